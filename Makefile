@@ -1,0 +1,71 @@
+# "make help" lists what there is to do.
+.DEFAULT_GOAL := help
+SHELL := /bin/bash
+.SHELLFLAGS := -eu -o pipefail -c
+
+export GOFLAGS ?= -buildvcs=false
+GO      ?= go
+LAB     := $(GO) run ./test/lab/cmd/lab
+TOOL    := $(GO) tool -modfile=.ci/tools/go.mod
+VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo v0.0.0-dev)
+# Every Go module of the repository, for what must hold in each.
+MODULES := . .ci/tools test/controlplane
+
+.PHONY: help
+help: ## List the targets.
+	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-14s %s\n", $$1, $$2}'
+
+.PHONY: build
+build: ## Build the plugin into bin/.
+	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w -X main.stamp=$(VERSION)" -o bin/kubectl-finalizers ./cmd/kubectl-finalizers
+
+.PHONY: demo
+demo: build ## Show two stuck deletions, from a bundled snapshot of a real cluster.
+	bin/kubectl-finalizers trace namespace/shop --from test/demo/stuck.json
+	@echo
+	bin/kubectl-finalizers trace database/orders --from test/demo/stuck.json --namespace data
+
+.PHONY: demo-capture
+demo-capture: assets ## Renew that snapshot: produce the deletions on a real control plane.
+	$(GO) test -count=1 ./test/demo -capture
+
+.PHONY: test
+test: assets ## Run every test, those on a real control plane included.
+	$(GO) test -race -shuffle=on -timeout 30m ./...
+
+.PHONY: test-unit
+test-unit: ## Run the tests that need no control plane.
+	$(GO) test -race -shuffle=on ./cmd/... ./pkg/...
+
+.PHONY: lint
+lint: ## Check style and the import rules.
+	$(TOOL) golangci-lint run ./...
+
+.PHONY: fmt
+fmt: ## Format the code.
+	$(TOOL) golangci-lint fmt ./...
+
+.PHONY: bench
+bench: assets ## Measure; also BENCH_SCALE times as many objects, and the kubectl-tree at KUBECTL_TREE.
+	$(GO) test -run '^$$' -bench . -benchmem -benchtime 300ms ./cmd/... ./pkg/...
+	$(GO) run ./test/bench -scale=$(or $(BENCH_SCALE),1) -tree=$(KUBECTL_TREE)
+
+.PHONY: fuzz
+fuzz: ## Run every fuzz target for FUZZTIME (default 10s) each.
+	FUZZTIME=$(or $(FUZZTIME),10s) .ci/fuzz
+
+.PHONY: verify
+verify: ## Check that modules are tidy, generated files current, and no known vulnerability is reached.
+	MODULES="$(MODULES)" .ci/verify
+
+.PHONY: cluster
+cluster: ## Start a real control plane for trying things out; prints its kubeconfig.
+	@$(LAB) up
+
+.PHONY: cluster-down
+cluster-down: ## End it and remove everything of it.
+	@$(LAB) down
+
+.PHONY: assets
+assets: ## Build the control plane that tests use, if it is not there yet.
+	@$(LAB) build
