@@ -1,0 +1,318 @@
+package trace
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+)
+
+// builder holds the graph while it grows.
+type builder struct {
+	Tracer
+	linker Linker
+	kinds  *kindTable
+	store  *store
+
+	bearing bearing // used for Tracer.Deleting only
+
+	vertices map[uidKey]*vertex
+	byPlace  map[place]*vertex // the vertices that exist
+	edges    map[edgeKey]*Edge // From and To are not yet set
+	next     []*vertex         // found below the level that is being descended
+
+	covered  map[scopeKey]bool
+	searched map[scopeKey]bool // scanned quietly, whatever came of it
+	wide     bool              // all namespaces were scanned
+	outcomes map[place]outcome
+	reverse  map[place][]sourceLink
+	sourced  map[scopeKey]bool
+	joined   map[joinKey]*joined
+
+	mu       sync.Mutex // guards problems
+	problems map[Problem]bool
+}
+
+// place is where an object is found by name.
+type place struct {
+	kind      int
+	namespace string
+	name      string
+}
+
+// vertex is a node with what is needed to find its neighbours.
+type vertex struct {
+	Node
+	kind   int // number in the table, -1 where the kind is not served
+	key    uidKey
+	owners []owner
+	links  []Link
+	joins  []Join
+
+	dangling bool // in the graph only because something refers to it
+	read     bool // the whole object was read, or could not be
+	above    bool // stands above an asked object
+	owned    bool // was reached by an ownerReference to what stands above it
+	level    int  // edges below the nearest asked object, -1 when not below
+	climbed  bool
+
+	// folds are the dependents that were found to be alike and healthy before
+	// they became vertices. Nearly all of them never do.
+	folds []early
+}
+
+// owner is one ownerReference.
+type owner struct {
+	group, kind, name, uid string
+	controller, block      bool
+}
+
+type edgeKey struct {
+	from, to *vertex
+	rule     string
+}
+
+func newBuilder(t *Tracer, kinds []Kind, problems []Problem) *builder {
+	b := &builder{
+		Tracer:   *t,
+		linker:   t.Linker,
+		kinds:    newKindTable(kinds, problems),
+		store:    newStore(),
+		vertices: map[uidKey]*vertex{},
+		byPlace:  map[place]*vertex{},
+		edges:    map[edgeKey]*Edge{},
+		covered:  map[scopeKey]bool{},
+		searched: map[scopeKey]bool{},
+		outcomes: map[place]outcome{},
+		reverse:  map[place][]sourceLink{},
+		sourced:  map[scopeKey]bool{},
+		joined:   map[joinKey]*joined{},
+		problems: map[Problem]bool{},
+	}
+	if b.linker == nil {
+		b.linker = noLinks{}
+	}
+	for _, p := range problems {
+		b.problems[p] = true
+	}
+	return b
+}
+
+func (b *builder) report(problems ...Problem) {
+	b.mu.Lock()
+	defer b.mu.Unlock()
+	for _, p := range problems {
+		b.problems[p] = true
+	}
+}
+
+func (v *vertex) place() place {
+	return place{v.kind, v.Namespace, v.Name}
+}
+
+// going reports whether the object has been asked to go.
+func (v *vertex) going() bool {
+	return v.State == Deleting || v.State == Grace
+}
+
+func (b *builder) keyOf(uid string, ref Ref) uidKey {
+	if uid == "" {
+		return b.store.refKey(ref)
+	}
+	return b.store.key([]byte(uid))
+}
+
+// register makes the vertex part of the graph, or returns the one that already
+// stands for its UID. An existing object takes the place of a dangling one.
+func (b *builder) register(v *vertex) *vertex {
+	v.key = b.keyOf(v.UID, v.Ref)
+	known, ok := b.vertices[v.key]
+	if ok && (!known.dangling || v.dangling) {
+		return known
+	}
+	if ok {
+		*known = *v
+		v = known
+	}
+	b.vertices[v.key] = v
+	if !v.dangling {
+		b.byPlace[v.place()] = v
+	}
+	return v
+}
+
+// fromObject makes a vertex of a whole object. It may run beside others of its
+// kind.
+func (b *builder) fromObject(kind int, obj *unstructured.Unstructured) *vertex {
+	v := &vertex{kind: kind, level: -1}
+	v.Ref = Ref{Group: b.kinds.list[kind].Group, Kind: b.kinds.list[kind].Kind, Namespace: obj.GetNamespace(), Name: obj.GetName()}
+	v.UID = string(obj.GetUID())
+	b.address(v)
+	b.absorb(v, obj)
+	return v
+}
+
+// fromRecord makes a vertex of what a scan has shown, and registers it. The
+// scan must have kept its name.
+func (b *builder) fromRecord(at uint32) *vertex {
+	r := b.store.records.at(at)
+	if v, ok := b.vertices[r.uid]; ok && !v.dangling {
+		return v
+	}
+	kind := int(r.kind)
+	v := &vertex{kind: kind, level: -1}
+	v.Ref = Ref{Group: b.kinds.list[kind].Group, Kind: b.kinds.list[kind].Kind, Namespace: b.store.namespaceOf(at), Name: b.store.nameOf(at)}
+	v.UID = b.store.uids.text(r.uid)
+	v.Created = moment(r.created)
+	b.address(v)
+	v.State = Live
+	if r.detail != none {
+		d := b.store.details.at(r.detail)
+		b.setDeleted(v, moment(d.deleted))
+		for i := d.finalizers.from; i < d.finalizers.to; i++ {
+			v.Finalizers = append(v.Finalizers, b.finalizer(kind, b.store.text.list[*b.store.finalizers.at(i)]))
+		}
+	}
+	for o := range b.store.ownersOf(at) {
+		v.owners = append(v.owners, b.ownerOf(o))
+	}
+	return b.register(v)
+}
+
+func (b *builder) ownerOf(o *ownerRecord) owner {
+	return owner{
+		group:      groupOf(b.store.text.list[o.apiVersion]),
+		kind:       b.store.text.list[o.kind],
+		name:       string(b.store.names.bytes(o.name, o.nameLen)),
+		uid:        b.store.uids.text(o.uid),
+		controller: o.controller,
+		block:      o.block,
+	}
+}
+
+func (b *builder) address(v *vertex) {
+	v.Version = b.kinds.list[v.kind].Version
+	v.Resource = b.kinds.list[v.kind].Resource
+}
+
+func (b *builder) finalizer(kind int, name string) Finalizer {
+	return Finalizer{Name: name, Holder: b.linker.Holder(b.kinds.list[kind], name)}
+}
+
+func (b *builder) setDeleted(v *vertex, deleted time.Time) {
+	v.Since = deleted
+	switch {
+	case deleted.IsZero():
+		v.State = Live
+	case !b.Now.IsZero() && deleted.After(b.Now):
+		v.State = Grace
+	default:
+		v.State = Deleting
+	}
+}
+
+// absorb takes from a whole object all that the graph needs of it, so that the
+// object itself need not be kept.
+func (b *builder) absorb(v *vertex, obj *unstructured.Unstructured) {
+	kind := b.kinds.list[v.kind]
+	v.read = true
+	created := obj.GetCreationTimestamp()
+	v.Created = created.UTC() // UTC of the zero time is the zero time
+	var deleted time.Time
+	if t := obj.GetDeletionTimestamp(); t != nil {
+		deleted = t.UTC()
+	}
+	b.setDeleted(v, deleted)
+	v.Finalizers = nil
+	if isNamespace(kind) {
+		spec, _, _ := unstructured.NestedStringSlice(obj.Object, "spec", "finalizers")
+		for _, name := range spec {
+			v.Finalizers = append(v.Finalizers, b.finalizer(v.kind, name))
+		}
+	}
+	for _, name := range obj.GetFinalizers() {
+		v.Finalizers = append(v.Finalizers, b.finalizer(v.kind, name))
+	}
+	v.owners = nil
+	for _, o := range obj.GetOwnerReferences() {
+		v.owners = append(v.owners, owner{
+			group: groupOf(o.APIVersion), kind: o.Kind, name: o.Name, uid: string(o.UID),
+			controller: o.Controller != nil && *o.Controller,
+			block:      o.BlockOwnerDeletion != nil && *o.BlockOwnerDeletion,
+		})
+	}
+	all := conditionsOf(obj)
+	v.Conditions = telling(all)
+	if v.State == Deleting {
+		v.Disagreement = disagreement(kind, obj, all)
+	}
+	v.Note = b.linker.Note(kind, obj)
+	v.links = b.linker.Links(kind, obj)
+	v.joins = b.linker.Joins(kind, obj)
+}
+
+// wantsWhole reports whether the metadata of the object is not enough.
+func (b *builder) wantsWhole(v *vertex) bool {
+	if v.read || v.dangling || v.kind < 0 {
+		return false
+	}
+	kind := b.kinds.list[v.kind]
+	return v.Asked || v.above || v.going() || isNamespace(kind) || b.linker.NeedsWhole(kind)
+}
+
+// connect adds an edge. An edge that two references make at once, such as an
+// owner that is listed twice, is faulty only when both are.
+func (b *builder) connect(from, to *vertex, e Edge) {
+	key := edgeKey{from, to, e.Rule}
+	known, ok := b.edges[key]
+	if !ok {
+		b.edges[key] = &e
+		return
+	}
+	known.Controller = known.Controller || e.Controller
+	known.Block = known.Block || e.Block
+	known.Fault = min(known.Fault, e.Fault)
+}
+
+// sorted returns the vertices in the order of the graph.
+func (b *builder) sorted() []*vertex {
+	all := make([]*vertex, 0, len(b.vertices))
+	for _, v := range b.vertices {
+		all = append(all, v)
+	}
+	slices.SortFunc(all, compareVertices)
+	return all
+}
+
+func compareVertices(x, y *vertex) int {
+	if x.Asked != y.Asked {
+		if x.Asked {
+			return -1
+		}
+		return 1
+	}
+	return cmp.Or(compareRefs(x.Ref, y.Ref), strings.Compare(x.UID, y.UID))
+}
+
+func compareRefs(x, y Ref) int {
+	return cmp.Or(
+		strings.Compare(x.Group, y.Group),
+		strings.Compare(x.Kind, y.Kind),
+		strings.Compare(x.Namespace, y.Namespace),
+		strings.Compare(x.Name, y.Name),
+	)
+}
+
+// noLinks is the Linker that knows nothing.
+type noLinks struct{}
+
+func (noLinks) Want() Want                                    { return Want{} }
+func (noLinks) NeedsWhole(Kind) bool                          { return false }
+func (noLinks) Links(Kind, *unstructured.Unstructured) []Link { return nil }
+func (noLinks) Joins(Kind, *unstructured.Unstructured) []Join { return nil }
+func (noLinks) Sources(Kind, []Kind) []Kind                   { return nil }
+func (noLinks) Holder(Kind, string) string                    { return "" }
+func (noLinks) Note(Kind, *unstructured.Unstructured) string  { return "" }

@@ -1,0 +1,152 @@
+package trace
+
+import (
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+func TestConditionsOf(t *testing.T) {
+	tests := map[string]struct {
+		status string
+		want   []Condition
+	}{
+		"whole": {
+			status: `status: {conditions: [{type: Ready, status: "False", reason: R, message: m, lastTransitionTime: "2026-01-02T03:04:05+01:00"}]}`,
+			want: []Condition{{
+				Type: "Ready", Status: "False", Reason: "R", Message: "m", Since: time.Date(2026, 1, 2, 2, 4, 5, 0, time.UTC),
+			}},
+		},
+		"odd types": {
+			status: `status: {conditions: [{type: Ready, status: true, lastTransitionTime: 7, message: [a]}, text, 5, null, {status: "True"}]}`,
+			want:   []Condition{{Type: "Ready", Status: "True"}},
+		},
+		"a map instead of a list": {status: `status: {conditions: {Ready: {status: "True"}}}`},
+		"a status that is text":   {status: `status: Ready`},
+		"no status":               {status: `spec: {}`},
+		"in two places": {
+			status: `status: {conditions: [{type: Ready, status: "True"}], v1beta2: {conditions: [{type: Ready, status: "False"}, {type: Deleting, status: "True"}]}}`,
+			want:   []Condition{{Type: "Ready", Status: "True"}, {Type: "Deleting", Status: "True"}},
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, conditionsOf(object(racks, "r", with(tt.status)))); diff != "" {
+				t.Errorf("conditions (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestTelling(t *testing.T) {
+	tests := map[string]struct {
+		conditions string
+		want       []string
+	}{
+		"a deletion under way comes first": {
+			conditions: `[{type: Ready, status: "False"}, {type: Synced, status: "True"}, {type: Paused, status: "True"}, {type: Deleting, status: "True"}]`,
+			want:       []string{"Deleting", "Paused", "Ready"},
+		},
+		"a reason that speaks of it": {
+			conditions: `[{type: Ready, status: "True"}, {type: Waits, status: "False", reason: WaitingForDeletion}]`,
+			want:       []string{"Waits", "Ready"},
+		},
+		"of a namespace, what is true": {
+			conditions: `[{type: NamespaceContentRemaining, status: "True"}, {type: NamespaceDeletionDiscoveryFailure, status: "False"}, {type: NamespaceFinalizersRemaining, status: "True"}]`,
+			want:       []string{"NamespaceContentRemaining", "NamespaceFinalizersRemaining", "NamespaceDeletionDiscoveryFailure"},
+		},
+		"a failure": {
+			conditions: `[{type: RemediationFailed, status: "True"}, {type: RolloutFailed, status: "False"}]`,
+			want:       []string{"RemediationFailed"},
+		},
+		"what has nothing to tell": {
+			conditions: `[{type: Initialized, status: "True"}, {type: Scheduled, status: "False"}]`,
+		},
+		"paused by reason": {
+			conditions: `[{type: Synced, status: "False", reason: ReconcilePaused}, {type: Ready, status: "True", reason: Available}]`,
+			want:       []string{"Synced", "Ready"},
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, c := range telling(conditionsOf(object(racks, "r", with("status: {conditions: "+tt.conditions+"}")))) {
+				got = append(got, c.Type)
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("types (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+const doneWithNamespace = `
+    - {type: NamespaceDeletionDiscoveryFailure, status: "False", reason: ResourcesDiscovered}
+    - {type: NamespaceDeletionGroupVersionParsingFailure, status: "False", reason: ParsedGroupVersions}
+    - {type: NamespaceDeletionContentFailure, status: "False", reason: ContentDeleted}
+    - {type: NamespaceContentRemaining, status: "False", reason: ContentRemoved}`
+
+func TestDisagreement(t *testing.T) {
+	gone := deleted(time.Hour)
+	hold := held("x.example.com/x")
+	tests := map[string]struct {
+		kind    Kind
+		name    string
+		options []option
+		want    string
+	}{
+		"ready":           {racks, "r", []option{gone, with(`status: {conditions: [{type: Ready, status: "True"}]}`)}, "says Ready=True"},
+		"live and ready":  {racks, "r", []option{with(`status: {conditions: [{type: Ready, status: "True"}]}`)}, ""},
+		"not ready":       {racks, "r", []option{gone, with(`status: {conditions: [{type: Ready, status: "False"}]}`)}, ""},
+		"no status":       {racks, "r", []option{gone}, ""},
+		"ready, synced":   {racks, "r", []option{gone, with(`status: {conditions: [{type: Synced, status: "True"}, {type: Ready, status: "True"}]}`)}, "says Synced=True and Ready=True"},
+		"three":           {racks, "r", []option{gone, with(`status: {phase: Active, conditions: [{type: Synced, status: "True"}, {type: Ready, status: "True"}]}`)}, "says Synced=True, Ready=True and phase=Active"},
+		"admits deletion": {racks, "r", []option{gone, with(`status: {conditions: [{type: Synced, status: "True"}, {type: Ready, status: "False", reason: Deleting}]}`)}, ""},
+		"terminating":     {definitions, "r.example.com", []option{gone, with(`status: {conditions: [{type: Established, status: "True"}, {type: Terminating, status: "True"}]}`)}, ""},
+		"denies and is paused": {
+			racks, "r",
+			[]option{gone, with(`status: {phase: Provisioned, conditions: [{type: Paused, status: "True", reason: Paused}, {type: Deleting, status: "False", reason: NotDeleting}]}`)},
+			"says Deleting=False (NotDeleting) and Paused=True",
+		},
+		"denies and is not paused": {racks, "r", []option{gone, with(`status: {conditions: [{type: Paused, status: "False"}, {type: Deleting, status: "False"}]}`)}, "says Deleting=False"},
+		"only paused":              {racks, "r", []option{gone, with(`status: {conditions: [{type: Paused, status: "True"}]}`)}, ""},
+		"state":                    {racks, "r", []option{gone, with(`status: {state: ACTIVE}`)}, "says state=ACTIVE"},
+		"state deleting":           {racks, "r", []option{gone, with(`status: {state: DELETING, conditions: [{type: Ready, status: "True"}]}`)}, ""},
+		"bound":                    {racks, "r", []option{gone, hold, with(`status: {phase: Bound}`)}, ""},
+		"odd phase":                {racks, "r", []option{gone, with(`status: {phase: [Active]}`)}, ""},
+		"pod past its time":        {pods, "a/p", []option{gone, with(`status: {phase: Running}`)}, "says phase=Running"},
+		"pod in its time":          {pods, "a/p", []option{deleted(-time.Minute), with(`status: {phase: Running}`)}, ""},
+		"namespace with nothing left": {
+			namespaces, "a",
+			[]option{gone, with(`
+status:
+  phase: Terminating
+  conditions:` + doneWithNamespace + `
+    - {type: NamespaceFinalizersRemaining, status: "False", reason: ContentHasNoFinalizers}`)},
+			"says NamespaceContentRemaining=False (ContentRemoved) and NamespaceFinalizersRemaining=False (ContentHasNoFinalizers)",
+		},
+		"namespace with finalizers left": {namespaces, "a", []option{gone, with(`
+status:
+  phase: Terminating
+  conditions:` + doneWithNamespace + `
+    - {type: NamespaceFinalizersRemaining, status: "True"}`)}, ""},
+		"namespace that reports less": {namespaces, "a", []option{gone, with(`
+status:
+  phase: Terminating
+  conditions:` + doneWithNamespace)}, ""},
+		"namespace that was not looked at": {namespaces, "a", []option{gone, with(`status: {phase: Active}`)}, "says phase=Active"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			tracer := Tracer{Reader: newMemory(object(tt.kind, tt.name, tt.options...)), Now: at}
+			g, err := tracer.Trace(t.Context(), []Target{target(tt.kind, tt.name)})
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := g.Nodes[0].Disagreement; got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}

@@ -1,0 +1,71 @@
+package trace
+
+import (
+	"slices"
+	"strings"
+)
+
+// contentRule is the rule by which a Namespace stands above what is in it.
+const contentRule = "namespace:content"
+
+// content returns the objects in a Namespace that have no owner there. Where
+// owners form a circle, its first object stands for all of it.
+func (b *builder) content(v *vertex) []child {
+	inside := b.store.inNamespace(v.Name)
+	reached := make([]bool, b.store.records.size())
+	tops := make([]child, 0, len(inside))
+	add := func(at uint32) {
+		tops = append(tops, child{at, none})
+		b.reach(at, reached)
+	}
+	var owned []uint32
+	for _, at := range inside {
+		if b.ownerInside(at) {
+			owned = append(owned, at)
+			continue
+		}
+		add(at)
+	}
+	owned = slices.DeleteFunc(owned, func(at uint32) bool { return reached[at] })
+	slices.SortFunc(owned, b.compareRecords)
+	for _, at := range owned {
+		if !reached[at] {
+			add(at)
+		}
+	}
+	return tops
+}
+
+// ownerInside reports whether an owner of the object is in the same namespace.
+func (b *builder) ownerInside(at uint32) bool {
+	for o := range b.store.ownersOf(at) {
+		if owner, ok := b.store.byUID.find(o.uid); ok && b.store.records.at(owner).space == b.store.records.at(at).space {
+			return true
+		}
+	}
+	return false
+}
+
+// reach marks an object and all that it owns, directly or not.
+func (b *builder) reach(at uint32, reached []bool) {
+	waiting := []uint32{at}
+	for len(waiting) > 0 {
+		at := waiting[len(waiting)-1]
+		waiting = waiting[:len(waiting)-1]
+		if reached[at] {
+			continue
+		}
+		reached[at] = true
+		b.store.dependents(b.store.records.at(at).uid, func(_ uint32, o *ownerRecord) {
+			waiting = append(waiting, o.record)
+		})
+	}
+}
+
+func (b *builder) compareRecords(x, y uint32) int {
+	kx, ky := b.store.records.at(x).kind, b.store.records.at(y).kind
+	if kx != ky {
+		return int(kx) - int(ky)
+	}
+	return strings.Compare(b.store.nameOf(x), b.store.nameOf(y))
+}

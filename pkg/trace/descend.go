@@ -1,0 +1,291 @@
+package trace
+
+import (
+	"context"
+	"slices"
+)
+
+// alike is how many dependents of one kind and rule below one object are shown
+// each for itself even when they are healthy. More become one Fold.
+const alike = 3
+
+// early are dependents that will be folded, without ever having been vertices.
+type early struct {
+	rule    string
+	kind    int
+	records []child
+}
+
+// child is a scanned object below a vertex. There may be very many.
+type child struct {
+	record uint32
+	owner  uint32 // the ownerReference that leads up, or none
+}
+
+// descend adds what depends on the asked objects, one level after the other.
+func (b *builder) descend(ctx context.Context) error {
+	level := b.startBelow()
+	for depth := 0; len(level) > 0; depth++ {
+		slices.SortFunc(level, compareVertices)
+		if err := b.readWhole(ctx, level); err != nil {
+			return err
+		}
+		if b.Depth > 0 && depth == b.Depth {
+			b.cut(level)
+			return nil
+		}
+		if err := b.prepareDescent(ctx, level); err != nil {
+			return err
+		}
+		next, err := b.levelBelow(ctx, level)
+		if err != nil {
+			return err
+		}
+		level = next
+	}
+	return nil
+}
+
+// levelBelow connects what stands right below the objects, and returns what was
+// not below any before.
+func (b *builder) levelBelow(ctx context.Context, level []*vertex) ([]*vertex, error) {
+	b.next = nil
+	var refs []reference
+	for _, v := range level {
+		broods := b.children(v)
+		if err := b.nameRecords(ctx, b.namelessOwners(broods)); err != nil {
+			return nil, err
+		}
+		for _, c := range broods {
+			b.adopt(v, c.rule, c.children)
+		}
+		if _, err := b.sourcesOf(ctx, v, false); err != nil {
+			return nil, err
+		}
+		for i := range v.links {
+			if !v.links[i].Up {
+				refs = append(refs, linkReference(v, &v.links[i]))
+			}
+		}
+	}
+	_, err := b.resolve(ctx, refs)
+	return b.next, err
+}
+
+// startBelow returns the asked objects that could be read.
+func (b *builder) startBelow() []*vertex {
+	var level []*vertex
+	for _, v := range b.vertices {
+		if v.Asked && !v.dangling {
+			level = append(level, v)
+		}
+	}
+	return level
+}
+
+// prepareDescent reads what has to be known before going down from a level.
+func (b *builder) prepareDescent(ctx context.Context, level []*vertex) error {
+	var n need
+	for _, v := range level {
+		b.needBelow(&n, v)
+		for i := range v.joins {
+			if !v.joins[i].Up {
+				n.join(v, &v.joins[i])
+			}
+		}
+	}
+	if err := b.scan(ctx, n); err != nil {
+		return err
+	}
+	return b.listSources(ctx, level)
+}
+
+// needBelow adds where the dependents of the object may be.
+func (b *builder) needBelow(n *need, v *vertex) {
+	kind := b.kinds.list[v.kind]
+	if v.Namespace != "" {
+		n.namespace(v.Namespace)
+		return
+	}
+	n.cluster = true
+	switch {
+	case isNamespace(kind):
+		n.namespace(v.Name)
+		n.everywhere = n.everywhere || v.awaitsCollection()
+	case isDefinition(kind), v.Asked:
+		n.everywhere = true
+	}
+}
+
+// awaitsCollection reports whether the garbage collector holds the object until
+// its dependents, wherever they are, have gone or been set free.
+func (v *vertex) awaitsCollection() bool {
+	return slices.ContainsFunc(v.Finalizers, func(f Finalizer) bool {
+		return f.Name == "foregroundDeletion" || f.Name == "orphan"
+	})
+}
+
+// brood is the scanned objects below a vertex by one rule.
+type brood struct {
+	rule     string
+	children []child
+}
+
+// children returns what the scans show below the object.
+func (b *builder) children(v *vertex) []brood {
+	broods := []brood{{OwnerRule, b.owned(v)}}
+	switch kind := b.kinds.list[v.kind]; {
+	case isNamespace(kind):
+		broods = append(broods, brood{contentRule, b.content(v)})
+	case isDefinition(kind):
+		broods = append(broods, brood{instanceRule, b.instances(v)})
+	}
+	for i := range v.joins {
+		if v.joins[i].Up {
+			continue
+		}
+		joined := brood{rule: v.joins[i].Rule}
+		b.carriers(v, &v.joins[i], func(at uint32) {
+			joined.children = append(joined.children, child{at, none})
+		})
+		broods = append(broods, joined)
+	}
+	return broods
+}
+
+// owned returns the objects with an ownerReference to the object's UID.
+func (b *builder) owned(v *vertex) []child {
+	count := 0
+	b.store.dependents(v.key, func(uint32, *ownerRecord) { count++ })
+	children := make([]child, 0, count)
+	b.store.dependents(v.key, func(at uint32, o *ownerRecord) {
+		children = append(children, child{o.record, at})
+	})
+	return children
+}
+
+// edgeOf returns the edge from v to a child by the rule.
+func (b *builder) edgeOf(v *vertex, rule string, c child) Edge {
+	e := Edge{Rule: rule}
+	if c.owner != none {
+		o := b.store.owners.at(c.owner)
+		e.Controller, e.Block, e.Fault = o.controller, o.block, b.faultOf(v, c)
+	}
+	return e
+}
+
+// faultOf says what is wrong with the reference by which a child is one.
+func (b *builder) faultOf(v *vertex, c child) Fault {
+	if c.owner == none {
+		return ""
+	}
+	o := b.store.owners.at(c.owner)
+	target := Ref{Group: groupOf(b.store.text.list[o.apiVersion]), Kind: b.store.text.list[o.kind], Name: v.Name}
+	if name := b.store.names.bytes(o.name, o.nameLen); string(name) != v.Name {
+		target.Name = string(name)
+	}
+	return ownerFault(v, b.store.namespaceOf(c.record), target)
+}
+
+// adopt puts children below a vertex: each as a vertex, unless so many of a
+// kind are alike that they will be folded. It makes use of the slice.
+func (b *builder) adopt(v *vertex, rule string, children []child) {
+	plain := children[:0]
+	for _, c := range children {
+		if b.Deleting && b.vertices[b.store.records.at(c.record).uid] == nil && !b.bears(c.record) {
+			continue
+		}
+		if b.foldsEarly(v, c) {
+			plain = append(plain, c)
+			continue
+		}
+		b.attach(v, rule, c)
+	}
+	for kind, group := range b.byKind(plain) {
+		if b.few(group) {
+			for _, c := range group {
+				b.attach(v, rule, c)
+			}
+			continue
+		}
+		v.folds = append(v.folds, early{rule, kind, group})
+	}
+}
+
+// byKind parts children. Of each part it makes no more than has to be kept.
+func (b *builder) byKind(children []child) map[int][]child {
+	counts := map[int]int{}
+	for _, c := range children {
+		counts[b.kindOf(c)]++
+	}
+	parts := make(map[int][]child, len(counts))
+	for _, c := range children {
+		kind := b.kindOf(c)
+		if parts[kind] == nil {
+			parts[kind] = make([]child, 0, counts[kind])
+		}
+		parts[kind] = append(parts[kind], c)
+	}
+	return parts
+}
+
+func (b *builder) kindOf(c child) int { return int(b.store.records.at(c.record).kind) }
+
+// few reports whether the alike dependents are shown each for itself. Where the
+// scan kept no name they cannot be.
+func (b *builder) few(group []child) bool {
+	if b.Deleting || len(group) > alike && !b.All {
+		return false
+	}
+	return !slices.ContainsFunc(group, func(c child) bool {
+		return !b.store.named(c.record)
+	})
+}
+
+func (b *builder) attach(v *vertex, rule string, c child) {
+	to := b.fromRecord(c.record)
+	b.connect(v, to, b.edgeOf(v, rule, c))
+	to.owned = to.owned || rule == OwnerRule
+	b.below(v, to)
+}
+
+// foldsEarly reports whether a scanned object is Live, without finalizers and
+// dependents, and has nothing that only reading it whole or looking at its
+// other owners could show.
+func (b *builder) foldsEarly(above *vertex, c child) bool {
+	r := b.store.records.at(c.record)
+	if v, ok := b.vertices[r.uid]; ok && !v.dangling || b.faultOf(above, c) != "" {
+		return false
+	}
+	if !b.store.named(c.record) {
+		return true // the scan found nothing to tell of it
+	}
+	if !b.store.quiet(c.record) {
+		return false
+	}
+	kind := b.kinds.list[r.kind]
+	if isNamespace(kind) || isDefinition(kind) || b.linker.NeedsWhole(kind) {
+		return false
+	}
+	if c.owner != none {
+		owners := b.store.ownerSpan(c.record)
+		return owners.to-owners.from == 1
+	}
+	namespace := b.store.namespaceOf(c.record)
+	for record := range b.store.ownersOf(c.record) {
+		o := b.ownerOf(record)
+		if b.missing(namespace, &o) {
+			return false
+		}
+	}
+	return true
+}
+
+// below lets the descent go on from a vertex that was met below another.
+func (b *builder) below(v, to *vertex) {
+	if v.level < 0 || to.level >= 0 || to.dangling {
+		return
+	}
+	to.level = v.level + 1
+	b.next = append(b.next, to)
+}

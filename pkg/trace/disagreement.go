@@ -1,0 +1,138 @@
+package trace
+
+import (
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+)
+
+// disagreement says what the status of a deleting object claims as though it
+// were not. The strongest claim is that there is no deletion or, of a
+// namespace, that nothing is left of it; only without one do claims to be well
+// count, and they do not when another part of the status admits the deletion.
+// That the controller is paused is named beside a claim, because it is why
+// nobody corrects it.
+func disagreement(kind Kind, obj *unstructured.Unstructured, all []Condition) string {
+	claims := denials(all)
+	if isNamespace(kind) {
+		claims = append(claims, emptiness(all)...)
+	}
+	if len(claims) == 0 && !admits(obj, all) {
+		claims = wellness(obj, all)
+	}
+	if len(claims) == 0 {
+		return ""
+	}
+	for _, c := range all {
+		if (c.Type == "Paused" || c.Type == "Suspended") && c.Status == "True" {
+			claims = append(claims, c.Type+"=True")
+		}
+	}
+	return "says " + enumerate(claims)
+}
+
+// denials are the conditions that are there to announce a deletion and do not.
+func denials(all []Condition) []string {
+	var claims []string
+	for _, c := range all {
+		if announces(c.Type) && c.Status == "False" {
+			claims = append(claims, withReason(c))
+		}
+	}
+	return claims
+}
+
+// announces reports whether the type states, by True, that the object is being
+// deleted.
+func announces(kind string) bool {
+	return kind == "Deleting" || kind == "Terminating"
+}
+
+// emptiness is what a namespace claims when all that its controller reports on
+// is done. The namespace would be gone if that were so.
+func emptiness(all []Condition) []string {
+	var claims []string
+	done := 0
+	for _, name := range namespaceConditions {
+		at := slices.IndexFunc(all, func(c Condition) bool { return c.Type == name && c.Status == "False" })
+		if at < 0 {
+			continue
+		}
+		done++
+		if strings.HasSuffix(name, "Remaining") {
+			claims = append(claims, withReason(all[at]))
+		}
+	}
+	if done < len(namespaceConditions) {
+		return nil
+	}
+	return claims
+}
+
+// admits reports whether the status speaks of the deletion anywhere.
+func admits(obj *unstructured.Unstructured, all []Condition) bool {
+	for _, c := range all {
+		if announces(c.Type) && c.Status == "True" || c.Status != "True" && speaksOfDeletion(c.Reason) {
+			return true
+		}
+	}
+	for _, field := range phaseFields {
+		word := strings.ToLower(phase(obj, field))
+		if strings.HasPrefix(word, "delet") || strings.HasPrefix(word, "terminat") {
+			return true
+		}
+	}
+	return false
+}
+
+// wellness is what claims that the object works as it should.
+func wellness(obj *unstructured.Unstructured, all []Condition) []string {
+	var claims []string
+	for _, c := range all {
+		if positive(c.Type) && c.Status == "True" {
+			claims = append(claims, c.Type+"=True")
+		}
+	}
+	for _, field := range phaseFields {
+		if value := phase(obj, field); wellPhase(value) {
+			claims = append(claims, field+"="+value)
+		}
+	}
+	return claims
+}
+
+// phaseFields are the fields of a status in which one word sums it up.
+var phaseFields = []string{"phase", "state"}
+
+func phase(obj *unstructured.Unstructured, field string) string {
+	value, _, _ := unstructured.NestedFieldNoCopy(obj.Object, "status", field)
+	return textOf(value)
+}
+
+// wellPhase reports whether the word claims that all is well. "Bound" is not
+// among them: it says where a claim or volume belongs, which a deletion does not
+// change.
+func wellPhase(value string) bool {
+	switch strings.ToLower(value) {
+	case "active", "ready", "running", "available", "healthy", "provisioned", "established", "synced":
+		return true
+	}
+	return false
+}
+
+func withReason(c Condition) string {
+	claim := c.Type + "=" + c.Status
+	if c.Reason != "" {
+		claim += " (" + c.Reason + ")"
+	}
+	return claim
+}
+
+func enumerate(parts []string) string {
+	last := len(parts) - 1
+	if last == 0 {
+		return parts[0]
+	}
+	return strings.Join(parts[:last], ", ") + " and " + parts[last]
+}

@@ -1,0 +1,177 @@
+package trace
+
+import (
+	"cmp"
+	"maps"
+	"slices"
+	"strings"
+)
+
+// web is the finished set of vertices and edges, while the last touches are
+// made.
+type web struct {
+	kept  map[*vertex]bool
+	edges map[edgeKey]*Edge
+	out   map[*vertex][]edgeKey
+	in    map[*vertex][]edgeKey
+}
+
+func (b *builder) finish() *Graph {
+	b.connectEarly()
+	w := b.web()
+	if edges := len(b.edges); b.thinContent(w) < edges {
+		w = b.web()
+	}
+	switch {
+	case b.Deleting:
+		w.prune()
+	case !b.All:
+		b.fold(w)
+	}
+	g := &Graph{At: b.Now}
+	index := w.number(g)
+	w.list(g, index)
+	markCycles(g)
+	g.Incomplete = slices.SortedFunc(maps.Keys(b.problems), func(x, y Problem) int {
+		return cmp.Or(strings.Compare(x.What, y.What), strings.Compare(x.Reason, y.Reason), strings.Compare(x.Message, y.Message))
+	})
+	return g
+}
+
+// connectEarly gives those dependents that became vertices although they were
+// to be folded the edge from the vertex that was to fold them.
+func (b *builder) connectEarly() {
+	for _, v := range b.vertices {
+		for i := range v.folds {
+			e := &v.folds[i]
+			e.records = slices.DeleteFunc(e.records, func(c child) bool {
+				to, ok := b.vertices[b.store.records.at(c.record).uid]
+				if !ok || to.dangling {
+					return false
+				}
+				b.connect(v, to, b.edgeOf(v, e.rule, c))
+				return true
+			})
+		}
+	}
+}
+
+func (b *builder) web() *web {
+	w := &web{
+		kept:  make(map[*vertex]bool, len(b.vertices)),
+		edges: b.edges,
+		out:   map[*vertex][]edgeKey{},
+		in:    map[*vertex][]edgeKey{},
+	}
+	for _, v := range b.vertices {
+		w.kept[v] = true
+	}
+	for key := range b.edges {
+		w.out[key.from] = append(w.out[key.from], key)
+		w.in[key.to] = append(w.in[key.to], key)
+	}
+	for _, keys := range w.out {
+		slices.SortFunc(keys, compareEdgeKeys)
+	}
+	for _, keys := range w.in {
+		slices.SortFunc(keys, compareEdgeKeys)
+	}
+	return w
+}
+
+func compareEdgeKeys(x, y edgeKey) int {
+	return cmp.Or(compareVertices(x.from, y.from), compareVertices(x.to, y.to), strings.Compare(x.rule, y.rule))
+}
+
+// thinContent deletes the edges from a Namespace to objects that the graph shows
+// below another object of that Namespace as well, and returns how many edges are
+// left. With fewer, the web no longer holds.
+func (b *builder) thinContent(w *web) int {
+	for v := range w.kept {
+		if v.kind >= 0 && isNamespace(b.kinds.list[v.kind]) {
+			w.thin(v)
+		}
+	}
+	return len(w.edges)
+}
+
+func (w *web) thin(namespace *vertex) {
+	var direct []edgeKey
+	reached := map[*vertex]bool{namespace: true}
+	for _, key := range w.out[namespace] {
+		if key.rule == contentRule {
+			direct = append(direct, key)
+			continue
+		}
+		w.walk(key.to, reached, w.downward)
+	}
+	// What nothing else stands above begins the walk, so that only members of a
+	// circle depend on the order.
+	for _, key := range direct {
+		if len(w.in[key.to]) == 1 {
+			w.walk(key.to, reached, w.downward)
+		}
+	}
+	for _, key := range direct {
+		if len(w.in[key.to]) == 1 {
+			continue
+		}
+		if reached[key.to] {
+			delete(w.edges, key)
+			continue
+		}
+		w.walk(key.to, reached, w.downward)
+	}
+}
+
+// walk marks what can be reached from a vertex, itself included.
+func (w *web) walk(from *vertex, reached map[*vertex]bool, step func(*vertex) []*vertex) {
+	waiting := []*vertex{from}
+	for len(waiting) > 0 {
+		v := waiting[len(waiting)-1]
+		waiting = waiting[:len(waiting)-1]
+		if reached[v] {
+			continue
+		}
+		reached[v] = true
+		waiting = append(waiting, step(v)...)
+	}
+}
+
+// downward returns what lies below by edges that are not faulty.
+func (w *web) downward(v *vertex) []*vertex {
+	var below []*vertex
+	for _, key := range w.out[v] {
+		if e := w.edges[key]; e != nil && e.Fault == "" {
+			below = append(below, key.to)
+		}
+	}
+	return below
+}
+
+// number puts the vertices into the graph in order, and says where each is.
+func (w *web) number(g *Graph) map[*vertex]int {
+	order := slices.SortedFunc(maps.Keys(w.kept), compareVertices)
+	index := make(map[*vertex]int, len(order))
+	g.Nodes = make([]Node, len(order))
+	for i, v := range order {
+		index[v] = i
+		g.Nodes[i] = v.Node
+	}
+	return index
+}
+
+func (w *web) list(g *Graph, index map[*vertex]int) {
+	for key, e := range w.edges {
+		from, ok := index[key.from]
+		to, also := index[key.to]
+		if !ok || !also {
+			continue
+		}
+		e.From, e.To = from, to
+		g.Edges = append(g.Edges, *e)
+	}
+	slices.SortFunc(g.Edges, func(x, y Edge) int {
+		return cmp.Or(x.From-y.From, x.To-y.To, strings.Compare(x.Rule, y.Rule))
+	})
+}

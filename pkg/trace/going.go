@@ -1,0 +1,87 @@
+package trace
+
+// bearing marks the records that a graph of only what is going away may need:
+// what is going, what it owns, what other references may lead to or from, what
+// has an owner that was not scanned, and all that stands above one of these by
+// ownerReferences.
+type bearing struct {
+	marked []bool // by record
+}
+
+// bears reports whether a scanned object may have to do with anything that is
+// going. Without it a large and healthy namespace would become vertices only to
+// be pruned again.
+func (b *builder) bears(at uint32) bool {
+	if len(b.bearing.marked) != b.store.records.size() {
+		b.bearing = b.findBearing()
+	}
+	return b.bearing.marked[at]
+}
+
+// ownerUnknown reports whether an owner of the object is one that only reading
+// it can tell about.
+func (b *builder) ownerUnknown(at uint32) bool {
+	for o := range b.store.ownersOf(at) {
+		_, scanned := b.store.byUID.find(o.uid)
+		_, present := b.vertices[o.uid]
+		if !scanned && !present {
+			return true
+		}
+	}
+	return false
+}
+
+func (b *builder) findBearing() bearing {
+	var going, linked []uint32
+	telling := make([]bool, len(b.kinds.list))
+	for i, kind := range b.kinds.list {
+		telling[i] = isNamespace(kind) || isDefinition(kind) ||
+			b.linker.NeedsWhole(kind) || len(b.linker.Sources(kind, b.kinds.list)) > 0
+	}
+	for i := range b.store.records.size() {
+		r := b.store.records.at(uint32(i))
+		if r.detail != none && b.store.details.at(r.detail).deleted != noTime {
+			going = append(going, uint32(i))
+		}
+		if telling[r.kind] || b.ownerUnknown(uint32(i)) {
+			linked = append(linked, uint32(i))
+		}
+	}
+	below := make([]bool, b.store.records.size())
+	b.spread(going, below, b.dependentRecords)
+	for i, marked := range below {
+		if marked {
+			linked = append(linked, uint32(i))
+		}
+	}
+	above := make([]bool, b.store.records.size())
+	b.spread(linked, above, b.ownerRecords)
+	return bearing{above}
+}
+
+func (b *builder) spread(waiting []uint32, marked []bool, step func(uint32) []uint32) {
+	for len(waiting) > 0 {
+		at := waiting[len(waiting)-1]
+		waiting = waiting[:len(waiting)-1]
+		if !marked[at] {
+			marked[at] = true
+			waiting = append(waiting, step(at)...)
+		}
+	}
+}
+
+func (b *builder) ownerRecords(at uint32) []uint32 {
+	var above []uint32
+	for o := range b.store.ownersOf(at) {
+		if owner, ok := b.store.byUID.find(o.uid); ok {
+			above = append(above, owner)
+		}
+	}
+	return above
+}
+
+func (b *builder) dependentRecords(at uint32) []uint32 {
+	var below []uint32
+	b.store.dependents(b.store.records.at(at).uid, func(_ uint32, o *ownerRecord) { below = append(below, o.record) })
+	return below
+}

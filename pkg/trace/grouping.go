@@ -1,0 +1,54 @@
+package trace
+
+// grouping is the records of a store by one of their properties, in the order
+// in which they were seen. It holds for as many records as it was made of.
+type grouping struct {
+	order []uint32
+	spans map[uint32]span
+}
+
+// group makes a grouping of the records by what key returns.
+func (s *store) group(key func(*record) uint32) grouping {
+	g := grouping{order: make([]uint32, s.records.size()), spans: map[uint32]span{}}
+	counts := map[uint32]uint32{}
+	for at := range g.order {
+		counts[key(s.records.at(uint32(at)))]++
+	}
+	from := uint32(0)
+	for k, count := range counts {
+		g.spans[k] = span{from, from}
+		from += count
+	}
+	for at := range g.order {
+		k := key(s.records.at(uint32(at)))
+		part := g.spans[k]
+		g.order[part.to] = uint32(at)
+		part.to++
+		g.spans[k] = part
+	}
+	return g
+}
+
+// of returns the records for which the key is k.
+func (g *grouping) of(k uint32) []uint32 {
+	part := g.spans[k]
+	return g.order[part.from:part.to]
+}
+
+func (s *store) inNamespace(namespace string) []uint32 {
+	id, ok := s.text.lookup(namespace)
+	if !ok {
+		return nil
+	}
+	if len(s.spaces.order) != s.records.size() {
+		s.spaces = s.group(func(r *record) uint32 { return r.space })
+	}
+	return s.spaces.of(id)
+}
+
+func (s *store) ofKind(kind int) []uint32 {
+	if len(s.kinds.order) != s.records.size() {
+		s.kinds = s.group(func(r *record) uint32 { return uint32(r.kind) })
+	}
+	return s.kinds.of(uint32(kind))
+}

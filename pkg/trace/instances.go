@@ -1,0 +1,31 @@
+package trace
+
+import "strings"
+
+// instanceRule is the rule by which a CustomResourceDefinition stands above the
+// objects of its kind.
+const instanceRule = "crd:instances"
+
+// definedKind returns the kind that a CustomResourceDefinition makes the server
+// serve. Its name is always the plural and the group.
+func (b *builder) definedKind(v *vertex) (int, bool) {
+	resource, group, ok := strings.Cut(v.Name, ".")
+	if !ok {
+		return 0, false
+	}
+	return b.kinds.lookup(group, "", resource)
+}
+
+// instances returns all objects of the kind that the definition defines.
+func (b *builder) instances(v *vertex) []child {
+	kind, ok := b.definedKind(v)
+	if !ok {
+		return nil
+	}
+	records := b.store.ofKind(kind)
+	children := make([]child, len(records))
+	for i, at := range records {
+		children[i] = child{at, none}
+	}
+	return children
+}

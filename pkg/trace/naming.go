@@ -1,0 +1,56 @@
+package trace
+
+import "context"
+
+// nameRecords reads the names of scanned objects again that the scan kept none
+// of, because nothing was known to depend on them then. Its error is the
+// context's.
+func (b *builder) nameRecords(ctx context.Context, records []uint32) error {
+	wanted := make(map[uint32]bool, len(records))
+	lists := map[scopeKey]bool{}
+	var scopes []Scope
+	for _, at := range records {
+		if b.store.named(at) {
+			continue
+		}
+		wanted[at] = true
+		key := scopeKey{int(b.store.records.at(at).kind), b.store.namespaceOf(at)}
+		if !lists[key] {
+			lists[key] = true
+			scopes = append(scopes, Scope{Kind: b.kinds.list[key.kind], Namespace: key.namespace})
+		}
+	}
+	if len(scopes) == 0 {
+		return ctx.Err()
+	}
+	b.report(b.Reader.Scan(ctx, scopes, Want{}, func(_ Kind, row *Row) {
+		if at, ok := b.store.byUID.find(b.store.key(row.UID)); ok && wanted[at] && !b.store.named(at) {
+			b.store.name(at, row.Name)
+		}
+	})...)
+	return ctx.Err()
+}
+
+// namelessOwners returns those of the objects that something depends on and that
+// have no name yet.
+func (b *builder) namelessOwners(broods []brood) []uint32 {
+	var nameless []uint32
+	for i := range broods {
+		for _, c := range broods[i].children {
+			if !b.store.named(c.record) && b.store.owns(b.store.records.at(c.record).uid) {
+				nameless = append(nameless, c.record)
+			}
+		}
+	}
+	return nameless
+}
+
+// nameless returns the scanned object that a reference means by UID, if its name
+// is not known.
+func (b *builder) nameless(ref *reference) (uint32, bool) {
+	if ref.uid == "" {
+		return 0, false
+	}
+	at, ok := b.store.byUID.find(b.store.key([]byte(ref.uid)))
+	return at, ok && !b.store.named(at)
+}

@@ -1,0 +1,193 @@
+package trace
+
+import (
+	"context"
+	"slices"
+)
+
+// scopeKey is a list: a kind, in one namespace or, with an empty one, in all.
+type scopeKey struct {
+	kind      int
+	namespace string
+}
+
+// need is what has to be scanned before dependents can be told.
+type need struct {
+	cluster    bool // the cluster-scoped kinds
+	everywhere bool // the namespaced kinds in all namespaces
+	namespaces map[string]bool
+	kinds      map[int]bool // these kinds in all namespaces
+}
+
+// namespacesApart is how many namespaces are listed one by one before listing
+// all of them at once needs fewer requests by far.
+const namespacesApart = 8
+
+func (n *need) namespace(name string) {
+	if n.namespaces == nil {
+		n.namespaces = map[string]bool{}
+	}
+	n.namespaces[name] = true
+}
+
+func (n *need) kind(kind int) {
+	if n.kinds == nil {
+		n.kinds = map[int]bool{}
+	}
+	n.kinds[kind] = true
+}
+
+// scan reads the metadata of what is needed and was not read before. Its error
+// is the context's.
+func (b *builder) scan(ctx context.Context, n need) error {
+	b.report(b.scanLists(ctx, b.uncovered(n))...)
+	return ctx.Err()
+}
+
+// scanQuietly is scan for what the answer is complete without. A list that fails
+// is not reported; it counts as one that was not read, since the answer may yet
+// need it, and is not tried quietly again. Its error is the context's.
+func (b *builder) scanQuietly(ctx context.Context, n need) error {
+	for _, key := range b.uncovered(n) {
+		if b.searched[key] {
+			continue
+		}
+		b.searched[key] = true
+		if problems := b.scanLists(ctx, []scopeKey{key}); len(problems) > 0 {
+			delete(b.covered, key)
+		}
+	}
+	return ctx.Err()
+}
+
+func (b *builder) scanLists(ctx context.Context, keys []scopeKey) []Problem {
+	if len(keys) == 0 {
+		return nil
+	}
+	scopes := make([]Scope, len(keys))
+	for i, key := range keys {
+		scopes[i] = Scope{Kind: b.kinds.list[key.kind], Namespace: key.namespace}
+		b.covered[key] = true
+	}
+	interest := b.interest()
+	last := 0
+	return b.Reader.Scan(ctx, scopes, b.linker.Want(), func(kind Kind, row *Row) {
+		if k := &b.kinds.list[last]; k.Resource != kind.Resource || k.Group != kind.Group {
+			last = b.kinds.add(kind)
+		}
+		ref := func() Ref { return Ref{kind.Group, kind.Kind, string(row.Namespace), string(row.Name)} }
+		b.store.add(last, ref, row, interest.in(last, row))
+	})
+}
+
+// uncovered returns the lists that satisfy the need and were not yet read.
+func (b *builder) uncovered(n need) []scopeKey {
+	fresh := 0
+	for name := range n.namespaces {
+		if !b.coveredNamespace(name) {
+			fresh++
+		}
+	}
+	everywhere := n.everywhere || fresh > namespacesApart
+	wanted := map[scopeKey]bool{}
+	for kind := range b.kinds.list {
+		b.wantScopes(kind, n, everywhere, wanted)
+	}
+	b.wide = b.wide || everywhere
+	keys := make([]scopeKey, 0, len(wanted))
+	for key := range wanted {
+		if !b.covered[key] && !b.covered[scopeKey{key.kind, ""}] {
+			keys = append(keys, key)
+		}
+	}
+	slices.SortFunc(keys, func(x, y scopeKey) int {
+		if x.kind != y.kind {
+			return x.kind - y.kind
+		}
+		return compareRefs(Ref{Namespace: x.namespace}, Ref{Namespace: y.namespace})
+	})
+	return keys
+}
+
+func (b *builder) wantScopes(kind int, n need, everywhere bool, wanted map[scopeKey]bool) {
+	k := b.kinds.list[kind]
+	asked := n.kinds[kind]
+	switch {
+	case !k.Listable || !asked && computed(k):
+	case asked, n.cluster && !k.Namespaced:
+		wanted[scopeKey{kind, ""}] = true
+	case !k.Namespaced:
+	case everywhere && !heartbeat(k):
+		wanted[scopeKey{kind, ""}] = true
+	case heartbeat(k) && (b.wide || len(n.namespaces) > namespacesApart):
+	default:
+		for name := range n.namespaces {
+			wanted[scopeKey{kind, name}] = true
+		}
+	}
+}
+
+// coveredNamespace reports whether the namespace was scanned already, by
+// itself or with all others.
+func (b *builder) coveredNamespace(name string) bool {
+	for kind, k := range b.kinds.list {
+		if k.Listable && k.Namespaced && !computed(k) && !heartbeat(k) {
+			return b.covered[scopeKey{kind, ""}] || b.covered[scopeKey{kind, name}]
+		}
+	}
+	return true
+}
+
+// computed reports whether objects of the kind never hold up a deletion:
+// events, which expire and of which there are more than of anything else, and
+// what the server works out anew for each request.
+func computed(kind Kind) bool {
+	switch kind.Group {
+	case "", "events.k8s.io":
+		return kind.Resource == "events" || kind.Resource == "componentstatuses"
+	case "metrics.k8s.io", "custom.metrics.k8s.io", "external.metrics.k8s.io":
+		return true
+	}
+	return false
+}
+
+// heartbeat reports whether the kind is one whose objects the nodes and leaders
+// of a cluster keep renewing. In one namespace they are content like any other;
+// a scan of all namespaces does without them, and what follows one as well.
+func heartbeat(kind Kind) bool {
+	return kind.Group == "coordination.k8s.io"
+}
+
+// interest says of which objects a scan keeps the name although they have
+// nothing to tell: those that a node of the graph stands above by its nature,
+// and those that must be read whole before they tell.
+type interest struct {
+	all        bool
+	namespaces map[string]bool
+	kinds      map[int]bool
+}
+
+func (b *builder) interest() interest {
+	i := interest{all: b.All, namespaces: map[string]bool{}, kinds: map[int]bool{}}
+	for kind := range b.kinds.list {
+		i.kinds[kind] = b.linker.NeedsWhole(b.kinds.list[kind])
+	}
+	for _, v := range b.vertices {
+		if v.kind < 0 || v.dangling {
+			continue
+		}
+		switch kind := b.kinds.list[v.kind]; {
+		case isNamespace(kind):
+			i.namespaces[v.Name] = true
+		case isDefinition(kind):
+			if instances, ok := b.definedKind(v); ok {
+				i.kinds[instances] = true
+			}
+		}
+	}
+	return i
+}
+
+func (i *interest) in(kind int, row *Row) bool {
+	return i.all || i.kinds[kind] || len(row.Namespace) > 0 && i.namespaces[string(row.Namespace)]
+}
