@@ -1,0 +1,136 @@
+package render
+
+import (
+	"io"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// How much of what could not be read a person is shown.
+const (
+	problemNames    = 6 // in one warning
+	problemWarnings = 5
+	problemColumns  = 160 // of the server's own words
+)
+
+// Problems prints a warning for each group of things that could not be read for
+// one reason in one namespace, for the standard error. It prints nothing when
+// there is no problem. Past the first few it only counts them: the JSON output
+// has all.
+func Problems(w io.Writer, ps []trace.Problem, o Options) error {
+	if len(ps) == 0 {
+		return nil
+	}
+	l := newLayout(o)
+	groups := groupProblems(ps)
+	shown := groups[:min(problemWarnings, len(groups))]
+	for i, g := range shown {
+		spans := []span{{role: roleFlag, text: "warning:"}, {role: roleText, text: " could not read " + g.list()}, {role: roleQuiet, text: " (" + g.why(l.sheet.marks) + ")"}}
+		if i == len(shown)-1 {
+			spans = append(spans, span{role: roleText, text: "; the answer may be incomplete"})
+		}
+		l.para(para{spans: spans, hang: 2})
+	}
+	left := 0
+	for _, g := range groups[len(shown):] {
+		left += len(g.names)
+	}
+	if left > 0 {
+		l.para(para{spans: []span{{role: roleFlag, text: "warning:"}, {role: roleText, text: " and " + thousands(left) + " more; see -o json"}}, hang: 2})
+	}
+	return send(w, "warnings", l.out.String())
+}
+
+// incompleteText says on the answer itself that it is not whole.
+func incompleteText(g *trace.Graph) string {
+	groups := groupProblems(g.Incomplete)
+	text := "incomplete: could not read " + groups[0].list()
+	left := 0
+	for _, more := range groups[1:] {
+		left += len(more.names)
+	}
+	if left > 0 {
+		text += " and " + thousands(left) + " more"
+	}
+	return text
+}
+
+// problemGroup is what could not be read for one reason in one place.
+type problemGroup struct {
+	names     []string
+	namespace string
+	reason    string
+	message   string
+}
+
+// groupProblems keeps the order in which each group first appears.
+func groupProblems(ps []trace.Problem) []problemGroup {
+	type key struct{ namespace, reason, message string }
+	var groups []problemGroup
+	at := map[key]int{}
+	for _, p := range ps {
+		name, namespace, _ := strings.Cut(prose(p.What), " in namespace ")
+		k := key{namespace: namespace, reason: p.Reason}
+		if telling(p.Reason) {
+			k.message = prose(p.Message)
+		}
+		i, known := at[k]
+		if !known {
+			i = len(groups)
+			at[k] = i
+			groups = append(groups, problemGroup{namespace: namespace, reason: p.Reason, message: k.message})
+		}
+		groups[i].names = append(groups[i].names, name)
+	}
+	return groups
+}
+
+// telling reports whether the server's words say more than the reason does.
+func telling(reason string) bool {
+	switch reason {
+	case trace.Forbidden, trace.TimedOut, trace.NotInDump:
+		return false
+	}
+	return true
+}
+
+func (g problemGroup) list() string {
+	shown := g.names[:min(problemNames, len(g.names))]
+	text := strings.Join(shown, ", ")
+	if left := len(g.names) - len(shown); left > 0 {
+		text += " and " + thousands(left) + " more"
+	}
+	if g.namespace != "" {
+		text += " in namespace " + g.namespace
+	}
+	return text
+}
+
+func (g problemGroup) why(m marks) string {
+	text := reasonText(g.reason)
+	if g.message != "" {
+		text += ": " + shorten(g.message, problemColumns, m.ellipsis)
+	}
+	return text
+}
+
+func reasonText(reason string) string {
+	switch reason {
+	case trace.Forbidden:
+		return "forbidden"
+	case trace.TimedOut:
+		return "timed out"
+	case trace.Unavailable:
+		return "not available"
+	case trace.Undecodable:
+		return "could not be decoded"
+	case trace.ReadFailed:
+		return "failed"
+	case trace.NotInDump:
+		return "not in the dump"
+	case trace.LimitReached:
+		return "limit reached"
+	}
+	return identifier(reason)
+}

@@ -1,0 +1,62 @@
+package render
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Options say what the output goes to. The zero value is right for a pipe: no
+// limit of width, no colour, Unicode guides.
+type Options struct {
+	// Width is the number of columns that text for people fits into. Zero
+	// means no limit; a width below 40 counts as 40, because names are never cut.
+	Width int
+	// Color allows colour and weight. Nothing is said by colour alone.
+	Color bool
+	// Dark says that the background is dark, which only chooses the colours.
+	Dark bool
+	// ASCII draws guides and marks in ASCII. Text from the cluster keeps its
+	// letters.
+	ASCII bool
+}
+
+// Printer writes one graph in one format. The graph must not be nil and is not
+// changed. An error is always one of writing or encoding.
+type Printer func(w io.Writer, g *trace.Graph, o Options) error
+
+// Formats returns the names of the output formats, the default first.
+func Formats() []string {
+	return []string{"tree", "wide", "json", "yaml", "name", "dot", "mermaid"}
+}
+
+// For returns the printer of a format, and false when there is no such format.
+// The empty format is the default, the tree.
+func For(format string) (Printer, bool) {
+	switch format {
+	case "", "tree":
+		return Tree, true
+	case "wide":
+		return Wide, true
+	case "json":
+		return JSON, true
+	case "yaml":
+		return YAML, true
+	case "name":
+		return Names, true
+	case "dot":
+		return Dot, true
+	case "mermaid":
+		return Mermaid, true
+	}
+	return nil, false
+}
+
+// send writes a finished text in one go, so that an answer is not torn.
+func send(w io.Writer, what, text string) error {
+	if _, err := io.WriteString(w, text); err != nil {
+		return fmt.Errorf("writing %s: %w", what, err)
+	}
+	return nil
+}

@@ -1,0 +1,351 @@
+package render
+
+import (
+	"bytes"
+	"encoding/json"
+	"fmt"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+	"time"
+	"unicode/utf8"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const schemaFile = "../../docs/schema/trace.v1.json"
+
+func readSchema(t *testing.T) map[string]any {
+	t.Helper()
+	text, err := os.ReadFile(schemaFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return decodeObject(t, text)
+}
+
+func decodeObject(t *testing.T, text []byte) map[string]any {
+	t.Helper()
+	d := json.NewDecoder(bytes.NewReader(text))
+	d.UseNumber()
+	var v map[string]any
+	if err := d.Decode(&v); err != nil {
+		t.Fatalf("reading %s: %v", text, err)
+	}
+	return v
+}
+
+// checkDocument validates a document and what a schema cannot say: that IDs are
+// unique and that edges refer to nodes.
+func checkDocument(t *testing.T, text []byte) {
+	t.Helper()
+	root := readSchema(t)
+	v := validator{root: root}
+	v.check("$", root, decodeObject(t, text))
+	for _, p := range v.problems {
+		t.Error(p)
+	}
+	var d Document
+	if err := json.Unmarshal(text, &d); err != nil {
+		t.Fatal(err)
+	}
+	ids := map[string]bool{}
+	for _, n := range d.Nodes {
+		if ids[n.ID] {
+			t.Errorf("two nodes have the id %q", n.ID)
+		}
+		ids[n.ID] = true
+	}
+	for _, e := range d.Edges {
+		if !ids[e.From] || !ids[e.To] {
+			t.Errorf("edge from %q to %q leads nowhere", e.From, e.To)
+		}
+	}
+}
+
+// validator knows the keywords that the schema uses, and refuses any other, so
+// that none is silently without effect.
+type validator struct {
+	root     map[string]any
+	problems []string
+}
+
+func (v *validator) failf(path, format string, args ...any) {
+	v.problems = append(v.problems, path+": "+fmt.Sprintf(format, args...))
+}
+
+func (v *validator) check(path string, schema map[string]any, value any) {
+	for _, keyword := range slices.Sorted(maps.Keys(schema)) {
+		v.keyword(path, keyword, schema, value)
+	}
+}
+
+func (v *validator) keyword(path, keyword string, schema map[string]any, value any) {
+	arg := schema[keyword]
+	switch keyword {
+	case "$schema", "$id", "$defs", "title", "description":
+	case "$ref":
+		name := strings.TrimPrefix(arg.(string), "#/$defs/")
+		target, known := v.root["$defs"].(map[string]any)[name].(map[string]any)
+		if !known {
+			v.failf(path, "the schema refers to %v, which it does not have", arg)
+			return
+		}
+		v.check(path, target, value)
+	case "type":
+		if got := typeOf(value); got != arg && (arg != "number" || got != "integer") {
+			v.failf(path, "is %s, not %v", got, arg)
+		}
+	case "const":
+		if !reflect.DeepEqual(arg, value) {
+			v.failf(path, "is %v, not %v", value, arg)
+		}
+	case "enum":
+		if !slices.ContainsFunc(arg.([]any), func(a any) bool { return reflect.DeepEqual(a, value) }) {
+			v.failf(path, "is %v, not one of %v", value, arg)
+		}
+	case "properties", "additionalProperties", "required":
+		if object, ok := value.(map[string]any); ok {
+			v.object(path, keyword, schema, object)
+		}
+	case "items":
+		if list, ok := value.([]any); ok {
+			for i, item := range list {
+				v.check(fmt.Sprintf("%s[%d]", path, i), arg.(map[string]any), item)
+			}
+		}
+	case "pattern", "format", "minLength":
+		if s, ok := value.(string); ok {
+			v.text(path, keyword, arg, s)
+		}
+	case "minimum":
+		if n, ok := value.(json.Number); ok && number(n) < number(arg.(json.Number)) {
+			v.failf(path, "is %v, less than %v", n, arg)
+		}
+	default:
+		v.failf(path, "the schema uses %q, which this validator does not know", keyword)
+	}
+}
+
+func (v *validator) object(path, keyword string, schema, value map[string]any) {
+	known, _ := schema["properties"].(map[string]any)
+	switch keyword {
+	case "properties":
+		for name, sub := range known {
+			if field, present := value[name]; present {
+				v.check(path+"."+name, sub.(map[string]any), field)
+			}
+		}
+	case "additionalProperties":
+		if schema[keyword] != false {
+			v.failf(path, "the schema allows additional properties")
+		}
+		for name := range value {
+			if _, ok := known[name]; !ok {
+				v.failf(path, "has %q, which the schema does not know", name)
+			}
+		}
+	case "required":
+		for _, name := range schema[keyword].([]any) {
+			if _, present := value[name.(string)]; !present {
+				v.failf(path, "lacks %q", name)
+			}
+		}
+	}
+}
+
+func (v *validator) text(path, keyword string, arg any, s string) {
+	switch keyword {
+	case "pattern":
+		if !regexp.MustCompile(arg.(string)).MatchString(s) {
+			v.failf(path, "%q does not match %v", s, arg)
+		}
+	case "format":
+		if arg != "date-time" {
+			v.failf(path, "the schema uses the format %v, which this validator does not know", arg)
+		} else if _, err := time.Parse(time.RFC3339, s); err != nil {
+			v.failf(path, "%v", err)
+		}
+	case "minLength":
+		if float64(utf8.RuneCountInString(s)) < number(arg.(json.Number)) {
+			v.failf(path, "%q is shorter than %v", s, arg)
+		}
+	}
+}
+
+func number(n json.Number) float64 {
+	f, err := n.Float64()
+	if err != nil {
+		return 0
+	}
+	return f
+}
+
+func typeOf(value any) string {
+	switch x := value.(type) {
+	case nil:
+		return "null"
+	case bool:
+		return "boolean"
+	case string:
+		return "string"
+	case []any:
+		return "array"
+	case json.Number:
+		if _, err := x.Int64(); err == nil {
+			return "integer"
+		}
+		return "number"
+	default:
+		return "object"
+	}
+}
+
+const sound = `{"apiVersion":"finalizers.kubectl.dev/v1","kind":"Trace","at":"2026-03-01T12:00:00Z","complete":true,` +
+	`"nodes":[{"id":"u","group":"","kind":"Pod","name":"p","asked":true,"state":"Live","finalizers":[],"conditions":[],` +
+	`"folded":[{"group":"","kind":"Pod","count":1}],"cut":0}],"edges":[],"incomplete":[]}`
+
+func TestSchemaRefuses(t *testing.T) {
+	root := readSchema(t)
+	for _, tt := range []struct{ name, from, to, want string }{
+		{"sound", "", "", ""},
+		{"other version", "kubectl.dev/v1", "kubectl.dev/v2", "$.apiVersion: is finalizers.kubectl.dev/v2, not finalizers.kubectl.dev/v1"},
+		{"unknown field", `"kind":"Trace"`, `"kind":"Trace","x":1`, `$: has "x", which the schema does not know`},
+		{"missing field", `"complete":true,`, ``, `$: lacks "complete"`},
+		{"null list", `"edges":[]`, `"edges":null`, "$.edges: is null, not array"},
+		{"unknown state", `"Live"`, `"Stuck"`, "$.nodes[0].state: is Stuck, not one of [Live Grace Deleting Gone Recreated Unreadable]"},
+		{"unknown field of a node", `"cut":0`, `"cut":0,"age":"1m"`, `$.nodes[0]: has "age", which the schema does not know`},
+		{"negative count", `"cut":0`, `"cut":-1`, "$.nodes[0].cut: is -1, less than 0"},
+		{"fold of none", `"count":1`, `"count":0`, "$.nodes[0].folded[0].count: is 0, less than 1"},
+		{"fraction", `"cut":0`, `"cut":0.5`, "$.nodes[0].cut: is number, not integer"},
+		{"empty name", `"name":"p"`, `"name":""`, `$.nodes[0].name: "" is shorter than 1`},
+		{"local time", `12:00:00Z`, `12:00:00+01:00`, `$.at: "2026-03-01T12:00:00+01:00" does not match ^[0-9]{4}-[0-9]{2}-[0-9]{2}T[0-9]{2}:[0-9]{2}:[0-9]{2}Z$`},
+		{"no such month", `2026-03`, `2026-13`, `$.at: parsing time "2026-13-01T12:00:00Z": month out of range`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			v := validator{root: root}
+			v.check("$", root, decodeObject(t, []byte(strings.Replace(sound, tt.from, tt.to, 1))))
+			if got := strings.Join(v.problems, "\n"); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestSchemaRefusesUnknownKeywords(t *testing.T) {
+	for _, schema := range []string{`{"maxItems":1}`, `{"format":"uri"}`, `{"$ref":"#/$defs/none"}`, `{"properties":{"a":{"oneOf":[]}}}`} {
+		v := validator{root: map[string]any{"$defs": map[string]any{}}}
+		for _, value := range []any{"text", map[string]any{"a": "b"}} {
+			v.check("$", decodeObject(t, []byte(schema)), value)
+		}
+		if len(v.problems) == 0 {
+			t.Errorf("%s was accepted", schema)
+		}
+	}
+}
+
+// TestSchemaIsTight keeps every object in the schema closed, and its fields the
+// same as those of the structs.
+func TestSchemaIsTight(t *testing.T) {
+	root := readSchema(t)
+	defs := root["$defs"].(map[string]any)
+	for name, typ := range map[string]reflect.Type{
+		"":          reflect.TypeFor[Document](),
+		"node":      reflect.TypeFor[Node](),
+		"finalizer": reflect.TypeFor[Finalizer](),
+		"condition": reflect.TypeFor[Condition](),
+		"fold":      reflect.TypeFor[Fold](),
+		"edge":      reflect.TypeFor[Edge](),
+		"problem":   reflect.TypeFor[Problem](),
+	} {
+		schema := root
+		if name != "" {
+			schema = defs[name].(map[string]any)
+		}
+		if schema["additionalProperties"] != false {
+			t.Errorf("%q allows additional properties", name)
+		}
+		var all, required []string
+		for f := range typ.Fields() {
+			tag, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
+			all = append(all, tag)
+			if rest != "omitempty" {
+				required = append(required, tag)
+			}
+		}
+		slices.Sort(all)
+		slices.Sort(required)
+		if diff := cmp.Diff(all, slices.Sorted(maps.Keys(schema["properties"].(map[string]any)))); diff != "" {
+			t.Errorf("%q: fields (-struct +schema):\n%s", name, diff)
+		}
+		if diff := cmp.Diff(required, slices.Sorted(slices.Values(texts(schema["required"])))); diff != "" {
+			t.Errorf("%q: required (-struct +schema):\n%s", name, diff)
+		}
+	}
+}
+
+func texts(list any) []string {
+	var out []string
+	for _, v := range list.([]any) {
+		out = append(out, v.(string))
+	}
+	return out
+}
+
+// TestSchemaEnums compares the enums with the constants of package trace.
+func TestSchemaEnums(t *testing.T) {
+	defs := readSchema(t)["$defs"].(map[string]any)
+	all := traceConstants(t)
+	for name, want := range map[string][]string{"state": all.states, "fault": all.faults, "reason": all.reasons} {
+		if diff := cmp.Diff(want, texts(defs[name].(map[string]any)["enum"])); diff != "" {
+			t.Errorf("%s (-trace +schema):\n%s", name, diff)
+		}
+	}
+}
+
+type constants struct{ states, faults, reasons []string }
+
+// traceConstants reads the constants from the source, since a program cannot
+// list them.
+func traceConstants(t *testing.T) constants {
+	t.Helper()
+	file, err := parser.ParseFile(token.NewFileSet(), "../trace/graph.go", nil, parser.ParseComments)
+	if err != nil {
+		t.Fatal(err)
+	}
+	var out constants
+	for _, decl := range file.Decls {
+		group, ok := decl.(*ast.GenDecl)
+		if !ok || group.Tok != token.CONST {
+			continue
+		}
+		for _, spec := range group.Specs {
+			c := spec.(*ast.ValueSpec)
+			value, err := strconv.Unquote(c.Values[0].(*ast.BasicLit).Value)
+			if err != nil {
+				t.Fatal(err)
+			}
+			typ, _ := c.Type.(*ast.Ident)
+			switch {
+			case typ != nil && typ.Name == "State":
+				out.states = append(out.states, value)
+			case typ != nil && typ.Name == "Fault":
+				out.faults = append(out.faults, value)
+			case strings.HasPrefix(group.Doc.Text(), "The reasons of a Problem"):
+				out.reasons = append(out.reasons, value)
+			}
+		}
+	}
+	if len(out.states) == 0 || len(out.faults) == 0 || len(out.reasons) == 0 {
+		t.Fatalf("the constants of package trace were not found: %+v", out)
+	}
+	return out
+}

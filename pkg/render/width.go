@@ -1,0 +1,101 @@
+package render
+
+import (
+	"strings"
+	"unicode/utf8"
+
+	"github.com/charmbracelet/lipgloss"
+)
+
+// Isolates keep the reading order of what they enclose from that of the line.
+const (
+	firstStrongIsolate = "\u2068"
+	popIsolate         = "\u2069"
+)
+
+// width is the number of columns that s takes in a terminal.
+func width(s string) int {
+	if plainText(s) {
+		return len(s)
+	}
+	return lipgloss.Width(s)
+}
+
+// plainText reports whether s is printable ASCII, blanks allowed.
+func plainText(s string) bool {
+	for i := range len(s) {
+		if s[i] < ' ' || s[i] > '~' {
+			return false
+		}
+	}
+	return true
+}
+
+// columnBytes is more than the bytes that a column takes in any real text.
+const columnBytes = 64
+
+// head returns the longest beginning of s that fits into n columns and ends
+// between two characters as a person sees them. It is never empty unless s is:
+// a first character that is wider than n is returned as it is.
+func head(s string, n int) string {
+	n = max(n, 1)
+	// A word of a megabyte is cut many times, and must not be measured each time.
+	if limit := (n + 2) * columnBytes; limit < len(s) {
+		for !utf8.RuneStart(s[limit]) {
+			limit--
+		}
+		if near := s[:limit]; width(near) > n+1 {
+			s = near
+		}
+	}
+	if plainText(s) {
+		return s[:min(n, len(s))]
+	}
+	// The library's cut and its measure differ for a digit that is made an
+	// emoji, so the measure has the last word.
+	for limit := n; limit > 0; limit-- {
+		if h := cut(s, limit); h != "" && width(h) <= n {
+			return h
+		}
+	}
+	for limit := 1; s != ""; limit++ {
+		if h := cut(s, limit); h != "" {
+			return h
+		}
+	}
+	return ""
+}
+
+func cut(s string, n int) string {
+	return unstyled.NewStyle().Inline(true).MaxWidth(n).Render(s)
+}
+
+// shorten cuts s to n columns, with an ellipsis where something was cut.
+func shorten(s string, n int, ellipsis string) string {
+	if width(s) <= n {
+		return s
+	}
+	return strings.TrimRight(head(s, n-width(ellipsis)), " ") + ellipsis
+}
+
+// isolate keeps text that is read from right to left from reordering what
+// stands beside it on the line. Other text is returned as it is.
+func isolate(s string) string {
+	if strings.IndexFunc(s, rightToLeft) < 0 {
+		return s
+	}
+	return firstStrongIsolate + s + popIsolate
+}
+
+// rightToLeft reports whether the character is in one of the blocks that the
+// Unicode bidirectional algorithm sets aside for such scripts.
+func rightToLeft(r rune) bool {
+	switch {
+	case r < 0x590:
+		return false
+	case r <= 0x8ff, r >= 0xfb1d && r <= 0xfdff, r >= 0xfe70 && r <= 0xfeff:
+		return true
+	default:
+		return r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff
+	}
+}
