@@ -1,0 +1,131 @@
+package dump
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/runtime/schema"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// finish makes a Dump of what was collected. readErr is what ended the reading
+// early, be it nil.
+func (l *loader) finish(source string, readErr error) (*Dump, error) {
+	if readErr != nil && !errors.Is(readErr, errFull) {
+		return nil, fmt.Errorf("reading the dump %s: %w", source, readErr)
+	}
+	if !l.found {
+		return nil, l.empty(source)
+	}
+	d := &Dump{
+		objects: map[schema.GroupKind][]entry{},
+		reads:   map[schema.GroupResource][]snapshotRead{},
+		at:      l.newest,
+	}
+	l.arrange(d)
+	l.describe(d)
+	if d.at.IsZero() {
+		d.at = l.written
+	}
+	d.kinds = l.kinds(d)
+	if !d.Complete() {
+		l.problems = append(l.problems, unsaid)
+	}
+	l.sortProblems()
+	d.problems = l.problems
+	return d, nil
+}
+
+func (l *loader) empty(source string) error {
+	l.sortProblems()
+	if len(l.problems) > 0 {
+		return fmt.Errorf("reading the dump %s: %s: %s", source, l.problems[0].What, l.problems[0].Message)
+	}
+	return fmt.Errorf("reading the dump %s: no Kubernetes object in YAML or JSON found", source)
+}
+
+func (l *loader) sortProblems() {
+	slices.SortFunc(l.problems, func(x, y trace.Problem) int {
+		return cmp.Or(strings.Compare(x.What, y.What), strings.Compare(x.Reason, y.Reason), strings.Compare(x.Message, y.Message))
+	})
+	l.problems = slices.Compact(l.problems)
+}
+
+// arrange sorts the objects, and keeps the newest reading of each.
+func (l *loader) arrange(d *Dump) {
+	for _, e := range l.entries {
+		gk := e.groupKind()
+		d.objects[gk] = append(d.objects[gk], e)
+	}
+	l.entries = nil
+	for gk, entries := range d.objects {
+		slices.SortFunc(entries, compareEntries)
+		d.objects[gk] = slices.CompactFunc(entries, func(x, y entry) bool {
+			return x.comparePlace(place{y.namespace, y.name}) == 0
+		})
+	}
+}
+
+// describe takes over what snapshots say of themselves. The newest one says
+// when it was and of which server.
+func (l *loader) describe(d *Dump) {
+	slices.SortFunc(l.snapshots, func(x, y snapshotHeader) int {
+		return cmp.Or(x.At.Compare(y.At.Time), strings.Compare(x.ServerVersion, y.ServerVersion))
+	})
+	for _, s := range l.snapshots {
+		if !s.At.IsZero() {
+			d.at = s.At.Time
+		}
+		d.version = cmp.Or(s.ServerVersion, d.version)
+		for _, r := range s.Read {
+			gr := schema.GroupResource{Group: r.Group, Resource: r.Resource}
+			d.reads[gr] = append(d.reads[gr], r)
+		}
+		for _, p := range s.Problems {
+			l.problems = append(l.problems, trace.Problem(p))
+		}
+	}
+}
+
+// kinds gathers the kinds: what discovery told a snapshot goes before what the
+// CustomResourceDefinitions say, that before what every server has, and only
+// then come the kinds that nothing but an object names.
+func (l *loader) kinds(d *Dump) []trace.Kind {
+	t := kindTable{}
+	for i := range l.snapshots {
+		for _, k := range l.snapshots[len(l.snapshots)-1-i].Kinds {
+			t.add(trace.Kind(k))
+		}
+	}
+	if !d.Complete() {
+		l.defined(d, t)
+		for _, k := range builtinKinds {
+			t.add(k)
+		}
+		t.observe(l.facts)
+		return t.sorted()
+	}
+	for gk, f := range l.facts {
+		if _, known := t[gk]; !known && f.objects {
+			t[gk] = f.kind(gk)
+		}
+	}
+	return t.sorted()
+}
+
+func (l *loader) defined(d *Dump, t kindTable) {
+	for _, e := range d.objects[schema.GroupKind{Group: "apiextensions.k8s.io", Kind: "CustomResourceDefinition"}] {
+		kind, err := definedKind(e.raw)
+		if err != nil {
+			l.problems = append(l.problems, trace.Problem{
+				What: "customresourcedefinitions.apiextensions.k8s.io/" + e.name, Reason: trace.Undecodable, Message: oneLine(err.Error()),
+			})
+			continue
+		}
+		t.add(kind)
+	}
+}

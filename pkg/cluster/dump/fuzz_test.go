@@ -1,0 +1,123 @@
+package dump
+
+import (
+	"bufio"
+	"bytes"
+	"encoding/json"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// FuzzDump reads anything: it must end, must not show the data of Secrets, and
+// what it shows must be consistent.
+func FuzzDump(f *testing.F) {
+	for _, s := range []string{
+		podText, farm, "kind: List\nitems:\n- a: b\n- |\n c\n", "[1,[2],{}]", `{"kind":"List","items":[{"kind":"PodList","items":[]}]}`,
+		"==== START logs for container a of pod b/c ====\n", "a: &a [*a]", "\xef\xbb\xbf---\n...\n", `{"kind":"` + snapshotKind + `","apiVersion":"` + snapshotAPIVersion + `","read":[{}],"items":[]}`,
+		"\x1f\x8b", `{"a":1e999999}`, `{"apiVersion":"v1","kind":"Secret","metadata":{"name":"a"},"data":{"never":"shown"}}`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Add(gzipped(f, []byte(podText)))
+	f.Fuzz(func(t *testing.T, data []byte) {
+		l := newLoader()
+		l.valueLimit, l.readLimit = 1<<16, 1<<20
+		d, err := l.finish("x", l.single(t.Context(), "x", bytes.NewReader(data), written))
+		if err != nil {
+			return
+		}
+		kinds, _, err := d.Kinds(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		if !slices.IsSortedFunc(kinds, compareKinds) {
+			t.Error("the kinds are not sorted")
+		}
+		for _, k := range kinds {
+			checkKind(t, d, k)
+		}
+	})
+}
+
+// checkKind compares what Scan, List and Get say of a kind.
+func checkKind(t *testing.T, d *Dump, k trace.Kind) {
+	t.Helper()
+	var scanned, listed []string
+	d.Scan(t.Context(), []trace.Scope{{Kind: k}}, trace.Want{Labels: []string{"app"}}, func(_ trace.Kind, r *trace.Row) {
+		scanned = append(scanned, string(r.Namespace)+"/"+string(r.Name))
+	})
+	_ = d.List(t.Context(), trace.Scope{Kind: k}, func(obj *unstructured.Unstructured) {
+		listed = append(listed, obj.GetNamespace()+"/"+obj.GetName())
+		if _, ok := obj.Object["data"]; ok && (k.Kind == "Secret" || k.Kind == "ConfigMap") && k.Group == "" {
+			t.Errorf("the data of a %s is shown", k.Kind)
+		}
+		again, err := d.Get(t.Context(), k, obj.GetNamespace(), obj.GetName())
+		if err != nil {
+			t.Fatalf("getting %s %s/%s: %v", k.Kind, obj.GetNamespace(), obj.GetName(), err)
+		}
+		if diff := cmp.Diff(obj, again); diff != "" {
+			t.Errorf("listed and got differ:\n%s", diff)
+		}
+	})
+	if diff := cmp.Diff(scanned, listed); diff != "" {
+		t.Errorf("%s: scanned and listed differ:\n%s", k.Kind, diff)
+	}
+}
+
+// FuzzDumpJSON takes valid JSON apart and compares with the standard decoder.
+func FuzzDumpJSON(f *testing.F) {
+	for _, s := range []string{
+		`{"a":1,"b":"\"}","items":[1,"x",{"y":[]},null]}`, `{}`, `{"items":[]}`, ` { "a" : [ { } ] , "c":-1.5e3 } `, `{"items":{}}`, `{"a":"\\"}`,
+	} {
+		f.Add([]byte(s))
+	}
+	f.Fuzz(func(t *testing.T, data []byte) {
+		var want map[string]json.RawMessage
+		if trimmed := bytes.TrimSpace(data); len(trimmed) == 0 || trimmed[0] != '{' || json.Unmarshal(data, &want) != nil {
+			return
+		}
+		compareMembers(t, data, want)
+		doc := &document{}
+		j := jsonReader{r: bufio.NewReaderSize(bytes.NewReader(data), 16), limit: 1 << 20}
+		if err := j.documents(func(d *document) { doc = d }); err != nil {
+			t.Fatalf("%q: %v", data, err)
+		}
+		var items []json.RawMessage
+		if doc.listed && json.Unmarshal(want["items"], &items) == nil && !strings.Contains(string(data[1:]), `"items"`) {
+			t.Errorf("items out of nothing")
+		}
+		var got map[string]json.RawMessage
+		if err := json.Unmarshal(doc.whole(), &got); err != nil && len(doc.items) == 0 {
+			t.Fatalf("%q: put together: %q: %v", data, doc.whole(), err)
+		}
+		for key := range got {
+			if _, ok := want[key]; !ok {
+				t.Errorf("%q: field %q out of nothing", data, key)
+			}
+		}
+	})
+}
+
+func compareMembers(t *testing.T, data []byte, want map[string]json.RawMessage) {
+	t.Helper()
+	got := map[string]json.RawMessage{}
+	eachMember(data, func(quoted, value []byte, at int) {
+		var key string
+		if err := json.Unmarshal(quoted, &key); err != nil {
+			t.Fatalf("%q: key %q: %v", data, quoted, err)
+		}
+		if !bytes.Equal(data[at:at+len(value)], value) {
+			t.Errorf("%q: %q does not stand at %d", data, value, at)
+		}
+		got[key] = value
+	})
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("%q: members, -want +got:\n%s", data, diff)
+	}
+}

@@ -1,0 +1,226 @@
+package dump
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"path"
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/runtime/schema"
+	"k8s.io/apimachinery/pkg/version"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// kindFacts is what the objects of a dump tell about a kind.
+type kindFacts struct {
+	versions map[string]bool
+	// objects is true where the dump has objects of the kind, and not only
+	// ownerReferences to some.
+	objects    bool
+	namespaced bool // an object has a namespace
+	clustered  bool // an object without a namespace names the kind as its owner's
+	plurals    map[string]bool
+}
+
+func (f *kindFacts) object(e *entry, hint hint) {
+	f.objects = true
+	f.namespaced = f.namespaced || e.namespace != ""
+	f.versions[versionOf(e.apiVersion)] = true
+	if hint.group == groupOf(e.apiVersion) && hint.fits(e.kind) {
+		f.plural(hint.resource)
+	}
+}
+
+func (f *kindFacts) plural(resource string) {
+	if f.plurals == nil {
+		f.plurals = map[string]bool{}
+	}
+	f.plurals[resource] = true
+}
+
+func (f *kindFacts) owner(apiVersion, namespace string) {
+	f.versions[versionOf(apiVersion)] = true
+	f.clustered = f.clustered || namespace == ""
+}
+
+func (f *kindFacts) merge(o *kindFacts) {
+	f.objects = f.objects || o.objects
+	f.namespaced = f.namespaced || o.namespaced
+	f.clustered = f.clustered || o.clustered
+	maps.Copy(f.versions, o.versions)
+	for p := range o.plurals {
+		f.plural(p)
+	}
+}
+
+// version returns the newest version that objects have.
+func (f *kindFacts) version() string { return newestVersion(slices.Collect(maps.Keys(f.versions))) }
+
+func newestVersion(versions []string) string {
+	if len(versions) == 0 {
+		return ""
+	}
+	return slices.MaxFunc(versions, func(x, y string) int {
+		return cmp.Or(version.CompareKubeAwareVersionStrings(x, y), strings.Compare(x, y))
+	})
+}
+
+func versionOf(apiVersion string) string {
+	if _, v, found := strings.Cut(apiVersion, "/"); found {
+		return v
+	}
+	return apiVersion
+}
+
+// hint is the plural that the path of a file names, in the layout of oc adm
+// inspect: cluster-scoped-resources/<group>/<resource>/<name>.yaml and
+// namespaces/<namespace>/<group>/<resource>.yaml, where the group of the core
+// kinds is called core.
+type hint struct{ group, resource string }
+
+func hintOf(name string) hint {
+	parts := strings.Split(strings.TrimSuffix(name, ".gz"), "/")
+	for i, part := range slices.Backward(parts) {
+		at := i + 1
+		switch part {
+		case "namespaces":
+			at = i + 2
+		case "cluster-scoped-resources":
+		default:
+			continue
+		}
+		if len(parts) < at+2 {
+			continue
+		}
+		group, resource := parts[at], parts[at+1]
+		if len(parts) == at+2 {
+			resource = strings.TrimSuffix(resource, path.Ext(resource))
+		}
+		if group == "core" {
+			group = ""
+		}
+		return hint{group, resource}
+	}
+	return hint{}
+}
+
+// fits reports whether the plural can be that of the kind: names begin alike.
+func (h hint) fits(kind string) bool {
+	n := min(3, len(kind))
+	return len(h.resource) >= n && h.resource[:n] == strings.ToLower(kind[:n])
+}
+
+// kindTable gathers the kinds of a dump. What is added first, stays.
+type kindTable map[schema.GroupKind]trace.Kind
+
+func (t kindTable) add(k trace.Kind) {
+	gk := schema.GroupKind{Group: k.Group, Kind: k.Kind}
+	if _, known := t[gk]; !known {
+		t[gk] = k
+	}
+}
+
+// observe adds the kinds of objects and owners that nothing else describes, and
+// gives the built-in kinds the version that the objects have.
+func (t kindTable) observe(facts map[schema.GroupKind]*kindFacts) {
+	for gk, f := range facts {
+		if k, known := t[gk]; known {
+			if f.objects && builtinKinds[gk].Version == k.Version {
+				k.Version = f.version()
+				t[gk] = k
+			}
+			continue
+		}
+		t[gk] = f.kind(gk)
+	}
+}
+
+// kind describes a kind of which only objects or references are known.
+func (f *kindFacts) kind(gk schema.GroupKind) trace.Kind {
+	singular := strings.ToLower(gk.Kind)
+	k := trace.Kind{
+		Group: gk.Group, Version: f.version(), Kind: gk.Kind, Resource: guessPlural(singular), Singular: singular,
+		// An object without a namespace can have only an owner without one.
+		Namespaced: f.namespaced || !f.objects && !f.clustered,
+		Listable:   true,
+	}
+	if len(f.plurals) > 0 {
+		k.Resource = slices.Min(slices.Collect(maps.Keys(f.plurals)))
+	}
+	return k
+}
+
+// guessPlural forms the plural as English does by rule, which is how most
+// authors of kinds have it formed for them.
+func guessPlural(singular string) string {
+	for _, hiss := range []string{"s", "x", "z", "ch", "sh"} {
+		if strings.HasSuffix(singular, hiss) {
+			return singular + "es"
+		}
+	}
+	stem, ok := strings.CutSuffix(singular, "y")
+	if ok && stem != "" && !strings.ContainsAny(stem[len(stem)-1:], "aeiou") {
+		return stem + "ies"
+	}
+	return singular + "s"
+}
+
+// sorted returns the kinds by group and resource.
+func (t kindTable) sorted() []trace.Kind {
+	return slices.SortedFunc(maps.Values(t), compareKinds)
+}
+
+func compareKinds(x, y trace.Kind) int {
+	return cmp.Or(
+		strings.Compare(x.Group, y.Group), strings.Compare(x.Resource, y.Resource), strings.Compare(x.Kind, y.Kind),
+	)
+}
+
+// definition is what a CustomResourceDefinition tells about its kind.
+type definition struct {
+	Spec struct {
+		Group string `json:"group"`
+		Scope string `json:"scope"`
+		Names struct {
+			Kind       string   `json:"kind"`
+			Plural     string   `json:"plural"`
+			Singular   string   `json:"singular"`
+			ShortNames []string `json:"shortNames"`
+			Categories []string `json:"categories"`
+		} `json:"names"`
+		Version  string `json:"version"` // of apiextensions.k8s.io/v1beta1
+		Versions []struct {
+			Name   string `json:"name"`
+			Served bool   `json:"served"`
+		} `json:"versions"`
+	} `json:"spec"`
+}
+
+// definedKind describes the kind that a CustomResourceDefinition defines.
+func definedKind(raw []byte) (trace.Kind, error) {
+	var d definition
+	if err := json.Unmarshal(raw, &d); err != nil {
+		return trace.Kind{}, err
+	}
+	var served []string
+	for _, v := range d.Spec.Versions {
+		if v.Served {
+			served = append(served, v.Name)
+		}
+	}
+	names := d.Spec.Names
+	k := trace.Kind{
+		Group: d.Spec.Group, Version: cmp.Or(newestVersion(served), d.Spec.Version), Kind: names.Kind,
+		Resource: names.Plural, Singular: cmp.Or(names.Singular, strings.ToLower(names.Kind)),
+		ShortNames: names.ShortNames, Categories: names.Categories,
+		Namespaced: d.Spec.Scope == "Namespaced", Listable: true,
+	}
+	if k.Kind == "" || k.Resource == "" || k.Version == "" {
+		return k, fmt.Errorf("a definition without a kind, a plural or a served version")
+	}
+	return k, nil
+}

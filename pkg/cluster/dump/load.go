@@ -1,0 +1,441 @@
+package dump
+
+import (
+	"archive/tar"
+	"bufio"
+	"bytes"
+	"compress/gzip"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"io/fs"
+	"path"
+	"runtime"
+	"strings"
+	"sync"
+	"sync/atomic"
+	"time"
+
+	"k8s.io/apimachinery/pkg/runtime/schema"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// The bounds that Open documents.
+const (
+	maxValue = 32 << 20
+	maxKept  = 2 << 30
+	maxRead  = 32 << 30
+	// entryCost is what keeping an object costs beside its text.
+	entryCost = 256
+	// maxNesting is how often files may be packed in one another, such as a
+	// gzipped file in a gzipped archive.
+	maxNesting = 4
+)
+
+// loader collects what the files of a dump hold. Files may be read beside
+// one another; the outcome does not depend on which comes first.
+type loader struct {
+	valueLimit int
+	keepLimit  int64
+	readLimit  int64
+
+	read atomic.Int64 // bytes unpacked so far
+	kept atomic.Int64 // bytes of objects so far
+
+	mu        sync.Mutex
+	entries   []entry
+	facts     map[schema.GroupKind]*kindFacts
+	problems  []trace.Problem
+	snapshots []snapshotHeader
+	newest    time.Time // that objects mention
+	written   time.Time // of the newest file
+	found     bool      // something was understood
+}
+
+func newLoader() *loader {
+	return &loader{
+		valueLimit: maxValue, keepLimit: maxKept, readLimit: maxRead,
+		facts: map[schema.GroupKind]*kindFacts{},
+	}
+}
+
+// errFull ends the reading of a dump that passes a bound.
+var errFull = errors.New("the dump is larger than this program reads")
+
+// counter counts what is read, and stops at the bound and at the context's
+// end.
+type counter struct {
+	ctx context.Context
+	l   *loader
+	r   io.Reader
+}
+
+func (c *counter) Read(p []byte) (int, error) {
+	if err := c.ctx.Err(); err != nil {
+		return 0, err
+	}
+	n, err := c.r.Read(p)
+	if c.l.read.Add(int64(n)) > c.l.readLimit {
+		return 0, errFull
+	}
+	return n, err
+}
+
+// single reads one file whose name says nothing.
+func (l *loader) single(ctx context.Context, name string, r io.Reader, written time.Time) error {
+	l.wrote(written)
+	return l.report(ctx, name, l.file(ctx, name, r, 0))
+}
+
+// tree reads all files of a file system that look like parts of a dump.
+func (l *loader) tree(ctx context.Context, fsys fs.FS) error {
+	var running sync.WaitGroup
+	names := make(chan string)
+	var stopped atomic.Bool
+	for range min(runtime.GOMAXPROCS(0), 8) {
+		running.Go(func() {
+			for name := range names {
+				if !stopped.Load() && l.report(ctx, name, l.open(ctx, fsys, name)) != nil {
+					stopped.Store(true)
+				}
+			}
+		})
+	}
+	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
+		switch {
+		case ctx.Err() != nil:
+			return ctx.Err()
+		case stopped.Load():
+			return fs.SkipAll
+		case err != nil:
+			return l.report(ctx, name, err)
+		case d.Type().IsRegular() && (worthReading(name) || isArchive(name)):
+			names <- name
+		}
+		return nil
+	})
+	close(names)
+	running.Wait()
+	return errors.Join(ctx.Err(), err)
+}
+
+func (l *loader) open(ctx context.Context, fsys fs.FS, name string) error {
+	file, err := fsys.Open(name)
+	if err != nil {
+		return err
+	}
+	if info, err := file.Stat(); err == nil {
+		l.wrote(info.ModTime())
+	}
+	return errors.Join(l.file(ctx, name, file, 0), file.Close())
+}
+
+func (l *loader) wrote(at time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if at.After(l.written) {
+		l.written = at.UTC()
+	}
+}
+
+// worthReading reports whether a file below a directory or in an archive
+// may hold objects, by its name.
+func worthReading(name string) bool {
+	base := path.Base(name)
+	if strings.HasPrefix(base, ".") {
+		return false
+	}
+	switch path.Ext(strings.TrimSuffix(base, ".gz")) {
+	case ".json", ".yaml", ".yml":
+		return true
+	}
+	return false
+}
+
+func isArchive(name string) bool {
+	base := path.Base(name)
+	return !strings.HasPrefix(base, ".") &&
+		(strings.HasSuffix(base, ".tar") || strings.HasSuffix(base, ".tar.gz") || strings.HasSuffix(base, ".tgz"))
+}
+
+// report makes a problem of an error about a file. What ends all reading it
+// returns.
+func (l *loader) report(ctx context.Context, name string, err error) error {
+	switch {
+	case err == nil:
+		return nil
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case errors.Is(err, errFull):
+		l.problem(trace.Problem{What: "the rest of the dump", Reason: trace.LimitReached, Message: errFull.Error()})
+		return errFull
+	case errors.Is(err, errTooLarge):
+		l.problem(trace.Problem{What: "file " + name, Reason: trace.LimitReached, Message: oneLine(err.Error())})
+		return nil
+	case errors.Is(err, fs.ErrPermission):
+		l.problem(trace.Problem{What: "file " + name, Reason: trace.ReadFailed, Message: oneLine(err.Error())})
+		return nil
+	}
+	l.problem(trace.Problem{What: "file " + name, Reason: trace.Undecodable, Message: oneLine(err.Error())})
+	return nil
+}
+
+func (l *loader) problem(p trace.Problem) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.problems = append(l.problems, p)
+}
+
+// file reads a file of any form. The form is told from its first bytes.
+func (l *loader) file(ctx context.Context, name string, r io.Reader, depth int) error {
+	br := bufio.NewReaderSize(&counter{ctx, l, r}, 64<<10)
+	start, err := br.Peek(512)
+	if err != nil && !errors.Is(err, io.EOF) {
+		return err
+	}
+	switch {
+	case depth > maxNesting:
+		return fmt.Errorf("packed more than %d times", maxNesting)
+	case bytes.HasPrefix(start, []byte{0x1f, 0x8b}):
+		unpacked, err := gzip.NewReader(br)
+		if err != nil {
+			return err
+		}
+		return l.file(ctx, name, unpacked, depth+1)
+	case len(start) > 262 && string(start[257:262]) == "ustar":
+		return l.archive(ctx, name, br, depth)
+	case bytes.IndexByte(start, 0) >= 0:
+		return nil // neither text nor an archive
+	}
+	return l.text(ctx, name, br)
+}
+
+// archive reads the files of a tar archive. Their names are for messages and
+// hints alone: nothing is written anywhere.
+func (l *loader) archive(ctx context.Context, name string, r io.Reader, depth int) error {
+	archive := tar.NewReader(r)
+	for {
+		header, err := archive.Next()
+		if errors.Is(err, io.EOF) {
+			return nil
+		}
+		if err != nil {
+			return err
+		}
+		if header.Typeflag != tar.TypeReg || !worthReading(header.Name) {
+			continue
+		}
+		l.wrote(header.ModTime)
+		inside := path.Join(name, path.Join("/", header.Name))
+		if err := l.report(ctx, inside, l.file(ctx, inside, archive, depth+1)); err != nil {
+			return err
+		}
+	}
+}
+
+// text reads the documents of a file. One that is wrong does not keep the
+// others from being read.
+func (l *loader) text(ctx context.Context, name string, br *bufio.Reader) error {
+	batch := batch{loader: l, ctx: ctx, hint: hintOf(name)}
+	first, err := firstByte(br)
+	switch {
+	case errors.Is(err, io.EOF):
+		return nil
+	case err != nil:
+		return err
+	case first == '{' || first == '[':
+		err = (&jsonReader{r: br, limit: l.valueLimit}).documents(batch.add)
+	default:
+		err = (&yamlReader{r: br, limit: l.valueLimit}).documents(batch.add, batch.fault)
+	}
+	return batch.done(err)
+}
+
+// firstByte returns the first byte that is not blank, and leaves it to be read.
+func firstByte(br *bufio.Reader) (byte, error) {
+	if mark, err := br.Peek(3); err == nil && string(mark) == "\xef\xbb\xbf" {
+		if _, err := br.Discard(3); err != nil {
+			return 0, err
+		}
+	}
+	for {
+		c, err := br.ReadByte()
+		if err != nil {
+			return 0, err
+		}
+		if !isBlank(c) {
+			return c, br.UnreadByte()
+		}
+	}
+}
+
+// batch is what one file holds.
+type batch struct {
+	loader *loader
+	ctx    context.Context
+	hint   hint
+	lists  int // how many lists are open
+	faults int
+	first  error // fault
+	full   error
+}
+
+func (b *batch) fault(err error) {
+	if b.first == nil {
+		b.first = err
+	}
+	b.faults++
+}
+
+// done joins what was wrong with the file and its documents to one error.
+func (b *batch) done(err error) error {
+	if b.full != nil {
+		return b.full
+	}
+	if err == nil {
+		err = b.first
+	} else {
+		b.faults++
+	}
+	if b.faults > 1 {
+		return fmt.Errorf("%w (and %d more)", err, b.faults-1)
+	}
+	return err
+}
+
+// add takes over a document: an object, a list or a snapshot.
+func (b *batch) add(doc *document) {
+	if doc.left > 0 {
+		b.fault(fmt.Errorf("%d items of a list are %w", doc.left, errTooLarge))
+	}
+	kind := doc.text("kind")
+	apiVersion := doc.text("apiVersion")
+	switch {
+	case kind == snapshotKind && apiVersion == snapshotAPIVersion:
+		b.header(doc)
+		b.objects(doc.items, schema.GroupVersionKind{})
+	case doc.listed && (kind == "" || strings.HasSuffix(kind, "List")):
+		b.understood()
+		b.objects(doc.items, schema.FromAPIVersionAndKind(apiVersion, strings.TrimSuffix(kind, "List")))
+	case kind != "":
+		b.objects([][]byte{doc.whole()}, schema.GroupVersionKind{})
+	}
+}
+
+func (b *batch) understood() {
+	b.loader.mu.Lock()
+	defer b.loader.mu.Unlock()
+	b.loader.found = true
+}
+
+func (b *batch) header(doc *document) {
+	var header snapshotHeader
+	head := document{fields: doc.fields, size: doc.size}
+	if err := json.Unmarshal(head.whole(), &header); err != nil {
+		b.fault(fmt.Errorf("the head of the snapshot: %w", err))
+	}
+	b.loader.mu.Lock()
+	defer b.loader.mu.Unlock()
+	b.loader.found = true
+	b.loader.snapshots = append(b.loader.snapshots, header)
+}
+
+// objects takes over the objects of a document.
+func (b *batch) objects(raws [][]byte, fallback schema.GroupVersionKind) {
+	entries := make([]entry, 0, len(raws))
+	sum := tally{facts: map[schema.GroupKind]*kindFacts{}}
+	for _, raw := range raws {
+		if b.full != nil {
+			break
+		}
+		e, seen, ok, err := parseEntry(raw, fallback)
+		switch {
+		case err != nil:
+			b.fault(err)
+		case ok:
+			entries = append(entries, e)
+			sum.add(&e, &seen, b.hint)
+			b.charge(len(e.raw))
+		default:
+			b.nested(raw)
+		}
+	}
+	b.loader.take(entries, &sum)
+}
+
+// maxListNesting is how deep lists may lie in one another.
+const maxListNesting = 4
+
+// nested takes over what is no object if it is a list of some.
+func (b *batch) nested(raw []byte) {
+	listed := false
+	eachMember(raw, func(key, value []byte, _ int) {
+		listed = listed || string(key) == `"items"` && value[0] == '['
+	})
+	if !listed || b.lists == maxListNesting {
+		return
+	}
+	b.lists++
+	defer func() { b.lists-- }()
+	j := jsonReader{r: bufio.NewReader(bytes.NewReader(raw)), limit: b.loader.valueLimit}
+	if err := j.documents(b.add); err != nil {
+		b.fault(err)
+	}
+}
+
+func (b *batch) charge(size int) {
+	if b.ctx.Err() != nil {
+		b.full = b.ctx.Err()
+	}
+	if b.loader.kept.Add(int64(size)+entryCost) > b.loader.keepLimit {
+		b.full = errFull
+	}
+}
+
+// tally is what the objects of a document tell together.
+type tally struct {
+	facts  map[schema.GroupKind]*kindFacts
+	newest time.Time
+}
+
+func (s *tally) of(gk schema.GroupKind) *kindFacts {
+	f, ok := s.facts[gk]
+	if !ok {
+		f = &kindFacts{versions: map[string]bool{}}
+		s.facts[gk] = f
+	}
+	return f
+}
+
+func (s *tally) add(e *entry, seen *mentions, hint hint) {
+	f := s.of(e.groupKind())
+	f.object(e, hint)
+	for _, o := range seen.owners {
+		if o.APIVersion != "" && o.Kind != "" {
+			s.of(schema.GroupKind{Group: groupOf(o.APIVersion), Kind: o.Kind}).owner(o.APIVersion, e.namespace)
+		}
+	}
+	if seen.newest.After(s.newest) {
+		s.newest = seen.newest
+	}
+}
+
+func (l *loader) take(entries []entry, sum *tally) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.entries = append(l.entries, entries...)
+	l.found = l.found || len(entries) > 0
+	if sum.newest.After(l.newest) {
+		l.newest = sum.newest
+	}
+	for gk, f := range sum.facts {
+		if known, ok := l.facts[gk]; ok {
+			known.merge(f)
+			continue
+		}
+		l.facts[gk] = f
+	}
+}

@@ -1,0 +1,78 @@
+package dump
+
+import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// A snapshot is one JSON document. Its kind is one that kubectl does not know:
+// a file that kubectl apply would take could put the objects of a dead cluster
+// into a living one.
+const (
+	snapshotAPIVersion = "kubectl-finalizers/v1"
+	snapshotKind       = "Snapshot"
+)
+
+// snapshotHeader is a snapshot without its items. Kinds stand before the items
+// in the file, Problems after them and Read last, so that a file that was cut
+// short claims nothing of what it lacks.
+type snapshotHeader struct {
+	APIVersion    string            `json:"apiVersion"`
+	Kind          string            `json:"kind"`
+	At            moment            `json:"at"`
+	ServerVersion string            `json:"serverVersion,omitempty"`
+	Kinds         []snapshotServed  `json:"kinds"`
+	Problems      []snapshotProblem `json:"problems"`
+	Read          []snapshotRead    `json:"read"`
+}
+
+// snapshotServed is a trace.Kind as the file spells it.
+type snapshotServed struct {
+	Group      string   `json:"group,omitempty"`
+	Version    string   `json:"version"`
+	Kind       string   `json:"kind"`
+	Resource   string   `json:"resource"`
+	Singular   string   `json:"singular,omitempty"`
+	ShortNames []string `json:"shortNames,omitempty"`
+	Categories []string `json:"categories,omitempty"`
+	Namespaced bool     `json:"namespaced,omitempty"`
+	Listable   bool     `json:"listable,omitempty"`
+}
+
+// snapshotRead is one reading of a kind: all of it, or of the namespaces, or of
+// the names alone.
+type snapshotRead struct {
+	Group      string   `json:"group,omitempty"`
+	Resource   string   `json:"resource"`
+	Namespaces []string `json:"namespaces,omitempty"`
+	Names      []string `json:"names,omitempty"`
+	// Filter says which of the objects were kept, where not all were.
+	Filter string `json:"filter,omitempty"`
+	// Problem says why the reading failed. Some objects may have been kept.
+	Problem *snapshotProblem `json:"problem,omitempty"`
+}
+
+// snapshotProblem is a trace.Problem as the file spells it.
+type snapshotProblem struct {
+	What    string `json:"what"`
+	Reason  string `json:"reason"`
+	Message string `json:"message,omitempty"`
+}
+
+// snapshotSkips reports whether a snapshot leaves a kind out: what the server
+// works out anew for each request, the second name that events are served
+// under, and the kinds whose names are credentials.
+func snapshotSkips(kind trace.Kind) bool {
+	if !kind.Listable {
+		return true
+	}
+	switch kind.Group {
+	case "":
+		return kind.Resource == "componentstatuses"
+	case "events.k8s.io", "metrics.k8s.io", "custom.metrics.k8s.io", "external.metrics.k8s.io",
+		"packages.operators.coreos.com":
+		return true
+	case "oauth.openshift.io":
+		return kind.Resource != "oauthclients"
+	}
+	return false
+}

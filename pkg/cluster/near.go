@@ -1,0 +1,105 @@
+package cluster
+
+import (
+	"cmp"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// maxNear bounds how many near types an error names.
+const maxNear = 5
+
+// unknown is the error of a type that does not exist. It names those that look
+// like it.
+func (t Types) unknown(typ, name string) error {
+	type candidate struct {
+		kind     trace.Kind
+		distance int
+	}
+	var near []candidate
+	for _, k := range t.Kinds {
+		if d := nearness(name, k); d <= 2 {
+			near = append(near, candidate{k, d})
+		}
+	}
+	if len(near) == 0 {
+		return fmt.Errorf("the server serves no type %q: kubectl api-resources lists those that it does", typ)
+	}
+	slices.SortStableFunc(near, func(a, b candidate) int {
+		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(standing(a.kind.Group), standing(b.kind.Group)))
+	})
+	kinds := make([]trace.Kind, 0, maxNear)
+	for _, c := range near[:min(len(near), maxNear)] {
+		kinds = append(kinds, c.kind)
+	}
+	return fmt.Errorf("the server serves no type %q: did you mean %s?", typ, orList(kinds))
+}
+
+// nearness says how far a name is from the names of a kind: the number of
+// letters to change, add, remove or swap; a part of a name counts as two.
+func nearness(name string, k trace.Kind) int {
+	best := 3
+	for _, other := range []string{k.Resource, k.Singular, strings.ToLower(k.Kind)} {
+		if other == "" {
+			continue
+		}
+		d := distance(name, other)
+		if 2*d >= min(len(name), len(other)) {
+			d = 3 // too little in common
+		}
+		if len(name) > 3 && strings.Contains(other, name) {
+			d = min(d, 2)
+		}
+		best = min(best, d)
+	}
+	return best
+}
+
+// distance is the number of edits that turn a into b.
+func distance(a, b string) int {
+	if max(len(a)-len(b), len(b)-len(a)) > 2 {
+		return 3
+	}
+	rows := make([][]int, len(a)+1)
+	for i := range rows {
+		rows[i] = make([]int, len(b)+1)
+		rows[i][0] = i
+	}
+	for j := range rows[0] {
+		rows[0][j] = j
+	}
+	for i := 1; i <= len(a); i++ {
+		for j := 1; j <= len(b); j++ {
+			rows[i][j] = edit(rows, a, b, i, j)
+		}
+	}
+	return rows[len(a)][len(b)]
+}
+
+func edit(rows [][]int, a, b string, i, j int) int {
+	change := rows[i-1][j-1]
+	if a[i-1] != b[j-1] {
+		change++
+	}
+	best := min(change, rows[i-1][j]+1, rows[i][j-1]+1)
+	if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
+		best = min(best, rows[i-2][j-2]+1)
+	}
+	return best
+}
+
+// orList writes "a, b or c", each type with its group.
+func orList(kinds []trace.Kind) string {
+	names := make([]string, len(kinds))
+	for i, k := range kinds {
+		names[i] = trace.Describe(k, "", "")
+	}
+	last := len(names) - 1
+	if last == 0 {
+		return names[0]
+	}
+	return strings.Join(names[:last], ", ") + " or " + names[last]
+}

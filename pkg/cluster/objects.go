@@ -1,0 +1,170 @@
+package cluster
+
+import (
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/types"
+	utiljson "k8s.io/apimachinery/pkg/util/json"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const (
+	metadataObject = "application/json;as=PartialObjectMetadata;g=meta.k8s.io;v=v1,application/json"
+	metadataList   = "application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1,application/json"
+)
+
+// Get implements trace.Reader. It reads what is true now, not what a cache
+// remembers. Of a Secret or ConfigMap it asks for the metadata only, so that
+// nothing but apiVersion, kind and metadata is in the answer.
+func (c *Cluster) Get(ctx context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
+	obj, err := c.getObject(ctx, kind, namespace, name)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", trace.Describe(kind, namespace, name), err)
+	}
+	return obj, nil
+}
+
+func (c *Cluster) getObject(ctx context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
+	if name == "" || kind.Namespaced && namespace == "" {
+		return nil, errors.New("an object needs a name, and a namespace if its kind has them")
+	}
+	segments, err := pathOf(kind, namespace, name)
+	if err != nil {
+		return nil, err
+	}
+	ctx, cancel := bounded(ctx, c.timeout)
+	defer cancel()
+	r := request{path: segments, accept: anyJSON}
+	if private(kind) {
+		r.accept = metadataObject
+	}
+	resp, err := c.get(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	defer done(resp)
+	var raw json.RawMessage
+	if err := json.NewDecoder(resp.Body).Decode(&raw); err != nil {
+		return nil, causeOf(ctx, answer.UndecodableJSON(err))
+	}
+	return decodeObject(kind, raw)
+}
+
+// List implements trace.Reader. It reads what is true at the moment of its
+// first page and, as Get does, only the metadata of Secrets and ConfigMaps. It
+// visits no object twice, even where it has to begin anew.
+func (c *Cluster) List(ctx context.Context, scope trace.Scope, visit func(*unstructured.Unstructured)) error {
+	if err := c.listObjects(ctx, scope, visit); err != nil {
+		return fmt.Errorf("listing %s: %w", trace.Describe(scope.Kind, scope.Namespace, ""), err)
+	}
+	return nil
+}
+
+func (c *Cluster) listObjects(ctx context.Context, scope trace.Scope, visit func(*unstructured.Unstructured)) error {
+	segments, err := pathOf(scope.Kind, scope.Namespace, "")
+	if err != nil {
+		return err
+	}
+	l := listing{limit: pageSize, accept: anyJSON, consistent: true}
+	if private(scope.Kind) {
+		l.accept = metadataList
+	}
+	seen := map[types.UID]bool{}
+	return l.each(func(page listing) (metav1.ListMeta, error) {
+		return c.listPage(ctx, scope.Kind, segments, page, func(obj *unstructured.Unstructured) {
+			uid := obj.GetUID()
+			if uid != "" && seen[uid] {
+				return
+			}
+			seen[uid] = true
+			visit(obj)
+		})
+	})
+}
+
+func (c *Cluster) listPage(ctx context.Context, kind trace.Kind, segments []string, page listing, visit func(*unstructured.Unstructured)) (metav1.ListMeta, error) {
+	ctx, cancel := bounded(ctx, c.timeout)
+	defer cancel()
+	resp, err := c.get(ctx, request{path: segments, query: page.query(), accept: page.accept})
+	if err != nil {
+		return metav1.ListMeta{}, err
+	}
+	defer done(resp)
+	var raw json.RawMessage
+	meta, err := answer.ReadList(resp.Body, func(d *json.Decoder) error {
+		if err := d.Decode(&raw); err != nil {
+			return err
+		}
+		obj, err := decodeObject(kind, raw)
+		if err != nil {
+			return err
+		}
+		visit(obj)
+		return nil
+	})
+	return meta, causeOf(ctx, err)
+}
+
+// private reports whether objects of the kind hold data that is none of our
+// business.
+func private(kind trace.Kind) bool {
+	return kind.Group == "" && (kind.Resource == "secrets" || kind.Resource == "configmaps")
+}
+
+// decodeObject makes an object of its JSON. Lists of built-in kinds leave out
+// what kind their items are, and metadata is of a kind of its own.
+func decodeObject(kind trace.Kind, raw []byte) (*unstructured.Unstructured, error) {
+	obj := &unstructured.Unstructured{}
+	if err := utiljson.Unmarshal(raw, &obj.Object); err != nil {
+		return nil, answer.Undecodable(err)
+	}
+	if obj.Object == nil {
+		return nil, answer.Undecodable(errors.New("an object is null"))
+	}
+	if err := checkShape(obj); err != nil {
+		return nil, answer.Undecodable(err)
+	}
+	apiVersion := kind.Version
+	if kind.Group != "" {
+		apiVersion = kind.Group + "/" + kind.Version
+	}
+	obj.SetAPIVersion(apiVersion)
+	obj.SetKind(kind.Kind)
+	if private(kind) {
+		redact(obj)
+	}
+	return obj, nil
+}
+
+// checkShape makes sure that the metadata is there, without which the accessors
+// of an unstructured object answer as if it were empty.
+func checkShape(obj *unstructured.Unstructured) error {
+	if _, ok := obj.Object["metadata"].(map[string]any); !ok {
+		return errors.New("an object has no metadata")
+	}
+	if obj.GetName() == "" {
+		return errors.New("an object has no name")
+	}
+	return nil
+}
+
+// lastApplied holds a copy of the whole object that was applied.
+const lastApplied = "kubectl.kubernetes.io/last-applied-configuration"
+
+// redact takes out the data, which a server sends that does not know how to
+// send metadata alone, and every copy of it.
+func redact(obj *unstructured.Unstructured) {
+	for _, field := range []string{"data", "stringData", "binaryData"} {
+		delete(obj.Object, field)
+	}
+	meta, _ := obj.Object["metadata"].(map[string]any)
+	annotations, _ := meta["annotations"].(map[string]any)
+	delete(annotations, lastApplied)
+}

@@ -1,0 +1,175 @@
+package cluster
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"net/url"
+	"strconv"
+	"strings"
+	"time"
+
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/apimachinery/pkg/api/validate/content"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const (
+	// retries is how often a request is sent again that the server was too busy
+	// to answer.
+	retries = 2
+	// maxWait bounds how long the server may ask to wait before that.
+	maxWait = 5 * time.Second
+	// maxErrorBody bounds what is read of an answer that is an error.
+	maxErrorBody = 256 << 10
+)
+
+// request is one GET.
+type request struct {
+	path   []string // segments, none of them empty
+	query  url.Values
+	accept string
+	etag   string // of what is known already; the answer may then be a 304
+}
+
+// timeoutError is a request that a bound of this program has ended.
+type timeoutError struct{ bound time.Duration }
+
+func (e *timeoutError) Error() string { return fmt.Sprintf("no answer within %s", e.bound) }
+func (e *timeoutError) Unwrap() error { return context.DeadlineExceeded }
+
+// bounded is a context for work that may last so long; zero is for ever.
+func bounded(ctx context.Context, bound time.Duration) (context.Context, context.CancelFunc) {
+	if bound <= 0 {
+		return context.WithCancel(ctx)
+	}
+	return context.WithTimeoutCause(ctx, bound, &timeoutError{bound})
+}
+
+// causeOf returns the bound that err, met while working under ctx, is owed to,
+// or else err.
+func causeOf(ctx context.Context, err error) error {
+	var late *timeoutError
+	if err != nil && errors.As(context.Cause(ctx), &late) {
+		return late
+	}
+	return err
+}
+
+// get sends the request and returns an answer in the two hundreds, or a 304,
+// whose body the caller closes. Other answers are errors: an APIStatus.
+func (c *Cluster) get(ctx context.Context, r request) (*http.Response, error) {
+	for tried := 0; ; tried++ {
+		resp, err := c.send(ctx, r)
+		if err != nil {
+			return nil, causeOf(ctx, err)
+		}
+		if resp.StatusCode < 300 || resp.StatusCode == http.StatusNotModified {
+			return resp, nil
+		}
+		err = errorOf(resp)
+		wait, again := retryAfter(resp)
+		if !again || tried == retries {
+			return nil, err
+		}
+		select {
+		case <-ctx.Done():
+			return nil, causeOf(ctx, err)
+		case <-time.After(wait):
+		}
+	}
+}
+
+func (c *Cluster) send(ctx context.Context, r request) (*http.Response, error) {
+	// The server's own bound on a request stays as it is; ours ends with ctx.
+	u := c.client.Get().AbsPath(r.path...).Timeout(0)
+	for key, values := range r.query {
+		for _, v := range values {
+			u.Param(key, v)
+		}
+	}
+	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.URL().String(), nil)
+	if err != nil {
+		return nil, err
+	}
+	req.Header.Set("Accept", r.accept)
+	if r.etag != "" {
+		req.Header.Set("If-None-Match", r.etag)
+	}
+	return c.plain.Do(req)
+}
+
+// retryAfter tells whether the server asks to come back, and when. It says so
+// when its queues are full and while it fills its caches.
+func retryAfter(resp *http.Response) (time.Duration, bool) {
+	if resp.StatusCode != http.StatusTooManyRequests {
+		return 0, false
+	}
+	seconds, err := strconv.Atoi(resp.Header.Get("Retry-After"))
+	wait := time.Duration(seconds) * time.Second
+	return wait, err == nil && wait >= 0 && wait <= maxWait
+}
+
+// done gives the connection of an answer back. That fails only where reading the
+// answer did.
+func done(resp *http.Response) { _ = resp.Body.Close() }
+
+// errorOf turns an answer into the error that it tells of, and closes it.
+func errorOf(resp *http.Response) error {
+	defer done(resp)
+	body, err := io.ReadAll(io.LimitReader(resp.Body, maxErrorBody))
+	if err != nil && len(body) == 0 {
+		return fmt.Errorf("reading an answer with status code %d: %w", resp.StatusCode, err)
+	}
+	if status, ok := decodeStatus(body); ok {
+		return &apierrors.StatusError{ErrStatus: status}
+	}
+	text := strings.TrimSpace(string(body[:min(len(body), 2048)]))
+	return apierrors.NewGenericServerResponse(resp.StatusCode, http.MethodGet, schema.GroupResource{}, "", text, 0, true)
+}
+
+func decodeStatus(body []byte) (metav1.Status, bool) {
+	var status metav1.Status
+	if rest, found := bytes.CutPrefix(body, []byte(answer.ProtobufMagic)); found {
+		var wrapper runtime.Unknown
+		if wrapper.Unmarshal(rest) != nil || wrapper.Kind != "Status" || status.Unmarshal(wrapper.Raw) != nil {
+			return metav1.Status{}, false
+		}
+	} else if json.Unmarshal(body, &status) != nil || status.Kind != "Status" {
+		return metav1.Status{}, false
+	}
+	return status, status.Status == metav1.StatusFailure && status.Code != 0
+}
+
+// pathOf returns the path of a list or, with a name, of an object.
+func pathOf(kind trace.Kind, namespace, name string) ([]string, error) {
+	for _, part := range []string{namespace, name} {
+		if faults := content.IsPathSegmentName(part); len(faults) > 0 {
+			return nil, fmt.Errorf("%q is no name: it %s", part, faults[0])
+		}
+	}
+	segments := append(pathOfVersion(kind.Group, kind.Version), kind.Resource)
+	if kind.Namespaced && namespace != "" {
+		segments = append(segments[:len(segments)-1], "namespaces", namespace, kind.Resource)
+	}
+	if name != "" {
+		segments = append(segments, name)
+	}
+	return segments, nil
+}
+
+func pathOfVersion(group, version string) []string {
+	if group == "" {
+		return []string{"/api", version}
+	}
+	return []string{"/apis", group, version}
+}

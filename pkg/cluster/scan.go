@@ -1,0 +1,132 @@
+package cluster
+
+import (
+	"context"
+	"fmt"
+	"mime"
+	"sync"
+	"time"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/rows"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const (
+	// pageSize is how many objects a page may have. A server that answers from
+	// its cache sends the whole list as one page.
+	pageSize = 500
+
+	metadataLists = "application/vnd.kubernetes.protobuf;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1," +
+		"application/json;as=PartialObjectMetadataList;g=meta.k8s.io;v=v1," +
+		"application/json"
+	anyJSON = "application/json"
+)
+
+// Scan implements trace.Reader. The lists are read as of some recent moment,
+// not of one moment together: the server answers from its cache where it can.
+//
+// Where a list has to be begun anew, because the server no longer has the
+// snapshot that its pages are of, objects are visited twice; they are the same
+// by their UID. The objects that were visited before a list failed stay visited.
+func (c *Cluster) Scan(ctx context.Context, scopes []trace.Scope, want trace.Want, visit func(trace.Kind, *trace.Row)) []trace.Problem {
+	var visiting sync.Mutex
+	found := make([]*trace.Problem, len(scopes))
+	slots := make(chan struct{}, c.parallel)
+	var running sync.WaitGroup
+	for i := range scopes {
+		release, err := c.occupy(ctx, slots)
+		if err != nil {
+			found[i] = c.scopeProblem(scopes[i], err)
+			continue
+		}
+		running.Go(func() {
+			defer release()
+			kind := scopes[i].Kind
+			err := c.scanScope(ctx, scopes[i], &want, func(rows []trace.Row) {
+				visiting.Lock()
+				defer visiting.Unlock()
+				for j := range rows {
+					visit(kind, &rows[j])
+				}
+			})
+			if err != nil {
+				found[i] = c.scopeProblem(scopes[i], err)
+			}
+		})
+	}
+	running.Wait()
+	var problems []trace.Problem
+	for _, p := range found {
+		if p != nil {
+			problems = append(problems, *p)
+		}
+	}
+	return problems
+}
+
+func (c *Cluster) scopeProblem(scope trace.Scope, err error) *trace.Problem {
+	p := c.Problem(trace.Describe(scope.Kind, scope.Namespace, ""), err)
+	return &p
+}
+
+// occupy waits for a slot. The slot becomes free again when release is called
+// or, at the latest, when the patience with its holder ends.
+func (c *Cluster) occupy(ctx context.Context, slots chan struct{}) (release func(), err error) {
+	select {
+	case <-ctx.Done():
+		return nil, ctx.Err()
+	case slots <- struct{}{}:
+	}
+	free := sync.OnceFunc(func() { <-slots })
+	timer := time.AfterFunc(c.patience, free)
+	return func() {
+		timer.Stop()
+		free()
+	}, nil
+}
+
+// readers keeps what reading a list needs and another list can use again.
+var readers = sync.Pool{New: func() any { return new(rows.Reader) }}
+
+// scanScope reads one list.
+func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.Want, sink func([]trace.Row)) error {
+	ctx, cancel := bounded(ctx, c.listTimeout)
+	defer cancel()
+	segments, err := pathOf(scope.Kind, scope.Namespace, "")
+	if err != nil {
+		return err
+	}
+	reader, ok := readers.Get().(*rows.Reader)
+	if !ok {
+		reader = new(rows.Reader)
+	}
+	defer readers.Put(reader)
+	reader.Want, reader.Sink = want, sink
+	l := listing{version: "0", limit: pageSize, accept: metadataLists}
+	err = l.each(func(page listing) (metav1.ListMeta, error) {
+		return c.scanPage(ctx, segments, page, reader)
+	})
+	reader.Want, reader.Sink = nil, nil
+	return causeOf(ctx, err)
+}
+
+func (c *Cluster) scanPage(ctx context.Context, segments []string, page listing, reader *rows.Reader) (metav1.ListMeta, error) {
+	resp, err := c.get(ctx, request{path: segments, query: page.query(), accept: page.accept})
+	if err != nil {
+		return metav1.ListMeta{}, err
+	}
+	defer done(resp)
+	media, _, err := mime.ParseMediaType(resp.Header.Get("Content-Type"))
+	switch {
+	case err != nil:
+		return metav1.ListMeta{}, answer.Undecodable(fmt.Errorf("reading the type of the answer: %w", err))
+	case media == "application/vnd.kubernetes.protobuf":
+		return reader.ReadProtobuf(resp.Body)
+	case media == "application/json":
+		return reader.ReadJSON(resp.Body)
+	}
+	return metav1.ListMeta{}, answer.Undecodable(fmt.Errorf("the answer is of type %s", media))
+}
