@@ -1,0 +1,156 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"k8s.io/cli-runtime/pkg/genericclioptions"
+	"k8s.io/cli-runtime/pkg/genericiooptions"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
+)
+
+// defaultTimeout bounds one request when --request-timeout does not. kubectl
+// waits without end; a diagnosis that hangs on the thing it should diagnose is
+// of no use.
+const defaultTimeout = 30 * time.Second
+
+// surroundings are what the program needs of its process.
+type surroundings struct {
+	genericiooptions.IOStreams
+	env func(name string) string
+	now func() time.Time
+}
+
+// run is the whole program but for the process itself: it may be called as
+// often as one likes, in any surroundings.
+func run(ctx context.Context, args []string, around surroundings) exitCode {
+	_, root := newApp(around)
+	root.SetArgs(args)
+	return report(around.ErrOut, root.ExecuteContext(ctx))
+}
+
+// app is what every command shares: where to write, and how to reach the cluster.
+type app struct {
+	surroundings
+	flags *genericclioptions.ConfigFlags
+}
+
+// connect is called by the commands that need a cluster, once their own flags
+// are known to be right.
+func (a *app) connect() (*cluster.Cluster, error) {
+	return cluster.Connect(a.flags, cluster.Options{
+		UserAgent: programName + "/" + clientVersion().Version,
+		Timeout:   a.timeout(),
+	})
+}
+
+// timeout is the default unless the flag was given, so that
+// --request-timeout=0 means no limit, as it does for kubectl.
+func (a *app) timeout() time.Duration {
+	if *a.flags.Timeout == "" {
+		return defaultTimeout
+	}
+	return 0 // the flag's own value is in the kubeconfig already
+}
+
+const programName = "kubectl-finalizers"
+
+// newApp builds the command tree. It reads nothing and opens nothing.
+func newApp(around surroundings) (*app, *cobra.Command) {
+	a := &app{surroundings: around, flags: genericclioptions.NewConfigFlags(true).WithDeprecatedPasswordFlag()}
+	// Discovery is asked afresh on every run, because an answer from before a
+	// CRD went away is wrong exactly when it matters. So there is no cache.
+	a.flags.CacheDir = nil
+	unset := ""
+	a.flags.Timeout = &unset
+
+	cmd := &cobra.Command{
+		Use:   programName,
+		Short: "Explain and safely end stuck deletions",
+		Long: `Explain and safely end stuck deletions.
+
+An object with finalizers stays until the controller behind each of them has done
+its work. These commands show which finalizers hold an object and everything below
+it, and what the API server says is really happening to each.`,
+		Annotations:       map[string]string{cobra.CommandDisplayNameAnnotation: "kubectl finalizers"},
+		Args:              cobra.ArbitraryArgs,
+		RunE:              runRoot,
+		SilenceErrors:     true,
+		SilenceUsage:      true,
+		CompletionOptions: cobra.CompletionOptions{HiddenDefaultCmd: true},
+	}
+	cmd.SetIn(a.In)
+	cmd.SetOut(a.Out)
+	cmd.SetErr(a.ErrOut)
+	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
+		return usageError(err, fmt.Sprintf("see '%s --help'", cmd.CommandPath()))
+	})
+	a.flags.AddFlags(cmd.PersistentFlags())
+	describeTimeout(cmd)
+	cmd.AddCommand(newTrace(a), newSnapshot(a), newVersion(a))
+	return a, cmd
+}
+
+// describeTimeout states our default where cli-runtime states kubectl's.
+func describeTimeout(cmd *cobra.Command) {
+	flag := cmd.PersistentFlags().Lookup("request-timeout")
+	flag.Usage = "How long to wait for a single server request, as a number with a unit (1s, 2m, 3h). Zero means without end. (default " + defaultTimeout.String() + ")"
+}
+
+// runRoot is reached without a command, or with one that does not exist.
+func runRoot(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return cmd.Help()
+	}
+	return usageError(fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath()), suggestion(cmd, args[0]))
+}
+
+// suggestion names the command that was likely meant, or else all there are.
+func suggestion(cmd *cobra.Command, typed string) string {
+	cmd.SuggestionsMinimumDistance = 2
+	if near := cmd.SuggestionsFor(typed); len(near) > 0 {
+		return fmt.Sprintf("did you mean '%s %s'?", cmd.CommandPath(), near[0])
+	}
+	var names []string
+	for _, c := range cmd.Commands() {
+		if c.IsAvailableCommand() {
+			names = append(names, c.Name())
+		}
+	}
+	return fmt.Sprintf("the commands are %s; see '%s --help'", strings.Join(names, ", "), cmd.CommandPath())
+}
+
+// noArgs refuses arguments where a command takes none.
+func noArgs(cmd *cobra.Command, args []string) error {
+	if len(args) == 0 {
+		return nil
+	}
+	return usageError(fmt.Errorf("unexpected argument %q", args[0]), fmt.Sprintf("'%s' takes none", cmd.CommandPath()))
+}
+
+// checkFormat refuses an output format that is not one of those allowed.
+func checkFormat(format string, allowed ...string) error {
+	return checkChoice(fmt.Sprintf("unknown output format %q", format), format, allowed)
+}
+
+// checkChoice refuses a value that is not one of those allowed, and names them.
+func checkChoice(refusal, value string, allowed []string) error {
+	if slices.Contains(allowed, value) {
+		return nil
+	}
+	return usageError(errors.New(refusal), "use "+strings.Join(allowed, ", "))
+}
+
+// checkNamespaces refuses to look in one namespace and in all.
+func (a *app) checkNamespaces(all bool) error {
+	if all && *a.flags.Namespace != "" {
+		return usageError(errors.New("--all-namespaces cannot be used with --namespace"), "")
+	}
+	return nil
+}

@@ -1,0 +1,183 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"k8s.io/cli-runtime/pkg/resource"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// question is what the person asked about, before the cluster was asked what
+// it means.
+type question struct {
+	args  []string // TYPE/NAME ..., TYPE NAME ..., TYPE
+	files resource.FilenameOptions
+	// namespace is that of the command line or the context. everywhere looks in
+	// all namespaces instead.
+	namespace  string
+	everywhere bool
+}
+
+// ask reads the question from the command line.
+func (a *app) ask(args []string, files resource.FilenameOptions, allNamespaces bool, from string) (question, error) {
+	q := question{args: args, files: files, everywhere: allNamespaces}
+	hasFiles := len(files.Filenames) > 0 || files.Kustomize != ""
+	if len(args) == 0 && !hasFiles {
+		return q, usageError(errors.New("no object is named"), "use TYPE/NAME, TYPE NAME or -f FILE")
+	}
+	if len(args) > 0 && hasFiles {
+		return q, usageError(errors.New("-f cannot be used with objects on the command line"), "name them in one of the two ways")
+	}
+	if len(args) > 0 {
+		if err := cluster.CheckArgs(args); err != nil {
+			return q, usageError(err, "")
+		}
+	}
+	if err := a.checkNamespaces(allNamespaces); err != nil {
+		return q, err
+	}
+	if allNamespaces || from != "" && *a.flags.Namespace == "" {
+		q.everywhere = true // the context has nothing to do with a dump either
+		return q, nil
+	}
+	namespace, _, err := a.flags.ToRawKubeConfigLoader().Namespace()
+	if err != nil {
+		return q, fmt.Errorf("reading the kubeconfig: %w", err)
+	}
+	q.namespace = namespace
+	return q, nil
+}
+
+// targets finds the objects that are meant.
+func (q question) targets(ctx context.Context, s *source) ([]trace.Target, error) {
+	if len(q.args) == 1 && !strings.Contains(q.args[0], "/") {
+		return q.ofTypes(ctx, s)
+	}
+	named, err := q.named(s)
+	if err != nil || !q.everywhere {
+		return named, err
+	}
+	return locate(ctx, s, named)
+}
+
+// named are the objects by type and name; the namespace is empty where all are
+// to be searched.
+func (q question) named(s *source) ([]trace.Target, error) {
+	if len(q.args) == 0 {
+		return q.fromFiles(s)
+	}
+	return s.types.Targets(q.namespace, q.args)
+}
+
+// fromFiles asks for the objects of manifests as they are in the cluster.
+func (q question) fromFiles(s *source) ([]trace.Target, error) {
+	objects, err := readManifests(q.files)
+	if err != nil {
+		return nil, err
+	}
+	var targets []trace.Target
+	for _, o := range objects {
+		kind, err := lookupNamed(s, o)
+		if err != nil {
+			return nil, fmt.Errorf("looking for %s/%s: %w", o.kind.Kind, o.name, err)
+		}
+		t := trace.Target{Kind: kind, Name: o.name}
+		if kind.Namespaced {
+			t.Namespace = o.namespace
+		}
+		if kind.Namespaced && t.Namespace == "" {
+			t.Namespace = q.namespace
+		}
+		targets = append(targets, t)
+	}
+	return targets, nil
+}
+
+// lookupNamed finds the kind of an object of a manifest, in the version that the
+// server prefers: that of the manifest may be one that is no longer served.
+func lookupNamed(s *source, o named) (trace.Kind, error) {
+	if kind, err := s.types.Lookup(o.kind.Kind + "." + o.kind.Group); err == nil && kind.Group == o.kind.Group {
+		return kind, nil
+	}
+	return s.types.Lookup(o.kind.Kind + "." + o.kind.Version + "." + o.kind.Group)
+}
+
+// ofTypes asks for every object of the types.
+func (q question) ofTypes(ctx context.Context, s *source) ([]trace.Target, error) {
+	kinds, err := s.types.LookupAll(q.args[0])
+	if err != nil {
+		return nil, &codedError{Code: exitError, Err: err, Hint: "to ask about one object, use TYPE/NAME or TYPE NAME"}
+	}
+	var scopes []trace.Scope
+	for _, k := range kinds {
+		scope := trace.Scope{Kind: k}
+		if k.Namespaced && !q.everywhere {
+			scope.Namespace = q.namespace
+		}
+		scopes = append(scopes, scope)
+	}
+	targets, partial, err := scan(ctx, s, scopes, func(trace.Target) bool { return true })
+	switch {
+	case err != nil || len(targets) > 0:
+		return targets, err
+	case partial:
+		return nil, fmt.Errorf("the dump has no %s%s", q.args[0], q.place())
+	}
+	return nil, fmt.Errorf("there are no %s%s", q.args[0], q.place())
+}
+
+func (q question) place() string {
+	if q.everywhere {
+		return ""
+	}
+	return " in namespace " + q.namespace
+}
+
+// locate finds the namespaces of objects that are known by type and name alone.
+func locate(ctx context.Context, s *source, named []trace.Target) ([]trace.Target, error) {
+	var found []trace.Target
+	for _, n := range named {
+		if !n.Kind.Namespaced || n.Namespace != "" {
+			found = append(found, n)
+			continue
+		}
+		all, partial, err := scan(ctx, s, []trace.Scope{{Kind: n.Kind}}, func(t trace.Target) bool { return t.Name == n.Name })
+		if err != nil {
+			return nil, err
+		}
+		if len(all) == 0 && partial {
+			return nil, fmt.Errorf("%s/%s is not in the dump", n.Kind.Resource, n.Name)
+		}
+		if len(all) == 0 {
+			return nil, fmt.Errorf("%s/%s not found in any namespace", n.Kind.Resource, n.Name)
+		}
+		found = append(found, all...)
+	}
+	return found, nil
+}
+
+// scan lists the scopes. What cannot be listed is an error here: it is what was
+// asked for. That a dump may lack some is not, but partial then: it is asked for
+// what it has.
+func scan(ctx context.Context, s *source, scopes []trace.Scope, keep func(trace.Target) bool) (targets []trace.Target, partial bool, err error) {
+	problems := s.Scan(ctx, scopes, trace.Want{}, func(k trace.Kind, row *trace.Row) {
+		if t := (trace.Target{Kind: k, Namespace: string(row.Namespace), Name: string(row.Name)}); keep(t) {
+			targets = append(targets, t)
+		}
+	})
+	if err := ctx.Err(); err != nil {
+		return nil, false, err
+	}
+	for _, p := range problems {
+		if p.Reason != trace.NotInDump {
+			return nil, false, fmt.Errorf("listing %s: %s", p.What, p.Message)
+		}
+		partial = true
+	}
+	return targets, partial, nil
+}

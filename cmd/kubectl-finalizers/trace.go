@@ -1,0 +1,230 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"slices"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"k8s.io/cli-runtime/pkg/resource"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// traceFlags are what the person typed.
+type traceFlags struct {
+	allNamespaces bool
+	files         resource.FilenameOptions
+	from          string
+	catalogues    []string
+	up, down      bool
+	depth         int
+	deleting, all bool
+	output        string
+	color         string
+}
+
+// traceOptions are what the work needs.
+type traceOptions struct {
+	question question
+	from     string
+	tracer   trace.Tracer // without its Reader
+	print    render.Printer
+	render   render.Options
+}
+
+func newTrace(a *app) *cobra.Command { return newTraceWith(a, runTrace) }
+
+// newTraceWith lets a test see the options that a command line becomes.
+func newTraceWith(a *app, run func(context.Context, *app, *traceOptions) error) *cobra.Command {
+	var f traceFlags
+	cmd := &cobra.Command{
+		Use:   "trace (TYPE/NAME ... | TYPE NAME ... | TYPE | -f FILE)",
+		Short: "Show what an object's deletion depends on, with every finalizer",
+		Long: `Show what an object's deletion depends on, with every finalizer.
+
+The tree leads up to all owners and down to all dependents and managed objects. For
+each it shows what the API server says is happening, the finalizers with the
+controller that likely owns each, and where the object's status claims something else.
+What could not be read is listed on standard error, and in the output.
+
+Exit codes: 0 the answer is complete, 1 it could not be given, 2 the command line was
+wrong, 5 something could not be read.`,
+		Example: `  # What keeps a namespace
+  kubectl finalizers trace namespace/shop
+
+  # Who uses a volume claim
+  kubectl finalizers trace pvc data-0 -n shop
+
+  # Everything in the namespace that is going away, and the path to it
+  kubectl finalizers trace namespace/shop --deleting
+
+  # The objects of a manifest, as they are in the cluster, for a program
+  kubectl finalizers trace -f app.yaml -o json
+
+  # A picture
+  kubectl finalizers trace deployment/web -o dot | dot -Tsvg > web.svg
+
+  # What a colleague's snapshot or dump shows
+  kubectl finalizers trace namespace/shop --from shop.json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts, err := f.toOptions(a, args)
+			if err != nil {
+				return err
+			}
+			return run(cmd.Context(), a, opts)
+		},
+	}
+	flags := cmd.Flags()
+	flags.BoolVarP(&f.allNamespaces, "all-namespaces", "A", false, "Look for the objects in all namespaces.")
+	flags.StringSliceVarP(&f.files.Filenames, "filename", "f", nil, "Files, folders or URLs whose objects to ask about; - is standard input.")
+	flags.BoolVarP(&f.files.Recursive, "recursive", "R", false, "Use the folders below those of -f too.")
+	flags.StringVarP(&f.files.Kustomize, "kustomize", "k", "", "A kustomization folder whose objects to ask about.")
+	flags.StringVar(&f.from, "from", "", "Read a snapshot or dump, a file or a folder, instead of a server; - is standard input.")
+	flags.StringSliceVar(&f.catalogues, "catalogue", nil, "Folders with catalogue files to add to the built-in ones.")
+	flags.BoolVar(&f.up, "up", false, "Only what stands above the object.")
+	flags.BoolVar(&f.down, "down", false, "Only what stands below the object.")
+	flags.IntVar(&f.depth, "depth", 0, "How far below the object to go; 0 is without end.")
+	flags.BoolVar(&f.deleting, "deleting", false, "Only what is going away, and the path to it.")
+	flags.BoolVar(&f.all, "all", false, "Every object, also those that are alike and healthy.")
+	flags.StringVarP(&f.output, "output", "o", "tree", "How to print it: "+strings.Join(render.Formats(), ", ")+".")
+	flags.StringVar(&f.color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
+	return cmd
+}
+
+func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
+	printer, known := render.For(f.output)
+	if !known {
+		return nil, checkFormat(f.output, render.Formats()...)
+	}
+	if err := checkColor(f.color); err != nil {
+		return nil, err
+	}
+	if f.depth < 0 {
+		return nil, usageError(fmt.Errorf("--depth=%d is less than 0", f.depth), "0 is without end")
+	}
+	if f.deleting && f.all {
+		return nil, usageError(errors.New("--deleting cannot be used with --all"), "--deleting never folds")
+	}
+	q, err := a.ask(args, f.files, f.allNamespaces, f.from)
+	if err != nil {
+		return nil, err
+	}
+	catalogue, err := loadCatalogue(f.catalogues)
+	if err != nil {
+		return nil, err
+	}
+	return &traceOptions{
+		question: q,
+		from:     f.from,
+		tracer:   trace.Tracer{Linker: catalogue, Up: f.up && !f.down, Down: f.down && !f.up, Depth: f.depth, Deleting: f.deleting, All: f.all},
+		print:    printer,
+		render:   render.Options{Width: a.width(), Color: a.colored(f.color)},
+	}, nil
+}
+
+// loadCatalogue adds the person's folders to the built-in catalogue.
+func loadCatalogue(folders []string) (*explain.Catalogue, error) {
+	var dirs []fs.FS
+	for _, folder := range folders {
+		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
+			return nil, fmt.Errorf("reading the catalogue %s: not a folder", folder)
+		}
+		dirs = append(dirs, os.DirFS(folder))
+	}
+	return explain.Load(dirs...)
+}
+
+func runTrace(ctx context.Context, a *app, o *traceOptions) error {
+	stop := a.progress("reading the cluster")
+	defer stop()
+	graph, missing, err := o.read(ctx, a)
+	stop()
+	if err != nil {
+		return err
+	}
+	if graph != nil {
+		if err := o.print(a.Out, graph, o.render); err != nil {
+			return err
+		}
+	}
+	return o.outcome(a, graph, missing)
+}
+
+// outcome reports what the answer lacks: objects that do not exist, each by
+// name, and what could not be read.
+func (o *traceOptions) outcome(a *app, graph *trace.Graph, missing []*trace.NotFoundError) error {
+	for _, m := range missing {
+		report(a.ErrOut, explainNotFound(m))
+	}
+	var err error
+	if graph != nil {
+		err = a.incomplete(graph.Incomplete)
+	}
+	if len(missing) > 0 {
+		return &codedError{Code: exitError}
+	}
+	return err
+}
+
+// incomplete warns of what could not be read, and chooses the exit code for it.
+// Warnings are not coloured: they are rare, and other tools read them.
+func (a *app) incomplete(problems []trace.Problem) error {
+	if len(problems) == 0 {
+		return nil
+	}
+	if err := render.Problems(a.ErrOut, problems, render.Options{}); err != nil {
+		return err
+	}
+	return &codedError{Code: exitIncomplete}
+}
+
+// read returns the graph of the objects that exist, nil when none does, and
+// those that do not.
+func (o *traceOptions) read(ctx context.Context, a *app) (*trace.Graph, []*trace.NotFoundError, error) {
+	s, err := a.open(ctx, o.from)
+	if err != nil {
+		return nil, nil, err
+	}
+	targets, err := o.question.targets(ctx, s)
+	if err != nil {
+		return nil, nil, err
+	}
+	tracer := o.tracer
+	tracer.Reader, tracer.Now = s, s.at
+	var missing []*trace.NotFoundError
+	for {
+		graph, err := tracer.Trace(ctx, targets)
+		var gone *trace.NotFoundError
+		if !errors.As(err, &gone) {
+			return graph, missing, err
+		}
+		before := len(targets)
+		targets = slices.DeleteFunc(targets, func(t trace.Target) bool {
+			return t.Kind.Group == gone.Ref.Group && t.Kind.Kind == gone.Ref.Kind && t.Name == gone.Ref.Name &&
+				(t.Namespace == gone.Ref.Namespace || !t.Kind.Namespaced)
+		})
+		if len(targets) == before {
+			return nil, nil, err
+		}
+		missing = append(missing, gone)
+		if len(targets) == 0 {
+			return nil, missing, nil
+		}
+	}
+}
+
+// explainNotFound adds the names that may have been meant.
+func explainNotFound(err error) error {
+	var missing *trace.NotFoundError
+	if !errors.As(err, &missing) || len(missing.Near) == 0 {
+		return err
+	}
+	return &codedError{Code: exitError, Err: err, Hint: "there is " + strings.Join(missing.Near, ", ")}
+}
