@@ -1,0 +1,218 @@
+//go:build unix
+
+package script
+
+import (
+	"errors"
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+)
+
+type command = func(ts *testscript.TestScript, neg bool, args []string)
+
+// commands are what a script may use beside testscript's own.
+func (r *runner) commands() map[string]command {
+	return map[string]command{
+		"kubectl":     kubectl,
+		"finalizers":  finalizers,
+		"exits":       exits,
+		"eventually":  eventually,
+		"json":        looks,
+		"shows":       positive(shows),
+		"apply":       positive(r.apply),
+		"crds":        positive(r.crds),
+		"user":        positive(r.user),
+		"cluster":     positive(r.cluster),
+		"apiserver":   positive(r.apiserver),
+		"controllers": positive(r.controllers),
+	}
+}
+
+// positive turns a func into a command that cannot be negated.
+func positive(f func(ts *testscript.TestScript, args []string) error) command {
+	return func(ts *testscript.TestScript, neg bool, args []string) {
+		if neg {
+			ts.Check(errPositive)
+		}
+		ts.Check(f(ts, args))
+	}
+}
+
+// kubectl ARGS... runs the real kubectl.
+func kubectl(ts *testscript.TestScript, neg bool, args []string) {
+	expect(ts, neg, ts.Exec("kubectl", args...))
+}
+
+// finalizers ARGS... runs the plugin, as "kubectl finalizers".
+func finalizers(ts *testscript.TestScript, neg bool, args []string) {
+	kubectl(ts, neg, append([]string{"finalizers"}, args...))
+}
+
+func expect(ts *testscript.TestScript, neg bool, err error) {
+	switch {
+	case err != nil && !neg:
+		ts.Fatalf("unexpected failure: %v", err)
+	case err == nil && neg:
+		ts.Fatalf("unexpected success")
+	}
+}
+
+// exits CODE COMMAND ARGS... runs a program that must end with that exit code.
+func exits(ts *testscript.TestScript, neg bool, args []string) {
+	if neg || len(args) < 2 {
+		ts.Fatalf("usage: exits CODE COMMAND ARGS...")
+	}
+	want, err := strconv.Atoi(args[0])
+	ts.Check(err)
+	got := 0
+	if err := execute(ts, args[1:]); err != nil {
+		var exit *exec.ExitError
+		if !errors.As(err, &exit) {
+			ts.Fatalf("%v", err)
+		}
+		got = exit.ExitCode()
+	}
+	if got != want {
+		ts.Fatalf("exit code %d, want %d", got, want)
+	}
+}
+
+// execute runs a program, or the plugin under its short name.
+func execute(ts *testscript.TestScript, args []string) error {
+	if args[0] == "finalizers" {
+		return ts.Exec("kubectl", args...)
+	}
+	return ts.Exec(args[0], args[1:]...)
+}
+
+// eventually COMMAND ARGS... repeats a program until it succeeds (or, negated,
+// fails), for a minute at most.
+func eventually(ts *testscript.TestScript, neg bool, args []string) {
+	if len(args) == 0 {
+		ts.Fatalf("usage: eventually COMMAND ARGS...")
+	}
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
+		err := execute(ts, args)
+		if (err == nil) != neg {
+			return
+		}
+		if time.Now().After(deadline) {
+			ts.Fatalf("still not so after a minute: %v", err)
+		}
+	}
+}
+
+// apply FILE... creates or changes objects. $NS in a file is the script's
+// namespace.
+func (r *runner) apply(ts *testscript.TestScript, args []string) error {
+	s := sessionOf(ts)
+	for _, file := range args {
+		manifest := strings.ReplaceAll(ts.ReadFile(file), "$NS", s.namespace)
+		admin := lab.Kubectl{Path: s.lab.Path, Kubeconfig: filepath.Join(ts.Getenv("WORK"), "kubeconfig")}
+		if err := admin.Apply(r.ctx, manifest); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// crds PATH... installs CRDs and waits until the garbage collector knows them.
+// $NS in a file is the script's namespace.
+func (r *runner) crds(ts *testscript.TestScript, args []string) error {
+	s := sessionOf(ts)
+	for _, path := range args {
+		path = ts.MkAbs(path)
+		if info, err := os.Stat(path); err == nil && info.Mode().IsRegular() {
+			expanded := strings.ReplaceAll(ts.ReadFile(path), "$NS", s.namespace)
+			if err := os.WriteFile(path, []byte(expanded), 0o600); err != nil {
+				return err
+			}
+		}
+		if err := s.lab.InstallCRDs(r.ctx, path); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// user NAME makes NAME.kubeconfig for a user called NAME-$NS, who may do
+// nothing until a binding says so.
+func (r *runner) user(ts *testscript.TestScript, args []string) error {
+	if len(args) != 1 {
+		return errors.New("usage: user NAME")
+	}
+	s := sessionOf(ts)
+	_, err := s.lab.User(ts.MkAbs(args[0]+".kubeconfig"), s.namespace, args[0]+"-"+s.namespace)
+	return err
+}
+
+// cluster gives the script a control plane of its own, which it may disturb.
+func (r *runner) cluster(ts *testscript.TestScript, _ []string) error {
+	own, err := lab.Start(r.ctx, os.Stderr)
+	if err != nil {
+		return err
+	}
+	ts.Defer(func() {
+		if err := own.Close(); err != nil {
+			ts.Logf("%v", err)
+		}
+	})
+	s := sessionOf(ts)
+	s.lab, s.private = own, true
+	ts.Setenv("SERVER", own.Server())
+	return s.enter(r.ctx, ts.Getenv("KUBECONFIG"))
+}
+
+// apiserver stop|start|freeze|thaw disturbs the script's own control plane.
+func (r *runner) apiserver(ts *testscript.TestScript, args []string) error {
+	s, verb, err := disturb(ts, args)
+	if err != nil {
+		return err
+	}
+	switch verb {
+	case "stop":
+		return s.lab.StopAPIServer()
+	case "start":
+		return s.lab.StartAPIServer(r.ctx)
+	case "freeze":
+		return s.lab.FreezeAPIServer()
+	case "thaw":
+		return s.lab.ThawAPIServer()
+	}
+	return fmt.Errorf("unknown verb %q: use stop, start, freeze or thaw", verb)
+}
+
+// controllers stop|start is the same for the controller manager.
+func (r *runner) controllers(ts *testscript.TestScript, args []string) error {
+	s, verb, err := disturb(ts, args)
+	if err != nil {
+		return err
+	}
+	switch verb {
+	case "stop":
+		return s.lab.StopControllers()
+	case "start":
+		return s.lab.StartControllers(r.ctx)
+	}
+	return fmt.Errorf("unknown verb %q: use stop or start", verb)
+}
+
+func disturb(ts *testscript.TestScript, args []string) (*session, string, error) {
+	s := sessionOf(ts)
+	if !s.private {
+		return nil, "", errors.New("only a control plane of the script's own may be disturbed: use cluster first")
+	}
+	if len(args) != 1 {
+		return nil, "", errors.New("which verb?")
+	}
+	return s, args[0], nil
+}

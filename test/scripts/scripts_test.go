@@ -1,0 +1,40 @@
+//go:build unix
+
+package scripts_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/script"
+)
+
+// TestScripts runs every .txtar of this folder on one control plane.
+func TestScripts(t *testing.T) {
+	l, err := lab.Start(t.Context(), os.Stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	script.Run(t, script.Params{Dir: ".", Lab: l, Plugin: buildPlugin(t)})
+}
+
+// buildPlugin links the real binary, with the race detector, and a version of
+// its own so that scripts can tell it.
+func buildPlugin(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	cmd := exec.Command("go", "build", "-race", "-ldflags", "-X main.stamp=v1.2.3-script",
+		"-o", filepath.Join(dir, "kubectl-finalizers"), "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("building the plugin: %v\n%s", err, out)
+	}
+	return dir
+}
