@@ -53,6 +53,18 @@ type Finalizer struct {
 	Kinds []string `json:"kinds,omitempty"`
 	// Component names an entry of the project's Components.
 	Component string `json:"component"`
+	// WaitsFor says what must be true before the component takes the finalizer
+	// off: half a sentence that completes "waits for".
+	WaitsFor string `json:"waitsFor,omitempty"`
+	// Causes are the usual reasons why that does not come about, the most
+	// common first, each half a sentence.
+	Causes []string `json:"causes,omitempty"`
+	// Loss says what is lost or left behind where the finalizer is taken off by
+	// hand: a sentence without its full stop.
+	Loss string `json:"loss,omitempty"`
+	// Abandoned says that no release in use takes the finalizer off any more:
+	// it is left over from an old one.
+	Abandoned bool `json:"abandoned,omitempty"`
 	// Risk grades a removal by hand: low is bookkeeping, medium leaves
 	// something behind in the cluster, high loses data or leaves something
 	// outside it.
