@@ -12,11 +12,12 @@ import (
 // Catalogue answers from every file that was loaded. It implements
 // trace.Linker, does not change after Load, and is safe for concurrent use.
 type Catalogue struct {
-	holders *holders
-	edges   []*edgeRule // in the order of the files
-	notes   []*noteRule
-	want    trace.Want
-	perKind sync.Map // kindKey to *kindRules
+	holders  *holders
+	projects map[*Finalizer]*Project
+	edges    []*edgeRule // in the order of the files
+	notes    []*noteRule
+	want     trace.Want
+	perKind  sync.Map // kindKey to *kindRules
 }
 
 var _ trace.Linker = (*Catalogue)(nil)
@@ -35,6 +36,7 @@ func newCatalogue(files []source) *Catalogue {
 	c := &Catalogue{}
 	merged := merge(files)
 	c.holders = newHolders(merged.finalizers)
+	c.projects = merged.projects
 	for _, e := range merged.edges {
 		c.edges = append(c.edges, newEdgeRule(e))
 		if e.Join == nil {

@@ -124,6 +124,7 @@ func position(name string, data []byte, err error) string {
 // merged is the catalogue with every override applied.
 type merged struct {
 	finalizers []*Finalizer
+	projects   map[*Finalizer]*Project
 	edges      []*Edge
 	notes      []*Note
 }
@@ -131,12 +132,13 @@ type merged struct {
 // merge puts all entries in a row. A replaced entry leaves its place to the one
 // that replaces it.
 func merge(files []source) merged {
-	var m merged
+	m := merged{projects: map[*Finalizer]*Project{}}
 	finalizers, edges, notes := map[string]int{}, map[string]int{}, map[string]int{}
 	for i := range files {
 		p := &files[i].Project
 		for j := range p.Finalizers {
 			m.finalizers = put(m.finalizers, finalizers, p.Finalizers[j].id(), &p.Finalizers[j])
+			m.projects[&p.Finalizers[j]] = p
 		}
 		for j := range p.Edges {
 			m.edges = put(m.edges, edges, p.Edges[j].id(), &p.Edges[j])

@@ -1,0 +1,219 @@
+package explain
+
+import (
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Diagnosis says who has to act, why they have not, and what to do first.
+// Printers read it and change nothing; its order is fixed.
+type Diagnosis struct {
+	// At is the moment of reading, against which every age is taken.
+	At time.Time
+	// Objects are those that were asked about, those that are going away around
+	// them, and those that these wait for: in the order of the graph, then those
+	// found outside of it. Each UID stands here once.
+	Objects []Object
+	// Causes are the roots: what waits for nothing else. The one that frees the
+	// most objects comes first.
+	Causes []Cause
+	// Incomplete lists what could not be read or asked. An answer with entries
+	// here must never be shown as a complete one.
+	Incomplete []trace.Problem
+}
+
+// Verdict is the judgement on one object, or on one hold.
+type Verdict string
+
+const (
+	// NotDeleting is an object that nobody has asked to go.
+	NotDeleting Verdict = "NotDeleting"
+	// InGrace is an object that still has the time it was given.
+	InGrace Verdict = "InGrace"
+	// Progressing says that there is recent activity, and it is in the evidence.
+	Progressing Verdict = "Progressing"
+	// Waiting says that a healthy holder waits for a named blocker.
+	Waiting Verdict = "Waiting"
+	// Stuck says that nobody will act without help.
+	Stuck Verdict = "Stuck"
+	// Unknown says that what could be read does not decide it.
+	Unknown Verdict = "Unknown"
+	// NotAsked is an object in a namespace that is going away, which nobody has
+	// asked to go yet.
+	NotAsked Verdict = "NotAsked"
+	// Absent is an object that was asked about or waited for and does not exist.
+	Absent Verdict = "Absent"
+)
+
+// Object is one object with all that holds it.
+type Object struct {
+	trace.Node
+	Verdict Verdict
+	// Holds are in the order of the object's finalizers. One that is no
+	// finalizer (its Finalizer is empty) comes after them.
+	Holds []Hold
+}
+
+// Hold is one thing that keeps an object: a finalizer, or what has the same
+// effect, such as a kubelet that does not answer.
+type Hold struct {
+	// Finalizer is empty where the hold is none.
+	Finalizer string
+	Holder    Holder
+	Health    Health
+	Verdict   Verdict
+	Reason    Reason
+	// Message completes the reason for a person: one line, no full stop.
+	Message string
+	// Blockers are the objects and facts that the holder waits for.
+	Blockers []Blocker
+	// Evidence is all that the judgement rests on, the strongest first.
+	Evidence []Evidence
+	// Next are the steps that end the hold the right way, in order.
+	Next []Step
+	// Warnings say what would make things worse.
+	Warnings []string
+	// Cost is the price of taking the finalizer off by hand.
+	Cost Cost
+}
+
+// Holder is the controller that has to take a finalizer off.
+type Holder struct {
+	// Name is what a person calls it. Empty where nothing is known.
+	Name    string
+	Project string
+	// Workload is what runs it, the zero Ref where that is not known.
+	Workload trace.Ref
+	// Account is its ServiceAccount, the zero Ref where that is not known.
+	Account    trace.Ref
+	Confidence Confidence
+	// BuiltIn says that it is a part of Kubernetes itself.
+	BuiltIn bool
+}
+
+// Confidence says how sure a holder is.
+type Confidence string
+
+// From one on, the evidence decides; below, it only suggests.
+const (
+	Certain  Confidence = "certain"
+	Likely   Confidence = "likely"
+	Possible Confidence = "possible"
+	NotKnown Confidence = "unknown"
+)
+
+// Evidence is one fact, and where it was read.
+type Evidence struct {
+	// Fact is one line without a full stop.
+	Fact string
+	// Source names the object and field, the catalogue entry or the question.
+	Source string
+	// Weak says that the fact alone proves little.
+	Weak bool
+}
+
+// Blocker is something that a holder waits for.
+type Blocker struct {
+	trace.Ref
+	Resource string
+	// Object is its index in Diagnosis.Objects, and -1 where it is not there.
+	Object int
+	// State is what it is now, not what a condition said of it.
+	State trace.State
+	// What says what is the matter with it, such as "running on node-3". A
+	// blocker that is no object has only this.
+	What string
+}
+
+// Step is one thing to do. A command is what a shell runs, word by word, not
+// quoted; the plugin itself is "kubectl", "finalizers".
+type Step struct {
+	Text    string
+	Command []string
+}
+
+// Cost is the price of taking a finalizer off by hand.
+type Cost struct {
+	// Loss is one sentence, empty where nothing is known.
+	Loss string
+	// Identity names what lives outside the object: a cloud resource, an
+	// address, a volume. Empty where nothing of the kind was found.
+	Identity string
+	// Risk is low, medium or high, empty where it is not known.
+	Risk string
+}
+
+// Cause is a root: something that waits for nothing else, so that it has to be
+// mended first.
+type Cause struct {
+	Reason  Reason
+	Verdict Verdict
+	// Holder and Message are those of the first hold.
+	Holder  Holder
+	Message string
+	// Holds are all the holds that have this cause.
+	Holds []Place
+	// Frees counts the objects that wait for this cause, those it holds itself
+	// included.
+	Frees int
+	// Chain leads from an asked object to the first of Holds.
+	Chain []Place
+}
+
+// Place is one hold of one object.
+type Place struct {
+	Object int // in Diagnosis.Objects
+	Hold   int // in its Holds
+}
+
+// Of returns the hold at a place.
+func (d *Diagnosis) Of(p Place) *Hold { return &d.Objects[p.Object].Holds[p.Hold] }
+
+// Verdict is the worst that is true of any object.
+func (d *Diagnosis) Verdict() Verdict {
+	worst := NotDeleting
+	for i := range d.Objects {
+		if rank(d.Objects[i].Verdict) > rank(worst) {
+			worst = d.Objects[i].Verdict
+		}
+	}
+	return worst
+}
+
+// rank orders verdicts by how much they need a person.
+func rank(v Verdict) int {
+	switch v {
+	case NotDeleting:
+		return 1
+	case NotAsked:
+		return 2
+	case Progressing:
+		return 3
+	case InGrace:
+		return 4
+	case Waiting:
+		return 5
+	case Unknown:
+		return 6
+	case Stuck:
+		return 7
+	}
+	return 0
+}
+
+// Health is how a holder fares, whatever it does about one object.
+type Health string
+
+// Of a holder whose health is the empty one, nothing could be found out.
+const (
+	Uninstalled Health = "Uninstalled"
+	Missing     Health = "Missing"
+	ScaledDown  Health = "ScaledDown"
+	NotReady    Health = "NotReady"
+	NotLeading  Health = "NotLeading"
+	NotAllowed  Health = "NotAllowed"
+	Running     Health = "Running"
+	// Hidden is a holder that a managed cluster does not show.
+	Hidden Health = "Hidden"
+)

@@ -1,0 +1,31 @@
+package explain
+
+import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+
+// Entry is what the catalogue says of one finalizer.
+type Entry struct {
+	Finalizer
+	Project string
+	// Controller is the component that the finalizer names.
+	Controller Component
+}
+
+// Entry returns the entry that fits a finalizer on objects of the kind best.
+func (c *Catalogue) Entry(kind trace.Kind, finalizer string) (Entry, bool) {
+	f := c.holders.find(kind, finalizer)
+	if f == nil {
+		return Entry{}, false
+	}
+	return c.entryOf(f), true
+}
+
+func (c *Catalogue) entryOf(f *Finalizer) Entry {
+	project := c.projects[f]
+	e := Entry{Finalizer: *f, Project: project.Project, Controller: Component{Name: f.Component}}
+	for i := range project.Components {
+		if project.Components[i].Name == f.Component {
+			e.Controller = project.Components[i]
+		}
+	}
+	return e
+}

@@ -1,0 +1,42 @@
+package explain
+
+// Reason says why a hold lasts. The values are a public contract: programs
+// branch on them, and each stands in a test.
+type Reason string
+
+// The ladder of a holder's health, from the worst.
+const (
+	// NobodyRemoves says that no controller in existence takes this finalizer
+	// off any more.
+	NobodyRemoves Reason = "NobodyRemoves"
+	// HolderUninstalled says that what the holder belongs to, such as its
+	// namespace, was removed.
+	HolderUninstalled Reason = "HolderUninstalled"
+	// HolderMissing says that no workload was found that could be the holder.
+	HolderMissing Reason = "HolderMissing"
+	// HolderScaledDown says that the holder is scaled to zero.
+	HolderScaledDown Reason = "HolderScaledDown"
+	// HolderNotReady says that the holder's pods crash, wait or cannot be placed.
+	HolderNotReady Reason = "HolderNotReady"
+	// HolderNotLeading says that the holder's leader election has come to a stop.
+	HolderNotLeading Reason = "HolderNotLeading"
+	// HolderNotAllowed says that the holder lacks a right that it needs.
+	HolderNotAllowed Reason = "HolderNotAllowed"
+	// Excluded says that the holder was told to leave this object alone.
+	Excluded Reason = "Excluded"
+	// Failing says that the holder tries and fails.
+	Failing Reason = "Failing"
+	// Blocked says that the holder waits for something that can be named.
+	Blocked Reason = "Blocked"
+	// Working says that the holder did something a moment ago.
+	Working Reason = "Working"
+	// Silent says that the holder runs and tells nothing of what it waits for.
+	Silent Reason = "Silent"
+	// HolderUnknown says that nothing tells who the holder is.
+	HolderUnknown Reason = "HolderUnknown"
+	// JustAsked says that the deletion is so young that silence means nothing.
+	JustAsked Reason = "JustAsked"
+	// WouldHold says that the object is not being deleted; the finalizer would
+	// hold it if it were.
+	WouldHold Reason = "WouldHold"
+)
