@@ -27,6 +27,7 @@ type Cluster struct {
 	listTimeout time.Duration // of one list of a scan, zero for none
 	parallel    int           // lists of a scan at a time
 	patience    time.Duration // after which a list lets the next one begin
+	pause       time.Duration // before a list is repeated that answers 404
 	discovery   discovery
 }
 
@@ -85,6 +86,7 @@ func Connect(flags genericclioptions.RESTClientGetter, opts Options) (*Cluster, 
 		listTimeout: opts.ListTimeout,
 		parallel:    opts.Parallel,
 		patience:    defaultPatience,
+		pause:       defaultPause,
 	}
 	if c.listTimeout == 0 {
 		c.listTimeout = c.timeout

@@ -129,13 +129,13 @@ func TestTypesOld(t *testing.T) {
 			{Name: "example.com", Versions: []metav1.GroupVersionForDiscovery{{GroupVersion: "example.com/v2", Version: "v2"}, {GroupVersion: "example.com/v1", Version: "v1"}}},
 			{Name: "dead.example.com", Versions: []metav1.GroupVersionForDiscovery{{GroupVersion: "dead.example.com/v1", Version: "v1"}}},
 		}},
-		"/api/v1": metav1.APIResourceList{APIResources: []metav1.APIResource{
+		"/api/v1": metav1.APIResourceList{TypeMeta: metav1.TypeMeta{Kind: "APIResourceList"}, APIResources: []metav1.APIResource{
 			{Name: "pods", SingularName: "pod", Namespaced: true, Kind: "Pod", Verbs: metav1.Verbs{"get", "list"}, ShortNames: []string{"po"}, Categories: []string{"all"}},
 			{Name: "pods/status", Namespaced: true, Kind: "Pod", Verbs: metav1.Verbs{"get"}},
 			{Name: "bindings", SingularName: "binding", Namespaced: true, Kind: "Binding", Verbs: metav1.Verbs{"create"}},
 		}},
-		"/apis/example.com/v2": metav1.APIResourceList{APIResources: []metav1.APIResource{{Name: "widgets", SingularName: "widget", Kind: "Widget", Verbs: metav1.Verbs{"list"}}}},
-		"/apis/example.com/v1": metav1.APIResourceList{APIResources: []metav1.APIResource{{Name: "widgets", SingularName: "widget", Kind: "Widget", Verbs: metav1.Verbs{"list"}}, {Name: "gadgets", Namespaced: true, Kind: "Gadget", Verbs: metav1.Verbs{"list"}}}},
+		"/apis/example.com/v2": metav1.APIResourceList{TypeMeta: metav1.TypeMeta{Kind: "APIResourceList"}, APIResources: []metav1.APIResource{{Name: "widgets", SingularName: "widget", Kind: "Widget", Verbs: metav1.Verbs{"list"}}}},
+		"/apis/example.com/v1": metav1.APIResourceList{TypeMeta: metav1.TypeMeta{Kind: "APIResourceList"}, APIResources: []metav1.APIResource{{Name: "widgets", SingularName: "widget", Kind: "Widget", Verbs: metav1.Verbs{"list"}}, {Name: "gadgets", Namespaced: true, Kind: "Gadget", Verbs: metav1.Verbs{"list"}}}},
 	}
 	s := serve(t, Options{Parallel: 2}, func(w http.ResponseWriter, r *http.Request) {
 		if answer, ok := answers[r.URL.Path]; ok {

@@ -3,6 +3,7 @@ package cluster
 import (
 	"context"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"sync"
@@ -78,6 +79,9 @@ func (c *Cluster) versionResources(ctx context.Context, group, version string) (
 	var list metav1.APIResourceList
 	if err := json.NewDecoder(resp.Body).Decode(&list); err != nil {
 		return nil, causeOf(ctx, answer.UndecodableJSON(err))
+	}
+	if list.Kind != "APIResourceList" {
+		return nil, answer.Undecodable(fmt.Errorf("the answer is a %q and not an APIResourceList", list.Kind))
 	}
 	var kinds []trace.Kind
 	for _, r := range list.APIResources {

@@ -77,14 +77,17 @@ func (c *Cluster) listObjects(ctx context.Context, scope trace.Scope, visit func
 		l.accept = metadataList
 	}
 	seen := map[types.UID]bool{}
-	return l.each(func(page listing) (metav1.ListMeta, error) {
-		return c.listPage(ctx, scope.Kind, segments, page, func(obj *unstructured.Unstructured) {
-			uid := obj.GetUID()
-			if uid != "" && seen[uid] {
-				return
-			}
-			seen[uid] = true
-			visit(obj)
+	once := func(obj *unstructured.Unstructured) {
+		uid := obj.GetUID()
+		if uid != "" && seen[uid] {
+			return
+		}
+		seen[uid] = true
+		visit(obj)
+	}
+	return c.whileServed(ctx, scope.Kind, func() error {
+		return l.each(func(page listing) (metav1.ListMeta, error) {
+			return c.listPage(ctx, scope.Kind, segments, page, once)
 		})
 	})
 }

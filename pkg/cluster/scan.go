@@ -31,6 +31,9 @@ const (
 // Where a list has to be begun anew, because the server no longer has the
 // snapshot that its pages are of, objects are visited twice; they are the same
 // by their UID. The objects that were visited before a list failed stay visited.
+//
+// A kind that is no longer served, because its CRD was deleted after discovery
+// named it, has no objects, which is no problem.
 func (c *Cluster) Scan(ctx context.Context, scopes []trace.Scope, want trace.Want, visit func(trace.Kind, *trace.Row)) []trace.Problem {
 	var visiting sync.Mutex
 	found := make([]*trace.Problem, len(scopes))
@@ -106,11 +109,14 @@ func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.
 	defer readers.Put(reader)
 	reader.Want, reader.Sink = want, sink
 	l := listing{version: "0", limit: pageSize, accept: metadataLists}
-	err = l.each(func(page listing) (metav1.ListMeta, error) {
-		return c.scanPage(ctx, segments, page, reader)
+	err = c.whileServed(ctx, scope.Kind, func() error {
+		return l.each(func(page listing) (metav1.ListMeta, error) {
+			meta, err := c.scanPage(ctx, segments, page, reader)
+			return meta, causeOf(ctx, err)
+		})
 	})
 	reader.Want, reader.Sink = nil, nil
-	return causeOf(ctx, err)
+	return err
 }
 
 func (c *Cluster) scanPage(ctx context.Context, segments []string, page listing, reader *rows.Reader) (metav1.ListMeta, error) {
