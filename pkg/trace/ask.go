@@ -45,8 +45,7 @@ func (b *builder) ask(ctx context.Context, targets []Target) error {
 			}
 			v = b.unreadable(at)
 		}
-		v.Asked = true
-		v.level = 0
+		v.makeAsked()
 		b.register(v)
 	}
 	return nil

@@ -141,11 +141,40 @@ func (b *builder) readWhole(ctx context.Context, vs []*vertex) error {
 			continue
 		}
 		v.read = true
+		if b.readBefore(v) {
+			continue
+		}
 		fetches = append(fetches, fetch{v.place(), func(obj *unstructured.Unstructured, err error) {
 			b.settleWhole(v, obj, err)
 		}})
 	}
 	return b.fetchAll(ctx, fetches)
+}
+
+// readBefore settles a known object by what reading it by name has brought
+// already, if that was done.
+func (b *builder) readBefore(v *vertex) bool {
+	o, ok := b.outcomes[v.place()]
+	switch {
+	case !ok:
+		return false
+	case apierrors.IsNotFound(o.err):
+		v.vanish(Gone)
+	case o.err != nil:
+	case v.UID != "" && v.UID != o.v.UID:
+		v.vanish(Recreated)
+	default:
+		v.takeOver(o.v)
+	}
+	return true
+}
+
+// takeOver takes from another vertex for the object what absorb had put there.
+func (v *vertex) takeOver(whole *vertex) {
+	v.Created, v.State, v.Since = whole.Created, whole.State, whole.Since
+	v.Finalizers, v.Conditions = whole.Finalizers, whole.Conditions
+	v.Disagreement, v.Note = whole.Disagreement, whole.Note
+	v.owners, v.links, v.joins = whole.owners, whole.links, whole.joins
 }
 
 // settleWhole takes over what the newer reading of a known object says.

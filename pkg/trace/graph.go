@@ -80,7 +80,8 @@ type Node struct {
 	// object, such as "paused". It may be empty.
 	Note string
 
-	// Asked marks the objects that the person named.
+	// Asked marks the objects that were asked about: those that the person
+	// named, and those that are going away where Tracer.Going says.
 	Asked bool
 	// Folded counts the dependents that are not in Nodes because they are
 	// alike and healthy, by kind and rule.

@@ -81,8 +81,10 @@ func TestRandom(t *testing.T) {
 			i := slices.IndexFunc(allKinds, func(k Kind) bool { return k.Kind == obj.GetKind() })
 			targets = append(targets, Target{allKinds[i], obj.GetNamespace(), obj.GetName()})
 		}
+		tracer.Going = []string{"a", "b", ""}[:r.IntN(4)]
 		g := traced(t, tracer, all, targets, seed, 0)
 		checkShape(t, seed, g)
+		checkSwept(t, seed, tracer.Going, all, g)
 		for again := range uint64(3) {
 			slices.Reverse(targets)
 			if diff := cmp.Diff(g, traced(t, tracer, all, targets, seed, again+1)); diff != "" {
@@ -106,6 +108,21 @@ func traced(t *testing.T, tracer Tracer, all []*unstructured.Unstructured, targe
 		t.Fatalf("seed %d: %v", seed, err)
 	}
 	return g
+}
+
+// checkSwept looks for everything that is going where that was asked.
+func checkSwept(t *testing.T, seed uint64, going []string, all []*unstructured.Unstructured, g *Graph) {
+	t.Helper()
+	asked := map[string]bool{}
+	for _, n := range g.Nodes {
+		asked[n.UID] = n.Asked
+	}
+	for _, obj := range all {
+		inside := slices.Contains(going, "") || obj.GetNamespace() != "" && slices.Contains(going, obj.GetNamespace())
+		if inside && obj.GetDeletionTimestamp() != nil && !asked[string(obj.GetUID())] {
+			t.Errorf("seed %d: %s is going and was not asked about", seed, obj.GetUID())
+		}
+	}
 }
 
 func checkShape(t *testing.T, seed uint64, g *Graph) {

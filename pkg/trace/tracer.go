@@ -20,6 +20,11 @@ type Tracer struct {
 	// the graph's At. With the zero time every deletionTimestamp counts as
 	// passed.
 	Now time.Time
+	// Going are namespaces in which everything that is going away, which is to
+	// say has a deletionTimestamp, is asked about besides the targets: the
+	// objects in the namespace and the Namespace itself. The entry "" means the
+	// whole cluster, all namespaces and the cluster-scoped kinds.
+	Going []string
 	// Depth bounds how many edges below the asked objects the graph reaches.
 	// What lies beyond is counted in Node.Cut. Zero means no bound.
 	Depth int
@@ -49,7 +54,9 @@ type Target struct {
 	Name      string
 }
 
-// Trace reads what surrounds the targets and returns it as one graph.
+// Trace reads what surrounds the targets, and what is going away where Going
+// says, and returns it as one graph. A graph without nodes is the answer where
+// there are no targets and nothing that could be read is going away.
 //
 // It fails when the context ends, with the context's own error; when a target
 // does not exist, with a *NotFoundError; when a target may not be read; and when
@@ -85,6 +92,9 @@ func (t *Tracer) Trace(ctx context.Context, targets []Target) (*Graph, error) {
 
 func (b *builder) build(ctx context.Context, targets []Target) error {
 	if err := b.ask(ctx, targets); err != nil {
+		return err
+	}
+	if err := b.sweep(ctx); err != nil {
 		return err
 	}
 	up := b.Up || !b.Down

@@ -1,0 +1,143 @@
+package trace
+
+import (
+	"context"
+	"slices"
+)
+
+// sweep asks about everything that is going away where Tracer.Going says.
+func (b *builder) sweep(ctx context.Context) error {
+	if len(b.Going) == 0 {
+		return nil
+	}
+	if err := b.sweepSpaces(ctx); err != nil {
+		return err
+	}
+	if err := b.scan(ctx, b.needOfSweep()); err != nil {
+		return err
+	}
+	return b.askGoing(ctx)
+}
+
+// sweepsAll reports whether the whole cluster is asked about.
+func (b *builder) sweepsAll() bool {
+	return slices.Contains(b.Going, "")
+}
+
+// sweepSpaces adds what is going and stands above others by its nature, before
+// these are scanned: only then does the scan keep their names.
+func (b *builder) sweepSpaces(ctx context.Context) error {
+	if !b.sweepsAll() {
+		return b.readSpaces(ctx)
+	}
+	var n need
+	for kind := range b.kinds.list {
+		if isNamespace(b.kinds.list[kind]) || isDefinition(b.kinds.list[kind]) {
+			n.kind(kind)
+		}
+	}
+	if err := b.scan(ctx, n); err != nil {
+		return err
+	}
+	for _, at := range b.goingRecords() {
+		b.fromRecord(at)
+	}
+	return nil
+}
+
+// readSpaces reads the Namespace objects, which takes fewer rights than a list
+// of them, and adds those that are going.
+func (b *builder) readSpaces(ctx context.Context) error {
+	kind, served := b.kinds.lookup("", "Namespace", "")
+	if !served {
+		return nil
+	}
+	var places []place
+	var fetches []fetch
+	for _, name := range slices.Compact(slices.Sorted(slices.Values(b.Going))) {
+		at := place{kind: kind, name: name}
+		if b.byPlace[at] == nil {
+			places = append(places, at)
+			fetches = append(fetches, b.fetchOutcome(at))
+		}
+	}
+	if err := b.fetchAll(ctx, fetches); err != nil {
+		return err
+	}
+	for _, at := range places {
+		if v := b.outcomes[at].v; v != nil && v.going() {
+			b.register(v).makeAsked()
+		}
+	}
+	return nil
+}
+
+func (b *builder) needOfSweep() need {
+	n := need{cluster: b.sweepsAll(), everywhere: b.sweepsAll()}
+	if !n.everywhere {
+		for _, name := range b.Going {
+			n.namespace(name)
+		}
+	}
+	if !n.everywhere && len(n.namespaces) <= namespacesApart {
+		return n
+	}
+	// A scan of all namespaces leaves these out. Here one may be the answer.
+	for kind := range b.kinds.list {
+		if heartbeat(b.kinds.list[kind]) {
+			n.kind(kind)
+		}
+	}
+	return n
+}
+
+// goingRecords returns the scanned objects that are going where that was asked.
+func (b *builder) goingRecords() []uint32 {
+	all := b.sweepsAll()
+	var going []uint32
+	for i := range b.store.records.size() {
+		at := uint32(i)
+		d := b.store.records.at(at).detail
+		if d == none || b.store.details.at(d).deleted == noTime {
+			continue
+		}
+		if all || slices.Contains(b.Going, b.store.namespaceOf(at)) {
+			going = append(going, at)
+		}
+	}
+	return going
+}
+
+// askGoing makes asked objects of the scanned ones that are going. What has
+// gone since the scan is nothing to ask about any more.
+func (b *builder) askGoing(ctx context.Context) error {
+	var vs []*vertex
+	for _, at := range b.goingRecords() {
+		vs = append(vs, b.fromRecord(at))
+	}
+	if err := b.readWhole(ctx, vs); err != nil {
+		return err
+	}
+	for _, v := range vs {
+		switch {
+		case v.going():
+			v.makeAsked()
+		case !v.Asked:
+			b.forget(v)
+		}
+	}
+	return nil
+}
+
+func (v *vertex) makeAsked() {
+	v.Asked = true
+	v.level = 0
+}
+
+// forget takes out a vertex that nothing is connected to yet.
+func (b *builder) forget(v *vertex) {
+	delete(b.vertices, v.key)
+	if b.byPlace[v.place()] == v {
+		delete(b.byPlace, v.place())
+	}
+}
