@@ -32,6 +32,7 @@ type builder struct {
 	sourced  map[scopeKey]bool
 	joined   map[joinKey]*joined
 
+	seer     seer
 	mu       sync.Mutex // guards problems
 	problems map[Problem]bool
 }
@@ -91,6 +92,7 @@ func newBuilder(t *Tracer, kinds []Kind, problems []Problem) *builder {
 		sourced:  map[scopeKey]bool{},
 		joined:   map[joinKey]*joined{},
 		problems: map[Problem]bool{},
+		seer:     seer{tell: t.Seen},
 	}
 	if b.linker == nil {
 		b.linker = noLinks{}

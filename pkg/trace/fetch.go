@@ -60,6 +60,9 @@ func (b *builder) fetchOne(ctx context.Context, f fetch) {
 	if err != nil && !apierrors.IsNotFound(err) && ctx.Err() == nil {
 		b.report(b.Reader.Problem(Describe(kind, f.place.namespace, f.place.name), err))
 	}
+	if err == nil {
+		b.seer.see(kind, obj)
+	}
 	f.done(obj, err)
 }
 
@@ -72,6 +75,9 @@ func (b *builder) fetchList(ctx context.Context, key scopeKey, group []fetch) {
 	err := b.Reader.List(ctx, Scope{Kind: kind, Namespace: key.namespace}, func(obj *unstructured.Unstructured) {
 		if obj.GetNamespace() != key.namespace {
 			return
+		}
+		if len(wanted[obj.GetName()]) > 0 {
+			b.seer.see(kind, obj)
 		}
 		for _, f := range wanted[obj.GetName()] {
 			f.done(obj, nil)

@@ -62,6 +62,7 @@ func (b *builder) listSource(ctx context.Context, key scopeKey) {
 			if _, ok := b.byPlace[at]; ok {
 				if whole == nil {
 					whole = b.fromObject(key.kind, obj)
+					b.seer.see(kind, obj)
 				}
 				s.v = whole
 			}

@@ -4,6 +4,8 @@ import (
 	"context"
 	"fmt"
 	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
 // Tracer builds graphs. It holds no state between two calls of Trace and is
@@ -45,6 +47,11 @@ type Tracer struct {
 	All bool
 	// Parallel bounds how many objects are read at a time. Zero means 16.
 	Parallel int
+	// Seen is told of each object that was read whole: the asked ones, those
+	// that are going away and those that the rules need. It is called once for
+	// each, never two calls at a time, while Trace runs. It may keep the object
+	// and must not change it. With nil nobody is told.
+	Seen func(kind Kind, obj *unstructured.Unstructured)
 }
 
 // Target is an object to ask about.
