@@ -57,6 +57,8 @@ const (
 	// defaultPatience is when a list of a scan stops counting, so that the
 	// lists of a broken API group or webhook do not stop all others.
 	defaultPatience = 2 * time.Second
+	// maxRedirects is how often a read is followed to where it is sent.
+	maxRedirects = 10
 )
 
 // Connect prepares a connection to the server that the kubeconfig flags name.
@@ -68,6 +70,7 @@ func Connect(flags genericclioptions.RESTClientGetter, opts Options) (*Cluster, 
 	}
 	config = rest.CopyConfig(config)
 	config.QPS = -1
+	config.WarningHandlerWithContext = rest.NoWarnings{} // else they are printed in the midst of everything
 	config.UserAgent = opts.UserAgent
 	if config.Timeout == 0 {
 		config.Timeout = opts.Timeout
@@ -82,7 +85,7 @@ func Connect(flags genericclioptions.RESTClientGetter, opts Options) (*Cluster, 
 		client:      client,
 		host:        config.Host,
 		timeout:     config.Timeout,
-		plain:       &http.Client{Transport: client.Client.Transport},
+		plain:       &http.Client{Transport: client.Client.Transport, CheckRedirect: followReads},
 		listTimeout: opts.ListTimeout,
 		parallel:    opts.Parallel,
 		patience:    defaultPatience,
@@ -95,6 +98,18 @@ func Connect(flags genericclioptions.RESTClientGetter, opts Options) (*Cluster, 
 		c.parallel = defaultParallel
 	}
 	return c, nil
+}
+
+// followReads refuses to follow where a write is sent elsewhere. Most such
+// answers turn it into a GET, whose success would be taken for that of the write.
+func followReads(_ *http.Request, via []*http.Request) error {
+	switch {
+	case via[0].Method != http.MethodGet:
+		return http.ErrUseLastResponse
+	case len(via) >= maxRedirects:
+		return fmt.Errorf("sent elsewhere %d times", maxRedirects)
+	}
+	return nil
 }
 
 // Timeout is the bound of one request, zero for none.

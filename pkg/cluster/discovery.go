@@ -91,7 +91,7 @@ func (c *Cluster) root(ctx context.Context, name string) (root, error) {
 	c.discovery.mu.Lock()
 	known := c.discovery.roots[name]
 	c.discovery.mu.Unlock()
-	resp, err := c.get(ctx, request{path: []string{name}, accept: aggregatedDiscovery, etag: known.etag})
+	resp, err := c.do(ctx, request{path: []string{name}, accept: aggregatedDiscovery, etag: known.etag})
 	switch {
 	case apierrors.IsNotFound(err):
 		return root{}, nil // an API server without core group, or without others

@@ -71,7 +71,7 @@ func (a *rootAnswer) oldGroups() []apiGroup {
 }
 
 func (c *Cluster) versionResources(ctx context.Context, group, version string) ([]trace.Kind, error) {
-	resp, err := c.get(ctx, request{path: pathOfVersion(group, version), accept: anyJSON})
+	resp, err := c.do(ctx, request{path: pathOfVersion(group, version), accept: anyJSON})
 	if err != nil {
 		return nil, err
 	}

@@ -103,7 +103,7 @@ func (c *Cluster) versionsOf(ctx context.Context, group string) ([]string, error
 	if group == "" {
 		return nil, nil
 	}
-	resp, err := c.get(ctx, request{path: []string{"/apis", group}, accept: anyJSON})
+	resp, err := c.do(ctx, request{path: []string{"/apis", group}, accept: anyJSON})
 	switch {
 	case apierrors.IsNotFound(err):
 		return nil, nil

@@ -39,22 +39,19 @@ func (c *Cluster) getObject(ctx context.Context, kind trace.Kind, namespace, nam
 	if err != nil {
 		return nil, err
 	}
-	ctx, cancel := bounded(ctx, c.timeout)
-	defer cancel()
-	r := request{path: segments, accept: anyJSON}
-	if private(kind) {
-		r.accept = metadataObject
-	}
-	resp, err := c.get(ctx, r)
+	raw, err := c.ask(ctx, request{path: segments, accept: acceptOf(kind)})
 	if err != nil {
 		return nil, err
 	}
-	defer done(resp)
-	var raw json.RawMessage
-	if err := json.NewDecoder(resp.Body).Decode(&raw); err != nil {
-		return nil, causeOf(ctx, answer.UndecodableJSON(err))
-	}
 	return decodeObject(kind, raw)
+}
+
+// acceptOf says how an object of the kind is wanted.
+func acceptOf(kind trace.Kind) string {
+	if private(kind) {
+		return metadataObject
+	}
+	return anyJSON
 }
 
 // List implements trace.Reader. It reads what is true at the moment of its
@@ -95,7 +92,7 @@ func (c *Cluster) listObjects(ctx context.Context, scope trace.Scope, visit func
 func (c *Cluster) listPage(ctx context.Context, kind trace.Kind, segments []string, page listing, visit func(*unstructured.Unstructured)) (metav1.ListMeta, error) {
 	ctx, cancel := bounded(ctx, c.timeout)
 	defer cancel()
-	resp, err := c.get(ctx, request{path: segments, query: page.query(), accept: page.accept})
+	resp, err := c.do(ctx, request{path: segments, query: page.query(), accept: page.accept})
 	if err != nil {
 		return metav1.ListMeta{}, err
 	}

@@ -20,6 +20,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -33,12 +34,16 @@ const (
 	maxErrorBody = 256 << 10
 )
 
-// request is one GET.
+// request is one question to the server, or one order.
 type request struct {
+	method string   // empty for GET
 	path   []string // segments, none of them empty
 	query  url.Values
 	accept string
 	etag   string // of what is known already; the answer may then be a 304
+	body   []byte
+	media  string          // what the body is
+	as     explain.Subject // in whose name; the zero value is the person who asks
 }
 
 // timeoutError is a request that a bound of this program has ended.
@@ -65,9 +70,27 @@ func causeOf(ctx context.Context, err error) error {
 	return err
 }
 
-// get sends the request and returns an answer in the two hundreds, or a 304,
-// whose body the caller closes. Other answers are errors: an APIStatus.
-func (c *Cluster) get(ctx context.Context, r request) (*http.Response, error) {
+// ask sends the request, within the bound of one request, and returns the JSON
+// that it is answered with.
+func (c *Cluster) ask(ctx context.Context, r request) (json.RawMessage, error) {
+	ctx, cancel := bounded(ctx, c.timeout)
+	defer cancel()
+	resp, err := c.do(ctx, r)
+	if err != nil {
+		return nil, err
+	}
+	defer done(resp)
+	var raw json.RawMessage
+	if err := json.NewDecoder(resp.Body).Decode(&raw); err != nil {
+		return nil, causeOf(ctx, answer.UndecodableJSON(err))
+	}
+	return raw, nil
+}
+
+// do sends the request and returns an answer in the two hundreds, or a 304,
+// whose body the caller closes. Other answers are errors: an APIStatus. It sends
+// a request again only where the server says that it was too busy to begin.
+func (c *Cluster) do(ctx context.Context, r request) (*http.Response, error) {
 	for tried := 0; ; tried++ {
 		resp, err := c.send(ctx, r)
 		if err != nil {
@@ -97,11 +120,21 @@ func (c *Cluster) send(ctx context.Context, r request) (*http.Response, error) {
 			u.Param(key, v)
 		}
 	}
-	req, err := http.NewRequestWithContext(ctx, http.MethodGet, u.URL().String(), nil)
+	var body io.Reader
+	if r.body != nil {
+		body = bytes.NewReader(r.body)
+	}
+	req, err := http.NewRequestWithContext(ctx, r.method, u.URL().String(), body)
 	if err != nil {
 		return nil, err
 	}
+	if err := impersonate(req.Header, r.as); err != nil {
+		return nil, err
+	}
 	req.Header.Set("Accept", r.accept)
+	if r.body != nil {
+		req.Header.Set("Content-Type", r.media)
+	}
 	if r.etag != "" {
 		req.Header.Set("If-None-Match", r.etag)
 	}
@@ -134,7 +167,7 @@ func errorOf(resp *http.Response) error {
 		return &apierrors.StatusError{ErrStatus: status}
 	}
 	text := strings.TrimSpace(string(body[:min(len(body), 2048)]))
-	return apierrors.NewGenericServerResponse(resp.StatusCode, http.MethodGet, schema.GroupResource{}, "", text, 0, true)
+	return apierrors.NewGenericServerResponse(resp.StatusCode, resp.Request.Method, schema.GroupResource{}, "", text, 0, true)
 }
 
 func decodeStatus(body []byte) (metav1.Status, bool) {

@@ -120,7 +120,7 @@ func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.
 }
 
 func (c *Cluster) scanPage(ctx context.Context, segments []string, page listing, reader *rows.Reader) (metav1.ListMeta, error) {
-	resp, err := c.get(ctx, request{path: segments, query: page.query(), accept: page.accept})
+	resp, err := c.do(ctx, request{path: segments, query: page.query(), accept: page.accept})
 	if err != nil {
 		return metav1.ListMeta{}, err
 	}

@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"encoding/json"
+	"io"
 	"net/http"
 	"net/http/httptest"
 	"strings"
@@ -81,8 +82,30 @@ func writeStatus(tb testing.TB, w http.ResponseWriter, code int, reason metav1.S
 
 // hang does not answer before the client gives up.
 func hang(r *http.Request) {
+	// As long as the body is not read, a server does not notice that.
+	_, _ = io.Copy(io.Discard, r.Body)
 	select {
 	case <-r.Context().Done():
 	case <-time.After(20 * time.Second):
+	}
+}
+
+// order is what a request asked for, in full.
+type order struct {
+	Method, URL, Media, Accept, User string
+	Groups                           []string
+	Body                             string
+}
+
+// orderOf reads a request.
+func orderOf(tb testing.TB, r *http.Request) order {
+	tb.Helper()
+	body, err := io.ReadAll(r.Body)
+	if err != nil {
+		tb.Error(err)
+	}
+	return order{
+		Method: r.Method, URL: r.URL.String(), Media: r.Header.Get("Content-Type"), Accept: r.Header.Get("Accept"),
+		User: r.Header.Get("Impersonate-User"), Groups: r.Header.Values("Impersonate-Group"), Body: string(body),
 	}
 }
