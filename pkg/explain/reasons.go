@@ -36,6 +36,8 @@ const (
 	HolderUnknown Reason = "HolderUnknown"
 	// JustAsked says that the deletion is so young that silence means nothing.
 	JustAsked Reason = "JustAsked"
+	// Circle says that what the holder waits for waits for the object in turn.
+	Circle Reason = "Circle"
 	// WouldHold says that the object is not being deleted; the finalizer would
 	// hold it if it were.
 	WouldHold Reason = "WouldHold"

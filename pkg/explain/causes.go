@@ -1,0 +1,224 @@
+package explain
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// findCauses follows every hold to what it waits for in the end, sets the
+// causes, and gives each object the verdict of the worst that it waits for.
+func findCauses(d *Diagnosis) {
+	f := &follower{d: d, waiters: map[Place][]Place{}}
+	for i := range d.Objects {
+		for j := range d.Objects[i].Holds {
+			f.read(Place{i, j})
+		}
+	}
+	f.breakCircles()
+	for _, group := range f.groups() {
+		d.Causes = append(d.Causes, f.cause(group))
+	}
+	slices.SortStableFunc(d.Causes, func(a, b Cause) int {
+		return cmp.Or(cmp.Compare(rank(b.Verdict), rank(a.Verdict)), cmp.Compare(b.Frees, a.Frees))
+	})
+}
+
+// follower knows which hold waits for which.
+type follower struct {
+	d       *Diagnosis
+	waiters map[Place][]Place // the holds that wait for the object of a hold
+	roots   []Place
+}
+
+// read connects one hold of a going object with what it waits for.
+func (f *follower) read(p Place) {
+	h := f.d.Of(p)
+	if h.Reason == WouldHold || h.Verdict == NotDeleting {
+		return
+	}
+	led, ended := false, false
+	for i := range h.Blockers {
+		switch b := &h.Blockers[i]; {
+		case b.Object >= 0 && b.Object != p.Object && f.held(b.Object):
+			led = true
+			for j := range f.d.Objects[b.Object].Holds {
+				next := Place{b.Object, j}
+				f.waiters[next] = append(f.waiters[next], p)
+			}
+		case b.State != trace.Gone:
+			ended = true
+		}
+	}
+	if !led || ended {
+		f.roots = append(f.roots, p)
+	}
+}
+
+// held reports whether something holds an object that is going.
+func (f *follower) held(object int) bool {
+	o := &f.d.Objects[object]
+	if !going(o.State) && o.Verdict == NotDeleting {
+		return false
+	}
+	return slices.ContainsFunc(o.Holds, func(h Hold) bool { return h.Reason != WouldHold })
+}
+
+// breakCircles makes a root of each circle of holds that no root is behind.
+func (f *follower) breakCircles() {
+	reached := f.behind(f.roots)
+	for i := range f.d.Objects {
+		for j := range f.d.Objects[i].Holds {
+			p := Place{i, j}
+			h := f.d.Of(p)
+			if reached[p] || h.Reason == WouldHold || h.Verdict == NotDeleting || !f.circular(p) {
+				continue
+			}
+			h.Reason, h.Verdict = Circle, Stuck
+			h.Message = "waits in a circle: what it waits for waits for it" + prefixed("; ", h.Message)
+			f.roots = append(f.roots, p)
+			for q := range f.behind([]Place{p}) {
+				reached[q] = true
+			}
+		}
+	}
+}
+
+// circular reports whether the hold waits, by way of others, for itself.
+func (f *follower) circular(p Place) bool {
+	behind := f.behind(f.waiters[p])
+	return behind[p]
+}
+
+// behind returns the holds and all that wait for them.
+func (f *follower) behind(of []Place) map[Place]bool {
+	reached := map[Place]bool{}
+	for waiting := slices.Clone(of); len(waiting) > 0; {
+		p := waiting[len(waiting)-1]
+		waiting = waiting[:len(waiting)-1]
+		if !reached[p] {
+			reached[p] = true
+			waiting = append(waiting, f.waiters[p]...)
+		}
+	}
+	return reached
+}
+
+// groups puts roots together that one act would mend, in the order of the first.
+func (f *follower) groups() [][]Place {
+	var groups [][]Place
+	at := map[string]int{}
+	for _, p := range f.roots {
+		key := f.causeKey(p)
+		i, known := at[key]
+		if !known {
+			i = len(groups)
+			at[key] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], p)
+	}
+	return groups
+}
+
+// causeKey is equal for holds that have one cause: that of a holder that is not
+// well for all that it holds, that of a blocker for all that wait for it, and
+// else what is the matter, whatever the objects are called.
+func (f *follower) causeKey(p Place) string {
+	h := f.d.Of(p)
+	holder := cmp.Or(h.Holder.Name, h.Finalizer)
+	if h.Holder.Workload.Name != "" {
+		holder = strings.Join([]string{h.Holder.Workload.Kind, h.Holder.Workload.Namespace, h.Holder.Workload.Name}, "/")
+	}
+	parts := []string{string(h.Reason), holder}
+	if strings.HasPrefix(string(h.Reason), "Holder") || h.Reason == NobodyRemoves {
+		return strings.Join(parts, "\x00")
+	}
+	for i := range h.Blockers {
+		b := &h.Blockers[i]
+		if b.Object < 0 || !f.held(b.Object) {
+			parts = append(parts, strings.Join([]string{b.Group, b.Kind, b.Namespace, b.Name, b.What}, "/"))
+		}
+	}
+	if len(parts) == 2 {
+		parts = append(parts, alikeText(h.Message, &f.d.Objects[p.Object]))
+	}
+	return strings.Join(parts, "\x00")
+}
+
+var variable = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9]+[smhdy]?\b`)
+
+// alikeText takes out of a message what differs between objects that have the
+// same trouble: their names, numbers and UIDs.
+func alikeText(message string, o *Object) string {
+	message = strings.ReplaceAll(message, o.Name, "NAME")
+	return variable.ReplaceAllString(message, "N")
+}
+
+func (f *follower) cause(holds []Place) Cause {
+	first := f.d.Of(holds[0])
+	c := Cause{Reason: first.Reason, Verdict: first.Verdict, Holder: first.Holder, Message: first.Message, Holds: holds}
+	for _, p := range holds {
+		if v := f.d.Of(p).Verdict; rank(v) > rank(c.Verdict) {
+			c.Verdict = v
+		}
+	}
+	waiting := map[int]bool{}
+	for p := range f.behind(holds) {
+		waiting[p.Object] = true
+		o := &f.d.Objects[p.Object]
+		if o.Verdict != InGrace && rank(c.Verdict) > rank(o.Verdict) {
+			o.Verdict = c.Verdict
+		}
+	}
+	c.Frees = len(waiting)
+	c.Chain = f.chain(holds)
+	return c
+}
+
+// chain is the shortest way from an asked object to the cause; where none of
+// the asked waits for it, it begins at the cause.
+func (f *follower) chain(holds []Place) []Place {
+	from := map[Place]Place{}
+	level := slices.Clone(holds)
+	for _, p := range level {
+		from[p] = p
+	}
+	for len(level) > 0 {
+		for _, p := range level {
+			if f.d.Objects[p.Object].Asked {
+				return unwind(from, p)
+			}
+		}
+		var above []Place
+		for _, p := range level {
+			for _, w := range f.waiters[p] {
+				if _, seen := from[w]; !seen {
+					from[w] = p
+					above = append(above, w)
+				}
+			}
+		}
+		level = above
+	}
+	return holds[:1]
+}
+
+func unwind(from map[Place]Place, p Place) []Place {
+	chain := []Place{p}
+	for from[p] != p {
+		p = from[p]
+		chain = append(chain, p)
+	}
+	return chain
+}
+
+func prefixed(prefix, text string) string {
+	if text == "" {
+		return ""
+	}
+	return prefix + text
+}

@@ -1,0 +1,89 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"time"
+)
+
+const (
+	// freshWrite is how long ago a write may be to count as activity. Controllers
+	// that poll do so every few seconds to a minute.
+	freshWrite = time.Minute
+	// freshDeletion is how long after the request silence means nothing yet.
+	freshDeletion = 15 * time.Second
+)
+
+// abandoned decides for finalizers that no release in use takes off any more.
+func abandoned(_ context.Context, h *hearing) bool {
+	if !h.entry.Abandoned {
+		return false
+	}
+	h.fact("catalogue: "+h.entry.Source, "left over from an old release of "+h.entry.Project)
+	return h.decide(Stuck, NobodyRemoves, "nobody will remove it: no release of "+h.entry.Project+" in use takes it off any more")
+}
+
+// working decides where the holder has written to the object since it was asked
+// to go, and a moment ago.
+func working(_ context.Context, h *hearing) bool {
+	if h.obj == nil || h.node.Since.IsZero() {
+		return false
+	}
+	var last *write
+	for _, w := range writesOf(h.obj) {
+		if h.isHolder(w.manager) && !w.at.Before(h.node.Since) && (last == nil || w.at.After(last.at)) {
+			last = &w
+		}
+	}
+	if last == nil {
+		return false
+	}
+	h.fact("managedFields", fmt.Sprintf("%s wrote to it %s ago, after the deletion", last.manager, h.ago(last.at)))
+	if h.now.Sub(last.at) > freshWrite {
+		return false
+	}
+	return h.decide(Progressing, Working, h.holderName()+" wrote to it "+h.ago(last.at)+" ago"+h.waitsFor())
+}
+
+// justAsked decides where silence does not mean anything yet.
+func justAsked(_ context.Context, h *hearing) bool {
+	if h.node.Since.IsZero() || h.now.Sub(h.node.Since) >= freshDeletion {
+		return false
+	}
+	h.next("look again in a moment, or watch before judging", append([]string{"kubectl", "finalizers", "why-stuck"}, append(h.typed(h.node.Ref), "--observe", "20s")...)...)
+	return h.decide(Unknown, JustAsked, "asked to go only "+h.ago(h.node.Since)+" ago: too early to judge"+h.waitsFor())
+}
+
+// silent is the last stage: what could be read does not decide the case.
+func silent(_ context.Context, h *hearing) bool {
+	if h.hold.Holder.Name == "" {
+		return h.decide(Unknown, HolderUnknown, "nothing tells which controller removes it")
+	}
+	if h.hold.Health == Running {
+		return h.decide(Unknown, Silent, h.holderName()+" runs and does not say what it waits for"+h.usually())
+	}
+	return h.decide(Unknown, Silent, "it is not known whether "+h.holderName()+" runs"+h.waitsFor())
+}
+
+func (h *hearing) holderName() string {
+	if h.hold.Holder.Name == "" {
+		return "its holder"
+	}
+	return h.hold.Holder.Name
+}
+
+// waitsFor is what the catalogue knows of what the holder waits for.
+func (h *hearing) waitsFor() string {
+	if h.entry.WaitsFor == "" {
+		return ""
+	}
+	return "; it waits for " + h.entry.WaitsFor
+}
+
+// usually is the same, said as what is usual and not what was seen.
+func (h *hearing) usually() string {
+	if h.entry.WaitsFor == "" {
+		return ""
+	}
+	return "; usually for " + h.entry.WaitsFor
+}
