@@ -32,10 +32,7 @@ func (c *Cluster) Get(ctx context.Context, kind trace.Kind, namespace, name stri
 }
 
 func (c *Cluster) getObject(ctx context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
-	if name == "" || kind.Namespaced && namespace == "" {
-		return nil, errors.New("an object needs a name, and a namespace if its kind has them")
-	}
-	segments, err := pathOf(kind, namespace, name)
+	segments, err := pathOfObject(kind, namespace, name)
 	if err != nil {
 		return nil, err
 	}

@@ -200,6 +200,31 @@ func pathOf(kind trace.Kind, namespace, name string) ([]string, error) {
 	return segments, nil
 }
 
+// pathOfObject returns the path of one object. With a part left out it would be
+// that of a list, and a delete would be one of all objects in it.
+func pathOfObject(kind trace.Kind, namespace, name string) ([]string, error) {
+	switch {
+	case kind.Version == "" || kind.Resource == "":
+		return nil, errors.New("the kind is not served")
+	case name == "" || kind.Namespaced && namespace == "":
+		return nil, errors.New("an object needs a name, and a namespace if its kind has them")
+	}
+	return pathOf(kind, namespace, name)
+}
+
+// pathOfPart returns the path of an object or, where one is given, of a
+// subresource of it.
+func pathOfPart(kind trace.Kind, namespace, name, subresource string) ([]string, error) {
+	segments, err := pathOfObject(kind, namespace, name)
+	if err != nil || subresource == "" {
+		return segments, err
+	}
+	if faults := content.IsPathSegmentName(subresource); len(faults) > 0 {
+		return nil, fmt.Errorf("%q is no subresource: it %s", subresource, faults[0])
+	}
+	return append(segments, subresource), nil
+}
+
 func pathOfVersion(group, version string) []string {
 	if group == "" {
 		return []string{"/api", version}

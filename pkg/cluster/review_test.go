@@ -38,11 +38,13 @@ func TestAllowedAsks(t *testing.T) {
 		body string
 	}{
 		"oneself": {
-			explain.Subject{}, updateWidgets, selfReviews,
+			explain.Subject{},
+			updateWidgets, selfReviews,
 			`{"apiVersion":"authorization.k8s.io/v1","kind":"SelfSubjectAccessReview","spec":{"resourceAttributes":{"namespace":"shop","verb":"update","group":"example.com","resource":"widgets","subresource":"finalizers","name":"a"}}}`,
 		},
 		"a user": {
-			explain.Subject{User: "jane", Groups: []string{"dev"}}, listPods, subjectReviews,
+			explain.Subject{User: "jane", Groups: []string{"dev"}},
+			listPods, subjectReviews,
 			`{"apiVersion":"authorization.k8s.io/v1","kind":"SubjectAccessReview","spec":{"resourceAttributes":{"verb":"list","resource":"pods"},"user":"jane","groups":["dev","system:authenticated"]}}`,
 		},
 		"a service account": {
@@ -50,15 +52,18 @@ func TestAllowedAsks(t *testing.T) {
 			`{"apiVersion":"authorization.k8s.io/v1","kind":"SubjectAccessReview","spec":{"resourceAttributes":{"verb":"list","resource":"pods"},"user":"system:serviceaccount:shop:robot","groups":["system:serviceaccounts","system:serviceaccounts:shop","system:authenticated"]}}`,
 		},
 		"a service account with groups": {
-			explain.Subject{User: robot.User, Groups: []string{"system:authenticated", "system:serviceaccounts"}}, listPods, subjectReviews,
+			explain.Subject{User: robot.User, Groups: []string{"system:authenticated", "system:serviceaccounts"}},
+			listPods, subjectReviews,
 			`{"apiVersion":"authorization.k8s.io/v1","kind":"SubjectAccessReview","spec":{"resourceAttributes":{"verb":"list","resource":"pods"},"user":"system:serviceaccount:shop:robot","groups":["system:authenticated","system:serviceaccounts","system:serviceaccounts:shop"]}}`,
 		},
 		"nobody known": {
-			explain.Subject{User: "system:anonymous"}, listPods, subjectReviews,
+			explain.Subject{User: "system:anonymous"},
+			listPods, subjectReviews,
 			`{"apiVersion":"authorization.k8s.io/v1","kind":"SubjectAccessReview","spec":{"resourceAttributes":{"verb":"list","resource":"pods"},"user":"system:anonymous"}}`,
 		},
 		"a group": {
-			explain.Subject{Groups: []string{"dev"}}, listPods, subjectReviews,
+			explain.Subject{Groups: []string{"dev"}},
+			listPods, subjectReviews,
 			`{"apiVersion":"authorization.k8s.io/v1","kind":"SubjectAccessReview","spec":{"resourceAttributes":{"verb":"list","resource":"pods"},"groups":["dev"]}}`,
 		},
 	} {
