@@ -6,7 +6,6 @@ import (
 	"fmt"
 	"io/fs"
 	"os"
-	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
@@ -144,7 +143,7 @@ func loadCatalogue(folders []string) (*explain.Catalogue, error) {
 func runTrace(ctx context.Context, a *app, o *traceOptions) error {
 	stop := a.progress("reading the cluster")
 	defer stop()
-	graph, missing, err := o.read(ctx, a)
+	graph, refused, err := o.read(ctx, a)
 	stop()
 	if err != nil {
 		return err
@@ -154,20 +153,20 @@ func runTrace(ctx context.Context, a *app, o *traceOptions) error {
 			return err
 		}
 	}
-	return o.outcome(a, graph, missing)
+	return o.outcome(a, graph, refused)
 }
 
-// outcome reports what the answer lacks: objects that do not exist, each by
-// name, and what could not be read.
-func (o *traceOptions) outcome(a *app, graph *trace.Graph, missing []*trace.NotFoundError) error {
-	for _, m := range missing {
-		report(a.ErrOut, explainNotFound(m))
+// outcome reports what the answer lacks: the objects that do not exist or may
+// not be read, each by name, and what else could not be read.
+func (o *traceOptions) outcome(a *app, graph *trace.Graph, refused []error) error {
+	for _, err := range refused {
+		report(a.ErrOut, explainNotFound(err))
 	}
 	var err error
 	if graph != nil {
 		err = a.incomplete(graph.Incomplete)
 	}
-	if len(missing) > 0 {
+	if len(refused) > 0 {
 		return &codedError{Code: exitError}
 	}
 	return err
@@ -185,9 +184,9 @@ func (a *app) incomplete(problems []trace.Problem) error {
 	return &codedError{Code: exitIncomplete}
 }
 
-// read returns the graph of the objects that exist, nil when none does, and
-// those that do not.
-func (o *traceOptions) read(ctx context.Context, a *app) (*trace.Graph, []*trace.NotFoundError, error) {
+// read returns the graph of the objects that are to be had, nil when none is,
+// and an error for each that is not.
+func (o *traceOptions) read(ctx context.Context, a *app) (*trace.Graph, []error, error) {
 	s, err := a.open(ctx, o.from)
 	if err != nil {
 		return nil, nil, err
@@ -198,26 +197,12 @@ func (o *traceOptions) read(ctx context.Context, a *app) (*trace.Graph, []*trace
 	}
 	tracer := o.tracer
 	tracer.Reader, tracer.Now = s, s.at
-	var missing []*trace.NotFoundError
-	for {
-		graph, err := tracer.Trace(ctx, targets)
-		var gone *trace.NotFoundError
-		if !errors.As(err, &gone) {
-			return graph, missing, err
-		}
-		before := len(targets)
-		targets = slices.DeleteFunc(targets, func(t trace.Target) bool {
-			return t.Kind.Group == gone.Ref.Group && t.Kind.Kind == gone.Ref.Kind && t.Name == gone.Ref.Name &&
-				(t.Namespace == gone.Ref.Namespace || !t.Kind.Namespaced)
-		})
-		if len(targets) == before {
-			return nil, nil, err
-		}
-		missing = append(missing, gone)
-		if len(targets) == 0 {
-			return nil, missing, nil
-		}
+	graph, err := tracer.Trace(ctx, targets)
+	var refused *trace.AskError
+	if errors.As(err, &refused) {
+		return graph, refused.Errs, nil
 	}
+	return graph, nil, err
 }
 
 // explainNotFound adds the names that may have been meant.

@@ -126,6 +126,39 @@ func TestProgress(t *testing.T) {
 	}
 }
 
+// Each object that is not to be had is an error of its own, whatever else was
+// found.
+func TestTraceOutcome(t *testing.T) {
+	missing := &trace.NotFoundError{Ref: trace.Ref{Kind: "Pod", Namespace: "shop", Name: "web"}, Resource: "pods", Near: []string{"web-0"}}
+	refused := []error{missing, errors.New("reading pods/db in namespace shop: forbidden")}
+	said := "error: pods/web in namespace shop not found\nhint: there is web-0\nerror: reading pods/db in namespace shop: forbidden\n"
+	gap := trace.Problem{What: "secrets in namespace shop", Reason: trace.Forbidden}
+	warning := "warning: could not read secrets in namespace shop (forbidden); the answer may be incomplete\n"
+	tests := map[string]struct {
+		graph   *trace.Graph
+		refused []error
+		code    exitCode
+		text    string
+	}{
+		"all is well":       {&trace.Graph{}, nil, exitOK, ""},
+		"something unread":  {&trace.Graph{Incomplete: []trace.Problem{gap}}, nil, exitIncomplete, warning},
+		"some are refused":  {&trace.Graph{}, refused, exitError, said},
+		"all are refused":   {nil, refused, exitError, said},
+		"refused and gaps":  {&trace.Graph{Incomplete: []trace.Problem{gap}}, refused, exitError, said + warning},
+		"only one, missing": {nil, refused[:1], exitError, "error: pods/web in namespace shop not found\nhint: there is web-0\n"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			streams, _, _, errOut := genericiooptions.NewTestIOStreams()
+			a, _ := newApp(around(streams))
+			code := report(errOut, (&traceOptions{}).outcome(a, tt.graph, tt.refused))
+			if code != tt.code || errOut.String() != tt.text {
+				t.Errorf("got %d %q, want %d %q", code, errOut, tt.code, tt.text)
+			}
+		})
+	}
+}
+
 func TestExplainNotFound(t *testing.T) {
 	missing := &trace.NotFoundError{Ref: trace.Ref{Kind: "Pod", Namespace: "shop", Name: "web"}, Resource: "pods", Near: []string{"web-0", "web-1"}}
 	var b bytes.Buffer

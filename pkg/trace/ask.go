@@ -7,20 +7,6 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
-// NotFoundError says that a target does not exist.
-type NotFoundError struct {
-	Ref      Ref
-	Resource string // plural
-	// Near are the names of up to three objects of the kind in the namespace
-	// that are much like the one asked for, the nearest first.
-	Near []string
-}
-
-func (e *NotFoundError) Error() string {
-	kind := Kind{Group: e.Ref.Group, Resource: e.Resource}
-	return Describe(kind, e.Ref.Namespace, e.Ref.Name) + " not found"
-}
-
 // ask reads the targets and makes them the first vertices.
 func (b *builder) ask(ctx context.Context, targets []Target) error {
 	places := b.places(targets)
@@ -40,13 +26,15 @@ func (b *builder) ask(ctx context.Context, targets []Target) error {
 	for i, at := range places {
 		v := answers[i].v
 		if err := answers[i].err; err != nil {
-			if err := b.refuse(ctx, at, err); err != nil {
-				return err
+			if b.refuses(at, err) {
+				b.refuse(at, err)
+				continue
 			}
 			v = b.unreadable(at)
 		}
 		v.makeAsked()
 		b.register(v)
+		b.asked = true
 	}
 	return nil
 }
@@ -68,23 +56,11 @@ func (b *builder) places(targets []Target) []place {
 	return places
 }
 
-// refuse returns the error that ends the trace when a target could not be read
-// for good. Anything else that kept it from being read stands in Incomplete.
-func (b *builder) refuse(ctx context.Context, at place, err error) error {
-	kind := b.kinds.list[at.kind]
-	name := Describe(kind, at.namespace, at.name)
-	if apierrors.IsNotFound(err) {
-		near, err := b.near(ctx, at)
-		if err != nil {
-			return err
-		}
-		ref := Ref{Group: kind.Group, Kind: kind.Kind, Namespace: at.namespace, Name: at.name}
-		return &NotFoundError{Ref: ref, Resource: kind.Resource, Near: near}
-	}
-	if b.Reader.Problem(name, err).Reason == Forbidden {
-		return err // the Reader names the object
-	}
-	return nil
+// refuses reports whether the error means that the target is not to be had.
+// Anything else that kept it from being read stands in Incomplete.
+func (b *builder) refuses(at place, err error) bool {
+	name := Describe(b.kinds.list[at.kind], at.namespace, at.name)
+	return apierrors.IsNotFound(err) || b.Reader.Problem(name, err).Reason == Forbidden
 }
 
 func (b *builder) unreadable(at place) *vertex {

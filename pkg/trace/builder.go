@@ -19,6 +19,9 @@ type builder struct {
 
 	bearing bearing // used for Tracer.Deleting only
 
+	asked   bool // something could be asked about
+	refused []refusal
+
 	vertices map[uidKey]*vertex
 	byPlace  map[place]*vertex // the vertices that exist
 	edges    map[edgeKey]*Edge // From and To are not yet set

@@ -10,22 +10,34 @@ import (
 // nearMost is how many names a NotFoundError suggests.
 const nearMost = 3
 
-// near returns the names that the person may have meant. A list that cannot be
-// read suggests nothing.
-func (b *builder) near(ctx context.Context, at place) ([]string, error) {
-	kind := b.kinds.list[at.kind]
-	if !kind.Listable {
-		return nil, nil
+// near returns the names that the person may have meant by those that do not
+// exist. A list that cannot be read suggests nothing. Its error is the context's.
+func (b *builder) near(ctx context.Context, missing []place) (map[place][]string, error) {
+	together := map[scopeKey][]*nearest{}
+	names := make(map[place][]string, len(missing))
+	for _, at := range missing {
+		if b.kinds.list[at.kind].Listable {
+			key := scopeKey{at.kind, at.namespace}
+			together[key] = append(together[key], &nearest{place: at})
+		}
 	}
-	best := nearest{name: at.name}
-	scopes := []Scope{{Kind: kind, Namespace: at.namespace}}
-	b.Reader.Scan(ctx, scopes, Want{}, func(_ Kind, row *Row) { best.offer(row.Name) })
-	return best.list(), ctx.Err()
+	for key, group := range together {
+		scopes := []Scope{{Kind: b.kinds.list[key.kind], Namespace: key.namespace}}
+		b.Reader.Scan(ctx, scopes, Want{}, func(_ Kind, row *Row) {
+			for _, n := range group {
+				n.offer(row.Name)
+			}
+		})
+		for _, n := range group {
+			names[n.place] = n.list()
+		}
+	}
+	return names, ctx.Err()
 }
 
-// nearest keeps the names that are most like one.
+// nearest keeps the names that are most like that of a place.
 type nearest struct {
-	name  string
+	place
 	found []scored
 }
 

@@ -27,7 +27,7 @@ func tangle(r *rand.Rand) []*unstructured.Unstructured {
 			names[i] = spaces[min(r.IntN(6)/5, 1)] + "/" + names[i]
 		}
 	}
-	all := objects(object(namespaces, "a"), object(definitions, "widgets.example.com"))
+	all := objects(object(namespaces, "a"), object(namespaces, "b"), object(definitions, "widgets.example.com"))
 	density := 1 + r.IntN(3)
 	for i := range names {
 		var options []option

@@ -264,6 +264,102 @@ func TestForbiddenTarget(t *testing.T) {
 	}
 }
 
+func TestRefusedBesideOthers(t *testing.T) {
+	m := newMemory(
+		object(namespaces, "a"),
+		object(replicaSets, "a/web"),
+		object(pods, "a/web-1", ownedBy(replicaSets, "a/web"), deleted(time.Hour), holdF),
+		object(pods, "a/secret"),
+		object(pods, "orphaned/p", deleted(time.Hour), holdF),
+	)
+	m.broken["pods/secret in namespace a"] = forbidden("pods", "secret")
+	missing := target(pods, "a/wbe-1")
+	tests := map[string]struct {
+		going   []string
+		targets []Target
+		graph   string
+		errs    []string
+	}{
+		"a missing one and a forbidden one": {
+			targets: []Target{missing, target(replicaSets, "a/web"), target(pods, "a/secret"), target(pods, "a/wbe-2")},
+			graph: `
+				ReplicaSet a/web Live asked
+				Pod a/web-1 Deleting since=1h0m0s held=f.example.com/f()
+				ReplicaSet a/web -> Pod a/web-1 owner
+				! pods/secret in namespace a: Forbidden`,
+			errs: []string{
+				"pods/wbe-1 in namespace a not found (web-1)",
+				"pods \"secret\" is forbidden: <nil>",
+				"pods/wbe-2 in namespace a not found (web-1)",
+			},
+		},
+		"none is to be had": {
+			targets: []Target{missing, target(pods, "a/secret")},
+			errs:    []string{"pods/wbe-1 in namespace a not found (web-1)", "pods \"secret\" is forbidden: <nil>"},
+		},
+		"beside a namespace in which nothing is going": {
+			going:   []string{"a"},
+			targets: []Target{missing},
+			graph:   "Pod a/web-1 Deleting asked since=1h0m0s held=f.example.com/f()\nReplicaSet a/web Live\nReplicaSet a/web -> Pod a/web-1 owner",
+			errs:    []string{"pods/wbe-1 in namespace a not found (web-1)"},
+		},
+		"a namespace that does not exist": {
+			going:   []string{"ab"},
+			targets: []Target{target(namespaces, "ab")},
+			errs:    []string{"namespaces/ab not found (a)"},
+		},
+		"a namespace that only its content is left of": {
+			going: []string{"orphaned", "ab"},
+			graph: `Pod orphaned/p Deleting asked since=1h0m0s held=f.example.com/f()`,
+			errs:  []string{"namespaces/ab not found (a)"},
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			m.calls = nil
+			g, err := (&Tracer{Reader: m, Now: at, Going: tt.going}).Trace(t.Context(), tt.targets)
+			if (g == nil) != (tt.graph == "") {
+				t.Fatalf("got the graph %v", g)
+			}
+			if g != nil {
+				if diff := cmp.Diff(lines(tt.graph), show(g)); diff != "" {
+					t.Errorf("graph (-want +got):\n%s", diff)
+				}
+			}
+			var refused *AskError
+			if !errors.As(err, &refused) {
+				t.Fatalf("got %v, want an AskError", err)
+			}
+			var errs []string
+			for _, err := range refused.Errs {
+				text := err.Error()
+				var missing *NotFoundError
+				if errors.As(err, &missing) {
+					text += " (" + strings.Join(missing.Near, " ") + ")"
+				}
+				errs = append(errs, text)
+			}
+			if diff := cmp.Diff(tt.errs, errs); diff != "" {
+				t.Errorf("errors (-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// The names near several that are missing come from one list.
+func TestNearIsReadOnce(t *testing.T) {
+	m := newMemory(object(pods, "a/web-1"))
+	_, err := (&Tracer{Reader: m, Now: at}).Trace(t.Context(), []Target{target(pods, "a/web-2"), target(pods, "a/web-3")})
+	if want := "pods/web-2 in namespace a not found; pods/web-3 in namespace a not found"; err == nil || err.Error() != want {
+		t.Errorf("got %v, want %s", err, want)
+	}
+	slices.Sort(m.calls)
+	want := []string{"get pods/web-2 in namespace a", "get pods/web-3 in namespace a", "scan pods in namespace a"}
+	if diff := cmp.Diff(want, m.calls); diff != "" {
+		t.Errorf("requests (-want +got):\n%s", diff)
+	}
+}
+
 func TestContextEnds(t *testing.T) {
 	m := newMemory(object(racks, "r"), object(widgets, "a/w", ownedBy(racks, "r")))
 	ended, end := context.WithCancel(t.Context())

@@ -3,6 +3,8 @@ package trace
 import (
 	"context"
 	"slices"
+
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 )
 
 // sweep asks about everything that is going away where Tracer.Going says.
@@ -16,7 +18,33 @@ func (b *builder) sweep(ctx context.Context) error {
 	if err := b.scan(ctx, b.needOfSweep()); err != nil {
 		return err
 	}
+	b.refuseSpaces()
 	return b.askGoing(ctx)
+}
+
+// refuseSpaces finds the namespaces that do not exist. One that only its object
+// is missing of is to be asked about: what was in it can outlive it.
+func (b *builder) refuseSpaces() {
+	for _, name := range b.spaces() {
+		at, served := b.spacePlace(name)
+		o, read := b.outcomes[at]
+		if served && read && apierrors.IsNotFound(o.err) && len(b.store.inNamespace(name)) == 0 {
+			b.refuse(at, o.err)
+			continue
+		}
+		b.asked = true
+	}
+}
+
+// spaces returns the entries of Going, each once and in order.
+func (b *builder) spaces() []string {
+	return slices.Compact(slices.Sorted(slices.Values(b.Going)))
+}
+
+// spacePlace returns where the Namespace object is.
+func (b *builder) spacePlace(name string) (place, bool) {
+	kind, served := b.kinds.lookup("", "Namespace", "")
+	return place{kind: kind, name: name}, served
 }
 
 // sweepsAll reports whether the whole cluster is asked about.
@@ -48,15 +76,10 @@ func (b *builder) sweepSpaces(ctx context.Context) error {
 // readSpaces reads the Namespace objects, which takes fewer rights than a list
 // of them, and adds those that are going.
 func (b *builder) readSpaces(ctx context.Context) error {
-	kind, served := b.kinds.lookup("", "Namespace", "")
-	if !served {
-		return nil
-	}
 	var places []place
 	var fetches []fetch
-	for _, name := range slices.Compact(slices.Sorted(slices.Values(b.Going))) {
-		at := place{kind: kind, name: name}
-		if b.byPlace[at] == nil {
+	for _, name := range b.spaces() {
+		if at, served := b.spacePlace(name); served && b.byPlace[at] == nil {
 			places = append(places, at)
 			fetches = append(fetches, b.fetchOutcome(at))
 		}

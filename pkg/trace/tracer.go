@@ -65,10 +65,12 @@ type Target struct {
 // says, and returns it as one graph. A graph without nodes is the answer where
 // there are no targets and nothing that could be read is going away.
 //
-// It fails when the context ends, with the context's own error; when a target
-// does not exist, with a *NotFoundError; when a target may not be read; and when
-// the server does not say what kinds it serves. Whatever else cannot be read is
-// listed in the graph's Incomplete.
+// Objects asked about that do not exist or may not be read come back in an
+// *AskError, beside the graph of the others: the graph is nil only where there is
+// no other. A namespace of Going does not exist when neither its Namespace does
+// nor anything in it. Trace fails, without a graph, when the context ends, with
+// the context's own error, and when the server does not say what kinds it serves.
+// Whatever else cannot be read is listed in the graph's Incomplete.
 //
 // Leaving out the edges with the fault Cycle, no way along the edges leads back
 // to where it began. A dangling reference is a node of its own, under the UID of
@@ -94,7 +96,14 @@ func (t *Tracer) Trace(ctx context.Context, targets []Target) (*Graph, error) {
 	if err := b.build(ctx, targets); err != nil {
 		return nil, err
 	}
-	return b.finish(), nil
+	refused, ended := b.refusal(ctx)
+	if ended != nil {
+		return nil, ended
+	}
+	if refused != nil && !b.asked {
+		return nil, refused
+	}
+	return b.finish(), refused
 }
 
 func (b *builder) build(ctx context.Context, targets []Target) error {
