@@ -30,6 +30,10 @@ type world struct {
 	lists   memo[scopeID, listing]
 	rows    memo[scopeID, sketch]
 	answers memo[question, verdictOfServer]
+	events  memo[string, map[string][]event] // by namespace, then by UID
+	// managers and clocks hold one value each.
+	managers memo[string, manager]
+	clocks   memo[string, time.Time]
 
 	mu       sync.Mutex
 	problems map[trace.Problem]bool
