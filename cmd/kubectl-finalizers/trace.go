@@ -9,7 +9,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"k8s.io/cli-runtime/pkg/resource"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
@@ -18,10 +17,7 @@ import (
 
 // traceFlags are what the person typed.
 type traceFlags struct {
-	allNamespaces bool
-	files         resource.FilenameOptions
-	from          string
-	catalogues    []string
+	askFlags
 	up, down      bool
 	depth         int
 	deleting, all bool
@@ -81,12 +77,7 @@ wrong, 5 something could not be read.`,
 		},
 	}
 	flags := cmd.Flags()
-	flags.BoolVarP(&f.allNamespaces, "all-namespaces", "A", false, "Look for the objects in all namespaces.")
-	flags.StringSliceVarP(&f.files.Filenames, "filename", "f", nil, "Files, folders or URLs whose objects to ask about; - is standard input.")
-	flags.BoolVarP(&f.files.Recursive, "recursive", "R", false, "Use the folders below those of -f too.")
-	flags.StringVarP(&f.files.Kustomize, "kustomize", "k", "", "A kustomization folder whose objects to ask about.")
-	flags.StringVar(&f.from, "from", "", "Read a snapshot or dump, a file or a folder, instead of a server; - is standard input.")
-	flags.StringSliceVar(&f.catalogues, "catalogue", nil, "Folders with catalogue files to add to the built-in ones.")
+	f.add(flags)
 	flags.BoolVar(&f.up, "up", false, "Only what stands above the object.")
 	flags.BoolVar(&f.down, "down", false, "Only what stands below the object.")
 	flags.IntVar(&f.depth, "depth", 0, "How far below the object to go; 0 is without end.")
@@ -111,7 +102,7 @@ func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
 	if f.deleting && f.all {
 		return nil, usageError(errors.New("--deleting cannot be used with --all"), "--deleting never folds")
 	}
-	q, err := a.ask(args, f.files, f.allNamespaces, f.from)
+	q, err := a.ask(args, &f.askFlags)
 	if err != nil {
 		return nil, err
 	}
@@ -198,8 +189,7 @@ func (o *traceOptions) read(ctx context.Context, a *app) (*trace.Graph, []error,
 	tracer := o.tracer
 	tracer.Reader, tracer.Now = s, s.at
 	graph, err := tracer.Trace(ctx, targets)
-	var refused *trace.AskError
-	if errors.As(err, &refused) {
+	if refused, ok := errors.AsType[*trace.AskError](err); ok {
 		return graph, refused.Errs, nil
 	}
 	return graph, nil, err

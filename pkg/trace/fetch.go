@@ -2,23 +2,15 @@ package trace
 
 import (
 	"context"
-	"maps"
-	"slices"
 	"sync"
 	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
-	"k8s.io/apimachinery/pkg/runtime/schema"
 )
 
-const (
-	// defaultParallel is what Tracer.Parallel is when it is zero.
-	defaultParallel = 16
-	// listAbove is how many objects of one kind and namespace are read one by
-	// one before one list of them all costs the server less.
-	listAbove = 25
-)
+// defaultParallel is what Tracer.Parallel is when it is zero.
+const defaultParallel = 16
 
 // fetch is one whole object to read. done is told of it once, while other
 // fetches are under way, and with an error where the object was not read; any
@@ -31,27 +23,30 @@ type fetch struct {
 // fetchAll reads whole objects, each with its own request or, where many lie
 // together, all with one. Its error is the context's.
 func (b *builder) fetchAll(ctx context.Context, fetches []fetch) error {
-	together := map[scopeKey][]fetch{}
-	var order []scopeKey
-	for _, f := range fetches {
-		key := scopeKey{f.place.kind, f.place.namespace}
-		if len(together[key]) == 0 {
-			order = append(order, key)
-		}
-		together[key] = append(together[key], f)
+	bundles, single := b.bundle(fetches)
+	var mu sync.Mutex
+	var left []fetch
+	jobs := b.fetchEach(ctx, single)
+	for _, bd := range bundles {
+		jobs = append(jobs, func() {
+			missed := b.fetchList(ctx, bd)
+			mu.Lock()
+			defer mu.Unlock()
+			left = append(left, missed...)
+		})
 	}
-	var jobs []func()
-	for _, key := range order {
-		group := together[key]
-		if len(group) > listAbove && b.kinds.list[key.kind].Listable {
-			jobs = append(jobs, func() { b.fetchList(ctx, key, group) })
-			continue
-		}
-		for _, f := range group {
-			jobs = append(jobs, func() { b.fetchOne(ctx, f) })
-		}
+	if err := b.each(ctx, jobs); err != nil {
+		return err
 	}
-	return b.each(ctx, jobs)
+	return b.each(ctx, b.fetchEach(ctx, left))
+}
+
+func (b *builder) fetchEach(ctx context.Context, fetches []fetch) []func() {
+	jobs := make([]func(), len(fetches))
+	for i, f := range fetches {
+		jobs[i] = func() { b.fetchOne(ctx, f) }
+	}
+	return jobs
 }
 
 func (b *builder) fetchOne(ctx context.Context, f fetch) {
@@ -64,54 +59,6 @@ func (b *builder) fetchOne(ctx context.Context, f fetch) {
 		b.seer.see(kind, obj)
 	}
 	f.done(obj, err)
-}
-
-func (b *builder) fetchList(ctx context.Context, key scopeKey, group []fetch) {
-	kind := b.kinds.list[key.kind]
-	wanted := make(map[string][]fetch, len(group))
-	for _, f := range group {
-		wanted[f.place.name] = append(wanted[f.place.name], f)
-	}
-	err := b.Reader.List(ctx, Scope{Kind: kind, Namespace: key.namespace}, func(obj *unstructured.Unstructured) {
-		if obj.GetNamespace() != key.namespace {
-			return
-		}
-		if len(wanted[obj.GetName()]) > 0 {
-			b.seer.see(kind, obj)
-		}
-		for _, f := range wanted[obj.GetName()] {
-			f.done(obj, nil)
-		}
-		delete(wanted, obj.GetName())
-	})
-	if err != nil && ctx.Err() == nil {
-		problem := b.Reader.Problem(Describe(kind, key.namespace, ""), err)
-		if problem.Reason == ReadFailed || problem.Reason == Undecodable {
-			b.fetchEach(ctx, wanted)
-			return
-		}
-		b.report(problem)
-	}
-	for name, fs := range wanted {
-		missing := err
-		if missing == nil {
-			resource := schema.GroupResource{Group: kind.Group, Resource: kind.Resource}
-			missing = apierrors.NewNotFound(resource, name)
-		}
-		for _, f := range fs {
-			f.done(nil, missing)
-		}
-	}
-}
-
-// fetchEach reads one by one what a list did not bring: a single object can
-// break the list of all.
-func (b *builder) fetchEach(ctx context.Context, wanted map[string][]fetch) {
-	for _, name := range slices.Sorted(maps.Keys(wanted)) {
-		for _, f := range wanted[name] {
-			b.fetchOne(ctx, f)
-		}
-	}
 }
 
 // each runs the jobs, some at a time, and returns the context's error if that

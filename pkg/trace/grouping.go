@@ -46,6 +46,26 @@ func (s *store) inNamespace(namespace string) []uint32 {
 	return s.spaces.of(id)
 }
 
+// count returns how many objects of a kind the scans have shown in a namespace
+// or, with an empty one, in all.
+func (s *store) count(kind int, namespace string) int {
+	records := s.ofKind(kind)
+	if namespace == "" {
+		return len(records)
+	}
+	space, ok := s.text.lookup(namespace)
+	if !ok {
+		return 0
+	}
+	count := 0
+	for _, at := range records {
+		if s.records.at(at).space == space {
+			count++
+		}
+	}
+	return count
+}
+
 func (s *store) ofKind(kind int) []uint32 {
 	if len(s.kinds.order) != s.records.size() {
 		s.kinds = s.group(func(r *record) uint32 { return uint32(r.kind) })

@@ -136,6 +136,37 @@ func TestSourcesAreListedOnce(t *testing.T) {
 	}
 }
 
+// Where all namespaces are read for one object, or many for several, there is
+// one list.
+func TestSourcesOfManyNamespaces(t *testing.T) {
+	k := &knowing{links: refsOf, sources: map[string][]Kind{"pods": {widgets}, "racks": {widgets}}}
+	tests := map[string]struct {
+		pods    int
+		targets []Target
+		want    int
+		list    string
+	}{
+		"few":                            {pods: namespacesApart, want: namespacesApart, list: "list widgets.example.com in namespace a"},
+		"many":                           {pods: namespacesApart + 1, want: 1, list: "list widgets.example.com"},
+		"few, and a cluster-scoped one":  {pods: 2, targets: []Target{target(racks, "r")}, want: 1, list: "list widgets.example.com"},
+		"none, but a cluster-scoped one": {targets: []Target{target(racks, "r")}, want: 1, list: "list widgets.example.com"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			m := newMemory(object(racks, "r"), object(widgets, "a/w", referring("up example.com/Rack /r", "up /Pod /p")))
+			for i := range tt.pods {
+				pod := string(rune('a'+i)) + "/p"
+				m.put(object(pods, pod))
+				tt.targets = append(tt.targets, target(pods, pod))
+			}
+			got := slices.DeleteFunc(calls(t, m, Tracer{Linker: k}, tt.targets...), func(s string) bool { return s[:4] != "list" })
+			if len(got) != tt.want || !slices.Contains(got, tt.list) {
+				t.Errorf("got %q, want %d lists and %q", got, tt.want, tt.list)
+			}
+		})
+	}
+}
+
 func TestManyNamespacesAreScannedTogether(t *testing.T) {
 	m := newMemory(many(9, pods, "a/p-")...)
 	var targets []Target
@@ -333,8 +364,7 @@ func TestRefusedBesideOthers(t *testing.T) {
 			var errs []string
 			for _, err := range refused.Errs {
 				text := err.Error()
-				var missing *NotFoundError
-				if errors.As(err, &missing) {
+				if missing, ok := errors.AsType[*NotFoundError](err); ok {
 					text += " (" + strings.Join(missing.Near, " ") + ")"
 				}
 				errs = append(errs, text)
@@ -403,11 +433,25 @@ func TestManyReadAtOnce(t *testing.T) {
 		present = append(present, object(widgets, "a/w-"+string(rune('a'+i%26))+string(rune('a'+i/26))))
 	}
 	tests := map[string]struct {
-		broken map[string]error
-		want   map[State]int
+		broken   map[string]error
+		want     map[State]int
+		problems int
+		calls    int
 	}{
-		"read":      {nil, map[State]int{Live: 31, Gone: 1, Recreated: 1}},
-		"forbidden": {map[string]error{"widgets.example.com in namespace a": forbidden("widgets", "")}, map[State]int{Live: 1, Unreadable: 32}},
+		// The pod, the list, the one that is not in it, and the search for it.
+		"read": {nil, map[State]int{Live: 31, Gone: 1, Recreated: 1}, 0, 4},
+		// The pod, the list, each, and the search.
+		"forbidden": {
+			map[string]error{"widgets.example.com in namespace a": forbidden("widgets", "")},
+			map[State]int{Live: 31, Gone: 1, Recreated: 1},
+			0, 2 + 32 + 1,
+		},
+		// The pod and the list.
+		"no answer": {
+			map[string]error{"widgets.example.com in namespace a": apierrors.NewTimeoutError("slow", 1)},
+			map[State]int{Live: 1, Unreadable: 32},
+			1, 2,
+		},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
@@ -425,11 +469,11 @@ func TestManyReadAtOnce(t *testing.T) {
 			if diff := cmp.Diff(tt.want, got); diff != "" {
 				t.Errorf("states (-want +got):\n%s", diff)
 			}
-			if len(g.Incomplete) != len(tt.broken) {
-				t.Errorf("got %v as incomplete, want one problem for the list", g.Incomplete)
+			if len(g.Incomplete) != tt.problems {
+				t.Errorf("got %v as incomplete, want %d problems", g.Incomplete, tt.problems)
 			}
-			if len(m.calls) > 3 {
-				t.Errorf("got %d requests: %q", len(m.calls), m.calls)
+			if len(m.calls) != tt.calls {
+				t.Errorf("got %d requests, want %d: %q", len(m.calls), tt.calls, m.calls)
 			}
 		})
 	}

@@ -17,28 +17,46 @@ type sourceLink struct {
 }
 
 // listSources reads the kinds whose objects may refer to one of the objects:
-// in the namespace of a namespaced object, in all for a cluster-scoped one.
-// Each list is read once in the making of a graph.
+// in the namespace of a namespaced object, in all for a cluster-scoped one or
+// when there are many. Each list is read once in the making of a graph.
 func (b *builder) listSources(ctx context.Context, vs []*vertex) error {
-	var jobs []func()
+	wanted := map[int]map[string]bool{}
 	for _, v := range vs {
 		if v.kind < 0 || v.dangling {
 			continue
 		}
 		for _, source := range b.linker.Sources(b.kinds.list[v.kind], b.kinds.list) {
-			kind := b.kinds.add(source)
-			key := scopeKey{kind, v.Namespace}
-			if !source.Namespaced {
-				key.namespace = ""
-			}
-			if !source.Listable || b.sourced[key] || b.sourced[scopeKey{kind, ""}] {
-				continue
-			}
+			b.wantSource(source, v.Namespace, wanted)
+		}
+	}
+	var jobs []func()
+	for kind, namespaces := range wanted {
+		if len(namespaces) > namespacesApart || namespaces[""] {
+			namespaces = map[string]bool{"": true}
+		}
+		for namespace := range namespaces {
+			key := scopeKey{kind, namespace}
 			b.sourced[key] = true
 			jobs = append(jobs, func() { b.listSource(ctx, key) })
 		}
 	}
 	return b.each(ctx, jobs)
+}
+
+// wantSource adds the list to those wanted, by kind and namespace, unless it
+// was read before.
+func (b *builder) wantSource(source Kind, namespace string, wanted map[int]map[string]bool) {
+	kind := b.kinds.add(source)
+	if !source.Namespaced {
+		namespace = ""
+	}
+	if !source.Listable || b.sourced[scopeKey{kind, namespace}] || b.sourced[scopeKey{kind, ""}] {
+		return
+	}
+	if wanted[kind] == nil {
+		wanted[kind] = map[string]bool{}
+	}
+	wanted[kind][namespace] = true
 }
 
 func (b *builder) listSource(ctx context.Context, key scopeKey) {
