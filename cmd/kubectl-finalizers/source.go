@@ -2,18 +2,23 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"time"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/types"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // source is what a command reads from: a live server, or a dump on disk. It
 // was asked once which kinds there are, and repeats the answer.
 type source struct {
-	trace.Reader
+	explain.Reader
 	types    cluster.Types
 	problems []trace.Problem // of asking for the kinds
 	// at is the moment against which ages are taken: now by the server's clock,
@@ -61,5 +66,28 @@ func (a *app) openDump(ctx context.Context, from string) (*source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the dump %s: %w", from, err)
 	}
-	return &source{Reader: d, types: cluster.Types{Kinds: kinds}, problems: problems, at: d.At()}, nil
+	return &source{Reader: onDisk{d}, types: cluster.Types{Kinds: kinds}, problems: problems, at: d.At()}, nil
+}
+
+// onDisk is a dump, which has no server to ask.
+type onDisk struct{ *dump.Dump }
+
+var errOnDisk = errors.New("a dump does not tell what a server would answer")
+
+// Allowed implements explain.Reader.
+func (onDisk) Allowed(context.Context, explain.Subject, []explain.Access) ([]explain.Decision, error) {
+	return nil, errOnDisk
+}
+
+// DryRun implements explain.Reader.
+func (onDisk) DryRun(context.Context, trace.Kind, string, string, string, types.PatchType, []byte, explain.Subject) (*unstructured.Unstructured, error) {
+	return nil, errOnDisk
+}
+
+// Problem is that of the dump, but for what a dump cannot tell at all.
+func (d onDisk) Problem(what string, err error) trace.Problem {
+	if errors.Is(err, errOnDisk) {
+		return trace.Problem{What: what, Reason: trace.NotInDump, Message: err.Error()}
+	}
+	return d.Dump.Problem(what, err)
 }

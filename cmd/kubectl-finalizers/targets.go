@@ -6,11 +6,33 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/spf13/pflag"
 	"k8s.io/cli-runtime/pkg/resource"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
+
+// askFlags are the flags by which a person says what a command is about and
+// where to read it.
+type askFlags struct {
+	allNamespaces bool
+	files         resource.FilenameOptions
+	from          string
+	catalogues    []string
+}
+
+func (f *askFlags) add(flags *pflag.FlagSet) {
+	flags.BoolVarP(&f.allNamespaces, "all-namespaces", "A", false, "Look for the objects in all namespaces.")
+	flags.StringSliceVarP(&f.files.Filenames, "filename", "f", nil, "Files, folders or URLs whose objects to ask about; - is standard input.")
+	flags.BoolVarP(&f.files.Recursive, "recursive", "R", false, "Use the folders below those of -f too.")
+	flags.StringVarP(&f.files.Kustomize, "kustomize", "k", "", "A kustomization folder whose objects to ask about.")
+	flags.StringVar(&f.from, "from", "", "Read a snapshot or dump, a file or a folder, instead of a server; - is standard input.")
+	flags.StringSliceVar(&f.catalogues, "catalogue", nil, "Folders with catalogue files to add to the built-in ones.")
+}
+
+// named reports whether the flags name objects.
+func (f *askFlags) named() bool { return len(f.files.Filenames) > 0 || f.files.Kustomize != "" }
 
 // question is what the person asked about, before the cluster was asked what
 // it means.
@@ -21,16 +43,22 @@ type question struct {
 	// all namespaces instead.
 	namespace  string
 	everywhere bool
+	// going leaves out, of all objects of a type, those that nobody deletes.
+	going bool
 }
 
-// ask reads the question from the command line.
-func (a *app) ask(args []string, files resource.FilenameOptions, allNamespaces bool, from string) (question, error) {
-	q := question{args: args, files: files, everywhere: allNamespaces}
-	hasFiles := len(files.Filenames) > 0 || files.Kustomize != ""
-	if len(args) == 0 && !hasFiles {
-		return q, usageError(errors.New("no object is named"), "use TYPE/NAME, TYPE NAME or -f FILE")
+// ask reads from the command line which objects are meant.
+func (a *app) ask(args []string, f *askFlags) (question, error) {
+	if len(args) == 0 && !f.named() {
+		return question{}, usageError(errors.New("no object is named"), "use TYPE/NAME, TYPE NAME or -f FILE")
 	}
-	if len(args) > 0 && hasFiles {
+	return a.askAny(args, f)
+}
+
+// askAny is ask for a command that means everything where nothing is named.
+func (a *app) askAny(args []string, f *askFlags) (question, error) {
+	q := question{args: args, files: f.files, everywhere: f.allNamespaces}
+	if len(args) > 0 && f.named() {
 		return q, usageError(errors.New("-f cannot be used with objects on the command line"), "name them in one of the two ways")
 	}
 	if len(args) > 0 {
@@ -38,10 +66,10 @@ func (a *app) ask(args []string, files resource.FilenameOptions, allNamespaces b
 			return q, usageError(err, "")
 		}
 	}
-	if err := a.checkNamespaces(allNamespaces); err != nil {
+	if err := a.checkNamespaces(f.allNamespaces); err != nil {
 		return q, err
 	}
-	if allNamespaces || from != "" && *a.flags.Namespace == "" {
+	if f.allNamespaces || f.from != "" && *a.flags.Namespace == "" {
 		q.everywhere = true // the context has nothing to do with a dump either
 		return q, nil
 	}
@@ -121,9 +149,11 @@ func (q question) ofTypes(ctx context.Context, s *source) ([]trace.Target, error
 		}
 		scopes = append(scopes, scope)
 	}
-	targets, partial, err := scan(ctx, s, scopes, func(trace.Target) bool { return true })
+	targets, partial, err := scan(ctx, s, scopes, func(_ trace.Target, row *trace.Row) bool {
+		return !q.going || !row.Deleted.IsZero()
+	})
 	switch {
-	case err != nil || len(targets) > 0:
+	case err != nil || len(targets) > 0 || q.going:
 		return targets, err
 	case partial:
 		return nil, fmt.Errorf("the dump has no %s%s", q.args[0], q.place())
@@ -146,7 +176,7 @@ func locate(ctx context.Context, s *source, named []trace.Target) ([]trace.Targe
 			found = append(found, n)
 			continue
 		}
-		all, partial, err := scan(ctx, s, []trace.Scope{{Kind: n.Kind}}, func(t trace.Target) bool { return t.Name == n.Name })
+		all, partial, err := scan(ctx, s, []trace.Scope{{Kind: n.Kind}}, func(t trace.Target, _ *trace.Row) bool { return t.Name == n.Name })
 		if err != nil {
 			return nil, err
 		}
@@ -164,9 +194,9 @@ func locate(ctx context.Context, s *source, named []trace.Target) ([]trace.Targe
 // scan lists the scopes. What cannot be listed is an error here: it is what was
 // asked for. That a dump may lack some is not, but partial then: it is asked for
 // what it has.
-func scan(ctx context.Context, s *source, scopes []trace.Scope, keep func(trace.Target) bool) (targets []trace.Target, partial bool, err error) {
+func scan(ctx context.Context, s *source, scopes []trace.Scope, keep func(trace.Target, *trace.Row) bool) (targets []trace.Target, partial bool, err error) {
 	problems := s.Scan(ctx, scopes, trace.Want{}, func(k trace.Kind, row *trace.Row) {
-		if t := (trace.Target{Kind: k, Namespace: string(row.Namespace), Name: string(row.Name)}); keep(t) {
+		if t := (trace.Target{Kind: k, Namespace: string(row.Namespace), Name: string(row.Name)}); keep(t, row) {
 			targets = append(targets, t)
 		}
 	})

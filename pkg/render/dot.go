@@ -13,7 +13,7 @@ func Dot(w io.Writer, g *trace.Graph, _ Options) error {
 	var b strings.Builder
 	title := []string{verdict(g)}
 	if len(g.Incomplete) > 0 {
-		title = append(title, "! "+incompleteText(g))
+		title = append(title, "! "+incompleteText(g.Incomplete))
 	}
 	b.WriteString("digraph trace {\n")
 	fmt.Fprintf(&b, "  graph [label=%s, labelloc=t, rankdir=LR];\n", quoteDot(title))

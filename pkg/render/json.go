@@ -14,20 +14,21 @@ import (
 // JSON prints the graph as a Document. Values are exact; characters that a
 // terminal would obey or hide are written as escapes. Options change nothing.
 func JSON(w io.Writer, g *trace.Graph, _ Options) error {
-	text, err := encode(g)
+	text, err := encode(DocumentOf(g))
 	if err != nil {
 		return err
 	}
 	return send(w, "JSON", text)
 }
 
-func encode(g *trace.Graph) (string, error) {
+// encode writes a document of ours.
+func encode(document any) (string, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
 	e.SetIndent("", "    ")
-	if err := e.Encode(DocumentOf(g)); err != nil {
-		return "", fmt.Errorf("encoding the trace: %w", err)
+	if err := e.Encode(document); err != nil {
+		return "", fmt.Errorf("encoding the answer: %w", err)
 	}
 	return escapeJSON(b.String()), nil
 }

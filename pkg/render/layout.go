@@ -50,7 +50,25 @@ func (l *layout) line(guides string, content line) {
 	l.out.WriteByte('\n')
 }
 
+// rows lays out trees, each set apart.
 func (l *layout) rows(rows []row) {
+	l.lay(rows, true)
+}
+
+// flush lays out one tree right here.
+func (l *layout) flush(rows []row) {
+	l.lay(rows, false)
+}
+
+// command writes a command on a line of its own, however long: it is there to
+// be copied.
+func (l *layout) command(text string) {
+	l.line("", line{{role: roleText, text: strings.Repeat(" ", commandColumns)}, {role: roleName, text: text}})
+}
+
+const commandColumns = 11
+
+func (l *layout) lay(rows []row, apart bool) {
 	deepest := 0
 	for _, r := range rows {
 		deepest = max(deepest, r.depth)
@@ -60,7 +78,7 @@ func (l *layout) rows(rows []row) {
 	}
 	var more []bool // for each level above the row, whether siblings follow there
 	for i, r := range rows {
-		if r.depth == 0 && gapBefore(rows, i) {
+		if apart && r.depth == 0 && gapBefore(rows, i) {
 			l.out.WriteByte('\n')
 		}
 		more = append(more[:min(max(r.depth-1, 0), len(more))], !r.last)

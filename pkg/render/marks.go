@@ -11,13 +11,14 @@ type marks struct {
 	elided   string // stands for guides left out at the left
 	ellipsis string
 	asked    string
+	here     string // the place to mend first
 }
 
 func marksFor(o Options) marks {
 	if o.ASCII {
 		return marks{
 			ascii: true, link: "|", mid: "|--", end: "`--", elided: "~",
-			ellipsis: "...", asked: "<- asked",
+			ellipsis: "...", asked: "<- asked", here: "<- fix here",
 		}
 	}
 	return marks{
@@ -27,5 +28,6 @@ func marksFor(o Options) marks {
 		elided:   "…",
 		ellipsis: "…",
 		asked:    "← asked",
+		here:     "← fix here",
 	}
 }

@@ -14,7 +14,7 @@ func Mermaid(w io.Writer, g *trace.Graph, _ Options) error {
 	b.WriteString("flowchart LR\n")
 	fmt.Fprintf(&b, "  verdict[%s]\n", quoteMermaid([]string{verdict(g)}))
 	if len(g.Incomplete) > 0 {
-		fmt.Fprintf(&b, "  incomplete[%s]\n", quoteMermaid([]string{"! " + incompleteText(g)}))
+		fmt.Fprintf(&b, "  incomplete[%s]\n", quoteMermaid([]string{"! " + incompleteText(g.Incomplete)}))
 	}
 	for i := range g.Nodes {
 		mermaidNode(&b, g, i)

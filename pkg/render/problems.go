@@ -43,8 +43,8 @@ func Problems(w io.Writer, ps []trace.Problem, o Options) error {
 }
 
 // incompleteText says on the answer itself that it is not whole.
-func incompleteText(g *trace.Graph) string {
-	groups := groupProblems(g.Incomplete)
+func incompleteText(ps []trace.Problem) string {
+	groups := groupProblems(ps)
 	text := "incomplete: could not read " + groups[0].list()
 	left := 0
 	for _, more := range groups[1:] {

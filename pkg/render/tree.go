@@ -34,7 +34,7 @@ func tree(g *trace.Graph, o Options, wide bool) string {
 	l := newLayout(o)
 	l.para(para{spans: []span{{role: roleVerdict, text: verdict(g)}}})
 	if len(g.Incomplete) > 0 {
-		l.para(para{spans: []span{{role: roleFlag, text: "! "}, {role: roleText, text: incompleteText(g)}}, hang: 2})
+		l.para(para{spans: []span{{role: roleFlag, text: "! "}, {role: roleText, text: incompleteText(g.Incomplete)}}, hang: 2})
 	}
 	l.rows(rows)
 	return l.out.String()

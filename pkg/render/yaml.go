@@ -16,14 +16,19 @@ import (
 // It is written here and not by a library, because those leave the characters
 // that reorder a terminal's text as they are, and sort the fields.
 func YAML(w io.Writer, g *trace.Graph, _ Options) error {
-	text, err := encode(g)
+	return sendYAML(w, DocumentOf(g))
+}
+
+// sendYAML writes a document of ours.
+func sendYAML(w io.Writer, document any) error {
+	text, err := encode(document)
 	if err != nil {
 		return err
 	}
 	y := yamlWriter{in: json.NewDecoder(strings.NewReader(text))}
 	y.in.UseNumber()
 	if err := y.value("", ""); err != nil {
-		return fmt.Errorf("encoding the trace as YAML: %w", err)
+		return fmt.Errorf("encoding the answer as YAML: %w", err)
 	}
 	return send(w, "YAML", y.out.String())
 }

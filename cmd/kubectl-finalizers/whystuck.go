@@ -1,0 +1,219 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// whyFlags are what the person typed.
+type whyFlags struct {
+	askFlags
+	observe time.Duration
+	output  string
+	color   string
+}
+
+// whyOptions are what the work needs.
+type whyOptions struct {
+	question  question
+	from      string
+	going     []string // the namespaces of which everything is meant
+	observe   time.Duration
+	catalogue *explain.Catalogue
+	print     render.WhyPrinter
+	render    render.Options
+}
+
+func newWhyStuck(a *app) *cobra.Command { return newWhyStuckWith(a, runWhyStuck) }
+
+// newWhyStuckWith lets a test see the options that a command line becomes.
+func newWhyStuckWith(a *app, run func(context.Context, *app, *whyOptions) error) *cobra.Command {
+	var f whyFlags
+	cmd := &cobra.Command{
+		Use:   "why-stuck [TYPE/NAME ... | TYPE NAME ... | TYPE | -f FILE]",
+		Short: "Say who has to act for a deletion to end, why they have not, and what to do first",
+		Long: `Say who has to act for a deletion to end, why they have not, and what to do first.
+
+For each finalizer it finds the controller that holds it, by the evidence that the
+cluster has, how that controller fares, and what it waits for, and follows that to the
+root: what waits for nothing else. Without an object it answers for everything that is
+being deleted in the namespace, or with -A in the cluster, grouped by root cause.
+
+Nothing is changed. Some questions are put to the API server as access reviews and as
+server-side dry runs, where your rights allow that.
+
+Exit codes: 0 nothing is stuck, 1 the answer could not be given, 2 the command line was
+wrong, 3 something is stuck, 5 nothing stuck was found but not everything could be read.`,
+		Example: `  # Why a namespace does not go away
+  kubectl finalizers why-stuck namespace/shop
+
+  # Why a claim does not, and who would have to act
+  kubectl finalizers why-stuck pvc data-0 -n shop
+
+  # Everything that is being deleted in the namespace, by root cause
+  kubectl finalizers why-stuck -n shop
+
+  # The whole cluster, with all the evidence
+  kubectl finalizers why-stuck -A -o wide
+
+  # Watch for activity before judging
+  kubectl finalizers why-stuck bucket/logs --observe 20s
+
+  # In a script: exit code 3 means stuck
+  kubectl finalizers why-stuck namespace/shop -o json > why.json
+
+  # From a colleague's snapshot
+  kubectl finalizers why-stuck -A --from shop.json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts, err := f.toOptions(a, args)
+			if err != nil {
+				return err
+			}
+			return run(cmd.Context(), a, opts)
+		},
+	}
+	flags := cmd.Flags()
+	f.add(flags)
+	flags.DurationVar(&f.observe, "observe", 0, "Watch for so long before judging; what changes in that time is evidence.")
+	flags.StringVarP(&f.output, "output", "o", "text", "How to print it: "+strings.Join(render.WhyFormats(), ", ")+".")
+	flags.StringVar(&f.color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
+	return cmd
+}
+
+func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
+	printer, known := render.WhyFor(f.output)
+	if !known {
+		return nil, checkFormat(f.output, render.WhyFormats()...)
+	}
+	if err := checkColor(f.color); err != nil {
+		return nil, err
+	}
+	if f.observe < 0 {
+		return nil, usageError(fmt.Errorf("--observe=%s is less than 0", f.observe), "")
+	}
+	if f.observe > 0 && f.from != "" {
+		return nil, usageError(errors.New("--observe cannot be used with --from"), "a dump does not change")
+	}
+	q, err := a.askAny(args, &f.askFlags)
+	if err != nil {
+		return nil, err
+	}
+	q.going = true
+	catalogue, err := loadCatalogue(f.catalogues)
+	if err != nil {
+		return nil, err
+	}
+	o := &whyOptions{
+		question: q, from: f.from, observe: f.observe, catalogue: catalogue, print: printer,
+		render: render.Options{Width: a.width(), Color: a.colored(f.color)},
+	}
+	if len(args) == 0 && !f.named() {
+		o.going = []string{q.namespace} // which is empty for all of them
+	}
+	return o, nil
+}
+
+func runWhyStuck(ctx context.Context, a *app, o *whyOptions) error {
+	stop := a.progress("reading the cluster")
+	defer stop()
+	s, err := a.open(ctx, o.from)
+	if err != nil {
+		return err
+	}
+	diagnosis, refused, err := o.diagnose(ctx, s, nil)
+	if err != nil {
+		return err
+	}
+	if o.observe > 0 && diagnosis != nil {
+		stop()
+		if diagnosis, refused, err = o.again(ctx, a, diagnosis); err != nil {
+			return err
+		}
+	}
+	stop()
+	if diagnosis != nil {
+		if err := o.print(a.Out, diagnosis, o.render); err != nil {
+			return err
+		}
+	}
+	return o.outcome(a, diagnosis, refused)
+}
+
+// again waits, and asks the same question once more.
+func (o *whyOptions) again(ctx context.Context, a *app, before *explain.Diagnosis) (*explain.Diagnosis, []error, error) {
+	stop := a.progress(fmt.Sprintf("watching for %s", o.observe))
+	defer stop()
+	select {
+	case <-ctx.Done():
+		return nil, nil, ctx.Err()
+	case <-time.After(o.observe):
+	}
+	s, err := a.open(ctx, o.from)
+	if err != nil {
+		return nil, nil, err
+	}
+	return o.diagnose(ctx, s, before)
+}
+
+// diagnose returns the diagnosis of the objects that are to be had, nil when
+// none is, and an error for each that is not.
+func (o *whyOptions) diagnose(ctx context.Context, s *source, before *explain.Diagnosis) (*explain.Diagnosis, []error, error) {
+	var targets []trace.Target
+	if len(o.going) == 0 {
+		named, err := o.question.targets(ctx, s)
+		if err != nil {
+			return nil, nil, err
+		}
+		targets = named
+	}
+	diagnoser := explain.Diagnoser{Reader: s, Catalogue: o.catalogue, Now: s.at, Before: before}
+	tracer := trace.Tracer{
+		Reader: s, Linker: o.catalogue, Now: s.at, Going: o.going, Deleting: true,
+		Seen: func(kind trace.Kind, obj *unstructured.Unstructured) {
+			diagnoser.Known = append(diagnoser.Known, explain.Known{Kind: kind, Object: obj})
+		},
+	}
+	graph, err := tracer.Trace(ctx, targets)
+	refused, partly := errors.AsType[*trace.AskError](err)
+	switch {
+	case err != nil && !partly:
+		return nil, nil, err
+	case graph == nil:
+		return nil, refused.Errs, nil
+	}
+	diagnosis, err := diagnoser.Diagnose(ctx, graph)
+	if err != nil || !partly {
+		return diagnosis, nil, err
+	}
+	return diagnosis, refused.Errs, nil
+}
+
+// outcome reports what the answer lacks and chooses the exit code: an object
+// that could not be asked about is an error, and what is stuck counts for more
+// than what could not be read.
+func (o *whyOptions) outcome(a *app, d *explain.Diagnosis, refused []error) error {
+	for _, err := range refused {
+		report(a.ErrOut, explainNotFound(err))
+	}
+	var err error
+	if d != nil {
+		err = a.incomplete(d.Incomplete)
+	}
+	switch {
+	case len(refused) > 0:
+		return &codedError{Code: exitError}
+	case d != nil && d.Verdict() == explain.Stuck:
+		return &codedError{Code: exitStuck}
+	}
+	return err
+}
