@@ -2,6 +2,7 @@ package trace
 
 import (
 	"context"
+	"slices"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -31,6 +32,8 @@ func (b *builder) ask(ctx context.Context, targets []Target) error {
 				continue
 			}
 			v = b.unreadable(at)
+			b.unread[at] = v
+			b.outcomes[at] = answers[i]
 		}
 		v.makeAsked()
 		b.register(v)
@@ -70,4 +73,35 @@ func (b *builder) unreadable(at place) *vertex {
 	v.State = Unreadable
 	b.address(v)
 	return v
+}
+
+// recognise takes from lists what they know of the asked objects that could not
+// be read by themselves.
+func (b *builder) recognise(ctx context.Context) error {
+	var lists []scopeKey
+	for at := range b.unread {
+		key := scopeKey{at.kind, at.namespace}
+		if b.kinds.list[at.kind].Listable && !b.covered[key] && !b.covered[scopeKey{kind: at.kind}] && !slices.Contains(lists, key) {
+			lists = append(lists, key)
+		}
+	}
+	if err := b.searchQuietly(ctx, lists); err != nil {
+		return err
+	}
+	for at := range b.unread {
+		if record, ok := b.recordAt(at); ok {
+			b.fromRecord(record).makeAsked()
+		}
+	}
+	return nil
+}
+
+// recordAt returns the scanned object of the kind that has the name.
+func (b *builder) recordAt(at place) (uint32, bool) {
+	for _, record := range b.store.ofKind(at.kind) {
+		if b.store.nameOf(record) == at.name && b.store.namespaceOf(record) == at.namespace {
+			return record, true
+		}
+	}
+	return 0, false
 }

@@ -21,6 +21,7 @@ type builder struct {
 
 	asked   bool // something could be asked about
 	refused []refusal
+	unread  map[place]*vertex // asked, and not to be read by themselves
 
 	vertices map[uidKey]*vertex
 	byPlace  map[place]*vertex // the vertices that exist
@@ -85,6 +86,7 @@ func newBuilder(t *Tracer, kinds []Kind, problems []Problem) *builder {
 		linker:   t.Linker,
 		kinds:    newKindTable(kinds, problems),
 		store:    newStore(),
+		unread:   map[place]*vertex{},
 		vertices: map[uidKey]*vertex{},
 		byPlace:  map[place]*vertex{},
 		edges:    map[edgeKey]*Edge{},
@@ -131,12 +133,19 @@ func (b *builder) keyOf(uid string, ref Ref) uidKey {
 }
 
 // register makes the vertex part of the graph, or returns the one that already
-// stands for its UID. An existing object takes the place of a dangling one.
+// stands for its UID. An existing object takes the place of a dangling one, and
+// of the asked one by its name that could not be read.
 func (b *builder) register(v *vertex) *vertex {
 	v.key = b.keyOf(v.UID, v.Ref)
 	known, ok := b.vertices[v.key]
 	if ok && (!known.dangling || v.dangling) {
 		return known
+	}
+	if unread := b.unread[v.place()]; unread != nil && unread.dangling && !v.dangling {
+		delete(b.vertices, unread.key)
+		known, ok = unread, true
+		v.Asked = true
+		v.read = true // reading it has failed, and would again
 	}
 	if ok {
 		*known = *v

@@ -305,6 +305,10 @@ func (r *resolution) dangle(ref *reference, kind int, state State, fault Fault) 
 	if v.Kind == "" {
 		v.Kind = ref.resource
 	}
+	if unread := r.unread[v.place()]; unread != nil && unread.dangling && state == Unreadable {
+		r.join(ref, unread, fault)
+		return
+	}
 	r.join(ref, r.register(v), fault)
 }
 

@@ -48,7 +48,12 @@ func (b *builder) scan(ctx context.Context, n need) error {
 // is not reported; it counts as one that was not read, since the answer may yet
 // need it, and is not tried quietly again. Its error is the context's.
 func (b *builder) scanQuietly(ctx context.Context, n need) error {
-	for _, key := range b.uncovered(n) {
+	return b.searchQuietly(ctx, b.uncovered(n))
+}
+
+// searchQuietly is scanQuietly of lists that were not read yet.
+func (b *builder) searchQuietly(ctx context.Context, keys []scopeKey) error {
+	for _, key := range keys {
 		if b.searched[key] {
 			continue
 		}
@@ -160,15 +165,17 @@ func heartbeat(kind Kind) bool {
 
 // interest says of which objects a scan keeps the name although they have
 // nothing to tell: those that a node of the graph stands above by its nature,
-// and those that must be read whole before they tell.
+// those that must be read whole before they tell, and those that were asked
+// about and could not be read by themselves.
 type interest struct {
 	all        bool
 	namespaces map[string]bool
 	kinds      map[int]bool
+	unread     map[place]*vertex
 }
 
 func (b *builder) interest() interest {
-	i := interest{all: b.All, namespaces: map[string]bool{}, kinds: map[int]bool{}}
+	i := interest{all: b.All, namespaces: map[string]bool{}, kinds: map[int]bool{}, unread: b.unread}
 	for kind := range b.kinds.list {
 		i.kinds[kind] = b.linker.NeedsWhole(b.kinds.list[kind])
 	}
@@ -189,5 +196,8 @@ func (b *builder) interest() interest {
 }
 
 func (i *interest) in(kind int, row *Row) bool {
-	return i.all || i.kinds[kind] || len(row.Namespace) > 0 && i.namespaces[string(row.Namespace)]
+	if i.all || i.kinds[kind] || len(row.Namespace) > 0 && i.namespaces[string(row.Namespace)] {
+		return true
+	}
+	return len(i.unread) > 0 && i.unread[place{kind, string(row.Namespace), string(row.Name)}] != nil
 }

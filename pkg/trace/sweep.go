@@ -10,7 +10,7 @@ import (
 // sweep asks about everything that is going away where Tracer.Going says.
 func (b *builder) sweep(ctx context.Context) error {
 	if len(b.Going) == 0 {
-		return nil
+		return b.recognise(ctx)
 	}
 	if err := b.sweepSpaces(ctx); err != nil {
 		return err
@@ -19,6 +19,9 @@ func (b *builder) sweep(ctx context.Context) error {
 		return err
 	}
 	b.refuseSpaces()
+	if err := b.recognise(ctx); err != nil {
+		return err
+	}
 	return b.askGoing(ctx)
 }
 
@@ -79,7 +82,7 @@ func (b *builder) readSpaces(ctx context.Context) error {
 	var places []place
 	var fetches []fetch
 	for _, name := range b.spaces() {
-		if at, served := b.spacePlace(name); served && b.byPlace[at] == nil {
+		if at, served := b.spacePlace(name); served && b.byPlace[at] == nil && b.unread[at] == nil {
 			places = append(places, at)
 			fetches = append(fetches, b.fetchOutcome(at))
 		}

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
@@ -118,6 +119,25 @@ var sweepTests = map[string]struct {
 		calls: [][]string{
 			{"get namespaces/a", "get replicasets.apps/r in namespace a", "get deployments.apps/d in namespace a"}, scansIn("a"),
 		},
+	},
+	"a target that does not answer, and is going": {
+		objects: objects(
+			object(namespaces, "a", deleted(time.Hour)),
+			object(pods, "a/p", deleted(time.Hour), holdF),
+		),
+		tracer:  Tracer{Going: []string{"a"}},
+		targets: []Target{target(pods, "a/p"), target(namespaces, "a")},
+		broken: map[string]error{
+			"pods/p in namespace a": apierrors.NewTimeoutError("slow", 1),
+			"namespaces/a":          apierrors.NewTimeoutError("slow", 1),
+		},
+		want: `
+			Namespace a Deleting asked since=1h0m0s
+			Pod a/p Deleting asked since=1h0m0s held=f.example.com/f()
+			Namespace a -> Pod a/p namespace:content
+			! namespaces/a: TimedOut
+			! pods/p in namespace a: TimedOut`,
+		calls: [][]string{{"get namespaces/a", "get pods/p in namespace a"}, scansIn("a"), scansOfCluster},
 	},
 	"a list that is refused": {
 		objects: objects(

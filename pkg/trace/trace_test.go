@@ -251,12 +251,56 @@ var traceTests = map[string]struct {
 			! configmaps in namespace a: TimedOut
 			! pods in namespace a: Forbidden`,
 	},
+	"asked object that does not answer, known from a list": {
+		objects: objects(
+			object(deployments, "a/d"),
+			object(replicaSets, "a/r", ownedBy(deployments, "a/d"), deleted(time.Hour), held("f.example.com/f")),
+			object(pods, "a/p", ownedBy(replicaSets, "a/r")),
+		),
+		broken:  map[string]error{"replicasets.apps/r in namespace a": apierrors.NewTimeoutError("slow", 1)},
+		targets: []Target{target(replicaSets, "a/r"), target(deployments, "a/d")},
+		want: `
+			Deployment a/d Live asked
+			ReplicaSet a/r Deleting asked since=1h0m0s held=f.example.com/f()
+			Pod a/p Live
+			Deployment a/d -> ReplicaSet a/r owner
+			ReplicaSet a/r -> Pod a/p owner
+			! replicasets.apps/r in namespace a: TimedOut`,
+	},
+	"asked object that does not answer, upward": {
+		objects: objects(object(deployments, "a/d"), object(replicaSets, "a/r", ownedBy(deployments, "a/d"))),
+		broken:  map[string]error{"replicasets.apps/r in namespace a": apierrors.NewTimeoutError("slow", 1)},
+		tracer:  Tracer{Up: true},
+		targets: []Target{target(replicaSets, "a/r")},
+		want: `
+			ReplicaSet a/r Live asked
+			Deployment a/d Live
+			Deployment a/d -> ReplicaSet a/r owner
+			! replicasets.apps/r in namespace a: TimedOut`,
+	},
+	"asked object that neither answers nor is listed, and is referred to": {
+		objects: objects(
+			object(replicaSets, "a/r"),
+			object(pods, "a/p", ownedBy(replicaSets, "a/r")),
+		),
+		broken: map[string]error{
+			"replicasets.apps/r in namespace a": apierrors.NewTimeoutError("slow", 1),
+			"replicasets.apps in namespace a":   apierrors.NewTimeoutError("slow", 1),
+		},
+		targets: []Target{target(replicaSets, "a/r"), target(pods, "a/p")},
+		want: `
+			Pod a/p Live asked
+			ReplicaSet a/r Unreadable asked
+			ReplicaSet a/r -> Pod a/p owner
+			! replicasets.apps in namespace a: TimedOut
+			! replicasets.apps/r in namespace a: TimedOut`,
+	},
 	"asked object that does not answer": {
 		objects: objects(object(pods, "a/p"), object(pods, "a/q")),
 		broken:  map[string]error{"pods/p in namespace a": apierrors.NewTimeoutError("slow", 1)},
 		targets: []Target{target(pods, "a/p"), target(pods, "a/q")},
 		want: `
-			Pod a/p Unreadable asked
+			Pod a/p Live asked
 			Pod a/q Live asked
 			! pods/p in namespace a: TimedOut`,
 	},
