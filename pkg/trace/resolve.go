@@ -116,6 +116,8 @@ type resolution struct {
 type lostReference struct {
 	reference
 	place
+
+	taken bool // another object stands there
 }
 
 // known settles a reference for which nothing has to be read.
@@ -128,12 +130,12 @@ func (r *resolution) known(ref *reference, at place, reachable bool) bool {
 		return true
 	}
 	if !reachable {
-		r.lost = append(r.lost, lostReference{*ref, at})
+		r.lost = append(r.lost, lostReference{*ref, at, false})
 		return true
 	}
 	if v, ok := r.byPlace[at]; ok {
 		if _, nameless := r.nameless(ref); nameless && v.UID != ref.uid {
-			r.lost = append(r.lost, lostReference{*ref, at})
+			r.lost = append(r.lost, lostReference{*ref, at, false})
 			return true
 		}
 		r.meet(ref, v)
@@ -211,7 +213,17 @@ func (r *resolution) meet(ref *reference, v *vertex) {
 		r.join(ref, v, "")
 		return
 	}
-	r.dangle(ref, v.kind, Recreated, TargetRecreated)
+	r.recreated(ref, place{v.kind, v.Namespace, v.Name})
+}
+
+// recreated settles a reference to a place where another object stands. The one
+// meant by an ownerReference may still live in another namespace.
+func (r *resolution) recreated(ref *reference, at place) {
+	if ref.edge.Rule == OwnerRule && r.kinds.list[at.kind].Namespaced {
+		r.lost = append(r.lost, lostReference{*ref, at, true})
+		return
+	}
+	r.dangle(ref, at.kind, Recreated, TargetRecreated)
 }
 
 // settle uses what reading the place has brought.
@@ -230,14 +242,14 @@ func (r *resolution) settle(ref *reference, at place) {
 	case o.err == nil && (ref.uid == "" || ref.uid == o.v.UID):
 		r.join(ref, r.take(r.register(o.v)), "")
 	case nameless:
-		r.lost = append(r.lost, lostReference{*ref, at})
+		r.lost = append(r.lost, lostReference{*ref, at, false})
 	case o.err == nil:
-		r.dangle(ref, at.kind, Recreated, TargetRecreated)
+		r.recreated(ref, at)
 	case !apierrors.IsNotFound(o.err):
 		r.dangle(ref, at.kind, Unreadable, "")
 	case ref.optional:
 	case ref.edge.Rule == OwnerRule && r.kinds.list[at.kind].Namespaced:
-		r.lost = append(r.lost, lostReference{*ref, at})
+		r.lost = append(r.lost, lostReference{*ref, at, false})
 	default:
 		r.dangle(ref, at.kind, Gone, TargetGone)
 	}
@@ -280,6 +292,8 @@ func (r *resolution) settleLost(l *lostReference) {
 	switch {
 	case nameless:
 		r.dangle(&l.reference, l.kind, Unreadable, "")
+	case l.taken:
+		r.dangle(&l.reference, l.kind, Recreated, TargetRecreated)
 	case l.optional:
 	case l.namespace == "":
 		r.dangle(&l.reference, l.kind, Unreadable, WrongScope)

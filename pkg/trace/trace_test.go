@@ -133,6 +133,43 @@ var traceTests = map[string]struct {
 			ReplicaSet b/r Live
 			ReplicaSet b/r -> Pod a/p owner WrongNamespace`,
 	},
+	"owner in another namespace, its name taken in the own one": {
+		objects: objects(
+			object(pods, "a/p", ownerRef(replicaSets, "r", uidOf(replicaSets, "b/r"))),
+			object(replicaSets, "a/r"),
+			object(replicaSets, "b/r"),
+		),
+		targets: []Target{target(pods, "a/p")},
+		want: `
+			Pod a/p Live asked
+			ReplicaSet b/r Live
+			ReplicaSet b/r -> Pod a/p owner WrongNamespace`,
+	},
+	"the same, with what has the name in the graph": {
+		objects: objects(
+			object(pods, "a/p", ownerRef(replicaSets, "r", uidOf(replicaSets, "b/r"))),
+			object(replicaSets, "a/r"),
+			object(replicaSets, "b/r"),
+		),
+		targets: []Target{target(pods, "a/p"), target(replicaSets, "a/r")},
+		want: `
+			Pod a/p Live asked
+			ReplicaSet a/r Live asked
+			ReplicaSet b/r Live
+			ReplicaSet b/r -> Pod a/p owner WrongNamespace`,
+	},
+	"owner recreated, and the other namespaces may not be read": {
+		objects: objects(
+			object(pods, "a/p", ownerRef(replicaSets, "r", "old")),
+			object(replicaSets, "a/r"),
+		),
+		broken:  map[string]error{"replicasets.apps": forbidden("replicasets", "")},
+		targets: []Target{target(pods, "a/p")},
+		want: `
+			Pod a/p Live asked
+			ReplicaSet a/r Recreated
+			ReplicaSet a/r -> Pod a/p owner TargetRecreated`,
+	},
 	"owner of that name in another namespace is another object": {
 		objects: objects(
 			object(pods, "a/p", ownerRef(replicaSets, "r", "other")),
