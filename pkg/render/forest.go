@@ -35,11 +35,17 @@ func forestOf(g *trace.Graph) forest {
 		}
 		k := &f.kids[e.From][at]
 		k.edges = append(k.edges, e)
-		if e.Fault != trace.Cycle && e.From != e.To {
+		if !leadsUp(e) && e.From != e.To {
 			f.parents[e.To] = append(f.parents[e.To], e.From)
 		}
 	}
 	return f
+}
+
+// leadsUp reports whether an edge leads back to an object above, whatever else is
+// wrong with it.
+func leadsUp(e trace.Edge) bool {
+	return e.Closes || e.Fault == trace.Cycle
 }
 
 // roots returns the objects to begin with: first the topmost ancestors of the
@@ -111,7 +117,7 @@ func reach(g *trace.Graph, from []int) []int {
 	}
 	for at := 0; at < len(out); at++ {
 		for _, k := range f.kids[out[at]] {
-			down := slices.ContainsFunc(k.edges, func(e trace.Edge) bool { return e.Fault != trace.Cycle })
+			down := slices.ContainsFunc(k.edges, func(e trace.Edge) bool { return !leadsUp(e) })
 			if down && !seen[k.node] {
 				seen[k.node] = true
 				out = append(out, k.node)

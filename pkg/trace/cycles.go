@@ -51,7 +51,10 @@ func (w *cycleWalk) from(start int) {
 		e := &w.g.Edges[at.edge]
 		at.edge++
 		if w.state[e.To] == open {
-			e.Fault = Cycle
+			e.Closes = true
+			if e.Fault == "" {
+				e.Fault = Cycle
+			}
 			continue
 		}
 		w.enter(e.To)

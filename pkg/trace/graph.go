@@ -122,6 +122,10 @@ type Edge struct {
 	Block      bool
 	// Fault says what is wrong with the edge, empty when nothing is.
 	Fault Fault
+	// Closes says that the edge leads back to an object above. Leaving these
+	// out, no way along the edges is endless. One that nothing else is wrong
+	// with has the fault Cycle.
+	Closes bool
 }
 
 // Fault is what can be wrong with a reference from one object to another.
@@ -142,7 +146,8 @@ const (
 	WrongScope Fault = "WrongScope"
 	// KindUnknown says that the server does not serve the kind referred to.
 	KindUnknown Fault = "KindUnknown"
-	// Cycle says that the edge leads back to an object above.
+	// Cycle says that the edge leads back to an object above, and that nothing
+	// else is wrong with it.
 	Cycle Fault = "Cycle"
 )
 

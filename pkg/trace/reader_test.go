@@ -370,6 +370,9 @@ func show(g *Graph) string {
 		if e.Fault != "" {
 			fmt.Fprintf(&b, " %s", e.Fault)
 		}
+		if e.Closes && e.Fault != Cycle {
+			b.WriteString(" closes")
+		}
 		b.WriteString("\n")
 	}
 	for _, p := range g.Incomplete {

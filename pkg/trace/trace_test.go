@@ -391,6 +391,30 @@ var traceTests = map[string]struct {
 			Rack a -> Rack b owner Cycle
 			Rack c -> Rack a owner`,
 	},
+	"a circle that a faulty reference closes": {
+		objects: objects(
+			object(racks, "a", ownedBy(racks, "b")),
+			object(racks, "b", ownerRef(racks, "misspelt", uidOf(racks, "a"))),
+		),
+		targets: []Target{target(racks, "a")},
+		want: `
+			Rack a Live asked
+			Rack b Live
+			Rack a -> Rack b owner OtherName
+			Rack b -> Rack a owner Cycle`,
+	},
+	"the same, begun at the other": {
+		objects: objects(
+			object(racks, "a", ownedBy(racks, "b")),
+			object(racks, "b", ownerRef(racks, "misspelt", uidOf(racks, "a"))),
+		),
+		targets: []Target{target(racks, "b")},
+		want: `
+			Rack b Live asked
+			Rack a Live
+			Rack b -> Rack a owner
+			Rack a -> Rack b owner OtherName closes`,
+	},
 	"a diamond is no circle": {
 		objects: objects(
 			object(racks, "a"),

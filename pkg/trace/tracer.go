@@ -72,8 +72,8 @@ type Target struct {
 // the context's own error, and when the server does not say what kinds it serves.
 // Whatever else cannot be read is listed in the graph's Incomplete.
 //
-// Leaving out the edges with the fault Cycle, no way along the edges leads back
-// to where it began. A dangling reference is a node of its own, under the UID of
+// Leaving out the edges that say Closes, no way along the edges leads back to
+// where it began. A dangling reference is a node of its own, under the UID of
 // the reference, in state Gone, Recreated or Unreadable; an edge that names an
 // existing object by a wrong namespace or scope leads to that object.
 //
