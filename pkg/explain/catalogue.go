@@ -16,6 +16,7 @@ type Catalogue struct {
 	projects map[*Finalizer]*Project
 	edges    []*edgeRule // in the order of the files
 	notes    []*noteRule
+	checks   []*checkRule
 	want     trace.Want
 	perKind  sync.Map // kindKey to *kindRules
 }
@@ -26,7 +27,9 @@ var _ trace.Linker = (*Catalogue)(nil)
 type kindRules struct {
 	edges []*edgeRule
 	notes []*noteRule
-	whole bool
+	// checks are in the order of the files; their conditions come later.
+	checks []*checkRule
+	whole  bool
 }
 
 // kindKey is what a selector can see of a kind.
@@ -51,6 +54,9 @@ func newCatalogue(files []source) *Catalogue {
 	}
 	for _, n := range merged.notes {
 		c.notes = append(c.notes, newNoteRule(n))
+	}
+	for _, k := range merged.checks {
+		c.checks = append(c.checks, newCheckRule(k, merged.checkOf[k].Project))
 	}
 	c.want.Labels = sortedOnce(c.want.Labels)
 	c.want.Annotations = sortedOnce(c.want.Annotations)
@@ -83,6 +89,11 @@ func (c *Catalogue) rules(kind trace.Kind) *kindRules {
 	for _, n := range c.notes {
 		if n.From.fits(kind) {
 			rules.notes = append(rules.notes, n)
+		}
+	}
+	for _, k := range c.checks {
+		if k.From.fits(kind) {
+			rules.checks = append(rules.checks, k)
 		}
 	}
 	c.perKind.Store(key, rules)

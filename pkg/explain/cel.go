@@ -88,12 +88,17 @@ type expression struct {
 }
 
 func newExpression(source string, want *cel.Type) *expression {
+	return newExpressionIn(environment, source, want)
+}
+
+// newExpressionIn makes an expression over the variables of an environment.
+func newExpressionIn(environment func() (*cel.Env, error), source string, want *cel.Type) *expression {
 	return &expression{program: sync.OnceValues(func() (cel.Program, error) {
-		return compile(source, want)
+		return compile(environment, source, want)
 	})}
 }
 
-func compile(source string, want *cel.Type) (cel.Program, error) {
+func compile(environment func() (*cel.Env, error), source string, want *cel.Type) (cel.Program, error) {
 	env, err := environment()
 	if err != nil {
 		return nil, fmt.Errorf("preparing CEL: %w", err)
@@ -116,11 +121,16 @@ func compile(source string, want *cel.Type) (cel.Program, error) {
 // wrong, which for a missing field is the ordinary case. CEL turns a panic
 // below it into an error.
 func (e *expression) eval(object map[string]any) (ref.Val, bool) {
+	return e.evalWith(map[string]any{"object": object})
+}
+
+// evalWith is eval over all the variables of the expression's environment.
+func (e *expression) evalWith(variables map[string]any) (ref.Val, bool) {
 	program, err := e.program()
 	if err != nil {
 		return nil, false
 	}
-	value, _, err := program.Eval(map[string]any{"object": object})
+	value, _, err := program.Eval(variables)
 	if err != nil || types.IsError(value) {
 		return nil, false
 	}
@@ -144,9 +154,11 @@ func (e *expression) evalString(object map[string]any) string {
 // nulls are none.
 func (e *expression) evalList(object map[string]any, visit func(ref.Val)) bool {
 	value, ok := e.eval(object)
-	if !ok {
-		return false
-	}
+	return ok && eachOf(value, visit)
+}
+
+// eachOf hands over the elements of a list value.
+func eachOf(value ref.Val, visit func(ref.Val)) bool {
 	list, ok := present(value).(traits.Lister)
 	if !ok {
 		return false

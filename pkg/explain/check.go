@@ -48,6 +48,9 @@ func (c *checker) project(p *Project) {
 	for i := range p.Notes {
 		c.note(i, &p.Notes[i])
 	}
+	for i := range p.Checks {
+		c.check(i, &p.Checks[i])
+	}
 }
 
 // unique refuses an ID that another entry of the directory has.

@@ -53,6 +53,7 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*Diagnosis, e
 	for _, p := range g.Incomplete {
 		w.note(p)
 	}
+	w.graph = indexed(g)
 	for _, k := range d.Known {
 		w.remember(k.Kind, k.Object)
 	}
@@ -211,7 +212,7 @@ func (c *court) judge(ctx context.Context, o *Object) {
 
 // besides are the holds that are no finalizer. Each is a hold of its own, where
 // its stage decides.
-var besides = []stage{}
+var besides = []stage{awaited, refused}
 
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func (c *court) judgeFinalizer(ctx context.Context, h *hearing) {

@@ -9,6 +9,7 @@ type Project struct {
 	Finalizers []Finalizer `json:"finalizers,omitempty"`
 	Edges      []Edge      `json:"edges,omitempty"`
 	Notes      []Note      `json:"notes,omitempty"`
+	Checks     []Check     `json:"checks,omitempty"`
 }
 
 // Component is a controller that holds finalizers. Everything but its name is

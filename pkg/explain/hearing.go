@@ -33,8 +33,18 @@ type stage func(ctx context.Context, h *hearing) bool
 // stages are asked in this order until one decides. The order is the ladder: a
 // holder that is not there explains more than what it last said.
 var stages = []stage{
+	remarks,
 	builtIn,
 	abandoned,
+	earlyChecks,
+	checksFor(NobodyRemoves),
+	checksFor(Excluded, PrerequisiteGone),
+	excluded,
+	checksFor(Failing),
+	checksFor(Blocked, HookWaits),
+	failing,
+	namedNow,
+	checksFor(Working),
 	working,
 	justAsked,
 	silent,

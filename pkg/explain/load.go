@@ -127,13 +127,15 @@ type merged struct {
 	projects   map[*Finalizer]*Project
 	edges      []*Edge
 	notes      []*Note
+	checks     []*Check
+	checkOf    map[*Check]*Project
 }
 
 // merge puts all entries in a row. A replaced entry leaves its place to the one
 // that replaces it.
 func merge(files []source) merged {
-	m := merged{projects: map[*Finalizer]*Project{}}
-	finalizers, edges, notes := map[string]int{}, map[string]int{}, map[string]int{}
+	m := merged{projects: map[*Finalizer]*Project{}, checkOf: map[*Check]*Project{}}
+	finalizers, edges, notes, checks := map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
 	for i := range files {
 		p := &files[i].Project
 		for j := range p.Finalizers {
@@ -145,6 +147,10 @@ func merge(files []source) merged {
 		}
 		for j := range p.Notes {
 			m.notes = put(m.notes, notes, p.Notes[j].ID, &p.Notes[j])
+		}
+		for j := range p.Checks {
+			m.checks = put(m.checks, checks, p.Checks[j].ID, &p.Checks[j])
+			m.checkOf[&p.Checks[j]] = p
 		}
 	}
 	return m

@@ -42,3 +42,21 @@ const (
 	// hold it if it were.
 	WouldHold Reason = "WouldHold"
 )
+
+// What projects' own rules find, and what waits before any deletion.
+const (
+	// PrerequisiteGone says that the holder does nothing for the object as long
+	// as something that it needs first, and that is gone, is not back.
+	PrerequisiteGone Reason = "PrerequisiteGone"
+	// HookWaits says that the finalizer is a hook: the one who set it has to take
+	// it off, and the controller that manages the object never does.
+	HookWaits Reason = "HookWaits"
+	// DeleteAwaited says that the object is chosen to be deleted, and that
+	// something has to happen before anybody asks for it.
+	DeleteAwaited Reason = "DeleteAwaited"
+	// DeleteRefused says that a request to delete the object would be refused.
+	DeleteRefused Reason = "DeleteRefused"
+	// LifecycleStalled says that the object could go on to its next state, and
+	// that its controller has not noticed.
+	LifecycleStalled Reason = "LifecycleStalled"
+)

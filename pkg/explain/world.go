@@ -30,6 +30,9 @@ type world struct {
 	lists   memo[scopeID, listing]
 	rows    memo[scopeID, sketch]
 	answers memo[question, verdictOfServer]
+	drawers memo[findScope, drawer]
+	graph *graphIndex
+	names kindNames
 	events  memo[string, map[string][]event] // by namespace, then by UID
 	// managers and clocks hold one value each.
 	managers memo[string, manager]

@@ -1,0 +1,326 @@
+package explain
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
+	"cel.dev/cel-go/common/types/traits"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// checkRule is a Check with its expressions; those that it does not have are nil.
+type checkRule struct {
+	*Check
+	project string
+
+	when, with, key, value, message, blockers, warning *expression
+}
+
+func newCheckRule(k *Check, project string) *checkRule {
+	in := func(source string, want *cel.Type) *expression {
+		if source == "" {
+			return nil
+		}
+		return newExpressionIn(checkEnvironment, source, want)
+	}
+	r := &checkRule{
+		Check: k, project: project,
+		when:    in(k.From.When, cel.BoolType),
+		with:    in(k.With, cel.DynType),
+		message: in(k.Message, cel.StringType), warning: in(k.Warning, cel.StringType),
+		blockers: in(k.Blockers, cel.ListType(cel.DynType)),
+	}
+	if k.Find != nil {
+		r.key = optionalExpression(k.Find.Key, cel.DynType)
+		r.value = in(k.Find.Value, cel.StringType)
+	}
+	return r
+}
+
+// compile compiles every expression now and returns what is wrong with them.
+func (r *checkRule) compile() error {
+	return compileAllOf(map[string]*expression{
+		"from.when": r.when, "with": r.with, "find.key": r.key, "find.value": r.value,
+		"message": r.message, "blockers": r.blockers, "warning": r.warning,
+	}, "from.when", "with", "find.key", "find.value", "message", "blockers", "warning")
+}
+
+// speaksOf reports whether the check is about the hold's finalizer.
+func (r *checkRule) speaksOf(h *hearing) bool {
+	if len(r.Finalizers) == 0 {
+		return h.entry.Project == r.project || h.hold.Finalizer == ""
+	}
+	return slices.ContainsFunc(r.Finalizers, func(f string) bool {
+		return f == "*" || f == h.hold.Finalizer || f == h.entry.Pattern || f == h.entry.id()
+	})
+}
+
+// remarks is a stage that decides nothing: the checks without a reason.
+func remarks(ctx context.Context, h *hearing) bool {
+	if h.obj == nil {
+		return false
+	}
+	for _, r := range h.catalogue.rules(h.kind).checks {
+		if r.Reason != "" || !r.speaksOf(h) {
+			continue
+		}
+		if s, ok := r.see(ctx, h); ok {
+			if text := s.text(r.warning); text != "" {
+				h.warn(oneLine(text))
+				s.show()
+			}
+		}
+	}
+	return false
+}
+
+// earlyChecks is the stage of what is true whatever the holder does.
+func earlyChecks(ctx context.Context, h *hearing) bool {
+	return tryChecks(ctx, h, func(r *checkRule) bool { return r.Early })
+}
+
+// checksFor is the stage of the checks with one of the reasons.
+func checksFor(reasons ...Reason) stage {
+	return func(ctx context.Context, h *hearing) bool {
+		return tryChecks(ctx, h, func(r *checkRule) bool { return !r.Early && slices.Contains(reasons, r.Reason) })
+	}
+}
+
+func tryChecks(ctx context.Context, h *hearing, which func(*checkRule) bool) bool {
+	if h.obj == nil {
+		return false
+	}
+	for _, r := range h.catalogue.rules(h.kind).checks {
+		if r.Reason != "" && which(r) && r.speaksOf(h) && r.judge(ctx, h) {
+			return true
+		}
+	}
+	return false
+}
+
+// judge decides the hold where the check applies.
+func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
+	s, ok := r.see(ctx, h)
+	if !ok {
+		return false
+	}
+	blockers := s.references(ctx)
+	if !s.still(blockers) {
+		return false
+	}
+	message := oneLine(s.text(r.message))
+	if message == "" {
+		return false
+	}
+	s.show()
+	for _, b := range blockers {
+		h.blockKnown(b.Ref, b.State, b.What)
+	}
+	s.steps(blockers)
+	if warning := s.text(r.warning); warning != "" {
+		h.warn(oneLine(warning))
+	}
+	return h.decide(r.verdict(blockers), r.Reason, message)
+}
+
+// verdict is what the check says, or else what its reason and blockers say: one
+// that nobody has asked to go will not end by itself.
+func (r *checkRule) verdict(blockers []Blocker) Verdict {
+	if r.Verdict != "" {
+		return r.Verdict
+	}
+	if v := checkReasons[r.Reason]; v != "" {
+		return v
+	}
+	for i := range blockers {
+		if blockers[i].State == trace.Live {
+			return Stuck
+		}
+	}
+	return Waiting
+}
+
+// situation is what a check sees of one case.
+type situation struct {
+	*checkRule
+	h         *hearing
+	variables map[string]any
+	said      map[string]any // nil where the check wants no condition
+	since     bool           // whether it was said after the deletion
+	other     trace.Ref
+	notes     []Evidence
+}
+
+// see gathers what the expressions know, and asks whether the check applies.
+// What cannot be read makes it not apply.
+func (r *checkRule) see(ctx context.Context, h *hearing) (*situation, bool) {
+	s := &situation{checkRule: r, h: h, variables: map[string]any{
+		"object": h.obj.Object, "finalizer": h.hold.Finalizer, "now": types.Timestamp{Time: h.now},
+		"said": map[string]any{}, "other": map[string]any{}, "otherState": "", "found": []any{},
+	}}
+	if r.Condition != "" && !s.hear() {
+		return nil, false
+	}
+	if r.with != nil && !s.lookAtOther(ctx) {
+		return nil, false
+	}
+	// What is looked for may take a list, so the condition comes before it; it
+	// is asked again where it depends on what was found.
+	if r.Find == nil {
+		return s, s.holds()
+	}
+	if r.when != nil && !strings.Contains(r.From.When, "found") && !s.holds() {
+		return nil, false
+	}
+	if !s.find(ctx) {
+		return nil, false
+	}
+	return s, s.holds()
+}
+
+func (s *situation) holds() bool {
+	if s.when == nil {
+		return true
+	}
+	value, ok := s.when.evalWith(s.variables)
+	return ok && value == types.True
+}
+
+// hear reads the condition that the check rests on.
+func (s *situation) hear() bool {
+	s.said = conditionMap(s.h.obj.Object, s.Condition)
+	if s.said["type"] == "" {
+		return false
+	}
+	s.variables["said"] = s.said
+	s.since = s.AnyTime || s.h.saidSince(s.said)
+	return s.since || !going(s.h.node.State)
+}
+
+// lookAtOther reads the object of with as it is now.
+func (s *situation) lookAtOther(ctx context.Context) bool {
+	value, ok := s.with.evalWith(s.variables)
+	if !ok {
+		return false
+	}
+	m, ok := present(value).(traits.Mapper)
+	if !ok {
+		return false
+	}
+	at, ok := s.h.refOf(m)
+	if !ok {
+		return false
+	}
+	seen := s.h.look(ctx, at)
+	if seen.state == trace.Unreadable {
+		s.h.hint("check "+s.ID, "could not read "+s.h.nameOf(at))
+		return false
+	}
+	s.other = at
+	s.variables["otherState"] = string(seen.state)
+	if seen.obj != nil {
+		s.variables["other"] = seen.obj.Object
+	}
+	return true
+}
+
+func (s *situation) text(e *expression) string {
+	if e == nil {
+		return ""
+	}
+	value, ok := e.evalWith(s.variables)
+	if !ok {
+		return ""
+	}
+	return text(value)
+}
+
+// references looks up the blockers as they are now, each once.
+func (s *situation) references(ctx context.Context) []Blocker {
+	if s.blockers == nil {
+		return nil
+	}
+	value, ok := s.blockers.evalWith(s.variables)
+	if !ok {
+		return nil
+	}
+	var out []Blocker
+	seen := map[trace.Ref]bool{}
+	eachOf(value, func(v ref.Val) {
+		m, ok := v.(traits.Mapper)
+		if !ok {
+			return
+		}
+		at, ok := s.h.refOf(m)
+		if !ok || seen[at] || at == s.h.node.Ref {
+			return
+		}
+		seen[at] = true
+		kind, _ := s.h.world.kind(at.Group, at.Kind)
+		out = append(out, Blocker{Ref: at, Resource: kind.Resource, Object: -1, State: s.h.look(ctx, at).state, What: oneLine(field(m, "what"))})
+	})
+	return out
+}
+
+// still reports whether the blockers are as the check wants them. A condition
+// that names only what is gone by now is evidence of its own.
+func (s *situation) still(blockers []Blocker) bool {
+	gone := 0
+	for i := range blockers {
+		if blockers[i].State == trace.Gone {
+			gone++
+		}
+	}
+	switch s.While {
+	case WhileAnyPresent:
+		if len(blockers) > 0 && gone == len(blockers) {
+			s.stale(blockers)
+		}
+		return gone < len(blockers)
+	case WhileAnyGone:
+		return gone > 0
+	}
+	return true
+}
+
+func (s *situation) stale(blockers []Blocker) {
+	var names []string
+	for i := range blockers {
+		names = append(names, s.h.nameOf(blockers[i].Ref))
+	}
+	source := "check " + s.ID
+	if s.Condition != "" {
+		source = "status.conditions[" + s.Condition + "]"
+	}
+	s.h.fact(source, "it is stale: it is about "+enumerated(names)+", gone by now")
+}
+
+// refOf reads a reference of any of the shapes that APIs use, in the scope that
+// its kind really has.
+func (w *world) refOf(m traits.Mapper, namespace string) (trace.Ref, bool) {
+	link, ok := linkOf(m, namespace)
+	if !ok {
+		return trace.Ref{}, false
+	}
+	at := link.Target
+	if at.Kind == "" {
+		for _, k := range w.kinds {
+			if k.Group == at.Group && k.Resource == link.Resource {
+				at.Kind = k.Kind
+			}
+		}
+	}
+	if kind, served := w.kind(at.Group, at.Kind); served && !kind.Namespaced {
+		at.Namespace = ""
+	}
+	return at, at.Kind != ""
+}
+
+func (h *hearing) refOf(m traits.Mapper) (trace.Ref, bool) {
+	return h.world.refOf(m, h.node.Namespace)
+}

@@ -1,0 +1,168 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+	"sync"
+	"time"
+
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
+	"cel.dev/cel-go/common/types/traits"
+	"k8s.io/apimachinery/pkg/util/duration"
+)
+
+const (
+	// maxQuote is how much of a controller's own words a message holds.
+	maxQuote = 200
+	// maxNames is how many objects a message names.
+	maxNames = 3
+)
+
+// checkEnvironment adds to the variable object what else a check knows. It is
+// built when the first check is compiled.
+var checkEnvironment = sync.OnceValues(func() (*cel.Env, error) {
+	base, err := environment()
+	if err != nil {
+		return nil, err
+	}
+	dyn := cel.MapType(cel.StringType, cel.DynType)
+	return base.Extend(
+		cel.Variable("finalizer", cel.StringType),
+		cel.Variable("said", dyn),
+		cel.Variable("other", dyn),
+		cel.Variable("otherState", cel.StringType),
+		cel.Variable("found", cel.ListType(dyn)),
+		cel.Variable("now", cel.TimestampType),
+		cel.Function("condition", cel.Overload("condition_map_string",
+			[]*cel.Type{dyn, cel.StringType}, dyn, cel.BinaryBinding(conditionFunction))),
+		cel.Function("annotation", cel.Overload("annotation_map_string",
+			[]*cel.Type{dyn, cel.StringType}, cel.StringType, cel.BinaryBinding(metadataText("annotations")))),
+		cel.Function("label", cel.Overload("label_map_string",
+			[]*cel.Type{dyn, cel.StringType}, cel.StringType, cel.BinaryBinding(metadataText("labels")))),
+		cel.Function("quote", cel.Overload("quote_string",
+			[]*cel.Type{cel.StringType}, cel.StringType, cel.UnaryBinding(quoteFunction))),
+		cel.Function("names", cel.Overload("names_list",
+			[]*cel.Type{cel.ListType(cel.DynType)}, cel.StringType, cel.UnaryBinding(namesFunction))),
+		cel.Function("ago", cel.Overload("ago_timestamp_string",
+			[]*cel.Type{cel.TimestampType, cel.StringType}, cel.StringType, cel.BinaryBinding(agoFunction))),
+	)
+})
+
+// conditionFunction is the CEL function condition: the status condition of a
+// type, with every field that a condition has; its texts are empty where the
+// object has no such condition.
+func conditionFunction(object, conditionType ref.Val) ref.Val {
+	m, ok := object.Value().(map[string]any)
+	name, isText := conditionType.(types.String)
+	if !ok || !isText {
+		return types.MaybeNoSuchOverloadErr(object)
+	}
+	return types.DefaultTypeAdapter.NativeToValue(conditionMap(m, string(name)))
+}
+
+var conditionFields = []string{"type", "status", "reason", "message", "lastTransitionTime"}
+
+// conditionMap returns the condition, also from where Cluster API keeps its
+// older ones.
+func conditionMap(object map[string]any, name string) map[string]any {
+	out := map[string]any{}
+	for _, key := range conditionFields {
+		out[key] = ""
+	}
+	for _, c := range conditionsOf(object) {
+		if c["type"] != name {
+			continue
+		}
+		for _, key := range conditionFields {
+			if text, ok := c[key].(string); ok {
+				out[key] = text
+			}
+		}
+		if generation, ok := c["observedGeneration"]; ok {
+			out["observedGeneration"] = generation
+		}
+		break
+	}
+	return out
+}
+
+// metadataText is a CEL function that reads a label or annotation; one that is
+// not there is the empty text.
+func metadataText(field string) func(object, key ref.Val) ref.Val {
+	return func(object, key ref.Val) ref.Val {
+		m, ok := object.Value().(map[string]any)
+		name, isText := key.(types.String)
+		if !ok || !isText {
+			return types.MaybeNoSuchOverloadErr(object)
+		}
+		metadata, _ := m["metadata"].(map[string]any)
+		values, _ := metadata[field].(map[string]any)
+		text, _ := values[string(name)].(string)
+		return types.String(text)
+	}
+}
+
+func quoteFunction(value ref.Val) ref.Val {
+	text, ok := value.(types.String)
+	if !ok {
+		return types.MaybeNoSuchOverloadErr(value)
+	}
+	return types.String(quoted(string(text)))
+}
+
+// quoted gives a controller's own words in quotes, shortened to one line.
+func quoted(text string) string { return `"` + shortened(oneLine(text), maxQuote) + `"` }
+
+// shortened cuts a text between two words where that is possible.
+func shortened(text string, most int) string {
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	cut := string(runes[:most])
+	if at := strings.LastIndexByte(cut, ' '); at > most/2 {
+		cut = cut[:at]
+	}
+	return cut + " …"
+}
+
+func namesFunction(value ref.Val) ref.Val {
+	list, ok := value.(traits.Lister)
+	if !ok {
+		return types.MaybeNoSuchOverloadErr(value)
+	}
+	var names []string
+	eachOf(list, func(v ref.Val) {
+		if m, ok := v.(traits.Mapper); ok {
+			names = append(names, strings.TrimSpace(field(m, "kind")+" "+field(m, "name")))
+		} else if s := text(v); s != "" {
+			names = append(names, s)
+		}
+	})
+	return types.String(enumerated(names))
+}
+
+// enumerated names the first few and counts the rest.
+func enumerated(names []string) string {
+	if len(names) <= maxNames {
+		return strings.Join(names, ", ")
+	}
+	return fmt.Sprintf("%s and %d more", strings.Join(names[:maxNames], ", "), len(names)-maxNames)
+}
+
+// agoFunction is the CEL function ago: how long before now a time was, as
+// kubectl prints ages, and the empty text for what is no time.
+func agoFunction(now, at ref.Val) ref.Val {
+	n, ok := now.(types.Timestamp)
+	text, isText := at.(types.String)
+	if !ok || !isText {
+		return types.MaybeNoSuchOverloadErr(now)
+	}
+	t, err := time.Parse(time.RFC3339, string(text))
+	if err != nil {
+		return types.String("")
+	}
+	return types.String(duration.HumanDuration(max(n.Sub(t), 0)))
+}

@@ -1,0 +1,98 @@
+package explain
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+)
+
+// checkReasons are the outcomes that a check may have, with the verdict that
+// each has where the check does not say. Where the verdict is empty, what the
+// blockers do decides.
+var checkReasons = map[Reason]Verdict{
+	NobodyRemoves:    Stuck,
+	PrerequisiteGone: Stuck,
+	Excluded:         Stuck,
+	Failing:          Stuck,
+	Blocked:          "",
+	HookWaits:        Waiting,
+	Working:          Progressing,
+	DeleteAwaited:    Waiting,
+	DeleteRefused:    NotDeleting,
+	LifecycleStalled: Stuck,
+}
+
+func reasonNames() []string {
+	names := make([]string, 0, len(checkReasons))
+	for r := range checkReasons {
+		names = append(names, string(r))
+	}
+	slices.Sort(names)
+	return names
+}
+
+// placeholders are what a step may hold.
+var placeholders = []string{"{name}", "{namespace}", "{resource}", "{finalizer}", "{object}", "{other}", "{blocker}"}
+
+func (c *checker) check(i int, k *Check) {
+	entry := fmt.Sprintf("checks[%d] %q", i, k.ID)
+	if k.ID == "" {
+		c.report(entry, "no id is given")
+		return
+	}
+	c.unique("check", k.ID)
+	c.oneOf(entry, "reason", string(k.Reason), reasonNames()...)
+	c.oneOf(entry, "verdict", string(k.Verdict), string(NotDeleting), string(Progressing), string(Waiting), string(Stuck), string(Unknown))
+	c.oneOf(entry, "while", k.While, WhileAnyPresent, WhileAnyGone)
+	if k.Reason != "" && k.Message == "" {
+		c.report(entry, "a check with a reason needs a message")
+	}
+	if k.Reason == "" && k.Warning == "" {
+		c.report(entry, "a check without a reason needs a warning")
+	}
+	if k.While != "" && k.Blockers == "" {
+		c.report(entry, "while needs blockers")
+	}
+	if k.AnyTime && k.Condition == "" {
+		c.report(entry, "anyTime needs a condition")
+	}
+	if len(k.Finalizers) == 0 && k.From.everything() {
+		c.report(entry, "it applies to every kind: narrow from, or name finalizers")
+	}
+	c.find(entry, k.Find)
+	c.steps(entry, k)
+	if err := newCheckRule(k, "").compile(); err != nil {
+		c.report(entry, "%w", err)
+	}
+}
+
+func (c *checker) find(entry string, f *Find) {
+	switch {
+	case f == nil:
+	case len(f.Edges) > 0 && (f.Key != "" || f.Value != ""):
+		c.report(entry, "find.edges cannot be used with find.key")
+	case len(f.Edges) > 0:
+	case f.Key == "" || f.Value == "":
+		c.report(entry, "find needs edges, or both key and value")
+	case !f.SameKind && len(f.Kinds) == 0 && len(f.Categories) == 0 && (len(f.Groups) == 0 || slices.Contains(f.Groups, "*")):
+		c.report(entry, "find would read every kind: narrow it")
+	}
+}
+
+// steps refuses what would be pasted as it stands.
+func (c *checker) steps(entry string, k *Check) {
+	for _, s := range k.Next {
+		if s.Text == "" {
+			c.report(entry, "a step has no text")
+		}
+		for _, word := range append([]string{s.Text}, s.Command...) {
+			rest := word
+			for _, p := range placeholders {
+				rest = strings.ReplaceAll(rest, p, "")
+			}
+			if at := strings.Index(rest, "{"); at >= 0 && strings.Contains(rest[at:], "}") && !strings.ContainsAny(rest, `"'`) {
+				c.report(entry, "unknown placeholder in %q: use %s", word, strings.Join(placeholders, ", "))
+			}
+		}
+	}
+}

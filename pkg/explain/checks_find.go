@@ -1,0 +1,163 @@
+package explain
+
+import (
+	"context"
+	"slices"
+
+	"cel.dev/cel-go/common/types/ref"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// findScope is one list that a check searches, with the key by which it does.
+type findScope struct {
+	key string
+	scopeID
+}
+
+// drawer holds the objects of a list by their keys.
+type drawer struct {
+	byKey    map[string][]finding
+	complete bool
+}
+
+// finding is an object that a check may find.
+type finding struct {
+	trace.Ref
+	uid      string
+	deleting bool
+}
+
+// value is a finding as the expressions see it.
+func (c *finding) value() map[string]any {
+	return map[string]any{
+		"group": c.Group, "kind": c.Kind, "namespace": c.Namespace, "name": c.Name,
+		"uid": c.uid, "deleting": c.deleting,
+	}
+}
+
+// find sets what the check looks for. It returns false where nothing was found
+// and not everything could be searched.
+func (s *situation) find(ctx context.Context) bool {
+	var found []any
+	var complete bool
+	if len(s.Find.Edges) > 0 {
+		found, complete = s.h.belowBy(s.Find.Edges)
+	} else {
+		found, complete = s.search(ctx)
+	}
+	s.variables["found"] = found
+	if !complete {
+		s.notes = append(s.notes, Evidence{Fact: "not everything could be searched for what belongs to it", Source: "check " + s.ID, Weak: true})
+		if len(found) == 0 {
+			s.h.hint("check "+s.ID, "could not search everything for what belongs to it")
+			return false
+		}
+	}
+	return true
+}
+
+// search finds the objects whose key is the value of the object.
+func (s *situation) search(ctx context.Context) (found []any, complete bool) {
+	found, complete = []any{}, true
+	want := s.text(s.value)
+	if want == "" {
+		return found, true
+	}
+	target := Target{Groups: s.Find.Groups, Kinds: s.Find.Kinds, Categories: s.Find.Categories, SameGroup: s.Find.SameGroup}
+	for _, k := range s.h.kinds {
+		if !k.Listable || !target.fits(k, s.h.kind) || s.Find.SameKind && (k.Group != s.h.kind.Group || k.Kind != s.h.kind.Kind) {
+			continue
+		}
+		d := s.drawer(ctx, k)
+		complete = complete && d.complete
+		for i := range d.byKey[want] {
+			if c := &d.byKey[want][i]; c.uid != s.h.node.UID || c.Ref != s.h.node.Ref {
+				found = append(found, c.value())
+			}
+		}
+	}
+	return found, complete && !slices.ContainsFunc(s.Find.Groups, s.h.groupBroken)
+}
+
+// drawer reads a list once and sorts it by its keys.
+func (s *situation) drawer(ctx context.Context, k trace.Kind) drawer {
+	at := findScope{s.Find.Key, scopeID{k.Group, k.Kind, ""}}
+	if k.Namespaced && !s.Find.AllNamespaces {
+		at.namespace = s.h.node.Namespace
+	}
+	return s.h.drawers.get(at, func() drawer {
+		l := s.h.list(ctx, k.Group, k.Kind, at.namespace)
+		d := drawer{byKey: map[string][]finding{}, complete: l.complete}
+		for _, obj := range l.objects {
+			value, ok := s.key.eval(obj.Object)
+			if !ok {
+				continue
+			}
+			c := finding{
+				Ref: trace.Ref{Group: k.Group, Kind: k.Kind, Namespace: obj.GetNamespace(), Name: obj.GetName()},
+				uid: string(obj.GetUID()), deleting: obj.GetDeletionTimestamp() != nil,
+			}
+			add := func(key string) {
+				if key != "" {
+					d.byKey[key] = append(d.byKey[key], c)
+				}
+			}
+			add(text(value))
+			eachOf(value, func(v ref.Val) { add(text(v)) })
+		}
+		return d
+	})
+}
+
+// belowBy returns what the graph leads down to from the object by the rules.
+// What the graph folded away has no name; an object that is not in the graph was
+// not searched for.
+func (h *hearing) belowBy(rules []string) (found []any, complete bool) {
+	found = []any{}
+	if h.graph == nil {
+		return found, false
+	}
+	at, known := h.graph.index[h.node.UID]
+	if !known || h.node.UID == "" {
+		return found, false
+	}
+	node := &h.graph.Nodes[at]
+	for _, e := range h.graph.below[at] {
+		to := &h.graph.Nodes[e.To]
+		if !slices.Contains(rules, e.Rule) || to.State == trace.Gone {
+			continue
+		}
+		c := finding{Ref: to.Ref, uid: to.UID, deleting: going(to.State)}
+		found = append(found, c.value())
+	}
+	for _, f := range node.Folded {
+		if slices.Contains(rules, f.Rule) {
+			for range f.Count {
+				c := finding{Ref: trace.Ref{Group: f.Group, Kind: f.Kind}}
+				found = append(found, c.value())
+			}
+		}
+	}
+	return found, node.Cut == 0 && len(h.graph.Incomplete) == 0
+}
+
+// graphIndex is the graph with the ways down from each node.
+type graphIndex struct {
+	*trace.Graph
+	index map[string]int // by UID
+	below map[int][]trace.Edge
+}
+
+func indexed(g *trace.Graph) *graphIndex {
+	x := &graphIndex{Graph: g, index: make(map[string]int, len(g.Nodes)), below: map[int][]trace.Edge{}}
+	for i := range g.Nodes {
+		if g.Nodes[i].UID != "" {
+			x.index[g.Nodes[i].UID] = i
+		}
+	}
+	for _, e := range g.Edges {
+		x.below[e.From] = append(x.below[e.From], e)
+	}
+	return x
+}

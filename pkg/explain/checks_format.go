@@ -1,0 +1,88 @@
+package explain
+
+// Check says what objects of a project tell about a deletion that does not end,
+// or about what waits before one. Of the checks that apply to a hold the first
+// decides it; see docs/catalogue.md for the order.
+type Check struct {
+	// ID is unique in the catalogue.
+	ID string `json:"id"`
+	// Finalizers are the patterns, or the finalizers themselves, that the check
+	// speaks of; "*" is any finalizer. Empty means every finalizer of the
+	// project.
+	Finalizers []string `json:"finalizers,omitempty"`
+	From       Selector `json:"from"`
+	// Condition is the type of a status condition that the object must have. It
+	// is then known to the expressions as "said", and stands in the evidence.
+	Condition string `json:"condition,omitempty"`
+	// AnyTime says that the condition counts although it may have been written
+	// before the deletion: what it says cannot be of an earlier time.
+	AnyTime bool `json:"anyTime,omitempty"`
+	// With is a CEL reference to another object, which is then known to the
+	// expressions as "other", and what has become of it as "otherState".
+	With string `json:"with,omitempty"`
+	// Find looks for further objects, which are then known as "found".
+	Find *Find `json:"find,omitempty"`
+	// Reason is the outcome. A check without one decides nothing: it only adds
+	// its evidence, and its warning, to the holds that it fits.
+	Reason Reason `json:"reason,omitempty"`
+	// Verdict is that of the reason unless it is given.
+	Verdict Verdict `json:"verdict,omitempty"`
+	// Early says that the check comes before the health of the holder: for what
+	// is true whatever the holder does.
+	Early bool `json:"early,omitempty"`
+	// Message is a CEL string. An empty one means that the check does not apply.
+	Message string `json:"message,omitempty"`
+	// Blockers is a CEL list of references, in the shapes that Edge.Refs has. A
+	// "what" in one says what is the matter with it.
+	Blockers string `json:"blockers,omitempty"`
+	// While narrows the check to what has become of the blockers by now: one of
+	// the While constants, empty for whatever they are.
+	While string `json:"while,omitempty"`
+	// Evidence are the fields of the object that are shown as evidence.
+	Evidence []string    `json:"evidence,omitempty"`
+	Next     []CheckStep `json:"next,omitempty"`
+	// Warning is a CEL string; an empty one warns of nothing.
+	Warning string `json:"warning,omitempty"`
+	Source  string `json:"source,omitempty"`
+}
+
+// What may have become of a check's blockers for it to apply.
+const (
+	// WhileAnyPresent wants one that exists or could not be read. If all are
+	// gone the condition is stale, which is then evidence.
+	WhileAnyPresent = "any-present"
+	// WhileAnyGone wants one that certainly does not exist; the blockers are
+	// then those that are gone.
+	WhileAnyGone = "any-gone"
+)
+
+// CheckStep is one step to take. In both fields {name}, {namespace}, {resource}
+// and {finalizer} are those of the object; a word of the command that is
+// {object}, {other} or {blocker} is replaced by how kubectl takes the object,
+// that of With, or the first blocker that exists. A step that names something
+// that is not there is left out.
+type CheckStep struct {
+	Text    string   `json:"text"`
+	Command []string `json:"command,omitempty"`
+}
+
+// Find says where to look for objects that belong to the one that is judged.
+// It has either Edges or Key and Value.
+type Find struct {
+	// Edges are the rules by which the graph leads down from the object.
+	Edges []string `json:"edges,omitempty"`
+
+	Groups     []string `json:"groups,omitempty"`
+	Kinds      []string `json:"kinds,omitempty"`
+	Categories []string `json:"categories,omitempty"`
+	// SameGroup and SameKind want those of the object.
+	SameGroup bool `json:"sameGroup,omitempty"`
+	SameKind  bool `json:"sameKind,omitempty"`
+	// AllNamespaces searches everywhere, and not only in the object's own.
+	AllNamespaces bool `json:"allNamespaces,omitempty"`
+	// Key is a CEL string or list of strings over a candidate ("object"), and
+	// Value a CEL string over the object that is judged. Those with an equal one
+	// that is not empty are found.
+	Key   string `json:"key,omitempty"`
+	Value string `json:"value,omitempty"`
+}

@@ -1,0 +1,148 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// show puts into the evidence what the check rests on.
+func (s *situation) show() {
+	if s.said != nil {
+		s.h.factOf(s.said, s.since)
+	}
+	for _, path := range s.Evidence {
+		if value, ok := fieldAt(s.h.obj.Object, path); ok {
+			s.h.fact(path, valueText(value))
+		}
+	}
+	if s.other.Name != "" {
+		s.h.fact("read now", s.h.nameOf(s.other)+": "+stateText(trace.State(s.otherState())))
+	}
+	if s.Source != "" {
+		s.h.fact("check "+s.ID, "what this means was read in "+s.Source)
+	}
+	s.h.hold.Evidence = append(s.h.hold.Evidence, s.notes...)
+}
+
+func (s *situation) otherState() string {
+	state, _ := s.variables["otherState"].(string)
+	return state
+}
+
+// stateText says a state in words.
+func stateText(s trace.State) string {
+	switch s {
+	case trace.Live:
+		return "exists and nobody has asked it to go"
+	case trace.Grace, trace.Deleting:
+		return "is going away itself"
+	case trace.Gone:
+		return "does not exist"
+	case trace.Recreated:
+		return "is another object by now"
+	}
+	return "could not be read"
+}
+
+// fieldAt finds a field by its path, such as spec.paused or
+// metadata.annotations[example.com/paused].
+func fieldAt(object map[string]any, path string) (any, bool) {
+	var at any = object
+	for path != "" {
+		var name string
+		if strings.HasPrefix(path, "[") {
+			name, path, _ = strings.Cut(path[1:], "]")
+		} else {
+			end := strings.IndexAny(path, ".[")
+			if end < 0 {
+				end = len(path)
+			}
+			name, path = path[:end], path[end:]
+		}
+		path = strings.TrimPrefix(path, ".")
+		m, _ := at.(map[string]any)
+		value, ok := m[name]
+		if !ok {
+			return nil, false
+		}
+		at = value
+	}
+	return at, true
+}
+
+// valueText shows a field's value in a few words.
+func valueText(value any) string {
+	switch v := value.(type) {
+	case string:
+		if v == "" {
+			return "is there, and empty"
+		}
+		return shortened(oneLine(v), maxQuote)
+	case []any:
+		if len(v) == 0 {
+			return "is an empty list"
+		}
+		texts := make([]string, len(v))
+		for i := range v {
+			texts[i] = valueText(v[i])
+		}
+		return shortened(strings.Join(texts, ", "), maxQuote)
+	case map[string]any:
+		var texts []string
+		for _, key := range []string{"kind", "namespace", "name"} {
+			if text, ok := v[key].(string); ok && text != "" {
+				texts = append(texts, text)
+			}
+		}
+		return strings.Join(texts, " ")
+	}
+	return shortened(fmt.Sprint(value), maxQuote)
+}
+
+// steps adds the check's steps, without those that name what is not there.
+func (s *situation) steps(blockers []Blocker) {
+	var first *Blocker
+	for i := range blockers {
+		if b := &blockers[i]; b.State != trace.Gone && b.Name != "" {
+			first = b
+			break
+		}
+	}
+	for _, step := range s.Next {
+		words, ok := s.words(step.Command, first)
+		if ok {
+			s.h.next(s.filled(step.Text), words...)
+		}
+	}
+}
+
+// words fills in a command.
+func (s *situation) words(command []string, blocker *Blocker) ([]string, bool) {
+	var out []string
+	for _, word := range command {
+		switch {
+		case word == "{object}":
+			out = append(out, s.h.typed(s.h.node.Ref)...)
+		case word == "{other}" && s.other.Name != "":
+			out = append(out, s.h.typed(s.other)...)
+		case word == "{blocker}" && blocker != nil:
+			out = append(out, s.h.typed(blocker.Ref)...)
+		case word == "{other}", word == "{blocker}":
+			return nil, false
+		default:
+			out = append(out, s.filled(word))
+		}
+	}
+	return out, true
+}
+
+func (s *situation) filled(text string) string {
+	resource := s.h.kind.Resource
+	if s.h.kind.Group != "" {
+		resource += "." + s.h.kind.Group
+	}
+	return strings.NewReplacer("{name}", s.h.node.Name, "{namespace}", s.h.node.Namespace,
+		"{resource}", resource, "{finalizer}", s.h.hold.Finalizer).Replace(text)
+}

@@ -1,0 +1,140 @@
+package explain
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+)
+
+// complaint is one thing that a controller says is going wrong.
+type complaint struct {
+	text   string // its own words, one line
+	source string
+	last   time.Time
+	count  int64 // of an event, 0 for a condition
+	since  bool  // surely said after the deletion
+}
+
+// failing decides where somebody says, since the deletion, that it goes wrong.
+// What was said before is only a hint: it may be of another time.
+func failing(ctx context.Context, h *hearing) bool {
+	var certain []complaint
+	for _, c := range h.complaints(ctx) {
+		if c.since {
+			certain = append(certain, c)
+			continue
+		}
+		h.hint(c.source, shortened(c.text, maxQuote)+" (it may have been said before the deletion)")
+	}
+	if len(certain) == 0 {
+		return false
+	}
+	first := certain[0]
+	for _, c := range certain {
+		h.fact(c.source, shortened(c.text, maxQuote)+c.times(h))
+	}
+	h.blockNamed(ctx, first.text)
+	return h.decideFailing(first.text, countOf(certain, first).times(h))
+}
+
+// decideFailing is the outcome of a failure that was said in these words.
+func (h *hearing) decideFailing(words, times string) bool {
+	h.next("read all that is said of it", append([]string{"kubectl", "describe"}, h.typed(h.node.Ref)...)...)
+	verdict, what := Stuck, ""
+	if m := mechanismOf(words); m != nil {
+		what = " (" + m.name + ")"
+		h.next(m.step)
+		if m.passing {
+			verdict = Unknown
+		}
+	}
+	return h.decide(verdict, Failing, fmt.Sprintf("%s tries and fails%s: %s%s", h.holderName(), what, quoted(words), times))
+}
+
+// countOf gives a complaint the count of an event that says the same.
+func countOf(all []complaint, c complaint) complaint {
+	for _, other := range all {
+		if other.count > c.count && (strings.Contains(other.text, c.text) || strings.Contains(c.text, other.text)) {
+			return other
+		}
+	}
+	return c
+}
+
+// times says how often and when.
+func (c complaint) times(h *hearing) string {
+	switch {
+	case c.count > 1 && !c.last.IsZero():
+		return fmt.Sprintf(" (%d times, last %s ago)", c.count, h.ago(c.last))
+	case c.count == 1 && !c.last.IsZero():
+		return " (" + h.ago(c.last) + " ago)"
+	case c.count == 0 && !c.last.IsZero():
+		return " (since " + h.ago(c.last) + ")"
+	}
+	return ""
+}
+
+// complaints returns what conditions and events say goes wrong, those that are
+// surely of the deletion first, conditions before events.
+func (h *hearing) complaints(ctx context.Context) []complaint {
+	var out []complaint
+	if h.obj != nil {
+		for _, c := range conditionsOf(h.obj.Object) {
+			if text, ok := complains(c); ok {
+				out = append(out, complaint{
+					text: text, source: "status.conditions[" + conditionText(c, "type") + "]",
+					last: conditionTime(c), since: h.saidSince(c),
+				})
+			}
+		}
+	}
+	for _, e := range h.eventsOf(ctx, h.node) {
+		if e.Message == "" || !errorLike(e.Reason) && !errorLike(e.Message) {
+			continue
+		}
+		out = append(out, complaint{
+			text: e.Message, source: "event " + e.Reason + prefixed(" of ", e.Component), last: e.Last, count: e.Count,
+			since: !e.Last.IsZero() && !h.node.Since.IsZero() && !e.Last.Before(h.node.Since),
+		})
+	}
+	slices.SortStableFunc(out, func(a, b complaint) int { return cmp.Compare(certainFirst(a), certainFirst(b)) })
+	return out
+}
+
+func certainFirst(c complaint) int {
+	if c.since {
+		return 0
+	}
+	return 1
+}
+
+// complains returns a condition's message where the condition says that
+// something goes wrong. A condition that is only not true yet does not.
+func complains(c map[string]any) (string, bool) {
+	message, reason := oneLine(conditionText(c, "message")), conditionText(c, "reason")
+	if message == "" {
+		return "", false
+	}
+	adverse := errorLike(conditionText(c, "type"))
+	switch conditionText(c, "status") {
+	case "True":
+		return message, adverse
+	case "False", "Unknown":
+		return message, !adverse && (errorLike(reason) || errorLike(message))
+	}
+	return "", false
+}
+
+// errorWords are how controllers say in a reason or message that it goes wrong.
+var errorWords = []string{
+	"fail", "error", "denied", "forbidden", "unauthorized", "invalid", "conflict", "cannot", "unable", "refus",
+	"timeout", "timed out", "stalled", "degraded", "backoff", "not found", "notfound", "violat", "exceeded", "not authorized",
+}
+
+func errorLike(text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc(errorWords, func(word string) bool { return strings.Contains(text, word) })
+}
