@@ -145,7 +145,6 @@ func (b *builder) register(v *vertex) *vertex {
 		delete(b.vertices, unread.key)
 		known, ok = unread, true
 		v.Asked = true
-		v.read = true // reading it has failed, and would again
 	}
 	if ok {
 		*known = *v

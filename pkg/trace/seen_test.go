@@ -73,6 +73,19 @@ func TestSeen(t *testing.T) {
 			targets: []Target{target(pods, "a/p")},
 			want:    []string{"pods/p in namespace a", "widgets.example.com/w in namespace a"},
 		},
+		"what is read again for another reason": {
+			objects: objects(
+				object(pods, "a/p"),
+				object(widgets, "a/w", referring("up /Pod /p"), ownedBy(racks, "r"), deleted(time.Hour), holdF),
+				object(racks, "r"),
+			),
+			tracer: Tracer{
+				Going:  []string{"a"},
+				Linker: &knowing{links: refsOf, sources: map[string][]Kind{"pods": {widgets}}},
+			},
+			targets: []Target{target(pods, "a/p")},
+			want:    []string{"pods/p in namespace a", "racks.example.com/r", "widgets.example.com/w in namespace a"},
+		},
 		"objects without a UID": {
 			objects: objects(
 				object(pods, "a/p", withUID(""), deleted(time.Hour), holdF),
