@@ -14,6 +14,7 @@ import (
 
 // holders finds the entry for a finalizer. It is built once and not changed.
 type holders struct {
+	all      []*Finalizer // in the order of the files
 	exact    map[string][]*Finalizer
 	prefixes []*Finalizer // the longest first
 	suffixes []*Finalizer // the longest first
@@ -30,7 +31,7 @@ type compiledFinalizer struct {
 // newHolders takes the entries in order; of two that are equally fitting, the
 // later wins.
 func newHolders(entries []*Finalizer) *holders {
-	h := &holders{exact: make(map[string][]*Finalizer, len(entries))}
+	h := &holders{all: entries, exact: make(map[string][]*Finalizer, len(entries))}
 	var regexes []*Finalizer
 	for _, f := range slices.Backward(entries) {
 		switch f.Match {
