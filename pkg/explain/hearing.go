@@ -23,6 +23,8 @@ type hearing struct {
 	// where it says nothing.
 	entry Entry
 	hold  *Hold
+	// fares is how the holder fares.
+	fares fares
 }
 
 // stage looks at one side of a case. It returns true when the case is decided:
@@ -36,6 +38,7 @@ var stages = []stage{
 	remarks,
 	builtIn,
 	abandoned,
+	holderHealth,
 	earlyChecks,
 	checksFor(NobodyRemoves),
 	checksFor(Excluded, PrerequisiteGone),

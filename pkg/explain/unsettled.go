@@ -26,16 +26,8 @@ func abandoned(_ context.Context, h *hearing) bool {
 // working decides where the holder has written to the object since it was asked
 // to go, and a moment ago.
 func working(_ context.Context, h *hearing) bool {
-	if h.obj == nil || h.node.Since.IsZero() {
-		return false
-	}
-	var last *write
-	for _, w := range writesOf(h.obj) {
-		if h.isHolder(w.manager) && !w.at.Before(h.node.Since) && (last == nil || w.at.After(last.at)) {
-			last = &w
-		}
-	}
-	if last == nil {
+	last, wrote := h.lastActed()
+	if !wrote {
 		return false
 	}
 	h.fact("managedFields", fmt.Sprintf("%s wrote to it %s ago, after the deletion", last.manager, h.ago(last.at)))
@@ -52,17 +44,6 @@ func justAsked(_ context.Context, h *hearing) bool {
 	}
 	h.next("look again in a moment, or watch before judging", append([]string{"kubectl", "finalizers", "why-stuck"}, append(h.typed(h.node.Ref), "--observe", "20s")...)...)
 	return h.decide(Unknown, JustAsked, "asked to go only "+h.ago(h.node.Since)+" ago: too early to judge"+h.waitsFor())
-}
-
-// silent is the last stage: what could be read does not decide the case.
-func silent(_ context.Context, h *hearing) bool {
-	if h.hold.Holder.Name == "" {
-		return h.decide(Unknown, HolderUnknown, "nothing tells which controller removes it")
-	}
-	if h.hold.Health == Running {
-		return h.decide(Unknown, Silent, h.holderName()+" runs and does not say what it waits for"+h.usually())
-	}
-	return h.decide(Unknown, Silent, "it is not known whether "+h.holderName()+" runs"+h.waitsFor())
 }
 
 func (h *hearing) holderName() string {

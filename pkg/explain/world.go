@@ -38,6 +38,14 @@ type world struct {
 	managers memo[string, manager]
 	clocks   memo[string, time.Time]
 
+	// What is known of holders, so that one which holds many objects is looked
+	// at once.
+	crew      memo[string, works] // by namespace, empty for all
+	grants    memo[scopeID, grants]
+	nominees  memo[caseID, *tally]
+	wellbeing memo[trace.Ref, fares] // by workload
+	rights    memo[rightID, fares]
+
 	mu       sync.Mutex
 	problems map[trace.Problem]bool
 }

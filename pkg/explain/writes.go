@@ -3,6 +3,7 @@ package explain
 import (
 	"encoding/json"
 	"slices"
+	"strings"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -78,10 +79,13 @@ func generic(manager string) bool {
 // put the finalizer there, or one that the catalogue names. A generic name is
 // one only where it holds the finalizer.
 func (h *hearing) isHolder(manager string) bool {
-	if slices.Contains(h.entry.Controller.FieldManagers, manager) {
+	if person(manager) {
+		return false
+	}
+	if slices.Contains(h.entry.Controller.FieldManagers, manager) && !generic(manager) {
 		return true
 	}
-	if h.obj == nil || person(manager) {
+	if h.obj == nil {
 		return false
 	}
 	for _, w := range writesOf(h.obj) {
@@ -92,12 +96,12 @@ func (h *hearing) isHolder(manager string) bool {
 	return false
 }
 
-// person reports whether the manager is a tool in somebody's hands.
+// person reports whether the manager is a tool in somebody's hands. Each way of
+// kubectl writes under a name of its own.
 func person(manager string) bool {
 	switch manager {
-	case "kubectl", "kubectl-edit", "kubectl-patch", "kubectl-create", "kubectl-client-side-apply", "kubectl-replace",
-		"kubectl-finalizers", "helm", "terraform", "curl", "Mozilla", "clusterctl", "k9s":
+	case "helm", "terraform", "curl", "Mozilla", "clusterctl", "k9s", "before-first-apply", "argocd", "pulumi-kubernetes", "HashiCorp":
 		return true
 	}
-	return false
+	return manager == "kubectl" || strings.HasPrefix(manager, "kubectl-")
 }

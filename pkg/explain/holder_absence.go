@@ -1,0 +1,73 @@
+package explain
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// outsiders are projects whose controllers managed clusters run where nobody
+// sees them, so that none in sight says nothing: the cloud controllers, storage
+// drivers and autoscalers of the clouds, and what is part of another binary.
+var outsiders = []string{
+	"Kubernetes", "Kubernetes CSI", "K3s / RKE2", "Karpenter", "GKE cloud controller manager",
+	"GKE ingress controller (ingress-gce / glbc)", "AWS VPC resource controller", "AWS Load Balancer Controller",
+	"Azure cloud provider", "Alibaba Cloud provider", "vcluster", "Gardener", "gardener/machine-controller-manager",
+	"HyperShift", "vSphere CSI",
+}
+
+func hideable(project string) bool { return slices.Contains(outsiders, project) }
+
+// byAbsence notes where what the catalogue documents is nowhere. It proves
+// something only where everything could be looked through, the entry was
+// checked well, and a program put the finalizer there.
+func (t *tally) byAbsence(ctx context.Context) {
+	var names []string
+	for _, documented := range t.entry.Controller.Workloads {
+		kind, name, _ := strings.Cut(documented, "/")
+		if slices.Contains(workloadKinds, kind) && !slices.Contains(workloadKinds, name) {
+			names = append(names, kind+" "+name)
+		}
+	}
+	if len(names) == 0 || !t.works.complete || hideable(t.entry.Project) || t.catalogued() {
+		return
+	}
+	l := loss{
+		fact:   "no " + strings.Join(names, " or ") + " in any namespace",
+		source: "deployments, statefulsets and daemonsets of all namespaces",
+		proof:  t.entry.Confidence == "high" && !t.putByHand(),
+	}
+	if home := t.homesGone(ctx); home != "" {
+		l.fact += ", and no namespace " + home
+		l.uninstalled = true
+	}
+	t.lose(l)
+}
+
+// catalogued reports whether a workload fits the catalogue.
+func (t *tally) catalogued() bool {
+	for _, c := range t.candidates {
+		if c.catalogued {
+			return true
+		}
+	}
+	return false
+}
+
+// putByHand reports whether only people and their tools put the finalizer there.
+func (t *tally) putByHand() bool {
+	names := strings.Fields(t.id.managers)
+	return len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return !person(n) })
+}
+
+// homesGone names the documented namespaces where none of them exists.
+func (t *tally) homesGone(ctx context.Context) string {
+	for _, n := range t.entry.Controller.Namespaces {
+		if strings.Contains(n, "*") || !t.look(ctx, trace.Ref{Kind: "Namespace", Name: n}).gone() {
+			return ""
+		}
+	}
+	return strings.Join(t.entry.Controller.Namespaces, " or ")
+}

@@ -1,0 +1,204 @@
+package explain
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// byCatalogue looks for the workloads that the catalogue names: where it says,
+// and under longer names and in other namespaces, as charts install them.
+func (t *tally) byCatalogue() {
+	source := "catalogue: " + t.entry.Source
+	for _, documented := range t.entry.Controller.Workloads {
+		kind, name, _ := strings.Cut(documented, "/")
+		if !slices.Contains(workloadKinds, kind) || slices.Contains(workloadKinds, name) {
+			continue // a static pod, or no name at all
+		}
+		for i := range t.works.rows {
+			row := &t.works.rows[i]
+			points, how := likeness(row, kind, name, t.entry.Controller.Namespaces)
+			if points == 0 {
+				continue
+			}
+			c := t.speak(row.Ref, clue{kind: "catalogue", points: points, fact: how, source: source})
+			c.catalogued = true
+			c.fit(row)
+		}
+	}
+}
+
+// likeness compares a workload with a documented one.
+func likeness(row *work, kind, name string, namespaces []string) (points int, how string) {
+	home := slices.ContainsFunc(namespaces, func(n string) bool { return glob(n, row.Namespace) })
+	same := glob(name, row.Name)
+	switch {
+	case same && home && row.Kind == kind:
+		return proofClue, "has the documented name and namespace"
+	case same && home:
+		return strongClue, "has the documented name and namespace"
+	case commonName(name):
+		return 0, ""
+	case same && row.Kind == kind:
+		return strongClue + 1, "has the documented name, in another namespace"
+	case row.marks[appName] == name && row.Kind == kind:
+		return strongClue, "has the label " + appName + "=" + name
+	case row.Kind == kind && partOf(name, row.Name):
+		return strongClue, "has the documented name as a part of its own"
+	}
+	return 0, ""
+}
+
+// commonNames are names of workloads that many projects use.
+var commonNames = []string{"operator", "controller", "manager", "controller-manager", "server", "webhook", "agent", "app"}
+
+func commonName(name string) bool { return slices.Contains(commonNames, name) || len(name) < 3 }
+
+// partOf reports whether the name is at the beginning or the end of the other,
+// set off by a dash: what charts put around it is the name of the release.
+func partOf(name, other string) bool {
+	name = strings.Trim(name, "*-")
+	return strings.HasSuffix(other, "-"+name) || strings.HasPrefix(other, name+"-") && releaseSuffix(other[len(name)+1:])
+}
+
+// releaseSuffix is false for the endings of a project's other workloads, such
+// as cert-manager-webhook.
+func releaseSuffix(rest string) bool {
+	return rest == "controller" || rest == "controller-manager" || rest == "operator" || rest == "manager"
+}
+
+// glob compares with a pattern in which * stands for anything.
+func glob(pattern, name string) bool {
+	first, rest, wild := strings.Cut(pattern, "*")
+	if !wild {
+		return pattern == name
+	}
+	if !strings.HasPrefix(name, first) {
+		return false
+	}
+	name = name[len(first):]
+	for at := 0; at <= len(name); at++ {
+		if glob(rest, name[at:]) {
+			return true
+		}
+	}
+	return false
+}
+
+// fit takes over what the workload's marks say of it.
+func (c *candidate) fit(row *work) { c.title = row.title() }
+
+// byManager compares the names under which the finalizer was put there and the
+// status is written with those of workloads: by default, a program writes under
+// the name of its binary.
+func (t *tally) byManager() {
+	for _, names := range []struct{ managers, fact string }{
+		{t.id.managers, "is called like the field manager that put the finalizer there"},
+		{t.id.statusBy, "is called like the field manager that writes the object's status"},
+	} {
+		for _, name := range strings.Fields(names.managers) {
+			if generic(name) || person(name) || commonName(name) {
+				continue
+			}
+			t.managerSpeaks(name, names.fact)
+		}
+	}
+}
+
+func (t *tally) managerSpeaks(manager, fact string) {
+	documented := slices.Contains(t.entry.Controller.FieldManagers, manager)
+	for i := range t.works.rows {
+		row := &t.works.rows[i]
+		if _, known := t.candidates[row.Ref]; documented && known {
+			t.speak(row.Ref, clue{"manager", strongClue, "is documented to write as field manager " + manager, "managedFields and catalogue"})
+			continue
+		}
+		switch {
+		case row.Name == manager || row.marks[appName] == manager:
+			t.speak(row.Ref, clue{"manager", strongClue, fact, "managedFields"}).fit(row)
+		case partOf(manager, row.Name):
+			t.speak(row.Ref, clue{"manager", strongClue - 1, fact, "managedFields"}).fit(row)
+		}
+	}
+}
+
+// byNames looks for workloads whose name or namespace has the first part of the
+// finalizer's domain, or of the kind's group, in it.
+func (t *tally) byNames() {
+	domain, _, _ := strings.Cut(t.id.finalizer, "/")
+	words := tellingWords(domain)
+	if t.related {
+		words = append(words, tellingWords(t.kind.Group)...)
+	}
+	for i := range t.works.rows {
+		row := &t.works.rows[i]
+		for _, word := range words {
+			if hasPart(row.Name, word) || hasPart(row.Namespace, word) {
+				t.speak(row.Ref, clue{"name", hintClue, "has " + word + " in its name or namespace, as the finalizer or the group has", where(row.Ref)}).fit(row)
+				break
+			}
+		}
+	}
+}
+
+// dullWords are parts of domains that say nothing of a project.
+var dullWords = []string{
+	"kubernetes", "cluster", "resources", "finalizer", "finalizers", "cloud", "infra", "infrastructure", "operator",
+	"operators", "apps", "core", "platform", "controller", "config", "example", "github", "domain", "system", "services", "aws", "x-k8s", "k8s",
+}
+
+// tellingWords are the parts of a domain that could be the name of a project.
+func tellingWords(domain string) []string {
+	labels := strings.Split(domain, ".")
+	if len(labels) < 2 {
+		return nil
+	}
+	var words []string
+	for _, label := range labels[:len(labels)-1] {
+		if len(label) > 2 && !slices.Contains(dullWords, label) {
+			words = append(words, label)
+		}
+	}
+	return words
+}
+
+// hasPart reports whether a word is one of the parts of a name, or several.
+func hasPart(name, word string) bool {
+	return strings.Contains("-"+name+"-", "-"+word+"-")
+}
+
+// byLeases looks, in the namespaces of the candidates, for Leases that carry
+// the domain of the finalizer or the kind's group and are held by a pod of one.
+func (t *tally) byLeases(ctx context.Context) {
+	domain, _, _ := strings.Cut(t.id.finalizer, "/")
+	seen := map[string]bool{}
+	for _, c := range t.ranked("") {
+		if seen[c.ref.Namespace] || len(seen) >= mostLeaseNamespaces {
+			continue
+		}
+		seen[c.ref.Namespace] = true
+		for _, lease := range t.list(ctx, leaseGroup, "Lease", c.ref.Namespace).objects {
+			documented := leaseDocumented(lease, t.entry.Controller)
+			telling := strings.Contains(domain, ".") && strings.HasSuffix(lease.GetName(), domain) ||
+				t.related && strings.Contains(t.kind.Group, ".") && strings.Contains(lease.GetName(), t.kind.Group)
+			if !documented && !telling {
+				continue
+			}
+			t.leaseSpeaks(lease.GetName(), holderOf(lease), c.ref.Namespace)
+		}
+	}
+}
+
+// mostLeaseNamespaces bounds how many namespaces are searched for Leases.
+const mostLeaseNamespaces = 8
+
+func (t *tally) leaseSpeaks(lease, identity, namespace string) {
+	source := where(trace.Ref{Kind: "Lease", Namespace: namespace, Name: lease}) + ": .spec.holderIdentity"
+	for ref := range t.candidates {
+		if ref.Namespace == namespace && heldBy(identity, ref.Name) {
+			t.speak(ref, clue{"lease", strongClue, "has the pod that holds the leader election " + lease, source})
+		}
+	}
+}

@@ -1,0 +1,199 @@
+package explain
+
+import (
+	"context"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const packageGroup = "pkg.crossplane.io"
+
+// byDefinition asks the CRD of the kind with whom it was installed.
+func (t *tally) byDefinition(ctx context.Context) {
+	if !strings.Contains(t.kind.Group, ".") {
+		return // a kind of Kubernetes itself
+	}
+	ref := trace.Ref{Group: "apiextensions.k8s.io", Kind: "CustomResourceDefinition", Name: t.kind.Resource + "." + t.kind.Group}
+	crd := t.look(ctx, ref).obj
+	if crd == nil {
+		return
+	}
+	d := &definition{tally: t, crd: crd, source: where(ref)}
+	d.byConversion(ctx)
+	d.byRevision(ctx)
+	d.byRelease(ctx)
+	d.byOperatorLabel(ctx)
+	d.byProviderLabel()
+	d.byInstance()
+}
+
+// definition is the CRD of the kind of a case.
+type definition struct {
+	*tally
+	crd    *unstructured.Unstructured
+	source string
+}
+
+// weigh is what a clue of the CRD is worth: where the finalizer is not of the
+// kind's own domain, somebody else may have put it there.
+func (d *definition) weigh(points int) int {
+	if !d.related {
+		return max(points-2, hintClue)
+	}
+	return points
+}
+
+func (d *definition) marks() map[string]string {
+	all := map[string]string{}
+	for key, value := range d.crd.GetAnnotations() {
+		all[key] = value
+	}
+	for key, value := range d.crd.GetLabels() {
+		all[key] = value
+	}
+	return all
+}
+
+// byConversion takes who converts the objects of the kind.
+func (d *definition) byConversion(ctx context.Context) {
+	namespace := textAt(d.crd, "spec", "conversion", "webhook", "clientConfig", "service", "namespace")
+	name := textAt(d.crd, "spec", "conversion", "webhook", "clientConfig", "service", "name")
+	if name == "" {
+		return
+	}
+	source := d.source + ": .spec.conversion.webhook"
+	ref := trace.Ref{Kind: "Service", Namespace: namespace, Name: name}
+	s := d.look(ctx, ref)
+	if s.gone() && !d.namespaceGone(ctx, namespace, source) {
+		d.lose(loss{"its conversion webhook is " + where(ref) + ", which does not exist", source, false, true})
+	}
+	if s.obj == nil {
+		return
+	}
+	for _, w := range d.workloadsBehind(ctx, s.obj) {
+		d.speak(w, clue{"conversion", d.weigh(proofClue), "serves the conversion webhook of the kind", source})
+	}
+}
+
+// byRevision follows the owner of the CRD to what Crossplane runs for it.
+func (d *definition) byRevision(ctx context.Context) {
+	for _, o := range d.crd.GetOwnerReferences() {
+		if groupOfVersion(o.APIVersion) != packageGroup || o.Kind != "ProviderRevision" || o.Controller == nil || !*o.Controller {
+			continue
+		}
+		source := d.source + ": .metadata.ownerReferences"
+		ref := trace.Ref{Group: packageGroup, Kind: o.Kind, Name: o.Name}
+		if d.look(ctx, ref).gone() {
+			d.lose(loss{"the package revision " + o.Name + ", which the CRD belongs to, does not exist any more", source, true, true})
+		}
+		for i := range d.works.rows {
+			row := &d.works.rows[i]
+			if slices.ContainsFunc(row.owners, func(w ownerOf) bool { return w.UID == string(o.UID) }) {
+				d.speak(row.Ref, clue{"package", proofClue + strongClue, "runs for the package revision " + o.Name + ", which the CRD belongs to", source}).fit(row)
+			}
+		}
+	}
+}
+
+// byRelease looks for workloads of the Helm release that installed the CRD.
+func (d *definition) byRelease(ctx context.Context) {
+	marks := d.marks()
+	release, namespace := marks[helmRelease], marks[helmNamespace]
+	if release == "" {
+		return
+	}
+	source := d.source + ": annotation " + helmRelease
+	found := false
+	for i := range d.works.rows {
+		row := &d.works.rows[i]
+		if row.marks[helmRelease] == release && row.marks[helmNamespace] == namespace {
+			found = true
+			d.speak(row.Ref, clue{"installed", d.weigh(strongClue + 1), "is of the Helm release " + release + " in namespace " + namespace + ", as the CRD is", source}).fit(row)
+		}
+	}
+	if !found && d.works.complete && !d.namespaceGone(ctx, namespace, source) {
+		d.lose(loss{"no workload is left of the Helm release " + release + " in namespace " + namespace + ", which installed the CRD", source, false, false})
+	}
+}
+
+// byOperatorLabel reads the label by which OLM marks what an operator owns.
+func (d *definition) byOperatorLabel(ctx context.Context) {
+	for _, key := range slices.Sorted(maps.Keys(d.crd.GetLabels())) {
+		name, ok := strings.CutPrefix(key, olmComponent)
+		dot := strings.LastIndex(name, ".")
+		if !ok || dot < 0 {
+			continue
+		}
+		d.byOperator(ctx, name[:dot], name[dot+1:], d.source+": label "+key)
+	}
+}
+
+func (d *definition) byOperator(ctx context.Context, operator, namespace, source string) {
+	if d.namespaceGone(ctx, namespace, source) {
+		return
+	}
+	for i := range d.works.rows {
+		row := &d.works.rows[i]
+		owner := row.marks[olmOwner]
+		switch {
+		case row.Namespace != namespace || owner == "":
+		case strings.HasPrefix(owner, operator):
+			d.speak(row.Ref, clue{"installed", d.weigh(strongClue + 1), "was installed by OLM with the operator " + operator + ", as the CRD was", source}).fit(row)
+		default:
+			d.speak(row.Ref, clue{"installed", hintClue, "was installed by OLM in the namespace of the operator " + operator, source}).fit(row)
+		}
+	}
+}
+
+// byProviderLabel joins by the label of a Cluster API provider, and takes who
+// serves what kro generates.
+func (d *definition) byProviderLabel() {
+	marks := d.marks()
+	for i := range d.works.rows {
+		row := &d.works.rows[i]
+		switch {
+		case marks[capiProvider] != "" && row.marks[capiProvider] == marks[capiProvider]:
+			d.speak(row.Ref, clue{"installed", d.weigh(proofClue), "is of the Cluster API provider " + marks[capiProvider] + ", as the CRD is", d.source + ": label " + capiProvider}).fit(row)
+		case marks[kroGraph] != "" && (row.marks[appName] == "kro" || row.Name == "kro"):
+			d.speak(row.Ref, clue{"installed", proofClue, "is kro, which serves the kind for the ResourceGraphDefinition " + marks[kroGraph], d.source + ": label " + kroGraph}).fit(row)
+		}
+	}
+}
+
+// byInstance joins by the common labels, which say less than a release.
+func (d *definition) byInstance() {
+	marks := d.marks()
+	name, instance := marks[appName], marks[appInstance]
+	if name == "" && instance == "" {
+		return
+	}
+	for i := range d.works.rows {
+		row := &d.works.rows[i]
+		same := row.marks[appInstance] == instance && row.marks[appName] == name
+		if same {
+			d.speak(row.Ref, clue{"installed", d.weigh(strongClue), fmt.Sprintf("has the labels %s=%q and %s=%q, as the CRD has", appName, name, appInstance, instance), d.source + ": labels"}).fit(row)
+		}
+	}
+}
+
+// namespaceGone notes where the namespace that something was installed in does
+// not exist any more.
+func (t *tally) namespaceGone(ctx context.Context, namespace, source string) bool {
+	if namespace == "" || !t.look(ctx, trace.Ref{Kind: "Namespace", Name: namespace}).gone() {
+		return false
+	}
+	t.lose(loss{"namespace " + namespace + ", where it was installed, does not exist any more", source, true, true})
+	return true
+}
+
+func (t *tally) lose(l loss) {
+	if !slices.ContainsFunc(t.lost, func(was loss) bool { return was.fact == l.fact }) {
+		t.lost = append(t.lost, l)
+	}
+}

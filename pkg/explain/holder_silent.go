@@ -1,0 +1,99 @@
+package explain
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// silent is the last stage: what could be read does not decide the case.
+func silent(ctx context.Context, h *hearing) bool {
+	holder := &h.hold.Holder
+	switch {
+	case holder.Name == "":
+		return h.holderless(ctx)
+	case h.fares.reason != "" && h.fares.health == h.hold.Health:
+		h.apply(&h.fares)
+		return h.decide(Unknown, h.fares.reason, h.holderName()+" may be its holder: "+h.fares.message)
+	case h.hold.Health == Running:
+		h.askWhatItSays()
+		return h.decide(Unknown, Silent, h.holderName()+" runs and does not say what it waits for"+h.usually())
+	case h.hold.Health == Hidden:
+		return h.decide(Unknown, Silent, h.holderName()+" cannot be seen from here and does not say what it waits for"+h.usually())
+	}
+	if holder.Workload.Name == "" {
+		h.askForWorkloads()
+	} else {
+		h.next("see how it fares", "kubectl", "describe", short(holder.Workload), "-n", holder.Workload.Namespace)
+	}
+	return h.decide(Unknown, Silent, "it is not known whether "+h.holderName()+" runs"+h.waitsFor())
+}
+
+// askWhatItSays points to the log of the holder: of its leader, where one is
+// known to lead.
+func (h *hearing) askWhatItSays() {
+	at := h.hold.Holder.Workload
+	if at.Name == "" {
+		return
+	}
+	text := "read what it says; look for " + h.node.Name
+	h.next(text, "kubectl", "logs", short(at), "-n", at.Namespace, "--since=1h", "--tail=500")
+}
+
+func (h *hearing) askForWorkloads() {
+	h.next("look whether it runs anywhere", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
+}
+
+// holderless is for a finalizer that nothing in sight can be tied to.
+func (h *hearing) holderless(ctx context.Context) bool {
+	missing := h.unseen(ctx)
+	for _, what := range missing {
+		h.hint("your rights", "could not check "+what)
+	}
+	h.next("see who wrote what, and when", append([]string{"kubectl", "get"}, append(h.typed(h.node.Ref), "-o", "yaml", "--show-managed-fields")...)...)
+	switch {
+	case h.putByPerson():
+		return h.decide(Unknown, HolderUnknown, "it was put there by hand, and nothing tells of a controller that removes it: whoever put it there has to say")
+	case len(missing) > 0:
+		return h.decide(Unknown, HolderUnknown, "nothing that you may read tells which controller removes it; what would: "+strings.Join(missing, ", "))
+	}
+	h.next("look for a controller that could be meant", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
+	return h.decide(Unknown, HolderUnknown, "nothing tells which controller removes it")
+}
+
+// unseen lists what could not be read of that which would tell of a holder.
+func (h *hearing) unseen(ctx context.Context) []string {
+	var out []string
+	if !h.workloads(ctx).complete {
+		out = append(out, "the workloads of all namespaces")
+	}
+	if !h.changersOf(ctx, h.kind, "").complete {
+		out = append(out, "ClusterRoles and their bindings")
+	}
+	crd := trace.Ref{Group: "apiextensions.k8s.io", Kind: "CustomResourceDefinition", Name: h.kind.Resource + "." + h.kind.Group}
+	if strings.Contains(h.kind.Group, ".") && h.look(ctx, crd).state == trace.Unreadable {
+		out = append(out, "the CRD "+crd.Name)
+	}
+	return out
+}
+
+// putByPerson reports whether a person or a tool in somebody's hands, and
+// nobody else, put the finalizer there.
+func (h *hearing) putByPerson() bool {
+	if h.obj == nil {
+		return false
+	}
+	byHand := false
+	for _, w := range writesOf(h.obj) {
+		if !slices.Contains(w.finalizers, h.hold.Finalizer) {
+			continue
+		}
+		if !person(w.manager) {
+			return false
+		}
+		byHand = true
+	}
+	return byHand
+}
