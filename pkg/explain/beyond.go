@@ -10,16 +10,19 @@ import (
 // controller has chosen to delete and may not yet, and objects whose state does
 // not move on.
 func awaited(ctx context.Context, h *hearing) bool {
-	return h.beforeDeletion() && checksFor(DeleteAwaited, LifecycleStalled)(ctx, h)
+	return liveChecks(ctx, h, func(r *checkRule) bool { return r.Reason != DeleteRefused })
 }
 
 // refused finds what would refuse a request to delete the object.
 func refused(ctx context.Context, h *hearing) bool {
-	return h.beforeDeletion() && checksFor(DeleteRefused)(ctx, h)
+	return liveChecks(ctx, h, func(r *checkRule) bool { return r.Reason == DeleteRefused })
 }
 
-// beforeDeletion reports whether the object was asked about and nobody has
-// asked it to go.
-func (h *hearing) beforeDeletion() bool {
-	return h.obj != nil && h.node.Asked && h.node.State == trace.Live
+// liveChecks asks the checks for objects that were asked about and that nobody
+// has asked to go.
+func liveChecks(ctx context.Context, h *hearing, which func(*checkRule) bool) bool {
+	if h.obj == nil || !h.node.Asked || h.node.State != trace.Live {
+		return false
+	}
+	return tryChecks(ctx, h, func(r *checkRule) bool { return r.Live && which(r) })
 }

@@ -18,7 +18,7 @@ type checkRule struct {
 	*Check
 	project string
 
-	when, with, key, value, message, blockers, warning *expression
+	when, with, kind, key, value, message, blockers, warning *expression
 }
 
 func newCheckRule(k *Check, project string) *checkRule {
@@ -36,6 +36,7 @@ func newCheckRule(k *Check, project string) *checkRule {
 		blockers: in(k.Blockers, cel.ListType(cel.DynType)),
 	}
 	if k.Find != nil {
+		r.kind = in(k.Find.Type, cel.DynType)
 		r.key = optionalExpression(k.Find.Key, cel.DynType)
 		r.value = in(k.Find.Value, cel.StringType)
 	}
@@ -45,15 +46,18 @@ func newCheckRule(k *Check, project string) *checkRule {
 // compile compiles every expression now and returns what is wrong with them.
 func (r *checkRule) compile() error {
 	return compileAllOf(map[string]*expression{
-		"from.when": r.when, "with": r.with, "find.key": r.key, "find.value": r.value,
+		"from.when": r.when, "with": r.with, "find.type": r.kind, "find.key": r.key, "find.value": r.value,
 		"message": r.message, "blockers": r.blockers, "warning": r.warning,
-	}, "from.when", "with", "find.key", "find.value", "message", "blockers", "warning")
+	}, "from.when", "with", "find.type", "find.key", "find.value", "message", "blockers", "warning")
 }
 
 // speaksOf reports whether the check is about the hold's finalizer.
 func (r *checkRule) speaksOf(h *hearing) bool {
+	if r.Live {
+		return h.hold.Finalizer == ""
+	}
 	if len(r.Finalizers) == 0 {
-		return h.entry.Project == r.project || h.hold.Finalizer == ""
+		return h.entry.Project == r.project
 	}
 	return slices.ContainsFunc(r.Finalizers, func(f string) bool {
 		return f == "*" || f == h.hold.Finalizer || f == h.entry.Pattern || f == h.entry.id()
@@ -81,13 +85,15 @@ func remarks(ctx context.Context, h *hearing) bool {
 
 // earlyChecks is the stage of what is true whatever the holder does.
 func earlyChecks(ctx context.Context, h *hearing) bool {
-	return tryChecks(ctx, h, func(r *checkRule) bool { return r.Early })
+	return tryChecks(ctx, h, func(r *checkRule) bool { return r.Early && !r.Live })
 }
 
 // checksFor is the stage of the checks with one of the reasons.
 func checksFor(reasons ...Reason) stage {
 	return func(ctx context.Context, h *hearing) bool {
-		return tryChecks(ctx, h, func(r *checkRule) bool { return !r.Early && slices.Contains(reasons, r.Reason) })
+		return tryChecks(ctx, h, func(r *checkRule) bool {
+			return !r.Early && !r.Live && slices.Contains(reasons, r.Reason)
+		})
 	}
 }
 
@@ -121,28 +127,28 @@ func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
 	for _, b := range blockers {
 		h.blockKnown(b.Ref, b.State, b.What)
 	}
+	if r.Reason == Failing {
+		message += h.sameInEvents(ctx, s.words)
+	}
 	s.steps(blockers)
+	if r.Reason == Failing {
+		h.nextFor(s.words)
+	}
 	if warning := s.text(r.warning); warning != "" {
 		h.warn(oneLine(warning))
 	}
-	return h.decide(r.verdict(blockers), r.Reason, message)
+	return h.decide(r.verdict(h, blockers), r.Reason, message)
 }
 
-// verdict is what the check says, or else what its reason and blockers say: one
-// that nobody has asked to go will not end by itself.
-func (r *checkRule) verdict(blockers []Blocker) Verdict {
+// verdict is what the check says, or else what its reason and blockers say.
+func (r *checkRule) verdict(h *hearing, blockers []Blocker) Verdict {
 	if r.Verdict != "" {
 		return r.Verdict
 	}
 	if v := checkReasons[r.Reason]; v != "" {
 		return v
 	}
-	for i := range blockers {
-		if blockers[i].State == trace.Live {
-			return Stuck
-		}
-	}
-	return Waiting
+	return h.waitVerdict(blockers)
 }
 
 // situation is what a check sees of one case.
@@ -151,6 +157,7 @@ type situation struct {
 	h         *hearing
 	variables map[string]any
 	said      map[string]any // nil where the check wants no condition
+	words     string         // its message
 	since     bool           // whether it was said after the deletion
 	other     trace.Ref
 	notes     []Evidence
@@ -161,7 +168,8 @@ type situation struct {
 func (r *checkRule) see(ctx context.Context, h *hearing) (*situation, bool) {
 	s := &situation{checkRule: r, h: h, variables: map[string]any{
 		"object": h.obj.Object, "finalizer": h.hold.Finalizer, "now": types.Timestamp{Time: h.now},
-		"said": map[string]any{}, "other": map[string]any{}, "otherState": "", "found": []any{},
+		"said": map[string]any{}, "other": map[string]any{}, "otherState": "", "found": []any{}, "complete": true,
+		"resource": groupResource(h.kind), "project": h.entry.Project,
 	}}
 	if r.Condition != "" && !s.hear() {
 		return nil, false
@@ -198,6 +206,7 @@ func (s *situation) hear() bool {
 		return false
 	}
 	s.variables["said"] = s.said
+	s.words = conditionText(s.said, "message")
 	s.since = s.AnyTime || s.h.saidSince(s.said)
 	return s.since || !going(s.h.node.State)
 }
@@ -261,10 +270,30 @@ func (s *situation) references(ctx context.Context) []Blocker {
 			return
 		}
 		seen[at] = true
-		kind, _ := s.h.world.kind(at.Group, at.Kind)
+		kind, served := s.h.world.kind(at.Group, at.Kind)
+		if !served && s.servedElsewhere(value, at) {
+			return
+		}
 		out = append(out, Blocker{Ref: at, Resource: kind.Resource, Object: -1, State: s.h.look(ctx, at).state, What: oneLine(field(m, "what"))})
 	})
 	return out
+}
+
+// servedElsewhere reports whether the list has the reference again, with another
+// group in which there is such a kind: then this one is only a guess.
+func (s *situation) servedElsewhere(list ref.Val, at trace.Ref) bool {
+	found := false
+	eachOf(list, func(v ref.Val) {
+		m, ok := v.(traits.Mapper)
+		if !ok {
+			return
+		}
+		other, ok := s.h.refOf(m)
+		if _, served := s.h.world.kind(other.Group, other.Kind); ok && served && other.Kind == at.Kind && other.Name == at.Name {
+			found = true
+		}
+	})
+	return found
 }
 
 // still reports whether the blockers are as the check wants them. A condition

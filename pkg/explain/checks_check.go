@@ -22,6 +22,9 @@ var checkReasons = map[Reason]Verdict{
 	LifecycleStalled: Stuck,
 }
 
+// liveReasons are outcomes for objects that nobody has asked to go.
+var liveReasons = []Reason{DeleteAwaited, DeleteRefused, LifecycleStalled}
+
 func reasonNames() []string {
 	names := make([]string, 0, len(checkReasons))
 	for r := range checkReasons {
@@ -56,7 +59,10 @@ func (c *checker) check(i int, k *Check) {
 	if k.AnyTime && k.Condition == "" {
 		c.report(entry, "anyTime needs a condition")
 	}
-	if len(k.Finalizers) == 0 && k.From.everything() {
+	if k.Live && (k.Early || len(k.Finalizers) > 0) || !k.Live && slices.Contains(liveReasons, k.Reason) {
+		c.report(entry, "%s is of objects that are not being deleted: use live, without early and finalizers", k.Reason)
+	}
+	if len(k.Finalizers) == 0 && !k.Live && k.From.everything() {
 		c.report(entry, "it applies to every kind: narrow from, or name finalizers")
 	}
 	c.find(entry, k.Find)
@@ -71,9 +77,9 @@ func (c *checker) find(entry string, f *Find) {
 	case f == nil:
 	case len(f.Edges) > 0 && (f.Key != "" || f.Value != ""):
 		c.report(entry, "find.edges cannot be used with find.key")
-	case len(f.Edges) > 0:
+	case len(f.Edges) > 0, f.Type != "":
 	case f.Key == "" || f.Value == "":
-		c.report(entry, "find needs edges, or both key and value")
+		c.report(entry, "find needs edges, a type, or both key and value")
 	case !f.SameKind && len(f.Kinds) == 0 && len(f.Categories) == 0 && (len(f.Groups) == 0 || slices.Contains(f.Groups, "*")):
 		c.report(entry, "find would read every kind: narrow it")
 	}

@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"cel.dev/cel-go/common/types/ref"
+	"cel.dev/cel-go/common/types/traits"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -26,13 +27,14 @@ type finding struct {
 	trace.Ref
 	uid      string
 	deleting bool
+	object   map[string]any // empty where only its metadata was read
 }
 
 // value is a finding as the expressions see it.
 func (c *finding) value() map[string]any {
 	return map[string]any{
 		"group": c.Group, "kind": c.Kind, "namespace": c.Namespace, "name": c.Name,
-		"uid": c.uid, "deleting": c.deleting,
+		"uid": c.uid, "deleting": c.deleting, "object": c.object,
 	}
 }
 
@@ -41,13 +43,16 @@ func (c *finding) value() map[string]any {
 func (s *situation) find(ctx context.Context) bool {
 	var found []any
 	var complete bool
-	if len(s.Find.Edges) > 0 {
+	switch {
+	case len(s.Find.Edges) > 0:
 		found, complete = s.h.belowBy(s.Find.Edges)
-	} else {
+	case s.kind != nil:
+		found, complete = s.ofType(ctx)
+	default:
 		found, complete = s.search(ctx)
 	}
-	s.variables["found"] = found
-	if !complete {
+	s.variables["found"], s.variables["complete"] = found, complete
+	if !complete && !s.Find.Partial {
 		s.notes = append(s.notes, Evidence{Fact: "not everything could be searched for what belongs to it", Source: "check " + s.ID, Weak: true})
 		if len(found) == 0 {
 			s.h.hint("check "+s.ID, "could not search everything for what belongs to it")
@@ -55,6 +60,26 @@ func (s *situation) find(ctx context.Context) bool {
 		}
 	}
 	return true
+}
+
+// ofType finds every object of the type that the check names.
+func (s *situation) ofType(ctx context.Context) (found []any, complete bool) {
+	found = []any{}
+	value, ok := s.kind.evalWith(s.variables)
+	if !ok {
+		return found, false
+	}
+	m, ok := present(value).(traits.Mapper)
+	if !ok {
+		return found, false
+	}
+	rows := s.h.sketch(ctx, field(m, "group"), field(m, "kind"), "")
+	for i := range rows.rows {
+		row := &rows.rows[i]
+		f := finding{Ref: row.Ref, uid: row.UID, deleting: !row.Deleted.IsZero(), object: map[string]any{}}
+		found = append(found, f.value())
+	}
+	return found, rows.complete
 }
 
 // search finds the objects whose key is the value of the object.
@@ -96,7 +121,7 @@ func (s *situation) drawer(ctx context.Context, k trace.Kind) drawer {
 			}
 			c := finding{
 				Ref: trace.Ref{Group: k.Group, Kind: k.Kind, Namespace: obj.GetNamespace(), Name: obj.GetName()},
-				uid: string(obj.GetUID()), deleting: obj.GetDeletionTimestamp() != nil,
+				uid: string(obj.GetUID()), deleting: obj.GetDeletionTimestamp() != nil, object: obj.Object,
 			}
 			add := func(key string) {
 				if key != "" {
@@ -128,13 +153,13 @@ func (h *hearing) belowBy(rules []string) (found []any, complete bool) {
 		if !slices.Contains(rules, e.Rule) || to.State == trace.Gone {
 			continue
 		}
-		c := finding{Ref: to.Ref, uid: to.UID, deleting: going(to.State)}
+		c := finding{Ref: to.Ref, uid: to.UID, deleting: going(to.State), object: map[string]any{}}
 		found = append(found, c.value())
 	}
 	for _, f := range node.Folded {
 		if slices.Contains(rules, f.Rule) {
 			for range f.Count {
-				c := finding{Ref: trace.Ref{Group: f.Group, Kind: f.Kind}}
+				c := finding{Ref: trace.Ref{Group: f.Group, Kind: f.Kind}, object: map[string]any{}}
 				found = append(found, c.value())
 			}
 		}

@@ -30,6 +30,9 @@ type Check struct {
 	// Early says that the check comes before the health of the holder: for what
 	// is true whatever the holder does.
 	Early bool `json:"early,omitempty"`
+	// Live says that the check is of objects that nobody has asked to go. Such a
+	// check speaks of no finalizer.
+	Live bool `json:"live,omitempty"`
 	// Message is a CEL string. An empty one means that the check does not apply.
 	Message string `json:"message,omitempty"`
 	// Blockers is a CEL list of references, in the shapes that Edge.Refs has. A
@@ -66,9 +69,14 @@ type CheckStep struct {
 	Command []string `json:"command,omitempty"`
 }
 
-// Find says where to look for objects that belong to the one that is judged.
-// It has either Edges or Key and Value.
+// Find says where to look for objects that belong to the one that is judged. It
+// has Edges, or Type, or Key and Value.
 type Find struct {
+	// Partial lets the check apply where nothing was found and not everything
+	// could be searched; "complete" tells.
+	Partial bool `json:"partial,omitempty"`
+	// Type is a CEL map of the group and kind of which every object is found.
+	Type string `json:"type,omitempty"`
 	// Edges are the rules by which the graph leads down from the object.
 	Edges []string `json:"edges,omitempty"`
 

@@ -111,15 +111,15 @@ func (s *situation) steps(blockers []Blocker) {
 		}
 	}
 	for _, step := range s.Next {
-		words, ok := s.words(step.Command, first)
+		words, ok := s.command(step.Command, first)
 		if ok {
 			s.h.next(s.filled(step.Text), words...)
 		}
 	}
 }
 
-// words fills in a command.
-func (s *situation) words(command []string, blocker *Blocker) ([]string, bool) {
+// command fills in a command.
+func (s *situation) command(command []string, blocker *Blocker) ([]string, bool) {
 	var out []string
 	for _, word := range command {
 		switch {
@@ -139,10 +139,14 @@ func (s *situation) words(command []string, blocker *Blocker) ([]string, bool) {
 }
 
 func (s *situation) filled(text string) string {
-	resource := s.h.kind.Resource
-	if s.h.kind.Group != "" {
-		resource += "." + s.h.kind.Group
-	}
 	return strings.NewReplacer("{name}", s.h.node.Name, "{namespace}", s.h.node.Namespace,
-		"{resource}", resource, "{finalizer}", s.h.hold.Finalizer).Replace(text)
+		"{resource}", groupResource(s.h.kind), "{finalizer}", s.h.hold.Finalizer).Replace(text)
+}
+
+// groupResource is a kind's plural with its group.
+func groupResource(k trace.Kind) string {
+	if k.Group == "" {
+		return k.Resource
+	}
+	return k.Resource + "." + k.Group
 }

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
-
 )
 
 // mark is a field, annotation or label by which people tell a controller to
@@ -160,4 +159,3 @@ func (h *hearing) annotationMark(key, value string, sure bool) *mark {
 		field: "annotation " + key, value: value, sure: sure, ends: "remove the annotation " + key, undo: undo,
 	}
 }
-

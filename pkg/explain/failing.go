@@ -42,16 +42,37 @@ func failing(ctx context.Context, h *hearing) bool {
 
 // decideFailing is the outcome of a failure that was said in these words.
 func (h *hearing) decideFailing(words, times string) bool {
-	h.next("read all that is said of it", append([]string{"kubectl", "describe"}, h.typed(h.node.Ref)...)...)
 	verdict, what := Stuck, ""
-	if m := mechanismOf(words); m != nil {
+	if m := h.nextFor(words); m != nil {
 		what = " (" + m.name + ")"
-		h.next(m.step)
 		if m.passing {
 			verdict = Unknown
 		}
 	}
 	return h.decide(verdict, Failing, fmt.Sprintf("%s tries and fails%s: %s%s", h.holderName(), what, quoted(words), times))
+}
+
+// nextFor adds the steps that help against a failure of these words.
+func (h *hearing) nextFor(words string) *mechanism {
+	h.next("read all that is said of it", append([]string{"kubectl", "describe"}, h.typed(h.node.Ref)...)...)
+	m := mechanismOf(words)
+	if m != nil {
+		h.next(m.step)
+	}
+	return m
+}
+
+// sameInEvents says how often the Warnings since the deletion say the same.
+func (h *hearing) sameInEvents(ctx context.Context, words string) string {
+	words = oneLine(words)
+	for _, e := range h.eventsOf(ctx, h.node) {
+		if e.Message != "" && !e.Last.Before(h.node.Since) && (strings.Contains(words, e.Message) || words != "" && strings.Contains(e.Message, words)) {
+			c := complaint{text: e.Message, last: e.Last, count: e.Count}
+			h.fact("event "+e.Reason+prefixed(" of ", e.Component), shortened(c.text, maxQuote)+c.times(h))
+			return c.times(h)
+		}
+	}
+	return ""
 }
 
 // countOf gives a complaint the count of an event that says the same.
