@@ -60,3 +60,71 @@ const (
 	// that its controller has not noticed.
 	LifecycleStalled Reason = "LifecycleStalled"
 )
+
+// What the finalizers of Kubernetes itself wait for.
+const (
+	// InUse says that other objects use this one, such as pods a claim.
+	InUse Reason = "InUse"
+	// DriverMissing says that the storage driver that has to act is not
+	// installed any more.
+	DriverMissing Reason = "DriverMissing"
+	// DependentsRemain says that a foreground deletion waits for dependents.
+	DependentsRemain Reason = "DependentsRemain"
+	// CollectorBlind says that the garbage collector cannot see a dependent, or
+	// cannot look up an owner of one, so that it never decides on it.
+	CollectorBlind Reason = "CollectorBlind"
+	// ReferencesRemain says that dependents still name an owner that is to leave
+	// them behind.
+	ReferencesRemain Reason = "ReferencesRemain"
+	// InstancesRemain says that objects of a definition's kind are not gone yet.
+	InstancesRemain Reason = "InstancesRemain"
+	// InstancesUnreadable says that the objects of a definition's kind cannot be
+	// listed, so that they cannot be deleted either.
+	InstancesUnreadable Reason = "InstancesUnreadable"
+	// PodUnfinished says that a Job waits for the kubelet to report that the pod
+	// has ended.
+	PodUnfinished Reason = "PodUnfinished"
+	// JobElsewhere says that another controller than Kubernetes' own runs the
+	// Job of the pod.
+	JobElsewhere Reason = "JobElsewhere"
+)
+
+// What keeps a namespace, and what is in one that is going.
+const (
+	// PodsFirst says that pods are left in the namespace, before which nothing
+	// else in it is asked to go.
+	PodsFirst Reason = "PodsFirst"
+	// ContentRemains says that the pods are gone and other objects are not.
+	ContentRemains Reason = "ContentRemains"
+	// ContentNotAsked says that objects are left that nobody has asked to go,
+	// although their turn has come.
+	ContentNotAsked Reason = "ContentNotAsked"
+	// DiscoveryFails says that an API group does not answer, so that nobody
+	// knows all kinds that the namespace may hold.
+	DiscoveryFails Reason = "DiscoveryFails"
+	// ContentUnlistable says that the server cannot list a kind, so that what
+	// there is of it cannot be deleted.
+	ContentUnlistable Reason = "ContentUnlistable"
+	// Undecodable says that the API server cannot decode what it has stored.
+	Undecodable Reason = "Undecodable"
+	// NotAskedYet says that nobody has asked the object to go, although its
+	// namespace is going.
+	NotAskedYet Reason = "NotAskedYet"
+)
+
+// What keeps a pod beside its finalizers, and any object for a time.
+const (
+	// GraceRuns says that the object still has the time it was given.
+	GraceRuns Reason = "GraceRuns"
+	// NodeGone says that the pod's node does not exist, so that no kubelet ends
+	// the pod.
+	NodeGone Reason = "NodeGone"
+	// NodeNotReady says that the pod's node is not well or not heard of.
+	NodeNotReady Reason = "NodeNotReady"
+	// KubeletSilent says that the kubelet has stopped renewing its Lease while
+	// its node still counts as ready.
+	KubeletSilent Reason = "KubeletSilent"
+	// KubeletUnfinished says that the kubelet is well and has not finished with
+	// the pod.
+	KubeletUnfinished Reason = "KubeletUnfinished"
+)

@@ -1,0 +1,45 @@
+package explain
+
+import "context"
+
+// idleLong reports whether objects are left that nobody has asked to go,
+// although the pods are gone and the namespace controller had the time.
+func idleLong(h *hearing, c *content) bool {
+	return len(c.pods) == 0 && len(c.idle) > 0 && h.longGone()
+}
+
+// contentNotAsked judges such a namespace.
+func contentNotAsked(ctx context.Context, h *hearing, c *content) bool {
+	h.blockLive(c.idle)
+	h.weighClaims(c)
+	h.admitGaps(c)
+	h.nextOf(nil, c.idle)
+	return h.notAsked(ctx, ContentNotAsked, "nobody has asked "+h.counted(c.idle)+" to go although the pods are gone: "+namedFew(h.typedNames(c.idle)))
+}
+
+// notAsked decides for live objects in a namespace that has been going for
+// long: their deletion is refused, or nobody asks.
+func (h *hearing) notAsked(ctx context.Context, reason Reason, message string) bool {
+	m := h.controllerManager(ctx)
+	if failure := h.contentFailure(); failure != "" {
+		return h.decide(Stuck, reason, message+"; it was refused: "+failure)
+	}
+	switch m.health {
+	case NotLeading:
+		return h.decide(Stuck, HolderNotLeading, message+"; the kube-controller-manager "+m.message)
+	case NotReady:
+		return h.decide(Stuck, HolderNotReady, message+"; the kube-controller-manager "+m.message)
+	}
+	return h.decide(Unknown, reason, message)
+}
+
+// contentFailure is what the namespace controller says it could not delete.
+func (h *hearing) contentFailure() string {
+	if h.obj == nil {
+		return ""
+	}
+	if failure := conditionOf(h.obj, contentFailureCondition); failure.status == "True" {
+		return failure.message
+	}
+	return ""
+}

@@ -1,0 +1,141 @@
+package explain
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// An object that the API server cannot decode fails every list of its kind, and
+// with it whoever has to list it: the namespace controller, the garbage
+// collector, the controller of the kind. The server's words hold its key.
+var keyPattern = regexp.MustCompile(`corrupt object, [^/]*Key: ([^,\s]+)`)
+
+// storageKey finds the key under which an undecodable object is stored.
+func storageKey(words string) (string, bool) {
+	m := keyPattern.FindStringSubmatch(words)
+	if m == nil {
+		return "", false
+	}
+	return m[1], true
+}
+
+// storedAt finds the object of a key: /registry/configmaps/shop/a, or with an
+// API group /registry/example.com/widgets/shop/a.
+func (w *world) storedAt(key string) (trace.Ref, bool) {
+	parts := strings.Split(key, "/")
+	for _, k := range w.kinds {
+		tail := 2
+		if k.Namespaced {
+			tail = 3
+		}
+		at := len(parts) - tail
+		if at < 0 || parts[at] != k.Resource {
+			continue
+		}
+		if at > 0 && strings.Contains(parts[at-1], ".") && parts[at-1] != k.Group {
+			continue
+		}
+		ref := trace.Ref{Group: k.Group, Kind: k.Kind, Name: parts[len(parts)-1]}
+		if k.Namespaced {
+			ref.Namespace = parts[at+1]
+		}
+		return ref, true
+	}
+	return trace.Ref{}, false
+}
+
+// rotten finds the undecodable objects of a namespace: in what its lists failed
+// with, and in what the namespace controller says. The API server may still
+// list such an object from its cache, so that the list alone does not show it.
+func (h *hearing) rotten(c *content) []string {
+	var keys []string
+	add := func(words string) {
+		if key, ok := storageKey(words); ok && !slices.Contains(keys, key) {
+			keys = append(keys, key)
+		}
+	}
+	for _, u := range c.failed {
+		add(u.problem.Message)
+	}
+	add(h.contentFailure())
+	return keys
+}
+
+// undecodableContent judges a namespace with an object that nobody can read.
+func undecodableContent(ctx context.Context, h *hearing, c *content) bool {
+	var names []string
+	for _, key := range h.rotten(c) {
+		ref, known := h.storedAt(key)
+		if !known {
+			names = append(names, key)
+			h.blockFact("the object stored under " + key + " cannot be decoded")
+			continue
+		}
+		if s := h.look(ctx, ref); s.state != trace.Unreadable {
+			continue // mended or gone since
+		}
+		names = append(names, strings.Fields(h.nameOf(ref))[0])
+		h.blockKnown(ref, trace.Unreadable, "the API server cannot decode what it has stored")
+		h.wayOut(ref)
+	}
+	for _, u := range c.failedAs(trace.Undecodable) {
+		h.fact("list of "+u.problem.What, u.problem.Message)
+	}
+	h.weighClaims(c)
+	if len(names) == 0 {
+		return h.decide(Unknown, Undecodable, "an object could not be decoded when the namespace controller tried last; it can be read now")
+	}
+	return h.decide(Stuck, Undecodable, "the API server cannot decode "+namedFew(names)+", so every list of its kind fails and nobody can delete it the ordinary way")
+}
+
+// wayOut names the only way to delete what cannot be decoded, and its price.
+func (h *hearing) wayOut(ref trace.Ref) {
+	kind, _ := h.world.kind(ref.Group, ref.Kind)
+	path := "/api/"
+	if kind.Group != "" {
+		path = "/apis/" + kind.Group + "/"
+	}
+	path += kind.Version + "/"
+	if ref.Namespace != "" {
+		path += "namespaces/" + ref.Namespace + "/"
+	}
+	path += kind.Resource + "/" + ref.Name
+	h.next("restore it from a backup of etcd where it matters what it held; see the server's own words first",
+		append([]string{"kubectl", "get"}, h.typed(ref)...)...)
+	h.next("delete it unread, as a trial; unread.json holds "+
+		`{"apiVersion":"v1","kind":"DeleteOptions","ignoreStoreReadErrorWithClusterBreakingPotential":true}`+
+		", and the verb unsafe-delete-ignore-read-errors is needed",
+		"kubectl", "delete", "--raw", path+"?dryRun=All", "-f", "unread.json")
+	h.warn("deleting an object unread skips its finalizers, its grace period and all admission: what it stood for outside is left behind")
+}
+
+// unreadable is a stage for an object that was asked about and that the API
+// server cannot decode.
+func unreadable(ctx context.Context, h *hearing) bool {
+	if h.node.State != trace.Unreadable {
+		return false
+	}
+	h.look(ctx, h.node.Ref)
+	words, found := h.problemOf(h.name(), trace.Undecodable)
+	if !found {
+		return false
+	}
+	h.hold.Holder = Holder{Name: "API server", Project: "Kubernetes", Confidence: Certain, BuiltIn: true}
+	h.fact(h.name(), words)
+	h.wayOut(h.node.Ref)
+	return h.decide(Stuck, Undecodable, "the API server cannot decode what it has stored: it can be neither read nor deleted the ordinary way")
+}
+
+// problemOf finds what reading something met.
+func (w *world) problemOf(what, reason string) (words string, found bool) {
+	for _, p := range w.incomplete() {
+		if p.What == what && p.Reason == reason {
+			return p.Message, true
+		}
+	}
+	return "", false
+}
