@@ -1,0 +1,100 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// TestChecksCompile compiles every expression of every check that comes with
+// the plugin; a user's are compiled when they are loaded.
+func TestChecksCompile(t *testing.T) {
+	catalogue, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	if len(catalogue.checks) < 20 {
+		t.Fatalf("found only %d checks", len(catalogue.checks))
+	}
+	for _, r := range catalogue.checks {
+		if err := r.compile(); err != nil {
+			t.Errorf("%s: %s: %v", r.project, r.ID, err)
+		}
+	}
+}
+
+func TestLoadRefusesChecks(t *testing.T) {
+	for name, c := range map[string]struct{ check, want string }{
+		"no id":               {`{from: {kinds: [Gear]}, reason: Failing, message: '"m"'}`, "no id is given"},
+		"unknown reason":      {`{id: a, from: {kinds: [Gear]}, reason: Sulking, message: '"m"'}`, `unknown reason "Sulking": use Blocked, `},
+		"unknown verdict":     {`{id: a, from: {kinds: [Gear]}, reason: Failing, verdict: Bad, message: '"m"'}`, `unknown verdict "Bad"`},
+		"unknown while":       {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', blockers: "[]", while: always}`, `unknown while "always"`},
+		"no message":          {`{id: a, from: {kinds: [Gear]}, reason: Failing}`, "needs a message"},
+		"nothing at all":      {`{id: a, from: {kinds: [Gear]}}`, "needs a warning"},
+		"everything":          {`{id: a, from: {when: "true"}, reason: Failing, message: '"m"'}`, "it applies to every kind"},
+		"bad message":         {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: "1 +"}`, "message: compiling"},
+		"message no string":   {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: "1"}`, "it yields int, not string"},
+		"bad blockers":        {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', blockers: "'x'"}`, "blockers: compiling"},
+		"bad when":            {`{id: a, from: {kinds: [Gear], when: "nope"}, reason: Failing, message: '"m"'}`, "from.when: compiling"},
+		"while alone":         {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', while: any-gone}`, "while needs blockers"},
+		"anyTime alone":       {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', anyTime: true}`, "anyTime needs a condition"},
+		"live reason":         {`{id: a, from: {kinds: [Gear]}, reason: DeleteRefused, message: '"m"'}`, "use live"},
+		"empty find":          {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', find: {kinds: [Shaft]}}`, "find needs edges"},
+		"wide find":           {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', find: {key: object.kind, value: object.kind}}`, "find would read every kind"},
+		"two finds":           {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', find: {edges: [x], key: object.kind}}`, "cannot be used with find.key"},
+		"step without text":   {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', next: [{command: [kubectl]}]}`, "a step has no text"},
+		"unknown placeholder": {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', next: [{text: x, command: ["{pod}"]}]}`, `unknown placeholder in "{pod}"`},
+		"unknown field":       {`{id: a, from: {kinds: [Gear]}, because: x}`, `unknown field "because"`},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := "project: Gearbox\nchecks:\n- " + c.check + "\n"
+			_, err := Load(fstest.MapFS{"gearbox.yaml": &fstest.MapFile{Data: []byte(text)}})
+			if err == nil || !strings.Contains(err.Error(), c.want) || !strings.Contains(err.Error(), "gearbox.yaml") {
+				t.Errorf("got %v, want an error in gearbox.yaml with %q", err, c.want)
+			}
+		})
+	}
+}
+
+// TestCheckOverride proves that a later check takes the place of an earlier one
+// with its ID, and that IDs are unique within a directory.
+func TestCheckOverride(t *testing.T) {
+	file := func(message string) fstest.MapFS {
+		text := fmt.Sprintf("project: Gearbox\nchecks:\n- {id: a, from: {kinds: [Gear]}, reason: Failing, message: %q}\n", `"`+message+`"`)
+		return fstest.MapFS{"gearbox.yaml": &fstest.MapFile{Data: []byte(text)}}
+	}
+	catalogue, err := Load(file("first"), file("second"))
+	if err != nil {
+		t.Fatal(err)
+	}
+	var messages []string
+	for _, r := range catalogue.checks {
+		if r.ID == "a" {
+			messages = append(messages, r.Message)
+		}
+	}
+	if got := strings.Join(messages, ","); got != `"second"` {
+		t.Errorf("got %s", got)
+	}
+	twice := file("first")
+	twice["other.yaml"] = twice["gearbox.yaml"]
+	if _, err := Load(twice); err == nil || !strings.Contains(err.Error(), "the id stands in gearbox.yaml already") {
+		t.Errorf("got %v", err)
+	}
+}
+
+func TestFieldAt(t *testing.T) {
+	object := map[string]any{"metadata": map[string]any{"annotations": map[string]any{"a.b/c": "x"}}, "spec": map[string]any{"paused": true}}
+	for path, want := range map[string]string{
+		"spec.paused": "true", "metadata.annotations[a.b/c]": "x", "metadata.annotations[a.b/d]": "", "spec.paused.deeper": "", "spec.none": "",
+	} {
+		got := ""
+		if value, ok := fieldAt(object, path); ok {
+			got = valueText(value)
+		}
+		if got != want {
+			t.Errorf("%s: got %q, want %q", path, got, want)
+		}
+	}
+}
