@@ -23,6 +23,9 @@ type hearing struct {
 	// where it says nothing.
 	entry Entry
 	hold  *Hold
+	// unblocked says what a built-in rule found where the holder has nothing left
+	// to wait for.
+	unblocked string
 	// fares is how the holder fares.
 	fares fares
 }
@@ -50,6 +53,7 @@ var stages = []stage{
 	checksFor(Working),
 	working,
 	justAsked,
+	unblocked,
 	silent,
 }
 

@@ -53,7 +53,7 @@ func (w *world) seeManager(ctx context.Context) manager {
 	if leader == "" || renewed.IsZero() {
 		return w.managerPods(ctx).known("its Lease names no leader", w.nameOf(ref))
 	}
-	m := manager{health: Running, message: "leads"}
+	m := manager{health: Running, message: "leads, so that its log should say what keeps it"}
 	host, _, _ := strings.Cut(leader, "_")
 	pod := trace.Ref{Kind: "Pod", Namespace: systemNamespace, Name: managerName + "-" + host}
 	if s := w.look(ctx, pod); s.obj != nil {
@@ -84,7 +84,7 @@ func (w *world) managerPods(ctx context.Context) manager {
 	}
 	for _, ref := range seen {
 		if s := w.look(ctx, ref); s.obj != nil && podReady(s.obj) {
-			return manager{health: Running, workload: ref, message: "runs"}.known("ready", w.nameOf(ref)+": .status.conditions")
+			return manager{health: Running, workload: ref, message: "runs, so that its log should say what keeps it"}.known("ready", w.nameOf(ref)+": .status.conditions")
 		}
 	}
 	switch {

@@ -1,0 +1,252 @@
+package explain
+
+import (
+	"context"
+	"net/netip"
+	"slices"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const snapshotGroup = "snapshot.storage.k8s.io"
+
+// What users do with an object: one of them, several of them.
+var (
+	usesIt   = [2]string{"uses it", "use it"}
+	madeOfIt = [2]string{"is being made from it", "are being made from it"}
+)
+
+// search looks among the objects of a kind for those that use another.
+type search struct {
+	group, kind string
+	// everywhere looks in all namespaces instead of that of the object.
+	everywhere bool
+	uses       func(h *hearing, user *unstructured.Unstructured) bool
+}
+
+// usedBy makes a rule for a finalizer that waits for users of its object. does
+// completes "… still …".
+func usedBy(does [2]string, searches ...search) stage {
+	return func(ctx context.Context, h *hearing) bool {
+		if h.obj == nil {
+			return false
+		}
+		var found []usingObject
+		complete := true
+		for _, s := range searches {
+			namespace := h.node.Namespace
+			if s.everywhere {
+				namespace = ""
+			}
+			list := h.list(ctx, s.group, s.kind, namespace)
+			complete = complete && list.complete
+			for _, obj := range list.objects {
+				if s.uses(h, obj) {
+					found = append(found, usingObject{refOfObject(s.group, s.kind, obj), h.stateOf(obj), obj})
+				}
+			}
+		}
+		return h.used(ctx, found, complete, does)
+	}
+}
+
+type usingObject struct {
+	trace.Ref
+	state trace.State
+	obj   *unstructured.Unstructured
+}
+
+func (h *hearing) used(ctx context.Context, found []usingObject, complete bool, does [2]string) bool {
+	if len(found) == 0 && !complete {
+		return h.decide(Unknown, Silent, "could not check what still "+does[0])
+	}
+	if len(found) == 0 {
+		h.fact("the objects that could use it", "none does")
+		return h.idle(ctx, "nothing "+does[0])
+	}
+	var names []string
+	var live *usingObject
+	for i := range found {
+		u := &found[i]
+		what := "nobody deletes it"
+		if t := u.obj.GetDeletionTimestamp(); t != nil {
+			what = h.goingText(t.Time)
+		} else if live == nil {
+			live = u
+		}
+		if i < blockersListed {
+			h.blockKnown(u.Ref, u.state, what)
+		}
+		names = append(names, h.shortName(u.Ref))
+	}
+	message := count(len(found), "object", "objects") + " still " + verb(len(found), does[0], does[1]) + ": " + naming(names)
+	if live == nil {
+		h.next("find out what keeps "+verb(len(found), "it", "the first of them"), h.whyStuck(found[0].Ref)...)
+		return h.decide(Waiting, InUse, message)
+	}
+	h.next("see what uses it", h.command(live.Ref, "get", "-o", "yaml")...)
+	return h.decide(Stuck, InUse, message)
+}
+
+// A class is in use as long as a volume asks for it, or a claim asks for it, has
+// it or is being moved to it (pkg/controller/volume/vacprotection).
+func claimOfClass(h *hearing, claim *unstructured.Unstructured) bool {
+	return slices.Contains([]string{
+		str(claim, "spec", "volumeAttributesClassName"), str(claim, "status", "currentVolumeAttributesClassName"),
+		str(claim, "status", "modifyVolumeStatus", "targetVolumeAttributesClassName"),
+	}, h.node.Name)
+}
+
+func volumeOfClass(h *hearing, volume *unstructured.Unstructured) bool {
+	return str(volume, "spec", "volumeAttributesClassName") == h.node.Name
+}
+
+// A claim is being cloned as long as the clone is not bound.
+func cloneOf(h *hearing, claim *unstructured.Unstructured) bool {
+	return madeFrom(claim, "PersistentVolumeClaim", h.node.Name) && str(claim, "status", "phase") == "Pending"
+}
+
+func restoreOf(h *hearing, claim *unstructured.Unstructured) bool {
+	return madeFrom(claim, "VolumeSnapshot", h.node.Name) && str(claim, "status", "phase") == "Pending"
+}
+
+func madeFrom(claim *unstructured.Unstructured, kind, name string) bool {
+	for _, field := range []string{"dataSource", "dataSourceRef"} {
+		if str(claim, "spec", field, "kind") == kind && str(claim, "spec", field, "name") == name {
+			return true
+		}
+	}
+	return false
+}
+
+// A claim is being copied as long as a snapshot of it is not ready.
+func snapshotOf(h *hearing, snapshot *unstructured.Unstructured) bool {
+	ready, _, _ := unstructured.NestedBool(snapshot.Object, "status", "readyToUse")
+	return str(snapshot, "spec", "source", "persistentVolumeClaimName") == h.node.Name && !ready
+}
+
+// judgeGroup finds the pods of a pod group that have not ended
+// (pkg/controller/scheduling/podgroupprotection).
+func judgeGroup(ctx context.Context, h *hearing) bool {
+	pods := h.list(ctx, "", "Pod", h.node.Namespace)
+	var users []podUser
+	for _, pod := range pods.objects {
+		phase := str(pod, "status", "phase")
+		if str(pod, "spec", "schedulingGroup", "podGroupName") == h.node.Name && phase != "Succeeded" && phase != "Failed" {
+			users = append(users, h.podUser(ctx, pod))
+		}
+	}
+	switch {
+	case len(users) > 0:
+		return h.heldByPods(users, verb(len(users), "belongs", "belong")+" to it")
+	case !pods.complete:
+		return h.decide(Unknown, Silent, "could not check which pods belong to it")
+	}
+	h.fact("pods in namespace "+h.node.Namespace+": .spec.schedulingGroup", "none that has not ended belongs to it")
+	return h.idle(ctx, "no unfinished pod belongs to it")
+}
+
+// judgeResourceClaim finds what a device is reserved for. A reservation for a
+// pod ends with the pod; one for anything unknown is kept for ever
+// (pkg/controller/resourceclaim, syncClaim).
+func judgeResourceClaim(ctx context.Context, h *hearing) bool {
+	if h.obj == nil {
+		return false
+	}
+	list, _, _ := unstructured.NestedSlice(h.obj.Object, "status", "reservedFor")
+	var users []podUser
+	for _, item := range list {
+		entry, _ := item.(map[string]any)
+		resource, _ := entry["resource"].(string)
+		group, _ := entry["apiGroup"].(string)
+		name, _ := entry["name"].(string)
+		uid, _ := entry["uid"].(string)
+		if group != "" || resource != "pods" {
+			h.fact(h.name()+": .status.reservedFor", "reserved for "+resource+"/"+name)
+			h.blockFact("reserved for " + resource + "/" + name)
+			continue
+		}
+		if pod := h.reservingPod(ctx, name, uid); pod != nil {
+			users = append(users, *pod)
+		}
+	}
+	switch {
+	case len(users) > 0:
+		return h.heldByPods(users, verb(len(users), "has", "have")+" it reserved")
+	case len(h.hold.Blockers) > 0:
+		return h.decide(Unknown, InUse, "still "+h.hold.Blockers[0].What)
+	}
+	h.fact(h.name()+": .status.reservedFor", "no pod that still runs has it reserved")
+	return h.idle(ctx, "nothing has it reserved")
+}
+
+// reservingPod is the pod of a reservation, nil where that has no force any
+// more.
+func (h *hearing) reservingPod(ctx context.Context, name, uid string) *podUser {
+	ref := trace.Ref{Kind: "Pod", Namespace: h.node.Namespace, Name: name}
+	s := h.look(ctx, ref)
+	switch {
+	case s.gone():
+		return nil
+	case s.obj == nil:
+		return &podUser{Ref: ref, state: s.state, what: "could not be read"}
+	case string(s.obj.GetUID()) != uid:
+		return nil
+	}
+	phase := str(s.obj, "status", "phase")
+	if phase == "Succeeded" || phase == "Failed" || going(s.state) && str(s.obj, "spec", "nodeName") == "" {
+		return nil
+	}
+	u := h.podUser(ctx, s.obj)
+	return &u
+}
+
+// judgeRange finds the addresses that no other range would cover
+// (pkg/controller/servicecidrs, canDeleteCIDR).
+func judgeRange(ctx context.Context, h *hearing) bool {
+	if h.obj == nil {
+		return false
+	}
+	const group = "networking.k8s.io"
+	ranges := h.list(ctx, group, "ServiceCIDR", "")
+	addresses := h.list(ctx, group, "IPAddress", "")
+	if !ranges.complete || !addresses.complete {
+		return h.decide(Unknown, Silent, "could not check which addresses are in use")
+	}
+	own, others := prefixesOf(h.obj), []netip.Prefix(nil)
+	for _, r := range ranges.objects {
+		if r.GetName() != h.node.Name && r.GetDeletionTimestamp() == nil {
+			others = append(others, prefixesOf(r)...)
+		}
+	}
+	var found []usingObject
+	for _, obj := range addresses.objects {
+		at, err := netip.ParseAddr(obj.GetName())
+		if err == nil && covered(own, at) && !covered(others, at) {
+			found = append(found, usingObject{refOfObject(group, "IPAddress", obj), h.stateOf(obj), obj})
+		}
+	}
+	return h.used(ctx, found, true, [2]string{"takes an address that no other range covers", "take addresses that no other range covers"})
+}
+
+func prefixesOf(cidr *unstructured.Unstructured) []netip.Prefix {
+	texts, _, _ := unstructured.NestedStringSlice(cidr.Object, "spec", "cidrs")
+	var out []netip.Prefix
+	for _, text := range texts {
+		if p, err := netip.ParsePrefix(text); err == nil {
+			out = append(out, p)
+		}
+	}
+	return out
+}
+
+func covered(by []netip.Prefix, at netip.Addr) bool {
+	for _, p := range by {
+		if p.Contains(at) {
+			return true
+		}
+	}
+	return false
+}
