@@ -93,7 +93,7 @@ it, and what the API server says is really happening to each.`,
 	})
 	a.flags.AddFlags(cmd.PersistentFlags())
 	describeTimeout(cmd)
-	cmd.AddCommand(newTrace(a), newWhyStuck(a), newSnapshot(a), newVersion(a))
+	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newSnapshot(a), newVersion(a))
 	return a, cmd
 }
 

@@ -28,7 +28,7 @@ func (f *askFlags) add(flags *pflag.FlagSet) {
 	flags.BoolVarP(&f.files.Recursive, "recursive", "R", false, "Use the folders below those of -f too.")
 	flags.StringVarP(&f.files.Kustomize, "kustomize", "k", "", "A kustomization folder whose objects to ask about.")
 	flags.StringVar(&f.from, "from", "", "Read a snapshot or dump, a file or a folder, instead of a server; - is standard input.")
-	flags.StringSliceVar(&f.catalogues, "catalogue", nil, "Folders with catalogue files to add to the built-in ones.")
+	addCatalogue(flags, &f.catalogues)
 }
 
 // named reports whether the flags name objects.

@@ -4,13 +4,10 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"io/fs"
-	"os"
 	"strings"
 
 	"github.com/spf13/cobra"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -106,7 +103,7 @@ func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
 	if err != nil {
 		return nil, err
 	}
-	catalogue, err := loadCatalogue(f.catalogues)
+	catalogue, err := a.catalogue(f.catalogues)
 	if err != nil {
 		return nil, err
 	}
@@ -117,18 +114,6 @@ func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
 		print:    printer,
 		render:   render.Options{Width: a.width(), Color: a.colored(f.color)},
 	}, nil
-}
-
-// loadCatalogue adds the person's folders to the built-in catalogue.
-func loadCatalogue(folders []string) (*explain.Catalogue, error) {
-	var dirs []fs.FS
-	for _, folder := range folders {
-		if info, err := os.Stat(folder); err != nil || !info.IsDir() {
-			return nil, fmt.Errorf("reading the catalogue %s: not a folder", folder)
-		}
-		dirs = append(dirs, os.DirFS(folder))
-	}
-	return explain.Load(dirs...)
 }
 
 func runTrace(ctx context.Context, a *app, o *traceOptions) error {

@@ -67,7 +67,7 @@ func notQualified(finalizer string) (Clue, bool) {
 	return Clue{
 		Form: FormNotQualified,
 		Text: "it is not domain-qualified, so nothing in it says whose it is, and two controllers may use the same name; " +
-			"the API server warns when such a name is set",
+			"recent API servers warn where such a name is set",
 	}, true
 }
 

@@ -3,6 +3,7 @@ package explain
 import (
 	"slices"
 	"strings"
+	"unicode"
 
 	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/apimachinery/pkg/runtime/schema"
@@ -132,4 +133,31 @@ func (c *Catalogue) onKind(owners []*Finalizer, finalizer, kind string) []*Final
 func kindPart(pattern string) string {
 	name, _, _ := strings.Cut(pattern, ".")
 	return name
+}
+
+// Narrow returns the entries whose pattern begins with the text, and those whose
+// project or component does. Names of these are compared by letters and digits
+// alone: "argo-cd" is "Argo CD". An empty text is all.
+func Narrow(entries []Entry, text string) []Entry {
+	if text == "" {
+		return entries
+	}
+	var out []Entry
+	plain := lettersAndDigits(text)
+	named := func(name string) bool { return plain != "" && strings.HasPrefix(lettersAndDigits(name), plain) }
+	for i := range entries {
+		if e := &entries[i]; strings.HasPrefix(e.Pattern, text) || named(e.Project) || named(e.Component) {
+			out = append(out, *e)
+		}
+	}
+	return out
+}
+
+func lettersAndDigits(s string) string {
+	return strings.Map(func(r rune) rune {
+		if unicode.IsLetter(r) || unicode.IsDigit(r) {
+			return unicode.ToLower(r)
+		}
+		return -1
+	}, s)
 }
