@@ -30,7 +30,8 @@ type surroundings struct {
 // run is the whole program but for the process itself: it may be called as
 // often as one likes, in any surroundings.
 func run(ctx context.Context, args []string, around surroundings) exitCode {
-	_, root := newApp(around)
+	a, root := newApp(around)
+	a.args = args
 	root.SetArgs(args)
 	return report(around.ErrOut, root.ExecuteContext(ctx))
 }
@@ -39,6 +40,7 @@ func run(ctx context.Context, args []string, around surroundings) exitCode {
 type app struct {
 	surroundings
 	flags *genericclioptions.ConfigFlags
+	args  []string // the command line, for commands that print it again
 }
 
 // connect is called by the commands that need a cluster, once their own flags
@@ -93,7 +95,7 @@ it, and what the API server says is really happening to each.`,
 	})
 	a.flags.AddFlags(cmd.PersistentFlags())
 	describeTimeout(cmd)
-	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newSnapshot(a), newVersion(a))
+	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newRemove(a), newSnapshot(a), newVersion(a))
 	return a, cmd
 }
 

@@ -19,6 +19,7 @@ import (
 // was asked once which kinds there are, and repeats the answer.
 type source struct {
 	explain.Reader
+	live     *cluster.Cluster // nil for a dump
 	types    cluster.Types
 	problems []trace.Problem // of asking for the kinds
 	// at is the moment against which ages are taken: now by the server's clock,
@@ -48,7 +49,7 @@ func (a *app) open(ctx context.Context, from string) (*source, error) {
 	if at.IsZero() {
 		at = a.now()
 	}
-	return &source{Reader: c, types: types, problems: problems, at: at}, nil
+	return &source{Reader: c, live: c, types: types, problems: problems, at: at}, nil
 }
 
 func (a *app) openDump(ctx context.Context, from string) (*source, error) {

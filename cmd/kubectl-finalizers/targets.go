@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+	"k8s.io/apimachinery/pkg/labels"
 	"k8s.io/cli-runtime/pkg/resource"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
@@ -45,6 +46,9 @@ type question struct {
 	everywhere bool
 	// going leaves out, of all objects of a type, those that nobody deletes.
 	going bool
+	// selector leaves out, of all objects of a type, those without the labels;
+	// nil for all.
+	selector labels.Selector
 }
 
 // ask reads from the command line which objects are meant.
@@ -149,8 +153,8 @@ func (q question) ofTypes(ctx context.Context, s *source) ([]trace.Target, error
 		}
 		scopes = append(scopes, scope)
 	}
-	targets, partial, err := scan(ctx, s, scopes, func(_ trace.Target, row *trace.Row) bool {
-		return !q.going || !row.Deleted.IsZero()
+	targets, partial, err := scan(ctx, s, scopes, q.want(), func(_ trace.Target, row *trace.Row) bool {
+		return (!q.going || !row.Deleted.IsZero()) && q.selects(row)
 	})
 	switch {
 	case err != nil || len(targets) > 0 || q.going:
@@ -159,6 +163,31 @@ func (q question) ofTypes(ctx context.Context, s *source) ([]trace.Target, error
 		return nil, fmt.Errorf("the dump has no %s%s", q.args[0], q.place())
 	}
 	return nil, fmt.Errorf("there are no %s%s", q.args[0], q.place())
+}
+
+// want are the labels that the selector looks at.
+func (q question) want() trace.Want {
+	var want trace.Want
+	if q.selector == nil {
+		return want
+	}
+	requirements, _ := q.selector.Requirements()
+	for _, r := range requirements {
+		want.Labels = append(want.Labels, r.Key())
+	}
+	return want
+}
+
+// selects reports whether an object has the labels that are asked for.
+func (q question) selects(row *trace.Row) bool {
+	if q.selector == nil {
+		return true
+	}
+	set := labels.Set{}
+	for _, l := range row.Labels {
+		set[string(l.Key)] = string(l.Value)
+	}
+	return q.selector.Matches(set)
 }
 
 func (q question) place() string {
@@ -176,7 +205,7 @@ func locate(ctx context.Context, s *source, named []trace.Target) ([]trace.Targe
 			found = append(found, n)
 			continue
 		}
-		all, partial, err := scan(ctx, s, []trace.Scope{{Kind: n.Kind}}, func(t trace.Target, _ *trace.Row) bool { return t.Name == n.Name })
+		all, partial, err := scan(ctx, s, []trace.Scope{{Kind: n.Kind}}, trace.Want{}, func(t trace.Target, _ *trace.Row) bool { return t.Name == n.Name })
 		if err != nil {
 			return nil, err
 		}
@@ -194,8 +223,8 @@ func locate(ctx context.Context, s *source, named []trace.Target) ([]trace.Targe
 // scan lists the scopes. What cannot be listed is an error here: it is what was
 // asked for. That a dump may lack some is not, but partial then: it is asked for
 // what it has.
-func scan(ctx context.Context, s *source, scopes []trace.Scope, keep func(trace.Target, *trace.Row) bool) (targets []trace.Target, partial bool, err error) {
-	problems := s.Scan(ctx, scopes, trace.Want{}, func(k trace.Kind, row *trace.Row) {
+func scan(ctx context.Context, s *source, scopes []trace.Scope, want trace.Want, keep func(trace.Target, *trace.Row) bool) (targets []trace.Target, partial bool, err error) {
+	problems := s.Scan(ctx, scopes, want, func(k trace.Kind, row *trace.Row) {
 		if t := (trace.Target{Kind: k, Namespace: string(row.Namespace), Name: string(row.Name)}); keep(t, row) {
 			targets = append(targets, t)
 		}

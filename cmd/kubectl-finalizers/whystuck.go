@@ -53,7 +53,8 @@ Nothing is changed. Some questions are put to the API server as access reviews a
 server-side dry runs, where your rights allow that.
 
 Exit codes: 0 nothing is stuck, 1 the answer could not be given, 2 the command line was
-wrong, 3 something is stuck, 5 nothing stuck was found but not everything could be read.`,
+wrong, 3 something is stuck, 5 nothing stuck was found but something is undecided or could not
+be read.`,
 		Example: `  # Why a namespace does not go away
   kubectl finalizers why-stuck namespace/shop
 
@@ -109,7 +110,7 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		return nil, err
 	}
 	q.going = true
-	catalogue, err := loadCatalogue(f.catalogues)
+	catalogue, err := a.catalogue(f.catalogues)
 	if err != nil {
 		return nil, err
 	}
@@ -214,6 +215,8 @@ func (o *whyOptions) outcome(a *app, d *explain.Diagnosis, refused []error) erro
 		return &codedError{Code: exitError}
 	case d != nil && d.Verdict() == explain.Stuck:
 		return &codedError{Code: exitStuck}
+	case err == nil && d != nil && d.Verdict() == explain.Unknown:
+		return &codedError{Code: exitIncomplete}
 	}
 	return err
 }

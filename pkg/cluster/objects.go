@@ -43,6 +43,28 @@ func (c *Cluster) getObject(ctx context.Context, kind trace.Kind, namespace, nam
 	return decodeObject(kind, raw)
 }
 
+// Manifest reads one object with everything that the server stores of it, the
+// data of a Secret included.
+func (c *Cluster) Manifest(ctx context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
+	obj, err := c.manifest(ctx, kind, namespace, name)
+	if err != nil {
+		return nil, fmt.Errorf("reading %s: %w", trace.Describe(kind, namespace, name), err)
+	}
+	return obj, nil
+}
+
+func (c *Cluster) manifest(ctx context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
+	segments, err := pathOfObject(kind, namespace, name)
+	if err != nil {
+		return nil, err
+	}
+	raw, err := c.ask(ctx, request{path: segments, accept: anyJSON})
+	if err != nil {
+		return nil, err
+	}
+	return decodeWhole(kind, raw)
+}
+
 // acceptOf says how an object of the kind is wanted.
 func acceptOf(kind trace.Kind) string {
 	if private(kind) {
@@ -118,6 +140,14 @@ func private(kind trace.Kind) bool {
 // decodeObject makes an object of its JSON. Lists of built-in kinds leave out
 // what kind their items are, and metadata is of a kind of its own.
 func decodeObject(kind trace.Kind, raw []byte) (*unstructured.Unstructured, error) {
+	obj, err := decodeWhole(kind, raw)
+	if err == nil && private(kind) {
+		redact(obj)
+	}
+	return obj, err
+}
+
+func decodeWhole(kind trace.Kind, raw []byte) (*unstructured.Unstructured, error) {
 	obj := &unstructured.Unstructured{}
 	if err := utiljson.Unmarshal(raw, &obj.Object); err != nil {
 		return nil, answer.Undecodable(err)
@@ -134,9 +164,6 @@ func decodeObject(kind trace.Kind, raw []byte) (*unstructured.Unstructured, erro
 	}
 	obj.SetAPIVersion(apiVersion)
 	obj.SetKind(kind.Kind)
-	if private(kind) {
-		redact(obj)
-	}
 	return obj, nil
 }
 

@@ -1,0 +1,36 @@
+package main
+
+import (
+	"errors"
+	"fmt"
+	"path/filepath"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+)
+
+// history shows what was removed from this machine.
+func (a *app) history(f *removeFlags, args []string) error {
+	if len(args) > 0 || f.named() || f.stuck || f.confirm {
+		return usageError(errors.New("--history cannot be used with objects or --confirm"), "")
+	}
+	if err := checkFormat(f.output, render.HistoryFormats()...); err != nil {
+		return err
+	}
+	state, err := a.stateFolder()
+	if err != nil && f.backupDir == "" {
+		return err
+	}
+	if state == "" {
+		state = f.backupDir
+	}
+	log := remove.Log{Path: filepath.Join(state, logName)}
+	entries, broken, err := log.Read()
+	if err != nil {
+		return err
+	}
+	if broken > 0 {
+		say(a.ErrOut, fmt.Sprintf("warning: %d lines of %s could not be read", broken, log.Path))
+	}
+	return render.History(a.Out, entries, f.output, render.Options{Width: a.width(), Color: a.colored(f.color)})
+}

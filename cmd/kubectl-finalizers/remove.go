@@ -1,0 +1,399 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"path/filepath"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/labels"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// removeFlags are what the person typed.
+type removeFlags struct {
+	askFlags
+	selector      string
+	finalizers    []string
+	stuck         bool
+	cause         string
+	confirm       bool
+	dryRun        string
+	deleteFirst   bool
+	acceptLoss    []string
+	despite       map[remove.Guard]*bool
+	backupDir     string
+	backupSecrets bool
+	timeout       time.Duration
+	history       bool
+	output        string
+	color         string
+}
+
+// removeOptions are what the work needs.
+type removeOptions struct {
+	question   question
+	from       string
+	going      []string
+	finalizers []string
+	stuck      bool
+	cause      string
+	permits    remove.Permits
+	confirm    bool
+	try        bool
+	backups    remove.Backups
+	log        *remove.Log
+	timeout    time.Duration
+	catalogue  *explain.Catalogue
+	print      render.RemovalPrinter
+	render     render.Options
+	words      []string // the command line, to be printed again
+}
+
+// despiteTexts describe the flags that override guards.
+var despiteTexts = []struct {
+	guard remove.Guard
+	text  string
+}{
+	{remove.HolderAble, "Remove although the holder runs and would do it itself."},
+	{remove.Progressing, "Remove although the deletion makes progress."},
+	{remove.Undecided, "Remove although it is not known why the finalizer is held."},
+	{remove.BlockedElsewhere, "Remove although the holder waits for another object, which is left behind."},
+	{remove.Dependents, "Remove although objects depend on it that will go or be left behind."},
+	{remove.Collector, "Remove a finalizer of the garbage collector."},
+	{remove.Incomplete, "Remove although not everything could be read."},
+	{remove.Content, "Remove although what the object contains is stranded."},
+}
+
+func newRemove(a *app) *cobra.Command { return newRemoveWith(a, runRemove) }
+
+// newRemoveWith lets a test see the options that a command line becomes.
+func newRemoveWith(a *app, run func(context.Context, *app, *removeOptions) error) *cobra.Command {
+	f := removeFlags{despite: map[remove.Guard]*bool{}}
+	cmd := &cobra.Command{
+		Use:   "remove (TYPE/NAME ... | TYPE NAME ... | TYPE -l SELECTOR | -f FILE | --stuck)",
+		Short: "Take a finalizer off by hand, with a plan, a backup and proof",
+		Long: `Take a finalizer off by hand, with a plan, a backup and proof.
+
+Without --confirm it prints the plan and changes nothing: which finalizers, of which
+objects, in which order, who would have taken them off, what is lost, and what speaks
+against it. Each thing that speaks against it is a guard with a name; a guard that may
+be overridden has a flag of its own.
+
+With --confirm it takes off exactly the named entries of exactly the planned objects,
+after the server has tried it out and a backup of each was written. It then looks what
+came of it. Every removal is written to a log; --history shows it.
+
+Exit codes: 0 the plan stands or was carried out, 1 something went wrong, 2 the command
+line was wrong, 4 a guard refuses.`,
+		Example: `  # The plan, and what speaks against it
+  kubectl finalizers remove bucket/logs -n shop
+
+  # Have the server try it out
+  kubectl finalizers remove bucket/logs -n shop --dry-run=server
+
+  # Do it for one of its finalizers
+  kubectl finalizers remove bucket/logs -n shop --finalizer example.com/cleanup --confirm
+
+  # Ask it to go first, so that its controller cannot put the finalizer back
+  kubectl finalizers remove cluster/old --delete-first --confirm
+
+  # Everything that is stuck in the namespace for the first cause that why-stuck shows
+  kubectl finalizers remove --stuck --cause 1 -n shop
+
+  # What was removed from this machine
+  kubectl finalizers remove --history`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.history {
+				return a.history(&f, args)
+			}
+			opts, err := f.toOptions(a, args)
+			if err != nil {
+				return err
+			}
+			return run(cmd.Context(), a, opts)
+		},
+	}
+	flags := cmd.Flags()
+	f.add(flags)
+	flags.StringVarP(&f.selector, "selector", "l", "", "Only the objects of the type with these labels.")
+	flags.StringArrayVar(&f.finalizers, "finalizer", nil, "The finalizer to take off; may be given more than once. Default: all of the object's.")
+	flags.BoolVar(&f.stuck, "stuck", false, "All that why-stuck calls stuck, at the roots.")
+	flags.StringVar(&f.cause, "cause", "", "With --stuck, only one cause: its number in why-stuck, or its reason.")
+	flags.BoolVar(&f.confirm, "confirm", false, "Carry the plan out.")
+	flags.StringVar(&f.dryRun, "dry-run", "none", "With server, have the server try the plan out and change nothing: none, server.")
+	flags.BoolVar(&f.deleteFirst, "delete-first", false, "Ask objects to go that nobody has asked yet, and then take the finalizer off.")
+	flags.StringArrayVar(&f.acceptLoss, "accept-loss", nil, "Name what is lost, exactly as the plan names it; may be given more than once.")
+	for _, d := range despiteTexts {
+		f.despite[d.guard] = flags.Bool(strings.TrimPrefix(remove.Flags[d.guard], "--"), false, d.text)
+	}
+	flags.StringVar(&f.backupDir, "backup-dir", "", "Where to keep the objects as they were. Default: a folder below your state folder.")
+	flags.BoolVar(&f.backupSecrets, "backup-secrets", false, "Keep the data of Secrets in backups too.")
+	flags.DurationVar(&f.timeout, "timeout", 30*time.Second, "How long to wait for one object.")
+	flags.BoolVar(&f.history, "history", false, "Show what was removed from this machine.")
+	flags.StringVarP(&f.output, "output", "o", "text", "How to print it: "+strings.Join(render.RemovalFormats(), ", ")+".")
+	flags.StringVar(&f.color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
+	return cmd
+}
+
+// check refuses flags that do not go together.
+func (f *removeFlags) check(args []string) error {
+	named := len(args) > 0 || f.named()
+	switch {
+	case f.stuck && named:
+		return usageError(errors.New("--stuck cannot be used with objects"), "it finds them itself")
+	case f.cause != "" && !f.stuck:
+		return usageError(errors.New("--cause cannot be used without --stuck"), "")
+	case f.stuck && len(f.finalizers) > 0:
+		return usageError(errors.New("--stuck cannot be used with --finalizer"), "it finds them itself")
+	case f.confirm && f.dryRun == "server":
+		return usageError(errors.New("--confirm cannot be used with --dry-run=server"), "try it out first")
+	case f.dryRun != "none" && f.dryRun != "server":
+		return usageError(fmt.Errorf("unknown value %q for --dry-run", f.dryRun), "use none, server")
+	case (f.confirm || f.dryRun == "server") && f.from != "":
+		return usageError(errors.New("--from cannot be used with --confirm or --dry-run=server"), "a dump cannot be changed")
+	case f.timeout <= 0:
+		return usageError(fmt.Errorf("--timeout=%s is not more than 0", f.timeout), "")
+	case f.selector != "" && (len(args) != 1 || strings.Contains(args[0], "/")):
+		return usageError(errors.New("--selector needs a type"), "as in: remove pods -l app=web")
+	}
+	for _, name := range f.finalizers {
+		if name == "" {
+			return usageError(errors.New("--finalizer is empty"), "")
+		}
+	}
+	return nil
+}
+
+func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
+	printer, known := render.RemovalFor(f.output)
+	if !known {
+		return nil, checkFormat(f.output, render.RemovalFormats()...)
+	}
+	if err := checkColor(f.color); err != nil {
+		return nil, err
+	}
+	if err := f.check(args); err != nil {
+		return nil, err
+	}
+	ask := a.ask
+	if f.stuck {
+		ask = a.askAny
+	}
+	q, err := ask(args, &f.askFlags)
+	if err != nil {
+		return nil, err
+	}
+	if f.selector != "" {
+		if q.selector, err = labels.Parse(f.selector); err != nil {
+			return nil, usageError(fmt.Errorf("--selector: %w", err), "")
+		}
+	}
+	catalogue, err := a.catalogue(f.catalogues)
+	if err != nil {
+		return nil, err
+	}
+	o := &removeOptions{
+		question: q, from: f.from, finalizers: f.finalizers, stuck: f.stuck, cause: f.cause,
+		confirm: f.confirm, try: f.dryRun == "server", timeout: f.timeout,
+		permits:   remove.Permits{DeleteFirst: f.deleteFirst, AcceptLoss: f.acceptLoss},
+		catalogue: catalogue, print: printer,
+		render: render.Options{Width: a.width(), Color: a.colored(f.color)},
+		words:  a.args,
+	}
+	for _, d := range despiteTexts {
+		if *f.despite[d.guard] {
+			o.permits.Despite = append(o.permits.Despite, d.guard)
+		}
+	}
+	if f.stuck {
+		o.going = []string{q.namespace}
+	}
+	if o.confirm {
+		return o, o.keepIn(a, f)
+	}
+	return o, nil
+}
+
+// keepIn sets where backups and the log are.
+func (o *removeOptions) keepIn(a *app, f *removeFlags) error {
+	state, err := a.stateFolder()
+	if err != nil && f.backupDir == "" {
+		return err
+	}
+	o.backups = remove.Backups{Dir: f.backupDir, Secrets: f.backupSecrets}
+	if o.backups.Dir == "" {
+		o.backups.Dir = filepath.Join(state, "backups")
+	}
+	if state == "" {
+		state = o.backups.Dir
+	}
+	o.log = &remove.Log{Path: filepath.Join(state, logName)}
+	return nil
+}
+
+const logName = "removals.jsonl"
+
+// stateFolder is where the program keeps what must outlive a run.
+func (a *app) stateFolder() (string, error) {
+	for _, at := range []struct{ variable, below string }{
+		{"XDG_STATE_HOME", ""},
+		{"LOCALAPPDATA", ""},
+		{"HOME", filepath.Join(".local", "state")},
+	} {
+		if folder := a.env(at.variable); filepath.IsAbs(folder) {
+			return filepath.Join(folder, at.below, programName), nil
+		}
+	}
+	return "", &codedError{Code: exitError, Err: errors.New("there is no folder to keep backups and the log in"), Hint: "set HOME or XDG_STATE_HOME, or use --backup-dir"}
+}
+
+func runRemove(ctx context.Context, a *app, o *removeOptions) error {
+	stop := a.progress("reading the cluster")
+	defer stop()
+	s, err := a.open(ctx, o.from)
+	if err != nil {
+		return err
+	}
+	plan, err := o.plan(ctx, s)
+	stop()
+	if err != nil {
+		return err
+	}
+	r := &render.Removal{Plan: plan, Proceed: o.proceed(plan)}
+	if !o.confirm && !o.try || plan.Refused() {
+		if err := o.print(a.Out, r, o.render); err != nil {
+			return err
+		}
+		if plan.Refused() {
+			return &codedError{Code: exitRefused}
+		}
+		return nil
+	}
+	r.Results = o.carryOut(ctx, a, s, plan)
+	if err := o.print(a.Out, r, o.render); err != nil {
+		return err
+	}
+	if !slices.ContainsFunc(r.Results, func(r remove.Result) bool { return !r.Good() }) {
+		return nil
+	}
+	if err := ctx.Err(); err != nil {
+		return err
+	}
+	return &codedError{Code: exitError}
+}
+
+// plan makes the plan for what the cluster is like now.
+func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, error) {
+	var targets []trace.Target
+	var err error
+	if !o.stuck {
+		if targets, err = o.question.targets(ctx, s); err != nil {
+			return nil, err
+		}
+	}
+	diagnoser := explain.Diagnoser{Reader: s, Catalogue: o.catalogue, Now: s.at}
+	tracer := trace.Tracer{
+		Reader: s, Linker: o.catalogue, Now: s.at, Going: o.going,
+		Seen: func(kind trace.Kind, obj *unstructured.Unstructured) {
+			diagnoser.Known = append(diagnoser.Known, explain.Known{Kind: kind, Object: obj})
+		},
+	}
+	graph, err := tracer.Trace(ctx, targets)
+	if err != nil {
+		return nil, explainNotFound(err) // a plan is made for all that was named, or for nothing
+	}
+	diagnosis, err := diagnoser.Diagnose(ctx, graph)
+	if err != nil {
+		return nil, err
+	}
+	request := remove.Request{Finalizers: o.finalizers, Permits: o.permits}
+	if o.stuck {
+		if request.Holds, err = o.roots(diagnosis); err != nil {
+			return nil, err
+		}
+	}
+	return remove.Make(graph, s.types.Kinds, diagnosis, request)
+}
+
+// roots are the finalizers at the roots of what is stuck.
+func (o *removeOptions) roots(d *explain.Diagnosis) ([]explain.Place, error) {
+	holds := []explain.Place{}
+	matched := false
+	for i := range d.Causes {
+		c := &d.Causes[i]
+		if o.cause != "" && o.cause != strconv.Itoa(i+1) && !strings.EqualFold(o.cause, string(c.Reason)) {
+			continue
+		}
+		matched = true
+		if c.Verdict != explain.Stuck {
+			continue
+		}
+		for _, p := range c.Holds {
+			if d.Of(p).Finalizer != "" {
+				holds = append(holds, p)
+			}
+		}
+	}
+	switch {
+	case o.cause != "" && !matched:
+		return nil, &codedError{Code: exitError, Err: fmt.Errorf("there is no cause %s", o.cause), Hint: "see 'kubectl finalizers why-stuck' for the causes there are"}
+	case len(holds) == 0:
+		return nil, errors.New("nothing is stuck that a finalizer holds")
+	}
+	return holds, nil
+}
+
+// proceed is the command that carries the plan out.
+func (o *removeOptions) proceed(p *remove.Plan) []string {
+	words := []string{"kubectl", "finalizers"}
+	for _, w := range o.words {
+		if w != "--dry-run=server" && w != "--confirm" {
+			words = append(words, w)
+		}
+	}
+	return append(append(words, render.Overrides(p)...), "--confirm")
+}
+
+// carryOut runs the plan, and tells of each result on standard error.
+func (o *removeOptions) carryOut(ctx context.Context, a *app, s *source, plan *remove.Plan) []remove.Result {
+	e := remove.Executor{Writer: s.live, Now: a.now, Wait: o.timeout, Try: o.try}
+	if o.confirm {
+		user, err := s.live.WhoAmI(ctx)
+		if err != nil {
+			user = "" // a server may not tell; the log says who is logged in here
+		}
+		e.Backups, e.Log = &o.backups, o.log
+		e.Origin = remove.Origin{
+			User: user, Host: a.env("HOSTNAME"), Server: s.live.Host(), Context: a.contextName(),
+			Command: render.ShellLine(append([]string{"kubectl", "finalizers"}, o.words...)),
+		}
+		e.Done = func(r remove.Result) { say(a.ErrOut, render.ResultLine(&r)) }
+	}
+	return e.Run(ctx, plan)
+}
+
+// contextName is the context of the kubeconfig that is in use, empty for none.
+func (a *app) contextName() string {
+	if name := *a.flags.Context; name != "" {
+		return name
+	}
+	config, err := a.flags.ToRawKubeConfigLoader().RawConfig()
+	if err != nil {
+		return ""
+	}
+	return config.CurrentContext
+}
+
+var _ remove.Writer = (*cluster.Cluster)(nil)

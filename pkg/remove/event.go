@@ -1,0 +1,42 @@
+package remove
+
+import (
+	"context"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+)
+
+// emit leaves an event on the object, for those who look there. A person who
+// may not write events leaves none: the log has it.
+func (t *turn) emit(ctx context.Context) {
+	a := t.Action
+	namespace := a.Object.Namespace
+	if namespace == "" {
+		namespace = "default"
+	}
+	at := t.Now().UTC().Format(time.RFC3339)
+	apiVersion := a.Kind.Version
+	if a.Kind.Group != "" {
+		apiVersion = a.Kind.Group + "/" + a.Kind.Version
+	}
+	message := "finalizer " + a.Hold.Finalizer + " was taken off by hand"
+	if t.Origin.User != "" {
+		message += " by " + t.Origin.User
+	}
+	event := &unstructured.Unstructured{Object: map[string]any{
+		"apiVersion": "v1",
+		"kind":       "Event",
+		"metadata":   map[string]any{"generateName": "finalizer-removed-", "namespace": namespace},
+		"involvedObject": map[string]any{
+			"apiVersion": apiVersion, "kind": a.Kind.Kind, "name": a.Object.Name,
+			"namespace": a.Object.Namespace, "uid": a.Object.UID,
+		},
+		"reason": "FinalizerRemoved", "message": message, "type": "Warning",
+		"source":         map[string]any{"component": "kubectl-finalizers"},
+		"firstTimestamp": at, "lastTimestamp": at, "count": int64(1),
+	}}
+	if err := t.Writer.CreateEvent(ctx, namespace, event); err != nil {
+		t.Message += "; no event was left: " + Refusal(err)
+	}
+}

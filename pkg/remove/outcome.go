@@ -1,0 +1,62 @@
+package remove
+
+import "time"
+
+// Outcome is what came of an action. The values are a public contract.
+type Outcome string
+
+const (
+	// Gone: the finalizer is off, and the object has gone.
+	Gone Outcome = "Gone"
+	// Held: the finalizer is off, and others hold the object.
+	Held Outcome = "Held"
+	// Off: the finalizer is off; the object is still there for another reason.
+	Off Outcome = "Off"
+	// PutBack: the finalizer was taken off and is there again.
+	PutBack Outcome = "PutBack"
+	// Would: a trial by the server was accepted; nothing was changed.
+	Would Outcome = "Would"
+	// AlreadyGone: the object had gone before anything was done.
+	AlreadyGone Outcome = "AlreadyGone"
+	// AlreadyOff: the finalizer was off before anything was done.
+	AlreadyOff Outcome = "AlreadyOff"
+	// Recreated: another object stands under the name; it was not touched.
+	Recreated Outcome = "Recreated"
+	// Changed: the object is no longer what the plan was made for; it was not
+	// touched.
+	Changed Outcome = "Changed"
+	// Forbidden: a right is missing; nothing was tried.
+	Forbidden Outcome = "Forbidden"
+	// Refused: the server refused the change.
+	Refused Outcome = "Refused"
+	// Failed: something else went wrong; nothing was changed.
+	Failed Outcome = "Failed"
+	// NotKnown: the write was sent and no answer came, and the object could not
+	// be looked at afterwards.
+	NotKnown Outcome = "NotKnown"
+	// NotDone: the run ended, or something below failed, before its turn came.
+	NotDone Outcome = "NotDone"
+)
+
+// Result is what came of one action.
+type Result struct {
+	Action  *Action
+	Outcome Outcome
+	// Message is one line without a full stop.
+	Message string
+	// Left are the finalizers that still hold the object.
+	Left []string
+	// Backup is the file that holds the object as it was, empty for none.
+	Backup string
+	// At is when it ended.
+	At time.Time
+}
+
+// Good reports whether the action did what it was for, or had nothing to do.
+func (r *Result) Good() bool {
+	switch r.Outcome {
+	case Gone, Held, Off, Would, AlreadyGone, AlreadyOff:
+		return true
+	}
+	return false
+}

@@ -1,0 +1,313 @@
+package remove
+
+import (
+	"cmp"
+	"errors"
+	"fmt"
+	"slices"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Plan says what would be removed from what, in which order, and what speaks
+// against it.
+type Plan struct {
+	// At is the moment of the diagnosis.
+	At time.Time
+	// Actions are in the order of execution: what others wait for comes first.
+	Actions []Action
+	// Incomplete lists what could not be read for the diagnosis.
+	Incomplete []trace.Problem
+}
+
+// Action takes one finalizer off one object.
+type Action struct {
+	Kind   trace.Kind
+	Object trace.Node
+	// Hold is what the diagnosis says of the finalizer.
+	Hold explain.Hold
+	// Level orders actions: those of a level do not wait for each other, and all
+	// of a lower level come first.
+	Level int
+	// DeleteFirst says that the object is asked to go before.
+	DeleteFirst bool
+	// After says what will happen once the finalizer is off.
+	After string
+	// Objections are what speaks against it.
+	Objections []Objection
+}
+
+// Guard names one kind of objection. The values are a public contract.
+type Guard string
+
+// The guards. Where overriding one can be right, a flag of its own does so.
+const (
+	// NotDeleting: nobody has asked the object to go, so that its controller
+	// would put the finalizer back.
+	NotDeleting Guard = "NotDeleting"
+	// HolderAble: the holder is there, runs and is allowed, and would do it.
+	HolderAble Guard = "HolderAble"
+	// HolderWorking: the holder did something a moment ago.
+	HolderWorking Guard = "HolderWorking"
+	// InGrace: the object still has the time that it was given.
+	InGrace Guard = "InGrace"
+	// Progressing: the deletion is making progress.
+	Progressing Guard = "Progressing"
+	// Undecided: the diagnosis could not tell.
+	Undecided Guard = "Undecided"
+	// BlockedElsewhere: the holder waits for another object, which a removal
+	// here would only leave behind.
+	BlockedElsewhere Guard = "BlockedElsewhere"
+	// Loss: something is lost or left running.
+	Loss Guard = "Loss"
+	// Dependents: objects that depend on this one would go or be left behind.
+	Dependents Guard = "Dependents"
+	// Collector: the finalizer is one of the garbage collector's own.
+	Collector Guard = "Collector"
+	// Incomplete: not everything could be read, so that nothing is sure.
+	Incomplete Guard = "Incomplete"
+	// Content: what the object contains would be stranded.
+	Content Guard = "Content"
+)
+
+// Objection is something that speaks against an action.
+type Objection struct {
+	Guard   Guard
+	Message string
+	// Flag overrides the guard; empty where nothing does.
+	Flag string
+	// Overridden says that the person gave that flag.
+	Overridden bool
+}
+
+// Refused reports whether a guard that is not overridden stands against the
+// action.
+func (a *Action) Refused() bool {
+	return slices.ContainsFunc(a.Objections, func(o Objection) bool { return !o.Overridden })
+}
+
+// Refused reports whether any of the actions is refused.
+func (p *Plan) Refused() bool {
+	return slices.ContainsFunc(p.Actions, func(a Action) bool { return a.Refused() })
+}
+
+// Permits are the guards that the person overrides.
+type Permits struct {
+	// DeleteFirst lets an object that nobody has asked to go be asked first.
+	DeleteFirst bool
+	// AcceptLoss are the losses that the person has named.
+	AcceptLoss []string
+	// Despite are the other guards that are overridden.
+	Despite []Guard
+}
+
+func (p *Permits) despite(g Guard) bool { return slices.Contains(p.Despite, g) }
+
+// Request is what the person wants.
+type Request struct {
+	// Objects are indexes into the diagnosis; nil means all that were asked about.
+	Objects []int
+	// Finalizers are those to remove; nil means all of each object.
+	Finalizers []string
+	// Holds, where given, are exactly what is meant, whatever the two above say.
+	Holds   []explain.Place
+	Permits Permits
+}
+
+// ErrNothing says that the objects have nothing that could be removed.
+var ErrNothing = errors.New("there is no finalizer to remove")
+
+// Make makes the plan for a request. The graph must be that of the diagnosis.
+// An accepted loss that no action has, and a finalizer that no object has, are
+// errors: they mean that the person has something else in mind.
+func Make(g *trace.Graph, kinds []trace.Kind, d *explain.Diagnosis, r Request) (*Plan, error) {
+	m := &maker{diagnosis: d, graph: g, permits: r.Permits, kinds: kindsByName(kinds), accepted: map[string]bool{}}
+	m.index()
+	places := r.Holds
+	if places == nil {
+		found, err := m.named(r)
+		if err != nil {
+			return nil, err
+		}
+		places = found
+	}
+	plan := &Plan{At: d.At, Incomplete: d.Incomplete}
+	for _, p := range places {
+		plan.Actions = append(plan.Actions, m.action(p, places))
+	}
+	if len(plan.Actions) == 0 {
+		return nil, ErrNothing
+	}
+	for _, text := range r.Permits.AcceptLoss {
+		if !m.accepted[text] {
+			return nil, fmt.Errorf("--accept-loss %q names nothing that this plan loses: %s", text, m.losses(plan))
+		}
+	}
+	slices.SortStableFunc(plan.Actions, func(a, b Action) int { return cmp.Compare(a.Level, b.Level) })
+	return plan, nil
+}
+
+// maker makes one plan.
+type maker struct {
+	diagnosis *explain.Diagnosis
+	graph     *trace.Graph
+	permits   Permits
+	kinds     map[kindName]trace.Kind
+	nodes     map[string]int // UID to the index in the graph
+	accepted  map[string]bool
+	levels    map[int]int // object to level
+}
+
+type kindName struct{ group, kind string }
+
+func kindsByName(kinds []trace.Kind) map[kindName]trace.Kind {
+	out := make(map[kindName]trace.Kind, len(kinds))
+	for _, k := range kinds {
+		if _, known := out[kindName{k.Group, k.Kind}]; !known {
+			out[kindName{k.Group, k.Kind}] = k
+		}
+	}
+	return out
+}
+
+func (m *maker) index() {
+	m.nodes = map[string]int{}
+	m.levels = map[int]int{}
+	for i := range m.graph.Nodes {
+		if uid := m.graph.Nodes[i].UID; uid != "" {
+			m.nodes[uid] = i
+		}
+	}
+}
+
+// named finds the holds that the request names.
+func (m *maker) named(r Request) ([]explain.Place, error) {
+	objects := r.Objects
+	if objects == nil {
+		for i := range m.diagnosis.Objects {
+			if m.diagnosis.Objects[i].Asked {
+				objects = append(objects, i)
+			}
+		}
+	}
+	var places []explain.Place
+	seen := map[string]bool{}
+	for _, i := range objects {
+		for j := range m.diagnosis.Objects[i].Holds {
+			f := m.diagnosis.Objects[i].Holds[j].Finalizer
+			if f == "" || len(r.Finalizers) > 0 && !slices.Contains(r.Finalizers, f) {
+				continue
+			}
+			seen[f] = true
+			places = append(places, explain.Place{Object: i, Hold: j})
+		}
+	}
+	for _, f := range r.Finalizers {
+		if !seen[f] {
+			return nil, fmt.Errorf("the finalizer %q is not on %s", f, m.subject(objects))
+		}
+	}
+	return places, nil
+}
+
+func (m *maker) subject(objects []int) string {
+	if len(objects) != 1 {
+		return "any of the objects"
+	}
+	n := &m.diagnosis.Objects[objects[0]].Node
+	return nameOf(n)
+}
+
+// action makes one action of the plan; all are the holds of the plan.
+func (m *maker) action(p explain.Place, all []explain.Place) Action {
+	o := &m.diagnosis.Objects[p.Object]
+	a := Action{
+		Kind: m.kindOf(&o.Node), Object: o.Node, Hold: *m.diagnosis.Of(p),
+		Level: m.level(p.Object, map[int]bool{}),
+	}
+	a.DeleteFirst = o.State == trace.Live && m.permits.DeleteFirst
+	rest := m.othersOn(p, all)
+	a.After = after(&a, rest)
+	for _, g := range guards {
+		for _, objection := range g(m, p, &a, rest) {
+			a.Objections = append(a.Objections, objection)
+		}
+	}
+	return a
+}
+
+func (m *maker) kindOf(n *trace.Node) trace.Kind {
+	if k, ok := m.kinds[kindName{n.Group, n.Kind}]; ok {
+		return k
+	}
+	return trace.Kind{Group: n.Group, Kind: n.Kind, Version: n.Version, Resource: n.Resource, Namespaced: n.Namespace != ""}
+}
+
+// othersOn are the finalizers that stay on the object under the plan.
+func (m *maker) othersOn(p explain.Place, all []explain.Place) []string {
+	var rest []string
+	for j := range m.diagnosis.Objects[p.Object].Holds {
+		f := m.diagnosis.Objects[p.Object].Holds[j].Finalizer
+		if f != "" && !slices.Contains(all, explain.Place{Object: p.Object, Hold: j}) {
+			rest = append(rest, f)
+		}
+	}
+	return rest
+}
+
+// level is how many steps of waiting lie below an object. In a circle the
+// object that is met again counts as the lowest.
+func (m *maker) level(object int, above map[int]bool) int {
+	if known, ok := m.levels[object]; ok {
+		return known
+	}
+	if above[object] {
+		return 0
+	}
+	above[object] = true
+	level := 0
+	for j := range m.diagnosis.Objects[object].Holds {
+		for _, b := range m.diagnosis.Objects[object].Holds[j].Blockers {
+			if b.Object >= 0 && b.Object != object {
+				level = max(level, m.level(b.Object, above)+1)
+			}
+		}
+	}
+	delete(above, object)
+	m.levels[object] = level
+	return level
+}
+
+// after says what will happen once the finalizer is off.
+func after(a *Action, rest []string) string {
+	switch {
+	case len(rest) > 0:
+		return "still held by " + listed(rest)
+	case a.DeleteFirst, a.Object.State == trace.Deleting:
+		return "the API server removes it at once"
+	case a.Object.State == trace.Grace:
+		return "it goes when its grace period ends"
+	}
+	return "nothing: it is not being deleted"
+}
+
+func listed(names []string) string {
+	switch n := len(names); {
+	case n > 3:
+		return fmt.Sprintf("%s, %s and %d more", names[0], names[1], n-2)
+	case n == 3:
+		return names[0] + ", " + names[1] + " and " + names[2]
+	case n == 2:
+		return names[0] + " and " + names[1]
+	case n == 1:
+		return names[0]
+	}
+	return "nothing"
+}
+
+// nameOf is how a person types an object.
+func nameOf(n *trace.Node) string {
+	return trace.Describe(trace.Kind{Group: n.Group, Resource: n.Resource}, n.Namespace, n.Name)
+}

@@ -1,0 +1,67 @@
+package remove
+
+import (
+	"errors"
+	"regexp"
+	"strings"
+
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+)
+
+// The forms in which an API server says who refused a write.
+var (
+	webhookDenied = regexp.MustCompile(`admission webhook "([^"]+)" denied the request(?:: (.*))?`)
+	webhookFailed = regexp.MustCompile(`failed calling webhook "([^"]+)"(?:: (.*))?`)
+	policyDenied  = regexp.MustCompile(`(?:ValidatingAdmissionPolicy|MutatingAdmissionPolicy) '([^']+)'(?: with binding '([^']+)')? denied request: (.*)`)
+)
+
+// Refusal says who refused a write, and why, on one line.
+func Refusal(err error) string {
+	var status apierrors.APIStatus
+	if !errors.As(err, &status) {
+		return oneLine(err.Error())
+	}
+	s := status.Status()
+	words := oneLine(s.Message)
+	switch {
+	case webhookDenied.MatchString(words):
+		m := webhookDenied.FindStringSubmatch(words)
+		return "the admission webhook " + m[1] + " denies it" + prefixed(": ", m[2])
+	case webhookFailed.MatchString(words):
+		m := webhookFailed.FindStringSubmatch(words)
+		return "the admission webhook " + m[1] + " does not answer, and the server may not go on without it" + prefixed(": ", m[2])
+	case policyDenied.MatchString(words):
+		m := policyDenied.FindStringSubmatch(words)
+		return "the admission policy " + m[1] + prefixed(" (binding ", m[2]) + closing(m[2]) + " denies it: " + m[3]
+	case s.Reason == metav1.StatusReasonForbidden:
+		return "forbidden: " + words
+	case s.Reason == metav1.StatusReasonInvalid:
+		return "the object as it is no longer passes validation" + fieldsOf(s) + ": " + words
+	}
+	return words
+}
+
+func closing(text string) string {
+	if text == "" {
+		return ""
+	}
+	return ")"
+}
+
+// fieldsOf names the fields that validation objects to.
+func fieldsOf(s metav1.Status) string {
+	if s.Details == nil {
+		return ""
+	}
+	var fields []string
+	for _, c := range s.Details.Causes {
+		if c.Field != "" {
+			fields = append(fields, c.Field)
+		}
+	}
+	if len(fields) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(fields, ", ") + ")"
+}
