@@ -98,6 +98,7 @@ func (c *court) summon(n trace.Node) int {
 func (c *court) sit(ctx context.Context) error {
 	for begin := 0; begin < len(c.objects); {
 		end := len(c.objects)
+		c.ration(c.objects[begin:end])
 		c.judgeAll(ctx, c.objects[begin:end])
 		if err := ctx.Err(); err != nil {
 			return err
@@ -198,7 +199,7 @@ func (c *court) judge(ctx context.Context, o *Object) {
 		return &hearing{world: c.world, kind: kind, node: &o.Node, obj: whole, hold: hold}
 	}
 	for _, f := range o.Finalizers {
-		o.Holds = append(o.Holds, Hold{Finalizer: f.Name})
+		o.Holds = append(o.Holds, Hold{Finalizer: f.Name, placed: placingOf(whole, f.Name)})
 		c.judgeFinalizer(ctx, hear(&o.Holds[len(o.Holds)-1]))
 	}
 	for _, s := range besides {
@@ -212,7 +213,12 @@ func (c *court) judge(ctx context.Context, o *Object) {
 
 // besides are the holds that are no finalizer. Each is a hold of its own, where
 // its stage decides.
-var besides = []stage{awaited, refused}
+var besides = []stage{
+	ownerInvalid, unreadable,
+	awaited, refused,
+	furtherObstacle(1), furtherObstacle(2), furtherObstacle(3), furtherObstacle(4), furtherObstacle(5),
+	undecodableItself, notAskedYet, graceRuns, kubeletStage,
+}
 
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func (c *court) judgeFinalizer(ctx context.Context, h *hearing) {

@@ -78,14 +78,14 @@ func (h *hearing) describePod() {
 // offerForce adds the forced deletion, which is right only for a node that will
 // never come back.
 func (h *hearing) offerForce() {
-	h.next("only when the node is gone for good: remove the pod without its kubelet",
+	h.next("only when the machine is gone for good: remove the pod without its kubelet",
 		append(append([]string{"kubectl", "delete"}, h.typed(h.node.Ref)...), "--force", "--grace-period=0")...)
 	h.warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
 }
 
 // kubeletUnfinished judges a pod whose kubelet is well.
 func kubeletUnfinished(ctx context.Context, h *hearing) bool {
-	h.block(ctx, h.nodeRef(), "its kubelet is well")
+	h.block(ctx, h.nodeRef(), "runs the pod")
 	h.next("read what the kubelet says of the pod", append([]string{"kubectl", "describe"}, h.typed(h.node.Ref)...)...)
 	over := "its grace period ended " + h.ago(h.node.Since) + " ago"
 	if e, failing := h.kubeletFailure(ctx); failing {
@@ -100,7 +100,10 @@ func kubeletUnfinished(ctx context.Context, h *hearing) bool {
 		h.fact(h.name()+": .status.containerStatuses", "still running: "+namedFew(running))
 		return h.decide(verdict, KubeletUnfinished, over+", and "+namedFew(running)+" "+oneOrMany(len(running), "still runs", "still run")+" on "+h.nodeName())
 	}
-	return h.decide(verdict, KubeletUnfinished, over+", and the kubelet on "+h.nodeName()+" has not finished with its volumes and sandbox")
+	if h.hasContainers() {
+		return h.decide(verdict, KubeletUnfinished, over+"; its containers have ended, and the kubelet on "+h.nodeName()+" has not finished clearing up after them")
+	}
+	return h.decide(verdict, KubeletUnfinished, over+", and the kubelet on "+h.nodeName()+" has not let go of it")
 }
 
 // kubeletFailure is the last Warning of the kubelet since the pod was asked to go.
@@ -113,6 +116,12 @@ func (h *hearing) kubeletFailure(ctx context.Context) (event, bool) {
 		}
 	}
 	return event{}, false
+}
+
+// hasContainers reports whether the kubelet ever told of a container.
+func (h *hearing) hasContainers() bool {
+	statuses, _, _ := unstructured.NestedSlice(h.obj.Object, "status", "containerStatuses")
+	return len(statuses) > 0
 }
 
 // runningContainers are those that have not ended, each with since when.

@@ -28,17 +28,17 @@ var namespaceRule = builtInRule{
 // obstacle is one thing that keeps the namespace controller from letting go.
 // Several can be there at a time, and each has to be mended by itself.
 type obstacle struct {
-	there func(h *hearing, c *content) bool
+	there func(ctx context.Context, h *hearing, c *content) bool
 	judge func(ctx context.Context, h *hearing, c *content) bool
 }
 
 // obstacles are in the order in which the namespace controller meets them.
 var obstacles = []obstacle{
-	{func(_ *hearing, c *content) bool { return len(c.pods) > 0 }, podsFirst},
-	{func(_ *hearing, c *content) bool { return len(c.pods) == 0 && len(c.going) > 0 }, contentRemains},
-	{func(h *hearing, _ *content) bool { return len(h.deadGroups()) > 0 }, discoveryFails},
-	{func(h *hearing, c *content) bool { return len(h.rotten(c)) > 0 }, undecodableContent},
-	{func(_ *hearing, c *content) bool { return len(c.failedAs(trace.Unavailable)) > 0 }, contentUnlistable},
+	{func(_ context.Context, _ *hearing, c *content) bool { return len(c.pods) > 0 }, podsFirst},
+	{func(_ context.Context, _ *hearing, c *content) bool { return len(c.pods) == 0 && len(c.going) > 0 }, contentRemains},
+	{func(_ context.Context, h *hearing, _ *content) bool { return len(h.deadGroups()) > 0 }, discoveryFails},
+	{func(ctx context.Context, h *hearing, c *content) bool { return len(h.rotten(ctx, c)) > 0 }, undecodableContent},
+	{func(_ context.Context, _ *hearing, c *content) bool { return len(c.failedAs(trace.Unavailable)) > 0 }, contentUnlistable},
 	{idleLong, contentNotAsked},
 }
 
@@ -48,8 +48,9 @@ var obstacles = []obstacle{
 func judgeNamespace(ctx context.Context, h *hearing) bool {
 	h.namespaceController(ctx)
 	c := h.contentOf(ctx, h.node.Name)
+	h.weighClaims(c)
 	for _, o := range obstacles {
-		if o.there(h, c) {
+		if o.there(ctx, h, c) {
 			defer h.warnOfFinalize(c)
 			return o.judge(ctx, h, c)
 		}
@@ -66,10 +67,10 @@ func furtherObstacle(n int) stage {
 		}
 		c := h.contentOf(ctx, h.node.Name)
 		first := 0
-		for first < n && !obstacles[first].there(h, c) {
+		for first < n && !obstacles[first].there(ctx, h, c) {
 			first++
 		}
-		if first == n || !obstacles[n].there(h, c) {
+		if first == n || !obstacles[n].there(ctx, h, c) {
 			return false
 		}
 		h.namespaceController(ctx)
@@ -119,9 +120,8 @@ func podsFirst(ctx context.Context, h *hearing, c *content) bool {
 		message += "; not even asked to go yet: " + h.counted(c.idle)
 		h.fact("the namespace controller", "it asks nothing else to go while a pod is left")
 	}
-	h.weighClaims(c)
-	h.admitGaps(c)
 	h.nextOf(leaving, live)
+	h.admitGaps(c)
 	if len(live) > 0 && h.longGone() {
 		return h.notAsked(ctx, PodsFirst, message)
 	}
@@ -131,9 +131,8 @@ func podsFirst(ctx context.Context, h *hearing, c *content) bool {
 // contentRemains judges a namespace in which other objects are on their way out.
 func contentRemains(ctx context.Context, h *hearing, c *content) bool {
 	h.blockRows(ctx, c.going)
-	h.weighClaims(c)
-	h.admitGaps(c)
 	h.nextOf(c.going, nil)
+	h.admitGaps(c)
 	return h.decide(Waiting, ContentRemains, "the pods are gone, and "+h.counted(c.going)+" cannot go yet: "+namedFew(h.typedNames(c.going)))
 }
 
@@ -141,19 +140,16 @@ func contentRemains(ctx context.Context, h *hearing, c *content) bool {
 func emptied(ctx context.Context, h *hearing, c *content) bool {
 	m := h.controllerManager(ctx)
 	h.hold.Evidence = append(h.hold.Evidence, m.evidence...)
-	h.weighClaims(c)
 	if h.admitGaps(c) {
 		return h.decide(Unknown, Silent, "nothing that is left in it could be seen, but "+h.gapsOf(c)+" could not be listed")
 	}
 	if len(c.idle) > 0 {
-		return h.decide(Progressing, Working, "asked to go "+h.ago(h.node.Since)+" ago: what is in it is being asked to go: "+h.counted(c.idle))
+		return h.decide(Progressing, Working, "asked to go "+h.ago(h.node.Since)+" ago; the namespace controller is asking what is in it: "+h.counted(c.idle))
 	}
-	switch {
-	case m.health == NotLeading:
-		return h.decide(Stuck, HolderNotLeading, "nothing is left in it, but the kube-controller-manager "+m.message)
-	case m.health == NotReady:
-		return h.decide(Stuck, HolderNotReady, "nothing is left in it, but the kube-controller-manager "+m.message)
-	case !h.longGone():
+	if h.managerDown(m, "nothing is left in it, but the kube-controller-manager "+m.message) {
+		return true
+	}
+	if !h.longGone() {
 		return h.decide(Progressing, Working, "nothing is left in it; the namespace controller lets go of it next")
 	}
 	h.next("look again in a moment, or watch before judging", append([]string{"kubectl", "finalizers", "why-stuck"}, append(h.typed(h.node.Ref), "--observe", "20s")...)...)

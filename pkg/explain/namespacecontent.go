@@ -87,7 +87,9 @@ func (w *world) scanContent(ctx context.Context, namespace string) map[string]*c
 }
 
 // fleeting kinds come and go by the thousand and never hold a namespace.
-func fleeting(k trace.Kind) bool { return k.Kind == "Event" && (k.Group == "" || k.Group == "events.k8s.io") }
+func fleeting(k trace.Kind) bool {
+	return k.Kind == "Event" && (k.Group == "" || k.Group == "events.k8s.io")
+}
 
 // sortContent puts the rows under their namespaces. What is served by several
 // groups counts once.

@@ -4,16 +4,15 @@ import "context"
 
 // idleLong reports whether objects are left that nobody has asked to go,
 // although the pods are gone and the namespace controller had the time.
-func idleLong(h *hearing, c *content) bool {
+func idleLong(_ context.Context, h *hearing, c *content) bool {
 	return len(c.pods) == 0 && len(c.idle) > 0 && h.longGone()
 }
 
 // contentNotAsked judges such a namespace.
 func contentNotAsked(ctx context.Context, h *hearing, c *content) bool {
 	h.blockLive(c.idle)
-	h.weighClaims(c)
-	h.admitGaps(c)
 	h.nextOf(nil, c.idle)
+	h.admitGaps(c)
 	return h.notAsked(ctx, ContentNotAsked, "nobody has asked "+h.counted(c.idle)+" to go although the pods are gone: "+namedFew(h.typedNames(c.idle)))
 }
 
@@ -22,13 +21,10 @@ func contentNotAsked(ctx context.Context, h *hearing, c *content) bool {
 func (h *hearing) notAsked(ctx context.Context, reason Reason, message string) bool {
 	m := h.controllerManager(ctx)
 	if failure := h.contentFailure(); failure != "" {
-		return h.decide(Stuck, reason, message+"; it was refused: "+failure)
+		return h.decide(Stuck, reason, message+"; the namespace controller says: "+failure)
 	}
-	switch m.health {
-	case NotLeading:
-		return h.decide(Stuck, HolderNotLeading, message+"; the kube-controller-manager "+m.message)
-	case NotReady:
-		return h.decide(Stuck, HolderNotReady, message+"; the kube-controller-manager "+m.message)
+	if h.managerDown(m, message+"; the kube-controller-manager "+m.message) {
+		return true
 	}
 	return h.decide(Unknown, reason, message)
 }
@@ -42,4 +38,19 @@ func (h *hearing) contentFailure() string {
 		return failure.message
 	}
 	return ""
+}
+
+// managerDown decides where the controller manager does not do its work.
+func (h *hearing) managerDown(m manager, message string) bool {
+	var reason Reason
+	switch m.health {
+	case NotLeading:
+		reason = HolderNotLeading
+	case NotReady:
+		reason = HolderNotReady
+	default:
+		return false
+	}
+	h.next("see how the kube-controller-manager fares", "kubectl", "get", "pods", "-n", systemNamespace, "-l", "component="+managerName)
+	return h.decide(Stuck, reason, message)
 }

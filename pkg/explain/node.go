@@ -3,6 +3,7 @@ package explain
 import (
 	"context"
 	"fmt"
+	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -63,6 +64,7 @@ func nodeGone(ctx context.Context, h *hearing) bool {
 	case s.gone():
 	case s.obj == nil:
 		h.block(ctx, h.nodeRef(), "could not be read")
+		h.next("see whether you may read nodes, which would settle it", "kubectl", "auth", "can-i", "get", "nodes")
 		return h.decide(Unknown, KubeletUnfinished, "its grace period ended "+h.ago(h.node.Since)+" ago; node "+name+" could not be read")
 	default:
 		return false
@@ -101,7 +103,7 @@ func nodeNotReady(ctx context.Context, h *hearing) bool {
 	if at, tainted := taintOf(node.obj, unreachableTaint); tainted {
 		h.fact("nodes/"+name+": .spec.taints", "unreachable"+prefixed(" for ", h.agoUnlessZero(at)))
 	}
-	message := "its node " + name + " is not ready" + prefixed(" for ", h.agoUnlessZero(ready.since)) + prefixed(": ", ready.message)
+	message := "its node " + name + " has not been ready" + prefixed(" for ", h.agoUnlessZero(ready.since)) + prefixed(": ", strings.TrimSuffix(ready.message, "."))
 	if _, out := taintOf(node.obj, outOfServiceTaint); out {
 		h.fact("nodes/"+name+": .spec.taints", "out of service: the pod garbage collector removes its pods and the volumes are detached")
 		return h.decide(Waiting, NodeNotReady, message+"; it is marked out of service, so the pod garbage collector removes the pod")

@@ -29,5 +29,9 @@ func notAskedYet(ctx context.Context, h *hearing) bool {
 		return h.decide(NotAsked, NotAskedYet, "nobody has asked it to go yet: the namespace controller asks it once the pods are gone, and "+
 			number(len(c.pods), "is", "are")+" left: "+namedFew(rowNames(append(leaving, live...))))
 	}
-	return h.decide(NotAsked, NotAskedYet, "nobody has asked it to go yet, although the pods of the namespace are gone")
+	says := ""
+	if failure := conditionOf(space.obj, contentFailureCondition); failure.status == "True" {
+		says = "; the namespace controller says: " + failure.message
+	}
+	return h.decide(NotAsked, NotAskedYet, "nobody has asked it to go yet, although the pods of the namespace are gone"+says)
 }

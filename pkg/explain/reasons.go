@@ -128,3 +128,34 @@ const (
 	// the pod.
 	KubeletUnfinished Reason = "KubeletUnfinished"
 )
+
+// What the API server's own machinery does to the writes of a holder.
+const (
+	// WebhookDown says that the server has to ask a webhook before it takes the
+	// removal, and that the webhook does not answer.
+	WebhookDown Reason = "WebhookDown"
+	// WebhookRefuses says that a webhook refuses the removal.
+	WebhookRefuses Reason = "WebhookRefuses"
+	// PolicyRefuses says that an admission policy refuses the removal.
+	PolicyRefuses Reason = "PolicyRefuses"
+	// ObjectInvalid says that the object is no longer valid, so that the server
+	// takes no write to it.
+	ObjectInvalid Reason = "ObjectInvalid"
+	// ConversionFails says that the object has to be converted between versions
+	// and that what converts it does not answer.
+	ConversionFails Reason = "ConversionFails"
+	// OwnerInvalid says that an ownerReference of the object names something that
+	// cannot own it, so that it lives on or goes with nobody.
+	OwnerInvalid Reason = "OwnerInvalid"
+	// PutBack says that the finalizer was taken off and put there again.
+	PutBack Reason = "PutBack"
+)
+
+// What refuses a holder the objects that it has to create first.
+const (
+	// NamespaceTerminating says that they belong in a namespace that takes none
+	// any more.
+	NamespaceTerminating Reason = "NamespaceTerminating"
+	// QuotaRefuses says that a quota has no room for them.
+	QuotaRefuses Reason = "QuotaRefuses"
+)

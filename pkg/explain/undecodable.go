@@ -48,46 +48,51 @@ func (w *world) storedAt(key string) (trace.Ref, bool) {
 	return trace.Ref{}, false
 }
 
+// rotten is an undecodable object; only its key is known where no kind fits.
+type rotten struct {
+	key string
+	ref trace.Ref
+}
+
 // rotten finds the undecodable objects of a namespace: in what its lists failed
-// with, and in what the namespace controller says. The API server may still
-// list such an object from its cache, so that the list alone does not show it.
-func (h *hearing) rotten(c *content) []string {
-	var keys []string
-	add := func(words string) {
-		if key, ok := storageKey(words); ok && !slices.Contains(keys, key) {
-			keys = append(keys, key)
+// with, and in what the namespace controller said, if it is still so. The API
+// server may go on listing such an object from its cache, so that the list
+// alone does not show it.
+func (h *hearing) rotten(ctx context.Context, c *content) []rotten {
+	var found []rotten
+	add := func(words string, now bool) {
+		key, ok := storageKey(words)
+		if !ok || slices.ContainsFunc(found, func(r rotten) bool { return r.key == key }) {
+			return
 		}
+		ref, known := h.storedAt(key)
+		if known && h.look(ctx, ref).state != trace.Unreadable || !known && !now {
+			return // mended or gone since
+		}
+		found = append(found, rotten{key, ref})
 	}
 	for _, u := range c.failed {
-		add(u.problem.Message)
+		add(u.problem.Message, true)
 	}
-	add(h.contentFailure())
-	return keys
+	add(h.contentFailure(), false)
+	return found
 }
 
 // undecodableContent judges a namespace with an object that nobody can read.
 func undecodableContent(ctx context.Context, h *hearing, c *content) bool {
 	var names []string
-	for _, key := range h.rotten(c) {
-		ref, known := h.storedAt(key)
-		if !known {
-			names = append(names, key)
-			h.blockFact("the object stored under " + key + " cannot be decoded")
+	for _, r := range h.rotten(ctx, c) {
+		if r.ref.Name == "" {
+			names = append(names, r.key)
+			h.blockFact("the object stored under " + r.key + " cannot be decoded")
 			continue
 		}
-		if s := h.look(ctx, ref); s.state != trace.Unreadable {
-			continue // mended or gone since
-		}
-		names = append(names, strings.Fields(h.nameOf(ref))[0])
-		h.blockKnown(ref, trace.Unreadable, "the API server cannot decode what it has stored")
-		h.wayOut(ref)
+		names = append(names, strings.Fields(h.nameOf(r.ref))[0])
+		h.blockKnown(r.ref, trace.Unreadable, "the API server cannot decode what it has stored")
+		h.wayOut(r.ref)
 	}
 	for _, u := range c.failedAs(trace.Undecodable) {
 		h.fact("list of "+u.problem.What, u.problem.Message)
-	}
-	h.weighClaims(c)
-	if len(names) == 0 {
-		return h.decide(Unknown, Undecodable, "an object could not be decoded when the namespace controller tried last; it can be read now")
 	}
 	return h.decide(Stuck, Undecodable, "the API server cannot decode "+namedFew(names)+", so every list of its kind fails and nobody can delete it the ordinary way")
 }
@@ -113,9 +118,9 @@ func (h *hearing) wayOut(ref trace.Ref) {
 	h.warn("deleting an object unread skips its finalizers, its grace period and all admission: what it stood for outside is left behind")
 }
 
-// unreadable is a stage for an object that was asked about and that the API
+// undecodableItself is a stage for an object that was asked about and that the API
 // server cannot decode.
-func unreadable(ctx context.Context, h *hearing) bool {
+func undecodableItself(ctx context.Context, h *hearing) bool {
 	if h.node.State != trace.Unreadable {
 		return false
 	}

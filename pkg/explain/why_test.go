@@ -31,6 +31,9 @@ import (
 
 var updateWhy = flag.Bool("update-why", false, "rewrite the wanted diagnoses")
 
+// watchedFor is the time between two readings of a case.
+const watchedFor = 10 * time.Second
+
 // whyAt is the moment at which every case is judged.
 var whyAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
@@ -39,6 +42,8 @@ var whyAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 // the sections positive.yaml, near-miss.yaml and healthy.yaml, each followed by
 // its "want"; "server" sections before them hold for all that follow.
 //
+// A "before.yaml" before one of them is what the same question found a while ago.
+//
 // An objects section begins with comment lines "# ask: TYPE/NAME [NAMESPACE]",
 // one for each asked object, or "# ask: going" for all that is going away.
 type whyCase struct {
@@ -46,6 +51,10 @@ type whyCase struct {
 	going   bool
 	objects string
 	server  serverAnswers
+	// ago is how long before whyAt the case was read; before is what was
+	// diagnosed then.
+	ago    time.Duration
+	before *explain.Diagnosis
 }
 
 // serverAnswers is what a real API server would say beyond its objects.
@@ -142,6 +151,11 @@ func (s *fakeServer) Scan(ctx context.Context, scopes []trace.Scope, want trace.
 }
 
 func (s *fakeServer) Problem(what string, err error) trace.Problem {
+	for words, reason := range map[string]string{"conversion webhook for ": trace.Unavailable, "corrupt object": trace.Undecodable} {
+		if _, text, ok := strings.Cut(err.Error(), words); ok {
+			return trace.Problem{What: what, Reason: reason, Message: words + text}
+		}
+	}
 	if apierrors.IsForbidden(err) {
 		return trace.Problem{What: what, Reason: trace.Forbidden, Message: err.Error()}
 	}
@@ -187,7 +201,7 @@ func (c whyCase) diagnose(t *testing.T, catalogue *explain.Catalogue) *explain.D
 		t.Fatal(err)
 	}
 	server := &fakeServer{d, c.server}
-	tracer := trace.Tracer{Reader: server, Linker: catalogue, Now: whyAt}
+	tracer := trace.Tracer{Reader: server, Linker: catalogue, Now: whyAt.Add(-c.ago)}
 	var targets []trace.Target
 	kinds, _, err := server.Kinds(t.Context())
 	if err != nil {
@@ -204,7 +218,7 @@ func (c whyCase) diagnose(t *testing.T, catalogue *explain.Catalogue) *explain.D
 	if err != nil {
 		t.Fatal(err)
 	}
-	diagnoser := explain.Diagnoser{Reader: server, Catalogue: catalogue, Now: whyAt}
+	diagnoser := explain.Diagnoser{Reader: server, Catalogue: catalogue, Now: whyAt.Add(-c.ago), Before: c.before}
 	diagnosis, err := diagnoser.Diagnose(t.Context(), graph)
 	if err != nil {
 		t.Fatal(err)
@@ -290,6 +304,7 @@ func runArchive(t *testing.T, catalogue *explain.Catalogue, file string) {
 	}
 	var server serverAnswers
 	var got string
+	var before *explain.Diagnosis
 	for i := range archive.Files {
 		f := &archive.Files[i]
 		switch {
@@ -298,8 +313,14 @@ func runArchive(t *testing.T, catalogue *explain.Catalogue, file string) {
 			if err := yaml.UnmarshalStrict(f.Data, &server); err != nil {
 				t.Fatal(err)
 			}
+		case f.Name == "before.yaml":
+			c := readCase(t, f.Data, server)
+			c.ago = watchedFor
+			before = c.diagnose(t, catalogue)
 		case slices.Contains(whySections, f.Name):
-			got = summary(readCase(t, f.Data, server).diagnose(t, catalogue))
+			c := readCase(t, f.Data, server)
+			c.before, before = before, nil
+			got = summary(c.diagnose(t, catalogue))
 		case f.Name == "want":
 			if *updateWhy {
 				f.Data = []byte(got)
