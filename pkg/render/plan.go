@@ -89,7 +89,7 @@ func (p *planTeller) plan() {
 	} else {
 		p.say(roleText, "To do it:")
 	}
-	p.layout.command(shellLine(p.Proceed))
+	p.layout.command(2, shellLine(p.Proceed))
 }
 
 // actionRow is one removal; with a result, what came of it.
@@ -103,12 +103,12 @@ func (p *planTeller) actionRow(i int, result *remove.Result) row {
 		head = append(head, span{role: roleText, text: " "}, span{role: roleQuiet, text: "in namespace " + identifier(a.Object.Namespace)})
 	}
 	head = append(head, span{role: roleText, text: "  "}, phrase(stateRole(a.Object.State), stateText(&a.Object, p.Plan.At)))
-	body := []para{detail("finalizer", span{role: roleFinalizer, text: holdHead(&a.Hold)})}
+	body := []para{detail("finalizer", span{role: roleFinalizer, text: finalizerHead(&a.Hold)})}
 	if result != nil {
 		return row{head: para{spans: head}, body: append(body, resultParas(result)...)}
 	}
 	body = append(body, detail("why", span{role: roleMessage, text: prose(a.Hold.Message)}))
-	if text := costText(&a.Hold.Cost); text != "" {
+	if text := lossText(&a.Hold.Cost); text != "" {
 		body = append(body, detail("cost", span{role: roleMessage, text: text}))
 	}
 	if a.DeleteFirst {
@@ -121,7 +121,16 @@ func (p *planTeller) actionRow(i int, result *remove.Result) row {
 	return row{head: para{spans: head}, body: body}
 }
 
-func costText(c *explain.Cost) string {
+// finalizerHead names a finalizer and its holder.
+func finalizerHead(h *explain.Hold) string {
+	name := identifier(h.Finalizer)
+	if h.Holder.Name != "" {
+		name += " (" + prose(h.Holder.Name) + ")"
+	}
+	return name
+}
+
+func lossText(c *explain.Cost) string {
 	text := prose(c.Loss)
 	if c.Identity != "" {
 		if text != "" {
@@ -204,7 +213,7 @@ func (p *planTeller) account() {
 	if bad > 0 && len(p.Proceed) > 0 {
 		p.gap()
 		p.say(roleText, "What is left can be asked for again; the plan is then made anew:")
-		p.layout.command(shellLine(p.Proceed))
+		p.layout.command(2, shellLine(p.Proceed))
 	}
 }
 
