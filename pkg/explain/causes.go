@@ -133,6 +133,9 @@ func (f *follower) causeKey(p Place) string {
 	if h.Holder.Workload.Name != "" {
 		holder = strings.Join([]string{h.Holder.Workload.Kind, h.Holder.Workload.Namespace, h.Holder.Workload.Name}, "/")
 	}
+	if stopsAnyWriter(h.Reason) && len(h.Blockers) > 0 {
+		holder = ""
+	}
 	parts := []string{string(h.Reason), holder}
 	if strings.HasPrefix(string(h.Reason), "Holder") || h.Reason == NobodyRemoves {
 		return strings.Join(parts, "\x00")

@@ -22,6 +22,7 @@ func compare(before, now *Diagnosis) {
 		for j := range o.Holds {
 			if was := earlier[key{o.UID, o.Holds[j].Finalizer}]; was != nil {
 				watched(was, &o.Holds[j], fmt.Sprint(span))
+				putAgain(was, &o.Holds[j], fmt.Sprint(span))
 			}
 		}
 		o.Verdict = ownVerdict(o)

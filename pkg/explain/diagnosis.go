@@ -76,6 +76,9 @@ type Hold struct {
 	Warnings []string
 	// Cost is the price of taking the finalizer off by hand.
 	Cost Cost
+
+	// placed is compared with that of another reading.
+	placed placing
 }
 
 // Holder is the controller that has to take a finalizer off.

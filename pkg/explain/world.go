@@ -31,20 +31,23 @@ type world struct {
 	rows    memo[scopeID, sketch]
 	answers memo[question, verdictOfServer]
 	drawers memo[findScope, drawer]
-	graph   *graphIndex
-	names   kindNames
-	events  memo[string, map[string][]event] // by namespace, then by UID
-	claims  memo[string, claimUses]          // by namespace
+	// graph is what the objects were found by, nil where there is none.
+	graph  *graphIndex
+	names  kindNames
+	events memo[string, map[string][]event] // by namespace, then by UID
+	claims memo[string, claimUses]          // by namespace
 	// families are the owners of a namespace's objects; scanned are the
 	// namespaces for which that was worked out.
 	families memo[string, family]
 	scanned  map[string]bool // guarded by mu
 	csi      memo[string, driverCount]
-	contents memo[string, map[string]*content] // by namespace or, under "", of all
-	leaving  memo[string, int]                 // one value: how many namespaces are going
+	machinery machinery
 	// managers and clocks hold one value each.
 	managers memo[string, manager]
 	clocks   memo[string, time.Time]
+
+	contents memo[string, map[string]*content] // by namespace or, under "", of all
+	leaving  memo[string, int]                 // one value: how many namespaces are going
 
 	// What is known of holders, so that one which holds many objects is looked
 	// at once.

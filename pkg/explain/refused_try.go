@@ -1,0 +1,161 @@
+package explain
+
+import (
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"sync/atomic"
+	"time"
+
+	"k8s.io/apimachinery/pkg/types"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const (
+	// triesPerKind and triesInAll bound how many removals are tried out.
+	triesPerKind = 20
+	triesInAll   = 60
+	// fewAsked is how many objects a person asks about one by one. Of these each
+	// is tried out; of many, one of every sort.
+	fewAsked = 5
+	// tryTime bounds one try. A webhook that cannot be reached may take longer,
+	// which then is not known from it.
+	tryTime = 3 * time.Second
+)
+
+// tests remembers which removals are tried out, and what came of them. What is
+// tried out is chosen before the objects are judged, since these are judged at
+// the same time and the answer must not depend on which comes first.
+type tests struct {
+	perKind map[groupKind]int
+	all     int
+	asked   int
+	sorts   map[string]bool
+	// allowed are the objects that may be tried, by UID; first the finalizers
+	// that are the first of their sort, by UID and name.
+	allowed, first map[string]bool
+	done           memo[string, try]
+	// late is set when a try had no answer in time: others would not either.
+	late atomic.Bool
+}
+
+// ration chooses among objects that are about to be judged.
+func (w *world) ration(objects []Object) {
+	t := &w.machinery.tests
+	if t.allowed == nil {
+		t.perKind, t.sorts = map[groupKind]int{}, map[string]bool{}
+		t.allowed, t.first = map[string]bool{}, map[string]bool{}
+	}
+	for i := range objects {
+		o := &objects[i]
+		if o.Asked {
+			t.asked++
+		}
+		gk := groupKind{o.Group, o.Kind}
+		if !going(o.State) || len(o.Finalizers) == 0 || t.perKind[gk] >= triesPerKind || t.all >= triesInAll {
+			continue
+		}
+		t.perKind[gk]++
+		t.all++
+		t.allowed[o.UID] = true
+		for _, f := range o.Finalizers {
+			if sort := o.Group + "/" + o.Kind + "/" + f.Name; !t.sorts[sort] {
+				t.sorts[sort] = true
+				t.first[o.UID+f.Name] = true
+			}
+		}
+	}
+}
+
+// try is a removal that was tried out.
+type try struct {
+	answer
+	// as is in whose name; the zero value is the person who asks.
+	as Subject
+}
+
+func (t *try) source() string {
+	if t.as.User == "" {
+		return "dry run of the removal, as you"
+	}
+	return "dry run of the removal, as " + t.as.User
+}
+
+// meetsHolder reports whether the refusal meets the holder: because it was
+// tried in its name, or because it does not depend on who writes.
+func (t *try) meetsHolder(c *removalCase) bool {
+	switch {
+	case t.as.User != "":
+		return true
+	case t.outcome == webhookFails:
+		return slices.ContainsFunc(c.gates, func(g covering) bool { return g.name == t.gate && g.odds == sure })
+	case t.outcome == policyDenies:
+		return c.closed != nil && c.closed.rules != nil && c.closed.name == t.gate
+	}
+	return t.outcome == invalid || t.outcome == conversionFails || t.outcome == putBack
+}
+
+// tryOut asks the server whether it would take the removal, once for each.
+func (h *hearing) tryOut(ctx context.Context, c *removalCase) try {
+	t := &h.machinery.tests
+	uid := string(h.obj.GetUID())
+	telling := t.asked <= fewAsked || t.first[uid+h.hold.Finalizer] || len(c.gates) > 0 && c.closed == nil
+	if !t.allowed[uid] || !telling {
+		return try{}
+	}
+	return t.done.get(uid+h.hold.Finalizer, func() try {
+		patch, err := removalPatch(uid, c.old.GetFinalizers(), h.hold.Finalizer)
+		if err != nil {
+			return try{}
+		}
+		if holder, ok := h.mayActAs(ctx, h.hold.Holder.Account); ok {
+			if as := h.send(ctx, c, patch, holder); as.outcome != forbidden && as.outcome != untried {
+				return as
+			}
+		}
+		return h.send(ctx, c, patch, Subject{})
+	})
+}
+
+// removalPatch takes one entry off the list of the object that was seen, and
+// fails where either has changed.
+func removalPatch(uid string, finalizers []string, finalizer string) ([]byte, error) {
+	at := "/metadata/finalizers/" + strconv.Itoa(slices.Index(finalizers, finalizer))
+	return json.Marshal([]map[string]string{
+		{"op": "test", "path": "/metadata/uid", "value": uid},
+		{"op": "test", "path": at, "value": finalizer},
+		{"op": "remove", "path": at},
+	})
+}
+
+func (h *hearing) send(ctx context.Context, c *removalCase, patch []byte, as Subject) try {
+	late := &h.machinery.tests.late
+	if late.Load() {
+		return try{answer{outcome: unanswered}, as}
+	}
+	ctx, cancel := context.WithTimeout(ctx, tryTime)
+	defer cancel()
+	obj, err := h.DryRun(ctx, h.kind, c.namespace(), c.old.GetName(), "", types.JSONPatchType, patch, as)
+	a := readAnswer(err)
+	switch {
+	case a.outcome == accepted && obj != nil && slices.Contains(obj.GetFinalizers(), h.hold.Finalizer):
+		a.outcome = putBack
+		a.words = "the server takes the removal, and the finalizer is still there"
+	case a.outcome == unanswered:
+		late.Store(true)
+	}
+	return try{a, as}
+}
+
+// mayActAs reports whether the person who asks may act as the account.
+func (h *hearing) mayActAs(ctx context.Context, account trace.Ref) (Subject, bool) {
+	if account.Name == "" {
+		return Subject{}, false
+	}
+	decision, known := h.may(ctx, Subject{}, Access{
+		Verb: "impersonate", Resource: "serviceaccounts", Namespace: account.Namespace, Name: account.Name,
+	})
+	return Subject{User: "system:serviceaccount:" + account.Namespace + ":" + account.Name}, known && decision.Allowed
+}
