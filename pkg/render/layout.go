@@ -26,6 +26,7 @@ type layout struct {
 	width int // 0 for no limit
 	room  int // columns for guides
 	step  int // columns for one level
+	moved int // columns by which everything is moved in
 }
 
 func newLayout(o Options) *layout {
@@ -46,7 +47,7 @@ func (l *layout) para(p para) {
 
 func (l *layout) line(guides string, content line) {
 	text := l.sheet.paint(append(line{{role: roleGuide, text: guides}}, content...))
-	l.out.WriteString(strings.TrimRight(text, " "))
+	l.out.WriteString(strings.TrimRight(strings.Repeat(" ", l.moved)+text, " "))
 	l.out.WriteByte('\n')
 }
 
@@ -62,11 +63,17 @@ func (l *layout) flush(rows []row) {
 
 // command writes a command on a line of its own, however long: it is there to
 // be copied.
-func (l *layout) command(text string) {
-	l.line("", line{{role: roleText, text: strings.Repeat(" ", commandColumns)}, {role: roleName, text: text}})
+func (l *layout) command(indent int, text string) {
+	l.line("", line{{role: roleText, text: strings.Repeat(" ", indent)}, {role: roleName, text: text}})
 }
 
-const commandColumns = 11
+// shift moves what follows in, or out again.
+func (l *layout) shift(columns int) {
+	l.moved += columns
+	if l.width > 0 {
+		l.width -= columns
+	}
+}
 
 func (l *layout) lay(rows []row, apart bool) {
 	deepest := 0

@@ -2,11 +2,9 @@ package render
 
 import (
 	"io"
-	"strconv"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // WhyPrinter writes one diagnosis in one format.
@@ -35,20 +33,24 @@ func WhyFor(format string) (WhyPrinter, bool) {
 
 // How much a person is shown without -o wide.
 const (
-	shownCauses   = 5
-	shownEvidence = 3
-	shownBlockers = 5
-	shownLies     = 5
-	shownSteps    = 4
+	detailedCauses = 2 // with more of them, each is told in a few lines
+	shownCauses    = 5
+	shownEvidence  = 3
+	shownBlockers  = 5
+	shownExamples  = 3
+	shownLies      = 3
+	shownSteps     = 4
+	shownOthers    = 5
+	chainEnds      = 4 // of a longer chain, this many at either end
 )
 
 // Why prints the verdict, then each cause with the way to it, what to do first
-// and what a removal by hand would cost.
+// and what a removal by hand would cost. Many causes are told in short.
 func Why(w io.Writer, d *explain.Diagnosis, o Options) error {
 	return send(w, "diagnosis", why(d, o, false))
 }
 
-// WhyWide is Why with all the evidence and every cause.
+// WhyWide is Why with every cause in full and all the evidence.
 func WhyWide(w io.Writer, d *explain.Diagnosis, o Options) error {
 	return send(w, "diagnosis", why(d, o, true))
 }
@@ -68,32 +70,26 @@ func WhyNames(w io.Writer, d *explain.Diagnosis, _ Options) error {
 	return send(w, "names", b.String())
 }
 
-func why(d *explain.Diagnosis, o Options, wide bool) string {
-	t := teller{d: d, wide: wide, layout: newLayout(o)}
-	t.home = homeOf(d)
-	t.verdict()
-	shown := len(d.Causes)
-	if !wide {
-		shown = min(shown, shownCauses)
-	}
-	for i := range d.Causes[:shown] {
-		t.cause(i)
-	}
-	if left := len(d.Causes) - shown; left > 0 {
-		t.gap()
-		t.say(roleQuiet, "and "+count(left, "more cause")+"; -o wide shows all")
-	}
-	t.lies()
-	t.others()
-	return t.layout.out.String()
-}
-
 // teller puts a diagnosis into words and rows.
 type teller struct {
 	d      *explain.Diagnosis
+	asked  []int
 	wide   bool
 	home   string // the namespace that need not be named
 	layout *layout
+}
+
+func why(d *explain.Diagnosis, o Options, wide bool) string {
+	t := teller{d: d, asked: askedObjects(d), wide: wide, layout: newLayout(o)}
+	t.home = homeOf(d, t.asked)
+	t.say(roleVerdict, whyVerdict(d, t.asked))
+	if len(d.Incomplete) > 0 {
+		t.layout.para(alert(incompleteText(d.Incomplete)))
+	}
+	t.causes()
+	t.lies()
+	t.others()
+	return t.layout.out.String()
 }
 
 func (t *teller) gap() { t.layout.out.WriteByte('\n') }
@@ -102,234 +98,169 @@ func (t *teller) say(r role, text string) {
 	t.layout.para(para{spans: []span{{role: r, text: text}}, hang: 2})
 }
 
-func (t *teller) verdict() {
-	t.say(roleVerdict, whyVerdict(t.d))
-	if len(t.d.Incomplete) > 0 {
-		t.layout.para(para{spans: []span{{role: roleFlag, text: "! "}, {role: roleText, text: incompleteText(t.d.Incomplete)}}, hang: 2})
+// causes tells each cause in full where they are few, and in short else.
+func (t *teller) causes() {
+	d := t.d
+	shown := len(d.Causes)
+	if !t.wide {
+		shown = min(shown, shownCauses)
+	}
+	for i := range d.Causes[:shown] {
+		if t.wide || len(d.Causes) <= detailedCauses {
+			t.cause(i)
+		} else {
+			t.brief(i)
+		}
+	}
+	if left := d.Causes[shown:]; len(left) > 0 {
+		t.gap()
+		t.say(roleQuiet, "and "+count(len(left), "more cause")+behindText(left)+"; -o wide shows all")
 	}
 }
 
+// lies names the objects whose status claims something else than the truth,
+// those together that claim the same.
+func (t *teller) lies() {
+	var claims []string
+	lying := map[string][]int{}
+	for i := range t.d.Objects {
+		if claim := prose(t.d.Objects[i].Disagreement); claim != "" {
+			if lying[claim] == nil {
+				claims = append(claims, claim)
+			}
+			lying[claim] = append(lying[claim], i)
+		}
+	}
+	if len(claims) == 0 {
+		return
+	}
+	t.gap()
+	shown := claims
+	if !t.wide {
+		shown = claims[:min(len(claims), shownLies)]
+	}
+	for _, claim := range shown {
+		spans := append([]span{{role: roleFlag, text: "Status lies: "}}, t.examples(lying[claim])...)
+		if len(lying[claim]) > 1 {
+			claim = ", each " + claim
+		} else {
+			claim = " " + claim
+		}
+		t.layout.para(para{spans: append(spans, span{role: roleText, text: claim}), hang: 2})
+	}
+	if left := len(claims) - len(shown); left > 0 {
+		t.say(roleQuiet, "and "+thousands(left)+" more")
+	}
+}
+
+// others lists the asked objects that wait for none of the causes. One alone
+// was already told about, unless something would hold it.
+func (t *teller) others() {
+	var others []int
+	for _, i := range t.asked {
+		if o := &t.d.Objects[i]; !waits(o) && (len(t.asked) > 1 || len(o.Holds) > 0) {
+			others = append(others, i)
+		}
+	}
+	if len(others) > shownOthers && !t.wide {
+		t.gap()
+		t.say(roleQuiet, count(len(others), "object")+" wait for none of these causes; -o wide lists them")
+		return
+	}
+	var rows []row
+	for _, i := range others {
+		o := &t.d.Objects[i]
+		rows = append(rows, row{head: para{spans: append(t.title(o), t.state(o)...)}, body: t.holds(o)})
+	}
+	t.layout.rows(rows)
+}
+
+// holds says what would hold an object.
+func (t *teller) holds(o *explain.Object) []para {
+	var body []para
+	for j := range o.Holds {
+		h := &o.Holds[j]
+		body = append(body, t.holdLine(h, strings.TrimPrefix(h.Message, "would hold it: ")))
+		if t.wide && h.Cost != (explain.Cost{}) {
+			body = append(body, detail("by hand", span{role: roleText, text: costLine(h.Cost)}))
+		}
+	}
+	return body
+}
+
+// examples names some of the objects, and counts the others. What the names have
+// in common is said once.
+func (t *teller) examples(objects []int) []span {
+	shown := objects[:min(len(objects), shownExamples)]
+	first := &t.d.Objects[shown[0]]
+	var spans []span
+	if alike(t.d, shown) {
+		names := []string{kindName(first.Ref)}
+		for _, i := range shown[1:] {
+			names = append(names, identifier(t.d.Objects[i].Name))
+		}
+		spans = t.place(first, strings.Join(names, ", "))
+	} else {
+		for n, i := range shown {
+			if n > 0 {
+				spans = append(spans, span{role: roleText, text: ", "})
+			}
+			spans = append(spans, t.title(&t.d.Objects[i])...)
+		}
+	}
+	if left := len(objects) - len(shown); left > 0 {
+		spans = append(spans, span{role: roleText, text: " and " + thousands(left) + " more"})
+	}
+	return spans
+}
+
+// alike reports whether objects are of one kind and in one namespace.
+func alike(d *explain.Diagnosis, objects []int) bool {
+	first := d.Objects[objects[0]].Ref
+	for _, i := range objects {
+		if r := d.Objects[i].Ref; r.Group != first.Group || r.Kind != first.Kind || r.Namespace != first.Namespace {
+			return false
+		}
+	}
+	return true
+}
+
 // title is an object's name, with its namespace where that is not plain.
-func (t *teller) title(o *explain.Object) []span {
+func (t *teller) title(o *explain.Object) []span { return t.place(o, kindName(o.Ref)) }
+
+func (t *teller) place(o *explain.Object, text string) []span {
 	name := roleName
 	if o.Asked {
 		name = roleAsked
 	}
-	spans := []span{{role: name, text: kindName(o.Ref)}}
+	spans := []span{{role: name, text: text}}
 	if o.Namespace != "" && o.Namespace != t.home {
 		spans = append(spans, span{role: roleText, text: " "}, span{role: roleQuiet, text: "in namespace " + identifier(o.Namespace)})
 	}
 	return spans
 }
 
-// cause prints one root: a headline, the way to it, and what to do.
-func (t *teller) cause(i int) {
-	c := &t.d.Causes[i]
-	first := &t.d.Objects[c.Holds[0].Object]
-	hold := t.d.Of(c.Holds[0])
-	t.gap()
-	label := "Root cause"
-	if c.Verdict == explain.Progressing || c.Verdict == explain.Waiting || c.Verdict == explain.InGrace {
-		label = "Waiting for"
-	}
-	if len(t.d.Causes) > 1 {
-		label = strconv.Itoa(i+1) + ". " + label
-		if c.Frees > 1 {
-			label += ", behind " + count(c.Frees, "object")
-		}
-	}
-	head := append([]span{{role: roleVerdict, text: label + ":"}, {role: roleText, text: " "}}, t.title(first)...)
-	if more := len(c.Holds) - 1; more > 0 {
-		head = append(head, span{role: roleText, text: " and " + thousands(more) + " more"})
-	}
-	t.layout.para(para{spans: head, hang: 2})
-	t.layout.para(para{spans: []span{{role: roleFlag, text: "  " + holdHead(hold) + ": "}, {role: roleMessage, text: prose(hold.Message)}}, hang: 4})
-	t.chain(c)
-	t.evidence(hold)
-	t.steps(hold)
-	t.price(hold)
+func (t *teller) state(o *explain.Object) []span {
+	return []span{{role: roleText, text: "  "}, phrase(stateRole(o.State), stateText(&o.Node, t.d.At))}
 }
 
-// holdHead names a finalizer and its holder.
-func holdHead(h *explain.Hold) string {
-	name := identifier(h.Finalizer)
+// short is a sentence from the cluster, cut where only -o wide shows all of it.
+func (t *teller) short(text string) string {
+	columns := messageColumns
+	if t.wide {
+		columns = messageColumnsWide
+	}
+	return shorten(prose(text), columns, t.layout.sheet.marks.ellipsis)
+}
+
+// holdLine says what a finalizer, or what is none, waits for. Without a message
+// it names the holder.
+func (t *teller) holdLine(h *explain.Hold, message string) para {
 	if h.Finalizer == "" {
-		return identifier(string(h.Reason))
+		return detail("held", span{role: roleMessage, text: t.short(message)})
 	}
-	if h.Holder.Name != "" {
-		name += " (" + prose(h.Holder.Name) + ")"
+	if message == "" {
+		return detail("finalizer", span{role: roleFinalizer, text: holdHead(h)})
 	}
-	return name
-}
-
-// chain prints the way from an asked object to the cause, as a tree that has
-// one branch.
-func (t *teller) chain(c *explain.Cause) {
-	if len(c.Chain) < 2 {
-		return
-	}
-	t.gap()
-	var rows []row
-	for depth, p := range c.Chain {
-		o, h := &t.d.Objects[p.Object], t.d.Of(p)
-		last := depth == len(c.Chain)-1
-		spans := append(t.title(o), span{role: roleText, text: "  "}, phrase(stateRole(o.State), stateText(&o.Node, t.d.At)))
-		if last {
-			spans = append(spans, span{role: roleText, text: "  "}, phrase(roleFlag, t.layout.sheet.marks.here))
-		}
-		body := []para{detail("finalizer", span{role: roleFinalizer, text: holdHead(h)})}
-		if !last {
-			body = append(body, detail("waits", span{role: roleMessage, text: shorten(prose(h.Message), messageColumns, t.layout.sheet.marks.ellipsis)}))
-		}
-		rows = append(rows, row{depth: depth, last: true, open: !last, head: para{spans: spans}, body: body})
-	}
-	t.layout.flush(rows)
-}
-
-// evidence prints what the judgement rests on; all of it in the wide form.
-func (t *teller) evidence(h *explain.Hold) {
-	var paras []para
-	blockers := h.Blockers
-	if !t.wide {
-		blockers = blockers[:min(len(blockers), shownBlockers)]
-	}
-	for i := range blockers {
-		paras = append(paras, detail("now", span{role: roleText, text: blockerText(&blockers[i])}))
-	}
-	if left := len(h.Blockers) - len(blockers); left > 0 {
-		paras = append(paras, detail("", span{role: roleQuiet, text: "and " + thousands(left) + " more"}))
-	}
-	shown := h.Evidence
-	if !t.wide {
-		shown = shown[:min(len(shown), shownEvidence)]
-	}
-	for _, e := range shown {
-		paras = append(paras, detail("because", span{role: roleText, text: prose(e.Fact)}, span{role: roleText, text: " "}, span{role: roleQuiet, text: "[" + prose(e.Source) + "]"}))
-	}
-	if len(paras) == 0 {
-		return
-	}
-	t.gap()
-	for _, p := range paras {
-		t.layout.para(p)
-	}
-}
-
-func blockerText(b *explain.Blocker) string {
-	if b.Name == "" {
-		return prose(b.What)
-	}
-	n := trace.Node{Ref: b.Ref, Resource: b.Resource}
-	text := objectName(&n)
-	switch b.State {
-	case trace.Gone:
-		text += ": gone by now"
-	case trace.Unreadable:
-		text += ": could not be read"
-	case trace.Live:
-		text += ": not being deleted"
-	case trace.Deleting:
-		text += ": deleting"
-	case trace.Grace:
-		text += ": in its grace period"
-	}
-	if b.What != "" {
-		text += ", " + prose(b.What)
-	}
-	return text
-}
-
-// steps prints what to do, in order, and what not to do.
-func (t *teller) steps(h *explain.Hold) {
-	if len(h.Next)+len(h.Warnings) == 0 {
-		return
-	}
-	t.gap()
-	for _, text := range h.Warnings {
-		t.layout.para(para{spans: []span{{role: roleFlag, text: "Do not  "}, {role: roleText, text: prose(text)}}, hang: 8})
-	}
-	shown := h.Next
-	if !t.wide {
-		shown = shown[:min(len(shown), shownSteps)]
-	}
-	for i, s := range shown {
-		lead := "        "
-		if i == 0 {
-			lead = "Next    "
-		}
-		t.layout.para(para{spans: []span{{role: roleVerdict, text: lead}, {role: roleText, text: strconv.Itoa(i+1) + ". " + prose(s.Text)}}, hang: 11})
-		if len(s.Command) > 0 {
-			t.layout.command(shellLine(s.Command))
-		}
-	}
-}
-
-// price prints what a removal by hand would cost.
-func (t *teller) price(h *explain.Hold) {
-	if h.Finalizer == "" || h.Cost.Loss == "" && h.Cost.Identity == "" {
-		return
-	}
-	text := prose(h.Cost.Loss)
-	if h.Cost.Identity != "" {
-		if text != "" {
-			text += "; "
-		}
-		text += "it stands for " + prose(h.Cost.Identity)
-	}
-	if h.Cost.Risk != "" {
-		text += " (" + identifier(h.Cost.Risk) + " risk)"
-	}
-	t.layout.para(para{spans: []span{{role: roleVerdict, text: "By hand "}, {role: roleText, text: text}}, hang: 8})
-}
-
-// lies names the objects whose status claims something else than the truth.
-func (t *teller) lies() {
-	var lines []string
-	for i := range t.d.Objects {
-		if o := &t.d.Objects[i]; o.Disagreement != "" {
-			lines = append(lines, kindName(o.Ref)+" "+prose(o.Disagreement))
-		}
-	}
-	if len(lines) == 0 {
-		return
-	}
-	t.gap()
-	shown := lines[:min(len(lines), shownLies)]
-	for _, l := range shown {
-		t.layout.para(para{spans: []span{{role: roleFlag, text: "Status lies: "}, {role: roleText, text: l}}, hang: 2})
-	}
-	if left := len(lines) - len(shown); left > 0 {
-		t.say(roleQuiet, "and "+thousands(left)+" more")
-	}
-}
-
-// others lists the asked objects that wait for none of the causes.
-func (t *teller) others() {
-	shown := map[int]bool{}
-	for i := range t.d.Causes {
-		for _, p := range t.d.Causes[i].Chain {
-			shown[p.Object] = true
-		}
-		for _, p := range t.d.Causes[i].Holds {
-			shown[p.Object] = true
-		}
-	}
-	var rows []row
-	for i := range t.d.Objects {
-		o := &t.d.Objects[i]
-		if !o.Asked || shown[i] || o.Verdict == explain.Stuck {
-			continue
-		}
-		spans := append(t.title(o), span{role: roleText, text: "  "}, phrase(stateRole(o.State), stateText(&o.Node, t.d.At)))
-		var body []para
-		for j := range o.Holds {
-			h := &o.Holds[j]
-			body = append(body, detail("finalizer", span{role: roleFinalizer, text: holdHead(h)}, span{role: roleText, text: " "}, span{role: roleMessage, text: prose(h.Message)}))
-		}
-		rows = append(rows, row{head: para{spans: spans}, body: body})
-	}
-	if len(rows) == 0 {
-		return
-	}
-	t.layout.rows(rows)
+	return detail("finalizer", span{role: roleFinalizer, text: identifier(h.Finalizer)}, span{role: roleText, text: ": "}, span{role: roleMessage, text: t.short(message)})
 }

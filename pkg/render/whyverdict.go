@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -8,13 +9,7 @@ import (
 )
 
 // whyVerdict is the sentence that answers first.
-func whyVerdict(d *explain.Diagnosis) string {
-	var asked []int
-	for i := range d.Objects {
-		if d.Objects[i].Asked {
-			asked = append(asked, i)
-		}
-	}
+func whyVerdict(d *explain.Diagnosis, asked []int) string {
 	switch {
 	case len(asked) == 1:
 		return whyOne(d, &d.Objects[asked[0]])
@@ -26,37 +21,86 @@ func whyVerdict(d *explain.Diagnosis) string {
 	return whyMany(d, asked)
 }
 
+// askedObjects are those that were asked about, and all where none was.
+func askedObjects(d *explain.Diagnosis) []int {
+	var asked, all []int
+	for i := range d.Objects {
+		all = append(all, i)
+		if d.Objects[i].Asked {
+			asked = append(asked, i)
+		}
+	}
+	if len(asked) == 0 {
+		return all
+	}
+	return asked
+}
+
 func whyOne(d *explain.Diagnosis, o *explain.Object) string {
+	text := whyObject(d, o)
+	if causes := reachedCauses(d); causes > 1 {
+		text += " There are " + count(causes, "cause") + "."
+	}
+	return text
+}
+
+// reachedCauses counts the causes that something asked about waits for.
+func reachedCauses(d *explain.Diagnosis) int {
+	n := 0
+	for i := range d.Causes {
+		if reached(d, &d.Causes[i]) {
+			n++
+		}
+	}
+	return n
+}
+
+func whyObject(d *explain.Diagnosis, o *explain.Object) string {
 	subject := objectName(&o.Node)
-	deleting := subject + " has been deleting" + forAge(o.Since, d.At)
+	switch o.State {
+	case trace.Gone:
+		return subject + " does not exist."
+	case trace.Recreated:
+		return subject + " is not the object that was meant: another one now stands under this name."
+	case trace.Unreadable:
+		return subject + " could not be read, so whether it is being deleted is not known."
+	case trace.Grace:
+		return subject + " is " + stateText(&o.Node, d.At) + "."
+	case trace.Live:
+		return subject + " is not being deleted" + whyLive(o) + "."
+	default:
+		return subject + " has been deleting" + forAge(o.Since, d.At) + whyDeleting(o.Verdict) + "."
+	}
+}
+
+func whyLive(o *explain.Object) string {
 	switch o.Verdict {
 	case explain.Stuck:
-		if o.State == trace.Live {
-			return subject + " is not being deleted, but waits for something that will not come about without help."
-		}
-		return deleting + " and will not finish without help."
-	case explain.Waiting:
-		if o.State == trace.Live {
-			return subject + " is not being deleted yet: that waits for something else."
-		}
-		return deleting + " and waits for something that is on its way."
-	case explain.Progressing:
-		return deleting + " and is making progress."
-	case explain.InGrace:
-		return subject + " is " + stateText(&o.Node, d.At) + "."
-	case explain.NotAsked:
-		return subject + " is not being deleted yet, though its namespace is."
-	case explain.Absent:
-		return subject + " does not exist."
-	case explain.NotDeleting:
-		return subject + " is not being deleted" + wouldHold(o) + "."
+		return ", and waits for something that will not come about without help"
+	case explain.Waiting, explain.Progressing, explain.InGrace:
+		return " yet: something else has to happen first"
 	case explain.Unknown:
-		if o.State == trace.Unreadable {
-			return subject + " could not be read, so whether it is being deleted is not known."
-		}
-		return deleting + "; what could be read does not tell whether it will finish."
+		return ", and what could be read does not tell what it waits for"
+	case explain.NotAsked:
+		return " yet, though its namespace is"
+	default:
+		return wouldHold(o)
 	}
-	return deleting + "."
+}
+
+func whyDeleting(v explain.Verdict) string {
+	switch v {
+	case explain.Stuck:
+		return " and will not finish without help"
+	case explain.Waiting:
+		return " and waits for something else to happen first"
+	case explain.Progressing:
+		return " and is making progress"
+	case explain.Unknown:
+		return "; what could be read does not tell whether it will finish"
+	default:
+		return ""
+	}
 }
 
 func wouldHold(o *explain.Object) string {
@@ -70,12 +114,47 @@ func wouldHold(o *explain.Object) string {
 	}
 }
 
-// whyMany counts the asked objects by verdict, and the causes of what is stuck.
+// waits reports whether something keeps an object from going, now.
+func waits(o *explain.Object) bool {
+	return slices.ContainsFunc(o.Holds, func(h explain.Hold) bool {
+		return h.Verdict != explain.NotDeleting && h.Reason != explain.WouldHold
+	})
+}
+
+// whyMany counts the asked objects by verdict, and what they wait for.
 func whyMany(d *explain.Diagnosis, asked []int) string {
 	counts := map[explain.Verdict]int{}
+	waiting := 0
 	for _, i := range asked {
-		counts[d.Objects[i].Verdict]++
+		o := &d.Objects[i]
+		counts[o.Verdict]++
+		if waits(o) {
+			waiting++
+		}
 	}
+	text := count(len(asked), "object")
+	if home := homeOf(d, asked); home != "" {
+		text += " in namespace " + identifier(home)
+	}
+	if causes := reachedCauses(d); waiting > 0 && causes > 0 {
+		if waiting < len(asked) {
+			text += ", " + thousands(waiting) + " of which"
+		}
+		text += " " + waitVerb(waiting) + " for " + count(causes, "cause")
+	}
+	return text + ": " + verdictCounts(counts, len(asked)) + "."
+}
+
+func waitVerb(n int) string {
+	if n == 1 {
+		return "waits"
+	}
+	return "wait"
+}
+
+// verdictCounts lists how many objects have each verdict, what needs a person
+// first.
+func verdictCounts(counts map[explain.Verdict]int, total int) string {
 	var parts []string
 	for _, v := range []struct {
 		verdict explain.Verdict
@@ -90,40 +169,31 @@ func whyMany(d *explain.Diagnosis, asked []int) string {
 		{explain.NotDeleting, "not being deleted"},
 		{explain.Absent, "gone"},
 	} {
-		if n := counts[v.verdict]; n > 0 {
+		switch n := counts[v.verdict]; {
+		case n == 0:
+		case n == total:
+			return "all " + v.text
+		default:
 			parts = append(parts, thousands(n)+" "+v.text)
 		}
 	}
-	text := count(len(asked), "object")
-	if home := homeOf(d); home != "" {
-		text += " in namespace " + identifier(home)
-	}
-	switch n := len(d.Causes); n {
-	case 0:
-	case 1:
-		text += " with 1 cause"
-	default:
-		text += " with " + thousands(n) + " causes"
-	}
-	return text + ": " + strings.Join(parts, ", ") + "."
+	return strings.Join(parts, ", ")
 }
 
-// homeOf is the namespace that all asked objects share.
-func homeOf(d *explain.Diagnosis) string {
-	home, first := "", true
-	for i := range d.Objects {
+// homeOf is the namespace that all asked objects share. A Namespace stands for
+// itself.
+func homeOf(d *explain.Diagnosis, asked []int) string {
+	home := ""
+	for at, i := range asked {
 		o := &d.Objects[i]
-		if !o.Asked {
-			continue
-		}
 		ns := o.Namespace
 		if o.Group == "" && o.Kind == "Namespace" {
 			ns = o.Name
 		}
-		if !first && ns != home {
+		if at > 0 && ns != home {
 			return ""
 		}
-		home, first = ns, false
+		home = ns
 	}
 	return home
 }

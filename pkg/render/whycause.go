@@ -1,0 +1,277 @@
+package render
+
+import (
+	"strconv"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+)
+
+// cause tells one root in full: a headline, the way to it, who has to act, why,
+// and what to do.
+func (t *teller) cause(i int) {
+	c := &t.d.Causes[i]
+	hold := t.d.Of(c.Holds[0])
+	indent := t.headline(i)
+	t.layout.shift(indent)
+	t.chain(c)
+	if len(c.Chain) > 1 || indent == 0 {
+		t.gap()
+	}
+	t.objects(c)
+	t.labelled("Holder", []span{{role: roleText, text: holderLine(hold)}})
+	t.now(hold)
+	t.because(hold)
+	t.advice(hold)
+	t.layout.shift(-indent)
+}
+
+// headline names what is at the root and says what is the matter. It returns
+// by how much all that belongs to it is moved in.
+func (t *teller) headline(i int) int {
+	c := &t.d.Causes[i]
+	label, indent := causeLabel(t.d, c), 0
+	if len(t.d.Causes) > 1 {
+		t.gap()
+		number := strconv.Itoa(i+1) + ". "
+		label, indent = number+briefLabel(t.d, c), len(number)
+	}
+	spans := []span{{role: roleVerdict, text: label}}
+	spans = append(spans, t.subject(c)...)
+	spans = append(spans, span{role: roleMessage, text: t.short(c.Message)})
+	t.layout.para(para{spans: spans, hang: max(indent, 2)})
+	return indent
+}
+
+const nearbyLabel = "Nearby, not what was asked about: "
+
+// causeLabel never calls a root cause what may mend itself, what is not decided,
+// or what nobody asked about.
+func causeLabel(d *explain.Diagnosis, c *explain.Cause) string {
+	switch {
+	case !reached(d, c):
+		return nearbyLabel
+	case c.Verdict == explain.Stuck:
+		return "Root cause: "
+	}
+	return "Held by: "
+}
+
+// briefLabel tells one cause of several from those that need help most.
+func briefLabel(d *explain.Diagnosis, c *explain.Cause) string {
+	if !reached(d, c) {
+		return nearbyLabel
+	}
+	switch c.Verdict {
+	case explain.Unknown:
+		return "Undecided: "
+	case explain.Waiting:
+		return "Waiting: "
+	case explain.InGrace:
+		return "In grace: "
+	case explain.Progressing:
+		return "Making progress: "
+	default:
+		return ""
+	}
+}
+
+// reached reports whether something that was asked about waits for the cause.
+func reached(d *explain.Diagnosis, c *explain.Cause) bool {
+	if len(c.Chain) > 0 && d.Objects[c.Chain[0].Object].Asked {
+		return true
+	}
+	for i := range d.Objects {
+		if d.Objects[i].Asked {
+			return false
+		}
+	}
+	return true // nothing was asked about: everything was
+}
+
+// subject names the first object of a cause, up to the message. Where several
+// have it, they are listed below and the message stands alone.
+func (t *teller) subject(c *explain.Cause) []span {
+	first := c.Holds[0]
+	hold := t.d.Of(first)
+	colon := span{role: roleText, text: ": "}
+	if len(heldObjects(c)) > 1 {
+		return nil
+	}
+	own := len(t.asked) == 1 && t.asked[0] == first.Object
+	finalizer := span{role: roleFinalizer, text: identifier(hold.Finalizer)}
+	switch {
+	case own && hold.Finalizer == "":
+		return nil
+	case own:
+		return []span{{role: roleText, text: "its finalizer "}, finalizer, colon}
+	}
+	spans := t.title(&t.d.Objects[first.Object])
+	if len(c.Chain) < 2 && hold.Finalizer != "" {
+		spans = append(spans, span{role: roleText, text: ", finalizer "}, finalizer)
+	}
+	return append(spans, colon)
+}
+
+// heldObjects are the objects that a cause holds itself, each once.
+func heldObjects(c *explain.Cause) []int {
+	var out []int
+	seen := map[int]bool{}
+	for _, p := range c.Holds {
+		if !seen[p.Object] {
+			seen[p.Object] = true
+			out = append(out, p.Object)
+		}
+	}
+	return out
+}
+
+// chain prints the way from an asked object to the cause, as a tree that has
+// one branch. The middle of a long one is left out.
+func (t *teller) chain(c *explain.Cause) {
+	if len(c.Chain) < 2 {
+		return
+	}
+	t.gap()
+	chain, left := c.Chain, 0
+	if len(chain) > 2*chainEnds+1 && !t.wide {
+		left = len(chain) - 2*chainEnds
+	}
+	var rows []row
+	for at, p := range chain {
+		if left > 0 && at >= chainEnds && at < chainEnds+left {
+			if at == chainEnds {
+				rows = append(rows, row{
+					depth: len(rows), last: true, open: true,
+					head: para{spans: []span{{role: roleQuiet, text: thousands(left) + " more in between; -o wide shows all"}}},
+				})
+			}
+			continue
+		}
+		rows = append(rows, t.link(p, len(rows), at == len(chain)-1))
+	}
+	t.layout.flush(rows)
+}
+
+// link is one object of a chain: what holds it, and what its holder waits for.
+// The message of the last one stands in the headline.
+func (t *teller) link(p explain.Place, depth int, last bool) row {
+	o, h := &t.d.Objects[p.Object], t.d.Of(p)
+	spans := append(t.title(o), t.state(o)...)
+	if last {
+		spans = append(spans, span{role: roleText, text: "  "}, phrase(roleFlag, t.layout.sheet.marks.here))
+	}
+	r := row{depth: depth, last: true, open: !last, head: para{spans: spans}}
+	switch {
+	case !last:
+		r.body = append(r.body, t.holdLine(h, h.Message))
+	case h.Finalizer != "":
+		r.body = append(r.body, t.holdLine(h, ""))
+	}
+	return r
+}
+
+// objects lists some of the objects that a cause holds, where the headline names
+// none, and how many wait behind them.
+func (t *teller) objects(c *explain.Cause) {
+	held := heldObjects(c)
+	behind := c.Frees - len(held)
+	if len(held) > 1 {
+		spans := t.examples(held)
+		if behind > 0 {
+			spans = append(spans, span{role: roleText, text: "; " + count(behind, "object") + " behind them"})
+		}
+		t.labelled("Objects", spans)
+	} else if behind > 0 && len(t.d.Causes) > 1 {
+		t.labelled("Behind", []span{{role: roleText, text: count(behind, "object")}})
+	}
+}
+
+// behindText says how many objects wait for the causes that are not shown.
+func behindText(causes []explain.Cause) string {
+	most := 0
+	for i := range causes {
+		most = max(most, causes[i].Frees)
+	}
+	if len(causes) == 1 {
+		return ", behind " + count(most, "object")
+	}
+	return ", behind at most " + count(most, "object") + " each"
+}
+
+// now lists what the holder waits for, as it is at this moment.
+func (t *teller) now(h *explain.Hold) {
+	shown := h.Blockers
+	if !t.wide {
+		shown = shown[:min(len(shown), shownBlockers)]
+	}
+	label := "Now"
+	for i := range shown {
+		t.labelled(label, []span{{role: roleText, text: blockerText(&shown[i])}})
+		label = ""
+	}
+	if left := len(h.Blockers) - len(shown); left > 0 {
+		t.labelled(label, []span{{role: roleQuiet, text: "and " + thousands(left) + " more"}})
+	}
+}
+
+// because prints what the judgement rests on: all of it in the wide form, and
+// else what a person cannot know without having looked into the cluster.
+func (t *teller) because(h *explain.Hold) {
+	shown := h.Evidence
+	if !t.wide {
+		shown = tellingEvidence(h.Evidence)
+	}
+	label := "Because"
+	for _, e := range shown {
+		source := prose(e.Source)
+		if e.Weak {
+			source += ", weak"
+		}
+		t.labelled(label, []span{{role: roleText, text: t.short(e.Fact) + " "}, {role: roleQuiet, text: "[" + source + "]"}})
+		label = ""
+	}
+}
+
+// advice says what to do, in order, what not to do, and what a removal by hand
+// would cost where nothing else may help.
+func (t *teller) advice(h *explain.Hold) {
+	price := h.Finalizer != "" && h.Cost != (explain.Cost{}) && (t.wide || h.Verdict == explain.Stuck || h.Verdict == explain.Unknown)
+	if len(h.Next)+len(h.Warnings) == 0 && !price {
+		return
+	}
+	t.gap()
+	t.careful(h)
+	shown := h.Next
+	if !t.wide {
+		shown = shown[:min(len(shown), shownSteps)]
+	}
+	label := "Next"
+	for i, s := range shown {
+		number := strconv.Itoa(i+1) + ". "
+		if len(h.Next) == 1 {
+			number = ""
+		}
+		t.step(label, number, s)
+		label = ""
+	}
+	if left := len(h.Next) - len(shown); left > 0 {
+		t.labelled("", []span{{role: roleQuiet, text: "and " + count(left, "more step")}})
+	}
+	if price {
+		t.labelled("By hand", []span{{role: roleText, text: costLine(h.Cost)}})
+	}
+}
+
+func (t *teller) careful(h *explain.Hold) {
+	for _, text := range h.Warnings {
+		t.layout.para(para{spans: []span{{role: roleFlag, text: pad("Careful")}, {role: roleText, text: prose(text)}}, hang: whyLabelColumns})
+	}
+}
+
+// step prints a command on a line of its own, below what it is good for.
+func (t *teller) step(label, number string, s explain.Step) {
+	t.labelled(label, []span{{role: roleText, text: number + prose(s.Text)}}, len(number))
+	if len(s.Command) > 0 {
+		t.layout.command(whyLabelColumns+len(number), shellLine(s.Command))
+	}
+}

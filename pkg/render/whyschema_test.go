@@ -1,0 +1,258 @@
+package render
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+const whySchemaFile = "../../docs/schema/diagnosis.v1.json"
+
+func readWhySchema(t *testing.T) map[string]any {
+	t.Helper()
+	text, err := os.ReadFile(whySchemaFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return decodeObject(t, text)
+}
+
+// checkDiagnosisDocument validates a document and what a schema cannot say: that
+// places and blockers lead to what is there.
+func checkDiagnosisDocument(t *testing.T, text []byte) {
+	t.Helper()
+	root := readWhySchema(t)
+	v := validator{root: root}
+	v.check("$", root, decodeObject(t, text))
+	for _, p := range v.problems {
+		t.Error(p)
+	}
+	var d Diagnosis
+	if err := json.Unmarshal(text, &d); err != nil {
+		t.Fatal(err)
+	}
+	for _, c := range d.Causes {
+		for _, p := range slices.Concat(c.Holds, c.Chain) {
+			if p.Object >= len(d.Objects) || p.Hold >= len(d.Objects[p.Object].Holds) {
+				t.Errorf("%+v leads nowhere", p)
+			}
+		}
+	}
+	for _, o := range d.Objects {
+		for _, h := range o.Holds {
+			for _, b := range h.Blockers {
+				if b.Diagnosed != nil && *b.Diagnosed >= len(d.Objects) {
+					t.Errorf("the blocker %d leads nowhere", *b.Diagnosed)
+				}
+			}
+		}
+	}
+}
+
+const soundDiagnosis = `{"apiVersion":"finalizers.kubectl.dev/v1","kind":"Diagnosis","at":"2026-03-01T12:00:00Z","complete":true,"verdict":"Stuck",` +
+	`"objects":[{"group":"","kind":"Pod","name":"p","asked":true,"state":"Deleting","verdict":"Stuck","holds":[` +
+	`{"finalizer":"a.io/b","holder":{"confidence":"likely","builtIn":false},"health":"Missing","verdict":"Stuck","reason":"HolderMissing","message":"m",` +
+	`"blockers":[{"object":{"group":"","kind":"Node","name":"n"},"state":"Gone","diagnosed":0}],"evidence":[{"fact":"f","source":"s","weak":false}],` +
+	`"next":[{"text":"t","command":["kubectl"],"shell":"kubectl"}],"warnings":["w"],"cost":{"risk":"low"}}]}],` +
+	`"causes":[{"reason":"HolderMissing","verdict":"Stuck","message":"m","frees":1,"holds":[{"object":0,"hold":0}],"chain":[{"object":0,"hold":0}]}],"incomplete":[]}`
+
+func TestWhySchemaRefuses(t *testing.T) {
+	root := readWhySchema(t)
+	for _, tt := range []struct{ name, from, to, want string }{
+		{"sound", "", "", ""},
+		{"other kind", `"Diagnosis"`, `"Trace"`, "$.kind: is Trace, not Diagnosis"},
+		{"missing field", `"complete":true,`, ``, `$: lacks "complete"`},
+		{"unknown field of a hold", `"cost":{`, `"x":1,"cost":{`, `$.objects[0].holds[0]: has "x", which the schema does not know`},
+		{"unknown verdict", `"verdict":"Stuck","objects"`, `"verdict":"Lost","objects"`, "$.verdict: is Lost, not one of [NotDeleting InGrace Progressing Waiting Stuck Unknown NotAsked Absent]"},
+		{"unknown health", `"Missing"`, `"Ill"`, "$.objects[0].holds[0].health: is Ill, not one of [Uninstalled Missing ScaledDown NotReady NotLeading NotAllowed Running Hidden]"},
+		{"empty health", `"health":"Missing"`, `"health":""`, "$.objects[0].holds[0].health: is , not one of [Uninstalled Missing ScaledDown NotReady NotLeading NotAllowed Running Hidden]"},
+		{"unknown confidence", `"likely"`, `"sure"`, "$.objects[0].holds[0].holder.confidence: is sure, not one of [certain likely possible unknown]"},
+		{"reason in words", `"reason":"HolderMissing","message":"m","blockers"`, `"reason":"holder missing","message":"m","blockers"`, `$.objects[0].holds[0].reason: "holder missing" does not match ^[A-Z][a-z]+([A-Z][a-z]+)*$`},
+		{"null list", `"warnings":["w"]`, `"warnings":null`, "$.objects[0].holds[0].warnings: is null, not array"},
+		{"a step that is a string", `"command":["kubectl"]`, `"command":"kubectl"`, "$.objects[0].holds[0].next[0].command: is string, not array"},
+		{"negative place", `"diagnosed":0`, `"diagnosed":-1`, "$.objects[0].holds[0].blockers[0].diagnosed: is -1, less than 0"},
+		{"unknown risk", `"low"`, `"none"`, "$.objects[0].holds[0].cost.risk: is none, not one of [low medium high]"},
+		{"empty finalizer", `"a.io/b"`, `""`, `$.objects[0].holds[0].finalizer: "" is shorter than 1`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			v := validator{root: root}
+			v.check("$", root, decodeObject(t, []byte(strings.Replace(soundDiagnosis, tt.from, tt.to, 1))))
+			if got := strings.Join(v.problems, "\n"); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// TestWhySchemaIsTight keeps every object in the schema closed, and its fields
+// the same as those of the structs.
+func TestWhySchemaIsTight(t *testing.T) {
+	root := readWhySchema(t)
+	defs := root["$defs"].(map[string]any)
+	structs := map[string]reflect.Type{
+		"":         reflect.TypeFor[Diagnosis](),
+		"object":   reflect.TypeFor[DiagnosedState](),
+		"ref":      reflect.TypeFor[ObjectRef](),
+		"hold":     reflect.TypeFor[Hold](),
+		"holder":   reflect.TypeFor[HoldHolder](),
+		"blocker":  reflect.TypeFor[Blocker](),
+		"evidence": reflect.TypeFor[Evidence](),
+		"step":     reflect.TypeFor[Step](),
+		"cost":     reflect.TypeFor[Cost](),
+		"cause":    reflect.TypeFor[Cause](),
+		"place":    reflect.TypeFor[Place](),
+		"problem":  reflect.TypeFor[Problem](),
+	}
+	for name, typ := range structs {
+		schema := root
+		if name != "" {
+			schema = defs[name].(map[string]any)
+		}
+		if schema["additionalProperties"] != false {
+			t.Errorf("%q allows additional properties", name)
+		}
+		all, required := jsonFields(typ)
+		if diff := cmp.Diff(all, slices.Sorted(maps.Keys(schema["properties"].(map[string]any)))); diff != "" {
+			t.Errorf("%q: fields (-struct +schema):\n%s", name, diff)
+		}
+		if diff := cmp.Diff(required, slices.Sorted(slices.Values(texts(schema["required"])))); diff != "" {
+			t.Errorf("%q: required (-struct +schema):\n%s", name, diff)
+		}
+	}
+	for name, def := range defs {
+		if _, checked := structs[name]; !checked && def.(map[string]any)["type"] == "object" {
+			t.Errorf("%q is compared with no struct", name)
+		}
+	}
+}
+
+// jsonFields returns the names of a struct's fields in JSON, those of an
+// embedded one included, and of these the ones that are always there.
+func jsonFields(typ reflect.Type) (all, required []string) {
+	for _, f := range reflect.VisibleFields(typ) {
+		if f.Anonymous {
+			continue
+		}
+		tag, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
+		all = append(all, tag)
+		if rest != "omitempty" {
+			required = append(required, tag)
+		}
+	}
+	slices.Sort(all)
+	slices.Sort(required)
+	return all, required
+}
+
+// TestWhySchemaEnums compares the enums with the constants of the packages.
+func TestWhySchemaEnums(t *testing.T) {
+	defs := readWhySchema(t)["$defs"].(map[string]any)
+	all := explainConstants(t)
+	for name, want := range map[string][]string{
+		"verdict": all["Verdict"], "health": all["Health"], "confidence": all["Confidence"],
+		"state": traceConstants(t).states, "problemReason": traceConstants(t).reasons,
+	} {
+		if diff := cmp.Diff(want, texts(defs[name].(map[string]any)["enum"])); diff != "" {
+			t.Errorf("%s (-constants +schema):\n%s", name, diff)
+		}
+	}
+	description := defs["verdict"].(map[string]any)["description"].(string)
+	for _, v := range all["Verdict"] {
+		if !strings.Contains(description, v+":") {
+			t.Errorf("the schema does not say what %s means", v)
+		}
+	}
+}
+
+var reasonList = regexp.MustCompile(`expect others than these: [A-Za-z, ]*\.`)
+
+// TestWhySchemaReasons keeps the list of the reasons in the schema, which -update
+// renews.
+func TestWhySchemaReasons(t *testing.T) {
+	reasons := explainConstants(t)["Reason"]
+	pattern := regexp.MustCompile(readWhySchema(t)["$defs"].(map[string]any)["reason"].(map[string]any)["pattern"].(string))
+	for _, r := range reasons {
+		if !pattern.MatchString(r) {
+			t.Errorf("the reason %s is not of the form %s", r, pattern)
+		}
+	}
+	text, err := os.ReadFile(whySchemaFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	want := "expect others than these: " + strings.Join(reasons, ", ") + "."
+	got := reasonList.FindString(string(text))
+	if got == want {
+		return
+	}
+	if !*update {
+		t.Errorf("the schema lists other reasons than there are (-update renews it):\n%s", cmp.Diff(want, got))
+		return
+	}
+	if err := os.WriteFile(whySchemaFile, []byte(reasonList.ReplaceAllString(string(text), want)), 0o644); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// explainConstants reads the constants of package explain from its source, by
+// their type, since a program cannot list them.
+func explainConstants(t *testing.T) map[string][]string {
+	t.Helper()
+	files, err := filepath.Glob("../explain/*.go")
+	if err != nil {
+		t.Fatal(err)
+	}
+	out := map[string][]string{}
+	for _, path := range files {
+		if strings.HasSuffix(path, "_test.go") {
+			continue
+		}
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, decl := range file.Decls {
+			if group, ok := decl.(*ast.GenDecl); ok && group.Tok == token.CONST {
+				addConstants(t, out, group)
+			}
+		}
+	}
+	for _, name := range []string{"Reason", "Verdict", "Health", "Confidence"} {
+		if len(out[name]) < 4 {
+			t.Fatalf("the constants of type %s were not found: %v", name, out[name])
+		}
+	}
+	return out
+}
+
+func addConstants(t *testing.T, out map[string][]string, group *ast.GenDecl) {
+	t.Helper()
+	for _, spec := range group.Specs {
+		c := spec.(*ast.ValueSpec)
+		typ, ok := c.Type.(*ast.Ident)
+		if !ok || len(c.Values) != 1 {
+			continue
+		}
+		literal, ok := c.Values[0].(*ast.BasicLit)
+		if !ok || literal.Kind != token.STRING {
+			continue
+		}
+		value, err := strconv.Unquote(literal.Value)
+		if err != nil {
+			t.Fatal(err)
+		}
+		out[typ.Name] = append(out[typ.Name], value)
+	}
+}

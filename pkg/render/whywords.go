@@ -1,0 +1,163 @@
+package render
+
+import (
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// holderLine says who has to act, how sure that is, and how they fare.
+func holderLine(h *explain.Hold) string {
+	who := &h.Holder
+	if who.Name == "" && who.Workload.Name == "" {
+		return "not known"
+	}
+	name := prose(who.Name)
+	if name == "" {
+		name = placed(who.Workload)
+	}
+	text := name + " (" + identifier(string(confidenceOf(h))) + ")"
+	var parts []string
+	if who.BuiltIn {
+		parts = append(parts, "a part of Kubernetes")
+	}
+	if who.Workload.Name != "" && who.Name != "" {
+		parts = append(parts, placed(who.Workload))
+	}
+	if health := healthText(h.Health); health != "" {
+		parts = append(parts, health)
+	}
+	if len(parts) == 0 {
+		return text
+	}
+	return text + ": " + strings.Join(parts, ", ")
+}
+
+// holdHead names a finalizer and its holder, or else what holds.
+func holdHead(h *explain.Hold) string {
+	switch {
+	case h.Finalizer == "":
+		return identifier(string(h.Reason))
+	case h.Holder.Name == "":
+		return identifier(h.Finalizer)
+	}
+	return identifier(h.Finalizer) + " (" + prose(h.Holder.Name) + ")"
+}
+
+// placed names an object wherever it is.
+func placed(r trace.Ref) string {
+	text := kindName(r)
+	if r.Namespace != "" {
+		text += " in namespace " + identifier(r.Namespace)
+	}
+	return text
+}
+
+func healthText(h explain.Health) string {
+	switch h {
+	case "":
+		return ""
+	case explain.Uninstalled:
+		return "uninstalled"
+	case explain.Missing:
+		return "no workload found"
+	case explain.ScaledDown:
+		return "scaled to zero"
+	case explain.NotReady:
+		return "not ready"
+	case explain.NotLeading:
+		return "without a leader"
+	case explain.NotAllowed:
+		return "lacks a right"
+	case explain.Running:
+		return "running"
+	case explain.Hidden:
+		return "not to be seen from here"
+	}
+	return identifier(string(h))
+}
+
+// blockerText names what is waited for, and says what it is now.
+func blockerText(b *explain.Blocker) string {
+	if b.Name == "" {
+		return prose(b.What)
+	}
+	n := trace.Node{Ref: b.Ref, Resource: b.Resource}
+	parts := []string{}
+	if state := blockerState(b.State); state != "" {
+		parts = append(parts, state)
+	}
+	if what := prose(b.What); what != "" {
+		parts = append(parts, what)
+	}
+	if len(parts) == 0 {
+		return objectName(&n)
+	}
+	return objectName(&n) + ": " + strings.Join(parts, ", ")
+}
+
+func blockerState(s trace.State) string {
+	switch s {
+	case "":
+		return ""
+	case trace.Gone:
+		return "gone by now"
+	case trace.Unreadable:
+		return "could not be read"
+	case trace.Live:
+		return "not being deleted"
+	case trace.Deleting:
+		return "deleting"
+	case trace.Grace:
+		return "in its grace period"
+	case trace.Recreated:
+		return "another object now stands under this name"
+	}
+	return identifier(string(s))
+}
+
+// costLine is what a removal by hand would cost.
+func costLine(c explain.Cost) string {
+	text := "taking the finalizer off"
+	link := " concerns "
+	if c.Risk != "" {
+		text += " is a " + identifier(c.Risk) + " risk"
+		link = " for "
+	}
+	if c.Identity != "" {
+		text += link + prose(c.Identity)
+	}
+	if c.Loss != "" {
+		text += ": " + prose(c.Loss)
+	}
+	return text
+}
+
+// tellingEvidence is what says most of this case: what was read in the cluster,
+// then what only suggests something, then what is known of a project in general.
+// The weaker is shown only where there is nothing stronger.
+func tellingEvidence(all []explain.Evidence) []explain.Evidence {
+	var grades [3][]explain.Evidence
+	for _, e := range all {
+		switch {
+		case general(e):
+			grades[2] = append(grades[2], e)
+		case e.Weak:
+			grades[1] = append(grades[1], e)
+		default:
+			grades[0] = append(grades[0], e)
+		}
+	}
+	for _, grade := range grades {
+		if len(grade) > 0 {
+			return grade[:min(len(grade), shownEvidence)]
+		}
+	}
+	return nil
+}
+
+// general reports whether evidence was not read in the cluster.
+func general(e explain.Evidence) bool {
+	return strings.HasPrefix(e.Source, "catalogue") || strings.HasPrefix(e.Source, "check ")
+}
