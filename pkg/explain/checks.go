@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -19,6 +20,8 @@ type checkRule struct {
 	project string
 
 	when, with, kind, key, value, message, blockers, warning *expression
+	// stepWhen has one for each step.
+	stepWhen []*expression
 }
 
 func newCheckRule(k *Check, project string) *checkRule {
@@ -35,6 +38,9 @@ func newCheckRule(k *Check, project string) *checkRule {
 		message: in(k.Message, cel.StringType), warning: in(k.Warning, cel.StringType),
 		blockers: in(k.Blockers, cel.ListType(cel.DynType)),
 	}
+	for i := range k.Next {
+		r.stepWhen = append(r.stepWhen, in(k.Next[i].When, cel.BoolType))
+	}
 	if k.Find != nil {
 		r.kind = in(k.Find.Type, cel.DynType)
 		r.key = optionalExpression(k.Find.Key, cel.DynType)
@@ -45,10 +51,16 @@ func newCheckRule(k *Check, project string) *checkRule {
 
 // compile compiles every expression now and returns what is wrong with them.
 func (r *checkRule) compile() error {
-	return compileAllOf(map[string]*expression{
+	all := map[string]*expression{
 		"from.when": r.when, "with": r.with, "find.type": r.kind, "find.key": r.key, "find.value": r.value,
 		"message": r.message, "blockers": r.blockers, "warning": r.warning,
-	}, "from.when", "with", "find.type", "find.key", "find.value", "message", "blockers", "warning")
+	}
+	order := []string{"from.when", "with", "find.type", "find.key", "find.value", "message", "blockers", "warning"}
+	for i, e := range r.stepWhen {
+		name := fmt.Sprintf("next[%d].when", i)
+		all[name], order = e, append(order, name)
+	}
+	return compileAllOf(all, order...)
 }
 
 // speaksOf reports whether the check is about the hold's finalizer.
@@ -191,11 +203,14 @@ func (r *checkRule) see(ctx context.Context, h *hearing) (*situation, bool) {
 	return s, s.holds()
 }
 
-func (s *situation) holds() bool {
-	if s.when == nil {
+func (s *situation) holds() bool { return s.isTrue(s.when) }
+
+// isTrue evaluates a condition; one that is not there is true.
+func (s *situation) isTrue(condition *expression) bool {
+	if condition == nil {
 		return true
 	}
-	value, ok := s.when.evalWith(s.variables)
+	value, ok := condition.evalWith(s.variables)
 	return ok && value == types.True
 }
 
@@ -326,7 +341,7 @@ func (s *situation) stale(blockers []Blocker) {
 	if s.Condition != "" {
 		source = "status.conditions[" + s.Condition + "]"
 	}
-	s.h.fact(source, "it is stale: it is about "+enumerated(names)+", gone by now")
+	s.h.fact(source, staleFact+"it is about "+enumerated(names)+", gone by now")
 }
 
 // refOf reads a reference of any of the shapes that APIs use, in the scope that

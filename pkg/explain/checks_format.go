@@ -67,6 +67,8 @@ const (
 type CheckStep struct {
 	Text    string   `json:"text"`
 	Command []string `json:"command,omitempty"`
+	// When is a CEL condition; the step is left out where it is not true.
+	When string `json:"when,omitempty"`
 }
 
 // Find says where to look for objects that belong to the one that is judged. It

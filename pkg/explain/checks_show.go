@@ -110,7 +110,10 @@ func (s *situation) steps(blockers []Blocker) {
 			break
 		}
 	}
-	for _, step := range s.Next {
+	for i, step := range s.Next {
+		if !s.isTrue(s.stepWhen[i]) {
+			continue
+		}
 		words, ok := s.command(step.Command, first)
 		if ok {
 			s.h.next(s.filled(step.Text), words...)

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"bytes"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -56,8 +57,19 @@ func (h *hearing) saidSince(c map[string]any) bool {
 	if seen, ok := c["observedGeneration"].(int64); ok && seen > 1 && seen >= h.obj.GetGeneration() {
 		return true
 	}
-	for _, w := range writesOf(h.obj) {
-		if w.subresource == "status" && !w.at.Before(h.node.Since) && !person(w.manager) {
+	return h.conditionsWrittenSince()
+}
+
+// conditionsWrittenSince reports whether a controller that owns conditions has
+// written the object's status since the deletion.
+func (h *hearing) conditionsWrittenSince() bool {
+	entries := h.obj.GetManagedFields()
+	for i := range entries {
+		e := &entries[i]
+		if e.Subresource != "status" || e.Time == nil || e.FieldsV1 == nil || person(e.Manager) {
+			continue
+		}
+		if !e.Time.Time.Before(h.node.Since) && bytes.Contains(e.FieldsV1.GetRawBytes(), []byte(`"f:conditions"`)) {
 			return true
 		}
 	}

@@ -13,11 +13,14 @@ import (
 // maxNamed bounds how many objects of one text are looked at.
 const maxNamed = 10
 
+// staleFact begins the evidence that a text speaks of what is gone by now.
+const staleFact = "it is stale: "
+
 // namedNow decides where a condition or an event says what is waited for, and that
 // is still there. What is gone by now makes the condition stale.
 func namedNow(ctx context.Context, h *hearing) bool {
 	for _, s := range h.sayings(ctx) {
-		if !waitLike(s.text) {
+		if !waitLike(s.text) && !waitLike(s.about) || h.knownStale(s.source) {
 			continue
 		}
 		before := len(h.hold.Blockers)
@@ -25,7 +28,7 @@ func namedNow(ctx context.Context, h *hearing) bool {
 		found := h.hold.Blockers[before:]
 		if len(found) == 0 {
 			if len(gone) > 0 {
-				h.fact(s.source, "it is stale: it names "+enumerated(gone)+", gone by now")
+				h.fact(s.source, staleFact+"it names "+enumerated(gone)+", gone by now")
 			}
 			continue
 		}
@@ -56,8 +59,16 @@ func (h *hearing) blockerNames(blockers []Blocker) string {
 	return enumerated(names)
 }
 
-// saying is a text about the object, whatever it says.
-type saying struct{ text, source string }
+// knownStale reports whether a check has found out already that what is said
+// there is stale.
+func (h *hearing) knownStale(source string) bool {
+	return slices.ContainsFunc(h.hold.Evidence, func(e Evidence) bool {
+		return e.Source == source && strings.HasPrefix(e.Fact, staleFact)
+	})
+}
+
+// saying is a text about the object, whatever it says, and what it is about.
+type saying struct{ text, about, source string }
 
 // sayings returns the messages of conditions and the Warnings since the
 // deletion. A condition counts whenever it was written: what it names is looked
@@ -67,13 +78,13 @@ func (h *hearing) sayings(ctx context.Context) []saying {
 	if h.obj != nil {
 		for _, c := range conditionsOf(h.obj.Object) {
 			if text := conditionText(c, "message"); text != "" {
-				out = append(out, saying{text, "status.conditions[" + conditionText(c, "type") + "]"})
+				out = append(out, saying{text, conditionText(c, "reason"), "status.conditions[" + conditionText(c, "type") + "]"})
 			}
 		}
 	}
 	for _, e := range h.eventsOf(ctx, h.node) {
 		if !e.Last.Before(h.node.Since) {
-			out = append(out, saying{e.Message, "event " + e.Reason})
+			out = append(out, saying{e.Message, e.Reason, "event " + e.Reason})
 		}
 	}
 	return out
