@@ -86,9 +86,10 @@ func generate(tb testing.TB, re *syntax.Regexp) []string {
 			most = re.Min + 3
 		}
 		return repeat(tb, re.Sub[0], re.Min, most)
+	default:
+		tb.Fatalf("no samples can be made of %s (%s)", re, re.Op)
+		return nil
 	}
-	tb.Fatalf("no samples can be made of %s (%s)", re, re.Op)
-	return nil
 }
 
 func repeat(tb testing.TB, re *syntax.Regexp, least, most int) []string {
