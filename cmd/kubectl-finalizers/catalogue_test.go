@@ -16,7 +16,7 @@ finalizers:
   risk: medium
 `
 
-// write makes a catalogue folder with one file.
+// writeCatalogue makes a catalogue folder with one file.
 func writeCatalogue(t *testing.T, folder, text string) string {
 	t.Helper()
 	if err := os.MkdirAll(folder, 0o755); err != nil {
