@@ -33,6 +33,10 @@ demo-capture: assets ## Renew that snapshot: produce the deletions on a real con
 test: assets ## Run every test, those on a real control plane included.
 	$(GO) test -race -shuffle=on -timeout 30m ./...
 
+.PHONY: test-systems
+test-systems: assets ## Run the incidents on the real controllers of four projects, built when first needed.
+	$(GO) test -tags systems -count=1 -timeout 60m -v ./test/systems
+
 .PHONY: test-unit
 test-unit: ## Run the tests that need no control plane.
 	$(GO) test -race -shuffle=on ./cmd/... ./pkg/...

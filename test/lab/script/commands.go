@@ -13,6 +13,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+	"k8s.io/client-go/tools/clientcmd"
+	clientcmdapi "k8s.io/client-go/tools/clientcmd/api"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
 )
@@ -21,7 +23,7 @@ type command = func(ts *testscript.TestScript, neg bool, args []string)
 
 // commands are what a script may use beside testscript's own.
 func (r *runner) commands() map[string]command {
-	return map[string]command{
+	commands := map[string]command{
 		"kubectl":     kubectl,
 		"finalizers":  finalizers,
 		"exits":       exits,
@@ -35,6 +37,10 @@ func (r *runner) commands() map[string]command {
 		"apiserver":   positive(r.apiserver),
 		"controllers": positive(r.controllers),
 	}
+	for name, run := range r.params.Commands {
+		commands[name] = positive(run)
+	}
+	return commands
 }
 
 // positive turns a func into a command that cannot be negated.
@@ -156,7 +162,12 @@ func (r *runner) user(ts *testscript.TestScript, args []string) error {
 }
 
 // cluster gives the script a control plane of its own, which it may disturb.
-func (r *runner) cluster(ts *testscript.TestScript, _ []string) error {
+// cluster NAME starts one more beside the script's: its admin's kubeconfig is
+// NAME.kubeconfig, with a context called NAME.
+func (r *runner) cluster(ts *testscript.TestScript, args []string) error {
+	if len(args) > 1 {
+		return errors.New("usage: cluster [NAME]")
+	}
 	own, err := lab.Start(r.ctx, os.Stderr)
 	if err != nil {
 		return err
@@ -166,10 +177,42 @@ func (r *runner) cluster(ts *testscript.TestScript, _ []string) error {
 			ts.Logf("%v", err)
 		}
 	})
+	if r.params.Prepare != nil {
+		if err := r.params.Prepare(r.ctx, own); err != nil {
+			return err
+		}
+	}
 	s := sessionOf(ts)
+	if len(args) == 1 {
+		kubeconfig := ts.MkAbs(args[0] + ".kubeconfig")
+		other := session{lab: own, namespace: s.namespace}
+		if err := other.enter(r.ctx, kubeconfig); err != nil {
+			return err
+		}
+		return rename(kubeconfig, args[0])
+	}
 	s.lab, s.private = own, true
 	ts.Setenv("SERVER", own.Server())
 	return s.enter(r.ctx, ts.Getenv("KUBECONFIG"))
+}
+
+// rename gives everything in a kubeconfig of one context another name, so that
+// it can stand in a list with others.
+func rename(path, name string) error {
+	config, err := clientcmd.LoadFromFile(path)
+	if err != nil {
+		return fmt.Errorf("reading a kubeconfig: %w", err)
+	}
+	old := config.Contexts[config.CurrentContext]
+	renamed := clientcmdapi.NewConfig()
+	renamed.Clusters[name] = config.Clusters[old.Cluster]
+	renamed.AuthInfos[name] = config.AuthInfos[old.AuthInfo]
+	renamed.Contexts[name] = &clientcmdapi.Context{Cluster: name, AuthInfo: name, Namespace: old.Namespace}
+	renamed.CurrentContext = name
+	if err := clientcmd.WriteToFile(*renamed, path); err != nil {
+		return fmt.Errorf("storing a kubeconfig: %w", err)
+	}
+	return nil
 }
 
 // apiserver stop|start|freeze|thaw disturbs the script's own control plane.

@@ -14,6 +14,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -31,6 +32,15 @@ type Params struct {
 	Lab *lab.Lab
 	// Plugin is the folder of the plugin's binary.
 	Plugin string
+	// Beside are the names in Dir that are no scripts.
+	Beside []string
+	// Serial runs the scripts one after the other.
+	Serial bool
+	// Prepare readies every further control plane; Lab comes ready.
+	Prepare func(ctx context.Context, l *lab.Lab) error
+	// Commands are what the scripts may use beside the common commands. They
+	// find the script's namespace in $NS and its kubeconfig in $KUBECONFIG.
+	Commands map[string]func(ts *testscript.TestScript, args []string) error
 }
 
 // Run runs every script. Anything that would let a script count without having
@@ -38,7 +48,7 @@ type Params struct {
 // script that did not run.
 func Run(t *testing.T, p Params) {
 	t.Helper()
-	names, err := list(p.Dir)
+	names, err := list(p.Dir, p.Beside)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -65,7 +75,7 @@ func Run(t *testing.T, p Params) {
 }
 
 // list returns the names of the scripts, without their ending.
-func list(dir string) ([]string, error) {
+func list(dir string, beside []string) ([]string, error) {
 	entries, err := os.ReadDir(dir)
 	if err != nil {
 		return nil, fmt.Errorf("looking for scripts: %w", err)
@@ -73,7 +83,7 @@ func list(dir string) ([]string, error) {
 	var names []string
 	for _, e := range entries {
 		name, isScript := strings.CutSuffix(e.Name(), ".txtar")
-		if strings.HasSuffix(name, ".go") {
+		if strings.HasSuffix(name, ".go") || slices.Contains(beside, name) {
 			continue
 		}
 		if !isScript {
@@ -128,6 +138,13 @@ type strict struct {
 func (s strict) Skip(args ...any) {
 	s.Helper()
 	s.Fatal(append([]any{"a script must not skip:"}, args...)...)
+}
+
+// Parallel lets other scripts run meanwhile, unless they shall not.
+func (s strict) Parallel() {
+	if !s.runner.params.Serial {
+		s.T.Parallel()
+	}
 }
 
 func (s strict) Verbose() bool { return testing.Verbose() }

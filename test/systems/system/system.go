@@ -1,0 +1,175 @@
+//go:build unix
+
+// Package system builds the real controllers of a project from its Go module
+// and runs scripts against them and a lab's control plane. Scripts are those of
+// package script with one or two commands more:
+//
+//	controller start|stop NAME [FLAGS...]
+//	provider heal|fail|hang|forget
+//
+// They run one after the other, each with the controllers that it starts, so
+// none disturbs another.
+package system
+
+import (
+	"context"
+	"crypto/ecdsa"
+	"crypto/x509"
+	"encoding/pem"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/script"
+)
+
+// System is a project whose controllers are run.
+type System struct {
+	// Module is the folder of the Go module that pulls the project. It holds the
+	// scripts too and, in setup.yaml, what every control plane needs beside CRDs.
+	Module string
+	// CRDs are folders with CustomResourceDefinitions.
+	CRDs []Folder
+	// Controllers are the programs that scripts start, by name. The name is
+	// also the program's own, with which many controllers sign what they write.
+	Controllers map[string]Controller
+	// Tools are further programs, by name, for scripts to call: the packages.
+	Tools map[string]string
+}
+
+// Folder is one inside a Go module that the system's module requires, or,
+// where Module is empty, inside the system's own.
+type Folder struct {
+	Module string
+	Path   string
+}
+
+// Run builds the programs and runs the scripts.
+func Run(t *testing.T, s System) {
+	t.Helper()
+	programs := map[string]string{}
+	for name, pkg := range s.Tools {
+		programs[name] = pkg
+	}
+	for name, c := range s.Controllers {
+		programs[name] = c.Package
+	}
+	dir, err := build(t.Context(), s.Module, programs, os.Stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	l, err := lab.Start(t.Context(), os.Stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	r := &runner{system: s, lab: l, programs: dir, ctx: t.Context(), running: map[string]*process{}, external: listen(t)}
+	if err := r.prepare(t.Context(), l); err != nil {
+		t.Fatal(err)
+	}
+	plugin := buildPlugin(t)
+	script.Run(t, script.Params{
+		Dir:     s.Module,
+		Lab:     l,
+		Plugin:  plugin + string(os.PathListSeparator) + dir,
+		Beside:  []string{"go.mod", "go.sum", setupFile, "crds", "provider"},
+		Serial:  true,
+		Prepare: r.prepare,
+		Commands: map[string]func(*testscript.TestScript, []string) error{
+			"controller": r.controller,
+			"provider":   r.provider,
+		},
+	})
+}
+
+const setupFile = "setup.yaml"
+
+// runner is one call of Run.
+type runner struct {
+	system   System
+	lab      *lab.Lab
+	programs string // the folder
+	ctx      context.Context
+	running  map[string]*process
+	external *external
+}
+
+// prepare installs what the system needs on a control plane.
+func (r *runner) prepare(ctx context.Context, l *lab.Lab) error {
+	var crds []string
+	for _, f := range r.system.CRDs {
+		dir := filepath.Join(r.system.Module, f.Path)
+		if f.Module != "" {
+			var err error
+			if dir, err = folder(ctx, r.system.Module, f.Module, f.Path); err != nil {
+				return err
+			}
+		}
+		crds = append(crds, dir)
+	}
+	if err := l.InstallCRDs(ctx, crds...); err != nil {
+		return err
+	}
+	setup, err := os.ReadFile(filepath.Join(r.system.Module, setupFile))
+	if errors.Is(err, fs.ErrNotExist) {
+		return nil
+	}
+	if err != nil {
+		return fmt.Errorf("reading what a control plane needs: %w", err)
+	}
+	return l.Apply(ctx, string(setup))
+}
+
+// admin is kubectl as the script's admin.
+func (r *runner) admin(ts *testscript.TestScript) lab.Kubectl {
+	return lab.Kubectl{Path: r.lab.Path, Kubeconfig: ts.Getenv("KUBECONFIG")}
+}
+
+// writeCertificate stores a serving certificate for loopback in dir.
+func (r *runner) writeCertificate(dir string) error {
+	pair, authority, err := r.lab.ServingCertificate()
+	if err != nil {
+		return err
+	}
+	key, ok := pair.PrivateKey.(*ecdsa.PrivateKey)
+	if !ok {
+		return fmt.Errorf("storing a serving certificate: the key is a %T", pair.PrivateKey)
+	}
+	der, err := x509.MarshalPKCS8PrivateKey(key)
+	if err != nil {
+		return fmt.Errorf("storing a serving certificate: %w", err)
+	}
+	for name, text := range map[string][]byte{
+		"tls.crt": pem.EncodeToMemory(&pem.Block{Type: "CERTIFICATE", Bytes: pair.Certificate[0]}),
+		"tls.key": pem.EncodeToMemory(&pem.Block{Type: "PRIVATE KEY", Bytes: der}),
+		"ca.crt":  authority,
+	} {
+		if err := os.WriteFile(filepath.Join(dir, name), text, 0o600); err != nil {
+			return fmt.Errorf("storing a serving certificate: %w", err)
+		}
+	}
+	return nil
+}
+
+// buildPlugin links the real binary and returns its folder.
+func buildPlugin(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	cmd := exec.Command("go", "build", "-o", filepath.Join(dir, "kubectl-finalizers"),
+		"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("building the plugin: %v\n%s", err, out)
+	}
+	return dir
+}

@@ -1,0 +1,28 @@
+//go:build unix && systems
+
+// Package systems_test runs the incidents of test/systems on real controllers,
+// which take long to build the first time: hence the build tag. "make
+// test-systems" sets it.
+package systems_test
+
+import (
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/systems/system"
+)
+
+func TestKro(t *testing.T) {
+	system.Run(t, system.System{
+		Module: "kro",
+		CRDs:   []system.Folder{{Module: "github.com/kubernetes-sigs/kro", Path: "helm/crds"}},
+		Controllers: map[string]system.Controller{"kro": {
+			Package: "github.com/kubernetes-sigs/kro/cmd/controller",
+			Args: []string{
+				"--kubeconfig=$KUBECONFIG", "--metrics-bind-address=127.0.0.1:$PORT_METRICS",
+				"--health-probe-bind-address=127.0.0.1:$PORT_HEALTH",
+			},
+			Ready:    "http://127.0.0.1:$PORT_HEALTH/readyz",
+			Workload: "kro-system/kro",
+		}},
+	})
+}
