@@ -3,7 +3,6 @@ package explain
 import (
 	"context"
 	"strings"
-	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -22,7 +21,6 @@ type deadAPI struct {
 	group, version string
 	// reason and message are those of its condition Available.
 	reason, message string
-	since           time.Time
 	// backend is the Service that it leads to, the zero backend for none.
 	backend backend
 	served  answering
@@ -44,29 +42,7 @@ func (d *deadAPI) what() string {
 	return "it does not answer"
 }
 
-// deadAPIs returns the aggregated APIs that do not answer, by the condition of
-// their APIService or because discovery could not ask them, once.
-func (w *world) deadAPIs(ctx context.Context) []deadAPI {
-	return w.machinery.apis.get("", func() []deadAPI {
-		var dead []deadAPI
-		seen := map[string]bool{}
-		for _, obj := range w.list(ctx, aggregationGroup, "APIService", "").objects {
-			d, ok := w.deadAPI(ctx, obj)
-			if ok {
-				seen[d.name()] = true
-				dead = append(dead, d)
-			}
-		}
-		for _, p := range w.broken {
-			name := strings.TrimPrefix(p.What, "API group ")
-			if group, version, _ := strings.Cut(name, "/"); !seen[name] {
-				dead = append(dead, deadAPI{group: group, version: version, message: p.Message})
-			}
-		}
-		return dead
-	})
-}
-
+// deadAPI reads an APIService. It returns false where that is available.
 func (w *world) deadAPI(ctx context.Context, obj *unstructured.Unstructured) (deadAPI, bool) {
 	c := conditionOf(obj, "Available")
 	if c.status != "False" {
@@ -86,7 +62,7 @@ func (w *world) deadAPI(ctx context.Context, obj *unstructured.Unstructured) (de
 	config := clientConfig{Service: stored.Spec.Service, CABundle: stored.Spec.CABundle}
 	d := deadAPI{
 		ref:   trace.Ref{Group: aggregationGroup, Kind: "APIService", Name: obj.GetName()},
-		group: stored.Spec.Group, version: stored.Spec.Version, reason: c.reason, message: c.message, since: c.since,
+		group: stored.Spec.Group, version: stored.Spec.Version, reason: c.reason, message: c.message,
 		backend: *config.backend(),
 	}
 	d.served = w.answersOf(ctx, d.backend)
@@ -105,4 +81,21 @@ func (h *hearing) blockDeadAPI(ctx context.Context, d *deadAPI) {
 	h.restore(ctx, d.ref, d.backend, d.served)
 	h.next("only if what served "+d.name()+" is gone for good: remove its registration; the API is then no longer known",
 		append([]string{"kubectl", "delete"}, h.typed(d.ref)...)...)
+}
+
+// blockUnlisted makes blockers of what nobody can list: the APIs that do not
+// answer, and the kinds that cannot be listed for another reason.
+func (h *hearing) blockUnlisted(ctx context.Context, problems []trace.Problem) {
+	var rest []string
+	for _, p := range problems {
+		if name, ok := strings.CutPrefix(p.What, "API group "); ok && strings.Contains(name, "/") {
+			d := h.deadGroup(ctx, name)
+			h.blockDeadAPI(ctx, &d)
+			continue
+		}
+		rest = append(rest, p.What)
+	}
+	if len(rest) > 0 {
+		h.blockFact(naming(rest) + " cannot be listed")
+	}
 }

@@ -214,7 +214,7 @@ func (c *court) judge(ctx context.Context, o *Object) {
 // besides are the holds that are no finalizer. Each is a hold of its own, where
 // its stage decides.
 var besides = []stage{
-	ownerInvalid, unreadable,
+	ownerInvalid, unreadable, deleteClosed,
 	awaited, refused,
 	furtherObstacle(1), furtherObstacle(2), furtherObstacle(3), furtherObstacle(4), furtherObstacle(5),
 	undecodableItself, notAskedYet, graceRuns, kubeletStage,

@@ -70,7 +70,7 @@ func (h *hearing) noneBlocks(ctx context.Context, unread []trace.Problem) bool {
 		for _, p := range theirs {
 			h.fact("reading "+p.What, p.Message)
 		}
-		h.blockFact(naming(whats(theirs)) + " cannot be listed")
+		h.blockUnlisted(ctx, theirs)
 		h.next("see which APIs do not answer", "kubectl", "get", "apiservices.apiregistration.k8s.io")
 		return h.decide(Unknown, CollectorBlind, "nothing that can be listed blocks it, but nobody, the garbage collector included, can list "+naming(whats(theirs))+": a dependent may be there")
 	}
@@ -181,6 +181,9 @@ func (h *hearing) collectorSlow(ctx context.Context, b *brood) bool {
 		h.next("ask again once what refuses the change allows it", h.whyStuck(h.node.Ref)...)
 		return h.decide(Stuck, DependentsRemain, message+"; taking the owner out of "+h.shortName(d.Ref)+" is refused: "+refusal)
 	}
+	if why := h.deletesRefused(ctx, b.toDelete()); why != "" {
+		return h.decide(Stuck, DependentsRemain, message+why)
+	}
 	if h.halted(ctx, message) {
 		return true
 	}
@@ -192,14 +195,19 @@ func (h *hearing) collectorSlow(ctx context.Context, b *brood) bool {
 	return h.decide(Unknown, DependentsRemain, message+"; the garbage collector should have deleted or released "+verb(len(b.live), "it", "them")+" by now")
 }
 
+// toDelete are the live dependents that the collector has to delete, and not
+// only to let go of.
+func (b *brood) toDelete() []brief {
+	return slices.DeleteFunc(slices.Clone(b.live), func(d brief) bool {
+		return slices.ContainsFunc(b.kept, func(k brief) bool { return k.UID == d.UID })
+	})
+}
+
 // tryDelete offers to try the delete that the collector sends.
 func (h *hearing) tryDelete(b *brood) {
-	for i := range b.live {
-		d := &b.live[i]
-		if !slices.ContainsFunc(b.kept, func(k brief) bool { return k.UID == d.UID }) {
-			h.next("try whether a delete of it would be refused; this changes nothing", h.command(d.Ref, "delete", "--dry-run=server")...)
-			return
-		}
+	if rows := b.toDelete(); len(rows) > 0 {
+		h.next("try whether a delete of it would be refused; this changes nothing", h.command(rows[0].Ref, "delete", "--dry-run=server")...)
+		return
 	}
 	h.next("see its owners", h.command(b.live[0].Ref, "get", "-o", "yaml")...)
 }

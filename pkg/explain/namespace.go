@@ -123,7 +123,7 @@ func podsFirst(ctx context.Context, h *hearing, c *content) bool {
 	h.nextOf(leaving, live)
 	h.admitGaps(c)
 	if len(live) > 0 && h.longGone() {
-		return h.notAsked(ctx, PodsFirst, message)
+		return h.notAsked(ctx, live, PodsFirst, message)
 	}
 	return h.decide(Waiting, PodsFirst, message)
 }

@@ -13,12 +13,15 @@ func contentNotAsked(ctx context.Context, h *hearing, c *content) bool {
 	h.blockLive(c.idle)
 	h.nextOf(nil, c.idle)
 	h.admitGaps(c)
-	return h.notAsked(ctx, ContentNotAsked, "nobody has asked "+h.counted(c.idle)+" to go although the pods are gone: "+namedFew(h.typedNames(c.idle)))
+	return h.notAsked(ctx, c.idle, ContentNotAsked, "nobody has asked "+h.counted(c.idle)+" to go although the pods are gone: "+namedFew(h.typedNames(c.idle)))
 }
 
 // notAsked decides for live objects in a namespace that has been going for
 // long: their deletion is refused, or nobody asks.
-func (h *hearing) notAsked(ctx context.Context, reason Reason, message string) bool {
+func (h *hearing) notAsked(ctx context.Context, live []brief, reason Reason, message string) bool {
+	if why := h.deletesRefused(ctx, live); why != "" {
+		return h.decide(Stuck, reason, message+why)
+	}
 	m := h.controllerManager(ctx)
 	if failure := h.contentFailure(); failure != "" {
 		return h.decide(Stuck, reason, message+"; the namespace controller says: "+failure)

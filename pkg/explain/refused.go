@@ -15,7 +15,6 @@ type machinery struct {
 	covers      memo[coverage, []covering]
 	backends    memo[backend, answering]
 	expressions memo[string, *expression]
-	apis        memo[string, []deadAPI] // one value
 	// faults are the ownerReferences that hold no water, by the number of the
 	// dependent in the graph; one value.
 	faults memo[string, map[int][]trace.Edge]

@@ -37,6 +37,7 @@ type tests struct {
 	// that are the first of their sort, by UID and name.
 	allowed, first map[string]bool
 	done           memo[string, try]
+	actAs          memo[trace.Ref, bool] // by ServiceAccount
 	// late is set when a try had no answer in time: others would not either.
 	late atomic.Bool
 }
@@ -149,13 +150,17 @@ func (h *hearing) send(ctx context.Context, c *removalCase, patch []byte, as Sub
 	return try{a, as}
 }
 
-// mayActAs reports whether the person who asks may act as the account.
+// mayActAs reports whether the person who asks is known to be allowed to act as
+// the account. That it is not known leaves nothing out of the answer.
 func (h *hearing) mayActAs(ctx context.Context, account trace.Ref) (Subject, bool) {
 	if account.Name == "" {
 		return Subject{}, false
 	}
-	decision, known := h.may(ctx, Subject{}, Access{
-		Verb: "impersonate", Resource: "serviceaccounts", Namespace: account.Namespace, Name: account.Name,
+	allowed := h.machinery.tests.actAs.get(account, func() bool {
+		decisions, err := h.Allowed(ctx, Subject{}, []Access{{
+			Verb: "impersonate", Resource: "serviceaccounts", Namespace: account.Namespace, Name: account.Name,
+		}})
+		return err == nil && len(decisions) == 1 && decisions[0].Allowed
 	})
-	return Subject{User: "system:serviceaccount:" + account.Namespace + ":" + account.Name}, known && decision.Allowed
+	return Subject{User: "system:serviceaccount:" + account.Namespace + ":" + account.Name}, allowed
 }
