@@ -1,0 +1,314 @@
+//go:build unix
+
+// Package removal_test has removals and their rivals meet on a real API server:
+// what a script cannot time, such as a write between the plan and the removal.
+package removal_test
+
+import (
+	"context"
+	"encoding/json"
+	"fmt"
+	"os"
+	"path/filepath"
+	"slices"
+	"strings"
+	"sync"
+	"testing"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/types"
+	"k8s.io/cli-runtime/pkg/genericclioptions"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+)
+
+var configMaps = trace.Kind{Version: "v1", Kind: "ConfigMap", Resource: "configmaps", Namespaced: true}
+
+// bench is one test's part of a control plane.
+type bench struct {
+	*lab.Lab
+	*cluster.Cluster
+	namespace string
+}
+
+func start(t *testing.T) *lab.Lab {
+	t.Helper()
+	l, err := lab.Start(t.Context(), os.Stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return l
+}
+
+func newBench(t *testing.T, l *lab.Lab, namespace string) *bench {
+	t.Helper()
+	must(t, l.Namespace(t.Context(), namespace))
+	path := filepath.Join(t.TempDir(), "kubeconfig")
+	_, err := l.User(path, namespace, "admin", "system:masters")
+	must(t, err)
+	flags := genericclioptions.NewConfigFlags(true)
+	flags.KubeConfig = &path
+	c, err := cluster.Connect(flags, cluster.Options{UserAgent: "kubectl-finalizers/test", Timeout: 10 * time.Second})
+	must(t, err)
+	return &bench{Lab: l, Cluster: c, namespace: namespace}
+}
+
+func must(t *testing.T, err error) {
+	t.Helper()
+	if err != nil {
+		t.Fatal(err)
+	}
+}
+
+// make makes ConfigMaps that hold the finalizers.
+func (b *bench) make(t *testing.T, finalizers []string, names ...string) {
+	t.Helper()
+	list, err := json.Marshal(finalizers)
+	must(t, err)
+	var text strings.Builder
+	for _, name := range names {
+		fmt.Fprintf(&text, "---\n{apiVersion: v1, kind: ConfigMap, metadata: {name: %s, namespace: %s, finalizers: %s}}\n", name, b.namespace, list)
+	}
+	must(t, b.Apply(t.Context(), text.String()))
+}
+
+func (b *bench) delete(t *testing.T, names ...string) {
+	t.Helper()
+	for batch := range slices.Chunk(names, 100) {
+		if out, err := b.Run(t.Context(), append([]string{"delete", "configmap", "-n", b.namespace, "--wait=false"}, batch...)...); err != nil {
+			t.Fatal(err, out)
+		}
+	}
+}
+
+// plan plans the removal of a finalizer from objects as they are now.
+func (b *bench) plan(t *testing.T, finalizer string, deleteFirst bool, names ...string) *remove.Plan {
+	t.Helper()
+	p := &remove.Plan{At: time.Now()}
+	for _, name := range names {
+		obj, err := b.Get(t.Context(), configMaps, b.namespace, name)
+		must(t, err)
+		n := trace.Node{
+			Ref: trace.Ref{Kind: "ConfigMap", Namespace: b.namespace, Name: name}, Resource: "configmaps", Version: "v1",
+			UID: string(obj.GetUID()), State: trace.Live,
+		}
+		if obj.GetDeletionTimestamp() != nil {
+			n.State = trace.Deleting
+		}
+		p.Actions = append(p.Actions, remove.Action{
+			Kind: configMaps, Object: n, Hold: explain.Hold{Finalizer: finalizer},
+			DeleteFirst: deleteFirst && n.State == trace.Live,
+		})
+	}
+	return p
+}
+
+// left returns the finalizers of an object, and "gone" for none.
+func (b *bench) left(t *testing.T, name string) string {
+	t.Helper()
+	out, err := b.Run(t.Context(), "get", "configmap", name, "-n", b.namespace, "--ignore-not-found", "-o", "jsonpath={.metadata.name}:{.metadata.finalizers}")
+	must(t, err)
+	if out == "" {
+		return "gone"
+	}
+	return strings.TrimPrefix(strings.TrimSpace(out), name+":")
+}
+
+// meddler lets a rival act right before a write is sent.
+type meddler struct {
+	*cluster.Cluster
+	once   sync.Once
+	before func()
+}
+
+func (m *meddler) Patch(ctx context.Context, kind trace.Kind, namespace, name, subresource string, patchType types.PatchType, patch []byte) (*unstructured.Unstructured, error) {
+	m.once.Do(m.before)
+	return m.Cluster.Patch(ctx, kind, namespace, name, subresource, patchType, patch)
+}
+
+func outcomes(results []remove.Result) map[remove.Outcome]int {
+	counts := map[remove.Outcome]int{}
+	for _, r := range results {
+		counts[r.Outcome]++
+	}
+	return counts
+}
+
+func TestRivals(t *testing.T) {
+	l := start(t)
+	ctx := t.Context()
+	run := func(t *testing.T, w remove.Writer, p *remove.Plan) remove.Result {
+		t.Helper()
+		e := remove.Executor{Writer: w, Now: time.Now, Wait: 20 * time.Second}
+		return e.Run(ctx, p)[0]
+	}
+
+	t.Run("another finalizer in front between plan and write", func(t *testing.T) {
+		b := newBench(t, l, "rival-front")
+		b.make(t, []string{"example.com/mine", "example.com/other"}, "a")
+		b.delete(t, "a")
+		p := b.plan(t, "example.com/other", false, "a")
+		w := &meddler{Cluster: b.Cluster, before: func() {
+			_, err := b.Run(ctx, "patch", "configmap", "a", "-n", b.namespace, "--type=merge", "-p", `{"metadata":{"finalizers":["example.com/other","example.com/mine"]}}`)
+			must(t, err)
+		}}
+		r := run(t, w, p)
+		if left := b.left(t, "a"); r.Outcome != remove.Held || left != `["example.com/mine"]` {
+			t.Errorf("%s: %s; left %s", r.Outcome, r.Message, left)
+		}
+	})
+
+	t.Run("a finalizer added before it is asked to go survives", func(t *testing.T) {
+		b := newBench(t, l, "rival-add")
+		b.make(t, []string{"example.com/mine"}, "a")
+		p := b.plan(t, "example.com/mine", true, "a")
+		_, err := b.Run(ctx, "patch", "configmap", "a", "-n", b.namespace, "--type=merge", "-p", `{"metadata":{"finalizers":["example.com/mine","example.com/rival"]}}`)
+		must(t, err)
+		r := run(t, b.Cluster, p)
+		if left := b.left(t, "a"); r.Outcome != remove.Held || left != `["example.com/rival"]` {
+			t.Errorf("%s: %s; left %s", r.Outcome, r.Message, left)
+		}
+	})
+
+	t.Run("made again under the same name between plan and write", func(t *testing.T) {
+		b := newBench(t, l, "rival-recreate")
+		b.make(t, []string{"example.com/mine"}, "a")
+		b.delete(t, "a")
+		p := b.plan(t, "example.com/mine", false, "a")
+		w := &meddler{Cluster: b.Cluster, before: func() {
+			_, err := b.Run(ctx, "patch", "configmap", "a", "-n", b.namespace, "--type=merge", "-p", `{"metadata":{"finalizers":[]}}`)
+			must(t, err)
+			b.make(t, []string{"example.com/mine"}, "a")
+		}}
+		r := run(t, w, p)
+		if left := b.left(t, "a"); r.Outcome != remove.Gone || left != `["example.com/mine"]` {
+			t.Errorf("%s: %s; left %s", r.Outcome, r.Message, left)
+		}
+	})
+
+	t.Run("a controller that puts it back at once", func(t *testing.T) {
+		b := newBench(t, l, "rival-back")
+		b.make(t, []string{"example.com/mine"}, "a")
+		p := b.plan(t, "example.com/mine", true, "a")
+		rival, end := context.WithCancel(ctx)
+		var running sync.WaitGroup
+		running.Go(func() {
+			for rival.Err() == nil {
+				// While the object is live this always works; once it is being deleted
+				// the server takes no new finalizer.
+				_, _ = b.Patch(rival, configMaps, b.namespace, "a", "", types.MergePatchType, []byte(`{"metadata":{"finalizers":["example.com/mine"]}}`))
+			}
+		})
+		r := run(t, b.Cluster, p)
+		end()
+		running.Wait()
+		if left := b.left(t, "a"); r.Outcome != remove.Gone || left != "gone" {
+			t.Errorf("%s: %s; left %s", r.Outcome, r.Message, left)
+		}
+	})
+}
+
+// Many removals at a time beside a rival that writes to every object lose none
+// of its writes.
+func TestNoLostUpdate(t *testing.T) {
+	const objects = 500
+	b := newBench(t, start(t), "lost")
+	var names []string
+	for i := range objects {
+		names = append(names, fmt.Sprintf("o%03d", i))
+	}
+	b.make(t, []string{"example.com/keep", "example.com/off"}, names...)
+	b.delete(t, names...)
+	p := b.plan(t, "example.com/off", false, names...)
+	rival, end := context.WithCancel(t.Context())
+	written := make([]int, objects)
+	var running sync.WaitGroup
+	running.Go(func() {
+		for round := 1; rival.Err() == nil; round++ {
+			for i, name := range names {
+				if _, err := b.Patch(rival, configMaps, b.namespace, name, "", types.MergePatchType, fmt.Appendf(nil, `{"metadata":{"annotations":{"round":"%d"}}}`, round)); err == nil {
+					written[i] = round
+				}
+			}
+		}
+	})
+	e := remove.Executor{Writer: b.Cluster, Now: time.Now, Wait: 30 * time.Second}
+	results := e.Run(t.Context(), p)
+	end()
+	running.Wait()
+	if got := outcomes(results); got[remove.Held] != objects {
+		t.Errorf("outcomes %v", got)
+	}
+	out, err := b.Run(t.Context(), "get", "configmaps", "-n", b.namespace, "-o", `jsonpath={range .items[*]}{.metadata.name} {.metadata.annotations.round} {.metadata.finalizers}{"\n"}{end}`)
+	must(t, err)
+	for i, name := range names {
+		want := fmt.Sprintf("%s %d [\"example.com/keep\"]\n", name, written[i])
+		later := fmt.Sprintf("%s %d [\"example.com/keep\"]\n", name, written[i]+1) // the one that was cut off
+		if !strings.Contains(out, want) && !strings.Contains(out, later) {
+			t.Errorf("%s is not as the rival left it (round %d)", name, written[i])
+		}
+	}
+}
+
+// An API server that is restarted in the middle of a batch costs nothing but
+// time.
+func TestRestart(t *testing.T) {
+	const objects = 200
+	l := start(t)
+	b := newBench(t, l, "restart")
+	var names []string
+	for i := range objects {
+		names = append(names, fmt.Sprintf("o%03d", i))
+	}
+	b.make(t, []string{"example.com/off"}, names...)
+	b.delete(t, names...)
+	p := b.plan(t, "example.com/off", false, names...)
+	done := 0
+	e := remove.Executor{Writer: b.Cluster, Now: time.Now, Wait: 60 * time.Second}
+	e.Done = func(remove.Result) {
+		if done++; done != 40 {
+			return
+		}
+		must(t, l.StopAPIServer())
+		time.AfterFunc(2*time.Second, func() {
+			if err := l.StartAPIServer(t.Context()); err != nil {
+				t.Error(err)
+			}
+		})
+	}
+	results := e.Run(t.Context(), p)
+	must(t, l.Eventually(t.Context(), "the API server", func() error {
+		_, err := b.Run(t.Context(), "get", "namespaces")
+		return err
+	}))
+	out, err := b.Run(t.Context(), "get", "configmaps", "-n", b.namespace, "-o", "name")
+	must(t, err)
+	var again []string
+	for _, r := range results {
+		there := strings.Contains(out, "configmap/"+r.Action.Object.Name+"\n")
+		if there == r.Good() {
+			t.Errorf("%s: %s (%s), still there: %t", r.Action.Object.Name, r.Outcome, r.Message, there)
+		}
+		if there {
+			again = append(again, r.Action.Object.Name)
+		}
+	}
+	t.Logf("%v; %d for the second run", outcomes(results), len(again))
+	if len(again) == 0 {
+		return
+	}
+	e.Done = nil
+	if got := outcomes(e.Run(t.Context(), b.plan(t, "example.com/off", false, again...))); got[remove.Gone] != len(again) {
+		t.Errorf("the second run: %v", got)
+	}
+}
