@@ -27,13 +27,10 @@ func judgeAttachedVolume(ctx context.Context, h *hearing) bool {
 // attachedVolume decides where VolumeAttachments name the volume. Its own
 // evidence stays where it does not decide.
 func (h *hearing) attachedVolume(ctx context.Context, why string) bool {
-	list := h.list(ctx, storageGroup, "VolumeAttachment", "")
+	list := h.attachmentsOf(ctx)
 	var names []string
 	stay := 0
-	for _, va := range list.objects {
-		if str(va, "spec", "source", "persistentVolumeName") != h.node.Name {
-			continue
-		}
+	for _, va := range list.by[h.node.Name] {
 		node, state := str(va, "spec", "nodeName"), h.stateOf(va)
 		if len(names) < blockersListed {
 			h.blockKnown(refOfObject(storageGroup, "VolumeAttachment", va), state, "to node "+node)
@@ -70,6 +67,7 @@ func judgeAttachment(ctx context.Context, h *hearing) bool {
 	}
 	driver, node := str(h.obj, "spec", "attacher"), str(h.obj, "spec", "nodeName")
 	h.nodeOfAttachment(ctx, node)
+	h.otherNodes(ctx, node)
 	if attached, _, _ := unstructured.NestedBool(h.obj.Object, "status", "attached"); attached {
 		h.fact(h.name()+": .status.attached", "still attached to node "+node)
 	}
@@ -88,6 +86,34 @@ func judgeAttachment(ctx context.Context, h *hearing) bool {
 	h.next("read the error whole", h.command(h.node.Ref, "describe")...)
 	h.warn("force it only when the node is certainly off: a disk that two nodes write to is corrupted")
 	return h.decide(Stuck, Failing, "detaching from node "+node+" fails"+said+": "+problem)
+}
+
+// otherNodes adds where else the volume is attached, or is to be.
+func (h *hearing) otherNodes(ctx context.Context, node string) {
+	volume := str(h.obj, "spec", "source", "persistentVolumeName")
+	for _, va := range h.attachmentsOf(ctx).by[volume] {
+		if other := str(va, "spec", "nodeName"); volume != "" && other != node {
+			h.fact(h.nameOf(refOfObject(storageGroup, "VolumeAttachment", va)), "the same volume is or is to be attached to node "+other)
+		}
+	}
+}
+
+// attachments are the VolumeAttachments by the volume they name.
+type attachments struct {
+	by       map[string][]*unstructured.Unstructured
+	complete bool
+}
+
+func (w *world) attachmentsOf(ctx context.Context) attachments {
+	return w.attached.get(storageGroup, func() attachments {
+		list := w.list(ctx, storageGroup, "VolumeAttachment", "")
+		a := attachments{by: map[string][]*unstructured.Unstructured{}, complete: list.complete}
+		for _, va := range list.objects {
+			volume := str(va, "spec", "source", "persistentVolumeName")
+			a.by[volume] = append(a.by[volume], va)
+		}
+		return a
+	})
 }
 
 // nodeOfAttachment adds what is known of the node, which a driver may need to

@@ -12,10 +12,20 @@ import (
 
 const snapshotGroup = "snapshot.storage.k8s.io"
 
-// What users do with an object: one of them, several of them.
+// use is what users do with an object: one of them, several of them.
+type use struct {
+	one, many string
+	// idle is what a hold says where nobody does.
+	idle string
+	// ends says that it ends by itself, as a copy does.
+	ends bool
+	// outside says that not the kube-controller-manager looks after it.
+	outside bool
+}
+
 var (
-	usesIt   = [2]string{"uses it", "use it"}
-	madeOfIt = [2]string{"is being made from it", "are being made from it"}
+	usesIt   = use{one: "still uses it", many: "still use it", idle: "nothing uses it"}
+	madeOfIt = use{one: "is still being made from it", many: "are still being made from it", idle: "nothing is being made from it", ends: true, outside: true}
 )
 
 // search looks among the objects of a kind for those that use another.
@@ -26,9 +36,8 @@ type search struct {
 	uses       func(h *hearing, user *unstructured.Unstructured) bool
 }
 
-// usedBy makes a rule for a finalizer that waits for users of its object. does
-// completes "… still …".
-func usedBy(does [2]string, searches ...search) stage {
+// usedBy makes a rule for a finalizer that waits for users of its object.
+func usedBy(does use, searches ...search) stage {
 	return func(ctx context.Context, h *hearing) bool {
 		if h.obj == nil {
 			return false
@@ -58,19 +67,19 @@ type usingObject struct {
 	obj   *unstructured.Unstructured
 }
 
-func (h *hearing) used(ctx context.Context, found []usingObject, complete bool, does [2]string) bool {
+func (h *hearing) used(ctx context.Context, found []usingObject, complete bool, does use) bool {
 	if len(found) == 0 && !complete {
-		return h.decide(Unknown, Silent, "could not check what still "+does[0])
+		return h.decide(Unknown, Silent, "could not check what "+does.one)
 	}
 	if len(found) == 0 {
-		h.fact("the objects that could use it", "none does")
-		return h.idle(ctx, "nothing "+does[0])
+		h.fact("the objects that could", does.idle)
+		return !does.outside && h.idle(ctx, does.idle)
 	}
 	var names []string
 	var live *usingObject
 	for i := range found {
 		u := &found[i]
-		what := "nobody deletes it"
+		what := "not being deleted"
 		if t := u.obj.GetDeletionTimestamp(); t != nil {
 			what = h.goingText(t.Time)
 		} else if live == nil {
@@ -81,12 +90,15 @@ func (h *hearing) used(ctx context.Context, found []usingObject, complete bool, 
 		}
 		names = append(names, h.shortName(u.Ref))
 	}
-	message := count(len(found), "object", "objects") + " still " + verb(len(found), does[0], does[1]) + ": " + naming(names)
+	message := count(len(found), "object", "objects") + " " + verb(len(found), does.one, does.many) + ": " + naming(names)
 	if live == nil {
 		h.next("find out what keeps "+verb(len(found), "it", "the first of them"), h.whyStuck(found[0].Ref)...)
 		return h.decide(Waiting, InUse, message)
 	}
 	h.next("see what uses it", h.command(live.Ref, "get", "-o", "yaml")...)
+	if does.ends {
+		return h.decide(Waiting, InUse, message)
+	}
 	return h.decide(Stuck, InUse, message)
 }
 
@@ -217,18 +229,43 @@ func judgeRange(ctx context.Context, h *hearing) bool {
 	}
 	own, others := prefixesOf(h.obj), []netip.Prefix(nil)
 	for _, r := range ranges.objects {
-		if r.GetName() != h.node.Name && r.GetDeletionTimestamp() == nil {
+		if r.GetName() != h.node.Name {
 			others = append(others, prefixesOf(r)...)
 		}
 	}
 	var found []usingObject
 	for _, obj := range addresses.objects {
+		if obj.GetLabels()["ipaddress.kubernetes.io/managed-by"] != "ipallocator.k8s.io" {
+			continue // not of a Service
+		}
 		at, err := netip.ParseAddr(obj.GetName())
 		if err == nil && covered(own, at) && !covered(others, at) {
 			found = append(found, usingObject{refOfObject(group, "IPAddress", obj), h.stateOf(obj), obj})
 		}
 	}
-	return h.used(ctx, found, true, [2]string{"takes an address that no other range covers", "take addresses that no other range covers"})
+	return h.rangeHeld(ctx, found)
+}
+
+// rangeHeld names the Services that have the addresses.
+func (h *hearing) rangeHeld(ctx context.Context, found []usingObject) bool {
+	if len(found) == 0 {
+		h.fact("ipaddresses.networking.k8s.io", "none of a Service is in this range alone")
+		return h.idle(ctx, "no address of a Service is in this range alone")
+	}
+	var names []string
+	for i := range found {
+		u := &found[i]
+		name := u.Name
+		if service := str(u.obj, "spec", "parentRef", "name"); service != "" {
+			name += " (" + str(u.obj, "spec", "parentRef", "resource") + " " + str(u.obj, "spec", "parentRef", "namespace") + "/" + service + ")"
+		}
+		if i < blockersListed {
+			h.blockKnown(u.Ref, u.state, "an address that only this range has")
+		}
+		names = append(names, name)
+	}
+	h.next("see what has the addresses", "kubectl", "get", "ipaddresses.networking.k8s.io")
+	return h.decide(Stuck, InUse, count(len(found), "address", "addresses")+" in this range alone "+verb(len(found), "is", "are")+" still in use: "+naming(names))
 }
 
 func prefixesOf(cidr *unstructured.Unstructured) []netip.Prefix {
