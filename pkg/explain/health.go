@@ -54,7 +54,7 @@ func (f fares) because(verdict Verdict, health Health, reason Reason, message st
 // faresOf asks the rungs of the ladder, the worst first.
 func (h *hearing) faresOf(ctx context.Context, found *nominee) fares {
 	if found.named == nil {
-		return found.absent()
+		return found.absent(ctx)
 	}
 	f := h.wellbeing.get(found.named.ref, func() fares { return h.workloadFares(ctx, found.named) })
 	if f.reason != "" || f.health == "" || found.holder.Confidence == Possible {
@@ -78,7 +78,7 @@ func (w *world) accountRun(ctx context.Context, ref trace.Ref) trace.Ref {
 }
 
 // absent is for a holder of which nothing is in sight.
-func (n *nominee) absent() fares {
+func (n *nominee) absent(ctx context.Context) fares {
 	t := n.tally
 	var f fares
 	var worst *loss
@@ -90,7 +90,7 @@ func (n *nominee) absent() fares {
 		}
 	}
 	switch {
-	case worst == nil && hideable(t.entry.Project):
+	case worst == nil && t.hidden(ctx):
 		return fares{health: Hidden}
 	case worst == nil:
 		return f
@@ -99,13 +99,15 @@ func (n *nominee) absent() fares {
 	if worst.proof {
 		verdict = Stuck
 	}
-	name := cmp.Or(n.holder.Name, "its controller")
-	f = f.step("look whether it runs anywhere", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
-	f = f.warning("install it again rather than take the finalizer off, where what it cleans up still matters")
-	if worst.uninstalled {
-		return f.because(verdict, Uninstalled, HolderUninstalled, name+" is not installed any more: "+worst.fact)
+	name, says := cmp.Or(n.holder.Name, "its controller"), " is not running: "
+	if !worst.proof {
+		says = " seems not to run: "
 	}
-	return f.because(verdict, Missing, HolderMissing, name+" is not running: "+worst.fact)
+	f = f.step("make sure that it runs nowhere, under whatever name", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
+	if worst.uninstalled {
+		return f.because(verdict, Uninstalled, HolderUninstalled, name+" is not installed: "+worst.fact)
+	}
+	return f.because(verdict, Missing, HolderMissing, name+says+worst.fact)
 }
 
 // holderHealth is the stage that decides where the holder cannot act at all.
@@ -120,7 +122,8 @@ func holderHealth(_ context.Context, h *hearing) bool {
 		h.fact("managedFields", last.manager+" wrote to it "+h.ago(last.at)+" ago, so it runs where it cannot be seen from here")
 		return false
 	}
-	if h.hold.Holder.Confidence == Possible && f.health != Missing && f.health != Uninstalled {
+	sure := h.hold.Holder.Confidence == Certain || h.hold.Holder.Confidence == Likely
+	if found := h.hold.Holder.Workload.Name != ""; !sure && (found || f.verdict != Stuck) {
 		return false // it may be another one: the last stage says so
 	}
 	h.apply(f)
@@ -133,6 +136,10 @@ const recently = 10 * time.Minute
 func (h *hearing) apply(f *fares) {
 	h.hold.Next = append(h.hold.Next, f.next...)
 	h.hold.Warnings = append(h.hold.Warnings, f.warnings...)
+	if f.health == Missing || f.health == Uninstalled {
+		h.next("install it again, so that it can clean up; where it is gone for good, see what taking the finalizer off would cost",
+			append([]string{"kubectl", "finalizers", "remove"}, h.typed(h.node.Ref)...)...)
+	}
 }
 
 // workloadFares asks how a workload fares, whatever it holds.

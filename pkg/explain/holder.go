@@ -65,7 +65,7 @@ func (h *hearing) tellWriters() {
 		}
 		fact := "put there by field manager " + w.manager
 		if !w.at.IsZero() {
-			fact += ", which last wrote " + h.ago(w.at) + " ago"
+			fact += " " + h.ago(w.at) + " ago or earlier"
 		}
 		switch {
 		case person(w.manager):
@@ -120,6 +120,7 @@ func (h *hearing) nominate(ctx context.Context) nominee {
 			t.byRights(ctx, "")
 			t.byNames()
 			t.byLeases(ctx)
+			t.byAbsence(ctx)
 			return t
 		})
 	}
@@ -159,7 +160,7 @@ func (t *tally) nominee(namespace string) nominee {
 	n := nominee{tally: t, evidence: slices.Clone(t.evidence)}
 	n.holder = Holder{Project: t.entry.Project, Confidence: NotKnown}
 	best := t.best(namespace)
-	if best == nil {
+	if best == nil || best.points <= hintClue && len(t.lost) > 0 || t.foreign(best) {
 		t.nameless(&n)
 		return n
 	}
@@ -172,7 +173,15 @@ func (t *tally) nominee(namespace string) nominee {
 	n.holder.Account = best.account
 	n.holder.Confidence = t.confidence(namespace)
 	for _, c := range best.clues {
+		if c.kind == nameClue && best.catalogued {
+			continue // it is called what it is called
+		}
 		n.evidence = append(n.evidence, Evidence{Fact: oneLine(best.ref.Name + " " + c.fact), Source: c.source, Weak: c.points < strongClue})
+	}
+	if n.holder.Confidence == Possible {
+		for _, l := range t.lost {
+			n.evidence = append(n.evidence, Evidence{Fact: oneLine(l.fact), Source: l.source})
+		}
 	}
 	if others := t.rivals(best); others != "" {
 		n.evidence = append(n.evidence, Evidence{Fact: "could also be " + others, Source: "the same kinds of evidence", Weak: true})
@@ -187,7 +196,16 @@ func (t *tally) nameless(n *nominee) {
 		n.holder.Name, n.holder.Confidence = t.entry.Component, Possible
 	case t.soleManager() != "":
 		n.holder.Name, n.holder.Confidence = t.soleManager(), Possible
+	case t.installed != "":
+		n.holder.Name, n.holder.Confidence = t.installed, Possible
 	}
+}
+
+// foreign reports whether somebody with a telling name put the finalizer on a
+// kind that is not its own, and the candidate is only who serves the kind.
+func (t *tally) foreign(best *candidate) bool {
+	return t.entry.Pattern == "" && !t.related && t.soleManager() != "" &&
+		!slices.ContainsFunc(best.clues, func(c clue) bool { return c.kind == managerClue || c.kind == nameClue })
 }
 
 // soleManager is the telling name under which the finalizer was put there.
@@ -214,10 +232,24 @@ type candidate struct {
 
 // clue is one fact that speaks for a candidate.
 type clue struct {
-	kind         string // of one kind only the strongest counts
+	kind         clueKind // of one kind only the strongest counts
 	points       int
 	fact, source string
 }
+
+// clueKind is the side from which a clue comes.
+type clueKind string
+
+const (
+	catalogueClue  clueKind = "catalogue"
+	managerClue    clueKind = "manager"
+	nameClue       clueKind = "name"
+	leaseClue      clueKind = "lease"
+	rightsClue     clueKind = "rights"
+	installedClue  clueKind = "installed"
+	packageClue    clueKind = "package"
+	conversionClue clueKind = "conversion"
+)
 
 // What clues weigh. One that is strong makes a holder likely together with
 // anything else; two kinds of them make it certain.
@@ -246,6 +278,8 @@ type tally struct {
 	candidates map[trace.Ref]*candidate
 	// lost is what the evidence says should be there and is not.
 	lost []loss
+	// installed is what the kind was installed with, where its CRD tells.
+	installed string
 }
 
 // loss is something that belongs to the holder and does not exist any more.
@@ -263,6 +297,9 @@ func (h *hearing) newTally(ctx context.Context, id caseID) *tally {
 	t := &tally{
 		world: h.world, id: id, kind: h.kind, entry: h.entry, works: h.workloads(ctx, namespaces...),
 		related: sameDomain(h.kind.Group, h.hold.Finalizer) || id.managers != "" && id.managers == id.statusBy,
+	}
+	if !t.works.complete {
+		t.evidence = append(t.evidence, Evidence{Fact: "could not look through the workloads of all namespaces", Source: "your rights", Weak: true})
 	}
 	if h.entry.Pattern != "" {
 		t.evidence = append(t.evidence, Evidence{
@@ -284,6 +321,13 @@ func (t *tally) clone() *tally {
 		c.candidates[ref] = &now
 	}
 	return &c
+}
+
+// learn adds a fact that speaks for nobody in particular, once.
+func (t *tally) learn(e Evidence) {
+	if !slices.Contains(t.evidence, e) {
+		t.evidence = append(t.evidence, e)
+	}
 }
 
 // speak adds a clue for a workload.

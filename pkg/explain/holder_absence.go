@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -18,26 +20,44 @@ var outsiders = []string{
 	"HyperShift", "vSphere CSI",
 }
 
-func hideable(project string) bool { return slices.Contains(outsiders, project) }
+// ofAmazon are projects that EKS runs out of sight where it is asked to.
+var ofAmazon = []string{"Argo CD", "kro", "AWS Controllers for Kubernetes (ACK)"}
+
+// hidden reports whether the controllers of the project may run where they
+// cannot be seen.
+func (t *tally) hidden(ctx context.Context) bool {
+	if slices.Contains(outsiders, t.entry.Project) {
+		return true
+	}
+	if !slices.Contains(ofAmazon, t.entry.Project) {
+		return false
+	}
+	roles := t.list(ctx, rbacGroup, "ClusterRole", "")
+	return !roles.complete || slices.ContainsFunc(roles.objects, func(r *unstructured.Unstructured) bool {
+		return strings.HasPrefix(r.GetName(), "eks:")
+	})
+}
 
 // byAbsence notes where what the catalogue documents is nowhere. It proves
 // something only where everything could be looked through, the entry was
 // checked well, and a program put the finalizer there.
 func (t *tally) byAbsence(ctx context.Context) {
 	var names []string
+	telling := true
 	for _, documented := range t.entry.Controller.Workloads {
 		kind, name, _ := strings.Cut(documented, "/")
 		if slices.Contains(workloadKinds, kind) && !slices.Contains(workloadKinds, name) {
 			names = append(names, kind+" "+name)
+			telling = telling && !commonName(name)
 		}
 	}
-	if len(names) == 0 || !t.works.complete || hideable(t.entry.Project) || t.catalogued() {
+	if len(names) == 0 || !t.works.complete || t.hidden(ctx) || t.catalogued() {
 		return
 	}
 	l := loss{
 		fact:   "no " + strings.Join(names, " or ") + " in any namespace",
 		source: "deployments, statefulsets and daemonsets of all namespaces",
-		proof:  t.entry.Confidence == "high" && !t.putByHand(),
+		proof:  telling && t.entry.Confidence == "high" && !t.putByHand(),
 	}
 	if home := t.homesGone(ctx); home != "" {
 		l.fact += ", and no namespace " + home

@@ -23,7 +23,7 @@ func (t *tally) byCatalogue() {
 			if points == 0 {
 				continue
 			}
-			c := t.speak(row.Ref, clue{kind: "catalogue", points: points, fact: how, source: source})
+			c := t.speak(row.Ref, clue{kind: catalogueClue, points: points, fact: how, source: source})
 			c.catalogued = true
 			c.fit(row)
 		}
@@ -41,8 +41,8 @@ func likeness(row *work, kind, name string, namespaces []string) (points int, ho
 		return strongClue, "has the documented name and namespace"
 	case commonName(name):
 		return 0, ""
-	case same && row.Kind == kind:
-		return strongClue + 1, "has the documented name, in another namespace"
+	case same:
+		return strongClue, "has the documented name, in another namespace"
 	case row.marks[appName] == name && row.Kind == kind:
 		return strongClue, "has the label " + appName + "=" + name
 	case row.Kind == kind && partOf(name, row.Name):
@@ -94,32 +94,39 @@ func (c *candidate) fit(row *work) { c.title = row.title() }
 // status is written with those of workloads: by default, a program writes under
 // the name of its binary.
 func (t *tally) byManager() {
-	for _, names := range []struct{ managers, fact string }{
-		{t.id.managers, "is called like the field manager that put the finalizer there"},
-		{t.id.statusBy, "is called like the field manager that writes the object's status"},
+	status := hintClue
+	if t.related {
+		status = strongClue
+	}
+	for _, names := range []struct {
+		managers, fact string
+		points         int
+	}{
+		{t.id.managers, "is called like the field manager that put the finalizer there", strongClue + 1},
+		{t.id.statusBy, "is called like the field manager that writes the object's status", status},
 	} {
 		for _, name := range strings.Fields(names.managers) {
 			if generic(name) || person(name) || commonName(name) {
 				continue
 			}
-			t.managerSpeaks(name, names.fact)
+			t.managerSpeaks(name, names.fact, names.points)
 		}
 	}
 }
 
-func (t *tally) managerSpeaks(manager, fact string) {
+func (t *tally) managerSpeaks(manager, fact string, points int) {
 	documented := slices.Contains(t.entry.Controller.FieldManagers, manager)
 	for i := range t.works.rows {
 		row := &t.works.rows[i]
 		if _, known := t.candidates[row.Ref]; documented && known {
-			t.speak(row.Ref, clue{"manager", strongClue, "is documented to write as field manager " + manager, "managedFields and catalogue"})
+			t.speak(row.Ref, clue{managerClue, strongClue, "is documented to write as field manager " + manager, "managedFields and catalogue"})
 			continue
 		}
 		switch {
 		case row.Name == manager || row.marks[appName] == manager:
-			t.speak(row.Ref, clue{"manager", strongClue, fact, "managedFields"}).fit(row)
-		case partOf(manager, row.Name):
-			t.speak(row.Ref, clue{"manager", strongClue - 1, fact, "managedFields"}).fit(row)
+			t.speak(row.Ref, clue{managerClue, points, fact, "managedFields"}).fit(row)
+		case partOf(manager, row.Name), strings.HasPrefix(row.Name, manager+"-"):
+			t.speak(row.Ref, clue{managerClue, max(points-2, hintClue), fact, "managedFields"}).fit(row)
 		}
 	}
 }
@@ -136,7 +143,7 @@ func (t *tally) byNames() {
 		row := &t.works.rows[i]
 		for _, word := range words {
 			if hasPart(row.Name, word) || hasPart(row.Namespace, word) {
-				t.speak(row.Ref, clue{"name", hintClue, "has " + word + " in its name or namespace, as the finalizer or the group has", where(row.Ref)}).fit(row)
+				t.speak(row.Ref, clue{nameClue, hintClue, "has " + word + " in its name or namespace, as the finalizer or the group has", where(row.Ref)}).fit(row)
 				break
 			}
 		}
@@ -198,7 +205,7 @@ func (t *tally) leaseSpeaks(lease, identity, namespace string) {
 	source := where(trace.Ref{Kind: "Lease", Namespace: namespace, Name: lease}) + ": .spec.holderIdentity"
 	for ref := range t.candidates {
 		if ref.Namespace == namespace && heldBy(identity, ref.Name) {
-			t.speak(ref, clue{"lease", strongClue, "has the pod that holds the leader election " + lease, source})
+			t.speak(ref, clue{leaseClue, strongClue, "has the pod that holds the leader election " + lease, source})
 		}
 	}
 }

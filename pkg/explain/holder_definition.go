@@ -44,7 +44,7 @@ type definition struct {
 // kind's own domain, somebody else may have put it there.
 func (d *definition) weigh(points int) int {
 	if !d.related {
-		return max(points-2, hintClue)
+		return hintClue
 	}
 	return points
 }
@@ -71,13 +71,13 @@ func (d *definition) byConversion(ctx context.Context) {
 	ref := trace.Ref{Kind: "Service", Namespace: namespace, Name: name}
 	s := d.look(ctx, ref)
 	if s.gone() && !d.namespaceGone(ctx, namespace, source) {
-		d.lose(loss{"its conversion webhook is " + where(ref) + ", which does not exist", source, false, true})
+		d.lose(loss{"its conversion webhook is " + where(ref) + ", which does not exist", source, false, false})
 	}
 	if s.obj == nil {
 		return
 	}
 	for _, w := range d.workloadsBehind(ctx, s.obj) {
-		d.speak(w, clue{"conversion", d.weigh(proofClue), "serves the conversion webhook of the kind", source})
+		d.speak(w, clue{conversionClue, d.weigh(proofClue), "serves the conversion webhook of the kind", source})
 	}
 }
 
@@ -88,6 +88,7 @@ func (d *definition) byRevision(ctx context.Context) {
 			continue
 		}
 		source := d.source + ": .metadata.ownerReferences"
+		d.install(o.Name, "the CRD belongs to the package revision "+o.Name, source)
 		ref := trace.Ref{Group: packageGroup, Kind: o.Kind, Name: o.Name}
 		if d.look(ctx, ref).gone() {
 			d.lose(loss{"the package revision " + o.Name + ", which the CRD belongs to, does not exist any more", source, true, true})
@@ -95,7 +96,7 @@ func (d *definition) byRevision(ctx context.Context) {
 		for i := range d.works.rows {
 			row := &d.works.rows[i]
 			if slices.ContainsFunc(row.owners, func(w ownerOf) bool { return w.UID == string(o.UID) }) {
-				d.speak(row.Ref, clue{"package", proofClue + strongClue, "runs for the package revision " + o.Name + ", which the CRD belongs to", source}).fit(row)
+				d.speak(row.Ref, clue{packageClue, proofClue + strongClue, "runs for this package revision", source}).fit(row)
 			}
 		}
 	}
@@ -109,12 +110,13 @@ func (d *definition) byRelease(ctx context.Context) {
 		return
 	}
 	source := d.source + ": annotation " + helmRelease
+	d.install(release, "the CRD is of the Helm release "+release+" in namespace "+namespace, source)
 	found := false
 	for i := range d.works.rows {
 		row := &d.works.rows[i]
 		if row.marks[helmRelease] == release && row.marks[helmNamespace] == namespace {
 			found = true
-			d.speak(row.Ref, clue{"installed", d.weigh(strongClue + 1), "is of the Helm release " + release + " in namespace " + namespace + ", as the CRD is", source}).fit(row)
+			d.speak(row.Ref, clue{installedClue, d.weigh(strongClue + 1), "is of the same Helm release", source}).fit(row)
 		}
 	}
 	if !found && d.works.complete && !d.namespaceGone(ctx, namespace, source) {
@@ -135,6 +137,7 @@ func (d *definition) byOperatorLabel(ctx context.Context) {
 }
 
 func (d *definition) byOperator(ctx context.Context, operator, namespace, source string) {
+	d.install(operator, "the CRD was installed by OLM with the operator "+operator+" in namespace "+namespace, source)
 	if d.namespaceGone(ctx, namespace, source) {
 		return
 	}
@@ -144,9 +147,9 @@ func (d *definition) byOperator(ctx context.Context, operator, namespace, source
 		switch {
 		case row.Namespace != namespace || owner == "":
 		case strings.HasPrefix(owner, operator):
-			d.speak(row.Ref, clue{"installed", d.weigh(strongClue + 1), "was installed by OLM with the operator " + operator + ", as the CRD was", source}).fit(row)
+			d.speak(row.Ref, clue{installedClue, d.weigh(strongClue + 1), "was installed by OLM with the same operator", source}).fit(row)
 		default:
-			d.speak(row.Ref, clue{"installed", hintClue, "was installed by OLM in the namespace of the operator " + operator, source}).fit(row)
+			d.speak(row.Ref, clue{installedClue, hintClue, "was installed by OLM in the namespace of the operator " + operator, source}).fit(row)
 		}
 	}
 }
@@ -159,9 +162,9 @@ func (d *definition) byProviderLabel() {
 		row := &d.works.rows[i]
 		switch {
 		case marks[capiProvider] != "" && row.marks[capiProvider] == marks[capiProvider]:
-			d.speak(row.Ref, clue{"installed", d.weigh(proofClue), "is of the Cluster API provider " + marks[capiProvider] + ", as the CRD is", d.source + ": label " + capiProvider}).fit(row)
+			d.speak(row.Ref, clue{installedClue, d.weigh(proofClue), "is of the Cluster API provider " + marks[capiProvider] + ", as the CRD is", d.source + ": label " + capiProvider}).fit(row)
 		case marks[kroGraph] != "" && (row.marks[appName] == "kro" || row.Name == "kro"):
-			d.speak(row.Ref, clue{"installed", proofClue, "is kro, which serves the kind for the ResourceGraphDefinition " + marks[kroGraph], d.source + ": label " + kroGraph}).fit(row)
+			d.speak(row.Ref, clue{installedClue, proofClue, "is kro, which serves the kind for the ResourceGraphDefinition " + marks[kroGraph], d.source + ": label " + kroGraph}).fit(row)
 		}
 	}
 }
@@ -177,9 +180,15 @@ func (d *definition) byInstance() {
 		row := &d.works.rows[i]
 		same := row.marks[appInstance] == instance && row.marks[appName] == name
 		if same {
-			d.speak(row.Ref, clue{"installed", d.weigh(strongClue), fmt.Sprintf("has the labels %s=%q and %s=%q, as the CRD has", appName, name, appInstance, instance), d.source + ": labels"}).fit(row)
+			d.speak(row.Ref, clue{installedClue, d.weigh(strongClue), fmt.Sprintf("has the labels %s=%q and %s=%q, as the CRD has", appName, name, appInstance, instance), d.source + ": labels"}).fit(row)
 		}
 	}
+}
+
+// install notes what the CRD came with.
+func (d *definition) install(name, fact, source string) {
+	d.installed = name
+	d.learn(Evidence{Fact: fact, Source: source, Weak: !d.related})
 }
 
 // namespaceGone notes where the namespace that something was installed in does
@@ -188,7 +197,7 @@ func (t *tally) namespaceGone(ctx context.Context, namespace, source string) boo
 	if namespace == "" || !t.look(ctx, trace.Ref{Kind: "Namespace", Name: namespace}).gone() {
 		return false
 	}
-	t.lose(loss{"namespace " + namespace + ", where it was installed, does not exist any more", source, true, true})
+	t.lose(loss{"its namespace " + namespace + " does not exist", source, true, true})
 	return true
 }
 

@@ -6,8 +6,6 @@ import (
 	"slices"
 	"strings"
 
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -18,7 +16,7 @@ func (t *tally) byRights(ctx context.Context, namespace string) {
 	found := t.changersOf(ctx, t.kind, namespace)
 	plain := slices.DeleteFunc(slices.Clone(found.accounts), func(g grant) bool { return g.grip < wideGrip })
 	if !found.complete {
-		t.evidence = append(t.evidence, Evidence{Fact: "could not check whose rights allow to change " + t.kind.Resource, Source: "roles and their bindings", Weak: true})
+		t.learn(Evidence{Fact: "could not check whose rights allow to change " + t.kind.Resource, Source: "roles and their bindings", Weak: true})
 	}
 	if len(plain) > mostAccounts {
 		plain = plain[:mostAccounts]
@@ -28,11 +26,11 @@ func (t *tally) byRights(ctx context.Context, namespace string) {
 		for _, ref := range workers {
 			points := gripPoints(g.grip)
 			if !custom || !t.related {
-				points = min(points, strongClue-1) // many may change what everybody uses
+				points = hintClue // many may change what everybody uses
 			} else if len(plain) == 1 && len(workers) == 1 {
 				points++
 			}
-			c := t.speak(ref, clue{"rights", points, gripFact(g.grip, t.kind) + " as " + where(g.account), g.role})
+			c := t.speak(ref, clue{rightsClue, points, gripFact(g.grip, t.kind) + " as " + where(g.account), g.role})
 			c.account = g.account
 		}
 		if len(workers) == 0 && complete && custom && t.related && g.grip >= named {
@@ -49,10 +47,10 @@ func gripPoints(g grip) int {
 	switch g {
 	case ofFinalizers:
 		return strongClue + 1
-	case named:
+	case named, wideGrip:
 		return strongClue
 	}
-	return strongClue - 1
+	return hintClue
 }
 
 func gripFact(g grip, kind trace.Kind) string {
@@ -82,7 +80,7 @@ func (t *tally) wideRights(ctx context.Context, found grants) {
 		c.account = accountOf(whole)
 		at := slices.IndexFunc(found.accounts, func(g grant) bool { return g.account == c.account })
 		if at >= 0 && found.accounts[at].grip == anyGrip {
-			t.speak(ref, clue{"rights", hintClue, "may change everything as " + where(c.account), found.accounts[at].role})
+			t.speak(ref, clue{rightsClue, hintClue, "may change everything as " + where(c.account), found.accounts[at].role})
 		}
 	}
 }
@@ -93,12 +91,18 @@ func (t *tally) loseAccount(ctx context.Context, g grant, alone bool) {
 	if t.namespaceGone(ctx, g.account.Namespace, g.role) {
 		return
 	}
+	t.installed = cmp.Or(t.installed, g.account.Name)
 	pods := t.list(ctx, "", "Pod", g.account.Namespace)
-	used := slices.ContainsFunc(pods.objects, func(p *unstructured.Unstructured) bool {
-		return textAt(p, "spec", "serviceAccountName") == g.account.Name
-	})
-	if used || !pods.complete {
-		return
+	for _, p := range pods.objects {
+		if textAt(p, "spec", "serviceAccountName") == g.account.Name {
+			t.learn(Evidence{
+				Fact:   "pod " + p.GetName() + ", which " + gripFact(g.grip, t.kind) + ", belongs to no workload that is known here",
+				Source: g.role,
+			})
+			return
+		}
 	}
-	t.lose(loss{where(g.account) + ", which " + gripFact(g.grip, t.kind) + ", runs no workload and no pod", g.role, false, alone})
+	if pods.complete {
+		t.lose(loss{where(g.account) + ", which " + gripFact(g.grip, t.kind) + ", runs no workload and no pod", g.role, false, alone})
+	}
 }

@@ -12,13 +12,19 @@ import (
 func silent(ctx context.Context, h *hearing) bool {
 	holder := &h.hold.Holder
 	switch {
-	case holder.Name == "":
+	case holder.Name == "" && h.fares.reason == "":
 		return h.holderless(ctx)
 	case h.fares.reason != "" && h.fares.health == h.hold.Health:
 		h.apply(&h.fares)
+		if holder.Workload.Name == "" {
+			return h.decide(Unknown, h.fares.reason, h.fares.message)
+		}
 		return h.decide(Unknown, h.fares.reason, h.holderName()+" may be its holder: "+h.fares.message)
 	case h.hold.Health == Running:
 		h.askWhatItSays()
+		if holder.Confidence == Possible {
+			return h.decide(Unknown, Silent, h.holderName()+" may be its holder; it runs and does not say what it waits for"+h.usually())
+		}
 		return h.decide(Unknown, Silent, h.holderName()+" runs and does not say what it waits for"+h.usually())
 	case h.hold.Health == Hidden:
 		return h.decide(Unknown, Silent, h.holderName()+" cannot be seen from here and does not say what it waits for"+h.usually())
@@ -28,7 +34,11 @@ func silent(ctx context.Context, h *hearing) bool {
 	} else {
 		h.next("see how it fares", "kubectl", "describe", short(holder.Workload), "-n", holder.Workload.Namespace)
 	}
-	return h.decide(Unknown, Silent, "it is not known whether "+h.holderName()+" runs"+h.waitsFor())
+	unseen := ""
+	if !h.workloads(ctx).complete {
+		unseen = ", since you may not look through the workloads of all namespaces"
+	}
+	return h.decide(Unknown, Silent, "it is not known whether "+h.holderName()+" runs"+unseen+h.waitsFor())
 }
 
 // askWhatItSays points to the log of the holder: of its leader, where one is
@@ -38,8 +48,7 @@ func (h *hearing) askWhatItSays() {
 	if at.Name == "" {
 		return
 	}
-	text := "read what it says; look for " + h.node.Name
-	h.next(text, "kubectl", "logs", short(at), "-n", at.Namespace, "--since=1h", "--tail=500")
+	h.next("read what it says; look for "+h.node.Name, "kubectl", "logs", short(at), "-n", at.Namespace, "--since=1h", "--tail=500")
 }
 
 func (h *hearing) askForWorkloads() {
@@ -49,18 +58,16 @@ func (h *hearing) askForWorkloads() {
 // holderless is for a finalizer that nothing in sight can be tied to.
 func (h *hearing) holderless(ctx context.Context) bool {
 	missing := h.unseen(ctx)
-	for _, what := range missing {
-		h.hint("your rights", "could not check "+what)
-	}
 	h.next("see who wrote what, and when", append([]string{"kubectl", "get"}, append(h.typed(h.node.Ref), "-o", "yaml", "--show-managed-fields")...)...)
-	switch {
-	case h.putByPerson():
-		return h.decide(Unknown, HolderUnknown, "it was put there by hand, and nothing tells of a controller that removes it: whoever put it there has to say")
-	case len(missing) > 0:
-		return h.decide(Unknown, HolderUnknown, "nothing that you may read tells which controller removes it; what would: "+strings.Join(missing, ", "))
+	said := "nothing tells which controller removes it"
+	if h.putByPerson() {
+		said = "it was put there by hand, and nothing tells of a controller that removes it: whoever put it there has to say"
+	}
+	if len(missing) > 0 {
+		return h.decide(Unknown, HolderUnknown, said+"; you may not read what could: "+strings.Join(missing, ", "))
 	}
 	h.next("look for a controller that could be meant", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
-	return h.decide(Unknown, HolderUnknown, "nothing tells which controller removes it")
+	return h.decide(Unknown, HolderUnknown, said)
 }
 
 // unseen lists what could not be read of that which would tell of a holder.

@@ -65,7 +65,7 @@ func finalizersOf(fields *metav1.FieldsV1) []string {
 // genericManagers are names that many programs write under: what people use,
 // and what frameworks call every binary. They say little of who it was.
 var genericManagers = []string{
-	"manager", "controller", "operator", "main", "__debug_bin", "kubectl", "kubectl-edit", "kubectl-patch",
+	"manager", "controller", "operator", "provider", "main", "__debug_bin", "kubectl", "kubectl-edit", "kubectl-patch",
 	"kubectl-create", "kubectl-client-side-apply", "kubectl-replace", "kubectl-finalizers", "helm", "terraform",
 	"before-first-apply", "unknown", "Mozilla", "curl", "OpenAPI-Generator", "python-requests", "Go-http-client",
 }
