@@ -27,6 +27,9 @@ func graceRuns(ctx context.Context, h *hearing) bool {
 	if h.isPod() && h.obj != nil {
 		h.kubeletHolds(ctx)
 		h.describeStop()
+		if health := h.hold.Health; health == Missing || health == NotReady {
+			after = "; but the node is not well, so that nobody may stop it" + after
+		}
 		return h.decide(InGrace, GraceRuns, fmt.Sprintf("has %s left of its grace period of %s to stop%s%s", left, h.graceOf(), h.onNode(), after))
 	}
 	return h.decide(InGrace, GraceRuns, "has "+left+" left of its grace period"+after)

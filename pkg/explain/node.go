@@ -112,6 +112,9 @@ func nodeNotReady(ctx context.Context, h *hearing) bool {
 	h.next("only when the machine is off for good: mark it so, which frees its pods and their volumes",
 		"kubectl", "taint", "nodes", name, outOfServiceTaint+"=nodeshutdown:NoExecute")
 	h.offerForce()
+	if ready.status == "" {
+		return h.decide(Unknown, NodeNotReady, "nothing tells whether its node "+name+" is well: it has no condition Ready")
+	}
 	if !ready.since.IsZero() && h.now.Sub(ready.since) < freshEnd {
 		return h.decide(Waiting, NodeNotReady, message)
 	}

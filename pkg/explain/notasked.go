@@ -11,6 +11,9 @@ func notAskedYet(ctx context.Context, h *hearing) bool {
 	if h.node.State != trace.Live || h.node.Namespace == "" {
 		return false
 	}
+	if _, rotten := h.cannotDecode(ctx); rotten {
+		return false
+	}
 	space := h.look(ctx, trace.Ref{Kind: "Namespace", Name: h.node.Namespace})
 	if space.obj == nil || !going(space.state) {
 		return false

@@ -89,7 +89,7 @@ func undecodableContent(ctx context.Context, h *hearing, c *content) bool {
 		}
 		names = append(names, strings.Fields(h.nameOf(r.ref))[0])
 		h.blockKnown(r.ref, trace.Unreadable, "the API server cannot decode what it has stored")
-		h.wayOut(r.ref)
+		h.wayOut(ctx, r.ref)
 	}
 	for _, u := range c.failedAs(trace.Undecodable) {
 		h.fact("list of "+u.problem.What, u.problem.Message)
@@ -97,8 +97,13 @@ func undecodableContent(ctx context.Context, h *hearing, c *content) bool {
 	return h.decide(Stuck, Undecodable, "the API server cannot decode "+namedFew(names)+", so every list of its kind fails and nobody can delete it the ordinary way")
 }
 
-// wayOut names the only way to delete what cannot be decoded, and its price.
-func (h *hearing) wayOut(ref trace.Ref) {
+// lostVersion is what the server says of an object that is stored in a version
+// which its CRD has no more.
+var lostVersion = regexp.MustCompile(`request to convert CR from an invalid group/version: \S+/(\S+)`)
+
+// wayOut names the ways out for what cannot be decoded: what makes it readable
+// again, and the only way to delete it unread, with its price.
+func (h *hearing) wayOut(ctx context.Context, ref trace.Ref) {
 	kind, _ := h.world.kind(ref.Group, ref.Kind)
 	path := "/api/"
 	if kind.Group != "" {
@@ -109,30 +114,46 @@ func (h *hearing) wayOut(ref trace.Ref) {
 		path += "namespaces/" + ref.Namespace + "/"
 	}
 	path += kind.Resource + "/" + ref.Name
-	h.next("restore it from a backup of etcd where it matters what it held; see the server's own words first",
-		append([]string{"kubectl", "get"}, h.typed(ref)...)...)
+	h.look(ctx, ref)
+	words, _ := h.problemOf(h.nameOf(ref), trace.Undecodable)
+	if m := lostVersion.FindStringSubmatch(words); m != nil {
+		crd := trace.Ref{Group: crdGroup, Kind: crdKind, Name: kind.Resource + "." + kind.Group}
+		h.fact(h.nameOf(ref), "it is stored in version "+m[1]+", which "+h.nameOf(crd)+" has no more")
+		h.next("put version "+m[1]+" back into .spec.versions, with served: false if nobody is to use it; the object is readable then",
+			append([]string{"kubectl", "edit"}, h.typed(crd)...)...)
+	} else {
+		h.next("restore it from a backup of etcd where it matters what it held; see the server's own words first",
+			append([]string{"kubectl", "get"}, h.typed(ref)...)...)
+	}
+	// The options are read from the body alone: in the query, dryRun would be
+	// ignored and the object gone.
 	h.next("delete it unread, as a trial; unread.json holds "+
-		`{"apiVersion":"v1","kind":"DeleteOptions","ignoreStoreReadErrorWithClusterBreakingPotential":true}`+
-		", and the verb unsafe-delete-ignore-read-errors is needed",
-		"kubectl", "delete", "--raw", path+"?dryRun=All", "-f", "unread.json")
+		`{"apiVersion":"v1","kind":"DeleteOptions","ignoreStoreReadErrorWithClusterBreakingPotential":true,"dryRun":["All"]}`+
+		", without dryRun it is real; the verb unsafe-delete-ignore-read-errors is needed",
+		"kubectl", "delete", "--raw", path, "-f", "unread.json")
 	h.warn("deleting an object unread skips its finalizers, its grace period and all admission: what it stood for outside is left behind")
 }
 
-// undecodableItself is a stage for an object that was asked about and that the API
-// server cannot decode.
+// undecodableItself is a stage for an object that was asked about and that the
+// API server cannot decode.
 func undecodableItself(ctx context.Context, h *hearing) bool {
-	if h.node.State != trace.Unreadable {
-		return false
-	}
-	h.look(ctx, h.node.Ref)
-	words, found := h.problemOf(h.name(), trace.Undecodable)
-	if !found {
+	words, rotten := h.cannotDecode(ctx)
+	if !rotten {
 		return false
 	}
 	h.hold.Holder = Holder{Name: "API server", Project: "Kubernetes", Confidence: Certain, BuiltIn: true}
 	h.fact(h.name(), words)
-	h.wayOut(h.node.Ref)
+	h.wayOut(ctx, h.node.Ref)
 	return h.decide(Stuck, Undecodable, "the API server cannot decode what it has stored: it can be neither read nor deleted the ordinary way")
+}
+
+// cannotDecode reports whether the API server could not decode the object, with
+// its words. From its cache it may still list it.
+func (h *hearing) cannotDecode(ctx context.Context) (words string, is bool) {
+	if h.obj != nil || h.look(ctx, h.node.Ref).state != trace.Unreadable {
+		return "", false
+	}
+	return h.problemOf(h.name(), trace.Undecodable)
 }
 
 // problemOf finds what reading something met.
