@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -46,6 +47,9 @@ func (s *situation) find(ctx context.Context) bool {
 	switch {
 	case len(s.Find.Edges) > 0:
 		found, complete = s.h.belowBy(s.Find.Edges)
+		if len(found) == 0 {
+			found, complete = s.h.joinedBy(ctx, s.Find.Edges)
+		}
 	case s.kind != nil:
 		found, complete = s.ofType(ctx)
 	default:
@@ -130,6 +134,72 @@ func (s *situation) drawer(ctx context.Context, k trace.Kind) drawer {
 			}
 			add(text(value))
 			eachOf(value, func(v ref.Val) { add(text(v)) })
+		}
+		return d
+	})
+}
+
+// joinedBy searches the whole cluster for what belongs to the object by the
+// joins of the rules. The graph follows a passive rule only for objects that it
+// reads whole, so that nothing found there proves nothing.
+func (h *hearing) joinedBy(ctx context.Context, rules []string) (found []any, complete bool) {
+	found, complete = []any{}, true
+	for _, j := range h.catalogue.Joins(h.kind, h.obj) {
+		if j.Up || !slices.Contains(rules, j.Rule) {
+			continue
+		}
+		d := h.labelled(ctx, j.Key, j.Annotation)
+		complete = complete && d.complete
+		for i := range d.byKey[j.Value] {
+			c := &d.byKey[j.Value][i]
+			within := j.AllNamespaces || c.Namespace == h.node.Namespace || h.node.Namespace == "" || slices.Contains(j.Namespaces, c.Namespace)
+			if within && c.Ref != h.node.Ref {
+				found = append(found, c.value())
+			}
+		}
+	}
+	return found, complete
+}
+
+// labelled reads the metadata of everything there is, once for each key, and
+// sorts it by the key's value.
+func (w *world) labelled(ctx context.Context, key string, annotation bool) drawer {
+	at := findScope{key: "label " + key}
+	want := trace.Want{Labels: []string{key}}
+	if annotation {
+		at.key, want = "annotation "+key, trace.Want{Annotations: []string{key}}
+	}
+	return w.drawers.get(at, func() drawer {
+		d := drawer{byKey: map[string][]finding{}, complete: len(w.broken) == 0}
+		var scopes []trace.Scope
+		for _, k := range w.kinds {
+			if k.Listable && k.Kind != "Event" && k.Group != "coordination.k8s.io" {
+				scopes = append(scopes, trace.Scope{Kind: k})
+			}
+		}
+		seen := map[string]bool{}
+		problems := w.Scan(ctx, scopes, want, func(k trace.Kind, row *trace.Row) {
+			for _, pair := range append(slices.Clone(row.Labels), row.Annotations...) {
+				uid := string(row.UID)
+				if string(pair.Key) != key || seen[uid] && uid != "" {
+					continue
+				}
+				seen[uid] = true
+				f := finding{
+					Ref: trace.Ref{Group: k.Group, Kind: k.Kind, Namespace: string(row.Namespace), Name: string(row.Name)},
+					uid: uid, deleting: !row.Deleted.IsZero(), object: map[string]any{},
+				}
+				d.byKey[string(pair.Value)] = append(d.byKey[string(pair.Value)], f)
+			}
+		})
+		for _, p := range problems {
+			w.note(p)
+			d.complete = false
+		}
+		for _, list := range d.byKey {
+			slices.SortFunc(list, func(a, b finding) int {
+				return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Group, b.Group))
+			})
 		}
 		return d
 	})
