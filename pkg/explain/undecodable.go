@@ -14,8 +14,12 @@ import (
 // collector, the controller of the kind. The server's words hold its key.
 var keyPattern = regexp.MustCompile(`corrupt object, [^/]*Key: ([^,\s]+)`)
 
-// storageKey finds the key under which an undecodable object is stored.
+// storageKey finds the key under which an undecodable object is stored. The
+// server also calls corrupt what its conversion webhook does not convert.
 func storageKey(words string) (string, bool) {
+	if strings.Contains(words, conversionSays) {
+		return "", false
+	}
 	m := keyPattern.FindStringSubmatch(words)
 	if m == nil {
 		return "", false
