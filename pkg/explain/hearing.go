@@ -28,6 +28,8 @@ type hearing struct {
 	unblocked string
 	// fares is how the holder fares.
 	fares fares
+	// written are the object's managedFields, once they were asked for.
+	written []write
 }
 
 // stage looks at one side of a case. It returns true when the case is decided:
@@ -57,8 +59,8 @@ var stages = []stage{
 	namedNow,
 	checksFor(Working),
 	working,
-	justAsked,
 	writeDoubted,
+	justAsked,
 	conversionDoubted,
 	unblocked,
 	silent,

@@ -108,7 +108,7 @@ func writeRefused(ctx context.Context, h *hearing) bool {
 	case untried, unanswered, forbidden:
 		return c.closed != nil && h.judgeClosed(ctx, c.closed)
 	}
-	if !t.meetsHolder(c) {
+	if !t.meetsHolder(c, &h.hold.Holder) {
 		return false
 	}
 	if c.closed == nil { // else this was said already
@@ -134,6 +134,9 @@ func writeDoubted(ctx context.Context, h *hearing) bool {
 	refusal := "webhook " + t.gate + " has to be asked and does not answer"
 	if t.outcome != webhookFails {
 		refusal = t.gate + " says: " + afterColon(t.words, "denied")
+	}
+	if t.as.User != "" {
+		return h.decide(Unknown, h.hold.Reason, "a removal by "+h.holderName()+", which may be its holder, would be refused: "+refusal)
 	}
 	return h.decide(Unknown, h.hold.Reason, "a removal by you would be refused, and whether one by "+h.holderName()+" would be too is not known: "+refusal)
 }

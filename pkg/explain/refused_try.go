@@ -85,10 +85,11 @@ func (t *try) source() string {
 }
 
 // meetsHolder reports whether the refusal meets the holder: because it was
-// tried in its name, or because it does not depend on who writes.
-func (t *try) meetsHolder(c *removalCase) bool {
+// tried in the name of one that is known, or because it does not depend on who
+// writes.
+func (t *try) meetsHolder(c *removalCase, holder *Holder) bool {
 	switch {
-	case t.as.User != "":
+	case t.as.User != "" && (holder.Confidence == Certain || holder.Confidence == Likely):
 		return true
 	case t.outcome == webhookFails:
 		return slices.ContainsFunc(c.gates, func(g covering) bool { return g.name == t.gate && g.odds == sure })
