@@ -215,10 +215,10 @@ func observed(obj *unstructured.Unstructured) bool {
 
 // lastActed is the holder's last write to the object since it was asked to go.
 func (h *hearing) lastActed() (last write, ok bool) {
-	if h.obj == nil || h.node.Since.IsZero() {
+	if h.node.Since.IsZero() {
 		return write{}, false
 	}
-	for _, w := range writesOf(h.obj) {
+	for _, w := range h.writes() {
 		if h.isHolder(w.manager) && !w.at.Before(h.node.Since) && (!ok || w.at.After(last.at)) {
 			last, ok = w, true
 		}

@@ -62,7 +62,9 @@ func (w *world) notLeading(ctx context.Context, obj *unstructured.Unstructured, 
 	age := w.agoFrom(w.clockOf(ctx).Sub(leaseRenewed(lease)))
 	said := fmt.Sprintf("%s holds the leader election and has not renewed it for %s", leader, age)
 	pods, _ := w.podsOf(ctx, obj)
-	runs := slices.ContainsFunc(pods, func(p *unstructured.Unstructured) bool { return p.GetName() == leader && p.GetDeletionTimestamp() == nil })
+	runs := slices.ContainsFunc(pods, func(p *unstructured.Unstructured) bool {
+		return p.GetName() == leader && p.GetDeletionTimestamp() == nil
+	})
 	if !runs {
 		return f.hint(where(ref)+": .spec.renewTime", said+"; no such pod was found, so that this may be left over")
 	}

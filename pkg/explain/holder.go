@@ -56,10 +56,7 @@ func (h *hearing) setBuiltIn(ctx context.Context) {
 
 // tellWriters lists who put the finalizer there.
 func (h *hearing) tellWriters() {
-	if h.obj == nil {
-		return
-	}
-	for _, w := range writesOf(h.obj) {
+	for _, w := range h.writes() {
 		if !slices.Contains(w.finalizers, h.hold.Finalizer) {
 			continue
 		}
@@ -138,11 +135,8 @@ func (h *hearing) nominate(ctx context.Context) nominee {
 // managers are the names under which the finalizer was put there, and those
 // that write the object's status.
 func (h *hearing) managers() (putBy, statusBy string) {
-	if h.obj == nil {
-		return "", ""
-	}
 	var put, status []string
-	for _, w := range writesOf(h.obj) {
+	for _, w := range h.writes() {
 		if slices.Contains(w.finalizers, h.hold.Finalizer) {
 			put = append(put, w.manager)
 		}
@@ -210,7 +204,7 @@ func (t *tally) foreign(best *candidate) bool {
 
 // soleManager is the telling name under which the finalizer was put there.
 func (t *tally) soleManager() string {
-	for _, name := range strings.Fields(t.id.managers) {
+	for name := range strings.FieldsSeq(t.id.managers) {
 		if !generic(name) && !person(name) {
 			return name
 		}

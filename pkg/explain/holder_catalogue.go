@@ -105,7 +105,7 @@ func (t *tally) byManager() {
 		{t.id.managers, "is called like the field manager that put the finalizer there", strongClue + 1},
 		{t.id.statusBy, "is called like the field manager that writes the object's status", status},
 	} {
-		for _, name := range strings.Fields(names.managers) {
+		for name := range strings.FieldsSeq(names.managers) {
 			if generic(name) || person(name) || commonName(name) {
 				continue
 			}

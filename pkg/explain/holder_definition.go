@@ -51,12 +51,8 @@ func (d *definition) weigh(points int) int {
 
 func (d *definition) marks() map[string]string {
 	all := map[string]string{}
-	for key, value := range d.crd.GetAnnotations() {
-		all[key] = value
-	}
-	for key, value := range d.crd.GetLabels() {
-		all[key] = value
-	}
+	maps.Copy(all, d.crd.GetAnnotations())
+	maps.Copy(all, d.crd.GetLabels())
 	return all
 }
 
@@ -201,7 +197,10 @@ func (t *tally) namespaceGone(ctx context.Context, namespace, source string) boo
 	return true
 }
 
+// lose notes something that is gone. It proves nothing of a finalizer that a
+// person put there, or somebody else than who serves the kind.
 func (t *tally) lose(l loss) {
+	l.proof = l.proof && !t.putByHand() && (t.related || t.entry.Pattern != "")
 	if !slices.ContainsFunc(t.lost, func(was loss) bool { return was.fact == l.fact }) {
 		t.lost = append(t.lost, l)
 	}

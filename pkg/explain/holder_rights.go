@@ -44,23 +44,20 @@ func (t *tally) byRights(ctx context.Context, namespace string) {
 const mostAccounts = 12
 
 func gripPoints(g grip) int {
-	switch g {
-	case ofFinalizers:
+	if g == ofFinalizers {
 		return strongClue + 1
-	case named, wideGrip:
-		return strongClue
 	}
-	return hintClue
+	return strongClue
 }
 
 func gripFact(g grip, kind trace.Kind) string {
-	switch g {
-	case ofFinalizers:
-		return "may change " + kind.Resource + " and their finalizers"
-	case named:
-		return "may change " + kind.Resource
+	if g == wideGrip {
+		return "may change everything in " + kind.Group
 	}
-	return "may change everything in " + cmp.Or(kind.Group, "the core group")
+	if g == ofFinalizers {
+		return "may change " + kind.Resource + " and their finalizers"
+	}
+	return "may change " + kind.Resource
 }
 
 // wideRights is for candidates that other clues have found and whose account

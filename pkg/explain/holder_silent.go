@@ -89,11 +89,8 @@ func (h *hearing) unseen(ctx context.Context) []string {
 // putByPerson reports whether a person or a tool in somebody's hands, and
 // nobody else, put the finalizer there.
 func (h *hearing) putByPerson() bool {
-	if h.obj == nil {
-		return false
-	}
 	byHand := false
-	for _, w := range writesOf(h.obj) {
+	for _, w := range h.writes() {
 		if !slices.Contains(w.finalizers, h.hold.Finalizer) {
 			continue
 		}

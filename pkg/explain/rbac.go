@@ -3,6 +3,7 @@ package explain
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -50,18 +51,52 @@ func (w *world) changersOf(ctx context.Context, kind trace.Kind, namespace strin
 	return w.grants.get(scopeID{kind.Group, kind.Resource, namespace}, func() grants {
 		clusterRoles := w.list(ctx, rbacGroup, "ClusterRole", "")
 		roles := rolesOf("ClusterRole", clusterRoles.objects)
-		bindingKind := "ClusterRoleBinding"
+		bindings := w.list(ctx, rbacGroup, "ClusterRoleBinding", "")
 		complete := clusterRoles.complete
 		if namespace != "" {
-			own := w.list(ctx, rbacGroup, "Role", namespace)
+			own := w.rightsIn(ctx, "Role", namespace)
 			complete = complete && own.complete
-			for name, r := range rolesOf("Role", own.objects) {
-				roles[name] = r
-			}
-			bindingKind = "RoleBinding"
+			maps.Copy(roles, rolesOf("Role", own.objects))
+			bindings = w.rightsIn(ctx, "RoleBinding", namespace)
 		}
-		bindings := w.list(ctx, rbacGroup, bindingKind, namespace)
 		return grants{grantsIn(bindings.objects, roles, kind), complete && bindings.complete}
+	})
+}
+
+// manyNamespaces is from how many namespaces on it is cheaper to read the Roles
+// of all at once.
+const manyNamespaces = 16
+
+// rightsIn lists the Roles or RoleBindings of a namespace.
+func (w *world) rightsIn(ctx context.Context, kind, namespace string) listing {
+	if w.namespacesAsked() < manyNamespaces {
+		return w.list(ctx, rbacGroup, kind, namespace)
+	}
+	all := w.list(ctx, rbacGroup, kind, "")
+	return w.sorted.get(kind, func() map[string]listing {
+		by := map[string]listing{}
+		for _, obj := range all.objects {
+			l := by[obj.GetNamespace()]
+			l.objects = append(l.objects, obj)
+			by[obj.GetNamespace()] = l
+		}
+		return by
+	})[namespace].as(all.complete)
+}
+
+func (l listing) as(complete bool) listing { return listing{l.objects, complete} }
+
+// namespacesAsked is over how many namespaces the graph goes.
+func (w *world) namespacesAsked() int {
+	return w.spread.get("", func() int {
+		if w.graph == nil {
+			return 0
+		}
+		seen := map[string]bool{}
+		for i := range w.graph.Nodes {
+			seen[w.graph.Nodes[i].Namespace] = true
+		}
+		return len(seen)
 	})
 }
 

@@ -38,10 +38,10 @@ type world struct {
 	claims memo[string, claimUses]          // by namespace
 	// families are the owners of a namespace's objects; scanned are the
 	// namespaces for which that was worked out.
-	families  memo[string, family]
-	scanned   map[string]bool // guarded by mu
-	csi       memo[string, driverCount]
-	attached  memo[string, attachments]
+	families memo[string, family]
+	scanned  map[string]bool // guarded by mu
+	csi      memo[string, driverCount]
+	attached memo[string, attachments]
 	machinery machinery
 	// managers and clocks hold one value each.
 	managers memo[string, manager]
@@ -57,6 +57,8 @@ type world struct {
 	nominees  memo[caseID, *tally]
 	wellbeing memo[trace.Ref, fares] // by workload
 	rights    memo[rightID, fares]
+	spread    memo[string, int]                // one value: over how many namespaces the graph goes
+	sorted    memo[string, map[string]listing] // Roles and RoleBindings by kind, then by namespace
 
 	mu       sync.Mutex
 	problems map[trace.Problem]bool

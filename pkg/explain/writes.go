@@ -38,6 +38,14 @@ func writesOf(obj *unstructured.Unstructured) []write {
 	return out
 }
 
+// writes are the managedFields of the object, read once.
+func (h *hearing) writes() []write {
+	if h.written == nil && h.obj != nil {
+		h.written = writesOf(h.obj)
+	}
+	return h.written
+}
+
 // finalizersOf finds, below f:metadata and f:finalizers, the keys v:"name".
 func finalizersOf(fields *metav1.FieldsV1) []string {
 	if fields == nil {
@@ -85,10 +93,7 @@ func (h *hearing) isHolder(manager string) bool {
 	if slices.Contains(h.entry.Controller.FieldManagers, manager) && !generic(manager) {
 		return true
 	}
-	if h.obj == nil {
-		return false
-	}
-	for _, w := range writesOf(h.obj) {
+	for _, w := range h.writes() {
 		if w.manager == manager && slices.Contains(w.finalizers, h.hold.Finalizer) {
 			return true
 		}
