@@ -89,12 +89,12 @@ func (w *world) stateOfBrief(b *brief) trace.State {
 	return trace.Deleting
 }
 
-// goingText says since when an object is going.
+// goingText says since when an object is going; that it is, its state says.
 func (w *world) goingText(deleted time.Time) string {
 	if !w.now.IsZero() && deleted.After(w.now) {
 		return "still in its grace period"
 	}
-	return "being deleted for " + w.ago(deleted)
+	return "for " + w.ago(deleted)
 }
 
 // command is what kubectl takes to do something with an object: the verb, the

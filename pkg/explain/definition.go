@@ -64,7 +64,7 @@ func (h *hearing) instancesRemain(rows []brief, plural string, state condition) 
 	}
 	h.blockBriefs(rows, func(d *brief) string {
 		if d.Deleted.IsZero() {
-			return "not being deleted"
+			return "not asked to go"
 		}
 		return h.goingText(d.Deleted)
 	})

@@ -46,7 +46,7 @@ func judgeForeground(ctx context.Context, h *hearing) bool {
 		h.fact("ownerReferences without blockOwnerDeletion", "not waited for: "+naming(h.namesOf(b.free)))
 	}
 	h.blockBriefs(b.lost, func(d *brief) string { return b.why[d.UID] })
-	h.blockBriefs(b.live, func(*brief) string { return "not being deleted" })
+	h.blockBriefs(b.live, func(*brief) string { return "to be deleted or released by the garbage collector" })
 	h.blockBriefs(b.going, func(d *brief) string { return h.goingText(d.Deleted) })
 	switch {
 	case len(b.lost) > 0:

@@ -79,7 +79,7 @@ func (h *hearing) used(ctx context.Context, found []usingObject, complete bool, 
 	var live *usingObject
 	for i := range found {
 		u := &found[i]
-		what := "not being deleted"
+		what := does.one
 		if t := u.obj.GetDeletionTimestamp(); t != nil {
 			what = h.goingText(t.Time)
 		} else if live == nil {
@@ -260,7 +260,7 @@ func (h *hearing) rangeHeld(ctx context.Context, found []usingObject) bool {
 			name += " (" + str(u.obj, "spec", "parentRef", "resource") + " " + str(u.obj, "spec", "parentRef", "namespace") + "/" + service + ")"
 		}
 		if i < blockersListed {
-			h.blockKnown(u.Ref, u.state, "an address that only this range has")
+			h.blockKnown(u.Ref, u.state, "only this range has it")
 		}
 		names = append(names, name)
 	}

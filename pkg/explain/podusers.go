@@ -16,6 +16,8 @@ type podUser struct {
 	state trace.State
 	// what is "Running on node-1".
 	what string
+	// leaving says since when the pod is going, empty where it is not.
+	leaving string
 	// keeper is the topmost controller of the pod, the zero Ref for a pod of
 	// nobody.
 	keeper trace.Ref
@@ -29,8 +31,9 @@ type podUser struct {
 const mostOwners = 6
 
 func (w *world) podUser(ctx context.Context, pod *unstructured.Unstructured) podUser {
-	u := podUser{Ref: podRef(pod), state: w.stateOf(pod), what: w.podText(pod)}
+	u := podUser{Ref: podRef(pod), state: w.stateOf(pod), what: podText(pod)}
 	if going(u.state) {
+		u.leaving = ", being deleted " + w.goingText(pod.GetDeletionTimestamp().Time)
 		return u
 	}
 	at := pod
@@ -56,13 +59,10 @@ func (w *world) podUser(ctx context.Context, pod *unstructured.Unstructured) pod
 }
 
 // podText says in which phase a pod is, and where.
-func (w *world) podText(pod *unstructured.Unstructured) string {
+func podText(pod *unstructured.Unstructured) string {
 	text := cmp.Or(str(pod, "status", "phase"), "Pending")
 	if node := str(pod, "spec", "nodeName"); node != "" {
 		text += " on " + node
-	}
-	if t := pod.GetDeletionTimestamp(); t != nil {
-		text += ", " + w.goingText(t.Time)
 	}
 	return text
 }
@@ -92,7 +92,7 @@ func (h *hearing) heldByPods(users []podUser, does string) bool {
 	for i := range users {
 		u := &users[i]
 		h.blockPod(i, u)
-		names = append(names, u.Name+" ("+u.what+")")
+		names = append(names, u.Name+" ("+u.what+u.leaving+")")
 		if going(u.state) || going(u.keeperState) || u.ends != "" {
 			continue
 		}

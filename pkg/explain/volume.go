@@ -60,7 +60,7 @@ func (h *hearing) boundVolume(ctx context.Context) bool {
 		h.next("find out what keeps the claim", h.whyStuck(claim)...)
 		return h.decide(Waiting, InUse, title+" is bound to it and is itself being deleted")
 	}
-	h.block(ctx, claim, "bound, nobody deletes it")
+	h.block(ctx, claim, "bound to it")
 	h.next("see the claim", h.command(claim, "get")...)
 	h.next("see which pods use it", h.command(claim, "describe")...)
 	h.next("the volume goes only after its claim: delete that too if nothing needs it", h.command(claim, "delete")...)
