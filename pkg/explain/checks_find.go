@@ -132,8 +132,7 @@ func (s *situation) drawer(ctx context.Context, k trace.Kind) drawer {
 					d.byKey[key] = append(d.byKey[key], c)
 				}
 			}
-			add(text(value))
-			eachOf(value, func(v ref.Val) { add(text(v)) })
+			eachText(value, add)
 		}
 		return d
 	})
@@ -255,4 +254,10 @@ func indexed(g *trace.Graph) *graphIndex {
 		x.below[e.From] = append(x.below[e.From], e)
 	}
 	return x
+}
+
+// eachText hands over a text, or those of a list, however deep.
+func eachText(value ref.Val, visit func(string)) {
+	visit(text(value))
+	eachOf(value, func(v ref.Val) { eachText(v, visit) })
 }

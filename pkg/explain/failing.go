@@ -139,7 +139,7 @@ func complains(c map[string]any) (string, bool) {
 	if message == "" {
 		return "", false
 	}
-	adverse := errorLike(conditionText(c, "type"))
+	adverse := adverseType(conditionText(c, "type"))
 	switch conditionText(c, "status") {
 	case "True":
 		return message, adverse
@@ -158,4 +158,12 @@ var errorWords = []string{
 func errorLike(text string) bool {
 	text = strings.ToLower(text)
 	return slices.ContainsFunc(errorWords, func(word string) bool { return strings.Contains(text, word) })
+}
+
+// adverseType reports whether a condition of the type is bad news where it is
+// true, and good news where it is false.
+func adverseType(conditionType string) bool {
+	name := strings.ToLower(conditionType)
+	return errorLike(name) || slices.ContainsFunc([]string{"recoverable", "terminal", "blocked", "unhealthy", "unavailable", "pressure"},
+		func(word string) bool { return strings.Contains(name, word) })
 }
