@@ -98,6 +98,9 @@ func (t *teller) say(r role, text string) {
 	t.layout.para(para{spans: []span{{role: r, text: text}}, hang: 2})
 }
 
+// inShort reports whether there are too many causes to tell all of each.
+func (t *teller) inShort() bool { return !t.wide && len(t.d.Causes) > detailedCauses }
+
 // causes tells each cause in full where they are few, and in short else.
 func (t *teller) causes() {
 	d := t.d
@@ -106,10 +109,10 @@ func (t *teller) causes() {
 		shown = min(shown, shownCauses)
 	}
 	for i := range d.Causes[:shown] {
-		if t.wide || len(d.Causes) <= detailedCauses {
-			t.cause(i)
-		} else {
+		if t.inShort() {
 			t.brief(i)
+		} else {
+			t.cause(i)
 		}
 	}
 	if left := d.Causes[shown:]; len(left) > 0 {

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -18,7 +19,10 @@ func (t *teller) brief(i int) {
 	if len(hold.Next) > 0 {
 		t.step("Next", "", hold.Next[0])
 	}
-	t.layout.command(0, pad("More")+shellLine(t.more(c)))
+	more := t.more(c)
+	if len(hold.Next) == 0 || !begins(hold.Next[0].Command, more) {
+		t.layout.command(0, pad("More")+shellLine(more))
+	}
 	t.layout.shift(-indent)
 }
 
@@ -34,6 +38,11 @@ func (t *teller) more(c *explain.Cause) []string {
 		words = append(words, "-n", o.Namespace)
 	}
 	return words
+}
+
+// begins reports whether a command asks what another asks, and perhaps more.
+func begins(command, with []string) bool {
+	return len(command) >= len(with) && slices.Equal(command[:len(with)], with)
 }
 
 // The labels of a diagnosis stand in a column of their own.

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -13,8 +14,10 @@ func (t *teller) cause(i int) {
 	hold := t.d.Of(c.Holds[0])
 	indent := t.headline(i)
 	t.layout.shift(indent)
-	t.chain(c)
-	if len(c.Chain) > 1 || indent == 0 {
+	if t.showsWay(i) {
+		t.chain(c)
+	}
+	if t.showsWay(i) || indent == 0 {
 		t.gap()
 	}
 	t.objects(c)
@@ -36,7 +39,7 @@ func (t *teller) headline(i int) int {
 		label, indent = number+briefLabel(t.d, c), len(number)
 	}
 	spans := []span{{role: roleVerdict, text: label}}
-	spans = append(spans, t.subject(c)...)
+	spans = append(spans, t.subject(i)...)
 	spans = append(spans, span{role: roleMessage, text: t.short(c.Message)})
 	t.layout.para(para{spans: spans, hang: max(indent, 2)})
 	return indent
@@ -90,7 +93,8 @@ func reached(d *explain.Diagnosis, c *explain.Cause) bool {
 
 // subject names the first object of a cause, up to the message. Where several
 // have it, they are listed below and the message stands alone.
-func (t *teller) subject(c *explain.Cause) []span {
+func (t *teller) subject(i int) []span {
+	c := &t.d.Causes[i]
 	first := c.Holds[0]
 	hold := t.d.Of(first)
 	colon := span{role: roleText, text: ": "}
@@ -106,7 +110,7 @@ func (t *teller) subject(c *explain.Cause) []span {
 		return []span{{role: roleText, text: "its finalizer "}, finalizer, colon}
 	}
 	spans := t.title(&t.d.Objects[first.Object])
-	if len(c.Chain) < 2 && hold.Finalizer != "" {
+	if !t.showsWay(i) && hold.Finalizer != "" {
 		spans = append(spans, span{role: roleText, text: ", finalizer "}, finalizer)
 	}
 	return append(spans, colon)
@@ -125,12 +129,24 @@ func heldObjects(c *explain.Cause) []int {
 	return out
 }
 
+// showsWay reports whether a cause is told with the way to it: there is one, and
+// no other cause at its end was told of already.
+func (t *teller) showsWay(i int) bool {
+	way := t.d.Causes[i].Chain
+	if len(way) < 2 || t.inShort() {
+		return false
+	}
+	for _, before := range t.d.Causes[:i] {
+		if slices.EqualFunc(before.Chain, way, func(a, b explain.Place) bool { return a.Object == b.Object }) {
+			return false
+		}
+	}
+	return true
+}
+
 // chain prints the way from an asked object to the cause, as a tree that has
 // one branch. The middle of a long one is left out.
 func (t *teller) chain(c *explain.Cause) {
-	if len(c.Chain) < 2 {
-		return
-	}
 	t.gap()
 	chain, left := c.Chain, 0
 	if len(chain) > 2*chainEnds+1 && !t.wide {
@@ -157,7 +173,7 @@ func (t *teller) chain(c *explain.Cause) {
 func (t *teller) link(p explain.Place, depth int, last bool) row {
 	o, h := &t.d.Objects[p.Object], t.d.Of(p)
 	spans := append(t.title(o), t.state(o)...)
-	if last {
+	if last && h.Verdict == explain.Stuck {
 		spans = append(spans, span{role: roleText, text: "  "}, phrase(roleFlag, t.layout.sheet.marks.here))
 	}
 	r := row{depth: depth, last: true, open: !last, head: para{spans: spans}}
@@ -181,7 +197,7 @@ func (t *teller) objects(c *explain.Cause) {
 			spans = append(spans, span{role: roleText, text: "; " + count(behind, "object") + " behind them"})
 		}
 		t.labelled("Objects", spans)
-	} else if behind > 0 && len(t.d.Causes) > 1 {
+	} else if behind > 0 && (t.inShort() || behind > len(c.Chain)-1) {
 		t.labelled("Behind", []span{{role: roleText, text: count(behind, "object")}})
 	}
 }
