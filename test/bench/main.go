@@ -108,7 +108,10 @@ func (b *bench) on(ctx context.Context, l *lab.Lab) error {
 		return err
 	}
 	first, err := b.at(ctx, f, 0, 1)
-	if err != nil || b.scale == 1 {
+	if err != nil {
+		return err
+	}
+	if err := b.why(ctx, f); err != nil || b.scale == 1 {
 		return err
 	}
 	large, err := b.at(ctx, f, 1, b.scale)

@@ -24,7 +24,9 @@ type cost struct {
 type subject struct {
 	name string
 	argv []string
-	runs []cost
+	// exits is the exit code of a right answer.
+	exits int
+	runs  []cost
 }
 
 // meter runs programs against one server.
@@ -38,7 +40,7 @@ type meter struct {
 func (m meter) rounds(ctx context.Context, n int, subjects []*subject) error {
 	for round := range n + 1 {
 		for _, s := range subjects {
-			c, err := m.run(ctx, s.argv)
+			c, err := m.run(ctx, s)
 			if err != nil {
 				return fmt.Errorf("measuring %s: %w", s.name, err)
 			}
@@ -50,8 +52,8 @@ func (m meter) rounds(ctx context.Context, n int, subjects []*subject) error {
 	return nil
 }
 
-func (m meter) run(ctx context.Context, argv []string) (cost, error) {
-	cmd := exec.CommandContext(ctx, m.measure, argv...)
+func (m meter) run(ctx context.Context, s *subject) (cost, error) {
+	cmd := exec.CommandContext(ctx, m.measure, s.argv...)
 	cmd.Env = append(os.Environ(), "KUBECONFIG="+m.kubeconfig)
 	cmd.Stderr = os.Stderr
 	out, err := cmd.Output()
@@ -62,7 +64,7 @@ func (m meter) run(ctx context.Context, argv []string) (cost, error) {
 	switch err := json.Unmarshal(out, &c); {
 	case err != nil:
 		return cost{}, err
-	case c.Exit != 0:
+	case c.Exit != s.exits:
 		return cost{}, fmt.Errorf("it ended with exit code %d", c.Exit)
 	case c.Out == 0:
 		return cost{}, fmt.Errorf("it printed nothing")

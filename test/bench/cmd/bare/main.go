@@ -27,7 +27,7 @@ const (
 )
 
 func main() {
-	namespace := flag.String("namespace", "default", "whose content to list")
+	namespace := flag.String("namespace", "default", "whose content to list; empty for all")
 	wide := flag.Bool("cluster", false, "list the cluster-scoped kinds too")
 	flag.Parse()
 	if err := run(context.Background(), os.Stdout, *namespace, *wide); err != nil {
@@ -121,6 +121,8 @@ func (g groups) lists(root, namespace string, wide bool) []string {
 		for _, r := range group.Versions[0].Resources {
 			switch {
 			case !slices.Contains(r.Verbs, "list"), r.Resource == "events", r.Resource == "componentstatuses":
+			case r.Scope == "Namespaced" && namespace == "":
+				paths = append(paths, base+"/"+r.Resource)
 			case r.Scope == "Namespaced":
 				paths = append(paths, base+"/namespaces/"+namespace+"/"+r.Resource)
 			case wide:

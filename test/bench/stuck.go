@@ -1,0 +1,202 @@
+//go:build unix
+
+package main
+
+import (
+	"bytes"
+	"context"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"io"
+	"net/http"
+	"os"
+	"os/exec"
+	"slices"
+)
+
+// What is stuck: objects of five causes in a namespace of their own, beside
+// everything else that the server was filled with.
+const (
+	stuckNamespace = "stuck"
+	stuckOfEach    = 200
+	causes         = 5
+)
+
+// stuckObject is an object that will be asked to go and will not.
+type stuckObject struct {
+	manifest
+	list   string // the path of its kind
+	status string // what its controller has written, empty for nothing
+}
+
+// operator is a controller that was scaled to zero, with the rights that tell
+// whose it is.
+func operator() []manifest {
+	const deployment = `{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"shop-operator","namespace":"stuck"},
+"spec":{"replicas":0,"selector":{"matchLabels":{"app":"shop-operator"}},"template":{"metadata":{"labels":{"app":"shop-operator"}},
+"spec":{"serviceAccountName":"shop-operator","containers":[{"name":"manager","image":"registry.example.com/shop-operator:1"}]}}}}`
+	rule := fmt.Sprintf(`{"apiGroups":[%q],"resources":["things000","things000/finalizers"],"verbs":["get","list","watch","update","patch"]}`, group(0))
+	return []manifest{
+		{"/api/v1/namespaces", []byte(`{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"stuck"}}`)},
+		{"/api/v1/namespaces/stuck/serviceaccounts", []byte(`{"apiVersion":"v1","kind":"ServiceAccount","metadata":{"name":"default","namespace":"stuck"}}`)},
+		{"/api/v1/namespaces/stuck/serviceaccounts", []byte(`{"apiVersion":"v1","kind":"ServiceAccount","metadata":{"name":"shop-operator","namespace":"stuck"}}`)},
+		{"/apis/rbac.authorization.k8s.io/v1/clusterroles", []byte(`{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRole","metadata":{"name":"shop-operator"},"rules":[` + rule + `]}`)},
+		{"/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", []byte(`{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRoleBinding","metadata":{"name":"shop-operator"},"roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"ClusterRole","name":"shop-operator"},"subjects":[{"kind":"ServiceAccount","namespace":"stuck","name":"shop-operator"}]}`)},
+		{"/apis/apps/v1/namespaces/stuck/deployments", []byte(deployment)},
+		{"/api/v1/namespaces/stuck/pods", []byte(`{"apiVersion":"v1","kind":"Pod","metadata":{"name":"reader","namespace":"stuck"},"spec":{"nodeName":"n","containers":[{"name":"c","image":"i"}],"volumes":[` + volumes() + `]}}`)},
+	}
+}
+
+// volumes are the claims that one Pod uses.
+func volumes() string {
+	var b bytes.Buffer
+	for i := range stuckOfEach {
+		if i > 0 {
+			b.WriteByte(',')
+		}
+		fmt.Fprintf(&b, `{"name":"v%d","persistentVolumeClaim":{"claimName":"claim-%03d"}}`, i, i)
+	}
+	return b.String()
+}
+
+// stuckThing is a custom object with a finalizer.
+func stuckThing(kind, i int, manager, finalizer, spec, status string) stuckObject {
+	list := fmt.Sprintf("/apis/%s/v1/namespaces/%s/things%03d", group(kind), stuckNamespace, kind)
+	return stuckObject{
+		list: list,
+		manifest: manifest{
+			path: list + "?fieldManager=" + manager,
+			body: fmt.Appendf(nil, `{"apiVersion":"%s/v1","kind":"Thing%03d","metadata":{"name":"stuck-%03d","namespace":%q,"finalizers":[%q]},"spec":%s}`,
+				group(kind), kind, i, stuckNamespace, finalizer, spec),
+		},
+		status: status,
+	}
+}
+
+// stuckObjects are all of them, and what each list of them is deleted by.
+func stuckObjects() (objects []stuckObject, lists []string) {
+	const claims = "/api/v1/namespaces/" + stuckNamespace + "/persistentvolumeclaims"
+	const failing = `{"conditions":[{"type":"Synced","status":"False","reason":"ReconcileError","message":"delete failed: AccessDenied: User is not authorized to perform: rds:DeleteDBInstance","lastTransitionTime":"2099-01-01T00:00:00Z"}]}`
+	for i := range stuckOfEach {
+		uid := fmt.Sprintf("d30b0e74-1c67-43a2-adac-%012d", i)
+		objects = append(objects,
+			stuckThing(0, i, "shop-operator", group(0)+"/cleanup", `{}`, ""),            // scaled to zero
+			stuckThing(10, i, "ten-operator", group(10)+"/hold", `{"paused":true}`, ""), // told to leave it alone
+			stuckThing(20, i, "twenty-operator", group(20)+"/hold", `{}`, failing),      // tries and fails
+			stuckThing(30, i, "kro", uid+".kro.run/finalizer", `{}`, ""),                // nobody removes it
+			stuckObject{list: claims, manifest: manifest{ // used by a Pod
+				path: claims,
+				body: fmt.Appendf(nil, `{"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"name":"claim-%03d","namespace":%q},"spec":{"accessModes":["ReadWriteOnce"],"resources":{"requests":{"storage":"1Gi"}}}}`, i, stuckNamespace),
+			}},
+		)
+	}
+	for _, o := range objects[:causes] {
+		lists = append(lists, o.list)
+	}
+	return objects, lists
+}
+
+// stuck fills the server with what is stuck.
+func (f *filler) stuck(ctx context.Context) error {
+	for _, m := range operator() {
+		if _, err := f.create(ctx, m); err != nil {
+			return err
+		}
+	}
+	objects, lists := stuckObjects()
+	if err := f.createAll(ctx, func(yield func(manifest) bool) {
+		for _, o := range objects {
+			if !yield(o.manifest) {
+				return
+			}
+		}
+	}); err != nil {
+		return err
+	}
+	for _, list := range lists {
+		if err := f.send(ctx, http.MethodDelete, list, "", nil); err != nil {
+			return err
+		}
+	}
+	for _, o := range objects {
+		if o.status == "" {
+			continue
+		}
+		var named struct{ Metadata struct{ Name string } }
+		if err := json.Unmarshal(o.body, &named); err != nil {
+			return fmt.Errorf("reading a manifest: %w", err)
+		}
+		if err := f.send(ctx, http.MethodPatch, o.list+"/"+named.Metadata.Name+"/status", "application/merge-patch+json", []byte(`{"status":`+o.status+`}`)); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+// send sends one request that has to succeed.
+func (f *filler) send(ctx context.Context, method, path, media string, body []byte) error {
+	req, err := http.NewRequestWithContext(ctx, method, f.host+path, bytes.NewReader(body))
+	if err != nil {
+		return err
+	}
+	req.Header.Set("Content-Type", media)
+	req.Header.Set("User-Agent", "shop-operator")
+	resp, err := f.client.Do(req)
+	if err != nil {
+		return err
+	}
+	defer resp.Body.Close()
+	answer, err := io.ReadAll(resp.Body)
+	if err == nil && resp.StatusCode != http.StatusOK {
+		err = fmt.Errorf("%s %s: %s", method, path, answer)
+	}
+	return err
+}
+
+// why measures the question what is stuck in the whole cluster, and checks the
+// answer.
+func (b *bench) why(ctx context.Context, f *filler) error {
+	if err := f.stuck(ctx); err != nil {
+		return err
+	}
+	bare := &subject{name: "bare, everything", argv: []string{b.path("bare"), "-namespace=", "-cluster"}}
+	why := &subject{name: "why-stuck -A", argv: []string{b.path("kubectl-finalizers"), "why-stuck", "-A"}, exits: 3}
+	fmt.Fprintf(b.report, "stuck: %d objects of %d causes\n", causes*stuckOfEach, causes)
+	if err := b.meter.rounds(ctx, b.rounds, []*subject{bare, why}); err != nil {
+		return err
+	}
+	b.report.table([]*subject{bare, why})
+	b.report.ratio("wall", wall, why, bare, 3*wallToBare)
+	return b.answer(ctx)
+}
+
+// answer checks that the five causes are found, each with all that it holds.
+func (b *bench) answer(ctx context.Context) error {
+	cmd := exec.CommandContext(ctx, b.path("kubectl-finalizers"), "why-stuck", "-A", "-o", "json")
+	cmd.Env = append(os.Environ(), "KUBECONFIG="+b.meter.kubeconfig)
+	out, err := cmd.Output()
+	var exit *exec.ExitError
+	if err != nil && !errors.As(err, &exit) {
+		return err
+	}
+	var d struct {
+		Causes []struct {
+			Reason string
+			Frees  int
+		}
+	}
+	if err := json.Unmarshal(out, &d); err != nil {
+		return fmt.Errorf("reading the diagnosis: %w", err)
+	}
+	var found []string
+	for _, c := range d.Causes {
+		found = append(found, fmt.Sprintf("%s %d", c.Reason, c.Frees))
+	}
+	slices.Sort(found)
+	want := []string{"Excluded 200", "Failing 200", "HolderScaledDown 200", "InUse 200", "NobodyRemoves 200"}
+	if !slices.Equal(found, want) {
+		return fmt.Errorf("why-stuck found the causes %q, not %q", found, want)
+	}
+	return nil
+}
