@@ -52,6 +52,7 @@ var stages = []stage{
 	writeRefused,
 	checksFor(Excluded, PrerequisiteGone),
 	excluded,
+	outOfScope,
 	noRoom,
 	checksFor(Failing),
 	checksFor(Blocked, HookWaits),
