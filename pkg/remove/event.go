@@ -4,8 +4,14 @@ import (
 	"context"
 	"time"
 
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
+
+// terminating is the cause for which a server refuses new objects in a namespace
+// that is being deleted.
+const terminating metav1.CauseType = "NamespaceTerminating"
 
 // emit leaves an event on the object, for those who look there. A person who
 // may not write events leaves none: the log has it.
@@ -36,7 +42,13 @@ func (t *turn) emit(ctx context.Context) {
 		"source":         map[string]any{"component": "kubectl-finalizers"},
 		"firstTimestamp": at, "lastTimestamp": at, "count": int64(1),
 	}}
-	if err := t.Writer.CreateEvent(ctx, namespace, event); err != nil {
+	err := t.Writer.CreateEvent(ctx, namespace, event)
+	switch {
+	case err == nil, apierrors.HasStatusCause(err, terminating), apierrors.IsNotFound(err):
+		// A namespace that goes takes no new objects, and nobody will look there.
+	case apierrors.IsForbidden(err):
+		t.Message += "; no event was left, you may not write them"
+	default:
 		t.Message += "; no event was left: " + Refusal(err)
 	}
 }

@@ -2,18 +2,24 @@ package remove
 
 import (
 	"context"
+	"errors"
 	"fmt"
 	"slices"
 	"sync"
+	"sync/atomic"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
-// atOnce bounds how many objects are written at a time.
-const atOnce = 8
+const (
+	// atOnce bounds how many objects are written at a time, and watched how many
+	// are looked at afterwards.
+	atOnce  = 8
+	watched = 64
+)
 
-// Executor carries out plans.
+// Executor carries out plans, one at a time.
 type Executor struct {
 	Writer Writer
 	// Now is the clock.
@@ -29,8 +35,14 @@ type Executor struct {
 	Log *Log
 	// Origin says who acts where, for the log and the events.
 	Origin Origin
+	// Doing is told in a few words what is being done for an action. It may be
+	// called from several goroutines at a time.
+	Doing func(a *Action, what string)
 	// Done is told of each result as it comes, one call at a time.
 	Done func(Result)
+
+	telling sync.Mutex
+	silent  atomic.Bool // the server has let a turn wait in vain
 }
 
 // Origin says who acts where.
@@ -48,21 +60,19 @@ type Origin struct {
 func (e *Executor) Run(ctx context.Context, p *Plan) []Result {
 	results := make([]Result, len(p.Actions))
 	for i := range results {
-		results[i] = Result{Action: &p.Actions[i], Outcome: NotDone, Message: "its turn did not come"}
+		results[i] = Result{Action: &p.Actions[i], Outcome: NotDone, Message: "interrupted before its turn came"}
 	}
 	if e.forbidden(ctx, p, results) {
 		return results
 	}
-	var telling sync.Mutex
-	for begin := 0; begin < len(results); {
+	for begin := 0; begin < len(results) && ctx.Err() == nil; {
 		end := begin
 		for end < len(results) && p.Actions[end].Level == p.Actions[begin].Level {
 			end++
 		}
-		e.runLevel(ctx, results[begin:end], &telling)
-		if slices.ContainsFunc(results[begin:end], func(r Result) bool { return !r.Good() }) {
+		if !e.runLevel(ctx, results[begin:end]) && ctx.Err() == nil {
 			for i := end; i < len(results); i++ {
-				results[i].Message = "not begun: something that it waits for could not be ended"
+				results[i].Message = "not begun: something before it in the plan did not end as planned"
 			}
 			break
 		}
@@ -72,34 +82,52 @@ func (e *Executor) Run(ctx context.Context, p *Plan) []Result {
 }
 
 // runLevel carries out actions that do not wait for each other. Several on one
-// object follow one another.
-func (e *Executor) runLevel(ctx context.Context, results []Result, telling *sync.Mutex) {
-	slots := make(chan struct{}, atOnce)
+// object follow one another. It returns whether all ended as planned.
+func (e *Executor) runLevel(ctx context.Context, results []Result) bool {
+	writing, watching := make(chan struct{}, atOnce), make(chan struct{}, watched)
+	groups := byObject(results)
 	var running sync.WaitGroup
-	for _, group := range byObject(results) {
-		select {
-		case <-ctx.Done():
-		case slots <- struct{}{}:
-		}
-		if ctx.Err() != nil {
-			break
-		}
+	for _, group := range groups {
+		watching <- struct{}{} // a turn always ends
 		running.Go(func() {
-			defer func() { <-slots }()
-			for _, r := range group {
-				if ctx.Err() != nil {
-					return
-				}
-				e.act(ctx, r)
-				telling.Lock()
-				if e.Done != nil {
-					e.Done(*r)
-				}
-				telling.Unlock()
-			}
+			defer func() { <-watching }()
+			e.runObject(ctx, group, writing)
 		})
 	}
 	running.Wait()
+	return !slices.ContainsFunc(groups, func(group []*Result) bool {
+		for i, r := range group {
+			if !r.ended(i == len(group)-1) {
+				return true
+			}
+		}
+		return false
+	})
+}
+
+// runObject carries out the actions on one object.
+func (e *Executor) runObject(ctx context.Context, group []*Result, writing chan struct{}) {
+	kept := ""
+	for i, r := range group {
+		if ctx.Err() != nil {
+			return
+		}
+		t := &turn{
+			Executor: e, Result: r, deadline: e.Now().Add(e.Wait), interrupted: ctx.Done(),
+			last: i == len(group)-1, kept: kept,
+		}
+		t.work(ctx, writing)
+		kept = r.Backup
+		r.At = e.Now()
+		if t.last || !r.Good() {
+			r.Next = r.next()
+		}
+		if e.Done != nil {
+			e.telling.Lock()
+			e.Done(*r)
+			e.telling.Unlock()
+		}
+	}
 }
 
 // byObject parts results by the UID of their object, keeping the order.
@@ -122,25 +150,23 @@ func byObject(results []Result) [][]*Result {
 // forbidden asks, before anything is tried, whether the person may do all of
 // it. It returns true when something may not be done: then nothing is.
 func (e *Executor) forbidden(ctx context.Context, p *Plan, results []Result) bool {
-	var questions []explain.Access
-	for i := range p.Actions {
-		for _, q := range needs(&p.Actions[i]) {
-			if !slices.Contains(questions, q) {
-				questions = append(questions, q)
-			}
-		}
-	}
-	decisions, err := e.Writer.Allowed(ctx, explain.Subject{}, questions)
-	if err != nil || len(decisions) != len(questions) {
+	may, err := e.rights(ctx, p)
+	if err != nil {
 		return false // the server does not tell, and will refuse what may not be
 	}
 	refused := false
 	for i := range results {
 		for _, q := range needs(results[i].Action) {
-			if d := decisions[slices.Index(questions, q)]; !d.Allowed {
-				results[i].Outcome, results[i].Message = Forbidden, "you may not "+accessText(q)+prefixed(": ", d.Reason)
-				refused = true
+			d := may(q)
+			if d.Allowed {
+				continue
 			}
+			said := "you may not "
+			if results[i].Outcome == Forbidden {
+				said = results[i].Message + ", nor "
+			}
+			results[i].Outcome, results[i].Message = Forbidden, said+accessText(q)+prefixed(": ", oneLine(d.Reason))
+			refused = true
 		}
 	}
 	if !refused {
@@ -154,7 +180,60 @@ func (e *Executor) forbidden(ctx context.Context, p *Plan, results []Result) boo
 	return true
 }
 
-// needs are the rights that an action needs.
+// rights asks for everything that the plan needs: once for all objects of a kind
+// in a namespace, and for each by its name only where that is not allowed.
+func (e *Executor) rights(ctx context.Context, p *Plan) (func(explain.Access) explain.Decision, error) {
+	known := map[explain.Access]explain.Decision{}
+	ask := func(wanted []explain.Access) error {
+		decisions, err := e.Writer.Allowed(ctx, explain.Subject{}, wanted)
+		if err != nil {
+			return err
+		}
+		if len(decisions) != len(wanted) {
+			return errors.New("not every question was answered")
+		}
+		for i, q := range wanted {
+			known[q] = decisions[i]
+		}
+		return nil
+	}
+	var general, single []explain.Access
+	for i := range p.Actions {
+		for _, q := range needs(&p.Actions[i]) {
+			if q = nameless(q); !slices.Contains(general, q) {
+				general = append(general, q)
+			}
+		}
+	}
+	if err := ask(general); err != nil {
+		return nil, err
+	}
+	for i := range p.Actions {
+		for _, q := range needs(&p.Actions[i]) {
+			if !known[nameless(q)].Allowed && !slices.Contains(single, q) {
+				single = append(single, q)
+			}
+		}
+	}
+	if err := ask(single); err != nil {
+		return nil, err
+	}
+	return func(q explain.Access) explain.Decision {
+		if d := known[nameless(q)]; d.Allowed {
+			return d
+		}
+		return known[q]
+	}, nil
+}
+
+func nameless(q explain.Access) explain.Access {
+	q.Name = ""
+	return q
+}
+
+// needs are the rights that an action needs. In which of its two lists a
+// finalizer of a namespace stands is not known yet where its name does not tell:
+// then the server's trial has to.
 func needs(a *Action) []explain.Access {
 	access := explain.Access{Group: a.Kind.Group, Resource: a.Kind.Resource, Namespace: a.Object.Namespace, Name: a.Object.Name}
 	var out []explain.Access
@@ -166,10 +245,11 @@ func needs(a *Action) []explain.Access {
 	if a.DeleteFirst {
 		add("delete", "")
 	}
-	if isNamespaceFinalizer(a) {
-		add("update", "finalize")
-	} else {
+	switch {
+	case !isNamespace(a) || collects(a):
 		add("patch", "")
+	case a.Hold.Finalizer == namespaceFinalizer:
+		add("update", "finalize")
 	}
 	return out
 }

@@ -1,7 +1,6 @@
 package remove
 
 import (
-	"fmt"
 	"slices"
 	"strings"
 
@@ -9,8 +8,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// guard looks for one kind of objection. rest are the finalizers that stay.
-type guard func(m *maker, p explain.Place, a *Action, rest []string) []Objection
+// guard looks for one kind of objection.
+type guard func(m *maker, a *Action) []Objection
 
 // guards are in the order in which a person should read them.
 var guards = []guard{
@@ -26,6 +25,7 @@ var Flags = map[Guard]string{
 	Undecided:        "--despite-doubt",
 	BlockedElsewhere: "--despite-blockers",
 	Loss:             "--accept-loss",
+	CostUnknown:      "--despite-unknown-cost",
 	Dependents:       "--despite-dependents",
 	Collector:        "--despite-collector",
 	Incomplete:       "--despite-gaps",
@@ -36,19 +36,20 @@ func (m *maker) object(g Guard, message string) []Objection {
 	return []Objection{{Guard: g, Message: message, Flag: Flags[g], Overridden: m.permits.despite(g)}}
 }
 
-func guardState(m *maker, _ explain.Place, a *Action, _ []string) []Objection {
+func guardState(m *maker, a *Action) []Objection {
 	switch a.Object.State {
-	case trace.Live:
-		o := m.object(NotDeleting, "it is not being deleted: "+holderOf(a)+" may put the finalizer back within a moment; ask it to go first")
-		o[0].Overridden = m.permits.DeleteFirst
-		return o
+	case trace.Deleting:
+		return nil
 	case trace.Grace:
 		return m.object(InGrace, "it still has until "+a.Object.Since.UTC().Format("15:04:05 MST")+" to go by itself")
 	}
-	return nil
+	o := m.object(NotDeleting, "nobody has asked it to go, so that "+holderOf(a)+" may put the finalizer back within a moment")
+	o[0].Overridden = m.permits.DeleteFirst
+	return o
 }
 
-func guardVerdict(m *maker, _ explain.Place, a *Action, _ []string) []Objection {
+// guardVerdict lets only a judgement pass that says that somebody has to help.
+func guardVerdict(m *maker, a *Action) []Objection {
 	switch {
 	case a.Object.State == trace.Live:
 		return nil // nothing was judged
@@ -56,7 +57,7 @@ func guardVerdict(m *maker, _ explain.Place, a *Action, _ []string) []Objection 
 		return m.object(HolderWorking, a.Hold.Message)
 	case a.Hold.Verdict == explain.Progressing:
 		return m.object(Progressing, "the deletion is making progress: "+a.Hold.Message)
-	case a.Hold.Verdict == explain.Unknown:
+	case a.Hold.Verdict != explain.Stuck && a.Hold.Verdict != explain.Waiting:
 		return m.object(Undecided, "why it is held is not known: "+a.Hold.Message)
 	}
 	return nil
@@ -66,171 +67,112 @@ func guardVerdict(m *maker, _ explain.Place, a *Action, _ []string) []Objection 
 // same.
 var helpless = []explain.Reason{explain.Excluded, explain.Failing, explain.NobodyRemoves, explain.Circle}
 
-func guardHolder(m *maker, _ explain.Place, a *Action, _ []string) []Objection {
+// guardHolder speaks for a holder that would do it itself.
+func guardHolder(m *maker, a *Action) []Objection {
 	h := &a.Hold
-	if h.Health != explain.Running || h.Holder.BuiltIn || slices.Contains(helpless, h.Reason) || h.Reason == explain.Working {
+	elsewhere := len(m.outside(h)) > 0
+	var text string
+	switch {
+	case containing(a) || collects(a) || h.Reason == explain.Working:
+		return nil // another guard speaks of these
+	case a.Object.State == trace.Live && h.Health == explain.Running:
+		text = holderOf(a) + " runs, and would take it off itself once the object is asked to go"
+	case a.Object.State == trace.Live:
 		return nil
-	}
-	return m.object(HolderAble, holderOf(a)+" runs and would take it off itself: "+h.Message)
-}
-
-func guardBlockers(m *maker, _ explain.Place, a *Action, _ []string) []Objection {
-	var names []string
-	for i := range a.Hold.Blockers {
-		b := &a.Hold.Blockers[i]
-		if b.Name == "" || b.State == trace.Gone {
-			continue
-		}
-		names = append(names, trace.Describe(trace.Kind{Group: b.Group, Resource: b.Resource}, b.Namespace, b.Name))
-	}
-	if len(names) == 0 || containing(a) {
+	case h.Verdict == explain.Waiting && len(h.Blockers) > 0 && !elsewhere:
+		text = holderOf(a) + " takes it off itself once what it waits for has gone, which this plan removes too"
+	case h.Verdict == explain.Waiting && !(h.Holder.BuiltIn && elsewhere):
+		text = holderOf(a) + " is well and would take it off itself: " + h.Message
+	case h.Verdict == explain.Waiting || h.Health != explain.Running || h.Holder.BuiltIn || slices.Contains(helpless, h.Reason):
 		return nil
+	case h.Verdict == explain.Stuck:
+		text = holderOf(a) + " runs, and goes on by itself once this is mended: " + h.Message
+	default:
+		text = holderOf(a) + " runs, and may take it off itself: " + h.Message
 	}
-	return m.object(BlockedElsewhere, "the holder waits for "+listed(names)+", which a removal here would only leave behind; plan there instead")
+	return m.object(HolderAble, text)
 }
 
-// containing reports whether the finalizer protects what is in the object, so
-// that the guard for content speaks of it.
-func containing(a *Action) bool {
-	return isNamespaceFinalizer(a) || a.Kind.Kind == "CustomResourceDefinition" && strings.HasPrefix(a.Hold.Finalizer, "customresourcecleanup.")
-}
-
-// isNamespaceFinalizer reports whether the entry stands in spec.finalizers of a
-// namespace.
-func isNamespaceFinalizer(a *Action) bool {
-	return a.Kind.Group == "" && a.Kind.Kind == "Namespace" && !strings.Contains(a.Hold.Finalizer, "/")
-}
-
-func guardCollector(m *maker, _ explain.Place, a *Action, _ []string) []Objection {
-	switch a.Hold.Finalizer {
-	case "foregroundDeletion":
-		return m.object(Collector, "without it the object goes at once, and the garbage collector deletes its dependents later, in the background, each with its own finalizers")
-	case "orphan":
-		return m.object(Collector, "without it the object goes before its dependents were set free: the garbage collector will then delete those that still refer to it")
-	}
-	return nil
-}
-
-func guardContent(m *maker, _ explain.Place, a *Action, _ []string) []Objection {
-	if !containing(a) {
-		return nil
-	}
-	var names []string
-	for i := range a.Hold.Blockers {
-		if b := &a.Hold.Blockers[i]; b.Name != "" && b.State != trace.Gone {
-			names = append(names, strings.ToLower(b.Kind)+"/"+b.Name)
-		} else if b.Name == "" {
-			names = append(names, b.What)
+// outside are the blockers of a hold that are there and that the plan does not
+// remove.
+func (m *maker) outside(h *explain.Hold) []*explain.Blocker {
+	var out []*explain.Blocker
+	for i := range h.Blockers {
+		b := &h.Blockers[i]
+		if b.Name != "" && b.State != trace.Gone && !m.goes(b.Object) {
+			out = append(out, b)
 		}
-	}
-	if len(names) == 0 && len(m.diagnosis.Incomplete) == 0 {
-		return nil
-	}
-	what := "what could not be read"
-	if len(names) > 0 {
-		what = listed(names)
-	}
-	return m.object(Content, "what is left stays in the storage of the API server, without a way to reach it, and comes back with the name: "+what)
-}
-
-func guardLoss(m *maker, _ explain.Place, a *Action, _ []string) []Objection {
-	if a.Hold.Cost.Risk != "high" {
-		return nil
-	}
-	name := LossOf(a)
-	text := a.Hold.Cost.Loss
-	if text == "" {
-		text = "Something may be lost or left running"
-	}
-	o := m.object(Loss, text)
-	o[0].Message += fmt.Sprintf("; if that is right, name it: %q", name)
-	if slices.Contains(m.permits.AcceptLoss, name) {
-		o[0].Overridden = true
-		m.accepted[name] = true
-	}
-	return o
-}
-
-// LossOf names what an action loses, as the person has to name it: what the
-// object stands for outside the cluster, or else the object.
-func LossOf(a *Action) string {
-	if a.Hold.Cost.Identity != "" {
-		return a.Hold.Cost.Identity
-	}
-	name := a.Kind.Resource + "/" + a.Object.Name
-	if a.Object.Namespace != "" {
-		return a.Object.Namespace + "/" + name
-	}
-	return name
-}
-
-// losses lists what the plan loses, for a message.
-func (m *maker) losses(p *Plan) string {
-	var names []string
-	for i := range p.Actions {
-		if p.Actions[i].Hold.Cost.Risk == "high" {
-			names = append(names, fmt.Sprintf("%q", LossOf(&p.Actions[i])))
-		}
-	}
-	if len(names) == 0 {
-		return "it loses nothing that has to be named"
-	}
-	return "it loses " + listed(names)
-}
-
-// guardDependents speaks of what hangs on the object once it goes.
-func guardDependents(m *maker, _ explain.Place, a *Action, rest []string) []Objection {
-	at, known := m.nodes[a.Object.UID]
-	if !known || len(rest) > 0 || containing(a) {
-		return nil
-	}
-	var collected, left []string
-	for _, e := range m.graph.Edges {
-		to := &m.graph.Nodes[e.To]
-		if e.From != at || e.Fault != "" || to.State != trace.Live {
-			continue
-		}
-		name := strings.ToLower(to.Kind) + "/" + to.Name
-		switch {
-		case e.Rule == trace.OwnerRule:
-			collected = append(collected, name)
-		case managed(e.Rule):
-			left = append(left, name)
-		}
-	}
-	for _, f := range m.graph.Nodes[at].Folded {
-		if f.Rule == trace.OwnerRule {
-			collected = append(collected, fmt.Sprintf("%d %s", f.Count, f.Resource))
-		}
-	}
-	var out []Objection
-	if len(collected) > 0 {
-		out = append(out, m.object(Dependents, "once it is gone, the garbage collector deletes what it owns: "+listed(collected))...)
-	}
-	if len(left) > 0 {
-		out = append(out, m.object(Dependents, "nothing will look after what it manages any more: "+listed(left))...)
 	}
 	return out
 }
 
-// managed reports whether a rule says that the object looks after the other,
-// and not only that the two have to do with each other.
-func managed(rule string) bool {
-	project, _, _ := strings.Cut(rule, ":")
-	switch project {
-	case "pvc", "pv", "volume", "namespace", "crd", "apiservice", "service", "node":
-		return false
-	}
-	return true
-}
-
-func guardIncomplete(m *maker, _ explain.Place, _ *Action, _ []string) []Objection {
-	if len(m.diagnosis.Incomplete) == 0 {
+func guardBlockers(m *maker, a *Action) []Objection {
+	blockers := m.outside(&a.Hold)
+	if len(blockers) == 0 || containing(a) {
 		return nil
 	}
+	names := make([]string, len(blockers))
+	for i, b := range blockers {
+		names[i] = trace.Describe(trace.Kind{Group: b.Group, Resource: resourceOf(b)}, b.Namespace, b.Name)
+	}
+	o := m.object(BlockedElsewhere, holderOf(a)+" waits for "+listed(names)+", which a removal here would only leave behind")
+	first := trace.Node{Ref: blockers[0].Ref, Resource: resourceOf(blockers[0])}
+	o[0].Instead = command("why-stuck", &first)
+	if blockers[0].State == trace.Deleting {
+		o[0].Instead = command("remove", &first)
+	}
+	return o
+}
+
+// resourceOf is how a blocker's kind is typed.
+func resourceOf(b *explain.Blocker) string {
+	if b.Resource != "" {
+		return b.Resource
+	}
+	return strings.ToLower(b.Kind)
+}
+
+// namespaceFinalizer stands in spec.finalizers of every namespace.
+const namespaceFinalizer = "kubernetes"
+
+func isNamespace(a *Action) bool { return a.Kind.Group == "" && a.Kind.Kind == "Namespace" }
+
+// containing reports whether the finalizer protects what is in the object, so
+// that the guard for content speaks of it.
+func containing(a *Action) bool {
+	if isNamespace(a) {
+		return a.Hold.Finalizer == namespaceFinalizer
+	}
+	return a.Kind.Kind == "CustomResourceDefinition" && strings.HasPrefix(a.Hold.Finalizer, "customresourcecleanup.")
+}
+
+// collects reports whether the finalizer is one of the garbage collector's.
+func collects(a *Action) bool {
+	return a.Hold.Finalizer == "foregroundDeletion" || a.Hold.Finalizer == "orphan"
+}
+
+func guardCollector(m *maker, a *Action) []Objection {
+	switch a.Hold.Finalizer {
+	case "foregroundDeletion":
+		return m.object(Collector, "without it the object goes at once, and the garbage collector deletes its dependents later, in the background, each with its own finalizers")
+	case "orphan":
+		return m.object(Collector, "without it the object goes before its dependents were set free: the garbage collector then deletes those that still refer to it")
+	}
+	return nil
+}
+
+// guardIncomplete takes every gap for one that matters: which of the kinds that
+// could not be read holds a dependent or a blocker is just what is not known.
+func guardIncomplete(m *maker, a *Action) []Objection {
 	var names []string
 	for _, p := range m.diagnosis.Incomplete {
 		names = append(names, p.What)
+	}
+	if _, known := m.nodes[a.Object.UID]; !known {
+		names = append(names, "what depends on "+nameOf(&a.Object))
+	}
+	if len(names) == 0 {
+		return nil
 	}
 	return m.object(Incomplete, "not everything could be read, so that something may be missing from this plan: "+listed(names))
 }

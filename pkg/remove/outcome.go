@@ -1,6 +1,10 @@
 package remove
 
-import "time"
+import (
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
 
 // Outcome is what came of an action. The values are a public contract.
 type Outcome string
@@ -46,6 +50,9 @@ type Result struct {
 	Message string
 	// Left are the finalizers that still hold the object.
 	Left []string
+	// Next is the command that looks further, word by word; nil where there is
+	// nothing to look at.
+	Next []string
 	// Backup is the file that holds the object as it was, empty for none.
 	Backup string
 	// At is when it ended.
@@ -59,4 +66,39 @@ func (r *Result) Good() bool {
 		return true
 	}
 	return false
+}
+
+// ended reports whether the object is what the plan wanted it to be, so that what
+// waits for it may be begun.
+func (r *Result) ended(last bool) bool {
+	if last && len(r.Action.Rest) == 0 && (r.Outcome == Held || r.Outcome == Off) {
+		return false // somebody else holds it by now
+	}
+	return r.Good()
+}
+
+// next is the command that fits what came of an action.
+func (r *Result) next() []string {
+	switch r.Outcome {
+	case Held, Off, PutBack, NotKnown, Refused:
+		return command("why-stuck", &r.Action.Object)
+	case Changed:
+		return command("remove", &r.Action.Object)
+	case Recreated:
+		return command("trace", &r.Action.Object)
+	}
+	return nil
+}
+
+// command is one of this program's commands about an object.
+func command(verb string, n *trace.Node) []string {
+	name := n.Resource
+	if n.Group != "" {
+		name += "." + n.Group
+	}
+	words := []string{"kubectl", "finalizers", verb, name + "/" + n.Name}
+	if n.Namespace != "" {
+		words = append(words, "-n", n.Namespace)
+	}
+	return words
 }

@@ -6,6 +6,7 @@ import (
 	"errors"
 	"slices"
 	"strconv"
+	"strings"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -24,14 +25,17 @@ type operation struct {
 // patchOf takes exactly one entry off the list of an object as it was read. The
 // server applies it only while the object has the UID and the entry stands where
 // it stood: the list is addressed by position, and a merge patch would lose what
-// others add in between.
+// others add in between. An entry that stands there twice goes twice, the last
+// first, so that the other positions stay what they were.
 func patchOf(obj *unstructured.Unstructured, finalizer string) []byte {
-	at := "/metadata/finalizers/" + strconv.Itoa(slices.Index(obj.GetFinalizers(), finalizer))
-	patch, err := json.Marshal([]operation{
-		{Op: "test", Path: "/metadata/uid", Value: string(obj.GetUID())},
-		{Op: "test", Path: at, Value: finalizer},
-		{Op: "remove", Path: at},
-	})
+	ops := []operation{{Op: "test", Path: "/metadata/uid", Value: string(obj.GetUID())}}
+	for i, f := range slices.Backward(obj.GetFinalizers()) {
+		if f == finalizer {
+			at := "/metadata/finalizers/" + strconv.Itoa(i)
+			ops = append(ops, operation{Op: "test", Path: at, Value: finalizer}, operation{Op: "remove", Path: at})
+		}
+	}
+	patch, err := json.Marshal(ops)
 	if err != nil {
 		return nil // strings always encode; without a patch nothing is changed
 	}
@@ -51,15 +55,14 @@ func without(obj *unstructured.Unstructured, finalizer string) *unstructured.Uns
 	return next
 }
 
+// notApplied is what the server says of a patch one of whose tests does not hold.
+const notApplied = "the server rejected our request due to an error in our request"
+
 // stale reports whether a patch was not applied because one of its tests did
-// not hold. The server says no more than that the request is invalid.
+// not hold. Whoever else refuses with the same code has words of his own.
 func stale(err error) bool {
 	var status apierrors.APIStatus
-	if !errors.As(err, &status) {
-		return false
-	}
-	s := status.Status()
-	return s.Code == 422 && (s.Details == nil || len(s.Details.Causes) == 0)
+	return errors.As(err, &status) && status.Status().Code == 422 && strings.Contains(status.Status().Message, notApplied)
 }
 
 // mentions reports whether the managed fields of a writer hold an entry of the

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -33,6 +34,8 @@ type Action struct {
 	Level int
 	// DeleteFirst says that the object is asked to go before.
 	DeleteFirst bool
+	// Rest are the holds of the finalizers that stay on the object.
+	Rest []explain.Hold
 	// After says what will happen once the finalizer is off.
 	After string
 	// Objections are what speaks against it.
@@ -47,7 +50,7 @@ const (
 	// NotDeleting: nobody has asked the object to go, so that its controller
 	// would put the finalizer back.
 	NotDeleting Guard = "NotDeleting"
-	// HolderAble: the holder is there, runs and is allowed, and would do it.
+	// HolderAble: the holder is there and well, and would do it.
 	HolderAble Guard = "HolderAble"
 	// HolderWorking: the holder did something a moment ago.
 	HolderWorking Guard = "HolderWorking"
@@ -62,6 +65,8 @@ const (
 	BlockedElsewhere Guard = "BlockedElsewhere"
 	// Loss: something is lost or left running.
 	Loss Guard = "Loss"
+	// CostUnknown: nobody here knows what the finalizer protects.
+	CostUnknown Guard = "CostUnknown"
 	// Dependents: objects that depend on this one would go or be left behind.
 	Dependents Guard = "Dependents"
 	// Collector: the finalizer is one of the garbage collector's own.
@@ -76,6 +81,8 @@ const (
 type Objection struct {
 	Guard   Guard
 	Message string
+	// Instead is the command to turn to, word by word, nil for none.
+	Instead []string
 	// Flag overrides the guard; empty where nothing does.
 	Flag string
 	// Overridden says that the person gave that flag.
@@ -120,8 +127,8 @@ type Request struct {
 var ErrNothing = errors.New("there is no finalizer to remove")
 
 // Make makes the plan for a request. The graph must be that of the diagnosis.
-// An accepted loss that no action has, and a finalizer that no object has, are
-// errors: they mean that the person has something else in mind.
+// An accepted loss that no action has (a LossError), and a finalizer that no
+// object has, are errors: they mean that the person has something else in mind.
 func Make(g *trace.Graph, kinds []trace.Kind, d *explain.Diagnosis, r Request) (*Plan, error) {
 	m := &maker{diagnosis: d, graph: g, permits: r.Permits, kinds: kindsByName(kinds), accepted: map[string]bool{}}
 	m.index()
@@ -134,15 +141,16 @@ func Make(g *trace.Graph, kinds []trace.Kind, d *explain.Diagnosis, r Request) (
 		places = found
 	}
 	plan := &Plan{At: d.At, Incomplete: d.Incomplete}
+	m.places = places
 	for _, p := range places {
-		plan.Actions = append(plan.Actions, m.action(p, places))
+		plan.Actions = append(plan.Actions, m.action(p))
 	}
 	if len(plan.Actions) == 0 {
 		return nil, ErrNothing
 	}
 	for _, text := range r.Permits.AcceptLoss {
 		if !m.accepted[text] {
-			return nil, fmt.Errorf("--accept-loss %q names nothing that this plan loses: %s", text, m.losses(plan))
+			return nil, &LossError{Named: text, Losses: losses(plan)}
 		}
 	}
 	slices.SortStableFunc(plan.Actions, func(a, b Action) int { return cmp.Compare(a.Level, b.Level) })
@@ -156,6 +164,7 @@ type maker struct {
 	permits   Permits
 	kinds     map[kindName]trace.Kind
 	nodes     map[string]int // UID to the index in the graph
+	places    []explain.Place // all holds of the plan
 	accepted  map[string]bool
 	levels    map[int]int // object to level
 }
@@ -220,20 +229,18 @@ func (m *maker) subject(objects []int) string {
 	return nameOf(n)
 }
 
-// action makes one action of the plan; all are the holds of the plan.
-func (m *maker) action(p explain.Place, all []explain.Place) Action {
+// action makes one action of the plan.
+func (m *maker) action(p explain.Place) Action {
 	o := &m.diagnosis.Objects[p.Object]
 	a := Action{
 		Kind: m.kindOf(&o.Node), Object: o.Node, Hold: *m.diagnosis.Of(p),
 		Level: m.level(p.Object, map[int]bool{}),
 	}
 	a.DeleteFirst = o.State == trace.Live && m.permits.DeleteFirst
-	rest := m.othersOn(p, all)
-	a.After = after(&a, rest)
+	a.Rest = m.rest(p.Object)
+	a.After = after(&a)
 	for _, g := range guards {
-		for _, objection := range g(m, p, &a, rest) {
-			a.Objections = append(a.Objections, objection)
-		}
+		a.Objections = append(a.Objections, g(m, &a)...)
 	}
 	return a
 }
@@ -245,16 +252,28 @@ func (m *maker) kindOf(n *trace.Node) trace.Kind {
 	return trace.Kind{Group: n.Group, Kind: n.Kind, Version: n.Version, Resource: n.Resource, Namespaced: n.Namespace != ""}
 }
 
-// othersOn are the finalizers that stay on the object under the plan.
-func (m *maker) othersOn(p explain.Place, all []explain.Place) []string {
-	var rest []string
-	for j := range m.diagnosis.Objects[p.Object].Holds {
-		f := m.diagnosis.Objects[p.Object].Holds[j].Finalizer
-		if f != "" && !slices.Contains(all, explain.Place{Object: p.Object, Hold: j}) {
-			rest = append(rest, f)
+// rest are the holds of the finalizers that stay on an object under the plan.
+func (m *maker) rest(object int) []explain.Hold {
+	var rest []explain.Hold
+	for j, h := range m.diagnosis.Objects[object].Holds {
+		if h.Finalizer != "" && !slices.Contains(m.places, explain.Place{Object: object, Hold: j}) {
+			rest = append(rest, h)
 		}
 	}
 	return rest
+}
+
+// goes reports whether the plan takes all finalizers off an object of the
+// diagnosis that was asked to go, so that nobody has to wait for it afterwards.
+func (m *maker) goes(object int) bool {
+	if object < 0 {
+		return false
+	}
+	o := &m.diagnosis.Objects[object]
+	held := slices.ContainsFunc(o.Holds, func(h explain.Hold) bool { return h.Finalizer == "" })
+	asked := o.State == trace.Deleting || o.State == trace.Live && m.permits.DeleteFirst
+	planned := slices.ContainsFunc(m.places, func(p explain.Place) bool { return p.Object == object })
+	return asked && planned && !held && len(m.rest(object)) == 0
 }
 
 // level is how many steps of waiting lie below an object. In a circle the
@@ -281,10 +300,14 @@ func (m *maker) level(object int, above map[int]bool) int {
 }
 
 // after says what will happen once the finalizer is off.
-func after(a *Action, rest []string) string {
+func after(a *Action) string {
 	switch {
-	case len(rest) > 0:
-		return "still held by " + listed(rest)
+	case len(a.Rest) > 0:
+		names := make([]string, len(a.Rest))
+		for i := range a.Rest {
+			names[i] = a.Rest[i].Finalizer
+		}
+		return "still held by " + listed(names)
 	case a.DeleteFirst, a.Object.State == trace.Deleting:
 		return "the API server removes it at once"
 	case a.Object.State == trace.Grace:
@@ -293,18 +316,19 @@ func after(a *Action, rest []string) string {
 	return "nothing: it is not being deleted"
 }
 
-func listed(names []string) string {
+// listed names a few, and counts the others.
+func listed(names []string) string { return listedUpTo(3, names) }
+
+func listedUpTo(most int, names []string) string {
 	switch n := len(names); {
-	case n > 3:
-		return fmt.Sprintf("%s, %s and %d more", names[0], names[1], n-2)
-	case n == 3:
-		return names[0] + ", " + names[1] + " and " + names[2]
-	case n == 2:
-		return names[0] + " and " + names[1]
+	case n == 0:
+		return "nothing"
 	case n == 1:
 		return names[0]
+	case n > most:
+		return fmt.Sprintf("%s and %d more", strings.Join(names[:most-1], ", "), n-most+1)
 	}
-	return "nothing"
+	return strings.Join(names[:len(names)-1], ", ") + " and " + names[len(names)-1]
 }
 
 // nameOf is how a person types an object.
