@@ -104,16 +104,17 @@ func TestServedWebhooks(t *testing.T) {
 		t.Fatalf("building the plugin: %v\n%s", err, out)
 	}
 	for name, want := range map[string]struct{ verdict, reason, says string }{
+		// An empty reason stands for any that does not blame a webhook.
 		// Whether the holder, who is not known, would be refused as well is not known.
 		"deny": {"Unknown", "WebhookRefuses", "not on my watch"},
 		// Here the holder is known, and the removal is tried out in its name.
 		"mine": {"Stuck", "WebhookRefuses", "as system:serviceaccount:served:butler"},
 		"keep": {"Stuck", "PutBack", "keep.example.com puts the finalizer back"},
-		"real": {"Unknown", "JustAsked", "the server would take the removal"},
+		"real": {"Unknown", "", "the server would take the removal"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			verdict, reason, all := diagnosed(t, l, plugin, name)
-			if verdict != want.verdict || reason != want.reason || !strings.Contains(all, want.says) {
+			if verdict != want.verdict || want.reason != "" && reason != want.reason || want.reason == "" && strings.HasPrefix(reason, "Webhook") || !strings.Contains(all, want.says) {
 				t.Errorf("got %s %s, want %s %s and %q in\n%s", verdict, reason, want.verdict, want.reason, want.says, all)
 			}
 		})
