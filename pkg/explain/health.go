@@ -214,12 +214,14 @@ func observed(obj *unstructured.Unstructured) bool {
 }
 
 // lastActed is the holder's last write to the object since it was asked to go.
+// Both times are in whole seconds: a write in the very second of the request
+// may have come before it.
 func (h *hearing) lastActed() (last write, ok bool) {
 	if h.node.Since.IsZero() {
 		return write{}, false
 	}
 	for _, w := range h.writes() {
-		if h.isHolder(w.manager) && !w.at.Before(h.node.Since) && (!ok || w.at.After(last.at)) {
+		if h.isHolder(w.manager) && w.at.After(h.node.Since) && (!ok || w.at.After(last.at)) {
 			last, ok = w, true
 		}
 	}

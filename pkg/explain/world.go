@@ -21,6 +21,7 @@ type world struct {
 	Reader
 	catalogue *Catalogue
 	now       time.Time
+	also      *Elsewhere // nil for none
 	kinds     []trace.Kind
 	byKind    map[groupKind]trace.Kind
 	// broken are the API groups that discovery could not ask.
@@ -38,10 +39,10 @@ type world struct {
 	claims memo[string, claimUses]          // by namespace
 	// families are the owners of a namespace's objects; scanned are the
 	// namespaces for which that was worked out.
-	families memo[string, family]
-	scanned  map[string]bool // guarded by mu
-	csi      memo[string, driverCount]
-	attached memo[string, attachments]
+	families  memo[string, family]
+	scanned   map[string]bool // guarded by mu
+	csi       memo[string, driverCount]
+	attached  memo[string, attachments]
 	machinery machinery
 	// managers and clocks hold one value each.
 	managers memo[string, manager]
