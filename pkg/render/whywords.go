@@ -119,19 +119,23 @@ func blockerState(s trace.State) string {
 
 // costLine is what a removal by hand would cost.
 func costLine(c explain.Cost) string {
-	text := "taking the finalizer off"
-	link := " concerns "
-	if c.Risk != "" {
-		text += " is a " + identifier(c.Risk) + " risk"
-		link = " for "
+	text := ""
+	switch {
+	case c.Risk != "":
+		text = "taking the finalizer off is a " + identifier(c.Risk) + " risk"
+		if c.Identity != "" {
+			text += " for " + prose(c.Identity)
+		}
+	case c.Identity != "":
+		text = "taking the finalizer off concerns " + prose(c.Identity)
 	}
-	if c.Identity != "" {
-		text += link + prose(c.Identity)
+	if c.Loss == "" {
+		return text
 	}
-	if c.Loss != "" {
-		text += ": " + prose(c.Loss)
+	if text != "" {
+		text += ". "
 	}
-	return text
+	return text + prose(c.Loss)
 }
 
 // tellingEvidence is what says most of this case: what was read in the cluster,
