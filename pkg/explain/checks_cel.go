@@ -116,16 +116,16 @@ func quoteFunction(value ref.Val) ref.Val {
 }
 
 // quoted gives a controller's own words in quotes, shortened to one line.
-func quoted(text string) string { return `"` + shortened(oneLine(text), maxQuote) + `"` }
+func quoted(text string) string { return `"` + shortened(oneLine(text)) + `"` }
 
 // shortened cuts a text between two words where that is possible.
-func shortened(text string, most int) string {
+func shortened(text string) string {
 	runes := []rune(text)
-	if len(runes) <= most {
+	if len(runes) <= maxQuote {
 		return text
 	}
-	cut := string(runes[:most])
-	if at := strings.LastIndexByte(cut, ' '); at > most/2 {
+	cut := string(runes[:maxQuote])
+	if at := strings.LastIndexByte(cut, ' '); at > maxQuote/2 {
 		cut = cut[:at]
 	}
 	return cut + " …"

@@ -42,6 +42,7 @@ func stateText(s trace.State) string {
 		return "does not exist"
 	case trace.Recreated:
 		return "is another object by now"
+	case trace.Unreadable:
 	}
 	return "could not be read"
 }
@@ -79,7 +80,7 @@ func valueText(value any) string {
 		if v == "" {
 			return "is there, and empty"
 		}
-		return shortened(oneLine(v), maxQuote)
+		return shortened(oneLine(v))
 	case []any:
 		if len(v) == 0 {
 			return "is an empty list"
@@ -88,7 +89,7 @@ func valueText(value any) string {
 		for i := range v {
 			texts[i] = valueText(v[i])
 		}
-		return shortened(strings.Join(texts, ", "), maxQuote)
+		return shortened(strings.Join(texts, ", "))
 	case map[string]any:
 		var texts []string
 		for _, key := range []string{"kind", "namespace", "name"} {
@@ -98,7 +99,7 @@ func valueText(value any) string {
 		}
 		return strings.Join(texts, " ")
 	}
-	return shortened(fmt.Sprint(value), maxQuote)
+	return shortened(fmt.Sprint(value))
 }
 
 // steps adds the check's steps, without those that name what is not there.

@@ -86,7 +86,7 @@ func (h *hearing) factOf(c map[string]any, since bool) {
 	if t := conditionTime(c); !t.IsZero() {
 		fact += " since " + h.ago(t)
 	}
-	fact += prefixed(": ", shortened(oneLine(conditionText(c, "message")), maxQuote))
+	fact += prefixed(": ", shortened(oneLine(conditionText(c, "message"))))
 	source := "status.conditions[" + conditionText(c, "type") + "]"
 	if since {
 		h.fact(source, fact)

@@ -102,8 +102,10 @@ var pausingFields = []struct {
 // the controller from finishing a deletion. In the built-in groups a pause only
 // stops rollouts and new runs.
 var (
-	groupsNotExcluded = []string{"", "apps", "batch", "kustomize.toolkit.fluxcd.io", "helm.toolkit.fluxcd.io",
-		"source.toolkit.fluxcd.io", "image.toolkit.fluxcd.io", "notification.toolkit.fluxcd.io"}
+	groupsNotExcluded = []string{
+		"", "apps", "batch", "kustomize.toolkit.fluxcd.io", "helm.toolkit.fluxcd.io",
+		"source.toolkit.fluxcd.io", "image.toolkit.fluxcd.io", "notification.toolkit.fluxcd.io",
+	}
 	marksNotExcluded = []string{"kro.run/reconcile"}
 )
 

@@ -69,7 +69,7 @@ func (h *hearing) watchedNamespaces(workload *unstructured.Unstructured) []strin
 
 func splitNames(value string) []string {
 	var out []string
-	for _, name := range strings.Split(value, ",") {
+	for name := range strings.SplitSeq(value, ",") {
 		name = strings.TrimSpace(name)
 		if name == "*" || strings.ContainsAny(name, "$(){}") {
 			return nil // everything, or not to be known from here

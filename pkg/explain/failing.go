@@ -27,14 +27,14 @@ func failing(ctx context.Context, h *hearing) bool {
 			certain = append(certain, c)
 			continue
 		}
-		h.hint(c.source, shortened(c.text, maxQuote)+" (it may have been said before the deletion)")
+		h.hint(c.source, shortened(c.text)+" (it may have been said before the deletion)")
 	}
 	if len(certain) == 0 {
 		return false
 	}
 	first := certain[0]
 	for _, c := range certain {
-		h.fact(c.source, shortened(c.text, maxQuote)+c.times(h))
+		h.fact(c.source, shortened(c.text)+c.times(h))
 	}
 	h.blockNamed(ctx, first.text)
 	return h.decideFailing(first.text, countOf(certain, first).times(h))
@@ -68,7 +68,7 @@ func (h *hearing) sameInEvents(ctx context.Context, words string) string {
 	for _, e := range h.eventsOf(ctx, h.node) {
 		if e.Message != "" && !e.Last.Before(h.node.Since) && (strings.Contains(words, e.Message) || words != "" && strings.Contains(e.Message, words)) {
 			c := complaint{text: e.Message, last: e.Last, count: e.Count}
-			h.fact("event "+e.Reason+prefixed(" of ", e.Component), shortened(c.text, maxQuote)+c.times(h))
+			h.fact("event "+e.Reason+prefixed(" of ", e.Component), shortened(c.text)+c.times(h))
 			return c.times(h)
 		}
 	}

@@ -32,7 +32,7 @@ func namedNow(ctx context.Context, h *hearing) bool {
 			}
 			continue
 		}
-		h.fact(s.source, shortened(s.text, maxQuote))
+		h.fact(s.source, shortened(s.text))
 		h.next("see what holds that", append([]string{"kubectl", "finalizers", "why-stuck"}, h.typed(found[0].Ref)...)...)
 		return h.decide(h.waitVerdict(found), Blocked, h.holderName()+" says that it waits for "+h.blockerNames(found))
 	}
@@ -133,7 +133,7 @@ func mentionsIn(text string) []mention {
 	}
 	for _, m := range listedName.FindAllStringSubmatch(text, maxNamed) {
 		words := strings.Fields(m[1])
-		for _, name := range strings.Split(m[2], ",") {
+		for name := range strings.SplitSeq(m[2], ",") {
 			if name = strings.TrimSpace(name); name != "" && !strings.Contains(name, " ") {
 				out = append(out, mention{words[len(words)-1], "", name, false})
 			}
