@@ -95,7 +95,7 @@ it, and what the API server says is really happening to each.`,
 	})
 	a.flags.AddFlags(cmd.PersistentFlags())
 	describeTimeout(cmd)
-	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newRemove(a), newSnapshot(a), newVersion(a))
+	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newRemove(a), newPreflight(a), newSnapshot(a), newVersion(a))
 	return a, cmd
 }
 

@@ -18,9 +18,10 @@ import (
 // whyFlags are what the person typed.
 type whyFlags struct {
 	askFlags
-	observe time.Duration
-	output  string
-	color   string
+	observe     time.Duration
+	alsoContext string
+	output      string
+	color       string
 }
 
 // whyOptions are what the work needs.
@@ -29,6 +30,7 @@ type whyOptions struct {
 	from      string
 	going     []string // the namespaces of which everything is meant
 	observe   time.Duration
+	also      *explain.Elsewhere
 	catalogue *explain.Catalogue
 	print     render.WhyPrinter
 	render    render.Options
@@ -70,6 +72,9 @@ be read.`,
   # Watch for activity before judging
   kubectl finalizers why-stuck bucket/logs --observe 20s
 
+  # A leftover of a move: what the other management cluster has
+  kubectl finalizers why-stuck cluster/demo --also-context new-management
+
   # In a script: exit code 3 means stuck
   kubectl finalizers why-stuck namespace/shop -o json > why.json
 
@@ -86,6 +91,7 @@ be read.`,
 	flags := cmd.Flags()
 	f.add(flags)
 	flags.DurationVar(&f.observe, "observe", 0, "Watch for so long before judging; what changes in that time is evidence.")
+	flags.StringVar(&f.alsoContext, "also-context", "", "The context of another cluster, where the objects may live too.")
 	flags.StringVarP(&f.output, "output", "o", "text", "How to print it: "+strings.Join(render.WhyFormats(), ", ")+".")
 	flags.StringVar(&f.color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
 	return cmd
@@ -117,6 +123,9 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 	o := &whyOptions{
 		question: q, from: f.from, observe: f.observe, catalogue: catalogue, print: printer,
 		render: render.Options{Width: a.width(), Color: a.colored(f.color)},
+	}
+	if o.also, err = a.elsewhere(f.alsoContext); err != nil {
+		return nil, err
 	}
 	if len(args) == 0 && !f.named() {
 		o.going = []string{q.namespace} // which is empty for all of them
@@ -177,7 +186,7 @@ func (o *whyOptions) diagnose(ctx context.Context, s *source, before *explain.Di
 		}
 		targets = named
 	}
-	diagnoser := explain.Diagnoser{Reader: s, Catalogue: o.catalogue, Now: s.at, Before: before}
+	diagnoser := explain.Diagnoser{Reader: s, Catalogue: o.catalogue, Now: s.at, Before: before, Also: o.also}
 	tracer := trace.Tracer{
 		Reader: s, Linker: o.catalogue, Now: s.at, Going: o.going, Deleting: true,
 		Seen: func(kind trace.Kind, obj *unstructured.Unstructured) {

@@ -173,7 +173,7 @@ func (f *follower) cause(holds []Place) Cause {
 	for p := range f.behind(holds) {
 		waiting[p.Object] = true
 		o := &f.d.Objects[p.Object]
-		if o.Verdict != InGrace && rank(c.Verdict) > rank(o.Verdict) {
+		if o.Verdict != InGrace && o.Verdict != NotAsked && rank(c.Verdict) > rank(o.Verdict) {
 			o.Verdict = c.Verdict
 		}
 	}

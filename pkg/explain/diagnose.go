@@ -30,6 +30,8 @@ type Diagnoser struct {
 	// Known are whole objects that were read already, so that they need not be
 	// read again.
 	Known []Known
+	// Also is another cluster in which the asked objects may live, nil for none.
+	Also *Elsewhere
 	// Before is a diagnosis of the same question from a moment ago. What has
 	// changed since is evidence of activity.
 	Before *Diagnosis
@@ -50,6 +52,7 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*Diagnosis, e
 	if err != nil {
 		return nil, err
 	}
+	w.also = d.Also
 	for _, p := range g.Incomplete {
 		w.note(p)
 	}

@@ -41,6 +41,7 @@ type stage func(ctx context.Context, h *hearing) bool
 // holder that is not there explains more than what it last said.
 var stages = []stage{
 	remarks,
+	elsewhere,
 	propagation,
 	gatesAhead,
 	unconverted,

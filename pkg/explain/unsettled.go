@@ -39,11 +39,25 @@ func working(_ context.Context, h *hearing) bool {
 
 // justAsked decides where silence does not mean anything yet.
 func justAsked(_ context.Context, h *hearing) bool {
-	if h.node.Since.IsZero() || h.now.Sub(h.node.Since) >= freshDeletion {
+	asked := h.askedAt()
+	if asked.IsZero() || h.now.Sub(asked) >= freshDeletion {
 		return false
 	}
 	h.next("look again in a moment, or watch before judging", append([]string{"kubectl", "finalizers", "why-stuck"}, append(h.typed(h.node.Ref), "--observe", "20s")...)...)
-	return h.decide(Unknown, JustAsked, "asked to go only "+h.ago(h.node.Since)+" ago: too early to judge"+h.waitsFor())
+	return h.decide(Unknown, JustAsked, "asked to go only "+h.ago(asked)+" ago: too early to judge"+h.waitsFor())
+}
+
+// askedAt is when the object was asked to go: its deletionTimestamp, less the
+// time that it was given. It is zero where that is not known.
+func (h *hearing) askedAt() time.Time {
+	if h.node.Since.IsZero() || h.obj == nil {
+		return h.node.Since
+	}
+	grace := h.obj.GetDeletionGracePeriodSeconds()
+	if grace == nil {
+		return h.node.Since
+	}
+	return h.node.Since.Add(-time.Duration(*grace) * time.Second)
 }
 
 func (h *hearing) holderName() string {

@@ -55,6 +55,8 @@ type whyCase struct {
 	// diagnosed then.
 	ago    time.Duration
 	before *explain.Diagnosis
+	// also is another cluster, nil for none.
+	also *explain.Elsewhere
 }
 
 // serverAnswers is what a real API server would say beyond its objects.
@@ -218,7 +220,7 @@ func (c whyCase) diagnose(t *testing.T, catalogue *explain.Catalogue) *explain.D
 	if err != nil {
 		t.Fatal(err)
 	}
-	diagnoser := explain.Diagnoser{Reader: server, Catalogue: catalogue, Now: whyAt.Add(-c.ago), Before: c.before}
+	diagnoser := explain.Diagnoser{Reader: server, Catalogue: catalogue, Now: whyAt.Add(-c.ago), Before: c.before, Also: c.also}
 	diagnosis, err := diagnoser.Diagnose(t.Context(), graph)
 	if err != nil {
 		t.Fatal(err)

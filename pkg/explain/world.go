@@ -21,6 +21,7 @@ type world struct {
 	Reader
 	catalogue *Catalogue
 	now       time.Time
+	also      *Elsewhere // nil for none
 	kinds     []trace.Kind
 	byKind    map[groupKind]trace.Kind
 	// broken are the API groups that discovery could not ask.

@@ -1,0 +1,27 @@
+package main
+
+import (
+	"fmt"
+
+	"k8s.io/cli-runtime/pkg/genericclioptions"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+)
+
+// elsewhere prepares a connection to the cluster of another context of the same
+// kubeconfig. Without a context there is none.
+func (a *app) elsewhere(context string) (*explain.Elsewhere, error) {
+	if context == "" {
+		return nil, nil
+	}
+	flags := genericclioptions.NewConfigFlags(true)
+	flags.KubeConfig = a.flags.KubeConfig
+	flags.Timeout = a.flags.Timeout
+	flags.Context = &context
+	c, err := cluster.Connect(flags, cluster.Options{UserAgent: programName + "/" + clientVersion().Version, Timeout: a.timeout()})
+	if err != nil {
+		return nil, fmt.Errorf("--also-context %s: %w", context, err)
+	}
+	return &explain.Elsewhere{Name: context, Reader: c}, nil
+}

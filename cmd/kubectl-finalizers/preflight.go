@@ -1,0 +1,90 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+)
+
+func newPreflight(a *app) *cobra.Command {
+	var allNamespaces bool
+	var from, output, color string
+	cmd := &cobra.Command{
+		Use:   "preflight move",
+		Short: "Look for what an operation must not meet, before it is begun",
+		Long: `Look for what an operation must not meet, before it is begun.
+
+preflight move is asked of the management cluster that 'clusterctl move' will move
+into. It lists every object there that is being deleted and that a move may write to.
+Such a move fails, or, where the leftover holds the same finalizers, it moves the
+cluster into an object that is being deleted, and the real infrastructure goes with it.
+
+Exit codes: 0 nothing is in the way, 1 the answer could not be given, 2 the command line
+was wrong, 3 something is in the way, 5 nothing was found but not everything could be
+read.`,
+		Example: `  # Before 'clusterctl move --to-kubeconfig new.kubeconfig -n lab'
+  kubectl --kubeconfig new.kubeconfig finalizers preflight move -n lab
+
+  # All namespaces
+  kubectl finalizers preflight move -A --context new-management`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) != 1 || args[0] != "move" {
+				return usageError(errors.New("no known operation is named"), "use 'kubectl finalizers preflight move'")
+			}
+			if err := checkFormat(output, render.PreflightFormats()...); err != nil {
+				return err
+			}
+			if err := checkColor(color); err != nil {
+				return err
+			}
+			if err := a.checkNamespaces(allNamespaces); err != nil {
+				return err
+			}
+			return a.preflightMove(cmd.Context(), allNamespaces, from, output, color)
+		},
+	}
+	flags := cmd.Flags()
+	flags.BoolVarP(&allNamespaces, "all-namespaces", "A", false, "Look in all namespaces.")
+	flags.StringVar(&from, "from", "", "Read a snapshot or dump, a file or a folder, instead of a server; - is standard input.")
+	flags.StringVarP(&output, "output", "o", "text", "How to print it: "+strings.Join(render.PreflightFormats(), ", ")+".")
+	flags.StringVar(&color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
+	return cmd
+}
+
+func (a *app) preflightMove(ctx context.Context, all bool, from, output, color string) error {
+	namespace := ""
+	if !all && (from == "" || *a.flags.Namespace != "") {
+		var err error
+		if namespace, _, err = a.flags.ToRawKubeConfigLoader().Namespace(); err != nil {
+			return fmt.Errorf("reading the kubeconfig: %w", err)
+		}
+	}
+	stop := a.progress("reading the cluster")
+	defer stop()
+	s, err := a.open(ctx, from)
+	if err != nil {
+		return err
+	}
+	p, err := explain.PreflightMove(ctx, s, s.at, namespace)
+	stop()
+	if errors.Is(err, explain.ErrNoMove) {
+		return &codedError{Code: exitError, Err: err, Hint: "is this the cluster to move into? 'clusterctl init' prepares it"}
+	}
+	if err != nil {
+		return err
+	}
+	if err := render.Preflight(a.Out, p, output, render.Options{Width: a.width(), Color: a.colored(color)}); err != nil {
+		return err
+	}
+	err = a.incomplete(p.Incomplete)
+	if len(p.Obstacles) > 0 {
+		return &codedError{Code: exitStuck}
+	}
+	return err
+}
