@@ -169,9 +169,9 @@ func verdictCounts(counts map[explain.Verdict]int, total int) string {
 		{explain.NotDeleting, "not being deleted"},
 		{explain.Absent, "gone"},
 	} {
-		switch n := counts[v.verdict]; {
-		case n == 0:
-		case n == total:
+		switch n := counts[v.verdict]; n {
+		case 0:
+		case total:
 			return "all " + v.text
 		default:
 			parts = append(parts, thousands(n)+" "+v.text)
