@@ -11,10 +11,13 @@ import (
 
 // history shows what was removed from this machine.
 func (a *app) history(f *removeFlags, args []string) error {
-	if len(args) > 0 || f.named() || f.stuck || f.confirm {
-		return usageError(errors.New("--history cannot be used with objects or --confirm"), "")
+	if len(args) > 0 || f.named() || f.stuck || f.confirm || f.selector != "" || len(f.finalizers) > 0 || f.dryRun != "none" {
+		return usageError(errors.New("--history cannot be used with objects, --confirm or --dry-run"), "it shows all of the log")
 	}
 	if err := checkFormat(f.output, render.HistoryFormats()...); err != nil {
+		return err
+	}
+	if err := checkColor(f.color); err != nil {
 		return err
 	}
 	state, err := a.stateFolder()

@@ -59,6 +59,7 @@ type removeOptions struct {
 	print      render.RemovalPrinter
 	render     render.Options
 	words      []string // the command line, to be printed again
+	kept       []string // its flags but for those that say what is meant
 }
 
 // despiteTexts describe the flags that override guards.
@@ -70,6 +71,7 @@ var despiteTexts = []struct {
 	{remove.Progressing, "Remove although the deletion makes progress."},
 	{remove.Undecided, "Remove although it is not known why the finalizer is held."},
 	{remove.BlockedElsewhere, "Remove although the holder waits for another object, which is left behind."},
+	{remove.CostUnknown, "Remove although nobody knows what is lost."},
 	{remove.Dependents, "Remove although objects depend on it that will go or be left behind."},
 	{remove.Collector, "Remove a finalizer of the garbage collector."},
 	{remove.Incomplete, "Remove although not everything could be read."},
@@ -122,6 +124,7 @@ line was wrong, 4 a guard refuses.`,
 			if err != nil {
 				return err
 			}
+			opts.kept = keptFlags(cmd.Flags())
 			return run(cmd.Context(), a, opts)
 		},
 	}
@@ -271,7 +274,7 @@ func runRemove(ctx context.Context, a *app, o *removeOptions) error {
 	if err != nil {
 		return err
 	}
-	r := &render.Removal{Plan: plan, Proceed: o.proceed(plan)}
+	r := &render.Removal{Plan: plan, Proceed: o.proceed(plan), Without: o.without(plan), Tried: o.confirm || o.try}
 	if !o.confirm && !o.try || plan.Refused() {
 		if err := o.print(a.Out, r, o.render); err != nil {
 			return err
@@ -324,7 +327,11 @@ func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, erro
 			return nil, err
 		}
 	}
-	return remove.Make(graph, s.types.Kinds, diagnosis, request)
+	plan, err := remove.Make(graph, s.types.Kinds, diagnosis, request)
+	if _, wrong := errors.AsType[*remove.LossError](err); wrong {
+		return nil, &codedError{Code: exitRefused, Err: err}
+	}
+	return plan, err
 }
 
 // roots are the finalizers at the roots of what is stuck.
@@ -355,31 +362,21 @@ func (o *removeOptions) roots(d *explain.Diagnosis) ([]explain.Place, error) {
 	return holds, nil
 }
 
-// proceed is the command that carries the plan out.
-func (o *removeOptions) proceed(p *remove.Plan) []string {
-	words := []string{"kubectl", "finalizers"}
-	for _, w := range o.words {
-		if w != "--dry-run=server" && w != "--confirm" {
-			words = append(words, w)
-		}
-	}
-	return append(append(words, render.Overrides(p)...), "--confirm")
-}
-
-// carryOut runs the plan, and tells of each result on standard error.
+// carryOut runs the plan, and shows on a terminal how far it is.
 func (o *removeOptions) carryOut(ctx context.Context, a *app, s *source, plan *remove.Plan) []remove.Result {
-	e := remove.Executor{Writer: s.live, Now: a.now, Wait: o.timeout, Try: o.try}
+	following, stop := a.following(len(plan.Actions))
+	defer stop()
+	e := remove.Executor{Writer: s.live, Now: a.now, Wait: o.timeout, Try: o.try, Doing: following.begin, Done: following.end}
 	if o.confirm {
 		user, err := s.live.WhoAmI(ctx)
 		if err != nil {
-			user = "" // a server may not tell; the log says who is logged in here
+			user = "" // a server may not tell; the log says where it was done
 		}
 		e.Backups, e.Log = &o.backups, o.log
 		e.Origin = remove.Origin{
 			User: user, Host: a.env("HOSTNAME"), Server: s.live.Host(), Context: a.contextName(),
 			Command: render.ShellLine(append([]string{"kubectl", "finalizers"}, o.words...)),
 		}
-		e.Done = func(r remove.Result) { say(a.ErrOut, render.ResultLine(&r)) }
 	}
 	return e.Run(ctx, plan)
 }

@@ -76,7 +76,8 @@ func fileName(obj *unstructured.Unstructured, at time.Time) string {
 	if ns := obj.GetNamespace(); ns != "" {
 		parts = append(parts, ns)
 	}
-	parts = append(parts, obj.GetName(), string(obj.GetUID()))
+	uid := string(obj.GetUID())
+	parts = append(parts, obj.GetName(), uid[:min(len(uid), 8)])
 	name := strings.Map(func(r rune) rune {
 		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '.' {
 			return r

@@ -54,11 +54,11 @@ func guardVerdict(m *maker, a *Action) []Objection {
 	case a.Object.State == trace.Live:
 		return nil // nothing was judged
 	case a.Hold.Reason == explain.Working:
-		return m.object(HolderWorking, a.Hold.Message)
+		return m.object(HolderWorking, holderOf(a)+" did something for it a moment ago")
 	case a.Hold.Verdict == explain.Progressing:
-		return m.object(Progressing, "the deletion is making progress: "+a.Hold.Message)
+		return m.object(Progressing, "the deletion is making progress")
 	case a.Hold.Verdict != explain.Stuck && a.Hold.Verdict != explain.Waiting:
-		return m.object(Undecided, "why it is held is not known: "+a.Hold.Message)
+		return m.object(Undecided, "why it is held is not known")
 	}
 	return nil
 }

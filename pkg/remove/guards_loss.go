@@ -70,7 +70,7 @@ func shortName(r *trace.Ref) string { return strings.ToLower(r.Kind) + "/" + r.N
 func guardLoss(m *maker, a *Action) []Objection {
 	c := &a.Hold.Cost
 	if c.Loss == "" && c.Risk == "" && c.Identity == "" {
-		return m.object(CostUnknown, "what is lost or left running without it is not known: no catalogue entry tells what this finalizer protects")
+		return m.object(CostUnknown, "nobody here knows what is lost or left running without it")
 	}
 	if !lossy(a) {
 		return nil

@@ -163,7 +163,7 @@ type maker struct {
 	graph     *trace.Graph
 	permits   Permits
 	kinds     map[kindName]trace.Kind
-	nodes     map[string]int // UID to the index in the graph
+	nodes     map[string]int  // UID to the index in the graph
 	places    []explain.Place // all holds of the plan
 	accepted  map[string]bool
 	levels    map[int]int // object to level

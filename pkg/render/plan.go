@@ -1,12 +1,13 @@
 package render
 
 import (
+	"fmt"
 	"io"
-	"strconv"
+	"path/filepath"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // Removal is a plan, with what came of it once it was carried out.
@@ -14,8 +15,14 @@ type Removal struct {
 	Plan *remove.Plan
 	// Results are those of the plan's actions in their order, nil before.
 	Results []remove.Result
-	// Proceed is the command that carries the plan out, word by word.
+	// Tried says that the plan was to be carried out, or tried out by the server.
+	Tried bool
+	// Proceed is the command that carries the plan out, word by word, nil where
+	// none does.
 	Proceed []string
+	// Without is the command that carries out what no guard refuses, nil where
+	// one command cannot say it.
+	Without []string
 }
 
 // RemovalPrinter writes a removal in one format.
@@ -61,64 +68,156 @@ func (p *planTeller) say(r role, text string) {
 func (p *planTeller) gap() { p.layout.out.WriteByte('\n') }
 
 func (p *planTeller) plan() {
-	objects := map[string]bool{}
+	actions := p.Plan.Actions
 	refused := 0
-	for i := range p.Plan.Actions {
-		a := &p.Plan.Actions[i]
-		objects[a.Object.UID] = true
-		if a.Refused() {
+	for i := range actions {
+		if actions[i].Refused() {
 			refused++
 		}
 	}
-	text := "Would take " + count(len(p.Plan.Actions), "finalizer") + " off " + count(len(objects), "object") + ". Nothing has been changed."
-	if refused > 0 {
-		text = "Would not: " + count(refused, "removal") + " of " + thousands(len(p.Plan.Actions)) + " should not be done as things stand. Nothing has been changed."
-	}
-	p.say(roleVerdict, text)
+	p.say(roleVerdict, p.planVerdict(refused)+" Nothing has been changed.")
 	if len(p.Plan.Incomplete) > 0 {
-		p.layout.para(para{spans: []span{{role: roleFlag, text: "! "}, {role: roleText, text: incompleteText(p.Plan.Incomplete)}}, hang: 2})
+		p.layout.para(alert(incompleteText(p.Plan.Incomplete)))
 	}
-	var rows []row
-	for i := range p.Plan.Actions {
-		rows = append(rows, p.actionRow(i, nil))
-	}
-	p.layout.rows(rows)
+	p.rows(func(i int) []para { return planParas(&actions[i]) }, nil)
 	p.gap()
-	if refused > 0 {
-		p.say(roleText, "To do it all the same, with every guard overridden that can be:")
-	} else {
+	switch {
+	case len(p.Proceed) == 0:
+		p.say(roleText, "What cannot be overruled has to change by itself. Look again later.")
+	case refused > 0:
+		p.say(roleText, "To do all of it all the same, with every guard overruled:")
+		p.layout.command(2, shellLine(p.Proceed))
+	default:
 		p.say(roleText, "To do it:")
+		p.layout.command(2, shellLine(p.Proceed))
 	}
-	p.layout.command(2, shellLine(p.Proceed))
+	switch {
+	case refused == 0 || refused == len(actions):
+	case len(p.Without) > 0:
+		p.say(roleText, "To leave out what is refused:")
+		p.layout.command(2, shellLine(p.Without))
+	default:
+		p.say(roleText, "To leave out what is refused, name the other objects and finalizers by themselves.")
+	}
 }
 
-// actionRow is one removal; with a result, what came of it.
-func (p *planTeller) actionRow(i int, result *remove.Result) row {
-	a := &p.Plan.Actions[i]
-	head := []span{
-		{role: roleText, text: strconv.Itoa(i+1) + ". "},
-		{role: roleName, text: kindName(a.Object.Ref)},
+func (p *planTeller) planVerdict(refused int) string {
+	actions := p.Plan.Actions
+	all := count(len(actions), "removal")
+	switch {
+	case refused == 0:
+		objects := map[string]bool{}
+		for i := range actions {
+			objects[actions[i].Object.UID] = true
+		}
+		return "Would take " + count(len(actions), "finalizer") + " off " + count(len(objects), "object") + "."
+	case !p.Tried && refused == len(actions) && refused == 1:
+		return "Would refuse: this removal should not be done as things stand."
+	case !p.Tried && refused == len(actions):
+		return "Would refuse: none of " + all + " should be done as things stand."
+	case !p.Tried:
+		return "Would refuse: " + thousands(refused) + " of " + all + " should not be done as things stand, and all are done or none."
+	case refused == len(actions) && refused == 1:
+		return "Refused: this removal should not be done as things stand."
+	case refused == len(actions):
+		return "Refused: none of " + all + " should be done as things stand."
 	}
+	return "Refused: " + thousands(refused) + " of " + all + " should not be done as things stand, so that none was done."
+}
+
+// rows prints the actions in their order. Those that follow each other and have
+// the same to say are one row that names all the objects; ownOf adds what differs.
+func (p *planTeller) rows(bodyOf func(i int) []para, ownOf func(from, to int) []para) {
+	var rows []row
+	for from := 0; from < len(p.Plan.Actions); {
+		body := bodyOf(from)
+		said := textOf(body)
+		to := from + 1
+		for to < len(p.Plan.Actions) && p.alike(from, to) && textOf(bodyOf(to)) == said {
+			to++
+		}
+		r := row{head: p.head(from, to)}
+		if to > from+1 {
+			r.body = append(r.body, p.objects(from, to))
+		}
+		r.body = append(r.body, body...)
+		if ownOf != nil {
+			r.body = append(r.body, ownOf(from, to)...)
+		}
+		rows = append(rows, r)
+		from = to
+	}
+	p.layout.rows(rows)
+}
+
+// alike reports whether two actions may stand in one row.
+func (p *planTeller) alike(i, j int) bool {
+	a, b := &p.Plan.Actions[i], &p.Plan.Actions[j]
+	return a.Level == b.Level && a.Object.State == b.Object.State && a.Object.Group == b.Object.Group && a.Object.Kind == b.Object.Kind && a.Object.Namespace == b.Object.Namespace &&
+		a.Hold.Finalizer == b.Hold.Finalizer && a.Object.UID != b.Object.UID
+}
+
+func textOf(body []para) string {
+	var b strings.Builder
+	for _, p := range body {
+		for _, s := range p.spans {
+			b.WriteString(s.text)
+		}
+		b.WriteByte('\n')
+	}
+	return b.String()
+}
+
+// head names the object of a row, or counts its objects.
+func (p *planTeller) head(from, to int) para {
+	a := &p.Plan.Actions[from]
+	number := fmt.Sprintf("%d. ", from+1)
+	name := kindName(a.Object.Ref)
+	if to > from+1 {
+		number = fmt.Sprintf("%d-%d. ", from+1, to)
+		name = thousands(to-from) + " " + identifier(resourceName(a))
+	}
+	spans := []span{{role: roleText, text: number}, {role: roleName, text: name}}
 	if a.Object.Namespace != "" {
-		head = append(head, span{role: roleText, text: " "}, span{role: roleQuiet, text: "in namespace " + identifier(a.Object.Namespace)})
+		spans = append(spans, span{role: roleText, text: " "}, span{role: roleQuiet, text: "in namespace " + identifier(a.Object.Namespace)})
 	}
-	head = append(head, span{role: roleText, text: "  "}, phrase(stateRole(a.Object.State), stateText(&a.Object, p.Plan.At)))
-	body := []para{detail("finalizer", span{role: roleFinalizer, text: finalizerHead(&a.Hold)})}
-	if result != nil {
-		return row{head: para{spans: head}, body: append(body, resultParas(result)...)}
+	if to == from+1 && p.Results == nil {
+		spans = append(spans, span{role: roleText, text: "  "}, phrase(stateRole(a.Object.State), stateText(&a.Object, p.Plan.At)))
 	}
-	body = append(body, detail("why", span{role: roleMessage, text: prose(a.Hold.Message)}))
-	if text := lossText(&a.Hold.Cost); text != "" {
-		body = append(body, detail("cost", span{role: roleMessage, text: text}))
+	return para{spans: spans}
+}
+
+func resourceName(a *remove.Action) string {
+	if a.Kind.Group == "" {
+		return a.Kind.Resource
+	}
+	return a.Kind.Resource + "." + a.Kind.Group
+}
+
+// objects names all the objects of a row.
+func (p *planTeller) objects(from, to int) para {
+	names := make([]string, 0, to-from)
+	for i := from; i < to; i++ {
+		names = append(names, identifier(p.Plan.Actions[i].Object.Name))
+	}
+	return detail("objects", span{role: roleName, text: strings.Join(names, ", ")})
+}
+
+// planParas say what one removal means.
+func planParas(a *remove.Action) []para {
+	body := []para{
+		detail("finalizer", span{role: roleFinalizer, text: finalizerHead(&a.Hold)}),
+		detail("why", span{role: roleMessage, text: prose(a.Hold.Message)}),
+		detail("cost", span{role: roleMessage, text: lossText(&a.Hold.Cost)}),
 	}
 	if a.DeleteFirst {
 		body = append(body, detail("first", span{role: roleText, text: "it is asked to go, so that nobody can put the finalizer back"}))
 	}
 	body = append(body, detail("then", span{role: roleText, text: prose(a.After)}))
 	for _, o := range a.Objections {
-		body = append(body, objectionPara(a, &o))
+		body = append(body, objectionParas(a, &o)...)
 	}
-	return row{head: para{spans: head}, body: body}
+	return body
 }
 
 // finalizerHead names a finalizer and its holder.
@@ -130,6 +229,7 @@ func finalizerHead(h *explain.Hold) string {
 	return name
 }
 
+// lossText says what is lost, or that nobody knows.
 func lossText(c *explain.Cost) string {
 	text := prose(c.Loss)
 	if c.Identity != "" {
@@ -138,23 +238,35 @@ func lossText(c *explain.Cost) string {
 		}
 		text += "it stands for " + prose(c.Identity)
 	}
-	if text != "" && c.Risk != "" {
-		text += " (" + identifier(c.Risk) + " risk)"
+	switch {
+	case text == "" && c.Risk == "":
+		return "not known: nothing tells what it protects"
+	case text == "":
+		return "not known (" + identifier(c.Risk) + " risk)"
+	case c.Risk == "":
+		return text + " (nobody has graded the risk)"
 	}
-	return text
+	return text + " (" + identifier(c.Risk) + " risk)"
 }
 
-func objectionPara(a *remove.Action, o *remove.Objection) para {
+func objectionParas(a *remove.Action, o *remove.Objection) []para {
+	said := []span{{role: roleText, text: identifier(string(o.Guard)) + ": "}, {role: roleMessage, text: prose(o.Message)}}
 	if o.Overridden {
-		return detail("overruled", span{role: roleText, text: identifier(string(o.Guard)) + ": "}, span{role: roleMessage, text: prose(o.Message)})
+		return []para{detail("overruled", said...)}
 	}
-	spans := []span{{role: roleFlag, text: "refused"}, {role: roleText, text: "    " + identifier(string(o.Guard)) + ": "}, {role: roleMessage, text: prose(o.Message)}}
 	if o.Flag == "" {
-		spans = append(spans, span{role: roleText, text: " (cannot be overruled)"})
-	} else {
-		spans = append(spans, span{role: roleText, text: " (overruled by "}, span{role: roleName, text: shellLine(flagWords(a, o))}, span{role: roleText, text: ")"})
+		said = append(said, span{role: roleText, text: "; nothing overrules this"})
 	}
-	return para{spans: spans, hang: labelColumns}
+	refused := detail("refused", said...)
+	refused.spans[0].role = roleFlag
+	out := []para{refused}
+	if len(o.Instead) > 0 {
+		out = append(out, detail("instead", span{role: roleName, text: shellLine(o.Instead)}))
+	}
+	if o.Flag != "" {
+		out = append(out, detail("unless", span{role: roleName, text: shellLine(flagWords(a, o))}))
+	}
+	return out
 }
 
 // flagWords are the words that override an objection.
@@ -186,8 +298,7 @@ func Overrides(p *remove.Plan) []string {
 	return words
 }
 
-// account says what came of each action, the ones that went wrong first in the
-// sentence at the top.
+// account says what came of each action.
 func (p *planTeller) account() {
 	counts := map[remove.Outcome]int{}
 	bad := 0
@@ -197,24 +308,35 @@ func (p *planTeller) account() {
 			bad++
 		}
 	}
-	text := count(len(p.Results), "removal") + ": "
-	for i, part := range outcomeParts(counts) {
-		if i > 0 {
-			text += ", "
-		}
-		text += part
-	}
-	p.say(roleVerdict, text+".")
-	var rows []row
-	for i := range p.Results {
-		rows = append(rows, p.actionRow(i, &p.Results[i]))
-	}
-	p.layout.rows(rows)
+	p.say(roleVerdict, count(len(p.Results), "removal")+": "+strings.Join(outcomeParts(counts), ", ")+".")
+	p.rows(func(i int) []para { return resultParas(&p.Results[i]) }, p.backups)
 	if bad > 0 && len(p.Proceed) > 0 {
 		p.gap()
 		p.say(roleText, "What is left can be asked for again; the plan is then made anew:")
 		p.layout.command(2, shellLine(p.Proceed))
 	}
+}
+
+// backups says where the objects of a row are kept as they were, and how to look
+// further.
+func (p *planTeller) backups(from, to int) []para {
+	var out []para
+	var files []string
+	for i := from; i < to; i++ {
+		if b := p.Results[i].Backup; b != "" {
+			files = append(files, b)
+		}
+	}
+	switch {
+	case len(files) == 1:
+		out = append(out, detail("backup", span{role: roleText, text: prose(files[0])}))
+	case len(files) > 1:
+		out = append(out, detail("backup", span{role: roleText, text: count(len(files), "file") + " in " + prose(filepath.Dir(files[0]))}))
+	}
+	if next := p.Results[from].Next; len(next) > 0 {
+		out = append(out, detail("next", span{role: roleName, text: shellLine(next)}))
+	}
+	return out
 }
 
 // outcomeTexts are in the order in which a person wants to hear them.
@@ -253,105 +375,13 @@ func resultParas(r *remove.Result) []para {
 	if !r.Good() {
 		role = roleFlag
 	}
-	out := []para{detail("result", span{role: role, text: identifier(string(r.Outcome))}, span{role: roleText, text: ": " + prose(r.Message)})}
-	if r.Backup != "" {
-		out = append(out, detail("backup", span{role: roleText, text: prose(r.Backup)}))
-	}
-	return out
-}
-
-// ResultLine is one result on one line, for progress.
-func ResultLine(r *remove.Result) string {
-	return kindName(r.Action.Object.Ref) + " " + identifier(r.Action.Hold.Finalizer) + ": " + prose(r.Message)
-}
-
-// RemovalDocument is a removal for programs, described by
-// docs/schema/removal.v1.json.
-type RemovalDocument struct {
-	APIVersion string          `json:"apiVersion"`
-	Kind       string          `json:"kind"`
-	At         string          `json:"at"`
-	Complete   bool            `json:"complete"`
-	Refused    bool            `json:"refused"`
-	Actions    []RemovalAction `json:"actions"`
-	Proceed    string          `json:"proceed,omitempty"`
-	Incomplete []Problem       `json:"incomplete"`
-}
-
-// RemovalAction takes one finalizer off one object.
-type RemovalAction struct {
-	Object      ObjectRef      `json:"object"`
-	UID         string         `json:"uid"`
-	State       string         `json:"state"`
-	Finalizer   string         `json:"finalizer"`
-	Holder      HoldHolder     `json:"holder"`
-	Verdict     string         `json:"verdict"`
-	Reason      string         `json:"reason"`
-	Message     string         `json:"message"`
-	Cost        Cost           `json:"cost"`
-	Level       int            `json:"level"`
-	DeleteFirst bool           `json:"deleteFirst"`
-	After       string         `json:"after"`
-	Objections  []Objection    `json:"objections"`
-	Result      *RemovalResult `json:"result,omitempty"`
-}
-
-// Objection is something that speaks against an action.
-type Objection struct {
-	Guard      string `json:"guard"`
-	Message    string `json:"message"`
-	Flag       string `json:"flag,omitempty"`
-	Overridden bool   `json:"overridden"`
-}
-
-// RemovalResult is what came of an action.
-type RemovalResult struct {
-	Outcome string   `json:"outcome"`
-	Message string   `json:"message"`
-	Left    []string `json:"left"`
-	Backup  string   `json:"backup,omitempty"`
-}
-
-// RemovalOf returns the removal as a document.
-func RemovalOf(r *Removal) RemovalDocument {
-	doc := RemovalDocument{
-		APIVersion: APIVersion, Kind: "Removal", At: timestamp(r.Plan.At),
-		Complete: len(r.Plan.Incomplete) == 0, Refused: r.Plan.Refused(), Proceed: shellLine(r.Proceed),
-		Actions: each(r.Plan.Actions, func(_ int, a remove.Action) RemovalAction { return removalAction(&a) }),
-		Incomplete: each(r.Plan.Incomplete, func(_ int, p trace.Problem) Problem {
-			return Problem{p.What, p.Reason, p.Message}
-		}),
-	}
-	for i := range r.Results {
-		res := &r.Results[i]
-		doc.Actions[i].Result = &RemovalResult{
-			Outcome: string(res.Outcome), Message: res.Message, Backup: res.Backup,
-			Left: each(res.Left, func(_ int, name string) string { return name }),
-		}
-	}
-	return doc
-}
-
-func removalAction(a *remove.Action) RemovalAction {
-	hold := holdOf(&a.Hold)
-	return RemovalAction{
-		Object: objectRef(a.Object.Ref, a.Kind.Resource), UID: a.Object.UID, State: string(a.Object.State),
-		Finalizer: a.Hold.Finalizer, Holder: hold.Holder, Verdict: hold.Verdict, Reason: hold.Reason, Message: hold.Message,
-		Cost: hold.Cost, Level: a.Level, DeleteFirst: a.DeleteFirst, After: a.After,
-		Objections: each(a.Objections, func(_ int, o remove.Objection) Objection {
-			return Objection{string(o.Guard), o.Message, o.Flag, o.Overridden}
-		}),
+	return []para{
+		detail("finalizer", span{role: roleFinalizer, text: finalizerHead(&r.Action.Hold)}),
+		detail("result", span{role: role, text: identifier(string(r.Outcome))}, span{role: roleText, text: ": " + prose(r.Message)}),
 	}
 }
 
-// RemovalJSON prints a removal as a document, RemovalYAML the same as YAML.
-func RemovalJSON(w io.Writer, r *Removal, _ Options) error {
-	text, err := encode(RemovalOf(r))
-	if err != nil {
-		return err
-	}
-	return send(w, "JSON", text)
+// ActionLine is what is being done for an action, on one line.
+func ActionLine(a *remove.Action, what string) string {
+	return kindName(a.Object.Ref) + ": " + prose(what)
 }
-
-// RemovalYAML prints the same document as RemovalJSON.
-func RemovalYAML(w io.Writer, r *Removal, _ Options) error { return sendYAML(w, RemovalOf(r)) }

@@ -1,0 +1,150 @@
+package main
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+)
+
+// proceed is the command that carries the plan out: the one that was typed, with
+// what overrides the guards. It is nil where a guard cannot be overridden.
+func (o *removeOptions) proceed(p *remove.Plan) []string {
+	for i := range p.Actions {
+		if slices.ContainsFunc(p.Actions[i].Objections, func(o remove.Objection) bool { return o.Flag == "" && !o.Overridden }) {
+			return nil
+		}
+	}
+	words := []string{"kubectl", "finalizers"}
+	typed, operands := o.words, []string(nil)
+	if end := slices.Index(typed, "--"); end >= 0 {
+		typed, operands = typed[:end], typed[end:]
+	}
+	for i := 0; i < len(typed); i++ {
+		switch w := typed[i]; {
+		case w == "--dry-run":
+			i++ // its value
+		case w == "--confirm", strings.HasPrefix(w, "--confirm="), strings.HasPrefix(w, "--dry-run="):
+		default:
+			words = append(words, w)
+		}
+	}
+	words = append(append(words, render.Overrides(p)...), "--confirm")
+	return append(words, operands...)
+}
+
+// mostNamed bounds the objects that a command names.
+const mostNamed = 10
+
+// without is the command that carries out what no guard refuses, nil where there
+// is none or one command cannot say it.
+func (o *removeOptions) without(p *remove.Plan) []string {
+	if !p.Refused() {
+		return nil
+	}
+	sound := map[string][]*remove.Action{} // by UID
+	var uids []string
+	for i := range p.Actions {
+		a := &p.Actions[i]
+		if sound[a.Object.UID] == nil {
+			uids = append(uids, a.Object.UID)
+		}
+		sound[a.Object.UID] = append(sound[a.Object.UID], a)
+	}
+	var names, finalizers, losses []string
+	var planned [][]*remove.Action
+	namespace, namespaced := "", false
+	for _, uid := range uids {
+		actions := sound[uid]
+		if slices.ContainsFunc(actions, func(a *remove.Action) bool { return a.Refused() }) {
+			continue
+		}
+		n := &actions[0].Object
+		if n.Namespace != "" && namespaced && n.Namespace != namespace {
+			return nil
+		}
+		if n.Namespace != "" {
+			namespace, namespaced = n.Namespace, true
+		}
+		names = append(names, typedName(actions[0]))
+		planned = append(planned, actions)
+		for _, a := range actions {
+			if !slices.Contains(finalizers, a.Hold.Finalizer) {
+				finalizers = append(finalizers, a.Hold.Finalizer)
+			}
+			if slices.ContainsFunc(a.Objections, func(o remove.Objection) bool { return o.Guard == remove.Loss }) {
+				losses = append(losses, "--accept-loss", remove.LossOf(a))
+			}
+		}
+	}
+	if len(names) == 0 || len(names) > mostNamed {
+		return nil
+	}
+	words := append([]string{"kubectl", "finalizers", "remove"}, names...)
+	if namespaced {
+		words = append(words, "-n", namespace)
+	}
+	if slices.ContainsFunc(planned, func(actions []*remove.Action) bool { return len(actions) < len(actions[0].Object.Finalizers) }) {
+		if !exact(planned, finalizers) {
+			return nil
+		}
+		for _, f := range finalizers {
+			words = append(words, "--finalizer", f)
+		}
+	}
+	return append(append(append(words, losses...), o.kept...), "--confirm")
+}
+
+// exact reports whether the finalizers, asked for on every object, mean just
+// what is planned.
+func exact(planned [][]*remove.Action, finalizers []string) bool {
+	for _, actions := range planned {
+		meant := 0
+		for _, f := range actions[0].Object.Finalizers {
+			if slices.Contains(finalizers, f.Name) {
+				meant++
+			}
+		}
+		if meant != len(actions) {
+			return false
+		}
+	}
+	return true
+}
+
+func typedName(a *remove.Action) string {
+	name := a.Kind.Resource
+	if a.Kind.Group != "" {
+		name += "." + a.Kind.Group
+	}
+	return name + "/" + a.Object.Name
+}
+
+// naming are the flags that say what is to be removed; a command that names it
+// otherwise does without them.
+var naming = []string{
+	"namespace", "all-namespaces", "selector", "filename", "recursive", "kustomize", "stuck", "cause", "finalizer",
+	"confirm", "dry-run", "accept-loss",
+}
+
+// keptFlags are the other flags that were given, as words.
+func keptFlags(flags *pflag.FlagSet) []string {
+	var words []string
+	flags.Visit(func(f *pflag.Flag) {
+		switch list, ok := f.Value.(pflag.SliceValue); {
+		case slices.Contains(naming, f.Name):
+		case ok:
+			for _, v := range list.GetSlice() {
+				words = append(words, "--"+f.Name+"="+v)
+			}
+		case f.Value.Type() == "bool" && f.Value.String() == "true":
+			words = append(words, "--"+f.Name)
+		default:
+			words = append(words, "--"+f.Name+"="+f.Value.String())
+		}
+	})
+	return words
+}
