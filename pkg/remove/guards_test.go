@@ -1,0 +1,281 @@
+package remove
+
+import (
+	"errors"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+var moment = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+// sound is a hold that nothing speaks against removing.
+func sound(finalizer string) explain.Hold {
+	return explain.Hold{
+		Finalizer: finalizer, Holder: explain.Holder{Name: "keeper"}, Health: explain.Missing,
+		Verdict: explain.Stuck, Reason: explain.HolderMissing, Message: "no keeper",
+		Cost: explain.Cost{Loss: "A line in a book", Risk: "low"},
+	}
+}
+
+// scene is a diagnosis of objects 0, 1, 2 …, the first of which was asked about,
+// and their graph.
+type scene struct {
+	d *explain.Diagnosis
+	g *trace.Graph
+	// outside says that the graph does not have the object.
+	outside bool
+}
+
+func newScene(holds ...explain.Hold) *scene {
+	s := &scene{d: &explain.Diagnosis{At: moment}, g: &trace.Graph{At: moment}}
+	s.add("asked", holds...)
+	s.d.Objects[0].Asked = true
+	return s
+}
+
+func (s *scene) add(name string, holds ...explain.Hold) {
+	n := trace.Node{
+		Ref:      trace.Ref{Group: things.Group, Kind: things.Kind, Namespace: "shop", Name: name},
+		Resource: things.Resource, UID: "uid-" + name, State: trace.Deleting, Since: moment.Add(-time.Hour),
+	}
+	for _, h := range holds {
+		n.Finalizers = append(n.Finalizers, trace.Finalizer{Name: h.Finalizer})
+	}
+	s.g.Nodes = append(s.g.Nodes, n)
+	s.d.Objects = append(s.d.Objects, explain.Object{Node: n, Verdict: explain.Stuck, Holds: holds})
+}
+
+// sceneOf makes a scene out of one sound hold.
+func sceneOf(f func(h *explain.Hold, s *scene)) *scene {
+	s := newScene(sound("x/y"))
+	f(&s.d.Objects[0].Holds[0], s)
+	s.g.Nodes[0] = s.d.Objects[0].Node
+	if s.outside {
+		s.g.Nodes = nil
+	}
+	return s
+}
+
+func (s *scene) plan(t *testing.T, permits Permits) *Plan {
+	t.Helper()
+	p, err := Make(s.g, []trace.Kind{things, namespaces, definitions}, s.d, Request{Permits: permits})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
+var (
+	namespaces  = trace.Kind{Version: "v1", Kind: "Namespace", Resource: "namespaces"}
+	definitions = trace.Kind{Group: "apiextensions.k8s.io", Version: "v1", Kind: "CustomResourceDefinition", Resource: "customresourcedefinitions"}
+)
+
+// become makes the asked object one of another kind.
+func (s *scene) become(kind trace.Kind, finalizer string) {
+	o := &s.d.Objects[0]
+	o.Group, o.Kind, o.Resource, o.Namespace = kind.Group, kind.Kind, kind.Resource, ""
+	o.Holds[0].Finalizer = finalizer
+}
+
+func state(st trace.State) func(*explain.Hold, *scene) {
+	return func(_ *explain.Hold, s *scene) { s.d.Objects[0].State = st }
+}
+
+func verdict(v explain.Verdict, r explain.Reason) func(*explain.Hold, *scene) {
+	return func(h *explain.Hold, _ *scene) { h.Verdict, h.Reason = v, r }
+}
+
+// TestGuards has, for each guard, where it speaks and where it nearly does.
+func TestGuards(t *testing.T) {
+	running := func(h *explain.Hold) { h.Health = explain.Running }
+	blocker := func(state trace.State) explain.Blocker {
+		return explain.Blocker{Ref: trace.Ref{Kind: "Pod", Namespace: "shop", Name: "p"}, Resource: "pods", Object: -1, State: state}
+	}
+	edge := func(rule string) func(*explain.Hold, *scene) {
+		return func(_ *explain.Hold, s *scene) {
+			s.add("child")
+			s.g.Nodes[1].State = trace.Live
+			s.g.Edges = []trace.Edge{{From: 0, To: 1, Rule: rule}}
+		}
+	}
+	tests := map[string]struct {
+		change func(*explain.Hold, *scene)
+		want   string
+	}{
+		"sound":                          {func(*explain.Hold, *scene) {}, ""},
+		"live":                           {state(trace.Live), "NotDeleting"},
+		"in grace":                       {state(trace.Grace), "InGrace"},
+		"live, its holder runs":          {func(h *explain.Hold, s *scene) { running(h); state(trace.Live)(h, s) }, "NotDeleting HolderAble"},
+		"the holder is at it":            {verdict(explain.Progressing, explain.Working), "HolderWorking"},
+		"progress":                       {verdict(explain.Progressing, explain.InstancesRemain), "Progressing"},
+		"unknown":                        {verdict(explain.Unknown, explain.Silent), "Undecided"},
+		"no verdict at all":              {verdict("", ""), "Undecided"},
+		"not asked about by the verdict": {verdict(explain.NotAsked, explain.NotAskedYet), "Undecided"},
+		"runs and is silent":             {func(h *explain.Hold, _ *scene) { running(h); h.Verdict, h.Reason = explain.Unknown, explain.Silent }, "Undecided HolderAble"},
+		"runs and is refused":            {func(h *explain.Hold, _ *scene) { running(h); h.Reason = explain.WebhookDown }, "HolderAble"},
+		"runs and fails":                 {func(h *explain.Hold, _ *scene) { running(h); h.Reason = explain.Failing }, ""},
+		"runs and was told not to":       {func(h *explain.Hold, _ *scene) { running(h); h.Reason = explain.Excluded }, ""},
+		"waits for nothing with a name":  {verdict(explain.Waiting, explain.HookWaits), "HolderAble"},
+		"waits for an object": {func(h *explain.Hold, _ *scene) {
+			h.Reason, h.Blockers = explain.Blocked, []explain.Blocker{blocker(trace.Deleting)}
+		}, "BlockedElsewhere"},
+		"a part of Kubernetes waits for an object": {func(h *explain.Hold, _ *scene) {
+			h.Verdict, h.Reason, h.Health, h.Holder.BuiltIn = explain.Waiting, explain.InUse, explain.Running, true
+			h.Blockers = []explain.Blocker{blocker(trace.Live)}
+		}, "BlockedElsewhere"},
+		"what it waited for has gone": {func(h *explain.Hold, _ *scene) { h.Blockers = []explain.Blocker{blocker(trace.Gone)} }, ""},
+		"what it waits for cannot be read": {func(h *explain.Hold, _ *scene) {
+			h.Blockers = []explain.Blocker{blocker(trace.Unreadable)}
+		}, "BlockedElsewhere"},
+		"high risk":              {func(h *explain.Hold, _ *scene) { h.Cost.Risk = "high" }, "Loss"},
+		"high risk, no words":    {func(h *explain.Hold, _ *scene) { h.Cost = explain.Cost{Risk: "high"} }, "Loss"},
+		"a loss without a grade": {func(h *explain.Hold, _ *scene) { h.Cost.Risk = "" }, "Loss"},
+		"only an identity":       {func(h *explain.Hold, _ *scene) { h.Cost = explain.Cost{Identity: "volume v"} }, "Loss"},
+		"medium risk":            {func(h *explain.Hold, _ *scene) { h.Cost.Risk = "medium" }, ""},
+		"cost not known":         {func(h *explain.Hold, _ *scene) { h.Cost = explain.Cost{} }, "CostUnknown"},
+		"owns a live object":     {edge(trace.OwnerRule), "Dependents"},
+		"manages a live object":  {edge("crossplane:composed"), "Dependents"},
+		"is only used by one":    {edge("pvc:mounted"), ""},
+		"owns one that is going": {func(h *explain.Hold, s *scene) {
+			edge(trace.OwnerRule)(h, s)
+			s.g.Nodes[1].State = trace.Deleting
+		}, ""},
+		"owns many that are alike": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Folded = []trace.Fold{{Resource: "pods", Rule: trace.OwnerRule, Count: 9}}
+		}, "Dependents"},
+		"manages many that are alike": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Folded = []trace.Fold{{Resource: "pods", Rule: "kro:applyset", Count: 9}}
+		}, "Dependents"},
+		"foreground deletion": {func(h *explain.Hold, _ *scene) { h.Finalizer = "foregroundDeletion" }, "Collector"},
+		"orphaning":           {func(h *explain.Hold, _ *scene) { h.Finalizer = "orphan" }, "Collector"},
+		"nearly orphaning":    {func(h *explain.Hold, _ *scene) { h.Finalizer = "example.com/orphan" }, ""},
+		"something not read":  {func(_ *explain.Hold, s *scene) { s.d.Incomplete = []trace.Problem{{What: "secrets"}} }, "Incomplete"},
+		"not in the graph":    {func(_ *explain.Hold, s *scene) { s.outside = true }, "Incomplete"},
+		"a namespace with content": {func(_ *explain.Hold, s *scene) {
+			s.become(namespaces, "kubernetes")
+			edge("namespace:content")(nil, s)
+		}, "Content"},
+		"a namespace with content alike": {func(_ *explain.Hold, s *scene) {
+			s.become(namespaces, "kubernetes")
+			s.d.Objects[0].Folded = []trace.Fold{{Resource: "pods", Rule: "namespace:content", Count: 9}}
+		}, "Content"},
+		"a namespace that could not be seen whole": {func(_ *explain.Hold, s *scene) {
+			s.become(namespaces, "kubernetes")
+			s.d.Incomplete = []trace.Problem{{What: "secrets"}}
+		}, "Content Incomplete"},
+		"an empty namespace": {func(_ *explain.Hold, s *scene) { s.become(namespaces, "kubernetes") }, ""},
+		"another finalizer of a namespace with content": {func(_ *explain.Hold, s *scene) {
+			s.become(namespaces, "openshift.io/origin")
+			edge("namespace:content")(nil, s)
+		}, ""},
+		"a definition with instances": {func(_ *explain.Hold, s *scene) {
+			s.become(definitions, "customresourcecleanup.apiextensions.k8s.io")
+			edge("crd:instances")(nil, s)
+		}, "Content"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			s := sceneOf(tt.change)
+			p := s.plan(t, Permits{})
+			var got []string
+			for _, o := range p.Actions[0].Objections {
+				got = append(got, string(o.Guard))
+				if o.Overridden || o.Message == "" || o.Flag != Flags[o.Guard] {
+					t.Errorf("%+v", o)
+				}
+			}
+			if diff := cmp.Diff(tt.want, strings.Join(got, " ")); diff != "" {
+				t.Error(diff)
+			}
+			if p.Refused() != (tt.want != "") {
+				t.Errorf("refused: %t", p.Refused())
+			}
+		})
+	}
+}
+
+// Each guard gives way to its own flag and to no other.
+func TestOverrides(t *testing.T) {
+	all := []Guard{HolderAble, Progressing, Undecided, BlockedElsewhere, CostUnknown, Dependents, Collector, Incomplete, Content}
+	for _, g := range all {
+		m := &maker{permits: Permits{Despite: []Guard{g}}}
+		for _, other := range append(all, HolderWorking, InGrace, NotDeleting, Loss) {
+			if got := m.object(other, "x")[0].Overridden; got != (other == g) {
+				t.Errorf("the flag of %s against %s: %t", g, other, got)
+			}
+		}
+	}
+	for _, g := range []Guard{HolderWorking, InGrace} {
+		if Flags[g] != "" {
+			t.Errorf("%s can be overridden by %s", g, Flags[g])
+		}
+	}
+	s := sceneOf(state(trace.Live))
+	if s.plan(t, Permits{DeleteFirst: true}).Refused() {
+		t.Error("--delete-first does not override NotDeleting")
+	}
+}
+
+func TestAcceptLoss(t *testing.T) {
+	s := sceneOf(func(h *explain.Hold, _ *scene) {
+		h.Cost = explain.Cost{Loss: "A bucket keeps billing", Risk: "high", Identity: "external name\n logs"}
+	})
+	p := s.plan(t, Permits{AcceptLoss: []string{"external name logs"}})
+	if p.Refused() {
+		t.Errorf("refused: %+v", p.Actions[0].Objections)
+	}
+	for _, named := range []string{"logs", "shop/things/asked", ""} {
+		_, err := Make(s.g, nil, s.d, Request{Permits: Permits{AcceptLoss: []string{named}}})
+		if wrong, ok := errors.AsType[*LossError](err); !ok || !cmp.Equal(wrong.Losses, []string{"external name logs"}) {
+			t.Errorf("%q: %v", named, err)
+		}
+	}
+}
+
+// A chain is planned from its end, and what the plan removes blocks nobody.
+func TestChain(t *testing.T) {
+	waits := func(object int) explain.Hold {
+		h := sound("x/y")
+		h.Reason = explain.Blocked
+		h.Blockers = []explain.Blocker{{Ref: trace.Ref{Kind: "Thing", Name: "next"}, Object: object, State: trace.Deleting}}
+		return h
+	}
+	s := newScene(waits(1))
+	s.add("middle", waits(2))
+	s.add("leaf", sound("x/y"))
+	s.d.Objects[1].Asked, s.d.Objects[2].Asked = true, true
+	p := s.plan(t, Permits{})
+	var got []string
+	for _, a := range p.Actions {
+		got = append(got, a.Object.Name)
+	}
+	if diff := cmp.Diff("leaf middle asked", strings.Join(got, " ")); diff != "" || p.Refused() {
+		t.Error(diff, p.Refused())
+	}
+	// The near miss: something else holds the leaf too, and stays.
+	s.d.Objects[2].Holds = append(s.d.Objects[2].Holds, explain.Hold{Reason: explain.KubeletSilent, Verdict: explain.Stuck})
+	p = s.plan(t, Permits{})
+	if !p.Actions[1].Refused() || p.Actions[1].Objections[0].Guard != BlockedElsewhere {
+		t.Errorf("%+v", p.Actions[1].Objections)
+	}
+	if diff := cmp.Diff([]string{"kubectl", "finalizers", "remove", "thing/next"}, p.Actions[1].Objections[0].Instead); diff != "" {
+		t.Error(diff)
+	}
+}
+
+func TestMakeErrors(t *testing.T) {
+	s := newScene(sound("x/y"))
+	if _, err := Make(s.g, nil, s.d, Request{Finalizers: []string{"x/z"}}); err == nil || !strings.Contains(err.Error(), `"x/z" is not on things.example.com/asked`) {
+		t.Errorf("got %v", err)
+	}
+	s.d.Objects[0].Holds = nil
+	if _, err := Make(s.g, nil, s.d, Request{}); !errors.Is(err, ErrNothing) {
+		t.Errorf("got %v", err)
+	}
+}
