@@ -139,8 +139,9 @@ func (h *hearing) halted(ctx context.Context, found string) bool {
 	case NotReady:
 		h.next("see why it does not run", h.command(m.workload, "describe")...)
 		return h.decide(Stuck, HolderNotReady, managerName+" "+m.message+"; "+found)
+	default:
+		return false
 	}
-	return false
 }
 
 // idle is for a hold that has nothing left to wait for, so that all depends on

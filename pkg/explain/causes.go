@@ -34,12 +34,18 @@ type follower struct {
 	roots   []Place
 }
 
+// idle reports whether a hold waits for nothing, since nobody deletes its object.
+func (f *follower) idle(p Place) bool {
+	h := f.d.Of(p)
+	return h.Reason == WouldHold || h.Verdict == NotDeleting
+}
+
 // read connects one hold of a going object with what it waits for.
 func (f *follower) read(p Place) {
-	h := f.d.Of(p)
-	if h.Reason == WouldHold || h.Verdict == NotDeleting {
+	if f.idle(p) {
 		return
 	}
+	h := f.d.Of(p)
 	led, ended := false, false
 	for i := range h.Blockers {
 		switch b := &h.Blockers[i]; {
@@ -65,46 +71,6 @@ func (f *follower) held(object int) bool {
 		return false
 	}
 	return slices.ContainsFunc(o.Holds, func(h Hold) bool { return h.Reason != WouldHold })
-}
-
-// breakCircles makes a root of each circle of holds that no root is behind.
-func (f *follower) breakCircles() {
-	reached := f.behind(f.roots)
-	for i := range f.d.Objects {
-		for j := range f.d.Objects[i].Holds {
-			p := Place{i, j}
-			h := f.d.Of(p)
-			if reached[p] || h.Reason == WouldHold || h.Verdict == NotDeleting || !f.circular(p) {
-				continue
-			}
-			h.Reason, h.Verdict = Circle, Stuck
-			h.Message = "waits in a circle: what it waits for waits for it" + prefixed("; ", h.Message)
-			f.roots = append(f.roots, p)
-			for q := range f.behind([]Place{p}) {
-				reached[q] = true
-			}
-		}
-	}
-}
-
-// circular reports whether the hold waits, by way of others, for itself.
-func (f *follower) circular(p Place) bool {
-	behind := f.behind(f.waiters[p])
-	return behind[p]
-}
-
-// behind returns the holds and all that wait for them.
-func (f *follower) behind(of []Place) map[Place]bool {
-	reached := map[Place]bool{}
-	for waiting := slices.Clone(of); len(waiting) > 0; {
-		p := waiting[len(waiting)-1]
-		waiting = waiting[:len(waiting)-1]
-		if !reached[p] {
-			reached[p] = true
-			waiting = append(waiting, f.waiters[p]...)
-		}
-	}
-	return reached
 }
 
 // groups puts roots together that one act would mend, in the order of the first.
@@ -180,43 +146,6 @@ func (f *follower) cause(holds []Place) Cause {
 	c.Frees = len(waiting)
 	c.Chain = f.chain(holds)
 	return c
-}
-
-// chain is the shortest way from an asked object to the cause; where none of
-// the asked waits for it, it begins at the cause.
-func (f *follower) chain(holds []Place) []Place {
-	from := map[Place]Place{}
-	level := slices.Clone(holds)
-	for _, p := range level {
-		from[p] = p
-	}
-	for len(level) > 0 {
-		for _, p := range level {
-			if f.d.Objects[p.Object].Asked {
-				return unwind(from, p)
-			}
-		}
-		var above []Place
-		for _, p := range level {
-			for _, w := range f.waiters[p] {
-				if _, seen := from[w]; !seen {
-					from[w] = p
-					above = append(above, w)
-				}
-			}
-		}
-		level = above
-	}
-	return holds[:1]
-}
-
-func unwind(from map[Place]Place, p Place) []Place {
-	chain := []Place{p}
-	for from[p] != p {
-		p = from[p]
-		chain = append(chain, p)
-	}
-	return chain
 }
 
 func prefixed(prefix, text string) string {

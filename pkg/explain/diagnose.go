@@ -253,6 +253,7 @@ func ownVerdict(o *Object) Verdict {
 		return InGrace
 	case trace.Live:
 		return liveVerdict(o)
+	case trace.Deleting:
 	}
 	if len(o.Holds) == 0 {
 		return Progressing // the API server is about to remove it

@@ -201,6 +201,7 @@ func rank(v Verdict) int {
 		return 6
 	case Stuck:
 		return 7
+	case Absent:
 	}
 	return 0
 }

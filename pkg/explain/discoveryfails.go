@@ -21,7 +21,7 @@ func (w *world) deadGroups() []string {
 }
 
 // discoveryFails judges a namespace that waits for API groups.
-func discoveryFails(ctx context.Context, h *hearing, c *content) bool {
+func discoveryFails(ctx context.Context, h *hearing, _ *content) bool {
 	groups := h.deadGroups()
 	var names []string
 	for _, name := range groups {

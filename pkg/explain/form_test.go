@@ -77,8 +77,16 @@ func TestDistance(t *testing.T) {
 		a, b string
 		want int
 	}{
-		{"", "", 0}, {"abc", "abc", 0}, {"abc", "ab", 1}, {"ab", "abc", 1}, {"abc", "axc", 1}, {"abc", "acb", 1},
-		{"abcd", "badc", 2}, {"abc", "xyz", 3}, {"", "ab", 2}, {"", "abc", 3},
+		{"", "", 0},
+		{"abc", "abc", 0},
+		{"abc", "ab", 1},
+		{"ab", "abc", 1},
+		{"abc", "axc", 1},
+		{"abc", "acb", 1},
+		{"abcd", "badc", 2},
+		{"abc", "xyz", 3},
+		{"", "ab", 2},
+		{"", "abc", 3},
 	} {
 		if got := distance(tt.a, tt.b, 2); got != tt.want {
 			t.Errorf("distance(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)

@@ -108,8 +108,10 @@ var (
 )
 
 // proseWords follow a kind's name in sentences and are no names.
-var proseWords = []string{"is", "are", "was", "has", "have", "not", "to", "in", "on", "of", "for", "and", "or", "with", "by", "at", "cannot",
-	"deletion", "deleted", "deleting", "still", "exists", "exist", "resource", "resources", "object", "objects", "hook", "be", "which", "that"}
+var proseWords = []string{
+	"is", "are", "was", "has", "have", "not", "to", "in", "on", "of", "for", "and", "or", "with", "by", "at", "cannot",
+	"deletion", "deleted", "deleting", "still", "exists", "exist", "resource", "resources", "object", "objects", "hook", "be", "which", "that",
+}
 
 // mention is what a text calls an object. A loose one may be prose: it counts
 // only where there is such an object.

@@ -107,11 +107,11 @@ func (h *hearing) warnOfFinalize(c *content) {
 // podsFirst judges a namespace with pods in it.
 func podsFirst(ctx context.Context, h *hearing, c *content) bool {
 	leaving, live := split(c.pods)
-	h.blockRows(ctx, leaving)
+	h.blockRows(leaving)
 	if len(leaving) == 0 || h.longGone() {
 		h.blockLive(live)
 	}
-	h.blockRows(ctx, held(c.going))
+	h.blockRows(held(c.going))
 	message := "pods go first, and " + number(len(c.pods), "is", "are") + " left: " + namedFew(rowNames(append(leaving, live...)))
 	if len(c.going) > 0 {
 		message += "; also on the way out: " + h.counted(c.going)
@@ -129,8 +129,8 @@ func podsFirst(ctx context.Context, h *hearing, c *content) bool {
 }
 
 // contentRemains judges a namespace in which other objects are on their way out.
-func contentRemains(ctx context.Context, h *hearing, c *content) bool {
-	h.blockRows(ctx, c.going)
+func contentRemains(_ context.Context, h *hearing, c *content) bool {
+	h.blockRows(c.going)
 	h.nextOf(c.going, nil)
 	h.admitGaps(c)
 	return h.decide(Waiting, ContentRemains, "the pods are gone, and "+h.counted(c.going)+" cannot go yet: "+namedFew(h.typedNames(c.going)))
@@ -162,7 +162,7 @@ func (h *hearing) longGone() bool {
 }
 
 // blockRows adds objects that are on their way out, some of every sort first.
-func (h *hearing) blockRows(ctx context.Context, rows []brief) {
+func (h *hearing) blockRows(rows []brief) {
 	for _, row := range mixed(rows, mostBlockers-len(h.hold.Blockers)) {
 		h.blockKnown(row.Ref, h.stateOfRow(&row), h.heldBy(&row))
 	}

@@ -79,7 +79,7 @@ func (h *hearing) quotaFull(ctx context.Context, s saying, name, requested strin
 func exhausted(quota *unstructured.Unstructured, requested string) (full bool, what string) {
 	hard, _, _ := unstructured.NestedStringMap(quota.Object, "status", "hard")
 	used, _, _ := unstructured.NestedStringMap(quota.Object, "status", "used")
-	for _, part := range strings.Split(requested, ",") {
+	for part := range strings.SplitSeq(requested, ",") {
 		name, amount, _ := strings.Cut(part, "=")
 		want, err := resource.ParseQuantity(amount)
 		limit, errLimit := resource.ParseQuantity(hard[name])

@@ -22,7 +22,7 @@ func notAskedYet(ctx context.Context, h *hearing) bool {
 	h.fact("namespaces/"+h.node.Namespace+": .metadata.deletionTimestamp", "the namespace was asked to go "+h.ago(space.obj.GetDeletionTimestamp().UTC())+" ago")
 	c := h.contentOf(ctx, h.node.Namespace)
 	leaving, live := split(c.pods)
-	h.blockRows(ctx, leaving)
+	h.blockRows(leaving)
 	why := append([]string{"kubectl", "finalizers", "why-stuck"}, h.typed(trace.Ref{Kind: "Namespace", Name: h.node.Namespace})...)
 	h.next("see what the namespace waits for", why...)
 	switch {

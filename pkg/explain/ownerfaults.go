@@ -68,6 +68,7 @@ func (h *hearing) faultWords(owner *trace.Node, fault trace.Fault) (what, follow
 		return "it is cluster-scoped and names an owner in a namespace, " + name, left
 	case trace.KindUnknown:
 		return "it names as owner " + owner.Kind + "/" + owner.Name + ", of a kind that the server does not serve", left
+	default: // TargetGone; a Cycle is none of these
+		return "it names as owner " + name + ", which does not exist", taken
 	}
-	return "it names as owner " + name + ", which does not exist", taken
 }

@@ -136,6 +136,7 @@ func (p *policyRules) refuses(a *attempt) (odds, string) {
 			return sure, v.words()
 		case maybe:
 			worst = maybe
+		case sure:
 		}
 	}
 	return worst, ""

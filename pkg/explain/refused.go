@@ -24,11 +24,7 @@ type machinery struct {
 // stopsAnyWriter reports whether what the reason tells of does not depend on
 // who the holder is, so that it is one cause for the finalizers of several.
 func stopsAnyWriter(r Reason) bool {
-	switch r {
-	case WebhookDown, WebhookRefuses, PolicyRefuses, ConversionFails:
-		return true
-	}
-	return false
+	return slices.Contains([]Reason{WebhookDown, WebhookRefuses, PolicyRefuses, ConversionFails}, r)
 }
 
 // obstruction is a gate that is sure to refuse an attempt, whoever makes it.
@@ -73,7 +69,7 @@ func (h *hearing) removalOf(ctx context.Context) *removalCase {
 	}
 	c := &removalCase{attempt: h.removal(h.kind, h.obj, h.hold.Finalizer)}
 	c.gates = h.applying(ctx, c.attempt)
-	c.closed = h.world.closed(ctx, c.attempt, c.gates)
+	c.closed = h.closed(ctx, c.attempt, c.gates)
 	return c
 }
 
@@ -107,6 +103,7 @@ func writeRefused(ctx context.Context, h *hearing) bool {
 		return false
 	case untried, unanswered, forbidden:
 		return c.closed != nil && h.judgeClosed(ctx, c.closed)
+	default:
 	}
 	if !t.meetsHolder(c, &h.hold.Holder) {
 		return false
@@ -173,8 +170,9 @@ func (h *hearing) judgeAnswer(ctx context.Context, c *removalCase, t *try) bool 
 		return h.conversionFails(ctx, t.words)
 	case putBack:
 		return h.putBackByAdmission(c)
+	default:
+		return false
 	}
-	return false
 }
 
 // named returns the gate of that name among those that apply.

@@ -193,7 +193,7 @@ func (w *world) applying(ctx context.Context, a *attempt) []covering {
 	}
 	var found []covering
 	for _, c := range candidates {
-		c.odds = min(c.odds, c.gate.takes(a))
+		c.odds = min(c.odds, c.takes(a))
 		if c.odds != no {
 			found = append(found, c)
 		}

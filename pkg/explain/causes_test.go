@@ -1,0 +1,337 @@
+package explain
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// caseObject is one object of a diagnosis whose causes are looked for. It goes
+// away unless its state says otherwise.
+type caseObject struct {
+	name    string
+	asked   bool
+	state   trace.State
+	verdict Verdict
+	holds   []Hold
+}
+
+// waits is a hold that waits for objects by their index.
+func waits(finalizer string, objects ...int) Hold {
+	h := Hold{Finalizer: finalizer, Verdict: Waiting, Reason: Blocked, Message: "waits"}
+	for _, at := range objects {
+		h.Blockers = append(h.Blockers, Blocker{Ref: trace.Ref{Kind: "Thing", Name: fmt.Sprint("o", at)}, Object: at, State: trace.Deleting})
+	}
+	return h
+}
+
+func alone(finalizer string, v Verdict, r Reason, message string) Hold {
+	return Hold{Finalizer: finalizer, Verdict: v, Reason: r, Message: message}
+}
+
+func (h Hold) besideFact(what string) Hold {
+	h.Blockers = append(h.Blockers, Blocker{Object: -1, What: what})
+	return h
+}
+
+func (h Hold) runBy(name, workload string) Hold {
+	h.Holder = Holder{Name: name}
+	if workload != "" {
+		h.Holder.Workload = trace.Ref{Group: "apps", Kind: "Deployment", Namespace: "ops", Name: workload}
+	}
+	return h
+}
+
+func diagnosisOf(objects []caseObject) *Diagnosis {
+	d := &Diagnosis{}
+	for _, o := range objects {
+		n := trace.Node{Ref: trace.Ref{Kind: "Thing", Name: o.name}, Asked: o.asked, State: trace.Deleting}
+		if o.state != "" {
+			n.State = o.state
+		}
+		object := Object{Node: n, Holds: o.holds}
+		object.Verdict = ownVerdict(&object)
+		if o.verdict != "" {
+			object.Verdict = o.verdict
+		}
+		d.Objects = append(d.Objects, object)
+	}
+	return d
+}
+
+// told writes causes and verdicts in short.
+func told(d *Diagnosis) string {
+	var b strings.Builder
+	for i := range d.Causes {
+		c := &d.Causes[i]
+		way := func(places []Place) string {
+			var out []string
+			for _, p := range places {
+				out = append(out, d.Objects[p.Object].Name+"/"+d.Of(p).Finalizer)
+			}
+			return strings.Join(out, " ")
+		}
+		fmt.Fprintf(&b, "%s %s frees %d [%s] by %s\n", c.Verdict, c.Reason, c.Frees, way(c.Holds), way(c.Chain))
+	}
+	for i := range d.Objects {
+		fmt.Fprintf(&b, "%s %s\n", d.Objects[i].Name, d.Objects[i].Verdict)
+	}
+	return b.String()
+}
+
+func TestCauses(t *testing.T) {
+	missing := func(f string) Hold { return alone(f, Stuck, HolderMissing, "not there").runBy("op", "") }
+	tests := map[string]struct {
+		objects []caseObject
+		want    string
+	}{
+		"nothing": {},
+		"chain": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{waits("f", 1)}},
+				{name: "b", holds: []Hold{waits("f", 2)}},
+				{name: "c", holds: []Hold{missing("f")}},
+			},
+			want: `Stuck HolderMissing frees 3 [c/f] by a/f b/f c/f
+a Stuck
+b Stuck
+c Stuck
+`,
+		},
+		"a chain of nobody's asking begins at the cause": {
+			objects: []caseObject{
+				{name: "a", holds: []Hold{waits("f", 1)}},
+				{name: "b", holds: []Hold{missing("f")}},
+			},
+			want: `Stuck HolderMissing frees 2 [b/f] by b/f
+a Stuck
+b Stuck
+`,
+		},
+		"one cause for two": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{waits("f", 2)}},
+				{name: "b", asked: true, holds: []Hold{waits("f", 2)}},
+				{name: "c", holds: []Hold{missing("f")}},
+			},
+			want: `Stuck HolderMissing frees 3 [c/f] by a/f c/f
+a Stuck
+b Stuck
+c Stuck
+`,
+		},
+		"one blocker leads on and one is a root": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{waits("f", 1).besideFact("an API does not answer")}},
+				{name: "b", holds: []Hold{missing("f")}},
+			},
+			want: `Stuck HolderMissing frees 2 [b/f] by a/f b/f
+Waiting Blocked frees 1 [a/f] by a/f
+a Stuck
+b Stuck
+`,
+		},
+		"a blocker that nobody deletes is where it ends": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{waits("f", 1)}},
+				{name: "b", state: trace.Live, holds: []Hold{alone("f", NotDeleting, WouldHold, "would")}},
+			},
+			want: `Waiting Blocked frees 1 [a/f] by a/f
+a Waiting
+b NotDeleting
+`,
+		},
+		"a blocker that is gone by now adds nothing": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{func() Hold {
+					h := waits("f", 1)
+					h.Blockers = append(h.Blockers, Blocker{Ref: trace.Ref{Kind: "Thing", Name: "x"}, Object: -1, State: trace.Gone})
+					return h
+				}()}},
+				{name: "b", holds: []Hold{missing("f")}},
+			},
+			want: `Stuck HolderMissing frees 2 [b/f] by a/f b/f
+a Stuck
+b Stuck
+`,
+		},
+		"circle": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{waits("f", 1)}},
+				{name: "b", holds: []Hold{waits("g", 2)}},
+				{name: "c", holds: []Hold{waits("h", 0)}},
+			},
+			want: `Stuck Circle frees 3 [a/f] by a/f
+a Stuck
+b Stuck
+c Stuck
+`,
+		},
+		"a circle behind which there is a root is none to mend": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{waits("f", 1)}},
+				{name: "b", holds: []Hold{waits("g", 0), missing("h")}},
+			},
+			want: `Stuck HolderMissing frees 2 [b/h] by a/f b/h
+a Stuck
+b Stuck
+`,
+		},
+		"what waits for a circle is not of it": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{waits("f", 1)}},
+				{name: "b", holds: []Hold{waits("g", 2)}},
+				{name: "c", holds: []Hold{waits("h", 1)}},
+			},
+			want: `Stuck Circle frees 3 [b/g] by a/f b/g
+a Stuck
+b Stuck
+c Stuck
+`,
+		},
+		"a circle that waits for a circle": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{waits("f", 1)}},
+				{name: "b", holds: []Hold{waits("g", 0, 2)}},
+				{name: "c", holds: []Hold{waits("h", 3)}},
+				{name: "d", holds: []Hold{waits("i", 2)}},
+			},
+			want: `Stuck Circle frees 4 [c/h] by a/f b/g c/h
+a Stuck
+b Stuck
+c Stuck
+d Stuck
+`,
+		},
+		"a circle of which one acts is not sure": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{waits("f", 1)}},
+				{name: "b", holds: []Hold{func() Hold {
+					h := waits("g", 0)
+					h.Verdict, h.Reason = Progressing, Working
+					return h
+				}()}},
+			},
+			want: `Unknown Circle frees 2 [a/f] by a/f
+a Unknown
+b Unknown
+`,
+		},
+		"a grace period is waited out whatever comes then": {
+			objects: []caseObject{
+				{name: "a", asked: true, state: trace.Grace, holds: []Hold{missing("f")}},
+				{name: "b", state: trace.Live, verdict: NotAsked, holds: []Hold{alone("", NotAsked, NotAskedYet, "not asked"), waits("", 0)}},
+				{name: "c", holds: []Hold{waits("f", 0)}},
+			},
+			want: `Stuck HolderMissing frees 3 [a/f] by a/f
+NotAsked NotAskedYet frees 1 [b/] by b/
+a InGrace
+b NotAsked
+c Stuck
+`,
+		},
+		"a holder that is not there is one cause, another is another": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{missing("f"), missing("g")}},
+				{name: "b", asked: true, holds: []Hold{missing("f")}},
+				{name: "c", asked: true, holds: []Hold{alone("f", Stuck, HolderMissing, "not there").runBy("other", "")}},
+			},
+			want: `Stuck HolderMissing frees 2 [a/f a/g b/f] by a/f
+Stuck HolderMissing frees 1 [c/f] by c/f
+a Stuck
+b Stuck
+c Stuck
+`,
+		},
+		"a workload counts for more than what it is called": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{alone("f", Stuck, HolderNotReady, "crashes").runBy("op", "w")}},
+				{name: "b", asked: true, holds: []Hold{alone("g", Stuck, HolderNotReady, "crashes").runBy("controller", "w")}},
+			},
+			want: `Stuck HolderNotReady frees 2 [a/f b/g] by a/f
+a Stuck
+b Stuck
+`,
+		},
+		"messages that differ in names and numbers are one cause": {
+			objects: []caseObject{
+				{name: "a1", asked: true, holds: []Hold{alone("f", Stuck, Failing, "cannot delete a1 after 3 tries").runBy("op", "w")}},
+				{name: "b2", asked: true, holds: []Hold{alone("f", Stuck, Failing, "cannot delete b2 after 17 tries").runBy("op", "w")}},
+				{name: "c3", asked: true, holds: []Hold{alone("f", Stuck, Failing, "c3 is protected").runBy("op", "w")}},
+			},
+			want: `Stuck Failing frees 2 [a1/f b2/f] by a1/f
+Stuck Failing frees 1 [c3/f] by c3/f
+a1 Stuck
+b2 Stuck
+c3 Stuck
+`,
+		},
+		"a webhook is one cause for all holders": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{alone("f", Stuck, WebhookDown, "a is refused").runBy("op", "w").besideFact("webhook x")}},
+				{name: "b", asked: true, holds: []Hold{alone("g", Stuck, WebhookDown, "b is refused").runBy("other", "v").besideFact("webhook x")}},
+				{name: "c", asked: true, holds: []Hold{alone("g", Stuck, WebhookDown, "c is refused").runBy("other", "v").besideFact("webhook y")}},
+			},
+			want: `Stuck WebhookDown frees 2 [a/f b/g] by a/f
+Stuck WebhookDown frees 1 [c/g] by c/g
+a Stuck
+b Stuck
+c Stuck
+`,
+		},
+		"the worst comes first, and of equals what frees more": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{alone("f", Progressing, Working, "works")}},
+				{name: "b", asked: true, holds: []Hold{alone("f", Unknown, Silent, "silent")}},
+				{name: "c", asked: true, holds: []Hold{missing("f")}},
+				{name: "d", asked: true, holds: []Hold{waits("f", 4)}},
+				{name: "e", holds: []Hold{alone("f", Stuck, NobodyRemoves, "old")}},
+			},
+			want: `Stuck NobodyRemoves frees 2 [e/f] by d/f e/f
+Stuck HolderMissing frees 1 [c/f] by c/f
+Unknown Silent frees 1 [b/f] by b/f
+Progressing Working frees 1 [a/f] by a/f
+a Progressing
+b Unknown
+c Stuck
+d Stuck
+e Stuck
+`,
+		},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			d := diagnosisOf(tt.objects)
+			findCauses(d)
+			if diff := cmp.Diff(tt.want, told(d)); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// TestCausesOfMany holds that what waits for a circle is not walked through once
+// for each that does: a chain of many is done at once.
+func TestCausesOfMany(t *testing.T) {
+	const many = 20_000
+	objects := make([]caseObject, many)
+	for i := range objects {
+		objects[i] = caseObject{name: fmt.Sprint("o", i), asked: i == 0, holds: []Hold{waits("f", min(i+1, many-1))}}
+	}
+	objects[many-1].holds = []Hold{waits("f", many-2)}
+	d := diagnosisOf(objects)
+	begin := time.Now()
+	findCauses(d)
+	if took := time.Since(begin); took > 5*time.Second {
+		t.Errorf("took %s", took)
+	}
+	if len(d.Causes) != 1 || d.Causes[0].Reason != Circle || d.Causes[0].Frees != many || len(d.Causes[0].Chain) != many-1 {
+		t.Errorf("%d causes, the first of which is %s and frees %d by a chain of %d",
+			len(d.Causes), d.Causes[0].Reason, d.Causes[0].Frees, len(d.Causes[0].Chain))
+	}
+}
