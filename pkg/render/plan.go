@@ -261,10 +261,10 @@ func objectionParas(a *remove.Action, o *remove.Objection) []para {
 	refused.spans[0].role = roleFlag
 	out := []para{refused}
 	if len(o.Instead) > 0 {
-		out = append(out, detail("instead", span{role: roleName, text: shellLine(o.Instead)}))
+		out = append(out, detail("instead", span{role: roleName, text: shellLine(o.Instead), whole: true}))
 	}
 	if o.Flag != "" {
-		out = append(out, detail("unless", span{role: roleName, text: shellLine(flagWords(a, o))}))
+		out = append(out, detail("unless", span{role: roleName, text: shellLine(flagWords(a, o)), whole: true}))
 	}
 	return out
 }
@@ -334,7 +334,7 @@ func (p *planTeller) backups(from, to int) []para {
 		out = append(out, detail("backup", span{role: roleText, text: count(len(files), "file") + " in " + prose(filepath.Dir(files[0]))}))
 	}
 	if next := p.Results[from].Next; len(next) > 0 {
-		out = append(out, detail("next", span{role: roleName, text: shellLine(next)}))
+		out = append(out, detail("next", span{role: roleName, text: shellLine(next), whole: true}))
 	}
 	return out
 }

@@ -1,0 +1,306 @@
+package render
+
+import (
+	"encoding/json"
+	"go/ast"
+	"go/parser"
+	"go/token"
+	"maps"
+	"os"
+	"path/filepath"
+	"reflect"
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"github.com/rogpeppe/go-internal/txtar"
+	"sigs.k8s.io/yaml"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
+)
+
+const removalSchemaFile = "../../docs/schema/removal.v1.json"
+
+type removalSection struct {
+	print RemovalPrinter
+	o     Options
+}
+
+func removalSections() map[string]removalSection {
+	return map[string]removalSection{
+		"text":       {RemovalText, Options{}},
+		"text-60":    {RemovalText, Options{Width: 60}},
+		"text-80":    {RemovalText, Options{Width: 80}},
+		"text-ascii": {RemovalText, Options{Width: 80, ASCII: true}},
+		"text-color": {RemovalText, Options{Width: 80, Color: true, Dark: true}},
+		"json":       {RemovalJSON, Options{}},
+		"yaml":       {RemovalYAML, Options{}},
+	}
+}
+
+func removalGoldens(t *testing.T) []string {
+	t.Helper()
+	files, err := filepath.Glob("testdata/plan/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatal("no golden files of removals", err)
+	}
+	return files
+}
+
+func TestRemovalGolden(t *testing.T) {
+	shown := map[string]bool{}
+	for _, file := range removalGoldens(t) {
+		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+			archive, err := txtar.ParseFile(file)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if len(archive.Files) < 2 || archive.Files[0].Name != "removal.yaml" {
+				t.Fatal("a golden begins with removal.yaml and has at least one section")
+			}
+			r := readRemoval(t, archive.Files[0].Data)
+			for i := range archive.Files[1:] {
+				f := &archive.Files[i+1]
+				shown[f.Name] = true
+				checkRemovalSection(t, r, f)
+			}
+			checkRemoval(t, r)
+			if *update {
+				if err := os.WriteFile(file, txtar.Format(archive), 0o644); err != nil {
+					t.Fatal(err)
+				}
+			}
+		})
+	}
+	for name := range removalSections() {
+		if !shown[name] {
+			t.Errorf("no golden has a section %s", name)
+		}
+	}
+}
+
+func checkRemovalSection(t *testing.T, r *Removal, f *txtar.File) {
+	t.Helper()
+	s, known := removalSections()[f.Name]
+	if !known {
+		t.Fatalf("unknown section %q", f.Name)
+	}
+	raw := printedRemoval(t, s.print, r, s.o)
+	got := visible.Replace(raw)
+	if *update {
+		f.Data = []byte(got)
+	}
+	if diff := cmp.Diff(string(f.Data), got); diff != "" {
+		t.Errorf("%s (-want +got):\n%s", f.Name, diff)
+	}
+	checkWhyLines(t, f.Name, raw, s.o.Width)
+}
+
+func printedRemoval(t *testing.T, print RemovalPrinter, r *Removal, o Options) string {
+	t.Helper()
+	var b strings.Builder
+	if err := print(&b, r, o); err != nil {
+		t.Fatal(err)
+	}
+	return b.String()
+}
+
+// checkRemoval validates the JSON, and compares the YAML with it.
+func checkRemoval(t *testing.T, r *Removal) {
+	t.Helper()
+	text := printedRemoval(t, RemovalJSON, r, Options{})
+	root := readRemovalSchema(t)
+	v := validator{root: root}
+	v.check("$", root, decodeObject(t, []byte(text)))
+	for _, p := range v.problems {
+		t.Error(p)
+	}
+	back, err := yaml.YAMLToJSONStrict([]byte(printedRemoval(t, RemovalYAML, r, Options{})))
+	if err != nil {
+		t.Fatalf("reading the YAML: %v", err)
+	}
+	var got, want any
+	if err := json.Unmarshal(back, &got); err != nil {
+		t.Fatal(err)
+	}
+	if err := json.Unmarshal([]byte(text), &want); err != nil {
+		t.Fatal(err)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("YAML differs from JSON (-json +yaml):\n%s", diff)
+	}
+}
+
+func readRemovalSchema(t *testing.T) map[string]any {
+	t.Helper()
+	text, err := os.ReadFile(removalSchemaFile)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return decodeObject(t, text)
+}
+
+// TestRemovalSchemaIsTight keeps every object in the schema closed, and its
+// fields the same as those of the structs.
+func TestRemovalSchemaIsTight(t *testing.T) {
+	root := readRemovalSchema(t)
+	defs := root["$defs"].(map[string]any)
+	structs := map[string]reflect.Type{
+		"":          reflect.TypeFor[RemovalDocument](),
+		"action":    reflect.TypeFor[RemovalAction](),
+		"objection": reflect.TypeFor[Objection](),
+		"result":    reflect.TypeFor[RemovalResult](),
+		"ref":       reflect.TypeFor[ObjectRef](),
+		"holder":    reflect.TypeFor[HoldHolder](),
+		"cost":      reflect.TypeFor[Cost](),
+		"problem":   reflect.TypeFor[Problem](),
+	}
+	for name, typ := range structs {
+		schema := root
+		if name != "" {
+			schema = defs[name].(map[string]any)
+		}
+		if schema["additionalProperties"] != false {
+			t.Errorf("%q allows additional properties", name)
+		}
+		all, required := jsonFields(typ)
+		if diff := cmp.Diff(all, slices.Sorted(maps.Keys(schema["properties"].(map[string]any)))); diff != "" {
+			t.Errorf("%q: fields (-struct +schema):\n%s", name, diff)
+		}
+		if diff := cmp.Diff(required, slices.Sorted(slices.Values(texts(schema["required"])))); len(required) > 0 && diff != "" {
+			t.Errorf("%q: required (-struct +schema):\n%s", name, diff)
+		}
+	}
+	for name, def := range defs {
+		if _, checked := structs[name]; !checked && def.(map[string]any)["type"] == "object" {
+			t.Errorf("%q is compared with no struct", name)
+		}
+	}
+}
+
+// TestRemovalSchemaEnums compares the enums with the constants of the packages.
+func TestRemovalSchemaEnums(t *testing.T) {
+	defs := readRemovalSchema(t)["$defs"].(map[string]any)
+	all := explainConstants(t)
+	own := map[string][]string{}
+	for _, path := range []string{"../remove/plan.go", "../remove/outcome.go"} {
+		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
+		if err != nil {
+			t.Fatal(err)
+		}
+		for _, decl := range file.Decls {
+			if group, ok := decl.(*ast.GenDecl); ok && group.Tok == token.CONST {
+				addConstants(t, own, group)
+			}
+		}
+	}
+	for name, want := range map[string][]string{
+		"guard": own["Guard"], "outcome": own["Outcome"], "verdict": all["Verdict"], "confidence": all["Confidence"],
+		"state": traceConstants(t).states, "problemReason": traceConstants(t).reasons,
+	} {
+		if diff := cmp.Diff(want, texts(defs[name].(map[string]any)["enum"])); diff != "" {
+			t.Errorf("%s (-constants +schema):\n%s", name, diff)
+		}
+	}
+	for _, name := range []string{"guard", "outcome"} {
+		for _, v := range own[strings.ToUpper(name[:1])+name[1:]] {
+			if d := defs[name].(map[string]any)["description"].(string); !strings.Contains(d, v+":") && !strings.Contains(d, v+", ") {
+				t.Errorf("the schema does not say what %s means", v)
+			}
+		}
+	}
+	for _, o := range own["Outcome"] {
+		if !slices.ContainsFunc(outcomeTexts, func(t struct {
+			outcome remove.Outcome
+			text    string
+		}) bool {
+			return string(t.outcome) == o
+		}) {
+			t.Errorf("no words for the outcome %s", o)
+		}
+	}
+}
+
+func TestRemovalSchemaRefuses(t *testing.T) {
+	root := readRemovalSchema(t)
+	sound := `{"apiVersion":"finalizers.kubectl.dev/v1","kind":"Removal","at":"2026-03-01T12:00:00Z","complete":true,"refused":true,` +
+		`"actions":[{"object":{"group":"","kind":"Pod","name":"p"},"uid":"u","state":"Deleting","finalizer":"a/b","holder":{"confidence":"likely","builtIn":false},` +
+		`"verdict":"Stuck","reason":"HolderMissing","message":"m","cost":{},"level":0,"deleteFirst":false,"after":"a","rest":[],` +
+		`"objections":[{"guard":"Loss","message":"m","flag":"--accept-loss","value":"v","overridden":false}],"result":{"outcome":"Gone","message":"m","left":[]}}],"incomplete":[]}`
+	for _, tt := range []struct{ name, from, to, want string }{
+		{"sound", "", "", ""},
+		{"missing field", `"refused":true,`, ``, `$: lacks "refused"`},
+		{"unknown guard", `"Loss"`, `"Fear"`, "$.actions[0].objections[0].guard: is Fear, not one of "},
+		{"unknown outcome", `"Gone"`, `"Lost"`, "$.actions[0].result.outcome: is Lost, not one of "},
+		{"unknown field", `"level":0`, `"level":0,"x":1`, `$.actions[0]: has "x", which the schema does not know`},
+		{"null list", `"rest":[]`, `"rest":null`, "$.actions[0].rest: is null, not array"},
+		{"flag with a value", `"--accept-loss"`, `"--accept-loss v"`, "$.actions[0].objections[0].flag: "},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			v := validator{root: root}
+			v.check("$", root, decodeObject(t, []byte(strings.Replace(sound, tt.from, tt.to, 1))))
+			if got := strings.Join(v.problems, "\n"); !strings.HasPrefix(got, tt.want) || tt.want == "" && got != "" {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+// A log tells of each action once: of its end, or that none is known.
+func TestHistory(t *testing.T) {
+	entry := func(phase, name, at string) remove.Entry {
+		return remove.Entry{
+			Time: at, Phase: phase, Origin: remove.Origin{User: "eve\x1b[31m", Server: "https://s"}, Kind: "Pod", Resource: "pods", Namespace: "shop",
+			Name: name, UID: name, Finalizer: "a/b", Why: "HolderMissing: no\x1b]0;keeper", Overridden: []string{"Loss"}, Outcome: "Gone", Message: "it has gone",
+		}
+	}
+	entries := []remove.Entry{
+		entry("begun", "p", "2026-03-01T12:00:00.5Z"), entry("begun", "q", "2026-03-01T12:00:01Z"), entry("ended", "p", "2026-03-01T12:00:02Z"),
+	}
+	var b strings.Builder
+	if err := History(&b, entries, "text", Options{Width: 80}); err != nil {
+		t.Fatal(err)
+	}
+	got := b.String()
+	for _, want := range []string{"2026-03-01T12:00:01Z  pod/q", "begun, and no end is known: look at the object", "2026-03-01T12:00:02Z  pod/p", "Gone: it has gone", "overruled  Loss"} {
+		if strings.Count(got, want) < 1 {
+			t.Errorf("lacks %q:\n%s", want, got)
+		}
+	}
+	if strings.Contains(got, "\x1b") || strings.Count(got, "pod/p") != 1 {
+		t.Errorf("got %q", got)
+	}
+	checkLines(t, "history", got, 80)
+	for _, format := range HistoryFormats()[1:] {
+		b.Reset()
+		if err := History(&b, nil, format, Options{}); err != nil || !strings.Contains(b.String(), "RemovalHistory") || strings.Contains(b.String(), "null") {
+			t.Errorf("%s: %q, %v", format, b.String(), err)
+		}
+	}
+	b.Reset()
+	if err := History(&b, nil, "text", Options{}); err != nil || b.String() != "Nothing was removed from this machine.\n" {
+		t.Errorf("%q, %v", b.String(), err)
+	}
+}
+
+// What a removal prints never tears or obeys, whatever the cluster calls things.
+func FuzzRemoval(f *testing.F) {
+	f.Add("a'b\x1b[31m", "x/y\n", "bucket \u202e$(id)")
+	f.Fuzz(func(t *testing.T, name, finalizer, identity string) {
+		r := readRemoval(t, []byte("at: 2026-03-01T12:00:00Z\nactions: [{id: a, kind: Pod, resource: pods, name: it, uid: u, state: Deleting}]\n"))
+		a := &r.Plan.Actions[0]
+		a.Object.Name, a.Hold.Finalizer, a.Hold.Cost.Identity = name, finalizer, identity
+		a.Objections = []remove.Objection{{Guard: remove.Loss, Message: identity, Flag: "--accept-loss", Instead: []string{"kubectl", name}}}
+		r.Proceed = append([]string{"kubectl", "finalizers", "remove", name}, Overrides(r.Plan)...)
+		for range 2 {
+			for _, o := range []Options{{Width: 80}, {}, {Width: 60, ASCII: true}} {
+				text := printedRemoval(t, RemovalText, r, o)
+				checkLines(t, "text", text, 0)
+			}
+			printedRemoval(t, RemovalYAML, r, Options{})
+			r.Results = []remove.Result{{Action: a, Outcome: remove.Held, Message: finalizer, Next: []string{"kubectl", name}, Backup: name, At: time.Time{}}}
+		}
+	})
+}

@@ -1,0 +1,64 @@
+package render
+
+import (
+	"testing"
+	"time"
+
+	"sigs.k8s.io/yaml"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// removalFile is how the goldens write a removal.
+type removalFile struct {
+	At         time.Time       `json:"at"`
+	Tried      bool            `json:"tried"`
+	Proceed    []string        `json:"proceed"`
+	Without    []string        `json:"without"`
+	Actions    []actionFile    `json:"actions"`
+	Incomplete []trace.Problem `json:"incomplete"`
+}
+
+type actionFile struct {
+	nodeFile `json:",inline"`
+
+	Hold        explain.Hold       `json:"hold"`
+	Level       int                `json:"level"`
+	DeleteFirst bool               `json:"deleteFirst"`
+	After       string             `json:"after"`
+	Rest        []string           `json:"rest"`
+	Objections  []remove.Objection `json:"objections"`
+	Result      *remove.Result     `json:"result"`
+}
+
+func readRemoval(t *testing.T, text []byte) *Removal {
+	t.Helper()
+	var f removalFile
+	if err := yaml.UnmarshalStrict(text, &f); err != nil {
+		t.Fatalf("reading removal.yaml: %v", err)
+	}
+	r := &Removal{Plan: &remove.Plan{At: f.At, Incomplete: f.Incomplete}, Tried: f.Tried, Proceed: f.Proceed, Without: f.Without}
+	r.Plan.Actions = make([]remove.Action, len(f.Actions))
+	for i, a := range f.Actions {
+		n := a.node(t, f.At)
+		action := &r.Plan.Actions[i]
+		*action = remove.Action{
+			Kind:   trace.Kind{Group: n.Group, Version: n.Version, Kind: n.Kind, Resource: n.Resource, Namespaced: n.Namespace != ""},
+			Object: n, Hold: a.Hold, Level: a.Level, DeleteFirst: a.DeleteFirst, After: a.After, Objections: a.Objections,
+		}
+		for _, name := range a.Rest {
+			action.Rest = append(action.Rest, explain.Hold{Finalizer: name})
+		}
+		if a.Result != nil {
+			result := *a.Result
+			result.Action = action
+			r.Results = append(r.Results, result)
+		}
+	}
+	if len(r.Results) > 0 && len(r.Results) < len(f.Actions) {
+		t.Fatal("removal.yaml: either all actions have a result or none")
+	}
+	return r
+}
