@@ -58,6 +58,11 @@ func (r *runner) controller(ts *testscript.TestScript, args []string) error {
 		if err := r.start(ts, name, c, args[2:]); err != nil {
 			return err
 		}
+		ts.Defer(func() {
+			if err := showStopped(r.ctx, kubectl, c.Workload); err != nil {
+				ts.Logf("%v", err)
+			}
+		})
 		return showRunning(r.ctx, kubectl, c.Workload)
 	case "stop":
 		if r.running[name] == nil {
@@ -92,7 +97,7 @@ func (r *runner) start(ts *testscript.TestScript, name string, c Controller, fla
 		if r.running[name] != p {
 			return
 		}
-		if err := errors.Join(r.stop(name), showStopped(r.ctx, r.admin(ts), c.Workload)); err != nil {
+		if err := r.stop(name); err != nil {
 			ts.Logf("%v", err)
 		}
 	})
