@@ -33,6 +33,7 @@ func runProcess() exitCode {
 	context.AfterFunc(ctx, stop)
 	return run(ctx, os.Args[1:], surroundings{
 		IOStreams: genericiooptions.IOStreams{In: os.Stdin, Out: os.Stdout, ErrOut: os.Stderr},
+		program:   os.Args[0],
 		env:       os.Getenv,
 		now:       time.Now,
 	})

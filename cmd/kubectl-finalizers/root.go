@@ -23,8 +23,9 @@ const defaultTimeout = 30 * time.Second
 // surroundings are what the program needs of its process.
 type surroundings struct {
 	genericiooptions.IOStreams
-	env func(name string) string
-	now func() time.Time
+	program string // the name under which it was started
+	env     func(name string) string
+	now     func() time.Time
 }
 
 // run is the whole program but for the process itself: it may be called as
@@ -32,7 +33,7 @@ type surroundings struct {
 func run(ctx context.Context, args []string, around surroundings) exitCode {
 	a, root := newApp(around)
 	a.args = args
-	root.SetArgs(args)
+	root.SetArgs(nameOf(around.program).arguments(args))
 	return report(around.ErrOut, root.ExecuteContext(ctx))
 }
 
@@ -95,7 +96,11 @@ it, and what the API server says is really happening to each.`,
 	})
 	a.flags.AddFlags(cmd.PersistentFlags())
 	describeTimeout(cmd)
-	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newRemove(a), newPreflight(a), newSnapshot(a), newVersion(a))
+	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newRemove(a), newPreflight(a), newSnapshot(a), newCompletion(a), newVersion(a))
+	a.addCompletions(cmd)
+	if nameOf(around.program).whyStuck {
+		return a, promote(cmd, "why-stuck")
+	}
 	return a, cmd
 }
 

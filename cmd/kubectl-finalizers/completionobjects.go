@@ -1,0 +1,213 @@
+package main
+
+import (
+	"context"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/spf13/cobra"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// completeObjects offers types and names in the three forms that a command line
+// may have: TYPE NAME ..., TYPE/NAME ..., and TYPE,TYPE.
+func completeObjects(ctx context.Context, t *tab) ([]string, cobra.ShellCompDirective) {
+	slashed := slices.ContainsFunc(t.args, func(arg string) bool { return strings.Contains(arg, "/") })
+	types, name, named := strings.Cut(t.typed, "/")
+	switch {
+	case named && (slashed || len(t.args) == 0):
+		return t.names(ctx, types, name, types+"/"), cobra.ShellCompDirectiveKeepOrder
+	case named:
+		return nil, 0
+	case len(t.args) == 0:
+		return t.typeNames(), 0
+	case slashed:
+		offered := t.typeNames()
+		for i := range offered {
+			offered[i] += "/"
+		}
+		return offered, cobra.ShellCompDirectiveNoSpace
+	}
+	return t.names(ctx, t.args[0], t.typed, ""), cobra.ShellCompDirectiveKeepOrder
+}
+
+// typeNames are the types that begin as typed. Short names stand back: they are
+// short enough, and would only keep a shell from finishing the full one.
+func (t *tab) typeNames() []string {
+	end := strings.LastIndexByte(t.typed, ',') + 1
+	before, typed := t.typed[:end], t.typed[end:]
+	var full, short []string
+	for _, k := range t.types.Kinds {
+		if !k.Listable {
+			continue
+		}
+		full = append(full, typeName(k))
+		short = append(short, k.ShortNames...)
+	}
+	offered := beginning(full, typed)
+	if len(offered) == 0 {
+		offered = beginning(short, typed)
+	}
+	slices.Sort(offered)
+	for i := range offered {
+		offered[i] = before + offered[i]
+	}
+	return slices.Compact(offered)
+}
+
+func typeName(k trace.Kind) string {
+	if k.Group == "" {
+		return k.Resource
+	}
+	return k.Resource + "." + k.Group
+}
+
+// names are those of the objects of the types, each with a word before it. What
+// is being deleted comes first, and says so where the shell shows that. Names
+// that are on the command line already are left out.
+func (t *tab) names(ctx context.Context, types, typed, before string) []string {
+	q, err := t.question(nil)
+	if err != nil {
+		return nil
+	}
+	kinds, err := t.types.LookupAll(types)
+	if err != nil {
+		return nil
+	}
+	var scopes []trace.Scope
+	for _, k := range kinds {
+		scope := trace.Scope{Kind: k}
+		if k.Namespaced && !q.everywhere {
+			scope.Namespace = q.namespace
+		}
+		scopes = append(scopes, scope)
+	}
+	going, others := t.list(ctx, scopes)
+	offered := func(names []string, note string) []string {
+		slices.Sort(names)
+		var words []string
+		for _, name := range beginning(slices.Compact(names), typed) {
+			if word := before + name; !slices.Contains(t.args, word) {
+				words = append(words, word+note)
+			}
+		}
+		return words
+	}
+	return append(offered(going, "\tbeing deleted"), offered(others, "")...)
+}
+
+// list are the names of the objects that are being deleted, and of the others.
+func (t *tab) list(ctx context.Context, scopes []trace.Scope) (going, others []string) {
+	_, _, err := scan(ctx, t.source, scopes, trace.Want{}, func(target trace.Target, row *trace.Row) bool {
+		if row.Deleted.IsZero() {
+			others = append(others, target.Name)
+		} else {
+			going = append(going, target.Name)
+		}
+		return false
+	})
+	if err != nil {
+		return nil, nil
+	}
+	return going, others
+}
+
+// question is what the command line asks so far.
+func (t *tab) question(args []string) (question, error) {
+	return t.app.askAny(args, &askFlags{allNamespaces: t.value("all-namespaces") == "true", from: t.value("from")})
+}
+
+func completeNamespaces(ctx context.Context, t *tab) ([]string, cobra.ShellCompDirective) {
+	kind, err := t.types.Lookup("namespaces")
+	if err != nil {
+		return nil, 0
+	}
+	going, others := t.list(ctx, []trace.Scope{{Kind: kind}})
+	all := append(going, others...)
+	slices.Sort(all)
+	return beginning(all, t.typed), 0
+}
+
+// mostRead bounds the objects that are read to complete a word.
+const mostRead = 50
+
+// completeFinalizersOf offers the finalizers of the objects that are named, but
+// for those that are on the command line already.
+func completeFinalizersOf(ctx context.Context, t *tab) ([]string, cobra.ShellCompDirective) {
+	if len(t.args) == 0 {
+		return nil, 0
+	}
+	q, err := t.question(t.args)
+	if err != nil {
+		return nil, 0
+	}
+	targets, err := q.targets(ctx, t.source)
+	if err != nil {
+		return nil, 0
+	}
+	var offered []string
+	for _, target := range targets[:min(len(targets), mostRead)] {
+		obj, err := t.Get(ctx, target.Kind, target.Namespace, target.Name)
+		if err != nil {
+			continue
+		}
+		offered = append(offered, finalizersOf(obj)...)
+	}
+	slices.Sort(offered)
+	given, err := t.flags.GetStringArray("finalizer")
+	if err != nil {
+		return nil, 0
+	}
+	offered = slices.DeleteFunc(slices.Compact(offered), func(f string) bool { return slices.Contains(given, f) })
+	return beginning(offered, t.typed), 0
+}
+
+// finalizersOf are those of the metadata, and those that a namespace has in its
+// spec.
+func finalizersOf(obj *unstructured.Unstructured) []string {
+	all := obj.GetFinalizers()
+	if obj.GetKind() == "Namespace" {
+		inSpec, _, err := unstructured.NestedStringSlice(obj.Object, "spec", "finalizers")
+		if err == nil {
+			all = append(all, inSpec...)
+		}
+	}
+	return all
+}
+
+// completeCauses offers what why-stuck finds now, by number and by reason.
+func completeCauses(ctx context.Context, t *tab) ([]string, cobra.ShellCompDirective) {
+	q, err := t.question(nil)
+	if err != nil {
+		return nil, 0
+	}
+	folders, err := t.flags.GetStringSlice("catalogue")
+	if err != nil {
+		return nil, 0
+	}
+	catalogue, err := t.app.catalogue(folders)
+	if err != nil {
+		return nil, 0
+	}
+	o := &whyOptions{question: q, going: []string{q.namespace}, catalogue: catalogue}
+	diagnosis, _, err := o.diagnose(ctx, t.source, nil)
+	if err != nil || diagnosis == nil {
+		return nil, 0
+	}
+	var numbers, reasons []string
+	for i := range diagnosis.Causes {
+		cause := &diagnosis.Causes[i]
+		number, reason := strconv.Itoa(i+1), string(cause.Reason)
+		if strings.HasPrefix(number, t.typed) {
+			numbers = append(numbers, number+"\t"+reason+": "+render.Line(cause.Message))
+		}
+		if !slices.Contains(reasons, reason) {
+			reasons = append(reasons, reason)
+		}
+	}
+	return append(numbers, beginning(reasons, t.typed)...), cobra.ShellCompDirectiveKeepOrder
+}
