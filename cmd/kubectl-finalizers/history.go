@@ -33,7 +33,11 @@ func (a *app) history(f *removeFlags, args []string) error {
 		return err
 	}
 	if broken > 0 {
-		say(a.ErrOut, fmt.Sprintf("warning: %d lines of %s could not be read", broken, log.Path))
+		lines := "lines"
+		if broken == 1 {
+			lines = "line"
+		}
+		say(a.ErrOut, fmt.Sprintf("warning: %d %s of %s could not be read", broken, lines, log.Path))
 	}
 	return render.History(a.Out, entries, f.output, render.Options{Width: a.width(), Color: a.colored(f.color)})
 }

@@ -1,0 +1,257 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"k8s.io/cli-runtime/pkg/genericiooptions"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// What is wrong with a command line is said before a server is asked.
+func TestRemoveUsage(t *testing.T) {
+	t.Setenv("KUBECONFIG", filepath.Join(t.TempDir(), "none"))
+	tests := map[string]struct {
+		args []string
+		want string
+	}{
+		"no object":                {nil, "no object is named"},
+		"stuck and an object":      {[]string{"pod/a", "--stuck"}, "--stuck cannot be used with objects"},
+		"stuck and a file":         {[]string{"--stuck", "-f", "x.yaml"}, "--stuck cannot be used with objects"},
+		"stuck and a finalizer":    {[]string{"--stuck", "--finalizer", "a/b"}, "--stuck cannot be used with --finalizer"},
+		"cause without stuck":      {[]string{"pod/a", "--cause", "1"}, "--cause cannot be used without --stuck"},
+		"both carried out":         {[]string{"pod/a", "--confirm", "--dry-run=server"}, "--confirm cannot be used with --dry-run=server"},
+		"dry run of the client":    {[]string{"pod/a", "--dry-run=client"}, `unknown value "client" for --dry-run`},
+		"a dump cannot be changed": {[]string{"pod/a", "--from", "x", "--confirm"}, "--from cannot be used with --confirm"},
+		"nor tried out":            {[]string{"pod/a", "--from", "x", "--dry-run=server"}, "--from cannot be used with --confirm or --dry-run=server"},
+		"no time":                  {[]string{"pod/a", "--timeout=0s"}, "--timeout=0s is not more than 0"},
+		"empty finalizer":          {[]string{"pod/a", "--finalizer="}, "--finalizer is empty"},
+		"selector and a name":      {[]string{"pod/a", "-l", "a=b"}, "--selector needs a type"},
+		"selector alone":           {[]string{"-l", "a=b"}, "--selector needs a type"},
+		"broken selector":          {[]string{"pods", "-l", "a in ("}, "--selector: "},
+		"unknown format":           {[]string{"pod/a", "-o", "xml"}, `unknown output format "xml"`},
+		"unknown colour":           {[]string{"pod/a", "--color", "blue"}, `unknown value "blue" for --color`},
+		"namespace and all":        {[]string{"pod/a", "-A", "-n", "x"}, "--all-namespaces cannot be used with --namespace"},
+		"everything at once":       {[]string{"pod/a", "--force"}, "unknown flag: --force"},
+		"history of an object":     {[]string{"pod/a", "--history"}, "--history cannot be used with objects"},
+		"history and a selector":   {[]string{"--history", "-l", "a=b"}, "--history cannot be used with objects"},
+		"history in a wrong form":  {[]string{"--history", "-o", "xml"}, `unknown output format "xml"`},
+		"history in a wrong hue":   {[]string{"--history", "--color", "blue"}, `unknown value "blue" for --color`},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			streams, _, out, errOut := genericiooptions.NewTestIOStreams()
+			code := run(t.Context(), append([]string{"remove"}, tt.args...), around(streams))
+			if code != exitUsage || out.Len() > 0 || !strings.Contains(errOut.String(), tt.want) {
+				t.Errorf("got %d, %q, %q; want %d and %q", code, out, errOut, exitUsage, tt.want)
+			}
+		})
+	}
+}
+
+// options parses a command line.
+func options(t *testing.T, env map[string]string, args ...string) (*removeOptions, error) {
+	t.Helper()
+	around := around(genericiooptions.NewTestIOStreamsDiscard())
+	around.env = func(name string) string { return env[name] }
+	a, _ := newApp(around)
+	a.args = append([]string{"remove"}, args...)
+	var o *removeOptions
+	cmd := newRemoveWith(a, func(_ context.Context, _ *app, got *removeOptions) error {
+		o = got
+		return nil
+	})
+	a.flags.AddFlags(cmd.Flags())
+	cmd.SilenceErrors, cmd.SilenceUsage = true, true
+	cmd.SetArgs(args)
+	return o, cmd.ExecuteContext(t.Context())
+}
+
+// Each flag that overrides a guard overrides that one.
+func TestRemovePermits(t *testing.T) {
+	t.Setenv("KUBECONFIG", filepath.Join(t.TempDir(), "none"))
+	for guard, flag := range remove.Flags {
+		t.Run(flag, func(t *testing.T) {
+			args := []string{"pod/a", flag}
+			want := remove.Permits{Despite: []remove.Guard{guard}}
+			switch guard {
+			case remove.NotDeleting:
+				want = remove.Permits{DeleteFirst: true}
+			case remove.Loss:
+				args = append(args, "a bucket")
+				want = remove.Permits{AcceptLoss: []string{"a bucket"}}
+			}
+			o, err := options(t, nil, args...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if want.AcceptLoss == nil {
+				o.permits.AcceptLoss = nil
+			}
+			if diff := cmp.Diff(want, o.permits); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// Backups and the log are where the person's state is kept, or where they say.
+func TestRemoveState(t *testing.T) {
+	t.Setenv("KUBECONFIG", filepath.Join(t.TempDir(), "none"))
+	tests := map[string]struct {
+		env      map[string]string
+		args     []string
+		dir, log string
+	}{
+		"home":           {map[string]string{"HOME": "/h"}, nil, "/h/.local/state/kubectl-finalizers/backups", "/h/.local/state/kubectl-finalizers/removals.jsonl"},
+		"state folder":   {map[string]string{"HOME": "/h", "XDG_STATE_HOME": "/s"}, nil, "/s/kubectl-finalizers/backups", "/s/kubectl-finalizers/removals.jsonl"},
+		"a relative one": {map[string]string{"HOME": "/h", "XDG_STATE_HOME": "s"}, nil, "/h/.local/state/kubectl-finalizers/backups", "/h/.local/state/kubectl-finalizers/removals.jsonl"},
+		"a folder":       {map[string]string{"HOME": "/h"}, []string{"--backup-dir=/b"}, "/b", "/h/.local/state/kubectl-finalizers/removals.jsonl"},
+		"only a folder":  {nil, []string{"--backup-dir=/b"}, "/b", "/b/removals.jsonl"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			o, err := options(t, tt.env, append([]string{"pod/a", "--confirm"}, tt.args...)...)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if o.backups.Dir != tt.dir || o.log.Path != tt.log {
+				t.Errorf("got %q and %q", o.backups.Dir, o.log.Path)
+			}
+		})
+	}
+	if _, err := options(t, nil, "pod/a", "--confirm"); err == nil || !strings.Contains(err.Error(), "no folder to keep backups") {
+		t.Errorf("got %v", err)
+	}
+	if _, err := options(t, nil, "pod/a"); err != nil {
+		t.Errorf("a plan needs no folder: %v", err)
+	}
+}
+
+// The command to go on is the one that was typed, and means the same.
+func TestProceed(t *testing.T) {
+	refused := &remove.Plan{Actions: []remove.Action{{Objections: []remove.Objection{{Guard: remove.Dependents, Flag: "--despite-dependents"}}}}}
+	tests := map[string]struct {
+		typed string
+		want  string
+	}{
+		"as typed":            {"-n shop remove pod/a", "kubectl finalizers -n shop remove pod/a --despite-dependents --confirm"},
+		"confirmed already":   {"remove pod/a --confirm", "kubectl finalizers remove pod/a --despite-dependents --confirm"},
+		"and with a value":    {"remove pod/a --confirm=true", "kubectl finalizers remove pod/a --despite-dependents --confirm"},
+		"tried out":           {"remove pod/a --dry-run=server", "kubectl finalizers remove pod/a --despite-dependents --confirm"},
+		"tried out, parted":   {"remove --dry-run server pod/a", "kubectl finalizers remove pod/a --despite-dependents --confirm"},
+		"operands at the end": {"remove -n shop -- pod/a", "kubectl finalizers remove -n shop --despite-dependents --confirm -- pod/a"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			o := removeOptions{words: strings.Fields(tt.typed)}
+			if diff := cmp.Diff(tt.want, strings.Join(o.proceed(refused), " ")); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+	refused.Actions[0].Objections = append(refused.Actions[0].Objections, remove.Objection{Guard: remove.InGrace})
+	if got := (&removeOptions{words: []string{"remove"}}).proceed(refused); got != nil {
+		t.Errorf("what cannot be overridden has a command: %q", got)
+	}
+}
+
+func TestWithout(t *testing.T) {
+	t.Setenv("KUBECONFIG", filepath.Join(t.TempDir(), "none"))
+	action := func(namespace, name, finalizer string, guards ...remove.Objection) remove.Action {
+		return remove.Action{
+			Kind: trace.Kind{Kind: "Pod", Resource: "pods"}, Hold: explain.Hold{Finalizer: finalizer}, Objections: guards,
+			Object: trace.Node{Ref: trace.Ref{Kind: "Pod", Namespace: namespace, Name: name}, UID: namespace + name, Finalizers: []trace.Finalizer{{Name: "a/b"}, {Name: "c/d"}}},
+		}
+	}
+	no := remove.Objection{Guard: remove.Dependents, Flag: "--despite-dependents"}
+	lost := remove.Objection{Guard: remove.Loss, Flag: "--accept-loss", Overridden: true}
+	tests := map[string]struct {
+		actions []remove.Action
+		want    string
+	}{
+		"nothing is refused":      {[]remove.Action{action("x", "p", "a/b")}, ""},
+		"everything is":           {[]remove.Action{action("x", "p", "a/b", no)}, ""},
+		"one of two":              {[]remove.Action{action("x", "p", "a/b"), action("x", "p", "c/d"), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --context=c --despite-gaps --confirm"},
+		"only one finalizer":      {[]remove.Action{action("x", "p", "a/b"), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --finalizer a/b --context=c --despite-gaps --confirm"},
+		"part of an object":       {[]remove.Action{action("x", "p", "a/b"), action("x", "p", "c/d", no)}, ""},
+		"two namespaces":          {[]remove.Action{action("x", "p", "a/b"), action("y", "p", "a/b"), action("x", "q", "a/b", no)}, ""},
+		"not the same finalizers": {[]remove.Action{action("x", "p", "a/b"), action("x", "r", "c/d"), action("x", "q", "a/b", no)}, ""},
+		"a loss that is accepted": {[]remove.Action{action("x", "p", "a/b", lost), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --finalizer a/b --accept-loss x/pods/p --context=c --despite-gaps --confirm"},
+	}
+	for name, tt := range tests {
+		t.Run(name, func(t *testing.T) {
+			o, err := options(t, map[string]string{"HOME": "/h"}, "pods", "-l", "a=b", "-n", "x", "--context=c", "--despite-gaps", "--confirm", "--accept-loss", "z")
+			if err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, strings.Join(o.without(&remove.Plan{Actions: tt.actions}), " ")); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// The line shows what has been under way the longest, and leaves no trace.
+func TestStatus(t *testing.T) {
+	var b bytes.Buffer
+	columns := 80
+	s := &status{w: &b, total: 3, doing: map[*remove.Action]string{}, width: func() int { return columns }}
+	first, second := &remove.Action{}, &remove.Action{}
+	first.Object.Ref = trace.Ref{Kind: "Pod", Name: "a\x1b[31m"}
+	second.Object.Ref = trace.Ref{Kind: "Pod", Name: "b"}
+	s.begin(first, "asking it to go")
+	s.begin(second, "taking the finalizer off")
+	s.begin(first, "waiting")
+	if got, want := s.line(), `0 of 3 done; pod/a\x1b[31m: waiting`; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	s.end(remove.Result{Action: first})
+	if got, want := s.line(), "1 of 3 done; pod/b: taking the finalizer off"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	columns = 20
+	if got, want := s.line(), "1 of 3 done; pod/b…"; got != want {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	stop := s.show(0)
+	time.Sleep(50 * time.Millisecond)
+	stop()
+	stop()
+	if got := b.String(); !strings.HasSuffix(got, "\r\x1b[K") || !strings.Contains(got, "1 of 3 done") {
+		t.Errorf("got %q", got)
+	}
+	b.Reset()
+	s.show(time.Hour)()
+	if b.Len() > 0 {
+		t.Errorf("got %q", &b)
+	}
+}
+
+// A log with broken lines is shown as far as it can be read.
+func TestHistoryCommand(t *testing.T) {
+	home := t.TempDir()
+	dir := filepath.Join(home, ".local", "state", programName)
+	if err := os.MkdirAll(dir, 0o700); err != nil {
+		t.Fatal(err)
+	}
+	if err := os.WriteFile(filepath.Join(dir, logName), []byte("{\"phase\":\"ended\",\"name\":\"a\",\"kind\":\"Pod\"}\n{\"phase\n"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	streams, _, out, errOut := genericiooptions.NewTestIOStreams()
+	around := around(streams)
+	around.env = func(name string) string { return map[string]string{"HOME": home}[name] }
+	code := run(t.Context(), []string{"remove", "--history"}, around)
+	if code != exitOK || !strings.Contains(out.String(), "pod/a") || !strings.HasPrefix(errOut.String(), "warning: 1 line of ") {
+		t.Errorf("got %d, %q, %q", code, out, errOut)
+	}
+}
