@@ -9,7 +9,7 @@ LAB     := $(GO) run ./test/lab/cmd/lab
 TOOL    := $(GO) tool -modfile=.ci/tools/go.mod
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo v0.0.0-dev)
 # Every Go module of the repository, for what must hold in each.
-MODULES := . .ci/tools test/controlplane
+MODULES := . .ci/tools test/controlplane $(patsubst %/go.mod,%,$(wildcard test/systems/*/go.mod))
 
 .PHONY: help
 help: ## List the targets.

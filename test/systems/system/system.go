@@ -19,6 +19,7 @@ import (
 	"errors"
 	"fmt"
 	"io/fs"
+	"maps"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -55,9 +56,7 @@ type Folder struct {
 func Run(t *testing.T, s System) {
 	t.Helper()
 	programs := map[string]string{}
-	for name, pkg := range s.Tools {
-		programs[name] = pkg
-	}
+	maps.Copy(programs, s.Tools)
 	for name, c := range s.Controllers {
 		programs[name] = c.Package
 	}
