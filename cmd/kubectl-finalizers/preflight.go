@@ -79,7 +79,7 @@ func (a *app) preflightMove(ctx context.Context, all bool, from, output, color s
 	if err != nil {
 		return err
 	}
-	if err := render.Preflight(a.Out, p, output, render.Options{Width: a.width(), Color: a.colored(color)}); err != nil {
+	if err := render.Preflight(a.Out, p, output, render.Options{Width: a.width(), Color: a.colored(color), Address: a.address()}); err != nil {
 		return err
 	}
 	err = a.incomplete(p.Incomplete)

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -34,6 +35,8 @@ type whyOptions struct {
 	catalogue *explain.Catalogue
 	print     render.WhyPrinter
 	render    render.Options
+	address   []string // of commands for kubectl
+	own       []string // and, besides, of commands of ours
 }
 
 func newWhyStuck(a *app) *cobra.Command { return newWhyStuckWith(a, runWhyStuck) }
@@ -122,8 +125,9 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 	}
 	o := &whyOptions{
 		question: q, from: f.from, observe: f.observe, catalogue: catalogue, print: printer,
-		render: render.Options{Width: a.width(), Color: a.colored(f.color)},
+		address: a.address(), own: f.ownFlags(),
 	}
+	o.render = render.Options{Width: a.width(), Color: a.colored(f.color), Address: slices.Concat(o.address, o.own)}
 	if o.also, err = a.elsewhere(f.alsoContext); err != nil {
 		return nil, err
 	}
@@ -152,6 +156,7 @@ func runWhyStuck(ctx context.Context, a *app, o *whyOptions) error {
 	}
 	stop()
 	if diagnosis != nil {
+		addressSteps(diagnosis, o.address, o.own)
 		if err := o.print(a.Out, diagnosis, o.render); err != nil {
 			return err
 		}

@@ -173,12 +173,17 @@ type Place struct {
 // Of returns the hold at a place.
 func (d *Diagnosis) Of(p Place) *Hold { return &d.Objects[p.Object].Holds[p.Hold] }
 
-// Verdict is the worst that is true of any object.
+// Verdict is the worst that is true of the asked objects, and of all where none
+// was asked about. What an object waits for is in its own verdict already.
 func (d *Diagnosis) Verdict() Verdict {
-	worst := NotDeleting
+	worst, asked := NotDeleting, false
 	for i := range d.Objects {
-		if rank(d.Objects[i].Verdict) > rank(worst) {
-			worst = d.Objects[i].Verdict
+		o := &d.Objects[i]
+		if o.Asked && !asked {
+			worst, asked = NotDeleting, true
+		}
+		if o.Asked == asked && rank(o.Verdict) > rank(worst) {
+			worst = o.Verdict
 		}
 	}
 	return worst

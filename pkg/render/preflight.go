@@ -63,7 +63,7 @@ func Preflight(w io.Writer, p *explain.Preflight, format string, o Options) erro
 	}
 	var rows []row
 	for i := range p.Obstacles {
-		rows = append(rows, obstacleRow(&p.Obstacles[i], p))
+		rows = append(rows, obstacleRow(&p.Obstacles[i], p, o.Address))
 	}
 	l.rows(rows)
 	return send(w, "preflight", l.out.String())
@@ -76,7 +76,7 @@ func beingDeleted(n int) string {
 	return " are being deleted"
 }
 
-func obstacleRow(o *explain.Obstacle, p *explain.Preflight) row {
+func obstacleRow(o *explain.Obstacle, p *explain.Preflight, address []string) row {
 	head := []span{{role: roleName, text: kindName(o.Ref)}}
 	if o.Namespace != "" && o.Namespace != p.Namespace {
 		head = append(head, span{role: roleText, text: " "}, span{role: roleQuiet, text: "in namespace " + identifier(o.Namespace)})
@@ -90,6 +90,7 @@ func obstacleRow(o *explain.Obstacle, p *explain.Preflight) row {
 	if o.Namespace != "" {
 		words = append(words, "-n", o.Namespace)
 	}
+	words = append(words, address...)
 	body = append(body,
 		detail("why", span{role: roleMessage, text: prose(o.Why)}),
 		detail("next", span{role: roleName, text: shellLine(words), whole: true}),

@@ -20,6 +20,9 @@ type Options struct {
 	// ASCII draws guides and marks in ASCII. Text from the cluster keeps its
 	// letters.
 	ASCII bool
+	// Address are the flags by which the commands of this program that are
+	// printed reach the same cluster and know the same, word by word.
+	Address []string
 }
 
 // Printer writes one graph in one format. The graph must not be nil and is not

@@ -72,15 +72,16 @@ func WhyNames(w io.Writer, d *explain.Diagnosis, _ Options) error {
 
 // teller puts a diagnosis into words and rows.
 type teller struct {
-	d      *explain.Diagnosis
-	asked  []int
-	wide   bool
-	home   string // the namespace that need not be named
-	layout *layout
+	d       *explain.Diagnosis
+	asked   []int
+	wide    bool
+	address []string // of the commands that are printed
+	home    string   // the namespace that need not be named
+	layout  *layout
 }
 
 func why(d *explain.Diagnosis, o Options, wide bool) string {
-	t := teller{d: d, asked: askedObjects(d), wide: wide, layout: newLayout(o)}
+	t := teller{d: d, address: o.Address, asked: askedObjects(d), wide: wide, layout: newLayout(o)}
 	t.home = homeOf(d, t.asked)
 	t.say(roleVerdict, whyVerdict(d, t.asked))
 	if len(d.Incomplete) > 0 {

@@ -37,7 +37,7 @@ func (t *teller) more(c *explain.Cause) []string {
 	if o.Namespace != "" {
 		words = append(words, "-n", o.Namespace)
 	}
-	return words
+	return append(words, t.address...)
 }
 
 // begins reports whether a command asks what another asks, and perhaps more.
