@@ -40,8 +40,11 @@ func judgeClaim(ctx context.Context, h *hearing) bool {
 		}
 		users = append(users, h.podUser(ctx, use.pod))
 	}
+	keep := h.volumeOfClaim(ctx)
 	if len(users) > 0 {
-		return h.heldByPods(users, verb(len(users), "uses", "use")+" it")
+		decided := h.heldByPods(users, verb(len(users), "uses", "use")+" it")
+		h.first(keep)
+		return decided
 	}
 	if !uses.complete {
 		h.hint("the list of pods", "could not be read, so that it is not known who uses the claim: the right to list pods in namespace "+h.node.Namespace+" would settle it")

@@ -89,6 +89,7 @@ func endOfJob(job *unstructured.Unstructured) string {
 func (h *hearing) heldByPods(users []podUser, does string) bool {
 	var live, names []string
 	var stay []*podUser
+	sure := false
 	for i := range users {
 		u := &users[i]
 		h.blockPod(i, u)
@@ -98,12 +99,17 @@ func (h *hearing) heldByPods(users []podUser, does string) bool {
 		}
 		live = append(live, u.Name)
 		stay = append(stay, u)
+		sure = sure || u.state != trace.Unreadable && u.keeperState != trace.Unreadable
 	}
 	message := count(len(users), "pod", "pods") + " still " + does + ": " + naming(names)
 	h.next("see the pods", podsCommand(users)...)
 	if len(stay) == 0 {
 		h.waitForPods(users)
 		return h.decide(Waiting, InUse, message)
+	}
+	if !sure {
+		h.endEach(stay)
+		return h.decide(Unknown, InUse, message+"; whether "+verb(len(stay), "it goes", "they go")+" away by "+verb(len(stay), "itself", "themselves")+" could not be read")
 	}
 	if len(live) < len(users) {
 		message += "; " + naming(live) + " " + verb(len(live), "is", "are") + " not going away"

@@ -70,8 +70,12 @@ func (h *hearing) rotten(ctx context.Context, c *content) []rotten {
 			return
 		}
 		ref, known := h.storedAt(key)
-		if known && h.look(ctx, ref).state != trace.Unreadable || !known && !now {
+		seen := h.look(ctx, ref)
+		switch {
+		case !known && !now, known && seen.state != trace.Unreadable:
 			return // mended or gone since
+		case !now && seen.problem.Reason != trace.Undecodable:
+			return // the one who asks cannot see whether it is still so
 		}
 		found = append(found, rotten{key, ref})
 	}
@@ -118,9 +122,7 @@ func (h *hearing) wayOut(ctx context.Context, ref trace.Ref) {
 		path += "namespaces/" + ref.Namespace + "/"
 	}
 	path += kind.Resource + "/" + ref.Name
-	h.look(ctx, ref)
-	words, _ := h.problemOf(h.nameOf(ref), trace.Undecodable)
-	if m := lostVersion.FindStringSubmatch(words); m != nil {
+	if m := lostVersion.FindStringSubmatch(h.look(ctx, ref).problem.Message); m != nil {
 		crd := trace.Ref{Group: crdGroup, Kind: crdKind, Name: kind.Resource + "." + kind.Group}
 		h.fact(h.nameOf(ref), "it is stored in version "+m[1]+", which "+h.nameOf(crd)+" has no more")
 		h.next("put version "+m[1]+" back into .spec.versions, with served: false if nobody is to use it; the object is readable then",
@@ -154,18 +156,9 @@ func undecodableItself(ctx context.Context, h *hearing) bool {
 // cannotDecode reports whether the API server could not decode the object, with
 // its words. From its cache it may still list it.
 func (h *hearing) cannotDecode(ctx context.Context) (words string, is bool) {
-	if h.obj != nil || h.look(ctx, h.node.Ref).state != trace.Unreadable {
+	if h.obj != nil {
 		return "", false
 	}
-	return h.problemOf(h.name(), trace.Undecodable)
-}
-
-// problemOf finds what reading something met.
-func (w *world) problemOf(what, reason string) (words string, found bool) {
-	for _, p := range w.incomplete() {
-		if p.What == what && p.Reason == reason {
-			return p.Message, true
-		}
-	}
-	return "", false
+	problem := h.look(ctx, h.node.Ref).problem
+	return problem.Message, problem.Reason == trace.Undecodable
 }

@@ -31,7 +31,7 @@ func judgeVolume(ctx context.Context, h *hearing) bool {
 		if h.attachedVolume(ctx, "the disk cannot be deleted while it is attached") {
 			return true
 		}
-		if str(h.obj, "spec", "persistentVolumeReclaimPolicy") == "Retain" {
+		if str(h.obj, "spec", policyField) == "Retain" {
 			h.fact(h.name()+": .spec.persistentVolumeReclaimPolicy", "Retain: the disk is not deleted with the volume")
 		}
 		return false // the storage has to act: its health, its events
@@ -58,18 +58,20 @@ func (h *hearing) boundVolume(ctx context.Context) bool {
 	case going(s.state):
 		h.block(ctx, claim, h.goingText(s.obj.GetDeletionTimestamp().Time))
 		h.next("find out what keeps the claim", h.whyStuck(claim)...)
+		h.first(h.keepData(h.obj))
 		return h.decide(Waiting, InUse, title+" is bound to it and is itself being deleted")
 	}
 	h.block(ctx, claim, "bound to it")
 	h.next("see the claim", h.command(claim, "get")...)
 	h.next("see which pods use it", h.command(claim, "describe")...)
 	h.next("the volume goes only after its claim: delete that too if nothing needs it", h.command(claim, "delete")...)
+	h.first(h.keepData(h.obj))
 	return h.decide(Stuck, InUse, title+" is bound to it and nobody deletes that")
 }
 
 // reclaimed says in the cost what becomes of the disk.
 func (h *hearing) reclaimed() {
-	policy := str(h.obj, "spec", "persistentVolumeReclaimPolicy")
+	policy := str(h.obj, "spec", policyField)
 	if policy == "" {
 		return
 	}

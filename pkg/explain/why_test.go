@@ -57,6 +57,8 @@ type whyCase struct {
 	before *explain.Diagnosis
 	// also is another cluster, nil for none.
 	also *explain.Elsewhere
+	// read is the dump of the objects, once it was read.
+	read *dump.Dump
 }
 
 // serverAnswers is what a real API server would say beyond its objects.
@@ -95,7 +97,7 @@ func resourceOf(k trace.Kind) string {
 
 func (s *fakeServer) Kinds(ctx context.Context) ([]trace.Kind, []trace.Problem, error) {
 	kinds, _, err := s.Dump.Kinds(ctx)
-	kinds = slices.DeleteFunc(kinds, func(k trace.Kind) bool {
+	kinds = slices.DeleteFunc(slices.Clone(kinds), func(k trace.Kind) bool {
 		return slices.ContainsFunc(s.answers.BrokenGroups, func(g string) bool { return strings.HasPrefix(g, k.Group+"/") })
 	})
 	var problems []trace.Problem
@@ -198,38 +200,59 @@ func (s *fakeServer) DryRun(_ context.Context, k trace.Kind, _, name, _ string, 
 // diagnose runs a case as the command does: dump, trace, diagnosis.
 func (c whyCase) diagnose(t *testing.T, catalogue *explain.Catalogue) *explain.Diagnosis {
 	t.Helper()
-	d, err := dump.OpenFS(t.Context(), fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: []byte(c.objects)}})
-	if err != nil {
-		t.Fatal(err)
-	}
-	server := &fakeServer{d, c.server}
-	tracer := trace.Tracer{Reader: server, Linker: catalogue, Now: whyAt.Add(-c.ago)}
-	var targets []trace.Target
-	kinds, _, err := server.Kinds(t.Context())
-	if err != nil {
-		t.Fatal(err)
-	}
-	for _, asked := range c.asked {
-		targets = append(targets, targetOf(t, kinds, asked))
-	}
-	if c.going {
-		targets = append(targets, everythingGoing(t, server, kinds)...)
-		tracer.Deleting = true
-	}
-	graph, err := tracer.Trace(t.Context(), targets)
-	if err != nil {
-		t.Fatal(err)
-	}
-	diagnoser := explain.Diagnoser{Reader: server, Catalogue: catalogue, Now: whyAt.Add(-c.ago), Before: c.before, Also: c.also}
-	diagnosis, err := diagnoser.Diagnose(t.Context(), graph)
+	diagnosis, err := c.run(t.Context(), catalogue)
 	if err != nil {
 		t.Fatal(err)
 	}
 	return diagnosis
 }
 
-func targetOf(t *testing.T, kinds []trace.Kind, asked []string) trace.Target {
-	t.Helper()
+// open reads the objects, so that they need not be read for every run.
+func (c *whyCase) open(ctx context.Context) (err error) {
+	if c.read == nil {
+		c.read, err = dump.OpenFS(ctx, fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: []byte(c.objects)}})
+	}
+	return err
+}
+
+func (c whyCase) run(ctx context.Context, catalogue *explain.Catalogue) (*explain.Diagnosis, error) {
+	if err := c.open(ctx); err != nil {
+		return nil, err
+	}
+	server := &fakeServer{c.read, c.server}
+	tracer := trace.Tracer{Reader: server, Linker: catalogue, Now: whyAt.Add(-c.ago), Deleting: c.going}
+	targets, err := c.targets(ctx, server)
+	if err != nil {
+		return nil, err
+	}
+	graph, err := tracer.Trace(ctx, targets)
+	if err != nil {
+		return nil, err
+	}
+	diagnoser := explain.Diagnoser{Reader: server, Catalogue: catalogue, Now: whyAt.Add(-c.ago), Before: c.before, Also: c.also}
+	return diagnoser.Diagnose(ctx, graph)
+}
+
+func (c whyCase) targets(ctx context.Context, server *fakeServer) ([]trace.Target, error) {
+	kinds, _, err := server.Kinds(ctx)
+	if err != nil {
+		return nil, err
+	}
+	var targets []trace.Target
+	for _, asked := range c.asked {
+		target, err := targetOf(kinds, asked)
+		if err != nil {
+			return nil, err
+		}
+		targets = append(targets, target)
+	}
+	if c.going {
+		targets = append(targets, everythingGoing(ctx, server, kinds)...)
+	}
+	return targets, nil
+}
+
+func targetOf(kinds []trace.Kind, asked []string) (trace.Target, error) {
 	resource, name, _ := strings.Cut(asked[0], "/")
 	for _, k := range kinds {
 		if resourceOf(k) == resource {
@@ -237,21 +260,19 @@ func targetOf(t *testing.T, kinds []trace.Kind, asked []string) trace.Target {
 			if k.Namespaced {
 				target.Namespace = asked[1]
 			}
-			return target
+			return target, nil
 		}
 	}
-	t.Fatalf("no kind is served as %s", resource)
-	return trace.Target{}
+	return trace.Target{}, fmt.Errorf("no kind is served as %s", resource)
 }
 
-func everythingGoing(t *testing.T, server *fakeServer, kinds []trace.Kind) []trace.Target {
-	t.Helper()
+func everythingGoing(ctx context.Context, server *fakeServer, kinds []trace.Kind) []trace.Target {
 	var targets []trace.Target
 	for _, k := range kinds {
 		if !k.Listable {
 			continue
 		}
-		server.Scan(t.Context(), []trace.Scope{{Kind: k}}, trace.Want{}, func(k trace.Kind, row *trace.Row) {
+		server.Scan(ctx, []trace.Scope{{Kind: k}}, trace.Want{}, func(k trace.Kind, row *trace.Row) {
 			if !row.Deleted.IsZero() {
 				targets = append(targets, trace.Target{Kind: k, Namespace: string(row.Namespace), Name: string(row.Name)})
 			}
@@ -260,7 +281,7 @@ func everythingGoing(t *testing.T, server *fakeServer, kinds []trace.Kind) []tra
 	return targets
 }
 
-func readCase(t *testing.T, objects []byte, server serverAnswers) whyCase {
+func readCase(t testing.TB, objects []byte, server serverAnswers) whyCase {
 	t.Helper()
 	c := whyCase{objects: string(objects), server: server}
 	for line := range strings.Lines(c.objects) {

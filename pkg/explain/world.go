@@ -78,6 +78,9 @@ type target struct {
 type sight struct {
 	obj   *unstructured.Unstructured // nil where there is none to show
 	state trace.State                // Gone, Unreadable, or that of obj
+	// problem is what reading met where it is Unreadable. Its Reason is empty
+	// where only the kind is not known to be served.
+	problem trace.Problem
 }
 
 // gone reports whether the object certainly does not exist.
@@ -181,7 +184,7 @@ func (w *world) incomplete() []trace.Problem {
 // remember makes an object that was read already known.
 func (w *world) remember(kind trace.Kind, obj *unstructured.Unstructured) {
 	at := target{scopeID{kind.Group, kind.Kind, obj.GetNamespace()}, obj.GetName()}
-	w.objects.put(at, sight{obj, w.stateOf(obj)})
+	w.objects.put(at, sight{obj: obj, state: w.stateOf(obj)})
 }
 
 // look reads one object as it is now.
@@ -200,12 +203,13 @@ func (w *world) look(ctx context.Context, ref trace.Ref) sight {
 		obj, err := w.Get(ctx, kind, ref.Namespace, ref.Name)
 		switch {
 		case err == nil:
-			return sight{obj, w.stateOf(obj)}
+			return sight{obj: obj, state: w.stateOf(obj)}
 		case apierrors.IsNotFound(err):
 			return sight{state: trace.Gone}
 		}
-		w.note(w.Problem(trace.Describe(kind, ref.Namespace, ref.Name), err))
-		return sight{state: trace.Unreadable}
+		problem := w.Problem(trace.Describe(kind, ref.Namespace, ref.Name), err)
+		w.note(problem)
+		return sight{state: trace.Unreadable, problem: problem}
 	})
 }
 
