@@ -42,35 +42,22 @@ const mostNamed = 10
 // without is the command that carries out what no guard refuses, nil where there
 // is none or one command cannot say it.
 func (o *removeOptions) without(p *remove.Plan) []string {
-	if !p.Refused() {
+	objects := sound(p)
+	if !p.Refused() || len(objects) == 0 || len(objects) > mostNamed {
 		return nil
 	}
-	sound := map[string][]*remove.Action{} // by UID
-	var uids []string
-	for i := range p.Actions {
-		a := &p.Actions[i]
-		if sound[a.Object.UID] == nil {
-			uids = append(uids, a.Object.UID)
-		}
-		sound[a.Object.UID] = append(sound[a.Object.UID], a)
-	}
-	var names, finalizers, losses []string
-	var planned [][]*remove.Action
-	namespace, namespaced := "", false
-	for _, uid := range uids {
-		actions := sound[uid]
-		if slices.ContainsFunc(actions, func(a *remove.Action) bool { return a.Refused() }) {
-			continue
-		}
-		n := &actions[0].Object
-		if n.Namespace != "" && namespaced && n.Namespace != namespace {
+	words := []string{"kubectl", "finalizers", "remove"}
+	var finalizers, losses []string
+	namespace := ""
+	for _, actions := range objects {
+		words = append(words, typedName(actions[0]))
+		switch own := actions[0].Object.Namespace; {
+		case own == "" || own == namespace:
+		case namespace != "":
 			return nil
+		default:
+			namespace = own
 		}
-		if n.Namespace != "" {
-			namespace, namespaced = n.Namespace, true
-		}
-		names = append(names, typedName(actions[0]))
-		planned = append(planned, actions)
 		for _, a := range actions {
 			if !slices.Contains(finalizers, a.Hold.Finalizer) {
 				finalizers = append(finalizers, a.Hold.Finalizer)
@@ -80,15 +67,11 @@ func (o *removeOptions) without(p *remove.Plan) []string {
 			}
 		}
 	}
-	if len(names) == 0 || len(names) > mostNamed {
-		return nil
-	}
-	words := append([]string{"kubectl", "finalizers", "remove"}, names...)
-	if namespaced {
+	if namespace != "" {
 		words = append(words, "-n", namespace)
 	}
-	if slices.ContainsFunc(planned, func(actions []*remove.Action) bool { return len(actions) < len(actions[0].Object.Finalizers) }) {
-		if !exact(planned, finalizers) {
+	if !all(objects) {
+		if !exact(objects, finalizers) {
 			return nil
 		}
 		for _, f := range finalizers {
@@ -96,6 +79,28 @@ func (o *removeOptions) without(p *remove.Plan) []string {
 		}
 	}
 	return append(append(append(words, losses...), o.kept...), "--confirm")
+}
+
+// sound are the actions of each object of which none is refused.
+func sound(p *remove.Plan) [][]*remove.Action {
+	at := map[string]int{}
+	var objects [][]*remove.Action
+	for i := range p.Actions {
+		a := &p.Actions[i]
+		if _, known := at[a.Object.UID]; !known {
+			at[a.Object.UID] = len(objects)
+			objects = append(objects, nil)
+		}
+		objects[at[a.Object.UID]] = append(objects[at[a.Object.UID]], a)
+	}
+	return slices.DeleteFunc(objects, func(actions []*remove.Action) bool {
+		return slices.ContainsFunc(actions, func(a *remove.Action) bool { return a.Refused() })
+	})
+}
+
+// all reports whether every finalizer of each object is planned.
+func all(objects [][]*remove.Action) bool {
+	return !slices.ContainsFunc(objects, func(actions []*remove.Action) bool { return len(actions) < len(actions[0].Object.Finalizers) })
 }
 
 // exact reports whether the finalizers, asked for on every object, mean just

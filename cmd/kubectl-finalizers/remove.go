@@ -171,10 +171,8 @@ func (f *removeFlags) check(args []string) error {
 	case f.selector != "" && (len(args) != 1 || strings.Contains(args[0], "/")):
 		return usageError(errors.New("--selector needs a type"), "as in: remove pods -l app=web")
 	}
-	for _, name := range f.finalizers {
-		if name == "" {
-			return usageError(errors.New("--finalizer is empty"), "")
-		}
+	if slices.Contains(f.finalizers, "") {
+		return usageError(errors.New("--finalizer is empty"), "")
 	}
 	return nil
 }

@@ -89,6 +89,7 @@ func TestRemovePermits(t *testing.T) {
 			case remove.Loss:
 				args = append(args, "a bucket")
 				want = remove.Permits{AcceptLoss: []string{"a bucket"}}
+			default:
 			}
 			o, err := options(t, nil, args...)
 			if err != nil {

@@ -183,47 +183,46 @@ func (e *Executor) forbidden(ctx context.Context, p *Plan, results []Result) boo
 // rights asks for everything that the plan needs: once for all objects of a kind
 // in a namespace, and for each by its name only where that is not allowed.
 func (e *Executor) rights(ctx context.Context, p *Plan) (func(explain.Access) explain.Decision, error) {
-	known := map[explain.Access]explain.Decision{}
-	ask := func(wanted []explain.Access) error {
-		decisions, err := e.Writer.Allowed(ctx, explain.Subject{}, wanted)
-		if err != nil {
-			return err
-		}
-		if len(decisions) != len(wanted) {
-			return errors.New("not every question was answered")
-		}
-		for i, q := range wanted {
-			known[q] = decisions[i]
-		}
-		return nil
-	}
-	var general, single []explain.Access
+	var wanted []explain.Access
 	for i := range p.Actions {
-		for _, q := range needs(&p.Actions[i]) {
-			if q = nameless(q); !slices.Contains(general, q) {
-				general = append(general, q)
-			}
-		}
+		wanted = append(wanted, needs(&p.Actions[i])...)
 	}
-	if err := ask(general); err != nil {
+	general := map[explain.Access]explain.Decision{}
+	if err := e.ask(ctx, wanted, nameless, general); err != nil {
 		return nil, err
 	}
-	for i := range p.Actions {
-		for _, q := range needs(&p.Actions[i]) {
-			if !known[nameless(q)].Allowed && !slices.Contains(single, q) {
-				single = append(single, q)
-			}
-		}
-	}
-	if err := ask(single); err != nil {
+	wanted = slices.DeleteFunc(wanted, func(q explain.Access) bool { return general[nameless(q)].Allowed })
+	single := map[explain.Access]explain.Decision{}
+	if err := e.ask(ctx, wanted, func(q explain.Access) explain.Access { return q }, single); err != nil {
 		return nil, err
 	}
 	return func(q explain.Access) explain.Decision {
-		if d := known[nameless(q)]; d.Allowed {
+		if d := general[nameless(q)]; d.Allowed {
 			return d
 		}
-		return known[q]
+		return single[q]
 	}, nil
+}
+
+// ask asks each question once, in the form that it is given.
+func (e *Executor) ask(ctx context.Context, wanted []explain.Access, form func(explain.Access) explain.Access, answers map[explain.Access]explain.Decision) error {
+	var questions []explain.Access
+	for _, q := range wanted {
+		if q = form(q); !slices.Contains(questions, q) {
+			questions = append(questions, q)
+		}
+	}
+	decisions, err := e.Writer.Allowed(ctx, explain.Subject{}, questions)
+	if err != nil {
+		return err
+	}
+	if len(decisions) != len(questions) {
+		return errors.New("not every question was answered")
+	}
+	for i, q := range questions {
+		answers[q] = decisions[i]
+	}
+	return nil
 }
 
 func nameless(q explain.Access) explain.Access {

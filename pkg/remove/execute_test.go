@@ -329,7 +329,7 @@ func onlyThePlan(t *testing.T, r *rand.Rand) {
 	}
 	p := planFor(t, s, wanted, r.IntN(2) == 0)
 	rivals := 0
-	s.before = func(verb, name string) error {
+	s.before = func(_, name string) error {
 		s.mu.Lock()
 		defer s.mu.Unlock()
 		obj := s.objects[name]

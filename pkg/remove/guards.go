@@ -42,6 +42,7 @@ func guardState(m *maker, a *Action) []Objection {
 		return nil
 	case trace.Grace:
 		return m.object(InGrace, "it still has until "+a.Object.Since.UTC().Format("15:04:05 MST")+" to go by itself")
+	default:
 	}
 	o := m.object(NotDeleting, "nobody has asked it to go, so that "+holderOf(a)+" may put the finalizer back within a moment")
 	o[0].Overridden = m.permits.DeleteFirst
@@ -81,7 +82,7 @@ func guardHolder(m *maker, a *Action) []Objection {
 		return nil
 	case h.Verdict == explain.Waiting && len(h.Blockers) > 0 && !elsewhere:
 		text = holderOf(a) + " takes it off itself once what it waits for has gone, which this plan removes too"
-	case h.Verdict == explain.Waiting && !(h.Holder.BuiltIn && elsewhere):
+	case h.Verdict == explain.Waiting && (!h.Holder.BuiltIn || !elsewhere):
 		text = holderOf(a) + " is well and would take it off itself: " + h.Message
 	case h.Verdict == explain.Waiting || h.Health != explain.Running || h.Holder.BuiltIn || slices.Contains(helpless, h.Reason):
 		return nil

@@ -15,9 +15,9 @@ import (
 var moment = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // sound is a hold that nothing speaks against removing.
-func sound(finalizer string) explain.Hold {
+func sound() explain.Hold {
 	return explain.Hold{
-		Finalizer: finalizer, Holder: explain.Holder{Name: "keeper"}, Health: explain.Missing,
+		Finalizer: "x/y", Holder: explain.Holder{Name: "keeper"}, Health: explain.Missing,
 		Verdict: explain.Stuck, Reason: explain.HolderMissing, Message: "no keeper",
 		Cost: explain.Cost{Loss: "A line in a book", Risk: "low"},
 	}
@@ -53,7 +53,7 @@ func (s *scene) add(name string, holds ...explain.Hold) {
 
 // sceneOf makes a scene out of one sound hold.
 func sceneOf(f func(h *explain.Hold, s *scene)) *scene {
-	s := newScene(sound("x/y"))
+	s := newScene(sound())
 	f(&s.d.Objects[0].Holds[0], s)
 	s.g.Nodes[0] = s.d.Objects[0].Node
 	if s.outside {
@@ -241,14 +241,14 @@ func TestAcceptLoss(t *testing.T) {
 // A chain is planned from its end, and what the plan removes blocks nobody.
 func TestChain(t *testing.T) {
 	waits := func(object int) explain.Hold {
-		h := sound("x/y")
+		h := sound()
 		h.Reason = explain.Blocked
 		h.Blockers = []explain.Blocker{{Ref: trace.Ref{Kind: "Thing", Name: "next"}, Object: object, State: trace.Deleting}}
 		return h
 	}
 	s := newScene(waits(1))
 	s.add("middle", waits(2))
-	s.add("leaf", sound("x/y"))
+	s.add("leaf", sound())
 	s.d.Objects[1].Asked, s.d.Objects[2].Asked = true, true
 	p := s.plan(t, Permits{})
 	var got []string
@@ -270,7 +270,7 @@ func TestChain(t *testing.T) {
 }
 
 func TestMakeErrors(t *testing.T) {
-	s := newScene(sound("x/y"))
+	s := newScene(sound())
 	if _, err := Make(s.g, nil, s.d, Request{Finalizers: []string{"x/z"}}); err == nil || !strings.Contains(err.Error(), `"x/z" is not on things.example.com/asked`) {
 		t.Errorf("got %v", err)
 	}

@@ -1,6 +1,7 @@
 package remove
 
 import (
+	"slices"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -10,35 +11,35 @@ import (
 type Outcome string
 
 const (
-	// Gone: the finalizer is off, and the object has gone.
+	// Gone says that the finalizer is off, and the object has gone.
 	Gone Outcome = "Gone"
-	// Held: the finalizer is off, and others hold the object.
+	// Held says that the finalizer is off, and others hold the object.
 	Held Outcome = "Held"
-	// Off: the finalizer is off; the object is still there for another reason.
+	// Off says that the finalizer is off; the object is still there for another reason.
 	Off Outcome = "Off"
-	// PutBack: the finalizer was taken off and is there again.
+	// PutBack says that the finalizer was taken off and is there again.
 	PutBack Outcome = "PutBack"
-	// Would: a trial by the server was accepted; nothing was changed.
+	// Would says that a trial by the server was accepted; nothing was changed.
 	Would Outcome = "Would"
-	// AlreadyGone: the object had gone before anything was done.
+	// AlreadyGone says that the object had gone before anything was done.
 	AlreadyGone Outcome = "AlreadyGone"
-	// AlreadyOff: the finalizer was off before anything was done.
+	// AlreadyOff says that the finalizer was off before anything was done.
 	AlreadyOff Outcome = "AlreadyOff"
-	// Recreated: another object stands under the name; it was not touched.
+	// Recreated says that another object stands under the name; it was not touched.
 	Recreated Outcome = "Recreated"
-	// Changed: the object is no longer what the plan was made for; it was not
+	// Changed says that the object is no longer what the plan was made for; it was not
 	// touched.
 	Changed Outcome = "Changed"
-	// Forbidden: a right is missing; nothing was tried.
+	// Forbidden says that a right is missing; nothing was tried.
 	Forbidden Outcome = "Forbidden"
-	// Refused: the server refused the change.
+	// Refused says that the server refused the change.
 	Refused Outcome = "Refused"
-	// Failed: something else went wrong; nothing was changed.
+	// Failed says that something else went wrong; nothing was changed.
 	Failed Outcome = "Failed"
-	// NotKnown: the write was sent and no answer came, and the object could not
+	// NotKnown says that the write was sent and no answer came, and the object could not
 	// be looked at afterwards.
 	NotKnown Outcome = "NotKnown"
-	// NotDone: the run ended, or something below failed, before its turn came.
+	// NotDone says that the run ended, or something below failed, before its turn came.
 	NotDone Outcome = "NotDone"
 )
 
@@ -61,11 +62,7 @@ type Result struct {
 
 // Good reports whether the action did what it was for, or had nothing to do.
 func (r *Result) Good() bool {
-	switch r.Outcome {
-	case Gone, Held, Off, Would, AlreadyGone, AlreadyOff:
-		return true
-	}
-	return false
+	return slices.Contains([]Outcome{Gone, Held, Off, Would, AlreadyGone, AlreadyOff}, r.Outcome)
 }
 
 // ended reports whether the object is what the plan wanted it to be, so that what
@@ -86,8 +83,9 @@ func (r *Result) next() []string {
 		return command("remove", &r.Action.Object)
 	case Recreated:
 		return command("trace", &r.Action.Object)
+	default:
+		return nil
 	}
-	return nil
 }
 
 // command is one of this program's commands about an object.

@@ -126,7 +126,7 @@ func TestPutBack(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		return &metav1.FieldsV1{Raw: text}
+		return metav1.NewFieldsV1(string(text))
 	}
 	at := func(minute int) *metav1.Time {
 		return &metav1.Time{Time: time.Date(2026, 3, 1, 12, minute, 0, 0, time.UTC)}

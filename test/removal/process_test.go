@@ -152,7 +152,7 @@ var goneIn = regexp.MustCompile(`(\d+) gone`)
 // TestProcess has the real binary killed and interrupted in the middle.
 func TestProcess(t *testing.T) {
 	const objects = 120
-	l := start(t)
+	l := shared
 	binary := filepath.Join(t.TempDir(), "kubectl-finalizers")
 	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)

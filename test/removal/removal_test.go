@@ -36,7 +36,28 @@ type bench struct {
 	namespace string
 }
 
-func start(t *testing.T) *lab.Lab {
+// shared is the control plane of the tests that do not disturb it.
+var shared *lab.Lab
+
+func TestMain(m *testing.M) { os.Exit(runAll(m)) }
+
+func runAll(m *testing.M) int {
+	l, err := lab.Start(context.Background(), os.Stderr)
+	if err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	shared = l
+	code := m.Run()
+	if err := l.Close(); err != nil {
+		fmt.Fprintln(os.Stderr, err)
+		return 1
+	}
+	return code
+}
+
+// own starts a control plane for a test that disturbs it.
+func own(t *testing.T) *lab.Lab {
 	t.Helper()
 	l, err := lab.Start(t.Context(), os.Stderr)
 	if err != nil {
@@ -142,15 +163,15 @@ func (b *bench) plan(t *testing.T, finalizer string, deleteFirst bool, names ...
 	return p
 }
 
-// left returns the finalizers of an object, and "gone" for none.
-func (b *bench) left(t *testing.T, name string) string {
+// left returns the finalizers of the object "a", and "gone" for none.
+func (b *bench) left(t *testing.T) string {
 	t.Helper()
-	out, err := b.Run(t.Context(), "get", "configmap", name, "-n", b.namespace, "--ignore-not-found", "-o", "jsonpath={.metadata.name}:{.metadata.finalizers}")
+	out, err := b.Run(t.Context(), "get", "configmap", "a", "-n", b.namespace, "--ignore-not-found", "-o", "jsonpath={.metadata.name}:{.metadata.finalizers}")
 	must(t, err)
 	if out == "" {
 		return "gone"
 	}
-	return strings.TrimPrefix(strings.TrimSpace(out), name+":")
+	return strings.TrimPrefix(strings.TrimSpace(out), "a:")
 }
 
 // meddler lets a rival act right before a write is sent.
@@ -174,7 +195,7 @@ func outcomes(results []remove.Result) map[remove.Outcome]int {
 }
 
 func TestRivals(t *testing.T) {
-	l := start(t)
+	l := shared
 	ctx := t.Context()
 	run := func(t *testing.T, w remove.Writer, p *remove.Plan) remove.Result {
 		t.Helper()
@@ -192,7 +213,7 @@ func TestRivals(t *testing.T) {
 			must(t, err)
 		}}
 		r := run(t, w, p)
-		if left := b.left(t, "a"); r.Outcome != remove.Held || left != `["example.com/mine"]` {
+		if left := b.left(t); r.Outcome != remove.Held || left != `["example.com/mine"]` {
 			t.Errorf("%s: %s; left %s", r.Outcome, r.Message, left)
 		}
 	})
@@ -204,7 +225,7 @@ func TestRivals(t *testing.T) {
 		_, err := b.Run(ctx, "patch", "configmap", "a", "-n", b.namespace, "--type=merge", "-p", `{"metadata":{"finalizers":["example.com/mine","example.com/rival"]}}`)
 		must(t, err)
 		r := run(t, b.Cluster, p)
-		if left := b.left(t, "a"); r.Outcome != remove.Held || left != `["example.com/rival"]` {
+		if left := b.left(t); r.Outcome != remove.Held || left != `["example.com/rival"]` {
 			t.Errorf("%s: %s; left %s", r.Outcome, r.Message, left)
 		}
 	})
@@ -220,7 +241,7 @@ func TestRivals(t *testing.T) {
 			b.make(t, []string{"example.com/mine"}, "a")
 		}}
 		r := run(t, w, p)
-		if left := b.left(t, "a"); r.Outcome != remove.Gone || left != `["example.com/mine"]` {
+		if left := b.left(t); r.Outcome != remove.Gone || left != `["example.com/mine"]` {
 			t.Errorf("%s: %s; left %s", r.Outcome, r.Message, left)
 		}
 	})
@@ -241,7 +262,7 @@ func TestRivals(t *testing.T) {
 		r := run(t, b.Cluster, p)
 		end()
 		running.Wait()
-		if left := b.left(t, "a"); r.Outcome != remove.Gone || left != "gone" {
+		if left := b.left(t); r.Outcome != remove.Gone || left != "gone" {
 			t.Errorf("%s: %s; left %s", r.Outcome, r.Message, left)
 		}
 	})
@@ -251,7 +272,7 @@ func TestRivals(t *testing.T) {
 // of its writes.
 func TestNoLostUpdate(t *testing.T) {
 	const objects = 500
-	b := newBench(t, start(t), "lost")
+	b := newBench(t, shared, "lost")
 	var names []string
 	for i := range objects {
 		names = append(names, fmt.Sprintf("o%03d", i))
@@ -303,7 +324,7 @@ func TestNoLostUpdate(t *testing.T) {
 // time.
 func TestRestart(t *testing.T) {
 	const objects = 200
-	l := start(t)
+	l := own(t)
 	b := newBench(t, l, "restart")
 	var names []string
 	for i := range objects {
