@@ -115,7 +115,8 @@ func TestDisagreement(t *testing.T) {
 		"state deleting":           {racks, "r", []option{gone, with(`status: {state: DELETING, conditions: [{type: Ready, status: "True"}]}`)}, ""},
 		"bound":                    {racks, "r", []option{gone, hold, with(`status: {phase: Bound}`)}, ""},
 		"odd phase":                {racks, "r", []option{gone, with(`status: {phase: [Active]}`)}, ""},
-		"pod past its time":        {pods, "a/p", []option{gone, with(`status: {phase: Running}`)}, "says phase=Running"},
+		"pod past its time":        {pods, "a/p", []option{gone, with(`status: {phase: Running, conditions: [{type: Ready, status: "True"}]}`)}, ""},
+		"running, and no pod":      {racks, "r", []option{gone, with(`status: {phase: Running}`)}, "says phase=Running"},
 		"pod in its time":          {pods, "a/p", []option{deleted(-time.Minute), with(`status: {phase: Running}`)}, ""},
 		"namespace with nothing left": {
 			namespaces, "a",
