@@ -1,0 +1,196 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+)
+
+// watchFlags are what the person typed.
+type watchFlags struct {
+	askFlags
+	until    string
+	timeout  time.Duration
+	interval time.Duration
+	output   string
+	color    string
+}
+
+// The values of --until.
+const (
+	untilGone  = "gone"
+	untilStuck = "stuck"
+)
+
+// watchOptions are what the work needs.
+type watchOptions struct {
+	question  question
+	catalogue *explain.Catalogue
+	stuckEnds bool
+	timeout   time.Duration // zero for without end
+	interval  time.Duration // zero for one that adapts
+	asJSON    bool
+	screen    bool // repaint a terminal instead of writing a log
+	color     bool
+}
+
+func newWatch(a *app) *cobra.Command { return newWatchWith(a, runWatch) }
+
+// newWatchWith lets a test see the options that a command line becomes.
+func newWatchWith(a *app, run func(context.Context, *app, *watchOptions) error) *cobra.Command {
+	var f watchFlags
+	cmd := &cobra.Command{
+		Use:   "watch (TYPE/NAME ... | TYPE NAME ... | TYPE | -f FILE)",
+		Short: "Follow a deletion to its end: what is left, what each hold waits for, what went and when",
+		Long: `Follow a deletion to its end: what is left, what each hold waits for, what went and when.
+
+In a terminal, what is left is shown as a tree that is renewed in place, and each object
+that goes is noted above it with the time. Elsewhere, and with -o json, there is one line
+for each event: an object is gone, something else holds an object than before, the count,
+what is stuck.
+
+It ends when every object that was named is gone. An object made again under the name is
+another one: the one that was asked about counts as gone. An object that nobody has asked
+to go is followed too, so that it can be started before the delete. With a TYPE alone,
+those of the type are followed that are being deleted when it starts.
+
+A server that does not answer is waited for. Something counts as gone only when the server
+says so. Something counts as stuck when two readings in a row find it so.
+
+Nothing is changed. The cluster is read every 1 to 5 seconds, and less often where reading
+takes long; it is judged anew when something has changed.
+
+Exit codes: 0 everything named is gone, 1 it is not: --timeout is over, it was interrupted,
+or an object named does not exist to begin with, 2 the command line was wrong, 3 something
+named is stuck and --until=stuck was given.`,
+		Example: `  # Follow a namespace to its end
+  kubectl delete namespace shop --wait=false
+  kubectl finalizers watch namespace/shop
+
+  # Several objects
+  kubectl finalizers watch pvc/data-0 pvc/data-1 -n shop
+
+  # In a script: at most ten minutes, and no longer than until it is stuck
+  kubectl finalizers watch namespace/shop --until=stuck --timeout 10m
+
+  # For a program: one JSON document a line
+  kubectl finalizers watch cluster/demo -o json`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts, err := f.toOptions(a, args)
+			if err != nil {
+				return err
+			}
+			return run(cmd.Context(), a, opts)
+		},
+	}
+	flags := cmd.Flags()
+	flags.BoolVarP(&f.allNamespaces, "all-namespaces", "A", false, "Look for the objects in all namespaces.")
+	flags.StringSliceVarP(&f.files.Filenames, "filename", "f", nil, "Files, folders or URLs whose objects to follow; - is standard input.")
+	flags.BoolVarP(&f.files.Recursive, "recursive", "R", false, "Use the folders below those of -f too.")
+	flags.StringVarP(&f.files.Kustomize, "kustomize", "k", "", "A kustomization folder whose objects to follow.")
+	addCatalogue(flags, &f.catalogues)
+	flags.StringVar(&f.until, "until", untilGone, "When to end: "+untilGone+", or "+untilStuck+" as well.")
+	flags.DurationVar(&f.timeout, "timeout", 0, "How long to follow; 0 is without end.")
+	flags.DurationVar(&f.interval, "interval", 0, "How long to wait between two readings; 0 is 1s, and up to 5s while nothing changes.")
+	flags.StringVarP(&f.output, "output", "o", "text", "How to print it: "+strings.Join(render.WatchFormats(), ", ")+".")
+	flags.StringVar(&f.color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
+	return cmd
+}
+
+func (f *watchFlags) toOptions(a *app, args []string) (*watchOptions, error) {
+	if err := checkFormat(f.output, render.WatchFormats()...); err != nil {
+		return nil, err
+	}
+	if err := checkColor(f.color); err != nil {
+		return nil, err
+	}
+	if err := checkChoice(fmt.Sprintf("unknown value %q for --until", f.until), f.until, []string{untilGone, untilStuck}); err != nil {
+		return nil, err
+	}
+	if f.timeout < 0 {
+		return nil, usageError(fmt.Errorf("--timeout=%s is less than 0", f.timeout), "0 is without end")
+	}
+	if f.interval < 0 {
+		return nil, usageError(fmt.Errorf("--interval=%s is less than 0", f.interval), "")
+	}
+	q, err := a.ask(args, &f.askFlags)
+	if err != nil {
+		return nil, err
+	}
+	q.going = true
+	catalogue, err := a.catalogue(f.catalogues)
+	if err != nil {
+		return nil, err
+	}
+	return &watchOptions{
+		question: q, catalogue: catalogue, stuckEnds: f.until == untilStuck,
+		timeout: f.timeout, interval: f.interval, asJSON: f.output == "json",
+		screen: f.output == "text" && isTerminal(a.Out) && a.env("TERM") != "dumb",
+		color:  a.colored(f.color),
+	}, nil
+}
+
+// runWatch reads once, which may fail as any other command does, and then
+// follows what it found, whatever happens to the server.
+func runWatch(ctx context.Context, a *app, o *watchOptions) error {
+	interrupted := ctx
+	if o.timeout > 0 {
+		bounded, cancel := context.WithTimeout(ctx, o.timeout)
+		defer cancel()
+		ctx = bounded
+	}
+	began := a.now()
+	stop := a.progress("reading the cluster")
+	defer stop()
+	r, first, err := beginWatch(ctx, a, o)
+	stop()
+	switch {
+	case interrupted.Err() != nil:
+		return interrupted.Err()
+	case ctx.Err() != nil:
+		return fmt.Errorf("nothing could be read within %s", o.timeout)
+	case err != nil:
+		return err
+	case first == nil:
+		say(a.ErrOut, "nothing of that type is being deleted"+o.question.place())
+		return nil
+	}
+	w := &watcher{
+		options: o, reader: r, follower: newFollower(), now: a.now, began: began,
+		show: a.shower(o), interrupted: interrupted,
+	}
+	return w.run(ctx, first)
+}
+
+// beginWatch finds what is meant and reads it for the first time. Without any
+// object, nothing is to be followed.
+func beginWatch(ctx context.Context, a *app, o *watchOptions) (*watchReader, *reading, error) {
+	s, err := a.open(ctx, "")
+	if err != nil {
+		return nil, nil, err
+	}
+	targets, err := o.question.targets(ctx, s)
+	if err != nil || len(targets) == 0 {
+		return nil, nil, err
+	}
+	r := &watchReader{live: s.live, catalogue: o.catalogue, now: a.now, targets: targets}
+	first, err := r.first(ctx, s)
+	if err == nil {
+		return r, first, nil
+	}
+	refused, ok := errors.AsType[*refusedError](err)
+	if !ok {
+		return nil, nil, err
+	}
+	for _, err := range refused.errs {
+		report(a.ErrOut, explainNotFound(err))
+	}
+	return nil, nil, &codedError{Code: exitError}
+}

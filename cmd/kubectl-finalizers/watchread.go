@@ -1,0 +1,225 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"hash/fnv"
+	"io"
+	"slices"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const (
+	// judgedFor is how long a judgement stands while nothing that it was made of
+	// changes: holders may come and go beside it.
+	judgedFor = 15 * time.Second
+	// evidenceFor is how far back a judgement looks for activity, and
+	// evidenceApart how many of the earlier ones are kept for it.
+	evidenceFor   = 30 * time.Second
+	evidenceApart = 5 * time.Second
+)
+
+// reading is the cluster at one moment.
+type reading struct {
+	source    *source
+	graph     *trace.Graph       // empty where nothing that was asked about is left
+	diagnosis *explain.Diagnosis // of this graph, or of one that was the same
+	judged    bool               // the diagnosis is new
+}
+
+// watchReader reads the same objects again and again.
+type watchReader struct {
+	live      *cluster.Cluster
+	catalogue *explain.Catalogue
+	now       func() time.Time
+	targets   []trace.Target // those that are not known to be gone
+
+	last     *reading // the last that was believed
+	print    uint64   // of its graph
+	judgedAt time.Time
+	history  []*explain.Diagnosis
+	doubted  bool // the reading before this one was not believed
+}
+
+// refusedError says which of the objects named are not to be had.
+type refusedError struct{ errs []error }
+
+func (e *refusedError) Error() string { return errors.Join(e.errs...).Error() }
+
+// errDoubted is a reading that lacks what the one before had: a server that
+// comes or goes answers some questions only.
+var errDoubted = errors.New("a part of the cluster could not be read for a moment")
+
+// first reads what the objects named are, all of which must be there.
+func (r *watchReader) first(ctx context.Context, s *source) (*reading, error) {
+	now, refused, err := r.read(ctx, s, true)
+	switch {
+	case err != nil:
+		return nil, err
+	case len(refused) > 0:
+		return nil, &refusedError{refused}
+	}
+	for i := range now.graph.Nodes {
+		n := &now.graph.Nodes[i]
+		if n.Asked && n.UID == "" {
+			return nil, unreadError(now.graph, n)
+		}
+	}
+	return now, nil
+}
+
+func unreadError(g *trace.Graph, n *trace.Node) error {
+	what := trace.Describe(trace.Kind{Group: n.Group, Resource: n.Resource}, n.Namespace, n.Name)
+	for _, p := range g.Incomplete {
+		if p.What == what {
+			return fmt.Errorf("reading %s: %s", what, p.Message)
+		}
+	}
+	return fmt.Errorf("reading %s: it could not be read", what)
+}
+
+// again reads the same once more. anew asks for a new judgement even where
+// nothing has changed.
+func (r *watchReader) again(ctx context.Context, anew bool) (*reading, error) {
+	types, problems, err := r.live.Types(ctx)
+	if err != nil {
+		return nil, err
+	}
+	s := &source{Reader: r.live, live: r.live, types: types, problems: problems, at: types.At}
+	if s.at.IsZero() {
+		s.at = r.now()
+	}
+	now, _, err := r.read(ctx, s, anew)
+	return now, err
+}
+
+func (r *watchReader) read(ctx context.Context, s *source, anew bool) (*reading, []error, error) {
+	var known []explain.Known
+	tracer := trace.Tracer{
+		Reader: s, Linker: r.catalogue, Now: s.at, Deleting: true,
+		Seen: func(kind trace.Kind, obj *unstructured.Unstructured) {
+			known = append(known, explain.Known{Kind: kind, Object: obj})
+		},
+	}
+	graph, err := tracer.Trace(ctx, r.served(s))
+	refused, partly := errors.AsType[*trace.AskError](err)
+	if err != nil && !partly {
+		return nil, nil, err
+	}
+	var errs []error
+	if partly {
+		errs = refused.Errs
+	}
+	if graph == nil {
+		graph = &trace.Graph{At: s.at}
+	}
+	if r.doubts(graph.Incomplete) {
+		return nil, nil, errDoubted
+	}
+	now := &reading{source: s, graph: graph}
+	if err := r.judge(ctx, now, known, anew); err != nil {
+		return nil, nil, err
+	}
+	r.doubted, r.last = false, now
+	return now, errs, nil
+}
+
+// served are the targets in the versions that the server has now, without those
+// of kinds that it no longer has.
+func (r *watchReader) served(s *source) []trace.Target {
+	var out []trace.Target
+	for _, t := range r.targets {
+		if kind, ok := servedKind(s, t.Kind.Group, t.Kind.Kind); ok {
+			out = append(out, trace.Target{Kind: kind, Namespace: t.Namespace, Name: t.Name})
+		}
+	}
+	return out
+}
+
+func servedKind(s *source, group, kind string) (trace.Kind, bool) {
+	i := slices.IndexFunc(s.types.Kinds, func(k trace.Kind) bool { return k.Group == group && k.Kind == kind })
+	if i < 0 {
+		return trace.Kind{}, false
+	}
+	return s.types.Kinds[i], true
+}
+
+// judge diagnoses the graph, or takes over the last diagnosis where what it was
+// made of is the same: a diagnosis asks the server more than a graph does.
+func (r *watchReader) judge(ctx context.Context, now *reading, known []explain.Known, anew bool) error {
+	at, mark := now.source.at, fingerprint(now.graph, known)
+	if r.last != nil && mark == r.print && !anew && at.Sub(r.judgedAt) < judgedFor {
+		same := *r.last.diagnosis
+		same.At = at
+		now.diagnosis = &same
+		return nil
+	}
+	diagnoser := explain.Diagnoser{Reader: now.source, Catalogue: r.catalogue, Now: at, Known: known, Before: r.before(at)}
+	diagnosis, err := diagnoser.Diagnose(ctx, now.graph)
+	if err != nil {
+		return err
+	}
+	if r.doubts(diagnosis.Incomplete) {
+		return errDoubted
+	}
+	now.diagnosis, now.judged = diagnosis, true
+	r.print, r.judgedAt = mark, at
+	if n := len(r.history); n == 0 || at.Sub(r.history[n-1].At) >= evidenceApart {
+		r.history = append(r.history, diagnosis)
+	}
+	return nil
+}
+
+// before is the diagnosis to compare with: an earlier one of the last half
+// minute, or else the last.
+func (r *watchReader) before(at time.Time) *explain.Diagnosis {
+	for len(r.history) > 1 && at.Sub(r.history[0].At) > evidenceFor {
+		r.history = r.history[1:]
+	}
+	if len(r.history) == 0 {
+		return nil
+	}
+	return r.history[0]
+}
+
+// doubts reports whether something could not be read that could be a moment ago.
+// When it cannot be read the second time either, that is how it is.
+func (r *watchReader) doubts(problems []trace.Problem) bool {
+	if r.last == nil || r.doubted {
+		return false
+	}
+	for _, p := range problems {
+		passing := p.Reason == trace.TimedOut || p.Reason == trace.Unavailable || p.Reason == trace.ReadFailed
+		if passing && !slices.ContainsFunc(r.last.diagnosis.Incomplete, func(q trace.Problem) bool { return q.What == p.What }) {
+			r.doubted = true
+			return true
+		}
+	}
+	return false
+}
+
+// fingerprint differs when an object of the graph, or one that was read whole
+// for it, does.
+func fingerprint(g *trace.Graph, known []explain.Known) uint64 {
+	var parts []string
+	for i := range g.Nodes {
+		n := &g.Nodes[i]
+		parts = append(parts, fmt.Sprint("n ", n.Ref, n.UID, n.State, n.Finalizers))
+	}
+	for _, k := range known {
+		parts = append(parts, fmt.Sprint("k ", k.Object.GetUID(), k.Object.GetResourceVersion()))
+	}
+	slices.Sort(parts)
+	h := fnv.New64a()
+	for _, p := range parts {
+		_, _ = io.WriteString(h, p+"\n") // a hash takes everything
+	}
+	return h.Sum64()
+}
