@@ -51,7 +51,9 @@ func judgeClaim(ctx context.Context, h *hearing) bool {
 		return h.decide(Unknown, Silent, "could not check which pods use it")
 	}
 	h.fact("pods in namespace "+h.node.Namespace+": .spec.volumes", "no pod on a node uses the claim")
-	return h.idle(ctx, "no pod uses it")
+	decided := h.idle(ctx, "no pod uses it")
+	h.first(keep)
+	return decided
 }
 
 func (w *world) usesOfClaims(ctx context.Context, namespace string) claimUses {

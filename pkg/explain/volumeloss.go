@@ -26,7 +26,8 @@ func (h *hearing) volumeOfClaim(ctx context.Context) Step {
 		return h.keepData(s.obj)
 	case s.state == trace.Unreadable:
 		h.hold.Cost.Identity = "volume " + oneLine(name) + ", reclaim policy not readable"
-		h.warn("once nothing uses it the claim goes, and what becomes of its data depends on the reclaim policy of " + h.nameOf(ref) + ", which could not be read: ask for that first")
+		h.warn("once nothing uses it the claim goes, and what becomes of its data depends on the reclaim policy of " + h.nameOf(ref) + ", which could not be read")
+		return Step{Text: "have somebody who may read it look at its reclaim policy first", Command: h.command(ref, "get")}
 	}
 	return Step{}
 }
@@ -49,7 +50,7 @@ func (h *hearing) keepData(volume *unstructured.Unstructured) Step {
 		return Step{}
 	}
 	h.fact(title+": .spec."+policyField, oneLine(policy)+": the data goes with the claim")
-	h.warn("once the claim goes, " + volumeText(volume) + ": all data on it is deleted, and that cannot be taken back")
+	h.warn("once the claim goes, " + volumeText(volume) + " goes with all its data, and that cannot be taken back")
 	return Step{
 		Text: "if the data may still be needed, keep it before anything else: the volume's disk then stays",
 		Command: []string{
