@@ -182,8 +182,26 @@ func (d *Diagnosis) Verdict() Verdict {
 		if o.Asked && !asked {
 			worst, asked = NotDeleting, true
 		}
-		if o.Asked == asked && rank(o.Verdict) > rank(worst) {
-			worst = o.Verdict
+		if o.Asked != asked {
+			continue
+		}
+		verdict := o.Verdict
+		if verdict == NotAsked {
+			verdict = d.worstCause() // it goes when its namespace gets to it
+		}
+		if rank(verdict) > rank(worst) {
+			worst = verdict
+		}
+	}
+	return worst
+}
+
+// worstCause is the worst verdict of the roots, NotAsked where there are none.
+func (d *Diagnosis) worstCause() Verdict {
+	worst := NotAsked
+	for i := range d.Causes {
+		if v := d.Causes[i].Verdict; rank(v) > rank(worst) {
+			worst = v
 		}
 	}
 	return worst
