@@ -19,7 +19,7 @@ func (o *removeOptions) proceed(p *remove.Plan) []string {
 		}
 	}
 	words := []string{"kubectl", "finalizers"}
-	typed, operands := o.words, []string(nil)
+	typed, operands := public(o.words), []string(nil)
 	if end := slices.Index(typed, "--"); end >= 0 {
 		typed, operands = typed[:end], typed[end:]
 	}
@@ -135,12 +135,40 @@ var naming = []string{
 	"confirm", "dry-run", "accept-loss",
 }
 
+// secret are the flags whose values are never printed again or logged.
+var secret = []string{"token", "password"}
+
+// public leaves out of a command line what a person keeps secret.
+func public(typed []string) []string {
+	var words []string
+	for i := 0; i < len(typed); i++ {
+		name, _, valued := strings.Cut(strings.TrimPrefix(typed[i], "--"), "=")
+		switch {
+		case !strings.HasPrefix(typed[i], "--") || !slices.Contains(secret, name):
+			words = append(words, typed[i])
+		case !valued:
+			i++ // its value
+		}
+	}
+	return words
+}
+
+// addressPlan makes the commands that a plan names reach the same cluster.
+func (o *removeOptions) addressPlan(p *remove.Plan) {
+	for i := range p.Actions {
+		for j := range p.Actions[i].Objections {
+			objection := &p.Actions[i].Objections[j]
+			objection.Instead = addressed(objection.Instead, o.address)
+		}
+	}
+}
+
 // keptFlags are the other flags that were given, as words.
 func keptFlags(flags *pflag.FlagSet) []string {
 	var words []string
 	flags.Visit(func(f *pflag.Flag) {
 		switch list, ok := f.Value.(pflag.SliceValue); {
-		case slices.Contains(naming, f.Name):
+		case slices.Contains(naming, f.Name), slices.Contains(secret, f.Name):
 		case ok:
 			for _, v := range list.GetSlice() {
 				words = append(words, "--"+f.Name+"="+v)

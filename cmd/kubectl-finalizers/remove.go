@@ -60,6 +60,7 @@ type removeOptions struct {
 	render     render.Options
 	words      []string // the command line, to be printed again
 	kept       []string // its flags but for those that say what is meant
+	address    []string // the flags by which this program's commands reach the same cluster
 }
 
 // despiteTexts describe the flags that override guards.
@@ -211,7 +212,7 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 		permits:   remove.Permits{DeleteFirst: f.deleteFirst, AcceptLoss: f.acceptLoss},
 		catalogue: catalogue, print: printer,
 		render: render.Options{Width: a.width(), Color: a.colored(f.color)},
-		words:  a.args,
+		words:  a.args, address: slices.Concat(a.address(), f.ownFlags()),
 	}
 	for _, d := range despiteTexts {
 		if *f.despite[d.guard] {
@@ -329,7 +330,11 @@ func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, erro
 	if _, wrong := errors.AsType[*remove.LossError](err); wrong {
 		return nil, &codedError{Code: exitRefused, Err: err}
 	}
-	return plan, err
+	if err != nil {
+		return nil, err
+	}
+	o.addressPlan(plan)
+	return plan, nil
 }
 
 // roots are the finalizers at the roots of what is stuck.
@@ -373,10 +378,14 @@ func (o *removeOptions) carryOut(ctx context.Context, a *app, s *source, plan *r
 		e.Backups, e.Log = &o.backups, o.log
 		e.Origin = remove.Origin{
 			User: user, Host: a.env("HOSTNAME"), Server: s.live.Host(), Context: a.contextName(),
-			Command: render.ShellLine(append([]string{"kubectl", "finalizers"}, o.words...)),
+			Command: render.ShellLine(append([]string{"kubectl", "finalizers"}, public(o.words)...)),
 		}
 	}
-	return e.Run(ctx, plan)
+	results := e.Run(ctx, plan)
+	for i := range results {
+		results[i].Next = addressed(results[i].Next, o.address)
+	}
+	return results
 }
 
 // contextName is the context of the kubeconfig that is in use, empty for none.

@@ -150,6 +150,7 @@ func TestProceed(t *testing.T) {
 		"and with a value":    {"remove pod/a --confirm=true", "kubectl finalizers remove pod/a --despite-dependents --confirm"},
 		"tried out":           {"remove pod/a --dry-run=server", "kubectl finalizers remove pod/a --despite-dependents --confirm"},
 		"tried out, parted":   {"remove --dry-run server pod/a", "kubectl finalizers remove pod/a --despite-dependents --confirm"},
+		"with secrets":        {"remove pod/a --token t --context c --password=p", "kubectl finalizers remove pod/a --context c --despite-dependents --confirm"},
 		"operands at the end": {"remove -n shop -- pod/a", "kubectl finalizers remove -n shop --despite-dependents --confirm -- pod/a"},
 	}
 	for name, tt := range tests {
@@ -191,7 +192,7 @@ func TestWithout(t *testing.T) {
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			o, err := options(t, map[string]string{"HOME": "/h"}, "pods", "-l", "a=b", "-n", "x", "--context=c", "--despite-gaps", "--confirm", "--accept-loss", "z")
+			o, err := options(t, map[string]string{"HOME": "/h"}, "pods", "-l", "a=b", "-n", "x", "--context=c", "--despite-gaps", "--confirm", "--accept-loss", "z", "--token", "t")
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -334,19 +334,22 @@ func TestRestart(t *testing.T) {
 	b.delete(t, names...)
 	p := b.plan(t, "example.com/off", false, names...)
 	done := 0
+	var starting sync.WaitGroup
 	e := remove.Executor{Writer: b.Cluster, Now: time.Now, Wait: 60 * time.Second}
 	e.Done = func(remove.Result) {
 		if done++; done != 40 {
 			return
 		}
 		must(t, l.StopAPIServer())
-		time.AfterFunc(2*time.Second, func() {
+		starting.Go(func() {
+			time.Sleep(2 * time.Second)
 			if err := l.StartAPIServer(t.Context()); err != nil {
 				t.Error(err)
 			}
 		})
 	}
 	results := e.Run(t.Context(), p)
+	starting.Wait()
 	must(t, l.Eventually(t.Context(), "the API server", func() error {
 		_, err := b.Run(t.Context(), "get", "namespaces")
 		return err
