@@ -35,6 +35,8 @@ func WhyFor(format string) (WhyPrinter, bool) {
 const (
 	detailedCauses = 2 // with more of them, each is told in a few lines
 	shownCauses    = 5
+	listedCauses   = 20 // the shown ones included, the others in a line each
+	shownNearby    = 5
 	shownEvidence  = 3
 	shownBlockers  = 5
 	shownExamples  = 3
@@ -55,16 +57,28 @@ func WhyWide(w io.Writer, d *explain.Diagnosis, o Options) error {
 	return send(w, "diagnosis", why(d, o, true))
 }
 
-// WhyNames prints the objects at the roots, one a line, as kubectl takes them.
+// WhyNames prints the objects at the roots of what was asked about, one a line,
+// as kubectl -o name does. An object outside of the namespace that was asked
+// about is preceded by its own, as in "-n shop pod/web-0", so that every line is
+// what kubectl takes: xargs -L1 kubectl get -n NAMESPACE.
 func WhyNames(w io.Writer, d *explain.Diagnosis, _ Options) error {
 	var b strings.Builder
+	home := homeOf(d, askedObjects(d))
 	seen := map[int]bool{}
 	for i := range d.Causes {
+		if !reached(d, &d.Causes[i]) {
+			continue
+		}
 		for _, p := range d.Causes[i].Holds {
-			if !seen[p.Object] {
-				seen[p.Object] = true
-				b.WriteString(kindName(d.Objects[p.Object].Ref) + "\n")
+			if seen[p.Object] {
+				continue
 			}
+			seen[p.Object] = true
+			ref := d.Objects[p.Object].Ref
+			if ref.Namespace != "" && ref.Namespace != home {
+				b.WriteString("-n " + identifier(ref.Namespace) + " ")
+			}
+			b.WriteString(kindName(ref) + "\n")
 		}
 	}
 	return send(w, "names", b.String())
@@ -78,10 +92,17 @@ type teller struct {
 	address []string // of the commands that are printed
 	home    string   // the namespace that need not be named
 	layout  *layout
+	own     int // the causes that something asked about waits for come first
+	roots   map[explain.Place]bool
+	warned  map[caveat]bool
 }
 
 func why(d *explain.Diagnosis, o Options, wide bool) string {
-	t := teller{d: d, address: o.Address, asked: askedObjects(d), wide: wide, layout: newLayout(o)}
+	d = inBlocks(d)
+	t := teller{
+		d: d, address: o.Address, asked: askedObjects(d), wide: wide, layout: newLayout(o),
+		own: reachedCauses(d), roots: rootsOf(d), warned: map[caveat]bool{},
+	}
 	t.home = homeOf(d, t.asked)
 	t.say(roleVerdict, whyVerdict(d, t.asked))
 	if len(d.Incomplete) > 0 {
@@ -99,27 +120,41 @@ func (t *teller) say(r role, text string) {
 	t.layout.para(para{spans: []span{{role: r, text: text}}, hang: 2})
 }
 
-// inShort reports whether there are too many causes to tell all of each.
-func (t *teller) inShort() bool { return !t.wide && len(t.d.Causes) > detailedCauses }
-
-// causes tells each cause in full where they are few, and in short else.
-func (t *teller) causes() {
-	d := t.d
-	shown := len(d.Causes)
-	if !t.wide {
-		shown = min(shown, shownCauses)
+// inShort reports whether there are too many causes to tell all of this one. What
+// holds the one object that was asked about is always told in full: there is
+// nothing else to ask for it.
+func (t *teller) inShort(i int) bool {
+	if t.wide || t.own <= detailedCauses {
+		return false
 	}
-	for i := range d.Causes[:shown] {
-		if t.inShort() {
+	return len(t.asked) != 1 || t.d.Causes[i].Holds[0].Object != t.asked[0]
+}
+
+// causes tells each cause in full where they are few, and in short else, then
+// those beyond the first few in a line each. What is only nearby comes last.
+func (t *teller) causes() {
+	shown, listed := t.own, t.own
+	if !t.wide {
+		shown, listed = min(t.own, shownCauses), min(t.own, listedCauses)
+	}
+	for i := range shown {
+		if t.inShort(i) {
 			t.brief(i)
 		} else {
 			t.cause(i)
 		}
 	}
-	if left := d.Causes[shown:]; len(left) > 0 {
+	if listed > shown {
+		t.gap()
+	}
+	for i := shown; i < listed; i++ {
+		t.oneLine(i)
+	}
+	if left := t.d.Causes[listed:t.own]; len(left) > 0 {
 		t.gap()
 		t.say(roleQuiet, "and "+count(len(left), "more cause")+behindText(left)+"; -o wide shows all")
 	}
+	t.nearby()
 }
 
 // lies names the objects whose status claims something else than the truth,

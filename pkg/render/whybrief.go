@@ -2,6 +2,7 @@ package render
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -11,11 +12,11 @@ import (
 // concerns, what to do first, and how to see the rest.
 func (t *teller) brief(i int) {
 	c := &t.d.Causes[i]
-	hold := t.d.Of(c.Holds[0])
+	hold := merged(t.d, c)
 	indent := t.headline(i)
 	t.layout.shift(indent)
-	t.objects(c)
-	t.careful(hold)
+	t.objects(c, false)
+	t.careful(c, t.cautions(c))
 	if len(hold.Next) > 0 {
 		t.step("Next", "", hold.Next[0])
 	}
@@ -24,6 +25,54 @@ func (t *teller) brief(i int) {
 		t.layout.command(0, pad("More")+shellLine(more))
 	}
 	t.layout.shift(-indent)
+}
+
+// oneLine tells one of very many causes: what holds, what is the matter, and how
+// many objects wait.
+func (t *teller) oneLine(i int) {
+	c := &t.d.Causes[i]
+	number := strconv.Itoa(i+1) + ". "
+	spans := append([]span{{role: roleVerdict, text: number + briefLabel(t.d, c)}}, t.inLine(c)...)
+	if n := c.Frees; n > 1 {
+		spans = append(spans, span{role: roleQuiet, text: " (" + count(n, "object") + ")"})
+	}
+	t.layout.para(para{spans: spans, hang: len(number)})
+}
+
+// nearby tells what none of the asked objects waits for, in a line each.
+func (t *teller) nearby() {
+	all := t.d.Causes[t.own:]
+	shown := all
+	if !t.wide {
+		shown = all[:min(len(all), shownNearby)]
+	}
+	for n := range shown {
+		if t.wide {
+			t.cause(t.own + n)
+			continue
+		}
+		if n == 0 {
+			t.gap()
+		}
+		spans := append([]span{{role: roleVerdict, text: nearbyLabel}}, t.inLine(&shown[n])...)
+		t.layout.para(para{spans: spans, hang: 2})
+	}
+	if left := len(all) - len(shown); left > 0 {
+		t.say(roleQuiet, "and "+thousands(left)+" more nearby; -o wide shows all")
+	}
+}
+
+// inLine is a cause's objects, finalizers and message.
+func (t *teller) inLine(c *explain.Cause) []span {
+	held := heldObjects(c)
+	spans := t.examples(held[:1])
+	if left := len(held) - 1; left > 0 {
+		spans = append(spans, span{role: roleText, text: " and " + thousands(left) + " more"})
+	}
+	if names := t.finalizers(c); len(names) > 0 {
+		spans = append(append(spans, span{role: roleText, text: ", "}), names...)
+	}
+	return append(spans, span{role: roleText, text: ": "}, span{role: roleMessage, text: t.short(c.Message)})
 }
 
 // more asks about the first object of a cause alone.

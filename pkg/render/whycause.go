@@ -11,7 +11,7 @@ import (
 // and what to do.
 func (t *teller) cause(i int) {
 	c := &t.d.Causes[i]
-	hold := t.d.Of(c.Holds[0])
+	hold := merged(t.d, c)
 	indent := t.headline(i)
 	t.layout.shift(indent)
 	if t.showsWay(i) {
@@ -20,27 +20,30 @@ func (t *teller) cause(i int) {
 	if t.showsWay(i) || indent == 0 {
 		t.gap()
 	}
-	t.objects(c)
+	t.objects(c, t.showsWay(i))
 	t.labelled("Holder", []span{{role: roleText, text: holderLine(hold)}})
 	t.now(hold)
 	t.because(hold)
-	t.advice(hold)
+	t.advice(c, hold)
 	t.layout.shift(-indent)
 }
 
-// headline names what is at the root and says what is the matter. It returns
-// by how much all that belongs to it is moved in.
+// headline names what is at the root and says what is the matter, all of it. It
+// returns by how much all that belongs to it is moved in.
 func (t *teller) headline(i int) int {
 	c := &t.d.Causes[i]
 	label, indent := causeLabel(t.d, c), 0
-	if len(t.d.Causes) > 1 {
+	switch {
+	case i >= t.own:
+		t.gap()
+	case t.own > 1:
 		t.gap()
 		number := strconv.Itoa(i+1) + ". "
 		label, indent = number+briefLabel(t.d, c), len(number)
 	}
 	spans := []span{{role: roleVerdict, text: label}}
 	spans = append(spans, t.subject(i)...)
-	spans = append(spans, span{role: roleMessage, text: t.short(c.Message)})
+	spans = append(spans, span{role: roleMessage, text: prose(c.Message)})
 	t.layout.para(para{spans: spans, hang: max(indent, 2)})
 	return indent
 }
@@ -91,29 +94,64 @@ func reached(d *explain.Diagnosis, c *explain.Cause) bool {
 	return true // nothing was asked about: everything was
 }
 
-// subject names the first object of a cause, up to the message. Where several
-// have it, they are listed below and the message stands alone.
+// subject names the first object of a cause and the finalizers, up to the
+// message. Where several have it, they are listed below.
 func (t *teller) subject(i int) []span {
 	c := &t.d.Causes[i]
-	first := c.Holds[0]
-	hold := t.d.Of(first)
-	colon := span{role: roleText, text: ": "}
-	if len(heldObjects(c)) > 1 {
-		return nil
-	}
-	own := len(t.asked) == 1 && t.asked[0] == first.Object
-	finalizer := span{role: roleFinalizer, text: identifier(hold.Finalizer)}
+	first := c.Holds[0].Object
+	names := t.finalizers(c)
+	alone := len(heldObjects(c)) == 1
+	var spans []span
 	switch {
-	case own && hold.Finalizer == "":
+	case alone && len(t.asked) == 1 && t.asked[0] == first:
+		if len(names) > 0 {
+			spans = append([]span{{role: roleText, text: "its "}}, names...)
+		}
+	case alone:
+		spans = t.title(&t.d.Objects[first])
+		if len(names) > 0 && !(t.showsWay(i) && len(finalizersOf(t.d, c)) == 1) {
+			spans = append(append(spans, span{role: roleText, text: ", "}), names...)
+		}
+	default:
+		spans = names
+	}
+	if len(spans) == 0 {
 		return nil
-	case own:
-		return []span{{role: roleText, text: "its finalizer "}, finalizer, colon}
 	}
-	spans := t.title(&t.d.Objects[first.Object])
-	if !t.showsWay(i) && hold.Finalizer != "" {
-		spans = append(spans, span{role: roleText, text: ", finalizer "}, finalizer)
+	return append(spans, span{role: roleText, text: ": "})
+}
+
+// finalizers are those of a cause. All of one object are named, since each has to
+// go; of many objects, some.
+func (t *teller) finalizers(c *explain.Cause) []span {
+	all := finalizersOf(t.d, c)
+	shown := all
+	if !t.wide && len(heldObjects(c)) > 1 {
+		shown = all[:min(len(all), shownExamples)]
 	}
-	return append(spans, colon)
+	if len(all) == 0 {
+		return nil
+	}
+	noun := "finalizer "
+	if len(all) > 1 {
+		noun = "finalizers "
+	}
+	spans := []span{{role: roleText, text: noun}}
+	left := len(all) - len(shown)
+	for i, name := range shown {
+		switch {
+		case i == 0:
+		case i == len(shown)-1 && left == 0:
+			spans = append(spans, span{role: roleText, text: " and "})
+		default:
+			spans = append(spans, span{role: roleText, text: ", "})
+		}
+		spans = append(spans, span{role: roleFinalizer, text: identifier(name)})
+	}
+	if left > 0 {
+		spans = append(spans, span{role: roleText, text: " and " + thousands(left) + " more"})
+	}
+	return spans
 }
 
 // heldObjects are the objects that a cause holds itself, each once.
@@ -133,7 +171,7 @@ func heldObjects(c *explain.Cause) []int {
 // no other cause at its end was told of already.
 func (t *teller) showsWay(i int) bool {
 	way := t.d.Causes[i].Chain
-	if len(way) < 2 || t.inShort() {
+	if len(way) < 2 || t.inShort(i) {
 		return false
 	}
 	for _, before := range t.d.Causes[:i] {
@@ -187,8 +225,8 @@ func (t *teller) link(p explain.Place, depth int, last bool) row {
 }
 
 // objects lists some of the objects that a cause holds, where the headline names
-// none, and how many wait behind them.
-func (t *teller) objects(c *explain.Cause) {
+// none, and what waits behind them where the way to them does not show it.
+func (t *teller) objects(c *explain.Cause, way bool) {
 	held := heldObjects(c)
 	behind := c.Frees - len(held)
 	if len(held) > 1 {
@@ -197,9 +235,34 @@ func (t *teller) objects(c *explain.Cause) {
 			spans = append(spans, span{role: roleText, text: "; " + count(behind, "object") + " behind them"})
 		}
 		t.labelled("Objects", spans)
-	} else if behind > 0 && (t.inShort() || behind > len(c.Chain)-1) {
-		t.labelled("Behind", []span{{role: roleText, text: count(behind, "object")}})
+	} else if behind > 0 && (!way || behind > len(c.Chain)-1) {
+		t.labelled("Blocks", t.behind(c, behind))
 	}
+}
+
+// behind names the one object that waits for a cause, where it can be told, and
+// counts more.
+func (t *teller) behind(c *explain.Cause, n int) []span {
+	if n == 1 {
+		if waiters := t.waiters(heldObjects(c)); len(waiters) == 1 {
+			return t.title(&t.d.Objects[waiters[0]])
+		}
+	}
+	return []span{{role: roleText, text: count(n, "object")}}
+}
+
+// waiters are the objects of which a hold waits for one of these.
+func (t *teller) waiters(held []int) []int {
+	var out []int
+	for i := range t.d.Objects {
+		waits := slices.ContainsFunc(t.d.Objects[i].Holds, func(h explain.Hold) bool {
+			return slices.ContainsFunc(h.Blockers, func(b explain.Blocker) bool { return slices.Contains(held, b.Object) })
+		})
+		if waits && !slices.Contains(held, i) {
+			out = append(out, i)
+		}
+	}
+	return out
 }
 
 // behindText says how many objects wait for the causes that are not shown.
@@ -239,6 +302,9 @@ func (t *teller) because(h *explain.Hold) {
 	}
 	label := "Because"
 	for _, e := range shown {
+		if triedOut(e) {
+			continue
+		}
 		source := prose(e.Source)
 		if e.Weak {
 			source += ", weak"
@@ -246,17 +312,28 @@ func (t *teller) because(h *explain.Hold) {
 		t.labelled(label, []span{{role: roleText, text: t.short(e.Fact) + " "}, {role: roleQuiet, text: "[" + source + "]"}})
 		label = ""
 	}
+	if !t.wide {
+		return
+	}
+	label = "Checked"
+	for _, e := range h.Evidence {
+		if triedOut(e) {
+			t.labelled(label, []span{{role: roleText, text: t.short(e.Fact) + " "}, {role: roleQuiet, text: "[" + prose(e.Source) + "]"}})
+			label = ""
+		}
+	}
 }
 
 // advice says what to do, in order, what not to do, and what a removal by hand
 // would cost where nothing else may help.
-func (t *teller) advice(h *explain.Hold) {
+func (t *teller) advice(c *explain.Cause, h *explain.Hold) {
 	price := h.Finalizer != "" && h.Cost != (explain.Cost{}) && (t.wide || h.Verdict == explain.Stuck || h.Verdict == explain.Unknown)
-	if len(h.Next)+len(h.Warnings) == 0 && !price {
+	cautions := t.cautions(c)
+	if len(h.Next)+len(cautions) == 0 && !price {
 		return
 	}
 	t.gap()
-	t.careful(h)
+	t.careful(c, cautions)
 	shown := h.Next
 	if !t.wide {
 		shown = shown[:min(len(shown), shownSteps)]
@@ -275,12 +352,6 @@ func (t *teller) advice(h *explain.Hold) {
 	}
 	if price {
 		t.labelled("By hand", []span{{role: roleText, text: costLine(h.Cost)}})
-	}
-}
-
-func (t *teller) careful(h *explain.Hold) {
-	for _, text := range h.Warnings {
-		t.layout.para(para{spans: []span{{role: roleFlag, text: pad("Careful")}, {role: roleText, text: prose(text)}}, hang: whyLabelColumns})
 	}
 }
 

@@ -171,3 +171,31 @@ func TestWhyGoldensCover(t *testing.T) {
 		}
 	}
 }
+
+// TestTriedOut reads what the engine says of a removal that was tried out, since
+// it is known by its words alone.
+func TestTriedOut(t *testing.T) {
+	text, err := os.ReadFile("../explain/testdata/why/PolicyRefuses.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	found := 0
+	for l := range strings.Lines(string(text)) {
+		fact, isFact := strings.CutPrefix(strings.TrimSpace(l), "evidence ")
+		fact, source, _ := strings.Cut(fact, " [")
+		if isFact && triedOut(explain.Evidence{Fact: fact, Source: strings.TrimSuffix(source, "]")}) {
+			found++
+		}
+	}
+	if found == 0 {
+		t.Error("no removal was tried out")
+	}
+	for _, e := range []explain.Evidence{
+		{Fact: "the server takes the removal, and the finalizer is still there", Source: "dry run of the removal, as you"},
+		{Fact: "the server would take the removal", Source: "events"},
+	} {
+		if triedOut(e) {
+			t.Errorf("%v is taken for one", e)
+		}
+	}
+}

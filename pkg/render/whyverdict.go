@@ -10,6 +10,7 @@ import (
 
 // whyVerdict is the sentence that answers first.
 func whyVerdict(d *explain.Diagnosis, asked []int) string {
+	d = inBlocks(d)
 	switch {
 	case len(asked) == 1:
 		return whyOne(d, &d.Objects[asked[0]])
@@ -56,7 +57,7 @@ func reachedCauses(d *explain.Diagnosis) int {
 }
 
 func whyObject(d *explain.Diagnosis, o *explain.Object) string {
-	subject := objectName(&o.Node)
+	subject := placed(o.Ref)
 	switch o.State {
 	case trace.Gone:
 		return subject + " does not exist."

@@ -83,7 +83,7 @@ func blockerText(b *explain.Blocker) string {
 	if b.Name == "" {
 		return prose(b.What)
 	}
-	n := trace.Node{Ref: b.Ref, Resource: b.Resource}
+	name := placed(b.Ref)
 	parts := []string{}
 	if state := blockerState(b.State); state != "" {
 		parts = append(parts, state)
@@ -92,9 +92,9 @@ func blockerText(b *explain.Blocker) string {
 		parts = append(parts, what)
 	}
 	if len(parts) == 0 {
-		return objectName(&n)
+		return name
 	}
-	return objectName(&n) + ": " + strings.Join(parts, ", ")
+	return name + ": " + strings.Join(parts, ", ")
 }
 
 func blockerState(s trace.State) string {
@@ -145,6 +145,7 @@ func tellingEvidence(all []explain.Evidence) []explain.Evidence {
 	var grades [3][]explain.Evidence
 	for _, e := range all {
 		switch {
+		case triedOut(e):
 		case general(e):
 			grades[2] = append(grades[2], e)
 		case e.Weak:
@@ -159,6 +160,12 @@ func tellingEvidence(all []explain.Evidence) []explain.Evidence {
 		}
 	}
 	return nil
+}
+
+// triedOut reports whether a fact is that the server would take the removal. That
+// is worth knowing, and no reason for anything.
+func triedOut(e explain.Evidence) bool {
+	return strings.HasPrefix(e.Source, "dry run of the removal") && e.Fact == "the server would take the removal"
 }
 
 // general reports whether evidence was not read in the cluster.
