@@ -19,7 +19,7 @@ type checkRule struct {
 	*Check
 	project string
 
-	when, with, kind, key, value, message, blockers, warning *expression
+	when, with, kind, key, value, message, blockers, warning, loss *expression
 	// stepWhen has one for each step.
 	stepWhen []*expression
 }
@@ -36,6 +36,7 @@ func newCheckRule(k *Check, project string) *checkRule {
 		when:    in(k.From.When, cel.BoolType),
 		with:    in(k.With, cel.DynType),
 		message: in(k.Message, cel.StringType), warning: in(k.Warning, cel.StringType),
+		loss:     in(k.Loss, cel.StringType),
 		blockers: in(k.Blockers, cel.ListType(cel.DynType)),
 	}
 	for i := range k.Next {
@@ -53,9 +54,9 @@ func newCheckRule(k *Check, project string) *checkRule {
 func (r *checkRule) compile() error {
 	all := map[string]*expression{
 		"from.when": r.when, "with": r.with, "find.type": r.kind, "find.key": r.key, "find.value": r.value,
-		"message": r.message, "blockers": r.blockers, "warning": r.warning,
+		"message": r.message, "blockers": r.blockers, "warning": r.warning, "loss": r.loss,
 	}
-	order := []string{"from.when", "with", "find.type", "find.key", "find.value", "message", "blockers", "warning"}
+	order := []string{"from.when", "with", "find.type", "find.key", "find.value", "message", "blockers", "warning", "loss"}
 	for i, e := range r.stepWhen {
 		name := fmt.Sprintf("next[%d].when", i)
 		all[name], order = e, append(order, name)
@@ -148,6 +149,9 @@ func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
 	}
 	if warning := s.text(r.warning); warning != "" {
 		h.warn(oneLine(warning))
+	}
+	if loss := oneLine(s.text(r.loss)); loss != "" {
+		h.hold.Cost.Loss, h.hold.Cost.Risk = loss, r.Risk
 	}
 	return h.decide(r.verdict(h, blockers), r.Reason, message)
 }
@@ -341,7 +345,7 @@ func (s *situation) stale(blockers []Blocker) {
 	if s.Condition != "" {
 		source = "status.conditions[" + s.Condition + "]"
 	}
-	s.h.fact(source, staleFact+"it is about "+enumerated(names)+", gone by now")
+	s.h.fact(source, staleFact+"it is about "+naming(names)+", gone by now")
 }
 
 // refOf reads a reference of any of the shapes that APIs use, in the scope that

@@ -46,6 +46,10 @@ func (c *checker) check(i int, k *Check) {
 	c.unique("check", k.ID)
 	c.oneOf(entry, "reason", string(k.Reason), reasonNames()...)
 	c.oneOf(entry, "verdict", string(k.Verdict), string(NotDeleting), string(Progressing), string(Waiting), string(Stuck), string(Unknown))
+	c.oneOf(entry, "risk", k.Risk, "low", "medium", "high")
+	if (k.Loss == "") != (k.Risk == "") {
+		c.report(entry, "loss and risk belong together")
+	}
 	c.oneOf(entry, "while", k.While, WhileAnyPresent, WhileAnyGone)
 	if k.Reason != "" && k.Message == "" {
 		c.report(entry, "a check with a reason needs a message")

@@ -21,6 +21,8 @@ type findScope struct {
 type drawer struct {
 	byKey    map[string][]finding
 	complete bool
+	// kinds is how many kinds were read.
+	kinds int
 }
 
 // finding is an object that a check may find.
@@ -48,7 +50,7 @@ func (s *situation) find(ctx context.Context) bool {
 	case len(s.Find.Edges) > 0:
 		found, complete = s.h.belowBy(s.Find.Edges)
 		if len(found) == 0 {
-			found, complete = s.h.joinedBy(ctx, s.Find.Edges)
+			found, complete = s.joinedBy(ctx)
 		}
 	case s.kind != nil:
 		found, complete = s.ofType(ctx)
@@ -141,14 +143,23 @@ func (s *situation) drawer(ctx context.Context, k trace.Kind) drawer {
 // joinedBy searches the whole cluster for what belongs to the object by the
 // joins of the rules. The graph follows a passive rule only for objects that it
 // reads whole, so that nothing found there proves nothing.
-func (h *hearing) joinedBy(ctx context.Context, rules []string) (found []any, complete bool) {
+func (s *situation) joinedBy(ctx context.Context) (found []any, complete bool) {
+	h := s.h
 	found, complete = []any{}, true
+	searched := 0
 	for _, j := range h.catalogue.Joins(h.kind, h.obj) {
-		if j.Up || !slices.Contains(rules, j.Rule) {
+		if j.Up || !slices.Contains(s.Find.Edges, j.Rule) {
 			continue
 		}
+		searched++
 		d := h.labelled(ctx, j.Key, j.Annotation)
 		complete = complete && d.complete
+		if d.complete && len(d.byKey[j.Value]) == 0 {
+			s.notes = append(s.notes, Evidence{
+				Fact:   "nothing has " + j.Key + "=" + j.Value + ": " + count(d.kinds, "kind was", "kinds were") + " searched in all namespaces",
+				Source: "the labels and annotations of all objects",
+			})
+		}
 		for i := range d.byKey[j.Value] {
 			c := &d.byKey[j.Value][i]
 			within := j.AllNamespaces || c.Namespace == h.node.Namespace || h.node.Namespace == "" || slices.Contains(j.Namespaces, c.Namespace)
@@ -157,7 +168,7 @@ func (h *hearing) joinedBy(ctx context.Context, rules []string) (found []any, co
 			}
 		}
 	}
-	return found, complete
+	return found, complete && searched > 0
 }
 
 // labelled reads the metadata of everything there is, once for each key, and
@@ -172,10 +183,11 @@ func (w *world) labelled(ctx context.Context, key string, annotation bool) drawe
 		d := drawer{byKey: map[string][]finding{}, complete: len(w.broken) == 0}
 		var scopes []trace.Scope
 		for _, k := range w.kinds {
-			if k.Listable && k.Kind != "Event" && k.Group != "coordination.k8s.io" {
+			if k.Listable && k.Kind != "Event" && k.Group != leaseGroup {
 				scopes = append(scopes, trace.Scope{Kind: k})
 			}
 		}
+		d.kinds = len(scopes)
 		seen := map[string]bool{}
 		problems := w.Scan(ctx, scopes, want, func(k trace.Kind, row *trace.Row) {
 			for _, pair := range append(slices.Clone(row.Labels), row.Annotations...) {

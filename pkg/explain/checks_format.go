@@ -46,7 +46,12 @@ type Check struct {
 	Next     []CheckStep `json:"next,omitempty"`
 	// Warning is a CEL string; an empty one warns of nothing.
 	Warning string `json:"warning,omitempty"`
-	Source  string `json:"source,omitempty"`
+	// Loss is a CEL string that says, in place of the finalizer's entry, what
+	// taking the finalizer off costs in this case; an empty one leaves that as it
+	// is. Risk is then its grade.
+	Loss   string `json:"loss,omitempty"`
+	Risk   string `json:"risk,omitempty"`
+	Source string `json:"source,omitempty"`
 }
 
 // What may have become of a check's blockers for it to apply.

@@ -14,7 +14,7 @@ func (s *situation) show() {
 	}
 	for _, path := range s.Evidence {
 		if value, ok := fieldAt(s.h.obj.Object, path); ok {
-			s.h.fact(path, valueText(value))
+			s.h.fact(path, fieldTitle(path)+" "+isText(value))
 		}
 	}
 	if s.other.Name != "" {
@@ -71,6 +71,25 @@ func fieldAt(object map[string]any, path string) (any, bool) {
 		at = value
 	}
 	return at, true
+}
+
+// fieldTitle is a field's path as a person says it: "label x" for metadata.labels[x].
+func fieldTitle(path string) string {
+	for prefix, title := range map[string]string{"metadata.labels[": "label ", "metadata.annotations[": "annotation "} {
+		if key, ok := strings.CutPrefix(path, prefix); ok {
+			return title + strings.TrimSuffix(key, "]")
+		}
+	}
+	return path
+}
+
+// isText completes the name of a field: "is true".
+func isText(value any) string {
+	text := valueText(value)
+	if strings.HasPrefix(text, "is ") {
+		return text
+	}
+	return "is " + text
 }
 
 // valueText shows a field's value in a few words.

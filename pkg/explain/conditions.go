@@ -79,12 +79,12 @@ func (h *hearing) conditionsWrittenSince() bool {
 // factOf puts a condition into the evidence, as weak where it may speak of a
 // time before the deletion.
 func (h *hearing) factOf(c map[string]any, since bool) {
-	fact := conditionText(c, "status")
+	fact := conditionText(c, "type") + prefixed(" is ", conditionText(c, "status"))
 	if reason := conditionText(c, "reason"); reason != "" {
-		fact += " " + reason
+		fact += " (" + reason + ")"
 	}
 	if t := conditionTime(c); !t.IsZero() {
-		fact += " since " + h.ago(t)
+		fact += " for " + h.ago(t)
 	}
 	fact += prefixed(": ", shortened(oneLine(conditionText(c, "message"))))
 	source := "status.conditions[" + conditionText(c, "type") + "]"

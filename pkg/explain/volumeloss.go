@@ -45,11 +45,11 @@ func (h *hearing) keepData(volume *unstructured.Unstructured) Step {
 	title := "persistentvolumes/" + volume.GetName()
 	if policy == "" || policy == "Retain" {
 		if policy != "" {
-			h.fact(title+": .spec."+policyField, "Retain: the data stays when the claim goes")
+			h.fact(title+": .spec."+policyField, "reclaim policy Retain: the data stays when the claim goes")
 		}
 		return Step{}
 	}
-	h.fact(title+": .spec."+policyField, oneLine(policy)+": the data goes with the claim")
+	h.fact(title+": .spec."+policyField, "reclaim policy "+oneLine(policy)+": the data goes with the claim")
 	h.warn("once the claim goes, " + volumeText(volume) + " goes with all its data, and that cannot be taken back")
 	return Step{
 		Text: "if the data may still be needed, keep it before anything else: the volume's disk then stays",
