@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // WhyPrinter writes one diagnosis in one format.
@@ -106,12 +107,22 @@ func why(d *explain.Diagnosis, o Options, wide bool) string {
 	t.home = homeOf(d, t.asked)
 	t.say(roleVerdict, whyVerdict(d, t.asked))
 	if len(d.Incomplete) > 0 {
-		t.layout.para(alert(incompleteText(d.Incomplete)))
+		t.layout.para(alert(whyIncomplete(d.Incomplete, o)))
 	}
 	t.causes()
 	t.lies()
 	t.others()
 	return t.layout.out.String()
+}
+
+// whyIncomplete says on the answer that it is not whole. In a terminal the warning
+// that names all of it, and says why, is seen beside the answer; in a file the
+// answer stands alone.
+func whyIncomplete(ps []trace.Problem, o Options) string {
+	if o.Width == 0 {
+		return incompleteText(ps)
+	}
+	return "incomplete: " + count(len(ps), "thing") + " could not be read, see the warning"
 }
 
 func (t *teller) gap() { t.layout.out.WriteByte('\n') }
