@@ -80,7 +80,7 @@ func (h *hearing) blockDeadAPI(ctx context.Context, d *deadAPI) {
 	h.blockKnown(d.ref, h.look(ctx, d.ref).state, "not available: "+d.what())
 	h.restore(ctx, d.ref, d.backend, d.served)
 	h.next("only if what served "+d.name()+" is gone for good: remove its registration; the API is then no longer known",
-		append([]string{"kubectl", "delete"}, h.typed(d.ref)...)...)
+		h.command(d.ref, "delete")...)
 }
 
 // blockUnlisted makes blockers of what nobody can list: the APIs that do not

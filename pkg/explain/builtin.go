@@ -34,7 +34,7 @@ var builtInRules = []builtInRule{
 	},
 	{everywhere(metav1.FinalizerDeleteDependents), judgeForeground},
 	{everywhere(metav1.FinalizerOrphanDependents), judgeOrphan},
-	{on(extensionsGroup, "CustomResourceDefinition", definitionCleanup), judgeDefinition},
+	{on(crdGroup, "CustomResourceDefinition", definitionCleanup), judgeDefinition},
 	{on("", "Pod", jobTracking), judgeJobPod},
 	{on("", "Service", balancerFinalizers...), judgeBalancer},
 	{on("resource.k8s.io", "ResourceClaim", "resource.kubernetes.io/delete-protection"), judgeResourceClaim},

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"fmt"
 	"strings"
 	"sync"
 	"time"
@@ -16,8 +15,6 @@ import (
 const (
 	// maxQuote is how much of a controller's own words a message holds.
 	maxQuote = 200
-	// maxNames is how many objects a message names.
-	maxNames = 3
 )
 
 // checkEnvironment adds to the variable object what else a check knows. It is
@@ -144,15 +141,7 @@ func namesFunction(value ref.Val) ref.Val {
 			names = append(names, s)
 		}
 	})
-	return types.String(enumerated(names))
-}
-
-// enumerated names the first few and counts the rest.
-func enumerated(names []string) string {
-	if len(names) <= maxNames {
-		return strings.Join(names, ", ")
-	}
-	return fmt.Sprintf("%s and %d more", strings.Join(names[:maxNames], ", "), len(names)-maxNames)
+	return types.String(naming(names))
 }
 
 // agoFunction is the CEL function ago: how long before now a time was, as

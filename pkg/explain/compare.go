@@ -1,44 +1,176 @@
 package explain
 
-import "fmt"
+import (
+	"context"
+	"fmt"
+	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// mostMissed bounds how many objects that were there before are looked up.
+const mostMissed = 100
+
+// watched is what happened between two diagnoses of one question.
+type watched struct {
+	span    string
+	earlier map[heldBy]*Hold
+	// gone are the objects that went away, by what they count for.
+	gone map[trace.Ref]bool
+	// within counts them by namespace, of by the resource and group of their kind.
+	within, of map[string]int
+	// taken counts the finalizers that came off, with their objects or alone.
+	taken map[released]int
+}
+
+// heldBy names a hold across two readings.
+type heldBy struct{ uid, finalizer string }
+
+// released is a finalizer with its holder; under an empty finalizer, all of the
+// holder.
+type released struct {
+	finalizer, holder string
+	workload          trace.Ref
+}
 
 // compare adds what has changed since an earlier diagnosis of the same question:
-// fewer blockers are progress, and a hold that nothing decided is still there.
-func compare(before, now *Diagnosis) {
+// what went away is progress of all that it held up, and a hold of which nothing
+// changed says so.
+func compare(ctx context.Context, w *world, before, now *Diagnosis) {
 	if before == nil {
 		return
 	}
-	type key struct{ uid, finalizer string }
-	earlier := map[key]*Hold{}
-	for i := range before.Objects {
-		for j := range before.Objects[i].Holds {
-			h := &before.Objects[i].Holds[j]
-			earlier[key{before.Objects[i].UID, h.Finalizer}] = h
-		}
-	}
-	span := now.At.Sub(before.At).Round(1e9)
+	seen := watch(ctx, w, before, now)
 	for i := range now.Objects {
 		o := &now.Objects[i]
 		for j := range o.Holds {
-			if was := earlier[key{o.UID, o.Holds[j].Finalizer}]; was != nil {
-				watched(was, &o.Holds[j], fmt.Sprint(span))
-				putAgain(was, &o.Holds[j], fmt.Sprint(span))
+			h := &o.Holds[j]
+			was := seen.earlier[heldBy{o.UID, h.Finalizer}]
+			seen.weigh(o, was, h)
+			if was != nil {
+				putAgain(was, h, seen.span)
 			}
 		}
 		o.Verdict = ownVerdict(o)
 	}
 }
 
-// watched judges a hold anew by what happened while it was watched.
-func watched(was, is *Hold, span string) {
-	gone := len(was.Blockers) - len(is.Blockers)
-	switch {
-	case gone > 0:
-		is.Evidence = append(is.Evidence, Evidence{Fact: fmt.Sprintf("%d of what it waits for went away within %s", gone, span), Source: "watched"})
-		if is.Verdict == Waiting || is.Verdict == Unknown {
-			is.Verdict = Progressing
-		}
-	default:
-		is.Evidence = append(is.Evidence, Evidence{Fact: "nothing that it waits for went away within " + span, Source: "watched", Weak: true})
+// watch finds what went away. An object that the later diagnosis does not show
+// is looked up: it may only have been crowded out.
+func watch(ctx context.Context, w *world, before, now *Diagnosis) *watched {
+	seen := &watched{
+		span: fmt.Sprint(now.At.Sub(before.At).Round(1e9)), earlier: map[heldBy]*Hold{},
+		gone: map[trace.Ref]bool{}, within: map[string]int{}, of: map[string]int{}, taken: map[released]int{},
 	}
+	still := map[string]*Object{}
+	for i := range now.Objects {
+		if o := &now.Objects[i]; o.Verdict != Absent {
+			still[o.UID] = o
+		}
+	}
+	missed := 0
+	for i := range before.Objects {
+		o := &before.Objects[i]
+		for j := range o.Holds {
+			seen.earlier[heldBy{o.UID, o.Holds[j].Finalizer}] = &o.Holds[j]
+		}
+		if o.UID == "" || o.Verdict == Absent {
+			continue
+		}
+		if there := still[o.UID]; there != nil {
+			seen.release(o, there)
+		} else if missed++; missed <= mostMissed && w.left(ctx, o) {
+			seen.gone[o.Ref] = true
+			seen.within[o.Namespace]++
+			seen.of[o.Resource+"."+o.Group]++
+			seen.release(o, nil)
+		}
+	}
+	return seen
+}
+
+// left reports whether the object certainly does not exist any more.
+func (w *world) left(ctx context.Context, o *Object) bool {
+	s := w.look(ctx, o.Ref)
+	return s.gone() || s.obj != nil && string(s.obj.GetUID()) != o.UID
+}
+
+// release counts the finalizers that an object on its way out does not have any
+// more. It is nil now where it is gone.
+func (s *watched) release(was, is *Object) {
+	if !going(was.State) {
+		return
+	}
+	for i := range was.Holds {
+		h := &was.Holds[i]
+		if h.Finalizer == "" || is != nil && slices.ContainsFunc(is.Holds, func(other Hold) bool { return other.Finalizer == h.Finalizer }) {
+			continue
+		}
+		s.taken[released{h.Finalizer, h.Holder.Name, h.Holder.Workload}]++
+		if h.Holder.Name != "" {
+			s.taken[released{"", h.Holder.Name, h.Holder.Workload}]++
+		}
+	}
+}
+
+// weigh judges a hold anew by what happened while it was watched.
+func (s *watched) weigh(o *Object, was, is *Hold) {
+	if is.Verdict == NotDeleting || is.Verdict == NotAsked {
+		return
+	}
+	if fact := s.wentFor(o, was); fact != "" {
+		is.progress(fact+" within "+s.span, is.Verdict == Waiting || is.Verdict == Unknown)
+		return
+	}
+	if n := s.taken[released{is.Finalizer, is.Holder.Name, is.Holder.Workload}]; is.Finalizer != "" && n > 0 {
+		is.progress("the same finalizer was taken off "+count(n, "other object", "other objects")+" within "+s.span, is.Verdict == Unknown)
+		return
+	}
+	if n := s.taken[released{"", is.Holder.Name, is.Holder.Workload}]; is.Holder.Name != "" && n > 0 {
+		is.progress("its holder took "+count(n, "other finalizer", "other finalizers")+" off within "+s.span, is.Verdict == Unknown && is.Reason == Silent)
+		return
+	}
+	if was != nil && len(was.Blockers) <= len(is.Blockers) {
+		is.Evidence = append(is.Evidence, Evidence{Fact: "nothing changed within " + s.span + ": it and what it waits for are as they were", Source: "watched"})
+	}
+}
+
+// wentFor says what went away of that which the hold waits for.
+func (s *watched) wentFor(o *Object, was *Hold) string {
+	n := 0
+	switch {
+	case o.Group == "" && o.Kind == "Namespace":
+		n = s.within[o.Name]
+	case o.Kind == "CustomResourceDefinition":
+		n = s.of[o.Name]
+	}
+	if n > 0 {
+		return count(n, "of its objects", "of its objects") + " went away"
+	}
+	if was == nil {
+		return ""
+	}
+	for i := range was.Blockers {
+		if s.gone[was.Blockers[i].Ref] {
+			n++
+		}
+	}
+	if n == 0 {
+		return ""
+	}
+	return count(n, "of what it waits for", "of what it waits for") + " went away"
+}
+
+// progress adds what was seen to happen; where nothing speaks against it, that
+// decides.
+func (h *Hold) progress(fact string, decides bool) {
+	h.Evidence = append([]Evidence{{Fact: fact, Source: "watched"}}, h.Evidence...)
+	if !decides {
+		return
+	}
+	h.Verdict = Progressing
+	if h.Reason == Silent || h.Reason == HolderUnknown {
+		h.Reason = Working
+	}
+	h.Message = fact + prefixed("; ", h.Message)
 }

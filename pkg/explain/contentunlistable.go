@@ -21,5 +21,5 @@ func contentUnlistable(ctx context.Context, h *hearing, c *content) bool {
 		}
 		h.blockFact(name + " cannot be listed")
 	}
-	return h.decide(Stuck, ContentUnlistable, "the server cannot list "+namedFew(names)+", so what there is of it here cannot be deleted")
+	return h.decide(Stuck, ContentUnlistable, "the server cannot list "+naming(names)+", so what there is of it here cannot be deleted")
 }

@@ -8,10 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-const (
-	definitionCleanup = "customresourcecleanup.apiextensions.k8s.io"
-	extensionsGroup   = "apiextensions.k8s.io"
-)
+const definitionCleanup = "customresourcecleanup.apiextensions.k8s.io"
 
 // judgeDefinition finds the custom resources that keep their definition. The
 // API server deletes them itself, straight in its store, and waits until a list
@@ -94,7 +91,7 @@ func (h *hearing) unlistable(ctx context.Context, plural, message string) bool {
 		h.blockFact(message)
 	}
 	h.next("see whether "+plural+" can be listed, and the error", "kubectl", "get", plural+"."+str(h.obj, "spec", "group"), "-A")
-	h.next("see the definition's condition and its conversion", h.command(h.node.Ref, "get", "-o", "yaml")...)
+	h.next("see the definition's condition and its conversion", h.asYAML(h.node.Ref)...)
 	return h.decide(Stuck, InstancesUnreadable, "its objects cannot be deleted because they cannot be listed: "+message)
 }
 

@@ -70,7 +70,7 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*Diagnosis, e
 		return nil, err
 	}
 	out := &Diagnosis{At: d.Now, Objects: c.objects}
-	compare(d.Before, out)
+	compare(ctx, w, d.Before, out)
 	findCauses(out)
 	out.Incomplete = w.incomplete()
 	return out, nil

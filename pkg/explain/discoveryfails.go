@@ -30,7 +30,7 @@ func discoveryFails(ctx context.Context, h *hearing, _ *content) bool {
 		names = append(names, name+" ("+d.what()+")")
 	}
 	h.warn("where an API is only down for now, removing its registration makes namespaces go without what that API stores in them")
-	return h.decide(Stuck, DiscoveryFails, "no namespace can go while "+number(len(groups), "API group does", "API groups do")+" not answer: "+namedFew(names))
+	return h.decide(Stuck, DiscoveryFails, "no namespace can go while "+count(len(groups), "API group does", "API groups do")+" not answer: "+naming(names))
 }
 
 // deadGroup is what can be seen of what serves a group. Only the APIService of

@@ -48,7 +48,7 @@ func elsewhere(ctx context.Context, h *hearing) bool {
 		h.fact(source, "an object of this name is there, and is being deleted too, for "+h.ago(obj.GetDeletionTimestamp().UTC()))
 		h.warn("the one in " + source + " is being deleted too: find out which of them is the real one before anything is removed")
 	default:
-		h.fact(source, "an object of this name lives there, made "+h.ago(obj.GetCreationTimestamp().UTC())+" ago and not being deleted"+prefixed("; its phase is ", textAt(obj, "status", "phase")))
+		h.fact(source, "an object of this name lives there, made "+h.ago(obj.GetCreationTimestamp().UTC())+" ago and not being deleted"+prefixed("; its phase is ", str(obj, "status", "phase")))
 	}
 	return false
 }

@@ -34,7 +34,7 @@ func excluded(_ context.Context, h *hearing) bool {
 	}
 	h.fact(m.field, m.value)
 	after := h.undoing()
-	h.next("read what it says, and decide whether it is to be deleted", append([]string{"kubectl", "get"}, append(h.typed(h.node.Ref), "-o", "yaml")...)...)
+	h.next("read what it says, and decide whether it is to be deleted", h.asYAML(h.node.Ref)...)
 	if m.undo != nil {
 		h.next(m.ends+", once what then goes may go"+prefixed(": ", after), m.undo...)
 	}
@@ -48,9 +48,8 @@ func excluded(_ context.Context, h *hearing) bool {
 // holderWroteSince reports whether the holder has written to the object after
 // the deletion, so that it does not leave it alone.
 func (h *hearing) holderWroteSince() bool {
-	return slices.ContainsFunc(writesOf(h.obj), func(w write) bool {
-		return h.isHolder(w.manager) && w.at.After(h.node.Since)
-	})
+	_, wrote := h.lastActed()
+	return wrote
 }
 
 // undoing names what the deletion would then take away: what the object refers
@@ -65,7 +64,7 @@ func (h *hearing) undoing() string {
 	if identity := identityOf(h); identity != "" {
 		names = append(names, identity)
 	}
-	return enumerated(names)
+	return naming(names)
 }
 
 func exclusionOf(h *hearing) *mark {
@@ -119,7 +118,7 @@ func markedField(h *hearing) *mark {
 			patch := fmt.Sprintf(`{"spec":{%q:false}}`, f.path[1])
 			return &mark{
 				field: name, value: "is true", sure: f.sure, ends: "set " + name + " to false",
-				undo: append([]string{"kubectl", "patch"}, append(h.typed(h.node.Ref), "--type=merge", "-p", patch)...),
+				undo: h.command(h.node.Ref, "patch", "--type=merge", "-p", patch),
 			}
 		}
 	}

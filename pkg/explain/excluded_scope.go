@@ -34,9 +34,9 @@ func outOfScope(ctx context.Context, h *hearing) bool {
 	if h.node.Namespace == "" || len(watched) == 0 || slices.Contains(watched, h.node.Namespace) {
 		return false
 	}
-	h.fact(source, "is started for the namespaces "+enumerated(watched))
+	h.fact(source, "is started for the namespaces "+naming(watched))
 	h.next("see whether another instance is there for this namespace", "kubectl", "get", "deployments", "-A")
-	return h.decide(Unknown, Excluded, fmt.Sprintf("%s is started for the namespaces %s alone, and this is in %s", h.holderName(), enumerated(watched), h.node.Namespace))
+	return h.decide(Unknown, Excluded, fmt.Sprintf("%s is started for the namespaces %s alone, and this is in %s", h.holderName(), naming(watched), h.node.Namespace))
 }
 
 func labelText(value string) string {

@@ -54,7 +54,7 @@ func (h *hearing) decideFailing(words, times string) bool {
 
 // nextFor adds the steps that help against a failure of these words.
 func (h *hearing) nextFor(words string) *mechanism {
-	h.next("read all that is said of it", append([]string{"kubectl", "describe"}, h.typed(h.node.Ref)...)...)
+	h.next("read all that is said of it", h.command(h.node.Ref, "describe")...)
 	m := mechanismOf(words)
 	if m != nil {
 		h.next(m.step)

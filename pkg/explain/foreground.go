@@ -161,7 +161,7 @@ func (h *hearing) misplaced(ctx context.Context, b *brood) []brief {
 // collectorLost decides where the collector will never act on a dependent.
 func (h *hearing) collectorLost(b *brood) bool {
 	first := &b.lost[0]
-	h.next("see its owners", h.command(first.Ref, "get", "-o", "yaml")...)
+	h.next("see its owners", h.asYAML(first.Ref)...)
 	if slices.ContainsFunc(first.Owners, func(o ownerOf) bool { return h.groupBroken(o.Group) }) {
 		h.next("see which APIs do not answer: it goes on once they do", "kubectl", "get", "apiservices.apiregistration.k8s.io")
 	} else {
@@ -209,7 +209,7 @@ func (h *hearing) tryDelete(b *brood) {
 		h.next("try whether a delete of it would be refused; this changes nothing", h.command(rows[0].Ref, "delete", "--dry-run=server")...)
 		return
 	}
-	h.next("see its owners", h.command(b.live[0].Ref, "get", "-o", "yaml")...)
+	h.next("see its owners", h.asYAML(b.live[0].Ref)...)
 }
 
 func (h *hearing) remaining(rows []brief) string {

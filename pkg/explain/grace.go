@@ -21,7 +21,7 @@ func graceRuns(ctx context.Context, h *hearing) bool {
 		for i, f := range h.node.Finalizers {
 			names[i] = f.Name
 		}
-		after = "; after that " + namedFew(names) + " still " + oneOrMany(n, "holds", "hold") + " it"
+		after = "; after that " + naming(names) + " still " + oneOrMany(n, "holds", "hold") + " it"
 	}
 	left := h.ahead(h.node.Since)
 	if h.isPod() && h.obj != nil {
@@ -53,7 +53,7 @@ func (h *hearing) describeStop() {
 		}
 	}
 	if running := h.runningContainers(); len(running) > 0 {
-		h.fact(h.name()+": .status.containerStatuses", "still running: "+namedFew(running))
+		h.fact(h.name()+": .status.containerStatuses", "still running: "+naming(running))
 	}
 }
 

@@ -138,7 +138,7 @@ func (h *hearing) apply(f *fares) {
 	h.hold.Warnings = append(h.hold.Warnings, f.warnings...)
 	if f.health == Missing || f.health == Uninstalled {
 		h.next("install it again, so that it can clean up; where it is gone for good, see what taking the finalizer off would cost",
-			append([]string{"kubectl", "finalizers", "remove"}, h.typed(h.node.Ref)...)...)
+			h.command(h.node.Ref, "finalizers", "remove")...)
 	}
 }
 

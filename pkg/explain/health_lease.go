@@ -14,10 +14,10 @@ import (
 
 const leaseGroup = "coordination.k8s.io"
 
-// heldBy reports whether the identity in a Lease is that of a pod of the
+// leads reports whether the identity in a Lease is that of a pod of the
 // workload: identities begin with the name of the pod, and that with the
 // workload's.
-func heldBy(identity, workload string) bool {
+func leads(identity, workload string) bool {
 	return strings.HasPrefix(identity, workload+"-")
 }
 
@@ -38,7 +38,7 @@ func (w *world) leading(ctx context.Context, obj *unstructured.Unstructured, c *
 	var stale *unstructured.Unstructured
 	for _, lease := range w.list(ctx, leaseGroup, "Lease", c.ref.Namespace).objects {
 		identity := holderOf(lease)
-		if !heldBy(identity, c.ref.Name) || leaseRenewed(lease).IsZero() {
+		if !leads(identity, c.ref.Name) || leaseRenewed(lease).IsZero() {
 			continue
 		}
 		source := where(trace.Ref{Kind: "Lease", Namespace: lease.GetNamespace(), Name: lease.GetName()}) + ": .spec.renewTime"

@@ -115,13 +115,13 @@ func (w *world) ailmentOf(pod *unstructured.Unstructured) ailment {
 	case placed.status == "False":
 		a.what = "cannot be placed on a node: " + cmp.Or(oneLine(placed.message), placed.reason)
 		a.lasting = old
-	case textAt(pod, "spec", "nodeName") == "":
+	case str(pod, "spec", "nodeName") == "":
 		a.what = "is placed on no node, and no scheduler has said why"
 		a.lasting = old
 	case conditionOf(pod, "Ready").status != "":
 		a.what = "is not ready" + prefixed(": ", cmp.Or(oneLine(conditionOf(pod, "Ready").message), conditionOf(pod, "Ready").reason))
 	default:
-		a.what = "is " + cmp.Or(textAt(pod, "status", "phase"), "Pending") + " on node " + textAt(pod, "spec", "nodeName")
+		a.what = "is " + cmp.Or(str(pod, "status", "phase"), "Pending") + " on node " + str(pod, "spec", "nodeName")
 		a.lasting = old
 	}
 	return a

@@ -3,7 +3,6 @@ package explain
 import (
 	"cmp"
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 
@@ -418,14 +417,5 @@ func (t *tally) rivals(best *candidate) string {
 			names = append(names, where(c.ref))
 		}
 	}
-	return fewOf(names)
-}
-
-// fewOf names three at most.
-func fewOf(names []string) string {
-	const most = 3
-	if len(names) > most {
-		return strings.Join(names[:most], ", ") + fmt.Sprintf(" and %d more", len(names)-most)
-	}
-	return strings.Join(names, ", ")
+	return naming(names)
 }

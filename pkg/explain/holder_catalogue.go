@@ -204,7 +204,7 @@ const mostLeaseNamespaces = 8
 func (t *tally) leaseSpeaks(lease, identity, namespace string) {
 	source := where(trace.Ref{Kind: "Lease", Namespace: namespace, Name: lease}) + ": .spec.holderIdentity"
 	for ref := range t.candidates {
-		if ref.Namespace == namespace && heldBy(identity, ref.Name) {
+		if ref.Namespace == namespace && leads(identity, ref.Name) {
 			t.speak(ref, clue{leaseClue, strongClue, "has the pod that holds the leader election " + lease, source})
 		}
 	}

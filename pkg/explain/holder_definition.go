@@ -19,7 +19,7 @@ func (t *tally) byDefinition(ctx context.Context) {
 	if !strings.Contains(t.kind.Group, ".") {
 		return // a kind of Kubernetes itself
 	}
-	ref := trace.Ref{Group: "apiextensions.k8s.io", Kind: "CustomResourceDefinition", Name: t.kind.Resource + "." + t.kind.Group}
+	ref := trace.Ref{Group: crdGroup, Kind: crdKind, Name: t.kind.Resource + "." + t.kind.Group}
 	crd := t.look(ctx, ref).obj
 	if crd == nil {
 		return
@@ -58,8 +58,8 @@ func (d *definition) marks() map[string]string {
 
 // byConversion takes who converts the objects of the kind.
 func (d *definition) byConversion(ctx context.Context) {
-	namespace := textAt(d.crd, "spec", "conversion", "webhook", "clientConfig", "service", "namespace")
-	name := textAt(d.crd, "spec", "conversion", "webhook", "clientConfig", "service", "name")
+	namespace := str(d.crd, "spec", "conversion", "webhook", "clientConfig", "service", "namespace")
+	name := str(d.crd, "spec", "conversion", "webhook", "clientConfig", "service", "name")
 	if name == "" {
 		return
 	}

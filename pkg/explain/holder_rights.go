@@ -91,7 +91,7 @@ func (t *tally) loseAccount(ctx context.Context, g grant, alone bool) {
 	t.installed = cmp.Or(t.installed, g.account.Name)
 	pods := t.list(ctx, "", "Pod", g.account.Namespace)
 	for _, p := range pods.objects {
-		if textAt(p, "spec", "serviceAccountName") == g.account.Name {
+		if str(p, "spec", "serviceAccountName") == g.account.Name {
 			t.learn(Evidence{
 				Fact:   "pod " + p.GetName() + ", which " + gripFact(g.grip, t.kind) + ", belongs to no workload that is known here",
 				Source: g.role,

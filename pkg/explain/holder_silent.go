@@ -58,7 +58,7 @@ func (h *hearing) askForWorkloads() {
 // holderless is for a finalizer that nothing in sight can be tied to.
 func (h *hearing) holderless(ctx context.Context) bool {
 	missing := h.unseen(ctx)
-	h.next("see who wrote what, and when", append([]string{"kubectl", "get"}, append(h.typed(h.node.Ref), "-o", "yaml", "--show-managed-fields")...)...)
+	h.next("see who wrote what, and when", h.command(h.node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
 	said := "nothing tells which controller removes it"
 	if h.putByPerson() {
 		said = "it was put there by hand, and nothing tells of a controller that removes it: whoever put it there has to say"
@@ -79,7 +79,7 @@ func (h *hearing) unseen(ctx context.Context) []string {
 	if !h.changersOf(ctx, h.kind, "").complete {
 		out = append(out, "ClusterRoles and their bindings")
 	}
-	crd := trace.Ref{Group: "apiextensions.k8s.io", Kind: "CustomResourceDefinition", Name: h.kind.Resource + "." + h.kind.Group}
+	crd := trace.Ref{Group: crdGroup, Kind: crdKind, Name: h.kind.Resource + "." + h.kind.Group}
 	if strings.Contains(h.kind.Group, ".") && h.look(ctx, crd).state == trace.Unreadable {
 		out = append(out, "the CRD "+crd.Name)
 	}

@@ -95,7 +95,7 @@ func (h *hearing) used(ctx context.Context, found []usingObject, complete bool, 
 		h.next("find out what keeps "+verb(len(found), "it", "the first of them"), h.whyStuck(found[0].Ref)...)
 		return h.decide(Waiting, InUse, message)
 	}
-	h.next("see what uses it", h.command(live.Ref, "get", "-o", "yaml")...)
+	h.next("see what uses it", h.asYAML(live.Ref)...)
 	if does.ends {
 		return h.decide(Waiting, InUse, message)
 	}

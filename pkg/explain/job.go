@@ -31,7 +31,7 @@ func judgeJobPod(ctx context.Context, h *hearing) bool {
 	case ref.Group != "batch" || ref.Kind != "Job":
 		h.fact(source, "controlled by "+h.nameOf(ref))
 		h.block(ctx, ref, "controls the pod")
-		h.next("see what controls the pod", h.command(ref, "get", "-o", "yaml")...)
+		h.next("see what controls the pod", h.asYAML(ref)...)
 		return h.decide(Unknown, JobElsewhere, "the pod belongs to "+h.shortName(ref)+", which is no Job, so that the job controller leaves it alone: what runs that has to take it off")
 	}
 	job := h.look(ctx, ref)
@@ -55,7 +55,7 @@ func (h *hearing) jobPod(ctx context.Context, ref trace.Ref, job sight) bool {
 	if by := str(job.obj, "spec", "managedBy"); by != "" && by != jobController {
 		h.fact(source+": .spec.managedBy", by)
 		h.block(ctx, ref, "managed by "+by)
-		h.next("see the Job", h.command(ref, "get", "-o", "yaml")...)
+		h.next("see the Job", h.asYAML(ref)...)
 		return h.decide(Unknown, JobElsewhere, "its "+h.shortName(ref)+" is managed by "+by+", so that the job controller leaves it alone: "+by+" has to take it off")
 	}
 	phase := str(h.obj, "status", "phase")

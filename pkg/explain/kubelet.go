@@ -79,17 +79,17 @@ func (h *hearing) describePod() {
 // never come back.
 func (h *hearing) offerForce() {
 	h.next("only when the machine is gone for good: remove the pod without its kubelet",
-		append(append([]string{"kubectl", "delete"}, h.typed(h.node.Ref)...), "--force", "--grace-period=0")...)
+		append(h.command(h.node.Ref, "delete"), "--force", "--grace-period=0")...)
 	h.warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
 }
 
 // kubeletUnfinished judges a pod whose kubelet is well.
 func kubeletUnfinished(ctx context.Context, h *hearing) bool {
 	h.block(ctx, h.nodeRef(), "runs the pod")
-	h.next("read what the kubelet says of the pod", append([]string{"kubectl", "describe"}, h.typed(h.node.Ref)...)...)
+	h.next("read what the kubelet says of the pod", h.command(h.node.Ref, "describe")...)
 	over := "its grace period ended " + h.ago(h.node.Since) + " ago"
 	if e, failing := h.kubeletFailure(ctx); failing {
-		h.fact("events", fmt.Sprintf("%s (%s): %s", e.Reason, number(int(e.Count), "time", "times"), e.Message))
+		h.fact("events", fmt.Sprintf("%s (%s): %s", e.Reason, count(int(e.Count), "time", "times"), e.Message))
 		return h.decide(Stuck, KubeletUnfinished, over+", and the kubelet on "+h.nodeName()+" fails: "+e.Reason+": "+e.Message)
 	}
 	verdict := Unknown
@@ -97,8 +97,8 @@ func kubeletUnfinished(ctx context.Context, h *hearing) bool {
 		verdict = Waiting
 	}
 	if running := h.runningContainers(); len(running) > 0 {
-		h.fact(h.name()+": .status.containerStatuses", "still running: "+namedFew(running))
-		return h.decide(verdict, KubeletUnfinished, over+", and "+namedFew(running)+" "+oneOrMany(len(running), "still runs", "still run")+" on "+h.nodeName())
+		h.fact(h.name()+": .status.containerStatuses", "still running: "+naming(running))
+		return h.decide(verdict, KubeletUnfinished, over+", and "+naming(running)+" "+oneOrMany(len(running), "still runs", "still run")+" on "+h.nodeName())
 	}
 	if h.hasContainers() {
 		return h.decide(verdict, KubeletUnfinished, over+"; its containers have ended, and the kubelet on "+h.nodeName()+" has not finished clearing up after them")

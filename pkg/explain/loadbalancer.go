@@ -67,7 +67,7 @@ func (h *hearing) cloudHalted(ctx context.Context) bool {
 	if h.hold.Finalizer != balancerFinalizers[0] {
 		return false // another controller, whose health is looked at like any other
 	}
-	ref := trace.Ref{Group: "coordination.k8s.io", Kind: "Lease", Namespace: systemNamespace, Name: cloudManager}
+	ref := trace.Ref{Group: leaseGroup, Kind: "Lease", Namespace: systemNamespace, Name: cloudManager}
 	lease := h.look(ctx, ref)
 	if lease.obj == nil {
 		h.hint(h.nameOf(ref), "not visible here, as where the cloud's controller runs outside of the cluster")

@@ -39,7 +39,7 @@ func (w *world) controllerManager(ctx context.Context) manager {
 }
 
 func (w *world) seeManager(ctx context.Context) manager {
-	ref := trace.Ref{Group: "coordination.k8s.io", Kind: "Lease", Namespace: systemNamespace, Name: managerName}
+	ref := trace.Ref{Group: leaseGroup, Kind: "Lease", Namespace: systemNamespace, Name: managerName}
 	lease := w.look(ctx, ref)
 	if lease.obj == nil {
 		m := w.managerPods(ctx)
@@ -103,7 +103,7 @@ func (w *world) managerPods(ctx context.Context) manager {
 func (w *world) clockOf(ctx context.Context) time.Time {
 	return w.clocks.get(systemNamespace, func() time.Time {
 		var latest time.Time
-		for _, obj := range w.list(ctx, "coordination.k8s.io", "Lease", systemNamespace).objects {
+		for _, obj := range w.list(ctx, leaseGroup, "Lease", systemNamespace).objects {
 			if _, server := obj.GetLabels()[apiServerLabel]; !server {
 				continue
 			}

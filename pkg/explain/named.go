@@ -28,12 +28,12 @@ func namedNow(ctx context.Context, h *hearing) bool {
 		found := h.hold.Blockers[before:]
 		if len(found) == 0 {
 			if len(gone) > 0 {
-				h.fact(s.source, staleFact+"it names "+enumerated(gone)+", gone by now")
+				h.fact(s.source, staleFact+"it names "+naming(gone)+", gone by now")
 			}
 			continue
 		}
 		h.fact(s.source, shortened(s.text))
-		h.next("see what holds that", append([]string{"kubectl", "finalizers", "why-stuck"}, h.typed(found[0].Ref)...)...)
+		h.next("see what holds that", h.whyStuck(found[0].Ref)...)
 		return h.decide(h.waitVerdict(found), Blocked, h.holderName()+" says that it waits for "+h.blockerNames(found))
 	}
 	return false
@@ -56,7 +56,7 @@ func (h *hearing) blockerNames(blockers []Blocker) string {
 		b := &blockers[i]
 		names = append(names, b.Kind+" "+b.Name+" ("+stateText(b.State)+")")
 	}
-	return enumerated(names)
+	return naming(names)
 }
 
 // knownStale reports whether a check has found out already that what is said

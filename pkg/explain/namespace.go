@@ -11,8 +11,6 @@ import (
 const (
 	// namespaceFinalizer stands in the spec of a Namespace.
 	namespaceFinalizer = "kubernetes"
-	// mostBlockers is how many objects of a namespace are followed.
-	mostBlockers = 20
 	// freshSweep is how long the namespace controller may take to ask
 	// everything in a namespace to go.
 	freshSweep = time.Minute
@@ -112,7 +110,7 @@ func podsFirst(ctx context.Context, h *hearing, c *content) bool {
 		h.blockLive(live)
 	}
 	h.blockRows(held(c.going))
-	message := "pods go first, and " + number(len(c.pods), "is", "are") + " left: " + namedFew(rowNames(append(leaving, live...)))
+	message := "pods go first, and " + count(len(c.pods), "is", "are") + " left: " + naming(rowNames(append(leaving, live...)))
 	if len(c.going) > 0 {
 		message += "; also on the way out: " + h.counted(c.going)
 	}
@@ -133,7 +131,7 @@ func contentRemains(_ context.Context, h *hearing, c *content) bool {
 	h.blockRows(c.going)
 	h.nextOf(c.going, nil)
 	h.admitGaps(c)
-	return h.decide(Waiting, ContentRemains, "the pods are gone, and "+h.counted(c.going)+" cannot go yet: "+namedFew(h.typedNames(c.going)))
+	return h.decide(Waiting, ContentRemains, "the pods are gone, and "+h.counted(c.going)+" cannot go yet: "+naming(h.typedNames(c.going)))
 }
 
 // emptied judges a namespace in which nothing was found.
@@ -152,7 +150,7 @@ func emptied(ctx context.Context, h *hearing, c *content) bool {
 	if !h.longGone() {
 		return h.decide(Progressing, Working, "nothing is left in it; the namespace controller lets go of it next")
 	}
-	h.next("look again in a moment, or watch before judging", append([]string{"kubectl", "finalizers", "why-stuck"}, append(h.typed(h.node.Ref), "--observe", "20s")...)...)
+	h.next("look again in a moment, or watch before judging", h.command(h.node.Ref, "finalizers", "why-stuck", "--observe", "20s")...)
 	return h.decide(Unknown, Silent, "nothing is left in it that could be seen, and the namespace controller has not let go of it")
 }
 
@@ -163,33 +161,23 @@ func (h *hearing) longGone() bool {
 
 // blockRows adds objects that are on their way out, some of every sort first.
 func (h *hearing) blockRows(rows []brief) {
-	for _, row := range mixed(rows, mostBlockers-len(h.hold.Blockers)) {
-		h.blockKnown(row.Ref, h.stateOfRow(&row), h.heldBy(&row))
+	for _, row := range mixed(rows, blockersListed-len(h.hold.Blockers)) {
+		h.blockKnown(row.Ref, h.stateOfBrief(&row), h.heldBy(&row))
 	}
 }
 
 // blockLive adds objects that nobody has asked to go.
 func (h *hearing) blockLive(rows []brief) {
-	for _, row := range mixed(rows, mostBlockers-len(h.hold.Blockers)) {
+	for _, row := range mixed(rows, blockersListed-len(h.hold.Blockers)) {
 		h.blockKnown(row.Ref, trace.Live, "nobody has asked it to go")
 	}
-}
-
-func (w *world) stateOfRow(row *brief) trace.State {
-	switch {
-	case row.Deleted.IsZero():
-		return trace.Live
-	case row.Deleted.After(w.now):
-		return trace.Grace
-	}
-	return trace.Deleting
 }
 
 // heldBy says in a few words what keeps an object.
 func (w *world) heldBy(row *brief) string {
 	switch {
 	case len(row.Finalizers) > 0:
-		return "held by " + namedFew(row.Finalizers)
+		return "held by " + naming(row.Finalizers)
 	case row.Deleted.After(w.now):
 		return "its grace period runs"
 	case row.Kind == "Pod":
@@ -230,9 +218,9 @@ func (w *world) typedNames(rows []brief) []string {
 func (h *hearing) nextOf(leaving, live []brief) {
 	switch {
 	case len(leaving) > 0:
-		h.next("see what holds the first of them", append([]string{"kubectl", "finalizers", "why-stuck"}, h.typed(mixed(leaving, 1)[0].Ref)...)...)
+		h.next("see what holds the first of them", h.whyStuck(mixed(leaving, 1)[0].Ref)...)
 	case len(live) > 0:
-		h.next("see whether the server would let it go", append(append([]string{"kubectl", "delete"}, h.typed(live[0].Ref)...), "--dry-run=server")...)
+		h.next("see whether the server would let it go", h.command(live[0].Ref, "delete", "--dry-run=server")...)
 	}
 }
 
@@ -242,7 +230,7 @@ func (h *hearing) gapsOf(c *content) string {
 	for _, u := range c.unchecked() {
 		names = append(names, strings.Fields(u.problem.What)[0])
 	}
-	return namedFew(names)
+	return naming(names)
 }
 
 // admitGaps says what could not be listed, and which right would settle it.
@@ -251,7 +239,7 @@ func (h *hearing) admitGaps(c *content) bool {
 	if len(gaps) == 0 {
 		return false
 	}
-	h.fact("Incomplete", "could not check "+number(len(gaps), "kind", "kinds")+" in it: "+h.gapsOf(c))
+	h.fact("Incomplete", "could not check "+count(len(gaps), "kind", "kinds")+" in it: "+h.gapsOf(c))
 	if gaps[0].problem.Reason == trace.Forbidden {
 		h.next("ask for the right to list what is in it, such as this one",
 			"kubectl", "auth", "can-i", "list", strings.Fields(gaps[0].problem.What)[0], "-n", h.node.Name)

@@ -220,15 +220,15 @@ func (w *world) counted(rows []brief) string {
 	var parts []string
 	others := 0
 	for i, s := range sorts {
-		if i >= namesShown {
+		if i >= mostNamed {
 			others += s.count
 			continue
 		}
-		parts = append(parts, number(s.count, singularOf(s.kind), s.kind.Resource))
+		parts = append(parts, count(s.count, singularOf(s.kind), s.kind.Resource))
 	}
 	text := strings.Join(parts, ", ")
 	if others > 0 {
-		text += " and " + number(others, "object", "objects") + " of " + number(len(sorts)-namesShown, "other kind", "other kinds")
+		text += " and " + count(others, "object", "objects") + " of " + count(len(sorts)-mostNamed, "other kind", "other kinds")
 	}
 	return text
 }

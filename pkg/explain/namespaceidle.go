@@ -13,7 +13,7 @@ func contentNotAsked(ctx context.Context, h *hearing, c *content) bool {
 	h.blockLive(c.idle)
 	h.nextOf(nil, c.idle)
 	h.admitGaps(c)
-	return h.notAsked(ctx, c.idle, ContentNotAsked, "nobody has asked "+h.counted(c.idle)+" to go although the pods are gone: "+namedFew(h.typedNames(c.idle)))
+	return h.notAsked(ctx, c.idle, ContentNotAsked, "nobody has asked "+h.counted(c.idle)+" to go although the pods are gone: "+naming(h.typedNames(c.idle)))
 }
 
 // notAsked decides for live objects in a namespace that has been going for

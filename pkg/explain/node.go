@@ -46,7 +46,7 @@ func (h *hearing) kubeletHealth(ctx context.Context) Health {
 
 // leaseAge is how long ago the kubelet renewed its Lease. Not every node has one.
 func (h *hearing) leaseAge(ctx context.Context) (time.Duration, bool) {
-	s := h.look(ctx, trace.Ref{Group: "coordination.k8s.io", Kind: "Lease", Namespace: nodeLeases, Name: h.nodeName()})
+	s := h.look(ctx, trace.Ref{Group: leaseGroup, Kind: "Lease", Namespace: nodeLeases, Name: h.nodeName()})
 	if s.obj == nil {
 		return 0, false
 	}
@@ -81,7 +81,7 @@ func nodeGone(ctx context.Context, h *hearing) bool {
 		return h.decide(Waiting, NodeGone, message+"; the pod garbage collector removes it within two minutes")
 	}
 	h.next("look again in two minutes: that is what the pod garbage collector needs if the node went only now",
-		append([]string{"kubectl", "get"}, h.typed(h.node.Ref)...)...)
+		h.command(h.node.Ref, "get")...)
 	h.offerForce()
 	return h.decide(Unknown, NodeGone, message+"; the pod garbage collector should have removed it, unless the node went a moment ago")
 }

@@ -45,7 +45,7 @@ func (h *hearing) namespaceCloses(ctx context.Context, s saying, name string) bo
 	h.fact(s.source, oneLine(s.text))
 	h.blockFact("namespace " + name + " takes no new objects, because it is being deleted")
 	h.next("see what taking the finalizer off by hand would leave behind, since the holder cannot do its work in this namespace any more",
-		append([]string{"kubectl", "finalizers", "explain"}, h.hold.Finalizer)...)
+		"kubectl", "finalizers", "explain", h.hold.Finalizer)
 	h.warn("the deletion of a namespace cannot be called off; what the holder would have cleaned up has to be cleaned up by hand")
 	return h.decide(Stuck, NamespaceTerminating, h.holderName()+" has to create an object in namespace "+name+" first, which takes none because it is being deleted")
 }
@@ -70,7 +70,7 @@ func (h *hearing) quotaFull(ctx context.Context, s saying, name, requested strin
 	h.fact(s.source, oneLine(s.text))
 	h.fact(h.nameOf(ref)+": .status", what)
 	h.block(ctx, ref, what)
-	h.next("see what uses up the quota", append([]string{"kubectl", "describe"}, h.typed(ref)...)...)
+	h.next("see what uses up the quota", h.command(ref, "describe")...)
 	return h.decide(Stuck, QuotaRefuses, h.holderName()+" has to create an object first, which quota "+name+" refuses: "+what)
 }
 

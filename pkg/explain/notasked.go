@@ -23,14 +23,14 @@ func notAskedYet(ctx context.Context, h *hearing) bool {
 	c := h.contentOf(ctx, h.node.Namespace)
 	leaving, live := split(c.pods)
 	h.blockRows(leaving)
-	why := append([]string{"kubectl", "finalizers", "why-stuck"}, h.typed(trace.Ref{Kind: "Namespace", Name: h.node.Namespace})...)
+	why := h.whyStuck(trace.Ref{Kind: "Namespace", Name: h.node.Namespace})
 	h.next("see what the namespace waits for", why...)
 	switch {
 	case h.kind.Group == "" && h.kind.Kind == "Pod":
 		return h.decide(NotAsked, NotAskedYet, "nobody has asked it to go yet: the namespace controller asks the pods of a namespace first")
 	case len(c.pods) > 0:
 		return h.decide(NotAsked, NotAskedYet, "nobody has asked it to go yet: the namespace controller asks it once the pods are gone, and "+
-			number(len(c.pods), "is", "are")+" left: "+namedFew(rowNames(append(leaving, live...))))
+			count(len(c.pods), "is", "are")+" left: "+naming(rowNames(append(leaving, live...))))
 	}
 	says := ""
 	if failure := conditionOf(space.obj, contentFailureCondition); failure.status == "True" {

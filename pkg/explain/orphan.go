@@ -29,7 +29,7 @@ func judgeOrphan(ctx context.Context, h *hearing) bool {
 	if d, refusal := h.frozen(ctx, rows); d != nil {
 		h.blockBriefs([]brief{*d}, func(*brief) string { return "the change is refused" })
 		h.fact("dry run of the change that the garbage collector makes to "+h.nameOf(d.Ref), refusal)
-		h.next("see what is refused", h.command(d.Ref, "get", "-o", "yaml")...)
+		h.next("see what is refused", h.asYAML(d.Ref)...)
 		h.next("ask again once what refuses the change allows it", h.whyStuck(h.node.Ref)...)
 		return h.decide(Stuck, ReferencesRemain, message+"; taking that out of "+h.shortName(d.Ref)+" is refused: "+refusal)
 	}

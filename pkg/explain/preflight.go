@@ -83,7 +83,7 @@ type preflight struct {
 func (p *preflight) movedKinds(ctx context.Context, kinds []trace.Kind) []trace.Kind {
 	var moved []trace.Kind
 	want := trace.Want{Labels: []string{clusterctlLabel}}
-	p.scan(ctx, kindsNamed(kinds, "apiextensions.k8s.io", "CustomResourceDefinition"), "", want, func(kind trace.Kind, row *trace.Row) {
+	p.scan(ctx, kindsNamed(kinds, crdGroup, crdKind), "", want, func(kind trace.Kind, row *trace.Row) {
 		if len(row.Labels) == 0 {
 			return
 		}

@@ -118,7 +118,7 @@ func grantsIn(bindings []*unstructured.Unstructured, roles map[string]roleRules,
 	best := map[trace.Ref]grant{}
 	grips := map[string]grip{}
 	for _, b := range bindings {
-		role := textAt(b, "roleRef", "kind") + "/" + textAt(b, "roleRef", "name")
+		role := str(b, "roleRef", "kind") + "/" + str(b, "roleRef", "name")
 		g, known := grips[role]
 		if !known {
 			g = roles[role].gripOn(kind)
@@ -203,9 +203,4 @@ func hasWord(rule map[string]any, key, word string) bool {
 func hasAny(rule map[string]any, key string) bool {
 	words, _ := rule[key].([]any)
 	return len(words) > 0
-}
-
-func textAt(obj *unstructured.Unstructured, path ...string) string {
-	text, _, _ := unstructured.NestedString(obj.Object, path...)
-	return text
 }

@@ -43,7 +43,7 @@ func (h *hearing) webhookDown(ctx context.Context, g *gate, served answering, wo
 		h.next("see where the webhook leads, and what should answer there", h.asYAML(g.config)...)
 	}
 	h.next("only if what served it is gone for good: take webhook "+g.name+" out of its configuration; from then on nothing checks "+h.kind.Resource+" in its place",
-		append([]string{"kubectl", "edit"}, h.typed(g.config)...)...)
+		h.command(g.config, "edit")...)
 	message := "no update of it is accepted, so nobody can take the finalizer off: webhook " + g.name + " has to be asked, and " + what
 	if served.starting {
 		return h.decide(Waiting, WebhookDown, message+"; it is starting")
@@ -112,7 +112,7 @@ func (h *hearing) putBackByAdmission(c *removalCase) bool {
 	}
 	who := "something that changes objects on admission"
 	if len(names) > 0 {
-		who = "one of " + namedFew(names)
+		who = "one of " + naming(names)
 		if len(names) == 1 {
 			who = names[0]
 		}
@@ -128,7 +128,7 @@ func (h *hearing) putBackByAdmission(c *removalCase) bool {
 
 // asYAML is the command that shows an object whole.
 func (w *world) asYAML(ref trace.Ref) []string {
-	return append(append([]string{"kubectl", "get"}, w.typed(ref)...), "-o", "yaml")
+	return w.command(ref, "get", "-o", "yaml")
 }
 
 // afterColon is the text after the first colon that follows the mark, or all of

@@ -102,7 +102,7 @@ func undecodableContent(ctx context.Context, h *hearing, c *content) bool {
 	for _, u := range c.failedAs(trace.Undecodable) {
 		h.fact("list of "+u.problem.What, u.problem.Message)
 	}
-	return h.decide(Stuck, Undecodable, "the API server cannot decode "+namedFew(names)+", so every list of its kind fails and nobody can delete it the ordinary way")
+	return h.decide(Stuck, Undecodable, "the API server cannot decode "+naming(names)+", so every list of its kind fails and nobody can delete it the ordinary way")
 }
 
 // lostVersion is what the server says of an object that is stored in a version
@@ -126,10 +126,10 @@ func (h *hearing) wayOut(ctx context.Context, ref trace.Ref) {
 		crd := trace.Ref{Group: crdGroup, Kind: crdKind, Name: kind.Resource + "." + kind.Group}
 		h.fact(h.nameOf(ref), "it is stored in version "+m[1]+", which "+h.nameOf(crd)+" has no more")
 		h.next("put version "+m[1]+" back into .spec.versions, with served: false if nobody is to use it; the object is readable then",
-			append([]string{"kubectl", "edit"}, h.typed(crd)...)...)
+			h.command(crd, "edit")...)
 	} else {
 		h.next("restore it from a backup of etcd where it matters what it held; see the server's own words first",
-			append([]string{"kubectl", "get"}, h.typed(ref)...)...)
+			h.command(ref, "get")...)
 	}
 	// The options are read from the body alone: in the query, dryRun would be
 	// ignored and the object gone.

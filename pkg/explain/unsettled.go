@@ -43,7 +43,7 @@ func justAsked(_ context.Context, h *hearing) bool {
 	if asked.IsZero() || h.now.Sub(asked) >= freshDeletion {
 		return false
 	}
-	h.next("look again in a moment, or watch before judging", append([]string{"kubectl", "finalizers", "why-stuck"}, append(h.typed(h.node.Ref), "--observe", "20s")...)...)
+	h.next("look again in a moment, or watch before judging", h.command(h.node.Ref, "finalizers", "why-stuck", "--observe", "20s")...)
 	return h.decide(Unknown, JustAsked, "asked to go only "+h.ago(asked)+" ago: too early to judge"+h.waitsFor())
 }
 

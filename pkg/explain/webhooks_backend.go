@@ -128,7 +128,7 @@ func (w *world) readService(ctx context.Context, b backend, service *unstructure
 	a.source += " and its EndpointSlices"
 	switch {
 	case ready > 0:
-		a.what = "has " + number(ready, "endpoint", "endpoints")
+		a.what = "has " + count(ready, "endpoint", "endpoints")
 		return
 	case !slices.complete:
 		a.what = "may have endpoints, which could not be read"
@@ -176,7 +176,7 @@ func endpointsOf(slice *unstructured.Unstructured) (ready int, waiting []trace.R
 
 // anyYoung reports whether one of the pods was made a moment ago.
 func (w *world) anyYoung(ctx context.Context, pods []trace.Ref) bool {
-	for _, pod := range pods[:min(len(pods), namesShown)] {
+	for _, pod := range pods[:min(len(pods), mostNamed)] {
 		if pod.Name == "" {
 			continue
 		}

@@ -155,8 +155,7 @@ func (w *world) kind(group, kind string) (trace.Kind, bool) {
 // so that a kind of it that is not served may exist all the same.
 func (w *world) groupBroken(group string) bool {
 	return slices.ContainsFunc(w.broken, func(p trace.Problem) bool {
-		name, _, _ := strings.Cut(strings.TrimPrefix(p.What, "API group "), "/")
-		return name == group
+		return groupOfProblem(p) == group
 	})
 }
 
