@@ -118,7 +118,7 @@ func (s *watched) weigh(o *Object, was, is *Hold) {
 	if is.Verdict == NotDeleting || is.Verdict == NotAsked {
 		return
 	}
-	if fact := s.wentFor(o, was); fact != "" {
+	if fact := s.wentFor(o, was, is); fact != "" {
 		is.progress(fact+" within "+s.span, is.Verdict == Waiting || is.Verdict == Unknown)
 		return
 	}
@@ -130,13 +130,13 @@ func (s *watched) weigh(o *Object, was, is *Hold) {
 		is.progress("its holder took "+count(n, "other finalizer", "other finalizers")+" off within "+s.span, is.Verdict == Unknown && is.Reason == Silent)
 		return
 	}
-	if was != nil && len(was.Blockers) <= len(is.Blockers) {
+	if was != nil {
 		is.Evidence = append(is.Evidence, Evidence{Fact: "nothing changed within " + s.span + ": it and what it waits for are as they were", Source: "watched"})
 	}
 }
 
 // wentFor says what went away of that which the hold waits for.
-func (s *watched) wentFor(o *Object, was *Hold) string {
+func (s *watched) wentFor(o *Object, was, is *Hold) string {
 	n := 0
 	switch {
 	case o.Group == "" && o.Kind == "Namespace":
@@ -155,7 +155,7 @@ func (s *watched) wentFor(o *Object, was *Hold) string {
 			n++
 		}
 	}
-	if n == 0 {
+	if n = max(n, len(was.Blockers)-len(is.Blockers)); n == 0 {
 		return ""
 	}
 	return count(n, "of what it waits for", "of what it waits for") + " went away"
@@ -170,7 +170,8 @@ func (h *Hold) progress(fact string, decides bool) {
 	}
 	h.Verdict = Progressing
 	if h.Reason == Silent || h.Reason == HolderUnknown {
-		h.Reason = Working
+		// Its holder works, so that nothing said of its silence still stands.
+		h.Reason, h.Message = Working, ""
 	}
 	h.Message = fact + prefixed("; ", h.Message)
 }
