@@ -9,7 +9,11 @@ LAB     := $(GO) run ./test/lab/cmd/lab
 TOOL    := $(GO) tool -modfile=.ci/tools/go.mod
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo v0.0.0-dev)
 # Every Go module of the repository, for what must hold in each.
-MODULES := . .ci/tools test/controlplane $(patsubst %/go.mod,%,$(wildcard test/systems/*/go.mod))
+MODULES := . .ci/tools test/controlplane $(patsubst %/go.mod,%,$(wildcard test/systems/*/go.mod)) test/release/krew
+# What a release is called where no tag says it; krew takes only a version.
+RELEASE ?= $(shell git describe --tags --match 'v[0-9]*' --dirty 2>/dev/null || echo v0.0.0-g$$(git describe --always --dirty))
+# The time of the files in its archives: that of the commit, the same on every machine.
+SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)
 
 .PHONY: help
 help: ## List the targets.
@@ -40,6 +44,22 @@ test-systems: assets ## Run the incidents on the real controllers of four projec
 .PHONY: test-unit
 test-unit: ## Run the tests that need no control plane.
 	$(GO) test -race -shuffle=on ./cmd/... ./pkg/...
+
+.PHONY: release
+release: ## Build the archives, bills of materials and checksums of all platforms into dist/.
+	rm -rf dist
+	$(GO) run ./test/release/cmd/release -version "$(RELEASE)" -date "$(SOURCE_DATE_EPOCH)" -out dist
+
+.PHONY: krew
+krew: release assets ## Build the release, and have the real krew judge, install and remove it.
+	$(GO) test -count=1 -timeout 30m ./test/release -dist "$(CURDIR)/dist"
+
+.PHONY: reproduce
+reproduce: ## Build dist/ once more, from a clone and with an empty cache, and compare.
+	scratch=$$(mktemp -d); trap 'chmod -R u+w "$$scratch"; rm -rf "$$scratch"' EXIT; \
+	git clone --quiet . "$$scratch/clone"; cd "$$scratch/clone"; \
+	GOCACHE="$$scratch/cache" $(MAKE) release RELEASE="$(RELEASE)" SOURCE_DATE_EPOCH="$(SOURCE_DATE_EPOCH)"; \
+	diff "$(CURDIR)/dist/checksums.txt" dist/checksums.txt && echo "the same, byte for byte"
 
 .PHONY: lint
 lint: ## Check style and the import rules.
