@@ -228,7 +228,7 @@ func (w *watcher) repaint(events []render.WatchEvent) error {
 		Graph: &graph, Diagnosis: &diagnosis, Silent: w.silent,
 		Gone: w.follower.gone, Known: len(w.follower.order),
 	}
-	if quiet := now.Sub(w.changed); quiet >= 2*tick {
+	if quiet := now.Sub(w.changed); quiet >= 5*tick {
 		state.Changed = "nothing has changed for " + duration.HumanDuration(quiet)
 	}
 	if w.follower.ended() {

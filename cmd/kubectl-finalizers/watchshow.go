@@ -97,13 +97,14 @@ func (s *screen) show(events []render.WatchEvent, state *render.WatchState) erro
 		below = []string{render.WatchLine(&events[n-1], render.WatchStyle{Clock: true, Color: s.color})}
 	}
 	var b strings.Builder
-	if up := rowsOf(s.shown, columns); up > 0 {
+	// What has left the screen at the top, because it was made lower, stays there.
+	if up := min(rowsOf(s.shown, columns), rows-1); up > 0 {
 		fmt.Fprintf(&b, "\x1b[%dA", up)
 	}
 	b.WriteString("\r")
 	for _, part := range [][]string{above, frame, below} {
 		for _, l := range part {
-			b.WriteString(l + "\x1b[K\r\n")
+			b.WriteString(l + "\x1b[K\n")
 		}
 	}
 	b.WriteString("\x1b[J")

@@ -126,11 +126,11 @@ func watchWord(e *WatchEvent) (string, role) {
 func watchText(e *WatchEvent) string {
 	switch e.Type {
 	case WatchGone:
-		return objectName(&e.Object.Node) + goneNote(e)
+		return placed(e.Object.Ref) + goneNote(e)
 	case WatchChanged:
 		return heldText(e)
 	case WatchStuck:
-		return objectName(&e.Object.Node) + " will not finish without help: " + prose(e.Message)
+		return placed(e.Object.Ref) + " will not finish without help: " + prose(e.Message)
 	case WatchProgress:
 		return progressText(e.Gone, e.Known)
 	case WatchSilent:
@@ -161,7 +161,7 @@ func goneNote(e *WatchEvent) string {
 
 func heldText(e *WatchEvent) string {
 	o := e.Object
-	name := objectName(&o.Node)
+	name := placed(o.Ref)
 	if o.State == trace.Live {
 		return name + ": " + liveText(o)
 	}
@@ -223,7 +223,7 @@ func summaryText(e *WatchEvent) string {
 func leftText(left []*explain.Object) string {
 	var names []string
 	for _, o := range left[:min(len(left), shownLeft)] {
-		name := objectName(&o.Node)
+		name := placed(o.Ref)
 		var finalizers []string
 		for _, f := range o.Finalizers {
 			finalizers = append(finalizers, identifier(f.Name))

@@ -99,7 +99,7 @@ func (f *framer) heading() {
 	}
 }
 
-// root is the cause that matters most.
+// root is the cause that matters most, where the tree may not come to it.
 func (f *framer) root() []string {
 	d := f.s.Diagnosis
 	i := slices.IndexFunc(d.Causes, func(c explain.Cause) bool { return reached(d, &c) })
@@ -108,8 +108,11 @@ func (f *framer) root() []string {
 	}
 	c := &d.Causes[i]
 	object := &d.Objects[c.Holds[0].Object]
+	if object.Asked && len(f.t.asked) == 1 {
+		return nil // it is the first that the tree tells
+	}
 	spans := []span{{role: roleVerdict, text: causeLabel(d, c)}}
-	if len(heldObjects(c)) == 1 && (!object.Asked || len(f.t.asked) > 1) {
+	if len(heldObjects(c)) == 1 {
 		spans = append(append(spans, f.t.title(object)...), span{role: roleText, text: ": "})
 	}
 	return f.para(append(spans, span{role: roleMessage, text: f.short(c.Message)})...)

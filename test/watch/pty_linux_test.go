@@ -1,0 +1,228 @@
+package watch_test
+
+import (
+	"fmt"
+	"os"
+	"os/exec"
+	"path/filepath"
+	"regexp"
+	"strings"
+	"sync"
+	"syscall"
+	"testing"
+	"time"
+	"unsafe"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+)
+
+const namespace = "watched"
+
+// sequences are what a terminal obeys and does not show.
+var sequences = regexp.MustCompile(`\x1b\[[0-9;?]*[a-zA-Z]`)
+
+// pty is a terminal of a size that can be changed, and all that was written to it.
+type pty struct {
+	*os.File
+
+	mu   sync.Mutex
+	text strings.Builder
+}
+
+// ioctl asks the kernel about a terminal.
+func ioctl(f *os.File, request uintptr, value unsafe.Pointer) error {
+	if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, f.Fd(), request, uintptr(value)); errno != 0 {
+		return errno
+	}
+	return nil
+}
+
+// open returns the two ends of a new terminal.
+func open(t *testing.T) (*pty, *os.File) {
+	t.Helper()
+	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() { master.Close() })
+	var unlock, number int32
+	if err := ioctl(master, syscall.TIOCSPTLCK, unsafe.Pointer(&unlock)); err != nil {
+		t.Fatal(err)
+	}
+	if err := ioctl(master, syscall.TIOCGPTN, unsafe.Pointer(&number)); err != nil {
+		t.Fatal(err)
+	}
+	tty, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
+	if err != nil {
+		t.Fatal(err)
+	}
+	p := &pty{File: master}
+	p.resize(t, 100, 30)
+	return p, tty
+}
+
+func (p *pty) resize(t *testing.T, columns, rows uint16) {
+	t.Helper()
+	size := struct{ rows, columns, x, y uint16 }{rows, columns, 0, 0}
+	if err := ioctl(p.File, syscall.TIOCSWINSZ, unsafe.Pointer(&size)); err != nil {
+		t.Fatal(err)
+	}
+}
+
+// collect reads until the other end is closed.
+func (p *pty) collect() {
+	buffer := make([]byte, 4096)
+	for {
+		n, err := p.Read(buffer)
+		p.mu.Lock()
+		p.text.Write(buffer[:n])
+		p.mu.Unlock()
+		if err != nil {
+			return
+		}
+	}
+}
+
+func (p *pty) written() string {
+	p.mu.Lock()
+	defer p.mu.Unlock()
+	return p.text.String()
+}
+
+// await waits until something new that matches was written, and returns all
+// that was written since.
+func (p *pty) await(t *testing.T, from int, pattern string) string {
+	t.Helper()
+	wanted := regexp.MustCompile(pattern)
+	for deadline := time.Now().Add(time.Minute); ; time.Sleep(50 * time.Millisecond) {
+		text := p.written()[from:]
+		if wanted.MatchString(text) || wanted.MatchString(sequences.ReplaceAllString(text, "")) {
+			return text
+		}
+		if time.Now().After(deadline) {
+			t.Fatalf("%s was not written:\n%q", pattern, text[max(len(text)-2000, 0):])
+		}
+	}
+}
+
+// start runs the plugin in a terminal of its own, whose Ctrl-C reaches it.
+func start(t *testing.T, l *lab.Lab, plugin string, args ...string) (*pty, *exec.Cmd) {
+	t.Helper()
+	p, tty := open(t)
+	defer tty.Close()
+	cmd := exec.Command(plugin, append([]string{"watch", "-n", namespace}, args...)...)
+	cmd.Env = append(os.Environ(), "KUBECONFIG="+l.Kubeconfig, "TERM=xterm")
+	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
+	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
+	if err := cmd.Start(); err != nil {
+		t.Fatal(err)
+	}
+	go p.collect()
+	t.Cleanup(func() { _ = cmd.Process.Kill() }) // it has ended, unless the test failed
+	return p, cmd
+}
+
+func ended(t *testing.T, cmd *exec.Cmd) int {
+	t.Helper()
+	done := make(chan error, 1)
+	go func() { done <- cmd.Wait() }()
+	select {
+	case <-done:
+	case <-time.After(time.Minute):
+		t.Fatal("it does not end")
+	}
+	return cmd.ProcessState.ExitCode()
+}
+
+// whole fails when the terminal is left otherwise than it was found: with its
+// cursor hidden, on another screen, with a colour on, or in the midst of a line.
+func whole(t *testing.T, p *pty) {
+	t.Helper()
+	time.Sleep(100 * time.Millisecond) // for what the kernel still has
+	text := p.written()
+	for _, sequence := range []string{"\x1b[?25l", "\x1b[?1049h", "\x1b[?47h", "\x1b[?1000h"} {
+		if strings.Contains(text, sequence) {
+			t.Errorf("%q was written", sequence)
+		}
+	}
+	if styles := regexp.MustCompile(`\x1b\[[0-9;]*m`).FindAllString(text, -1); len(styles) > 0 && styles[len(styles)-1] != "\x1b[0m" {
+		t.Errorf("%q is left on", styles[len(styles)-1])
+	}
+	if visible := sequences.ReplaceAllString(text, ""); !strings.HasSuffix(visible, "\n") {
+		t.Errorf("it ends in the midst of a line: %q", visible[max(len(visible)-200, 0):])
+	}
+}
+
+func TestTerminal(t *testing.T) {
+	l, err := lab.Start(t.Context(), os.Stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	plugin := filepath.Join(t.TempDir(), "kubectl-finalizers")
+	build := exec.Command("go", "build", "-race", "-o", plugin, "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers")
+	if out, err := build.CombinedOutput(); err != nil {
+		t.Fatalf("building the plugin: %v\n%s", err, out)
+	}
+	if err := l.Namespace(t.Context(), namespace); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("NO_COLOR", "")
+	for _, name := range []string{"a", "b"} {
+		manifest := fmt.Sprintf(`{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":%q,"namespace":%q,"finalizers":["example.com/hold"]}}`, name, namespace)
+		if err := l.Apply(t.Context(), manifest); err != nil {
+			t.Fatal(err)
+		}
+		run(t, l, "delete", "configmap", name, "-n", namespace, "--wait=false")
+	}
+
+	t.Run("Ctrl-C", func(t *testing.T) {
+		p, cmd := start(t, l, plugin, "cm/a", "--color=always")
+		p.await(t, 0, `0 of 1 gone`)
+		p.await(t, 0, `\x1b\[[0-9]+A\r`) // a frame was painted over
+		if _, err := p.WriteString("\x03"); err != nil {
+			t.Fatal(err)
+		}
+		if code := ended(t, cmd); code != 1 {
+			t.Errorf("exit code %d", code)
+		}
+		p.await(t, 0, `end    .*interrupted after .*\n.*error: interrupted`)
+		whole(t, p)
+	})
+	t.Run("to the end, in a window that changes", func(t *testing.T) {
+		p, cmd := start(t, l, plugin, "cm/a", "cm/b")
+		p.await(t, 0, `0 of 2 gone`)
+		from := len(p.written())
+		p.resize(t, 40, 5)
+		text := p.await(t, from, `… and [12] more`)
+		for _, line := range strings.Split(sequences.ReplaceAllString(text[strings.LastIndex(text, "\x1b[4A"):], ""), "\r\n") {
+			if n := len([]rune(line)); n > 42 {
+				t.Errorf("%d columns: %q", n, line)
+			}
+		}
+		p.resize(t, 120, 40)
+		run(t, l, "patch", "configmap", "b", "-n", namespace, "--type=json", "-p", `[{"op":"remove","path":"/metadata/finalizers"}]`)
+		p.await(t, 0, `[0-9:]{8}  gone   configmap/b in namespace `+namespace)
+		p.await(t, 0, `1 of 2 gone`)
+		run(t, l, "patch", "configmap", "a", "-n", namespace, "--type=json", "-p", `[{"op":"remove","path":"/metadata/finalizers"}]`)
+		if code := ended(t, cmd); code != 0 {
+			t.Errorf("exit code %d", code)
+		}
+		p.await(t, 0, `end    gone within [0-9a-z]+: 2 of 2 gone`)
+		if !strings.Contains(p.written(), "\x1b[1m") {
+			t.Error("a terminal without colour")
+		}
+		whole(t, p)
+	})
+}
+
+func run(t *testing.T, l *lab.Lab, args ...string) {
+	t.Helper()
+	if _, err := l.Run(t.Context(), args...); err != nil {
+		t.Fatal(err)
+	}
+}
