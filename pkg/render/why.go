@@ -164,6 +164,8 @@ func (t *teller) causes() {
 	if left := t.d.Causes[listed:t.own]; len(left) > 0 {
 		t.gap()
 		t.say(roleQuiet, "and "+count(len(left), "more cause")+behindText(left)+"; -o wide shows all")
+	} else if listed > shown {
+		t.say(roleQuiet, "-o wide tells all of each")
 	}
 	t.nearby()
 }

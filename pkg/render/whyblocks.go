@@ -19,7 +19,7 @@ func inBlocks(d *explain.Diagnosis) *explain.Diagnosis {
 		}
 	}
 	blocks := *d
-	blocks.Causes = append(own, nearby...)
+	blocks.Causes = slices.Concat(own, nearby)
 	return &blocks
 }
 

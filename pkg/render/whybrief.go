@@ -27,14 +27,15 @@ func (t *teller) brief(i int) {
 	t.layout.shift(-indent)
 }
 
-// oneLine tells one of very many causes: what holds, what is the matter, and how
-// many objects wait.
+// oneLine tells one of very many causes: what holds, what is the matter, and what
+// waits behind it.
 func (t *teller) oneLine(i int) {
 	c := &t.d.Causes[i]
 	number := strconv.Itoa(i+1) + ". "
 	spans := append([]span{{role: roleVerdict, text: number + briefLabel(t.d, c)}}, t.inLine(c)...)
-	if n := c.Frees; n > 1 {
-		spans = append(spans, span{role: roleQuiet, text: " (" + count(n, "object") + ")"})
+	if blocked := t.blocks(c); len(blocked) > 0 {
+		spans = append(append(spans, span{role: roleText, text: " (blocks "}), blocked...)
+		spans = append(spans, span{role: roleText, text: ")"})
 	}
 	t.layout.para(para{spans: spans, hang: len(number)})
 }
@@ -42,24 +43,31 @@ func (t *teller) oneLine(i int) {
 // nearby tells what none of the asked objects waits for, in a line each.
 func (t *teller) nearby() {
 	all := t.d.Causes[t.own:]
-	shown := all
-	if !t.wide {
-		shown = all[:min(len(all), shownNearby)]
-	}
-	for n := range shown {
-		if t.wide {
+	if t.wide {
+		for n := range all {
 			t.cause(t.own + n)
-			continue
 		}
-		if n == 0 {
-			t.gap()
-		}
-		spans := append([]span{{role: roleVerdict, text: nearbyLabel}}, t.inLine(&shown[n])...)
-		t.layout.para(para{spans: spans, hang: 2})
+		return
+	}
+	if len(all) == 0 {
+		return
+	}
+	t.gap()
+	label := []span{{role: roleVerdict, text: nearbyLabel}}
+	if len(all) == 1 {
+		t.layout.para(para{spans: append(label, t.inLine(&all[0])...), hang: 2})
+		return
+	}
+	t.layout.para(para{spans: label})
+	t.layout.shift(2)
+	shown := all[:min(len(all), shownNearby)]
+	for n := range shown {
+		t.layout.para(para{spans: t.inLine(&shown[n]), hang: 2})
 	}
 	if left := len(all) - len(shown); left > 0 {
-		t.say(roleQuiet, "and "+thousands(left)+" more nearby; -o wide shows all")
+		t.say(roleQuiet, "and "+thousands(left)+" more; -o wide shows all")
 	}
+	t.layout.shift(-2)
 }
 
 // inLine is a cause's objects, finalizers and message.

@@ -109,7 +109,7 @@ func (t *teller) subject(i int) []span {
 		}
 	case alone:
 		spans = t.title(&t.d.Objects[first])
-		if len(names) > 0 && !(t.showsWay(i) && len(finalizersOf(t.d, c)) == 1) {
+		if len(names) > 0 && (!t.showsWay(i) || len(finalizersOf(t.d, c)) > 1) {
 			spans = append(append(spans, span{role: roleText, text: ", "}), names...)
 		}
 	default:
@@ -235,20 +235,26 @@ func (t *teller) objects(c *explain.Cause, way bool) {
 			spans = append(spans, span{role: roleText, text: "; " + count(behind, "object") + " behind them"})
 		}
 		t.labelled("Objects", spans)
-	} else if behind > 0 && (!way || behind > len(c.Chain)-1) {
-		t.labelled("Blocks", t.behind(c, behind))
+	} else if blocked := t.blocks(c); len(blocked) > 0 && (!way || behind > len(c.Chain)-1) {
+		t.labelled("Blocks", blocked)
 	}
 }
 
-// behind names the one object that waits for a cause, where it can be told, and
-// counts more.
-func (t *teller) behind(c *explain.Cause, n int) []span {
-	if n == 1 {
-		if waiters := t.waiters(heldObjects(c)); len(waiters) == 1 {
-			return t.title(&t.d.Objects[waiters[0]])
-		}
+// blocks names the one object that waits for a cause, where it can be told, and
+// counts more. That the one asked object waits goes without saying.
+func (t *teller) blocks(c *explain.Cause) []span {
+	held := heldObjects(c)
+	behind := c.Frees - len(held)
+	if behind <= 0 {
+		return nil
 	}
-	return []span{{role: roleText, text: count(n, "object")}}
+	if waiters := t.waiters(held); behind == 1 && len(waiters) == 1 {
+		if len(t.asked) == 1 && t.asked[0] == waiters[0] {
+			return nil
+		}
+		return t.title(&t.d.Objects[waiters[0]])
+	}
+	return []span{{role: roleText, text: count(behind, "object")}}
 }
 
 // waiters are the objects of which a hold waits for one of these.
