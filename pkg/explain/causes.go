@@ -87,12 +87,28 @@ func (f *follower) groups() [][]Place {
 		}
 		groups[i] = append(groups[i], p)
 	}
+	for _, group := range groups {
+		f.surestFirst(group)
+	}
 	return groups
+}
+
+// surestFirst puts the hold first of which the most is known: it speaks for the
+// cause.
+func (f *follower) surestFirst(group []Place) {
+	slices.SortStableFunc(group, func(a, b Place) int {
+		return cmp.Compare(sureness(f.d.Of(b).Holder.Confidence), sureness(f.d.Of(a).Holder.Confidence))
+	})
+}
+
+func sureness(c Confidence) int {
+	return slices.Index([]Confidence{Possible, Likely, Certain}, c)
 }
 
 // causeKey is equal for holds that have one cause: that of a holder that is not
 // well for all that it holds, that of a blocker for all that wait for it, and
-// else what is the matter, whatever the objects are called.
+// else what is the matter, whatever the objects are called. Holds that are not
+// judged alike do not have one: what is sure of some would be said of all.
 func (f *follower) causeKey(p Place) string {
 	h := f.d.Of(p)
 	holder := cmp.Or(h.Holder.Name, h.Finalizer)
@@ -102,7 +118,7 @@ func (f *follower) causeKey(p Place) string {
 	if stopsAnyWriter(h.Reason) && len(h.Blockers) > 0 {
 		holder = ""
 	}
-	parts := []string{string(h.Reason), holder}
+	parts := []string{string(h.Verdict) + " " + string(h.Reason), holder}
 	if strings.HasPrefix(string(h.Reason), "Holder") || h.Reason == NobodyRemoves {
 		return strings.Join(parts, "\x00")
 	}
@@ -130,11 +146,6 @@ func alikeText(message string, o *Object) string {
 func (f *follower) cause(holds []Place) Cause {
 	first := f.d.Of(holds[0])
 	c := Cause{Reason: first.Reason, Verdict: first.Verdict, Holder: first.Holder, Message: first.Message, Holds: holds}
-	for _, p := range holds {
-		if v := f.d.Of(p).Verdict; rank(v) > rank(c.Verdict) {
-			c.Verdict = v
-		}
-	}
 	waiting := map[int]bool{}
 	for p := range f.behind(holds) {
 		waiting[p.Object] = true

@@ -47,6 +47,11 @@ func (h Hold) runBy(name, workload string) Hold {
 	return h
 }
 
+func (h Hold) found(c Confidence) Hold {
+	h.Holder.Confidence = c
+	return h
+}
+
 func diagnosisOf(objects []caseObject) *Diagnosis {
 	d := &Diagnosis{}
 	for _, o := range objects {
@@ -109,6 +114,35 @@ c Stuck
 				{name: "b", holds: []Hold{missing("f")}},
 			},
 			want: `Stuck HolderMissing frees 2 [b/f] by b/f
+a Stuck
+b Stuck
+`,
+		},
+		"of several asked, the chain begins at the farthest": {
+			objects: []caseObject{
+				{name: "c", asked: true, holds: []Hold{missing("f")}},
+				{name: "b", asked: true, holds: []Hold{waits("f", 0)}},
+				{name: "a", asked: true, holds: []Hold{waits("f", 1), waits("g", 0)}},
+				{name: "d", asked: true, holds: []Hold{waits("f", 4)}},
+				{name: "e", holds: []Hold{waits("f", 1)}},
+			},
+			want: `Stuck HolderMissing frees 5 [c/f] by d/f e/f b/f c/f
+c Stuck
+b Stuck
+a Stuck
+d Stuck
+e Stuck
+`,
+		},
+		"what is sure of some is not said of all": {
+			objects: []caseObject{
+				{name: "toy", asked: true, holds: []Hold{alone("f", Unknown, HolderMissing, "may be gone").runBy("op", "").found(Possible)}},
+				{name: "a", asked: true, holds: []Hold{missing("f").found(Likely)}},
+				{name: "b", asked: true, holds: []Hold{missing("f").found(Certain)}},
+			},
+			want: `Stuck HolderMissing frees 2 [b/f a/f] by b/f
+Unknown HolderMissing frees 1 [toy/f] by toy/f
+toy Unknown
 a Stuck
 b Stuck
 `,

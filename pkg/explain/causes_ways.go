@@ -24,11 +24,16 @@ func (f *follower) reach(reached map[Place]bool, of []Place) {
 	}
 }
 
-// chain is the shortest way from an asked object to the cause; where none of
-// the asked waits for it, it begins at the cause.
+// chain is the way to the cause from the asked object that is the farthest from
+// it, so that it shows all there is between the two: to the first of the holds
+// where one of the asked waits for that. Where none waits for any of them, it
+// begins at the cause.
 func (f *follower) chain(holds []Place) []Place {
-	if way := f.way(holds, func(p Place) bool { return f.d.Objects[p.Object].Asked }); way != nil {
-		return way
+	asked := func(p Place) bool { return f.d.Objects[p.Object].Asked }
+	for _, to := range [][]Place{holds[:1], holds} {
+		if way := f.longWay(to, asked); way != nil {
+			return way
+		}
 	}
 	return holds[:1]
 }
@@ -36,19 +41,50 @@ func (f *follower) chain(holds []Place) []Place {
 // way is the shortest way to one of the holds from one that fits, nil where none
 // does.
 func (f *follower) way(to []Place, fits func(Place) bool) []Place {
+	var way []Place
 	from := map[Place]Place{}
+	f.climb(to, from, func(p Place, _ int) bool {
+		if fits(p) {
+			way = unwind(from, p)
+		}
+		return way == nil
+	})
+	return way
+}
+
+// longWay is the shortest way from the object that fits and is the farthest
+// away, of several the first.
+func (f *follower) longWay(to []Place, fits func(Place) bool) []Place {
+	var farthest Place
+	length := -1
+	from := map[Place]Place{}
+	seen := map[int]bool{} // an object is as far away as the nearest of its holds
+	f.climb(to, from, func(p Place, steps int) bool {
+		if steps > length && !seen[p.Object] && fits(p) {
+			farthest, length = p, steps
+		}
+		seen[p.Object] = true
+		return true
+	})
+	if length < 0 {
+		return nil
+	}
+	return unwind(from, farthest)
+}
+
+// climb visits the holds and all that wait for them, the nearest first, until
+// visit says to stop; from then leads from each back to the holds.
+func (f *follower) climb(to []Place, from map[Place]Place, visit func(p Place, steps int) bool) {
 	level := slices.Clone(to)
 	for _, p := range level {
 		from[p] = p
 	}
-	for len(level) > 0 {
-		for _, p := range level {
-			if fits(p) {
-				return unwind(from, p)
-			}
-		}
+	for steps := 0; len(level) > 0; steps++ {
 		var above []Place
 		for _, p := range level {
+			if !visit(p, steps) {
+				return
+			}
 			for _, w := range f.waiters[p] {
 				if _, seen := from[w]; !seen {
 					from[w] = p
@@ -58,7 +94,6 @@ func (f *follower) way(to []Place, fits func(Place) bool) []Place {
 		}
 		level = above
 	}
-	return nil
 }
 
 func unwind(from map[Place]Place, p Place) []Place {

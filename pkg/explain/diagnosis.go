@@ -160,7 +160,8 @@ type Cause struct {
 	// Frees counts the objects that wait for this cause, those it holds itself
 	// included.
 	Frees int
-	// Chain leads from an asked object to the first of Holds.
+	// Chain leads from an asked object to one of Holds: from the one farthest away,
+	// and to the first of Holds where it can.
 	Chain []Place
 }
 
