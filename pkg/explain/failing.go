@@ -14,23 +14,30 @@ type complaint struct {
 	text   string // its own words, one line
 	source string
 	last   time.Time
-	count  int64 // of an event, 0 for a condition
-	since  bool  // surely said after the deletion
+	count  int64  // of an event, 0 for a condition
+	since  bool   // surely said after the deletion
+	by     string // who said it, empty where that is not known
+	voice  voice
 }
 
 // failing decides where somebody says, since the deletion, that it goes wrong.
 // What was said before is only a hint: it may be of another time.
 func failing(ctx context.Context, h *hearing) bool {
-	var certain []complaint
+	var certain, heard []complaint
 	for _, c := range h.complaints(ctx) {
-		if c.since {
+		switch {
+		case c.voice == another || h.cannotAct():
+			h.hint(c.source, shortened(c.text)+c.times(h)+" (its holder does not say so)")
+		case !c.since:
+			h.hint(c.source, shortened(c.text)+" (it may have been said before the deletion)")
+		case c.voice == itsOwn:
 			certain = append(certain, c)
-			continue
+		default:
+			heard = append(heard, c)
 		}
-		h.hint(c.source, shortened(c.text)+" (it may have been said before the deletion)")
 	}
 	if len(certain) == 0 {
-		return false
+		return h.heardSay(ctx, heard)
 	}
 	first := certain[0]
 	for _, c := range certain {
@@ -38,6 +45,25 @@ func failing(ctx context.Context, h *hearing) bool {
 	}
 	h.blockNamed(ctx, first.text)
 	return h.decideFailing(first.text, countOf(certain, first).times(h))
+}
+
+// heardSay is the outcome where something goes wrong and nothing tells whether it
+// is the holder who says so.
+func (h *hearing) heardSay(ctx context.Context, heard []complaint) bool {
+	if len(heard) == 0 {
+		return false
+	}
+	for _, c := range heard {
+		h.hint(c.source, shortened(c.text)+c.times(h))
+	}
+	first := heard[0]
+	h.blockNamed(ctx, first.text)
+	h.nextFor(first.text)
+	by := first.by
+	if by == "" {
+		by = "somebody"
+	}
+	return h.decide(Unknown, Failing, fmt.Sprintf("%s says of it: %s%s; whether that is what holds it is not known", by, quoted(first.text), countOf(heard, first).times(h)))
 }
 
 // decideFailing is the outcome of a failure that was said in these words.
@@ -108,6 +134,7 @@ func (h *hearing) complaints(ctx context.Context) []complaint {
 				out = append(out, complaint{
 					text: text, source: "status.conditions[" + conditionText(c, "type") + "]",
 					last: conditionTime(c), since: h.saidSince(c),
+					by: "condition " + conditionText(c, "type"), voice: h.voiceOfCondition(conditionText(c, "type")),
 				})
 			}
 		}
@@ -119,6 +146,7 @@ func (h *hearing) complaints(ctx context.Context) []complaint {
 		out = append(out, complaint{
 			text: e.Message, source: "event " + e.Reason + prefixed(" of ", e.Component), last: e.Last, count: e.Count,
 			since: !e.Last.IsZero() && !h.node.Since.IsZero() && !e.Last.Before(h.node.Since),
+			by:    e.Component, voice: h.voiceOf(e.Component),
 		})
 	}
 	slices.SortStableFunc(out, func(a, b complaint) int { return cmp.Compare(certainFirst(a), certainFirst(b)) })
