@@ -30,6 +30,9 @@ func judgeOrphan(ctx context.Context, h *hearing) bool {
 		h.blockBriefs([]brief{*d}, func(*brief) string { return "the change is refused" })
 		h.fact("dry run of the change that the garbage collector makes to "+h.nameOf(d.Ref), refusal)
 		h.next("see what is refused", h.asYAML(d.Ref)...)
+		if callFailed.MatchString(refusal) {
+			h.next("find the webhook that does not answer: start what serves it again", "kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations")
+		}
 		h.next("ask again once what refuses the change allows it", h.whyStuck(h.node.Ref)...)
 		return h.decide(Stuck, ReferencesRemain, message+"; taking that out of "+h.shortName(d.Ref)+" is refused: "+refusal)
 	}
@@ -37,6 +40,7 @@ func judgeOrphan(ctx context.Context, h *hearing) bool {
 	if h.halted(ctx, message) {
 		return true
 	}
+	h.next("see what still names it", h.command(rows[0].Ref, "get", "-o", "yaml")...)
 	return h.decide(Unknown, ReferencesRemain, message+"; the garbage collector has to take that out of "+verb(len(rows), "it", "them"))
 }
 
@@ -90,7 +94,15 @@ func refusalOf(err error) string {
 	}
 	said := status.Status()
 	switch said.Code {
-	case http.StatusUnprocessableEntity, http.StatusBadRequest:
+	case http.StatusUnprocessableEntity:
+	case http.StatusBadRequest:
+		if strings.Contains(said.Message, "does not support dry run") {
+			return "" // it was not asked
+		}
+	case http.StatusInternalServerError:
+		if !callFailed.MatchString(said.Message) {
+			return ""
+		}
 	case http.StatusForbidden:
 		if strings.Contains(said.Message, " cannot ") && strings.Contains(said.Message, "User ") {
 			return ""
