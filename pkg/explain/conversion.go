@@ -140,7 +140,7 @@ func (h *hearing) conversionDown(ctx context.Context, c *conversion, served answ
 	}
 	h.next("see how the CRD converts; only where all versions are alike, strategy None does without the webhook",
 		h.asYAML(c.crd)...)
-	return h.decide(Stuck, ConversionFails, "controllers can neither read nor write it: "+h.kind.Resource+" have to be converted, and "+what)
+	return h.decide(Stuck, ConversionFails, "controllers that use another version than it is stored in can neither read nor write it: "+h.kind.Resource+" have to be converted, and "+what)
 }
 
 // unreadable is for an object that cannot be read because it cannot be

@@ -1,11 +1,27 @@
 package explain
 
-import "context"
+import (
+	"context"
+	"strings"
+)
 
 // idleLong reports whether objects are left that nobody has asked to go,
-// although the pods are gone and the namespace controller had the time.
+// although the pods are gone and the namespace controller had the time, or was
+// refused.
 func idleLong(_ context.Context, h *hearing, c *content) bool {
-	return len(c.pods) == 0 && len(c.idle) > 0 && h.longGone()
+	return len(c.pods) == 0 && len(c.idle) > 0 && (h.longGone() || refusal(h.contentFailure()))
+}
+
+// refusal reports whether the words say that admission refused a request. That
+// items remain is no refusal: the namespace controller says so of all that a
+// finalizer holds.
+func refusal(words string) bool {
+	for _, sign := range []string{"denied request", "denied the request", "failed calling webhook", " is forbidden: "} {
+		if strings.Contains(words, sign) {
+			return true
+		}
+	}
+	return false
 }
 
 // contentNotAsked judges such a namespace.
