@@ -127,7 +127,7 @@ func completeNamespaces(ctx context.Context, t *tab) ([]string, cobra.ShellCompD
 		return nil, 0
 	}
 	going, others := t.list(ctx, []trace.Scope{{Kind: kind}})
-	all := append(going, others...)
+	all := slices.Concat(going, others)
 	slices.Sort(all)
 	return beginning(all, t.typed), 0
 }

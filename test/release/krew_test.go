@@ -9,6 +9,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -66,7 +67,7 @@ func (u *user) try(t *testing.T, env []string, words ...string) (string, error) 
 	t.Helper()
 	// What is looked up is the person's PATH, not this process's.
 	cmd := exec.Command("env", words...)
-	cmd.Env, cmd.Dir = append(u.env, env...), u.home
+	cmd.Env, cmd.Dir = slices.Concat(u.env, env), u.home
 	out, err := cmd.CombinedOutput()
 	return string(out), err
 }
