@@ -320,7 +320,8 @@ func (s *situation) servedElsewhere(list ref.Val, at trace.Ref) bool {
 func (s *situation) still(blockers []Blocker) bool {
 	gone := 0
 	for i := range blockers {
-		if blockers[i].State == trace.Gone {
+		// Of a kind that is not served there never was one to go.
+		if blockers[i].State == trace.Gone && (s.While != WhileAnyGone || blockers[i].Resource != "") {
 			gone++
 		}
 	}

@@ -57,6 +57,7 @@ func (s *situation) find(ctx context.Context) bool {
 	default:
 		found, complete = s.search(ctx)
 	}
+	found = eachOnce(found)
 	s.variables["found"], s.variables["complete"] = found, complete
 	if !complete && !s.Find.Partial {
 		s.notes = append(s.notes, Evidence{Fact: "not everything could be searched for what belongs to it", Source: "check " + s.ID, Weak: true})
@@ -66,6 +67,23 @@ func (s *situation) find(ctx context.Context) bool {
 		}
 	}
 	return true
+}
+
+// eachOnce leaves out what was found in two ways. What has no name was only counted.
+func eachOnce(found []any) []any {
+	out := make([]any, 0, len(found))
+	seen := map[[4]any]bool{}
+	for _, f := range found {
+		if m, ok := f.(map[string]any); ok && m["name"] != "" {
+			at := [4]any{m["group"], m["kind"], m["namespace"], m["name"]}
+			if seen[at] {
+				continue
+			}
+			seen[at] = true
+		}
+		out = append(out, f)
+	}
+	return out
 }
 
 // ofType finds every object of the type that the check names.

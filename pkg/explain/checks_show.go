@@ -13,6 +13,10 @@ func (s *situation) show() {
 		s.h.factOf(s.said, s.since)
 	}
 	for _, path := range s.Evidence {
+		if path == "metadata.managedFields" {
+			s.h.tellOrder()
+			continue
+		}
 		if value, ok := fieldAt(s.h.obj.Object, path); ok {
 			s.h.fact(path, fieldTitle(path)+" "+isText(value))
 		}

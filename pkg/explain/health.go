@@ -111,7 +111,7 @@ func (n *nominee) absent(ctx context.Context) fares {
 }
 
 // holderHealth is the stage that decides where the holder cannot act at all.
-func holderHealth(_ context.Context, h *hearing) bool {
+func holderHealth(ctx context.Context, h *hearing) bool {
 	f := &h.fares
 	if f.reason == "" {
 		return false
@@ -126,8 +126,7 @@ func holderHealth(_ context.Context, h *hearing) bool {
 	if found := h.hold.Holder.Workload.Name != ""; !sure && (found || f.verdict != Stuck) {
 		return false // it may be another one: the last stage says so
 	}
-	h.apply(f)
-	return h.decide(f.verdict, f.reason, f.message)
+	return h.holderDown(ctx, f)
 }
 
 // recently is how long a controller that was seen writing is taken to run.

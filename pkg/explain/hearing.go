@@ -2,6 +2,7 @@ package explain
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -46,13 +47,13 @@ var stages = []stage{
 	gatesAhead,
 	unconverted,
 	builtIn,
-	earlyChecks,
+	besidesDown(earlyChecks),
 	abandoned,
 	checksFor(NobodyRemoves),
 	holderHealth,
 	writeRefused,
-	checksFor(Excluded, PrerequisiteGone),
-	excluded,
+	besidesDown(checksFor(Excluded, PrerequisiteGone)),
+	besidesDown(excluded),
 	outOfScope,
 	noRoom,
 	checksFor(Failing),
@@ -94,13 +95,15 @@ func (h *hearing) warn(text string) {
 
 // block adds an object that the holder waits for, as it is now.
 func (h *hearing) block(ctx context.Context, ref trace.Ref, what string) {
-	state := h.look(ctx, ref).state
-	kind, _ := h.world.kind(ref.Group, ref.Kind)
-	h.hold.Blockers = append(h.hold.Blockers, Blocker{Ref: ref, Resource: kind.Resource, Object: -1, State: state, What: oneLine(what)})
+	h.blockKnown(ref, h.look(ctx, ref).state, what)
 }
 
-// blockKnown is block where the state is known already.
+// blockKnown is block where the state is known already. An object that is found
+// in two ways is one blocker.
 func (h *hearing) blockKnown(ref trace.Ref, state trace.State, what string) {
+	if slices.ContainsFunc(h.hold.Blockers, func(b Blocker) bool { return b.Ref == ref && b.Name != "" }) {
+		return
+	}
 	kind, _ := h.world.kind(ref.Group, ref.Kind)
 	h.hold.Blockers = append(h.hold.Blockers, Blocker{Ref: ref, Resource: kind.Resource, Object: -1, State: state, What: oneLine(what)})
 }

@@ -194,11 +194,18 @@ func (t *tally) nameless(n *nominee) {
 	}
 }
 
-// foreign reports whether somebody with a telling name put the finalizer on a
-// kind that is not its own, and the candidate is only who serves the kind.
+// foreign reports whether somebody with a telling name, or a person's tool, put
+// the finalizer on a kind that is not its own, and the candidate is only who
+// serves the kind.
 func (t *tally) foreign(best *candidate) bool {
-	return t.entry.Pattern == "" && !t.related && t.soleManager() != "" &&
+	return t.entry.Pattern == "" && !t.related && (t.soleManager() != "" || t.byHand()) &&
 		!slices.ContainsFunc(best.clues, func(c clue) bool { return c.kind == managerClue || c.kind == nameClue })
+}
+
+// byHand reports whether a person's tools, and nobody else, put it there.
+func (t *tally) byHand() bool {
+	names := strings.Fields(t.id.managers)
+	return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !person(name) })
 }
 
 // soleManager is the telling name under which the finalizer was put there.
