@@ -116,13 +116,18 @@ func quoteFunction(value ref.Val) ref.Val {
 func quoted(text string) string { return `"` + shortened(oneLine(text)) + `"` }
 
 // shortened cuts a text between two words where that is possible.
-func shortened(text string) string {
-	runes := []rune(text)
-	if len(runes) <= maxQuote {
+func shortened(text string) string { return shortenedTo(text, maxQuote) }
+
+func shortenedTo(text string, most int) string {
+	if len(text) <= most { // in bytes, of which there are never fewer
 		return text
 	}
-	cut := string(runes[:maxQuote])
-	if at := strings.LastIndexByte(cut, ' '); at > maxQuote/2 {
+	runes := []rune(text)
+	if len(runes) <= most {
+		return text
+	}
+	cut := string(runes[:most])
+	if at := strings.LastIndexByte(cut, ' '); at > most/2 {
 		cut = cut[:at]
 	}
 	return cut + " …"

@@ -198,8 +198,9 @@ func (c *court) judge(ctx context.Context, o *Object) {
 			whole = nil // another object by now
 		}
 	}
+	written := sync.OnceValue(func() []write { return writesOf(whole) })
 	hear := func(hold *Hold) *hearing {
-		return &hearing{world: c.world, kind: kind, node: &o.Node, obj: whole, hold: hold}
+		return &hearing{world: c.world, kind: kind, node: &o.Node, obj: whole, hold: hold, written: written}
 	}
 	for _, f := range o.Finalizers {
 		o.Holds = append(o.Holds, Hold{Finalizer: f.Name, placed: placingOf(whole, f.Name)})
@@ -210,6 +211,9 @@ func (c *court) judge(ctx context.Context, o *Object) {
 		if s(ctx, hear(&hold)) {
 			o.Holds = append(o.Holds, hold)
 		}
+	}
+	for i := range o.Holds {
+		o.Holds[i].bound()
 	}
 	o.Verdict = ownVerdict(o)
 }

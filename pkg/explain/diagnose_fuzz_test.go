@@ -88,7 +88,7 @@ func spoil(in map[string]any, all []any, r *rand.Rand) {
 	case ok && r.IntN(3) == 0:
 		in[key] = copied(other[key]) // what belongs to another object, such as its metadata
 	default:
-		in[key] = odd[r.IntN(len(odd))]
+		in[key] = copied(odd[r.IntN(len(odd))])
 	}
 }
 

@@ -29,8 +29,8 @@ type hearing struct {
 	unblocked string
 	// fares is how the holder fares.
 	fares fares
-	// written are the object's managedFields, once they were asked for.
-	written []write
+	// written reads the object's managedFields, once for all of its holds.
+	written func() []write
 }
 
 // stage looks at one side of a case. It returns true when the case is decided:

@@ -15,16 +15,16 @@ import (
 )
 
 // eachCase calls back for every case of the archives.
-func eachCase(t testing.TB, visit func(name string, c whyCase)) {
-	t.Helper()
+func eachCase(tb testing.TB, visit func(name string, c whyCase)) {
+	tb.Helper()
 	files, err := filepath.Glob("testdata/why/*.txtar")
 	if err != nil || len(files) == 0 {
-		t.Fatalf("no archives (%v)", err)
+		tb.Fatalf("no archives (%v)", err)
 	}
 	for _, file := range files {
 		archive, err := txtar.ParseFile(file)
 		if err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 		var server serverAnswers
 		for i := range archive.Files {
@@ -32,10 +32,10 @@ func eachCase(t testing.TB, visit func(name string, c whyCase)) {
 			case f.Name == "server":
 				server = serverAnswers{}
 				if err := yaml.UnmarshalStrict(f.Data, &server); err != nil {
-					t.Fatal(err)
+					tb.Fatal(err)
 				}
 			case slices.Contains(whySections, f.Name):
-				visit(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+f.Name, readCase(t, f.Data, server))
+				visit(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+f.Name, readCase(tb, f.Data, server))
 			}
 		}
 	}
@@ -84,8 +84,9 @@ func trueBlind(what, hold string) bool {
 		return what == "namespaces" || what == "resourcequotas"
 	case explain.Blocked:
 		return what == "resourcegraphdefinitions.kro.run" // the child is there, whatever made it
+	default:
+		return false
 	}
-	return false
 }
 
 // sureHolds are the holds that are stuck, with why.

@@ -281,8 +281,8 @@ func everythingGoing(ctx context.Context, server *fakeServer, kinds []trace.Kind
 	return targets
 }
 
-func readCase(t testing.TB, objects []byte, server serverAnswers) whyCase {
-	t.Helper()
+func readCase(tb testing.TB, objects []byte, server serverAnswers) whyCase {
+	tb.Helper()
 	c := whyCase{objects: string(objects), server: server}
 	for line := range strings.Lines(c.objects) {
 		ask, ok := strings.CutPrefix(line, "# ask: ")
@@ -296,7 +296,7 @@ func readCase(t testing.TB, objects []byte, server serverAnswers) whyCase {
 		}
 	}
 	if len(c.asked) == 0 && !c.going {
-		t.Fatal("no line '# ask: …'")
+		tb.Fatal("no line '# ask: …'")
 	}
 	return c
 }

@@ -24,6 +24,9 @@ type write struct {
 // manager, operation, version and subresource, with the time of the last change
 // that moved a field to it or from it.
 func writesOf(obj *unstructured.Unstructured) []write {
+	if obj == nil {
+		return nil
+	}
 	entries := obj.GetManagedFields()
 	out := make([]write, 0, len(entries))
 	for i := range entries {
@@ -38,12 +41,12 @@ func writesOf(obj *unstructured.Unstructured) []write {
 	return out
 }
 
-// writes are the managedFields of the object, read once.
+// writes are the managedFields of the object.
 func (h *hearing) writes() []write {
-	if h.written == nil && h.obj != nil {
-		h.written = writesOf(h.obj)
+	if h.written == nil {
+		return nil
 	}
-	return h.written
+	return h.written()
 }
 
 // finalizersOf finds, below f:metadata and f:finalizers, the keys v:"name".
