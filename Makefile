@@ -28,6 +28,11 @@ demo: build ## Show two stuck deletions, from a bundled snapshot of a real clust
 	bin/kubectl-finalizers trace namespace/shop --from test/demo/stuck.json
 	@echo
 	bin/kubectl-finalizers trace database/orders --from test/demo/stuck.json --namespace data
+	@echo
+	@# why-stuck ends with 3 where something is stuck, and with 5 where it cannot tell
+	bin/kubectl-finalizers why-stuck namespace/shop --from test/demo/stuck.json || test $$? -eq 3 -o $$? -eq 5
+	@echo
+	bin/kubectl-finalizers why-stuck database/orders --from test/demo/stuck.json --namespace data || test $$? -eq 3 -o $$? -eq 5
 
 .PHONY: demo-capture
 demo-capture: assets ## Renew that snapshot: produce the deletions on a real control plane.

@@ -70,6 +70,10 @@ func addressSteps(d *explain.Diagnosis, address, own []string) {
 		for j := range d.Objects[i].Holds {
 			steps := d.Objects[i].Holds[j].Next
 			for k := range steps {
+				if slices.Contains(own, "--from") && slices.Contains(steps[k].Command, "--observe") {
+					steps[k].Command = nil // what a dump shows does not change
+					continue
+				}
 				steps[k].Command = addressed(steps[k].Command, flagsFor(steps[k].Command, address, own))
 			}
 		}
