@@ -169,7 +169,7 @@ func (h *Hold) progress(fact string, decides bool) {
 		return
 	}
 	h.Verdict = Progressing
-	if h.Reason == Silent || h.Reason == HolderUnknown {
+	if h.Reason == Silent || h.Reason == HolderUnknown || h.Reason == HolderMissing {
 		// Its holder works, so that nothing said of its silence still stands.
 		h.Reason, h.Message = Working, ""
 	}

@@ -27,14 +27,21 @@ func silent(ctx context.Context, h *hearing) bool {
 		}
 		return h.decide(Unknown, Silent, h.holderName()+" runs and does not say what it waits for"+h.usually())
 	case h.hold.Health == Hidden:
+		defer h.planRemoval()
 		return h.decide(Unknown, Silent, h.holderName()+" cannot be seen from here and does not say what it waits for"+h.usually())
 	}
+	unseen := ""
 	if holder.Workload.Name == "" {
+		gone, likely := h.nowhere(ctx)
+		if likely {
+			return h.likelyGone(gone)
+		}
+		unseen = prefixed(": ", gone)
 		h.askForWorkloads()
+		defer h.planRemoval()
 	} else {
 		h.next("see how it fares", "kubectl", "describe", short(holder.Workload), "-n", holder.Workload.Namespace)
 	}
-	unseen := ""
 	if !h.workloads(ctx).complete {
 		unseen = ", since you may not look through the workloads of all namespaces"
 	}
@@ -58,6 +65,8 @@ func (h *hearing) askForWorkloads() {
 // holderless is for a finalizer that nothing in sight can be tied to.
 func (h *hearing) holderless(ctx context.Context) bool {
 	missing := h.unseen(ctx)
+	defer h.planRemoval()
+	h.tellPutting()
 	h.next("see who wrote what, and when", h.command(h.node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
 	said := "nothing tells which controller removes it"
 	if h.putByPerson() {
@@ -66,8 +75,29 @@ func (h *hearing) holderless(ctx context.Context) bool {
 	if len(missing) > 0 {
 		return h.decide(Unknown, HolderUnknown, said+"; you may not read what could: "+strings.Join(missing, ", "))
 	}
+	if gone, likely := h.nowhere(ctx); likely {
+		return h.decide(Unknown, HolderMissing, "its controller is most likely not installed any more: "+gone)
+	}
 	h.next("look for a controller that could be meant", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
 	return h.decide(Unknown, HolderUnknown, said)
+}
+
+// likelyGone decides for a holder that is known by its name alone, and of which
+// nothing is in sight.
+func (h *hearing) likelyGone(gone string) bool {
+	h.next("install it again, so that it can clean up; what brought the definition of the kind tells what that is", "kubectl", "get", "crd", groupResource(h.kind), "-o", "yaml")
+	h.planRemoval()
+	return h.decide(Unknown, HolderMissing, h.holderName()+" is most likely not installed any more: "+gone)
+}
+
+// tellPutting makes a strong fact of who put the finalizer there, where nothing
+// else is known of it.
+func (h *hearing) tellPutting() {
+	for i := range h.hold.Evidence {
+		if e := &h.hold.Evidence[i]; e.Source == "managedFields" {
+			e.Weak = false
+		}
+	}
 }
 
 // unseen lists what could not be read of that which would tell of a holder.

@@ -55,6 +55,7 @@ type world struct {
 	// at once.
 	crew      memo[string, works] // by namespace, empty for all
 	grants    memo[scopeID, grants]
+	unchanged memo[scopeID, bool] // kinds, by namespace, that no workload may change
 	nominees  memo[caseID, *tally]
 	wellbeing memo[trace.Ref, fares] // by workload
 	rights    memo[rightID, fares]
