@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -57,8 +58,8 @@ func (h *hearing) faresOf(ctx context.Context, found *nominee) fares {
 		return found.absent(ctx)
 	}
 	f := h.wellbeing.get(found.named.ref, func() fares { return h.workloadFares(ctx, found.named) })
-	if f.reason != "" || f.health == "" || found.holder.Confidence == Possible {
-		return f
+	if f.reason != "" || f.health == "" || found.holder.Confidence == Possible && !strings.Contains(h.kind.Group, ".") {
+		return f // of what is built in, most controllers may change nothing
 	}
 	account := cmp.Or(found.holder.Account, h.accountRun(ctx, found.named.ref))
 	if account.Name == "" {
