@@ -216,8 +216,9 @@ func summaryText(e *WatchEvent) string {
 		return "stuck: " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
 	case OutcomeTimedOut:
 		return "not gone within " + took + ": " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
+	default:
+		return "interrupted after " + took + ": " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
 	}
-	return "interrupted after " + took + ": " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
 }
 
 func leftText(left []*explain.Object) string {

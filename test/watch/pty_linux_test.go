@@ -124,8 +124,11 @@ func start(t *testing.T, l *lab.Lab, plugin string, args ...string) (*pty, *exec
 
 func ended(t *testing.T, cmd *exec.Cmd) int {
 	t.Helper()
-	done := make(chan error, 1)
-	go func() { done <- cmd.Wait() }()
+	done := make(chan struct{})
+	go func() {
+		_ = cmd.Wait() // the exit code tells
+		close(done)
+	}()
 	select {
 	case <-done:
 	case <-time.After(time.Minute):
@@ -199,7 +202,7 @@ func TestTerminal(t *testing.T) {
 		from := len(p.written())
 		p.resize(t, 40, 5)
 		text := p.await(t, from, `… and [12] more`)
-		for _, line := range strings.Split(sequences.ReplaceAllString(text[strings.LastIndex(text, "\x1b[4A"):], ""), "\r\n") {
+		for line := range strings.SplitSeq(sequences.ReplaceAllString(text[strings.LastIndex(text, "\x1b[4A"):], ""), "\r\n") {
 			if n := len([]rune(line)); n > 42 {
 				t.Errorf("%d columns: %q", n, line)
 			}
