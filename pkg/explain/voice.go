@@ -29,8 +29,7 @@ func (h *hearing) voiceOf(name string) voice {
 	case generic(name):
 		return unheard
 	}
-	switch h.hold.Holder.Confidence {
-	case Certain, Likely:
+	if sure := h.hold.Holder.Confidence; sure == Certain || sure == Likely {
 		return another
 	}
 	return unheard
