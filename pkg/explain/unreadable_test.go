@@ -82,6 +82,10 @@ func trueBlind(what, hold string) bool {
 	case explain.Failing:
 		// That the holder fails is so; what it fails at could not be checked.
 		return what == "namespaces" || what == "resourcequotas"
+	case explain.HolderScaledDown:
+		return what != "deployments.apps" // it is read from the workload, and another rule came first
+	case explain.PrerequisiteGone:
+		return what == "deployments.apps" || what == "group apps/v1" // what holds once the holder runs again
 	case explain.Blocked:
 		return what == "resourcegraphdefinitions.kro.run" // the child is there, whatever made it
 	default:
