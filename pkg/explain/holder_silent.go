@@ -27,7 +27,6 @@ func silent(ctx context.Context, h *hearing) bool {
 		}
 		return h.decide(Unknown, Silent, h.holderName()+" runs and does not say what it waits for"+h.usually())
 	case h.hold.Health == Hidden:
-		defer h.planRemoval()
 		return h.decide(Unknown, Silent, h.holderName()+" cannot be seen from here and does not say what it waits for"+h.usually())
 	}
 	unseen := ""

@@ -69,7 +69,15 @@ func (h *hearing) cloudHalted(ctx context.Context) bool {
 	}
 	ref := trace.Ref{Group: leaseGroup, Kind: "Lease", Namespace: systemNamespace, Name: cloudManager}
 	lease := h.look(ctx, ref)
+	h.next("read what its controller says of the load balancer", h.command(h.node.Ref, "describe")...)
 	if lease.obj == nil {
+		h.next("look for the cloud's controller; many clusters run it out of sight", "kubectl", "get", "leases,pods", "-n", systemNamespace)
+		if h.obj != nil {
+			if address := addressOf(h.obj); address != "" {
+				h.next("ask the cloud itself whether " + address + " is still there")
+			}
+		}
+		h.planRemoval()
 		h.hint(h.nameOf(ref), "not visible here, as where the cloud's controller runs outside of the cluster")
 		return false
 	}

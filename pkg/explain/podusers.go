@@ -33,7 +33,11 @@ const mostOwners = 6
 func (w *world) podUser(ctx context.Context, pod *unstructured.Unstructured) podUser {
 	u := podUser{Ref: podRef(pod), state: w.stateOf(pod), what: podText(pod)}
 	if going(u.state) {
-		u.leaving = ", being deleted " + w.goingText(pod.GetDeletionTimestamp().Time)
+		u.leaving = ", being deleted "
+		if u.state == trace.Grace {
+			u.leaving = ", being deleted, "
+		}
+		u.leaving += w.goingText(pod.GetDeletionTimestamp().Time)
 		return u
 	}
 	at := pod
