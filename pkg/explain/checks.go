@@ -140,8 +140,12 @@ func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
 	for _, b := range blockers {
 		h.blockKnown(b.Ref, b.State, b.What)
 	}
+	verdict := r.verdict(h, blockers)
 	if r.Reason == Failing {
-		message += h.sameInEvents(ctx, s.words)
+		verdict, message = s.failure(ctx, verdict, message)
+	}
+	if r.Reason == LifecycleStalled {
+		h.nameRunner(ctx, r.project)
 	}
 	s.steps(blockers)
 	if r.Reason == Failing {
@@ -153,7 +157,22 @@ func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
 	if loss := oneLine(s.text(r.loss)); loss != "" {
 		h.hold.Cost.Loss, h.hold.Cost.Risk = loss, r.Risk
 	}
-	return h.decide(r.verdict(h, blockers), r.Reason, message)
+	return h.decide(verdict, r.Reason, message)
+}
+
+// failure adds to a message how often it failed. A failure that is too young to
+// prove anything is no more than an attempt, unless the check knows better.
+func (s *situation) failure(ctx context.Context, verdict Verdict, message string) (Verdict, string) {
+	said := conditionTime(s.said)
+	c := complaint{text: s.words, first: said, last: said}
+	if e, ok := s.h.sameInEvents(ctx, s.words); ok {
+		message += e.times(s.h)
+		c = c.with(e)
+	}
+	if s.Verdict == "" && s.h.fresh(c) {
+		return Progressing, message + "; " + s.h.retries(c)
+	}
+	return verdict, message
 }
 
 // verdict is what the check says, or else what its reason and blockers say.

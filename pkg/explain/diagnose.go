@@ -240,8 +240,11 @@ func (c *court) judgeFinalizer(ctx context.Context, h *hearing) {
 	}
 	for _, s := range stages {
 		if s(ctx, h) {
-			return
+			break
 		}
+	}
+	if h.hold.Reason == NobodyRemoves {
+		h.disown()
 	}
 }
 

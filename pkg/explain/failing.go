@@ -13,6 +13,7 @@ import (
 type complaint struct {
 	text   string // its own words, one line
 	source string
+	first  time.Time
 	last   time.Time
 	count  int64  // of an event, 0 for a condition
 	since  bool   // surely said after the deletion
@@ -39,12 +40,12 @@ func failing(ctx context.Context, h *hearing) bool {
 	if len(certain) == 0 {
 		return h.heardSay(ctx, heard)
 	}
-	first := certain[0]
+	first := h.worst(certain)
 	for _, c := range certain {
 		h.fact(c.source, shortened(c.text)+c.times(h))
 	}
 	h.blockNamed(ctx, first.text)
-	return h.decideFailing(first.text, countOf(certain, first).times(h))
+	return h.decideFailing(countOf(certain, first))
 }
 
 // heardSay is the outcome where something goes wrong and nothing tells whether it
@@ -66,16 +67,54 @@ func (h *hearing) heardSay(ctx context.Context, heard []complaint) bool {
 	return h.decide(Unknown, Failing, fmt.Sprintf("%s says of it: %s%s; whether that is what holds it is not known", by, quoted(first.text), countOf(heard, first).times(h)))
 }
 
-// decideFailing is the outcome of a failure that was said in these words.
-func (h *hearing) decideFailing(words, times string) bool {
+// decideFailing is the outcome of a failure.
+func (h *hearing) decideFailing(c complaint) bool {
 	verdict, what := Stuck, ""
-	if m := h.nextFor(words); m != nil {
+	if m := h.nextFor(c.text); m != nil {
 		what = " (" + m.name + ")"
 		if m.passing {
 			verdict = Unknown
 		}
 	}
-	return h.decide(verdict, Failing, fmt.Sprintf("%s tries and fails%s: %s%s", h.holderName(), what, quoted(words), times))
+	if h.fresh(c) {
+		return h.decide(Progressing, Failing, fmt.Sprintf("%s %s: %s%s", h.holderName(), h.retries(c), quoted(c.text), what))
+	}
+	return h.decide(verdict, Failing, fmt.Sprintf("%s tries and fails%s: %s%s", h.holderName(), what, quoted(c.text), c.times(h)))
+}
+
+const (
+	// freshFailure is how long a failure proves nothing of a holder that runs.
+	freshFailure = time.Minute
+	// oftenFailed is how many times are a pattern, however fast they came.
+	oftenFailed = 3
+)
+
+// fresh reports whether the failure is too young, and too seldom yet, to prove
+// that a running holder does not get over it. What no retry mends is never so.
+func (h *hearing) fresh(c complaint) bool {
+	if h.hold.Health != Running || c.first.IsZero() || h.now.Sub(c.first) >= freshFailure || c.count >= oftenFailed {
+		return false
+	}
+	m := mechanismOf(c.text)
+	return m == nil || !m.lasting
+}
+
+// retries says how young a failure is.
+func (h *hearing) retries(c complaint) string {
+	if c.count > 1 {
+		return fmt.Sprintf("failed %d times, last %s ago; it retries", c.count, h.ago(c.last))
+	}
+	return "failed once, " + h.ago(c.last) + " ago; it retries"
+}
+
+// worst is the first complaint that proves something, or else the first.
+func (h *hearing) worst(all []complaint) complaint {
+	for _, c := range all {
+		if !h.fresh(countOf(all, c)) {
+			return c
+		}
+	}
+	return all[0]
 }
 
 // nextFor adds the steps that help against a failure of these words.
@@ -88,26 +127,35 @@ func (h *hearing) nextFor(words string) *mechanism {
 	return m
 }
 
-// sameInEvents says how often the Warnings since the deletion say the same.
-func (h *hearing) sameInEvents(ctx context.Context, words string) string {
+// sameInEvents finds the Warning since the deletion that says the same.
+func (h *hearing) sameInEvents(ctx context.Context, words string) (complaint, bool) {
 	words = oneLine(words)
 	for _, e := range h.eventsOf(ctx, h.node) {
 		if e.Message != "" && !e.Last.Before(h.node.Since) && (strings.Contains(words, e.Message) || words != "" && strings.Contains(e.Message, words)) {
-			c := complaint{text: e.Message, last: e.Last, count: e.Count}
+			c := complaint{text: e.Message, first: e.First, last: e.Last, count: e.Count}
 			h.fact("event "+e.Reason+prefixed(" of ", e.Component), shortened(c.text)+c.times(h))
-			return c.times(h)
+			return c, true
 		}
 	}
-	return ""
+	return complaint{}, false
 }
 
 // countOf gives a complaint the count of an event that says the same.
 func countOf(all []complaint, c complaint) complaint {
 	for _, other := range all {
 		if other.count > c.count && (strings.Contains(other.text, c.text) || strings.Contains(c.text, other.text)) {
-			return other
+			return c.with(other)
 		}
 	}
+	return c
+}
+
+// with takes over how often and when another one that says the same was said.
+func (c complaint) with(other complaint) complaint {
+	if c.first.IsZero() || !other.first.IsZero() && other.first.Before(c.first) {
+		c.first = other.first
+	}
+	c.last, c.count = other.last, other.count
 	return c
 }
 
@@ -133,7 +181,7 @@ func (h *hearing) complaints(ctx context.Context) []complaint {
 			if text, ok := complains(c); ok {
 				out = append(out, complaint{
 					text: text, source: "status.conditions[" + conditionText(c, "type") + "]",
-					last: conditionTime(c), since: h.saidSince(c),
+					first: conditionTime(c), last: conditionTime(c), since: h.saidSince(c),
 					by: "condition " + conditionText(c, "type"), voice: h.voiceOfCondition(conditionText(c, "type")),
 				})
 			}
@@ -144,7 +192,7 @@ func (h *hearing) complaints(ctx context.Context) []complaint {
 			continue
 		}
 		out = append(out, complaint{
-			text: e.Message, source: "event " + e.Reason + prefixed(" of ", e.Component), last: e.Last, count: e.Count,
+			text: e.Message, source: "event " + e.Reason + prefixed(" of ", e.Component), first: e.First, last: e.Last, count: e.Count,
 			since: !e.Last.IsZero() && !h.node.Since.IsZero() && !e.Last.Before(h.node.Since),
 			by:    e.Component, voice: h.voiceOf(e.Component),
 		})

@@ -11,6 +11,8 @@ type mechanism struct {
 	step string
 	// passing says that a retry often succeeds by itself.
 	passing bool
+	// lasting says that no retry succeeds before somebody has mended it.
+	lasting bool
 }
 
 // mechanisms are asked in order: the more specific come first. The words are
@@ -27,17 +29,17 @@ var mechanisms = []mechanism{
 		step:  "wait; if it goes on, find what uses up the rate limit",
 	},
 	{
-		name:  "the namespace refuses new objects",
+		name: "the namespace refuses new objects", lasting: true,
 		words: []string{"because it is being terminated", "namespace is terminating"},
 		step:  "look at what the controller has to create to finish; in a namespace that goes it cannot, so that object must be freed by hand",
 	},
 	{
-		name:  "the configuration or the credentials are gone",
+		name: "the configuration or the credentials are gone", lasting: true,
 		words: []string{"providerconfig", "credential", "secret not found", "no such secret", "cannot get referenced", "identity not found", "unable to locate"},
 		step:  "bring back the configuration and the credentials that it names, until the deletion is through",
 	},
 	{
-		name: "not allowed",
+		name: "not allowed", lasting: true,
 		words: []string{
 			"accessdenied", "access denied", "unauthorizedoperation", "not authorized", "unauthorized", "forbidden",
 			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", "403", "401",
@@ -45,7 +47,7 @@ var mechanisms = []mechanism{
 		step: "give the account that it works with the right that the message names, or renew its credentials",
 	},
 	{
-		name:  "protected from deletion",
+		name: "protected from deletion", lasting: true,
 		words: []string{"deletion protection", "deletionprotection", "termination protection", "operationnotpermitted", "delete protection", "is protected"},
 		step:  "turn the protection off where the message says it is, if it may really go",
 	},
@@ -76,7 +78,7 @@ var mechanisms = []mechanism{
 		step:  "bring back what the message names, or take off the reference to it if it is really gone for good",
 	},
 	{
-		name:  "the request is not valid",
+		name: "the request is not valid", lasting: true,
 		words: []string{"invalid", "validation", "denied the request", "immutable", "is required", "malformed"},
 		step:  "mend the field that the message names, or the webhook or policy that refuses it",
 	},

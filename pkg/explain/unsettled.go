@@ -23,6 +23,14 @@ func abandoned(_ context.Context, h *hearing) bool {
 	return h.decide(Stuck, NobodyRemoves, "nobody will remove it: no release of "+h.entry.Project+" in use takes it off any more")
 }
 
+// disown leaves of the holder only who made the finalizer: whoever runs under
+// that name does not hold it any more.
+func (h *hearing) disown() {
+	made := h.hold.Holder
+	h.hold.Holder = Holder{Name: made.Name, Project: made.Project, Confidence: NotKnown}
+	h.hold.Health = ""
+}
+
 // working decides where the holder has written to the object since it was asked
 // to go, and a moment ago.
 func working(_ context.Context, h *hearing) bool {

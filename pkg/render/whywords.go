@@ -17,6 +17,9 @@ func holderLine(h *explain.Hold) string {
 	if name == "" {
 		name = placed(who.Workload)
 	}
+	if h.Reason == explain.NobodyRemoves {
+		return "nobody; made by " + name
+	}
 	text := name + " (" + identifier(string(confidenceOf(h))) + ")"
 	var parts []string
 	if who.BuiltIn {

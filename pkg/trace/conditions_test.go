@@ -96,14 +96,17 @@ func TestDisagreement(t *testing.T) {
 		options []option
 		want    string
 	}{
-		"ready":           {racks, "r", []option{gone, with(`status: {conditions: [{type: Ready, status: "True"}]}`)}, "says Ready=True"},
-		"live and ready":  {racks, "r", []option{with(`status: {conditions: [{type: Ready, status: "True"}]}`)}, ""},
-		"not ready":       {racks, "r", []option{gone, with(`status: {conditions: [{type: Ready, status: "False"}]}`)}, ""},
-		"no status":       {racks, "r", []option{gone}, ""},
-		"ready, synced":   {racks, "r", []option{gone, with(`status: {conditions: [{type: Synced, status: "True"}, {type: Ready, status: "True"}]}`)}, "says Synced=True and Ready=True"},
-		"three":           {racks, "r", []option{gone, with(`status: {phase: Active, conditions: [{type: Synced, status: "True"}, {type: Ready, status: "True"}]}`)}, "says Synced=True, Ready=True and phase=Active"},
-		"admits deletion": {racks, "r", []option{gone, with(`status: {conditions: [{type: Synced, status: "True"}, {type: Ready, status: "False", reason: Deleting}]}`)}, ""},
-		"terminating":     {definitions, "r.example.com", []option{gone, with(`status: {conditions: [{type: Established, status: "True"}, {type: Terminating, status: "True"}]}`)}, ""},
+		"ready":             {racks, "r", []option{gone, with(`status: {conditions: [{type: Ready, status: "True"}]}`)}, "says Ready=True"},
+		"live and ready":    {racks, "r", []option{with(`status: {conditions: [{type: Ready, status: "True"}]}`)}, ""},
+		"not ready":         {racks, "r", []option{gone, with(`status: {conditions: [{type: Ready, status: "False"}]}`)}, ""},
+		"done and not gone": {racks, "r", []option{gone, with(`status: {state: DELETING, conditions: [{type: InstanceSynced, status: "True"}]}`)}, "says InstanceSynced=True beside state=DELETING"},
+		"still at it":       {racks, "r", []option{gone, with(`status: {state: DELETING, conditions: [{type: InstanceSynced, status: "False"}]}`)}, ""},
+		"attempt made":      {racks, "r", []option{gone, with(`status: {state: DELETING, conditions: [{type: Synced, status: "True"}]}`)}, ""},
+		"no status":         {racks, "r", []option{gone}, ""},
+		"ready, synced":     {racks, "r", []option{gone, with(`status: {conditions: [{type: Synced, status: "True"}, {type: Ready, status: "True"}]}`)}, "says Synced=True and Ready=True"},
+		"three":             {racks, "r", []option{gone, with(`status: {phase: Active, conditions: [{type: Synced, status: "True"}, {type: Ready, status: "True"}]}`)}, "says Synced=True, Ready=True and phase=Active"},
+		"admits deletion":   {racks, "r", []option{gone, with(`status: {conditions: [{type: Synced, status: "True"}, {type: Ready, status: "False", reason: Deleting}]}`)}, ""},
+		"terminating":       {definitions, "r.example.com", []option{gone, with(`status: {conditions: [{type: Established, status: "True"}, {type: Terminating, status: "True"}]}`)}, ""},
 		"denies and is paused": {
 			racks, "r",
 			[]option{gone, with(`status: {phase: Provisioned, conditions: [{type: Paused, status: "True", reason: Paused}, {type: Deleting, status: "False", reason: NotDeleting}]}`)},

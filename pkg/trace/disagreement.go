@@ -10,7 +10,8 @@ import (
 // disagreement says what the status of a deleting object claims as though it
 // were not. The strongest claim is that there is no deletion or, of a
 // namespace, that nothing is left of it; only without one do claims to be well
-// count, and they do not when another part of the status admits the deletion.
+// count, and they do not when another part of the status admits the deletion,
+// but for one that the work was done.
 // That the controller is paused is named beside a claim, because it is why
 // nobody corrects it. A pod's status speaks of its containers and not of the
 // pod: they may well run past its grace period, where the kubelet does not answer.
@@ -19,8 +20,12 @@ func disagreement(kind Kind, obj *unstructured.Unstructured, all []Condition) st
 	if isNamespace(kind) {
 		claims = append(claims, emptiness(all)...)
 	}
-	if len(claims) == 0 && !isPod(kind) && !admits(obj, all) {
-		claims = wellness(obj, all)
+	if len(claims) == 0 && !isPod(kind) {
+		if admits(obj, all) {
+			claims = successes(obj, all)
+		} else {
+			claims = wellness(obj, all)
+		}
 	}
 	if len(claims) == 0 {
 		return ""
@@ -105,6 +110,28 @@ func wellness(obj *unstructured.Unstructured, all []Condition) []string {
 		}
 	}
 	return claims
+}
+
+// successes is what claims, beside a phase that admits the deletion, that the
+// work on the object was done, so that its controller has nothing left to do:
+// were the deletion done, the object would be gone. A plain Synced only says that
+// the last attempt went through, which is true while a deletion goes on outside.
+func successes(obj *unstructured.Unstructured, all []Condition) []string {
+	if slices.ContainsFunc(all, func(c Condition) bool { return speaksOfDeletion(c.Reason) }) {
+		return nil
+	}
+	for _, field := range phaseFields {
+		word := phase(obj, field)
+		if !strings.HasPrefix(strings.ToLower(word), "delet") {
+			continue
+		}
+		for _, c := range all {
+			if c.Status == "True" && c.Type != "Synced" && strings.HasSuffix(c.Type, "Synced") {
+				return []string{c.Type + "=True beside " + field + "=" + word}
+			}
+		}
+	}
+	return nil
 }
 
 // phaseFields are the fields of a status in which one word sums it up.
