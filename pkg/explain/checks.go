@@ -170,7 +170,7 @@ func (s *situation) failure(ctx context.Context, verdict Verdict, message string
 		c = c.with(e)
 	}
 	if s.Verdict == "" && s.h.fresh(c) {
-		return Progressing, message + "; " + s.h.retries(c)
+		return s.h.attempting(), message + "; " + s.h.retries(c)
 	}
 	return verdict, message
 }

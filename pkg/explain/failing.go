@@ -77,7 +77,7 @@ func (h *hearing) decideFailing(c complaint) bool {
 		}
 	}
 	if h.fresh(c) {
-		return h.decide(Progressing, Failing, fmt.Sprintf("%s %s: %s%s", h.holderName(), h.retries(c), quoted(c.text), what))
+		return h.decide(h.attempting(), Failing, fmt.Sprintf("%s %s: %s%s", h.holderName(), h.retries(c), quoted(c.text), what))
 	}
 	return h.decide(verdict, Failing, fmt.Sprintf("%s tries and fails%s: %s%s", h.holderName(), what, quoted(c.text), c.times(h)))
 }
@@ -92,19 +92,32 @@ const (
 // fresh reports whether the failure is too young, and too seldom yet, to prove
 // that a running holder does not get over it. What no retry mends is never so.
 func (h *hearing) fresh(c complaint) bool {
-	if h.hold.Health != Running || c.first.IsZero() || h.now.Sub(c.first) >= freshFailure || c.count >= oftenFailed {
+	if h.hold.Health != Running && h.hold.Health != Hidden && h.hold.Health != "" || c.first.IsZero() || h.now.Sub(c.first) >= freshFailure || c.count >= oftenFailed {
 		return false
 	}
 	m := mechanismOf(c.text)
 	return m == nil || !m.lasting
 }
 
+// attempting is the verdict on a fresh failure: an attempt is only sure to come
+// again where the holder is seen to run.
+func (h *hearing) attempting() Verdict {
+	if h.hold.Health == Running {
+		return Progressing
+	}
+	return Unknown
+}
+
 // retries says how young a failure is.
 func (h *hearing) retries(c complaint) string {
-	if c.count > 1 {
-		return fmt.Sprintf("failed %d times, last %s ago; it retries", c.count, h.ago(c.last))
+	then := "; it retries"
+	if h.hold.Health != Running {
+		then = "; too early to judge"
 	}
-	return "failed once, " + h.ago(c.last) + " ago; it retries"
+	if c.count > 1 {
+		return fmt.Sprintf("failed %d times, last %s ago", c.count, h.ago(c.last)) + then
+	}
+	return "failed once, " + h.ago(c.last) + " ago" + then
 }
 
 // worst is the first complaint that proves something, or else the first.
