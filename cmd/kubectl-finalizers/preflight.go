@@ -29,7 +29,7 @@ Exit codes: 0 nothing is in the way, 1 the answer could not be given, 2 the comm
 was wrong, 3 something is in the way, 5 nothing was found but not everything could be
 read.`,
 		Example: `  # Before 'clusterctl move --to-kubeconfig new.kubeconfig -n lab'
-  kubectl --kubeconfig new.kubeconfig finalizers preflight move -n lab
+  kubectl finalizers preflight move -n lab --kubeconfig new.kubeconfig
 
   # All namespaces
   kubectl finalizers preflight move -A --context new-management`,
