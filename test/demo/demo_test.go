@@ -38,7 +38,7 @@ func TestDemo(t *testing.T) {
 		"trace namespace/shop":                       {"namespace/shop  deleting", "! says NamespaceContentRemaining=False", "kubernetes (namespace controller)", "pod/orders-0", "example.io/drain-traffic (holder not known)", "kubernetes.io/pvc-protection (pvc protection)"},
 		"trace database/orders --namespace=data":     {"database.cloud.example.com/orders  deleting", "! says Ready=True", "foregroundDeletion (garbage collector)", "instance.cloud.example.com/orders-primary  deleting", "AccessDenied"},
 		"why-stuck namespace/shop":                   {"pods go first, and 1 is left: orders-0", "Status lies: namespace/shop"},
-		"why-stuck database/orders --namespace=data": {"instance.cloud.example.com/orders-primary", "AccessDenied", "Status lies"},
+		"why-stuck database/orders --namespace=data": {"instance.cloud.example.com/orders-primary", "do not delete it again without --cascade=foreground", "Status lies"},
 	} {
 		cmd := exec.Command(plugin, append(strings.Fields(target), "--from="+snapshotFile)...)
 		var out, errOut bytes.Buffer
