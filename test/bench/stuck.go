@@ -13,6 +13,8 @@ import (
 	"os"
 	"os/exec"
 	"slices"
+	"strings"
+	"time"
 )
 
 // What is stuck: objects of five causes in a namespace of their own, beside
@@ -77,7 +79,7 @@ func stuckThing(kind, i int, manager, finalizer, spec, status string) stuckObjec
 // stuckObjects are all of them, and what each list of them is deleted by.
 func stuckObjects() (objects []stuckObject, lists []string) {
 	const claims = "/api/v1/namespaces/" + stuckNamespace + "/persistentvolumeclaims"
-	const failing = `{"conditions":[{"type":"Synced","status":"False","reason":"ReconcileError","message":"delete failed: AccessDenied: User is not authorized to perform: rds:DeleteDBInstance","lastTransitionTime":"2099-01-01T00:00:00Z"}]}`
+	const failing = `{"conditions":[{"type":"Synced","status":"False","reason":"ReconcileError","message":"delete failed: AccessDenied: User is not authorized to perform: rds:DeleteDBInstance","lastTransitionTime":"NOW"}]}`
 	for i := range stuckOfEach {
 		uid := fmt.Sprintf("d30b0e74-1c67-43a2-adac-%012d", i)
 		objects = append(objects,
@@ -119,6 +121,7 @@ func (f *filler) stuck(ctx context.Context) error {
 			return err
 		}
 	}
+	now := time.Now().UTC().Format(time.RFC3339)
 	for _, o := range objects {
 		if o.status == "" {
 			continue
@@ -127,7 +130,7 @@ func (f *filler) stuck(ctx context.Context) error {
 		if err := json.Unmarshal(o.body, &named); err != nil {
 			return fmt.Errorf("reading a manifest: %w", err)
 		}
-		if err := f.send(ctx, http.MethodPatch, o.list+"/"+named.Metadata.Name+"/status", "application/merge-patch+json", []byte(`{"status":`+o.status+`}`)); err != nil {
+		if err := f.send(ctx, http.MethodPatch, o.list+"/"+named.Metadata.Name+"/status?fieldManager=twenty-operator", "application/merge-patch+json", []byte(`{"status":`+strings.ReplaceAll(o.status, "NOW", now)+`}`)); err != nil {
 			return err
 		}
 	}
