@@ -11,7 +11,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/labels"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
@@ -305,13 +304,7 @@ func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, erro
 			return nil, err
 		}
 	}
-	diagnoser := explain.Diagnoser{Reader: s, Catalogue: o.catalogue, Now: s.at}
-	tracer := trace.Tracer{
-		Reader: s, Linker: o.catalogue, Now: s.at, Going: o.going,
-		Seen: func(kind trace.Kind, obj *unstructured.Unstructured) {
-			diagnoser.Known = append(diagnoser.Known, explain.Known{Kind: kind, Object: obj})
-		},
-	}
+	tracer, diagnoser := s.inquiry(o.catalogue, o.going)
 	graph, err := tracer.Trace(ctx, targets)
 	if err != nil {
 		return nil, explainNotFound(err) // a plan is made for all that was named, or for nothing

@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
@@ -191,13 +190,9 @@ func (o *whyOptions) diagnose(ctx context.Context, s *source, before *explain.Di
 		}
 		targets = named
 	}
-	diagnoser := explain.Diagnoser{Reader: s, Catalogue: o.catalogue, Now: s.at, Before: before, Also: o.also}
-	tracer := trace.Tracer{
-		Reader: s, Linker: o.catalogue, Now: s.at, Going: o.going, Deleting: true,
-		Seen: func(kind trace.Kind, obj *unstructured.Unstructured) {
-			diagnoser.Known = append(diagnoser.Known, explain.Known{Kind: kind, Object: obj})
-		},
-	}
+	tracer, diagnoser := s.inquiry(o.catalogue, o.going)
+	tracer.Deleting = true
+	diagnoser.Before, diagnoser.Also = before, o.also
 	graph, err := tracer.Trace(ctx, targets)
 	refused, partly := errors.AsType[*trace.AskError](err)
 	switch {
