@@ -38,6 +38,10 @@ demo: build ## Show two stuck deletions, from a bundled snapshot of a real clust
 demo-capture: assets ## Renew that snapshot: produce the deletions on a real control plane.
 	$(GO) test -count=1 ./test/demo -capture
 
+.PHONY: pictures
+pictures: ## Draw the pictures of the documents anew, from real runs on that snapshot.
+	$(GO) generate ./test/pictures
+
 .PHONY: test
 test: assets ## Run every test, those on a real control plane included.
 	$(GO) test -race -shuffle=on -timeout 30m ./...

@@ -11,9 +11,9 @@ import (
 	"syscall"
 	"testing"
 	"time"
-	"unsafe"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/terminal"
 )
 
 const namespace = "watched"
@@ -29,42 +29,20 @@ type pty struct {
 	text strings.Builder
 }
 
-// ioctl asks the kernel about a terminal.
-func ioctl(f *os.File, request uintptr, value unsafe.Pointer) error {
-	if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, f.Fd(), request, uintptr(value)); errno != 0 {
-		return errno
-	}
-	return nil
-}
-
 // open returns the two ends of a new terminal.
 func open(t *testing.T) (*pty, *os.File) {
 	t.Helper()
-	master, err := os.OpenFile("/dev/ptmx", os.O_RDWR|syscall.O_NOCTTY, 0)
+	master, tty, err := terminal.Open(100, 30)
 	if err != nil {
 		t.Fatal(err)
 	}
 	t.Cleanup(func() { master.Close() })
-	var unlock, number int32
-	if err := ioctl(master, syscall.TIOCSPTLCK, unsafe.Pointer(&unlock)); err != nil {
-		t.Fatal(err)
-	}
-	if err := ioctl(master, syscall.TIOCGPTN, unsafe.Pointer(&number)); err != nil {
-		t.Fatal(err)
-	}
-	tty, err := os.OpenFile(fmt.Sprintf("/dev/pts/%d", number), os.O_RDWR|syscall.O_NOCTTY, 0)
-	if err != nil {
-		t.Fatal(err)
-	}
-	p := &pty{File: master}
-	p.resize(t, 100, 30)
-	return p, tty
+	return &pty{File: master}, tty
 }
 
 func (p *pty) resize(t *testing.T, columns, rows uint16) {
 	t.Helper()
-	size := struct{ rows, columns, x, y uint16 }{rows, columns, 0, 0}
-	if err := ioctl(p.File, syscall.TIOCSWINSZ, unsafe.Pointer(&size)); err != nil {
+	if err := terminal.Resize(p.File, columns, rows); err != nil {
 		t.Fatal(err)
 	}
 }
