@@ -28,13 +28,14 @@ type explainOptions struct {
 	list      bool
 	catalogue *explain.Catalogue
 	print     render.EntryPrinters
+	output    string
 	render    render.Options
 }
 
 func newExplain(a *app) *cobra.Command {
 	var f explainFlags
 	cmd := &cobra.Command{
-		Use:   "explain (FINALIZER | --list [PREFIX])",
+		Use:   "explain (FINALIZER | REASON | --list [PREFIX])",
 		Short: "Print what is known of a finalizer: whose it is, what it waits for, what it guards",
 		Long: `Print what is known of a finalizer: whose it is, what it waits for, what it guards.
 
@@ -43,7 +44,10 @@ take the finalizer off, what they wait for and why that usually fails, what is l
 it is taken off by hand, how that component is found, and where all this was read. One
 name can have several owners, by the kind of the object; --kind chooses.
 
-Of a name that is not in the catalogue it prints what its form suggests. That is an
+A reason of a diagnosis, such as HolderScaledDown, is explained too: what it means, by
+what it is known, what usually ends it, and the exit codes that it comes with.
+
+Of any other name that is not in the catalogue it prints what its form suggests. That is an
 answer too: the exit code is 0, and in -o json the field "known" is false.
 
 Your own files are read from the folder ~/.kube/finalizers/catalogue and from those of
@@ -56,6 +60,9 @@ was wrong.`,
 
   # One that several controllers share
   kubectl finalizers explain finalizers.fluxcd.io --kind HelmRelease
+
+  # What a reason in an answer means
+  kubectl finalizers explain HolderScaledDown
 
   # All that is known of a project, or of names that begin alike
   kubectl finalizers explain --list crossplane
@@ -74,7 +81,7 @@ was wrong.`,
 			if len(args) > 0 {
 				return nil, cobra.ShellCompDirectiveNoFileComp
 			}
-			return a.completeFinalizers(f.catalogues, typed), cobra.ShellCompDirectiveNoFileComp
+			return append(a.completeFinalizers(f.catalogues, typed), completeReasons(typed)...), cobra.ShellCompDirectiveNoFileComp
 		},
 	}
 	flags := cmd.Flags()
@@ -102,7 +109,7 @@ func (f *explainFlags) toOptions(a *app, args []string) (*explainOptions, error)
 		return nil, err
 	}
 	o := &explainOptions{
-		kind: f.kind, list: f.list, catalogue: catalogue, print: printers,
+		kind: f.kind, list: f.list, catalogue: catalogue, print: printers, output: f.output,
 		render: render.Options{Width: a.width(), Color: a.colored(f.color)},
 	}
 	if len(args) > 0 {
@@ -130,6 +137,9 @@ func (f *explainFlags) check(args []string) error {
 func runExplain(a *app, o *explainOptions) error {
 	if !o.list {
 		answer := o.catalogue.Lookup(o.name, o.kind)
+		if reason, known := explain.LookupReason(o.name); known && o.kind == "" && len(answer.Entries) == 0 {
+			return render.Reason(a.Out, &reason, exitOf, o.output, o.render)
+		}
 		return o.print.Answer(a.Out, &answer, o.render)
 	}
 	entries := explain.Narrow(o.catalogue.Entries(), o.name)
@@ -137,6 +147,30 @@ func runExplain(a *app, o *explainOptions) error {
 		say(a.ErrOut, render.Line(fmt.Sprintf("No finalizer, project or component in the catalogue begins with %q.", o.name)))
 	}
 	return o.print.List(a.Out, entries, o.render)
+}
+
+// exitOf is the exit code of why-stuck where a verdict is the worst of its
+// answer, and the answer is whole.
+func exitOf(v explain.Verdict) int {
+	switch v {
+	case explain.Stuck:
+		return int(exitStuck)
+	case explain.Unknown:
+		return int(exitIncomplete)
+	case explain.NotDeleting, explain.InGrace, explain.Progressing, explain.Waiting, explain.NotAsked, explain.Absent:
+	}
+	return int(exitOK)
+}
+
+// completeReasons returns the reasons that begin with what was typed.
+func completeReasons(typed string) []string {
+	var out []string
+	for _, t := range explain.Reasons() {
+		if strings.HasPrefix(string(t.Reason), typed) {
+			out = append(out, string(t.Reason)+"\treason")
+		}
+	}
+	return out
 }
 
 // completeFinalizers returns the names that begin with what was typed, each with

@@ -20,6 +20,10 @@ func TestExplain(t *testing.T) {
 		"several":           {"finalizers.fluxcd.io", "has 6 owners, by kind", ""},
 		"one of several":    {"finalizers.fluxcd.io --kind HelmRelease", "flux helm-controller", "kustomize-controller\n"},
 		"unknown":           {"acme.net/keep", "is not in the catalogue", "Risk"},
+		"a reason":          {"Failing", "Stuck (exit code 3)", "catalogue"},
+		"a reason, as JSON": {"holdermissing -o json", `"name": "HolderMissing"`, ""},
+		"no reason":         {"Failings", "is not in the catalogue", "exit code"},
+		"a reason's kind":   {"Failing --kind Pod", "is not in the catalogue", "exit code"},
 		"unknown, as JSON":  {"acme.net/keep -o json", `"known": false`, ""},
 		"list":              {"--list crossplane", "composite.apiextensions.crossplane.io", "orphan"},
 		"list, by prefix":   {"--list kubernetes.io/p", "kubernetes.io/pvc-protection", "vac-protection"},
@@ -48,6 +52,9 @@ func TestExplain(t *testing.T) {
 		}
 		if got := a.completeFinalizers(nil, "external-attacher/"); len(got) != 0 {
 			t.Errorf("a prefix is no finalizer: %q", got)
+		}
+		if got := completeReasons("HolderS"); !slices.Equal(got, []string{"HolderScaledDown\treason"}) {
+			t.Errorf("a reason is completed to %q", got)
 		}
 	})
 }

@@ -222,10 +222,12 @@ func (o *whyOptions) outcome(a *app, d *explain.Diagnosis, refused []error) erro
 	switch {
 	case len(refused) > 0:
 		return &codedError{Code: exitError}
-	case d != nil && d.Verdict() == explain.Stuck:
-		return &codedError{Code: exitStuck}
-	case err == nil && d != nil && d.Verdict() == explain.Unknown:
-		return &codedError{Code: exitIncomplete}
+	case d == nil:
+		return err
+	}
+	// What is stuck counts for more than what could not be read.
+	if code := exitCode(exitOf(d.Verdict())); code == exitStuck || err == nil && code != exitOK {
+		return &codedError{Code: code}
 	}
 	return err
 }

@@ -29,7 +29,7 @@ func entrySchema(t *testing.T) map[string]any {
 func checkEntry(t *testing.T, text []byte) {
 	t.Helper()
 	root, document := entrySchema(t), decodeObject(t, text)
-	name := map[any]string{EntryKind: "finalizer", EntryListKind: "finalizerList"}[document["kind"]]
+	name := map[any]string{EntryKind: "finalizer", EntryListKind: "finalizerList", ReasonKind: "reason"}[document["kind"]]
 	v := validator{root: root}
 	v.check("$", map[string]any{"$ref": "#/$defs/" + name}, document)
 	for _, p := range v.problems[:min(len(v.problems), 10)] {
@@ -101,6 +101,8 @@ func TestEntrySchemaIsTight(t *testing.T) {
 		"entry":         reflect.TypeFor[EntryItem](),
 		"component":     reflect.TypeFor[EntryComponent](),
 		"clue":          reflect.TypeFor[EntryClue](),
+		"reason":        reflect.TypeFor[ReasonDocument](),
+		"reasonVerdict": reflect.TypeFor[ReasonVerdict](),
 	} {
 		schema := defs[name].(map[string]any)
 		if schema["additionalProperties"] != false {

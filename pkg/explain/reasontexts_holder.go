@@ -1,0 +1,103 @@
+package explain
+
+// holderReasons are the ladder of a holder's health, from the worst.
+func holderReasons() []ReasonText {
+	return []ReasonText{
+		{
+			Reason: NobodyRemoves, Verdicts: []Verdict{Stuck},
+			Meaning:  "No controller in existence takes this finalizer off any more. The release that did is out of use, or it looked for something that never comes.",
+			Evidence: "The catalogue entry of the finalizer says that it is abandoned, with the source in which that was read; for a project's own rules, what the object's fields name and what became of it.",
+			Next:     "Make sure that what the finalizer guarded is cleaned up. Then `kubectl finalizers remove`, which first prints a plan.",
+		},
+		{
+			Reason: HolderUninstalled, Verdicts: []Verdict{Stuck, Unknown},
+			Meaning:  "What the holder belongs to was removed: its namespace, its package or its whole project.",
+			Evidence: "A documented workload that is in no namespace, a namespace or package revision that the definition of the kind names and that does not exist.",
+			Next:     "Install it again, so that it can clean up. Only where it is gone for good, look at what a removal by hand costs.",
+		},
+		{
+			Reason: HolderMissing, Verdicts: []Verdict{Stuck, Unknown},
+			Meaning:  "No workload was found that could be the holder, although what it left behind tells that there was one.",
+			Evidence: "The name that wrote the finalizer, the accounts that may change the kind, and that nothing runs under either. It is only Stuck where the place to look is known; a controller can run outside the cluster.",
+			Next:     "Make sure that it runs nowhere, under whatever name. Then install it again.",
+		},
+		{
+			Reason: HolderScaledDown, Verdicts: []Verdict{Stuck},
+			Meaning:  "The holder is scaled to zero, or fits no node, so that nothing acts.",
+			Evidence: "The replicas of its Deployment, StatefulSet or DaemonSet.",
+			Next:     "Find out why it was scaled down, then scale it up again.",
+		},
+		{
+			Reason: HolderNotReady, Verdicts: []Verdict{Stuck, Unknown},
+			Meaning:  "The holder has no ready pod: its pods crash, wait, cannot be placed, or cannot be made.",
+			Evidence: "The status of the workload and of its pods, and what the ReplicaSet says when it cannot make any.",
+			Next:     "Describe the pod, and read its last words: `kubectl logs --previous`.",
+		},
+		{
+			Reason: HolderNotLeading, Verdicts: []Verdict{Stuck},
+			Meaning:  "The holder looks ready and does nothing: whoever leads has stopped renewing the leader election.",
+			Evidence: "The renew time of its Lease against the time that the Lease is valid for.",
+			Next:     "Read what the leader logs. Delete its pod where it hangs; another one takes over.",
+		},
+		{
+			Reason: HolderNotAllowed, Verdicts: []Verdict{Stuck, Unknown},
+			Meaning:  "The holder runs and lacks a right that it needs to take the finalizer off.",
+			Evidence: "Access reviews of its ServiceAccount, verb by verb.",
+			Next:     "Ask the server yourself with `kubectl auth can-i --as`, then give the right back.",
+		},
+		{
+			Reason: Excluded, Verdicts: []Verdict{Stuck, Unknown},
+			Meaning:  "The holder was told to leave this object alone: it is paused, suspended, outside of its namespaces, or filtered out.",
+			Evidence: "The field, annotation or label on the object or its owner, or the flag in the holder's own command line.",
+			Next:     "Read why it was done; a backup or a migration may be under way. If the deletion is meant, lift it.",
+		},
+		{
+			Reason: Failing, Verdicts: []Verdict{Stuck, Unknown, Progressing},
+			Meaning:  "The holder tries and fails.",
+			Evidence: "Its words in the object's conditions and events, with their age and number. One young failure proves nothing and is called an attempt.",
+			Next:     "Mend what the message names: a right, an address, a quota, something in the cloud that is still in use.",
+		},
+		{
+			Reason: Blocked, Verdicts: []Verdict{Waiting, Stuck},
+			Meaning:  "The holder waits for something that can be named, such as an object that is still there.",
+			Evidence: "What the object's conditions or fields name, and that it was looked up and exists. It is Stuck where the chain behind it is.",
+			Next:     "Ask `why-stuck` about what it waits for. Do not remove this finalizer: it does its work.",
+		},
+		{
+			Reason: Working, Verdicts: []Verdict{Progressing},
+			Meaning:  "The holder did something for it a moment ago.",
+			Evidence: "A write to the object, a change between two looks, content of a namespace that went away.",
+			Next:     "Wait, or follow it with `kubectl finalizers watch`.",
+		},
+		{
+			Reason: Silent, Verdicts: []Verdict{Unknown},
+			Meaning:  "The holder runs, or cannot be seen from here, and tells nothing of what it waits for.",
+			Evidence: "That it is ready and allowed, and that neither conditions nor events say anything about the deletion.",
+			Next:     "Read its log, from the minute of the deletion on. `--observe 20s` tells whether anything moves.",
+		},
+		{
+			Reason: HolderUnknown, Verdicts: []Verdict{Unknown},
+			Meaning:  "Nothing tells which controller takes this finalizer off.",
+			Evidence: "Who wrote it, if the object still tells; that no catalogue entry, right, label or name leads to a controller.",
+			Next:     "Find out who wrote the finalizer, and ask them. A catalogue entry of your own settles it for the next time.",
+		},
+		{
+			Reason: JustAsked, Verdicts: []Verdict{Unknown},
+			Meaning:  "The deletion is so young that silence means nothing.",
+			Evidence: "The age of the deletion.",
+			Next:     "Look again in a moment, or watch before judging: `--observe 20s`.",
+		},
+		{
+			Reason: Circle, Verdicts: []Verdict{Stuck},
+			Meaning:  "What the holder waits for waits for this object in turn.",
+			Evidence: "The chain, object by object, back to where it began.",
+			Next:     "None of them goes first by itself. Find the one that costs least to let go by hand, and look at its plan.",
+		},
+		{
+			Reason: WouldHold, Verdicts: []Verdict{NotDeleting},
+			Meaning:  "The object is not being deleted. The finalizer would hold it if it were.",
+			Evidence: "The finalizer, and whose it is.",
+			Next:     "Nothing has to be done.",
+		},
+	}
+}

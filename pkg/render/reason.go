@@ -1,0 +1,71 @@
+package render
+
+import (
+	"fmt"
+	"io"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+)
+
+// ReasonKind is the kind of the document that docs/schema/entry.v1.json
+// describes beside the finalizers.
+const ReasonKind = "Reason"
+
+// ReasonDocument is what a reason means, for programs.
+type ReasonDocument struct {
+	APIVersion string          `json:"apiVersion"`
+	Kind       string          `json:"kind"`
+	Name       string          `json:"name"`
+	Group      string          `json:"group"`
+	Meaning    string          `json:"meaning"`
+	Evidence   string          `json:"evidence"`
+	Next       string          `json:"next"`
+	Verdicts   []ReasonVerdict `json:"verdicts"`
+}
+
+// ReasonVerdict is a verdict that a reason comes with.
+type ReasonVerdict struct {
+	Verdict string `json:"verdict"`
+	// ExitCode is that of why-stuck where this is the worst of the answer.
+	ExitCode int `json:"exitCode"`
+}
+
+// Reason writes what a reason means, in one of EntryFormats. The exit code of a
+// verdict is the program's to say.
+func Reason(w io.Writer, t *explain.ReasonText, exit func(explain.Verdict) int, format string, o Options) error {
+	d := ReasonDocument{
+		APIVersion: APIVersion, Kind: ReasonKind, Name: string(t.Reason), Group: t.Group,
+		Meaning: unquoted(t.Meaning), Evidence: unquoted(t.Evidence), Next: unquoted(t.Next),
+	}
+	for _, v := range t.Verdicts {
+		d.Verdicts = append(d.Verdicts, ReasonVerdict{Verdict: string(v), ExitCode: exit(v)})
+	}
+	switch format {
+	case "json":
+		return sendEntryJSON(w, d)
+	case "yaml":
+		return sendYAML(w, d)
+	case "name":
+		return send(w, "names", d.Name+"\n")
+	}
+	return send(w, "reason", d.text(o))
+}
+
+// unquoted takes the backquotes off, which are for Markdown.
+func unquoted(text string) string { return strings.ReplaceAll(text, "`", "") }
+
+func (d *ReasonDocument) text(o Options) string {
+	l := newLayout(o)
+	l.para(para{spans: []span{{role: roleVerdict, text: d.Name}, {role: roleText, text: " is a reason for which a hold lasts"}}})
+	l.line("", nil)
+	fact(l, "Meaning", roleText, d.Meaning)
+	fact(l, "Known by", roleText, d.Evidence)
+	fact(l, "Next", roleText, d.Next)
+	label := "Verdicts"
+	for _, v := range d.Verdicts {
+		fact(l, label, roleText, fmt.Sprintf("%s (exit code %d)", v.Verdict, v.ExitCode))
+		label = ""
+	}
+	return l.out.String()
+}
