@@ -29,7 +29,7 @@ func pack(p Platform, date time.Time, files []string) ([]byte, error) {
 			return nil, fmt.Errorf("packing: %w", err)
 		}
 		e := entry{name: filepath.Base(file), mode: 0o755, content: content}
-		if e.name == "LICENSE" {
+		if e.name == "LICENSE" || filepath.Ext(e.name) == ".1" {
 			e.mode = 0o644
 		}
 		entries = append(entries, e)

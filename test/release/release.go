@@ -94,12 +94,16 @@ func (o *Options) one(ctx context.Context, p Platform, sums Sums) error {
 		return err
 	}
 	shims := filepath.Join(o.Source, "test", "release", "shims")
-	packed, err := pack(p, o.Date, []string{
+	pages, err := filepath.Glob(filepath.Join(o.Source, "docs", "man", "*.1"))
+	if err != nil {
+		return fmt.Errorf("looking for man pages: %w", err)
+	}
+	packed, err := pack(p, o.Date, append([]string{
 		binary,
 		filepath.Join(o.Source, "LICENSE"),
 		filepath.Join(shims, "kubectl_complete-finalizers"),
 		filepath.Join(shims, "kubectl_complete-finalizers.cmd"),
-	})
+	}, pages...))
 	if err != nil {
 		return err
 	}

@@ -159,16 +159,26 @@ func unpack(t *testing.T, archive string) (names []string, files map[string]pack
 	}
 }
 
-// An archive has the plugin, its licence and what completes it, as they are.
+// An archive has the plugin, its licence, what completes it and its man pages, as
+// they are.
 func TestArchives(t *testing.T) {
 	m := theRelease(t)
 	m.each(t, func(t *testing.T, p release.Platform) {
 		names, files := unpack(t, m.path(p.Archive(m.version)))
+		pages, err := filepath.Glob(filepath.Join(source, "docs", "man", "*.1"))
+		if err != nil || len(pages) < 5 {
+			t.Fatalf("found the man pages %q (%v)", pages, err)
+		}
 		want := []string{p.Binary(), "LICENSE", "kubectl_complete-finalizers", "kubectl_complete-finalizers.cmd"}
+		originals := []string{"LICENSE", "test/release/shims/kubectl_complete-finalizers", "test/release/shims/kubectl_complete-finalizers.cmd"}
+		for _, page := range pages {
+			want = append(want, filepath.Base(page))
+			originals = append(originals, "docs/man/"+filepath.Base(page))
+		}
 		if diff := cmp.Diff(want, names); diff != "" {
 			t.Fatal(diff)
 		}
-		for _, original := range []string{"LICENSE", "test/release/shims/kubectl_complete-finalizers", "test/release/shims/kubectl_complete-finalizers.cmd"} {
+		for _, original := range originals {
 			content, err := os.ReadFile(filepath.Join(source, original))
 			if err != nil {
 				t.Fatal(err)
@@ -179,7 +189,7 @@ func TestArchives(t *testing.T) {
 		}
 		for name, f := range files {
 			mode := os.FileMode(0o755)
-			if name == "LICENSE" {
+			if name == "LICENSE" || filepath.Ext(name) == ".1" {
 				mode = 0o644
 			}
 			if f.Mode != mode {
@@ -361,7 +371,7 @@ func TestBills(t *testing.T) {
 func TestReproducible(t *testing.T) {
 	m := theRelease(t)
 	copied := t.TempDir()
-	for _, name := range []string{"go.mod", "go.sum", "LICENSE", "cmd", "pkg", "test/release/shims"} {
+	for _, name := range []string{"go.mod", "go.sum", "LICENSE", "cmd", "pkg", "docs/man", "test/release/shims"} {
 		duplicate(t, filepath.Join(source, name), filepath.Join(copied, name))
 	}
 	t.Setenv("GOFLAGS", "-buildvcs=auto")
