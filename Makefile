@@ -15,6 +15,9 @@ RELEASE ?= $(shell git describe --tags --match 'v[0-9]*' --dirty 2>/dev/null || 
 # The time of the files in its archives: that of the commit, the same on every machine.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)
 
+# The scripts of test/systems that capture what the demo shows.
+CAPTURING = ^($(shell grep -l '^capture ' test/systems/*/*.txtar | xargs -r -n1 basename -s .txtar | paste -sd '|'))$$
+
 .PHONY: help
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-14s %s\n", $$1, $$2}'
@@ -41,6 +44,10 @@ demo-capture: assets ## Renew that snapshot: produce the deletions on a real con
 .PHONY: pictures
 pictures: ## Draw the pictures of the documents anew, from real runs on that snapshot.
 	$(GO) generate ./test/pictures
+
+.PHONY: demo-live
+demo-live: assets ## Show the five incidents on the real controllers, and what ends them.
+	@cd test/systems && $(GO) test -tags systems -count=1 -timeout 60m -run '^Test/^script$$/$(CAPTURING)' -show
 
 .PHONY: test
 test: assets ## Run every test, those on a real control plane included.

@@ -36,6 +36,7 @@ func (r *runner) commands() map[string]command {
 		"cluster":     positive(r.cluster),
 		"apiserver":   positive(r.apiserver),
 		"controllers": positive(r.controllers),
+		"paste":       positive(paste),
 	}
 	for name, run := range r.params.Commands {
 		commands[name] = positive(run)
@@ -55,7 +56,7 @@ func positive(f func(ts *testscript.TestScript, args []string) error) command {
 
 // kubectl ARGS... runs the real kubectl.
 func kubectl(ts *testscript.TestScript, neg bool, args []string) {
-	expect(ts, neg, ts.Exec("kubectl", args...))
+	expect(ts, neg, sessionOf(ts).exec(ts, "kubectl", args...))
 }
 
 // finalizers ARGS... runs the plugin, as "kubectl finalizers".
@@ -80,7 +81,8 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	got := 0
-	if err := execute(ts, args[1:]); err != nil {
+	args = whole(args[1:])
+	if err := sessionOf(ts).exec(ts, args[0], args[1:]...); err != nil {
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) {
 			ts.Fatalf("%v", err)
@@ -92,12 +94,12 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	}
 }
 
-// execute runs a program, or the plugin under its short name.
-func execute(ts *testscript.TestScript, args []string) error {
+// whole turns the short name of the plugin into the command that runs it.
+func whole(args []string) []string {
 	if args[0] == "finalizers" {
-		return ts.Exec("kubectl", args...)
+		return append([]string{"kubectl"}, args...)
 	}
-	return ts.Exec(args[0], args[1:]...)
+	return args
 }
 
 // eventually COMMAND ARGS... repeats a program until it succeeds (or, negated,
@@ -106,8 +108,9 @@ func eventually(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) == 0 {
 		ts.Fatalf("usage: eventually COMMAND ARGS...")
 	}
+	args = whole(args)
 	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
-		err := execute(ts, args)
+		err := ts.Exec(args[0], args[1:]...)
 		if (err == nil) != neg {
 			return
 		}

@@ -11,6 +11,7 @@ import (
 	"errors"
 	"flag"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"regexp"
@@ -162,7 +163,8 @@ func (s strict) Run(name string, f func(testscript.T)) {
 type session struct {
 	lab       *lab.Lab
 	namespace string
-	private   bool // the lab is this script's own
+	private   bool      // the lab is this script's own
+	echo      io.Writer // for people who watch, or nil
 }
 
 type sessionKey struct{}

@@ -2,10 +2,11 @@
 
 // Package system builds the real controllers of a project from its Go module
 // and runs scripts against them and a lab's control plane. Scripts are those of
-// package script with one or two commands more:
+// package script with a few commands more:
 //
 //	controller start|stop NAME [FLAGS...]
 //	provider heal|fail|hang|forget
+//	capture NAME WORDS...
 //
 // They run one after the other, each with the controllers that it starts, so
 // none disturbs another.
@@ -73,11 +74,11 @@ func Run(t *testing.T, s System) {
 			t.Error(err)
 		}
 	})
-	r := &runner{system: s, lab: l, programs: dir, ctx: t.Context(), running: map[string]*process{}, external: listen(t)}
+	plugin := buildPlugin(t)
+	r := &runner{system: s, lab: l, plugin: plugin, programs: dir, ctx: t.Context(), running: map[string]*process{}, external: listen(t)}
 	if err := r.prepare(t.Context(), l); err != nil {
 		t.Fatal(err)
 	}
-	plugin := buildPlugin(t)
 	script.Run(t, script.Params{
 		Dir:     s.Module,
 		Lab:     l,
@@ -88,6 +89,7 @@ func Run(t *testing.T, s System) {
 		Commands: map[string]func(*testscript.TestScript, []string) error{
 			"controller": r.controller,
 			"provider":   r.provider,
+			"capture":    r.capture,
 		},
 	})
 }
@@ -98,6 +100,7 @@ const setupFile = "setup.yaml"
 type runner struct {
 	system   System
 	lab      *lab.Lab
+	plugin   string // its folder
 	programs string // the folder
 	ctx      context.Context
 	running  map[string]*process
