@@ -36,14 +36,14 @@ func (r *runner) capture(ts *testscript.TestScript, args []string) error {
 		args = args[1:]
 	}
 	if len(args) < 2 {
-		return errors.New("usage: capture [--kubeconfig=FILE] NAME WORDS...")
+		return errors.New("usage: capture [--kubeconfig=FILE] NAME WORD [WORD...]")
 	}
 	incident, err := demo.Find(args[0])
 	if err != nil {
 		return err
 	}
 	plugin := plugin{path: filepath.Join(r.plugin, "kubectl-finalizers"), kubeconfig: kubeconfig, home: ts.Getenv("HOME")}
-	ask := append(args[1:], "--namespace="+ts.Getenv("NS"))
+	ask := slices.Concat(args[1:], []string{"--namespace=" + ts.Getenv("NS")})
 	snapshot, err := plugin.run("snapshot", "--all-namespaces")
 	if err != nil {
 		return err
@@ -89,7 +89,7 @@ func (p plugin) run(args ...string) ([]byte, error) {
 
 // sameAnswer compares the cluster's answer with that of its snapshot.
 func (p plugin) sameAnswer(ask []string, snapshot string) error {
-	question := append([]string{"why-stuck", "--output=json"}, ask...)
+	question := slices.Concat([]string{"why-stuck", "--output=json"}, ask)
 	live, err := p.verdicts(question)
 	if err != nil {
 		return err

@@ -18,8 +18,9 @@ func main() {
 	folder := flag.String("folder", "test/demo", "the `folder` with the snapshots")
 	flag.Parse()
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt)
-	defer stop()
-	if err := show(ctx, *plugin, *folder, flag.Args()); err != nil {
+	err := show(ctx, *plugin, *folder, flag.Args())
+	stop()
+	if err != nil {
 		fmt.Fprintln(os.Stderr, "error:", err)
 		os.Exit(1)
 	}
