@@ -83,11 +83,12 @@ func weight(c Condition) int {
 	case speaksOfDeletion(c.Type):
 		return pick(c.Status == "True", 0, 1)
 	case speaksOfDeletion(c.Reason):
-		return 1
+		// Alone, the word is no more than the object's state tells already.
+		return pick(c.Message != "", 1, 4)
 	case halted(c):
 		return 2
 	case positive(c.Type):
-		return pick(c.Status == "True", 6, 3)
+		return pick(c.Status == "True", 6, pick(c.Message != "", 3, 4))
 	case adverse(c.Type) && c.Status == "True":
 		return 2
 	case !adverse(c.Type) && c.Status != "True" && c.Message != "":

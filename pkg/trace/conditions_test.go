@@ -52,6 +52,18 @@ func TestTelling(t *testing.T) {
 			conditions: `[{type: Ready, status: "True"}, {type: Waits, status: "False", reason: WaitingForDeletion}]`,
 			want:       []string{"Waits", "Ready"},
 		},
+		"what failed, before the bare word that it is deleting": {
+			conditions: `[{type: Ready, status: "False", reason: Deleting}, {type: Synced, status: "False", reason: ReconcileError, message: not empty}]`,
+			want:       []string{"Synced", "Ready"},
+		},
+		"a deletion with words of its own, before another failure": {
+			conditions: `[{type: Waits, status: "False", reason: Deleting, message: 2 disks left}, {type: Synced, status: "False", reason: ReconcileError, message: not empty}]`,
+			want:       []string{"Waits", "Synced"},
+		},
+		"of two failures, the one with a message": {
+			conditions: `[{type: Available, status: "False"}, {type: Synced, status: "False", message: not empty}]`,
+			want:       []string{"Synced", "Available"},
+		},
 		"of a namespace, what is true": {
 			conditions: `[{type: NamespaceContentRemaining, status: "True"}, {type: NamespaceDeletionDiscoveryFailure, status: "False"}, {type: NamespaceFinalizersRemaining, status: "True"}]`,
 			want:       []string{"NamespaceContentRemaining", "NamespaceFinalizersRemaining", "NamespaceDeletionDiscoveryFailure"},
