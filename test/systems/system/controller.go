@@ -22,8 +22,10 @@ import (
 // controller's own with tls.crt, tls.key and ca.crt in it, and every name that
 // begins with PORT a free port.
 type Controller struct {
-	// Package is the program's.
+	// Package is the program's, and Module the folder of the Go module to build
+	// it in: the system's where it is empty.
 	Package string
+	Module  string
 	Args    []string
 	Env     []string
 	// Ready is the URL that answers 200 when the controller works.
@@ -83,7 +85,7 @@ func (r *runner) start(ts *testscript.TestScript, name string, c Controller, fla
 	}
 	env := []string{"PATH=" + ts.Getenv("PATH"), "HOME=" + dir, "KUBECONFIG=" + ts.Getenv("KUBECONFIG")}
 	places := &places{known: map[string]string{"KUBECONFIG": ts.Getenv("KUBECONFIG"), "DIR": dir, "EXTERNAL": r.external.url()}}
-	p, err := run(filepath.Join(r.programs, name),
+	p, err := run(filepath.Join(r.programs[c.Module], name),
 		append(places.expand(c.Args), flags...), append(env, places.expand(c.Env)...), dir, ts.MkAbs(name+".log"))
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@
 package system
 
 import (
+	"cmp"
 	"context"
 	"crypto/ecdsa"
 	"crypto/x509"
@@ -56,12 +57,7 @@ type Folder struct {
 // Run builds the programs and runs the scripts.
 func Run(t *testing.T, s System) {
 	t.Helper()
-	programs := map[string]string{}
-	maps.Copy(programs, s.Tools)
-	for name, c := range s.Controllers {
-		programs[name] = c.Package
-	}
-	dir, err := build(t.Context(), s.Module, programs, os.Stderr)
+	dirs, err := s.build(t.Context())
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -75,14 +71,14 @@ func Run(t *testing.T, s System) {
 		}
 	})
 	plugin := buildPlugin(t)
-	r := &runner{system: s, lab: l, plugin: plugin, programs: dir, ctx: t.Context(), running: map[string]*process{}, external: listen(t)}
+	r := &runner{system: s, lab: l, plugin: plugin, programs: dirs, ctx: t.Context(), running: map[string]*process{}, external: listen(t)}
 	if err := r.prepare(t.Context(), l); err != nil {
 		t.Fatal(err)
 	}
 	script.Run(t, script.Params{
 		Dir:     s.Module,
 		Lab:     l,
-		Plugin:  plugin + string(os.PathListSeparator) + dir,
+		Plugin:  plugin + string(os.PathListSeparator) + dirs[""],
 		Beside:  []string{"go.mod", "go.sum", setupFile, "crds", "provider"},
 		Serial:  true,
 		Prepare: r.prepare,
@@ -94,14 +90,35 @@ func Run(t *testing.T, s System) {
 	})
 }
 
+// build builds the programs of each module, and returns their folders by
+// Controller.Module.
+func (s System) build(ctx context.Context) (map[string]string, error) {
+	programs := map[string]map[string]string{"": maps.Clone(s.Tools)}
+	for name, c := range s.Controllers {
+		if programs[c.Module] == nil {
+			programs[c.Module] = map[string]string{}
+		}
+		programs[c.Module][name] = c.Package
+	}
+	dirs := map[string]string{}
+	for module, of := range programs {
+		dir, err := build(ctx, cmp.Or(module, s.Module), of, os.Stderr)
+		if err != nil {
+			return nil, err
+		}
+		dirs[module] = dir
+	}
+	return dirs, nil
+}
+
 const setupFile = "setup.yaml"
 
 // runner is one call of Run.
 type runner struct {
 	system   System
 	lab      *lab.Lab
-	plugin   string // its folder
-	programs string // the folder
+	plugin   string            // its folder
+	programs map[string]string // their folders, by Controller.Module
 	ctx      context.Context
 	running  map[string]*process
 	external *external
