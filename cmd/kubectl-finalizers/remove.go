@@ -139,7 +139,7 @@ line was wrong, 4 a guard refuses.`,
 	flags.BoolVar(&f.deleteFirst, "delete-first", false, "Ask objects to go that nobody has asked yet, and then take the finalizer off.")
 	flags.StringArrayVar(&f.acceptLoss, "accept-loss", nil, "Name what is lost, exactly as the plan names it; may be given more than once.")
 	for _, d := range despiteTexts {
-		f.despite[d.guard] = flags.Bool(strings.TrimPrefix(remove.Flags[d.guard], "--"), false, d.text)
+		f.despite[d.guard] = flags.Bool(strings.TrimPrefix(d.guard.Flag(), "--"), false, d.text)
 	}
 	flags.StringVar(&f.backupDir, "backup-dir", "", "Where to keep the objects as they were. Default: a folder below your state folder.")
 	flags.BoolVar(&f.backupSecrets, "backup-secrets", false, "Keep the data of Secrets in backups too.")

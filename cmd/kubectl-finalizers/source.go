@@ -2,12 +2,8 @@ package main
 
 import (
 	"context"
-	"errors"
 	"fmt"
 	"time"
-
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
-	"k8s.io/apimachinery/pkg/types"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
@@ -67,28 +63,5 @@ func (a *app) openDump(ctx context.Context, from string) (*source, error) {
 	if err != nil {
 		return nil, fmt.Errorf("reading the dump %s: %w", from, err)
 	}
-	return &source{Reader: onDisk{d}, types: cluster.Types{Kinds: kinds}, problems: problems, at: d.At()}, nil
-}
-
-// onDisk is a dump, which has no server to ask.
-type onDisk struct{ *dump.Dump }
-
-var errOnDisk = errors.New("a dump does not tell what a server would answer")
-
-// Allowed implements explain.Reader.
-func (onDisk) Allowed(context.Context, explain.Subject, []explain.Access) ([]explain.Decision, error) {
-	return nil, errOnDisk
-}
-
-// DryRun implements explain.Reader.
-func (onDisk) DryRun(context.Context, trace.Kind, string, string, string, types.PatchType, []byte, explain.Subject) (*unstructured.Unstructured, error) {
-	return nil, errOnDisk
-}
-
-// Problem is that of the dump, but for what a dump cannot tell at all.
-func (d onDisk) Problem(what string, err error) trace.Problem {
-	if errors.Is(err, errOnDisk) {
-		return trace.Problem{What: what, Reason: trace.NotInDump, Message: err.Error()}
-	}
-	return d.Dump.Problem(what, err)
+	return &source{Reader: explain.Offline(d), types: cluster.Types{Kinds: kinds}, problems: problems, at: d.At()}, nil
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"net/http"
 	"net/url"
+	"sync"
 	"time"
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
@@ -29,15 +30,17 @@ type Cluster struct {
 	patience    time.Duration // after which a list lets the next one begin
 	pause       time.Duration // before a list is repeated that answers 404
 	discovery   discovery
+	readers     sync.Pool // of what reading a list needs and another list can use again
 }
 
 // Options say how to talk to the server. The zero value works.
 type Options struct {
 	// UserAgent is what the server logs, and what it names as field manager
-	// for writes that do not name their own. Empty means client-go's default.
+	// for writes that do not name their own. Empty means the configuration's, or
+	// client-go's default.
 	UserAgent string
-	// Timeout bounds one request where the kubeconfig flags set no bound of
-	// their own. Zero means no bound.
+	// Timeout bounds one request where the configuration sets no bound of
+	// its own. Zero means no bound.
 	Timeout time.Duration
 	// ListTimeout bounds one list of a scan, all its pages together. Zero means
 	// the bound of one request.
@@ -61,17 +64,27 @@ const (
 	maxRedirects = 10
 )
 
-// Connect prepares a connection to the server that the kubeconfig flags name.
-// Requests are not rate limited here: the server's own fairness is the limit.
+// Connect prepares a connection to the server that the kubeconfig flags name. In
+// a pod without a kubeconfig that is the server of the pod's own cluster. It reads
+// files and asks the server nothing yet.
 func Connect(flags genericclioptions.RESTClientGetter, opts Options) (*Cluster, error) {
 	config, err := flags.ToRESTConfig()
 	if err != nil {
 		return nil, fmt.Errorf("reading the kubeconfig: %w", err)
 	}
+	return ForConfig(config, opts)
+}
+
+// ForConfig prepares a connection as a client-go configuration describes it. The
+// configuration is not changed. Requests are not rate limited here, whatever it
+// says: the server's own fairness is the limit. It asks the server nothing yet.
+func ForConfig(config *rest.Config, opts Options) (*Cluster, error) {
 	config = rest.CopyConfig(config)
 	config.QPS = -1
 	config.WarningHandlerWithContext = rest.NoWarnings{} // else they are printed in the midst of everything
-	config.UserAgent = opts.UserAgent
+	if opts.UserAgent != "" {
+		config.UserAgent = opts.UserAgent
+	}
 	if config.Timeout == 0 {
 		config.Timeout = opts.Timeout
 	}

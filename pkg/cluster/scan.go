@@ -91,9 +91,6 @@ func (c *Cluster) occupy(ctx context.Context, slots chan struct{}) (release func
 	}, nil
 }
 
-// readers keeps what reading a list needs and another list can use again.
-var readers = sync.Pool{New: func() any { return new(rows.Reader) }}
-
 // scanScope reads one list.
 func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.Want, sink func([]trace.Row)) error {
 	ctx, cancel := bounded(ctx, c.listTimeout)
@@ -102,11 +99,11 @@ func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.
 	if err != nil {
 		return err
 	}
-	reader, ok := readers.Get().(*rows.Reader)
+	reader, ok := c.readers.Get().(*rows.Reader)
 	if !ok {
 		reader = new(rows.Reader)
 	}
-	defer readers.Put(reader)
+	defer c.readers.Put(reader)
 	reader.Want, reader.Sink = want, sink
 	l := listing{version: "0", limit: pageSize, accept: metadataLists}
 	err = c.whileServed(ctx, scope.Kind, func() error {

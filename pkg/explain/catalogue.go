@@ -13,7 +13,7 @@ import (
 // trace.Linker, does not change after Load, and is safe for concurrent use.
 type Catalogue struct {
 	holders  *holders
-	projects map[*Finalizer]*Project
+	projects map[*Finalizer]*projectFile
 	edges    []*edgeRule // in the order of the files
 	notes    []*noteRule
 	checks   []*checkRule

@@ -26,7 +26,7 @@ func check(files []source) error {
 	c := &checker{seen: map[string]string{}}
 	for i := range files {
 		c.file = files[i].File
-		c.project(&files[i].Project)
+		c.project(&files[i].projectFile)
 	}
 	return errors.Join(c.errs...)
 }
@@ -35,7 +35,7 @@ func (c *checker) report(entry, format string, args ...any) {
 	c.errs = append(c.errs, fmt.Errorf("checking %s: %s: %w", c.file, entry, fmt.Errorf(format, args...)))
 }
 
-func (c *checker) project(p *Project) {
+func (c *checker) project(p *projectFile) {
 	if p.Project == "" {
 		c.report("project", "no name is given")
 	}
@@ -96,7 +96,7 @@ func (c *checker) finalizer(i int, f *Finalizer) {
 	}
 }
 
-func (c *checker) edge(i int, e *Edge) {
+func (c *checker) edge(i int, e *edgeSpec) {
 	entry := fmt.Sprintf("edges[%d] %q", i, e.id())
 	if e.Name == "" {
 		c.report(entry, "no name is given")
@@ -123,7 +123,7 @@ func (c *checker) edge(i int, e *Edge) {
 	}
 }
 
-func (c *checker) join(entry string, j *Join) {
+func (c *checker) join(entry string, j *joinSpec) {
 	if j == nil {
 		return
 	}
@@ -138,7 +138,7 @@ func (c *checker) join(entry string, j *Join) {
 	}
 }
 
-func (c *checker) note(i int, n *Note) {
+func (c *checker) note(i int, n *noteSpec) {
 	entry := fmt.Sprintf("notes[%d] %q", i, n.ID)
 	if n.ID == "" {
 		c.report(entry, "no id is given")

@@ -14,9 +14,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// checkRule is a Check with its expressions; those that it does not have are nil.
+// checkRule is a check with its expressions; those that it does not have are nil.
 type checkRule struct {
-	*Check
+	*checkSpec
 	project string
 
 	when, with, kind, key, value, message, blockers, warning, loss *expression
@@ -24,7 +24,7 @@ type checkRule struct {
 	stepWhen []*expression
 }
 
-func newCheckRule(k *Check, project string) *checkRule {
+func newCheckRule(k *checkSpec, project string) *checkRule {
 	in := func(source string, want *cel.Type) *expression {
 		if source == "" {
 			return nil
@@ -32,7 +32,7 @@ func newCheckRule(k *Check, project string) *checkRule {
 		return newExpressionIn(checkEnvironment, source, want)
 	}
 	r := &checkRule{
-		Check: k, project: project,
+		checkSpec: k, project: project,
 		when:    in(k.From.When, cel.BoolType),
 		with:    in(k.With, cel.DynType),
 		message: in(k.Message, cel.StringType), warning: in(k.Warning, cel.StringType),
@@ -340,17 +340,17 @@ func (s *situation) still(blockers []Blocker) bool {
 	gone := 0
 	for i := range blockers {
 		// Of a kind that is not served there never was one to go.
-		if blockers[i].State == trace.Gone && (s.While != WhileAnyGone || blockers[i].Resource != "") {
+		if blockers[i].State == trace.Gone && (s.While != whileAnyGone || blockers[i].Resource != "") {
 			gone++
 		}
 	}
 	switch s.While {
-	case WhileAnyPresent:
+	case whileAnyPresent:
 		if len(blockers) > 0 && gone == len(blockers) {
 			s.stale(blockers)
 		}
 		return gone < len(blockers)
-	case WhileAnyGone:
+	case whileAnyGone:
 		return gone > 0
 	}
 	return true

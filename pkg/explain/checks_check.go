@@ -37,7 +37,7 @@ func reasonNames() []string {
 // placeholders are what a step may hold.
 var placeholders = []string{"{name}", "{namespace}", "{resource}", "{finalizer}", "{object}", "{other}", "{blocker}"}
 
-func (c *checker) check(i int, k *Check) {
+func (c *checker) check(i int, k *checkSpec) {
 	entry := fmt.Sprintf("checks[%d] %q", i, k.ID)
 	if k.ID == "" {
 		c.report(entry, "no id is given")
@@ -50,7 +50,7 @@ func (c *checker) check(i int, k *Check) {
 	if (k.Loss == "") != (k.Risk == "") {
 		c.report(entry, "loss and risk belong together")
 	}
-	c.oneOf(entry, "while", k.While, WhileAnyPresent, WhileAnyGone)
+	c.oneOf(entry, "while", k.While, whileAnyPresent, whileAnyGone)
 	if k.Reason != "" && k.Message == "" {
 		c.report(entry, "a check with a reason needs a message")
 	}
@@ -76,7 +76,7 @@ func (c *checker) check(i int, k *Check) {
 	}
 }
 
-func (c *checker) find(entry string, f *Find) {
+func (c *checker) find(entry string, f *findSpec) {
 	switch {
 	case f == nil:
 	case len(f.Edges) > 0 && (f.Key != "" || f.Value != ""):
@@ -90,7 +90,7 @@ func (c *checker) find(entry string, f *Find) {
 }
 
 // steps refuses what would be pasted as it stands.
-func (c *checker) steps(entry string, k *Check) {
+func (c *checker) steps(entry string, k *checkSpec) {
 	for _, s := range k.Next {
 		if s.Text == "" {
 			c.report(entry, "a step has no text")

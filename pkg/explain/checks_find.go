@@ -113,7 +113,7 @@ func (s *situation) search(ctx context.Context) (found []any, complete bool) {
 	if want == "" {
 		return found, true
 	}
-	target := Target{Groups: s.Find.Groups, Kinds: s.Find.Kinds, Categories: s.Find.Categories, SameGroup: s.Find.SameGroup}
+	target := targetSpec{Groups: s.Find.Groups, Kinds: s.Find.Kinds, Categories: s.Find.Categories, SameGroup: s.Find.SameGroup}
 	for _, k := range s.h.kinds {
 		if !k.Listable || !target.fits(k, s.h.kind) || s.Find.SameKind && (k.Group != s.h.kind.Group || k.Kind != s.h.kind.Kind) {
 			continue

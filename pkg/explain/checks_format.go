@@ -1,16 +1,16 @@
 package explain
 
-// Check says what objects of a project tell about a deletion that does not end,
+// checkSpec says what objects of a project tell about a deletion that does not end,
 // or about what waits before one. Of the checks that apply to a hold the first
 // decides it; see docs/catalogue.md for the order.
-type Check struct {
+type checkSpec struct {
 	// ID is unique in the catalogue.
 	ID string `json:"id"`
 	// Finalizers are the patterns, or the finalizers themselves, that the check
 	// speaks of; "*" is any finalizer. Empty means every finalizer of the
 	// project.
-	Finalizers []string `json:"finalizers,omitempty"`
-	From       Selector `json:"from"`
+	Finalizers []string     `json:"finalizers,omitempty"`
+	From       selectorSpec `json:"from"`
 	// Condition is the type of a status condition that the object must have. It
 	// is then known to the expressions as "said", and stands in the evidence.
 	Condition string `json:"condition,omitempty"`
@@ -21,7 +21,7 @@ type Check struct {
 	// expressions as "other", and what has become of it as "otherState".
 	With string `json:"with,omitempty"`
 	// Find looks for further objects, which are then known as "found".
-	Find *Find `json:"find,omitempty"`
+	Find *findSpec `json:"find,omitempty"`
 	// Reason is the outcome. A check without one decides nothing: it only adds
 	// its evidence, and its warning, to the holds that it fits.
 	Reason Reason `json:"reason,omitempty"`
@@ -35,15 +35,15 @@ type Check struct {
 	Live bool `json:"live,omitempty"`
 	// Message is a CEL string. An empty one means that the check does not apply.
 	Message string `json:"message,omitempty"`
-	// Blockers is a CEL list of references, in the shapes that Edge.Refs has. A
+	// Blockers is a CEL list of references, in the shapes that edgeSpec.Refs has. A
 	// "what" in one says what is the matter with it.
 	Blockers string `json:"blockers,omitempty"`
 	// While narrows the check to what has become of the blockers by now: one of
 	// the While constants, empty for whatever they are.
 	While string `json:"while,omitempty"`
 	// Evidence are the fields of the object that are shown as evidence.
-	Evidence []string    `json:"evidence,omitempty"`
-	Next     []CheckStep `json:"next,omitempty"`
+	Evidence []string   `json:"evidence,omitempty"`
+	Next     []stepSpec `json:"next,omitempty"`
 	// Warning is a CEL string; an empty one warns of nothing.
 	Warning string `json:"warning,omitempty"`
 	// Loss is a CEL string that says, in place of the finalizer's entry, what
@@ -56,29 +56,29 @@ type Check struct {
 
 // What may have become of a check's blockers for it to apply.
 const (
-	// WhileAnyPresent wants one that exists or could not be read. If all are
+	// whileAnyPresent wants one that exists or could not be read. If all are
 	// gone the condition is stale, which is then evidence.
-	WhileAnyPresent = "any-present"
-	// WhileAnyGone wants one that certainly does not exist; the blockers are
+	whileAnyPresent = "any-present"
+	// whileAnyGone wants one that certainly does not exist; the blockers are
 	// then those that are gone.
-	WhileAnyGone = "any-gone"
+	whileAnyGone = "any-gone"
 )
 
-// CheckStep is one step to take. In both fields {name}, {namespace}, {resource}
+// stepSpec is one step to take. In both fields {name}, {namespace}, {resource}
 // and {finalizer} are those of the object; a word of the command that is
 // {object}, {other} or {blocker} is replaced by how kubectl takes the object,
 // that of With, or the first blocker that exists. A step that names something
 // that is not there is left out.
-type CheckStep struct {
+type stepSpec struct {
 	Text    string   `json:"text"`
 	Command []string `json:"command,omitempty"`
 	// When is a CEL condition; the step is left out where it is not true.
 	When string `json:"when,omitempty"`
 }
 
-// Find says where to look for objects that belong to the one that is judged. It
+// findSpec says where to look for objects that belong to the one that is judged. It
 // has Edges, or Type, or Key and Value.
-type Find struct {
+type findSpec struct {
 	// Partial lets the check apply where nothing was found and not everything
 	// could be searched; "complete" tells.
 	Partial bool `json:"partial,omitempty"`

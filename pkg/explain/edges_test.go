@@ -104,8 +104,8 @@ func kindOf(obj *unstructured.Unstructured, categories map[string][]string) trac
 }
 
 // only returns a catalogue of one rule.
-func only(e *Edge) *Catalogue {
-	return newCatalogue([]source{{File: "test", Project: Project{Edges: []Edge{*e}}}})
+func only(e *edgeSpec) *Catalogue {
+	return newCatalogue([]source{{File: "test", projectFile: projectFile{Edges: []edgeSpec{*e}}}})
 }
 
 // describe writes down everything that the catalogue says of the object.
@@ -151,7 +151,7 @@ func fileOf(id string) string { return strings.ReplaceAll(id, ":", ".") + ".txta
 
 // TestEdges runs each rule, alone, over its archive.
 func TestEdges(t *testing.T) {
-	rules := map[string]*Edge{}
+	rules := map[string]*edgeSpec{}
 	for _, e := range merge(builtin(t)).edges {
 		rules[fileOf(e.id())] = e
 	}
@@ -175,7 +175,7 @@ func TestEdges(t *testing.T) {
 	}
 }
 
-func testEdge(t *testing.T, path string, rule *Edge) {
+func testEdge(t *testing.T, path string, rule *edgeSpec) {
 	a := readArchive(t, path)
 	c, categories := only(rule), a.categories()
 	var got strings.Builder

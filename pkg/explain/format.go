@@ -1,15 +1,15 @@
 package explain
 
-// Project is one file of the catalogue: everything known of one project.
-type Project struct {
+// projectFile is one file of the catalogue: everything known of one project.
+type projectFile struct {
 	// Project is the project's name as people write it.
 	Project string `json:"project"`
 	// Components are the controllers that the finalizers below name.
 	Components []Component `json:"components,omitempty"`
 	Finalizers []Finalizer `json:"finalizers,omitempty"`
-	Edges      []Edge      `json:"edges,omitempty"`
-	Notes      []Note      `json:"notes,omitempty"`
-	Checks     []Check     `json:"checks,omitempty"`
+	Edges      []edgeSpec  `json:"edges,omitempty"`
+	Notes      []noteSpec  `json:"notes,omitempty"`
+	Checks     []checkSpec `json:"checks,omitempty"`
 }
 
 // Component is a controller that holds finalizers. Everything but its name is
@@ -76,18 +76,18 @@ type Finalizer struct {
 	Source string `json:"source,omitempty"`
 }
 
-// Edge says how objects refer to others without an ownerReference. It has
+// edgeSpec says how objects refer to others without an ownerReference. It has
 // either Refs or Join.
-type Edge struct {
+type edgeSpec struct {
 	// ID is unique in the catalogue; empty means the name.
 	ID string `json:"id,omitempty"`
 	// Name is what people see, such as "crossplane:composed". Several edges may
 	// share one where they are two views of the same relation.
-	Name string   `json:"name"`
-	From Selector `json:"from"`
+	Name string       `json:"name"`
+	From selectorSpec `json:"from"`
 	// Refs is a CEL expression that yields a list of references.
-	Refs string `json:"refs,omitempty"`
-	Join *Join  `json:"join,omitempty"`
+	Refs string    `json:"refs,omitempty"`
+	Join *joinSpec `json:"join,omitempty"`
 	// Direction is "down" where the target depends on the object or is managed
 	// by it, and "up" where it is the other way round. Empty means down.
 	Direction string `json:"direction,omitempty"`
@@ -98,12 +98,12 @@ type Edge struct {
 	Passive bool `json:"passive,omitempty"`
 	// Reverse, where present, says from which kinds the rule is followed
 	// backwards, by reading every object that From selects.
-	Reverse *Target `json:"reverse,omitempty"`
+	Reverse *targetSpec `json:"reverse,omitempty"`
 }
 
-// Selector says to which objects a rule applies. Every list that is given must
+// selectorSpec says to which objects a rule applies. Every list that is given must
 // have one entry that fits; a list that is left out fits all.
-type Selector struct {
+type selectorSpec struct {
 	// Groups are API groups: "" for the core group, "*" for all, "*.x" for all
 	// that end in ".x".
 	Groups []string `json:"groups,omitempty"`
@@ -114,8 +114,8 @@ type Selector struct {
 	When string `json:"when,omitempty"`
 }
 
-// Target selects kinds to which a rule may refer.
-type Target struct {
+// targetSpec selects kinds to which a rule may refer.
+type targetSpec struct {
 	Groups     []string `json:"groups,omitempty"`
 	Kinds      []string `json:"kinds,omitempty"`
 	Categories []string `json:"categories,omitempty"`
@@ -123,9 +123,9 @@ type Target struct {
 	SameGroup bool `json:"sameGroup,omitempty"`
 }
 
-// Join says that the objects with a label or annotation belong to the one that
+// joinSpec says that the objects with a label or annotation belong to the one that
 // the rule is evaluated on.
-type Join struct {
+type joinSpec struct {
 	// Label or Annotation is the key; exactly one is given.
 	Label      string `json:"label,omitempty"`
 	Annotation string `json:"annotation,omitempty"`
@@ -139,11 +139,11 @@ type Join struct {
 	AllNamespaces bool `json:"allNamespaces,omitempty"`
 }
 
-// Note is one short fact about an object.
-type Note struct {
+// noteSpec is one short fact about an object.
+type noteSpec struct {
 	// ID is unique in the catalogue.
-	ID   string   `json:"id"`
-	From Selector `json:"from"`
+	ID   string       `json:"id"`
+	From selectorSpec `json:"from"`
 	// Text is shown as it stands, so it is short.
 	Text string `json:"text"`
 }

@@ -25,7 +25,7 @@ var index []byte
 // source is one file of the catalogue.
 type source struct {
 	File string `json:"file"`
-	Project
+	projectFile
 }
 
 // Load returns the built-in catalogue together with the files of the given
@@ -82,7 +82,7 @@ func readFile(dir fs.FS, name string) (source, error) {
 		return source{}, fmt.Errorf("reading %s: it holds more than one document", name)
 	}
 	file := source{File: path.Base(name)}
-	if err := yaml.UnmarshalStrict(data, &file.Project); err != nil {
+	if err := yaml.UnmarshalStrict(data, &file.projectFile); err != nil {
 		return source{}, fmt.Errorf("reading %s: %w", position(name, data, err), err)
 	}
 	return file, nil
@@ -124,20 +124,20 @@ func position(name string, data []byte, err error) string {
 // merged is the catalogue with every override applied.
 type merged struct {
 	finalizers []*Finalizer
-	projects   map[*Finalizer]*Project
-	edges      []*Edge
-	notes      []*Note
-	checks     []*Check
-	checkOf    map[*Check]*Project
+	projects   map[*Finalizer]*projectFile
+	edges      []*edgeSpec
+	notes      []*noteSpec
+	checks     []*checkSpec
+	checkOf    map[*checkSpec]*projectFile
 }
 
 // merge puts all entries in a row. A replaced entry leaves its place to the one
 // that replaces it.
 func merge(files []source) merged {
-	m := merged{projects: map[*Finalizer]*Project{}, checkOf: map[*Check]*Project{}}
+	m := merged{projects: map[*Finalizer]*projectFile{}, checkOf: map[*checkSpec]*projectFile{}}
 	finalizers, edges, notes, checks := map[string]int{}, map[string]int{}, map[string]int{}, map[string]int{}
 	for i := range files {
-		p := &files[i].Project
+		p := &files[i].projectFile
 		for j := range p.Finalizers {
 			m.finalizers = put(m.finalizers, finalizers, p.Finalizers[j].id(), &p.Finalizers[j])
 			m.projects[&p.Finalizers[j]] = p
@@ -172,7 +172,7 @@ func (f *Finalizer) id() string {
 	return f.Pattern
 }
 
-func (e *Edge) id() string {
+func (e *edgeSpec) id() string {
 	if e.ID != "" {
 		return e.ID
 	}

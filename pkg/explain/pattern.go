@@ -38,7 +38,7 @@ func anyKindFits(patterns []string, kind trace.Kind) bool {
 	return false
 }
 
-// listsFit is the common part of Selector and Target.
+// listsFit is the common part of selectorSpec and targetSpec.
 func listsFit(groups, kinds, categories []string, kind trace.Kind) bool {
 	if len(groups) > 0 && !slices.ContainsFunc(groups, func(p string) bool { return groupFits(p, kind.Group) }) {
 		return false
@@ -53,17 +53,17 @@ func listsFit(groups, kinds, categories []string, kind trace.Kind) bool {
 
 // fits reports whether objects of the kind may be selected; When is asked of
 // the object later.
-func (s *Selector) fits(kind trace.Kind) bool {
+func (s *selectorSpec) fits(kind trace.Kind) bool {
 	return listsFit(s.Groups, s.Kinds, s.Categories, kind)
 }
 
 // everything reports whether the selector's lists select all kinds there are.
-func (s *Selector) everything() bool {
+func (s *selectorSpec) everything() bool {
 	return len(s.Kinds) == 0 && len(s.Categories) == 0 && (len(s.Groups) == 0 || slices.Contains(s.Groups, "*"))
 }
 
 // fits reports whether the kind may be the target of a reference from the other.
-func (t *Target) fits(kind, from trace.Kind) bool {
+func (t *targetSpec) fits(kind, from trace.Kind) bool {
 	if t.SameGroup && kind.Group != from.Group {
 		return false
 	}

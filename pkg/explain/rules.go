@@ -12,14 +12,14 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// edgeRule is an Edge with its expressions.
+// edgeRule is an edge with its expressions.
 type edgeRule struct {
-	*Edge
+	*edgeSpec
 	when, refs, value, namespaces *expression // nil where the edge has none
 }
 
-func newEdgeRule(e *Edge) *edgeRule {
-	r := &edgeRule{Edge: e, when: optionalExpression(e.From.When, cel.BoolType)}
+func newEdgeRule(e *edgeSpec) *edgeRule {
+	r := &edgeRule{edgeSpec: e, when: optionalExpression(e.From.When, cel.BoolType)}
 	r.refs = optionalExpression(e.Refs, cel.ListType(cel.DynType))
 	if e.Join != nil {
 		r.value = optionalExpression(e.Join.Value, cel.StringType)
@@ -139,14 +139,14 @@ func (r *edgeRule) join(obj *unstructured.Unstructured) (trace.Join, bool) {
 	return join, ok
 }
 
-// noteRule is a Note with its condition.
+// noteRule is a note with its condition.
 type noteRule struct {
-	*Note
+	*noteSpec
 	when *expression
 }
 
-func newNoteRule(n *Note) *noteRule {
-	return &noteRule{Note: n, when: optionalExpression(n.From.When, cel.BoolType)}
+func newNoteRule(n *noteSpec) *noteRule {
+	return &noteRule{noteSpec: n, when: optionalExpression(n.From.When, cel.BoolType)}
 }
 
 func (r *noteRule) compile() error {

@@ -108,7 +108,7 @@ func (t *turn) prepare(ctx context.Context) (*unstructured.Unstructured, bool) {
 			t.end(AlreadyGone, "it has gone")
 			return nil, false
 		case !again(err):
-			t.end(Refused, "%s", Refusal(err))
+			t.end(Refused, "%s", refusal(err))
 			return nil, false
 		case t.late(ctx):
 			t.giveUp(ctx, err)
@@ -229,7 +229,7 @@ func (t *turn) keep(ctx context.Context) bool {
 		t.end(Recreated, "another object stands under this name now; it was not touched")
 		return false
 	}
-	file, err := t.Backups.Keep(obj, t.Now())
+	file, err := t.Backups.keep(obj, t.Now())
 	if err != nil {
 		t.end(Failed, "writing the backup: %s; nothing was changed", err)
 		return false
@@ -243,7 +243,7 @@ func (t *turn) announce() bool {
 	if t.Log == nil {
 		return true
 	}
-	if err := t.Log.Append(entryOf(t, phaseBegun)); err != nil {
+	if err := t.Log.append(entryOf(t, phaseBegun)); err != nil {
 		t.end(Failed, "writing the log: %s; nothing was changed", err)
 		return false
 	}
@@ -258,7 +258,7 @@ func (t *turn) record(ctx context.Context) {
 	if t.Log == nil {
 		return
 	}
-	if err := t.Log.Append(entryOf(t, phaseEnded)); err != nil {
+	if err := t.Log.append(entryOf(t, phaseEnded)); err != nil {
 		t.Message += "; writing the log failed: " + oneLine(err.Error())
 	}
 }

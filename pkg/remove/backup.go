@@ -21,9 +21,9 @@ type Backups struct {
 	Secrets bool
 }
 
-// Keep writes an object and returns the name of its file. The file is there
+// keep writes an object and returns the name of its file. The file is there
 // whole or not at all.
-func (b *Backups) Keep(obj *unstructured.Unstructured, at time.Time) (string, error) {
+func (b *Backups) keep(obj *unstructured.Unstructured, at time.Time) (string, error) {
 	if err := os.MkdirAll(b.Dir, 0o700); err != nil {
 		return "", err
 	}

@@ -49,6 +49,6 @@ func (t *turn) emit(ctx context.Context) {
 	case apierrors.IsForbidden(err):
 		t.Message += "; no event was left, you may not write them"
 	default:
-		t.Message += "; no event was left: " + Refusal(err)
+		t.Message += "; no event was left: " + refusal(err)
 	}
 }

@@ -281,7 +281,7 @@ func TestKept(t *testing.T) {
 func TestCutLog(t *testing.T) {
 	l := &Log{Path: filepath.Join(t.TempDir(), "removals.jsonl")}
 	for _, name := range []string{"a", "b"} {
-		if err := l.Append(Entry{Name: name}); err != nil {
+		if err := l.append(Entry{Name: name}); err != nil {
 			t.Fatal(err)
 		}
 	}
@@ -292,7 +292,7 @@ func TestCutLog(t *testing.T) {
 	if err := os.WriteFile(l.Path, text[:len(text)-9], 0o600); err != nil {
 		t.Fatal(err)
 	}
-	if err := l.Append(Entry{Name: "c"}); err != nil {
+	if err := l.append(Entry{Name: "c"}); err != nil {
 		t.Fatal(err)
 	}
 	entries, broken, err := l.Read()

@@ -16,24 +16,8 @@ var guards = []guard{
 	guardState, guardVerdict, guardHolder, guardBlockers, guardCollector, guardContent, guardLoss, guardDependents, guardIncomplete,
 }
 
-// Flags are the flags that override guards. A guard without one cannot be
-// overridden.
-var Flags = map[Guard]string{
-	NotDeleting:      "--delete-first",
-	HolderAble:       "--despite-able-holder",
-	Progressing:      "--despite-progress",
-	Undecided:        "--despite-doubt",
-	BlockedElsewhere: "--despite-blockers",
-	Loss:             "--accept-loss",
-	CostUnknown:      "--despite-unknown-cost",
-	Dependents:       "--despite-dependents",
-	Collector:        "--despite-collector",
-	Incomplete:       "--despite-gaps",
-	Content:          "--strand-content",
-}
-
 func (m *maker) object(g Guard, message string) []Objection {
-	return []Objection{{Guard: g, Message: message, Flag: Flags[g], Overridden: m.permits.despite(g)}}
+	return []Objection{{Guard: g, Message: message, Flag: g.Flag(), Overridden: m.permits.despite(g)}}
 }
 
 func guardState(m *maker, a *Action) []Objection {

@@ -186,7 +186,7 @@ func TestGuards(t *testing.T) {
 			var got []string
 			for _, o := range p.Actions[0].Objections {
 				got = append(got, string(o.Guard))
-				if o.Overridden || o.Message == "" || o.Flag != Flags[o.Guard] {
+				if o.Overridden || o.Message == "" || o.Flag != o.Guard.Flag() {
 					t.Errorf("%+v", o)
 				}
 			}
@@ -212,8 +212,8 @@ func TestOverrides(t *testing.T) {
 		}
 	}
 	for _, g := range []Guard{HolderWorking, InGrace} {
-		if Flags[g] != "" {
-			t.Errorf("%s can be overridden by %s", g, Flags[g])
+		if g.Flag() != "" {
+			t.Errorf("%s can be overridden by %s", g, g.Flag())
 		}
 	}
 	s := sceneOf(state(trace.Live))

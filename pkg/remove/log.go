@@ -79,8 +79,8 @@ func digest(a *Action) string {
 	return "sha256:" + hex.EncodeToString(sum.Sum(nil))[:16]
 }
 
-// Append writes one line, at once and to the disk.
-func (l *Log) Append(e Entry) error {
+// append writes one line, at once and to the disk.
+func (l *Log) append(e Entry) error {
 	line, err := json.Marshal(e)
 	if err != nil {
 		return fmt.Errorf("encoding a line: %w", err)

@@ -16,8 +16,8 @@ var (
 	policyDenied  = regexp.MustCompile(`(?:ValidatingAdmissionPolicy|MutatingAdmissionPolicy) '([^']+)'(?: with binding '([^']+)')? denied request: (.*)`)
 )
 
-// Refusal says who refused a write, and why, on one line.
-func Refusal(err error) string {
+// refusal says who refused a write, and why, on one line.
+func refusal(err error) string {
 	var status apierrors.APIStatus
 	if !errors.As(err, &status) {
 		return oneLine(err.Error())

@@ -39,7 +39,7 @@ func TestRefusal(t *testing.T) {
 		{status(409, "Conflict", "written"), "written"},
 		{errors.New("no\nanswer"), "no answer"},
 	} {
-		if got := Refusal(tt.err); got != tt.want {
+		if got := refusal(tt.err); got != tt.want {
 			t.Errorf("got %q, want %q", got, tt.want)
 		}
 	}
@@ -75,7 +75,7 @@ func FuzzRefusal(f *testing.F) {
 	f.Add(`ValidatingAdmissionPolicy 'p' with binding 'b' denied request: `, "")
 	f.Fuzz(func(t *testing.T, message, field string) {
 		for _, reason := range []metav1.StatusReason{"Forbidden", "Invalid", ""} {
-			if got := Refusal(status(422, reason, message, field)); strings.ContainsAny(got, "\n\r") {
+			if got := refusal(status(422, reason, message, field)); strings.ContainsAny(got, "\n\r") {
 				t.Errorf("%q", got)
 			}
 		}

@@ -20,7 +20,7 @@ func (t *turn) askToGo(ctx context.Context, obj *unstructured.Unstructured) (*un
 			t.end(Gone, "it went as soon as it was asked to")
 			return nil, false
 		case err != nil && !again(err):
-			t.end(Refused, "asking it to go first: %s", Refusal(err))
+			t.end(Refused, "asking it to go first: %s", refusal(err))
 			return nil, false
 		}
 		now, ok := t.reread(ctx)
@@ -77,7 +77,7 @@ func (t *turn) takeOff(ctx context.Context, obj *unstructured.Unstructured) (*un
 			t.wrote = true
 			return written, true
 		case !again(err) && !apierrors.IsNotFound(err):
-			t.end(Refused, "%s", Refusal(err))
+			t.end(Refused, "%s", refusal(err))
 			return nil, false
 		}
 		// Somebody else wrote, or no answer came: is the plan still true?

@@ -8,17 +8,17 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// The apiVersion and kind of a Document. Within one version fields are only
+// The apiVersion and kind of a TraceDocument. Within one version fields are only
 // added; a field that changes its meaning or goes away makes a new version.
 const (
 	APIVersion = "finalizers.kubectl.dev/v1"
-	Kind       = "Trace"
+	TraceKind  = "Trace"
 )
 
-// Document is a trace for programs. It is described by
+// TraceDocument is a trace for programs. It is described by
 // docs/schema/trace.v1.json, its order is that of the graph, and no list in it
 // is null. It holds times and no ages.
-type Document struct {
+type TraceDocument struct {
 	APIVersion string `json:"apiVersion"`
 	Kind       string `json:"kind"`
 	// At is the moment of reading.
@@ -31,7 +31,7 @@ type Document struct {
 	Incomplete []Problem `json:"incomplete"`
 }
 
-// Node is one object of a Document.
+// Node is one object of a TraceDocument.
 type Node struct {
 	// ID is what edges refer to: the UID, or "ref:" and the reference where no
 	// UID is known. It is unique in the document.
@@ -98,12 +98,12 @@ type Problem struct {
 	Message string `json:"message,omitempty"`
 }
 
-// DocumentOf returns the graph as a Document.
-func DocumentOf(g *trace.Graph) Document {
+// TraceDocumentOf returns the graph as a TraceDocument.
+func TraceDocumentOf(g *trace.Graph) TraceDocument {
 	ids := nodeIDs(g)
-	return Document{
+	return TraceDocument{
 		APIVersion: APIVersion,
-		Kind:       Kind,
+		Kind:       TraceKind,
 		At:         timestamp(g.At),
 		Complete:   len(g.Incomplete) == 0,
 		Nodes: each(g.Nodes, func(i int, n trace.Node) Node {

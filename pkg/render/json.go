@@ -11,10 +11,10 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// JSON prints the graph as a Document. Values are exact; characters that a
+// JSON prints the graph as a TraceDocument. Values are exact; characters that a
 // terminal would obey or hide are written as escapes. Options change nothing.
 func JSON(w io.Writer, g *trace.Graph, _ Options) error {
-	text, err := encode(DocumentOf(g))
+	text, err := encode(TraceDocumentOf(g))
 	if err != nil {
 		return err
 	}

@@ -53,7 +53,7 @@ func checkDocument(t *testing.T, text []byte) {
 	for _, p := range v.problems {
 		t.Error(p)
 	}
-	var d Document
+	var d TraceDocument
 	if err := json.Unmarshal(text, &d); err != nil {
 		t.Fatal(err)
 	}
@@ -258,7 +258,7 @@ func TestSchemaIsTight(t *testing.T) {
 	root := readSchema(t)
 	defs := root["$defs"].(map[string]any)
 	for name, typ := range map[string]reflect.Type{
-		"":          reflect.TypeFor[Document](),
+		"":          reflect.TypeFor[TraceDocument](),
 		"node":      reflect.TypeFor[Node](),
 		"finalizer": reflect.TypeFor[Finalizer](),
 		"condition": reflect.TypeFor[Condition](),

@@ -7,12 +7,12 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// DiagnosisKind is the kind of a Diagnosis document.
+// DiagnosisKind is the kind of a DiagnosisDocument.
 const DiagnosisKind = "Diagnosis"
 
-// Diagnosis is a diagnosis for programs. It is described by
+// DiagnosisDocument is a diagnosis for programs. It is described by
 // docs/schema/diagnosis.v1.json; its order is fixed and no list in it is null.
-type Diagnosis struct {
+type DiagnosisDocument struct {
 	APIVersion string `json:"apiVersion"`
 	Kind       string `json:"kind"`
 	// At is the moment of reading.
@@ -125,7 +125,7 @@ type Place struct {
 
 // WhyJSON prints a diagnosis as a document, WhyYAML the same as YAML.
 func WhyJSON(w io.Writer, d *explain.Diagnosis, _ Options) error {
-	text, err := encode(DiagnosisOf(d))
+	text, err := encode(DiagnosisDocumentOf(d))
 	if err != nil {
 		return err
 	}
@@ -134,12 +134,12 @@ func WhyJSON(w io.Writer, d *explain.Diagnosis, _ Options) error {
 
 // WhyYAML prints the same document as WhyJSON.
 func WhyYAML(w io.Writer, d *explain.Diagnosis, _ Options) error {
-	return sendYAML(w, DiagnosisOf(d))
+	return sendYAML(w, DiagnosisDocumentOf(d))
 }
 
-// DiagnosisOf returns the diagnosis as a document.
-func DiagnosisOf(d *explain.Diagnosis) Diagnosis {
-	return Diagnosis{
+// DiagnosisDocumentOf returns the diagnosis as a document.
+func DiagnosisDocumentOf(d *explain.Diagnosis) DiagnosisDocument {
+	return DiagnosisDocument{
 		APIVersion: APIVersion,
 		Kind:       DiagnosisKind,
 		At:         timestamp(d.At),

@@ -39,7 +39,7 @@ func checkDiagnosisDocument(t *testing.T, text []byte) {
 	for _, p := range v.problems {
 		t.Error(p)
 	}
-	var d Diagnosis
+	var d DiagnosisDocument
 	if err := json.Unmarshal(text, &d); err != nil {
 		t.Fatal(err)
 	}
@@ -102,7 +102,7 @@ func TestWhySchemaIsTight(t *testing.T) {
 	root := readWhySchema(t)
 	defs := root["$defs"].(map[string]any)
 	structs := map[string]reflect.Type{
-		"":         reflect.TypeFor[Diagnosis](),
+		"":         reflect.TypeFor[DiagnosisDocument](),
 		"object":   reflect.TypeFor[DiagnosedState](),
 		"ref":      reflect.TypeFor[ObjectRef](),
 		"hold":     reflect.TypeFor[Hold](),

@@ -11,12 +11,12 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// YAML prints the same Document as JSON. Options change nothing.
+// YAML prints the same TraceDocument as JSON. Options change nothing.
 //
 // It is written here and not by a library, because those leave the characters
 // that reorder a terminal's text as they are, and sort the fields.
 func YAML(w io.Writer, g *trace.Graph, _ Options) error {
-	return sendYAML(w, DocumentOf(g))
+	return sendYAML(w, TraceDocumentOf(g))
 }
 
 // sendYAML writes a document of ours.
@@ -34,7 +34,7 @@ func sendYAML(w io.Writer, document any) error {
 }
 
 // yamlWriter turns the tokens of a JSON text into YAML, in their order. It
-// knows what a Document needs: no list stands directly in a list.
+// knows what a TraceDocument needs: no list stands directly in a list.
 type yamlWriter struct {
 	in  *json.Decoder
 	out strings.Builder

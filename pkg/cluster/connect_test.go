@@ -1,0 +1,49 @@
+package cluster
+
+import (
+	"net/http"
+	"net/http/httptest"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"k8s.io/client-go/rest"
+)
+
+// A configuration stays as it was, and what it says of itself counts where the
+// options say nothing.
+func TestForConfig(t *testing.T) {
+	for _, tt := range []struct {
+		name    string
+		opts    Options
+		agent   string
+		timeout time.Duration
+	}{
+		{"its own", Options{}, "shop-operator", 7 * time.Second},
+		{"another name", Options{UserAgent: "check", Timeout: time.Second}, "check", 7 * time.Second},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			var agent string
+			server := httptest.NewServer(http.HandlerFunc(func(w http.ResponseWriter, r *http.Request) {
+				agent = r.UserAgent()
+				writeJSON(t, w, http.StatusOK, map[string]string{"gitVersion": "v1.37.0"})
+			}))
+			defer server.Close()
+			config := &rest.Config{Host: server.URL, UserAgent: "shop-operator", Timeout: 7 * time.Second, QPS: 3}
+			before := *config
+			c, err := ForConfig(config, tt.opts)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if _, err := c.Version(t.Context()); err != nil {
+				t.Fatal(err)
+			}
+			if agent != tt.agent || c.Timeout() != tt.timeout {
+				t.Errorf("agent %q, timeout %s; want %q, %s", agent, c.Timeout(), tt.agent, tt.timeout)
+			}
+			if diff := cmp.Diff(before.String(), config.String()); diff != "" {
+				t.Errorf("the configuration was changed:\n%s", diff)
+			}
+		})
+	}
+}
