@@ -56,13 +56,14 @@ type Origin struct {
 
 // Run carries out the plan and returns a result for each action, in its order.
 // It never fails as a whole: where it cannot go on, the results say so. When the
-// context ends, what was begun is brought to an end and the rest is not done.
+// context ends, what was begun is brought to an end and the rest is not done. Of a
+// plan that is refused nothing is done, and nothing asked.
 func (e *Executor) Run(ctx context.Context, p *Plan) []Result {
 	results := make([]Result, len(p.Actions))
 	for i := range results {
 		results[i] = Result{Action: &p.Actions[i], Outcome: NotDone, Message: "interrupted before its turn came"}
 	}
-	if e.forbidden(ctx, p, results) {
+	if refusedPlan(p, results) || e.forbidden(ctx, p, results) {
 		return results
 	}
 	for begin := 0; begin < len(results) && ctx.Err() == nil; {
@@ -79,6 +80,24 @@ func (e *Executor) Run(ctx context.Context, p *Plan) []Result {
 		begin = end
 	}
 	return results
+}
+
+// refusedPlan reports whether a guard stands against any of the actions, and says
+// so in the results.
+func refusedPlan(p *Plan, results []Result) bool {
+	if !p.Refused() {
+		return false
+	}
+	for i := range results {
+		results[i].Message = "not begun: a guard refuses another part of the plan"
+		for _, o := range p.Actions[i].Objections {
+			if !o.Overridden {
+				results[i].Message = fmt.Sprintf("not begun: the guard %s refuses it: %s", o.Guard, o.Message)
+				break
+			}
+		}
+	}
+	return true
 }
 
 // runLevel carries out actions that do not wait for each other. Several on one

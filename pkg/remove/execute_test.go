@@ -173,6 +173,28 @@ func TestForbidden(t *testing.T) {
 	}
 }
 
+// What a guard refuses is not begun, whoever asks for it, and neither is the rest of
+// the plan. What is overridden is.
+func TestRunRefusedPlan(t *testing.T) {
+	for _, overridden := range []bool{false, true} {
+		s := newServer()
+		s.put("a", "1", true, "x")
+		s.put("b", "2", true, "x")
+		p := planFor(t, s, map[string][]string{"a": {"x"}, "b": {"x"}}, false)
+		p.Actions[1].Objections = []Objection{{Guard: Loss, Message: "a bucket stays", Flag: Loss.Flag(), Overridden: overridden}}
+		asked := false
+		s.before = func(string, string) error { asked = true; return nil }
+		results := executor(s).Run(t.Context(), p)
+		want, said := "NotDone NotDone", "not begun: the guard Loss refuses it: a bucket stays"
+		if overridden {
+			want, said = "Gone Gone", results[1].Message
+		}
+		if got := outcomes(results); got != want || results[1].Message != said || asked != overridden {
+			t.Errorf("overridden %t: %s, asked %t: %s", overridden, got, asked, results[1].Message)
+		}
+	}
+}
+
 // What failed below keeps what is above from being begun.
 func TestLevels(t *testing.T) {
 	s := newServer()

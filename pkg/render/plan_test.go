@@ -185,7 +185,7 @@ func TestRemovalSchemaEnums(t *testing.T) {
 	defs := readRemovalSchema(t)["$defs"].(map[string]any)
 	all := explainConstants(t)
 	own := map[string][]string{}
-	for _, path := range []string{"../remove/plan.go", "../remove/outcome.go"} {
+	for _, path := range []string{"../remove/guard.go", "../remove/outcome.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
