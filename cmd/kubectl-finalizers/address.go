@@ -51,38 +51,64 @@ func addressed(words, flags []string) []string {
 	return slices.Concat(words[:end], flags, words[end:])
 }
 
-// ownFlags are the flags that a command of this program needs besides, to
-// answer from the same knowledge.
-func (f *askFlags) ownFlags() []string {
-	var words []string
-	if f.from != "" && f.from != "-" {
-		words = append(words, "--from", f.from)
-	}
-	for _, folder := range f.catalogues {
-		words = append(words, "--catalogue", folder)
-	}
-	return words
+// reach is what a command that is printed has to say for it to do what is meant:
+// the name by which this program was called, how the same cluster is reached, and
+// the files that this run answered from.
+type reach struct {
+	as         calledAs
+	address    []string
+	from       string
+	catalogues []string
 }
 
-// addressSteps makes every command of a diagnosis reach the same cluster.
-func addressSteps(d *explain.Diagnosis, address, own []string) {
+func (a *app) reach(f *askFlags) reach {
+	r := reach{as: nameOf(a.program), address: a.address(), catalogues: f.catalogues}
+	if f.from != "-" { // standard input is read only once
+		r.from = f.from
+	}
+	return r
+}
+
+// command returns the words of a command as they are to be printed. It is made
+// from one in which this program is called "kubectl", "finalizers".
+func (r reach) command(words []string) []string {
+	if !ownCommand(words) {
+		return addressed(words, r.address)
+	}
+	flags := slices.Clone(r.address)
+	verb := ""
+	if len(words) > 2 {
+		verb = words[2]
+	}
+	if r.from != "" && slices.Contains(fromTakers, verb) {
+		flags = append(flags, "--from", r.from)
+	}
+	if slices.Contains(catalogueTakers, verb) {
+		for _, folder := range r.catalogues {
+			flags = append(flags, "--catalogue", folder)
+		}
+	}
+	return r.as.command(addressed(words, flags))
+}
+
+// The commands that take a dump, and those that take files of the catalogue.
+var (
+	fromTakers      = []string{"trace", "why-stuck", "remove", "preflight"}
+	catalogueTakers = []string{"trace", "why-stuck", "remove", "watch", "explain"}
+)
+
+// steps readies every command of a diagnosis for being printed.
+func (r reach) steps(d *explain.Diagnosis) {
 	for i := range d.Objects {
 		for j := range d.Objects[i].Holds {
 			steps := d.Objects[i].Holds[j].Next
 			for k := range steps {
-				if slices.Contains(own, "--from") && slices.Contains(steps[k].Command, "--observe") {
+				if r.from != "" && slices.Contains(steps[k].Command, "--observe") {
 					steps[k].Command = nil // what a dump shows does not change
 					continue
 				}
-				steps[k].Command = addressed(steps[k].Command, flagsFor(steps[k].Command, address, own))
+				steps[k].Command = r.command(steps[k].Command)
 			}
 		}
 	}
-}
-
-func flagsFor(words, address, own []string) []string {
-	if len(words) > 1 && words[1] == "finalizers" {
-		return slices.Concat(address, own)
-	}
-	return address
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -37,5 +38,56 @@ func TestAddressed(t *testing.T) {
 	}
 	if got := addressed(nil, flags); got != nil {
 		t.Errorf("nothing to do became %q", got)
+	}
+}
+
+// A command of this program has the name by which it was called, and the files
+// that this run answered from where it takes them.
+func TestReach(t *testing.T) {
+	first := reach{address: []string{"--context", "lab"}}
+	second := first
+	second.as.whyStuck = true
+	dump := reach{from: "d.json", catalogues: []string{"a", "b"}}
+	for name, tt := range map[string]struct {
+		reach reach
+		words string
+		want  string
+	}{
+		"why-stuck":             {first, "kubectl finalizers why-stuck cm/a", "kubectl finalizers why-stuck cm/a --context lab"},
+		"second, why-stuck":     {second, "kubectl finalizers why-stuck cm/a", "kubectl why-stuck cm/a --context lab"},
+		"second, everything":    {second, "kubectl finalizers why-stuck", "kubectl why-stuck --context lab"},
+		"second, remove":        {second, "kubectl finalizers remove cm/a", "kubectl why-stuck remove cm/a --context lab"},
+		"second, with operands": {second, "kubectl finalizers remove -- cm/a", "kubectl why-stuck remove --context lab -- cm/a"},
+		"second, by that name":  {second, "kubectl finalizers trace why-stuck", "kubectl why-stuck trace why-stuck --context lab"},
+		"second, nothing":       {second, "kubectl finalizers", "kubectl why-stuck --context lab"},
+		"second, of kubectl":    {second, "kubectl get finalizers", "kubectl get finalizers --context lab"},
+		"second, of others":     {second, "helm uninstall finalizers", "helm uninstall finalizers"},
+		"dump, trace":           {dump, "kubectl finalizers trace cm/a", "kubectl finalizers trace cm/a --from d.json --catalogue a --catalogue b"},
+		"dump, preflight":       {dump, "kubectl finalizers preflight move", "kubectl finalizers preflight move --from d.json"},
+		"dump, explain":         {dump, "kubectl finalizers explain x/y", "kubectl finalizers explain x/y --catalogue a --catalogue b"},
+		"dump, of kubectl":      {dump, "kubectl get pods", "kubectl get pods"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			typed := strings.Fields(tt.words)
+			if got := strings.Join(tt.reach.command(typed), " "); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+			if strings.Join(typed, " ") != tt.words {
+				t.Errorf("the words themselves became %q", typed)
+			}
+		})
+	}
+}
+
+// What a command is given is what it takes.
+func TestTakers(t *testing.T) {
+	_, root := newApp(around(genericiooptions.NewTestIOStreamsDiscard()))
+	for flag, takers := range map[string][]string{"from": fromTakers, "catalogue": catalogueTakers} {
+		for _, cmd := range root.Commands() {
+			takes := slices.Contains(takers, cmd.Name())
+			if has := cmd.Flags().Lookup(flag) != nil; has != takes {
+				t.Errorf("%s takes --%s: %t, and is given it: %t", cmd.Name(), flag, has, takes)
+			}
+		}
 	}
 }

@@ -45,6 +45,29 @@ func (c calledAs) completer() string {
 	return "kubectl_complete-finalizers"
 }
 
+// command returns the words of a command of this program, which is called
+// "kubectl", "finalizers" in them, as the person has to type them. Under the
+// second name nothing else will do: on that machine the first may be another's,
+// and do something else. Commands that are not this program's stay as they are.
+func (c calledAs) command(words []string) []string {
+	if !c.whyStuck || !ownCommand(words) {
+		return words
+	}
+	rest := words[2:]
+	if len(rest) > 0 && rest[0] == whyStuckName {
+		rest = rest[1:] // it stands for the whole program
+	}
+	return append([]string{"kubectl", whyStuckName}, rest...)
+}
+
+// ownCommand reports whether a command is one of this program.
+func ownCommand(words []string) bool {
+	return len(words) > 1 && words[0] == "kubectl" && words[1] == "finalizers"
+}
+
+// whyStuckName is the command that is the whole program under the second name.
+const whyStuckName = "why-stuck"
+
 // plugin is the name of the plugin's file.
 func (c calledAs) plugin() string {
 	if c.whyStuck {

@@ -2,12 +2,15 @@ package main
 
 import (
 	"path/filepath"
+	"regexp"
 	"strings"
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 	"k8s.io/cli-runtime/pkg/genericiooptions"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
 func TestNameOf(t *testing.T) {
@@ -46,26 +49,61 @@ func callAs(t *testing.T, program string, args ...string) (code exitCode, out, e
 	return code, o.String(), e.String()
 }
 
-// Under the second name the answers are those of why-stuck.
+// ownCommands are the commands of this program in an answer, also where it lists
+// their words.
+var ownCommands = regexp.MustCompile(`kubectl("?,?\s+(?:- |")?)finalizers("?,?\s+(?:- |")?why-stuck\b)?`)
+
+// Under the second name the answers are the same, and every command in them is
+// one of that name: the first may belong to another program there.
 func TestSecondNameAnswers(t *testing.T) {
-	const dump = "../../test/demo/stuck.json"
-	for name, args := range map[string][]string{
-		"everything":  {"-n", "data", "--from", dump, "-o", "name"},
-		"one object":  {"database/orders", "-n", "data", "--from", dump},
-		"type, name":  {"database", "orders", "-n", "data", "--from", dump},
-		"not there":   {"database/none", "-n", "data", "--from", dump},
-		"wrong value": {"-o", "xml"},
+	t.Setenv("KUBECONFIG", filepath.Join(t.TempDir(), "none"))
+	const dump = " --from ../../test/demo/stuck.json"
+	named := 0
+	for _, line := range []string{
+		"why-stuck -n data -o name" + dump,
+		"why-stuck database/orders -n data" + dump,
+		"why-stuck database orders -n data -o wide" + dump,
+		"why-stuck -A" + dump,
+		"why-stuck -A -o json" + dump,
+		"why-stuck -A -o yaml" + dump,
+		"why-stuck database/none -n data" + dump,
+		"why-stuck -o xml",
+		"trace database/orders -n data -o json" + dump,
+		"remove database/orders -n data" + dump,
+		"remove database/orders -n data --delete-first -o json" + dump,
+		"remove database/orders -n data -o yaml" + dump,
+		"remove --stuck -n data" + dump,
+		"remove --stuck --cause 99 -n data" + dump,
+		"remove",
+		"preflight",
+		"preflight move" + dump,
+		"explain example.com/nobody-knows",
+		"explain NobodyRemoves",
+		"explain NobodyRemoves -o json",
+		"watch",
+		"snapshot --no-such-flag",
 	} {
-		t.Run(name, func(t *testing.T) {
+		t.Run(line, func(t *testing.T) {
+			args := strings.Fields(line)
+			wantCode, wantOut, wantErr := callAs(t, "kubectl-finalizers", args...)
+			if args[0] == whyStuckName {
+				args = args[1:]
+			}
 			code, out, errOut := callAs(t, "kubectl-why_stuck", args...)
-			wantCode, wantOut, wantErr := callAs(t, "kubectl-finalizers", append([]string{"why-stuck"}, args...)...)
 			if code != wantCode {
 				t.Errorf("exit code %d, want %d", code, wantCode)
 			}
-			if diff := cmp.Diff(wantOut+wantErr, out+errOut); diff != "" {
+			if diff := cmp.Diff(ownCommands.ReplaceAllString(wantOut+wantErr, "kubectl${1}why-stuck"), out+errOut); diff != "" {
 				t.Error(diff)
 			}
+			if ownCommands.MatchString(out + errOut) {
+				t.Errorf("it speaks of another plugin:\n%s%s", out, errOut)
+			}
+			named += len(ownCommands.FindAllString(wantOut+wantErr, -1))
 		})
+	}
+	if named < 20 {
+		t.Errorf("only %d commands of this program were seen", named)
 	}
 }
 
@@ -123,5 +161,19 @@ func TestPromoteLeavesFlags(t *testing.T) {
 	}
 	if got := root.Annotations[cobra.CommandDisplayNameAnnotation]; got != "kubectl why-stuck" {
 		t.Errorf("it is displayed as %q", got)
+	}
+}
+
+// What is known of finalizers and reasons names no other plugin either.
+func TestSecondNameKnowledge(t *testing.T) {
+	ask := [][]string{{"--list", "-o", "json"}}
+	for _, r := range explain.Reasons() {
+		ask = append(ask, []string{string(r.Reason)})
+	}
+	for _, args := range ask {
+		code, out, _ := callAs(t, "kubectl-why_stuck", append([]string{"explain"}, args...)...)
+		if at := ownCommands.FindString(out); code != exitOK || at != "" {
+			t.Errorf("explain %v: exit code %d, and it speaks of %q", args, code, at)
+		}
 	}
 }

@@ -35,7 +35,7 @@ read.`,
   kubectl finalizers preflight move -A --context new-management`,
 		RunE: func(cmd *cobra.Command, args []string) error {
 			if len(args) != 1 || args[0] != "move" {
-				return usageError(errors.New("no known operation is named"), "use 'kubectl finalizers preflight move'")
+				return usageError(errors.New("no known operation is named"), fmt.Sprintf("use '%s move'", cmd.CommandPath()))
 			}
 			if err := checkFormat(output, render.PreflightFormats()...); err != nil {
 				return err
@@ -79,7 +79,8 @@ func (a *app) preflightMove(ctx context.Context, all bool, from, output, color s
 	if err != nil {
 		return err
 	}
-	if err := render.Preflight(a.Out, p, output, render.Options{Width: a.width(), Color: a.colored(color), Address: a.address()}); err != nil {
+	r := a.reach(&askFlags{from: from})
+	if err := render.Preflight(a.Out, p, output, render.Options{Width: a.width(), Color: a.colored(color), Command: r.command}); err != nil {
 		return err
 	}
 	err = a.incomplete(p.Incomplete)

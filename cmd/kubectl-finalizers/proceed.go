@@ -33,7 +33,7 @@ func (o *removeOptions) proceed(p *remove.Plan) []string {
 		}
 	}
 	words = append(append(words, render.Overrides(p)...), "--confirm")
-	return append(words, operands...)
+	return o.reach.as.command(append(words, operands...))
 }
 
 // mostNamed bounds the objects that a command names.
@@ -78,7 +78,7 @@ func (o *removeOptions) without(p *remove.Plan) []string {
 			words = append(words, "--finalizer", f)
 		}
 	}
-	return append(append(append(words, losses...), o.kept...), "--confirm")
+	return o.reach.as.command(append(append(append(words, losses...), o.kept...), "--confirm"))
 }
 
 // sound are the actions of each object of which none is refused.
@@ -158,7 +158,7 @@ func (o *removeOptions) addressPlan(p *remove.Plan) {
 	for i := range p.Actions {
 		for j := range p.Actions[i].Objections {
 			objection := &p.Actions[i].Objections[j]
-			objection.Instead = addressed(objection.Instead, o.address)
+			objection.Instead = o.reach.command(objection.Instead)
 		}
 	}
 }

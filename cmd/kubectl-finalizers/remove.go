@@ -59,7 +59,7 @@ type removeOptions struct {
 	render     render.Options
 	words      []string // the command line, to be printed again
 	kept       []string // its flags but for those that say what is meant
-	address    []string // the flags by which this program's commands reach the same cluster
+	reach      reach
 }
 
 // despiteTexts describe the flags that override guards.
@@ -211,7 +211,7 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 		permits:   remove.Permits{DeleteFirst: f.deleteFirst, AcceptLoss: f.acceptLoss},
 		catalogue: catalogue, print: printer,
 		render: render.Options{Width: a.width(), Color: a.colored(f.color)},
-		words:  a.args, address: slices.Concat(a.address(), f.ownFlags()),
+		words:  a.args, reach: a.reach(&f.askFlags),
 	}
 	for _, d := range despiteTexts {
 		if *f.despite[d.guard] {
@@ -351,7 +351,7 @@ func (o *removeOptions) roots(d *explain.Diagnosis) ([]explain.Place, error) {
 	}
 	switch {
 	case o.cause != "" && !matched:
-		return nil, &codedError{Code: exitError, Err: fmt.Errorf("there is no cause %s", o.cause), Hint: "see 'kubectl finalizers why-stuck' for the causes there are"}
+		return nil, &codedError{Code: exitError, Err: fmt.Errorf("there is no cause %s", o.cause), Hint: fmt.Sprintf("see '%s' for the causes there are", render.ShellLine(o.reach.as.command([]string{"kubectl", "finalizers", whyStuckName})))}
 	case len(holds) == 0:
 		return nil, errors.New("nothing is stuck that a finalizer holds")
 	}
@@ -371,12 +371,12 @@ func (o *removeOptions) carryOut(ctx context.Context, a *app, s *source, plan *r
 		e.Backups, e.Log = &o.backups, o.log
 		e.Origin = remove.Origin{
 			User: user, Host: a.env("HOSTNAME"), Server: s.live.Host(), Context: a.contextName(),
-			Command: render.ShellLine(append([]string{"kubectl", "finalizers"}, public(o.words)...)),
+			Command: render.ShellLine(o.reach.as.command(append([]string{"kubectl", "finalizers"}, public(o.words)...))),
 		}
 	}
 	results := e.Run(ctx, plan)
 	for i := range results {
-		results[i].Next = addressed(results[i].Next, o.address)
+		results[i].Next = o.reach.command(results[i].Next)
 	}
 	return results
 }

@@ -165,6 +165,10 @@ func TestProceed(t *testing.T) {
 			}
 		})
 	}
+	second := removeOptions{words: []string{"-n", "shop", "remove", "pod/a"}, reach: reach{as: calledAs{whyStuck: true}}}
+	if got, want := strings.Join(second.proceed(refused), " "), "kubectl why-stuck -n shop remove pod/a --despite-dependents --confirm"; got != want {
+		t.Errorf("under the second name it is %q, want %q", got, want)
+	}
 	refused.Actions[0].Objections = append(refused.Actions[0].Objections, remove.Objection{Guard: remove.InGrace})
 	if got := (&removeOptions{words: []string{"remove"}}).proceed(refused); got != nil {
 		t.Errorf("what cannot be overridden has a command: %q", got)

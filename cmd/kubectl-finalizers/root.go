@@ -99,7 +99,7 @@ it, and what the API server says is really happening to each.`,
 	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newRemove(a), newPreflight(a), newSnapshot(a), newWatch(a), newCompletion(a), newVersion(a))
 	a.addCompletions(cmd)
 	if nameOf(around.program).whyStuck {
-		return a, promote(cmd, "why-stuck")
+		return a, promote(cmd, whyStuckName)
 	}
 	return a, cmd
 }

@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"fmt"
 
 	"github.com/spf13/cobra"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -35,7 +36,7 @@ credentials. Read it before you hand it on all the same: names and labels are in
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
 			if isTerminal(a.Out) {
-				return usageError(errors.New("a snapshot is not for reading on a terminal"), "redirect it: kubectl finalizers snapshot > FILE")
+				return usageError(errors.New("a snapshot is not for reading on a terminal"), fmt.Sprintf("redirect it: %s > FILE", cmd.CommandPath()))
 			}
 			if err := a.checkNamespaces(allNamespaces); err != nil {
 				return err

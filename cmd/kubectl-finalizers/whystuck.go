@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -34,8 +33,7 @@ type whyOptions struct {
 	catalogue *explain.Catalogue
 	print     render.WhyPrinter
 	render    render.Options
-	address   []string // of commands for kubectl
-	own       []string // and, besides, of commands of ours
+	reach     reach
 }
 
 func newWhyStuck(a *app) *cobra.Command { return newWhyStuckWith(a, runWhyStuck) }
@@ -124,9 +122,9 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 	}
 	o := &whyOptions{
 		question: q, from: f.from, observe: f.observe, catalogue: catalogue, print: printer,
-		address: a.address(), own: f.ownFlags(),
+		reach: a.reach(&f.askFlags),
 	}
-	o.render = render.Options{Width: a.width(), Color: a.colored(f.color), Address: slices.Concat(o.address, o.own)}
+	o.render = render.Options{Width: a.width(), Color: a.colored(f.color), Command: o.reach.command}
 	if o.also, err = a.elsewhere(f.alsoContext); err != nil {
 		return nil, err
 	}
@@ -155,7 +153,7 @@ func runWhyStuck(ctx context.Context, a *app, o *whyOptions) error {
 	}
 	stop()
 	if diagnosis != nil {
-		addressSteps(diagnosis, o.address, o.own)
+		o.reach.steps(diagnosis)
 		if err := o.print(a.Out, diagnosis, o.render); err != nil {
 			return err
 		}

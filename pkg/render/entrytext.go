@@ -13,7 +13,7 @@ func entryText(w io.Writer, a *explain.Answer, o Options) error {
 	l := newLayout(o)
 	switch {
 	case len(a.Entries) == 0:
-		unknownName(l, a)
+		unknownName(l, a, o)
 	default:
 		entryHead(l, a)
 		for i := range a.Entries {
@@ -117,7 +117,7 @@ func beside(l *layout, lead span, columns int, p para) {
 }
 
 // unknownName says what can be said of a name that no entry has.
-func unknownName(l *layout, a *explain.Answer) {
+func unknownName(l *layout, a *explain.Answer, o Options) {
 	spans := []span{{role: roleVerdict, text: identifier(a.Finalizer)}, {role: roleText, text: " is not in the catalogue"}}
 	if a.Kind != "" {
 		spans = append(spans, span{role: roleText, text: " for " + identifier(a.Kind)})
@@ -135,7 +135,7 @@ func unknownName(l *layout, a *explain.Answer) {
 	}
 	l.line("", nil)
 	l.para(para{spans: []span{{role: roleText, text: "A cluster tells more: who wrote it into an object, and who may take it off:"}}})
-	l.line("", line{{role: roleName, text: "  kubectl finalizers why-stuck TYPE/NAME"}})
+	l.line("", line{{role: roleName, text: "  " + shellLine(o.command("why-stuck", "TYPE/NAME"))}})
 }
 
 func identifiers(names []string) string {

@@ -63,7 +63,7 @@ func Preflight(w io.Writer, p *explain.Preflight, format string, o Options) erro
 	}
 	var rows []row
 	for i := range p.Obstacles {
-		rows = append(rows, obstacleRow(&p.Obstacles[i], p, o.Address))
+		rows = append(rows, obstacleRow(&p.Obstacles[i], p, o))
 	}
 	l.rows(rows)
 	return send(w, "preflight", l.out.String())
@@ -76,7 +76,7 @@ func beingDeleted(n int) string {
 	return " are being deleted"
 }
 
-func obstacleRow(o *explain.Obstacle, p *explain.Preflight, address []string) row {
+func obstacleRow(o *explain.Obstacle, p *explain.Preflight, opts Options) row {
 	head := []span{{role: roleName, text: kindName(o.Ref)}}
 	if o.Namespace != "" && o.Namespace != p.Namespace {
 		head = append(head, span{role: roleText, text: " "}, span{role: roleQuiet, text: "in namespace " + identifier(o.Namespace)})
@@ -86,14 +86,13 @@ func obstacleRow(o *explain.Obstacle, p *explain.Preflight, address []string) ro
 	for _, f := range o.Finalizers {
 		body = append(body, detail("finalizer", span{role: roleFinalizer, text: identifier(f.Name)}))
 	}
-	words := []string{"kubectl", "finalizers", "why-stuck", withGroup(o.Resource, o.Group) + "/" + o.Name}
+	words := []string{"why-stuck", withGroup(o.Resource, o.Group) + "/" + o.Name}
 	if o.Namespace != "" {
 		words = append(words, "-n", o.Namespace)
 	}
-	words = append(words, address...)
 	body = append(body,
 		detail("why", span{role: roleMessage, text: prose(o.Why)}),
-		detail("next", span{role: roleName, text: shellLine(words), whole: true}),
+		detail("next", span{role: roleName, text: shellLine(opts.command(words...)), whole: true}),
 	)
 	return row{head: para{spans: head}, body: body}
 }

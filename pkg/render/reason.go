@@ -36,7 +36,7 @@ type ReasonVerdict struct {
 func Reason(w io.Writer, t *explain.ReasonText, exit func(explain.Verdict) int, format string, o Options) error {
 	d := ReasonDocument{
 		APIVersion: APIVersion, Kind: ReasonKind, Name: string(t.Reason), Group: t.Group,
-		Meaning: unquoted(t.Meaning), Evidence: unquoted(t.Evidence), Next: unquoted(t.Next),
+		Meaning: o.unquoted(t.Meaning), Evidence: o.unquoted(t.Evidence), Next: o.unquoted(t.Next),
 	}
 	for _, v := range t.Verdicts {
 		d.Verdicts = append(d.Verdicts, ReasonVerdict{Verdict: string(v), ExitCode: exit(v)})
@@ -52,8 +52,17 @@ func Reason(w io.Writer, t *explain.ReasonText, exit func(explain.Verdict) int, 
 	return send(w, "reason", d.text(o))
 }
 
-// unquoted takes the backquotes off, which are for Markdown.
-func unquoted(text string) string { return strings.ReplaceAll(text, "`", "") }
+// unquoted takes the backquotes off, which are for Markdown. A command of this
+// program between them becomes the one that a person can run.
+func (o Options) unquoted(text string) string {
+	parts := strings.Split(text, "`")
+	for i := 1; i < len(parts); i += 2 {
+		if words, own := strings.CutPrefix(parts[i], "kubectl finalizers "); own {
+			parts[i] = shellLine(o.command(strings.Fields(words)...))
+		}
+	}
+	return strings.Join(parts, "")
+}
 
 func (d *ReasonDocument) text(o Options) string {
 	l := newLayout(o)

@@ -44,6 +44,25 @@ func TestReason(t *testing.T) {
 	}
 }
 
+// A command of this program is told as a person can run it; one of kubectl, and
+// what is no command, stays.
+func TestReasonCommand(t *testing.T) {
+	text := &explain.ReasonText{
+		Reason: "GearSeized", Meaning: "Say kubectl finalizers aloud.", Evidence: "`kubectl get gears`.",
+		Next: "Try `kubectl finalizers oil`, or `kubectl auth`.",
+	}
+	o := Options{Command: func(words []string) []string { return append([]string{"oil", "the"}, words[2:]...) }}
+	want := `GearSeized is a reason for which a hold lasts
+
+  Meaning     Say kubectl finalizers aloud.
+  Known by    kubectl get gears.
+  Next        Try oil the oil, or kubectl auth.
+`
+	if diff := cmp.Diff(want, reasonPrinted(t, text, "text", o)); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
 // TestReasonDocuments validates every reason in both languages.
 func TestReasonDocuments(t *testing.T) {
 	for _, text := range explain.Reasons() {

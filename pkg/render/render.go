@@ -20,9 +20,20 @@ type Options struct {
 	// ASCII draws guides and marks in ASCII. Text from the cluster keeps its
 	// letters.
 	ASCII bool
-	// Address are the flags by which the commands of this program that are
-	// printed reach the same cluster and know the same, word by word.
-	Address []string
+	// Command turns a command of this program, word by word and called "kubectl",
+	// "finalizers", into the one that a person can run: under the name that the
+	// program has for them, on the same cluster. Nil changes nothing. The commands
+	// of a diagnosis and of a plan are printed as they are.
+	Command func(words []string) []string
+}
+
+// command is one of this program, as a person can run it.
+func (o Options) command(words ...string) []string {
+	words = append([]string{"kubectl", "finalizers"}, words...)
+	if o.Command == nil {
+		return words
+	}
+	return o.Command(words)
 }
 
 // Printer writes one graph in one format. The graph must not be nil and is not

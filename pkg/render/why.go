@@ -90,8 +90,8 @@ type teller struct {
 	d       *explain.Diagnosis
 	asked   []int
 	wide    bool
-	address []string // of the commands that are printed
-	home    string   // the namespace that need not be named
+	command func(words ...string) []string // one of this program
+	home    string                         // the namespace that need not be named
 	layout  *layout
 	own     int // the causes that something asked about waits for come first
 	roots   map[explain.Place]bool
@@ -101,7 +101,7 @@ type teller struct {
 func why(d *explain.Diagnosis, o Options, wide bool) string {
 	d = inBlocks(d)
 	t := teller{
-		d: d, address: o.Address, asked: askedObjects(d), wide: wide, layout: newLayout(o),
+		d: d, command: o.command, asked: askedObjects(d), wide: wide, layout: newLayout(o),
 		own: reachedCauses(d), roots: rootsOf(d), warned: map[caveat]bool{},
 	}
 	t.home = homeOf(d, t.asked)

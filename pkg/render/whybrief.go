@@ -90,11 +90,11 @@ func (t *teller) more(c *explain.Cause) []string {
 	if resource == "" {
 		resource = strings.ToLower(o.Kind)
 	}
-	words := []string{"kubectl", "finalizers", "why-stuck", withGroup(resource, o.Group) + "/" + o.Name}
+	words := []string{"why-stuck", withGroup(resource, o.Group) + "/" + o.Name}
 	if o.Namespace != "" {
 		words = append(words, "-n", o.Namespace)
 	}
-	return append(words, t.address...)
+	return t.command(words...)
 }
 
 // begins reports whether a command asks what another asks, and perhaps more.

@@ -53,6 +53,9 @@ func newParser(t *testing.T) *parser {
 	if out, err := build.CombinedOutput(); err != nil {
 		t.Fatalf("building the plugin: %v\n%s", err, out)
 	}
+	if err := os.Symlink(plugin, filepath.Join(bin, "kubectl-why_stuck")); err != nil {
+		t.Fatal(err)
+	}
 	help, err := exec.Command(plugin, "--help").Output()
 	if err != nil {
 		t.Fatal(err)
@@ -216,6 +219,19 @@ func wordsOf(command string) []string {
 	return words
 }
 
+// underSecondName is the command as the plugin prints it where it is called
+// "kubectl why-stuck". What is not the plugin's stays as it is.
+func underSecondName(words []string) []string {
+	if len(words) < 3 || words[1] != "finalizers" {
+		return words
+	}
+	rest := words[2:]
+	if rest[0] == "why-stuck" {
+		rest = rest[1:]
+	}
+	return append([]string{"kubectl", "why-stuck"}, rest...)
+}
+
 // TestCommands runs every command that an archive tells a person to run.
 func TestCommands(t *testing.T) {
 	p := newParser(t)
@@ -230,8 +246,10 @@ func TestCommands(t *testing.T) {
 		}
 		t.Run(file, func(t *testing.T) {
 			t.Parallel()
-			if err := p.check(t.Context(), words); err != nil {
-				t.Errorf("%s: %s: %v", file, command, err)
+			for _, words := range [][]string{words, underSecondName(words)} {
+				if err := p.check(t.Context(), words); err != nil {
+					t.Errorf("%s: %q: %v", file, words, err)
+				}
 			}
 		})
 	}
@@ -249,6 +267,8 @@ func TestParser(t *testing.T) {
 		{`kubectl patch pods/web-0 -n shop --type=json -p [{"op": "remove", "path": "/metadata/finalizers/0"}]`, true},
 		{`kubectl patch pods/web-0 --type=merge -p {"spec":{"paused":null}}`, true},
 		{"kubectl finalizers why-stuck pods/web-0 -n shop --observe 20s", true},
+		{"kubectl why-stuck pods/web-0 -n shop --observe 20s", true},
+		{"kubectl why-stuck remove pods/web-0 -n shop --finalizer a/b", true},
 		{"kubectl gett pods", false},
 		{"kubectl get pods web-0 -l app=web", false},
 		{"kubectl get pods --no-such-flag", false},
@@ -268,6 +288,8 @@ func TestParser(t *testing.T) {
 		{`kubectl patch pods/web-0 --type=merge -p {"spec":`, false},
 		{"kubectl finalizers why-stuck pods/web-0 --observe soon", false},
 		{"kubectl finalizers why-stuck pods/web-0 --no-such-flag", false},
+		{"kubectl why-stuck pods/web-0 --no-such-flag", false},
+		{"kubectl why-stuck remove pods/web-0 --observe 20s", false},
 		{"helm rollback web", false},
 	} {
 		t.Run(tt.words, func(t *testing.T) {
