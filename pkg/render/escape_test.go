@@ -222,9 +222,9 @@ func TestIsolate(t *testing.T) {
 // TestProfiles ties our numbers to the library's, which this package may not
 // import.
 func TestProfiles(t *testing.T) {
-	for profile, want := range map[int]string{profileSixteen: "ANSI", profileNone: "Ascii"} {
-		if got := newRenderer(profile, true); got.ColorProfile().Name() != want || !got.HasDarkBackground() {
-			t.Errorf("profile %d is %s, not %s, or the background is not dark", profile, got.ColorProfile().Name(), want)
+	for profile, want := range map[int]string{profileFixed: "ANSI256", profileNone: "Ascii"} {
+		if got := newRenderer(profile); got.ColorProfile().Name() != want {
+			t.Errorf("profile %d is %s, not %s", profile, got.ColorProfile().Name(), want)
 		}
 	}
 	if lipgloss.Width(firstStrongIsolate+popIsolate) != 0 {

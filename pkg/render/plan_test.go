@@ -34,7 +34,7 @@ func removalSections() map[string]removalSection {
 		"text-60":    {RemovalText, Options{Width: 60}},
 		"text-80":    {RemovalText, Options{Width: 80}},
 		"text-ascii": {RemovalText, Options{Width: 80, ASCII: true}},
-		"text-color": {RemovalText, Options{Width: 80, Color: true, Dark: true}},
+		"text-color": {RemovalText, Options{Width: 80, Color: true}},
 		"json":       {RemovalJSON, Options{}},
 		"yaml":       {RemovalYAML, Options{}},
 	}

@@ -139,7 +139,7 @@ func TestRandomGraphs(t *testing.T) {
 	for seed := range rounds {
 		r := rand.New(rand.NewPCG(uint64(seed), 7))
 		g := randomGraph(r)
-		options := []Options{{}, {Width: 60}, {Width: 80, Color: true, Dark: true}, {Width: 61 + r.IntN(80), ASCII: true}, {Width: 1 + r.IntN(59)}}
+		options := []Options{{}, {Width: 60}, {Width: 80, Color: true}, {Width: 61 + r.IntN(80), ASCII: true}, {Width: 1 + r.IntN(59)}}
 		for i, o := range options {
 			for _, format := range Formats() {
 				if i > 0 && format != "tree" && format != "wide" {

@@ -15,8 +15,6 @@ type Options struct {
 	Width int
 	// Color allows colour and weight. Nothing is said by colour alone.
 	Color bool
-	// Dark says that the background is dark, which only chooses the colours.
-	Dark bool
 	// ASCII draws guides and marks in ASCII. Text from the cluster keeps its
 	// letters.
 	ASCII bool

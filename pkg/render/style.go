@@ -28,26 +28,35 @@ const (
 	roles // how many there are
 )
 
-// The colour profiles, as lipgloss counts them. Sixteen colours are enough: they
-// are the ones that a person chose for their terminal.
+// The colour profiles, as lipgloss counts them.
 const (
-	profileSixteen = 2
-	profileNone    = 3
+	profileFixed = 1 // 256 colours
+	profileNone  = 3
+)
+
+// The colours are those of the 256 that no theme changes. The first sixteen are
+// each person's own, and half of them cannot be read on one of the two
+// backgrounds: blue on black, yellow on white. These can be read on both, so that
+// nobody has to ask the terminal which it is, and wait for an answer.
+const (
+	amber = lipgloss.Color("166")
+	red   = lipgloss.Color("196")
+	blue  = lipgloss.Color("31")
 )
 
 // unstyled measures and cuts, and never colours.
-var unstyled = newRenderer(profileNone, false)
+var unstyled = newRenderer(profileNone)
 
 // newRenderer never writes: styles return strings. That it is told profile and
 // background keeps it from asking the terminal.
-func newRenderer(profile int, dark bool) *lipgloss.Renderer {
+func newRenderer(profile int) *lipgloss.Renderer {
 	r := lipgloss.NewRenderer(io.Discard)
-	if profile == profileSixteen {
-		r.SetColorProfile(profileSixteen)
+	if profile == profileFixed {
+		r.SetColorProfile(profileFixed)
 	} else {
 		r.SetColorProfile(profileNone)
 	}
-	r.SetHasDarkBackground(dark)
+	r.SetHasDarkBackground(true)
 	return r
 }
 
@@ -65,10 +74,7 @@ func newSheet(o Options) sheet {
 	if !o.Color {
 		return s
 	}
-	r := newRenderer(profileSixteen, o.Dark)
-	amber := lipgloss.AdaptiveColor{Light: "5", Dark: "3"}
-	red := lipgloss.AdaptiveColor{Light: "1", Dark: "9"}
-	blue := lipgloss.AdaptiveColor{Light: "4", Dark: "6"}
+	r := newRenderer(profileFixed)
 	for i := range s.styles {
 		s.styles[i] = r.NewStyle()
 	}

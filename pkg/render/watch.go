@@ -79,7 +79,6 @@ type WatchStyle struct {
 	// Clock shows the time of day alone, as to somebody who looks on.
 	Clock bool
 	Color bool
-	Dark  bool
 }
 
 // WatchLine is one event as a line for a person, without an end of line.
@@ -89,7 +88,7 @@ func WatchLine(e *WatchEvent, style WatchStyle) string {
 		stamp = e.Time.Format(time.TimeOnly)
 	}
 	word, r := watchWord(e)
-	s := newSheet(Options{Color: style.Color, Dark: style.Dark})
+	s := newSheet(Options{Color: style.Color})
 	word += strings.Repeat(" ", max(watchWordColumns-len(word), 0))
 	return strings.TrimRight(s.paint(line{
 		{role: roleQuiet, text: stamp}, {role: roleText, text: "  "}, {role: r, text: word}, {role: roleText, text: " " + watchText(e)},
