@@ -110,8 +110,9 @@ func (f *explainFlags) toOptions(a *app, args []string) (*explainOptions, error)
 	}
 	o := &explainOptions{
 		kind: f.kind, list: f.list, catalogue: catalogue, print: printers, output: f.output,
-		render: render.Options{Width: a.width(), Color: a.colored(f.color), Command: a.reach(&askFlags{catalogues: f.catalogues}).command},
+		render: a.look(f.color),
 	}
+	o.render.Command = a.reach(&askFlags{catalogues: f.catalogues}).command
 	if len(args) > 0 {
 		o.name = args[0]
 	}

@@ -39,5 +39,5 @@ func (a *app) history(f *removeFlags, args []string) error {
 		}
 		say(a.ErrOut, fmt.Sprintf("warning: %d %s of %s could not be read", broken, lines, log.Path))
 	}
-	return render.History(a.Out, entries, f.output, render.Options{Width: a.width(), Color: a.colored(f.color)})
+	return render.History(a.Out, entries, f.output, a.look(f.color))
 }

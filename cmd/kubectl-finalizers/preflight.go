@@ -79,8 +79,9 @@ func (a *app) preflightMove(ctx context.Context, all bool, from, output, color s
 	if err != nil {
 		return err
 	}
-	r := a.reach(&askFlags{from: from})
-	if err := render.Preflight(a.Out, p, output, render.Options{Width: a.width(), Color: a.colored(color), Command: r.command}); err != nil {
+	look := a.look(color)
+	look.Command = a.reach(&askFlags{from: from}).command
+	if err := render.Preflight(a.Out, p, output, look); err != nil {
 		return err
 	}
 	err = a.incomplete(p.Incomplete)

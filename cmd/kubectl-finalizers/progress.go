@@ -12,12 +12,12 @@ const patience = 500 * time.Millisecond
 
 // progress shows on a terminal that work is under way, once it takes longer
 // than patience, and takes the line away again when it is stopped. Standard
-// error that is no terminal stays silent.
+// error that is no terminal, or a dumb one, stays silent.
 func (a *app) progress(doing string) (stop func()) {
-	if !isTerminal(a.ErrOut) {
+	if !a.repaints(a.ErrOut) {
 		return func() {}
 	}
-	return showProgress(a.ErrOut, doing, patience)
+	return showProgress(a.ErrOut, doing+a.ellipsis(), patience)
 }
 
 func showProgress(w io.Writer, doing string, after time.Duration) (stop func()) {
@@ -29,7 +29,7 @@ func showProgress(w io.Writer, doing string, after time.Duration) (stop func()) 
 			return
 		case <-time.After(after):
 		}
-		_, _ = fmt.Fprintf(w, "%s…", doing)
+		_, _ = fmt.Fprint(w, doing)
 		<-done
 		_, _ = fmt.Fprint(w, "\r\x1b[K")
 	})

@@ -210,7 +210,7 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 		confirm: f.confirm, try: f.dryRun == "server", timeout: f.timeout,
 		permits:   remove.Permits{DeleteFirst: f.deleteFirst, AcceptLoss: f.acceptLoss},
 		catalogue: catalogue, print: printer,
-		render: render.Options{Width: a.width(), Color: a.colored(f.color)},
+		render: a.look(f.color),
 		words:  a.args, reach: a.reach(&f.askFlags),
 	}
 	for _, d := range despiteTexts {

@@ -215,7 +215,7 @@ func TestWithout(t *testing.T) {
 func TestStatus(t *testing.T) {
 	var b bytes.Buffer
 	columns := 80
-	s := &status{w: &b, total: 3, doing: map[*remove.Action]string{}, width: func() int { return columns }}
+	s := &status{w: &b, ellipsis: "…", total: 3, doing: map[*remove.Action]string{}, width: func() int { return columns }}
 	first, second := &remove.Action{}, &remove.Action{}
 	first.Object.Ref = trace.Ref{Kind: "Pod", Name: "a\x1b[31m"}
 	second.Object.Ref = trace.Ref{Kind: "Pod", Name: "b"}

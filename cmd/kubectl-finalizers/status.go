@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"io"
 	"os"
-	"strings"
 	"sync"
 	"time"
 
@@ -20,8 +19,9 @@ const repaint = 200 * time.Millisecond
 // status is one line on a terminal that shows what a removal is doing. On
 // anything else it shows nothing.
 type status struct {
-	w     io.Writer
-	width func() int
+	w        io.Writer
+	width    func() int
+	ellipsis string
 
 	mu    sync.Mutex
 	total int
@@ -92,16 +92,16 @@ func (s *status) line() string {
 		a := s.order[0]
 		text += "; " + render.ActionLine(a, s.doing[a])
 	}
-	if limit := s.width() - 1; limit > 0 && len([]rune(text)) > limit {
-		text = strings.TrimRight(string([]rune(text)[:max(limit-1, 0)]), " ") + "…"
+	if limit := s.width() - 1; limit > 0 {
+		return render.Fit(text, limit, s.ellipsis)
 	}
 	return text
 }
 
 // following returns a status for a plan and the function that ends it.
 func (a *app) following(total int) (*status, func()) {
-	s := &status{w: a.ErrOut, total: total, doing: map[*remove.Action]string{}, width: func() int { return widthOf(a.ErrOut) }}
-	if !isTerminal(a.ErrOut) {
+	s := &status{w: a.ErrOut, ellipsis: a.ellipsis(), total: total, doing: map[*remove.Action]string{}, width: func() int { return widthOf(a.ErrOut) }}
+	if !a.repaints(a.ErrOut) {
 		return s, func() {}
 	}
 	return s, s.show(patience)

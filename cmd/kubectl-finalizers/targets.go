@@ -197,6 +197,18 @@ func (q question) place() string {
 	return " in namespace " + q.namespace
 }
 
+// searched says, as the continuation of "nothing", where objects were looked for
+// that the person did not name.
+func (q question) searched() string {
+	switch {
+	case len(q.args) > 0:
+		return "of that type" + q.place()
+	case q.namespace == "":
+		return ""
+	}
+	return strings.TrimPrefix(q.place(), " ")
+}
+
 // locate finds the namespaces of objects that are known by type and name alone.
 func locate(ctx context.Context, s *source, named []trace.Target) ([]trace.Target, error) {
 	var found []trace.Target

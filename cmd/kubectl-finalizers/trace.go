@@ -112,7 +112,7 @@ func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
 		from:     f.from,
 		tracer:   trace.Tracer{Linker: catalogue, Up: f.up && !f.down, Down: f.down && !f.up, Depth: f.depth, Deleting: f.deleting, All: f.all},
 		print:    printer,
-		render:   render.Options{Width: a.width(), Color: a.colored(f.color)},
+		render:   a.look(f.color),
 	}, nil
 }
 

@@ -112,7 +112,7 @@ func TestColored(t *testing.T) {
 // Progress shows after a while and leaves no trace; quick work shows none.
 func TestProgress(t *testing.T) {
 	var slow bytes.Buffer
-	stop := showProgress(&slow, "reading", 0)
+	stop := showProgress(&slow, "reading…", 0)
 	time.Sleep(50 * time.Millisecond)
 	stop()
 	stop() // may be called again

@@ -37,8 +37,8 @@ type watchOptions struct {
 	timeout   time.Duration // zero for without end
 	interval  time.Duration // zero for one that adapts
 	asJSON    bool
-	screen    bool // repaint a terminal instead of writing a log
-	color     bool
+	screen    bool           // repaint a terminal instead of writing a log
+	look      render.Options // whose width is that of the terminal when it began
 }
 
 func newWatch(a *app) *cobra.Command { return newWatchWith(a, runWatch) }
@@ -132,8 +132,8 @@ func (f *watchFlags) toOptions(a *app, args []string) (*watchOptions, error) {
 	return &watchOptions{
 		question: q, catalogue: catalogue, stuckEnds: f.until == untilStuck,
 		timeout: f.timeout, interval: f.interval, asJSON: f.output == "json",
-		screen: f.output == "text" && isTerminal(a.Out) && a.env("TERM") != "dumb",
-		color:  a.colored(f.color),
+		screen: f.output == "text" && a.repaints(a.Out),
+		look:   a.look(f.color),
 	}, nil
 }
 

@@ -24,9 +24,9 @@ func (a *app) shower(o *watchOptions) shower {
 	case o.asJSON:
 		return jsonLog{a.Out}
 	case o.screen:
-		return &screen{w: a.Out, color: o.color, size: func() (int, int) { return sizeOf(a.Out) }}
+		return &screen{w: a.Out, look: o.look, size: func() (int, int) { return sizeOf(a.Out) }}
 	}
-	return textLog{w: a.Out, color: o.color}
+	return textLog{w: a.Out, look: o.look}
 }
 
 // jsonLog writes a document a line.
@@ -47,8 +47,8 @@ const mostHeld = 20
 
 // textLog writes a line for each event.
 type textLog struct {
-	w     io.Writer
-	color bool
+	w    io.Writer
+	look render.Options
 }
 
 func (l textLog) show(events []render.WatchEvent, _ *render.WatchState) error {
@@ -61,7 +61,7 @@ func (l textLog) show(events []render.WatchEvent, _ *render.WatchState) error {
 				continue
 			}
 		}
-		b.WriteString(render.WatchLine(e, render.WatchStyle{Color: l.color}) + "\n")
+		b.WriteString(render.WatchLine(e, render.WatchStyle{Color: l.look.Color, ASCII: l.look.ASCII}) + "\n")
 	}
 	if held > mostHeld {
 		fmt.Fprintf(&b, "and %d more objects that something holds; -o json has all\n", held-mostHeld)
@@ -73,28 +73,30 @@ func (l textLog) show(events []render.WatchEvent, _ *render.WatchState) error {
 // above them. It neither hides the cursor nor changes a mode of the terminal, so
 // that nothing has to be put right however it ends.
 type screen struct {
-	w     io.Writer
-	color bool
-	size  func() (columns, rows int)
+	w    io.Writer
+	look render.Options
+	size func() (columns, rows int)
 
 	shown []string // the lines of the last frame
 }
 
 func (s *screen) show(events []render.WatchEvent, state *render.WatchState) error {
 	columns, rows := s.size()
+	s.look.Width = columns
+	style := render.WatchStyle{Clock: true, Color: s.look.Color, ASCII: s.look.ASCII}
 	var above []string
 	for i := range events {
 		if noted(events[i].Type) {
-			above = append(above, render.WatchLine(&events[i], render.WatchStyle{Clock: true, Color: s.color}))
+			above = append(above, render.WatchLine(&events[i], style))
 		}
 	}
 	var frame, below []string
 	if state != nil {
 		// One row is the cursor's.
-		frame = render.WatchFrame(state, render.Options{Width: columns, Color: s.color}, rows-1)
+		frame = render.WatchFrame(state, s.look, rows-1)
 	}
 	if n := len(events); n > 0 && events[n-1].Type == render.WatchSummary {
-		below = []string{render.WatchLine(&events[n-1], render.WatchStyle{Clock: true, Color: s.color})}
+		below = []string{render.WatchLine(&events[n-1], style)}
 	}
 	var b strings.Builder
 	// What has left the screen at the top, because it was made lower, stays there.

@@ -124,13 +124,15 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		question: q, from: f.from, observe: f.observe, catalogue: catalogue, print: printer,
 		reach: a.reach(&f.askFlags),
 	}
-	o.render = render.Options{Width: a.width(), Color: a.colored(f.color), Command: o.reach.command}
+	o.render = a.look(f.color)
+	o.render.Command = o.reach.command
 	if o.also, err = a.elsewhere(f.alsoContext); err != nil {
 		return nil, err
 	}
 	if len(args) == 0 && !f.named() {
 		o.going = []string{q.namespace} // which is empty for all of them
 	}
+	o.render.Searched = q.searched()
 	return o, nil
 }
 

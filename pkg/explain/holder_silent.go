@@ -69,7 +69,7 @@ func (h *hearing) holderless(ctx context.Context) bool {
 	h.next("see who wrote what, and when", h.command(h.node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
 	said := "nothing tells which controller removes it"
 	if h.putByPerson() {
-		said = "it was put there by hand, and nothing tells of a controller that removes it: whoever put it there has to say"
+		said = "its finalizer was put there by hand, and nothing tells of a controller that removes it: whoever put it there has to say"
 	}
 	if len(missing) > 0 {
 		return h.decide(Unknown, HolderUnknown, said+"; you may not read what could: "+strings.Join(missing, ", "))

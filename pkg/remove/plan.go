@@ -111,7 +111,7 @@ func Make(g *trace.Graph, kinds []trace.Kind, d *explain.Diagnosis, r Request) (
 		plan.Actions = append(plan.Actions, m.action(p))
 	}
 	if len(plan.Actions) == 0 {
-		return nil, ErrNothing
+		return nil, m.nothing(r)
 	}
 	for _, text := range r.Permits.AcceptLoss {
 		if !m.accepted[text] {
@@ -156,16 +156,23 @@ func (m *maker) index() {
 	}
 }
 
-// named finds the holds that the request names.
-func (m *maker) named(r Request) ([]explain.Place, error) {
-	objects := r.Objects
-	if objects == nil {
-		for i := range m.diagnosis.Objects {
-			if m.diagnosis.Objects[i].Asked {
-				objects = append(objects, i)
-			}
+// meant are the objects that a request is about.
+func (m *maker) meant(r Request) []int {
+	if r.Objects != nil {
+		return r.Objects
+	}
+	var objects []int
+	for i := range m.diagnosis.Objects {
+		if m.diagnosis.Objects[i].Asked {
+			objects = append(objects, i)
 		}
 	}
+	return objects
+}
+
+// named finds the holds that the request names.
+func (m *maker) named(r Request) ([]explain.Place, error) {
+	objects := m.meant(r)
 	var places []explain.Place
 	seen := map[string]bool{}
 	for _, i := range objects {
@@ -184,6 +191,14 @@ func (m *maker) named(r Request) ([]explain.Place, error) {
 		}
 	}
 	return places, nil
+}
+
+// nothing says that there is nothing to remove, and of which object, where it is one.
+func (m *maker) nothing(r Request) error {
+	if objects := m.meant(r); len(objects) == 1 {
+		return fmt.Errorf("%w: %s has none", ErrNothing, m.subject(objects))
+	}
+	return ErrNothing
 }
 
 func (m *maker) subject(objects []int) string {

@@ -18,6 +18,9 @@ type Options struct {
 	// ASCII draws guides and marks in ASCII. Text from the cluster keeps its
 	// letters.
 	ASCII bool
+	// Searched is where objects were looked for that nobody named, as in "in
+	// namespace shop". It is said where none was found.
+	Searched string
 	// Command turns a command of this program, word by word and called "kubectl",
 	// "finalizers", into the one that a person can run: under the name that the
 	// program has for them, on the same cluster. Nil changes nothing. The commands

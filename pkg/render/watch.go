@@ -79,6 +79,8 @@ type WatchStyle struct {
 	// Clock shows the time of day alone, as to somebody who looks on.
 	Clock bool
 	Color bool
+	// ASCII writes our own marks in ASCII.
+	ASCII bool
 }
 
 // WatchLine is one event as a line for a person, without an end of line.
@@ -88,10 +90,10 @@ func WatchLine(e *WatchEvent, style WatchStyle) string {
 		stamp = e.Time.Format(time.TimeOnly)
 	}
 	word, r := watchWord(e)
-	s := newSheet(Options{Color: style.Color})
+	s := newSheet(Options{Color: style.Color, ASCII: style.ASCII})
 	word += strings.Repeat(" ", max(watchWordColumns-len(word), 0))
 	return strings.TrimRight(s.paint(line{
-		{role: roleQuiet, text: stamp}, {role: roleText, text: "  "}, {role: r, text: word}, {role: roleText, text: " " + watchText(e)},
+		{role: roleQuiet, text: stamp}, {role: roleText, text: "  "}, {role: r, text: word}, {role: roleText, text: " " + watchText(e, s.marks.ellipsis)},
 	}), " ")
 }
 
@@ -122,12 +124,12 @@ func watchWord(e *WatchEvent) (string, role) {
 	}
 }
 
-func watchText(e *WatchEvent) string {
+func watchText(e *WatchEvent, ellipsis string) string {
 	switch e.Type {
 	case WatchGone:
 		return placed(e.Object.Ref) + goneNote(e)
 	case WatchChanged:
-		return heldText(e)
+		return heldText(e, ellipsis)
 	case WatchStuck:
 		return placed(e.Object.Ref) + " will not finish without help: " + prose(e.Message)
 	case WatchProgress:
@@ -158,7 +160,7 @@ func goneNote(e *WatchEvent) string {
 	return ""
 }
 
-func heldText(e *WatchEvent) string {
+func heldText(e *WatchEvent, ellipsis string) string {
 	o := e.Object
 	name := placed(o.Ref)
 	if o.State == trace.Live {
@@ -166,7 +168,7 @@ func heldText(e *WatchEvent) string {
 	}
 	var holds []string
 	for i := range o.Holds {
-		holds = append(holds, holdText(&o.Holds[i]))
+		holds = append(holds, holdText(&o.Holds[i], ellipsis))
 	}
 	if len(holds) == 0 {
 		return name + ": nothing holds it any more"
@@ -184,8 +186,8 @@ func liveText(o *explain.Object) string {
 	return "nobody has asked it to go, waiting until somebody does"
 }
 
-func holdText(h *explain.Hold) string {
-	message := shorten(prose(h.Message), messageColumns, "…")
+func holdText(h *explain.Hold, ellipsis string) string {
+	message := shorten(prose(h.Message), messageColumns, ellipsis)
 	switch {
 	case message == "":
 		return holdHead(h)

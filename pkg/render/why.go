@@ -105,7 +105,11 @@ func why(d *explain.Diagnosis, o Options, wide bool) string {
 		own: reachedCauses(d), roots: rootsOf(d), warned: map[caveat]bool{},
 	}
 	t.home = homeOf(d, t.asked)
-	t.say(roleVerdict, whyVerdict(d, t.asked))
+	if len(t.asked) == 0 {
+		t.say(roleVerdict, nothing(d, o.Searched))
+	} else {
+		t.say(roleVerdict, whyVerdict(d, t.asked))
+	}
 	if len(d.Incomplete) > 0 {
 		t.layout.para(alert(whyIncomplete(d.Incomplete, o)))
 	}

@@ -14,12 +14,23 @@ func whyVerdict(d *explain.Diagnosis, asked []int) string {
 	switch {
 	case len(asked) == 1:
 		return whyOne(d, &d.Objects[asked[0]])
-	case len(asked) == 0 && len(d.Incomplete) > 0:
-		return "Nothing that could be read is being deleted."
 	case len(asked) == 0:
-		return "Nothing is being deleted."
+		return nothing(d, "")
 	}
 	return whyMany(d, asked)
+}
+
+// nothing is the answer where no object was found that is being deleted. It
+// claims no more than was searched.
+func nothing(d *explain.Diagnosis, searched string) string {
+	text := "Nothing"
+	if searched != "" {
+		text += " " + prose(searched)
+	}
+	if len(d.Incomplete) > 0 {
+		text += " that could be read"
+	}
+	return text + " is being deleted."
 }
 
 // askedObjects are those that were asked about, and all where none was.

@@ -78,6 +78,15 @@ func shorten(s string, n int, ellipsis string) string {
 	return strings.TrimRight(head(s, n-width(ellipsis)), " ") + ellipsis
 }
 
+// Fit returns text for one line that takes at most so many columns: cut, with the
+// ellipsis at its end, where it takes more.
+func Fit(text string, columns int, ellipsis string) string {
+	if columns <= width(ellipsis) {
+		return head(text, columns)
+	}
+	return shorten(text, columns, ellipsis)
+}
+
 // isolate keeps text that is read from right to left from reordering what
 // stands beside it on the line. Other text is returned as it is.
 func isolate(s string) string {
