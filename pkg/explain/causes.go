@@ -34,18 +34,12 @@ type follower struct {
 	roots   []Place
 }
 
-// idle reports whether a hold waits for nothing, since nobody deletes its object.
-func (f *follower) idle(p Place) bool {
-	h := f.d.Of(p)
-	return h.Reason == WouldHold || h.Verdict == NotDeleting
-}
-
 // read connects one hold of a going object with what it waits for.
 func (f *follower) read(p Place) {
-	if f.idle(p) {
+	h := f.d.Of(p)
+	if h.idle() {
 		return
 	}
-	h := f.d.Of(p)
 	led, ended := false, false
 	for i := range h.Blockers {
 		switch b := &h.Blockers[i]; {

@@ -8,7 +8,7 @@ import "slices"
 func (f *follower) breakCircles() {
 	reached := f.behind(f.roots)
 	for _, p := range f.deepestFirst(reached) {
-		if reached[p] || f.idle(p) {
+		if reached[p] || f.d.Of(p).idle() {
 			continue
 		}
 		if ring := f.ring(p); ring != nil {

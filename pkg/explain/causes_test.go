@@ -345,7 +345,24 @@ e Stuck
 			if diff := cmp.Diff(tt.want, told(d)); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
+			checkCausesOf(t, d)
 		})
+	}
+}
+
+// checkCausesOf holds that as many objects wait for a cause as it says it frees.
+func checkCausesOf(t *testing.T, d *Diagnosis) {
+	t.Helper()
+	frees := make([]int, len(d.Causes))
+	for i := range d.Objects {
+		for _, c := range d.CausesOf(i) {
+			frees[c]++
+		}
+	}
+	for i := range d.Causes {
+		if frees[i] != d.Causes[i].Frees {
+			t.Errorf("%d objects have the cause %s, which frees %d", frees[i], d.Causes[i].Message, d.Causes[i].Frees)
+		}
 	}
 }
 

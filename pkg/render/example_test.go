@@ -1,0 +1,74 @@
+package render_test
+
+import (
+	"log"
+	"os"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+var at = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+func bucket() trace.Node {
+	return trace.Node{
+		Ref:     trace.Ref{Group: "example.com", Kind: "Bucket", Namespace: "shop", Name: "logs"},
+		Version: "v1", Resource: "buckets", UID: "u1", Asked: true,
+		State: trace.Deleting, Since: at.Add(-14 * time.Minute),
+		Finalizers:   []trace.Finalizer{{Name: "example.com/cleanup", Holder: "bucket controller"}},
+		Disagreement: "says Ready=True",
+	}
+}
+
+// The graph is what trace.Tracer returns. The zero Options are right for a pipe.
+func ExampleTree() {
+	graph := &trace.Graph{At: at, Nodes: []trace.Node{bucket()}}
+	if err := render.Tree(os.Stdout, graph, render.Options{Width: 80}); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// buckets.example.com/logs in namespace shop has been deleting for 14m; 1
+	// finalizer holds it.
+	//
+	// bucket.example.com/logs  deleting 14m  ← asked
+	//     ! says Ready=True
+	//     finalizer  example.com/cleanup (bucket controller)
+}
+
+// The diagnosis is what explain.Diagnoser returns. Here a person chooses the
+// format by its name.
+func ExampleWhyFor() {
+	diagnosis := &explain.Diagnosis{
+		At: at,
+		Objects: []explain.Object{{Node: bucket(), Verdict: explain.Stuck, Holds: []explain.Hold{{
+			Finalizer: "example.com/cleanup",
+			Holder:    explain.Holder{Name: "bucket controller", Confidence: explain.Certain},
+			Health:    explain.ScaledDown, Verdict: explain.Stuck, Reason: explain.HolderScaledDown,
+			Message: "bucket controller is scaled to zero",
+			Next:    []explain.Step{{Text: "start it", Command: []string{"kubectl", "scale", "deployment", "buckets", "--replicas=1"}}},
+		}}}},
+		Causes: []explain.Cause{{
+			Reason: explain.HolderScaledDown, Verdict: explain.Stuck, Message: "bucket controller is scaled to zero",
+			Holds: []explain.Place{{}}, Chain: []explain.Place{{}}, Frees: 1,
+		}},
+	}
+	printer, known := render.WhyFor("text")
+	if !known {
+		log.Fatal("use one of ", render.WhyFormats())
+	}
+	if err := printer(os.Stdout, diagnosis, render.Options{}); err != nil {
+		log.Fatal(err)
+	}
+	// Output:
+	// bucket.example.com/logs in namespace shop has been deleting for 14m and will not finish without help.
+	// Root cause: its finalizer example.com/cleanup: bucket controller is scaled to zero
+	//
+	// Holder   bucket controller (certain): scaled to zero
+	//
+	// Next     start it
+	//          kubectl scale deployment buckets --replicas=1
+	//
+	// Status lies: bucket.example.com/logs says Ready=True
+}
