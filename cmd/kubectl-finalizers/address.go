@@ -59,6 +59,8 @@ type reach struct {
 	address    []string
 	from       string
 	catalogues []string
+	// also is the context of the other cluster that was asked.
+	also string
 }
 
 func (a *app) reach(f *askFlags) reach {
@@ -88,13 +90,18 @@ func (r reach) command(words []string) []string {
 			flags = append(flags, "--catalogue", folder)
 		}
 	}
+	if r.also != "" && slices.Contains(alsoTakers, verb) {
+		flags = append(flags, "--also-context", r.also)
+	}
 	return r.as.command(addressed(words, flags))
 }
 
-// The commands that take a dump, and those that take files of the catalogue.
+// The commands that take a dump, those that take files of the catalogue, and
+// those that ask another cluster.
 var (
 	fromTakers      = []string{"trace", "why-stuck", "remove", "preflight"}
 	catalogueTakers = []string{"trace", "why-stuck", "remove", "watch", "explain"}
+	alsoTakers      = []string{"why-stuck", "remove"}
 )
 
 // steps readies every command of a diagnosis for being printed.

@@ -9,6 +9,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
+const alsoContextUsage = "The context of another cluster, where the objects may live too."
+
 // elsewhere prepares a connection to the cluster of another context of the same
 // kubeconfig. Without a context there is none.
 func (a *app) elsewhere(context string) (*explain.Elsewhere, error) {

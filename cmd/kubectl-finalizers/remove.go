@@ -23,6 +23,7 @@ import (
 // removeFlags are what the person typed.
 type removeFlags struct {
 	askFlags
+	alsoContext   string
 	selector      string
 	finalizers    []string
 	stuck         bool
@@ -49,6 +50,7 @@ type removeOptions struct {
 	stuck      bool
 	cause      string
 	permits    remove.Permits
+	also       *explain.Elsewhere
 	confirm    bool
 	try        bool
 	backups    remove.Backups
@@ -132,6 +134,7 @@ line was wrong, 4 a guard refuses.`,
 	f.add(flags)
 	flags.StringVarP(&f.selector, "selector", "l", "", "Only the objects of the type with these labels.")
 	flags.StringArrayVar(&f.finalizers, "finalizer", nil, "The finalizer to take off; may be given more than once. Default: all of the object's.")
+	flags.StringVar(&f.alsoContext, "also-context", "", alsoContextUsage)
 	flags.BoolVar(&f.stuck, "stuck", false, "All that why-stuck calls stuck, at the roots.")
 	flags.StringVar(&f.cause, "cause", "", "With --stuck, only one cause: its number in why-stuck, or its reason.")
 	flags.BoolVar(&f.confirm, "confirm", false, "Carry the plan out.")
@@ -217,6 +220,9 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 		if *f.despite[d.guard] {
 			o.permits.Despite = append(o.permits.Despite, d.guard)
 		}
+	}
+	if o.also, err = a.elsewhere(f.alsoContext); err != nil {
+		return nil, err
 	}
 	if f.stuck {
 		o.going = []string{q.namespace}
@@ -305,6 +311,7 @@ func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, erro
 		}
 	}
 	tracer, diagnoser := s.inquiry(o.catalogue, o.going)
+	diagnoser.Also = o.also
 	graph, err := tracer.Trace(ctx, targets)
 	if err != nil {
 		return nil, explainNotFound(err) // a plan is made for all that was named, or for nothing

@@ -91,7 +91,7 @@ be read.`,
 	flags := cmd.Flags()
 	f.add(flags)
 	flags.DurationVar(&f.observe, "observe", 0, "Watch for so long before judging; what changes in that time is evidence.")
-	flags.StringVar(&f.alsoContext, "also-context", "", "The context of another cluster, where the objects may live too.")
+	flags.StringVar(&f.alsoContext, "also-context", "", alsoContextUsage)
 	flags.StringVarP(&f.output, "output", "o", "text", "How to print it: "+strings.Join(render.WhyFormats(), ", ")+".")
 	flags.StringVar(&f.color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
 	return cmd
@@ -124,6 +124,7 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		question: q, from: f.from, observe: f.observe, catalogue: catalogue, print: printer,
 		reach: a.reach(&f.askFlags),
 	}
+	o.reach.also = f.alsoContext
 	o.render = a.look(f.color)
 	o.render.Command = o.reach.command
 	if o.also, err = a.elsewhere(f.alsoContext); err != nil {

@@ -204,8 +204,11 @@ func (r *checkRule) see(ctx context.Context, h *hearing) (*situation, bool) {
 	s := &situation{checkRule: r, h: h, variables: map[string]any{
 		"object": h.obj.Object, "finalizer": h.hold.Finalizer, "now": types.Timestamp{Time: h.now},
 		"said": map[string]any{}, "other": map[string]any{}, "otherState": "", "found": []any{}, "complete": true,
-		"resource": groupResource(h.kind), "project": h.entry.Project,
+		"resource": groupResource(h.kind), "project": h.entry.Project, "elsewhere": string(h.elsewhere), "absent": []string{},
 	}}
+	if strings.Contains(r.Warning, "absent") {
+		s.variables["absent"] = h.catalogue.otherFinalizers(h.kind, h.entry.Project, h.obj.GetFinalizers())
+	}
 	if r.Condition != "" && !s.hear() {
 		return nil, false
 	}

@@ -34,6 +34,8 @@ var checkEnvironment = sync.OnceValues(func() (*cel.Env, error) {
 		cel.Variable("complete", cel.BoolType),
 		cel.Variable("resource", cel.StringType),
 		cel.Variable("project", cel.StringType),
+		cel.Variable("elsewhere", cel.StringType),
+		cel.Variable("absent", cel.ListType(cel.StringType)),
 		cel.Variable("now", cel.TimestampType),
 		cel.Function("condition", cel.Overload("condition_map_string",
 			[]*cel.Type{dyn, cel.StringType}, dyn, cel.BinaryBinding(conditionFunction))),

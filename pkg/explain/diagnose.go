@@ -239,7 +239,9 @@ func (c *court) judgeFinalizer(ctx context.Context, h *hearing) {
 		return
 	}
 	for _, s := range stages {
+		known := len(h.hold.Evidence)
 		if s(ctx, h) {
+			h.rests(known)
 			break
 		}
 	}

@@ -114,6 +114,8 @@ type Evidence struct {
 	Source string
 	// Weak says that the fact alone proves little.
 	Weak bool
+	// Telling says that the outcome rests on it, or that it was asked for.
+	Telling bool
 }
 
 // Blocker is something that a holder waits for.

@@ -22,6 +22,7 @@ func elsewhere(ctx context.Context, h *hearing) bool {
 	if h.also == nil || !h.node.Asked {
 		return false
 	}
+	defer h.rests(len(h.hold.Evidence))
 	source := "context " + h.also.Name
 	kind, served, err := h.kindElsewhere(ctx)
 	switch {
@@ -31,14 +32,14 @@ func elsewhere(ctx context.Context, h *hearing) bool {
 		return false
 	case !served:
 		h.fact(source, "it does not know the kind "+h.kind.Kind+": the object is not there")
-		h.warn("the object is not in " + source + ": what it stands for may live nowhere but here")
+		h.missingElsewhere(source)
 		return false
 	}
 	obj, err := h.also.Reader.Get(ctx, kind, h.node.Namespace, h.node.Name)
 	switch {
 	case apierrors.IsNotFound(err):
 		h.fact(source, "there is no object of this name")
-		h.warn("the object is not in " + source + ": what it stands for may live nowhere but here")
+		h.missingElsewhere(source)
 	case err != nil:
 		h.note(h.also.Reader.Problem(h.name()+" in "+source, err))
 		h.hint(source, "could not be read")
@@ -46,11 +47,18 @@ func elsewhere(ctx context.Context, h *hearing) bool {
 		h.hint(source, "it is the same cluster: the object there is this one")
 	case obj.GetDeletionTimestamp() != nil:
 		h.fact(source, "an object of this name is there, and is being deleted too, for "+h.ago(obj.GetDeletionTimestamp().UTC()))
+		h.elsewhere = trace.Deleting
 		h.warn("the one in " + source + " is being deleted too: find out which of them is the real one before anything is removed")
 	default:
+		h.elsewhere = trace.Live
 		h.fact(source, "an object of this name lives there, made "+h.ago(obj.GetCreationTimestamp().UTC())+" ago and not being deleted"+prefixed("; its phase is ", str(obj, "status", "phase")))
 	}
 	return false
+}
+
+func (h *hearing) missingElsewhere(source string) {
+	h.elsewhere = trace.Gone
+	h.warn("the object is not in " + source + ": what it stands for may live nowhere but here")
 }
 
 // kindElsewhere finds the kind as the other cluster serves it.

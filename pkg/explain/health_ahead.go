@@ -101,14 +101,12 @@ func (h *hearing) applyMoved(f *fares, moved bool) {
 	h.warn("where this was left over by a clusterctl move, do not start " + h.holderName() + ": it would delete " + after + ", which may belong to a live cluster")
 }
 
-// tellDoomed says what to find out first, and why a move into this cluster may
-// be refused.
+// tellDoomed says what to find out first.
 func (h *hearing) tellDoomed() {
-	h.next("find out where the real one lives, with the context of each management cluster, before anything is done here", "kubectl", "config", "get-contexts")
-	h.next("see what a move into this cluster would meet", "kubectl", "finalizers", "preflight", "move", "-n", h.node.Namespace)
-	if wanted := h.catalogue.otherFinalizers(h.kind, h.entry.Project, h.obj.GetFinalizers()); len(wanted) > 0 {
-		h.warn("a move may want to add " + naming(wanted) + ", and the API server refuses new finalizers on an object that is being deleted")
+	if h.elsewhere != trace.Live {
+		h.next("find out where the real one lives, before anything is done here; --also-context asks one of these", "kubectl", "config", "get-contexts")
 	}
+	h.next("see what a move into this cluster would meet", "kubectl", "finalizers", "preflight", "move", "-n", h.node.Namespace)
 }
 
 // otherFinalizers are those that the project documents for the kind, without

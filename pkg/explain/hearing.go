@@ -29,6 +29,9 @@ type hearing struct {
 	unblocked string
 	// fares is how the holder fares.
 	fares fares
+	// elsewhere is what has become of the object of the same name in the other
+	// cluster, empty where that is not known.
+	elsewhere trace.State
 	// written reads the object's managedFields, once for all of its holds.
 	written func() []write
 }
@@ -82,6 +85,13 @@ func (h *hearing) fact(source, fact string) {
 
 func (h *hearing) hint(source, fact string) {
 	h.hold.Evidence = append(h.hold.Evidence, Evidence{Fact: oneLine(fact), Source: source, Weak: true})
+}
+
+// rests marks the evidence from the given place on: the outcome rests on it.
+func (h *hearing) rests(from int) {
+	for i := from; i < len(h.hold.Evidence); i++ {
+		h.hold.Evidence[i].Telling = true
+	}
 }
 
 // next adds a step. The words of the command are not quoted.

@@ -8,12 +8,14 @@ import (
 )
 
 // tellOrder lists who wrote the object last, in the order of the times: what a
-// finalizer was put there after tells whether it was put back. Of statuses only
-// their controller writes, so they tell nothing here.
+// finalizer was put there after tells whether it was put back. Who wrote
+// annotations or finalizers comes before the others. Of statuses only their
+// controller writes, so they tell nothing here.
 func (h *hearing) tellOrder() {
 	type turn struct {
 		write
 		fields []string
+		marks  bool
 	}
 	var turns []turn
 	entries := h.obj.GetManagedFields()
@@ -21,11 +23,19 @@ func (h *hearing) tellOrder() {
 		if w.subresource != "" || w.at.IsZero() || entries[i].FieldsV1 == nil {
 			continue
 		}
-		if fields := fieldNames(entries[i].FieldsV1.GetRawBytes()); len(fields) > 0 {
-			turns = append(turns, turn{w, fields})
+		if marks, fields := fieldNames(entries[i].FieldsV1.GetRawBytes()); len(marks)+len(fields) > 0 {
+			turns = append(turns, turn{w, append(marks, fields...), len(marks) > 0})
 		}
 	}
-	slices.SortStableFunc(turns, func(a, b turn) int { return a.at.Compare(b.at) })
+	slices.SortStableFunc(turns, func(a, b turn) int {
+		if a.marks != b.marks {
+			if a.marks {
+				return -1
+			}
+			return 1
+		}
+		return a.at.Compare(b.at)
+	})
 	for i, t := range turns {
 		after := ""
 		if i > 0 && t.at.After(turns[i-1].at) {
@@ -36,14 +46,12 @@ func (h *hearing) tellOrder() {
 }
 
 // fieldNames are the fields in a set of managed ones, as a person names them:
-// first each annotation and finalizer, then the others by the beginning of their
-// path.
-func fieldNames(set []byte) []string {
+// each annotation and finalizer, and the others by the beginning of their path.
+func fieldNames(set []byte) (marks, fields []string) {
 	var top map[string]map[string]json.RawMessage
 	if json.Unmarshal(set, &top) != nil {
-		return nil
+		return nil, nil
 	}
-	var marks, fields []string
 	for part, below := range top {
 		for field, keys := range below {
 			switch field {
@@ -58,7 +66,7 @@ func fieldNames(set []byte) []string {
 	}
 	slices.Sort(marks)
 	slices.Sort(fields)
-	return append(marks, fields...)
+	return marks, fields
 }
 
 // keysOf names the keys of a map or the entries of a set in managed fields.

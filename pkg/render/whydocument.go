@@ -184,7 +184,9 @@ func holdOf(h *explain.Hold) Hold {
 		},
 		Health: string(h.Health), Verdict: string(h.Verdict), Reason: string(h.Reason), Message: h.Message,
 		Blockers: each(h.Blockers, func(_ int, b explain.Blocker) Blocker { return blockerOf(&b) }),
-		Evidence: each(h.Evidence, func(_ int, e explain.Evidence) Evidence { return Evidence{e.Fact, e.Source, e.Weak} }),
+		Evidence: each(h.Evidence, func(_ int, e explain.Evidence) Evidence {
+			return Evidence{Fact: e.Fact, Source: e.Source, Weak: e.Weak}
+		}),
 		Next: each(h.Next, func(_ int, s explain.Step) Step {
 			return Step{s.Text, each(s.Command, func(_ int, word string) string { return word }), shellLine(s.Command)}
 		}),

@@ -1,6 +1,7 @@
 package render
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -146,6 +147,8 @@ func costLine(c explain.Cost) string {
 // The weaker is shown only where there is nothing stronger.
 func tellingEvidence(all []explain.Evidence) []explain.Evidence {
 	var grades [3][]explain.Evidence
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b explain.Evidence) int { return rankTelling(a) - rankTelling(b) })
 	for _, e := range all {
 		switch {
 		case triedOut(e):
@@ -163,6 +166,14 @@ func tellingEvidence(all []explain.Evidence) []explain.Evidence {
 		}
 	}
 	return nil
+}
+
+// rankTelling puts what the outcome rests on before all else.
+func rankTelling(e explain.Evidence) int {
+	if e.Telling {
+		return 0
+	}
+	return 1
 }
 
 // triedOut reports whether a fact is that the server would take the removal. That
