@@ -28,7 +28,7 @@ func guardState(m *maker, a *Action) []Objection {
 		return m.object(InGrace, "it still has until "+a.Object.Since.UTC().Format("15:04:05 MST")+" to go by itself")
 	default:
 	}
-	o := m.object(NotDeleting, "nobody has asked it to go, so that "+holderOf(a)+" may put the finalizer back within a moment")
+	o := m.object(NotDeleting, "nobody has asked it to go, and while it lives "+holderOf(a)+" may put the finalizer back within a moment; once it is being deleted, the API server lets nobody add one")
 	o[0].Overridden = m.permits.DeleteFirst
 	return o
 }
@@ -61,7 +61,7 @@ func guardHolder(m *maker, a *Action) []Objection {
 	case containing(a) || collects(a) || h.Reason == explain.Working:
 		return nil // another guard speaks of these
 	case a.Object.State == trace.Live && h.Health == explain.Running:
-		text = holderOf(a) + " runs, and would take it off itself once the object is asked to go"
+		text = holderOf(a) + " runs, and may take it off itself once the object is asked to go"
 	case a.Object.State == trace.Live:
 		return nil
 	case h.Verdict == explain.Waiting && len(h.Blockers) > 0 && !elsewhere:
