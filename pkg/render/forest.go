@@ -54,7 +54,7 @@ func leadsUp(e trace.Edge) bool {
 // real owner. An object that only a cycle leads to may be missing.
 func (f forest) roots(g *trace.Graph) []int {
 	climbed := make([]bool, len(g.Nodes))
-	tops := f.tops(askedNodes(g), climbed)
+	tops := f.tops(askedAmong(nodesOf(g)), climbed)
 	rest := make([]int, len(g.Nodes))
 	for i := range rest {
 		rest[i] = i

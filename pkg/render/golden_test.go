@@ -1,7 +1,6 @@
 package render
 
 import (
-	"encoding/json"
 	"flag"
 	"io"
 	"os"
@@ -9,9 +8,7 @@ import (
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
-	"sigs.k8s.io/yaml"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -47,7 +44,7 @@ func sections() map[string]section {
 var visible = strings.NewReplacer("\x1b", "␛", firstStrongIsolate, "‹FSI›", popIsolate, "‹PDI›")
 
 func TestGolden(t *testing.T) {
-	for _, file := range goldens(t) {
+	for _, file := range goldenFiles(t, "testdata/*.txtar") {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			archive, err := txtar.ParseFile(file)
 			if err != nil {
@@ -76,86 +73,29 @@ func checkSection(t *testing.T, g *trace.Graph, f *txtar.File) {
 		t.Fatalf("unknown section %q", f.Name)
 	}
 	raw := printed(t, s.print, g, s.o)
-	got := visible.Replace(raw)
-	if *update {
-		f.Data = []byte(got)
-	}
-	if diff := cmp.Diff(string(f.Data), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", f.Name, diff)
-	}
+	compareGolden(t, f, raw)
 	checkLines(t, f.Name, raw, s.o.Width)
 	switch f.Name {
 	case "json":
 		checkDocument(t, []byte(raw))
 	case "yaml":
-		checkSameDocument(t, g, raw)
+		compareYAML(t, printed(t, JSON, g, Options{}), raw)
 	}
-}
-
-func printed(t *testing.T, print Printer, g *trace.Graph, o Options) string {
-	t.Helper()
-	var b strings.Builder
-	if err := print(&b, g, o); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
-}
-
-// checkSameDocument compares the YAML with the JSON through a reader that this
-// project did not write.
-func checkSameDocument(t *testing.T, g *trace.Graph, text string) {
-	t.Helper()
-	back, err := yaml.YAMLToJSONStrict([]byte(text))
-	if err != nil {
-		t.Fatalf("reading the YAML: %v\n%s", err, text)
-	}
-	var got, want any
-	if err := json.Unmarshal(back, &got); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal([]byte(printed(t, JSON, g, Options{})), &want); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("YAML differs from JSON (-json +yaml):\n%s", diff)
-	}
-}
-
-func goldens(t *testing.T) []string {
-	t.Helper()
-	files, err := filepath.Glob("testdata/*.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) == 0 {
-		t.Fatal("no golden files")
-	}
-	return files
 }
 
 // TestGoldensCover fails when a state, a fault, a reason or a section is in no
 // golden.
 func TestGoldensCover(t *testing.T) {
-	var graphs, names strings.Builder
-	for _, file := range goldens(t) {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		graphs.Write(archive.Files[0].Data)
-		for _, f := range archive.Files {
-			names.WriteString("\n" + f.Name + "\n")
-		}
-	}
+	graphs, names := firstsAndNames(t, goldenFiles(t, "testdata/*.txtar"))
 	for name := range sections() {
-		if !strings.Contains(names.String(), "\n"+name+"\n") {
+		if !strings.Contains(names, "\n"+name+"\n") {
 			t.Errorf("no golden has a section %s", name)
 		}
 	}
 	all := traceConstants(t)
 	for key, values := range map[string][]string{"state": all.states, "fault": all.faults, "reason": all.reasons} {
 		for _, v := range values {
-			if !strings.Contains(strings.ToLower(graphs.String()), strings.ToLower(key+": "+v)) {
+			if !strings.Contains(strings.ToLower(graphs), strings.ToLower(key+": "+v)) {
 				t.Errorf("no golden has %s: %s", key, v)
 			}
 		}

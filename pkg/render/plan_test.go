@@ -1,11 +1,9 @@
 package render
 
 import (
-	"encoding/json"
 	"go/ast"
 	"go/parser"
 	"go/token"
-	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -16,7 +14,6 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
-	"sigs.k8s.io/yaml"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 )
@@ -87,50 +84,22 @@ func checkRemovalSection(t *testing.T, r *Removal, f *txtar.File) {
 	if !known {
 		t.Fatalf("unknown section %q", f.Name)
 	}
-	raw := printedRemoval(t, s.print, r, s.o)
-	got := visible.Replace(raw)
-	if *update {
-		f.Data = []byte(got)
-	}
-	if diff := cmp.Diff(string(f.Data), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", f.Name, diff)
-	}
+	raw := printed(t, s.print, r, s.o)
+	compareGolden(t, f, raw)
 	checkWhyLines(t, f.Name, raw, s.o.Width)
-}
-
-func printedRemoval(t *testing.T, print RemovalPrinter, r *Removal, o Options) string {
-	t.Helper()
-	var b strings.Builder
-	if err := print(&b, r, o); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
 }
 
 // checkRemoval validates the JSON, and compares the YAML with it.
 func checkRemoval(t *testing.T, r *Removal) {
 	t.Helper()
-	text := printedRemoval(t, RemovalJSON, r, Options{})
+	text := printed(t, RemovalJSON, r, Options{})
 	root := readRemovalSchema(t)
 	v := validator{root: root}
 	v.check("$", root, decodeObject(t, []byte(text)))
 	for _, p := range v.problems {
 		t.Error(p)
 	}
-	back, err := yaml.YAMLToJSONStrict([]byte(printedRemoval(t, RemovalYAML, r, Options{})))
-	if err != nil {
-		t.Fatalf("reading the YAML: %v", err)
-	}
-	var got, want any
-	if err := json.Unmarshal(back, &got); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal([]byte(text), &want); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("YAML differs from JSON (-json +yaml):\n%s", diff)
-	}
+	compareYAML(t, text, printed(t, RemovalYAML, r, Options{}))
 }
 
 func readRemovalSchema(t *testing.T) map[string]any {
@@ -146,7 +115,6 @@ func readRemovalSchema(t *testing.T) map[string]any {
 // fields the same as those of the structs.
 func TestRemovalSchemaIsTight(t *testing.T) {
 	root := readRemovalSchema(t)
-	defs := root["$defs"].(map[string]any)
 	structs := map[string]reflect.Type{
 		"":          reflect.TypeFor[RemovalDocument](),
 		"action":    reflect.TypeFor[RemovalAction](),
@@ -157,27 +125,7 @@ func TestRemovalSchemaIsTight(t *testing.T) {
 		"cost":      reflect.TypeFor[Cost](),
 		"problem":   reflect.TypeFor[Problem](),
 	}
-	for name, typ := range structs {
-		schema := root
-		if name != "" {
-			schema = defs[name].(map[string]any)
-		}
-		if schema["additionalProperties"] != false {
-			t.Errorf("%q allows additional properties", name)
-		}
-		all, required := jsonFields(typ)
-		if diff := cmp.Diff(all, slices.Sorted(maps.Keys(schema["properties"].(map[string]any)))); diff != "" {
-			t.Errorf("%q: fields (-struct +schema):\n%s", name, diff)
-		}
-		if diff := cmp.Diff(required, slices.Sorted(slices.Values(texts(schema["required"])))); len(required) > 0 && diff != "" {
-			t.Errorf("%q: required (-struct +schema):\n%s", name, diff)
-		}
-	}
-	for name, def := range defs {
-		if _, checked := structs[name]; !checked && def.(map[string]any)["type"] == "object" {
-			t.Errorf("%q is compared with no struct", name)
-		}
-	}
+	checkClosed(t, root, structs)
 }
 
 // TestRemovalSchemaEnums compares the enums with the constants of the packages.
@@ -294,10 +242,10 @@ func FuzzRemoval(f *testing.F) {
 		r.Proceed = append([]string{"kubectl", "finalizers", "remove", name}, Overrides(r.Plan)...)
 		for range 2 {
 			for _, o := range []Options{{Width: 80}, {}, {Width: 60, ASCII: true}} {
-				text := printedRemoval(t, RemovalText, r, o)
+				text := printed(t, RemovalText, r, o)
 				checkLines(t, "text", text, 0)
 			}
-			printedRemoval(t, RemovalYAML, r, Options{})
+			printed(t, RemovalYAML, r, Options{})
 			r.Results = []remove.Result{{Action: a, Outcome: remove.Held, Message: finalizer, Next: []string{"kubectl", name}, Backup: name, At: time.Time{}}}
 		}
 	})

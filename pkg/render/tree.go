@@ -28,7 +28,7 @@ const (
 
 func tree(g *trace.Graph, o Options, wide bool) string {
 	p := planner{g: g, wide: wide, forest: forestOf(g), shown: make([]bool, len(g.Nodes)), marks: marksFor(o)}
-	p.home = homeNamespace(g)
+	p.home = homeAmong(nodesOf(g))
 	rows := p.plan()
 
 	l := newLayout(o)

@@ -10,7 +10,7 @@ import (
 // verdict is the sentence that answers first. It claims only what the graph
 // holds: what was not found may still be there.
 func verdict(g *trace.Graph) string {
-	asked := askedNodes(g)
+	asked := askedAmong(nodesOf(g))
 	switch len(asked) {
 	case 0:
 		return "No object was found."
@@ -19,22 +19,6 @@ func verdict(g *trace.Graph) string {
 	default:
 		return verdictMany(g, asked)
 	}
-}
-
-// askedNodes returns the objects that the question was about: those marked, and
-// all of them where none is.
-func askedNodes(g *trace.Graph) []int {
-	var asked, all []int
-	for i := range g.Nodes {
-		all = append(all, i)
-		if g.Nodes[i].Asked {
-			asked = append(asked, i)
-		}
-	}
-	if len(asked) == 0 {
-		return all
-	}
-	return asked
 }
 
 func verdictOne(g *trace.Graph, i int) string {
@@ -127,7 +111,7 @@ func verdictMany(g *trace.Graph, asked []int) string {
 		}
 	}
 	text := count(len(asked), "object")
-	if ns := homeNamespace(g); ns != "" {
+	if ns := homeAmong(nodesOf(g)); ns != "" {
 		text += " in namespace " + identifier(ns)
 	}
 	text += ": " + strings.Join(parts, "; ") + "."
@@ -136,25 +120,6 @@ func verdictMany(g *trace.Graph, asked []int) string {
 		return text + " No finalizer was found on them or below them."
 	}
 	return text + " " + all.held() + " among them and below."
-}
-
-// homeNamespace is the namespace that all asked objects share, so that it need
-// not be repeated beside each; empty where there is none. A Namespace stands for
-// itself.
-func homeNamespace(g *trace.Graph) string {
-	home := ""
-	for at, i := range askedNodes(g) {
-		n := &g.Nodes[i]
-		ns := n.Namespace
-		if n.Group == "" && n.Kind == "Namespace" {
-			ns = n.Name
-		}
-		if at > 0 && ns != home {
-			return ""
-		}
-		home = ns
-	}
-	return home
 }
 
 // tally sums up a set of objects.

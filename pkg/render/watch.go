@@ -243,7 +243,7 @@ func leftText(left []*explain.Object) string {
 }
 
 // WatchSentence says how the asked objects fare.
-func WatchSentence(d *explain.Diagnosis) string { return whyVerdict(d, askedObjects(d)) }
+func WatchSentence(d *explain.Diagnosis) string { return whyVerdict(d, askedAmong(judgedOf(d))) }
 
 // Columns is how wide a line is in a terminal. Colour takes no room.
 func Columns(line string) int { return width(line) }

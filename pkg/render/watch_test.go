@@ -2,7 +2,6 @@ package render
 
 import (
 	"fmt"
-	"maps"
 	"os"
 	"reflect"
 	"slices"
@@ -130,7 +129,7 @@ persistentvolumeclaim/data  deleting 2m  ← asked
 
 // TestWatchFrameFits counts the rows of a terminal of every size.
 func TestWatchFrameFits(t *testing.T) {
-	for _, file := range whyGoldens(t) {
+	for _, file := range goldenFiles(t, "testdata/why/*.txtar") {
 		d := readDiagnosis(t, firstFile(t, file))
 		s := &WatchState{Diagnosis: d, Graph: &trace.Graph{At: d.At}, Gone: 1, Known: 2, Silent: "no", Changed: "x"}
 		for i := range d.Objects {
@@ -240,37 +239,10 @@ func TestWatchDocument(t *testing.T) {
 func TestWatchSchemaIsTight(t *testing.T) {
 	root := readWatchSchema(t)
 	defs := root["$defs"].(map[string]any)
-	for name, typ := range map[string]reflect.Type{
+	checkClosed(t, root, map[string]reflect.Type{
 		"": reflect.TypeFor[WatchDocument](), "object": reflect.TypeFor[WatchedObject](),
 		"hold": reflect.TypeFor[WatchedHold](), "problem": reflect.TypeFor[Problem](),
-	} {
-		schema := root
-		if name != "" {
-			schema = defs[name].(map[string]any)
-		}
-		if schema["additionalProperties"] != false {
-			t.Errorf("%q allows additional properties", name)
-		}
-		var all, required []string
-		for _, f := range reflect.VisibleFields(typ) {
-			tag, rest, _ := strings.Cut(f.Tag.Get("json"), ",")
-			if tag == "" {
-				continue
-			}
-			all = append(all, tag)
-			if rest != "omitempty" {
-				required = append(required, tag)
-			}
-		}
-		slices.Sort(all)
-		slices.Sort(required)
-		if diff := cmp.Diff(all, slices.Sorted(maps.Keys(schema["properties"].(map[string]any)))); diff != "" {
-			t.Errorf("%q: fields (-struct +schema):\n%s", name, diff)
-		}
-		if diff := cmp.Diff(required, slices.Sorted(slices.Values(texts(schema["required"])))); diff != "" {
-			t.Errorf("%q: required (-struct +schema):\n%s", name, diff)
-		}
-	}
+	})
 	properties := root["properties"].(map[string]any)
 	types := []string{string(WatchBegan), string(WatchChanged), string(WatchGone), string(WatchProgress), string(WatchStuck), string(WatchSilent), string(WatchAnswers), string(WatchIncomplete), string(WatchSummary)}
 	if diff := cmp.Diff(types, texts(properties["type"].(map[string]any)["enum"])); diff != "" {

@@ -32,8 +32,8 @@ func WatchFrame(s *WatchState, o Options, rows int) []string {
 	if rows > 0 {
 		f.left = max(rows, leastRows)
 	}
-	asked := askedObjects(s.Diagnosis)
-	f.t = &teller{d: s.Diagnosis, asked: asked, home: homeOf(s.Diagnosis, asked)}
+	asked := askedAmong(judgedOf(s.Diagnosis))
+	f.t = &teller{d: s.Diagnosis, asked: asked, home: homeAmong(judgedOf(s.Diagnosis))}
 	f.heading()
 	f.tree()
 	return f.lines

@@ -64,7 +64,7 @@ func WhyWide(w io.Writer, d *explain.Diagnosis, o Options) error {
 // what kubectl takes: xargs -L1 kubectl get -n NAMESPACE.
 func WhyNames(w io.Writer, d *explain.Diagnosis, _ Options) error {
 	var b strings.Builder
-	home := homeOf(d, askedObjects(d))
+	home := homeAmong(judgedOf(d))
 	seen := map[int]bool{}
 	for i := range d.Causes {
 		if !reached(d, &d.Causes[i]) {
@@ -101,10 +101,10 @@ type teller struct {
 func why(d *explain.Diagnosis, o Options, wide bool) string {
 	d = inBlocks(d)
 	t := teller{
-		d: d, command: o.command, asked: askedObjects(d), wide: wide, layout: newLayout(o),
+		d: d, command: o.command, asked: askedAmong(judgedOf(d)), wide: wide, layout: newLayout(o),
 		own: reachedCauses(d), roots: rootsOf(d), warned: map[caveat]bool{},
 	}
-	t.home = homeOf(d, t.asked)
+	t.home = homeAmong(judgedOf(d))
 	if len(t.asked) == 0 {
 		t.say(roleVerdict, nothing(d, o.Searched))
 	} else {

@@ -1,15 +1,12 @@
 package render
 
 import (
-	"encoding/json"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
 
-	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
-	"sigs.k8s.io/yaml"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
@@ -36,7 +33,7 @@ func whySections() map[string]whySection {
 }
 
 func TestWhyGolden(t *testing.T) {
-	for _, file := range whyGoldens(t) {
+	for _, file := range goldenFiles(t, "testdata/why/*.txtar") {
 		t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
 			archive, err := txtar.ParseFile(file)
 			if err != nil {
@@ -66,24 +63,9 @@ func checkWhySection(t *testing.T, d *explain.Diagnosis, f *txtar.File) {
 	if !known {
 		t.Fatalf("unknown section %q", f.Name)
 	}
-	raw := printedWhy(t, s.print, d, s.o)
-	got := visible.Replace(raw)
-	if *update {
-		f.Data = []byte(got)
-	}
-	if diff := cmp.Diff(string(f.Data), got); diff != "" {
-		t.Errorf("%s (-want +got):\n%s", f.Name, diff)
-	}
+	raw := printed(t, s.print, d, s.o)
+	compareGolden(t, f, raw)
 	checkWhyLines(t, f.Name, raw, s.o.Width)
-}
-
-func printedWhy(t *testing.T, print WhyPrinter, d *explain.Diagnosis, o Options) string {
-	t.Helper()
-	var b strings.Builder
-	if err := print(&b, d, o); err != nil {
-		t.Fatal(err)
-	}
-	return b.String()
 }
 
 // checkWhyLines is checkLines for a text in which commands are never broken, so
@@ -110,52 +92,17 @@ func isCommand(l string) bool {
 // checkDiagnosis validates the JSON, and compares the YAML with it.
 func checkDiagnosis(t *testing.T, d *explain.Diagnosis) {
 	t.Helper()
-	text := printedWhy(t, WhyJSON, d, Options{})
+	text := printed(t, WhyJSON, d, Options{})
 	checkDiagnosisDocument(t, []byte(text))
-	back, err := yaml.YAMLToJSONStrict([]byte(printedWhy(t, WhyYAML, d, Options{})))
-	if err != nil {
-		t.Fatalf("reading the YAML: %v", err)
-	}
-	var got, want any
-	if err := json.Unmarshal(back, &got); err != nil {
-		t.Fatal(err)
-	}
-	if err := json.Unmarshal([]byte(text), &want); err != nil {
-		t.Fatal(err)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("YAML differs from JSON (-json +yaml):\n%s", diff)
-	}
-}
-
-func whyGoldens(t *testing.T) []string {
-	t.Helper()
-	files, err := filepath.Glob("testdata/why/*.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	if len(files) == 0 {
-		t.Fatal("no golden files of diagnoses")
-	}
-	return files
+	compareYAML(t, text, printed(t, WhyYAML, d, Options{}))
 }
 
 // TestWhyGoldensCover fails when a verdict, a health, a confidence, a state of an
 // object or a section is in no golden.
 func TestWhyGoldensCover(t *testing.T) {
-	var diagnoses, names strings.Builder
-	for _, file := range whyGoldens(t) {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		diagnoses.Write(archive.Files[0].Data)
-		for _, f := range archive.Files {
-			names.WriteString("\n" + f.Name + "\n")
-		}
-	}
+	diagnoses, names := firstsAndNames(t, goldenFiles(t, "testdata/why/*.txtar"))
 	for name := range whySections() {
-		if !strings.Contains(names.String(), "\n"+name+"\n") {
+		if !strings.Contains(names, "\n"+name+"\n") {
 			t.Errorf("no golden has a section %s", name)
 		}
 	}
@@ -164,7 +111,7 @@ func TestWhyGoldensCover(t *testing.T) {
 		"verdict": all["Verdict"], "health": all["Health"], "confidence": all["Confidence"], "state": traceConstants(t).states,
 	} {
 		for _, v := range values {
-			if !strings.Contains(diagnoses.String(), key+": "+v) {
+			if !strings.Contains(diagnoses, key+": "+v) {
 				t.Errorf("no golden has %s: %s", key, v)
 			}
 		}

@@ -155,16 +155,16 @@ func TestRandomDiagnoses(t *testing.T) {
 		d := randomDiagnosis(rand.New(rand.NewPCG(uint64(seed), 5)))
 		for _, o := range options {
 			for name, print := range map[string]WhyPrinter{"text": Why, "wide": WhyWide} {
-				text := printedWhy(t, print, d, o)
+				text := printed(t, print, d, o)
 				checkWhyLines(t, fmt.Sprintf("seed %d, %s, %+v", seed, name, o), text, o.Width)
 				if !o.Color && o.Width == 0 {
 					checkWhyTells(t, fmt.Sprintf("seed %d, %s", seed, name), text, d)
 				}
 			}
 		}
-		checkLines(t, fmt.Sprintf("seed %d, json", seed), printedWhy(t, WhyJSON, d, Options{}), 0)
-		checkLines(t, fmt.Sprintf("seed %d, yaml", seed), printedWhy(t, WhyYAML, d, Options{}), 0)
-		checkLines(t, fmt.Sprintf("seed %d, name", seed), printedWhy(t, WhyNames, d, Options{}), 0)
+		checkLines(t, fmt.Sprintf("seed %d, json", seed), printed(t, WhyJSON, d, Options{}), 0)
+		checkLines(t, fmt.Sprintf("seed %d, yaml", seed), printed(t, WhyYAML, d, Options{}), 0)
+		checkLines(t, fmt.Sprintf("seed %d, name", seed), printed(t, WhyNames, d, Options{}), 0)
 		checkDiagnosis(t, d)
 		if t.Failed() {
 			return
@@ -207,7 +207,7 @@ func TestWhyChangesNothing(t *testing.T) {
 			if !known {
 				t.Fatalf("no printer for %s", format)
 			}
-			if printedWhy(t, print, d, Options{}) != printedWhy(t, print, again, Options{}) {
+			if printed(t, print, d, Options{}) != printed(t, print, again, Options{}) {
 				t.Errorf("%s is not the same for the same diagnosis", format)
 			}
 			if fmt.Sprintf("%v", *d) != fmt.Sprintf("%v", *again) {
@@ -222,9 +222,9 @@ func TestWhyColorAddsNothing(t *testing.T) {
 	for seed := range uint64(15) {
 		d := randomDiagnosis(rand.New(rand.NewPCG(seed, 3)))
 		for _, print := range []WhyPrinter{Why, WhyWide} {
-			plain := printedWhy(t, print, d, Options{Width: 100})
+			plain := printed(t, print, d, Options{Width: 100})
 			var got []string
-			for l := range strings.SplitSeq(printedWhy(t, print, d, Options{Width: 100, Color: true}), "\n") {
+			for l := range strings.SplitSeq(printed(t, print, d, Options{Width: 100, Color: true}), "\n") {
 				got = append(got, withoutColor(l))
 			}
 			if text := strings.Join(got, "\n"); text != plain {
@@ -261,7 +261,7 @@ func TestWhyLarge(t *testing.T) {
 		cause.Chain = cause.Holds[:1]
 		d.Causes = append(d.Causes, cause)
 	}
-	text := printedWhy(t, Why, d, Options{Width: 80})
+	text := printed(t, Why, d, Options{Width: 80})
 	if lines := strings.Count(text, "\n"); lines > 60 {
 		t.Errorf("%d lines", lines)
 	}

@@ -33,21 +33,6 @@ func nothing(d *explain.Diagnosis, searched string) string {
 	return text + " is being deleted."
 }
 
-// askedObjects are those that were asked about, and all where none was.
-func askedObjects(d *explain.Diagnosis) []int {
-	var asked, all []int
-	for i := range d.Objects {
-		all = append(all, i)
-		if d.Objects[i].Asked {
-			asked = append(asked, i)
-		}
-	}
-	if len(asked) == 0 {
-		return all
-	}
-	return asked
-}
-
 func whyOne(d *explain.Diagnosis, o *explain.Object) string {
 	text := whyObject(d, o)
 	if causes := reachedCauses(d); causes > 1 {
@@ -145,7 +130,7 @@ func whyMany(d *explain.Diagnosis, asked []int) string {
 		}
 	}
 	text := count(len(asked), "object")
-	if home := homeOf(d, asked); home != "" {
+	if home := homeAmong(judgedOf(d)); home != "" {
 		text += " in namespace " + identifier(home)
 	}
 	if causes := reachedCauses(d); waiting > 0 && causes > 0 {
@@ -190,22 +175,4 @@ func verdictCounts(counts map[explain.Verdict]int, total int) string {
 		}
 	}
 	return strings.Join(parts, ", ")
-}
-
-// homeOf is the namespace that all asked objects share. A Namespace stands for
-// itself.
-func homeOf(d *explain.Diagnosis, asked []int) string {
-	home := ""
-	for at, i := range asked {
-		o := &d.Objects[i]
-		ns := o.Namespace
-		if o.Group == "" && o.Kind == "Namespace" {
-			ns = o.Name
-		}
-		if at > 0 && ns != home {
-			return ""
-		}
-		home = ns
-	}
-	return home
 }

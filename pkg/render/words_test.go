@@ -53,13 +53,13 @@ func TestNothing(t *testing.T) {
 		{partly, "", "Nothing that could be read is being deleted."},
 		{partly, "in namespace a\x1b[2Jb", "Nothing in namespace a\\x1b[2Jb that could be read is being deleted."},
 	} {
-		text, _, _ := strings.Cut(printedWhy(t, Why, tt.d, Options{Searched: tt.searched}), "\n")
+		text, _, _ := strings.Cut(printed(t, Why, tt.d, Options{Searched: tt.searched}), "\n")
 		if text != tt.want {
 			t.Errorf("got %q, want %q", text, tt.want)
 		}
 	}
 	asked := &explain.Diagnosis{Objects: []explain.Object{{Node: trace.Node{Ref: trace.Ref{Kind: "Pod", Name: "p"}, State: trace.Live, Asked: true}}}}
-	if text := printedWhy(t, Why, asked, Options{Searched: "in namespace shop"}); strings.Contains(text, "Nothing") {
+	if text := printed(t, Why, asked, Options{Searched: "in namespace shop"}); strings.Contains(text, "Nothing") {
 		t.Error(text)
 	}
 }
