@@ -89,6 +89,8 @@ type Edge struct {
 	Controller         bool   `json:"controller"`
 	BlockOwnerDeletion bool   `json:"blockOwnerDeletion"`
 	Fault              string `json:"fault,omitempty"`
+	// Closes says that the edge leads back to a node above.
+	Closes bool `json:"closes"`
 }
 
 // Problem is something that could not be read.
@@ -110,7 +112,7 @@ func TraceDocumentOf(g *trace.Graph) TraceDocument {
 			return documentNode(ids[i], n)
 		}),
 		Edges: each(g.Edges, func(_ int, e trace.Edge) Edge {
-			return Edge{ids[e.From], ids[e.To], e.Rule, e.Controller, e.Block, string(e.Fault)}
+			return Edge{ids[e.From], ids[e.To], e.Rule, e.Controller, e.Block, string(e.Fault), leadsUp(e)}
 		}),
 		Incomplete: each(g.Incomplete, func(_ int, p trace.Problem) Problem {
 			return Problem{p.What, p.Reason, p.Message}

@@ -12,6 +12,7 @@ import (
 	"sigs.k8s.io/yaml"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/jsonschema"
 )
 
 func entrySchema(t *testing.T) map[string]any {
@@ -28,9 +29,9 @@ func checkEntry(t *testing.T, text []byte) {
 	t.Helper()
 	root, document := entrySchema(t), decodeObject(t, text)
 	name := map[any]string{EntryKind: "finalizer", EntryListKind: "finalizerList", ReasonKind: "reason"}[document["kind"]]
-	v := validator{root: root}
-	v.check("$", map[string]any{"$ref": "#/$defs/" + name}, document)
-	for _, p := range v.problems[:min(len(v.problems), 10)] {
+	v := jsonschema.Validator{Root: root}
+	v.Check("$", map[string]any{"$ref": "#/$defs/" + name}, document)
+	for _, p := range v.Problems[:min(len(v.Problems), 10)] {
 		t.Error(p)
 	}
 }

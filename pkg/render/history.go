@@ -11,7 +11,11 @@ import (
 // HistoryFormats are the formats of a history, the default first.
 func HistoryFormats() []string { return []string{"text", "json", "yaml"} }
 
-// HistoryDocument is the log of removals for programs.
+// HistoryKind is the kind of a HistoryDocument.
+const HistoryKind = "RemovalHistory"
+
+// HistoryDocument is the log of removals for programs, described by
+// docs/schema/history.v1.json.
 type HistoryDocument struct {
 	APIVersion string         `json:"apiVersion"`
 	Kind       string         `json:"kind"`
@@ -21,10 +25,12 @@ type HistoryDocument struct {
 // History prints the log of removals, the oldest first. An action that was
 // begun and of which no end is known is shown as such.
 func History(w io.Writer, entries []remove.Entry, format string, o Options) error {
-	doc := HistoryDocument{APIVersion: APIVersion, Kind: "RemovalHistory", Entries: entries}
-	if doc.Entries == nil {
-		doc.Entries = []remove.Entry{}
-	}
+	doc := HistoryDocument{APIVersion: APIVersion, Kind: HistoryKind, Entries: each(entries, func(_ int, e remove.Entry) remove.Entry {
+		if e.Overridden == nil {
+			e.Overridden = []string{} // a line of the log may lack it
+		}
+		return e
+	})}
 	switch format {
 	case "json":
 		text, err := encode(doc)

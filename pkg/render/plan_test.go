@@ -16,6 +16,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/jsonschema"
 )
 
 const removalSchemaFile = "../../docs/schema/removal.v1.json"
@@ -94,9 +95,9 @@ func checkRemoval(t *testing.T, r *Removal) {
 	t.Helper()
 	text := printed(t, RemovalJSON, r, Options{})
 	root := readRemovalSchema(t)
-	v := validator{root: root}
-	v.check("$", root, decodeObject(t, []byte(text)))
-	for _, p := range v.problems {
+	v := jsonschema.Validator{Root: root}
+	v.Check("$", root, decodeObject(t, []byte(text)))
+	for _, p := range v.Problems {
 		t.Error(p)
 	}
 	compareYAML(t, text, printed(t, RemovalYAML, r, Options{}))
@@ -185,9 +186,9 @@ func TestRemovalSchemaRefuses(t *testing.T) {
 		{"flag with a value", `"--accept-loss"`, `"--accept-loss v"`, "$.actions[0].objections[0].flag: "},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			v := validator{root: root}
-			v.check("$", root, decodeObject(t, []byte(strings.Replace(sound, tt.from, tt.to, 1))))
-			if got := strings.Join(v.problems, "\n"); !strings.HasPrefix(got, tt.want) || tt.want == "" && got != "" {
+			v := jsonschema.Validator{Root: root}
+			v.Check("$", root, decodeObject(t, []byte(strings.Replace(sound, tt.from, tt.to, 1))))
+			if got := strings.Join(v.Problems, "\n"); !strings.HasPrefix(got, tt.want) || tt.want == "" && got != "" {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

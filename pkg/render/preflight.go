@@ -10,7 +10,11 @@ import (
 // PreflightFormats are the formats of a preflight, the default first.
 func PreflightFormats() []string { return []string{"text", "json", "yaml"} }
 
-// PreflightDocument is a preflight for programs.
+// PreflightKind is the kind of a PreflightDocument.
+const PreflightKind = "Preflight"
+
+// PreflightDocument is a preflight for programs, described by
+// docs/schema/preflight.v1.json.
 type PreflightDocument struct {
 	APIVersion string         `json:"apiVersion"`
 	Kind       string         `json:"kind"`
@@ -31,19 +35,21 @@ type ObstacleItem struct {
 	Since      string   `json:"since,omitempty"`
 	Finalizers []string `json:"finalizers"`
 	Why        string   `json:"why"`
+	// Next is the command that looks further, as a shell takes it.
+	Next string `json:"next"`
 }
 
 // Preflight prints what stands in the way of a move.
 func Preflight(w io.Writer, p *explain.Preflight, format string, o Options) error {
 	switch format {
 	case "json":
-		text, err := encode(preflightOf(p))
+		text, err := encode(PreflightOf(p, o))
 		if err != nil {
 			return err
 		}
 		return send(w, "JSON", text)
 	case "yaml":
-		return sendYAML(w, preflightOf(p))
+		return sendYAML(w, PreflightOf(p, o))
 	}
 	l := newLayout(o)
 	place := ""
@@ -86,25 +92,31 @@ func obstacleRow(o *explain.Obstacle, p *explain.Preflight, opts Options) row {
 	for _, f := range o.Finalizers {
 		body = append(body, detail("finalizer", span{role: roleFinalizer, text: identifier(f.Name)}))
 	}
-	words := []string{"why-stuck", withGroup(o.Resource, o.Group) + "/" + o.Name}
-	if o.Namespace != "" {
-		words = append(words, "-n", o.Namespace)
-	}
 	body = append(body,
 		detail("why", span{role: roleMessage, text: prose(o.Why)}),
-		detail("next", span{role: roleName, text: shellLine(opts.command(words...)), whole: true}),
+		detail("next", span{role: roleName, text: opts.lookFurther(o), whole: true}),
 	)
 	return row{head: para{spans: head}, body: body}
 }
 
-func preflightOf(p *explain.Preflight) PreflightDocument {
+// lookFurther is the command that tells more of an obstacle, as a shell takes it.
+func (o Options) lookFurther(at *explain.Obstacle) string {
+	words := []string{"why-stuck", withGroup(at.Resource, at.Group) + "/" + at.Name}
+	if at.Namespace != "" {
+		words = append(words, "-n", at.Namespace)
+	}
+	return shellLine(o.command(words...))
+}
+
+// PreflightOf returns the preflight as a document.
+func PreflightOf(p *explain.Preflight, o Options) PreflightDocument {
 	return PreflightDocument{
-		APIVersion: APIVersion, Kind: "Preflight", At: timestamp(p.At), Operation: "move", Namespace: p.Namespace,
+		APIVersion: APIVersion, Kind: PreflightKind, At: timestamp(p.At), Operation: "move", Namespace: p.Namespace,
 		Complete: len(p.Incomplete) == 0, Kinds: p.Kinds,
-		Obstacles: each(p.Obstacles, func(_ int, o explain.Obstacle) ObstacleItem {
+		Obstacles: each(p.Obstacles, func(_ int, at explain.Obstacle) ObstacleItem {
 			return ObstacleItem{
-				ObjectRef: objectRef(o.Ref, o.Resource), UID: o.UID, State: string(o.State), Since: timestamp(o.Since), Why: o.Why,
-				Finalizers: each(o.Finalizers, func(_ int, f trace.Finalizer) string { return f.Name }),
+				ObjectRef: objectRef(at.Ref, at.Resource), UID: at.UID, State: string(at.State), Since: timestamp(at.Since), Why: at.Why,
+				Next: o.lookFurther(&at), Finalizers: each(at.Finalizers, func(_ int, f trace.Finalizer) string { return f.Name }),
 			}
 		}),
 		Incomplete: each(p.Incomplete, func(_ int, q trace.Problem) Problem { return Problem{q.What, q.Reason, q.Message} }),

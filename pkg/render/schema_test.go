@@ -3,22 +3,20 @@ package render
 import (
 	"bytes"
 	"encoding/json"
-	"fmt"
 	"go/ast"
 	"go/parser"
 	"go/token"
 	"maps"
 	"os"
 	"reflect"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"testing"
-	"time"
-	"unicode/utf8"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/jsonschema"
 )
 
 const schemaFile = "../../docs/schema/trace.v1.json"
@@ -48,9 +46,9 @@ func decodeObject(t *testing.T, text []byte) map[string]any {
 func checkDocument(t *testing.T, text []byte) {
 	t.Helper()
 	root := readSchema(t)
-	v := validator{root: root}
-	v.check("$", root, decodeObject(t, text))
-	for _, p := range v.problems {
+	v := jsonschema.Validator{Root: root}
+	v.Check("$", root, decodeObject(t, text))
+	for _, p := range v.Problems {
 		t.Error(p)
 	}
 	var d TraceDocument
@@ -68,144 +66,6 @@ func checkDocument(t *testing.T, text []byte) {
 		if !ids[e.From] || !ids[e.To] {
 			t.Errorf("edge from %q to %q leads nowhere", e.From, e.To)
 		}
-	}
-}
-
-// validator knows the keywords that the schema uses, and refuses any other, so
-// that none is silently without effect.
-type validator struct {
-	root     map[string]any
-	problems []string
-}
-
-func (v *validator) failf(path, format string, args ...any) {
-	v.problems = append(v.problems, path+": "+fmt.Sprintf(format, args...))
-}
-
-func (v *validator) check(path string, schema map[string]any, value any) {
-	for _, keyword := range slices.Sorted(maps.Keys(schema)) {
-		v.keyword(path, keyword, schema, value)
-	}
-}
-
-func (v *validator) keyword(path, keyword string, schema map[string]any, value any) {
-	arg := schema[keyword]
-	switch keyword {
-	case "$schema", "$id", "$defs", "title", "description":
-	case "$ref":
-		name := strings.TrimPrefix(arg.(string), "#/$defs/")
-		target, known := v.root["$defs"].(map[string]any)[name].(map[string]any)
-		if !known {
-			v.failf(path, "the schema refers to %v, which it does not have", arg)
-			return
-		}
-		v.check(path, target, value)
-	case "type":
-		if got := typeOf(value); got != arg && (arg != "number" || got != "integer") {
-			v.failf(path, "is %s, not %v", got, arg)
-		}
-	case "const":
-		if !reflect.DeepEqual(arg, value) {
-			v.failf(path, "is %v, not %v", value, arg)
-		}
-	case "enum":
-		if !slices.ContainsFunc(arg.([]any), func(a any) bool { return reflect.DeepEqual(a, value) }) {
-			v.failf(path, "is %v, not one of %v", value, arg)
-		}
-	case "properties", "additionalProperties", "required":
-		if object, ok := value.(map[string]any); ok {
-			v.object(path, keyword, schema, object)
-		}
-	case "items":
-		if list, ok := value.([]any); ok {
-			for i, item := range list {
-				v.check(fmt.Sprintf("%s[%d]", path, i), arg.(map[string]any), item)
-			}
-		}
-	case "pattern", "format", "minLength":
-		if s, ok := value.(string); ok {
-			v.text(path, keyword, arg, s)
-		}
-	case "minimum":
-		if n, ok := value.(json.Number); ok && number(n) < number(arg.(json.Number)) {
-			v.failf(path, "is %v, less than %v", n, arg)
-		}
-	default:
-		v.failf(path, "the schema uses %q, which this validator does not know", keyword)
-	}
-}
-
-func (v *validator) object(path, keyword string, schema, value map[string]any) {
-	known, _ := schema["properties"].(map[string]any)
-	switch keyword {
-	case "properties":
-		for name, sub := range known {
-			if field, present := value[name]; present {
-				v.check(path+"."+name, sub.(map[string]any), field)
-			}
-		}
-	case "additionalProperties":
-		if schema[keyword] != false {
-			v.failf(path, "the schema allows additional properties")
-		}
-		for name := range value {
-			if _, ok := known[name]; !ok {
-				v.failf(path, "has %q, which the schema does not know", name)
-			}
-		}
-	case "required":
-		for _, name := range schema[keyword].([]any) {
-			if _, present := value[name.(string)]; !present {
-				v.failf(path, "lacks %q", name)
-			}
-		}
-	}
-}
-
-func (v *validator) text(path, keyword string, arg any, s string) {
-	switch keyword {
-	case "pattern":
-		if !regexp.MustCompile(arg.(string)).MatchString(s) {
-			v.failf(path, "%q does not match %v", s, arg)
-		}
-	case "format":
-		if arg != "date-time" {
-			v.failf(path, "the schema uses the format %v, which this validator does not know", arg)
-		} else if _, err := time.Parse(time.RFC3339, s); err != nil {
-			v.failf(path, "%v", err)
-		}
-	case "minLength":
-		if float64(utf8.RuneCountInString(s)) < number(arg.(json.Number)) {
-			v.failf(path, "%q is shorter than %v", s, arg)
-		}
-	}
-}
-
-func number(n json.Number) float64 {
-	f, err := n.Float64()
-	if err != nil {
-		return 0
-	}
-	return f
-}
-
-func typeOf(value any) string {
-	switch x := value.(type) {
-	case nil:
-		return "null"
-	case bool:
-		return "boolean"
-	case string:
-		return "string"
-	case []any:
-		return "array"
-	case json.Number:
-		if _, err := x.Int64(); err == nil {
-			return "integer"
-		}
-		return "number"
-	default:
-		return "object"
 	}
 }
 
@@ -231,9 +91,9 @@ func TestSchemaRefuses(t *testing.T) {
 		{"no such month", `2026-03`, `2026-13`, `$.at: parsing time "2026-13-01T12:00:00Z": month out of range`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			v := validator{root: root}
-			v.check("$", root, decodeObject(t, []byte(strings.Replace(sound, tt.from, tt.to, 1))))
-			if got := strings.Join(v.problems, "\n"); got != tt.want {
+			v := jsonschema.Validator{Root: root}
+			v.Check("$", root, decodeObject(t, []byte(strings.Replace(sound, tt.from, tt.to, 1))))
+			if got := strings.Join(v.Problems, "\n"); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})
@@ -242,11 +102,11 @@ func TestSchemaRefuses(t *testing.T) {
 
 func TestSchemaRefusesUnknownKeywords(t *testing.T) {
 	for _, schema := range []string{`{"maxItems":1}`, `{"format":"uri"}`, `{"$ref":"#/$defs/none"}`, `{"properties":{"a":{"oneOf":[]}}}`} {
-		v := validator{root: map[string]any{"$defs": map[string]any{}}}
+		v := jsonschema.Validator{Root: map[string]any{"$defs": map[string]any{}}}
 		for _, value := range []any{"text", map[string]any{"a": "b"}} {
-			v.check("$", decodeObject(t, []byte(schema)), value)
+			v.Check("$", decodeObject(t, []byte(schema)), value)
 		}
-		if len(v.problems) == 0 {
+		if len(v.Problems) == 0 {
 			t.Errorf("%s was accepted", schema)
 		}
 	}

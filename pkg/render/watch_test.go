@@ -14,6 +14,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/jsonschema"
 )
 
 var watchAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
@@ -206,9 +207,9 @@ func checkWatchDocument(t *testing.T, e *WatchEvent) {
 	if strings.Count(b.String(), "\n") != 1 || strings.Contains(b.String(), "\x1b") {
 		t.Errorf("not one line, or not escaped: %q", b.String())
 	}
-	v := validator{root: readWatchSchema(t)}
-	v.check("$", v.root, decodeObject(t, []byte(b.String())))
-	for _, p := range v.problems {
+	v := jsonschema.Validator{Root: readWatchSchema(t)}
+	v.Check("$", v.Root, decodeObject(t, []byte(b.String())))
+	for _, p := range v.Problems {
 		t.Error(p)
 	}
 }

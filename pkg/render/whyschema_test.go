@@ -15,6 +15,8 @@ import (
 	"testing"
 
 	"github.com/google/go-cmp/cmp"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/jsonschema"
 )
 
 const whySchemaFile = "../../docs/schema/diagnosis.v1.json"
@@ -33,9 +35,9 @@ func readWhySchema(t *testing.T) map[string]any {
 func checkDiagnosisDocument(t *testing.T, text []byte) {
 	t.Helper()
 	root := readWhySchema(t)
-	v := validator{root: root}
-	v.check("$", root, decodeObject(t, text))
-	for _, p := range v.problems {
+	v := jsonschema.Validator{Root: root}
+	v.Check("$", root, decodeObject(t, text))
+	for _, p := range v.Problems {
 		t.Error(p)
 	}
 	var d DiagnosisDocument
@@ -86,9 +88,9 @@ func TestWhySchemaRefuses(t *testing.T) {
 		{"empty finalizer", `"a.io/b"`, `""`, `$.objects[0].holds[0].finalizer: "" is shorter than 1`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			v := validator{root: root}
-			v.check("$", root, decodeObject(t, []byte(strings.Replace(soundDiagnosis, tt.from, tt.to, 1))))
-			if got := strings.Join(v.problems, "\n"); got != tt.want {
+			v := jsonschema.Validator{Root: root}
+			v.Check("$", root, decodeObject(t, []byte(strings.Replace(soundDiagnosis, tt.from, tt.to, 1))))
+			if got := strings.Join(v.Problems, "\n"); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

@@ -52,12 +52,21 @@ func newUser(t *testing.T) *user {
 	}
 	u := &user{home: t.TempDir()}
 	u.root = filepath.Join(u.home, ".krew")
-	path := []string{u.bin(), krew, assets, os.Getenv("PATH")}
+	path := append([]string{u.bin(), krew, assets}, withoutPlugin(filepath.SplitList(os.Getenv("PATH")))...)
 	u.env = append(os.Environ(),
 		"HOME="+u.home, "KREW_ROOT="+u.root, "PATH="+strings.Join(path, string(os.PathListSeparator)),
 		"KREW_NO_UPGRADE_CHECK=1", "KUBECONFIG="+filepath.Join(u.home, "none"), "NO_PROXY=127.0.0.1",
 		"GIT_CONFIG_GLOBAL="+os.DevNull, "GIT_CONFIG_NOSYSTEM=1")
 	return u
+}
+
+// withoutPlugin leaves out the folders that have the plugin already, as those of
+// its developers may.
+func withoutPlugin(folders []string) []string {
+	return slices.DeleteFunc(folders, func(folder string) bool {
+		found, err := filepath.Glob(filepath.Join(folder, "kubectl*[-_]finalizers*"))
+		return err == nil && len(found) > 0
+	})
 }
 
 func (u *user) bin() string { return filepath.Join(u.root, "bin") }

@@ -8,6 +8,8 @@ import (
 	"path/filepath"
 	"testing"
 
+	"github.com/rogpeppe/go-internal/testscript"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/script"
 )
@@ -23,7 +25,10 @@ func TestScripts(t *testing.T) {
 			t.Error(err)
 		}
 	})
-	script.Run(t, script.Params{Dir: ".", Lab: l, Plugin: buildPlugin(t)})
+	script.Run(t, script.Params{
+		Dir: ".", Lab: l, Plugin: buildPlugin(t),
+		Commands: map[string]func(ts *testscript.TestScript, args []string) error{"valid": valid},
+	})
 }
 
 // buildPlugin links the real binary, with the race detector, and a version of
