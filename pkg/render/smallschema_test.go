@@ -2,7 +2,6 @@ package render
 
 import (
 	"encoding/json"
-	"maps"
 	"os"
 	"path/filepath"
 	"reflect"
@@ -38,39 +37,11 @@ func problemsOf(t *testing.T, schema, document string) string {
 	return strings.Join(v.Problems, "\n")
 }
 
-// checkTight keeps every object of a schema closed, with the fields of its struct.
-func checkTight(t *testing.T, name string, structs map[string]reflect.Type) {
-	t.Helper()
-	root := schemaNamed(t, name)
-	defs := root["$defs"].(map[string]any)
-	for part, typ := range structs {
-		schema := root
-		if part != "" {
-			schema = defs[part].(map[string]any)
-		}
-		if schema["additionalProperties"] != false {
-			t.Errorf("%s %q allows additional properties", name, part)
-		}
-		all, required := jsonFields(typ)
-		if diff := cmp.Diff(all, slices.Sorted(maps.Keys(schema["properties"].(map[string]any)))); diff != "" {
-			t.Errorf("%s %q: fields (-struct +schema):\n%s", name, part, diff)
-		}
-		if diff := cmp.Diff(required, slices.Sorted(slices.Values(texts(schema["required"])))); diff != "" {
-			t.Errorf("%s %q: required (-struct +schema):\n%s", name, part, diff)
-		}
-	}
-	for part, def := range defs {
-		if _, checked := structs[part]; !checked && def.(map[string]any)["type"] == "object" {
-			t.Errorf("%s %q is compared with no struct", name, part)
-		}
-	}
-}
-
 func TestSmallSchemasAreTight(t *testing.T) {
-	checkTight(t, "preflight", map[string]reflect.Type{
+	checkClosed(t, schemaNamed(t, "preflight"), map[string]reflect.Type{
 		"": reflect.TypeFor[PreflightDocument](), "obstacle": reflect.TypeFor[ObstacleItem](), "problem": reflect.TypeFor[Problem](),
 	})
-	checkTight(t, "history", map[string]reflect.Type{
+	checkClosed(t, schemaNamed(t, "history"), map[string]reflect.Type{
 		"": reflect.TypeFor[HistoryDocument](), "entry": reflect.TypeFor[remove.Entry](),
 	})
 	removal := schemaNamed(t, "removal")["$defs"].(map[string]any)
