@@ -19,7 +19,7 @@ type checkRule struct {
 	*checkSpec
 	project string
 
-	when, with, kind, key, value, message, blockers, warning, loss *expression
+	when, with, whose, kind, key, value, message, blockers, warning, loss *expression
 	// stepWhen has one for each step.
 	stepWhen []*expression
 }
@@ -42,6 +42,9 @@ func newCheckRule(k *checkSpec, project string) *checkRule {
 	for i := range k.Next {
 		r.stepWhen = append(r.stepWhen, in(k.Next[i].When, cel.BoolType))
 	}
+	if k.Whose != nil {
+		r.whose = in(k.Whose.UID, cel.StringType)
+	}
 	if k.Find != nil {
 		r.kind = in(k.Find.Type, cel.DynType)
 		r.key = optionalExpression(k.Find.Key, cel.DynType)
@@ -53,10 +56,10 @@ func newCheckRule(k *checkSpec, project string) *checkRule {
 // compile compiles every expression now and returns what is wrong with them.
 func (r *checkRule) compile() error {
 	all := map[string]*expression{
-		"from.when": r.when, "with": r.with, "find.type": r.kind, "find.key": r.key, "find.value": r.value,
+		"from.when": r.when, "with": r.with, "whose.uid": r.whose, "find.type": r.kind, "find.key": r.key, "find.value": r.value,
 		"message": r.message, "blockers": r.blockers, "warning": r.warning, "loss": r.loss,
 	}
-	order := []string{"from.when", "with", "find.type", "find.key", "find.value", "message", "blockers", "warning", "loss"}
+	order := []string{"from.when", "with", "whose.uid", "find.type", "find.key", "find.value", "message", "blockers", "warning", "loss"}
 	for i, e := range r.stepWhen {
 		name := fmt.Sprintf("next[%d].when", i)
 		all[name], order = e, append(order, name)
@@ -90,6 +93,7 @@ func remarks(ctx context.Context, h *hearing) bool {
 			if text := s.text(r.warning); text != "" {
 				h.warn(oneLine(text))
 				s.show()
+				s.steps(nil)
 			}
 		}
 	}
@@ -205,6 +209,7 @@ func (r *checkRule) see(ctx context.Context, h *hearing) (*situation, bool) {
 		"object": h.obj.Object, "finalizer": h.hold.Finalizer, "now": types.Timestamp{Time: h.now},
 		"said": map[string]any{}, "other": map[string]any{}, "otherState": "", "found": []any{}, "complete": true,
 		"resource": groupResource(h.kind), "project": h.entry.Project, "elsewhere": string(h.elsewhere), "absent": []string{},
+		"runner": noRunner(), "whose": noWhose(),
 	}}
 	if strings.Contains(r.Warning, "absent") {
 		s.variables["absent"] = h.catalogue.otherFinalizers(h.kind, h.entry.Project, h.obj.GetFinalizers())
@@ -214,6 +219,12 @@ func (r *checkRule) see(ctx context.Context, h *hearing) (*situation, bool) {
 	}
 	if r.with != nil && !s.lookAtOther(ctx) {
 		return nil, false
+	}
+	if r.Runner {
+		s.seeRunner(ctx)
+	}
+	if r.whose != nil {
+		s.askWhose(ctx)
 	}
 	// What is looked for may take a list, so the condition comes before it; it
 	// is asked again where it depends on what was found.

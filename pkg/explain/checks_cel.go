@@ -36,6 +36,8 @@ var checkEnvironment = sync.OnceValues(func() (*cel.Env, error) {
 		cel.Variable("project", cel.StringType),
 		cel.Variable("elsewhere", cel.StringType),
 		cel.Variable("absent", cel.ListType(cel.StringType)),
+		cel.Variable("runner", dyn),
+		cel.Variable("whose", dyn),
 		cel.Variable("now", cel.TimestampType),
 		cel.Function("condition", cel.Overload("condition_map_string",
 			[]*cel.Type{dyn, cel.StringType}, dyn, cel.BinaryBinding(conditionFunction))),
@@ -47,6 +49,8 @@ var checkEnvironment = sync.OnceValues(func() (*cel.Env, error) {
 			[]*cel.Type{cel.StringType}, cel.StringType, cel.UnaryBinding(quoteFunction))),
 		cel.Function("names", cel.Overload("names_list",
 			[]*cel.Type{cel.ListType(cel.DynType)}, cel.StringType, cel.UnaryBinding(namesFunction))),
+		cel.Function("before", cel.Overload("before_string_string",
+			[]*cel.Type{cel.StringType, cel.StringType}, cel.BoolType, cel.BinaryBinding(beforeFunction))),
 		cel.Function("ago", cel.Overload("ago_timestamp_string",
 			[]*cel.Type{cel.TimestampType, cel.StringType}, cel.StringType, cel.BinaryBinding(agoFunction))),
 	)

@@ -35,7 +35,7 @@ func reasonNames() []string {
 }
 
 // placeholders are what a step may hold.
-var placeholders = []string{"{name}", "{namespace}", "{resource}", "{finalizer}", "{object}", "{other}", "{blocker}"}
+var placeholders = []string{"{name}", "{namespace}", "{resource}", "{finalizer}", "{object}", "{other}", "{blocker}", "{runner}", "{left}"}
 
 func (c *checker) check(i int, k *checkSpec) {
 	entry := fmt.Sprintf("checks[%d] %q", i, k.ID)
@@ -68,6 +68,9 @@ func (c *checker) check(i int, k *checkSpec) {
 	}
 	if len(k.Finalizers) == 0 && !k.Live && k.From.everything() {
 		c.report(entry, "it applies to every kind: narrow from, or name finalizers")
+	}
+	if w := k.Whose; w != nil && (w.UID == "" || slices.ContainsFunc(w.Marks, func(m markSpec) bool { return m.Label == "" || m.Name == "" || m.Kind == "" })) {
+		c.report(entry, "whose needs a uid, and each of its marks a label, a name and a kind")
 	}
 	c.find(entry, k.Find)
 	c.steps(entry, k)

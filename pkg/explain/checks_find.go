@@ -165,6 +165,7 @@ func (s *situation) joinedBy(ctx context.Context) (found []any, complete bool) {
 	h := s.h
 	found, complete = []any{}, true
 	searched := 0
+	var nothing []Evidence
 	for _, j := range h.catalogue.Joins(h.kind, h.obj) {
 		if j.Up || !slices.Contains(s.Find.Edges, j.Rule) {
 			continue
@@ -173,7 +174,7 @@ func (s *situation) joinedBy(ctx context.Context) (found []any, complete bool) {
 		d := h.labelled(ctx, j.Key, j.Annotation)
 		complete = complete && d.complete
 		if d.complete && len(d.byKey[j.Value]) == 0 {
-			s.notes = append(s.notes, Evidence{
+			nothing = append(nothing, Evidence{
 				Fact:   "nothing has " + j.Key + "=" + j.Value + ": " + count(d.kinds, "kind was", "kinds were") + " searched in all namespaces",
 				Source: "the labels and annotations of all objects",
 			})
@@ -185,6 +186,9 @@ func (s *situation) joinedBy(ctx context.Context) (found []any, complete bool) {
 				found = append(found, c.value())
 			}
 		}
+	}
+	if len(found) == 0 {
+		s.notes = append(s.notes, nothing...)
 	}
 	return found, complete && searched > 0
 }
@@ -199,12 +203,7 @@ func (w *world) labelled(ctx context.Context, key string, annotation bool) drawe
 	}
 	return w.drawers.get(at, func() drawer {
 		d := drawer{byKey: map[string][]finding{}, complete: len(w.broken) == 0}
-		var scopes []trace.Scope
-		for _, k := range w.kinds {
-			if k.Listable && k.Kind != "Event" && k.Group != leaseGroup {
-				scopes = append(scopes, trace.Scope{Kind: k})
-			}
-		}
+		scopes := w.everything()
 		d.kinds = len(scopes)
 		seen := map[string]bool{}
 		problems := w.Scan(ctx, scopes, want, func(k trace.Kind, row *trace.Row) {

@@ -20,10 +20,14 @@ type checkSpec struct {
 	// With is a CEL reference to another object, which is then known to the
 	// expressions as "other", and what has become of it as "otherState".
 	With string `json:"with,omitempty"`
+	// Runner wants to know what runs the holder, which is then known as "runner".
+	Runner bool `json:"runner,omitempty"`
+	// Whose asks whose a UID is; the answer is then known as "whose".
+	Whose *whoseSpec `json:"whose,omitempty"`
 	// Find looks for further objects, which are then known as "found".
 	Find *findSpec `json:"find,omitempty"`
 	// Reason is the outcome. A check without one decides nothing: it only adds
-	// its evidence, and its warning, to the holds that it fits.
+	// its evidence, its warning and its steps to the holds that it fits.
 	Reason Reason `json:"reason,omitempty"`
 	// Verdict is that of the reason unless it is given.
 	Verdict Verdict `json:"verdict,omitempty"`
@@ -64,11 +68,30 @@ const (
 	whileAnyGone = "any-gone"
 )
 
+// whoseSpec asks whose a UID is: the object's own, that of another one, or of one
+// that is gone, of which ownerReferences and marks may still tell.
+type whoseSpec struct {
+	// UID is a CEL string.
+	UID string `json:"uid"`
+	// Marks are where a project writes UIDs down.
+	Marks []markSpec `json:"marks,omitempty"`
+}
+
+// markSpec is a label that holds the UID of an object of a kind, and the label beside
+// it that holds the object's name.
+type markSpec struct {
+	Label string `json:"label"`
+	Name  string `json:"name"`
+	Kind  string `json:"kind"`
+}
+
 // stepSpec is one step to take. In both fields {name}, {namespace}, {resource}
 // and {finalizer} are those of the object; a word of the command that is
 // {object}, {other} or {blocker} is replaced by how kubectl takes the object,
-// that of With, or the first blocker that exists. A step that names something
-// that is not there is left out.
+// that of With, or the first blocker that exists; {runner} is the workload that
+// Runner found. A step with {left} is there once for each found object that
+// nobody has asked to go, at most five times. A step that names something that is
+// not there is left out.
 type stepSpec struct {
 	Text    string   `json:"text"`
 	Command []string `json:"command,omitempty"`

@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -125,44 +126,76 @@ func valueText(value any) string {
 	return shortened(fmt.Sprint(value))
 }
 
+// mostLeft bounds how often a step is said again for what is left.
+const mostLeft = 5
+
 // steps adds the check's steps, without those that name what is not there.
 func (s *situation) steps(blockers []Blocker) {
-	var first *Blocker
+	words := map[string][]string{}
+	if s.other.Name != "" {
+		words["{other}"] = s.h.typed(s.other)
+	}
 	for i := range blockers {
 		if b := &blockers[i]; b.State != trace.Gone && b.Name != "" {
-			first = b
+			words["{blocker}"] = s.h.typed(b.Ref)
 			break
 		}
 	}
+	if at := s.h.hold.Holder.Workload; s.Runner && at.Name != "" {
+		words["{runner}"] = s.h.typed(at)
+	}
+	words["{object}"] = s.h.typed(s.h.node.Ref)
 	for i, step := range s.Next {
 		if !s.isTrue(s.stepWhen[i]) {
 			continue
 		}
-		words, ok := s.command(step.Command, first)
-		if ok {
-			s.h.next(s.filled(step.Text), words...)
+		if slices.Contains(step.Command, "{left}") {
+			for _, at := range s.left() {
+				words["{left}"] = s.h.typed(at)
+				s.step(&step, words)
+			}
+			delete(words, "{left}")
+			continue
 		}
+		s.step(&step, words)
 	}
 }
 
-// command fills in a command.
-func (s *situation) command(command []string, blocker *Blocker) ([]string, bool) {
-	var out []string
-	for _, word := range command {
+// step adds a step, filled in.
+func (s *situation) step(step *stepSpec, words map[string][]string) {
+	var command []string
+	for _, word := range step.Command {
+		at, known := words[word]
 		switch {
-		case word == "{object}":
-			out = append(out, s.h.typed(s.h.node.Ref)...)
-		case word == "{other}" && s.other.Name != "":
-			out = append(out, s.h.typed(s.other)...)
-		case word == "{blocker}" && blocker != nil:
-			out = append(out, s.h.typed(blocker.Ref)...)
-		case word == "{other}", word == "{blocker}":
-			return nil, false
+		case known:
+			command = append(command, at...)
+		case slices.Contains(objectWords, word):
+			return
 		default:
-			out = append(out, s.filled(word))
+			command = append(command, s.filled(word))
 		}
 	}
-	return out, true
+	s.h.next(s.filled(step.Text), command...)
+}
+
+// objectWords are the words of a command that stand for an object.
+var objectWords = []string{"{object}", "{other}", "{blocker}", "{runner}", "{left}"}
+
+// left are the first few of what was found that nobody has asked to go.
+func (s *situation) left() []trace.Ref {
+	found, _ := s.variables["found"].([]any)
+	var out []trace.Ref
+	for _, f := range found {
+		m, _ := f.(map[string]any)
+		text := func(key string) string {
+			value, _ := m[key].(string)
+			return value
+		}
+		if deleting, _ := m["deleting"].(bool); text("name") != "" && !deleting && len(out) < mostLeft {
+			out = append(out, trace.Ref{Group: text("group"), Kind: text("kind"), Namespace: text("namespace"), Name: text("name")})
+		}
+	}
+	return out
 }
 
 func (s *situation) filled(text string) string {

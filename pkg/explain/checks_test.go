@@ -48,6 +48,9 @@ func TestLoadRefusesChecks(t *testing.T) {
 		"two finds":           {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', find: {edges: [x], key: object.kind}}`, "cannot be used with find.key"},
 		"step without text":   {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', next: [{command: [kubectl]}]}`, "a step has no text"},
 		"unknown placeholder": {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', next: [{text: x, command: ["{pod}"]}]}`, `unknown placeholder in "{pod}"`},
+		"whose of nothing":    {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', whose: {marks: []}}`, "whose needs a uid"},
+		"mark without a kind": {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', whose: {uid: '"u"', marks: [{label: a, name: b}]}}`, "whose needs a uid"},
+		"bad whose":           {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', whose: {uid: "1 +"}}`, "whose.uid: compiling"},
 		"unknown field":       {`{id: a, from: {kinds: [Gear]}, because: x}`, `unknown field "because"`},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -233,6 +233,7 @@ func (c *court) judgeFinalizer(ctx context.Context, h *hearing) {
 		h.entry = entry
 	}
 	findHolder(ctx, h)
+	ofHolder := len(h.hold.Evidence)
 	h.hold.Cost = costOf(h)
 	if !going(h.node.State) {
 		h.decide(NotDeleting, WouldHold, "would hold it: "+h.holderName()+" has to take it off first"+h.waitsFor())
@@ -246,7 +247,7 @@ func (c *court) judgeFinalizer(ctx context.Context, h *hearing) {
 		}
 	}
 	if h.hold.Reason == NobodyRemoves {
-		h.disown()
+		h.disown(ofHolder)
 	}
 }
 

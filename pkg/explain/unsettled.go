@@ -3,6 +3,7 @@ package explain
 import (
 	"context"
 	"fmt"
+	"slices"
 	"time"
 )
 
@@ -24,8 +25,11 @@ func abandoned(_ context.Context, h *hearing) bool {
 }
 
 // disown leaves of the holder only who made the finalizer: whoever runs under
-// that name does not hold it any more.
-func (h *hearing) disown() {
+// that name does not hold it any more. The first facts are about the holder, and
+// so come last.
+func (h *hearing) disown(first int) {
+	facts := h.hold.Evidence
+	h.hold.Evidence = append(slices.Clone(facts[first:]), facts[:first]...)
 	made := h.hold.Holder
 	h.hold.Holder = Holder{Name: made.Name, Project: made.Project, Confidence: NotKnown}
 	h.hold.Health = ""

@@ -32,6 +32,8 @@ type world struct {
 	rows    memo[scopeID, sketch]
 	answers memo[question, verdictOfServer]
 	drawers memo[findScope, drawer]
+	// sightings are by the check that asks.
+	sightings memo[string, sightings]
 	// graph is what the objects were found by, nil where there is none.
 	graph  *graphIndex
 	names  kindNames

@@ -1,13 +1,18 @@
-// An old controller of kro, for the incidents in this folder.
+// Two old controllers of kro, for the incidents in this folder: v0.1.0 was of
+// another module path, under which no proxy has it.
 module github.com/kubectl-finalizers/kubectl-finalizers/test/systems/kro-0.2
 
 go 1.26.0
 
-tool github.com/kro-run/kro/cmd/controller
+tool (
+	github.com/awslabs/kro/cmd/controller
+	github.com/kro-run/kro/cmd/controller
+)
 
 require (
 	cel.dev/expr v0.18.0 // indirect
 	github.com/antlr4-go/antlr/v4 v4.13.0 // indirect
+	github.com/awslabs/kro v0.1.0 // indirect
 	github.com/beorn7/perks v1.0.1 // indirect
 	github.com/cespare/xxhash/v2 v2.3.0 // indirect
 	github.com/davecgh/go-spew v1.1.2-0.20180830191138-d8f796af33cc // indirect
@@ -74,3 +79,5 @@ require (
 	sigs.k8s.io/structured-merge-diff/v4 v4.4.1 // indirect
 	sigs.k8s.io/yaml v1.4.0 // indirect
 )
+
+replace github.com/awslabs/kro => github.com/kro-run/kro v0.1.0
