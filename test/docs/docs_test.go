@@ -1,0 +1,70 @@
+//go:build unix
+
+// Package docs_test proves that the documents are true: what they tell a person
+// to run is run, and their manifests do what they say.
+package docs_test
+
+import (
+	"os"
+	"os/exec"
+	"path/filepath"
+	"testing"
+
+	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/script"
+)
+
+// repository is the folder that the documents are in.
+const repository = "../.."
+
+// TestScripts runs the scripts on one control plane. Beside the usual commands
+// they have
+//
+//	document PATH    copies a file of the repository
+func TestScripts(t *testing.T) {
+	l := start(t)
+	script.Run(t, script.Params{
+		Dir: "scripts", Lab: l, Plugin: buildPlugin(t),
+		Commands: map[string]func(ts *testscript.TestScript, args []string) error{"document": document},
+	})
+}
+
+func document(ts *testscript.TestScript, args []string) error {
+	for _, path := range args {
+		text, err := os.ReadFile(filepath.Join(repository, path))
+		if err != nil {
+			return err
+		}
+		if err := os.WriteFile(ts.MkAbs(filepath.Base(path)), text, 0o600); err != nil {
+			return err
+		}
+	}
+	return nil
+}
+
+func start(t *testing.T) *lab.Lab {
+	t.Helper()
+	l, err := lab.Start(t.Context(), os.Stderr)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := l.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return l
+}
+
+// buildPlugin links the real binary and returns its folder.
+func buildPlugin(t *testing.T) string {
+	t.Helper()
+	dir := t.TempDir()
+	cmd := exec.Command("go", "build", "-o", filepath.Join(dir, "kubectl-finalizers"), "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		t.Fatalf("building the plugin: %v\n%s", err, out)
+	}
+	return dir
+}
