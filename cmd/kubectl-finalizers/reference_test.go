@@ -152,7 +152,7 @@ func spelled(f *pflag.Flag) (short, long, value, usage string) {
 
 func (p *page) markdown() string {
 	var b strings.Builder
-	fmt.Fprintf(&b, "# %s\n\n%s\n\n```text\n%s\n```\n", p.command, p.long, p.usage)
+	fmt.Fprintf(&b, "# %s\n\n%s\n\n```usage\n%s\n```\n", p.command, p.long, p.usage)
 	if p.examples != "" {
 		fmt.Fprintf(&b, "\n## Examples\n\n```sh\n%s\n```\n", strings.TrimSpace(p.examples))
 	}
