@@ -22,12 +22,13 @@ const repository = "../.."
 // TestScripts runs the scripts on one control plane. Beside the usual commands
 // they have
 //
-//	document PATH    copies a file of the repository
+//	document PATH                            copies a file of the repository
+//	k9s KEY GROUP RESOURCE NAMESPACE NAME    runs what k9s would on a key
 func TestScripts(t *testing.T) {
 	l := start(t)
 	script.Run(t, script.Params{
 		Dir: "scripts", Lab: l, Plugin: buildPlugin(t),
-		Commands: map[string]func(ts *testscript.TestScript, args []string) error{"document": document},
+		Commands: map[string]func(ts *testscript.TestScript, args []string) error{"document": document, "k9s": k9s},
 	})
 }
 

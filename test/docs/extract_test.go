@@ -115,13 +115,14 @@ func isCommand(line string) bool {
 
 var code = regexp.MustCompile("`([^`]+)`")
 
-// spans returns the commands in a sentence or a table. "make" and "kubectl
-// delete" alone are names.
+// spans returns the commands in a sentence or a table. "make", "kubectl delete"
+// and "kubectl finalizers trace" alone are names.
 func spans(line string) []string {
 	var out []string
 	for _, m := range code.FindAllStringSubmatch(line, -1) {
 		words := strings.Fields(m[1])
-		if len(words) > 2 && words[0] == "kubectl" || len(words) > 1 && words[0] == "make" {
+		named := len(words) == 3 && words[1] == "finalizers"
+		if len(words) > 2 && words[0] == "kubectl" && !named || len(words) > 1 && words[0] == "make" {
 			out = append(out, strings.ReplaceAll(m[1], `\|`, "|"))
 		}
 	}
