@@ -8,7 +8,6 @@ var elsewhere = map[string]string{
 	"make help":         "is about the repository; make reads it",
 	"make build":        "every test builds the same program",
 	"make demo":         "test/demo runs what it runs",
-	"make demo-live":    "test/systems runs what it runs",
 	"make test":         "this is a part of it",
 	"make test-systems": "builds four projects for half an hour; it is a job of its own",
 	"make lint":         "CI runs it before the tests",
