@@ -37,7 +37,7 @@ func (a *app) history(f *removeFlags, args []string) error {
 		if broken == 1 {
 			lines = "line"
 		}
-		say(a.ErrOut, fmt.Sprintf("warning: %d %s of %s could not be read", broken, lines, log.Path))
+		say(a.ErrOut, fmt.Sprintf("warning: %d %s of %s could not be read", broken, lines, render.Line(log.Path)))
 	}
 	return render.History(a.Out, entries, f.output, a.look(f.color))
 }

@@ -1,8 +1,10 @@
 package main
 
 import (
+	"strings"
 	"testing"
 
+	"k8s.io/apimachinery/pkg/version"
 	"k8s.io/cli-runtime/pkg/genericiooptions"
 )
 
@@ -63,5 +65,16 @@ func TestSearched(t *testing.T) {
 		if got := q.searched(); got != want {
 			t.Errorf("got %q, want %q", got, want)
 		}
+	}
+}
+
+// A server may call itself what it likes.
+func TestVersionIsEscaped(t *testing.T) {
+	var b strings.Builder
+	if err := printVersions(&b, "text", versions{Server: &version.Info{GitVersion: "v1\x1b[2J\nno"}}); err != nil {
+		t.Fatal(err)
+	}
+	if want := "Server Version: v1\\x1b[2J no\n"; !strings.HasSuffix(b.String(), want) {
+		t.Errorf("got %q", b.String())
 	}
 }

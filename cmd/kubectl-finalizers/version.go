@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/cobra"
 	"k8s.io/apimachinery/pkg/version"
 	"sigs.k8s.io/yaml"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
 // stamp is the release, set by the linker. Without it the version that the Go
@@ -128,6 +130,6 @@ func printVersions(w io.Writer, format string, v versions) error {
 	if v.Server == nil {
 		return nil
 	}
-	_, err := fmt.Fprintf(w, "Server Version: %s\n", v.Server.GitVersion)
+	_, err := fmt.Fprintf(w, "Server Version: %s\n", render.Line(v.Server.GitVersion))
 	return err
 }

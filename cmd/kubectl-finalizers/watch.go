@@ -159,7 +159,7 @@ func runWatch(ctx context.Context, a *app, o *watchOptions) error {
 	case err != nil:
 		return err
 	case first == nil:
-		say(a.ErrOut, "nothing of that type is being deleted"+o.question.place())
+		say(a.ErrOut, render.Line("nothing of that type is being deleted"+o.question.place()))
 		return nil
 	}
 	w := &watcher{

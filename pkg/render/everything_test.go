@@ -2,7 +2,6 @@ package render
 
 import (
 	"io"
-	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -40,11 +39,7 @@ type answers struct {
 func everyAnswer(t *testing.T, f func(t *testing.T, fresh func() answers)) {
 	t.Helper()
 	for _, pattern := range []string{"testdata/*.txtar", "testdata/why/*.txtar", "testdata/plan/*.txtar"} {
-		files, err := filepath.Glob(pattern)
-		if err != nil || len(files) == 0 {
-			t.Fatalf("%s: %d files, %v", pattern, len(files), err)
-		}
-		for _, file := range files {
+		for _, file := range goldenFiles(t, pattern) {
 			archive, err := txtar.ParseFile(file)
 			if err != nil {
 				t.Fatal(err)
@@ -217,7 +212,7 @@ var drawn = strings.NewReplacer("│", " ", "├", " ", "└", " ", "─", " ", 
 // TestGuidesSayNothing takes the guides away: what stands below what is still
 // told by how far it is moved in, as it is to somebody who has it read aloud.
 func TestGuidesSayNothing(t *testing.T) {
-	for _, file := range goldens(t) {
+	for _, file := range goldenFiles(t, "testdata/*.txtar") {
 		archive, err := txtar.ParseFile(file)
 		if err != nil {
 			t.Fatal(err)
@@ -227,7 +222,7 @@ func TestGuidesSayNothing(t *testing.T) {
 			continue // too deep for guides: numbers stand for them
 		}
 		p := planner{g: g, forest: forestOf(g), shown: make([]bool, len(g.Nodes)), marks: marksFor(Options{})}
-		p.home = homeNamespace(g)
+		p.home = homeAmong(nodesOf(g))
 		lines := strings.Split(tree(g, Options{}, false), "\n")
 		for _, r := range p.plan() {
 			head := r.head.lines(0)[0]
