@@ -169,12 +169,19 @@ func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
 func (s *situation) failure(ctx context.Context, verdict Verdict, message string) (Verdict, string) {
 	said := conditionTime(s.said)
 	c := complaint{text: s.words, first: said, last: said}
-	if e, ok := s.h.sameInEvents(ctx, s.words); ok {
-		message += e.times(s.h)
+	e, told := s.h.sameInEvents(ctx, s.words)
+	if told {
 		c = c.with(e)
 	}
 	if s.Verdict == "" && s.h.fresh(c) {
 		return s.h.attempting(), message + "; " + s.h.retries(c)
+	}
+	if told {
+		message += e.times(s.h)
+	}
+	if s.h.outOfSight() && s.h.now.Sub(c.last) > recently {
+		s.h.askForWorkloads()
+		return Unknown, message + "; nothing of it is in sight, and it is not known whether it still runs"
 	}
 	return verdict, message
 }

@@ -1,6 +1,10 @@
 package explain
 
-import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+import (
+	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
 
 // Entry is what the catalogue says of one finalizer.
 type Entry struct {
@@ -28,4 +32,19 @@ func (c *Catalogue) entryOf(f *Finalizer) Entry {
 		}
 	}
 	return e
+}
+
+// componentsBeside are the components of the finalizer's project that do not hold
+// it.
+func (c *Catalogue) componentsBeside(kind trace.Kind, finalizer string) []Component {
+	f := c.holders.find(kind, finalizer)
+	if f == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(c.projects[f].Components), func(other Component) bool { return other.Name == f.Component })
+}
+
+// documents reports whether the component names the workload, and its namespace.
+func (c *Component) documents(ref trace.Ref) bool {
+	return slices.Contains(c.Workloads, ref.Kind+"/"+ref.Name) && slices.ContainsFunc(c.Namespaces, func(n string) bool { return glob(n, ref.Namespace) })
 }

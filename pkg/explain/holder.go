@@ -194,12 +194,16 @@ func (t *tally) nameless(n *nominee) {
 	}
 }
 
-// foreign reports whether somebody with a telling name, or a person's tool, put
-// the finalizer on a kind that is not its own, and the candidate is only who
+// alien reports whether somebody with a telling name, or a person's tool, put the
+// finalizer on a kind that is not its own.
+func (t *tally) alien() bool {
+	return t.entry.Pattern == "" && !t.related && (t.soleManager() != "" || t.byHand())
+}
+
+// foreign reports whether the finalizer is alien, and the candidate is only who
 // serves the kind.
 func (t *tally) foreign(best *candidate) bool {
-	return t.entry.Pattern == "" && !t.related && (t.soleManager() != "" || t.byHand()) &&
-		!slices.ContainsFunc(best.clues, func(c clue) bool { return c.kind == managerClue || c.kind == nameClue })
+	return t.alien() && !slices.ContainsFunc(best.clues, func(c clue) bool { return c.kind == managerClue || c.kind == nameClue })
 }
 
 // byHand reports whether a person's tools, and nobody else, put it there.
@@ -270,6 +274,9 @@ type tally struct {
 	kind  trace.Kind
 	entry Entry
 	works works
+	// besides are the other components of the project, where it does not say
+	// which workload is the one.
+	besides []Component
 	// related says that the finalizer's name and the kind belong together, so
 	// that what is known of the kind's controller is known of the holder.
 	related bool
@@ -297,6 +304,9 @@ func (h *hearing) newTally(ctx context.Context, id caseID) *tally {
 	t := &tally{
 		world: h.world, id: id, kind: h.kind, entry: h.entry, works: h.workloads(ctx, namespaces...),
 		related: sameDomain(h.kind.Group, h.hold.Finalizer) || id.managers != "" && id.managers == id.statusBy,
+	}
+	if h.entry.Pattern != "" && len(h.entry.Controller.Workloads) == 0 {
+		t.besides = h.catalogue.componentsBeside(h.kind, h.hold.Finalizer)
 	}
 	if !t.works.complete {
 		t.evidence = append(t.evidence, Evidence{Fact: "could not look through the workloads of all namespaces", Source: "your rights", Weak: true})
@@ -330,8 +340,12 @@ func (t *tally) learn(e Evidence) {
 	}
 }
 
-// speak adds a clue for a workload.
+// speak adds a clue for a workload. What the project documents as another of its
+// components speaks in vain.
 func (t *tally) speak(ref trace.Ref, c clue) *candidate {
+	if slices.ContainsFunc(t.besides, func(other Component) bool { return other.documents(ref) }) {
+		return &candidate{ref: ref}
+	}
 	if t.candidates == nil {
 		t.candidates = map[trace.Ref]*candidate{}
 	}

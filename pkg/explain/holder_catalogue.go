@@ -92,18 +92,22 @@ func (c *candidate) fit(row *work) { c.title = row.title() }
 
 // byManager compares the names under which the finalizer was put there and the
 // status is written with those of workloads: by default, a program writes under
-// the name of its binary.
+// the name of its binary. Who writes the status tells nothing of the holder of
+// an alien finalizer.
 func (t *tally) byManager() {
-	status := hintClue
+	status, statusBy := hintClue, t.id.statusBy
 	if t.related {
 		status = strongClue
+	}
+	if t.alien() {
+		statusBy = ""
 	}
 	for _, names := range []struct {
 		managers, fact string
 		points         int
 	}{
 		{t.id.managers, "is called like the field manager that put the finalizer there", strongClue + 1},
-		{t.id.statusBy, "is called like the field manager that writes the object's status", status},
+		{statusBy, "is called like the field manager that writes the object's status", status},
 	} {
 		for name := range strings.FieldsSeq(names.managers) {
 			if generic(name) || person(name) || commonName(name) {

@@ -145,3 +145,8 @@ func ownsCondition(conditions map[string]json.RawMessage, conditionType string) 
 func (h *hearing) cannotAct() bool {
 	return slices.Contains([]Health{Missing, Uninstalled, ScaledDown}, h.hold.Health)
 }
+
+// outOfSight reports whether nothing that could run the holder was found.
+func (h *hearing) outOfSight() bool {
+	return h.hold.Health == "" && h.hold.Holder.Workload.Name == ""
+}

@@ -41,7 +41,8 @@ type Controller struct {
 const startTimeout = 90 * time.Second
 
 // controller start NAME [FLAGS...] runs a controller against the script's
-// cluster until the script ends; controller stop NAME ends it before that.
+// cluster until the script ends; controller stop NAME ends it before that. The
+// script gets the ports as variables of their names.
 func (r *runner) controller(ts *testscript.TestScript, args []string) error {
 	if len(args) < 2 {
 		return errors.New("usage: controller start|stop NAME [FLAGS...]")
@@ -93,6 +94,11 @@ func (r *runner) start(ts *testscript.TestScript, name string, c Controller, fla
 	ready := places.expand([]string{c.Ready})[0]
 	if places.err != nil {
 		return errors.Join(places.err, p.stop())
+	}
+	for place, value := range places.known {
+		if strings.HasPrefix(place, "PORT") {
+			ts.Setenv(place, value)
+		}
 	}
 	r.running[name] = p
 	ts.Defer(func() {

@@ -7,6 +7,7 @@ import (
 	"fmt"
 	"net"
 	"net/http"
+	"slices"
 	"strings"
 	"sync"
 	"testing"
@@ -24,6 +25,8 @@ type external struct {
 	resources map[string]bool
 	ended     chan struct{} // closed when the test ends, for those that hang
 }
+
+var moods = []string{"heal", "fail", "hang", "hang create"}
 
 // listen serves until the test ends.
 func listen(t *testing.T) *external {
@@ -48,14 +51,15 @@ func listen(t *testing.T) *external {
 
 func (e *external) url() string { return "http://" + e.address }
 
-// ServeHTTP answers as the mood has it: in "fail" nothing can be deleted, and
-// in "hang" there is never an answer.
+// ServeHTTP answers as the mood has it: in "fail" nothing can be deleted, in
+// "hang" there is never an answer, and in "hang create" none to who makes
+// something.
 func (e *external) ServeHTTP(w http.ResponseWriter, r *http.Request) {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	name := strings.TrimPrefix(r.URL.Path, "/")
 	switch {
-	case e.mood == "hang":
+	case e.mood == "hang", e.mood == "hang create" && r.Method == http.MethodPut:
 		e.mu.Unlock()
 		select {
 		case <-e.ended:
@@ -80,16 +84,16 @@ func (e *external) heal() {
 	e.mood = "heal"
 }
 
-// provider heal|fail|hang|forget says how the external service behaves from
+// provider heal|fail|hang [create]|forget says how the external service behaves from
 // here on; forget makes it lose everything, once. provider has|lacks NAME says
 // what it must hold.
 func (r *runner) provider(ts *testscript.TestScript, args []string) error {
 	e := r.external
 	e.mu.Lock()
 	defer e.mu.Unlock()
-	switch {
-	case len(args) == 1 && (args[0] == "heal" || args[0] == "fail" || args[0] == "hang"):
-		e.mood = args[0]
+	switch mood := strings.Join(args, " "); {
+	case slices.Contains(moods, mood):
+		e.mood = mood
 		ts.Defer(e.heal)
 	case len(args) == 1 && args[0] == "forget":
 		clear(e.resources)
@@ -98,7 +102,7 @@ func (r *runner) provider(ts *testscript.TestScript, args []string) error {
 			return fmt.Errorf("the external service holds %v", e.resources)
 		}
 	default:
-		return errors.New("usage: provider heal|fail|hang|forget, provider has|lacks NAME")
+		return errors.New("usage: provider heal|fail|hang [create]|forget, provider has|lacks NAME")
 	}
 	return nil
 }

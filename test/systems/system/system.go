@@ -5,7 +5,7 @@
 // package script with a few commands more:
 //
 //	controller start|stop NAME [FLAGS...]
-//	provider heal|fail|hang|forget
+//	provider heal|fail|hang [create]|forget
 //	capture NAME WORDS...
 //
 // They run one after the other, each with the controllers that it starts, so

@@ -13,6 +13,8 @@ func (b *LabBucket) copied() *LabBucket {
 func (p *ProviderConfig) copied() *ProviderConfig {
 	out := &ProviderConfig{TypeMeta: p.TypeMeta}
 	p.ObjectMeta.DeepCopyInto(&out.ObjectMeta)
+	out.Spec.Credentials.Source = p.Spec.Credentials.Source
+	p.Spec.Credentials.CommonCredentialSelectors.DeepCopyInto(&out.Spec.Credentials.CommonCredentialSelectors)
 	p.Status.DeepCopyInto(&out.Status)
 	return out
 }

@@ -16,7 +16,8 @@ import (
 	"sigs.k8s.io/controller-runtime/pkg/client"
 )
 
-// connector reaches the external service, if the ProviderConfig is there.
+// connector reaches the external service, if the ProviderConfig and its
+// credentials are there.
 type connector struct {
 	client client.Client
 	url    string
@@ -31,9 +32,17 @@ func (c connector) Connect(ctx context.Context, mg resource.Managed) (managed.Ex
 	if err := usages.Track(ctx, bucket); err != nil {
 		return nil, fmt.Errorf("cannot track ProviderConfig usage: %w", err)
 	}
+	config := &ProviderConfig{}
 	name := types.NamespacedName{Name: bucket.GetProviderConfigReference().Name}
-	if err := c.client.Get(ctx, name, &ProviderConfig{}); err != nil {
+	if err := c.client.Get(ctx, name, config); err != nil {
 		return nil, fmt.Errorf("cannot get ProviderConfig: %w", err)
+	}
+	credentials := config.Spec.Credentials
+	if credentials.Source == "" {
+		return service{url: c.url}, nil
+	}
+	if _, err := resource.CommonCredentialExtractor(ctx, credentials.Source, c.client, credentials.CommonCredentialSelectors); err != nil {
+		return nil, fmt.Errorf("cannot get credentials: %w", err)
 	}
 	return service{url: c.url}, nil
 }

@@ -14,8 +14,10 @@ import (
 	"github.com/crossplane/crossplane-runtime/v2/pkg/reconciler/providerconfig"
 	"github.com/crossplane/crossplane-runtime/v2/pkg/resource"
 	"k8s.io/apimachinery/pkg/runtime"
+	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/client-go/kubernetes/scheme"
 	ctrl "sigs.k8s.io/controller-runtime"
+	"sigs.k8s.io/controller-runtime/pkg/client"
 	"sigs.k8s.io/controller-runtime/pkg/healthz"
 	"sigs.k8s.io/controller-runtime/pkg/log/zap"
 	"sigs.k8s.io/controller-runtime/pkg/metrics/server"
@@ -37,6 +39,7 @@ func run(health, url string) error {
 		return fmt.Errorf("registering types: %w", err)
 	}
 	addToScheme(known)
+	addNamespaced(known)
 	config, err := ctrl.GetConfig()
 	if err != nil {
 		return fmt.Errorf("reading the kubeconfig: %w", err)
@@ -48,7 +51,10 @@ func run(health, url string) error {
 	if err := m.AddReadyzCheck("ping", healthz.Ping); err != nil {
 		return fmt.Errorf("offering health: %w", err)
 	}
-	if err := addBuckets(m, url); err != nil {
+	if err := addBuckets(m, groupVersion.WithKind("LabBucket"), &LabBucket{}, connector{client: m.GetClient(), url: url}); err != nil {
+		return err
+	}
+	if err := addBuckets(m, namespacedVersion.WithKind("LabDisk"), &Disk{}, namespacedConnector{client: m.GetClient(), url: url}); err != nil {
 		return err
 	}
 	if err := addConfigs(m); err != nil {
@@ -59,19 +65,18 @@ func run(health, url string) error {
 
 // addBuckets runs the managed reconciler. Polls and timeouts are short, so that
 // tests are.
-func addBuckets(m ctrl.Manager, url string) error {
-	kind := groupVersion.WithKind("LabBucket")
+func addBuckets(m ctrl.Manager, kind schema.GroupVersionKind, bucket client.Object, external managed.ExternalConnector) error {
 	name := managed.ControllerName(kind.GroupKind().String())
 	r := managed.NewReconciler(m, resource.ManagedKind(kind),
-		managed.WithExternalConnector(connector{client: m.GetClient(), url: url}),
+		managed.WithExternalConnector(external),
 		managed.WithManagementPolicies(),
 		managed.WithPollInterval(2*time.Second),
 		managed.WithCreationGracePeriod(time.Second),
 		managed.WithTimeout(5*time.Second),
 		managed.WithLogger(logging.NewLogrLogger(ctrl.Log.WithName(name))),
 		managed.WithRecorder(event.NewAPIRecorder(m.GetEventRecorderFor(name))))
-	if err := ctrl.NewControllerManagedBy(m).Named(name).For(&LabBucket{}).Complete(r); err != nil {
-		return fmt.Errorf("starting the reconciler of buckets: %w", err)
+	if err := ctrl.NewControllerManagedBy(m).Named(name).For(bucket).Complete(r); err != nil {
+		return fmt.Errorf("starting the reconciler of resources: %w", err)
 	}
 	return nil
 }

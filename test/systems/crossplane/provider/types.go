@@ -32,7 +32,19 @@ type ProviderConfig struct {
 	metav1.TypeMeta   `json:",inline"`
 	metav1.ObjectMeta `json:"metadata,omitempty"`
 
+	Spec   ProviderConfigSpec        `json:"spec,omitempty"`
 	Status xpv1.ProviderConfigStatus `json:"status,omitempty"`
+}
+
+// ProviderConfigSpec says where the credentials are; the service wants none.
+type ProviderConfigSpec struct {
+	Credentials Credentials `json:"credentials,omitempty"`
+}
+
+// Credentials are looked up as all providers do.
+type Credentials struct {
+	Source                         xpv1.CredentialsSource `json:"source,omitempty"`
+	xpv1.CommonCredentialSelectors `json:",inline"`
 }
 
 // ProviderConfigList is a list of them.
