@@ -10,16 +10,17 @@ import (
 // each has where the check does not say. Where the verdict is empty, what the
 // blockers do decides.
 var checkReasons = map[Reason]Verdict{
-	NobodyRemoves:    Stuck,
-	PrerequisiteGone: Stuck,
-	Excluded:         Stuck,
-	Failing:          Stuck,
-	Blocked:          "",
-	HookWaits:        Waiting,
-	Working:          Progressing,
-	DeleteAwaited:    Waiting,
-	DeleteRefused:    NotDeleting,
-	LifecycleStalled: Stuck,
+	NobodyRemoves:        Stuck,
+	PrerequisiteGone:     Stuck,
+	Excluded:             Stuck,
+	Failing:              Stuck,
+	NamespaceTerminating: Stuck,
+	Blocked:              "",
+	HookWaits:            Waiting,
+	Working:              Progressing,
+	DeleteAwaited:        Waiting,
+	DeleteRefused:        NotDeleting,
+	LifecycleStalled:     Stuck,
 }
 
 // liveReasons are outcomes for objects that nobody has asked to go.

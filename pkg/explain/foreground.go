@@ -184,6 +184,9 @@ func (h *hearing) collectorSlow(ctx context.Context, b *brood) bool {
 	if why := h.deletesRefused(ctx, b.toDelete()); why != "" {
 		return h.decide(Stuck, DependentsRemain, message+why)
 	}
+	if why := h.deletesProtected(ctx, b.toDelete()); why != "" {
+		return h.decide(Stuck, DependentsRemain, message+why)
+	}
 	if h.halted(ctx, message) {
 		return true
 	}

@@ -58,6 +58,7 @@ var stages = []stage{
 	besidesDown(checksFor(Excluded, PrerequisiteGone)),
 	besidesDown(excluded),
 	outOfScope,
+	checksFor(NamespaceTerminating),
 	noRoom,
 	checksFor(Failing),
 	checksFor(Blocked, HookWaits),
