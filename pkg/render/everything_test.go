@@ -249,9 +249,9 @@ func poison(v reflect.Value, evil string) {
 			poison(v.Elem(), evil)
 		}
 	case reflect.Struct:
-		for i := range v.NumField() {
-			if v.Field(i).CanSet() {
-				poison(v.Field(i), evil)
+		for _, field := range v.Fields() {
+			if field.CanSet() {
+				poison(field, evil)
 			}
 		}
 	case reflect.Slice:
@@ -265,6 +265,7 @@ func poison(v reflect.Value, evil string) {
 		if v.Type() == reflect.TypeFor[string]() && v.String() != "" {
 			v.SetString(v.String() + evil)
 		}
+	default: // numbers and truths, which name nothing
 	}
 }
 
