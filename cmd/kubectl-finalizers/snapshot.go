@@ -23,8 +23,9 @@ func newSnapshot(a *app) *cobra.Command {
 Every reading command answers from such a file with --from, as it would have from the
 cluster at that moment. It holds the objects of one namespace (or, with -A, of all) and
 the cluster-scoped ones. It never holds the data of Secrets and ConfigMaps, the values
-of environment variables, arguments of commands, or fields whose names speak of
-credentials. Read it before you hand it on all the same: names and labels are in it.`,
+of environment variables, arguments of commands (but for feature gates), or fields whose
+names speak of credentials. Read it before you hand it on all the same: names and labels
+are in it.`,
 		Example: `  # What a colleague needs to look at a namespace
   kubectl finalizers snapshot -n shop > shop.json
 

@@ -194,6 +194,9 @@ func (r *redactor) value(value any, field, within redactField) any {
 		if field == redactCommand && !strings.ContainsAny(v, " \t\n") {
 			return redactText(v)
 		}
+		if redactHarmless.MatchString(v) {
+			return v
+		}
 		return redacted
 	case bool, nil:
 		return v
@@ -327,6 +330,10 @@ func redactManaged(entries []any) []any {
 	}
 	return out
 }
+
+// redactHarmless is an argument that can hold nothing but names and switches, and
+// often tells why a controller does what it does.
+var redactHarmless = regexp.MustCompile(`^--?feature-gates=\w+=(true|false)(,\w+=(true|false))*$`)
 
 var redactUserinfo = regexp.MustCompile(`(://[^/\s:@]*:)[^/\s@]+@`)
 

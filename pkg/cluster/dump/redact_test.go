@@ -83,7 +83,7 @@ spec:
   - name: kept
     image: kept:1
     command: [/bin/sh, -c, hidden]
-    args: [--password=hidden, --v=4]
+    args: [--password=hidden, --v=4, "--feature-gates=Kept=true,Also=false", "--feature-gates=Kept=true,Odd=hidden"]
     env:
     - {name: KEPT, value: hidden}
     - {name: REF, valueFrom: {secretKeyRef: {name: kept, key: kept}}}
@@ -106,7 +106,7 @@ spec:
   - name: kept
     image: kept:1
     command: [/bin/sh, <redacted>, <redacted>]
-    args: [<redacted>, <redacted>]
+    args: [<redacted>, <redacted>, "--feature-gates=Kept=true,Also=false", <redacted>]
     env:
     - {name: KEPT, value: <redacted>}
     - {name: REF, valueFrom: {secretKeyRef: {name: kept, key: kept}}}

@@ -41,7 +41,7 @@ const snapshotParallel = 8
 // It holds whole objects of all kinds, with these exceptions. Of a Secret or
 // ConfigMap it holds the metadata, and of a Secret the type. Of environment
 // variables it holds the names and where their values come from, of commands
-// the program without its arguments, and of fields whose names speak of
+// the program without its arguments but for feature gates, and of fields whose names speak of
 // credentials that they are set; the values are "<redacted>". The copies of
 // whole objects that tools keep in annotations are left out, as are the schemas
 // of CustomResourceDefinitions and, of managedFields, all but who changed the
