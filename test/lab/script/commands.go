@@ -37,6 +37,7 @@ func (r *runner) commands() map[string]command {
 		"apiserver":   positive(r.apiserver),
 		"controllers": positive(r.controllers),
 		"paste":       positive(paste),
+		"keep":        positive(keep),
 	}
 	for name, run := range r.params.Commands {
 		commands[name] = positive(run)
