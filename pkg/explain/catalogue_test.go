@@ -158,6 +158,11 @@ var noteCases = map[string]struct {
 		`{"metadata":{"labels":{"lifecycle.apps.kruise.io/state":"PreparingDelete"}}}`,
 		`{"metadata":{"labels":{"lifecycle.apps.kruise.io/state":"Normal"}}}`, "preparing for deletion",
 	},
+	"kruise:preparing-normal": {
+		trace.Kind{Kind: "Pod"},
+		`{"metadata":{"labels":{"lifecycle.apps.kruise.io/state":"PreparingNormal"}}}`,
+		`{"metadata":{"labels":{"lifecycle.apps.kruise.io/state":"Normal"}}}`, "PreparingNormal: not Normal yet",
+	},
 	"flux:suspended": {
 		trace.Kind{Group: "kustomize.toolkit.fluxcd.io", Kind: "Kustomization"},
 		`{"spec":{"suspend":true}}`, `{"spec":{"suspend":false}}`, "suspended",

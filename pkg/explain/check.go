@@ -49,7 +49,7 @@ func (c *checker) project(p *projectFile) {
 		c.note(i, &p.Notes[i])
 	}
 	for i := range p.Checks {
-		c.check(i, &p.Checks[i])
+		c.check(i, &p.Checks[i], p.Components)
 	}
 }
 

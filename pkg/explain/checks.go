@@ -3,6 +3,7 @@ package explain
 import (
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -19,7 +20,9 @@ type checkRule struct {
 	*checkSpec
 	project string
 
-	when, with, whose, kind, key, value, message, blockers, warning, loss *expression
+	when, with, whose, kind, key, value, message, blockers, warning, loss, acts, sinceWhen *expression
+	// vars has one for each name.
+	vars map[string]*expression
 	// stepWhen has one for each step.
 	stepWhen []*expression
 }
@@ -38,6 +41,11 @@ func newCheckRule(k *checkSpec, project string) *checkRule {
 		message: in(k.Message, cel.StringType), warning: in(k.Warning, cel.StringType),
 		loss:     in(k.Loss, cel.StringType),
 		blockers: in(k.Blockers, cel.ListType(cel.DynType)),
+		acts:     in(k.Acts, cel.ListType(cel.DynType)), sinceWhen: in(k.Since, cel.StringType),
+		vars: make(map[string]*expression, len(k.Vars)),
+	}
+	for name, source := range k.Vars {
+		r.vars[name] = in(source, cel.DynType)
 	}
 	for i := range k.Next {
 		r.stepWhen = append(r.stepWhen, in(k.Next[i].When, cel.BoolType))
@@ -58,8 +66,12 @@ func (r *checkRule) compile() error {
 	all := map[string]*expression{
 		"from.when": r.when, "with": r.with, "whose.uid": r.whose, "find.type": r.kind, "find.key": r.key, "find.value": r.value,
 		"message": r.message, "blockers": r.blockers, "warning": r.warning, "loss": r.loss,
+		"acts": r.acts, "since": r.sinceWhen,
 	}
-	order := []string{"from.when", "with", "whose.uid", "find.type", "find.key", "find.value", "message", "blockers", "warning", "loss"}
+	order := []string{"from.when", "with", "whose.uid", "find.type", "find.key", "find.value", "message", "blockers", "warning", "loss", "acts", "since"}
+	for _, name := range slices.Sorted(maps.Keys(r.vars)) {
+		all["vars."+name], order = r.vars[name], append(order, "vars."+name)
+	}
 	for i, e := range r.stepWhen {
 		name := fmt.Sprintf("next[%d].when", i)
 		all[name], order = e, append(order, name)
@@ -80,6 +92,25 @@ func (r *checkRule) speaksOf(h *hearing) bool {
 	})
 }
 
+// priced is remarks for an object that nobody deletes: of the checks without a
+// reason only those that say what the finalizer costs.
+func priced(ctx context.Context, h *hearing) {
+	if h.obj == nil || !h.node.Asked {
+		return
+	}
+	for _, r := range h.catalogue.rules(h.kind).checks {
+		if r.Reason != "" || r.Loss == "" || !r.speaksOf(h) {
+			continue
+		}
+		if s, ok := r.see(ctx, h); ok {
+			s.price()
+			if h.entry.Pattern == "" && s.madeByProject(h) {
+				h.disownTemplate()
+			}
+		}
+	}
+}
+
 // remarks is a stage that decides nothing: the checks without a reason.
 func remarks(ctx context.Context, h *hearing) bool {
 	if h.obj == nil {
@@ -90,6 +121,10 @@ func remarks(ctx context.Context, h *hearing) bool {
 			continue
 		}
 		if s, ok := r.see(ctx, h); ok {
+			if text := s.text(r.message); text != "" {
+				h.fact("check "+r.ID, text)
+			}
+			s.price()
 			if text := s.text(r.warning); text != "" {
 				h.warn(oneLine(text))
 				s.show()
@@ -140,6 +175,7 @@ func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
 	if message == "" {
 		return false
 	}
+	s.nameHolder(ctx)
 	s.show()
 	for _, b := range blockers {
 		h.blockKnown(b.Ref, b.State, b.What)
@@ -148,20 +184,26 @@ func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
 	if r.Reason == Failing {
 		verdict, message = s.failure(ctx, verdict, message)
 	}
-	if r.Reason == LifecycleStalled {
-		h.nameRunner(ctx, r.project)
-	}
-	s.steps(blockers)
-	if r.Reason == Failing {
-		h.nextFor(s.words)
-	}
 	if warning := s.text(r.warning); warning != "" {
 		h.warn(oneLine(warning))
 	}
-	if loss := oneLine(s.text(r.loss)); loss != "" {
-		h.hold.Cost.Loss, h.hold.Cost.Risk = loss, r.Risk
+	if s.halted(message) {
+		return true
 	}
+	s.steps(blockers)
+	verdict, message = s.doubt(verdict, message)
+	if r.Reason == Failing {
+		h.nextFor(s.words)
+	}
+	s.price()
 	return h.decide(verdict, r.Reason, message)
+}
+
+// price sets what taking the finalizer off costs in this case.
+func (s *situation) price() {
+	if loss := oneLine(s.text(s.loss)); loss != "" {
+		s.h.hold.Cost.Loss, s.h.hold.Cost.Risk = loss, s.Risk
+	}
 }
 
 // failure adds to a message how often it failed. A failure that is too young to
@@ -206,6 +248,8 @@ type situation struct {
 	words     string         // its message
 	since     bool           // whether it was said after the deletion
 	other     trace.Ref
+	runner    *runner // nil where the check names none
+	actor     *fares  // how the holder that acts names fares, nil without one
 	notes     []Evidence
 }
 
@@ -217,6 +261,7 @@ func (r *checkRule) see(ctx context.Context, h *hearing) (*situation, bool) {
 		"said": map[string]any{}, "other": map[string]any{}, "otherState": "", "found": []any{}, "complete": true,
 		"resource": groupResource(h.kind), "project": h.entry.Project, "elsewhere": string(h.elsewhere), "absent": []string{},
 		"runner": noRunner(), "whose": noWhose(),
+		"component": map[string]any{}, "componentHealth": "", "vars": map[string]any{}, "health": string(h.hold.Health),
 	}}
 	if strings.Contains(r.Warning, "absent") {
 		s.variables["absent"] = h.catalogue.otherFinalizers(h.kind, h.entry.Project, h.obj.GetFinalizers())
@@ -233,6 +278,8 @@ func (r *checkRule) see(ctx context.Context, h *hearing) (*situation, bool) {
 	if r.whose != nil {
 		s.askWhose(ctx)
 	}
+	s.lookAtRunner(ctx)
+	s.evaluateVars()
 	// What is looked for may take a list, so the condition comes before it; it
 	// is asked again where it depends on what was found.
 	if r.Find == nil {
@@ -290,11 +337,25 @@ func (s *situation) lookAtOther(ctx context.Context) bool {
 		return false
 	}
 	s.other = at
+	if uid := field(m, "uid"); uid != "" && seen.obj != nil && uid != string(seen.obj.GetUID()) {
+		seen = sight{state: trace.Recreated} // of the same name, and not the one that is meant
+	}
 	s.variables["otherState"] = string(seen.state)
 	if seen.obj != nil {
 		s.variables["other"] = seen.obj.Object
 	}
 	return true
+}
+
+// evaluateVars makes the check's own variables.
+func (s *situation) evaluateVars() {
+	values := make(map[string]any, len(s.vars))
+	for name, e := range s.vars {
+		if value, ok := e.evalWith(s.variables); ok {
+			values[name] = value
+		}
+	}
+	s.variables["vars"] = values
 }
 
 func (s *situation) text(e *expression) string {

@@ -36,9 +36,9 @@ func reasonNames() []string {
 }
 
 // placeholders are what a step may hold.
-var placeholders = []string{"{name}", "{namespace}", "{resource}", "{finalizer}", "{object}", "{other}", "{blocker}", "{runner}", "{left}"}
+var placeholders = []string{"{name}", "{namespace}", "{resource}", "{finalizer}", "{now}", "{object}", "{other}", "{blocker}", "{runner}", "{component}", "{left}"}
 
-func (c *checker) check(i int, k *checkSpec) {
+func (c *checker) check(i int, k *checkSpec, components []Component) {
 	entry := fmt.Sprintf("checks[%d] %q", i, k.ID)
 	if k.ID == "" {
 		c.report(entry, "no id is given")
@@ -55,8 +55,8 @@ func (c *checker) check(i int, k *checkSpec) {
 	if k.Reason != "" && k.Message == "" {
 		c.report(entry, "a check with a reason needs a message")
 	}
-	if k.Reason == "" && k.Warning == "" {
-		c.report(entry, "a check without a reason needs a warning")
+	if k.Reason == "" && k.Warning == "" && k.Message == "" && k.Loss == "" {
+		c.report(entry, "a check without a reason needs a warning, a message or a loss")
 	}
 	if k.While != "" && k.Blockers == "" {
 		c.report(entry, "while needs blockers")
@@ -75,6 +75,9 @@ func (c *checker) check(i int, k *checkSpec) {
 	}
 	c.find(entry, k.Find)
 	c.steps(entry, k)
+	if k.Component != "" && !slices.ContainsFunc(components, func(o Component) bool { return o.Name == k.Component }) {
+		c.report(entry, "no component is called %q", k.Component)
+	}
 	if err := newCheckRule(k, "").compile(); err != nil {
 		c.report(entry, "%w", err)
 	}

@@ -26,8 +26,24 @@ type checkSpec struct {
 	Whose *whoseSpec `json:"whose,omitempty"`
 	// Find looks for further objects, which are then known as "found".
 	Find *findSpec `json:"find,omitempty"`
+	// Component names that of the project which has to go on with the object. Its
+	// workload is then known as "component". Where it is not well, that decides
+	// the hold.
+	Component string `json:"component,omitempty"`
+	// Vars are expressions with names of their own; the others know what they
+	// yield as "vars". One that ends in an error is not there.
+	Vars map[string]string `json:"vars,omitempty"`
+	// Acts is a CEL list of finalizers that somebody outside of the project has to
+	// put there or take off. Whoever that is, as the object or those that were
+	// found tell, becomes the holder.
+	Acts string `json:"acts,omitempty"`
+	// Since is a CEL string, a time: how long the holder has had to act. Where
+	// that is long, and nothing tells that the holder runs, the verdict is no
+	// longer that it waits.
+	Since string `json:"since,omitempty"`
 	// Reason is the outcome. A check without one decides nothing: it only adds
-	// its evidence, its warning and its steps to the holds that it fits.
+	// its evidence, its message, its loss, its warning and its steps to the holds
+	// that it fits.
 	Reason Reason `json:"reason,omitempty"`
 	// Verdict is that of the reason unless it is given.
 	Verdict Verdict `json:"verdict,omitempty"`
@@ -38,6 +54,7 @@ type checkSpec struct {
 	// check speaks of no finalizer.
 	Live bool `json:"live,omitempty"`
 	// Message is a CEL string. An empty one means that the check does not apply.
+	// Without a reason it is a fact, which becomes evidence.
 	Message string `json:"message,omitempty"`
 	// Blockers is a CEL list of references, in the shapes that edgeSpec.Refs has. A
 	// "what" in one says what is the matter with it.
@@ -86,10 +103,10 @@ type markSpec struct {
 }
 
 // stepSpec is one step to take. In both fields {name}, {namespace}, {resource}
-// and {finalizer} are those of the object; a word of the command that is
-// {object}, {other} or {blocker} is replaced by how kubectl takes the object,
-// that of With, or the first blocker that exists; {runner} is the workload that
-// Runner found. A step with {left} is there once for each found object that
+// and {finalizer} are those of the object, and {now} is the moment of reading; a
+// word of the command that is {object}, {other} or {blocker} is replaced by how
+// kubectl takes the object, that of With, or the first blocker that exists;
+// {runner} is the workload that Runner found, {component} that of Component. A step with {left} is there once for each found object that
 // nobody has asked to go, at most five times. A step that names something that is
 // not there is left out.
 type stepSpec struct {

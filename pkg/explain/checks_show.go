@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -144,6 +145,9 @@ func (s *situation) steps(blockers []Blocker) {
 	if at := s.h.hold.Holder.Workload; s.Runner && at.Name != "" {
 		words["{runner}"] = s.h.typed(at)
 	}
+	if s.runner != nil && s.runner.obj != nil {
+		words["{component}"] = s.h.typed(s.runner.holder.Workload)
+	}
 	words["{object}"] = s.h.typed(s.h.node.Ref)
 	for i, step := range s.Next {
 		if !s.isTrue(s.stepWhen[i]) {
@@ -179,7 +183,7 @@ func (s *situation) step(step *stepSpec, words map[string][]string) {
 }
 
 // objectWords are the words of a command that stand for an object.
-var objectWords = []string{"{object}", "{other}", "{blocker}", "{runner}", "{left}"}
+var objectWords = []string{"{object}", "{other}", "{blocker}", "{runner}", "{component}", "{left}"}
 
 // left are the first few of what was found that nobody has asked to go.
 func (s *situation) left() []trace.Ref {
@@ -200,7 +204,8 @@ func (s *situation) left() []trace.Ref {
 
 func (s *situation) filled(text string) string {
 	return strings.NewReplacer("{name}", s.h.node.Name, "{namespace}", s.h.node.Namespace,
-		"{resource}", groupResource(s.h.kind), "{finalizer}", s.h.hold.Finalizer).Replace(text)
+		"{resource}", groupResource(s.h.kind), "{finalizer}", s.h.hold.Finalizer,
+		"{now}", s.h.now.UTC().Format(time.RFC3339)).Replace(text)
 }
 
 // groupResource is a kind's plural with its group.

@@ -236,6 +236,7 @@ func (c *court) judgeFinalizer(ctx context.Context, h *hearing) {
 	ofHolder := len(h.hold.Evidence)
 	h.hold.Cost = costOf(h)
 	if !going(h.node.State) {
+		priced(ctx, h)
 		h.decide(NotDeleting, WouldHold, "would hold it: "+h.holderName()+" has to take it off first"+h.waitsFor())
 		return
 	}

@@ -1,8 +1,8 @@
 package explain
 
 import (
+	"cmp"
 	"context"
-	"slices"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -10,36 +10,77 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// nameRunner names who has to move on an object that nothing holds: the first
-// workload of the project that is where the catalogue says. Which release it is,
-// and which gates are on, often tells why it does not.
-func (h *hearing) nameRunner(ctx context.Context, project string) {
-	for _, c := range h.catalogue.componentsOf(project) {
-		for _, namespace := range c.Namespaces {
-			for _, documented := range c.Workloads {
-				kind, name, _ := strings.Cut(documented, "/")
-				if !slices.Contains(workloadKinds, kind) || strings.Contains(namespace+name, "*") {
-					continue
-				}
-				ref := trace.Ref{Group: "apps", Kind: kind, Namespace: namespace, Name: name}
-				if obj := h.look(ctx, ref).obj; obj != nil {
-					h.hold.Holder = Holder{Name: c.Name, Project: project, Workload: ref, Account: accountOf(obj), Confidence: Likely}
-					f := h.wellbeing.get(ref, func() fares { return h.workloadFares(ctx, &candidate{ref: ref, title: c.Name}) })
-					h.hold.Health = f.health
-					h.hold.Evidence = append(h.hold.Evidence, f.evidence...)
-					h.tellRelease(obj, ref)
-					return
-				}
-			}
+// runner is the controller that has to go on with an object which nothing of
+// its own holds.
+type runner struct {
+	holder   Holder
+	fares    fares
+	evidence []Evidence
+	// obj is its workload, nil where none was found or could be read.
+	obj *unstructured.Unstructured
+}
+
+// lookAtRunner looks for the component that the check names, as one looks for
+// holders. Which release of it runs, and with which gates, often tells why an
+// object does not go on.
+func (s *situation) lookAtRunner(ctx context.Context) {
+	if s.Component == "" {
+		return
+	}
+	for _, c := range s.h.catalogue.componentsOf(s.project) {
+		if c.Name == s.Component {
+			s.runner = s.h.runnerOf(ctx, s.project, &c)
 		}
+	}
+	if s.runner == nil {
+		return
+	}
+	s.variables["componentHealth"] = string(s.runner.fares.health)
+	if s.runner.obj != nil {
+		s.variables["component"] = s.runner.obj.Object
+	}
+}
+
+func (h *hearing) runnerOf(ctx context.Context, project string, c *Component) *runner {
+	t := &tally{
+		world: h.world, works: h.workloads(ctx, c.Namespaces...),
+		entry: Entry{Finalizer: Finalizer{Component: c.Name}, Project: project, Controller: *c},
+	}
+	if !t.works.complete {
+		t.learn(Evidence{Fact: "could not look through the workloads of all namespaces", Source: "your rights", Weak: true})
+	}
+	t.byCatalogue()
+	t.byAbsence(ctx)
+	n := t.nominee("")
+	n.holder.Name = cmp.Or(n.holder.Name, c.Name)
+	r := &runner{holder: n.holder, evidence: t.evidence}
+	if n.named == nil {
+		r.fares = n.absent(ctx)
+		return r
+	}
+	r.obj = h.look(ctx, n.named.ref).obj
+	if r.obj != nil {
+		r.holder.Account = accountOf(r.obj)
+	}
+	r.fares = h.wellbeing.get(n.named.ref, func() fares { return h.workloadFares(ctx, n.named) })
+	return r
+}
+
+// tell makes a part of the evidence how the runner fares where that matters, and
+// which release it is where that may explain the case.
+func (r *runner) tell(h *hearing, reason Reason) {
+	h.hold.Evidence = append(h.hold.Evidence, r.evidence...)
+	if reason == LifecycleStalled || r.fares.reason != "" {
+		h.hold.Evidence = append(h.hold.Evidence, r.fares.evidence...)
+	}
+	if reason == LifecycleStalled && r.obj != nil {
+		h.tellRelease(r.obj, r.holder.Workload)
 	}
 }
 
 // tellRelease says which image runs, and with which feature gates.
 func (h *hearing) tellRelease(obj *unstructured.Unstructured, ref trace.Ref) {
-	containers, _, _ := unstructured.NestedSlice(obj.Object, "spec", "template", "spec", "containers")
-	for _, c := range containers {
-		container, _ := c.(map[string]any)
+	for _, container := range containersOf(obj) {
 		if image, _ := container["image"].(string); image != "" {
 			h.fact(where(ref)+": .spec.template.spec.containers[].image", "runs "+image)
 		}

@@ -10,13 +10,13 @@ func projectReasons() []ReasonText {
 			Next:     "Bring that back until the deletion is through. Where this is a leftover that nothing stands behind, take the finalizer off.",
 		},
 		{
-			Reason: HookWaits, Verdicts: []Verdict{Waiting, Stuck},
-			Meaning:  "The finalizer is a hook. The program that set it has to take it off; the controller that manages the object never does.",
+			Reason: HookWaits, Verdicts: []Verdict{Waiting, Stuck, Unknown},
+			Meaning:  "A hook: the program behind it has to take its finalizer off, or to add it first. The controller that manages the object never does.",
 			Evidence: "The declaration of the hook, the state of the object's life cycle, and who wrote the finalizer.",
 			Next:     "Find that program by the field manager, and see why it has not finished.",
 		},
 		{
-			Reason: DeleteAwaited, Verdicts: []Verdict{Waiting},
+			Reason: DeleteAwaited, Verdicts: []Verdict{Waiting, Unknown},
 			Meaning:  "The object is chosen to go, and something has to happen before anybody asks for its deletion.",
 			Evidence: "The mark of the controller that has chosen it, with its time.",
 			Next:     "See to what has to happen first. The deletion follows by itself.",
@@ -28,9 +28,9 @@ func projectReasons() []ReasonText {
 			Next:     "Read what protects it. Once that is gone, or the mark is taken off, it can be deleted.",
 		},
 		{
-			Reason: LifecycleStalled, Verdicts: []Verdict{Stuck},
-			Meaning:  "The object could go on to its next state, and its controller has not noticed.",
-			Evidence: "The state, its age, and that all is there that the controller waits for.",
+			Reason: LifecycleStalled, Verdicts: []Verdict{Stuck, Unknown, Progressing, NotDeleting},
+			Meaning:  "The object could go on to its next state, and its controller has not noticed, or does not go on with it any more.",
+			Evidence: "The state, its age, and that all is there that the controller waits for; which release of the controller runs, and with which gates.",
 			Next:     "Make the controller look again, for example with an annotation that means nothing to it.",
 		},
 	}

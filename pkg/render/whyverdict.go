@@ -75,14 +75,25 @@ func whyLive(o *explain.Object) string {
 	case explain.Stuck:
 		return ", and waits for something that will not come about without help"
 	case explain.Waiting, explain.Progressing, explain.InGrace:
-		return " yet: something else has to happen first"
+		if chosen(o) {
+			return " yet: something else has to happen first"
+		}
+		return ", and waits for something else to happen first"
 	case explain.Unknown:
-		return ", and what could be read does not tell what it waits for"
+		if chosen(o) {
+			return " yet; what could be read does not tell whether it will be"
+		}
+		return "; what could be read does not tell whether what it waits for will come about"
 	case explain.NotAsked:
 		return " yet, though its namespace is"
 	default:
 		return wouldHold(o)
 	}
+}
+
+// chosen reports whether the object is to go, although nobody has asked for it.
+func chosen(o *explain.Object) bool {
+	return slices.ContainsFunc(o.Holds, func(h explain.Hold) bool { return h.Reason == explain.DeleteAwaited })
 }
 
 func whyDeleting(v explain.Verdict) string {

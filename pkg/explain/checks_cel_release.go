@@ -1,0 +1,90 @@
+package explain
+
+import (
+	"slices"
+	"strings"
+
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+)
+
+// What the CEL function gate says of a feature gate.
+const (
+	gateOn = "on"
+	// gateOff is of one that is turned off by name.
+	gateOff = "off"
+	// gateUnsaid is of one that is not named, so that its default counts.
+	gateUnsaid = ""
+	// gateHidden is of one of which the workload does not tell: it was not read,
+	// or the flag comes from somewhere else.
+	gateHidden = "unknown"
+)
+
+// gateFunction is the CEL function gate: what a workload's flag --feature-gates
+// says of a gate.
+func gateFunction(workload, name ref.Val) ref.Val {
+	m, ok := workload.Value().(map[string]any)
+	gate, isText := name.(types.String)
+	if !ok || !isText {
+		return types.MaybeNoSuchOverloadErr(workload)
+	}
+	return types.String(gateOf(m, string(gate)))
+}
+
+func gateOf(workload map[string]any, gate string) string {
+	if len(workload) == 0 {
+		return gateHidden
+	}
+	obj := &unstructured.Unstructured{Object: workload}
+	flag := flagOf(obj, "feature-gates")
+	if strings.Contains(flag, "$(") || strings.Contains(flag, redactedValue) || flag == "" && redacted(obj) {
+		return gateHidden
+	}
+	for pair := range strings.SplitSeq(flag, ",") {
+		name, value, _ := strings.Cut(strings.TrimSpace(pair), "=")
+		if name != gate {
+			continue
+		}
+		if strings.EqualFold(strings.TrimSpace(value), "true") {
+			return gateOn
+		}
+		return gateOff
+	}
+	return gateUnsaid
+}
+
+// redactedValue stands in a snapshot for what was taken out of it.
+const redactedValue = "<redacted>"
+
+// redacted reports whether flags were taken out of the workload.
+func redacted(workload *unstructured.Unstructured) bool {
+	for _, c := range containersOf(workload) {
+		for _, field := range []string{"command", "args"} {
+			if words, _, _ := unstructured.NestedStringSlice(c, field); slices.Contains(words, redactedValue) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// releaseFunction is the CEL function release: the version in the tag of a
+// workload's image, empty where no image has one.
+func releaseFunction(workload ref.Val) ref.Val {
+	m, ok := workload.Value().(map[string]any)
+	if !ok {
+		return types.MaybeNoSuchOverloadErr(workload)
+	}
+	return types.String(releaseIn(m))
+}
+
+func releaseIn(workload map[string]any) string {
+	for _, c := range containersOf(&unstructured.Unstructured{Object: workload}) {
+		image, _ := c["image"].(string)
+		if tag := releaseOf(image); tag != "" {
+			return tag
+		}
+	}
+	return ""
+}
