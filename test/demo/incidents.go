@@ -39,7 +39,7 @@ func Incidents() []Incident {
 		},
 		{
 			Name:  "kruise-prenormal",
-			Title: "OpenKruise: a pod that waits for a finalizer",
+			Title: "OpenKruise: a pod whose finalizer nobody noticed",
 			Story: "A new pod runs and never becomes available. Nothing here is being deleted.",
 		},
 	}
