@@ -113,7 +113,7 @@ func (f *follower) causeKey(p Place) string {
 		holder = ""
 	}
 	parts := []string{string(h.Verdict) + " " + string(h.Reason), holder}
-	if strings.HasPrefix(string(h.Reason), "Holder") || h.Reason == NobodyRemoves {
+	if strings.HasPrefix(string(h.Reason), "Holder") {
 		return strings.Join(parts, "\x00")
 	}
 	for i := range h.Blockers {

@@ -30,6 +30,13 @@ func waits(finalizer string, objects ...int) Hold {
 	return h
 }
 
+// contains is the hold of a namespace that waits for what is in it.
+func contains(objects ...int) Hold {
+	h := waits("kubernetes", objects...)
+	h.Reason = ContentRemains
+	return h
+}
+
 func alone(finalizer string, v Verdict, r Reason, message string) Hold {
 	return Hold{Finalizer: finalizer, Verdict: v, Reason: r, Message: message}
 }
@@ -116,6 +123,44 @@ c Stuck
 			want: `Stuck HolderMissing frees 2 [b/f] by b/f
 a Stuck
 b Stuck
+`,
+		},
+		"from a namespace the chain goes by what waits in it too": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{contains(1, 2)}},
+				{name: "b", holds: []Hold{missing("f")}},
+				{name: "c", holds: []Hold{waits("f", 1)}},
+			},
+			want: `Stuck HolderMissing frees 3 [b/f] by a/kubernetes c/f b/f
+a Stuck
+b Stuck
+c Stuck
+`,
+		},
+		"from a namespace to what nothing else waits for": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{contains(1, 2)}},
+				{name: "b", holds: []Hold{missing("f")}},
+				{name: "c", holds: []Hold{alone("f", Stuck, Failing, "fails")}},
+			},
+			want: `Stuck HolderMissing frees 2 [b/f] by a/kubernetes b/f
+Stuck Failing frees 2 [c/f] by a/kubernetes c/f
+a Stuck
+b Stuck
+c Stuck
+`,
+		},
+		"what nobody removes is one cause only where the same is said of it": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{alone("f", Stuck, NobodyRemoves, "old; nothing is left")}},
+				{name: "b", asked: true, holds: []Hold{alone("f", Stuck, NobodyRemoves, "old; nothing is left")}},
+				{name: "c", asked: true, holds: []Hold{alone("f", Stuck, NobodyRemoves, "old; something is left")}},
+			},
+			want: `Stuck NobodyRemoves frees 2 [a/f b/f] by a/f
+Stuck NobodyRemoves frees 1 [c/f] by c/f
+a Stuck
+b Stuck
+c Stuck
 `,
 		},
 		"of several asked, the chain begins at the farthest": {

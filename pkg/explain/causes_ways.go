@@ -41,40 +41,53 @@ func (f *follower) chain(holds []Place) []Place {
 // way is the shortest way to one of the holds from one that fits, nil where none
 // does.
 func (f *follower) way(to []Place, fits func(Place) bool) []Place {
-	var way []Place
-	from := map[Place]Place{}
-	f.climb(to, from, func(p Place, _ int) bool {
-		if fits(p) {
-			way = unwind(from, p)
+	for _, waiters := range f.grounds() {
+		var way []Place
+		from := map[Place]Place{}
+		climb(to, from, waiters, func(p Place, _ int) bool {
+			if fits(p) {
+				way = unwind(from, p)
+			}
+			return way == nil
+		})
+		if way != nil {
+			return way
 		}
-		return way == nil
-	})
-	return way
+	}
+	return nil
 }
 
 // longWay is the shortest way from the object that fits and is the farthest
 // away, of several the first.
 func (f *follower) longWay(to []Place, fits func(Place) bool) []Place {
-	var farthest Place
-	length := -1
-	from := map[Place]Place{}
-	seen := map[int]bool{} // an object is as far away as the nearest of its holds
-	f.climb(to, from, func(p Place, steps int) bool {
-		if steps > length && !seen[p.Object] && fits(p) {
-			farthest, length = p, steps
+	for _, waiters := range f.grounds() {
+		var farthest Place
+		length := -1
+		from := map[Place]Place{}
+		seen := map[int]bool{} // an object is as far away as the nearest of its holds
+		climb(to, from, waiters, func(p Place, steps int) bool {
+			if steps > length && !seen[p.Object] && fits(p) {
+				farthest, length = p, steps
+			}
+			seen[p.Object] = true
+			return true
+		})
+		if length >= 0 {
+			return unwind(from, farthest)
 		}
-		seen[p.Object] = true
-		return true
-	})
-	if length < 0 {
-		return nil
 	}
-	return unwind(from, farthest)
+	return nil
+}
+
+// grounds are the ways to climb from a hold, in the order in which they are
+// tried. The second is for what waits in a circle in a namespace.
+func (f *follower) grounds() []func(Place) []Place {
+	return []func(Place) []Place{f.nearestWaiters, func(p Place) []Place { return f.waiters[p] }}
 }
 
 // climb visits the holds and all that wait for them, the nearest first, until
 // visit says to stop; from then leads from each back to the holds.
-func (f *follower) climb(to []Place, from map[Place]Place, visit func(p Place, steps int) bool) {
+func climb(to []Place, from map[Place]Place, waiters func(Place) []Place, visit func(p Place, steps int) bool) {
 	level := slices.Clone(to)
 	for _, p := range level {
 		from[p] = p
@@ -85,7 +98,7 @@ func (f *follower) climb(to []Place, from map[Place]Place, visit func(p Place, s
 			if !visit(p, steps) {
 				return
 			}
-			for _, w := range f.waiters[p] {
+			for _, w := range waiters(p) {
 				if _, seen := from[w]; !seen {
 					from[w] = p
 					above = append(above, w)
@@ -94,6 +107,21 @@ func (f *follower) climb(to []Place, from map[Place]Place, visit func(p Place, s
 		}
 		level = above
 	}
+}
+
+// nearestWaiters are the holds that wait for one, without those that wait for it
+// only because it lies in their namespace or is of their kind, where something
+// else waits for it too: that says more, and they wait for that as well.
+func (f *follower) nearestWaiters(p Place) []Place {
+	contains := func(w Place) bool {
+		r := f.d.Of(w).Reason
+		return r == ContentRemains || r == InstancesRemain
+	}
+	near := slices.DeleteFunc(slices.Clone(f.waiters[p]), contains)
+	if len(near) == 0 {
+		return f.waiters[p]
+	}
+	return near
 }
 
 func unwind(from map[Place]Place, p Place) []Place {

@@ -149,7 +149,7 @@ func guardDependents(m *maker, a *Action) []Objection {
 		switch {
 		case rule == trace.OwnerRule:
 			collected = append(collected, name)
-		case managed(rule):
+		case managed(rule) && !slices.Contains(left, name): // more than one rule may lead there
 			left = append(left, name)
 		}
 	}
