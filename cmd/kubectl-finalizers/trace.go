@@ -149,12 +149,13 @@ func (o *traceOptions) outcome(a *app, graph *trace.Graph, refused []error) erro
 }
 
 // incomplete warns of what could not be read, and chooses the exit code for it.
-// Warnings are not coloured: they are rare, and other tools read them.
+// Warnings are not coloured: they are rare, and other tools read them, for which
+// each stays on one line.
 func (a *app) incomplete(problems []trace.Problem) error {
 	if len(problems) == 0 {
 		return nil
 	}
-	if err := render.Problems(a.ErrOut, problems, render.Options{}); err != nil {
+	if err := render.Problems(a.ErrOut, problems, render.Options{Width: widthOf(a.ErrOut), ASCII: a.ascii()}); err != nil {
 		return err
 	}
 	return &codedError{Code: exitIncomplete}
