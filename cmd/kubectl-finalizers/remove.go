@@ -58,6 +58,7 @@ type removeOptions struct {
 	timeout    time.Duration
 	catalogue  *explain.Catalogue
 	print      render.RemovalPrinter
+	forPeople  bool // a person reads it, not a program
 	render     render.Options
 	words      []string // the command line, to be printed again
 	kept       []string // its flags but for those that say what is meant
@@ -212,7 +213,7 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 		question: q, from: f.from, finalizers: f.finalizers, stuck: f.stuck, cause: f.cause,
 		confirm: f.confirm, try: f.dryRun == "server", timeout: f.timeout,
 		permits:   remove.Permits{DeleteFirst: f.deleteFirst, AcceptLoss: f.acceptLoss},
-		catalogue: catalogue, print: printer,
+		catalogue: catalogue, print: printer, forPeople: f.output == "text",
 		render: a.look(f.color),
 		words:  a.args, reach: a.reach(&f.askFlags),
 	}
@@ -278,6 +279,9 @@ func runRemove(ctx context.Context, a *app, o *removeOptions) error {
 	if err != nil {
 		return err
 	}
+	if plan == nil {
+		return o.nothing(a, s)
+	}
 	r := &render.Removal{Plan: plan, Proceed: o.proceed(plan), Without: o.without(plan), Tried: o.confirm || o.try}
 	if !o.confirm && !o.try || plan.Refused() {
 		if err := o.print(a.Out, r, o.render); err != nil {
@@ -301,12 +305,22 @@ func runRemove(ctx context.Context, a *app, o *removeOptions) error {
 	return &codedError{Code: exitError}
 }
 
-// plan makes the plan for what the cluster is like now.
+// nothing tells that there is no object of the type with the labels.
+func (o *removeOptions) nothing(a *app, s *source) error {
+	if o.forPeople {
+		say(a.ErrOut, o.question.nothing(s))
+		return nil
+	}
+	return o.print(a.Out, &render.Removal{Plan: &remove.Plan{At: s.at}}, o.render)
+}
+
+// plan makes the plan for what the cluster is like now, nil where there is no
+// object of the type that was asked about.
 func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, error) {
 	var targets []trace.Target
 	var err error
 	if !o.stuck {
-		if targets, err = o.question.targets(ctx, s); err != nil {
+		if targets, err = o.question.targets(ctx, s); err != nil || len(targets) == 0 {
 			return nil, err
 		}
 	}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
@@ -11,6 +12,7 @@ import (
 	"k8s.io/cli-runtime/pkg/resource"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -139,7 +141,8 @@ func lookupNamed(s *source, o named) (trace.Kind, error) {
 	return s.types.Lookup(o.kind.Kind + "." + o.kind.Version + "." + o.kind.Group)
 }
 
-// ofTypes asks for every object of the types.
+// ofTypes asks for every object of the types. That there is none is an answer, as
+// it is for kubectl get; that a dump was written without them is not.
 func (q question) ofTypes(ctx context.Context, s *source) ([]trace.Target, error) {
 	kinds, err := s.types.LookupAll(q.args[0])
 	if err != nil {
@@ -157,12 +160,23 @@ func (q question) ofTypes(ctx context.Context, s *source) ([]trace.Target, error
 		return (!q.going || !row.Deleted.IsZero()) && q.selects(row)
 	})
 	switch {
-	case err != nil || len(targets) > 0 || q.going:
-		return targets, err
-	case partial:
+	case err != nil:
+		return nil, err
+	case partial && len(targets) == 0 && !q.going:
 		return nil, fmt.Errorf("the dump has no %s%s", q.args[0], q.place())
 	}
-	return nil, fmt.Errorf("there are no %s%s", q.args[0], q.place())
+	return targets, nil
+}
+
+// nothing says, in kubectl's words, that there is no object of the types.
+func (q question) nothing(s *source) string {
+	if len(q.args) > 0 && !q.everywhere {
+		kinds, err := s.types.LookupAll(q.args[0])
+		if err == nil && slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Namespaced }) {
+			return "No resources found in " + render.Line(q.namespace) + " namespace."
+		}
+	}
+	return "No resources found"
 }
 
 // want are the labels that the selector looks at.

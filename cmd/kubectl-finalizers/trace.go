@@ -28,7 +28,9 @@ type traceOptions struct {
 	from     string
 	tracer   trace.Tracer // without its Reader
 	print    render.Printer
-	render   render.Options
+	// forPeople says that a person reads the answer, not a program.
+	forPeople bool
+	render    render.Options
 }
 
 func newTrace(a *app) *cobra.Command { return newTraceWith(a, runTrace) }
@@ -108,11 +110,11 @@ func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
 		return nil, err
 	}
 	return &traceOptions{
-		question: q,
-		from:     f.from,
-		tracer:   trace.Tracer{Linker: catalogue, Up: f.up && !f.down, Down: f.down && !f.up, Depth: f.depth, Deleting: f.deleting, All: f.all},
-		print:    printer,
-		render:   a.look(f.color),
+		question: q, forPeople: f.output == "tree" || f.output == "wide",
+		from:   f.from,
+		tracer: trace.Tracer{Linker: catalogue, Up: f.up && !f.down, Down: f.down && !f.up, Depth: f.depth, Deleting: f.deleting, All: f.all},
+		print:  printer,
+		render: a.look(f.color),
 	}, nil
 }
 
@@ -171,6 +173,13 @@ func (o *traceOptions) read(ctx context.Context, a *app) (*trace.Graph, []error,
 	targets, err := o.question.targets(ctx, s)
 	if err != nil {
 		return nil, nil, err
+	}
+	if len(targets) == 0 {
+		if o.forPeople {
+			say(a.ErrOut, o.question.nothing(s))
+			return nil, nil, nil
+		}
+		return &trace.Graph{At: s.at}, nil, nil
 	}
 	tracer := o.tracer
 	tracer.Reader, tracer.Now = s, s.at
