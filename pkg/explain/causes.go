@@ -22,9 +22,51 @@ func findCauses(d *Diagnosis) {
 	for _, group := range f.groups() {
 		d.Causes = append(d.Causes, f.cause(group))
 	}
-	slices.SortStableFunc(d.Causes, func(a, b Cause) int {
-		return cmp.Or(cmp.Compare(rank(b.Verdict), rank(a.Verdict)), cmp.Compare(b.Frees, a.Frees))
+	d.sortCauses()
+}
+
+// sortCauses puts first what needs a person most, of these what has to go first, and
+// of these what frees the most.
+func (d *Diagnosis) sortCauses() {
+	type ranked struct {
+		Cause
+		pods int // 1 where pods that have to go first wait for it
+	}
+	all := make([]ranked, len(d.Causes))
+	for i := range d.Causes {
+		all[i].Cause = d.Causes[i]
+	}
+	for i := range d.podsFirst() {
+		for _, c := range d.CausesOf(i) {
+			all[c].pods = 1
+		}
+	}
+	slices.SortStableFunc(all, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(rank(b.Verdict), rank(a.Verdict)), cmp.Compare(b.pods, a.pods), cmp.Compare(b.Frees, a.Frees))
 	})
+	for i := range all {
+		d.Causes[i] = all[i].Cause
+	}
+}
+
+// podsFirst are the pods for which namespaces wait before they ask anything else to
+// go.
+func (d *Diagnosis) podsFirst() map[int]bool {
+	pods := map[int]bool{}
+	for i := range d.Objects {
+		for j := range d.Objects[i].Holds {
+			h := &d.Objects[i].Holds[j]
+			if h.Reason != PodsFirst {
+				continue
+			}
+			for k := range h.Blockers {
+				if b := &h.Blockers[k]; b.Object >= 0 && b.Group == "" && b.Kind == "Pod" {
+					pods[b.Object] = true
+				}
+			}
+		}
+	}
+	return pods
 }
 
 // follower knows which hold waits for which.

@@ -54,6 +54,12 @@ func (h Hold) runBy(name, workload string) Hold {
 	return h
 }
 
+// forPods makes the first of the blockers a pod.
+func (h Hold) forPods(r Reason) Hold {
+	h.Reason, h.Blockers[0].Kind = r, "Pod"
+	return h
+}
+
 func (h Hold) found(c Confidence) Hold {
 	h.Holder.Confidence = c
 	return h
@@ -103,6 +109,51 @@ func TestCauses(t *testing.T) {
 		want    string
 	}{
 		"nothing": {},
+		"a pod that has to go first, and more that waits behind it": {
+			objects: []caseObject{
+				{name: "shop", asked: true, holds: []Hold{waits("kubernetes", 1, 2, 3, 4).forPods(PodsFirst)}},
+				{name: "pod", holds: []Hold{missing("drain")}},
+				{name: "a", holds: []Hold{alone("f", Stuck, NobodyRemoves, "left over")}},
+				{name: "b", holds: []Hold{alone("f", Stuck, NobodyRemoves, "left over")}},
+				{name: "c", holds: []Hold{alone("f", Stuck, NobodyRemoves, "left over")}},
+			},
+			want: `Stuck HolderMissing frees 2 [pod/drain] by shop/kubernetes pod/drain
+Stuck NobodyRemoves frees 4 [a/f b/f c/f] by shop/kubernetes a/f
+shop Stuck
+pod Stuck
+a Stuck
+b Stuck
+c Stuck
+`,
+		},
+		"a pod beside others that waits like them": {
+			objects: []caseObject{
+				{name: "shop", asked: true, holds: []Hold{waits("kubernetes", 1, 2, 3).forPods(ContentRemains)}},
+				{name: "pod", holds: []Hold{missing("drain")}},
+				{name: "a", holds: []Hold{alone("f", Stuck, NobodyRemoves, "left over")}},
+				{name: "b", holds: []Hold{alone("f", Stuck, NobodyRemoves, "left over")}},
+			},
+			want: `Stuck NobodyRemoves frees 3 [a/f b/f] by shop/kubernetes a/f
+Stuck HolderMissing frees 2 [pod/drain] by shop/kubernetes pod/drain
+shop Stuck
+pod Stuck
+a Stuck
+b Stuck
+`,
+		},
+		"a pod of which less is known than of what is stuck": {
+			objects: []caseObject{
+				{name: "shop", asked: true, holds: []Hold{waits("kubernetes", 1, 2).forPods(PodsFirst)}},
+				{name: "pod", holds: []Hold{alone("drain", Unknown, HolderUnknown, "not known")}},
+				{name: "a", holds: []Hold{alone("f", Stuck, NobodyRemoves, "left over")}},
+			},
+			want: `Stuck NobodyRemoves frees 2 [a/f] by shop/kubernetes a/f
+Unknown HolderUnknown frees 2 [pod/drain] by shop/kubernetes pod/drain
+shop Stuck
+pod Unknown
+a Stuck
+`,
+		},
 		"chain": {
 			objects: []caseObject{
 				{name: "a", asked: true, holds: []Hold{waits("f", 1)}},

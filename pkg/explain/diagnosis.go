@@ -15,8 +15,9 @@ type Diagnosis struct {
 	// them, and those that these wait for: in the order of the graph, then those
 	// found outside of it. Each UID stands here once.
 	Objects []Object
-	// Causes are the roots: what waits for nothing else. The one that frees the
-	// most objects comes first.
+	// Causes are the roots: what waits for nothing else. What is stuck comes first,
+	// then what pods wait for that a namespace needs gone before anything else,
+	// then what frees the most objects.
 	Causes []Cause
 	// Incomplete lists what could not be read or asked. An answer with entries
 	// here must never be shown as a complete one.
