@@ -3,6 +3,7 @@ package main
 import (
 	"context"
 	"errors"
+	"slices"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
@@ -61,7 +62,7 @@ func (c *check) look(ctx context.Context, o *options) (*report, error) {
 		return nil, ctx.Err()
 	case len(unread) > 0:
 		// Without the list nobody knows whether anything is late.
-		r.incomplete = append(broken, unread...)
+		r.incomplete = slices.Concat(broken, unread)
 		return r, nil
 	case len(targets) == 0:
 		return r, nil

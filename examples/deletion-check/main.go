@@ -78,12 +78,12 @@ func run(ctx context.Context, args []string, out, errOut io.Writer) int {
 	case errors.Is(err, flag.ErrHelp):
 		return exitOK
 	case err != nil:
-		fmt.Fprintln(errOut, "error:", err)
+		complain(errOut, "error", err)
 		return exitUsage
 	}
 	c, err := newCheck(&o)
 	if err != nil {
-		fmt.Fprintln(errOut, "error:", render.Line(err.Error()))
+		complain(errOut, "error", err)
 		return exitError
 	}
 	for {
@@ -118,7 +118,7 @@ func (c *check) once(ctx context.Context, o *options, out, errOut io.Writer) int
 	r, err := c.look(ctx, o)
 	if err != nil {
 		if ctx.Err() == nil {
-			fmt.Fprintln(errOut, "error:", render.Line(err.Error()))
+			complain(errOut, "error", err)
 		}
 		return exitError
 	}
@@ -130,8 +130,14 @@ func (c *check) once(ctx context.Context, o *options, out, errOut io.Writer) int
 	}
 	if o.events {
 		for _, err := range c.tell(ctx, r) {
-			fmt.Fprintln(errOut, "warning:", render.Line(err.Error()))
+			complain(errOut, "warning", err)
 		}
 	}
 	return r.exitCode()
+}
+
+// complain prints an error on one line. An error may quote a server, and so whatever
+// somebody has written into an object.
+func complain(errOut io.Writer, what string, err error) {
+	_, _ = fmt.Fprintln(errOut, what+":", render.Line(err.Error())) // there is nobody else to tell
 }
