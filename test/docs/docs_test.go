@@ -27,7 +27,7 @@ const repository = "../.."
 func TestScripts(t *testing.T) {
 	l := start(t)
 	script.Run(t, script.Params{
-		Dir: "scripts", Lab: l, Plugin: buildPlugin(t),
+		Dir: "scripts", Lab: l, Plugin: build(t, "cmd/kubectl-finalizers"),
 		Commands: map[string]func(ts *testscript.TestScript, args []string) error{"document": document, "k9s": k9s},
 	})
 }
@@ -59,13 +59,16 @@ func start(t *testing.T) *lab.Lab {
 	return l
 }
 
-// buildPlugin links the real binary and returns its folder.
-func buildPlugin(t *testing.T) string {
+// build links programs of the repository, and returns the folder that they are in.
+func build(t *testing.T, programs ...string) string {
 	t.Helper()
 	dir := t.TempDir()
-	cmd := exec.Command("go", "build", "-o", filepath.Join(dir, "kubectl-finalizers"), "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers")
-	if out, err := cmd.CombinedOutput(); err != nil {
-		t.Fatalf("building the plugin: %v\n%s", err, out)
+	args := []string{"build", "-o", dir + "/"}
+	for _, p := range programs {
+		args = append(args, "github.com/kubectl-finalizers/kubectl-finalizers/"+p)
+	}
+	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
+		t.Fatalf("building %v: %v\n%s", programs, err, out)
 	}
 	return dir
 }

@@ -32,6 +32,9 @@ var elsewhere = map[string]string{
 	"kubectl krew index add kubectl-finalizers https://github.com/kubectl-finalizers/krew-index.git": "needs the network; test/release has the real krew do it from a local index",
 	"kubectl krew install --manifest=dist/krew/plugins/finalizers.yaml --archive=dist/kubectl-finalizers_v1.2.3_linux_amd64.tar.gz": "needs a release; test/release has the real krew do it",
 
+	"go get github.com/kubectl-finalizers/kubectl-finalizers": "needs the network, and a module to add it to",
+	"go build ./examples/deletion-check":                      "it is built already: the commands after it run it",
+
 	"kubectl logs job/why-stuck -n deletions": "there is no kubelet here; scripts/job.txtar runs what the Job runs, with its rights",
 }
 
@@ -81,12 +84,13 @@ var exits = map[string][]int{
 	"kubectl finalizers remove --stuck --cause 1 -n shop": {0, 4},
 }
 
-// endless are commands that a person ends with Ctrl-C: what they follow is not
-// gone here. They then end with 1.
-var endless = map[string]bool{
-	"kubectl finalizers watch namespace/shop":                true,
-	"kubectl finalizers watch pvc/data-0 pvc/data-1 -n shop": true,
-	"kubectl finalizers watch cluster/demo -o json":          true,
+// endless are commands that a person ends with Ctrl-C, since what they follow is
+// not gone here, and the exit code with which they then end.
+var endless = map[string]int{
+	"./deletion-check -kind=buckets.example.com -namespace=shop -every=1m -events": 0,
+	"kubectl finalizers watch namespace/shop":                                      1,
+	"kubectl finalizers watch pvc/data-0 pvc/data-1 -n shop":                       1,
+	"kubectl finalizers watch cluster/demo -o json":                                1,
 }
 
 // soon are commands whose answer comes about a moment after the one before them.
