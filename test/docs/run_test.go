@@ -29,8 +29,10 @@ const patience = 2 * time.Minute
 func TestDocuments(t *testing.T) {
 	plugin := build(t, "cmd/kubectl-finalizers", "examples/deletion-check")
 	met := map[string]bool{}
-	for _, batch := range batches(t) {
+	all, followed := batches(t), 0
+	for _, batch := range all {
 		t.Run(batch.name, func(t *testing.T) {
+			followed++
 			w := newWorld(t, plugin)
 			if slices.ContainsFunc(batch.commands, command.runs) {
 				w.populate(t)
@@ -45,8 +47,8 @@ func TestDocuments(t *testing.T) {
 			}
 		})
 	}
-	if t.Failed() || testing.Short() {
-		return
+	if followed < len(all) {
+		return // somebody asked for some of them only
 	}
 	for name, table := range map[string][]string{"elsewhere": keys(elsewhere), "unreadable": keys(unreadable), "exits": keys(exits), "endless": keys(endless), "soon": keys(soon)} {
 		for _, text := range table {
