@@ -90,12 +90,15 @@ be read.`,
 	}
 	flags := cmd.Flags()
 	f.add(flags)
-	flags.DurationVar(&f.observe, "observe", 0, "Watch for so long before judging; what changes in that time is evidence.")
+	flags.DurationVar(&f.observe, "observe", 0, "Watch for so long before judging, at most an hour; what changes in that time is evidence.")
 	flags.StringVar(&f.alsoContext, "also-context", "", alsoContextUsage)
 	flags.StringVarP(&f.output, "output", "o", "text", "How to print it: "+strings.Join(render.WhyFormats(), ", ")+".")
 	flags.StringVar(&f.color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
 	return cmd
 }
+
+// mostObserved bounds how long a question may go without an answer.
+const mostObserved = time.Hour
 
 func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 	printer, known := render.WhyFor(f.output)
@@ -107,6 +110,9 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 	}
 	if f.observe < 0 {
 		return nil, usageError(fmt.Errorf("--observe=%s is less than 0", f.observe), "")
+	}
+	if f.observe > mostObserved {
+		return nil, usageError(fmt.Errorf("--observe=%s is more than an hour", f.observe), "kubectl finalizers watch follows a deletion for as long as it takes")
 	}
 	if f.observe > 0 && f.from != "" {
 		return nil, usageError(errors.New("--observe cannot be used with --from"), "a dump does not change")

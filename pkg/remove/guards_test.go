@@ -222,6 +222,20 @@ func TestOverrides(t *testing.T) {
 	}
 }
 
+// What more than one rule leads to is left behind once.
+func TestDependentsOnce(t *testing.T) {
+	s := sceneOf(func(_ *explain.Hold, s *scene) {
+		s.add("part")
+		s.g.Nodes[1].State = trace.Live
+		s.g.Edges = []trace.Edge{{From: 0, To: 1, Rule: "kro:instance"}, {From: 0, To: 1, Rule: "kro:applyset"}}
+	})
+	p := s.plan(t, Permits{})
+	o := p.Actions[0].Objections
+	if len(o) != 1 || !strings.HasSuffix(o[0].Message, ": thing/part") {
+		t.Errorf("%+v", o)
+	}
+}
+
 func TestAcceptLoss(t *testing.T) {
 	s := sceneOf(func(h *explain.Hold, _ *scene) {
 		h.Cost = explain.Cost{Loss: "A bucket keeps billing", Risk: "high", Identity: "external name\n logs"}
