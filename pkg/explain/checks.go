@@ -193,7 +193,7 @@ func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
 	s.steps(blockers)
 	verdict, message = s.doubt(verdict, message)
 	if r.Reason == Failing {
-		h.nextFor(s.words)
+		h.nextFor(s.said.message)
 	}
 	s.price()
 	return h.decide(verdict, r.Reason, message)
@@ -209,9 +209,8 @@ func (s *situation) price() {
 // failure adds to a message how often it failed. A failure that is too young to
 // prove anything is no more than an attempt, unless the check knows better.
 func (s *situation) failure(ctx context.Context, verdict Verdict, message string) (Verdict, string) {
-	said := conditionTime(s.said)
-	c := complaint{text: s.words, first: said, last: said}
-	e, told := s.h.sameInEvents(ctx, s.words)
+	c := complaint{text: s.said.message, first: s.said.since, last: s.said.since}
+	e, told := s.h.sameInEvents(ctx, s.said.message)
 	if told {
 		c = c.with(e)
 	}
@@ -244,9 +243,8 @@ type situation struct {
 	*checkRule
 	h         *hearing
 	variables map[string]any
-	said      map[string]any // nil where the check wants no condition
-	words     string         // its message
-	since     bool           // whether it was said after the deletion
+	said      condition // the zero one where the check wants none
+	since     bool      // whether it was said after the deletion
 	other     trace.Ref
 	runner    *runner // nil where the check names none
 	actor     *fares  // how the holder that acts names fares, nil without one
@@ -307,12 +305,11 @@ func (s *situation) isTrue(condition *expression) bool {
 
 // hear reads the condition that the check rests on.
 func (s *situation) hear() bool {
-	s.said = conditionMap(s.h.obj.Object, s.Condition)
-	if s.said["type"] == "" {
+	s.said = findCondition(s.h.obj.Object, s.Condition)
+	if s.said.kind == "" {
 		return false
 	}
-	s.variables["said"] = s.said
-	s.words = conditionText(s.said, "message")
+	s.variables["said"] = s.said.asMap()
 	s.since = s.AnyTime || s.h.saidSince(s.said)
 	return s.since || !going(s.h.node.State)
 }

@@ -75,33 +75,7 @@ func conditionFunction(object, conditionType ref.Val) ref.Val {
 	if !ok || !isText {
 		return types.MaybeNoSuchOverloadErr(object)
 	}
-	return types.DefaultTypeAdapter.NativeToValue(conditionMap(m, string(name)))
-}
-
-var conditionFields = []string{"type", "status", "reason", "message", "lastTransitionTime"}
-
-// conditionMap returns the condition, also from where Cluster API keeps its
-// older ones.
-func conditionMap(object map[string]any, name string) map[string]any {
-	out := map[string]any{}
-	for _, key := range conditionFields {
-		out[key] = ""
-	}
-	for _, c := range conditionsOf(object) {
-		if c["type"] != name {
-			continue
-		}
-		for _, key := range conditionFields {
-			if text, ok := c[key].(string); ok {
-				out[key] = text
-			}
-		}
-		if generation, ok := c["observedGeneration"]; ok {
-			out["observedGeneration"] = generation
-		}
-		break
-	}
-	return out
+	return types.DefaultTypeAdapter.NativeToValue(findCondition(m, string(name)).asMap())
 }
 
 // metadataText is a CEL function that reads a label or annotation; one that is

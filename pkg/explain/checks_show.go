@@ -11,7 +11,7 @@ import (
 
 // show puts into the evidence what the check rests on.
 func (s *situation) show() {
-	if s.said != nil {
+	if s.said.kind != "" {
 		s.h.factOf(s.said, s.since)
 	}
 	for _, path := range s.Evidence {

@@ -108,11 +108,9 @@ func conversionDoubted(ctx context.Context, h *hearing) bool {
 
 // holderVersion is the version in which the holder wrote the finalizer.
 func (h *hearing) holderVersion() string {
-	entries := h.obj.GetManagedFields()
-	for i := range entries {
-		e := &entries[i]
-		if slices.Contains(finalizersOf(e.FieldsV1), h.hold.Finalizer) && !person(e.Manager) {
-			return e.APIVersion[strings.LastIndexByte(e.APIVersion, '/')+1:]
+	for _, w := range h.writes() {
+		if slices.Contains(w.finalizers, h.hold.Finalizer) && !person(w.manager) {
+			return w.version
 		}
 	}
 	return ""

@@ -203,7 +203,7 @@ func (c *court) judge(ctx context.Context, o *Object) {
 		return &hearing{world: c.world, kind: kind, node: &o.Node, obj: whole, hold: hold, written: written}
 	}
 	for _, f := range o.Finalizers {
-		o.Holds = append(o.Holds, Hold{Finalizer: f.Name, placed: placingOf(whole, f.Name)})
+		o.Holds = append(o.Holds, Hold{Finalizer: f.Name, placed: placingOf(written(), f.Name)})
 		c.judgeFinalizer(ctx, hear(&o.Holds[len(o.Holds)-1]))
 	}
 	for _, s := range besides {

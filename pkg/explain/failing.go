@@ -193,9 +193,8 @@ func (h *hearing) complaints(ctx context.Context) []complaint {
 		for _, c := range conditionsOf(h.obj.Object) {
 			if text, ok := complains(c); ok {
 				out = append(out, complaint{
-					text: text, source: "status.conditions[" + conditionText(c, "type") + "]",
-					first: conditionTime(c), last: conditionTime(c), since: h.saidSince(c),
-					by: "condition " + conditionText(c, "type"), voice: h.voiceOfCondition(conditionText(c, "type")),
+					text: text, source: c.source(), first: c.since, last: c.since, since: h.saidSince(c),
+					by: "condition " + c.kind, voice: h.voiceOfCondition(c.kind),
 				})
 			}
 		}
@@ -223,17 +222,17 @@ func certainFirst(c complaint) int {
 
 // complains returns a condition's message where the condition says that
 // something goes wrong. A condition that is only not true yet does not.
-func complains(c map[string]any) (string, bool) {
-	message, reason := oneLine(conditionText(c, "message")), conditionText(c, "reason")
+func complains(c condition) (string, bool) {
+	message := oneLine(c.message)
 	if message == "" {
 		return "", false
 	}
-	adverse := adverseType(conditionText(c, "type"))
-	switch conditionText(c, "status") {
+	adverse := adverseType(c.kind)
+	switch c.status {
 	case "True":
 		return message, adverse
 	case "False", "Unknown":
-		return message, !adverse && (errorLike(reason) || errorLike(message))
+		return message, !adverse && (errorLike(c.reason) || errorLike(message))
 	}
 	return "", false
 }

@@ -135,26 +135,3 @@ func (w *world) agoFrom(age time.Duration) string { return w.ago(w.now.Add(-age)
 func podReady(pod *unstructured.Unstructured) bool {
 	return conditionOf(pod, "Ready").status == "True"
 }
-
-// condition is one entry of status.conditions.
-type condition struct {
-	status, reason, message string
-	since                   time.Time
-}
-
-// conditionOf is the condition of that type, the zero one where there is none.
-func conditionOf(obj *unstructured.Unstructured, name string) condition {
-	list, _, _ := unstructured.NestedSlice(obj.Object, "status", "conditions")
-	for _, item := range list {
-		entry, ok := item.(map[string]any)
-		if !ok || entry["type"] != name {
-			continue
-		}
-		text := func(field string) string {
-			s, _, _ := unstructured.NestedString(entry, field)
-			return s
-		}
-		return condition{text("status"), text("reason"), oneLine(text("message")), firstTime(text("lastTransitionTime"))}
-	}
-	return condition{}
-}

@@ -77,8 +77,8 @@ func (h *hearing) sayings(ctx context.Context) []saying {
 	var out []saying
 	if h.obj != nil {
 		for _, c := range conditionsOf(h.obj.Object) {
-			if text := conditionText(c, "message"); text != "" {
-				out = append(out, saying{text, conditionText(c, "reason"), "status.conditions[" + conditionText(c, "type") + "]"})
+			if c.message != "" {
+				out = append(out, saying{c.message, c.reason, c.source()})
 			}
 		}
 	}

@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
 )
@@ -104,40 +103,13 @@ func (h *hearing) voiceOfCondition(conditionType string) voice {
 // conditionWriters are the managers that own a condition of the type, or the
 // list as a whole.
 func (h *hearing) conditionWriters(conditionType string) []string {
-	if h.obj == nil {
-		return nil
-	}
 	var managers []string
-	entries := h.obj.GetManagedFields()
-	for i := range entries {
-		if entries[i].FieldsV1 == nil {
-			continue
-		}
-		var set struct {
-			Status struct {
-				Conditions map[string]json.RawMessage `json:"f:conditions"`
-			} `json:"f:status"`
-		}
-		if json.Unmarshal(entries[i].FieldsV1.GetRawBytes(), &set) != nil || set.Status.Conditions == nil {
-			continue
-		}
-		if len(set.Status.Conditions) == 0 || ownsCondition(set.Status.Conditions, conditionType) {
-			managers = append(managers, entries[i].Manager)
+	for _, w := range h.writes() {
+		if w.conditionList || slices.Contains(w.conditions, conditionType) {
+			managers = append(managers, w.manager)
 		}
 	}
 	return managers
-}
-
-func ownsCondition(conditions map[string]json.RawMessage, conditionType string) bool {
-	for key := range conditions {
-		var element struct {
-			Type string `json:"type"`
-		}
-		if name, found := strings.CutPrefix(key, "k:"); found && json.Unmarshal([]byte(name), &element) == nil && element.Type == conditionType {
-			return true
-		}
-	}
-	return false
 }
 
 // cannotAct reports whether the holder is known not to do anything at all, so that it

@@ -27,34 +27,60 @@ type world struct {
 	// broken are the API groups that discovery could not ask.
 	broken []trace.Problem
 
+	// graph is what the objects were found by, nil where there is none.
+	graph *graphIndex
+
+	readings
+	relations
+	spaces
+	parts
+	crews
+
+	mu       sync.Mutex
+	problems map[trace.Problem]bool
+}
+
+// readings are what was read, as it is.
+type readings struct {
 	objects memo[target, sight]
 	lists   memo[scopeID, listing]
 	rows    memo[scopeID, sketch]
 	answers memo[question, verdictOfServer]
+	events  memo[string, map[string][]event] // by namespace, then by UID
+	names   kindNames
+}
+
+// relations are what belongs to what.
+type relations struct {
 	drawers memo[findScope, drawer]
 	// sightings are by the check that asks.
 	sightings memo[string, sightings]
-	// graph is what the objects were found by, nil where there is none.
-	graph  *graphIndex
-	names  kindNames
-	events memo[string, map[string][]event] // by namespace, then by UID
-	claims memo[string, claimUses]          // by namespace
+	claims    memo[string, claimUses] // by namespace
 	// families are the owners of a namespace's objects; scanned are the
 	// namespaces for which that was worked out.
-	families  memo[string, family]
-	scanned   map[string]bool // guarded by mu
-	csi       memo[string, driverCount]
-	attached  memo[string, attachments]
+	families memo[string, family]
+	scanned  map[string]bool // guarded by the world's mu
+	csi      memo[string, driverCount]
+	attached memo[string, attachments]
+}
+
+// spaces are what is in namespaces.
+type spaces struct {
+	contents memo[string, map[string]*content] // by namespace or, under "", of all
+	leaving  memo[string, int]                 // one value: how many namespaces are going
+}
+
+// parts are how Kubernetes itself fares.
+type parts struct {
 	machinery machinery
 	// managers and clocks hold one value each.
 	managers memo[string, manager]
 	clocks   memo[string, time.Time]
+}
 
-	contents memo[string, map[string]*content] // by namespace or, under "", of all
-	leaving  memo[string, int]                 // one value: how many namespaces are going
-
-	// What is known of holders, so that one which holds many objects is looked
-	// at once.
+// crews are what is known of holders, so that one which holds many objects is
+// looked at once.
+type crews struct {
 	crew      memo[string, works] // by namespace, empty for all
 	grants    memo[scopeID, grants]
 	unchanged memo[scopeID, bool] // kinds, by namespace, that no workload may change
@@ -63,9 +89,6 @@ type world struct {
 	rights    memo[rightID, fares]
 	spread    memo[string, int]                // one value: over how many namespaces the graph goes
 	sorted    memo[string, map[string]listing] // Roles and RoleBindings by kind, then by namespace
-
-	mu       sync.Mutex
-	problems map[trace.Problem]bool
 }
 
 type groupKind struct{ group, kind string }

@@ -1,11 +1,8 @@
 package explain
 
 import (
-	"encoding/json"
 	"slices"
 	"time"
-
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
 // placing is who put a finalizer where it is, as the managedFields show it.
@@ -22,23 +19,15 @@ type placing struct {
 
 // placingOf returns the one manager that owns the entry. The zero value means
 // that there is none, or that there are several.
-func placingOf(obj *unstructured.Unstructured, finalizer string) placing {
-	if obj == nil {
-		return placing{}
-	}
+func placingOf(writes []write, finalizer string) placing {
 	var found []placing
-	entries := obj.GetManagedFields()
-	for i := range entries {
-		e := &entries[i]
-		names := finalizersOf(e.FieldsV1)
-		if !slices.Contains(names, finalizer) {
-			continue
+	for i := range writes {
+		if w := &writes[i]; slices.Contains(w.finalizers, finalizer) {
+			found = append(found, placing{
+				manager: w.manager, at: w.at, applied: w.operation == "Apply",
+				sole: len(w.finalizers) == 1 && w.onlyFinalizers(),
+			})
 		}
-		p := placing{manager: e.Manager, applied: e.Operation == "Apply", sole: len(names) == 1 && onlyFinalizers(e.FieldsV1.GetRawBytes())}
-		if e.Time != nil {
-			p.at = e.Time.UTC()
-		}
-		found = append(found, p)
 	}
 	if len(found) != 1 {
 		return placing{}
@@ -67,14 +56,4 @@ func (h *Hold) tellPutBack(fact, manager, span string) {
 	h.Reason = PutBack
 	h.Message = "it was taken off within " + span + ", and " + manager + " put it back"
 	h.Warnings = append(h.Warnings, "as long as nobody asks the object to go, its controller puts the finalizer back: delete it first, and remove the finalizer then")
-}
-
-// onlyFinalizers reports whether a set of fields holds nothing but finalizers.
-func onlyFinalizers(fields []byte) bool {
-	var top, metadata map[string]json.RawMessage
-	if json.Unmarshal(fields, &top) != nil || len(top) != 1 || json.Unmarshal(top["f:metadata"], &metadata) != nil {
-		return false
-	}
-	_, there := metadata["f:finalizers"]
-	return there && len(metadata) == 1
 }

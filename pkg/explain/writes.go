@@ -1,45 +1,9 @@
 package explain
 
 import (
-	"encoding/json"
 	"slices"
 	"strings"
-	"time"
-
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
-
-// write is one entry of an object's managedFields: who wrote what last when.
-type write struct {
-	manager     string
-	operation   string
-	subresource string
-	at          time.Time // zero where the entry has none
-	// finalizers are those that this manager owns.
-	finalizers []string
-}
-
-// writesOf reads the managedFields. The API server keeps one entry for each
-// manager, operation, version and subresource, with the time of the last change
-// that moved a field to it or from it.
-func writesOf(obj *unstructured.Unstructured) []write {
-	if obj == nil {
-		return nil
-	}
-	entries := obj.GetManagedFields()
-	out := make([]write, 0, len(entries))
-	for i := range entries {
-		e := &entries[i]
-		w := write{manager: e.Manager, operation: string(e.Operation), subresource: e.Subresource}
-		if e.Time != nil {
-			w.at = e.Time.UTC()
-		}
-		w.finalizers = finalizersOf(e.FieldsV1)
-		out = append(out, w)
-	}
-	return out
-}
 
 // writes are the managedFields of the object.
 func (h *hearing) writes() []write {
@@ -47,30 +11,6 @@ func (h *hearing) writes() []write {
 		return nil
 	}
 	return h.written()
-}
-
-// finalizersOf finds, below f:metadata and f:finalizers, the keys v:"name".
-func finalizersOf(fields *metav1.FieldsV1) []string {
-	if fields == nil {
-		return nil
-	}
-	var set struct {
-		Metadata struct {
-			Finalizers map[string]json.RawMessage `json:"f:finalizers"`
-		} `json:"f:metadata"`
-	}
-	if json.Unmarshal(fields.GetRawBytes(), &set) != nil {
-		return nil
-	}
-	var names []string
-	for key := range set.Metadata.Finalizers {
-		var name string
-		if len(key) > 2 && key[:2] == "v:" && json.Unmarshal([]byte(key[2:]), &name) == nil {
-			names = append(names, name)
-		}
-	}
-	slices.Sort(names)
-	return names
 }
 
 // genericManagers are names that many programs write under: what people use,
