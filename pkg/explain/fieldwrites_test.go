@@ -43,7 +43,7 @@ func TestReadWrite(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			e := metav1.ManagedFieldsEntry{Manager: "m", Operation: "Apply", APIVersion: "example.com/v1beta1", Subresource: "status", Time: &at}
 			if tt.set != "" {
-				e.FieldsV1 = &metav1.FieldsV1{Raw: []byte(tt.set)}
+				e.FieldsV1 = metav1.NewFieldsV1(tt.set)
 			}
 			got := readWrite(&e)
 			want := tt.want
