@@ -70,16 +70,21 @@ func (c *checker) check(i int, k *checkSpec, components []Component) {
 	if len(k.Finalizers) == 0 && !k.Live && k.From.everything() {
 		c.report(entry, "it applies to every kind: narrow from, or name finalizers")
 	}
+	c.sources(entry, k, components)
+	c.find(entry, k.Find)
+	c.steps(entry, k)
+	if err := newCheckRule(k, "").compile(); err != nil {
+		c.report(entry, "%w", err)
+	}
+}
+
+// sources refuses what would look for nothing.
+func (c *checker) sources(entry string, k *checkSpec, components []Component) {
 	if w := k.Whose; w != nil && (w.UID == "" || slices.ContainsFunc(w.Marks, func(m markSpec) bool { return m.Label == "" || m.Name == "" || m.Kind == "" })) {
 		c.report(entry, "whose needs a uid, and each of its marks a label, a name and a kind")
 	}
-	c.find(entry, k.Find)
-	c.steps(entry, k)
 	if k.Component != "" && !slices.ContainsFunc(components, func(o Component) bool { return o.Name == k.Component }) {
 		c.report(entry, "no component is called %q", k.Component)
-	}
-	if err := newCheckRule(k, "").compile(); err != nil {
-		c.report(entry, "%w", err)
 	}
 }
 
