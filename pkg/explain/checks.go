@@ -256,7 +256,7 @@ type situation struct {
 func (r *checkRule) see(ctx context.Context, h *hearing) (*situation, bool) {
 	s := &situation{checkRule: r, h: h, variables: map[string]any{
 		"object": h.obj.Object, "finalizer": h.hold.Finalizer, "now": types.Timestamp{Time: h.now},
-		"said": map[string]any{}, "other": map[string]any{}, "otherState": "", "found": []any{}, "complete": true,
+		"said": map[string]any{}, "other": map[string]any{}, "otherState": "", "otherServed": false, "found": []any{}, "complete": true,
 		"resource": groupResource(h.kind), "project": h.entry.Project, "elsewhere": string(h.elsewhere), "absent": []string{},
 		"runner": noRunner(), "whose": noWhose(),
 		"component": map[string]any{}, "componentHealth": "", "vars": map[string]any{}, "health": string(h.hold.Health),
@@ -337,6 +337,7 @@ func (s *situation) lookAtOther(ctx context.Context) bool {
 	if uid := field(m, "uid"); uid != "" && seen.obj != nil && uid != string(seen.obj.GetUID()) {
 		seen = sight{state: trace.Recreated} // of the same name, and not the one that is meant
 	}
+	_, s.variables["otherServed"] = s.h.world.kind(at.Group, at.Kind)
 	s.variables["otherState"] = string(seen.state)
 	if seen.obj != nil {
 		s.variables["other"] = seen.obj.Object

@@ -30,6 +30,7 @@ var checkEnvironment = sync.OnceValues(func() (*cel.Env, error) {
 		cel.Variable("said", dyn),
 		cel.Variable("other", dyn),
 		cel.Variable("otherState", cel.StringType),
+		cel.Variable("otherServed", cel.BoolType),
 		cel.Variable("found", cel.ListType(dyn)),
 		cel.Variable("complete", cel.BoolType),
 		cel.Variable("resource", cel.StringType),

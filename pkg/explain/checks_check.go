@@ -36,7 +36,7 @@ func reasonNames() []string {
 }
 
 // placeholders are what a step may hold.
-var placeholders = []string{"{name}", "{namespace}", "{resource}", "{finalizer}", "{now}", "{object}", "{other}", "{blocker}", "{runner}", "{component}", "{left}"}
+var placeholders = []string{"{name}", "{namespace}", "{resource}", "{finalizer}", "{now}", "{object}", "{other}", "{blocker}", "{runner}", "{component}", "{left}", "{cluster}"}
 
 func (c *checker) check(i int, k *checkSpec, components []Component) {
 	entry := fmt.Sprintf("checks[%d] %q", i, k.ID)

@@ -173,7 +173,7 @@ func (s *situation) step(step *stepSpec, words map[string][]string) {
 		switch {
 		case known:
 			command = append(command, at...)
-		case slices.Contains(objectWords, word):
+		case slices.Contains(objectWords, word), strings.Contains(word, "{cluster}") && s.cluster() == "":
 			return
 		default:
 			command = append(command, s.filled(word))
@@ -181,6 +181,9 @@ func (s *situation) step(step *stepSpec, words map[string][]string) {
 	}
 	s.h.next(s.filled(step.Text), command...)
 }
+
+// cluster is the name of the Cluster API cluster that the object belongs to.
+func (s *situation) cluster() string { return s.h.obj.GetLabels()[clusterNameLabel] }
 
 // objectWords are the words of a command that stand for an object.
 var objectWords = []string{"{object}", "{other}", "{blocker}", "{runner}", "{component}", "{left}"}
@@ -203,7 +206,7 @@ func (s *situation) left() []trace.Ref {
 }
 
 func (s *situation) filled(text string) string {
-	return strings.NewReplacer("{name}", s.h.node.Name, "{namespace}", s.h.node.Namespace,
+	return strings.NewReplacer("{cluster}", s.cluster(), "{name}", s.h.node.Name, "{namespace}", s.h.node.Namespace,
 		"{resource}", groupResource(s.h.kind), "{finalizer}", s.h.hold.Finalizer,
 		"{now}", s.h.now.UTC().Format(time.RFC3339)).Replace(text)
 }

@@ -153,7 +153,7 @@ func (t *tally) nominee(namespace string) nominee {
 	n := nominee{tally: t, evidence: slices.Clone(t.evidence)}
 	n.holder = Holder{Project: t.entry.Project, Confidence: NotKnown}
 	best := t.best(namespace)
-	if best == nil || best.points <= hintClue && len(t.lost) > 0 || t.foreign(best) {
+	if best == nil || best.points <= hintClue && len(t.lost) > 0 || t.foreign(best) || t.outlived(best) {
 		t.nameless(&n)
 		return n
 	}
@@ -192,6 +192,13 @@ func (t *tally) nameless(n *nominee) {
 	case t.installed != "":
 		n.holder.Name, n.holder.Confidence = t.installed, Possible
 	}
+}
+
+// outlived reports whether what the kind was installed with is surely gone, and
+// nothing but rights speaks for the candidate.
+func (t *tally) outlived(best *candidate) bool {
+	return t.entry.Pattern == "" && slices.ContainsFunc(t.lost, func(l loss) bool { return l.proof && l.uninstalled }) &&
+		!slices.ContainsFunc(best.clues, func(c clue) bool { return c.kind != rightsClue })
 }
 
 // alien reports whether somebody with a telling name, or a person's tool, put the

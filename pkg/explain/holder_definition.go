@@ -154,14 +154,21 @@ func (d *definition) byOperator(ctx context.Context, operator, namespace, source
 // serves what kro generates.
 func (d *definition) byProviderLabel() {
 	marks := d.marks()
+	provider, found := marks[capiProvider], false
 	for i := range d.works.rows {
 		row := &d.works.rows[i]
 		switch {
-		case marks[capiProvider] != "" && row.marks[capiProvider] == marks[capiProvider]:
-			d.speak(row.Ref, clue{installedClue, d.weigh(proofClue), "is of the Cluster API provider " + marks[capiProvider] + ", as the CRD is", d.source + ": label " + capiProvider}).fit(row)
+		case provider != "" && row.marks[capiProvider] == provider:
+			found = true
+			d.speak(row.Ref, clue{installedClue, d.weigh(proofClue), "is of the Cluster API provider " + provider + ", as the CRD is", d.source + ": label " + capiProvider}).fit(row)
 		case marks[kroGraph] != "" && (row.marks[appName] == "kro" || row.Name == "kro"):
 			d.speak(row.Ref, clue{installedClue, proofClue, "is kro, which serves the kind for the ResourceGraphDefinition " + marks[kroGraph], d.source + ": label " + kroGraph}).fit(row)
 		}
+	}
+	if provider != "" && !found && d.works.complete {
+		source := d.source + ": label " + capiProvider
+		d.install(provider, "the CRD is of the Cluster API provider "+provider, source)
+		d.lose(loss{"no workload in any namespace is of the Cluster API provider " + provider, source, true, true})
 	}
 }
 
