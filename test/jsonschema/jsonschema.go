@@ -41,13 +41,7 @@ func (v *Validator) keyword(path, keyword string, schema map[string]any, value a
 	switch keyword {
 	case "$schema", "$id", "$defs", "title", "description":
 	case "$ref":
-		name := strings.TrimPrefix(arg.(string), "#/$defs/")
-		target, known := v.Root["$defs"].(map[string]any)[name].(map[string]any)
-		if !known {
-			v.failf(path, "the schema refers to %v, which it does not have", arg)
-			return
-		}
-		v.Check(path, target, value)
+		v.ref(path, arg.(string), value)
 	case "type":
 		if got := typeOf(value); got != arg && (arg != "number" || got != "integer") {
 			v.failf(path, "is %s, not %v", got, arg)
@@ -105,6 +99,15 @@ func (v *Validator) oneOf(path string, parts []any, value any) {
 	if fitting != 1 {
 		v.failf(path, "fits %d of %d forms", fitting, len(parts))
 	}
+}
+
+func (v *Validator) ref(path, to string, value any) {
+	target, known := v.Root["$defs"].(map[string]any)[strings.TrimPrefix(to, "#/$defs/")].(map[string]any)
+	if !known {
+		v.failf(path, "the schema refers to %s, which it does not have", to)
+		return
+	}
+	v.Check(path, target, value)
 }
 
 func (v *Validator) object(path, keyword string, schema, value map[string]any) {
