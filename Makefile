@@ -27,22 +27,15 @@ build: ## Build the plugin into bin/.
 	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w -X main.stamp=$(VERSION)" -o bin/kubectl-finalizers ./cmd/kubectl-finalizers
 
 .PHONY: demo
-demo: build ## Show two stuck deletions, from a bundled snapshot of a real cluster.
-	bin/kubectl-finalizers trace namespace/shop --from test/demo/stuck.json
-	@echo
-	bin/kubectl-finalizers trace database/orders --from test/demo/stuck.json --namespace data
-	@echo
-	@# why-stuck ends with 3 where something is stuck, and with 5 where it cannot tell
-	bin/kubectl-finalizers why-stuck namespace/shop --from test/demo/stuck.json || test $$? -eq 3 -o $$? -eq 5
-	@echo
-	bin/kubectl-finalizers why-stuck database/orders --from test/demo/stuck.json --namespace data || test $$? -eq 3 -o $$? -eq 5
+demo: build ## Show five incidents from snapshots: the tree, the reason, the plan of a removal.
+	@$(GO) run ./test/demo/cmd/demo
 
 .PHONY: demo-capture
-demo-capture: assets ## Renew that snapshot: produce the deletions on a real control plane.
-	$(GO) test -count=1 ./test/demo -capture
+demo-capture: assets ## Renew the snapshots: produce the incidents with the real controllers.
+	cd test/systems && $(GO) test -tags systems -count=1 -timeout 60m -run '^Test/^script$$/$(CAPTURING)' -capture=$(CURDIR)/test/demo
 
 .PHONY: pictures
-pictures: ## Draw the pictures of the documents anew, from real runs on that snapshot.
+pictures: ## Draw the pictures of the documents anew, from real runs on a snapshot.
 	$(GO) generate ./test/pictures
 
 .PHONY: demo-live
