@@ -202,7 +202,7 @@ func (w *world) labelled(ctx context.Context, key string, annotation bool) drawe
 		at.key, want = "annotation "+key, trace.Want{Annotations: []string{key}}
 	}
 	return w.drawers.get(at, func() drawer {
-		d := drawer{byKey: map[string][]finding{}, complete: len(w.broken) == 0}
+		d := drawer{byKey: map[string][]finding{}, complete: len(w.unserved()) == 0}
 		scopes := w.everything()
 		d.kinds = len(scopes)
 		seen := map[string]bool{}

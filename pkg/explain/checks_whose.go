@@ -105,7 +105,7 @@ func markedWith(labels map[string]string, uid string, marks []markSpec) (sightin
 // sightingsBy reads the metadata of everything there is, once for each check.
 func (w *world) sightingsBy(ctx context.Context, check string, marks []markSpec) sightings {
 	return w.sightings.get(check, func() sightings {
-		seen := sightings{live: map[string]trace.Ref{}, past: map[string]sighting{}, complete: len(w.broken) == 0}
+		seen := sightings{live: map[string]trace.Ref{}, past: map[string]sighting{}, complete: len(w.unserved()) == 0}
 		var want trace.Want
 		for _, m := range marks {
 			want.Labels = append(want.Labels, m.Label, m.Name)
@@ -168,7 +168,7 @@ func (s sighting) rank() int {
 func (w *world) everything() []trace.Scope {
 	var scopes []trace.Scope
 	for _, k := range w.kinds {
-		if k.Listable && k.Kind != "Event" && k.Group != leaseGroup {
+		if k.Listable && !computedKind(k) && k.Group != leaseGroup {
 			scopes = append(scopes, trace.Scope{Kind: k})
 		}
 	}

@@ -102,11 +102,7 @@ func (w *world) scanFamily(ctx context.Context, namespace string) family {
 			return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Name, b.Name))
 		})
 	}
-	for _, p := range w.broken { // of these not even the kinds are known
-		if !computedGroup(groupOfProblem(p)) {
-			f.unread = append(f.unread, p)
-		}
-	}
+	f.unread = append(f.unread, w.unserved()...)
 	return f
 }
 
@@ -118,6 +114,12 @@ func computedKind(k trace.Kind) bool {
 		return k.Kind == "Event" || k.Kind == "ComponentStatus"
 	}
 	return computedGroup(k.Group)
+}
+
+// unserved returns what keeps API groups with objects of their own from being
+// read; of these not even the kinds are known.
+func (w *world) unserved() []trace.Problem {
+	return slices.DeleteFunc(slices.Clone(w.broken), func(p trace.Problem) bool { return computedGroup(groupOfProblem(p)) })
 }
 
 func computedGroup(group string) bool {
