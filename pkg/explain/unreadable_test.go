@@ -81,7 +81,7 @@ func trueBlind(what, hold string) bool {
 		return what == "volumeattachments.storage.k8s.io" // no driver detaches them, if there are any
 	case explain.Failing:
 		// That the holder fails is so; what it fails at could not be checked.
-		return what == "namespaces" || what == "resourcequotas"
+		return what == "namespaces" || what == "resourcequotas" || strings.HasPrefix(what, "providerconfigs.")
 	case explain.HolderScaledDown:
 		return what != "deployments.apps" // it is read from the workload, and another rule came first
 	case explain.PrerequisiteGone:
