@@ -57,7 +57,7 @@ var ownCommands = regexp.MustCompile(`kubectl("?,?\s+(?:- |")?)finalizers("?,?\s
 // one of that name: the first may belong to another program there.
 func TestSecondNameAnswers(t *testing.T) {
 	t.Setenv("KUBECONFIG", filepath.Join(t.TempDir(), "none"))
-	const dump = " --from ../../test/demo/stuck.json"
+	const dump = " --from testdata/stuck.json"
 	named := 0
 	for _, line := range []string{
 		"why-stuck -n data -o name" + dump,
@@ -142,7 +142,7 @@ func TestCompleterName(t *testing.T) {
 	if code, _, _ := callAs(t, "/x/kubectl-finalizers", "tra"); code != exitUsage {
 		t.Errorf("the plugin itself took %q for a command: %d", "tra", code)
 	}
-	_, out, _ = callAs(t, "/x/kubectl_complete-why_stuck", "--from", "../../test/demo/stuck.json", "namespa")
+	_, out, _ = callAs(t, "/x/kubectl_complete-why_stuck", "--from", "testdata/stuck.json", "namespa")
 	if diff := cmp.Diff("namespaces\n:4\n", out); diff != "" {
 		t.Error(diff)
 	}

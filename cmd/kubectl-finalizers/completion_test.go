@@ -27,7 +27,7 @@ func offered(t *testing.T, line ...string) []string {
 }
 
 func TestCompletion(t *testing.T) {
-	const dump = "--from=../../test/demo/stuck.json"
+	const dump = "--from=testdata/stuck.json"
 	kubeconfig := filepath.Join(t.TempDir(), "config")
 	if err := os.WriteFile(kubeconfig, []byte(`{"contexts":[{"name":"one","context":{}},{"name":"two","context":{}}],
 		"clusters":[{"name":"c1","cluster":{}}],"users":[{"name":"u1","user":{}}]}`), 0o600); err != nil {
@@ -87,7 +87,7 @@ func TestCompletion(t *testing.T) {
 
 // Causes come with their number and what they mean.
 func TestCompleteCauses(t *testing.T) {
-	line := []string{"remove", "--from=../../test/demo/stuck.json", "-A", "--stuck", "--cause"}
+	line := []string{"remove", "--from=testdata/stuck.json", "-A", "--stuck", "--cause"}
 	all := offered(t, append(line, "")...)
 	if len(all) < 3 || !strings.HasPrefix(all[0], "1\t") || all[len(all)-1] != ":36" {
 		t.Fatalf("got %q", all)

@@ -20,7 +20,7 @@ func Incidents() []Incident {
 		{
 			Name:  "capi-move-doomed",
 			Title: "Cluster API: clusterctl move meets a leftover",
-			Story: "clusterctl move ended with \"no new finalizers can be added if the object is being deleted\". This is the cluster that it moves to.",
+			Story: "clusterctl is to move a cluster here, and an old copy of it is still being deleted. This is the cluster that it moves to.",
 		},
 		{
 			Name:  "capi-paused-copy",

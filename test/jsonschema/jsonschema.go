@@ -36,6 +36,13 @@ func (v *Validator) Check(path string, schema map[string]any, value any) {
 	}
 }
 
+func (v *Validator) items(path string, schema map[string]any, value any) {
+	list, _ := value.([]any)
+	for i, item := range list {
+		v.Check(fmt.Sprintf("%s[%d]", path, i), schema, item)
+	}
+}
+
 func (v *Validator) keyword(path, keyword string, schema map[string]any, value any) {
 	arg := schema[keyword]
 	switch keyword {
@@ -59,11 +66,7 @@ func (v *Validator) keyword(path, keyword string, schema map[string]any, value a
 			v.object(path, keyword, schema, object)
 		}
 	case "items":
-		if list, ok := value.([]any); ok {
-			for i, item := range list {
-				v.Check(fmt.Sprintf("%s[%d]", path, i), arg.(map[string]any), item)
-			}
-		}
+		v.items(path, arg.(map[string]any), value)
 	case "pattern", "format", "minLength":
 		if s, ok := value.(string); ok {
 			v.text(path, keyword, arg, s)

@@ -29,9 +29,9 @@ type shot struct {
 
 // shots are all pictures.
 var shots = []shot{
-	{name: "trace", args: "trace namespace/shop --from stuck.json"},
-	{name: "why-stuck", args: "why-stuck namespace/shop --from stuck.json", code: 5},
-	{name: "remove", args: "remove pod/orders-0 -n shop --finalizer example.io/drain-traffic --from stuck.json", code: 4},
+	{name: "trace", args: "trace bucket.foreground.example.org/b1 -n script-foreground --from crossplane-foreground.json"},
+	{name: "why-stuck", args: "why-stuck bucket.foreground.example.org/b1 -n script-foreground --from crossplane-foreground.json", code: 3},
+	{name: "remove", args: "remove bucket.foreground.example.org/b1 -n script-foreground --from crossplane-foreground.json", code: 4},
 }
 
 // Make draws all pictures into the folder, and takes away those of which nothing
