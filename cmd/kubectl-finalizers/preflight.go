@@ -24,6 +24,8 @@ preflight move is asked of the management cluster that 'clusterctl move' will mo
 into. It lists every object there that is being deleted and that a move may write to.
 Such a move fails, or, where the leftover holds the same finalizers, it moves the
 cluster into an object that is being deleted, and the real infrastructure goes with it.
+The Clusters that live there are named too: if it is those that are to be moved, it is
+the wrong side that was asked.
 
 Exit codes: 0 nothing is in the way, 1 the answer could not be given, 2 the command line
 was wrong, 3 something is in the way, 5 nothing was found but not everything could be

@@ -18,6 +18,9 @@ type Preflight struct {
 	Namespace string
 	// Kinds is how many kinds the operation writes.
 	Kinds int
+	// Clusters are the Clusters that live where was looked, sorted. A cluster that
+	// one moves into mostly has none yet.
+	Clusters []trace.Ref
 	// Obstacles are the objects that are being deleted, sorted.
 	Obstacles  []Obstacle
 	Incomplete []trace.Problem
@@ -37,6 +40,7 @@ const (
 	moveLabel          = "clusterctl.cluster.x-k8s.io/move"
 	moveHierarchyLabel = "clusterctl.cluster.x-k8s.io/move-hierarchy"
 	clusterNameLabel   = "cluster.x-k8s.io/cluster-name"
+	clusterGroup       = "cluster.x-k8s.io"
 )
 
 // ErrNoMove says that clusterctl would move nothing into this cluster.
@@ -69,6 +73,9 @@ func PreflightMove(ctx context.Context, r trace.Reader, now time.Time, namespace
 	}
 	slices.SortFunc(p.out.Obstacles, func(a, b Obstacle) int {
 		return cmp.Or(cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
+	})
+	slices.SortFunc(p.out.Clusters, func(a, b trace.Ref) int {
+		return cmp.Or(cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Name, b.Name))
 	})
 	return p.out, nil
 }
@@ -112,8 +119,11 @@ func (p *preflight) look(ctx context.Context, kinds, moved []trace.Kind) {
 		}
 	})
 	p.scan(ctx, moved, p.out.Namespace, trace.Want{}, func(kind trace.Kind, row *trace.Row) {
-		if !row.Deleted.IsZero() {
+		switch {
+		case !row.Deleted.IsZero():
 			p.obstacle(kind, row, whyMoved)
+		case kind.Group == clusterGroup && kind.Kind == "Cluster":
+			p.out.Clusters = append(p.out.Clusters, briefOf(kind, row).Ref)
 		}
 	})
 	linked := slices.Concat(kindsNamed(kinds, "", "Secret"), kindsNamed(kinds, "", "ConfigMap"))

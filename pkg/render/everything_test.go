@@ -99,6 +99,7 @@ func graphOutputs(t *testing.T, g *trace.Graph) []output {
 	p := &explain.Preflight{At: g.At, Kinds: 3, Incomplete: g.Incomplete}
 	for _, n := range g.Nodes {
 		p.Obstacles = append(p.Obstacles, explain.Obstacle{Node: n, Why: n.Disagreement + " stands in the way"})
+		p.Clusters = append(p.Clusters, n.Ref)
 		p.Namespace = n.Namespace
 	}
 	for name, format := range map[string]string{"preflight": "text", "json": "json", "yaml": "yaml"} {

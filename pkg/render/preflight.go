@@ -2,6 +2,8 @@ package render
 
 import (
 	"io"
+	"strconv"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -23,6 +25,7 @@ type PreflightDocument struct {
 	Namespace  string         `json:"namespace,omitempty"`
 	Complete   bool           `json:"complete"`
 	Kinds      int            `json:"kinds"`
+	Clusters   []ObjectRef    `json:"clusters"`
 	Obstacles  []ObstacleItem `json:"obstacles"`
 	Incomplete []Problem      `json:"incomplete"`
 }
@@ -67,12 +70,39 @@ func Preflight(w io.Writer, p *explain.Preflight, format string, o Options) erro
 	if len(p.Incomplete) > 0 {
 		l.para(para{spans: []span{{role: roleFlag, text: "! "}, {role: roleText, text: incompleteText(p.Incomplete)}}, hang: 2})
 	}
+	if len(p.Clusters) > 0 {
+		l.para(para{spans: []span{{role: roleText, text: livingClusters(p)}}})
+	}
 	var rows []row
 	for i := range p.Obstacles {
 		rows = append(rows, obstacleRow(&p.Obstacles[i], p, o))
 	}
 	l.rows(rows)
 	return send(w, "preflight", l.out.String())
+}
+
+// clustersShown is how many living Clusters are named.
+const clustersShown = 3
+
+// livingClusters asks whether this is the right side of the move.
+func livingClusters(p *explain.Preflight) string {
+	var names []string
+	for _, c := range p.Clusters[:min(clustersShown, len(p.Clusters))] {
+		name := c.Name
+		if p.Namespace == "" {
+			name = c.Namespace + "/" + name
+		}
+		names = append(names, identifier(name))
+	}
+	if more := len(p.Clusters) - len(names); more > 0 {
+		names = append(names, "and "+strconv.Itoa(more)+" more")
+	}
+	verb := " live here: "
+	if len(p.Clusters) == 1 {
+		verb = " lives here: "
+	}
+	return count(len(p.Clusters), "Cluster") + verb + strings.Join(names, ", ") +
+		". If it is these that are to be moved, this is the wrong side: ask the cluster that they are to move into."
 }
 
 func beingDeleted(n int) string {
@@ -113,6 +143,7 @@ func PreflightOf(p *explain.Preflight, o Options) PreflightDocument {
 	return PreflightDocument{
 		APIVersion: APIVersion, Kind: PreflightKind, At: timestamp(p.At), Operation: "move", Namespace: p.Namespace,
 		Complete: len(p.Incomplete) == 0, Kinds: p.Kinds,
+		Clusters: each(p.Clusters, func(_ int, c trace.Ref) ObjectRef { return objectRef(c, "clusters") }),
 		Obstacles: each(p.Obstacles, func(_ int, at explain.Obstacle) ObstacleItem {
 			return ObstacleItem{
 				ObjectRef: objectRef(at.Ref, at.Resource), UID: at.UID, State: string(at.State), Since: timestamp(at.Since), Why: at.Why,

@@ -40,6 +40,7 @@ func problemsOf(t *testing.T, schema, document string) string {
 func TestSmallSchemasAreTight(t *testing.T) {
 	checkClosed(t, schemaNamed(t, "preflight"), map[string]reflect.Type{
 		"": reflect.TypeFor[PreflightDocument](), "obstacle": reflect.TypeFor[ObstacleItem](), "problem": reflect.TypeFor[Problem](),
+		"object": reflect.TypeFor[ObjectRef](),
 	})
 	checkClosed(t, schemaNamed(t, "history"), map[string]reflect.Type{
 		"": reflect.TypeFor[HistoryDocument](), "entry": reflect.TypeFor[remove.Entry](),
@@ -64,6 +65,10 @@ func samePreflight() *explain.Preflight {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 	return &explain.Preflight{
 		At: at, Namespace: "lab", Kinds: 2,
+		Clusters: []trace.Ref{
+			{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "a"}, {Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "b"},
+			{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "c"}, {Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "d"},
+		},
 		Obstacles: []explain.Obstacle{
 			{Why: "the move fails", Node: trace.Node{
 				Ref: trace.Ref{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "demo"}, Resource: "clusters", UID: "u1",
@@ -96,6 +101,9 @@ func TestPreflightDocument(t *testing.T) {
 		if diff := cmp.Diff(decodeObject(t, []byte(text)), decodeObject(t, back)); diff != "" {
 			t.Errorf("%s: YAML says something else (-json +yaml):\n%s", name, diff)
 		}
+	}
+	if got, want := print(samePreflight(), "text"), "4 Clusters live here: a, b, c, and 1 more. If it is these that are to be moved, this is the wrong side"; !strings.Contains(got, want) {
+		t.Errorf("the text lacks %q:\n%s", want, got)
 	}
 	var doc PreflightDocument
 	if err := json.Unmarshal([]byte(print(samePreflight(), "json")), &doc); err != nil {
@@ -142,7 +150,7 @@ func TestHistoryDocument(t *testing.T) {
 }
 
 func TestSmallSchemasRefuse(t *testing.T) {
-	const preflight = `{"apiVersion":"finalizers.kubectl.dev/v1","kind":"Preflight","at":"2026-03-01T12:00:00Z","operation":"move","complete":true,"kinds":1,` +
+	const preflight = `{"apiVersion":"finalizers.kubectl.dev/v1","kind":"Preflight","at":"2026-03-01T12:00:00Z","operation":"move","complete":true,"kinds":1,"clusters":[],` +
 		`"obstacles":[{"group":"","kind":"Secret","name":"a","state":"Deleting","finalizers":[],"why":"w","next":"n"}],"incomplete":[]}`
 	const history = `{"apiVersion":"finalizers.kubectl.dev/v1","kind":"RemovalHistory","entries":[{"time":"2026-03-01T12:00:00.5Z","phase":"begun","server":"s",` +
 		`"group":"","kind":"Pod","resource":"pods","name":"p","uid":"u","finalizer":"a/b","why":"w","overridden":[],"evidence":"e"}]}`
