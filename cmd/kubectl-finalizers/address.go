@@ -41,7 +41,7 @@ func (a *app) address() []string {
 // addressed adds flags to the words of a command that begins with kubectl,
 // before a "--" if it has one: kubectl takes none before a plugin's name.
 func addressed(words, flags []string) []string {
-	if len(words) == 0 || words[0] != "kubectl" || len(flags) == 0 || slices.Contains(words, "config") {
+	if len(words) < 2 || words[0] != "kubectl" || words[1] == "config" || len(flags) == 0 {
 		return words
 	}
 	end := slices.Index(words, "--")

@@ -30,6 +30,7 @@ func TestAddressed(t *testing.T) {
 		"kubectl exec web-0 -n shop -- sh -c": "kubectl exec web-0 -n shop --context lab -- sh -c",
 		"kubectl finalizers remove cm/a":      "kubectl finalizers remove cm/a --context lab",
 		"kubectl config get-contexts":         "kubectl config get-contexts",
+		"kubectl delete cm/a -n config":       "kubectl delete cm/a -n config --context lab",
 		"helm uninstall web":                  "helm uninstall web",
 	} {
 		if got := strings.Join(addressed(strings.Fields(typed), flags), " "); got != want {

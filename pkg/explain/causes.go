@@ -36,10 +36,8 @@ func (d *Diagnosis) sortCauses() {
 	for i := range d.Causes {
 		all[i].Cause = d.Causes[i]
 	}
-	for i := range d.podsFirst() {
-		for _, c := range d.CausesOf(i) {
-			all[c].pods = 1
-		}
+	for _, c := range d.causesOf(d.podsFirst()) {
+		all[c].pods = 1
 	}
 	slices.SortStableFunc(all, func(a, b ranked) int {
 		return cmp.Or(cmp.Compare(rank(b.Verdict), rank(a.Verdict)), cmp.Compare(b.pods, a.pods), cmp.Compare(b.Frees, a.Frees))
@@ -51,8 +49,8 @@ func (d *Diagnosis) sortCauses() {
 
 // podsFirst are the pods for which namespaces wait before they ask anything else to
 // go.
-func (d *Diagnosis) podsFirst() map[int]bool {
-	pods := map[int]bool{}
+func (d *Diagnosis) podsFirst() []int {
+	var pods []int
 	for i := range d.Objects {
 		for j := range d.Objects[i].Holds {
 			h := &d.Objects[i].Holds[j]
@@ -61,7 +59,7 @@ func (d *Diagnosis) podsFirst() map[int]bool {
 			}
 			for k := range h.Blockers {
 				if b := &h.Blockers[k]; b.Object >= 0 && b.Group == "" && b.Kind == "Pod" {
-					pods[b.Object] = true
+					pods = append(pods, b.Object)
 				}
 			}
 		}

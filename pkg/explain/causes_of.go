@@ -4,9 +4,12 @@ import "slices"
 
 // CausesOf returns what an object waits for in the end, as indexes into Causes in
 // their order. It is empty for an object that nothing holds.
-func (d *Diagnosis) CausesOf(object int) []int {
+func (d *Diagnosis) CausesOf(object int) []int { return d.causesOf([]int{object}) }
+
+// causesOf returns what any of the objects waits for in the end.
+func (d *Diagnosis) causesOf(objects []int) []int {
 	waits := map[int]bool{}
-	for next := []int{object}; len(next) > 0; {
+	for next := objects; len(next) > 0; {
 		at := next[len(next)-1]
 		next = next[:len(next)-1]
 		if waits[at] {

@@ -9,6 +9,7 @@ import (
 	"path/filepath"
 	"slices"
 	"strings"
+	"sync/atomic"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -182,15 +183,15 @@ func TestRunRefusedPlan(t *testing.T) {
 		s.put("b", "2", true, "x")
 		p := planFor(t, s, map[string][]string{"a": {"x"}, "b": {"x"}}, false)
 		p.Actions[1].Objections = []Objection{{Guard: Loss, Message: "a bucket stays", Flag: Loss.Flag(), Overridden: overridden}}
-		asked := false
-		s.before = func(string, string) error { asked = true; return nil }
+		var asked atomic.Bool
+		s.before = func(string, string) error { asked.Store(true); return nil }
 		results := executor(s).Run(t.Context(), p)
 		want, said := "NotDone NotDone", "not begun: the guard Loss refuses it: a bucket stays"
 		if overridden {
 			want, said = "Gone Gone", results[1].Message
 		}
-		if got := outcomes(results); got != want || results[1].Message != said || asked != overridden {
-			t.Errorf("overridden %t: %s, asked %t: %s", overridden, got, asked, results[1].Message)
+		if got := outcomes(results); got != want || results[1].Message != said || asked.Load() != overridden {
+			t.Errorf("overridden %t: %s, asked %t: %s", overridden, got, asked.Load(), results[1].Message)
 		}
 	}
 }

@@ -216,6 +216,12 @@ func TestOverrides(t *testing.T) {
 			t.Errorf("%s can be overridden by %s", g, g.Flag())
 		}
 	}
+	every := &maker{permits: Permits{Despite: Guards()}}
+	for _, g := range []Guard{HolderWorking, InGrace, NotDeleting, Loss} {
+		if every.object(g, "x")[0].Overridden {
+			t.Errorf("%s gives way to a list of guards", g)
+		}
+	}
 	s := sceneOf(state(trace.Live))
 	if s.plan(t, Permits{DeleteFirst: true}).Refused() {
 		t.Error("--delete-first does not override NotDeleting")

@@ -71,11 +71,14 @@ type Permits struct {
 	DeleteFirst bool
 	// AcceptLoss are the losses that the person has named.
 	AcceptLoss []string
-	// Despite are the other guards that are overridden.
+	// Despite are the other guards that are overridden. A guard without a flag
+	// cannot be, and the two above are named in their own way.
 	Despite []Guard
 }
 
-func (p *Permits) despite(g Guard) bool { return slices.Contains(p.Despite, g) }
+func (p *Permits) despite(g Guard) bool {
+	return g != NotDeleting && g != Loss && g.Flag() != "" && slices.Contains(p.Despite, g)
+}
 
 // Request is what the person wants.
 type Request struct {
