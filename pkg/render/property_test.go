@@ -132,7 +132,7 @@ func randomGraph(r *rand.Rand) *trace.Graph {
 }
 
 func TestRandomGraphs(t *testing.T) {
-	rounds := 30
+	rounds := 10
 	if testing.Short() {
 		rounds = 8
 	}

@@ -146,7 +146,7 @@ func (w *whyRandom) cause(places []explain.Place) explain.Cause {
 }
 
 func TestRandomDiagnoses(t *testing.T) {
-	rounds := 25
+	rounds := 8
 	if testing.Short() {
 		rounds = 6
 	}
