@@ -70,7 +70,7 @@ func redacted(workload *unstructured.Unstructured) bool {
 }
 
 // releaseFunction is the CEL function release: the version in the tag of a
-// workload's image, empty where no image has one.
+// workload's image, empty where that is not known.
 func releaseFunction(workload ref.Val) ref.Val {
 	m, ok := workload.Value().(map[string]any)
 	if !ok {
@@ -79,12 +79,37 @@ func releaseFunction(workload ref.Val) ref.Val {
 	return types.String(releaseIn(m))
 }
 
+// releaseIn leaves out what runs beside the workload's own program. Where that
+// cannot be told and the versions differ, none of them counts.
 func releaseIn(workload map[string]any) string {
-	for _, c := range containersOf(&unstructured.Unstructured{Object: workload}) {
+	obj := &unstructured.Unstructured{Object: workload}
+	var all, own []string
+	for _, c := range containersOf(obj) {
 		image, _ := c["image"].(string)
-		if tag := releaseOf(image); tag != "" {
-			return tag
+		if image == "" {
+			continue
+		}
+		all = append(all, releaseOf(image))
+		if calledAlike(repositoryOf(image), obj.GetName()) {
+			own = append(own, releaseOf(image))
+		}
+	}
+	for _, tags := range [][]string{own, all} {
+		if tags = slices.Compact(slices.Sorted(slices.Values(tags))); len(tags) == 1 {
+			return tags[0]
 		}
 	}
 	return ""
+}
+
+// calledAlike reports whether every word of an image's name is one of its
+// workload's, as those of kruise-manager are of kruise-controller-manager.
+func calledAlike(image, workload string) bool {
+	words := strings.Split(workload, "-")
+	for word := range strings.SplitSeq(image, "-") {
+		if !slices.Contains(words, word) {
+			return false
+		}
+	}
+	return true
 }

@@ -51,6 +51,36 @@ func TestReleaseOfWorkload(t *testing.T) {
 	}
 }
 
+// What runs beside the program has releases of its own.
+func TestReleaseBesideOthers(t *testing.T) {
+	for want, images := range map[string][]any{
+		"v1.9.1": {"quay.io/brancz/kube-rbac-proxy:v0.18.0", "openkruise/kruise-manager:v1.9.1"},
+		"v1.7.0": {"mirror/a:v1.7.0", "mirror/b:v1.7.0"},
+		"":       {"quay.io/brancz/kube-rbac-proxy:v0.18.0", "mirror/operator:v1.9.1"},
+	} {
+		if got := releaseIn(running("kruise-controller-manager", images...)); got != want {
+			t.Errorf("%s: got %q, want %q", images, got, want)
+		}
+	}
+	// the proxy's is not that of a program whose own image tells none
+	for _, image := range []string{"openkruise/kruise-manager:latest", "mirror/operator@sha256:0123"} {
+		if got := releaseIn(running("kruise-controller-manager", "quay.io/brancz/kube-rbac-proxy:v0.18.0", image)); got != "" {
+			t.Errorf("%s: got %q, want none", image, got)
+		}
+	}
+}
+
+func running(workload string, images ...any) map[string]any {
+	var containers []any
+	for _, image := range images {
+		containers = append(containers, map[string]any{"image": image})
+	}
+	return map[string]any{
+		"metadata": map[string]any{"name": workload},
+		"spec":     map[string]any{"template": map[string]any{"spec": map[string]any{"containers": containers}}},
+	}
+}
+
 func TestSetAt(t *testing.T) {
 	entry := func(at string, fields map[string]any) any {
 		return map[string]any{"manager": "m", "operation": "Update", "time": at, "fieldsV1": fields}
