@@ -68,6 +68,7 @@ func TestSecondNameAnswers(t *testing.T) {
 		"why-stuck -A -o yaml" + dump,
 		"why-stuck database/none -n data" + dump,
 		"why-stuck -o xml",
+		"why-stuck pod/a --observe 2h",
 		"trace database/orders -n data -o json" + dump,
 		"remove database/orders -n data" + dump,
 		"remove database/orders -n data --delete-first -o json" + dump,

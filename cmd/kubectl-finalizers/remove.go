@@ -222,6 +222,7 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 			o.permits.Despite = append(o.permits.Despite, d.guard)
 		}
 	}
+	o.reach.also = f.alsoContext
 	if o.also, err = a.elsewhere(f.alsoContext); err != nil {
 		return nil, err
 	}
@@ -372,7 +373,7 @@ func (o *removeOptions) roots(d *explain.Diagnosis) ([]explain.Place, error) {
 	}
 	switch {
 	case o.cause != "" && !matched:
-		return nil, &codedError{Code: exitError, Err: fmt.Errorf("there is no cause %s", o.cause), Hint: fmt.Sprintf("see '%s' for the causes there are", render.ShellLine(o.reach.as.command([]string{"kubectl", "finalizers", whyStuckName})))}
+		return nil, &codedError{Code: exitError, Err: fmt.Errorf("there is no cause %s", o.cause), Hint: fmt.Sprintf("see '%s' for the causes there are", render.ShellLine(o.reach.command([]string{"kubectl", "finalizers", whyStuckName})))}
 	case len(holds) == 0:
 		return nil, errors.New("nothing is stuck that a finalizer holds")
 	}

@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"context"
+	"errors"
 	"os"
 	"path/filepath"
 	"strings"
@@ -74,6 +75,35 @@ func options(t *testing.T, env map[string]string, args ...string) (*removeOption
 	cmd.SilenceErrors, cmd.SilenceUsage = true, true
 	cmd.SetArgs(args)
 	return o, cmd.ExecuteContext(t.Context())
+}
+
+// What is printed to be done instead asks the other cluster too.
+func TestRemoveAlso(t *testing.T) {
+	config := filepath.Join(t.TempDir(), "config")
+	if err := os.WriteFile(config, []byte("{apiVersion: v1, kind: Config, clusters: [{name: c, cluster: {server: 'https://127.0.0.1:1'}}], contexts: [{name: new, context: {cluster: c}}]}"), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("KUBECONFIG", config)
+	for also, want := range map[string]string{"": "", "new": " --also-context new"} {
+		o, err := options(t, nil, "pod/a", "--also-context", also)
+		if err != nil {
+			t.Fatal(err)
+		}
+		p := &remove.Plan{Actions: []remove.Action{{Objections: []remove.Objection{{Instead: []string{"kubectl", "finalizers", "why-stuck", "pod/a"}}}}}}
+		o.addressPlan(p)
+		if got := strings.Join(p.Actions[0].Objections[0].Instead, " "); got != "kubectl finalizers why-stuck pod/a"+want {
+			t.Errorf("--also-context %q: instead %q, want it to end with %q", also, got, want)
+		}
+	}
+}
+
+// The hint at the causes there are leads to the same cluster.
+func TestRemoveCauseHint(t *testing.T) {
+	o := removeOptions{cause: "7", reach: reach{address: []string{"--context", "lab"}}}
+	_, err := o.roots(&explain.Diagnosis{})
+	if coded, ok := errors.AsType[*codedError](err); !ok || coded.Hint != "see 'kubectl finalizers why-stuck --context lab' for the causes there are" {
+		t.Errorf("got %v, %+v", err, coded)
+	}
 }
 
 // Each flag that overrides a guard overrides that one.

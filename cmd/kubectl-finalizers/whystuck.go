@@ -112,7 +112,7 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		return nil, usageError(fmt.Errorf("--observe=%s is less than 0", f.observe), "")
 	}
 	if f.observe > mostObserved {
-		return nil, usageError(fmt.Errorf("--observe=%s is more than an hour", f.observe), "kubectl finalizers watch follows a deletion for as long as it takes")
+		return nil, usageError(fmt.Errorf("--observe=%s is more than an hour", f.observe), render.ShellLine(nameOf(a.program).command([]string{"kubectl", "finalizers", "watch"}))+" follows a deletion for as long as it takes")
 	}
 	if f.observe > 0 && f.from != "" {
 		return nil, usageError(errors.New("--observe cannot be used with --from"), "a dump does not change")

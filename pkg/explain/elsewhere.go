@@ -4,6 +4,7 @@ import (
 	"context"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -24,7 +25,7 @@ func elsewhere(ctx context.Context, h *hearing) bool {
 	}
 	defer h.rests(len(h.hold.Evidence))
 	source := "context " + h.also.Name
-	kind, served, err := h.kindElsewhere(ctx)
+	kind, served, err := h.kindElsewhere(ctx, h.kind.Group, h.kind.Kind)
 	switch {
 	case err != nil:
 		h.note(h.also.Reader.Problem(h.name()+" in "+source, err))
@@ -50,10 +51,26 @@ func elsewhere(ctx context.Context, h *hearing) bool {
 		h.elsewhere = trace.Deleting
 		h.warn("the one in " + source + " is being deleted too: find out which of them is the real one before anything is removed")
 	default:
-		h.elsewhere = trace.Live
-		h.fact(source, "an object of this name lives there, made "+h.ago(obj.GetCreationTimestamp().UTC())+" ago and not being deleted"+prefixed("; its phase is ", str(obj, "status", "phase")))
+		h.livesElsewhere(ctx, source, obj)
 	}
 	return false
+}
+
+// livesElsewhere tells of an object of the same name that lives. A name proves
+// nothing: only with proof that it stands for the same it is the real one.
+func (h *hearing) livesElsewhere(ctx context.Context, source string, there *unstructured.Unstructured) {
+	found := "an object of this name lives there, made " + h.ago(there.GetCreationTimestamp().UTC()) + " ago and not being deleted" +
+		prefixed("; its phase is ", str(there, "status", "phase"))
+	switch s := h.sameAs(ctx, there); {
+	case s.other != "":
+		h.hint(source, found+"; it does not stand for the same: "+s.other)
+	case s.proof != "":
+		h.elsewhere = trace.Live
+		h.fact(source, found)
+		h.fact(source, "it stands for the same: "+s.proof)
+	default:
+		h.hint(source, found+"; nothing tells that it stands for the same")
+	}
 }
 
 func (h *hearing) missingElsewhere(source string) {
@@ -62,13 +79,13 @@ func (h *hearing) missingElsewhere(source string) {
 }
 
 // kindElsewhere finds the kind as the other cluster serves it.
-func (h *hearing) kindElsewhere(ctx context.Context) (trace.Kind, bool, error) {
+func (h *hearing) kindElsewhere(ctx context.Context, group, kind string) (trace.Kind, bool, error) {
 	kinds, _, err := h.also.Reader.Kinds(ctx)
 	if err != nil {
 		return trace.Kind{}, false, err
 	}
 	for _, k := range kinds {
-		if k.Group == h.kind.Group && k.Kind == h.kind.Kind {
+		if k.Group == group && k.Kind == kind {
 			return k, true, nil
 		}
 	}

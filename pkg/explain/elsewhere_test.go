@@ -3,9 +3,7 @@ package explain_test
 import (
 	"strings"
 	"testing"
-	"testing/fstest"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
@@ -36,19 +34,15 @@ status: {phase: Bound}
 		fact     string
 		warnings int
 	}{
-		"it lives there":       {there(other, ""), "an object of this name lives there, made 28d ago and not being deleted; its phase is Bound", 0},
+		"it lives there":       {there(other, ""), "an object of this name lives there, made 28d ago and not being deleted; its phase is Bound; nothing tells that it stands for the same", 0},
 		"it is going there":    {there(other, `, deletionTimestamp: "2026-03-01T11:30:00Z", finalizers: [a/b]`), "an object of this name is there, and is being deleted too, for 30m", 1},
 		"it is not there":      {strings.Replace(there(other, ""), "name: a", "name: b", 1), "there is no object of this name", 1},
 		"it is the same place": {there("11111111-0000-4000-8000-000000000001", ""), "it is the same cluster: the object there is this one", 0},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			d, err := dump.OpenFS(t.Context(), fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: []byte(tt.there)}})
-			if err != nil {
-				t.Fatal(err)
-			}
 			c := readCase(t, []byte(here), serverAnswers{})
-			c.also = &explain.Elsewhere{Name: "new", Reader: &fakeServer{Dump: d}}
+			c.also = elsewhereWith(t, []byte(tt.there))
 			hold := c.diagnose(t, catalogue).Objects[0].Holds[0]
 			var facts []string
 			for _, e := range hold.Evidence {

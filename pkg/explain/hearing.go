@@ -30,7 +30,8 @@ type hearing struct {
 	// fares is how the holder fares.
 	fares fares
 	// elsewhere is what has become of the object of the same name in the other
-	// cluster, empty where that is not known.
+	// cluster, empty where that is not known: Live only where it is proven to
+	// stand for the same.
 	elsewhere trace.State
 	// written reads the object's managedFields, once for all of its holds.
 	written func() []write

@@ -42,7 +42,8 @@ var whyAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 // the sections positive.yaml, near-miss.yaml and healthy.yaml, each followed by
 // its "want"; "server" sections before them hold for all that follow.
 //
-// A "before.yaml" before one of them is what the same question found a while ago.
+// A "before.yaml" before one of them is what the same question found a while ago,
+// an "also.yaml" what another cluster has.
 //
 // An objects section begins with comment lines "# ask: TYPE/NAME [NAMESPACE]",
 // one for each asked object, or "# ask: going" for all that is going away.
@@ -328,6 +329,7 @@ func runArchive(t *testing.T, catalogue *explain.Catalogue, file string) {
 	var server serverAnswers
 	var got string
 	var before *explain.Diagnosis
+	var also *explain.Elsewhere
 	for i := range archive.Files {
 		f := &archive.Files[i]
 		switch {
@@ -340,9 +342,12 @@ func runArchive(t *testing.T, catalogue *explain.Catalogue, file string) {
 			c := readCase(t, f.Data, server)
 			c.ago = watchedFor
 			before = c.diagnose(t, catalogue)
+		case f.Name == "also.yaml":
+			also = elsewhereWith(t, f.Data)
 		case slices.Contains(whySections, f.Name):
 			c := readCase(t, f.Data, server)
 			c.before, before = before, nil
+			c.also, also = also, nil
 			got = summary(c.diagnose(t, catalogue))
 		case f.Name == "want":
 			if *updateWhy {
@@ -360,6 +365,16 @@ func runArchive(t *testing.T, catalogue *explain.Catalogue, file string) {
 			t.Fatal(err)
 		}
 	}
+}
+
+// elsewhereWith is another cluster with the objects, which is called new.
+func elsewhereWith(t *testing.T, objects []byte) *explain.Elsewhere {
+	t.Helper()
+	d, err := dump.OpenFS(t.Context(), fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: objects}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return &explain.Elsewhere{Name: "new", Reader: &fakeServer{Dump: d}}
 }
 
 var whySections = []string{"positive.yaml", "near-miss.yaml", "healthy.yaml"}
