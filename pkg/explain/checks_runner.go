@@ -19,14 +19,20 @@ func noRunner() map[string]any {
 }
 
 // seeRunner tells the expressions what runs the holder, and of which release it
-// is: what an old finalizer needs may be gone from a later one.
+// is: what an old finalizer needs may be gone from a later one. Of one that is only
+// possible there is but the name: another one may run as well, of another release.
 func (s *situation) seeRunner(ctx context.Context) {
 	runner := noRunner()
+	s.variables["runner"] = runner
+	holder := s.h.hold.Holder
+	at, sure := holder.Workload, holder.Confidence == Certain || holder.Confidence == Likely
+	if at.Name != "" && !sure {
+		runner["name"] = where(at)
+		return
+	}
 	if s.h.fares.verdict != Unknown { // what only seems not to run may do so
 		runner["health"] = string(s.h.hold.Health)
 	}
-	s.variables["runner"] = runner
-	at := s.h.hold.Holder.Workload
 	if at.Name == "" {
 		return
 	}
@@ -35,7 +41,7 @@ func (s *situation) seeRunner(ctx context.Context) {
 	if obj == nil {
 		return
 	}
-	images, source := s.h.imagesOf(ctx, obj, at, s.h.hold.Holder.Name)
+	images, source := s.h.imagesOf(ctx, obj, at, holder.Name)
 	for _, image := range images {
 		s.notes = append(s.notes, Evidence{Fact: "runs " + image, Source: source})
 	}

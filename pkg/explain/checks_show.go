@@ -142,8 +142,8 @@ func (s *situation) steps(blockers []Blocker) {
 			break
 		}
 	}
-	if at := s.h.hold.Holder.Workload; s.Runner && at.Name != "" {
-		words["{runner}"] = s.h.typed(at)
+	if runner, _ := s.variables["runner"].(map[string]any); runner["workload"] != "" {
+		words["{runner}"] = s.h.typed(s.h.hold.Holder.Workload)
 	}
 	if s.runner != nil && s.runner.obj != nil {
 		words["{component}"] = s.h.typed(s.runner.holder.Workload)

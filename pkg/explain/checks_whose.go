@@ -20,14 +20,15 @@ const (
 
 // noWhose is what the expressions know where no UID was asked about.
 func noWhose() map[string]any {
-	return map[string]any{"state": "", "kind": "", "name": "", "text": ""}
+	return map[string]any{"state": "", "group": "", "kind": "", "name": "", "text": ""}
 }
 
 // sightings tell of UIDs whose they are or were.
 type sightings struct {
 	live     map[string]trace.Ref
 	past     map[string]sighting
-	kinds    int // how many were read
+	today    map[kindName][]trace.Ref // what lives and is called like one of the past
+	kinds    int                      // how many were read
 	complete bool
 }
 
@@ -36,8 +37,12 @@ type sighting struct {
 	kind, name string
 	source     string
 	// owner says that it stands in an ownerReference, which nobody writes by hand.
-	owner bool
+	// It tells the group, and the namespace that a namespaced owner is in.
+	owner            bool
+	group, namespace string
 }
+
+type kindName struct{ kind, name string }
 
 // askWhose finds out whose the UID is that the check asks about. The whole
 // cluster is read for it only where the object itself does not tell.
@@ -61,10 +66,10 @@ func (s *situation) askWhose(ctx context.Context) {
 	at, lives := seen.live[uid]
 	switch {
 	case lives:
-		answer["state"], answer["kind"], answer["name"] = liveUID, at.Kind, at.Name
+		answer["state"], answer["group"], answer["kind"], answer["name"] = liveUID, at.Group, at.Kind, at.Name
 		answer["text"] = "the UID in it is that of " + where(at) + ", which exists"
 	case known:
-		answer["state"], answer["kind"], answer["name"] = pastUID, said.kind, said.name
+		answer["state"], answer["group"], answer["kind"], answer["name"] = pastUID, said.group, said.kind, said.name
 		who := strings.TrimSpace(said.kind + " " + said.name)
 		answer["text"] = "the UID in it was that of " + who + s.afterlife(seen, said)
 		s.notes = append(s.notes, Evidence{Fact: "gives this UID as that of " + who, Source: said.source})
@@ -84,12 +89,20 @@ func (s *situation) afterlife(seen sightings, said sighting) string {
 	if !seen.complete {
 		return "; whether that exists could not be checked"
 	}
-	for _, at := range seen.live {
-		if at.Kind == said.kind && at.Name == said.name {
+	for _, at := range seen.today[said.called()] {
+		if said.fits(at) {
 			return ", which is gone; one of that name exists today, with another UID"
 		}
 	}
 	return ", which is gone"
+}
+
+func (s sighting) called() kindName { return kindName{s.kind, s.name} }
+
+// fits reports whether an object of that kind and name can be the one that was
+// meant: a mark tells neither group nor namespace.
+func (s sighting) fits(at trace.Ref) bool {
+	return !s.owner || at.Group == s.group && (at.Namespace == "" || at.Namespace == s.namespace)
 }
 
 // markedWith returns what the labels say of a UID. The source is the label.
@@ -105,7 +118,7 @@ func markedWith(labels map[string]string, uid string, marks []markSpec) (sightin
 // sightingsBy reads the metadata of everything there is, once for each check.
 func (w *world) sightingsBy(ctx context.Context, check string, marks []markSpec) sightings {
 	return w.sightings.get(check, func() sightings {
-		seen := sightings{live: map[string]trace.Ref{}, past: map[string]sighting{}, complete: len(w.unserved()) == 0}
+		seen := sightings{live: map[string]trace.Ref{}, past: map[string]sighting{}, today: map[kindName][]trace.Ref{}, complete: len(w.unserved()) == 0}
 		var want trace.Want
 		for _, m := range marks {
 			want.Labels = append(want.Labels, m.Label, m.Name)
@@ -116,8 +129,22 @@ func (w *world) sightingsBy(ctx context.Context, check string, marks []markSpec)
 			w.note(p)
 			seen.complete = false
 		}
+		seen.compare()
 		return seen
 	})
+}
+
+// compare finds what lives and is called like one of the past.
+func (seen *sightings) compare() {
+	for _, said := range seen.past {
+		seen.today[said.called()] = nil
+	}
+	for _, at := range seen.live {
+		called := kindName{at.Kind, at.Name}
+		if same, asked := seen.today[called]; asked {
+			seen.today[called] = append(same, at)
+		}
+	}
 }
 
 // read takes up what one object is, and what it says of others.
@@ -127,7 +154,10 @@ func (seen *sightings) read(k trace.Kind, row *trace.Row, marks []markSpec) {
 		seen.live[string(row.UID)] = at
 	}
 	for _, o := range row.Owners {
-		seen.add(string(o.UID), sighting{kind: string(o.Kind), name: string(o.Name), source: where(at) + ": .metadata.ownerReferences", owner: true})
+		seen.add(string(o.UID), sighting{
+			kind: string(o.Kind), name: string(o.Name), source: where(at) + ": .metadata.ownerReferences",
+			owner: true, group: groupOfVersion(string(o.APIVersion)), namespace: at.Namespace,
+		})
 	}
 	if len(row.Labels) == 0 {
 		return
