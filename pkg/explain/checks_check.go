@@ -2,6 +2,7 @@ package explain
 
 import (
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -37,6 +38,10 @@ func reasonNames() []string {
 
 // placeholders are what a step may hold.
 var placeholders = []string{"{name}", "{namespace}", "{resource}", "{finalizer}", "{now}", "{object}", "{other}", "{blocker}", "{runner}", "{component}", "{left}", "{cluster}"}
+
+// placeholder matches what looks like one. In a Go template braces stand in pairs,
+// and JSON and JSONPath go on with something else than a letter.
+var placeholder = regexp.MustCompile(`\{+[A-Za-z]+\}`)
 
 func (c *checker) check(i int, k *checkSpec, components []Component) {
 	entry := fmt.Sprintf("checks[%d] %q", i, k.ID)
@@ -108,12 +113,10 @@ func (c *checker) steps(entry string, k *checkSpec) {
 			c.report(entry, "a step has no text")
 		}
 		for _, word := range append([]string{s.Text}, s.Command...) {
-			rest := word
-			for _, p := range placeholders {
-				rest = strings.ReplaceAll(rest, p, "")
-			}
-			if at := strings.Index(rest, "{"); at >= 0 && strings.Contains(rest[at:], "}") && !strings.ContainsAny(rest, `"'`) {
-				c.report(entry, "unknown placeholder in %q: use %s", word, strings.Join(placeholders, ", "))
+			for _, found := range placeholder.FindAllString(word, -1) {
+				if !strings.HasPrefix(found, "{{") && !slices.Contains(placeholders, found) {
+					c.report(entry, "unknown placeholder in %q: use %s", word, strings.Join(placeholders, ", "))
+				}
 			}
 		}
 	}

@@ -89,10 +89,8 @@ func (s *situation) afterlife(seen sightings, said sighting) string {
 	if !seen.complete {
 		return "; whether that exists could not be checked"
 	}
-	for _, at := range seen.today[said.called()] {
-		if said.fits(at) {
-			return ", which is gone; one of that name exists today, with another UID"
-		}
+	if slices.ContainsFunc(seen.today[said.called()], said.fits) {
+		return ", which is gone; one of that name exists today, with another UID"
 	}
 	return ", which is gone"
 }

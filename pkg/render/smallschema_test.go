@@ -66,8 +66,10 @@ func samePreflight() *explain.Preflight {
 	return &explain.Preflight{
 		At: at, Namespace: "lab", Kinds: 2,
 		Clusters: []trace.Ref{
-			{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "a"}, {Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "b"},
-			{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "c"}, {Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "d"},
+			{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "a"},
+			{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "b"},
+			{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "c"},
+			{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "d"},
 		},
 		Obstacles: []explain.Obstacle{
 			{Why: "the move fails", Node: trace.Node{
