@@ -171,10 +171,37 @@ func (f *follower) causeKey(p Place) string {
 var variable = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9]+[smhdy]?\b`)
 
 // alikeText takes out of a message what differs between objects that have the
-// same trouble: their names, numbers and UIDs.
+// same trouble: their names, numbers and UIDs. A name of one or two letters could
+// as well be a word of the message.
 func alikeText(message string, o *Object) string {
-	message = strings.ReplaceAll(message, o.Name, "NAME")
+	if len(o.Name) > 2 || strings.ContainsAny(o.Name, "0123456789") {
+		message = withoutWord(message, o.Name)
+	}
 	return variable.ReplaceAllString(message, "N")
+}
+
+// withoutWord takes a word out of a text, but not out of longer words.
+func withoutWord(text, word string) string {
+	var b strings.Builder
+	for {
+		at := strings.Index(text, word)
+		if at < 0 {
+			return b.String() + text
+		}
+		end := at + len(word)
+		inside := at > 0 && isNameByte(text[at-1]) || end < len(text) && isNameByte(text[end])
+		b.WriteString(text[:at])
+		if inside {
+			b.WriteString(word)
+		} else {
+			b.WriteString("NAME")
+		}
+		text = text[end:]
+	}
+}
+
+func isNameByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-'
 }
 
 func (f *follower) cause(holds []Place) Cause {

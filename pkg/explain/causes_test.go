@@ -214,6 +214,21 @@ b Stuck
 c Stuck
 `,
 		},
+		"a name is not looked for inside of words, nor a short one at all": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []Hold{alone("f", Stuck, NobodyRemoves, "nobody has a key")}},
+				{name: "bod", asked: true, holds: []Hold{alone("f", Stuck, NobodyRemoves, "nobody has a key")}},
+				{name: "web-1", asked: true, holds: []Hold{alone("f", Stuck, NobodyRemoves, "nobody has the key of web-1")}},
+				{name: "web-2", asked: true, holds: []Hold{alone("f", Stuck, NobodyRemoves, "nobody has the key of web-2")}},
+			},
+			want: `Stuck NobodyRemoves frees 2 [a/f bod/f] by a/f
+Stuck NobodyRemoves frees 2 [web-1/f web-2/f] by web-1/f
+a Stuck
+bod Stuck
+web-1 Stuck
+web-2 Stuck
+`,
+		},
 		"of several asked, the chain begins at the farthest": {
 			objects: []caseObject{
 				{name: "c", asked: true, holds: []Hold{missing("f")}},

@@ -6,10 +6,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"math/rand/v2"
 	"net"
 	"net/http"
 	"os"
 	"path/filepath"
+	"strconv"
 	"strings"
 	"time"
 
@@ -177,16 +179,26 @@ func (p *places) value(name string) string {
 	return value
 }
 
+// Outgoing connections take their ports from above these, so that none takes one
+// between its choice and the start of the program that is to listen on it.
+const (
+	firstPort = 20000
+	lastPort  = 32000
+)
+
 // freePort returns a loopback port that nobody listens on.
 func freePort() (string, error) {
-	l, err := net.Listen("tcp", "127.0.0.1:0")
-	if err != nil {
-		return "", fmt.Errorf("finding a free port: %w", err)
+	var err error
+	for range 50 {
+		port := strconv.Itoa(firstPort + rand.IntN(lastPort-firstPort))
+		var l net.Listener
+		if l, err = net.Listen("tcp", net.JoinHostPort("127.0.0.1", port)); err != nil {
+			continue
+		}
+		if err := l.Close(); err != nil {
+			return "", fmt.Errorf("finding a free port: %w", err)
+		}
+		return port, nil
 	}
-	defer l.Close()
-	_, port, err := net.SplitHostPort(l.Addr().String())
-	if err != nil {
-		return "", fmt.Errorf("finding a free port: %w", err)
-	}
-	return port, nil
+	return "", fmt.Errorf("finding a free port: %w", err)
 }
