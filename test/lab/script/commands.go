@@ -104,19 +104,19 @@ func whole(args []string) []string {
 }
 
 // eventually COMMAND ARGS... repeats a program until it succeeds (or, negated,
-// fails), for a minute at most.
+// fails), for two minutes at most: some answers change after one.
 func eventually(ts *testscript.TestScript, neg bool, args []string) {
 	if len(args) == 0 {
 		ts.Fatalf("usage: eventually COMMAND ARGS...")
 	}
 	args = whole(args)
-	for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(100 * time.Millisecond) {
 		err := ts.Exec(args[0], args[1:]...)
 		if (err == nil) != neg {
 			return
 		}
 		if time.Now().After(deadline) {
-			ts.Fatalf("still not so after a minute: %v", err)
+			ts.Fatalf("still not so after two minutes: %v", err)
 		}
 	}
 }
