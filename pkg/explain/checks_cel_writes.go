@@ -28,15 +28,11 @@ func setAtFunction(object, path ref.Val) ref.Val {
 
 func setAt(obj *unstructured.Unstructured, path string) time.Time {
 	keys := managedPath(path)
+	last := len(keys) - 1
 	var latest time.Time
-	entries := obj.GetManagedFields()
-	for i := range entries {
-		e := &entries[i]
-		if e.Time == nil || e.FieldsV1 == nil || !owns(e.FieldsV1.GetRawBytes(), keys) {
-			continue
-		}
-		if at := e.Time.UTC(); at.After(latest) {
-			latest = at
+	for _, w := range writesOf(obj) {
+		if _, owned := below(w.set, keys[:last]...)[keys[last]]; owned && w.at.After(latest) {
+			latest = w.at
 		}
 	}
 	return latest
@@ -61,20 +57,4 @@ func managedPath(path string) []string {
 		return append(keys, "v:"+string(quoted))
 	}
 	return append(keys, "f:"+key)
-}
-
-// owns reports whether a set of managed fields has the path.
-func owns(set json.RawMessage, keys []string) bool {
-	for _, key := range keys {
-		var below map[string]json.RawMessage
-		if json.Unmarshal(set, &below) != nil {
-			return false
-		}
-		next, ok := below[key]
-		if !ok {
-			return false
-		}
-		set = next
-	}
-	return true
 }
