@@ -15,6 +15,7 @@ import (
 	"testing"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 )
 
 // bench is a control plane, and the program as a person builds it.
@@ -26,15 +27,7 @@ type bench struct {
 
 func newBench(t *testing.T) *bench {
 	t.Helper()
-	l, err := lab.Start(t.Context(), os.Stderr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := l.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	l := labtest.Start(t)
 	b := &bench{Lab: l, program: filepath.Join(t.TempDir(), "deletion-check")}
 	if out, err := exec.Command("go", "build", "-o", b.program, ".").CombinedOutput(); err != nil {
 		t.Fatalf("building the program: %v\n%s", err, out)

@@ -12,7 +12,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/script"
 )
 
@@ -25,7 +25,7 @@ const repository = "../.."
 //	document PATH                            copies a file of the repository
 //	k9s KEY GROUP RESOURCE NAMESPACE NAME    runs what k9s would on a key
 func TestScripts(t *testing.T) {
-	l := start(t)
+	l := labtest.Start(t)
 	script.Run(t, script.Params{
 		Dir: "scripts", Lab: l, Plugin: build(t, "cmd/kubectl-finalizers"),
 		Commands: map[string]func(ts *testscript.TestScript, args []string) error{"document": document, "k9s": k9s},
@@ -43,20 +43,6 @@ func document(ts *testscript.TestScript, args []string) error {
 		}
 	}
 	return nil
-}
-
-func start(t *testing.T) *lab.Lab {
-	t.Helper()
-	l, err := lab.Start(t.Context(), os.Stderr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := l.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return l
 }
 
 // build links programs of the repository, and returns the folder that they are in.

@@ -19,6 +19,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 )
 
 // patience bounds one command.
@@ -240,7 +241,7 @@ func newWorld(t *testing.T, plugin string) *world {
 // being deleted.
 func (w *world) populate(t *testing.T) {
 	t.Helper()
-	l := start(t)
+	l := labtest.Start(t)
 	_, err := l.User(filepath.Join(w.dir, "kubeconfig"), "default", "admin", "system:masters")
 	must(t, err)
 	must(t, l.InstallCRDs(t.Context(), "world/crds.yaml"))

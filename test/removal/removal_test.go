@@ -25,6 +25,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 )
 
 var configMaps = trace.Kind{Version: "v1", Kind: "ConfigMap", Resource: "configmaps", Namespaced: true}
@@ -54,21 +55,6 @@ func runAll(m *testing.M) int {
 		return 1
 	}
 	return code
-}
-
-// own starts a control plane for a test that disturbs it.
-func own(t *testing.T) *lab.Lab {
-	t.Helper()
-	l, err := lab.Start(t.Context(), os.Stderr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := l.Close(); err != nil {
-			t.Error(err)
-		}
-	})
-	return l
 }
 
 func newBench(t *testing.T, l *lab.Lab, namespace string) *bench {
@@ -324,7 +310,7 @@ func TestNoLostUpdate(t *testing.T) {
 // time.
 func TestRestart(t *testing.T) {
 	const objects = 200
-	l := own(t)
+	l := labtest.Start(t)
 	b := newBench(t, l, "restart")
 	var names []string
 	for i := range objects {

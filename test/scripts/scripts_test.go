@@ -3,28 +3,19 @@
 package scripts_test
 
 import (
-	"os"
 	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/script"
 )
 
 // TestScripts runs every .txtar of this folder on one control plane.
 func TestScripts(t *testing.T) {
-	l, err := lab.Start(t.Context(), os.Stderr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := l.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	l := labtest.Start(t)
 	script.Run(t, script.Params{
 		Dir: ".", Lab: l, Plugin: buildPlugin(t),
 		Commands: map[string]func(ts *testscript.TestScript, args []string) error{"valid": valid},

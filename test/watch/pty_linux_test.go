@@ -13,6 +13,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/terminal"
 )
 
@@ -135,15 +136,7 @@ func whole(t *testing.T, p *pty) {
 }
 
 func TestTerminal(t *testing.T) {
-	l, err := lab.Start(t.Context(), os.Stderr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := l.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	l := labtest.Start(t)
 	plugin := filepath.Join(t.TempDir(), "kubectl-finalizers")
 	build := exec.Command("go", "build", "-race", "-o", plugin, "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers")
 	if out, err := build.CombinedOutput(); err != nil {

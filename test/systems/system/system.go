@@ -30,6 +30,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/script"
 )
 
@@ -61,15 +62,7 @@ func Run(t *testing.T, s System) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l, err := lab.Start(t.Context(), os.Stderr)
-	if err != nil {
-		t.Fatal(err)
-	}
-	t.Cleanup(func() {
-		if err := l.Close(); err != nil {
-			t.Error(err)
-		}
-	})
+	l := labtest.Start(t)
 	plugin := buildPlugin(t)
 	r := &runner{system: s, lab: l, plugin: plugin, programs: dirs, ctx: t.Context(), running: map[string]*process{}, external: listen(t)}
 	if err := r.prepare(t.Context(), l); err != nil {
