@@ -105,7 +105,7 @@ type attachments struct {
 }
 
 func (w *world) attachmentsOf(ctx context.Context) attachments {
-	return w.attached.get(storageGroup, func() attachments {
+	return of[kubeMemory](w).attached.get(storageGroup, func() attachments {
 		list := w.list(ctx, storageGroup, "VolumeAttachment", "")
 		a := attachments{by: map[string][]*unstructured.Unstructured{}, complete: list.complete}
 		for _, va := range list.objects {
@@ -187,7 +187,7 @@ func (h *hearing) driverGone(ctx context.Context, driver string) bool {
 
 // nodesWith counts the nodes that have a CSI driver.
 func (w *world) nodesWith(ctx context.Context, driver string) (nodes int, known bool) {
-	drivers := w.csi.get(storageGroup, func() driverCount {
+	drivers := of[kubeMemory](w).drivers.get(storageGroup, func() driverCount {
 		list := w.list(ctx, storageGroup, "CSINode", "")
 		c := driverCount{by: map[string]int{}, known: list.complete}
 		for _, node := range list.objects {

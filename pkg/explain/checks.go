@@ -15,11 +15,15 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// checkRule is a check with its expressions; those that it does not have are nil.
+// checkRule is a check with its expressions.
 type checkRule struct {
 	*checkSpec
 	project string
+	cel     checkExpressions
+}
 
+// checkExpressions are those of one check; what it does not have is nil.
+type checkExpressions struct {
 	when, with, whose, kind, key, value, message, blockers, warning, loss, acts, sinceWhen *expression
 	// vars has one for each name.
 	vars map[string]*expression
@@ -34,8 +38,7 @@ func newCheckRule(k *checkSpec, project string) *checkRule {
 		}
 		return newExpressionIn(checkEnvironment, source, want)
 	}
-	r := &checkRule{
-		checkSpec: k, project: project,
+	e := checkExpressions{
 		when:    in(k.From.When, cel.BoolType),
 		with:    in(k.With, cel.DynType),
 		message: in(k.Message, cel.StringType), warning: in(k.Warning, cel.StringType),
@@ -45,34 +48,34 @@ func newCheckRule(k *checkSpec, project string) *checkRule {
 		vars: make(map[string]*expression, len(k.Vars)),
 	}
 	for name, source := range k.Vars {
-		r.vars[name] = in(source, cel.DynType)
+		e.vars[name] = in(source, cel.DynType)
 	}
 	for i := range k.Next {
-		r.stepWhen = append(r.stepWhen, in(k.Next[i].When, cel.BoolType))
+		e.stepWhen = append(e.stepWhen, in(k.Next[i].When, cel.BoolType))
 	}
 	if k.Whose != nil {
-		r.whose = in(k.Whose.UID, cel.StringType)
+		e.whose = in(k.Whose.UID, cel.StringType)
 	}
 	if k.Find != nil {
-		r.kind = in(k.Find.Type, cel.DynType)
-		r.key = optionalExpression(k.Find.Key, cel.DynType)
-		r.value = in(k.Find.Value, cel.StringType)
+		e.kind = in(k.Find.Type, cel.DynType)
+		e.key = optionalExpression(k.Find.Key, cel.DynType)
+		e.value = in(k.Find.Value, cel.StringType)
 	}
-	return r
+	return &checkRule{checkSpec: k, project: project, cel: e}
 }
 
 // compile compiles every expression now and returns what is wrong with them.
 func (r *checkRule) compile() error {
 	all := map[string]*expression{
-		"from.when": r.when, "with": r.with, "whose.uid": r.whose, "find.type": r.kind, "find.key": r.key, "find.value": r.value,
-		"message": r.message, "blockers": r.blockers, "warning": r.warning, "loss": r.loss,
-		"acts": r.acts, "since": r.sinceWhen,
+		"from.when": r.cel.when, "with": r.cel.with, "whose.uid": r.cel.whose, "find.type": r.cel.kind, "find.key": r.cel.key, "find.value": r.cel.value,
+		"message": r.cel.message, "blockers": r.cel.blockers, "warning": r.cel.warning, "loss": r.cel.loss,
+		"acts": r.cel.acts, "since": r.cel.sinceWhen,
 	}
 	order := []string{"from.when", "with", "whose.uid", "find.type", "find.key", "find.value", "message", "blockers", "warning", "loss", "acts", "since"}
-	for _, name := range slices.Sorted(maps.Keys(r.vars)) {
-		all["vars."+name], order = r.vars[name], append(order, "vars."+name)
+	for _, name := range slices.Sorted(maps.Keys(r.cel.vars)) {
+		all["vars."+name], order = r.cel.vars[name], append(order, "vars."+name)
 	}
-	for i, e := range r.stepWhen {
+	for i, e := range r.cel.stepWhen {
 		name := fmt.Sprintf("next[%d].when", i)
 		all[name], order = e, append(order, name)
 	}
@@ -121,11 +124,11 @@ func remarks(ctx context.Context, h *hearing) bool {
 			continue
 		}
 		if s, ok := r.see(ctx, h); ok {
-			if text := s.text(r.message); text != "" {
+			if text := s.text(r.cel.message); text != "" {
 				h.fact("check "+r.ID, text)
 			}
 			s.price()
-			if text := s.text(r.warning); text != "" {
+			if text := s.text(r.cel.warning); text != "" {
 				h.warn(oneLine(text))
 				s.show()
 				s.steps(nil)
@@ -171,7 +174,7 @@ func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
 	if !s.still(blockers) {
 		return false
 	}
-	message := oneLine(s.text(r.message))
+	message := oneLine(s.text(r.cel.message))
 	if message == "" {
 		return false
 	}
@@ -184,7 +187,7 @@ func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
 	if r.Reason == Failing {
 		verdict, message = s.failure(ctx, verdict, message)
 	}
-	if warning := s.text(r.warning); warning != "" {
+	if warning := s.text(r.cel.warning); warning != "" {
 		h.warn(oneLine(warning))
 	}
 	if s.halted(message) {
@@ -201,7 +204,7 @@ func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
 
 // price sets what taking the finalizer off costs in this case.
 func (s *situation) price() {
-	if loss := oneLine(s.text(s.loss)); loss != "" {
+	if loss := oneLine(s.text(s.cel.loss)); loss != "" {
 		s.h.hold.Cost.Loss, s.h.hold.Cost.Risk = loss, s.Risk
 	}
 }
@@ -267,13 +270,13 @@ func (r *checkRule) see(ctx context.Context, h *hearing) (*situation, bool) {
 	if r.Condition != "" && !s.hear() {
 		return nil, false
 	}
-	if r.with != nil && !s.lookAtOther(ctx) {
+	if r.cel.with != nil && !s.lookAtOther(ctx) {
 		return nil, false
 	}
 	if r.Runner {
 		s.seeRunner(ctx)
 	}
-	if r.whose != nil {
+	if r.cel.whose != nil {
 		s.askWhose(ctx)
 	}
 	s.lookAtRunner(ctx)
@@ -283,7 +286,7 @@ func (r *checkRule) see(ctx context.Context, h *hearing) (*situation, bool) {
 	if r.Find == nil {
 		return s, s.holds()
 	}
-	if r.when != nil && !strings.Contains(r.From.When, "found") && !s.holds() {
+	if r.cel.when != nil && !strings.Contains(r.From.When, "found") && !s.holds() {
 		return nil, false
 	}
 	if !s.find(ctx) {
@@ -292,7 +295,7 @@ func (r *checkRule) see(ctx context.Context, h *hearing) (*situation, bool) {
 	return s, s.holds()
 }
 
-func (s *situation) holds() bool { return s.isTrue(s.when) }
+func (s *situation) holds() bool { return s.isTrue(s.cel.when) }
 
 // isTrue evaluates a condition; one that is not there is true.
 func (s *situation) isTrue(condition *expression) bool {
@@ -316,7 +319,7 @@ func (s *situation) hear() bool {
 
 // lookAtOther reads the object of with as it is now.
 func (s *situation) lookAtOther(ctx context.Context) bool {
-	value, ok := s.with.evalWith(s.variables)
+	value, ok := s.cel.with.evalWith(s.variables)
 	if !ok {
 		return false
 	}
@@ -347,8 +350,8 @@ func (s *situation) lookAtOther(ctx context.Context) bool {
 
 // evaluateVars makes the check's own variables.
 func (s *situation) evaluateVars() {
-	values := make(map[string]any, len(s.vars))
-	for name, e := range s.vars {
+	values := make(map[string]any, len(s.cel.vars))
+	for name, e := range s.cel.vars {
 		if value, ok := e.evalWith(s.variables); ok {
 			values[name] = value
 		}
@@ -369,10 +372,10 @@ func (s *situation) text(e *expression) string {
 
 // references looks up the blockers as they are now, each once.
 func (s *situation) references(ctx context.Context) []Blocker {
-	if s.blockers == nil {
+	if s.cel.blockers == nil {
 		return nil
 	}
-	value, ok := s.blockers.evalWith(s.variables)
+	value, ok := s.cel.blockers.evalWith(s.variables)
 	if !ok {
 		return nil
 	}

@@ -52,7 +52,7 @@ func (s *situation) find(ctx context.Context) bool {
 		if len(found) == 0 {
 			found, complete = s.joinedBy(ctx)
 		}
-	case s.kind != nil:
+	case s.cel.kind != nil:
 		found, complete = s.ofType(ctx)
 	default:
 		found, complete = s.search(ctx)
@@ -89,7 +89,7 @@ func eachOnce(found []any) []any {
 // ofType finds every object of the type that the check names.
 func (s *situation) ofType(ctx context.Context) (found []any, complete bool) {
 	found = []any{}
-	value, ok := s.kind.evalWith(s.variables)
+	value, ok := s.cel.kind.evalWith(s.variables)
 	if !ok {
 		return found, false
 	}
@@ -109,7 +109,7 @@ func (s *situation) ofType(ctx context.Context) (found []any, complete bool) {
 // search finds the objects whose key is the value of the object.
 func (s *situation) search(ctx context.Context) (found []any, complete bool) {
 	found, complete = []any{}, true
-	want := s.text(s.value)
+	want := s.text(s.cel.value)
 	if want == "" {
 		return found, true
 	}
@@ -135,11 +135,11 @@ func (s *situation) drawer(ctx context.Context, k trace.Kind) drawer {
 	if k.Namespaced && !s.Find.AllNamespaces {
 		at.namespace = s.h.node.Namespace
 	}
-	return s.h.drawers.get(at, func() drawer {
+	return of[rulesMemory](s.h.world).drawers.get(at, func() drawer {
 		l := s.h.list(ctx, k.Group, k.Kind, at.namespace)
 		d := drawer{byKey: map[string][]finding{}, complete: l.complete}
 		for _, obj := range l.objects {
-			value, ok := s.key.eval(obj.Object)
+			value, ok := s.cel.key.eval(obj.Object)
 			if !ok {
 				continue
 			}
@@ -201,7 +201,7 @@ func (w *world) labelled(ctx context.Context, key string, annotation bool) drawe
 	if annotation {
 		at.key, want = "annotation "+key, trace.Want{Annotations: []string{key}}
 	}
-	return w.drawers.get(at, func() drawer {
+	return of[rulesMemory](w).drawers.get(at, func() drawer {
 		d := drawer{byKey: map[string][]finding{}, complete: len(w.unserved()) == 0}
 		scopes := w.everything()
 		d.kinds = len(scopes)

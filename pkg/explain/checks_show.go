@@ -150,7 +150,7 @@ func (s *situation) steps(blockers []Blocker) {
 	}
 	words["{object}"] = s.h.typed(s.h.node.Ref)
 	for i, step := range s.Next {
-		if !s.isTrue(s.stepWhen[i]) {
+		if !s.isTrue(s.cel.stepWhen[i]) {
 			continue
 		}
 		if slices.Contains(step.Command, "{left}") {

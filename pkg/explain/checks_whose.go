@@ -47,7 +47,7 @@ type kindName struct{ kind, name string }
 // askWhose finds out whose the UID is that the check asks about. The whole
 // cluster is read for it only where the object itself does not tell.
 func (s *situation) askWhose(ctx context.Context) {
-	uid := s.text(s.whose)
+	uid := s.text(s.cel.whose)
 	answer := noWhose()
 	s.variables["whose"] = answer
 	switch uid {
@@ -115,7 +115,7 @@ func markedWith(labels map[string]string, uid string, marks []markSpec) (sightin
 
 // sightingsBy reads the metadata of everything there is, once for each check.
 func (w *world) sightingsBy(ctx context.Context, check string, marks []markSpec) sightings {
-	return w.sightings.get(check, func() sightings {
+	return of[rulesMemory](w).sightings.get(check, func() sightings {
 		seen := sightings{live: map[string]trace.Ref{}, past: map[string]sighting{}, today: map[kindName][]trace.Ref{}, complete: len(w.unserved()) == 0}
 		var want trace.Want
 		for _, m := range marks {

@@ -49,24 +49,25 @@ func (w *world) misplacedUnder(ctx context.Context, owner *trace.Node) ([]brief,
 // have been scanned, the whole cluster is scanned instead, where that is allowed.
 func (w *world) familyIn(ctx context.Context, namespace string) family {
 	if namespace != wholeCluster && namespace != clusterScoped && w.manyNamespaces(namespace) {
-		if f := w.families.get(wholeCluster, func() family { return w.scanFamily(ctx, wholeCluster) }); len(f.unread) == 0 {
+		if f := of[kubeMemory](w).families.get(wholeCluster, func() family { return w.scanFamily(ctx, wholeCluster) }); len(f.unread) == 0 {
 			return f
 		}
 	}
-	return w.families.get(namespace, func() family { return w.scanFamily(ctx, namespace) })
+	return of[kubeMemory](w).families.get(namespace, func() family { return w.scanFamily(ctx, namespace) })
 }
 
 // manyNamespaces counts the namespaces that were asked for.
 func (w *world) manyNamespaces(namespace string) bool {
-	w.mu.Lock()
-	defer w.mu.Unlock()
-	if len(w.scanned) >= fewNamespaces && !w.scanned[namespace] {
+	m := of[kubeMemory](w)
+	m.mu.Lock()
+	defer m.mu.Unlock()
+	if len(m.scanned) >= fewNamespaces && !m.scanned[namespace] {
 		return true
 	}
-	if w.scanned == nil {
-		w.scanned = map[string]bool{}
+	if m.scanned == nil {
+		m.scanned = map[string]bool{}
 	}
-	w.scanned[namespace] = true
+	m.scanned[namespace] = true
 	return false
 }
 

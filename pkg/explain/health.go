@@ -57,7 +57,7 @@ func (h *hearing) faresOf(ctx context.Context, found *nominee) fares {
 	if found.named == nil {
 		return found.absent(ctx)
 	}
-	f := h.wellbeing.get(found.named.ref, func() fares { return h.workloadFares(ctx, found.named) })
+	f := of[holderMemory](h.world).wellbeing.get(found.named.ref, func() fares { return h.workloadFares(ctx, found.named) })
 	if f.reason != "" || f.health == "" || found.holder.Confidence == Possible && !strings.Contains(h.kind.Group, ".") {
 		return f // of what is built in, most controllers may change nothing
 	}

@@ -24,7 +24,7 @@ func subjectOf(account trace.Ref) Subject {
 // rightsFares asks whether a holder that runs may do what it has to.
 func (h *hearing) rightsFares(ctx context.Context, account trace.Ref) fares {
 	id := rightID{account, trace.Ref{Group: h.kind.Group, Kind: h.kind.Resource, Namespace: h.node.Namespace}}
-	return h.rights.get(id, func() fares { return h.askRights(ctx, account) })
+	return of[holderMemory](h.world).rights.get(id, func() fares { return h.askRights(ctx, account) })
 }
 
 func (h *hearing) askRights(ctx context.Context, account trace.Ref) fares {

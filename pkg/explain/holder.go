@@ -101,7 +101,7 @@ func (h *hearing) nominate(ctx context.Context) nominee {
 	if !h.workloads(ctx).complete {
 		id.near = h.node.Namespace // what is seen depends on where it is looked for
 	}
-	cheap := h.nominees.get(id, func() *tally {
+	cheap := of[holderMemory](h.world).nominees.get(id, func() *tally {
 		t := h.newTally(ctx, id)
 		t.byCatalogue()
 		t.byManager()
@@ -110,7 +110,7 @@ func (h *hearing) nominate(ctx context.Context) nominee {
 	full := cheap
 	if cheap.confidence("") != Certain {
 		id.rights = "*"
-		full = h.nominees.get(id, func() *tally {
+		full = of[holderMemory](h.world).nominees.get(id, func() *tally {
 			t := cheap.clone()
 			t.byDefinition(ctx)
 			t.byRights(ctx, "")
@@ -122,7 +122,7 @@ func (h *hearing) nominate(ctx context.Context) nominee {
 	}
 	if full.confidence(h.node.Namespace) != Certain && full.confidence(h.node.Namespace) != Likely && h.node.Namespace != "" {
 		id.rights = h.node.Namespace
-		full = h.nominees.get(id, func() *tally {
+		full = of[holderMemory](h.world).nominees.get(id, func() *tally {
 			t := full.clone()
 			t.byRights(ctx, h.node.Namespace)
 			return t

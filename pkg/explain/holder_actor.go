@@ -21,7 +21,7 @@ func (s *situation) nameHolder(ctx context.Context) {
 		s.h.disownTemplate()
 	}
 	switch {
-	case s.acts != nil:
+	case s.cel.acts != nil:
 		s.nameActor(ctx, s.actsOn())
 	case s.runner != nil:
 		s.h.hold.Holder, s.h.hold.Health = s.runner.holder, s.runner.fares.health
@@ -33,7 +33,7 @@ func (s *situation) nameHolder(ctx context.Context) {
 
 // actsOn are the finalizers that somebody else has to put there or take off.
 func (s *situation) actsOn() []string {
-	value, ok := s.acts.evalWith(s.variables)
+	value, ok := s.cel.acts.evalWith(s.variables)
 	if !ok {
 		return nil
 	}
@@ -175,10 +175,10 @@ func (h *hearing) applyTo(f *fares) {
 // doubt takes it back that a program is waited for where it has had its time,
 // and nothing tells that it runs.
 func (s *situation) doubt(verdict Verdict, message string) (Verdict, string) {
-	if verdict != Waiting || s.sinceWhen == nil || s.h.hold.Health == Running {
+	if verdict != Waiting || s.cel.sinceWhen == nil || s.h.hold.Health == Running {
 		return verdict, message
 	}
-	since := firstTime(s.text(s.sinceWhen))
+	since := firstTime(s.text(s.cel.sinceWhen))
 	if since.IsZero() || s.h.now.Sub(since) < programPatience {
 		return verdict, message
 	}

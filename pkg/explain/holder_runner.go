@@ -62,7 +62,7 @@ func (h *hearing) runnerOf(ctx context.Context, project string, c *Component) *r
 	if r.obj != nil {
 		r.holder.Account = accountOf(r.obj)
 	}
-	r.fares = h.wellbeing.get(n.named.ref, func() fares { return h.workloadFares(ctx, n.named) })
+	r.fares = of[holderMemory](h.world).wellbeing.get(n.named.ref, func() fares { return h.workloadFares(ctx, n.named) })
 	return r
 }
 

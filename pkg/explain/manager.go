@@ -35,7 +35,7 @@ type manager struct {
 // most of what Kubernetes itself holds. Managed clusters run it out of sight;
 // that it is not seen never means that it is not there.
 func (w *world) controllerManager(ctx context.Context) manager {
-	return w.managers.get(managerName, func() manager { return w.seeManager(ctx) })
+	return of[holderMemory](w).managers.get(managerName, func() manager { return w.seeManager(ctx) })
 }
 
 func (w *world) seeManager(ctx context.Context) manager {

@@ -49,7 +49,7 @@ func judgeOrphan(ctx context.Context, h *hearing) bool {
 // only what admission or validation says counts. It tries as few owners as other
 // removals, and ends like these where the server is late.
 func (h *hearing) frozen(ctx context.Context, rows []brief) (*brief, string) {
-	tests := &h.machinery.tests
+	tests := &of[gatesMemory](h.world).tests
 	if !tests.allowed[h.node.UID] {
 		return nil, ""
 	}

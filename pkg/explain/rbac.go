@@ -48,7 +48,7 @@ type roleRules struct {
 // changersOf returns the ServiceAccounts that may update or patch objects of the
 // kind: in all namespaces, or with a namespace, by its own bindings alone.
 func (w *world) changersOf(ctx context.Context, kind trace.Kind, namespace string) grants {
-	return w.grants.get(scopeID{kind.Group, kind.Resource, namespace}, func() grants {
+	return of[holderMemory](w).grants.get(scopeID{kind.Group, kind.Resource, namespace}, func() grants {
 		clusterRoles := w.list(ctx, rbacGroup, "ClusterRole", "")
 		roles := rolesOf("ClusterRole", clusterRoles.objects)
 		bindings := w.list(ctx, rbacGroup, "ClusterRoleBinding", "")
@@ -73,7 +73,7 @@ func (w *world) rightsIn(ctx context.Context, kind, namespace string) listing {
 		return w.list(ctx, rbacGroup, kind, namespace)
 	}
 	all := w.list(ctx, rbacGroup, kind, "")
-	return w.sorted.get(kind, func() map[string]listing {
+	return of[holderMemory](w).sorted.get(kind, func() map[string]listing {
 		by := map[string]listing{}
 		for _, obj := range all.objects {
 			l := by[obj.GetNamespace()]
@@ -88,7 +88,7 @@ func (l listing) as(complete bool) listing { return listing{l.objects, complete}
 
 // namespacesAsked is over how many namespaces the graph goes.
 func (w *world) namespacesAsked() int {
-	return w.spread.get("", func() int {
+	return of[holderMemory](w).spread.get("", func() int {
 		if w.graph == nil {
 			return 0
 		}

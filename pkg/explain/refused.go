@@ -8,17 +8,14 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// machinery is what a diagnosis has learnt of the API server's admission, and
+// gatesMemory is what a diagnosis has learnt of the API server's admission, and
 // of what serves webhooks and aggregated APIs. Its zero value is ready.
-type machinery struct {
+type gatesMemory struct {
 	admission   memo[string, admission] // one value
 	covers      memo[coverage, []covering]
 	backends    memo[backend, answering]
 	expressions memo[string, *expression]
-	// faults are the ownerReferences that hold no water, by the number of the
-	// dependent in the graph; one value.
-	faults memo[string, map[int][]trace.Edge]
-	tests  tests
+	tests       tests
 }
 
 // stopsAnyWriter reports whether what the reason tells of does not depend on

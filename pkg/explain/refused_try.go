@@ -44,7 +44,7 @@ type tests struct {
 
 // ration chooses among objects that are about to be judged.
 func (w *world) ration(objects []Object) {
-	t := &w.machinery.tests
+	t := &of[gatesMemory](w).tests
 	if t.allowed == nil {
 		t.perKind, t.sorts = map[groupKind]int{}, map[string]bool{}
 		t.allowed, t.first = map[string]bool{}, map[string]bool{}
@@ -101,7 +101,7 @@ func (t *try) meetsHolder(c *removalCase, holder *Holder) bool {
 
 // tryOut asks the server whether it would take the removal, once for each.
 func (h *hearing) tryOut(ctx context.Context, c *removalCase) try {
-	t := &h.machinery.tests
+	t := &of[gatesMemory](h.world).tests
 	uid := string(h.obj.GetUID())
 	telling := t.asked <= fewAsked || t.first[uid+h.hold.Finalizer] || len(c.gates) > 0 && c.closed == nil
 	if !t.allowed[uid] || !telling {
@@ -133,7 +133,7 @@ func removalPatch(uid string, finalizers []string, finalizer string) ([]byte, er
 }
 
 func (h *hearing) send(ctx context.Context, c *removalCase, patch []byte, as Subject) try {
-	late := &h.machinery.tests.late
+	late := &of[gatesMemory](h.world).tests.late
 	if late.Load() {
 		return try{answer{outcome: unanswered}, as}
 	}
@@ -157,7 +157,7 @@ func (h *hearing) mayActAs(ctx context.Context, account trace.Ref) (Subject, boo
 	if account.Name == "" {
 		return Subject{}, false
 	}
-	allowed := h.machinery.tests.actAs.get(account, func() bool {
+	allowed := of[gatesMemory](h.world).tests.actAs.get(account, func() bool {
 		decisions, err := h.Allowed(ctx, Subject{}, []Access{{
 			Verb: "impersonate", Resource: "serviceaccounts", Namespace: account.Namespace, Name: account.Name,
 		}})

@@ -93,7 +93,7 @@ type admission struct {
 
 // admission reads the gates once.
 func (w *world) admission(ctx context.Context) admission {
-	return w.machinery.admission.get("", func() admission {
+	return of[gatesMemory](w).admission.get("", func() admission {
 		a := admission{complete: true}
 		for _, kind := range []string{"ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"} {
 			l := w.list(ctx, admissionGroup, kind, "")
@@ -152,7 +152,7 @@ func (w *world) covers(ctx context.Context, operation string, kind trace.Kind, n
 	if kind.Group == admissionGroup && slices.Contains(admissionKinds, kind.Kind) {
 		return nil
 	}
-	return w.machinery.covers.get(coverage{operation, kind.Group, kind.Kind, namespace}, func() []covering {
+	return of[gatesMemory](w).covers.get(coverage{operation, kind.Group, kind.Kind, namespace}, func() []covering {
 		var found []covering
 		for _, g := range w.admission(ctx).gates {
 			o := sure

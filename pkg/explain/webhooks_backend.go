@@ -79,7 +79,7 @@ type answering struct {
 
 // answersOf says whether a backend can answer, once for each.
 func (w *world) answersOf(ctx context.Context, b backend) answering {
-	return w.machinery.backends.get(b, func() answering {
+	return of[gatesMemory](w).backends.get(b, func() answering {
 		if b.service.Name == "" {
 			return answering{what: "is no service of this cluster, and not looked into", source: "clientConfig.url"}
 		}

@@ -131,7 +131,7 @@ func (a *attempt) eval(source string, variables map[string]any) (any, bool) {
 	if strings.Contains(source, ".version") || strings.Contains(source, "apiVersion") {
 		return nil, false
 	}
-	e := a.machinery.expressions.get(source, func() *expression {
+	e := of[gatesMemory](a.world).expressions.get(source, func() *expression {
 		return newExpressionIn(admissionEnvironment, source, cel.DynType)
 	})
 	vars := a.variables()

@@ -54,7 +54,7 @@ type works struct {
 // workloads returns those of all namespaces, or where that may not be listed,
 // those of the given ones.
 func (w *world) workloads(ctx context.Context, namespaces ...string) works {
-	all := w.crew.get("", func() works { return w.scanWorkloads(ctx, "") })
+	all := of[holderMemory](w).workloads.get("", func() works { return w.scanWorkloads(ctx, "") })
 	if all.complete {
 		return all
 	}
@@ -67,7 +67,7 @@ func (w *world) workloads(ctx context.Context, namespaces ...string) works {
 		if namespace == "" || strings.Contains(namespace, "*") {
 			continue
 		}
-		for _, row := range w.crew.get(namespace, func() works { return w.scanWorkloads(ctx, namespace) }).rows {
+		for _, row := range of[holderMemory](w).workloads.get(namespace, func() works { return w.scanWorkloads(ctx, namespace) }).rows {
 			if !seen[row.Ref] {
 				seen[row.Ref] = true
 				rows = append(rows, row)

@@ -3,6 +3,7 @@ package explain
 import (
 	"cmp"
 	"context"
+	"reflect"
 	"slices"
 	"strings"
 	"sync"
@@ -26,69 +27,33 @@ type world struct {
 	byKind    map[groupKind]trace.Kind
 	// broken are the API groups that discovery could not ask.
 	broken []trace.Problem
-
 	// graph is what the objects were found by, nil where there is none.
 	graph *graphIndex
 
-	readings
-	relations
-	spaces
-	parts
-	crews
-
-	mu       sync.Mutex
-	problems map[trace.Problem]bool
-}
-
-// readings are what was read, as it is.
-type readings struct {
 	objects memo[target, sight]
 	lists   memo[scopeID, listing]
 	rows    memo[scopeID, sketch]
 	answers memo[question, verdictOfServer]
 	events  memo[string, map[string][]event] // by namespace, then by UID
 	names   kindNames
+	clocks  memo[string, time.Time] // one value
+
+	// memories are what those who look have worked out from this, by type.
+	memories sync.Map
+
+	mu       sync.Mutex
+	problems map[trace.Problem]bool
 }
 
-// relations are what belongs to what.
-type relations struct {
-	drawers memo[findScope, drawer]
-	// sightings are by the check that asks.
-	sightings memo[string, sightings]
-	claims    memo[string, claimUses] // by namespace
-	// families are the owners of a namespace's objects; scanned are the
-	// namespaces for which that was worked out.
-	families memo[string, family]
-	scanned  map[string]bool // guarded by the world's mu
-	csi      memo[string, driverCount]
-	attached memo[string, attachments]
-}
-
-// spaces are what is in namespaces.
-type spaces struct {
-	contents memo[string, map[string]*content] // by namespace or, under "", of all
-	leaving  memo[string, int]                 // one value: how many namespaces are going
-}
-
-// parts are how Kubernetes itself fares.
-type parts struct {
-	machinery machinery
-	// managers and clocks hold one value each.
-	managers memo[string, manager]
-	clocks   memo[string, time.Time]
-}
-
-// crews are what is known of holders, so that one which holds many objects is
-// looked at once.
-type crews struct {
-	crew      memo[string, works] // by namespace, empty for all
-	grants    memo[scopeID, grants]
-	unchanged memo[scopeID, bool] // kinds, by namespace, that no workload may change
-	nominees  memo[caseID, *tally]
-	wellbeing memo[trace.Ref, fares] // by workload
-	rights    memo[rightID, fares]
-	spread    memo[string, int]                // one value: over how many namespaces the graph goes
-	sorted    memo[string, map[string]listing] // Roles and RoleBindings by kind, then by namespace
+// of returns what one who looks remembers of the world. The zero value of T is its
+// beginning, and each T is there once.
+func of[T any](w *world) *T {
+	memory, _ := w.memories.LoadOrStore(reflect.TypeFor[T](), new(T))
+	own, ok := memory.(*T)
+	if !ok { // what is stored under a type is of that type
+		return new(T)
+	}
+	return own
 }
 
 type groupKind struct{ group, kind string }
