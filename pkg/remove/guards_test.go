@@ -299,3 +299,23 @@ func TestMakeErrors(t *testing.T) {
 		t.Errorf("got %v", err)
 	}
 }
+
+// TestWarnings keeps every warning of the diagnosis: of the hold that is taken
+// off first, of what else holds the object, and of other objects apart.
+func TestWarnings(t *testing.T) {
+	first, second := sound(), sound()
+	first.Warnings = []string{"do not wake it"}
+	second.Finalizer, second.Warnings = "x/z", []string{"the data goes too", "do not wake it"}
+	s := newScene(first, second)
+	above := sound()
+	above.Warnings = []string{"the data goes too"}
+	s.add("above", above)
+	p := s.plan(t, Permits{})
+	if diff := cmp.Diff([]string{"do not wake it", "the data goes too"}, p.Actions[0].Warnings); diff != "" {
+		t.Errorf("of the object (-want +got):\n%s", diff)
+	}
+	want := []Warning{{Text: "the data goes too", Objects: []trace.Ref{s.d.Objects[1].Ref}}}
+	if diff := cmp.Diff(want, p.Warnings); diff != "" {
+		t.Errorf("of other objects (-want +got):\n%s", diff)
+	}
+}

@@ -19,6 +19,8 @@ type Plan struct {
 	At time.Time
 	// Actions are in the order of execution: what others wait for comes first.
 	Actions []Action
+	// Warnings are those of the diagnosis that are about other objects.
+	Warnings []Warning
 	// Incomplete lists what could not be read for the diagnosis.
 	Incomplete []trace.Problem
 }
@@ -38,6 +40,8 @@ type Action struct {
 	Rest []explain.Hold
 	// After says what will happen once the finalizer is off.
 	After string
+	// Warnings are those of the diagnosis about the object.
+	Warnings []string
 	// Objections are what speaks against it.
 	Objections []Objection
 }
@@ -116,6 +120,7 @@ func Make(g *trace.Graph, kinds []trace.Kind, d *explain.Diagnosis, r Request) (
 	if len(plan.Actions) == 0 {
 		return nil, m.nothing(r)
 	}
+	plan.Warnings = m.warningsBeside()
 	for _, text := range r.Permits.AcceptLoss {
 		if !m.accepted[text] {
 			return nil, &LossError{Named: text, Losses: losses(plan)}
@@ -222,6 +227,7 @@ func (m *maker) action(p explain.Place) Action {
 	a.DeleteFirst = o.State == trace.Live && m.permits.DeleteFirst
 	a.Rest = m.rest(p.Object)
 	a.After = after(&a)
+	a.Warnings = warningsOf(o, &a.Hold)
 	for _, g := range guards {
 		a.Objections = append(a.Objections, g(m, &a)...)
 	}

@@ -80,6 +80,7 @@ func (p *planTeller) plan() {
 		p.layout.para(alert(incompleteText(p.Plan.Incomplete)))
 	}
 	p.rows(func(i int) []para { return planParas(&actions[i]) }, nil)
+	p.warnings()
 	p.gap()
 	switch {
 	case len(p.Proceed) == 0:
@@ -214,6 +215,7 @@ func planParas(a *remove.Action) []para {
 		body = append(body, detail("first", span{role: roleText, text: "it is asked to go, so that nobody can put the finalizer back"}))
 	}
 	body = append(body, detail("then", span{role: roleText, text: prose(a.After)}))
+	body = append(body, carefulParas(a.Warnings)...)
 	for _, o := range a.Objections {
 		body = append(body, objectionParas(a, &o)...)
 	}

@@ -124,6 +124,7 @@ func TestRemovalSchemaIsTight(t *testing.T) {
 		"ref":       reflect.TypeFor[ObjectRef](),
 		"holder":    reflect.TypeFor[HoldHolder](),
 		"cost":      reflect.TypeFor[Cost](),
+		"warning":   reflect.TypeFor[RemovalWarning](),
 		"problem":   reflect.TypeFor[Problem](),
 	}
 	checkClosed(t, root, structs)
@@ -174,8 +175,8 @@ func TestRemovalSchemaRefuses(t *testing.T) {
 	root := readRemovalSchema(t)
 	sound := `{"apiVersion":"finalizers.kubectl.dev/v1","kind":"Removal","at":"2026-03-01T12:00:00Z","complete":true,"refused":true,` +
 		`"actions":[{"object":{"group":"","kind":"Pod","name":"p"},"uid":"u","state":"Deleting","finalizer":"a/b","holder":{"confidence":"likely","builtIn":false},` +
-		`"verdict":"Stuck","reason":"HolderMissing","message":"m","cost":{},"level":0,"deleteFirst":false,"after":"a","rest":[],` +
-		`"objections":[{"guard":"Loss","message":"m","flag":"--accept-loss","value":"v","overridden":false}],"result":{"outcome":"Gone","message":"m","left":[]}}],"incomplete":[]}`
+		`"verdict":"Stuck","reason":"HolderMissing","message":"m","cost":{},"level":0,"deleteFirst":false,"after":"a","warnings":["w"],"rest":[],` +
+		`"objections":[{"guard":"Loss","message":"m","flag":"--accept-loss","value":"v","overridden":false}],"result":{"outcome":"Gone","message":"m","left":[]}}],"warnings":[{"text":"w","objects":[{"group":"","kind":"Pod","name":"q"}]}],"incomplete":[]}`
 	for _, tt := range []struct{ name, from, to, want string }{
 		{"sound", "", "", ""},
 		{"missing field", `"refused":true,`, ``, `$: lacks "refused"`},

@@ -22,9 +22,18 @@ type RemovalDocument struct {
 	Actions    []RemovalAction `json:"actions"`
 	// Proceed carries out all of it, Without what no guard refuses; absent where
 	// one command cannot.
-	Proceed    string    `json:"proceed,omitempty"`
-	Without    string    `json:"without,omitempty"`
-	Incomplete []Problem `json:"incomplete"`
+	Proceed string `json:"proceed,omitempty"`
+	Without string `json:"without,omitempty"`
+	// Warnings are about objects that are left alone.
+	Warnings   []RemovalWarning `json:"warnings"`
+	Incomplete []Problem        `json:"incomplete"`
+}
+
+// RemovalWarning is what would make things worse, and the objects that it is
+// true of.
+type RemovalWarning struct {
+	Text    string      `json:"text"`
+	Objects []ObjectRef `json:"objects"`
 }
 
 // RemovalAction takes one finalizer off one object.
@@ -41,6 +50,8 @@ type RemovalAction struct {
 	Level       int        `json:"level"`
 	DeleteFirst bool       `json:"deleteFirst"`
 	After       string     `json:"after"`
+	// Warnings say what would make things worse.
+	Warnings []string `json:"warnings"`
 	// Rest are the finalizers that stay.
 	Rest       []string       `json:"rest"`
 	Objections []Objection    `json:"objections"`
@@ -75,6 +86,9 @@ func RemovalOf(r *Removal) RemovalDocument {
 		APIVersion: APIVersion, Kind: RemovalKind, At: timestamp(r.Plan.At),
 		Complete: len(r.Plan.Incomplete) == 0, Refused: r.Plan.Refused(), Proceed: shellLine(r.Proceed), Without: shellLine(r.Without),
 		Actions: each(r.Plan.Actions, func(_ int, a remove.Action) RemovalAction { return removalAction(&a) }),
+		Warnings: each(r.Plan.Warnings, func(_ int, w remove.Warning) RemovalWarning {
+			return RemovalWarning{w.Text, each(w.Objects, func(_ int, at trace.Ref) ObjectRef { return objectRef(at, "") })}
+		}),
 		Incomplete: each(r.Plan.Incomplete, func(_ int, p trace.Problem) Problem {
 			return Problem{p.What, p.Reason, p.Message}
 		}),
@@ -95,7 +109,8 @@ func removalAction(a *remove.Action) RemovalAction {
 		Object: objectRef(a.Object.Ref, a.Kind.Resource), UID: a.Object.UID, State: string(a.Object.State),
 		Finalizer: a.Hold.Finalizer, Holder: hold.Holder, Verdict: hold.Verdict, Reason: hold.Reason, Message: hold.Message,
 		Cost: hold.Cost, Level: a.Level, DeleteFirst: a.DeleteFirst, After: a.After,
-		Rest: each(a.Rest, func(_ int, h explain.Hold) string { return h.Finalizer }),
+		Warnings: each(a.Warnings, func(_ int, text string) string { return text }),
+		Rest:     each(a.Rest, func(_ int, h explain.Hold) string { return h.Finalizer }),
 		Objections: each(a.Objections, func(_ int, o remove.Objection) Objection {
 			out := Objection{Guard: string(o.Guard), Message: o.Message, Instead: shellLine(o.Instead), Flag: o.Flag, Overridden: o.Overridden}
 			if o.Guard == remove.Loss {

@@ -13,12 +13,13 @@ import (
 
 // removalFile is how the goldens write a removal.
 type removalFile struct {
-	At         time.Time       `json:"at"`
-	Tried      bool            `json:"tried"`
-	Proceed    []string        `json:"proceed"`
-	Without    []string        `json:"without"`
-	Actions    []actionFile    `json:"actions"`
-	Incomplete []trace.Problem `json:"incomplete"`
+	At         time.Time        `json:"at"`
+	Tried      bool             `json:"tried"`
+	Proceed    []string         `json:"proceed"`
+	Without    []string         `json:"without"`
+	Actions    []actionFile     `json:"actions"`
+	Warnings   []remove.Warning `json:"warnings"`
+	Incomplete []trace.Problem  `json:"incomplete"`
 }
 
 type actionFile struct {
@@ -28,6 +29,7 @@ type actionFile struct {
 	Level       int                `json:"level"`
 	DeleteFirst bool               `json:"deleteFirst"`
 	After       string             `json:"after"`
+	Warnings    []string           `json:"warnings"`
 	Rest        []string           `json:"rest"`
 	Objections  []remove.Objection `json:"objections"`
 	Result      *remove.Result     `json:"result"`
@@ -39,14 +41,14 @@ func readRemoval(t *testing.T, text []byte) *Removal {
 	if err := yaml.UnmarshalStrict(text, &f); err != nil {
 		t.Fatalf("reading removal.yaml: %v", err)
 	}
-	r := &Removal{Plan: &remove.Plan{At: f.At, Incomplete: f.Incomplete}, Tried: f.Tried, Proceed: f.Proceed, Without: f.Without}
+	r := &Removal{Plan: &remove.Plan{At: f.At, Incomplete: f.Incomplete, Warnings: f.Warnings}, Tried: f.Tried, Proceed: f.Proceed, Without: f.Without}
 	r.Plan.Actions = make([]remove.Action, len(f.Actions))
 	for i, a := range f.Actions {
 		n := a.node(t, f.At)
 		action := &r.Plan.Actions[i]
 		*action = remove.Action{
 			Kind:   trace.Kind{Group: n.Group, Version: n.Version, Kind: n.Kind, Resource: n.Resource, Namespaced: n.Namespace != ""},
-			Object: n, Hold: a.Hold, Level: a.Level, DeleteFirst: a.DeleteFirst, After: a.After, Objections: a.Objections,
+			Object: n, Hold: a.Hold, Level: a.Level, DeleteFirst: a.DeleteFirst, After: a.After, Warnings: a.Warnings, Objections: a.Objections,
 		}
 		for _, name := range a.Rest {
 			action.Rest = append(action.Rest, explain.Hold{Finalizer: name})
