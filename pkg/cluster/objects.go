@@ -11,6 +11,7 @@ import (
 	"k8s.io/apimachinery/pkg/types"
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -142,7 +143,7 @@ func private(kind trace.Kind) bool {
 func decodeObject(kind trace.Kind, raw []byte) (*unstructured.Unstructured, error) {
 	obj, err := decodeWhole(kind, raw)
 	if err == nil && private(kind) {
-		redact(obj)
+		obj.Object = redact.Bare(obj.Object)
 	}
 	return obj, err
 }
@@ -177,18 +178,4 @@ func checkShape(obj *unstructured.Unstructured) error {
 		return errors.New("an object has no name")
 	}
 	return nil
-}
-
-// lastApplied holds a copy of the whole object that was applied.
-const lastApplied = "kubectl.kubernetes.io/last-applied-configuration"
-
-// redact takes out the data, which a server sends that does not know how to
-// send metadata alone, and every copy of it.
-func redact(obj *unstructured.Unstructured) {
-	for _, field := range []string{"data", "stringData", "binaryData"} {
-		delete(obj.Object, field)
-	}
-	meta, _ := obj.Object["metadata"].(map[string]any)
-	annotations, _ := meta["annotations"].(map[string]any)
-	delete(annotations, lastApplied)
 }

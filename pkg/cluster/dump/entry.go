@@ -11,6 +11,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -315,7 +316,7 @@ func dropData(raw []byte, fallback string) []byte {
 	if utiljson.Unmarshal(raw, &obj) != nil {
 		return nil
 	}
-	bare, err := redactEncode(redactBare(obj))
+	bare, err := redact.Encode(redact.Bare(obj))
 	if err != nil {
 		return nil
 	}

@@ -5,7 +5,6 @@ import (
 	"bytes"
 	"cmp"
 	"context"
-	"encoding/json"
 	"fmt"
 	"io"
 	"slices"
@@ -16,6 +15,7 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -151,7 +151,7 @@ type snapshotReading struct {
 	kind       trace.Kind
 	namespaces []string // to list
 	names      []string // to get where they cannot be listed
-	redactor   redactor
+	redactor   redact.Redactor
 	found      []snapshotItem
 	part       snapshotPart
 }
@@ -220,7 +220,7 @@ func (r *snapshotReading) keep(obj *unstructured.Unstructured) error {
 	if kind, _ := obj.Object["type"].(string); r.events() && kind != "Warning" {
 		return nil
 	}
-	text, err := redactEncode(r.redactor.object(r.stated(obj)))
+	text, err := redact.Encode(r.redactor.Object(r.stated(obj)))
 	if err != nil {
 		return fmt.Errorf("encoding %s: %w", trace.Describe(r.kind, obj.GetNamespace(), obj.GetName()), err)
 	}
@@ -267,7 +267,7 @@ func (s *snapshotWriter) bytes(text []byte) {
 }
 
 func (s *snapshotWriter) field(name string, value any) {
-	text, err := redactEncode(value)
+	text, err := redact.Encode(value)
 	s.err = cmp.Or(s.err, err)
 	s.text(`"` + name + `":`)
 	s.bytes(text)
@@ -317,15 +317,3 @@ func (s *snapshotWriter) tail(reads []snapshotRead, problems []trace.Problem) {
 }
 
 func (s *snapshotWriter) finish() error { return cmp.Or(s.err, s.w.Flush()) }
-
-// redactEncode encodes as JSON that people can read too: nothing is escaped for
-// the sake of HTML.
-func redactEncode(v any) ([]byte, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(v); err != nil {
-		return nil, err
-	}
-	return bytes.Clone(bytes.TrimRight(b.Bytes(), "\n")), nil
-}

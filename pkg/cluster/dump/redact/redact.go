@@ -1,4 +1,6 @@
-package dump
+// Package redact makes copies of objects without what must not leave the cluster.
+// It reads nothing and writes nothing.
+package redact
 
 import (
 	"encoding/json"
@@ -10,14 +12,14 @@ import (
 // redacted stands in for a value that is not shown.
 const redacted = "<redacted>"
 
-// redactor makes copies of objects without what must not leave the cluster. It
+// Redactor makes copies of objects without what must not leave the cluster. It
 // changes none and remembers the names of fields only, so that it is not safe
 // for concurrent use. Its zero value works.
 //
 // It goes by the names of fields, so that it cannot find a secret under a
 // harmless name. It would rather hide too much: nothing that it hides is needed
 // to explain a deletion.
-type redactor struct {
+type Redactor struct {
 	fields map[string]redactField
 }
 
@@ -32,40 +34,21 @@ const (
 	redactContainer             // data and stringData of something
 )
 
-// object returns what may be shown of an object.
-func (r *redactor) object(obj map[string]any) map[string]any {
+// Object returns what may be shown of an object, which stays as it is.
+func (r *Redactor) Object(obj map[string]any) map[string]any {
 	apiVersion, _ := obj["apiVersion"].(string)
 	kind, _ := obj["kind"].(string)
 	switch {
 	case apiVersion == "v1" && (kind == "Secret" || kind == "ConfigMap"):
-		bare := redactBare(obj)
+		bare := Bare(obj)
 		if meta, ok := bare["metadata"].(map[string]any); ok {
 			bare["metadata"] = r.bareMetadata(meta)
 		}
 		return bare
-	case groupOf(apiVersion) == "apiextensions.k8s.io" && kind == "CustomResourceDefinition":
+	case strings.HasPrefix(apiVersion, "apiextensions.k8s.io/") && kind == "CustomResourceDefinition":
 		obj = withoutSchemas(obj)
 	}
 	return r.members(obj, redactPlain)
-}
-
-// redactBare returns of a Secret or ConfigMap what a Reader may show: neither
-// its data nor the copy of it that kubectl apply keeps in an annotation.
-func redactBare(obj map[string]any) map[string]any {
-	bare := map[string]any{}
-	for _, key := range []string{"apiVersion", "kind", "type", "immutable", "metadata"} {
-		if value, ok := obj[key]; ok {
-			bare[key] = value
-		}
-	}
-	meta, _ := bare["metadata"].(map[string]any)
-	if annotations, ok := meta["annotations"].(map[string]any); ok {
-		meta, annotations = maps.Clone(meta), maps.Clone(annotations)
-		maps.DeleteFunc(annotations, func(key string, _ any) bool { return copiesObject(key) })
-		meta["annotations"] = annotations
-		bare["metadata"] = meta
-	}
-	return bare
 }
 
 // leaderAnnotation is where the leader election of old keeps its record.
@@ -74,7 +57,7 @@ const leaderAnnotation = "control-plane.alpha.kubernetes.io/leader"
 // bareMetadata returns the metadata of a Secret or ConfigMap. Its annotations
 // may repeat its data in ways that nobody can list, so that only short plain
 // ones are shown.
-func (r *redactor) bareMetadata(meta map[string]any) map[string]any {
+func (r *Redactor) bareMetadata(meta map[string]any) map[string]any {
 	out := r.metadata(meta, redactPlain)
 	annotations, _ := out["annotations"].(map[string]any)
 	for key, value := range annotations {
@@ -84,17 +67,6 @@ func (r *redactor) bareMetadata(meta map[string]any) map[string]any {
 		}
 	}
 	return out
-}
-
-// copiesObject reports whether an annotation holds a copy of the whole object,
-// which some tools keep to compare with later.
-func copiesObject(key string) bool {
-	switch key {
-	case "kapp.k14s.io/original", "objectset.rio.cattle.io/applied", "kubectl.kubernetes.io/original-object":
-		return true
-	}
-	_, name, _ := strings.Cut(key, "/")
-	return strings.HasPrefix(name, "last-applied")
 }
 
 // withoutSchemas leaves the schemas out of a CustomResourceDefinition: they
@@ -125,7 +97,7 @@ func withoutSchemas(obj map[string]any) map[string]any {
 
 // members returns what may be shown of a map. within is what the field above
 // says of it.
-func (r *redactor) members(m map[string]any, within redactField) map[string]any {
+func (r *Redactor) members(m map[string]any, within redactField) map[string]any {
 	out := make(map[string]any, len(m))
 	kind, _ := m["kind"].(string)
 	holdsData := kind == "Secret" || kind == "ConfigMap"
@@ -154,7 +126,7 @@ func (r *redactor) members(m map[string]any, within redactField) map[string]any 
 
 // namesSecret reports whether a map is a pair of a name and a value in which
 // the name tells that the value is a credential.
-func (r *redactor) namesSecret(m map[string]any) bool {
+func (r *Redactor) namesSecret(m map[string]any) bool {
 	for _, key := range []string{"name", "key"} {
 		if name, ok := m[key].(string); ok && r.field(name) == redactSecret {
 			return true
@@ -174,7 +146,7 @@ func statesValue(key string) bool {
 }
 
 // value returns what may be shown of the value of a field.
-func (r *redactor) value(value any, field, within redactField) any {
+func (r *Redactor) value(value any, field, within redactField) any {
 	below := field
 	if field == redactPlain || field == redactContainer {
 		below = within
@@ -207,7 +179,7 @@ func (r *redactor) value(value any, field, within redactField) any {
 	return value
 }
 
-func (r *redactor) list(list []any, field, within redactField) []any {
+func (r *Redactor) list(list []any, field, within redactField) []any {
 	out := make([]any, len(list))
 	for i, item := range list {
 		as := field
@@ -225,7 +197,7 @@ func (r *redactor) list(list []any, field, within redactField) []any {
 
 // variables returns what may be shown of a map of variables or, as an item of a
 // list, of one of them: the names, and where values come from.
-func (r *redactor) variables(m map[string]any, item bool) map[string]any {
+func (r *Redactor) variables(m map[string]any, item bool) map[string]any {
 	out := make(map[string]any, len(m))
 	for key, value := range m {
 		switch {
@@ -241,7 +213,7 @@ func (r *redactor) variables(m map[string]any, item bool) map[string]any {
 }
 
 // metadata returns what may be shown of an object's or a template's metadata.
-func (r *redactor) metadata(meta map[string]any, within redactField) map[string]any {
+func (r *Redactor) metadata(meta map[string]any, within redactField) map[string]any {
 	out := make(map[string]any, len(meta))
 	for key, value := range meta {
 		switch v := value.(type) {
@@ -265,7 +237,7 @@ func (r *redactor) metadata(meta map[string]any, within redactField) map[string]
 	return out
 }
 
-func (r *redactor) annotations(annotations map[string]any) map[string]any {
+func (r *Redactor) annotations(annotations map[string]any) map[string]any {
 	out := make(map[string]any, len(annotations))
 	for key, value := range annotations {
 		s, ok := value.(string)
@@ -288,16 +260,16 @@ func (r *redactor) annotations(annotations map[string]any) map[string]any {
 
 // embedded returns what may be shown of a text that may be JSON. Other texts,
 // and JSON in which there is nothing to hide, stay as they are.
-func (r *redactor) embedded(s string) string {
+func (r *Redactor) embedded(s string) string {
 	var value any
 	if trimmed := strings.TrimSpace(s); trimmed == "" || trimmed[0] != '{' && trimmed[0] != '[' || json.Unmarshal([]byte(s), &value) != nil {
 		return redactText(s)
 	}
-	before, err := redactEncode(value)
+	before, err := Encode(value)
 	if err != nil {
 		return redacted
 	}
-	after, err := redactEncode(r.value(value, redactPlain, redactPlain))
+	after, err := Encode(r.value(value, redactPlain, redactPlain))
 	switch {
 	case err != nil:
 		return redacted
@@ -334,74 +306,3 @@ func redactManaged(entries []any) []any {
 // redactHarmless is an argument that can hold nothing but names and switches, and
 // often tells why a controller does what it does.
 var redactHarmless = regexp.MustCompile(`^--?feature-gates=\w+=(true|false)(,\w+=(true|false))*$`)
-
-var redactUserinfo = regexp.MustCompile(`(://[^/\s:@]*:)[^/\s@]+@`)
-
-// redactText hides what is a credential whatever the name of the field: the
-// password in an address, and a private key.
-func redactText(s string) string {
-	if strings.Contains(s, "PRIVATE KEY-----") {
-		return redacted
-	}
-	if strings.Contains(s, "://") && strings.Contains(s, "@") {
-		return redactUserinfo.ReplaceAllString(s, "${1}"+redacted+"@")
-	}
-	return s
-}
-
-// field says what the name of a field tells.
-func (r *redactor) field(key string) redactField {
-	if f, known := r.fields[key]; known {
-		return f
-	}
-	if r.fields == nil {
-		r.fields = map[string]redactField{}
-	}
-	f := classify(key)
-	// Maps with data as keys would let this grow without end.
-	if len(r.fields) < 10_000 {
-		r.fields[key] = f
-	}
-	return f
-}
-
-var (
-	redactSeparators = strings.NewReplacer("-", "", "_", "", ".", "", " ", "")
-	// A field with one of these in its name is taken for a credential …
-	secretWords = []string{
-		"password", "passwd", "passphrase", "token", "secret", "apikey", "privatekey", "kubeconfig",
-		"credential", "accesskey", "connectionstring", "dockerconfig",
-	}
-	// … unless its name ends in one of these, and so says where to find one.
-	referenceWords = []string{
-		"name", "names", "ref", "refs", "reference", "references", "namespace", "namespaces",
-		"selector", "type", "kind", "secretkeys",
-	}
-)
-
-func classify(key string) redactField {
-	name := redactSeparators.Replace(strings.ToLower(key))
-	switch name {
-	case "env", "envs", "envvars", "environment", "environmentvariables", "extraenv", "extraenvs", "extraenvvars",
-		"httpheaders", "headers", "userdata", "cloudinit", "cmd", "authorization":
-		return redactAll
-	case "command", "entrypoint":
-		return redactCommand
-	case "data", "stringdata", "binarydata":
-		return redactContainer
-	}
-	if strings.HasSuffix(name, "args") || strings.HasSuffix(name, "arguments") || strings.HasSuffix(name, "commands") {
-		return redactAll
-	}
-	for _, word := range referenceWords {
-		if strings.HasSuffix(name, word) {
-			return redactPlain
-		}
-	}
-	for _, word := range secretWords {
-		if strings.Contains(name, word) {
-			return redactSecret
-		}
-	}
-	return redactPlain
-}
