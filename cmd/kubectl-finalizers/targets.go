@@ -260,7 +260,7 @@ func scan(ctx context.Context, s *source, scopes []trace.Scope, want trace.Want,
 	}
 	for _, p := range problems {
 		if p.Reason != trace.NotInDump {
-			return nil, false, fmt.Errorf("listing %s: %s", p.What, p.Message)
+			return nil, false, fmt.Errorf("listing %s: %s", p.About, p.Message)
 		}
 		partial = true
 	}

@@ -132,7 +132,7 @@ func TestTraceOutcome(t *testing.T) {
 	missing := &trace.NotFoundError{Ref: trace.Ref{Kind: "Pod", Namespace: "shop", Name: "web"}, Resource: "pods", Near: []string{"web-0"}}
 	refused := []error{missing, errors.New("reading pods/db in namespace shop: forbidden")}
 	said := "error: pods/web in namespace shop not found\nhint: there is web-0\nerror: reading pods/db in namespace shop: forbidden\n"
-	gap := trace.Problem{What: "secrets in namespace shop", Reason: trace.Forbidden}
+	gap := trace.Problem{About: trace.Part{Resource: "secrets", Namespace: "shop"}, Reason: trace.Forbidden}
 	warning := "warning: could not read secrets in namespace shop (forbidden); the answer may be incomplete\n"
 	tests := map[string]struct {
 		graph   *trace.Graph

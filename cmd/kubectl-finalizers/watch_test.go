@@ -71,7 +71,7 @@ func TestFollowerTellsChanges(t *testing.T) {
 	expect(t, "one hold less", told(f.take(readingOf(watched("a", "1", true, explain.Waiting)).diagnosis)), "Changed a")
 
 	d := readingOf(watched("a", "1", true, explain.Waiting)).diagnosis
-	d.Incomplete = []trace.Problem{{What: "secrets", Reason: trace.Forbidden}}
+	d.Incomplete = []trace.Problem{{About: trace.Part{Resource: "secrets"}, Reason: trace.Forbidden}}
 	expect(t, "a problem", told(f.take(d)), "Incomplete")
 	expect(t, "the same problem", told(f.take(d)), "")
 }
@@ -174,14 +174,34 @@ func TestSaysNone(t *testing.T) {
 	}
 }
 
+// TestServedGroups has groups that do not answer: only of such a group is a kind
+// that is not served not known to be gone.
+func TestServedGroups(t *testing.T) {
+	for name, tt := range map[string]struct {
+		silent trace.Part
+		group  string
+		want   bool
+	}{
+		"the group":                        {trace.Part{Group: "example.com", Version: "v1"}, "example.com", false},
+		"a group whose name is within":     {trace.Part{Group: "metrics.example.com", Version: "v1"}, "example.com", true},
+		"another, asked of the core group": {trace.Part{Group: "example.com", Version: "v1"}, "", true},
+		"the core group":                   {trace.Part{Version: "v1"}, "", false},
+	} {
+		s := &source{problems: []trace.Problem{{About: tt.silent, Reason: trace.Unavailable}}}
+		if got := s.saysAllOf(tt.group); got != tt.want {
+			t.Errorf("%s: says all is %t, want %t", name, got, tt.want)
+		}
+	}
+}
+
 func TestWatchDoubtsOnce(t *testing.T) {
 	r := &watchReader{}
-	silent := []trace.Problem{{What: "pods", Reason: trace.Unavailable}}
-	forbidden := []trace.Problem{{What: "secrets", Reason: trace.Forbidden}}
+	silent := []trace.Problem{{About: trace.Part{Resource: "pods"}, Reason: trace.Unavailable}}
+	forbidden := []trace.Problem{{About: trace.Part{Resource: "secrets"}, Reason: trace.Forbidden}}
 	if r.doubts(silent) {
 		t.Error("the first reading has nothing to be compared with")
 	}
-	r.last = &reading{diagnosis: &explain.Diagnosis{Incomplete: []trace.Problem{{What: "nodes", Reason: trace.TimedOut}}}}
+	r.last = &reading{diagnosis: &explain.Diagnosis{Incomplete: []trace.Problem{{About: trace.Part{Resource: "nodes"}, Reason: trace.TimedOut}}}}
 	for i, step := range []struct {
 		problems []trace.Problem
 		want     bool

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 	"sync"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
@@ -68,7 +67,7 @@ func (s *source) fates(ctx context.Context, missing []*trace.Node) []fate {
 
 // saysAllOf reports whether the server has told everything that a group has.
 func (s *source) saysAllOf(group string) bool {
-	return !slices.ContainsFunc(s.problems, func(p trace.Problem) bool { return strings.Contains(p.What, group) })
+	return !slices.ContainsFunc(s.problems, func(p trace.Problem) bool { return p.About.APIGroup() && p.About.Group == group })
 }
 
 func (s *source) fate(ctx context.Context, n *trace.Node) fate {

@@ -15,8 +15,8 @@ type follower struct {
 	objects map[string]*followed
 	order   []*followed // as they were first seen
 	gone    int
-	unread  map[string]bool // the problems that were told
-	stuck   int             // judgements in a row that found an asked object stuck
+	unread  map[trace.Part]bool // the problems that were told
+	stuck   int                 // judgements in a row that found an asked object stuck
 }
 
 // followed is an object that was asked about or seen going away.
@@ -35,7 +35,7 @@ const (
 )
 
 func newFollower() *follower {
-	return &follower{objects: map[string]*followed{}, unread: map[string]bool{}}
+	return &follower{objects: map[string]*followed{}, unread: map[trace.Part]bool{}}
 }
 
 // missing are the objects that are not known to be gone and not in the reading.
@@ -128,8 +128,8 @@ func heldMark(o *explain.Object) string {
 func (f *follower) news(problems []trace.Problem) []render.WatchEvent {
 	var fresh []trace.Problem
 	for _, p := range problems {
-		if !f.unread[p.What] {
-			f.unread[p.What] = true
+		if !f.unread[p.About] {
+			f.unread[p.About] = true
 			fresh = append(fresh, p)
 		}
 	}

@@ -76,9 +76,9 @@ func (r *watchReader) first(ctx context.Context, s *source) (*reading, error) {
 }
 
 func unreadError(g *trace.Graph, n *trace.Node) error {
-	what := trace.Describe(trace.Kind{Group: n.Group, Resource: n.Resource}, n.Namespace, n.Name)
+	what := trace.Part{Group: n.Group, Resource: n.Resource, Namespace: n.Namespace, Name: n.Name}
 	for _, p := range g.Incomplete {
-		if p.What == what {
+		if p.About == what {
 			return fmt.Errorf("reading %s: %s", what, p.Message)
 		}
 	}
@@ -197,7 +197,7 @@ func (r *watchReader) doubts(problems []trace.Problem) bool {
 	}
 	for _, p := range problems {
 		passing := p.Reason == trace.TimedOut || p.Reason == trace.Unavailable || p.Reason == trace.ReadFailed
-		if passing && !slices.ContainsFunc(r.last.diagnosis.Incomplete, func(q trace.Problem) bool { return q.What == p.What }) {
+		if passing && !slices.ContainsFunc(r.last.diagnosis.Incomplete, func(q trace.Problem) bool { return q.About == p.About }) {
 			r.doubted = true
 			return true
 		}

@@ -110,7 +110,7 @@ func (c *check) notRead(refused *trace.AskError) []trace.Problem {
 	var problems []trace.Problem
 	for _, err := range refused.Errs {
 		if _, gone := errors.AsType[*trace.NotFoundError](err); !gone {
-			problems = append(problems, c.cluster.Problem("an object that is late", err))
+			problems = append(problems, c.cluster.Problem(trace.Part{Words: "an object that is late"}, err))
 		}
 	}
 	return problems

@@ -206,7 +206,7 @@ func staleness(groups []apiGroup) []trace.Problem {
 		for _, v := range g.versions {
 			if v.stale {
 				problems = append(problems, trace.Problem{
-					What:    describeVersion(g.name, v.name),
+					About:   trace.Part{Group: g.name, Version: v.name},
 					Reason:  trace.Unavailable,
 					Message: "the server does not reach what serves it",
 				})
@@ -214,13 +214,6 @@ func staleness(groups []apiGroup) []trace.Problem {
 		}
 	}
 	return problems
-}
-
-func describeVersion(group, version string) string {
-	if group == "" {
-		return "API group " + version
-	}
-	return "API group " + group + "/" + version
 }
 
 // typesOf chooses for each resource the first fresh version that serves it, or

@@ -46,8 +46,8 @@ var aggregatedTypes = Types{
 }
 
 var staleProblems = []trace.Problem{
-	{What: "API group metrics.k8s.io/v1beta2", Reason: trace.Unavailable, Message: "the server does not reach what serves it"},
-	{What: "API group dead.example.com/v1", Reason: trace.Unavailable, Message: "the server does not reach what serves it"},
+	{About: trace.Part{Group: "metrics.k8s.io", Version: "v1beta2"}, Reason: trace.Unavailable, Message: "the server does not reach what serves it"},
+	{About: trace.Part{Group: "dead.example.com", Version: "v1"}, Reason: trace.Unavailable, Message: "the server does not reach what serves it"},
 }
 
 // TestTypesAggregated reads both roots in one answer each, in either version
@@ -153,7 +153,7 @@ func TestTypesOld(t *testing.T) {
 	if diff := cmp.Diff(want, types); diff != "" {
 		t.Errorf("types (-want +got):\n%s", diff)
 	}
-	wantProblems := []trace.Problem{{What: "API group dead.example.com/v1", Reason: trace.Unavailable, Message: "the server is currently unable to handle the request: service unavailable"}}
+	wantProblems := []trace.Problem{{About: trace.Part{Group: "dead.example.com", Version: "v1"}, Reason: trace.Unavailable, Message: "the server is currently unable to handle the request: service unavailable"}}
 	if diff := cmp.Diff(wantProblems, problems); diff != "" {
 		t.Errorf("problems (-want +got):\n%s", diff)
 	}

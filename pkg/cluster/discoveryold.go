@@ -33,7 +33,7 @@ func (c *Cluster) eachVersion(ctx context.Context, a rootAnswer) root {
 				if err != nil {
 					mu.Lock()
 					defer mu.Unlock()
-					failed[[2]string{group, version.name}] = c.Problem(describeVersion(group, version.name), err)
+					failed[[2]string{group, version.name}] = c.Problem(trace.Part{Group: group, Version: version.name}, err)
 				}
 				version.resources = resources
 			})

@@ -56,7 +56,7 @@ func TestScanGone(t *testing.T) {
 		return func(w http.ResponseWriter, _ *http.Request) { writeProtobuf(t, w, page(next, names...)) }
 	}
 	problem := []trace.Problem{{
-		What: "widgets.example.com", Reason: trace.ReadFailed,
+		About: trace.Part{Group: "example.com", Resource: "widgets"}, Reason: trace.ReadFailed,
 		Message: "the server could not find the requested resource: 404 page not found",
 	}}
 	forEver := []string{widgetsV1, exampleV1, widgetsV1, exampleV1, widgetsV1, exampleV1, widgetsV1, exampleV1, widgetsV1, exampleV1}
@@ -115,7 +115,7 @@ func TestScanGone(t *testing.T) {
 			answers: map[string][]http.HandlerFunc{
 				widgetsV1: {missing, status(403, metav1.StatusReasonForbidden, "no")}, exampleV1: {says(served("widgets"))},
 			},
-			problems: []trace.Problem{{What: "widgets.example.com", Reason: trace.Forbidden, Message: "no"}},
+			problems: []trace.Problem{{About: trace.Part{Group: "example.com", Resource: "widgets"}, Reason: trace.Forbidden, Message: "no"}},
 			requests: []string{widgetsV1, exampleV1, widgetsV1},
 		},
 		"gone after the first page": {
@@ -164,12 +164,12 @@ func TestScanGone(t *testing.T) {
 		},
 		"dead API service": {
 			answers:  map[string][]http.HandlerFunc{widgetsV1: {status(503, metav1.StatusReasonServiceUnavailable, "dead")}},
-			problems: []trace.Problem{{What: "widgets.example.com", Reason: trace.Unavailable, Message: "dead"}},
+			problems: []trace.Problem{{About: trace.Part{Group: "example.com", Resource: "widgets"}, Reason: trace.Unavailable, Message: "dead"}},
 			requests: []string{widgetsV1},
 		},
 		"the list is not offered": {
 			answers:  map[string][]http.HandlerFunc{widgetsV1: {status(405, metav1.StatusReasonMethodNotAllowed, "not allowed")}},
-			problems: []trace.Problem{{What: "widgets.example.com", Reason: trace.ReadFailed, Message: "not allowed"}},
+			problems: []trace.Problem{{About: trace.Part{Group: "example.com", Resource: "widgets"}, Reason: trace.ReadFailed, Message: "not allowed"}},
 			requests: []string{widgetsV1},
 		},
 	} {
@@ -249,7 +249,7 @@ func TestScanGonePauses(t *testing.T) {
 		s.pause = time.Minute
 		_, problems := scanNames(t.Context(), s.Cluster, trace.Scope{Kind: widgets})
 		want := []trace.Problem{{
-			What: "widgets.example.com", Reason: trace.ReadFailed,
+			About: trace.Part{Group: "example.com", Resource: "widgets"}, Reason: trace.ReadFailed,
 			Message: "the server could not find the requested resource: 404 page not found",
 		}}
 		if diff := cmp.Diff(want, problems); diff != "" {

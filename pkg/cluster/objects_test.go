@@ -114,8 +114,8 @@ func TestGetFails(t *testing.T) {
 			t.Errorf("%s: got %v and error %v", name, obj, err)
 			continue
 		}
-		want.What = name
-		if diff := cmp.Diff(want, s.Problem(name, err)); diff != "" {
+		want.About = trace.PartOf(pods, "shop", name)
+		if diff := cmp.Diff(want, s.Problem(want.About, err)); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}

@@ -19,8 +19,8 @@ import (
 // Problem turns an error of any request into a problem. A reason that the
 // server does not give is read from the error's nature and, where an API server
 // knows no other way of telling, from its words.
-func (c *Cluster) Problem(what string, err error) trace.Problem {
-	return trace.Problem{What: what, Reason: reasonOf(err), Message: c.messageOf(err)}
+func (c *Cluster) Problem(about trace.Part, err error) trace.Problem {
+	return trace.Problem{About: about, Reason: reasonOf(err), Message: c.messageOf(err)}
 }
 
 func reasonOf(err error) string {

@@ -54,8 +54,8 @@ func TestProblem(t *testing.T) {
 		"decoder":            {fmt.Errorf("listing x: %w", answer.Undecodable(errors.New("a length is negative"))), trace.Undecodable, "listing x: a length is negative"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			want := trace.Problem{What: "widgets", Reason: tc.reason, Message: tc.message}
-			if diff := cmp.Diff(want, new(Cluster).Problem("widgets", tc.err)); diff != "" {
+			want := trace.Problem{About: trace.Part{Resource: "widgets"}, Reason: tc.reason, Message: tc.message}
+			if diff := cmp.Diff(want, new(Cluster).Problem(want.About, tc.err)); diff != "" {
 				t.Errorf("problem (-want +got):\n%s", diff)
 			}
 		})

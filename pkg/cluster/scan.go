@@ -71,7 +71,7 @@ func (c *Cluster) Scan(ctx context.Context, scopes []trace.Scope, want trace.Wan
 }
 
 func (c *Cluster) scopeProblem(scope trace.Scope, err error) *trace.Problem {
-	p := c.Problem(trace.Describe(scope.Kind, scope.Namespace, ""), err)
+	p := c.Problem(trace.PartOf(scope.Kind, scope.Namespace, ""), err)
 	return &p
 }
 

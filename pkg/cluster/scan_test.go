@@ -58,7 +58,7 @@ func TestScan(t *testing.T) {
 	const fresh = "/api/v1/namespaces/shop/secrets?limit=500"
 	second := func(token string) string { return "/api/v1/namespaces/shop/secrets?continue=" + token + "&limit=500" }
 	problem := func(reason, message string) []trace.Problem {
-		return []trace.Problem{{What: "secrets in namespace shop", Reason: reason, Message: message}}
+		return []trace.Problem{{About: trace.Part{Resource: "secrets", Namespace: "shop"}, Reason: reason, Message: message}}
 	}
 	status := func(code int, reason metav1.StatusReason, message string) func(*testing.T, http.ResponseWriter, *http.Request) {
 		return func(t *testing.T, w http.ResponseWriter, _ *http.Request) { writeStatus(t, w, code, reason, message) }
@@ -240,7 +240,7 @@ func TestScanHanging(t *testing.T) {
 	for i := range 6 {
 		ns := fmt.Sprintf("shop-%d", i)
 		scopes = append(scopes, trace.Scope{Kind: secrets, Namespace: ns})
-		want = append(want, trace.Problem{What: "secrets in namespace " + ns, Reason: trace.TimedOut, Message: "no answer within 1s"})
+		want = append(want, trace.Problem{About: trace.PartOf(secrets, ns, ""), Reason: trace.TimedOut, Message: "no answer within 1s"})
 	}
 	scopes = append(scopes, trace.Scope{Kind: pods})
 	began := time.Now()
@@ -270,7 +270,7 @@ func TestScanHangingInTheBody(t *testing.T) {
 	if diff := cmp.Diff([]string{"pods/a"}, names); diff != "" {
 		t.Errorf("visited (-want +got):\n%s", diff)
 	}
-	want := []trace.Problem{{What: "pods", Reason: trace.TimedOut, Message: "no answer within 300ms"}}
+	want := []trace.Problem{{About: trace.Part{Resource: "pods"}, Reason: trace.TimedOut, Message: "no answer within 300ms"}}
 	if diff := cmp.Diff(want, problems); diff != "" {
 		t.Errorf("problems (-want +got):\n%s", diff)
 	}

@@ -192,7 +192,7 @@ func TestWriteFails(t *testing.T) {
 		t.Run(name+"/no status", func(t *testing.T) {
 			s := serve(t, Options{}, func(w http.ResponseWriter, _ *http.Request) { http.Error(w, "tunnel closed", http.StatusBadGateway) })
 			obj, err := tc.call(t.Context(), s.Cluster)
-			if obj != nil || statusCode(err) != http.StatusBadGateway || s.Problem("", err).Reason != trace.Unavailable {
+			if obj != nil || statusCode(err) != http.StatusBadGateway || s.Problem(trace.Part{}, err).Reason != trace.Unavailable {
 				t.Errorf("object %v, error %v", obj, err)
 			}
 		})

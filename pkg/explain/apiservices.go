@@ -2,7 +2,6 @@ package explain
 
 import (
 	"context"
-	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -88,12 +87,12 @@ func (h *hearing) blockDeadAPI(ctx context.Context, d *deadAPI) {
 func (h *hearing) blockUnlisted(ctx context.Context, problems []trace.Problem) {
 	var rest []string
 	for _, p := range problems {
-		if name, ok := strings.CutPrefix(p.What, "API group "); ok && strings.Contains(name, "/") {
-			d := h.deadGroup(ctx, name)
+		if aggregated(p) {
+			d := h.deadGroup(ctx, p.About)
 			h.blockDeadAPI(ctx, &d)
 			continue
 		}
-		rest = append(rest, p.What)
+		rest = append(rest, p.About.String())
 	}
 	if len(rest) > 0 {
 		h.blockFact(naming(rest) + " cannot be listed")

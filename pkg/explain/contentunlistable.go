@@ -2,7 +2,6 @@ package explain
 
 import (
 	"context"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -12,9 +11,9 @@ import (
 func contentUnlistable(ctx context.Context, h *hearing, c *content) bool {
 	var names []string
 	for _, u := range c.failedAs(trace.Unavailable) {
-		name := strings.Fields(u.problem.What)[0]
+		name := u.problem.About.Type()
 		names = append(names, name)
-		h.fact("list of "+u.problem.What, u.problem.Message)
+		h.fact("list of "+u.problem.About.String(), u.problem.Message)
 		if converts := h.conversionOf(ctx, u.kind); converts != nil {
 			h.conversionDown(ctx, converts, h.answersOf(ctx, *converts.backend))
 			continue

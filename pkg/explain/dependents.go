@@ -120,17 +120,11 @@ func computedKind(k trace.Kind) bool {
 // unserved returns what keeps API groups with objects of their own from being
 // read; of these not even the kinds are known.
 func (w *world) unserved() []trace.Problem {
-	return slices.DeleteFunc(slices.Clone(w.broken), func(p trace.Problem) bool { return computedGroup(groupOfProblem(p)) })
+	return slices.DeleteFunc(slices.Clone(w.broken), func(p trace.Problem) bool { return computedGroup(p.About.Group) })
 }
 
 func computedGroup(group string) bool {
 	return group == "metrics.k8s.io" || group == "custom.metrics.k8s.io" || group == "external.metrics.k8s.io"
-}
-
-// groupOfProblem is the API group that a problem of discovery is about.
-func groupOfProblem(p trace.Problem) string {
-	group, _, _ := strings.Cut(strings.TrimPrefix(p.What, "API group "), "/")
-	return group
 }
 
 // blocksOwner reports whether one of the object's references to the owner says
@@ -164,7 +158,7 @@ func blind(problems []trace.Problem) (theirs, mine []trace.Problem) {
 func whats(problems []trace.Problem) []string {
 	var out []string
 	for _, p := range problems {
-		out = append(out, p.What)
+		out = append(out, p.About.String())
 	}
 	slices.Sort(out)
 	return slices.Compact(out)

@@ -151,7 +151,7 @@ func (c *court) follow(ctx context.Context, object, hold int) {
 
 func (c *court) summonBeside(ctx context.Context, ref trace.Ref) (int, bool) {
 	if c.beside >= mostBeside {
-		c.note(trace.Problem{What: "further objects that are waited for", Reason: trace.LimitReached, Message: "more than are looked at in one run"})
+		c.note(trace.Problem{About: trace.Part{Words: "further objects that are waited for"}, Reason: trace.LimitReached, Message: "more than are looked at in one run"})
 		return 0, false
 	}
 	kind, served := c.kind(ref.Group, ref.Kind)

@@ -28,7 +28,7 @@ func elsewhere(ctx context.Context, h *hearing) bool {
 	kind, served, err := h.kindElsewhere(ctx, h.kind.Group, h.kind.Kind)
 	switch {
 	case err != nil:
-		h.note(h.also.Reader.Problem(h.name()+" in "+source, err))
+		h.note(h.also.Reader.Problem(h.hereIn(source), err))
 		h.hint(source, "could not be asked")
 		return false
 	case !served:
@@ -42,7 +42,7 @@ func elsewhere(ctx context.Context, h *hearing) bool {
 		h.fact(source, "there is no object of this name")
 		h.missingElsewhere(source)
 	case err != nil:
-		h.note(h.also.Reader.Problem(h.name()+" in "+source, err))
+		h.note(h.also.Reader.Problem(h.hereIn(source), err))
 		h.hint(source, "could not be read")
 	case string(obj.GetUID()) == h.node.UID:
 		h.hint(source, "it is the same cluster: the object there is this one")
@@ -54,6 +54,13 @@ func elsewhere(ctx context.Context, h *hearing) bool {
 		h.livesElsewhere(ctx, source, obj)
 	}
 	return false
+}
+
+// hereIn is the object of the same name in another cluster.
+func (h *hearing) hereIn(source string) trace.Part {
+	about := trace.PartOf(h.kind, h.node.Namespace, h.node.Name)
+	about.Cluster = source
+	return about
 }
 
 // livesElsewhere tells of an object of the same name that lives. A name proves

@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"time"
@@ -68,7 +69,7 @@ func (h *hearing) noneBlocks(ctx context.Context, unread []trace.Problem) bool {
 			return true
 		}
 		for _, p := range theirs {
-			h.fact("reading "+p.What, p.Message)
+			h.fact("reading "+p.About.String(), p.Message)
 		}
 		h.blockUnlisted(ctx, theirs)
 		h.next("see which APIs do not answer", "kubectl", "get", "apiservices.apiregistration.k8s.io")
@@ -116,7 +117,7 @@ func (h *hearing) undecidable(d *brief) string {
 		kind, served := h.world.kind(o.Group, o.Kind)
 		switch {
 		case !served && h.groupBroken(o.Group):
-			return "its owner " + o.Kind + " " + o.Name + " is in API group " + o.Group + ", which does not answer"
+			return "its owner " + o.Kind + " " + o.Name + " is in API group " + cmp.Or(o.Group, "v1") + ", which does not answer"
 		case !served:
 			return "its owner " + o.Kind + " " + o.Name + " is of a kind that is not served"
 		case kind.Namespaced && d.Namespace == "":

@@ -228,7 +228,7 @@ func (h *hearing) nextOf(leaving, live []brief) {
 func (h *hearing) gapsOf(c *content) string {
 	var names []string
 	for _, u := range c.unchecked() {
-		names = append(names, strings.Fields(u.problem.What)[0])
+		names = append(names, u.problem.About.Type())
 	}
 	return naming(names)
 }
@@ -239,10 +239,14 @@ func (h *hearing) admitGaps(c *content) bool {
 	if len(gaps) == 0 {
 		return false
 	}
-	h.fact("Incomplete", "could not check "+count(len(gaps), "kind", "kinds")+" in it: "+h.gapsOf(c))
+	unknown := count(len(gaps), "kind", "kinds")
+	if gaps[0].kind.Resource == "" { // a dump that does not say what it was made of
+		unknown = "everything"
+	}
+	h.fact("Incomplete", "could not check "+unknown+" in it: "+h.gapsOf(c))
 	if gaps[0].problem.Reason == trace.Forbidden {
 		h.next("ask for the right to list what is in it, such as this one",
-			"kubectl", "auth", "can-i", "list", strings.Fields(gaps[0].problem.What)[0], "-n", h.node.Name)
+			"kubectl", "auth", "can-i", "list", gaps[0].problem.About.Type(), "-n", h.node.Name)
 	}
 	return true
 }

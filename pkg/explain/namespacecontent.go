@@ -64,11 +64,11 @@ func (w *world) goingNamespaces(ctx context.Context) int {
 // empty name stands what could not be listed.
 func (w *world) scanContent(ctx context.Context, namespace string) map[string]*content {
 	var scopes []trace.Scope
-	byWhat := map[string]trace.Kind{}
+	kinds := map[trace.Part]trace.Kind{}
 	for _, k := range w.kinds {
 		if k.Namespaced && k.Listable && !fleeting(k) {
 			scopes = append(scopes, trace.Scope{Kind: k, Namespace: namespace})
-			byWhat[trace.Describe(k, namespace, "")] = k
+			kinds[trace.PartOf(k, "", "")] = k
 		}
 	}
 	var rows []brief
@@ -80,9 +80,9 @@ func (w *world) scanContent(ctx context.Context, namespace string) map[string]*c
 	rest := &content{}
 	for _, p := range problems {
 		w.note(p)
-		rest.failed = append(rest.failed, unlisted{byWhat[p.What], p})
+		rest.failed = append(rest.failed, unlisted{kinds[trace.Part{Group: p.About.Group, Resource: p.About.Resource}], p})
 	}
-	slices.SortFunc(rest.failed, func(a, b unlisted) int { return cmp.Compare(a.problem.What, b.problem.What) })
+	slices.SortFunc(rest.failed, func(a, b unlisted) int { return a.problem.Compare(b.problem) })
 	return sortContent(rows, rest)
 }
 

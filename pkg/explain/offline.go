@@ -31,9 +31,9 @@ func (offline) DryRun(context.Context, trace.Kind, string, string, string, types
 }
 
 // Problem is the reader's own, but for what it cannot tell at all.
-func (o offline) Problem(what string, err error) trace.Problem {
+func (o offline) Problem(about trace.Part, err error) trace.Problem {
 	if errors.Is(err, errOffline) {
-		return trace.Problem{What: what, Reason: trace.NotInDump, Message: err.Error()}
+		return trace.Problem{About: about, Reason: trace.NotInDump, Message: err.Error()}
 	}
-	return o.Reader.Problem(what, err)
+	return o.Reader.Problem(about, err)
 }

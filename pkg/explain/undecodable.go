@@ -100,7 +100,7 @@ func undecodableContent(ctx context.Context, h *hearing, c *content) bool {
 		h.wayOut(ctx, r.ref)
 	}
 	for _, u := range c.failedAs(trace.Undecodable) {
-		h.fact("list of "+u.problem.What, u.problem.Message)
+		h.fact("list of "+u.problem.About.String(), u.problem.Message)
 	}
 	return h.decide(Stuck, Undecodable, "the API server cannot decode "+naming(names)+", so every list of its kind fails and nobody can delete it the ordinary way")
 }

@@ -99,13 +99,19 @@ func resourceOf(k trace.Kind) string {
 func (s *fakeServer) Kinds(ctx context.Context) ([]trace.Kind, []trace.Problem, error) {
 	kinds, _, err := s.Dump.Kinds(ctx)
 	kinds = slices.DeleteFunc(slices.Clone(kinds), func(k trace.Kind) bool {
-		return slices.ContainsFunc(s.answers.BrokenGroups, func(g string) bool { return strings.HasPrefix(g, k.Group+"/") })
+		return slices.ContainsFunc(s.answers.BrokenGroups, func(g string) bool { return brokenGroup(g).Group == k.Group })
 	})
 	var problems []trace.Problem
 	for _, g := range s.answers.BrokenGroups {
-		problems = append(problems, trace.Problem{What: "API group " + g, Reason: trace.Unavailable, Message: "the server does not reach what serves it"})
+		problems = append(problems, trace.Problem{About: brokenGroup(g), Reason: trace.Unavailable, Message: "the server does not reach what serves it"})
 	}
 	return kinds, problems, err
+}
+
+// brokenGroup reads "group/version", or "v1" for the core group.
+func brokenGroup(text string) trace.Part {
+	at := strings.LastIndex(text, "/") + 1
+	return trace.Part{Group: strings.TrimSuffix(text[:at], "/"), Version: text[at:]}
 }
 
 func (s *fakeServer) unreadable(k trace.Kind) error {
@@ -131,7 +137,7 @@ func (s *fakeServer) List(ctx context.Context, scope trace.Scope, visit func(*un
 	if err := s.unreadable(scope.Kind); err != nil {
 		return err
 	}
-	if err := s.Dump.List(ctx, scope, visit); err != nil && s.Problem("", err).Reason != trace.NotInDump {
+	if err := s.Dump.List(ctx, scope, visit); err != nil && s.Problem(trace.Part{}, err).Reason != trace.NotInDump {
 		return err
 	}
 	return nil
@@ -142,7 +148,7 @@ func (s *fakeServer) Scan(ctx context.Context, scopes []trace.Scope, want trace.
 	var open []trace.Scope
 	for _, scope := range scopes {
 		if err := s.unreadable(scope.Kind); err != nil {
-			problems = append(problems, s.Problem(trace.Describe(scope.Kind, scope.Namespace, ""), err))
+			problems = append(problems, s.Problem(trace.PartOf(scope.Kind, scope.Namespace, ""), err))
 			continue
 		}
 		open = append(open, scope)
@@ -155,16 +161,16 @@ func (s *fakeServer) Scan(ctx context.Context, scopes []trace.Scope, want trace.
 	return problems
 }
 
-func (s *fakeServer) Problem(what string, err error) trace.Problem {
+func (s *fakeServer) Problem(about trace.Part, err error) trace.Problem {
 	for words, reason := range map[string]string{"conversion webhook for ": trace.Unavailable, "corrupt object": trace.Undecodable} {
 		if _, text, ok := strings.Cut(err.Error(), words); ok {
-			return trace.Problem{What: what, Reason: reason, Message: words + text}
+			return trace.Problem{About: about, Reason: reason, Message: words + text}
 		}
 	}
 	if apierrors.IsForbidden(err) {
-		return trace.Problem{What: what, Reason: trace.Forbidden, Message: err.Error()}
+		return trace.Problem{About: about, Reason: trace.Forbidden, Message: err.Error()}
 	}
-	return s.Dump.Problem(what, err)
+	return s.Dump.Problem(about, err)
 }
 
 var errNotTold = errors.New("the server does not tell")
@@ -463,7 +469,7 @@ func summary(d *explain.Diagnosis) string {
 		line("cause %s %s frees %d: %s", c.Verdict, c.Reason, c.Frees, strings.Join(chain, " -> "))
 	}
 	for _, p := range d.Incomplete {
-		line("incomplete %s: %s", p.What, p.Reason)
+		line("incomplete %s: %s", p.About, p.Reason)
 	}
 	return b.String()
 }

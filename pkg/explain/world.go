@@ -146,7 +146,7 @@ func (w *world) kind(group, kind string) (trace.Kind, bool) {
 // so that a kind of it that is not served may exist all the same.
 func (w *world) groupBroken(group string) bool {
 	return slices.ContainsFunc(w.broken, func(p trace.Problem) bool {
-		return groupOfProblem(p) == group
+		return p.About.APIGroup() && p.About.Group == group
 	})
 }
 
@@ -165,9 +165,7 @@ func (w *world) incomplete() []trace.Problem {
 	for p := range w.problems {
 		out = append(out, p)
 	}
-	slices.SortFunc(out, func(a, b trace.Problem) int {
-		return cmp.Or(cmp.Compare(a.What, b.What), cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Message, b.Message))
-	})
+	slices.SortFunc(out, trace.Problem.Compare)
 	return out
 }
 
@@ -197,7 +195,7 @@ func (w *world) look(ctx context.Context, ref trace.Ref) sight {
 		case apierrors.IsNotFound(err):
 			return sight{state: trace.Gone}
 		}
-		problem := w.Problem(trace.Describe(kind, ref.Namespace, ref.Name), err)
+		problem := w.Problem(trace.PartOf(kind, ref.Namespace, ref.Name), err)
 		w.note(problem)
 		return sight{state: trace.Unreadable, problem: problem}
 	})
@@ -219,7 +217,7 @@ func (w *world) list(ctx context.Context, group, kind, namespace string) listing
 			l.objects = append(l.objects, obj)
 		})
 		if err != nil {
-			w.note(w.Problem(trace.Describe(k, namespace, ""), err))
+			w.note(w.Problem(trace.PartOf(k, namespace, ""), err))
 			l.complete = false
 		}
 		slices.SortFunc(l.objects, func(a, b *unstructured.Unstructured) int {
@@ -294,7 +292,7 @@ func (w *world) may(ctx context.Context, who Subject, access Access) (decision D
 		return verdictOfServer{decision: decisions[0]}
 	})
 	if answer.err != nil {
-		w.note(w.Problem("the rights of "+cmp.Or(who.User, "your user"), answer.err))
+		w.note(w.Problem(trace.Part{Words: "the rights of " + cmp.Or(who.User, "your user")}, answer.err))
 		return Decision{}, false
 	}
 	return answer.decision, true

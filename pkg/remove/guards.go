@@ -151,7 +151,7 @@ func guardCollector(m *maker, a *Action) []Objection {
 func guardIncomplete(m *maker, a *Action) []Objection {
 	var names []string
 	for _, p := range m.diagnosis.Incomplete {
-		names = append(names, p.What)
+		names = append(names, p.About.String())
 	}
 	if _, known := m.nodes[a.Object.UID]; !known {
 		names = append(names, "what depends on "+nameOf(&a.Object))

@@ -155,8 +155,10 @@ func TestGuards(t *testing.T) {
 		"foreground deletion": {func(h *explain.Hold, _ *scene) { h.Finalizer = "foregroundDeletion" }, "Collector"},
 		"orphaning":           {func(h *explain.Hold, _ *scene) { h.Finalizer = "orphan" }, "Collector"},
 		"nearly orphaning":    {func(h *explain.Hold, _ *scene) { h.Finalizer = "example.com/orphan" }, ""},
-		"something not read":  {func(_ *explain.Hold, s *scene) { s.d.Incomplete = []trace.Problem{{What: "secrets"}} }, "Incomplete"},
-		"not in the graph":    {func(_ *explain.Hold, s *scene) { s.outside = true }, "Incomplete"},
+		"something not read": {func(_ *explain.Hold, s *scene) {
+			s.d.Incomplete = []trace.Problem{{About: trace.Part{Resource: "secrets"}}}
+		}, "Incomplete"},
+		"not in the graph": {func(_ *explain.Hold, s *scene) { s.outside = true }, "Incomplete"},
 		"a namespace with content": {func(_ *explain.Hold, s *scene) {
 			s.become(namespaces, "kubernetes")
 			edge("namespace:content")(nil, s)
@@ -167,7 +169,7 @@ func TestGuards(t *testing.T) {
 		}, "Content"},
 		"a namespace that could not be seen whole": {func(_ *explain.Hold, s *scene) {
 			s.become(namespaces, "kubernetes")
-			s.d.Incomplete = []trace.Problem{{What: "secrets"}}
+			s.d.Incomplete = []trace.Problem{{About: trace.Part{Resource: "secrets"}}}
 		}, "Content Incomplete"},
 		"an empty namespace": {func(_ *explain.Hold, s *scene) { s.become(namespaces, "kubernetes") }, ""},
 		"another finalizer of a namespace with content": {func(_ *explain.Hold, s *scene) {

@@ -93,6 +93,10 @@ type Edge struct {
 	Closes bool `json:"closes"`
 }
 
+func problemDocument(_ int, p trace.Problem) Problem {
+	return Problem{p.About.String(), p.Reason, p.Message}
+}
+
 // Problem is something that could not be read.
 type Problem struct {
 	What    string `json:"what"`
@@ -114,9 +118,7 @@ func TraceDocumentOf(g *trace.Graph) TraceDocument {
 		Edges: each(g.Edges, func(_ int, e trace.Edge) Edge {
 			return Edge{ids[e.From], ids[e.To], e.Rule, e.Controller, e.Block, string(e.Fault), leadsUp(e)}
 		}),
-		Incomplete: each(g.Incomplete, func(_ int, p trace.Problem) Problem {
-			return Problem{p.What, p.Reason, p.Message}
-		}),
+		Incomplete: each(g.Incomplete, problemDocument),
 	}
 }
 

@@ -253,7 +253,7 @@ type brokenPipe struct{}
 func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
 
 func TestWriteErrors(t *testing.T) {
-	g := readGraph(t, []byte("at: 2026-03-01T12:00:00Z\nincomplete: [{What: pods, Reason: Forbidden}]"))
+	g := readGraph(t, []byte("at: 2026-03-01T12:00:00Z\nincomplete: [{About: {Resource: pods}, Reason: Forbidden}]"))
 	for _, f := range Formats() {
 		print, _ := For(f)
 		if err := print(brokenPipe{}, g, Options{}); err == nil || !strings.HasPrefix(err.Error(), "writing ") {

@@ -89,9 +89,7 @@ func RemovalOf(r *Removal) RemovalDocument {
 		Warnings: each(r.Plan.Warnings, func(_ int, w remove.Warning) RemovalWarning {
 			return RemovalWarning{w.Text, each(w.Objects, func(_ int, at trace.Ref) ObjectRef { return objectRef(at, "") })}
 		}),
-		Incomplete: each(r.Plan.Incomplete, func(_ int, p trace.Problem) Problem {
-			return Problem{p.What, p.Reason, p.Message}
-		}),
+		Incomplete: each(r.Plan.Incomplete, problemDocument),
 	}
 	for i := range r.Results {
 		res := &r.Results[i]

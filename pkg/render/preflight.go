@@ -150,6 +150,6 @@ func PreflightOf(p *explain.Preflight, o Options) PreflightDocument {
 				Next: o.lookFurther(&at), Finalizers: each(at.Finalizers, func(_ int, f trace.Finalizer) string { return f.Name }),
 			}
 		}),
-		Incomplete: each(p.Incomplete, func(_ int, q trace.Problem) Problem { return Problem{q.What, q.Reason, q.Message} }),
+		Incomplete: each(p.Incomplete, problemDocument),
 	}
 }

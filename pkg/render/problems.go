@@ -58,20 +58,19 @@ func incompleteText(ps []trace.Problem) string {
 
 // problemGroup is what could not be read for one reason in one place.
 type problemGroup struct {
-	names     []string
-	namespace string
-	reason    string
-	message   string
+	names   []string
+	place   string
+	reason  string
+	message string
 }
 
 // groupProblems keeps the order in which each group first appears.
 func groupProblems(ps []trace.Problem) []problemGroup {
-	type key struct{ namespace, reason, message string }
+	type key struct{ place, reason, message string }
 	var groups []problemGroup
 	at := map[key]int{}
 	for _, p := range ps {
-		name, namespace, _ := strings.Cut(prose(p.What), " in namespace ")
-		k := key{namespace: namespace, reason: p.Reason}
+		k := key{place: prose(p.About.Place()), reason: p.Reason}
 		if telling(p.Reason) {
 			k.message = prose(p.Message)
 		}
@@ -79,9 +78,9 @@ func groupProblems(ps []trace.Problem) []problemGroup {
 		if !known {
 			i = len(groups)
 			at[k] = i
-			groups = append(groups, problemGroup{namespace: namespace, reason: p.Reason, message: k.message})
+			groups = append(groups, problemGroup{place: k.place, reason: p.Reason, message: k.message})
 		}
-		groups[i].names = append(groups[i].names, name)
+		groups[i].names = append(groups[i].names, prose(p.About.Label()))
 	}
 	return groups
 }
@@ -101,8 +100,8 @@ func (g problemGroup) list() string {
 	if left := len(g.names) - len(shown); left > 0 {
 		text += " and " + thousands(left) + " more"
 	}
-	if g.namespace != "" {
-		text += " in namespace " + g.namespace
+	if g.place != "" {
+		text += " " + g.place
 	}
 	return text
 }

@@ -124,7 +124,7 @@ func randomGraph(r *rand.Rand) *trace.Graph {
 	}
 	for range max(0, r.IntN(14)-7) {
 		g.Incomplete = append(g.Incomplete, trace.Problem{
-			What:   pick(r, append(nasty, "secrets in namespace shop", "leases in namespace shop")),
+			About:  trace.Part{Resource: pick(r, append(nasty, "secrets", "leases")), Namespace: pick(r, append(nasty, "shop"))},
 			Reason: pick(r, []string{trace.Forbidden, trace.ReadFailed, "Other\x1b"}), Message: pick(r, nasty),
 		})
 	}

@@ -78,7 +78,7 @@ func samePreflight() *explain.Preflight {
 			}},
 			{Why: "the move fails", Node: trace.Node{Ref: trace.Ref{Kind: "Secret", Namespace: "lab", Name: "ca"}, Resource: "secrets", State: trace.Deleting}},
 		},
-		Incomplete: []trace.Problem{{What: "machines.cluster.x-k8s.io", Reason: "Forbidden", Message: "no"}},
+		Incomplete: []trace.Problem{{About: trace.Part{Group: "cluster.x-k8s.io", Resource: "machines"}, Reason: "Forbidden", Message: "no"}},
 	}
 }
 

@@ -176,7 +176,7 @@ func TestWatchLine(t *testing.T) {
 		{"stuck", WatchEvent{Type: WatchStuck, Object: &held, Message: "m"}, "stuck  persistentvolumeclaim/data in namespace shop will not finish without help: m"},
 		{"silent", WatchEvent{Type: WatchSilent, Message: "refused"}, "server does not answer, waiting: refused"},
 		{"answers", WatchEvent{Type: WatchAnswers}, "server answers again"},
-		{"unread", WatchEvent{Type: WatchIncomplete, Problems: []trace.Problem{{What: "secrets in namespace shop", Reason: trace.Forbidden}}}, "unread incomplete: could not read secrets in namespace shop"},
+		{"unread", WatchEvent{Type: WatchIncomplete, Problems: []trace.Problem{{About: trace.Part{Resource: "secrets", Namespace: "shop"}, Reason: trace.Forbidden}}}, "unread incomplete: could not read secrets in namespace shop"},
 		{"end", WatchEvent{Type: WatchSummary, Outcome: OutcomeGone, Took: 12 * time.Second, Gone: 2, Known: 2}, "end    gone within 12s: 2 of 2 gone"},
 		{"end, others left", WatchEvent{Type: WatchSummary, Outcome: OutcomeGone, Gone: 1, Known: 2, Left: []*explain.Object{&held}}, "end    gone within 0s: 1 of 2 gone; beside what was asked for, there may still be persistentvolumeclaim/data in namespace shop (kubernetes.io/pvc-protection)"},
 		{"end, stuck", WatchEvent{Type: WatchSummary, Outcome: OutcomeStuck, Known: 1, Left: []*explain.Object{&live}}, "end    stuck: 0 of 1 gone; left: persistentvolumeclaim/data in namespace shop (kubernetes.io/pvc-protection)"},

@@ -57,7 +57,7 @@ func WatchDocumentOf(e *WatchEvent) WatchDocument {
 	doc := WatchDocument{
 		APIVersion: APIVersion, Kind: WatchKind, Time: timestamp(e.Time), Type: string(e.Type),
 		Gone: e.Gone, Known: e.Known, Recreated: e.Recreated, Message: e.Message, Outcome: string(e.Outcome),
-		Problems: each(e.Problems, func(_ int, p trace.Problem) Problem { return Problem{p.What, p.Reason, p.Message} }),
+		Problems: each(e.Problems, problemDocument),
 		Left:     each(e.Left, func(_ int, o *explain.Object) WatchedObject { return watchedOf(o) }),
 	}
 	if e.Unserved {

@@ -147,9 +147,7 @@ func DiagnosisDocumentOf(d *explain.Diagnosis) DiagnosisDocument {
 		Verdict:    string(d.Verdict()),
 		Objects:    each(d.Objects, func(_ int, o explain.Object) DiagnosedState { return diagnosedOf(&o) }),
 		Causes:     each(d.Causes, func(_ int, c explain.Cause) Cause { return causeOf(&c) }),
-		Incomplete: each(d.Incomplete, func(_ int, p trace.Problem) Problem {
-			return Problem{p.What, p.Reason, p.Message}
-		}),
+		Incomplete: each(d.Incomplete, problemDocument),
 	}
 }
 

@@ -44,7 +44,7 @@ func randomDiagnosis(r *rand.Rand) *explain.Diagnosis {
 	}
 	for range max(0, r.IntN(9)-5) {
 		w.d.Incomplete = append(w.d.Incomplete, trace.Problem{
-			What: "leases " + w.text(), Reason: pick(r, []string{trace.Forbidden, trace.ReadFailed}), Message: w.text(),
+			About: trace.Part{Resource: "leases", Name: w.text(), Namespace: w.text()}, Reason: pick(r, []string{trace.Forbidden, trace.ReadFailed}), Message: w.text(),
 		})
 	}
 	return w.d

@@ -43,7 +43,7 @@ func TestThousands(t *testing.T) {
 }
 
 func TestNothing(t *testing.T) {
-	whole, partly := &explain.Diagnosis{}, &explain.Diagnosis{Incomplete: []trace.Problem{{What: "secrets", Reason: trace.Forbidden}}}
+	whole, partly := &explain.Diagnosis{}, &explain.Diagnosis{Incomplete: []trace.Problem{{About: trace.Part{Resource: "secrets"}, Reason: trace.Forbidden}}}
 	for _, tt := range []struct {
 		d              *explain.Diagnosis
 		searched, want string

@@ -62,8 +62,8 @@ func (b *builder) places(targets []Target) []place {
 // refuses reports whether the error means that the target is not to be had.
 // Anything else that kept it from being read stands in Incomplete.
 func (b *builder) refuses(at place, err error) bool {
-	name := Describe(b.kinds.list[at.kind], at.namespace, at.name)
-	return apierrors.IsNotFound(err) || b.Reader.Problem(name, err).Reason == Forbidden
+	about := PartOf(b.kinds.list[at.kind], at.namespace, at.name)
+	return apierrors.IsNotFound(err) || b.Reader.Problem(about, err).Reason == Forbidden
 }
 
 func (b *builder) unreadable(at place) *vertex {

@@ -97,7 +97,7 @@ func (b *builder) fetchList(ctx context.Context, bd bundle) []fetch {
 	})
 	silent := false
 	if err != nil && ctx.Err() == nil {
-		problem := b.Reader.Problem(Describe(kind, bd.namespace, ""), err)
+		problem := b.Reader.Problem(PartOf(kind, bd.namespace, ""), err)
 		if silent = problem.Reason == TimedOut || problem.Reason == Unavailable; silent {
 			b.report(problem)
 		}

@@ -53,7 +53,7 @@ func (b *builder) fetchOne(ctx context.Context, f fetch) {
 	kind := b.kinds.list[f.place.kind]
 	obj, err := b.Reader.Get(ctx, kind, f.place.namespace, f.place.name)
 	if err != nil && !apierrors.IsNotFound(err) && ctx.Err() == nil {
-		b.report(b.Reader.Problem(Describe(kind, f.place.namespace, f.place.name), err))
+		b.report(b.Reader.Problem(PartOf(kind, f.place.namespace, f.place.name), err))
 	}
 	if err == nil {
 		b.seer.see(kind, obj)

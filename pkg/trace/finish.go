@@ -32,9 +32,7 @@ func (b *builder) finish() *Graph {
 	index := w.number(g)
 	w.list(g, index)
 	markCycles(g)
-	g.Incomplete = slices.SortedFunc(maps.Keys(b.problems), func(x, y Problem) int {
-		return cmp.Or(strings.Compare(x.What, y.What), strings.Compare(x.Reason, y.Reason), strings.Compare(x.Message, y.Message))
-	})
+	g.Incomplete = slices.SortedFunc(maps.Keys(b.problems), Problem.Compare)
 	return g
 }
 

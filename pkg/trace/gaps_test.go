@@ -138,7 +138,7 @@ func TestJoinIsBounded(t *testing.T) {
 	if most := joinMost + 2*each; len(g.Edges) > most || len(g.Edges) < joinMost {
 		t.Errorf("got %d edges, want up to %d", len(g.Edges), most)
 	}
-	want := []Problem{{What: "objects with the label team=x", Reason: LimitReached, Message: "too many objects claim too many others by it"}}
+	want := []Problem{{About: Part{Words: "objects with the label team=x"}, Reason: LimitReached, Message: "too many objects claim too many others by it"}}
 	if diff := cmp.Diff(want, g.Incomplete); diff != "" {
 		t.Errorf("incomplete (-want +got):\n%s", diff)
 	}
@@ -212,7 +212,7 @@ func TestBrokenListIsReadOneByOne(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	want := []Problem{{What: "widgets.example.com/w-b in namespace a", Reason: ReadFailed, Message: "bad object"}}
+	want := []Problem{{About: Part{Group: "example.com", Resource: "widgets", Namespace: "a", Name: "w-b"}, Reason: ReadFailed, Message: "bad object"}}
 	if diff := cmp.Diff(want, g.Incomplete); diff != "" {
 		t.Errorf("incomplete (-want +got):\n%s", diff)
 	}

@@ -163,9 +163,7 @@ type Fold struct {
 
 // Problem is something that could not be read, and why.
 type Problem struct {
-	// What names it as a person would: "secrets in namespace shop",
-	// "API group metrics.k8s.io/v1beta1", "pods/web-0 in namespace shop".
-	What string
+	About Part
 	// Reason is one of the Problem constants, for programs.
 	Reason string
 	// Message is the server's own words, on one line.

@@ -55,7 +55,7 @@ func (b *builder) carriers(v *vertex, j *Join, visit func(at uint32)) {
 	}
 	k.makers++
 	if k.edges > joinMost+k.makers {
-		b.report(Problem{What: j.what(), Reason: LimitReached, Message: "too many objects claim too many others by it"})
+		b.report(Problem{About: Part{Words: j.words()}, Reason: LimitReached, Message: "too many objects claim too many others by it"})
 		return
 	}
 	k.edges += len(k.carriers)
@@ -89,7 +89,7 @@ func (b *builder) joinedBy(v *vertex, j *Join) (k *joined, met bool) {
 	return k, false
 }
 
-func (j *Join) what() string {
+func (j *Join) words() string {
 	if j.Annotation {
 		return "objects with the annotation " + j.Key + "=" + j.Value
 	}

@@ -1,6 +1,9 @@
 package trace
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // kindTable finds a served kind by what a reference says of it. Kinds are
 // numbered in the order of the table, which is that of the Reader.
@@ -60,17 +63,7 @@ func (t *kindTable) lookup(group, kind, resource string) (int, bool) {
 // unanswered reports whether the group is one that could not be asked for its
 // kinds, so that a kind of it may well exist.
 func (t *kindTable) unanswered(group string) bool {
-	if group == "" {
-		return false
-	}
-	for _, p := range t.silent {
-		for word := range strings.FieldsSeq(p.What) {
-			if name, _, _ := strings.Cut(word, "/"); name == group {
-				return true
-			}
-		}
-	}
-	return false
+	return slices.ContainsFunc(t.silent, func(p Problem) bool { return p.About.APIGroup() && p.About.Group == group })
 }
 
 // groupOf returns the group of an apiVersion.
@@ -79,21 +72,6 @@ func groupOf(apiVersion string) string {
 		return group
 	}
 	return ""
-}
-
-// Describe names an object, or with an empty name a list, as a person types it.
-func Describe(kind Kind, namespace, name string) string {
-	s := kind.Resource
-	if kind.Group != "" {
-		s += "." + kind.Group
-	}
-	if name != "" {
-		s += "/" + name
-	}
-	if namespace != "" {
-		s += " in namespace " + namespace
-	}
-	return s
 }
 
 func isNamespace(kind Kind) bool {

@@ -82,5 +82,5 @@ type Reader interface {
 	List(ctx context.Context, scope Scope, visit func(*unstructured.Unstructured)) error
 
 	// Problem turns an error of Get or List into a problem.
-	Problem(what string, err error) Problem
+	Problem(about Part, err error) Problem
 }

@@ -112,7 +112,7 @@ func (m *memory) Scan(ctx context.Context, scopes []Scope, want Want, visit func
 		name := Describe(s.Kind, s.Namespace, "")
 		m.call("scan " + name)
 		if err := m.broken[name]; err != nil {
-			problems = append(problems, m.Problem(name, err))
+			problems = append(problems, m.Problem(PartOf(s.Kind, s.Namespace, ""), err))
 			continue
 		}
 		for _, obj := range m.of(s.Kind, s.Namespace) {
@@ -192,8 +192,8 @@ func (m *memory) List(ctx context.Context, scope Scope, visit func(*unstructured
 	return nil
 }
 
-func (m *memory) Problem(what string, err error) Problem {
-	p := Problem{What: what, Reason: ReadFailed, Message: err.Error()}
+func (m *memory) Problem(about Part, err error) Problem {
+	p := Problem{About: about, Reason: ReadFailed, Message: err.Error()}
 	switch {
 	case apierrors.IsForbidden(err):
 		p.Reason = Forbidden
@@ -376,7 +376,7 @@ func show(g *Graph) string {
 		b.WriteString("\n")
 	}
 	for _, p := range g.Incomplete {
-		fmt.Fprintf(&b, "! %s: %s\n", p.What, p.Reason)
+		fmt.Fprintf(&b, "! %s: %s\n", p.About, p.Reason)
 	}
 	return b.String()
 }

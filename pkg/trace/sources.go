@@ -88,7 +88,7 @@ func (b *builder) listSource(ctx context.Context, key scopeKey) {
 		}
 	})
 	if err != nil && ctx.Err() == nil {
-		b.report(b.Reader.Problem(Describe(kind, key.namespace, ""), err))
+		b.report(b.Reader.Problem(PartOf(kind, key.namespace, ""), err))
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()

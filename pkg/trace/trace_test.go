@@ -251,13 +251,33 @@ var traceTests = map[string]struct {
 	},
 	"kind of a group that does not answer": {
 		objects: objects(object(pods, "a/p", ownerRef(testKind("gone.example.com", "Thing", "things", true), "t", "u"))),
-		silent:  []Problem{{What: "API group gone.example.com/v1", Reason: Unavailable}},
+		silent:  []Problem{{About: Part{Group: "gone.example.com", Version: "v1"}, Reason: Unavailable}},
 		targets: []Target{target(pods, "a/p")},
 		want: `
 			Pod a/p Live asked
 			Thing t Unreadable
 			Thing t -> Pod a/p owner
 			! API group gone.example.com/v1: Unavailable`,
+	},
+	"kind of the core group, which does not answer": {
+		objects: objects(object(replicaSets, "a/r", ownerRef(testKind("", "Thing", "things", true), "t", "u"))),
+		silent:  []Problem{{About: Part{Version: "v1"}, Reason: Unavailable}},
+		targets: []Target{target(replicaSets, "a/r")},
+		want: `
+			ReplicaSet a/r Live asked
+			Thing t Unreadable
+			Thing t -> ReplicaSet a/r owner
+			! API group v1: Unavailable`,
+	},
+	"kind unknown beside the core group, which does not answer": {
+		objects: objects(object(replicaSets, "a/r", ownerRef(testKind("gone.example.com", "Thing", "things", true), "t", "u"))),
+		silent:  []Problem{{About: Part{Version: "v1"}, Reason: Unavailable}},
+		targets: []Target{target(replicaSets, "a/r")},
+		want: `
+			ReplicaSet a/r Live asked
+			Thing t Unreadable
+			Thing t -> ReplicaSet a/r owner KindUnknown
+			! API group v1: Unavailable`,
 	},
 	"owner unreadable": {
 		objects: objects(object(pods, "a/p", ownedBy(replicaSets, "a/r")), object(replicaSets, "a/r")),

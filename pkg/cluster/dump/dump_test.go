@@ -91,7 +91,7 @@ func summary(t *testing.T, d *Dump) string {
 		fmt.Fprintln(&out, row)
 	}
 	for _, p := range problems {
-		fmt.Fprintf(&out, "problem %s: %s\n", p.What, p.Reason)
+		fmt.Fprintf(&out, "problem %s: %s\n", p.About, p.Reason)
 	}
 	return out.String()
 }
@@ -344,10 +344,10 @@ func TestDumpPartial(t *testing.T) {
 		t.Error("a partial dump claims that an object does not exist")
 	}
 	want := trace.Problem{
-		What: "pods/web-1 in namespace shop", Reason: trace.NotInDump,
+		About: trace.Part{Resource: "pods", Namespace: "shop", Name: "web-1"}, Reason: trace.NotInDump,
 		Message: "the dump does not contain it and does not say whether it existed",
 	}
-	if diff := cmp.Diff(want, d.Problem("pods/web-1 in namespace shop", err)); diff != "" {
+	if diff := cmp.Diff(want, d.Problem(want.About, err)); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 	listed := 0
@@ -355,7 +355,7 @@ func TestDumpPartial(t *testing.T) {
 	if listed != 1 || err == nil {
 		t.Errorf("listing: %d objects, error %v", listed, err)
 	}
-	if diff := cmp.Diff(unsaid, d.Problem("pods in namespace shop", err)); diff != "" {
+	if diff := cmp.Diff(unsaid, d.Problem(trace.PartOf(podKind, "shop", ""), err)); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }
@@ -367,12 +367,12 @@ func TestDumpProblem(t *testing.T) {
 		err  error
 		want trace.Problem
 	}{
-		"context":   {fmt.Errorf("getting: %w", context.DeadlineExceeded), trace.Problem{What: "x", Reason: trace.TimedOut, Message: "getting: context deadline exceeded"}},
-		"syntax":    {badJSON, trace.Problem{What: "x", Reason: trace.Undecodable, Message: "unexpected end of JSON input"}},
-		"two lines": {errors.New("a\nb"), trace.Problem{What: "x", Reason: trace.ReadFailed, Message: "a b"}},
+		"context":   {fmt.Errorf("getting: %w", context.DeadlineExceeded), trace.Problem{About: trace.Part{Words: "x"}, Reason: trace.TimedOut, Message: "getting: context deadline exceeded"}},
+		"syntax":    {badJSON, trace.Problem{About: trace.Part{Words: "x"}, Reason: trace.Undecodable, Message: "unexpected end of JSON input"}},
+		"two lines": {errors.New("a\nb"), trace.Problem{About: trace.Part{Words: "x"}, Reason: trace.ReadFailed, Message: "a b"}},
 	} {
 		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(test.want, (&Dump{}).Problem("x", test.err)); diff != "" {
+			if diff := cmp.Diff(test.want, (&Dump{}).Problem(trace.Part{Words: "x"}, test.err)); diff != "" {
 				t.Errorf("-want +got:\n%s", diff)
 			}
 		})

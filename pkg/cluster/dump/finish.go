@@ -43,15 +43,13 @@ func (l *loader) finish(source string, readErr error) (*Dump, error) {
 func (l *loader) empty(source string) error {
 	l.sortProblems()
 	if len(l.problems) > 0 {
-		return fmt.Errorf("reading the dump %s: %s: %s", source, l.problems[0].What, l.problems[0].Message)
+		return fmt.Errorf("reading the dump %s: %s: %s", source, l.problems[0].About, l.problems[0].Message)
 	}
 	return fmt.Errorf("reading the dump %s: no Kubernetes object in YAML or JSON found", source)
 }
 
 func (l *loader) sortProblems() {
-	slices.SortFunc(l.problems, func(x, y trace.Problem) int {
-		return cmp.Or(strings.Compare(x.What, y.What), strings.Compare(x.Reason, y.Reason), strings.Compare(x.Message, y.Message))
-	})
+	slices.SortFunc(l.problems, trace.Problem.Compare)
 	l.problems = slices.Compact(l.problems)
 }
 
@@ -85,8 +83,8 @@ func (l *loader) describe(d *Dump) {
 			gr := schema.GroupResource{Group: r.Group, Resource: r.Resource}
 			d.reads[gr] = append(d.reads[gr], r)
 		}
-		for _, p := range s.Problems {
-			l.problems = append(l.problems, trace.Problem(p))
+		for i := range s.Problems {
+			l.problems = append(l.problems, s.Problems[i].problem())
 		}
 	}
 }
@@ -122,7 +120,8 @@ func (l *loader) defined(d *Dump, t kindTable) {
 		kind, err := definedKind(e.raw)
 		if err != nil {
 			l.problems = append(l.problems, trace.Problem{
-				What: "customresourcedefinitions.apiextensions.k8s.io/" + e.name, Reason: trace.Undecodable, Message: oneLine(err.Error()),
+				About:  trace.Part{Group: "apiextensions.k8s.io", Resource: "customresourcedefinitions", Name: e.name},
+				Reason: trace.Undecodable, Message: oneLine(err.Error()),
 			})
 			continue
 		}

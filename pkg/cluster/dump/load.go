@@ -170,16 +170,16 @@ func (l *loader) report(ctx context.Context, name string, err error) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case errors.Is(err, errFull):
-		l.problem(trace.Problem{What: "the rest of the dump", Reason: trace.LimitReached, Message: errFull.Error()})
+		l.problem(trace.Problem{About: trace.Part{Words: "the rest of the dump"}, Reason: trace.LimitReached, Message: errFull.Error()})
 		return errFull
 	case errors.Is(err, errTooLarge):
-		l.problem(trace.Problem{What: "file " + name, Reason: trace.LimitReached, Message: oneLine(err.Error())})
+		l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.LimitReached, Message: oneLine(err.Error())})
 		return nil
 	case errors.Is(err, fs.ErrPermission):
-		l.problem(trace.Problem{What: "file " + name, Reason: trace.ReadFailed, Message: oneLine(err.Error())})
+		l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.ReadFailed, Message: oneLine(err.Error())})
 		return nil
 	}
-	l.problem(trace.Problem{What: "file " + name, Reason: trace.Undecodable, Message: oneLine(err.Error())})
+	l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.Undecodable, Message: oneLine(err.Error())})
 	return nil
 }
 

@@ -28,7 +28,7 @@ func (e *gapError) Error() string { return e.problem.Message }
 // unsaid is the one problem of a dump that does not say what it was made
 // of.
 var unsaid = trace.Problem{
-	What:    "objects outside the dump",
+	About:   trace.Part{Words: "objects outside the dump"},
 	Reason:  trace.NotInDump,
 	Message: "the dump does not say what it was made of, so what it lacks may exist",
 }
@@ -74,7 +74,7 @@ func (d *Dump) Get(ctx context.Context, kind trace.Kind, namespace, name string)
 	switch {
 	case d.lookedFor(kind, name):
 	case unsure:
-		gap.What = ""
+		gap.About = trace.Part{}
 		if gap.Reason == trace.NotInDump {
 			gap.Message = "the dump does not contain it and does not say whether it existed"
 		}
@@ -105,14 +105,14 @@ func (d *Dump) List(ctx context.Context, scope trace.Scope, visit func(*unstruct
 }
 
 // Problem turns an error of Get or List into a problem.
-func (d *Dump) Problem(what string, err error) trace.Problem {
+func (d *Dump) Problem(about trace.Part, err error) trace.Problem {
 	var gap *gapError
 	var syntax *json.SyntaxError
-	p := trace.Problem{What: what, Reason: trace.ReadFailed, Message: oneLine(err.Error())}
+	p := trace.Problem{About: about, Reason: trace.ReadFailed, Message: oneLine(err.Error())}
 	switch {
 	case errors.As(err, &gap):
 		p.Reason = gap.problem.Reason
-		p.What = cmp.Or(gap.problem.What, what)
+		p.About = cmp.Or(gap.problem.About, about)
 		p.Message = gap.problem.Message
 	case errors.Is(err, context.DeadlineExceeded), errors.Is(err, context.Canceled):
 		p.Reason = trace.TimedOut
@@ -155,16 +155,16 @@ func (d *Dump) gap(kind trace.Kind, namespace string) (trace.Problem, bool) {
 	}
 	switch {
 	case failed != nil:
-		return trace.Problem(*failed), true
+		return failed.problem(), true
 	case len(only) > 0:
 		return trace.Problem{
-			What:    "namespaces other than " + strings.Join(only, ", "),
+			About:   trace.Part{Words: "namespaces other than " + strings.Join(only, ", ")},
 			Reason:  trace.NotInDump,
 			Message: "the snapshot was made of these namespaces only",
 		}, true
 	}
 	return trace.Problem{
-		What: trace.Describe(kind, namespace, ""), Reason: trace.NotInDump, Message: "the snapshot was made without them",
+		About: trace.PartOf(kind, namespace, ""), Reason: trace.NotInDump, Message: "the snapshot was made without them",
 	}, true
 }
 

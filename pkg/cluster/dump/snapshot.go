@@ -78,7 +78,7 @@ func Snapshot(ctx context.Context, w io.Writer, source trace.Reader, opts Snapsh
 	all := slices.Clone(problems)
 	for _, r := range reads {
 		if r.Problem != nil {
-			all = append(all, trace.Problem(*r.Problem))
+			all = append(all, r.Problem.problem())
 		}
 	}
 	return all, nil
@@ -175,7 +175,7 @@ func (r snapshotReading) run(ctx context.Context) snapshotPart {
 			failed = cmp.Or(failed, r.keep(obj))
 		})
 		err = cmp.Or(err, failed)
-		r.note(&read, trace.Describe(r.kind, namespace, ""), err)
+		r.note(&read, trace.PartOf(r.kind, namespace, ""), err)
 		if err == nil {
 			r.names = nil
 		}
@@ -190,7 +190,7 @@ func (r snapshotReading) run(ctx context.Context) snapshotPart {
 		case apierrors.IsNotFound(err):
 			err = nil
 		}
-		r.note(&read, trace.Describe(r.kind, "", name), err)
+		r.note(&read, trace.PartOf(r.kind, "", name), err)
 	}
 	slices.SortFunc(r.found, func(x, y snapshotItem) int {
 		return cmp.Or(strings.Compare(x.namespace, y.namespace), strings.Compare(x.name, y.name), bytes.Compare(x.text, y.text))
@@ -205,9 +205,9 @@ func (r *snapshotReading) read() snapshotRead {
 	return snapshotRead{Group: r.kind.Group, Resource: r.kind.Resource}
 }
 
-func (r *snapshotReading) note(read *snapshotRead, what string, err error) {
+func (r *snapshotReading) note(read *snapshotRead, about trace.Part, err error) {
 	if err != nil {
-		p := snapshotProblem(r.source.Problem(what, err))
+		p := spelled(r.source.Problem(about, err))
 		read.Problem = &p
 	}
 	r.part.reads = append(r.part.reads, *read)
@@ -307,7 +307,7 @@ func (s *snapshotWriter) items(items [][]byte) {
 func (s *snapshotWriter) tail(reads []snapshotRead, problems []trace.Problem) {
 	listed := make([]snapshotProblem, len(problems))
 	for i, p := range problems {
-		listed[i] = snapshotProblem(p)
+		listed[i] = spelled(p)
 	}
 	s.text("],\n")
 	s.field("problems", listed)

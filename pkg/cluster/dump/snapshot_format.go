@@ -53,9 +53,30 @@ type snapshotRead struct {
 
 // snapshotProblem is a trace.Problem as the file spells it.
 type snapshotProblem struct {
-	What    string `json:"what"`
-	Reason  string `json:"reason"`
-	Message string `json:"message,omitempty"`
+	What      string `json:"what"`
+	Group     string `json:"group,omitempty"`
+	Version   string `json:"version,omitempty"`
+	Resource  string `json:"resource,omitempty"`
+	Namespace string `json:"namespace,omitempty"`
+	Name      string `json:"name,omitempty"`
+	Reason    string `json:"reason"`
+	Message   string `json:"message,omitempty"`
+}
+
+func spelled(p trace.Problem) snapshotProblem {
+	return snapshotProblem{
+		What: p.About.String(), Group: p.About.Group, Version: p.About.Version, Resource: p.About.Resource,
+		Namespace: p.About.Namespace, Name: p.About.Name, Reason: p.Reason, Message: p.Message,
+	}
+}
+
+// problem is what was spelled. One that names nothing has only its words.
+func (p *snapshotProblem) problem() trace.Problem {
+	about := trace.Part{Group: p.Group, Version: p.Version, Resource: p.Resource, Namespace: p.Namespace, Name: p.Name}
+	if about == (trace.Part{}) {
+		about.Words = p.What
+	}
+	return trace.Problem{About: about, Reason: p.Reason, Message: p.Message}
 }
 
 // snapshotSkips reports whether a snapshot leaves a kind out: what the server

@@ -88,8 +88,8 @@ func (m *memory) List(ctx context.Context, scope trace.Scope, visit func(*unstru
 	return m.broken[what]
 }
 
-func (m *memory) Problem(what string, err error) trace.Problem {
-	p := trace.Problem{What: what, Reason: trace.ReadFailed, Message: err.Error()}
+func (m *memory) Problem(about trace.Part, err error) trace.Problem {
+	p := trace.Problem{About: about, Reason: trace.ReadFailed, Message: err.Error()}
 	if apierrors.IsForbidden(err) {
 		p.Reason = trace.Forbidden
 	}
@@ -222,7 +222,7 @@ func TestSnapshotAnswers(t *testing.T) {
 	source.broken["secrets"] = forbidden
 	source.broken["secrets in namespace shop"] = forbidden
 	all, problems, _ := snapshotOf(t, source, SnapshotOptions{})
-	wantProblems := []trace.Problem{{What: "secrets", Reason: trace.Forbidden, Message: forbidden.Error()}}
+	wantProblems := []trace.Problem{{About: trace.Part{Resource: "secrets"}, Reason: trace.Forbidden, Message: forbidden.Error()}}
 	if diff := cmp.Diff(wantProblems, problems); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
@@ -262,7 +262,7 @@ func TestSnapshotAnswers(t *testing.T) {
 			case apierrors.IsNotFound(err):
 				got = "not found"
 			case err != nil:
-				got = test.d.Problem("x", err).Reason
+				got = test.d.Problem(trace.Part{Words: "x"}, err).Reason
 			}
 			if got != test.want {
 				t.Errorf("%s (%v), want %s", got, err, test.want)
@@ -274,7 +274,7 @@ func TestSnapshotAnswers(t *testing.T) {
 func TestSnapshotGaps(t *testing.T) {
 	source := readFarm(t)
 	source.broken["nodes"] = errors.New("cut off")
-	source.silent = []trace.Problem{{What: "API group metrics.k8s.io/v1", Reason: trace.Unavailable, Message: "down"}}
+	source.silent = []trace.Problem{{About: trace.Part{Group: "metrics.k8s.io", Version: "v1"}, Reason: trace.Unavailable, Message: "down"}}
 	d, _, _ := snapshotOf(t, source, SnapshotOptions{Namespaces: []string{"shop"}})
 	if diff := cmp.Diff(source.silent, d.Problems()); diff != "" {
 		t.Errorf("problems of the kinds, -want +got:\n%s", diff)
@@ -294,9 +294,9 @@ func TestSnapshotGaps(t *testing.T) {
 		t.Errorf("rows, -want +got:\n%s", diff)
 	}
 	want := []trace.Problem{
-		{What: "namespaces other than shop", Reason: trace.NotInDump, Message: "the snapshot was made of these namespaces only"},
-		{What: "nodes", Reason: trace.ReadFailed, Message: "cut off"},
-		{What: "pods.metrics.k8s.io in namespace shop", Reason: trace.NotInDump, Message: "the snapshot was made without them"},
+		{About: trace.Part{Words: "namespaces other than shop"}, Reason: trace.NotInDump, Message: "the snapshot was made of these namespaces only"},
+		{About: trace.Part{Resource: "nodes"}, Reason: trace.ReadFailed, Message: "cut off"},
+		{About: trace.Part{Group: "metrics.k8s.io", Resource: "pods", Namespace: "shop"}, Reason: trace.NotInDump, Message: "the snapshot was made without them"},
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("problems, -want +got:\n%s", diff)
