@@ -135,7 +135,7 @@ func unknownName(l *layout, a *explain.Answer, o Options) {
 	}
 	l.line("", nil)
 	l.para(para{spans: []span{{role: roleText, text: "A cluster tells more: who wrote it into an object, and who may take it off:"}}})
-	l.line("", line{{role: roleName, text: "  " + shellLine(o.command("why-stuck", "TYPE/NAME"))}})
+	l.command(2, "", o.command("why-stuck", "TYPE/NAME"))
 }
 
 func identifiers(names []string) string {

@@ -106,6 +106,3 @@ func historyRow(e *remove.Entry) row {
 	}
 	return row{head: para{spans: head}, body: body}
 }
-
-// ShellLine writes words as one command that a shell takes apart again.
-func ShellLine(words []string) string { return shellLine(words) }

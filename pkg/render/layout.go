@@ -62,9 +62,25 @@ func (l *layout) flush(rows []row) {
 }
 
 // command writes a command on a line of its own, however long: it is there to
-// be copied.
-func (l *layout) command(indent int, text string) {
-	l.line("", line{{role: roleText, text: strings.Repeat(" ", indent)}, {role: roleName, text: text}})
+// be copied. Where no command is made of the words, it says why.
+func (l *layout) command(indent int, label string, words []string) {
+	said := commandSpan(words)
+	if !said.copied {
+		l.shift(indent)
+		l.para(para{spans: []span{{role: roleText, text: label}, said}, hang: width(label)})
+		l.shift(-indent)
+		return
+	}
+	l.line("", line{{role: roleText, text: strings.Repeat(" ", indent) + label}, said})
+}
+
+// commandSpan is a command to be copied, or why there is none.
+func commandSpan(words []string) span {
+	words = discreet(words)
+	if why := unready(words); why != "" {
+		return span{role: roleQuiet, text: why}
+	}
+	return span{role: roleName, text: shellLine(words), copied: true}
 }
 
 // shift moves what follows in, or out again.

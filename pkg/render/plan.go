@@ -87,16 +87,16 @@ func (p *planTeller) plan() {
 		p.say(roleText, "What cannot be overruled has to change by itself. Look again later.")
 	case refused > 0:
 		p.say(roleText, "To do all of it all the same, with every guard overruled:")
-		p.layout.command(2, shellLine(p.Proceed))
+		p.layout.command(2, "", p.Proceed)
 	default:
 		p.say(roleText, "To do it:")
-		p.layout.command(2, shellLine(p.Proceed))
+		p.layout.command(2, "", p.Proceed)
 	}
 	switch {
 	case refused == 0 || refused == len(actions):
 	case len(p.Without) > 0:
 		p.say(roleText, "To leave out what is refused:")
-		p.layout.command(2, shellLine(p.Without))
+		p.layout.command(2, "", p.Without)
 	default:
 		p.say(roleText, "To leave out what is refused, name the other objects and finalizers by themselves.")
 	}
@@ -263,10 +263,10 @@ func objectionParas(a *remove.Action, o *remove.Objection) []para {
 	refused.spans[0].role = roleFlag
 	out := []para{refused}
 	if len(o.Instead) > 0 {
-		out = append(out, detail("instead", span{role: roleName, text: shellLine(o.Instead), whole: true}))
+		out = append(out, detail("instead", commandSpan(o.Instead)))
 	}
 	if o.Flag != "" {
-		out = append(out, detail("unless", span{role: roleName, text: shellLine(flagWords(a, o)), whole: true}))
+		out = append(out, detail("unless", commandSpan(flagWords(a, o))))
 	}
 	return out
 }
@@ -291,7 +291,7 @@ func Overrides(p *remove.Plan) []string {
 				continue
 			}
 			more := flagWords(a, &o)
-			if key := shellLine(more); !seen[key] {
+			if key := strings.Join(more, "\x00"); !seen[key] {
 				seen[key] = true
 				words = append(words, more...)
 			}
@@ -315,7 +315,7 @@ func (p *planTeller) account() {
 	if bad > 0 && len(p.Proceed) > 0 {
 		p.gap()
 		p.say(roleText, "What is left can be asked for again; the plan is then made anew:")
-		p.layout.command(2, shellLine(p.Proceed))
+		p.layout.command(2, "", p.Proceed)
 	}
 }
 
@@ -336,7 +336,7 @@ func (p *planTeller) backups(from, to int) []para {
 		out = append(out, detail("backup", span{role: roleText, text: count(len(files), "file") + " in " + prose(filepath.Dir(files[0]))}))
 	}
 	if next := p.Results[from].Next; len(next) > 0 {
-		out = append(out, detail("next", span{role: roleName, text: shellLine(next), whole: true}))
+		out = append(out, detail("next", commandSpan(next)))
 	}
 	return out
 }

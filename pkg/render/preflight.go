@@ -124,18 +124,18 @@ func obstacleRow(o *explain.Obstacle, p *explain.Preflight, opts Options) row {
 	}
 	body = append(body,
 		detail("why", span{role: roleMessage, text: prose(o.Why)}),
-		detail("next", span{role: roleName, text: opts.lookFurther(o), whole: true}),
+		detail("next", commandSpan(opts.lookFurther(o))),
 	)
 	return row{head: para{spans: head}, body: body}
 }
 
-// lookFurther is the command that tells more of an obstacle, as a shell takes it.
-func (o Options) lookFurther(at *explain.Obstacle) string {
+// lookFurther is the command that tells more of an obstacle.
+func (o Options) lookFurther(at *explain.Obstacle) []string {
 	words := []string{"why-stuck", withGroup(at.Resource, at.Group) + "/" + at.Name}
 	if at.Namespace != "" {
 		words = append(words, "-n", at.Namespace)
 	}
-	return shellLine(o.command(words...))
+	return o.command(words...)
 }
 
 // PreflightOf returns the preflight as a document.
@@ -147,7 +147,7 @@ func PreflightOf(p *explain.Preflight, o Options) PreflightDocument {
 		Obstacles: each(p.Obstacles, func(_ int, at explain.Obstacle) ObstacleItem {
 			return ObstacleItem{
 				ObjectRef: objectRef(at.Ref, at.Resource), UID: at.UID, State: string(at.State), Since: timestamp(at.Since), Why: at.Why,
-				Next: o.lookFurther(&at), Finalizers: each(at.Finalizers, func(_ int, f trace.Finalizer) string { return f.Name }),
+				Next: shellLine(o.lookFurther(&at)), Finalizers: each(at.Finalizers, func(_ int, f trace.Finalizer) string { return f.Name }),
 			}
 		}),
 		Incomplete: each(p.Incomplete, problemDocument),

@@ -58,7 +58,7 @@ func (o Options) unquoted(text string) string {
 	parts := strings.Split(text, "`")
 	for i := 1; i < len(parts); i += 2 {
 		if words, own := strings.CutPrefix(parts[i], "kubectl finalizers "); own {
-			parts[i] = shellLine(o.command(strings.Fields(words)...))
+			parts[i] = ShellLine(o.command(strings.Fields(words)...))
 		}
 	}
 	return strings.Join(parts, "")

@@ -1,13 +1,18 @@
 package render
 
 import (
-	"fmt"
+	"slices"
 	"strings"
+	"unicode"
 )
 
-// shellLine writes words as one command that a shell takes apart into the same
-// words. Nothing in them can end a word or begin another command.
+// shellLine writes words as one command that sh, bash, zsh and fish all take
+// apart into the same words. Nothing in them can end a word or begin another
+// command. It is empty where there is no such line: unready says why.
 func shellLine(words []string) string {
+	if unready(words) != "" {
+		return ""
+	}
 	quoted := make([]string, len(words))
 	for i, w := range words {
 		quoted[i] = shellWord(w)
@@ -15,34 +20,68 @@ func shellLine(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
+// unready says why no command is made of words, and is empty where one is.
+func unready(words []string) string {
+	at := slices.IndexFunc(words, func(w string) bool { return !readable(w) })
+	if at < 0 {
+		return ""
+	}
+	return "no ready command: it would have to name " + shortWord(words[at]) + ", in which there are characters that a terminal obeys, hides or reorders"
+}
+
+// mostOfWord bounds how much of a word is shown that is no part of a command.
+const mostOfWord = 80
+
+func shortWord(word string) string {
+	parts := strings.Split(word, " ")
+	for i := range parts {
+		parts[i] = identifier(parts[i])
+	}
+	word = strings.Join(parts, " ")
+	if len(word) <= mostOfWord {
+		return word
+	}
+	return strings.ToValidUTF8(word[:mostOfWord], "") + "…"
+}
+
 const shellPlain = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789_@%+=:,./-"
 
-// shellWord quotes a word where it has to be. What a terminal would obey, hide
-// or reorder is spelled out, in the form that bash and zsh read back. A NUL is
-// left out: no word of a command can hold one.
+// shellWord quotes a word where it has to be. A quote and a backslash stand
+// outside of quotes, with a backslash before them: inside, fish does not read
+// them as the others do.
 func shellWord(word string) string {
-	word = strings.ReplaceAll(word, "\x00", "")
-	switch {
-	case word != "" && word[0] != '=' && strings.Trim(word, shellPlain) == "":
-		return word // zsh replaces what begins with =
-	case readable(word):
-		return "'" + strings.ReplaceAll(word, "'", `'\''`) + "'"
+	if word == "" {
+		return "''"
 	}
 	var b strings.Builder
-	b.WriteString("$'")
-	for i := range len(word) {
-		switch c := word[i]; {
-		case c == '\'' || c == '\\':
+	for word != "" {
+		end := strings.IndexAny(word, `'\`)
+		switch {
+		case end == 0:
 			b.WriteByte('\\')
-			b.WriteByte(c)
-		case c < 0x20 || c >= 0x7f:
-			fmt.Fprintf(&b, `\x%02x`, c)
-		default:
-			b.WriteByte(c)
+			b.WriteByte(word[0])
+			word = word[1:]
+			continue
+		case end < 0:
+			end = len(word)
 		}
+		part := word[:end]
+		if plainForShell(part) {
+			b.WriteString(part)
+		} else {
+			b.WriteString("'" + part + "'")
+		}
+		word = word[end:]
 	}
-	b.WriteString("'")
 	return b.String()
+}
+
+// plainForShell reports whether every shell takes a word as it stands. What
+// follows an equals sign is replaced by zsh at the beginning of a word and, if it
+// is told to, of a value; fish replaces what begins with a percent sign.
+func plainForShell(word string) bool {
+	return strings.Trim(word, shellPlain) == "" && word[0] != '=' && word[0] != '%' &&
+		!strings.Contains(word, "==") && !strings.Contains(word, ":=")
 }
 
 // readable reports whether a terminal shows the word as it is. Text that is
@@ -51,4 +90,22 @@ func shellWord(word string) string {
 func readable(word string) bool {
 	whole := strings.ReplaceAll(word, " ", "_")
 	return identifier(whole) == whole && strings.IndexFunc(word, rightToLeft) < 0
+}
+
+// ShellLine writes a command in a log or in the middle of a sentence. Words of
+// which no command is made are spelled out, and so do not name what they named.
+func ShellLine(words []string) string {
+	shown := make([]string, len(words))
+	for i, w := range words {
+		if !readable(w) {
+			w = strings.Map(func(r rune) rune {
+				if r > unicode.MaxASCII {
+					return '?'
+				}
+				return r
+			}, identifier(w))
+		}
+		shown[i] = w
+	}
+	return shellLine(shown)
 }

@@ -22,7 +22,7 @@ func (t *teller) brief(i int) {
 	}
 	more := t.more(c)
 	if len(hold.Next) == 0 || !begins(hold.Next[0].Command, more) {
-		t.layout.command(0, pad("More")+shellLine(more))
+		t.layout.command(0, pad("More"), more)
 	}
 	t.layout.shift(-indent)
 }

@@ -365,6 +365,6 @@ func (t *teller) advice(c *explain.Cause, h *explain.Hold) {
 func (t *teller) step(label, number string, s explain.Step) {
 	t.labelled(label, []span{{role: roleText, text: number + prose(s.Text)}}, len(number))
 	if len(s.Command) > 0 {
-		t.layout.command(whyLabelColumns+len(number), shellLine(s.Command))
+		t.layout.command(whyLabelColumns+len(number), "", s.Command)
 	}
 }

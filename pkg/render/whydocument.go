@@ -92,11 +92,13 @@ type Evidence struct {
 	Weak   bool   `json:"weak"`
 }
 
-// Step is one thing to do; Shell is the command as a shell takes it.
+// Step is one thing to do; Shell is the command as sh, bash, zsh and fish take it.
+// Withheld says why there is none where there would be one.
 type Step struct {
-	Text    string   `json:"text"`
-	Command []string `json:"command"`
-	Shell   string   `json:"shell,omitempty"`
+	Text     string   `json:"text"`
+	Command  []string `json:"command"`
+	Shell    string   `json:"shell,omitempty"`
+	Withheld string   `json:"withheld,omitempty"`
 }
 
 // Cost is the price of taking the finalizer off by hand.
@@ -186,11 +188,23 @@ func holdOf(h *explain.Hold) Hold {
 			return Evidence{Fact: e.Fact, Source: e.Source, Weak: e.Weak}
 		}),
 		Next: each(h.Next, func(_ int, s explain.Step) Step {
-			return Step{s.Text, each(s.Command, func(_ int, word string) string { return word }), shellLine(s.Command)}
+			return stepOf(&s)
 		}),
 		Warnings: each(h.Warnings, func(_ int, text string) string { return text }),
 		Cost:     Cost{Loss: h.Cost.Loss, Identity: h.Cost.Identity, Risk: h.Cost.Risk},
 	}
+}
+
+// stepOf leaves out a command of which none can be made that is safe to paste: a
+// program joins words too.
+func stepOf(s *explain.Step) Step {
+	words := discreet(s.Command)
+	out := Step{Text: s.Text, Shell: shellLine(words), Withheld: unready(words)}
+	if out.Withheld != "" {
+		words = nil
+	}
+	out.Command = each(words, func(_ int, word string) string { return word })
+	return out
 }
 
 func confidenceOf(h *explain.Hold) explain.Confidence {

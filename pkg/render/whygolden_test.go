@@ -82,11 +82,11 @@ func checkWhyLines(t *testing.T, name, text string, limit int) {
 	checkLines(t, name, strings.Join(rest, ""), limit)
 }
 
-// isCommand reports whether a line is only a command.
+// isCommand reports whether a line is only a command, or the flags of one.
 func isCommand(l string) bool {
 	l = strings.TrimLeft(withoutOurs(l), " ")
 	l = strings.TrimLeft(strings.TrimPrefix(l, "More "), " ")
-	return strings.HasPrefix(l, "kubectl ") || strings.HasPrefix(l, "'") || strings.HasPrefix(l, "$'")
+	return strings.HasPrefix(l, "kubectl ") || strings.HasPrefix(l, "sh -c ") || strings.HasPrefix(l, "'") || strings.HasPrefix(l, "--")
 }
 
 // checkDiagnosis validates the JSON, and compares the YAML with it.

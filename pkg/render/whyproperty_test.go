@@ -186,8 +186,15 @@ func checkWhyTells(t *testing.T, name, text string, d *explain.Diagnosis) {
 		return
 	}
 	hold := merged(told, &told.Causes[0])
-	if len(hold.Next) > 0 && len(hold.Next[0].Command) > 0 && !strings.Contains(text, " "+shellLine(hold.Next[0].Command)+"\n") {
-		t.Errorf("%s: the command %q is not there to be copied", name, shellLine(hold.Next[0].Command))
+	if len(hold.Next) > 0 {
+		words := discreet(hold.Next[0].Command)
+		switch why := unready(words); {
+		case len(words) == 0:
+		case why != "" && !strings.Contains(text, why[:len("no ready command")]):
+			t.Errorf("%s: it is not said that there is no ready command: %s", name, why)
+		case why == "" && !strings.Contains(text, " "+shellLine(words)+"\n"):
+			t.Errorf("%s: the command %q is not there to be copied", name, shellLine(words))
+		}
 	}
 	for _, w := range hold.Warnings {
 		if !strings.Contains(text, prose(w)) {

@@ -1,6 +1,9 @@
 package render
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 // span is a piece of text with one role. Its text is already safe to print.
 type span struct {
@@ -8,6 +11,8 @@ type span struct {
 	text string
 	// whole keeps the text on one line, if a line can hold it.
 	whole bool
+	// copied keeps it on one line however long: half a command is another one.
+	copied bool
 }
 
 // wholeColumns bounds what is kept whole: more would leave ragged lines.
@@ -56,7 +61,7 @@ func (p para) words() []word {
 				continue
 			}
 			end := strings.IndexByte(text, ' ')
-			if end < 0 || s.whole {
+			if end < 0 || s.whole || s.copied {
 				end = len(text)
 			}
 			if !open {
@@ -64,7 +69,7 @@ func (p para) words() []word {
 				gap, open = 0, true
 			}
 			last := &out[len(out)-1]
-			last.pieces = append(last.pieces, span{role: s.role, text: text[:end]})
+			last.pieces = append(last.pieces, span{role: s.role, text: text[:end], copied: s.copied})
 			text = text[end:]
 		}
 	}
@@ -105,7 +110,7 @@ func (f *filler) add(w word) {
 	if f.used > 0 && f.columns > 0 && f.used+w.gap+wide > f.columns {
 		f.next()
 	}
-	if f.columns > 0 && f.start()+wide > f.columns {
+	if f.columns > 0 && f.start()+wide > f.columns && !slices.ContainsFunc(w.pieces, func(p span) bool { return p.copied }) {
 		f.breakUp(w)
 		return
 	}

@@ -1,0 +1,112 @@
+package render
+
+import (
+	"slices"
+	"strings"
+)
+
+// intoFile runs the words after it so that what they print is in a new file that
+// only the person may read. A file of that name is left alone.
+const intoFile = `umask 077; set -C; exec "$@" >"$0"`
+
+// discreet returns a command that writes into a file what it would print, where
+// that is a kubeconfig or the data of a Secret: a terminal keeps what it showed.
+func discreet(words []string) []string {
+	file := secretPrinted(words)
+	if file == "" {
+		return words
+	}
+	return append([]string{"sh", "-c", intoFile, file}, words...)
+}
+
+// secretPrinted names the file for what a command prints that is secret, and is
+// empty where it prints nothing of the kind.
+func secretPrinted(words []string) string {
+	switch {
+	case len(words) < 3:
+		return ""
+	case words[0] == "clusterctl" && words[1] == "get" && words[2] == "kubeconfig":
+		return "kubeconfig"
+	case words[0] != "kubectl":
+		return ""
+	case words[1] == "config" && words[2] == "view" && slices.ContainsFunc(words, func(w string) bool { return w == "--raw" || w == "--raw=true" }):
+		return "kubeconfig"
+	case words[1] != "get":
+		return ""
+	}
+	form, operands := printedAs(words[2:])
+	switch form, _, _ = strings.Cut(form, "="); form {
+	case "", "name", "wide":
+		return ""
+	}
+	for i, operand := range operands {
+		types, name, _ := strings.Cut(operand, "/")
+		if !namesSecrets(types) {
+			continue
+		}
+		if name == "" && len(operands) > i+1 {
+			name = operands[i+1]
+		}
+		return fileFor(name, form)
+	}
+	return ""
+}
+
+// namesSecrets reports whether one of the types, as kubectl takes them, is that
+// of Secrets.
+func namesSecrets(types string) bool {
+	return slices.ContainsFunc(strings.Split(types, ","), func(t string) bool {
+		resource, version, _ := strings.Cut(strings.ToLower(t), ".")
+		return (resource == "secret" || resource == "secrets") && (version == "" || version == "v1" || version == "v1.")
+	})
+}
+
+// valued are flags of kubectl get and of every command that take the next word.
+var valued = []string{
+	"-n", "--namespace", "-l", "--selector", "--field-selector", "--sort-by", "-f", "--filename", "-k", "--kustomize", "-L", "--label-columns",
+	"--kubeconfig", "--context", "--cluster", "--user", "--server", "-s", "--token", "--tls-server-name", "--certificate-authority",
+	"--client-certificate", "--client-key", "--as", "--as-uid", "--as-group", "--request-timeout", "--cache-dir", "--subresource", "--chunk-size",
+}
+
+// printedAs takes the arguments of kubectl get apart: how it prints, and what it
+// is asked for.
+func printedAs(args []string) (form string, operands []string) {
+	for i := 0; i < len(args); i++ {
+		w := args[i]
+		flag, value, joined := strings.Cut(w, "=")
+		switch {
+		case flag == "--template" || flag == "-o" || flag == "--output":
+			if !joined && i+1 < len(args) {
+				i++
+				value = args[i]
+			}
+			if form == "" || flag == "--template" {
+				form = value
+			}
+		case strings.HasPrefix(w, "-o") && len(w) > 2:
+			form = w[2:]
+		case slices.Contains(valued, w):
+			i++
+		case !strings.HasPrefix(w, "-"):
+			operands = append(operands, w)
+		}
+	}
+	return form, operands
+}
+
+// fileFor names a file after an object.
+func fileFor(name, form string) string {
+	name = strings.Trim(strings.Map(func(r rune) rune {
+		if r >= 'a' && r <= 'z' || r >= 'A' && r <= 'Z' || r >= '0' && r <= '9' || r == '-' || r == '.' {
+			return r
+		}
+		return -1
+	}, name), "-.")
+	if name == "" {
+		name = "secrets"
+	}
+	if form == "yaml" || form == "json" {
+		name += "." + form
+	}
+	return name
+}
