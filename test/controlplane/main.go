@@ -1,8 +1,9 @@
 // Command controlplane is a Kubernetes control plane in one file: etcd,
-// kube-apiserver, kube-controller-manager and kubectl of one release, built
-// from their Go modules. It behaves as the program whose name it is called by,
-// so a folder with four links to it looks like any other folder of Kubernetes
-// binaries. It exists for tests; package lab starts and stops it.
+// kube-apiserver and kube-controller-manager of one release, built from their Go
+// modules. It behaves as the program whose name it is called by, so a folder with
+// three links to it and the command kubectl beside them looks like any other
+// folder of Kubernetes binaries. It exists for tests; package lab starts and stops
+// it.
 package main
 
 import (
@@ -14,14 +15,10 @@ import (
 
 	"github.com/spf13/cobra"
 	"go.etcd.io/etcd/server/v3/etcdmain"
-	_ "k8s.io/client-go/plugin/pkg/client/auth" // kubectl's auth providers
 	"k8s.io/component-base/cli"
-	"k8s.io/component-base/logs"
 	_ "k8s.io/component-base/logs/json/register"          // --logging-format=json
 	_ "k8s.io/component-base/metrics/prometheus/clientgo" // client metrics of both servers
 	_ "k8s.io/component-base/metrics/prometheus/version"  // version metric of both servers
-	kubectl "k8s.io/kubectl/pkg/cmd"
-	kubectlutil "k8s.io/kubectl/pkg/cmd/util"
 	apiserver "k8s.io/kubernetes/cmd/kube-apiserver/app"
 	controllermanager "k8s.io/kubernetes/cmd/kube-controller-manager/app"
 )
@@ -35,25 +32,12 @@ func main() {
 		serve(apiserver.NewAPIServerCommand())
 	case "kube-controller-manager":
 		serve(controllermanager.NewControllerManagerCommand())
-	case "kubectl":
-		runKubectl()
 	default:
-		fmt.Fprintf(os.Stderr, "error: called as %q: call it as etcd, kube-apiserver, kube-controller-manager or kubectl\n", name)
+		fmt.Fprintf(os.Stderr, "error: called as %q: call it as etcd, kube-apiserver or kube-controller-manager\n", name)
 		os.Exit(2)
 	}
 }
 
 func serve(cmd *cobra.Command) {
 	os.Exit(cli.Run(cmd))
-}
-
-// runKubectl does what kubectl's own main does: the verbosity is read before
-// the command tree is built, so that plugin lookup can already log.
-func runKubectl() {
-	if _, err := logs.GlogSetter(kubectl.GetLogVerbosity(os.Args)); err != nil {
-		fmt.Fprintln(os.Stderr, "warning:", err)
-	}
-	if err := cli.RunNoErrOutput(kubectl.NewDefaultKubectlCommand()); err != nil {
-		kubectlutil.CheckErr(err)
-	}
 }

@@ -82,12 +82,12 @@ func moduleRoot(ctx context.Context) (string, error) {
 	return strings.TrimSpace(string(out)), nil
 }
 
-// sourceKey changes with anything that goes into the binary.
+// sourceKey changes with anything that goes into the programs.
 func sourceKey(source string) (string, error) {
 	hash := sha256.New()
 	fmt.Fprintln(hash, runtime.Version(), runtime.GOOS, runtime.GOARCH, tuning)
-	for _, name := range []string{"go.mod", "go.sum", "main.go"} {
-		text, err := os.ReadFile(filepath.Join(source, name))
+	for _, name := range []string{"go.mod", "go.sum", "main.go", "kubectl/main.go"} {
+		text, err := os.ReadFile(filepath.Join(source, filepath.FromSlash(name)))
 		if err != nil {
 			return "", fmt.Errorf("reading the control plane module: %w", err)
 		}
@@ -97,7 +97,7 @@ func sourceKey(source string) (string, error) {
 	return hex.EncodeToString(hash.Sum(nil))[:12], nil
 }
 
-// build links the control plane, and makes it available under each name.
+// build links the servers, as one file under three names, and kubectl.
 func build(ctx context.Context, source, dir string, progress io.Writer) error {
 	release, module, err := kubernetesModule(ctx, source)
 	if err != nil {
@@ -114,15 +114,21 @@ func build(ctx context.Context, source, dir string, progress io.Writer) error {
 	if err != nil {
 		return err
 	}
-	binary := filepath.Join(scratch, "controlplane")
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-modfile", tuned, "-ldflags", linkerFlags(release), "-o", binary, ".")
-	cmd.Dir = source
-	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-buildvcs=false", "GOWORK=off")
-	cmd.Stdout, cmd.Stderr = progress, progress
-	if err := cmd.Run(); err != nil {
-		return fmt.Errorf("building the control plane: %w", err)
+	servers, kubectl := filepath.Join(scratch, "controlplane"), filepath.Join(scratch, "kubectl")
+	for binary, pkg := range map[string]string{servers: ".", kubectl: "./kubectl"} {
+		cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-modfile", tuned, "-ldflags", linkerFlags(release), "-o", binary, pkg)
+		cmd.Dir = source
+		cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-buildvcs=false", "GOWORK=off")
+		cmd.Stdout, cmd.Stderr = progress, progress
+		if err := cmd.Run(); err != nil {
+			return fmt.Errorf("building the control plane: %w", err)
+		}
 	}
 	for _, name := range assetNames {
+		binary := servers
+		if name == "kubectl" {
+			binary = kubectl
+		}
 		if err := os.Link(binary, filepath.Join(dir, name)); err != nil && !errors.Is(err, os.ErrExist) {
 			return fmt.Errorf("installing %s: %w", name, err)
 		}
