@@ -12,22 +12,20 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/script"
 )
 
 // repository is the folder that the documents are in.
 const repository = "../.."
 
-// TestScripts runs the scripts on one control plane. Beside the usual commands
+// TestScripts runs the scripts. Beside the usual commands
 // they have
 //
 //	document PATH                            copies a file of the repository
 //	k9s KEY GROUP RESOURCE NAMESPACE NAME    runs what k9s would on a key
 func TestScripts(t *testing.T) {
-	l := labtest.Start(t)
 	script.Run(t, script.Params{
-		Dir: "scripts", Lab: l, Plugin: build(t, "cmd/kubectl-finalizers"),
+		Dir: "scripts", Plugin: build(t, "cmd/kubectl-finalizers"),
 		Commands: map[string]func(ts *testscript.TestScript, args []string) error{"document": document, "k9s": k9s},
 	})
 }

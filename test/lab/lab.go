@@ -28,8 +28,9 @@ type Lab struct {
 	// Kubectl is the lab's kubectl as cluster admin.
 	Kubectl
 
-	state state
-	cmd   *exec.Cmd
+	state  state
+	memory *memory // of Remember
+	cmd    *exec.Cmd
 
 	mu      sync.Mutex // one command at a time
 	control io.WriteCloser
@@ -219,9 +220,7 @@ func (l *Lab) ClientAuthorities() (*x509.CertPool, error) {
 	if err != nil {
 		return nil, err
 	}
-	pool := x509.NewCertPool()
-	pool.AddCert(ca.cert)
-	return pool, nil
+	return ca.pool(), nil
 }
 
 // Namespace makes a namespace and waits until pods can be created in it.

@@ -69,6 +69,13 @@ func loadAuthority(dir string) (*authority, error) {
 	return &authority{cert: loaded.Leaf, key: signer, pem: encoded}, nil
 }
 
+// pool is what to check the lab's certificates against.
+func (a *authority) pool() *x509.CertPool {
+	pool := x509.NewCertPool()
+	pool.AddCert(a.cert)
+	return pool
+}
+
 // issue makes a certificate that serves as client and, for the given hosts, as
 // server.
 func (a *authority) issue(subject pkix.Name, hosts ...string) (pair, error) {

@@ -26,6 +26,7 @@ const readyTimeout = 90 * time.Second
 type state struct {
 	PID    int    `json:"pid"`    // the supervisor
 	Server string `json:"server"` // URL of the API server
+	Etcd   string `json:"etcd"`   // URL of its database
 	Assets string `json:"assets"`
 }
 
@@ -139,7 +140,7 @@ func (s *supervisor) start(ctx context.Context) error {
 	}); err != nil {
 		return err
 	}
-	encoded, err := json.Marshal(state{PID: os.Getpid(), Server: server, Assets: s.assets})
+	encoded, err := json.Marshal(state{PID: os.Getpid(), Server: server, Etcd: fmt.Sprintf("https://127.0.0.1:%d", ports[0]), Assets: s.assets})
 	if err != nil {
 		return fmt.Errorf("encoding the state of the control plane: %w", err)
 	}

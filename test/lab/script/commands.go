@@ -165,39 +165,27 @@ func (r *runner) user(ts *testscript.TestScript, args []string) error {
 	return err
 }
 
-// cluster gives the script a control plane of its own, which it may disturb.
-// cluster NAME starts one more beside the script's: its admin's kubeconfig is
+// cluster NAME starts a control plane beside the script's: its admin's kubeconfig is
 // NAME.kubeconfig, with a context called NAME.
 func (r *runner) cluster(ts *testscript.TestScript, args []string) error {
-	if len(args) > 1 {
-		return errors.New("usage: cluster [NAME]")
+	if len(args) != 1 {
+		return errors.New("usage: cluster NAME")
 	}
-	own, err := lab.Start(r.ctx, os.Stderr)
+	beside, err := r.pool.Extra()
 	if err != nil {
 		return err
 	}
 	ts.Defer(func() {
-		if err := own.Close(); err != nil {
+		if err := beside.Close(); err != nil {
 			ts.Logf("%v", err)
 		}
 	})
-	if r.params.Prepare != nil {
-		if err := r.params.Prepare(r.ctx, own); err != nil {
-			return err
-		}
+	kubeconfig := ts.MkAbs(args[0] + ".kubeconfig")
+	other := session{lab: beside, namespace: sessionOf(ts).namespace}
+	if err := other.enter(r.ctx, kubeconfig); err != nil {
+		return err
 	}
-	s := sessionOf(ts)
-	if len(args) == 1 {
-		kubeconfig := ts.MkAbs(args[0] + ".kubeconfig")
-		other := session{lab: own, namespace: s.namespace}
-		if err := other.enter(r.ctx, kubeconfig); err != nil {
-			return err
-		}
-		return rename(kubeconfig, args[0])
-	}
-	s.lab, s.private = own, true
-	ts.Setenv("SERVER", own.Server())
-	return s.enter(r.ctx, ts.Getenv("KUBECONFIG"))
+	return rename(kubeconfig, args[0])
 }
 
 // rename gives everything in a kubeconfig of one context another name, so that
@@ -219,7 +207,7 @@ func rename(path, name string) error {
 	return nil
 }
 
-// apiserver stop|start|freeze|thaw disturbs the script's own control plane.
+// apiserver stop|start|freeze|thaw disturbs the script's API server.
 func (r *runner) apiserver(ts *testscript.TestScript, args []string) error {
 	s, verb, err := disturb(ts, args)
 	if err != nil {
@@ -255,11 +243,9 @@ func (r *runner) controllers(ts *testscript.TestScript, args []string) error {
 
 func disturb(ts *testscript.TestScript, args []string) (*session, string, error) {
 	s := sessionOf(ts)
-	if !s.private {
-		return nil, "", errors.New("only a control plane of the script's own may be disturbed: use cluster first")
-	}
 	if len(args) != 1 {
 		return nil, "", errors.New("which verb?")
 	}
+	s.disturbed = true
 	return s, args[0], nil
 }

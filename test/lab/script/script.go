@@ -1,9 +1,10 @@
 //go:build unix
 
 // Package script runs txtar scripts that call the real plugin through the real
-// kubectl against a lab's control plane. Each script has a folder, a namespace
-// and a kubeconfig of its own, and runs beside the others. The commands that it
-// may use beside testscript's own are listed in CONTRIBUTING.md.
+// kubectl against a lab's control plane. Each script has a folder, a namespace, a
+// kubeconfig and, while it runs, a control plane of its own, which it finds as new:
+// nothing that another script makes or breaks can be seen. The commands that it may
+// use beside testscript's own are listed in CONTRIBUTING.md.
 package script
 
 import (
@@ -15,6 +16,7 @@ import (
 	"os"
 	"path/filepath"
 	"regexp"
+	"runtime"
 	"slices"
 	"strings"
 	"sync"
@@ -29,15 +31,13 @@ import (
 type Params struct {
 	// Dir holds the scripts, and nothing else.
 	Dir string
-	// Lab is the control plane that scripts share.
-	Lab *lab.Lab
 	// Plugin is the folder of the plugin's binary.
 	Plugin string
 	// Beside are the names in Dir that are no scripts.
 	Beside []string
 	// Serial runs the scripts one after the other.
 	Serial bool
-	// Prepare readies every further control plane; Lab comes ready.
+	// Prepare readies a control plane, once: every script finds it so.
 	Prepare func(ctx context.Context, l *lab.Lab) error
 	// Commands are what the scripts may use beside the common commands. They
 	// find the script's namespace in $NS and its kubeconfig in $KUBECONFIG.
@@ -53,7 +53,13 @@ func Run(t *testing.T, p Params) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &runner{params: p, ctx: t.Context(), ended: map[string]bool{}}
+	r := &runner{params: p, ctx: t.Context(), pool: lab.NewPool(t.Context(), p.planes(), os.Stderr), ended: map[string]bool{}}
+	r.pool.Prepare = p.Prepare
+	t.Cleanup(func() {
+		if err := r.pool.Close(); err != nil {
+			t.Error(err)
+		}
+	})
 	deadline, _ := t.Deadline()
 	t.Run("script", func(t *testing.T) {
 		testscript.RunT(strict{t, r}, testscript.Params{
@@ -73,6 +79,18 @@ func Run(t *testing.T, p Params) {
 			t.Errorf("%s did not run to its end", name)
 		}
 	}
+}
+
+// planes is how many control planes are used: one for each script that runs at the
+// same time, and one that is being made ready for the next meanwhile.
+func (p Params) planes() int {
+	if p.Serial {
+		return 1
+	}
+	if parallel, ok := flag.Lookup("test.parallel").Value.(flag.Getter).Get().(int); ok {
+		return parallel + 1
+	}
+	return runtime.GOMAXPROCS(0) + 1
 }
 
 // list returns the names of the scripts, without their ending.
@@ -125,6 +143,7 @@ func filtered() bool {
 type runner struct {
 	params Params
 	ctx    context.Context
+	pool   *lab.Pool
 
 	mu    sync.Mutex
 	ended map[string]bool
@@ -163,7 +182,7 @@ func (s strict) Run(name string, f func(testscript.T)) {
 type session struct {
 	lab       *lab.Lab
 	namespace string
-	private   bool      // the lab is this script's own
+	disturbed bool      // its servers were stopped or frozen
 	echo      io.Writer // for people who watch, or nil
 }
 
@@ -171,7 +190,12 @@ type sessionKey struct{}
 
 // setup gives a script its namespace and its environment.
 func (r *runner) setup(env *testscript.Env) error {
-	s := &session{lab: r.params.Lab, namespace: strings.ReplaceAll(filepath.Base(env.WorkDir), "_", "-")}
+	own, err := r.pool.Borrow()
+	if err != nil {
+		return err
+	}
+	s := &session{lab: own, namespace: strings.ReplaceAll(filepath.Base(env.WorkDir), "_", "-")}
+	env.Defer(func() { r.pool.Return(s.lab, s.disturbed) })
 	env.Values[sessionKey{}] = s
 	env.Setenv("PATH", strings.Join([]string{r.params.Plugin, s.lab.Assets(), os.Getenv("PATH")}, string(os.PathListSeparator)))
 	env.Setenv("HOME", filepath.Join(env.WorkDir, ".home"))
@@ -189,6 +213,9 @@ func (s *session) enter(ctx context.Context, kubeconfig string) error {
 	_, err := s.lab.User(kubeconfig, s.namespace, "admin", "system:masters")
 	return err
 }
+
+// Lab is the script's control plane.
+func Lab(ts *testscript.TestScript) *lab.Lab { return sessionOf(ts).lab }
 
 func sessionOf(ts *testscript.TestScript) *session {
 	s, ok := ts.Value(sessionKey{}).(*session)

@@ -16,6 +16,8 @@ import (
 	"time"
 
 	"github.com/rogpeppe/go-internal/testscript"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/script"
 )
 
 // Controller is a program of a system, and how it is run.
@@ -83,7 +85,7 @@ func (r *runner) start(ts *testscript.TestScript, name string, c Controller, fla
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		return fmt.Errorf("making the folder of %s: %w", name, err)
 	}
-	if err := r.writeCertificate(dir); err != nil {
+	if err := writeCertificate(script.Lab(ts), dir); err != nil {
 		return err
 	}
 	env := []string{"PATH=" + ts.Getenv("PATH"), "HOME=" + dir, "KUBECONFIG=" + ts.Getenv("KUBECONFIG")}

@@ -30,7 +30,6 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
-	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/script"
 )
 
@@ -62,15 +61,10 @@ func Run(t *testing.T, s System) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	l := labtest.Start(t)
 	plugin := buildPlugin(t)
-	r := &runner{system: s, lab: l, plugin: plugin, programs: dirs, ctx: t.Context(), running: map[string]*process{}, external: listen(t)}
-	if err := r.prepare(t.Context(), l); err != nil {
-		t.Fatal(err)
-	}
+	r := &runner{system: s, plugin: plugin, programs: dirs, ctx: t.Context(), running: map[string]*process{}, external: listen(t)}
 	script.Run(t, script.Params{
 		Dir:     s.Module,
-		Lab:     l,
 		Plugin:  plugin + string(os.PathListSeparator) + dirs[""],
 		Beside:  []string{"go.mod", "go.sum", setupFile, "crds", "provider"},
 		Serial:  true,
@@ -109,7 +103,6 @@ const setupFile = "setup.yaml"
 // runner is one call of Run.
 type runner struct {
 	system   System
-	lab      *lab.Lab
 	plugin   string            // its folder
 	programs map[string]string // their folders, by Controller.Module
 	ctx      context.Context
@@ -145,12 +138,12 @@ func (r *runner) prepare(ctx context.Context, l *lab.Lab) error {
 
 // admin is kubectl as the script's admin.
 func (r *runner) admin(ts *testscript.TestScript) lab.Kubectl {
-	return lab.Kubectl{Path: r.lab.Path, Kubeconfig: ts.Getenv("KUBECONFIG")}
+	return lab.Kubectl{Path: script.Lab(ts).Path, Kubeconfig: ts.Getenv("KUBECONFIG")}
 }
 
 // writeCertificate stores a serving certificate for loopback in dir.
-func (r *runner) writeCertificate(dir string) error {
-	pair, authority, err := r.lab.ServingCertificate()
+func writeCertificate(l *lab.Lab, dir string) error {
+	pair, authority, err := l.ServingCertificate()
 	if err != nil {
 		return err
 	}
