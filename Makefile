@@ -6,6 +6,7 @@ SHELL := /bin/bash
 export GOFLAGS ?= -buildvcs=false
 GO      ?= go
 LAB     := $(GO) run ./test/lab/cmd/lab
+TELL    := $(GO) run ./test/progress
 TOOL    := $(GO) tool -modfile=.ci/tools/go.mod
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo v0.0.0-dev)
 # Every Go module of the repository, for what must hold in each.
@@ -43,16 +44,25 @@ demo-live: assets ## Show the five incidents on the real controllers, and what e
 	@cd test/systems && $(GO) test -tags systems -count=1 -timeout 60m -run '^Test/^script$$/$(CAPTURING)' -show
 
 .PHONY: test
-test: assets ## Run every test, those on a real control plane included.
-	$(GO) test -race -shuffle=on -timeout 30m ./...
-
-.PHONY: test-systems
-test-systems: assets ## Run the incidents on the real controllers of four projects, built when first needed.
-	$(GO) test -tags systems -count=1 -timeout 60m -v ./test/systems
+test: test-unit test-cluster ## Run the tests: ten minutes on two cores, once everything is built.
 
 .PHONY: test-unit
-test-unit: ## Run the tests that need no control plane.
-	$(GO) test -race -shuffle=on ./cmd/... ./pkg/...
+test-unit: ## Run the tests that need no control plane, with the race detector.
+	$(GO) test -race -short -shuffle=on -json ./cmd/... ./pkg/... | $(TELL)
+
+.PHONY: test-cluster
+test-cluster: assets ## Run the tests that need one: the real plugin, through the real kubectl.
+	$(GO) test -short -shuffle=on -json -timeout 30m ./test/... ./examples/... | $(TELL)
+
+.PHONY: test-systems
+test-systems: assets ## Produce the five incidents with the real controllers, built when first needed.
+	$(GO) test -tags systems -count=1 -timeout 60m -json -run '^Test/^script$$/$(CAPTURING)' ./test/systems | $(TELL)
+
+.PHONY: test-long
+test-long: assets ## Run all there is, which takes hours: every script of the real controllers, long random runs, fuzzing.
+	$(GO) test -race -shuffle=on -json -timeout 2h ./... | $(TELL)
+	$(GO) test -tags systems -count=1 -timeout 3h -json ./test/systems | $(TELL)
+	FUZZTIME=$(or $(FUZZTIME),1m) .ci/fuzz
 
 .PHONY: release
 release: ## Build the archives, bills of materials and checksums of all platforms into dist/.
@@ -61,7 +71,7 @@ release: ## Build the archives, bills of materials and checksums of all platform
 
 .PHONY: krew
 krew: release assets ## Build the release, and have the real krew judge, install and remove it.
-	$(GO) test -count=1 -timeout 30m ./test/release -dist "$(CURDIR)/dist"
+	$(GO) test -tags krew -count=1 -timeout 30m -json ./test/release -dist "$(CURDIR)/dist" | $(TELL)
 
 .PHONY: reproduce
 reproduce: ## Build dist/ once more, from a clone and with an empty cache, and compare.

@@ -26,9 +26,10 @@ import (
 const patience = 2 * time.Minute
 
 // TestDocuments runs the commands of every document, from its first to its last,
-// each document on a control plane of its own that holds what it speaks of.
+// each document on a control plane that holds what it speaks of and nothing else.
 func TestDocuments(t *testing.T) {
 	plugin := build(t, "cmd/kubectl-finalizers", "examples/deletion-check")
+	pool := labtest.Pool(t, 2) // one is used, and one is made ready meanwhile
 	met := map[string]bool{}
 	all, followed := batches(t), 0
 	for _, batch := range all {
@@ -36,7 +37,7 @@ func TestDocuments(t *testing.T) {
 			followed++
 			w := newWorld(t, plugin)
 			if slices.ContainsFunc(batch.commands, command.runs) {
-				w.populate(t)
+				w.populate(t, pool)
 			}
 			if out, errOut, code := w.run(t, before[batch.name]); code != 0 {
 				t.Fatalf("before: exit code %d\n%s%s", code, out, errOut)
@@ -237,12 +238,14 @@ func newWorld(t *testing.T, plugin string) *world {
 	return w
 }
 
-// populate starts a control plane with what the documents speak of, some of it
-// being deleted.
-func (w *world) populate(t *testing.T) {
+// populate fills a control plane with what the documents speak of, some of it being
+// deleted.
+func (w *world) populate(t *testing.T, pool *lab.Pool) {
 	t.Helper()
-	l := labtest.Start(t)
-	_, err := l.User(filepath.Join(w.dir, "kubeconfig"), "default", "admin", "system:masters")
+	l, err := pool.Borrow()
+	must(t, err)
+	t.Cleanup(func() { pool.Return(l, false) })
+	_, err = l.User(filepath.Join(w.dir, "kubeconfig"), "default", "admin", "system:masters")
 	must(t, err)
 	must(t, l.InstallCRDs(t.Context(), "world/crds.yaml"))
 	objects, err := os.ReadFile("world/objects.yaml")

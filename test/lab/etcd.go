@@ -24,6 +24,7 @@ type etcd struct {
 type stored struct {
 	Key      []byte `json:"key"`
 	Value    []byte `json:"value,omitempty"`
+	Created  string `json:"create_revision,omitempty"`
 	Revision string `json:"mod_revision,omitempty"`
 }
 

@@ -46,7 +46,7 @@ func (l *Lab) Remember(ctx context.Context) error {
 		if m.stored, err = db.all(ctx, true); err != nil {
 			return err
 		}
-		if err := complete(m.stored); err != nil {
+		if err := furnished(m.stored); err != nil {
 			return err
 		}
 		if len(m.stored) != before {
@@ -72,8 +72,8 @@ func (l *Lab) Remember(ctx context.Context) error {
 // settled is how long nothing more may come.
 const settled = 300 * time.Millisecond
 
-// complete says which namespace still lacks what the controllers make in each.
-func complete(stored map[string]stored) error {
+// furnished says which namespace still lacks what the controllers make in each.
+func furnished(stored map[string]stored) error {
 	for key := range stored {
 		namespace, ok := strings.CutPrefix(key, "/registry/namespaces/")
 		if !ok {
@@ -89,11 +89,16 @@ func complete(stored map[string]stored) error {
 }
 
 // Reset takes everything back to how it was at the call of Remember, and waits
-// until the servers have noticed. Both servers must be running.
+// until the servers have noticed. Both servers must be running. What has been
+// deleted meanwhile cannot be brought back: the garbage collector remembers that it
+// is gone.
 //
 // It writes to etcd, where no finalizer, webhook or policy that a test has left
 // can refuse.
 func (l *Lab) Reset(ctx context.Context) error {
+	if err := l.complete(ctx); err != nil {
+		return err
+	}
 	first, calm := true, 0
 	return l.Eventually(ctx, "the control plane to be as new", func() error {
 		left, err := l.takeBack(ctx, first)
@@ -114,8 +119,22 @@ func (l *Lab) Reset(ctx context.Context) error {
 	})
 }
 
+// complete is an error where something has been deleted.
+func (l *Lab) complete(ctx context.Context) error {
+	now, err := l.memory.etcd.all(ctx, false)
+	if err != nil {
+		return err
+	}
+	for key, was := range l.memory.stored {
+		if is, there := now[key]; !private(key) && (!there || is.Created != was.Created) {
+			return fmt.Errorf("%s has been deleted", key)
+		}
+	}
+	return nil
+}
+
 // takeBack makes etcd hold what it held, and returns what it had to remove or
-// bring back. What was changed is changed back only the first time: the servers
+// change back. What was changed is changed back only the first time: the servers
 // keep some objects up to date themselves.
 func (l *Lab) takeBack(ctx context.Context, first bool) (touched []string, err error) {
 	m := l.memory
@@ -141,7 +160,7 @@ func (l *Lab) takeBack(ctx context.Context, first bool) (touched []string, err e
 	}
 	for key, was := range m.stored {
 		is, there := now[key]
-		if private(key) || there && (is.Revision == was.Revision || !first) {
+		if private(key) || !there || is.Revision == was.Revision || !first {
 			continue
 		}
 		if err := m.etcd.put(ctx, was); err != nil {

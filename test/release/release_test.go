@@ -1,4 +1,4 @@
-//go:build unix
+//go:build unix && krew
 
 package release_test
 
@@ -7,7 +7,6 @@ import (
 	"archive/zip"
 	"bytes"
 	"compress/gzip"
-	"context"
 	"crypto/sha256"
 	"debug/buildinfo"
 	"debug/elf"
@@ -25,7 +24,6 @@ import (
 	"runtime"
 	"slices"
 	"strings"
-	"sync"
 	"testing"
 	"time"
 
@@ -34,8 +32,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/release"
 )
 
-// dist is a whole release to test. Without one, a release for this platform and
-// for one other is built: all take their time.
+// dist is the release to test. "make krew" builds it first.
 var dist = flag.String("dist", "", "the folder of a release to test")
 
 const source = "../.."
@@ -48,19 +45,6 @@ type made struct {
 }
 
 var here = release.Platform{OS: runtime.GOOS, Arch: runtime.GOARCH}
-
-// build makes the release that the tests share, once.
-var build = sync.OnceValues(func() (*made, error) {
-	if *dist != "" {
-		return given(*dist)
-	}
-	dir := filepath.Join(scratch, "dist")
-	m := &made{dir: dir, version: "v1.2.3-test", platforms: []release.Platform{here, {OS: "windows", Arch: "amd64"}}}
-	return m, release.Make(context.Background(), release.Options{
-		Source: source, Out: dir, Version: m.version, Platforms: m.platforms,
-		Date: time.Date(2026, 1, 2, 3, 4, 6, 0, time.UTC), Progress: os.Stderr,
-	})
-})
 
 // given finds out what a folder is a release of.
 func given(dir string) (*made, error) {
@@ -88,7 +72,7 @@ func TestMain(m *testing.M) {
 
 func theRelease(t *testing.T) *made {
 	t.Helper()
-	m, err := build()
+	m, err := given(*dist)
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -387,6 +371,9 @@ func TestReproducible(t *testing.T) {
 	if err := release.Make(t.Context(), again); err != nil {
 		t.Fatal(err)
 	}
+	if _, err := os.Stat(filepath.Join(again.Out, "krew")); err == nil {
+		t.Error("a release of one platform has manifests for an index")
+	}
 	for _, name := range []string{name, here.Bill(m.version)} {
 		if !bytes.Equal(read(t, m.path(name)), read(t, filepath.Join(again.Out, name))) {
 			t.Errorf("%s has other bytes", name)
@@ -433,31 +420,5 @@ func duplicate(t *testing.T, from, to string) {
 	}
 	if err := os.WriteFile(to, read(t, from), info.Mode()); err != nil {
 		t.Fatal(err)
-	}
-}
-
-func TestVersions(t *testing.T) {
-	for version, want := range map[string]bool{
-		"v1.2.3": true, "v0.0.0-g10bf6f4-dirty": true, "v1.2.3-rc.1": true,
-		"": false, "1.2.3": false, "v1.2": false, "10bf6f4": false, "v1.2.3+a": false, "v1.2.3\n": false, "v01.2.3": false,
-	} {
-		o := release.Options{Source: t.TempDir(), Out: t.TempDir(), Version: version, Platforms: []release.Platform{here}, Progress: io.Discard}
-		err := release.Make(t.Context(), o)
-		if refused := err != nil && strings.Contains(err.Error(), "is none of a release"); refused == want {
-			t.Errorf("%q: %v", version, err)
-		}
-	}
-}
-
-func TestParse(t *testing.T) {
-	if all, err := release.Parse(""); err != nil || len(all) != 0 {
-		t.Errorf("%v, %v", all, err)
-	}
-	got, err := release.Parse("windows/arm64,linux/amd64")
-	if diff := cmp.Diff([]release.Platform{{OS: "windows", Arch: "arm64"}, {OS: "linux", Arch: "amd64"}}, got); diff != "" || err != nil {
-		t.Errorf("%v\n%s", err, diff)
-	}
-	if _, err := release.Parse("linux/386"); err == nil {
-		t.Error("a platform that is none of ours is taken")
 	}
 }

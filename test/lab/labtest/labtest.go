@@ -10,6 +10,18 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
 )
 
+// Pool makes a pool of control planes, and ends it with the test.
+func Pool(t *testing.T, size int) *lab.Pool {
+	t.Helper()
+	p := lab.NewPool(t.Context(), size, os.Stderr)
+	t.Cleanup(func() {
+		if err := p.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	return p
+}
+
 // Start starts a control plane, and ends it with the test.
 func Start(t *testing.T) *lab.Lab {
 	t.Helper()

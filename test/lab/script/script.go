@@ -25,6 +25,7 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 )
 
 // Params say what to run.
@@ -53,13 +54,8 @@ func Run(t *testing.T, p Params) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	r := &runner{params: p, ctx: t.Context(), pool: lab.NewPool(t.Context(), p.planes(), os.Stderr), ended: map[string]bool{}}
+	r := &runner{params: p, ctx: t.Context(), pool: labtest.Pool(t, p.planes()), ended: map[string]bool{}}
 	r.pool.Prepare = p.Prepare
-	t.Cleanup(func() {
-		if err := r.pool.Close(); err != nil {
-			t.Error(err)
-		}
-	})
 	deadline, _ := t.Deadline()
 	t.Run("script", func(t *testing.T) {
 		testscript.RunT(strict{t, r}, testscript.Params{

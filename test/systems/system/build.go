@@ -22,10 +22,9 @@ import (
 // linkerFlags leave out what only a debugger needs; linking takes half as long.
 const linkerFlags = "-s -w"
 
-// build links the programs of a module, by name, and returns the folder that
-// holds them. It is kept in the user's cache folder under a name that changes
-// with the module's content. A build is announced on progress.
-func build(ctx context.Context, module string, programs map[string]string, progress io.Writer) (string, error) {
+// place is the folder that holds the programs of a module. It is kept in the user's
+// cache folder under a name that changes with the module's content.
+func place(module string) (string, error) {
 	key, err := sourceKey(module)
 	if err != nil {
 		return "", err
@@ -34,13 +33,18 @@ func build(ctx context.Context, module string, programs map[string]string, progr
 	if err != nil {
 		return "", fmt.Errorf("finding the cache folder: %w", err)
 	}
-	dir := filepath.Join(cache, "kubectl-finalizers", filepath.Base(module)+"-"+key)
+	return filepath.Join(cache, "kubectl-finalizers", filepath.Base(module)+"-"+key), nil
+}
+
+// build links the programs of a module, by name, into its place. A build is
+// announced on progress.
+func build(ctx context.Context, module, dir string, programs map[string]string, progress io.Writer) error {
 	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", fmt.Errorf("making the folder of %s: %w", module, err)
+		return fmt.Errorf("making the folder of %s: %w", module, err)
 	}
 	unlock, err := lock(filepath.Join(dir, "lock"))
 	if err != nil {
-		return "", err
+		return err
 	}
 	defer unlock()
 	for name, pkg := range programs {
@@ -51,11 +55,11 @@ func build(ctx context.Context, module string, programs map[string]string, progr
 		fmt.Fprintf(progress, "building %s: some minutes the first time, kept in %s\n", pkg, dir)
 		began := time.Now()
 		if err := link(ctx, module, pkg, binary, progress); err != nil {
-			return "", err
+			return err
 		}
 		fmt.Fprintf(progress, "built in %s\n", time.Since(began).Round(time.Second))
 	}
-	return dir, nil
+	return nil
 }
 
 // link builds one program. A build that is cut short leaves no binary.

@@ -54,10 +54,11 @@ type Folder struct {
 	Path   string
 }
 
-// Run builds the programs and runs the scripts.
+// Run runs the scripts. The programs are built before the first of them, so that
+// nothing is built where none is to be run.
 func Run(t *testing.T, s System) {
 	t.Helper()
-	dirs, err := s.build(t.Context())
+	dirs, err := s.places()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -77,9 +78,21 @@ func Run(t *testing.T, s System) {
 	})
 }
 
-// build builds the programs of each module, and returns their folders by
-// Controller.Module.
-func (s System) build(ctx context.Context) (map[string]string, error) {
+// places are the folders of the programs, by Controller.Module.
+func (s System) places() (map[string]string, error) {
+	dirs := map[string]string{}
+	for module := range s.programs() {
+		dir, err := place(cmp.Or(module, s.Module))
+		if err != nil {
+			return nil, err
+		}
+		dirs[module] = dir
+	}
+	return dirs, nil
+}
+
+// programs are what is built of each module, by Controller.Module and by name.
+func (s System) programs() map[string]map[string]string {
 	programs := map[string]map[string]string{"": maps.Clone(s.Tools)}
 	for name, c := range s.Controllers {
 		if programs[c.Module] == nil {
@@ -87,15 +100,7 @@ func (s System) build(ctx context.Context) (map[string]string, error) {
 		}
 		programs[c.Module][name] = c.Package
 	}
-	dirs := map[string]string{}
-	for module, of := range programs {
-		dir, err := build(ctx, cmp.Or(module, s.Module), of, os.Stderr)
-		if err != nil {
-			return nil, err
-		}
-		dirs[module] = dir
-	}
-	return dirs, nil
+	return programs
 }
 
 const setupFile = "setup.yaml"
@@ -110,8 +115,14 @@ type runner struct {
 	external *external
 }
 
-// prepare installs what the system needs on a control plane.
+// prepare builds what is not built yet, and installs what the system needs on a
+// control plane.
 func (r *runner) prepare(ctx context.Context, l *lab.Lab) error {
+	for module, programs := range r.system.programs() {
+		if err := build(ctx, cmp.Or(module, r.system.Module), r.programs[module], programs, os.Stderr); err != nil {
+			return err
+		}
+	}
 	var crds []string
 	for _, f := range r.system.CRDs {
 		dir := filepath.Join(r.system.Module, f.Path)
