@@ -37,6 +37,11 @@ func (a *app) open(ctx context.Context, from string) (*source, error) {
 	if err != nil {
 		return nil, err
 	}
+	return a.served(ctx, c)
+}
+
+// served asks the server anew which kinds it serves.
+func (a *app) served(ctx context.Context, c *cluster.Cluster) (*source, error) {
 	types, problems, err := c.Types(ctx)
 	if err != nil {
 		return nil, err

@@ -10,7 +10,9 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // watchFlags are what the person typed.
@@ -140,57 +142,78 @@ func (f *watchFlags) toOptions(a *app, args []string) (*watchOptions, error) {
 // runWatch reads once, which may fail as any other command does, and then
 // follows what it found, whatever happens to the server.
 func runWatch(ctx context.Context, a *app, o *watchOptions) error {
-	interrupted := ctx
+	whole := ctx
 	if o.timeout > 0 {
 		bounded, cancel := context.WithTimeout(ctx, o.timeout)
 		defer cancel()
 		ctx = bounded
 	}
-	began := a.now()
 	stop := a.progress("reading the cluster")
 	defer stop()
-	r, first, err := beginWatch(ctx, a, o)
+	f, err := beginWatch(ctx, a, o)
 	stop()
 	switch {
-	case interrupted.Err() != nil:
-		return interrupted.Err()
+	case whole.Err() != nil:
+		return whole.Err()
 	case ctx.Err() != nil:
 		return fmt.Errorf("nothing could be read within %s", o.timeout)
 	case err != nil:
 		return err
-	case first == nil:
+	case f == nil:
 		say(a.ErrOut, render.Line("nothing of that type is being deleted"+o.question.place()))
 		return nil
 	}
-	w := &watcher{
-		options: o, reader: r, follower: newFollower(), now: a.now, began: began,
-		show: a.shower(o), interrupted: interrupted,
+	outcome, err := f.Run(ctx)
+	return errors.Join(err, o.failure(outcome))
+}
+
+// failure is what it means to the person who waits for it to be gone.
+func (o *watchOptions) failure(outcome follow.Outcome) error {
+	switch outcome {
+	case follow.OutcomeStuck:
+		return &codedError{Code: exitStuck}
+	case follow.OutcomeTimedOut:
+		return fmt.Errorf("not gone within %s", o.timeout)
+	case follow.OutcomeInterrupted:
+		return context.Canceled
+	default:
+		return nil
 	}
-	return w.run(ctx, first)
 }
 
 // beginWatch finds what is meant and reads it for the first time. Without any
 // object, nothing is to be followed.
-func beginWatch(ctx context.Context, a *app, o *watchOptions) (*watchReader, *reading, error) {
+func beginWatch(ctx context.Context, a *app, o *watchOptions) (*follow.Follower, error) {
 	s, err := a.open(ctx, "")
 	if err != nil {
-		return nil, nil, err
+		return nil, err
 	}
 	targets, err := o.question.targets(ctx, s)
 	if err != nil || len(targets) == 0 {
-		return nil, nil, err
+		return nil, err
 	}
-	r := &watchReader{live: s.live, catalogue: o.catalogue, now: a.now, targets: targets}
-	first, err := r.first(ctx, s)
-	if err == nil {
-		return r, first, nil
+	live, asked := s.live, s // what was just asked serves the first reading
+	f := &follow.Follower{
+		Targets: targets, Catalogue: o.catalogue, Now: a.now, Interval: o.interval, StuckEnds: o.stuckEnds,
+		Show: a.shower(o).show,
+		Open: func(ctx context.Context) (explain.Reader, time.Time, error) {
+			now := asked
+			if asked = nil; now == nil {
+				var err error
+				if now, err = a.served(ctx, live); err != nil {
+					return nil, time.Time{}, err
+				}
+			}
+			return now, now.at, nil
+		},
 	}
-	refused, ok := errors.AsType[*refusedError](err)
+	err = f.Begin(ctx)
+	refused, ok := errors.AsType[*trace.AskError](err)
 	if !ok {
-		return nil, nil, err
+		return f, err
 	}
-	for _, err := range refused.errs {
+	for _, err := range refused.Errs {
 		report(a.ErrOut, explainNotFound(err))
 	}
-	return nil, nil, &codedError{Code: exitError}
+	return nil, &codedError{Code: exitError}
 }

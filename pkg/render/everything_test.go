@@ -13,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -115,19 +116,19 @@ func diagnosisOutputs(t *testing.T, d *explain.Diagnosis) []output {
 		print, _ := WhyFor(format)
 		out = append(out, printing(t, format, func(w io.Writer, o Options) error { return print(w, d, o) }))
 	}
-	s := &WatchState{Graph: &trace.Graph{At: d.At}, Diagnosis: d, Known: 9, Silent: "refused"}
-	var events []WatchEvent
+	s := &follow.State{Graph: &trace.Graph{At: d.At}, Diagnosis: d, Known: 9, Silent: "refused"}
+	var events []follow.Event
 	for i := range d.Objects {
 		o := &d.Objects[i]
 		s.Graph.Nodes = append(s.Graph.Nodes, o.Node)
 		s.Silent = "refused: " + o.Name
 		events = append(events,
-			WatchEvent{Type: WatchChanged, Object: o}, WatchEvent{Type: WatchGone, Object: o},
-			WatchEvent{Type: WatchStuck, Object: o, Message: o.Name}, WatchEvent{Type: WatchSilent, Message: o.Name},
-			WatchEvent{Type: WatchBegan, Message: o.Name}, WatchEvent{Type: WatchSummary, Left: []*explain.Object{o}})
+			follow.Event{Type: follow.Changed, Object: o}, follow.Event{Type: follow.Gone, Object: o},
+			follow.Event{Type: follow.Stuck, Object: o, Message: o.Name}, follow.Event{Type: follow.Silent, Message: o.Name},
+			follow.Event{Type: follow.Began, Diagnosis: d}, follow.Event{Type: follow.Summary, Left: []*explain.Object{o}})
 	}
 	if len(d.Incomplete) > 0 {
-		events = append(events, WatchEvent{Type: WatchIncomplete, Problems: d.Incomplete})
+		events = append(events, follow.Event{Type: follow.Incomplete, Problems: d.Incomplete})
 	}
 	return append(
 		out,

@@ -6,70 +6,9 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
-
-// WatchType is what an event of a followed deletion is about.
-type WatchType string
-
-// The types of a WatchEvent.
-const (
-	// WatchBegan opens the log: what is followed, as one sentence.
-	WatchBegan WatchType = "Began"
-	// WatchChanged is an object that something holds, or something else than before.
-	WatchChanged WatchType = "Changed"
-	// WatchGone is an object that no longer exists.
-	WatchGone WatchType = "Gone"
-	// WatchProgress says how many objects are gone by now.
-	WatchProgress WatchType = "Progress"
-	// WatchStuck says that an asked object will not go without help.
-	WatchStuck WatchType = "Stuck"
-	// WatchSilent is a server that does not answer, WatchAnswers one that does again.
-	WatchSilent  WatchType = "Silent"
-	WatchAnswers WatchType = "Answers"
-	// WatchIncomplete names what could not be read.
-	WatchIncomplete WatchType = "Incomplete"
-	// WatchSummary closes the log.
-	WatchSummary WatchType = "Summary"
-)
-
-// WatchOutcome is how the following of a deletion ended.
-type WatchOutcome string
-
-// The outcomes in a summary.
-const (
-	OutcomeGone        WatchOutcome = "Gone"
-	OutcomeStuck       WatchOutcome = "Stuck"
-	OutcomeTimedOut    WatchOutcome = "TimedOut"
-	OutcomeInterrupted WatchOutcome = "Interrupted"
-)
-
-// WatchEvent is one thing that was seen while deletions were followed. Which
-// fields are set depends on its type.
-type WatchEvent struct {
-	Type WatchType
-	// Time is when it was seen, by the clock of the person.
-	Time time.Time
-	// At is the clock of the server at that moment, against which ages are taken.
-	At time.Time
-	// Object is the one that is gone, stuck or held.
-	Object *explain.Object
-	// Recreated is the UID of another object that stands under the name of the
-	// one that is gone. Unserved says that its kind went with it.
-	Recreated string
-	Unserved  bool
-	// Gone of the Known objects no longer exist.
-	Gone, Known int
-	// Message completes the event for a person: one line, no full stop.
-	Message string
-	// Problems are what could not be read.
-	Problems []trace.Problem
-	// Outcome, Took and Left belong to a summary. Left are the objects that are
-	// not known to be gone.
-	Outcome WatchOutcome
-	Took    time.Duration
-	Left    []*explain.Object
-}
 
 // WatchFormats returns the formats of a followed deletion, the default first.
 func WatchFormats() []string { return []string{"text", "json"} }
@@ -84,7 +23,7 @@ type WatchStyle struct {
 }
 
 // WatchLine is one event as a line for a person, without an end of line.
-func WatchLine(e *WatchEvent, style WatchStyle) string {
+func WatchLine(e *follow.Event, style WatchStyle) string {
 	stamp := timestamp(e.Time)
 	if style.Clock {
 		stamp = e.Time.Format(time.TimeOnly)
@@ -100,67 +39,67 @@ func WatchLine(e *WatchEvent, style WatchStyle) string {
 const watchWordColumns = len("follow")
 
 // watchWord is what a person can look for in a log.
-func watchWord(e *WatchEvent) (string, role) {
+func watchWord(e *follow.Event) (string, role) {
 	switch e.Type {
-	case WatchBegan:
+	case follow.Began:
 		return "follow", roleText
-	case WatchGone:
+	case follow.Gone:
 		return "gone", roleName
-	case WatchChanged:
+	case follow.Changed:
 		if e.Object.State == trace.Live {
 			return "live", roleLive
 		}
 		return "held", roleText
-	case WatchProgress:
+	case follow.Progress:
 		return "count", roleText
-	case WatchStuck:
+	case follow.Stuck:
 		return "stuck", roleFlag
-	case WatchSilent, WatchAnswers:
+	case follow.Silent, follow.Answers:
 		return "server", roleFlag
-	case WatchIncomplete:
+	case follow.Incomplete:
 		return "unread", roleFlag
 	default:
 		return "end", roleVerdict
 	}
 }
 
-func watchText(e *WatchEvent, ellipsis string) string {
+func watchText(e *follow.Event, ellipsis string) string {
 	switch e.Type {
-	case WatchGone:
+	case follow.Gone:
 		return placed(e.Object.Ref) + goneNote(e)
-	case WatchChanged:
+	case follow.Changed:
 		return heldText(e, ellipsis)
-	case WatchStuck:
+	case follow.Stuck:
 		return placed(e.Object.Ref) + " will not finish without help: " + prose(e.Message)
-	case WatchProgress:
+	case follow.Progress:
 		return progressText(e.Gone, e.Known)
-	case WatchSilent:
+	case follow.Silent:
 		return "does not answer, waiting: " + prose(e.Message)
-	case WatchAnswers:
+	case follow.Answers:
 		return "answers again"
-	case WatchIncomplete:
+	case follow.Incomplete:
 		return incompleteText(e.Problems)
-	case WatchSummary:
+	case follow.Summary:
 		return summaryText(e)
 	default:
-		return prose(e.Message)
+		return prose(eventMessage(e))
 	}
 }
 
 // goneNote says what else there is to know of an object that went.
-func goneNote(e *WatchEvent) string {
+func goneNote(e *follow.Event) string {
 	switch {
 	case e.Recreated != "":
 		return "; another object now stands under this name"
 	case e.Unserved:
-		return "; its kind is no longer served"
+		return "; " + eventMessage(e)
 	case e.Object.State == trace.Deleting && !e.Object.Since.IsZero():
 		return ", " + age(e.Object.Since, e.At) + " after it was asked to go"
 	}
 	return ""
 }
 
-func heldText(e *WatchEvent, ellipsis string) string {
+func heldText(e *follow.Event, ellipsis string) string {
 	o := e.Object
 	name := placed(o.Ref)
 	if o.State == trace.Live {
@@ -204,18 +143,18 @@ func progressText(gone, known int) string {
 // shownLeft is how many objects a summary names.
 const shownLeft = 5
 
-func summaryText(e *WatchEvent) string {
+func summaryText(e *follow.Event) string {
 	took := age(e.At.Add(-e.Took), e.At)
 	switch e.Outcome {
-	case OutcomeGone:
+	case follow.OutcomeGone:
 		text := "gone within " + took + ": " + progressText(e.Gone, e.Known)
 		if len(e.Left) > 0 {
 			text += "; beside what was asked for, there may still be " + leftText(e.Left)
 		}
 		return text
-	case OutcomeStuck:
+	case follow.OutcomeStuck:
 		return "stuck: " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
-	case OutcomeTimedOut:
+	case follow.OutcomeTimedOut:
 		return "not gone within " + took + ": " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
 	default:
 		return "interrupted after " + took + ": " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
@@ -242,14 +181,22 @@ func leftText(left []*explain.Object) string {
 	return text
 }
 
-// WatchSentence says how the asked objects fare.
-func WatchSentence(d *explain.Diagnosis) string { return whyVerdict(d, askedAmong(judgedOf(d))) }
+// eventMessage completes an event for a person: one line, no full stop.
+func eventMessage(e *follow.Event) string {
+	switch {
+	case e.Type == follow.Began:
+		return whyVerdict(e.Diagnosis, askedAmong(judgedOf(e.Diagnosis)))
+	case e.Unserved:
+		return "its kind is no longer served"
+	}
+	return e.Message
+}
 
 // Columns is how wide a line is in a terminal. Colour takes no room.
 func Columns(line string) int { return width(line) }
 
 // WatchJSON writes one event as a document on one line.
-func WatchJSON(w io.Writer, e *WatchEvent) error {
+func WatchJSON(w io.Writer, e *follow.Event) error {
 	text, err := encodeLine(WatchDocumentOf(e))
 	if err != nil {
 		return err

@@ -13,6 +13,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/jsonschema"
 )
@@ -20,14 +21,14 @@ import (
 var watchAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // watchedClaim is a claim that is being deleted, and pods below it that are.
-func watchedClaim(pods int) *WatchState {
+func watchedClaim(pods int) *follow.State {
 	node := func(kind, name string, asked bool) trace.Node {
 		return trace.Node{
 			Ref: trace.Ref{Kind: kind, Namespace: "shop", Name: name}, Resource: strings.ToLower(kind) + "s", UID: "uid-" + name,
 			State: trace.Deleting, Since: watchAt.Add(-2 * time.Minute), Asked: asked,
 		}
 	}
-	s := &WatchState{Graph: &trace.Graph{At: watchAt}, Diagnosis: &explain.Diagnosis{At: watchAt}, Gone: 3, Known: 4 + pods}
+	s := &follow.State{Graph: &trace.Graph{At: watchAt}, Diagnosis: &explain.Diagnosis{At: watchAt}, Gone: 3, Known: 4 + pods}
 	claim := node("PersistentVolumeClaim", "data", true)
 	claim.Finalizers = []trace.Finalizer{{Name: "kubernetes.io/pvc-protection"}}
 	s.Graph.Nodes = append(s.Graph.Nodes, claim)
@@ -50,10 +51,10 @@ func watchedClaim(pods int) *WatchState {
 
 func TestWatchFrame(t *testing.T) {
 	silent := watchedClaim(1)
-	silent.Silent, silent.Changed = "connection refused", "nothing has changed for 14s"
+	silent.Silent, silent.Quiet = "connection refused", 14*time.Second
 	for _, tt := range []struct {
 		name          string
-		state         *WatchState
+		state         *follow.State
 		columns, rows int
 		want          string
 	}{
@@ -132,7 +133,7 @@ persistentvolumeclaim/data  deleting 2m  ← asked
 func TestWatchFrameFits(t *testing.T) {
 	for _, file := range goldenFiles(t, "testdata/why/*.txtar") {
 		d := readDiagnosis(t, firstFile(t, file))
-		s := &WatchState{Diagnosis: d, Graph: &trace.Graph{At: d.At}, Gone: 1, Known: 2, Silent: "no", Changed: "x"}
+		s := &follow.State{Diagnosis: d, Graph: &trace.Graph{At: d.At}, Gone: 1, Known: 2, Silent: "no", Quiet: time.Minute}
 		for i := range d.Objects {
 			s.Graph.Nodes = append(s.Graph.Nodes, d.Objects[i].Node)
 		}
@@ -161,27 +162,27 @@ func TestWatchLine(t *testing.T) {
 	evil.Holds = []explain.Hold{{Finalizer: "a\x1b[31m/b", Verdict: explain.Stuck, Reason: explain.Failing, Message: "one\n\x1b[2Jtwo"}}
 	for _, tt := range []struct {
 		name string
-		e    WatchEvent
+		e    follow.Event
 		want string
 	}{
-		{"began", WatchEvent{Type: WatchBegan, Message: "It is."}, "follow It is."},
-		{"held", WatchEvent{Type: WatchChanged, Object: &held}, "held   persistentvolumeclaim/data in namespace shop: kubernetes.io/pvc-protection: pod/web-0 still uses it"},
-		{"escapes", WatchEvent{Type: WatchChanged, Object: &evil}, `held   persistentvolumeclaim/data in namespace shop: a\x1b[31m/b: one \x1b[2Jtwo`},
-		{"live", WatchEvent{Type: WatchChanged, Object: &live}, "live   persistentvolumeclaim/data in namespace shop: nobody has asked it to go, waiting until somebody does"},
-		{"gone", WatchEvent{Type: WatchGone, Object: &held}, "gone   persistentvolumeclaim/data in namespace shop, 2m after it was asked to go"},
-		{"gone, live", WatchEvent{Type: WatchGone, Object: &live}, "gone   persistentvolumeclaim/data in namespace shop"},
-		{"made again", WatchEvent{Type: WatchGone, Object: &held, Recreated: "u"}, "gone   persistentvolumeclaim/data in namespace shop; another object now stands under this name"},
-		{"with its kind", WatchEvent{Type: WatchGone, Object: &held, Unserved: true}, "gone   persistentvolumeclaim/data in namespace shop; its kind is no longer served"},
-		{"progress", WatchEvent{Type: WatchProgress, Gone: 12, Known: 1038}, "count  12 of 1,038 gone"},
-		{"stuck", WatchEvent{Type: WatchStuck, Object: &held, Message: "m"}, "stuck  persistentvolumeclaim/data in namespace shop will not finish without help: m"},
-		{"silent", WatchEvent{Type: WatchSilent, Message: "refused"}, "server does not answer, waiting: refused"},
-		{"answers", WatchEvent{Type: WatchAnswers}, "server answers again"},
-		{"unread", WatchEvent{Type: WatchIncomplete, Problems: []trace.Problem{{About: trace.Part{Resource: "secrets", Namespace: "shop"}, Reason: trace.Forbidden}}}, "unread incomplete: could not read secrets in namespace shop"},
-		{"end", WatchEvent{Type: WatchSummary, Outcome: OutcomeGone, Took: 12 * time.Second, Gone: 2, Known: 2}, "end    gone within 12s: 2 of 2 gone"},
-		{"end, others left", WatchEvent{Type: WatchSummary, Outcome: OutcomeGone, Gone: 1, Known: 2, Left: []*explain.Object{&held}}, "end    gone within 0s: 1 of 2 gone; beside what was asked for, there may still be persistentvolumeclaim/data in namespace shop (kubernetes.io/pvc-protection)"},
-		{"end, stuck", WatchEvent{Type: WatchSummary, Outcome: OutcomeStuck, Known: 1, Left: []*explain.Object{&live}}, "end    stuck: 0 of 1 gone; left: persistentvolumeclaim/data in namespace shop (kubernetes.io/pvc-protection)"},
-		{"end, many left", WatchEvent{Type: WatchSummary, Outcome: OutcomeTimedOut, Took: time.Minute, Known: 7, Left: slices.Repeat([]*explain.Object{{Verdict: explain.Stuck, Node: trace.Node{Ref: trace.Ref{Kind: "Node", Name: "n"}, UID: "u", State: trace.Deleting}}}, 7)}, "end    not gone within 60s: 0 of 7 gone; left: node/n, node/n, node/n, node/n, node/n and 2 more"},
-		{"end, interrupted", WatchEvent{Type: WatchSummary, Outcome: OutcomeInterrupted, Took: time.Hour, Known: 1, Left: []*explain.Object{{Verdict: explain.Stuck, Node: trace.Node{Ref: trace.Ref{Kind: "Node", Name: "n"}, UID: "u", State: trace.Deleting}}}}, "end    interrupted after 60m: 0 of 1 gone; left: node/n"},
+		{"began", follow.Event{Type: follow.Began, Diagnosis: watchedClaim(0).Diagnosis}, "follow persistentvolumeclaim/data in namespace shop has been deleting for 2m and waits for something else to happen first."},
+		{"held", follow.Event{Type: follow.Changed, Object: &held}, "held   persistentvolumeclaim/data in namespace shop: kubernetes.io/pvc-protection: pod/web-0 still uses it"},
+		{"escapes", follow.Event{Type: follow.Changed, Object: &evil}, `held   persistentvolumeclaim/data in namespace shop: a\x1b[31m/b: one \x1b[2Jtwo`},
+		{"live", follow.Event{Type: follow.Changed, Object: &live}, "live   persistentvolumeclaim/data in namespace shop: nobody has asked it to go, waiting until somebody does"},
+		{"gone", follow.Event{Type: follow.Gone, Object: &held}, "gone   persistentvolumeclaim/data in namespace shop, 2m after it was asked to go"},
+		{"gone, live", follow.Event{Type: follow.Gone, Object: &live}, "gone   persistentvolumeclaim/data in namespace shop"},
+		{"made again", follow.Event{Type: follow.Gone, Object: &held, Recreated: "u"}, "gone   persistentvolumeclaim/data in namespace shop; another object now stands under this name"},
+		{"with its kind", follow.Event{Type: follow.Gone, Object: &held, Unserved: true}, "gone   persistentvolumeclaim/data in namespace shop; its kind is no longer served"},
+		{"progress", follow.Event{Type: follow.Progress, Gone: 12, Known: 1038}, "count  12 of 1,038 gone"},
+		{"stuck", follow.Event{Type: follow.Stuck, Object: &held, Message: "m"}, "stuck  persistentvolumeclaim/data in namespace shop will not finish without help: m"},
+		{"silent", follow.Event{Type: follow.Silent, Message: "refused"}, "server does not answer, waiting: refused"},
+		{"answers", follow.Event{Type: follow.Answers}, "server answers again"},
+		{"unread", follow.Event{Type: follow.Incomplete, Problems: []trace.Problem{{About: trace.Part{Resource: "secrets", Namespace: "shop"}, Reason: trace.Forbidden}}}, "unread incomplete: could not read secrets in namespace shop"},
+		{"end", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeGone, Took: 12 * time.Second, Gone: 2, Known: 2}, "end    gone within 12s: 2 of 2 gone"},
+		{"end, others left", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeGone, Gone: 1, Known: 2, Left: []*explain.Object{&held}}, "end    gone within 0s: 1 of 2 gone; beside what was asked for, there may still be persistentvolumeclaim/data in namespace shop (kubernetes.io/pvc-protection)"},
+		{"end, stuck", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeStuck, Known: 1, Left: []*explain.Object{&live}}, "end    stuck: 0 of 1 gone; left: persistentvolumeclaim/data in namespace shop (kubernetes.io/pvc-protection)"},
+		{"end, many left", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeTimedOut, Took: time.Minute, Known: 7, Left: slices.Repeat([]*explain.Object{{Verdict: explain.Stuck, Node: trace.Node{Ref: trace.Ref{Kind: "Node", Name: "n"}, UID: "u", State: trace.Deleting}}}, 7)}, "end    not gone within 60s: 0 of 7 gone; left: node/n, node/n, node/n, node/n, node/n and 2 more"},
+		{"end, interrupted", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeInterrupted, Took: time.Hour, Known: 1, Left: []*explain.Object{{Verdict: explain.Stuck, Node: trace.Node{Ref: trace.Ref{Kind: "Node", Name: "n"}, UID: "u", State: trace.Deleting}}}}, "end    interrupted after 60m: 0 of 1 gone; left: node/n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.e.Time, tt.e.At = watchAt.In(time.FixedZone("", 3600)), watchAt
@@ -198,7 +199,7 @@ func TestWatchLine(t *testing.T) {
 
 const watchSchemaFile = "../../docs/schema/watch.v1.json"
 
-func checkWatchDocument(t *testing.T, e *WatchEvent) {
+func checkWatchDocument(t *testing.T, e *follow.Event) {
 	t.Helper()
 	var b strings.Builder
 	if err := WatchJSON(&b, e); err != nil {
@@ -225,11 +226,11 @@ func readWatchSchema(t *testing.T) map[string]any {
 
 func TestWatchDocument(t *testing.T) {
 	held := watchedClaim(0).Diagnosis.Objects[0]
-	gone := WatchDocumentOf(&WatchEvent{Type: WatchGone, Time: watchAt, Object: &held, Recreated: "u"})
+	gone := WatchDocumentOf(&follow.Event{Type: follow.Gone, Time: watchAt, Object: &held, Recreated: "u"})
 	if o := gone.Object; o.State != "Gone" || o.Verdict != "Absent" || len(o.Holds) != 0 || gone.Recreated != "u" {
 		t.Errorf("%+v", gone)
 	}
-	kept := WatchDocumentOf(&WatchEvent{Type: WatchChanged, Time: watchAt, Object: &held})
+	kept := WatchDocumentOf(&follow.Event{Type: follow.Changed, Time: watchAt, Object: &held})
 	if o := kept.Object; o.State != "Deleting" || o.Holds[0].Reason != "InUse" || o.Holds[0].Message != "pod/web-0 still uses it" {
 		t.Errorf("%+v", kept)
 	}
@@ -245,11 +246,11 @@ func TestWatchSchemaIsTight(t *testing.T) {
 		"hold": reflect.TypeFor[WatchedHold](), "problem": reflect.TypeFor[Problem](),
 	})
 	properties := root["properties"].(map[string]any)
-	types := []string{string(WatchBegan), string(WatchChanged), string(WatchGone), string(WatchProgress), string(WatchStuck), string(WatchSilent), string(WatchAnswers), string(WatchIncomplete), string(WatchSummary)}
+	types := []string{string(follow.Began), string(follow.Changed), string(follow.Gone), string(follow.Progress), string(follow.Stuck), string(follow.Silent), string(follow.Answers), string(follow.Incomplete), string(follow.Summary)}
 	if diff := cmp.Diff(types, texts(properties["type"].(map[string]any)["enum"])); diff != "" {
 		t.Error(diff)
 	}
-	outcomes := []string{string(OutcomeGone), string(OutcomeStuck), string(OutcomeTimedOut), string(OutcomeInterrupted)}
+	outcomes := []string{string(follow.OutcomeGone), string(follow.OutcomeStuck), string(follow.OutcomeTimedOut), string(follow.OutcomeInterrupted)}
 	if diff := cmp.Diff(outcomes, texts(properties["outcome"].(map[string]any)["enum"])); diff != "" {
 		t.Error(diff)
 	}

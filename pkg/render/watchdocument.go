@@ -6,6 +6,7 @@ import (
 	"fmt"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -53,19 +54,16 @@ type WatchedHold struct {
 }
 
 // WatchDocumentOf returns the event as a document.
-func WatchDocumentOf(e *WatchEvent) WatchDocument {
+func WatchDocumentOf(e *follow.Event) WatchDocument {
 	doc := WatchDocument{
 		APIVersion: APIVersion, Kind: WatchKind, Time: timestamp(e.Time), Type: string(e.Type),
-		Gone: e.Gone, Known: e.Known, Recreated: e.Recreated, Message: e.Message, Outcome: string(e.Outcome),
+		Gone: e.Gone, Known: e.Known, Recreated: e.Recreated, Message: eventMessage(e), Outcome: string(e.Outcome),
 		Problems: each(e.Problems, problemDocument),
 		Left:     each(e.Left, func(_ int, o *explain.Object) WatchedObject { return watchedOf(o) }),
 	}
-	if e.Unserved {
-		doc.Message = "its kind is no longer served"
-	}
 	if e.Object != nil {
 		o := watchedOf(e.Object)
-		if e.Type == WatchGone {
+		if e.Type == follow.Gone {
 			o.State, o.Verdict, o.Holds = string(trace.Gone), string(explain.Absent), []WatchedHold{}
 		}
 		doc.Object = &o

@@ -4,22 +4,12 @@ import (
 	"slices"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/util/duration"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
-
-// WatchState is a moment of a followed deletion.
-type WatchState struct {
-	// Graph and Diagnosis are the last reading.
-	Graph     *trace.Graph
-	Diagnosis *explain.Diagnosis
-	// Gone of the Known objects no longer exist.
-	Gone, Known int
-	// Silent is the error of a server that does not answer, empty where it does.
-	Silent string
-	// Changed is for how long nothing has changed, as words; empty at first.
-	Changed string
-}
 
 // leastRows is the lowest terminal that is laid out for: a sentence, the count
 // and a line for the rest.
@@ -27,7 +17,7 @@ const leastRows = 4
 
 // WatchFrame lays out what is left, in as many rows of the terminal as there
 // are. Zero rows means no limit. What does not fit is counted.
-func WatchFrame(s *WatchState, o Options, rows int) []string {
+func WatchFrame(s *follow.State, o Options, rows int) []string {
 	f := framer{s: s, o: o, columns: o.Width, left: rows}
 	if rows > 0 {
 		f.left = max(rows, leastRows)
@@ -41,7 +31,7 @@ func WatchFrame(s *WatchState, o Options, rows int) []string {
 
 // framer fills a frame from the top.
 type framer struct {
-	s       *WatchState
+	s       *follow.State
 	o       Options
 	t       *teller
 	columns int
@@ -84,8 +74,8 @@ func (f *framer) heading() {
 		f.put(f.cut(whyVerdict(d, f.t.asked)), 0)
 	}
 	text := progressText(f.s.Gone, f.s.Known)
-	if f.s.Changed != "" {
-		text += ", " + f.s.Changed
+	if f.s.Quiet > 0 {
+		text += ", nothing has changed for " + duration.HumanDuration(f.s.Quiet)
 	}
 	f.put(f.para(span{role: roleText, text: text}), 1)
 	if f.s.Silent != "" {

@@ -1,11 +1,11 @@
-package main
+package follow
 
 import (
 	"context"
 	"errors"
 	"slices"
-	"sync"
 
+	"golang.org/x/sync/errgroup"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -33,7 +33,7 @@ func (s *source) fates(ctx context.Context, missing []*trace.Node) []fate {
 	out := make([]fate, len(missing))
 	places := map[trace.Ref][]int{} // by kind and namespace, the asked ones apart
 	for i, n := range missing {
-		if _, ok := servedKind(s, n.Group, n.Kind); !ok {
+		if _, ok := s.served(n.Group, n.Kind); !ok {
 			out[i].unserved = s.saysAllOf(n.Group)
 			continue
 		}
@@ -43,25 +43,18 @@ func (s *source) fates(ctx context.Context, missing []*trace.Node) []fate {
 		}
 		places[place] = append(places[place], i)
 	}
-	slots := make(chan struct{}, fatesAtOnce)
-	var asking sync.WaitGroup
-	ask := func(f func()) {
-		slots <- struct{}{}
-		asking.Go(func() {
-			defer func() { <-slots }()
-			f()
-		})
-	}
+	var asking errgroup.Group
+	asking.SetLimit(fatesAtOnce)
 	for _, of := range places {
 		if len(of) > fewFates {
-			ask(func() { s.listedFates(ctx, missing, of, out) })
+			asking.Go(func() error { s.listedFates(ctx, missing, of, out); return nil })
 			continue
 		}
 		for _, i := range of {
-			ask(func() { out[i] = s.fate(ctx, missing[i]) })
+			asking.Go(func() error { out[i] = s.fate(ctx, missing[i]); return nil })
 		}
 	}
-	asking.Wait()
+	_ = asking.Wait() // what cannot be asked is a fate that is not known
 	return out
 }
 
@@ -71,7 +64,7 @@ func (s *source) saysAllOf(group string) bool {
 }
 
 func (s *source) fate(ctx context.Context, n *trace.Node) fate {
-	kind, _ := servedKind(s, n.Group, n.Kind)
+	kind, _ := s.served(n.Group, n.Kind)
 	obj, err := s.Get(ctx, kind, n.Namespace, n.Name)
 	switch {
 	case err == nil:
@@ -98,7 +91,7 @@ func saysNone(err error, name string) bool {
 // nothing.
 func (s *source) listedFates(ctx context.Context, missing []*trace.Node, of []int, out []fate) {
 	first := missing[of[0]]
-	kind, _ := servedKind(s, first.Group, first.Kind)
+	kind, _ := s.served(first.Group, first.Kind)
 	uids := map[string]string{} // by name
 	problems := s.Scan(ctx, []trace.Scope{{Kind: kind, Namespace: first.Namespace}}, trace.Want{}, func(_ trace.Kind, row *trace.Row) {
 		uids[string(row.Name)] = string(row.UID)

@@ -1,4 +1,4 @@
-package main
+package follow
 
 import (
 	"context"
@@ -11,7 +11,6 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -26,19 +25,10 @@ const (
 	evidenceApart = 5 * time.Second
 )
 
-// reading is the cluster at one moment.
-type reading struct {
-	source    *source
-	graph     *trace.Graph       // empty where nothing that was asked about is left
-	diagnosis *explain.Diagnosis // of this graph, or of one that was the same
-	judged    bool               // the diagnosis is new
-}
-
-// watchReader reads the same objects again and again.
-type watchReader struct {
-	live      *cluster.Cluster
+// reader reads the same objects again and again.
+type reader struct {
+	open      OpenFunc
 	catalogue *explain.Catalogue
-	now       func() time.Time
 	targets   []trace.Target // those that are not known to be gone
 
 	last     *reading // the last that was believed
@@ -48,23 +38,18 @@ type watchReader struct {
 	doubted  bool // the reading before this one was not believed
 }
 
-// refusedError says which of the objects named are not to be had.
-type refusedError struct{ errs []error }
-
-func (e *refusedError) Error() string { return errors.Join(e.errs...).Error() }
-
 // errDoubted is a reading that lacks what the one before had: a server that
 // comes or goes answers some questions only.
 var errDoubted = errors.New("a part of the cluster could not be read for a moment")
 
 // first reads what the objects named are, all of which must be there.
-func (r *watchReader) first(ctx context.Context, s *source) (*reading, error) {
-	now, refused, err := r.read(ctx, s, true)
+func (r *reader) first(ctx context.Context) (*reading, error) {
+	now, refused, err := r.read(ctx, true)
 	switch {
 	case err != nil:
 		return nil, err
-	case len(refused) > 0:
-		return nil, &refusedError{refused}
+	case refused != nil:
+		return nil, refused
 	}
 	for i := range now.graph.Nodes {
 		n := &now.graph.Nodes[i]
@@ -87,20 +72,18 @@ func unreadError(g *trace.Graph, n *trace.Node) error {
 
 // again reads the same once more. anew asks for a new judgement even where
 // nothing has changed.
-func (r *watchReader) again(ctx context.Context, anew bool) (*reading, error) {
-	types, problems, err := r.live.Types(ctx)
-	if err != nil {
-		return nil, err
-	}
-	s := &source{Reader: r.live, live: r.live, types: types, problems: problems, at: types.At}
-	if s.at.IsZero() {
-		s.at = r.now()
-	}
-	now, _, err := r.read(ctx, s, anew)
+func (r *reader) again(ctx context.Context, anew bool) (*reading, error) {
+	now, _, err := r.read(ctx, anew)
 	return now, err
 }
 
-func (r *watchReader) read(ctx context.Context, s *source, anew bool) (*reading, []error, error) {
+// read returns the reading and beside it, where there are, the targets that are
+// not to be had.
+func (r *reader) read(ctx context.Context, anew bool) (*reading, *trace.AskError, error) {
+	s, err := r.source(ctx)
+	if err != nil {
+		return nil, nil, err
+	}
 	var known []explain.Known
 	tracer := trace.Tracer{
 		Reader: s, Linker: r.catalogue, Now: s.at, Deleting: true,
@@ -113,10 +96,6 @@ func (r *watchReader) read(ctx context.Context, s *source, anew bool) (*reading,
 	if err != nil && !partly {
 		return nil, nil, err
 	}
-	var errs []error
-	if partly {
-		errs = refused.Errs
-	}
 	if graph == nil {
 		graph = &trace.Graph{At: s.at}
 	}
@@ -128,32 +107,24 @@ func (r *watchReader) read(ctx context.Context, s *source, anew bool) (*reading,
 		return nil, nil, err
 	}
 	r.doubted, r.last = false, now
-	return now, errs, nil
+	return now, refused, nil
 }
 
 // served are the targets in the versions that the server has now, without those
 // of kinds that it no longer has.
-func (r *watchReader) served(s *source) []trace.Target {
+func (r *reader) served(s *source) []trace.Target {
 	var out []trace.Target
 	for _, t := range r.targets {
-		if kind, ok := servedKind(s, t.Kind.Group, t.Kind.Kind); ok {
+		if kind, ok := s.served(t.Kind.Group, t.Kind.Kind); ok {
 			out = append(out, trace.Target{Kind: kind, Namespace: t.Namespace, Name: t.Name})
 		}
 	}
 	return out
 }
 
-func servedKind(s *source, group, kind string) (trace.Kind, bool) {
-	i := slices.IndexFunc(s.types.Kinds, func(k trace.Kind) bool { return k.Group == group && k.Kind == kind })
-	if i < 0 {
-		return trace.Kind{}, false
-	}
-	return s.types.Kinds[i], true
-}
-
 // judge diagnoses the graph, or takes over the last diagnosis where what it was
 // made of is the same: a diagnosis asks the server more than a graph does.
-func (r *watchReader) judge(ctx context.Context, now *reading, known []explain.Known, anew bool) error {
+func (r *reader) judge(ctx context.Context, now *reading, known []explain.Known, anew bool) error {
 	at, mark := now.source.at, fingerprint(now.graph, known)
 	if r.last != nil && mark == r.print && !anew && at.Sub(r.judgedAt) < judgedFor {
 		same := *r.last.diagnosis
@@ -179,7 +150,7 @@ func (r *watchReader) judge(ctx context.Context, now *reading, known []explain.K
 
 // before is the diagnosis to compare with: an earlier one of the last half
 // minute, or else the last.
-func (r *watchReader) before(at time.Time) *explain.Diagnosis {
+func (r *reader) before(at time.Time) *explain.Diagnosis {
 	for len(r.history) > 1 && at.Sub(r.history[0].At) > evidenceFor {
 		r.history = r.history[1:]
 	}
@@ -191,7 +162,7 @@ func (r *watchReader) before(at time.Time) *explain.Diagnosis {
 
 // doubts reports whether something could not be read that could be a moment ago.
 // When it cannot be read the second time either, that is how it is.
-func (r *watchReader) doubts(problems []trace.Problem) bool {
+func (r *reader) doubts(problems []trace.Problem) bool {
 	if r.last == nil || r.doubted {
 		return false
 	}

@@ -1,4 +1,4 @@
-package main
+package follow
 
 import (
 	"fmt"
@@ -13,11 +13,10 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-var watchAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+var readAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // watched is an object that is being deleted and held.
 func watched(name, uid string, asked bool, verdict explain.Verdict, reasons ...explain.Reason) explain.Object {
@@ -33,7 +32,7 @@ func watched(name, uid string, asked bool, verdict explain.Verdict, reasons ...e
 }
 
 func readingOf(objects ...explain.Object) *reading {
-	r := &reading{graph: &trace.Graph{At: watchAt}, diagnosis: &explain.Diagnosis{At: watchAt, Objects: objects}, judged: true}
+	r := &reading{graph: &trace.Graph{At: readAt}, diagnosis: &explain.Diagnosis{At: readAt, Objects: objects}, judged: true}
 	for i := range objects {
 		r.graph.Nodes = append(r.graph.Nodes, objects[i].Node)
 	}
@@ -41,7 +40,7 @@ func readingOf(objects ...explain.Object) *reading {
 }
 
 // told are events in short: the type and the object's name.
-func told(events []render.WatchEvent) string {
+func told(events []Event) string {
 	var out []string
 	for i := range events {
 		text := string(events[i].Type)
@@ -60,8 +59,8 @@ func expect(t *testing.T, what, got, want string) {
 	}
 }
 
-func TestFollowerTellsChanges(t *testing.T) {
-	f := newFollower()
+func TestKnownTellsChanges(t *testing.T) {
+	f := newKnown()
 	expect(t, "at first", told(f.take(readingOf(watched("a", "1", true, explain.Waiting, explain.Working), watched("b", "2", false, explain.Waiting, explain.Working)).diagnosis)), "Changed a, Changed b")
 
 	again := watched("a", "1", true, explain.Progressing, explain.Working)
@@ -76,8 +75,8 @@ func TestFollowerTellsChanges(t *testing.T) {
 	expect(t, "the same problem", told(f.take(d)), "")
 }
 
-func TestFollowerBuriesWhatTheServerSaysIsGone(t *testing.T) {
-	f := newFollower()
+func TestKnownBuriesWhatTheServerSaysIsGone(t *testing.T) {
+	f := newKnown()
 	f.take(readingOf(watched("a", "1", true, explain.Waiting), watched("b", "2", false, explain.Waiting), watched("c", "3", false, explain.Waiting)).diagnosis)
 	r := readingOf(watched("a", "1", true, explain.Waiting))
 	missing := f.missing(r)
@@ -97,8 +96,8 @@ func TestFollowerBuriesWhatTheServerSaysIsGone(t *testing.T) {
 	expect(t, "one that is gone is not followed again", told(f.take(readingOf(watched("b", "2", false, explain.Waiting)).diagnosis)), "")
 }
 
-func TestFollowerTellsAnotherObject(t *testing.T) {
-	f := newFollower()
+func TestKnownTellsAnotherObject(t *testing.T) {
+	f := newKnown()
 	f.take(readingOf(watched("a", "1", true, explain.Waiting), watched("b", "2", true, explain.Waiting)).diagnosis)
 	kind := trace.Kind{Kind: "ConfigMap", Namespaced: true}
 	targets := []trace.Target{{Kind: kind, Namespace: "shop", Name: "a"}, {Kind: kind, Namespace: "shop", Name: "b"}}
@@ -123,8 +122,8 @@ func TestFollowerTellsAnotherObject(t *testing.T) {
 	}
 }
 
-func TestFollowerIsSureOfStuck(t *testing.T) {
-	f := newFollower()
+func TestKnownIsSureOfStuck(t *testing.T) {
+	f := newKnown()
 	stuck := readingOf(watched("a", "1", true, explain.Stuck, explain.NobodyRemoves)).diagnosis
 	stuck.Causes = []explain.Cause{{Verdict: explain.Stuck, Message: "nobody", Holds: []explain.Place{{}}, Chain: []explain.Place{{}}}}
 	well := readingOf(watched("a", "1", true, explain.Waiting, explain.Working)).diagnosis
@@ -194,8 +193,8 @@ func TestServedGroups(t *testing.T) {
 	}
 }
 
-func TestWatchDoubtsOnce(t *testing.T) {
-	r := &watchReader{}
+func TestDoubtsOnce(t *testing.T) {
+	r := &reader{}
 	silent := []trace.Problem{{About: trace.Part{Resource: "pods"}, Reason: trace.Unavailable}}
 	forbidden := []trace.Problem{{About: trace.Part{Resource: "secrets"}, Reason: trace.Forbidden}}
 	if r.doubts(silent) {
@@ -217,144 +216,23 @@ func TestWatchDoubtsOnce(t *testing.T) {
 	}
 }
 
-func TestWatchAdapts(t *testing.T) {
-	w := &watcher{options: &watchOptions{}, now: func() time.Time { return watchAt }}
+func TestPaceAdapts(t *testing.T) {
+	var p pace
 	var pauses []time.Duration
 	for _, step := range []struct {
 		changed bool
 		took    time.Duration
 	}{{true, 0}, {false, 0}, {false, 0}, {false, 0}, {false, 0}, {false, 0}, {true, 0}, {false, 3 * time.Second}} {
-		w.adapt(step.changed, step.took)
-		pauses = append(pauses, w.pause)
+		p.adapt(step.changed, step.took)
+		pauses = append(pauses, p.pause)
 	}
 	ms := time.Millisecond
 	if diff := cmp.Diff([]time.Duration{1000 * ms, 1500 * ms, 2250 * ms, 3375 * ms, 5000 * ms, 5000 * ms, 1000 * ms, 12000 * ms}, pauses); diff != "" {
 		t.Error(diff)
 	}
-	w.options.interval = 100 * ms
-	w.adapt(false, 3*time.Second)
-	if w.pause != 100*ms {
-		t.Errorf("an interval that was asked for became %s", w.pause)
-	}
-}
-
-// terminal is as much of one as a frame needs.
-type terminal struct {
-	t             *testing.T
-	lines         []string
-	at            int
-	begun         bool // something stands on the line already
-	columns, rows int
-}
-
-func (m *terminal) Write(p []byte) (int, error) {
-	for text := string(p); text != ""; {
-		switch {
-		case strings.HasPrefix(text, "\x1b["):
-			end := strings.IndexAny(text, "AKJm")
-			m.obey(text[2:end], text[end])
-			text = text[end+1:]
-		case text[0] == '\r':
-			m.begun = false
-			text = text[1:]
-		case text[0] == '\n':
-			m.at++
-			m.begun = false
-			text = text[1:]
-		default:
-			end := strings.IndexAny(text, "\r\n\x1b")
-			m.put(text[:end])
-			text = text[end:]
-		}
-	}
-	return len(p), nil
-}
-
-func (m *terminal) obey(number string, what byte) {
-	switch what {
-	case 'A':
-		n, err := strconv.Atoi(number)
-		if err != nil || n > m.at || n >= m.rows {
-			m.t.Errorf("the cursor goes up by %q from row %d of %d", number, m.at, m.rows)
-			return
-		}
-		m.at -= n
-	case 'K':
-		if !m.begun {
-			m.put("")
-		}
-	case 'J':
-		m.lines = m.lines[:min(m.at, len(m.lines))]
-	}
-}
-
-func (m *terminal) put(text string) {
-	for len(m.lines) <= m.at {
-		m.lines = append(m.lines, "")
-	}
-	if m.begun {
-		text = m.lines[m.at] + text
-	}
-	m.lines[m.at], m.begun = text, true
-}
-
-func TestScreenRepaintsInPlace(t *testing.T) {
-	m := &terminal{t: t, columns: 80, rows: 12}
-	s := &screen{w: m, size: func() (int, int) { return m.columns, m.rows }}
-	state := func(n int) *render.WatchState {
-		var objects []explain.Object
-		for i := range n {
-			objects = append(objects, watched(fmt.Sprint("o", i), fmt.Sprint(i), true, explain.Waiting, explain.Working))
-		}
-		r := readingOf(objects...)
-		return &render.WatchState{Graph: r.graph, Diagnosis: r.diagnosis, Known: n}
-	}
-	gone := watched("z", "z", false, explain.Waiting)
-	show := func(events []render.WatchEvent, st *render.WatchState) {
-		t.Helper()
-		for i := range events {
-			events[i].Time, events[i].At = watchAt, watchAt
-		}
-		if err := s.show(events, st); err != nil {
-			t.Fatal(err)
-		}
-	}
-	show([]render.WatchEvent{{Type: render.WatchBegan, Message: "not here"}}, state(50))
-	show(nil, state(50))
-	m.rows = 8
-	show([]render.WatchEvent{{Type: render.WatchGone, Object: &gone}, {Type: render.WatchProgress}}, state(50))
-	show(nil, state(1))
-	m.rows = 30
-	show(nil, state(2))
-	show([]render.WatchEvent{{Type: render.WatchSummary, Outcome: render.OutcomeInterrupted, Known: 2, Left: []*explain.Object{&gone}}}, state(2))
-
-	want := []string{
-		// What the lower terminal had scrolled away.
-		"50 objects in namespace shop: all waiting.",
-		"0 of 50 gone",
-		"",
-		"configmap/o0  deleting  ← asked",
-		// The rest was painted over.
-		"12:00:00  gone   configmap/z in namespace shop",
-		"2 objects in namespace shop: all waiting.",
-		"0 of 2 gone",
-		"",
-		"configmap/o0  deleting  ← asked",
-		"    finalizer  f0: since 1",
-		"configmap/o1  deleting  ← asked",
-		"    finalizer  f0: since 1",
-		"12:00:00  end    interrupted after 0s: 0 of 2 gone; left: configmap/z in namespace shop",
-	}
-	if diff := cmp.Diff(want, m.lines); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
-	}
-}
-
-func TestRowsOf(t *testing.T) {
-	lines := []string{"", "12345", "123456", "\x1b[1m12345\x1b[0m"}
-	for columns, want := range map[int]int{0: 4, 80: 4, 5: 5, 3: 7} {
-		if got := rowsOf(lines, columns); got != want {
-			t.Errorf("at %d columns: %d rows, want %d", columns, got, want)
-		}
+	p.interval = 100 * ms
+	p.adapt(false, 3*time.Second)
+	if p.pause != 100*ms {
+		t.Errorf("an interval that was asked for became %s", p.pause)
 	}
 }

@@ -8,66 +8,9 @@ import (
 
 	"golang.org/x/term"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
-
-// shower shows what happens while a deletion is followed.
-type shower interface {
-	// show tells the events and how things stand now, nil where nothing is left
-	// of what was asked about.
-	show(events []render.WatchEvent, state *render.WatchState) error
-}
-
-// shower is a screen on a terminal, and a log elsewhere.
-func (a *app) shower(o *watchOptions) shower {
-	switch {
-	case o.asJSON:
-		return jsonLog{a.Out}
-	case o.screen:
-		return &screen{w: a.Out, look: o.look, size: func() (int, int) { return sizeOf(a.Out) }}
-	}
-	return textLog{w: a.Out, look: o.look}
-}
-
-// jsonLog writes a document a line.
-type jsonLog struct{ w io.Writer }
-
-func (l jsonLog) show(events []render.WatchEvent, _ *render.WatchState) error {
-	for i := range events {
-		if err := render.WatchJSON(l.w, &events[i]); err != nil {
-			return err
-		}
-	}
-	return nil
-}
-
-// mostHeld is how many objects a text log names at a time that something holds.
-// What is gone is always named.
-const mostHeld = 20
-
-// textLog writes a line for each event.
-type textLog struct {
-	w    io.Writer
-	look render.Options
-}
-
-func (l textLog) show(events []render.WatchEvent, _ *render.WatchState) error {
-	var b strings.Builder
-	held := 0
-	for i := range events {
-		e := &events[i]
-		if e.Type == render.WatchChanged {
-			if held++; held > mostHeld {
-				continue
-			}
-		}
-		b.WriteString(render.WatchLine(e, render.WatchStyle{Color: l.look.Color, ASCII: l.look.ASCII}) + "\n")
-	}
-	if held > mostHeld {
-		fmt.Fprintf(&b, "and %d more objects that something holds; -o json has all\n", held-mostHeld)
-	}
-	return writeOut(l.w, b.String())
-}
 
 // screen shows how things stand in the last lines of a terminal, and what went
 // above them. It neither hides the cursor nor changes a mode of the terminal, so
@@ -80,7 +23,7 @@ type screen struct {
 	shown []string // the lines of the last frame
 }
 
-func (s *screen) show(events []render.WatchEvent, state *render.WatchState) error {
+func (s *screen) show(events []follow.Event, state *follow.State) error {
 	columns, rows := s.size()
 	s.look.Width = columns
 	style := render.WatchStyle{Clock: true, Color: s.look.Color, ASCII: s.look.ASCII}
@@ -95,7 +38,7 @@ func (s *screen) show(events []render.WatchEvent, state *render.WatchState) erro
 		// One row is the cursor's.
 		frame = render.WatchFrame(state, s.look, rows-1)
 	}
-	if n := len(events); n > 0 && events[n-1].Type == render.WatchSummary {
+	if n := len(events); n > 0 && events[n-1].Type == follow.Summary {
 		below = []string{render.WatchLine(&events[n-1], style)}
 	}
 	var b strings.Builder
@@ -118,8 +61,8 @@ func (s *screen) show(events []render.WatchEvent, state *render.WatchState) erro
 }
 
 // noted reports whether an event stays above the frame; the others are in it.
-func noted(t render.WatchType) bool {
-	return t == render.WatchGone || t == render.WatchStuck || t == render.WatchIncomplete
+func noted(t follow.EventType) bool {
+	return t == follow.Gone || t == follow.Stuck || t == follow.Incomplete
 }
 
 // rowsOf is how many rows of a terminal the lines take by now: one that was made
@@ -146,14 +89,4 @@ func sizeOf(stream any) (columns, rows int) {
 		return c, r
 	}
 	return columns, rows
-}
-
-func writeOut(w io.Writer, text string) error {
-	if text == "" {
-		return nil
-	}
-	if _, err := io.WriteString(w, text); err != nil {
-		return fmt.Errorf("writing what happens: %w", err)
-	}
-	return nil
 }

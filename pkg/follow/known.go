@@ -1,17 +1,16 @@
-package main
+package follow
 
 import (
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// follower remembers the objects of a deletion by UID, and tells what has become
-// of them from one reading to the next. It reads nothing itself.
-type follower struct {
+// known are the objects of a deletion by UID. It tells what has become of them
+// from one reading to the next, and reads nothing itself.
+type known struct {
 	objects map[string]*followed
 	order   []*followed // as they were first seen
 	gone    int
@@ -34,12 +33,12 @@ const (
 	surely = 2
 )
 
-func newFollower() *follower {
-	return &follower{objects: map[string]*followed{}, unread: map[trace.Part]bool{}}
+func newKnown() *known {
+	return &known{objects: map[string]*followed{}, unread: map[trace.Part]bool{}}
 }
 
 // missing are the objects that are not known to be gone and not in the reading.
-func (f *follower) missing(r *reading) []*trace.Node {
+func (k *known) missing(r *reading) []*trace.Node {
 	there := map[string]bool{}
 	for i := range r.graph.Nodes {
 		n := &r.graph.Nodes[i]
@@ -53,7 +52,7 @@ func (f *follower) missing(r *reading) []*trace.Node {
 		}
 	}
 	var out []*trace.Node
-	for _, o := range f.order {
+	for _, o := range k.order {
 		if !o.gone && !there[o.object.UID] {
 			out = append(out, &o.object.Node)
 		}
@@ -64,10 +63,10 @@ func (f *follower) missing(r *reading) []*trace.Node {
 func going(s trace.State) bool { return s == trace.Deleting || s == trace.Grace }
 
 // bury notes which of the missing objects are gone, and returns that as events.
-func (f *follower) bury(missing []*trace.Node, fates []fate) []render.WatchEvent {
-	var events []render.WatchEvent
+func (k *known) bury(missing []*trace.Node, fates []fate) []Event {
+	var events []Event
 	for i, n := range missing {
-		o := f.objects[n.UID]
+		o := k.objects[n.UID]
 		o.unserved++
 		if !fates[i].unserved {
 			o.unserved = 0
@@ -76,30 +75,30 @@ func (f *follower) bury(missing []*trace.Node, fates []fate) []render.WatchEvent
 			continue
 		}
 		o.gone, o.recreated = true, fates[i].by != ""
-		f.gone++
-		events = append(events, render.WatchEvent{
-			Type: render.WatchGone, Object: &o.object, Recreated: fates[i].by, Unserved: fates[i].unserved,
+		k.gone++
+		events = append(events, Event{
+			Type: Gone, Object: &o.object, Recreated: fates[i].by, Unserved: fates[i].unserved,
 		})
 	}
 	if len(events) > 0 {
-		events = append(events, render.WatchEvent{Type: render.WatchProgress})
+		events = append(events, Event{Type: Progress})
 	}
 	return events
 }
 
 // take takes up a new judgement and returns what is new in it.
-func (f *follower) take(d *explain.Diagnosis) []render.WatchEvent {
-	var events []render.WatchEvent
+func (k *known) take(d *explain.Diagnosis) []Event {
+	var events []Event
 	for i := range d.Objects {
 		o := &d.Objects[i]
 		if o.UID == "" || !o.Asked && !going(o.State) && o.Verdict != explain.NotAsked {
 			continue
 		}
-		was := f.objects[o.UID]
+		was := k.objects[o.UID]
 		if was == nil {
 			was = &followed{}
-			f.objects[o.UID] = was
-			f.order = append(f.order, was)
+			k.objects[o.UID] = was
+			k.order = append(k.order, was)
 		}
 		if was.gone || o.State == trace.Gone || o.State == trace.Recreated || o.State == trace.Unreadable {
 			continue
@@ -107,10 +106,10 @@ func (f *follower) take(d *explain.Diagnosis) []render.WatchEvent {
 		was.object, was.unserved = *o, 0
 		if held := heldMark(o); held != was.held {
 			was.held = held
-			events = append(events, render.WatchEvent{Type: render.WatchChanged, Object: &was.object})
+			events = append(events, Event{Type: Changed, Object: &was.object})
 		}
 	}
-	return append(events, f.news(d.Incomplete)...)
+	return append(events, k.news(d.Incomplete)...)
 }
 
 // heldMark differs when something else holds an object than before. Messages
@@ -125,52 +124,52 @@ func heldMark(o *explain.Object) string {
 }
 
 // news are the problems that were not told yet.
-func (f *follower) news(problems []trace.Problem) []render.WatchEvent {
+func (k *known) news(problems []trace.Problem) []Event {
 	var fresh []trace.Problem
 	for _, p := range problems {
-		if !f.unread[p.About] {
-			f.unread[p.About] = true
+		if !k.unread[p.About] {
+			k.unread[p.About] = true
 			fresh = append(fresh, p)
 		}
 	}
 	if len(fresh) == 0 {
 		return nil
 	}
-	return []render.WatchEvent{{Type: render.WatchIncomplete, Problems: fresh}}
+	return []Event{{Type: Incomplete, Problems: fresh}}
 }
 
 // settle tells which asked objects have become stuck, once a second judgement
 // has confirmed the first, and whether any is.
-func (f *follower) settle(d *explain.Diagnosis) (events []render.WatchEvent, sure bool) {
+func (k *known) settle(d *explain.Diagnosis) (events []Event, sure bool) {
 	stuck := map[string]*explain.Object{}
 	for i := range d.Objects {
-		if o := &d.Objects[i]; o.Asked && o.Verdict == explain.Stuck && f.objects[o.UID] != nil && !f.objects[o.UID].gone {
+		if o := &d.Objects[i]; o.Asked && o.Verdict == explain.Stuck && k.objects[o.UID] != nil && !k.objects[o.UID].gone {
 			stuck[o.UID] = o
 		}
 	}
-	for uid, o := range f.objects {
+	for uid, o := range k.objects {
 		if stuck[uid] == nil {
 			o.stuck = false
 		}
 	}
 	if len(stuck) == 0 {
-		f.stuck = 0
+		k.stuck = 0
 		return nil, false
 	}
-	if f.stuck++; f.stuck < surely {
+	if k.stuck++; k.stuck < surely {
 		return nil, false
 	}
-	for _, o := range f.order {
+	for _, o := range k.order {
 		if now := stuck[o.object.UID]; now != nil && !o.stuck {
 			o.stuck = true
-			events = append(events, render.WatchEvent{Type: render.WatchStuck, Object: &o.object, Message: causeOf(d, now)})
+			events = append(events, Event{Type: Stuck, Object: &o.object, Message: causeOf(d, now)})
 		}
 	}
 	return events, true
 }
 
 // doubtful reports whether something seems stuck and needs a second judgement.
-func (f *follower) doubtful() bool { return f.stuck > 0 && f.stuck < surely }
+func (k *known) doubtful() bool { return k.stuck > 0 && k.stuck < surely }
 
 // causeOf says what a stuck object waits for in the end.
 func causeOf(d *explain.Diagnosis, o *explain.Object) string {
@@ -189,9 +188,9 @@ func causeOf(d *explain.Diagnosis, o *explain.Object) string {
 }
 
 // left are the objects that are not known to be gone, the asked ones first.
-func (f *follower) left() []*explain.Object {
+func (k *known) left() []*explain.Object {
 	var asked, others []*explain.Object
-	for _, o := range f.order {
+	for _, o := range k.order {
 		switch {
 		case o.gone:
 		case o.object.Asked:
@@ -204,15 +203,15 @@ func (f *follower) left() []*explain.Object {
 }
 
 // ended reports whether everything that was asked about is gone.
-func (f *follower) ended() bool {
-	return !slices.ContainsFunc(f.order, func(o *followed) bool { return o.object.Asked && !o.gone })
+func (k *known) ended() bool {
+	return !slices.ContainsFunc(k.order, func(o *followed) bool { return o.object.Asked && !o.gone })
 }
 
 // remaining leaves out the targets that are gone: what stands under such a name
 // now is another object.
-func (f *follower) remaining(targets []trace.Target) []trace.Target {
+func (k *known) remaining(targets []trace.Target) []trace.Target {
 	return slices.DeleteFunc(slices.Clone(targets), func(t trace.Target) bool {
-		return slices.ContainsFunc(f.order, func(o *followed) bool {
+		return slices.ContainsFunc(k.order, func(o *followed) bool {
 			n := &o.object.Node
 			return o.gone && n.Asked && n.Group == t.Kind.Group && n.Kind == t.Kind.Kind && n.Namespace == t.Namespace && n.Name == t.Name
 		})
@@ -221,8 +220,8 @@ func (f *follower) remaining(targets []trace.Target) []trace.Target {
 
 // stranger reports whether the reading shows, as asked about, an object that
 // never was: one made again under a name.
-func (f *follower) stranger(g *trace.Graph) bool {
+func (k *known) stranger(g *trace.Graph) bool {
 	return slices.ContainsFunc(g.Nodes, func(n trace.Node) bool {
-		return n.Asked && n.UID != "" && f.objects[n.UID] == nil
+		return n.Asked && n.UID != "" && k.objects[n.UID] == nil
 	})
 }

@@ -1,0 +1,13 @@
+package follow
+
+// Outcome is how the following of a deletion ended. The values are part of the
+// JSON output.
+type Outcome string
+
+// The outcomes.
+const (
+	OutcomeGone        Outcome = "Gone"
+	OutcomeStuck       Outcome = "Stuck"
+	OutcomeTimedOut    Outcome = "TimedOut"
+	OutcomeInterrupted Outcome = "Interrupted"
+)
