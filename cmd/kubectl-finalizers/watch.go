@@ -142,7 +142,7 @@ func (f *watchFlags) toOptions(a *app, args []string) (*watchOptions, error) {
 // runWatch reads once, which may fail as any other command does, and then
 // follows what it found, whatever happens to the server.
 func runWatch(ctx context.Context, a *app, o *watchOptions) error {
-	whole := ctx
+	whole, began := ctx, a.now()
 	if o.timeout > 0 {
 		bounded, cancel := context.WithTimeout(ctx, o.timeout)
 		defer cancel()
@@ -150,7 +150,7 @@ func runWatch(ctx context.Context, a *app, o *watchOptions) error {
 	}
 	stop := a.progress("reading the cluster")
 	defer stop()
-	f, err := beginWatch(ctx, a, o)
+	f, err := beginWatch(ctx, a, o, began)
 	stop()
 	switch {
 	case whole.Err() != nil:
@@ -183,7 +183,7 @@ func (o *watchOptions) failure(outcome follow.Outcome) error {
 
 // beginWatch finds what is meant and reads it for the first time. Without any
 // object, nothing is to be followed.
-func beginWatch(ctx context.Context, a *app, o *watchOptions) (*follow.Follower, error) {
+func beginWatch(ctx context.Context, a *app, o *watchOptions, began time.Time) (*follow.Follower, error) {
 	s, err := a.open(ctx, "")
 	if err != nil {
 		return nil, err
@@ -194,7 +194,8 @@ func beginWatch(ctx context.Context, a *app, o *watchOptions) (*follow.Follower,
 	}
 	live, asked := s.live, s // what was just asked serves the first reading
 	f := &follow.Follower{
-		Targets: targets, Catalogue: o.catalogue, Now: a.now, Interval: o.interval, StuckEnds: o.stuckEnds,
+		Targets: targets, Catalogue: o.catalogue, Now: a.now, Began: began,
+		Interval: o.interval, StuckEnds: o.stuckEnds,
 		Show: a.shower(o).show,
 		Open: func(ctx context.Context) (explain.Reader, time.Time, error) {
 			now := asked

@@ -24,6 +24,8 @@ type Follower struct {
 	Catalogue *explain.Catalogue
 	// Now is the clock of the person.
 	Now func() time.Time
+	// Began is when the person asked for it, by that clock.
+	Began time.Time
 	// Interval is the time between two readings; with zero it adapts.
 	Interval time.Duration
 	// StuckEnds ends it as soon as something asked about is stuck.
@@ -35,7 +37,6 @@ type Follower struct {
 	reader  *reader
 	known   *known
 	pace    pace
-	began   time.Time
 	last    *reading
 	readAt  time.Time // when the last reading was made, by the person's clock
 	changed time.Time // when something last changed
@@ -55,7 +56,6 @@ type attempt struct {
 // Begin makes the first reading, which fails as any other does: with a
 // *trace.AskError where objects named are not to be had.
 func (f *Follower) Begin(ctx context.Context) error {
-	f.began = f.Now()
 	f.known = newKnown()
 	f.pace.interval = f.Interval
 	f.reader = &reader{open: f.Open, catalogue: f.Catalogue, targets: f.Targets}
@@ -71,7 +71,7 @@ func (f *Follower) Run(ctx context.Context) (Outcome, error) {
 	first := f.last
 	f.last = nil
 	began := []Event{{Type: Began, Diagnosis: first.diagnosis}}
-	outcome, err := f.accept(attempt{now: first, events: began, took: f.Now().Sub(f.began)})
+	outcome, err := f.accept(attempt{now: first, events: began, took: f.Now().Sub(f.Began)})
 	for outcome == "" && err == nil {
 		var a attempt
 		if err = f.rest(ctx); err == nil {
@@ -206,7 +206,7 @@ func (f *Follower) adapt(changed bool, took time.Duration) {
 }
 
 func (f *Follower) summary(outcome Outcome) Event {
-	return Event{Type: Summary, Outcome: outcome, Took: f.Now().Sub(f.began), Left: f.known.left()}
+	return Event{Type: Summary, Outcome: outcome, Took: f.Now().Sub(f.Began), Left: f.known.left()}
 }
 
 // repaint shows the events, and how things stand.

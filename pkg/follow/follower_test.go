@@ -98,7 +98,7 @@ func TestFollower(t *testing.T) {
 			var events []Event
 			f := Follower{
 				Targets: []trace.Target{{Kind: configMaps, Namespace: "shop", Name: "a"}}, Catalogue: catalogue,
-				Now: time.Now, Interval: time.Millisecond,
+				Now: time.Now, Began: time.Now(), Interval: time.Millisecond,
 				Open: func(context.Context) (explain.Reader, time.Time, error) {
 					now := left[0]
 					left = left[min(1, len(left)-1):]
