@@ -2,9 +2,7 @@ package explain
 
 import (
 	"context"
-	"encoding/json"
 	"slices"
-	"strconv"
 	"sync/atomic"
 	"time"
 
@@ -108,7 +106,7 @@ func (h *hearing) tryOut(ctx context.Context, c *removalCase) try {
 		return try{}
 	}
 	return t.done.get(uid+h.hold.Finalizer, func() try {
-		patch, err := removalPatch(uid, c.old.GetFinalizers(), h.hold.Finalizer)
+		patch, err := trace.PatchOff(c.old, h.hold.Finalizer)
 		if err != nil {
 			return try{}
 		}
@@ -118,17 +116,6 @@ func (h *hearing) tryOut(ctx context.Context, c *removalCase) try {
 			}
 		}
 		return h.send(ctx, c, patch, Subject{})
-	})
-}
-
-// removalPatch takes one entry off the list of the object that was seen, and
-// fails where either has changed.
-func removalPatch(uid string, finalizers []string, finalizer string) ([]byte, error) {
-	at := "/metadata/finalizers/" + strconv.Itoa(slices.Index(finalizers, finalizer))
-	return json.Marshal([]map[string]string{
-		{"op": "test", "path": "/metadata/uid", "value": uid},
-		{"op": "test", "path": at, "value": finalizer},
-		{"op": "remove", "path": at},
 	})
 }
 

@@ -1,9 +1,7 @@
 package explain
 
 import (
-	"maps"
 	"regexp"
-	"slices"
 	"strings"
 	"sync"
 
@@ -47,21 +45,9 @@ type attempt struct {
 	namespaceObject map[string]any
 }
 
-// removal is the update that takes one entry off the list.
+// removal is the update that takes a finalizer off.
 func (w *world) removal(kind trace.Kind, obj *unstructured.Unstructured, finalizer string) *attempt {
-	metadata, _, _ := unstructured.NestedMap(obj.Object, "metadata")
-	left := slices.DeleteFunc(slices.Clone(obj.GetFinalizers()), func(f string) bool { return f == finalizer })
-	delete(metadata, "finalizers")
-	if len(left) > 0 {
-		list := make([]any, len(left))
-		for i := range left {
-			list[i] = left[i]
-		}
-		metadata["finalizers"] = list
-	}
-	object := maps.Clone(obj.Object)
-	object["metadata"] = metadata
-	return &attempt{world: w, operation: updating, kind: kind, old: obj, object: object}
+	return &attempt{world: w, operation: updating, kind: kind, old: obj, object: trace.Without(obj, finalizer).Object}
 }
 
 func (a *attempt) namespace() string {

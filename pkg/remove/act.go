@@ -12,7 +12,7 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 const (
@@ -32,8 +32,9 @@ type turn struct {
 	interrupted <-chan struct{}
 	// last says that no other action on the object follows.
 	last bool
-	// kept is the backup of the object from an earlier action on it.
-	kept string
+	// subject is the object as it has to be still; group are all actions on it.
+	subject *subject
+	group   []*Result
 	// wrote says that this turn took the finalizer off.
 	wrote bool
 }
@@ -77,13 +78,16 @@ func (t *turn) work(ctx context.Context, slots chan struct{}) {
 	stop := context.AfterFunc(ctx, func() { time.AfterFunc(ending, cancel) })
 	defer stop()
 	if obj.GetDeletionTimestamp() == nil {
-		obj, ok = t.askToGo(whole, obj)
+		if obj, ok = t.askToGo(whole, obj); ok {
+			obj, ok = t.judgeAgain(whole, obj)
+		}
 	}
 	if ok {
 		obj, ok = t.takeOff(whole, obj)
 	}
 	release()
 	if ok {
+		t.subject.took(t.Action.Hold.Finalizer)
 		t.look(whole, obj)
 	}
 	t.record(whole)
@@ -101,13 +105,11 @@ func (t *turn) prepare(ctx context.Context) (*unstructured.Unstructured, bool) {
 			return nil, false
 		}
 		err := t.tryOut(ctx, obj)
+		var changed *otherwiseError
 		switch {
 		case err == nil:
 			return obj, true
-		case apierrors.IsNotFound(err):
-			t.end(AlreadyGone, "it has gone")
-			return nil, false
-		case !again(err):
+		case errors.As(err, &changed), !again(err):
 			t.end(Refused, "%s", refusal(err))
 			return nil, false
 		case t.late(ctx):
@@ -131,16 +133,16 @@ func (t *turn) giveUp(ctx context.Context, err error) {
 }
 
 // fresh reads the object as it is now. It returns false where there is nothing
-// to do. A server that has let another turn wait in vain is asked once.
+// to do, and where it is not what was shown. A server that has let another turn
+// wait in vain is asked once.
 func (t *turn) fresh(ctx context.Context) (*unstructured.Unstructured, bool) {
-	o := &t.Action.Object
 	for {
-		obj, err := t.Writer.Get(ctx, t.Action.Kind, o.Namespace, o.Name)
+		obj, err := t.read(ctx)
 		switch {
 		case err == nil:
 			t.silent.Store(false)
 			return obj, t.same(obj) && t.still(obj)
-		case apierrors.IsNotFound(err):
+		case errors.Is(err, errGone):
 			t.end(AlreadyGone, "it has gone")
 			return nil, false
 		case answered(err) && !busy(err):
@@ -156,57 +158,70 @@ func (t *turn) fresh(ctx context.Context) (*unstructured.Unstructured, bool) {
 // same reports whether the object is the planned one and still has the
 // finalizer.
 func (t *turn) same(obj *unstructured.Unstructured) bool {
-	switch {
+	switch list := trace.FinalizersOf(obj); {
 	case string(obj.GetUID()) != t.Action.Object.UID:
 		t.end(Recreated, "another object stands under this name now; it was not touched")
 		return false
-	case !slices.Contains(everyFinalizer(obj), t.Action.Hold.Finalizer):
+	case !slices.Contains(list, t.Action.Hold.Finalizer):
 		t.end(AlreadyOff, "the finalizer is off already")
-		t.Left = everyFinalizer(obj)
+		t.Left = list
 		return false
 	}
 	return true
 }
 
-// still reports whether what the plan rests on and what the object itself shows
-// is still so: that it was asked to go, and that what was to hold it afterwards
-// does. An object that would go at once now was not looked at for what goes with
-// it. Finalizers that came since only matter for what comes after.
+// still reports whether the object is what was shown: asked to go at that moment,
+// with exactly those finalizers. Whatever has changed in that, nobody has judged.
 func (t *turn) still(obj *unstructured.Unstructured) bool {
 	if obj.GetDeletionTimestamp() == nil && !t.Action.DeleteFirst {
 		t.end(Changed, "it is not being deleted any more, or never was: the plan is no longer true")
 		return false
 	}
-	list := everyFinalizer(obj)
-	if len(t.Action.Rest) > 0 && !slices.ContainsFunc(t.Action.Rest, func(h explain.Hold) bool { return slices.Contains(list, h.Finalizer) }) {
-		t.end(Changed, "what else held it is off by now, so that it would go at once: the plan is no longer true")
+	if how := t.subject.differs(obj); how != "" {
+		t.end(Changed, "%s: the plan is no longer true", how)
 		return false
 	}
 	return true
 }
 
-// tryOut has the server try the removal out. An object that is not being deleted
-// yet is tried as it is: the removal itself is the same.
+// tryOut has the server try the removal out, and looks at what it would store. An
+// object that is not being deleted yet is tried as it is: the removal itself is the
+// same.
 func (t *turn) tryOut(ctx context.Context, obj *unstructured.Unstructured) error {
 	o := &t.Action.Object
 	if obj.GetDeletionTimestamp() == nil {
-		if err := t.Writer.Delete(ctx, t.Action.Kind, o.Namespace, o.Name, o.UID, obj.GetResourceVersion(), true); err != nil {
+		if err := t.Writer.Delete(ctx, t.subject.kind, o.Namespace, o.Name, o.UID, obj.GetResourceVersion(), true); err != nil {
 			return err
 		}
 	}
-	var err error
-	if inSpec(obj, t.Action.Hold.Finalizer) {
-		_, err = t.Writer.Finalize(ctx, o.Name, without(obj, t.Action.Hold.Finalizer), true)
-	} else {
-		_, err = t.Writer.DryRun(ctx, t.Action.Kind, o.Namespace, o.Name, "", patchType, patchOf(obj, t.Action.Hold.Finalizer), explain.Subject{})
+	would, err := t.send(ctx, obj, true)
+	if err != nil {
+		return err
 	}
-	return err
+	return otherwise(obj, would, t.Action.Hold.Finalizer)
+}
+
+// otherwiseError says that the server takes a removal and makes something else of it.
+type otherwiseError struct{ left, planned []string }
+
+func (e *otherwiseError) Error() string {
+	return "the server takes it, and then leaves " + entries(e.left) + " instead of " + entries(e.planned) +
+		": a mutating webhook or policy changes what is written"
+}
+
+// otherwise compares what the server would store with what the plan says.
+func otherwise(obj, would *unstructured.Unstructured, finalizer string) error {
+	left, planned := trace.FinalizersOf(would), trace.FinalizersOf(trace.Without(obj, finalizer))
+	if slices.Equal(left, planned) {
+		return nil
+	}
+	return &otherwiseError{left, planned}
 }
 
 // keep writes the backup, one for all actions on the object.
 func (t *turn) keep(ctx context.Context) bool {
-	if t.Backups == nil || t.kept != "" {
-		t.Backup = t.kept
+	if t.Backups == nil || t.subject.backup != "" {
+		t.Backup = t.subject.backup
 		return true
 	}
 	o := &t.Action.Object
@@ -214,12 +229,15 @@ func (t *turn) keep(ctx context.Context) bool {
 	if t.Action.Kind.Group == "" && t.Action.Kind.Resource == "secrets" && !t.Backups.Secrets {
 		read = t.Writer.Get
 	}
-	obj, err := read(ctx, t.Action.Kind, o.Namespace, o.Name)
+	obj, err := read(ctx, t.subject.kind, o.Namespace, o.Name)
+	if saysGone(err, t.subject.kind, o.Name) {
+		obj, err = t.read(ctx)
+	}
 	switch {
 	case ctx.Err() != nil:
 		t.interrupt()
 		return false
-	case apierrors.IsNotFound(err):
+	case errors.Is(err, errGone):
 		t.end(AlreadyGone, "it has gone")
 		return false
 	case err != nil:
@@ -234,7 +252,7 @@ func (t *turn) keep(ctx context.Context) bool {
 		t.end(Failed, "writing the backup: %s; nothing was changed", err)
 		return false
 	}
-	t.Backup = file
+	t.Backup, t.subject.backup = file, file
 	return true
 }
 
@@ -271,38 +289,6 @@ func (t *turn) late(ctx context.Context) bool {
 	case <-time.After(pause):
 	}
 	return t.Now().After(t.deadline)
-}
-
-// everyFinalizer are all entries that hold an object.
-func everyFinalizer(obj *unstructured.Unstructured) []string {
-	return append(specFinalizers(obj), obj.GetFinalizers()...)
-}
-
-// specFinalizers are those of a namespace that stand in its spec.
-func specFinalizers(obj *unstructured.Unstructured) []string {
-	if obj.GetAPIVersion() != "v1" || obj.GetKind() != "Namespace" {
-		return nil
-	}
-	own, _, _ := unstructured.NestedStringSlice(obj.Object, "spec", "finalizers")
-	return own
-}
-
-// inSpec reports whether the entry stands in spec.finalizers of a namespace,
-// which only its subresource finalize changes.
-func inSpec(obj *unstructured.Unstructured, finalizer string) bool {
-	return slices.Contains(specFinalizers(obj), finalizer)
-}
-
-// answered reports whether the server gave an answer of its own.
-func answered(err error) bool {
-	var status apierrors.APIStatus
-	return errors.As(err, &status) && status.Status().Code != 0
-}
-
-// again reports whether a write may be tried again once the object was looked at
-// afresh: somebody else wrote, the server was busy, or no answer came.
-func again(err error) bool {
-	return !answered(err) || apierrors.IsConflict(err) || stale(err) || busy(err)
 }
 
 // busy reports whether the server asks to come again.

@@ -35,6 +35,10 @@ type Executor struct {
 	Log *Log
 	// Origin says who acts where, for the log and the events.
 	Origin Origin
+	// Again makes the plan for one object anew, once it was asked to go: it is
+	// judged then like any other. Where it is nil, an object that was given time to go
+	// is left alone, and for the rest what was shown counts.
+	Again func(ctx context.Context, actions []*Action) (*Plan, error)
 	// Doing is told in a few words what is being done for an action. It may be
 	// called from several goroutines at a time.
 	Doing func(a *Action, what string)
@@ -51,7 +55,10 @@ type Origin struct {
 	Host    string `json:"host,omitempty"`
 	Server  string `json:"server"`
 	Context string `json:"context,omitempty"`
-	Command string `json:"command,omitempty"`
+	// ServerUID and Plan are the identity of the server and the digest of the plan.
+	ServerUID string `json:"serverUID,omitempty"`
+	Plan      string `json:"plan,omitempty"`
+	Command   string `json:"command,omitempty"`
 }
 
 // Run carries out the plan and returns a result for each action, in its order.
@@ -124,28 +131,38 @@ func (e *Executor) runLevel(ctx context.Context, results []Result) bool {
 	})
 }
 
-// runObject carries out the actions on one object.
+// runObject carries out the actions on one object, until one does not end as
+// planned: then the object is no longer what was shown for the next.
 func (e *Executor) runObject(ctx context.Context, group []*Result, writing chan struct{}) {
-	kept := ""
+	shown := newSubject(group[0].Action)
 	for i, r := range group {
 		if ctx.Err() != nil {
 			return
 		}
 		t := &turn{
 			Executor: e, Result: r, deadline: e.Now().Add(e.Wait), interrupted: ctx.Done(),
-			last: i == len(group)-1, kept: kept,
+			last: i == len(group)-1, subject: shown, group: group,
 		}
 		t.work(ctx, writing)
-		kept = r.Backup
 		r.At = e.Now()
 		if t.last || !r.Good() {
 			r.Next = r.next()
 		}
-		if e.Done != nil {
-			e.telling.Lock()
-			e.Done(*r)
-			e.telling.Unlock()
+		e.tell(r)
+		if !r.Good() {
+			for _, rest := range group[i+1:] {
+				rest.Message = "not begun: another finalizer of the object did not end as planned"
+			}
+			return
 		}
+	}
+}
+
+func (e *Executor) tell(r *Result) {
+	if e.Done != nil {
+		e.telling.Lock()
+		defer e.telling.Unlock()
+		e.Done(*r)
 	}
 }
 

@@ -93,7 +93,7 @@ func TestRun(t *testing.T) {
 					return nil
 				}
 			},
-			want: "Held", left: "rival",
+			want: "Changed", left: "rival x",
 		},
 		"refused": {
 			prepare: func(s *server) { s.put("a", "1", true, "x") },

@@ -20,6 +20,12 @@ func (m *maker) object(g Guard, message string) []Objection {
 	return []Objection{{Guard: g, Message: message, Flag: g.Flag(), Overridden: m.permits.despite(g)}}
 }
 
+// over names all that an objection speaks of.
+func over(o []Objection, names []string) []Objection {
+	o[0].Over = names
+	return o
+}
+
 func guardState(m *maker, a *Action) []Objection {
 	switch a.Object.State {
 	case trace.Deleting:
@@ -101,6 +107,7 @@ func guardBlockers(m *maker, a *Action) []Objection {
 		names[i] = trace.Describe(trace.Kind{Group: b.Group, Resource: resourceOf(b)}, b.Namespace, b.Name)
 	}
 	o := m.object(BlockedElsewhere, holderOf(a)+" waits for "+listed(names)+", which a removal here would only leave behind")
+	o[0].Over = names
 	first := trace.Node{Ref: blockers[0].Ref, Resource: resourceOf(blockers[0])}
 	o[0].Instead = command("why-stuck", &first)
 	if blockers[0].State == trace.Deleting {
@@ -159,7 +166,7 @@ func guardIncomplete(m *maker, a *Action) []Objection {
 	if len(names) == 0 {
 		return nil
 	}
-	return m.object(Incomplete, "not everything could be read, so that something may be missing from this plan: "+listed(names))
+	return over(m.object(Incomplete, "not everything could be read, so that something may be missing from this plan: "+listed(names)), names)
 }
 
 func holderOf(a *Action) string {

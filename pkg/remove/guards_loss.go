@@ -24,7 +24,7 @@ func guardContent(m *maker, a *Action) []Objection {
 	if len(names) == 0 {
 		return nil
 	}
-	return m.object(Content, "what is left stays in the storage of the API server, without a way to reach it, and comes back with the name: "+listedUpTo(stranded, names))
+	return over(m.object(Content, "what is left stays in the storage of the API server, without a way to reach it, and comes back with the name: "+listedUpTo(stranded, names)), names)
 }
 
 // content is what the graph and the diagnosis know to be in an object.
@@ -163,10 +163,10 @@ func guardDependents(m *maker, a *Action) []Objection {
 	}
 	var out []Objection
 	if len(collected) > 0 {
-		out = append(out, m.object(Dependents, "once it is gone, the garbage collector deletes what it owns: "+listed(collected))...)
+		out = append(out, over(m.object(Dependents, "once it is gone, the garbage collector deletes what it owns: "+listed(collected)), collected)...)
 	}
 	if len(left) > 0 {
-		out = append(out, m.object(Dependents, "nothing will look after what it manages any more: "+listed(left))...)
+		out = append(out, over(m.object(Dependents, "nothing will look after what it manages any more: "+listed(left)), left)...)
 	}
 	return out
 }

@@ -1,7 +1,9 @@
 package remove
 
 import (
+	"bytes"
 	"context"
+	"encoding/json"
 	"slices"
 	"time"
 
@@ -20,9 +22,9 @@ const settle = 500 * time.Millisecond
 func (t *turn) look(ctx context.Context, obj *unstructured.Unstructured) {
 	began := t.Now()
 	for {
-		if slices.Contains(everyFinalizer(obj), t.Action.Hold.Finalizer) {
+		if slices.Contains(trace.FinalizersOf(obj), t.Action.Hold.Finalizer) {
 			t.end(PutBack, "it is there again: %s", putBackBy(obj, t.Action.Hold.Finalizer))
-			t.Left = everyFinalizer(obj)
+			t.Left = trace.FinalizersOf(obj)
 			return
 		}
 		now, ok := t.reread(ctx)
@@ -30,14 +32,14 @@ func (t *turn) look(ctx context.Context, obj *unstructured.Unstructured) {
 			return
 		}
 		obj = now
-		if slices.Contains(everyFinalizer(obj), t.Action.Hold.Finalizer) {
+		if slices.Contains(trace.FinalizersOf(obj), t.Action.Hold.Finalizer) {
 			continue
 		}
 		if t.settled(obj, began) || t.late(ctx) {
 			break
 		}
 	}
-	t.Left = everyFinalizer(obj)
+	t.Left = trace.FinalizersOf(obj)
 	if len(t.Left) > 0 {
 		t.end(Held, "off; still held by %s%s", listed(t.Left), t.adviceOn(t.Left))
 		return
@@ -52,7 +54,7 @@ func (t *turn) settled(obj *unstructured.Unstructured, began time.Time) bool {
 		return true
 	default:
 	}
-	left := everyFinalizer(obj)
+	left := trace.FinalizersOf(obj)
 	switch {
 	case len(left) == 0:
 		t.doing("off; waiting until it has gone")
@@ -129,4 +131,15 @@ func putBackBy(obj *unstructured.Unstructured, finalizer string) string {
 		return text + "; ask the object to go first: while it is being deleted it takes no new finalizers"
 	}
 	return text + "; stop or mend that controller first"
+}
+
+// mentions reports whether the managed fields of a writer hold an entry of the
+// list of finalizers: the key is `v:` and the entry in JSON.
+func mentions(fields []byte, finalizer string) bool {
+	entry, err := json.Marshal(finalizer)
+	if err != nil {
+		return false
+	}
+	key, err := json.Marshal("v:" + string(entry))
+	return err == nil && bytes.Contains(fields, key)
 }

@@ -30,6 +30,9 @@ const (
 	// Changed says that the object is no longer what the plan was made for; it was not
 	// touched.
 	Changed Outcome = "Changed"
+	// Asked says that the object was asked to go first, and is judged otherwise since:
+	// nothing was taken off.
+	Asked Outcome = "Asked"
 	// Forbidden says that a right is missing; nothing was tried.
 	Forbidden Outcome = "Forbidden"
 	// Refused says that the server refused the change.
@@ -79,7 +82,7 @@ func (r *Result) next() []string {
 	switch r.Outcome {
 	case Held, Off, PutBack, NotKnown, Refused:
 		return command("why-stuck", &r.Action.Object)
-	case Changed:
+	case Changed, Asked:
 		return command("remove", &r.Action.Object)
 	case Recreated:
 		return command("trace", &r.Action.Object)

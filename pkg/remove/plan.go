@@ -17,6 +17,8 @@ import (
 type Plan struct {
 	// At is the moment of the diagnosis.
 	At time.Time
+	// Server is the one that it was made for; Make leaves it empty.
+	Server Server
 	// Actions are in the order of execution: what others wait for comes first.
 	Actions []Action
 	// Warnings are those of the diagnosis that are about other objects.
@@ -50,6 +52,8 @@ type Action struct {
 type Objection struct {
 	Guard   Guard
 	Message string
+	// Over are the names of what it speaks of, all of them: Message gives a few.
+	Over []string
 	// Instead is the command to turn to, word by word, nil for none.
 	Instead []string
 	// Flag overrides the guard; empty where nothing does.
@@ -115,7 +119,10 @@ func Make(g *trace.Graph, kinds []trace.Kind, d *explain.Diagnosis, r Request) (
 	plan := &Plan{At: d.At, Incomplete: d.Incomplete}
 	m.places = places
 	for _, p := range places {
-		plan.Actions = append(plan.Actions, m.action(p))
+		// An entry may stand twice, and in both lists of a namespace; it goes at once.
+		if !slices.ContainsFunc(plan.Actions, func(a Action) bool { return m.same(&a, p) }) {
+			plan.Actions = append(plan.Actions, m.action(p))
+		}
 	}
 	if len(plan.Actions) == 0 {
 		return nil, m.nothing(r)
@@ -234,6 +241,12 @@ func (m *maker) action(p explain.Place) Action {
 	return a
 }
 
+// same reports whether an action takes off what a place holds.
+func (m *maker) same(a *Action, p explain.Place) bool {
+	o := &m.diagnosis.Objects[p.Object]
+	return a.Object.UID == o.UID && a.Object.Ref == o.Ref && a.Hold.Finalizer == m.diagnosis.Of(p).Finalizer
+}
+
 func (m *maker) kindOf(n *trace.Node) trace.Kind {
 	if k, ok := m.kinds[kindName{n.Group, n.Kind}]; ok {
 		return k
@@ -244,8 +257,11 @@ func (m *maker) kindOf(n *trace.Node) trace.Kind {
 // rest are the holds of the finalizers that stay on an object under the plan.
 func (m *maker) rest(object int) []explain.Hold {
 	var rest []explain.Hold
-	for j, h := range m.diagnosis.Objects[object].Holds {
-		if h.Finalizer != "" && !slices.Contains(m.places, explain.Place{Object: object, Hold: j}) {
+	for _, h := range m.diagnosis.Objects[object].Holds {
+		taken := slices.ContainsFunc(m.places, func(p explain.Place) bool {
+			return p.Object == object && m.diagnosis.Of(p).Finalizer == h.Finalizer
+		})
+		if h.Finalizer != "" && !taken {
 			rest = append(rest, h)
 		}
 	}

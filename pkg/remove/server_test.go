@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"reflect"
 	"slices"
 	"strconv"
 	"strings"
@@ -35,7 +36,9 @@ type server struct {
 	events  int
 	deletes int
 	denied  bool
-	journal []string // every change to a list of finalizers: "uid -entry"
+	// putsBack is what a mutating webhook adds to whatever is written.
+	putsBack string
+	journal  []string // every change to a list of finalizers: "uid -entry"
 }
 
 func newServer() *server {
@@ -81,6 +84,10 @@ func (s *server) Get(_ context.Context, _ trace.Kind, _, name string) (*unstruct
 	return obj.DeepCopy(), nil
 }
 
+func (s *server) Versions(_ context.Context, kind trace.Kind) ([]trace.Kind, error) {
+	return []trace.Kind{kind}, nil
+}
+
 func (s *server) Manifest(ctx context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
 	return s.Get(ctx, kind, namespace, name)
 }
@@ -123,6 +130,9 @@ func (s *server) apply(verb, name string, patch []byte, dry bool) (*unstructured
 			return nil, &apierrors.StatusError{ErrStatus: metav1.Status{Status: metav1.StatusFailure, Code: 422, Reason: metav1.StatusReasonInvalid, Message: err.Error()}}
 		}
 	}
+	if s.putsBack != "" {
+		obj.SetFinalizers(append(obj.GetFinalizers(), s.putsBack))
+	}
 	if dry {
 		return obj, nil
 	}
@@ -130,26 +140,34 @@ func (s *server) apply(verb, name string, patch []byte, dry bool) (*unstructured
 	return obj.DeepCopy(), nil
 }
 
+// operation is one line of a JSON patch.
+type operation struct {
+	Op    string          `json:"op"`
+	Path  string          `json:"path"`
+	Value json.RawMessage `json:"value"`
+}
+
 func change(obj *unstructured.Unstructured, op operation) error {
-	if op.Op == "test" && op.Path == "/metadata/uid" {
-		if string(obj.GetUID()) != op.Value {
-			return errors.New("the server rejected our request due to an error in our request")
-		}
-		return nil
+	field, ok := strings.CutPrefix(op.Path, "/metadata/")
+	metadata, _ := obj.Object["metadata"].(map[string]any)
+	if !ok || metadata == nil {
+		return fmt.Errorf("unexpected path %q", op.Path)
 	}
-	index, ok := strings.CutPrefix(op.Path, "/metadata/finalizers/")
-	at, err := strconv.Atoi(index)
-	list := obj.GetFinalizers()
-	if !ok || err != nil || at < 0 || at >= len(list) {
-		return errors.New("the server rejected our request due to an error in our request")
+	var value any
+	if len(op.Value) > 0 {
+		if err := json.Unmarshal(op.Value, &value); err != nil {
+			return err
+		}
 	}
 	switch op.Op {
 	case "test":
-		if list[at] != op.Value {
+		if !reflect.DeepEqual(metadata[field], value) {
 			return errors.New("the server rejected our request due to an error in our request")
 		}
+	case "replace":
+		metadata[field] = value
 	case "remove":
-		obj.SetFinalizers(slices.Delete(list, at, at+1))
+		delete(metadata, field)
 	default:
 		return fmt.Errorf("unexpected operation %q", op.Op)
 	}
@@ -219,8 +237,11 @@ func planFor(t *testing.T, s *server, wanted map[string][]string, deleteFirst bo
 	for _, name := range names {
 		obj := s.objects[name]
 		n := trace.Node{Ref: trace.Ref{Group: things.Group, Kind: things.Kind, Namespace: "shop", Name: name}, UID: string(obj.GetUID()), State: trace.Live}
-		if obj.GetDeletionTimestamp() != nil {
-			n.State = trace.Deleting
+		if at := obj.GetDeletionTimestamp(); at != nil {
+			n.State, n.Since = trace.Deleting, at.UTC()
+		}
+		for _, f := range obj.GetFinalizers() {
+			n.Finalizers = append(n.Finalizers, trace.Finalizer{Name: f})
 		}
 		for _, f := range wanted[name] {
 			p.Actions = append(p.Actions, Action{Kind: things, Object: n, Hold: explain.Hold{Finalizer: f}, DeleteFirst: deleteFirst && n.State == trace.Live})

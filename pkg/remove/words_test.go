@@ -4,13 +4,11 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"testing"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
 func status(code int32, reason metav1.StatusReason, message string, fields ...string) error {
@@ -78,39 +76,6 @@ func FuzzRefusal(f *testing.F) {
 			if got := refusal(status(422, reason, message, field)); strings.ContainsAny(got, "\n\r") {
 				t.Errorf("%q", got)
 			}
-		}
-	})
-}
-
-// FuzzPatch: of any list the patch takes exactly the named entries, and of a list
-// that differs nothing.
-func FuzzPatch(f *testing.F) {
-	f.Add("a/1 b/2 c/3", "b/2", uint8(0))
-	f.Add("x x y", "x", uint8(1))
-	f.Add(`~1 "q" \n`, `"q"`, uint8(2))
-	f.Fuzz(func(t *testing.T, text, finalizer string, turn uint8) {
-		list := strings.Split(text, " ")
-		obj := &unstructured.Unstructured{Object: map[string]any{}}
-		obj.SetUID("1")
-		obj.SetFinalizers(list)
-		var ops []operation
-		if err := json.Unmarshal(patchOf(obj, finalizer), &ops); err != nil {
-			t.Fatal(err)
-		}
-		stored := obj.DeepCopy()
-		turned := slices.Concat(list[int(turn)%len(list):], list[:int(turn)%len(list)])
-		stored.SetFinalizers(turned)
-		for _, op := range ops {
-			if change(stored, op) != nil {
-				return // a patch is applied as a whole or not at all
-			}
-		}
-		want := slices.DeleteFunc(slices.Clone(turned), func(f string) bool { return f == finalizer })
-		if !slices.Contains(list, finalizer) {
-			want = turned
-		}
-		if got := stored.GetFinalizers(); strings.Join(got, " ") != strings.Join(want, " ") {
-			t.Errorf("%q less %q is %q", turned, finalizer, got)
 		}
 	})
 }

@@ -2,10 +2,16 @@ package remove
 
 import (
 	"context"
+	"errors"
 	"slices"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/types"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // askToGo sends the delete that has to come first, and waits until the server
@@ -14,23 +20,19 @@ func (t *turn) askToGo(ctx context.Context, obj *unstructured.Unstructured) (*un
 	t.doing("asking it to go")
 	o := &t.Action.Object
 	for {
-		err := t.Writer.Delete(ctx, t.Action.Kind, o.Namespace, o.Name, o.UID, obj.GetResourceVersion(), false)
+		err := t.Writer.Delete(ctx, t.subject.kind, o.Namespace, o.Name, o.UID, obj.GetResourceVersion(), false)
+		now, ok := t.reread(ctx)
 		switch {
-		case apierrors.IsNotFound(err):
-			t.end(Gone, "it went as soon as it was asked to")
+		case !ok:
 			return nil, false
+		case now.GetDeletionTimestamp() != nil:
+			return now, true
 		case err != nil && !again(err):
 			t.end(Refused, "asking it to go first: %s", refusal(err))
 			return nil, false
-		}
-		now, ok := t.reread(ctx)
-		if !ok {
+		case !t.still(now):
 			return nil, false
-		}
-		if now.GetDeletionTimestamp() != nil {
-			return now, true
-		}
-		if t.late(ctx) {
+		case t.late(ctx):
 			t.end(Failed, "it was asked to go, and the server has not noted that%s", causedBy(err))
 			return nil, false
 		}
@@ -47,51 +49,46 @@ func causedBy(err error) string {
 
 // reread looks again, for as long as the server does not answer.
 func (t *turn) reread(ctx context.Context) (*unstructured.Unstructured, bool) {
-	o := &t.Action.Object
 	for {
-		obj, err := t.Writer.Get(ctx, t.Action.Kind, o.Namespace, o.Name)
+		obj, err := t.read(ctx)
 		switch {
-		case err == nil && string(obj.GetUID()) == o.UID:
+		case err == nil && string(obj.GetUID()) == t.Action.Object.UID:
 			return obj, true
 		case err == nil:
 			t.end(Gone, "it has gone; another object stands under this name now, untouched")
 			return nil, false
-		case apierrors.IsNotFound(err):
+		case errors.Is(err, errGone):
 			t.end(Gone, "it has gone")
 			return nil, false
 		case t.late(ctx):
-			t.end(NotKnown, "the server does not answer, so what came of it is not known: %s", err)
+			t.end(NotKnown, "the server does not say what came of it, so that is not known: %s", err)
 			return nil, false
 		}
 	}
 }
 
-// takeOff writes until the finalizer is off or the plan is no longer true. It
-// returns the object as it is then, and false where there is nothing to look at.
+// takeOff writes until the finalizer is off or the object is no longer what was
+// shown. It returns the object as it is then, and false where there is nothing to
+// look at. What an answer says is believed once the object itself was looked at: a
+// write that is answered with an error may have been done.
 func (t *turn) takeOff(ctx context.Context, obj *unstructured.Unstructured) (*unstructured.Unstructured, bool) {
 	t.doing("taking the finalizer off")
 	for {
-		written, err := t.write(ctx, obj)
-		switch {
-		case err == nil:
+		written, err := t.send(ctx, obj, false)
+		if err == nil {
 			t.wrote = true
 			return written, true
-		case !again(err) && !apierrors.IsNotFound(err):
-			t.end(Refused, "%s", refusal(err))
-			return nil, false
 		}
-		// Somebody else wrote, or no answer came: is the plan still true?
 		now, ok := t.reread(ctx)
-		if !ok {
-			return nil, false
-		}
 		switch {
-		case !slices.Contains(everyFinalizer(now), t.Action.Hold.Finalizer):
-			return now, true
-		case !sameMoment(obj, now):
-			t.end(Changed, "its deletion is another one by now: the plan is no longer true")
+		case !ok:
 			return nil, false
+		case !slices.Contains(trace.FinalizersOf(now), t.Action.Hold.Finalizer):
+			return now, true
 		case !t.still(now):
+			return nil, false
+		case !again(err):
+			t.end(Refused, "%s", refusal(err))
 			return nil, false
 		case t.late(ctx):
 			t.end(Failed, "it was written to by others each time, or the server did not answer: %s; the finalizer is still there", err)
@@ -101,15 +98,30 @@ func (t *turn) takeOff(ctx context.Context, obj *unstructured.Unstructured) (*un
 	}
 }
 
-func sameMoment(a, b *unstructured.Unstructured) bool {
-	x, y := a.GetDeletionTimestamp(), b.GetDeletionTimestamp()
-	return x.Equal(y)
+// send takes the finalizer off the object as it was read, or has the server try it
+// out. A namespace's own stand in its spec, which only its subresource finalize
+// changes: with the version that was read, so that any other write is a conflict.
+func (t *turn) send(ctx context.Context, obj *unstructured.Unstructured, try bool) (*unstructured.Unstructured, error) {
+	o, finalizer := &t.Action.Object, t.Action.Hold.Finalizer
+	if slices.Contains(trace.SpecFinalizers(obj), finalizer) {
+		return t.Writer.Finalize(ctx, o.Name, trace.Without(obj, finalizer), try)
+	}
+	patch, err := trace.PatchOff(obj, finalizer)
+	if err != nil {
+		return nil, err
+	}
+	if try {
+		return t.Writer.DryRun(ctx, t.subject.kind, o.Namespace, o.Name, "", types.JSONPatchType, patch, explain.Subject{})
+	}
+	return t.Writer.Patch(ctx, t.subject.kind, o.Namespace, o.Name, "", types.JSONPatchType, patch)
 }
 
-func (t *turn) write(ctx context.Context, obj *unstructured.Unstructured) (*unstructured.Unstructured, error) {
-	o := &t.Action.Object
-	if inSpec(obj, t.Action.Hold.Finalizer) {
-		return t.Writer.Finalize(ctx, o.Name, without(obj, t.Action.Hold.Finalizer), false)
-	}
-	return t.Writer.Patch(ctx, t.Action.Kind, o.Namespace, o.Name, "", patchType, patchOf(obj, t.Action.Hold.Finalizer))
+// notApplied is what the server says of a patch one of whose tests does not hold.
+const notApplied = "the server rejected our request due to an error in our request"
+
+// stale reports whether a patch was not applied because one of its tests did
+// not hold. Whoever else refuses with the same code has words of his own.
+func stale(err error) bool {
+	var status apierrors.APIStatus
+	return errors.As(err, &status) && status.Status().Code == 422 && strings.Contains(status.Status().Message, notApplied)
 }

@@ -17,6 +17,9 @@ type Writer interface {
 	// Get reads an object as it is now. The data of Secrets and ConfigMaps is not
 	// in it.
 	Get(ctx context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error)
+	// Versions are the kinds under which the server serves the same resource now,
+	// in all versions of its group; none where it serves it no more.
+	Versions(ctx context.Context, kind trace.Kind) ([]trace.Kind, error)
 	// Manifest reads it with everything.
 	Manifest(ctx context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error)
 	Allowed(ctx context.Context, who explain.Subject, what []explain.Access) ([]explain.Decision, error)
