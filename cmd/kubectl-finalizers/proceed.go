@@ -7,17 +7,20 @@ import (
 	"github.com/spf13/pflag"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
-// proceed is the command that carries the plan out: the one that was typed, with
-// what overrides the guards. It is nil where a guard cannot be overridden.
-func (o *removeOptions) proceed(p *remove.Plan) []string {
-	for i := range p.Actions {
-		if slices.ContainsFunc(p.Actions[i].Objections, func(o remove.Objection) bool { return o.Flag == "" && !o.Overridden }) {
-			return nil
-		}
+// proceed is the command that carries out just this plan: the one that was typed,
+// with the digest. It is nil where a guard refuses, and for a dump.
+func (o *removeOptions) proceed(p *remove.Plan, digest string) []string {
+	if p.Refused() || digest == "" {
+		return nil
 	}
+	return o.typed("--confirm=" + digest)
+}
+
+// typed is the command that was typed, naming the context that it was meant for,
+// with what says whether to carry it out replaced.
+func (o *removeOptions) typed(instead ...string) []string {
 	words := []string{"kubectl", "finalizers"}
 	typed, operands := public(o.words), []string(nil)
 	if end := slices.Index(typed, "--"); end >= 0 {
@@ -32,14 +35,13 @@ func (o *removeOptions) proceed(p *remove.Plan) []string {
 			words = append(words, w)
 		}
 	}
-	words = append(append(words, render.Overrides(p)...), "--confirm")
-	return o.reach.as.command(append(words, operands...))
+	return o.reach.as.command(slices.Concat(words, o.context, instead, operands))
 }
 
 // mostNamed bounds the objects that a command names.
 const mostNamed = 10
 
-// without is the command that carries out what no guard refuses, nil where there
+// without is the command that plans what no guard refuses, nil where there
 // is none or one command cannot say it.
 func (o *removeOptions) without(p *remove.Plan) []string {
 	objects := sound(p)
@@ -78,7 +80,7 @@ func (o *removeOptions) without(p *remove.Plan) []string {
 			words = append(words, "--finalizer", f)
 		}
 	}
-	return o.reach.as.command(append(append(append(words, losses...), o.kept...), "--confirm"))
+	return o.reach.as.command(slices.Concat(words, losses, o.kept, o.context))
 }
 
 // sound are the actions of each object of which none is refused.

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"os/signal"
 	"path/filepath"
 	"slices"
 	"strconv"
 	"strings"
+	"syscall"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -28,7 +30,7 @@ type removeFlags struct {
 	finalizers    []string
 	stuck         bool
 	cause         string
-	confirm       bool
+	confirm       confirmation
 	dryRun        string
 	deleteFirst   bool
 	acceptLoss    []string
@@ -51,18 +53,23 @@ type removeOptions struct {
 	cause      string
 	permits    remove.Permits
 	also       *explain.Elsewhere
-	confirm    bool
-	try        bool
-	backups    remove.Backups
-	log        *remove.Log
-	timeout    time.Duration
-	catalogue  *explain.Catalogue
-	print      render.RemovalPrinter
-	forPeople  bool // a person reads it, not a program
-	render     render.Options
-	words      []string // the command line, to be printed again
-	kept       []string // its flags but for those that say what is meant
-	reach      reach
+	// selected says that the objects were not named one by one.
+	selected  bool
+	confirm   confirmation
+	try       bool
+	plans     *remove.Plans // nil where they cannot be kept
+	backups   remove.Backups
+	log       *remove.Log
+	timeout   time.Duration
+	catalogue *explain.Catalogue
+	print     render.RemovalPrinter
+	forPeople bool // a person reads it, not a program
+	render    render.Options
+	words     []string // the command line, to be printed again
+	kept      []string // its flags but for those that say what is meant
+	reach     reach
+	// context are the words that name the context in use, where none was typed.
+	context []string
 }
 
 // despiteTexts describe the flags that override guards.
@@ -96,12 +103,17 @@ objects, in which order, who would have taken them off, what is lost, and what s
 against it. Each thing that speaks against it is a guard with a name; a guard that may
 be overridden has a flag of its own.
 
-With --confirm it takes off exactly the named entries of exactly the planned objects,
-after the server has tried it out and a backup of each was written. It then looks what
-came of it. Every removal is written to a log; --history shows it.
+A plan has a digest of what it is about: the server, each object with all of its
+finalizers, what is lost and what is overruled. With --confirm=DIGEST just that is
+carried out, or nothing where it has changed since. --confirm alone is enough for objects
+that are named one by one and against which nothing speaks.
+
+It takes off exactly the named entries of exactly the planned objects, after the server
+has tried it out and a backup of each was written. It then looks what came of it. Every
+removal is written to a log; --history shows it.
 
 Exit codes: 0 the plan stands or was carried out, 1 something went wrong, 2 the command
-line was wrong, 4 a guard refuses.`,
+line was wrong, 4 a guard refuses, or the plan is not the one that was confirmed.`,
 		Example: `  # The plan, and what speaks against it
   kubectl finalizers remove bucket/logs -n shop
 
@@ -111,8 +123,8 @@ line was wrong, 4 a guard refuses.`,
   # Do it for one of its finalizers
   kubectl finalizers remove bucket/logs -n shop --finalizer example.com/cleanup --confirm
 
-  # Ask it to go first, so that its controller cannot put the finalizer back
-  kubectl finalizers remove cluster/old --delete-first --confirm
+  # The plan to ask it to go first, so that its controller cannot put the finalizer back
+  kubectl finalizers remove cluster/old --delete-first
 
   # Everything that is stuck in the namespace for the first cause that why-stuck shows
   kubectl finalizers remove --stuck --cause 1 -n shop
@@ -138,7 +150,8 @@ line was wrong, 4 a guard refuses.`,
 	flags.StringVar(&f.alsoContext, "also-context", "", alsoContextUsage)
 	flags.BoolVar(&f.stuck, "stuck", false, "All that why-stuck calls stuck, at the roots.")
 	flags.StringVar(&f.cause, "cause", "", "With --stuck, only one cause: its number in why-stuck, or its reason.")
-	flags.BoolVar(&f.confirm, "confirm", false, "Carry the plan out.")
+	flags.Var(&f.confirm, "confirm", "Carry the plan out that has this digest; without one, what is named and nothing speaks against.")
+	flags.Lookup("confirm").NoOptDefVal = unproven
 	flags.StringVar(&f.dryRun, "dry-run", "none", "With server, have the server try the plan out and change nothing: none, server.")
 	flags.BoolVar(&f.deleteFirst, "delete-first", false, "Ask objects to go that nobody has asked yet, and then take the finalizer off.")
 	flags.StringArrayVar(&f.acceptLoss, "accept-loss", nil, "Name what is lost, exactly as the plan names it; may be given more than once.")
@@ -164,11 +177,13 @@ func (f *removeFlags) check(args []string) error {
 		return usageError(errors.New("--cause cannot be used without --stuck"), "")
 	case f.stuck && len(f.finalizers) > 0:
 		return usageError(errors.New("--stuck cannot be used with --finalizer"), "it finds them itself")
-	case f.confirm && f.dryRun == "server":
+	case f.confirm.given && slices.ContainsFunc(args, remove.IsDigest):
+		return usageError(errors.New("the digest of a plan stands by itself"), "it has to follow an equals sign: --confirm=DIGEST")
+	case f.confirm.given && f.dryRun == "server":
 		return usageError(errors.New("--confirm cannot be used with --dry-run=server"), "try it out first")
 	case f.dryRun != "none" && f.dryRun != "server":
 		return usageError(fmt.Errorf("unknown value %q for --dry-run", f.dryRun), "use none, server")
-	case (f.confirm || f.dryRun == "server") && f.from != "":
+	case (f.confirm.given || f.dryRun == "server") && f.from != "":
 		return usageError(errors.New("--from cannot be used with --confirm or --dry-run=server"), "a dump cannot be changed")
 	case f.timeout <= 0:
 		return usageError(fmt.Errorf("--timeout=%s is not more than 0", f.timeout), "")
@@ -216,6 +231,7 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 		catalogue: catalogue, print: printer, forPeople: f.output == "text",
 		render: a.look(f.color),
 		words:  a.args, reach: a.reach(&f.askFlags),
+		selected: f.stuck || f.selector != "" || f.named() || f.allNamespaces || len(args) == 1 && !strings.Contains(args[0], "/"),
 	}
 	for _, d := range despiteTexts {
 		if *f.despite[d.guard] {
@@ -229,7 +245,15 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 	if f.stuck {
 		o.going = []string{q.namespace}
 	}
-	if o.confirm {
+	if f.from == "" {
+		if name := a.contextName(); name != "" && *a.flags.Context == "" {
+			o.context = []string{"--context", name}
+		}
+		if state, err := a.stateFolder(); err == nil {
+			o.plans = &remove.Plans{Dir: filepath.Join(state, "plans")}
+		}
+	}
+	if o.confirm.given {
 		return o, o.keepIn(a, f)
 	}
 	return o, nil
@@ -276,34 +300,58 @@ func runRemove(ctx context.Context, a *app, o *removeOptions) error {
 		return err
 	}
 	plan, err := o.plan(ctx, s)
+	if err == nil && plan != nil && s.live != nil {
+		plan.Server = a.server(ctx, s)
+	}
 	stop()
+	if o.confirm.digest != "" && plan == nil && (err == nil || isNothing(err)) {
+		plan, err = &remove.Plan{At: s.at, Server: a.server(ctx, s)}, nil // nothing is left of what was confirmed
+	}
 	if err != nil {
 		return err
 	}
 	if plan == nil {
 		return o.nothing(a, s)
 	}
-	r := &render.Removal{Plan: plan, Proceed: o.proceed(plan), Without: o.without(plan), Tried: o.confirm || o.try}
-	if !o.confirm && !o.try || plan.Refused() {
+	r := o.removal(s, plan)
+	if r.Results == nil && (!o.confirm.given && !o.try || plan.Refused() || r.Unconfirmed != "" || r.Confirmed != "") {
+		o.keepPlan(a, r)
 		if err := o.print(a.Out, r, o.render); err != nil {
 			return err
 		}
-		if plan.Refused() {
+		if plan.Refused() || r.Unconfirmed != "" || r.Confirmed != "" {
 			return &codedError{Code: exitRefused}
 		}
 		return nil
 	}
 	r.Results = o.carryOut(ctx, a, s, plan)
 	if err := o.print(a.Out, r, o.render); err != nil {
-		return err
+		return o.tellAnyway(a, r, err)
 	}
-	if !slices.ContainsFunc(r.Results, func(r remove.Result) bool { return !r.Good() }) {
+	return ending(ctx, r.Results)
+}
+
+// ending is the error that a run ends with, nil where everything was done.
+func ending(ctx context.Context, results []remove.Result) error {
+	bad := slices.ContainsFunc(results, func(r remove.Result) bool { return !r.Good() })
+	switch {
+	case !bad:
 		return nil
-	}
-	if err := ctx.Err(); err != nil {
-		return err
+	case ctx.Err() != nil:
+		return ctx.Err()
+	case slices.ContainsFunc(results, func(r remove.Result) bool { return r.Outcome == remove.Asked }):
+		return &codedError{Code: exitRefused}
 	}
 	return &codedError{Code: exitError}
+}
+
+// tellAnyway says on standard error what was done, where it could not be said in
+// the place where it was asked for.
+func (o *removeOptions) tellAnyway(a *app, r *render.Removal, printing error) error {
+	if err := render.RemovalText(a.ErrOut, r, render.Options{}); err != nil {
+		return errors.Join(printing, err) // the log has it still
+	}
+	return printing
 }
 
 // nothing tells that there is no object of the type with the labels.
@@ -373,26 +421,40 @@ func (o *removeOptions) roots(d *explain.Diagnosis) ([]explain.Place, error) {
 	}
 	switch {
 	case o.cause != "" && !matched:
-		return nil, &codedError{Code: exitError, Err: fmt.Errorf("there is no cause %s", o.cause), Hint: fmt.Sprintf("see '%s' for the causes there are", render.ShellLine(o.reach.command([]string{"kubectl", "finalizers", whyStuckName})))}
+		return nil, &codedError{Code: exitError, Err: &noCauseError{o.cause}, Hint: fmt.Sprintf("see '%s' for the causes there are", render.ShellLine(o.reach.command([]string{"kubectl", "finalizers", whyStuckName})))}
 	case len(holds) == 0:
-		return nil, errors.New("nothing is stuck that a finalizer holds")
+		return nil, errNotStuck
 	}
 	return holds, nil
 }
+
+// errNotStuck says that --stuck found nothing.
+var errNotStuck = errors.New("nothing is stuck that a finalizer holds")
+
+// noCauseError is a --cause that nothing is stuck for.
+type noCauseError struct{ cause string }
+
+func (e *noCauseError) Error() string        { return "there is no cause " + e.cause }
+func (e *noCauseError) Is(target error) bool { return target == errNotStuck }
 
 // carryOut runs the plan, and shows on a terminal how far it is.
 func (o *removeOptions) carryOut(ctx context.Context, a *app, s *source, plan *remove.Plan) []remove.Result {
 	following, stop := a.following(len(plan.Actions))
 	defer stop()
 	e := remove.Executor{Writer: s.live, Now: a.now, Wait: o.timeout, Try: o.try, Doing: following.begin, Done: following.end}
-	if o.confirm {
+	e.Again = func(ctx context.Context, actions []*remove.Action) (*remove.Plan, error) {
+		return o.again(ctx, a, actions)
+	}
+	if o.confirm.given {
+		signal.Ignore(syscall.SIGPIPE) // what is begun is brought to an end and told, whoever still reads
 		user, err := s.live.WhoAmI(ctx)
 		if err != nil {
 			user = "" // a server may not tell; the log says where it was done
 		}
 		e.Backups, e.Log = &o.backups, o.log
 		e.Origin = remove.Origin{
-			User: user, Host: a.env("HOSTNAME"), Server: s.live.Host(), Context: a.contextName(),
+			User: user, Host: a.env("HOSTNAME"), Server: s.live.Host(), Context: plan.Server.Context,
+			ServerUID: plan.Server.UID, Plan: plan.Show().Digest(),
 			Command: render.ShellLine(o.reach.as.command(append([]string{"kubectl", "finalizers"}, public(o.words)...))),
 		}
 	}

@@ -33,6 +33,10 @@ func TestRemoveUsage(t *testing.T) {
 		"both carried out":         {[]string{"pod/a", "--confirm", "--dry-run=server"}, "--confirm cannot be used with --dry-run=server"},
 		"dry run of the client":    {[]string{"pod/a", "--dry-run=client"}, `unknown value "client" for --dry-run`},
 		"a dump cannot be changed": {[]string{"pod/a", "--from", "x", "--confirm"}, "--from cannot be used with --confirm"},
+		"a digest apart":           {[]string{"pod/a", "--confirm", "plan-0123456789abcdef0123"}, "the digest of a plan stands by itself"},
+		"a digest for a name":      {[]string{"pods", "--confirm", "plan-0123456789abcdef0123"}, "the digest of a plan stands by itself"},
+		"no digest":                {[]string{"pod/a", "--confirm=true"}, `invalid argument "true" for "--confirm" flag: it is not the digest of a plan`},
+		"a digest cut off":         {[]string{"pod/a", "--confirm=plan-0123"}, "it is not the digest of a plan"},
 		"nor tried out":            {[]string{"pod/a", "--from", "x", "--dry-run=server"}, "--from cannot be used with --confirm or --dry-run=server"},
 		"no time":                  {[]string{"pod/a", "--timeout=0s"}, "--timeout=0s is not more than 0"},
 		"empty finalizer":          {[]string{"pod/a", "--finalizer="}, "--finalizer is empty"},
@@ -172,36 +176,75 @@ func TestRemoveState(t *testing.T) {
 	}
 }
 
-// The command to go on is the one that was typed, and means the same.
+// The command to go on is the one that was typed, means the same, and names the
+// context that it was meant for.
 func TestProceed(t *testing.T) {
-	refused := &remove.Plan{Actions: []remove.Action{{Objections: []remove.Objection{{Guard: remove.Dependents, Flag: "--despite-dependents"}}}}}
+	plan := &remove.Plan{Actions: []remove.Action{{Objections: []remove.Objection{{Guard: remove.Dependents, Flag: "--despite-dependents", Overridden: true}}}}}
 	tests := map[string]struct {
-		typed string
-		want  string
+		typed, context, want string
 	}{
-		"as typed":            {"-n shop remove pod/a", "kubectl finalizers -n shop remove pod/a --despite-dependents --confirm"},
-		"confirmed already":   {"remove pod/a --confirm", "kubectl finalizers remove pod/a --despite-dependents --confirm"},
-		"and with a value":    {"remove pod/a --confirm=true", "kubectl finalizers remove pod/a --despite-dependents --confirm"},
-		"tried out":           {"remove pod/a --dry-run=server", "kubectl finalizers remove pod/a --despite-dependents --confirm"},
-		"tried out, parted":   {"remove --dry-run server pod/a", "kubectl finalizers remove pod/a --despite-dependents --confirm"},
-		"with secrets":        {"remove pod/a --token t --context c --password=p", "kubectl finalizers remove pod/a --context c --despite-dependents --confirm"},
-		"operands at the end": {"remove -n shop -- pod/a", "kubectl finalizers remove -n shop --despite-dependents --confirm -- pod/a"},
+		"as typed":               {"-n shop remove pod/a", "", "kubectl finalizers -n shop remove pod/a --confirm=D"},
+		"a context in use":       {"remove pod/a", "lab", "kubectl finalizers remove pod/a --context lab --confirm=D"},
+		"confirmed already":      {"remove pod/a --confirm", "", "kubectl finalizers remove pod/a --confirm=D"},
+		"with another digest":    {"remove pod/a --confirm=E", "", "kubectl finalizers remove pod/a --confirm=D"},
+		"tried out":              {"remove pod/a --dry-run=server", "", "kubectl finalizers remove pod/a --confirm=D"},
+		"tried out, parted":      {"remove --dry-run server pod/a", "", "kubectl finalizers remove pod/a --confirm=D"},
+		"with secrets":           {"remove pod/a --token t --context c --password=p", "", "kubectl finalizers remove pod/a --context c --confirm=D"},
+		"operands at the end":    {"remove -n shop -- pod/a", "lab", "kubectl finalizers remove -n shop --context lab --confirm=D -- pod/a"},
+		"what is overruled":      {"remove pod/a --despite-dependents", "", "kubectl finalizers remove pod/a --despite-dependents --confirm=D"},
+		"a kubeconfig was given": {"remove pod/a --kubeconfig k", "lab", "kubectl finalizers remove pod/a --kubeconfig k --context lab --confirm=D"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			o := removeOptions{words: strings.Fields(tt.typed)}
-			if diff := cmp.Diff(tt.want, strings.Join(o.proceed(refused), " ")); diff != "" {
+			if tt.context != "" {
+				o.context = []string{"--context", tt.context}
+			}
+			if diff := cmp.Diff(tt.want, strings.Join(o.proceed(plan, "D"), " ")); diff != "" {
 				t.Error(diff)
 			}
 		})
 	}
 	second := removeOptions{words: []string{"-n", "shop", "remove", "pod/a"}, reach: reach{as: calledAs{whyStuck: true}}}
-	if got, want := strings.Join(second.proceed(refused), " "), "kubectl why-stuck -n shop remove pod/a --despite-dependents --confirm"; got != want {
+	if got, want := strings.Join(second.proceed(plan, "D"), " "), "kubectl why-stuck -n shop remove pod/a --confirm=D"; got != want {
 		t.Errorf("under the second name it is %q, want %q", got, want)
 	}
-	refused.Actions[0].Objections = append(refused.Actions[0].Objections, remove.Objection{Guard: remove.InGrace})
-	if got := (&removeOptions{words: []string{"remove"}}).proceed(refused); got != nil {
-		t.Errorf("what cannot be overridden has a command: %q", got)
+	if got := (&removeOptions{words: []string{"remove"}}).proceed(plan, ""); got != nil {
+		t.Errorf("what is planned from a dump has a command: %q", got)
+	}
+	plan.Actions[0].Objections[0].Overridden = false
+	if got := (&removeOptions{words: []string{"remove"}}).proceed(plan, "D"); got != nil {
+		t.Errorf("what is refused has a command: %q", got)
+	}
+}
+
+// What --confirm is given with, and what of a command line is selected rather than named.
+func TestConfirmation(t *testing.T) {
+	t.Setenv("KUBECONFIG", filepath.Join(t.TempDir(), "none"))
+	digest := (&remove.Plan{}).Show().Digest()
+	for name, tt := range map[string]struct {
+		args     string
+		want     confirmation
+		selected bool
+	}{
+		"none":              {"pod/a", confirmation{}, false},
+		"alone":             {"pod/a --confirm", confirmation{given: true}, false},
+		"several":           {"pod a b --confirm", confirmation{given: true}, false},
+		"a digest":          {"pod/a --confirm=" + digest, confirmation{true, digest}, false},
+		"a type":            {"pods --confirm", confirmation{given: true}, true},
+		"labels":            {"pods -l a=b --confirm", confirmation{given: true}, true},
+		"stuck":             {"--stuck --confirm", confirmation{given: true}, true},
+		"a cause":           {"--stuck --cause 1 --confirm", confirmation{given: true}, true},
+		"a file":            {"-f x.yaml --confirm", confirmation{given: true}, true},
+		"a kustomization":   {"-k x --confirm", confirmation{given: true}, true},
+		"in all namespaces": {"pod/a -A --confirm", confirmation{given: true}, true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			o, err := options(t, map[string]string{"HOME": "/h"}, strings.Fields(tt.args)...)
+			if err != nil || o.confirm != tt.want || o.selected != tt.selected {
+				t.Errorf("got %+v, %v", o, err)
+			}
+		})
 	}
 }
 
@@ -221,12 +264,12 @@ func TestWithout(t *testing.T) {
 	}{
 		"nothing is refused":      {[]remove.Action{action("x", "p", "a/b")}, ""},
 		"everything is":           {[]remove.Action{action("x", "p", "a/b", no)}, ""},
-		"one of two":              {[]remove.Action{action("x", "p", "a/b"), action("x", "p", "c/d"), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --context=c --despite-gaps --confirm"},
-		"only one finalizer":      {[]remove.Action{action("x", "p", "a/b"), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --finalizer a/b --context=c --despite-gaps --confirm"},
+		"one of two":              {[]remove.Action{action("x", "p", "a/b"), action("x", "p", "c/d"), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --context=c --despite-gaps"},
+		"only one finalizer":      {[]remove.Action{action("x", "p", "a/b"), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --finalizer a/b --context=c --despite-gaps"},
 		"part of an object":       {[]remove.Action{action("x", "p", "a/b"), action("x", "p", "c/d", no)}, ""},
 		"two namespaces":          {[]remove.Action{action("x", "p", "a/b"), action("y", "p", "a/b"), action("x", "q", "a/b", no)}, ""},
 		"not the same finalizers": {[]remove.Action{action("x", "p", "a/b"), action("x", "r", "c/d"), action("x", "q", "a/b", no)}, ""},
-		"a loss that is accepted": {[]remove.Action{action("x", "p", "a/b", lost), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --finalizer a/b --accept-loss x/pods/p --context=c --despite-gaps --confirm"},
+		"a loss that is accepted": {[]remove.Action{action("x", "p", "a/b", lost), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --finalizer a/b --accept-loss x/pods/p --context=c --despite-gaps"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

@@ -102,6 +102,12 @@ type Request struct {
 // ErrNothing says that the objects have nothing that could be removed.
 var ErrNothing = errors.New("there is no finalizer to remove")
 
+// absentError says that there is nothing to remove of what was named.
+type absentError struct{ message string }
+
+func (e *absentError) Error() string        { return e.message }
+func (e *absentError) Is(target error) bool { return target == ErrNothing }
+
 // Make makes the plan for a request. The graph must be that of the diagnosis.
 // An accepted loss that no action has (a LossError), and a finalizer that no
 // object has, are errors: they mean that the person has something else in mind.
@@ -202,7 +208,7 @@ func (m *maker) named(r Request) ([]explain.Place, error) {
 	}
 	for _, f := range r.Finalizers {
 		if !seen[f] {
-			return nil, fmt.Errorf("the finalizer %q is not on %s", f, m.subject(objects))
+			return nil, &absentError{fmt.Sprintf("the finalizer %q is not on %s", f, m.subject(objects))}
 		}
 	}
 	return places, nil

@@ -17,12 +17,24 @@ type Removal struct {
 	Results []remove.Result
 	// Tried says that the plan was to be carried out, or tried out by the server.
 	Tried bool
-	// Proceed is the command that carries the plan out, word by word, nil where
+	// Digest is that of the plan; empty for one that is made from a dump.
+	Digest string
+	// Proceed is the command that carries out just this plan, word by word, nil where
 	// none does.
 	Proceed []string
-	// Without is the command that carries out what no guard refuses, nil where
-	// one command cannot say it.
+	// Anew is the command that makes the plan again and changes nothing.
+	Anew []string
+	// Without is the command that plans what no guard refuses, nil where one command
+	// cannot say it.
 	Without []string
+	// Unconfirmed says why a confirmation without a digest is not enough, empty where
+	// it is or none was given.
+	Unconfirmed string
+	// Confirmed is a digest that was given and is not that of the plan, empty for none.
+	// Changes are what has changed since, where it is Known.
+	Confirmed string
+	Known     bool
+	Changes   []remove.Change
 }
 
 // RemovalPrinter writes a removal in one format.
@@ -48,9 +60,12 @@ func RemovalFor(format string) (RemovalPrinter, bool) {
 // RemovalText prints the plan or, once it was carried out, what came of it.
 func RemovalText(w io.Writer, r *Removal, o Options) error {
 	p := planTeller{Removal: r, layout: newLayout(o)}
-	if r.Results == nil {
+	switch {
+	case r.Confirmed != "":
+		p.otherPlan()
+	case r.Results == nil:
 		p.plan()
-	} else {
+	default:
 		p.account()
 	}
 	return send(w, "plan", p.layout.out.String())
@@ -76,30 +91,14 @@ func (p *planTeller) plan() {
 		}
 	}
 	p.say(roleVerdict, p.planVerdict(refused)+" Nothing has been changed.")
+	p.serverPara()
 	if len(p.Plan.Incomplete) > 0 {
 		p.layout.para(alert(incompleteText(p.Plan.Incomplete)))
 	}
 	p.rows(func(i int) []para { return planParas(&actions[i]) }, nil)
 	p.warnings()
 	p.gap()
-	switch {
-	case len(p.Proceed) == 0:
-		p.say(roleText, "What cannot be overruled has to change by itself. Look again later.")
-	case refused > 0:
-		p.say(roleText, "To do all of it all the same, with every guard overruled:")
-		p.layout.command(2, "", p.Proceed)
-	default:
-		p.say(roleText, "To do it:")
-		p.layout.command(2, "", p.Proceed)
-	}
-	switch {
-	case refused == 0 || refused == len(actions):
-	case len(p.Without) > 0:
-		p.say(roleText, "To leave out what is refused:")
-		p.layout.command(2, "", p.Without)
-	default:
-		p.say(roleText, "To leave out what is refused, name the other objects and finalizers by themselves.")
-	}
+	p.onward(refused)
 }
 
 func (p *planTeller) planVerdict(refused int) string {
@@ -217,7 +216,7 @@ func planParas(a *remove.Action) []para {
 	body = append(body, detail("then", span{role: roleText, text: prose(a.After)}))
 	body = append(body, carefulParas(a.Warnings)...)
 	for _, o := range a.Objections {
-		body = append(body, objectionParas(a, &o)...)
+		body = append(body, objectionParas(&o)...)
 	}
 	return body
 }
@@ -251,7 +250,7 @@ func lossText(c *explain.Cost) string {
 	return text + " (" + identifier(c.Risk) + " risk)"
 }
 
-func objectionParas(a *remove.Action, o *remove.Objection) []para {
+func objectionParas(o *remove.Objection) []para {
 	said := []span{{role: roleText, text: identifier(string(o.Guard)) + ": "}, {role: roleMessage, text: prose(o.Message)}}
 	if o.Overridden {
 		return []para{detail("overruled", said...)}
@@ -266,38 +265,18 @@ func objectionParas(a *remove.Action, o *remove.Objection) []para {
 		out = append(out, detail("instead", commandSpan(o.Instead)))
 	}
 	if o.Flag != "" {
-		out = append(out, detail("unless", commandSpan(flagWords(a, o))))
+		out = append(out, detail("unless", commandSpan(flagWords(o))))
 	}
 	return out
 }
 
-// flagWords are the words that override an objection.
-func flagWords(a *remove.Action, o *remove.Objection) []string {
+// flagWords are the words that override an objection. What is lost is for the person
+// to type: whoever names it has read it.
+func flagWords(o *remove.Objection) []string {
 	if o.Guard == remove.Loss {
-		return []string{o.Flag, remove.LossOf(a)}
+		return []string{o.Flag, "NAME"}
 	}
 	return []string{o.Flag}
-}
-
-// Overrides are the words that override everything that stands against a plan
-// and can be overridden, each once.
-func Overrides(p *remove.Plan) []string {
-	var words []string
-	seen := map[string]bool{}
-	for i := range p.Actions {
-		a := &p.Actions[i]
-		for _, o := range a.Objections {
-			if o.Flag == "" || o.Overridden {
-				continue
-			}
-			more := flagWords(a, &o)
-			if key := strings.Join(more, "\x00"); !seen[key] {
-				seen[key] = true
-				words = append(words, more...)
-			}
-		}
-	}
-	return words
 }
 
 // account says what came of each action.
@@ -311,11 +290,12 @@ func (p *planTeller) account() {
 		}
 	}
 	p.say(roleVerdict, count(len(p.Results), "removal")+": "+strings.Join(outcomeParts(counts), ", ")+".")
+	p.serverPara()
 	p.rows(func(i int) []para { return resultParas(&p.Results[i]) }, p.backups)
-	if bad > 0 && len(p.Proceed) > 0 {
+	if bad > 0 && len(p.Anew) > 0 {
 		p.gap()
 		p.say(roleText, "What is left can be asked for again; the plan is then made anew:")
-		p.layout.command(2, "", p.Proceed)
+		p.layout.command(2, "", p.Anew)
 	}
 }
 
@@ -355,6 +335,7 @@ var outcomeTexts = []struct {
 	{remove.PutBack, "put back"},
 	{remove.Recreated, "another object by now"},
 	{remove.Changed, "no longer as planned"},
+	{remove.Asked, "asked to go and left alone since"},
 	{remove.Forbidden, "forbidden"},
 	{remove.Refused, "refused by the server"},
 	{remove.Failed, "failed"},

@@ -125,6 +125,9 @@ func TestRemovalSchemaIsTight(t *testing.T) {
 		"holder":    reflect.TypeFor[HoldHolder](),
 		"cost":      reflect.TypeFor[Cost](),
 		"warning":   reflect.TypeFor[RemovalWarning](),
+		"server":    reflect.TypeFor[RemovalServer](),
+		"otherPlan": reflect.TypeFor[OtherPlan](),
+		"change":    reflect.TypeFor[PlanChange](),
 		"problem":   reflect.TypeFor[Problem](),
 	}
 	checkClosed(t, root, structs)
@@ -135,7 +138,7 @@ func TestRemovalSchemaEnums(t *testing.T) {
 	defs := readRemovalSchema(t)["$defs"].(map[string]any)
 	all := explainConstants(t)
 	own := map[string][]string{}
-	for _, path := range []string{"../remove/guard.go", "../remove/outcome.go"} {
+	for _, path := range []string{"../remove/guard.go", "../remove/outcome.go", "../remove/change.go"} {
 		file, err := parser.ParseFile(token.NewFileSet(), path, nil, parser.SkipObjectResolution)
 		if err != nil {
 			t.Fatal(err)
@@ -147,14 +150,14 @@ func TestRemovalSchemaEnums(t *testing.T) {
 		}
 	}
 	for name, want := range map[string][]string{
-		"guard": own["Guard"], "outcome": own["Outcome"], "verdict": all["Verdict"], "confidence": all["Confidence"],
+		"guard": own["Guard"], "outcome": own["Outcome"], "aspect": own["Aspect"], "verdict": all["Verdict"], "confidence": all["Confidence"],
 		"state": traceConstants(t).states, "problemReason": traceConstants(t).reasons,
 	} {
 		if diff := cmp.Diff(want, texts(defs[name].(map[string]any)["enum"])); diff != "" {
 			t.Errorf("%s (-constants +schema):\n%s", name, diff)
 		}
 	}
-	for _, name := range []string{"guard", "outcome"} {
+	for _, name := range []string{"guard", "outcome", "aspect"} {
 		for _, v := range own[strings.ToUpper(name[:1])+name[1:]] {
 			if d := defs[name].(map[string]any)["description"].(string); !strings.Contains(d, v+":") && !strings.Contains(d, v+", ") {
 				t.Errorf("the schema does not say what %s means", v)
@@ -241,7 +244,7 @@ func FuzzRemoval(f *testing.F) {
 		a := &r.Plan.Actions[0]
 		a.Object.Name, a.Hold.Finalizer, a.Hold.Cost.Identity = name, finalizer, identity
 		a.Objections = []remove.Objection{{Guard: remove.Loss, Message: identity, Flag: "--accept-loss", Instead: []string{"kubectl", name}}}
-		r.Proceed = append([]string{"kubectl", "finalizers", "remove", name}, Overrides(r.Plan)...)
+		r.Proceed = []string{"kubectl", "finalizers", "remove", name}
 		for range 2 {
 			for _, o := range []Options{{Width: 80}, {}, {Width: 60, ASCII: true}} {
 				text := printed(t, RemovalText, r, o)

@@ -20,13 +20,49 @@ type RemovalDocument struct {
 	Complete   bool            `json:"complete"`
 	Refused    bool            `json:"refused"`
 	Actions    []RemovalAction `json:"actions"`
-	// Proceed carries out all of it, Without what no guard refuses; absent where
-	// one command cannot.
+	// Server and Digest are absent where the plan is made from a dump.
+	Server *RemovalServer `json:"server,omitempty"`
+	Digest string         `json:"digest,omitempty"`
+	// Proceed carries out just this plan, Anew makes it again, Without plans what no
+	// guard refuses; absent where no command does.
 	Proceed string `json:"proceed,omitempty"`
+	Anew    string `json:"anew,omitempty"`
 	Without string `json:"without,omitempty"`
+	// Unconfirmed says why a confirmation without a digest is not enough.
+	Unconfirmed string `json:"unconfirmed,omitempty"`
+	// Other is there where a digest was given that is not that of the plan.
+	Other *OtherPlan `json:"other,omitempty"`
 	// Warnings are about objects that are left alone.
 	Warnings   []RemovalWarning `json:"warnings"`
 	Incomplete []Problem        `json:"incomplete"`
+}
+
+// RemovalServer is the API server that a plan is for.
+type RemovalServer struct {
+	URL     string `json:"url"`
+	Context string `json:"context,omitempty"`
+	// UID is that of its namespace kube-system; absent, with the reason in Unread,
+	// where it could not be read.
+	UID    string `json:"uid,omitempty"`
+	Unread string `json:"unread,omitempty"`
+}
+
+// OtherPlan is a plan that was confirmed and is not the plan of now.
+type OtherPlan struct {
+	Digest string `json:"digest"`
+	// Known says that it is kept, so that Changes are all that has changed.
+	Known   bool         `json:"known"`
+	Changes []PlanChange `json:"changes"`
+}
+
+// PlanChange is one difference between the plan that was confirmed and that of now.
+type PlanChange struct {
+	Aspect string `json:"aspect"`
+	// Object and Finalizer are absent where it concerns the plan as a whole.
+	Object    *ObjectRef `json:"object,omitempty"`
+	Finalizer string     `json:"finalizer,omitempty"`
+	Was       string     `json:"was,omitempty"`
+	Is        string     `json:"is,omitempty"`
 }
 
 // RemovalWarning is what would make things worse, and the objects that it is
@@ -84,12 +120,19 @@ type RemovalResult struct {
 func RemovalOf(r *Removal) RemovalDocument {
 	doc := RemovalDocument{
 		APIVersion: APIVersion, Kind: RemovalKind, At: timestamp(r.Plan.At),
-		Complete: len(r.Plan.Incomplete) == 0, Refused: r.Plan.Refused(), Proceed: shellLine(r.Proceed), Without: shellLine(r.Without),
+		Complete: len(r.Plan.Incomplete) == 0, Refused: r.Plan.Refused(), Digest: r.Digest,
+		Proceed: shellLine(r.Proceed), Anew: shellLine(r.Anew), Without: shellLine(r.Without), Unconfirmed: r.Unconfirmed,
 		Actions: each(r.Plan.Actions, func(_ int, a remove.Action) RemovalAction { return removalAction(&a) }),
 		Warnings: each(r.Plan.Warnings, func(_ int, w remove.Warning) RemovalWarning {
 			return RemovalWarning{w.Text, each(w.Objects, func(_ int, at trace.Ref) ObjectRef { return objectRef(at, "") })}
 		}),
 		Incomplete: each(r.Plan.Incomplete, problemDocument),
+	}
+	if r.Digest != "" {
+		doc.Server = &RemovalServer{r.Plan.Server.URL, r.Plan.Server.Context, r.Plan.Server.UID, r.Plan.Server.Unread}
+	}
+	if r.Confirmed != "" {
+		doc.Other = &OtherPlan{r.Confirmed, r.Known, each(r.Changes, planChange)}
 	}
 	for i := range r.Results {
 		res := &r.Results[i]
@@ -99,6 +142,15 @@ func RemovalOf(r *Removal) RemovalDocument {
 		}
 	}
 	return doc
+}
+
+func planChange(_ int, c remove.Change) PlanChange {
+	out := PlanChange{Aspect: string(c.Aspect), Finalizer: c.Finalizer, Was: c.Was, Is: c.Is}
+	if c.Object != (trace.Ref{}) {
+		ref := objectRef(c.Object, "")
+		out.Object = &ref
+	}
+	return out
 }
 
 func removalAction(a *remove.Action) RemovalAction {

@@ -13,13 +13,20 @@ import (
 
 // removalFile is how the goldens write a removal.
 type removalFile struct {
-	At         time.Time        `json:"at"`
-	Tried      bool             `json:"tried"`
-	Proceed    []string         `json:"proceed"`
-	Without    []string         `json:"without"`
-	Actions    []actionFile     `json:"actions"`
-	Warnings   []remove.Warning `json:"warnings"`
-	Incomplete []trace.Problem  `json:"incomplete"`
+	At          time.Time        `json:"at"`
+	Tried       bool             `json:"tried"`
+	Proceed     []string         `json:"proceed"`
+	Without     []string         `json:"without"`
+	Anew        []string         `json:"anew"`
+	Server      remove.Server    `json:"server"`
+	Digest      string           `json:"digest"`
+	Unconfirmed string           `json:"unconfirmed"`
+	Confirmed   string           `json:"confirmed"`
+	Known       bool             `json:"known"`
+	Changes     []remove.Change  `json:"changes"`
+	Actions     []actionFile     `json:"actions"`
+	Warnings    []remove.Warning `json:"warnings"`
+	Incomplete  []trace.Problem  `json:"incomplete"`
 }
 
 type actionFile struct {
@@ -41,7 +48,9 @@ func readRemoval(t *testing.T, text []byte) *Removal {
 	if err := yaml.UnmarshalStrict(text, &f); err != nil {
 		t.Fatalf("reading removal.yaml: %v", err)
 	}
-	r := &Removal{Plan: &remove.Plan{At: f.At, Incomplete: f.Incomplete, Warnings: f.Warnings}, Tried: f.Tried, Proceed: f.Proceed, Without: f.Without}
+	r := &Removal{Plan: &remove.Plan{At: f.At, Incomplete: f.Incomplete, Warnings: f.Warnings, Server: f.Server},
+		Tried: f.Tried, Proceed: f.Proceed, Without: f.Without, Anew: f.Anew, Digest: f.Digest,
+		Unconfirmed: f.Unconfirmed, Confirmed: f.Confirmed, Known: f.Known, Changes: f.Changes}
 	r.Plan.Actions = make([]remove.Action, len(f.Actions))
 	for i, a := range f.Actions {
 		n := a.node(t, f.At)
