@@ -8,6 +8,7 @@ import (
 	"os"
 	"os/exec"
 	"path/filepath"
+	"slices"
 	"strconv"
 	"strings"
 	"time"
@@ -26,6 +27,7 @@ func (r *runner) commands() map[string]command {
 	commands := map[string]command{
 		"kubectl":     kubectl,
 		"finalizers":  finalizers,
+		"confirm":     confirmed,
 		"exits":       exits,
 		"eventually":  eventually,
 		"json":        looks,
@@ -65,6 +67,22 @@ func finalizers(ts *testscript.TestScript, neg bool, args []string) {
 	kubectl(ts, neg, append([]string{"finalizers"}, args...))
 }
 
+// confirm ARGS... makes the plan of "kubectl finalizers ARGS" and then carries out
+// just that, by its digest, as a person does who has read it.
+func confirmed(ts *testscript.TestScript, neg bool, args []string) {
+	words := confirming(ts, args)
+	expect(ts, neg, sessionOf(ts).exec(ts, words[0], words[1:]...))
+}
+
+// confirming is the command that carries out the plan of now.
+func confirming(ts *testscript.TestScript, args []string) []string {
+	words := append([]string{"kubectl", "finalizers"}, args...)
+	_ = ts.Exec(words[0], append(slices.Clone(words[1:]), "-o", "json")...) // a plan that is refused has a digest too
+	digest, err := evaluate(ts.ReadFile("stdout"), "{.digest}")
+	ts.Check(err)
+	return append(words, "--confirm="+digest)
+}
+
 func expect(ts *testscript.TestScript, neg bool, err error) {
 	switch {
 	case err != nil && !neg:
@@ -82,7 +100,9 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	got := 0
-	args = whole(args[1:])
+	if args = whole(args[1:]); args[0] == "confirm" {
+		args = confirming(ts, args[1:])
+	}
 	if err := sessionOf(ts).exec(ts, args[0], args[1:]...); err != nil {
 		var exit *exec.ExitError
 		if !errors.As(err, &exit) {
