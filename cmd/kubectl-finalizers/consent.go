@@ -39,7 +39,7 @@ func (a *app) server(ctx context.Context, s *source) remove.Server {
 	out := remove.Server{URL: s.live.Host(), Context: a.contextName()}
 	obj, err := s.live.Get(ctx, trace.Kind{Version: "v1", Kind: "Namespace", Resource: "namespaces"}, "", "kube-system")
 	if err != nil {
-		out.Unread = s.live.Problem("", err).Message
+		out.Unread = s.live.Problem(trace.Part{}, err).Message
 		return out
 	}
 	out.UID = string(obj.GetUID())

@@ -4,12 +4,14 @@ package removal_test
 
 import (
 	"bytes"
+	"encoding/json"
 	"errors"
 	"fmt"
 	"os"
 	"os/exec"
 	"path/filepath"
 	"regexp"
+	"slices"
 	"strconv"
 	"strings"
 	"syscall"
@@ -50,13 +52,22 @@ func newBatch(t *testing.T, l *lab.Lab, namespace, binary string, objects int) *
 	return b
 }
 
-// command is the removal of all of them.
+// command is the removal of all of them, as a plan of now says.
 func (b *batch) command(t *testing.T) (cmd *exec.Cmd, out, errOut *bytes.Buffer) {
 	t.Helper()
 	out, errOut = &bytes.Buffer{}, &bytes.Buffer{}
-	cmd = exec.CommandContext(t.Context(), b.binary, "remove", "configmaps", "-l", "!none", "--finalizer", "example.com/off",
-		"--catalogue", b.home, "--kubeconfig", filepath.Join(b.home, "kubeconfig"), "--confirm")
-	cmd.Env = append(os.Environ(), "HOME="+b.home, "XDG_STATE_HOME="+b.home)
+	words := []string{"remove", "configmaps", "-l", "!none", "--finalizer", "example.com/off",
+		"--catalogue", b.home, "--kubeconfig", filepath.Join(b.home, "kubeconfig")}
+	run := func(more ...string) *exec.Cmd {
+		cmd := exec.CommandContext(t.Context(), b.binary, slices.Concat(words, more)...)
+		cmd.Env = append(os.Environ(), "HOME="+b.home, "XDG_STATE_HOME="+b.home)
+		return cmd
+	}
+	text, err := run("-o", "json").Output()
+	must(t, err)
+	var plan struct{ Digest string }
+	must(t, json.Unmarshal(text, &plan))
+	cmd = run("--confirm=" + plan.Digest)
 	cmd.Stdout, cmd.Stderr = out, errOut
 	return cmd, out, errOut
 }
