@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -306,10 +307,12 @@ func TestStatus(t *testing.T) {
 	if got, want := s.line(), "1 of 3 done; pod/b…"; got != want {
 		t.Errorf("got %q, want %q", got, want)
 	}
-	stop := s.show(0)
-	time.Sleep(50 * time.Millisecond)
-	stop()
-	stop()
+	synctest.Test(t, func(*testing.T) {
+		stop := s.show(0)
+		time.Sleep(50 * time.Millisecond)
+		stop()
+		stop()
+	})
 	if got := b.String(); !strings.HasSuffix(got, "\r\x1b[K") || !strings.Contains(got, "1 of 3 done") {
 		t.Errorf("got %q", got)
 	}

@@ -136,8 +136,9 @@ func words(c *cobra.Command, last string) []string {
 }
 
 // startBudget is the processor time that the program may use before it does
-// anything.
-const startBudget = 60 * time.Millisecond
+// anything: twice what it needs, since what runs beside it takes its share of the
+// processor's caches.
+const startBudget = 100 * time.Millisecond
 
 // TestStart measures the binary as users have it, not this test.
 func TestStart(t *testing.T) {

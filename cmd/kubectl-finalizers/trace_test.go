@@ -8,6 +8,7 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	"github.com/google/go-cmp/cmp"
@@ -112,10 +113,12 @@ func TestColored(t *testing.T) {
 // Progress shows after a while and leaves no trace; quick work shows none.
 func TestProgress(t *testing.T) {
 	var slow bytes.Buffer
-	stop := showProgress(&slow, "reading…", 0)
-	time.Sleep(50 * time.Millisecond)
-	stop()
-	stop() // may be called again
+	synctest.Test(t, func(*testing.T) {
+		stop := showProgress(&slow, "reading…", 0)
+		time.Sleep(50 * time.Millisecond)
+		stop()
+		stop() // may be called again
+	})
 	if got, want := slow.String(), "reading…\r\x1b[K"; got != want {
 		t.Errorf("slow: got %q, want %q", got, want)
 	}

@@ -229,7 +229,7 @@ func TestScanGonePauses(t *testing.T) {
 		s := serve(t, Options{}, still)
 		began := time.Now()
 		_, problems := scanNames(t.Context(), s.Cluster, trace.Scope{Kind: widgets})
-		if took := time.Since(began); len(problems) != 1 || took < 1500*time.Millisecond || took > 4*time.Second {
+		if took := time.Since(began); len(problems) != 1 || took < 1500*time.Millisecond || took > 30*time.Second {
 			t.Errorf("problems %v after %s", problems, took)
 		}
 	})
@@ -240,7 +240,7 @@ func TestScanGonePauses(t *testing.T) {
 		defer cancel()
 		began := time.Now()
 		_, problems := scanNames(ctx, s.Cluster, trace.Scope{Kind: widgets})
-		if took := time.Since(began); len(problems) != 1 || took > 2*time.Second {
+		if took := time.Since(began); len(problems) != 1 || took > 30*time.Second {
 			t.Errorf("problems %v after %s", problems, took)
 		}
 	})

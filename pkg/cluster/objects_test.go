@@ -83,7 +83,7 @@ func TestGet(t *testing.T) {
 }
 
 func TestGetFails(t *testing.T) {
-	s := serve(t, Options{Timeout: 200 * time.Millisecond}, func(w http.ResponseWriter, r *http.Request) {
+	s := serve(t, Options{Timeout: 2 * time.Second}, func(w http.ResponseWriter, r *http.Request) {
 		switch name := r.URL.Path[strings.LastIndex(r.URL.Path, "/")+1:]; name {
 		case "missing":
 			writeStatus(t, w, 404, metav1.StatusReasonNotFound, `pods "missing" not found`)
@@ -100,7 +100,7 @@ func TestGetFails(t *testing.T) {
 		t.Errorf("missing: %v", err)
 	}
 	for name, want := range map[string]trace.Problem{
-		"hanging":  {Reason: trace.TimedOut, Message: "no answer within 200ms"},
+		"hanging":  {Reason: trace.TimedOut, Message: "no answer within 2s"},
 		"corrupt":  {Reason: trace.Undecodable, Message: "Internal error occurred: StorageError: corrupt object, Code: 7"},
 		"null":     {Reason: trace.Undecodable, Message: "reading pods/null in namespace shop: an object is null"},
 		"bare":     {Reason: trace.Undecodable, Message: "reading pods/bare in namespace shop: an object has no metadata"},

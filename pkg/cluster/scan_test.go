@@ -227,7 +227,7 @@ func TestScanRow(t *testing.T) {
 // TestScanHanging shows that lists without an answer end in time, each by
 // itself, and that others do not wait for them, however many there are.
 func TestScanHanging(t *testing.T) {
-	s := serve(t, Options{Timeout: time.Minute, ListTimeout: time.Second, Parallel: 2}, func(w http.ResponseWriter, r *http.Request) {
+	s := serve(t, Options{Timeout: time.Minute, ListTimeout: 5 * time.Second, Parallel: 2}, func(w http.ResponseWriter, r *http.Request) {
 		if strings.HasSuffix(r.URL.Path, "/secrets") {
 			hang(r)
 			return
@@ -240,16 +240,16 @@ func TestScanHanging(t *testing.T) {
 	for i := range 6 {
 		ns := fmt.Sprintf("shop-%d", i)
 		scopes = append(scopes, trace.Scope{Kind: secrets, Namespace: ns})
-		want = append(want, trace.Problem{About: trace.PartOf(secrets, ns, ""), Reason: trace.TimedOut, Message: "no answer within 1s"})
+		want = append(want, trace.Problem{About: trace.PartOf(secrets, ns, ""), Reason: trace.TimedOut, Message: "no answer within 5s"})
 	}
 	scopes = append(scopes, trace.Scope{Kind: pods})
 	began := time.Now()
 	var visited time.Duration
 	problems := s.Scan(t.Context(), scopes, trace.Want{}, func(trace.Kind, *trace.Row) { visited = time.Since(began) })
-	if visited == 0 || visited > 900*time.Millisecond {
+	if visited == 0 || visited > 4*time.Second {
 		t.Errorf("the last list was read after %s, as if it had waited for the hanging ones", visited)
 	}
-	if took := time.Since(began); took > 5*time.Second {
+	if took := time.Since(began); took > 20*time.Second {
 		t.Errorf("the hanging lists ended after %s", took)
 	}
 	if diff := cmp.Diff(want, problems); diff != "" {
