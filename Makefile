@@ -48,7 +48,7 @@ test: test-unit test-cluster ## Run the tests: ten minutes on two cores, once ev
 
 .PHONY: test-unit
 test-unit: ## Run the tests that need no control plane, with the race detector.
-	$(GO) test -race -short -shuffle=on -json ./cmd/... ./pkg/... | $(TELL)
+	$(GO) test -race -short -shuffle=on -json -timeout 30m ./cmd/... ./pkg/... | $(TELL)
 
 .PHONY: test-cluster
 test-cluster: assets ## Run the tests that need one: the real plugin, through the real kubectl.
