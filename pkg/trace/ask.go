@@ -98,8 +98,8 @@ func (b *builder) recognise(ctx context.Context) error {
 
 // recordAt returns the scanned object of the kind that has the name.
 func (b *builder) recordAt(at place) (uint32, bool) {
-	for _, record := range b.store.ofKind(at.kind) {
-		if b.store.nameOf(record) == at.name && b.store.namespaceOf(record) == at.namespace {
+	for _, record := range b.store.OfKind(at.kind) {
+		if b.store.Name(record) == at.name && b.store.Namespace(record) == at.namespace {
 			return record, true
 		}
 	}

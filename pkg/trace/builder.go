@@ -8,6 +8,8 @@ import (
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
 )
 
 // builder holds the graph while it grows.
@@ -15,7 +17,8 @@ type builder struct {
 	Tracer
 	linker Linker
 	kinds  *kindTable
-	store  *store
+	store  *store.Store
+	row    store.Row // for the one that is added
 
 	bearing bearing // used for Tracer.Deleting only
 
@@ -23,7 +26,7 @@ type builder struct {
 	refused []refusal
 	unread  map[place]*vertex // asked, and not to be read by themselves
 
-	vertices map[uidKey]*vertex
+	vertices map[store.UID]*vertex
 	byPlace  map[place]*vertex // the vertices that exist
 	edges    map[edgeKey]*Edge // From and To are not yet set
 	next     []*vertex         // found below the level that is being descended
@@ -52,7 +55,7 @@ type place struct {
 type vertex struct {
 	Node
 	kind   int // number in the table, -1 where the kind is not served
-	key    uidKey
+	key    store.UID
 	owners []owner
 	links  []Link
 	joins  []Join
@@ -85,9 +88,9 @@ func newBuilder(t *Tracer, kinds []Kind, problems []Problem) *builder {
 		Tracer:   *t,
 		linker:   t.Linker,
 		kinds:    newKindTable(kinds, problems),
-		store:    newStore(),
+		store:    store.New(),
 		unread:   map[place]*vertex{},
-		vertices: map[uidKey]*vertex{},
+		vertices: map[store.UID]*vertex{},
 		byPlace:  map[place]*vertex{},
 		edges:    map[edgeKey]*Edge{},
 		covered:  map[scopeKey]bool{},
@@ -125,11 +128,16 @@ func (v *vertex) going() bool {
 	return v.State == Deleting || v.State == Grace
 }
 
-func (b *builder) keyOf(uid string, ref Ref) uidKey {
+// spelled tells an object that has no UID from all others.
+func spelled(ref Ref) string {
+	return ref.Group + "\x00" + ref.Kind + "\x00" + ref.Namespace + "\x00" + ref.Name
+}
+
+func (b *builder) keyOf(uid string, ref Ref) store.UID {
 	if uid == "" {
-		return b.store.refKey(ref)
+		return b.store.KeyOfName(spelled(ref))
 	}
-	return b.store.key([]byte(uid))
+	return b.store.Key([]byte(uid))
 }
 
 // register makes the vertex part of the graph, or returns the one that already
@@ -171,38 +179,38 @@ func (b *builder) fromObject(kind int, obj *unstructured.Unstructured) *vertex {
 // fromRecord makes a vertex of what a scan has shown, and registers it. The
 // scan must have kept its name.
 func (b *builder) fromRecord(at uint32) *vertex {
-	r := b.store.records.at(at)
-	if v, ok := b.vertices[r.uid]; ok && !v.dangling {
+	uid := b.store.UID(at)
+	if v, ok := b.vertices[uid]; ok && !v.dangling {
 		return v
 	}
-	kind := int(r.kind)
+	kind := b.store.Kind(at)
 	v := &vertex{kind: kind, level: -1}
-	v.Ref = Ref{Group: b.kinds.list[kind].Group, Kind: b.kinds.list[kind].Kind, Namespace: b.store.namespaceOf(at), Name: b.store.nameOf(at)}
-	v.UID = b.store.uids.text(r.uid)
-	v.Created = moment(r.created)
+	v.Ref = Ref{Group: b.kinds.list[kind].Group, Kind: b.kinds.list[kind].Kind, Namespace: b.store.Namespace(at), Name: b.store.Name(at)}
+	v.UID = b.store.Text(uid)
+	v.Created = b.store.Created(at)
 	b.address(v)
 	v.State = Live
-	if r.detail != none {
-		d := b.store.details.at(r.detail)
-		b.setDeleted(v, moment(d.deleted))
-		for i := d.finalizers.from; i < d.finalizers.to; i++ {
-			v.Finalizers = append(v.Finalizers, b.finalizer(kind, b.store.text.list[*b.store.finalizers.at(i)]))
-		}
+	if deleted := b.store.Deleted(at); !deleted.IsZero() {
+		b.setDeleted(v, deleted)
 	}
-	for o := range b.store.ownersOf(at) {
+	for _, name := range b.store.Finalizers(at) {
+		v.Finalizers = append(v.Finalizers, b.finalizer(kind, name))
+	}
+	for o := range b.store.Owners(at) {
 		v.owners = append(v.owners, b.ownerOf(o))
 	}
 	return b.register(v)
 }
 
-func (b *builder) ownerOf(o *ownerRecord) owner {
+func (b *builder) ownerOf(o *store.Reference) owner {
+	apiVersion, kind, name := b.store.Target(o)
 	return owner{
-		group:      groupOf(b.store.text.list[o.apiVersion]),
-		kind:       b.store.text.list[o.kind],
-		name:       string(b.store.names.bytes(o.name, o.nameLen)),
-		uid:        b.store.uids.text(o.uid),
-		controller: o.controller,
-		block:      o.block,
+		group:      groupOf(apiVersion),
+		kind:       kind,
+		name:       string(name),
+		uid:        b.store.Text(o.UID),
+		controller: o.Controller,
+		block:      o.Block,
 	}
 }
 

@@ -70,7 +70,7 @@ func (b *builder) worthList(bd bundle) bool {
 	if !b.covered[bd.scopeKey] && !b.covered[scopeKey{kind: bd.kind}] {
 		return wanted >= listBlindly
 	}
-	return wanted >= listFrom && wanted*listPart >= b.store.count(bd.kind, bd.namespace)
+	return wanted >= listFrom && wanted*listPart >= b.store.Count(bd.kind, bd.namespace)
 }
 
 // fetchList reads objects with one list, and returns those that have to be read

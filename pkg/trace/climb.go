@@ -102,14 +102,14 @@ func (b *builder) ownersToFollow(v *vertex) []reference {
 }
 
 func (b *builder) inGraph(uid string) bool {
-	_, ok := b.vertices[b.store.key([]byte(uid))]
+	_, ok := b.vertices[b.store.Key([]byte(uid))]
 	return ok
 }
 
 // missing reports whether the scans so far should have shown the owner of an
 // object in the namespace, and did not.
 func (b *builder) missing(namespace string, o *owner) bool {
-	if _, seen := b.store.byUID.find(b.store.key([]byte(o.uid))); seen {
+	if _, seen := b.store.Find(b.store.Key([]byte(o.uid))); seen {
 		return false
 	}
 	kind, ok := b.kinds.lookup(o.group, o.kind, "")

@@ -3,6 +3,8 @@ package trace
 import (
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
 )
 
 // contentRule is the rule by which a Namespace stands above what is in it.
@@ -11,11 +13,11 @@ const contentRule = "namespace:content"
 // content returns the objects in a Namespace that have no owner there. Where
 // owners form a circle, its first object stands for all of it.
 func (b *builder) content(v *vertex) []child {
-	inside := b.store.inNamespace(v.Name)
-	reached := make([]bool, b.store.records.size())
+	inside := b.store.InNamespace(v.Name)
+	reached := make([]bool, b.store.Len())
 	tops := make([]child, 0, len(inside))
 	add := func(at uint32) {
-		tops = append(tops, child{at, none})
+		tops = append(tops, child{at, store.None})
 		b.reach(at, reached)
 	}
 	var owned []uint32
@@ -38,8 +40,8 @@ func (b *builder) content(v *vertex) []child {
 
 // ownerInside reports whether an owner of the object is in the same namespace.
 func (b *builder) ownerInside(at uint32) bool {
-	for o := range b.store.ownersOf(at) {
-		if owner, ok := b.store.byUID.find(o.uid); ok && b.store.records.at(owner).space == b.store.records.at(at).space {
+	for o := range b.store.Owners(at) {
+		if owner, ok := b.store.Find(o.UID); ok && b.store.Namespace(owner) == b.store.Namespace(at) {
 			return true
 		}
 	}
@@ -56,16 +58,16 @@ func (b *builder) reach(at uint32, reached []bool) {
 			continue
 		}
 		reached[at] = true
-		b.store.dependents(b.store.records.at(at).uid, func(_ uint32, o *ownerRecord) {
-			waiting = append(waiting, o.record)
+		b.store.Dependents(b.store.UID(at), func(_ uint32, o *store.Reference) {
+			waiting = append(waiting, o.Dependent)
 		})
 	}
 }
 
 func (b *builder) compareRecords(x, y uint32) int {
-	kx, ky := b.store.records.at(x).kind, b.store.records.at(y).kind
+	kx, ky := b.store.Kind(x), b.store.Kind(y)
 	if kx != ky {
-		return int(kx) - int(ky)
+		return kx - ky
 	}
-	return strings.Compare(b.store.nameOf(x), b.store.nameOf(y))
+	return strings.Compare(b.store.Name(x), b.store.Name(y))
 }

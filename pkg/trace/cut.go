@@ -20,14 +20,14 @@ func (b *builder) cut(level []*vertex) {
 }
 
 func (b *builder) cutRecord(v *vertex, rule string, c child, beyond map[any]bool) {
-	uid := b.store.records.at(c.record).uid
+	uid := b.store.UID(c.record)
 	if to, ok := b.vertices[uid]; ok && !to.dangling {
 		b.connect(v, to, b.edgeOf(v, rule, c))
 		return
 	}
 	// The name joins it with a link to the same object.
-	if name := b.store.nameOf(c.record); name != "" {
-		beyond[place{int(b.store.records.at(c.record).kind), b.store.namespaceOf(c.record), name}] = true
+	if name := b.store.Name(c.record); name != "" {
+		beyond[place{b.store.Kind(c.record), b.store.Namespace(c.record), name}] = true
 		return
 	}
 	beyond[uid] = true

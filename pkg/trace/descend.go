@@ -3,6 +3,8 @@ package trace
 import (
 	"context"
 	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
 )
 
 // alike is how many dependents of one kind and rule below one object are shown
@@ -146,7 +148,7 @@ func (b *builder) children(v *vertex) []brood {
 		}
 		joined := brood{rule: v.joins[i].Rule}
 		b.carriers(v, &v.joins[i], func(at uint32) {
-			joined.children = append(joined.children, child{at, none})
+			joined.children = append(joined.children, child{at, store.None})
 		})
 		broods = append(broods, joined)
 	}
@@ -156,10 +158,10 @@ func (b *builder) children(v *vertex) []brood {
 // owned returns the objects with an ownerReference to the object's UID.
 func (b *builder) owned(v *vertex) []child {
 	count := 0
-	b.store.dependents(v.key, func(uint32, *ownerRecord) { count++ })
+	b.store.Dependents(v.key, func(uint32, *store.Reference) { count++ })
 	children := make([]child, 0, count)
-	b.store.dependents(v.key, func(at uint32, o *ownerRecord) {
-		children = append(children, child{o.record, at})
+	b.store.Dependents(v.key, func(at uint32, o *store.Reference) {
+		children = append(children, child{o.Dependent, at})
 	})
 	return children
 }
@@ -167,24 +169,25 @@ func (b *builder) owned(v *vertex) []child {
 // edgeOf returns the edge from v to a child by the rule.
 func (b *builder) edgeOf(v *vertex, rule string, c child) Edge {
 	e := Edge{Rule: rule}
-	if c.owner != none {
-		o := b.store.owners.at(c.owner)
-		e.Controller, e.Block, e.Fault = o.controller, o.block, b.faultOf(v, c)
+	if c.owner != store.None {
+		o := b.store.Reference(c.owner)
+		e.Controller, e.Block, e.Fault = o.Controller, o.Block, b.faultOf(v, c)
 	}
 	return e
 }
 
 // faultOf says what is wrong with the reference by which a child is one.
 func (b *builder) faultOf(v *vertex, c child) Fault {
-	if c.owner == none {
+	if c.owner == store.None {
 		return ""
 	}
-	o := b.store.owners.at(c.owner)
-	target := Ref{Group: groupOf(b.store.text.list[o.apiVersion]), Kind: b.store.text.list[o.kind], Name: v.Name}
-	if name := b.store.names.bytes(o.name, o.nameLen); string(name) != v.Name {
+	o := b.store.Reference(c.owner)
+	apiVersion, kind, name := b.store.Target(o)
+	target := Ref{Group: groupOf(apiVersion), Kind: kind, Name: v.Name}
+	if string(name) != v.Name {
 		target.Name = string(name)
 	}
-	return ownerFault(v, b.store.namespaceOf(c.record), target)
+	return ownerFault(v, b.store.Namespace(c.record), target)
 }
 
 // adopt puts children below a vertex: each as a vertex, unless so many of a
@@ -192,7 +195,7 @@ func (b *builder) faultOf(v *vertex, c child) Fault {
 func (b *builder) adopt(v *vertex, rule string, children []child) {
 	plain := children[:0]
 	for _, c := range children {
-		if b.Deleting && b.vertices[b.store.records.at(c.record).uid] == nil && !b.bears(c.record) {
+		if b.Deleting && b.vertices[b.store.UID(c.record)] == nil && !b.bears(c.record) {
 			continue
 		}
 		if b.foldsEarly(v, c) {
@@ -229,7 +232,7 @@ func (b *builder) byKind(children []child) map[int][]child {
 	return parts
 }
 
-func (b *builder) kindOf(c child) int { return int(b.store.records.at(c.record).kind) }
+func (b *builder) kindOf(c child) int { return b.store.Kind(c.record) }
 
 // few reports whether the alike dependents are shown each for itself. Where the
 // scan kept no name they cannot be.
@@ -238,7 +241,7 @@ func (b *builder) few(group []child) bool {
 		return false
 	}
 	return !slices.ContainsFunc(group, func(c child) bool {
-		return !b.store.named(c.record)
+		return !b.store.Named(c.record)
 	})
 }
 
@@ -253,26 +256,24 @@ func (b *builder) attach(v *vertex, rule string, c child) {
 // dependents, and has nothing that only reading it whole or looking at its
 // other owners could show.
 func (b *builder) foldsEarly(above *vertex, c child) bool {
-	r := b.store.records.at(c.record)
-	if v, ok := b.vertices[r.uid]; ok && !v.dangling || b.faultOf(above, c) != "" {
+	if v, ok := b.vertices[b.store.UID(c.record)]; ok && !v.dangling || b.faultOf(above, c) != "" {
 		return false
 	}
-	if !b.store.named(c.record) {
+	if !b.store.Named(c.record) {
 		return true // the scan found nothing to tell of it
 	}
-	if !b.store.quiet(c.record) {
+	if !b.store.Quiet(c.record) {
 		return false
 	}
-	kind := b.kinds.list[r.kind]
+	kind := b.kinds.list[b.store.Kind(c.record)]
 	if isNamespace(kind) || isDefinition(kind) || b.linker.NeedsWhole(kind) {
 		return false
 	}
-	if c.owner != none {
-		owners := b.store.ownerSpan(c.record)
-		return owners.to-owners.from == 1
+	if c.owner != store.None {
+		return b.store.CountOwners(c.record) == 1
 	}
-	namespace := b.store.namespaceOf(c.record)
-	for record := range b.store.ownersOf(c.record) {
+	namespace := b.store.Namespace(c.record)
+	for record := range b.store.Owners(c.record) {
 		o := b.ownerOf(record)
 		if b.missing(namespace, &o) {
 			return false

@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
@@ -68,21 +69,15 @@ func (b *builder) each(ctx context.Context, jobs []func()) error {
 	if parallel <= 0 {
 		parallel = defaultParallel
 	}
-	slots := make(chan struct{}, parallel)
-	var running sync.WaitGroup
+	var running errgroup.Group
+	running.SetLimit(parallel)
 	for _, job := range jobs {
-		select {
-		case <-ctx.Done():
-			running.Wait()
-			return ctx.Err()
-		case slots <- struct{}{}:
+		if ctx.Err() != nil {
+			break
 		}
-		running.Go(func() {
-			defer func() { <-slots }()
-			job()
-		})
+		running.Go(func() error { job(); return nil })
 	}
-	running.Wait()
+	_ = running.Wait() // a job keeps its error
 	return ctx.Err()
 }
 

@@ -43,7 +43,7 @@ func (b *builder) connectEarly() {
 		for i := range v.folds {
 			e := &v.folds[i]
 			e.records = slices.DeleteFunc(e.records, func(c child) bool {
-				to, ok := b.vertices[b.store.records.at(c.record).uid]
+				to, ok := b.vertices[b.store.UID(c.record)]
 				if !ok || to.dangling {
 					return false
 				}

@@ -1,5 +1,7 @@
 package trace
 
+import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
+
 // bearing marks the records that a graph of only what is going away may need:
 // what is going, what it owns, what other references may lead to or from, what
 // has an owner that was not scanned, and all that stands above one of these by
@@ -12,7 +14,7 @@ type bearing struct {
 // going. Without it a large and healthy namespace would become vertices only to
 // be pruned again.
 func (b *builder) bears(at uint32) bool {
-	if len(b.bearing.marked) != b.store.records.size() {
+	if len(b.bearing.marked) != b.store.Len() {
 		b.bearing = b.findBearing()
 	}
 	return b.bearing.marked[at]
@@ -21,9 +23,9 @@ func (b *builder) bears(at uint32) bool {
 // ownerUnknown reports whether an owner of the object is one that only reading
 // it can tell about.
 func (b *builder) ownerUnknown(at uint32) bool {
-	for o := range b.store.ownersOf(at) {
-		_, scanned := b.store.byUID.find(o.uid)
-		_, present := b.vertices[o.uid]
+	for o := range b.store.Owners(at) {
+		_, scanned := b.store.Find(o.UID)
+		_, present := b.vertices[o.UID]
 		if !scanned && !present {
 			return true
 		}
@@ -38,23 +40,22 @@ func (b *builder) findBearing() bearing {
 		telling[i] = isNamespace(kind) || isDefinition(kind) ||
 			b.linker.NeedsWhole(kind) || len(b.linker.Sources(kind, b.kinds.list)) > 0
 	}
-	for i := range b.store.records.size() {
-		r := b.store.records.at(uint32(i))
-		if r.detail != none && b.store.details.at(r.detail).deleted != noTime {
+	for i := range b.store.Len() {
+		if !b.store.Deleted(uint32(i)).IsZero() {
 			going = append(going, uint32(i))
 		}
-		if telling[r.kind] || b.ownerUnknown(uint32(i)) {
+		if telling[b.store.Kind(uint32(i))] || b.ownerUnknown(uint32(i)) {
 			linked = append(linked, uint32(i))
 		}
 	}
-	below := make([]bool, b.store.records.size())
+	below := make([]bool, b.store.Len())
 	b.spread(going, below, b.dependentRecords)
 	for i, marked := range below {
 		if marked {
 			linked = append(linked, uint32(i))
 		}
 	}
-	above := make([]bool, b.store.records.size())
+	above := make([]bool, b.store.Len())
 	b.spread(linked, above, b.ownerRecords)
 	return bearing{above}
 }
@@ -72,8 +73,8 @@ func (b *builder) spread(waiting []uint32, marked []bool, step func(uint32) []ui
 
 func (b *builder) ownerRecords(at uint32) []uint32 {
 	var above []uint32
-	for o := range b.store.ownersOf(at) {
-		if owner, ok := b.store.byUID.find(o.uid); ok {
+	for o := range b.store.Owners(at) {
+		if owner, ok := b.store.Find(o.UID); ok {
 			above = append(above, owner)
 		}
 	}
@@ -82,6 +83,6 @@ func (b *builder) ownerRecords(at uint32) []uint32 {
 
 func (b *builder) dependentRecords(at uint32) []uint32 {
 	var below []uint32
-	b.store.dependents(b.store.records.at(at).uid, func(_ uint32, o *ownerRecord) { below = append(below, o.record) })
+	b.store.Dependents(b.store.UID(at), func(_ uint32, o *store.Reference) { below = append(below, o.Dependent) })
 	return below
 }

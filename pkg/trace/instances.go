@@ -1,6 +1,10 @@
 package trace
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
+)
 
 // instanceRule is the rule by which a CustomResourceDefinition stands above the
 // objects of its kind.
@@ -22,10 +26,10 @@ func (b *builder) instances(v *vertex) []child {
 	if !ok {
 		return nil
 	}
-	records := b.store.ofKind(kind)
+	records := b.store.OfKind(kind)
 	children := make([]child, len(records))
 	for i, at := range records {
-		children[i] = child{at, none}
+		children[i] = child{at, store.None}
 	}
 	return children
 }

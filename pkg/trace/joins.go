@@ -1,6 +1,10 @@
 package trace
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
+)
 
 // join adds what has to be scanned to find who carries a label or annotation.
 func (n *need) join(v *vertex, j *Join) {
@@ -39,7 +43,7 @@ type joinKey struct {
 // joined is what is known of a join that was made at least once.
 type joined struct {
 	carriers []uint32
-	member   map[uidKey]bool // of the carriers
+	member   map[store.UID]bool // of the carriers
 	makers   int
 	edges    int
 }
@@ -60,7 +64,7 @@ func (b *builder) carriers(v *vertex, j *Join, visit func(at uint32)) {
 	}
 	k.edges += len(k.carriers)
 	for _, at := range k.carriers {
-		if b.store.records.at(at).uid != v.key {
+		if b.store.UID(at) != v.key {
 			visit(at)
 		}
 	}
@@ -78,12 +82,12 @@ func (b *builder) joinedBy(v *vertex, j *Join) (k *joined, met bool) {
 	for _, name := range namespaces {
 		within[name] = true
 	}
-	k = &joined{member: map[uidKey]bool{}}
+	k = &joined{member: map[store.UID]bool{}}
 	b.joined[key] = k
-	b.store.carrying(j.Key, j.Value, j.Annotation, func(at uint32) {
-		if all || within[b.store.namespaceOf(at)] {
+	b.store.Carrying(j.Key, j.Value, j.Annotation, func(at uint32) {
+		if all || within[b.store.Namespace(at)] {
 			k.carriers = append(k.carriers, at)
-			k.member[b.store.records.at(at).uid] = true
+			k.member[b.store.UID(at)] = true
 		}
 	})
 	return k, false

@@ -10,11 +10,11 @@ func (b *builder) nameRecords(ctx context.Context, records []uint32) error {
 	lists := map[scopeKey]bool{}
 	var scopes []Scope
 	for _, at := range records {
-		if b.store.named(at) {
+		if b.store.Named(at) {
 			continue
 		}
 		wanted[at] = true
-		key := scopeKey{int(b.store.records.at(at).kind), b.store.namespaceOf(at)}
+		key := scopeKey{b.store.Kind(at), b.store.Namespace(at)}
 		if !lists[key] {
 			lists[key] = true
 			scopes = append(scopes, Scope{Kind: b.kinds.list[key.kind], Namespace: key.namespace})
@@ -24,8 +24,8 @@ func (b *builder) nameRecords(ctx context.Context, records []uint32) error {
 		return ctx.Err()
 	}
 	b.report(b.Reader.Scan(ctx, scopes, Want{}, func(_ Kind, row *Row) {
-		if at, ok := b.store.byUID.find(b.store.key(row.UID)); ok && wanted[at] && !b.store.named(at) {
-			b.store.name(at, row.Name)
+		if at, ok := b.store.Find(b.store.Key(row.UID)); ok && wanted[at] && !b.store.Named(at) {
+			b.store.SetName(at, row.Name)
 		}
 	})...)
 	return ctx.Err()
@@ -37,7 +37,7 @@ func (b *builder) namelessOwners(broods []brood) []uint32 {
 	var nameless []uint32
 	for i := range broods {
 		for _, c := range broods[i].children {
-			if !b.store.named(c.record) && b.store.owns(b.store.records.at(c.record).uid) {
+			if !b.store.Named(c.record) && b.store.Owns(b.store.UID(c.record)) {
 				nameless = append(nameless, c.record)
 			}
 		}
@@ -51,6 +51,6 @@ func (b *builder) nameless(ref *reference) (uint32, bool) {
 	if ref.uid == "" {
 		return 0, false
 	}
-	at, ok := b.store.byUID.find(b.store.key([]byte(ref.uid)))
-	return at, ok && !b.store.named(at)
+	at, ok := b.store.Find(b.store.Key([]byte(ref.uid)))
+	return at, ok && !b.store.Named(at)
 }

@@ -164,13 +164,13 @@ func (r *resolution) byUID(ref *reference) bool {
 	if ref.uid == "" {
 		return false
 	}
-	key := r.store.key([]byte(ref.uid))
+	key := r.store.Key([]byte(ref.uid))
 	if v, ok := r.vertices[key]; ok && !v.dangling {
 		r.join(ref, v, ref.misplaced(v))
 		return true
 	}
-	at, ok := r.store.byUID.find(key)
-	if !ok || !r.store.named(at) {
+	at, ok := r.store.Find(key)
+	if !ok || !r.store.Named(at) {
 		return false
 	}
 	v := r.take(r.fromRecord(at))
@@ -237,7 +237,7 @@ func (r *resolution) settle(ref *reference, at place) {
 	case nameless && o.err == nil && o.v.UID == ref.uid:
 		// Taking the record, not the object, makes the answer the same whether
 		// or not the scan happened to keep the name.
-		r.store.name(record, []byte(o.v.Name))
+		r.store.SetName(record, []byte(o.v.Name))
 		r.byUID(ref)
 	case o.err == nil && (ref.uid == "" || ref.uid == o.v.UID):
 		r.join(ref, r.take(r.register(o.v)), "")

@@ -3,6 +3,8 @@ package trace
 import (
 	"context"
 	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
 )
 
 // scopeKey is a list: a kind, in one namespace or, with an empty one, in all.
@@ -80,9 +82,29 @@ func (b *builder) scanLists(ctx context.Context, keys []scopeKey) []Problem {
 		if k := &b.kinds.list[last]; k.Resource != kind.Resource || k.Group != kind.Group {
 			last = b.kinds.add(kind)
 		}
-		ref := func() Ref { return Ref{kind.Group, kind.Kind, string(row.Namespace), string(row.Name)} }
-		b.store.add(last, ref, row, interest.in(last, row))
+		ref := func() string {
+			return spelled(Ref{kind.Group, kind.Kind, string(row.Namespace), string(row.Name)})
+		}
+		b.store.Add(last, ref, b.stored(row), interest.in(last, row))
 	})
+}
+
+// stored is a row as the store takes it, good until the next.
+func (b *builder) stored(row *Row) *store.Row {
+	to := &b.row
+	to.Namespace, to.Name, to.UID = row.Namespace, row.Name, row.UID
+	to.Created, to.Deleted, to.Finalizers = row.Created, row.Deleted, row.Finalizers
+	to.Owners, to.Labels, to.Annotations = to.Owners[:0], to.Labels[:0], to.Annotations[:0]
+	for _, o := range row.Owners {
+		to.Owners = append(to.Owners, store.Owner(o))
+	}
+	for _, p := range row.Labels {
+		to.Labels = append(to.Labels, store.Pair(p))
+	}
+	for _, p := range row.Annotations {
+		to.Annotations = append(to.Annotations, store.Pair(p))
+	}
+	return to
 }
 
 // uncovered returns the lists that satisfy the need and were not yet read.

@@ -4,6 +4,8 @@ import (
 	"context"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
 )
 
 // sourceLink is a link met while reading a kind for the links it may hold.
@@ -102,7 +104,7 @@ func (b *builder) listSource(ctx context.Context, key scopeKey) {
 func (b *builder) sourcesOf(ctx context.Context, v *vertex, above bool) ([]*vertex, error) {
 	links := b.reverse[v.place()]
 	var fetches []fetch
-	reading := map[uidKey]bool{}
+	reading := map[store.UID]bool{}
 	for i := range links {
 		s := &links[i]
 		key := b.sourceKey(s)
@@ -148,7 +150,7 @@ func (s *sourceLink) concerns(v *vertex, above bool) bool {
 	return s.link.Up != above && (s.link.UID == "" || s.link.UID == v.UID)
 }
 
-func (b *builder) sourceKey(s *sourceLink) uidKey {
+func (b *builder) sourceKey(s *sourceLink) store.UID {
 	kind := b.kinds.list[s.from.kind]
 	return b.keyOf(s.uid, Ref{Group: kind.Group, Kind: kind.Kind, Namespace: s.from.namespace, Name: s.from.name})
 }

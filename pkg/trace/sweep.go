@@ -31,7 +31,7 @@ func (b *builder) refuseSpaces() {
 	for _, name := range b.spaces() {
 		at, served := b.spacePlace(name)
 		o, read := b.outcomes[at]
-		if served && read && apierrors.IsNotFound(o.err) && len(b.store.inNamespace(name)) == 0 {
+		if served && read && apierrors.IsNotFound(o.err) && len(b.store.InNamespace(name)) == 0 {
 			b.refuse(at, o.err)
 			continue
 		}
@@ -121,13 +121,12 @@ func (b *builder) needOfSweep() need {
 func (b *builder) goingRecords() []uint32 {
 	all := b.sweepsAll()
 	var going []uint32
-	for i := range b.store.records.size() {
+	for i := range b.store.Len() {
 		at := uint32(i)
-		d := b.store.records.at(at).detail
-		if d == none || b.store.details.at(d).deleted == noTime {
+		if b.store.Deleted(at).IsZero() {
 			continue
 		}
-		if all || slices.Contains(b.Going, b.store.namespaceOf(at)) {
+		if all || slices.Contains(b.Going, b.store.Namespace(at)) {
 			going = append(going, at)
 		}
 	}

@@ -1,4 +1,4 @@
-package trace
+package store
 
 import "hash/maphash"
 
@@ -11,30 +11,30 @@ type index struct {
 	// says or in the ones right behind. Their count is a power of two.
 	slots []uint32
 	used  int
-	key   func(number uint32) *uidKey
+	key   func(number uint32) *UID
 }
 
 // newIndex makes an empty index of numbers whose UIDs key returns.
-func newIndex(key func(number uint32) *uidKey) index {
+func newIndex(key func(number uint32) *UID) index {
 	return index{seed: maphash.MakeSeed(), key: key}
 }
 
 // slot returns where the UID's number is or would be. There must be a slot.
-func (x *index) slot(uid *uidKey) int {
+func (x *index) slot(uid *UID) int {
 	mask := len(x.slots) - 1
 	at := int(maphash.Bytes(x.seed, uid[:])) & mask
-	for x.slots[at] != none && *x.key(x.slots[at]) != *uid {
+	for x.slots[at] != None && *x.key(x.slots[at]) != *uid {
 		at = (at + 1) & mask
 	}
 	return at
 }
 
-func (x *index) find(uid uidKey) (number uint32, ok bool) {
+func (x *index) find(uid UID) (number uint32, ok bool) {
 	if len(x.slots) == 0 {
 		return 0, false
 	}
 	number = x.slots[x.slot(&uid)]
-	return number, number != none
+	return number, number != None
 }
 
 // put makes the UID of the number, which key must know by now, lead to it.
@@ -43,7 +43,7 @@ func (x *index) put(number uint32) {
 		x.grow()
 	}
 	at := x.slot(x.key(number))
-	if x.slots[at] == none {
+	if x.slots[at] == None {
 		x.used++
 	}
 	x.slots[at] = number
@@ -53,10 +53,10 @@ func (x *index) grow() {
 	old := x.slots
 	x.slots = make([]uint32, max(16, 2*len(old)))
 	for i := range x.slots {
-		x.slots[i] = none
+		x.slots[i] = None
 	}
 	for _, number := range old {
-		if number != none {
+		if number != None {
 			x.slots[x.slot(x.key(number))] = number
 		}
 	}

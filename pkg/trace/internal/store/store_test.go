@@ -1,8 +1,9 @@
-package trace
+package store
 
 import (
 	"bytes"
 	"encoding/binary"
+	"fmt"
 	"math/rand/v2"
 	"slices"
 	"testing"
@@ -56,21 +57,21 @@ func TestTextsCutWhatIsNoName(t *testing.T) {
 // only, into an index and a map.
 func TestIndexAgainstMap(t *testing.T) {
 	random := rand.New(rand.NewPCG(1, 2))
-	var numbers paged[uidKey]
+	var numbers paged[UID]
 	x := newIndex(numbers.at)
-	want := map[uidKey]uint32{}
-	if _, ok := x.find(uidKey{}); ok {
+	want := map[UID]uint32{}
+	if _, ok := x.find(UID{}); ok {
 		t.Error("an empty index knows a UID")
 	}
 	for range 5000 {
-		var uid uidKey
+		var uid UID
 		binary.BigEndian.PutUint64(uid[8:], random.Uint64N(3000))
 		at := numbers.add(uid)
 		x.put(at)
 		want[uid] = at
 	}
 	for i := range uint64(3000) {
-		var uid uidKey
+		var uid UID
 		binary.BigEndian.PutUint64(uid[8:], i)
 		wanted, known := want[uid]
 		if got, ok := x.find(uid); ok != known || ok && got != wanted {
@@ -80,34 +81,34 @@ func TestIndexAgainstMap(t *testing.T) {
 }
 
 func TestGroupingFollowsWhatIsAdded(t *testing.T) {
-	s := newStore()
+	s := New()
 	see := func(kind, uid int, namespace string) {
-		s.add(kind, func() Ref { return Ref{} }, &Row{
-			Namespace: []byte(namespace), Name: []byte("n"), UID: appendUID(nil, 0, uid),
+		s.Add(kind, func() string { return "" }, &Row{
+			Namespace: []byte(namespace), Name: []byte("n"), UID: fmt.Appendf(nil, "00000000-0000-4000-8000-%012d", uid),
 		}, true)
 	}
 	see(1, 0, "a")
 	see(2, 1, "b")
 	see(1, 2, "b")
-	if diff := cmp.Diff([]uint32{1, 2}, s.inNamespace("b")); diff != "" {
+	if diff := cmp.Diff([]uint32{1, 2}, s.InNamespace("b")); diff != "" {
 		t.Error(diff)
 	}
-	if diff := cmp.Diff([]uint32{0, 2}, s.ofKind(1)); diff != "" {
+	if diff := cmp.Diff([]uint32{0, 2}, s.OfKind(1)); diff != "" {
 		t.Error(diff)
 	}
 	see(2, 3, "b")
-	if diff := cmp.Diff([]uint32{0, 2}, s.ofKind(1)); diff != "" {
+	if diff := cmp.Diff([]uint32{0, 2}, s.OfKind(1)); diff != "" {
 		t.Error(diff)
 	}
 	see(0, 2, "b") // known under a kind that comes before
-	if diff := cmp.Diff([]uint32{1, 2, 3}, s.inNamespace("b")); diff != "" {
+	if diff := cmp.Diff([]uint32{1, 2, 3}, s.InNamespace("b")); diff != "" {
 		t.Error(diff)
 	}
-	got := [][]uint32{slices.Clone(s.ofKind(0)), slices.Clone(s.ofKind(1)), slices.Clone(s.ofKind(2)), s.ofKind(3)}
+	got := [][]uint32{slices.Clone(s.OfKind(0)), slices.Clone(s.OfKind(1)), slices.Clone(s.OfKind(2)), s.OfKind(3)}
 	if diff := cmp.Diff([][]uint32{{2}, {0}, {1, 3}, {}}, got); diff != "" {
 		t.Error(diff)
 	}
-	if got := s.inNamespace("c"); got != nil {
+	if got := s.InNamespace("c"); got != nil {
 		t.Errorf("an unknown namespace holds %v", got)
 	}
 }

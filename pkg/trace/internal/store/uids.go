@@ -1,35 +1,37 @@
-package trace
+package store
 
 import (
 	"crypto/sha256"
 	"encoding/hex"
 )
 
-// uidKey is a UID in the 16 bytes that a UUID has. A UID that is no UUID, which
+// UID is a UID in the 16 bytes that a UUID has. A UID that is no UUID, which
 // the API allows, is represented by a digest of it.
-type uidKey [16]byte
+type UID [16]byte
 
 // uids turns UIDs into keys and back.
 type uids struct {
-	odd map[uidKey]string // the UIDs that their key does not spell
+	odd map[UID]string // the UIDs that their key does not spell
 }
 
-func (u *uids) key(uid []byte) uidKey {
+// Key returns what stands for a UID.
+func (u *uids) Key(uid []byte) UID {
 	if key, ok := parseUUID(uid); ok {
 		return key
 	}
 	sum := sha256.Sum256(uid)
-	key := uidKey(sum[:16])
+	key := UID(sum[:16])
 	if _, known := u.odd[key]; !known {
 		if u.odd == nil {
-			u.odd = map[uidKey]string{}
+			u.odd = map[UID]string{}
 		}
 		u.odd[key] = string(uid)
 	}
 	return key
 }
 
-func (u *uids) text(key uidKey) string {
+// Text returns the UID that a key stands for.
+func (u *uids) Text(key UID) string {
 	if s, ok := u.odd[key]; ok {
 		return s
 	}
@@ -43,10 +45,10 @@ func (u *uids) text(key uidKey) string {
 	return string(text[:])
 }
 
-// parseUUID accepts only the spelling that text gives back, so that two UIDs
+// parseUUID accepts only the spelling that Text gives back, so that two UIDs
 // never share a key.
-func parseUUID(uid []byte) (uidKey, bool) {
-	var key uidKey
+func parseUUID(uid []byte) (UID, bool) {
+	var key UID
 	if len(uid) != 36 || uid[8] != '-' || uid[13] != '-' || uid[18] != '-' || uid[23] != '-' {
 		return key, false
 	}
@@ -57,7 +59,7 @@ func parseUUID(uid []byte) (uidKey, bool) {
 		}
 		high, low := hexDigit(uid[at]), hexDigit(uid[at+1])
 		if high|low > 15 {
-			return uidKey{}, false
+			return UID{}, false
 		}
 		key[i] = high<<4 | low
 		at += 2
@@ -76,14 +78,13 @@ func hexDigit(c byte) byte {
 	return 0xff
 }
 
-// refKey stands in for the key of an object that has no UID, as in a dump that
-// was cleaned of them.
-func (u *uids) refKey(ref Ref) uidKey {
-	text := ref.Group + "\x00" + ref.Kind + "\x00" + ref.Namespace + "\x00" + ref.Name
+// KeyOfName stands in for the key of an object that has no UID, as in a dump
+// that was cleaned of them. The text has to name the object as no other.
+func (u *uids) KeyOfName(text string) UID {
 	sum := sha256.Sum256([]byte(text))
-	key := uidKey(sum[:16])
+	key := UID(sum[:16])
 	if u.odd == nil {
-		u.odd = map[uidKey]string{}
+		u.odd = map[UID]string{}
 	}
 	u.odd[key] = ""
 	return key

@@ -1,4 +1,4 @@
-package trace
+package store
 
 // grouping is the records of a store by one of their properties, in the order
 // in which they were seen. It holds for as many records as it was made of.
@@ -8,7 +8,7 @@ type grouping struct {
 }
 
 // group makes a grouping of the records by what key returns.
-func (s *store) group(key func(*record) uint32) grouping {
+func (s *Store) group(key func(*record) uint32) grouping {
 	g := grouping{order: make([]uint32, s.records.size()), spans: map[uint32]span{}}
 	counts := map[uint32]uint32{}
 	for at := range g.order {
@@ -35,7 +35,8 @@ func (g *grouping) of(k uint32) []uint32 {
 	return g.order[part.from:part.to]
 }
 
-func (s *store) inNamespace(namespace string) []uint32 {
+// InNamespace returns the objects of a namespace, as they were seen.
+func (s *Store) InNamespace(namespace string) []uint32 {
 	id, ok := s.text.lookup(namespace)
 	if !ok {
 		return nil
@@ -46,10 +47,10 @@ func (s *store) inNamespace(namespace string) []uint32 {
 	return s.spaces.of(id)
 }
 
-// count returns how many objects of a kind the scans have shown in a namespace
+// Count returns how many objects of a kind the scans have shown in a namespace
 // or, with an empty one, in all.
-func (s *store) count(kind int, namespace string) int {
-	records := s.ofKind(kind)
+func (s *Store) Count(kind int, namespace string) int {
+	records := s.OfKind(kind)
 	if namespace == "" {
 		return len(records)
 	}
@@ -66,7 +67,8 @@ func (s *store) count(kind int, namespace string) int {
 	return count
 }
 
-func (s *store) ofKind(kind int) []uint32 {
+// OfKind returns the objects of a kind, as they were seen.
+func (s *Store) OfKind(kind int) []uint32 {
 	if len(s.kinds.order) != s.records.size() {
 		s.kinds = s.group(func(r *record) uint32 { return uint32(r.kind) })
 	}

@@ -1,4 +1,4 @@
-package trace
+package store
 
 import (
 	"iter"
@@ -6,20 +6,20 @@ import (
 	"time"
 )
 
-// none marks the absence of an index in a store.
-const none = math.MaxUint32
+// None marks the absence of an index in a Store.
+const None = math.MaxUint32
 
-// store keeps what a scan has shown, in a form that holds no pointers and is
+// Store keeps what a scan has shown, in a form that holds no pointers and is
 // small: some 48 bytes for an object that nothing is known of but its kind and
 // namespace, and more only for one with owners, finalizers, a deletionTimestamp
 // or a wanted label. It lives as long as the building of one graph.
 //
 // A UID is in it once.
-type store struct {
+type Store struct {
 	uids
 	records paged[record]
 	details paged[detail]
-	owners  paged[ownerRecord]
+	owners  paged[Reference]
 	pairs   paged[pairRecord]
 	names   texts
 
@@ -35,11 +35,11 @@ type store struct {
 
 // record is one object. Without a name it was of no interest when it was seen.
 type record struct {
-	uid     uidKey
-	created int64  // seconds, noTime for none
+	uid     UID
+	created int64  // seconds, noTime for None
 	name    uint32 // where it begins in store.names
 	space   uint32 // the namespace, interned
-	detail  uint32 // index into store.details, or none
+	detail  uint32 // index into store.details, or None
 	nameLen uint16
 	kind    uint16
 }
@@ -47,7 +47,7 @@ type record struct {
 const noTime = math.MinInt64
 
 type detail struct {
-	deleted    int64 // seconds, noTime for none
+	deleted    int64 // seconds, noTime for None
 	owners     span
 	finalizers span
 }
@@ -55,16 +55,17 @@ type detail struct {
 // span is a part of one of the store's slices.
 type span struct{ from, to uint32 }
 
-type ownerRecord struct {
-	uid        uidKey
-	record     uint32 // the dependent
-	next       uint32 // the next ownerRecord with this uid, or none
+// Reference is one ownerReference.
+type Reference struct {
+	UID        UID    // of the owner
+	Dependent  uint32 // the object that has it
+	next       uint32 // the next Reference with this UID, or None
 	apiVersion uint32
 	kind       uint32
 	name       uint32
 	nameLen    uint16
-	controller bool
-	block      bool
+	Controller bool
+	Block      bool
 }
 
 type pairKey struct {
@@ -99,28 +100,29 @@ func (t *interner) lookup(text string) (uint32, bool) {
 	return id, ok
 }
 
-func newStore() *store {
-	s := &store{
+// New returns an empty Store.
+func New() *Store {
+	s := &Store{
 		text:   interner{ids: map[string]uint32{}},
 		byPair: map[pairKey]uint32{},
 	}
-	s.byUID = newIndex(func(at uint32) *uidKey { return &s.records.at(at).uid })
-	s.byOwner = newIndex(func(at uint32) *uidKey { return &s.owners.at(at).uid })
+	s.byUID = newIndex(func(at uint32) *UID { return &s.records.at(at).uid })
+	s.byOwner = newIndex(func(at uint32) *UID { return &s.owners.at(at).UID })
 	return s
 }
 
-// add keeps what is worth keeping of a row: its name only when the row says
+// Add keeps what is worth keeping of a row: its name only when the row says
 // something of itself, an ownerReference seen before leads to it, or named is
 // true.
-func (s *store) add(kind int, ref func() Ref, row *Row, named bool) {
+func (s *Store) Add(kind int, spelled func() string, row *Row, named bool) {
 	telling := !row.Deleted.IsZero() || len(row.Finalizers) > 0 || len(row.Owners) > 0
 	wanted := telling || len(row.Labels) > 0 || len(row.Annotations) > 0
-	var uid uidKey
+	var uid UID
 	switch {
 	case len(row.UID) > 0:
-		uid = s.key(row.UID)
+		uid = s.Key(row.UID)
 	case telling:
-		uid = s.refKey(ref())
+		uid = s.KeyOfName(spelled())
 	default:
 		// A server makes such objects up when asked, as it does with metrics:
 		// nothing is stored that could be deleted.
@@ -131,8 +133,8 @@ func (s *store) add(kind int, ref func() Ref, row *Row, named bool) {
 		return
 	}
 	at := uint32(s.records.size())
-	r := record{uid: uid, created: seconds(row.Created), space: s.text.id(row.Namespace), detail: none, kind: uint16(kind)}
-	if wanted || named || s.owns(uid) {
+	r := record{uid: uid, created: seconds(row.Created), space: s.text.id(row.Namespace), detail: None, kind: uint16(kind)}
+	if wanted || named || s.Owns(uid) {
 		r.name, r.nameLen = s.names.add(row.Name)
 	}
 	if telling {
@@ -147,18 +149,18 @@ func (s *store) add(kind int, ref func() Ref, row *Row, named bool) {
 // again meets a UID that is known: two pages overlap, a wider scan repeats a
 // narrow one, or the server offers one object under two groups. The first kind
 // in the table wins, whichever was read first.
-func (s *store) again(at uint32, kind int, row *Row, named bool) {
+func (s *Store) again(at uint32, kind int, row *Row, named bool) {
 	r := s.records.at(at)
 	if kind < int(r.kind) {
 		r.kind = uint16(kind)
 		s.kinds = grouping{}
 	}
-	if r.nameLen == 0 && (named || s.owns(r.uid)) {
-		s.name(at, row.Name)
+	if r.nameLen == 0 && (named || s.Owns(r.uid)) {
+		s.SetName(at, row.Name)
 	}
 }
 
-func (s *store) keepDetail(at uint32, row *Row) uint32 {
+func (s *Store) keepDetail(at uint32, row *Row) uint32 {
 	d := detail{
 		deleted:    seconds(row.Deleted),
 		owners:     span{from: uint32(s.owners.size())},
@@ -175,17 +177,17 @@ func (s *store) keepDetail(at uint32, row *Row) uint32 {
 	return s.details.add(d)
 }
 
-func (s *store) keepOwner(at uint32, owner *RowOwner) {
-	o := ownerRecord{
-		uid:        s.key(owner.UID),
-		record:     at,
-		next:       none,
+func (s *Store) keepOwner(at uint32, owner *Owner) {
+	o := Reference{
+		UID:        s.Key(owner.UID),
+		Dependent:  at,
+		next:       None,
 		apiVersion: s.text.id(owner.APIVersion),
 		kind:       s.text.id(owner.Kind),
-		controller: owner.Controller,
-		block:      owner.Block,
+		Controller: owner.Controller,
+		Block:      owner.Block,
 	}
-	if head, ok := s.byOwner.find(o.uid); ok {
+	if head, ok := s.byOwner.find(o.UID); ok {
 		o.next = head
 	}
 	o.name, o.nameLen = s.ownerName(o.next, owner.Name)
@@ -193,8 +195,8 @@ func (s *store) keepOwner(at uint32, owner *RowOwner) {
 }
 
 // ownerName keeps the name of an owner once for a run of dependents.
-func (s *store) ownerName(before uint32, name []byte) (from uint32, length uint16) {
-	if before != none {
+func (s *Store) ownerName(before uint32, name []byte) (from uint32, length uint16) {
+	if before != None {
 		if b := s.owners.at(before); string(s.names.bytes(b.name, b.nameLen)) == string(name) {
 			return b.name, b.nameLen
 		}
@@ -202,90 +204,143 @@ func (s *store) ownerName(before uint32, name []byte) (from uint32, length uint1
 	return s.names.add(name)
 }
 
-func (s *store) keepPairs(at uint32, pairs []RowPair, annotation bool) {
+func (s *Store) keepPairs(at uint32, pairs []Pair, annotation bool) {
 	for _, p := range pairs {
 		key := pairKey{s.text.id(p.Key), s.text.id(p.Value), annotation}
 		next, ok := s.byPair[key]
 		if !ok {
-			next = none
+			next = None
 		}
 		s.byPair[key] = s.pairs.add(pairRecord{record: at, next: next})
 	}
 }
 
-// nameOf returns the name of an object, empty where none was kept. What others
+// Name returns the name of an object, empty where None was kept. What others
 // call it in their ownerReferences is not its name: they may be wrong.
-func (s *store) nameOf(at uint32) string {
+func (s *Store) Name(at uint32) string {
 	r := s.records.at(at)
 	return string(s.names.bytes(r.name, r.nameLen))
 }
 
-// named reports whether the name was kept.
-func (s *store) named(at uint32) bool {
+// Named reports whether the name was kept.
+func (s *Store) Named(at uint32) bool {
 	return s.records.at(at).nameLen > 0
 }
 
-// name keeps the name of an object after all.
-func (s *store) name(at uint32, name []byte) {
+// SetName keeps the name of an object after all.
+func (s *Store) SetName(at uint32, name []byte) {
 	r := s.records.at(at)
 	r.name, r.nameLen = s.names.add(name)
 }
 
-// owns reports whether an ownerReference that was seen leads to the UID.
-func (s *store) owns(uid uidKey) bool {
+// Owns reports whether an ownerReference that was seen leads to the UID.
+func (s *Store) Owns(uid UID) bool {
 	_, ok := s.byOwner.find(uid)
 	return ok
 }
 
-func (s *store) namespaceOf(at uint32) string {
+// Len is how many objects there are. They are numbered from zero, in the order
+// in which they were seen.
+func (s *Store) Len() int { return s.records.size() }
+
+// Find returns the number of the object with the UID.
+func (s *Store) Find(uid UID) (at uint32, ok bool) { return s.byUID.find(uid) }
+
+// UID returns that of an object.
+func (s *Store) UID(at uint32) UID { return s.records.at(at).uid }
+
+// Kind returns the number under which the object's kind was added.
+func (s *Store) Kind(at uint32) int { return int(s.records.at(at).kind) }
+
+// Created is zero where the object does not say it.
+func (s *Store) Created(at uint32) time.Time { return moment(s.records.at(at).created) }
+
+// Deleted is the deletionTimestamp of an object, zero for none.
+func (s *Store) Deleted(at uint32) time.Time {
+	if d := s.records.at(at).detail; d != None {
+		return moment(s.details.at(d).deleted)
+	}
+	return time.Time{}
+}
+
+// Finalizers returns those of an object in their order.
+func (s *Store) Finalizers(at uint32) []string {
+	d := s.records.at(at).detail
+	if d == None {
+		return nil
+	}
+	var names []string
+	for part := s.details.at(d).finalizers; part.from < part.to; part.from++ {
+		names = append(names, s.text.list[*s.finalizers.at(part.from)])
+	}
+	return names
+}
+
+// Reference returns the one that Dependents gave the number.
+func (s *Store) Reference(number uint32) *Reference { return s.owners.at(number) }
+
+// Target returns what an ownerReference calls the owner. The name is not to be
+// changed.
+func (s *Store) Target(o *Reference) (apiVersion, kind string, name []byte) {
+	return s.text.list[o.apiVersion], s.text.list[o.kind], s.names.bytes(o.name, o.nameLen)
+}
+
+// Namespace returns that of an object.
+func (s *Store) Namespace(at uint32) string {
 	return s.text.list[s.records.at(at).space]
 }
 
-// ownersOf calls yield for the ownerReferences of an object in their order.
-func (s *store) ownersOf(at uint32) iter.Seq[*ownerRecord] {
-	return func(yield func(*ownerRecord) bool) {
+// Owners calls yield for the ownerReferences of an object in their order.
+func (s *Store) Owners(at uint32) iter.Seq[*Reference] {
+	return func(yield func(*Reference) bool) {
 		owners := s.ownerSpan(at)
 		for i := owners.from; i < owners.to && yield(s.owners.at(i)); i++ {
 		}
 	}
 }
 
-func (s *store) ownerSpan(at uint32) span {
+// CountOwners is how many ownerReferences an object has.
+func (s *Store) CountOwners(at uint32) int {
+	owners := s.ownerSpan(at)
+	return int(owners.to - owners.from)
+}
+
+func (s *Store) ownerSpan(at uint32) span {
 	d := s.records.at(at).detail
-	if d == none {
+	if d == None {
 		return span{}
 	}
 	return s.details.at(d).owners
 }
 
-// quiet reports whether the object is neither deleting nor held, nor the owner
+// Quiet reports whether the object is neither deleting nor held, nor the owner
 // of anything.
-func (s *store) quiet(at uint32) bool {
+func (s *Store) Quiet(at uint32) bool {
 	r := s.records.at(at)
-	if s.owns(r.uid) {
+	if s.Owns(r.uid) {
 		return false
 	}
-	if r.detail == none {
+	if r.detail == None {
 		return true
 	}
 	d := s.details.at(r.detail)
 	return d.deleted == noTime && d.finalizers.from == d.finalizers.to
 }
 
-// dependents calls visit for each reference to the UID, with the reference's
-// number in owners.
-func (s *store) dependents(uid uidKey, visit func(at uint32, o *ownerRecord)) {
+// Dependents calls visit for each reference to the UID, with the reference's
+// number for Reference.
+func (s *Store) Dependents(uid UID, visit func(at uint32, o *Reference)) {
 	head, ok := s.byOwner.find(uid)
 	if !ok {
 		return
 	}
-	for at := head; at != none; at = s.owners.at(at).next {
+	for at := head; at != None; at = s.owners.at(at).next {
 		visit(at, s.owners.at(at))
 	}
 }
 
-// carrying calls visit for each object with the label or annotation.
-func (s *store) carrying(key, value string, annotation bool, visit func(at uint32)) {
+// Carrying calls visit for each object with the label or annotation.
+func (s *Store) Carrying(key, value string, annotation bool, visit func(at uint32)) {
 	keyID, ok := s.text.lookup(key)
 	if !ok {
 		return
@@ -298,7 +353,7 @@ func (s *store) carrying(key, value string, annotation bool, visit func(at uint3
 	if !ok {
 		return
 	}
-	for at := head; at != none; at = s.pairs.at(at).next {
+	for at := head; at != None; at = s.pairs.at(at).next {
 		visit(s.pairs.at(at).record)
 	}
 }

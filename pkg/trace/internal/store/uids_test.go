@@ -1,4 +1,4 @@
-package trace
+package store
 
 import "testing"
 
@@ -8,8 +8,8 @@ func FuzzUIDs(f *testing.F) {
 	}
 	f.Fuzz(func(t *testing.T, s string) {
 		var u uids
-		key := u.key([]byte(s))
-		if got := u.text(key); got != s {
+		key := u.Key([]byte(s))
+		if got := u.Text(key); got != s {
 			t.Errorf("%q came back as %q", s, got)
 		}
 		if _, plain := parseUUID([]byte(s)); plain == (len(u.odd) > 0) {

@@ -1,4 +1,4 @@
-package trace
+package store
 
 // pageBits is how many bits of a number say where in its page an entry is.
 const (
