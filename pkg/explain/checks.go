@@ -24,7 +24,7 @@ type checkRule struct {
 
 // checkExpressions are those of one check; what it does not have is nil.
 type checkExpressions struct {
-	when, with, whose, kind, key, value, message, blockers, warning, loss, acts, sinceWhen *expression
+	when, with, whose, kind, key, value, message, blockers, warning, loss, provenLoss, acts, sinceWhen *expression
 	// vars has one for each name.
 	vars map[string]*expression
 	// stepWhen has one for each step.
@@ -53,6 +53,9 @@ func newCheckRule(k *checkSpec, project string) *checkRule {
 	for i := range k.Next {
 		e.stepWhen = append(e.stepWhen, in(k.Next[i].When, cel.BoolType))
 	}
+	if k.Proven != nil {
+		e.provenLoss = in(k.Proven.Loss, cel.StringType)
+	}
 	if k.Whose != nil {
 		e.whose = in(k.Whose.UID, cel.StringType)
 	}
@@ -68,10 +71,10 @@ func newCheckRule(k *checkSpec, project string) *checkRule {
 func (r *checkRule) compile() error {
 	all := map[string]*expression{
 		"from.when": r.cel.when, "with": r.cel.with, "whose.uid": r.cel.whose, "find.type": r.cel.kind, "find.key": r.cel.key, "find.value": r.cel.value,
-		"message": r.cel.message, "blockers": r.cel.blockers, "warning": r.cel.warning, "loss": r.cel.loss,
+		"message": r.cel.message, "blockers": r.cel.blockers, "warning": r.cel.warning, "loss": r.cel.loss, "proven.loss": r.cel.provenLoss,
 		"acts": r.cel.acts, "since": r.cel.sinceWhen,
 	}
-	order := []string{"from.when", "with", "whose.uid", "find.type", "find.key", "find.value", "message", "blockers", "warning", "loss", "acts", "since"}
+	order := []string{"from.when", "with", "whose.uid", "find.type", "find.key", "find.value", "message", "blockers", "warning", "loss", "proven.loss", "acts", "since"}
 	for _, name := range slices.Sorted(maps.Keys(r.cel.vars)) {
 		all["vars."+name], order = r.cel.vars[name], append(order, "vars."+name)
 	}
@@ -102,7 +105,7 @@ func priced(ctx context.Context, h *hearing) {
 		return
 	}
 	for _, r := range h.catalogue.rules(h.kind).checks {
-		if r.Reason != "" || r.Loss == "" || !r.speaksOf(h) {
+		if r.Reason != "" || r.Loss == "" && r.Proven == nil || !r.speaksOf(h) {
 			continue
 		}
 		if s, ok := r.see(ctx, h); ok {
@@ -202,13 +205,6 @@ func (r *checkRule) judge(ctx context.Context, h *hearing) bool {
 	return h.decide(verdict, r.Reason, message)
 }
 
-// price sets what taking the finalizer off costs in this case.
-func (s *situation) price() {
-	if loss := oneLine(s.text(s.cel.loss)); loss != "" {
-		s.h.hold.Cost.Loss, s.h.hold.Cost.Risk = loss, s.Risk
-	}
-}
-
 // failure adds to a message how often it failed. A failure that is too young to
 // prove anything is no more than an attempt, unless the check knows better.
 func (s *situation) failure(ctx context.Context, verdict Verdict, message string) (Verdict, string) {
@@ -252,6 +248,8 @@ type situation struct {
 	runner    *runner // nil where the check names none
 	actor     *fares  // how the holder that acts names fares, nil without one
 	notes     []Evidence
+	// ownWord says that whose a UID is was told by nothing but the object.
+	ownWord bool
 }
 
 // see gathers what the expressions know, and asks whether the check applies.

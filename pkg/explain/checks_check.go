@@ -53,14 +53,12 @@ func (c *checker) check(i int, k *checkSpec, components []Component) {
 	c.oneOf(entry, "reason", string(k.Reason), reasonNames()...)
 	c.oneOf(entry, "verdict", string(k.Verdict), string(NotDeleting), string(Progressing), string(Waiting), string(Stuck), string(Unknown))
 	c.oneOf(entry, "risk", k.Risk, "low", "medium", "high")
-	if (k.Loss == "") != (k.Risk == "") {
-		c.report(entry, "loss and risk belong together")
-	}
+	c.cost(entry, k)
 	c.oneOf(entry, "while", k.While, whileAnyPresent, whileAnyGone)
 	if k.Reason != "" && k.Message == "" {
 		c.report(entry, "a check with a reason needs a message")
 	}
-	if k.Reason == "" && k.Warning == "" && k.Message == "" && k.Loss == "" {
+	if k.Reason == "" && k.Warning == "" && k.Message == "" && k.Loss == "" && k.Proven == nil {
 		c.report(entry, "a check without a reason needs a warning, a message or a loss")
 	}
 	if k.While != "" && k.Blockers == "" {

@@ -39,6 +39,12 @@ func TestLoadRefusesChecks(t *testing.T) {
 		"bad when":            {`{id: a, from: {kinds: [Gear], when: "nope"}, reason: Failing, message: '"m"'}`, "from.when: compiling"},
 		"while alone":         {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', while: any-gone}`, "while needs blockers"},
 		"loss alone":          {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', loss: '"all"'}`, "loss and risk belong together"},
+		"proven by nothing":   {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', proven: {loss: '"none"', risk: low}}`, "proven needs by, loss and risk"},
+		"proven by itself":    {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', proven: {by: annotation, loss: '"none"', risk: low}}`, `unknown proven.by "annotation": use elsewhere, search`},
+		"proven, no search":   {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', proven: {by: search, loss: '"none"', risk: low}}`, "proven.by search needs find"},
+		"bad proven loss":     {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', proven: {by: elsewhere, loss: "1 +", risk: low}}`, "proven.loss: compiling"},
+		"less for anybody's":  {`{id: a, from: {kinds: [Gear]}, finalizers: ["*"], reason: Failing, message: '"m"', loss: '"some"', risk: medium}`, "risk medium is less than the high of others"},
+		"less for a built-in": {`{id: a, from: {kinds: [Cluster]}, finalizers: [cluster.cluster.x-k8s.io], reason: Failing, message: '"m"', loss: '"some"', risk: medium}`, "risk medium is less than the high of cluster.cluster.x-k8s.io"},
 		"bad loss":            {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', loss: "1 +", risk: low}`, "loss: compiling"},
 		"unknown risk":        {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', loss: '"all"', risk: dire}`, `unknown risk "dire"`},
 		"anyTime alone":       {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', anyTime: true}`, "anyTime needs a condition"},
@@ -60,6 +66,40 @@ func TestLoadRefusesChecks(t *testing.T) {
 				t.Errorf("got %v, want an error in gearbox.yaml with %q", err, c.want)
 			}
 		})
+	}
+}
+
+// TestNoCheckTalksDown has no check of the catalogue make a removal cost less by
+// what an object says of itself.
+func TestNoCheckTalksDown(t *testing.T) {
+	files := builtin(t)
+	if err := talkedDown(merge(files), files); err != nil {
+		t.Error(err)
+	}
+	own := func(check string) error {
+		_, err := Load(fstest.MapFS{"gearbox.yaml": &fstest.MapFile{Data: []byte(`
+project: Gearbox
+components: [{name: keeper}]
+finalizers:
+- {pattern: gearbox.example.org/a, component: keeper, loss: some, risk: medium}
+- {pattern: gearbox.example.org/b, component: keeper, loss: all}
+checks:
+- {id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', ` + check + "}\n")}})
+		return err
+	}
+	for check, refused := range map[string]bool{
+		`finalizers: [gearbox.example.org/a], loss: '"l"', risk: low`:                                    true,
+		`finalizers: [gearbox.example.org/a], loss: '"l"', risk: medium`:                                 false,
+		`finalizers: [gearbox.example.org/a], loss: '"l"', risk: high`:                                   false,
+		`finalizers: [gearbox.example.org/a], proven: {by: elsewhere, loss: '"l"', risk: low}`:           false,
+		`finalizers: [gearbox.example.org/b], loss: '"l"', risk: medium`:                                 true, // nobody has graded it
+		`finalizers: [gearbox.example.org/b], loss: '"l"', risk: high`:                                   false,
+		`loss: '"l"', risk: medium`:                                                                      true, // of both
+		`finalizers: ["*"], proven: {by: search, loss: '"l"', risk: low}, find: {edges: [gearbox:gear]}`: false,
+	} {
+		if err := own(check); (err != nil) != refused {
+			t.Errorf("%s: %v, refused is to be %t", check, err, refused)
+		}
 	}
 }
 

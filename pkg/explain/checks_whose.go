@@ -61,7 +61,7 @@ func (s *situation) askWhose(ctx context.Context) {
 	said, known := seen.past[uid]
 	if mine, ok := markedWith(s.h.obj.GetLabels(), uid, s.Whose.Marks); ok && !known {
 		mine.source = "its label " + mine.source
-		said, known = mine, true
+		said, known, s.ownWord = mine, true, true
 	}
 	at, lives := seen.live[uid]
 	switch {

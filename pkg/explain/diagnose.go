@@ -247,7 +247,7 @@ func (c *court) judgeFinalizer(ctx context.Context, h *hearing) {
 			break
 		}
 	}
-	if h.hold.Reason == NobodyRemoves {
+	if h.hold.Reason == NobodyRemoves && !h.runsStill {
 		h.disown(ofHolder)
 	}
 }

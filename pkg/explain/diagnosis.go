@@ -148,6 +148,8 @@ type Cost struct {
 	Identity string
 	// Risk is low, medium or high, empty where it is not known.
 	Risk string
+	// Proven says that something beside the object proves it to cost no more.
+	Proven bool
 }
 
 // Cause is a root: something that waits for nothing else, so that it has to be

@@ -52,9 +52,9 @@ func ExampleDiagnoser() {
 		fmt.Println(c.Message)
 	}
 	// Output:
-	// Stuck complete: false
+	// Unknown complete: false
 	// NobodyRemoves finalizers.gatekeeper.sh/sync
-	// nobody will remove it: no release of Gatekeeper in use takes it off any more
+	// no current release of Gatekeeper takes it off any more; whether an old one runs could not be read
 }
 
 // A file of one's own adds a project. os.DirFS reads a folder.

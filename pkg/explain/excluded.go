@@ -79,10 +79,24 @@ func exclusionOf(h *hearing) *mark {
 	slices.Sort(keys)
 	for _, key := range keys {
 		if sure, ok := marksExclusion(key, annotations[key]); ok {
-			return h.annotationMark(key, annotations[key], sure)
+			host, _, _ := strings.Cut(key, "/")
+			return h.annotationMark(key, annotations[key], sure && h.ties(host))
 		}
 	}
 	return nil
+}
+
+// ties reports whether the catalogue ties a domain to the holder: its finalizer's
+// entry, by the name or by its kinds, is of that domain. Anybody may write a mark
+// under a domain of their own.
+func (h *hearing) ties(host string) bool {
+	return h.entry.Pattern != "" && slices.ContainsFunc(domains(&h.entry.Finalizer), func(d string) bool { return owned(host, d) || owned(d, host) })
+}
+
+// owned reports whether a domain is below another, or the same, and the upper one
+// is not for everybody.
+func owned(host, domain string) bool {
+	return strings.Contains(domain, ".") && !slices.Contains(shared, domain) && within(host, domain)
 }
 
 // pausingFields are the boolean fields that most controllers mean a pause by.
@@ -117,7 +131,7 @@ func markedField(h *hearing) *mark {
 			name := strings.Join(f.path, ".")
 			patch := fmt.Sprintf(`{"spec":{%q:false}}`, f.path[1])
 			return &mark{
-				field: name, value: "is true", sure: f.sure, ends: "set " + name + " to false",
+				field: name, value: "is true", sure: f.sure && (h.ties(h.kind.Group) || sameDomain(h.kind.Group, h.hold.Finalizer)), ends: "set " + name + " to false",
 				undo: h.command(h.node.Ref, "patch", "--type=merge", "-p", patch),
 			}
 		}

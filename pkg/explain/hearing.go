@@ -33,6 +33,9 @@ type hearing struct {
 	// cluster, empty where that is not known: Live only where it is proven to
 	// stand for the same.
 	elsewhere trace.State
+	// runsStill says that the holder of a finalizer that nobody should take off any
+	// more is seen to run.
+	runsStill bool
 	// written reads the object's managedFields, once for all of its holds.
 	written func() []write
 }

@@ -46,6 +46,7 @@ func Load(dirs ...fs.FS) (*Catalogue, error) {
 		}
 		errs = append(errs, err)
 		files = append(files, more...)
+		errs = append(errs, talkedDown(merge(files), more))
 	}
 	if err := errors.Join(errs...); err != nil {
 		return nil, err

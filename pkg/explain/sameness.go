@@ -9,9 +9,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// movedMark is what clusterctl puts on its source copies before it deletes them.
-const movedMark = "clusterctl.cluster.x-k8s.io/delete-for-move"
-
 // sameness is what tells whether two objects of one name in two clusters stand
 // for the same thing. With neither text nothing tells.
 type sameness struct {
@@ -27,9 +24,6 @@ func (h *hearing) sameAs(ctx context.Context, there *unstructured.Unstructured) 
 	s := compareOutside("", h.obj, there)
 	if s == (sameness{}) {
 		s = h.sameCluster(ctx, there)
-	}
-	if _, moved := h.obj.GetAnnotations()[movedMark]; moved && s == (sameness{}) {
-		s.proof = "the object here has clusterctl's mark of a move"
 	}
 	return s
 }

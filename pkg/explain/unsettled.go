@@ -16,11 +16,20 @@ const (
 )
 
 // abandoned decides for finalizers that no release in use takes off any more.
-func abandoned(_ context.Context, h *hearing) bool {
+// Where the project is seen to run, it may be just the release that does.
+func abandoned(ctx context.Context, h *hearing) bool {
 	if !h.entry.Abandoned {
 		return false
 	}
 	h.fact("catalogue: "+h.entry.Source, "left over from an old release of "+h.entry.Project)
+	if at := h.hold.Holder.Workload; at.Name != "" && h.hold.Health == Running {
+		h.runsStill = true
+		h.next("see which release it is", append([]string{"kubectl", "get", "-o", "wide"}, h.typed(at)...)...)
+		return h.decide(Unknown, NobodyRemoves, "no current release of "+h.entry.Project+" takes it off any more, yet "+where(at)+" runs, which may be an old one")
+	}
+	if !h.workloads(ctx, h.entry.Controller.Namespaces...).complete {
+		return h.decide(Unknown, NobodyRemoves, "no current release of "+h.entry.Project+" takes it off any more; whether an old one runs could not be read")
+	}
 	return h.decide(Stuck, NobodyRemoves, "nobody will remove it: no release of "+h.entry.Project+" in use takes it off any more")
 }
 

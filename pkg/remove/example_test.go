@@ -62,5 +62,6 @@ func ExampleMake() {
 	}
 	// Output:
 	// ConfigMap kept finalizers.gatekeeper.sh/sync low refused: true
+	// Undecided --despite-doubt
 	// Incomplete --despite-gaps
 }

@@ -54,9 +54,15 @@ func guardVerdict(m *maker, a *Action) []Objection {
 	return nil
 }
 
-// helpless are the reasons for which a holder that runs will not act all the
-// same.
-var helpless = []explain.Reason{explain.Excluded, explain.Failing, explain.NobodyRemoves, explain.Circle}
+// hopeless are the reasons for which a holder that runs will not act all the
+// same, whatever is done to the object.
+var hopeless = []explain.Reason{explain.NobodyRemoves, explain.Circle}
+
+// told are the reasons that the object itself may give, and so anybody who may
+// write on it: they never prove that the holder could not do it.
+var told = []explain.Reason{
+	explain.Excluded, explain.Failing, explain.PrerequisiteGone, explain.Blocked, explain.HookWaits, explain.NamespaceTerminating,
+}
 
 // guardHolder speaks for a holder that would do it itself.
 func guardHolder(m *maker, a *Action) []Objection {
@@ -74,8 +80,13 @@ func guardHolder(m *maker, a *Action) []Objection {
 		text = holderOf(a) + " takes it off itself once what it waits for has gone, which this plan removes too"
 	case h.Verdict == explain.Waiting && (!h.Holder.BuiltIn || !elsewhere):
 		text = holderOf(a) + " is well and would take it off itself: " + h.Message
-	case h.Verdict == explain.Waiting || h.Health != explain.Running || h.Holder.BuiltIn || slices.Contains(helpless, h.Reason):
+	case h.Verdict == explain.Waiting || h.Holder.BuiltIn || h.Cost.Proven || slices.Contains(hopeless, h.Reason) && h.Verdict == explain.Stuck:
 		return nil
+	case h.Health != explain.Running:
+		if h.Verdict != explain.Stuck || len(h.Blockers) > 0 || down(h.Health) || !slices.Contains(told, h.Reason) {
+			return nil
+		}
+		text = holderOf(a) + " is not known to be down, and would take it off itself once this is mended: " + h.Message
 	case h.Verdict == explain.Stuck:
 		text = holderOf(a) + " runs, and goes on by itself once this is mended: " + h.Message
 	default:
@@ -83,6 +94,9 @@ func guardHolder(m *maker, a *Action) []Objection {
 	}
 	return m.object(HolderAble, text)
 }
+
+// down reports whether a holder was seen not to be able to act.
+func down(h explain.Health) bool { return h != "" && h != explain.Running && h != explain.Hidden }
 
 // outside are the blockers of a hold that are there and that the plan does not
 // remove.

@@ -119,8 +119,12 @@ func TestGuards(t *testing.T) {
 		"not asked about by the verdict": {verdict(explain.NotAsked, explain.NotAskedYet), "Undecided"},
 		"runs and is silent":             {func(h *explain.Hold, _ *scene) { running(h); h.Verdict, h.Reason = explain.Unknown, explain.Silent }, "Undecided HolderAble"},
 		"runs and is refused":            {func(h *explain.Hold, _ *scene) { running(h); h.Reason = explain.WebhookDown }, "HolderAble"},
-		"runs and fails":                 {func(h *explain.Hold, _ *scene) { running(h); h.Reason = explain.Failing }, ""},
-		"runs and was told not to":       {func(h *explain.Hold, _ *scene) { running(h); h.Reason = explain.Excluded }, ""},
+		"runs and fails":                 {func(h *explain.Hold, _ *scene) { running(h); h.Reason = explain.Failing }, "HolderAble"},
+		"runs and was told not to":       {func(h *explain.Hold, _ *scene) { running(h); h.Reason = explain.Excluded }, "HolderAble"},
+		"was told not to, out of sight":  {func(h *explain.Hold, _ *scene) { h.Health, h.Reason = "", explain.Excluded }, "HolderAble"},
+		"was told not to, and is down":   {func(h *explain.Hold, _ *scene) { h.Reason = explain.Excluded }, ""},
+		"was told not to, with proof":    {func(h *explain.Hold, _ *scene) { running(h); h.Reason, h.Cost.Proven = explain.Excluded, true }, ""},
+		"runs and waits in a circle":     {func(h *explain.Hold, _ *scene) { running(h); h.Reason = explain.Circle }, ""},
 		"waits for nothing with a name":  {verdict(explain.Waiting, explain.HookWaits), "HolderAble"},
 		"waits for an object": {func(h *explain.Hold, _ *scene) {
 			h.Reason, h.Blockers = explain.Blocked, []explain.Blocker{blocker(trace.Deleting)}
