@@ -1,6 +1,7 @@
 package render
 
 import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -41,17 +42,17 @@ func boxLines(g *trace.Graph, n *trace.Node) []string {
 	}
 	out := []string{name}
 	if n.Namespace != "" {
-		out = append(out, "in namespace "+identifier(n.Namespace))
+		out = append(out, "in namespace "+paper.Identifier(n.Namespace))
 	}
 	out = append(out, stateText(n, g.At))
 	if n.Disagreement != "" {
-		out = append(out, "! "+shorten(prose(n.Disagreement), diagramColumns, "…"))
+		out = append(out, "! "+paper.Shorten(paper.Prose(n.Disagreement), diagramColumns, "…"))
 	}
 	for _, f := range n.Finalizers {
-		out = append(out, "finalizer "+identifier(f.Name)+" "+holderText(f))
+		out = append(out, "finalizer "+paper.Identifier(f.Name)+" "+holderText(f))
 	}
 	if n.Note != "" {
-		out = append(out, shorten(prose(n.Note), diagramColumns, "…"))
+		out = append(out, paper.Shorten(paper.Prose(n.Note), diagramColumns, "…"))
 	}
 	return out
 }
@@ -73,7 +74,7 @@ func restLines(n *trace.Node) []string {
 func edgeLines(e trace.Edge) []string {
 	var out []string
 	if e.Rule != trace.OwnerRule {
-		out = append(out, identifier(e.Rule))
+		out = append(out, paper.Identifier(e.Rule))
 	}
 	if fault := faultText(e); fault != "" {
 		out = append(out, "! "+fault)

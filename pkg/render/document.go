@@ -1,9 +1,12 @@
 package render
 
 import (
+	"io"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -102,6 +105,21 @@ type Problem struct {
 	What    string `json:"what"`
 	Reason  string `json:"reason"`
 	Message string `json:"message,omitempty"`
+}
+
+// JSON prints the graph as a TraceDocument. Values are exact; characters that a
+// terminal would obey or hide are written as escapes. Options change nothing.
+func JSON(w io.Writer, g *trace.Graph, _ Options) error {
+	text, err := paper.JSON(TraceDocumentOf(g))
+	if err != nil {
+		return err
+	}
+	return paper.Send(w, "JSON", text)
+}
+
+// YAML prints the same TraceDocument as JSON. Options change nothing.
+func YAML(w io.Writer, g *trace.Graph, _ Options) error {
+	return paper.SendYAML(w, TraceDocumentOf(g))
 }
 
 // TraceDocumentOf returns the graph as a TraceDocument.

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -40,7 +42,7 @@ func Dot(w io.Writer, g *trace.Graph, _ Options) error {
 		b.WriteString(";\n")
 	}
 	b.WriteString("}\n")
-	return send(w, "dot", b.String())
+	return paper.Send(w, "dot", b.String())
 }
 
 func dotNode(b *strings.Builder, g *trace.Graph, i int) {
@@ -64,7 +66,7 @@ func quoteDot(lines []string) string {
 	r := strings.NewReplacer(`\`, `\\`, `"`, `\"`, `&`, `&amp;`)
 	safe := make([]string, len(lines))
 	for i, l := range lines {
-		safe[i] = r.Replace(prose(l))
+		safe[i] = r.Replace(paper.Prose(l))
 	}
 	return `"` + strings.Join(safe, `\n`) + `"`
 }

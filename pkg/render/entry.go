@@ -4,6 +4,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
@@ -40,7 +42,7 @@ func entryJSON(w io.Writer, a *explain.Answer, _ Options) error {
 }
 
 func entryYAML(w io.Writer, a *explain.Answer, _ Options) error {
-	return sendYAML(w, entryDocumentOf(a))
+	return paper.SendYAML(w, entryDocumentOf(a))
 }
 
 func entryListJSON(w io.Writer, entries []explain.Entry, _ Options) error {
@@ -48,15 +50,15 @@ func entryListJSON(w io.Writer, entries []explain.Entry, _ Options) error {
 }
 
 func entryListYAML(w io.Writer, entries []explain.Entry, _ Options) error {
-	return sendYAML(w, entryListOf(entries))
+	return paper.SendYAML(w, entryListOf(entries))
 }
 
 func sendEntryJSON(w io.Writer, document any) error {
-	text, err := encode(document)
+	text, err := paper.JSON(document)
 	if err != nil {
 		return err
 	}
-	return send(w, "JSON", text)
+	return paper.Send(w, "JSON", text)
 }
 
 func entryNames(w io.Writer, a *explain.Answer, o Options) error {
@@ -68,10 +70,10 @@ func entryListNames(w io.Writer, entries []explain.Entry, _ Options) error {
 	var b strings.Builder
 	seen := map[string]bool{}
 	for i := range entries {
-		if name := identifier(entries[i].Pattern); !seen[name] {
+		if name := paper.Identifier(entries[i].Pattern); !seen[name] {
 			seen[name] = true
 			b.WriteString(name + "\n")
 		}
 	}
-	return send(w, "names", b.String())
+	return paper.Send(w, "names", b.String())
 }

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/google/go-cmp/cmp"
 	"sigs.k8s.io/yaml"
 
@@ -223,7 +225,7 @@ func TestEntryFits(t *testing.T) {
 	}
 	for _, text := range all {
 		for line := range strings.Lines(text) {
-			if w := width(strings.TrimRight(line, "\n")); w > 80 {
+			if w := paper.Width(strings.TrimRight(line, "\n")); w > 80 {
 				t.Errorf("%d columns: %s", w, line)
 			}
 		}

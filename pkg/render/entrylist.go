@@ -4,52 +4,54 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
 // column is one of a table of entries.
 type column struct {
 	title string
-	role  role
+	role  paper.Role
 	text  func(e *explain.Entry) string
 }
 
 // entryColumns begins with what a script would cut out. The last may be long.
 func entryColumns() []column {
 	return []column{
-		{"FINALIZER", roleFinalizer, func(e *explain.Entry) string { return identifier(e.Pattern) }},
-		{"RISK", roleText, func(e *explain.Entry) string { return identifier(e.Risk) }},
-		{"COMPONENT", roleText, func(e *explain.Entry) string { return prose(e.Component) }},
-		{"PROJECT", roleText, func(e *explain.Entry) string { return prose(e.Project) }},
+		{"FINALIZER", paper.Finalizer, func(e *explain.Entry) string { return paper.Identifier(e.Pattern) }},
+		{"RISK", paper.Plain, func(e *explain.Entry) string { return paper.Identifier(e.Risk) }},
+		{"COMPONENT", paper.Plain, func(e *explain.Entry) string { return paper.Prose(e.Component) }},
+		{"PROJECT", paper.Plain, func(e *explain.Entry) string { return paper.Prose(e.Project) }},
 	}
 }
 
 // entryTable prints one line an entry. Where that does not fit into the
 // terminal, an entry takes two lines, and a project is named once.
 func entryTable(w io.Writer, entries []explain.Entry, o Options) error {
-	l := newLayout(o)
+	l := paper.NewLayout(o.look())
 	columns := entryColumns()
-	if total := widthOf(columnWidths(columns, entries)); l.width > 0 && total > l.width {
+	if total := widthOf(columnWidths(columns, entries)); l.Width > 0 && total > l.Width {
 		entryGroups(l, entries)
 	} else {
 		table(l, columns, entries)
 	}
-	return send(w, "table", l.out.String())
+	return paper.Send(w, "table", l.Out.String())
 }
 
 // entryTableWide prints more columns, on lines as long as they need.
 func entryTableWide(w io.Writer, entries []explain.Entry, o Options) error {
 	o.Width = 0
-	l := newLayout(o)
+	l := paper.NewLayout(o.look())
 	columns := append(entryColumns(),
-		column{"MATCH", roleText, func(e *explain.Entry) string {
+		column{"MATCH", paper.Plain, func(e *explain.Entry) string {
 			if e.Match == "" {
 				return explain.MatchExact
 			}
-			return identifier(e.Match)
+			return paper.Identifier(e.Match)
 		}},
-		column{"CONFIDENCE", roleText, func(e *explain.Entry) string { return identifier(e.Confidence) }},
-		column{"KINDS", roleText, func(e *explain.Entry) string {
+		column{"CONFIDENCE", paper.Plain, func(e *explain.Entry) string { return paper.Identifier(e.Confidence) }},
+		column{"KINDS", paper.Plain, func(e *explain.Entry) string {
 			if len(e.Kinds) == 0 {
 				return "*"
 			}
@@ -57,7 +59,7 @@ func entryTableWide(w io.Writer, entries []explain.Entry, o Options) error {
 		}},
 	)
 	table(l, columns, entries)
-	return send(w, "table", l.out.String())
+	return paper.Send(w, "table", l.Out.String())
 }
 
 const tableGap = 3 // columns between two of a table, as kubectl has them
@@ -67,7 +69,7 @@ func columnWidths(columns []column, entries []explain.Entry) []int {
 	for i, c := range columns {
 		widths[i] = len(c.title)
 		for j := range entries {
-			widths[i] = max(widths[i], width(c.text(&entries[j])))
+			widths[i] = max(widths[i], paper.Width(c.text(&entries[j])))
 		}
 	}
 	return widths
@@ -81,41 +83,41 @@ func widthOf(widths []int) int {
 	return total
 }
 
-func table(l *layout, columns []column, entries []explain.Entry) {
+func table(l *paper.Layout, columns []column, entries []explain.Entry) {
 	if len(entries) == 0 {
 		return
 	}
 	widths := columnWidths(columns, entries)
-	var head line
+	var head paper.Line
 	for i, c := range columns {
-		head = append(head, span{role: roleVerdict, text: padded(c.title, widths[i]+tableGap)})
+		head = append(head, paper.Span{Role: paper.Verdict, Text: padded(c.title, widths[i]+tableGap)})
 	}
-	l.line("", head)
+	l.Line("", head)
 	for j := range entries {
-		var row line
+		var row paper.Line
 		for i, c := range columns {
-			row = append(row, span{role: c.role, text: padded(c.text(&entries[j]), widths[i]+tableGap)})
+			row = append(row, paper.Span{Role: c.role, Text: padded(c.text(&entries[j]), widths[i]+tableGap)})
 		}
-		l.line("", row)
+		l.Line("", row)
 	}
 }
 
 func padded(text string, columns int) string {
-	return text + strings.Repeat(" ", max(columns-width(text), 0))
+	return text + strings.Repeat(" ", max(columns-paper.Width(text), 0))
 }
 
 // entryGroups names a project, and below it the risk and name of each entry.
-func entryGroups(l *layout, entries []explain.Entry) {
+func entryGroups(l *paper.Layout, entries []explain.Entry) {
 	project := ""
 	for i := range entries {
 		e := &entries[i]
 		if i == 0 || e.Project != project {
 			project = e.Project
-			l.para(para{spans: []span{{role: roleVerdict, text: prose(project)}}, hang: 2})
+			l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Verdict, Text: paper.Prose(project)}}, Hang: 2})
 		}
-		beside(l, span{role: riskRole(e.Risk), text: "  " + identifier(e.Risk)}, groupColumns, para{hang: 2, spans: []span{
-			{role: roleFinalizer, text: identifier(e.Pattern)},
-			{role: roleQuiet, text: "  " + prose(e.Component)},
+		beside(l, paper.Span{Role: riskRole(e.Risk), Text: "  " + paper.Identifier(e.Risk)}, groupColumns, paper.Para{Hang: 2, Spans: []paper.Span{
+			{Role: paper.Finalizer, Text: paper.Identifier(e.Pattern)},
+			{Role: paper.Quiet, Text: "  " + paper.Prose(e.Component)},
 		}})
 	}
 }

@@ -5,12 +5,14 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
 // entryText prints an answer for people: who owns the name, or what it suggests.
 func entryText(w io.Writer, a *explain.Answer, o Options) error {
-	l := newLayout(o)
+	l := paper.NewLayout(o.look())
 	switch {
 	case len(a.Entries) == 0:
 		unknownName(l, a, o)
@@ -20,56 +22,56 @@ func entryText(w io.Writer, a *explain.Answer, o Options) error {
 			entryBody(l, &a.Entries[i])
 		}
 	}
-	return send(w, "entry", l.out.String())
+	return paper.Send(w, "entry", l.Out.String())
 }
 
 // entryHead says what was asked and how the name is known.
-func entryHead(l *layout, a *explain.Answer) {
-	spans := []span{{role: roleVerdict, text: identifier(a.Finalizer)}}
+func entryHead(l *paper.Layout, a *explain.Answer) {
+	spans := []paper.Span{{Role: paper.Verdict, Text: paper.Identifier(a.Finalizer)}}
 	if n := len(a.Entries); n > 1 {
-		spans = append(spans, span{role: roleText, text: fmt.Sprintf(" has %d owners, by kind", n)})
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: fmt.Sprintf(" has %d owners, by kind", n)})
 	}
-	l.para(para{spans: spans, hang: 2})
+	l.Para(paper.Para{Spans: spans, Hang: 2})
 	if a.Elsewhere {
-		l.para(alert(fmt.Sprintf("not known on %s. There it may have been copied or set by hand, and the controller of another kind will not look at it. Elsewhere it is:", identifier(a.Kind))))
+		l.Para(paper.Alert(fmt.Sprintf("not known on %s. There it may have been copied or set by hand, and the controller of another kind will not look at it. Elsewhere it is:", paper.Identifier(a.Kind))))
 	}
 }
 
 // entryLabels is the width of the longest label and the blanks before and after.
 const entryLabels = len("  Confidence  ")
 
-func entryBody(l *layout, e *explain.Entry) {
-	l.line("", nil)
+func entryBody(l *paper.Layout, e *explain.Entry) {
+	l.Line("", nil)
 	kinds := "any kind"
 	if len(e.Kinds) > 0 {
 		kinds = identifiers(e.Kinds)
 	}
-	fact(l, "Found on", roleName, kinds)
+	fact(l, "Found on", paper.Name, kinds)
 	if e.Match != "" && e.Match != explain.MatchExact {
-		fact(l, "Pattern", roleFinalizer, identifier(e.Pattern)+" ("+matchText(e.Match)+")")
+		fact(l, "Pattern", paper.Finalizer, paper.Identifier(e.Pattern)+" ("+matchText(e.Match)+")")
 	}
-	fact(l, "Project", roleText, prose(e.Project))
-	fact(l, "Component", roleText, prose(e.Component))
+	fact(l, "Project", paper.Plain, paper.Prose(e.Project))
+	fact(l, "Component", paper.Plain, paper.Prose(e.Component))
 	if e.Abandoned {
-		fact(l, "Abandoned", roleFlag, "! no release in use is known to take it off; it is left over from an old one")
+		fact(l, "Abandoned", paper.Flag, "! no release in use is known to take it off; it is left over from an old one")
 	}
-	fact(l, "Waits for", roleText, prose(e.WaitsFor))
+	fact(l, "Waits for", paper.Plain, paper.Prose(e.WaitsFor))
 	for i, cause := range e.Causes {
 		label := ""
 		if i == 0 {
 			label = "Causes"
 		}
-		factIn(l, label, roleText, "- "+prose(cause), 2)
+		factIn(l, label, paper.Plain, "- "+paper.Prose(cause), 2)
 	}
-	fact(l, "By hand", roleText, prose(e.Loss))
+	fact(l, "By hand", paper.Plain, paper.Prose(e.Loss))
 	fact(l, "Risk", riskRole(e.Risk), riskText(e.Risk))
 	holderFacts(l, &e.Controller)
-	fact(l, "Confidence", roleText, confidenceText(e.Confidence))
-	fact(l, "Source", roleQuiet, prose(e.Source))
+	fact(l, "Confidence", paper.Plain, confidenceText(e.Confidence))
+	fact(l, "Source", paper.Quiet, paper.Prose(e.Source))
 }
 
 // holderFacts are the hints by which the component is found in a cluster.
-func holderFacts(l *layout, c *explain.Component) {
+func holderFacts(l *paper.Layout, c *explain.Component) {
 	label := "Look for"
 	for _, hint := range []struct {
 		what  string
@@ -83,65 +85,65 @@ func holderFacts(l *layout, c *explain.Component) {
 		if len(hint.names) == 0 {
 			continue
 		}
-		factIn(l, label, roleText, hint.what+identifiers(hint.names), 2)
+		factIn(l, label, paper.Plain, hint.what+identifiers(hint.names), 2)
 		label = ""
 	}
 	if label == "" {
-		factIn(l, "", roleQuiet, "(as in the project's own manifests; yours may differ)", 0)
+		factIn(l, "", paper.Quiet, "(as in the project's own manifests; yours may differ)", 0)
 	}
 }
 
 // fact writes a label and what there is to say; nothing where there is nothing.
-func fact(l *layout, label string, r role, text string) { factIn(l, label, r, text, 0) }
+func fact(l *paper.Layout, label string, r paper.Role, text string) { factIn(l, label, r, text, 0) }
 
 // factIn moves the lines after the first in by some columns more.
-func factIn(l *layout, label string, r role, text string, more int) {
+func factIn(l *paper.Layout, label string, r paper.Role, text string, more int) {
 	if text == "" {
 		return
 	}
-	beside(l, span{role: roleQuiet, text: "  " + label}, entryLabels, para{spans: []span{{role: r, text: text}}, hang: more})
+	beside(l, paper.Span{Role: paper.Quiet, Text: "  " + label}, entryLabels, paper.Para{Spans: []paper.Span{{Role: r, Text: text}}, Hang: more})
 }
 
 // beside writes a paragraph to the right of a lead, which stands alone in its
 // columns.
-func beside(l *layout, lead span, columns int, p para) {
+func beside(l *paper.Layout, lead paper.Span, columns int, p paper.Para) {
 	room := 0
-	if l.width > 0 {
-		room = l.width - columns
+	if l.Width > 0 {
+		room = l.Width - columns
 	}
-	for _, li := range p.lines(room) {
-		lead.text = padded(lead.text, columns)
-		l.line("", append(line{lead}, li...))
-		lead.text = ""
+	for _, li := range p.Lines(room) {
+		lead.Text = padded(lead.Text, columns)
+		l.Line("", append(paper.Line{lead}, li...))
+		lead.Text = ""
 	}
 }
 
 // unknownName says what can be said of a name that no entry has.
-func unknownName(l *layout, a *explain.Answer, o Options) {
-	spans := []span{{role: roleVerdict, text: identifier(a.Finalizer)}, {role: roleText, text: " is not in the catalogue"}}
+func unknownName(l *paper.Layout, a *explain.Answer, o Options) {
+	spans := []paper.Span{{Role: paper.Verdict, Text: paper.Identifier(a.Finalizer)}, {Role: paper.Plain, Text: " is not in the catalogue"}}
 	if a.Kind != "" {
-		spans = append(spans, span{role: roleText, text: " for " + identifier(a.Kind)})
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: " for " + paper.Identifier(a.Kind)})
 	}
-	spans = append(spans, span{role: roleText, text: ". Who takes it off, and what is lost by hand, is not known."})
-	l.para(para{spans: spans})
-	l.line("", nil)
+	spans = append(spans, paper.Span{Role: paper.Plain, Text: ". Who takes it off, and what is lost by hand, is not known."})
+	l.Para(paper.Para{Spans: spans})
+	l.Line("", nil)
 	if len(a.Clues) == 0 {
-		l.para(para{spans: []span{{role: roleText, text: "Its form suggests nothing."}}})
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: "Its form suggests nothing."}}})
 	} else {
-		l.para(para{spans: []span{{role: roleText, text: "What its form suggests, which proves nothing:"}}})
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: "What its form suggests, which proves nothing:"}}})
 	}
 	for _, c := range a.Clues {
-		l.para(para{spans: []span{{role: roleText, text: "- " + prose(c.Text) + "."}}, hang: 2})
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: "- " + paper.Prose(c.Text) + "."}}, Hang: 2})
 	}
-	l.line("", nil)
-	l.para(para{spans: []span{{role: roleText, text: "A cluster tells more: who wrote it into an object, and who may take it off:"}}})
-	l.command(2, "", o.command("why-stuck", "TYPE/NAME"))
+	l.Line("", nil)
+	l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: "A cluster tells more: who wrote it into an object, and who may take it off:"}}})
+	l.Command(2, "", o.command("why-stuck", "TYPE/NAME"))
 }
 
 func identifiers(names []string) string {
 	out := make([]string, len(names))
 	for i, n := range names {
-		out[i] = identifier(n)
+		out[i] = paper.Identifier(n)
 	}
 	return strings.Join(out, ", ")
 }
@@ -157,7 +159,7 @@ func matchText(match string) string {
 	case explain.MatchRegex:
 		return "regular expression"
 	}
-	return identifier(match)
+	return paper.Identifier(match)
 }
 
 // riskText says what a grade means.
@@ -170,14 +172,14 @@ func riskText(risk string) string {
 	case "high":
 		return "high: loses data, or leaves something outside the cluster"
 	}
-	return identifier(risk)
+	return paper.Identifier(risk)
 }
 
-func riskRole(risk string) role {
+func riskRole(risk string) paper.Role {
 	if risk == "high" {
-		return roleFlag
+		return paper.Flag
 	}
-	return roleText
+	return paper.Plain
 }
 
 // confidenceText says how an entry came about.
@@ -190,5 +192,5 @@ func confidenceText(confidence string) string {
 	case "high":
 		return "high: the name and what it waits for were read in the source"
 	}
-	return identifier(confidence)
+	return paper.Identifier(confidence)
 }

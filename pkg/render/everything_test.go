@@ -8,6 +8,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/charmbracelet/lipgloss"
 	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
@@ -223,19 +225,19 @@ func TestGuidesSayNothing(t *testing.T) {
 		if len(g.Nodes) > 40 {
 			continue // too deep for guides: numbers stand for them
 		}
-		p := planner{g: g, forest: forestOf(g), shown: make([]bool, len(g.Nodes)), marks: marksFor(Options{})}
+		p := planner{g: g, forest: forestOf(g), shown: make([]bool, len(g.Nodes)), marks: paper.MarksFor(paper.Look{})}
 		p.home = homeAmong(nodesOf(g))
 		lines := strings.Split(tree(g, Options{}, false), "\n")
 		for _, r := range p.plan() {
-			head := r.head.lines(0)[0]
-			want := sheet{}.paint(head)
+			head := r.Head.Lines(0)[0]
+			want := paper.Sheet{}.Paint(head)
 			at := slices.IndexFunc(lines, func(l string) bool { return strings.TrimLeft(drawn.Replace(l), " ") == drawn.Replace(want) })
 			if at < 0 {
 				t.Fatalf("%s: no line is %q", file, want)
 			}
 			blank := drawn.Replace(lines[at])
-			if in := len(blank) - len(strings.TrimLeft(blank, " ")); in != r.depth*wideStep {
-				t.Errorf("%s: %q is moved in by %d, not %d", file, want, in, r.depth*wideStep)
+			if in := len(blank) - len(strings.TrimLeft(blank, " ")); in != r.Depth*paper.WideStep {
+				t.Errorf("%s: %q is moved in by %d, not %d", file, want, in, r.Depth*paper.WideStep)
 			}
 			lines = lines[at+1:]
 		}

@@ -8,6 +8,8 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -41,7 +43,7 @@ func sections() map[string]section {
 }
 
 // visible writes what a golden file cannot show, for the eye of a reviewer.
-var visible = strings.NewReplacer("\x1b", "␛", firstStrongIsolate, "‹FSI›", popIsolate, "‹PDI›")
+var visible = strings.NewReplacer("\x1b", "␛", paper.FirstStrongIsolate, "‹FSI›", paper.PopIsolate, "‹PDI›")
 
 func TestGolden(t *testing.T) {
 	for _, file := range goldenFiles(t, "testdata/*.txtar") {

@@ -4,6 +4,8 @@ import (
 	"io"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -33,24 +35,24 @@ func History(w io.Writer, entries []remove.Entry, format string, o Options) erro
 	})}
 	switch format {
 	case "json":
-		text, err := encode(doc)
+		text, err := paper.JSON(doc)
 		if err != nil {
 			return err
 		}
-		return send(w, "JSON", text)
+		return paper.Send(w, "JSON", text)
 	case "yaml":
-		return sendYAML(w, doc)
+		return paper.SendYAML(w, doc)
 	}
-	l := newLayout(o)
+	l := paper.NewLayout(o.look())
 	if len(entries) == 0 {
-		l.para(para{spans: []span{{role: roleVerdict, text: "Nothing was removed from this machine."}}})
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Verdict, Text: "Nothing was removed from this machine."}}})
 	}
-	var rows []row
+	var rows []paper.Row
 	for _, at := range settled(entries) {
 		rows = append(rows, historyRow(&entries[at]))
 	}
-	l.rows(rows)
-	return send(w, "history", l.out.String())
+	l.Rows(rows)
+	return paper.Send(w, "history", l.Out.String())
 }
 
 // settled drops the beginning of each action that has an end.
@@ -76,33 +78,33 @@ func settled(entries []remove.Entry) []int {
 	return kept
 }
 
-func historyRow(e *remove.Entry) row {
+func historyRow(e *remove.Entry) paper.Row {
 	when := e.Time
 	if t, err := time.Parse(time.RFC3339Nano, e.Time); err == nil {
 		when = timestamp(t)
 	}
 	ref := trace.Ref{Group: e.Group, Kind: e.Kind, Namespace: e.Namespace, Name: e.Name}
-	head := []span{{role: roleText, text: identifier(when) + "  "}, {role: roleName, text: kindName(ref)}}
+	head := []paper.Span{{Role: paper.Plain, Text: paper.Identifier(when) + "  "}, {Role: paper.Name, Text: kindName(ref)}}
 	if e.Namespace != "" {
-		head = append(head, span{role: roleText, text: " "}, span{role: roleQuiet, text: "in namespace " + identifier(e.Namespace)})
+		head = append(head, paper.Span{Role: paper.Plain, Text: " "}, paper.Span{Role: paper.Quiet, Text: "in namespace " + paper.Identifier(e.Namespace)})
 	}
-	body := []para{detail("finalizer", span{role: roleFinalizer, text: identifier(e.Finalizer)})}
+	body := []paper.Para{paper.Detail("finalizer", paper.Span{Role: paper.Finalizer, Text: paper.Identifier(e.Finalizer)})}
 	if e.Phase == "ended" {
-		body = append(body, detail("result", span{role: roleText, text: identifier(e.Outcome) + ": " + prose(e.Message)}))
+		body = append(body, paper.Detail("result", paper.Span{Role: paper.Plain, Text: paper.Identifier(e.Outcome) + ": " + paper.Prose(e.Message)}))
 	} else {
-		body = append(body, detail("result", span{role: roleFlag, text: "begun, and no end is known: look at the object"}))
+		body = append(body, paper.Detail("result", paper.Span{Role: paper.Flag, Text: "begun, and no end is known: look at the object"}))
 	}
-	who := prose(e.User)
+	who := paper.Prose(e.User)
 	if e.Server != "" {
-		who += " at " + prose(e.Server)
+		who += " at " + paper.Prose(e.Server)
 	}
-	body = append(body, detail("who", span{role: roleText, text: who}))
-	body = append(body, detail("why", span{role: roleMessage, text: prose(e.Why)}))
+	body = append(body, paper.Detail("who", paper.Span{Role: paper.Plain, Text: who}))
+	body = append(body, paper.Detail("why", paper.Span{Role: paper.Message, Text: paper.Prose(e.Why)}))
 	for _, g := range e.Overridden {
-		body = append(body, detail("overruled", span{role: roleText, text: identifier(g)}))
+		body = append(body, paper.Detail("overruled", paper.Span{Role: paper.Plain, Text: paper.Identifier(g)}))
 	}
 	if e.Backup != "" {
-		body = append(body, detail("backup", span{role: roleText, text: prose(e.Backup)}))
+		body = append(body, paper.Detail("backup", paper.Span{Role: paper.Plain, Text: paper.Prose(e.Backup)}))
 	}
-	return row{head: para{spans: head}, body: body}
+	return paper.Row{Head: paper.Para{Spans: head}, Body: body}
 }

@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -31,7 +33,7 @@ func Mermaid(w io.Writer, g *trace.Graph, _ Options) error {
 		fmt.Fprintf(&b, "  n%d %s%s n%d\n", e.From, arrow, label, e.To)
 	}
 	mermaidClasses(&b, g)
-	return send(w, "mermaid", b.String())
+	return paper.Send(w, "mermaid", b.String())
 }
 
 func mermaidNode(b *strings.Builder, g *trace.Graph, i int) {
@@ -71,7 +73,7 @@ func quoteMermaid(lines []string) string {
 		if i > 0 {
 			b.WriteString("<br/>")
 		}
-		for _, r := range prose(l) {
+		for _, r := range paper.Prose(l) {
 			if harmlessInMermaid(r) {
 				b.WriteRune(r)
 			} else {

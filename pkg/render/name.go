@@ -4,6 +4,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -19,5 +21,5 @@ func Names(w io.Writer, g *trace.Graph, _ Options) error {
 			}
 		}
 	}
-	return send(w, "names", b.String())
+	return paper.Send(w, "names", b.String())
 }

@@ -6,6 +6,8 @@ import (
 	"path/filepath"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 )
@@ -59,7 +61,7 @@ func RemovalFor(format string) (RemovalPrinter, bool) {
 
 // RemovalText prints the plan or, once it was carried out, what came of it.
 func RemovalText(w io.Writer, r *Removal, o Options) error {
-	p := planTeller{Removal: r, layout: newLayout(o)}
+	p := planTeller{Removal: r, layout: paper.NewLayout(o.look())}
 	switch {
 	case r.Confirmed != "":
 		p.otherPlan()
@@ -68,19 +70,19 @@ func RemovalText(w io.Writer, r *Removal, o Options) error {
 	default:
 		p.account()
 	}
-	return send(w, "plan", p.layout.out.String())
+	return paper.Send(w, "plan", p.layout.Out.String())
 }
 
 type planTeller struct {
 	*Removal
-	layout *layout
+	layout *paper.Layout
 }
 
-func (p *planTeller) say(r role, text string) {
-	p.layout.para(para{spans: []span{{role: r, text: text}}, hang: 2})
+func (p *planTeller) say(r paper.Role, text string) {
+	p.layout.Para(paper.Para{Spans: []paper.Span{{Role: r, Text: text}}, Hang: 2})
 }
 
-func (p *planTeller) gap() { p.layout.out.WriteByte('\n') }
+func (p *planTeller) gap() { p.layout.Out.WriteByte('\n') }
 
 func (p *planTeller) plan() {
 	actions := p.Plan.Actions
@@ -90,12 +92,12 @@ func (p *planTeller) plan() {
 			refused++
 		}
 	}
-	p.say(roleVerdict, p.planVerdict(refused)+" Nothing has been changed.")
+	p.say(paper.Verdict, p.planVerdict(refused)+" Nothing has been changed.")
 	p.serverPara()
 	if len(p.Plan.Incomplete) > 0 {
-		p.layout.para(alert(incompleteText(p.Plan.Incomplete)))
+		p.layout.Para(paper.Alert(incompleteText(p.Plan.Incomplete)))
 	}
-	p.rows(func(i int) []para { return planParas(&actions[i]) }, nil)
+	p.rows(func(i int) []paper.Para { return planParas(&actions[i]) }, nil)
 	p.warnings()
 	p.gap()
 	p.onward(refused)
@@ -127,8 +129,8 @@ func (p *planTeller) planVerdict(refused int) string {
 
 // rows prints the actions in their order. Those that follow each other and have
 // the same to say are one row that names all the objects; ownOf adds what differs.
-func (p *planTeller) rows(bodyOf func(i int) []para, ownOf func(from, to int) []para) {
-	var rows []row
+func (p *planTeller) rows(bodyOf func(i int) []paper.Para, ownOf func(from, to int) []paper.Para) {
+	var rows []paper.Row
 	for from := 0; from < len(p.Plan.Actions); {
 		body := bodyOf(from)
 		said := textOf(body)
@@ -136,18 +138,18 @@ func (p *planTeller) rows(bodyOf func(i int) []para, ownOf func(from, to int) []
 		for to < len(p.Plan.Actions) && p.alike(from, to) && textOf(bodyOf(to)) == said {
 			to++
 		}
-		r := row{head: p.head(from, to)}
+		r := paper.Row{Head: p.head(from, to)}
 		if to > from+1 {
-			r.body = append(r.body, p.objects(from, to))
+			r.Body = append(r.Body, p.objects(from, to))
 		}
-		r.body = append(r.body, body...)
+		r.Body = append(r.Body, body...)
 		if ownOf != nil {
-			r.body = append(r.body, ownOf(from, to)...)
+			r.Body = append(r.Body, ownOf(from, to)...)
 		}
 		rows = append(rows, r)
 		from = to
 	}
-	p.layout.rows(rows)
+	p.layout.Rows(rows)
 }
 
 // alike reports whether two actions may stand in one row.
@@ -157,11 +159,11 @@ func (p *planTeller) alike(i, j int) bool {
 		a.Hold.Finalizer == b.Hold.Finalizer && a.Object.UID != b.Object.UID
 }
 
-func textOf(body []para) string {
+func textOf(body []paper.Para) string {
 	var b strings.Builder
 	for _, p := range body {
-		for _, s := range p.spans {
-			b.WriteString(s.text)
+		for _, s := range p.Spans {
+			b.WriteString(s.Text)
 		}
 		b.WriteByte('\n')
 	}
@@ -169,22 +171,22 @@ func textOf(body []para) string {
 }
 
 // head names the object of a row, or counts its objects.
-func (p *planTeller) head(from, to int) para {
+func (p *planTeller) head(from, to int) paper.Para {
 	a := &p.Plan.Actions[from]
 	number := fmt.Sprintf("%d. ", from+1)
 	name := kindName(a.Object.Ref)
 	if to > from+1 {
 		number = fmt.Sprintf("%d-%d. ", from+1, to)
-		name = thousands(to-from) + " " + identifier(resourceName(a))
+		name = thousands(to-from) + " " + paper.Identifier(resourceName(a))
 	}
-	spans := []span{{role: roleText, text: number}, {role: roleName, text: name}}
+	spans := []paper.Span{{Role: paper.Plain, Text: number}, {Role: paper.Name, Text: name}}
 	if a.Object.Namespace != "" {
-		spans = append(spans, span{role: roleText, text: " "}, span{role: roleQuiet, text: "in namespace " + identifier(a.Object.Namespace)})
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: " "}, paper.Span{Role: paper.Quiet, Text: "in namespace " + paper.Identifier(a.Object.Namespace)})
 	}
 	if to == from+1 && p.Results == nil {
-		spans = append(spans, span{role: roleText, text: "  "}, phrase(stateRole(a.Object.State), stateText(&a.Object, p.Plan.At)))
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(stateRole(a.Object.State), stateText(&a.Object, p.Plan.At)))
 	}
-	return para{spans: spans}
+	return paper.Para{Spans: spans}
 }
 
 func resourceName(a *remove.Action) string {
@@ -195,25 +197,25 @@ func resourceName(a *remove.Action) string {
 }
 
 // objects names all the objects of a row.
-func (p *planTeller) objects(from, to int) para {
+func (p *planTeller) objects(from, to int) paper.Para {
 	names := make([]string, 0, to-from)
 	for i := from; i < to; i++ {
-		names = append(names, identifier(p.Plan.Actions[i].Object.Name))
+		names = append(names, paper.Identifier(p.Plan.Actions[i].Object.Name))
 	}
-	return detail("objects", span{role: roleName, text: strings.Join(names, ", ")})
+	return paper.Detail("objects", paper.Span{Role: paper.Name, Text: strings.Join(names, ", ")})
 }
 
 // planParas say what one removal means.
-func planParas(a *remove.Action) []para {
-	body := []para{
-		detail("finalizer", span{role: roleFinalizer, text: finalizerHead(&a.Hold)}),
-		detail("why", span{role: roleMessage, text: prose(a.Hold.Message)}),
-		detail("cost", span{role: roleMessage, text: lossText(&a.Hold.Cost)}),
+func planParas(a *remove.Action) []paper.Para {
+	body := []paper.Para{
+		paper.Detail("finalizer", paper.Span{Role: paper.Finalizer, Text: finalizerHead(&a.Hold)}),
+		paper.Detail("why", paper.Span{Role: paper.Message, Text: paper.Prose(a.Hold.Message)}),
+		paper.Detail("cost", paper.Span{Role: paper.Message, Text: lossText(&a.Hold.Cost)}),
 	}
 	if a.DeleteFirst {
-		body = append(body, detail("first", span{role: roleText, text: "it is asked to go, so that nobody can put the finalizer back"}))
+		body = append(body, paper.Detail("first", paper.Span{Role: paper.Plain, Text: "it is asked to go, so that nobody can put the finalizer back"}))
 	}
-	body = append(body, detail("then", span{role: roleText, text: prose(a.After)}))
+	body = append(body, paper.Detail("then", paper.Span{Role: paper.Plain, Text: paper.Prose(a.After)}))
 	body = append(body, carefulParas(a.Warnings)...)
 	for _, o := range a.Objections {
 		body = append(body, objectionParas(&o)...)
@@ -223,49 +225,49 @@ func planParas(a *remove.Action) []para {
 
 // finalizerHead names a finalizer and its holder.
 func finalizerHead(h *explain.Hold) string {
-	name := identifier(h.Finalizer)
+	name := paper.Identifier(h.Finalizer)
 	if h.Holder.Name != "" {
-		name += " (" + prose(h.Holder.Name) + ")"
+		name += " (" + paper.Prose(h.Holder.Name) + ")"
 	}
 	return name
 }
 
 // lossText says what is lost, or that nobody knows.
 func lossText(c *explain.Cost) string {
-	text := prose(c.Loss)
+	text := paper.Prose(c.Loss)
 	if c.Identity != "" {
 		if text != "" {
 			text += "; "
 		}
-		text += "it stands for " + prose(c.Identity)
+		text += "it stands for " + paper.Prose(c.Identity)
 	}
 	switch {
 	case text == "" && c.Risk == "":
 		return "not known: nothing tells what it protects"
 	case text == "":
-		return "not known (" + identifier(c.Risk) + " risk)"
+		return "not known (" + paper.Identifier(c.Risk) + " risk)"
 	case c.Risk == "":
 		return text + " (nobody has graded the risk)"
 	}
-	return text + " (" + identifier(c.Risk) + " risk)"
+	return text + " (" + paper.Identifier(c.Risk) + " risk)"
 }
 
-func objectionParas(o *remove.Objection) []para {
-	said := []span{{role: roleText, text: identifier(string(o.Guard)) + ": "}, {role: roleMessage, text: prose(o.Message)}}
+func objectionParas(o *remove.Objection) []paper.Para {
+	said := []paper.Span{{Role: paper.Plain, Text: paper.Identifier(string(o.Guard)) + ": "}, {Role: paper.Message, Text: paper.Prose(o.Message)}}
 	if o.Overridden {
-		return []para{detail("overruled", said...)}
+		return []paper.Para{paper.Detail("overruled", said...)}
 	}
 	if o.Flag == "" {
-		said = append(said, span{role: roleText, text: "; nothing overrules this"})
+		said = append(said, paper.Span{Role: paper.Plain, Text: "; nothing overrules this"})
 	}
-	refused := detail("refused", said...)
-	refused.spans[0].role = roleFlag
-	out := []para{refused}
+	refused := paper.Detail("refused", said...)
+	refused.Spans[0].Role = paper.Flag
+	out := []paper.Para{refused}
 	if len(o.Instead) > 0 {
-		out = append(out, detail("instead", commandSpan(o.Instead)))
+		out = append(out, paper.Detail("instead", paper.CommandSpan(o.Instead)))
 	}
 	if o.Flag != "" {
-		out = append(out, detail("unless", commandSpan(flagWords(o))))
+		out = append(out, paper.Detail("unless", paper.CommandSpan(flagWords(o))))
 	}
 	return out
 }
@@ -289,20 +291,20 @@ func (p *planTeller) account() {
 			bad++
 		}
 	}
-	p.say(roleVerdict, count(len(p.Results), "removal")+": "+strings.Join(outcomeParts(counts), ", ")+".")
+	p.say(paper.Verdict, count(len(p.Results), "removal")+": "+strings.Join(outcomeParts(counts), ", ")+".")
 	p.serverPara()
-	p.rows(func(i int) []para { return resultParas(&p.Results[i]) }, p.backups)
+	p.rows(func(i int) []paper.Para { return resultParas(&p.Results[i]) }, p.backups)
 	if bad > 0 && len(p.Anew) > 0 {
 		p.gap()
-		p.say(roleText, "What is left can be asked for again; the plan is then made anew:")
-		p.layout.command(2, "", p.Anew)
+		p.say(paper.Plain, "What is left can be asked for again; the plan is then made anew:")
+		p.layout.Command(2, "", p.Anew)
 	}
 }
 
 // backups says where the objects of a row are kept as they were, and how to look
 // further.
-func (p *planTeller) backups(from, to int) []para {
-	var out []para
+func (p *planTeller) backups(from, to int) []paper.Para {
+	var out []paper.Para
 	var files []string
 	for i := from; i < to; i++ {
 		if b := p.Results[i].Backup; b != "" {
@@ -311,12 +313,12 @@ func (p *planTeller) backups(from, to int) []para {
 	}
 	switch {
 	case len(files) == 1:
-		out = append(out, detail("backup", span{role: roleText, text: prose(files[0])}))
+		out = append(out, paper.Detail("backup", paper.Span{Role: paper.Plain, Text: paper.Prose(files[0])}))
 	case len(files) > 1:
-		out = append(out, detail("backup", span{role: roleText, text: count(len(files), "file") + " in " + prose(filepath.Dir(files[0]))}))
+		out = append(out, paper.Detail("backup", paper.Span{Role: paper.Plain, Text: count(len(files), "file") + " in " + paper.Prose(filepath.Dir(files[0]))}))
 	}
 	if next := p.Results[from].Next; len(next) > 0 {
-		out = append(out, detail("next", commandSpan(next)))
+		out = append(out, paper.Detail("next", paper.CommandSpan(next)))
 	}
 	return out
 }
@@ -353,18 +355,18 @@ func outcomeParts(counts map[remove.Outcome]int) []string {
 	return parts
 }
 
-func resultParas(r *remove.Result) []para {
-	role := roleText
+func resultParas(r *remove.Result) []paper.Para {
+	role := paper.Plain
 	if !r.Good() {
-		role = roleFlag
+		role = paper.Flag
 	}
-	return []para{
-		detail("finalizer", span{role: roleFinalizer, text: finalizerHead(&r.Action.Hold)}),
-		detail("result", span{role: role, text: identifier(string(r.Outcome))}, span{role: roleText, text: ": " + prose(r.Message)}),
+	return []paper.Para{
+		paper.Detail("finalizer", paper.Span{Role: paper.Finalizer, Text: finalizerHead(&r.Action.Hold)}),
+		paper.Detail("result", paper.Span{Role: role, Text: paper.Identifier(string(r.Outcome))}, paper.Span{Role: paper.Plain, Text: ": " + paper.Prose(r.Message)}),
 	}
 }
 
 // ActionLine is what is being done for an action, on one line.
 func ActionLine(a *remove.Action, what string) string {
-	return kindName(a.Object.Ref) + ": " + prose(what)
+	return kindName(a.Object.Ref) + ": " + paper.Prose(what)
 }

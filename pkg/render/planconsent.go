@@ -2,6 +2,7 @@ package render
 
 import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -13,16 +14,16 @@ func (p *planTeller) serverPara() {
 	if p.Digest == "" {
 		return
 	}
-	p.say(roleQuiet, "This is "+identifier(p.Digest)+", for "+serverText(&p.Plan.Server)+".")
+	p.say(paper.Quiet, "This is "+paper.Identifier(p.Digest)+", for "+serverText(&p.Plan.Server)+".")
 }
 
 func serverText(s *remove.Server) string {
-	text := "the server " + prose(s.URL)
+	text := "the server " + paper.Prose(s.URL)
 	if s.Context != "" {
-		text += ", context " + prose(s.Context)
+		text += ", context " + paper.Prose(s.Context)
 	}
 	if s.UID == "" {
-		text += "; another server under this address would not be noticed: " + prose(s.Unread)
+		text += "; another server under this address would not be noticed: " + paper.Prose(s.Unread)
 	}
 	return text
 }
@@ -31,25 +32,25 @@ func serverText(s *remove.Server) string {
 func (p *planTeller) onward(refused int) {
 	switch {
 	case refused > 0 && p.lasting():
-		p.say(roleText, "What cannot be overruled has to change by itself. Look again later.")
+		p.say(paper.Plain, "What cannot be overruled has to change by itself. Look again later.")
 	case refused > 0:
-		p.say(roleText, "To do it all the same, add the flag of each guard that you overrule; that makes a plan of its own.")
+		p.say(paper.Plain, "To do it all the same, add the flag of each guard that you overrule; that makes a plan of its own.")
 	case p.Unconfirmed != "":
-		p.say(roleFlag, "Not done: "+prose(p.Unconfirmed)+". To do exactly what is shown here:")
-		p.layout.command(2, "", p.Proceed)
+		p.say(paper.Flag, "Not done: "+paper.Prose(p.Unconfirmed)+". To do exactly what is shown here:")
+		p.layout.Command(2, "", p.Proceed)
 	case len(p.Proceed) == 0:
-		p.say(roleText, "It is made from a dump, which cannot be changed: ask the cluster itself.")
+		p.say(paper.Plain, "It is made from a dump, which cannot be changed: ask the cluster itself.")
 	default:
-		p.say(roleText, "To do it:")
-		p.layout.command(2, "", p.Proceed)
+		p.say(paper.Plain, "To do it:")
+		p.layout.Command(2, "", p.Proceed)
 	}
 	switch {
 	case refused == 0 || refused == len(p.Plan.Actions):
 	case len(p.Without) > 0:
-		p.say(roleText, "To see the plan without what is refused:")
-		p.layout.command(2, "", p.Without)
+		p.say(paper.Plain, "To see the plan without what is refused:")
+		p.layout.Command(2, "", p.Without)
 	default:
-		p.say(roleText, "To leave out what is refused, name the other objects and finalizers by themselves.")
+		p.say(paper.Plain, "To leave out what is refused, name the other objects and finalizers by themselves.")
 	}
 }
 
@@ -68,20 +69,20 @@ func (p *planTeller) lasting() bool {
 // otherPlan says that a digest was given which is not that of the plan, and what has
 // changed since it was shown.
 func (p *planTeller) otherPlan() {
-	p.say(roleVerdict, "Refused: "+identifier(p.Confirmed)+" is not the plan of now, so that nothing was done.")
+	p.say(paper.Verdict, "Refused: "+paper.Identifier(p.Confirmed)+" is not the plan of now, so that nothing was done.")
 	p.serverPara()
 	if !p.Known {
-		p.say(roleText, "What was shown then is not kept on this machine, so that it cannot be compared.")
+		p.say(paper.Plain, "What was shown then is not kept on this machine, so that it cannot be compared.")
 	}
-	var rows []row
+	var rows []paper.Row
 	for i := range p.Changes {
 		rows = append(rows, changeRow(&p.Changes[i]))
 	}
-	p.layout.rows(rows)
+	p.layout.Rows(rows)
 	if len(p.Anew) > 0 {
 		p.gap()
-		p.say(roleText, "To see the plan as it is now:")
-		p.layout.command(2, "", p.Anew)
+		p.say(paper.Plain, "To see the plan as it is now:")
+		p.layout.Command(2, "", p.Anew)
 	}
 }
 
@@ -103,31 +104,31 @@ var changeTexts = map[remove.Aspect]string{
 // changeMarks are how a comparison marks what came and what went.
 var changeMarks = map[remove.Aspect]string{remove.NewAction: "+ ", remove.MissingAction: "- "}
 
-func changeRow(c *remove.Change) row {
+func changeRow(c *remove.Change) paper.Row {
 	mark := changeMarks[c.Aspect]
 	if mark == "" {
 		mark = "~ "
 	}
-	head := []span{{role: roleText, text: mark}}
+	head := []paper.Span{{Role: paper.Plain, Text: mark}}
 	if c.Object != (trace.Ref{}) {
-		head = append(head, span{role: roleName, text: kindName(c.Object)})
+		head = append(head, paper.Span{Role: paper.Name, Text: kindName(c.Object)})
 		if c.Object.Namespace != "" {
-			head = append(head, span{role: roleText, text: " "}, span{role: roleQuiet, text: "in namespace " + identifier(c.Object.Namespace)})
+			head = append(head, paper.Span{Role: paper.Plain, Text: " "}, paper.Span{Role: paper.Quiet, Text: "in namespace " + paper.Identifier(c.Object.Namespace)})
 		}
-		head = append(head, span{role: roleText, text: "  "}, span{role: roleFinalizer, text: identifier(c.Finalizer)})
+		head = append(head, paper.Span{Role: paper.Plain, Text: "  "}, paper.Span{Role: paper.Finalizer, Text: paper.Identifier(c.Finalizer)})
 	} else {
-		head = append(head, span{role: roleText, text: "the plan"})
+		head = append(head, paper.Span{Role: paper.Plain, Text: "the plan"})
 	}
-	body := []para{detail("changed", span{role: roleText, text: changeTexts[c.Aspect]})}
+	body := []paper.Para{paper.Detail("changed", paper.Span{Role: paper.Plain, Text: changeTexts[c.Aspect]})}
 	if c.Was != "" || c.Is != "" {
-		body = append(body, detail("was", span{role: roleText, text: orNone(c.Was)}), detail("is", span{role: roleText, text: orNone(c.Is)}))
+		body = append(body, paper.Detail("was", paper.Span{Role: paper.Plain, Text: orNone(c.Was)}), paper.Detail("is", paper.Span{Role: paper.Plain, Text: orNone(c.Is)}))
 	}
-	return row{head: para{spans: head}, body: body}
+	return paper.Row{Head: paper.Para{Spans: head}, Body: body}
 }
 
 func orNone(text string) string {
 	if text == "" {
 		return "none"
 	}
-	return prose(text)
+	return paper.Prose(text)
 }

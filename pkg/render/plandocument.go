@@ -3,6 +3,8 @@ package render
 import (
 	"io"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -121,7 +123,7 @@ func RemovalOf(r *Removal) RemovalDocument {
 	doc := RemovalDocument{
 		APIVersion: APIVersion, Kind: RemovalKind, At: timestamp(r.Plan.At),
 		Complete: len(r.Plan.Incomplete) == 0, Refused: r.Plan.Refused(), Digest: r.Digest,
-		Proceed: shellLine(r.Proceed), Anew: shellLine(r.Anew), Without: shellLine(r.Without), Unconfirmed: r.Unconfirmed,
+		Proceed: paper.ShellLine(r.Proceed), Anew: paper.ShellLine(r.Anew), Without: paper.ShellLine(r.Without), Unconfirmed: r.Unconfirmed,
 		Actions: each(r.Plan.Actions, func(_ int, a remove.Action) RemovalAction { return removalAction(&a) }),
 		Warnings: each(r.Plan.Warnings, func(_ int, w remove.Warning) RemovalWarning {
 			return RemovalWarning{w.Text, each(w.Objects, func(_ int, at trace.Ref) ObjectRef { return objectRef(at, "") })}
@@ -137,7 +139,7 @@ func RemovalOf(r *Removal) RemovalDocument {
 	for i := range r.Results {
 		res := &r.Results[i]
 		doc.Actions[i].Result = &RemovalResult{
-			Outcome: string(res.Outcome), Message: res.Message, Next: shellLine(res.Next), Backup: res.Backup,
+			Outcome: string(res.Outcome), Message: res.Message, Next: paper.ShellLine(res.Next), Backup: res.Backup,
 			Left: each(res.Left, func(_ int, name string) string { return name }),
 		}
 	}
@@ -162,7 +164,7 @@ func removalAction(a *remove.Action) RemovalAction {
 		Warnings: each(a.Warnings, func(_ int, text string) string { return text }),
 		Rest:     each(a.Rest, func(_ int, h explain.Hold) string { return h.Finalizer }),
 		Objections: each(a.Objections, func(_ int, o remove.Objection) Objection {
-			out := Objection{Guard: string(o.Guard), Message: o.Message, Instead: shellLine(o.Instead), Flag: o.Flag, Overridden: o.Overridden}
+			out := Objection{Guard: string(o.Guard), Message: o.Message, Instead: paper.ShellLine(o.Instead), Flag: o.Flag, Overridden: o.Overridden}
 			if o.Guard == remove.Loss {
 				out.Value = remove.LossOf(a)
 			}
@@ -173,12 +175,12 @@ func removalAction(a *remove.Action) RemovalAction {
 
 // RemovalJSON prints a removal as a document, RemovalYAML the same as YAML.
 func RemovalJSON(w io.Writer, r *Removal, _ Options) error {
-	text, err := encode(RemovalOf(r))
+	text, err := paper.JSON(RemovalOf(r))
 	if err != nil {
 		return err
 	}
-	return send(w, "JSON", text)
+	return paper.Send(w, "JSON", text)
 }
 
 // RemovalYAML prints the same document as RemovalJSON.
-func RemovalYAML(w io.Writer, r *Removal, _ Options) error { return sendYAML(w, RemovalOf(r)) }
+func RemovalYAML(w io.Writer, r *Removal, _ Options) error { return paper.SendYAML(w, RemovalOf(r)) }

@@ -1,13 +1,14 @@
 package render
 
 import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-func carefulParas(warnings []string) []para {
-	var out []para
+func carefulParas(warnings []string) []paper.Para {
+	var out []paper.Para
 	for _, text := range warnings {
-		out = append(out, detail("careful", span{role: roleFlag, text: prose(text)}))
+		out = append(out, paper.Detail("careful", paper.Span{Role: paper.Flag, Text: paper.Prose(text)}))
 	}
 	return out
 }
@@ -22,9 +23,9 @@ func (p *planTeller) warnings() {
 	}
 	p.gap()
 	for _, w := range p.Plan.Warnings {
-		p.layout.para(para{spans: []span{
-			{role: roleFlag, text: pad("Careful")}, {role: roleName, text: namesOfRefs(w.Objects)}, {role: roleText, text: ": " + prose(w.Text)},
-		}, hang: whyLabelColumns})
+		p.layout.Para(paper.Para{Spans: []paper.Span{
+			{Role: paper.Flag, Text: pad("Careful")}, {Role: paper.Name, Text: namesOfRefs(w.Objects)}, {Role: paper.Plain, Text: ": " + paper.Prose(w.Text)},
+		}, Hang: whyLabelColumns})
 	}
 }
 
@@ -40,7 +41,7 @@ func namesOfRefs(refs []trace.Ref) string {
 		}
 		text += kindName(at)
 		if at.Namespace != "" {
-			text += " in namespace " + identifier(at.Namespace)
+			text += " in namespace " + paper.Identifier(at.Namespace)
 		}
 	}
 	return text

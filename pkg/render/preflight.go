@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -46,39 +48,39 @@ type ObstacleItem struct {
 func Preflight(w io.Writer, p *explain.Preflight, format string, o Options) error {
 	switch format {
 	case "json":
-		text, err := encode(PreflightOf(p, o))
+		text, err := paper.JSON(PreflightOf(p, o))
 		if err != nil {
 			return err
 		}
-		return send(w, "JSON", text)
+		return paper.Send(w, "JSON", text)
 	case "yaml":
-		return sendYAML(w, PreflightOf(p, o))
+		return paper.SendYAML(w, PreflightOf(p, o))
 	}
-	l := newLayout(o)
+	l := paper.NewLayout(o.look())
 	place := ""
 	if p.Namespace != "" {
-		place = " in namespace " + identifier(p.Namespace)
+		place = " in namespace " + paper.Identifier(p.Namespace)
 	}
 	switch n := len(p.Obstacles); {
 	case n == 0 && len(p.Incomplete) > 0:
-		l.para(para{spans: []span{{role: roleVerdict, text: "Nothing that could be read" + place + " stands in the way of a move."}}})
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Verdict, Text: "Nothing that could be read" + place + " stands in the way of a move."}}})
 	case n == 0:
-		l.para(para{spans: []span{{role: roleVerdict, text: "Nothing stands in the way of a move: no object of the " + count(p.Kinds, "kind") + " that it writes is being deleted" + place + "."}}})
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Verdict, Text: "Nothing stands in the way of a move: no object of the " + count(p.Kinds, "kind") + " that it writes is being deleted" + place + "."}}})
 	default:
-		l.para(para{spans: []span{{role: roleVerdict, text: "Do not start a move into this cluster: " + count(n, "object") + place + beingDeleted(n) + "."}}})
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Verdict, Text: "Do not start a move into this cluster: " + count(n, "object") + place + beingDeleted(n) + "."}}})
 	}
 	if len(p.Incomplete) > 0 {
-		l.para(para{spans: []span{{role: roleFlag, text: "! "}, {role: roleText, text: incompleteText(p.Incomplete)}}, hang: 2})
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Flag, Text: "! "}, {Role: paper.Plain, Text: incompleteText(p.Incomplete)}}, Hang: 2})
 	}
 	if len(p.Clusters) > 0 {
-		l.para(para{spans: []span{{role: roleText, text: livingClusters(p)}}})
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: livingClusters(p)}}})
 	}
-	var rows []row
+	var rows []paper.Row
 	for i := range p.Obstacles {
 		rows = append(rows, obstacleRow(&p.Obstacles[i], p, o))
 	}
-	l.rows(rows)
-	return send(w, "preflight", l.out.String())
+	l.Rows(rows)
+	return paper.Send(w, "preflight", l.Out.String())
 }
 
 // clustersShown is how many living Clusters are named.
@@ -92,7 +94,7 @@ func livingClusters(p *explain.Preflight) string {
 		if p.Namespace == "" {
 			name = c.Namespace + "/" + name
 		}
-		names = append(names, identifier(name))
+		names = append(names, paper.Identifier(name))
 	}
 	if more := len(p.Clusters) - len(names); more > 0 {
 		names = append(names, "and "+strconv.Itoa(more)+" more")
@@ -112,21 +114,21 @@ func beingDeleted(n int) string {
 	return " are being deleted"
 }
 
-func obstacleRow(o *explain.Obstacle, p *explain.Preflight, opts Options) row {
-	head := []span{{role: roleName, text: kindName(o.Ref)}}
+func obstacleRow(o *explain.Obstacle, p *explain.Preflight, opts Options) paper.Row {
+	head := []paper.Span{{Role: paper.Name, Text: kindName(o.Ref)}}
 	if o.Namespace != "" && o.Namespace != p.Namespace {
-		head = append(head, span{role: roleText, text: " "}, span{role: roleQuiet, text: "in namespace " + identifier(o.Namespace)})
+		head = append(head, paper.Span{Role: paper.Plain, Text: " "}, paper.Span{Role: paper.Quiet, Text: "in namespace " + paper.Identifier(o.Namespace)})
 	}
-	head = append(head, span{role: roleText, text: "  "}, phrase(stateRole(o.State), stateText(&o.Node, p.At)))
-	var body []para
+	head = append(head, paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(stateRole(o.State), stateText(&o.Node, p.At)))
+	var body []paper.Para
 	for _, f := range o.Finalizers {
-		body = append(body, detail("finalizer", span{role: roleFinalizer, text: identifier(f.Name)}))
+		body = append(body, paper.Detail("finalizer", paper.Span{Role: paper.Finalizer, Text: paper.Identifier(f.Name)}))
 	}
 	body = append(body,
-		detail("why", span{role: roleMessage, text: prose(o.Why)}),
-		detail("next", commandSpan(opts.lookFurther(o))),
+		paper.Detail("why", paper.Span{Role: paper.Message, Text: paper.Prose(o.Why)}),
+		paper.Detail("next", paper.CommandSpan(opts.lookFurther(o))),
 	)
-	return row{head: para{spans: head}, body: body}
+	return paper.Row{Head: paper.Para{Spans: head}, Body: body}
 }
 
 // lookFurther is the command that tells more of an obstacle.
@@ -147,7 +149,7 @@ func PreflightOf(p *explain.Preflight, o Options) PreflightDocument {
 		Obstacles: each(p.Obstacles, func(_ int, at explain.Obstacle) ObstacleItem {
 			return ObstacleItem{
 				ObjectRef: objectRef(at.Ref, at.Resource), UID: at.UID, State: string(at.State), Since: timestamp(at.Since), Why: at.Why,
-				Next: shellLine(o.lookFurther(&at)), Finalizers: each(at.Finalizers, func(_ int, f trace.Finalizer) string { return f.Name }),
+				Next: paper.ShellLine(o.lookFurther(&at)), Finalizers: each(at.Finalizers, func(_ int, f trace.Finalizer) string { return f.Name }),
 			}
 		}),
 		Incomplete: each(p.Incomplete, problemDocument),

@@ -4,6 +4,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -22,24 +24,24 @@ func Problems(w io.Writer, ps []trace.Problem, o Options) error {
 	if len(ps) == 0 {
 		return nil
 	}
-	l := newLayout(o)
+	l := paper.NewLayout(o.look())
 	groups := groupProblems(ps)
 	shown := groups[:min(problemWarnings, len(groups))]
 	for i, g := range shown {
-		spans := []span{{role: roleFlag, text: "warning:"}, {role: roleText, text: " could not read " + g.list()}, {role: roleQuiet, text: " (" + g.why(l.sheet.marks) + ")"}}
+		spans := []paper.Span{{Role: paper.Flag, Text: "warning:"}, {Role: paper.Plain, Text: " could not read " + g.list()}, {Role: paper.Quiet, Text: " (" + g.why(l.Sheet.Marks) + ")"}}
 		if i == len(shown)-1 {
-			spans = append(spans, span{role: roleText, text: "; the answer may be incomplete"})
+			spans = append(spans, paper.Span{Role: paper.Plain, Text: "; the answer may be incomplete"})
 		}
-		l.para(para{spans: spans, hang: 2})
+		l.Para(paper.Para{Spans: spans, Hang: 2})
 	}
 	left := 0
 	for _, g := range groups[len(shown):] {
 		left += len(g.names)
 	}
 	if left > 0 {
-		l.para(para{spans: []span{{role: roleFlag, text: "warning:"}, {role: roleText, text: " and " + thousands(left) + " more; see -o json"}}, hang: 2})
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Flag, Text: "warning:"}, {Role: paper.Plain, Text: " and " + thousands(left) + " more; see -o json"}}, Hang: 2})
 	}
-	return send(w, "warnings", l.out.String())
+	return paper.Send(w, "warnings", l.Out.String())
 }
 
 // incompleteText says on the answer itself that it is not whole.
@@ -70,9 +72,9 @@ func groupProblems(ps []trace.Problem) []problemGroup {
 	var groups []problemGroup
 	at := map[key]int{}
 	for _, p := range ps {
-		k := key{place: prose(p.About.Place()), reason: p.Reason}
+		k := key{place: paper.Prose(p.About.Place()), reason: p.Reason}
 		if telling(p.Reason) {
-			k.message = prose(p.Message)
+			k.message = paper.Prose(p.Message)
 		}
 		i, known := at[k]
 		if !known {
@@ -80,7 +82,7 @@ func groupProblems(ps []trace.Problem) []problemGroup {
 			at[k] = i
 			groups = append(groups, problemGroup{place: k.place, reason: p.Reason, message: k.message})
 		}
-		groups[i].names = append(groups[i].names, prose(p.About.Label()))
+		groups[i].names = append(groups[i].names, paper.Prose(p.About.Label()))
 	}
 	return groups
 }
@@ -106,10 +108,10 @@ func (g problemGroup) list() string {
 	return text
 }
 
-func (g problemGroup) why(m marks) string {
+func (g problemGroup) why(m paper.Marks) string {
 	text := reasonText(g.reason)
 	if g.message != "" {
-		text += ": " + shorten(g.message, problemColumns, m.ellipsis)
+		text += ": " + paper.Shorten(g.message, problemColumns, m.Ellipsis)
 	}
 	return text
 }
@@ -131,5 +133,5 @@ func reasonText(reason string) string {
 	case trace.LimitReached:
 		return "limit reached"
 	}
-	return identifier(reason)
+	return paper.Identifier(reason)
 }

@@ -6,11 +6,13 @@ import (
 	"strings"
 	"testing"
 	"time"
-	"unicode"
 	"unicode/utf8"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 
 	"github.com/charmbracelet/lipgloss"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/hostile"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -32,18 +34,18 @@ func checkLines(t *testing.T, name, text string, limit int) {
 		if strings.TrimRight(l, " ") != l {
 			t.Errorf("%s: blanks at the end of %q", name, l)
 		}
-		if strings.Count(l, firstStrongIsolate) != strings.Count(l, popIsolate) {
+		if strings.Count(l, paper.FirstStrongIsolate) != strings.Count(l, paper.PopIsolate) {
 			t.Errorf("%s: an isolate is left open in %q", name, l)
 		}
-		if r := strings.IndexFunc(withoutOurs(l), dangerous); r >= 0 {
-			t.Errorf("%s: dangerous character in %q", name, l)
+		if r := strings.IndexFunc(withoutOurs(l), hostile.Dangerous); r >= 0 {
+			t.Errorf("%s: hostile.Dangerous character in %q", name, l)
 		}
 	}
 }
 
 // withoutOurs takes out what the renderers themselves may write.
 func withoutOurs(l string) string {
-	l = strings.NewReplacer(firstStrongIsolate, "", popIsolate, "").Replace(l)
+	l = strings.NewReplacer(paper.FirstStrongIsolate, "", paper.PopIsolate, "").Replace(l)
 	for {
 		start := strings.Index(l, "\x1b[")
 		if start < 0 {
@@ -57,17 +59,7 @@ func withoutOurs(l string) string {
 	}
 }
 
-func dangerous(r rune) bool {
-	return unicode.IsControl(r) || unicode.Is(unicode.Cf, r) && r != zeroWidthJoiner && r != zeroWidthNonJoiner ||
-		r == '\u2028' || r == '\u2029'
-}
-
-var nasty = []string{
-	"Waiting for volumes to detach", "", "one\ntwo\r\nthree\tfour", "\x1b[2J\x1b]0;owned\a", "שלום עולם", "مرحبا بالعالم 123",
-	"a\u202eb\u202cc\u2066d", "名前空間を削除しています。しばらくお待ちください", "👩‍👩‍👧‍👦 family 🇩🇪🇫🇷 flags 👍🏽", "\u0301\u0301lone marks",
-	"z" + strings.Repeat("\u0335", 40) + "algo", "\xff\xfe broken \xc3", "\u009b31m c1", "[\"quotes\"] \\ <b>&amp; `x` %%{init}%% #35; |",
-	strings.Repeat("nobreak", 60), strings.Repeat("word ", 400), "\U000e0041tag\u200bzero", strings.Repeat("漢", 300), "\ufe0fvs 1\ufe0f\u20e3 \u00a0nbsp\u3000wide",
-}
+var nasty = hostile.Texts
 
 var states = []trace.State{trace.Live, trace.Grace, trace.Deleting, trace.Gone, trace.Recreated, trace.Unreadable, "Other\x1b"}
 

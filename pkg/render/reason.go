@@ -5,6 +5,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
@@ -45,11 +47,11 @@ func Reason(w io.Writer, t *explain.ReasonText, exit func(explain.Verdict) int, 
 	case "json":
 		return sendEntryJSON(w, d)
 	case "yaml":
-		return sendYAML(w, d)
+		return paper.SendYAML(w, d)
 	case "name":
-		return send(w, "names", d.Name+"\n")
+		return paper.Send(w, "names", d.Name+"\n")
 	}
-	return send(w, "reason", d.text(o))
+	return paper.Send(w, "reason", d.text(o))
 }
 
 // unquoted takes the backquotes off, which are for Markdown. A command of this
@@ -65,16 +67,16 @@ func (o Options) unquoted(text string) string {
 }
 
 func (d *ReasonDocument) text(o Options) string {
-	l := newLayout(o)
-	l.para(para{spans: []span{{role: roleVerdict, text: d.Name}, {role: roleText, text: " is a reason for which a hold lasts"}}})
-	l.line("", nil)
-	fact(l, "Meaning", roleText, d.Meaning)
-	fact(l, "Known by", roleText, d.Evidence)
-	fact(l, "Next", roleText, d.Next)
+	l := paper.NewLayout(o.look())
+	l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Verdict, Text: d.Name}, {Role: paper.Plain, Text: " is a reason for which a hold lasts"}}})
+	l.Line("", nil)
+	fact(l, "Meaning", paper.Plain, d.Meaning)
+	fact(l, "Known by", paper.Plain, d.Evidence)
+	fact(l, "Next", paper.Plain, d.Next)
 	label := "Verdicts"
 	for _, v := range d.Verdicts {
-		fact(l, label, roleText, fmt.Sprintf("%s (exit code %d)", v.Verdict, v.ExitCode))
+		fact(l, label, paper.Plain, fmt.Sprintf("%s (exit code %d)", v.Verdict, v.ExitCode))
 		label = ""
 	}
-	return l.out.String()
+	return l.Out.String()
 }

@@ -1,8 +1,9 @@
 package render
 
 import (
-	"fmt"
 	"io"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -27,6 +28,9 @@ type Options struct {
 	// of a diagnosis and of a plan are printed as they are.
 	Command func(words []string) []string
 }
+
+// look is how an output looks.
+func (o Options) look() paper.Look { return paper.Look{Width: o.Width, Color: o.Color, ASCII: o.ASCII} }
 
 // command is one of this program, as a person can run it.
 func (o Options) command(words ...string) []string {
@@ -68,10 +72,17 @@ func For(format string) (Printer, bool) {
 	return nil, false
 }
 
-// send writes a finished text in one go, so that an answer is not torn.
-func send(w io.Writer, what, text string) error {
-	if _, err := io.WriteString(w, text); err != nil {
-		return fmt.Errorf("writing %s: %w", what, err)
-	}
-	return nil
-}
+// Line makes text from outside safe to print on one line of a terminal. It is
+// for what does not come from a graph, such as an error that quotes a server.
+func Line(text string) string { return paper.Prose(text) }
+
+// Columns is how wide a line is in a terminal. Colour takes no room.
+func Columns(line string) int { return paper.Width(line) }
+
+// Fit returns text for one line that takes at most so many columns: cut, with the
+// ellipsis at its end, where it takes more.
+func Fit(text string, columns int, ellipsis string) string { return paper.Fit(text, columns, ellipsis) }
+
+// ShellLine writes a command in a log or in the middle of a sentence. Words of
+// which no command is made are spelled out, and so do not name what they named.
+func ShellLine(words []string) string { return paper.ShownLine(words) }

@@ -3,7 +3,8 @@ package render
 import (
 	"io"
 	"slices"
-	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -11,13 +12,13 @@ import (
 // Tree prints the verdict and then the objects as a tree, each once in full:
 // its true state, its finalizers with their holders, and what is wrong.
 func Tree(w io.Writer, g *trace.Graph, o Options) error {
-	return send(w, "tree", tree(g, o, false))
+	return paper.Send(w, "tree", tree(g, o, false))
 }
 
 // Wide is Tree with what a person needs to act on an object: its UID and
 // version, its age, the rule behind each edge, and every condition.
 func Wide(w io.Writer, g *trace.Graph, o Options) error {
-	return send(w, "wide tree", tree(g, o, true))
+	return paper.Send(w, "wide tree", tree(g, o, true))
 }
 
 // How many columns of a condition's message are shown.
@@ -27,26 +28,17 @@ const (
 )
 
 func tree(g *trace.Graph, o Options, wide bool) string {
-	p := planner{g: g, wide: wide, forest: forestOf(g), shown: make([]bool, len(g.Nodes)), marks: marksFor(o)}
+	p := planner{g: g, wide: wide, forest: forestOf(g), shown: make([]bool, len(g.Nodes)), marks: paper.MarksFor(o.look())}
 	p.home = homeAmong(nodesOf(g))
 	rows := p.plan()
 
-	l := newLayout(o)
-	l.para(para{spans: []span{{role: roleVerdict, text: verdict(g)}}})
+	l := paper.NewLayout(o.look())
+	l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Verdict, Text: verdict(g)}}})
 	if len(g.Incomplete) > 0 {
-		l.para(para{spans: []span{{role: roleFlag, text: "! "}, {role: roleText, text: incompleteText(g.Incomplete)}}, hang: 2})
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Flag, Text: "! "}, {Role: paper.Plain, Text: incompleteText(g.Incomplete)}}, Hang: 2})
 	}
-	l.rows(rows)
-	return l.out.String()
-}
-
-// row is one entry of the tree: an object, or a line that stands for several.
-type row struct {
-	depth int
-	last  bool // no sibling follows
-	open  bool // something stands below
-	head  para
-	body  []para
+	l.Rows(rows)
+	return l.Out.String()
 }
 
 // planner decides what is said in which row. It knows nothing of columns.
@@ -55,12 +47,12 @@ type planner struct {
 	wide   bool
 	forest forest
 	shown  []bool
-	marks  marks
+	marks  paper.Marks
 	home   string // the namespace that need not be named, if there is one
-	rows   []row
+	rows   []paper.Row
 }
 
-func (p *planner) plan() []row {
+func (p *planner) plan() []paper.Row {
 	for _, i := range p.forest.roots(p.g) {
 		p.object(kid{node: i}, 0, true)
 	}
@@ -75,24 +67,24 @@ func (p *planner) plan() []row {
 func (p *planner) object(k kid, depth int, last bool) {
 	n := &p.g.Nodes[k.node]
 	if p.shown[k.node] {
-		head := append(p.title(n), span{role: roleText, text: "  "}, phrase(roleQuiet, "(shown above)"))
-		p.rows = append(p.rows, row{depth: depth, last: last, head: para{spans: head}, body: p.relation(k)})
+		head := append(p.title(n), paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Quiet, "(shown above)"))
+		p.rows = append(p.rows, paper.Row{Depth: depth, Last: last, Head: paper.Para{Spans: head}, Body: p.relation(k)})
 		return
 	}
 	p.shown[k.node] = true
 	kids := p.forest.kids[k.node]
 	rest := p.summaries(n, kids)
-	p.rows = append(p.rows, row{
-		depth: depth, last: last, open: len(kids)+len(rest) > 0,
-		head: p.heading(n), body: p.details(k),
+	p.rows = append(p.rows, paper.Row{
+		Depth: depth, Last: last, Open: len(kids)+len(rest) > 0,
+		Head: p.heading(n), Body: p.details(k),
 	})
 	for at, below := range kids {
 		p.object(below, depth+1, at == len(kids)-1 && len(rest) == 0)
 	}
 	for at, text := range rest {
-		p.rows = append(p.rows, row{
-			depth: depth + 1, last: at == len(rest)-1,
-			head: para{spans: []span{{role: roleQuiet, text: text}}},
+		p.rows = append(p.rows, paper.Row{
+			Depth: depth + 1, Last: at == len(rest)-1,
+			Head: paper.Para{Spans: []paper.Span{{Role: paper.Quiet, Text: text}}},
 		})
 	}
 }
@@ -107,7 +99,7 @@ func (p *planner) summaries(n *trace.Node, kids []kid) []string {
 		})
 		text := foldText(f, more)
 		if p.wide && f.Rule != "" {
-			text += " [" + identifier(f.Rule) + "]"
+			text += " [" + paper.Identifier(f.Rule) + "]"
 		}
 		out = append(out, text)
 	}
@@ -118,55 +110,55 @@ func (p *planner) summaries(n *trace.Node, kids []kid) []string {
 }
 
 // title is the name of an object, with its namespace where that is not plain.
-func (p *planner) title(n *trace.Node) []span {
-	name := roleName
+func (p *planner) title(n *trace.Node) []paper.Span {
+	name := paper.Name
 	if n.Asked {
-		name = roleAsked
+		name = paper.Asked
 	}
-	spans := []span{{role: name, text: kindName(n.Ref)}}
+	spans := []paper.Span{{Role: name, Text: kindName(n.Ref)}}
 	if n.Namespace != "" && n.Namespace != p.home {
-		spans = append(spans, span{role: roleText, text: " "}, span{role: roleQuiet, text: "in namespace " + identifier(n.Namespace)})
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: " "}, paper.Span{Role: paper.Quiet, Text: "in namespace " + paper.Identifier(n.Namespace)})
 	}
 	return spans
 }
 
-func (p *planner) heading(n *trace.Node) para {
-	spans := append(p.title(n), span{role: roleText, text: "  "}, phrase(stateRole(n.State), stateText(n, p.g.At)))
+func (p *planner) heading(n *trace.Node) paper.Para {
+	spans := append(p.title(n), paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(stateRole(n.State), stateText(n, p.g.At)))
 	if n.Asked {
-		spans = append(spans, span{role: roleText, text: "  "}, phrase(roleAsked, p.marks.asked))
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Asked, p.marks.Asked))
 	}
-	return para{spans: spans}
+	return paper.Para{Spans: spans}
 }
 
 // relation says what is to be said about the edges to an object.
-func (p *planner) relation(k kid) []para {
-	var out []para
+func (p *planner) relation(k kid) []paper.Para {
+	var out []paper.Para
 	for _, e := range k.edges {
 		if fault := faultText(e); fault != "" {
-			out = append(out, alert(fault))
+			out = append(out, paper.Alert(fault))
 		}
 	}
 	if !p.wide {
 		return out
 	}
 	for _, e := range k.edges {
-		out = append(out, detail("edge", span{role: roleText, text: edgeText(e)}))
+		out = append(out, paper.Detail("edge", paper.Span{Role: paper.Plain, Text: edgeText(e)}))
 	}
 	return out
 }
 
-func (p *planner) details(k kid) []para {
+func (p *planner) details(k kid) []paper.Para {
 	n := &p.g.Nodes[k.node]
 	out := p.relation(k)
 	if n.Disagreement != "" {
-		out = append(out, alert(prose(n.Disagreement)))
+		out = append(out, paper.Alert(paper.Prose(n.Disagreement)))
 	}
 	for _, f := range n.Finalizers {
-		out = append(out, detail("finalizer",
-			span{role: roleFinalizer, text: identifier(f.Name)}, span{role: roleText, text: " "}, phrase(roleQuiet, holderText(f))))
+		out = append(out, paper.Detail("finalizer",
+			paper.Span{Role: paper.Finalizer, Text: paper.Identifier(f.Name)}, paper.Span{Role: paper.Plain, Text: " "}, paper.Phrase(paper.Quiet, holderText(f))))
 	}
 	if n.Note != "" {
-		out = append(out, detail("note", span{role: roleMessage, text: prose(n.Note)}))
+		out = append(out, paper.Detail("note", paper.Span{Role: paper.Message, Text: paper.Prose(n.Note)}))
 	}
 	out = append(out, p.conditions(n)...)
 	if p.wide {
@@ -175,51 +167,38 @@ func (p *planner) details(k kid) []para {
 	return out
 }
 
-func (p *planner) conditions(n *trace.Node) []para {
+func (p *planner) conditions(n *trace.Node) []paper.Para {
 	shown, columns := n.Conditions, messageColumnsWide
 	if !p.wide {
 		shown, columns = shown[:min(1, len(shown))], messageColumns
 	}
-	var out []para
+	var out []paper.Para
 	for _, c := range shown {
-		spans := []span{{role: roleText, text: conditionHead(c, p.g.At)}}
-		if message := prose(c.Message); message != "" {
-			spans[0].text += ": "
-			spans = append(spans, span{role: roleMessage, text: shorten(message, columns, p.marks.ellipsis)})
+		spans := []paper.Span{{Role: paper.Plain, Text: conditionHead(c, p.g.At)}}
+		if message := paper.Prose(c.Message); message != "" {
+			spans[0].Text += ": "
+			spans = append(spans, paper.Span{Role: paper.Message, Text: paper.Shorten(message, columns, p.marks.Ellipsis)})
 		}
-		out = append(out, detail("condition", spans...))
+		out = append(out, paper.Detail("condition", spans...))
 	}
 	return out
 }
 
 // identity is what it takes to address exactly this object.
-func (p *planner) identity(n *trace.Node) []para {
-	var out []para
+func (p *planner) identity(n *trace.Node) []paper.Para {
+	var out []paper.Para
 	if n.UID != "" {
-		out = append(out, detail("uid", span{role: roleText, text: identifier(n.UID)}))
+		out = append(out, paper.Detail("uid", paper.Span{Role: paper.Plain, Text: paper.Identifier(n.UID)}))
 	}
 	if n.Version != "" {
 		version := n.Version
 		if n.Group != "" {
 			version = n.Group + "/" + n.Version
 		}
-		out = append(out, detail("version", span{role: roleText, text: identifier(version)}))
+		out = append(out, paper.Detail("version", paper.Span{Role: paper.Plain, Text: paper.Identifier(version)}))
 	}
 	if !n.Created.IsZero() {
-		out = append(out, detail("created", span{role: roleText, text: age(n.Created, p.g.At) + " ago"}))
+		out = append(out, paper.Detail("created", paper.Span{Role: paper.Plain, Text: age(n.Created, p.g.At) + " ago"}))
 	}
 	return out
-}
-
-// labelColumns is the width of the longest label and the blanks after it.
-const labelColumns = len("finalizer") + 2
-
-func detail(label string, value ...span) para {
-	label += strings.Repeat(" ", labelColumns-len(label))
-	return para{spans: append([]span{{role: roleQuiet, text: label}}, value...), hang: labelColumns}
-}
-
-// alert is a line that must not be overlooked. Its mark is there without colour.
-func alert(text string) para {
-	return para{spans: []span{{role: roleFlag, text: "! " + text}}, hang: 2}
 }

@@ -4,6 +4,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -112,7 +114,7 @@ func verdictMany(g *trace.Graph, asked []int) string {
 	}
 	text := count(len(asked), "object")
 	if ns := homeAmong(nodesOf(g)); ns != "" {
-		text += " in namespace " + identifier(ns)
+		text += " in namespace " + paper.Identifier(ns)
 	}
 	text += ": " + strings.Join(parts, "; ") + "."
 	all := tallyOf(g, reach(g, asked))

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -29,37 +31,37 @@ func WatchLine(e *follow.Event, style WatchStyle) string {
 		stamp = e.Time.Format(time.TimeOnly)
 	}
 	word, r := watchWord(e)
-	s := newSheet(Options{Color: style.Color, ASCII: style.ASCII})
+	s := paper.NewSheet(paper.Look{Color: style.Color, ASCII: style.ASCII})
 	word += strings.Repeat(" ", max(watchWordColumns-len(word), 0))
-	return strings.TrimRight(s.paint(line{
-		{role: roleQuiet, text: stamp}, {role: roleText, text: "  "}, {role: r, text: word}, {role: roleText, text: " " + watchText(e, s.marks.ellipsis)},
+	return strings.TrimRight(s.Paint(paper.Line{
+		{Role: paper.Quiet, Text: stamp}, {Role: paper.Plain, Text: "  "}, {Role: r, Text: word}, {Role: paper.Plain, Text: " " + watchText(e, s.Marks.Ellipsis)},
 	}), " ")
 }
 
 const watchWordColumns = len("follow")
 
 // watchWord is what a person can look for in a log.
-func watchWord(e *follow.Event) (string, role) {
+func watchWord(e *follow.Event) (string, paper.Role) {
 	switch e.Type {
 	case follow.Began:
-		return "follow", roleText
+		return "follow", paper.Plain
 	case follow.Gone:
-		return "gone", roleName
+		return "gone", paper.Name
 	case follow.Changed:
 		if e.Object.State == trace.Live {
-			return "live", roleLive
+			return "live", paper.Live
 		}
-		return "held", roleText
+		return "held", paper.Plain
 	case follow.Progress:
-		return "count", roleText
+		return "count", paper.Plain
 	case follow.Stuck:
-		return "stuck", roleFlag
+		return "stuck", paper.Flag
 	case follow.Silent, follow.Answers:
-		return "server", roleFlag
+		return "server", paper.Flag
 	case follow.Incomplete:
-		return "unread", roleFlag
+		return "unread", paper.Flag
 	default:
-		return "end", roleVerdict
+		return "end", paper.Verdict
 	}
 }
 
@@ -70,11 +72,11 @@ func watchText(e *follow.Event, ellipsis string) string {
 	case follow.Changed:
 		return heldText(e, ellipsis)
 	case follow.Stuck:
-		return placed(e.Object.Ref) + " will not finish without help: " + prose(e.Message)
+		return placed(e.Object.Ref) + " will not finish without help: " + paper.Prose(e.Message)
 	case follow.Progress:
 		return progressText(e.Gone, e.Known)
 	case follow.Silent:
-		return "does not answer, waiting: " + prose(e.Message)
+		return "does not answer, waiting: " + paper.Prose(e.Message)
 	case follow.Answers:
 		return "answers again"
 	case follow.Incomplete:
@@ -82,7 +84,7 @@ func watchText(e *follow.Event, ellipsis string) string {
 	case follow.Summary:
 		return summaryText(e)
 	default:
-		return prose(eventMessage(e))
+		return paper.Prose(eventMessage(e))
 	}
 }
 
@@ -119,21 +121,21 @@ func heldText(e *follow.Event, ellipsis string) string {
 func liveText(o *explain.Object) string {
 	for i := range o.Holds {
 		if h := &o.Holds[i]; h.Finalizer == "" && h.Message != "" {
-			return prose(h.Message)
+			return paper.Prose(h.Message)
 		}
 	}
 	return "nobody has asked it to go, waiting until somebody does"
 }
 
 func holdText(h *explain.Hold, ellipsis string) string {
-	message := shorten(prose(h.Message), messageColumns, ellipsis)
+	message := paper.Shorten(paper.Prose(h.Message), messageColumns, ellipsis)
 	switch {
 	case message == "":
 		return holdHead(h)
 	case h.Finalizer == "":
 		return message
 	}
-	return identifier(h.Finalizer) + ": " + message
+	return paper.Identifier(h.Finalizer) + ": " + message
 }
 
 func progressText(gone, known int) string {
@@ -167,7 +169,7 @@ func leftText(left []*explain.Object) string {
 		name := placed(o.Ref)
 		var finalizers []string
 		for _, f := range o.Finalizers {
-			finalizers = append(finalizers, identifier(f.Name))
+			finalizers = append(finalizers, paper.Identifier(f.Name))
 		}
 		if len(finalizers) > 0 {
 			name += " (" + strings.Join(finalizers, ", ") + ")"
@@ -192,14 +194,11 @@ func eventMessage(e *follow.Event) string {
 	return e.Message
 }
 
-// Columns is how wide a line is in a terminal. Colour takes no room.
-func Columns(line string) int { return width(line) }
-
 // WatchJSON writes one event as a document on one line.
 func WatchJSON(w io.Writer, e *follow.Event) error {
-	text, err := encodeLine(WatchDocumentOf(e))
+	text, err := paper.JSONLine(WatchDocumentOf(e))
 	if err != nil {
 		return err
 	}
-	return send(w, "an event", text)
+	return paper.Send(w, "an event", text)
 }

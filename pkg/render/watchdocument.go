@@ -1,10 +1,6 @@
 package render
 
 import (
-	"bytes"
-	"encoding/json"
-	"fmt"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -79,15 +75,4 @@ func watchedOf(o *explain.Object) WatchedObject {
 			return WatchedHold{h.Finalizer, h.Holder.Name, string(h.Verdict), string(h.Reason), h.Message}
 		}),
 	}
-}
-
-// encodeLine writes a document of ours on one line.
-func encodeLine(document any) (string, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(document); err != nil {
-		return "", fmt.Errorf("encoding an event: %w", err)
-	}
-	return escapeJSON(b.String()), nil
 }

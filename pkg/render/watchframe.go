@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"k8s.io/apimachinery/pkg/util/duration"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -47,7 +49,7 @@ func (f *framer) rowsOf(lines []string) int {
 	}
 	n := 0
 	for _, l := range lines {
-		n += max(1, (width(l)+f.columns-1)/f.columns)
+		n += max(1, (paper.Width(l)+f.columns-1)/f.columns)
 	}
 	return n
 }
@@ -69,7 +71,7 @@ func (f *framer) put(lines []string, keep int) bool {
 // far it is, and, where there is room, what is at the root.
 func (f *framer) heading() {
 	d := f.s.Diagnosis
-	sentence := f.para(span{role: roleVerdict, text: whyVerdict(d, f.t.asked)})
+	sentence := f.para(paper.Span{Role: paper.Verdict, Text: whyVerdict(d, f.t.asked)})
 	if !f.put(sentence, 2) {
 		f.put(f.cut(whyVerdict(d, f.t.asked)), 0)
 	}
@@ -77,12 +79,12 @@ func (f *framer) heading() {
 	if f.s.Quiet > 0 {
 		text += ", nothing has changed for " + duration.HumanDuration(f.s.Quiet)
 	}
-	f.put(f.para(span{role: roleText, text: text}), 1)
+	f.put(f.para(paper.Span{Role: paper.Plain, Text: text}), 1)
 	if f.s.Silent != "" {
-		f.put(f.para(span{role: roleFlag, text: "! the server does not answer, waiting: "}, span{role: roleText, text: prose(f.s.Silent)}), 1)
+		f.put(f.para(paper.Span{Role: paper.Flag, Text: "! the server does not answer, waiting: "}, paper.Span{Role: paper.Plain, Text: paper.Prose(f.s.Silent)}), 1)
 	}
 	if len(d.Incomplete) > 0 {
-		f.put(f.para(span{role: roleFlag, text: "! " + incompleteText(d.Incomplete)}), 1)
+		f.put(f.para(paper.Span{Role: paper.Flag, Text: "! " + incompleteText(d.Incomplete)}), 1)
 	}
 	if text := f.root(); text != nil {
 		f.put(text, 2)
@@ -101,24 +103,24 @@ func (f *framer) root() []string {
 	if object.Asked && len(f.t.asked) == 1 {
 		return nil // it is the first that the tree tells
 	}
-	spans := []span{{role: roleVerdict, text: causeLabel(d, c)}}
+	spans := []paper.Span{{Role: paper.Verdict, Text: causeLabel(d, c)}}
 	if len(heldObjects(c)) == 1 {
-		spans = append(append(spans, f.t.title(object)...), span{role: roleText, text: ": "})
+		spans = append(append(spans, f.t.title(object)...), paper.Span{Role: paper.Plain, Text: ": "})
 	}
-	return f.para(append(spans, span{role: roleMessage, text: f.short(c.Message)})...)
+	return f.para(append(spans, paper.Span{Role: paper.Message, Text: f.short(c.Message)})...)
 }
 
-func (f *framer) para(spans ...span) []string {
-	l := newLayout(f.o)
-	l.para(para{spans: spans, hang: 2})
+func (f *framer) para(spans ...paper.Span) []string {
+	l := paper.NewLayout(f.o.look())
+	l.Para(paper.Para{Spans: spans, Hang: 2})
 	return linesOf(l)
 }
 
 // cut is a sentence in one row.
 func (f *framer) cut(text string) []string {
-	l := newLayout(f.o)
-	l.width = 0
-	l.para(para{spans: []span{{role: roleVerdict, text: shorten(text, max(f.columns, 1), l.sheet.marks.ellipsis)}}})
+	l := paper.NewLayout(f.o.look())
+	l.Width = 0
+	l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Verdict, Text: paper.Shorten(text, max(f.columns, 1), l.Sheet.Marks.Ellipsis)}}})
 	return linesOf(l)
 }
 
@@ -127,14 +129,14 @@ func (f *framer) cut(text string) []string {
 func (f *framer) short(text string) string {
 	columns := messageColumns
 	if f.columns > 0 {
-		columns = max(f.columns, leastWidth)
+		columns = max(f.columns, paper.LeastWidth)
 	}
-	return shorten(prose(text), columns, marksFor(f.o).ellipsis)
+	return paper.Shorten(paper.Prose(text), columns, paper.MarksFor(f.o.look()).Ellipsis)
 }
 
-func linesOf(l *layout) []string {
-	text := strings.TrimSuffix(l.out.String(), "\n")
-	l.out.Reset()
+func linesOf(l *paper.Layout) []string {
+	text := strings.TrimSuffix(l.Out.String(), "\n")
+	l.Out.Reset()
 	return strings.Split(text, "\n")
 }
 
@@ -145,27 +147,27 @@ func (f *framer) tree() {
 	if len(rows) == 0 {
 		return
 	}
-	l := newLayout(f.o)
+	l := paper.NewLayout(f.o.look())
 	deepest := 0
 	for _, r := range rows {
-		deepest = max(deepest, r.depth)
+		deepest = max(deepest, r.Depth)
 	}
-	if (deepest+1)*l.step > l.room {
-		l.step = narrowStep
+	if (deepest+1)*l.Step > l.Room {
+		l.Step = paper.NarrowStep
 	}
 	if len(f.lines) > 0 {
 		f.put([]string{""}, 2)
 	}
 	var more []bool // for each level above the row, whether siblings follow there
 	for i, r := range rows {
-		more = append(more[:min(max(r.depth-1, 0), len(more))], !r.last)
-		l.row(r.row, more[:r.depth])
+		more = append(more[:min(max(r.Depth-1, 0), len(more))], !r.Last)
+		l.Row(r.Row, more[:r.Depth])
 		keep := min(1, len(rows)-1-i) // the line that counts the rest
 		lines := linesOf(l)
 		if f.put(lines, keep) || f.put(lines[:1], keep) {
 			continue
 		}
-		f.rest(rows[i:], l.sheet.marks.ellipsis)
+		f.rest(rows[i:], l.Sheet.Marks.Ellipsis)
 		return
 	}
 }
@@ -179,14 +181,14 @@ func (f *framer) rest(rows []watchRow, ellipsis string) {
 		}
 	}
 	if n > 0 {
-		f.put(f.para(span{role: roleQuiet, text: ellipsis + " and " + thousands(n) + " more"}), 0)
+		f.put(f.para(paper.Span{Role: paper.Quiet, Text: ellipsis + " and " + thousands(n) + " more"}), 0)
 	}
 }
 
 // watchRow is a row of the tree. One that points at an object shown above is no
 // further object.
 type watchRow struct {
-	row
+	paper.Row
 	again bool
 }
 
@@ -229,8 +231,8 @@ func (p *watchPlanner) plan() []watchRow {
 func (p *watchPlanner) object(i, depth int, last bool) {
 	n := &p.g.Nodes[i]
 	if p.shown[i] {
-		head := append(p.f.t.title(&explain.Object{Node: *n}), span{role: roleText, text: "  "}, phrase(roleQuiet, "(shown above)"))
-		p.rows = append(p.rows, watchRow{row: row{depth: depth, last: last, head: para{spans: head}}, again: true})
+		head := append(p.f.t.title(&explain.Object{Node: *n}), paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Quiet, "(shown above)"))
+		p.rows = append(p.rows, watchRow{Row: paper.Row{Depth: depth, Last: last, Head: paper.Para{Spans: head}}, again: true})
 		return
 	}
 	p.shown[i] = true
@@ -248,28 +250,28 @@ func (p *watchPlanner) add(n *trace.Node, depth int, last, open bool) {
 		o.Holds = p.f.s.Diagnosis.Objects[i].Holds
 	}
 	t := p.f.t
-	head := append(t.title(o), span{role: roleText, text: "  "}, phrase(stateRole(n.State), stateText(n, p.f.s.Diagnosis.At)))
+	head := append(t.title(o), paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(stateRole(n.State), stateText(n, p.f.s.Diagnosis.At)))
 	if o.Asked && len(p.g.Nodes) > 1 {
-		head = append(head, span{role: roleText, text: "  "}, phrase(roleAsked, marksFor(p.f.o).asked))
+		head = append(head, paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Asked, paper.MarksFor(p.f.o.look()).Asked))
 	}
-	r := row{depth: depth, last: last, open: open, head: para{spans: head}}
+	r := paper.Row{Depth: depth, Last: last, Open: open, Head: paper.Para{Spans: head}}
 	if n.State == trace.Live && n.Asked {
-		r.body = append(r.body, detail("live", span{role: roleMessage, text: p.f.short(liveText(o))}))
+		r.Body = append(r.Body, paper.Detail("live", paper.Span{Role: paper.Message, Text: p.f.short(liveText(o))}))
 	} else {
 		for i := range o.Holds {
-			r.body = append(r.body, p.hold(&o.Holds[i]))
+			r.Body = append(r.Body, p.hold(&o.Holds[i]))
 		}
 	}
-	p.rows = append(p.rows, watchRow{row: r})
+	p.rows = append(p.rows, watchRow{Row: r})
 }
 
-func (p *watchPlanner) hold(h *explain.Hold) para {
+func (p *watchPlanner) hold(h *explain.Hold) paper.Para {
 	message := p.f.short(h.Message)
 	switch {
 	case h.Finalizer == "":
-		return detail("held", span{role: roleMessage, text: message})
+		return paper.Detail("held", paper.Span{Role: paper.Message, Text: message})
 	case message == "":
-		return detail("finalizer", span{role: roleFinalizer, text: holdHead(h)})
+		return paper.Detail("finalizer", paper.Span{Role: paper.Finalizer, Text: holdHead(h)})
 	}
-	return detail("finalizer", span{role: roleFinalizer, text: identifier(h.Finalizer)}, span{role: roleText, text: ": "}, span{role: roleMessage, text: message})
+	return paper.Detail("finalizer", paper.Span{Role: paper.Finalizer, Text: paper.Identifier(h.Finalizer)}, paper.Span{Role: paper.Plain, Text: ": "}, paper.Span{Role: paper.Message, Text: message})
 }

@@ -4,6 +4,8 @@ import (
 	"io"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -50,12 +52,12 @@ const (
 // Why prints the verdict, then each cause with the way to it, what to do first
 // and what a removal by hand would cost. Many causes are told in short.
 func Why(w io.Writer, d *explain.Diagnosis, o Options) error {
-	return send(w, "diagnosis", why(d, o, false))
+	return paper.Send(w, "diagnosis", why(d, o, false))
 }
 
 // WhyWide is Why with every cause in full and all the evidence.
 func WhyWide(w io.Writer, d *explain.Diagnosis, o Options) error {
-	return send(w, "diagnosis", why(d, o, true))
+	return paper.Send(w, "diagnosis", why(d, o, true))
 }
 
 // WhyNames prints the objects at the roots of what was asked about, one a line,
@@ -77,12 +79,12 @@ func WhyNames(w io.Writer, d *explain.Diagnosis, _ Options) error {
 			seen[p.Object] = true
 			ref := d.Objects[p.Object].Ref
 			if ref.Namespace != "" && ref.Namespace != home {
-				b.WriteString("-n " + identifier(ref.Namespace) + " ")
+				b.WriteString("-n " + paper.Identifier(ref.Namespace) + " ")
 			}
 			b.WriteString(kindName(ref) + "\n")
 		}
 	}
-	return send(w, "names", b.String())
+	return paper.Send(w, "names", b.String())
 }
 
 // teller puts a diagnosis into words and rows.
@@ -92,7 +94,7 @@ type teller struct {
 	wide    bool
 	command func(words ...string) []string // one of this program
 	home    string                         // the namespace that need not be named
-	layout  *layout
+	layout  *paper.Layout
 	own     int // the causes that something asked about waits for come first
 	roots   map[explain.Place]bool
 	warned  map[caveat]bool
@@ -101,22 +103,22 @@ type teller struct {
 func why(d *explain.Diagnosis, o Options, wide bool) string {
 	d = inBlocks(d)
 	t := teller{
-		d: d, command: o.command, asked: askedAmong(judgedOf(d)), wide: wide, layout: newLayout(o),
+		d: d, command: o.command, asked: askedAmong(judgedOf(d)), wide: wide, layout: paper.NewLayout(o.look()),
 		own: reachedCauses(d), roots: rootsOf(d), warned: map[caveat]bool{},
 	}
 	t.home = homeAmong(judgedOf(d))
 	if len(t.asked) == 0 {
-		t.say(roleVerdict, nothing(d, o.Searched))
+		t.say(paper.Verdict, nothing(d, o.Searched))
 	} else {
-		t.say(roleVerdict, whyVerdict(d, t.asked))
+		t.say(paper.Verdict, whyVerdict(d, t.asked))
 	}
 	if len(d.Incomplete) > 0 {
-		t.layout.para(alert(whyIncomplete(d.Incomplete, o)))
+		t.layout.Para(paper.Alert(whyIncomplete(d.Incomplete, o)))
 	}
 	t.causes()
 	t.lies()
 	t.others()
-	return t.layout.out.String()
+	return t.layout.Out.String()
 }
 
 // whyIncomplete says on the answer that it is not whole. In a terminal the warning
@@ -129,10 +131,10 @@ func whyIncomplete(ps []trace.Problem, o Options) string {
 	return "incomplete: " + count(len(ps), "thing") + " could not be read, see the warning"
 }
 
-func (t *teller) gap() { t.layout.out.WriteByte('\n') }
+func (t *teller) gap() { t.layout.Out.WriteByte('\n') }
 
-func (t *teller) say(r role, text string) {
-	t.layout.para(para{spans: []span{{role: r, text: text}}, hang: 2})
+func (t *teller) say(r paper.Role, text string) {
+	t.layout.Para(paper.Para{Spans: []paper.Span{{Role: r, Text: text}}, Hang: 2})
 }
 
 // inShort reports whether there are too many causes to tell all of this one. What
@@ -167,9 +169,9 @@ func (t *teller) causes() {
 	}
 	if left := t.d.Causes[listed:t.own]; len(left) > 0 {
 		t.gap()
-		t.say(roleQuiet, "and "+count(len(left), "more cause")+behindText(left)+"; -o wide shows all")
+		t.say(paper.Quiet, "and "+count(len(left), "more cause")+behindText(left)+"; -o wide shows all")
 	} else if listed > shown {
-		t.say(roleQuiet, "-o wide tells all of each")
+		t.say(paper.Quiet, "-o wide tells all of each")
 	}
 	t.nearby()
 }
@@ -180,7 +182,7 @@ func (t *teller) lies() {
 	var claims []string
 	lying := map[string][]int{}
 	for i := range t.d.Objects {
-		if claim := prose(t.d.Objects[i].Disagreement); claim != "" {
+		if claim := paper.Prose(t.d.Objects[i].Disagreement); claim != "" {
 			if lying[claim] == nil {
 				claims = append(claims, claim)
 			}
@@ -196,16 +198,16 @@ func (t *teller) lies() {
 		shown = claims[:min(len(claims), shownLies)]
 	}
 	for _, claim := range shown {
-		spans := append([]span{{role: roleFlag, text: "Status lies: "}}, t.examples(lying[claim])...)
+		spans := append([]paper.Span{{Role: paper.Flag, Text: "Status lies: "}}, t.examples(lying[claim])...)
 		if len(lying[claim]) > 1 {
 			claim = ", each " + claim
 		} else {
 			claim = " " + claim
 		}
-		t.layout.para(para{spans: append(spans, span{role: roleText, text: claim}), hang: 2})
+		t.layout.Para(paper.Para{Spans: append(spans, paper.Span{Role: paper.Plain, Text: claim}), Hang: 2})
 	}
 	if left := len(claims) - len(shown); left > 0 {
-		t.say(roleQuiet, "and "+thousands(left)+" more")
+		t.say(paper.Quiet, "and "+thousands(left)+" more")
 	}
 }
 
@@ -220,25 +222,25 @@ func (t *teller) others() {
 	}
 	if len(others) > shownOthers && !t.wide {
 		t.gap()
-		t.say(roleQuiet, count(len(others), "object")+" wait for none of these causes; -o wide lists them")
+		t.say(paper.Quiet, count(len(others), "object")+" wait for none of these causes; -o wide lists them")
 		return
 	}
-	var rows []row
+	var rows []paper.Row
 	for _, i := range others {
 		o := &t.d.Objects[i]
-		rows = append(rows, row{head: para{spans: append(t.title(o), t.state(o)...)}, body: t.holds(o)})
+		rows = append(rows, paper.Row{Head: paper.Para{Spans: append(t.title(o), t.state(o)...)}, Body: t.holds(o)})
 	}
-	t.layout.rows(rows)
+	t.layout.Rows(rows)
 }
 
 // holds says what would hold an object.
-func (t *teller) holds(o *explain.Object) []para {
-	var body []para
+func (t *teller) holds(o *explain.Object) []paper.Para {
+	var body []paper.Para
 	for j := range o.Holds {
 		h := &o.Holds[j]
 		body = append(body, t.holdLine(h, strings.TrimPrefix(h.Message, "would hold it: ")))
 		if t.wide && h.Cost != (explain.Cost{}) {
-			body = append(body, detail("by hand", span{role: roleText, text: costLine(h.Cost)}))
+			body = append(body, paper.Detail("by hand", paper.Span{Role: paper.Plain, Text: costLine(h.Cost)}))
 		}
 	}
 	return body
@@ -246,26 +248,26 @@ func (t *teller) holds(o *explain.Object) []para {
 
 // examples names some of the objects, and counts the others. What the names have
 // in common is said once.
-func (t *teller) examples(objects []int) []span {
+func (t *teller) examples(objects []int) []paper.Span {
 	shown := objects[:min(len(objects), shownExamples)]
 	first := &t.d.Objects[shown[0]]
-	var spans []span
+	var spans []paper.Span
 	if alike(t.d, shown) {
 		names := []string{kindName(first.Ref)}
 		for _, i := range shown[1:] {
-			names = append(names, identifier(t.d.Objects[i].Name))
+			names = append(names, paper.Identifier(t.d.Objects[i].Name))
 		}
 		spans = t.place(first, strings.Join(names, ", "))
 	} else {
 		for n, i := range shown {
 			if n > 0 {
-				spans = append(spans, span{role: roleText, text: ", "})
+				spans = append(spans, paper.Span{Role: paper.Plain, Text: ", "})
 			}
 			spans = append(spans, t.title(&t.d.Objects[i])...)
 		}
 	}
 	if left := len(objects) - len(shown); left > 0 {
-		spans = append(spans, span{role: roleText, text: " and " + thousands(left) + " more"})
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: " and " + thousands(left) + " more"})
 	}
 	return spans
 }
@@ -282,22 +284,22 @@ func alike(d *explain.Diagnosis, objects []int) bool {
 }
 
 // title is an object's name, with its namespace where that is not plain.
-func (t *teller) title(o *explain.Object) []span { return t.place(o, kindName(o.Ref)) }
+func (t *teller) title(o *explain.Object) []paper.Span { return t.place(o, kindName(o.Ref)) }
 
-func (t *teller) place(o *explain.Object, text string) []span {
-	name := roleName
+func (t *teller) place(o *explain.Object, text string) []paper.Span {
+	name := paper.Name
 	if o.Asked {
-		name = roleAsked
+		name = paper.Asked
 	}
-	spans := []span{{role: name, text: text}}
+	spans := []paper.Span{{Role: name, Text: text}}
 	if o.Namespace != "" && o.Namespace != t.home {
-		spans = append(spans, span{role: roleText, text: " "}, span{role: roleQuiet, text: "in namespace " + identifier(o.Namespace)})
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: " "}, paper.Span{Role: paper.Quiet, Text: "in namespace " + paper.Identifier(o.Namespace)})
 	}
 	return spans
 }
 
-func (t *teller) state(o *explain.Object) []span {
-	return []span{{role: roleText, text: "  "}, phrase(stateRole(o.State), stateText(&o.Node, t.d.At))}
+func (t *teller) state(o *explain.Object) []paper.Span {
+	return []paper.Span{{Role: paper.Plain, Text: "  "}, paper.Phrase(stateRole(o.State), stateText(&o.Node, t.d.At))}
 }
 
 // short is a sentence from the cluster, cut where only -o wide shows all of it.
@@ -306,17 +308,17 @@ func (t *teller) short(text string) string {
 	if t.wide {
 		columns = messageColumnsWide
 	}
-	return shorten(prose(text), columns, t.layout.sheet.marks.ellipsis)
+	return paper.Shorten(paper.Prose(text), columns, t.layout.Sheet.Marks.Ellipsis)
 }
 
 // holdLine says what a finalizer, or what is none, waits for. Without a message
 // it names the holder.
-func (t *teller) holdLine(h *explain.Hold, message string) para {
+func (t *teller) holdLine(h *explain.Hold, message string) paper.Para {
 	if h.Finalizer == "" {
-		return detail("held", span{role: roleMessage, text: t.short(message)})
+		return paper.Detail("held", paper.Span{Role: paper.Message, Text: t.short(message)})
 	}
 	if message == "" {
-		return detail("finalizer", span{role: roleFinalizer, text: holdHead(h)})
+		return paper.Detail("finalizer", paper.Span{Role: paper.Finalizer, Text: holdHead(h)})
 	}
-	return detail("finalizer", span{role: roleFinalizer, text: identifier(h.Finalizer)}, span{role: roleText, text: ": "}, span{role: roleMessage, text: t.short(message)})
+	return paper.Detail("finalizer", paper.Span{Role: paper.Finalizer, Text: paper.Identifier(h.Finalizer)}, paper.Span{Role: paper.Plain, Text: ": "}, paper.Span{Role: paper.Message, Text: t.short(message)})
 }

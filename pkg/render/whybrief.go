@@ -5,6 +5,8 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
@@ -14,7 +16,7 @@ func (t *teller) brief(i int) {
 	c := &t.d.Causes[i]
 	hold := merged(t.d, c)
 	indent := t.headline(i)
-	t.layout.shift(indent)
+	t.layout.Shift(indent)
 	t.objects(c, false)
 	t.careful(c, t.cautions(c))
 	if len(hold.Next) > 0 {
@@ -22,9 +24,9 @@ func (t *teller) brief(i int) {
 	}
 	more := t.more(c)
 	if len(hold.Next) == 0 || !begins(hold.Next[0].Command, more) {
-		t.layout.command(0, pad("More"), more)
+		t.layout.Command(0, pad("More"), more)
 	}
-	t.layout.shift(-indent)
+	t.layout.Shift(-indent)
 }
 
 // oneLine tells one of very many causes: what holds, what is the matter, and what
@@ -32,12 +34,12 @@ func (t *teller) brief(i int) {
 func (t *teller) oneLine(i int) {
 	c := &t.d.Causes[i]
 	number := strconv.Itoa(i+1) + ". "
-	spans := append([]span{{role: roleVerdict, text: number + briefLabel(t.d, c)}}, t.inLine(c)...)
+	spans := append([]paper.Span{{Role: paper.Verdict, Text: number + briefLabel(t.d, c)}}, t.inLine(c)...)
 	if blocked := t.blocks(c); len(blocked) > 0 {
-		spans = append(append(spans, span{role: roleText, text: " (blocks "}), blocked...)
-		spans = append(spans, span{role: roleText, text: ")"})
+		spans = append(append(spans, paper.Span{Role: paper.Plain, Text: " (blocks "}), blocked...)
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: ")"})
 	}
-	t.layout.para(para{spans: spans, hang: len(number)})
+	t.layout.Para(paper.Para{Spans: spans, Hang: len(number)})
 }
 
 // nearby tells what none of the asked objects waits for, in a line each.
@@ -53,34 +55,34 @@ func (t *teller) nearby() {
 		return
 	}
 	t.gap()
-	label := []span{{role: roleVerdict, text: nearbyLabel}}
+	label := []paper.Span{{Role: paper.Verdict, Text: nearbyLabel}}
 	if len(all) == 1 {
-		t.layout.para(para{spans: append(label, t.inLine(&all[0])...), hang: 2})
+		t.layout.Para(paper.Para{Spans: append(label, t.inLine(&all[0])...), Hang: 2})
 		return
 	}
-	t.layout.para(para{spans: label})
-	t.layout.shift(2)
+	t.layout.Para(paper.Para{Spans: label})
+	t.layout.Shift(2)
 	shown := all[:min(len(all), shownNearby)]
 	for n := range shown {
-		t.layout.para(para{spans: t.inLine(&shown[n]), hang: 2})
+		t.layout.Para(paper.Para{Spans: t.inLine(&shown[n]), Hang: 2})
 	}
 	if left := len(all) - len(shown); left > 0 {
-		t.say(roleQuiet, "and "+thousands(left)+" more; -o wide shows all")
+		t.say(paper.Quiet, "and "+thousands(left)+" more; -o wide shows all")
 	}
-	t.layout.shift(-2)
+	t.layout.Shift(-2)
 }
 
 // inLine is a cause's objects, finalizers and message.
-func (t *teller) inLine(c *explain.Cause) []span {
+func (t *teller) inLine(c *explain.Cause) []paper.Span {
 	held := heldObjects(c)
 	spans := t.examples(held[:1])
 	if left := len(held) - 1; left > 0 {
-		spans = append(spans, span{role: roleText, text: " and " + thousands(left) + " more"})
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: " and " + thousands(left) + " more"})
 	}
 	if names := t.finalizers(c); len(names) > 0 {
-		spans = append(append(spans, span{role: roleText, text: ", "}), names...)
+		spans = append(append(spans, paper.Span{Role: paper.Plain, Text: ", "}), names...)
 	}
-	return append(spans, span{role: roleText, text: ": "}, span{role: roleMessage, text: t.short(c.Message)})
+	return append(spans, paper.Span{Role: paper.Plain, Text: ": "}, paper.Span{Role: paper.Message, Text: t.short(c.Message)})
 }
 
 // more asks about the first object of a cause alone.
@@ -111,18 +113,18 @@ func pad(label string) string {
 
 // labelled writes a value beside its label. Without one it continues the value
 // above. A value that begins with a number hangs by more.
-func (t *teller) labelled(label string, value []span, hang ...int) {
-	p := para{spans: value}
+func (t *teller) labelled(label string, value []paper.Span, hang ...int) {
+	p := paper.Para{Spans: value}
 	for _, more := range hang {
-		p.hang += more
+		p.Hang += more
 	}
 	if label != "" {
-		p.spans = append([]span{{role: roleVerdict, text: pad(label)}}, value...)
-		p.hang += whyLabelColumns
-		t.layout.para(p)
+		p.Spans = append([]paper.Span{{Role: paper.Verdict, Text: pad(label)}}, value...)
+		p.Hang += whyLabelColumns
+		t.layout.Para(p)
 		return
 	}
-	t.layout.shift(whyLabelColumns)
-	t.layout.para(p)
-	t.layout.shift(-whyLabelColumns)
+	t.layout.Shift(whyLabelColumns)
+	t.layout.Para(p)
+	t.layout.Shift(-whyLabelColumns)
 }

@@ -2,6 +2,7 @@ package render
 
 import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 )
 
 // caution is one text of what not to do, and the objects that it is true of.
@@ -16,11 +17,11 @@ type caution struct {
 func (t *teller) careful(c *explain.Cause, cautions []caution) {
 	root := c.Holds[0].Object
 	for _, w := range cautions {
-		spans := []span{{role: roleFlag, text: pad("Careful")}}
+		spans := []paper.Span{{Role: paper.Flag, Text: pad("Careful")}}
 		if len(w.objects) > 1 || w.objects[0] != root {
-			spans = append(append(spans, t.examples(w.objects)...), span{role: roleText, text: ": "})
+			spans = append(append(spans, t.examples(w.objects)...), paper.Span{Role: paper.Plain, Text: ": "})
 		}
-		t.layout.para(para{spans: append(spans, span{role: roleText, text: w.text}), hang: whyLabelColumns})
+		t.layout.Para(paper.Para{Spans: append(spans, paper.Span{Role: paper.Plain, Text: w.text}), Hang: whyLabelColumns})
 	}
 }
 
@@ -32,7 +33,7 @@ func (t *teller) cautions(c *explain.Cause) []caution {
 	at := map[string]int{}
 	add := func(object int, texts []string) {
 		for _, text := range texts {
-			text = prose(text)
+			text = paper.Prose(text)
 			if t.warned[caveat{object, text}] {
 				continue
 			}

@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strconv"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
@@ -13,7 +15,7 @@ func (t *teller) cause(i int) {
 	c := &t.d.Causes[i]
 	hold := merged(t.d, c)
 	indent := t.headline(i)
-	t.layout.shift(indent)
+	t.layout.Shift(indent)
 	if t.showsWay(i) {
 		t.chain(c)
 	}
@@ -21,11 +23,11 @@ func (t *teller) cause(i int) {
 		t.gap()
 	}
 	t.objects(c, t.showsWay(i))
-	t.labelled("Holder", []span{{role: roleText, text: holderLine(hold)}})
+	t.labelled("Holder", []paper.Span{{Role: paper.Plain, Text: holderLine(hold)}})
 	t.now(hold)
 	t.because(hold)
 	t.advice(c, hold)
-	t.layout.shift(-indent)
+	t.layout.Shift(-indent)
 }
 
 // headline names what is at the root and says what is the matter, all of it. It
@@ -41,10 +43,10 @@ func (t *teller) headline(i int) int {
 		number := strconv.Itoa(i+1) + ". "
 		label, indent = number+briefLabel(t.d, c), len(number)
 	}
-	spans := []span{{role: roleVerdict, text: label}}
+	spans := []paper.Span{{Role: paper.Verdict, Text: label}}
 	spans = append(spans, t.subject(i)...)
-	spans = append(spans, span{role: roleMessage, text: prose(c.Message)})
-	t.layout.para(para{spans: spans, hang: max(indent, 2)})
+	spans = append(spans, paper.Span{Role: paper.Message, Text: paper.Prose(c.Message)})
+	t.layout.Para(paper.Para{Spans: spans, Hang: max(indent, 2)})
 	return indent
 }
 
@@ -96,21 +98,21 @@ func reached(d *explain.Diagnosis, c *explain.Cause) bool {
 
 // subject names the first object of a cause and the finalizers, up to the
 // message. Where several have it, they are listed below.
-func (t *teller) subject(i int) []span {
+func (t *teller) subject(i int) []paper.Span {
 	c := &t.d.Causes[i]
 	first := c.Holds[0].Object
 	names := t.finalizers(c)
 	alone := len(heldObjects(c)) == 1
-	var spans []span
+	var spans []paper.Span
 	switch {
 	case alone && len(t.asked) == 1 && t.asked[0] == first:
 		if len(names) > 0 {
-			spans = append([]span{{role: roleText, text: "its "}}, names...)
+			spans = append([]paper.Span{{Role: paper.Plain, Text: "its "}}, names...)
 		}
 	case alone:
 		spans = t.title(&t.d.Objects[first])
 		if len(names) > 0 && (!t.showsWay(i) || len(finalizersOf(t.d, c)) > 1) {
-			spans = append(append(spans, span{role: roleText, text: ", "}), names...)
+			spans = append(append(spans, paper.Span{Role: paper.Plain, Text: ", "}), names...)
 		}
 	default:
 		spans = names
@@ -118,12 +120,12 @@ func (t *teller) subject(i int) []span {
 	if len(spans) == 0 {
 		return nil
 	}
-	return append(spans, span{role: roleText, text: ": "})
+	return append(spans, paper.Span{Role: paper.Plain, Text: ": "})
 }
 
 // finalizers are those of a cause. All of one object are named, since each has to
 // go; of many objects, some.
-func (t *teller) finalizers(c *explain.Cause) []span {
+func (t *teller) finalizers(c *explain.Cause) []paper.Span {
 	all := finalizersOf(t.d, c)
 	shown := all
 	if !t.wide && len(heldObjects(c)) > 1 {
@@ -136,20 +138,20 @@ func (t *teller) finalizers(c *explain.Cause) []span {
 	if len(all) > 1 {
 		noun = "finalizers "
 	}
-	spans := []span{{role: roleText, text: noun}}
+	spans := []paper.Span{{Role: paper.Plain, Text: noun}}
 	left := len(all) - len(shown)
 	for i, name := range shown {
 		switch {
 		case i == 0:
 		case i == len(shown)-1 && left == 0:
-			spans = append(spans, span{role: roleText, text: " and "})
+			spans = append(spans, paper.Span{Role: paper.Plain, Text: " and "})
 		default:
-			spans = append(spans, span{role: roleText, text: ", "})
+			spans = append(spans, paper.Span{Role: paper.Plain, Text: ", "})
 		}
-		spans = append(spans, span{role: roleFinalizer, text: identifier(name)})
+		spans = append(spans, paper.Span{Role: paper.Finalizer, Text: paper.Identifier(name)})
 	}
 	if left > 0 {
-		spans = append(spans, span{role: roleText, text: " and " + thousands(left) + " more"})
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: " and " + thousands(left) + " more"})
 	}
 	return spans
 }
@@ -190,36 +192,36 @@ func (t *teller) chain(c *explain.Cause) {
 	if len(chain) > 2*chainEnds+1 && !t.wide {
 		left = len(chain) - 2*chainEnds
 	}
-	var rows []row
+	var rows []paper.Row
 	for at, p := range chain {
 		if left > 0 && at >= chainEnds && at < chainEnds+left {
 			if at == chainEnds {
-				rows = append(rows, row{
-					depth: len(rows), last: true, open: true,
-					head: para{spans: []span{{role: roleQuiet, text: thousands(left) + " more in between; -o wide shows all"}}},
+				rows = append(rows, paper.Row{
+					Depth: len(rows), Last: true, Open: true,
+					Head: paper.Para{Spans: []paper.Span{{Role: paper.Quiet, Text: thousands(left) + " more in between; -o wide shows all"}}},
 				})
 			}
 			continue
 		}
 		rows = append(rows, t.link(p, len(rows), at == len(chain)-1))
 	}
-	t.layout.flush(rows)
+	t.layout.Flush(rows)
 }
 
 // link is one object of a chain: what holds it, and what its holder waits for.
 // The message of the last one stands in the headline.
-func (t *teller) link(p explain.Place, depth int, last bool) row {
+func (t *teller) link(p explain.Place, depth int, last bool) paper.Row {
 	o, h := &t.d.Objects[p.Object], t.d.Of(p)
 	spans := append(t.title(o), t.state(o)...)
 	if last && h.Verdict == explain.Stuck {
-		spans = append(spans, span{role: roleText, text: "  "}, phrase(roleFlag, t.layout.sheet.marks.here))
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Flag, t.layout.Sheet.Marks.Here))
 	}
-	r := row{depth: depth, last: true, open: !last, head: para{spans: spans}}
+	r := paper.Row{Depth: depth, Last: true, Open: !last, Head: paper.Para{Spans: spans}}
 	switch {
 	case !last:
-		r.body = append(r.body, t.holdLine(h, h.Message))
+		r.Body = append(r.Body, t.holdLine(h, h.Message))
 	case h.Finalizer != "":
-		r.body = append(r.body, t.holdLine(h, ""))
+		r.Body = append(r.Body, t.holdLine(h, ""))
 	}
 	return r
 }
@@ -232,7 +234,7 @@ func (t *teller) objects(c *explain.Cause, way bool) {
 	if len(held) > 1 {
 		spans := t.examples(held)
 		if behind > 0 {
-			spans = append(spans, span{role: roleText, text: "; " + count(behind, "object") + " behind them"})
+			spans = append(spans, paper.Span{Role: paper.Plain, Text: "; " + count(behind, "object") + " behind them"})
 		}
 		t.labelled("Objects", spans)
 	} else if blocked := t.blocks(c); len(blocked) > 0 && (!way || behind > len(c.Chain)-1) {
@@ -242,7 +244,7 @@ func (t *teller) objects(c *explain.Cause, way bool) {
 
 // blocks names the one object that waits for a cause, where it can be told, and
 // counts more. That the one asked object waits goes without saying.
-func (t *teller) blocks(c *explain.Cause) []span {
+func (t *teller) blocks(c *explain.Cause) []paper.Span {
 	held := heldObjects(c)
 	behind := c.Frees - len(held)
 	if behind <= 0 {
@@ -254,7 +256,7 @@ func (t *teller) blocks(c *explain.Cause) []span {
 		}
 		return t.title(&t.d.Objects[waiters[0]])
 	}
-	return []span{{role: roleText, text: count(behind, "object")}}
+	return []paper.Span{{Role: paper.Plain, Text: count(behind, "object")}}
 }
 
 // waiters are the objects of which a hold waits for one of these.
@@ -291,11 +293,11 @@ func (t *teller) now(h *explain.Hold) {
 	}
 	label := "Now"
 	for i := range shown {
-		t.labelled(label, []span{{role: roleText, text: blockerText(&shown[i])}})
+		t.labelled(label, []paper.Span{{Role: paper.Plain, Text: blockerText(&shown[i])}})
 		label = ""
 	}
 	if left := len(h.Blockers) - len(shown); left > 0 {
-		t.labelled(label, []span{{role: roleQuiet, text: "and " + thousands(left) + " more"}})
+		t.labelled(label, []paper.Span{{Role: paper.Quiet, Text: "and " + thousands(left) + " more"}})
 	}
 }
 
@@ -311,11 +313,11 @@ func (t *teller) because(h *explain.Hold) {
 		if triedOut(e) {
 			continue
 		}
-		source := prose(e.Source)
+		source := paper.Prose(e.Source)
 		if e.Weak {
 			source += ", weak"
 		}
-		t.labelled(label, []span{{role: roleText, text: t.short(e.Fact) + " "}, {role: roleQuiet, text: "[" + source + "]"}})
+		t.labelled(label, []paper.Span{{Role: paper.Plain, Text: t.short(e.Fact) + " "}, {Role: paper.Quiet, Text: "[" + source + "]"}})
 		label = ""
 	}
 	if !t.wide {
@@ -324,7 +326,7 @@ func (t *teller) because(h *explain.Hold) {
 	label = "Checked"
 	for _, e := range h.Evidence {
 		if triedOut(e) {
-			t.labelled(label, []span{{role: roleText, text: t.short(e.Fact) + " "}, {role: roleQuiet, text: "[" + prose(e.Source) + "]"}})
+			t.labelled(label, []paper.Span{{Role: paper.Plain, Text: t.short(e.Fact) + " "}, {Role: paper.Quiet, Text: "[" + paper.Prose(e.Source) + "]"}})
 			label = ""
 		}
 	}
@@ -354,17 +356,17 @@ func (t *teller) advice(c *explain.Cause, h *explain.Hold) {
 		label = ""
 	}
 	if left := len(h.Next) - len(shown); left > 0 {
-		t.labelled("", []span{{role: roleQuiet, text: "and " + count(left, "more step")}})
+		t.labelled("", []paper.Span{{Role: paper.Quiet, Text: "and " + count(left, "more step")}})
 	}
 	if price {
-		t.labelled("By hand", []span{{role: roleText, text: costLine(h.Cost)}})
+		t.labelled("By hand", []paper.Span{{Role: paper.Plain, Text: costLine(h.Cost)}})
 	}
 }
 
 // step prints a command on a line of its own, below what it is good for.
 func (t *teller) step(label, number string, s explain.Step) {
-	t.labelled(label, []span{{role: roleText, text: number + prose(s.Text)}}, len(number))
+	t.labelled(label, []paper.Span{{Role: paper.Plain, Text: number + paper.Prose(s.Text)}}, len(number))
 	if len(s.Command) > 0 {
-		t.layout.command(whyLabelColumns+len(number), "", s.Command)
+		t.layout.Command(whyLabelColumns+len(number), "", s.Command)
 	}
 }

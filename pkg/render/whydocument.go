@@ -3,6 +3,8 @@ package render
 import (
 	"io"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -127,16 +129,16 @@ type Place struct {
 
 // WhyJSON prints a diagnosis as a document, WhyYAML the same as YAML.
 func WhyJSON(w io.Writer, d *explain.Diagnosis, _ Options) error {
-	text, err := encode(DiagnosisDocumentOf(d))
+	text, err := paper.JSON(DiagnosisDocumentOf(d))
 	if err != nil {
 		return err
 	}
-	return send(w, "JSON", text)
+	return paper.Send(w, "JSON", text)
 }
 
 // WhyYAML prints the same document as WhyJSON.
 func WhyYAML(w io.Writer, d *explain.Diagnosis, _ Options) error {
-	return sendYAML(w, DiagnosisDocumentOf(d))
+	return paper.SendYAML(w, DiagnosisDocumentOf(d))
 }
 
 // DiagnosisDocumentOf returns the diagnosis as a document.
@@ -198,8 +200,8 @@ func holdOf(h *explain.Hold) Hold {
 // stepOf leaves out a command of which none can be made that is safe to paste: a
 // program joins words too.
 func stepOf(s *explain.Step) Step {
-	words := discreet(s.Command)
-	out := Step{Text: s.Text, Shell: shellLine(words), Withheld: unready(words)}
+	words := paper.Discreet(s.Command)
+	out := Step{Text: s.Text, Shell: paper.ShellLine(words), Withheld: paper.Unready(words)}
 	if out.Withheld != "" {
 		words = nil
 	}

@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -177,7 +179,7 @@ func TestRandomDiagnoses(t *testing.T) {
 // something could not be read.
 func checkWhyTells(t *testing.T, name, text string, d *explain.Diagnosis) {
 	t.Helper()
-	text = strings.NewReplacer(firstStrongIsolate, "", popIsolate, "").Replace(text)
+	text = strings.NewReplacer(paper.FirstStrongIsolate, "", paper.PopIsolate, "").Replace(text)
 	if got := strings.Contains(text, "\n! incomplete: "); got != (len(d.Incomplete) > 0) {
 		t.Errorf("%s: says that it is incomplete: %t", name, got)
 	}
@@ -187,18 +189,18 @@ func checkWhyTells(t *testing.T, name, text string, d *explain.Diagnosis) {
 	}
 	hold := merged(told, &told.Causes[0])
 	if len(hold.Next) > 0 {
-		words := discreet(hold.Next[0].Command)
-		switch why := unready(words); {
+		words := paper.Discreet(hold.Next[0].Command)
+		switch why := paper.Unready(words); {
 		case len(words) == 0:
 		case why != "" && !strings.Contains(text, why[:len("no ready command")]):
 			t.Errorf("%s: it is not said that there is no ready command: %s", name, why)
-		case why == "" && !strings.Contains(text, " "+shellLine(words)+"\n"):
-			t.Errorf("%s: the command %q is not there to be copied", name, shellLine(words))
+		case why == "" && !strings.Contains(text, " "+paper.ShellLine(words)+"\n"):
+			t.Errorf("%s: the command %q is not there to be copied", name, paper.ShellLine(words))
 		}
 	}
 	for _, w := range hold.Warnings {
-		if !strings.Contains(text, prose(w)) {
-			t.Errorf("%s: the warning %q is missing", name, prose(w))
+		if !strings.Contains(text, paper.Prose(w)) {
+			t.Errorf("%s: the warning %q is missing", name, paper.Prose(w))
 		}
 	}
 }

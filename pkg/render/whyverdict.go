@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -25,7 +27,7 @@ func whyVerdict(d *explain.Diagnosis, asked []int) string {
 func nothing(d *explain.Diagnosis, searched string) string {
 	text := "Nothing"
 	if searched != "" {
-		text += " " + prose(searched)
+		text += " " + paper.Prose(searched)
 	}
 	if len(d.Incomplete) > 0 {
 		text += " that could be read"
@@ -142,7 +144,7 @@ func whyMany(d *explain.Diagnosis, asked []int) string {
 	}
 	text := count(len(asked), "object")
 	if home := homeAmong(judgedOf(d)); home != "" {
-		text += " in namespace " + identifier(home)
+		text += " in namespace " + paper.Identifier(home)
 	}
 	if causes := reachedCauses(d); waiting > 0 && causes > 0 {
 		if waiting < len(asked) {

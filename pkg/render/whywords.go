@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -14,14 +16,14 @@ func holderLine(h *explain.Hold) string {
 	if who.Name == "" && who.Workload.Name == "" {
 		return "not known"
 	}
-	name := prose(who.Name)
+	name := paper.Prose(who.Name)
 	if name == "" {
 		name = placed(who.Workload)
 	}
 	if h.Reason == explain.NobodyRemoves {
 		return "nobody; made by " + name
 	}
-	text := name + " (" + identifier(string(confidenceOf(h))) + ")"
+	text := name + " (" + paper.Identifier(string(confidenceOf(h))) + ")"
 	var parts []string
 	if who.BuiltIn {
 		parts = append(parts, "a part of Kubernetes")
@@ -42,18 +44,18 @@ func holderLine(h *explain.Hold) string {
 func holdHead(h *explain.Hold) string {
 	switch {
 	case h.Finalizer == "":
-		return identifier(string(h.Reason))
+		return paper.Identifier(string(h.Reason))
 	case h.Holder.Name == "":
-		return identifier(h.Finalizer)
+		return paper.Identifier(h.Finalizer)
 	}
-	return identifier(h.Finalizer) + " (" + prose(h.Holder.Name) + ")"
+	return paper.Identifier(h.Finalizer) + " (" + paper.Prose(h.Holder.Name) + ")"
 }
 
 // placed names an object wherever it is.
 func placed(r trace.Ref) string {
 	text := kindName(r)
 	if r.Namespace != "" {
-		text += " in namespace " + identifier(r.Namespace)
+		text += " in namespace " + paper.Identifier(r.Namespace)
 	}
 	return text
 }
@@ -79,20 +81,20 @@ func healthText(h explain.Health) string {
 	case explain.Hidden:
 		return "not to be seen from here"
 	}
-	return identifier(string(h))
+	return paper.Identifier(string(h))
 }
 
 // blockerText names what is waited for, and says what it is now.
 func blockerText(b *explain.Blocker) string {
 	if b.Name == "" {
-		return prose(b.What)
+		return paper.Prose(b.What)
 	}
 	name := placed(b.Ref)
 	parts := []string{}
 	if state := blockerState(b.State); state != "" {
 		parts = append(parts, state)
 	}
-	if what := prose(b.What); what != "" {
+	if what := paper.Prose(b.What); what != "" {
 		parts = append(parts, what)
 	}
 	if len(parts) == 0 {
@@ -118,7 +120,7 @@ func blockerState(s trace.State) string {
 	case trace.Recreated:
 		return "another object now stands under this name"
 	}
-	return identifier(string(s))
+	return paper.Identifier(string(s))
 }
 
 // costLine is what a removal by hand would cost.
@@ -126,12 +128,12 @@ func costLine(c explain.Cost) string {
 	text := ""
 	switch {
 	case c.Risk != "":
-		text = "taking the finalizer off is a " + identifier(c.Risk) + " risk"
+		text = "taking the finalizer off is a " + paper.Identifier(c.Risk) + " risk"
 		if c.Identity != "" {
-			text += " for " + prose(c.Identity)
+			text += " for " + paper.Prose(c.Identity)
 		}
 	case c.Identity != "":
-		text = "taking the finalizer off concerns " + prose(c.Identity)
+		text = "taking the finalizer off concerns " + paper.Prose(c.Identity)
 	}
 	if c.Loss == "" {
 		return text
@@ -139,7 +141,7 @@ func costLine(c explain.Cost) string {
 	if text != "" {
 		text += ". "
 	}
-	return text + prose(c.Loss)
+	return text + paper.Prose(c.Loss)
 }
 
 // tellingEvidence is what says most of this case: what was read in the cluster,

@@ -5,6 +5,8 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+
 	"k8s.io/apimachinery/pkg/util/duration"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -12,7 +14,7 @@ import (
 
 // kindName is how kubectl prints an object: pod/web-0, deployment.apps/web.
 func kindName(r trace.Ref) string {
-	return identifier(withGroup(strings.ToLower(r.Kind), r.Group) + "/" + r.Name)
+	return paper.Identifier(withGroup(strings.ToLower(r.Kind), r.Group) + "/" + r.Name)
 }
 
 // objectName is how a person types an object, for use in a sentence:
@@ -22,9 +24,9 @@ func objectName(n *trace.Node) string {
 	if resource == "" {
 		resource = strings.ToLower(n.Kind)
 	}
-	s := identifier(withGroup(resource, n.Group) + "/" + n.Name)
+	s := paper.Identifier(withGroup(resource, n.Group) + "/" + n.Name)
 	if n.Namespace != "" {
-		s += " in namespace " + identifier(n.Namespace)
+		s += " in namespace " + paper.Identifier(n.Namespace)
 	}
 	return s
 }
@@ -72,19 +74,19 @@ func stateText(n *trace.Node, at time.Time) string {
 	case trace.Unreadable:
 		return "could not be read"
 	}
-	return identifier(string(n.State))
+	return paper.Identifier(string(n.State))
 }
 
-func stateRole(s trace.State) role {
+func stateRole(s trace.State) paper.Role {
 	switch s {
 	case trace.Live:
-		return roleLive
+		return paper.Live
 	case trace.Grace:
-		return roleGrace
+		return paper.Grace
 	case trace.Deleting:
-		return roleDeleting
+		return paper.Deleting
 	default:
-		return roleMissing
+		return paper.Missing
 	}
 }
 
@@ -133,7 +135,7 @@ func faultText(e trace.Edge) string {
 	case trace.Cycle:
 		return "cycle: leads back to an object above"
 	}
-	return identifier(string(e.Fault))
+	return paper.Identifier(string(e.Fault))
 }
 
 // edgeText names the rule behind an edge and the flags of an ownerReference.
@@ -145,7 +147,7 @@ func edgeText(e trace.Edge) string {
 	if e.Block {
 		flags = append(flags, "blockOwnerDeletion")
 	}
-	text := identifier(e.Rule)
+	text := paper.Identifier(e.Rule)
 	if len(flags) > 0 {
 		text += " (" + strings.Join(flags, ", ") + ")"
 	}
@@ -156,15 +158,15 @@ func holderText(f trace.Finalizer) string {
 	if f.Holder == "" {
 		return "(holder not known)"
 	}
-	return "(" + prose(f.Holder) + ")"
+	return "(" + paper.Prose(f.Holder) + ")"
 }
 
 // conditionHead is all of a condition but its message: Ready=False (Deleting)
 // for 14m.
 func conditionHead(c trace.Condition, at time.Time) string {
-	text := identifier(c.Type) + "=" + identifier(c.Status)
+	text := paper.Identifier(c.Type) + "=" + paper.Identifier(c.Status)
 	if c.Reason != "" {
-		text += " (" + identifier(c.Reason) + ")"
+		text += " (" + paper.Identifier(c.Reason) + ")"
 	}
 	return text + forAge(c.Since, at)
 }
@@ -180,7 +182,7 @@ func foldText(f trace.Fold, more bool) string {
 	if more {
 		text += "more "
 	}
-	text += identifier(withGroup(noun, f.Group))
+	text += paper.Identifier(withGroup(noun, f.Group))
 	if f.Count == 1 {
 		return text + ", not deleting"
 	}

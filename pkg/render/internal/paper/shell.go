@@ -1,4 +1,4 @@
-package render
+package paper
 
 import (
 	"slices"
@@ -6,11 +6,11 @@ import (
 	"unicode"
 )
 
-// shellLine writes words as one command that sh, bash, zsh and fish all take
+// ShellLine writes words as one command that sh, bash, zsh and fish all take
 // apart into the same words. Nothing in them can end a word or begin another
 // command. It is empty where there is no such line: unready says why.
-func shellLine(words []string) string {
-	if unready(words) != "" {
+func ShellLine(words []string) string {
+	if Unready(words) != "" {
 		return ""
 	}
 	quoted := make([]string, len(words))
@@ -20,8 +20,8 @@ func shellLine(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// unready says why no command is made of words, and is empty where one is.
-func unready(words []string) string {
+// Unready says why no command is made of words, and is empty where one is.
+func Unready(words []string) string {
 	at := slices.IndexFunc(words, func(w string) bool { return !readable(w) })
 	if at < 0 {
 		return ""
@@ -35,7 +35,7 @@ const mostOfWord = 80
 func shortWord(word string) string {
 	parts := strings.Split(word, " ")
 	for i := range parts {
-		parts[i] = identifier(parts[i])
+		parts[i] = Identifier(parts[i])
 	}
 	word = strings.Join(parts, " ")
 	if len(word) <= mostOfWord {
@@ -89,12 +89,12 @@ func plainForShell(word string) bool {
 // would be copied with the command.
 func readable(word string) bool {
 	whole := strings.ReplaceAll(word, " ", "_")
-	return identifier(whole) == whole && strings.IndexFunc(word, rightToLeft) < 0
+	return Identifier(whole) == whole && strings.IndexFunc(word, rightToLeft) < 0
 }
 
-// ShellLine writes a command in a log or in the middle of a sentence. Words of
+// ShownLine writes a command in a log or in the middle of a sentence. Words of
 // which no command is made are spelled out, and so do not name what they named.
-func ShellLine(words []string) string {
+func ShownLine(words []string) string {
 	shown := make([]string, len(words))
 	for i, w := range words {
 		if !readable(w) {
@@ -103,9 +103,9 @@ func ShellLine(words []string) string {
 					return '?'
 				}
 				return r
-			}, identifier(w))
+			}, Identifier(w))
 		}
 		shown[i] = w
 	}
-	return shellLine(shown)
+	return ShellLine(shown)
 }

@@ -1,4 +1,4 @@
-package render
+package paper
 
 import (
 	"io"
@@ -7,24 +7,24 @@ import (
 	"github.com/charmbracelet/lipgloss"
 )
 
-// role is what a piece of text is, so that the style sheet alone says how it
+// Role is what a piece of text is, so that the style sheet alone says how it
 // looks.
-type role int
+type Role int
 
 const (
-	roleText role = iota
-	roleVerdict
+	Plain Role = iota
+	Verdict
 	roleGuide
-	roleName
-	roleAsked
-	roleLive
-	roleGrace
-	roleDeleting
-	roleMissing
-	roleFlag
-	roleFinalizer
-	roleQuiet
-	roleMessage
+	Name
+	Asked
+	Live
+	Grace
+	Deleting
+	Missing
+	Flag
+	Finalizer
+	Quiet
+	Message
 	roles // how many there are
 )
 
@@ -60,17 +60,17 @@ func newRenderer(profile int) *lipgloss.Renderer {
 	return r
 }
 
-// sheet is the style sheet for one output, and the marks it draws with.
-type sheet struct {
+// Sheet is the style sheet for one output, and the marks it draws with.
+type Sheet struct {
 	color  bool
 	styles [roles]lipgloss.Style
-	marks  marks
+	Marks  Marks
 }
 
-// newSheet is the one place that knows colours. Faint stands for what can be
+// NewSheet is the one place that knows colours. Faint stands for what can be
 // skipped, amber for what is on its way out, red for what needs a look.
-func newSheet(o Options) sheet {
-	s := sheet{color: o.Color, marks: marksFor(o)}
+func NewSheet(o Look) Sheet {
+	s := Sheet{color: o.Color, Marks: MarksFor(o)}
 	if !o.Color {
 		return s
 	}
@@ -78,34 +78,34 @@ func newSheet(o Options) sheet {
 	for i := range s.styles {
 		s.styles[i] = r.NewStyle()
 	}
-	s.styles[roleVerdict] = r.NewStyle().Bold(true)
+	s.styles[Verdict] = r.NewStyle().Bold(true)
 	s.styles[roleGuide] = r.NewStyle().Faint(true)
-	s.styles[roleAsked] = r.NewStyle().Bold(true)
-	s.styles[roleLive] = r.NewStyle().Faint(true)
-	s.styles[roleGrace] = r.NewStyle().Foreground(amber)
-	s.styles[roleDeleting] = r.NewStyle().Foreground(amber).Bold(true)
-	s.styles[roleMissing] = r.NewStyle().Foreground(red)
-	s.styles[roleFlag] = r.NewStyle().Foreground(red).Bold(true)
-	s.styles[roleFinalizer] = r.NewStyle().Foreground(blue)
-	s.styles[roleQuiet] = r.NewStyle().Faint(true)
+	s.styles[Asked] = r.NewStyle().Bold(true)
+	s.styles[Live] = r.NewStyle().Faint(true)
+	s.styles[Grace] = r.NewStyle().Foreground(amber)
+	s.styles[Deleting] = r.NewStyle().Foreground(amber).Bold(true)
+	s.styles[Missing] = r.NewStyle().Foreground(red)
+	s.styles[Flag] = r.NewStyle().Foreground(red).Bold(true)
+	s.styles[Finalizer] = r.NewStyle().Foreground(blue)
+	s.styles[Quiet] = r.NewStyle().Faint(true)
 	return s
 }
 
-// paint returns the line ready for the terminal.
-func (s sheet) paint(l line) string {
+// Paint returns the line ready for the terminal.
+func (s Sheet) Paint(l Line) string {
 	var b strings.Builder
 	for _, p := range l {
-		text := p.text
+		text := p.Text
 		// An isolate is not ASCII, and a terminal without Unicode reorders nothing.
-		if !s.marks.ascii {
+		if !s.Marks.ascii {
 			text = isolate(text)
 		}
-		b.WriteString(s.style(p.role, text))
+		b.WriteString(s.style(p.Role, text))
 	}
 	return b.String()
 }
 
-func (s sheet) style(r role, text string) string {
+func (s Sheet) style(r Role, text string) string {
 	if !s.color || strings.TrimSpace(text) == "" {
 		return text
 	}

@@ -1,4 +1,4 @@
-package render
+package paper
 
 import (
 	"encoding/json"
@@ -7,21 +7,14 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// YAML prints the same TraceDocument as JSON. Options change nothing.
+// SendYAML writes a document of ours.
 //
 // It is written here and not by a library, because those leave the characters
 // that reorder a terminal's text as they are, and sort the fields.
-func YAML(w io.Writer, g *trace.Graph, _ Options) error {
-	return sendYAML(w, TraceDocumentOf(g))
-}
-
-// sendYAML writes a document of ours.
-func sendYAML(w io.Writer, document any) error {
-	text, err := encode(document)
+func SendYAML(w io.Writer, document any) error {
+	text, err := JSON(document)
 	if err != nil {
 		return err
 	}
@@ -30,7 +23,7 @@ func sendYAML(w io.Writer, document any) error {
 	if err := y.value("", ""); err != nil {
 		return fmt.Errorf("encoding the answer as YAML: %w", err)
 	}
-	return send(w, "YAML", y.out.String())
+	return Send(w, "YAML", y.out.String())
 }
 
 // yamlWriter turns the tokens of a JSON text into YAML, in their order. It

@@ -1,4 +1,4 @@
-package render
+package paper
 
 import (
 	"context"
@@ -79,7 +79,7 @@ func checkReadBack(t *testing.T, commands [][]string) {
 	t.Helper()
 	lines := make([]string, len(commands))
 	for i, words := range commands {
-		lines[i] = shellLine(words)
+		lines[i] = ShellLine(words)
 		if lines[i] == "" || strings.IndexFunc(lines[i], func(c rune) bool { return unicode.IsControl(c) || c == unicode.ReplacementChar }) >= 0 || isolate(lines[i]) != lines[i] {
 			t.Errorf("%q becomes %q, which would not be shown as it is", words, lines[i])
 		}
@@ -112,7 +112,7 @@ func TestShellLine(t *testing.T) {
 		{[]string{"$(id)", "`id`", "$HOME", "a;b", "a|b", "a&b", "a>b", "#", "!!", "~", "*", "{a,b}", "[a]", "=ls"}, "'$(id)' '`id`' '$HOME' 'a;b' 'a|b' 'a&b' 'a>b' '#' '!!' '~' '*' '{a,b}' '[a]' '=ls'"},
 		{[]string{"名前", "é"}, "'名前' 'é'"},
 	} {
-		if got := shellLine(tt.words); got != tt.want {
+		if got := ShellLine(tt.words); got != tt.want {
 			t.Errorf("%q: got %s, want %s", tt.words, got, tt.want)
 		}
 		commands = append(commands, tt.words)
@@ -131,21 +131,21 @@ func TestShellWithholds(t *testing.T) {
 		words = append(words, "it's"+string(c)+"$(id)")
 	}
 	for _, word := range words {
-		if line := shellLine([]string{"kubectl", "get", word}); line != "" {
+		if line := ShellLine([]string{"kubectl", "get", word}); line != "" {
 			t.Errorf("%q is part of a command: %q", word, line)
 		}
-		why := unready([]string{"kubectl", "get", word})
+		why := Unready([]string{"kubectl", "get", word})
 		if why == "" || strings.IndexFunc(why, func(c rune) bool { return unicode.IsControl(c) || unicode.Is(unicode.Cf, c) }) >= 0 {
 			t.Errorf("%q: it is said %q", word, why)
 		}
 	}
 	// The near miss: odd, and shown as it is.
 	for _, word := range []string{"a  b", "'", `"`, "\\n", "名前"} {
-		if why := unready([]string{"kubectl", word}); why != "" || shellLine([]string{"kubectl", word}) == "" {
+		if why := Unready([]string{"kubectl", word}); why != "" || ShellLine([]string{"kubectl", word}) == "" {
 			t.Errorf("%q is no part of a command: %s", word, why)
 		}
 	}
-	if why := unready(nil); why != "" {
+	if why := Unready(nil); why != "" {
 		t.Errorf("where there is no command it is said %q", why)
 	}
 }
@@ -163,13 +163,13 @@ func TestShellReadsBack(t *testing.T) {
 	}
 	commands := [][]string{every}
 	r := rand.New(rand.NewPCG(1, 9))
-	pieces := append([]string{"'", "''", "\\", "\\\\", "\"", "$", "$'", "`", " ", "  ", "-", "--", "=", "!", "!!", "^a^b", "~/", "*", "?", "[", "]", "{", "}", "(", ")", "a", "0", "x41", "%s", "\\x41", "\\'", "#", "&", "|", ";", "<", ">", "@(", "+", ",", ":", "名"}, nasty...)
+	pieces := append([]string{"'", "''", "\\", "\\\\", "\"", "$", "$'", "`", " ", "  ", "-", "--", "=", "!", "!!", "^a^b", "~/", "*", "?", "[", "]", "{", "}", "(", ")", "a", "0", "x41", "%s", "\\x41", "\\'", "#", "&", "|", ";", "<", ">", "@(", "+", ",", ":", "名"}, nasties...)
 	for range 300 {
 		words := []string{"first"}
 		for range 1 + r.IntN(20) {
 			var word strings.Builder
 			for range r.IntN(6) {
-				word.WriteString(pick(r, pieces))
+				word.WriteString(pieces[r.IntN(len(pieces))])
 			}
 			if readable(word.String()) {
 				words = append(words, word.String())
@@ -181,11 +181,11 @@ func TestShellReadsBack(t *testing.T) {
 }
 
 func FuzzShellLine(f *testing.F) {
-	for _, word := range append([]string{"it's", `\`, `'\''`, "$'\\x27'", "a\nb", "名\\'"}, nasty...) {
+	for _, word := range append([]string{"it's", `\`, `'\''`, "$'\\x27'", "a\nb", "名\\'"}, nasties...) {
 		f.Add(word)
 	}
 	f.Fuzz(func(t *testing.T, word string) {
-		line := shellLine([]string{"first", word})
+		line := ShellLine([]string{"first", word})
 		if (line == "") == readable(word) {
 			t.Fatalf("%q becomes %q", word, line)
 		}

@@ -1,4 +1,4 @@
-package render
+package paper
 
 import (
 	"strings"
@@ -9,12 +9,12 @@ import (
 
 // Isolates keep the reading order of what they enclose from that of the line.
 const (
-	firstStrongIsolate = "\u2068"
-	popIsolate         = "\u2069"
+	FirstStrongIsolate = "\u2068"
+	PopIsolate         = "\u2069"
 )
 
-// width is the number of columns that s takes in a terminal.
-func width(s string) int {
+// Width is the number of columns that s takes in a terminal.
+func Width(s string) int {
 	if plainText(s) {
 		return len(s)
 	}
@@ -44,7 +44,7 @@ func head(s string, n int) string {
 		for !utf8.RuneStart(s[limit]) {
 			limit--
 		}
-		if near := s[:limit]; width(near) > n+1 {
+		if near := s[:limit]; Width(near) > n+1 {
 			s = near
 		}
 	}
@@ -54,7 +54,7 @@ func head(s string, n int) string {
 	// The library's cut and its measure differ for a digit that is made an
 	// emoji, so the measure has the last word.
 	for limit := n; limit > 0; limit-- {
-		if h := cut(s, limit); h != "" && width(h) <= n {
+		if h := cut(s, limit); h != "" && Width(h) <= n {
 			return h
 		}
 	}
@@ -70,21 +70,12 @@ func cut(s string, n int) string {
 	return unstyled.NewStyle().Inline(true).MaxWidth(n).Render(s)
 }
 
-// shorten cuts s to n columns, with an ellipsis where something was cut.
-func shorten(s string, n int, ellipsis string) string {
-	if width(s) <= n {
+// Shorten cuts s to n columns, with an ellipsis where something was cut.
+func Shorten(s string, n int, ellipsis string) string {
+	if Width(s) <= n {
 		return s
 	}
-	return strings.TrimRight(head(s, n-width(ellipsis)), " ") + ellipsis
-}
-
-// Fit returns text for one line that takes at most so many columns: cut, with the
-// ellipsis at its end, where it takes more.
-func Fit(text string, columns int, ellipsis string) string {
-	if columns <= width(ellipsis) {
-		return head(text, columns)
-	}
-	return shorten(text, columns, ellipsis)
+	return strings.TrimRight(head(s, n-Width(ellipsis)), " ") + ellipsis
 }
 
 // isolate keeps text that is read from right to left from reordering what
@@ -93,7 +84,7 @@ func isolate(s string) string {
 	if strings.IndexFunc(s, rightToLeft) < 0 {
 		return s
 	}
-	return firstStrongIsolate + s + popIsolate
+	return FirstStrongIsolate + s + PopIsolate
 }
 
 // rightToLeft reports whether the character is in one of the blocks that the
@@ -107,4 +98,13 @@ func rightToLeft(r rune) bool {
 	default:
 		return r >= 0x10800 && r <= 0x10fff || r >= 0x1e800 && r <= 0x1efff
 	}
+}
+
+// Fit returns text for one line that takes at most so many columns: cut, with the
+// ellipsis at its end, where it takes more.
+func Fit(text string, columns int, ellipsis string) string {
+	if columns <= Width(ellipsis) {
+		return head(text, columns)
+	}
+	return Shorten(text, columns, ellipsis)
 }

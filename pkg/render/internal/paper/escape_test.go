@@ -1,9 +1,7 @@
-package render
+package paper
 
 import (
 	"encoding/json"
-	"io"
-	"regexp"
 	"strings"
 	"testing"
 	"unicode"
@@ -11,6 +9,8 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 	"sigs.k8s.io/yaml"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/hostile"
 )
 
 func TestEscape(t *testing.T) {
@@ -34,10 +34,10 @@ func TestEscape(t *testing.T) {
 		{"many marks", "z" + strings.Repeat("\u0335", 20), "z" + strings.Repeat("\u0335", maxMarks), "z" + strings.Repeat("\u0335", maxMarks)},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := identifier(tt.in); got != tt.identifier {
+			if got := Identifier(tt.in); got != tt.identifier {
 				t.Errorf("identifier: got %q, want %q", got, tt.identifier)
 			}
-			if got := prose(tt.in); got != tt.prose {
+			if got := Prose(tt.in); got != tt.prose {
 				t.Errorf("prose: got %q, want %q", got, tt.prose)
 			}
 		})
@@ -46,7 +46,7 @@ func TestEscape(t *testing.T) {
 
 func addNasty(f *testing.F) {
 	f.Helper()
-	for _, s := range nasty {
+	for _, s := range nasties {
 		f.Add(s)
 	}
 }
@@ -54,15 +54,15 @@ func addNasty(f *testing.F) {
 func FuzzEscape(f *testing.F) {
 	addNasty(f)
 	f.Fuzz(func(t *testing.T, s string) {
-		for name, clean := range map[string]func(string) string{"identifier": identifier, "prose": prose} {
+		for name, clean := range map[string]func(string) string{"identifier": Identifier, "prose": Prose} {
 			got := clean(s)
 			if !utf8.ValidString(got) {
 				t.Errorf("%s: broken UTF-8 in %q", name, got)
 			}
-			if strings.IndexFunc(got, dangerous) >= 0 {
+			if strings.IndexFunc(got, hostile.Dangerous) >= 0 {
 				t.Errorf("%s: dangerous character in %q", name, got)
 			}
-			if again := prose(got); name == "prose" && again != got {
+			if again := Prose(got); name == "prose" && again != got {
 				t.Errorf("prose is not stable: %q, then %q", got, again)
 			}
 			for w := range strings.FieldsSeq(got) {
@@ -71,56 +71,36 @@ func FuzzEscape(f *testing.F) {
 				}
 			}
 		}
-		if strings.Contains(identifier(s), " ") {
-			t.Errorf("identifier has a blank: %q", identifier(s))
+		if strings.Contains(Identifier(s), " ") {
+			t.Errorf("identifier has a blank: %q", Identifier(s))
 		}
 	})
 }
 
 func FuzzWrap(f *testing.F) {
-	for _, s := range nasty {
+	for _, s := range nasties {
 		f.Add(s, uint8(40), uint8(11))
 	}
 	f.Fuzz(func(t *testing.T, s string, columns, hang uint8) {
 		limit := max(20, int(columns))
-		text := prose(s)
-		p := para{spans: []span{{role: roleText, text: "x: "}, {role: roleMessage, text: text}}, hang: int(hang)}
+		text := Prose(s)
+		p := Para{Spans: []Span{{Role: Plain, Text: "x: "}, {Role: Message, Text: text}}, Hang: int(hang)}
 		var joined strings.Builder
-		for _, l := range p.lines(limit) {
-			got := newSheet(Options{}).paint(l)
-			if width(got) > limit {
-				t.Errorf("%d columns, more than %d: %q", width(got), limit, got)
+		for _, l := range p.Lines(limit) {
+			got := NewSheet(Look{}).Paint(l)
+			if Width(got) > limit {
+				t.Errorf("%d columns, more than %d: %q", Width(got), limit, got)
 			}
 			for _, piece := range l {
-				joined.WriteString(piece.text)
+				joined.WriteString(piece.Text)
 			}
 		}
 		want := strings.ReplaceAll("x: "+text, " ", "")
 		if got := strings.ReplaceAll(joined.String(), " ", ""); got != want {
 			t.Errorf("wrapping lost text: %q, want %q", got, want)
 		}
-		if short := shorten(text, limit, "…"); width(short) > limit || !utf8.ValidString(short) {
-			t.Errorf("shortened to %d columns of %d: %q", width(short), limit, short)
-		}
-	})
-}
-
-// dotString is a quoted string of the DOT language, and nothing else.
-var dotString = regexp.MustCompile(`^"([^"\\\n]|\\.)*"$`)
-
-// mermaidString holds no quote, no line break and no mark-up but our own.
-var mermaidString = regexp.MustCompile("^\"([^\"\n<>&%`|\\\\\\]\\[{}#;]|#[0-9]+;|<br/>)*\"$")
-
-func FuzzQuotes(f *testing.F) {
-	addNasty(f)
-	f.Fuzz(func(t *testing.T, s string) {
-		for _, text := range []string{s, identifier(s), prose(s)} {
-			if got := quoteDot([]string{text, "b"}); !dotString.MatchString(got) || !strings.HasSuffix(got, `\nb"`) {
-				t.Errorf("dot: %q breaks out of %s", text, got)
-			}
-			if got := quoteMermaid([]string{text, "b"}); !mermaidString.MatchString(got) || !strings.HasSuffix(got, `<br/>b"`) {
-				t.Errorf("mermaid: %q breaks out of %s", text, got)
-			}
+		if short := Shorten(text, limit, "…"); Width(short) > limit || !utf8.ValidString(short) {
+			t.Errorf("shortened to %d columns of %d: %q", Width(short), limit, short)
 		}
 	})
 }
@@ -192,11 +172,11 @@ func TestHead(t *testing.T) {
 // TestLongWords would not end if every cut measured all that is left.
 func TestLongWords(t *testing.T) {
 	for _, s := range []string{strings.Repeat("x", 1<<18), strings.Repeat("漢", 1<<16)} {
-		p := para{spans: []span{{role: roleText, text: s}}, hang: 4}
+		p := Para{Spans: []Span{{Role: Plain, Text: s}}, Hang: 4}
 		var b strings.Builder
-		for _, l := range p.lines(40) {
+		for _, l := range p.Lines(40) {
 			for _, piece := range l {
-				b.WriteString(strings.TrimSpace(piece.text))
+				b.WriteString(strings.TrimSpace(piece.Text))
 			}
 		}
 		if b.String() != s {
@@ -227,40 +207,7 @@ func TestProfiles(t *testing.T) {
 			t.Errorf("profile %d is %s, not %s", profile, got.ColorProfile().Name(), want)
 		}
 	}
-	if lipgloss.Width(firstStrongIsolate+popIsolate) != 0 {
+	if lipgloss.Width(FirstStrongIsolate+PopIsolate) != 0 {
 		t.Error("isolates take columns")
-	}
-}
-
-func TestFormats(t *testing.T) {
-	for _, f := range Formats() {
-		if _, ok := For(f); !ok {
-			t.Errorf("no printer for %q", f)
-		}
-	}
-	if _, ok := For(""); !ok {
-		t.Error("no default printer")
-	}
-	for _, f := range []string{"xml", "Tree", "tree "} {
-		if _, ok := For(f); ok {
-			t.Errorf("a printer for %q", f)
-		}
-	}
-}
-
-type brokenPipe struct{}
-
-func (brokenPipe) Write([]byte) (int, error) { return 0, io.ErrClosedPipe }
-
-func TestWriteErrors(t *testing.T) {
-	g := readGraph(t, []byte("at: 2026-03-01T12:00:00Z\nincomplete: [{About: {Resource: pods}, Reason: Forbidden}]"))
-	for _, f := range Formats() {
-		print, _ := For(f)
-		if err := print(brokenPipe{}, g, Options{}); err == nil || !strings.HasPrefix(err.Error(), "writing ") {
-			t.Errorf("%s: error %v", f, err)
-		}
-	}
-	if err := Problems(brokenPipe{}, g.Incomplete, Options{}); err == nil {
-		t.Error("warnings: no error")
 	}
 }

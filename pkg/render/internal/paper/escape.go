@@ -1,4 +1,4 @@
-package render
+package paper
 
 import (
 	"fmt"
@@ -16,11 +16,11 @@ const (
 	zeroWidthJoiner    = '\u200d'
 )
 
-// identifier makes a name, a type or a reason safe to print. What a person
+// Identifier makes a name, a type or a reason safe to print. What a person
 // could not see or tell apart is spelled out, because a name must be shown as
 // it is: blanks, controls, direction marks, invisible characters. The result
 // has no blanks and begins with no combining mark.
-func identifier(s string) string {
+func Identifier(s string) string {
 	if plainWord(s) {
 		return s
 	}
@@ -43,15 +43,11 @@ func identifier(s string) string {
 	return c.out.String()
 }
 
-// Line makes text from outside safe to print on one line of a terminal. It is
-// for what does not come from a graph, such as an error that quotes a server.
-func Line(text string) string { return prose(text) }
-
-// prose makes a sentence from the cluster safe to print on one line: runs of
+// Prose makes a sentence from the cluster safe to print on one line: runs of
 // white space become one blank, direction controls and invisible characters are
 // dropped, other controls and broken bytes are spelled out. No word of the
 // result begins with a combining mark.
-func prose(s string) string {
+func Prose(s string) string {
 	var c cleaner
 	for i := 0; i < len(s); {
 		r, size := utf8.DecodeRuneInString(s[i:])

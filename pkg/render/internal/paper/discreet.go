@@ -1,4 +1,4 @@
-package render
+package paper
 
 import (
 	"slices"
@@ -9,9 +9,9 @@ import (
 // only the person may read. A file of that name is left alone.
 const intoFile = `umask 077; set -C; exec "$@" >"$0"`
 
-// discreet returns a command that writes into a file what it would print, where
+// Discreet returns a command that writes into a file what it would print, where
 // that is a kubeconfig or the data of a Secret: a terminal keeps what it showed.
-func discreet(words []string) []string {
+func Discreet(words []string) []string {
 	file := secretPrinted(words)
 	if file == "" {
 		return words

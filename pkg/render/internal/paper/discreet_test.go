@@ -1,4 +1,4 @@
-package render
+package paper
 
 import (
 	"os"
@@ -6,8 +6,6 @@ import (
 	"path/filepath"
 	"strings"
 	"testing"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
 // TestDiscreet judges commands by what they print.
@@ -36,7 +34,7 @@ func TestDiscreet(t *testing.T) {
 		"kubectl delete secrets/s -o name":                       "",
 	} {
 		words := strings.Fields(command)
-		got := discreet(words)
+		got := Discreet(words)
 		switch {
 		case want == "" && strings.Join(got, " ") != command:
 			t.Errorf("%s: becomes %q", command, got)
@@ -57,7 +55,7 @@ func TestDiscreetRuns(t *testing.T) {
 			if err := os.WriteFile(filepath.Join(dir, "kubectl"), []byte("#!/bin/sh\necho "+secret+"\n"), 0o700); err != nil {
 				t.Fatal(err)
 			}
-			line := commandSpan([]string{"kubectl", "get", "secrets/it", "-o", "jsonpath={.data['a b']}"}).text
+			line := CommandSpan([]string{"kubectl", "get", "secrets/it", "-o", "jsonpath={.data['a b']}"}).Text
 			run := func() (string, error) {
 				cmd := exec.Command(shell.program, shell.args...)
 				cmd.Dir, cmd.Env, cmd.Stdin = dir, []string{"PATH=" + dir + ":/usr/bin:/bin", "HOME=" + dir}, strings.NewReader("umask 022\n"+line+"\n")
@@ -87,17 +85,5 @@ func TestDiscreetRuns(t *testing.T) {
 				t.Errorf("the file that was there holds %q: %v", text, err)
 			}
 		})
-	}
-}
-
-// TestStepsDiscreet shows the two in documents.
-func TestStepsDiscreet(t *testing.T) {
-	s := stepOf(&explain.Step{Text: "a", Command: []string{"kubectl", "get", "secrets/s", "-o", "yaml"}})
-	if s.Command[0] != "sh" || !strings.HasPrefix(s.Shell, "sh -c ") || s.Withheld != "" {
-		t.Errorf("a Secret is printed: %+v", s)
-	}
-	s = stepOf(&explain.Step{Text: "a", Command: []string{"kubectl", "get", "pods", "-l", "a=\n$(id)"}})
-	if len(s.Command) > 0 || s.Shell != "" || !strings.HasPrefix(s.Withheld, "no ready command: ") {
-		t.Errorf("a line break is part of a command: %+v", s)
 	}
 }

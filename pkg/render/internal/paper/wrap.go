@@ -1,14 +1,14 @@
-package render
+package paper
 
 import (
 	"slices"
 	"strings"
 )
 
-// span is a piece of text with one role. Its text is already safe to print.
-type span struct {
-	role role
-	text string
+// Span is a piece of text with one role. Its text is already safe to print.
+type Span struct {
+	Role Role
+	Text string
 	// whole keeps the text on one line, if a line can hold it.
 	whole bool
 	// copied keeps it on one line however long: half a command is another one.
@@ -18,42 +18,42 @@ type span struct {
 // wholeColumns bounds what is kept whole: more would leave ragged lines.
 const wholeColumns = 24
 
-// phrase is a span of a few words that are read as one.
-func phrase(r role, text string) span {
-	return span{role: r, text: text, whole: width(text) <= wholeColumns}
+// Phrase is a span of a few words that are read as one.
+func Phrase(r Role, text string) Span {
+	return Span{Role: r, Text: text, whole: Width(text) <= wholeColumns}
 }
 
-// line is what stands on one line of the output, without its guides.
-type line []span
+// Line is what stands on one line of the output, without its guides.
+type Line []Span
 
-// para is text that may take several lines. Those after the first are moved in
+// Para is text that may take several lines. Those after the first are moved in
 // by hang columns.
-type para struct {
-	spans []span
-	hang  int
+type Para struct {
+	Spans []Span
+	Hang  int
 }
 
 // word is what is not broken if it can be helped, with the blanks before it. It
 // may consist of pieces of several roles.
 type word struct {
 	gap    int
-	pieces []span
+	pieces []Span
 }
 
 func (w word) width() int {
 	total := 0
 	for _, p := range w.pieces {
-		total += width(p.text)
+		total += Width(p.Text)
 	}
 	return total
 }
 
 // words cuts the paragraph at its blanks.
-func (p para) words() []word {
+func (p Para) words() []word {
 	var out []word
 	gap, open := 0, false
-	for _, s := range p.spans {
-		for text := s.text; text != ""; {
+	for _, s := range p.Spans {
+		for text := s.Text; text != ""; {
 			if blanks := len(text) - len(strings.TrimLeft(text, " ")); blanks > 0 {
 				gap += blanks
 				open = false
@@ -69,7 +69,7 @@ func (p para) words() []word {
 				gap, open = 0, true
 			}
 			last := &out[len(out)-1]
-			last.pieces = append(last.pieces, span{role: s.role, text: text[:end], copied: s.copied})
+			last.pieces = append(last.pieces, Span{Role: s.Role, Text: text[:end], copied: s.copied})
 			text = text[end:]
 		}
 	}
@@ -77,7 +77,7 @@ func (p para) words() []word {
 }
 
 // widest is the width of the longest word.
-func (p para) widest() int {
+func (p Para) widest() int {
 	widest := 0
 	for _, w := range p.words() {
 		widest = max(widest, w.width())
@@ -85,11 +85,11 @@ func (p para) widest() int {
 	return widest
 }
 
-// lines lays the paragraph out in columns. Zero means no limit.
-func (p para) lines(columns int) []line {
-	f := filler{columns: columns, hang: p.hang}
+// Lines lays the paragraph out in columns. Zero means no limit.
+func (p Para) Lines(columns int) []Line {
+	f := filler{columns: columns, hang: p.Hang}
 	if columns > 0 {
-		f.hang = min(p.hang, columns/2)
+		f.hang = min(p.Hang, columns/2)
 	}
 	for _, w := range p.words() {
 		f.add(w)
@@ -100,8 +100,8 @@ func (p para) lines(columns int) []line {
 // filler fills one line after the other.
 type filler struct {
 	columns, hang int
-	done          []line
-	current       line
+	done          []Line
+	current       Line
 	used          int
 }
 
@@ -110,7 +110,7 @@ func (f *filler) add(w word) {
 	if f.used > 0 && f.columns > 0 && f.used+w.gap+wide > f.columns {
 		f.next()
 	}
-	if f.columns > 0 && f.start()+wide > f.columns && !slices.ContainsFunc(w.pieces, func(p span) bool { return p.copied }) {
+	if f.columns > 0 && f.start()+wide > f.columns && !slices.ContainsFunc(w.pieces, func(p Span) bool { return p.copied }) {
 		f.breakUp(w)
 		return
 	}
@@ -143,7 +143,7 @@ func (f *filler) next() {
 // Nothing of it is lost.
 func (f *filler) breakUp(w word) {
 	for _, p := range w.pieces {
-		for text := p.text; text != ""; {
+		for text := p.Text; text != ""; {
 			gap := 0
 			if f.used == 0 {
 				gap = f.start()
@@ -157,11 +157,11 @@ func (f *filler) breakUp(w word) {
 			if part != text {
 				part = breakable(part)
 			}
-			if f.used > 0 && width(part) > room {
+			if f.used > 0 && Width(part) > room {
 				f.next()
 				continue
 			}
-			f.put(gap, span{role: p.role, text: part})
+			f.put(gap, Span{Role: p.Role, Text: part})
 			if text = text[len(part):]; text != "" {
 				f.next()
 			}
@@ -183,15 +183,15 @@ func breakable(part string) string {
 
 // put appends to the line. Neighbours of one role are joined, which saves a
 // style sequence for every word and keeps a sentence whole.
-func (f *filler) put(gap int, p span) {
-	f.used += gap + width(p.text)
+func (f *filler) put(gap int, p Span) {
+	f.used += gap + Width(p.Text)
 	blanks := strings.Repeat(" ", gap)
-	if n := len(f.current); n > 0 && f.current[n-1].role == p.role {
-		f.current[n-1].text += blanks + p.text
+	if n := len(f.current); n > 0 && f.current[n-1].Role == p.Role {
+		f.current[n-1].Text += blanks + p.Text
 		return
 	}
 	if gap > 0 {
-		f.current = append(f.current, span{role: roleText, text: blanks})
+		f.current = append(f.current, Span{Role: Plain, Text: blanks})
 	}
 	f.current = append(f.current, p)
 }

@@ -1,28 +1,15 @@
-package render
+package paper
 
 import (
 	"bytes"
 	"encoding/json"
 	"fmt"
-	"io"
 	"strings"
 	"unicode/utf16"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// JSON prints the graph as a TraceDocument. Values are exact; characters that a
-// terminal would obey or hide are written as escapes. Options change nothing.
-func JSON(w io.Writer, g *trace.Graph, _ Options) error {
-	text, err := encode(TraceDocumentOf(g))
-	if err != nil {
-		return err
-	}
-	return send(w, "JSON", text)
-}
-
-// encode writes a document of ours.
-func encode(document any) (string, error) {
+// JSON writes a document of ours.
+func JSON(document any) (string, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
@@ -52,4 +39,15 @@ func escapeJSON(s string) string {
 		}
 	}
 	return b.String()
+}
+
+// JSONLine writes a document of ours on one line.
+func JSONLine(document any) (string, error) {
+	var b bytes.Buffer
+	e := json.NewEncoder(&b)
+	e.SetEscapeHTML(false)
+	if err := e.Encode(document); err != nil {
+		return "", fmt.Errorf("encoding an event: %w", err)
+	}
+	return escapeJSON(b.String()), nil
 }

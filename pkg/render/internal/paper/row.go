@@ -1,0 +1,26 @@
+package paper
+
+import "strings"
+
+// Row is one entry of the tree: an object, or a line that stands for several.
+type Row struct {
+	Depth int
+	Last  bool // no sibling follows
+	Open  bool // something stands below
+	Head  Para
+	Body  []Para
+}
+
+// labelColumns is the width of the longest label and the blanks after it.
+const labelColumns = len("finalizer") + 2
+
+// Detail is a value with a short label before it.
+func Detail(label string, value ...Span) Para {
+	label += strings.Repeat(" ", labelColumns-len(label))
+	return Para{Spans: append([]Span{{Role: Quiet, Text: label}}, value...), Hang: labelColumns}
+}
+
+// Alert is a line that must not be overlooked. Its mark is there without colour.
+func Alert(text string) Para {
+	return Para{Spans: []Span{{Role: Flag, Text: "! " + text}}, Hang: 2}
+}
