@@ -30,6 +30,10 @@ const module = "github.com/kubectl-finalizers/kubectl-finalizers/"
 // while is how long a test takes that is told of.
 const while = 2 * time.Second
 
+// news is how lines begin by which a test says at once what takes it long, or went
+// otherwise than it should.
+var news = []string{"building ", "built in ", "a control plane is replaced"}
+
 // event is a line of "go test -json".
 type event struct {
 	Action     string
@@ -87,6 +91,9 @@ func (t *teller) hear(e event) {
 		}
 	case "output":
 		t.keep(key, e.Output)
+		if slices.ContainsFunc(news, func(first string) bool { return strings.HasPrefix(e.Output, first) }) {
+			t.line("%s", e.Output)
+		}
 	case "build-output":
 		t.keep(e.ImportPath, e.Output)
 	case "build-fail":

@@ -10,6 +10,7 @@ const events = `{"Action":"start","Package":"github.com/kubectl-finalizers/kubec
 {"Action":"run","Package":"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace","Test":"TestA"}
 {"Action":"output","Package":"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace","Test":"TestA","Output":"=== RUN   TestA\n"}
 {"Action":"run","Package":"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace","Test":"TestA/slow"}
+{"Action":"output","Package":"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace","Test":"TestA/slow","Output":"building a house: some minutes\n"}
 {"Action":"pass","Package":"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace","Test":"TestA/slow","Elapsed":3.04}
 {"Action":"pass","Package":"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace","Test":"TestA","Elapsed":3.04}
 {"Action":"run","Package":"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace","Test":"TestQuick"}
@@ -29,7 +30,8 @@ func told(t *testing.T, in string) (string, bool) {
 
 func TestPassed(t *testing.T) {
 	out, failed := told(t, events+`{"Action":"skip","Package":"github.com/kubectl-finalizers/kubectl-finalizers/pkg/none","Elapsed":0}`+"\n")
-	const want = `03:04:05  passed pkg/trace TestA/slow (3s)
+	const want = `03:04:05  building a house: some minutes
+03:04:05  passed pkg/trace TestA/slow (3s)
 03:04:05  passed pkg/trace (3.2s)
 03:04:05  2 tests passed in 0s; the longest: TestA/slow 3s, TestQuick 0s
 `
