@@ -146,6 +146,11 @@ func (b *builder) keyOf(uid string, ref Ref) store.UID {
 func (b *builder) register(v *vertex) *vertex {
 	v.key = b.keyOf(v.UID, v.Ref)
 	known, ok := b.vertices[v.key]
+	if ok && known.dangling && v.dangling && compareRefs(v.Ref, known.Ref) < 0 {
+		// Two references give one UID to two things: which was read first must not show.
+		v.Asked = known.Asked
+		known.Node, known.kind = v.Node, v.kind
+	}
 	if ok && (!known.dangling || v.dangling) {
 		return known
 	}

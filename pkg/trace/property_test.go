@@ -65,36 +65,49 @@ func tangle(r *rand.Rand) []*unstructured.Unstructured {
 
 // TestRandom checks on random clusters what is promised of every graph.
 func TestRandom(t *testing.T) {
+	rounds := uint64(4000)
+	if testing.Short() {
+		rounds = 150
+	}
+	for seed := range rounds {
+		checkRandom(t, seed)
+	}
+}
+
+// TestOneUIDTwice has references that give one UID to two things, neither of which
+// is there.
+func TestOneUIDTwice(t *testing.T) { checkRandom(t, 3564) }
+
+func checkRandom(t *testing.T, seed uint64) {
+	t.Helper()
 	linker := &knowing{whole: []string{"widgets", "racks"}, links: refsOf, sources: map[string][]Kind{"pods": {widgets, racks}}}
-	for seed := range uint64(400) {
-		r := rand.New(rand.NewPCG(seed, 1))
-		all := tangle(r)
-		tracer := Tracer{
-			Now: at, Depth: r.IntN(8) * r.IntN(2), Deleting: r.IntN(3) == 0, Up: r.IntN(4) == 0, Down: r.IntN(4) == 0,
+	r := rand.New(rand.NewPCG(seed, 1))
+	all := tangle(r)
+	tracer := Tracer{
+		Now: at, Depth: r.IntN(8) * r.IntN(2), Deleting: r.IntN(3) == 0, Up: r.IntN(4) == 0, Down: r.IntN(4) == 0,
+	}
+	if r.IntN(2) == 0 {
+		tracer.Linker = linker
+	}
+	var targets []Target
+	for range 1 + r.IntN(3) {
+		obj := all[r.IntN(len(all))]
+		i := slices.IndexFunc(allKinds, func(k Kind) bool { return k.Kind == obj.GetKind() })
+		targets = append(targets, Target{allKinds[i], obj.GetNamespace(), obj.GetName()})
+	}
+	tracer.Going = []string{"a", "b", ""}[:r.IntN(4)]
+	g := traced(t, tracer, all, targets, seed, 0)
+	checkShape(t, seed, g)
+	checkSwept(t, seed, tracer.Going, all, g)
+	for again := range uint64(3) {
+		slices.Reverse(targets)
+		if diff := cmp.Diff(g, traced(t, tracer, all, targets, seed, again+1)); diff != "" {
+			t.Fatalf("seed %d: the order of reading shows (-first +again):\n%s", seed, diff)
 		}
-		if r.IntN(2) == 0 {
-			tracer.Linker = linker
-		}
-		var targets []Target
-		for range 1 + r.IntN(3) {
-			obj := all[r.IntN(len(all))]
-			i := slices.IndexFunc(allKinds, func(k Kind) bool { return k.Kind == obj.GetKind() })
-			targets = append(targets, Target{allKinds[i], obj.GetNamespace(), obj.GetName()})
-		}
-		tracer.Going = []string{"a", "b", ""}[:r.IntN(4)]
-		g := traced(t, tracer, all, targets, seed, 0)
-		checkShape(t, seed, g)
-		checkSwept(t, seed, tracer.Going, all, g)
-		for again := range uint64(3) {
-			slices.Reverse(targets)
-			if diff := cmp.Diff(g, traced(t, tracer, all, targets, seed, again+1)); diff != "" {
-				t.Fatalf("seed %d: the order of reading shows (-first +again):\n%s", seed, diff)
-			}
-		}
-		if !tracer.Deleting {
-			tracer.All = true
-			checkFolding(t, seed, g, traced(t, tracer, all, targets, seed, 0))
-		}
+	}
+	if !tracer.Deleting {
+		tracer.All = true
+		checkFolding(t, seed, g, traced(t, tracer, all, targets, seed, 0))
 	}
 }
 
