@@ -327,7 +327,11 @@ func TestCutLog(t *testing.T) {
 // Whatever others do meanwhile, the only change that is ever made is that the
 // named entries are taken off the objects with the planned UIDs.
 func TestOnlyThePlan(t *testing.T) {
-	for seed := range uint64(500) {
+	rounds := uint64(5000)
+	if testing.Short() {
+		rounds = 300
+	}
+	for seed := range rounds {
 		t.Run(fmt.Sprint(seed), func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) { onlyThePlan(t, rand.New(rand.NewPCG(seed, 1))) })
 		})

@@ -124,9 +124,9 @@ func randomGraph(r *rand.Rand) *trace.Graph {
 }
 
 func TestRandomGraphs(t *testing.T) {
-	rounds := 10
+	rounds := 100
 	if testing.Short() {
-		rounds = 8
+		rounds = 4
 	}
 	for seed := range rounds {
 		r := rand.New(rand.NewPCG(uint64(seed), 7))

@@ -148,9 +148,9 @@ func (w *whyRandom) cause(places []explain.Place) explain.Cause {
 }
 
 func TestRandomDiagnoses(t *testing.T) {
-	rounds := 8
+	rounds := 100
 	if testing.Short() {
-		rounds = 6
+		rounds = 4
 	}
 	options := []Options{{}, {Width: 60}, {Width: 80, Color: true}, {Width: 140}, {Width: 61, ASCII: true}, {Width: 1}}
 	for seed := range rounds {

@@ -38,7 +38,11 @@ func readPlain(tb testing.TB, read func(*Reader, io.Reader) (metav1.ListMeta, er
 // TestReadRandomLists compares ours with the ordinary decoders, in both
 // encodings and with readers that give as little as they may.
 func TestReadRandomLists(t *testing.T) {
-	for seed := range uint64(32) {
+	rounds := uint64(300)
+	if testing.Short() {
+		rounds = 12
+	}
+	for seed := range rounds {
 		list := rowstest.List(rowstest.Items(seed, rand.New(rand.NewPCG(seed, 1)).IntN(400))...)
 		list.Continue = []string{"", "token"}[seed%2]
 		want := rowstest.ExpectedOf(list, rowstest.Want)
