@@ -41,6 +41,13 @@ type turn struct {
 
 func (t *turn) end(outcome Outcome, format string, args ...any) {
 	t.Outcome, t.Message = outcome, oneLine(fmt.Sprintf(format, args...))
+	if !t.subject.asked || outcome != Changed && outcome != Refused && outcome != Failed {
+		return
+	}
+	t.Message = "it was asked to go; " + t.Message
+	if outcome == Changed {
+		t.Outcome = Asked // it was touched
+	}
 }
 
 func (t *turn) doing(what string) {

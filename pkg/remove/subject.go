@@ -19,6 +19,8 @@ type subject struct {
 	deleted time.Time
 	// list is the whole list of its finalizers.
 	list []string
+	// asked says that this run has asked it to go.
+	asked bool
 	// backup is the file that holds it as it was, empty for none.
 	backup string
 }

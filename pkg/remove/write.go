@@ -25,7 +25,12 @@ func (t *turn) askToGo(ctx context.Context, obj *unstructured.Unstructured) (*un
 		switch {
 		case !ok:
 			return nil, false
+		case now.GetDeletionTimestamp() != nil && apierrors.IsConflict(err):
+			t.end(Asked, "it was asked to go, perhaps by somebody else at the same time: the plan has to be made anew")
+			t.Left = trace.FinalizersOf(now)
+			return nil, false
 		case now.GetDeletionTimestamp() != nil:
+			t.subject.asked = true
 			return now, true
 		case err != nil && !again(err):
 			t.end(Refused, "asking it to go first: %s", refusal(err))

@@ -28,6 +28,7 @@ import (
 const knowledge = `project: Batch
 finalizers:
 - {pattern: example.com/off, component: keeper, abandoned: true, loss: A line in a book, risk: low}
+- {pattern: example.com/off-too, component: keeper, abandoned: true, loss: A line in a book, risk: low}
 `
 
 // batch is many objects, and the real binary that is to remove them.
@@ -158,16 +159,23 @@ func (b *batch) whole(t *testing.T) []remove.Entry {
 	return entries
 }
 
+// build links the real binary, into a folder of its own.
+func build(t *testing.T) string {
+	t.Helper()
+	binary := filepath.Join(t.TempDir(), "kubectl-finalizers")
+	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers").CombinedOutput(); err != nil {
+		t.Fatalf("%v\n%s", err, out)
+	}
+	return binary
+}
+
 var goneIn = regexp.MustCompile(`(\d+) gone`)
 
 // TestProcess has the real binary killed and interrupted in the middle.
 func TestProcess(t *testing.T) {
 	const objects = 120
 	l := shared
-	binary := filepath.Join(t.TempDir(), "kubectl-finalizers")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
+	binary := build(t)
 
 	t.Run("killed", func(t *testing.T) {
 		b := newBatch(t, l, "killed", binary, objects)
