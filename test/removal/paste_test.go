@@ -65,7 +65,7 @@ func newPasting(t *testing.T) *pasting {
 func (p *pasting) sh(t *testing.T, line string) (string, int) {
 	t.Helper()
 	cmd := exec.CommandContext(t.Context(), "sh", "-c", line)
-	cmd.Env = append(os.Environ(), "HOME="+p.home, "XDG_STATE_HOME="+p.home, "KUBECONFIG="+filepath.Join(p.home, "kubeconfig"),
+	cmd.Env = append(os.Environ(), "HOME="+p.home, "XDG_STATE_HOME="+filepath.Join(p.home, "state"), "KUBECONFIG="+filepath.Join(p.home, "kubeconfig"),
 		"PATH="+p.home+":"+filepath.Dir(p.Path)+":"+os.Getenv("PATH"))
 	out, err := cmd.CombinedOutput()
 	var exit *exec.ExitError

@@ -58,6 +58,7 @@ var shapes = []shape{
 	{name: "asked first", kind: toys, list: []string{mine}, take: mine, live: true, want: remove.Gone},
 	{name: "pod with time to go", kind: pods, list: []string{mine}, take: mine, live: true, want: remove.Asked},
 	{name: "namespace", kind: namespaces, list: []string{other}, take: "kubernetes", want: remove.Held},
+	{name: "namespace with it in both lists", kind: namespaces, list: []string{"kubernetes"}, take: "kubernetes", want: remove.Gone},
 }
 
 // table is the control plane of all cells. Its controllers are stopped: rivals are
