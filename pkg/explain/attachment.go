@@ -105,7 +105,7 @@ type attachments struct {
 }
 
 func (w *world) attachmentsOf(ctx context.Context) attachments {
-	return of[kubeMemory](w).attached.get(storageGroup, func() attachments {
+	return of[storageMemory](w).attached.get(storageGroup, func() attachments {
 		list := w.list(ctx, storageGroup, "VolumeAttachment", "")
 		a := attachments{by: map[string][]*unstructured.Unstructured{}, complete: list.complete}
 		for _, va := range list.objects {
@@ -141,18 +141,9 @@ func (h *hearing) factOfNode(node *unstructured.Unstructured, source string) {
 		fact += ": " + ready.message
 	}
 	h.fact(source+": .status.conditions", fact)
-	if taints, _, _ := unstructured.NestedSlice(node.Object, "spec", "taints"); hasTaint(taints, "node.kubernetes.io/out-of-service") {
+	if _, out := taintOf(node, outOfServiceTaint); out {
 		h.fact(source+": .spec.taints", "marked out of service, so that its volumes are detached without it")
 	}
-}
-
-func hasTaint(taints []any, key string) bool {
-	for _, item := range taints {
-		if t, ok := item.(map[string]any); ok && t["key"] == key {
-			return true
-		}
-	}
-	return false
 }
 
 // driverGone decides where nothing of a CSI driver is left: no CSIDriver, no
@@ -187,7 +178,7 @@ func (h *hearing) driverGone(ctx context.Context, driver string) bool {
 
 // nodesWith counts the nodes that have a CSI driver.
 func (w *world) nodesWith(ctx context.Context, driver string) (nodes int, known bool) {
-	drivers := of[kubeMemory](w).drivers.get(storageGroup, func() driverCount {
+	drivers := of[storageMemory](w).drivers.get(storageGroup, func() driverCount {
 		list := w.list(ctx, storageGroup, "CSINode", "")
 		c := driverCount{by: map[string]int{}, known: list.complete}
 		for _, node := range list.objects {

@@ -36,7 +36,7 @@ func (d *Diagnosis) sortCauses() {
 	for i := range d.Causes {
 		all[i].Cause = d.Causes[i]
 	}
-	for _, c := range d.causesOf(d.podsFirst()) {
+	for _, c := range d.CausesOf(d.podsFirst()...) {
 		all[c].pods = 1
 	}
 	slices.SortStableFunc(all, func(a, b ranked) int {

@@ -2,14 +2,11 @@ package explain
 
 import "slices"
 
-// CausesOf returns what an object waits for in the end, as indexes into Causes in
-// their order. It is empty for an object that nothing holds.
-func (d *Diagnosis) CausesOf(object int) []int { return d.causesOf([]int{object}) }
-
-// causesOf returns what any of the objects waits for in the end.
-func (d *Diagnosis) causesOf(objects []int) []int {
+// CausesOf returns what any of the objects waits for in the end, as indexes into
+// Causes in their order. It is empty where nothing holds them.
+func (d *Diagnosis) CausesOf(objects ...int) []int {
 	waits := map[int]bool{}
-	for next := objects; len(next) > 0; {
+	for next := slices.Clone(objects); len(next) > 0; {
 		at := next[len(next)-1]
 		next = next[:len(next)-1]
 		if waits[at] {

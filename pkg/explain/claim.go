@@ -57,7 +57,7 @@ func judgeClaim(ctx context.Context, h *hearing) bool {
 }
 
 func (w *world) usesOfClaims(ctx context.Context, namespace string) claimUses {
-	return of[kubeMemory](w).claims.get(namespace, func() claimUses {
+	return of[storageMemory](w).claims.get(namespace, func() claimUses {
 		pods := w.list(ctx, "", "Pod", namespace)
 		uses := claimUses{by: map[string][]claimUse{}, complete: pods.complete}
 		for _, pod := range pods.objects {

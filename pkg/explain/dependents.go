@@ -49,16 +49,16 @@ func (w *world) misplacedUnder(ctx context.Context, owner *trace.Node) ([]brief,
 // have been scanned, the whole cluster is scanned instead, where that is allowed.
 func (w *world) familyIn(ctx context.Context, namespace string) family {
 	if namespace != wholeCluster && namespace != clusterScoped && w.manyNamespaces(namespace) {
-		if f := of[kubeMemory](w).families.get(wholeCluster, func() family { return w.scanFamily(ctx, wholeCluster) }); len(f.unread) == 0 {
+		if f := of[collectorMemory](w).families.get(wholeCluster, func() family { return w.scanFamily(ctx, wholeCluster) }); len(f.unread) == 0 {
 			return f
 		}
 	}
-	return of[kubeMemory](w).families.get(namespace, func() family { return w.scanFamily(ctx, namespace) })
+	return of[collectorMemory](w).families.get(namespace, func() family { return w.scanFamily(ctx, namespace) })
 }
 
 // manyNamespaces counts the namespaces that were asked for.
 func (w *world) manyNamespaces(namespace string) bool {
-	m := of[kubeMemory](w)
+	m := of[collectorMemory](w)
 	m.mu.Lock()
 	defer m.mu.Unlock()
 	if len(m.scanned) >= fewNamespaces && !m.scanned[namespace] {

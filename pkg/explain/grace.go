@@ -21,7 +21,7 @@ func graceRuns(ctx context.Context, h *hearing) bool {
 		for i, f := range h.node.Finalizers {
 			names[i] = f.Name
 		}
-		after = "; after that " + naming(names) + " still " + oneOrMany(n, "holds", "hold") + " it"
+		after = "; after that " + naming(names) + " still " + verb(n, "holds", "hold") + " it"
 	}
 	left := h.ahead(h.node.Since)
 	if h.isPod() && h.obj != nil {
@@ -33,13 +33,6 @@ func graceRuns(ctx context.Context, h *hearing) bool {
 		return h.decide(InGrace, GraceRuns, fmt.Sprintf("has %s left of its grace period of %s to stop%s%s", left, h.graceOf(), h.onNode(), after))
 	}
 	return h.decide(InGrace, GraceRuns, "has "+left+" left of its grace period"+after)
-}
-
-func oneOrMany(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
 }
 
 // describeStop adds what the kubelet does during the grace period.

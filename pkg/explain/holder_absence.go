@@ -57,7 +57,7 @@ func (t *tally) byAbsence(ctx context.Context) {
 	l := loss{
 		fact:   "no " + strings.Join(names, " or ") + " in any namespace",
 		source: "deployments, statefulsets and daemonsets of all namespaces",
-		proof:  telling && t.entry.Confidence == "high" && !t.putByHand(),
+		proof:  telling && t.entry.Confidence == "high" && !t.byHand(),
 	}
 	if home := t.homesGone(ctx); home != "" {
 		l.fact += ", and no namespace " + home
@@ -74,12 +74,6 @@ func (t *tally) catalogued() bool {
 		}
 	}
 	return false
-}
-
-// putByHand reports whether only people and their tools put the finalizer there.
-func (t *tally) putByHand() bool {
-	names := strings.Fields(t.id.managers)
-	return len(names) > 0 && !slices.ContainsFunc(names, func(n string) bool { return !person(n) })
 }
 
 // homesGone names the documented namespaces where none of them exists.

@@ -207,7 +207,7 @@ func (t *tally) namespaceGone(ctx context.Context, namespace, source string) boo
 // lose notes something that is gone. It proves nothing of a finalizer that a
 // person put there, or somebody else than who serves the kind.
 func (t *tally) lose(l loss) {
-	l.proof = l.proof && !t.putByHand() && (t.related || t.entry.Pattern != "")
+	l.proof = l.proof && !t.byHand() && (t.related || t.entry.Pattern != "")
 	if !slices.ContainsFunc(t.lost, func(was loss) bool { return was.fact == l.fact }) {
 		t.lost = append(t.lost, l)
 	}

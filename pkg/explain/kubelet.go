@@ -98,7 +98,7 @@ func kubeletUnfinished(ctx context.Context, h *hearing) bool {
 	}
 	if running := h.runningContainers(); len(running) > 0 {
 		h.fact(h.name()+": .status.containerStatuses", "still running: "+naming(running))
-		return h.decide(verdict, KubeletUnfinished, over+", and "+naming(running)+" "+oneOrMany(len(running), "still runs", "still run")+" on "+h.nodeName())
+		return h.decide(verdict, KubeletUnfinished, over+", and "+naming(running)+" "+verb(len(running), "still runs", "still run")+" on "+h.nodeName())
 	}
 	if h.hasContainers() {
 		return h.decide(verdict, KubeletUnfinished, over+"; its containers have ended, and the kubelet on "+h.nodeName()+" has not finished clearing up after them")

@@ -36,7 +36,7 @@ func (w *world) contentOf(ctx context.Context, namespace string) *content {
 	if w.goingNamespaces(ctx) <= namespacesApart {
 		all = namespace
 	}
-	found := of[kubeMemory](w).contents.get(all, func() map[string]*content { return w.scanContent(ctx, all) })
+	found := of[namespaceMemory](w).contents.get(all, func() map[string]*content { return w.scanContent(ctx, all) })
 	if c := found[namespace]; c != nil {
 		return c
 	}
@@ -46,7 +46,7 @@ func (w *world) contentOf(ctx context.Context, namespace string) *content {
 // goingNamespaces counts the namespaces on their way out. Where they cannot be
 // listed it counts none, and the answer is complete all the same.
 func (w *world) goingNamespaces(ctx context.Context) int {
-	return of[kubeMemory](w).leaving.get("", func() int {
+	return of[namespaceMemory](w).leaving.get("", func() int {
 		going := 0
 		if kind, served := w.kind("", "Namespace"); served {
 			rows, _ := w.scanOne(ctx, kind, "")

@@ -16,7 +16,7 @@ func (h *hearing) ownerFaults() []trace.Edge {
 	if !known {
 		return nil
 	}
-	return of[kubeMemory](h.world).faults.get("", func() map[int][]trace.Edge {
+	return of[collectorMemory](h.world).faults.get("", func() map[int][]trace.Edge {
 		found := map[int][]trace.Edge{}
 		for _, e := range h.graph.Edges {
 			if e.Rule == trace.OwnerRule && e.Fault != "" && e.Fault != trace.Cycle {
