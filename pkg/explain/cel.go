@@ -10,6 +10,8 @@ import (
 	"cel.dev/cel-go/common/types/ref"
 	"cel.dev/cel-go/common/types/traits"
 	"cel.dev/cel-go/ext"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 const (
@@ -44,15 +46,7 @@ func groupOf(value ref.Val) ref.Val {
 	if !ok {
 		return types.MaybeNoSuchOverloadErr(value)
 	}
-	return types.String(groupOfVersion(string(v)))
-}
-
-func groupOfVersion(apiVersion string) string {
-	group, _, ok := strings.Cut(apiVersion, "/")
-	if !ok {
-		return ""
-	}
-	return group
+	return types.String(trace.GroupOf(string(v)))
 }
 
 // inventory is the CEL function of that name: the reference in an inventory

@@ -154,7 +154,7 @@ func (seen *sightings) read(k trace.Kind, row *trace.Row, marks []markSpec) {
 	for _, o := range row.Owners {
 		seen.add(string(o.UID), sighting{
 			kind: string(o.Kind), name: string(o.Name), source: where(at) + ": .metadata.ownerReferences",
-			owner: true, group: groupOfVersion(string(o.APIVersion)), namespace: at.Namespace,
+			owner: true, group: trace.GroupOf(string(o.APIVersion)), namespace: at.Namespace,
 		})
 	}
 	if len(row.Labels) == 0 {

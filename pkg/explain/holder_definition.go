@@ -80,7 +80,7 @@ func (d *definition) byConversion(ctx context.Context) {
 // byRevision follows the owner of the CRD to what Crossplane runs for it.
 func (d *definition) byRevision(ctx context.Context) {
 	for _, o := range d.crd.GetOwnerReferences() {
-		if groupOfVersion(o.APIVersion) != packageGroup || o.Kind != "ProviderRevision" || o.Controller == nil || !*o.Controller {
+		if trace.GroupOf(o.APIVersion) != packageGroup || o.Kind != "ProviderRevision" || o.Controller == nil || !*o.Controller {
 			continue
 		}
 		source := d.source + ": .metadata.ownerReferences"

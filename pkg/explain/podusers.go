@@ -74,7 +74,7 @@ func podText(pod *unstructured.Unstructured) string {
 func controllerOf(obj *unstructured.Unstructured) (ref trace.Ref, uid string, ok bool) {
 	for _, o := range obj.GetOwnerReferences() {
 		if o.Controller != nil && *o.Controller {
-			return trace.Ref{Group: groupOfVersion(o.APIVersion), Kind: o.Kind, Namespace: obj.GetNamespace(), Name: o.Name}, string(o.UID), true
+			return trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: obj.GetNamespace(), Name: o.Name}, string(o.UID), true
 		}
 	}
 	return trace.Ref{}, "", false

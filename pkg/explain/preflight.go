@@ -36,15 +36,14 @@ type Obstacle struct {
 
 // The labels by which clusterctl finds what it moves.
 const (
-	clusterctlLabel    = "clusterctl.cluster.x-k8s.io"
+	movedKindLabel     = "clusterctl.cluster.x-k8s.io"
 	moveLabel          = "clusterctl.cluster.x-k8s.io/move"
 	moveHierarchyLabel = "clusterctl.cluster.x-k8s.io/move-hierarchy"
-	clusterNameLabel   = "cluster.x-k8s.io/cluster-name"
-	clusterGroup       = "cluster.x-k8s.io"
+	moveClusterLabel   = "cluster.x-k8s.io/cluster-name"
 )
 
 // ErrNoMove says that clusterctl would move nothing into this cluster.
-var ErrNoMove = errors.New("no CustomResourceDefinition here has the label " + clusterctlLabel + ": clusterctl moves nothing into this cluster")
+var ErrNoMove = errors.New("no CustomResourceDefinition here has the label " + movedKindLabel + ": clusterctl moves nothing into this cluster")
 
 // PreflightMove looks for what `clusterctl move` must not meet in the cluster
 // that it moves into. clusterctl writes the objects of every kind whose
@@ -89,8 +88,8 @@ type preflight struct {
 // definition that is being deleted is in the way itself.
 func (p *preflight) movedKinds(ctx context.Context, kinds []trace.Kind) []trace.Kind {
 	var moved []trace.Kind
-	want := trace.Want{Labels: []string{clusterctlLabel}}
-	p.scan(ctx, kindsNamed(kinds, crdGroup, crdKind), "", want, func(kind trace.Kind, row *trace.Row) {
+	want := trace.Want{Labels: []string{movedKindLabel}}
+	p.scan(ctx, kindsNamed(kinds, "apiextensions.k8s.io", "CustomResourceDefinition"), "", want, func(kind trace.Kind, row *trace.Row) {
 		if len(row.Labels) == 0 {
 			return
 		}
@@ -122,12 +121,12 @@ func (p *preflight) look(ctx context.Context, kinds, moved []trace.Kind) {
 		switch {
 		case !row.Deleted.IsZero():
 			p.obstacle(kind, row, whyMoved)
-		case kind.Group == clusterGroup && kind.Kind == "Cluster":
-			p.out.Clusters = append(p.out.Clusters, briefOf(kind, row).Ref)
+		case kind.Group == "cluster.x-k8s.io" && kind.Kind == "Cluster":
+			p.out.Clusters = append(p.out.Clusters, refOfRow(kind, row))
 		}
 	})
 	linked := slices.Concat(kindsNamed(kinds, "", "Secret"), kindsNamed(kinds, "", "ConfigMap"))
-	p.scan(ctx, linked, p.out.Namespace, trace.Want{Labels: []string{clusterNameLabel, moveLabel, moveHierarchyLabel}}, func(kind trace.Kind, row *trace.Row) {
+	p.scan(ctx, linked, p.out.Namespace, trace.Want{Labels: []string{moveClusterLabel, moveLabel, moveHierarchyLabel}}, func(kind trace.Kind, row *trace.Row) {
 		if !row.Deleted.IsZero() && (len(row.Labels) > 0 || belongsTo(row, moved)) {
 			p.obstacle(kind, row, whyLinked)
 		}
@@ -150,26 +149,29 @@ func (p *preflight) scan(ctx context.Context, kinds []trace.Kind, namespace stri
 }
 
 func (p *preflight) obstacle(kind trace.Kind, row *trace.Row, why string) {
-	b := briefOf(kind, row)
 	n := trace.Node{
-		Ref: b.Ref, Version: kind.Version, Resource: kind.Resource, UID: b.UID,
-		State: trace.Deleting, Since: b.Deleted, Created: b.Created,
+		Ref: refOfRow(kind, row), Version: kind.Version, Resource: kind.Resource, UID: string(row.UID),
+		State: trace.Deleting, Since: row.Deleted, Created: row.Created,
 	}
 	if n.Since.After(p.out.At) && !p.out.At.IsZero() {
 		n.State = trace.Grace
 	}
-	for _, f := range b.Finalizers {
-		n.Finalizers = append(n.Finalizers, trace.Finalizer{Name: f})
+	for _, f := range row.Finalizers {
+		n.Finalizers = append(n.Finalizers, trace.Finalizer{Name: string(f)})
 	}
 	if !slices.ContainsFunc(p.out.Obstacles, func(o Obstacle) bool { return o.UID == n.UID && o.Ref == n.Ref }) {
 		p.out.Obstacles = append(p.out.Obstacles, Obstacle{n, why})
 	}
 }
 
+func refOfRow(kind trace.Kind, row *trace.Row) trace.Ref {
+	return trace.Ref{Group: kind.Group, Kind: kind.Kind, Namespace: string(row.Namespace), Name: string(row.Name)}
+}
+
 // belongsTo reports whether an object of one of the kinds owns the row's.
 func belongsTo(row *trace.Row, kinds []trace.Kind) bool {
 	return slices.ContainsFunc(row.Owners, func(o trace.RowOwner) bool {
-		group := groupOfVersion(string(o.APIVersion))
+		group := trace.GroupOf(string(o.APIVersion))
 		return slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Group == group && k.Kind == string(o.Kind) })
 	})
 }

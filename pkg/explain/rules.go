@@ -102,7 +102,7 @@ func linkOf(m traits.Mapper, namespace string) (trace.Link, bool) {
 		link.Target.Group = field(m, "apiGroup")
 	}
 	if link.Target.Group == "" {
-		link.Target.Group = groupOfVersion(field(m, "apiVersion"))
+		link.Target.Group = trace.GroupOf(field(m, "apiVersion"))
 	}
 	if link.Target.Namespace == "" {
 		link.Target.Namespace = namespace

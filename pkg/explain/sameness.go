@@ -9,6 +9,13 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// How Cluster API and clusterctl mark what is theirs.
+const (
+	clusterGroup     = "cluster.x-k8s.io"
+	clusterNameLabel = "cluster.x-k8s.io/cluster-name"
+	clusterctlLabel  = "clusterctl.cluster.x-k8s.io"
+)
+
 // sameness is what tells whether two objects of one name in two clusters stand
 // for the same thing. With neither text nothing tells.
 type sameness struct {

@@ -273,7 +273,7 @@ func briefOf(kind trace.Kind, row *trace.Row) brief {
 	for i := range row.Owners {
 		o := &row.Owners[i]
 		b.Owners = append(b.Owners, ownerOf{
-			Group: groupOfVersion(string(o.APIVersion)), Kind: string(o.Kind), Name: string(o.Name), UID: string(o.UID),
+			Group: trace.GroupOf(string(o.APIVersion)), Kind: string(o.Kind), Name: string(o.Name), UID: string(o.UID),
 			Controller: o.Controller, Block: o.Block,
 		})
 	}

@@ -210,7 +210,7 @@ func (b *builder) fromRecord(at uint32) *vertex {
 func (b *builder) ownerOf(o *store.Reference) owner {
 	apiVersion, kind, name := b.store.Target(o)
 	return owner{
-		group:      groupOf(apiVersion),
+		group:      GroupOf(apiVersion),
 		kind:       kind,
 		name:       string(name),
 		uid:        b.store.Text(o.UID),
@@ -265,7 +265,7 @@ func (b *builder) absorb(v *vertex, obj *unstructured.Unstructured) {
 	v.owners = nil
 	for _, o := range obj.GetOwnerReferences() {
 		v.owners = append(v.owners, owner{
-			group: groupOf(o.APIVersion), kind: o.Kind, name: o.Name, uid: string(o.UID),
+			group: GroupOf(o.APIVersion), kind: o.Kind, name: o.Name, uid: string(o.UID),
 			controller: o.Controller != nil && *o.Controller,
 			block:      o.BlockOwnerDeletion != nil && *o.BlockOwnerDeletion,
 		})

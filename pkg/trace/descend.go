@@ -183,7 +183,7 @@ func (b *builder) faultOf(v *vertex, c child) Fault {
 	}
 	o := b.store.Reference(c.owner)
 	apiVersion, kind, name := b.store.Target(o)
-	target := Ref{Group: groupOf(apiVersion), Kind: kind, Name: v.Name}
+	target := Ref{Group: GroupOf(apiVersion), Kind: kind, Name: v.Name}
 	if string(name) != v.Name {
 		target.Name = string(name)
 	}

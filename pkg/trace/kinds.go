@@ -66,8 +66,8 @@ func (t *kindTable) unanswered(group string) bool {
 	return slices.ContainsFunc(t.silent, func(p Problem) bool { return p.About.APIGroup() && p.About.Group == group })
 }
 
-// groupOf returns the group of an apiVersion.
-func groupOf(apiVersion string) string {
+// GroupOf returns the group of an apiVersion.
+func GroupOf(apiVersion string) string {
 	if group, _, found := strings.Cut(apiVersion, "/"); found {
 		return group
 	}

@@ -34,7 +34,7 @@ func (e entry) comparePlace(p place) int {
 }
 
 func (e *entry) groupKind() schema.GroupKind {
-	return schema.GroupKind{Group: groupOf(e.apiVersion), Kind: e.kind}
+	return schema.GroupKind{Group: trace.GroupOf(e.apiVersion), Kind: e.kind}
 }
 
 // rank tells which of two readings of one object is the newer one. Each
@@ -236,13 +236,6 @@ func versionNumber(s string) string {
 	return strings.TrimLeft(s, "0")
 }
 
-func groupOf(apiVersion string) string {
-	if group, _, found := strings.Cut(apiVersion, "/"); found {
-		return group
-	}
-	return ""
-}
-
 // moments collects the newest moment that an object mentions as past. Only
 // fields that always hold a past moment count: others, such as the end of a
 // certificate, may lie ahead.
@@ -309,7 +302,7 @@ func dropData(raw []byte, fallback string) []byte {
 			_ = json.Unmarshal(value, &apiVersion)
 		}
 	})
-	if kind != "Secret" && kind != "ConfigMap" || groupOf(apiVersion) != "" {
+	if kind != "Secret" && kind != "ConfigMap" || trace.GroupOf(apiVersion) != "" {
 		return raw
 	}
 	var obj map[string]any

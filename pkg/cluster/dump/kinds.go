@@ -30,7 +30,7 @@ func (f *kindFacts) object(e *entry, hint hint) {
 	f.objects = true
 	f.namespaced = f.namespaced || e.namespace != ""
 	f.versions[versionOf(e.apiVersion)] = true
-	if hint.group == groupOf(e.apiVersion) && hint.fits(e.kind) {
+	if hint.group == trace.GroupOf(e.apiVersion) && hint.fits(e.kind) {
 		f.plural(hint.resource)
 	}
 }

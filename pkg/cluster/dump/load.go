@@ -415,7 +415,7 @@ func (s *tally) add(e *entry, seen *mentions, hint hint) {
 	f.object(e, hint)
 	for _, o := range seen.owners {
 		if o.APIVersion != "" && o.Kind != "" {
-			s.of(schema.GroupKind{Group: groupOf(o.APIVersion), Kind: o.Kind}).owner(o.APIVersion, e.namespace)
+			s.of(schema.GroupKind{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind}).owner(o.APIVersion, e.namespace)
 		}
 	}
 	if seen.newest.After(s.newest) {
