@@ -131,7 +131,7 @@ func (s *situation) search(ctx context.Context) (found []any, complete bool) {
 
 // drawer reads a list once and sorts it by its keys.
 func (s *situation) drawer(ctx context.Context, k trace.Kind) drawer {
-	at := findScope{s.Find.Key, scopeID{k.Group, k.Kind, ""}}
+	at := findScope{s.Find.Key, scopeID{group: k.Group, kind: k.Kind}}
 	if k.Namespaced && !s.Find.AllNamespaces {
 		at.namespace = s.h.node.Namespace
 	}

@@ -97,7 +97,7 @@ func (w *world) worstAilment(pods []*unstructured.Unstructured) *ailment {
 
 func (w *world) ailmentOf(pod *unstructured.Unstructured) ailment {
 	a := ailment{pod: trace.Ref{Kind: "Pod", Namespace: pod.GetNamespace(), Name: pod.GetName()}}
-	a.step = Step{"see what is the matter", []string{"kubectl", "describe", "pod/" + pod.GetName(), "-n", pod.GetNamespace()}}
+	a.step = Step{Text: "see what is the matter", Command: []string{"kubectl", "describe", "pod/" + pod.GetName(), "-n", pod.GetNamespace()}}
 	for _, field := range []string{"initContainerStatuses", "containerStatuses"} {
 		list, _, _ := unstructured.NestedSlice(pod.Object, "status", field)
 		for _, item := range list {
@@ -143,13 +143,13 @@ func containerAilment(a *ailment, status map[string]any) bool {
 	case waiting == "CrashLoopBackOff":
 		a.what = "crashes again and again: container " + name + " " + ending(status, "lastState")
 		a.lasting = true
-		a.step = Step{"read its last words", []string{"kubectl", "logs", "pod/" + a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--previous", "--tail=50"}}
+		a.step = Step{Text: "read its last words", Command: []string{"kubectl", "logs", "pod/" + a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--previous", "--tail=50"}}
 	case !slices.Contains(passing, waiting):
 		a.what = "cannot start: container " + name + ": " + waiting + prefixed(", ", text("state", "waiting", "message"))
 		a.lasting = true
 	case text("state", "terminated", "finishedAt") != "" && ending(status, "state") != "ended with exit code 0":
 		a.what = "has failed: container " + name + " " + ending(status, "state")
-		a.step = Step{"read its last words", []string{"kubectl", "logs", "pod/" + a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--tail=50"}}
+		a.step = Step{Text: "read its last words", Command: []string{"kubectl", "logs", "pod/" + a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--tail=50"}}
 	default:
 		return false
 	}

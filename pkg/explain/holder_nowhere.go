@@ -37,7 +37,7 @@ func (h *hearing) nowhere(ctx context.Context) (said string, likely bool) {
 // change objects of the kind in the namespace. It is false where not everything
 // could be read.
 func (h *hearing) nobodyChanges(ctx context.Context) bool {
-	return of[holderMemory](h.world).unchanged.get(scopeID{h.kind.Group, h.kind.Resource, h.node.Namespace}, func() bool {
+	return of[holderMemory](h.world).unchanged.get(scopeID{group: h.kind.Group, kind: h.kind.Resource, namespace: h.node.Namespace}, func() bool {
 		namespaces := []string{""}
 		if h.node.Namespace != "" {
 			namespaces = append(namespaces, h.node.Namespace)

@@ -206,7 +206,7 @@ func (w *world) counted(rows []brief) string {
 	var sorts []sort
 	at := map[groupKind]int{}
 	for i := range rows {
-		key := groupKind{rows[i].Group, rows[i].Kind}
+		key := groupKind{group: rows[i].Group, kind: rows[i].Kind}
 		n, known := at[key]
 		if !known {
 			n = len(sorts)

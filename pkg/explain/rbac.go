@@ -48,7 +48,7 @@ type roleRules struct {
 // changersOf returns the ServiceAccounts that may update or patch objects of the
 // kind: in all namespaces, or with a namespace, by its own bindings alone.
 func (w *world) changersOf(ctx context.Context, kind trace.Kind, namespace string) grants {
-	return of[holderMemory](w).grants.get(scopeID{kind.Group, kind.Resource, namespace}, func() grants {
+	return of[holderMemory](w).grants.get(scopeID{group: kind.Group, kind: kind.Resource, namespace: namespace}, func() grants {
 		clusterRoles := w.list(ctx, rbacGroup, "ClusterRole", "")
 		roles := rolesOf("ClusterRole", clusterRoles.objects)
 		bindings := w.list(ctx, rbacGroup, "ClusterRoleBinding", "")
@@ -73,7 +73,7 @@ func (w *world) rightsIn(ctx context.Context, kind, namespace string) listing {
 		return w.list(ctx, rbacGroup, kind, namespace)
 	}
 	all := w.list(ctx, rbacGroup, kind, "")
-	return of[holderMemory](w).sorted.get(kind, func() map[string]listing {
+	mine := of[holderMemory](w).sorted.get(kind, func() map[string]listing {
 		by := map[string]listing{}
 		for _, obj := range all.objects {
 			l := by[obj.GetNamespace()]
@@ -81,10 +81,9 @@ func (w *world) rightsIn(ctx context.Context, kind, namespace string) listing {
 			by[obj.GetNamespace()] = l
 		}
 		return by
-	})[namespace].as(all.complete)
+	})[namespace]
+	return listing{objects: mine.objects, complete: all.complete}
 }
-
-func (l listing) as(complete bool) listing { return listing{l.objects, complete} }
 
 // namespacesAsked is over how many namespaces the graph goes.
 func (w *world) namespacesAsked() int {

@@ -52,7 +52,7 @@ func (w *world) ration(objects []Object) {
 		if o.Asked {
 			t.asked++
 		}
-		gk := groupKind{o.Group, o.Kind}
+		gk := groupKind{group: o.Group, kind: o.Kind}
 		if !going(o.State) || len(o.Finalizers) == 0 || t.perKind[gk] >= triesPerKind || t.all >= triesInAll {
 			continue
 		}

@@ -38,7 +38,7 @@ func checkEntry(t *testing.T, text []byte) {
 	}
 }
 
-func catalogue(t *testing.T) *explain.Catalogue {
+func loaded(t *testing.T) *explain.Catalogue {
 	t.Helper()
 	c, err := explain.Load()
 	if err != nil {
@@ -70,7 +70,7 @@ func entryPrinted(t *testing.T, format string, o Options, a *explain.Answer, lis
 // TestEntryDocuments validates the whole catalogue, and answers of each shape,
 // in both languages.
 func TestEntryDocuments(t *testing.T) {
-	c := catalogue(t)
+	c := loaded(t)
 	check := func(a *explain.Answer, list []explain.Entry) {
 		t.Helper()
 		inJSON := entryPrinted(t, "json", Options{}, a, list)
@@ -218,7 +218,7 @@ gearbox.example.org/oil   low    gear keeper   Gearbox   prefix   low          G
 
 // TestEntryFits prints the whole catalogue into a terminal of 80 columns.
 func TestEntryFits(t *testing.T) {
-	c := catalogue(t)
+	c := loaded(t)
 	all := []string{entryPrinted(t, "text", Options{Width: 80}, nil, c.Entries())}
 	for _, e := range c.Entries() {
 		all = append(all, entryPrinted(t, "text", Options{Width: 80}, &explain.Answer{Finalizer: e.Pattern, Entries: []explain.Entry{e}}, nil))
