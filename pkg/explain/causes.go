@@ -15,7 +15,7 @@ func findCauses(d *Diagnosis) {
 	f := &follower{d: d, waiters: map[Place][]Place{}}
 	for i := range d.Objects {
 		for j := range d.Objects[i].Holds {
-			f.read(Place{i, j})
+			f.read(Place{Object: i, Hold: j})
 		}
 	}
 	f.breakCircles()
@@ -86,7 +86,7 @@ func (f *follower) read(p Place) {
 		case b.Object >= 0 && b.Object != p.Object && f.held(b.Object):
 			led = true
 			for j := range f.d.Objects[b.Object].Holds {
-				next := Place{b.Object, j}
+				next := Place{Object: b.Object, Hold: j}
 				f.waiters[next] = append(f.waiters[next], p)
 			}
 		case b.State != trace.Gone:

@@ -38,7 +38,7 @@ func (f *follower) deepestFirst(without map[Place]bool) []Place {
 	}
 	for i := range f.d.Objects {
 		for j := range f.d.Objects[i].Holds {
-			if p := (Place{i, j}); !seen[p] && !without[p] {
+			if p := (Place{Object: i, Hold: j}); !seen[p] && !without[p] {
 				climb(p)
 			}
 		}
