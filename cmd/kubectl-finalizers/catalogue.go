@@ -10,7 +10,7 @@ import (
 
 	"github.com/spf13/pflag"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // addCatalogue adds the flag that every command with a catalogue has.
@@ -21,7 +21,7 @@ func addCatalogue(flags *pflag.FlagSet, folders *[]string) {
 
 // catalogue is the built-in one with the files of the person's default folder,
 // where there is one, and of the given folders.
-func (a *app) catalogue(folders []string) (*explain.Catalogue, error) {
+func (a *app) catalogue(folders []string) (*catalogue.Catalogue, error) {
 	if folder := a.defaultCatalogue(); folder != "" {
 		folders = append([]string{folder}, folders...)
 	}
@@ -48,7 +48,7 @@ func (a *app) defaultCatalogue() string {
 
 // loadCatalogue adds folders to the built-in catalogue. The errors name the
 // folder, the file and the entry.
-func loadCatalogue(folders []string) (*explain.Catalogue, error) {
+func loadCatalogue(folders []string) (*catalogue.Catalogue, error) {
 	dirs := make([]fs.FS, 0, len(folders))
 	var errs []error
 	for _, folder := range folders {
@@ -62,13 +62,13 @@ func loadCatalogue(folders []string) (*explain.Catalogue, error) {
 	if len(errs) > 0 {
 		return nil, errors.Join(errs...)
 	}
-	loaded, err := explain.Load(dirs...)
+	loaded, err := catalogue.Load(dirs...)
 	if err == nil {
 		return loaded, nil
 	}
 	// The error names files; which folder they are in is only asked now.
 	for i, dir := range dirs {
-		if _, err := explain.Load(dir); err != nil {
+		if _, err := catalogue.Load(dir); err != nil {
 			errs = append(errs, fmt.Errorf("reading the catalogue %s: %w", folders[i], err))
 		}
 	}

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
@@ -26,7 +27,7 @@ type explainOptions struct {
 	name      string // a finalizer, or with list what to narrow it down to
 	kind      string
 	list      bool
-	catalogue *explain.Catalogue
+	catalogue *catalogue.Catalogue
 	print     render.EntryPrinters
 	output    string
 	render    render.Options
@@ -143,7 +144,7 @@ func runExplain(a *app, o *explainOptions) error {
 		}
 		return o.print.Answer(a.Out, &answer, o.render)
 	}
-	entries := explain.Narrow(o.catalogue.Entries(), o.name)
+	entries := catalogue.Narrow(o.catalogue.Entries(), o.name)
 	if len(entries) == 0 {
 		say(a.ErrOut, render.Line(fmt.Sprintf("No finalizer, project or component in the catalogue begins with %q.", o.name)))
 	}
@@ -177,14 +178,14 @@ func completeReasons(typed string) []string {
 // completeFinalizers returns the names that begin with what was typed, each with
 // its owner. Patterns are not among them: they are no finalizers.
 func (a *app) completeFinalizers(folders []string, typed string) []string {
-	catalogue, err := a.catalogue(folders)
+	known, err := a.catalogue(folders)
 	if err != nil {
 		return nil
 	}
 	var out []string
 	seen := map[string]bool{}
-	for _, e := range catalogue.Entries() {
-		exact := e.Match == "" || e.Match == explain.MatchExact
+	for _, e := range known.Entries() {
+		exact := e.Match == "" || e.Match == catalogue.MatchExact
 		// What a shell would get as anything but itself is left out.
 		if !exact || seen[e.Pattern] || !strings.HasPrefix(e.Pattern, typed) || render.Line(e.Pattern) != e.Pattern {
 			continue

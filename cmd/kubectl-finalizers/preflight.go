@@ -8,7 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
@@ -73,9 +73,9 @@ func (a *app) preflightMove(ctx context.Context, all bool, from, output, color s
 	if err != nil {
 		return err
 	}
-	p, err := explain.PreflightMove(ctx, s, s.at, namespace)
+	p, err := preflight.PreflightMove(ctx, s, s.at, namespace)
 	stop()
-	if errors.Is(err, explain.ErrNoMove) {
+	if errors.Is(err, preflight.ErrNoMove) {
 		return &codedError{Code: exitError, Err: err, Hint: "is this the cluster to move into? 'clusterctl init' prepares it"}
 	}
 	if err != nil {

@@ -17,6 +17,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -61,7 +62,7 @@ type removeOptions struct {
 	backups   remove.Backups
 	log       *remove.Log
 	timeout   time.Duration
-	catalogue *explain.Catalogue
+	catalogue *catalogue.Catalogue
 	print     render.RemovalPrinter
 	forPeople bool // a person reads it, not a program
 	render    render.Options

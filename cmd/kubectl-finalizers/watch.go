@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -34,7 +35,7 @@ const (
 // watchOptions are what the work needs.
 type watchOptions struct {
 	question  question
-	catalogue *explain.Catalogue
+	catalogue *catalogue.Catalogue
 	stuckEnds bool
 	timeout   time.Duration // zero for without end
 	interval  time.Duration // zero for one that adapts

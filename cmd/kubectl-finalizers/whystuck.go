@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -30,7 +31,7 @@ type whyOptions struct {
 	going     []string // the namespaces of which everything is meant
 	observe   time.Duration
 	also      *explain.Elsewhere
-	catalogue *explain.Catalogue
+	catalogue *catalogue.Catalogue
 	print     render.WhyPrinter
 	render    render.Options
 	reach     reach

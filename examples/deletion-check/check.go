@@ -8,13 +8,15 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // check looks for deletions that take too long.
 type check struct {
 	cluster   *cluster.Cluster
-	catalogue *explain.Catalogue
+	catalogue *catalogue.Catalogue
 	told      map[string]string // by UID, the cause of the last event
 }
 
@@ -84,7 +86,7 @@ func (c *check) explain(ctx context.Context, r *report, targets []trace.Target) 
 	if graph == nil {
 		return nil
 	}
-	diagnoser := explain.Diagnoser{Reader: c.cluster, Catalogue: c.catalogue, Now: r.at}
+	diagnoser := diagnose.Diagnoser{Reader: c.cluster, Catalogue: c.catalogue, Now: r.at}
 	diagnosis, err := diagnoser.Diagnose(ctx, graph)
 	if err != nil {
 		return err

@@ -17,7 +17,7 @@ import (
 	"k8s.io/cli-runtime/pkg/genericclioptions"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
@@ -106,7 +106,7 @@ func newCheck(o *options) (*check, error) {
 	if err != nil {
 		return nil, err
 	}
-	catalogue, err := explain.Load()
+	catalogue, err := catalogue.Load()
 	if err != nil {
 		return nil, err
 	}

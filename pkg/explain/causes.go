@@ -1,228 +1,46 @@
 package explain
 
 import (
-	"cmp"
-	"regexp"
 	"slices"
-	"strings"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// findCauses follows every hold to what it waits for in the end, sets the
-// causes, and gives each object the verdict of the worst that it waits for.
-func findCauses(d *Diagnosis) {
-	f := &follower{d: d, waiters: map[Place][]Place{}}
-	for i := range d.Objects {
-		for j := range d.Objects[i].Holds {
-			f.read(Place{Object: i, Hold: j})
+// CausesOf returns what any of the objects waits for in the end, as indexes into
+// Causes in their order. It is empty where nothing holds them.
+func (d *Diagnosis) CausesOf(objects ...int) []int {
+	waits := map[int]bool{}
+	for next := slices.Clone(objects); len(next) > 0; {
+		at := next[len(next)-1]
+		next = next[:len(next)-1]
+		if waits[at] {
+			continue
+		}
+		waits[at] = true
+		for i := range d.Objects[at].Holds {
+			next = append(next, d.beneath(&d.Objects[at].Holds[i])...)
 		}
 	}
-	f.breakCircles()
-	for _, group := range f.groups() {
-		d.Causes = append(d.Causes, f.cause(group))
-	}
-	d.sortCauses()
-}
-
-// sortCauses puts first what needs a person most, of these what has to go first, and
-// of these what frees the most.
-func (d *Diagnosis) sortCauses() {
-	type ranked struct {
-		Cause
-		pods int // 1 where pods that have to go first wait for it
-	}
-	all := make([]ranked, len(d.Causes))
+	var causes []int
 	for i := range d.Causes {
-		all[i].Cause = d.Causes[i]
-	}
-	for _, c := range d.CausesOf(d.podsFirst()...) {
-		all[c].pods = 1
-	}
-	slices.SortStableFunc(all, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(rank(b.Verdict), rank(a.Verdict)), cmp.Compare(b.pods, a.pods), cmp.Compare(b.Frees, a.Frees))
-	})
-	for i := range all {
-		d.Causes[i] = all[i].Cause
-	}
-}
-
-// podsFirst are the pods for which namespaces wait before they ask anything else to
-// go.
-func (d *Diagnosis) podsFirst() []int {
-	var pods []int
-	for i := range d.Objects {
-		for j := range d.Objects[i].Holds {
-			h := &d.Objects[i].Holds[j]
-			if h.Reason != PodsFirst {
-				continue
-			}
-			for k := range h.Blockers {
-				if b := &h.Blockers[k]; b.Object >= 0 && b.Group == "" && b.Kind == "Pod" {
-					pods = append(pods, b.Object)
-				}
-			}
+		if slices.ContainsFunc(d.Causes[i].Holds, func(p Place) bool { return waits[p.Object] }) {
+			causes = append(causes, i)
 		}
 	}
-	return pods
+	return causes
 }
 
-// follower knows which hold waits for which.
-type follower struct {
-	d       *Diagnosis
-	waiters map[Place][]Place // the holds that wait for the object of a hold
-	roots   []Place
-}
-
-// read connects one hold of a going object with what it waits for.
-func (f *follower) read(p Place) {
-	h := f.d.Of(p)
-	if h.idle() {
-		return
+// beneath are the objects of the diagnosis that a hold waits for now.
+func (d *Diagnosis) beneath(h *Hold) []int {
+	if h.Idle() {
+		return nil
 	}
-	led, ended := false, false
+	var objects []int
 	for i := range h.Blockers {
-		switch b := &h.Blockers[i]; {
-		case b.Object >= 0 && b.Object != p.Object && f.held(b.Object):
-			led = true
-			for j := range f.d.Objects[b.Object].Holds {
-				next := Place{Object: b.Object, Hold: j}
-				f.waiters[next] = append(f.waiters[next], p)
-			}
-		case b.State != trace.Gone:
-			ended = true
+		if at := h.Blockers[i].Object; at >= 0 {
+			objects = append(objects, at)
 		}
 	}
-	if !led || ended {
-		f.roots = append(f.roots, p)
-	}
+	return objects
 }
 
-// held reports whether something holds an object that is going.
-func (f *follower) held(object int) bool {
-	o := &f.d.Objects[object]
-	if !going(o.State) && o.Verdict == NotDeleting {
-		return false
-	}
-	return slices.ContainsFunc(o.Holds, func(h Hold) bool { return h.Reason != WouldHold })
-}
-
-// groups puts roots together that one act would mend, in the order of the first.
-func (f *follower) groups() [][]Place {
-	var groups [][]Place
-	at := map[string]int{}
-	for _, p := range f.roots {
-		key := f.causeKey(p)
-		i, known := at[key]
-		if !known {
-			i = len(groups)
-			at[key] = i
-			groups = append(groups, nil)
-		}
-		groups[i] = append(groups[i], p)
-	}
-	for _, group := range groups {
-		f.surestFirst(group)
-	}
-	return groups
-}
-
-// surestFirst puts the hold first of which the most is known: it speaks for the
-// cause.
-func (f *follower) surestFirst(group []Place) {
-	slices.SortStableFunc(group, func(a, b Place) int {
-		return cmp.Compare(sureness(f.d.Of(b).Holder.Confidence), sureness(f.d.Of(a).Holder.Confidence))
-	})
-}
-
-func sureness(c Confidence) int {
-	return slices.Index([]Confidence{Possible, Likely, Certain}, c)
-}
-
-// causeKey is equal for holds that have one cause: that of a holder that is not
-// well for all that it holds, that of a blocker for all that wait for it, and
-// else what is the matter, whatever the objects are called. Holds that are not
-// judged alike do not have one: what is sure of some would be said of all.
-func (f *follower) causeKey(p Place) string {
-	h := f.d.Of(p)
-	holder := cmp.Or(h.Holder.Name, h.Finalizer)
-	if h.Holder.Workload.Name != "" {
-		holder = strings.Join([]string{h.Holder.Workload.Kind, h.Holder.Workload.Namespace, h.Holder.Workload.Name}, "/")
-	}
-	if stopsAnyWriter(h.Reason) && len(h.Blockers) > 0 {
-		holder = ""
-	}
-	parts := []string{string(h.Verdict) + " " + string(h.Reason), holder}
-	if strings.HasPrefix(string(h.Reason), "Holder") {
-		return strings.Join(parts, "\x00")
-	}
-	for i := range h.Blockers {
-		b := &h.Blockers[i]
-		if b.Object < 0 || !f.held(b.Object) {
-			parts = append(parts, strings.Join([]string{b.Group, b.Kind, b.Namespace, b.Name, b.What}, "/"))
-		}
-	}
-	if len(parts) == 2 {
-		parts = append(parts, alikeText(h.Message, &f.d.Objects[p.Object]))
-	}
-	return strings.Join(parts, "\x00")
-}
-
-var variable = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9]+[smhdy]?\b`)
-
-// alikeText takes out of a message what differs between objects that have the
-// same trouble: their names, numbers and UIDs. A name of one or two letters could
-// as well be a word of the message.
-func alikeText(message string, o *Object) string {
-	if len(o.Name) > 2 || strings.ContainsAny(o.Name, "0123456789") {
-		message = withoutWord(message, o.Name)
-	}
-	return variable.ReplaceAllString(message, "N")
-}
-
-// withoutWord takes a word out of a text, but not out of longer words.
-func withoutWord(text, word string) string {
-	var b strings.Builder
-	for {
-		at := strings.Index(text, word)
-		if at < 0 {
-			return b.String() + text
-		}
-		end := at + len(word)
-		inside := at > 0 && isNameByte(text[at-1]) || end < len(text) && isNameByte(text[end])
-		b.WriteString(text[:at])
-		if inside {
-			b.WriteString(word)
-		} else {
-			b.WriteString("NAME")
-		}
-		text = text[end:]
-	}
-}
-
-func isNameByte(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-'
-}
-
-func (f *follower) cause(holds []Place) Cause {
-	first := f.d.Of(holds[0])
-	c := Cause{Reason: first.Reason, Verdict: first.Verdict, Holder: first.Holder, Message: first.Message, Holds: holds}
-	waiting := map[int]bool{}
-	for p := range f.behind(holds) {
-		waiting[p.Object] = true
-		o := &f.d.Objects[p.Object]
-		if o.Verdict != InGrace && o.Verdict != NotAsked && rank(c.Verdict) > rank(o.Verdict) {
-			o.Verdict = c.Verdict
-		}
-	}
-	c.Frees = len(waiting)
-	c.Chain = f.chain(holds)
-	return c
-}
-
-func prefixed(prefix, text string) string {
-	if text == "" {
-		return ""
-	}
-	return prefix + text
-}
+// Idle reports whether a hold waits for nothing, since nobody deletes its object.
+func (h *Hold) Idle() bool { return h.Reason == WouldHold || h.Verdict == NotDeleting }

@@ -1,10 +1,17 @@
 package explain
 
 import (
+	"slices"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
+
+func Sureness(c Confidence) int {
+	return slices.Index([]Confidence{Possible, Likely, Certain}, c)
+}
+
+func Going(s trace.State) bool { return s == trace.Deleting || s == trace.Grace }
 
 // Diagnosis says who has to act, why they have not, and what to do first.
 // Printers read it and change nothing; its order is fixed.
@@ -78,8 +85,8 @@ type Hold struct {
 	// Cost is the price of taking the finalizer off by hand.
 	Cost Cost
 
-	// placed is compared with that of another reading.
-	placed placing
+	// Placed is compared with that of another reading.
+	Placed Placing
 }
 
 // Holder is the controller that has to take a finalizer off.
@@ -195,7 +202,7 @@ func (d *Diagnosis) Verdict() Verdict {
 		if verdict == NotAsked {
 			verdict = d.worstCause() // it goes when its namespace gets to it
 		}
-		if rank(verdict) > rank(worst) {
+		if Rank(verdict) > Rank(worst) {
 			worst = verdict
 		}
 	}
@@ -206,15 +213,15 @@ func (d *Diagnosis) Verdict() Verdict {
 func (d *Diagnosis) worstCause() Verdict {
 	worst := NotAsked
 	for i := range d.Causes {
-		if v := d.Causes[i].Verdict; rank(v) > rank(worst) {
+		if v := d.Causes[i].Verdict; Rank(v) > Rank(worst) {
 			worst = v
 		}
 	}
 	return worst
 }
 
-// rank orders verdicts by how much they need a person.
-func rank(v Verdict) int {
+// Rank orders verdicts by how much they need a person.
+func Rank(v Verdict) int {
 	switch v {
 	case NotDeleting:
 		return 1

@@ -5,7 +5,7 @@ import (
 	"errors"
 	"time"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -21,7 +21,7 @@ const (
 type Follower struct {
 	Open      OpenFunc
 	Targets   []trace.Target
-	Catalogue *explain.Catalogue
+	Catalogue *catalogue.Catalogue
 	// Now is the clock of the person.
 	Now func() time.Time
 	// Began is when the person asked for it, by that clock.

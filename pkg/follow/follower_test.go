@@ -13,6 +13,7 @@ import (
 	"k8s.io/apimachinery/pkg/types"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -90,7 +91,7 @@ func TestFollower(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			catalogue, err := explain.Load()
+			catalogue, err := catalogue.Load()
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -128,7 +129,7 @@ func TestFollower(t *testing.T) {
 }
 
 func TestFollowerEnds(t *testing.T) {
-	catalogue, err := explain.Load()
+	catalogue, err := catalogue.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

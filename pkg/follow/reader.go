@@ -12,6 +12,8 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -28,7 +30,7 @@ const (
 // reader reads the same objects again and again.
 type reader struct {
 	open      OpenFunc
-	catalogue *explain.Catalogue
+	catalogue *catalogue.Catalogue
 	targets   []trace.Target // those that are not known to be gone
 
 	last     *reading // the last that was believed
@@ -84,11 +86,11 @@ func (r *reader) read(ctx context.Context, anew bool) (*reading, *trace.AskError
 	if err != nil {
 		return nil, nil, err
 	}
-	var known []explain.Known
+	var known []diagnose.Known
 	tracer := trace.Tracer{
 		Reader: s, Linker: r.catalogue, Now: s.at, Deleting: true,
 		Seen: func(kind trace.Kind, obj *unstructured.Unstructured) {
-			known = append(known, explain.Known{Kind: kind, Object: obj})
+			known = append(known, diagnose.Known{Kind: kind, Object: obj})
 		},
 	}
 	graph, err := tracer.Trace(ctx, r.served(s))
@@ -124,7 +126,7 @@ func (r *reader) served(s *source) []trace.Target {
 
 // judge diagnoses the graph, or takes over the last diagnosis where what it was
 // made of is the same: a diagnosis asks the server more than a graph does.
-func (r *reader) judge(ctx context.Context, now *reading, known []explain.Known, anew bool) error {
+func (r *reader) judge(ctx context.Context, now *reading, known []diagnose.Known, anew bool) error {
 	at, mark := now.source.at, fingerprint(now.graph, known)
 	if r.last != nil && mark == r.print && !anew && at.Sub(r.judgedAt) < judgedFor {
 		same := *r.last.diagnosis
@@ -132,7 +134,7 @@ func (r *reader) judge(ctx context.Context, now *reading, known []explain.Known,
 		now.diagnosis = &same
 		return nil
 	}
-	diagnoser := explain.Diagnoser{Reader: now.source, Catalogue: r.catalogue, Now: at, Known: known, Before: r.before(at)}
+	diagnoser := diagnose.Diagnoser{Reader: now.source, Catalogue: r.catalogue, Now: at, Known: known, Before: r.before(at)}
 	diagnosis, err := diagnoser.Diagnose(ctx, now.graph)
 	if err != nil {
 		return err
@@ -178,7 +180,7 @@ func (r *reader) doubts(problems []trace.Problem) bool {
 
 // fingerprint differs when an object of the graph, or one that was read whole
 // for it, does.
-func fingerprint(g *trace.Graph, known []explain.Known) uint64 {
+func fingerprint(g *trace.Graph, known []diagnose.Known) uint64 {
 	var parts []string
 	for i := range g.Nodes {
 		n := &g.Nodes[i]

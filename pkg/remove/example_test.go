@@ -8,6 +8,8 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -31,7 +33,7 @@ func ExampleMake() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	catalogue, err := explain.Load()
+	catalogue, err := catalogue.Load()
 	if err != nil {
 		log.Fatal(err)
 	}
@@ -44,7 +46,7 @@ func ExampleMake() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	diagnoser := explain.Diagnoser{Reader: explain.Offline(read), Catalogue: catalogue, Now: read.At()}
+	diagnoser := diagnose.Diagnoser{Reader: explain.Offline(read), Catalogue: catalogue, Now: read.At()}
 	diagnosis, err := diagnoser.Diagnose(ctx, graph)
 	if err != nil {
 		log.Fatal(err)

@@ -16,6 +16,8 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -106,15 +108,15 @@ type subject struct {
 	alone bool
 }
 
-func subjectsOf(t *testing.T, catalogue *explain.Catalogue) []subject {
+func subjectsOf(t *testing.T, known *catalogue.Catalogue) []subject {
 	t.Helper()
 	var out []subject
-	for _, e := range catalogue.Entries() {
-		if e.Match != "" && e.Match != explain.MatchExact && e.Match != explain.MatchPrefix || e.Project == "Kubernetes" {
+	for _, e := range known.Entries() {
+		if e.Match != "" && e.Match != catalogue.MatchExact && e.Match != catalogue.MatchPrefix || e.Project == "Kubernetes" {
 			continue
 		}
 		s := subject{group: "things.example.org", kind: "Thing", finalizer: e.Pattern, risk: e.Risk, workload: "keeper", namespace: "keeper-system"}
-		if e.Match == explain.MatchPrefix {
+		if e.Match == catalogue.MatchPrefix {
 			s.finalizer += "x"
 		}
 		if len(e.Kinds) > 0 {
@@ -167,7 +169,7 @@ var readAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 
 // plan is what a removal of the subject's finalizer would be, once something was
 // written on the object.
-func (s *subject) plan(t *testing.T, catalogue *explain.Catalogue, write func(map[string]any)) *remove.Plan {
+func (s *subject) plan(t *testing.T, catalogue *catalogue.Catalogue, write func(map[string]any)) *remove.Plan {
 	t.Helper()
 	version, plural := "v1", strings.ToLower(s.kind)+"s"
 	objects := ""
@@ -211,7 +213,7 @@ func (s *subject) plan(t *testing.T, catalogue *explain.Catalogue, write func(ma
 	if err != nil {
 		t.Fatal(err)
 	}
-	diagnoser := explain.Diagnoser{Reader: explain.Offline(read), Catalogue: catalogue, Now: readAt}
+	diagnoser := diagnose.Diagnoser{Reader: explain.Offline(read), Catalogue: catalogue, Now: readAt}
 	diagnosis, err := diagnoser.Diagnose(t.Context(), graph)
 	if err != nil {
 		t.Fatal(err)
@@ -241,7 +243,7 @@ var grades = []string{"low", "medium", "high", ""}
 // whatever the catalogue looks for, and more. The risk is then never lower than
 // what the entry says, and what was refused is refused still.
 func TestNothingWrittenTalksDown(t *testing.T) {
-	catalogue, err := explain.Load()
+	catalogue, err := catalogue.Load()
 	if err != nil {
 		t.Fatal(err)
 	}

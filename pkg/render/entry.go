@@ -6,14 +6,14 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // EntryPrinters write what the catalogue knows in one format: the answer for
 // one name, and a list of entries. The answer must not be nil.
 type EntryPrinters struct {
-	Answer func(w io.Writer, a *explain.Answer, o Options) error
-	List   func(w io.Writer, entries []explain.Entry, o Options) error
+	Answer func(w io.Writer, a *catalogue.Answer, o Options) error
+	List   func(w io.Writer, entries []catalogue.Entry, o Options) error
 }
 
 // EntryFormats returns the formats of catalogue entries, the default first.
@@ -37,19 +37,19 @@ func EntryFor(format string) (EntryPrinters, bool) {
 	return EntryPrinters{}, false
 }
 
-func entryJSON(w io.Writer, a *explain.Answer, _ Options) error {
+func entryJSON(w io.Writer, a *catalogue.Answer, _ Options) error {
 	return sendEntryJSON(w, entryDocumentOf(a))
 }
 
-func entryYAML(w io.Writer, a *explain.Answer, _ Options) error {
+func entryYAML(w io.Writer, a *catalogue.Answer, _ Options) error {
 	return paper.SendYAML(w, entryDocumentOf(a))
 }
 
-func entryListJSON(w io.Writer, entries []explain.Entry, _ Options) error {
+func entryListJSON(w io.Writer, entries []catalogue.Entry, _ Options) error {
 	return sendEntryJSON(w, entryListOf(entries))
 }
 
-func entryListYAML(w io.Writer, entries []explain.Entry, _ Options) error {
+func entryListYAML(w io.Writer, entries []catalogue.Entry, _ Options) error {
 	return paper.SendYAML(w, entryListOf(entries))
 }
 
@@ -61,12 +61,12 @@ func sendEntryJSON(w io.Writer, document any) error {
 	return paper.Send(w, "JSON", text)
 }
 
-func entryNames(w io.Writer, a *explain.Answer, o Options) error {
+func entryNames(w io.Writer, a *catalogue.Answer, o Options) error {
 	return entryListNames(w, a.Entries, o)
 }
 
 // entryListNames prints each pattern once, one a line.
-func entryListNames(w io.Writer, entries []explain.Entry, _ Options) error {
+func entryListNames(w io.Writer, entries []catalogue.Entry, _ Options) error {
 	var b strings.Builder
 	seen := map[string]bool{}
 	for i := range entries {

@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"sigs.k8s.io/yaml"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/jsonschema"
 )
 
@@ -38,9 +38,9 @@ func checkEntry(t *testing.T, text []byte) {
 	}
 }
 
-func loaded(t *testing.T) *explain.Catalogue {
+func loaded(t *testing.T) *catalogue.Catalogue {
 	t.Helper()
-	c, err := explain.Load()
+	c, err := catalogue.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -48,7 +48,7 @@ func loaded(t *testing.T) *explain.Catalogue {
 }
 
 // entryPrinted prints an answer, or without one the list.
-func entryPrinted(t *testing.T, format string, o Options, a *explain.Answer, list []explain.Entry) string {
+func entryPrinted(t *testing.T, format string, o Options, a *catalogue.Answer, list []catalogue.Entry) string {
 	t.Helper()
 	p, known := EntryFor(format)
 	if !known {
@@ -71,7 +71,7 @@ func entryPrinted(t *testing.T, format string, o Options, a *explain.Answer, lis
 // in both languages.
 func TestEntryDocuments(t *testing.T) {
 	c := loaded(t)
-	check := func(a *explain.Answer, list []explain.Entry) {
+	check := func(a *catalogue.Answer, list []catalogue.Entry) {
 		t.Helper()
 		inJSON := entryPrinted(t, "json", Options{}, a, list)
 		checkEntry(t, []byte(inJSON))
@@ -106,8 +106,8 @@ func TestEntrySchemaIsTight(t *testing.T) {
 		"reasonVerdict": reflect.TypeFor[ReasonVerdict](),
 	})
 	forms := []string{
-		explain.FormMisspelt, explain.FormUID, explain.FormRetired,
-		explain.FormFrameworkMade, explain.FormKnownDomain, explain.FormNotQualified,
+		catalogue.FormMisspelt, catalogue.FormUID, catalogue.FormRetired,
+		catalogue.FormFrameworkMade, catalogue.FormKnownDomain, catalogue.FormNotQualified,
 	}
 	schema := defs["clue"].(map[string]any)["properties"].(map[string]any)["form"].(map[string]any)["enum"]
 	if diff := cmp.Diff(forms, texts(schema)); diff != "" {
@@ -115,23 +115,23 @@ func TestEntrySchemaIsTight(t *testing.T) {
 	}
 }
 
-var gear = explain.Entry{
-	Finalizer: explain.Finalizer{
-		Pattern: "gearbox.example.org/", Match: explain.MatchPrefix, Kinds: []string{"Gear.example.org"}, Component: "gear keeper",
+var gear = catalogue.Entry{
+	Finalizer: catalogue.Finalizer{
+		Pattern: "gearbox.example.org/", Match: catalogue.MatchPrefix, Kinds: []string{"Gear.example.org"}, Component: "gear keeper",
 		WaitsFor: "the gear to stand still", Causes: []string{"the shaft turns", "nobody is there to stop it, although everybody was told to"},
 		Loss: "The gear is lost", Abandoned: true, Risk: "high", Confidence: "low", Source: "example/gearbox gear.go:1",
 	},
 	Project:    "Gearbox",
-	Controller: explain.Component{Name: "gear keeper", Workloads: []string{"Deployment/gears"}, FieldManagers: []string{"gears"}},
+	Controller: catalogue.Component{Name: "gear keeper", Workloads: []string{"Deployment/gears"}, FieldManagers: []string{"gears"}},
 }
 
 func TestEntryText(t *testing.T) {
-	known := &explain.Answer{Finalizer: "gearbox.example.org/x", Entries: []explain.Entry{gear}}
-	bare := &explain.Answer{Finalizer: "bare", Kind: "Pod", Elsewhere: true, Entries: []explain.Entry{{Finalizer: explain.Finalizer{Pattern: "bare", Component: "keeper"}, Project: "Mine"}}}
-	unknown := &explain.Answer{Finalizer: "x.y", Clues: []explain.Clue{{Form: explain.FormNotQualified, Text: "it is not domain-qualified, as one would wish that it were"}}}
+	known := &catalogue.Answer{Finalizer: "gearbox.example.org/x", Entries: []catalogue.Entry{gear}}
+	bare := &catalogue.Answer{Finalizer: "bare", Kind: "Pod", Elsewhere: true, Entries: []catalogue.Entry{{Finalizer: catalogue.Finalizer{Pattern: "bare", Component: "keeper"}, Project: "Mine"}}}
+	unknown := &catalogue.Answer{Finalizer: "x.y", Clues: []catalogue.Clue{{Form: catalogue.FormNotQualified, Text: "it is not domain-qualified, as one would wish that it were"}}}
 	for _, tt := range []struct {
 		name   string
-		answer *explain.Answer
+		answer *catalogue.Answer
 		want   string
 	}{
 		{"known", known, `gearbox.example.org/x
@@ -188,7 +188,7 @@ may take it off:
 func TestEntryTable(t *testing.T) {
 	second := gear
 	second.Pattern, second.Risk = "gearbox.example.org/oil", "low"
-	list := []explain.Entry{gear, second}
+	list := []catalogue.Entry{gear, second}
 	for _, tt := range []struct {
 		format string
 		width  int
@@ -221,7 +221,7 @@ func TestEntryFits(t *testing.T) {
 	c := loaded(t)
 	all := []string{entryPrinted(t, "text", Options{Width: 80}, nil, c.Entries())}
 	for _, e := range c.Entries() {
-		all = append(all, entryPrinted(t, "text", Options{Width: 80}, &explain.Answer{Finalizer: e.Pattern, Entries: []explain.Entry{e}}, nil))
+		all = append(all, entryPrinted(t, "text", Options{Width: 80}, &catalogue.Answer{Finalizer: e.Pattern, Entries: []catalogue.Entry{e}}, nil))
 	}
 	for _, text := range all {
 		for line := range strings.Lines(text) {
@@ -235,25 +235,25 @@ func TestEntryFits(t *testing.T) {
 // TestEntryIsSafe prints what a user's file could hold, in every format.
 func TestEntryIsSafe(t *testing.T) {
 	const evil = "a\x1b[31m\u202eb\nzz"
-	e := explain.Entry{
-		Finalizer: explain.Finalizer{
+	e := catalogue.Entry{
+		Finalizer: catalogue.Finalizer{
 			ID: evil, Pattern: evil, Match: evil, Kinds: []string{evil}, Component: evil, WaitsFor: evil,
 			Causes: []string{evil}, Loss: evil, Risk: evil, Confidence: evil, Source: evil,
 		},
 		Project: evil,
-		Controller: explain.Component{
+		Controller: catalogue.Component{
 			Name: evil, Namespaces: []string{evil}, Workloads: []string{evil}, Leases: []string{evil}, FieldManagers: []string{evil},
 		},
 	}
-	answers := []*explain.Answer{
-		{Finalizer: evil, Kind: evil, Elsewhere: true, Entries: []explain.Entry{e, e}},
-		{Finalizer: evil, Kind: evil, Clues: []explain.Clue{{Form: evil, Text: evil, Names: []string{evil}}}},
+	answers := []*catalogue.Answer{
+		{Finalizer: evil, Kind: evil, Elsewhere: true, Entries: []catalogue.Entry{e, e}},
+		{Finalizer: evil, Kind: evil, Clues: []catalogue.Clue{{Form: evil, Text: evil, Names: []string{evil}}}},
 		nil,
 	}
 	for _, format := range EntryFormats() {
 		for _, a := range answers {
 			for _, columns := range []int{0, 60} {
-				got := entryPrinted(t, format, Options{Width: columns}, a, []explain.Entry{e, e})
+				got := entryPrinted(t, format, Options{Width: columns}, a, []catalogue.Entry{e, e})
 				if strings.ContainsAny(got, "\x1b\u202e") || strings.Contains(got, "\nzz") {
 					t.Errorf("%s: %q", format, got)
 				}
@@ -269,7 +269,7 @@ func TestEntryWriteFails(t *testing.T) {
 		if err := w.CloseWithError(io.ErrClosedPipe); err != nil {
 			t.Fatal(err)
 		}
-		if err := p.Answer(w, &explain.Answer{Finalizer: "x", Entries: []explain.Entry{gear}}, Options{}); err == nil {
+		if err := p.Answer(w, &catalogue.Answer{Finalizer: "x", Entries: []catalogue.Entry{gear}}, Options{}); err == nil {
 			t.Errorf("%s: a failed write is not reported", format)
 		}
 	}

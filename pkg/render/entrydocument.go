@@ -1,6 +1,8 @@
 package render
 
-import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+)
 
 // The kinds of the documents that docs/schema/entry.v1.json describes.
 const (
@@ -67,7 +69,7 @@ type EntryClue struct {
 	Names []string `json:"names"`
 }
 
-func entryDocumentOf(a *explain.Answer) EntryDocument {
+func entryDocumentOf(a *catalogue.Answer) EntryDocument {
 	d := EntryDocument{
 		APIVersion: APIVersion, Kind: EntryKind, Name: a.Finalizer, OnKind: a.Kind,
 		Known: len(a.Entries) > 0, Elsewhere: a.Elsewhere,
@@ -79,11 +81,11 @@ func entryDocumentOf(a *explain.Answer) EntryDocument {
 	return d
 }
 
-func entryListOf(entries []explain.Entry) EntryList {
+func entryListOf(entries []catalogue.Entry) EntryList {
 	return EntryList{APIVersion: APIVersion, Kind: EntryListKind, Items: entryItems(entries)}
 }
 
-func entryItems(entries []explain.Entry) []EntryItem {
+func entryItems(entries []catalogue.Entry) []EntryItem {
 	out := make([]EntryItem, 0, len(entries))
 	for i := range entries {
 		e := &entries[i]
@@ -103,7 +105,7 @@ func entryItems(entries []explain.Entry) []EntryItem {
 			item.ID = e.Pattern
 		}
 		if item.Match == "" {
-			item.Match = explain.MatchExact
+			item.Match = catalogue.MatchExact
 		}
 		out = append(out, item)
 	}

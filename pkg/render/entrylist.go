@@ -6,29 +6,29 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // column is one of a table of entries.
 type column struct {
 	title string
 	role  paper.Role
-	text  func(e *explain.Entry) string
+	text  func(e *catalogue.Entry) string
 }
 
 // entryColumns begins with what a script would cut out. The last may be long.
 func entryColumns() []column {
 	return []column{
-		{"FINALIZER", paper.Finalizer, func(e *explain.Entry) string { return paper.Identifier(e.Pattern) }},
-		{"RISK", paper.Plain, func(e *explain.Entry) string { return paper.Identifier(e.Risk) }},
-		{"COMPONENT", paper.Plain, func(e *explain.Entry) string { return paper.Prose(e.Component) }},
-		{"PROJECT", paper.Plain, func(e *explain.Entry) string { return paper.Prose(e.Project) }},
+		{"FINALIZER", paper.Finalizer, func(e *catalogue.Entry) string { return paper.Identifier(e.Pattern) }},
+		{"RISK", paper.Plain, func(e *catalogue.Entry) string { return paper.Identifier(e.Risk) }},
+		{"COMPONENT", paper.Plain, func(e *catalogue.Entry) string { return paper.Prose(e.Component) }},
+		{"PROJECT", paper.Plain, func(e *catalogue.Entry) string { return paper.Prose(e.Project) }},
 	}
 }
 
 // entryTable prints one line an entry. Where that does not fit into the
 // terminal, an entry takes two lines, and a project is named once.
-func entryTable(w io.Writer, entries []explain.Entry, o Options) error {
+func entryTable(w io.Writer, entries []catalogue.Entry, o Options) error {
 	l := paper.NewLayout(o.look())
 	columns := entryColumns()
 	if total := widthOf(columnWidths(columns, entries)); l.Width > 0 && total > l.Width {
@@ -40,18 +40,18 @@ func entryTable(w io.Writer, entries []explain.Entry, o Options) error {
 }
 
 // entryTableWide prints more columns, on lines as long as they need.
-func entryTableWide(w io.Writer, entries []explain.Entry, o Options) error {
+func entryTableWide(w io.Writer, entries []catalogue.Entry, o Options) error {
 	o.Width = 0
 	l := paper.NewLayout(o.look())
 	columns := append(entryColumns(),
-		column{"MATCH", paper.Plain, func(e *explain.Entry) string {
+		column{"MATCH", paper.Plain, func(e *catalogue.Entry) string {
 			if e.Match == "" {
-				return explain.MatchExact
+				return catalogue.MatchExact
 			}
 			return paper.Identifier(e.Match)
 		}},
-		column{"CONFIDENCE", paper.Plain, func(e *explain.Entry) string { return paper.Identifier(e.Confidence) }},
-		column{"KINDS", paper.Plain, func(e *explain.Entry) string {
+		column{"CONFIDENCE", paper.Plain, func(e *catalogue.Entry) string { return paper.Identifier(e.Confidence) }},
+		column{"KINDS", paper.Plain, func(e *catalogue.Entry) string {
 			if len(e.Kinds) == 0 {
 				return "*"
 			}
@@ -64,7 +64,7 @@ func entryTableWide(w io.Writer, entries []explain.Entry, o Options) error {
 
 const tableGap = 3 // columns between two of a table, as kubectl has them
 
-func columnWidths(columns []column, entries []explain.Entry) []int {
+func columnWidths(columns []column, entries []catalogue.Entry) []int {
 	widths := make([]int, len(columns))
 	for i, c := range columns {
 		widths[i] = len(c.title)
@@ -83,7 +83,7 @@ func widthOf(widths []int) int {
 	return total
 }
 
-func table(l *paper.Layout, columns []column, entries []explain.Entry) {
+func table(l *paper.Layout, columns []column, entries []catalogue.Entry) {
 	if len(entries) == 0 {
 		return
 	}
@@ -107,7 +107,7 @@ func padded(text string, columns int) string {
 }
 
 // entryGroups names a project, and below it the risk and name of each entry.
-func entryGroups(l *paper.Layout, entries []explain.Entry) {
+func entryGroups(l *paper.Layout, entries []catalogue.Entry) {
 	project := ""
 	for i := range entries {
 		e := &entries[i]

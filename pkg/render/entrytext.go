@@ -7,11 +7,11 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // entryText prints an answer for people: who owns the name, or what it suggests.
-func entryText(w io.Writer, a *explain.Answer, o Options) error {
+func entryText(w io.Writer, a *catalogue.Answer, o Options) error {
 	l := paper.NewLayout(o.look())
 	switch {
 	case len(a.Entries) == 0:
@@ -26,7 +26,7 @@ func entryText(w io.Writer, a *explain.Answer, o Options) error {
 }
 
 // entryHead says what was asked and how the name is known.
-func entryHead(l *paper.Layout, a *explain.Answer) {
+func entryHead(l *paper.Layout, a *catalogue.Answer) {
 	spans := []paper.Span{{Role: paper.Verdict, Text: paper.Identifier(a.Finalizer)}}
 	if n := len(a.Entries); n > 1 {
 		spans = append(spans, paper.Span{Role: paper.Plain, Text: fmt.Sprintf(" has %d owners, by kind", n)})
@@ -40,14 +40,14 @@ func entryHead(l *paper.Layout, a *explain.Answer) {
 // entryLabels is the width of the longest label and the blanks before and after.
 const entryLabels = len("  Confidence  ")
 
-func entryBody(l *paper.Layout, e *explain.Entry) {
+func entryBody(l *paper.Layout, e *catalogue.Entry) {
 	l.Line("", nil)
 	kinds := "any kind"
 	if len(e.Kinds) > 0 {
 		kinds = identifiers(e.Kinds)
 	}
 	fact(l, "Found on", paper.Name, kinds)
-	if e.Match != "" && e.Match != explain.MatchExact {
+	if e.Match != "" && e.Match != catalogue.MatchExact {
 		fact(l, "Pattern", paper.Finalizer, paper.Identifier(e.Pattern)+" ("+matchText(e.Match)+")")
 	}
 	fact(l, "Project", paper.Plain, paper.Prose(e.Project))
@@ -71,7 +71,7 @@ func entryBody(l *paper.Layout, e *explain.Entry) {
 }
 
 // holderFacts are the hints by which the component is found in a cluster.
-func holderFacts(l *paper.Layout, c *explain.Component) {
+func holderFacts(l *paper.Layout, c *catalogue.Component) {
 	label := "Look for"
 	for _, hint := range []struct {
 		what  string
@@ -119,7 +119,7 @@ func beside(l *paper.Layout, lead paper.Span, columns int, p paper.Para) {
 }
 
 // unknownName says what can be said of a name that no entry has.
-func unknownName(l *paper.Layout, a *explain.Answer, o Options) {
+func unknownName(l *paper.Layout, a *catalogue.Answer, o Options) {
 	spans := []paper.Span{{Role: paper.Verdict, Text: paper.Identifier(a.Finalizer)}, {Role: paper.Plain, Text: " is not in the catalogue"}}
 	if a.Kind != "" {
 		spans = append(spans, paper.Span{Role: paper.Plain, Text: " for " + paper.Identifier(a.Kind)})
@@ -150,13 +150,13 @@ func identifiers(names []string) string {
 
 func matchText(match string) string {
 	switch match {
-	case explain.MatchPrefix:
+	case catalogue.MatchPrefix:
 		return "begins with it"
-	case explain.MatchSuffix:
+	case catalogue.MatchSuffix:
 		return "ends in it"
-	case explain.MatchOwn:
+	case catalogue.MatchOwn:
 		return "made of the object's own kind"
-	case explain.MatchRegex:
+	case catalogue.MatchRegex:
 		return "regular expression"
 	}
 	return paper.Identifier(match)

@@ -16,6 +16,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -99,9 +100,9 @@ func graphOutputs(t *testing.T, g *trace.Graph) []output {
 		print, _ := For(format)
 		out = append(out, printing(t, format, func(w io.Writer, o Options) error { return print(w, g, o) }))
 	}
-	p := &explain.Preflight{At: g.At, Kinds: 3, Incomplete: g.Incomplete}
+	p := &preflight.Preflight{At: g.At, Kinds: 3, Incomplete: g.Incomplete}
 	for _, n := range g.Nodes {
-		p.Obstacles = append(p.Obstacles, explain.Obstacle{Node: n, Why: n.Disagreement + " stands in the way"})
+		p.Obstacles = append(p.Obstacles, preflight.Obstacle{Node: n, Why: n.Disagreement + " stands in the way"})
 		p.Clusters = append(p.Clusters, n.Ref)
 		p.Namespace = n.Namespace
 	}

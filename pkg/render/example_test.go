@@ -37,7 +37,7 @@ func ExampleTree() {
 	//     finalizer  example.com/cleanup (bucket controller)
 }
 
-// The diagnosis is what explain.Diagnoser returns. Here a person chooses the
+// The diagnosis is what diagnose.Diagnoser returns. Here a person chooses the
 // format by its name.
 func ExampleWhyFor() {
 	diagnosis := &explain.Diagnosis{

@@ -7,8 +7,9 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 )
 
 // PreflightFormats are the formats of a preflight, the default first.
@@ -45,7 +46,7 @@ type ObstacleItem struct {
 }
 
 // Preflight prints what stands in the way of a move.
-func Preflight(w io.Writer, p *explain.Preflight, format string, o Options) error {
+func Preflight(w io.Writer, p *preflight.Preflight, format string, o Options) error {
 	switch format {
 	case "json":
 		text, err := paper.JSON(PreflightOf(p, o))
@@ -87,7 +88,7 @@ func Preflight(w io.Writer, p *explain.Preflight, format string, o Options) erro
 const clustersShown = 3
 
 // livingClusters asks whether this is the right side of the move.
-func livingClusters(p *explain.Preflight) string {
+func livingClusters(p *preflight.Preflight) string {
 	var names []string
 	for _, c := range p.Clusters[:min(clustersShown, len(p.Clusters))] {
 		name := c.Name
@@ -114,7 +115,7 @@ func beingDeleted(n int) string {
 	return " are being deleted"
 }
 
-func obstacleRow(o *explain.Obstacle, p *explain.Preflight, opts Options) paper.Row {
+func obstacleRow(o *preflight.Obstacle, p *preflight.Preflight, opts Options) paper.Row {
 	head := []paper.Span{{Role: paper.Name, Text: kindName(o.Ref)}}
 	if o.Namespace != "" && o.Namespace != p.Namespace {
 		head = append(head, paper.Span{Role: paper.Plain, Text: " "}, paper.Span{Role: paper.Quiet, Text: "in namespace " + paper.Identifier(o.Namespace)})
@@ -132,7 +133,7 @@ func obstacleRow(o *explain.Obstacle, p *explain.Preflight, opts Options) paper.
 }
 
 // lookFurther is the command that tells more of an obstacle.
-func (o Options) lookFurther(at *explain.Obstacle) []string {
+func (o Options) lookFurther(at *preflight.Obstacle) []string {
 	words := []string{"why-stuck", withGroup(at.Resource, at.Group) + "/" + at.Name}
 	if at.Namespace != "" {
 		words = append(words, "-n", at.Namespace)
@@ -141,12 +142,12 @@ func (o Options) lookFurther(at *explain.Obstacle) []string {
 }
 
 // PreflightOf returns the preflight as a document.
-func PreflightOf(p *explain.Preflight, o Options) PreflightDocument {
+func PreflightOf(p *preflight.Preflight, o Options) PreflightDocument {
 	return PreflightDocument{
 		APIVersion: APIVersion, Kind: PreflightKind, At: timestamp(p.At), Operation: "move", Namespace: p.Namespace,
 		Complete: len(p.Incomplete) == 0, Kinds: p.Kinds,
 		Clusters: each(p.Clusters, func(_ int, c trace.Ref) ObjectRef { return objectRef(c, "clusters") }),
-		Obstacles: each(p.Obstacles, func(_ int, at explain.Obstacle) ObstacleItem {
+		Obstacles: each(p.Obstacles, func(_ int, at preflight.Obstacle) ObstacleItem {
 			return ObstacleItem{
 				ObjectRef: objectRef(at.Ref, at.Resource), UID: at.UID, State: string(at.State), Since: timestamp(at.Since), Why: at.Why,
 				Next: paper.ShellLine(o.lookFurther(&at)), Finalizers: each(at.Finalizers, func(_ int, f trace.Finalizer) string { return f.Name }),

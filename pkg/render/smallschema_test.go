@@ -13,7 +13,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"sigs.k8s.io/yaml"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/jsonschema"
@@ -61,9 +61,9 @@ func TestSmallSchemasAreTight(t *testing.T) {
 }
 
 // samePreflight is a preflight with all that there can be in one.
-func samePreflight() *explain.Preflight {
+func samePreflight() *preflight.Preflight {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	return &explain.Preflight{
+	return &preflight.Preflight{
 		At: at, Namespace: "lab", Kinds: 2,
 		Clusters: []trace.Ref{
 			{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "a"},
@@ -71,7 +71,7 @@ func samePreflight() *explain.Preflight {
 			{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "c"},
 			{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "d"},
 		},
-		Obstacles: []explain.Obstacle{
+		Obstacles: []preflight.Obstacle{
 			{Why: "the move fails", Node: trace.Node{
 				Ref: trace.Ref{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "demo"}, Resource: "clusters", UID: "u1",
 				State: trace.Deleting, Since: at.Add(-time.Hour), Finalizers: []trace.Finalizer{{Name: "cluster.cluster.x-k8s.io"}},
@@ -84,14 +84,14 @@ func samePreflight() *explain.Preflight {
 
 func TestPreflightDocument(t *testing.T) {
 	o := Options{Command: func(words []string) []string { return append(slices.Clone(words), "--context", "b c") }}
-	print := func(p *explain.Preflight, format string) string {
+	print := func(p *preflight.Preflight, format string) string {
 		var b strings.Builder
 		if err := Preflight(&b, p, format, o); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()
 	}
-	for name, p := range map[string]*explain.Preflight{"full": samePreflight(), "empty": {At: samePreflight().At}} {
+	for name, p := range map[string]*preflight.Preflight{"full": samePreflight(), "empty": {At: samePreflight().At}} {
 		text := print(p, "json")
 		if got := problemsOf(t, "preflight", text); got != "" {
 			t.Errorf("%s: %s\n%s", name, got, text)

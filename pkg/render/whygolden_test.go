@@ -121,7 +121,7 @@ func TestWhyGoldensCover(t *testing.T) {
 // TestTriedOut reads what the engine says of a removal that was tried out, since
 // it is known by its words alone.
 func TestTriedOut(t *testing.T) {
-	text, err := os.ReadFile("../explain/testdata/why/PolicyRefuses.txtar")
+	text, err := os.ReadFile("../explain/diagnose/testdata/why/PolicyRefuses.txtar")
 	if err != nil {
 		t.Fatal(err)
 	}

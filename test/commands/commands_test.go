@@ -25,7 +25,7 @@ import (
 
 // archives hold the diagnoses of every reason, with their steps as lines
 // "    next TEXT: COMMAND".
-const archives = "../../pkg/explain/testdata/why/*.txtar"
+const archives = "../../pkg/explain/diagnose/testdata/why/*.txtar"
 
 // deadServer is where nothing listens. What asks it has understood its command
 // line: a wrong one is refused before anything is asked.

@@ -1,0 +1,169 @@
+package catalogue
+
+import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+)
+
+// CheckSpec says what objects of a project tell about a deletion that does not end,
+// or about what waits before one. Of the checks that apply to a hold the first
+// decides it; see docs/catalogue.md for the order.
+type CheckSpec struct {
+	// ID is unique in the catalogue.
+	ID string `json:"id"`
+	// Finalizers are the patterns, or the finalizers themselves, that the check
+	// speaks of; "*" is any finalizer. Empty means every finalizer of the
+	// project.
+	Finalizers []string     `json:"finalizers,omitempty"`
+	From       SelectorSpec `json:"from"`
+	// Condition is the type of a status condition that the object must have. It
+	// is then known to the expressions as "said", and stands in the evidence.
+	Condition string `json:"condition,omitempty"`
+	// AnyTime says that the condition counts although it may have been written
+	// before the deletion: what it says cannot be of an earlier time.
+	AnyTime bool `json:"anyTime,omitempty"`
+	// With is a CEL reference to another object, which is then known to the
+	// expressions as "other", and what has become of it as "otherState".
+	With string `json:"with,omitempty"`
+	// Runner wants to know what runs the holder, which is then known as "runner".
+	Runner bool `json:"runner,omitempty"`
+	// Whose asks whose a UID is; the answer is then known as "whose".
+	Whose *WhoseSpec `json:"whose,omitempty"`
+	// Find looks for further objects, which are then known as "found".
+	Find *FindSpec `json:"find,omitempty"`
+	// Component names that of the project which has to go on with the object. Its
+	// workload is then known as "component". Where it is not well, that decides
+	// the hold.
+	Component string `json:"component,omitempty"`
+	// Vars are expressions with names of their own; the others know what they
+	// yield as "vars". One that ends in an error is not there.
+	Vars map[string]string `json:"vars,omitempty"`
+	// Acts is a CEL list of finalizers that somebody outside of the project has to
+	// put there or take off. Whoever that is, as the object or those that were
+	// found tell, becomes the holder.
+	Acts string `json:"acts,omitempty"`
+	// Since is a CEL string, a time: how long the holder has had to act. Where
+	// that is long, and nothing tells that the holder runs, the verdict is no
+	// longer that it waits.
+	Since string `json:"since,omitempty"`
+	// Reason is the outcome. A check without one decides nothing: it only adds
+	// its evidence, its message, its loss, its warning and its steps to the holds
+	// that it fits.
+	Reason explain.Reason `json:"reason,omitempty"`
+	// Verdict is that of the reason unless it is given.
+	Verdict explain.Verdict `json:"verdict,omitempty"`
+	// Early says that the check comes before the health of the holder: for what
+	// is true whatever the holder does.
+	Early bool `json:"early,omitempty"`
+	// Live says that the check is of objects that nobody has asked to go. Such a
+	// check speaks of no finalizer.
+	Live bool `json:"live,omitempty"`
+	// Message is a CEL string. An empty one means that the check does not apply.
+	// Without a reason it is a fact, which becomes evidence.
+	Message string `json:"message,omitempty"`
+	// Blockers is a CEL list of references, in the shapes that edgeSpec.Refs has. A
+	// "what" in one says what is the matter with it.
+	Blockers string `json:"blockers,omitempty"`
+	// While narrows the check to what has become of the blockers by now: one of
+	// the While constants, empty for whatever they are.
+	While string `json:"while,omitempty"`
+	// Evidence are the fields of the object that are shown as evidence.
+	Evidence []string   `json:"evidence,omitempty"`
+	Next     []StepSpec `json:"next,omitempty"`
+	// Warning is a CEL string; an empty one warns of nothing.
+	Warning string `json:"warning,omitempty"`
+	// Loss is a CEL string that says, in place of the finalizer's entry, what
+	// taking the finalizer off costs in this case; an empty one leaves that as it
+	// is. Risk is then its grade, which is never lower than that of the entry.
+	Loss string `json:"loss,omitempty"`
+	Risk string `json:"risk,omitempty"`
+	// Proven is what it costs once something beside the object proves it.
+	Proven *ProvenSpec `json:"proven,omitempty"`
+	Source string      `json:"source,omitempty"`
+}
+
+// ProvenSpec is the only way in which a check makes a removal cost less than the
+// finalizer's entry says: anybody may write on the object what an expression over
+// it would like to read.
+type ProvenSpec struct {
+	// By is one of the proofs.
+	By string `json:"by"`
+	// Loss is a CEL string, an empty one leaves all as it is; Risk is its grade.
+	Loss string `json:"loss"`
+	Risk string `json:"risk"`
+}
+
+// What proves that a removal costs less.
+const (
+	// ByElsewhere is the object of the same name that lives in the other cluster
+	// and is proven to stand for the same.
+	ByElsewhere = "elsewhere"
+	// BySearch is that everything was searched and nothing found.
+	BySearch = "search"
+)
+
+// What may have become of a check's blockers for it to apply.
+const (
+	// WhileAnyPresent wants one that exists or could not be read. If all are
+	// gone the condition is stale, which is then evidence.
+	WhileAnyPresent = "any-present"
+	// WhileAnyGone wants one that certainly does not exist; the blockers are
+	// then those that are gone.
+	WhileAnyGone = "any-gone"
+)
+
+// WhoseSpec asks whose a UID is: the object's own, that of another one, or of one
+// that is gone, of which ownerReferences and marks may still tell.
+type WhoseSpec struct {
+	// UID is a CEL string.
+	UID string `json:"uid"`
+	// Marks are where a project writes UIDs down.
+	Marks []MarkSpec `json:"marks,omitempty"`
+}
+
+// MarkSpec is a label that holds the UID of an object of a kind, and the label beside
+// it that holds the object's name.
+type MarkSpec struct {
+	Label string `json:"label"`
+	Name  string `json:"name"`
+	Kind  string `json:"kind"`
+}
+
+// StepSpec is one step to take. In both fields {name}, {namespace}, {resource}
+// and {finalizer} are those of the object, and {now} is the moment of reading; a
+// word of the command that is {object}, {other} or {blocker} is replaced by how
+// kubectl takes the object, that of With, or the first blocker that exists;
+// {runner} is the workload that Runner found, {component} that of Component. A step with {left} is there once for each found object that
+// nobody has asked to go, at most five times. A step that names something that is
+// not there is left out.
+type StepSpec struct {
+	Text    string   `json:"text"`
+	Command []string `json:"command,omitempty"`
+	// When is a CEL condition; the step is left out where it is not true.
+	When string `json:"when,omitempty"`
+}
+
+// FindSpec says where to look for objects that belong to the one that is judged. It
+// has Edges, or Type, or Key and Value.
+type FindSpec struct {
+	// Partial lets the check apply where nothing was found and not everything
+	// could be searched; "complete" tells.
+	Partial bool `json:"partial,omitempty"`
+	// Type is a CEL map of the group and kind of which every object is found.
+	Type string `json:"type,omitempty"`
+	// Edges are the rules by which the graph leads down from the object.
+	Edges []string `json:"edges,omitempty"`
+
+	Groups     []string `json:"groups,omitempty"`
+	Kinds      []string `json:"kinds,omitempty"`
+	Categories []string `json:"categories,omitempty"`
+	// SameGroup and SameKind want those of the object.
+	SameGroup bool `json:"sameGroup,omitempty"`
+	SameKind  bool `json:"sameKind,omitempty"`
+	// AllNamespaces searches everywhere, and not only in the object's own.
+	AllNamespaces bool `json:"allNamespaces,omitempty"`
+	// Key is a CEL string or list of strings over a candidate ("object"), and
+	// Value a CEL string over the object that is judged. Those with an equal one
+	// that is not empty are found.
+	Key   string `json:"key,omitempty"`
+	Value string `json:"value,omitempty"`
+}

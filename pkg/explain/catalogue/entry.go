@@ -1,0 +1,75 @@
+package catalogue
+
+import (
+	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Entry is what the catalogue says of one finalizer.
+type Entry struct {
+	Finalizer
+	Project string
+	// Controller is the component that the finalizer names.
+	Controller Component
+}
+
+// Entry returns the entry that fits a finalizer on objects of the kind best.
+func (c *Catalogue) Entry(kind trace.Kind, finalizer string) (Entry, bool) {
+	f := c.finalizers.find(kind, finalizer)
+	if f == nil {
+		return Entry{}, false
+	}
+	return c.entryOf(f), true
+}
+
+func (c *Catalogue) entryOf(f *Finalizer) Entry {
+	project := c.projects[f]
+	e := Entry{Finalizer: *f, Project: project.Project, Controller: Component{Name: f.Component}}
+	for i := range project.Components {
+		if project.Components[i].Name == f.Component {
+			e.Controller = project.Components[i]
+		}
+	}
+	return e
+}
+
+// ComponentsBeside are the components of the finalizer's project that do not hold
+// it.
+func (c *Catalogue) ComponentsBeside(kind trace.Kind, finalizer string) []Component {
+	f := c.finalizers.find(kind, finalizer)
+	if f == nil {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(c.projects[f].Components), func(other Component) bool { return other.Name == f.Component })
+}
+
+// Documents reports whether the component names the workload, and its namespace.
+func (c *Component) Documents(ref trace.Ref) bool {
+	return slices.Contains(c.Workloads, ref.Kind+"/"+ref.Name) && slices.ContainsFunc(c.Namespaces, func(n string) bool { return Glob(n, ref.Namespace) })
+}
+
+// OtherFinalizers are those that the project documents for the kind, without
+// the given ones.
+func (c *Catalogue) OtherFinalizers(kind trace.Kind, project string, given []string) []string {
+	var out []string
+	for f, p := range c.projects {
+		if p.Project != project || f.Match != "" || f.Abandoned || slices.Contains(given, f.Pattern) {
+			continue
+		}
+		if slices.Contains(f.Kinds, kind.Kind) || slices.Contains(f.Kinds, kind.Kind+"."+kind.Group) {
+			out = append(out, f.Pattern)
+		}
+	}
+	return sortedOnce(out)
+}
+
+// ComponentsOf are the components of a project that has finalizers.
+func (c *Catalogue) ComponentsOf(project string) []Component {
+	for _, p := range c.projects {
+		if p.Project == project {
+			return p.Components
+		}
+	}
+	return nil
+}

@@ -1,0 +1,149 @@
+package catalogue
+
+// projectFile is one file of the catalogue: everything known of one project.
+type projectFile struct {
+	// Project is the project's name as people write it.
+	Project string `json:"project"`
+	// Components are the controllers that the finalizers below name.
+	Components []Component `json:"components,omitempty"`
+	Finalizers []Finalizer `json:"finalizers,omitempty"`
+	Edges      []edgeSpec  `json:"edges,omitempty"`
+	Notes      []noteSpec  `json:"notes,omitempty"`
+	Checks     []CheckSpec `json:"checks,omitempty"`
+}
+
+// Component is a controller that holds finalizers. Everything but its name is
+// the default of the project's own manifests, which installations change: a
+// hint where to look, never proof.
+type Component struct {
+	// Name is what a person calls it, short and in lower case.
+	Name string `json:"name"`
+	// Namespaces, Workloads ("Deployment/crossplane") and Leases ("name" in the
+	// same namespace, or "namespace/name") may hold a * for a part that differs
+	// between installations.
+	Namespaces []string `json:"namespaces,omitempty"`
+	Workloads  []string `json:"workloads,omitempty"`
+	Leases     []string `json:"leases,omitempty"`
+	// FieldManagers are the names under which it writes.
+	FieldManagers []string `json:"fieldManagers,omitempty"`
+}
+
+// The ways in which a Finalizer's pattern is compared, the strongest first.
+const (
+	MatchExact  = "exact"
+	MatchPrefix = "prefix"
+	MatchSuffix = "suffix"
+	// MatchOwn compares with a pattern in which {plural} and {group} stand for
+	// those of the object's own kind.
+	MatchOwn   = "own"
+	MatchRegex = "regex"
+)
+
+// Finalizer says who owns the finalizers that a pattern matches.
+type Finalizer struct {
+	// ID is unique in the catalogue; a later file replaces an entry by giving
+	// its ID. Empty means the pattern.
+	ID      string `json:"id,omitempty"`
+	Pattern string `json:"pattern"`
+	// Match is one of the Match constants, empty for MatchExact. A regex must
+	// match the whole finalizer.
+	Match string `json:"match,omitempty"`
+	// Kinds are the kinds on which the finalizer is found: "Kind" in any group,
+	// "Kind.group", or "*.group"; a group may begin with "*." for all below it.
+	// Empty means any kind.
+	Kinds []string `json:"kinds,omitempty"`
+	// Component names an entry of the project's Components.
+	Component string `json:"component"`
+	// WaitsFor says what must be true before the component takes the finalizer
+	// off: half a sentence that completes "waits for".
+	WaitsFor string `json:"waitsFor,omitempty"`
+	// Causes are the usual reasons why that does not come about, the most
+	// common first, each half a sentence.
+	Causes []string `json:"causes,omitempty"`
+	// Loss says what is lost or left behind where the finalizer is taken off by
+	// hand: a sentence without its full stop.
+	Loss string `json:"loss,omitempty"`
+	// Abandoned says that no release in use takes the finalizer off any more:
+	// it is left over from an old one.
+	Abandoned bool `json:"abandoned,omitempty"`
+	// Risk grades a removal by hand: low is bookkeeping, medium leaves
+	// something behind in the cluster, high loses data or leaves something
+	// outside it.
+	Risk string `json:"risk,omitempty"`
+	// Confidence says how well the entry was checked: high, medium or low.
+	Confidence string `json:"confidence,omitempty"`
+	// Source is where the fact was read.
+	Source string `json:"source,omitempty"`
+}
+
+// edgeSpec says how objects refer to others without an ownerReference. It has
+// either Refs or Join.
+type edgeSpec struct {
+	// ID is unique in the catalogue; empty means the name.
+	ID string `json:"id,omitempty"`
+	// Name is what people see, such as "crossplane:composed". Several edges may
+	// share one where they are two views of the same relation.
+	Name string       `json:"name"`
+	From SelectorSpec `json:"from"`
+	// Refs is a CEL expression that yields a list of references.
+	Refs string    `json:"refs,omitempty"`
+	Join *joinSpec `json:"join,omitempty"`
+	// Direction is "down" where the target depends on the object or is managed
+	// by it, and "up" where it is the other way round. Empty means down.
+	Direction string `json:"direction,omitempty"`
+	// Optional says that a missing target is nothing to report.
+	Optional bool `json:"optional,omitempty"`
+	// Passive says that the rule is no reason to read an object whole; it is
+	// followed where the object was read whole for another reason.
+	Passive bool `json:"passive,omitempty"`
+	// Reverse, where present, says from which kinds the rule is followed
+	// backwards, by reading every object that From selects.
+	Reverse *TargetSpec `json:"reverse,omitempty"`
+}
+
+// SelectorSpec says to which objects a rule applies. Every list that is given must
+// have one entry that fits; a list that is left out fits all.
+type SelectorSpec struct {
+	// Groups are API groups: "" for the core group, "*" for all, "*.x" for all
+	// that end in ".x".
+	Groups []string `json:"groups,omitempty"`
+	Kinds  []string `json:"kinds,omitempty"`
+	// Categories are those that the kind is served with, such as "managed".
+	Categories []string `json:"categories,omitempty"`
+	// When is a CEL condition over the object.
+	When string `json:"when,omitempty"`
+}
+
+// TargetSpec selects kinds to which a rule may refer.
+type TargetSpec struct {
+	Groups     []string `json:"groups,omitempty"`
+	Kinds      []string `json:"kinds,omitempty"`
+	Categories []string `json:"categories,omitempty"`
+	// SameGroup wants the target's group to be that of the referring kind.
+	SameGroup bool `json:"sameGroup,omitempty"`
+}
+
+// joinSpec says that the objects with a label or annotation belong to the one that
+// the rule is evaluated on.
+type joinSpec struct {
+	// Label or Annotation is the key; exactly one is given.
+	Label      string `json:"label,omitempty"`
+	Annotation string `json:"annotation,omitempty"`
+	// Value is a CEL expression that yields a string. An empty one joins
+	// nothing.
+	Value string `json:"value"`
+	// Namespaces is a CEL expression that yields the namespaces to search.
+	// Empty means the object's own, and all for a cluster-scoped object.
+	Namespaces string `json:"namespaces,omitempty"`
+	// AllNamespaces searches everywhere.
+	AllNamespaces bool `json:"allNamespaces,omitempty"`
+}
+
+// noteSpec is one short fact about an object.
+type noteSpec struct {
+	// ID is unique in the catalogue.
+	ID   string       `json:"id"`
+	From SelectorSpec `json:"from"`
+	// Text is shown as it stands, so it is short.
+	Text string `json:"text"`
+}

@@ -1,0 +1,134 @@
+package catalogue
+
+import (
+	"strings"
+	"sync"
+	"time"
+
+	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
+	"cel.dev/cel-go/common/types/traits"
+	"k8s.io/apimachinery/pkg/util/duration"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/expression"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// checkEnvironment adds to the variable object what else a check knows. It is
+// built when the first check is compiled.
+var checkEnvironment = sync.OnceValues(func() (*cel.Env, error) {
+	base, err := expression.Environment()
+	if err != nil {
+		return nil, err
+	}
+	dyn := cel.MapType(cel.StringType, cel.DynType)
+	return base.Extend(
+		cel.Variable("finalizer", cel.StringType),
+		cel.Variable("said", dyn),
+		cel.Variable("other", dyn),
+		cel.Variable("otherState", cel.StringType),
+		cel.Variable("otherServed", cel.BoolType),
+		cel.Variable("found", cel.ListType(dyn)),
+		cel.Variable("complete", cel.BoolType),
+		cel.Variable("resource", cel.StringType),
+		cel.Variable("project", cel.StringType),
+		cel.Variable("elsewhere", cel.StringType),
+		cel.Variable("absent", cel.ListType(cel.StringType)),
+		cel.Variable("runner", dyn),
+		cel.Variable("whose", dyn),
+		cel.Variable("now", cel.TimestampType),
+		cel.Variable("component", dyn),
+		cel.Variable("componentHealth", cel.StringType),
+		cel.Variable("health", cel.StringType),
+		cel.Variable("vars", dyn),
+		cel.Function("setAt", cel.Overload("setat_map_string",
+			[]*cel.Type{dyn, cel.StringType}, cel.StringType, cel.BinaryBinding(setAtFunction))),
+		cel.Function("gate", cel.Overload("gate_map_string",
+			[]*cel.Type{dyn, cel.StringType}, cel.StringType, cel.BinaryBinding(gateFunction))),
+		cel.Function("release", cel.Overload("release_map",
+			[]*cel.Type{dyn}, cel.StringType, cel.UnaryBinding(releaseFunction))),
+		cel.Function("condition", cel.Overload("condition_map_string",
+			[]*cel.Type{dyn, cel.StringType}, dyn, cel.BinaryBinding(conditionFunction))),
+		cel.Function("annotation", cel.Overload("annotation_map_string",
+			[]*cel.Type{dyn, cel.StringType}, cel.StringType, cel.BinaryBinding(metadataText("annotations")))),
+		cel.Function("label", cel.Overload("label_map_string",
+			[]*cel.Type{dyn, cel.StringType}, cel.StringType, cel.BinaryBinding(metadataText("labels")))),
+		cel.Function("quote", cel.Overload("quote_string",
+			[]*cel.Type{cel.StringType}, cel.StringType, cel.UnaryBinding(quoteFunction))),
+		cel.Function("names", cel.Overload("names_list",
+			[]*cel.Type{cel.ListType(cel.DynType)}, cel.StringType, cel.UnaryBinding(namesFunction))),
+		cel.Function("before", cel.Overload("before_string_string",
+			[]*cel.Type{cel.StringType, cel.StringType}, cel.BoolType, cel.BinaryBinding(BeforeFunction))),
+		cel.Function("ago", cel.Overload("ago_timestamp_string",
+			[]*cel.Type{cel.TimestampType, cel.StringType}, cel.StringType, cel.BinaryBinding(agoFunction))),
+	)
+})
+
+// conditionFunction is the CEL function condition: the status condition of a
+// type, with every field that a condition has; its texts are empty where the
+// object has no such condition.
+func conditionFunction(object, conditionType ref.Val) ref.Val {
+	m, ok := object.Value().(map[string]any)
+	name, isText := conditionType.(types.String)
+	if !ok || !isText {
+		return types.MaybeNoSuchOverloadErr(object)
+	}
+	return types.DefaultTypeAdapter.NativeToValue(manifest.FindCondition(m, string(name)).AsMap())
+}
+
+// metadataText is a CEL function that reads a label or annotation; one that is
+// not there is the empty text.
+func metadataText(field string) func(object, key ref.Val) ref.Val {
+	return func(object, key ref.Val) ref.Val {
+		m, ok := object.Value().(map[string]any)
+		name, isText := key.(types.String)
+		if !ok || !isText {
+			return types.MaybeNoSuchOverloadErr(object)
+		}
+		metadata, _ := m["metadata"].(map[string]any)
+		values, _ := metadata[field].(map[string]any)
+		text, _ := values[string(name)].(string)
+		return types.String(text)
+	}
+}
+
+func quoteFunction(value ref.Val) ref.Val {
+	text, ok := value.(types.String)
+	if !ok {
+		return types.MaybeNoSuchOverloadErr(value)
+	}
+	return types.String(phrase.Quoted(string(text)))
+}
+
+func namesFunction(value ref.Val) ref.Val {
+	list, ok := value.(traits.Lister)
+	if !ok {
+		return types.MaybeNoSuchOverloadErr(value)
+	}
+	var names []string
+	expression.Each(list, func(v ref.Val) {
+		if m, ok := v.(traits.Mapper); ok {
+			names = append(names, strings.TrimSpace(expression.Field(m, "kind")+" "+expression.Field(m, "name")))
+		} else if s := expression.Text(v); s != "" {
+			names = append(names, s)
+		}
+	})
+	return types.String(phrase.Names(names))
+}
+
+// agoFunction is the CEL function ago: how long before now a time was, as
+// kubectl prints ages, and the empty text for what is no time.
+func agoFunction(now, at ref.Val) ref.Val {
+	n, ok := now.(types.Timestamp)
+	text, isText := at.(types.String)
+	if !ok || !isText {
+		return types.MaybeNoSuchOverloadErr(now)
+	}
+	t, err := time.Parse(time.RFC3339, string(text))
+	if err != nil {
+		return types.String("")
+	}
+	return types.String(duration.HumanDuration(max(n.Sub(t), 0)))
+}

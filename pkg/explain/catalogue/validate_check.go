@@ -1,0 +1,127 @@
+package catalogue
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+)
+
+// checkReasons are the outcomes that a check may have, with the verdict that
+// each has where the check does not say. Where the verdict is empty, what the
+// blockers do decides.
+var checkReasons = map[explain.Reason]explain.Verdict{
+	explain.NobodyRemoves:        explain.Stuck,
+	explain.PrerequisiteGone:     explain.Stuck,
+	explain.Excluded:             explain.Stuck,
+	explain.Failing:              explain.Stuck,
+	explain.NamespaceTerminating: explain.Stuck,
+	explain.Blocked:              "",
+	explain.HookWaits:            explain.Waiting,
+	explain.Working:              explain.Progressing,
+	explain.DeleteAwaited:        explain.Waiting,
+	explain.DeleteRefused:        explain.NotDeleting,
+	explain.LifecycleStalled:     explain.Stuck,
+}
+
+// liveReasons are outcomes for objects that nobody has asked to go.
+var liveReasons = []explain.Reason{explain.DeleteAwaited, explain.DeleteRefused, explain.LifecycleStalled}
+
+// UsualVerdict is the verdict of a check that gives none. It is empty where what the
+// blockers do decides.
+func UsualVerdict(r explain.Reason) explain.Verdict { return checkReasons[r] }
+
+func reasonNames() []string {
+	names := make([]string, 0, len(checkReasons))
+	for r := range checkReasons {
+		names = append(names, string(r))
+	}
+	slices.Sort(names)
+	return names
+}
+
+// placeholders are what a step may hold.
+var placeholders = []string{"{name}", "{namespace}", "{resource}", "{finalizer}", "{now}", "{object}", "{other}", "{blocker}", "{runner}", "{component}", "{left}", "{cluster}"}
+
+// placeholder matches what looks like one. In a Go template braces stand in pairs,
+// and JSON and JSONPath go on with something else than a letter.
+var placeholder = regexp.MustCompile(`\{+[A-Za-z]+\}`)
+
+func (c *validator) check(i int, k *CheckSpec, components []Component) {
+	entry := fmt.Sprintf("checks[%d] %q", i, k.ID)
+	if k.ID == "" {
+		c.report(entry, "no id is given")
+		return
+	}
+	c.unique("check", k.ID)
+	c.oneOf(entry, "reason", string(k.Reason), reasonNames()...)
+	c.oneOf(entry, "verdict", string(k.Verdict), string(explain.NotDeleting), string(explain.Progressing), string(explain.Waiting), string(explain.Stuck), string(explain.Unknown))
+	c.oneOf(entry, "risk", k.Risk, "low", "medium", "high")
+	c.cost(entry, k)
+	c.oneOf(entry, "while", k.While, WhileAnyPresent, WhileAnyGone)
+	if k.Reason != "" && k.Message == "" {
+		c.report(entry, "a check with a reason needs a message")
+	}
+	if k.Reason == "" && k.Warning == "" && k.Message == "" && k.Loss == "" && k.Proven == nil {
+		c.report(entry, "a check without a reason needs a warning, a message or a loss")
+	}
+	if k.While != "" && k.Blockers == "" {
+		c.report(entry, "while needs blockers")
+	}
+	if k.AnyTime && k.Condition == "" {
+		c.report(entry, "anyTime needs a condition")
+	}
+	if k.Live && (k.Early || len(k.Finalizers) > 0) || !k.Live && slices.Contains(liveReasons, k.Reason) {
+		c.report(entry, "%s is of objects that are not being deleted: use live, without early and finalizers", k.Reason)
+	}
+	if len(k.Finalizers) == 0 && !k.Live && k.From.everything() {
+		c.report(entry, "it applies to every kind: narrow from, or name finalizers")
+	}
+	c.sources(entry, k, components)
+	c.find(entry, k.Find)
+	c.steps(entry, k)
+	if err := newCheckRule(k, "").compile(); err != nil {
+		c.report(entry, "%w", err)
+	}
+}
+
+// sources refuses what would look for nothing.
+func (c *validator) sources(entry string, k *CheckSpec, components []Component) {
+	if w := k.Whose; w != nil && (w.UID == "" || slices.ContainsFunc(w.Marks, func(m MarkSpec) bool { return m.Label == "" || m.Name == "" || m.Kind == "" })) {
+		c.report(entry, "whose needs a uid, and each of its marks a label, a name and a kind")
+	}
+	if k.Component != "" && !slices.ContainsFunc(components, func(o Component) bool { return o.Name == k.Component }) {
+		c.report(entry, "no component is called %q", k.Component)
+	}
+}
+
+func (c *validator) find(entry string, f *FindSpec) {
+	switch {
+	case f == nil:
+	case len(f.Edges) > 0 && (f.Key != "" || f.Value != ""):
+		c.report(entry, "find.edges cannot be used with find.key")
+	case len(f.Edges) > 0, f.Type != "":
+	case f.Key == "" || f.Value == "":
+		c.report(entry, "find needs edges, a type, or both key and value")
+	case !f.SameKind && len(f.Kinds) == 0 && len(f.Categories) == 0 && (len(f.Groups) == 0 || slices.Contains(f.Groups, "*")):
+		c.report(entry, "find would read every kind: narrow it")
+	}
+}
+
+// steps refuses what would be pasted as it stands.
+func (c *validator) steps(entry string, k *CheckSpec) {
+	for _, s := range k.Next {
+		if s.Text == "" {
+			c.report(entry, "a step has no text")
+		}
+		for _, word := range append([]string{s.Text}, s.Command...) {
+			for _, found := range placeholder.FindAllString(word, -1) {
+				if !strings.HasPrefix(found, "{{") && !slices.Contains(placeholders, found) {
+					c.report(entry, "unknown placeholder in %q: use %s", word, strings.Join(placeholders, ", "))
+				}
+			}
+		}
+	}
+}

@@ -1,0 +1,219 @@
+package diagnose
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// findCauses follows every hold to what it waits for in the end, sets the
+// causes, and gives each object the verdict of the worst that it waits for.
+func findCauses(d *explain.Diagnosis) {
+	f := &follower{d: d, waiters: map[explain.Place][]explain.Place{}}
+	for i := range d.Objects {
+		for j := range d.Objects[i].Holds {
+			f.read(explain.Place{Object: i, Hold: j})
+		}
+	}
+	f.breakCircles()
+	for _, group := range f.groups() {
+		d.Causes = append(d.Causes, f.cause(group))
+	}
+	sortCauses(d)
+}
+
+// sortCauses puts first what needs a person most, of these what has to go first, and
+// of these what frees the most.
+func sortCauses(d *explain.Diagnosis) {
+	type ranked struct {
+		explain.Cause
+		pods int // 1 where pods that have to go first wait for it
+	}
+	all := make([]ranked, len(d.Causes))
+	for i := range d.Causes {
+		all[i].Cause = d.Causes[i]
+	}
+	for _, c := range d.CausesOf(podsFirst(d)...) {
+		all[c].pods = 1
+	}
+	slices.SortStableFunc(all, func(a, b ranked) int {
+		return cmp.Or(cmp.Compare(explain.Rank(b.Verdict), explain.Rank(a.Verdict)), cmp.Compare(b.pods, a.pods), cmp.Compare(b.Frees, a.Frees))
+	})
+	for i := range all {
+		d.Causes[i] = all[i].Cause
+	}
+}
+
+// podsFirst are the pods for which namespaces wait before they ask anything else to
+// go.
+func podsFirst(d *explain.Diagnosis) []int {
+	var pods []int
+	for i := range d.Objects {
+		for j := range d.Objects[i].Holds {
+			h := &d.Objects[i].Holds[j]
+			if h.Reason != explain.PodsFirst {
+				continue
+			}
+			for k := range h.Blockers {
+				if b := &h.Blockers[k]; b.Object >= 0 && b.Group == "" && b.Kind == "Pod" {
+					pods = append(pods, b.Object)
+				}
+			}
+		}
+	}
+	return pods
+}
+
+// follower knows which hold waits for which.
+type follower struct {
+	d       *explain.Diagnosis
+	waiters map[explain.Place][]explain.Place // the holds that wait for the object of a hold
+	roots   []explain.Place
+}
+
+// read connects one hold of a going object with what it waits for.
+func (f *follower) read(p explain.Place) {
+	h := f.d.Of(p)
+	if h.Idle() {
+		return
+	}
+	led, ended := false, false
+	for i := range h.Blockers {
+		switch b := &h.Blockers[i]; {
+		case b.Object >= 0 && b.Object != p.Object && f.held(b.Object):
+			led = true
+			for j := range f.d.Objects[b.Object].Holds {
+				next := explain.Place{Object: b.Object, Hold: j}
+				f.waiters[next] = append(f.waiters[next], p)
+			}
+		case b.State != trace.Gone:
+			ended = true
+		}
+	}
+	if !led || ended {
+		f.roots = append(f.roots, p)
+	}
+}
+
+// held reports whether something holds an object that is going.
+func (f *follower) held(object int) bool {
+	o := &f.d.Objects[object]
+	if !explain.Going(o.State) && o.Verdict == explain.NotDeleting {
+		return false
+	}
+	return slices.ContainsFunc(o.Holds, func(h explain.Hold) bool { return h.Reason != explain.WouldHold })
+}
+
+// groups puts roots together that one act would mend, in the order of the first.
+func (f *follower) groups() [][]explain.Place {
+	var groups [][]explain.Place
+	at := map[string]int{}
+	for _, p := range f.roots {
+		key := f.causeKey(p)
+		i, known := at[key]
+		if !known {
+			i = len(groups)
+			at[key] = i
+			groups = append(groups, nil)
+		}
+		groups[i] = append(groups[i], p)
+	}
+	for _, group := range groups {
+		f.surestFirst(group)
+	}
+	return groups
+}
+
+// surestFirst puts the hold first of which the most is known: it speaks for the
+// cause.
+func (f *follower) surestFirst(group []explain.Place) {
+	slices.SortStableFunc(group, func(a, b explain.Place) int {
+		return cmp.Compare(explain.Sureness(f.d.Of(b).Holder.Confidence), explain.Sureness(f.d.Of(a).Holder.Confidence))
+	})
+}
+
+// causeKey is equal for holds that have one cause: that of a holder that is not
+// well for all that it holds, that of a blocker for all that wait for it, and
+// else what is the matter, whatever the objects are called. Holds that are not
+// judged alike do not have one: what is sure of some would be said of all.
+func (f *follower) causeKey(p explain.Place) string {
+	h := f.d.Of(p)
+	holder := cmp.Or(h.Holder.Name, h.Finalizer)
+	if h.Holder.Workload.Name != "" {
+		holder = strings.Join([]string{h.Holder.Workload.Kind, h.Holder.Workload.Namespace, h.Holder.Workload.Name}, "/")
+	}
+	if gates.StopsAnyWriter(h.Reason) && len(h.Blockers) > 0 {
+		holder = ""
+	}
+	parts := []string{string(h.Verdict) + " " + string(h.Reason), holder}
+	if strings.HasPrefix(string(h.Reason), "Holder") {
+		return strings.Join(parts, "\x00")
+	}
+	for i := range h.Blockers {
+		b := &h.Blockers[i]
+		if b.Object < 0 || !f.held(b.Object) {
+			parts = append(parts, strings.Join([]string{b.Group, b.Kind, b.Namespace, b.Name, b.What}, "/"))
+		}
+	}
+	if len(parts) == 2 {
+		parts = append(parts, alikeText(h.Message, &f.d.Objects[p.Object]))
+	}
+	return strings.Join(parts, "\x00")
+}
+
+var variable = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9]+[smhdy]?\b`)
+
+// alikeText takes out of a message what differs between objects that have the
+// same trouble: their names, numbers and UIDs. A name of one or two letters could
+// as well be a word of the message.
+func alikeText(message string, o *explain.Object) string {
+	if len(o.Name) > 2 || strings.ContainsAny(o.Name, "0123456789") {
+		message = withoutWord(message, o.Name)
+	}
+	return variable.ReplaceAllString(message, "N")
+}
+
+// withoutWord takes a word out of a text, but not out of longer words.
+func withoutWord(text, word string) string {
+	var b strings.Builder
+	for {
+		at := strings.Index(text, word)
+		if at < 0 {
+			return b.String() + text
+		}
+		end := at + len(word)
+		inside := at > 0 && isNameByte(text[at-1]) || end < len(text) && isNameByte(text[end])
+		b.WriteString(text[:at])
+		if inside {
+			b.WriteString(word)
+		} else {
+			b.WriteString("NAME")
+		}
+		text = text[end:]
+	}
+}
+
+func isNameByte(c byte) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-'
+}
+
+func (f *follower) cause(holds []explain.Place) explain.Cause {
+	first := f.d.Of(holds[0])
+	c := explain.Cause{Reason: first.Reason, Verdict: first.Verdict, Holder: first.Holder, Message: first.Message, Holds: holds}
+	waiting := map[int]bool{}
+	for p := range f.behind(holds) {
+		waiting[p.Object] = true
+		o := &f.d.Objects[p.Object]
+		if o.Verdict != explain.InGrace && o.Verdict != explain.NotAsked && explain.Rank(c.Verdict) > explain.Rank(o.Verdict) {
+			o.Verdict = c.Verdict
+		}
+	}
+	c.Frees = len(waiting)
+	c.Chain = f.chain(holds)
+	return c
+}

@@ -1,0 +1,260 @@
+package diagnose
+
+import (
+	"context"
+	"sync"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const (
+	// hearingsAtOnce bounds how many objects are judged at a time.
+	hearingsAtOnce = 16
+	// mostBeside bounds how many objects outside the graph are judged because
+	// something in it waits for them.
+	mostBeside = 500
+)
+
+// Diagnoser judges what a graph shows. It holds no state between two calls and
+// is safe for concurrent use when its Reader is.
+type Diagnoser struct {
+	// Reader reads what the graph does not hold.
+	Reader explain.Reader
+	// Catalogue is what is known of projects.
+	Catalogue *catalogue.Catalogue
+	// Now is the moment of reading; it should be that of the graph.
+	Now time.Time
+	// Known are whole objects that were read already, so that they need not be
+	// read again.
+	Known []Known
+	// Also is another cluster in which the asked objects may live, nil for none.
+	Also *explain.Elsewhere
+	// Before is a diagnosis of the same question from a moment ago. What has
+	// changed since is evidence of activity.
+	Before *explain.Diagnosis
+}
+
+// Known is an object that was read already.
+type Known struct {
+	Kind   trace.Kind
+	Object *unstructured.Unstructured
+}
+
+// Diagnose judges every object of the graph that was asked about or is going
+// away, and every object that these wait for. It fails when the context ends
+// and when the server does not say what kinds it serves; whatever else cannot
+// be read is listed in Incomplete.
+func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diagnosis, error) {
+	w, err := sight.New(ctx, d.Reader, d.Catalogue, d.Now)
+	if err != nil {
+		return nil, err
+	}
+	w.Also = d.Also
+	for _, p := range g.Incomplete {
+		w.Note(p)
+	}
+	w.Graph = sight.Indexed(g)
+	for _, k := range d.Known {
+		w.Remember(k.Kind, k.Object)
+	}
+	c := &worklist{View: w, byRef: map[trace.Ref]int{}}
+	for i := range g.Nodes {
+		if n := &g.Nodes[i]; n.Asked || explain.Going(n.State) {
+			c.add(*n)
+		}
+	}
+	if err := c.run(ctx); err != nil {
+		return nil, err
+	}
+	out := &explain.Diagnosis{At: d.Now, Objects: c.objects}
+	compare(ctx, w, d.Before, out)
+	findCauses(out)
+	out.Incomplete = w.Incomplete()
+	return out, nil
+}
+
+// worklist judges objects until no new one turns up.
+type worklist struct {
+	View    *sight.View
+	objects []explain.Object
+	byRef   map[trace.Ref]int
+	beside  int
+}
+
+// add adds an object, once. Two objects of one Ref differ in their UID; of
+// these only the one that exists is waited for.
+func (c *worklist) add(n trace.Node) int {
+	at := len(c.objects)
+	c.objects = append(c.objects, explain.Object{Node: n})
+	if _, known := c.byRef[n.Ref]; !known || n.State != trace.Recreated && n.State != trace.Gone {
+		c.byRef[n.Ref] = at
+	}
+	return at
+}
+
+// run judges all that was summoned, and then what that waits for.
+func (c *worklist) run(ctx context.Context) error {
+	for begin := 0; begin < len(c.objects); {
+		end := len(c.objects)
+		gates.ChooseTries(c.View, c.objects[begin:end])
+		c.judgeAll(ctx, c.objects[begin:end])
+		if err := ctx.Err(); err != nil {
+			return err
+		}
+		for i := begin; i < end; i++ {
+			for j := range c.objects[i].Holds {
+				c.follow(ctx, i, j)
+			}
+		}
+		begin = end
+	}
+	return nil
+}
+
+// judgeAll judges several objects at a time.
+func (c *worklist) judgeAll(ctx context.Context, objects []explain.Object) {
+	slots := make(chan struct{}, hearingsAtOnce)
+	var running sync.WaitGroup
+	for i := range objects {
+		slots <- struct{}{}
+		running.Go(func() {
+			defer func() { <-slots }()
+			c.judge(ctx, &objects[i])
+		})
+	}
+	running.Wait()
+}
+
+// follow finds the blockers of a hold among the objects, and summons those that
+// are going away and were not in the graph.
+func (c *worklist) follow(ctx context.Context, object, hold int) {
+	blockers := c.objects[object].Holds[hold].Blockers
+	for i := range blockers {
+		b := &blockers[i]
+		if b.Name == "" {
+			continue
+		}
+		at, known := c.byRef[b.Ref]
+		if !known && explain.Going(b.State) {
+			at, known = c.addBeside(ctx, b.Ref)
+		}
+		if known && at != object {
+			b.Object = at
+		}
+	}
+}
+
+func (c *worklist) addBeside(ctx context.Context, ref trace.Ref) (int, bool) {
+	if c.beside >= mostBeside {
+		c.View.Note(trace.Problem{About: trace.Part{Words: "further objects that are waited for"}, Reason: trace.LimitReached, Message: "more than are looked at in one run"})
+		return 0, false
+	}
+	kind, served := c.View.Kind(ref.Group, ref.Kind)
+	s := c.View.Look(ctx, ref)
+	if !served || s.Object == nil {
+		return 0, false
+	}
+	c.beside++
+	return c.add(c.nodeOf(kind, s.Object)), true
+}
+
+// nodeOf makes a node of an object that the graph does not hold.
+func (c *worklist) nodeOf(kind trace.Kind, obj *unstructured.Unstructured) trace.Node {
+	n := trace.Node{
+		Ref:     trace.Ref{Group: kind.Group, Kind: kind.Kind, Namespace: obj.GetNamespace(), Name: obj.GetName()},
+		Version: kind.Version, Resource: kind.Resource, UID: string(obj.GetUID()), State: c.View.StateOf(obj),
+	}
+	n.Created = obj.GetCreationTimestamp().UTC()
+	if t := obj.GetDeletionTimestamp(); t != nil {
+		n.Since = t.UTC()
+	}
+	names := obj.GetFinalizers()
+	if kind.Group == "" && kind.Kind == "Namespace" {
+		own, _, _ := unstructured.NestedStringSlice(obj.Object, "spec", "finalizers")
+		names = append(own, names...)
+	}
+	for _, name := range names {
+		n.Finalizers = append(n.Finalizers, trace.Finalizer{Name: name, Holder: c.View.Catalogue.Holder(kind, name)})
+	}
+	return n
+}
+
+// judge judges one object: each of its finalizers, and what holds it without
+// being one.
+func (c *worklist) judge(ctx context.Context, o *explain.Object) {
+	kind, served := c.View.Kind(o.Group, o.Kind)
+	if !served {
+		kind = trace.Kind{Group: o.Group, Kind: o.Kind, Version: o.Version, Resource: o.Resource, Namespaced: o.Namespace != ""}
+	}
+	var whole *unstructured.Unstructured
+	if o.State == trace.Live || explain.Going(o.State) {
+		whole = c.View.Look(ctx, o.Ref).Object
+		if whole != nil && o.UID != "" && string(whole.GetUID()) != o.UID {
+			whole = nil // another object by now
+		}
+	}
+	written := sync.OnceValue(func() []manifest.Write { return manifest.WritesOf(whole) })
+	hear := func(hold *explain.Hold) *hearing.Case {
+		return &hearing.Case{View: c.View, Kind: kind, Node: &o.Node, Object: whole, Hold: hold, Written: written}
+	}
+	for _, f := range o.Finalizers {
+		o.Holds = append(o.Holds, explain.Hold{Finalizer: f.Name, Placed: placingOf(written(), f.Name)})
+		c.judgeFinalizer(ctx, hear(&o.Holds[len(o.Holds)-1]))
+	}
+	for _, s := range otherHolds {
+		hold := explain.Hold{}
+		if s(ctx, hear(&hold)) {
+			o.Holds = append(o.Holds, hold)
+		}
+	}
+	for i := range o.Holds {
+		bound(&o.Holds[i])
+	}
+	o.Verdict = ownVerdict(o)
+}
+
+// ownVerdict is what the object's own state and holds say, whatever these wait
+// for in turn.
+func ownVerdict(o *explain.Object) explain.Verdict {
+	switch o.State {
+	case trace.Gone, trace.Recreated:
+		return explain.Absent
+	case trace.Unreadable:
+		return explain.Unknown
+	case trace.Grace:
+		return explain.InGrace
+	case trace.Live:
+		return liveVerdict(o)
+	case trace.Deleting:
+	}
+	if len(o.Holds) == 0 {
+		return explain.Progressing // the API server is about to remove it
+	}
+	worst := explain.Progressing
+	for i := range o.Holds {
+		if explain.Rank(o.Holds[i].Verdict) > explain.Rank(worst) {
+			worst = o.Holds[i].Verdict
+		}
+	}
+	return worst
+}
+
+// liveVerdict takes up what a stage found although nobody deletes the object.
+func liveVerdict(o *explain.Object) explain.Verdict {
+	verdict := explain.NotDeleting
+	for i := range o.Holds {
+		if h := &o.Holds[i]; h.Finalizer == "" && explain.Rank(h.Verdict) > explain.Rank(verdict) {
+			verdict = h.Verdict
+		}
+	}
+	return verdict
+}

@@ -1,0 +1,138 @@
+package gates
+
+import (
+	"context"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const aggregationGroup = "apiregistration.k8s.io"
+
+// deadAPI is a version of an API group whose server does not answer. As long as
+// there is one, no namespace finishes, and a garbage collector that starts
+// learns no new kinds.
+type deadAPI struct {
+	// ref is the APIService, the zero Ref where that could not be read.
+	ref            trace.Ref
+	group, version string
+	// reason and message are those of its condition Available.
+	reason, message string
+	// backend is the Service that it leads to, the zero backend for none.
+	backend backend
+	served  answering
+}
+
+// Name is how discovery names it: metrics.k8s.io/v1beta1.
+func (d *deadAPI) Name() string { return d.group + "/" + d.version }
+
+// What is the trouble in a few words.
+func (d *deadAPI) What() string {
+	switch {
+	case d.served.down:
+		return d.backend.servedBy() + " " + d.served.what
+	case d.reason != "":
+		return d.reason + phrase.Prefixed(": ", d.message)
+	case d.message != "":
+		return d.message
+	}
+	return "it does not answer"
+}
+
+// readDeadAPI reads an APIService. It returns false where that is available.
+func readDeadAPI(ctx context.Context, w *sight.View, obj *unstructured.Unstructured) (deadAPI, bool) {
+	c := manifest.ConditionOf(obj, "Available")
+	if c.Status != "False" {
+		return deadAPI{}, false
+	}
+	var stored struct {
+		Spec struct {
+			Group    string      `json:"group"`
+			Version  string      `json:"version"`
+			Service  *serviceRef `json:"service"`
+			CABundle string      `json:"caBundle"`
+		} `json:"spec"`
+	}
+	if runtime.DefaultUnstructuredConverter.FromUnstructured(obj.Object, &stored) != nil || stored.Spec.Service == nil {
+		return deadAPI{}, false
+	}
+	config := clientConfig{Service: stored.Spec.Service, CABundle: stored.Spec.CABundle}
+	d := deadAPI{
+		ref:   trace.Ref{Group: aggregationGroup, Kind: "APIService", Name: obj.GetName()},
+		group: stored.Spec.Group, version: stored.Spec.Version, reason: c.Reason, message: c.Message,
+		backend: *config.backend(),
+	}
+	d.served = AnswersOf(ctx, w, d.backend)
+	return d, true
+}
+
+// BlockDeadAPI makes a dead API a blocker of the hold, with what leads to its
+// repair.
+func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *deadAPI) {
+	if d.ref.Name == "" {
+		h.BlockFact("API group " + d.Name() + ": " + d.What())
+		return
+	}
+	h.Fact(h.View.NameOf(d.ref)+": .status.conditions", "Available=False "+d.reason+phrase.Prefixed(": ", d.message))
+	h.BlockKnown(d.ref, h.View.Look(ctx, d.ref).State, "not available: "+d.What())
+	restore(ctx, h, d.ref, d.backend, d.served)
+	h.Next("only if what served "+d.Name()+" is gone for good: remove its registration; the API is then no longer known",
+		h.View.Command(d.ref, "delete")...)
+}
+
+// BlockUnlisted makes blockers of what nobody can list: the APIs that do not
+// answer, and the kinds that cannot be listed for another reason.
+func BlockUnlisted(ctx context.Context, h *hearing.Case, problems []trace.Problem) {
+	var rest []string
+	for _, p := range problems {
+		if aggregated(p) {
+			d := DeadGroup(ctx, h.View, p.About)
+			BlockDeadAPI(ctx, h, &d)
+			continue
+		}
+		rest = append(rest, p.About.String())
+	}
+	if len(rest) > 0 {
+		h.BlockFact(phrase.Names(rest) + " cannot be listed")
+	}
+}
+
+// DeadGroups are the API groups, with their versions, that the server does not
+// reach. While one is left the namespace controller does not know all kinds and
+// lets go of no namespace at all.
+func DeadGroups(w *sight.View) []trace.Part {
+	var groups []trace.Part
+	for _, p := range w.Broken {
+		if aggregated(p) && p.Reason == trace.Unavailable {
+			groups = append(groups, p.About)
+		}
+	}
+	return groups
+}
+
+// aggregated reports whether the problem is that of a version of an API group,
+// which another server than the API server itself may serve. The core group is
+// always its own.
+func aggregated(p trace.Problem) bool { return p.About.APIGroup() && p.About.Group != "" }
+
+// DeadGroup is what can be seen of what serves a group. Only the APIService of
+// that name is read, since not everybody may list them.
+func DeadGroup(ctx context.Context, w *sight.View, group trace.Part) deadAPI {
+	d := deadAPI{group: group.Group, version: group.Version}
+	ref := trace.Ref{Group: aggregationGroup, Kind: "APIService", Name: d.version + "." + d.group}
+	s := w.Look(ctx, ref)
+	if s.Object == nil {
+		return d
+	}
+	if seen, dead := readDeadAPI(ctx, w, s.Object); dead {
+		return seen
+	}
+	d.ref, d.message = ref, "it is said to be available, but discovery does not reach it"
+	return d
+}

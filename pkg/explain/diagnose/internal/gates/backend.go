@@ -1,0 +1,235 @@
+package gates
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/labels"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const (
+	discoveryGroup = "discovery.k8s.io"
+	serviceLabel   = "kubernetes.io/service-name"
+	// httpsPort is what the API server calls where no port is given.
+	httpsPort = 443
+	// freshPod is how young a pod may be and still be on its way to be ready.
+	freshPod = time.Minute
+)
+
+// clientConfig is how a webhook is reached, as it is stored.
+type clientConfig struct {
+	URL      string      `json:"url"`
+	Service  *serviceRef `json:"service"`
+	CABundle string      `json:"caBundle"`
+}
+
+type serviceRef struct {
+	Namespace string `json:"namespace"`
+	Name      string `json:"name"`
+	Port      *int64 `json:"port"`
+}
+
+// backend is what serves a webhook, a conversion or an aggregated API. It is
+// comparable.
+type backend struct {
+	url     string // empty where it is a Service
+	service trace.Ref
+	port    int64
+	// noBundle says that no authority is named by which it could prove itself.
+	noBundle bool
+}
+
+func (c *clientConfig) backend() *backend {
+	b := &backend{url: c.URL, noBundle: c.CABundle == ""}
+	if c.Service != nil {
+		b.service = trace.Ref{Kind: "Service", Namespace: c.Service.Namespace, Name: c.Service.Name}
+		b.port = httpsPort
+		if c.Service.Port != nil {
+			b.port = *c.Service.Port
+		}
+	}
+	return b
+}
+
+// answering is what can be seen of a backend.
+type answering struct {
+	// down says that it is sure not to answer. That it is not seen to be down
+	// does not mean that it answers.
+	down bool
+	// starting says that it is down because it has just been started.
+	starting bool
+	// uninstalled says that even the namespace of the service is gone.
+	uninstalled bool
+	// what completes "the service …" or says what is called instead.
+	what string
+	// source is where that was read.
+	source string
+	// workloads are those that should run behind it; none is known to exist
+	// where there are none.
+	workloads []trace.Ref
+	// selector is the service's, as kubectl takes it.
+	selector string
+	state    trace.State // of the service
+}
+
+// AnswersOf says whether a backend can answer, once for each.
+func AnswersOf(ctx context.Context, w *sight.View, b backend) answering {
+	return sight.Memory[memory](w).backends.Get(b, func() answering {
+		if b.service.Name == "" {
+			return answering{what: "is no service of this cluster, and not looked into", source: "clientConfig.url"}
+		}
+		s := w.Look(ctx, b.service)
+		a := answering{state: s.State, source: w.NameOf(b.service)}
+		switch {
+		case s.Gone():
+			a.down, a.what = true, "does not exist"
+			if w.Look(ctx, trace.Ref{Kind: "Namespace", Name: b.service.Namespace}).Gone() {
+				a.uninstalled, a.what = true, "does not exist, nor does its namespace"
+			}
+		case s.Object == nil:
+			a.what = "could not be read"
+		default:
+			a.selector = selectorWords(s.Object)
+			readService(ctx, w, b, s.Object, &a)
+		}
+		return a
+	})
+}
+
+// readService looks at the ports and endpoints of a service.
+func readService(ctx context.Context, w *sight.View, b backend, service *unstructured.Unstructured, a *answering) {
+	kind, _, _ := unstructured.NestedString(service.Object, "spec", "type")
+	switch {
+	case kind == "ExternalName":
+		a.what = "leads out of the cluster, where nothing is looked into"
+		return
+	case !hasPort(service, b.port):
+		a.down, a.what, a.source = true, fmt.Sprintf("has no port %d", b.port), a.source+": .spec.ports"
+		return
+	}
+	if _, served := w.Kind(discoveryGroup, "EndpointSlice"); !served {
+		a.what = "may have endpoints, which this server does not show"
+		return
+	}
+	slices := w.List(ctx, discoveryGroup, "EndpointSlice", b.service.Namespace)
+	ready, waiting := 0, []trace.Ref{}
+	for _, slice := range slices.Objects {
+		if slice.GetLabels()[serviceLabel] == b.service.Name {
+			r, not := endpointsOf(slice)
+			ready += r
+			waiting = append(waiting, not...)
+		}
+	}
+	a.source += " and its EndpointSlices"
+	switch {
+	case ready > 0:
+		a.what = "has " + phrase.Count(ready, "endpoint", "endpoints")
+		return
+	case !slices.Complete:
+		a.what = "may have endpoints, which could not be read"
+		return
+	}
+	a.down, a.what = true, "has no endpoints"
+	if len(waiting) > 0 {
+		a.what = "has no endpoint that is ready, of " + fmt.Sprint(len(waiting))
+		a.starting = anyYoung(ctx, w, waiting)
+	}
+	a.workloads = holder.WorkloadsBehind(ctx, w, service)
+}
+
+func hasPort(service *unstructured.Unstructured, port int64) bool {
+	ports, _, _ := unstructured.NestedSlice(service.Object, "spec", "ports")
+	for _, item := range ports {
+		if entry, ok := item.(map[string]any); ok {
+			if number, _, _ := unstructured.NestedInt64(entry, "port"); number == port {
+				return true
+			}
+		}
+	}
+	return len(ports) == 0
+}
+
+// endpointsOf counts what is ready, and names the pods that are not. An
+// endpoint that says nothing of it is to be taken for ready.
+func endpointsOf(slice *unstructured.Unstructured) (ready int, waiting []trace.Ref) {
+	endpoints, _, _ := unstructured.NestedSlice(slice.Object, "endpoints")
+	for _, item := range endpoints {
+		entry, ok := item.(map[string]any)
+		if !ok {
+			continue
+		}
+		is, said, _ := unstructured.NestedBool(entry, "conditions", "ready")
+		if is || !said {
+			ready++
+			continue
+		}
+		name, _, _ := unstructured.NestedString(entry, "targetRef", "name")
+		waiting = append(waiting, trace.Ref{Kind: "Pod", Namespace: slice.GetNamespace(), Name: name})
+	}
+	return ready, waiting
+}
+
+// anyYoung reports whether one of the pods was made a moment ago.
+func anyYoung(ctx context.Context, w *sight.View, pods []trace.Ref) bool {
+	for _, pod := range pods[:min(len(pods), phrase.MostNamed)] {
+		if pod.Name == "" {
+			continue
+		}
+		if s := w.Look(ctx, pod); s.Object != nil && w.Now.Sub(s.Object.GetCreationTimestamp().Time) < freshPod {
+			return true
+		}
+	}
+	return false
+}
+
+func selectorWords(service *unstructured.Unstructured) string {
+	selector, _, _ := unstructured.NestedStringMap(service.Object, "spec", "selector")
+	return labels.Set(selector).String()
+}
+
+// restore adds the steps that bring back the backend that the configuration
+// leads to.
+func restore(ctx context.Context, h *hearing.Case, config trace.Ref, b backend, a answering) {
+	service := []string{"-n", b.service.Namespace}
+	switch {
+	case len(a.workloads) > 0:
+		first := a.workloads[0]
+		if obj := h.View.Look(ctx, first).Object; obj != nil && scaledToZero(obj) {
+			h.Next("start what serves it again: "+sight.Short(first)+" is scaled to zero", "kubectl", "scale", sight.Short(first), "-n", first.Namespace, "--replicas=1")
+			return
+		}
+		h.Next("see why "+sight.Short(first)+", which serves it, has no ready pod", "kubectl", "describe", sight.Short(first), "-n", first.Namespace)
+	case a.uninstalled:
+		h.Next("find out whose it is by its labels, and install that again until this is done", h.View.AsYAML(config)...)
+	case a.state == trace.Gone:
+		h.Next("see what is left in the namespace that served it, and bring the service back",
+			append([]string{"kubectl", "get", "deployments,services"}, service...)...)
+	case !a.down && a.selector != "":
+		h.Next("it seems to run: compare the certificate that it serves with the caBundle, and read its log",
+			append([]string{"kubectl", "logs", "-l", a.selector, "--tail=50"}, service...)...)
+	case a.selector != "":
+		h.Next("see whether anything runs that service/"+b.service.Name+" selects, and start it again",
+			append([]string{"kubectl", "get", "pods", "-l", a.selector}, service...)...)
+	default:
+		h.Next("see where service/"+b.service.Name+" should lead", append([]string{"kubectl", "describe", "service/" + b.service.Name}, service...)...)
+	}
+}
+
+func scaledToZero(workload *unstructured.Unstructured) bool {
+	replicas, said, _ := unstructured.NestedInt64(workload.Object, "spec", "replicas")
+	return said && replicas == 0
+}
+
+// servedBy is how a message names a backend.
+func (b *backend) servedBy() string {
+	return cmp.Or(b.url, "service "+b.service.Name+" in namespace "+b.service.Namespace)
+}

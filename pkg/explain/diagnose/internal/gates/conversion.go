@@ -1,0 +1,170 @@
+package gates
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// conversion is how a CRD's objects get from one version to another.
+type conversion struct {
+	crd     trace.Ref
+	Backend *backend
+	// stored are the versions in which objects may be stored.
+	stored []string
+}
+
+// ConversionOf returns the conversion webhook of a kind, nil where it has none
+// or where its CRD could not be read.
+func ConversionOf(ctx context.Context, w *sight.View, kind trace.Kind) *conversion {
+	if kind.Group == "" || !strings.Contains(kind.Group, ".") {
+		return nil
+	}
+	c := &conversion{crd: trace.Ref{Group: manifest.CrdGroup, Kind: manifest.CrdKind, Name: kind.Resource + "." + kind.Group}}
+	obj := definition(ctx, w, c.crd)
+	if obj == nil {
+		return nil
+	}
+	var crd struct {
+		Spec struct {
+			Conversion struct {
+				Strategy string `json:"strategy"`
+				Webhook  struct {
+					ClientConfig clientConfig `json:"clientConfig"`
+				} `json:"webhook"`
+			} `json:"conversion"`
+		} `json:"spec"`
+		Status struct {
+			StoredVersions []string `json:"storedVersions"`
+		} `json:"status"`
+	}
+	if runtime.DefaultUnstructuredConverter.FromUnstructured(obj.Object, &crd) != nil || crd.Spec.Conversion.Strategy != "Webhook" {
+		return nil
+	}
+	c.Backend, c.stored = crd.Spec.Conversion.Webhook.ClientConfig.backend(), crd.Status.StoredVersions
+	return c
+}
+
+// definition reads a CRD; kinds whose group no CRD can have made are not asked
+// for.
+func definition(ctx context.Context, w *sight.View, crd trace.Ref) *unstructured.Unstructured {
+	if strings.HasSuffix(crd.Name, ".k8s.io") && !listed(ctx, w, crd) {
+		return nil
+	}
+	return w.Look(ctx, crd).Object
+}
+
+// listed reports whether the CRD is in the list of all, which says so of the
+// kinds of aggregated APIs and of Kubernetes itself with a single request.
+func listed(ctx context.Context, w *sight.View, crd trace.Ref) bool {
+	return slices.ContainsFunc(w.Sketch(ctx, manifest.CrdGroup, manifest.CrdKind, "").Rows, func(b sight.Brief) bool { return b.Name == crd.Name })
+}
+
+// Unconverted hints at a conversion that is down, which keeps the holder from
+// the object if it uses another version than the stored one. It decides nothing.
+func Unconverted(ctx context.Context, h *hearing.Case) bool {
+	if h.Object == nil {
+		return false
+	}
+	if c := ConversionOf(ctx, h.View, h.Kind); c != nil {
+		if served := AnswersOf(ctx, h.View, *c.Backend); served.down {
+			h.Hint(served.source, "what converts "+h.Kind.Resource+" between versions is down: "+c.Backend.servedBy()+" "+served.what)
+		}
+	}
+	return false
+}
+
+// ConversionDoubted is for a holder that is likely not to see the object: it
+// last wrote in a version that no object is stored in, and what converts is
+// down. It may have been upgraded since, so this comes last.
+func ConversionDoubted(ctx context.Context, h *hearing.Case) bool {
+	if h.Object == nil {
+		return false
+	}
+	c := ConversionOf(ctx, h.View, h.Kind)
+	if c == nil {
+		return false
+	}
+	served := AnswersOf(ctx, h.View, *c.Backend)
+	version := holderVersion(h)
+	if !served.down || version == "" || len(c.stored) == 0 || slices.Contains(c.stored, version) {
+		return false
+	}
+	h.Fact("managedFields", h.HolderName()+" wrote in version "+version+", and objects are stored as "+strings.Join(c.stored, ", "))
+	ConversionDown(ctx, h, c, served)
+	return h.Decide(explain.Unknown, explain.ConversionFails, "if "+h.HolderName()+" still uses version "+version+", it can neither read nor write it: "+h.Kind.Resource+" have to be converted, and "+
+		c.Backend.servedBy()+" "+served.what)
+}
+
+// holderVersion is the version in which the holder wrote the finalizer.
+func holderVersion(h *hearing.Case) string {
+	for _, w := range h.Writes() {
+		if slices.Contains(w.Finalizers, h.Hold.Finalizer) && !manifest.PersonalManager(w.Manager) {
+			return w.Version
+		}
+	}
+	return ""
+}
+
+// judgeConversion decides by the server's own words.
+func judgeConversion(ctx context.Context, h *hearing.Case, words string) bool {
+	c := ConversionOf(ctx, h.View, h.Kind)
+	if c == nil {
+		return h.Decide(explain.Stuck, explain.ConversionFails, "nobody can write to it: "+words)
+	}
+	return ConversionDown(ctx, h, c, AnswersOf(ctx, h.View, *c.Backend))
+}
+
+func ConversionDown(ctx context.Context, h *hearing.Case, c *conversion, served answering) bool {
+	what := c.Backend.servedBy() + " does not answer"
+	if served.down {
+		what = c.Backend.servedBy() + " " + served.what
+	}
+	h.Fact(h.View.NameOf(c.crd)+": .spec.conversion", "objects are converted by "+c.Backend.servedBy())
+	h.Fact(served.source, c.Backend.servedBy()+" "+served.what)
+	h.BlockKnown(c.crd, h.View.Look(ctx, c.crd).State, "conversion: "+what)
+	if c.Backend.service.Name != "" {
+		restore(ctx, h, c.crd, *c.Backend, served)
+	}
+	h.Next("see how the CRD converts; only where all versions are alike, strategy None does without the webhook",
+		h.View.AsYAML(c.crd)...)
+	return h.Decide(explain.Stuck, explain.ConversionFails, "controllers that use another version than it is stored in can neither read nor write it: "+h.Kind.Resource+" have to be converted, and "+what)
+}
+
+// Unreadable is for an object that cannot be read because it cannot be
+// converted. Whether it is being deleted is then not known.
+func Unreadable(ctx context.Context, h *hearing.Case) bool {
+	if h.Node.State != trace.Unreadable {
+		return false
+	}
+	words := conversionProblem(h)
+	c := ConversionOf(ctx, h.View, h.Kind)
+	if words == "" || c == nil {
+		return false
+	}
+	h.Fact("reading it", words)
+	ConversionDown(ctx, h, c, AnswersOf(ctx, h.View, *c.Backend))
+	return h.Decide(explain.Unknown, explain.ConversionFails, "it cannot be read, so whether it is being deleted is not known"+phrase.Prefixed("; ", h.Hold.Message))
+}
+
+// conversionProblem is what reading objects of the kind met, if that was a
+// conversion that failed.
+func conversionProblem(h *hearing.Case) string {
+	for _, p := range h.View.Incomplete() {
+		at := strings.Index(p.Message, ConversionSays+h.Kind.Group+"/")
+		if at >= 0 && strings.Contains(p.Message[at:], "Kind="+h.Kind.Kind+" ") {
+			return p.Message[at:]
+		}
+	}
+	return ""
+}

@@ -1,0 +1,3 @@
+// Package gates finds what refuses a write or a read: webhooks, admission policies,
+// conversion, validation, and APIs that do not answer.
+package gates

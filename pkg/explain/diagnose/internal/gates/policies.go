@@ -1,0 +1,154 @@
+package gates
+
+import (
+	"context"
+	"slices"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// policyRules are what a policy demands.
+type policyRules struct {
+	// fixed says that everything that it depends on is in it: it takes no
+	// parameters.
+	fixed       bool
+	variables   []policyVariable
+	validations []validation
+}
+
+type policyVariable struct {
+	Name       string `json:"name"`
+	Expression string `json:"expression"`
+}
+
+type validation struct {
+	Expression        string `json:"expression"`
+	Message           string `json:"message"`
+	MessageExpression string `json:"messageExpression"`
+}
+
+// matchResources is to what a policy or a binding applies, as it is stored.
+type matchResources struct {
+	NamespaceSelector    *metav1.LabelSelector `json:"namespaceSelector"`
+	ObjectSelector       *metav1.LabelSelector `json:"objectSelector"`
+	ResourceRules        []gateRule            `json:"resourceRules"`
+	ExcludeResourceRules []gateRule            `json:"excludeResourceRules"`
+	MatchPolicy          string                `json:"matchPolicy"`
+}
+
+type policySpec struct {
+	ParamKind        *map[string]any  `json:"paramKind"`
+	MatchConstraints *matchResources  `json:"matchConstraints"`
+	MatchConditions  []matchCondition `json:"matchConditions"`
+	Validations      []validation     `json:"validations"`
+	Variables        []policyVariable `json:"variables"`
+	FailurePolicy    string           `json:"failurePolicy"`
+}
+
+type bindingSpec struct {
+	PolicyName        string          `json:"policyName"`
+	MatchResources    *matchResources `json:"matchResources"`
+	ValidationActions []string        `json:"validationActions"`
+}
+
+// policies returns a gate for each binding under which a policy of the kind
+// denies. One without a binding, or with one that only warns, does nothing.
+func policies(ctx context.Context, w *sight.View, kind string) ([]*gate, bool) {
+	policies := w.List(ctx, admissionGroup, kind, "")
+	if len(policies.Objects) == 0 {
+		return nil, policies.Complete
+	}
+	bindings := w.List(ctx, admissionGroup, kind+"Binding", "")
+	var gates []*gate
+	for _, obj := range policies.Objects {
+		var policy struct {
+			Spec policySpec `json:"spec"`
+		}
+		if runtime.DefaultUnstructuredConverter.FromUnstructured(obj.Object, &policy) != nil {
+			continue
+		}
+		for _, b := range bindings.Objects {
+			if spec, ok := bindingOf(b, obj.GetName(), kind); ok {
+				ref := trace.Ref{Group: admissionGroup, Kind: kind, Name: obj.GetName()}
+				gates = append(gates, policy.Spec.gate(ref, spec))
+			}
+		}
+	}
+	return gates, policies.Complete && bindings.Complete
+}
+
+// bindingOf reads a binding of the policy that lets it deny.
+func bindingOf(obj *unstructured.Unstructured, policy, kind string) (*bindingSpec, bool) {
+	var b struct {
+		Spec bindingSpec `json:"spec"`
+	}
+	if runtime.DefaultUnstructuredConverter.FromUnstructured(obj.Object, &b) != nil || b.Spec.PolicyName != policy {
+		return nil, false
+	}
+	return &b.Spec, kind == "MutatingAdmissionPolicy" || slices.Contains(b.Spec.ValidationActions, "Deny")
+}
+
+func (p *policySpec) gate(ref trace.Ref, b *bindingSpec) *gate {
+	g := &gate{
+		config: ref, name: ref.Name, mutating: ref.Kind == "MutatingAdmissionPolicy",
+		open: p.FailurePolicy == "Ignore", conditions: p.MatchConditions,
+		rules: &policyRules{fixed: p.ParamKind == nil, variables: p.Variables, validations: p.Validations},
+	}
+	for _, m := range []*matchResources{p.MatchConstraints, b.MatchResources} {
+		if m == nil {
+			continue
+		}
+		rules := m.ResourceRules
+		if len(rules) == 0 {
+			rules = []gateRule{{Operations: all, APIGroups: all, APIVersions: all, Resources: all}}
+		}
+		g.reaches = append(g.reaches, reach{
+			rules: rules, except: m.ExcludeResourceRules, exact: m.MatchPolicy == "Exact",
+			namespaces: m.NamespaceSelector, objects: m.ObjectSelector,
+		})
+	}
+	return g
+}
+
+var all = []string{"*"}
+
+// refuses says whether a policy that applies to the attempt refuses it, and
+// with which words.
+func (p *policyRules) refuses(a *attempt) (odds, string) {
+	if !p.fixed || len(p.validations) == 0 { // one that only changes objects can fail, and cannot be tried out here
+		return maybe, ""
+	}
+	variables := map[string]any{}
+	for _, v := range p.variables {
+		if value, known := a.eval(v.Expression, variables); known {
+			variables[v.Name] = value
+		}
+	}
+	worst := no
+	for i := range p.validations {
+		v := &p.validations[i]
+		switch a.holds(v.Expression, variables) {
+		case no:
+			return sure, v.words()
+		case maybe:
+			worst = maybe
+		case sure:
+		}
+	}
+	return worst, ""
+}
+
+// words are what the policy says when the validation fails. A message that is
+// computed is not computed here.
+func (v *validation) words() string {
+	if v.Message != "" && v.MessageExpression == "" {
+		return phrase.OneLine(v.Message)
+	}
+	return "failed expression: " + phrase.OneLine(v.Expression)
+}

@@ -1,0 +1,66 @@
+package hearing
+
+import (
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// CostOf says what taking the finalizer off by hand costs, as far as the
+// catalogue and the object tell.
+func CostOf(h *Case) explain.Cost {
+	return explain.Cost{Loss: h.Entry.Loss, Risk: h.Entry.Risk, Identity: IdentityOf(h)}
+}
+
+// identities are where objects name what they stand for outside the cluster, in
+// the order in which the first that is there is taken.
+var identities = []struct {
+	label string
+	path  []string
+}{
+	{"external name", []string{"metadata", "annotations", "crossplane.io/external-name"}},
+	{"provider id", []string{"spec", "providerID"}},
+	{"volume", []string{"spec", "csi", "volumeHandle"}},
+	{"resource id", []string{"status", "atProvider", "arn"}},
+	{"resource id", []string{"status", "ackResourceMetadata", "arn"}},
+	{"resource id", []string{"status", "id"}},
+	{"resource id", []string{"status", "externalRef"}},
+	{"instance id", []string{"spec", "instanceID"}},
+	{"endpoint", []string{"spec", "controlPlaneEndpoint", "host"}},
+}
+
+// IdentityOf names what the object stands for outside the cluster. It is empty
+// where the object does not say.
+func IdentityOf(h *Case) string {
+	if h.Object == nil {
+		return ""
+	}
+	for _, at := range identities {
+		if text, ok, _ := unstructured.NestedString(h.Object.Object, at.path...); ok && text != "" {
+			return at.label + " " + phrase.OneLine(text)
+		}
+	}
+	return AddressOf(h.Object)
+}
+
+// AddressOf names the addresses of a load balancer.
+func AddressOf(obj *unstructured.Unstructured) string {
+	points, _, _ := unstructured.NestedSlice(obj.Object, "status", "loadBalancer", "ingress")
+	var names []string
+	for _, p := range points {
+		fields, _ := p.(map[string]any)
+		for _, key := range []string{"hostname", "ip"} {
+			if text, _ := fields[key].(string); text != "" {
+				names = append(names, text)
+				break
+			}
+		}
+	}
+	if len(names) == 0 {
+		return ""
+	}
+	return "load balancer " + phrase.OneLine(strings.Join(names, ", "))
+}

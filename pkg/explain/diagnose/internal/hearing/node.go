@@ -1,0 +1,23 @@
+package hearing
+
+import (
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+)
+
+func (h *Case) FactOfNode(node *unstructured.Unstructured, source string) {
+	ready := manifest.ConditionOf(node, "Ready")
+	if ready.Status == "True" {
+		h.Fact(source+": .status.conditions", "the node is Ready")
+		return
+	}
+	fact := "the node is not Ready"
+	if ready.Message != "" {
+		fact += ": " + ready.Message
+	}
+	h.Fact(source+": .status.conditions", fact)
+	if _, out := manifest.TaintOf(node, manifest.OutOfServiceTaint); out {
+		h.Fact(source+": .spec.taints", "marked out of service, so that its volumes are detached without it")
+	}
+}

@@ -1,0 +1,24 @@
+package hearing
+
+func (h *Case) HolderName() string {
+	if h.Hold.Holder.Name == "" {
+		return "its holder"
+	}
+	return h.Hold.Holder.Name
+}
+
+// WaitsFor is what the catalogue knows of what the holder waits for.
+func (h *Case) WaitsFor() string {
+	if h.Entry.WaitsFor == "" {
+		return ""
+	}
+	return "; it waits for " + h.Entry.WaitsFor
+}
+
+// Usually is the same, said as what is usual and not what was seen.
+func (h *Case) Usually() string {
+	if h.Entry.WaitsFor == "" {
+		return ""
+	}
+	return "; usually for " + h.Entry.WaitsFor
+}

@@ -1,0 +1,200 @@
+package holder
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// byCatalogue looks for the workloads that the catalogue names: where it says,
+// and under longer names and in other namespaces, as charts install them.
+func (t *tally) byCatalogue() {
+	source := "catalogue: " + t.entry.Source
+	for _, documented := range t.entry.Controller.Workloads {
+		kind, name, _ := strings.Cut(documented, "/")
+		if !slices.Contains(workloadKinds, kind) || slices.Contains(workloadKinds, name) {
+			continue // a static pod, or no name at all
+		}
+		for i := range t.workloads.rows {
+			row := &t.workloads.rows[i]
+			points, how := likeness(row, kind, name, t.entry.Controller.Namespaces)
+			if points == 0 {
+				continue
+			}
+			c := t.addClue(row.Ref, clue{kind: catalogueClue, points: points, fact: how, source: source})
+			c.catalogued = true
+			c.fit(row)
+		}
+	}
+}
+
+// likeness compares a workload with a documented one.
+func likeness(row *workload, kind, name string, namespaces []string) (points int, how string) {
+	home := slices.ContainsFunc(namespaces, func(n string) bool { return catalogue.Glob(n, row.Namespace) })
+	same := catalogue.Glob(name, row.Name)
+	switch {
+	case same && home && row.Kind == kind:
+		return proofClue, "has the documented name and namespace"
+	case same && home:
+		return strongClue, "has the documented name and namespace"
+	case commonName(name):
+		return 0, ""
+	case same:
+		return strongClue, "has the documented name, in another namespace"
+	case row.marks[appName] == name && row.Kind == kind:
+		return strongClue, "has the label " + appName + "=" + name
+	case row.Kind == kind && partOf(name, row.Name):
+		return strongClue, "has the documented name as a part of its own"
+	}
+	return 0, ""
+}
+
+// commonNames are names of workloads that many projects use.
+var commonNames = []string{"operator", "controller", "manager", "controller-manager", "server", "webhook", "agent", "app"}
+
+func commonName(name string) bool { return slices.Contains(commonNames, name) || len(name) < 3 }
+
+// partOf reports whether the name is at the beginning or the end of the other,
+// set off by a dash: what charts put around it is the name of the release.
+func partOf(name, other string) bool {
+	name = strings.Trim(name, "*-")
+	return strings.HasSuffix(other, "-"+name) || strings.HasPrefix(other, name+"-") && releaseSuffix(other[len(name)+1:])
+}
+
+// releaseSuffix is false for the endings of a project's other workloads, such
+// as cert-manager-webhook.
+func releaseSuffix(rest string) bool {
+	return rest == "controller" || rest == "controller-manager" || rest == "operator" || rest == "manager"
+}
+
+// fit takes over what the workload's marks say of it.
+func (c *candidate) fit(row *workload) { c.title = row.title() }
+
+// byManager compares the names under which the finalizer was put there and the
+// status is written with those of workloads: by default, a program writes under
+// the name of its binary. Who writes the status tells nothing of the holder of
+// an alien finalizer.
+func (t *tally) byManager() {
+	status, statusBy := hintClue, t.id.statusBy
+	if t.related {
+		status = strongClue
+	}
+	if t.alien() {
+		statusBy = ""
+	}
+	for _, names := range []struct {
+		managers, fact string
+		points         int
+	}{
+		{t.id.managers, "is called like the field manager that put the finalizer there", strongClue + 1},
+		{statusBy, "is called like the field manager that writes the object's status", status},
+	} {
+		for name := range strings.FieldsSeq(names.managers) {
+			if manifest.GenericManager(name) || manifest.PersonalManager(name) || commonName(name) {
+				continue
+			}
+			t.addManager(name, names.fact, names.points)
+		}
+	}
+}
+
+func (t *tally) addManager(manager, fact string, points int) {
+	documented := slices.Contains(t.entry.Controller.FieldManagers, manager)
+	for i := range t.workloads.rows {
+		row := &t.workloads.rows[i]
+		if _, known := t.candidates[row.Ref]; documented && known {
+			t.addClue(row.Ref, clue{managerClue, strongClue, "is documented to write as field manager " + manager, "managedFields and catalogue"})
+			continue
+		}
+		switch {
+		case row.Name == manager || row.marks[appName] == manager:
+			t.addClue(row.Ref, clue{managerClue, points, fact, "managedFields"}).fit(row)
+		case partOf(manager, row.Name), strings.HasPrefix(row.Name, manager+"-"):
+			t.addClue(row.Ref, clue{managerClue, max(points-2, hintClue), fact, "managedFields"}).fit(row)
+		}
+	}
+}
+
+// byNames looks for workloads whose name or namespace has the first part of the
+// finalizer's domain, or of the kind's group, in it.
+func (t *tally) byNames() {
+	domain, _, _ := strings.Cut(t.id.finalizer, "/")
+	words := tellingWords(domain)
+	if t.related {
+		words = append(words, tellingWords(t.kind.Group)...)
+	}
+	for i := range t.workloads.rows {
+		row := &t.workloads.rows[i]
+		for _, word := range words {
+			if hasPart(row.Name, word) || hasPart(row.Namespace, word) {
+				t.addClue(row.Ref, clue{nameClue, hintClue, "has " + word + " in its name or namespace, as the finalizer or the group has", sight.Where(row.Ref)}).fit(row)
+				break
+			}
+		}
+	}
+}
+
+// dullWords are parts of domains that say nothing of a project.
+var dullWords = []string{
+	"kubernetes", "cluster", "resources", "finalizer", "finalizers", "cloud", "infra", "infrastructure", "operator",
+	"operators", "apps", "core", "platform", "controller", "config", "example", "github", "domain", "system", "services", "aws", "x-k8s", "k8s",
+}
+
+// tellingWords are the parts of a domain that could be the name of a project.
+func tellingWords(domain string) []string {
+	labels := strings.Split(domain, ".")
+	if len(labels) < 2 {
+		return nil
+	}
+	var words []string
+	for _, label := range labels[:len(labels)-1] {
+		if len(label) > 2 && !slices.Contains(dullWords, label) {
+			words = append(words, label)
+		}
+	}
+	return words
+}
+
+// hasPart reports whether a word is one of the parts of a name, or several.
+func hasPart(name, word string) bool {
+	return strings.Contains("-"+name+"-", "-"+word+"-")
+}
+
+// byLeases looks, in the namespaces of the candidates, for Leases that carry
+// the domain of the finalizer or the kind's group and are held by a pod of one.
+func (t *tally) byLeases(ctx context.Context) {
+	domain, _, _ := strings.Cut(t.id.finalizer, "/")
+	seen := map[string]bool{}
+	for _, c := range t.ranked("") {
+		if seen[c.ref.Namespace] || len(seen) >= mostLeaseNamespaces {
+			continue
+		}
+		seen[c.ref.Namespace] = true
+		for _, lease := range t.View.List(ctx, manifest.LeaseGroup, "Lease", c.ref.Namespace).Objects {
+			documented := leaseDocumented(lease, t.entry.Controller)
+			telling := strings.Contains(domain, ".") && strings.HasSuffix(lease.GetName(), domain) ||
+				t.related && strings.Contains(t.kind.Group, ".") && strings.Contains(lease.GetName(), t.kind.Group)
+			if !documented && !telling {
+				continue
+			}
+			t.addLease(lease.GetName(), manifest.LeaseHolder(lease), c.ref.Namespace)
+		}
+	}
+}
+
+// mostLeaseNamespaces bounds how many namespaces are searched for Leases.
+const mostLeaseNamespaces = 8
+
+func (t *tally) addLease(lease, identity, namespace string) {
+	source := sight.Where(trace.Ref{Kind: "Lease", Namespace: namespace, Name: lease}) + ": .spec.holderIdentity"
+	for ref := range t.candidates {
+		if ref.Namespace == namespace && leads(identity, ref.Name) {
+			t.addClue(ref, clue{leaseClue, strongClue, "has the pod that holds the leader election " + lease, source})
+		}
+	}
+}

@@ -1,0 +1,240 @@
+package holder
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// Find says who has to take the finalizer off, by all the evidence there
+// is. It sets the hold's Holder and Health.
+func Find(ctx context.Context, h *hearing.Case) {
+	if h.Entry.Project == kubernetesProject {
+		setBuiltIn(ctx, h)
+		tellWriters(h)
+		return
+	}
+	found := nominate(ctx, h)
+	h.Hold.Holder = found.holder
+	h.Hold.Evidence = append(h.Hold.Evidence, found.evidence...)
+	tellWriters(h)
+	h.Fares = faresOf(ctx, h, &found)
+	h.Hold.Health = h.Fares.Health
+	h.Hold.Evidence = append(h.Hold.Evidence, h.Fares.Evidence...)
+	slices.SortStableFunc(h.Hold.Evidence, func(a, b explain.Evidence) int {
+		if a.Weak == b.Weak {
+			return 0
+		}
+		if b.Weak {
+			return -1
+		}
+		return 1
+	})
+}
+
+const kubernetesProject = "Kubernetes"
+
+// setBuiltIn is for what Kubernetes documents as its own: there is nothing to
+// search for.
+func setBuiltIn(ctx context.Context, h *hearing.Case) {
+	h.Hold.Holder = explain.Holder{Name: h.Entry.Component, Project: h.Entry.Project, Confidence: explain.Certain, BuiltIn: true}
+	h.Fact("catalogue: "+h.Entry.Source, h.Entry.Project+" documents this finalizer for its "+h.Entry.Component)
+	switch {
+	case slices.Contains(h.Entry.Controller.Leases, sight.SystemNamespace+"/"+managerName):
+		m := ControllerManager(ctx, h.View)
+		h.Hold.Health, h.Hold.Holder.Workload = m.Health, m.Workload
+	case slices.Contains(h.Entry.Controller.FieldManagers, "kube-apiserver"):
+		h.Hold.Health = explain.Running // it has answered
+	default:
+		h.Hold.Health = explain.Hidden
+	}
+}
+
+// tellWriters lists who put the finalizer there.
+func tellWriters(h *hearing.Case) {
+	for _, w := range h.Writes() {
+		if !slices.Contains(w.Finalizers, h.Hold.Finalizer) {
+			continue
+		}
+		fact := "put there by field manager " + w.Manager
+		if !w.At.IsZero() {
+			fact += " " + h.View.Ago(w.At) + " ago or earlier"
+		}
+		switch {
+		case manifest.PersonalManager(w.Manager):
+			h.Hint("managedFields", fact+": a person or a tool in somebody's hands")
+		case manifest.GenericManager(w.Manager):
+			h.Hint("managedFields", fact+": many controllers are called that")
+		default:
+			h.Fact("managedFields", fact)
+		}
+	}
+}
+
+// nominee is the result of a search for the holder of a finalizer.
+type nominee struct {
+	holder   explain.Holder
+	evidence []explain.Evidence
+	tally    *tally
+	// named is the best candidate, nil where there is none.
+	named *candidate
+}
+
+// caseID is what the search for a holder depends on. Objects that agree in it
+// have the same holder.
+type caseID struct {
+	group, resource, finalizer, managers, statusBy, near string
+	// rights is empty before rights were looked at, "*" with those for all
+	// namespaces, and else the namespace whose own were looked at too.
+	rights string
+}
+
+// nominate searches for the holder: first in what is at hand, and then, where
+// that does not make it certain, in what the rights and the CRD tell. Where
+// several are equal, the one in the namespace of the object is taken.
+func nominate(ctx context.Context, h *hearing.Case) nominee {
+	id := caseID{group: h.Kind.Group, resource: h.Kind.Resource, finalizer: h.Hold.Finalizer}
+	id.managers, id.statusBy = h.Managers()
+	if !WorkloadsOf(ctx, h.View).Complete {
+		id.near = h.Node.Namespace // what is seen depends on where it is looked for
+	}
+	cheap := sight.Memory[memory](h.View).nominees.Get(id, func() *tally {
+		t := newTally(ctx, h, id)
+		t.byCatalogue()
+		t.byManager()
+		return t
+	})
+	full := cheap
+	if cheap.confidence("") != explain.Certain {
+		id.rights = "*"
+		full = sight.Memory[memory](h.View).nominees.Get(id, func() *tally {
+			t := cheap.clone()
+			t.byDefinition(ctx)
+			t.byRights(ctx, "")
+			t.byNames()
+			t.byLeases(ctx)
+			t.byAbsence(ctx)
+			return t
+		})
+	}
+	if full.confidence(h.Node.Namespace) != explain.Certain && full.confidence(h.Node.Namespace) != explain.Likely && h.Node.Namespace != "" {
+		id.rights = h.Node.Namespace
+		full = sight.Memory[memory](h.View).nominees.Get(id, func() *tally {
+			t := full.clone()
+			t.byRights(ctx, h.Node.Namespace)
+			return t
+		})
+	}
+	return full.nominee(h.Node.Namespace)
+}
+
+// nominee names the best candidate, or says what is known without one.
+func (t *tally) nominee(namespace string) nominee {
+	n := nominee{tally: t, evidence: slices.Clone(t.evidence)}
+	n.holder = explain.Holder{Project: t.entry.Project, Confidence: explain.NotKnown}
+	best := t.best(namespace)
+	if best == nil || best.points <= hintClue && len(t.lost) > 0 || t.foreign(best) || t.outlived(best) {
+		t.nameless(&n)
+		return n
+	}
+	n.named = best
+	n.holder.Name = best.title
+	if best.catalogued {
+		n.holder.Name = t.entry.Component
+	}
+	n.holder.Workload = best.ref
+	n.holder.Account = best.account
+	n.holder.Confidence = t.confidence(namespace)
+	for _, c := range best.clues {
+		if c.kind == nameClue && best.catalogued {
+			continue // it is called what it is called
+		}
+		n.evidence = append(n.evidence, explain.Evidence{Fact: phrase.OneLine(best.ref.Name + " " + c.fact), Source: c.source, Weak: c.points < strongClue})
+	}
+	if n.holder.Confidence == explain.Possible {
+		for _, l := range t.lost {
+			n.evidence = append(n.evidence, explain.Evidence{Fact: phrase.OneLine(l.fact), Source: l.source})
+		}
+	}
+	if others := t.rivals(best); others != "" {
+		n.evidence = append(n.evidence, explain.Evidence{Fact: "could also be " + others, Source: "the same kinds of evidence", Weak: true})
+	}
+	return n
+}
+
+// nameless is for a holder of which no workload is in sight.
+func (t *tally) nameless(n *nominee) {
+	switch {
+	case t.entry.Pattern != "":
+		n.holder.Name, n.holder.Confidence = t.entry.Component, explain.Possible
+	case t.soleManager() != "":
+		n.holder.Name, n.holder.Confidence = t.soleManager(), explain.Possible
+	case t.installed != "":
+		n.holder.Name, n.holder.Confidence = t.installed, explain.Possible
+	}
+}
+
+// outlived reports whether what the kind was installed with is surely gone, and
+// nothing but rights speaks for the candidate.
+func (t *tally) outlived(best *candidate) bool {
+	return t.entry.Pattern == "" && slices.ContainsFunc(t.lost, func(l loss) bool { return l.proof && l.uninstalled }) &&
+		!slices.ContainsFunc(best.clues, func(c clue) bool { return c.kind != rightsClue })
+}
+
+// alien reports whether somebody with a telling name, or a person's tool, put the
+// finalizer on a kind that is not its own.
+func (t *tally) alien() bool {
+	return t.entry.Pattern == "" && !t.related && (t.soleManager() != "" || t.byHand())
+}
+
+// foreign reports whether the finalizer is alien, and the candidate is only who
+// serves the kind.
+func (t *tally) foreign(best *candidate) bool {
+	return t.alien() && !slices.ContainsFunc(best.clues, func(c clue) bool { return c.kind == managerClue || c.kind == nameClue })
+}
+
+// byHand reports whether a person's tools, and nobody else, put it there.
+func (t *tally) byHand() bool {
+	names := strings.Fields(t.id.managers)
+	return len(names) > 0 && !slices.ContainsFunc(names, func(name string) bool { return !manifest.PersonalManager(name) })
+}
+
+// soleManager is the telling name under which the finalizer was put there.
+func (t *tally) soleManager() string {
+	for name := range strings.FieldsSeq(t.id.managers) {
+		if !manifest.GenericManager(name) && !manifest.PersonalManager(name) {
+			return name
+		}
+	}
+	return ""
+}
+
+const managerClue clueKind = "manager"
+
+const nameClue clueKind = "name"
+
+const leaseClue clueKind = "lease"
+
+const rightsClue clueKind = "rights"
+
+const installedClue clueKind = "installed"
+
+const packageClue clueKind = "package"
+
+const conversionClue clueKind = "conversion"
+
+const strongClue = 3
+
+const hintClue = 1
+
+const certainPoints = 8
+
+const likelyPoints = 4
+
+const clearLead = 2

@@ -1,0 +1,102 @@
+package holder
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+)
+
+// nowhere says what speaks for a controller that is not there any more, with the
+// evidence: no workload has its name, and nothing may change the kind. It is empty
+// where that is not so, or not all of it could be read. Only together, or for
+// want of a name, do they make it likely: the workload may be called otherwise.
+// It is no proof: a controller may run outside of the cluster.
+func nowhere(ctx context.Context, h *hearing.Case) (said string, likely bool) {
+	all := WorkloadsOf(ctx, h.View)
+	if _, wrote := h.LastActed(); wrote || !all.Complete {
+		return "", false
+	}
+	var facts []string
+	if name := h.Hold.Holder.Name; name != "" && h.Entry.Pattern == "" {
+		if slices.ContainsFunc(all.rows, func(w workload) bool { return strings.Contains(w.Name, name) || strings.Contains(name, w.Name) }) {
+			return "", false
+		}
+		facts = append(facts, "no workload is called "+name)
+		h.Fact("deployments, statefulsets and daemonsets of all namespaces", "none is called "+name)
+	}
+	if strings.Contains(h.Kind.Group, ".") && nobodyChanges(ctx, h) {
+		facts, likely = append(facts, "nothing that runs here may change "+sight.ResourceName(h.Kind)), true
+		h.Fact("roles, their bindings and what runs under their accounts", "no workload and no pod runs under a ServiceAccount that may change "+sight.ResourceName(h.Kind))
+	}
+	return strings.Join(facts, ", and "), likely
+}
+
+// nobodyChanges reports whether neither a workload nor a pod runs under an account that may
+// change objects of the kind in the namespace. It is false where not everything
+// could be read.
+func nobodyChanges(ctx context.Context, h *hearing.Case) bool {
+	return sight.Memory[memory](h.View).unchanged.Get(sight.ScopeID{Group: h.Kind.Group, Kind: h.Kind.Resource, Namespace: h.Node.Namespace}, func() bool {
+		namespaces := []string{""}
+		if h.Node.Namespace != "" {
+			namespaces = append(namespaces, h.Node.Namespace)
+		}
+		for _, namespace := range namespaces {
+			if !unchangedBy(ctx, h, namespace) {
+				return false
+			}
+		}
+		return true
+	})
+}
+
+func unchangedBy(ctx context.Context, h *hearing.Case, namespace string) bool {
+	found := changersOf(ctx, h.View, h.Kind, namespace)
+	if !found.complete || len(found.accounts) > mostAccounts {
+		return false
+	}
+	for _, g := range found.accounts {
+		workers, complete := workersUnder(ctx, h.View, g.account)
+		pods := h.View.List(ctx, "", "Pod", g.account.Namespace)
+		if !complete || !pods.Complete || len(workers) > 0 || slices.ContainsFunc(pods.Objects, func(p *unstructured.Unstructured) bool {
+			return manifest.Str(p, "spec", "serviceAccountName") == g.account.Name
+		}) {
+			return false
+		}
+	}
+	bindings := h.View.List(ctx, rbacGroup, "ClusterRoleBinding", "")
+	if namespace != "" {
+		bindings = rightsIn(ctx, h.View, "RoleBinding", namespace)
+	}
+	return bindings.Complete && !slices.ContainsFunc(bindings.Objects, givesAll)
+}
+
+// givesAll reports whether a binding gives what is not built in to every account
+// of a namespace or of the cluster.
+func givesAll(binding *unstructured.Unstructured) bool {
+	if _, built := binding.GetLabels()["kubernetes.io/bootstrapping"]; built {
+		return false
+	}
+	subjects, _, _ := unstructured.NestedSlice(binding.Object, "subjects")
+	return slices.ContainsFunc(subjects, func(s any) bool {
+		fields, _ := s.(map[string]any)
+		name, _ := fields["name"].(string)
+		return fields["kind"] == "Group" && (strings.HasPrefix(name, "system:serviceaccounts") || name == "system:authenticated") ||
+			fields["kind"] == "User" && strings.HasPrefix(name, "system:serviceaccount:")
+	})
+}
+
+// PlanRemoval ends the steps: what is left where nobody turns up to whom the
+// finalizer belongs.
+func PlanRemoval(h *hearing.Case) {
+	if h.Hold.Finalizer == "" {
+		return
+	}
+	words := append([]string{"kubectl", "finalizers", "remove"}, h.View.Typed(h.Node.Ref)...)
+	h.Next("if it belongs to nobody any more, see what taking it off would do: this prints a plan and changes nothing", append(words, "--finalizer", h.Hold.Finalizer)...)
+}

@@ -1,0 +1,176 @@
+package holder
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// starting is how long a workload may be without a ready pod before that means
+// more than that it starts.
+const starting = 2 * time.Minute
+
+// podTrouble is what is the matter with a pod that is not ready.
+type podTrouble struct {
+	pod  trace.Ref
+	what string // completes "pod x …"
+	// lasting says that it does not pass by itself in a moment.
+	lasting bool
+	step    explain.Step
+}
+
+// notReady says why no pod of a workload is ready.
+func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, wanted int64) hearing.Finding {
+	f := hearing.Finding{}.Fact(sight.Where(c.ref)+": .status."+readyField(c.ref.Kind), fmt.Sprintf("0 of %d pods ready", wanted))
+	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
+	pods, complete := PodsOf(ctx, w, obj)
+	worst := worstTrouble(w, pods)
+	verdict := explain.Unknown
+	if worst != nil && worst.lasting || downFor(w, obj) > starting {
+		verdict = explain.Stuck
+	}
+	switch {
+	case worst != nil:
+		return f.Fact(sight.Where(worst.pod)+": .status", worst.what).
+			Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no ready pod: "+worst.pod.Name+" "+worst.what).
+			Step(worst.step.Text, worst.step.Command...).
+			Step("follow how it comes up", rollout(c.ref)...)
+	case len(pods) == 0 && complete:
+		return podless(w, f, obj, c, verdict)
+	case !complete:
+		f = f.Hint("pods in namespace "+c.ref.Namespace, "could not check why")
+	}
+	return f.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no ready pod").
+		Step("see what is the matter", "kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace).
+		Step("follow how it comes up", rollout(c.ref)...)
+}
+
+func rollout(ref trace.Ref) []string {
+	return []string{"kubectl", "rollout", "status", sight.Short(ref), "-n", ref.Namespace, "--timeout=60s"}
+}
+
+// podless says why a workload has no pods at all.
+func podless(w *sight.View, f hearing.Finding, obj *unstructured.Unstructured, c *candidate, verdict explain.Verdict) hearing.Finding {
+	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
+	describe := []string{"kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace}
+	refused := manifest.ConditionOf(obj, "ReplicaFailure")
+	if refused.Status != "True" {
+		return f.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no pods at all").
+			Step("see why none is made", describe...).
+			Step("see what is said in its namespace", "kubectl", "get", "events", "-n", c.ref.Namespace, "--field-selector", "type=Warning")
+	}
+	said := cmp.Or(phrase.OneLine(refused.Message), refused.Reason)
+	return f.Fact(sight.Where(c.ref)+": condition ReplicaFailure", said).
+		Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made: "+said).
+		Step("see what refuses its pods", describe...)
+}
+
+// downFor is how long the workload has been without enough ready pods, zero
+// where it does not say.
+func downFor(w *sight.View, obj *unstructured.Unstructured) time.Duration {
+	if available := manifest.ConditionOf(obj, "Available"); available.Status == "False" && !available.Since.IsZero() {
+		return w.Now.Sub(available.Since)
+	}
+	return 0
+}
+
+// worstTrouble is that of the pod that tells most.
+func worstTrouble(w *sight.View, pods []*unstructured.Unstructured) *podTrouble {
+	var worst *podTrouble
+	for _, pod := range pods {
+		if manifest.Ready(pod) {
+			continue
+		}
+		a := troubleOf(w, pod)
+		if worst == nil || a.lasting && !worst.lasting {
+			worst = &a
+		}
+	}
+	return worst
+}
+
+func troubleOf(w *sight.View, pod *unstructured.Unstructured) podTrouble {
+	a := podTrouble{pod: trace.Ref{Kind: "Pod", Namespace: pod.GetNamespace(), Name: pod.GetName()}}
+	a.step = explain.Step{Text: "see what is the matter", Command: []string{"kubectl", "describe", "pod/" + pod.GetName(), "-n", pod.GetNamespace()}}
+	for _, field := range []string{"initContainerStatuses", "containerStatuses"} {
+		list, _, _ := unstructured.NestedSlice(pod.Object, "status", field)
+		for _, item := range list {
+			status, _ := item.(map[string]any)
+			if containerTrouble(&a, status) {
+				return a
+			}
+		}
+	}
+	placed := manifest.ConditionOf(pod, "PodScheduled")
+	old := w.Now.Sub(pod.GetCreationTimestamp().UTC()) > starting
+	switch {
+	case pod.GetDeletionTimestamp() != nil:
+		a.what = "is being deleted itself"
+	case placed.Status == "False":
+		a.what = "cannot be placed on a node: " + cmp.Or(phrase.OneLine(placed.Message), placed.Reason)
+		a.lasting = old
+	case manifest.Str(pod, "spec", "nodeName") == "":
+		a.what = "is placed on no node, and no scheduler has said why"
+		a.lasting = old
+	case manifest.ConditionOf(pod, "Ready").Status != "":
+		a.what = "is not ready" + phrase.Prefixed(": ", cmp.Or(phrase.OneLine(manifest.ConditionOf(pod, "Ready").Message), manifest.ConditionOf(pod, "Ready").Reason))
+	default:
+		a.what = "is " + cmp.Or(manifest.Str(pod, "status", "phase"), "Pending") + " on node " + manifest.Str(pod, "spec", "nodeName")
+		a.lasting = old
+	}
+	return a
+}
+
+// passing are the reasons of a waiting container that just starts.
+var passing = []string{"ContainerCreating", "PodInitializing", ""}
+
+// containerTrouble reads one entry of containerStatuses. It returns false where
+// that says nothing.
+func containerTrouble(a *podTrouble, status map[string]any) bool {
+	name, _ := status["name"].(string)
+	text := func(path ...string) string {
+		s, _, _ := unstructured.NestedString(status, path...)
+		return phrase.OneLine(s)
+	}
+	waiting := text("state", "waiting", "reason")
+	switch {
+	case waiting == "CrashLoopBackOff":
+		a.what = "crashes again and again: container " + name + " " + ending(status, "lastState")
+		a.lasting = true
+		a.step = explain.Step{Text: "read its last words", Command: []string{"kubectl", "logs", "pod/" + a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--previous", "--tail=50"}}
+	case !slices.Contains(passing, waiting):
+		a.what = "cannot start: container " + name + ": " + waiting + phrase.Prefixed(", ", text("state", "waiting", "message"))
+		a.lasting = true
+	case text("state", "terminated", "finishedAt") != "" && ending(status, "state") != "ended with exit code 0":
+		a.what = "has failed: container " + name + " " + ending(status, "state")
+		a.step = explain.Step{Text: "read its last words", Command: []string{"kubectl", "logs", "pod/" + a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--tail=50"}}
+	default:
+		return false
+	}
+	return true
+}
+
+// ending is how a container ended, in its own words where it left some.
+func ending(status map[string]any, state string) string {
+	code, known, _ := unstructured.NestedInt64(status, state, "terminated", "exitCode")
+	if !known {
+		return "ended"
+	}
+	said := fmt.Sprintf("ended with exit code %d", code)
+	if reason, _, _ := unstructured.NestedString(status, state, "terminated", "reason"); reason != "" && reason != "Error" && reason != "Completed" {
+		said += " (" + phrase.OneLine(reason) + ")"
+	}
+	message, _, _ := unstructured.NestedString(status, state, "terminated", "message")
+	return said + phrase.Prefixed(": ", phrase.OneLine(message))
+}

@@ -1,0 +1,89 @@
+package holder
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// rightID is what the rights of an account depend on.
+type rightID struct {
+	account, resource trace.Ref
+}
+
+// subjectOf is how the API server sees a ServiceAccount.
+func subjectOf(account trace.Ref) explain.Subject {
+	return explain.Subject{
+		User:   "system:serviceaccount:" + account.Namespace + ":" + account.Name,
+		Groups: []string{"system:serviceaccounts", "system:serviceaccounts:" + account.Namespace, "system:authenticated"},
+	}
+}
+
+// rightsFares asks whether a holder that runs may do what it has to.
+func rightsFares(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.Finding {
+	id := rightID{account, trace.Ref{Group: h.Kind.Group, Kind: h.Kind.Resource, Namespace: h.Node.Namespace}}
+	return sight.Memory[memory](h.View).rights.Get(id, func() hearing.Finding { return askRights(ctx, h, account) })
+}
+
+func askRights(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.Finding {
+	f := hearing.Finding{Health: explain.Running}
+	who := subjectOf(account)
+	kind := h.Kind.Resource
+	if h.Kind.Group != "" {
+		kind += "." + h.Kind.Group
+	}
+	source := "access review of " + who.User
+	var lacks []string
+	for _, verb := range []string{"get", "list", "watch", "update", "patch"} {
+		allowed, known := mayHere(ctx, h, who, verb)
+		if !known {
+			return f.Hint(source, "could not check what it may do: that takes the right to create subjectaccessreviews")
+		}
+		if !allowed {
+			lacks = append(lacks, verb)
+		}
+	}
+	if len(lacks) == 0 {
+		return f.Fact(source, "may get, list, watch, update and patch "+kind)
+	}
+	said := sight.Where(account) + " may not " + phrase.Or(lacks) + " " + kind
+	if !cripples(lacks, strings.Contains(h.Kind.Group, ".")) {
+		return f.Hint(source, said+", which it may not need")
+	}
+	ask := []string{"kubectl", "auth", "can-i", lacks[len(lacks)-1], kind, "--as", who.User}
+	if h.Node.Namespace != "" {
+		ask = append(ask, "-n", h.Node.Namespace)
+	}
+	return f.Fact(source, said).
+		Because(explain.Stuck, explain.NotAllowed, explain.HolderNotAllowed, "it runs and is not allowed to act: "+said).
+		Step("ask the server yourself", ask...).
+		Step("see which roles it has; one of them has to give "+phrase.Or(lacks)+" on "+kind, "kubectl", "get", "clusterrolebindings,rolebindings", "-A", "-o", "wide")
+}
+
+// mayHere asks for all namespaces first, since that answers for all objects of
+// the kind.
+func mayHere(ctx context.Context, h *hearing.Case, who explain.Subject, verb string) (allowed, known bool) {
+	access := explain.Access{Verb: verb, Group: h.Kind.Group, Resource: h.Kind.Resource}
+	everywhere, known := h.View.May(ctx, who, access)
+	if !known || everywhere.Allowed || h.Node.Namespace == "" {
+		return everywhere.Allowed, known
+	}
+	access.Namespace = h.Node.Namespace
+	here, known := h.View.May(ctx, who, access)
+	return here.Allowed, known
+}
+
+// cripples reports whether a controller without these rights can do nothing:
+// it can neither update nor patch, or it cannot see the objects. What is not a
+// kind of its own it may read one by one, and what it watches it need not get.
+func cripples(lacks []string, own bool) bool {
+	lacking := func(verb string) bool { return slices.Contains(lacks, verb) }
+	blind := lacking("list") || lacking("watch")
+	return lacking("update") && lacking("patch") || blind && (own || lacking("get"))
+}

@@ -1,0 +1,228 @@
+package collector
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"time"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// collectorPeriod is how often the garbage collector looks for new kinds.
+const collectorPeriod = 30 * time.Second
+
+const deleteAgain = "do not delete it again without --cascade=foreground: a plain delete ends the waiting, it vanishes at once, and what it waits for stays behind without an owner"
+
+// sortedDependents sorts the dependents that a foreground deletion waits for.
+type sortedDependents struct {
+	going []sight.Brief
+	// live are those that the collector has to delete or let go of.
+	live []sight.Brief
+	// kept are those of the live that another owner keeps.
+	kept []sight.Brief
+	// lost are those that the collector cannot decide on, with why.
+	lost []sight.Brief
+	why  map[string]string // by UID
+	// free are the dependents that the deletion does not wait for.
+	free []sight.Brief
+}
+
+// JudgeForeground finds the dependents that keep an owner: those with a
+// reference to its UID that says blockOwnerDeletion
+// (pkg/controller/garbagecollector, blockingDependents).
+func JudgeForeground(ctx context.Context, h *hearing.Case) bool {
+	if h.Node.UID == "" {
+		return false
+	}
+	h.Warn(deleteAgain)
+	rows, unread := dependentsOf(ctx, h.View, h.Node)
+	b := sortDependents(ctx, h, rows)
+	if len(b.lost)+len(b.live)+len(b.going) == 0 {
+		b.lost = misplaced(ctx, h, &b)
+	}
+	if len(b.free) > 0 {
+		h.Fact("ownerReferences without blockOwnerDeletion", "not waited for: "+phrase.Names(h.View.NamesOf(b.free)))
+	}
+	h.BlockBriefs(b.lost, func(d *sight.Brief) string { return b.why[d.UID] })
+	h.BlockBriefs(b.live, func(*sight.Brief) string { return "to be deleted or released by the garbage collector" })
+	h.BlockBriefs(b.going, func(d *sight.Brief) string { return h.View.GoingText(d.Deleted) })
+	switch {
+	case len(b.lost) > 0:
+		return collectorLost(h, &b)
+	case len(b.live) > 0:
+		return collectorSlow(ctx, h, &b)
+	case len(b.going) > 0:
+		h.Next("find out what keeps "+phrase.Plural(len(b.going), "it", "the first of them"), h.View.WhyStuck(b.going[0].Ref)...)
+		return h.Decide(explain.Waiting, explain.DependentsRemain, remaining(h, b.going)+"being deleted and not gone yet: "+phrase.Names(h.View.NamesOf(b.going)))
+	}
+	return noneBlocks(ctx, h, unread)
+}
+
+// noneBlocks is for an owner that nothing is seen to block.
+func noneBlocks(ctx context.Context, h *hearing.Case, unread []trace.Problem) bool {
+	theirs, mine := blind(unread)
+	if len(theirs) > 0 && h.Older(collectorPeriod) {
+		if holder.Halted(ctx, h, "not all dependents can be listed") {
+			return true
+		}
+		for _, p := range theirs {
+			h.Fact("reading "+p.About.String(), p.Message)
+		}
+		gates.BlockUnlisted(ctx, h, theirs)
+		h.Next("see which APIs do not answer", "kubectl", "get", "apiservices.apiregistration.k8s.io")
+		return h.Decide(explain.Unknown, explain.CollectorBlind, "nothing that can be listed blocks it, but nobody, the garbage collector included, can list "+phrase.Names(whats(theirs))+": a dependent may be there")
+	}
+	if len(mine) > 0 {
+		h.Hint("lists that could not be read", phrase.Names(whats(mine))+": the right to list these would settle it")
+		return h.Decide(explain.Unknown, explain.Silent, "could not check all dependents: "+phrase.Names(whats(mine))+" could not be read")
+	}
+	h.Fact("ownerReferences of every kind that can be listed", "nothing blocks it any more")
+	if !h.Older(collectorPeriod) {
+		h.Hint("garbage collector", "it learns of new kinds every 30 seconds")
+	}
+	return holder.Idle(ctx, h, "no dependent that it has to wait for is left")
+}
+
+func sortDependents(ctx context.Context, h *hearing.Case, rows []sight.Brief) sortedDependents {
+	b := sortedDependents{why: map[string]string{}}
+	for i := range rows {
+		d := &rows[i]
+		switch state := h.View.StateOfBrief(d); {
+		case !d.BlocksOwner(h.Node.UID):
+			b.free = append(b.free, *d)
+		case explain.Going(state):
+			b.going = append(b.going, *d)
+		default:
+			if why := undecidable(h, d); why != "" {
+				b.lost = append(b.lost, *d)
+				b.why[d.UID] = why
+				continue
+			}
+			b.live = append(b.live, *d)
+			if solidOwner(ctx, h, d) {
+				b.kept = append(b.kept, *d)
+			}
+		}
+	}
+	return b
+}
+
+// undecidable says why the collector cannot decide on a dependent: it gives up
+// where it cannot look up each owner of it.
+func undecidable(h *hearing.Case, d *sight.Brief) string {
+	for _, o := range d.Owners {
+		kind, served := h.View.Kind(o.Group, o.Kind)
+		switch {
+		case !served && h.View.GroupBroken(o.Group):
+			return "its owner " + o.Kind + " " + o.Name + " is in API group " + cmp.Or(o.Group, "v1") + ", which does not answer"
+		case !served:
+			return "its owner " + o.Kind + " " + o.Name + " is of a kind that is not served"
+		case kind.Namespaced && d.Namespace == "":
+			return "it is in no namespace, and its owner " + o.Kind + " " + o.Name + " is in one"
+		}
+	}
+	return ""
+}
+
+// solidOwner notes an owner that keeps a dependent: the collector then only
+// takes the reference out of it.
+func solidOwner(ctx context.Context, h *hearing.Case, d *sight.Brief) bool {
+	for _, o := range d.Owners {
+		if o.UID == h.Node.UID {
+			continue
+		}
+		ref := trace.Ref{Group: o.Group, Kind: o.Kind, Namespace: d.Namespace, Name: o.Name}
+		if s := h.View.Look(ctx, ref); s.Object != nil && string(s.Object.GetUID()) == o.UID && (s.State == trace.Live || !slices.Contains(s.Object.GetFinalizers(), metav1.FinalizerDeleteDependents)) {
+			h.Fact(h.View.NameOf(d.Ref)+": .metadata.ownerReferences", "kept by its other owner "+h.View.ShortName(ref)+", so that the collector only takes the reference out")
+			return true
+		}
+	}
+	return false
+}
+
+// misplaced are the cluster-scoped objects that block an owner in a namespace.
+func misplaced(ctx context.Context, h *hearing.Case, b *sortedDependents) []sight.Brief {
+	var out []sight.Brief
+	rows, unread := misplacedUnder(ctx, h.View, h.Node)
+	if len(unread) > 0 {
+		h.Hint("objects in no namespace", "not all could be listed; one that names it as owner, by mistake, would hold it as well")
+	}
+	for _, d := range rows {
+		if d.Namespace == "" && d.BlocksOwner(h.Node.UID) && d.Deleted.IsZero() {
+			b.why[d.UID] = undecidable(h, &d)
+			out = append(out, d)
+		}
+	}
+	return out
+}
+
+// collectorLost decides where the collector will never act on a dependent.
+func collectorLost(h *hearing.Case, b *sortedDependents) bool {
+	first := &b.lost[0]
+	h.Next("see its owners", h.View.AsYAML(first.Ref)...)
+	if slices.ContainsFunc(first.Owners, func(o sight.Owner) bool { return h.View.GroupBroken(o.Group) }) {
+		h.Next("see which APIs do not answer: it goes on once they do", "kubectl", "get", "apiservices.apiregistration.k8s.io")
+	} else {
+		h.Next("take out the reference that leads nowhere, or delete the object if nothing needs it", h.View.Command(first.Ref, "edit")...)
+	}
+	return h.Decide(explain.Stuck, explain.CollectorBlind, "the garbage collector cannot decide on "+phrase.Names(h.View.NamesOf(b.lost))+": "+b.why[first.UID])
+}
+
+// collectorSlow decides where the collector has not asked live dependents to go.
+func collectorSlow(ctx context.Context, h *hearing.Case, b *sortedDependents) bool {
+	message := remaining(h, b.live) + "not being deleted: " + phrase.Names(h.View.NamesOf(b.live))
+	if len(b.going) > 0 {
+		message += "; being deleted: " + phrase.Names(h.View.NamesOf(b.going))
+	}
+	if d, refusal := gates.ReleaseRefused(ctx, h, b.kept); d != nil {
+		h.Fact("dry run of the change that the garbage collector makes to "+h.View.NameOf(d.Ref), refusal)
+		h.Next("ask again once what refuses the change allows it", h.View.WhyStuck(h.Node.Ref)...)
+		return h.Decide(explain.Stuck, explain.DependentsRemain, message+"; taking the owner out of "+h.View.ShortName(d.Ref)+" is refused: "+refusal)
+	}
+	if why := gates.DeletesRefused(ctx, h, b.toDelete()); why != "" {
+		return h.Decide(explain.Stuck, explain.DependentsRemain, message+why)
+	}
+	if why := rules.DeletesProtected(ctx, h, b.toDelete()); why != "" {
+		return h.Decide(explain.Stuck, explain.DependentsRemain, message+why)
+	}
+	if holder.Halted(ctx, h, message) {
+		return true
+	}
+	tryDelete(h, b)
+	h.Hint("garbage collector", "it tries again after a failure, with pauses that grow to 16 minutes")
+	if !h.Older(collectorPeriod) {
+		return h.Decide(explain.Unknown, explain.DependentsRemain, message+"; the garbage collector may still come to it")
+	}
+	return h.Decide(explain.Unknown, explain.DependentsRemain, message+"; the garbage collector should have deleted or released "+phrase.Plural(len(b.live), "it", "them")+" by now")
+}
+
+// toDelete are the live dependents that the collector has to delete, and not
+// only to let go of.
+func (b *sortedDependents) toDelete() []sight.Brief {
+	return slices.DeleteFunc(slices.Clone(b.live), func(d sight.Brief) bool {
+		return slices.ContainsFunc(b.kept, func(k sight.Brief) bool { return k.UID == d.UID })
+	})
+}
+
+// tryDelete offers to try the delete that the collector sends.
+func tryDelete(h *hearing.Case, b *sortedDependents) {
+	if rows := b.toDelete(); len(rows) > 0 {
+		h.Next("try whether a delete of it would be refused; this changes nothing", h.View.Command(rows[0].Ref, "delete", "--dry-run=server")...)
+		return
+	}
+	h.Next("see its owners", h.View.AsYAML(b.live[0].Ref)...)
+}
+
+func remaining(h *hearing.Case, rows []sight.Brief) string {
+	return phrase.Count(len(rows), "dependent that it waits for is ", "dependents that it waits for are ")
+}

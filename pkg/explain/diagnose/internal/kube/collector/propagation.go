@@ -1,0 +1,33 @@
+package collector
+
+import (
+	"context"
+	"slices"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Propagation warns of what another delete would change, and tells where one
+// seems to have changed it already. It decides nothing: what was asked for
+// first is stored nowhere.
+func Propagation(_ context.Context, h *hearing.Case) bool {
+	if h.Object == nil || !explain.Going(h.Node.State) {
+		return false
+	}
+	if h.Hold.Finalizer != metav1.FinalizerDeleteDependents && slices.Contains(h.Object.GetFinalizers(), metav1.FinalizerDeleteDependents) {
+		h.Warn("do not delete it again without --cascade=foreground: a plain delete drops foregroundDeletion, and what it waits for is left behind")
+	}
+	for _, e := range ownerFaults(h) {
+		if !e.Block || e.Fault != trace.TargetGone && e.Fault != trace.TargetRecreated {
+			continue
+		}
+		owner := h.View.NameOf(h.View.Graph.Nodes[e.From].Ref)
+		h.Hint(h.Name()+": .metadata.ownerReferences", "its owner "+owner+" is gone and did not wait for it, although blockOwnerDeletion asks for that: "+
+			"the owner was deleted in the background, or a second delete or a removal by hand ended its foreground deletion")
+	}
+	return false
+}

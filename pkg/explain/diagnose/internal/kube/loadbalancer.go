@@ -1,0 +1,98 @@
+package kube
+
+import (
+	"context"
+	"fmt"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// balancerFinalizers are those that a cloud's controller takes off a Service
+// once the load balancer is gone.
+var balancerFinalizers = []string{
+	"service.kubernetes.io/load-balancer-cleanup", "service.k8s.aws/resources",
+	"gke.networking.io/l4-*", "networking.gke.io/l4-*",
+}
+
+const cloudManager = "cloud-controller-manager"
+
+// judgeBalancer is for a Service whose load balancer is to be deleted. What
+// does that runs out of sight in many clusters; it tells of its failures in
+// events (cloud-provider, controllers/service).
+func judgeBalancer(ctx context.Context, h *hearing.Case) bool {
+	if h.Object != nil {
+		if class := manifest.Str(h.Object, "spec", "loadBalancerClass"); class != "" {
+			h.Fact(h.Name()+": .spec.loadBalancerClass", phrase.OneLine(class)+": served by the controller that claims this class")
+		}
+		if address := hearing.AddressOf(h.Object); address != "" {
+			h.Fact(h.Name()+": .status.loadBalancer", address)
+		}
+	}
+	for _, e := range h.View.EventsOf(ctx, h.Node) {
+		if !strings.Contains(e.Reason, "LoadBalancer") && !strings.Contains(e.Reason, "Deploy") && !strings.Contains(e.Reason, "Delete") {
+			continue
+		}
+		return balancerFails(h, &e)
+	}
+	return cloudHalted(ctx, h)
+}
+
+// balancerFails decides by the newest event of the controller. One from before
+// the deletion proves nothing about it.
+func balancerFails(h *hearing.Case, e *sight.Event) bool {
+	said := fmt.Sprintf("%s (%s, last %s ago)", e.Message, times(e.Count), h.View.Ago(e.Last))
+	if e.Last.Before(h.Node.Since) {
+		h.Hint("event "+e.Reason+" from before the deletion", said)
+		return false
+	}
+	h.Fact("event "+e.Reason+phrase.Prefixed(" of ", e.Component), said)
+	if h.Hold.Holder.Name == "" {
+		h.Hold.Holder = explain.Holder{Name: e.Component, Confidence: explain.Likely}
+	}
+	h.Next("read what the controller says", h.View.Command(h.Node.Ref, "describe")...)
+	return h.Decide(explain.Stuck, explain.Failing, "deleting the load balancer fails: "+said)
+}
+
+func times(n int64) string {
+	if n == 1 {
+		return "once"
+	}
+	return fmt.Sprintf("%d times", n)
+}
+
+// cloudHalted decides where the leader of the cloud controller has stopped. A
+// cluster without a Lease of it may run it elsewhere.
+func cloudHalted(ctx context.Context, h *hearing.Case) bool {
+	if h.Hold.Finalizer != balancerFinalizers[0] {
+		return false // another controller, whose health is looked at like any other
+	}
+	ref := trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease", Namespace: sight.SystemNamespace, Name: cloudManager}
+	lease := h.View.Look(ctx, ref)
+	h.Next("read what its controller says of the load balancer", h.View.Command(h.Node.Ref, "describe")...)
+	if lease.Object == nil {
+		h.Next("look for the cloud's controller; many clusters run it out of sight", "kubectl", "get", "leases,pods", "-n", sight.SystemNamespace)
+		if h.Object != nil {
+			if address := hearing.AddressOf(h.Object); address != "" {
+				h.Next("ask the cloud itself whether " + address + " is still there")
+			}
+		}
+		holder.PlanRemoval(h)
+		h.Hint(h.View.NameOf(ref), "not visible here, as where the cloud's controller runs outside of the cluster")
+		return false
+	}
+	age := h.View.ClockOf(ctx).Sub(manifest.LeaseRenewed(lease.Object))
+	h.Fact(h.View.NameOf(ref)+": .spec.renewTime", manifest.LeaseHolder(lease.Object)+" holds the leader election, renewed "+h.View.AgoFrom(age)+" ago")
+	if age <= holder.StaleLease {
+		return false
+	}
+	h.Hold.Health = explain.NotLeading
+	h.Next("see who led last", "kubectl", "get", "lease", cloudManager, "-n", sight.SystemNamespace, "-o", "yaml")
+	return h.Decide(explain.Stuck, explain.HolderNotLeading, cloudManager+" has not renewed its leader election for "+h.View.AgoFrom(age))
+}

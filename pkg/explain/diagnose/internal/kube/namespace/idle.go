@@ -1,0 +1,68 @@
+package namespace
+
+import (
+	"context"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// idleLong reports whether objects are left that nobody has asked to go,
+// although the pods are gone and the namespace controller had the time, or was
+// refused.
+func idleLong(_ context.Context, h *hearing.Case, c *content) bool {
+	return len(c.pods) == 0 && len(c.idle) > 0 && (longGone(h) || refusal(contentFailure(h)))
+}
+
+// refusal reports whether the words say that admission refused a request. That
+// items remain is no refusal: the namespace controller says so of all that a
+// finalizer holds.
+func refusal(words string) bool {
+	for _, sign := range []string{"denied request", "denied the request", "failed calling webhook", " is forbidden: "} {
+		if strings.Contains(words, sign) {
+			return true
+		}
+	}
+	return false
+}
+
+// contentNotAsked judges such a namespace.
+func contentNotAsked(ctx context.Context, h *hearing.Case, c *content) bool {
+	blockLive(h, c.idle)
+	nextOf(h, nil, c.idle)
+	admitGaps(h, c)
+	return notAsked(ctx, h, c.idle, explain.ContentNotAsked, "nobody has asked "+counted(h.View, c.idle)+" to go although the pods are gone: "+phrase.Names(typedNames(h.View, c.idle)))
+}
+
+// notAsked decides for live objects in a namespace that has been going for
+// long: their deletion is refused, or nobody asks.
+func notAsked(ctx context.Context, h *hearing.Case, live []sight.Brief, reason explain.Reason, message string) bool {
+	if why := gates.DeletesRefused(ctx, h, live); why != "" {
+		return h.Decide(explain.Stuck, reason, message+why)
+	}
+	m := holder.ControllerManager(ctx, h.View)
+	if failure := contentFailure(h); failure != "" {
+		return h.Decide(explain.Stuck, reason, message+"; the namespace controller says: "+failure)
+	}
+	if holder.ManagerDown(h, m, message+"; the kube-controller-manager "+m.Message) {
+		return true
+	}
+	return h.Decide(explain.Unknown, reason, message)
+}
+
+// contentFailure is what the namespace controller says it could not delete.
+func contentFailure(h *hearing.Case) string {
+	if h.Object == nil {
+		return ""
+	}
+	if failure := manifest.ConditionOf(h.Object, contentFailureCondition); failure.Status == "True" {
+		return failure.Message
+	}
+	return ""
+}

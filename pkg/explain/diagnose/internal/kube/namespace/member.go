@@ -1,0 +1,45 @@
+package namespace
+
+import (
+	"context"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// NotAskedYet is a stage for a live object in a namespace on its way out.
+func NotAskedYet(ctx context.Context, h *hearing.Case) bool {
+	if h.Node.State != trace.Live || h.Node.Namespace == "" {
+		return false
+	}
+	if _, rotten := cannotDecode(ctx, h); rotten {
+		return false
+	}
+	space := h.View.Look(ctx, trace.Ref{Kind: "Namespace", Name: h.Node.Namespace})
+	if space.Object == nil || !explain.Going(space.State) {
+		return false
+	}
+	namespaceController(ctx, h)
+	h.Fact("namespaces/"+h.Node.Namespace+": .metadata.deletionTimestamp", "the namespace was asked to go "+h.View.Ago(space.Object.GetDeletionTimestamp().UTC())+" ago")
+	c := contentOf(ctx, h.View, h.Node.Namespace)
+	leaving, live := sight.Split(c.pods)
+	blockRows(h, leaving)
+	why := h.View.WhyStuck(trace.Ref{Kind: "Namespace", Name: h.Node.Namespace})
+	h.Next("see what the namespace waits for", why...)
+	switch {
+	case h.Kind.Group == "" && h.Kind.Kind == "Pod":
+		return h.Decide(explain.NotAsked, explain.NotAskedYet, "nobody has asked it to go yet: the namespace controller asks the pods of a namespace first")
+	case len(c.pods) > 0:
+		return h.Decide(explain.NotAsked, explain.NotAskedYet, "nobody has asked it to go yet: the namespace controller asks it once the pods are gone, and "+
+			phrase.Count(len(c.pods), "is", "are")+" left: "+phrase.Names(rowNames(append(leaving, live...))))
+	}
+	says := ""
+	if failure := manifest.ConditionOf(space.Object, contentFailureCondition); failure.Status == "True" {
+		says = "; the namespace controller says: " + failure.Message
+	}
+	return h.Decide(explain.NotAsked, explain.NotAskedYet, "nobody has asked it to go yet, although the pods of the namespace are gone"+says)
+}

@@ -1,0 +1,11 @@
+package namespace
+
+import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+)
+
+// memory is what namespaces hold.
+type memory struct {
+	contents sight.Memo[string, map[string]*content] // by namespace or, under "", of all
+	leaving  sight.Memo[string, int]                 // one value: how many namespaces are going
+}

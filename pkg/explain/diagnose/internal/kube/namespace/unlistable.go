@@ -1,0 +1,28 @@
+package namespace
+
+import (
+	"context"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// contentUnlistable judges a namespace that may hold objects of a kind that the
+// server cannot list, mostly because its conversion webhook does not answer.
+func contentUnlistable(ctx context.Context, h *hearing.Case, c *content) bool {
+	var names []string
+	for _, u := range c.failedAs(trace.Unavailable) {
+		name := u.problem.About.Type()
+		names = append(names, name)
+		h.Fact("list of "+u.problem.About.String(), u.problem.Message)
+		if converts := gates.ConversionOf(ctx, h.View, u.kind); converts != nil {
+			gates.ConversionDown(ctx, h, converts, gates.AnswersOf(ctx, h.View, *converts.Backend))
+			continue
+		}
+		h.BlockFact(name + " cannot be listed")
+	}
+	return h.Decide(explain.Stuck, explain.ContentUnlistable, "the server cannot list "+phrase.Names(names)+", so what there is of it here cannot be deleted")
+}

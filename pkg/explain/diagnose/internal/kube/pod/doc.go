@@ -1,0 +1,2 @@
+// Package pod judges pods: the grace period, the kubelet, the node and the job controller.
+package pod

@@ -1,0 +1,68 @@
+package pod
+
+import (
+	"context"
+	"fmt"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// GraceRuns is a stage for an object that still has the time it was given. That
+// of a pod is the kubelet's; any API may give some.
+func GraceRuns(ctx context.Context, h *hearing.Case) bool {
+	if h.Node.State != trace.Grace || h.Node.Since.IsZero() {
+		return false
+	}
+	after := ""
+	if n := len(h.Node.Finalizers); n > 0 {
+		names := make([]string, n)
+		for i, f := range h.Node.Finalizers {
+			names[i] = f.Name
+		}
+		after = "; after that " + phrase.Names(names) + " still " + phrase.Plural(n, "holds", "hold") + " it"
+	}
+	left := h.View.Ahead(h.Node.Since)
+	if isPod(h) && h.Object != nil {
+		kubeletHolds(ctx, h)
+		describeStop(h)
+		if health := h.Hold.Health; health == explain.Missing || health == explain.NotReady {
+			after = "; but the node is not well, so that nobody may stop it" + after
+		}
+		return h.Decide(explain.InGrace, explain.GraceRuns, fmt.Sprintf("has %s left of its grace period of %s to stop%s%s", left, graceOf(h), onNode(h), after))
+	}
+	return h.Decide(explain.InGrace, explain.GraceRuns, "has "+left+" left of its grace period"+after)
+}
+
+// describeStop adds what the kubelet does during the grace period.
+func describeStop(h *hearing.Case) {
+	containers, _, _ := unstructured.NestedSlice(h.Object.Object, "spec", "containers")
+	for _, item := range containers {
+		c, _ := item.(map[string]any)
+		name, _, _ := unstructured.NestedString(c, "name")
+		if _, hook, _ := unstructured.NestedMap(c, "lifecycle", "preStop"); hook {
+			h.Fact(h.Name()+": .spec.containers", "container "+name+" has a preStop hook, which runs within the grace period")
+		}
+	}
+	if running := runningContainers(h); len(running) > 0 {
+		h.Fact(h.Name()+": .status.containerStatuses", "still running: "+phrase.Names(running))
+	}
+}
+
+// graceOf is the whole grace period.
+func graceOf(h *hearing.Case) string {
+	seconds, _ := graceSeconds(h)
+	return fmt.Sprintf("%ds", seconds)
+}
+
+// graceSeconds is the grace period that the deletion was given.
+func graceSeconds(h *hearing.Case) (seconds int64, given bool) {
+	if p := h.Object.GetDeletionGracePeriodSeconds(); p != nil {
+		return *p, true
+	}
+	return 0, false
+}

@@ -1,0 +1,154 @@
+package pod
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// freshEnd is how long after its grace period a pod may take to go while its
+// kubelet is well: it kills, unmounts and reports.
+const freshEnd = time.Minute
+
+// KubeletStage is a stage for a pod whose grace period is over and that its
+// kubelet has not let go of. The kubelet does so by a deletion with no grace;
+// of a pod that has none left only the finalizers are in the way.
+func KubeletStage(ctx context.Context, h *hearing.Case) bool {
+	if !isPod(h) || h.Node.State != trace.Deleting || h.Object == nil {
+		return false
+	}
+	if seconds, given := graceSeconds(h); !given || seconds == 0 {
+		return false
+	}
+	kubeletHolds(ctx, h)
+	h.Fact(h.Name()+": .metadata.deletionTimestamp", fmt.Sprintf("its grace period of %s ended %s ago", graceOf(h), h.View.Ago(h.Node.Since)))
+	describePod(h)
+	if nodeName(h) == "" {
+		return h.Decide(explain.Unknown, explain.NodeGone, "is on no node, so the pod garbage collector has to remove it")
+	}
+	for _, judge := range []hearing.Stage{nodeGone, nodeNotReady, kubeletSilent} {
+		if judge(ctx, h) {
+			return true
+		}
+	}
+	return kubeletUnfinished(ctx, h)
+}
+
+func isPod(h *hearing.Case) bool { return h.Kind.Group == "" && h.Kind.Kind == "Pod" }
+
+// kubeletHolds sets the holder.
+func kubeletHolds(ctx context.Context, h *hearing.Case) {
+	h.Hold.Holder = explain.Holder{Name: "kubelet", Project: "Kubernetes", Confidence: explain.Certain, BuiltIn: true}
+	h.Hold.Health = kubeletHealth(ctx, h)
+}
+
+func nodeName(h *hearing.Case) string {
+	name, _, _ := unstructured.NestedString(h.Object.Object, "spec", "nodeName")
+	return name
+}
+
+func nodeRef(h *hearing.Case) trace.Ref { return trace.Ref{Kind: "Node", Name: nodeName(h)} }
+
+func onNode(h *hearing.Case) string {
+	if name := nodeName(h); name != "" {
+		return " on " + name
+	}
+	return ""
+}
+
+// describePod adds what makes forcing a pod out dangerous.
+func describePod(h *hearing.Case) {
+	if _, mirror := h.Object.GetAnnotations()["kubernetes.io/config.mirror"]; mirror {
+		h.Fact(h.Name()+": .metadata.annotations", "it mirrors a static pod, which ends only when its file on the node goes")
+	}
+	for _, o := range h.Object.GetOwnerReferences() {
+		if o.Kind == "StatefulSet" {
+			h.Fact(h.Name()+": .metadata.ownerReferences", "StatefulSet "+o.Name+" starts its successor under the same name only when it is gone")
+			h.Warn("forcing it out while its container may still run puts two pods with one identity on the same data")
+		}
+	}
+}
+
+// offerForce adds the forced deletion, which is right only for a node that will
+// never come back.
+func offerForce(h *hearing.Case) {
+	h.Next("only when the machine is gone for good: remove the pod without its kubelet",
+		append(h.View.Command(h.Node.Ref, "delete"), "--force", "--grace-period=0")...)
+	h.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
+}
+
+// kubeletUnfinished judges a pod whose kubelet is well.
+func kubeletUnfinished(ctx context.Context, h *hearing.Case) bool {
+	h.Block(ctx, nodeRef(h), "runs the pod")
+	h.Next("read what the kubelet says of the pod", h.View.Command(h.Node.Ref, "describe")...)
+	over := "its grace period ended " + h.View.Ago(h.Node.Since) + " ago"
+	if e, failing := kubeletFailure(ctx, h); failing {
+		h.Fact("events", fmt.Sprintf("%s (%s): %s", e.Reason, phrase.Count(int(e.Count), "time", "times"), e.Message))
+		return h.Decide(explain.Stuck, explain.KubeletUnfinished, over+", and the kubelet on "+nodeName(h)+" fails: "+e.Reason+": "+e.Message)
+	}
+	verdict := explain.Unknown
+	if h.View.Now.Sub(h.Node.Since) < freshEnd {
+		verdict = explain.Waiting
+	}
+	if running := runningContainers(h); len(running) > 0 {
+		h.Fact(h.Name()+": .status.containerStatuses", "still running: "+phrase.Names(running))
+		return h.Decide(verdict, explain.KubeletUnfinished, over+", and "+phrase.Names(running)+" "+phrase.Plural(len(running), "still runs", "still run")+" on "+nodeName(h))
+	}
+	if hasContainers(h) {
+		return h.Decide(verdict, explain.KubeletUnfinished, over+"; its containers have ended, and the kubelet on "+nodeName(h)+" has not finished clearing up after them")
+	}
+	return h.Decide(verdict, explain.KubeletUnfinished, over+", and the kubelet on "+nodeName(h)+" has not let go of it")
+}
+
+// kubeletFailure is the last Warning of the kubelet since the pod was asked to go.
+func kubeletFailure(ctx context.Context, h *hearing.Case) (sight.Event, bool) {
+	grace, _ := graceSeconds(h)
+	asked := h.Node.Since.Add(-time.Duration(grace) * time.Second)
+	for _, e := range h.View.EventsOf(ctx, h.Node) {
+		if slices.Contains([]string{"FailedKillPod", "FailedUnmount", "FailedUnMount", "FailedPreStopHook", "FailedSync", "FailedUnmapDevice"}, e.Reason) && !e.Last.Before(asked) {
+			return e, true
+		}
+	}
+	return sight.Event{}, false
+}
+
+// hasContainers reports whether the kubelet ever told of a container.
+func hasContainers(h *hearing.Case) bool {
+	statuses, _, _ := unstructured.NestedSlice(h.Object.Object, "status", "containerStatuses")
+	return len(statuses) > 0
+}
+
+// runningContainers are those that have not ended, each with since when.
+func runningContainers(h *hearing.Case) []string {
+	var names []string
+	for _, field := range []string{"containerStatuses", "initContainerStatuses", "ephemeralContainerStatuses"} {
+		statuses, _, _ := unstructured.NestedSlice(h.Object.Object, "status", field)
+		for _, item := range statuses {
+			status, _ := item.(map[string]any)
+			name, _, _ := unstructured.NestedString(status, "name")
+			if running, is, _ := unstructured.NestedMap(status, "state", "running"); is {
+				started, _, _ := unstructured.NestedString(running, "startedAt")
+				names = append(names, "container "+name+sinceText(h, started))
+			}
+		}
+	}
+	return names
+}
+
+func sinceText(h *hearing.Case, at string) string {
+	t := manifest.FirstTime(at)
+	if t.IsZero() {
+		return ""
+	}
+	return " (up " + h.View.Ago(t) + ")"
+}

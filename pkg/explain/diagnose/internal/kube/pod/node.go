@@ -1,0 +1,140 @@
+package pod
+
+import (
+	"context"
+	"fmt"
+	"strings"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const nodeLeases = "kube-node-lease"
+
+// staleKubelet is how long a kubelet may be silent. It renews its Lease
+// every ten seconds and is given up after less than a minute.
+const staleKubelet = time.Minute
+
+// podCollection is how long the pod garbage collector may take with the
+// pods of a node that is gone: it looks every 20 seconds and then waits 40.
+const podCollection = 2 * time.Minute
+
+// kubeletHealth is how the kubelet of the pod's node fares.
+func kubeletHealth(ctx context.Context, h *hearing.Case) explain.Health {
+	if nodeName(h) == "" {
+		return ""
+	}
+	node := h.View.Look(ctx, nodeRef(h))
+	switch {
+	case node.Gone():
+		return explain.Missing
+	case node.Object == nil:
+		return ""
+	case !manifest.Ready(node.Object): // nodes and pods call the condition alike
+		return explain.NotReady
+	}
+	if age, known := leaseAge(ctx, h); known && age > staleKubelet {
+		return explain.NotReady
+	}
+	return explain.Running
+}
+
+// leaseAge is how long ago the kubelet renewed its Lease. Not every node has one.
+func leaseAge(ctx context.Context, h *hearing.Case) (time.Duration, bool) {
+	s := h.View.Look(ctx, trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease", Namespace: nodeLeases, Name: nodeName(h)})
+	if s.Object == nil {
+		return 0, false
+	}
+	renewed := manifest.LeaseRenewed(s.Object)
+	if renewed.IsZero() {
+		return 0, false
+	}
+	return h.View.ClockOf(ctx).Sub(renewed), true
+}
+
+// nodeGone judges a pod whose node does not exist.
+func nodeGone(ctx context.Context, h *hearing.Case) bool {
+	name, s := nodeName(h), h.View.Look(ctx, nodeRef(h))
+	switch {
+	case s.Gone():
+	case s.Object == nil:
+		h.Block(ctx, nodeRef(h), "could not be read")
+		h.Next("see whether you may read nodes, which would settle it", "kubectl", "auth", "can-i", "get", "nodes")
+		return h.Decide(explain.Unknown, explain.KubeletUnfinished, "its grace period ended "+h.View.Ago(h.Node.Since)+" ago; node "+name+" could not be read")
+	default:
+		return false
+	}
+	h.Block(ctx, nodeRef(h), "does not exist")
+	m := holder.ControllerManager(ctx, h.View)
+	h.Hold.Evidence = append(h.Hold.Evidence, m.Evidence...)
+	message := "its node " + name + " does not exist any more, and with it no kubelet"
+	switch {
+	case m.Health == explain.NotLeading || m.Health == explain.NotReady:
+		offerForce(h)
+		return h.Decide(explain.Stuck, explain.NodeGone, message+"; the pod garbage collector would remove it, but the kube-controller-manager "+m.Message)
+	case h.View.Now.Sub(h.Node.Since) < podCollection:
+		return h.Decide(explain.Waiting, explain.NodeGone, message+"; the pod garbage collector removes it within two minutes")
+	}
+	h.Next("look again in two minutes: that is what the pod garbage collector needs if the node went only now",
+		h.View.Command(h.Node.Ref, "get")...)
+	offerForce(h)
+	return h.Decide(explain.Unknown, explain.NodeGone, message+"; the pod garbage collector should have removed it, unless the node went a moment ago")
+}
+
+// nodeNotReady judges a pod whose node does not report to be well.
+func nodeNotReady(ctx context.Context, h *hearing.Case) bool {
+	node := h.View.Look(ctx, nodeRef(h))
+	ready := manifest.ConditionOf(node.Object, "Ready")
+	if ready.Status == "True" {
+		return false
+	}
+	name := nodeName(h)
+	what := "Ready is not set"
+	if ready.Status != "" {
+		what = fmt.Sprintf("Ready=%s %s", ready.Status, ready.Reason)
+		h.Fact("nodes/"+name+": .status.conditions", what+" since "+h.View.Ago(ready.Since)+": "+ready.Message)
+	}
+	h.Block(ctx, nodeRef(h), what)
+	if at, tainted := manifest.TaintOf(node.Object, manifest.UnreachableTaint); tainted {
+		h.Fact("nodes/"+name+": .spec.taints", "unreachable"+phrase.Prefixed(" for ", h.View.AgoUnlessZero(at)))
+	}
+	message := "its node " + name + " has not been ready" + phrase.Prefixed(" for ", h.View.AgoUnlessZero(ready.Since)) + phrase.Prefixed(": ", strings.TrimSuffix(ready.Message, "."))
+	if _, out := manifest.TaintOf(node.Object, manifest.OutOfServiceTaint); out {
+		h.Fact("nodes/"+name+": .spec.taints", "out of service: the pod garbage collector removes its pods and the volumes are detached")
+		return h.Decide(explain.Waiting, explain.NodeNotReady, message+"; it is marked out of service, so the pod garbage collector removes the pod")
+	}
+	h.Next("see whether the node comes back", "kubectl", "describe", "node", name)
+	h.Next("only when the machine is off for good: mark it so, which frees its pods and their volumes",
+		"kubectl", "taint", "nodes", name, manifest.OutOfServiceTaint+"=nodeshutdown:NoExecute")
+	offerForce(h)
+	if ready.Status == "" {
+		return h.Decide(explain.Unknown, explain.NodeNotReady, "nothing tells whether its node "+name+" is well: it has no condition Ready")
+	}
+	if !ready.Since.IsZero() && h.View.Now.Sub(ready.Since) < freshEnd {
+		return h.Decide(explain.Waiting, explain.NodeNotReady, message)
+	}
+	return h.Decide(explain.Stuck, explain.NodeNotReady, message)
+}
+
+// kubeletSilent judges a pod whose node is called ready although nobody has
+// heard of its kubelet.
+func kubeletSilent(ctx context.Context, h *hearing.Case) bool {
+	age, known := leaseAge(ctx, h)
+	if !known {
+		h.Hint(nodeLeases, "node "+nodeName(h)+" has no Lease that could be read, so nothing shows when its kubelet was heard last")
+		return false
+	}
+	h.Fact("leases.coordination.k8s.io/"+nodeName(h)+" in namespace "+nodeLeases, "the kubelet was heard "+h.View.AgoFrom(age)+" ago")
+	if age <= staleKubelet {
+		return false
+	}
+	h.Block(ctx, nodeRef(h), "its kubelet is silent")
+	h.Next("see what the node says", "kubectl", "describe", "node", nodeName(h))
+	offerForce(h)
+	return h.Decide(explain.Stuck, explain.KubeletSilent, "the kubelet on "+nodeName(h)+" has been silent for "+h.View.AgoFrom(age)+", although its node is called ready")
+}

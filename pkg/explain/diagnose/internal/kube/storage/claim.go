@@ -1,0 +1,103 @@
+package storage
+
+import (
+	"context"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const ClaimProtection = "kubernetes.io/pvc-protection"
+
+// claimUse is a pod with a volume that could be the claim.
+type claimUse struct {
+	pod *unstructured.Unstructured
+	// made says that the claim was made for an ephemeral volume of the pod; the
+	// pod then uses it only where it also owns it.
+	made bool
+}
+
+// claimUses are the pods of a namespace by the claims they name.
+type claimUses struct {
+	by       map[string][]claimUse
+	complete bool
+}
+
+// JudgeClaim finds the pods that use a claim. The pod has to be on a node, and
+// it uses the claim until it is gone, even after it has ended: the exception is
+// a claim made for an ephemeral volume, once the kubelet is done with the pod
+// (pkg/controller/volume/pvcprotection, podUsesPVCForDeletion).
+func JudgeClaim(ctx context.Context, h *hearing.Case) bool {
+	if h.Object == nil {
+		return false
+	}
+	uses := usesOfClaims(ctx, h.View, h.Node.Namespace)
+	var users []podUser
+	for _, use := range uses.by[h.Node.Name] {
+		if manifest.Str(use.pod, "spec", "nodeName") == "" || use.made && (shutDown(use.pod) || !manifest.OwnedBy(h.Object, use.pod)) {
+			continue
+		}
+		users = append(users, newPodUser(ctx, h.View, use.pod))
+	}
+	keep := volumeOfClaim(ctx, h)
+	if len(users) > 0 {
+		decided := heldByPods(h, users, phrase.Plural(len(users), "uses", "use")+" it")
+		h.First(keep)
+		return decided
+	}
+	if !uses.complete {
+		h.Hint("the list of pods", "could not be read, so that it is not known who uses the claim: the right to list pods in namespace "+h.Node.Namespace+" would settle it")
+		return h.Decide(explain.Unknown, explain.Silent, "could not check which pods use it")
+	}
+	h.Fact("pods in namespace "+h.Node.Namespace+": .spec.volumes", "no pod on a node uses the claim")
+	decided := holder.Idle(ctx, h, "no pod uses it")
+	h.First(keep)
+	return decided
+}
+
+func usesOfClaims(ctx context.Context, w *sight.View, namespace string) claimUses {
+	return sight.Memory[memory](w).claims.Get(namespace, func() claimUses {
+		pods := w.List(ctx, "", "Pod", namespace)
+		uses := claimUses{by: map[string][]claimUse{}, complete: pods.Complete}
+		for _, pod := range pods.Objects {
+			volumes, _, _ := unstructured.NestedSlice(pod.Object, "spec", "volumes")
+			for _, v := range volumes {
+				if name, made := claimOfVolume(pod, v); name != "" {
+					uses.by[name] = append(uses.by[name], claimUse{pod, made})
+				}
+			}
+		}
+		return uses
+	})
+}
+
+func claimOfVolume(pod *unstructured.Unstructured, volume any) (name string, made bool) {
+	fields, ok := volume.(map[string]any)
+	if !ok {
+		return "", false
+	}
+	if name, _, _ := unstructured.NestedString(fields, "persistentVolumeClaim", "claimName"); name != "" {
+		return name, false
+	}
+	own, _ := fields["name"].(string)
+	if _, ephemeral := fields["ephemeral"]; ephemeral {
+		return pod.GetName() + "-" + own, true
+	}
+	return "", false
+}
+
+// shutDown reports whether the kubelet is done with the pod, or it was deleted
+// by force.
+func shutDown(pod *unstructured.Unstructured) bool {
+	grace := pod.GetDeletionGracePeriodSeconds()
+	return pod.GetDeletionTimestamp() != nil && grace != nil && *grace == 0
+}
+
+func podRef(pod *unstructured.Unstructured) trace.Ref { return manifest.RefOf("", "Pod", pod) }

@@ -1,0 +1,3 @@
+// Package storage judges what waits for its users: claims, volumes, attachments, and
+// whatever else pods and other objects have in use.
+package storage

@@ -1,0 +1,83 @@
+package storage
+
+import (
+	"context"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const policyField = "persistentVolumeReclaimPolicy"
+
+// volumeOfClaim says in the cost which volume goes with the claim, and warns
+// where its data goes too. It returns the step that keeps the data, with no
+// text where none is needed.
+func volumeOfClaim(ctx context.Context, h *hearing.Case) explain.Step {
+	name := manifest.Str(h.Object, "spec", "volumeName")
+	if name == "" {
+		return explain.Step{}
+	}
+	ref := trace.Ref{Kind: "PersistentVolume", Name: name}
+	switch s := h.View.Look(ctx, ref); {
+	case s.Object != nil && isClaimOf(h, s.Object):
+		h.Hold.Cost.Identity = volumeText(s.Object)
+		return keepData(h, s.Object)
+	case s.State == trace.Unreadable:
+		h.Hold.Cost.Identity = "volume " + phrase.OneLine(name) + ", reclaim policy not readable"
+		h.Warn("once nothing uses it the claim goes, and what becomes of its data depends on the reclaim policy of " + h.View.NameOf(ref) + ", which could not be read")
+		return explain.Step{Text: "have somebody who may read it look at its reclaim policy first", Command: h.View.Command(ref, "get")}
+	}
+	return explain.Step{}
+}
+
+// isClaimOf reports whether the volume is bound to the claim that is judged.
+func isClaimOf(h *hearing.Case, volume *unstructured.Unstructured) bool {
+	return manifest.Str(volume, "spec", "claimRef", "name") == h.Node.Name && manifest.Str(volume, "spec", "claimRef", "namespace") == h.Node.Namespace &&
+		(h.Node.UID == "" || manifest.Str(volume, "spec", "claimRef", "uid") == h.Node.UID)
+}
+
+// keepData warns of the data that goes with a volume once its claim goes, and
+// returns the step that keeps it.
+func keepData(h *hearing.Case, volume *unstructured.Unstructured) explain.Step {
+	policy := manifest.Str(volume, "spec", policyField)
+	title := "persistentvolumes/" + volume.GetName()
+	if policy == "" || policy == "Retain" {
+		if policy != "" {
+			h.Fact(title+": .spec."+policyField, "reclaim policy Retain: the data stays when the claim goes")
+		}
+		return explain.Step{}
+	}
+	h.Fact(title+": .spec."+policyField, "reclaim policy "+phrase.OneLine(policy)+": the data goes with the claim")
+	h.Warn("once the claim goes, " + volumeText(volume) + " goes with all its data, and that cannot be taken back")
+	return explain.Step{
+		Text: "if the data may still be needed, keep it before anything else: the volume's disk then stays",
+		Command: []string{
+			"kubectl", "patch", title, "--type=merge", "-p", `{"spec":{"` + policyField + `":"Retain"}}`,
+		},
+	}
+}
+
+// volumeText is "volume pv-1 (driver, handle vol-0a1, reclaim policy Delete)".
+func volumeText(volume *unstructured.Unstructured) string {
+	var parts []string
+	for _, field := range []struct{ label, text string }{
+		{"", manifest.Str(volume, "spec", "csi", "driver")},
+		{"handle ", manifest.Str(volume, "spec", "csi", "volumeHandle")},
+		{"reclaim policy ", manifest.Str(volume, "spec", policyField)},
+	} {
+		if field.text != "" {
+			parts = append(parts, field.label+phrase.OneLine(field.text))
+		}
+	}
+	text := "volume " + volume.GetName()
+	if len(parts) > 0 {
+		text += " (" + strings.Join(parts, ", ") + ")"
+	}
+	return text
+}

@@ -1,0 +1,198 @@
+package storage
+
+import (
+	"cmp"
+	"context"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// podUser is a pod that keeps something from going.
+type podUser struct {
+	trace.Ref
+	state trace.State
+	// what is "Running on node-1".
+	what string
+	// leaving says since when the pod is going, empty where it is not.
+	leaving string
+	// keeper is the topmost controller of the pod, the zero Ref for a pod of
+	// nobody.
+	keeper trace.Ref
+	// keeperState is the keeper's, Gone for a keeper that does not exist.
+	keeperState trace.State
+	// ends says how the pod goes away without help, empty where it does not.
+	ends string
+}
+
+// mostOwners bounds a chain of controllers: a pod of a CronJob has two.
+const mostOwners = 6
+
+func newPodUser(ctx context.Context, w *sight.View, pod *unstructured.Unstructured) podUser {
+	u := podUser{Ref: podRef(pod), state: w.StateOf(pod), what: podText(pod)}
+	if explain.Going(u.state) {
+		u.leaving = ", being deleted "
+		if u.state == trace.Grace {
+			u.leaving = ", being deleted, "
+		}
+		u.leaving += w.GoingText(pod.GetDeletionTimestamp().Time)
+		return u
+	}
+	at := pod
+	for range mostOwners {
+		ref, uid, ok := manifest.ControllerOf(at)
+		if !ok {
+			break
+		}
+		s := w.Look(ctx, ref)
+		u.keeper, u.keeperState = ref, s.State
+		if s.Object != nil && string(s.Object.GetUID()) != uid {
+			u.keeperState = trace.Gone // the reference names another one
+		}
+		if s.Object == nil || u.keeperState != trace.Live {
+			break
+		}
+		if ref.Group == "batch" && ref.Kind == "Job" {
+			u.ends = endOfJob(s.Object)
+		}
+		at = s.Object
+	}
+	return u
+}
+
+// podText says in which phase a pod is, and where.
+func podText(pod *unstructured.Unstructured) string {
+	text := cmp.Or(manifest.Str(pod, "status", "phase"), "Pending")
+	if node := manifest.Str(pod, "spec", "nodeName"); node != "" {
+		text += " on " + node
+	}
+	return text
+}
+
+// endOfJob says whether the Job's pods are taken away once it has finished. A
+// Job without a time to live keeps them.
+func endOfJob(job *unstructured.Unstructured) string {
+	if _, lives, _ := unstructured.NestedFieldNoCopy(job.Object, "spec", "ttlSecondsAfterFinished"); lives {
+		return "the Job and its pods go some time after it has finished"
+	}
+	return ""
+}
+
+// heldByPods decides for what waits for pods. does completes "2 pods still …".
+func heldByPods(h *hearing.Case, users []podUser, does string) bool {
+	var live, names []string
+	var stay []*podUser
+	sure := false
+	for i := range users {
+		u := &users[i]
+		blockPod(h, i, u)
+		names = append(names, u.Name+" ("+u.what+u.leaving+")")
+		if explain.Going(u.state) || explain.Going(u.keeperState) || u.ends != "" {
+			continue
+		}
+		live = append(live, u.Name)
+		stay = append(stay, u)
+		sure = sure || u.state != trace.Unreadable && u.keeperState != trace.Unreadable
+	}
+	message := phrase.Count(len(users), "pod", "pods") + " still " + does + ": " + phrase.Names(names)
+	h.Next("see the pods", podsCommand(users)...)
+	if len(stay) == 0 {
+		waitForPods(h, users)
+		return h.Decide(explain.Waiting, explain.InUse, message)
+	}
+	if !sure {
+		endEach(h, stay)
+		return h.Decide(explain.Unknown, explain.InUse, message+"; whether "+phrase.Plural(len(stay), "it goes", "they go")+" away by "+phrase.Plural(len(stay), "itself", "themselves")+" could not be read")
+	}
+	if len(live) < len(users) {
+		message += "; " + phrase.Names(live) + " " + phrase.Plural(len(live), "is", "are") + " not going away"
+	}
+	endEach(h, stay)
+	return h.Decide(explain.Stuck, explain.InUse, message)
+}
+
+// endEach says how to end the pods, once for all that have one keeper.
+func endEach(h *hearing.Case, stay []*podUser) {
+	told := map[trace.Ref]bool{}
+	for _, u := range stay {
+		if len(told) == phrase.MostNamed {
+			return
+		}
+		if key := cmp.Or(u.keeper, u.Ref); !told[key] {
+			told[key] = true
+			endPods(h, u)
+		}
+	}
+}
+
+func blockPod(h *hearing.Case, i int, u *podUser) {
+	if i >= hearing.BlockersListed {
+		return
+	}
+	if explain.Going(u.keeperState) {
+		h.BlockKnown(u.keeper, u.keeperState, "controls pod "+u.Name+", which goes after it")
+		return
+	}
+	h.BlockKnown(u.Ref, u.state, u.what)
+}
+
+func podsCommand(users []podUser) []string {
+	words := []string{"kubectl", "get", "pods", "-n", users[0].Namespace, "-o", "wide"}
+	for i := range users {
+		if i == phrase.MostNamed {
+			break
+		}
+		words = append(words, users[i].Name)
+	}
+	return words
+}
+
+func waitForPods(h *hearing.Case, users []podUser) {
+	for i := range users {
+		u := &users[i]
+		switch {
+		case explain.Going(u.state):
+			h.Next("find out what keeps the pod", h.View.WhyStuck(u.Ref)...)
+			return
+		case u.ends != "":
+			h.Fact(h.View.NameOf(u.keeper), u.ends)
+		}
+	}
+}
+
+// endPods says how to end a pod that nothing will end, in a way that it does
+// not come back.
+func endPods(h *hearing.Case, u *podUser) {
+	k := u.keeper
+	switch {
+	case k.Name == "":
+		h.Next("if the pod may go, delete it: nothing makes it again", h.View.Command(u.Ref, "delete")...)
+		return
+	case u.keeperState == trace.Unreadable:
+		h.Hint(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k)+", which could not be read")
+		return
+	case u.keeperState == trace.Gone:
+		h.Fact(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k)+", which does not exist any more, so that the garbage collector has to delete the pod")
+		return
+	}
+	h.Fact(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k))
+	h.Next("see what runs the pod", h.View.Command(k, "get")...)
+	switch {
+	case k.Group == "apps" && k.Kind != "DaemonSet", k.Group == "" && k.Kind == "ReplicationController":
+		h.Next("if it may stop, scale it to zero: a deleted pod would only be made again",
+			append([]string{"kubectl", "scale", "--replicas=0"}, h.View.Typed(k)...)...)
+	case k.Group == "batch" && k.Kind == "Job":
+		h.Next("a Job keeps its pods after it has finished: when its work is done, or may be lost, delete the Job", h.View.Command(k, "delete")...)
+	case k.Group == "apps", k.Group == "batch":
+		h.Next("if what it runs may stop, delete it: a deleted pod would only be made again", h.View.Command(k, "delete")...)
+	default:
+		h.Warn("a pod that is only deleted comes back: " + strings.ToLower(k.Kind) + "/" + k.Name + " makes it again")
+	}
+}

@@ -1,0 +1,144 @@
+package storage
+
+import (
+	"context"
+	"slices"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const SnapshotGroup = "snapshot.storage.k8s.io"
+
+// use is what users do with an object: one of them, several of them.
+type use struct {
+	one, many string
+	// idle is what a hold says where nobody does.
+	idle string
+	// ends says that it ends by itself, as a copy does.
+	ends bool
+	// outside says that not the kube-controller-manager looks after it.
+	outside bool
+}
+
+var (
+	UsesIt   = use{one: "still uses it", many: "still use it", idle: "nothing uses it"}
+	MadeOfIt = use{one: "is still being made from it", many: "are still being made from it", idle: "nothing is being made from it", ends: true, outside: true}
+)
+
+// Search looks among the objects of a kind for those that use another.
+type Search struct {
+	Group, Kind string
+	// Everywhere looks in all namespaces instead of that of the object.
+	Everywhere bool
+	Uses       func(h *hearing.Case, user *unstructured.Unstructured) bool
+}
+
+// UsedBy makes a rule for a finalizer that waits for users of its object.
+func UsedBy(does use, searches ...Search) hearing.Stage {
+	return func(ctx context.Context, h *hearing.Case) bool {
+		if h.Object == nil {
+			return false
+		}
+		var found []usingObject
+		complete := true
+		for _, s := range searches {
+			namespace := h.Node.Namespace
+			if s.Everywhere {
+				namespace = ""
+			}
+			list := h.View.List(ctx, s.Group, s.Kind, namespace)
+			complete = complete && list.Complete
+			for _, obj := range list.Objects {
+				if s.Uses(h, obj) {
+					found = append(found, usingObject{manifest.RefOf(s.Group, s.Kind, obj), h.View.StateOf(obj), obj})
+				}
+			}
+		}
+		return used(ctx, h, found, complete, does)
+	}
+}
+
+type usingObject struct {
+	trace.Ref
+	state trace.State
+	obj   *unstructured.Unstructured
+}
+
+func used(ctx context.Context, h *hearing.Case, found []usingObject, complete bool, does use) bool {
+	if len(found) == 0 && !complete {
+		return h.Decide(explain.Unknown, explain.Silent, "could not check what "+does.one)
+	}
+	if len(found) == 0 {
+		h.Fact("the objects that could", does.idle)
+		return !does.outside && holder.Idle(ctx, h, does.idle)
+	}
+	var names []string
+	var live *usingObject
+	for i := range found {
+		u := &found[i]
+		what := does.one
+		if t := u.obj.GetDeletionTimestamp(); t != nil {
+			what = h.View.GoingText(t.Time)
+		} else if live == nil {
+			live = u
+		}
+		if i < hearing.BlockersListed {
+			h.BlockKnown(u.Ref, u.state, what)
+		}
+		names = append(names, h.View.ShortName(u.Ref))
+	}
+	message := phrase.Count(len(found), "object", "objects") + " " + phrase.Plural(len(found), does.one, does.many) + ": " + phrase.Names(names)
+	if live == nil {
+		h.Next("find out what keeps "+phrase.Plural(len(found), "it", "the first of them"), h.View.WhyStuck(found[0].Ref)...)
+		return h.Decide(explain.Waiting, explain.InUse, message)
+	}
+	h.Next("see what uses it", h.View.AsYAML(live.Ref)...)
+	if does.ends {
+		return h.Decide(explain.Waiting, explain.InUse, message)
+	}
+	return h.Decide(explain.Stuck, explain.InUse, message)
+}
+
+// A class is in use as long as a volume asks for it, or a claim asks for it, has
+// it or is being moved to it (pkg/controller/volume/vacprotection).
+func ClaimOfClass(h *hearing.Case, claim *unstructured.Unstructured) bool {
+	return slices.Contains([]string{
+		manifest.Str(claim, "spec", "volumeAttributesClassName"), manifest.Str(claim, "status", "currentVolumeAttributesClassName"),
+		manifest.Str(claim, "status", "modifyVolumeStatus", "targetVolumeAttributesClassName"),
+	}, h.Node.Name)
+}
+
+func VolumeOfClass(h *hearing.Case, volume *unstructured.Unstructured) bool {
+	return manifest.Str(volume, "spec", "volumeAttributesClassName") == h.Node.Name
+}
+
+// A claim is being cloned as long as the clone is not bound.
+func CloneOf(h *hearing.Case, claim *unstructured.Unstructured) bool {
+	return madeFrom(claim, "PersistentVolumeClaim", h.Node.Name) && manifest.Str(claim, "status", "phase") == "Pending"
+}
+
+func RestoreOf(h *hearing.Case, claim *unstructured.Unstructured) bool {
+	return madeFrom(claim, "VolumeSnapshot", h.Node.Name) && manifest.Str(claim, "status", "phase") == "Pending"
+}
+
+func madeFrom(claim *unstructured.Unstructured, kind, name string) bool {
+	for _, field := range []string{"dataSource", "dataSourceRef"} {
+		if manifest.Str(claim, "spec", field, "kind") == kind && manifest.Str(claim, "spec", field, "name") == name {
+			return true
+		}
+	}
+	return false
+}
+
+// A claim is being copied as long as a snapshot of it is not ready.
+func SnapshotOf(h *hearing.Case, snapshot *unstructured.Unstructured) bool {
+	ready, _, _ := unstructured.NestedBool(snapshot.Object, "status", "readyToUse")
+	return manifest.Str(snapshot, "spec", "source", "persistentVolumeClaimName") == h.Node.Name && !ready
+}

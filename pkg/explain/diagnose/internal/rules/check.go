@@ -1,0 +1,411 @@
+package rules
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"cel.dev/cel-go/common/types"
+	"cel.dev/cel-go/common/types/ref"
+	"cel.dev/cel-go/common/types/traits"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/expression"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// speaksOf reports whether the check is about the hold's finalizer.
+func speaksOf(r *catalogue.Check, h *hearing.Case) bool {
+	if r.Live {
+		return h.Hold.Finalizer == ""
+	}
+	if len(r.Finalizers) == 0 {
+		return h.Entry.Project == r.Project
+	}
+	return slices.ContainsFunc(r.Finalizers, func(f string) bool {
+		return f == "*" || f == h.Hold.Finalizer || f == h.Entry.Pattern || f == h.Entry.Id()
+	})
+}
+
+// Priced is remarks for an object that nobody deletes: of the checks without a
+// reason only those that say what the finalizer costs.
+func Priced(ctx context.Context, h *hearing.Case) {
+	if h.Object == nil || !h.Node.Asked {
+		return
+	}
+	for _, r := range h.View.Catalogue.Rules(h.Kind).Checks {
+		if r.Reason != "" || r.Loss == "" && r.Proven == nil || !speaksOf(r, h) {
+			continue
+		}
+		if s, ok := see(ctx, r, h); ok {
+			s.price()
+			if h.Entry.Pattern == "" && s.madeByProject(h) {
+				forgetTemplateHolder(h)
+			}
+		}
+	}
+}
+
+// Remarks is a stage that decides nothing: the checks without a reason.
+func Remarks(ctx context.Context, h *hearing.Case) bool {
+	if h.Object == nil {
+		return false
+	}
+	for _, r := range h.View.Catalogue.Rules(h.Kind).Checks {
+		if r.Reason != "" || !speaksOf(r, h) {
+			continue
+		}
+		if s, ok := see(ctx, r, h); ok {
+			if text := s.text(r.CEL.Message); text != "" {
+				h.Fact("check "+r.ID, text)
+			}
+			s.price()
+			if text := s.text(r.CEL.Warning); text != "" {
+				h.Warn(phrase.OneLine(text))
+				s.show()
+				s.steps(nil)
+			}
+		}
+	}
+	return false
+}
+
+// EarlyChecks is the stage of what is true whatever the holder does.
+func EarlyChecks(ctx context.Context, h *hearing.Case) bool {
+	return tryChecks(ctx, h, func(r *catalogue.Check) bool { return r.Early && !r.Live })
+}
+
+// ChecksFor is the stage of the checks with one of the reasons.
+func ChecksFor(reasons ...explain.Reason) hearing.Stage {
+	return func(ctx context.Context, h *hearing.Case) bool {
+		return tryChecks(ctx, h, func(r *catalogue.Check) bool {
+			return !r.Early && !r.Live && slices.Contains(reasons, r.Reason)
+		})
+	}
+}
+
+func tryChecks(ctx context.Context, h *hearing.Case, which func(*catalogue.Check) bool) bool {
+	if h.Object == nil {
+		return false
+	}
+	for _, r := range h.View.Catalogue.Rules(h.Kind).Checks {
+		if r.Reason != "" && which(r) && speaksOf(r, h) && judge(ctx, r, h) {
+			return true
+		}
+	}
+	return false
+}
+
+// judge decides the hold where the check applies.
+func judge(ctx context.Context, r *catalogue.Check, h *hearing.Case) bool {
+	s, ok := see(ctx, r, h)
+	if !ok {
+		return false
+	}
+	blockers := s.references(ctx)
+	if !s.still(blockers) {
+		return false
+	}
+	message := phrase.OneLine(s.text(r.CEL.Message))
+	if message == "" {
+		return false
+	}
+	s.nameHolder(ctx)
+	s.show()
+	for _, b := range blockers {
+		h.BlockKnown(b.Ref, b.State, b.What)
+	}
+	verdict := verdict(r, h, blockers)
+	if r.Reason == explain.Failing {
+		verdict, message = s.failure(ctx, verdict, message)
+	}
+	if warning := s.text(r.CEL.Warning); warning != "" {
+		h.Warn(phrase.OneLine(warning))
+	}
+	if s.halted(message) {
+		return true
+	}
+	s.steps(blockers)
+	verdict, message = s.doubt(verdict, message)
+	if r.Reason == explain.Failing {
+		signs.NextFor(h, s.said.Message)
+	}
+	s.price()
+	return h.Decide(verdict, r.Reason, message)
+}
+
+// failure adds to a message how often it failed. A failure that is too young to
+// prove anything is no more than an attempt, unless the check knows better.
+func (s *situation) failure(ctx context.Context, verdict explain.Verdict, message string) (explain.Verdict, string) {
+	c := signs.Complaint{Text: s.said.Message, First: s.said.Since, Last: s.said.Since}
+	e, told := signs.SameInEvents(ctx, s.h, s.said.Message)
+	if told {
+		c = c.With(e)
+	}
+	if s.Verdict == "" && signs.Fresh(s.h, c) {
+		return signs.Attempting(s.h), message + "; " + signs.Retries(s.h, c)
+	}
+	if told {
+		message += e.Times(s.h)
+	}
+	if signs.OutOfSight(s.h) && s.h.View.Now.Sub(c.Last) > holder.Recently {
+		holder.AskForWorkloads(s.h)
+		return explain.Unknown, message + "; nothing of it is in sight, and it is not known whether it still runs"
+	}
+	return verdict, message
+}
+
+// verdict is what the check says, or else what its reason and blockers say.
+func verdict(r *catalogue.Check, h *hearing.Case, blockers []explain.Blocker) explain.Verdict {
+	if r.Verdict != "" {
+		return r.Verdict
+	}
+	if v := catalogue.UsualVerdict(r.Reason); v != "" {
+		return v
+	}
+	return signs.WaitVerdict(h, blockers)
+}
+
+// situation is what a check sees of one case.
+type situation struct {
+	*catalogue.Check
+	h         *hearing.Case
+	variables map[string]any
+	said      manifest.Condition // the zero one where the check wants none
+	since     bool               // whether it was said after the deletion
+	other     trace.Ref
+	runner    *holder.Runner   // nil where the check names none
+	actor     *hearing.Finding // how the holder that acts names fares, nil without one
+	notes     []explain.Evidence
+	// ownWord says that whose a UID is was told by nothing but the object.
+	ownWord bool
+}
+
+// see gathers what the expressions know, and asks whether the check applies.
+// What cannot be read makes it not apply.
+func see(ctx context.Context, r *catalogue.Check, h *hearing.Case) (*situation, bool) {
+	s := &situation{Check: r, h: h, variables: map[string]any{
+		"object": h.Object.Object, "finalizer": h.Hold.Finalizer, "now": types.Timestamp{Time: h.View.Now},
+		"said": map[string]any{}, "other": map[string]any{}, "otherState": "", "otherServed": false, "found": []any{}, "complete": true,
+		"resource": sight.ResourceName(h.Kind), "project": h.Entry.Project, "elsewhere": string(h.Elsewhere), "absent": []string{},
+		"runner": noRunner(), "whose": noWhose(),
+		"component": map[string]any{}, "componentHealth": "", "vars": map[string]any{}, "health": string(h.Hold.Health),
+	}}
+	if strings.Contains(r.Warning, "absent") {
+		s.variables["absent"] = h.View.Catalogue.OtherFinalizers(h.Kind, h.Entry.Project, h.Object.GetFinalizers())
+	}
+	if r.Condition != "" && !s.hear() {
+		return nil, false
+	}
+	if r.CEL.With != nil && !s.lookAtOther(ctx) {
+		return nil, false
+	}
+	if r.Runner {
+		s.seeRunner(ctx)
+	}
+	if r.CEL.Whose != nil {
+		s.askWhose(ctx)
+	}
+	s.lookAtRunner(ctx)
+	s.evaluateVars()
+	// What is looked for may take a list, so the condition comes before it; it
+	// is asked again where it depends on what was found.
+	if r.Find == nil {
+		return s, s.holds()
+	}
+	if r.CEL.When != nil && !strings.Contains(r.From.When, "found") && !s.holds() {
+		return nil, false
+	}
+	if !s.find(ctx) {
+		return nil, false
+	}
+	return s, s.holds()
+}
+
+func (s *situation) holds() bool { return s.isTrue(s.CEL.When) }
+
+// isTrue evaluates a condition; one that is not there is true.
+func (s *situation) isTrue(condition *expression.Expression) bool {
+	if condition == nil {
+		return true
+	}
+	value, ok := condition.EvalWith(s.variables)
+	return ok && value == types.True
+}
+
+// hear reads the condition that the check rests on.
+func (s *situation) hear() bool {
+	s.said = manifest.FindCondition(s.h.Object.Object, s.Condition)
+	if s.said.Kind == "" {
+		return false
+	}
+	s.variables["said"] = s.said.AsMap()
+	s.since = s.AnyTime || s.h.SaidSince(s.said)
+	return s.since || !explain.Going(s.h.Node.State)
+}
+
+// lookAtOther reads the object of with as it is now.
+func (s *situation) lookAtOther(ctx context.Context) bool {
+	value, ok := s.CEL.With.EvalWith(s.variables)
+	if !ok {
+		return false
+	}
+	m, ok := expression.Present(value).(traits.Mapper)
+	if !ok {
+		return false
+	}
+	at, ok := refOf(s.h, m)
+	if !ok {
+		return false
+	}
+	seen := s.h.View.Look(ctx, at)
+	if seen.State == trace.Unreadable {
+		s.h.Hint("check "+s.ID, "could not read "+s.h.View.NameOf(at))
+		return false
+	}
+	s.other = at
+	if uid := expression.Field(m, "uid"); uid != "" && seen.Object != nil && uid != string(seen.Object.GetUID()) {
+		seen = sight.Seen{State: trace.Recreated} // of the same name, and not the one that is meant
+	}
+	_, s.variables["otherServed"] = s.h.View.Kind(at.Group, at.Kind)
+	s.variables["otherState"] = string(seen.State)
+	if seen.Object != nil {
+		s.variables["other"] = seen.Object.Object
+	}
+	return true
+}
+
+// evaluateVars makes the check's own variables.
+func (s *situation) evaluateVars() {
+	values := make(map[string]any, len(s.CEL.Vars))
+	for name, e := range s.CEL.Vars {
+		if value, ok := e.EvalWith(s.variables); ok {
+			values[name] = value
+		}
+	}
+	s.variables["vars"] = values
+}
+
+func (s *situation) text(e *expression.Expression) string {
+	if e == nil {
+		return ""
+	}
+	value, ok := e.EvalWith(s.variables)
+	if !ok {
+		return ""
+	}
+	return expression.Text(value)
+}
+
+// references looks up the blockers as they are now, each once.
+func (s *situation) references(ctx context.Context) []explain.Blocker {
+	if s.CEL.Blockers == nil {
+		return nil
+	}
+	value, ok := s.CEL.Blockers.EvalWith(s.variables)
+	if !ok {
+		return nil
+	}
+	var out []explain.Blocker
+	seen := map[trace.Ref]bool{}
+	expression.Each(value, func(v ref.Val) {
+		m, ok := v.(traits.Mapper)
+		if !ok {
+			return
+		}
+		at, ok := refOf(s.h, m)
+		if !ok || seen[at] || at == s.h.Node.Ref {
+			return
+		}
+		seen[at] = true
+		kind, served := s.h.View.Kind(at.Group, at.Kind)
+		if !served && s.servedElsewhere(value, at) {
+			return
+		}
+		out = append(out, explain.Blocker{Ref: at, Resource: kind.Resource, Object: -1, State: s.h.View.Look(ctx, at).State, What: phrase.OneLine(expression.Field(m, "what"))})
+	})
+	return out
+}
+
+// servedElsewhere reports whether the list has the reference again, with another
+// group in which there is such a kind: then this one is only a guess.
+func (s *situation) servedElsewhere(list ref.Val, at trace.Ref) bool {
+	found := false
+	expression.Each(list, func(v ref.Val) {
+		m, ok := v.(traits.Mapper)
+		if !ok {
+			return
+		}
+		other, ok := refOf(s.h, m)
+		if _, served := s.h.View.Kind(other.Group, other.Kind); ok && served && other.Kind == at.Kind && other.Name == at.Name {
+			found = true
+		}
+	})
+	return found
+}
+
+// still reports whether the blockers are as the check wants them. A condition
+// that names only what is gone by now is evidence of its own.
+func (s *situation) still(blockers []explain.Blocker) bool {
+	gone := 0
+	for i := range blockers {
+		// Of a kind that is not served there never was one to go.
+		if blockers[i].State == trace.Gone && (s.While != catalogue.WhileAnyGone || blockers[i].Resource != "") {
+			gone++
+		}
+	}
+	switch s.While {
+	case catalogue.WhileAnyPresent:
+		if len(blockers) > 0 && gone == len(blockers) {
+			s.stale(blockers)
+		}
+		return gone < len(blockers)
+	case catalogue.WhileAnyGone:
+		return gone > 0
+	}
+	return true
+}
+
+func (s *situation) stale(blockers []explain.Blocker) {
+	var names []string
+	for i := range blockers {
+		names = append(names, s.h.View.NameOf(blockers[i].Ref))
+	}
+	source := "check " + s.ID
+	if s.Condition != "" {
+		source = "status.conditions[" + s.Condition + "]"
+	}
+	s.h.Fact(source, signs.StaleFact+"it is about "+phrase.Names(names)+", gone by now")
+}
+
+// targetOf reads a reference of any of the shapes that APIs use, in the scope that
+// its kind really has.
+func targetOf(w *sight.View, m traits.Mapper, namespace string) (trace.Ref, bool) {
+	link, ok := catalogue.LinkOf(m, namespace)
+	if !ok {
+		return trace.Ref{}, false
+	}
+	at := link.Target
+	if at.Kind == "" {
+		for _, k := range w.Kinds {
+			if k.Group == at.Group && k.Resource == link.Resource {
+				at.Kind = k.Kind
+			}
+		}
+	}
+	if kind, served := w.Kind(at.Group, at.Kind); served && !kind.Namespaced {
+		at.Namespace = ""
+	}
+	return at, at.Kind != ""
+}
+
+func refOf(h *hearing.Case, m traits.Mapper) (trace.Ref, bool) {
+	return targetOf(h.View, m, h.Node.Namespace)
+}

@@ -1,0 +1,38 @@
+package rules
+
+import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// price sets what taking the finalizer off costs in this case. What the object
+// says may only make it cost more; for less there has to be proof.
+func (s *situation) price() {
+	cost := &s.h.Hold.Cost
+	if s.proven() {
+		if loss := phrase.OneLine(s.text(s.CEL.ProvenLoss)); loss != "" {
+			cost.Loss, cost.Risk, cost.Proven = loss, s.Proven.Risk, true
+			return
+		}
+	}
+	if loss := phrase.OneLine(s.text(s.CEL.Loss)); loss != "" && !cost.Proven && !catalogue.Lowers(s.Risk, cost.Risk) {
+		cost.Loss, cost.Risk = loss, s.Risk
+	}
+}
+
+// proven reports whether there is the proof that the check wants.
+func (s *situation) proven() bool {
+	if s.Proven == nil {
+		return false
+	}
+	switch s.Proven.By {
+	case catalogue.ByElsewhere:
+		return s.h.Elsewhere == trace.Live
+	case catalogue.BySearch:
+		found, _ := s.variables["found"].([]any)
+		complete, _ := s.variables["complete"].(bool)
+		return s.Find != nil && len(found) == 0 && complete && !s.ownWord
+	}
+	return false
+}

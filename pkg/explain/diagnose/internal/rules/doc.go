@@ -1,0 +1,2 @@
+// Package rules runs the checks of the catalogue on a case.
+package rules

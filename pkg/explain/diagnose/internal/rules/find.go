@@ -1,0 +1,271 @@
+package rules
+
+import (
+	"cmp"
+	"context"
+	"slices"
+
+	"cel.dev/cel-go/common/types/traits"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/expression"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// findScope is one list that a check searches, with the key by which it does.
+type findScope struct {
+	key string
+	sight.ScopeID
+}
+
+// keyedList holds the objects of a list by their keys.
+type keyedList struct {
+	byKey    map[string][]finding
+	complete bool
+	// kinds is how many kinds were read.
+	kinds int
+}
+
+// finding is an object that a check may find.
+type finding struct {
+	trace.Ref
+	uid      string
+	deleting bool
+	object   map[string]any // empty where only its metadata was read
+}
+
+// value is a finding as the expressions see it.
+func (c *finding) value() map[string]any {
+	return map[string]any{
+		"group": c.Group, "kind": c.Kind, "namespace": c.Namespace, "name": c.Name,
+		"uid": c.uid, "deleting": c.deleting, "object": c.object,
+	}
+}
+
+// find sets what the check looks for. It returns false where nothing was found
+// and not everything could be searched.
+func (s *situation) find(ctx context.Context) bool {
+	var found []any
+	var complete bool
+	switch {
+	case len(s.Find.Edges) > 0:
+		found, complete = belowBy(s.h, s.Find.Edges)
+		if len(found) == 0 {
+			found, complete = s.joinedBy(ctx)
+		}
+	case s.CEL.Type != nil:
+		found, complete = s.ofType(ctx)
+	default:
+		found, complete = s.search(ctx)
+	}
+	found = eachOnce(found)
+	s.variables["found"], s.variables["complete"] = found, complete
+	if !complete && !s.Find.Partial {
+		s.notes = append(s.notes, explain.Evidence{Fact: "not everything could be searched for what belongs to it", Source: "check " + s.ID, Weak: true})
+		if len(found) == 0 {
+			s.h.Hint("check "+s.ID, "could not search everything for what belongs to it")
+			return false
+		}
+	}
+	return true
+}
+
+// eachOnce leaves out what was found in two ways. What has no name was only counted.
+func eachOnce(found []any) []any {
+	out := make([]any, 0, len(found))
+	seen := map[[4]any]bool{}
+	for _, f := range found {
+		if m, ok := f.(map[string]any); ok && m["name"] != "" {
+			at := [4]any{m["group"], m["kind"], m["namespace"], m["name"]}
+			if seen[at] {
+				continue
+			}
+			seen[at] = true
+		}
+		out = append(out, f)
+	}
+	return out
+}
+
+// ofType finds every object of the type that the check names.
+func (s *situation) ofType(ctx context.Context) (found []any, complete bool) {
+	found = []any{}
+	value, ok := s.CEL.Type.EvalWith(s.variables)
+	if !ok {
+		return found, false
+	}
+	m, ok := expression.Present(value).(traits.Mapper)
+	if !ok {
+		return found, false
+	}
+	rows := s.h.View.Sketch(ctx, expression.Field(m, "group"), expression.Field(m, "kind"), "")
+	for i := range rows.Rows {
+		row := &rows.Rows[i]
+		f := finding{Ref: row.Ref, uid: row.UID, deleting: !row.Deleted.IsZero(), object: map[string]any{}}
+		found = append(found, f.value())
+	}
+	return found, rows.Complete
+}
+
+// search finds the objects whose key is the value of the object.
+func (s *situation) search(ctx context.Context) (found []any, complete bool) {
+	found, complete = []any{}, true
+	want := s.text(s.CEL.Value)
+	if want == "" {
+		return found, true
+	}
+	target := catalogue.TargetSpec{Groups: s.Find.Groups, Kinds: s.Find.Kinds, Categories: s.Find.Categories, SameGroup: s.Find.SameGroup}
+	for _, k := range s.h.View.Kinds {
+		if !k.Listable || !target.Fits(k, s.h.Kind) || s.Find.SameKind && (k.Group != s.h.Kind.Group || k.Kind != s.h.Kind.Kind) {
+			continue
+		}
+		d := s.keyedList(ctx, k)
+		complete = complete && d.complete
+		for i := range d.byKey[want] {
+			if c := &d.byKey[want][i]; c.uid != s.h.Node.UID || c.Ref != s.h.Node.Ref {
+				found = append(found, c.value())
+			}
+		}
+	}
+	return found, complete && !slices.ContainsFunc(s.Find.Groups, s.h.View.GroupBroken)
+}
+
+// keyedList reads a list once and sorts it by its keys.
+func (s *situation) keyedList(ctx context.Context, k trace.Kind) keyedList {
+	at := findScope{s.Find.Key, sight.ScopeID{Group: k.Group, Kind: k.Kind}}
+	if k.Namespaced && !s.Find.AllNamespaces {
+		at.Namespace = s.h.Node.Namespace
+	}
+	return sight.Memory[memory](s.h.View).keyedLists.Get(at, func() keyedList {
+		l := s.h.View.List(ctx, k.Group, k.Kind, at.Namespace)
+		d := keyedList{byKey: map[string][]finding{}, complete: l.Complete}
+		for _, obj := range l.Objects {
+			value, ok := s.CEL.Key.Eval(obj.Object)
+			if !ok {
+				continue
+			}
+			c := finding{
+				Ref: trace.Ref{Group: k.Group, Kind: k.Kind, Namespace: obj.GetNamespace(), Name: obj.GetName()},
+				uid: string(obj.GetUID()), deleting: obj.GetDeletionTimestamp() != nil, object: obj.Object,
+			}
+			add := func(key string) {
+				if key != "" {
+					d.byKey[key] = append(d.byKey[key], c)
+				}
+			}
+			expression.EachText(value, add)
+		}
+		return d
+	})
+}
+
+// joinedBy searches the whole cluster for what belongs to the object by the
+// joins of the rules. The graph follows a passive rule only for objects that it
+// reads whole, so that nothing found there proves nothing.
+func (s *situation) joinedBy(ctx context.Context) (found []any, complete bool) {
+	h := s.h
+	found, complete = []any{}, true
+	searched := 0
+	var nothing []explain.Evidence
+	for _, j := range h.View.Catalogue.Joins(h.Kind, h.Object) {
+		if j.Up || !slices.Contains(s.Find.Edges, j.Rule) {
+			continue
+		}
+		searched++
+		d := labelled(ctx, h.View, j.Key, j.Annotation)
+		complete = complete && d.complete
+		if d.complete && len(d.byKey[j.Value]) == 0 {
+			nothing = append(nothing, explain.Evidence{
+				Fact:   "nothing has " + j.Key + "=" + j.Value + ": " + phrase.Count(d.kinds, "kind was", "kinds were") + " searched in all namespaces",
+				Source: "the labels and annotations of all objects",
+			})
+		}
+		for i := range d.byKey[j.Value] {
+			c := &d.byKey[j.Value][i]
+			within := j.AllNamespaces || c.Namespace == h.Node.Namespace || h.Node.Namespace == "" || slices.Contains(j.Namespaces, c.Namespace)
+			if within && c.Ref != h.Node.Ref {
+				found = append(found, c.value())
+			}
+		}
+	}
+	if len(found) == 0 {
+		s.notes = append(s.notes, nothing...)
+	}
+	return found, complete && searched > 0
+}
+
+// labelled reads the metadata of everything there is, once for each key, and
+// sorts it by the key's value.
+func labelled(ctx context.Context, w *sight.View, key string, annotation bool) keyedList {
+	at := findScope{key: "label " + key}
+	want := trace.Want{Labels: []string{key}}
+	if annotation {
+		at.key, want = "annotation "+key, trace.Want{Annotations: []string{key}}
+	}
+	return sight.Memory[memory](w).keyedLists.Get(at, func() keyedList {
+		d := keyedList{byKey: map[string][]finding{}, complete: len(w.Unserved()) == 0}
+		scopes := w.Everything()
+		d.kinds = len(scopes)
+		seen := map[string]bool{}
+		problems := w.Reader.Scan(ctx, scopes, want, func(k trace.Kind, row *trace.Row) {
+			for _, pair := range append(slices.Clone(row.Labels), row.Annotations...) {
+				uid := string(row.UID)
+				if string(pair.Key) != key || seen[uid] && uid != "" {
+					continue
+				}
+				seen[uid] = true
+				f := finding{
+					Ref: trace.Ref{Group: k.Group, Kind: k.Kind, Namespace: string(row.Namespace), Name: string(row.Name)},
+					uid: uid, deleting: !row.Deleted.IsZero(), object: map[string]any{},
+				}
+				d.byKey[string(pair.Value)] = append(d.byKey[string(pair.Value)], f)
+			}
+		})
+		for _, p := range problems {
+			w.Note(p)
+			d.complete = false
+		}
+		for _, list := range d.byKey {
+			slices.SortFunc(list, func(a, b finding) int {
+				return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Group, b.Group))
+			})
+		}
+		return d
+	})
+}
+
+// belowBy returns what the graph leads down to from the object by the rules.
+// What the graph folded away has no name; an object that is not in the graph was
+// not searched for.
+func belowBy(h *hearing.Case, rules []string) (found []any, complete bool) {
+	found = []any{}
+	if h.View.Graph == nil {
+		return found, false
+	}
+	at, known := h.View.Graph.Index[h.Node.UID]
+	if !known || h.Node.UID == "" {
+		return found, false
+	}
+	node := &h.View.Graph.Nodes[at]
+	for _, e := range h.View.Graph.Below[at] {
+		to := &h.View.Graph.Nodes[e.To]
+		if !slices.Contains(rules, e.Rule) || to.State == trace.Gone {
+			continue
+		}
+		c := finding{Ref: to.Ref, uid: to.UID, deleting: explain.Going(to.State), object: map[string]any{}}
+		found = append(found, c.value())
+	}
+	for _, f := range node.Folded {
+		if slices.Contains(rules, f.Rule) {
+			for range f.Count {
+				c := finding{Ref: trace.Ref{Group: f.Group, Kind: f.Kind}, object: map[string]any{}}
+				found = append(found, c.value())
+			}
+		}
+	}
+	return found, node.Cut == 0 && len(h.View.Graph.Incomplete) == 0
+}

@@ -1,0 +1,79 @@
+package rules
+
+import (
+	"context"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// lookAtRunner looks for the component that the check names, as one looks for
+// holders. Which release of it runs, and with which gates, often tells why an
+// object does not go on.
+func (s *situation) lookAtRunner(ctx context.Context) {
+	if s.Component == "" {
+		return
+	}
+	for _, c := range s.h.View.Catalogue.ComponentsOf(s.Project) {
+		if c.Name == s.Component {
+			s.runner = holder.RunnerOf(ctx, s.h, s.Project, &c)
+		}
+	}
+	if s.runner == nil {
+		return
+	}
+	s.variables["componentHealth"] = string(s.runner.Fares.Health)
+	if s.runner.Object != nil {
+		s.variables["component"] = s.runner.Object.Object
+	}
+}
+
+// tell makes a part of the evidence how the runner fares where that matters, and
+// which release it is where that may explain the case.
+func tell(r *holder.Runner, h *hearing.Case, reason explain.Reason) {
+	h.Hold.Evidence = append(h.Hold.Evidence, r.Evidence...)
+	if reason == explain.LifecycleStalled || r.Fares.Reason != "" {
+		h.Hold.Evidence = append(h.Hold.Evidence, r.Fares.Evidence...)
+	}
+	if reason == explain.LifecycleStalled && r.Object != nil {
+		tellRelease(h, r.Object, r.Holder.Workload)
+	}
+}
+
+// tellRelease says which image runs, and with which feature gates.
+func tellRelease(h *hearing.Case, obj *unstructured.Unstructured, ref trace.Ref) {
+	for _, container := range manifest.ContainersOf(obj) {
+		if image, _ := container["image"].(string); image != "" {
+			h.Fact(sight.Where(ref)+": .spec.template.spec.containers[].image", "runs "+image)
+		}
+		for _, field := range []string{"command", "args"} {
+			words, _, _ := unstructured.NestedStringSlice(container, field)
+			for _, gates := range gatesIn(words) {
+				h.Fact(sight.Where(ref)+": .spec.template.spec.containers[]."+field, "is started with "+gates)
+			}
+		}
+	}
+}
+
+// gatesIn finds the flag for feature gates, which is one word or two.
+func gatesIn(words []string) []string {
+	var out []string
+	for i, word := range words {
+		name, _, joined := strings.Cut(strings.TrimLeft(word, "-"), "=")
+		switch {
+		case name != "feature-gates":
+		case joined:
+			out = append(out, word)
+		case i+1 < len(words):
+			out = append(out, word+" "+words[i+1])
+		}
+	}
+	return out
+}

@@ -1,0 +1,176 @@
+package rules
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// show puts into the evidence what the check rests on.
+func (s *situation) show() {
+	if s.said.Kind != "" {
+		s.h.FactOf(s.said, s.since)
+	}
+	for _, path := range s.Evidence {
+		if path == "metadata.managedFields" {
+			s.h.TellOrder()
+			continue
+		}
+		if value, ok := manifest.FieldAt(s.h.Object.Object, path); ok {
+			s.h.Fact(path, fieldTitle(path)+" "+isText(value))
+		}
+	}
+	if s.other.Name != "" {
+		s.h.Fact("read now", s.h.View.NameOf(s.other)+": "+signs.StateText(trace.State(s.otherState())))
+	}
+	if s.Source != "" {
+		s.h.Fact("check "+s.ID, "what this means was read in "+s.Source)
+	}
+	s.h.Hold.Evidence = append(s.h.Hold.Evidence, s.notes...)
+}
+
+func (s *situation) otherState() string {
+	state, _ := s.variables["otherState"].(string)
+	return state
+}
+
+// fieldTitle is a field's path as a person says it: "label x" for metadata.labels[x].
+func fieldTitle(path string) string {
+	for prefix, title := range map[string]string{"metadata.labels[": "label ", "metadata.annotations[": "annotation "} {
+		if key, ok := strings.CutPrefix(path, prefix); ok {
+			return title + strings.TrimSuffix(key, "]")
+		}
+	}
+	return path
+}
+
+// isText completes the name of a field: "is true".
+func isText(value any) string {
+	text := valueText(value)
+	if strings.HasPrefix(text, "is ") {
+		return text
+	}
+	return "is " + text
+}
+
+// valueText shows a field's value in a few words.
+func valueText(value any) string {
+	switch v := value.(type) {
+	case string:
+		if v == "" {
+			return "is there, and empty"
+		}
+		return phrase.Shortened(phrase.OneLine(v))
+	case []any:
+		if len(v) == 0 {
+			return "is an empty list"
+		}
+		texts := make([]string, len(v))
+		for i := range v {
+			texts[i] = valueText(v[i])
+		}
+		return phrase.Shortened(strings.Join(texts, ", "))
+	case map[string]any:
+		var texts []string
+		for _, key := range []string{"kind", "namespace", "name"} {
+			if text, ok := v[key].(string); ok && text != "" {
+				texts = append(texts, text)
+			}
+		}
+		return strings.Join(texts, " ")
+	}
+	return phrase.Shortened(fmt.Sprint(value))
+}
+
+// mostLeft bounds how often a step is said again for what is left.
+const mostLeft = 5
+
+// steps adds the check's steps, without those that name what is not there.
+func (s *situation) steps(blockers []explain.Blocker) {
+	words := map[string][]string{}
+	if s.other.Name != "" {
+		words["{other}"] = s.h.View.Typed(s.other)
+	}
+	for i := range blockers {
+		if b := &blockers[i]; b.State != trace.Gone && b.Name != "" {
+			words["{blocker}"] = s.h.View.Typed(b.Ref)
+			break
+		}
+	}
+	if runner, _ := s.variables["runner"].(map[string]any); runner["workload"] != "" {
+		words["{runner}"] = s.h.View.Typed(s.h.Hold.Holder.Workload)
+	}
+	if s.runner != nil && s.runner.Object != nil {
+		words["{component}"] = s.h.View.Typed(s.runner.Holder.Workload)
+	}
+	words["{object}"] = s.h.View.Typed(s.h.Node.Ref)
+	for i, step := range s.Next {
+		if !s.isTrue(s.CEL.StepWhen[i]) {
+			continue
+		}
+		if slices.Contains(step.Command, "{left}") {
+			for _, at := range s.left() {
+				words["{left}"] = s.h.View.Typed(at)
+				s.step(&step, words)
+			}
+			delete(words, "{left}")
+			continue
+		}
+		s.step(&step, words)
+	}
+}
+
+// step adds a step, filled in.
+func (s *situation) step(step *catalogue.StepSpec, words map[string][]string) {
+	var command []string
+	for _, word := range step.Command {
+		at, known := words[word]
+		switch {
+		case known:
+			command = append(command, at...)
+		case slices.Contains(objectWords, word), strings.Contains(word, "{cluster}") && s.cluster() == "":
+			return
+		default:
+			command = append(command, s.filled(word))
+		}
+	}
+	s.h.Next(s.filled(step.Text), command...)
+}
+
+// cluster is the name of the Cluster API cluster that the object belongs to.
+func (s *situation) cluster() string { return s.h.Object.GetLabels()[manifest.ClusterNameLabel] }
+
+// objectWords are the words of a command that stand for an object.
+var objectWords = []string{"{object}", "{other}", "{blocker}", "{runner}", "{component}", "{left}"}
+
+// left are the first few of what was found that nobody has asked to go.
+func (s *situation) left() []trace.Ref {
+	found, _ := s.variables["found"].([]any)
+	var out []trace.Ref
+	for _, f := range found {
+		m, _ := f.(map[string]any)
+		text := func(key string) string {
+			value, _ := m[key].(string)
+			return value
+		}
+		if deleting, _ := m["deleting"].(bool); text("name") != "" && !deleting && len(out) < mostLeft {
+			out = append(out, trace.Ref{Group: text("group"), Kind: text("kind"), Namespace: text("namespace"), Name: text("name")})
+		}
+	}
+	return out
+}
+
+func (s *situation) filled(text string) string {
+	return strings.NewReplacer("{cluster}", s.cluster(), "{name}", s.h.Node.Name, "{namespace}", s.h.Node.Namespace,
+		"{resource}", sight.ResourceName(s.h.Kind), "{finalizer}", s.h.Hold.Finalizer,
+		"{now}", s.h.View.Now.UTC().Format(time.RFC3339)).Replace(text)
+}

@@ -1,0 +1,34 @@
+package sight
+
+import (
+	"context"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+)
+
+const SystemNamespace = "kube-system"
+
+// apiServerLabel marks the Leases that API servers renew for themselves.
+const apiServerLabel = "apiserver.kubernetes.io/identity"
+
+// ClockOf is the cluster's clock as the leases show it: the latest renewal by
+// an API server, or the moment of reading. What is asked of a dump is as old as
+// the dump, and clocks differ.
+func (w *View) ClockOf(ctx context.Context) time.Time {
+	return w.clocks.Get(SystemNamespace, func() time.Time {
+		var latest time.Time
+		for _, obj := range w.List(ctx, manifest.LeaseGroup, "Lease", SystemNamespace).Objects {
+			if _, server := obj.GetLabels()[apiServerLabel]; !server {
+				continue
+			}
+			if at := manifest.LeaseRenewed(obj); at.After(latest) {
+				latest = at
+			}
+		}
+		if latest.IsZero() {
+			return w.Now
+		}
+		return latest
+	})
+}

@@ -1,0 +1,124 @@
+package sight
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"time"
+
+	"k8s.io/apimachinery/pkg/util/duration"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// GoingText says since when an object is going; that it is, its state says.
+func (w *View) GoingText(deleted time.Time) string {
+	if !w.Now.IsZero() && deleted.After(w.Now) {
+		return "still in its grace period"
+	}
+	return "for " + w.Ago(deleted)
+}
+
+// Command is what kubectl takes to do something with an object: the verb, the
+// object, then the flags.
+func (w *View) Command(ref trace.Ref, words ...string) []string {
+	flags := slices.IndexFunc(words, func(word string) bool { return strings.HasPrefix(word, "-") })
+	if flags < 0 {
+		flags = len(words)
+	}
+	return slices.Concat([]string{"kubectl"}, words[:flags], w.Typed(ref), words[flags:])
+}
+
+// WhyStuck are the words that ask this program about another object.
+func (w *View) WhyStuck(ref trace.Ref) []string {
+	return w.Command(ref, "finalizers", "why-stuck")
+}
+
+// ResourceName is a kind's plural with its group.
+func ResourceName(k trace.Kind) string {
+	if k.Group == "" {
+		return k.Resource
+	}
+	return k.Resource + "." + k.Group
+}
+
+// ShortName is how a message names an object of any kind.
+func (w *View) ShortName(ref trace.Ref) string {
+	if k, ok := w.Kind(ref.Group, ref.Kind); ok && k.Singular != "" {
+		return k.Singular + "/" + ref.Name
+	}
+	return strings.ToLower(ref.Kind) + "/" + ref.Name
+}
+
+func (w *View) NamesOf(rows []Brief) []string {
+	var out []string
+	for i := range rows {
+		out = append(out, w.ShortName(rows[i].Ref))
+	}
+	return out
+}
+
+// NameOf is the same for any object.
+func (w *View) NameOf(ref trace.Ref) string {
+	kind, ok := w.Kind(ref.Group, ref.Kind)
+	if !ok {
+		kind = trace.Kind{Group: ref.Group, Resource: strings.ToLower(ref.Kind)}
+	}
+	return trace.Describe(kind, ref.Namespace, ref.Name)
+}
+
+// Typed is how kubectl takes an object: the words "pod/web-0" "-n" "shop".
+func (w *View) Typed(ref trace.Ref) []string {
+	name := strings.ToLower(ref.Kind)
+	if kind, ok := w.Kind(ref.Group, ref.Kind); ok {
+		name = kind.Resource
+	}
+	if ref.Group != "" {
+		name += "." + ref.Group
+	}
+	words := []string{name + "/" + ref.Name}
+	if ref.Namespace != "" {
+		words = append(words, "-n", ref.Namespace)
+	}
+	return words
+}
+
+// Ago is how long ago something was, as kubectl prints ages.
+func (w *View) Ago(t time.Time) string {
+	return duration.HumanDuration(max(w.Now.Sub(t), 0))
+}
+
+// Ahead is how long until a time.
+func (w *View) Ahead(t time.Time) string { return duration.HumanDuration(max(t.Sub(w.Now), 0)) }
+
+// AgoFrom prints an age as kubectl does.
+func (w *View) AgoFrom(age time.Duration) string { return w.Ago(w.Now.Add(-age)) }
+
+func SingularOf(k trace.Kind) string { return cmp.Or(k.Singular, strings.ToLower(k.Kind)) }
+
+func (w *View) AgoUnlessZero(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return w.Ago(t)
+}
+
+// AsYAML is the command that shows an object whole.
+func (w *View) AsYAML(ref trace.Ref) []string {
+	return w.Command(ref, "get", "-o", "yaml")
+}
+
+func CompareRefs(a, b trace.Ref) int {
+	return cmp.Or(cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
+}
+
+// Where names an object as the source of a fact.
+func Where(ref trace.Ref) string {
+	if ref.Namespace == "" {
+		return ref.Kind + "/" + ref.Name
+	}
+	return ref.Kind + "/" + ref.Name + " in namespace " + ref.Namespace
+}
+
+// Short is how a person types the kind and name of a workload: deployment/web.
+func Short(ref trace.Ref) string { return strings.ToLower(ref.Kind) + "/" + ref.Name }

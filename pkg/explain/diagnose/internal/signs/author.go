@@ -1,0 +1,117 @@
+package signs
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+)
+
+// author says whose words a condition or an event are.
+type author int
+
+const (
+	unknownAuthor author = iota // nothing tells
+	theHolder                   // the holder's
+	somebodyElse                // somebody else's
+)
+
+// authorOf says whether a writer, by the name it goes under, is the holder.
+func authorOf(h *hearing.Case, name string) author {
+	switch {
+	case name == "":
+		return unknownAuthor
+	case h.IsHolder(name):
+		return theHolder
+	case !h.Hold.Holder.BuiltIn && bystander(name):
+		return somebodyElse
+	case namesHolder(h, name), strings.Contains(strings.ToLower(name), strings.ToLower(h.Kind.Kind)):
+		return theHolder
+	case manifest.GenericManager(name):
+		return unknownAuthor
+	}
+	if sure := h.Hold.Holder.Confidence; sure == explain.Certain || sure == explain.Likely {
+		return somebodyElse
+	}
+	return unknownAuthor
+}
+
+// bystanders write Warnings about everybody's objects: the parts of Kubernetes
+// itself, and those that audit.
+var bystanders = []string{
+	"default-scheduler", "scheduler", "kubelet", "kube-proxy", "cluster-autoscaler", "descheduler", "karpenter",
+	"garbage-collector-controller", "namespace-controller", "node-controller", "taint-eviction-controller",
+	"attachdetach-controller", "persistentvolume-controller", "persistentvolume-expander", "volume_expand",
+	"job-controller", "cronjob-controller", "replicaset-controller", "deployment-controller", "statefulset-controller",
+	"daemonset-controller", "endpoint-controller", "endpoint-slice-controller", "horizontal-pod-autoscaler",
+	"controllermanager", "kube-controller-manager", "kube-apiserver", "resourcequota-controller",
+}
+
+func bystander(name string) bool {
+	lower := strings.ToLower(name)
+	return slices.Contains(bystanders, lower) || strings.HasPrefix(lower, "kyverno") || strings.HasPrefix(lower, "gatekeeper") ||
+		strings.HasPrefix(lower, "polaris") || strings.HasPrefix(lower, "falco")
+}
+
+// namesHolder reports whether the name is made of one of those that the holder
+// is known by.
+func namesHolder(h *hearing.Case, name string) bool {
+	known := append([]string{h.Hold.Holder.Name, h.Hold.Holder.Workload.Name, h.Hold.Holder.Account.Name, h.Entry.Component}, h.Entry.Controller.FieldManagers...)
+	for _, w := range h.Writes() {
+		if slices.Contains(w.Finalizers, h.Hold.Finalizer) && !manifest.PersonalManager(w.Manager) {
+			known = append(known, w.Manager)
+		}
+	}
+	stem := stemOf(name)
+	return len(stem) >= 3 && slices.ContainsFunc(known, func(k string) bool {
+		other := stemOf(k)
+		return len(other) >= 3 && (strings.Contains(stem, other) || strings.Contains(other, stem))
+	})
+}
+
+// stemOf takes off a name what every controller is called.
+func stemOf(name string) string {
+	stem := strings.NewReplacer(" ", "-", "_", "-", ".", "-", "/", "-").Replace(strings.ToLower(name))
+	for {
+		shorter := stem
+		for _, suffix := range []string{"-controller-manager", "-controller", "-manager", "-operator", "-provider", "-reconciler", "-webhook", "-core"} {
+			shorter = strings.TrimSuffix(shorter, suffix)
+		}
+		if shorter == stem {
+			return stem
+		}
+		stem = shorter
+	}
+}
+
+// authorOfCondition says whose a condition is, by the managedFields. Where these
+// do not tell, the status of an object is taken for that of its kind's own
+// controller, which is the holder where the finalizer is of the same domain.
+func authorOfCondition(h *hearing.Case, conditionType string) author {
+	for _, manager := range h.ConditionWriters(conditionType) {
+		if v := authorOf(h, manager); v != unknownAuthor {
+			return v
+		}
+		if !manifest.GenericManager(manager) {
+			return unknownAuthor
+		}
+	}
+	if h.Hold.Holder.Name != "" || catalogue.SameDomain(h.Kind.Group, h.Hold.Finalizer) {
+		return theHolder
+	}
+	return unknownAuthor
+}
+
+// cannotAct reports whether the holder is known not to do anything at all, so that it
+// cannot be the one who tries.
+func cannotAct(h *hearing.Case) bool {
+	return slices.Contains([]explain.Health{explain.Missing, explain.Uninstalled, explain.ScaledDown}, h.Hold.Health)
+}
+
+// OutOfSight reports whether nothing that could run the holder was found.
+func OutOfSight(h *hearing.Case) bool {
+	return h.Hold.Health == "" && h.Hold.Holder.Workload.Name == ""
+}

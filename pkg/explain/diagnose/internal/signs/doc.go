@@ -1,0 +1,3 @@
+// Package signs reads what is said of an object: conditions, fields, annotations, events,
+// another cluster, and when it was last written to.
+package signs

@@ -1,0 +1,168 @@
+package signs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// mark is a field, annotation or label by which people tell a controller to
+// leave an object alone.
+type mark struct {
+	// field is shown as evidence, with its value.
+	field, value string
+	// sure says that what carries this mark is not deleted by its controller
+	// either; of others that is only usual.
+	sure bool
+	// ends says how the mark is taken away.
+	ends string
+	undo []string
+}
+
+// Excluded decides where the object carries a mark that keeps its controller
+// away, whichever project it belongs to.
+func Excluded(_ context.Context, h *hearing.Case) bool {
+	if h.Object == nil || h.Hold.Holder.BuiltIn || h.HolderWroteSince() {
+		return false
+	}
+	m := exclusionOf(h)
+	if m == nil {
+		return false
+	}
+	h.Fact(m.field, m.value)
+	after := Undoing(h)
+	h.Next("read what it says, and decide whether it is to be deleted", h.View.AsYAML(h.Node.Ref)...)
+	if m.undo != nil {
+		h.Next(m.ends+", once what then goes may go"+phrase.Prefixed(": ", after), m.undo...)
+	}
+	h.Warn("do not " + m.ends + " before it is clear what the deletion then takes away" + phrase.Prefixed(": ", after))
+	if m.sure {
+		return h.Decide(explain.Stuck, explain.Excluded, fmt.Sprintf("%s is told to leave it alone (%s), also while it is deleted", h.HolderName(), m.field))
+	}
+	return h.Decide(explain.Unknown, explain.Excluded, fmt.Sprintf("%s is set, which for most controllers means that %s leaves it alone, also while it is deleted", m.field, h.HolderName()))
+}
+
+// Undoing names what the deletion would then take away: what the object refers
+// to below it, and what it stands for outside of the cluster.
+func Undoing(h *hearing.Case) string {
+	var names []string
+	for _, l := range h.View.Catalogue.Links(h.Kind, h.Object) {
+		if !l.Up && !l.Optional && l.Target.Kind != "" {
+			names = append(names, l.Target.Kind+" "+l.Target.Name)
+		}
+	}
+	if identity := hearing.IdentityOf(h); identity != "" {
+		names = append(names, identity)
+	}
+	return phrase.Names(names)
+}
+
+func exclusionOf(h *hearing.Case) *mark {
+	if m := markedField(h); m != nil {
+		return m
+	}
+	annotations := h.Object.GetAnnotations()
+	keys := make([]string, 0, len(annotations))
+	for key := range annotations {
+		keys = append(keys, key)
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		if sure, ok := marksExclusion(key, annotations[key]); ok {
+			host, _, _ := strings.Cut(key, "/")
+			return annotationMark(h, key, annotations[key], sure && ties(h, host))
+		}
+	}
+	return nil
+}
+
+// ties reports whether the catalogue ties a domain to the holder: its finalizer's
+// entry, by the name or by its kinds, is of that domain. Anybody may write a mark
+// under a domain of their own.
+func ties(h *hearing.Case, host string) bool {
+	return h.Entry.Pattern != "" && slices.ContainsFunc(catalogue.Domains(&h.Entry.Finalizer), func(d string) bool { return catalogue.Owned(host, d) || catalogue.Owned(d, host) })
+}
+
+// pausingFields are the boolean fields that most controllers mean a pause by.
+// What is suspended is often deleted all the same, so it is never sure.
+var pausingFields = []struct {
+	path []string
+	sure bool
+}{
+	{[]string{"spec", "paused"}, true},
+	{[]string{"spec", "pause"}, true},
+	{[]string{"spec", "suspend"}, false},
+	{[]string{"spec", "suspended"}, false},
+}
+
+// notExcluded are API groups and annotations whose mark is known not to keep
+// the controller from finishing a deletion. In the built-in groups a pause only
+// stops rollouts and new runs.
+var (
+	groupsNotExcluded = []string{
+		"", "apps", "batch", "kustomize.toolkit.fluxcd.io", "helm.toolkit.fluxcd.io",
+		"source.toolkit.fluxcd.io", "image.toolkit.fluxcd.io", "notification.toolkit.fluxcd.io",
+	}
+	marksNotExcluded = []string{"kro.run/reconcile"}
+)
+
+func markedField(h *hearing.Case) *mark {
+	if slices.Contains(groupsNotExcluded, h.Kind.Group) {
+		return nil
+	}
+	for _, f := range pausingFields {
+		if on, _, _ := unstructured.NestedBool(h.Object.Object, f.path...); on {
+			name := strings.Join(f.path, ".")
+			patch := fmt.Sprintf(`{"spec":{%q:false}}`, f.path[1])
+			return &mark{
+				field: name, value: "is true", sure: f.sure && (ties(h, h.Kind.Group) || catalogue.SameDomain(h.Kind.Group, h.Hold.Finalizer)), ends: "set " + name + " to false",
+				undo: h.View.Command(h.Node.Ref, "patch", "--type=merge", "-p", patch),
+			}
+		}
+	}
+	return nil
+}
+
+// marksExclusion reports whether an annotation tells controllers to stay away,
+// by the words that projects use.
+func marksExclusion(key, value string) (sure, ok bool) {
+	if slices.Contains(marksNotExcluded, key) {
+		return false, false
+	}
+	_, name, qualified := strings.Cut(key, "/")
+	if !qualified {
+		name = key
+	}
+	name, value = strings.ToLower(name), strings.ToLower(value)
+	on := value == "true" || value == "yes" || value == "1"
+	switch {
+	case name == "paused" || name == "pause":
+		// Cluster API counts the annotation whatever its value.
+		return true, on || value == "" && qualified
+	case name == "reconcile" || name == "reconciliation":
+		return false, value == "disabled" || value == "suspended" || value == "false" || value == "paused"
+	case strings.Contains(name, "skip-reconcile"), strings.Contains(name, "pause-reconcil"):
+		return false, value == "" || on
+	}
+	return false, false
+}
+
+func annotationMark(h *hearing.Case, key, value string, sure bool) *mark {
+	words := h.View.Typed(h.Node.Ref)
+	resource, rest := words[0], words[1:]
+	undo := append([]string{"kubectl", "annotate", resource, key + "-"}, rest...)
+	if value == "" {
+		value = "is set"
+	}
+	return &mark{
+		field: "annotation " + key, value: value, sure: sure, ends: "remove the annotation " + key, undo: undo,
+	}
+}

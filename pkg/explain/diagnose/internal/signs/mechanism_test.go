@@ -1,0 +1,31 @@
+package signs
+
+import (
+	"testing"
+)
+
+func TestMechanism(t *testing.T) {
+	for text, want := range map[string]string{
+		"delete failed: AccessDenied: User is not authorized to perform rds:DeleteDBInstance": "not allowed",
+		"api error Forbidden (HTTP 403)":                                                                      "not allowed",
+		"the disk has 4031 blocks":                                                                            "",
+		"BucketNotEmpty: The bucket you tried to delete is not empty":                                         "still in use",
+		"DependencyViolation: The vpc 'vpc-1' has dependencies and cannot be deleted":                         "still in use",
+		`connect failed: cannot get referenced ProviderConfig: "default" not found`:                           "the configuration or the credentials are gone",
+		"dial tcp: lookup rds.eu-west-1.amazonaws.com: no such host":                                          "what it talks to is not reached",
+		"Operation cannot be fulfilled on x: the object has been modified; please apply your changes":         "another writer was faster",
+		"Throttling: Rate exceeded":                                                                           "throttled",
+		"cannot track ProviderConfig usage: unable to create new content because it is being terminated":      "the namespace refuses new objects",
+		"configmaps is forbidden: unable to create new content in namespace x because it is being terminated": "the namespace refuses new objects",
+		"Cannot delete protected instance: DeletionProtection is on":                                          "protected from deletion",
+		"Healthy": "",
+	} {
+		got := ""
+		if m := mechanismOf(text); m != nil {
+			got = m.name
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}

@@ -1,0 +1,90 @@
+package manifest
+
+import (
+	"slices"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// Condition is one entry of an object's conditions. A field that is not there, or
+// no text, is empty.
+type Condition struct {
+	Kind            string // its type
+	Status, Reason  string
+	Message         string // as it stands, with its line ends
+	turned          string // lastTransitionTime as it stands
+	Since           time.Time
+	Seen            int64 // observedGeneration
+	seesGenerations bool
+}
+
+// conditionPaths are where objects keep conditions, the newest place first. Cluster
+// API keeps its older ones apart.
+var conditionPaths = [][]string{
+	{"status", "conditions"},
+	{"status", "v1beta2", "conditions"},
+	{"status", "deprecated", "v1beta1", "conditions"},
+}
+
+// ConditionsOf returns all the conditions of an object, in its order.
+func ConditionsOf(object map[string]any) []Condition {
+	var out []Condition
+	for _, path := range conditionPaths {
+		list, _, _ := unstructured.NestedFieldNoCopy(object, path...)
+		entries, _ := list.([]any)
+		for _, e := range entries {
+			if entry, ok := e.(map[string]any); ok {
+				out = append(out, readCondition(entry))
+			}
+		}
+	}
+	return out
+}
+
+func readCondition(entry map[string]any) Condition {
+	text := func(field string) string {
+		s, _ := entry[field].(string)
+		return s
+	}
+	c := Condition{
+		Kind: text("type"), Status: text("status"), Reason: text("reason"), Message: text("message"),
+		turned: text("lastTransitionTime"),
+	}
+	c.Since = FirstTime(c.turned)
+	c.Seen, c.seesGenerations = entry["observedGeneration"].(int64)
+	return c
+}
+
+// FindCondition returns the first condition of a type, the zero one where there is
+// none.
+func FindCondition(object map[string]any, kind string) Condition {
+	all := ConditionsOf(object)
+	if i := slices.IndexFunc(all, func(c Condition) bool { return c.Kind == kind }); i >= 0 {
+		return all[i]
+	}
+	return Condition{}
+}
+
+// ConditionOf is findCondition with the message on one line, as it is shown.
+func ConditionOf(obj *unstructured.Unstructured, kind string) Condition {
+	c := FindCondition(obj.Object, kind)
+	c.Message = phrase.OneLine(c.Message)
+	return c
+}
+
+// Source says where the condition was read.
+func (c Condition) Source() string { return "status.conditions[" + c.Kind + "]" }
+
+// AsMap is the condition for the expressions of checks: every field is there.
+func (c Condition) AsMap() map[string]any {
+	m := map[string]any{
+		"type": c.Kind, "status": c.Status, "reason": c.Reason, "message": c.Message, "lastTransitionTime": c.turned,
+	}
+	if c.seesGenerations {
+		m["observedGeneration"] = c.Seen
+	}
+	return m
+}

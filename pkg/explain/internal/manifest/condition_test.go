@@ -1,0 +1,42 @@
+package manifest
+
+import (
+	"encoding/json"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+)
+
+// Conditions are read wherever an object keeps them, the newest place first, and
+// what is no text in them is none.
+func TestConditionOf(t *testing.T) {
+	object := &unstructured.Unstructured{}
+	err := json.Unmarshal([]byte(`{"apiVersion":"v1","kind":"Thing","status":{
+		"conditions":[7,{"type":"Ready","status":"False","reason":"Slow","message":"one\ntwo","lastTransitionTime":"2026-03-01T12:00:00+01:00","observedGeneration":3}],
+		"deprecated":{"v1beta1":{"conditions":[{"type":"Ready","status":"True"},{"type":"Old","status":"True","reason":9}]}}}}`), object)
+	if err != nil {
+		t.Fatal(err)
+	}
+	ready := Condition{
+		Kind: "Ready", Status: "False", Reason: "Slow", Message: "one two", turned: "2026-03-01T12:00:00+01:00",
+		Since: time.Date(2026, 3, 1, 11, 0, 0, 0, time.UTC), Seen: 3, seesGenerations: true,
+	}
+	for name, want := range map[string]Condition{"Ready": ready, "Old": {Kind: "Old", Status: "True"}, "ready": {}} {
+		if diff := cmp.Diff(want, ConditionOf(object, name), cmp.AllowUnexported(Condition{})); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+	want := map[string]any{
+		"type": "Ready", "status": "False", "reason": "Slow", "message": "one\ntwo",
+		"lastTransitionTime": "2026-03-01T12:00:00+01:00", "observedGeneration": int64(3),
+	}
+	if diff := cmp.Diff(want, FindCondition(object.Object, "Ready").AsMap()); diff != "" {
+		t.Error(diff)
+	}
+	empty := map[string]any{"type": "", "status": "", "reason": "", "message": "", "lastTransitionTime": ""}
+	if diff := cmp.Diff(empty, Condition{}.AsMap()); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,74 @@
+package manifest
+
+import (
+	"cmp"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+func ContainersOf(workload *unstructured.Unstructured) []map[string]any {
+	list, _, _ := unstructured.NestedFieldNoCopy(workload.Object, "spec", "template", "spec", "containers")
+	entries, _ := list.([]any)
+	var out []map[string]any
+	for _, e := range entries {
+		if c, ok := e.(map[string]any); ok {
+			out = append(out, c)
+		}
+	}
+	return out
+}
+
+// FlagOf finds a command-line flag of any container: "--name=value" or "--name
+// value".
+func FlagOf(workload *unstructured.Unstructured, name string) string {
+	for _, c := range ContainersOf(workload) {
+		var words []string
+		for _, field := range []string{"command", "args"} {
+			list, _ := c[field].([]any)
+			for _, w := range list {
+				text, _ := w.(string)
+				words = append(words, text)
+			}
+		}
+		for i, w := range words {
+			flag := strings.TrimPrefix(strings.TrimPrefix(w, "-"), "-")
+			if value, ok := strings.CutPrefix(flag, name+"="); ok && flag != w {
+				return value
+			}
+			if flag == name && flag != w && i+1 < len(words) && !strings.HasPrefix(words[i+1], "-") {
+				return words[i+1]
+			}
+		}
+	}
+	return ""
+}
+
+// EnvironmentOf finds a variable of any container; one that is the namespace of
+// the pod is that of the workload.
+func EnvironmentOf(workload *unstructured.Unstructured, name string) string {
+	for _, c := range ContainersOf(workload) {
+		list, _ := c["env"].([]any)
+		for _, e := range list {
+			entry, _ := e.(map[string]any)
+			if entry["name"] != name {
+				continue
+			}
+			if value, _ := entry["value"].(string); value != "" {
+				return value
+			}
+			if path, _, _ := unstructured.NestedString(entry, "valueFrom", "fieldRef", "fieldPath"); path == "metadata.namespace" {
+				return workload.GetNamespace()
+			}
+		}
+	}
+	return ""
+}
+
+// AccountOf is the ServiceAccount that the pods of a whole workload run under.
+func AccountOf(workload *unstructured.Unstructured) trace.Ref {
+	name, _, _ := unstructured.NestedString(workload.Object, "spec", "template", "spec", "serviceAccountName")
+	return trace.Ref{Kind: "ServiceAccount", Namespace: workload.GetNamespace(), Name: cmp.Or(name, "default")}
+}

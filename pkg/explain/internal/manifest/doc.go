@@ -1,0 +1,3 @@
+// Package manifest reads whole objects as the API server stores them: conditions,
+// managedFields, containers, leases.
+package manifest

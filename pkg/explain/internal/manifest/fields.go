@@ -1,0 +1,94 @@
+package manifest
+
+import (
+	"encoding/json"
+	"strings"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Str is the text in a field, empty where there is none.
+func Str(obj *unstructured.Unstructured, path ...string) string {
+	if obj == nil {
+		return ""
+	}
+	text, _, _ := unstructured.NestedString(obj.Object, path...)
+	return text
+}
+
+// RefOf is the Ref of a whole object of a kind.
+func RefOf(group, kind string, obj *unstructured.Unstructured) trace.Ref {
+	return trace.Ref{Group: group, Kind: kind, Namespace: obj.GetNamespace(), Name: obj.GetName()}
+}
+
+func SetAt(obj *unstructured.Unstructured, path string) time.Time {
+	keys := managedPath(path)
+	last := len(keys) - 1
+	var latest time.Time
+	for _, w := range WritesOf(obj) {
+		if _, owned := below(w.set, keys[:last]...)[keys[last]]; owned && w.At.After(latest) {
+			latest = w.At
+		}
+	}
+	return latest
+}
+
+// managedPath is a path such as metadata.labels[example.com/a] or
+// metadata.finalizers[example.com/a] as managedFields spell it.
+func managedPath(path string) []string {
+	fields, key, keyed := strings.Cut(strings.TrimSuffix(path, "]"), "[")
+	var keys []string
+	for name := range strings.SplitSeq(fields, ".") {
+		keys = append(keys, "f:"+name)
+	}
+	if !keyed {
+		return keys
+	}
+	if strings.HasSuffix(fields, "finalizers") {
+		quoted, err := json.Marshal(key)
+		if err != nil {
+			return append(keys, key)
+		}
+		return append(keys, "v:"+string(quoted))
+	}
+	return append(keys, "f:"+key)
+}
+
+// FieldAt finds a field by its path, such as spec.paused or
+// metadata.annotations[example.com/paused].
+func FieldAt(object map[string]any, path string) (any, bool) {
+	var at any = object
+	for path != "" {
+		var name string
+		if strings.HasPrefix(path, "[") {
+			name, path, _ = strings.Cut(path[1:], "]")
+		} else {
+			end := strings.IndexAny(path, ".[")
+			if end < 0 {
+				end = len(path)
+			}
+			name, path = path[:end], path[end:]
+		}
+		path = strings.TrimPrefix(path, ".")
+		m, _ := at.(map[string]any)
+		value, ok := m[name]
+		if !ok {
+			return nil, false
+		}
+		at = value
+	}
+	return at, true
+}
+
+// FirstTime is the first of the texts that is a time.
+func FirstTime(texts ...string) time.Time {
+	for _, text := range texts {
+		if t, err := time.Parse(time.RFC3339Nano, text); err == nil {
+			return t.UTC()
+		}
+	}
+	return time.Time{}
+}
