@@ -10,6 +10,7 @@ var elsewhere = map[string]string{
 	"make demo":         "test/demo runs what it runs",
 	"make test":         "this is a part of it",
 	"make test-systems": "builds four projects for half an hour; it is a job of its own",
+	"make test-long":    "takes hours",
 	"make lint":         "CI runs it before the tests",
 	"make verify":       "CI runs it before the tests",
 	"make bench":        "measures, which takes a quiet machine",
@@ -80,6 +81,8 @@ var exits = map[string][]int{
 	// What is wrong on purpose.
 	"kubectl finalizers explain --list gearbox --catalogue broken":                      {1},
 	"kubectl auth can-i get pods --subresource=exec -A --as-group=oncall --as=somebody": {1},
+	// DIGEST stands for that of a plan.
+	"kubectl finalizers remove bucket/logs -n shop --confirm=DIGEST": {2},
 	// A guard refuses what others use.
 	"kubectl finalizers remove --stuck --cause 1 -n shop": {0, 4},
 }
