@@ -30,7 +30,7 @@ func (a *app) history(f *removeFlags, args []string) error {
 	log := remove.Log{Path: filepath.Join(state, logName)}
 	entries, broken, err := log.Read()
 	if err != nil {
-		return err
+		return unsafePlace(err)
 	}
 	if broken > 0 {
 		lines := "lines"

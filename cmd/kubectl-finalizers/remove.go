@@ -274,7 +274,15 @@ func (o *removeOptions) keepIn(a *app, f *removeFlags) error {
 		state = o.backups.Dir
 	}
 	o.log = &remove.Log{Path: filepath.Join(state, logName)}
-	return nil
+	return unsafePlace(errors.Join(o.backups.Check(), o.log.Check()))
+}
+
+// unsafePlace gives the way out where a folder or file is not the user's alone.
+func unsafePlace(err error) error {
+	if unsafe, ok := errors.AsType[*remove.UnsafeError](err); ok {
+		return &codedError{Code: exitError, Err: unsafe, Hint: unsafe.Way}
+	}
+	return err
 }
 
 const logName = "removals.jsonl"

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"regexp"
 	"strings"
 	"time"
 
@@ -24,7 +25,7 @@ type Backups struct {
 // keep writes an object and returns the name of its file. The file is there
 // whole or not at all.
 func (b *Backups) keep(obj *unstructured.Unstructured, at time.Time) (string, error) {
-	if err := os.MkdirAll(b.Dir, 0o700); err != nil {
+	if err := privateFolder(b.Dir); err != nil {
 		return "", err
 	}
 	text, err := yaml.Marshal(obj.Object)
@@ -68,6 +69,9 @@ func fill(f *os.File, text []byte) error {
 	_, err := f.Write(text)
 	return errors.Join(err, f.Chmod(0o600), f.Sync(), f.Close())
 }
+
+// backupName is what fileName makes.
+var backupName = regexp.MustCompile(`^\d{8}T\d{6}Z_.*\.yaml$`)
 
 // fileName says what a backup is of. Names from a cluster may hold what a file
 // system does not take.

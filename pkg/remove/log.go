@@ -87,10 +87,10 @@ func (l *Log) append(e Entry) error {
 	}
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	if err := os.MkdirAll(filepath.Dir(l.Path), 0o700); err != nil {
+	if err := privateFolder(filepath.Dir(l.Path)); err != nil {
 		return err
 	}
-	f, err := os.OpenFile(l.Path, os.O_CREATE|os.O_APPEND|os.O_RDWR, 0o600)
+	f, err := privateFile(l.Path, os.O_CREATE|os.O_APPEND|os.O_RDWR)
 	if err != nil {
 		return err
 	}
@@ -114,11 +114,15 @@ func endsLine(f *os.File) bool {
 // Read returns the lines of the log, the oldest first, and how many of them
 // could not be read. A log that does not exist has none.
 func (l *Log) Read() (entries []Entry, broken int, err error) {
-	data, err := os.ReadFile(l.Path)
+	f, err := privateFile(l.Path, os.O_RDONLY)
 	if errors.Is(err, os.ErrNotExist) {
 		return nil, 0, nil
 	}
 	if err != nil {
+		return nil, 0, fmt.Errorf("reading the log: %w", err)
+	}
+	data, err := io.ReadAll(f)
+	if err := errors.Join(err, f.Close()); err != nil {
 		return nil, 0, fmt.Errorf("reading the log: %w", err)
 	}
 	lines := bufio.NewScanner(bytes.NewReader(data))
