@@ -23,9 +23,12 @@ func newSnapshot(a *app) *cobra.Command {
 Every reading command answers from such a file with --from, as it would have from the
 cluster at that moment. It holds the objects of one namespace (or, with -A, of all) and
 the cluster-scoped ones. It never holds the data of Secrets and ConfigMaps, the values
-of environment variables, arguments of commands (but for feature gates), or fields whose
-names speak of credentials. Read it before you hand it on all the same: names and labels
-are in it.`,
+of environment variables, arguments of commands (but for feature gates), or fields, labels
+and annotations whose names speak of credentials. What is a credential by its form, or
+stands beside such a name in a text, is taken out wherever it is: passwords in addresses,
+name=value, private keys, signed tokens, keys of clouds. The file says under "redacted" how
+many values were taken out of which fields. Read it before you hand it on all the same: the
+names of objects are in it, and no rule knows every secret.`,
 		Example: `  # What a colleague needs to look at a namespace
   kubectl finalizers snapshot -n shop > shop.json
 

@@ -12,6 +12,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -27,6 +28,7 @@ type Dump struct {
 	objects  map[schema.GroupKind][]entry // by namespace and name
 	problems []trace.Problem
 	reads    map[schema.GroupResource][]snapshotRead
+	taken    []redact.Taken // of snapshots
 	at       time.Time
 	version  string
 }

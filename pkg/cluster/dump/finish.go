@@ -83,6 +83,7 @@ func (l *loader) describe(d *Dump) {
 			gr := schema.GroupResource{Group: r.Group, Resource: r.Resource}
 			d.reads[gr] = append(d.reads[gr], r)
 		}
+		d.taken = append(d.taken, s.Redacted...)
 		for i := range s.Problems {
 			l.problems = append(l.problems, s.Problems[i].problem())
 		}

@@ -41,13 +41,15 @@ const snapshotParallel = 8
 // It holds whole objects of all kinds, with these exceptions. Of a Secret or
 // ConfigMap it holds the metadata, and of a Secret the type. Of environment
 // variables it holds the names and where their values come from, of commands
-// the program without its arguments but for feature gates, and of fields whose names speak of
-// credentials that they are set; the values are "<redacted>". The copies of
-// whole objects that tools keep in annotations are left out, as are the schemas
-// of CustomResourceDefinitions and, of managedFields, all but who changed the
-// metadata and when. Of events only the warnings are held, and of kinds that
-// the server works out for each request, nothing. Labels and names are held as
-// they are.
+// the program without its arguments but for feature gates. Of fields, labels and
+// annotations whose names speak of credentials it holds that they are set, and
+// package redact says what else is known for a credential, wherever it stands; the
+// values are "<redacted>". The copies of whole objects that tools keep in
+// annotations are left out, as are the schemas of CustomResourceDefinitions and, of
+// managedFields, all but who changed the metadata and when. Of events only the
+// warnings are held, and of kinds that the server works out for each request,
+// nothing. Names are held as they are. It says itself how many values were taken
+// out of which fields.
 //
 // What cannot be read becomes a problem, in the snapshot and in what is
 // returned. The error is the context's, or says that the kinds could not be
@@ -63,15 +65,17 @@ func Snapshot(ctx context.Context, w io.Writer, source trace.Reader, opts Snapsh
 	s := snapshotWriter{w: bufio.NewWriterSize(w, 64<<10)}
 	s.head(kinds, &opts)
 	reads := []snapshotRead{}
+	taken := takenBefore(source)
 	err = eachSnapshotPart(ctx, snapshotJobs(source, kinds, &opts), opts.Parallel, func(p snapshotPart) error {
 		reads = append(reads, p.reads...)
+		taken = append(taken, p.taken...)
 		s.items(p.items)
 		return s.err
 	})
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	s.tail(reads, problems)
+	s.tail(reads, problems, redact.Sum(taken))
 	if err := cmp.Or(err, s.finish()); err != nil {
 		return nil, fmt.Errorf("writing the snapshot: %w", err)
 	}
@@ -88,6 +92,15 @@ func Snapshot(ctx context.Context, w io.Writer, source trace.Reader, opts Snapsh
 type snapshotPart struct {
 	reads []snapshotRead
 	items [][]byte // in the order of the file
+	taken []redact.Taken
+}
+
+// takenBefore is what was taken out of a snapshot of which another is made.
+func takenBefore(source trace.Reader) []redact.Taken {
+	if d, ok := source.(*Dump); ok {
+		return slices.Clone(d.taken)
+	}
+	return nil
 }
 
 // eachSnapshotPart runs the jobs, some ahead of take, and hands over what they
@@ -198,6 +211,7 @@ func (r snapshotReading) run(ctx context.Context) snapshotPart {
 	for _, item := range r.found {
 		r.part.items = append(r.part.items, item.text)
 	}
+	r.part.taken = r.redactor.Taken()
 	return r.part
 }
 
@@ -304,12 +318,14 @@ func (s *snapshotWriter) items(items [][]byte) {
 	}
 }
 
-func (s *snapshotWriter) tail(reads []snapshotRead, problems []trace.Problem) {
+func (s *snapshotWriter) tail(reads []snapshotRead, problems []trace.Problem, taken []redact.Taken) {
 	listed := make([]snapshotProblem, len(problems))
 	for i, p := range problems {
 		listed[i] = spelled(p)
 	}
 	s.text("],\n")
+	s.field("redacted", taken)
+	s.text(",\n")
 	s.field("problems", listed)
 	s.text(",\n")
 	s.field("read", reads)

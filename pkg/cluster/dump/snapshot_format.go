@@ -1,6 +1,7 @@
 package dump
 
 import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -16,13 +17,16 @@ const (
 // in the file, Problems after them and Read last, so that a file that was cut
 // short claims nothing of what it lacks.
 type snapshotHeader struct {
-	APIVersion    string            `json:"apiVersion"`
-	Kind          string            `json:"kind"`
-	At            moment            `json:"at"`
-	ServerVersion string            `json:"serverVersion,omitempty"`
-	Kinds         []snapshotServed  `json:"kinds"`
-	Problems      []snapshotProblem `json:"problems"`
-	Read          []snapshotRead    `json:"read"`
+	APIVersion    string           `json:"apiVersion"`
+	Kind          string           `json:"kind"`
+	At            moment           `json:"at"`
+	ServerVersion string           `json:"serverVersion,omitempty"`
+	Kinds         []snapshotServed `json:"kinds"`
+	// Redacted says what was taken out. It is not there in a snapshot of an earlier
+	// version.
+	Redacted []redact.Taken    `json:"redacted,omitempty"`
+	Problems []snapshotProblem `json:"problems"`
+	Read     []snapshotRead    `json:"read"`
 }
 
 // snapshotServed is a trace.Kind as the file spells it.
@@ -63,10 +67,11 @@ type snapshotProblem struct {
 	Message   string `json:"message,omitempty"`
 }
 
+// spelled leaves out what a server says that is a credential.
 func spelled(p trace.Problem) snapshotProblem {
 	return snapshotProblem{
 		What: p.About.String(), Group: p.About.Group, Version: p.About.Version, Resource: p.About.Resource,
-		Namespace: p.About.Namespace, Name: p.About.Name, Reason: p.Reason, Message: p.Message,
+		Namespace: p.About.Namespace, Name: p.About.Name, Reason: p.Reason, Message: redact.Text(p.Message),
 	}
 }
 

@@ -125,7 +125,7 @@ metadata:
   deletionTimestamp: "2026-03-01T11:00:30Z"
   deletionGracePeriodSeconds: 30
   finalizers: [example.com/a, example.com/b]
-  labels: {app: web, token: kept}
+  labels: {app: web, tier: kept}
   annotations: {join: here}
   ownerReferences: [{apiVersion: apps/v1, kind: StatefulSet, name: web, uid: u9, controller: true, blockOwnerDeletion: true}]
 spec: {priority: 2000000000, overhead: 1.5, nodeName: n1}
@@ -198,7 +198,7 @@ problem pods.metrics.k8s.io: NotInDump
 		"metadata": map[string]any{
 			"name": "web-0", "namespace": "shop", "uid": "u4", "creationTimestamp": "2026-03-01T09:00:00Z",
 			"deletionTimestamp": "2026-03-01T11:00:30Z", "deletionGracePeriodSeconds": int64(30),
-			"finalizers": []any{"example.com/a", "example.com/b"}, "labels": map[string]any{"app": "web", "token": "kept"},
+			"finalizers": []any{"example.com/a", "example.com/b"}, "labels": map[string]any{"app": "web", "tier": "kept"},
 			"annotations": map[string]any{"join": "here"},
 			"ownerReferences": []any{map[string]any{
 				"apiVersion": "apps/v1", "kind": "StatefulSet", "name": "web", "uid": "u9", "controller": true, "blockOwnerDeletion": true,

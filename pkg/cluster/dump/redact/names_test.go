@@ -3,14 +3,14 @@ package redact
 import "testing"
 
 func TestClassify(t *testing.T) {
-	for key, want := range map[string]redactField{
-		"password": redactSecret, "adminPASSWORD": redactSecret, "db_pass-word": redactSecret, "clientSecret": redactSecret,
-		"aws_secret_access_key": redactSecret, "bearerToken": redactSecret, ".dockerconfigjson": redactSecret,
-		"secretName": redactPlain, "secretRef": redactPlain, "secretKeyRef": redactPlain, "tokenSecretName": redactPlain,
-		"writeConnectionSecretToRef": redactPlain, "secretNamespace": redactPlain, "dataSecretName": redactPlain,
-		"provisioner-secret-name": redactPlain, "secretTypes": redactSecret, "name": redactPlain, "keys": redactPlain,
-		"resources": redactPlain, "finalizers": redactPlain, "env": redactAll, "envFrom": redactPlain, "extraArgs": redactAll,
-		"command": redactCommand, "stringData": redactContainer,
+	for key, want := range map[string]meaning{
+		"password": secret, "adminPASSWORD": secret, "db_pass-word": secret, "clientSecret": secret,
+		"aws_secret_access_key": secret, "bearerToken": secret, ".dockerconfigjson": secret,
+		"secretName": plain, "secretRef": plain, "secretKeyRef": plain, "tokenSecretName": plain,
+		"writeConnectionSecretToRef": plain, "secretNamespace": plain, "dataSecretName": plain,
+		"provisioner-secret-name": plain, "secretTypes": secret, "name": plain, "keys": plain,
+		"resources": plain, "finalizers": plain, "env": variables, "envFrom": plain, "extraArgs": variables,
+		"command": command, "stringData": container,
 	} {
 		if got := classify(key); got != want {
 			t.Errorf("%s: %d, want %d", key, got, want)

@@ -3,52 +3,65 @@
 package redact
 
 import (
-	"encoding/json"
 	"maps"
 	"regexp"
 	"strings"
 )
 
-// redacted stands in for a value that is not shown.
-const redacted = "<redacted>"
-
 // Redactor makes copies of objects without what must not leave the cluster. It
-// changes none and remembers the names of fields only, so that it is not safe
-// for concurrent use. Its zero value works.
+// changes none. It remembers the names of fields, and counts what it takes out, so
+// that it is not safe for concurrent use. Its zero value works.
 //
-// It goes by the names of fields, so that it cannot find a secret under a
-// harmless name. It would rather hide too much: nothing that it hides is needed
-// to explain a deletion.
+// It knows a credential by the name of its field or variable, by its form, by what
+// stands before it in a text, or by looking drawn at random beside a word that
+// speaks of one. It would rather hide too much, but for what explains a deletion:
+// names, references, UIDs, digests, conditions and finalizers.
 type Redactor struct {
-	fields map[string]redactField
+	names map[string]meaning
+	// kind and path are where it is in an object.
+	kind string
+	path []string
+	// layers is how often what it looks at was encoded.
+	layers int
+	taken  map[place]int
 }
-
-// redactField is what the name of a field says of its value.
-type redactField int
-
-const (
-	redactPlain     redactField = iota
-	redactSecret                // the value is a credential
-	redactAll                   // all values below are hidden: variables, arguments
-	redactCommand               // all but the first are: a program and its arguments
-	redactContainer             // data and stringData of something
-)
 
 // Object returns what may be shown of an object, which stays as it is.
 func (r *Redactor) Object(obj map[string]any) map[string]any {
 	apiVersion, _ := obj["apiVersion"].(string)
 	kind, _ := obj["kind"].(string)
+	r.kind, r.path = kind, nil
 	switch {
 	case apiVersion == "v1" && (kind == "Secret" || kind == "ConfigMap"):
+		r.countBare(obj)
 		bare := Bare(obj)
 		if meta, ok := bare["metadata"].(map[string]any); ok {
-			bare["metadata"] = r.bareMetadata(meta)
+			r.below(".metadata", func() { bare["metadata"] = r.bareMetadata(meta) })
 		}
 		return bare
 	case strings.HasPrefix(apiVersion, "apiextensions.k8s.io/") && kind == "CustomResourceDefinition":
 		obj = withoutSchemas(obj)
 	}
-	return r.members(obj, redactPlain)
+	return r.members(obj, plain)
+}
+
+// countBare counts what Bare leaves out.
+func (r *Redactor) countBare(obj map[string]any) {
+	for _, field := range []string{"data", "stringData", "binaryData"} {
+		values, _ := obj[field].(map[string]any)
+		r.below("."+field, func() {
+			for range values {
+				r.take(Contents)
+			}
+		})
+	}
+	meta, _ := obj["metadata"].(map[string]any)
+	annotations, _ := meta["annotations"].(map[string]any)
+	for key := range annotations {
+		if copiesObject(key) {
+			r.below(".metadata.annotations"+step(key), func() { r.take(Copy) })
+		}
+	}
 }
 
 // leaderAnnotation is where the leader election of old keeps its record.
@@ -58,11 +71,12 @@ const leaderAnnotation = "control-plane.alpha.kubernetes.io/leader"
 // may repeat its data in ways that nobody can list, so that only short plain
 // ones are shown.
 func (r *Redactor) bareMetadata(meta map[string]any) map[string]any {
-	out := r.metadata(meta, redactPlain)
+	out := r.metadata(meta, plain)
 	annotations, _ := out["annotations"].(map[string]any)
 	for key, value := range annotations {
 		s, _ := value.(string)
-		if key != leaderAnnotation && (len(s) > 256 || strings.ContainsAny(s, "{[\n")) {
+		if key != leaderAnnotation && s != redacted && (len(s) > 256 || strings.ContainsAny(s, "{[\n")) {
+			r.below(".annotations"+step(key), func() { r.take(Copy) })
 			annotations[key] = redacted
 		}
 	}
@@ -97,191 +111,210 @@ func withoutSchemas(obj map[string]any) map[string]any {
 
 // members returns what may be shown of a map. within is what the field above
 // says of it.
-func (r *Redactor) members(m map[string]any, within redactField) map[string]any {
+func (r *Redactor) members(m map[string]any, within meaning) map[string]any {
 	out := make(map[string]any, len(m))
 	kind, _ := m["kind"].(string)
 	holdsData := kind == "Secret" || kind == "ConfigMap"
 	for key, value := range m {
-		if key == "metadata" {
-			if meta, ok := value.(map[string]any); ok {
-				out[key] = r.metadata(meta, within)
-				continue
-			}
-		}
-		field := r.field(key)
+		meta, isMap := value.(map[string]any)
+		as := r.meaning(key)
 		switch {
-		case field == redactContainer && (holdsData || within == redactSecret || key != "data"):
-			field = redactAll
-		case within == redactSecret && statesValue(key):
-			field = redactAll
+		case as == container && (holdsData || within == secret || key != "data"):
+			as = variables
+		case within == secret && statesValue(key):
+			as = variables
 		case key == "content" && m["path"] != nil:
-			field = redactAll
-		case (key == "value" || key == "defaultValue") && r.namesSecret(m):
-			field = redactAll
+			as = variables
+		case (statesValue(key) || key == "defaultValue") && r.namesSecret(m):
+			as = secret
+		case as == plain && within == plain && speaksOfKey(key) && isDrawn(value):
+			as = secret
 		}
-		out[key] = r.value(value, field, within)
+		r.below(step(key), func() {
+			if key == "metadata" && isMap {
+				out[key] = r.metadata(meta, within)
+				return
+			}
+			out[r.key(key, out)] = r.value(value, as, within)
+		})
 	}
 	return out
+}
+
+// key is what may be shown of the name of a field, which may be a credential where
+// a map holds data.
+func (r *Redactor) key(key string, out map[string]any) string {
+	if len(key) < leastRandom {
+		return key
+	}
+	shown := r.shaped(key)
+	for shown != key && out[shown] != nil {
+		shown += "'"
+	}
+	return shown
+}
+
+func isDrawn(value any) bool {
+	s, ok := value.(string)
+	return ok && drawn(s)
 }
 
 // namesSecret reports whether a map is a pair of a name and a value in which
 // the name tells that the value is a credential.
 func (r *Redactor) namesSecret(m map[string]any) bool {
-	for _, key := range []string{"name", "key"} {
-		if name, ok := m[key].(string); ok && r.field(name) == redactSecret {
+	for _, key := range []string{"name", "key", "Name", "Key", "header", "variable", "parameter", "property", "option", "setting", "field"} {
+		if name, ok := m[key].(string); ok && (r.meaning(name) == secret || strings.EqualFold(name, "authorization")) {
 			return true
 		}
 	}
 	return false
 }
 
-// statesValue reports whether a field below one that speaks of a credential is
-// likely to be that credential, and not to say where it lies.
-func statesValue(key string) bool {
-	switch strings.ToLower(key) {
-	case "value", "plain", "plaintext", "inline", "raw", "content", "contents", "string", "literal", "text":
-		return true
-	}
-	return false
-}
-
 // value returns what may be shown of the value of a field.
-func (r *Redactor) value(value any, field, within redactField) any {
-	below := field
-	if field == redactPlain || field == redactContainer {
+func (r *Redactor) value(value any, as, within meaning) any {
+	below := as
+	if as == plain || as == container {
 		below = within
 	}
 	switch v := value.(type) {
 	case map[string]any:
-		if field == redactAll {
-			return r.variables(v, false)
+		if as == variables {
+			return r.settings(v, false)
 		}
 		return r.members(v, below)
 	case []any:
-		return r.list(v, field, within)
+		return r.list(v, as, within)
 	case string:
-		if v == "" || field == redactPlain || field == redactContainer {
-			return redactText(v)
-		}
-		if field == redactCommand && !strings.ContainsAny(v, " \t\n") {
-			return redactText(v)
-		}
-		if redactHarmless.MatchString(v) {
+		switch {
+		case as == plain && within == secret && drawn(v):
+			return r.hide(Random, v)
+		case as == plain, as == container, as == command && !strings.ContainsAny(v, " \t\n"):
+			return r.text(v)
+		case features.MatchString(v):
 			return v
+		case as == secret && harmless(v):
+			return v
+		case as == secret:
+			return r.hide(Named, v)
 		}
-		return redacted
+		return r.hide(Argument, v)
 	case bool, nil:
 		return v
 	}
-	if field == redactSecret || field == redactAll {
-		return redacted
+	switch as {
+	case secret:
+		return r.hide(Named, value)
+	case variables:
+		return r.hide(Argument, value)
 	}
 	return value
 }
 
-func (r *Redactor) list(list []any, field, within redactField) []any {
+// hide counts a value and returns what stands in for it. What is empty or hidden
+// already stays.
+func (r *Redactor) hide(family Family, value any) any {
+	if value == redacted || value == "" {
+		return value
+	}
+	r.take(family)
+	return redacted
+}
+
+func (r *Redactor) list(list []any, as, within meaning) []any {
 	out := make([]any, len(list))
 	for i, item := range list {
-		as := field
-		if field == redactCommand && i > 0 {
-			as = redactAll
+		itemAs := as
+		if as == command && i > 0 {
+			itemAs = variables
 		}
-		if variable, ok := item.(map[string]any); ok && as == redactAll {
-			out[i] = r.variables(variable, true)
-			continue
-		}
-		out[i] = r.value(item, as, within)
+		r.below("[]", func() {
+			if variable, ok := item.(map[string]any); ok && itemAs == variables {
+				out[i] = r.settings(variable, true)
+				return
+			}
+			out[i] = r.value(item, itemAs, within)
+		})
 	}
 	return out
 }
 
-// variables returns what may be shown of a map of variables or, as an item of a
+// settings returns what may be shown of a map of variables or, as an item of a
 // list, of one of them: the names, and where values come from.
-func (r *Redactor) variables(m map[string]any, item bool) map[string]any {
+func (r *Redactor) settings(m map[string]any, item bool) map[string]any {
 	out := make(map[string]any, len(m))
 	for key, value := range m {
-		switch {
-		case item && key == "name":
-			out[key] = value
-		case key == "valueFrom":
-			out[key] = r.value(value, redactPlain, redactPlain)
-		default:
-			out[key] = r.value(value, redactAll, redactAll)
-		}
+		r.below(step(key), func() {
+			switch {
+			case item && key == "name":
+				out[key] = value
+			case key == "valueFrom":
+				out[key] = r.value(value, plain, plain)
+			default:
+				out[r.key(key, out)] = r.value(value, variables, variables)
+			}
+		})
 	}
 	return out
+}
+
+// identity are the fields of metadata by which objects are told apart and traced.
+var identity = map[string]bool{
+	"name": true, "generateName": true, "namespace": true, "uid": true, "resourceVersion": true, "selfLink": true, "finalizers": true,
+	"ownerReferences": true, "creationTimestamp": true, "deletionTimestamp": true,
 }
 
 // metadata returns what may be shown of an object's or a template's metadata.
-func (r *Redactor) metadata(meta map[string]any, within redactField) map[string]any {
+func (r *Redactor) metadata(meta map[string]any, within meaning) map[string]any {
 	out := make(map[string]any, len(meta))
 	for key, value := range meta {
-		switch v := value.(type) {
-		case map[string]any:
-			switch key {
-			case "labels":
-				out[key] = v
-				continue
-			case "annotations":
-				out[key] = r.annotations(v)
-				continue
+		inner, _ := value.(map[string]any)
+		list, _ := value.([]any)
+		r.below(step(key), func() {
+			switch {
+			case identity[key]:
+				out[key] = value
+			case key == "labels" && inner != nil, key == "annotations" && inner != nil:
+				out[key] = r.annotations(inner)
+			case key == "managedFields" && list != nil:
+				out[key] = r.managed(list)
+			default:
+				out[key] = r.value(value, r.meaning(key), within)
 			}
-		case []any:
-			if key == "managedFields" {
-				out[key] = redactManaged(v)
-				continue
-			}
-		}
-		out[key] = r.value(value, r.field(key), within)
+		})
 	}
 	return out
 }
 
+// annotations returns what may be shown of annotations, or labels.
 func (r *Redactor) annotations(annotations map[string]any) map[string]any {
 	out := make(map[string]any, len(annotations))
 	for key, value := range annotations {
-		s, ok := value.(string)
 		_, name, found := strings.Cut(key, "/")
 		if !found {
 			name = key
 		}
-		switch {
-		case copiesObject(key):
-		case !ok:
-			out[key] = r.value(value, redactAll, redactPlain)
-		case s != "" && r.field(name) != redactPlain:
-			out[key] = redacted
-		default:
-			out[key] = r.embedded(s)
-		}
+		r.below(step(key), func() {
+			as := r.meaning(name)
+			switch s, ok := value.(string); {
+			case copiesObject(key):
+				r.take(Copy)
+			case !ok:
+				out[key] = r.value(value, variables, plain)
+			case as == secret, as == plain && speaksOfKey(name) && drawn(s):
+				out[r.key(key, out)] = r.value(s, secret, plain)
+			case as == variables, as == command:
+				out[r.key(key, out)] = r.value(s, variables, plain)
+			default:
+				out[r.key(key, out)] = r.text(s)
+			}
+		})
 	}
 	return out
 }
 
-// embedded returns what may be shown of a text that may be JSON. Other texts,
-// and JSON in which there is nothing to hide, stay as they are.
-func (r *Redactor) embedded(s string) string {
-	var value any
-	if trimmed := strings.TrimSpace(s); trimmed == "" || trimmed[0] != '{' && trimmed[0] != '[' || json.Unmarshal([]byte(s), &value) != nil {
-		return redactText(s)
-	}
-	before, err := Encode(value)
-	if err != nil {
-		return redacted
-	}
-	after, err := Encode(r.value(value, redactPlain, redactPlain))
-	switch {
-	case err != nil:
-		return redacted
-	case string(before) == string(after):
-		return s
-	}
-	return string(after)
-}
-
-// redactManaged keeps who changed the object, and when, and which part of the
-// metadata is theirs.
-func redactManaged(entries []any) []any {
+// managed keeps who changed the object, and when, and which part of the metadata
+// is theirs.
+func (r *Redactor) managed(entries []any) []any {
 	out := make([]any, 0, len(entries))
 	for _, e := range entries {
 		entry, ok := e.(map[string]any)
@@ -295,14 +328,26 @@ func redactManaged(entries []any) []any {
 			}
 		}
 		fields, _ := entry["fieldsV1"].(map[string]any)
-		if meta, ok := fields["f:metadata"]; ok {
-			kept["fieldsV1"] = map[string]any{"f:metadata": meta}
+		if meta, ok := fields["f:metadata"].(map[string]any); ok {
+			kept["fieldsV1"] = map[string]any{"f:metadata": r.keys(meta)}
 		}
 		out = append(out, kept)
 	}
 	return out
 }
 
-// redactHarmless is an argument that can hold nothing but names and switches, and
+// keys returns what may be shown of a tree that consists of names alone.
+func (r *Redactor) keys(tree map[string]any) map[string]any {
+	out := make(map[string]any, len(tree))
+	for key, value := range tree {
+		if inner, ok := value.(map[string]any); ok {
+			value = r.keys(inner)
+		}
+		out[r.key(key, out)] = value
+	}
+	return out
+}
+
+// features is an argument that can hold nothing but names and switches, and
 // often tells why a controller does what it does.
-var redactHarmless = regexp.MustCompile(`^--?feature-gates=\w+=(true|false)(,\w+=(true|false))*$`)
+var features = regexp.MustCompile(`^--?feature-gates=\w+=(true|false)(,\w+=(true|false))*$`)

@@ -20,7 +20,7 @@ data: {a: aGlkZGVu}
 stringData: {a: hidden}
 metadata:
   name: s
-  labels: {token: kept}
+  labels: {token: hidden, app: kept}
   finalizers: [example.com/a]
   annotations:
     kubectl.kubernetes.io/last-applied-configuration: '{"data":{"a":"hidden"}}'
@@ -35,7 +35,7 @@ type: Opaque
 immutable: true
 metadata:
   name: s
-  labels: {token: kept}
+  labels: {token: <redacted>, app: kept}
   finalizers: [example.com/a]
   annotations:
     example.com/copy: <redacted>

@@ -1,0 +1,79 @@
+package redact
+
+import (
+	"math"
+	"regexp"
+	"strings"
+	"unicode"
+)
+
+const (
+	leastRandom = 16 // characters
+	leastBits   = 3  // for each
+)
+
+var (
+	uid      = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
+	random   = regexp.MustCompile(`[A-Za-z0-9+/_=~.!@#$%^*-]{16,}`)
+	beside   = regexp.MustCompile(`(?i)pass(word|wd|phrase|code)?\b|\b(pwd|psk|creds?)\b|token|secret|credential|bearer|cookie|\bkeys?\b|[a-z]key\b`)
+	digestOf = regexp.MustCompile(`(?i)(sha\d+|md5|digest|hash|checksum|uid)["']?[:=@ ]["']?$`)
+)
+
+// drawn reports whether a word looks drawn at random: no name that Kubernetes
+// makes, no UID, no digest that says what it is of, and nothing that people write.
+func drawn(word string) bool {
+	if len(word) < leastRandom || uid.MatchString(word) || strings.HasPrefix(word, "/") || strings.Contains(word, "://") {
+		return false
+	}
+	var lower, upper, digits, other int
+	hex := true
+	counts := map[rune]int{}
+	for _, c := range word {
+		counts[c]++
+		switch {
+		case unicode.IsDigit(c):
+			digits++
+		case unicode.IsUpper(c):
+			upper++
+		case unicode.IsLower(c):
+			lower++
+		default:
+			other++
+		}
+		hex = hex && strings.ContainsRune("0123456789abcdefABCDEF", c)
+	}
+	bits := 0.0
+	for _, n := range counts {
+		p := float64(n) / float64(len(word))
+		bits -= p * math.Log2(p)
+	}
+	switch {
+	case bits < leastBits:
+		return false
+	case hex:
+		return len(word) >= 32 && digits > 0
+	case upper > 0 && lower > 0:
+		return digits >= 2
+	default:
+		return digits >= 5 && other == 0 && lower+upper >= 5 && len(word) >= 20
+	}
+}
+
+// besideWord hides, in each line that speaks of a credential, what looks drawn
+// at random.
+func (r *Redactor) besideWord(s string) string {
+	if !beside.MatchString(s) {
+		return s
+	}
+	lines := strings.Split(s, "\n")
+	for i, line := range lines {
+		if !beside.MatchString(line) {
+			continue
+		}
+		lines[i] = r.replace(line, random, Random, func(found []string, before string) (string, bool) {
+			word := strings.TrimRight(found[0], ".!")
+			return redacted + found[0][len(word):], drawn(word) && !digestOf.MatchString(before)
+		})
+	}
+	return strings.Join(lines, "\n")
+}
