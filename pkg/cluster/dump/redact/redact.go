@@ -190,7 +190,7 @@ func (r *Redactor) value(value any, as, within meaning) any {
 			return r.hide(Random, v)
 		case as == plain, as == container, as == command && !strings.ContainsAny(v, " \t\n"):
 			return r.text(v)
-		case features.MatchString(v):
+		case strings.HasPrefix(v, "-") && features.MatchString(v):
 			return v
 		case as == secret && harmless(v):
 			return v
@@ -227,6 +227,10 @@ func (r *Redactor) list(list []any, as, within meaning) []any {
 		if as == command && i > 0 {
 			itemAs = variables
 		}
+		if s, ok := item.(string); ok && itemAs == variables && tellsScope(flagBefore(list, i), s) {
+			out[i] = s
+			continue
+		}
 		r.below("[]", func() {
 			if variable, ok := item.(map[string]any); ok && itemAs == variables {
 				out[i] = r.settings(variable, true)
@@ -238,6 +242,15 @@ func (r *Redactor) list(list []any, as, within meaning) []any {
 	return out
 }
 
+// flagBefore is the argument before one of a list.
+func flagBefore(list []any, at int) string {
+	if at == 0 {
+		return ""
+	}
+	flag, _ := list[at-1].(string)
+	return flag
+}
+
 // settings returns what may be shown of a map of variables or, as an item of a
 // list, of one of them: the names, and where values come from.
 func (r *Redactor) settings(m map[string]any, item bool) map[string]any {
@@ -245,7 +258,7 @@ func (r *Redactor) settings(m map[string]any, item bool) map[string]any {
 	for key, value := range m {
 		r.below(step(key), func() {
 			switch {
-			case item && key == "name":
+			case item && (key == "name" || key == "value" && tellsScopeOf(m)):
 				out[key] = value
 			case key == "valueFrom":
 				out[key] = r.value(value, plain, plain)
@@ -255,6 +268,13 @@ func (r *Redactor) settings(m map[string]any, item bool) map[string]any {
 		})
 	}
 	return out
+}
+
+// tellsScopeOf reports whether a variable says on which objects a controller acts.
+func tellsScopeOf(variable map[string]any) bool {
+	name, _ := variable["name"].(string)
+	value, _ := variable["value"].(string)
+	return !strings.HasPrefix(name, "-") && tellsScope(name, value)
 }
 
 // identity are the fields of metadata by which objects are told apart and traced.
@@ -312,9 +332,10 @@ func (r *Redactor) annotations(annotations map[string]any) map[string]any {
 	return out
 }
 
-// managed keeps who changed the object, and when, and which part of the metadata
-// is theirs.
+// managed keeps who changed what of the object, and when: names of fields, and the
+// members of sets, which stand in them as names.
 func (r *Redactor) managed(entries []any) []any {
+	bare := r.kind == "Secret" || r.kind == "ConfigMap"
 	out := make([]any, 0, len(entries))
 	for _, e := range entries {
 		entry, ok := e.(map[string]any)
@@ -322,32 +343,61 @@ func (r *Redactor) managed(entries []any) []any {
 			continue
 		}
 		kept := map[string]any{}
-		for _, key := range []string{"manager", "operation", "subresource", "time"} {
-			if value, ok := entry[key]; ok {
+		for key, value := range entry {
+			fields, isTree := value.(map[string]any)
+			switch {
+			case key != "fieldsV1" || !isTree:
 				kept[key] = value
+			case !bare:
+				kept[key] = r.keys(fields, false)
+			case fields["f:metadata"] != nil:
+				kept[key] = map[string]any{"f:metadata": fields["f:metadata"]}
 			}
-		}
-		fields, _ := entry["fieldsV1"].(map[string]any)
-		if meta, ok := fields["f:metadata"].(map[string]any); ok {
-			kept["fieldsV1"] = map[string]any{"f:metadata": r.keys(meta)}
 		}
 		out = append(out, kept)
 	}
 	return out
 }
 
-// keys returns what may be shown of a tree that consists of names alone.
-func (r *Redactor) keys(tree map[string]any) map[string]any {
+// keys returns what may be shown of a tree that consists of names alone. Below the
+// name of a credential the members of a set are hidden.
+func (r *Redactor) keys(tree map[string]any, within bool) map[string]any {
 	out := make(map[string]any, len(tree))
 	for key, value := range tree {
-		if inner, ok := value.(map[string]any); ok {
-			value = r.keys(inner)
+		shown := r.key(key, out)
+		if member, is := strings.CutPrefix(key, "v:"); is && member != `"`+redacted+`"` && (within || r.text(member) != member) {
+			r.take(Named)
+			shown = `v:"` + redacted + `"`
 		}
-		out[r.key(key, out)] = value
+		if inner, ok := value.(map[string]any); ok {
+			field, _ := strings.CutPrefix(key, "f:")
+			as := r.meaning(field)
+			value = r.keys(inner, within || as == secret || as == variables)
+		}
+		out[shown] = value
 	}
 	return out
 }
 
-// features is an argument that can hold nothing but names and switches, and
-// often tells why a controller does what it does.
-var features = regexp.MustCompile(`^--?feature-gates=\w+=(true|false)(,\w+=(true|false))*$`)
+var (
+	// features is an argument that can hold nothing but names and switches, and
+	// often tells why a controller does what it does.
+	features = regexp.MustCompile(`^(--?feature-gates=)?(\w+=(true|false)(,\w+=(true|false))*|\$\(\w+\)|<redacted>)$`)
+	// scope is an argument that says on what a controller acts: the name of the flag
+	// and, if it is one word with it, names of namespaces or the value of a label.
+	scope      = regexp.MustCompile(`^--?(watch-filter|watch-namespaces?|namespaces?)(=[a-z0-9*][a-z0-9.,*-]{0,62})?$`)
+	scopeValue = regexp.MustCompile(`^[a-z0-9*][a-z0-9.,*-]{0,62}$`)
+	scopeFlag  = regexp.MustCompile(`^--?(watch-filter|watch-namespaces?|namespaces?|feature-gates)$`)
+)
+
+// tellsScope reports whether an argument, or the value of the variable of that
+// name, says on which objects a controller acts, and nothing else.
+func tellsScope(flag, value string) bool {
+	switch {
+	case scopeFlag.MatchString(value), scope.MatchString(value):
+		return !drawn(value[strings.IndexByte(value, '=')+1:])
+	case flag == "--feature-gates" || flag == "-feature-gates":
+		return features.MatchString(value)
+	}
+	return (scopeFlag.MatchString(flag) || flag == "WATCH_NAMESPACE" || flag == "WATCH_NAMESPACES") && scopeValue.MatchString(value) && !drawn(value)
+}

@@ -78,11 +78,12 @@ spec:
   - name: kept
     image: kept:1
     command: [/bin/sh, -c, hidden]
-    args: [--password=hidden, --v=4, "--feature-gates=Kept=true,Also=false", "--feature-gates=Kept=true,Odd=hidden"]
+    args: [--password=hidden, --v=4, --watch-filter=kept, --watch-namespace, kept, --namespace=Hidden/9, "--feature-gates=Kept=true,Also=false", "--feature-gates=Kept=true,Odd=hidden"]
     env:
     - {name: KEPT, value: hidden}
     - {name: REF, valueFrom: {secretKeyRef: {name: kept, key: kept}}}
     - {name: EMPTY, value: ""}
+    - {name: WATCH_NAMESPACE, value: "kept,also"}
     envFrom: [{secretRef: {name: kept}}]
     livenessProbe: {exec: {command: [cat, hidden]}, httpGet: {path: /kept, httpHeaders: [{name: kept, value: hidden}]}}
 `, `
@@ -101,11 +102,12 @@ spec:
   - name: kept
     image: kept:1
     command: [/bin/sh, <redacted>, <redacted>]
-    args: [<redacted>, <redacted>, "--feature-gates=Kept=true,Also=false", <redacted>]
+    args: [<redacted>, <redacted>, --watch-filter=kept, --watch-namespace, kept, <redacted>, "--feature-gates=Kept=true,Also=false", <redacted>]
     env:
     - {name: KEPT, value: <redacted>}
     - {name: REF, valueFrom: {secretKeyRef: {name: kept, key: kept}}}
     - {name: EMPTY, value: ""}
+    - {name: WATCH_NAMESPACE, value: "kept,also"}
     envFrom: [{secretRef: {name: kept}}]
     livenessProbe: {exec: {command: [cat, <redacted>]}, httpGet: {path: /kept, httpHeaders: [{name: kept, value: <redacted>}]}}
 `,
@@ -128,7 +130,7 @@ metadata:
     time: "2026-03-01T12:00:00Z"
     apiVersion: example.com/v1
     fieldsType: FieldsV1
-    fieldsV1: {"f:metadata": {"f:finalizers": {'v:"a"': {}}}, "f:spec": {"f:password": {}}}
+    fieldsV1: {"f:metadata": {"f:finalizers": {'v:"a"': {}}}, "f:spec": {"f:password": {}, "f:tokens": {'v:"hidden"': {}}, "f:names": {'v:"a"': {}}}}
 spec:
   password: hidden
   pin: kept
@@ -172,7 +174,9 @@ metadata:
     operation: Update
     subresource: status
     time: "2026-03-01T12:00:00Z"
-    fieldsV1: {"f:metadata": {"f:finalizers": {'v:"a"': {}}}}
+    apiVersion: example.com/v1
+    fieldsType: FieldsV1
+    fieldsV1: {"f:metadata": {"f:finalizers": {'v:"a"': {}}}, "f:spec": {"f:password": {}, "f:tokens": {'v:"<redacted>"': {}}, "f:names": {'v:"a"': {}}}}
 spec:
   password: <redacted>
   pin: kept
