@@ -11,6 +11,8 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"sigs.k8s.io/yaml"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/redact"
 )
 
 // Backups keeps objects as they were before they were changed: one file each,
@@ -28,7 +30,7 @@ func (b *Backups) keep(obj *unstructured.Unstructured, at time.Time) (string, er
 	if err := privateFolder(b.Dir); err != nil {
 		return "", err
 	}
-	text, err := yaml.Marshal(obj.Object)
+	text, err := b.text(obj)
 	if err != nil {
 		return "", fmt.Errorf("encoding it: %w", err)
 	}
@@ -51,6 +53,20 @@ func (b *Backups) keep(obj *unstructured.Unstructured, at time.Time) (string, er
 		}
 		name = filepath.Join(b.Dir, strings.TrimSuffix(fileName(obj, at), ".yaml")+fmt.Sprintf("-%d.yaml", n))
 	}
+}
+
+// text is the object, without copies of the data of Secrets, and what was left out.
+func (b *Backups) text(obj *unstructured.Unstructured) ([]byte, error) {
+	if b.Secrets {
+		return yaml.Marshal(obj.Object)
+	}
+	copies := redact.SecretCopies(obj.Object)
+	text, err := yaml.Marshal(redact.WithoutAnnotations(obj.Object, copies))
+	if err != nil || len(copies) == 0 {
+		return text, err
+	}
+	head := fmt.Sprintf("# Left out, for the data of Secrets in them (--backup-secrets keeps it): annotations %q\n", copies)
+	return append([]byte(head), text...), nil
 }
 
 // renamed is for file systems without links.

@@ -150,3 +150,25 @@ type otherInfo struct {
 }
 
 func (o otherInfo) Sys() any { return o.stat }
+
+// TestBackupsLeaveSecretsOut keeps an object in whose annotation a Secret stands.
+func TestBackupsLeaveSecretsOut(t *testing.T) {
+	obj := &unstructured.Unstructured{Object: map[string]any{"kind": "Ox", "metadata": map[string]any{
+		"name": "a", "uid": "12345678-9", "annotations": map[string]any{
+			"example.com/applied": `{"kind":"Secret","data":{"p":"aGlkZGVu"}}`,
+			"kept":                "kept",
+		},
+	}}}
+	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	for _, secrets := range []bool{false, true} {
+		b := &Backups{Dir: filepath.Join(t.TempDir(), "backups"), Secrets: secrets}
+		file, err := b.keep(obj, at)
+		do(t, err)
+		text, err := os.ReadFile(file)
+		do(t, err)
+		if strings.Contains(string(text), "aGlkZGVu") != secrets || !strings.Contains(string(text), "kept: kept") ||
+			strings.HasPrefix(string(text), "# Left out") == secrets {
+			t.Errorf("with the data of Secrets %t:\n%s", secrets, text)
+		}
+	}
+}

@@ -50,8 +50,8 @@ func parsed(s string) (value any, ok bool) {
 		}
 		return nil, false
 	}
-	// Of one line of YAML the pairs tell as much.
-	if !strings.Contains(trimmed, "\n") || !strings.Contains(trimmed, ":") {
+	// Of one line of YAML, and of several documents, the pairs tell as much.
+	if !strings.Contains(trimmed, "\n") || !strings.Contains(trimmed, ":") || strings.Contains(trimmed, "\n---") {
 		return nil, false
 	}
 	if yaml.Unmarshal([]byte(s), &value) != nil {
