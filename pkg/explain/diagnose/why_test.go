@@ -343,7 +343,7 @@ func runArchive(t *testing.T, catalogue *catalogue.Catalogue, file string) {
 }
 
 // judge compares what is diagnosed in each section with what is wanted.
-func judge(t *testing.T, catalogue *explain.Catalogue, archive *txtar.Archive) {
+func judge(t *testing.T, catalogue *catalogue.Catalogue, archive *txtar.Archive) {
 	t.Helper()
 	var server serverAnswers
 	var got string

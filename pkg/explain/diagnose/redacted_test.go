@@ -1,4 +1,4 @@
-package explain_test
+package diagnose_test
 
 import (
 	"bytes"
@@ -10,7 +10,7 @@ import (
 	"sigs.k8s.io/yaml"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/redact"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // TestWhyRedacted takes out of the objects of every archive what a snapshot leaves
@@ -19,7 +19,7 @@ func TestWhyRedacted(t *testing.T) {
 	if *updateWhy {
 		t.Skip("TestWhy writes what is wanted")
 	}
-	catalogue, err := explain.Load()
+	catalogue, err := catalogue.Load()
 	if err != nil {
 		t.Fatal(err)
 	}
