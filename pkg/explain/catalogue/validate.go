@@ -3,6 +3,7 @@ package catalogue
 import (
 	"errors"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -39,6 +40,9 @@ func (c *validator) project(p *projectFile) {
 	if p.Project == "" {
 		c.report("project", "no name is given")
 	}
+	for i := range p.Components {
+		c.component(i, &p.Components[i])
+	}
 	for i := range p.Finalizers {
 		c.finalizer(i, &p.Finalizers[i])
 	}
@@ -68,6 +72,22 @@ func (c *validator) oneOf(entry, field, value string, allowed ...string) {
 	}
 }
 
+// A workload is one object, by its kind and name; a * in the name stands for what
+// differs between installations.
+var workloadForm = regexp.MustCompile(`^(Deployment|StatefulSet|DaemonSet|Pod)/[a-z0-9*]([a-z0-9.*-]*[a-z0-9*])?$`)
+
+func (c *validator) component(i int, k *Component) {
+	entry := fmt.Sprintf("components[%d] %q", i, k.Name)
+	if k.Name == "" {
+		c.report(entry, "no name is given")
+	}
+	for _, w := range k.Workloads {
+		if !workloadForm.MatchString(w) {
+			c.report(entry, "unknown workload %q: use Deployment/name, StatefulSet/name, DaemonSet/name or Pod/name", w)
+		}
+	}
+}
+
 func (c *validator) finalizer(i int, f *Finalizer) {
 	entry := fmt.Sprintf("finalizers[%d] %q", i, f.Id())
 	if f.Pattern == "" {
@@ -79,6 +99,9 @@ func (c *validator) finalizer(i int, f *Finalizer) {
 		c.report(entry, "no component is given")
 	}
 	c.oneOf(entry, "match", f.Match, MatchExact, MatchPrefix, MatchSuffix, MatchOwn, MatchRegex)
+	if f.WaitsFor == "" && len(f.Causes) > 0 {
+		c.report(entry, "causes are given and no waitsFor: what waits for nothing is held up by nothing")
+	}
 	c.oneOf(entry, "risk", f.Risk, "low", "medium", "high")
 	c.oneOf(entry, "confidence", f.Confidence, "low", "medium", "high")
 	if f.Match == MatchOwn && !strings.Contains(f.Pattern, "{plural}") {
