@@ -1,10 +1,12 @@
-package explain
+package namespace
 
 import (
 	"context"
 	"strings"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 )
 
 // The conditions that the namespace controller writes.
@@ -17,69 +19,68 @@ const (
 )
 
 // weighClaims puts what the conditions claim beside what listing showed.
-func (h *hearing) weighClaims(c *content) {
-	if h.obj == nil {
+func weighClaims(h *hearing.Case, c *content) {
+	if h.Object == nil {
 		return
 	}
 	var untrue []string
-	remain, finalizers := conditionOf(h.obj, contentRemainingCondition), conditionOf(h.obj, finalizersCondition)
-	if remain.status == "False" && len(c.pods)+len(c.going)+len(c.idle) > 0 {
-		untrue = append(untrue, contentRemainingCondition+"=False ("+remain.message+")")
+	remain, finalizers := manifest.ConditionOf(h.Object, contentRemainingCondition), manifest.ConditionOf(h.Object, finalizersCondition)
+	if remain.Status == "False" && len(c.pods)+len(c.going)+len(c.idle) > 0 {
+		untrue = append(untrue, contentRemainingCondition+"=False ("+remain.Message+")")
 	}
-	if finalizers.status == "False" && len(held(c.pods))+len(held(c.going)) > 0 {
-		untrue = append(untrue, finalizersCondition+"=False ("+finalizers.message+")")
+	if finalizers.Status == "False" && len(held(c.pods))+len(held(c.going)) > 0 {
+		untrue = append(untrue, finalizersCondition+"=False ("+finalizers.Message+")")
 	}
 	if len(untrue) > 0 {
-		h.fact(h.name()+": .status.conditions", "claims "+strings.Join(untrue, " and ")+", which listing it disproves")
+		h.Fact(h.Name()+": .status.conditions", "claims "+strings.Join(untrue, " and ")+", which listing it disproves")
 	}
 	for _, name := range []string{contentFailureCondition, discoveryFailureCondition, kindParsingFailedCondition} {
-		if failure := conditionOf(h.obj, name); failure.status == "True" {
-			h.fact(h.name()+": .status.conditions", name+": "+failure.message)
+		if failure := manifest.ConditionOf(h.Object, name); failure.Status == "True" {
+			h.Fact(h.Name()+": .status.conditions", name+": "+failure.Message)
 		}
 	}
 }
 
 // claimedContent is what the conditions say to be left in the namespace, in their
 // own words; empty where they do not say so.
-func (h *hearing) claimedContent() string {
-	if h.obj == nil {
+func claimedContent(h *hearing.Case) string {
+	if h.Object == nil {
 		return ""
 	}
 	var words []string
 	for _, name := range []string{contentRemainingCondition, finalizersCondition} {
-		if c := conditionOf(h.obj, name); c.status == "True" {
-			words = append(words, c.message)
+		if c := manifest.ConditionOf(h.Object, name); c.Status == "True" {
+			words = append(words, c.Message)
 		}
 	}
 	return strings.Join(words, "; ")
 }
 
-// namespaceContent is what listing shows of the namespace. What comes and goes by the
+// allContent is what listing shows of the namespace. What comes and goes by the
 // thousand is listed only where nothing else is left and the conditions say that
 // something is: then it is what is held.
-func (h *hearing) namespaceContent(ctx context.Context) *content {
-	c := h.contentOf(ctx, h.node.Name)
-	if len(c.pods)+len(c.going)+len(c.idle) > 0 || h.claimedContent() == "" {
+func allContent(ctx context.Context, h *hearing.Case) *content {
+	c := contentOf(ctx, h.View, h.Node.Name)
+	if len(c.pods)+len(c.going)+len(c.idle) > 0 || claimedContent(h) == "" {
 		return c
 	}
 	with := *c
-	with.going = of[kubeMemory](h.world).events.get(h.node.Name, func() []brief { return h.heldEvents(ctx) })
+	with.going = sight.Memory[memory](h.View).events.Get(h.Node.Name, func() []sight.Brief { return heldEvents(ctx, h.View, h.Node.Name) })
 	return &with
 }
 
-// heldEvents are the Events of the namespace that were asked to go and are held.
-func (h *hearing) heldEvents(ctx context.Context) []brief {
-	var rows []brief
-	var problems []trace.Problem
-	for _, k := range h.kinds {
+// heldEvents are the Events of a namespace that were asked to go and are held.
+func heldEvents(ctx context.Context, w *sight.View, namespace string) []sight.Brief {
+	var rows []sight.Brief
+	for _, k := range w.Kinds {
 		if k.Namespaced && k.Listable && fleeting(k) && k.Group == "" {
-			found, failed := h.scanOne(ctx, k, h.node.Name)
-			rows, problems = append(rows, found.rows...), append(problems, failed...)
+			found, problems := w.ScanOne(ctx, k, namespace)
+			rows = append(rows, found.Rows...)
+			for _, p := range problems {
+				w.Note(p)
+			}
 		}
 	}
-	for _, p := range problems {
-		h.note(p)
-	}
-	leaving, _ := split(rows)
+	leaving, _ := sight.Split(rows)
 	return held(leaving)
 }

@@ -87,7 +87,8 @@ func scanContent(ctx context.Context, w *sight.View, namespace string) map[strin
 	return sortContent(rows, rest)
 }
 
-// fleeting kinds come and go by the thousand and never hold a namespace.
+// fleeting kinds come and go by the thousand and hold a namespace only where one
+// of them has a finalizer.
 func fleeting(k trace.Kind) bool {
 	return k.Kind == "Event" && (k.Group == "" || k.Group == "events.k8s.io")
 }

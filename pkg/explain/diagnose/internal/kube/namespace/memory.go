@@ -7,5 +7,7 @@ import (
 // memory is what namespaces hold.
 type memory struct {
 	contents sight.Memo[string, map[string]*content] // by namespace or, under "", of all
-	leaving  sight.Memo[string, int]                 // one value: how many namespaces are going
+	// events are those that namespaces wait for, by namespace.
+	events  sight.Memo[string, []sight.Brief]
+	leaving sight.Memo[string, int] // one value: how many namespaces are going
 }

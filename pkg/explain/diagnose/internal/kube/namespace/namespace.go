@@ -46,7 +46,7 @@ var obstacles = []obstacle{
 // all claim success.
 func Judge(ctx context.Context, h *hearing.Case) bool {
 	namespaceController(ctx, h)
-	c := contentOf(ctx, h.View, h.Node.Name)
+	c := allContent(ctx, h)
 	weighClaims(h, c)
 	for _, o := range obstacles {
 		if o.there(ctx, h, c) {
@@ -64,7 +64,7 @@ func FurtherObstacle(n int) hearing.Stage {
 		if !isNamespace(h) || !explain.Going(h.Node.State) || !finalizes(h) {
 			return false
 		}
-		c := contentOf(ctx, h.View, h.Node.Name)
+		c := allContent(ctx, h)
 		first := 0
 		for first < n && !obstacles[first].there(ctx, h, c) {
 			first++
@@ -97,7 +97,7 @@ func namespaceController(ctx context.Context, h *hearing.Case) {
 }
 
 func warnOfFinalize(h *hearing.Case, c *content) {
-	if len(c.pods)+len(c.going)+len(c.idle)+len(c.failed) == 0 && len(h.View.Broken) == 0 {
+	if len(c.pods)+len(c.going)+len(c.idle)+len(c.failed)+len(h.Hold.Blockers) == 0 && len(h.View.Broken) == 0 {
 		return
 	}
 	h.Warn("never empty spec.finalizers by way of /finalize: what is left stays stored and comes back with a namespace of the same name")
@@ -145,13 +145,26 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) bool {
 	if len(c.idle) > 0 {
 		return h.Decide(explain.Progressing, explain.Working, "asked to go "+h.View.Ago(h.Node.Since)+" ago; the namespace controller is asking what is in it: "+counted(h.View, c.idle))
 	}
-	if holder.ManagerDown(h, m, "nothing is left in it, but the kube-controller-manager "+m.Message) {
+	left := "nothing is left in it"
+	claimed := claimedContent(h)
+	if claimed != "" {
+		left = "nothing that is left in it could be seen, though its conditions say that something is (" + claimed + ")"
+		h.BlockFact("what its conditions name: " + claimed)
+		warnOfFinalize(h, c)
+	}
+	if holder.ManagerDown(h, m, left+", but the kube-controller-manager "+m.Message) {
 		return true
 	}
+	if !longGone(h) && claimed != "" {
+		return h.Decide(explain.Progressing, explain.Working, left+"; the namespace controller looks again next")
+	}
 	if !longGone(h) {
-		return h.Decide(explain.Progressing, explain.Working, "nothing is left in it; the namespace controller lets go of it next")
+		return h.Decide(explain.Progressing, explain.Working, left+"; the namespace controller lets go of it next")
 	}
 	h.Next("look again in a moment, or watch before judging", h.View.Command(h.Node.Ref, "finalizers", "why-stuck", "--observe", "20s")...)
+	if claimed != "" {
+		return h.Decide(explain.Unknown, explain.Silent, left)
+	}
 	return h.Decide(explain.Unknown, explain.Silent, "nothing is left in it that could be seen, and the namespace controller has not let go of it")
 }
 
