@@ -58,10 +58,9 @@ func (a *app) valuesOf(f *pflag.Flag) cobra.CompletionFunc {
 		return a.asking(completeFinalizersOf)
 	case "cause":
 		return a.asking(completeCauses)
-	case "output", "color", "dry-run":
-		return choices(listed(f.Usage)...)
-	case "until":
-		return choices("gone", "stuck")
+	}
+	if c, ok := f.Value.(*choice); ok {
+		return choices(c.values...)
 	}
 	if f.NoOptDefVal != "" {
 		return nil
@@ -73,14 +72,6 @@ func choices(values ...string) cobra.CompletionFunc {
 	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
 		return beginning(values, typed), cobra.ShellCompDirectiveNoFileComp
 	}
-}
-
-// listed are the values with which a flag's description ends, as in "How to print
-// it: text, json or yaml.": what --help says and what Tab offers is the same.
-func listed(usage string) []string {
-	_, list, _ := strings.Cut(usage, ": ")
-	list = strings.TrimSuffix(list, ".")
-	return strings.Split(strings.ReplaceAll(list, " or ", ", "), ", ")
 }
 
 // argumentsOf completes what a command is asked about. The commands that are

@@ -98,8 +98,8 @@ func TestCompleteCauses(t *testing.T) {
 	}
 }
 
-// What --help says of --output is what each command takes.
-func TestListed(t *testing.T) {
+// What Tab offers for --output is what each command takes, and what --help says.
+func TestChoices(t *testing.T) {
 	want := map[string][]string{
 		"trace": render.Formats(), "why-stuck": render.WhyFormats(), "explain": render.EntryFormats(),
 		"remove": render.RemovalFormats(), "preflight": render.PreflightFormats(), "version": {"text", "json", "yaml"},
@@ -110,7 +110,15 @@ func TestListed(t *testing.T) {
 		if f == nil {
 			continue
 		}
-		got := listed(f.Usage)
+		offered, ok := f.Value.(*choice)
+		if !ok {
+			t.Errorf("%s: --output is no choice", c.CommandPath())
+			continue
+		}
+		got := offered.values
+		if f.DefValue != got[0] || !slices.Equal(got, strings.Split(strings.NewReplacer("How to print it: ", "", ".", "", " or ", ", ").Replace(f.Usage), ", ")) {
+			t.Errorf("%s: --help says %q, default %q", c.CommandPath(), f.Usage, f.DefValue)
+		}
 		if known := want[c.Name()]; known != nil && !slices.Equal(got, known) {
 			t.Errorf("%s: got %q, want %q", c.CommandPath(), got, known)
 		}

@@ -89,8 +89,8 @@ was wrong.`,
 	flags.StringVar(&f.kind, "kind", "", "Only the owner on this kind, written Kind or Kind.group.")
 	flags.BoolVar(&f.list, "list", false, "List the catalogue, or what in it begins with PREFIX: finalizers, or the name of a project or component.")
 	addCatalogue(flags, &f.catalogues)
-	flags.StringVarP(&f.output, "output", "o", "text", "How to print it: "+strings.Join(render.EntryFormats(), ", ")+".")
-	flags.StringVar(&f.color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
+	choose(flags, &f.output, "output", "o", "How to print it", render.EntryFormats())
+	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
 	return cmd
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -54,8 +53,8 @@ read.`,
 	flags := cmd.Flags()
 	flags.BoolVarP(&allNamespaces, "all-namespaces", "A", false, "Look in all namespaces.")
 	flags.StringVar(&from, "from", "", "Read a snapshot or dump, a file or a folder, instead of a server; - is standard input.")
-	flags.StringVarP(&output, "output", "o", "text", "How to print it: "+strings.Join(render.PreflightFormats(), ", ")+".")
-	flags.StringVar(&color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
+	choose(flags, &output, "output", "o", "How to print it", render.PreflightFormats())
+	choose(flags, &color, "color", "", "When to use colour", colorModes)
 	return cmd
 }
 

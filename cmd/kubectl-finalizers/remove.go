@@ -23,6 +23,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// dryRuns are the values of --dry-run, the default first.
+var dryRuns = []string{"none", "server"}
+
 // removeFlags are what the person typed.
 type removeFlags struct {
 	askFlags
@@ -153,7 +156,7 @@ line was wrong, 4 a guard refuses, or the plan is not the one that was confirmed
 	flags.StringVar(&f.cause, "cause", "", "With --stuck, only one cause: its number in why-stuck, or its reason.")
 	flags.Var(&f.confirm, "confirm", "Carry the plan out that has this digest; without one, what is named and nothing speaks against.")
 	flags.Lookup("confirm").NoOptDefVal = unproven
-	flags.StringVar(&f.dryRun, "dry-run", "none", "With server, have the server try the plan out and change nothing: none, server.")
+	choose(flags, &f.dryRun, "dry-run", "", "With server, have the server try the plan out and change nothing", dryRuns)
 	flags.BoolVar(&f.deleteFirst, "delete-first", false, "Ask objects to go that nobody has asked yet, and then take the finalizer off.")
 	flags.StringArrayVar(&f.acceptLoss, "accept-loss", nil, "Name what is lost, exactly as the plan names it; may be given more than once.")
 	for _, d := range despiteTexts {
@@ -163,8 +166,8 @@ line was wrong, 4 a guard refuses, or the plan is not the one that was confirmed
 	flags.BoolVar(&f.backupSecrets, "backup-secrets", false, "Keep the data of Secrets in backups too.")
 	flags.DurationVar(&f.timeout, "timeout", 30*time.Second, "How long to wait for one object.")
 	flags.BoolVar(&f.history, "history", false, "Show what was removed from this machine.")
-	flags.StringVarP(&f.output, "output", "o", "text", "How to print it: "+strings.Join(render.RemovalFormats(), ", ")+".")
-	flags.StringVar(&f.color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
+	choose(flags, &f.output, "output", "o", "How to print it", render.RemovalFormats())
+	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
 	return cmd
 }
 
@@ -182,8 +185,8 @@ func (f *removeFlags) check(args []string) error {
 		return usageError(errors.New("the digest of a plan stands by itself"), "it has to follow an equals sign: --confirm=DIGEST")
 	case f.confirm.given && f.dryRun == "server":
 		return usageError(errors.New("--confirm cannot be used with --dry-run=server"), "try it out first")
-	case f.dryRun != "none" && f.dryRun != "server":
-		return usageError(fmt.Errorf("unknown value %q for --dry-run", f.dryRun), "use none, server")
+	case !slices.Contains(dryRuns, f.dryRun):
+		return checkChoice(fmt.Sprintf("unknown value %q for --dry-run", f.dryRun), f.dryRun, dryRuns)
 	case (f.confirm.given || f.dryRun == "server") && f.from != "":
 		return usageError(errors.New("--from cannot be used with --confirm or --dry-run=server"), "a dump cannot be changed")
 	case f.timeout <= 0:

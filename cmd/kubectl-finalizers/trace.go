@@ -82,8 +82,8 @@ wrong, 5 something could not be read.`,
 	flags.IntVar(&f.depth, "depth", 0, "How far below the object to go; 0 is without end.")
 	flags.BoolVar(&f.deleting, "deleting", false, "Only what is going away, and the path to it.")
 	flags.BoolVar(&f.all, "all", false, "Every object, also those that are alike and healthy.")
-	flags.StringVarP(&f.output, "output", "o", "tree", "How to print it: "+strings.Join(render.Formats(), ", ")+".")
-	flags.StringVar(&f.color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
+	choose(flags, &f.output, "output", "o", "How to print it", render.Formats())
+	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
 	return cmd
 }
 

@@ -59,6 +59,9 @@ type versionOptions struct {
 	output     string
 }
 
+// versionFormats are the formats of a version, the default first.
+var versionFormats = []string{"text", "json", "yaml"}
+
 func newVersion(a *app) *cobra.Command {
 	var opts versionOptions
 	cmd := &cobra.Command{
@@ -74,14 +77,14 @@ func newVersion(a *app) *cobra.Command {
   kubectl finalizers version -o json`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := checkFormat(opts.output, "text", "json", "yaml"); err != nil {
+			if err := checkFormat(opts.output, versionFormats...); err != nil {
 				return err
 			}
 			return runVersion(cmd.Context(), a, opts)
 		},
 	}
 	cmd.Flags().BoolVar(&opts.clientOnly, "client", false, "Print only the version of the plugin; needs no server.")
-	cmd.Flags().StringVarP(&opts.output, "output", "o", "text", "How to print it: text, json or yaml.")
+	chooseAs(cmd.Flags(), &opts.output, "output", "o", "How to print it: text, json or yaml.", versionFormats)
 	return cmd
 }
 

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -26,11 +25,13 @@ type watchFlags struct {
 	color    string
 }
 
-// The values of --until.
+// The values of --until, the default first.
 const (
 	untilGone  = "gone"
 	untilStuck = "stuck"
 )
+
+var untils = []string{untilGone, untilStuck}
 
 // watchOptions are what the work needs.
 type watchOptions struct {
@@ -99,11 +100,11 @@ named is stuck and --until=stuck was given.`,
 	flags.BoolVarP(&f.files.Recursive, "recursive", "R", false, "Use the folders below those of -f too.")
 	flags.StringVarP(&f.files.Kustomize, "kustomize", "k", "", "A kustomization folder whose objects to follow.")
 	addCatalogue(flags, &f.catalogues)
-	flags.StringVar(&f.until, "until", untilGone, "When to end: "+untilGone+", or "+untilStuck+" as well.")
+	chooseAs(flags, &f.until, "until", "", "When to end: "+untilGone+", or "+untilStuck+" as well.", untils)
 	flags.DurationVar(&f.timeout, "timeout", 0, "How long to follow; 0 is without end.")
 	flags.DurationVar(&f.interval, "interval", 0, "How long to wait between two readings; 0 is 1s, and up to 5s while nothing changes.")
-	flags.StringVarP(&f.output, "output", "o", "text", "How to print it: "+strings.Join(render.WatchFormats(), ", ")+".")
-	flags.StringVar(&f.color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
+	choose(flags, &f.output, "output", "o", "How to print it", render.WatchFormats())
+	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
 	return cmd
 }
 
@@ -114,7 +115,7 @@ func (f *watchFlags) toOptions(a *app, args []string) (*watchOptions, error) {
 	if err := checkColor(f.color); err != nil {
 		return nil, err
 	}
-	if err := checkChoice(fmt.Sprintf("unknown value %q for --until", f.until), f.until, []string{untilGone, untilStuck}); err != nil {
+	if err := checkChoice(fmt.Sprintf("unknown value %q for --until", f.until), f.until, untils); err != nil {
 		return nil, err
 	}
 	if f.timeout < 0 {

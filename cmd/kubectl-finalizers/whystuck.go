@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -93,8 +92,8 @@ be read.`,
 	f.add(flags)
 	flags.DurationVar(&f.observe, "observe", 0, "Watch for so long before judging, at most an hour; what changes in that time is evidence.")
 	flags.StringVar(&f.alsoContext, "also-context", "", alsoContextUsage)
-	flags.StringVarP(&f.output, "output", "o", "text", "How to print it: "+strings.Join(render.WhyFormats(), ", ")+".")
-	flags.StringVar(&f.color, "color", "auto", "When to use colour: "+strings.Join(colorModes, ", ")+".")
+	choose(flags, &f.output, "output", "o", "How to print it", render.WhyFormats())
+	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
 	return cmd
 }
 

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"sync"
 
+	"golang.org/x/sync/errgroup"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
@@ -19,16 +20,14 @@ import (
 // that does not answer becomes a problem.
 func (c *Cluster) eachVersion(ctx context.Context, a rootAnswer) root {
 	groups := a.oldGroups()
-	slots := make(chan struct{}, c.parallel)
-	var asking sync.WaitGroup
+	var asking errgroup.Group
+	asking.SetLimit(c.parallel)
 	var mu sync.Mutex
 	failed := map[[2]string]trace.Problem{}
 	for i := range groups {
 		for j := range groups[i].versions {
 			group, version := groups[i].name, &groups[i].versions[j]
-			slots <- struct{}{}
-			asking.Go(func() {
-				defer func() { <-slots }()
+			asking.Go(func() error {
 				resources, err := c.versionResources(ctx, group, version.name)
 				if err != nil {
 					mu.Lock()
@@ -36,10 +35,11 @@ func (c *Cluster) eachVersion(ctx context.Context, a rootAnswer) root {
 					failed[[2]string{group, version.name}] = c.Problem(trace.Part{Group: group, Version: version.name}, err)
 				}
 				version.resources = resources
+				return nil
 			})
 		}
 	}
-	asking.Wait()
+	_ = asking.Wait() // what failed is a problem
 	r := root{groups: groups}
 	for _, g := range groups {
 		for _, v := range g.versions {

@@ -46,7 +46,7 @@ func nearness(name string, k trace.Kind) int {
 		if other == "" {
 			continue
 		}
-		d := distance(name, other)
+		d := trace.Edits(name, other)
 		if 2*d >= min(len(name), len(other)) {
 			d = 3 // too little in common
 		}
@@ -54,39 +54,6 @@ func nearness(name string, k trace.Kind) int {
 			d = min(d, 2)
 		}
 		best = min(best, d)
-	}
-	return best
-}
-
-// distance is the number of edits that turn a into b.
-func distance(a, b string) int {
-	if max(len(a)-len(b), len(b)-len(a)) > 2 {
-		return 3
-	}
-	rows := make([][]int, len(a)+1)
-	for i := range rows {
-		rows[i] = make([]int, len(b)+1)
-		rows[i][0] = i
-	}
-	for j := range rows[0] {
-		rows[0][j] = j
-	}
-	for i := 1; i <= len(a); i++ {
-		for j := 1; j <= len(b); j++ {
-			rows[i][j] = edit(rows, a, b, i, j)
-		}
-	}
-	return rows[len(a)][len(b)]
-}
-
-func edit(rows [][]int, a, b string, i, j int) int {
-	change := rows[i-1][j-1]
-	if a[i-1] != b[j-1] {
-		change++
-	}
-	best := min(change, rows[i-1][j]+1, rows[i][j-1]+1)
-	if i > 1 && j > 1 && a[i-1] == b[j-2] && a[i-2] == b[j-1] {
-		best = min(best, rows[i-2][j-2]+1)
 	}
 	return best
 }

@@ -128,5 +128,5 @@ func (c *Cluster) messageOf(err error) string {
 	default:
 		words = err.Error()
 	}
-	return strings.Join(strings.Fields(words), " ")
+	return trace.OneLine(words)
 }

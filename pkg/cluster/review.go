@@ -6,7 +6,8 @@ import (
 	"errors"
 	"fmt"
 	"net/http"
-	"sync"
+
+	"golang.org/x/sync/errgroup"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -49,35 +50,19 @@ type resourceAttributes struct {
 // a no; it wraps an APIStatus where the server gave one.
 func (c *Cluster) Allowed(ctx context.Context, who explain.Subject, what []explain.Access) ([]explain.Decision, error) {
 	decisions := make([]explain.Decision, len(what))
-	errs := make([]error, len(what))
-	slots := make(chan struct{}, maxReviews)
-	failed := make(chan struct{})
-	fail := sync.OnceFunc(func() { close(failed) })
-	var asking sync.WaitGroup
-	begin := func(i int) bool {
-		select {
-		case <-failed:
-			return false // one answer that is missing spoils all
-		case slots <- struct{}{}:
-		}
-		asking.Go(func() {
-			defer func() { <-slots }()
-			if decisions[i], errs[i] = c.review(ctx, who, what[i]); errs[i] != nil {
-				fail()
-			}
-		})
-		return true
-	}
+	asking, ctx := errgroup.WithContext(ctx) // one answer that is missing spoils all
+	asking.SetLimit(maxReviews)
 	for i := range what {
-		if !begin(i) {
-			break
-		}
+		asking.Go(func() error {
+			var err error
+			if decisions[i], err = c.review(ctx, who, what[i]); err != nil {
+				return fmt.Errorf("asking whether %s: %w", describeAccess(who, what[i]), err)
+			}
+			return nil
+		})
 	}
-	asking.Wait()
-	for i, err := range errs {
-		if err != nil {
-			return nil, fmt.Errorf("asking whether %s: %w", describeAccess(who, what[i]), err)
-		}
+	if err := asking.Wait(); err != nil {
+		return nil, err
 	}
 	return decisions, nil
 }

@@ -76,7 +76,8 @@ func (c *Cluster) scopeProblem(scope trace.Scope, err error) *trace.Problem {
 }
 
 // occupy waits for a slot. The slot becomes free again when release is called
-// or, at the latest, when the patience with its holder ends.
+// or, at the latest, when the patience with its holder ends, which is why no
+// errgroup will do.
 func (c *Cluster) occupy(ctx context.Context, slots chan struct{}) (release func(), err error) {
 	select {
 	case <-ctx.Done():

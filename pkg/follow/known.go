@@ -42,11 +42,11 @@ func (k *known) missing(r *reading) []*trace.Node {
 	there := map[string]bool{}
 	for i := range r.graph.Nodes {
 		n := &r.graph.Nodes[i]
-		there[n.UID] = there[n.UID] || going(n.State) || n.State == trace.Live
+		there[n.UID] = there[n.UID] || n.State.Going() || n.State == trace.Live
 	}
 	if r.judged { // beside the graph are objects as they were when it was judged
 		for i := range r.diagnosis.Objects {
-			if o := &r.diagnosis.Objects[i]; going(o.State) {
+			if o := &r.diagnosis.Objects[i]; o.State.Going() {
 				there[o.UID] = true
 			}
 		}
@@ -59,8 +59,6 @@ func (k *known) missing(r *reading) []*trace.Node {
 	}
 	return out
 }
-
-func going(s trace.State) bool { return s == trace.Deleting || s == trace.Grace }
 
 // bury notes which of the missing objects are gone, and returns that as events.
 func (k *known) bury(missing []*trace.Node, fates []fate) []Event {
@@ -91,7 +89,7 @@ func (k *known) take(d *explain.Diagnosis) []Event {
 	var events []Event
 	for i := range d.Objects {
 		o := &d.Objects[i]
-		if o.UID == "" || !o.Asked && !going(o.State) && o.Verdict != explain.NotAsked {
+		if o.UID == "" || !o.Asked && !o.State.Going() && o.Verdict != explain.NotAsked {
 			continue
 		}
 		was := k.objects[o.UID]

@@ -40,7 +40,7 @@ type turn struct {
 }
 
 func (t *turn) end(outcome Outcome, format string, args ...any) {
-	t.Outcome, t.Message = outcome, oneLine(fmt.Sprintf(format, args...))
+	t.Outcome, t.Message = outcome, trace.OneLine(fmt.Sprintf(format, args...))
 	if !t.subject.asked || outcome != Changed && outcome != Refused && outcome != Failed {
 		return
 	}
@@ -284,7 +284,7 @@ func (t *turn) record(ctx context.Context) {
 		return
 	}
 	if err := t.Log.append(entryOf(t, phaseEnded)); err != nil {
-		t.Message += "; writing the log failed: " + oneLine(err.Error())
+		t.Message += "; writing the log failed: " + trace.OneLine(err.Error())
 	}
 }
 
@@ -303,5 +303,3 @@ func busy(err error) bool {
 	return apierrors.IsTooManyRequests(err) || apierrors.IsServiceUnavailable(err) || apierrors.IsServerTimeout(err) ||
 		apierrors.IsTimeout(err) || apierrors.IsInternalError(err) && strings.Contains(err.Error(), "etcdserver")
 }
-
-func oneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

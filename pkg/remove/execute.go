@@ -9,7 +9,10 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 const (
@@ -110,17 +113,14 @@ func refusedPlan(p *Plan, results []Result) bool {
 // runLevel carries out actions that do not wait for each other. Several on one
 // object follow one another. It returns whether all ended as planned.
 func (e *Executor) runLevel(ctx context.Context, results []Result) bool {
-	writing, watching := make(chan struct{}, atOnce), make(chan struct{}, watched)
+	writing := make(chan struct{}, atOnce) // given back while a turn only watches
 	groups := byObject(results)
-	var running sync.WaitGroup
+	var running errgroup.Group
+	running.SetLimit(watched)
 	for _, group := range groups {
-		watching <- struct{}{} // a turn always ends
-		running.Go(func() {
-			defer func() { <-watching }()
-			e.runObject(ctx, group, writing)
-		})
+		running.Go(func() error { e.runObject(ctx, group, writing); return nil })
 	}
-	running.Wait()
+	_ = running.Wait() // how each ended is in its results
 	return !slices.ContainsFunc(groups, func(group []*Result) bool {
 		for i, r := range group {
 			if !r.ended(i == len(group)-1) {
@@ -201,7 +201,7 @@ func (e *Executor) forbidden(ctx context.Context, p *Plan, results []Result) boo
 			if results[i].Outcome == Forbidden {
 				said = results[i].Message + ", nor "
 			}
-			results[i].Outcome, results[i].Message = Forbidden, said+accessText(q)+prefixed(": ", oneLine(d.Reason))
+			results[i].Outcome, results[i].Message = Forbidden, said+accessText(q)+prefixed(": ", trace.OneLine(d.Reason))
 			refused = true
 		}
 	}

@@ -98,7 +98,7 @@ func lossy(a *Action) bool {
 // object stands for outside the cluster, or else the object.
 func LossOf(a *Action) string {
 	if a.Hold.Cost.Identity != "" {
-		return oneLine(a.Hold.Cost.Identity)
+		return trace.OneLine(a.Hold.Cost.Identity)
 	}
 	name := a.Kind.Resource + "/" + a.Object.Name
 	if a.Object.Namespace != "" {

@@ -7,6 +7,8 @@ import (
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // The forms in which an API server says who refused a write.
@@ -20,10 +22,10 @@ var (
 func refusal(err error) string {
 	var status apierrors.APIStatus
 	if !errors.As(err, &status) {
-		return oneLine(err.Error())
+		return trace.OneLine(err.Error())
 	}
 	s := status.Status()
-	words := oneLine(s.Message)
+	words := trace.OneLine(s.Message)
 	switch {
 	case webhookDenied.MatchString(words):
 		m := webhookDenied.FindStringSubmatch(words)

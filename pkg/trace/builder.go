@@ -123,11 +123,6 @@ func (v *vertex) place() place {
 	return place{v.kind, v.Namespace, v.Name}
 }
 
-// going reports whether the object has been asked to go.
-func (v *vertex) going() bool {
-	return v.State == Deleting || v.State == Grace
-}
-
 // spelled tells an object that has no UID from all others.
 func spelled(ref Ref) string {
 	return ref.Group + "\x00" + ref.Kind + "\x00" + ref.Namespace + "\x00" + ref.Name
@@ -286,7 +281,7 @@ func (b *builder) wantsWhole(v *vertex) bool {
 		return false
 	}
 	kind := b.kinds.list[v.kind]
-	return v.Asked || v.above || v.going() || isNamespace(kind) || b.linker.NeedsWhole(kind)
+	return v.Asked || v.above || v.State.Going() || isNamespace(kind) || b.linker.NeedsWhole(kind)
 }
 
 // connect adds an edge. An edge that two references make at once, such as an

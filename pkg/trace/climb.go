@@ -84,7 +84,7 @@ func (b *builder) prepareClimb(ctx context.Context, level []*vertex) error {
 // owners decide what becomes of it. Of a healthy object that is here only for
 // its namespace or kind they do not.
 func (b *builder) follows(v *vertex) bool {
-	return v.level <= 0 || v.owned || v.going() || len(v.Finalizers) > 0
+	return v.level <= 0 || v.owned || v.State.Going() || len(v.Finalizers) > 0
 }
 
 // ownersToFollow returns the ownerReferences that need settling. Those of an

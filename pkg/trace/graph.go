@@ -34,6 +34,9 @@ const (
 	Unreadable State = "Unreadable"
 )
 
+// Going reports whether the object has been asked to go and is still there.
+func (s State) Going() bool { return s == Deleting || s == Grace }
+
 // Graph is the finished answer. Printers read it and change nothing.
 //
 // Each UID stands in Nodes once. Nodes and Edges have a fixed order that

@@ -54,7 +54,7 @@ func (n *nearest) offer(name []byte) {
 	if !prefix && max(len(name)-len(n.name), len(n.name)-len(name)) > most {
 		return
 	}
-	distance := editDistance(n.name, string(name))
+	distance := Edits(n.name, string(name))
 	if prefix {
 		distance = min(distance, most)
 	}
@@ -77,9 +77,9 @@ func (n *nearest) list() []string {
 	return names
 }
 
-// editDistance counts the bytes to insert, delete or replace, and the
+// Edits counts the bytes to insert, delete or replace, and the
 // neighbours to swap, to make one of the other.
-func editDistance(x, y string) int {
+func Edits(x, y string) int {
 	row := make([]int, len(y)+1)
 	for j := range row {
 		row[j] = j

@@ -94,3 +94,6 @@ func Describe(kind Kind, namespace, name string) string {
 func (p Problem) Compare(q Problem) int {
 	return cmp.Or(strings.Compare(p.About.String(), q.About.String()), strings.Compare(p.Reason, q.Reason), strings.Compare(p.Message, q.Message))
 }
+
+// OneLine joins the lines of a text, as a Problem's message has to be.
+func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

@@ -12,7 +12,7 @@ import (
 // are kept beside what is kept, and owners that do not count as such.
 func (w *web) prune() {
 	asked := w.those(func(v *vertex) bool { return v.Asked })
-	going := w.those((*vertex).going)
+	going := w.those(func(v *vertex) bool { return v.State.Going() })
 	keep := maps.Clone(asked)
 	maps.Copy(keep, going)
 	belowAsked, aboveAsked := w.closure(asked, w.below), w.closure(asked, w.above)

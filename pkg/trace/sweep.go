@@ -91,7 +91,7 @@ func (b *builder) readSpaces(ctx context.Context) error {
 		return err
 	}
 	for _, at := range places {
-		if v := b.outcomes[at].v; v != nil && v.going() {
+		if v := b.outcomes[at].v; v != nil && v.State.Going() {
 			b.register(v).makeAsked()
 		}
 	}
@@ -145,7 +145,7 @@ func (b *builder) askGoing(ctx context.Context) error {
 	}
 	for _, v := range vs {
 		switch {
-		case v.going():
+		case v.State.Going():
 			v.makeAsked()
 		case !v.Asked:
 			b.forget(v)

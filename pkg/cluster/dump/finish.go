@@ -122,7 +122,7 @@ func (l *loader) defined(d *Dump, t kindTable) {
 		if err != nil {
 			l.problems = append(l.problems, trace.Problem{
 				About:  trace.Part{Group: "apiextensions.k8s.io", Resource: "customresourcedefinitions", Name: e.name},
-				Reason: trace.Undecodable, Message: oneLine(err.Error()),
+				Reason: trace.Undecodable, Message: trace.OneLine(err.Error()),
 			})
 			continue
 		}

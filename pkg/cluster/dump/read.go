@@ -108,7 +108,7 @@ func (d *Dump) List(ctx context.Context, scope trace.Scope, visit func(*unstruct
 func (d *Dump) Problem(about trace.Part, err error) trace.Problem {
 	var gap *gapError
 	var syntax *json.SyntaxError
-	p := trace.Problem{About: about, Reason: trace.ReadFailed, Message: oneLine(err.Error())}
+	p := trace.Problem{About: about, Reason: trace.ReadFailed, Message: trace.OneLine(err.Error())}
 	switch {
 	case errors.As(err, &gap):
 		p.Reason = gap.problem.Reason
@@ -200,6 +200,3 @@ func (e *entry) object() (*unstructured.Unstructured, error) {
 	obj.SetNamespace(e.namespace)
 	return obj, nil
 }
-
-// oneLine puts a text on one line.
-func oneLine(s string) string { return strings.Join(strings.Fields(s), " ") }
