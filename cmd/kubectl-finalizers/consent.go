@@ -99,7 +99,7 @@ func (o *removeOptions) again(ctx context.Context, a *app, actions []*remove.Act
 	}
 	first := actions[0]
 	tracer, diagnoser := s.inquiry(o.catalogue, nil)
-	diagnoser.Also = o.also
+	diagnoser.Also, diagnoser.Owned = o.also, true
 	graph, err := tracer.Trace(ctx, []trace.Target{{Kind: first.Kind, Namespace: first.Object.Namespace, Name: first.Object.Name}})
 	if err != nil {
 		return nil, err

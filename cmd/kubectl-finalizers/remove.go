@@ -386,7 +386,7 @@ func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, erro
 		}
 	}
 	tracer, diagnoser := s.inquiry(o.catalogue, o.going)
-	diagnoser.Also = o.also
+	diagnoser.Also, diagnoser.Owned = o.also, true
 	graph, err := tracer.Trace(ctx, targets)
 	if err != nil {
 		return nil, explainNotFound(err) // a plan is made for all that was named, or for nothing

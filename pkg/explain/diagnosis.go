@@ -58,6 +58,13 @@ const (
 type Object struct {
 	trace.Node
 	Verdict Verdict
+	// Goes is what goes with the object once its last finalizer is off, whosever
+	// that is: a claim's volume, a volume's disk, a definition's objects. The cost
+	// of a hold that is the only finalizer counts it already.
+	Goes Cost
+	// Owned are the live objects that name it as their owner, wherever they are. It
+	// is nil where that was not asked; what could not be read is in Incomplete.
+	Owned []trace.Ref
 	// Holds are in the order of the object's finalizers. One that is no
 	// finalizer (its Finalizer is empty) comes after them.
 	Holds []Hold
@@ -157,6 +164,8 @@ type Cost struct {
 	Risk string
 	// Proven says that something beside the object proves it to cost no more.
 	Proven bool
+	// counted says that what goes with the object is in it.
+	counted bool
 }
 
 // Cause is a root: something that waits for nothing else, so that it has to be

@@ -175,7 +175,11 @@ func guardIncomplete(m *maker, a *Action) []Objection {
 		names = append(names, p.About.String())
 	}
 	if _, known := m.nodes[a.Object.UID]; !known {
-		names = append(names, "what depends on "+nameOf(&a.Object))
+		unread := "what depends on "
+		if a.owned != nil {
+			unread = "what is managed without an ownerReference by "
+		}
+		names = append(names, unread+nameOf(&a.Object))
 	}
 	if len(names) == 0 {
 		return nil

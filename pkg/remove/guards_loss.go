@@ -140,27 +140,10 @@ func losses(p *Plan) []string {
 
 // guardDependents speaks of what hangs on the object once it goes.
 func guardDependents(m *maker, a *Action) []Objection {
-	at, known := m.nodes[a.Object.UID]
-	if !known || len(a.Rest) > 0 || containing(a) {
+	if len(a.Rest) > 0 {
 		return nil
 	}
-	var collected, left []string
-	add := func(rule, name string) {
-		switch {
-		case rule == trace.OwnerRule:
-			collected = append(collected, name)
-		case managed(rule) && !slices.Contains(left, name): // more than one rule may lead there
-			left = append(left, name)
-		}
-	}
-	for _, e := range m.graph.Edges {
-		if to := &m.graph.Nodes[e.To]; e.From == at && e.Fault == "" && to.State == trace.Live {
-			add(e.Rule, shortName(&to.Ref))
-		}
-	}
-	for _, f := range m.graph.Nodes[at].Folded {
-		add(f.Rule, fmt.Sprintf("%d %s", f.Count, f.Resource))
-	}
+	collected, left := m.hanging(a)
 	var out []Objection
 	if len(collected) > 0 {
 		out = append(out, over(m.object(Dependents, "once it is gone, the garbage collector deletes what it owns: "+listed(collected)), collected)...)
@@ -171,9 +154,48 @@ func guardDependents(m *maker, a *Action) []Objection {
 	return out
 }
 
-// managed reports whether a rule says that the object looks after the other,
+// hanging names the live objects that an object owns, and those that it manages.
+func (m *maker) hanging(a *Action) (owned, managed []string) {
+	for i := range a.owned {
+		if at := &a.owned[i]; !isNamespace(a) || at.Namespace != a.Object.Name { // of its content another guard speaks
+			owned = append(owned, shortName(at)+elsewhere(at, a))
+		}
+	}
+	at, known := m.nodes[a.Object.UID]
+	if !known {
+		return owned, nil
+	}
+	add := func(rule, name string) {
+		switch {
+		case rule == trace.OwnerRule && a.owned == nil && !containing(a):
+			owned = append(owned, name)
+		case looksAfter(rule) && !containing(a) && !slices.Contains(managed, name): // more than one rule may lead there
+			managed = append(managed, name)
+		}
+	}
+	for _, e := range m.graph.Edges {
+		if to := &m.graph.Nodes[e.To]; e.From == at && e.Fault == "" && to.State == trace.Live {
+			add(e.Rule, shortName(&to.Ref))
+		}
+	}
+	for _, f := range m.graph.Nodes[at].Folded {
+		add(f.Rule, fmt.Sprintf("%d %s", f.Count, f.Resource))
+	}
+	return owned, managed
+}
+
+// elsewhere says in which namespace a dependent is, where it is not that of the
+// object.
+func elsewhere(at *trace.Ref, a *Action) string {
+	if at.Namespace == "" || at.Namespace == a.Object.Namespace {
+		return ""
+	}
+	return " in namespace " + at.Namespace
+}
+
+// looksAfter reports whether a rule says that the object looks after the other,
 // and not only that the two have to do with each other.
-func managed(rule string) bool {
+func looksAfter(rule string) bool {
 	project, _, _ := strings.Cut(rule, ":")
 	switch project {
 	case "pvc", "pv", "volume", "namespace", "crd", "apiservice", "service", "node", "pod", "webhook":

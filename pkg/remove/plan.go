@@ -46,6 +46,10 @@ type Action struct {
 	Warnings []string
 	// Objections are what speaks against it.
 	Objections []Objection
+
+	// owned are the live objects that name it as their owner, nil where the graph
+	// tells.
+	owned []trace.Ref
 }
 
 // Objection is something that speaks against an action.
@@ -239,8 +243,12 @@ func (m *maker) action(p explain.Place) Action {
 	}
 	a.DeleteFirst = o.State == trace.Live && m.permits.DeleteFirst
 	a.Rest = m.rest(p.Object)
+	if len(a.Rest) == 0 {
+		a.Hold.Cost = a.Hold.Cost.And(o.Goes)
+	}
 	a.After = after(&a)
 	a.Warnings = warningsOf(o, &a.Hold)
+	a.owned = o.Owned
 	for _, g := range guards {
 		a.Objections = append(a.Objections, g(m, &a)...)
 	}

@@ -4,6 +4,8 @@ import (
 	"errors"
 	"fmt"
 	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
 // cost refuses what would not say what a removal costs.
@@ -19,7 +21,7 @@ func (c *validator) cost(entry string, k *CheckSpec) {
 		c.report(entry, "proven needs by, loss and risk")
 	}
 	c.oneOf(entry, "proven.by", p.By, ByElsewhere, BySearch)
-	c.oneOf(entry, "proven.risk", p.Risk, grades...)
+	c.oneOf(entry, "proven.risk", p.Risk, explain.Grades()...)
 	if p.By == BySearch && k.Find == nil {
 		c.report(entry, "proven.by search needs find")
 	}
@@ -49,13 +51,13 @@ func talkedDown(all merged, files []source) error {
 // dearer names a finalizer that a check speaks of, and whose entry has a higher
 // risk. Of any finalizer, and of one without a grade, the highest is taken.
 func (m *merged) dearer(k *CheckSpec, p *projectFile) (name, risk string) {
-	if slices.Contains(k.Finalizers, "*") && Lowers(k.Risk, grades[len(grades)-1]) {
-		return "others", grades[len(grades)-1]
+	if slices.Contains(k.Finalizers, "*") && explain.Lowers(k.Risk, "high") {
+		return "others", "high"
 	}
 	for _, f := range m.finalizers {
 		spoken := slices.Contains(k.Finalizers, f.Id()) || slices.Contains(k.Finalizers, f.Pattern) ||
 			len(k.Finalizers) == 0 && m.projects[f].Project == p.Project
-		if spoken && Lowers(k.Risk, f.Risk) {
+		if spoken && explain.Lowers(k.Risk, f.Risk) {
 			return f.Id(), worded(f.Risk)
 		}
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -38,6 +39,9 @@ type Diagnoser struct {
 	Known []Known
 	// Also is another cluster in which the asked objects may live, nil for none.
 	Also *explain.Elsewhere
+	// Owned wants to know, of each object that a removal may end, what names it as
+	// its owner in any namespace. That may take a list of all metadata.
+	Owned bool
 	// Before is a diagnosis of the same question from a moment ago. What has
 	// changed since is evidence of activity.
 	Before *explain.Diagnosis
@@ -74,6 +78,9 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diag
 	}
 	if err := c.run(ctx); err != nil {
 		return nil, err
+	}
+	if d.Owned {
+		c.readOwned(ctx)
 	}
 	out := &explain.Diagnosis{At: d.Now, Objects: c.objects}
 	compare(ctx, w, d.Before, out)
@@ -215,6 +222,10 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 		if s(ctx, hear(&hold)) {
 			o.Holds = append(o.Holds, hold)
 		}
+	}
+	if o.Asked || explain.Going(o.State) {
+		o.Goes = kube.GoesWith(ctx, hear(&explain.Hold{}))
+		countGoing(o)
 	}
 	for i := range o.Holds {
 		bound(&o.Holds[i])

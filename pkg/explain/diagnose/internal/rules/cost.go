@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -16,7 +17,7 @@ func (s *situation) price() {
 			return
 		}
 	}
-	if loss := phrase.OneLine(s.text(s.CEL.Loss)); loss != "" && !cost.Proven && !catalogue.Lowers(s.Risk, cost.Risk) {
+	if loss := phrase.OneLine(s.text(s.CEL.Loss)); loss != "" && !cost.Proven && !explain.Lowers(s.Risk, cost.Risk) {
 		cost.Loss, cost.Risk = loss, s.Risk
 	}
 }

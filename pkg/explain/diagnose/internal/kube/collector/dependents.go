@@ -24,10 +24,10 @@ type ownership struct {
 	unread []trace.Problem
 }
 
-// dependentsOf returns the objects that name the object as their owner, and the
+// DependentsOf returns the objects that name the object as their owner, and the
 // kinds that could not be read. An owner in a namespace can only have dependents
 // there.
-func dependentsOf(ctx context.Context, w *sight.View, owner *trace.Node) ([]sight.Brief, []trace.Problem) {
+func DependentsOf(ctx context.Context, w *sight.View, owner *trace.Node) ([]sight.Brief, []trace.Problem) {
 	f := ownershipIn(ctx, w, owner.Namespace)
 	for _, p := range f.unread {
 		w.Note(p)

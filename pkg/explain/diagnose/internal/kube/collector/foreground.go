@@ -45,7 +45,7 @@ func JudgeForeground(ctx context.Context, h *hearing.Case) bool {
 		return false
 	}
 	h.Warn(deleteAgain)
-	rows, unread := dependentsOf(ctx, h.View, h.Node)
+	rows, unread := DependentsOf(ctx, h.View, h.Node)
 	b := sortDependents(ctx, h, rows)
 	if len(b.lost)+len(b.live)+len(b.going) == 0 {
 		b.lost = misplaced(ctx, h, &b)

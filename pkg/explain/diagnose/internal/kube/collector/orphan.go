@@ -19,7 +19,7 @@ func JudgeOrphan(ctx context.Context, h *hearing.Case) bool {
 		return false
 	}
 	h.Warn("do not delete it again without --cascade=orphan, and do not take the finalizer off: what still names it as its owner would then be deleted as garbage")
-	rows, unread := dependentsOf(ctx, h.View, h.Node)
+	rows, unread := DependentsOf(ctx, h.View, h.Node)
 	if len(rows) == 0 {
 		return noneBlocks(ctx, h, unread)
 	}
