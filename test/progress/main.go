@@ -8,6 +8,7 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
+	"maps"
 	"os"
 	"slices"
 	"strings"
@@ -53,6 +54,7 @@ type teller struct {
 	began   time.Time
 	printed map[string]*strings.Builder // by package and test
 	parents map[string]bool
+	running map[string]bool // packages
 	tests   int
 	failed  []string
 	longest []event
@@ -60,7 +62,7 @@ type teller struct {
 
 // tell reads events to their end, and reports whether anything has failed.
 func tell(in io.Reader, out io.Writer, now func() time.Time) (failed bool, err error) {
-	t := &teller{out: out, now: now, began: now(), printed: map[string]*strings.Builder{}, parents: map[string]bool{}}
+	t := &teller{out: out, now: now, began: now(), printed: map[string]*strings.Builder{}, parents: map[string]bool{}, running: map[string]bool{}}
 	lines := bufio.NewScanner(in)
 	lines.Buffer(nil, 16<<20)
 	for lines.Scan() {
@@ -70,6 +72,10 @@ func tell(in io.Reader, out io.Writer, now func() time.Time) (failed bool, err e
 			continue
 		}
 		t.hear(e)
+	}
+	for _, pkg := range slices.Sorted(maps.Keys(t.running)) {
+		t.line("FAILED %s: it did not end", pkg)
+		t.failed = append(t.failed, pkg)
 	}
 	if t.tests == 0 && len(t.failed) == 0 {
 		t.failed = []string{"no test ran"}
@@ -85,6 +91,8 @@ func (t *teller) hear(e event) {
 	name := strings.TrimPrefix(e.Package, module)
 	key := e.Package + " " + e.Test
 	switch e.Action {
+	case "start":
+		t.running[name] = true
 	case "run":
 		if at := strings.LastIndex(e.Test, "/"); at >= 0 {
 			t.parents[e.Package+" "+e.Test[:at]] = true
@@ -101,6 +109,9 @@ func (t *teller) hear(e event) {
 		t.failed = append(t.failed, e.ImportPath)
 	case "pass", "skip", "fail":
 		printed := t.take(key)
+		if e.Test == "" {
+			delete(t.running, name)
+		}
 		switch {
 		case e.Test != "":
 			t.ended(e, name, printed)

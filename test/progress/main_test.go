@@ -63,6 +63,13 @@ func TestFailed(t *testing.T) {
 03:04:05  FAILED after 0s: q [q.test], q
 `,
 		},
+		"a package that is killed": {
+			`{"Action":"start","Package":"p"}
+{"Action":"run","Package":"p","Test":"TestB"}
+`, `03:04:05  FAILED p: it did not end
+03:04:05  FAILED after 0s: p
+`,
+		},
 		"no line of JSON": {"go: no such package\n" + `{"Action":"fail","Package":"p","Elapsed":0}` + "\n", "go: no such package\n03:04:05  FAILED p (0s)\n03:04:05  FAILED after 0s: p\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
