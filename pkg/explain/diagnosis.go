@@ -131,7 +131,23 @@ type Evidence struct {
 	Weak bool
 	// Telling says that the outcome rests on it, or that it was asked for.
 	Telling bool
+	// Kind is empty for a fact that was read in the cluster and is like any other.
+	Kind EvidenceKind
 }
+
+// EvidenceKind says what sort of fact it is, where that makes a difference.
+type EvidenceKind string
+
+const (
+	// Written is who wrote a field of the object and when, as its managedFields tell.
+	Written EvidenceKind = "Written"
+	// OutOfDate says that a text of the cluster speaks of what is gone by now.
+	OutOfDate EvidenceKind = "OutOfDate"
+	// WouldAccept says that the server would take the removal. It explains nothing.
+	WouldAccept EvidenceKind = "WouldAccept"
+	// Documented is known of the project in general, and was not read in the cluster.
+	Documented EvidenceKind = "Documented"
+)
 
 // Blocker is something that a holder waits for.
 type Blocker struct {

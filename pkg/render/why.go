@@ -238,7 +238,7 @@ func (t *teller) holds(o *explain.Object) []paper.Para {
 	var body []paper.Para
 	for j := range o.Holds {
 		h := &o.Holds[j]
-		body = append(body, t.holdLine(h, strings.TrimPrefix(h.Message, "would hold it: ")))
+		body = append(body, t.holdLine(h, withoutLead(h)))
 		if t.wide && h.Cost != (explain.Cost{}) {
 			body = append(body, paper.Detail("by hand", paper.Span{Role: paper.Plain, Text: costLine(h.Cost)}))
 		}
@@ -309,6 +309,15 @@ func (t *teller) short(text string) string {
 		columns = messageColumnsWide
 	}
 	return paper.Shorten(paper.Prose(text), columns, t.layout.Sheet.Marks.Ellipsis)
+}
+
+// withoutLead is the message of a hold on what nobody deletes, as it stands behind
+// the name of the finalizer.
+func withoutLead(h *explain.Hold) string {
+	if h.Reason != explain.WouldHold {
+		return h.Message
+	}
+	return strings.TrimPrefix(h.Message, "would hold it: ")
 }
 
 // holdLine says what a finalizer, or what is none, waits for. Without a message

@@ -310,7 +310,7 @@ func (t *teller) because(h *explain.Hold) {
 	}
 	label := "Because"
 	for _, e := range shown {
-		if triedOut(e) {
+		if e.Kind == explain.WouldAccept {
 			continue
 		}
 		source := paper.Prose(e.Source)
@@ -325,7 +325,7 @@ func (t *teller) because(h *explain.Hold) {
 	}
 	label = "Checked"
 	for _, e := range h.Evidence {
-		if triedOut(e) {
+		if e.Kind == explain.WouldAccept {
 			t.labelled(label, []paper.Span{{Role: paper.Plain, Text: t.short(e.Fact) + " "}, {Role: paper.Quiet, Text: "[" + paper.Prose(e.Source) + "]"}})
 			label = ""
 		}

@@ -6,6 +6,7 @@ import (
 	"strings"
 	"testing"
 
+	"github.com/google/go-cmp/cmp"
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -118,30 +119,21 @@ func TestWhyGoldensCover(t *testing.T) {
 	}
 }
 
-// TestTriedOut reads what the engine says of a removal that was tried out, since
-// it is known by its words alone.
-func TestTriedOut(t *testing.T) {
-	text, err := os.ReadFile("../explain/diagnose/testdata/why/PolicyRefuses.txtar")
-	if err != nil {
-		t.Fatal(err)
-	}
-	found := 0
-	for l := range strings.Lines(string(text)) {
-		fact, isFact := strings.CutPrefix(strings.TrimSpace(l), "evidence ")
-		fact, source, _ := strings.Cut(fact, " [")
-		if isFact && triedOut(explain.Evidence{Fact: fact, Source: strings.TrimSuffix(source, "]")}) {
-			found++
-		}
-	}
-	if found == 0 {
-		t.Error("no removal was tried out")
-	}
-	for _, e := range []explain.Evidence{
-		{Fact: "the server takes the removal, and the finalizer is still there", Source: "dry run of the removal, as you"},
-		{Fact: "the server would take the removal", Source: "events"},
+// TestTellingEvidence tells the sorts of evidence by their kind, whatever the objects
+// are called that they were read from.
+func TestTellingEvidence(t *testing.T) {
+	read := explain.Evidence{Fact: "is paused", Source: "catalogues.example.org/a: .spec.paused"}
+	accepts := explain.Evidence{Fact: "the server would take the removal", Source: "dry run of the removal, as you", Kind: explain.WouldAccept}
+	known := explain.Evidence{Fact: "documents it", Source: "catalogue: a/b", Kind: explain.Documented}
+	weak := explain.Evidence{Fact: "is called alike", Source: "managedFields", Kind: explain.Written, Weak: true}
+	for name, tt := range map[string]struct{ all, want []explain.Evidence }{
+		"what was read comes first":     {[]explain.Evidence{accepts, known, weak, read}, []explain.Evidence{read}},
+		"then what suggests something":  {[]explain.Evidence{known, weak, accepts}, []explain.Evidence{weak}},
+		"then what is known in general": {[]explain.Evidence{accepts, known}, []explain.Evidence{known}},
+		"a trial explains nothing":      {[]explain.Evidence{accepts}, nil},
 	} {
-		if triedOut(e) {
-			t.Errorf("%v is taken for one", e)
+		if diff := cmp.Diff(tt.want, tellingEvidence(tt.all)); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}
 	}
 }

@@ -153,8 +153,8 @@ func tellingEvidence(all []explain.Evidence) []explain.Evidence {
 	slices.SortStableFunc(all, func(a, b explain.Evidence) int { return rankTelling(a) - rankTelling(b) })
 	for _, e := range all {
 		switch {
-		case triedOut(e):
-		case general(e):
+		case e.Kind == explain.WouldAccept: // worth knowing, and no reason for anything
+		case e.Kind == explain.Documented:
 			grades[2] = append(grades[2], e)
 		case e.Weak:
 			grades[1] = append(grades[1], e)
@@ -176,15 +176,4 @@ func rankTelling(e explain.Evidence) int {
 		return 0
 	}
 	return 1
-}
-
-// triedOut reports whether a fact is that the server would take the removal. That
-// is worth knowing, and no reason for anything.
-func triedOut(e explain.Evidence) bool {
-	return strings.HasPrefix(e.Source, "dry run of the removal") && e.Fact == "the server would take the removal"
-}
-
-// general reports whether evidence was not read in the cluster.
-func general(e explain.Evidence) bool {
-	return strings.HasPrefix(e.Source, "catalogue") || strings.HasPrefix(e.Source, "check ")
 }

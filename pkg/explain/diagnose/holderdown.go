@@ -25,7 +25,7 @@ func holderHealth(ctx context.Context, h *hearing.Case) bool {
 	if last, wrote := h.LastActed(); wrote && h.View.Now.Sub(last.At) <= holder.Recently && (f.Health == explain.Missing || f.Health == explain.Uninstalled) {
 		// Whoever wrote a moment ago runs, wherever that is.
 		h.Hold.Health = explain.Hidden
-		h.Fact("managedFields", last.Manager+" wrote to it "+h.View.Ago(last.At)+" ago, so it runs where it cannot be seen from here")
+		h.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: last.Manager + " wrote to it " + h.View.Ago(last.At) + " ago, so it runs where it cannot be seen from here"})
 		return false
 	}
 	sure := h.Hold.Holder.Confidence == explain.Certain || h.Hold.Holder.Confidence == explain.Likely

@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"context"
+	"slices"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
@@ -18,12 +19,11 @@ import (
 
 // otherHolds are the holds that are no finalizer. Each is a hold of its own, where
 // its stage decides.
-var otherHolds = []hearing.Stage{
-	collector.OwnerInvalid, gates.Unreadable, gates.DeleteClosed,
-	rules.Awaited, rules.Refused,
-	namespace.FurtherObstacle(1), namespace.FurtherObstacle(2), namespace.FurtherObstacle(3), namespace.FurtherObstacle(4), namespace.FurtherObstacle(5),
-	namespace.UndecodableItself, namespace.NotAskedYet, pod.GraceRuns, pod.KubeletStage,
-}
+var otherHolds = slices.Concat(
+	[]hearing.Stage{collector.OwnerInvalid, gates.Unreadable, gates.DeleteClosed, rules.Awaited, rules.Refused},
+	namespace.FurtherObstacles(),
+	[]hearing.Stage{namespace.UndecodableItself, namespace.NotAskedYet, pod.GraceRuns, pod.Kubelet},
+)
 
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func (c *worklist) judgeFinalizer(ctx context.Context, h *hearing.Case) {
@@ -76,7 +76,7 @@ var stages = []hearing.Stage{
 	rules.Remarks,
 	signs.Elsewhere,
 	collector.Propagation,
-	gates.GatesAhead,
+	gates.Ahead,
 	gates.Unconverted,
 	kube.BuiltIn,
 	besidesDown(rules.EarlyChecks),

@@ -100,7 +100,7 @@ func ConversionDoubted(ctx context.Context, h *hearing.Case) bool {
 	if !served.down || version == "" || len(c.stored) == 0 || slices.Contains(c.stored, version) {
 		return false
 	}
-	h.Fact("managedFields", h.HolderName()+" wrote in version "+version+", and objects are stored as "+strings.Join(c.stored, ", "))
+	h.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: h.HolderName() + " wrote in version " + version + ", and objects are stored as " + strings.Join(c.stored, ", ")})
 	ConversionDown(ctx, h, c, served)
 	return h.Decide(explain.Unknown, explain.ConversionFails, "if "+h.HolderName()+" still uses version "+version+", it can neither read nor write it: "+h.Kind.Resource+" have to be converted, and "+
 		c.Backend.servedBy()+" "+served.what)

@@ -63,9 +63,9 @@ func removalOf(ctx context.Context, h *hearing.Case) *removalCase {
 	return c
 }
 
-// GatesAhead warns of what would refuse a removal by hand as well, whatever
+// Ahead warns of what would refuse a removal by hand as well, whatever
 // else keeps the holder from it. It decides nothing.
-func GatesAhead(ctx context.Context, h *hearing.Case) bool {
+func Ahead(ctx context.Context, h *hearing.Case) bool {
 	c := removalOf(ctx, h)
 	if c == nil || c.closed == nil {
 		return false
@@ -89,7 +89,7 @@ func WriteRefused(ctx context.Context, h *hearing.Case) bool {
 	t := tryOut(ctx, h, c)
 	switch t.outcome {
 	case accepted:
-		h.Fact(t.source(), "the server would take the removal")
+		h.Add(explain.Evidence{Kind: explain.WouldAccept, Source: t.source(), Fact: "the server would take the removal"})
 		return false
 	case untried, unanswered, forbidden:
 		return c.closed != nil && judgeClosed(ctx, h, c.closed)

@@ -52,13 +52,18 @@ func (h *Case) Decide(verdict explain.Verdict, reason explain.Reason, message st
 	return true
 }
 
-// Fact adds strong evidence, hint weak evidence.
-func (h *Case) Fact(source, fact string) {
-	h.Hold.Evidence = append(h.Hold.Evidence, explain.Evidence{Fact: phrase.OneLine(fact), Source: source})
+// Add adds evidence as it is, on one line.
+func (h *Case) Add(e explain.Evidence) {
+	e.Fact = phrase.OneLine(e.Fact)
+	h.Hold.Evidence = append(h.Hold.Evidence, e)
 }
 
+// Fact adds strong evidence.
+func (h *Case) Fact(source, fact string) { h.Add(explain.Evidence{Fact: fact, Source: source}) }
+
+// Hint adds weak evidence.
 func (h *Case) Hint(source, fact string) {
-	h.Hold.Evidence = append(h.Hold.Evidence, explain.Evidence{Fact: phrase.OneLine(fact), Source: source, Weak: true})
+	h.Add(explain.Evidence{Fact: fact, Source: source, Weak: true})
 }
 
 // MarkTelling marks the evidence from the given place on: the outcome rests on it.

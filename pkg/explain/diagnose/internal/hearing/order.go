@@ -4,6 +4,7 @@ import (
 	"slices"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -41,6 +42,6 @@ func (h *Case) TellOrder() {
 		if i > 0 && t.At.After(turns[i-1].At) {
 			after = ", " + t.At.Sub(turns[i-1].At).String() + " after " + turns[i-1].Manager
 		}
-		h.Fact("managedFields", t.Manager+" wrote "+phrase.Names(t.fields)+" last at "+t.At.Format(time.DateTime)+" UTC"+after)
+		h.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: t.Manager + " wrote " + phrase.Names(t.fields) + " last at " + t.At.Format(time.DateTime) + " UTC" + after})
 	}
 }

@@ -44,7 +44,7 @@ const kubernetesProject = "Kubernetes"
 // search for.
 func setBuiltIn(ctx context.Context, h *hearing.Case) {
 	h.Hold.Holder = explain.Holder{Name: h.Entry.Component, Project: h.Entry.Project, Confidence: explain.Certain, BuiltIn: true}
-	h.Fact("catalogue: "+h.Entry.Source, h.Entry.Project+" documents this finalizer for its "+h.Entry.Component)
+	h.Add(documented(h.Entry))
 	switch {
 	case slices.Contains(h.Entry.Controller.Leases, sight.SystemNamespace+"/"+managerName):
 		m := ControllerManager(ctx, h.View)
@@ -66,14 +66,14 @@ func tellWriters(h *hearing.Case) {
 		if !w.At.IsZero() {
 			fact += " " + h.View.Ago(w.At) + " ago or earlier"
 		}
+		e := explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: fact}
 		switch {
 		case manifest.PersonalManager(w.Manager):
-			h.Hint("managedFields", fact+": a person or a tool in somebody's hands")
+			e.Fact, e.Weak = fact+": a person or a tool in somebody's hands", true
 		case manifest.GenericManager(w.Manager):
-			h.Hint("managedFields", fact+": many controllers are called that")
-		default:
-			h.Fact("managedFields", fact)
+			e.Fact, e.Weak = fact+": many controllers are called that", true
 		}
+		h.Add(e)
 	}
 }
 
@@ -155,7 +155,15 @@ func (t *tally) nominee(namespace string) nominee {
 		if c.kind == nameClue && best.catalogued {
 			continue // it is called what it is called
 		}
-		n.evidence = append(n.evidence, explain.Evidence{Fact: phrase.OneLine(best.ref.Name + " " + c.fact), Source: c.source, Weak: c.points < strongClue})
+		e := explain.Evidence{Fact: phrase.OneLine(best.ref.Name + " " + c.fact), Source: c.source, Weak: c.points < strongClue}
+		switch c.kind {
+		case catalogueClue:
+			e.Kind = explain.Documented
+		case managerClue:
+			e.Kind = explain.Written
+		default: // read in the cluster
+		}
+		n.evidence = append(n.evidence, e)
 	}
 	if n.holder.Confidence == explain.Possible {
 		for _, l := range t.lost {

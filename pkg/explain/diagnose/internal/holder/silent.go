@@ -97,7 +97,7 @@ func likelyGone(h *hearing.Case, gone string) bool {
 // else is known of it.
 func tellPutting(h *hearing.Case) {
 	for i := range h.Hold.Evidence {
-		if e := &h.Hold.Evidence[i]; e.Source == "managedFields" {
+		if e := &h.Hold.Evidence[i]; e.Kind == explain.Written {
 			e.Weak = false
 		}
 	}

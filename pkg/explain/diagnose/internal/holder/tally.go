@@ -84,12 +84,17 @@ func newTally(ctx context.Context, h *hearing.Case, id caseID) *tally {
 		t.evidence = append(t.evidence, explain.Evidence{Fact: "could not look through the workloads of all namespaces", Source: "your rights", Weak: true})
 	}
 	if h.Entry.Pattern != "" {
-		t.evidence = append(t.evidence, explain.Evidence{
-			Fact:   h.Entry.Project + " documents this finalizer for its " + h.Entry.Component,
-			Source: "catalogue: " + h.Entry.Source,
-		})
+		t.evidence = append(t.evidence, documented(h.Entry))
 	}
 	return t
+}
+
+// documented is what the catalogue says of the finalizer.
+func documented(entry catalogue.Entry) explain.Evidence {
+	return explain.Evidence{
+		Kind: explain.Documented, Source: "catalogue: " + entry.Source,
+		Fact: entry.Project + " documents this finalizer for its " + entry.Component,
+	}
 }
 
 func (t *tally) clone() *tally {

@@ -66,7 +66,7 @@ func (s *situation) nameActor(ctx context.Context, finalizers []string) {
 			forgetTemplateHolder(about)
 		}
 		for _, e := range about.Hold.Evidence {
-			if about.Node != s.h.Node && e.Source == "managedFields" {
+			if about.Node != s.h.Node && e.Kind == explain.Written {
 				e.Source = s.h.View.NameOf(about.Node.Ref) + ": " + e.Source
 			}
 			s.h.Hold.Evidence = append(s.h.Hold.Evidence, e)
@@ -143,7 +143,7 @@ func (s *situation) madeByProject(h *hearing.Case) bool {
 // forgetTemplateHolder is for a finalizer that the object was made with.
 func forgetTemplateHolder(h *hearing.Case) {
 	h.Hold.Holder, h.Hold.Health, h.Fares = explain.Holder{Confidence: explain.NotKnown}, "", hearing.Finding{}
-	h.Hint("managedFields", "it came with the object, so that nothing here tells which program acts on it")
+	h.Add(explain.Evidence{Kind: explain.Written, Weak: true, Source: "managedFields", Fact: "it came with the object, so that nothing here tells which program acts on it"})
 }
 
 // halted decides where one of those who have to act cannot: the one behind the

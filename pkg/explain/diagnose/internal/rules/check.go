@@ -64,7 +64,7 @@ func Remarks(ctx context.Context, h *hearing.Case) bool {
 		}
 		if s, ok := see(ctx, r, h); ok {
 			if text := s.text(r.CEL.Message); text != "" {
-				h.Fact("check "+r.ID, text)
+				h.Add(explain.Evidence{Kind: explain.Documented, Source: "check " + r.ID, Fact: text})
 			}
 			s.price()
 			if text := s.text(r.CEL.Warning); text != "" {
@@ -267,7 +267,7 @@ func (s *situation) lookAtOther(ctx context.Context) bool {
 	}
 	seen := s.h.View.Look(ctx, at)
 	if seen.State == trace.Unreadable {
-		s.h.Hint("check "+s.ID, "could not read "+s.h.View.NameOf(at))
+		s.h.Add(explain.Evidence{Kind: explain.Documented, Weak: true, Source: "check " + s.ID, Fact: "could not read " + s.h.View.NameOf(at)})
 		return false
 	}
 	s.other = at
@@ -382,7 +382,7 @@ func (s *situation) stale(blockers []explain.Blocker) {
 	if s.Condition != "" {
 		source = "status.conditions[" + s.Condition + "]"
 	}
-	s.h.Fact(source, signs.StaleFact+"it is about "+phrase.Names(names)+", gone by now")
+	s.h.Add(signs.OutOfDate(source, "it is about "+phrase.Names(names)))
 }
 
 // targetOf reads a reference of any of the shapes that APIs use, in the scope that

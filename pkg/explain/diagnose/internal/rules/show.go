@@ -33,7 +33,7 @@ func (s *situation) show() {
 		s.h.Fact("read now", s.h.View.NameOf(s.other)+": "+signs.StateText(trace.State(s.otherState())))
 	}
 	if s.Source != "" {
-		s.h.Fact("check "+s.ID, "what this means was read in "+s.Source)
+		s.h.Add(explain.Evidence{Kind: explain.Documented, Source: "check " + s.ID, Fact: "what this means was read in " + s.Source})
 	}
 	s.h.Hold.Evidence = append(s.h.Hold.Evidence, s.notes...)
 }

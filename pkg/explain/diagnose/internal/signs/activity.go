@@ -27,7 +27,7 @@ func Abandoned(ctx context.Context, h *hearing.Case) bool {
 	if !h.Entry.Abandoned {
 		return false
 	}
-	h.Fact("catalogue: "+h.Entry.Source, "left over from an old release of "+h.Entry.Project)
+	h.Add(explain.Evidence{Kind: explain.Documented, Source: "catalogue: " + h.Entry.Source, Fact: "left over from an old release of " + h.Entry.Project})
 	if at := h.Hold.Holder.Workload; at.Name != "" && h.Hold.Health == explain.Running {
 		h.RunsStill = true
 		h.Next("see which release it is", append([]string{"kubectl", "get", "-o", "wide"}, h.View.Typed(at)...)...)
@@ -57,7 +57,7 @@ func Working(_ context.Context, h *hearing.Case) bool {
 	if !wrote {
 		return false
 	}
-	h.Fact("managedFields", fmt.Sprintf("%s wrote to it %s ago, after the deletion", last.Manager, h.View.Ago(last.At)))
+	h.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: fmt.Sprintf("%s wrote to it %s ago, after the deletion", last.Manager, h.View.Ago(last.At))})
 	// A name that many programs go by does not tell whether it was the holder.
 	if h.View.Now.Sub(last.At) > freshWrite || manifest.GenericManager(last.Manager) && h.Hold.Holder.Workload.Name == "" {
 		return false

@@ -17,8 +17,10 @@ import (
 // maxNamed bounds how many objects of one text are looked at.
 const maxNamed = 10
 
-// StaleFact begins the evidence that a text speaks of what is gone by now.
-const StaleFact = "it is stale: "
+// OutOfDate is the evidence that a text speaks of what is gone by now.
+func OutOfDate(source, about string) explain.Evidence {
+	return explain.Evidence{Kind: explain.OutOfDate, Source: source, Fact: "it is stale: " + about + ", gone by now"}
+}
 
 // NamedNow decides where a condition or an event says what is waited for, and that
 // is still there. What is gone by now makes the condition stale.
@@ -32,7 +34,7 @@ func NamedNow(ctx context.Context, h *hearing.Case) bool {
 		found := h.Hold.Blockers[before:]
 		if len(found) == 0 {
 			if len(gone) > 0 {
-				h.Fact(s.source, StaleFact+"it names "+phrase.Names(gone)+", gone by now")
+				h.Add(OutOfDate(s.source, "it names "+phrase.Names(gone)))
 			}
 			continue
 		}
@@ -67,7 +69,7 @@ func blockerNames(h *hearing.Case, blockers []explain.Blocker) string {
 // there is stale.
 func knownStale(h *hearing.Case, source string) bool {
 	return slices.ContainsFunc(h.Hold.Evidence, func(e explain.Evidence) bool {
-		return e.Source == source && strings.HasPrefix(e.Fact, StaleFact)
+		return e.Source == source && e.Kind == explain.OutOfDate
 	})
 }
 

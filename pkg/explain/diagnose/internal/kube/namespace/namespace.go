@@ -57,9 +57,17 @@ func Judge(ctx context.Context, h *hearing.Case) bool {
 	return emptied(ctx, h, c)
 }
 
-// FurtherObstacle is a stage for the obstacle of that number, where another one
-// is in the way before it.
-func FurtherObstacle(n int) hearing.Stage {
+// FurtherObstacles are a stage for each obstacle but the first, where another one is
+// in the way before it.
+func FurtherObstacles() []hearing.Stage {
+	stages := make([]hearing.Stage, 0, len(obstacles))
+	for n := range obstacles[1:] {
+		stages = append(stages, furtherObstacle(n+1))
+	}
+	return stages
+}
+
+func furtherObstacle(n int) hearing.Stage {
 	return func(ctx context.Context, h *hearing.Case) bool {
 		if !isNamespace(h) || !explain.Going(h.Node.State) || !finalizes(h) {
 			return false

@@ -20,10 +20,10 @@ import (
 // kubelet is well: it kills, unmounts and reports.
 const freshEnd = time.Minute
 
-// KubeletStage is a stage for a pod whose grace period is over and that its
+// Kubelet is a stage for a pod whose grace period is over and that its
 // kubelet has not let go of. The kubelet does so by a deletion with no grace;
 // of a pod that has none left only the finalizers are in the way.
-func KubeletStage(ctx context.Context, h *hearing.Case) bool {
+func Kubelet(ctx context.Context, h *hearing.Case) bool {
 	if !isPod(h) || h.Node.State != trace.Deleting || h.Object == nil {
 		return false
 	}
