@@ -72,7 +72,7 @@ func (a *app) preflightMove(ctx context.Context, all bool, from, output, color s
 	if err != nil {
 		return err
 	}
-	p, err := preflight.PreflightMove(ctx, s, s.at, namespace)
+	p, err := preflight.Move(ctx, s, s.at, namespace)
 	stop()
 	if errors.Is(err, preflight.ErrNoMove) {
 		return &codedError{Code: exitError, Err: err, Hint: "is this the cluster to move into? 'clusterctl init' prepares it"}

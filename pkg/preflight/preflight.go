@@ -12,8 +12,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Preflight says what stands in the way of an operation that writes objects.
-type Preflight struct {
+// Result says what stands in the way of an operation that writes objects.
+type Result struct {
 	At time.Time
 	// Namespace is where was looked, empty for all.
 	Namespace string
@@ -46,19 +46,19 @@ const (
 // ErrNoMove says that clusterctl would move nothing into this cluster.
 var ErrNoMove = errors.New("no CustomResourceDefinition here has the label " + movedKindLabel + ": clusterctl moves nothing into this cluster")
 
-// PreflightMove looks for what `clusterctl move` must not meet in the cluster
+// Move looks for what `clusterctl move` must not meet in the cluster
 // that it moves into. clusterctl writes the objects of every kind whose
 // CustomResourceDefinition has its label, and the Secrets and ConfigMaps that
 // belong to them. Where one of the same name is already there it updates that
 // one, and never looks whether it is being deleted: the API server refuses the
 // update where it would add a finalizer, and takes it where it would not, so that
 // the moved cluster is then deleted.
-func PreflightMove(ctx context.Context, r trace.Reader, now time.Time, namespace string) (*Preflight, error) {
+func Move(ctx context.Context, r trace.Reader, now time.Time, namespace string) (*Result, error) {
 	kinds, problems, err := r.Kinds(ctx)
 	if err != nil {
 		return nil, err
 	}
-	p := &preflight{reader: r, out: &Preflight{At: now, Namespace: namespace, Incomplete: problems}}
+	p := &preflight{reader: r, out: &Result{At: now, Namespace: namespace, Incomplete: problems}}
 	moved := p.movedKinds(ctx, kinds)
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -82,7 +82,7 @@ func PreflightMove(ctx context.Context, r trace.Reader, now time.Time, namespace
 
 type preflight struct {
 	reader trace.Reader
-	out    *Preflight
+	out    *Result
 }
 
 // movedKinds are the kinds whose definitions have clusterctl's label. A

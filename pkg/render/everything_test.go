@@ -100,7 +100,7 @@ func graphOutputs(t *testing.T, g *trace.Graph) []output {
 		print, _ := For(format)
 		out = append(out, printing(t, format, func(w io.Writer, o Options) error { return print(w, g, o) }))
 	}
-	p := &preflight.Preflight{At: g.At, Kinds: 3, Incomplete: g.Incomplete}
+	p := &preflight.Result{At: g.At, Kinds: 3, Incomplete: g.Incomplete}
 	for _, n := range g.Nodes {
 		p.Obstacles = append(p.Obstacles, preflight.Obstacle{Node: n, Why: n.Disagreement + " stands in the way"})
 		p.Clusters = append(p.Clusters, n.Ref)

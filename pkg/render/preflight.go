@@ -46,7 +46,7 @@ type ObstacleItem struct {
 }
 
 // Preflight prints what stands in the way of a move.
-func Preflight(w io.Writer, p *preflight.Preflight, format string, o Options) error {
+func Preflight(w io.Writer, p *preflight.Result, format string, o Options) error {
 	switch format {
 	case "json":
 		text, err := paper.JSON(PreflightOf(p, o))
@@ -88,7 +88,7 @@ func Preflight(w io.Writer, p *preflight.Preflight, format string, o Options) er
 const clustersShown = 3
 
 // livingClusters asks whether this is the right side of the move.
-func livingClusters(p *preflight.Preflight) string {
+func livingClusters(p *preflight.Result) string {
 	var names []string
 	for _, c := range p.Clusters[:min(clustersShown, len(p.Clusters))] {
 		name := c.Name
@@ -115,7 +115,7 @@ func beingDeleted(n int) string {
 	return " are being deleted"
 }
 
-func obstacleRow(o *preflight.Obstacle, p *preflight.Preflight, opts Options) paper.Row {
+func obstacleRow(o *preflight.Obstacle, p *preflight.Result, opts Options) paper.Row {
 	head := []paper.Span{{Role: paper.Name, Text: kindName(o.Ref)}}
 	if o.Namespace != "" && o.Namespace != p.Namespace {
 		head = append(head, paper.Span{Role: paper.Plain, Text: " "}, paper.Span{Role: paper.Quiet, Text: "in namespace " + paper.Identifier(o.Namespace)})
@@ -142,7 +142,7 @@ func (o Options) lookFurther(at *preflight.Obstacle) []string {
 }
 
 // PreflightOf returns the preflight as a document.
-func PreflightOf(p *preflight.Preflight, o Options) PreflightDocument {
+func PreflightOf(p *preflight.Result, o Options) PreflightDocument {
 	return PreflightDocument{
 		APIVersion: APIVersion, Kind: PreflightKind, At: timestamp(p.At), Operation: "move", Namespace: p.Namespace,
 		Complete: len(p.Incomplete) == 0, Kinds: p.Kinds,

@@ -61,9 +61,9 @@ func TestSmallSchemasAreTight(t *testing.T) {
 }
 
 // samePreflight is a preflight with all that there can be in one.
-func samePreflight() *preflight.Preflight {
+func samePreflight() *preflight.Result {
 	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	return &preflight.Preflight{
+	return &preflight.Result{
 		At: at, Namespace: "lab", Kinds: 2,
 		Clusters: []trace.Ref{
 			{Group: "cluster.x-k8s.io", Kind: "Cluster", Namespace: "lab", Name: "a"},
@@ -84,14 +84,14 @@ func samePreflight() *preflight.Preflight {
 
 func TestPreflightDocument(t *testing.T) {
 	o := Options{Command: func(words []string) []string { return append(slices.Clone(words), "--context", "b c") }}
-	print := func(p *preflight.Preflight, format string) string {
+	print := func(p *preflight.Result, format string) string {
 		var b strings.Builder
 		if err := Preflight(&b, p, format, o); err != nil {
 			t.Fatal(err)
 		}
 		return b.String()
 	}
-	for name, p := range map[string]*preflight.Preflight{"full": samePreflight(), "empty": {At: samePreflight().At}} {
+	for name, p := range map[string]*preflight.Result{"full": samePreflight(), "empty": {At: samePreflight().At}} {
 		text := print(p, "json")
 		if got := problemsOf(t, "preflight", text); got != "" {
 			t.Errorf("%s: %s\n%s", name, got, text)

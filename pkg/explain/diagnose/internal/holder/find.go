@@ -222,27 +222,3 @@ func (t *tally) soleManager() string {
 	}
 	return ""
 }
-
-const managerClue clueKind = "manager"
-
-const nameClue clueKind = "name"
-
-const leaseClue clueKind = "lease"
-
-const rightsClue clueKind = "rights"
-
-const installedClue clueKind = "installed"
-
-const packageClue clueKind = "package"
-
-const conversionClue clueKind = "conversion"
-
-const strongClue = 3
-
-const hintClue = 1
-
-const certainPoints = 8
-
-const likelyPoints = 4
-
-const clearLead = 2

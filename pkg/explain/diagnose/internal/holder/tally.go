@@ -35,9 +35,28 @@ type clue struct {
 // clueKind is the side from which a clue comes.
 type clueKind string
 
-const catalogueClue clueKind = "catalogue"
+const (
+	catalogueClue  clueKind = "catalogue"
+	managerClue    clueKind = "manager"
+	nameClue       clueKind = "name"
+	leaseClue      clueKind = "lease"
+	rightsClue     clueKind = "rights"
+	installedClue  clueKind = "installed"
+	packageClue    clueKind = "package"
+	conversionClue clueKind = "conversion"
+)
 
-const proofClue = 5
+// What clues weigh. One that is strong makes a holder likely together with
+// anything else; two kinds of them make it certain.
+const (
+	proofClue  = 5
+	strongClue = 3
+	hintClue   = 1
+
+	certainPoints = 8
+	likelyPoints  = 4
+	clearLead     = 2
+)
 
 // tally adds up what speaks for whom.
 type tally struct {
