@@ -4,9 +4,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 )
 
 // EntryPrinters write what the catalogue knows in one format: the answer for

@@ -5,9 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 )
 
 // entryText prints an answer for people: who owns the name, or what it suggests.

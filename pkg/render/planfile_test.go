@@ -48,9 +48,11 @@ func readRemoval(t *testing.T, text []byte) *Removal {
 	if err := yaml.UnmarshalStrict(text, &f); err != nil {
 		t.Fatalf("reading removal.yaml: %v", err)
 	}
-	r := &Removal{Plan: &remove.Plan{At: f.At, Incomplete: f.Incomplete, Warnings: f.Warnings, Server: f.Server},
+	r := &Removal{
+		Plan:  &remove.Plan{At: f.At, Incomplete: f.Incomplete, Warnings: f.Warnings, Server: f.Server},
 		Tried: f.Tried, Proceed: f.Proceed, Without: f.Without, Anew: f.Anew, Digest: f.Digest,
-		Unconfirmed: f.Unconfirmed, Confirmed: f.Confirmed, Known: f.Known, Changes: f.Changes}
+		Unconfirmed: f.Unconfirmed, Confirmed: f.Confirmed, Known: f.Known, Changes: f.Changes,
+	}
 	r.Plan.Actions = make([]remove.Action, len(f.Actions))
 	for i, a := range f.Actions {
 		n := a.node(t, f.At)

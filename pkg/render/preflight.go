@@ -5,11 +5,9 @@ import (
 	"strconv"
 	"strings"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // PreflightFormats are the formats of a preflight, the default first.

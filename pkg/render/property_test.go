@@ -8,11 +8,10 @@ import (
 	"time"
 	"unicode/utf8"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
-
 	"github.com/charmbracelet/lipgloss"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/hostile"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 

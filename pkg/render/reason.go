@@ -5,9 +5,8 @@ import (
 	"io"
 	"strings"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 )
 
 // ReasonKind is the kind of the document that docs/schema/entry.v1.json

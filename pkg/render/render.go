@@ -4,7 +4,6 @@ import (
 	"io"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 

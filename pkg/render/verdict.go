@@ -5,7 +5,6 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 

@@ -4,9 +4,8 @@ import (
 	"slices"
 	"strconv"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 )
 
 // cause tells one root in full: a headline, the way to it, who has to act, why,
