@@ -30,6 +30,8 @@ type podUser struct {
 	keeperState trace.State
 	// ends says how the pod goes away without help, empty where it does not.
 	ends string
+	// losesClaims says that the keeper deletes its claims once it is scaled down.
+	losesClaims bool
 }
 
 // mostOwners bounds a chain of controllers: a pod of a CronJob has two.
@@ -62,6 +64,8 @@ func newPodUser(ctx context.Context, w *sight.View, pod *unstructured.Unstructur
 		if ref.Group == "batch" && ref.Kind == "Job" {
 			u.ends = endOfJob(s.Object)
 		}
+		u.losesClaims = ref.Group == "apps" && ref.Kind == "StatefulSet" &&
+			manifest.Str(s.Object, "spec", "persistentVolumeClaimRetentionPolicy", "whenScaled") == "Delete"
 		at = s.Object
 	}
 	return u
@@ -185,6 +189,11 @@ func endPods(h *hearing.Case, u *podUser) {
 	h.Fact(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k))
 	h.Next("see what runs the pod", h.View.Command(k, "get")...)
 	switch {
+	case u.losesClaims:
+		h.Warn("do not scale " + h.View.NameOf(k) + " to zero for it: it then deletes the claims of all its pods, by its retention policy whenScaled: Delete")
+		if h.Kind.Kind == "PersistentVolumeClaim" {
+			h.Next("if the pod may stop for a moment, delete this one alone: the claim goes before it is made again", h.View.Command(u.Ref, "delete")...)
+		}
 	case k.Group == "apps" && k.Kind != "DaemonSet", k.Group == "" && k.Kind == "ReplicationController":
 		h.Next("if it may stop, scale it to zero: a deleted pod would only be made again",
 			append([]string{"kubectl", "scale", "--replicas=0"}, h.View.Typed(k)...)...)
