@@ -166,6 +166,7 @@ func put[T any](list []*T, at map[string]int, id string, entry *T) []*T {
 	return append(list, entry)
 }
 
+// Id is the ID of the entry, or else its pattern.
 func (f *Finalizer) Id() string {
 	if f.ID != "" {
 		return f.ID

@@ -32,6 +32,7 @@ func Plural(n int, one, many string) string {
 	return many
 }
 
+// Prefixed is the text behind the prefix, and empty for no text.
 func Prefixed(prefix, text string) string {
 	if text == "" {
 		return ""
@@ -50,6 +51,7 @@ func Quoted(text string) string { return `"` + Shortened(OneLine(text)) + `"` }
 // Shortened cuts a text between two words where that is possible.
 func Shortened(text string) string { return ShortenedTo(text, maxQuote) }
 
+// ShortenedTo cuts a text at a length, between two words where that is possible.
 func ShortenedTo(text string, most int) string {
 	if len(text) <= most { // in bytes, of which there are never fewer
 		return text

@@ -82,6 +82,7 @@ type Expression struct {
 	program func() (cel.Program, error)
 }
 
+// New makes an expression over the variable object.
 func New(source string, want *cel.Type) *Expression {
 	return NewIn(Environment, source, want)
 }
@@ -132,11 +133,13 @@ func (e *Expression) EvalWith(variables map[string]any) (ref.Val, bool) {
 	return value, true
 }
 
+// EvalBool is whether the expression is true of the object.
 func (e *Expression) EvalBool(object map[string]any) bool {
 	value, ok := e.Eval(object)
 	return ok && value == types.True
 }
 
+// EvalString is the text that the expression yields, empty for none.
 func (e *Expression) EvalString(object map[string]any) string {
 	value, ok := e.Eval(object)
 	if !ok {
@@ -204,6 +207,7 @@ func EachText(value ref.Val, visit func(string)) {
 	Each(value, func(v ref.Val) { EachText(v, visit) })
 }
 
+// Optional is New, and nil for no source.
 func Optional(source string, want *cel.Type) *Expression {
 	if source == "" {
 		return nil
@@ -211,6 +215,7 @@ func Optional(source string, want *cel.Type) *Expression {
 	return New(source, want)
 }
 
+// CompileAll compiles expressions in the order of their names, and returns what is wrong.
 func CompileAll(expressions map[string]*Expression, order ...string) error {
 	var errs []error
 	for _, field := range order {

@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// ContainersOf are the containers of a workload.
 func ContainersOf(workload *unstructured.Unstructured) []map[string]any {
 	list, _, _ := unstructured.NestedFieldNoCopy(workload.Object, "spec", "template", "spec", "containers")
 	entries, _ := list.([]any)

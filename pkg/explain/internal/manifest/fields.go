@@ -24,6 +24,7 @@ func RefOf(group, kind string, obj *unstructured.Unstructured) trace.Ref {
 	return trace.Ref{Group: group, Kind: kind, Namespace: obj.GetNamespace(), Name: obj.GetName()}
 }
 
+// SetAt is when whoever owns the field wrote last, zero where nothing tells.
 func SetAt(obj *unstructured.Unstructured, path string) time.Time {
 	keys := managedPath(path)
 	last := len(keys) - 1

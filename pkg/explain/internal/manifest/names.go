@@ -1,5 +1,6 @@
 package manifest
 
+// StorageGroup is the API group of volumes' drivers and attachments.
 const StorageGroup = "storage.k8s.io"
 
 const (
@@ -7,6 +8,7 @@ const (
 	CrdKind  = "CustomResourceDefinition"
 )
 
+// LeaseGroup is the API group of Leases.
 const LeaseGroup = "coordination.k8s.io"
 
 // How Cluster API and clusterctl mark what is theirs.
@@ -16,4 +18,5 @@ const (
 	ClusterctlLabel  = "clusterctl.cluster.x-k8s.io"
 )
 
+// AppsGroup is the API group of workloads.
 const AppsGroup = "apps"

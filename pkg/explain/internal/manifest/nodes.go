@@ -6,8 +6,10 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
+// UnreachableTaint marks a node that is not heard of.
 const UnreachableTaint = "node.kubernetes.io/unreachable"
 
+// OutOfServiceTaint marks a node that a person has given up.
 const OutOfServiceTaint = "node.kubernetes.io/out-of-service"
 
 // TaintOf finds a taint of a node, and when it was set.

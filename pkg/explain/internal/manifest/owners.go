@@ -6,6 +6,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// OwnedBy reports whether the other object controls this one.
 func OwnedBy(obj, owner *unstructured.Unstructured) bool {
 	for _, ref := range obj.GetOwnerReferences() {
 		if ref.UID == owner.GetUID() && ref.Controller != nil && *ref.Controller {
@@ -15,6 +16,7 @@ func OwnedBy(obj, owner *unstructured.Unstructured) bool {
 	return false
 }
 
+// ControllerOf is the owner that controls an object.
 func ControllerOf(obj *unstructured.Unstructured) (ref trace.Ref, uid string, ok bool) {
 	for _, o := range obj.GetOwnerReferences() {
 		if o.Controller != nil && *o.Controller {

@@ -20,6 +20,7 @@ const (
 	gateHidden = "unknown"
 )
 
+// GateOf is what a workload's flags say of a feature gate.
 func GateOf(workload map[string]any, gate string) string {
 	if len(workload) == 0 {
 		return gateHidden

@@ -125,6 +125,7 @@ func judgeConversion(ctx context.Context, h *hearing.Case, words string) bool {
 	return ConversionDown(ctx, h, c, AnswersOf(ctx, h.View, *c.Backend))
 }
 
+// ConversionDown decides where what converts the objects does not answer.
 func ConversionDown(ctx context.Context, h *hearing.Case, c *conversion, served answering) bool {
 	what := c.Backend.servedBy() + " does not answer"
 	if served.down {

@@ -78,6 +78,7 @@ func (h *Case) Next(text string, command ...string) {
 	h.Hold.Next = append(h.Hold.Next, explain.Step{Text: text, Command: command})
 }
 
+// Warn adds a warning.
 func (h *Case) Warn(text string) {
 	h.Hold.Warnings = append(h.Hold.Warnings, text)
 }

@@ -25,16 +25,19 @@ func (f Finding) Fact(source, fact string) Finding {
 	return f
 }
 
+// Hint adds weak evidence.
 func (f Finding) Hint(source, fact string) Finding {
 	f.Evidence = append(slices.Clone(f.Evidence), explain.Evidence{Fact: phrase.OneLine(fact), Source: source, Weak: true})
 	return f
 }
 
+// Step adds a step.
 func (f Finding) Step(text string, command ...string) Finding {
 	f.Next = append(slices.Clone(f.Next), explain.Step{Text: text, Command: command})
 	return f
 }
 
+// Warning adds a warning.
 func (f Finding) Warning(text string) Finding {
 	f.Warnings = append(slices.Clone(f.Warnings), text)
 	return f

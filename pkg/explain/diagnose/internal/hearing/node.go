@@ -6,6 +6,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 )
 
+// FactOfNode adds whether a node is well.
 func (h *Case) FactOfNode(node *unstructured.Unstructured, source string) {
 	ready := manifest.ConditionOf(node, "Ready")
 	if ready.Status == "True" {

@@ -1,5 +1,6 @@
 package hearing
 
+// HolderName is what messages call the holder.
 func (h *Case) HolderName() string {
 	if h.Hold.Holder.Name == "" {
 		return "its holder"

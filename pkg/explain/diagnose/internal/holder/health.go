@@ -79,6 +79,7 @@ func (n *nominee) absent(ctx context.Context) hearing.Finding {
 // Recently is how long a controller that was seen writing is taken to run.
 const Recently = 10 * time.Minute
 
+// Apply takes over the steps and warnings of a finding.
 func Apply(h *hearing.Case, f *hearing.Finding) {
 	h.Hold.Next = append(h.Hold.Next, f.Next...)
 	h.Hold.Warnings = append(h.Hold.Warnings, f.Warnings...)

@@ -61,7 +61,7 @@ func rollout(ref trace.Ref) []string {
 }
 
 // podless says why a workload has no pods at all.
-func podless(w *sight.View, f hearing.Finding, obj *unstructured.Unstructured, c *candidate, verdict explain.Verdict) hearing.Finding {
+func podless(_ *sight.View, f hearing.Finding, obj *unstructured.Unstructured, c *candidate, verdict explain.Verdict) hearing.Finding {
 	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
 	describe := []string{"kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace}
 	refused := manifest.ConditionOf(obj, "ReplicaFailure")

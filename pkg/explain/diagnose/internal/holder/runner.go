@@ -23,6 +23,7 @@ type Runner struct {
 	Object *unstructured.Unstructured
 }
 
+// RunnerOf looks for the workload of a component.
 func RunnerOf(ctx context.Context, h *hearing.Case, project string, c *catalogue.Component) *Runner {
 	t := &tally{
 		View: h.View, workloads: WorkloadsOf(ctx, h.View, c.Namespaces...),

@@ -61,6 +61,7 @@ func askWhatItSays(h *hearing.Case) {
 	h.Next("read what it says; look for "+h.Node.Name, "kubectl", "logs", sight.Short(at), "-n", at.Namespace, "--since=1h", "--tail=500")
 }
 
+// AskForWorkloads adds the step that looks for the holder.
 func AskForWorkloads(h *hearing.Case) {
 	h.Next("look whether it runs anywhere", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
 }

@@ -26,6 +26,7 @@ func (b *Brief) BlocksOwner(uid string) bool {
 	return slices.ContainsFunc(b.Owners, func(o Owner) bool { return o.UID == uid && o.Block })
 }
 
+// CompareBriefs orders objects by kind, then by name.
 func CompareBriefs(a, b Brief) int {
 	return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Namespace, b.Namespace),
 		cmp.Compare(a.Name, b.Name), cmp.Compare(a.UID, b.UID))
@@ -86,6 +87,7 @@ type Owner struct {
 	Controller, Block      bool
 }
 
+// BriefOf takes over what a row says.
 func BriefOf(kind trace.Kind, row *trace.Row) Brief {
 	b := Brief{
 		Ref: trace.Ref{Group: kind.Group, Kind: kind.Kind, Namespace: string(row.Namespace), Name: string(row.Name)},

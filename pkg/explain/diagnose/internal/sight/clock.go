@@ -7,6 +7,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 )
 
+// SystemNamespace is where Kubernetes runs its own parts.
 const SystemNamespace = "kube-system"
 
 // apiServerLabel marks the Leases that API servers renew for themselves.

@@ -11,6 +11,7 @@ type Graph struct {
 	Below map[int][]trace.Edge
 }
 
+// Indexed makes the index of a graph.
 func Indexed(g *trace.Graph) *Graph {
 	x := &Graph{Graph: g, Index: make(map[string]int, len(g.Nodes)), Below: map[int][]trace.Edge{}}
 	for i := range g.Nodes {

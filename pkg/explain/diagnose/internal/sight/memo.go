@@ -30,6 +30,7 @@ func (m *Memo[K, V]) entry(key K) *once[V] {
 	return e
 }
 
+// Get returns the value of a key, which is computed once.
 func (m *Memo[K, V]) Get(key K, compute func() V) V {
 	e := m.entry(key)
 	e.Do(func() { e.value = compute() })

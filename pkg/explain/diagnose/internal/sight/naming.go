@@ -50,6 +50,7 @@ func (w *View) ShortName(ref trace.Ref) string {
 	return strings.ToLower(ref.Kind) + "/" + ref.Name
 }
 
+// NamesOf are the short names of objects.
 func (w *View) NamesOf(rows []Brief) []string {
 	var out []string
 	for i := range rows {
@@ -94,8 +95,10 @@ func (w *View) Ahead(t time.Time) string { return duration.HumanDuration(max(t.S
 // AgoFrom prints an age as kubectl does.
 func (w *View) AgoFrom(age time.Duration) string { return w.Ago(w.Now.Add(-age)) }
 
+// SingularOf is what one object of the kind is called.
 func SingularOf(k trace.Kind) string { return cmp.Or(k.Singular, strings.ToLower(k.Kind)) }
 
+// AgoUnlessZero is Ago, and empty for no time.
 func (w *View) AgoUnlessZero(t time.Time) string {
 	if t.IsZero() {
 		return ""
@@ -108,6 +111,7 @@ func (w *View) AsYAML(ref trace.Ref) []string {
 	return w.Command(ref, "get", "-o", "yaml")
 }
 
+// CompareRefs orders by namespace, kind and name.
 func CompareRefs(a, b trace.Ref) int {
 	return cmp.Or(cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Name, b.Name))
 }

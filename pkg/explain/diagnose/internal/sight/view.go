@@ -58,10 +58,13 @@ func Memory[T any](w *View) *T {
 	return own
 }
 
+// GroupKind is a kind without its version.
 type GroupKind struct{ Group, Kind string }
 
+// ScopeID is a kind in a namespace, or with an empty one in all.
 type ScopeID struct{ Group, Kind, Namespace string }
 
+// Target is one object.
 type Target struct {
 	ScopeID
 	name string
@@ -102,6 +105,7 @@ type verdictOfServer struct {
 	err      error
 }
 
+// New begins a view with what kinds the server has.
 func New(ctx context.Context, r explain.Reader, c *catalogue.Catalogue, now time.Time) (*View, error) {
 	kinds, problems, err := r.Kinds(ctx)
 	if err != nil {
@@ -217,6 +221,7 @@ func (w *View) Sketch(ctx context.Context, group, kind, namespace string) Sketch
 	})
 }
 
+// ScanOne reads the metadata of a kind, and returns what it met.
 func (w *View) ScanOne(ctx context.Context, k trace.Kind, namespace string) (Sketch, []trace.Problem) {
 	var s Sketch
 	seen := map[string]bool{}

@@ -14,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// ClaimProtection is the finalizer of a claim that pods may use.
 const ClaimProtection = "kubernetes.io/pvc-protection"
 
 // claimUse is a pod with a volume that could be the claim.

@@ -14,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// SnapshotGroup is the API group of VolumeSnapshots.
 const SnapshotGroup = "snapshot.storage.k8s.io"
 
 // use is what users do with an object: one of them, several of them.
@@ -106,6 +107,7 @@ func used(ctx context.Context, h *hearing.Case, found []usingObject, complete bo
 	return h.Decide(explain.Stuck, explain.InUse, message)
 }
 
+// ClaimOfClass reports whether a claim uses the class.
 // A class is in use as long as a volume asks for it, or a claim asks for it, has
 // it or is being moved to it (pkg/controller/volume/vacprotection).
 func ClaimOfClass(h *hearing.Case, claim *unstructured.Unstructured) bool {
@@ -115,15 +117,18 @@ func ClaimOfClass(h *hearing.Case, claim *unstructured.Unstructured) bool {
 	}, h.Node.Name)
 }
 
+// VolumeOfClass reports whether a volume asks for the class.
 func VolumeOfClass(h *hearing.Case, volume *unstructured.Unstructured) bool {
 	return manifest.Str(volume, "spec", "volumeAttributesClassName") == h.Node.Name
 }
 
+// CloneOf reports whether a claim is being made from the one that is judged.
 // A claim is being cloned as long as the clone is not bound.
 func CloneOf(h *hearing.Case, claim *unstructured.Unstructured) bool {
 	return madeFrom(claim, "PersistentVolumeClaim", h.Node.Name) && manifest.Str(claim, "status", "phase") == "Pending"
 }
 
+// RestoreOf reports whether a claim is being made from the snapshot.
 func RestoreOf(h *hearing.Case, claim *unstructured.Unstructured) bool {
 	return madeFrom(claim, "VolumeSnapshot", h.Node.Name) && manifest.Str(claim, "status", "phase") == "Pending"
 }
@@ -137,6 +142,7 @@ func madeFrom(claim *unstructured.Unstructured, kind, name string) bool {
 	return false
 }
 
+// SnapshotOf reports whether a snapshot is being made from the claim.
 // A claim is being copied as long as a snapshot of it is not ready.
 func SnapshotOf(h *hearing.Case, snapshot *unstructured.Unstructured) bool {
 	ready, _, _ := unstructured.NestedBool(snapshot.Object, "status", "readyToUse")
