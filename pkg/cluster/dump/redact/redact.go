@@ -201,10 +201,10 @@ func (r *Redactor) value(value any, as, within meaning) any {
 	case bool, nil:
 		return v
 	}
-	switch as {
-	case secret:
+	if as == secret {
 		return r.hide(Named, value)
-	case variables:
+	}
+	if as == variables {
 		return r.hide(Argument, value)
 	}
 	return value

@@ -10,6 +10,7 @@ import (
 // Family is by what a value was known for a credential.
 type Family string
 
+// The families of credentials.
 const (
 	Contents Family = "Contents" // the data of a Secret or ConfigMap
 	Copy     Family = "Copy"     // an annotation that copies the whole object

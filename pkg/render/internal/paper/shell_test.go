@@ -64,7 +64,7 @@ func readBack(t *testing.T, program string, args, commands []string) [][]string 
 	}
 	var read [][]string
 	words := []string{}
-	for _, word := range strings.Split(strings.TrimSuffix(string(out), "\x00"), "\x00") {
+	for word := range strings.SplitSeq(strings.TrimSuffix(string(out), "\x00"), "\x00") {
 		if word == "END-OF-WORDS" {
 			read, words = append(read, words), []string{}
 			continue
