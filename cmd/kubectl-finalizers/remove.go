@@ -250,17 +250,23 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 		o.going = []string{q.namespace}
 	}
 	if f.from == "" {
-		if name := a.contextName(); name != "" && *a.flags.Context == "" {
-			o.context = []string{"--context", name}
-		}
-		if state, err := a.stateFolder(); err == nil {
-			o.plans = &remove.Plans{Dir: filepath.Join(state, "plans")}
-		}
+		o.showsFor(a)
 	}
 	if o.confirm.given {
 		return o, o.keepIn(a, f)
 	}
 	return o, nil
+}
+
+// showsFor sets where the plan of a live cluster will be carried out, and where it
+// is kept until then.
+func (o *removeOptions) showsFor(a *app) {
+	if name := a.contextName(); name != "" && *a.flags.Context == "" {
+		o.context = []string{"--context", name}
+	}
+	if state, err := a.stateFolder(); err == nil {
+		o.plans = &remove.Plans{Dir: filepath.Join(state, "plans")}
+	}
 }
 
 // keepIn sets where backups and the log are.

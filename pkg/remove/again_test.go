@@ -82,7 +82,7 @@ func TestJudgedAgainGrace(t *testing.T) {
 	for seconds, want := range map[int64]Outcome{0: Gone, 30: Asked} {
 		s := newServer()
 		s.put("a", "1", false, "x")
-		s.before = func(verb, _ string) error {
+		s.before = func(_, _ string) error {
 			if obj := s.objects["a"]; obj != nil && obj.GetDeletionTimestamp() != nil {
 				obj.SetDeletionGracePeriodSeconds(&seconds)
 			}

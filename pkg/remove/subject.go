@@ -2,6 +2,7 @@ package remove
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -65,12 +66,5 @@ func deletedAt(obj *unstructured.Unstructured) time.Time {
 
 // entries writes a list so that its order and an entry that stands twice show.
 func entries(list []string) string {
-	text := "["
-	for i, f := range list {
-		if i > 0 {
-			text += " "
-		}
-		text += f
-	}
-	return text + "]"
+	return "[" + strings.Join(list, " ") + "]"
 }

@@ -5,6 +5,7 @@ package lab
 import (
 	"context"
 	"crypto/tls"
+	"errors"
 	"fmt"
 	"net"
 	"net/http"
@@ -106,7 +107,9 @@ func (r *Relay) Close() error {
 	if err := r.server.Close(); err != nil {
 		return fmt.Errorf("ending the relay: %w", err)
 	}
-	<-r.ended // that it was closed
+	if err := <-r.ended; !errors.Is(err, http.ErrServerClosed) {
+		return fmt.Errorf("ending the relay: %w", err)
+	}
 	return nil
 }
 

@@ -57,8 +57,10 @@ func newBatch(t *testing.T, l *lab.Lab, namespace, binary string, objects int) *
 func (b *batch) command(t *testing.T) (cmd *exec.Cmd, out, errOut *bytes.Buffer) {
 	t.Helper()
 	out, errOut = &bytes.Buffer{}, &bytes.Buffer{}
-	words := []string{"remove", "configmaps", "-l", "!none", "--finalizer", "example.com/off",
-		"--catalogue", b.home, "--kubeconfig", filepath.Join(b.home, "kubeconfig")}
+	words := []string{
+		"remove", "configmaps", "-l", "!none", "--finalizer", "example.com/off",
+		"--catalogue", b.home, "--kubeconfig", filepath.Join(b.home, "kubeconfig"),
+	}
 	run := func(more ...string) *exec.Cmd {
 		cmd := exec.CommandContext(t.Context(), b.binary, slices.Concat(words, more)...)
 		cmd.Env = append(os.Environ(), "HOME="+b.home, "XDG_STATE_HOME="+b.home)

@@ -51,15 +51,15 @@ func TestHolders(t *testing.T) {
 			for _, s := range samples(t, f) {
 				switch got := c.finalizers.find(kind, s); {
 				case got == nil:
-					t.Errorf("%q on %s.%s: no entry claims it, not even %q", s, kind.Kind, kind.Group, f.Id())
-				case got.Id() == f.Id():
+					t.Errorf("%q on %s.%s: no entry claims it, not even %q", s, kind.Kind, kind.Group, f.EntryID())
+				case got.EntryID() == f.EntryID():
 					reached = true
 				case askedAt(got) >= askedAt(f):
-					t.Errorf("%q on %s.%s: entry %q claims it, not %q", s, kind.Kind, kind.Group, got.Id(), f.Id())
+					t.Errorf("%q on %s.%s: entry %q claims it, not %q", s, kind.Kind, kind.Group, got.EntryID(), f.EntryID())
 				}
 			}
 			if !reached {
-				t.Errorf("%q is never reached on %s.%s", f.Id(), kind.Kind, kind.Group)
+				t.Errorf("%q is never reached on %s.%s", f.EntryID(), kind.Kind, kind.Group)
 			}
 		}
 	}
@@ -75,8 +75,8 @@ func TestHoldersNearMisses(t *testing.T) {
 	for _, f := range merge(builtin(t)).finalizers {
 		for _, kind := range kindsOf(f) {
 			for _, s := range nearMisses(t, f) {
-				if got := c.finalizers.find(kind, s); got != nil && got.Id() == f.Id() {
-					t.Errorf("%q on %s.%s: entry %q claims it", s, kind.Kind, kind.Group, f.Id())
+				if got := c.finalizers.find(kind, s); got != nil && got.EntryID() == f.EntryID() {
+					t.Errorf("%q on %s.%s: entry %q claims it", s, kind.Kind, kind.Group, f.EntryID())
 				}
 			}
 		}
@@ -84,8 +84,8 @@ func TestHoldersNearMisses(t *testing.T) {
 			continue
 		}
 		for _, s := range samples(t, f) {
-			if got := c.finalizers.find(nobody, s); got != nil && got.Id() == f.Id() {
-				t.Errorf("%q on a kind of nobody: entry %q claims it", s, f.Id())
+			if got := c.finalizers.find(nobody, s); got != nil && got.EntryID() == f.EntryID() {
+				t.Errorf("%q on a kind of nobody: entry %q claims it", s, f.EntryID())
 			}
 		}
 	}

@@ -140,7 +140,7 @@ func merge(files []source) merged {
 	for i := range files {
 		p := &files[i].projectFile
 		for j := range p.Finalizers {
-			m.finalizers = put(m.finalizers, finalizers, p.Finalizers[j].Id(), &p.Finalizers[j])
+			m.finalizers = put(m.finalizers, finalizers, p.Finalizers[j].EntryID(), &p.Finalizers[j])
 			m.projects[&p.Finalizers[j]] = p
 		}
 		for j := range p.Edges {
@@ -166,8 +166,8 @@ func put[T any](list []*T, at map[string]int, id string, entry *T) []*T {
 	return append(list, entry)
 }
 
-// Id is the ID of the entry, or else its pattern.
-func (f *Finalizer) Id() string {
+// EntryID is the ID of the entry, or else its pattern.
+func (f *Finalizer) EntryID() string {
 	if f.ID != "" {
 		return f.ID
 	}

@@ -39,7 +39,7 @@ func TestLookup(t *testing.T) {
 			case len(a.Entries) == 1:
 				got = a.Entries[0].Component
 				if strings.Contains(tt.want, "/") {
-					got = a.Entries[0].Id()
+					got = a.Entries[0].EntryID()
 				}
 			case len(a.Entries) > 1:
 				got = "several"
@@ -68,16 +68,16 @@ func TestLookupAgrees(t *testing.T) {
 			s := samples(t, &e.Finalizer)[0]
 			want, _ := c.Entry(trace.Kind{Group: kind.Group, Kind: kind.Kind}, s)
 			got := c.Lookup(s, kind.Kind+"."+kind.Group)
-			if got.Elsewhere || len(got.Entries) != 1 || got.Entries[0].Id() != want.Id() {
+			if got.Elsewhere || len(got.Entries) != 1 || got.Entries[0].EntryID() != want.EntryID() {
 				t.Errorf("Lookup(%q, %s.%s) differs from Entry: %+v", s, kind.Kind, kind.Group, got)
 			}
 			all := c.Lookup(s, "").Entries
 			found := false
 			for i := range all {
-				found = found || all[i].Id() == want.Id()
+				found = found || all[i].EntryID() == want.EntryID()
 			}
 			if !found {
-				t.Errorf("Lookup(%q) lacks the owner %q", s, want.Id())
+				t.Errorf("Lookup(%q) lacks the owner %q", s, want.EntryID())
 			}
 		}
 	}

@@ -89,12 +89,12 @@ func (c *validator) component(i int, k *Component) {
 }
 
 func (c *validator) finalizer(i int, f *Finalizer) {
-	entry := fmt.Sprintf("finalizers[%d] %q", i, f.Id())
+	entry := fmt.Sprintf("finalizers[%d] %q", i, f.EntryID())
 	if f.Pattern == "" {
 		c.report(entry, "no pattern is given")
 		return
 	}
-	c.unique("finalizer", f.Id())
+	c.unique("finalizer", f.EntryID())
 	if f.Component == "" {
 		c.report(entry, "no component is given")
 	}

@@ -55,10 +55,10 @@ func (m *merged) dearer(k *CheckSpec, p *projectFile) (name, risk string) {
 		return "others", "high"
 	}
 	for _, f := range m.finalizers {
-		spoken := slices.Contains(k.Finalizers, f.Id()) || slices.Contains(k.Finalizers, f.Pattern) ||
+		spoken := slices.Contains(k.Finalizers, f.EntryID()) || slices.Contains(k.Finalizers, f.Pattern) ||
 			len(k.Finalizers) == 0 && m.projects[f].Project == p.Project
 		if spoken && explain.Lowers(k.Risk, f.Risk) {
-			return f.Id(), worded(f.Risk)
+			return f.EntryID(), worded(f.Risk)
 		}
 	}
 	return "", ""

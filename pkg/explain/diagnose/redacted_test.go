@@ -55,7 +55,7 @@ func redacted(t *testing.T, objects []byte) []byte {
 		}
 	}
 	var r redact.Redactor
-	for _, text := range strings.Split("\n"+string(objects), "\n---") {
+	for text := range strings.SplitSeq("\n"+string(objects), "\n---") {
 		var obj map[string]any
 		if err := yaml.Unmarshal([]byte(text), &obj); err != nil {
 			t.Fatal(err)

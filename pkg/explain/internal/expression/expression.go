@@ -22,7 +22,8 @@ const (
 	maxCost = 3_000_000
 	// MaxExpression bounds the length of one expression, in characters.
 	MaxExpression = 4096
-	MaxDepth      = 64
+	// MaxDepth bounds how deep the brackets of one expression go.
+	MaxDepth = 64
 )
 
 // Environment is built when the first expression is compiled, never before: a

@@ -3,6 +3,7 @@ package manifest
 // StorageGroup is the API group of volumes' drivers and attachments.
 const StorageGroup = "storage.k8s.io"
 
+// The type of what defines a type.
 const (
 	CrdGroup = "apiextensions.k8s.io"
 	CrdKind  = "CustomResourceDefinition"

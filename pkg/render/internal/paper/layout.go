@@ -6,7 +6,7 @@ import (
 )
 
 const (
-	// leastWidth is the narrowest terminal that is laid out for.
+	// LeastWidth is the narrowest terminal that is laid out for.
 	LeastWidth = 40
 	// guideColumns bounds the guides where there is no limit of width, so that
 	// a chain of thousands does not fill the disk with them.
@@ -15,7 +15,9 @@ const (
 	// or with a name that would have to be broken, it continues below the label.
 	valueColumns = 24
 
-	WideStep   = 4
+	// WideStep is how far a level is indented.
+	WideStep = 4
+	// NarrowStep is the same where the terminal is narrow.
 	NarrowStep = 2
 )
 
@@ -118,6 +120,7 @@ func gapBefore(rows []Row, i int) bool {
 	return i == 0 || rows[i-1].Depth > 0 || len(rows[i-1].Body) > 0 || len(rows[i].Body) > 0 || rows[i].Open
 }
 
+// Row adds a row; more says on which levels above it something follows.
 func (l *Layout) Row(r Row, more []bool) {
 	first, rest := l.guides(more)
 	below := strings.Repeat(" ", l.Step)

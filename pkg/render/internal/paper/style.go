@@ -11,6 +11,7 @@ import (
 // looks.
 type Role int
 
+// What a piece of text can be.
 const (
 	Plain Role = iota
 	Verdict

@@ -82,11 +82,15 @@ var _ resource.LegacyManaged = &LabBucket{}
 func (b *LabBucket) GetCondition(t xpv1.ConditionType) xpv1.Condition {
 	return b.Status.GetCondition(t)
 }
-func (b *LabBucket) SetConditions(c ...xpv1.Condition)               { b.Status.SetConditions(c...) }
-func (b *LabBucket) GetDeletionPolicy() xpv1.DeletionPolicy          { return b.Spec.DeletionPolicy }
-func (b *LabBucket) SetDeletionPolicy(p xpv1.DeletionPolicy)         { b.Spec.DeletionPolicy = p }
-func (b *LabBucket) GetManagementPolicies() xpv1.ManagementPolicies  { return b.Spec.ManagementPolicies }
+
+func (b *LabBucket) SetConditions(c ...xpv1.Condition) { b.Status.SetConditions(c...) }
+
+func (b *LabBucket) GetDeletionPolicy() xpv1.DeletionPolicy         { return b.Spec.DeletionPolicy }
+func (b *LabBucket) SetDeletionPolicy(p xpv1.DeletionPolicy)        { b.Spec.DeletionPolicy = p }
+func (b *LabBucket) GetManagementPolicies() xpv1.ManagementPolicies { return b.Spec.ManagementPolicies }
+
 func (b *LabBucket) SetManagementPolicies(p xpv1.ManagementPolicies) { b.Spec.ManagementPolicies = p }
+
 func (b *LabBucket) GetProviderConfigReference() *xpv1.Reference {
 	return b.Spec.ProviderConfigReference
 }

@@ -52,7 +52,8 @@ var (
 const (
 	noDryRun        = "does not support dry run"
 	patchDoesNotFit = "the server rejected our request due to an error in our request"
-	ConversionSays  = "conversion webhook for "
+	// ConversionSays is what a message about a conversion webhook begins with.
+	ConversionSays = "conversion webhook for "
 )
 
 // readAnswer tells a refusal that meets every writer from what only this try

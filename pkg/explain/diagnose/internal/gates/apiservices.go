@@ -15,10 +15,10 @@ import (
 
 const aggregationGroup = "apiregistration.k8s.io"
 
-// deadAPI is a version of an API group whose server does not answer. As long as
+// DeadAPI is a version of an API group whose server does not answer. As long as
 // there is one, no namespace finishes, and a garbage collector that starts
 // learns no new kinds.
-type deadAPI struct {
+type DeadAPI struct {
 	// ref is the APIService, the zero Ref where that could not be read.
 	ref            trace.Ref
 	group, version string
@@ -26,14 +26,14 @@ type deadAPI struct {
 	reason, message string
 	// backend is the Service that it leads to, the zero backend for none.
 	backend backend
-	served  answering
+	served  Answering
 }
 
 // Name is how discovery names it: metrics.k8s.io/v1beta1.
-func (d *deadAPI) Name() string { return d.group + "/" + d.version }
+func (d *DeadAPI) Name() string { return d.group + "/" + d.version }
 
 // What is the trouble in a few words.
-func (d *deadAPI) What() string {
+func (d *DeadAPI) What() string {
 	switch {
 	case d.served.down:
 		return d.backend.servedBy() + " " + d.served.what
@@ -46,10 +46,10 @@ func (d *deadAPI) What() string {
 }
 
 // readDeadAPI reads an APIService. It returns false where that is available.
-func readDeadAPI(ctx context.Context, w *sight.View, obj *unstructured.Unstructured) (deadAPI, bool) {
+func readDeadAPI(ctx context.Context, w *sight.View, obj *unstructured.Unstructured) (DeadAPI, bool) {
 	c := manifest.ConditionOf(obj, "Available")
 	if c.Status != "False" {
-		return deadAPI{}, false
+		return DeadAPI{}, false
 	}
 	var stored struct {
 		Spec struct {
@@ -60,10 +60,10 @@ func readDeadAPI(ctx context.Context, w *sight.View, obj *unstructured.Unstructu
 		} `json:"spec"`
 	}
 	if runtime.DefaultUnstructuredConverter.FromUnstructured(obj.Object, &stored) != nil || stored.Spec.Service == nil {
-		return deadAPI{}, false
+		return DeadAPI{}, false
 	}
 	config := clientConfig{Service: stored.Spec.Service, CABundle: stored.Spec.CABundle}
-	d := deadAPI{
+	d := DeadAPI{
 		ref:   trace.Ref{Group: aggregationGroup, Kind: "APIService", Name: obj.GetName()},
 		group: stored.Spec.Group, version: stored.Spec.Version, reason: c.Reason, message: c.Message,
 		backend: *config.backend(),
@@ -74,7 +74,7 @@ func readDeadAPI(ctx context.Context, w *sight.View, obj *unstructured.Unstructu
 
 // BlockDeadAPI makes a dead API a blocker of the hold, with what leads to its
 // repair.
-func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *deadAPI) {
+func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) {
 	if d.ref.Name == "" {
 		h.BlockFact("API group " + d.Name() + ": " + d.What())
 		return
@@ -123,8 +123,8 @@ func aggregated(p trace.Problem) bool { return p.About.APIGroup() && p.About.Gro
 
 // DeadGroup is what can be seen of what serves a group. Only the APIService of
 // that name is read, since not everybody may list them.
-func DeadGroup(ctx context.Context, w *sight.View, group trace.Part) deadAPI {
-	d := deadAPI{group: group.Group, version: group.Version}
+func DeadGroup(ctx context.Context, w *sight.View, group trace.Part) DeadAPI {
+	d := DeadAPI{group: group.Group, version: group.Version}
 	ref := trace.Ref{Group: aggregationGroup, Kind: "APIService", Name: d.version + "." + d.group}
 	s := w.Look(ctx, ref)
 	if s.Object == nil {

@@ -60,8 +60,8 @@ func (c *clientConfig) backend() *backend {
 	return b
 }
 
-// answering is what can be seen of a backend.
-type answering struct {
+// Answering is what can be seen of a backend.
+type Answering struct {
 	// down says that it is sure not to answer. That it is not seen to be down
 	// does not mean that it answers.
 	down bool
@@ -82,13 +82,13 @@ type answering struct {
 }
 
 // AnswersOf says whether a backend can answer, once for each.
-func AnswersOf(ctx context.Context, w *sight.View, b backend) answering {
-	return sight.Memory[memory](w).backends.Get(b, func() answering {
+func AnswersOf(ctx context.Context, w *sight.View, b backend) Answering {
+	return sight.Memory[memory](w).backends.Get(b, func() Answering {
 		if b.service.Name == "" {
-			return answering{what: "is no service of this cluster, and not looked into", source: "clientConfig.url"}
+			return Answering{what: "is no service of this cluster, and not looked into", source: "clientConfig.url"}
 		}
 		s := w.Look(ctx, b.service)
-		a := answering{state: s.State, source: w.NameOf(b.service)}
+		a := Answering{state: s.State, source: w.NameOf(b.service)}
 		switch {
 		case s.Gone():
 			a.down, a.what = true, "does not exist"
@@ -106,7 +106,7 @@ func AnswersOf(ctx context.Context, w *sight.View, b backend) answering {
 }
 
 // readService looks at the ports and endpoints of a service.
-func readService(ctx context.Context, w *sight.View, b backend, service *unstructured.Unstructured, a *answering) {
+func readService(ctx context.Context, w *sight.View, b backend, service *unstructured.Unstructured, a *Answering) {
 	kind, _, _ := unstructured.NestedString(service.Object, "spec", "type")
 	switch {
 	case kind == "ExternalName":
@@ -198,7 +198,7 @@ func selectorWords(service *unstructured.Unstructured) string {
 
 // restore adds the steps that bring back the backend that the configuration
 // leads to.
-func restore(ctx context.Context, h *hearing.Case, config trace.Ref, b backend, a answering) {
+func restore(ctx context.Context, h *hearing.Case, config trace.Ref, b backend, a Answering) {
 	service := []string{"-n", b.service.Namespace}
 	switch {
 	case len(a.workloads) > 0:

@@ -16,8 +16,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// conversion is how a CRD's objects get from one version to another.
-type conversion struct {
+// Conversion is how a CRD's objects get from one version to another.
+type Conversion struct {
 	crd     trace.Ref
 	Backend *backend
 	// stored are the versions in which objects may be stored.
@@ -26,11 +26,11 @@ type conversion struct {
 
 // ConversionOf returns the conversion webhook of a kind, nil where it has none
 // or where its CRD could not be read.
-func ConversionOf(ctx context.Context, w *sight.View, kind trace.Kind) *conversion {
+func ConversionOf(ctx context.Context, w *sight.View, kind trace.Kind) *Conversion {
 	if kind.Group == "" || !strings.Contains(kind.Group, ".") {
 		return nil
 	}
-	c := &conversion{crd: trace.Ref{Group: manifest.CrdGroup, Kind: manifest.CrdKind, Name: kind.Resource + "." + kind.Group}}
+	c := &Conversion{crd: trace.Ref{Group: manifest.CrdGroup, Kind: manifest.CrdKind, Name: kind.Resource + "." + kind.Group}}
 	obj := definition(ctx, w, c.crd)
 	if obj == nil {
 		return nil
@@ -126,7 +126,7 @@ func judgeConversion(ctx context.Context, h *hearing.Case, words string) bool {
 }
 
 // ConversionDown decides where what converts the objects does not answer.
-func ConversionDown(ctx context.Context, h *hearing.Case, c *conversion, served answering) bool {
+func ConversionDown(ctx context.Context, h *hearing.Case, c *Conversion, served Answering) bool {
 	what := c.Backend.servedBy() + " does not answer"
 	if served.down {
 		what = c.Backend.servedBy() + " " + served.what

@@ -10,7 +10,7 @@ import (
 type memory struct {
 	admission   sight.Memo[string, admissionGates] // one value
 	covers      sight.Memo[coverage, []covering]
-	backends    sight.Memo[backend, answering]
+	backends    sight.Memo[backend, Answering]
 	expressions sight.Memo[string, *expression.Expression]
 	tries       tries
 }

@@ -28,7 +28,7 @@ func gateFact(h *hearing.Case, g *gate) {
 
 // webhookDown decides for a webhook that has to be asked and does not answer.
 // The words are the server's, where a removal was tried out.
-func webhookDown(ctx context.Context, h *hearing.Case, g *gate, served answering, words string) bool {
+func webhookDown(ctx context.Context, h *hearing.Case, g *gate, served Answering, words string) bool {
 	gateFact(h, g)
 	what := g.backend.servedBy() + " " + served.what
 	if served.down {

@@ -21,7 +21,7 @@ func StopsAnyWriter(r explain.Reason) bool {
 type obstruction struct {
 	*gate
 	// served is how the backend of a webhook fares; a policy has words instead.
-	served answering
+	served Answering
 	words  string
 }
 

@@ -75,7 +75,7 @@ func (d *definition) byConversion(ctx context.Context) {
 	if s.Object == nil {
 		return
 	}
-	for _, w := range WorkloadsBehind(ctx, d.tally.View, s.Object) {
+	for _, w := range WorkloadsBehind(ctx, d.View, s.Object) {
 		d.addClue(w, clue{conversionClue, d.weigh(proofClue), "serves the conversion webhook of the kind", source})
 	}
 }

@@ -99,7 +99,7 @@ func workloadFares(ctx context.Context, w *sight.View, c *candidate) hearing.Fin
 		return hearing.Finding{}.Hint(sight.Where(c.ref), "could not check how it fares")
 	}
 	wanted, ready := replicasOf(s.Object)
-	f := scaledDown(w, s.Object, c, wanted)
+	f := scaledDown(s.Object, c, wanted)
 	if f.Reason != "" {
 		return f
 	}
@@ -114,7 +114,7 @@ func workloadFares(ctx context.Context, w *sight.View, c *candidate) hearing.Fin
 }
 
 // scaledDown says where no pod is wanted.
-func scaledDown(w *sight.View, obj *unstructured.Unstructured, c *candidate, wanted int64) hearing.Finding {
+func scaledDown(obj *unstructured.Unstructured, c *candidate, wanted int64) hearing.Finding {
 	if wanted > 0 || c.ref.Kind == "DaemonSet" && !observed(obj) {
 		return hearing.Finding{}
 	}

@@ -9,7 +9,7 @@ import (
 // memory is what is known of holders, so that one which holds many objects
 // is looked at once.
 type memory struct {
-	workloads sight.Memo[string, workloads] // by namespace, empty for all
+	workloads sight.Memo[string, Workloads] // by namespace, empty for all
 	grants    sight.Memo[sight.ScopeID, grants]
 	unchanged sight.Memo[sight.ScopeID, bool] // kinds, by namespace, that no workload may change
 	nominees  sight.Memo[caseID, *tally]

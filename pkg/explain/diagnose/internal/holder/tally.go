@@ -64,7 +64,7 @@ type tally struct {
 	id        caseID
 	kind      trace.Kind
 	entry     catalogue.Entry
-	workloads workloads
+	workloads Workloads
 	// otherComponents are the other components of the project, where it does not say
 	// which workload is the one.
 	otherComponents []catalogue.Component

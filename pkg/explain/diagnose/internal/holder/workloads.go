@@ -44,17 +44,17 @@ type workload struct {
 // title is what a person calls the workload.
 func (k *workload) title() string { return cmp.Or(k.marks[packageProvider], k.Name) }
 
-// workloads are the workloads of the cluster, or of those namespaces that may be
+// Workloads are the workloads of the cluster, or of those namespaces that may be
 // read. Where they are not complete, one that is missing proves nothing.
-type workloads struct {
+type Workloads struct {
 	rows     []workload
 	Complete bool
 }
 
 // WorkloadsOf returns those of all namespaces, or where that may not be listed,
 // those of the given ones.
-func WorkloadsOf(ctx context.Context, w *sight.View, namespaces ...string) workloads {
-	all := sight.Memory[memory](w).workloads.Get("", func() workloads { return scanWorkloads(ctx, w, "") })
+func WorkloadsOf(ctx context.Context, w *sight.View, namespaces ...string) Workloads {
+	all := sight.Memory[memory](w).workloads.Get("", func() Workloads { return scanWorkloads(ctx, w, "") })
 	if all.Complete {
 		return all
 	}
@@ -67,24 +67,24 @@ func WorkloadsOf(ctx context.Context, w *sight.View, namespaces ...string) workl
 		if namespace == "" || strings.Contains(namespace, "*") {
 			continue
 		}
-		for _, row := range sight.Memory[memory](w).workloads.Get(namespace, func() workloads { return scanWorkloads(ctx, w, namespace) }).rows {
+		for _, row := range sight.Memory[memory](w).workloads.Get(namespace, func() Workloads { return scanWorkloads(ctx, w, namespace) }).rows {
 			if !seen[row.Ref] {
 				seen[row.Ref] = true
 				rows = append(rows, row)
 			}
 		}
 	}
-	return workloads{rows: rows}
+	return Workloads{rows: rows}
 }
 
-func scanWorkloads(ctx context.Context, w *sight.View, namespace string) workloads {
+func scanWorkloads(ctx context.Context, w *sight.View, namespace string) Workloads {
 	var scopes []trace.Scope
 	for _, name := range workloadKinds {
 		if k, served := w.Kind(manifest.AppsGroup, name); served {
 			scopes = append(scopes, trace.Scope{Kind: k, Namespace: namespace})
 		}
 	}
-	out := workloads{Complete: !w.GroupBroken(manifest.AppsGroup)}
+	out := Workloads{Complete: !w.GroupBroken(manifest.AppsGroup)}
 	seen := map[trace.Ref]bool{}
 	problems := w.Reader.Scan(ctx, scopes, workloadMarks, func(kind trace.Kind, row *trace.Row) {
 		b := sight.BriefOf(kind, row)

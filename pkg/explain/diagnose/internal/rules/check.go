@@ -30,7 +30,7 @@ func speaksOf(r *catalogue.Check, h *hearing.Case) bool {
 		return h.Entry.Project == r.Project
 	}
 	return slices.ContainsFunc(r.Finalizers, func(f string) bool {
-		return f == "*" || f == h.Hold.Finalizer || f == h.Entry.Pattern || f == h.Entry.Id()
+		return f == "*" || f == h.Hold.Finalizer || f == h.Entry.Pattern || f == h.Entry.EntryID()
 	})
 }
 

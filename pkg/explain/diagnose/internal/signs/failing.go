@@ -136,7 +136,7 @@ func worst(h *hearing.Case, all []Complaint) Complaint {
 }
 
 // NextFor adds the steps that help against a failure of these words.
-func NextFor(h *hearing.Case, words string) *mechanism {
+func NextFor(h *hearing.Case, words string) *Mechanism {
 	h.Next("read all that is said of it", h.View.Command(h.Node.Ref, "describe")...)
 	m := mechanismOf(words)
 	if m != nil {

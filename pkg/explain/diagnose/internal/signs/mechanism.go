@@ -4,9 +4,9 @@ import (
 	"strings"
 )
 
-// mechanism is a way in which deletions fail, whoever reports it: the words by
+// Mechanism is a way in which deletions fail, whoever reports it: the words by
 // which it is known, and what helps.
-type mechanism struct {
+type Mechanism struct {
 	name  string
 	words []string // lower case; one of them must be in the text
 	// step completes "the way out": what a person has to look at.
@@ -19,7 +19,7 @@ type mechanism struct {
 
 // mechanisms are asked in order: the more specific come first. The words are
 // those of cloud interfaces, of the API server and of the Go standard library.
-var mechanisms = []mechanism{
+var mechanisms = []Mechanism{
 	{
 		name: "another writer was faster", passing: true,
 		words: []string{"the object has been modified", "please apply your changes to the latest version"},
@@ -87,7 +87,7 @@ var mechanisms = []mechanism{
 }
 
 // mechanismOf recognises a controller's words, nil where nothing is known.
-func mechanismOf(text string) *mechanism {
+func mechanismOf(text string) *Mechanism {
 	text = strings.ToLower(text)
 	for i := range mechanisms {
 		for _, word := range mechanisms[i].words {

@@ -40,7 +40,7 @@ func NamedNow(ctx context.Context, h *hearing.Case) bool {
 		}
 		h.Fact(s.source, phrase.Shortened(s.text))
 		h.Next("see what holds that", h.View.WhyStuck(found[0].Ref)...)
-		return h.Decide(WaitVerdict(h, found), explain.Blocked, h.HolderName()+" says that it waits for "+blockerNames(h, found))
+		return h.Decide(WaitVerdict(h, found), explain.Blocked, h.HolderName()+" says that it waits for "+blockerNames(found))
 	}
 	return false
 }
@@ -56,7 +56,7 @@ func WaitVerdict(h *hearing.Case, blockers []explain.Blocker) explain.Verdict {
 }
 
 // blockerNames names blockers with what they are now.
-func blockerNames(h *hearing.Case, blockers []explain.Blocker) string {
+func blockerNames(blockers []explain.Blocker) string {
 	var names []string
 	for i := range blockers {
 		b := &blockers[i]

@@ -63,7 +63,7 @@ func JudgeForeground(ctx context.Context, h *hearing.Case) bool {
 		return collectorSlow(ctx, h, &b)
 	case len(b.going) > 0:
 		h.Next("find out what keeps "+phrase.Plural(len(b.going), "it", "the first of them"), h.View.WhyStuck(b.going[0].Ref)...)
-		return h.Decide(explain.Waiting, explain.DependentsRemain, remaining(h, b.going)+"being deleted and not gone yet: "+phrase.Names(h.View.NamesOf(b.going)))
+		return h.Decide(explain.Waiting, explain.DependentsRemain, remaining(b.going)+"being deleted and not gone yet: "+phrase.Names(h.View.NamesOf(b.going)))
 	}
 	return noneBlocks(ctx, h, unread)
 }
@@ -180,7 +180,7 @@ func collectorLost(h *hearing.Case, b *sortedDependents) bool {
 
 // collectorSlow decides where the collector has not asked live dependents to go.
 func collectorSlow(ctx context.Context, h *hearing.Case, b *sortedDependents) bool {
-	message := remaining(h, b.live) + "not being deleted: " + phrase.Names(h.View.NamesOf(b.live))
+	message := remaining(b.live) + "not being deleted: " + phrase.Names(h.View.NamesOf(b.live))
 	if len(b.going) > 0 {
 		message += "; being deleted: " + phrase.Names(h.View.NamesOf(b.going))
 	}
@@ -223,6 +223,6 @@ func tryDelete(h *hearing.Case, b *sortedDependents) {
 	h.Next("see its owners", h.View.AsYAML(b.live[0].Ref)...)
 }
 
-func remaining(h *hearing.Case, rows []sight.Brief) string {
+func remaining(rows []sight.Brief) string {
 	return phrase.Count(len(rows), "dependent that it waits for is ", "dependents that it waits for are ")
 }

@@ -148,7 +148,7 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) bool {
 	m := holder.ControllerManager(ctx, h.View)
 	h.Hold.Evidence = append(h.Hold.Evidence, m.Evidence...)
 	if admitGaps(h, c) {
-		return h.Decide(explain.Unknown, explain.Silent, "nothing that is left in it could be seen, but "+gapsOf(h, c)+" could not be listed")
+		return h.Decide(explain.Unknown, explain.Silent, "nothing that is left in it could be seen, but "+gapsOf(c)+" could not be listed")
 	}
 	if len(c.idle) > 0 {
 		return h.Decide(explain.Progressing, explain.Working, "asked to go "+h.View.Ago(h.Node.Since)+" ago; the namespace controller is asking what is in it: "+counted(h.View, c.idle))
@@ -247,7 +247,7 @@ func nextOf(h *hearing.Case, leaving, live []sight.Brief) {
 }
 
 // gapsOf names the kinds of which nothing is known.
-func gapsOf(h *hearing.Case, c *content) string {
+func gapsOf(c *content) string {
 	var names []string
 	for _, u := range c.unchecked() {
 		names = append(names, u.problem.About.Type())
@@ -265,7 +265,7 @@ func admitGaps(h *hearing.Case, c *content) bool {
 	if gaps[0].kind.Resource == "" { // a dump that does not say what it was made of
 		unknown = "everything"
 	}
-	h.Fact("Incomplete", "could not check "+unknown+" in it: "+gapsOf(h, c))
+	h.Fact("Incomplete", "could not check "+unknown+" in it: "+gapsOf(c))
 	if gaps[0].problem.Reason == trace.Forbidden {
 		h.Next("ask for the right to list what is in it, such as this one",
 			"kubectl", "auth", "can-i", "list", gaps[0].problem.About.Type(), "-n", h.Node.Name)

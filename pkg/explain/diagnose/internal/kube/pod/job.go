@@ -15,6 +15,7 @@ import (
 )
 
 const (
+	// JobTracking is the finalizer by which a pod is counted before it goes.
 	JobTracking   = "batch.kubernetes.io/job-tracking"
 	jobController = "kubernetes.io/job-controller"
 )

@@ -28,6 +28,7 @@ type use struct {
 	outside bool
 }
 
+// What users do with an object: they use it, or it is copied for them.
 var (
 	UsesIt   = use{one: "still uses it", many: "still use it", idle: "nothing uses it"}
 	MadeOfIt = use{one: "is still being made from it", many: "are still being made from it", idle: "nothing is being made from it", ends: true, outside: true}

@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// The finalizers of volumes.
 const (
 	VolumeProtection  = "kubernetes.io/pv-protection"
 	VolumeBinder      = "kubernetes.io/pv-controller"
