@@ -72,6 +72,19 @@ func TestRun(t *testing.T) {
 			},
 			want: "Gone", left: "x",
 		},
+		"recreated before it was read": {
+			prepare: func(s *server) { s.put("a", "1", true, "x") },
+			wanted:  map[string][]string{"a": {"x"}},
+			meddle: func(s *server) func(string, string) error {
+				return func(verb, _ string) error {
+					if verb == "get" {
+						s.put("a", "2", true, "x")
+					}
+					return nil
+				}
+			},
+			want: "Recreated", left: "x",
+		},
 		"gone before": {
 			prepare: func(s *server) { s.put("a", "1", true, "x") },
 			wanted:  map[string][]string{"a": {"x"}},
