@@ -36,6 +36,8 @@ var elsewhere = map[string]string{
 	"go get github.com/kubectl-finalizers/kubectl-finalizers": "needs the network, and a module to add it to",
 	"go build ./examples/deletion-check":                      "it is built already: the commands after it run it",
 
+	"kubectl finalizers remove bucket/logs -n shop --confirm=DIGEST": "DIGEST stands for that of a plan; test/scripts/remove-shown.txtar carries one out",
+
 	"kubectl logs job/why-stuck -n deletions": "there is no kubelet here; scripts/job.txtar runs what the Job runs, with its rights",
 }
 
@@ -81,8 +83,6 @@ var exits = map[string][]int{
 	// What is wrong on purpose.
 	"kubectl finalizers explain --list gearbox --catalogue broken":                      {1},
 	"kubectl auth can-i get pods --subresource=exec -A --as-group=oncall --as=somebody": {1},
-	// DIGEST stands for that of a plan.
-	"kubectl finalizers remove bucket/logs -n shop --confirm=DIGEST": {2},
 	// A guard refuses what others use.
 	"kubectl finalizers remove --stuck --cause 1 -n shop": {0, 4},
 }
