@@ -108,7 +108,7 @@ func (c *worklist) add(n trace.Node) int {
 	return at
 }
 
-// run judges all that was summoned, and then what that waits for.
+// run judges all that was added, and then what that waits for.
 func (c *worklist) run(ctx context.Context) error {
 	for begin := 0; begin < len(c.objects); {
 		end := len(c.objects)
@@ -141,8 +141,8 @@ func (c *worklist) judgeAll(ctx context.Context, objects []explain.Object) {
 	running.Wait()
 }
 
-// follow finds the blockers of a hold among the objects, and summons those that
-// are going away and were not in the graph.
+// follow finds the blockers of a hold among the objects, and adds those that are
+// going away and were not in the graph.
 func (c *worklist) follow(ctx context.Context, object, hold int) {
 	blockers := c.objects[object].Holds[hold].Blockers
 	for i := range blockers {
@@ -210,21 +210,22 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 		}
 	}
 	written := sync.OnceValue(func() []manifest.Write { return manifest.WritesOf(whole) })
-	hear := func(hold *explain.Hold) *hearing.Case {
-		return &hearing.Case{View: c.View, Kind: kind, Node: &o.Node, Object: whole, Hold: hold, Written: written}
+	about := func(finalizer string) *hearing.Case {
+		return &hearing.Case{View: c.View, Kind: kind, Node: &o.Node, Object: whole, Finalizer: finalizer, Written: written}
 	}
 	for _, f := range o.Finalizers {
-		o.Holds = append(o.Holds, explain.Hold{Finalizer: f.Name, Placed: placingOf(written(), f.Name)})
-		c.judgeFinalizer(ctx, hear(&o.Holds[len(o.Holds)-1]))
+		hold := judgeFinalizer(ctx, about(f.Name))
+		hold.Placed = placingOf(written(), f.Name)
+		o.Holds = append(o.Holds, hold)
 	}
-	for _, s := range otherHolds {
-		hold := explain.Hold{}
-		if s(ctx, hear(&hold)) {
-			o.Holds = append(o.Holds, hold)
+	for _, rung := range otherHolds {
+		h := about("")
+		if f := rung(ctx, h); f.Decided() {
+			o.Holds = append(o.Holds, holdOf(h.With(f.Notes), &f))
 		}
 	}
 	if o.Asked || explain.Going(o.State) {
-		o.Goes = kube.GoesWith(ctx, hear(&explain.Hold{}))
+		o.Goes = kube.GoesWith(ctx, about(""))
 		countGoing(o)
 	}
 	for i := range o.Holds {
@@ -259,7 +260,7 @@ func ownVerdict(o *explain.Object) explain.Verdict {
 	return worst
 }
 
-// liveVerdict takes up what a stage found although nobody deletes the object.
+// liveVerdict takes up what a rung found although nobody deletes the object.
 func liveVerdict(o *explain.Object) explain.Verdict {
 	verdict := explain.NotDeleting
 	for i := range o.Holds {

@@ -16,86 +16,80 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// holderHealth is the stage that decides where the holder cannot act at all.
-func holderHealth(ctx context.Context, h *hearing.Case) bool {
-	f := &h.Fares
-	if f.Reason == "" {
-		return false
+// holderHealth is the rung that decides where the holder cannot act at all.
+func holderHealth(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	b := &h.Wellbeing
+	if !b.Decided() {
+		return f
 	}
-	if last, wrote := h.LastActed(); wrote && h.View.Now.Sub(last.At) <= holder.Recently && (f.Health == explain.Missing || f.Health == explain.Uninstalled) {
+	if last, wrote := h.LastActed(); wrote && h.View.Now.Sub(last.At) <= holder.Recently && (b.Health == explain.Missing || b.Health == explain.Uninstalled) {
 		// Whoever wrote a moment ago runs, wherever that is.
-		h.Hold.Health = explain.Hidden
-		h.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: last.Manager + " wrote to it " + h.View.Ago(last.At) + " ago, so it runs where it cannot be seen from here"})
-		return false
+		f.Actor = &hearing.Actor{Holder: h.Holder, Health: explain.Hidden}
+		f.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: last.Manager + " wrote to it " + h.View.Ago(last.At) + " ago, so it runs where it cannot be seen from here"})
+		return f
 	}
-	sure := h.Hold.Holder.Confidence == explain.Certain || h.Hold.Holder.Confidence == explain.Likely
-	if found := h.Hold.Holder.Workload.Name != ""; !sure && (found || f.Verdict != explain.Stuck) {
-		return false // it may be another one: the last stage says so
+	sure := h.Holder.Confidence == explain.Certain || h.Holder.Confidence == explain.Likely
+	if found := h.Holder.Workload.Name != ""; !sure && (found || b.Verdict != explain.Stuck) {
+		return f // it may be another one: the last rung says so
 	}
-	return holderDown(ctx, h, f)
+	return holderDown(ctx, h)
 }
 
 // afterStart is what would keep the hold if its holder ran: a mark that keeps the
-// holder away, or something it needs that is gone. It is nil where nothing of
-// the kind is known.
-func afterStart(ctx context.Context, h *hearing.Case) *explain.Hold {
-	hold := explain.Hold{Finalizer: h.Hold.Finalizer, Holder: h.Hold.Holder, Health: h.Hold.Health, Cost: h.Hold.Cost}
-	other := *h
-	other.Hold = &hold
-	for _, s := range []hearing.Stage{rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone), signs.Excluded} {
-		if s(ctx, &other) {
-			return &hold
-		}
+// holder away, or something it needs that is gone. It decides nothing where
+// nothing of the kind is known.
+func afterStart(ctx context.Context, h *hearing.Case) hearing.Finding {
+	f := rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)(ctx, h)
+	if !f.Decided() {
+		f = f.And(signs.Excluded(ctx, h))
 	}
-	return nil
+	f.Actor = nil // who holds it is known
+	return f
 }
 
 // holderDown decides where the holder cannot act at all. What starting it would
 // not end comes before the holder: whoever only starts it either waits for
 // nothing, or takes the mark off next, and what it then deletes may be in use.
-func holderDown(ctx context.Context, h *hearing.Case, f *hearing.Finding) bool {
+func holderDown(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	b := &h.Wellbeing
 	ahead := afterStart(ctx, h)
 	moved := movedByClusterctl(ctx, h)
 	switch {
-	case ahead == nil:
-		applyMoved(h, f, moved)
-		return h.Decide(f.Verdict, f.Reason, f.Message)
+	case !ahead.Decided():
+		f.Join(mendMoved(h, moved))
+		return f.Decide(b.Verdict, b.Reason, b.Message)
 	case ahead.Reason == explain.Excluded && ahead.Verdict == explain.Stuck, moved:
-		return notToStart(h, ahead, f, moved)
+		return notToStart(h, ahead, moved)
 	}
-	take(h, ahead)
-	holder.Apply(h, f)
-	h.Hold.Next = append(h.Hold.Next, ahead.Next...)
-	return h.Decide(f.Verdict, f.Reason, f.Message+"; and once it runs: "+ahead.Message)
+	steps := ahead.Steps
+	ahead.Steps = nil
+	f.Join(ahead.Notes)
+	f.Join(holder.Mend(h, b))
+	f.Steps = append(f.Steps, steps...)
+	return f.Decide(b.Verdict, b.Reason, b.Message+"; and once it runs: "+ahead.Message)
 }
 
 // notToStart decides by what stands in the way, and beside it tells that the
 // holder is down.
-func notToStart(h *hearing.Case, ahead *explain.Hold, f *hearing.Finding, moved bool) bool {
-	take(h, ahead)
-	message := ahead.Message + "; besides, " + f.Message
+func notToStart(h *hearing.Case, ahead hearing.Finding, moved bool) (f hearing.Finding) {
+	steps := ahead.Steps
+	ahead.Steps = nil
+	f.Join(ahead.Notes)
+	message := ahead.Message + "; besides, " + h.Wellbeing.Message
 	if moved {
 		message = "it looks like a doomed leftover of a clusterctl move: " + message
-		tellDoomed(h)
+		f.Join(doomed(h))
 	}
-	for _, s := range ahead.Next {
+	for _, s := range steps {
 		if moved && slices.Contains(s.Command, "get-contexts") {
 			continue // that was said
 		}
 		if !slices.Contains(s.Command, "patch") && !slices.Contains(s.Command, "annotate") { // no step that lets the controller at it
-			h.Hold.Next = append(h.Hold.Next, s)
+			f.Steps = append(f.Steps, s)
 		}
 	}
-	h.Warn("do not start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", signs.Undoing(h)))
-	return h.Decide(ahead.Verdict, ahead.Reason, message)
-}
-
-// take takes over all that was found, but for the steps and the outcome.
-func take(h *hearing.Case, ahead *explain.Hold) {
-	h.Hold.Evidence = append(h.Hold.Evidence, ahead.Evidence...)
-	h.Hold.Blockers = append(h.Hold.Blockers, ahead.Blockers...)
-	h.Hold.Warnings = append(h.Hold.Warnings, ahead.Warnings...)
-	h.Hold.Cost = ahead.Cost
+	f.Warn("do not start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", signs.Undoing(h)))
+	return f.Decide(ahead.Verdict, ahead.Reason, message)
 }
 
 // movedByClusterctl reports whether clusterctl moves objects of the kind
@@ -112,29 +106,30 @@ func movedByClusterctl(ctx context.Context, h *hearing.Case) bool {
 	return labelled
 }
 
-// applyMoved is apply for what clusterctl may have left behind: what starting
-// the holder deletes may then belong to a live cluster.
-func applyMoved(h *hearing.Case, f *hearing.Finding, moved bool) {
+// mendMoved is Mend for what clusterctl may have left behind: what starting the
+// holder deletes may then belong to a live cluster.
+func mendMoved(h *hearing.Case, moved bool) hearing.Notes {
 	after := signs.Undoing(h)
 	if !moved || after == "" {
-		holder.Apply(h, f)
-		return
+		return holder.Mend(h, &h.Wellbeing)
 	}
-	careful := *f
-	careful.Next = slices.Clone(f.Next)
-	for i := range careful.Next {
-		if s := &careful.Next[i]; slices.Contains(s.Command, "scale") {
+	careful := h.Wellbeing
+	careful.Steps = slices.Clone(careful.Steps)
+	for i := range careful.Steps {
+		if s := &careful.Steps[i]; slices.Contains(s.Command, "scale") {
 			s.Text = "once it is certain that " + after + " may go, which it then deletes: " + s.Text
 		}
 	}
-	holder.Apply(h, &careful)
-	h.Warn("where this was left over by a clusterctl move, do not start " + h.HolderName() + ": it would delete " + after + ", which may belong to a live cluster")
+	n := holder.Mend(h, &careful)
+	n.Warn("where this was left over by a clusterctl move, do not start " + h.HolderName() + ": it would delete " + after + ", which may belong to a live cluster")
+	return n
 }
 
-// tellDoomed says what to find out first.
-func tellDoomed(h *hearing.Case) {
+// doomed says what to find out first.
+func doomed(h *hearing.Case) (n hearing.Notes) {
 	if h.Elsewhere != trace.Live {
-		h.Next("find out where the real one lives, before anything is done here; --also-context asks one of these", "kubectl", "config", "get-contexts")
+		n.Next("find out where the real one lives, before anything is done here; --also-context asks one of these", "kubectl", "config", "get-contexts")
 	}
-	h.Next("see what a move into this cluster would meet", "kubectl", "finalizers", "preflight", "move", "-n", h.Node.Namespace)
+	n.Next("see what a move into this cluster would meet", "kubectl", "finalizers", "preflight", "move", "-n", h.Node.Namespace)
+	return n
 }

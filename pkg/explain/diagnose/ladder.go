@@ -1,6 +1,7 @@
 package diagnose
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -18,66 +19,19 @@ import (
 )
 
 // otherHolds are the holds that are no finalizer. Each is a hold of its own, where
-// its stage decides.
+// its rung decides.
 var otherHolds = slices.Concat(
-	[]hearing.Stage{collector.OwnerInvalid, gates.Unreadable, gates.DeleteClosed, rules.Awaited, rules.Refused},
+	[]hearing.Rung{collector.OwnerInvalid, gates.Unreadable, gates.DeleteClosed, rules.Awaited, rules.Refused},
 	namespace.FurtherObstacles(),
-	[]hearing.Stage{namespace.UndecodableItself, namespace.NotAskedYet, pod.GraceRuns, pod.Kubelet},
+	[]hearing.Rung{namespace.UndecodableItself, namespace.NotAskedYet, pod.GraceRuns, pod.Kubelet},
 )
 
-// judgeFinalizer finds the holder of a finalizer, and why it holds.
-func (c *worklist) judgeFinalizer(ctx context.Context, h *hearing.Case) {
-	if entry, ok := c.View.Catalogue.Entry(h.Kind, h.Hold.Finalizer); ok {
-		h.Entry = entry
-	}
-	holder.Find(ctx, h)
-	ofHolder := len(h.Hold.Evidence)
-	h.Hold.Cost = hearing.CostOf(h)
-	if !explain.Going(h.Node.State) {
-		rules.Priced(ctx, h)
-		h.Decide(explain.NotDeleting, explain.WouldHold, "would hold it: "+h.HolderName()+" has to take it off first"+h.WaitsFor())
-		return
-	}
-	for _, s := range stages {
-		known := len(h.Hold.Evidence)
-		if s(ctx, h) {
-			h.MarkTelling(known)
-			break
-		}
-	}
-	if h.Hold.Reason == explain.NobodyRemoves && !h.RunsStill {
-		signs.ForgetHolder(h, ofHolder)
-	}
-}
+// notes tell of a finalizer whatever holds it. They never decide.
+var notes = []hearing.Note{collector.Propagation, gates.Ahead, gates.Unconverted}
 
-// besidesDown tells, where the stage decides, that the holder is down too.
-func besidesDown(s hearing.Stage) hearing.Stage {
-	return func(ctx context.Context, h *hearing.Case) bool {
-		if !s(ctx, h) {
-			return false
-		}
-		if f := &h.Fares; f.Reason != "" && f.Health == h.Hold.Health && (h.Hold.Reason == explain.Excluded || h.Hold.Reason == explain.PrerequisiteGone) {
-			who := ""
-			if h.Hold.Holder.Confidence == explain.Possible && h.Hold.Holder.Workload.Name != "" {
-				who = "what may be its holder is down: "
-			}
-			h.Hold.Message += "; besides, " + who + f.Message
-			if h.Hold.Reason == explain.Excluded {
-				h.Warn("do not start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", signs.Undoing(h)))
-			}
-		}
-		return true
-	}
-}
-
-// stages are asked in this order until one decides. The order is the ladder: a
+// rungs are asked in this order until one decides. The order is the ladder: a
 // holder that is not there explains more than what it last said.
-var stages = []hearing.Stage{
-	rules.Remarks,
-	signs.Elsewhere,
-	collector.Propagation,
-	gates.Ahead,
-	gates.Unconverted,
+var rungs = []hearing.Rung{
 	kube.BuiltIn,
 	besidesDown(rules.EarlyChecks),
 	signs.Abandoned,
@@ -98,6 +52,104 @@ var stages = []hearing.Stage{
 	gates.WriteDoubted,
 	signs.JustAsked,
 	gates.ConversionDoubted,
-	hearing.Unblocked,
-	holder.Silent,
+}
+
+// judgeFinalizer finds the holder of a finalizer, and why it holds.
+func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
+	h.Entry, _ = h.View.Catalogue.Entry(h.Kind, h.Finalizer)
+	found := holder.Find(ctx, h)
+	h.Actor, h.Wellbeing, h.Told, h.Cost = found.Actor, found.Wellbeing, found.Evidence, hearing.CostOf(h)
+	var f hearing.Finding
+	f.Evidence = slices.Clone(found.Evidence)
+	tell := func(n hearing.Notes) {
+		f.Join(n)
+		h = h.With(n)
+	}
+	if !explain.Going(h.Node.State) {
+		tell(rules.Priced(ctx, h))
+		f.Decide(explain.NotDeleting, explain.WouldHold, "would hold it: "+h.HolderName()+" has to take it off first"+h.WaitsFor())
+		return holdOf(h, &f)
+	}
+	tell(rules.Remarks(ctx, h))
+	elsewhere, state := signs.Elsewhere(ctx, h)
+	h.Elsewhere = state
+	tell(elsewhere)
+	for _, note := range notes {
+		tell(note(ctx, h))
+	}
+	decided := askRungs(ctx, h, tell)
+	tell(decided.Telling())
+	switch {
+	case decided.OnlyPlaced:
+		strengthenPlacing(f.Evidence)
+	case decided.Reason == explain.NobodyRemoves && !decided.HolderRuns:
+		// Whoever runs under that name does not hold it any more: what is known of the
+		// holder comes last.
+		ofHolder := len(found.Evidence)
+		f.Evidence = slices.Concat(f.Evidence[ofHolder:], f.Evidence[:ofHolder])
+		h.Actor = hearing.Actor{Holder: explain.Holder{Name: h.Holder.Name, Project: h.Holder.Project, Confidence: explain.NotKnown}}
+	}
+	decided.Notes = f.Notes
+	return holdOf(h, &decided)
+}
+
+// askRungs asks the rungs until one decides, and tells of those that do not. Where
+// none does, that nothing is left to wait for comes before that the holder is
+// silent.
+func askRungs(ctx context.Context, h *hearing.Case, tell func(hearing.Notes)) hearing.Finding {
+	unblocked := ""
+	for _, rung := range rungs {
+		f := rung(ctx, h)
+		if f.Decided() {
+			return f
+		}
+		tell(f.Notes)
+		h = h.With(f.Notes)
+		unblocked = cmp.Or(f.Unblocked, unblocked)
+	}
+	if unblocked != "" {
+		var f hearing.Finding
+		return f.Decide(explain.Unknown, explain.Silent, unblocked)
+	}
+	return holder.Silent(ctx, h)
+}
+
+// strengthenPlacing makes strong facts of who put the finalizer there.
+func strengthenPlacing(evidence []explain.Evidence) {
+	for i := range evidence {
+		if e := &evidence[i]; e.Kind == explain.Written {
+			e.Weak = false
+		}
+	}
+}
+
+// holdOf is the hold of a case that is decided.
+func holdOf(h *hearing.Case, f *hearing.Finding) explain.Hold {
+	return explain.Hold{
+		Finalizer: h.Finalizer, Holder: h.Holder, Health: h.Health, Cost: h.Cost,
+		Reason: f.Reason, Verdict: f.Verdict, Message: f.Message,
+		Evidence: f.Evidence, Blockers: f.Blockers, Next: f.Steps, Warnings: f.Warnings,
+	}
+}
+
+// besidesDown tells, where the rung decides, that the holder is down too.
+func besidesDown(rung hearing.Rung) hearing.Rung {
+	return func(ctx context.Context, h *hearing.Case) hearing.Finding {
+		f := rung(ctx, h)
+		if f.Reason != explain.Excluded && f.Reason != explain.PrerequisiteGone {
+			return f
+		}
+		if h = h.With(f.Notes); !h.Wellbeing.Decided() || h.Wellbeing.Health != h.Health {
+			return f
+		}
+		who := ""
+		if h.Holder.Confidence == explain.Possible && h.Holder.Workload.Name != "" {
+			who = "what may be its holder is down: "
+		}
+		f.Message += "; besides, " + who + h.Wellbeing.Message
+		if f.Reason == explain.Excluded {
+			f.Warn("do not start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", signs.Undoing(h)))
+		}
+		return f
+	}
 }

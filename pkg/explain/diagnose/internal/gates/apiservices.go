@@ -74,33 +74,35 @@ func readDeadAPI(ctx context.Context, w *sight.View, obj *unstructured.Unstructu
 
 // BlockDeadAPI makes a dead API a blocker of the hold, with what leads to its
 // repair.
-func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) {
+func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.Notes) {
 	if d.ref.Name == "" {
-		h.BlockFact("API group " + d.Name() + ": " + d.What())
-		return
+		n.BlockFact("API group " + d.Name() + ": " + d.What())
+		return n
 	}
-	h.Fact(h.View.NameOf(d.ref)+": .status.conditions", "Available=False "+d.reason+phrase.Prefixed(": ", d.message))
-	h.BlockKnown(d.ref, h.View.Look(ctx, d.ref).State, "not available: "+d.What())
-	restore(ctx, h, d.ref, d.backend, d.served)
-	h.Next("only if what served "+d.Name()+" is gone for good: remove its registration; the API is then no longer known",
+	n.Fact(h.View.NameOf(d.ref)+": .status.conditions", "Available=False "+d.reason+phrase.Prefixed(": ", d.message))
+	n.BlockKnown(h.View, d.ref, h.View.Look(ctx, d.ref).State, "not available: "+d.What())
+	n.Join(restore(ctx, h, d.ref, d.backend, d.served))
+	n.Next("only if what served "+d.Name()+" is gone for good: remove its registration; the API is then no longer known",
 		h.View.Command(d.ref, "delete")...)
+	return n
 }
 
 // BlockUnlisted makes blockers of what nobody can list: the APIs that do not
 // answer, and the kinds that cannot be listed for another reason.
-func BlockUnlisted(ctx context.Context, h *hearing.Case, problems []trace.Problem) {
+func BlockUnlisted(ctx context.Context, h *hearing.Case, problems []trace.Problem) (n hearing.Notes) {
 	var rest []string
 	for _, p := range problems {
 		if aggregated(p) {
 			d := DeadGroup(ctx, h.View, p.About)
-			BlockDeadAPI(ctx, h, &d)
+			n.Join(BlockDeadAPI(ctx, h, &d))
 			continue
 		}
 		rest = append(rest, p.About.String())
 	}
 	if len(rest) > 0 {
-		h.BlockFact(phrase.Names(rest) + " cannot be listed")
+		n.BlockFact(phrase.Names(rest) + " cannot be listed")
 	}
+	return n
 }
 
 // DeadGroups are the API groups, with their versions, that the server does not

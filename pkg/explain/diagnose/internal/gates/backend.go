@@ -198,30 +198,31 @@ func selectorWords(service *unstructured.Unstructured) string {
 
 // restore adds the steps that bring back the backend that the configuration
 // leads to.
-func restore(ctx context.Context, h *hearing.Case, config trace.Ref, b backend, a Answering) {
+func restore(ctx context.Context, h *hearing.Case, config trace.Ref, b backend, a Answering) (n hearing.Notes) {
 	service := []string{"-n", b.service.Namespace}
 	switch {
 	case len(a.workloads) > 0:
 		first := a.workloads[0]
 		if obj := h.View.Look(ctx, first).Object; obj != nil && scaledToZero(obj) {
-			h.Next("start what serves it again: "+sight.Short(first)+" is scaled to zero", "kubectl", "scale", sight.Short(first), "-n", first.Namespace, "--replicas=1")
-			return
+			n.Next("start what serves it again: "+sight.Short(first)+" is scaled to zero", "kubectl", "scale", sight.Short(first), "-n", first.Namespace, "--replicas=1")
+			return n
 		}
-		h.Next("see why "+sight.Short(first)+", which serves it, has no ready pod", "kubectl", "describe", sight.Short(first), "-n", first.Namespace)
+		n.Next("see why "+sight.Short(first)+", which serves it, has no ready pod", "kubectl", "describe", sight.Short(first), "-n", first.Namespace)
 	case a.uninstalled:
-		h.Next("find out whose it is by its labels, and install that again until this is done", h.View.AsYAML(config)...)
+		n.Next("find out whose it is by its labels, and install that again until this is done", h.View.AsYAML(config)...)
 	case a.state == trace.Gone:
-		h.Next("see what is left in the namespace that served it, and bring the service back",
+		n.Next("see what is left in the namespace that served it, and bring the service back",
 			append([]string{"kubectl", "get", "deployments,services"}, service...)...)
 	case !a.down && a.selector != "":
-		h.Next("it seems to run: compare the certificate that it serves with the caBundle, and read its log",
+		n.Next("it seems to run: compare the certificate that it serves with the caBundle, and read its log",
 			append([]string{"kubectl", "logs", "-l", a.selector, "--tail=50"}, service...)...)
 	case a.selector != "":
-		h.Next("see whether anything runs that service/"+b.service.Name+" selects, and start it again",
+		n.Next("see whether anything runs that service/"+b.service.Name+" selects, and start it again",
 			append([]string{"kubectl", "get", "pods", "-l", a.selector}, service...)...)
 	default:
-		h.Next("see where service/"+b.service.Name+" should lead", append([]string{"kubectl", "describe", "service/" + b.service.Name}, service...)...)
+		n.Next("see where service/"+b.service.Name+" should lead", append([]string{"kubectl", "describe", "service/" + b.service.Name}, service...)...)
 	}
+	return n
 }
 
 func scaledToZero(workload *unstructured.Unstructured) bool {

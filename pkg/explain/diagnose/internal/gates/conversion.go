@@ -71,45 +71,45 @@ func listed(ctx context.Context, w *sight.View, crd trace.Ref) bool {
 }
 
 // Unconverted hints at a conversion that is down, which keeps the holder from
-// the object if it uses another version than the stored one. It decides nothing.
-func Unconverted(ctx context.Context, h *hearing.Case) bool {
+// the object if it uses another version than the stored one.
+func Unconverted(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	if h.Object == nil {
-		return false
+		return n
 	}
 	if c := ConversionOf(ctx, h.View, h.Kind); c != nil {
 		if served := AnswersOf(ctx, h.View, *c.Backend); served.down {
-			h.Hint(served.source, "what converts "+h.Kind.Resource+" between versions is down: "+c.Backend.servedBy()+" "+served.what)
+			n.Hint(served.source, "what converts "+h.Kind.Resource+" between versions is down: "+c.Backend.servedBy()+" "+served.what)
 		}
 	}
-	return false
+	return n
 }
 
 // ConversionDoubted is for a holder that is likely not to see the object: it
 // last wrote in a version that no object is stored in, and what converts is
 // down. It may have been upgraded since, so this comes last.
-func ConversionDoubted(ctx context.Context, h *hearing.Case) bool {
+func ConversionDoubted(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object == nil {
-		return false
+		return f
 	}
 	c := ConversionOf(ctx, h.View, h.Kind)
 	if c == nil {
-		return false
+		return f
 	}
 	served := AnswersOf(ctx, h.View, *c.Backend)
 	version := holderVersion(h)
 	if !served.down || version == "" || len(c.stored) == 0 || slices.Contains(c.stored, version) {
-		return false
+		return f
 	}
-	h.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: h.HolderName() + " wrote in version " + version + ", and objects are stored as " + strings.Join(c.stored, ", ")})
-	ConversionDown(ctx, h, c, served)
-	return h.Decide(explain.Unknown, explain.ConversionFails, "if "+h.HolderName()+" still uses version "+version+", it can neither read nor write it: "+h.Kind.Resource+" have to be converted, and "+
+	f.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: h.HolderName() + " wrote in version " + version + ", and objects are stored as " + strings.Join(c.stored, ", ")})
+	f = f.And(ConversionDown(ctx, h, c, served))
+	return f.Decide(explain.Unknown, explain.ConversionFails, "if "+h.HolderName()+" still uses version "+version+", it can neither read nor write it: "+h.Kind.Resource+" have to be converted, and "+
 		c.Backend.servedBy()+" "+served.what)
 }
 
 // holderVersion is the version in which the holder wrote the finalizer.
 func holderVersion(h *hearing.Case) string {
 	for _, w := range h.Writes() {
-		if slices.Contains(w.Finalizers, h.Hold.Finalizer) && !manifest.PersonalManager(w.Manager) {
+		if slices.Contains(w.Finalizers, h.Finalizer) && !manifest.PersonalManager(w.Manager) {
 			return w.Version
 		}
 	}
@@ -117,45 +117,45 @@ func holderVersion(h *hearing.Case) string {
 }
 
 // judgeConversion decides by the server's own words.
-func judgeConversion(ctx context.Context, h *hearing.Case, words string) bool {
+func judgeConversion(ctx context.Context, h *hearing.Case, words string) (f hearing.Finding) {
 	c := ConversionOf(ctx, h.View, h.Kind)
 	if c == nil {
-		return h.Decide(explain.Stuck, explain.ConversionFails, "nobody can write to it: "+words)
+		return f.Decide(explain.Stuck, explain.ConversionFails, "nobody can write to it: "+words)
 	}
 	return ConversionDown(ctx, h, c, AnswersOf(ctx, h.View, *c.Backend))
 }
 
 // ConversionDown decides where what converts the objects does not answer.
-func ConversionDown(ctx context.Context, h *hearing.Case, c *Conversion, served Answering) bool {
+func ConversionDown(ctx context.Context, h *hearing.Case, c *Conversion, served Answering) (f hearing.Finding) {
 	what := c.Backend.servedBy() + " does not answer"
 	if served.down {
 		what = c.Backend.servedBy() + " " + served.what
 	}
-	h.Fact(h.View.NameOf(c.crd)+": .spec.conversion", "objects are converted by "+c.Backend.servedBy())
-	h.Fact(served.source, c.Backend.servedBy()+" "+served.what)
-	h.BlockKnown(c.crd, h.View.Look(ctx, c.crd).State, "conversion: "+what)
+	f.Fact(h.View.NameOf(c.crd)+": .spec.conversion", "objects are converted by "+c.Backend.servedBy())
+	f.Fact(served.source, c.Backend.servedBy()+" "+served.what)
+	f.BlockKnown(h.View, c.crd, h.View.Look(ctx, c.crd).State, "conversion: "+what)
 	if c.Backend.service.Name != "" {
-		restore(ctx, h, c.crd, *c.Backend, served)
+		f.Join(restore(ctx, h, c.crd, *c.Backend, served))
 	}
-	h.Next("see how the CRD converts; only where all versions are alike, strategy None does without the webhook",
+	f.Next("see how the CRD converts; only where all versions are alike, strategy None does without the webhook",
 		h.View.AsYAML(c.crd)...)
-	return h.Decide(explain.Stuck, explain.ConversionFails, "controllers that use another version than it is stored in can neither read nor write it: "+h.Kind.Resource+" have to be converted, and "+what)
+	return f.Decide(explain.Stuck, explain.ConversionFails, "controllers that use another version than it is stored in can neither read nor write it: "+h.Kind.Resource+" have to be converted, and "+what)
 }
 
 // Unreadable is for an object that cannot be read because it cannot be
 // converted. Whether it is being deleted is then not known.
-func Unreadable(ctx context.Context, h *hearing.Case) bool {
+func Unreadable(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Node.State != trace.Unreadable {
-		return false
+		return f
 	}
 	words := conversionProblem(h)
 	c := ConversionOf(ctx, h.View, h.Kind)
 	if words == "" || c == nil {
-		return false
+		return f
 	}
-	h.Fact("reading it", words)
-	ConversionDown(ctx, h, c, AnswersOf(ctx, h.View, *c.Backend))
-	return h.Decide(explain.Unknown, explain.ConversionFails, "it cannot be read, so whether it is being deleted is not known"+phrase.Prefixed("; ", h.Hold.Message))
+	f.Fact("reading it", words)
+	f = f.And(ConversionDown(ctx, h, c, AnswersOf(ctx, h.View, *c.Backend)))
+	return f.Decide(explain.Unknown, explain.ConversionFails, "it cannot be read, so whether it is being deleted is not known"+phrase.Prefixed("; ", f.Message))
 }
 
 // conversionProblem is what reading objects of the kind met, if that was a

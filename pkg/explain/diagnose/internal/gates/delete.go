@@ -31,24 +31,24 @@ func deleteRefuser(ctx context.Context, w *sight.View, ref trace.Ref) *obstructi
 
 // DeletesRefused looks for what refuses to let live objects be deleted. It
 // returns what completes a message, empty where nothing was found.
-func DeletesRefused(ctx context.Context, h *hearing.Case, rows []sight.Brief) string {
+func DeletesRefused(ctx context.Context, h *hearing.Case, rows []sight.Brief) (why string, n hearing.Notes) {
 	for _, row := range sight.Mixed(rows, DeletesTried) {
 		o := deleteRefuser(ctx, h.View, row.Ref)
 		if o == nil {
 			continue
 		}
-		why := o.why()
-		h.Fact(h.View.NameOf(o.config), o.name+" is asked about deletes of "+h.View.NameOf(row.Ref))
-		h.BlockKnown(o.config, trace.Live, why)
+		why = o.why()
+		n.Fact(h.View.NameOf(o.config), o.name+" is asked about deletes of "+h.View.NameOf(row.Ref))
+		n.BlockKnown(h.View, o.config, trace.Live, why)
 		if o.backend != nil && o.backend.service.Name != "" {
-			h.Fact(o.served.source, o.backend.servedBy()+" "+o.served.what)
-			restore(ctx, h, o.config, *o.backend, o.served)
+			n.Fact(o.served.source, o.backend.servedBy()+" "+o.served.what)
+			n.Join(restore(ctx, h, o.config, *o.backend, o.served))
 		} else {
-			h.Next("read what it demands", h.View.AsYAML(o.config)...)
+			n.Next("read what it demands", h.View.AsYAML(o.config)...)
 		}
-		return fmt.Sprintf("; deletes of %s are refused: %s", h.View.NameOf(row.Ref), why)
+		return fmt.Sprintf("; deletes of %s are refused: %s", h.View.NameOf(row.Ref), why), n
 	}
-	return ""
+	return "", n
 }
 
 // why says in a few words what is in the way.
@@ -61,13 +61,14 @@ func (o *obstruction) why() string {
 
 // DeleteClosed tells of an object that nobody has asked to go, and whose
 // deletion would be refused.
-func DeleteClosed(ctx context.Context, h *hearing.Case) bool {
+func DeleteClosed(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object == nil || !h.Node.Asked || h.Node.State != trace.Live {
-		return false
+		return f
 	}
-	why := DeletesRefused(ctx, h, []sight.Brief{{Ref: h.Node.Ref}})
+	why, told := DeletesRefused(ctx, h, []sight.Brief{{Ref: h.Node.Ref}})
 	if why == "" {
-		return false
+		return f
 	}
-	return h.Decide(explain.NotDeleting, explain.DeleteRefused, "a request to delete it would be refused: "+h.Hold.Blockers[0].What)
+	f.Join(told)
+	return f.Decide(explain.NotDeleting, explain.DeleteRefused, "a request to delete it would be refused: "+f.Blockers[0].What)
 }

@@ -13,46 +13,47 @@ import (
 )
 
 // gateFact says what the gate is asked about and where that was read.
-func gateFact(h *hearing.Case, g *gate) {
+func gateFact(h *hearing.Case, g *gate) (n hearing.Notes) {
 	const asked = "is asked about updates of this object"
 	if g.backend == nil {
-		h.Fact(h.View.NameOf(g.config), g.config.Kind+" "+g.name+" applies to updates of this object")
-		return
+		n.Fact(h.View.NameOf(g.config), g.config.Kind+" "+g.name+" applies to updates of this object")
+		return n
 	}
 	policy := "Fail"
 	if g.open {
 		policy = "Ignore"
 	}
-	h.Fact(h.View.NameOf(g.config)+": .webhooks", fmt.Sprintf("webhook %s %s; its failurePolicy is %s", g.name, asked, policy))
+	n.Fact(h.View.NameOf(g.config)+": .webhooks", fmt.Sprintf("webhook %s %s; its failurePolicy is %s", g.name, asked, policy))
+	return n
 }
 
 // webhookDown decides for a webhook that has to be asked and does not answer.
 // The words are the server's, where a removal was tried out.
-func webhookDown(ctx context.Context, h *hearing.Case, g *gate, served Answering, words string) bool {
-	gateFact(h, g)
+func webhookDown(ctx context.Context, h *hearing.Case, g *gate, served Answering, words string) (f hearing.Finding) {
+	f.Join(gateFact(h, g))
 	what := g.backend.servedBy() + " " + served.what
 	if served.down {
-		h.Fact(served.source, what)
+		f.Fact(served.source, what)
 	} else {
 		what = "the call to " + g.backend.servedBy() + " fails" + phrase.Prefixed(": ", callTrouble(words))
-		h.Hint(served.source, g.backend.servedBy()+" "+served.what)
+		f.Hint(served.source, g.backend.servedBy()+" "+served.what)
 	}
 	if g.backend.noBundle {
-		h.Hint(h.View.NameOf(g.config)+": .webhooks.clientConfig.caBundle", "empty: nothing but a public authority can vouch for what serves it; a certificate injector usually fills it in")
+		f.Hint(h.View.NameOf(g.config)+": .webhooks.clientConfig.caBundle", "empty: nothing but a public authority can vouch for what serves it; a certificate injector usually fills it in")
 	}
-	h.BlockKnown(g.config, trace.Live, "webhook "+g.name+": "+what)
+	f.BlockKnown(h.View, g.config, trace.Live, "webhook "+g.name+": "+what)
 	if g.backend.service.Name != "" {
-		restore(ctx, h, g.config, *g.backend, served)
+		f.Join(restore(ctx, h, g.config, *g.backend, served))
 	} else {
-		h.Next("see where the webhook leads, and what should answer there", h.View.AsYAML(g.config)...)
+		f.Next("see where the webhook leads, and what should answer there", h.View.AsYAML(g.config)...)
 	}
-	h.Next("only if what served it is gone for good: take webhook "+g.name+" out of its configuration; from then on nothing checks "+h.Kind.Resource+" in its place",
+	f.Next("only if what served it is gone for good: take webhook "+g.name+" out of its configuration; from then on nothing checks "+h.Kind.Resource+" in its place",
 		h.View.Command(g.config, "edit")...)
 	message := "no update of it is accepted, so nobody can take the finalizer off: webhook " + g.name + " has to be asked, and " + what
 	if served.starting {
-		return h.Decide(explain.Waiting, explain.WebhookDown, message+"; it is starting")
+		return f.Decide(explain.Waiting, explain.WebhookDown, message+"; it is starting")
 	}
-	return h.Decide(explain.Stuck, explain.WebhookDown, message)
+	return f.Decide(explain.Stuck, explain.WebhookDown, message)
 }
 
 // callTrouble is what the server says after the address that it called.
@@ -63,55 +64,55 @@ func callTrouble(words string) string {
 }
 
 // webhookRefuses decides for a webhook that answers with a no.
-func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) bool {
+func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) (f hearing.Finding) {
 	words := afterColon(t.words, "denied the request")
 	if g == nil {
-		return h.Decide(explain.Stuck, explain.WebhookRefuses, "webhook "+t.gate+" refuses the removal: "+words)
+		return f.Decide(explain.Stuck, explain.WebhookRefuses, "webhook "+t.gate+" refuses the removal: "+words)
 	}
-	gateFact(h, g)
-	h.BlockKnown(g.config, trace.Live, "webhook "+g.name+" refuses the removal")
+	f.Join(gateFact(h, g))
+	f.BlockKnown(h.View, g.config, trace.Live, "webhook "+g.name+" refuses the removal")
 	served := AnswersOf(ctx, h.View, *g.backend)
 	if b := g.backend.service; len(served.workloads) > 0 {
 		first := served.workloads[0]
-		h.Next("read what the webhook says of it", "kubectl", "logs", sight.Short(first), "-n", first.Namespace, "--tail=50")
+		f.Next("read what the webhook says of it", "kubectl", "logs", sight.Short(first), "-n", first.Namespace, "--tail=50")
 	} else if b.Name != "" {
-		h.Next("see what answers for the webhook, and read its log", "kubectl", "describe", "service/"+b.Name, "-n", b.Namespace)
+		f.Next("see what answers for the webhook, and read its log", "kubectl", "describe", "service/"+b.Name, "-n", b.Namespace)
 	} else {
-		h.Next("see what answers for the webhook, and read its log", h.View.AsYAML(g.config)...)
+		f.Next("see what answers for the webhook, and read its log", h.View.AsYAML(g.config)...)
 	}
-	h.Next("meet what it demands: compare the object with its words", h.View.AsYAML(h.Node.Ref)...)
-	h.Warn("what the webhook protects may be there for a reason: ask whose it is before it is turned off")
-	return h.Decide(explain.Stuck, explain.WebhookRefuses, "webhook "+g.name+" refuses the removal: "+words)
+	f.Next("meet what it demands: compare the object with its words", h.View.AsYAML(h.Node.Ref)...)
+	f.Warn("what the webhook protects may be there for a reason: ask whose it is before it is turned off")
+	return f.Decide(explain.Stuck, explain.WebhookRefuses, "webhook "+g.name+" refuses the removal: "+words)
 }
 
 // policyRefuses decides for an admission policy that says no.
-func policyRefuses(h *hearing.Case, g *gate, words string) bool {
-	h.BlockKnown(g.config, trace.Live, g.config.Kind+" "+g.name+" refuses the removal")
-	h.Next("read what the policy demands", h.View.AsYAML(g.config)...)
-	h.Next("compare the object with it; where no change helps, ask the policy's owner to leave out what is being deleted", h.View.AsYAML(h.Node.Ref)...)
-	h.Warn("what the policy protects may be there for a reason: ask whose it is before it is turned off")
-	return h.Decide(explain.Stuck, explain.PolicyRefuses, g.config.Kind+" "+g.name+" refuses the removal: "+words)
+func policyRefuses(h *hearing.Case, g *gate, words string) (f hearing.Finding) {
+	f.BlockKnown(h.View, g.config, trace.Live, g.config.Kind+" "+g.name+" refuses the removal")
+	f.Next("read what the policy demands", h.View.AsYAML(g.config)...)
+	f.Next("compare the object with it; where no change helps, ask the policy's owner to leave out what is being deleted", h.View.AsYAML(h.Node.Ref)...)
+	f.Warn("what the policy protects may be there for a reason: ask whose it is before it is turned off")
+	return f.Decide(explain.Stuck, explain.PolicyRefuses, g.config.Kind+" "+g.name+" refuses the removal: "+words)
 }
 
 // objectInvalid decides for an object that no longer passes validation, so that
 // no write to it does.
-func objectInvalid(h *hearing.Case, words string) bool {
+func objectInvalid(h *hearing.Case, words string) (f hearing.Finding) {
 	_, faults, _ := strings.Cut(words, " is invalid: ")
-	h.Next("see the field that the server names", h.View.AsYAML(h.Node.Ref)...)
+	f.Next("see the field that the server names", h.View.AsYAML(h.Node.Ref)...)
 	if strings.Contains(h.Kind.Group, ".") && !strings.HasSuffix(h.Kind.Group, ".k8s.io") {
-		h.Next("compare it with the schema, which has become stricter than the object; mend the field, or have the schema allow it again",
+		f.Next("compare it with the schema, which has become stricter than the object; mend the field, or have the schema allow it again",
 			"kubectl", "get", "crd", h.Kind.Resource+"."+h.Kind.Group, "-o", "yaml")
 	}
-	return h.Decide(explain.Stuck, explain.ObjectInvalid, "the server accepts no write to it, because it is not valid as it stands: "+faults)
+	return f.Decide(explain.Stuck, explain.ObjectInvalid, "the server accepts no write to it, because it is not valid as it stands: "+faults)
 }
 
 // putBackByAdmission decides for a removal that is accepted and undone.
-func putBackByAdmission(h *hearing.Case, c *removalCase) bool {
+func putBackByAdmission(h *hearing.Case, c *removalCase) (f hearing.Finding) {
 	var names []string
 	for _, g := range c.gates {
 		if g.mutating {
 			names = append(names, g.name)
-			gateFact(h, g.gate)
+			f.Join(gateFact(h, g.gate))
 		}
 	}
 	who := "something that changes objects on admission"
@@ -122,12 +123,12 @@ func putBackByAdmission(h *hearing.Case, c *removalCase) bool {
 		}
 		for _, g := range c.gates {
 			if g.mutating {
-				h.Next("see what it changes", h.View.AsYAML(g.config)...)
+				f.Next("see what it changes", h.View.AsYAML(g.config)...)
 				break
 			}
 		}
 	}
-	return h.Decide(explain.Stuck, explain.PutBack, "the server takes the removal, and "+who+" puts the finalizer back into the same write")
+	return f.Decide(explain.Stuck, explain.PutBack, "the server takes the removal, and "+who+" puts the finalizer back into the same write")
 }
 
 // afterColon is the text after the first colon that follows the mark, or all of

@@ -54,114 +54,117 @@ type removalCase struct {
 
 // removalOf prepares the case; it is nil where there is no such write.
 func removalOf(ctx context.Context, h *hearing.Case) *removalCase {
-	if h.Object == nil || !slices.Contains(h.Object.GetFinalizers(), h.Hold.Finalizer) {
+	if h.Object == nil || !slices.Contains(h.Object.GetFinalizers(), h.Finalizer) {
 		return nil
 	}
-	c := &removalCase{attempt: removal(h.View, h.Kind, h.Object, h.Hold.Finalizer)}
+	c := &removalCase{attempt: removal(h.View, h.Kind, h.Object, h.Finalizer)}
 	c.gates = applying(ctx, h.View, c.attempt)
 	c.closed = closed(ctx, h.View, c.attempt, c.gates)
 	return c
 }
 
 // Ahead warns of what would refuse a removal by hand as well, whatever
-// else keeps the holder from it. It decides nothing.
-func Ahead(ctx context.Context, h *hearing.Case) bool {
+// else keeps the holder from it.
+func Ahead(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	c := removalOf(ctx, h)
 	if c == nil || c.closed == nil {
-		return false
+		return n
 	}
 	if c.closed.backend != nil {
-		h.Warn(fmt.Sprintf("taking it off by hand would be refused too: webhook %s has to be asked, and %s %s",
+		n.Warn(fmt.Sprintf("taking it off by hand would be refused too: webhook %s has to be asked, and %s %s",
 			c.closed.name, c.closed.backend.servedBy(), c.closed.served.what))
 	} else {
-		h.Warn("taking it off by hand would be refused too, by " + c.closed.config.Kind + " " + c.closed.name + ": " + c.closed.words)
+		n.Warn("taking it off by hand would be refused too, by " + c.closed.config.Kind + " " + c.closed.name + ": " + c.closed.words)
 	}
-	return false
+	return n
 }
 
 // WriteRefused decides where the API server refuses the write that takes the
 // finalizer off, whoever makes it or at least when the holder does.
-func WriteRefused(ctx context.Context, h *hearing.Case) bool {
+func WriteRefused(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	c := removalOf(ctx, h)
 	if c == nil {
-		return false
+		return f
 	}
 	t := tryOut(ctx, h, c)
 	switch t.outcome {
 	case accepted:
-		h.Add(explain.Evidence{Kind: explain.WouldAccept, Source: t.source(), Fact: "the server would take the removal"})
-		return false
+		f.Add(explain.Evidence{Kind: explain.WouldAccept, Source: t.source(), Fact: "the server would take the removal"})
+		return f
 	case untried, unanswered, forbidden:
-		return c.closed != nil && judgeClosed(ctx, h, c.closed)
+		if c.closed != nil {
+			return judgeClosed(ctx, h, c.closed)
+		}
+		return f
 	default:
 	}
-	if !t.meetsHolder(c, &h.Hold.Holder) {
-		return false
+	if !t.meetsHolder(c, &h.Holder) {
+		return f
 	}
 	if c.closed == nil { // else this was said already
-		h.Warn("taking it off by hand would be refused too")
+		f.Warn("taking it off by hand would be refused too")
 	}
-	return judgeAnswer(ctx, h, c, &t)
+	return f.And(judgeAnswer(ctx, h, c, &t))
 }
 
 // WriteDoubted is for a refusal that the person who asks met, and of which it
 // is not known whether the holder meets it. It comes last.
-func WriteDoubted(ctx context.Context, h *hearing.Case) bool {
+func WriteDoubted(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	c := removalOf(ctx, h)
 	if c == nil {
-		return false
+		return f
 	}
 	t := tryOut(ctx, h, c)
 	switch t.outcome {
 	case webhookFails, webhookDenies, policyDenies:
 	default:
-		return false
+		return f
 	}
-	judgeAnswer(ctx, h, c, &t)
+	f = judgeAnswer(ctx, h, c, &t)
 	refusal := "webhook " + t.gate + " has to be asked and does not answer"
 	if t.outcome != webhookFails {
 		refusal = t.gate + " says: " + afterColon(t.words, "denied")
 	}
 	if t.as.User != "" {
-		return h.Decide(explain.Unknown, h.Hold.Reason, "a removal by "+h.HolderName()+", which may be its holder, would be refused: "+refusal)
+		return f.Decide(explain.Unknown, f.Reason, "a removal by "+h.HolderName()+", which may be its holder, would be refused: "+refusal)
 	}
-	return h.Decide(explain.Unknown, h.Hold.Reason, "a removal by you would be refused, and whether one by "+h.HolderName()+" would be too is not known: "+refusal)
+	return f.Decide(explain.Unknown, f.Reason, "a removal by you would be refused, and whether one by "+h.HolderName()+" would be too is not known: "+refusal)
 }
 
 // judgeClosed decides without a try.
-func judgeClosed(ctx context.Context, h *hearing.Case, o *obstruction) bool {
+func judgeClosed(ctx context.Context, h *hearing.Case, o *obstruction) (f hearing.Finding) {
 	if o.backend != nil {
 		return webhookDown(ctx, h, o.gate, o.served, "")
 	}
-	gateFact(h, o.gate)
-	return policyRefuses(h, o.gate, o.words)
+	f.Join(gateFact(h, o.gate))
+	return f.And(policyRefuses(h, o.gate, o.words))
 }
 
 // judgeAnswer decides by the server's own words.
-func judgeAnswer(ctx context.Context, h *hearing.Case, c *removalCase, t *try) bool {
-	h.Fact(t.source(), t.words)
+func judgeAnswer(ctx context.Context, h *hearing.Case, c *removalCase, t *try) (f hearing.Finding) {
+	f.Fact(t.source(), t.words)
 	g := c.named(t.gate)
 	switch t.outcome {
 	case webhookFails:
 		if g == nil {
-			return h.Decide(explain.Stuck, explain.WebhookDown, "the API server refuses the removal: webhook "+t.gate+" has to be asked and does not answer")
+			return f.Decide(explain.Stuck, explain.WebhookDown, "the API server refuses the removal: webhook "+t.gate+" has to be asked and does not answer")
 		}
-		return webhookDown(ctx, h, g, AnswersOf(ctx, h.View, *g.backend), t.words)
+		return f.And(webhookDown(ctx, h, g, AnswersOf(ctx, h.View, *g.backend), t.words))
 	case webhookDenies:
-		return webhookRefuses(ctx, h, g, t)
+		return f.And(webhookRefuses(ctx, h, g, t))
 	case policyDenies:
 		if g == nil {
 			g = &gate{config: trace.Ref{Group: admissionGroup, Kind: "ValidatingAdmissionPolicy", Name: t.gate}, name: t.gate}
 		}
-		return policyRefuses(h, g, afterColon(t.words, "denied request"))
+		return f.And(policyRefuses(h, g, afterColon(t.words, "denied request")))
 	case invalid:
-		return objectInvalid(h, t.words)
+		return f.And(objectInvalid(h, t.words))
 	case conversionFails:
-		return judgeConversion(ctx, h, t.words)
+		return f.And(judgeConversion(ctx, h, t.words))
 	case putBack:
-		return putBackByAdmission(h, c)
+		return f.And(putBackByAdmission(h, c))
 	default:
-		return false
+		return f
 	}
 }
 

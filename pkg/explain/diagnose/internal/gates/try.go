@@ -104,16 +104,16 @@ func (t *try) meetsHolder(c *removalCase, holder *explain.Holder) bool {
 func tryOut(ctx context.Context, h *hearing.Case, c *removalCase) try {
 	t := &sight.Memory[memory](h.View).tries
 	uid := string(h.Object.GetUID())
-	telling := t.asked <= fewAsked || t.first[uid+h.Hold.Finalizer] || len(c.gates) > 0 && c.closed == nil
+	telling := t.asked <= fewAsked || t.first[uid+h.Finalizer] || len(c.gates) > 0 && c.closed == nil
 	if !t.allowed[uid] || !telling {
 		return try{}
 	}
-	return t.done.Get(uid+h.Hold.Finalizer, func() try {
-		patch, err := trace.PatchOff(c.old, h.Hold.Finalizer)
+	return t.done.Get(uid+h.Finalizer, func() try {
+		patch, err := trace.PatchOff(c.old, h.Finalizer)
 		if err != nil {
 			return try{}
 		}
-		if holder, ok := mayActAs(ctx, h, h.Hold.Holder.Account); ok {
+		if holder, ok := mayActAs(ctx, h, h.Holder.Account); ok {
 			if as := send(ctx, h, c, patch, holder); as.outcome != forbidden && as.outcome != untried {
 				return as
 			}
@@ -132,7 +132,7 @@ func send(ctx context.Context, h *hearing.Case, c *removalCase, patch []byte, as
 	obj, err := h.View.Reader.DryRun(ctx, h.Kind, c.namespace(), c.old.GetName(), "", types.JSONPatchType, patch, as)
 	a := readAnswer(err)
 	switch {
-	case a.outcome == accepted && obj != nil && slices.Contains(obj.GetFinalizers(), h.Hold.Finalizer):
+	case a.outcome == accepted && obj != nil && slices.Contains(obj.GetFinalizers(), h.Finalizer):
 		a.outcome = putBack
 		a.words = "the server takes the removal, and the finalizer is still there"
 	case a.outcome == unanswered:

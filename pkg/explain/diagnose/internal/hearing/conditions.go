@@ -33,7 +33,7 @@ func (h *Case) conditionsWrittenSince() bool {
 
 // FactOf puts a condition into the evidence, as weak where it may speak of a
 // time before the deletion.
-func (h *Case) FactOf(c manifest.Condition, since bool) {
+func (n *Notes) FactOf(h *Case, c manifest.Condition, since bool) {
 	fact := c.Kind + phrase.Prefixed(" is ", c.Status)
 	if c.Reason != "" {
 		fact += " (" + c.Reason + ")"
@@ -43,8 +43,8 @@ func (h *Case) FactOf(c manifest.Condition, since bool) {
 	}
 	fact += phrase.Prefixed(": ", phrase.Shortened(phrase.OneLine(c.Message)))
 	if since {
-		h.Fact(c.Source(), fact)
+		n.Fact(c.Source(), fact)
 		return
 	}
-	h.Hint(c.Source(), fact+" (it may have been said before the deletion)")
+	n.Hint(c.Source(), fact+" (it may have been said before the deletion)")
 }

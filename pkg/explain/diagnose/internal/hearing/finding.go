@@ -1,50 +1,62 @@
 package hearing
 
 import (
-	"slices"
+	"context"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// Finding is how a holder fares, and what follows from it for a hold. Where the
-// reason is empty, the holder's health explains nothing.
+// Note looks at one side of a case and tells of it. It never decides.
+type Note func(ctx context.Context, h *Case) Notes
+
+// Rung looks at one side of a case. Where that decides the case, its finding has
+// a reason; else it may tell something all the same.
+type Rung func(ctx context.Context, h *Case) Finding
+
+// Finding is what a rung finds. Without a reason nothing is decided.
 type Finding struct {
-	Health   explain.Health
-	Reason   explain.Reason
-	Verdict  explain.Verdict
-	Message  string
-	Evidence []explain.Evidence
-	Next     []explain.Step
-	Warnings []string
+	Notes
+	Reason  explain.Reason
+	Verdict explain.Verdict
+	Message string
+	// Unblocked says that the holder has nothing left to wait for. It is the
+	// outcome where no later rung finds why the holder does not act.
+	Unblocked string
+	// HolderRuns says that the holder of a finalizer that nobody should take off any
+	// more is seen to run.
+	HolderRuns bool
+	// OnlyPlaced says that nothing is known of the holder but who put the finalizer
+	// there, so that this is strong evidence.
+	OnlyPlaced bool
 }
 
-// Fact adds evidence and returns the result, for one line each.
-func (f Finding) Fact(source, fact string) Finding {
-	f.Evidence = append(slices.Clone(f.Evidence), explain.Evidence{Fact: phrase.OneLine(fact), Source: source})
-	return f
+// Decided reports whether the case is decided.
+func (f *Finding) Decided() bool { return f.Reason != "" }
+
+// Decide sets the outcome.
+func (f *Finding) Decide(verdict explain.Verdict, reason explain.Reason, message string) Finding {
+	f.Verdict, f.Reason, f.Message = verdict, reason, message
+	return *f
 }
 
-// Hint adds weak evidence.
-func (f Finding) Hint(source, fact string) Finding {
-	f.Evidence = append(slices.Clone(f.Evidence), explain.Evidence{Fact: phrase.OneLine(fact), Source: source, Weak: true})
-	return f
+// And is what was told so far, with the finding of another rung.
+func (f Finding) And(next Finding) Finding {
+	f.Join(next.Notes)
+	next.Notes = f.Notes
+	return next
 }
 
-// Step adds a step.
-func (f Finding) Step(text string, command ...string) Finding {
-	f.Next = append(slices.Clone(f.Next), explain.Step{Text: text, Command: command})
-	return f
-}
-
-// Warning adds a warning.
-func (f Finding) Warning(text string) Finding {
-	f.Warnings = append(slices.Clone(f.Warnings), text)
-	return f
+// Wellbeing is how a holder is, and what follows from that for a hold. Without a
+// reason it explains nothing.
+type Wellbeing struct {
+	Finding
+	Health explain.Health
 }
 
 // Because sets what the hold is judged to be where nothing else decides it.
-func (f Finding) Because(verdict explain.Verdict, health explain.Health, reason explain.Reason, message string) Finding {
-	f.Verdict, f.Health, f.Reason, f.Message = verdict, health, reason, phrase.OneLine(message)
-	return f
+func (b *Wellbeing) Because(verdict explain.Verdict, health explain.Health, reason explain.Reason, message string) Wellbeing {
+	b.Health = health
+	b.Decide(verdict, reason, phrase.OneLine(message))
+	return *b
 }

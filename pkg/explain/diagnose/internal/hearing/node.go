@@ -7,18 +7,18 @@ import (
 )
 
 // FactOfNode adds whether a node is well.
-func (h *Case) FactOfNode(node *unstructured.Unstructured, source string) {
+func (n *Notes) FactOfNode(node *unstructured.Unstructured, source string) {
 	ready := manifest.ConditionOf(node, "Ready")
 	if ready.Status == "True" {
-		h.Fact(source+": .status.conditions", "the node is Ready")
+		n.Fact(source+": .status.conditions", "the node is Ready")
 		return
 	}
 	fact := "the node is not Ready"
 	if ready.Message != "" {
 		fact += ": " + ready.Message
 	}
-	h.Fact(source+": .status.conditions", fact)
+	n.Fact(source+": .status.conditions", fact)
 	if _, out := manifest.TaintOf(node, manifest.OutOfServiceTaint); out {
-		h.Fact(source+": .spec.taints", "marked out of service, so that its volumes are detached without it")
+		n.Fact(source+": .spec.taints", "marked out of service, so that its volumes are detached without it")
 	}
 }

@@ -13,7 +13,7 @@ import (
 // finalizer was put there after tells whether it was put back. Who wrote
 // annotations or finalizers comes before the others. Of statuses only their
 // controller writes, so they tell nothing here.
-func (h *Case) TellOrder() {
+func (n *Notes) TellOrder(h *Case) {
 	type turn struct {
 		manifest.Write
 		fields []string
@@ -42,6 +42,6 @@ func (h *Case) TellOrder() {
 		if i > 0 && t.At.After(turns[i-1].At) {
 			after = ", " + t.At.Sub(turns[i-1].At).String() + " after " + turns[i-1].Manager
 		}
-		h.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: t.Manager + " wrote " + phrase.Names(t.fields) + " last at " + t.At.Format(time.DateTime) + " UTC" + after})
+		n.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: t.Manager + " wrote " + phrase.Names(t.fields) + " last at " + t.At.Format(time.DateTime) + " UTC" + after})
 	}
 }

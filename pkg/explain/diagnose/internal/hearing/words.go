@@ -2,10 +2,10 @@ package hearing
 
 // HolderName is what messages call the holder.
 func (h *Case) HolderName() string {
-	if h.Hold.Holder.Name == "" {
+	if h.Holder.Name == "" {
 		return "its holder"
 	}
-	return h.Hold.Holder.Name
+	return h.Holder.Name
 }
 
 // WaitsFor is what the catalogue knows of what the holder waits for.

@@ -34,7 +34,7 @@ func (h *Case) LastActed() (last manifest.Write, ok bool) {
 func (h *Case) Managers() (putBy, statusBy string) {
 	var put, status []string
 	for _, w := range h.Writes() {
-		if slices.Contains(w.Finalizers, h.Hold.Finalizer) {
+		if slices.Contains(w.Finalizers, h.Finalizer) {
 			put = append(put, w.Manager)
 		}
 		if w.Subresource == "status" && !manifest.PersonalManager(w.Manager) {
@@ -51,7 +51,7 @@ func (h *Case) Managers() (putBy, statusBy string) {
 func (h *Case) PutByPerson() bool {
 	byHand := false
 	for _, w := range h.Writes() {
-		if !slices.Contains(w.Finalizers, h.Hold.Finalizer) {
+		if !slices.Contains(w.Finalizers, h.Finalizer) {
 			continue
 		}
 		if !manifest.PersonalManager(w.Manager) {
@@ -93,7 +93,7 @@ func (h *Case) IsHolder(manager string) bool {
 		return true
 	}
 	for _, w := range h.Writes() {
-		if w.Manager == manager && slices.Contains(w.Finalizers, h.Hold.Finalizer) {
+		if w.Manager == manager && slices.Contains(w.Finalizers, h.Finalizer) {
 			return true
 		}
 	}

@@ -12,22 +12,23 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// Find says who has to take the finalizer off, by all the evidence there
-// is. It sets the hold's Holder and Health.
-func Find(ctx context.Context, h *hearing.Case) {
+// Found is who has to take a finalizer off, as far as that is known.
+type Found struct {
+	hearing.Actor
+	Wellbeing hearing.Wellbeing
+	Evidence  []explain.Evidence
+}
+
+// Find says who has to take the finalizer off, by all the evidence there is.
+func Find(ctx context.Context, h *hearing.Case) Found {
 	if h.Entry.Project == kubernetesProject {
-		setBuiltIn(ctx, h)
-		tellWriters(h)
-		return
+		return builtIn(ctx, h)
 	}
-	found := nominate(ctx, h)
-	h.Hold.Holder = found.holder
-	h.Hold.Evidence = append(h.Hold.Evidence, found.evidence...)
-	tellWriters(h)
-	h.Fares = faresOf(ctx, h, &found)
-	h.Hold.Health = h.Fares.Health
-	h.Hold.Evidence = append(h.Hold.Evidence, h.Fares.Evidence...)
-	slices.SortStableFunc(h.Hold.Evidence, func(a, b explain.Evidence) int {
+	best := nominate(ctx, h)
+	found := Found{Wellbeing: wellbeingOf(ctx, h, &best)}
+	found.Actor = hearing.Actor{Holder: best.holder, Health: found.Wellbeing.Health}
+	found.Evidence = slices.Concat(best.evidence, writersOf(h), found.Wellbeing.Evidence)
+	slices.SortStableFunc(found.Evidence, func(a, b explain.Evidence) int {
 		if a.Weak == b.Weak {
 			return 0
 		}
@@ -36,30 +37,34 @@ func Find(ctx context.Context, h *hearing.Case) {
 		}
 		return 1
 	})
+	return found
 }
 
 const kubernetesProject = "Kubernetes"
 
-// setBuiltIn is for what Kubernetes documents as its own: there is nothing to
+// builtIn is for what Kubernetes documents as its own: there is nothing to
 // search for.
-func setBuiltIn(ctx context.Context, h *hearing.Case) {
-	h.Hold.Holder = explain.Holder{Name: h.Entry.Component, Project: h.Entry.Project, Confidence: explain.Certain, BuiltIn: true}
-	h.Add(documented(h.Entry))
+func builtIn(ctx context.Context, h *hearing.Case) Found {
+	var found Found
+	found.Holder = explain.Holder{Name: h.Entry.Component, Project: h.Entry.Project, Confidence: explain.Certain, BuiltIn: true}
+	found.Evidence = append([]explain.Evidence{documented(h.Entry)}, writersOf(h)...)
 	switch {
 	case slices.Contains(h.Entry.Controller.Leases, sight.SystemNamespace+"/"+managerName):
 		m := ControllerManager(ctx, h.View)
-		h.Hold.Health, h.Hold.Holder.Workload = m.Health, m.Workload
+		found.Health, found.Holder.Workload = m.Health, m.Workload
 	case slices.Contains(h.Entry.Controller.FieldManagers, "kube-apiserver"):
-		h.Hold.Health = explain.Running // it has answered
+		found.Health = explain.Running // it has answered
 	default:
-		h.Hold.Health = explain.Hidden
+		found.Health = explain.Hidden
 	}
+	return found
 }
 
-// tellWriters lists who put the finalizer there.
-func tellWriters(h *hearing.Case) {
+// writersOf lists who put the finalizer there.
+func writersOf(h *hearing.Case) []explain.Evidence {
+	var n hearing.Notes
 	for _, w := range h.Writes() {
-		if !slices.Contains(w.Finalizers, h.Hold.Finalizer) {
+		if !slices.Contains(w.Finalizers, h.Finalizer) {
 			continue
 		}
 		fact := "put there by field manager " + w.Manager
@@ -73,8 +78,9 @@ func tellWriters(h *hearing.Case) {
 		case manifest.GenericManager(w.Manager):
 			e.Fact, e.Weak = fact+": many controllers are called that", true
 		}
-		h.Add(e)
+		n.Add(e)
 	}
+	return n.Evidence
 }
 
 // nominee is the result of a search for the holder of a finalizer.
@@ -99,7 +105,7 @@ type caseID struct {
 // that does not make it certain, in what the rights and the CRD tell. Where
 // several are equal, the one in the namespace of the object is taken.
 func nominate(ctx context.Context, h *hearing.Case) nominee {
-	id := caseID{group: h.Kind.Group, resource: h.Kind.Resource, finalizer: h.Hold.Finalizer}
+	id := caseID{group: h.Kind.Group, resource: h.Kind.Resource, finalizer: h.Finalizer}
 	id.managers, id.statusBy = h.Managers()
 	if !WorkloadsOf(ctx, h.View).Complete {
 		id.near = h.Node.Namespace // what is seen depends on where it is looked for

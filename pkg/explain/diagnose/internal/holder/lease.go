@@ -37,7 +37,7 @@ func leaseDocumented(lease *unstructured.Unstructured, c catalogue.Component) bo
 // leading looks at the leader election of a workload whose pods are ready. A
 // Lease that a pod of an older release left behind says nothing; one that a pod
 // which still runs holds and does not renew says that it hangs.
-func leading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, f hearing.Finding) hearing.Finding {
+func leading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, b hearing.Wellbeing) hearing.Wellbeing {
 	var stale *unstructured.Unstructured
 	for _, lease := range w.List(ctx, manifest.LeaseGroup, "Lease", c.ref.Namespace).Objects {
 		identity := manifest.LeaseHolder(lease)
@@ -47,19 +47,20 @@ func leading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured,
 		source := sight.Where(trace.Ref{Kind: "Lease", Namespace: lease.GetNamespace(), Name: lease.GetName()}) + ": .spec.renewTime"
 		age := w.ClockOf(ctx).Sub(manifest.LeaseRenewed(lease))
 		if age <= patience(lease) {
-			return f.Fact(source, podOf(identity)+" leads, renewed "+w.AgoFrom(max(age, 0))+" ago")
+			b.Fact(source, podOf(identity)+" leads, renewed "+w.AgoFrom(max(age, 0))+" ago")
+			return b
 		}
 		if stale == nil || manifest.LeaseRenewed(lease).After(manifest.LeaseRenewed(stale)) {
 			stale = lease
 		}
 	}
 	if stale == nil {
-		return f
+		return b
 	}
-	return notLeading(ctx, w, obj, c, stale, f)
+	return notLeading(ctx, w, obj, c, stale, b)
 }
 
-func notLeading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, lease *unstructured.Unstructured, f hearing.Finding) hearing.Finding {
+func notLeading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, lease *unstructured.Unstructured, b hearing.Wellbeing) hearing.Wellbeing {
 	leader := podOf(manifest.LeaseHolder(lease))
 	ref := trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease", Namespace: lease.GetNamespace(), Name: lease.GetName()}
 	age := w.AgoFrom(w.ClockOf(ctx).Sub(manifest.LeaseRenewed(lease)))
@@ -69,13 +70,14 @@ func notLeading(ctx context.Context, w *sight.View, obj *unstructured.Unstructur
 		return p.GetName() == leader && p.GetDeletionTimestamp() == nil
 	})
 	if !runs {
-		return f.Hint(sight.Where(ref)+": .spec.renewTime", said+"; no such pod was found, so that this may be left over")
+		b.Hint(sight.Where(ref)+": .spec.renewTime", said+"; no such pod was found, so that this may be left over")
+		return b
 	}
-	return f.Fact(sight.Where(ref)+": .spec.renewTime", said).
-		Because(explain.Stuck, explain.NotLeading, explain.HolderNotLeading, sight.Short(c.ref)+" in namespace "+c.ref.Namespace+" looks ready and does nothing: "+said).
-		Step("read what the leader says", "kubectl", "logs", "pod/"+leader, "-n", c.ref.Namespace, "--tail=50").
-		Step("see the Lease", "kubectl", "get", "lease/"+lease.GetName(), "-n", lease.GetNamespace(), "-o", "yaml").
-		Step("start its pods anew", "kubectl", "rollout", "restart", sight.Short(c.ref), "-n", c.ref.Namespace)
+	b.Fact(sight.Where(ref)+": .spec.renewTime", said)
+	b.Next("read what the leader says", "kubectl", "logs", "pod/"+leader, "-n", c.ref.Namespace, "--tail=50")
+	b.Next("see the Lease", "kubectl", "get", "lease/"+lease.GetName(), "-n", lease.GetNamespace(), "-o", "yaml")
+	b.Next("start its pods anew", "kubectl", "rollout", "restart", sight.Short(c.ref), "-n", c.ref.Namespace)
+	return b.Because(explain.Stuck, explain.NotLeading, explain.HolderNotLeading, sight.Short(c.ref)+" in namespace "+c.ref.Namespace+" looks ready and does nothing: "+said)
 }
 
 // podOf is the name of the pod in the identity of a leader.

@@ -13,8 +13,8 @@ type memory struct {
 	grants    sight.Memo[sight.ScopeID, grants]
 	unchanged sight.Memo[sight.ScopeID, bool] // kinds, by namespace, that no workload may change
 	nominees  sight.Memo[caseID, *tally]
-	wellbeing sight.Memo[trace.Ref, hearing.Finding] // by workload
-	rights    sight.Memo[rightID, hearing.Finding]
+	wellbeing sight.Memo[trace.Ref, hearing.Wellbeing] // by workload
+	rights    sight.Memo[rightID, hearing.Wellbeing]
 	managers  sight.Memo[string, Manager]                  // one value
 	spread    sight.Memo[string, int]                      // one value: over how many namespaces the graph goes
 	sorted    sight.Memo[string, map[string]sight.Listing] // Roles and RoleBindings by kind, then by namespace

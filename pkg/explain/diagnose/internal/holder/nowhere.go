@@ -17,24 +17,24 @@ import (
 // where that is not so, or not all of it could be read. Only together, or for
 // want of a name, do they make it likely: the workload may be called otherwise.
 // It is no proof: a controller may run outside of the cluster.
-func nowhere(ctx context.Context, h *hearing.Case) (said string, likely bool) {
+func nowhere(ctx context.Context, h *hearing.Case) (said string, likely bool, n hearing.Notes) {
 	all := WorkloadsOf(ctx, h.View)
 	if _, wrote := h.LastActed(); wrote || !all.Complete {
-		return "", false
+		return "", false, n
 	}
 	var facts []string
-	if name := h.Hold.Holder.Name; name != "" && h.Entry.Pattern == "" {
+	if name := h.Holder.Name; name != "" && h.Entry.Pattern == "" {
 		if slices.ContainsFunc(all.rows, func(w workload) bool { return strings.Contains(w.Name, name) || strings.Contains(name, w.Name) }) {
-			return "", false
+			return "", false, n
 		}
 		facts = append(facts, "no workload is called "+name)
-		h.Fact("deployments, statefulsets and daemonsets of all namespaces", "none is called "+name)
+		n.Fact("deployments, statefulsets and daemonsets of all namespaces", "none is called "+name)
 	}
 	if strings.Contains(h.Kind.Group, ".") && nobodyChanges(ctx, h) {
 		facts, likely = append(facts, "nothing that runs here may change "+sight.ResourceName(h.Kind)), true
-		h.Fact("roles, their bindings and what runs under their accounts", "no workload and no pod runs under a ServiceAccount that may change "+sight.ResourceName(h.Kind))
+		n.Fact("roles, their bindings and what runs under their accounts", "no workload and no pod runs under a ServiceAccount that may change "+sight.ResourceName(h.Kind))
 	}
-	return strings.Join(facts, ", and "), likely
+	return strings.Join(facts, ", and "), likely, n
 }
 
 // nobodyChanges reports whether neither a workload nor a pod runs under an account that may
@@ -93,10 +93,11 @@ func givesAll(binding *unstructured.Unstructured) bool {
 
 // PlanRemoval ends the steps: what is left where nobody turns up to whom the
 // finalizer belongs.
-func PlanRemoval(h *hearing.Case) {
-	if h.Hold.Finalizer == "" {
-		return
+func PlanRemoval(h *hearing.Case) (n hearing.Notes) {
+	if h.Finalizer == "" {
+		return n
 	}
 	words := append([]string{"kubectl", "finalizers", "remove"}, h.View.Typed(h.Node.Ref)...)
-	h.Next("if it belongs to nobody any more, see what taking it off would do: this prints a plan and changes nothing", append(words, "--finalizer", h.Hold.Finalizer)...)
+	n.Next("if it belongs to nobody any more, see what taking it off would do: this prints a plan and changes nothing", append(words, "--finalizer", h.Finalizer)...)
+	return n
 }

@@ -31,8 +31,8 @@ type podTrouble struct {
 }
 
 // notReady says why no pod of a workload is ready.
-func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, wanted int64) hearing.Finding {
-	f := hearing.Finding{}.Fact(sight.Where(c.ref)+": .status."+readyField(c.ref.Kind), fmt.Sprintf("0 of %d pods ready", wanted))
+func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, wanted int64) (b hearing.Wellbeing) {
+	b.Fact(sight.Where(c.ref)+": .status."+readyField(c.ref.Kind), fmt.Sprintf("0 of %d pods ready", wanted))
 	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
 	pods, complete := PodsOf(ctx, w, obj)
 	worst := worstTrouble(w, pods)
@@ -40,40 +40,37 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 	if worst != nil && worst.lasting || downFor(w, obj) > starting {
 		verdict = explain.Stuck
 	}
+	follow := []string{"kubectl", "rollout", "status", sight.Short(c.ref), "-n", c.ref.Namespace, "--timeout=60s"}
 	switch {
 	case worst != nil:
-		return f.Fact(sight.Where(worst.pod)+": .status", worst.what).
-			Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no ready pod: "+worst.pod.Name+" "+worst.what).
-			Step(worst.step.Text, worst.step.Command...).
-			Step("follow how it comes up", rollout(c.ref)...)
+		b.Fact(sight.Where(worst.pod)+": .status", worst.what)
+		b.Next(worst.step.Text, worst.step.Command...)
+		b.Next("follow how it comes up", follow...)
+		return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no ready pod: "+worst.pod.Name+" "+worst.what)
 	case len(pods) == 0 && complete:
-		return podless(w, f, obj, c, verdict)
+		return podless(b, obj, c, verdict)
 	case !complete:
-		f = f.Hint("pods in namespace "+c.ref.Namespace, "could not check why")
+		b.Hint("pods in namespace "+c.ref.Namespace, "could not check why")
 	}
-	return f.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no ready pod").
-		Step("see what is the matter", "kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace).
-		Step("follow how it comes up", rollout(c.ref)...)
-}
-
-func rollout(ref trace.Ref) []string {
-	return []string{"kubectl", "rollout", "status", sight.Short(ref), "-n", ref.Namespace, "--timeout=60s"}
+	b.Next("see what is the matter", "kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace)
+	b.Next("follow how it comes up", follow...)
+	return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no ready pod")
 }
 
 // podless says why a workload has no pods at all.
-func podless(_ *sight.View, f hearing.Finding, obj *unstructured.Unstructured, c *candidate, verdict explain.Verdict) hearing.Finding {
+func podless(b hearing.Wellbeing, obj *unstructured.Unstructured, c *candidate, verdict explain.Verdict) hearing.Wellbeing {
 	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
 	describe := []string{"kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace}
 	refused := manifest.ConditionOf(obj, "ReplicaFailure")
 	if refused.Status != "True" {
-		return f.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no pods at all").
-			Step("see why none is made", describe...).
-			Step("see what is said in its namespace", "kubectl", "get", "events", "-n", c.ref.Namespace, "--field-selector", "type=Warning")
+		b.Next("see why none is made", describe...)
+		b.Next("see what is said in its namespace", "kubectl", "get", "events", "-n", c.ref.Namespace, "--field-selector", "type=Warning")
+		return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no pods at all")
 	}
 	said := cmp.Or(phrase.OneLine(refused.Message), refused.Reason)
-	return f.Fact(sight.Where(c.ref)+": condition ReplicaFailure", said).
-		Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made: "+said).
-		Step("see what refuses its pods", describe...)
+	b.Fact(sight.Where(c.ref)+": condition ReplicaFailure", said)
+	b.Next("see what refuses its pods", describe...)
+	return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made: "+said)
 }
 
 // downFor is how long the workload has been without enough ready pods, zero

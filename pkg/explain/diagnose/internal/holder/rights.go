@@ -25,45 +25,45 @@ func subjectOf(account trace.Ref) explain.Subject {
 	}
 }
 
-// rightsFares asks whether a holder that runs may do what it has to.
-func rightsFares(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.Finding {
+// rightsOf asks whether a holder that runs may do what it has to.
+func rightsOf(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.Wellbeing {
 	id := rightID{account, trace.Ref{Group: h.Kind.Group, Kind: h.Kind.Resource, Namespace: h.Node.Namespace}}
-	return sight.Memory[memory](h.View).rights.Get(id, func() hearing.Finding { return askRights(ctx, h, account) })
+	return sight.Memory[memory](h.View).rights.Get(id, func() hearing.Wellbeing { return askRights(ctx, h, account) })
 }
 
-func askRights(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.Finding {
-	f := hearing.Finding{Health: explain.Running}
+func askRights(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.Wellbeing {
+	b := hearing.Wellbeing{Health: explain.Running}
 	who := subjectOf(account)
-	kind := h.Kind.Resource
-	if h.Kind.Group != "" {
-		kind += "." + h.Kind.Group
-	}
+	kind := sight.ResourceName(h.Kind)
 	source := "access review of " + who.User
 	var lacks []string
 	for _, verb := range []string{"get", "list", "watch", "update", "patch"} {
 		allowed, known := mayHere(ctx, h, who, verb)
 		if !known {
-			return f.Hint(source, "could not check what it may do: that takes the right to create subjectaccessreviews")
+			b.Hint(source, "could not check what it may do: that takes the right to create subjectaccessreviews")
+			return b
 		}
 		if !allowed {
 			lacks = append(lacks, verb)
 		}
 	}
-	if len(lacks) == 0 {
-		return f.Fact(source, "may get, list, watch, update and patch "+kind)
-	}
 	said := sight.Where(account) + " may not " + phrase.Or(lacks) + " " + kind
-	if !cripples(lacks, strings.Contains(h.Kind.Group, ".")) {
-		return f.Hint(source, said+", which it may not need")
+	switch {
+	case len(lacks) == 0:
+		b.Fact(source, "may get, list, watch, update and patch "+kind)
+		return b
+	case !cripples(lacks, strings.Contains(h.Kind.Group, ".")):
+		b.Hint(source, said+", which it may not need")
+		return b
 	}
 	ask := []string{"kubectl", "auth", "can-i", lacks[len(lacks)-1], kind, "--as", who.User}
 	if h.Node.Namespace != "" {
 		ask = append(ask, "-n", h.Node.Namespace)
 	}
-	return f.Fact(source, said).
-		Because(explain.Stuck, explain.NotAllowed, explain.HolderNotAllowed, "it runs and is not allowed to act: "+said).
-		Step("ask the server yourself", ask...).
-		Step("see which roles it has; one of them has to give "+phrase.Or(lacks)+" on "+kind, "kubectl", "get", "clusterrolebindings,rolebindings", "-A", "-o", "wide")
+	b.Fact(source, said)
+	b.Next("ask the server yourself", ask...)
+	b.Next("see which roles it has; one of them has to give "+phrase.Or(lacks)+" on "+kind, "kubectl", "get", "clusterrolebindings,rolebindings", "-A", "-o", "wide")
+	return b.Because(explain.Stuck, explain.NotAllowed, explain.HolderNotAllowed, "it runs and is not allowed to act: "+said)
 }
 
 // mayHere asks for all namespaces first, since that answers for all objects of

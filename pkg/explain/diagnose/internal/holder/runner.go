@@ -9,16 +9,15 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 )
 
 // Runner is the controller that has to go on with an object which nothing of
 // its own holds.
 type Runner struct {
-	Holder   explain.Holder
-	Fares    hearing.Finding
-	Evidence []explain.Evidence
+	Holder    explain.Holder
+	Wellbeing hearing.Wellbeing
+	Evidence  []explain.Evidence
 	// Object is its workload, nil where none was found or could be read.
 	Object *unstructured.Unstructured
 }
@@ -38,13 +37,13 @@ func RunnerOf(ctx context.Context, h *hearing.Case, project string, c *catalogue
 	n.holder.Name = cmp.Or(n.holder.Name, c.Name)
 	r := &Runner{Holder: n.holder, Evidence: t.evidence}
 	if n.named == nil {
-		r.Fares = n.absent(ctx)
+		r.Wellbeing = n.absent(ctx)
 		return r
 	}
 	r.Object = h.View.Look(ctx, n.named.ref).Object
 	if r.Object != nil {
 		r.Holder.Account = manifest.AccountOf(r.Object)
 	}
-	r.Fares = sight.Memory[memory](h.View).wellbeing.Get(n.named.ref, func() hearing.Finding { return workloadFares(ctx, h.View, n.named) })
+	r.Wellbeing = workloadWellbeing(ctx, h.View, n.named)
 	return r
 }

@@ -12,96 +12,91 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Silent is the last stage: what could be read does not decide the case.
-func Silent(ctx context.Context, h *hearing.Case) bool {
-	holder := &h.Hold.Holder
+// Silent is the last rung: what could be read does not decide the case.
+func Silent(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	holder := &h.Holder
 	switch {
-	case holder.Name == "" && h.Fares.Reason == "":
+	case holder.Name == "" && h.Wellbeing.Reason == "":
 		return holderless(ctx, h)
-	case h.Fares.Reason != "" && h.Fares.Health == h.Hold.Health:
-		Apply(h, &h.Fares)
+	case h.Wellbeing.Reason != "" && h.Wellbeing.Health == h.Health:
+		f.Join(Mend(h, &h.Wellbeing))
 		if holder.Workload.Name == "" {
-			return h.Decide(explain.Unknown, h.Fares.Reason, h.Fares.Message)
+			return f.Decide(explain.Unknown, h.Wellbeing.Reason, h.Wellbeing.Message)
 		}
-		return h.Decide(explain.Unknown, h.Fares.Reason, h.HolderName()+" may be its holder: "+h.Fares.Message)
-	case h.Hold.Health == explain.Running:
-		askWhatItSays(h)
+		return f.Decide(explain.Unknown, h.Wellbeing.Reason, h.HolderName()+" may be its holder: "+h.Wellbeing.Message)
+	case h.Health == explain.Running:
+		f.Join(askWhatItSays(h))
 		if holder.Confidence == explain.Possible {
-			return h.Decide(explain.Unknown, explain.Silent, h.HolderName()+" may be its holder; it runs and does not say what it waits for"+h.Usually())
+			return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" may be its holder; it runs and does not say what it waits for"+h.Usually())
 		}
-		return h.Decide(explain.Unknown, explain.Silent, h.HolderName()+" runs and does not say what it waits for"+h.Usually())
-	case h.Hold.Health == explain.Hidden:
-		return h.Decide(explain.Unknown, explain.Silent, h.HolderName()+" cannot be seen from here and does not say what it waits for"+h.Usually())
+		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" runs and does not say what it waits for"+h.Usually())
+	case h.Health == explain.Hidden:
+		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" cannot be seen from here and does not say what it waits for"+h.Usually())
 	}
 	unseen := ""
 	if holder.Workload.Name == "" {
-		gone, likely := nowhere(ctx, h)
+		gone, likely, told := nowhere(ctx, h)
+		f.Join(told)
 		if likely {
-			return likelyGone(h, gone)
+			return f.And(likelyGone(h, gone))
 		}
 		unseen = phrase.Prefixed(": ", gone)
-		AskForWorkloads(h)
-		defer PlanRemoval(h)
+		f.Join(AskForWorkloads(h))
+		defer func() { f.Join(PlanRemoval(h)) }()
 	} else {
-		h.Next("see how it fares", "kubectl", "describe", sight.Short(holder.Workload), "-n", holder.Workload.Namespace)
+		f.Next("see how it fares", "kubectl", "describe", sight.Short(holder.Workload), "-n", holder.Workload.Namespace)
 	}
 	if !WorkloadsOf(ctx, h.View).Complete {
 		unseen = ", since you may not look through the workloads of all namespaces"
 	}
-	return h.Decide(explain.Unknown, explain.Silent, "it is not known whether "+h.HolderName()+" runs"+unseen+h.WaitsFor())
+	return f.Decide(explain.Unknown, explain.Silent, "it is not known whether "+h.HolderName()+" runs"+unseen+h.WaitsFor())
 }
 
 // askWhatItSays points to the log of the holder: of its leader, where one is
 // known to lead.
-func askWhatItSays(h *hearing.Case) {
-	at := h.Hold.Holder.Workload
+func askWhatItSays(h *hearing.Case) (n hearing.Notes) {
+	at := h.Holder.Workload
 	if at.Name == "" {
-		return
+		return n
 	}
-	h.Next("read what it says; look for "+h.Node.Name, "kubectl", "logs", sight.Short(at), "-n", at.Namespace, "--since=1h", "--tail=500")
+	n.Next("read what it says; look for "+h.Node.Name, "kubectl", "logs", sight.Short(at), "-n", at.Namespace, "--since=1h", "--tail=500")
+	return n
 }
 
 // AskForWorkloads adds the step that looks for the holder.
-func AskForWorkloads(h *hearing.Case) {
-	h.Next("look whether it runs anywhere", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
+func AskForWorkloads(h *hearing.Case) (n hearing.Notes) {
+	n.Next("look whether it runs anywhere", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
+	return n
 }
 
 // holderless is for a finalizer that nothing in sight can be tied to.
-func holderless(ctx context.Context, h *hearing.Case) bool {
+func holderless(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	missing := unseen(ctx, h)
-	defer PlanRemoval(h)
-	tellPutting(h)
-	h.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
+	f.OnlyPlaced = true
+	defer func() { f.Join(PlanRemoval(h)) }()
+	f.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
 	said := "nothing tells which controller removes it"
 	if h.PutByPerson() {
 		said = "its finalizer was put there by hand, and nothing tells of a controller that removes it: whoever put it there has to say"
 	}
 	if len(missing) > 0 {
-		return h.Decide(explain.Unknown, explain.HolderUnknown, said+"; you may not read what could: "+strings.Join(missing, ", "))
+		return f.Decide(explain.Unknown, explain.HolderUnknown, said+"; you may not read what could: "+strings.Join(missing, ", "))
 	}
-	if gone, likely := nowhere(ctx, h); likely {
-		return h.Decide(explain.Unknown, explain.HolderMissing, "its controller is most likely not installed any more: "+gone)
+	gone, likely, told := nowhere(ctx, h)
+	f.Join(told)
+	if likely {
+		return f.Decide(explain.Unknown, explain.HolderMissing, "its controller is most likely not installed any more: "+gone)
 	}
-	h.Next("look for a controller that could be meant", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
-	return h.Decide(explain.Unknown, explain.HolderUnknown, said)
+	f.Next("look for a controller that could be meant", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
+	return f.Decide(explain.Unknown, explain.HolderUnknown, said)
 }
 
 // likelyGone decides for a holder that is known by its name alone, and of which
 // nothing is in sight.
-func likelyGone(h *hearing.Case, gone string) bool {
-	h.Next("install it again, so that it can clean up; what brought the definition of the kind tells what that is", "kubectl", "get", "crd", sight.ResourceName(h.Kind), "-o", "yaml")
-	PlanRemoval(h)
-	return h.Decide(explain.Unknown, explain.HolderMissing, h.HolderName()+" is most likely not installed any more: "+gone)
-}
-
-// tellPutting makes a strong fact of who put the finalizer there, where nothing
-// else is known of it.
-func tellPutting(h *hearing.Case) {
-	for i := range h.Hold.Evidence {
-		if e := &h.Hold.Evidence[i]; e.Kind == explain.Written {
-			e.Weak = false
-		}
-	}
+func likelyGone(h *hearing.Case, gone string) (f hearing.Finding) {
+	f.Next("install it again, so that it can clean up; what brought the definition of the kind tells what that is", "kubectl", "get", "crd", sight.ResourceName(h.Kind), "-o", "yaml")
+	f.Join(PlanRemoval(h))
+	return f.Decide(explain.Unknown, explain.HolderMissing, h.HolderName()+" is most likely not installed any more: "+gone)
 }
 
 // unseen lists what could not be read of that which would tell of a holder.

@@ -94,10 +94,10 @@ func newTally(ctx context.Context, h *hearing.Case, id caseID) *tally {
 	namespaces := append(slices.Clone(h.Entry.Controller.Namespaces), h.Node.Namespace)
 	t := &tally{
 		View: h.View, id: id, kind: h.Kind, entry: h.Entry, workloads: WorkloadsOf(ctx, h.View, namespaces...),
-		related: catalogue.SameDomain(h.Kind.Group, h.Hold.Finalizer) || id.managers != "" && id.managers == id.statusBy,
+		related: catalogue.SameDomain(h.Kind.Group, h.Finalizer) || id.managers != "" && id.managers == id.statusBy,
 	}
 	if h.Entry.Pattern != "" && len(h.Entry.Controller.Workloads) == 0 {
-		t.otherComponents = h.View.Catalogue.ComponentsBeside(h.Kind, h.Hold.Finalizer)
+		t.otherComponents = h.View.Catalogue.ComponentsBeside(h.Kind, h.Finalizer)
 	}
 	if !t.workloads.Complete {
 		t.evidence = append(t.evidence, explain.Evidence{Fact: "could not look through the workloads of all namespaces", Source: "your rights", Weak: true})

@@ -18,7 +18,7 @@ import (
 // has one mechanism whoever runs it.
 type builtInRule struct {
 	fits  func(kind trace.Kind, finalizer string) bool
-	judge hearing.Stage
+	judge hearing.Rung
 }
 
 // builtInRules are asked in order; the first that fits judges alone.
@@ -49,13 +49,13 @@ var builtInRules = []builtInRule{
 }
 
 // BuiltIn is the stage for what Kubernetes itself holds.
-func BuiltIn(ctx context.Context, h *hearing.Case) bool {
+func BuiltIn(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	for _, r := range builtInRules {
-		if r.fits(h.Kind, h.Hold.Finalizer) {
+		if r.fits(h.Kind, h.Finalizer) {
 			return r.judge(ctx, h)
 		}
 	}
-	return false
+	return f
 }
 
 var namespaceRule = builtInRule{

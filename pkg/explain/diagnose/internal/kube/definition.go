@@ -18,39 +18,39 @@ const definitionCleanup = "customresourcecleanup.apiextensions.k8s.io"
 // judgeDefinition finds the custom resources that keep their definition. The
 // API server deletes them itself, straight in its store, and waits until a list
 // is empty (apiextensions-apiserver, pkg/controller/finalizer).
-func judgeDefinition(ctx context.Context, h *hearing.Case) bool {
+func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object == nil {
-		return false
+		return f
 	}
-	h.Warn("do not take this finalizer off by hand: its objects stay in the store, come back with the next definition of this name, and what they hold outside is never cleaned up")
+	f.Warn("do not take this finalizer off by hand: its objects stay in the store, come back with the next definition of this name, and what they hold outside is never cleaned up")
 	state := manifest.ConditionOf(h.Object, "Terminating")
 	if state.Reason != "" {
-		h.Fact(h.Name()+": .status.conditions", "Terminating="+state.Status+" ("+state.Reason+")"+phrase.Prefixed(": ", state.Message))
+		f.Fact(h.Name()+": .status.conditions", "Terminating="+state.Status+" ("+state.Reason+")"+phrase.Prefixed(": ", state.Message))
 	}
 	group, kind := manifest.Str(h.Object, "spec", "group"), manifest.Str(h.Object, "spec", "names", "kind")
 	plural := manifest.Str(h.Object, "spec", "names", "plural")
 	instances := h.View.Sketch(ctx, group, kind, "")
 	if state.Reason == "InstanceDeletionFailed" && strings.Contains(state.Message, "could not list instances") {
-		return unlistable(ctx, h, plural, state.Message)
+		return f.And(unlistable(ctx, h, plural, state.Message))
 	}
 	if len(instances.Rows) > 0 {
-		return instancesRemain(h, instances.Rows, plural, state)
+		return f.And(instancesRemain(h, instances.Rows, plural, state))
 	}
 	if !instances.Complete {
-		h.Hint("the list of "+plural, "could not be read: the right to list "+plural+" in all namespaces would settle it")
-		return h.Decide(explain.Unknown, explain.Silent, "could not check which "+plural+" remain")
+		f.Hint("the list of "+plural, "could not be read: the right to list "+plural+" in all namespaces would settle it")
+		return f.Decide(explain.Unknown, explain.Silent, "could not check which "+plural+" remain")
 	}
 	if manifest.ConditionOf(h.Object, "Established").Status != "True" {
-		h.Fact(h.Name()+": .status.conditions", "was never established, so that it has no objects")
+		f.Fact(h.Name()+": .status.conditions", "was never established, so that it has no objects")
 	}
-	h.Fact("list of "+plural, "none remain")
-	h.Hint("kube-apiserver", "after a failed try it pauses, up to 16 minutes")
-	h.Unblocked = "none of its objects remain; the API server confirms that at its next try"
-	return false
+	f.Fact("list of "+plural, "none remain")
+	f.Hint("kube-apiserver", "after a failed try it pauses, up to 16 minutes")
+	f.Unblocked = "none of its objects remain; the API server confirms that at its next try"
+	return f
 }
 
 // instancesRemain decides for a definition that still has objects.
-func instancesRemain(h *hearing.Case, rows []sight.Brief, plural string, state manifest.Condition) bool {
+func instancesRemain(h *hearing.Case, rows []sight.Brief, plural string, state manifest.Condition) (f hearing.Finding) {
 	var names []string
 	var live *sight.Brief
 	for i := range rows {
@@ -64,7 +64,7 @@ func instancesRemain(h *hearing.Case, rows []sight.Brief, plural string, state m
 			live = d
 		}
 	}
-	h.BlockBriefs(rows, func(d *sight.Brief) string {
+	f.BlockBriefs(h.View, rows, func(d *sight.Brief) string {
 		if d.Deleted.IsZero() {
 			return "not asked to go"
 		}
@@ -73,44 +73,45 @@ func instancesRemain(h *hearing.Case, rows []sight.Brief, plural string, state m
 	message := phrase.Count(len(rows), "object of its kind remains", "objects of its kind remain") + ": " + phrase.Names(names)
 	switch {
 	case live == nil:
-		h.Next("find out what keeps "+phrase.Plural(len(rows), "it", "the first of them"), h.View.WhyStuck(rows[0].Ref)...)
-		return h.Decide(explain.Waiting, explain.InstancesRemain, message)
+		f.Next("find out what keeps "+phrase.Plural(len(rows), "it", "the first of them"), h.View.WhyStuck(rows[0].Ref)...)
+		return f.Decide(explain.Waiting, explain.InstancesRemain, message)
 	case state.Reason == "InstanceDeletionFailed":
-		h.Next("try whether a delete is refused; this changes nothing", h.View.Command(live.Ref, "delete", "--dry-run=server")...)
-		return h.Decide(explain.Stuck, explain.InstancesRemain, message+"; the API server cannot delete them: "+state.Message)
+		f.Next("try whether a delete is refused; this changes nothing", h.View.Command(live.Ref, "delete", "--dry-run=server")...)
+		return f.Decide(explain.Stuck, explain.InstancesRemain, message+"; the API server cannot delete them: "+state.Message)
 	case !h.Older(time.Minute):
-		return h.Decide(explain.Progressing, explain.InstancesRemain, message+"; the API server is deleting them")
+		return f.Decide(explain.Progressing, explain.InstancesRemain, message+"; the API server is deleting them")
 	}
-	h.Next("see them", "kubectl", "get", plural+"."+rows[0].Group, "-A")
-	return h.Decide(explain.Unknown, explain.InstancesRemain, message+"; some of them have not been asked to go")
+	f.Next("see them", "kubectl", "get", plural+"."+rows[0].Group, "-A")
+	return f.Decide(explain.Unknown, explain.InstancesRemain, message+"; some of them have not been asked to go")
 }
 
 // unlistable decides where the server cannot list the objects. Most often their
 // conversion webhook does not answer.
-func unlistable(ctx context.Context, h *hearing.Case, plural, message string) bool {
+func unlistable(ctx context.Context, h *hearing.Case, plural, message string) (f hearing.Finding) {
 	strategy := manifest.Str(h.Object, "spec", "conversion", "strategy")
 	if strategy == "Webhook" {
-		conversionService(ctx, h)
+		f.Join(conversionService(ctx, h))
 	}
-	if len(h.Hold.Blockers) == 0 {
-		h.BlockFact(message)
+	if len(f.Blockers) == 0 {
+		f.BlockFact(message)
 	}
-	h.Next("see whether "+plural+" can be listed, and the error", "kubectl", "get", plural+"."+manifest.Str(h.Object, "spec", "group"), "-A")
-	h.Next("see the definition's condition and its conversion", h.View.AsYAML(h.Node.Ref)...)
-	return h.Decide(explain.Stuck, explain.InstancesUnreadable, "its objects cannot be deleted because they cannot be listed: "+message)
+	f.Next("see whether "+plural+" can be listed, and the error", "kubectl", "get", plural+"."+manifest.Str(h.Object, "spec", "group"), "-A")
+	f.Next("see the definition's condition and its conversion", h.View.AsYAML(h.Node.Ref)...)
+	return f.Decide(explain.Stuck, explain.InstancesUnreadable, "its objects cannot be deleted because they cannot be listed: "+message)
 }
 
 // conversionService names the Service that converts the objects.
-func conversionService(ctx context.Context, h *hearing.Case) {
+func conversionService(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	ref := trace.Ref{Kind: "Service", Namespace: manifest.Str(h.Object, "spec", "conversion", "webhook", "clientConfig", "service", "namespace"), Name: manifest.Str(h.Object, "spec", "conversion", "webhook", "clientConfig", "service", "name")}
 	if ref.Name == "" {
-		h.Fact(h.Name()+": .spec.conversion", "its objects are converted by a webhook outside the cluster")
-		return
+		n.Fact(h.Name()+": .spec.conversion", "its objects are converted by a webhook outside the cluster")
+		return n
 	}
 	what := "converts its objects"
 	if h.View.Look(ctx, ref).Gone() {
 		what = "converts its objects and does not exist"
 	}
-	h.Block(ctx, ref, what)
-	h.Fact(h.Name()+": .spec.conversion", "its objects are converted by "+h.View.NameOf(ref))
+	n.Block(ctx, h.View, ref, what)
+	n.Fact(h.Name()+": .spec.conversion", "its objects are converted by "+h.View.NameOf(ref))
+	return n
 }

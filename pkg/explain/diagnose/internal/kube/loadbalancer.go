@@ -26,38 +26,38 @@ const cloudManager = "cloud-controller-manager"
 // judgeBalancer is for a Service whose load balancer is to be deleted. What
 // does that runs out of sight in many clusters; it tells of its failures in
 // events (cloud-provider, controllers/service).
-func judgeBalancer(ctx context.Context, h *hearing.Case) bool {
+func judgeBalancer(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object != nil {
 		if class := manifest.Str(h.Object, "spec", "loadBalancerClass"); class != "" {
-			h.Fact(h.Name()+": .spec.loadBalancerClass", phrase.OneLine(class)+": served by the controller that claims this class")
+			f.Fact(h.Name()+": .spec.loadBalancerClass", phrase.OneLine(class)+": served by the controller that claims this class")
 		}
 		if address := hearing.AddressOf(h.Object); address != "" {
-			h.Fact(h.Name()+": .status.loadBalancer", address)
+			f.Fact(h.Name()+": .status.loadBalancer", address)
 		}
 	}
 	for _, e := range h.View.EventsOf(ctx, h.Node) {
 		if !strings.Contains(e.Reason, "LoadBalancer") && !strings.Contains(e.Reason, "Deploy") && !strings.Contains(e.Reason, "Delete") {
 			continue
 		}
-		return balancerFails(h, &e)
+		return f.And(balancerFails(h, &e))
 	}
-	return cloudHalted(ctx, h)
+	return f.And(cloudHalted(ctx, h))
 }
 
 // balancerFails decides by the newest event of the controller. One from before
 // the deletion proves nothing about it.
-func balancerFails(h *hearing.Case, e *sight.Event) bool {
+func balancerFails(h *hearing.Case, e *sight.Event) (f hearing.Finding) {
 	said := fmt.Sprintf("%s (%s, last %s ago)", e.Message, times(e.Count), h.View.Ago(e.Last))
 	if e.Last.Before(h.Node.Since) {
-		h.Hint("event "+e.Reason+" from before the deletion", said)
-		return false
+		f.Hint("event "+e.Reason+" from before the deletion", said)
+		return f
 	}
-	h.Fact("event "+e.Reason+phrase.Prefixed(" of ", e.Component), said)
-	if h.Hold.Holder.Name == "" {
-		h.Hold.Holder = explain.Holder{Name: e.Component, Confidence: explain.Likely}
+	f.Fact("event "+e.Reason+phrase.Prefixed(" of ", e.Component), said)
+	if h.Holder.Name == "" {
+		f.Actor = &hearing.Actor{Holder: explain.Holder{Name: e.Component, Confidence: explain.Likely}, Health: h.Health}
 	}
-	h.Next("read what the controller says", h.View.Command(h.Node.Ref, "describe")...)
-	return h.Decide(explain.Stuck, explain.Failing, "deleting the load balancer fails: "+said)
+	f.Next("read what the controller says", h.View.Command(h.Node.Ref, "describe")...)
+	return f.Decide(explain.Stuck, explain.Failing, "deleting the load balancer fails: "+said)
 }
 
 func times(n int64) string {
@@ -69,30 +69,30 @@ func times(n int64) string {
 
 // cloudHalted decides where the leader of the cloud controller has stopped. A
 // cluster without a Lease of it may run it elsewhere.
-func cloudHalted(ctx context.Context, h *hearing.Case) bool {
-	if h.Hold.Finalizer != balancerFinalizers[0] {
-		return false // another controller, whose health is looked at like any other
+func cloudHalted(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	if h.Finalizer != balancerFinalizers[0] {
+		return f // another controller, whose health is looked at like any other
 	}
 	ref := trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease", Namespace: sight.SystemNamespace, Name: cloudManager}
 	lease := h.View.Look(ctx, ref)
-	h.Next("read what its controller says of the load balancer", h.View.Command(h.Node.Ref, "describe")...)
+	f.Next("read what its controller says of the load balancer", h.View.Command(h.Node.Ref, "describe")...)
 	if lease.Object == nil {
-		h.Next("look for the cloud's controller; many clusters run it out of sight", "kubectl", "get", "leases,pods", "-n", sight.SystemNamespace)
+		f.Next("look for the cloud's controller; many clusters run it out of sight", "kubectl", "get", "leases,pods", "-n", sight.SystemNamespace)
 		if h.Object != nil {
 			if address := hearing.AddressOf(h.Object); address != "" {
-				h.Next("ask the cloud itself whether " + address + " is still there")
+				f.Next("ask the cloud itself whether " + address + " is still there")
 			}
 		}
-		holder.PlanRemoval(h)
-		h.Hint(h.View.NameOf(ref), "not visible here, as where the cloud's controller runs outside of the cluster")
-		return false
+		f.Join(holder.PlanRemoval(h))
+		f.Hint(h.View.NameOf(ref), "not visible here, as where the cloud's controller runs outside of the cluster")
+		return f
 	}
 	age := h.View.ClockOf(ctx).Sub(manifest.LeaseRenewed(lease.Object))
-	h.Fact(h.View.NameOf(ref)+": .spec.renewTime", manifest.LeaseHolder(lease.Object)+" holds the leader election, renewed "+h.View.AgoFrom(age)+" ago")
+	f.Fact(h.View.NameOf(ref)+": .spec.renewTime", manifest.LeaseHolder(lease.Object)+" holds the leader election, renewed "+h.View.AgoFrom(age)+" ago")
 	if age <= holder.StaleLease {
-		return false
+		return f
 	}
-	h.Hold.Health = explain.NotLeading
-	h.Next("see who led last", "kubectl", "get", "lease", cloudManager, "-n", sight.SystemNamespace, "-o", "yaml")
-	return h.Decide(explain.Stuck, explain.HolderNotLeading, cloudManager+" has not renewed its leader election for "+h.View.AgoFrom(age))
+	f.Actor = &hearing.Actor{Holder: h.Holder, Health: explain.NotLeading}
+	f.Next("see who led last", "kubectl", "get", "lease", cloudManager, "-n", sight.SystemNamespace, "-o", "yaml")
+	return f.Decide(explain.Stuck, explain.HolderNotLeading, cloudManager+" has not renewed its leader election for "+h.View.AgoFrom(age))
 }

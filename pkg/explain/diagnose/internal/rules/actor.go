@@ -22,18 +22,28 @@ const programPatience = 5 * time.Minute
 // nameHolder makes the holder of the hold whoever has to act next: the one
 // behind the finalizers that the check names, or else its runner.
 func (s *situation) nameHolder(ctx context.Context) {
-	if s.Reason == explain.HookWaits && s.h.Hold.Finalizer != "" && s.madeByProject(s.h) {
-		forgetTemplateHolder(s.h)
+	if s.Reason == explain.HookWaits && s.h.Finalizer != "" && s.madeByProject(s.h) {
+		s.forgetTemplateHolder()
 	}
 	switch {
 	case s.CEL.Acts != nil:
 		s.nameActor(ctx, s.actsOn())
 	case s.runner != nil:
-		s.h.Hold.Holder, s.h.Hold.Health = s.runner.Holder, s.runner.Fares.Health
+		s.handTo(s.runnerActs())
 	}
 	if s.runner != nil {
-		tell(s.runner, s.h, s.Reason)
+		s.f.Join(tell(s.runner, s.Reason))
 	}
+}
+
+// handTo makes somebody the one who has to act.
+func (s *situation) handTo(a hearing.Actor) {
+	s.f.Actor = &a
+	s.h = s.h.With(hearing.Notes{Actor: &a})
+}
+
+func (s *situation) runnerActs() hearing.Actor {
+	return hearing.Actor{Holder: s.runner.Holder, Health: s.runner.Wellbeing.Health}
 }
 
 // actsOn are the finalizers that somebody else has to put there or take off.
@@ -54,33 +64,34 @@ func (s *situation) actsOn() []string {
 // nameActor looks for who is behind the finalizers: by the object that is
 // judged, and for one that it does not have, by another that was found.
 func (s *situation) nameActor(ctx context.Context, finalizers []string) {
-	var best *hearing.Case
+	var best *holder.Found
 	for _, f := range finalizers {
 		about := s.bearer(f)
 		if about == nil {
-			s.h.Hint("what was found beside it", "nothing in sight has "+f+", so that nothing tells which program it is")
+			s.f.Hint("what was found beside it", "nothing in sight has "+f+", so that nothing tells which program it is")
 			continue
 		}
-		holder.Find(ctx, about)
+		found := holder.Find(ctx, about)
 		if s.madeByProject(about) {
-			forgetTemplateHolder(about)
+			found.Actor, found.Wellbeing = unknownActor, hearing.Wellbeing{}
+			found.Evidence = append(found.Evidence, cameWithIt)
 		}
-		for _, e := range about.Hold.Evidence {
+		for _, e := range found.Evidence {
 			if about.Node != s.h.Node && e.Kind == explain.Written {
 				e.Source = s.h.View.NameOf(about.Node.Ref) + ": " + e.Source
 			}
-			s.h.Hold.Evidence = append(s.h.Hold.Evidence, e)
+			s.f.Add(e)
 		}
-		if best == nil || explain.Sureness(about.Hold.Holder.Confidence) > explain.Sureness(best.Hold.Holder.Confidence) {
-			best = about
+		if best == nil || explain.Sureness(found.Holder.Confidence) > explain.Sureness(best.Holder.Confidence) {
+			best = &found
 		}
 	}
 	if best == nil {
 		return
 	}
-	s.h.Hold.Holder, s.h.Hold.Health = best.Hold.Holder, best.Hold.Health
-	if c := best.Hold.Holder.Confidence; c == explain.Certain || c == explain.Likely {
-		s.actor = &best.Fares
+	s.handTo(best.Actor)
+	if c := best.Holder.Confidence; c == explain.Certain || c == explain.Likely {
+		s.actor = &best.Wellbeing
 	}
 }
 
@@ -116,7 +127,7 @@ func eachFound(found any, visit func(map[string]any)) {
 
 // newQuestion is a question of its own about one finalizer of an object of the kind.
 func newQuestion(h *hearing.Case, node *trace.Node, obj *unstructured.Unstructured, finalizer string) *hearing.Case {
-	one := &hearing.Case{View: h.View, Kind: h.Kind, Node: node, Object: obj, Hold: &explain.Hold{Finalizer: finalizer}}
+	one := &hearing.Case{View: h.View, Kind: h.Kind, Node: node, Object: obj, Finalizer: finalizer}
 	one.Written = func() []manifest.Write { return manifest.WritesOf(obj) }
 	if entry, ok := h.View.Catalogue.Entry(h.Kind, finalizer); ok {
 		one.Entry = entry
@@ -128,7 +139,7 @@ func newQuestion(h *hearing.Case, node *trace.Node, obj *unstructured.Unstructur
 // it came with the template of the object, and tells nothing of who acts on it.
 func (s *situation) madeByProject(h *hearing.Case) bool {
 	for _, w := range h.Writes() {
-		if manifest.GenericManager(w.Manager) || !slices.Contains(w.Finalizers, h.Hold.Finalizer) {
+		if manifest.GenericManager(w.Manager) || !slices.Contains(w.Finalizers, h.Finalizer) {
 			continue
 		}
 		for _, c := range s.h.View.Catalogue.ComponentsOf(s.Project) {
@@ -140,53 +151,59 @@ func (s *situation) madeByProject(h *hearing.Case) bool {
 	return false
 }
 
+// What is known of who acts on a finalizer that the object was made with.
+var (
+	unknownActor = hearing.Actor{Holder: explain.Holder{Confidence: explain.NotKnown}}
+	cameWithIt   = explain.Evidence{Kind: explain.Written, Weak: true, Source: "managedFields", Fact: "it came with the object, so that nothing here tells which program acts on it"}
+)
+
 // forgetTemplateHolder is for a finalizer that the object was made with.
-func forgetTemplateHolder(h *hearing.Case) {
-	h.Hold.Holder, h.Hold.Health, h.Fares = explain.Holder{Confidence: explain.NotKnown}, "", hearing.Finding{}
-	h.Add(explain.Evidence{Kind: explain.Written, Weak: true, Source: "managedFields", Fact: "it came with the object, so that nothing here tells which program acts on it"})
+func (s *situation) forgetTemplateHolder() {
+	s.handTo(unknownActor)
+	s.f.Add(cameWithIt)
 }
 
 // halted decides where one of those who have to act cannot: the one behind the
 // finalizers comes first.
 func (s *situation) halted(message string) bool {
-	h := s.h
-	runs := s.runner == nil || s.runner.Fares.Reason == ""
+	runs := s.runner == nil || !s.runner.Wellbeing.Decided()
 	switch {
-	case s.actor != nil && s.actor.Reason != "":
-		applyTo(h, s.actor)
+	case s.actor != nil && s.actor.Decided():
+		s.mend(s.actor)
 		if !runs {
-			message += "; besides, " + s.runner.Fares.Message
-			applyTo(h, &s.runner.Fares)
+			message += "; besides, " + s.runner.Wellbeing.Message
+			s.mend(&s.runner.Wellbeing)
 		}
-		return h.Decide(s.actor.Verdict, s.actor.Reason, s.actor.Message+"; "+message)
+		s.f.Decide(s.actor.Verdict, s.actor.Reason, s.actor.Message+"; "+message)
+		return true
 	case runs:
 		return false
 	}
-	f := &s.runner.Fares
-	h.Hold.Holder, h.Hold.Health = s.runner.Holder, f.Health
-	applyTo(h, f)
+	b := &s.runner.Wellbeing
+	s.handTo(s.runnerActs())
+	s.mend(b)
 	if s.Reason != explain.LifecycleStalled {
 		s.steps(nil)
 	}
-	return h.Decide(f.Verdict, f.Reason, f.Message+"; "+message)
+	s.f.Decide(b.Verdict, b.Reason, b.Message+"; "+message)
+	return true
 }
 
-// applyTo adds what is to be done about a program that does not run.
-func applyTo(h *hearing.Case, f *hearing.Finding) {
-	h.Hold.Next = append(h.Hold.Next, f.Next...)
-	h.Hold.Warnings = append(h.Hold.Warnings, f.Warnings...)
+// mend adds what is to be done about a program that does not run.
+func (s *situation) mend(b *hearing.Wellbeing) {
+	s.f.Join(hearing.Notes{Steps: b.Steps, Warnings: b.Warnings})
 }
 
 // doubt takes it back that a program is waited for where it has had its time,
 // and nothing tells that it runs.
 func (s *situation) doubt(verdict explain.Verdict, message string) (explain.Verdict, string) {
-	if verdict != explain.Waiting || s.CEL.Since == nil || s.h.Hold.Health == explain.Running {
+	if verdict != explain.Waiting || s.CEL.Since == nil || s.h.Health == explain.Running {
 		return verdict, message
 	}
 	since := manifest.FirstTime(s.text(s.CEL.Since))
 	if since.IsZero() || s.h.View.Now.Sub(since) < programPatience {
 		return verdict, message
 	}
-	holder.AskForWorkloads(s.h)
+	s.f.Join(holder.AskForWorkloads(s.h))
 	return explain.Unknown, message + "; nothing tells whether that program runs"
 }

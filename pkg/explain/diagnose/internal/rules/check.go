@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -24,128 +25,141 @@ import (
 // speaksOf reports whether the check is about the hold's finalizer.
 func speaksOf(r *catalogue.Check, h *hearing.Case) bool {
 	if r.Live {
-		return h.Hold.Finalizer == ""
+		return h.Finalizer == ""
 	}
 	if len(r.Finalizers) == 0 {
 		return h.Entry.Project == r.Project
 	}
 	return slices.ContainsFunc(r.Finalizers, func(f string) bool {
-		return f == "*" || f == h.Hold.Finalizer || f == h.Entry.Pattern || f == h.Entry.EntryID()
+		return f == "*" || f == h.Finalizer || f == h.Entry.Pattern || f == h.Entry.EntryID()
 	})
 }
 
-// Priced is remarks for an object that nobody deletes: of the checks without a
+// Priced is Remarks for an object that nobody deletes: of the checks without a
 // reason only those that say what the finalizer costs.
-func Priced(ctx context.Context, h *hearing.Case) {
+func Priced(ctx context.Context, h *hearing.Case) hearing.Notes {
 	if h.Object == nil || !h.Node.Asked {
-		return
+		return hearing.Notes{}
 	}
-	for _, r := range h.View.Catalogue.Rules(h.Kind).Checks {
-		if r.Reason != "" || r.Loss == "" && r.Proven == nil || !speaksOf(r, h) {
-			continue
+	costs := func(r *catalogue.Check) bool { return r.Loss != "" || r.Proven != nil }
+	return remarks(ctx, h, costs, func(s *situation) {
+		s.price()
+		if h.Entry.Pattern == "" && s.madeByProject(h) {
+			s.forgetTemplateHolder()
 		}
-		if s, ok := see(ctx, r, h); ok {
-			s.price()
-			if h.Entry.Pattern == "" && s.madeByProject(h) {
-				forgetTemplateHolder(h)
-			}
-		}
-	}
+	})
 }
 
-// Remarks is a stage that decides nothing: the checks without a reason.
-func Remarks(ctx context.Context, h *hearing.Case) bool {
+// Remarks are the checks without a reason.
+func Remarks(ctx context.Context, h *hearing.Case) hearing.Notes {
 	if h.Object == nil {
-		return false
+		return hearing.Notes{}
 	}
-	for _, r := range h.View.Catalogue.Rules(h.Kind).Checks {
-		if r.Reason != "" || !speaksOf(r, h) {
-			continue
+	all := func(*catalogue.Check) bool { return true }
+	return remarks(ctx, h, all, func(s *situation) {
+		if text := s.text(s.CEL.Message); text != "" {
+			s.f.Add(explain.Evidence{Kind: explain.Documented, Source: "check " + s.ID, Fact: text})
 		}
-		if s, ok := see(ctx, r, h); ok {
-			if text := s.text(r.CEL.Message); text != "" {
-				h.Add(explain.Evidence{Kind: explain.Documented, Source: "check " + r.ID, Fact: text})
-			}
-			s.price()
-			if text := s.text(r.CEL.Warning); text != "" {
-				h.Warn(phrase.OneLine(text))
-				s.show()
-				s.steps(nil)
-			}
+		s.price()
+		if text := s.text(s.CEL.Warning); text != "" {
+			s.f.Warn(phrase.OneLine(text))
+			s.show()
+			s.steps(nil)
 		}
-	}
-	return false
+	})
 }
 
-// EarlyChecks is the stage of what is true whatever the holder does.
-func EarlyChecks(ctx context.Context, h *hearing.Case) bool {
+// remarks asks the checks without a reason; one that applies is told of.
+func remarks(ctx context.Context, h *hearing.Case, which func(*catalogue.Check) bool, tell func(*situation)) (n hearing.Notes) {
+	for _, r := range h.View.Catalogue.Rules(h.Kind).Checks {
+		if r.Reason != "" || !which(r) || !speaksOf(r, h) {
+			continue
+		}
+		s := newSituation(r, h)
+		if s.applies(ctx) {
+			tell(s)
+		}
+		n.Join(s.f.Notes)
+		h = h.With(s.f.Notes) // the next one may cost more, and never less
+	}
+	return n
+}
+
+// EarlyChecks is the rung of what is true whatever the holder does.
+func EarlyChecks(ctx context.Context, h *hearing.Case) hearing.Finding {
 	return tryChecks(ctx, h, func(r *catalogue.Check) bool { return r.Early && !r.Live })
 }
 
-// ChecksFor is the stage of the checks with one of the reasons.
-func ChecksFor(reasons ...explain.Reason) hearing.Stage {
-	return func(ctx context.Context, h *hearing.Case) bool {
+// ChecksFor is the rung of the checks with one of the reasons.
+func ChecksFor(reasons ...explain.Reason) hearing.Rung {
+	return func(ctx context.Context, h *hearing.Case) hearing.Finding {
 		return tryChecks(ctx, h, func(r *catalogue.Check) bool {
 			return !r.Early && !r.Live && slices.Contains(reasons, r.Reason)
 		})
 	}
 }
 
-func tryChecks(ctx context.Context, h *hearing.Case, which func(*catalogue.Check) bool) bool {
+func tryChecks(ctx context.Context, h *hearing.Case, which func(*catalogue.Check) bool) (f hearing.Finding) {
 	if h.Object == nil {
-		return false
+		return f
 	}
 	for _, r := range h.View.Catalogue.Rules(h.Kind).Checks {
-		if r.Reason != "" && which(r) && speaksOf(r, h) && judge(ctx, r, h) {
-			return true
+		if r.Reason == "" || !which(r) || !speaksOf(r, h) {
+			continue
+		}
+		s := newSituation(r, h)
+		s.judge(ctx)
+		if f = f.And(s.f); f.Decided() {
+			return f
 		}
 	}
-	return false
+	return f
 }
 
 // judge decides the hold where the check applies.
-func judge(ctx context.Context, r *catalogue.Check, h *hearing.Case) bool {
-	s, ok := see(ctx, r, h)
-	if !ok {
-		return false
+func (s *situation) judge(ctx context.Context) {
+	if !s.applies(ctx) {
+		return
 	}
 	blockers := s.references(ctx)
 	if !s.still(blockers) {
-		return false
+		return
 	}
-	message := phrase.OneLine(s.text(r.CEL.Message))
+	message := phrase.OneLine(s.text(s.CEL.Message))
 	if message == "" {
-		return false
+		return
 	}
 	s.nameHolder(ctx)
 	s.show()
 	for _, b := range blockers {
-		h.BlockKnown(b.Ref, b.State, b.What)
+		s.f.BlockKnown(s.h.View, b.Ref, b.State, b.What)
 	}
-	verdict := verdict(r, h, blockers)
-	if r.Reason == explain.Failing {
+	verdict := s.verdict(blockers)
+	if s.Reason == explain.Failing {
 		verdict, message = s.failure(ctx, verdict, message)
 	}
-	if warning := s.text(r.CEL.Warning); warning != "" {
-		h.Warn(phrase.OneLine(warning))
+	if warning := s.text(s.CEL.Warning); warning != "" {
+		s.f.Warn(phrase.OneLine(warning))
 	}
 	if s.halted(message) {
-		return true
+		return
 	}
 	s.steps(blockers)
 	verdict, message = s.doubt(verdict, message)
-	if r.Reason == explain.Failing {
-		signs.NextFor(h, s.said.Message)
+	if s.Reason == explain.Failing {
+		_, steps := signs.NextFor(s.h, s.said.Message)
+		s.f.Join(steps)
 	}
 	s.price()
-	return h.Decide(verdict, r.Reason, message)
+	s.f.Decide(verdict, s.Reason, message)
 }
 
 // failure adds to a message how often it failed. A failure that is too young to
 // prove anything is no more than an attempt, unless the check knows better.
 func (s *situation) failure(ctx context.Context, verdict explain.Verdict, message string) (explain.Verdict, string) {
 	c := signs.Complaint{Text: s.said.Message, First: s.said.Since, Last: s.said.Since}
-	e, told := signs.SameInEvents(ctx, s.h, s.said.Message)
+	e, told, events := signs.SameInEvents(ctx, s.h, s.said.Message)
+	s.f.Join(events)
 	if told {
 		c = c.With(e)
 	}
@@ -156,77 +170,75 @@ func (s *situation) failure(ctx context.Context, verdict explain.Verdict, messag
 		message += e.Times(s.h)
 	}
 	if signs.OutOfSight(s.h) && s.h.View.Now.Sub(c.Last) > holder.Recently {
-		holder.AskForWorkloads(s.h)
+		s.f.Join(holder.AskForWorkloads(s.h))
 		return explain.Unknown, message + "; nothing of it is in sight, and it is not known whether it still runs"
 	}
 	return verdict, message
 }
 
 // verdict is what the check says, or else what its reason and blockers say.
-func verdict(r *catalogue.Check, h *hearing.Case, blockers []explain.Blocker) explain.Verdict {
-	if r.Verdict != "" {
-		return r.Verdict
+func (s *situation) verdict(blockers []explain.Blocker) explain.Verdict {
+	if s.Verdict != "" {
+		return s.Verdict
 	}
-	if v := catalogue.UsualVerdict(r.Reason); v != "" {
-		return v
-	}
-	return signs.WaitVerdict(h, blockers)
+	return cmp.Or(catalogue.UsualVerdict(s.Reason), signs.WaitVerdict(s.h, blockers))
 }
 
 // situation is what a check sees of one case.
 type situation struct {
 	*catalogue.Check
 	h         *hearing.Case
+	f         hearing.Finding
 	variables map[string]any
 	said      manifest.Condition // the zero one where the check wants none
 	since     bool               // whether it was said after the deletion
 	other     trace.Ref
-	runner    *holder.Runner   // nil where the check names none
-	actor     *hearing.Finding // how the holder that acts names fares, nil without one
+	runner    *holder.Runner     // nil where the check names none
+	actor     *hearing.Wellbeing // that of the holder that acts names, nil without one
 	notes     []explain.Evidence
 	// ownWord says that whose a UID is was told by nothing but the object.
 	ownWord bool
 }
 
-// see gathers what the expressions know, and asks whether the check applies.
-// What cannot be read makes it not apply.
-func see(ctx context.Context, r *catalogue.Check, h *hearing.Case) (*situation, bool) {
-	s := &situation{Check: r, h: h, variables: map[string]any{
-		"object": h.Object.Object, "finalizer": h.Hold.Finalizer, "now": types.Timestamp{Time: h.View.Now},
+func newSituation(r *catalogue.Check, h *hearing.Case) *situation {
+	return &situation{Check: r, h: h, variables: map[string]any{
+		"object": h.Object.Object, "finalizer": h.Finalizer, "now": types.Timestamp{Time: h.View.Now},
 		"said": map[string]any{}, "other": map[string]any{}, "otherState": "", "otherServed": false, "found": []any{}, "complete": true,
 		"resource": sight.ResourceName(h.Kind), "project": h.Entry.Project, "elsewhere": string(h.Elsewhere), "absent": []string{},
 		"runner": noRunner(), "whose": noWhose(),
-		"component": map[string]any{}, "componentHealth": "", "vars": map[string]any{}, "health": string(h.Hold.Health),
+		"component": map[string]any{}, "componentHealth": "", "vars": map[string]any{}, "health": string(h.Health),
 	}}
-	if strings.Contains(r.Warning, "absent") {
-		s.variables["absent"] = h.View.Catalogue.OtherFinalizers(h.Kind, h.Entry.Project, h.Object.GetFinalizers())
+}
+
+// applies gathers what the expressions know, and asks whether the check applies.
+// What cannot be read makes it not apply.
+func (s *situation) applies(ctx context.Context) bool {
+	if strings.Contains(s.Warning, "absent") {
+		s.variables["absent"] = s.h.View.Catalogue.OtherFinalizers(s.h.Kind, s.h.Entry.Project, s.h.Object.GetFinalizers())
 	}
-	if r.Condition != "" && !s.hear() {
-		return nil, false
+	if s.Condition != "" && !s.hear() {
+		return false
 	}
-	if r.CEL.With != nil && !s.lookAtOther(ctx) {
-		return nil, false
+	if s.CEL.With != nil && !s.lookAtOther(ctx) {
+		return false
 	}
-	if r.Runner {
+	if s.Runner {
 		s.seeRunner(ctx)
 	}
-	if r.CEL.Whose != nil {
+	if s.CEL.Whose != nil {
 		s.askWhose(ctx)
 	}
 	s.lookAtRunner(ctx)
 	s.evaluateVars()
 	// What is looked for may take a list, so the condition comes before it; it
 	// is asked again where it depends on what was found.
-	if r.Find == nil {
-		return s, s.holds()
+	if s.Find == nil {
+		return s.holds()
 	}
-	if r.CEL.When != nil && !strings.Contains(r.From.When, "found") && !s.holds() {
-		return nil, false
+	if s.CEL.When != nil && !strings.Contains(s.From.When, "found") && !s.holds() {
+		return false
 	}
-	if !s.find(ctx) {
-		return nil, false
-	}
-	return s, s.holds()
+	return s.find(ctx) && s.holds()
 }
 
 func (s *situation) holds() bool { return s.isTrue(s.CEL.When) }
@@ -267,7 +279,7 @@ func (s *situation) lookAtOther(ctx context.Context) bool {
 	}
 	seen := s.h.View.Look(ctx, at)
 	if seen.State == trace.Unreadable {
-		s.h.Add(explain.Evidence{Kind: explain.Documented, Weak: true, Source: "check " + s.ID, Fact: "could not read " + s.h.View.NameOf(at)})
+		s.f.Add(explain.Evidence{Kind: explain.Documented, Weak: true, Source: "check " + s.ID, Fact: "could not read " + s.h.View.NameOf(at)})
 		return false
 	}
 	s.other = at
@@ -382,7 +394,7 @@ func (s *situation) stale(blockers []explain.Blocker) {
 	if s.Condition != "" {
 		source = "status.conditions[" + s.Condition + "]"
 	}
-	s.h.Add(signs.OutOfDate(source, "it is about "+phrase.Names(names)))
+	s.f.Add(signs.OutOfDate(source, "it is about "+phrase.Names(names)))
 }
 
 // targetOf reads a reference of any of the shapes that APIs use, in the scope that

@@ -10,7 +10,8 @@ import (
 // price sets what taking the finalizer off costs in this case. What the object
 // says may only make it cost more; for less there has to be proof.
 func (s *situation) price() {
-	cost := &s.h.Hold.Cost
+	cost := s.h.Cost
+	s.f.Cost = &cost
 	if s.proven() {
 		if loss := phrase.OneLine(s.text(s.CEL.ProvenLoss)); loss != "" {
 			cost.Loss, cost.Risk, cost.Proven = loss, s.Proven.Risk, true

@@ -67,7 +67,7 @@ func (s *situation) find(ctx context.Context) bool {
 	if !complete && !s.Find.Partial {
 		s.notes = append(s.notes, explain.Evidence{Fact: "not everything could be searched for what belongs to it", Source: "check " + s.ID, Weak: true, Kind: explain.Documented})
 		if len(found) == 0 {
-			s.h.Add(explain.Evidence{Kind: explain.Documented, Weak: true, Source: "check " + s.ID, Fact: "could not search everything for what belongs to it"})
+			s.f.Add(explain.Evidence{Kind: explain.Documented, Weak: true, Source: "check " + s.ID, Fact: "could not search everything for what belongs to it"})
 			return false
 		}
 	}

@@ -24,14 +24,14 @@ func noRunner() map[string]any {
 func (s *situation) seeRunner(ctx context.Context) {
 	runner := noRunner()
 	s.variables["runner"] = runner
-	holder := s.h.Hold.Holder
+	holder := s.h.Holder
 	at, sure := holder.Workload, holder.Confidence == explain.Certain || holder.Confidence == explain.Likely
 	if at.Name != "" && !sure {
 		runner["name"] = sight.Where(at)
 		return
 	}
-	if s.h.Fares.Verdict != explain.Unknown { // what only seems not to run may do so
-		runner["health"] = string(s.h.Hold.Health)
+	if s.h.Wellbeing.Verdict != explain.Unknown { // what only seems not to run may do so
+		runner["health"] = string(s.h.Health)
 	}
 	if at.Name == "" {
 		return

@@ -29,7 +29,7 @@ func (s *situation) lookAtRunner(ctx context.Context) {
 	if s.runner == nil {
 		return
 	}
-	s.variables["componentHealth"] = string(s.runner.Fares.Health)
+	s.variables["componentHealth"] = string(s.runner.Wellbeing.Health)
 	if s.runner.Object != nil {
 		s.variables["component"] = s.runner.Object.Object
 	}
@@ -37,29 +37,31 @@ func (s *situation) lookAtRunner(ctx context.Context) {
 
 // tell makes a part of the evidence how the runner fares where that matters, and
 // which release it is where that may explain the case.
-func tell(r *holder.Runner, h *hearing.Case, reason explain.Reason) {
-	h.Hold.Evidence = append(h.Hold.Evidence, r.Evidence...)
-	if reason == explain.LifecycleStalled || r.Fares.Reason != "" {
-		h.Hold.Evidence = append(h.Hold.Evidence, r.Fares.Evidence...)
+func tell(r *holder.Runner, reason explain.Reason) (n hearing.Notes) {
+	n.Evidence = append(n.Evidence, r.Evidence...)
+	if reason == explain.LifecycleStalled || r.Wellbeing.Reason != "" {
+		n.Evidence = append(n.Evidence, r.Wellbeing.Evidence...)
 	}
 	if reason == explain.LifecycleStalled && r.Object != nil {
-		tellRelease(h, r.Object, r.Holder.Workload)
+		n.Join(tellRelease(r.Object, r.Holder.Workload))
 	}
+	return n
 }
 
 // tellRelease says which image runs, and with which feature gates.
-func tellRelease(h *hearing.Case, obj *unstructured.Unstructured, ref trace.Ref) {
+func tellRelease(obj *unstructured.Unstructured, ref trace.Ref) (n hearing.Notes) {
 	for _, container := range manifest.ContainersOf(obj) {
 		if image, _ := container["image"].(string); image != "" {
-			h.Fact(sight.Where(ref)+": .spec.template.spec.containers[].image", "runs "+image)
+			n.Fact(sight.Where(ref)+": .spec.template.spec.containers[].image", "runs "+image)
 		}
 		for _, field := range []string{"command", "args"} {
 			words, _, _ := unstructured.NestedStringSlice(container, field)
 			for _, gates := range gatesIn(words) {
-				h.Fact(sight.Where(ref)+": .spec.template.spec.containers[]."+field, "is started with "+gates)
+				n.Fact(sight.Where(ref)+": .spec.template.spec.containers[]."+field, "is started with "+gates)
 			}
 		}
 	}
+	return n
 }
 
 // gatesIn finds the flag for feature gates, which is one word or two.

@@ -18,24 +18,24 @@ import (
 // show puts into the evidence what the check rests on.
 func (s *situation) show() {
 	if s.said.Kind != "" {
-		s.h.FactOf(s.said, s.since)
+		s.f.FactOf(s.h, s.said, s.since)
 	}
 	for _, path := range s.Evidence {
 		if path == "metadata.managedFields" {
-			s.h.TellOrder()
+			s.f.TellOrder(s.h)
 			continue
 		}
 		if value, ok := manifest.FieldAt(s.h.Object.Object, path); ok {
-			s.h.Fact(path, fieldTitle(path)+" "+isText(value))
+			s.f.Fact(path, fieldTitle(path)+" "+isText(value))
 		}
 	}
 	if s.other.Name != "" {
-		s.h.Fact("read now", s.h.View.NameOf(s.other)+": "+signs.StateText(trace.State(s.otherState())))
+		s.f.Fact("read now", s.h.View.NameOf(s.other)+": "+signs.StateText(trace.State(s.otherState())))
 	}
 	if s.Source != "" {
-		s.h.Add(explain.Evidence{Kind: explain.Documented, Source: "check " + s.ID, Fact: "what this means was read in " + s.Source})
+		s.f.Add(explain.Evidence{Kind: explain.Documented, Source: "check " + s.ID, Fact: "what this means was read in " + s.Source})
 	}
-	s.h.Hold.Evidence = append(s.h.Hold.Evidence, s.notes...)
+	s.f.Evidence = append(s.f.Evidence, s.notes...)
 }
 
 func (s *situation) otherState() string {
@@ -107,7 +107,7 @@ func (s *situation) steps(blockers []explain.Blocker) {
 		}
 	}
 	if runner, _ := s.variables["runner"].(map[string]any); runner["workload"] != "" {
-		words["{runner}"] = s.h.View.Typed(s.h.Hold.Holder.Workload)
+		words["{runner}"] = s.h.View.Typed(s.h.Holder.Workload)
 	}
 	if s.runner != nil && s.runner.Object != nil {
 		words["{component}"] = s.h.View.Typed(s.runner.Holder.Workload)
@@ -143,7 +143,7 @@ func (s *situation) step(step *catalogue.StepSpec, words map[string][]string) {
 			command = append(command, s.filled(word))
 		}
 	}
-	s.h.Next(s.filled(step.Text), command...)
+	s.f.Next(s.filled(step.Text), command...)
 }
 
 // cluster is the name of the Cluster API cluster that the object belongs to.
@@ -171,6 +171,6 @@ func (s *situation) left() []trace.Ref {
 
 func (s *situation) filled(text string) string {
 	return strings.NewReplacer("{cluster}", s.cluster(), "{name}", s.h.Node.Name, "{namespace}", s.h.Node.Namespace,
-		"{resource}", sight.ResourceName(s.h.Kind), "{finalizer}", s.h.Hold.Finalizer,
+		"{resource}", sight.ResourceName(s.h.Kind), "{finalizer}", s.h.Finalizer,
 		"{now}", s.h.View.Now.UTC().Format(time.RFC3339)).Replace(text)
 }

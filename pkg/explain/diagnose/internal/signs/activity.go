@@ -3,7 +3,6 @@ package signs
 import (
 	"context"
 	"fmt"
-	"slices"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -23,56 +22,45 @@ const (
 
 // Abandoned decides for finalizers that no release in use takes off any more.
 // Where the project is seen to run, it may be just the release that does.
-func Abandoned(ctx context.Context, h *hearing.Case) bool {
+func Abandoned(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !h.Entry.Abandoned {
-		return false
+		return f
 	}
-	h.Add(explain.Evidence{Kind: explain.Documented, Source: "catalogue: " + h.Entry.Source, Fact: "left over from an old release of " + h.Entry.Project})
-	if at := h.Hold.Holder.Workload; at.Name != "" && h.Hold.Health == explain.Running {
-		h.RunsStill = true
-		h.Next("see which release it is", append([]string{"kubectl", "get", "-o", "wide"}, h.View.Typed(at)...)...)
-		return h.Decide(explain.Unknown, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more, yet "+sight.Where(at)+" runs, which may be an old one")
+	f.Add(explain.Evidence{Kind: explain.Documented, Source: "catalogue: " + h.Entry.Source, Fact: "left over from an old release of " + h.Entry.Project})
+	if at := h.Holder.Workload; at.Name != "" && h.Health == explain.Running {
+		f.HolderRuns = true
+		f.Next("see which release it is", append([]string{"kubectl", "get", "-o", "wide"}, h.View.Typed(at)...)...)
+		return f.Decide(explain.Unknown, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more, yet "+sight.Where(at)+" runs, which may be an old one")
 	}
 	if !holder.WorkloadsOf(ctx, h.View, h.Entry.Controller.Namespaces...).Complete {
-		return h.Decide(explain.Unknown, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more; whether an old one runs could not be read")
+		return f.Decide(explain.Unknown, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more; whether an old one runs could not be read")
 	}
-	return h.Decide(explain.Stuck, explain.NobodyRemoves, "nobody will remove it: no release of "+h.Entry.Project+" in use takes it off any more")
-}
-
-// ForgetHolder leaves of the holder only who made the finalizer: whoever runs under
-// that name does not hold it any more. The first facts are about the holder, and
-// so come last.
-func ForgetHolder(h *hearing.Case, first int) {
-	facts := h.Hold.Evidence
-	h.Hold.Evidence = append(slices.Clone(facts[first:]), facts[:first]...)
-	made := h.Hold.Holder
-	h.Hold.Holder = explain.Holder{Name: made.Name, Project: made.Project, Confidence: explain.NotKnown}
-	h.Hold.Health = ""
+	return f.Decide(explain.Stuck, explain.NobodyRemoves, "nobody will remove it: no release of "+h.Entry.Project+" in use takes it off any more")
 }
 
 // Working decides where the holder has written to the object since it was asked
 // to go, and a moment ago.
-func Working(_ context.Context, h *hearing.Case) bool {
+func Working(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	last, wrote := h.LastActed()
 	if !wrote {
-		return false
+		return f
 	}
-	h.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: fmt.Sprintf("%s wrote to it %s ago, after the deletion", last.Manager, h.View.Ago(last.At))})
+	f.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: fmt.Sprintf("%s wrote to it %s ago, after the deletion", last.Manager, h.View.Ago(last.At))})
 	// A name that many programs go by does not tell whether it was the holder.
-	if h.View.Now.Sub(last.At) > freshWrite || manifest.GenericManager(last.Manager) && h.Hold.Holder.Workload.Name == "" {
-		return false
+	if h.View.Now.Sub(last.At) > freshWrite || manifest.GenericManager(last.Manager) && h.Holder.Workload.Name == "" {
+		return f
 	}
-	return h.Decide(explain.Progressing, explain.Working, h.HolderName()+" wrote to it "+h.View.Ago(last.At)+" ago"+h.WaitsFor())
+	return f.Decide(explain.Progressing, explain.Working, h.HolderName()+" wrote to it "+h.View.Ago(last.At)+" ago"+h.WaitsFor())
 }
 
 // JustAsked decides where silence does not mean anything yet.
-func JustAsked(_ context.Context, h *hearing.Case) bool {
+func JustAsked(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	asked := askedAt(h)
 	if asked.IsZero() || h.View.Now.Sub(asked) >= freshDeletion {
-		return false
+		return f
 	}
-	h.Next("look again in a moment, or watch before judging", h.View.Command(h.Node.Ref, "finalizers", "why-stuck", "--observe", "20s")...)
-	return h.Decide(explain.Unknown, explain.JustAsked, "asked to go only "+h.View.Ago(asked)+" ago: too early to judge"+h.WaitsFor())
+	f.Next("look again in a moment, or watch before judging", h.View.Command(h.Node.Ref, "finalizers", "why-stuck", "--observe", "20s")...)
+	return f.Decide(explain.Unknown, explain.JustAsked, "asked to go only "+h.View.Ago(asked)+" ago: too early to judge"+h.WaitsFor())
 }
 
 // askedAt is when the object was asked to go: its deletionTimestamp, less the

@@ -26,14 +26,14 @@ func authorOf(h *hearing.Case, name string) author {
 		return unknownAuthor
 	case h.IsHolder(name):
 		return theHolder
-	case !h.Hold.Holder.BuiltIn && bystander(name):
+	case !h.Holder.BuiltIn && bystander(name):
 		return somebodyElse
 	case namesHolder(h, name), strings.Contains(strings.ToLower(name), strings.ToLower(h.Kind.Kind)):
 		return theHolder
 	case manifest.GenericManager(name):
 		return unknownAuthor
 	}
-	if sure := h.Hold.Holder.Confidence; sure == explain.Certain || sure == explain.Likely {
+	if sure := h.Holder.Confidence; sure == explain.Certain || sure == explain.Likely {
 		return somebodyElse
 	}
 	return unknownAuthor
@@ -59,9 +59,9 @@ func bystander(name string) bool {
 // namesHolder reports whether the name is made of one of those that the holder
 // is known by.
 func namesHolder(h *hearing.Case, name string) bool {
-	known := append([]string{h.Hold.Holder.Name, h.Hold.Holder.Workload.Name, h.Hold.Holder.Account.Name, h.Entry.Component}, h.Entry.Controller.FieldManagers...)
+	known := append([]string{h.Holder.Name, h.Holder.Workload.Name, h.Holder.Account.Name, h.Entry.Component}, h.Entry.Controller.FieldManagers...)
 	for _, w := range h.Writes() {
-		if slices.Contains(w.Finalizers, h.Hold.Finalizer) && !manifest.PersonalManager(w.Manager) {
+		if slices.Contains(w.Finalizers, h.Finalizer) && !manifest.PersonalManager(w.Manager) {
 			known = append(known, w.Manager)
 		}
 	}
@@ -99,7 +99,7 @@ func authorOfCondition(h *hearing.Case, conditionType string) author {
 			return unknownAuthor
 		}
 	}
-	if h.Hold.Holder.Name != "" || catalogue.SameDomain(h.Kind.Group, h.Hold.Finalizer) {
+	if h.Holder.Name != "" || catalogue.SameDomain(h.Kind.Group, h.Finalizer) {
 		return theHolder
 	}
 	return unknownAuthor
@@ -108,10 +108,10 @@ func authorOfCondition(h *hearing.Case, conditionType string) author {
 // cannotAct reports whether the holder is known not to do anything at all, so that it
 // cannot be the one who tries.
 func cannotAct(h *hearing.Case) bool {
-	return slices.Contains([]explain.Health{explain.Missing, explain.Uninstalled, explain.ScaledDown}, h.Hold.Health)
+	return slices.Contains([]explain.Health{explain.Missing, explain.Uninstalled, explain.ScaledDown}, h.Health)
 }
 
 // OutOfSight reports whether nothing that could run the holder was found.
 func OutOfSight(h *hearing.Case) bool {
-	return h.Hold.Health == "" && h.Hold.Holder.Workload.Name == ""
+	return h.Health == "" && h.Holder.Workload.Name == ""
 }

@@ -12,43 +12,44 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Elsewhere is a stage that decides nothing: it tells how the object of the
-// same name fares in the other cluster.
-func Elsewhere(ctx context.Context, h *hearing.Case) bool {
+// Elsewhere tells what has become of the object of the same name in the other
+// cluster. The state is empty where that is not known, and Live only where it is
+// proven to stand for the same.
+func Elsewhere(ctx context.Context, h *hearing.Case) (n hearing.Notes, state trace.State) {
 	if h.View.Also == nil || !h.Node.Asked {
-		return false
+		return n, ""
 	}
-	defer h.MarkTelling(len(h.Hold.Evidence))
 	source := "context " + h.View.Also.Name
 	kind, served, err := kindElsewhere(ctx, h, h.Kind.Group, h.Kind.Kind)
 	switch {
 	case err != nil:
 		h.View.Note(h.View.Also.Reader.Problem(hereIn(h, source), err))
-		h.Hint(source, "could not be asked")
-		return false
+		n.Hint(source, "could not be asked")
+		return n.Telling(), ""
 	case !served:
-		h.Fact(source, "it does not know the kind "+h.Kind.Kind+": the object is not there")
-		missingElsewhere(h, source)
-		return false
+		n.Fact(source, "it does not know the kind "+h.Kind.Kind+": the object is not there")
+		n.Warn(nowhereElse(source))
+		return n.Telling(), trace.Gone
 	}
 	obj, err := h.View.Also.Reader.Get(ctx, kind, h.Node.Namespace, h.Node.Name)
 	switch {
 	case apierrors.IsNotFound(err):
-		h.Fact(source, "there is no object of this name")
-		missingElsewhere(h, source)
+		n.Fact(source, "there is no object of this name")
+		n.Warn(nowhereElse(source))
+		state = trace.Gone
 	case err != nil:
 		h.View.Note(h.View.Also.Reader.Problem(hereIn(h, source), err))
-		h.Hint(source, "could not be read")
+		n.Hint(source, "could not be read")
 	case string(obj.GetUID()) == h.Node.UID:
-		h.Hint(source, "it is the same cluster: the object there is this one")
+		n.Hint(source, "it is the same cluster: the object there is this one")
 	case obj.GetDeletionTimestamp() != nil:
-		h.Fact(source, "an object of this name is there, and is being deleted too, for "+h.View.Ago(obj.GetDeletionTimestamp().UTC()))
-		h.Elsewhere = trace.Deleting
-		h.Warn("the one in " + source + " is being deleted too: find out which of them is the real one before anything is removed")
+		n.Fact(source, "an object of this name is there, and is being deleted too, for "+h.View.Ago(obj.GetDeletionTimestamp().UTC()))
+		n.Warn("the one in " + source + " is being deleted too: find out which of them is the real one before anything is removed")
+		state = trace.Deleting
 	default:
-		livesElsewhere(ctx, h, source, obj)
+		n, state = livesElsewhere(ctx, h, source, obj)
 	}
-	return false
+	return n.Telling(), state
 }
 
 // hereIn is the object of the same name in another cluster.
@@ -60,24 +61,24 @@ func hereIn(h *hearing.Case, source string) trace.Part {
 
 // livesElsewhere tells of an object of the same name that lives. A name proves
 // nothing: only with proof that it stands for the same it is the real one.
-func livesElsewhere(ctx context.Context, h *hearing.Case, source string, there *unstructured.Unstructured) {
+func livesElsewhere(ctx context.Context, h *hearing.Case, source string, there *unstructured.Unstructured) (n hearing.Notes, state trace.State) {
 	found := "an object of this name lives there, made " + h.View.Ago(there.GetCreationTimestamp().UTC()) + " ago and not being deleted" +
 		phrase.Prefixed("; its phase is ", manifest.Str(there, "status", "phase"))
 	switch s := sameAs(ctx, h, there); {
 	case s.other != "":
-		h.Hint(source, found+"; it does not stand for the same: "+s.other)
+		n.Hint(source, found+"; it does not stand for the same: "+s.other)
 	case s.proof != "":
-		h.Elsewhere = trace.Live
-		h.Fact(source, found)
-		h.Fact(source, "it stands for the same: "+s.proof)
+		n.Fact(source, found)
+		n.Fact(source, "it stands for the same: "+s.proof)
+		return n, trace.Live
 	default:
-		h.Hint(source, found+"; nothing tells that it stands for the same")
+		n.Hint(source, found+"; nothing tells that it stands for the same")
 	}
+	return n, ""
 }
 
-func missingElsewhere(h *hearing.Case, source string) {
-	h.Elsewhere = trace.Gone
-	h.Warn("the object is not in " + source + ": what it stands for may live nowhere but here")
+func nowhereElse(source string) string {
+	return "the object is not in " + source + ": what it stands for may live nowhere but here"
 }
 
 // kindElsewhere finds the kind as the other cluster serves it.

@@ -29,25 +29,25 @@ type mark struct {
 
 // Excluded decides where the object carries a mark that keeps its controller
 // away, whichever project it belongs to.
-func Excluded(_ context.Context, h *hearing.Case) bool {
-	if h.Object == nil || h.Hold.Holder.BuiltIn || h.HolderWroteSince() {
-		return false
+func Excluded(_ context.Context, h *hearing.Case) (f hearing.Finding) {
+	if h.Object == nil || h.Holder.BuiltIn || h.HolderWroteSince() {
+		return f
 	}
 	m := exclusionOf(h)
 	if m == nil {
-		return false
+		return f
 	}
-	h.Fact(m.field, m.value)
+	f.Fact(m.field, m.value)
 	after := Undoing(h)
-	h.Next("read what it says, and decide whether it is to be deleted", h.View.AsYAML(h.Node.Ref)...)
+	f.Next("read what it says, and decide whether it is to be deleted", h.View.AsYAML(h.Node.Ref)...)
 	if m.undo != nil {
-		h.Next(m.ends+", once what then goes may go"+phrase.Prefixed(": ", after), m.undo...)
+		f.Next(m.ends+", once what then goes may go"+phrase.Prefixed(": ", after), m.undo...)
 	}
-	h.Warn("do not " + m.ends + " before it is clear what the deletion then takes away" + phrase.Prefixed(": ", after))
+	f.Warn("do not " + m.ends + " before it is clear what the deletion then takes away" + phrase.Prefixed(": ", after))
 	if m.sure {
-		return h.Decide(explain.Stuck, explain.Excluded, fmt.Sprintf("%s is told to leave it alone (%s), also while it is deleted", h.HolderName(), m.field))
+		return f.Decide(explain.Stuck, explain.Excluded, fmt.Sprintf("%s is told to leave it alone (%s), also while it is deleted", h.HolderName(), m.field))
 	}
-	return h.Decide(explain.Unknown, explain.Excluded, fmt.Sprintf("%s is set, which for most controllers means that %s leaves it alone, also while it is deleted", m.field, h.HolderName()))
+	return f.Decide(explain.Unknown, explain.Excluded, fmt.Sprintf("%s is set, which for most controllers means that %s leaves it alone, also while it is deleted", m.field, h.HolderName()))
 }
 
 // Undoing names what the deletion would then take away: what the object refers
@@ -123,7 +123,7 @@ func markedField(h *hearing.Case) *mark {
 			name := strings.Join(f.path, ".")
 			patch := fmt.Sprintf(`{"spec":{%q:false}}`, f.path[1])
 			return &mark{
-				field: name, value: "is true", sure: f.sure && (ties(h, h.Kind.Group) || catalogue.SameDomain(h.Kind.Group, h.Hold.Finalizer)), ends: "set " + name + " to false",
+				field: name, value: "is true", sure: f.sure && (ties(h, h.Kind.Group) || catalogue.SameDomain(h.Kind.Group, h.Finalizer)), ends: "set " + name + " to false",
 				undo: h.View.Command(h.Node.Ref, "patch", "--type=merge", "-p", patch),
 			}
 		}

@@ -28,14 +28,14 @@ type Complaint struct {
 
 // Failing decides where somebody says, since the deletion, that it goes wrong.
 // What was said before is only a hint: it may be of another time.
-func Failing(ctx context.Context, h *hearing.Case) bool {
+func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	var certain, heard []Complaint
 	for _, c := range complaints(ctx, h) {
 		switch {
 		case c.author == somebodyElse || cannotAct(h):
-			h.Hint(c.source, phrase.Shortened(c.Text)+c.Times(h)+" (its holder does not say so)")
+			f.Hint(c.source, phrase.Shortened(c.Text)+c.Times(h)+" (its holder does not say so)")
 		case !c.since:
-			h.Hint(c.source, phrase.Shortened(c.Text)+" (it may have been said before the deletion)")
+			f.Hint(c.source, phrase.Shortened(c.Text)+" (it may have been said before the deletion)")
 		case c.author == theHolder:
 			certain = append(certain, c)
 		default:
@@ -43,48 +43,53 @@ func Failing(ctx context.Context, h *hearing.Case) bool {
 		}
 	}
 	if len(certain) == 0 {
-		return heardSay(ctx, h, heard)
+		return f.And(heardSay(ctx, h, heard))
 	}
 	first := worst(h, certain)
 	for _, c := range certain {
-		h.Fact(c.source, phrase.Shortened(c.Text)+c.Times(h))
+		f.Fact(c.source, phrase.Shortened(c.Text)+c.Times(h))
 	}
-	blockNamed(ctx, h, first.Text)
-	return decideFailing(h, countOf(certain, first))
+	_, named := blockNamed(ctx, h, first.Text)
+	f.Join(named)
+	return f.And(decideFailing(h, countOf(certain, first)))
 }
 
 // heardSay is the outcome where something goes wrong and nothing tells whether it
 // is the holder who says so.
-func heardSay(ctx context.Context, h *hearing.Case, heard []Complaint) bool {
+func heardSay(ctx context.Context, h *hearing.Case, heard []Complaint) (f hearing.Finding) {
 	if len(heard) == 0 {
-		return false
+		return f
 	}
 	for _, c := range heard {
-		h.Hint(c.source, phrase.Shortened(c.Text)+c.Times(h))
+		f.Hint(c.source, phrase.Shortened(c.Text)+c.Times(h))
 	}
 	first := heard[0]
-	blockNamed(ctx, h, first.Text)
-	NextFor(h, first.Text)
+	_, named := blockNamed(ctx, h, first.Text)
+	f.Join(named)
+	_, steps := NextFor(h, first.Text)
+	f.Join(steps)
 	by := first.by
 	if by == "" {
 		by = "somebody"
 	}
-	return h.Decide(explain.Unknown, explain.Failing, fmt.Sprintf("%s says of it: %s%s; whether that is what holds it is not known", by, phrase.Quoted(first.Text), countOf(heard, first).Times(h)))
+	return f.Decide(explain.Unknown, explain.Failing, fmt.Sprintf("%s says of it: %s%s; whether that is what holds it is not known", by, phrase.Quoted(first.Text), countOf(heard, first).Times(h)))
 }
 
 // decideFailing is the outcome of a failure.
-func decideFailing(h *hearing.Case, c Complaint) bool {
+func decideFailing(h *hearing.Case, c Complaint) (f hearing.Finding) {
 	verdict, what := explain.Stuck, ""
-	if m := NextFor(h, c.Text); m != nil {
+	m, steps := NextFor(h, c.Text)
+	f.Join(steps)
+	if m != nil {
 		what = " (" + m.name + ")"
 		if m.passing {
 			verdict = explain.Unknown
 		}
 	}
 	if Fresh(h, c) {
-		return h.Decide(Attempting(h), explain.Failing, fmt.Sprintf("%s %s: %s%s", h.HolderName(), Retries(h, c), phrase.Quoted(c.Text), what))
+		return f.Decide(Attempting(h), explain.Failing, fmt.Sprintf("%s %s: %s%s", h.HolderName(), Retries(h, c), phrase.Quoted(c.Text), what))
 	}
-	return h.Decide(verdict, explain.Failing, fmt.Sprintf("%s tries and fails%s: %s%s", h.HolderName(), what, phrase.Quoted(c.Text), c.Times(h)))
+	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s tries and fails%s: %s%s", h.HolderName(), what, phrase.Quoted(c.Text), c.Times(h)))
 }
 
 const (
@@ -97,7 +102,7 @@ const (
 // Fresh reports whether the failure is too young, and too seldom yet, to prove
 // that a running holder does not get over it. What no retry mends is never so.
 func Fresh(h *hearing.Case, c Complaint) bool {
-	if h.Hold.Health != explain.Running && h.Hold.Health != explain.Hidden && h.Hold.Health != "" || c.First.IsZero() || h.View.Now.Sub(c.First) >= freshFailure || c.count >= oftenFailed {
+	if h.Health != explain.Running && h.Health != explain.Hidden && h.Health != "" || c.First.IsZero() || h.View.Now.Sub(c.First) >= freshFailure || c.count >= oftenFailed {
 		return false
 	}
 	m := mechanismOf(c.Text)
@@ -107,7 +112,7 @@ func Fresh(h *hearing.Case, c Complaint) bool {
 // Attempting is the verdict on a fresh failure: an attempt is only sure to come
 // again where the holder is seen to run.
 func Attempting(h *hearing.Case) explain.Verdict {
-	if h.Hold.Health == explain.Running {
+	if h.Health == explain.Running {
 		return explain.Progressing
 	}
 	return explain.Unknown
@@ -116,7 +121,7 @@ func Attempting(h *hearing.Case) explain.Verdict {
 // Retries says how young a failure is.
 func Retries(h *hearing.Case, c Complaint) string {
 	then := "; it retries"
-	if h.Hold.Health != explain.Running {
+	if h.Health != explain.Running {
 		then = "; too early to judge"
 	}
 	if c.count > 1 {
@@ -136,26 +141,25 @@ func worst(h *hearing.Case, all []Complaint) Complaint {
 }
 
 // NextFor adds the steps that help against a failure of these words.
-func NextFor(h *hearing.Case, words string) *Mechanism {
-	h.Next("read all that is said of it", h.View.Command(h.Node.Ref, "describe")...)
-	m := mechanismOf(words)
-	if m != nil {
-		h.Next(m.step)
+func NextFor(h *hearing.Case, words string) (m *Mechanism, n hearing.Notes) {
+	n.Next("read all that is said of it", h.View.Command(h.Node.Ref, "describe")...)
+	if m = mechanismOf(words); m != nil {
+		n.Next(m.step)
 	}
-	return m
+	return m, n
 }
 
 // SameInEvents finds the Warning since the deletion that says the same.
-func SameInEvents(ctx context.Context, h *hearing.Case, words string) (Complaint, bool) {
+func SameInEvents(ctx context.Context, h *hearing.Case, words string) (c Complaint, said bool, n hearing.Notes) {
 	words = phrase.OneLine(words)
 	for _, e := range h.View.EventsOf(ctx, h.Node) {
 		if e.Message != "" && !e.Last.Before(h.Node.Since) && (strings.Contains(words, e.Message) || words != "" && strings.Contains(e.Message, words)) {
-			c := Complaint{Text: e.Message, First: e.First, Last: e.Last, count: e.Count}
-			h.Fact("event "+e.Reason+phrase.Prefixed(" of ", e.Component), phrase.Shortened(c.Text)+c.Times(h))
-			return c, true
+			c = Complaint{Text: e.Message, First: e.First, Last: e.Last, count: e.Count}
+			n.Fact("event "+e.Reason+phrase.Prefixed(" of ", e.Component), phrase.Shortened(c.Text)+c.Times(h))
+			return c, true, n
 		}
 	}
-	return Complaint{}, false
+	return c, false, n
 }
 
 // countOf gives a complaint the count of an event that says the same.

@@ -24,25 +24,25 @@ func OutOfDate(source, about string) explain.Evidence {
 
 // NamedNow decides where a condition or an event says what is waited for, and that
 // is still there. What is gone by now makes the condition stale.
-func NamedNow(ctx context.Context, h *hearing.Case) bool {
+func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	for _, s := range sayings(ctx, h) {
-		if !waitLike(s.text) && !waitLike(s.about) || knownStale(h, s.source) {
+		if !waitLike(s.text) && !waitLike(s.about) || knownStale(slices.Concat(h.Told, f.Evidence), s.source) {
 			continue
 		}
-		before := len(h.Hold.Blockers)
-		gone := blockNamed(ctx, h, s.text)
-		found := h.Hold.Blockers[before:]
+		gone, named := blockNamed(ctx, h, s.text)
+		found := named.Blockers
 		if len(found) == 0 {
 			if len(gone) > 0 {
-				h.Add(OutOfDate(s.source, "it names "+phrase.Names(gone)))
+				f.Add(OutOfDate(s.source, "it names "+phrase.Names(gone)))
 			}
 			continue
 		}
-		h.Fact(s.source, phrase.Shortened(s.text))
-		h.Next("see what holds that", h.View.WhyStuck(found[0].Ref)...)
-		return h.Decide(WaitVerdict(h, found), explain.Blocked, h.HolderName()+" says that it waits for "+blockerNames(found))
+		f.Join(named)
+		f.Fact(s.source, phrase.Shortened(s.text))
+		f.Next("see what holds that", h.View.WhyStuck(found[0].Ref)...)
+		return f.Decide(WaitVerdict(h, found), explain.Blocked, h.HolderName()+" says that it waits for "+blockerNames(found))
 	}
-	return false
+	return f
 }
 
 // WaitVerdict is Waiting where something that is waited for is going away, or
@@ -65,10 +65,10 @@ func blockerNames(blockers []explain.Blocker) string {
 	return phrase.Names(names)
 }
 
-// knownStale reports whether a check has found out already that what is said
-// there is stale.
-func knownStale(h *hearing.Case, source string) bool {
-	return slices.ContainsFunc(h.Hold.Evidence, func(e explain.Evidence) bool {
+// knownStale reports whether it was found out already that what is said there is
+// stale.
+func knownStale(told []explain.Evidence, source string) bool {
+	return slices.ContainsFunc(told, func(e explain.Evidence) bool {
 		return e.Source == source && e.Kind == explain.OutOfDate
 	})
 }
@@ -152,11 +152,8 @@ func mentionsIn(text string) []mention {
 
 // blockNamed adds what the text names as blockers, and returns the names of what
 // is gone by now. A word that is no kind that the server serves names nothing.
-func blockNamed(ctx context.Context, h *hearing.Case, text string) (gone []string) {
+func blockNamed(ctx context.Context, h *hearing.Case, text string) (gone []string, n hearing.Notes) {
 	seen := map[trace.Ref]bool{h.Node.Ref: true}
-	for _, b := range h.Hold.Blockers {
-		seen[b.Ref] = true
-	}
 	add := func(ref trace.Ref) {
 		if seen[ref] || len(seen) > maxNamed {
 			return
@@ -166,7 +163,7 @@ func blockNamed(ctx context.Context, h *hearing.Case, text string) (gone []strin
 			gone = append(gone, ref.Kind+" "+ref.Name)
 			return
 		}
-		h.Block(ctx, ref, "")
+		n.Block(ctx, h.View, ref, "")
 	}
 	for _, m := range mentionsIn(text) {
 		if at, exists := resolve(ctx, h, m); exists || !m.loose && at.Name != "" {
@@ -180,7 +177,7 @@ func blockNamed(ctx context.Context, h *hearing.Case, text string) (gone []strin
 			}
 		}
 	}
-	return gone
+	return gone, n
 }
 
 // scoped gives a reference the namespace that its kind really has.

@@ -23,58 +23,61 @@ var (
 
 // NoRoom decides where the holder has to create something and the server
 // refuses it. What was saying may be old, so that it is checked against what is.
-func NoRoom(ctx context.Context, h *hearing.Case) bool {
+func NoRoom(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	for _, s := range sayings(ctx, h) {
-		if m := terminatingPattern.FindStringSubmatch(phrase.OneLine(s.text)); m != nil && namespaceCloses(ctx, h, s, m[1]) {
-			return true
+		if m := terminatingPattern.FindStringSubmatch(phrase.OneLine(s.text)); m != nil {
+			f = f.And(namespaceCloses(ctx, h, s, m[1]))
 		}
-		if m := quotaPattern.FindStringSubmatch(phrase.OneLine(s.text)); m != nil && quotaFull(ctx, h, s, m[1], m[2]) {
-			return true
+		if m := quotaPattern.FindStringSubmatch(phrase.OneLine(s.text)); m != nil && !f.Decided() {
+			f = f.And(quotaFull(ctx, h, s, m[1], m[2]))
+		}
+		if f.Decided() {
+			return f
 		}
 	}
-	return false
+	return f
 }
 
 // namespaceCloses decides where a namespace takes no new objects any more.
-func namespaceCloses(ctx context.Context, h *hearing.Case, s saying, name string) bool {
+func namespaceCloses(ctx context.Context, h *hearing.Case, s saying, name string) (f hearing.Finding) {
 	switch space := h.View.Look(ctx, trace.Ref{Kind: "Namespace", Name: name}); {
 	case space.State == trace.Unreadable:
-		h.Fact(s.source, phrase.OneLine(s.text)+"; whether that is still so could not be read")
-		return false
+		f.Fact(s.source, phrase.OneLine(s.text)+"; whether that is still so could not be read")
+		return f
 	case !explain.Going(space.State):
-		h.Hint(s.source, phrase.OneLine(s.text)+"; the namespace is not going now")
-		return false
+		f.Hint(s.source, phrase.OneLine(s.text)+"; the namespace is not going now")
+		return f
 	}
-	h.Fact(s.source, phrase.OneLine(s.text))
-	h.BlockFact("namespace " + name + " takes no new objects, because it is being deleted")
-	h.Next("see what taking the finalizer off by hand would leave behind, since the holder cannot do its work in this namespace any more",
-		"kubectl", "finalizers", "explain", h.Hold.Finalizer)
-	h.Warn("the deletion of a namespace cannot be called off; what the holder would have cleaned up has to be cleaned up by hand")
-	return h.Decide(explain.Stuck, explain.NamespaceTerminating, h.HolderName()+" has to create an object in namespace "+name+" first, which takes none because it is being deleted")
+	f.Fact(s.source, phrase.OneLine(s.text))
+	f.BlockFact("namespace " + name + " takes no new objects, because it is being deleted")
+	f.Next("see what taking the finalizer off by hand would leave behind, since the holder cannot do its work in this namespace any more",
+		"kubectl", "finalizers", "explain", h.Finalizer)
+	f.Warn("the deletion of a namespace cannot be called off; what the holder would have cleaned up has to be cleaned up by hand")
+	return f.Decide(explain.Stuck, explain.NamespaceTerminating, h.HolderName()+" has to create an object in namespace "+name+" first, which takes none because it is being deleted")
 }
 
 // quotaFull decides where a quota is still exhausted.
-func quotaFull(ctx context.Context, h *hearing.Case, s saying, name, requested string) bool {
+func quotaFull(ctx context.Context, h *hearing.Case, s saying, name, requested string) (f hearing.Finding) {
 	ref := trace.Ref{Kind: "ResourceQuota", Namespace: h.Node.Namespace, Name: name}
 	quota := h.View.Look(ctx, ref)
 	switch {
 	case quota.State == trace.Unreadable:
-		h.Fact(s.source, phrase.OneLine(s.text)+"; whether that is still so could not be read")
-		return false
+		f.Fact(s.source, phrase.OneLine(s.text)+"; whether that is still so could not be read")
+		return f
 	case quota.Object == nil:
-		h.Hint(s.source, phrase.OneLine(s.text)+"; there is no such quota in namespace "+h.Node.Namespace)
-		return false
+		f.Hint(s.source, phrase.OneLine(s.text)+"; there is no such quota in namespace "+h.Node.Namespace)
+		return f
 	}
 	full, what := exhausted(quota.Object, requested)
 	if !full {
-		h.Hint(s.source, phrase.OneLine(s.text)+"; there is room now")
-		return false
+		f.Hint(s.source, phrase.OneLine(s.text)+"; there is room now")
+		return f
 	}
-	h.Fact(s.source, phrase.OneLine(s.text))
-	h.Fact(h.View.NameOf(ref)+": .status", what)
-	h.Block(ctx, ref, what)
-	h.Next("see what uses up the quota", h.View.Command(ref, "describe")...)
-	return h.Decide(explain.Stuck, explain.QuotaRefuses, h.HolderName()+" has to create an object first, which quota "+name+" refuses: "+what)
+	f.Fact(s.source, phrase.OneLine(s.text))
+	f.Fact(h.View.NameOf(ref)+": .status", what)
+	f.Block(ctx, h.View, ref, what)
+	f.Next("see what uses up the quota", h.View.Command(ref, "describe")...)
+	return f.Decide(explain.Stuck, explain.QuotaRefuses, h.HolderName()+" has to create an object first, which quota "+name+" refuses: "+what)
 }
 
 // exhausted reports whether a quota has no room for what was requested, such as

@@ -19,29 +19,29 @@ const watchFilterLabel = "cluster.x-k8s.io/watch-filter"
 // OutOfScope decides where the holder was started for only some objects, and
 // this is none of them. Another instance may be there for the others, so it
 // never says that nobody acts.
-func OutOfScope(ctx context.Context, h *hearing.Case) bool {
-	if h.Object == nil || h.Hold.Holder.Workload.Name == "" || h.HolderWroteSince() {
-		return false
+func OutOfScope(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	if h.Object == nil || h.Holder.Workload.Name == "" || h.HolderWroteSince() {
+		return f
 	}
-	workload := h.View.Look(ctx, h.Hold.Holder.Workload).Object
+	workload := h.View.Look(ctx, h.Holder.Workload).Object
 	if workload == nil {
-		return false
+		return f
 	}
-	source := h.View.NameOf(h.Hold.Holder.Workload)
+	source := h.View.NameOf(h.Holder.Workload)
 	if filter := manifest.FlagOf(workload, "watch-filter"); filter != "" && strings.HasSuffix("."+h.Kind.Group, ".cluster.x-k8s.io") {
 		if own := h.Object.GetLabels()[watchFilterLabel]; own != filter {
-			h.Fact(source, "is started with --watch-filter="+filter)
-			h.Next("see whether another instance is there for it", "kubectl", "get", "deployments", "-A")
-			return h.Decide(explain.Unknown, explain.Excluded, fmt.Sprintf("%s acts only on what has the label %s=%s, and this has %s", h.HolderName(), watchFilterLabel, filter, labelText(own)))
+			f.Fact(source, "is started with --watch-filter="+filter)
+			f.Next("see whether another instance is there for it", "kubectl", "get", "deployments", "-A")
+			return f.Decide(explain.Unknown, explain.Excluded, fmt.Sprintf("%s acts only on what has the label %s=%s, and this has %s", h.HolderName(), watchFilterLabel, filter, labelText(own)))
 		}
 	}
 	watched := watchedNamespaces(h, workload)
 	if h.Node.Namespace == "" || len(watched) == 0 || slices.Contains(watched, h.Node.Namespace) {
-		return false
+		return f
 	}
-	h.Fact(source, "is started for the namespaces "+phrase.Names(watched))
-	h.Next("see whether another instance is there for this namespace", "kubectl", "get", "deployments", "-A")
-	return h.Decide(explain.Unknown, explain.Excluded, fmt.Sprintf("%s is started for the namespaces %s alone, and this is in %s", h.HolderName(), phrase.Names(watched), h.Node.Namespace))
+	f.Fact(source, "is started for the namespaces "+phrase.Names(watched))
+	f.Next("see whether another instance is there for this namespace", "kubectl", "get", "deployments", "-A")
+	return f.Decide(explain.Unknown, explain.Excluded, fmt.Sprintf("%s is started for the namespaces %s alone, and this is in %s", h.HolderName(), phrase.Names(watched), h.Node.Namespace))
 }
 
 func labelText(value string) string {
@@ -56,7 +56,7 @@ func labelText(value string) string {
 // Cluster API it means what is watched.
 func watchedNamespaces(h *hearing.Case, workload *unstructured.Unstructured) []string {
 	flags := []string{"watch-namespace", "watch-namespaces"}
-	if strings.HasPrefix(h.Hold.Holder.Project, "Cluster API") {
+	if strings.HasPrefix(h.Holder.Project, "Cluster API") {
 		flags = append(flags, "namespace")
 	}
 	for _, name := range flags {

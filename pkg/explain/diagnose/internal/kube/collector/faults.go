@@ -32,24 +32,24 @@ func ownerFaults(h *hearing.Case) []trace.Edge {
 
 // OwnerInvalid tells of an object that nobody has asked to go and whose
 // ownerReference is not what it seems. It is no verdict: nothing is stuck.
-func OwnerInvalid(_ context.Context, h *hearing.Case) bool {
+func OwnerInvalid(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object == nil || !h.Node.Asked || h.Node.State != trace.Live {
-		return false
+		return f
 	}
 	faults := ownerFaults(h)
 	for _, e := range faults {
 		owner := &h.View.Graph.Nodes[e.From]
 		what, follows := faultWords(h, owner, e.Fault)
-		h.Fact(h.Name()+": .metadata.ownerReferences", what)
-		if h.Hold.Message == "" {
-			h.Decide(explain.NotDeleting, explain.OwnerInvalid, what+": "+follows)
+		f.Fact(h.Name()+": .metadata.ownerReferences", what)
+		if !f.Decided() {
+			f.Decide(explain.NotDeleting, explain.OwnerInvalid, what+": "+follows)
 		}
 	}
-	if h.Hold.Message == "" {
-		return false
+	if !f.Decided() {
+		return f
 	}
-	h.Next("see its ownerReferences; where one is wrong, take it out", h.View.AsYAML(h.Node.Ref)...)
-	return true
+	f.Next("see its ownerReferences; where one is wrong, take it out", h.View.AsYAML(h.Node.Ref)...)
+	return f
 }
 
 // faultWords says what is wrong with an owner, and what the garbage collector

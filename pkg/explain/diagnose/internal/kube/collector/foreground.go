@@ -40,61 +40,63 @@ type sortedDependents struct {
 // JudgeForeground finds the dependents that keep an owner: those with a
 // reference to its UID that says blockOwnerDeletion
 // (pkg/controller/garbagecollector, blockingDependents).
-func JudgeForeground(ctx context.Context, h *hearing.Case) bool {
+func JudgeForeground(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Node.UID == "" {
-		return false
+		return f
 	}
-	h.Warn(deleteAgain)
+	f.Warn(deleteAgain)
 	rows, unread := DependentsOf(ctx, h.View, h.Node)
-	b := sortDependents(ctx, h, rows)
+	b, told := sortDependents(ctx, h, rows)
+	f.Join(told)
 	if len(b.lost)+len(b.live)+len(b.going) == 0 {
-		b.lost = misplaced(ctx, h, &b)
+		b.lost, told = misplaced(ctx, h, &b)
+		f.Join(told)
 	}
 	if len(b.free) > 0 {
-		h.Fact("ownerReferences without blockOwnerDeletion", "not waited for: "+phrase.Names(h.View.NamesOf(b.free)))
+		f.Fact("ownerReferences without blockOwnerDeletion", "not waited for: "+phrase.Names(h.View.NamesOf(b.free)))
 	}
-	h.BlockBriefs(b.lost, func(d *sight.Brief) string { return b.why[d.UID] })
-	h.BlockBriefs(b.live, func(*sight.Brief) string { return "to be deleted or released by the garbage collector" })
-	h.BlockBriefs(b.going, func(d *sight.Brief) string { return h.View.GoingText(d.Deleted) })
+	f.BlockBriefs(h.View, b.lost, func(d *sight.Brief) string { return b.why[d.UID] })
+	f.BlockBriefs(h.View, b.live, func(*sight.Brief) string { return "to be deleted or released by the garbage collector" })
+	f.BlockBriefs(h.View, b.going, func(d *sight.Brief) string { return h.View.GoingText(d.Deleted) })
 	switch {
 	case len(b.lost) > 0:
-		return collectorLost(h, &b)
+		return f.And(collectorLost(h, &b))
 	case len(b.live) > 0:
-		return collectorSlow(ctx, h, &b)
+		return f.And(collectorSlow(ctx, h, &b))
 	case len(b.going) > 0:
-		h.Next("find out what keeps "+phrase.Plural(len(b.going), "it", "the first of them"), h.View.WhyStuck(b.going[0].Ref)...)
-		return h.Decide(explain.Waiting, explain.DependentsRemain, remaining(b.going)+"being deleted and not gone yet: "+phrase.Names(h.View.NamesOf(b.going)))
+		f.Next("find out what keeps "+phrase.Plural(len(b.going), "it", "the first of them"), h.View.WhyStuck(b.going[0].Ref)...)
+		return f.Decide(explain.Waiting, explain.DependentsRemain, remaining(b.going)+"being deleted and not gone yet: "+phrase.Names(h.View.NamesOf(b.going)))
 	}
-	return noneBlocks(ctx, h, unread)
+	return f.And(noneBlocks(ctx, h, unread))
 }
 
 // noneBlocks is for an owner that nothing is seen to block.
-func noneBlocks(ctx context.Context, h *hearing.Case, unread []trace.Problem) bool {
+func noneBlocks(ctx context.Context, h *hearing.Case, unread []trace.Problem) (f hearing.Finding) {
 	theirs, mine := blind(unread)
 	if len(theirs) > 0 && h.Older(collectorPeriod) {
-		if holder.Halted(ctx, h, "not all dependents can be listed") {
-			return true
+		if f = f.And(holder.Halted(ctx, h, "not all dependents can be listed")); f.Decided() {
+			return f
 		}
 		for _, p := range theirs {
-			h.Fact("reading "+p.About.String(), p.Message)
+			f.Fact("reading "+p.About.String(), p.Message)
 		}
-		gates.BlockUnlisted(ctx, h, theirs)
-		h.Next("see which APIs do not answer", "kubectl", "get", "apiservices.apiregistration.k8s.io")
-		return h.Decide(explain.Unknown, explain.CollectorBlind, "nothing that can be listed blocks it, but nobody, the garbage collector included, can list "+phrase.Names(whats(theirs))+": a dependent may be there")
+		f.Join(gates.BlockUnlisted(ctx, h, theirs))
+		f.Next("see which APIs do not answer", "kubectl", "get", "apiservices.apiregistration.k8s.io")
+		return f.Decide(explain.Unknown, explain.CollectorBlind, "nothing that can be listed blocks it, but nobody, the garbage collector included, can list "+phrase.Names(whats(theirs))+": a dependent may be there")
 	}
 	if len(mine) > 0 {
-		h.Hint("lists that could not be read", phrase.Names(whats(mine))+": the right to list these would settle it")
-		return h.Decide(explain.Unknown, explain.Silent, "could not check all dependents: "+phrase.Names(whats(mine))+" could not be read")
+		f.Hint("lists that could not be read", phrase.Names(whats(mine))+": the right to list these would settle it")
+		return f.Decide(explain.Unknown, explain.Silent, "could not check all dependents: "+phrase.Names(whats(mine))+" could not be read")
 	}
-	h.Fact("ownerReferences of every kind that can be listed", "nothing blocks it any more")
+	f.Fact("ownerReferences of every kind that can be listed", "nothing blocks it any more")
 	if !h.Older(collectorPeriod) {
-		h.Hint("garbage collector", "it learns of new kinds every 30 seconds")
+		f.Hint("garbage collector", "it learns of new kinds every 30 seconds")
 	}
-	return holder.Idle(ctx, h, "no dependent that it has to wait for is left")
+	return f.And(holder.Idle(ctx, h, "no dependent that it has to wait for is left"))
 }
 
-func sortDependents(ctx context.Context, h *hearing.Case, rows []sight.Brief) sortedDependents {
-	b := sortedDependents{why: map[string]string{}}
+func sortDependents(ctx context.Context, h *hearing.Case, rows []sight.Brief) (b sortedDependents, n hearing.Notes) {
+	b = sortedDependents{why: map[string]string{}}
 	for i := range rows {
 		d := &rows[i]
 		switch state := h.View.StateOfBrief(d); {
@@ -109,12 +111,13 @@ func sortDependents(ctx context.Context, h *hearing.Case, rows []sight.Brief) so
 				continue
 			}
 			b.live = append(b.live, *d)
-			if solidOwner(ctx, h, d) {
+			if keeper := solidOwner(ctx, h, d); keeper != "" {
+				n.Fact(h.View.NameOf(d.Ref)+": .metadata.ownerReferences", "kept by its other owner "+keeper+", so that the collector only takes the reference out")
 				b.kept = append(b.kept, *d)
 			}
 		}
 	}
-	return b
+	return b, n
 }
 
 // undecidable says why the collector cannot decide on a dependent: it gives up
@@ -134,28 +137,26 @@ func undecidable(h *hearing.Case, d *sight.Brief) string {
 	return ""
 }
 
-// solidOwner notes an owner that keeps a dependent: the collector then only
-// takes the reference out of it.
-func solidOwner(ctx context.Context, h *hearing.Case, d *sight.Brief) bool {
+// solidOwner names an owner that keeps a dependent, if there is one: the collector
+// then only takes the reference out of it.
+func solidOwner(ctx context.Context, h *hearing.Case, d *sight.Brief) string {
 	for _, o := range d.Owners {
 		if o.UID == h.Node.UID {
 			continue
 		}
 		ref := trace.Ref{Group: o.Group, Kind: o.Kind, Namespace: d.Namespace, Name: o.Name}
 		if s := h.View.Look(ctx, ref); s.Object != nil && string(s.Object.GetUID()) == o.UID && (s.State == trace.Live || !slices.Contains(s.Object.GetFinalizers(), metav1.FinalizerDeleteDependents)) {
-			h.Fact(h.View.NameOf(d.Ref)+": .metadata.ownerReferences", "kept by its other owner "+h.View.ShortName(ref)+", so that the collector only takes the reference out")
-			return true
+			return h.View.ShortName(ref)
 		}
 	}
-	return false
+	return ""
 }
 
 // misplaced are the cluster-scoped objects that block an owner in a namespace.
-func misplaced(ctx context.Context, h *hearing.Case, b *sortedDependents) []sight.Brief {
-	var out []sight.Brief
+func misplaced(ctx context.Context, h *hearing.Case, b *sortedDependents) (out []sight.Brief, n hearing.Notes) {
 	rows, unread := misplacedUnder(ctx, h.View, h.Node)
 	if len(unread) > 0 {
-		h.Hint("objects in no namespace", "not all could be listed; one that names it as owner, by mistake, would hold it as well")
+		n.Hint("objects in no namespace", "not all could be listed; one that names it as owner, by mistake, would hold it as well")
 	}
 	for _, d := range rows {
 		if d.Namespace == "" && d.BlocksOwner(h.Node.UID) && d.Deleted.IsZero() {
@@ -163,47 +164,49 @@ func misplaced(ctx context.Context, h *hearing.Case, b *sortedDependents) []sigh
 			out = append(out, d)
 		}
 	}
-	return out
+	return out, n
 }
 
 // collectorLost decides where the collector will never act on a dependent.
-func collectorLost(h *hearing.Case, b *sortedDependents) bool {
+func collectorLost(h *hearing.Case, b *sortedDependents) (f hearing.Finding) {
 	first := &b.lost[0]
-	h.Next("see its owners", h.View.AsYAML(first.Ref)...)
+	f.Next("see its owners", h.View.AsYAML(first.Ref)...)
 	if slices.ContainsFunc(first.Owners, func(o sight.Owner) bool { return h.View.GroupBroken(o.Group) }) {
-		h.Next("see which APIs do not answer: it goes on once they do", "kubectl", "get", "apiservices.apiregistration.k8s.io")
+		f.Next("see which APIs do not answer: it goes on once they do", "kubectl", "get", "apiservices.apiregistration.k8s.io")
 	} else {
-		h.Next("take out the reference that leads nowhere, or delete the object if nothing needs it", h.View.Command(first.Ref, "edit")...)
+		f.Next("take out the reference that leads nowhere, or delete the object if nothing needs it", h.View.Command(first.Ref, "edit")...)
 	}
-	return h.Decide(explain.Stuck, explain.CollectorBlind, "the garbage collector cannot decide on "+phrase.Names(h.View.NamesOf(b.lost))+": "+b.why[first.UID])
+	return f.Decide(explain.Stuck, explain.CollectorBlind, "the garbage collector cannot decide on "+phrase.Names(h.View.NamesOf(b.lost))+": "+b.why[first.UID])
 }
 
 // collectorSlow decides where the collector has not asked live dependents to go.
-func collectorSlow(ctx context.Context, h *hearing.Case, b *sortedDependents) bool {
+func collectorSlow(ctx context.Context, h *hearing.Case, b *sortedDependents) (f hearing.Finding) {
 	message := remaining(b.live) + "not being deleted: " + phrase.Names(h.View.NamesOf(b.live))
 	if len(b.going) > 0 {
 		message += "; being deleted: " + phrase.Names(h.View.NamesOf(b.going))
 	}
 	if d, refusal := gates.ReleaseRefused(ctx, h, b.kept); d != nil {
-		h.Fact("dry run of the change that the garbage collector makes to "+h.View.NameOf(d.Ref), refusal)
-		h.Next("ask again once what refuses the change allows it", h.View.WhyStuck(h.Node.Ref)...)
-		return h.Decide(explain.Stuck, explain.DependentsRemain, message+"; taking the owner out of "+h.View.ShortName(d.Ref)+" is refused: "+refusal)
+		f.Fact("dry run of the change that the garbage collector makes to "+h.View.NameOf(d.Ref), refusal)
+		f.Next("ask again once what refuses the change allows it", h.View.WhyStuck(h.Node.Ref)...)
+		return f.Decide(explain.Stuck, explain.DependentsRemain, message+"; taking the owner out of "+h.View.ShortName(d.Ref)+" is refused: "+refusal)
 	}
-	if why := gates.DeletesRefused(ctx, h, b.toDelete()); why != "" {
-		return h.Decide(explain.Stuck, explain.DependentsRemain, message+why)
+	if why, told := gates.DeletesRefused(ctx, h, b.toDelete()); why != "" {
+		f.Join(told)
+		return f.Decide(explain.Stuck, explain.DependentsRemain, message+why)
 	}
-	if why := rules.DeletesProtected(ctx, h, b.toDelete()); why != "" {
-		return h.Decide(explain.Stuck, explain.DependentsRemain, message+why)
+	if why, told := rules.DeletesProtected(ctx, h, b.toDelete()); why != "" {
+		f.Join(told)
+		return f.Decide(explain.Stuck, explain.DependentsRemain, message+why)
 	}
-	if holder.Halted(ctx, h, message) {
-		return true
+	if f = f.And(holder.Halted(ctx, h, message)); f.Decided() {
+		return f
 	}
-	tryDelete(h, b)
-	h.Hint("garbage collector", "it tries again after a failure, with pauses that grow to 16 minutes")
+	f.Join(tryDelete(h, b))
+	f.Hint("garbage collector", "it tries again after a failure, with pauses that grow to 16 minutes")
 	if !h.Older(collectorPeriod) {
-		return h.Decide(explain.Unknown, explain.DependentsRemain, message+"; the garbage collector may still come to it")
+		return f.Decide(explain.Unknown, explain.DependentsRemain, message+"; the garbage collector may still come to it")
 	}
-	return h.Decide(explain.Unknown, explain.DependentsRemain, message+"; the garbage collector should have deleted or released "+phrase.Plural(len(b.live), "it", "them")+" by now")
+	return f.Decide(explain.Unknown, explain.DependentsRemain, message+"; the garbage collector should have deleted or released "+phrase.Plural(len(b.live), "it", "them")+" by now")
 }
 
 // toDelete are the live dependents that the collector has to delete, and not
@@ -215,12 +218,13 @@ func (b *sortedDependents) toDelete() []sight.Brief {
 }
 
 // tryDelete offers to try the delete that the collector sends.
-func tryDelete(h *hearing.Case, b *sortedDependents) {
+func tryDelete(h *hearing.Case, b *sortedDependents) (n hearing.Notes) {
 	if rows := b.toDelete(); len(rows) > 0 {
-		h.Next("try whether a delete of it would be refused; this changes nothing", h.View.Command(rows[0].Ref, "delete", "--dry-run=server")...)
-		return
+		n.Next("try whether a delete of it would be refused; this changes nothing", h.View.Command(rows[0].Ref, "delete", "--dry-run=server")...)
+		return n
 	}
-	h.Next("see its owners", h.View.AsYAML(b.live[0].Ref)...)
+	n.Next("see its owners", h.View.AsYAML(b.live[0].Ref)...)
+	return n
 }
 
 func remaining(rows []sight.Brief) string {

@@ -14,20 +14,20 @@ import (
 // Propagation warns of what another delete would change, and tells where one
 // seems to have changed it already. It decides nothing: what was asked for
 // first is stored nowhere.
-func Propagation(_ context.Context, h *hearing.Case) bool {
+func Propagation(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	if h.Object == nil || !explain.Going(h.Node.State) {
-		return false
+		return n
 	}
-	if h.Hold.Finalizer != metav1.FinalizerDeleteDependents && slices.Contains(h.Object.GetFinalizers(), metav1.FinalizerDeleteDependents) {
-		h.Warn("do not delete it again without --cascade=foreground: a plain delete drops foregroundDeletion, and what it waits for is left behind")
+	if h.Finalizer != metav1.FinalizerDeleteDependents && slices.Contains(h.Object.GetFinalizers(), metav1.FinalizerDeleteDependents) {
+		n.Warn("do not delete it again without --cascade=foreground: a plain delete drops foregroundDeletion, and what it waits for is left behind")
 	}
 	for _, e := range ownerFaults(h) {
 		if !e.Block || e.Fault != trace.TargetGone && e.Fault != trace.TargetRecreated {
 			continue
 		}
 		owner := h.View.NameOf(h.View.Graph.Nodes[e.From].Ref)
-		h.Hint(h.Name()+": .metadata.ownerReferences", "its owner "+owner+" is gone and did not wait for it, although blockOwnerDeletion asks for that: "+
+		n.Hint(h.Name()+": .metadata.ownerReferences", "its owner "+owner+" is gone and did not wait for it, although blockOwnerDeletion asks for that: "+
 			"the owner was deleted in the background, or a second delete or a removal by hand ended its foreground deletion")
 	}
-	return false
+	return n
 }

@@ -19,9 +19,9 @@ const (
 )
 
 // weighClaims puts what the conditions claim beside what listing showed.
-func weighClaims(h *hearing.Case, c *content) {
+func weighClaims(h *hearing.Case, c *content) (n hearing.Notes) {
 	if h.Object == nil {
-		return
+		return n
 	}
 	var untrue []string
 	remain, finalizers := manifest.ConditionOf(h.Object, contentRemainingCondition), manifest.ConditionOf(h.Object, finalizersCondition)
@@ -32,13 +32,14 @@ func weighClaims(h *hearing.Case, c *content) {
 		untrue = append(untrue, finalizersCondition+"=False ("+finalizers.Message+")")
 	}
 	if len(untrue) > 0 {
-		h.Fact(h.Name()+": .status.conditions", "claims "+strings.Join(untrue, " and ")+", which listing it disproves")
+		n.Fact(h.Name()+": .status.conditions", "claims "+strings.Join(untrue, " and ")+", which listing it disproves")
 	}
 	for _, name := range []string{contentFailureCondition, discoveryFailureCondition, kindParsingFailedCondition} {
 		if failure := manifest.ConditionOf(h.Object, name); failure.Status == "True" {
-			h.Fact(h.Name()+": .status.conditions", name+": "+failure.Message)
+			n.Fact(h.Name()+": .status.conditions", name+": "+failure.Message)
 		}
 	}
+	return n
 }
 
 // claimedContent is what the conditions say to be left in the namespace, in their

@@ -10,14 +10,14 @@ import (
 )
 
 // discoveryFails judges a namespace that waits for API groups.
-func discoveryFails(ctx context.Context, h *hearing.Case, _ *content) bool {
+func discoveryFails(ctx context.Context, h *hearing.Case, _ *content) (f hearing.Finding) {
 	groups := gates.DeadGroups(h.View)
 	var names []string
 	for _, group := range groups {
 		d := gates.DeadGroup(ctx, h.View, group)
-		gates.BlockDeadAPI(ctx, h, &d)
+		f.Join(gates.BlockDeadAPI(ctx, h, &d))
 		names = append(names, d.Name()+" ("+d.What()+")")
 	}
-	h.Warn("where an API is only down for now, removing its registration makes namespaces go without what that API stores in them")
-	return h.Decide(explain.Stuck, explain.DiscoveryFails, "no namespace can go while "+phrase.Count(len(groups), "API group does", "API groups do")+" not answer: "+phrase.Names(names))
+	f.Warn("where an API is only down for now, removing its registration makes namespaces go without what that API stores in them")
+	return f.Decide(explain.Stuck, explain.DiscoveryFails, "no namespace can go while "+phrase.Count(len(groups), "API group does", "API groups do")+" not answer: "+phrase.Names(names))
 }

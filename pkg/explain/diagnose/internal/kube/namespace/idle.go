@@ -33,27 +33,28 @@ func refusal(words string) bool {
 }
 
 // contentNotAsked judges such a namespace.
-func contentNotAsked(ctx context.Context, h *hearing.Case, c *content) bool {
-	blockLive(h, c.idle)
-	nextOf(h, nil, c.idle)
-	admitGaps(h, c)
-	return notAsked(ctx, h, c.idle, explain.ContentNotAsked, "nobody has asked "+counted(h.View, c.idle)+" to go although the pods are gone: "+phrase.Names(typedNames(h.View, c.idle)))
+func contentNotAsked(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
+	f.Join(blockLive(h, c.idle, f.Room()))
+	f.Join(nextOf(h, nil, c.idle))
+	f.Join(admitGaps(h, c))
+	return f.And(notAsked(ctx, h, c.idle, explain.ContentNotAsked, "nobody has asked "+counted(h.View, c.idle)+" to go although the pods are gone: "+phrase.Names(typedNames(h.View, c.idle))))
 }
 
 // notAsked decides for live objects in a namespace that has been going for
 // long: their deletion is refused, or nobody asks.
-func notAsked(ctx context.Context, h *hearing.Case, live []sight.Brief, reason explain.Reason, message string) bool {
-	if why := gates.DeletesRefused(ctx, h, live); why != "" {
-		return h.Decide(explain.Stuck, reason, message+why)
+func notAsked(ctx context.Context, h *hearing.Case, live []sight.Brief, reason explain.Reason, message string) (f hearing.Finding) {
+	if why, told := gates.DeletesRefused(ctx, h, live); why != "" {
+		f.Join(told)
+		return f.Decide(explain.Stuck, reason, message+why)
 	}
 	m := holder.ControllerManager(ctx, h.View)
 	if failure := contentFailure(h); failure != "" {
-		return h.Decide(explain.Stuck, reason, message+"; the namespace controller says: "+failure)
+		return f.Decide(explain.Stuck, reason, message+"; the namespace controller says: "+failure)
 	}
-	if holder.ManagerDown(h, m, message+"; the kube-controller-manager "+m.Message) {
-		return true
+	if f = f.And(holder.ManagerDown(h, m, message+"; the kube-controller-manager "+m.Message)); f.Decided() {
+		return f
 	}
-	return h.Decide(explain.Unknown, reason, message)
+	return f.Decide(explain.Unknown, reason, message)
 }
 
 // contentFailure is what the namespace controller says it could not delete.

@@ -12,34 +12,34 @@ import (
 )
 
 // NotAskedYet is a stage for a live object in a namespace on its way out.
-func NotAskedYet(ctx context.Context, h *hearing.Case) bool {
+func NotAskedYet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Node.State != trace.Live || h.Node.Namespace == "" {
-		return false
+		return f
 	}
 	if _, rotten := cannotDecode(ctx, h); rotten {
-		return false
+		return f
 	}
 	space := h.View.Look(ctx, trace.Ref{Kind: "Namespace", Name: h.Node.Namespace})
 	if space.Object == nil || !explain.Going(space.State) {
-		return false
+		return f
 	}
-	namespaceController(ctx, h)
-	h.Fact("namespaces/"+h.Node.Namespace+": .metadata.deletionTimestamp", "the namespace was asked to go "+h.View.Ago(space.Object.GetDeletionTimestamp().UTC())+" ago")
+	f.Actor = namespaceController(ctx, h)
+	f.Fact("namespaces/"+h.Node.Namespace+": .metadata.deletionTimestamp", "the namespace was asked to go "+h.View.Ago(space.Object.GetDeletionTimestamp().UTC())+" ago")
 	c := contentOf(ctx, h.View, h.Node.Namespace)
 	leaving, live := sight.Split(c.pods)
-	blockRows(h, leaving)
+	f.Join(blockRows(h, leaving, f.Room()))
 	why := h.View.WhyStuck(trace.Ref{Kind: "Namespace", Name: h.Node.Namespace})
-	h.Next("see what the namespace waits for", why...)
+	f.Next("see what the namespace waits for", why...)
 	switch {
 	case h.Kind.Group == "" && h.Kind.Kind == "Pod":
-		return h.Decide(explain.NotAsked, explain.NotAskedYet, "nobody has asked it to go yet: the namespace controller asks the pods of a namespace first")
+		return f.Decide(explain.NotAsked, explain.NotAskedYet, "nobody has asked it to go yet: the namespace controller asks the pods of a namespace first")
 	case len(c.pods) > 0:
-		return h.Decide(explain.NotAsked, explain.NotAskedYet, "nobody has asked it to go yet: the namespace controller asks it once the pods are gone, and "+
+		return f.Decide(explain.NotAsked, explain.NotAskedYet, "nobody has asked it to go yet: the namespace controller asks it once the pods are gone, and "+
 			phrase.Count(len(c.pods), "is", "are")+" left: "+phrase.Names(rowNames(append(leaving, live...))))
 	}
 	says := ""
 	if failure := manifest.ConditionOf(space.Object, contentFailureCondition); failure.Status == "True" {
 		says = "; the namespace controller says: " + failure.Message
 	}
-	return h.Decide(explain.NotAsked, explain.NotAskedYet, "nobody has asked it to go yet, although the pods of the namespace are gone"+says)
+	return f.Decide(explain.NotAsked, explain.NotAskedYet, "nobody has asked it to go yet, although the pods of the namespace are gone"+says)
 }

@@ -26,7 +26,7 @@ const (
 // Several can be there at a time, and each has to be mended by itself.
 type obstacle struct {
 	there func(ctx context.Context, h *hearing.Case, c *content) bool
-	judge func(ctx context.Context, h *hearing.Case, c *content) bool
+	judge func(ctx context.Context, h *hearing.Case, c *content) hearing.Finding
 }
 
 // obstacles are in the order in which the namespace controller meets them.
@@ -44,33 +44,34 @@ var obstacles = []obstacle{
 // Judge says what the namespace controller waits for. Its conditions
 // are compared with the content and never believed: while a pod is left they
 // all claim success.
-func Judge(ctx context.Context, h *hearing.Case) bool {
-	namespaceController(ctx, h)
+func Judge(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	f.Actor = namespaceController(ctx, h)
 	c := allContent(ctx, h)
-	weighClaims(h, c)
+	f.Join(weighClaims(h, c))
 	for _, o := range obstacles {
 		if o.there(ctx, h, c) {
-			defer warnOfFinalize(h, c)
-			return o.judge(ctx, h, c)
+			f = f.And(o.judge(ctx, h, c))
+			f.Join(warnOfFinalize(h, c, len(f.Blockers)))
+			return f
 		}
 	}
-	return emptied(ctx, h, c)
+	return f.And(emptied(ctx, h, c))
 }
 
-// FurtherObstacles are a stage for each obstacle but the first, where another one is
+// FurtherObstacles are a rung for each obstacle but the first, where another one is
 // in the way before it.
-func FurtherObstacles() []hearing.Stage {
-	stages := make([]hearing.Stage, 0, len(obstacles))
+func FurtherObstacles() []hearing.Rung {
+	rungs := make([]hearing.Rung, 0, len(obstacles))
 	for n := range obstacles[1:] {
-		stages = append(stages, furtherObstacle(n+1))
+		rungs = append(rungs, furtherObstacle(n+1))
 	}
-	return stages
+	return rungs
 }
 
-func furtherObstacle(n int) hearing.Stage {
-	return func(ctx context.Context, h *hearing.Case) bool {
+func furtherObstacle(n int) hearing.Rung {
+	return func(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if !isNamespace(h) || !explain.Going(h.Node.State) || !finalizes(h) {
-			return false
+			return f
 		}
 		c := allContent(ctx, h)
 		first := 0
@@ -78,10 +79,10 @@ func furtherObstacle(n int) hearing.Stage {
 			first++
 		}
 		if first == n || !obstacles[n].there(ctx, h, c) {
-			return false
+			return f
 		}
-		namespaceController(ctx, h)
-		return obstacles[n].judge(ctx, h, c)
+		f.Actor = namespaceController(ctx, h)
+		return f.And(obstacles[n].judge(ctx, h, c))
 	}
 }
 
@@ -97,83 +98,86 @@ func finalizes(h *hearing.Case) bool {
 	return false
 }
 
-// namespaceController sets the holder.
-func namespaceController(ctx context.Context, h *hearing.Case) {
+// namespaceController is who has to act.
+func namespaceController(ctx context.Context, h *hearing.Case) *hearing.Actor {
 	m := holder.ControllerManager(ctx, h.View)
-	h.Hold.Holder = explain.Holder{Name: "namespace controller", Project: "Kubernetes", Workload: m.Workload, Confidence: explain.Certain, BuiltIn: true}
-	h.Hold.Health = m.Health
+	return &hearing.Actor{
+		Holder: explain.Holder{Name: "namespace controller", Project: "Kubernetes", Workload: m.Workload, Confidence: explain.Certain, BuiltIn: true},
+		Health: m.Health,
+	}
 }
 
-func warnOfFinalize(h *hearing.Case, c *content) {
-	if len(c.pods)+len(c.going)+len(c.idle)+len(c.failed)+len(h.Hold.Blockers) == 0 && len(h.View.Broken) == 0 {
-		return
+func warnOfFinalize(h *hearing.Case, c *content, blockers int) (n hearing.Notes) {
+	if len(c.pods)+len(c.going)+len(c.idle)+len(c.failed)+blockers == 0 && len(h.View.Broken) == 0 {
+		return n
 	}
-	h.Warn("never empty spec.finalizers by way of /finalize: what is left stays stored and comes back with a namespace of the same name")
+	n.Warn("never empty spec.finalizers by way of /finalize: what is left stays stored and comes back with a namespace of the same name")
+	return n
 }
 
 // podsFirst judges a namespace with pods in it.
-func podsFirst(ctx context.Context, h *hearing.Case, c *content) bool {
+func podsFirst(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
 	leaving, live := sight.Split(c.pods)
-	blockRows(h, leaving)
+	f.Join(blockRows(h, leaving, f.Room()))
 	if len(leaving) == 0 || longGone(h) {
-		blockLive(h, live)
+		f.Join(blockLive(h, live, f.Room()))
 	}
-	blockRows(h, held(c.going))
+	f.Join(blockRows(h, held(c.going), f.Room()))
 	message := "pods go first, and " + phrase.Count(len(c.pods), "is", "are") + " left: " + phrase.Names(rowNames(append(leaving, live...)))
 	if len(c.going) > 0 {
 		message += "; also on the way out: " + counted(h.View, c.going)
 	}
 	if len(c.idle) > 0 {
 		message += "; not even asked to go yet: " + counted(h.View, c.idle)
-		h.Fact("the namespace controller", "it asks nothing else to go while a pod is left")
+		f.Fact("the namespace controller", "it asks nothing else to go while a pod is left")
 	}
-	nextOf(h, leaving, live)
-	admitGaps(h, c)
+	f.Join(nextOf(h, leaving, live))
+	f.Join(admitGaps(h, c))
 	if len(live) > 0 && longGone(h) {
-		return notAsked(ctx, h, live, explain.PodsFirst, message)
+		return f.And(notAsked(ctx, h, live, explain.PodsFirst, message))
 	}
-	return h.Decide(explain.Waiting, explain.PodsFirst, message)
+	return f.Decide(explain.Waiting, explain.PodsFirst, message)
 }
 
 // contentRemains judges a namespace in which other objects are on their way out.
-func contentRemains(_ context.Context, h *hearing.Case, c *content) bool {
-	blockRows(h, c.going)
-	nextOf(h, c.going, nil)
-	admitGaps(h, c)
-	return h.Decide(explain.Waiting, explain.ContentRemains, "the pods are gone, and "+counted(h.View, c.going)+" cannot go yet: "+phrase.Names(typedNames(h.View, c.going)))
+func contentRemains(_ context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
+	f.Join(blockRows(h, c.going, f.Room()))
+	f.Join(nextOf(h, c.going, nil))
+	f.Join(admitGaps(h, c))
+	return f.Decide(explain.Waiting, explain.ContentRemains, "the pods are gone, and "+counted(h.View, c.going)+" cannot go yet: "+phrase.Names(typedNames(h.View, c.going)))
 }
 
 // emptied judges a namespace in which nothing was found.
-func emptied(ctx context.Context, h *hearing.Case, c *content) bool {
+func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
 	m := holder.ControllerManager(ctx, h.View)
-	h.Hold.Evidence = append(h.Hold.Evidence, m.Evidence...)
-	if admitGaps(h, c) {
-		return h.Decide(explain.Unknown, explain.Silent, "nothing that is left in it could be seen, but "+gapsOf(c)+" could not be listed")
+	f.Evidence = append(f.Evidence, m.Evidence...)
+	if f.Join(admitGaps(h, c)); len(c.unchecked()) > 0 {
+		return f.Decide(explain.Unknown, explain.Silent, "nothing that is left in it could be seen, but "+gapsOf(c)+" could not be listed")
 	}
 	if len(c.idle) > 0 {
-		return h.Decide(explain.Progressing, explain.Working, "asked to go "+h.View.Ago(h.Node.Since)+" ago; the namespace controller is asking what is in it: "+counted(h.View, c.idle))
+		return f.Decide(explain.Progressing, explain.Working, "asked to go "+h.View.Ago(h.Node.Since)+" ago; the namespace controller is asking what is in it: "+counted(h.View, c.idle))
 	}
 	left := "nothing is left in it"
 	claimed := claimedContent(h)
 	if claimed != "" {
 		left = "nothing that is left in it could be seen, though its conditions say that something is (" + claimed + ")"
-		h.BlockFact("what its conditions name: " + claimed)
-		warnOfFinalize(h, c)
+		f.BlockFact("what its conditions name: " + claimed)
+		f.Join(warnOfFinalize(h, c, len(f.Blockers)))
 	}
-	if holder.ManagerDown(h, m, left+", but the kube-controller-manager "+m.Message) {
-		return true
+	if f = f.And(holder.ManagerDown(h, m, left+", but the kube-controller-manager "+m.Message)); f.Decided() {
+		return f
 	}
 	if !longGone(h) && claimed != "" {
-		return h.Decide(explain.Progressing, explain.Working, left+"; the namespace controller looks again next")
+		return f.Decide(explain.Progressing, explain.Working, left+"; the namespace controller looks again next")
 	}
 	if !longGone(h) {
-		return h.Decide(explain.Progressing, explain.Working, left+"; the namespace controller lets go of it next")
+		return f.Decide(explain.Progressing, explain.Working, left+"; the namespace controller lets go of it next")
 	}
-	h.Next("look again in a moment, or watch before judging", h.View.Command(h.Node.Ref, "finalizers", "why-stuck", "--observe", "20s")...)
+	f.Next("look again in a moment, or watch before judging", h.View.Command(h.Node.Ref, "finalizers", "why-stuck", "--observe", "20s")...)
 	if claimed != "" {
-		return h.Decide(explain.Unknown, explain.Silent, left)
+		return f.Decide(explain.Unknown, explain.Silent, left)
 	}
-	return h.Decide(explain.Unknown, explain.Silent, "nothing is left in it that could be seen, and the namespace controller has not let go of it")
+	return f.Decide(explain.Unknown, explain.Silent, "nothing is left in it that could be seen, and the namespace controller has not let go of it")
 }
 
 // longGone reports whether the namespace controller had the time to ask.
@@ -182,17 +186,19 @@ func longGone(h *hearing.Case) bool {
 }
 
 // blockRows adds objects that are on their way out, some of every sort first.
-func blockRows(h *hearing.Case, rows []sight.Brief) {
-	for _, row := range sight.Mixed(rows, hearing.BlockersListed-len(h.Hold.Blockers)) {
-		h.BlockKnown(row.Ref, h.View.StateOfBrief(&row), heldBy(h.View, &row))
+func blockRows(h *hearing.Case, rows []sight.Brief, room int) (n hearing.Notes) {
+	for _, row := range sight.Mixed(rows, room) {
+		n.BlockKnown(h.View, row.Ref, h.View.StateOfBrief(&row), heldBy(h.View, &row))
 	}
+	return n
 }
 
 // blockLive adds objects that nobody has asked to go.
-func blockLive(h *hearing.Case, rows []sight.Brief) {
-	for _, row := range sight.Mixed(rows, hearing.BlockersListed-len(h.Hold.Blockers)) {
-		h.BlockKnown(row.Ref, trace.Live, "nobody has asked it to go")
+func blockLive(h *hearing.Case, rows []sight.Brief, room int) (n hearing.Notes) {
+	for _, row := range sight.Mixed(rows, room) {
+		n.BlockKnown(h.View, row.Ref, trace.Live, "nobody has asked it to go")
 	}
+	return n
 }
 
 // heldBy says in a few words what keeps an object.
@@ -237,13 +243,14 @@ func typedNames(w *sight.View, rows []sight.Brief) []string {
 }
 
 // nextOf leads on to the first object that is in the way.
-func nextOf(h *hearing.Case, leaving, live []sight.Brief) {
+func nextOf(h *hearing.Case, leaving, live []sight.Brief) (n hearing.Notes) {
 	switch {
 	case len(leaving) > 0:
-		h.Next("see what holds the first of them", h.View.WhyStuck(sight.Mixed(leaving, 1)[0].Ref)...)
+		n.Next("see what holds the first of them", h.View.WhyStuck(sight.Mixed(leaving, 1)[0].Ref)...)
 	case len(live) > 0:
-		h.Next("see whether the server would let it go", h.View.Command(live[0].Ref, "delete", "--dry-run=server")...)
+		n.Next("see whether the server would let it go", h.View.Command(live[0].Ref, "delete", "--dry-run=server")...)
 	}
+	return n
 }
 
 // gapsOf names the kinds of which nothing is known.
@@ -256,19 +263,19 @@ func gapsOf(c *content) string {
 }
 
 // admitGaps says what could not be listed, and which right would settle it.
-func admitGaps(h *hearing.Case, c *content) bool {
+func admitGaps(h *hearing.Case, c *content) (n hearing.Notes) {
 	gaps := c.unchecked()
 	if len(gaps) == 0 {
-		return false
+		return n
 	}
 	unknown := phrase.Count(len(gaps), "kind", "kinds")
 	if gaps[0].kind.Resource == "" { // a dump that does not say what it was made of
 		unknown = "everything"
 	}
-	h.Fact("Incomplete", "could not check "+unknown+" in it: "+gapsOf(c))
+	n.Fact("Incomplete", "could not check "+unknown+" in it: "+gapsOf(c))
 	if gaps[0].problem.Reason == trace.Forbidden {
-		h.Next("ask for the right to list what is in it, such as this one",
+		n.Next("ask for the right to list what is in it, such as this one",
 			"kubectl", "auth", "can-i", "list", gaps[0].problem.About.Type(), "-n", h.Node.Name)
 	}
-	return true
+	return n
 }

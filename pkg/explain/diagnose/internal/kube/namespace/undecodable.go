@@ -93,22 +93,22 @@ func undecodableIn(ctx context.Context, h *hearing.Case, c *content) []undecodab
 }
 
 // undecodableContent judges a namespace with an object that nobody can read.
-func undecodableContent(ctx context.Context, h *hearing.Case, c *content) bool {
+func undecodableContent(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
 	var names []string
 	for _, r := range undecodableIn(ctx, h, c) {
 		if r.ref.Name == "" {
 			names = append(names, r.key)
-			h.BlockFact("the object stored under " + r.key + " cannot be decoded")
+			f.BlockFact("the object stored under " + r.key + " cannot be decoded")
 			continue
 		}
 		names = append(names, strings.Fields(h.View.NameOf(r.ref))[0])
-		h.BlockKnown(r.ref, trace.Unreadable, "the API server cannot decode what it has stored")
-		wayOut(ctx, h, r.ref)
+		f.BlockKnown(h.View, r.ref, trace.Unreadable, "the API server cannot decode what it has stored")
+		f.Join(wayOut(ctx, h, r.ref))
 	}
 	for _, u := range c.failedAs(trace.Undecodable) {
-		h.Fact("list of "+u.problem.About.String(), u.problem.Message)
+		f.Fact("list of "+u.problem.About.String(), u.problem.Message)
 	}
-	return h.Decide(explain.Stuck, explain.Undecodable, "the API server cannot decode "+phrase.Names(names)+", so every list of its kind fails and nobody can delete it the ordinary way")
+	return f.Decide(explain.Stuck, explain.Undecodable, "the API server cannot decode "+phrase.Names(names)+", so every list of its kind fails and nobody can delete it the ordinary way")
 }
 
 // lostVersion is what the server says of an object that is stored in a version
@@ -117,7 +117,7 @@ var lostVersion = regexp.MustCompile(`request to convert CR from an invalid grou
 
 // wayOut names the ways out for what cannot be decoded: what makes it readable
 // again, and the only way to delete it unread, with its price.
-func wayOut(ctx context.Context, h *hearing.Case, ref trace.Ref) {
+func wayOut(ctx context.Context, h *hearing.Case, ref trace.Ref) (n hearing.Notes) {
 	kind, _ := h.View.Kind(ref.Group, ref.Kind)
 	path := "/api/"
 	if kind.Group != "" {
@@ -130,33 +130,34 @@ func wayOut(ctx context.Context, h *hearing.Case, ref trace.Ref) {
 	path += kind.Resource + "/" + ref.Name
 	if m := lostVersion.FindStringSubmatch(h.View.Look(ctx, ref).Problem.Message); m != nil {
 		crd := trace.Ref{Group: manifest.CrdGroup, Kind: manifest.CrdKind, Name: kind.Resource + "." + kind.Group}
-		h.Fact(h.View.NameOf(ref), "it is stored in version "+m[1]+", which "+h.View.NameOf(crd)+" has no more")
-		h.Next("put version "+m[1]+" back into .spec.versions, with served: false if nobody is to use it; the object is readable then",
+		n.Fact(h.View.NameOf(ref), "it is stored in version "+m[1]+", which "+h.View.NameOf(crd)+" has no more")
+		n.Next("put version "+m[1]+" back into .spec.versions, with served: false if nobody is to use it; the object is readable then",
 			h.View.Command(crd, "edit")...)
 	} else {
-		h.Next("restore it from a backup of etcd where it matters what it held; see the server's own words first",
+		n.Next("restore it from a backup of etcd where it matters what it held; see the server's own words first",
 			h.View.Command(ref, "get")...)
 	}
 	// The options are read from the body alone: in the query, dryRun would be
 	// ignored and the object gone.
-	h.Next("delete it unread, as a trial; unread.json holds "+
+	n.Next("delete it unread, as a trial; unread.json holds "+
 		`{"apiVersion":"v1","kind":"DeleteOptions","ignoreStoreReadErrorWithClusterBreakingPotential":true,"dryRun":["All"]}`+
 		", without dryRun it is real; the verb unsafe-delete-ignore-read-errors is needed",
 		"kubectl", "delete", "--raw", path, "-f", "unread.json")
-	h.Warn("deleting an object unread skips its finalizers, its grace period and all admission: what it stood for outside is left behind")
+	n.Warn("deleting an object unread skips its finalizers, its grace period and all admission: what it stood for outside is left behind")
+	return n
 }
 
 // UndecodableItself is a stage for an object that was asked about and that the
 // API server cannot decode.
-func UndecodableItself(ctx context.Context, h *hearing.Case) bool {
+func UndecodableItself(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	words, rotten := cannotDecode(ctx, h)
 	if !rotten {
-		return false
+		return f
 	}
-	h.Hold.Holder = explain.Holder{Name: "API server", Project: "Kubernetes", Confidence: explain.Certain, BuiltIn: true}
-	h.Fact(h.Name(), words)
-	wayOut(ctx, h, h.Node.Ref)
-	return h.Decide(explain.Stuck, explain.Undecodable, "the API server cannot decode what it has stored: it can be neither read nor deleted the ordinary way")
+	f.Actor = &hearing.Actor{Holder: explain.Holder{Name: "API server", Project: "Kubernetes", Confidence: explain.Certain, BuiltIn: true}}
+	f.Fact(h.Name(), words)
+	f.Join(wayOut(ctx, h, h.Node.Ref))
+	return f.Decide(explain.Stuck, explain.Undecodable, "the API server cannot decode what it has stored: it can be neither read nor deleted the ordinary way")
 }
 
 // cannotDecode reports whether the API server could not decode the object, with

@@ -12,17 +12,17 @@ import (
 
 // contentUnlistable judges a namespace that may hold objects of a kind that the
 // server cannot list, mostly because its conversion webhook does not answer.
-func contentUnlistable(ctx context.Context, h *hearing.Case, c *content) bool {
+func contentUnlistable(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
 	var names []string
 	for _, u := range c.failedAs(trace.Unavailable) {
 		name := u.problem.About.Type()
 		names = append(names, name)
-		h.Fact("list of "+u.problem.About.String(), u.problem.Message)
+		f.Fact("list of "+u.problem.About.String(), u.problem.Message)
 		if converts := gates.ConversionOf(ctx, h.View, u.kind); converts != nil {
-			gates.ConversionDown(ctx, h, converts, gates.AnswersOf(ctx, h.View, *converts.Backend))
+			f.Join(gates.ConversionDown(ctx, h, converts, gates.AnswersOf(ctx, h.View, *converts.Backend)).Notes)
 			continue
 		}
-		h.BlockFact(name + " cannot be listed")
+		f.BlockFact(name + " cannot be listed")
 	}
-	return h.Decide(explain.Stuck, explain.ContentUnlistable, "the server cannot list "+phrase.Names(names)+", so what there is of it here cannot be deleted")
+	return f.Decide(explain.Stuck, explain.ContentUnlistable, "the server cannot list "+phrase.Names(names)+", so what there is of it here cannot be deleted")
 }

@@ -14,9 +14,9 @@ import (
 
 // GraceRuns is a stage for an object that still has the time it was given. That
 // of a pod is the kubelet's; any API may give some.
-func GraceRuns(ctx context.Context, h *hearing.Case) bool {
+func GraceRuns(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Node.State != trace.Grace || h.Node.Since.IsZero() {
-		return false
+		return f
 	}
 	after := ""
 	if n := len(h.Node.Finalizers); n > 0 {
@@ -28,29 +28,30 @@ func GraceRuns(ctx context.Context, h *hearing.Case) bool {
 	}
 	left := h.View.Ahead(h.Node.Since)
 	if isPod(h) && h.Object != nil {
-		kubeletHolds(ctx, h)
-		describeStop(h)
-		if health := h.Hold.Health; health == explain.Missing || health == explain.NotReady {
+		f.Actor = kubeletOf(ctx, h)
+		f.Join(describeStop(h))
+		if health := f.Actor.Health; health == explain.Missing || health == explain.NotReady {
 			after = "; but the node is not well, so that nobody may stop it" + after
 		}
-		return h.Decide(explain.InGrace, explain.GraceRuns, fmt.Sprintf("has %s left of its grace period of %s to stop%s%s", left, graceOf(h), onNode(h), after))
+		return f.Decide(explain.InGrace, explain.GraceRuns, fmt.Sprintf("has %s left of its grace period of %s to stop%s%s", left, graceOf(h), onNode(h), after))
 	}
-	return h.Decide(explain.InGrace, explain.GraceRuns, "has "+left+" left of its grace period"+after)
+	return f.Decide(explain.InGrace, explain.GraceRuns, "has "+left+" left of its grace period"+after)
 }
 
 // describeStop adds what the kubelet does during the grace period.
-func describeStop(h *hearing.Case) {
+func describeStop(h *hearing.Case) (n hearing.Notes) {
 	containers, _, _ := unstructured.NestedSlice(h.Object.Object, "spec", "containers")
 	for _, item := range containers {
 		c, _ := item.(map[string]any)
 		name, _, _ := unstructured.NestedString(c, "name")
 		if _, hook, _ := unstructured.NestedMap(c, "lifecycle", "preStop"); hook {
-			h.Fact(h.Name()+": .spec.containers", "container "+name+" has a preStop hook, which runs within the grace period")
+			n.Fact(h.Name()+": .spec.containers", "container "+name+" has a preStop hook, which runs within the grace period")
 		}
 	}
 	if running := runningContainers(h); len(running) > 0 {
-		h.Fact(h.Name()+": .status.containerStatuses", "still running: "+phrase.Names(running))
+		n.Fact(h.Name()+": .status.containerStatuses", "still running: "+phrase.Names(running))
 	}
+	return n
 }
 
 // graceOf is the whole grace period.

@@ -24,99 +24,100 @@ const (
 // It takes the finalizer off where the Job is going, has finished or is gone,
 // and where the pod counts as ended (pkg/controller/job, canRemoveFinalizer and
 // handleSingleOrphanPod).
-func JudgeJobPod(ctx context.Context, h *hearing.Case) bool {
+func JudgeJobPod(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object == nil {
-		return false
+		return f
 	}
 	source := h.Name() + ": .metadata.ownerReferences"
 	ref, uid, controlled := manifest.ControllerOf(h.Object)
 	switch {
 	case !controlled:
-		h.Fact(source, "no Job controls the pod")
-		return holder.Idle(ctx, h, "no Job controls the pod, so that it need not be counted")
+		f.Fact(source, "no Job controls the pod")
+		return f.And(holder.Idle(ctx, h, "no Job controls the pod, so that it need not be counted"))
 	case ref.Group != "batch" || ref.Kind != "Job":
-		h.Fact(source, "controlled by "+h.View.NameOf(ref))
-		h.Block(ctx, ref, "controls the pod")
-		h.Next("see what controls the pod", h.View.AsYAML(ref)...)
-		return h.Decide(explain.Unknown, explain.JobElsewhere, "the pod belongs to "+h.View.ShortName(ref)+", which is no Job, so that the job controller leaves it alone: what runs that has to take it off")
+		f.Fact(source, "controlled by "+h.View.NameOf(ref))
+		f.Block(ctx, h.View, ref, "controls the pod")
+		f.Next("see what controls the pod", h.View.AsYAML(ref)...)
+		return f.Decide(explain.Unknown, explain.JobElsewhere, "the pod belongs to "+h.View.ShortName(ref)+", which is no Job, so that the job controller leaves it alone: what runs that has to take it off")
 	}
 	job := h.View.Look(ctx, ref)
 	switch {
 	case job.Object == nil && !job.Gone():
-		h.Hint(h.View.NameOf(ref), "could not be read")
-		return false
+		f.Hint(h.View.NameOf(ref), "could not be read")
+		return f
 	case job.Gone():
-		h.Fact(h.View.NameOf(ref), "does not exist any more")
-		return holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" is gone, so that it need not be counted")
+		f.Fact(h.View.NameOf(ref), "does not exist any more")
+		return f.And(holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" is gone, so that it need not be counted"))
 	case string(job.Object.GetUID()) != uid:
-		h.Fact(h.View.NameOf(ref), "is another Job of the same name")
-		return holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" was replaced by another of that name, so that it need not be counted")
+		f.Fact(h.View.NameOf(ref), "is another Job of the same name")
+		return f.And(holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" was replaced by another of that name, so that it need not be counted"))
 	}
-	return jobPod(ctx, h, ref, job)
+	return f.And(jobPod(ctx, h, ref, job))
 }
 
 // jobPod decides for a pod whose Job exists.
-func jobPod(ctx context.Context, h *hearing.Case, ref trace.Ref, job sight.Seen) bool {
+func jobPod(ctx context.Context, h *hearing.Case, ref trace.Ref, job sight.Seen) (f hearing.Finding) {
 	source := h.View.NameOf(ref)
 	if by := manifest.Str(job.Object, "spec", "managedBy"); by != "" && by != jobController {
-		h.Fact(source+": .spec.managedBy", by)
-		h.Block(ctx, ref, "managed by "+by)
-		h.Next("see the Job", h.View.AsYAML(ref)...)
-		return h.Decide(explain.Unknown, explain.JobElsewhere, "its "+h.View.ShortName(ref)+" is managed by "+by+", so that the job controller leaves it alone: "+by+" has to take it off")
+		f.Fact(source+": .spec.managedBy", by)
+		f.Block(ctx, h.View, ref, "managed by "+by)
+		f.Next("see the Job", h.View.AsYAML(ref)...)
+		return f.Decide(explain.Unknown, explain.JobElsewhere, "its "+h.View.ShortName(ref)+" is managed by "+by+", so that the job controller leaves it alone: "+by+" has to take it off")
 	}
 	phase := manifest.Str(h.Object, "status", "phase")
 	switch {
 	case explain.Going(job.State):
-		h.Fact(source+": .metadata.deletionTimestamp", "the Job is being deleted as well")
-		return holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" is going as well, so that it need not be counted")
+		f.Fact(source+": .metadata.deletionTimestamp", "the Job is being deleted as well")
+		return f.And(holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" is going as well, so that it need not be counted"))
 	case manifest.ConditionOf(job.Object, "Complete").Status == "True", manifest.ConditionOf(job.Object, "Failed").Status == "True":
-		h.Fact(source+": .status.conditions", "the Job has finished")
-		return holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" has finished, so that it need not be counted any more")
+		f.Fact(source+": .status.conditions", "the Job has finished")
+		return f.And(holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" has finished, so that it need not be counted any more"))
 	case phase == "Succeeded" || phase == "Failed":
-		countedYet(h, job.Object, source)
-		return holder.Idle(ctx, h, "the pod is "+phase+", so that its "+h.View.ShortName(ref)+" can count it")
+		f.Join(countedYet(h, job.Object, source))
+		return f.And(holder.Idle(ctx, h, "the pod is "+phase+", so that its "+h.View.ShortName(ref)+" can count it"))
 	case manifest.Str(job.Object, "spec", "podReplacementPolicy") == "Failed":
-		return unfinished(ctx, h, ref, phase)
+		return f.And(unfinished(ctx, h, ref, phase))
 	}
-	return holder.Idle(ctx, h, "a deleted pod counts as failed for its "+h.View.ShortName(ref))
+	return f.And(holder.Idle(ctx, h, "a deleted pod counts as failed for its "+h.View.ShortName(ref)))
 }
 
 // countedYet adds whether the job controller has begun to count the pod.
-func countedYet(h *hearing.Case, job *unstructured.Unstructured, source string) {
+func countedYet(h *hearing.Case, job *unstructured.Unstructured, source string) (n hearing.Notes) {
 	for _, list := range []string{"succeeded", "failed"} {
 		uids, _, _ := unstructured.NestedStringSlice(job.Object, "status", "uncountedTerminatedPods", list)
 		if slices.Contains(uids, h.Node.UID) {
-			h.Fact(source+": .status.uncountedTerminatedPods."+list, "the job controller has seen that the pod ended")
-			return
+			n.Fact(source+": .status.uncountedTerminatedPods."+list, "the job controller has seen that the pod ended")
+			return n
 		}
 	}
+	return n
 }
 
 // unfinished decides for a pod of a Job that counts it only once it has ended,
 // which the kubelet has to report.
-func unfinished(ctx context.Context, h *hearing.Case, job trace.Ref, phase string) bool {
-	h.Fact(h.View.NameOf(job)+": .spec.podReplacementPolicy", "Failed: a pod counts only once its phase says that it ended")
+func unfinished(ctx context.Context, h *hearing.Case, job trace.Ref, phase string) (f hearing.Finding) {
+	f.Fact(h.View.NameOf(job)+": .spec.podReplacementPolicy", "Failed: a pod counts only once its phase says that it ended")
 	name := manifest.Str(h.Object, "spec", "nodeName")
 	message := "its " + h.View.ShortName(job) + " counts it only after it has ended, and its phase is " + phase
 	if name == "" {
-		return holder.Idle(ctx, h, message+" on no node")
+		return f.And(holder.Idle(ctx, h, message+" on no node"))
 	}
 	node := trace.Ref{Kind: "Node", Name: name}
 	s := h.View.Look(ctx, node)
 	switch {
 	case s.Gone():
-		h.Fact(h.View.NameOf(node), "does not exist any more")
-		return holder.Idle(ctx, h, message+" on node "+name+", which is gone")
+		f.Fact(h.View.NameOf(node), "does not exist any more")
+		return f.And(holder.Idle(ctx, h, message+" on node "+name+", which is gone"))
 	case s.Object == nil:
-		h.Block(ctx, node, "could not be read")
-		return h.Decide(explain.Unknown, explain.PodUnfinished, message+" on node "+name+", which could not be read")
+		f.Block(ctx, h.View, node, "could not be read")
+		return f.Decide(explain.Unknown, explain.PodUnfinished, message+" on node "+name+", which could not be read")
 	}
-	h.FactOfNode(s.Object, h.View.NameOf(node))
+	f.FactOfNode(s.Object, h.View.NameOf(node))
 	if manifest.Ready(s.Object) { // a node has the same condition
-		h.Block(ctx, node, "has to end the pod")
-		return h.Decide(explain.Waiting, explain.PodUnfinished, message+" on node "+name)
+		f.Block(ctx, h.View, node, "has to end the pod")
+		return f.Decide(explain.Waiting, explain.PodUnfinished, message+" on node "+name)
 	}
-	h.Block(ctx, node, "not Ready, has to end the pod")
-	h.Next("see what is the matter with the node", h.View.Command(node, "describe")...)
-	return h.Decide(explain.Stuck, explain.PodUnfinished, message+" on node "+name+", which is not Ready")
+	f.Block(ctx, h.View, node, "not Ready, has to end the pod")
+	f.Next("see what is the matter with the node", h.View.Command(node, "describe")...)
+	return f.Decide(explain.Stuck, explain.PodUnfinished, message+" on node "+name+", which is not Ready")
 }

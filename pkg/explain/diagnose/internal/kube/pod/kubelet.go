@@ -23,33 +23,35 @@ const freshEnd = time.Minute
 // Kubelet is a stage for a pod whose grace period is over and that its
 // kubelet has not let go of. The kubelet does so by a deletion with no grace;
 // of a pod that has none left only the finalizers are in the way.
-func Kubelet(ctx context.Context, h *hearing.Case) bool {
+func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !isPod(h) || h.Node.State != trace.Deleting || h.Object == nil {
-		return false
+		return f
 	}
 	if seconds, given := graceSeconds(h); !given || seconds == 0 {
-		return false
+		return f
 	}
-	kubeletHolds(ctx, h)
-	h.Fact(h.Name()+": .metadata.deletionTimestamp", fmt.Sprintf("its grace period of %s ended %s ago", graceOf(h), h.View.Ago(h.Node.Since)))
-	describePod(h)
+	f.Actor = kubeletOf(ctx, h)
+	f.Fact(h.Name()+": .metadata.deletionTimestamp", fmt.Sprintf("its grace period of %s ended %s ago", graceOf(h), h.View.Ago(h.Node.Since)))
+	f.Join(describePod(h))
 	if nodeName(h) == "" {
-		return h.Decide(explain.Unknown, explain.NodeGone, "is on no node, so the pod garbage collector has to remove it")
+		return f.Decide(explain.Unknown, explain.NodeGone, "is on no node, so the pod garbage collector has to remove it")
 	}
-	for _, judge := range []hearing.Stage{nodeGone, nodeNotReady, kubeletSilent} {
-		if judge(ctx, h) {
-			return true
+	for _, judge := range []hearing.Rung{nodeGone, nodeNotReady, kubeletSilent} {
+		if f = f.And(judge(ctx, h)); f.Decided() {
+			return f
 		}
 	}
-	return kubeletUnfinished(ctx, h)
+	return f.And(kubeletUnfinished(ctx, h))
 }
 
 func isPod(h *hearing.Case) bool { return h.Kind.Group == "" && h.Kind.Kind == "Pod" }
 
-// kubeletHolds sets the holder.
-func kubeletHolds(ctx context.Context, h *hearing.Case) {
-	h.Hold.Holder = explain.Holder{Name: "kubelet", Project: "Kubernetes", Confidence: explain.Certain, BuiltIn: true}
-	h.Hold.Health = kubeletHealth(ctx, h)
+// kubeletOf is the kubelet of the pod's node, which has to act.
+func kubeletOf(ctx context.Context, h *hearing.Case) *hearing.Actor {
+	return &hearing.Actor{
+		Holder: explain.Holder{Name: "kubelet", Project: "Kubernetes", Confidence: explain.Certain, BuiltIn: true},
+		Health: kubeletHealth(ctx, h),
+	}
 }
 
 func nodeName(h *hearing.Case) string {
@@ -67,47 +69,49 @@ func onNode(h *hearing.Case) string {
 }
 
 // describePod adds what makes forcing a pod out dangerous.
-func describePod(h *hearing.Case) {
+func describePod(h *hearing.Case) (n hearing.Notes) {
 	if _, mirror := h.Object.GetAnnotations()["kubernetes.io/config.mirror"]; mirror {
-		h.Fact(h.Name()+": .metadata.annotations", "it mirrors a static pod, which ends only when its file on the node goes")
+		n.Fact(h.Name()+": .metadata.annotations", "it mirrors a static pod, which ends only when its file on the node goes")
 	}
 	for _, o := range h.Object.GetOwnerReferences() {
 		if o.Kind == "StatefulSet" {
-			h.Fact(h.Name()+": .metadata.ownerReferences", "StatefulSet "+o.Name+" starts its successor under the same name only when it is gone")
-			h.Warn("forcing it out while its container may still run puts two pods with one identity on the same data")
+			n.Fact(h.Name()+": .metadata.ownerReferences", "StatefulSet "+o.Name+" starts its successor under the same name only when it is gone")
+			n.Warn("forcing it out while its container may still run puts two pods with one identity on the same data")
 		}
 	}
+	return n
 }
 
 // offerForce adds the forced deletion, which is right only for a node that will
 // never come back.
-func offerForce(h *hearing.Case) {
-	h.Next("only when the machine is gone for good: remove the pod without its kubelet",
+func offerForce(h *hearing.Case) (n hearing.Notes) {
+	n.Next("only when the machine is gone for good: remove the pod without its kubelet",
 		append(h.View.Command(h.Node.Ref, "delete"), "--force", "--grace-period=0")...)
-	h.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
+	n.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
+	return n
 }
 
 // kubeletUnfinished judges a pod whose kubelet is well.
-func kubeletUnfinished(ctx context.Context, h *hearing.Case) bool {
-	h.Block(ctx, nodeRef(h), "runs the pod")
-	h.Next("read what the kubelet says of the pod", h.View.Command(h.Node.Ref, "describe")...)
+func kubeletUnfinished(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	f.Block(ctx, h.View, nodeRef(h), "runs the pod")
+	f.Next("read what the kubelet says of the pod", h.View.Command(h.Node.Ref, "describe")...)
 	over := "its grace period ended " + h.View.Ago(h.Node.Since) + " ago"
 	if e, failing := kubeletFailure(ctx, h); failing {
-		h.Fact("events", fmt.Sprintf("%s (%s): %s", e.Reason, phrase.Count(int(e.Count), "time", "times"), e.Message))
-		return h.Decide(explain.Stuck, explain.KubeletUnfinished, over+", and the kubelet on "+nodeName(h)+" fails: "+e.Reason+": "+e.Message)
+		f.Fact("events", fmt.Sprintf("%s (%s): %s", e.Reason, phrase.Count(int(e.Count), "time", "times"), e.Message))
+		return f.Decide(explain.Stuck, explain.KubeletUnfinished, over+", and the kubelet on "+nodeName(h)+" fails: "+e.Reason+": "+e.Message)
 	}
 	verdict := explain.Unknown
 	if h.View.Now.Sub(h.Node.Since) < freshEnd {
 		verdict = explain.Waiting
 	}
 	if running := runningContainers(h); len(running) > 0 {
-		h.Fact(h.Name()+": .status.containerStatuses", "still running: "+phrase.Names(running))
-		return h.Decide(verdict, explain.KubeletUnfinished, over+", and "+phrase.Names(running)+" "+phrase.Plural(len(running), "still runs", "still run")+" on "+nodeName(h))
+		f.Fact(h.Name()+": .status.containerStatuses", "still running: "+phrase.Names(running))
+		return f.Decide(verdict, explain.KubeletUnfinished, over+", and "+phrase.Names(running)+" "+phrase.Plural(len(running), "still runs", "still run")+" on "+nodeName(h))
 	}
 	if hasContainers(h) {
-		return h.Decide(verdict, explain.KubeletUnfinished, over+"; its containers have ended, and the kubelet on "+nodeName(h)+" has not finished clearing up after them")
+		return f.Decide(verdict, explain.KubeletUnfinished, over+"; its containers have ended, and the kubelet on "+nodeName(h)+" has not finished clearing up after them")
 	}
-	return h.Decide(verdict, explain.KubeletUnfinished, over+", and the kubelet on "+nodeName(h)+" has not let go of it")
+	return f.Decide(verdict, explain.KubeletUnfinished, over+", and the kubelet on "+nodeName(h)+" has not let go of it")
 }
 
 // kubeletFailure is the last Warning of the kubelet since the pod was asked to go.

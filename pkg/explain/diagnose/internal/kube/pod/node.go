@@ -58,83 +58,83 @@ func leaseAge(ctx context.Context, h *hearing.Case) (time.Duration, bool) {
 }
 
 // nodeGone judges a pod whose node does not exist.
-func nodeGone(ctx context.Context, h *hearing.Case) bool {
+func nodeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	name, s := nodeName(h), h.View.Look(ctx, nodeRef(h))
 	switch {
 	case s.Gone():
 	case s.Object == nil:
-		h.Block(ctx, nodeRef(h), "could not be read")
-		h.Next("see whether you may read nodes, which would settle it", "kubectl", "auth", "can-i", "get", "nodes")
-		return h.Decide(explain.Unknown, explain.KubeletUnfinished, "its grace period ended "+h.View.Ago(h.Node.Since)+" ago; node "+name+" could not be read")
+		f.Block(ctx, h.View, nodeRef(h), "could not be read")
+		f.Next("see whether you may read nodes, which would settle it", "kubectl", "auth", "can-i", "get", "nodes")
+		return f.Decide(explain.Unknown, explain.KubeletUnfinished, "its grace period ended "+h.View.Ago(h.Node.Since)+" ago; node "+name+" could not be read")
 	default:
-		return false
+		return f
 	}
-	h.Block(ctx, nodeRef(h), "does not exist")
+	f.Block(ctx, h.View, nodeRef(h), "does not exist")
 	m := holder.ControllerManager(ctx, h.View)
-	h.Hold.Evidence = append(h.Hold.Evidence, m.Evidence...)
+	f.Evidence = append(f.Evidence, m.Evidence...)
 	message := "its node " + name + " does not exist any more, and with it no kubelet"
 	switch {
 	case m.Health == explain.NotLeading || m.Health == explain.NotReady:
-		offerForce(h)
-		return h.Decide(explain.Stuck, explain.NodeGone, message+"; the pod garbage collector would remove it, but the kube-controller-manager "+m.Message)
+		f.Join(offerForce(h))
+		return f.Decide(explain.Stuck, explain.NodeGone, message+"; the pod garbage collector would remove it, but the kube-controller-manager "+m.Message)
 	case h.View.Now.Sub(h.Node.Since) < podCollection:
-		return h.Decide(explain.Waiting, explain.NodeGone, message+"; the pod garbage collector removes it within two minutes")
+		return f.Decide(explain.Waiting, explain.NodeGone, message+"; the pod garbage collector removes it within two minutes")
 	}
-	h.Next("look again in two minutes: that is what the pod garbage collector needs if the node went only now",
+	f.Next("look again in two minutes: that is what the pod garbage collector needs if the node went only now",
 		h.View.Command(h.Node.Ref, "get")...)
-	offerForce(h)
-	return h.Decide(explain.Unknown, explain.NodeGone, message+"; the pod garbage collector should have removed it, unless the node went a moment ago")
+	f.Join(offerForce(h))
+	return f.Decide(explain.Unknown, explain.NodeGone, message+"; the pod garbage collector should have removed it, unless the node went a moment ago")
 }
 
 // nodeNotReady judges a pod whose node does not report to be well.
-func nodeNotReady(ctx context.Context, h *hearing.Case) bool {
+func nodeNotReady(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	node := h.View.Look(ctx, nodeRef(h))
 	ready := manifest.ConditionOf(node.Object, "Ready")
 	if ready.Status == "True" {
-		return false
+		return f
 	}
 	name := nodeName(h)
 	what := "Ready is not set"
 	if ready.Status != "" {
 		what = fmt.Sprintf("Ready=%s %s", ready.Status, ready.Reason)
-		h.Fact("nodes/"+name+": .status.conditions", what+" since "+h.View.Ago(ready.Since)+": "+ready.Message)
+		f.Fact("nodes/"+name+": .status.conditions", what+" since "+h.View.Ago(ready.Since)+": "+ready.Message)
 	}
-	h.Block(ctx, nodeRef(h), what)
+	f.Block(ctx, h.View, nodeRef(h), what)
 	if at, tainted := manifest.TaintOf(node.Object, manifest.UnreachableTaint); tainted {
-		h.Fact("nodes/"+name+": .spec.taints", "unreachable"+phrase.Prefixed(" for ", h.View.AgoUnlessZero(at)))
+		f.Fact("nodes/"+name+": .spec.taints", "unreachable"+phrase.Prefixed(" for ", h.View.AgoUnlessZero(at)))
 	}
 	message := "its node " + name + " has not been ready" + phrase.Prefixed(" for ", h.View.AgoUnlessZero(ready.Since)) + phrase.Prefixed(": ", strings.TrimSuffix(ready.Message, "."))
 	if _, out := manifest.TaintOf(node.Object, manifest.OutOfServiceTaint); out {
-		h.Fact("nodes/"+name+": .spec.taints", "out of service: the pod garbage collector removes its pods and the volumes are detached")
-		return h.Decide(explain.Waiting, explain.NodeNotReady, message+"; it is marked out of service, so the pod garbage collector removes the pod")
+		f.Fact("nodes/"+name+": .spec.taints", "out of service: the pod garbage collector removes its pods and the volumes are detached")
+		return f.Decide(explain.Waiting, explain.NodeNotReady, message+"; it is marked out of service, so the pod garbage collector removes the pod")
 	}
-	h.Next("see whether the node comes back", "kubectl", "describe", "node", name)
-	h.Next("only when the machine is off for good: mark it so, which frees its pods and their volumes",
+	f.Next("see whether the node comes back", "kubectl", "describe", "node", name)
+	f.Next("only when the machine is off for good: mark it so, which frees its pods and their volumes",
 		"kubectl", "taint", "nodes", name, manifest.OutOfServiceTaint+"=nodeshutdown:NoExecute")
-	offerForce(h)
+	f.Join(offerForce(h))
 	if ready.Status == "" {
-		return h.Decide(explain.Unknown, explain.NodeNotReady, "nothing tells whether its node "+name+" is well: it has no condition Ready")
+		return f.Decide(explain.Unknown, explain.NodeNotReady, "nothing tells whether its node "+name+" is well: it has no condition Ready")
 	}
 	if !ready.Since.IsZero() && h.View.Now.Sub(ready.Since) < freshEnd {
-		return h.Decide(explain.Waiting, explain.NodeNotReady, message)
+		return f.Decide(explain.Waiting, explain.NodeNotReady, message)
 	}
-	return h.Decide(explain.Stuck, explain.NodeNotReady, message)
+	return f.Decide(explain.Stuck, explain.NodeNotReady, message)
 }
 
 // kubeletSilent judges a pod whose node is called ready although nobody has
 // heard of its kubelet.
-func kubeletSilent(ctx context.Context, h *hearing.Case) bool {
+func kubeletSilent(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	age, known := leaseAge(ctx, h)
 	if !known {
-		h.Hint(nodeLeases, "node "+nodeName(h)+" has no Lease that could be read, so nothing shows when its kubelet was heard last")
-		return false
+		f.Hint(nodeLeases, "node "+nodeName(h)+" has no Lease that could be read, so nothing shows when its kubelet was heard last")
+		return f
 	}
-	h.Fact("leases.coordination.k8s.io/"+nodeName(h)+" in namespace "+nodeLeases, "the kubelet was heard "+h.View.AgoFrom(age)+" ago")
+	f.Fact("leases.coordination.k8s.io/"+nodeName(h)+" in namespace "+nodeLeases, "the kubelet was heard "+h.View.AgoFrom(age)+" ago")
 	if age <= staleKubelet {
-		return false
+		return f
 	}
-	h.Block(ctx, nodeRef(h), "its kubelet is silent")
-	h.Next("see what the node says", "kubectl", "describe", "node", nodeName(h))
-	offerForce(h)
-	return h.Decide(explain.Stuck, explain.KubeletSilent, "the kubelet on "+nodeName(h)+" has been silent for "+h.View.AgoFrom(age)+", although its node is called ready")
+	f.Block(ctx, h.View, nodeRef(h), "its kubelet is silent")
+	f.Next("see what the node says", "kubectl", "describe", "node", nodeName(h))
+	f.Join(offerForce(h))
+	return f.Decide(explain.Stuck, explain.KubeletSilent, "the kubelet on "+nodeName(h)+" has been silent for "+h.View.AgoFrom(age)+", although its node is called ready")
 }

@@ -16,27 +16,27 @@ import (
 
 // JudgeAttachedVolume is for a volume that its attacher keeps as long as any
 // VolumeAttachment names it.
-func JudgeAttachedVolume(ctx context.Context, h *hearing.Case) bool {
+func JudgeAttachedVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object == nil {
-		return false
+		return f
 	}
-	reclaimed(h)
-	if attachedVolume(ctx, h, "it has to be detached first") {
-		return true
+	f.Join(reclaimed(h))
+	if f = f.And(attachedVolume(ctx, h, "it has to be detached first")); f.Decided() {
+		return f
 	}
-	return driverGone(ctx, h, manifest.Str(h.Object, "spec", "csi", "driver"))
+	return f.And(driverGone(ctx, h, manifest.Str(h.Object, "spec", "csi", "driver")))
 }
 
 // attachedVolume decides where VolumeAttachments name the volume. Its own
 // evidence stays where it does not decide.
-func attachedVolume(ctx context.Context, h *hearing.Case, why string) bool {
+func attachedVolume(ctx context.Context, h *hearing.Case, why string) (f hearing.Finding) {
 	list := attachmentsOf(ctx, h.View)
 	var names []string
 	stay := 0
 	for _, va := range list.by[h.Node.Name] {
 		node, state := manifest.Str(va, "spec", "nodeName"), h.View.StateOf(va)
 		if len(names) < hearing.BlockersListed {
-			h.BlockKnown(manifest.RefOf(manifest.StorageGroup, "VolumeAttachment", va), state, "to node "+node)
+			f.BlockKnown(h.View, manifest.RefOf(manifest.StorageGroup, "VolumeAttachment", va), state, "to node "+node)
 		}
 		names = append(names, va.GetName()+" (to node "+node+")")
 		if !explain.Going(state) {
@@ -45,60 +45,61 @@ func attachedVolume(ctx context.Context, h *hearing.Case, why string) bool {
 	}
 	switch {
 	case len(names) == 0 && !list.complete:
-		h.Hint("the list of VolumeAttachments", "could not be read, so that it is not known where the volume is attached")
-		return false
+		f.Hint("the list of VolumeAttachments", "could not be read, so that it is not known where the volume is attached")
+		return f
 	case len(names) == 0:
-		h.Fact("volumeattachments.storage.k8s.io", "none names this volume")
-		return false
+		f.Fact("volumeattachments.storage.k8s.io", "none names this volume")
+		return f
 	}
 	message := phrase.Count(len(names), "VolumeAttachment names", "VolumeAttachments name") + " it: " + phrase.Names(names) + "; " + why
-	first := h.Hold.Blockers[len(h.Hold.Blockers)-min(len(names), hearing.BlockersListed)].Ref
-	h.Next("see where it is attached", h.View.Command(first, "get")...)
+	first := f.Blockers[len(f.Blockers)-min(len(names), hearing.BlockersListed)].Ref
+	f.Next("see where it is attached", h.View.Command(first, "get")...)
 	if stay > 0 {
-		h.Next("a VolumeAttachment goes after the last pod on that node that uses the volume: see its pods",
+		f.Next("a VolumeAttachment goes after the last pod on that node that uses the volume: see its pods",
 			"kubectl", "get", "pods", "-A", "-o", "wide", "--field-selector", "spec.nodeName="+manifest.Str(h.View.Look(ctx, first).Object, "spec", "nodeName"))
-		return h.Decide(explain.Unknown, explain.InUse, message)
+		return f.Decide(explain.Unknown, explain.InUse, message)
 	}
-	h.Next("find out what keeps it", h.View.WhyStuck(first)...)
-	return h.Decide(explain.Waiting, explain.InUse, message)
+	f.Next("find out what keeps it", h.View.WhyStuck(first)...)
+	return f.Decide(explain.Waiting, explain.InUse, message)
 }
 
 // JudgeAttachment is for a VolumeAttachment: the CSI attacher has to detach.
-func JudgeAttachment(ctx context.Context, h *hearing.Case) bool {
+func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object == nil {
-		return false
+		return f
 	}
 	driver, node := manifest.Str(h.Object, "spec", "attacher"), manifest.Str(h.Object, "spec", "nodeName")
-	nodeOfAttachment(ctx, h, node)
-	otherNodes(ctx, h, node)
+	f.Join(nodeOfAttachment(ctx, h, node))
+	f.Join(otherNodes(ctx, h, node))
 	if attached, _, _ := unstructured.NestedBool(h.Object.Object, "status", "attached"); attached {
-		h.Fact(h.Name()+": .status.attached", "still attached to node "+node)
+		f.Fact(h.Name()+": .status.attached", "still attached to node "+node)
 	}
-	if driverGone(ctx, h, driver) {
-		return true
+	if f = f.And(driverGone(ctx, h, driver)); f.Decided() {
+		return f
 	}
 	problem := phrase.OneLine(manifest.Str(h.Object, "status", "detachError", "message"))
 	if problem == "" {
-		return false
+		return f
 	}
 	said := ""
 	if at := manifest.FirstTime(manifest.Str(h.Object, "status", "detachError", "time")); !at.IsZero() {
 		said = ", " + h.View.Ago(at) + " ago"
 	}
-	h.Fact(h.Name()+": .status.detachError", problem+said)
-	h.Next("read the error whole", h.View.Command(h.Node.Ref, "describe")...)
-	h.Warn("force it only when the node is certainly off: a disk that two nodes write to is corrupted")
-	return h.Decide(explain.Stuck, explain.Failing, "detaching from node "+node+" fails"+said+": "+problem)
+	f.Fact(h.Name()+": .status.detachError", problem+said)
+	f.Next("read the error whole", h.View.Command(h.Node.Ref, "describe")...)
+	f.Warn("force it only when the node is certainly off: a disk that two nodes write to is corrupted")
+	return f.Decide(explain.Stuck, explain.Failing, "detaching from node "+node+" fails"+said+": "+problem)
 }
 
 // otherNodes adds where else the volume is attached, or is to be.
-func otherNodes(ctx context.Context, h *hearing.Case, node string) {
+func otherNodes(ctx context.Context, h *hearing.Case, node string) (n hearing.Notes) {
 	volume := manifest.Str(h.Object, "spec", "source", "persistentVolumeName")
 	for _, va := range attachmentsOf(ctx, h.View).by[volume] {
 		if other := manifest.Str(va, "spec", "nodeName"); volume != "" && other != node {
-			h.Fact(h.View.NameOf(manifest.RefOf(manifest.StorageGroup, "VolumeAttachment", va)), "the same volume is or is to be attached to node "+other)
+			n.Fact(h.View.NameOf(manifest.RefOf(manifest.StorageGroup, "VolumeAttachment", va)), "the same volume is or is to be attached to node "+other)
 		}
 	}
+	return n
 }
 
 // attachments are the VolumeAttachments by the volume they name.
@@ -121,46 +122,47 @@ func attachmentsOf(ctx context.Context, w *sight.View) attachments {
 
 // nodeOfAttachment adds what is known of the node, which a driver may need to
 // detach from it.
-func nodeOfAttachment(ctx context.Context, h *hearing.Case, name string) {
+func nodeOfAttachment(ctx context.Context, h *hearing.Case, name string) (n hearing.Notes) {
 	ref := trace.Ref{Kind: "Node", Name: name}
 	switch s := h.View.Look(ctx, ref); {
 	case s.Gone():
-		h.Fact(h.View.NameOf(ref), "the node does not exist any more")
+		n.Fact(h.View.NameOf(ref), "the node does not exist any more")
 	case s.Object == nil:
-		h.Hint(h.View.NameOf(ref), "could not be read")
+		n.Hint(h.View.NameOf(ref), "could not be read")
 	default:
-		h.FactOfNode(s.Object, h.View.NameOf(ref))
+		n.FactOfNode(s.Object, h.View.NameOf(ref))
 	}
+	return n
 }
 
 // driverGone decides where nothing of a CSI driver is left: no CSIDriver, no
 // node that has it. An attacher without a driver has nothing to call.
-func driverGone(ctx context.Context, h *hearing.Case, driver string) bool {
+func driverGone(ctx context.Context, h *hearing.Case, driver string) (f hearing.Finding) {
 	if driver == "" {
-		return false
+		return f
 	}
 	nodes, known := nodesWith(ctx, h.View, driver)
 	ref := trace.Ref{Group: manifest.StorageGroup, Kind: "CSIDriver", Name: driver}
 	s := h.View.Look(ctx, ref)
 	switch {
 	case s.Object != nil:
-		h.Fact(h.View.NameOf(ref), "the driver is registered; "+phrase.Count(nodes, "node has", "nodes have")+" it")
-		return false
+		f.Fact(h.View.NameOf(ref), "the driver is registered; "+phrase.Count(nodes, "node has", "nodes have")+" it")
+		return f
 	case !s.Gone() || !known:
-		h.Hint(h.View.NameOf(ref), "whether the driver is installed could not be read")
-		return false
+		f.Hint(h.View.NameOf(ref), "whether the driver is installed could not be read")
+		return f
 	case nodes > 0:
-		h.Fact("csinodes.storage.k8s.io: .spec.drivers", phrase.Count(nodes, "node has", "nodes have")+" the driver "+driver)
-		return false
+		f.Fact("csinodes.storage.k8s.io: .spec.drivers", phrase.Count(nodes, "node has", "nodes have")+" the driver "+driver)
+		return f
 	case strings.HasPrefix(driver, "kubernetes.io/"):
-		return false // an in-tree plugin, which has no such objects
+		return f // an in-tree plugin, which has no such objects
 	}
-	h.Fact(h.View.NameOf(ref), "does not exist")
-	h.Fact("csinodes.storage.k8s.io: .spec.drivers", "no node has the driver "+driver)
-	h.BlockFact("the CSI driver " + driver + ", which is not installed")
-	h.Next("see which drivers are installed", "kubectl", "get", "csidrivers.storage.k8s.io")
-	h.Next("see which nodes have which drivers", "kubectl", "get", "csinodes.storage.k8s.io", "-o", "yaml")
-	return h.Decide(explain.Stuck, explain.DriverMissing, "the CSI driver "+driver+" is not installed any more: it is not registered, and no node has it")
+	f.Fact(h.View.NameOf(ref), "does not exist")
+	f.Fact("csinodes.storage.k8s.io: .spec.drivers", "no node has the driver "+driver)
+	f.BlockFact("the CSI driver " + driver + ", which is not installed")
+	f.Next("see which drivers are installed", "kubectl", "get", "csidrivers.storage.k8s.io")
+	f.Next("see which nodes have which drivers", "kubectl", "get", "csinodes.storage.k8s.io", "-o", "yaml")
+	return f.Decide(explain.Stuck, explain.DriverMissing, "the CSI driver "+driver+" is not installed any more: it is not registered, and no node has it")
 }
 
 // nodesWith counts the nodes that have a CSI driver.

@@ -35,9 +35,9 @@ type claimUses struct {
 // it uses the claim until it is gone, even after it has ended: the exception is
 // a claim made for an ephemeral volume, once the kubelet is done with the pod
 // (pkg/controller/volume/pvcprotection, podUsesPVCForDeletion).
-func JudgeClaim(ctx context.Context, h *hearing.Case) bool {
+func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object == nil {
-		return false
+		return f
 	}
 	uses := usesOfClaims(ctx, h.View, h.Node.Namespace)
 	var users []podUser
@@ -47,20 +47,21 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) bool {
 		}
 		users = append(users, newPodUser(ctx, h.View, use.pod))
 	}
-	keep := volumeOfClaim(ctx, h)
+	keep, told := volumeOfClaim(ctx, h)
+	f.Join(told)
 	if len(users) > 0 {
-		decided := heldByPods(h, users, phrase.Plural(len(users), "uses", "use")+" it")
-		h.First(keep)
-		return decided
+		f = f.And(heldByPods(h, users, phrase.Plural(len(users), "uses", "use")+" it"))
+		f.First(keep)
+		return f
 	}
 	if !uses.complete {
-		h.Hint("the list of pods", "could not be read, so that it is not known who uses the claim: the right to list pods in namespace "+h.Node.Namespace+" would settle it")
-		return h.Decide(explain.Unknown, explain.Silent, "could not check which pods use it")
+		f.Hint("the list of pods", "could not be read, so that it is not known who uses the claim: the right to list pods in namespace "+h.Node.Namespace+" would settle it")
+		return f.Decide(explain.Unknown, explain.Silent, "could not check which pods use it")
 	}
-	h.Fact("pods in namespace "+h.Node.Namespace+": .spec.volumes", "no pod on a node uses the claim")
-	decided := holder.Idle(ctx, h, "no pod uses it")
-	h.First(keep)
-	return decided
+	f.Fact("pods in namespace "+h.Node.Namespace+": .spec.volumes", "no pod on a node uses the claim")
+	f = f.And(holder.Idle(ctx, h, "no pod uses it"))
+	f.First(keep)
+	return f
 }
 
 func usesOfClaims(ctx context.Context, w *sight.View, namespace string) claimUses {

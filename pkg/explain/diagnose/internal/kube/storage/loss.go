@@ -18,22 +18,24 @@ const policyField = "persistentVolumeReclaimPolicy"
 // volumeOfClaim says in the cost which volume goes with the claim, and warns
 // where its data goes too. It returns the step that keeps the data, with no
 // text where none is needed.
-func volumeOfClaim(ctx context.Context, h *hearing.Case) explain.Step {
+func volumeOfClaim(ctx context.Context, h *hearing.Case) (keep explain.Step, n hearing.Notes) {
 	name := manifest.Str(h.Object, "spec", "volumeName")
 	if name == "" {
-		return explain.Step{}
+		return keep, n
 	}
+	cost := h.Cost
 	ref := trace.Ref{Kind: "PersistentVolume", Name: name}
 	switch s := h.View.Look(ctx, ref); {
 	case s.Object != nil && isClaimOf(h, s.Object):
-		h.Hold.Cost.Identity = volumeText(s.Object)
-		return keepData(h, s.Object)
+		keep, n = keepData(s.Object)
+		cost.Identity = volumeText(s.Object)
 	case s.State == trace.Unreadable:
-		h.Hold.Cost.Identity = "volume " + phrase.OneLine(name) + ", reclaim policy not readable"
-		h.Warn("once nothing uses it the claim goes, and what becomes of its data depends on the reclaim policy of " + h.View.NameOf(ref) + ", which could not be read")
-		return explain.Step{Text: "have somebody who may read it look at its reclaim policy first", Command: h.View.Command(ref, "get")}
+		cost.Identity = "volume " + phrase.OneLine(name) + ", reclaim policy not readable"
+		n.Warn("once nothing uses it the claim goes, and what becomes of its data depends on the reclaim policy of " + h.View.NameOf(ref) + ", which could not be read")
+		keep = explain.Step{Text: "have somebody who may read it look at its reclaim policy first", Command: h.View.Command(ref, "get")}
 	}
-	return explain.Step{}
+	n.Cost = &cost
+	return keep, n
 }
 
 // isClaimOf reports whether the volume is bound to the claim that is judged.
@@ -44,23 +46,23 @@ func isClaimOf(h *hearing.Case, volume *unstructured.Unstructured) bool {
 
 // keepData warns of the data that goes with a volume once its claim goes, and
 // returns the step that keeps it.
-func keepData(h *hearing.Case, volume *unstructured.Unstructured) explain.Step {
+func keepData(volume *unstructured.Unstructured) (keep explain.Step, n hearing.Notes) {
 	policy := manifest.Str(volume, "spec", policyField)
 	title := "persistentvolumes/" + volume.GetName()
 	if policy == "" || policy == "Retain" {
 		if policy != "" {
-			h.Fact(title+": .spec."+policyField, "reclaim policy Retain: the data stays when the claim goes")
+			n.Fact(title+": .spec."+policyField, "reclaim policy Retain: the data stays when the claim goes")
 		}
-		return explain.Step{}
+		return keep, n
 	}
-	h.Fact(title+": .spec."+policyField, "reclaim policy "+phrase.OneLine(policy)+": the data goes with the claim")
-	h.Warn("once the claim goes, " + volumeText(volume) + " goes with all its data, and that cannot be taken back")
+	n.Fact(title+": .spec."+policyField, "reclaim policy "+phrase.OneLine(policy)+": the data goes with the claim")
+	n.Warn("once the claim goes, " + volumeText(volume) + " goes with all its data, and that cannot be taken back")
 	return explain.Step{
 		Text: "if the data may still be needed, keep it before anything else: the volume's disk then stays",
 		Command: []string{
 			"kubectl", "patch", title, "--type=merge", "-p", `{"spec":{"` + policyField + `":"Retain"}}`,
 		},
-	}
+	}, n
 }
 
 // volumeText is "volume pv-1 (driver, handle vol-0a1, reclaim policy Delete)".

@@ -90,13 +90,13 @@ func endOfJob(job *unstructured.Unstructured) string {
 }
 
 // heldByPods decides for what waits for pods. does completes "2 pods still …".
-func heldByPods(h *hearing.Case, users []podUser, does string) bool {
+func heldByPods(h *hearing.Case, users []podUser, does string) (f hearing.Finding) {
 	var live, names []string
 	var stay []*podUser
 	sure := false
 	for i := range users {
 		u := &users[i]
-		blockPod(h, i, u)
+		f.Join(blockPod(h, i, u))
 		names = append(names, u.Name+" ("+u.what+u.leaving+")")
 		if explain.Going(u.state) || explain.Going(u.keeperState) || u.ends != "" {
 			continue
@@ -106,45 +106,47 @@ func heldByPods(h *hearing.Case, users []podUser, does string) bool {
 		sure = sure || u.state != trace.Unreadable && u.keeperState != trace.Unreadable
 	}
 	message := phrase.Count(len(users), "pod", "pods") + " still " + does + ": " + phrase.Names(names)
-	h.Next("see the pods", podsCommand(users)...)
+	f.Next("see the pods", podsCommand(users)...)
 	if len(stay) == 0 {
-		waitForPods(h, users)
-		return h.Decide(explain.Waiting, explain.InUse, message)
+		f.Join(waitForPods(h, users))
+		return f.Decide(explain.Waiting, explain.InUse, message)
 	}
 	if !sure {
-		endEach(h, stay)
-		return h.Decide(explain.Unknown, explain.InUse, message+"; whether "+phrase.Plural(len(stay), "it goes", "they go")+" away by "+phrase.Plural(len(stay), "itself", "themselves")+" could not be read")
+		f.Join(endEach(h, stay))
+		return f.Decide(explain.Unknown, explain.InUse, message+"; whether "+phrase.Plural(len(stay), "it goes", "they go")+" away by "+phrase.Plural(len(stay), "itself", "themselves")+" could not be read")
 	}
 	if len(live) < len(users) {
 		message += "; " + phrase.Names(live) + " " + phrase.Plural(len(live), "is", "are") + " not going away"
 	}
-	endEach(h, stay)
-	return h.Decide(explain.Stuck, explain.InUse, message)
+	f.Join(endEach(h, stay))
+	return f.Decide(explain.Stuck, explain.InUse, message)
 }
 
 // endEach says how to end the pods, once for all that have one keeper.
-func endEach(h *hearing.Case, stay []*podUser) {
+func endEach(h *hearing.Case, stay []*podUser) (n hearing.Notes) {
 	told := map[trace.Ref]bool{}
 	for _, u := range stay {
 		if len(told) == phrase.MostNamed {
-			return
+			return n
 		}
 		if key := cmp.Or(u.keeper, u.Ref); !told[key] {
 			told[key] = true
-			endPods(h, u)
+			n.Join(endPods(h, u))
 		}
 	}
+	return n
 }
 
-func blockPod(h *hearing.Case, i int, u *podUser) {
+func blockPod(h *hearing.Case, i int, u *podUser) (n hearing.Notes) {
 	if i >= hearing.BlockersListed {
-		return
+		return n
 	}
 	if explain.Going(u.keeperState) {
-		h.BlockKnown(u.keeper, u.keeperState, "controls pod "+u.Name+", which goes after it")
-		return
+		n.BlockKnown(h.View, u.keeper, u.keeperState, "controls pod "+u.Name+", which goes after it")
+		return n
 	}
-	h.BlockKnown(u.Ref, u.state, u.what)
+	n.BlockKnown(h.View, u.Ref, u.state, u.what)
+	return n
 }
 
 func podsCommand(users []podUser) []string {
@@ -158,50 +160,52 @@ func podsCommand(users []podUser) []string {
 	return words
 }
 
-func waitForPods(h *hearing.Case, users []podUser) {
+func waitForPods(h *hearing.Case, users []podUser) (n hearing.Notes) {
 	for i := range users {
 		u := &users[i]
 		switch {
 		case explain.Going(u.state):
-			h.Next("find out what keeps the pod", h.View.WhyStuck(u.Ref)...)
-			return
+			n.Next("find out what keeps the pod", h.View.WhyStuck(u.Ref)...)
+			return n
 		case u.ends != "":
-			h.Fact(h.View.NameOf(u.keeper), u.ends)
+			n.Fact(h.View.NameOf(u.keeper), u.ends)
 		}
 	}
+	return n
 }
 
 // endPods says how to end a pod that nothing will end, in a way that it does
 // not come back.
-func endPods(h *hearing.Case, u *podUser) {
+func endPods(h *hearing.Case, u *podUser) (n hearing.Notes) {
 	k := u.keeper
 	switch {
 	case k.Name == "":
-		h.Next("if the pod may go, delete it: nothing makes it again", h.View.Command(u.Ref, "delete")...)
-		return
+		n.Next("if the pod may go, delete it: nothing makes it again", h.View.Command(u.Ref, "delete")...)
+		return n
 	case u.keeperState == trace.Unreadable:
-		h.Hint(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k)+", which could not be read")
-		return
+		n.Hint(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k)+", which could not be read")
+		return n
 	case u.keeperState == trace.Gone:
-		h.Fact(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k)+", which does not exist any more, so that the garbage collector has to delete the pod")
-		return
+		n.Fact(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k)+", which does not exist any more, so that the garbage collector has to delete the pod")
+		return n
 	}
-	h.Fact(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k))
-	h.Next("see what runs the pod", h.View.Command(k, "get")...)
+	n.Fact(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k))
+	n.Next("see what runs the pod", h.View.Command(k, "get")...)
 	switch {
 	case u.losesClaims:
-		h.Warn("do not scale " + h.View.NameOf(k) + " to zero for it: it then deletes the claims of all its pods, by its retention policy whenScaled: Delete")
+		n.Warn("do not scale " + h.View.NameOf(k) + " to zero for it: it then deletes the claims of all its pods, by its retention policy whenScaled: Delete")
 		if h.Kind.Kind == "PersistentVolumeClaim" {
-			h.Next("if the pod may stop for a moment, delete this one alone: the claim goes before it is made again", h.View.Command(u.Ref, "delete")...)
+			n.Next("if the pod may stop for a moment, delete this one alone: the claim goes before it is made again", h.View.Command(u.Ref, "delete")...)
 		}
 	case k.Group == "apps" && k.Kind != "DaemonSet", k.Group == "" && k.Kind == "ReplicationController":
-		h.Next("if it may stop, scale it to zero: a deleted pod would only be made again",
+		n.Next("if it may stop, scale it to zero: a deleted pod would only be made again",
 			append([]string{"kubectl", "scale", "--replicas=0"}, h.View.Typed(k)...)...)
 	case k.Group == "batch" && k.Kind == "Job":
-		h.Next("a Job keeps its pods after it has finished: when its work is done, or may be lost, delete the Job", h.View.Command(k, "delete")...)
+		n.Next("a Job keeps its pods after it has finished: when its work is done, or may be lost, delete the Job", h.View.Command(k, "delete")...)
 	case k.Group == "apps", k.Group == "batch":
-		h.Next("if what it runs may stop, delete it: a deleted pod would only be made again", h.View.Command(k, "delete")...)
+		n.Next("if what it runs may stop, delete it: a deleted pod would only be made again", h.View.Command(k, "delete")...)
 	default:
-		h.Warn("a pod that is only deleted comes back: " + strings.ToLower(k.Kind) + "/" + k.Name + " makes it again")
+		n.Warn("a pod that is only deleted comes back: " + strings.ToLower(k.Kind) + "/" + k.Name + " makes it again")
 	}
+	return n
 }

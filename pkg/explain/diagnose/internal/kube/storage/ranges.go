@@ -15,15 +15,15 @@ import (
 
 // JudgeRange finds the addresses that no other range would cover
 // (pkg/controller/servicecidrs, canDeleteCIDR).
-func JudgeRange(ctx context.Context, h *hearing.Case) bool {
+func JudgeRange(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object == nil {
-		return false
+		return f
 	}
 	const group = "networking.k8s.io"
 	ranges := h.View.List(ctx, group, "ServiceCIDR", "")
 	addresses := h.View.List(ctx, group, "IPAddress", "")
 	if !ranges.Complete || !addresses.Complete {
-		return h.Decide(explain.Unknown, explain.Silent, "could not check which addresses are in use")
+		return f.Decide(explain.Unknown, explain.Silent, "could not check which addresses are in use")
 	}
 	own, others := prefixesOf(h.Object), []netip.Prefix(nil)
 	for _, r := range ranges.Objects {
@@ -45,10 +45,10 @@ func JudgeRange(ctx context.Context, h *hearing.Case) bool {
 }
 
 // rangeHeld names the Services that have the addresses.
-func rangeHeld(ctx context.Context, h *hearing.Case, found []usingObject) bool {
+func rangeHeld(ctx context.Context, h *hearing.Case, found []usingObject) (f hearing.Finding) {
 	if len(found) == 0 {
-		h.Fact("ipaddresses.networking.k8s.io", "none of a Service is in this range alone")
-		return holder.Idle(ctx, h, "no address of a Service is in this range alone")
+		f.Fact("ipaddresses.networking.k8s.io", "none of a Service is in this range alone")
+		return f.And(holder.Idle(ctx, h, "no address of a Service is in this range alone"))
 	}
 	var names []string
 	for i := range found {
@@ -58,12 +58,12 @@ func rangeHeld(ctx context.Context, h *hearing.Case, found []usingObject) bool {
 			name += " (" + manifest.Str(u.obj, "spec", "parentRef", "resource") + " " + manifest.Str(u.obj, "spec", "parentRef", "namespace") + "/" + service + ")"
 		}
 		if i < hearing.BlockersListed {
-			h.BlockKnown(u.Ref, u.state, "only this range has it")
+			f.BlockKnown(h.View, u.Ref, u.state, "only this range has it")
 		}
 		names = append(names, name)
 	}
-	h.Next("see what has the addresses", "kubectl", "get", "ipaddresses.networking.k8s.io")
-	return h.Decide(explain.Stuck, explain.InUse, phrase.Count(len(found), "address", "addresses")+" in this range alone "+phrase.Plural(len(found), "is", "are")+" still in use: "+phrase.Names(names))
+	f.Next("see what has the addresses", "kubectl", "get", "ipaddresses.networking.k8s.io")
+	return f.Decide(explain.Stuck, explain.InUse, phrase.Count(len(found), "address", "addresses")+" in this range alone "+phrase.Plural(len(found), "is", "are")+" still in use: "+phrase.Names(names))
 }
 
 func prefixesOf(cidr *unstructured.Unstructured) []netip.Prefix {

@@ -15,7 +15,7 @@ import (
 
 // JudgeGroup finds the pods of a pod group that have not ended
 // (pkg/controller/scheduling/podgroupprotection).
-func JudgeGroup(ctx context.Context, h *hearing.Case) bool {
+func JudgeGroup(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	pods := h.View.List(ctx, "", "Pod", h.Node.Namespace)
 	var users []podUser
 	for _, pod := range pods.Objects {
@@ -28,18 +28,18 @@ func JudgeGroup(ctx context.Context, h *hearing.Case) bool {
 	case len(users) > 0:
 		return heldByPods(h, users, phrase.Plural(len(users), "belongs", "belong")+" to it")
 	case !pods.Complete:
-		return h.Decide(explain.Unknown, explain.Silent, "could not check which pods belong to it")
+		return f.Decide(explain.Unknown, explain.Silent, "could not check which pods belong to it")
 	}
-	h.Fact("pods in namespace "+h.Node.Namespace+": .spec.schedulingGroup", "none that has not ended belongs to it")
-	return holder.Idle(ctx, h, "no unfinished pod belongs to it")
+	f.Fact("pods in namespace "+h.Node.Namespace+": .spec.schedulingGroup", "none that has not ended belongs to it")
+	return f.And(holder.Idle(ctx, h, "no unfinished pod belongs to it"))
 }
 
 // JudgeResourceClaim finds what a device is reserved for. A reservation for a
 // pod ends with the pod; one for anything unknown is kept for ever
 // (pkg/controller/resourceclaim, syncClaim).
-func JudgeResourceClaim(ctx context.Context, h *hearing.Case) bool {
+func JudgeResourceClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object == nil {
-		return false
+		return f
 	}
 	list, _, _ := unstructured.NestedSlice(h.Object.Object, "status", "reservedFor")
 	var users []podUser
@@ -50,8 +50,8 @@ func JudgeResourceClaim(ctx context.Context, h *hearing.Case) bool {
 		name, _ := entry["name"].(string)
 		uid, _ := entry["uid"].(string)
 		if group != "" || resource != "pods" {
-			h.Fact(h.Name()+": .status.reservedFor", "reserved for "+resource+"/"+name)
-			h.BlockFact("reserved for " + resource + "/" + name)
+			f.Fact(h.Name()+": .status.reservedFor", "reserved for "+resource+"/"+name)
+			f.BlockFact("reserved for " + resource + "/" + name)
 			continue
 		}
 		if pod := reservingPod(ctx, h, name, uid); pod != nil {
@@ -60,12 +60,12 @@ func JudgeResourceClaim(ctx context.Context, h *hearing.Case) bool {
 	}
 	switch {
 	case len(users) > 0:
-		return heldByPods(h, users, phrase.Plural(len(users), "has", "have")+" it reserved")
-	case len(h.Hold.Blockers) > 0:
-		return h.Decide(explain.Unknown, explain.InUse, "still "+h.Hold.Blockers[0].What)
+		return f.And(heldByPods(h, users, phrase.Plural(len(users), "has", "have")+" it reserved"))
+	case len(f.Blockers) > 0:
+		return f.Decide(explain.Unknown, explain.InUse, "still "+f.Blockers[0].What)
 	}
-	h.Fact(h.Name()+": .status.reservedFor", "no pod that still runs has it reserved")
-	return holder.Idle(ctx, h, "nothing has it reserved")
+	f.Fact(h.Name()+": .status.reservedFor", "no pod that still runs has it reserved")
+	return f.And(holder.Idle(ctx, h, "nothing has it reserved"))
 }
 
 // reservingPod is the pod of a reservation, nil where that has no force any

@@ -43,10 +43,10 @@ type Search struct {
 }
 
 // UsedBy makes a rule for a finalizer that waits for users of its object.
-func UsedBy(does use, searches ...Search) hearing.Stage {
-	return func(ctx context.Context, h *hearing.Case) bool {
+func UsedBy(does use, searches ...Search) hearing.Rung {
+	return func(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if h.Object == nil {
-			return false
+			return f
 		}
 		var found []usingObject
 		complete := true
@@ -73,13 +73,16 @@ type usingObject struct {
 	obj   *unstructured.Unstructured
 }
 
-func used(ctx context.Context, h *hearing.Case, found []usingObject, complete bool, does use) bool {
+func used(ctx context.Context, h *hearing.Case, found []usingObject, complete bool, does use) (f hearing.Finding) {
 	if len(found) == 0 && !complete {
-		return h.Decide(explain.Unknown, explain.Silent, "could not check what "+does.one)
+		return f.Decide(explain.Unknown, explain.Silent, "could not check what "+does.one)
 	}
 	if len(found) == 0 {
-		h.Fact("the objects that could", does.idle)
-		return !does.outside && holder.Idle(ctx, h, does.idle)
+		f.Fact("the objects that could", does.idle)
+		if does.outside {
+			return f
+		}
+		return f.And(holder.Idle(ctx, h, does.idle))
 	}
 	var names []string
 	var live *usingObject
@@ -92,20 +95,20 @@ func used(ctx context.Context, h *hearing.Case, found []usingObject, complete bo
 			live = u
 		}
 		if i < hearing.BlockersListed {
-			h.BlockKnown(u.Ref, u.state, what)
+			f.BlockKnown(h.View, u.Ref, u.state, what)
 		}
 		names = append(names, h.View.ShortName(u.Ref))
 	}
 	message := phrase.Count(len(found), "object", "objects") + " " + phrase.Plural(len(found), does.one, does.many) + ": " + phrase.Names(names)
 	if live == nil {
-		h.Next("find out what keeps "+phrase.Plural(len(found), "it", "the first of them"), h.View.WhyStuck(found[0].Ref)...)
-		return h.Decide(explain.Waiting, explain.InUse, message)
+		f.Next("find out what keeps "+phrase.Plural(len(found), "it", "the first of them"), h.View.WhyStuck(found[0].Ref)...)
+		return f.Decide(explain.Waiting, explain.InUse, message)
 	}
-	h.Next("see what uses it", h.View.AsYAML(live.Ref)...)
+	f.Next("see what uses it", h.View.AsYAML(live.Ref)...)
 	if does.ends {
-		return h.Decide(explain.Waiting, explain.InUse, message)
+		return f.Decide(explain.Waiting, explain.InUse, message)
 	}
-	return h.Decide(explain.Stuck, explain.InUse, message)
+	return f.Decide(explain.Stuck, explain.InUse, message)
 }
 
 // ClaimOfClass reports whether a claim uses the class.

@@ -1,0 +1,119 @@
+package hearing
+
+import (
+	"context"
+	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// BlockersListed is how many blockers a hold lists. The rest are alike, and
+// its message counts them.
+const BlockersListed = 20
+
+// Notes are what is told of a hold beside its outcome. The zero value tells
+// nothing.
+type Notes struct {
+	Evidence []explain.Evidence
+	Blockers []explain.Blocker
+	Steps    []explain.Step
+	Warnings []string
+	// Actor is who has to act, nil where nothing new was found out of that.
+	Actor *Actor
+	// Cost is what taking the finalizer off costs, nil where that stays as it is.
+	Cost *explain.Cost
+}
+
+// Join adds what another one tells.
+func (n *Notes) Join(other Notes) {
+	n.Evidence = append(n.Evidence, other.Evidence...)
+	for _, b := range other.Blockers {
+		n.block(b)
+	}
+	n.Steps = append(n.Steps, other.Steps...)
+	n.Warnings = append(n.Warnings, other.Warnings...)
+	if other.Actor != nil {
+		n.Actor = other.Actor
+	}
+	if other.Cost != nil {
+		n.Cost = other.Cost
+	}
+}
+
+// Add adds evidence as it is, on one line.
+func (n *Notes) Add(e explain.Evidence) {
+	e.Fact = phrase.OneLine(e.Fact)
+	n.Evidence = append(n.Evidence, e)
+}
+
+// Fact adds strong evidence.
+func (n *Notes) Fact(source, fact string) { n.Add(explain.Evidence{Fact: fact, Source: source}) }
+
+// Hint adds weak evidence.
+func (n *Notes) Hint(source, fact string) {
+	n.Add(explain.Evidence{Fact: fact, Source: source, Weak: true})
+}
+
+// Next adds a step. The words of the command are not quoted.
+func (n *Notes) Next(text string, command ...string) {
+	n.Steps = append(n.Steps, explain.Step{Text: text, Command: command})
+}
+
+// First puts a step where it comes before all that ends something: after the
+// one that only looks. A step without text is none.
+func (n *Notes) First(step explain.Step) {
+	if step.Text != "" {
+		n.Steps = slices.Insert(n.Steps, min(1, len(n.Steps)), step)
+	}
+}
+
+// Warn adds a warning.
+func (n *Notes) Warn(text string) { n.Warnings = append(n.Warnings, text) }
+
+// Block adds an object that the holder waits for, as it is now.
+func (n *Notes) Block(ctx context.Context, w *sight.View, ref trace.Ref, what string) {
+	n.BlockKnown(w, ref, w.Look(ctx, ref).State, what)
+}
+
+// BlockKnown is Block where the state is known already.
+func (n *Notes) BlockKnown(w *sight.View, ref trace.Ref, state trace.State, what string) {
+	kind, _ := w.Kind(ref.Group, ref.Kind)
+	n.block(explain.Blocker{Ref: ref, Resource: kind.Resource, Object: -1, State: state, What: phrase.OneLine(what)})
+}
+
+// BlockBriefs makes blockers of objects of which only metadata was read.
+func (n *Notes) BlockBriefs(w *sight.View, rows []sight.Brief, what func(*sight.Brief) string) {
+	for i := range rows {
+		if n.Room() <= 0 {
+			return
+		}
+		n.BlockKnown(w, rows[i].Ref, w.StateOfBrief(&rows[i]), what(&rows[i]))
+	}
+}
+
+// BlockFact adds a blocker that is no object.
+func (n *Notes) BlockFact(what string) {
+	n.block(explain.Blocker{Object: -1, What: phrase.OneLine(what)})
+}
+
+// Room is how many more blockers are listed.
+func (n *Notes) Room() int { return BlockersListed - len(n.Blockers) }
+
+// block adds a blocker. An object that is found in two ways is one.
+func (n *Notes) block(b explain.Blocker) {
+	if b.Name == "" || !slices.ContainsFunc(n.Blockers, func(known explain.Blocker) bool { return known.Ref == b.Ref }) {
+		n.Blockers = append(n.Blockers, b)
+	}
+}
+
+// Telling marks all evidence: the outcome rests on it.
+func (n Notes) Telling() Notes {
+	n.Evidence = slices.Clone(n.Evidence)
+	for i := range n.Evidence {
+		n.Evidence[i].Telling = true
+	}
+	return n
+}
