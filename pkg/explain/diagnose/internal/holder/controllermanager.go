@@ -47,7 +47,7 @@ func Idle(ctx context.Context, h *hearing.Case, found string) (f hearing.Finding
 }
 
 // ManagerDown decides where the controller manager does not do its work.
-func ManagerDown(h *hearing.Case, m Manager, message string) (f hearing.Finding) {
+func ManagerDown(m Manager, message string) (f hearing.Finding) {
 	var reason explain.Reason
 	switch m.Health {
 	case explain.NotLeading:

@@ -41,7 +41,7 @@ func Silent(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			return f.And(likelyGone(h, gone))
 		}
 		unseen = phrase.Prefixed(": ", gone)
-		f.Join(AskForWorkloads(h))
+		f.Join(AskForWorkloads())
 		defer func() { f.Join(PlanRemoval(h)) }()
 	} else {
 		f.Next("see how it fares", "kubectl", "describe", sight.Short(holder.Workload), "-n", holder.Workload.Namespace)
@@ -64,7 +64,7 @@ func askWhatItSays(h *hearing.Case) (n hearing.Notes) {
 }
 
 // AskForWorkloads adds the step that looks for the holder.
-func AskForWorkloads(h *hearing.Case) (n hearing.Notes) {
+func AskForWorkloads() (n hearing.Notes) {
 	n.Next("look whether it runs anywhere", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
 	return n
 }

@@ -204,6 +204,6 @@ func (s *situation) doubt(verdict explain.Verdict, message string) (explain.Verd
 	if since.IsZero() || s.h.View.Now.Sub(since) < programPatience {
 		return verdict, message
 	}
-	s.f.Join(holder.AskForWorkloads(s.h))
+	s.f.Join(holder.AskForWorkloads())
 	return explain.Unknown, message + "; nothing tells whether that program runs"
 }

@@ -170,7 +170,7 @@ func (s *situation) failure(ctx context.Context, verdict explain.Verdict, messag
 		message += e.Times(s.h)
 	}
 	if signs.OutOfSight(s.h) && s.h.View.Now.Sub(c.Last) > holder.Recently {
-		s.f.Join(holder.AskForWorkloads(s.h))
+		s.f.Join(holder.AskForWorkloads())
 		return explain.Unknown, message + "; nothing of it is in sight, and it is not known whether it still runs"
 	}
 	return verdict, message

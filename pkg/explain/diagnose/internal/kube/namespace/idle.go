@@ -51,7 +51,7 @@ func notAsked(ctx context.Context, h *hearing.Case, live []sight.Brief, reason e
 	if failure := contentFailure(h); failure != "" {
 		return f.Decide(explain.Stuck, reason, message+"; the namespace controller says: "+failure)
 	}
-	if f = f.And(holder.ManagerDown(h, m, message+"; the kube-controller-manager "+m.Message)); f.Decided() {
+	if f = f.And(holder.ManagerDown(m, message+"; the kube-controller-manager "+m.Message)); f.Decided() {
 		return f
 	}
 	return f.Decide(explain.Unknown, reason, message)

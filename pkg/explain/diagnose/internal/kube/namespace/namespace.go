@@ -164,7 +164,7 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 		f.BlockFact("what its conditions name: " + claimed)
 		f.Join(warnOfFinalize(h, c, len(f.Blockers)))
 	}
-	if f = f.And(holder.ManagerDown(h, m, left+", but the kube-controller-manager "+m.Message)); f.Decided() {
+	if f = f.And(holder.ManagerDown(m, left+", but the kube-controller-manager "+m.Message)); f.Decided() {
 		return f
 	}
 	if !longGone(h) && claimed != "" {
