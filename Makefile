@@ -88,6 +88,10 @@ lint: ## Check style and the import rules.
 fmt: ## Format the code.
 	$(TOOL) golangci-lint fmt ./...
 
+.PHONY: audit
+audit: ## Print N (20) random entries of the catalogue, to hold against their sources; SEED repeats a sample.
+	@$(GO) run ./test/audit -n $(or $(N),20) -seed $(or $(SEED),0)
+
 .PHONY: bench
 bench: assets ## Measure; also BENCH_SCALE times as many objects, and the kubectl-tree at KUBECTL_TREE.
 	$(GO) test -run '^$$' -bench . -benchmem -benchtime 300ms ./cmd/... ./pkg/...

@@ -65,7 +65,7 @@ was wrong.`,
   # What a reason in an answer means
   kubectl finalizers explain HolderScaledDown
 
-  # All that is known of a project, or of names that begin alike
+  # All that is known of a project, or of names that begin alike; wide tells what was verified
   kubectl finalizers explain --list crossplane
   kubectl finalizers explain --list ceph.rook.io/ -o wide
 
@@ -148,7 +148,21 @@ func runExplain(a *app, o *explainOptions) error {
 	if len(entries) == 0 {
 		say(a.ErrOut, render.Line(fmt.Sprintf("No finalizer, project or component in the catalogue begins with %q.", o.name)))
 	}
+	if len(entries) > 0 && (o.output == "text" || o.output == "wide") {
+		say(a.ErrOut, render.Line(readOf(entries)))
+	}
 	return o.print.List(a.Out, entries, o.render)
+}
+
+// readOf says how much of a list was held against the source.
+func readOf(entries []catalogue.Entry) string {
+	verified := 0
+	for i := range entries {
+		if entries[i].Verified != "" {
+			verified++
+		}
+	}
+	return fmt.Sprintf("%d of %d verified: the lines of the source that take the finalizer off were read.", verified, len(entries))
 }
 
 // exitOf is the exit code of why-stuck where a verdict is the worst of its

@@ -6,7 +6,7 @@ func holderReasons() []ReasonText {
 		{
 			Reason: NobodyRemoves, Verdicts: []Verdict{Stuck, Unknown},
 			Meaning:  "No controller in existence takes this finalizer off any more. The release that did is out of use, or it looked for something that never comes. It is Unknown where it cannot be told which release runs.",
-			Evidence: "The catalogue entry of the finalizer says that it is abandoned, with the source in which that was read; for a project's own rules, what the object's fields name and what became of it.",
+			Evidence: "The catalogue entry of the finalizer says that no release takes it off, with the source in which that was read; for a project's own rules, what the object's fields name and what became of it.",
 			Next:     "Make sure that what the finalizer guarded is cleaned up. Then `kubectl finalizers remove`, which first prints a plan.",
 		},
 		{

@@ -118,7 +118,8 @@ var gear = catalogue.Entry{
 	Finalizer: catalogue.Finalizer{
 		Pattern: "gearbox.example.org/", Match: catalogue.MatchPrefix, Kinds: []string{"Gear.example.org"}, Component: "gear keeper",
 		WaitsFor: "the gear to stand still", Causes: []string{"the shaft turns", "nobody is there to stop it, although everybody was told to"},
-		Loss: "The gear is lost", Abandoned: true, Risk: "high", Confidence: "low", Source: "example/gearbox gear.go:1",
+		Needs: "a shaft", Class: catalogue.ClassGivesUp, GivesUpAfter: "an hour", Since: "v2", Until: "v3",
+		Loss: "The gear is lost", Risk: "high", Confidence: "low", Source: "example/gearbox@1a2b3c4 gear.go:1", Verified: "2026-11-22",
 	},
 	Project:    "Gearbox",
 	Controller: catalogue.Component{Name: "gear keeper", Workloads: []string{"Deployment/gears"}, FieldManagers: []string{"gears"}},
@@ -139,9 +140,10 @@ func TestEntryText(t *testing.T) {
   Pattern     gearbox.example.org/ (begins with it)
   Project     Gearbox
   Component   gear keeper
-  Abandoned   ! no release in use is known to take it off;
-              it is left over from an old one
   Waits for   the gear to stand still
+  Needs       a shaft: without it nobody takes this off
+  Taken off   when that has come about, or after an hour,
+              whatever came of it
   Causes      - the shaft turns
               - nobody is there to stop it, although
                 everybody was told to
@@ -152,8 +154,11 @@ func TestEntryText(t *testing.T) {
               field managers gears
               (as in the project's own manifests; yours
               may differ)
+  Releases    since v2, until v3
   Confidence  low: seen second hand, or only in part
-  Source      example/gearbox gear.go:1
+  Verified    2026-11-22: the lines that take it off were
+              read
+  Source      example/gearbox@1a2b3c4 gear.go:1
 `},
 		{"bare", bare, `bare
 ! not known on Pod. There it may have been copied or set
@@ -163,6 +168,7 @@ func TestEntryText(t *testing.T) {
   Found on    any kind
   Project     Mine
   Component   keeper
+  Verified    no: the lines that take it off were not read
 `},
 		{"unknown", unknown, `x.y is not in the catalogue. Who takes it off, and what is
 lost by hand, is not known.
@@ -203,9 +209,9 @@ gearbox.example.org/oil   low    gear keeper   Gearbox
   low    gearbox.example.org/oil  gear
            keeper
 `},
-		{"wide", 40, `FINALIZER                 RISK   COMPONENT     PROJECT   MATCH    CONFIDENCE   KINDS
-gearbox.example.org/      high   gear keeper   Gearbox   prefix   low          Gear.example.org
-gearbox.example.org/oil   low    gear keeper   Gearbox   prefix   low          Gear.example.org
+		{"wide", 40, `FINALIZER                 RISK   COMPONENT     PROJECT   MATCH    CLASS     CONFIDENCE   VERIFIED     KINDS
+gearbox.example.org/      high   gear keeper   Gearbox   prefix   givesUp   low          2026-11-22   Gear.example.org
+gearbox.example.org/oil   low    gear keeper   Gearbox   prefix   givesUp   low          2026-11-22   Gear.example.org
 `},
 		{"name", 0, "gearbox.example.org/\ngearbox.example.org/oil\n"},
 	} {
@@ -238,6 +244,7 @@ func TestEntryIsSafe(t *testing.T) {
 		Finalizer: catalogue.Finalizer{
 			ID: evil, Pattern: evil, Match: evil, Kinds: []string{evil}, Component: evil, WaitsFor: evil,
 			Causes: []string{evil}, Loss: evil, Risk: evil, Confidence: evil, Source: evil,
+			Class: evil, GivesUpAfter: evil, Needs: evil, Since: evil, Until: evil, Verified: evil,
 		},
 		Project: evil,
 		Controller: catalogue.Component{

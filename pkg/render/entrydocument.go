@@ -40,16 +40,23 @@ type EntryItem struct {
 	Pattern string `json:"pattern"`
 	Match   string `json:"match"`
 	// Kinds are empty for any kind.
-	Kinds      []string       `json:"kinds"`
-	Project    string         `json:"project"`
-	Component  EntryComponent `json:"component"`
-	WaitsFor   string         `json:"waitsFor,omitempty"`
-	Causes     []string       `json:"causes"`
-	Loss       string         `json:"loss,omitempty"`
-	Abandoned  bool           `json:"abandoned"`
-	Risk       string         `json:"risk,omitempty"`
-	Confidence string         `json:"confidence,omitempty"`
-	Source     string         `json:"source,omitempty"`
+	Kinds     []string       `json:"kinds"`
+	Project   string         `json:"project"`
+	Component EntryComponent `json:"component"`
+	WaitsFor  string         `json:"waitsFor,omitempty"`
+	Causes    []string       `json:"causes"`
+	Loss      string         `json:"loss,omitempty"`
+	// Class is empty where it is not known when the finalizer goes.
+	Class        string `json:"class,omitempty"`
+	GivesUpAfter string `json:"givesUpAfter,omitempty"`
+	Needs        string `json:"needs,omitempty"`
+	Since        string `json:"since,omitempty"`
+	Until        string `json:"until,omitempty"`
+	Risk         string `json:"risk,omitempty"`
+	Confidence   string `json:"confidence,omitempty"`
+	Source       string `json:"source,omitempty"`
+	// Verified is empty where the lines that take it off were not read.
+	Verified string `json:"verified,omitempty"`
 }
 
 // EntryComponent is the controller, and where its project's own manifests put
@@ -98,8 +105,9 @@ func entryItems(entries []catalogue.Entry) []EntryItem {
 				Leases:        present(e.Controller.Leases),
 				FieldManagers: present(e.Controller.FieldManagers),
 			},
-			WaitsFor: e.WaitsFor, Causes: present(e.Causes), Loss: e.Loss, Abandoned: e.Abandoned,
-			Risk: e.Risk, Confidence: e.Confidence, Source: e.Source,
+			WaitsFor: e.WaitsFor, Causes: present(e.Causes), Loss: e.Loss,
+			Class: e.Class, GivesUpAfter: e.GivesUpAfter, Needs: e.Needs, Since: e.Since, Until: e.Until,
+			Risk: e.Risk, Confidence: e.Confidence, Source: e.Source, Verified: e.Verified,
 		}
 		if item.ID == "" {
 			item.ID = e.Pattern

@@ -49,7 +49,9 @@ func entryTableWide(w io.Writer, entries []catalogue.Entry, o Options) error {
 			}
 			return paper.Identifier(e.Match)
 		}},
+		column{"CLASS", paper.Plain, func(e *catalogue.Entry) string { return orDash(e.Class) }},
 		column{"CONFIDENCE", paper.Plain, func(e *catalogue.Entry) string { return paper.Identifier(e.Confidence) }},
+		column{"VERIFIED", paper.Plain, func(e *catalogue.Entry) string { return orDash(e.Verified) }},
 		column{"KINDS", paper.Plain, func(e *catalogue.Entry) string {
 			if len(e.Kinds) == 0 {
 				return "*"
@@ -59,6 +61,14 @@ func entryTableWide(w io.Writer, entries []catalogue.Entry, o Options) error {
 	)
 	table(l, columns, entries)
 	return paper.Send(w, "table", l.Out.String())
+}
+
+// orDash keeps the columns of a table apart for what cuts them out by blanks.
+func orDash(text string) string {
+	if text == "" {
+		return "-"
+	}
+	return paper.Identifier(text)
 }
 
 const tableGap = 3 // columns between two of a table, as kubectl has them

@@ -51,10 +51,9 @@ func entryBody(l *paper.Layout, e *catalogue.Entry) {
 	}
 	fact(l, "Project", paper.Plain, paper.Prose(e.Project))
 	fact(l, "Component", paper.Plain, paper.Prose(e.Component))
-	if e.Abandoned {
-		fact(l, "Abandoned", paper.Flag, "! no release in use is known to take it off; it is left over from an old one")
-	}
 	fact(l, "Waits for", paper.Plain, paper.Prose(e.WaitsFor))
+	fact(l, "Needs", paper.Plain, needsText(e))
+	fact(l, "Taken off", classRole(e.Class), classText(e))
 	for i, cause := range e.Causes {
 		label := ""
 		if i == 0 {
@@ -65,7 +64,9 @@ func entryBody(l *paper.Layout, e *catalogue.Entry) {
 	fact(l, "By hand", paper.Plain, paper.Prose(e.Loss))
 	fact(l, "Risk", riskRole(e.Risk), riskText(e.Risk))
 	holderFacts(l, &e.Controller)
+	fact(l, "Releases", paper.Plain, releasesText(e))
 	fact(l, "Confidence", paper.Plain, confidenceText(e.Confidence))
+	fact(l, "Verified", paper.Plain, verifiedText(e))
 	fact(l, "Source", paper.Quiet, paper.Prose(e.Source))
 }
 

@@ -54,7 +54,7 @@ func (c *Component) Documents(ref trace.Ref) bool {
 func (c *Catalogue) OtherFinalizers(kind trace.Kind, project string, given []string) []string {
 	var out []string
 	for f, p := range c.projects {
-		if p.Project != project || f.Match != "" || f.Abandoned || slices.Contains(given, f.Pattern) {
+		if p.Project != project || f.Match != "" || f.Class == ClassNever || slices.Contains(given, f.Pattern) {
 			continue
 		}
 		if slices.Contains(f.Kinds, kind.Kind) || slices.Contains(f.Kinds, kind.Kind+"."+kind.Group) {

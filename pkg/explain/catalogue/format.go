@@ -63,17 +63,31 @@ type Finalizer struct {
 	// Loss says what is lost or left behind where the finalizer is taken off by
 	// hand: a sentence without its full stop.
 	Loss string `json:"loss,omitempty"`
-	// Abandoned says that no release in use takes the finalizer off any more:
-	// it is left over from an old one.
-	Abandoned bool `json:"abandoned,omitempty"`
+	// Class is one of the Class constants: when the finalizer goes, and what
+	// becomes of a try that fails. Empty means that it is not known.
+	Class string `json:"class,omitempty"`
+	// GivesUpAfter completes "gives up after", for ClassGivesUp.
+	GivesUpAfter string `json:"givesUpAfter,omitempty"`
+	// Needs names what the component does nothing without: where it is gone, the
+	// finalizer stays for ever.
+	Needs string `json:"needs,omitempty"`
+	// Since and Until are the first and the last release of the project for
+	// which the entry is true; empty means that no other is known.
+	Since string `json:"since,omitempty"`
+	Until string `json:"until,omitempty"`
 	// Risk grades a removal by hand: low is bookkeeping, medium leaves
 	// something behind in the cluster, high loses data or leaves something
 	// outside it.
 	Risk string `json:"risk,omitempty"`
 	// Confidence says how well the entry was checked: high, medium or low.
 	Confidence string `json:"confidence,omitempty"`
-	// Source is where the fact was read.
+	// Source is where the fact was read: "owner/repository@commit path:lines"
+	// names the lines that take the finalizer off, one without a commit only
+	// where the name stands.
 	Source string `json:"source,omitempty"`
+	// Verified is the day, as 2006-01-02, on which those lines were read. Empty
+	// means that nobody did.
+	Verified string `json:"verified,omitempty"`
 }
 
 // edgeSpec says how objects refer to others without an ownerReference. It has

@@ -104,6 +104,7 @@ func (c *validator) finalizer(i int, f *Finalizer) {
 	}
 	c.oneOf(entry, "risk", f.Risk, "low", "medium", "high")
 	c.oneOf(entry, "confidence", f.Confidence, "low", "medium", "high")
+	c.reading(entry, f)
 	if f.Match == MatchOwn && !strings.Contains(f.Pattern, "{plural}") {
 		c.report(entry, "the pattern %q does not hold {plural}", f.Pattern)
 	}

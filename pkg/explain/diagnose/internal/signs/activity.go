@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -23,7 +24,7 @@ const (
 // Abandoned decides for finalizers that no release in use takes off any more.
 // Where the project is seen to run, it may be just the release that does.
 func Abandoned(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-	if !h.Entry.Abandoned {
+	if h.Entry.Class != catalogue.ClassNever {
 		return f
 	}
 	f.Add(explain.Evidence{Kind: explain.Documented, Source: "catalogue: " + h.Entry.Source, Fact: "left over from an old release of " + h.Entry.Project})

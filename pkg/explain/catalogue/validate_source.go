@@ -1,0 +1,33 @@
+package catalogue
+
+import (
+	"regexp"
+	"time"
+)
+
+// readLines is a source that names lines of a commit or release.
+var readLines = regexp.MustCompile(`^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+@[A-Za-z0-9_.-]+ [^ :]+:[0-9]`)
+
+// reading refuses what would pass for read in the source and was not, or the
+// other way round.
+func (c *validator) reading(entry string, f *Finalizer) {
+	c.oneOf(entry, "class", f.Class, Classes()...)
+	if (f.Class == ClassGivesUp) != (f.GivesUpAfter != "") {
+		c.report(entry, "class %s and givesUpAfter belong together", ClassGivesUp)
+	}
+	if f.Needs != "" && f.WaitsFor == "" {
+		c.report(entry, "needs is given and no waitsFor: what waits for nothing needs nothing")
+	}
+	if f.Verified != "" {
+		if _, err := time.Parse(time.DateOnly, f.Verified); err != nil {
+			c.report(entry, "unknown date %q: write verified as 2006-01-02", f.Verified)
+		}
+	}
+	named := readLines.MatchString(f.Source)
+	switch {
+	case named && (f.Verified == "" || f.Class == ""):
+		c.report(entry, "the source names the lines that were read: say what they do with class, and when they were read with verified")
+	case !named && f.Verified != "":
+		c.report(entry, "verified is given, and the source names no lines: write owner/repository@commit path:lines")
+	}
+}
