@@ -69,7 +69,7 @@ func (o *removeOptions) removal(s *source, plan *remove.Plan) *render.Removal {
 		if o.plans != nil {
 			var was remove.Shown
 			if was, r.Known = o.plans.Find(r.Confirmed); r.Known {
-				r.Changes = remove.Changes(was, shown)
+				r.Changes = plan.Changes(was)
 			}
 		}
 	case o.confirm.digest != "" || plan.Refused():

@@ -81,7 +81,11 @@ func newly(shown *Action, plan *Plan) string {
 			return s.Guard == o.Guard && s.Overridden && about(&s) == about(&o)
 		})
 		if !known || !o.Overridden {
-			return fmt.Sprintf("the guard %s speaks against taking %s off now: %s", o.Guard, shown.Hold.Finalizer, o.Message)
+			text := fmt.Sprintf("the guard %s speaks against taking %s off now: %s", o.Guard, shown.Hold.Finalizer, o.Message)
+			if o.Overridden {
+				text += "; " + o.Flag + " was given, and the plan that was confirmed did not show this"
+			}
+			return text
 		}
 	}
 	return ""

@@ -26,7 +26,7 @@ func TestJudgedAgain(t *testing.T) {
 		"as before":               {shown: []Objection{overruled(NotDeleting)}, want: Held},
 		"a guard that was shown":  {shown: []Objection{overruled(Dependents, "pod/a")}, anew: func(a *Action) { a.Objections = []Objection{overruled(Dependents, "pod/a")} }, want: Held},
 		"a guard speaks now":      {anew: func(a *Action) { a.Objections = []Objection{{Guard: InGrace, Message: "it has time"}} }, want: Asked, says: "the guard InGrace speaks against taking x off now: it has time"},
-		"overruled and not shown": {anew: func(a *Action) { a.Objections = []Objection{overruled(Undecided)} }, want: Asked, says: "the guard Undecided speaks"},
+		"overruled and not shown": {anew: func(a *Action) { a.Objections = []Objection{overruled(Undecided)} }, want: Asked, says: "so it is; --despite-doubt was given, and the plan that was confirmed did not show this"},
 		"it speaks of more":       {shown: []Objection{overruled(Dependents, "pod/a")}, anew: func(a *Action) { a.Objections = []Objection{overruled(Dependents, "pod/a", "pod/b")} }, want: Asked, says: "the guard Dependents speaks"},
 		"more is lost":            {anew: func(a *Action) { a.Hold.Cost = explain.Cost{Loss: "A disk", Risk: "low"} }, want: Asked, says: "what is lost is no longer what was shown"},
 		"nothing is known of it":  {anew: func(a *Action) { a.Object.UID = "other" }, want: Asked, says: "no longer what was shown"},
@@ -53,6 +53,9 @@ func TestJudgedAgain(t *testing.T) {
 			r := results[0]
 			if r.Outcome != tt.want || !strings.Contains(r.Message, tt.says) || (len(s.journal) > 0) != (tt.want == Held) {
 				t.Errorf("%s: %s, %v", r.Outcome, r.Message, s.journal)
+			}
+			if next := strings.Join(r.Next, " "); r.Outcome == Asked && !strings.HasSuffix(next, "/a -n shop --finalizer x") {
+				t.Errorf("next: %s", next)
 			}
 			if r.Outcome == Asked && (!strings.HasPrefix(r.Message, "it was asked to go") || !slices.Equal(r.Left, []string{"x", "y"})) {
 				t.Errorf("%s, left %v", r.Message, r.Left)

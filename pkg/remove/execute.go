@@ -146,7 +146,7 @@ func (e *Executor) runObject(ctx context.Context, group []*Result, writing chan 
 		t.work(ctx, writing)
 		r.At = e.Now()
 		if t.last || !r.Good() {
-			r.Next = r.next()
+			r.Next = r.next(group)
 		}
 		e.tell(r)
 		if !r.Good() {

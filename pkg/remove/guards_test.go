@@ -62,6 +62,21 @@ func sceneOf(f func(h *explain.Hold, s *scene)) *scene {
 	return s
 }
 
+// stays adds a finalizer that is not asked for.
+func (s *scene) stays() {
+	s.d.Objects[0].Holds = append(s.d.Objects[0].Holds, explain.Hold{Finalizer: "x/stays"})
+}
+
+// take plans to take the first finalizer off.
+func (s *scene) take(t *testing.T) *Plan {
+	t.Helper()
+	p, err := Make(s.g, []trace.Kind{things, namespaces, definitions}, s.d, Request{Holds: []explain.Place{{}}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	return p
+}
+
 func (s *scene) plan(t *testing.T, permits Permits) *Plan {
 	t.Helper()
 	p, err := Make(s.g, []trace.Kind{things, namespaces, definitions}, s.d, Request{Permits: permits})
@@ -156,6 +171,24 @@ func TestGuards(t *testing.T) {
 		"manages many that are alike": {func(_ *explain.Hold, s *scene) {
 			s.d.Objects[0].Folded = []trace.Fold{{Resource: "pods", Rule: "kro:applyset", Count: 9}}
 		}, "Dependents"},
+		"owns what the graph does not lead to": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Owned = []trace.Ref{{Kind: "ConfigMap", Namespace: "far", Name: "c"}}
+		}, "Dependents"},
+		"owns nothing, wherever that is": {func(_ *explain.Hold, s *scene) { s.d.Objects[0].Owned = []trace.Ref{} }, ""},
+		"owns something, and is held by another": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Owned = []trace.Ref{{Kind: "ConfigMap", Namespace: "far", Name: "c"}}
+			s.stays()
+		}, ""},
+		"a volume goes with it": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: "high"}
+		}, "Loss"},
+		"a volume would go with it once another lets go": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: "high"}
+			s.stays()
+		}, ""},
+		"a name goes with it": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Goes = explain.Cost{Loss: "Its volume stays", Risk: "low"}
+		}, ""},
 		"foreground deletion": {func(h *explain.Hold, _ *scene) { h.Finalizer = "foregroundDeletion" }, "Collector"},
 		"orphaning":           {func(h *explain.Hold, _ *scene) { h.Finalizer = "orphan" }, "Collector"},
 		"nearly orphaning":    {func(h *explain.Hold, _ *scene) { h.Finalizer = "example.com/orphan" }, ""},
@@ -188,7 +221,7 @@ func TestGuards(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			s := sceneOf(tt.change)
-			p := s.plan(t, Permits{})
+			p := s.take(t)
 			var got []string
 			for _, o := range p.Actions[0].Objections {
 				got = append(got, string(o.Guard))
@@ -321,7 +354,27 @@ func TestWarnings(t *testing.T) {
 		t.Errorf("of the object (-want +got):\n%s", diff)
 	}
 	want := []Warning{{Text: "the data goes too", Objects: []trace.Ref{s.d.Objects[1].Ref}}}
-	if diff := cmp.Diff(want, p.Warnings); diff != "" {
+	if diff := cmp.Diff(want, p.Warnings, cmp.AllowUnexported(Warning{})); diff != "" {
 		t.Errorf("of other objects (-want +got):\n%s", diff)
+	}
+}
+
+// TestWarningsAhead tells what goes on once the plan is done from what only stands
+// beside it.
+func TestWarningsAhead(t *testing.T) {
+	waits := func(object int) explain.Hold {
+		return explain.Hold{Finalizer: "w", Warnings: []string{"all goes"}, Blockers: []explain.Blocker{{Object: object, State: trace.Deleting}}}
+	}
+	s := newScene(sound())
+	s.add("above", waits(0))
+	s.add("top", waits(1))
+	s.add("beside", waits(-1))
+	p := s.plan(t, Permits{})
+	want := []Warning{{
+		Text: "all goes", Objects: []trace.Ref{s.d.Objects[1].Ref, s.d.Objects[2].Ref, s.d.Objects[3].Ref},
+		waiting: []trace.Ref{s.d.Objects[1].Ref, s.d.Objects[2].Ref},
+	}}
+	if diff := cmp.Diff(want, p.Warnings, cmp.AllowUnexported(Warning{})); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }

@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"io"
 	"os"
 	"path/filepath"
 	"slices"
@@ -27,7 +28,7 @@ func (p *Plans) Keep(s Shown) error {
 	if err != nil {
 		return fmt.Errorf("encoding the plan: %w", err)
 	}
-	if err := os.MkdirAll(p.Dir, 0o700); err != nil {
+	if err := privateFolder(p.Dir); err != nil {
 		return err
 	}
 	temporary, err := os.CreateTemp(p.Dir, ".keeping-*")
@@ -49,7 +50,7 @@ func (p *Plans) Find(digest string) (Shown, bool) {
 	if !IsDigest(digest) {
 		return Shown{}, false
 	}
-	text, err := os.ReadFile(p.file(digest))
+	text, err := p.read(digest)
 	if err != nil {
 		return Shown{}, false
 	}
@@ -58,6 +59,18 @@ func (p *Plans) Find(digest string) (Shown, bool) {
 		return Shown{}, false
 	}
 	return s, true
+}
+
+func (p *Plans) read(digest string) ([]byte, error) {
+	if err := safeFolder(p.Dir); err != nil {
+		return nil, err
+	}
+	f, err := privateFile(p.file(digest), os.O_RDONLY)
+	if err != nil {
+		return nil, err
+	}
+	text, err := io.ReadAll(f)
+	return text, errors.Join(err, f.Close())
 }
 
 func (p *Plans) file(digest string) string { return filepath.Join(p.Dir, digest+".json") }

@@ -77,18 +77,32 @@ func (r *Result) ended(last bool) bool {
 	return r.Good()
 }
 
-// next is the command that fits what came of an action.
-func (r *Result) next() []string {
+// next is the command that fits what came of an action. A plan that is made anew is
+// for what the person asked of the object, which the group has all of.
+func (r *Result) next(group []*Result) []string {
 	switch r.Outcome {
 	case Held, Off, PutBack, NotKnown, Refused:
 		return command("why-stuck", &r.Action.Object)
 	case Changed, Asked:
-		return command("remove", &r.Action.Object)
+		words := command("remove", &r.Action.Object)
+		if others(r.Action.Object.Finalizers, group) {
+			for _, planned := range group {
+				words = append(words, "--finalizer", planned.Action.Hold.Finalizer)
+			}
+		}
+		return words
 	case Recreated:
 		return command("trace", &r.Action.Object)
 	default:
 		return nil
 	}
+}
+
+// others reports whether an object had finalizers that were not to be taken off.
+func others(shown []trace.Finalizer, group []*Result) bool {
+	return slices.ContainsFunc(shown, func(f trace.Finalizer) bool {
+		return !slices.ContainsFunc(group, func(r *Result) bool { return r.Action.Hold.Finalizer == f.Name })
+	})
 }
 
 // command is one of this program's commands about an object.

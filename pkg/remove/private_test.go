@@ -98,6 +98,40 @@ func TestBackupsArePrivate(t *testing.T) {
 	}
 }
 
+func TestPlansArePrivate(t *testing.T) {
+	shown := aPlan().Show()
+	for _, place := range places {
+		t.Run(place.name, func(t *testing.T) {
+			plans := &Plans{Dir: filepath.Join(t.TempDir(), "plans")}
+			file := plans.file(shown.Digest())
+			place.trap(t, plans.Dir, file)
+			if _, found := plans.Find(shown.Digest()); found {
+				t.Error("a plan was found before one was kept")
+			}
+			// What stands where the plan is to be kept is put aside, and not written to.
+			safe := !place.folder
+			target, _ := os.Readlink(file)
+			checkPlace(t, "kept", safe, plans.Keep(shown))
+			if !safe {
+				return
+			}
+			checkMode(t, file)
+			if text, err := os.ReadFile(target); target != "" && err == nil && string(text) != "theirs" {
+				t.Errorf("what a link led to holds %q", text)
+			}
+			do(t, os.Chmod(file, 0o644))
+			if _, found := plans.Find(shown.Digest()); !found {
+				t.Error("the plan was not found again")
+			}
+			checkMode(t, file)
+			do(t, os.Chmod(plans.Dir, 0o777))
+			if _, found := plans.Find(shown.Digest()); found {
+				t.Error("a plan was found where others may write")
+			}
+		})
+	}
+}
+
 func checkPlace(t *testing.T, what string, safe bool, err error) {
 	t.Helper()
 	unsafe, refused := errors.AsType[*UnsafeError](err)

@@ -5,6 +5,7 @@ import (
 	"crypto/sha256"
 	"encoding/hex"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -33,6 +34,9 @@ func (s *Server) identity() string {
 type Shown struct {
 	Server  string        `json:"server"`
 	Actions []ShownAction `json:"actions"`
+	// Warnings are digests of what the diagnosis warns of at what waits for the planned
+	// objects, and goes on once they are through.
+	Warnings []string `json:"warnings"`
 }
 
 // ShownAction is one action as it was shown.
@@ -49,20 +53,30 @@ type ShownAction struct {
 	Take        string `json:"take"`
 	Level       int    `json:"level"`
 	DeleteFirst bool   `json:"deleteFirst,omitempty"`
+	// Holder is who would have taken it off, empty where nobody knows.
+	Holder string `json:"holder,omitempty"`
 	// Loss is a digest of what is lost.
 	Loss string `json:"loss"`
 	// Guards are what speaks against it: a name, and a digest of what it speaks of.
 	// Overruled are those of them that the person overrides.
 	Guards    []string `json:"guards"`
 	Overruled []string `json:"overruled"`
+	// Warnings are digests of what the diagnosis warns of at the object.
+	Warnings []string `json:"warnings"`
 }
 
 // Show returns what a person consents to who confirms the plan.
 func (p *Plan) Show() Shown {
-	s := Shown{Server: p.Server.identity(), Actions: make([]ShownAction, len(p.Actions))}
+	s := Shown{Server: p.Server.identity(), Actions: make([]ShownAction, len(p.Actions)), Warnings: []string{}}
 	for i := range p.Actions {
 		s.Actions[i] = showAction(&p.Actions[i])
 	}
+	for i := range p.Warnings {
+		if w := &p.Warnings[i]; len(w.waiting) > 0 {
+			s.Warnings = append(s.Warnings, w.sum())
+		}
+	}
+	slices.Sort(s.Warnings)
 	slices.SortStableFunc(s.Actions, func(a, b ShownAction) int {
 		return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Namespace, b.Namespace),
 			cmp.Compare(a.Name, b.Name), cmp.Compare(a.UID, b.UID), cmp.Compare(a.Take, b.Take))
@@ -74,8 +88,8 @@ func showAction(a *Action) ShownAction {
 	o := &a.Object
 	s := ShownAction{
 		Group: o.Group, Kind: o.Kind, Namespace: o.Namespace, Name: o.Name, UID: o.UID,
-		Take: a.Hold.Finalizer, Level: a.Level, DeleteFirst: a.DeleteFirst, Loss: lossDigest(a),
-		Finalizers: newSubject(a).list, Guards: []string{}, Overruled: []string{},
+		Take: a.Hold.Finalizer, Level: a.Level, DeleteFirst: a.DeleteFirst, Loss: lossDigest(a), Holder: a.Hold.Holder.Name,
+		Finalizers: newSubject(a).list, Guards: []string{}, Overruled: []string{}, Warnings: []string{},
 	}
 	if !o.Since.IsZero() {
 		s.Deleted = o.Since.UTC().Format(time.RFC3339)
@@ -87,6 +101,10 @@ func showAction(a *Action) ShownAction {
 			s.Overruled = append(s.Overruled, about(objection))
 		}
 	}
+	for _, text := range a.Warnings {
+		s.Warnings = append(s.Warnings, sum(text))
+	}
+	slices.Sort(s.Warnings)
 	slices.Sort(s.Guards)
 	slices.Sort(s.Overruled)
 	return s
@@ -107,10 +125,13 @@ func lossDigest(a *Action) string {
 	return sum(c.Loss, c.Identity, c.Risk, LossOf(a))
 }
 
-// sum is a short digest of words.
+// sum is a digest of words, as hard to meet again as that of the plan.
 func sum(words ...string) string {
-	h := sha256.Sum256([]byte(strings.Join(words, "\x00")))
-	return hex.EncodeToString(h[:6])
+	h := sha256.New()
+	for _, w := range words {
+		_, _ = fmt.Fprintf(h, "%d:%s", len(w), w) // a hash takes everything
+	}
+	return hex.EncodeToString(h.Sum(nil)[:digestLength])
 }
 
 const (

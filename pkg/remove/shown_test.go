@@ -7,6 +7,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -27,7 +29,11 @@ func aPlan() *Plan {
 			},
 		}
 	}
-	return &Plan{At: moment, Server: Server{URL: "https://one", UID: "server"}, Actions: []Action{action("a"), action("b")}}
+	above := []trace.Ref{{Group: things.Group, Kind: things.Kind, Namespace: "shop", Name: "above"}}
+	return &Plan{
+		At: moment, Server: Server{URL: "https://one", UID: "server"}, Actions: []Action{action("a"), action("b")},
+		Warnings: []Warning{{Text: "the bucket goes too", Objects: above, waiting: above}},
+	}
 }
 
 // Each field that a digest is of changes it when it changes, and the comparison
@@ -55,6 +61,7 @@ func TestDigest(t *testing.T) {
 		"entry to take":               {func(p *Plan) { p.Actions[0].Hold.Finalizer = "y" }, []Aspect{MissingAction, NewAction}},
 		"order":                       {func(p *Plan) { p.Actions[0].Level = 1 }, []Aspect{OtherOrder}},
 		"asked to go first":           {func(p *Plan) { p.Actions[0].DeleteFirst = true }, []Aspect{OtherFirst}},
+		"holder":                      {func(p *Plan) { p.Actions[0].Hold.Holder.Name = "other" }, []Aspect{OtherHolder}},
 		"loss":                        {func(p *Plan) { p.Actions[0].Hold.Cost.Loss = "A disk is wiped" }, []Aspect{OtherLoss}},
 		"risk":                        {func(p *Plan) { p.Actions[0].Hold.Cost.Risk = "low" }, []Aspect{OtherLoss}},
 		"what it stands for":          {func(p *Plan) { p.Actions[0].Hold.Cost.Identity = "other" }, []Aspect{OtherLoss}},
@@ -64,12 +71,16 @@ func TestDigest(t *testing.T) {
 		"guard overruled":             {func(p *Plan) { p.Actions[0].Objections[1].Overridden = true }, []Aspect{OtherOverruled}},
 		"an object more":              {func(p *Plan) { p.Actions = append(p.Actions, p.Actions[0]); p.Actions[2].Object.Name = "c" }, []Aspect{NewAction}},
 		"an object less":              {func(p *Plan) { p.Actions = p.Actions[:1] }, []Aspect{MissingAction}},
+		"a warning":                   {func(p *Plan) { p.Actions[0].Warnings = []string{"the volume goes too"} }, []Aspect{OtherWarnings}},
+		"a warning further up":        {func(p *Plan) { p.Warnings[0].Text = "the cluster goes too" }, []Aspect{OtherWarnings}},
+		"who is warned of further up": {func(p *Plan) { p.Warnings[0].waiting[0].Name = "other" }, []Aspect{OtherWarnings}},
 		// The near misses: what says nothing of what is done.
 		"words of a guard": {func(p *Plan) { p.Actions[0].Objections[0].Message = "since 4m" }, nil},
 		"order of what is said": {func(p *Plan) {
 			slices.Reverse(p.Actions[0].Objections)
 			p.Actions[0].Objections[0].Over = []string{"pod/b", "pod/a"}
 		}, nil},
+		"a warning of what does not wait": {func(p *Plan) { p.Warnings = append(p.Warnings, Warning{Text: "beside", Objects: []trace.Ref{{Name: "d"}}}) }, nil},
 		"another way to the same server": {func(p *Plan) { p.Server.URL, p.Server.Context = "https://two", "c" }, nil},
 		"the moment":                     {func(p *Plan) { p.At = moment.Add(time.Hour) }, nil},
 	}
@@ -80,7 +91,7 @@ func TestDigest(t *testing.T) {
 			tt.change(p)
 			is := p.Show()
 			var got []Aspect
-			for _, c := range Changes(was, is) {
+			for _, c := range p.Changes(was) {
 				got = append(got, c.Aspect)
 			}
 			if !slices.Equal(got, tt.want) || (was.Digest() == is.Digest()) != (tt.want == nil) {
@@ -88,8 +99,37 @@ func TestDigest(t *testing.T) {
 			}
 		})
 	}
+	if sum("a\x00", "b") == sum("a", "\x00b") || sum("a", "b") == sum("ab") {
+		t.Error("where a word ends says nothing")
+	}
 	if !IsDigest(was.Digest()) || IsDigest("plan-b") || IsDigest("plan-zz345678901234567890") || IsDigest("pods") {
 		t.Error("what a digest looks like")
+	}
+}
+
+// What came since is told in words, of which nothing is kept: what is lost, what
+// speaks against it, and what there is to be careful of.
+func TestChangesInWords(t *testing.T) {
+	was := aPlan().Show()
+	p := aPlan()
+	a := &p.Actions[0]
+	a.Hold.Cost = explain.Cost{Loss: "A disk is wiped", Identity: "disk-1"}
+	a.Objections[1] = Objection{Guard: Dependents, Message: "others", Over: []string{"pod/c"}, Overridden: true}
+	a.Warnings = []string{"the volume goes too"}
+	p.Warnings[0].Text = "the cluster goes too"
+	var got []string
+	for _, c := range p.Changes(was) {
+		got = append(got, string(c.Aspect)+" "+c.Object.Name+": "+c.Was+" -> "+c.Is)
+	}
+	want := []string{
+		"Warnings :  -> the cluster goes too",
+		"Loss a:  -> A disk is wiped; it stands for disk-1 (no risk)",
+		"Guards a: Dependents -> Dependents: others",
+		"Overruled a: Loss -> Dependents, Loss",
+		"Warnings a:  -> the volume goes too",
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
 	}
 }
 
@@ -101,7 +141,7 @@ func TestPlansKept(t *testing.T) {
 		t.Fatal(err)
 	}
 	found, ok := plans.Find(shown.Digest())
-	if !ok || len(Changes(shown, found)) > 0 {
+	if !ok || len(aPlan().Changes(found)) > 0 {
 		t.Errorf("found %v %t", found, ok)
 	}
 	file := plans.file(shown.Digest())

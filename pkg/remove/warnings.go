@@ -2,6 +2,7 @@ package remove
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -11,6 +12,18 @@ import (
 type Warning struct {
 	Text    string
 	Objects []trace.Ref
+	// waiting are those of the objects that wait for a planned one: it goes on with
+	// them once that is through.
+	waiting []trace.Ref
+}
+
+// sum is what a digest takes of a warning.
+func (w *Warning) sum() string {
+	var names []string
+	for _, at := range w.waiting {
+		names = append(names, strings.Join([]string{at.Group, at.Kind, at.Namespace, at.Name}, "/"))
+	}
+	return sum(append(slices.Sorted(slices.Values(names)), w.Text)...)
 }
 
 // warningsOf are those of an object: of the hold that is taken off first, and
@@ -31,6 +44,7 @@ func warningsOf(o *explain.Object, first *explain.Hold) []string {
 // done to the planned ones may be just what they warn of.
 func (m *maker) warningsBeside() []Warning {
 	var out []Warning
+	waits := m.waiting()
 	for i := range m.diagnosis.Objects {
 		if slices.ContainsFunc(m.places, func(p explain.Place) bool { return p.Object == i }) {
 			continue
@@ -43,7 +57,33 @@ func (m *maker) warningsBeside() []Warning {
 				out = append(out, Warning{Text: text})
 			}
 			out[at].Objects = append(out[at].Objects, o.Ref)
+			if waits[i] {
+				out[at].waiting = append(out[at].waiting, o.Ref)
+			}
 		}
 	}
 	return out
+}
+
+// waiting are the objects that wait for one of the plan, or for one that does.
+func (m *maker) waiting() map[int]bool {
+	waits := map[int]bool{}
+	for _, p := range m.places {
+		waits[p.Object] = true
+	}
+	for grows := true; grows; {
+		grows = false
+		for i := range m.diagnosis.Objects {
+			if !waits[i] && m.waitsFor(i, waits) {
+				waits[i], grows = true, true
+			}
+		}
+	}
+	return waits
+}
+
+func (m *maker) waitsFor(object int, others map[int]bool) bool {
+	return slices.ContainsFunc(m.diagnosis.Objects[object].Holds, func(h explain.Hold) bool {
+		return slices.ContainsFunc(h.Blockers, func(b explain.Blocker) bool { return others[b.Object] })
+	})
 }

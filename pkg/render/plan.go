@@ -212,7 +212,7 @@ func planParas(a *remove.Action) []paper.Para {
 		paper.Detail("cost", paper.Span{Role: paper.Message, Text: lossText(&a.Hold.Cost)}),
 	}
 	if a.DeleteFirst {
-		body = append(body, paper.Detail("first", paper.Span{Role: paper.Plain, Text: "it is asked to go, so that nobody can put the finalizer back"}))
+		body = append(body, paper.Detail("first", paper.Span{Role: paper.Plain, Text: "it is asked to go, so that nobody can put the finalizer back, and then judged again: what speaks against it then and is not shown here keeps the finalizer on"}))
 	}
 	body = append(body, paper.Detail("then", paper.Span{Role: paper.Plain, Text: paper.Prose(a.After)}))
 	body = append(body, carefulParas(a.Warnings)...)

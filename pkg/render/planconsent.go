@@ -96,9 +96,11 @@ var changeTexts = map[remove.Aspect]string{
 	remove.OtherFinalizers: "the finalizers are others",
 	remove.OtherOrder:      "its turn in the order is another",
 	remove.OtherFirst:      "whether it is asked to go first",
+	remove.OtherHolder:     "whose it is",
 	remove.OtherLoss:       "what is lost is another",
 	remove.OtherGuards:     "what speaks against it is another",
 	remove.OtherOverruled:  "what is overruled is another",
+	remove.OtherWarnings:   "what there is to be careful of is another",
 }
 
 // changeMarks are how a comparison marks what came and what went.
@@ -120,8 +122,12 @@ func changeRow(c *remove.Change) paper.Row {
 		head = append(head, paper.Span{Role: paper.Plain, Text: "the plan"})
 	}
 	body := []paper.Para{paper.Detail("changed", paper.Span{Role: paper.Plain, Text: changeTexts[c.Aspect]})}
-	if c.Was != "" || c.Is != "" {
-		body = append(body, paper.Detail("was", paper.Span{Role: paper.Plain, Text: orNone(c.Was)}), paper.Detail("is", paper.Span{Role: paper.Plain, Text: orNone(c.Is)}))
+	both := c.Aspect == remove.OtherDeletion || c.Aspect == remove.OtherHolder // none is a value
+	if c.Was != "" || both {
+		body = append(body, paper.Detail("was", paper.Span{Role: paper.Plain, Text: orNone(c.Was)}))
+	}
+	if c.Is != "" || both {
+		body = append(body, paper.Detail("is", paper.Span{Role: paper.Plain, Text: orNone(c.Is)}))
 	}
 	return paper.Row{Head: paper.Para{Spans: head}, Body: body}
 }

@@ -106,7 +106,7 @@ func TestPastedCommand(t *testing.T) {
 		"finalizer doubled":                     {rival: patch(types.JSONPatchType, []byte(`[{"op":"copy","from":"/metadata/finalizers/1","path":"/metadata/finalizers/-"}]`)), code: 4, says: "the finalizers are others"},
 		"object replaced":                       {rival: again, code: 4, says: "another object stands under the name"},
 		"object gone":                           {rival: patch(types.MergePatchType, []byte(`{"metadata":{"finalizers":null}}`)), code: 4, says: "no longer part of it"},
-		"dependent created":                     {typed: "--finalizer example.com/off-too", rival: p.dependent, code: 4, says: "what speaks against it is another"},
+		"dependent created":                     {typed: "--finalizer example.com/off-too", rival: p.dependent, code: 4, says: "Dependents: once it is gone, the garbage collector deletes what it owns: configmap/"},
 		"another context in use":                {rival: func(t *testing.T, _ string) { t.Helper(); p.sh(t, "kubectl config use-context relay") }, says: "1 removal: 1 off and held by others."},
 		"another server under the same address": {typed: "--context relay", rival: func(*testing.T, string) { p.elsewhere.Store(true) }, code: 4, says: "it is another server"},
 	}

@@ -257,6 +257,51 @@ func TestRivals(t *testing.T) {
 	})
 }
 
+// What is made after the last look at an object, and is owned by it, the garbage
+// collector deletes once the object has gone: no test of a patch sees it coming.
+func TestDependentMadeMeanwhile(t *testing.T) {
+	ctx := t.Context()
+	b := newBench(t, shared, "meanwhile")
+	owned := func(name string, owners ...string) {
+		var refs []string
+		for _, owner := range owners {
+			obj, err := b.Get(ctx, configMaps, b.namespace, owner)
+			must(t, err)
+			refs = append(refs, fmt.Sprintf(`{"apiVersion":"v1","kind":"ConfigMap","name":%q,"uid":%q}`, owner, obj.GetUID()))
+		}
+		_, err := b.Patch(ctx, configMaps, b.namespace, name, "", types.ApplyPatchType, fmt.Appendf(nil,
+			`{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":%q,"ownerReferences":[%s]}}`, name, strings.Join(refs, ",")))
+		must(t, err)
+	}
+	remove1 := func(owner string, rival func()) remove.Outcome {
+		e := remove.Executor{Writer: &meddler{Cluster: b.Cluster, before: rival}, Now: time.Now, Wait: 20 * time.Second}
+		return e.Run(ctx, b.plan(t, "example.com/mine", false, owner))[0].Outcome
+	}
+	b.make(t, []string{"example.com/mine"}, "goes")
+	b.make(t, []string{"example.com/mine", "example.com/other"}, "stays")
+	b.make(t, nil, "live")
+	b.delete(t, "goes", "stays")
+	// An owner that stays keeps what it owns, and so does another owner that lives.
+	if got := remove1("stays", func() { owned("of-stays", "stays") }); got != remove.Held {
+		t.Errorf("one of two: %s", got)
+	}
+	if got := remove1("goes", func() { owned("of-goes", "goes"); owned("of-both", "goes", "live") }); got != remove.Gone {
+		t.Errorf("the last: %s", got)
+	}
+	must(t, b.Eventually(ctx, "the dependent to be collected", func() error {
+		obj, err := b.Get(ctx, configMaps, b.namespace, "of-goes")
+		if err == nil {
+			return fmt.Errorf("%s is there", obj.GetName())
+		}
+		return nil
+	}))
+	for _, name := range []string{"of-stays", "of-both"} {
+		if _, err := b.Get(ctx, configMaps, b.namespace, name); err != nil {
+			t.Errorf("%s: %v", name, err)
+		}
+	}
+}
+
 // Many removals at a time beside a rival that writes to every object lose none
 // of its writes.
 func TestNoLostUpdate(t *testing.T) {

@@ -23,6 +23,8 @@ type rival struct {
 	answer func(w http.ResponseWriter, r *http.Request, forward http.Handler)
 	// lasting answers all that follow in the same way.
 	lasting bool
+	// untouched says what of the rival's the removal has touched, empty for nothing.
+	untouched func(ctx context.Context, c *cell) string
 	// ownKind says that the cell needs a kind that no other cell uses.
 	ownKind bool
 }
@@ -49,7 +51,7 @@ var rivals = []rival{
 		_, err := c.Patch(ctx, c.kind, c.place(), c.name, "", types.MergePatchType, []byte(`{"metadata":{"annotations":{"rival":"was here"}}}`))
 		return err
 	}},
-	{name: "dependent created", act: dependent},
+	{name: "dependent created", act: dependent, untouched: dependentLeft},
 	{name: "version no longer served", act: unserve, ownKind: true},
 	{name: "404 from a proxy", answer: says(http.StatusNotFound, "default backend - 404")},
 	{name: "404 from a proxy from then on", answer: says(http.StatusNotFound, "default backend - 404"), lasting: true},
@@ -129,6 +131,18 @@ func dependent(ctx context.Context, c *cell) error {
 		`{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":%q,"ownerReferences":[{"apiVersion":%q,"kind":%q,"name":%q,"uid":%q}]}}`,
 		c.name, strings.TrimPrefix(c.kind.Group+"/"+c.kind.Version, "/"), c.kind.Kind, c.name, c.uid))
 	return err
+}
+
+// dependentLeft: a removal deletes no dependent. That the garbage collector does, where
+// the owner has gone, is in TestDependentMadeMeanwhile.
+func dependentLeft(ctx context.Context, c *cell) string {
+	switch obj, err := c.Get(ctx, configMaps, c.namespace, c.name); {
+	case err != nil:
+		return "the dependent is not there any more: " + err.Error()
+	case obj.GetDeletionTimestamp() != nil || len(obj.GetOwnerReferences()) != 1 || string(obj.GetOwnerReferences()[0].UID) != c.uid:
+		return "the dependent is another"
+	}
+	return ""
 }
 
 // unserve ends the version that the plan was made in. The built-in kinds have

@@ -388,6 +388,10 @@ func (c *cell) faults(ctx context.Context, r *remove.Result, log *remove.Log) []
 			faults = append(faults, what)
 		}
 	}
+	if c.rival.untouched != nil && c.struck && !c.refused {
+		what := c.rival.untouched(ctx, c)
+		say(what != "", what)
+	}
 	say(c.wrong, "it was written to an object that is not what was shown")
 	say(!held && !c.took && !c.rivalTook, "the finalizer is off, and nobody took it")
 	say(c.took && there && len(c.list) > 1 && !slices.Contains(trace.FinalizersOf(obj), other), "more was taken than was shown")
