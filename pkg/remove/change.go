@@ -75,7 +75,9 @@ func (a *ShownAction) ref() trace.Ref {
 
 // action is the one that is shown so.
 func (p *Plan) action(s *ShownAction) *Action {
-	at := slices.IndexFunc(p.Actions, func(a Action) bool { return a.Object.UID == s.UID && a.Object.Ref == s.ref() && a.Hold.Finalizer == s.Take })
+	at := slices.IndexFunc(p.Actions, func(a Action) bool {
+		return a.Object.UID == s.UID && a.Object.Ref == s.ref() && a.Hold.Finalizer == s.Take
+	})
 	return &p.Actions[at]
 }
 

@@ -175,6 +175,14 @@ func TestGuards(t *testing.T) {
 			s.d.Objects[0].Owned = []trace.Ref{{Kind: "ConfigMap", Namespace: "far", Name: "c"}}
 		}, "Dependents"},
 		"owns nothing, wherever that is": {func(_ *explain.Hold, s *scene) { s.d.Objects[0].Owned = []trace.Ref{} }, ""},
+		"a namespace owns what is in it": {func(_ *explain.Hold, s *scene) {
+			s.become(namespaces, "x/y")
+			s.d.Objects[0].Owned = []trace.Ref{{Kind: "ConfigMap", Namespace: "asked", Name: "c"}}
+		}, ""},
+		"a namespace owns what is elsewhere": {func(_ *explain.Hold, s *scene) {
+			s.become(namespaces, "x/y")
+			s.d.Objects[0].Owned = []trace.Ref{{Kind: "ConfigMap", Namespace: "far", Name: "c"}}
+		}, "Dependents"},
 		"owns something, and is held by another": {func(_ *explain.Hold, s *scene) {
 			s.d.Objects[0].Owned = []trace.Ref{{Kind: "ConfigMap", Namespace: "far", Name: "c"}}
 			s.stays()

@@ -80,7 +80,9 @@ func TestDigest(t *testing.T) {
 			slices.Reverse(p.Actions[0].Objections)
 			p.Actions[0].Objections[0].Over = []string{"pod/b", "pod/a"}
 		}, nil},
-		"a warning of what does not wait": {func(p *Plan) { p.Warnings = append(p.Warnings, Warning{Text: "beside", Objects: []trace.Ref{{Name: "d"}}}) }, nil},
+		"a warning of what does not wait": {func(p *Plan) {
+			p.Warnings = append(p.Warnings, Warning{Text: "beside", Objects: []trace.Ref{{Name: "d"}}})
+		}, nil},
 		"another way to the same server": {func(p *Plan) { p.Server.URL, p.Server.Context = "https://two", "c" }, nil},
 		"the moment":                     {func(p *Plan) { p.At = moment.Add(time.Hour) }, nil},
 	}

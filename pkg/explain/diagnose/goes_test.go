@@ -81,7 +81,7 @@ func TestOwned(t *testing.T) {
 		"one of another root":                {resource: "roots.example.com", objects: root + strings.ReplaceAll(live, "8000-000000000001", "8000-000000000007")},
 		"nothing":                            {resource: "roots.example.com", objects: root},
 		"it could not be read":               {resource: "roots.example.com", objects: root + live, hidden: "configmaps", unread: 1},
-		"of a namespace": {resource: "namespaces", objects: space + strings.ReplaceAll(live, "apiVersion: example.com/v1, kind: Root", "apiVersion: v1, kind: Namespace"), owned: 1},
+		"of a namespace":                     {resource: "namespaces", objects: space + strings.ReplaceAll(live, "apiVersion: example.com/v1, kind: Root", "apiVersion: v1, kind: Namespace"), owned: 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			answers := serverAnswers{}
@@ -110,13 +110,13 @@ func TestGoes(t *testing.T) {
 		resource, objects string
 		risk, says        string
 	}{
-		"a claim of a volume that is deleted":   {"persistentvolumeclaims", claim + volume("Delete", own), "high", "volume goes with all its data"},
-		"a claim of a volume that is kept":      {"persistentvolumeclaims", claim + volume("Retain", own), "low", "its volume stays"},
-		"a claim that a pod uses":               {"persistentvolumeclaims", claim + volume("Retain", own) + pod, "medium", "under pod web"},
-		"a claim whose volume is another's":     {"persistentvolumeclaims", claim + volume("Delete", other), "", ""},
-		"a volume":                              {"persistentvolumes", strings.ReplaceAll(volume("Delete", own), "name: pv, uid: 11111111-0000-4000-8000-000000000003", "name: it, "+going), "high", "loses its volume"},
-		"a definition with an object":           {"customresourcedefinitions.apiextensions.k8s.io", definition + "\n---\n{apiVersion: example.com/v1, kind: Root, metadata: {name: left, uid: 11111111-0000-4000-8000-000000000005}}", "high", "1 object of its kind stays"},
-		"a definition without one":              {"customresourcedefinitions.apiextensions.k8s.io", definition, "", ""},
+		"a claim of a volume that is deleted": {"persistentvolumeclaims", claim + volume("Delete", own), "high", "volume goes with all its data"},
+		"a claim of a volume that is kept":    {"persistentvolumeclaims", claim + volume("Retain", own), "low", "its volume stays"},
+		"a claim that a pod uses":             {"persistentvolumeclaims", claim + volume("Retain", own) + pod, "medium", "under pod web"},
+		"a claim whose volume is another's":   {"persistentvolumeclaims", claim + volume("Delete", other), "", ""},
+		"a volume":                            {"persistentvolumes", strings.ReplaceAll(volume("Delete", own), "name: pv, uid: 11111111-0000-4000-8000-000000000003", "name: it, "+going), "high", "loses its volume"},
+		"a definition with an object":         {"customresourcedefinitions.apiextensions.k8s.io", definition + "\n---\n{apiVersion: example.com/v1, kind: Root, metadata: {name: left, uid: 11111111-0000-4000-8000-000000000005}}", "high", "1 object of its kind stays"},
+		"a definition without one":            {"customresourcedefinitions.apiextensions.k8s.io", definition, "", ""},
 	} {
 		t.Run(name, func(t *testing.T) {
 			o, _ := judged(t, tt.resource, tt.objects, serverAnswers{})
