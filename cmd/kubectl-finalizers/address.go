@@ -110,7 +110,7 @@ func (r reach) steps(d *explain.Diagnosis) {
 		for j := range d.Objects[i].Holds {
 			steps := d.Objects[i].Holds[j].Next
 			for k := range steps {
-				if r.from != "" && slices.Contains(steps[k].Command, "--observe") {
+				if r.from != "" && steps[k].Again {
 					steps[k].Command = nil // what a dump shows does not change
 					continue
 				}

@@ -164,13 +164,6 @@ type Blocker struct {
 	What string
 }
 
-// Step is one thing to do. A command is what a shell runs, word by word, not
-// quoted; the plugin itself is "kubectl", "finalizers".
-type Step struct {
-	Text    string
-	Command []string
-}
-
 // Cost is the price of taking a finalizer off by hand.
 type Cost struct {
 	// Loss is one sentence, empty where nothing is known.

@@ -1,7 +1,6 @@
 package render
 
 import (
-	"slices"
 	"strconv"
 	"strings"
 
@@ -22,7 +21,7 @@ func (t *teller) brief(i int) {
 		t.step("Next", "", hold.Next[0])
 	}
 	more := t.more(c)
-	if len(hold.Next) == 0 || !begins(hold.Next[0].Command, more) {
+	if len(hold.Next) == 0 || !hold.Next[0].Again {
 		t.layout.Command(0, pad("More"), more)
 	}
 	t.layout.Shift(-indent)
@@ -96,11 +95,6 @@ func (t *teller) more(c *explain.Cause) []string {
 		words = append(words, "-n", o.Namespace)
 	}
 	return t.command(words...)
-}
-
-// begins reports whether a command asks what another asks, and perhaps more.
-func begins(command, with []string) bool {
-	return len(command) >= len(with) && slices.Equal(command[:len(with)], with)
 }
 
 // The labels of a diagnosis stand in a column of their own.

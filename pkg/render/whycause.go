@@ -362,9 +362,14 @@ func (t *teller) advice(c *explain.Cause, h *explain.Hold) {
 	}
 }
 
-// step prints a command on a line of its own, below what it is good for.
+// step prints a command on a line of its own, below what it is good for and what it
+// takes. That it takes nothing is said in the wide form alone.
 func (t *teller) step(label, number string, s explain.Step) {
-	t.labelled(label, []paper.Span{{Role: paper.Plain, Text: number + paper.Prose(s.Text)}}, len(number))
+	text := s.Text
+	if t.wide || s.Cost.Risk != "low" {
+		text = explain.Joined("; ", s.Text, s.Cost.Loss)
+	}
+	t.labelled(label, []paper.Span{{Role: paper.Plain, Text: number + paper.Prose(text)}}, len(number))
 	if len(s.Command) > 0 {
 		t.layout.Command(whyLabelColumns+len(number), "", s.Command)
 	}

@@ -94,12 +94,17 @@ type Evidence struct {
 }
 
 // Step is one thing to do; Shell is the command as sh, bash, zsh and fish take it.
-// Withheld says why there is none where there would be one.
+// Withheld says why there is none where there would be one. Effect is what the
+// command does, Target the object that it does more to than read, and Cost what it
+// takes beyond that; a step that takes nothing has none.
 type Step struct {
-	Text     string   `json:"text"`
-	Command  []string `json:"command"`
-	Shell    string   `json:"shell,omitempty"`
-	Withheld string   `json:"withheld,omitempty"`
+	Text     string     `json:"text"`
+	Command  []string   `json:"command"`
+	Shell    string     `json:"shell,omitempty"`
+	Withheld string     `json:"withheld,omitempty"`
+	Effect   string     `json:"effect,omitempty"`
+	Target   *ObjectRef `json:"target,omitempty"`
+	Cost     *Cost      `json:"cost,omitempty"`
 }
 
 // Cost is the price of taking the finalizer off by hand.
@@ -192,15 +197,21 @@ func holdOf(h *explain.Hold) Hold {
 			return stepOf(&s)
 		}),
 		Warnings: each(h.Warnings, func(_ int, text string) string { return text }),
-		Cost:     Cost{Loss: h.Cost.Loss, Identity: h.Cost.Identity, Risk: h.Cost.Risk},
+		Cost:     costOf(h.Cost),
 	}
 }
+
+func costOf(c explain.Cost) Cost { return Cost{Loss: c.Loss, Identity: c.Identity, Risk: c.Risk} }
 
 // stepOf leaves out a command of which none can be made that is safe to paste: a
 // program joins words too.
 func stepOf(s *explain.Step) Step {
 	words := paper.Discreet(s.Command)
-	out := Step{Text: s.Text, Shell: paper.ShellLine(words), Withheld: paper.Unready(words)}
+	out := Step{Text: s.Text, Shell: paper.ShellLine(words), Withheld: paper.Unready(words), Effect: string(s.Effect), Target: optionalRef(s.Target)}
+	if s.Cost != (explain.Cost{}) {
+		cost := costOf(s.Cost)
+		out.Cost = &cost
+	}
 	if out.Withheld != "" {
 		words = nil
 	}

@@ -15,6 +15,8 @@ type Check struct {
 	*CheckSpec
 	Project string
 	CEL     Expressions
+	// Steps are those of Next.
+	Steps []Step
 }
 
 // Expressions are those of one check; what it does not have is nil.
@@ -45,8 +47,10 @@ func newCheckRule(k *CheckSpec, project string) *Check {
 	for name, source := range k.Vars {
 		e.Vars[name] = in(source, cel.DynType)
 	}
+	steps := make([]Step, len(k.Next))
 	for i := range k.Next {
 		e.StepWhen = append(e.StepWhen, in(k.Next[i].When, cel.BoolType))
+		steps[i] = newStep(&k.Next[i])
 	}
 	if k.Proven != nil {
 		e.ProvenLoss = in(k.Proven.Loss, cel.StringType)
@@ -59,7 +63,7 @@ func newCheckRule(k *CheckSpec, project string) *Check {
 		e.Key = expression.Optional(k.Find.Key, cel.DynType)
 		e.Value = in(k.Find.Value, cel.StringType)
 	}
-	return &Check{CheckSpec: k, Project: project, CEL: e}
+	return &Check{CheckSpec: k, Project: project, CEL: e, Steps: steps}
 }
 
 // compile compiles every expression now and returns what is wrong with them.

@@ -138,6 +138,8 @@ type MarkSpec struct {
 type StepSpec struct {
 	Text    string   `json:"text"`
 	Command []string `json:"command,omitempty"`
+	// Effect is what the command does where it does more than its verb tells.
+	Effect explain.Effect `json:"effect,omitempty"`
 	// When is a CEL condition; the step is left out where it is not true.
 	When string `json:"when,omitempty"`
 }

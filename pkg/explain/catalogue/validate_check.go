@@ -110,12 +110,39 @@ func (c *validator) find(entry string, f *FindSpec) {
 	}
 }
 
+// effect refuses a step that is said to do less than its verb does, and one of
+// which nobody could look up what it takes.
+func (c *validator) effect(entry string, s Step) {
+	c.oneOf(entry, "effect", string(s.Effect), effectNames()...)
+	if least := effectOf(s.Command); len(s.Command) > 0 && s.Effect.Milder(least) {
+		c.report(entry, "effect %s of the step %q is milder than what %q does: %s", s.Effect, s.Text, strings.Join(s.Command, " "), least)
+	}
+	objects := 0
+	for _, word := range s.Command {
+		if StandsForObject(word) {
+			objects++
+		}
+	}
+	if s.Effect.Takes() && s.Effect != explain.Unbounded && len(s.Command) > 0 && objects != 1 {
+		c.report(entry, "the step %q takes something (%s), so that its command has to name one object by one of %s", s.Text, s.Effect, strings.Join(objectWords, ", "))
+	}
+}
+
+func effectNames() []string {
+	var names []string
+	for _, e := range explain.Effects() {
+		names = append(names, string(e))
+	}
+	return names
+}
+
 // steps refuses what would be pasted as it stands.
 func (c *validator) steps(entry string, k *CheckSpec) {
 	for _, s := range k.Next {
 		if s.Text == "" {
 			c.report(entry, "a step has no text")
 		}
+		c.effect(entry, newStep(&s))
 		for _, word := range append([]string{s.Text}, s.Command...) {
 			for _, found := range placeholder.FindAllString(word, -1) {
 				if !strings.HasPrefix(found, "{{") && !slices.Contains(placeholders, found) {

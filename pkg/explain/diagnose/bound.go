@@ -23,6 +23,7 @@ func bound(h *explain.Hold) {
 	}
 	for i := range h.Next {
 		h.Next[i].Text = bounded(h.Next[i].Text)
+		h.Next[i].Cost.Loss = bounded(h.Next[i].Cost.Loss)
 	}
 	h.Cost.Identity = bounded(h.Cost.Identity)
 }

@@ -76,9 +76,7 @@ func (f *follower) closeCircle(p explain.Place, ring []explain.Place) {
 	h.Reason, h.Verdict = explain.Circle, verdict
 	h.Message = "waits in a circle with " + phrase.Names(others) + phrase.Prefixed("; ", h.Message)
 	if h.Finalizer != "" {
-		h.Next = append(h.Next, explain.Step{
-			Text:    "none of them goes first by itself: see what taking this finalizer off by hand would leave behind",
-			Command: []string{"kubectl", "finalizers", "explain", h.Finalizer},
-		})
+		h.Next = append(h.Next, explain.Look("none of them goes first by itself: see what taking this finalizer off by hand would leave behind",
+			"kubectl", "finalizers", "explain", h.Finalizer))
 	}
 }

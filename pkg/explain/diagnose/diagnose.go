@@ -229,6 +229,7 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 		countGoing(o)
 	}
 	for i := range o.Holds {
+		o.Holds[i].Next = kube.Weighed(ctx, c.View, o.Ref, o.Holds[i].Next)
 		bound(&o.Holds[i])
 	}
 	o.Verdict = ownVerdict(o)

@@ -81,11 +81,9 @@ func notToStart(h *hearing.Case, ahead hearing.Finding, moved bool) (f hearing.F
 		f.Join(doomed(h))
 	}
 	for _, s := range steps {
-		if moved && slices.Contains(s.Command, "get-contexts") {
-			continue // that was said
-		}
-		if !slices.Contains(s.Command, "patch") && !slices.Contains(s.Command, "annotate") { // no step that lets the controller at it
-			f.Steps = append(f.Steps, s)
+		said := len(s.Command) > 0 && slices.ContainsFunc(f.Steps, func(o explain.Step) bool { return slices.Equal(o.Command, s.Command) })
+		if !said && !s.Effect.Wakes() {
+			f.Do(s)
 		}
 	}
 	f.Warn("do not start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", signs.Undoing(h)))
@@ -116,7 +114,7 @@ func mendMoved(h *hearing.Case, moved bool) hearing.Notes {
 	careful := h.Wellbeing
 	careful.Steps = slices.Clone(careful.Steps)
 	for i := range careful.Steps {
-		if s := &careful.Steps[i]; slices.Contains(s.Command, "scale") {
+		if s := &careful.Steps[i]; s.Effect.Wakes() {
 			s.Text = "once it is certain that " + after + " may go, which it then deletes: " + s.Text
 		}
 	}

@@ -502,7 +502,11 @@ func writeHold(line func(string, ...any), h *explain.Hold) {
 		line("    %sevidence %s [%s]", weak, e.Fact, e.Source)
 	}
 	for _, s := range h.Next {
-		line("    next %s: %s", s.Text, strings.Join(s.Command, " "))
+		takes := s.Cost.Loss
+		if s.Cost.Risk == "low" {
+			takes = "" // TestEveryStep looks at what takes nothing
+		}
+		line("    next %s: %s", explain.Joined("; ", s.Text, takes), strings.Join(s.Command, " "))
 	}
 	for _, w := range h.Warnings {
 		line("    warning %s", w)

@@ -6,6 +6,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -82,8 +83,8 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 	n.Fact(h.View.NameOf(d.ref)+": .status.conditions", "Available=False "+d.reason+phrase.Prefixed(": ", d.message))
 	n.BlockKnown(h.View, d.ref, h.View.Look(ctx, d.ref).State, "not available: "+d.What())
 	n.Join(restore(ctx, h, d.ref, d.backend, d.served))
-	n.Next("only if what served "+d.Name()+" is gone for good: remove its registration; the API is then no longer known",
-		h.View.Command(d.ref, "delete")...)
+	n.Do(explain.Act(explain.Deletes, d.ref, "only if what served "+d.Name()+" is gone for good: remove its registration", h.View.Command(d.ref, "delete")...).
+		Costing("the API is then no longer known", "medium"))
 	return n
 }
 

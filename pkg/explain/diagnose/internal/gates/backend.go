@@ -9,6 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/labels"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -204,7 +205,8 @@ func restore(ctx context.Context, h *hearing.Case, config trace.Ref, b backend, 
 	case len(a.workloads) > 0:
 		first := a.workloads[0]
 		if obj := h.View.Look(ctx, first).Object; obj != nil && scaledToZero(obj) {
-			n.Next("start what serves it again: "+sight.Short(first)+" is scaled to zero", "kubectl", "scale", sight.Short(first), "-n", first.Namespace, "--replicas=1")
+			n.Do(explain.Act(explain.Starts, first, "start what serves it again: "+sight.Short(first)+" is scaled to zero",
+				"kubectl", "scale", sight.Short(first), "-n", first.Namespace, "--replicas=1"))
 			return n
 		}
 		n.Next("see why "+sight.Short(first)+", which serves it, has no ready pod", "kubectl", "describe", sight.Short(first), "-n", first.Namespace)

@@ -47,8 +47,8 @@ func webhookDown(ctx context.Context, h *hearing.Case, g *gate, served Answering
 	} else {
 		f.Next("see where the webhook leads, and what should answer there", h.View.AsYAML(g.config)...)
 	}
-	f.Next("only if what served it is gone for good: take webhook "+g.name+" out of its configuration; from then on nothing checks "+h.Kind.Resource+" in its place",
-		h.View.Command(g.config, "edit")...)
+	f.Do(explain.Act(explain.Unprotects, g.config, "only if what served it is gone for good: take webhook "+g.name+" out of its configuration", h.View.Command(g.config, "edit")...).
+		Costing("from then on nothing checks "+h.Kind.Resource+" in its place", "medium"))
 	message := "no update of it is accepted, so nobody can take the finalizer off: webhook " + g.name + " has to be asked, and " + what
 	if served.starting {
 		return f.Decide(explain.Waiting, explain.WebhookDown, message+"; it is starting")

@@ -1,7 +1,9 @@
 package hearing
 
 import (
+	"context"
 	"slices"
+	"sync"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -60,6 +62,21 @@ func (h *Case) With(n Notes) *Case {
 		next.Cost = *n.Cost
 	}
 	return &next
+}
+
+// About is a case of its own about an object as it is now. It is nil where the
+// object could not be read.
+func About(ctx context.Context, w *sight.View, ref trace.Ref) *Case {
+	kind, served := w.Kind(ref.Group, ref.Kind)
+	s := w.Look(ctx, ref)
+	if !served || s.Object == nil {
+		return nil
+	}
+	return &Case{
+		View: w, Kind: kind, Object: s.Object,
+		Node:    &trace.Node{Ref: ref, Resource: kind.Resource, UID: string(s.Object.GetUID()), State: s.State},
+		Written: sync.OnceValue(func() []manifest.Write { return manifest.WritesOf(s.Object) }),
+	}
 }
 
 // Older reports whether the object has been going for longer than that.

@@ -57,9 +57,17 @@ func (n *Notes) Hint(source, fact string) {
 	n.Add(explain.Evidence{Fact: fact, Source: source, Weak: true})
 }
 
-// Next adds a step. The words of the command are not quoted.
-func (n *Notes) Next(text string, command ...string) {
-	n.Steps = append(n.Steps, explain.Step{Text: text, Command: command})
+// Next adds a step that changes nothing. The words of the command are not quoted.
+func (n *Notes) Next(text string, command ...string) { n.Do(explain.Look(text, command...)) }
+
+// Do adds a step.
+func (n *Notes) Do(step explain.Step) { n.Steps = append(n.Steps, step) }
+
+// AskAgain adds the step that asks of the object once more, with further flags.
+func (n *Notes) AskAgain(h *Case, text string, flags ...string) {
+	step := explain.Look(text, h.View.Command(h.Node.Ref, append([]string{"finalizers", "why-stuck"}, flags...)...)...)
+	step.Again = true
+	n.Do(step)
 }
 
 // First puts a step where it comes before all that ends something: after the

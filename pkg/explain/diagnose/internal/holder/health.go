@@ -133,7 +133,7 @@ func scaledDown(obj *unstructured.Unstructured, c *candidate, wanted int64) (b h
 	}
 	b.Fact(sight.Where(c.ref)+": .spec.replicas", "scaled to 0")
 	b.Next("see it, and find out why it was scaled down", "kubectl", "get", sight.Short(c.ref), "-n", c.ref.Namespace, "-o", "yaml")
-	b.Next("start it again", "kubectl", "scale", sight.Short(c.ref), "-n", c.ref.Namespace, "--replicas=1")
+	b.Do(explain.Act(explain.Starts, c.ref, "start it again", "kubectl", "scale", sight.Short(c.ref), "-n", c.ref.Namespace, "--replicas=1"))
 	b.Warn("once it runs, " + c.title + " acts on all its objects at once: on everything else that was deleted or changed meanwhile too")
 	return b.Because(explain.Stuck, explain.ScaledDown, explain.HolderScaledDown, name+" is scaled to zero, so that nothing acts")
 }

@@ -44,7 +44,7 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 	switch {
 	case worst != nil:
 		b.Fact(sight.Where(worst.pod)+": .status", worst.what)
-		b.Next(worst.step.Text, worst.step.Command...)
+		b.Do(worst.step)
 		b.Next("follow how it comes up", follow...)
 		return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no ready pod: "+worst.pod.Name+" "+worst.what)
 	case len(pods) == 0 && complete:
@@ -99,7 +99,7 @@ func worstTrouble(w *sight.View, pods []*unstructured.Unstructured) *podTrouble 
 
 func troubleOf(w *sight.View, pod *unstructured.Unstructured) podTrouble {
 	a := podTrouble{pod: trace.Ref{Kind: "Pod", Namespace: pod.GetNamespace(), Name: pod.GetName()}}
-	a.step = explain.Step{Text: "see what is the matter", Command: []string{"kubectl", "describe", "pod/" + pod.GetName(), "-n", pod.GetNamespace()}}
+	a.step = explain.Look("see what is the matter", "kubectl", "describe", "pod/"+pod.GetName(), "-n", pod.GetNamespace())
 	for _, field := range []string{"initContainerStatuses", "containerStatuses"} {
 		list, _, _ := unstructured.NestedSlice(pod.Object, "status", field)
 		for _, item := range list {
@@ -145,13 +145,13 @@ func containerTrouble(a *podTrouble, status map[string]any) bool {
 	case waiting == "CrashLoopBackOff":
 		a.what = "crashes again and again: container " + name + " " + ending(status, "lastState")
 		a.lasting = true
-		a.step = explain.Step{Text: "read its last words", Command: []string{"kubectl", "logs", "pod/" + a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--previous", "--tail=50"}}
+		a.step = explain.Look("read its last words", "kubectl", "logs", "pod/"+a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--previous", "--tail=50")
 	case !slices.Contains(passing, waiting):
 		a.what = "cannot start: container " + name + ": " + waiting + phrase.Prefixed(", ", text("state", "waiting", "message"))
 		a.lasting = true
 	case text("state", "terminated", "finishedAt") != "" && ending(status, "state") != "ended with exit code 0":
 		a.what = "has failed: container " + name + " " + ending(status, "state")
-		a.step = explain.Step{Text: "read its last words", Command: []string{"kubectl", "logs", "pod/" + a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--tail=50"}}
+		a.step = explain.Look("read its last words", "kubectl", "logs", "pod/"+a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--tail=50")
 	default:
 		return false
 	}

@@ -2,7 +2,6 @@ package rules
 
 import (
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -96,61 +95,57 @@ const mostLeft = 5
 
 // steps adds the check's steps, without those that name what is not there.
 func (s *situation) steps(blockers []explain.Blocker) {
-	words := map[string][]string{}
+	at := map[string]trace.Ref{"{object}": s.h.Node.Ref}
 	if s.other.Name != "" {
-		words["{other}"] = s.h.View.Typed(s.other)
+		at["{other}"] = s.other
 	}
 	for i := range blockers {
 		if b := &blockers[i]; b.State != trace.Gone && b.Name != "" {
-			words["{blocker}"] = s.h.View.Typed(b.Ref)
+			at["{blocker}"] = b.Ref
 			break
 		}
 	}
 	if runner, _ := s.variables["runner"].(map[string]any); runner["workload"] != "" {
-		words["{runner}"] = s.h.View.Typed(s.h.Holder.Workload)
+		at["{runner}"] = s.h.Holder.Workload
 	}
 	if s.runner != nil && s.runner.Object != nil {
-		words["{component}"] = s.h.View.Typed(s.runner.Holder.Workload)
+		at["{component}"] = s.runner.Holder.Workload
 	}
-	words["{object}"] = s.h.View.Typed(s.h.Node.Ref)
-	for i, step := range s.Next {
+	for i := range s.Steps {
+		step := &s.Steps[i]
 		if !s.isTrue(s.CEL.StepWhen[i]) {
 			continue
 		}
-		if slices.Contains(step.Command, "{left}") {
-			for _, at := range s.left() {
-				words["{left}"] = s.h.View.Typed(at)
-				s.step(&step, words)
-			}
-			delete(words, "{left}")
+		if !step.EachLeft {
+			s.step(step, at)
 			continue
 		}
-		s.step(&step, words)
+		for _, left := range s.left() {
+			at["{left}"] = left
+			s.step(step, at)
+		}
 	}
 }
 
 // step adds a step, filled in.
-func (s *situation) step(step *catalogue.StepSpec, words map[string][]string) {
+func (s *situation) step(step *catalogue.Step, at map[string]trace.Ref) {
 	var command []string
 	for _, word := range step.Command {
-		at, known := words[word]
+		ref, known := at[word]
 		switch {
 		case known:
-			command = append(command, at...)
-		case slices.Contains(objectWords, word), strings.Contains(word, "{cluster}") && s.cluster() == "":
+			command = append(command, s.h.View.Typed(ref)...)
+		case catalogue.StandsForObject(word), strings.Contains(word, "{cluster}") && s.cluster() == "":
 			return
 		default:
 			command = append(command, s.filled(word))
 		}
 	}
-	s.f.Next(s.filled(step.Text), command...)
+	s.f.Do(explain.Act(step.Effect, at[step.Target], s.filled(step.Text), command...))
 }
 
 // cluster is the name of the Cluster API cluster that the object belongs to.
 func (s *situation) cluster() string { return s.h.Object.GetLabels()[manifest.ClusterNameLabel] }
-
-// objectWords are the words of a command that stand for an object.
-var objectWords = []string{"{object}", "{other}", "{blocker}", "{runner}", "{component}", "{left}"}
 
 // left are the first few of what was found that nobody has asked to go.
 func (s *situation) left() []trace.Ref {

@@ -60,7 +60,7 @@ func JustAsked(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	if asked.IsZero() || h.View.Now.Sub(asked) >= freshDeletion {
 		return f
 	}
-	f.Next("look again in a moment, or watch before judging", h.View.Command(h.Node.Ref, "finalizers", "why-stuck", "--observe", "20s")...)
+	f.AskAgain(h, "look again in a moment, or watch before judging", "--observe", "20s")
 	return f.Decide(explain.Unknown, explain.JustAsked, "asked to go only "+h.View.Ago(asked)+" ago: too early to judge"+h.WaitsFor())
 }
 

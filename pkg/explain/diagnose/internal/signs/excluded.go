@@ -38,12 +38,11 @@ func Excluded(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	f.Fact(m.field, m.value)
-	after := Undoing(h)
 	f.Next("read what it says, and decide whether it is to be deleted", h.View.AsYAML(h.Node.Ref)...)
 	if m.undo != nil {
-		f.Next(m.ends+", once what then goes may go"+phrase.Prefixed(": ", after), m.undo...)
+		f.Do(explain.Act(explain.Unprotects, h.Node.Ref, m.ends+", once what then goes may go", m.undo...))
 	}
-	f.Warn("do not " + m.ends + " before it is clear what the deletion then takes away" + phrase.Prefixed(": ", after))
+	f.Warn("do not " + m.ends + " before it is clear what the deletion then takes away" + phrase.Prefixed(": ", Undoing(h)))
 	if m.sure {
 		return f.Decide(explain.Stuck, explain.Excluded, fmt.Sprintf("%s is told to leave it alone (%s), also while it is deleted", h.HolderName(), m.field))
 	}

@@ -35,6 +35,14 @@ func DependentsOf(ctx context.Context, w *sight.View, owner *trace.Node) ([]sigh
 	return f.by[owner.UID], f.unread
 }
 
+// OwnedBy returns the live objects that name the object as their owner, and whether
+// all that could were read: what was not is no part of the answer about the object.
+func OwnedBy(ctx context.Context, w *sight.View, owner *trace.Node) (rows []sight.Brief, complete bool) {
+	f := ownershipIn(ctx, w, owner.Namespace)
+	_, live := sight.Split(f.by[owner.UID])
+	return live, len(f.unread) == 0
+}
+
 // misplacedUnder returns the cluster-scoped objects that name an owner in a
 // namespace, which cannot be: the collector gives up on them.
 func misplacedUnder(ctx context.Context, w *sight.View, owner *trace.Node) ([]sight.Brief, []trace.Problem) {

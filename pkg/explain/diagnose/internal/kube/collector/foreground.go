@@ -174,7 +174,7 @@ func collectorLost(h *hearing.Case, b *sortedDependents) (f hearing.Finding) {
 	if slices.ContainsFunc(first.Owners, func(o sight.Owner) bool { return h.View.GroupBroken(o.Group) }) {
 		f.Next("see which APIs do not answer: it goes on once they do", "kubectl", "get", "apiservices.apiregistration.k8s.io")
 	} else {
-		f.Next("take out the reference that leads nowhere, or delete the object if nothing needs it", h.View.Command(first.Ref, "edit")...)
+		f.Do(explain.Act(explain.Changes, first.Ref, "take out the reference that leads nowhere, or delete the object if nothing needs it", h.View.Command(first.Ref, "edit")...))
 	}
 	return f.Decide(explain.Stuck, explain.CollectorBlind, "the garbage collector cannot decide on "+phrase.Names(h.View.NamesOf(b.lost))+": "+b.why[first.UID])
 }
@@ -187,7 +187,7 @@ func collectorSlow(ctx context.Context, h *hearing.Case, b *sortedDependents) (f
 	}
 	if d, refusal := gates.ReleaseRefused(ctx, h, b.kept); d != nil {
 		f.Fact("dry run of the change that the garbage collector makes to "+h.View.NameOf(d.Ref), refusal)
-		f.Next("ask again once what refuses the change allows it", h.View.WhyStuck(h.Node.Ref)...)
+		f.AskAgain(h, "ask again once what refuses the change allows it")
 		return f.Decide(explain.Stuck, explain.DependentsRemain, message+"; taking the owner out of "+h.View.ShortName(d.Ref)+" is refused: "+refusal)
 	}
 	if why, told := gates.DeletesRefused(ctx, h, b.toDelete()); why != "" {

@@ -32,7 +32,7 @@ func JudgeOrphan(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if gates.CallFailed.MatchString(refusal) {
 			f.Next("find the webhook that does not answer: start what serves it again", "kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations")
 		}
-		f.Next("ask again once what refuses the change allows it", h.View.WhyStuck(h.Node.Ref)...)
+		f.AskAgain(h, "ask again once what refuses the change allows it")
 		return f.Decide(explain.Stuck, explain.ReferencesRemain, message+"; taking that out of "+h.View.ShortName(d.Ref)+" is refused: "+refusal)
 	}
 	f.BlockBriefs(h.View, rows, func(*sight.Brief) string { return "still has the ownerReference" })

@@ -173,7 +173,7 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 	if !longGone(h) {
 		return f.Decide(explain.Progressing, explain.Working, left+"; the namespace controller lets go of it next")
 	}
-	f.Next("look again in a moment, or watch before judging", h.View.Command(h.Node.Ref, "finalizers", "why-stuck", "--observe", "20s")...)
+	f.AskAgain(h, "look again in a moment, or watch before judging", "--observe", "20s")
 	if claimed != "" {
 		return f.Decide(explain.Unknown, explain.Silent, left)
 	}

@@ -131,18 +131,19 @@ func wayOut(ctx context.Context, h *hearing.Case, ref trace.Ref) (n hearing.Note
 	if m := lostVersion.FindStringSubmatch(h.View.Look(ctx, ref).Problem.Message); m != nil {
 		crd := trace.Ref{Group: manifest.CrdGroup, Kind: manifest.CrdKind, Name: kind.Resource + "." + kind.Group}
 		n.Fact(h.View.NameOf(ref), "it is stored in version "+m[1]+", which "+h.View.NameOf(crd)+" has no more")
-		n.Next("put version "+m[1]+" back into .spec.versions, with served: false if nobody is to use it; the object is readable then",
-			h.View.Command(crd, "edit")...)
+		n.Do(explain.Act(explain.Changes, crd, "put version "+m[1]+" back into .spec.versions, with served: false if nobody is to use it; the object is readable then",
+			h.View.Command(crd, "edit")...))
 	} else {
 		n.Next("restore it from a backup of etcd where it matters what it held; see the server's own words first",
 			h.View.Command(ref, "get")...)
 	}
 	// The options are read from the body alone: in the query, dryRun would be
 	// ignored and the object gone.
-	n.Next("delete it unread, as a trial; unread.json holds "+
+	n.Do(explain.Act(explain.Deletes, ref, "delete it unread, as a trial; unread.json holds "+
 		`{"apiVersion":"v1","kind":"DeleteOptions","ignoreStoreReadErrorWithClusterBreakingPotential":true,"dryRun":["All"]}`+
 		", without dryRun it is real; the verb unsafe-delete-ignore-read-errors is needed",
-		"kubectl", "delete", "--raw", path, "-f", "unread.json")
+		"kubectl", "delete", "--raw", path, "-f", "unread.json").
+		Costing("what goes with it cannot be told, since nobody can read it", "high"))
 	n.Warn("deleting an object unread skips its finalizers, its grace period and all admission: what it stood for outside is left behind")
 	return n
 }

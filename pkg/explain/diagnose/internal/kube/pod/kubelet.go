@@ -85,8 +85,8 @@ func describePod(h *hearing.Case) (n hearing.Notes) {
 // offerForce adds the forced deletion, which is right only for a node that will
 // never come back.
 func offerForce(h *hearing.Case) (n hearing.Notes) {
-	n.Next("only when the machine is gone for good: remove the pod without its kubelet",
-		append(h.View.Command(h.Node.Ref, "delete"), "--force", "--grace-period=0")...)
+	n.Do(explain.Act(explain.Deletes, h.Node.Ref, "only when the machine is gone for good: remove the pod without its kubelet",
+		append(h.View.Command(h.Node.Ref, "delete"), "--force", "--grace-period=0")...))
 	n.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
 	return n
 }

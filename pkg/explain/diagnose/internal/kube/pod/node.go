@@ -109,8 +109,8 @@ func nodeNotReady(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Waiting, explain.NodeNotReady, message+"; it is marked out of service, so the pod garbage collector removes the pod")
 	}
 	f.Next("see whether the node comes back", "kubectl", "describe", "node", name)
-	f.Next("only when the machine is off for good: mark it so, which frees its pods and their volumes",
-		"kubectl", "taint", "nodes", name, manifest.OutOfServiceTaint+"=nodeshutdown:NoExecute")
+	f.Do(explain.Act(explain.Stops, nodeRef(h), "only when the machine is off for good: mark it so, which frees its pods and their volumes",
+		"kubectl", "taint", "nodes", name, manifest.OutOfServiceTaint+"=nodeshutdown:NoExecute"))
 	f.Join(offerForce(h))
 	if ready.Status == "" {
 		return f.Decide(explain.Unknown, explain.NodeNotReady, "nothing tells whether its node "+name+" is well: it has no condition Ready")

@@ -32,7 +32,7 @@ func volumeOfClaim(ctx context.Context, h *hearing.Case) (keep explain.Step, n h
 	case s.State == trace.Unreadable:
 		cost.Identity = "volume " + phrase.OneLine(name) + ", reclaim policy not readable"
 		n.Warn("once nothing uses it the claim goes, and what becomes of its data depends on the reclaim policy of " + h.View.NameOf(ref) + ", which could not be read")
-		keep = explain.Step{Text: "have somebody who may read it look at its reclaim policy first", Command: h.View.Command(ref, "get")}
+		keep = explain.Look("have somebody who may read it look at its reclaim policy first", h.View.Command(ref, "get")...)
 	}
 	n.Cost = &cost
 	return keep, n
@@ -57,12 +57,8 @@ func keepData(volume *unstructured.Unstructured) (keep explain.Step, n hearing.N
 	}
 	n.Fact(title+": .spec."+policyField, "reclaim policy "+phrase.OneLine(policy)+": the data goes with the claim")
 	n.Warn("once the claim goes, " + volumeText(volume) + " goes with all its data, and that cannot be taken back")
-	return explain.Step{
-		Text: "if the data may still be needed, keep it before anything else: the volume's disk then stays",
-		Command: []string{
-			"kubectl", "patch", title, "--type=merge", "-p", `{"spec":{"` + policyField + `":"Retain"}}`,
-		},
-	}, n
+	return explain.Act(explain.Changes, trace.Ref{Kind: "PersistentVolume", Name: volume.GetName()}, "if the data may still be needed, keep it before anything else: the volume's disk then stays",
+		"kubectl", "patch", title, "--type=merge", "-p", `{"spec":{"`+policyField+`":"Retain"}}`), n
 }
 
 // volumeText is "volume pv-1 (driver, handle vol-0a1, reclaim policy Delete)".

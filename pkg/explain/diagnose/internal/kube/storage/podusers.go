@@ -180,7 +180,7 @@ func endPods(h *hearing.Case, u *podUser) (n hearing.Notes) {
 	k := u.keeper
 	switch {
 	case k.Name == "":
-		n.Next("if the pod may go, delete it: nothing makes it again", h.View.Command(u.Ref, "delete")...)
+		n.Do(explain.Act(explain.Deletes, u.Ref, "if the pod may go, delete it: nothing makes it again", h.View.Command(u.Ref, "delete")...))
 		return n
 	case u.keeperState == trace.Unreadable:
 		n.Hint(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k)+", which could not be read")
@@ -195,15 +195,15 @@ func endPods(h *hearing.Case, u *podUser) (n hearing.Notes) {
 	case u.losesClaims:
 		n.Warn("do not scale " + h.View.NameOf(k) + " to zero for it: it then deletes the claims of all its pods, by its retention policy whenScaled: Delete")
 		if h.Kind.Kind == "PersistentVolumeClaim" {
-			n.Next("if the pod may stop for a moment, delete this one alone: the claim goes before it is made again", h.View.Command(u.Ref, "delete")...)
+			n.Do(explain.Act(explain.Deletes, u.Ref, "if the pod may stop for a moment, delete this one alone: the claim goes before it is made again", h.View.Command(u.Ref, "delete")...))
 		}
 	case k.Group == "apps" && k.Kind != "DaemonSet", k.Group == "" && k.Kind == "ReplicationController":
-		n.Next("if it may stop, scale it to zero: a deleted pod would only be made again",
-			append([]string{"kubectl", "scale", "--replicas=0"}, h.View.Typed(k)...)...)
+		n.Do(explain.Act(explain.Stops, k, "if it may stop, scale it to zero: a deleted pod would only be made again",
+			append([]string{"kubectl", "scale", "--replicas=0"}, h.View.Typed(k)...)...))
 	case k.Group == "batch" && k.Kind == "Job":
-		n.Next("a Job keeps its pods after it has finished: when its work is done, or may be lost, delete the Job", h.View.Command(k, "delete")...)
+		n.Do(explain.Act(explain.Deletes, k, "a Job keeps its pods after it has finished: when its work is done, or may be lost, delete the Job", h.View.Command(k, "delete")...))
 	case k.Group == "apps", k.Group == "batch":
-		n.Next("if what it runs may stop, delete it: a deleted pod would only be made again", h.View.Command(k, "delete")...)
+		n.Do(explain.Act(explain.Deletes, k, "if what it runs may stop, delete it: a deleted pod would only be made again", h.View.Command(k, "delete")...))
 	default:
 		n.Warn("a pod that is only deleted comes back: " + strings.ToLower(k.Kind) + "/" + k.Name + " makes it again")
 	}

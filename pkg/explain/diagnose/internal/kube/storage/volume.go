@@ -72,7 +72,7 @@ func boundVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Block(ctx, h.View, claim, "bound to it")
 	f.Next("see the claim", h.View.Command(claim, "get")...)
 	f.Next("see which pods use it", h.View.Command(claim, "describe")...)
-	f.Next("the volume goes only after its claim: delete that too if nothing needs it", h.View.Command(claim, "delete")...)
+	f.Do(explain.Act(explain.Deletes, claim, "the volume goes only after its claim: delete that too if nothing needs it", h.View.Command(claim, "delete")...))
 	keep, told := keepData(h.Object)
 	f.Join(told)
 	f.First(keep)

@@ -1,0 +1,183 @@
+package diagnose_test
+
+import (
+	"path/filepath"
+	"slices"
+	"strings"
+	"testing"
+	"testing/fstest"
+
+	"github.com/rogpeppe/go-internal/txtar"
+	"sigs.k8s.io/yaml"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// fitting are the effects that a command of kubectl may have, by its verb. A verb
+// that is not here only reads.
+var fitting = map[string][]explain.Effect{
+	"annotate": {explain.Changes, explain.Unprotects},
+	"edit":     {explain.Changes, explain.Unprotects},
+	"label":    {explain.Changes, explain.Unprotects},
+	"patch":    {explain.Changes, explain.Unprotects},
+	"scale":    {explain.Starts, explain.Stops},
+	"taint":    {explain.Stops},
+	"delete":   {explain.Deletes},
+}
+
+var readingVerbs = []string{"auth", "config", "describe", "finalizers", "get", "logs", "rollout"}
+
+// eachDiagnosis hands over what is diagnosed in every section of every archive.
+func eachDiagnosis(t *testing.T, known *catalogue.Catalogue, visit func(t *testing.T, d *explain.Diagnosis)) {
+	t.Helper()
+	files, err := filepath.Glob("testdata/why/*.txtar")
+	if err != nil || len(files) == 0 {
+		t.Fatalf("no archives (%v)", err)
+	}
+	for _, file := range files {
+		archive, err := txtar.ParseFile(file)
+		if err != nil {
+			t.Fatal(err)
+		}
+		var server serverAnswers
+		var also *explain.Elsewhere
+		for i := range archive.Files {
+			f := &archive.Files[i]
+			switch {
+			case f.Name == "server":
+				server = serverAnswers{}
+				if err := yaml.UnmarshalStrict(f.Data, &server); err != nil {
+					t.Fatal(err)
+				}
+			case f.Name == "also.yaml":
+				also = elsewhereWith(t, f.Data)
+			case slices.Contains(whySections, f.Name):
+				c := readCase(t, f.Data, server)
+				c.also, also = also, nil
+				t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+f.Name, func(t *testing.T) { visit(t, c.diagnose(t, known)) })
+			}
+		}
+	}
+}
+
+// TestEveryStep looks at every step of every archive: its effect is that of its
+// command, and what takes something says what, or that it takes nothing and why.
+func TestEveryStep(t *testing.T) {
+	known, err := catalogue.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	seen := map[explain.Effect]int{}
+	eachDiagnosis(t, known, func(t *testing.T, d *explain.Diagnosis) {
+		for i := range d.Objects {
+			for j := range d.Objects[i].Holds {
+				for _, s := range d.Objects[i].Holds[j].Next {
+					seen[s.Effect]++
+					checkStep(t, &s)
+				}
+			}
+		}
+	})
+	for _, e := range []explain.Effect{explain.Reads, explain.Starts, explain.Changes, explain.Unprotects, explain.Stops, explain.Deletes} {
+		if seen[e] == 0 {
+			t.Errorf("no archive has a step with the effect %s", e)
+		}
+	}
+	t.Logf("looked at %v", seen)
+}
+
+func checkStep(t *testing.T, s *explain.Step) {
+	t.Helper()
+	words := strings.Join(s.Command, " ")
+	if len(s.Command) == 0 {
+		if s.Cost != (explain.Cost{}) {
+			t.Errorf("%q has no command, and costs %q", s.Text, s.Cost.Loss)
+		}
+		return
+	}
+	if s.Command[0] != "kubectl" || len(s.Command) < 2 {
+		t.Fatalf("no command of kubectl: %s", words)
+	}
+	fits, writes := fitting[s.Command[1]]
+	tried := slices.Contains(s.Command, "--dry-run=server")
+	switch {
+	case !writes && !slices.Contains(readingVerbs, s.Command[1]):
+		t.Errorf("the verb of %s is not known to this test", words)
+	case (!writes || tried) && s.Effect != explain.Reads:
+		t.Errorf("%s: %s, which only reads", s.Effect, words)
+	case writes && !tried && !slices.Contains(fits, s.Effect):
+		t.Errorf("%s does not fit %s", s.Effect, words)
+	}
+	if s.Effect == explain.Reads {
+		if s.Target != (trace.Ref{}) || s.Cost != (explain.Cost{}) {
+			t.Errorf("%s only reads, and has the target %v and the cost %q", words, s.Target, s.Cost.Loss)
+		}
+		return
+	}
+	if s.Target.Name == "" {
+		t.Errorf("%s: %s, and does not say to what", s.Effect, words)
+	}
+	if told := s.Cost.Loss != "" && s.Cost.Risk != ""; told != s.Effect.Takes() {
+		t.Errorf("%s %s: it says that it takes %q (%s)", s.Effect, words, s.Cost.Loss, s.Cost.Risk)
+	}
+	if nothing := strings.HasPrefix(s.Cost.Loss, "nothing else goes with it: "); nothing != (s.Cost.Risk == "low") {
+		t.Errorf("%s: %q is graded %s", words, s.Cost.Loss, s.Cost.Risk)
+	}
+	t.Logf("%s %s: %s (%s)", s.Effect, words, s.Cost.Loss, s.Cost.Risk)
+}
+
+// TestNoStepWakes has a user's catalogue advise on the leftover of a clusterctl move,
+// whose controller is down. Whatever command lets that at it again is not said.
+func TestNoStepWakes(t *testing.T) {
+	archive, err := txtar.ParseFile("testdata/why/ClusterAPIDoomed.txtar")
+	if err != nil {
+		t.Fatal(err)
+	}
+	var doomed []byte
+	for _, f := range archive.Files {
+		if f.Name == "positive.yaml" {
+			doomed = f.Data
+			break
+		}
+	}
+	for command, said := range map[string]bool{
+		`[kubectl, label, "{object}", cluster.x-k8s.io/watch-filter-]`:                   false,
+		`[kubectl, edit, "{object}"]`:                                                    false,
+		`[kubectl, patch, "{object}", -p, "{}"]`:                                         false,
+		`[kubectl, annotate, "{object}", cluster.x-k8s.io/paused-]`:                      false,
+		`[kubectl, replace, --force, -f, cluster.yaml]`:                                  false,
+		`[clusterctl, move, --to-kubeconfig, a]`:                                         false,
+		`[kubectl, -n, lab, edit, "{object}"]`:                                           false,
+		`[kubectl, label, "{object}", cluster.x-k8s.io/watch-filter-, --dry-run=server]`: true,
+		`[kubectl, get, "{object}", -o, yaml]`:                                           true,
+		`[kubectl, finalizers, remove, "{object}"]`:                                      true,
+		`[kubectl, finalizers, remove, "{object}", --confirm=0a1b]`:                      false,
+		"[kubectl, get, '{object}', -o, yaml]\n    effect: Changes":                      false,
+	} {
+		t.Run(command, func(t *testing.T) {
+			own, err := catalogue.Load(fstest.MapFS{"own.yaml": {Data: []byte(`
+project: Cluster API
+checks:
+- id: capi:paused
+  from: {groups: [cluster.x-k8s.io], kinds: [Cluster], when: 'object.?spec.?paused.orValue(false)'}
+  reason: Excluded
+  message: '"it is paused"'
+  next:
+  - text: the user's own advice
+    command: ` + command + `
+`)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			hold := &readCase(t, doomed, serverAnswers{}).diagnose(t, own).Objects[0].Holds[0]
+			if !strings.HasPrefix(hold.Message, "it looks like a doomed leftover of a clusterctl move: it is paused") {
+				t.Fatalf("it is not told as a doomed copy: %s", hold.Message)
+			}
+			if got := slices.ContainsFunc(hold.Next, func(s explain.Step) bool { return s.Text == "the user's own advice" }); got != said {
+				t.Errorf("said: %t, want %t", got, said)
+			}
+		})
+	}
+}
