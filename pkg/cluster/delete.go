@@ -6,22 +6,11 @@ import (
 	"fmt"
 	"net/http"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/types"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
-
-// deleteOptions are the body of a delete. A propagationPolicy is left out: the
-// server then does with the dependents what the kind does by default.
-type deleteOptions struct {
-	APIVersion    string        `json:"apiVersion"`
-	Kind          string        `json:"kind"`
-	Preconditions preconditions `json:"preconditions"`
-	DryRun        []string      `json:"dryRun,omitempty"`
-}
-
-type preconditions struct {
-	UID             string `json:"uid"`
-	ResourceVersion string `json:"resourceVersion,omitempty"`
-}
 
 // Delete asks the server to delete an object if it still has the UID and, where
 // one is given, the resourceVersion; with dryRun, whether it would. That the
@@ -32,23 +21,31 @@ func (c *Cluster) Delete(ctx context.Context, kind trace.Kind, namespace, name, 
 	if dryRun {
 		doing = "trying out the deletion of"
 	}
-	if err := c.deleteObject(ctx, kind, namespace, name, preconditions{uid, resourceVersion}, dryRun); err != nil {
+	if err := c.deleteObject(ctx, kind, namespace, name, uid, resourceVersion, dryRun); err != nil {
 		return fmt.Errorf("%s %s: %w", doing, trace.Describe(kind, namespace, name), err)
 	}
 	return nil
 }
 
-func (c *Cluster) deleteObject(ctx context.Context, kind trace.Kind, namespace, name string, only preconditions, dryRun bool) error {
-	if only.UID == "" {
+func (c *Cluster) deleteObject(ctx context.Context, kind trace.Kind, namespace, name, uid, resourceVersion string, dryRun bool) error {
+	if uid == "" {
 		return errors.New("without a UID it might be another object of that name")
 	}
 	segments, err := pathOfObject(kind, namespace, name)
 	if err != nil {
 		return err
 	}
-	options := deleteOptions{APIVersion: "v1", Kind: "DeleteOptions", Preconditions: only}
+	// Without a propagationPolicy the server does with the dependents what the kind
+	// does by default.
+	options := metav1.DeleteOptions{
+		TypeMeta:      metav1.TypeMeta{APIVersion: "v1", Kind: "DeleteOptions"},
+		Preconditions: &metav1.Preconditions{UID: (*types.UID)(&uid)},
+	}
+	if resourceVersion != "" {
+		options.Preconditions.ResourceVersion = &resourceVersion
+	}
 	if dryRun {
-		options.DryRun = []string{"All"}
+		options.DryRun = []string{metav1.DryRunAll}
 	}
 	return c.order(ctx, http.MethodDelete, segments, nil, options)
 }

@@ -10,7 +10,9 @@ import (
 	"sync"
 	"time"
 
+	apidiscoveryv2 "k8s.io/api/apidiscovery/v2"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -134,47 +136,21 @@ func dateOf(resp *http.Response) time.Time {
 
 // rootAnswer is what /api and /apis answer, new or old.
 type rootAnswer struct {
-	Kind  string `json:"kind"`
-	Items []struct {
-		Metadata struct {
-			Name string `json:"name"`
-		} `json:"metadata"`
-		Versions []struct {
-			Version   string         `json:"version"`
-			Freshness string         `json:"freshness"`
-			Resources []rootResource `json:"resources"`
-		} `json:"versions"`
-	} `json:"items"` // APIGroupDiscoveryList
-	Versions []string `json:"versions"` // APIVersions
-	Groups   []struct {
-		Name     string `json:"name"`
-		Versions []struct {
-			Version string `json:"version"`
-		} `json:"versions"`
-	} `json:"groups"` // APIGroupList
-}
-
-type rootResource struct {
-	Resource     string `json:"resource"`
-	ResponseKind struct {
-		Kind string `json:"kind"`
-	} `json:"responseKind"`
-	Scope      string   `json:"scope"`
-	Singular   string   `json:"singularResource"`
-	Verbs      []string `json:"verbs"`
-	ShortNames []string `json:"shortNames"`
-	Categories []string `json:"categories"`
+	Kind     string                             `json:"kind"`
+	Items    []apidiscoveryv2.APIGroupDiscovery `json:"items"`    // APIGroupDiscoveryList
+	Versions []string                           `json:"versions"` // APIVersions
+	Groups   []metav1.APIGroup                  `json:"groups"`   // APIGroupList
 }
 
 func (a *rootAnswer) groups() []apiGroup {
 	groups := make([]apiGroup, 0, len(a.Items))
-	for _, item := range a.Items {
-		g := apiGroup{name: item.Metadata.Name}
-		for _, v := range item.Versions {
-			version := apiVersion{name: v.Version, stale: v.Freshness == "Stale"}
+	for i := range a.Items {
+		g := apiGroup{name: a.Items[i].Name}
+		for _, v := range a.Items[i].Versions {
+			version := apiVersion{name: v.Version, stale: v.Freshness == apidiscoveryv2.DiscoveryFreshnessStale}
 			for i := range v.Resources {
-				if r := &v.Resources[i]; r.ResponseKind.Kind != "" { // else only subresources are served
-					version.resources = append(version.resources, r.kind(g.name, v.Version))
+				if r := &v.Resources[i]; r.ResponseKind != nil && r.ResponseKind.Kind != "" { // else only subresources are served
+					version.resources = append(version.resources, kindOf(r, g.name, v.Version))
 				}
 			}
 			g.versions = append(g.versions, version)
@@ -184,16 +160,16 @@ func (a *rootAnswer) groups() []apiGroup {
 	return groups
 }
 
-func (r *rootResource) kind(group, version string) trace.Kind {
+func kindOf(r *apidiscoveryv2.APIResourceDiscovery, group, version string) trace.Kind {
 	return trace.Kind{
 		Group:      group,
 		Version:    version,
 		Kind:       r.ResponseKind.Kind,
 		Resource:   r.Resource,
-		Singular:   r.Singular,
+		Singular:   r.SingularResource,
 		ShortNames: r.ShortNames,
 		Categories: r.Categories,
-		Namespaced: r.Scope == "Namespaced",
+		Namespaced: r.Scope == apidiscoveryv2.ScopeNamespace,
 		Listable:   slices.Contains(r.Verbs, "list"),
 	}
 }

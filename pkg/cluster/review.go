@@ -8,6 +8,7 @@ import (
 	"net/http"
 
 	"golang.org/x/sync/errgroup"
+	authorizationv1 "k8s.io/api/authorization/v1"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -16,32 +17,12 @@ import (
 // maxReviews bounds how many access reviews are under way at a time.
 const maxReviews = 8
 
-// accessReview is a SelfSubjectAccessReview or a SubjectAccessReview. Only the
-// latter names a user and groups.
+// accessReview is the answer to a SelfSubjectAccessReview or a SubjectAccessReview.
 type accessReview struct {
-	APIVersion string     `json:"apiVersion"`
-	Kind       string     `json:"kind"`
-	Spec       accessSpec `json:"spec"`
-	Status     *struct {
-		Allowed         *bool  `json:"allowed"`
-		Reason          string `json:"reason"`
-		EvaluationError string `json:"evaluationError"`
-	} `json:"status,omitempty"`
-}
-
-type accessSpec struct {
-	ResourceAttributes resourceAttributes `json:"resourceAttributes"`
-	User               string             `json:"user,omitempty"`
-	Groups             []string           `json:"groups,omitempty"`
-}
-
-type resourceAttributes struct {
-	Namespace   string `json:"namespace,omitempty"`
-	Verb        string `json:"verb"`
-	Group       string `json:"group,omitempty"`
-	Resource    string `json:"resource"`
-	Subresource string `json:"subresource,omitempty"`
-	Name        string `json:"name,omitempty"`
+	Status struct {
+		Allowed *bool `json:"allowed"` // hides the one below, which cannot be absent
+		authorizationv1.SubjectAccessReviewStatus
+	} `json:"status"`
 }
 
 // Allowed asks the API server what the subject may do; the answers have the
@@ -69,20 +50,17 @@ func (c *Cluster) Allowed(ctx context.Context, who explain.Subject, what []expla
 
 // review asks one question.
 func (c *Cluster) review(ctx context.Context, who explain.Subject, what explain.Access) (explain.Decision, error) {
-	question := accessReview{
-		APIVersion: "authorization.k8s.io/v1",
-		Kind:       "SelfSubjectAccessReview",
-		Spec: accessSpec{ResourceAttributes: resourceAttributes{
-			Namespace: what.Namespace, Verb: what.Verb, Group: what.Group,
-			Resource: what.Resource, Subresource: what.Subresource, Name: what.Name,
-		}},
-	}
-	resource := "selfsubjectaccessreviews"
+	kind, resource := "SelfSubjectAccessReview", "selfsubjectaccessreviews"
+	// The spec of a question about oneself is the same but for who is meant.
+	spec := authorizationv1.SubjectAccessReviewSpec{ResourceAttributes: &authorizationv1.ResourceAttributes{
+		Namespace: what.Namespace, Verb: what.Verb, Group: what.Group,
+		Resource: what.Resource, Subresource: what.Subresource, Name: what.Name,
+	}}
 	if !oneself(who) {
-		question.Kind, resource = "SubjectAccessReview", "subjectaccessreviews"
-		question.Spec.User, question.Spec.Groups = who.User, groupsOf(who)
+		kind, resource = "SubjectAccessReview", "subjectaccessreviews"
+		spec.User, spec.Groups = who.User, groupsOf(who)
 	}
-	body, err := json.Marshal(question)
+	body, err := json.Marshal(map[string]any{"apiVersion": "authorization.k8s.io/v1", "kind": kind, "spec": spec})
 	if err != nil {
 		return explain.Decision{}, err
 	}
@@ -104,9 +82,9 @@ func decisionOf(raw []byte) (explain.Decision, error) {
 	if err := json.Unmarshal(raw, &review); err != nil {
 		return explain.Decision{}, answer.UndecodableJSON(err)
 	}
-	status := review.Status
+	status := &review.Status
 	switch {
-	case status == nil || status.Allowed == nil:
+	case status.Allowed == nil:
 		return explain.Decision{}, answer.Undecodable(errors.New("the answer to an access review says neither yes nor no"))
 	case !*status.Allowed && status.EvaluationError != "":
 		return explain.Decision{}, fmt.Errorf("the authorizer does not tell: %s", status.EvaluationError)

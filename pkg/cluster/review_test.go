@@ -12,6 +12,7 @@ import (
 	"time"
 
 	"github.com/google/go-cmp/cmp"
+	authorizationv1 "k8s.io/api/authorization/v1"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
@@ -133,7 +134,7 @@ func TestAllowedOrder(t *testing.T) {
 		defer running.Add(-1)
 		for old := most.Load(); now > old && !most.CompareAndSwap(old, now); old = most.Load() {
 		}
-		var review accessReview
+		var review authorizationv1.SubjectAccessReview
 		if err := json.NewDecoder(r.Body).Decode(&review); err != nil {
 			t.Error(err)
 		}

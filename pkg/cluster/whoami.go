@@ -6,6 +6,8 @@ import (
 	"fmt"
 	"net/http"
 
+	authenticationv1 "k8s.io/api/authentication/v1"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
 )
 
@@ -22,13 +24,7 @@ func (c *Cluster) WhoAmI(ctx context.Context) (string, error) {
 	if err != nil {
 		return "", fmt.Errorf("asking who you are: %w", err)
 	}
-	var review struct {
-		Status struct {
-			UserInfo struct {
-				Username string `json:"username"`
-			} `json:"userInfo"`
-		} `json:"status"`
-	}
+	var review authenticationv1.SelfSubjectReview
 	if err := json.Unmarshal(raw, &review); err != nil {
 		return "", fmt.Errorf("asking who you are: %w", answer.Undecodable(err))
 	}

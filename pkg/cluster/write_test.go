@@ -111,11 +111,11 @@ var writes = map[string]struct {
 	},
 	"delete": {
 		remove(pods, "shop", "a", "u", "7", false), "deleting pods/a in namespace shop",
-		order{Method: "DELETE", URL: "/api/v1/namespaces/shop/pods/a", Media: anyJSON, Accept: anyJSON, Body: `{"apiVersion":"v1","kind":"DeleteOptions","preconditions":{"uid":"u","resourceVersion":"7"}}`},
+		order{Method: "DELETE", URL: "/api/v1/namespaces/shop/pods/a", Media: anyJSON, Accept: anyJSON, Body: `{"kind":"DeleteOptions","apiVersion":"v1","preconditions":{"uid":"u","resourceVersion":"7"}}`},
 	},
 	"delete as a dry run": {
 		remove(widgets, "", "a", "u", "", true), "trying out the deletion of widgets.example.com/a",
-		order{Method: "DELETE", URL: "/apis/example.com/v1/widgets/a", Media: anyJSON, Accept: anyJSON, Body: `{"apiVersion":"v1","kind":"DeleteOptions","preconditions":{"uid":"u"},"dryRun":["All"]}`},
+		order{Method: "DELETE", URL: "/apis/example.com/v1/widgets/a", Media: anyJSON, Accept: anyJSON, Body: `{"kind":"DeleteOptions","apiVersion":"v1","preconditions":{"uid":"u"},"dryRun":["All"]}`},
 	},
 	"finalize": {
 		finalize("shop", terminating(), false), "finalizing namespaces/shop",

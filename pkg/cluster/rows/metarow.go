@@ -37,6 +37,9 @@ const (
 	ownerController = 6
 	ownerBlock      = 7
 
+	entryKey   = 1
+	entryValue = 2
+
 	timeSeconds = 1
 	timeNanos   = 2
 )
@@ -96,7 +99,19 @@ func readMeta(b []byte, want *trace.Want, row *trace.Row) error {
 // pair consumes a map entry and keeps it if its key is wanted. Of several
 // entries with one key the last one holds.
 func (f *fields) pair(wanted []string, pairs []trace.RowPair) []trace.RowPair {
-	key, value := f.entry()
+	var key, value []byte
+	g := fields{b: f.bytes()}
+	for g.next() {
+		switch g.num {
+		case entryKey:
+			key = g.bytes()
+		case entryValue:
+			value = g.bytes()
+		default:
+			g.skip()
+		}
+	}
+	f.end(&g)
 	if slices.ContainsFunc(wanted, func(w string) bool { return w == string(key) }) {
 		return putPair(pairs, key, value)
 	}
@@ -134,9 +149,7 @@ func (f *fields) owner() trace.RowOwner {
 			g.skip()
 		}
 	}
-	if f.err == nil {
-		f.err = g.err
-	}
+	f.end(&g)
 	return o
 }
 
@@ -158,8 +171,6 @@ func (f *fields) time() time.Time {
 			g.skip()
 		}
 	}
-	if f.err == nil {
-		f.err = g.err
-	}
+	f.end(&g)
 	return time.Unix(seconds, 0).UTC()
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"io"
 
+	"google.golang.org/protobuf/encoding/protowire"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/runtime"
 
@@ -72,8 +73,10 @@ const (
 //
 // Rows that were read before an error have been handed over. Of what the
 // ordinary decoder accepts it refuses: a body that stands twice or not at all
-// or before its type, another type, and single items above maxPiece. Of what
-// the ordinary decoder refuses it accepts: malformed managedFields.
+// or before its type, another type, single items above maxPiece, and bytes that
+// no encoder writes, such as overlong numbers or an entry of a map that reaches
+// beyond its end. Of what the ordinary decoder refuses it accepts: malformed
+// managedFields.
 func (r *Reader) ReadProtobuf(in io.Reader) (metav1.ListMeta, error) {
 	var meta metav1.ListMeta
 	w := newWindow(in, r.buf, r.flush)
@@ -119,7 +122,7 @@ func (r *Reader) readWrapper(w *window, meta *metav1.ListMeta) error {
 	return nil
 }
 
-func (r *Reader) readWrapperField(w *window, num int32, typ int, kind *runtime.TypeMeta, meta *metav1.ListMeta) error {
+func (r *Reader) readWrapperField(w *window, num protowire.Number, typ protowire.Type, kind *runtime.TypeMeta, meta *metav1.ListMeta) error {
 	switch num {
 	case wrapperType:
 		b, err := w.message(typ)
@@ -131,7 +134,7 @@ func (r *Reader) readWrapperField(w *window, num int32, typ int, kind *runtime.T
 		if kind.Kind != "PartialObjectMetadataList" {
 			return answer.Undecodable(fmt.Errorf("the answer is a %q and not a list of metadata", kind.Kind))
 		}
-		n, err := w.messageLength(typ)
+		n, err := w.length(typ)
 		if err != nil {
 			return err
 		}
@@ -146,9 +149,6 @@ func (r *Reader) readWrapperField(w *window, num int32, typ int, kind *runtime.T
 // readList reads the n bytes of a PartialObjectMetadataList.
 func (r *Reader) readList(w *window, n int64, meta *metav1.ListMeta) error {
 	outer := w.limit
-	if n > outer-w.at {
-		return answer.Undecodable(errCutShort)
-	}
 	w.limit = w.at + n
 	for w.at < w.limit {
 		num, typ, err := w.tag()
@@ -171,7 +171,7 @@ func (r *Reader) readList(w *window, n int64, meta *metav1.ListMeta) error {
 	return nil
 }
 
-func readListMeta(w *window, typ int, meta *metav1.ListMeta) error {
+func readListMeta(w *window, typ protowire.Type, meta *metav1.ListMeta) error {
 	b, err := w.message(typ)
 	if err != nil {
 		return err
@@ -179,7 +179,7 @@ func readListMeta(w *window, typ int, meta *metav1.ListMeta) error {
 	return answer.Undecodable(meta.Unmarshal(b))
 }
 
-func (r *Reader) readListItem(w *window, typ int) error {
+func (r *Reader) readListItem(w *window, typ protowire.Type) error {
 	b, err := w.message(typ)
 	if err != nil {
 		return err

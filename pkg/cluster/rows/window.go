@@ -1,10 +1,13 @@
 package rows
 
 import (
+	"encoding/binary"
 	"errors"
 	"fmt"
 	"io"
 	"math"
+
+	"google.golang.org/protobuf/encoding/protowire"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
 )
@@ -87,126 +90,79 @@ func (w *window) take(n int64) ([]byte, error) {
 	if err := w.need(int(n)); err != nil {
 		return nil, err
 	}
-	w.from += int(n)
-	w.at += n
+	w.pass(int(n))
 	return w.buf[w.from-int(n) : w.from], nil
 }
 
-// drop passes over the next n bytes without keeping them.
-func (w *window) drop(n int64) error {
-	if n > w.limit-w.at {
-		return answer.Undecodable(errCutShort)
-	}
-	for n > 0 {
-		if err := w.need(1); err != nil {
-			return err
-		}
-		step := min(n, int64(w.to-w.from))
-		w.from += int(step)
-		w.at += step
-		n -= step
-	}
-	return nil
+func (w *window) pass(n int) {
+	w.from += n
+	w.at += int64(n)
 }
 
-// number reads a number, as the function number does from memory.
+// number reads a number. Bytes behind it are waited for only as long as they
+// could be part of it.
 func (w *window) number() (uint64, error) {
-	var v uint64
-	for shift := 0; shift < 64; shift += 7 {
-		b, err := w.take(1)
-		if err != nil {
-			return 0, err
-		}
-		v |= uint64(b[0]&0x7f) << shift
-		if b[0] < 0x80 {
-			return v, nil
-		}
-	}
-	return 0, answer.Undecodable(errOverflow)
-}
-
-// length reads a length.
-func (w *window) length() (int64, error) {
-	v, err := w.number()
+	err := w.need(binary.MaxVarintLen64) // at the end of the stream there are fewer
+	there := int64(w.to - w.from)
+	v, n := protowire.ConsumeVarint(w.buf[w.from : w.from+int(min(there, w.limit-w.at))])
 	switch {
-	case err != nil:
+	case n >= 0:
+		w.pass(n)
+		return v, nil
+	case err != nil && errors.Is(protowire.ParseError(n), io.ErrUnexpectedEOF) && there < w.limit-w.at:
 		return 0, err
-	case int64(v) < 0:
-		return 0, answer.Undecodable(errLength)
 	}
-	return int64(v), nil
+	return 0, answer.Undecodable(wireError(n))
 }
 
 // tag reads the tag of a field.
-func (w *window) tag() (num int32, typ int, err error) {
-	tag, err := w.number()
-	num, typ = int32(tag>>3), int(tag&7)
-	switch {
-	case err != nil:
-	case typ == wireEndGroup:
-		err = answer.Undecodable(errGroupEnd)
-	case num <= 0:
-		err = answer.Undecodable(errFieldNumber)
+func (w *window) tag() (protowire.Number, protowire.Type, error) {
+	v, err := w.number()
+	if err != nil {
+		return 0, 0, err
+	}
+	num, typ := protowire.DecodeTag(v)
+	if num < protowire.MinValidNumber {
+		err = answer.Undecodable(fmt.Errorf("%d is no field number", num))
 	}
 	return num, typ, err
 }
 
-// message reads the length of a message whose tag says that it is of the wire
-// type, and the message.
-func (w *window) message(typ int) ([]byte, error) {
-	n, err := w.messageLength(typ)
+// length reads the length of a message whose tag says that it is of the wire
+// type.
+func (w *window) length(typ protowire.Type) (int64, error) {
+	if typ != protowire.BytesType {
+		return 0, answer.Undecodable(fmt.Errorf("a message has wire type %d", typ))
+	}
+	v, err := w.number()
+	if err == nil && v > uint64(w.limit-w.at) {
+		err = answer.Undecodable(errCutShort)
+	}
+	return int64(v), err
+}
+
+// message reads a message whose tag says that it is of the wire type.
+func (w *window) message(typ protowire.Type) ([]byte, error) {
+	n, err := w.length(typ)
 	if err != nil {
 		return nil, err
 	}
 	return w.take(n)
 }
 
-func (w *window) messageLength(typ int) (int64, error) {
-	if typ != wireBytes {
-		return 0, answer.Undecodable(fmt.Errorf("a message has wire type %d", typ))
+// skip passes over the value of a field whose tag has been read. Groups, which
+// are older than any API, are none.
+func (w *window) skip(typ protowire.Type) error {
+	var err error
+	switch typ {
+	case protowire.VarintType:
+		_, err = w.number()
+	case protowire.Fixed64Type:
+		_, err = w.take(8)
+	case protowire.Fixed32Type:
+		_, err = w.take(4)
+	default:
+		_, err = w.message(typ)
 	}
-	return w.length()
-}
-
-// skip passes over the value of a field whose tag has been read.
-func (w *window) skip(typ int) error {
-	depth := 0
-	for {
-		var err error
-		switch typ {
-		case wireVarint:
-			_, err = w.number()
-		case wireFixed64:
-			err = w.drop(8)
-		case wireFixed32:
-			err = w.drop(4)
-		case wireBytes:
-			err = w.skipBytes()
-		case wireStartGroup:
-			depth++
-		case wireEndGroup:
-			if depth == 0 {
-				return answer.Undecodable(errGroupEnd)
-			}
-			depth--
-		default:
-			err = answer.Undecodable(fmt.Errorf("wire type %d does not exist", typ))
-		}
-		if err != nil || depth == 0 {
-			return err
-		}
-		tag, err := w.number()
-		if err != nil {
-			return err
-		}
-		typ = int(tag & 7)
-	}
-}
-
-func (w *window) skipBytes() error {
-	n, err := w.length()
-	if err != nil {
-		return err
-	}
-	return w.drop(n)
+	return err
 }

@@ -72,28 +72,6 @@ func TestGoneDomains(t *testing.T) {
 	}
 }
 
-func TestDistance(t *testing.T) {
-	for _, tt := range []struct {
-		a, b string
-		want int
-	}{
-		{"", "", 0},
-		{"abc", "abc", 0},
-		{"abc", "ab", 1},
-		{"ab", "abc", 1},
-		{"abc", "axc", 1},
-		{"abc", "acb", 1},
-		{"abcd", "badc", 2},
-		{"abc", "xyz", 3},
-		{"", "ab", 2},
-		{"", "abc", 3},
-	} {
-		if got := distance(tt.a, tt.b, 2); got != tt.want {
-			t.Errorf("distance(%q, %q) = %d, want %d", tt.a, tt.b, got, tt.want)
-		}
-	}
-}
-
 func FuzzClues(f *testing.F) {
 	for _, s := range []string{"", "/", ".", "a.b.c/finalizer", "...", "finalizer.", "\x00\xff/", "d30b0e74-1c67-43a2-adac-3f55a85dacfb.io"} {
 		f.Add(s)

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 const (
@@ -39,7 +41,10 @@ func (c *Catalogue) near(finalizer string) []string {
 	most := min(maxEdits, len(finalizer)/editsPer)
 	var found []candidate
 	for name := range c.finalizers.exact {
-		edits := distance(finalizer, name, most)
+		if max(len(finalizer), len(name))-min(len(finalizer), len(name)) > most {
+			continue
+		}
+		edits := trace.Edits(finalizer, name)
 		if strings.EqualFold(finalizer, name) {
 			edits = 0
 		}
@@ -57,33 +62,4 @@ func (c *Catalogue) near(finalizer string) []string {
 		}
 	}
 	return out
-}
-
-// distance counts the letters to insert, drop, replace or swap with their
-// neighbour that make b of a; anything above most is as good as most+1.
-func distance(a, b string, most int) int {
-	if max(len(a), len(b))-min(len(a), len(b)) > most {
-		return most + 1
-	}
-	var before, above []int // the last two rows of the table
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		before, above = above, row
-		row = make([]int, len(b)+1)
-		row[0] = i + 1
-		for j := range len(b) {
-			replaced := above[j]
-			if a[i] != b[j] {
-				replaced++
-			}
-			row[j+1] = min(replaced, above[j+1]+1, row[j]+1)
-			if i > 0 && j > 0 && a[i] == b[j-1] && a[i-1] == b[j] {
-				row[j+1] = min(row[j+1], before[j-1]+1)
-			}
-		}
-	}
-	return row[len(b)]
 }

@@ -1,28 +1,18 @@
 package catalogue
 
 import (
+	"path"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Glob compares with a pattern in which * stands for anything.
+// Glob compares a name, which holds no slash, with a pattern in which * stands for
+// anything.
 func Glob(pattern, name string) bool {
-	first, rest, wild := strings.Cut(pattern, "*")
-	if !wild {
-		return pattern == name
-	}
-	if !strings.HasPrefix(name, first) {
-		return false
-	}
-	name = name[len(first):]
-	for at := 0; at <= len(name); at++ {
-		if Glob(rest, name[at:]) {
-			return true
-		}
-	}
-	return false
+	fits, err := path.Match(pattern, name)
+	return fits && err == nil
 }
 
 // groupFits reports whether an API group fits a pattern: "*" fits all, "*.x"
