@@ -262,7 +262,7 @@ func Rank(v Verdict) int {
 	return 0
 }
 
-// Health is how a holder fares, whatever it does about one object.
+// Health is how a holder is, whatever it does about one object.
 type Health string
 
 // Of a holder whose health is the empty one, nothing could be found out.

@@ -20,7 +20,7 @@ func StopsAnyWriter(r explain.Reason) bool {
 // obstruction is a gate that is sure to refuse an attempt, whoever makes it.
 type obstruction struct {
 	*gate
-	// served is how the backend of a webhook fares; a policy has words instead.
+	// served is what can be seen of the backend of a webhook; a policy has words instead.
 	served Answering
 	words  string
 }

@@ -28,7 +28,7 @@ type Manager struct {
 	Evidence []explain.Evidence
 }
 
-// ControllerManager says how the kube-controller-manager fares, which serves
+// ControllerManager says how the kube-controller-manager is, which serves
 // most of what Kubernetes itself holds. Managed clusters run it out of sight;
 // that it is not seen never means that it is not there.
 func ControllerManager(ctx context.Context, w *sight.View) Manager {

@@ -48,7 +48,7 @@ var builtInRules = []builtInRule{
 	{on("scheduling.k8s.io", "PodGroup", "scheduling.k8s.io/podgroup-protection"), storage.JudgeGroup},
 }
 
-// BuiltIn is the stage for what Kubernetes itself holds.
+// BuiltIn is the rung for what Kubernetes itself holds.
 func BuiltIn(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	for _, r := range builtInRules {
 		if r.fits(h.Kind, h.Finalizer) {

@@ -35,7 +35,7 @@ func (s *situation) lookAtRunner(ctx context.Context) {
 	}
 }
 
-// tell makes a part of the evidence how the runner fares where that matters, and
+// tell makes a part of the evidence how the runner is where that matters, and
 // which release it is where that may explain the case.
 func tell(r *holder.Runner, reason explain.Reason) (n hearing.Notes) {
 	n.Evidence = append(n.Evidence, r.Evidence...)

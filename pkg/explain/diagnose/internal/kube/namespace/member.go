@@ -11,7 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// NotAskedYet is a stage for a live object in a namespace on its way out.
+// NotAskedYet is a rung for a live object in a namespace on its way out.
 func NotAskedYet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Node.State != trace.Live || h.Node.Namespace == "" {
 		return f

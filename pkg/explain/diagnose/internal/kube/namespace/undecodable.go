@@ -148,7 +148,7 @@ func wayOut(ctx context.Context, h *hearing.Case, ref trace.Ref) (n hearing.Note
 	return n
 }
 
-// UndecodableItself is a stage for an object that was asked about and that the
+// UndecodableItself is a rung for an object that was asked about and that the
 // API server cannot decode.
 func UndecodableItself(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	words, rotten := cannotDecode(ctx, h)

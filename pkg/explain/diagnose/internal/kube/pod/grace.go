@@ -12,7 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// GraceRuns is a stage for an object that still has the time it was given. That
+// GraceRuns is a rung for an object that still has the time it was given. That
 // of a pod is the kubelet's; any API may give some.
 func GraceRuns(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Node.State != trace.Grace || h.Node.Since.IsZero() {

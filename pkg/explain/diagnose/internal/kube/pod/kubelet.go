@@ -20,7 +20,7 @@ import (
 // kubelet is well: it kills, unmounts and reports.
 const freshEnd = time.Minute
 
-// Kubelet is a stage for a pod whose grace period is over and that its
+// Kubelet is a rung for a pod whose grace period is over and that its
 // kubelet has not let go of. The kubelet does so by a deletion with no grace;
 // of a pod that has none left only the finalizers are in the way.
 func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {

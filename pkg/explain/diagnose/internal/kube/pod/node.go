@@ -24,7 +24,7 @@ const staleKubelet = time.Minute
 // pods of a node that is gone: it looks every 20 seconds and then waits 40.
 const podCollection = 2 * time.Minute
 
-// kubeletHealth is how the kubelet of the pod's node fares.
+// kubeletHealth is the health of the kubelet of the pod's node.
 func kubeletHealth(ctx context.Context, h *hearing.Case) explain.Health {
 	if nodeName(h) == "" {
 		return ""
