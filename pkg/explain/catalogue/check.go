@@ -26,60 +26,51 @@ type Expressions struct {
 	Vars map[string]*expression.Expression
 	// StepWhen has one for each step.
 	StepWhen []*expression.Expression
+	// all are these, with the names of their fields.
+	all []expression.Named
 }
 
 func newCheckRule(k *CheckSpec, project string) *Check {
-	in := func(source string, want *cel.Type) *expression.Expression {
+	var e Expressions
+	in := func(name, source string, want *cel.Type) *expression.Expression {
 		if source == "" {
 			return nil
 		}
-		return expression.NewIn(checkEnvironment, source, want)
+		made := expression.NewIn(checkEnvironment, source, want)
+		e.all = append(e.all, expression.Named{Name: name, Expression: made})
+		return made
 	}
-	e := Expressions{
-		When:    in(k.From.When, cel.BoolType),
-		With:    in(k.With, cel.DynType),
-		Message: in(k.Message, cel.StringType), Warning: in(k.Warning, cel.StringType),
-		Loss:     in(k.Loss, cel.StringType),
-		Blockers: in(k.Blockers, cel.ListType(cel.DynType)),
-		Acts:     in(k.Acts, cel.ListType(cel.DynType)), Since: in(k.Since, cel.StringType),
-		Vars: make(map[string]*expression.Expression, len(k.Vars)),
+	e.When = in("from.when", k.From.When, cel.BoolType)
+	e.With = in("with", k.With, cel.DynType)
+	if k.Whose != nil {
+		e.Whose = in("whose.uid", k.Whose.UID, cel.StringType)
 	}
-	for name, source := range k.Vars {
-		e.Vars[name] = in(source, cel.DynType)
+	if k.Find != nil {
+		e.Type = in("find.type", k.Find.Type, cel.DynType)
+		e.Key = expression.Optional(k.Find.Key, cel.DynType) // over the other object alone
+		e.all = append(e.all, expression.Named{Name: "find.key", Expression: e.Key})
+		e.Value = in("find.value", k.Find.Value, cel.StringType)
+	}
+	e.Message = in("message", k.Message, cel.StringType)
+	e.Blockers = in("blockers", k.Blockers, cel.ListType(cel.DynType))
+	e.Warning = in("warning", k.Warning, cel.StringType)
+	e.Loss = in("loss", k.Loss, cel.StringType)
+	if k.Proven != nil {
+		e.ProvenLoss = in("proven.loss", k.Proven.Loss, cel.StringType)
+	}
+	e.Acts = in("acts", k.Acts, cel.ListType(cel.DynType))
+	e.Since = in("since", k.Since, cel.StringType)
+	e.Vars = make(map[string]*expression.Expression, len(k.Vars))
+	for _, name := range slices.Sorted(maps.Keys(k.Vars)) {
+		e.Vars[name] = in("vars."+name, k.Vars[name], cel.DynType)
 	}
 	steps := make([]Step, len(k.Next))
 	for i := range k.Next {
-		e.StepWhen = append(e.StepWhen, in(k.Next[i].When, cel.BoolType))
 		steps[i] = newStep(&k.Next[i])
-	}
-	if k.Proven != nil {
-		e.ProvenLoss = in(k.Proven.Loss, cel.StringType)
-	}
-	if k.Whose != nil {
-		e.Whose = in(k.Whose.UID, cel.StringType)
-	}
-	if k.Find != nil {
-		e.Type = in(k.Find.Type, cel.DynType)
-		e.Key = expression.Optional(k.Find.Key, cel.DynType)
-		e.Value = in(k.Find.Value, cel.StringType)
+		e.StepWhen = append(e.StepWhen, in(fmt.Sprintf("next[%d].when", i), k.Next[i].When, cel.BoolType))
 	}
 	return &Check{CheckSpec: k, Project: project, CEL: e, Steps: steps}
 }
 
 // compile compiles every expression now and returns what is wrong with them.
-func (r *Check) compile() error {
-	all := map[string]*expression.Expression{
-		"from.when": r.CEL.When, "with": r.CEL.With, "whose.uid": r.CEL.Whose, "find.type": r.CEL.Type, "find.key": r.CEL.Key, "find.value": r.CEL.Value,
-		"message": r.CEL.Message, "blockers": r.CEL.Blockers, "warning": r.CEL.Warning, "loss": r.CEL.Loss, "proven.loss": r.CEL.ProvenLoss,
-		"acts": r.CEL.Acts, "since": r.CEL.Since,
-	}
-	order := []string{"from.when", "with", "whose.uid", "find.type", "find.key", "find.value", "message", "blockers", "warning", "loss", "proven.loss", "acts", "since"}
-	for _, name := range slices.Sorted(maps.Keys(r.CEL.Vars)) {
-		all["vars."+name], order = r.CEL.Vars[name], append(order, "vars."+name)
-	}
-	for i, e := range r.CEL.StepWhen {
-		name := fmt.Sprintf("next[%d].when", i)
-		all[name], order = e, append(order, name)
-	}
-	return expression.CompileAll(all, order...)
-}
+func (r *Check) compile() error { return expression.CompileAll(r.CEL.all...) }

@@ -19,16 +19,8 @@ type Step struct {
 	EachLeft bool
 }
 
-// objectWords are the words of a command that stand for an object.
-var objectWords = []string{"{object}", "{other}", "{blocker}", "{runner}", "{component}", leftWord}
-
-const leftWord = "{left}"
-
-// StandsForObject reports whether a word of a command stands for an object.
-func StandsForObject(word string) bool { return slices.Contains(objectWords, word) }
-
 func newStep(s *StepSpec) Step {
-	step := Step{StepSpec: s, Effect: s.Effect, EachLeft: slices.Contains(s.Command, leftWord)}
+	step := Step{StepSpec: s, Effect: s.Effect, EachLeft: slices.Contains(s.Command, LeftWord)}
 	if step.Effect == "" && len(s.Command) > 0 {
 		step.Effect = effectOf(s.Command)
 	}

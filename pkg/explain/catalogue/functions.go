@@ -24,25 +24,7 @@ var checkEnvironment = sync.OnceValues(func() (*cel.Env, error) {
 		return nil, err
 	}
 	dyn := cel.MapType(cel.StringType, cel.DynType)
-	return base.Extend(
-		cel.Variable("finalizer", cel.StringType),
-		cel.Variable("said", dyn),
-		cel.Variable("other", dyn),
-		cel.Variable("otherState", cel.StringType),
-		cel.Variable("otherServed", cel.BoolType),
-		cel.Variable("found", cel.ListType(dyn)),
-		cel.Variable("complete", cel.BoolType),
-		cel.Variable("resource", cel.StringType),
-		cel.Variable("project", cel.StringType),
-		cel.Variable("elsewhere", cel.StringType),
-		cel.Variable("absent", cel.ListType(cel.StringType)),
-		cel.Variable("runner", dyn),
-		cel.Variable("whose", dyn),
-		cel.Variable("now", cel.TimestampType),
-		cel.Variable("component", dyn),
-		cel.Variable("componentHealth", cel.StringType),
-		cel.Variable("health", cel.StringType),
-		cel.Variable("vars", dyn),
+	knows := []cel.EnvOption{
 		cel.Function("setAt", cel.Overload("setat_map_string",
 			[]*cel.Type{dyn, cel.StringType}, cel.StringType, cel.BinaryBinding(setAtFunction))),
 		cel.Function("gate", cel.Overload("gate_map_string",
@@ -63,7 +45,11 @@ var checkEnvironment = sync.OnceValues(func() (*cel.Env, error) {
 			[]*cel.Type{cel.StringType, cel.StringType}, cel.BoolType, cel.BinaryBinding(BeforeFunction))),
 		cel.Function("ago", cel.Overload("ago_timestamp_string",
 			[]*cel.Type{cel.TimestampType, cel.StringType}, cel.StringType, cel.BinaryBinding(agoFunction))),
-	)
+	}
+	for _, v := range variables() {
+		knows = append(knows, cel.Variable(v.name, v.kind))
+	}
+	return base.Extend(knows...)
 })
 
 // conditionFunction is the CEL function condition: the status condition of a

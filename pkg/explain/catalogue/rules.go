@@ -28,9 +28,12 @@ func newEdgeRule(e *edgeSpec) *edgeRule {
 
 // compile compiles every expression now and returns what is wrong with them.
 func (r *edgeRule) compile() error {
-	return expression.CompileAll(map[string]*expression.Expression{
-		"from.when": r.when, "refs": r.refs, "join.value": r.value, "join.namespaces": r.namespaces,
-	}, "from.when", "refs", "join.value", "join.namespaces")
+	return expression.CompileAll([]expression.Named{
+		{Name: "from.when", Expression: r.when},
+		{Name: "refs", Expression: r.refs},
+		{Name: "join.value", Expression: r.value},
+		{Name: "join.namespaces", Expression: r.namespaces},
+	}...)
 }
 
 // applies asks the condition of the object itself.
@@ -127,7 +130,7 @@ func newNoteRule(n *noteSpec) *noteRule {
 }
 
 func (r *noteRule) compile() error {
-	return expression.CompileAll(map[string]*expression.Expression{"from.when": r.when}, "from.when")
+	return expression.CompileAll(expression.Named{Name: "from.when", Expression: r.when})
 }
 
 func (r *noteRule) applies(obj *unstructured.Unstructured) bool {

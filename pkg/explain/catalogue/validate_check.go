@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -41,13 +40,6 @@ func reasonNames() []string {
 	slices.Sort(names)
 	return names
 }
-
-// placeholders are what a step may hold.
-var placeholders = []string{"{name}", "{namespace}", "{resource}", "{finalizer}", "{now}", "{object}", "{other}", "{blocker}", "{runner}", "{component}", "{left}", "{cluster}"}
-
-// placeholder matches what looks like one. In a Go template braces stand in pairs,
-// and JSON and JSONPath go on with something else than a letter.
-var placeholder = regexp.MustCompile(`\{+[A-Za-z]+\}`)
 
 func (c *validator) check(i int, k *CheckSpec, components []Component) {
 	entry := fmt.Sprintf("checks[%d] %q", i, k.ID)
@@ -145,8 +137,8 @@ func (c *validator) steps(entry string, k *CheckSpec) {
 		c.effect(entry, newStep(&s))
 		for _, word := range append([]string{s.Text}, s.Command...) {
 			for _, found := range placeholder.FindAllString(word, -1) {
-				if !strings.HasPrefix(found, "{{") && !slices.Contains(placeholders, found) {
-					c.report(entry, "unknown placeholder in %q: use %s", word, strings.Join(placeholders, ", "))
+				if !strings.HasPrefix(found, "{{") && !slices.Contains(placeholders(), found) {
+					c.report(entry, "unknown placeholder in %q: use %s", word, strings.Join(placeholders(), ", "))
 				}
 			}
 		}

@@ -7,6 +7,7 @@ import (
 	"sync"
 
 	"cel.dev/cel-go/cel"
+	"cel.dev/cel-go/common/ast"
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
 	"cel.dev/cel-go/common/types/traits"
@@ -80,7 +81,12 @@ func inventory(value ref.Val) ref.Val {
 // Expression is a CEL expression that is compiled when it is first needed. It
 // is safe for concurrent use.
 type Expression struct {
-	program func() (cel.Program, error)
+	compiled func() (*compiled, error)
+}
+
+type compiled struct {
+	program cel.Program
+	tree    *ast.AST
 }
 
 // New makes an expression over the variable object.
@@ -90,28 +96,28 @@ func New(source string, want *cel.Type) *Expression {
 
 // NewIn makes an expression over the variables of an environment.
 func NewIn(environment func() (*cel.Env, error), source string, want *cel.Type) *Expression {
-	return &Expression{program: sync.OnceValues(func() (cel.Program, error) {
+	return &Expression{compiled: sync.OnceValues(func() (*compiled, error) {
 		return compile(environment, source, want)
 	})}
 }
 
-func compile(environment func() (*cel.Env, error), source string, want *cel.Type) (cel.Program, error) {
+func compile(environment func() (*cel.Env, error), source string, want *cel.Type) (*compiled, error) {
 	env, err := environment()
 	if err != nil {
 		return nil, fmt.Errorf("preparing CEL: %w", err)
 	}
-	ast, issues := env.Compile(source)
+	checked, issues := env.Compile(source)
 	if err := issues.Err(); err != nil {
 		return nil, fmt.Errorf("compiling %q: %w", source, err)
 	}
-	if out := ast.OutputType(); !out.IsAssignableType(want) && !want.IsAssignableType(out) {
+	if out := checked.OutputType(); !out.IsAssignableType(want) && !want.IsAssignableType(out) {
 		return nil, fmt.Errorf("compiling %q: it yields %s, not %s", source, out, want)
 	}
-	program, err := env.Program(ast, cel.CostLimit(maxCost), cel.EvalOptions(cel.OptOptimize))
+	program, err := env.Program(checked, cel.CostLimit(maxCost), cel.EvalOptions(cel.OptOptimize))
 	if err != nil {
 		return nil, fmt.Errorf("compiling %q: %w", source, err)
 	}
-	return program, nil
+	return &compiled{program, checked.NativeRep()}, nil
 }
 
 // Eval returns the value, and false where there is none: the expression went
@@ -123,11 +129,11 @@ func (e *Expression) Eval(object map[string]any) (ref.Val, bool) {
 
 // EvalWith is eval over all the variables of the expression's environment.
 func (e *Expression) EvalWith(variables map[string]any) (ref.Val, bool) {
-	program, err := e.program()
+	c, err := e.compiled()
 	if err != nil {
 		return nil, false
 	}
-	value, _, err := program.Eval(variables)
+	value, _, err := c.program.Eval(variables)
 	if err != nil || types.IsError(value) {
 		return nil, false
 	}
@@ -216,16 +222,21 @@ func Optional(source string, want *cel.Type) *Expression {
 	return New(source, want)
 }
 
-// CompileAll compiles expressions in the order of their names, and returns what is wrong.
-func CompileAll(expressions map[string]*Expression, order ...string) error {
+// Named is an expression with the name of the field that it stands in.
+type Named struct {
+	Name string
+	*Expression
+}
+
+// CompileAll compiles expressions in their order, and returns what is wrong.
+func CompileAll(fields ...Named) error {
 	var errs []error
-	for _, field := range order {
-		e := expressions[field]
-		if e == nil {
+	for _, f := range fields {
+		if f.Expression == nil {
 			continue
 		}
-		if _, err := e.program(); err != nil {
-			errs = append(errs, fmt.Errorf("%s: %w", field, err))
+		if _, err := f.compiled(); err != nil {
+			errs = append(errs, fmt.Errorf("%s: %w", f.Name, err))
 		}
 	}
 	return errors.Join(errs...)

@@ -1,8 +1,7 @@
 package gates
 
 import (
-	"regexp"
-	"strings"
+	"slices"
 	"sync"
 
 	"cel.dev/cel-go/cel"
@@ -83,15 +82,20 @@ func (a *attempt) variables() map[string]any {
 	return vars
 }
 
-var (
-	metadataOnly = regexp.MustCompile(`\b(object|oldObject)\.(metadata|kind|apiVersion)\b`)
-	anyOfObject  = regexp.MustCompile(`\b(object|oldObject)\b`)
-)
-
-// bare reports whether the object is read without its data, so that expressions
-// over that would be answered wrongly.
-func (a *attempt) bare() bool {
-	return a.kind.Group == "" && (a.kind.Kind == "Secret" || a.kind.Kind == "ConfigMap")
+// knowable reports whether all that an expression reads is known. The data of
+// Secrets and ConfigMaps is never read, and the version that the holder writes in
+// is not known.
+func (a *attempt) knowable(e *expression.Expression) bool {
+	bare := a.kind.Group == "" && (a.kind.Kind == "Secret" || a.kind.Kind == "ConfigMap")
+	for _, path := range slices.Concat(e.Paths("object"), e.Paths("oldObject")) {
+		if len(path) > 0 && path[0] == "apiVersion" || bare && (len(path) == 0 || path[0] != "metadata" && path[0] != "kind") {
+			return false
+		}
+	}
+	return !slices.ContainsFunc(e.Paths("request"), func(path []string) bool {
+		versioned := len(path) == 0 || slices.Contains([]string{"kind", "resource", "requestKind", "requestResource"}, path[0])
+		return versioned && (len(path) < 2 || path[1] == "version")
+	})
 }
 
 // holds says whether an expression is true of the attempt, given the variables
@@ -112,16 +116,12 @@ func (a *attempt) holds(source string, variables map[string]any) odds {
 // eval returns the value of an expression. It is not known where the expression
 // needs what is not known here, and where it fails.
 func (a *attempt) eval(source string, variables map[string]any) (any, bool) {
-	if a.bare() && anyOfObject.MatchString(metadataOnly.ReplaceAllString(source, "")) {
-		return nil, false
-	}
-	// The version that the holder writes in is not known.
-	if strings.Contains(source, ".version") || strings.Contains(source, "apiVersion") {
-		return nil, false
-	}
 	e := sight.Memory[memory](a.View).expressions.Get(source, func() *expression.Expression {
 		return expression.NewIn(admissionEnvironment, source, cel.DynType)
 	})
+	if !a.knowable(e) {
+		return nil, false
+	}
 	vars := a.variables()
 	if variables != nil {
 		vars["variables"] = variables

@@ -3,8 +3,8 @@ package rules
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
-	"strings"
 
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
@@ -201,21 +201,21 @@ type situation struct {
 }
 
 func newSituation(r *catalogue.Check, h *hearing.Case) *situation {
-	return &situation{Check: r, h: h, variables: map[string]any{
+	s := &situation{Check: r, h: h, variables: catalogue.Unset()}
+	maps.Copy(s.variables, map[string]any{
 		"object": h.Object.Object, "finalizer": h.Finalizer, "now": types.Timestamp{Time: h.View.Now},
-		"said": map[string]any{}, "other": map[string]any{}, "otherState": "", "otherServed": false, "found": []any{}, "complete": true,
-		"resource": sight.ResourceName(h.Kind), "project": h.Entry.Project, "elsewhere": string(h.Elsewhere), "absent": []string{},
+		"resource": sight.ResourceName(h.Kind), "project": h.Entry.Project, "elsewhere": string(h.Elsewhere), "health": string(h.Health),
+		"absent": func() any {
+			return h.View.Catalogue.OtherFinalizers(h.Kind, h.Entry.Project, h.Object.GetFinalizers())
+		},
 		"runner": noRunner(), "whose": noWhose(),
-		"component": map[string]any{}, "componentHealth": "", "vars": map[string]any{}, "health": string(h.Health),
-	}}
+	})
+	return s
 }
 
 // applies gathers what the expressions know, and asks whether the check applies.
 // What cannot be read makes it not apply.
 func (s *situation) applies(ctx context.Context) bool {
-	if strings.Contains(s.Warning, "absent") {
-		s.variables["absent"] = s.h.View.Catalogue.OtherFinalizers(s.h.Kind, s.h.Entry.Project, s.h.Object.GetFinalizers())
-	}
 	if s.Condition != "" && !s.hear() {
 		return false
 	}
@@ -235,7 +235,7 @@ func (s *situation) applies(ctx context.Context) bool {
 	if s.Find == nil {
 		return s.holds()
 	}
-	if s.CEL.When != nil && !strings.Contains(s.From.When, "found") && !s.holds() {
+	if s.CEL.When != nil && !s.CEL.When.Uses("found", "complete") && !s.holds() {
 		return false
 	}
 	return s.find(ctx) && s.holds()

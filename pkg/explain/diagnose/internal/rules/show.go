@@ -95,21 +95,21 @@ const mostLeft = 5
 
 // steps adds the check's steps, without those that name what is not there.
 func (s *situation) steps(blockers []explain.Blocker) {
-	at := map[string]trace.Ref{"{object}": s.h.Node.Ref}
+	at := map[string]trace.Ref{catalogue.ObjectWord: s.h.Node.Ref}
 	if s.other.Name != "" {
-		at["{other}"] = s.other
+		at[catalogue.OtherWord] = s.other
 	}
 	for i := range blockers {
 		if b := &blockers[i]; b.State != trace.Gone && b.Name != "" {
-			at["{blocker}"] = b.Ref
+			at[catalogue.BlockerWord] = b.Ref
 			break
 		}
 	}
 	if runner, _ := s.variables["runner"].(map[string]any); runner["workload"] != "" {
-		at["{runner}"] = s.h.Holder.Workload
+		at[catalogue.RunnerWord] = s.h.Holder.Workload
 	}
 	if s.runner != nil && s.runner.Object != nil {
-		at["{component}"] = s.runner.Holder.Workload
+		at[catalogue.ComponentWord] = s.runner.Holder.Workload
 	}
 	for i := range s.Steps {
 		step := &s.Steps[i]
@@ -121,7 +121,7 @@ func (s *situation) steps(blockers []explain.Blocker) {
 			continue
 		}
 		for _, left := range s.left() {
-			at["{left}"] = left
+			at[catalogue.LeftWord] = left
 			s.step(step, at)
 		}
 	}
@@ -135,7 +135,7 @@ func (s *situation) step(step *catalogue.Step, at map[string]trace.Ref) {
 		switch {
 		case known:
 			command = append(command, s.h.View.Typed(ref)...)
-		case catalogue.StandsForObject(word), strings.Contains(word, "{cluster}") && s.cluster() == "":
+		case catalogue.StandsForObject(word), strings.Contains(word, catalogue.ClusterPlace) && s.cluster() == "":
 			return
 		default:
 			command = append(command, s.filled(word))
@@ -165,7 +165,7 @@ func (s *situation) left() []trace.Ref {
 }
 
 func (s *situation) filled(text string) string {
-	return strings.NewReplacer("{cluster}", s.cluster(), "{name}", s.h.Node.Name, "{namespace}", s.h.Node.Namespace,
-		"{resource}", sight.ResourceName(s.h.Kind), "{finalizer}", s.h.Finalizer,
-		"{now}", s.h.View.Now.UTC().Format(time.RFC3339)).Replace(text)
+	return strings.NewReplacer(catalogue.ClusterPlace, s.cluster(), catalogue.NamePlace, s.h.Node.Name, catalogue.NamespacePlace, s.h.Node.Namespace,
+		catalogue.ResourcePlace, sight.ResourceName(s.h.Kind), catalogue.FinalizerPlace, s.h.Finalizer,
+		catalogue.NowPlace, s.h.View.Now.UTC().Format(time.RFC3339)).Replace(text)
 }
