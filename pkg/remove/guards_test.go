@@ -303,6 +303,15 @@ func TestAcceptLoss(t *testing.T) {
 			t.Errorf("%q: %v", named, err)
 		}
 	}
+	// Who names one loss has not named another.
+	other := sound()
+	other.Cost = explain.Cost{Loss: "A disk is wiped", Risk: "high"}
+	s.add("other", other)
+	s.d.Objects[1].Asked = true
+	p = s.plan(t, Permits{AcceptLoss: []string{"external name logs"}})
+	if p.Actions[0].Refused() || !p.Actions[1].Refused() {
+		t.Errorf("%+v, %+v", p.Actions[0].Objections, p.Actions[1].Objections)
+	}
 }
 
 // A chain is planned from its end, and what the plan removes blocks nobody.
