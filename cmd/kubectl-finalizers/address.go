@@ -3,6 +3,7 @@ package main
 import (
 	"slices"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
@@ -20,7 +21,10 @@ func (a *app) address() []string {
 	add("context", a.flags.Context)
 	add("cluster", a.flags.ClusterName)
 	add("user", a.flags.AuthInfoName)
-	add("server", a.flags.APIServer)
+	if a.flags.APIServer != nil {
+		server := cluster.WithoutUser(*a.flags.APIServer)
+		add("server", &server)
+	}
 	add("tls-server-name", a.flags.TLSServerName)
 	add("certificate-authority", a.flags.CAFile)
 	add("client-certificate", a.flags.CertFile)

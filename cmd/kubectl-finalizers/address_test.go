@@ -14,10 +14,10 @@ import (
 func TestAddress(t *testing.T) {
 	streams, _, _, _ := genericiooptions.NewTestIOStreams()
 	a, root := newApp(around(streams))
-	if err := root.PersistentFlags().Parse(strings.Fields("--context lab --kubeconfig /k --as jane --as-group x --as-group y --token secret --password p -n shop")); err != nil {
+	if err := root.PersistentFlags().Parse(strings.Fields("--context lab --kubeconfig /k --as jane --as-group x --as-group y --token secret --password p --server https://bob:pw@s -n shop")); err != nil {
 		t.Fatal(err)
 	}
-	want := []string{"--kubeconfig", "/k", "--context", "lab", "--as", "jane", "--as-group", "x", "--as-group", "y"}
+	want := []string{"--kubeconfig", "/k", "--context", "lab", "--server", "https://s", "--as", "jane", "--as-group", "x", "--as-group", "y"}
 	if diff := cmp.Diff(want, a.address()); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
 	}

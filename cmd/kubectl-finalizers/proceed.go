@@ -6,6 +6,7 @@ import (
 
 	"github.com/spf13/pflag"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 )
 
@@ -144,8 +145,14 @@ var secret = []string{"token", "password"}
 func public(typed []string) []string {
 	var words []string
 	for i := 0; i < len(typed); i++ {
-		name, _, valued := strings.Cut(strings.TrimPrefix(typed[i], "--"), "=")
+		name, value, valued := strings.Cut(strings.TrimPrefix(typed[i], "--"), "=")
 		switch {
+		case i > 0 && (typed[i-1] == "--server" || typed[i-1] == "-s"):
+			words = append(words, cluster.WithoutUser(typed[i]))
+		case strings.HasPrefix(typed[i], "--server="):
+			words = append(words, "--server="+cluster.WithoutUser(value))
+		case strings.HasPrefix(typed[i], "-s"):
+			words = append(words, "-s"+cluster.WithoutUser(typed[i][2:]))
 		case !strings.HasPrefix(typed[i], "--") || !slices.Contains(secret, name):
 			words = append(words, typed[i])
 		case !valued:
@@ -171,6 +178,8 @@ func keptFlags(flags *pflag.FlagSet) []string {
 	flags.Visit(func(f *pflag.Flag) {
 		switch list, ok := f.Value.(pflag.SliceValue); {
 		case slices.Contains(naming, f.Name), slices.Contains(secret, f.Name):
+		case f.Name == "server":
+			words = append(words, "--server="+cluster.WithoutUser(f.Value.String()))
 		case ok:
 			for _, v := range list.GetSlice() {
 				words = append(words, "--"+f.Name+"="+v)

@@ -191,6 +191,9 @@ func TestProceed(t *testing.T) {
 		"tried out":              {"remove pod/a --dry-run=server", "", "kubectl finalizers remove pod/a --confirm=D"},
 		"tried out, parted":      {"remove --dry-run server pod/a", "", "kubectl finalizers remove pod/a --confirm=D"},
 		"with secrets":           {"remove pod/a --token t --context c --password=p", "", "kubectl finalizers remove pod/a --context c --confirm=D"},
+		"a server and who":       {"remove pod/a --server=https://bob:pw@s:1 --context c", "", "kubectl finalizers remove pod/a --server=https://s:1 --context c --confirm=D"},
+		"a server, parted":       {"-s bob:pw@s remove pod/a --server https://bob@s", "", "kubectl finalizers -s s remove pod/a --server https://s --confirm=D"},
+		"a server, joined":       {"remove -shttps://bob:pw@s pod/a", "", "kubectl finalizers remove -shttps://s pod/a --confirm=D"},
 		"operands at the end":    {"remove -n shop -- pod/a", "lab", "kubectl finalizers remove -n shop --context lab --confirm=D -- pod/a"},
 		"what is overruled":      {"remove pod/a --despite-dependents", "", "kubectl finalizers remove pod/a --despite-dependents --confirm=D"},
 		"a kubeconfig was given": {"remove pod/a --kubeconfig k", "lab", "kubectl finalizers remove pod/a --kubeconfig k --context lab --confirm=D"},
@@ -265,16 +268,16 @@ func TestWithout(t *testing.T) {
 	}{
 		"nothing is refused":      {[]remove.Action{action("x", "p", "a/b")}, ""},
 		"everything is":           {[]remove.Action{action("x", "p", "a/b", no)}, ""},
-		"one of two":              {[]remove.Action{action("x", "p", "a/b"), action("x", "p", "c/d"), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --context=c --despite-gaps"},
-		"only one finalizer":      {[]remove.Action{action("x", "p", "a/b"), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --finalizer a/b --context=c --despite-gaps"},
+		"one of two":              {[]remove.Action{action("x", "p", "a/b"), action("x", "p", "c/d"), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --context=c --despite-gaps --server=https://s"},
+		"only one finalizer":      {[]remove.Action{action("x", "p", "a/b"), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --finalizer a/b --context=c --despite-gaps --server=https://s"},
 		"part of an object":       {[]remove.Action{action("x", "p", "a/b"), action("x", "p", "c/d", no)}, ""},
 		"two namespaces":          {[]remove.Action{action("x", "p", "a/b"), action("y", "p", "a/b"), action("x", "q", "a/b", no)}, ""},
 		"not the same finalizers": {[]remove.Action{action("x", "p", "a/b"), action("x", "r", "c/d"), action("x", "q", "a/b", no)}, ""},
-		"a loss that is accepted": {[]remove.Action{action("x", "p", "a/b", lost), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --finalizer a/b --accept-loss x/pods/p --context=c --despite-gaps"},
+		"a loss that is accepted": {[]remove.Action{action("x", "p", "a/b", lost), action("x", "q", "a/b", no)}, "kubectl finalizers remove pods/p -n x --finalizer a/b --accept-loss x/pods/p --context=c --despite-gaps --server=https://s"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
-			o, err := options(t, map[string]string{"HOME": "/h"}, "pods", "-l", "a=b", "-n", "x", "--context=c", "--despite-gaps", "--confirm", "--accept-loss", "z", "--token", "t")
+			o, err := options(t, map[string]string{"HOME": "/h"}, "pods", "-l", "a=b", "-n", "x", "--context=c", "--despite-gaps", "--confirm", "--accept-loss", "z", "--token", "t", "--server=https://bob:pw@s")
 			if err != nil {
 				t.Fatal(err)
 			}

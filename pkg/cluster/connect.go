@@ -92,11 +92,11 @@ func ForConfig(config *rest.Config, opts Options) (*Cluster, error) {
 	config.NegotiatedSerializer = scheme.Codecs.WithoutConversion()
 	client, err := rest.UnversionedRESTClientFor(config)
 	if err != nil {
-		return nil, fmt.Errorf("preparing the connection to %s: %w", config.Host, err)
+		return nil, fmt.Errorf("preparing the connection to %s: %w", WithoutUser(config.Host), err)
 	}
 	c := &Cluster{
 		client:      client,
-		host:        config.Host,
+		host:        WithoutUser(config.Host),
 		timeout:     config.Timeout,
 		plain:       &http.Client{Transport: client.Client.Transport, CheckRedirect: followReads},
 		listTimeout: opts.ListTimeout,

@@ -101,6 +101,12 @@ func TestDigest(t *testing.T) {
 			}
 		})
 	}
+	// Where it is not known which server it is, its address counts.
+	unknown, elsewhere := aPlan(), aPlan()
+	unknown.Server, elsewhere.Server = Server{URL: "https://one"}, Server{URL: "https://two"}
+	if changes := elsewhere.Changes(unknown.Show()); len(changes) != 1 || changes[0].Aspect != OtherServer || unknown.Show().Digest() == elsewhere.Show().Digest() {
+		t.Errorf("another address: %v", changes)
+	}
 	if sum("a\x00", "b") == sum("a", "\x00b") || sum("a", "b") == sum("ab") {
 		t.Error("where a word ends says nothing")
 	}

@@ -87,6 +87,9 @@ func TestOvertaken(t *testing.T) {
 						return nil
 					}
 				})
+				if says := overtakenSays[name]; !strings.HasPrefix(results[0].Message, says) {
+					t.Errorf("says %q, want %q", results[0].Message, says)
+				}
 				if results[0].Outcome != Changed || len(s.journal) > 0 || !slices.Contains(results[0].Next, "remove") {
 					t.Errorf("%s: %s, %v", results[0].Outcome, results[0].Message, s.journal)
 				}
@@ -110,6 +113,16 @@ func TestOvertaken(t *testing.T) {
 	if results[0].Outcome != Held {
 		t.Errorf("%s: %s", results[0].Outcome, results[0].Message)
 	}
+}
+
+// overtakenSays is how the change is told.
+var overtakenSays = map[string]string{
+	"removed":          "its finalizers were [x y] and are [x]: ",
+	"added":            "its finalizers were [x y] and are [x y z]: ",
+	"reordered":        "its finalizers were [x y] and are [y x]: ",
+	"doubled":          "its finalizers were [x y] and are [x x y]: ",
+	"another deletion": "its deletionTimestamp was 2026-03-01T11:00:00Z and is 2026-03-01T12:00:00Z: ",
+	"not deleted":      "it is not being deleted any more",
 }
 
 // runPlanned carries out a plan that was made before the rivals come.

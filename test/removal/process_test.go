@@ -27,8 +27,8 @@ import (
 // knowledge makes all finalizers of these tests what nobody takes off any more.
 const knowledge = `project: Batch
 finalizers:
-- {pattern: example.com/off, component: keeper, abandoned: true, loss: A line in a book, risk: low}
-- {pattern: example.com/off-too, component: keeper, abandoned: true, loss: A line in a book, risk: low}
+- {pattern: example.com/off, component: keeper, class: never, loss: A line in a book, risk: low}
+- {pattern: example.com/off-too, component: keeper, class: never, loss: A line in a book, risk: low}
 `
 
 // batch is many objects, and the real binary that is to remove them.
