@@ -115,7 +115,7 @@ func (r reach) steps(d *explain.Diagnosis) {
 			steps := d.Objects[i].Holds[j].Next
 			for k := range steps {
 				if r.from != "" && steps[k].Again {
-					steps[k].Command = nil // what a dump shows does not change
+					steps[k] = explain.Look(steps[k].Text) // what a dump shows does not change
 					continue
 				}
 				steps[k].Command = r.command(steps[k].Command)

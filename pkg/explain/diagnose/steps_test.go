@@ -181,3 +181,94 @@ checks:
 		})
 	}
 }
+
+// TestStepsOfUsers weighs what a user's catalogue advises, by what the words of the
+// command stand for.
+func TestStepsOfUsers(t *testing.T) {
+	objects := func(policy, pvUnread string) ([]byte, serverAnswers) {
+		server := serverAnswers{Rights: map[string][]string{}}
+		if pvUnread != "" {
+			server.Unreadable = map[string]string{pvUnread: "no"}
+		}
+		return []byte(`
+# ask: gears.example.org/g shop
+apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: gears.example.org, uid: 11111111-0000-4000-8000-000000000020}
+spec: {group: example.org, scope: Namespaced, names: {kind: Gear, plural: gears, singular: gear}, versions: [{name: v1, served: true, storage: true}]}
+---
+apiVersion: example.org/v1
+kind: Gear
+metadata: {name: g, namespace: shop, uid: 11111111-0000-4000-8000-000000000001, finalizers: [example.org/f], deletionTimestamp: "2026-03-01T11:46:00Z", deletionGracePeriodSeconds: 0}
+---
+apiVersion: apps/v1
+kind: StatefulSet
+metadata: {name: db, namespace: shop, uid: 11111111-0000-4000-8000-000000000004}
+spec: {replicas: 1, persistentVolumeClaimRetentionPolicy: {whenScaled: ` + policy + `, whenDeleted: Retain}, volumeClaimTemplates: [{metadata: {name: data}}]}
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: data-db-0, namespace: shop, uid: 11111111-0000-4000-8000-000000000005}
+spec: {volumeName: pv-1}
+---
+apiVersion: v1
+kind: PersistentVolumeClaim
+metadata: {name: data-db-x, namespace: shop, uid: 11111111-0000-4000-8000-000000000006}
+---
+apiVersion: v1
+kind: PersistentVolume
+metadata: {name: pv-1, uid: 11111111-0000-4000-8000-000000000007}
+spec: {persistentVolumeReclaimPolicy: Delete, claimRef: {namespace: shop, name: data-db-0, uid: 11111111-0000-4000-8000-000000000005}}
+`), server
+	}
+	const (
+		set  = `{"group": "apps", "kind": "StatefulSet", "name": "db"}`
+		none = "(left out)"
+	)
+	for name, tt := range map[string]struct {
+		command, blocker, policy, unread string
+		want                             string
+	}{
+		"scaled, deletes its claims": {`[kubectl, scale, "{blocker}", --replicas=0]`, set, "Delete", "", "Stops: this also deletes claim data-db-0 and volume pv-1 (reclaim policy Delete) with all its data (high)"},
+		"scaled, keeps its claims":   {`[kubectl, scale, "{blocker}", --replicas=0]`, set, "Retain", "", "Stops: nothing else goes with it: it runs no other pod, and no claim goes with that (low)"},
+		"scaled, volume unread":      {`[kubectl, scale, "{blocker}", --replicas=0]`, set, "Delete", "persistentvolumes", "Stops: this also deletes claim data-db-0, and its data with it unless volume pv-1 is kept: its reclaim policy could not be read (high)"},
+		"scaled, pods unread":        {`[kubectl, scale, "{blocker}", --replicas=0]`, set, "Delete", "pods", none},
+		"scaled, set unread":         {`[kubectl, scale, "{blocker}", --replicas=0]`, set, "Delete", "statefulsets.apps", none},
+		"scaled, whatever that is":   {`[kubectl, scale, "{object}", --replicas=0]`, set, "Delete", "", "Stops: what stops with it could not be read (high)"},
+		"deleted, keeps its claims":  {`[kubectl, delete, "{blocker}"]`, set, "Delete", "", "Deletes: nothing else goes with it: it runs no other pod, and no claim goes with that, and nothing names it as its owner (low)"},
+		"deleted, kinds unread":      {`[kubectl, delete, "{blocker}"]`, set, "Delete", "persistentvolumeclaims", "Deletes: what it owns could not all be read (medium)"},
+		"by another program":         {`[gearctl, oil, "{blocker}"]`, set, "Delete", "", "Unbounded: what that takes is not known here (high)"},
+		"only read":                  {`[kubectl, get, "{blocker}"]`, set, "Delete", "", "Reads:  ()"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			known, err := catalogue.Load(fstest.MapFS{"own.yaml": {Data: []byte(`
+project: Gears
+checks:
+- id: gears:held
+  finalizers: [example.org/f]
+  from: {groups: [example.org], kinds: [Gear]}
+  early: true
+  reason: Blocked
+  message: '"it waits"'
+  blockers: '[` + tt.blocker + `]'
+  next:
+  - text: the user's own advice
+    command: ` + tt.command + `
+`)}})
+			if err != nil {
+				t.Fatal(err)
+			}
+			yaml, server := objects(tt.policy, tt.unread)
+			hold := &readCase(t, yaml, server).diagnose(t, known).Objects[0].Holds[0]
+			got := none
+			for _, s := range hold.Next {
+				if s.Text == "the user's own advice" {
+					got = string(s.Effect) + ": " + s.Cost.Loss + " (" + s.Cost.Risk + ")"
+				}
+			}
+			if got != tt.want {
+				t.Errorf("got  %s\nwant %s\n%s", got, tt.want, hold.Message)
+			}
+		})
+	}
+}

@@ -103,23 +103,30 @@ func deleted(ctx context.Context, h *hearing.Case) explain.Cost {
 			costs = append(costs, explain.Cost{Loss: "with it goes what it stands for: " + names, Risk: "high"})
 		}
 	}
-	owned, complete := ownedBy(ctx, h)
-	switch {
-	case len(owned) > 0:
-		costs = append(costs, explain.Cost{Loss: "the garbage collector deletes what it owns: " + phrase.Names(owned), Risk: "medium"})
-	case !complete:
+	owned, folded, complete := ownedBy(ctx, h)
+	costs = append(costs, storage.GoesWithOwner(ctx, h.View, owned)...)
+	for _, ref := range owned {
+		if ref.Kind != "PersistentVolumeClaim" {
+			folded = append(folded, h.View.ShortName(ref))
+		}
+	}
+	if len(folded) > 0 {
+		costs = append(costs, explain.Cost{Loss: "the garbage collector deletes what it owns: " + phrase.Names(folded), Risk: "medium"})
+	}
+	if !complete {
 		costs = append(costs, explain.Cost{Loss: "what it owns could not all be read", Risk: "medium"})
 	}
 	return sum(costs, strings.Join(append(why, "nothing names it as its owner"), ", and "))
 }
 
-// ownedBy names the live objects that an object owns, without those that a workload
-// runs its pods by: of the pods is spoken apart.
-func ownedBy(ctx context.Context, h *hearing.Case) (names []string, complete bool) {
+// ownedBy are the live objects that an object owns, without those of which is spoken
+// apart: what a workload runs its pods by, and the claims of a pod's own volumes.
+// Of some, the graph has only the number.
+func ownedBy(ctx context.Context, h *hearing.Case) (owned []trace.Ref, folded []string, complete bool) {
 	add := func(ref trace.Ref) {
 		runs := storage.RunsPods(h.Kind) && (ref.Group == "" && ref.Kind == "Pod" || ref.Kind == "ControllerRevision" || storage.RunsPods(trace.Kind{Group: ref.Group, Kind: ref.Kind}))
-		if !runs {
-			names = append(names, h.View.ShortName(ref))
+		if !runs && !storage.MadeFor(h, ref) {
+			owned = append(owned, ref)
 		}
 	}
 	g := h.View.Graph
@@ -131,16 +138,16 @@ func ownedBy(ctx context.Context, h *hearing.Case) (names []string, complete boo
 		}
 		for _, f := range g.Nodes[at].Folded {
 			if f.Rule == trace.OwnerRule {
-				names = append(names, phrase.Count(f.Count, f.Resource, f.Resource))
+				folded = append(folded, phrase.Count(f.Count, f.Resource, f.Resource))
 			}
 		}
-		return names, true
+		return owned, folded, true
 	}
 	rows, complete := collector.OwnedBy(ctx, h.View, h.Node)
 	for i := range rows {
 		add(rows[i].Ref)
 	}
-	return names, complete
+	return owned, folded, complete
 }
 
 // sum adds up what goes. Where nothing does, it says why that is known.

@@ -38,17 +38,32 @@ func GoesWithPods(ctx context.Context, h *hearing.Case, when string) (costs []ex
 	}
 	pods := h.View.List(ctx, "", "Pod", h.Node.Namespace)
 	var names []string
+	var claims []explain.Cost
 	for _, pod := range pods.Objects {
 		if !runBy(ctx, h, pod) {
 			continue
 		}
 		names = append(names, pod.GetName())
-		costs = append(costs, claimsMadeFor(ctx, h.View, pod)...)
+		claims = append(claims, claimsMadeFor(ctx, h.View, pod)...)
 	}
 	if len(names) > 1 {
-		costs = slices.Insert(costs, 0, explain.Cost{Loss: "this stops all its " + strconv.Itoa(len(names)) + " pods: " + phrase.Names(names), Risk: "medium"})
+		costs = append(costs, explain.Cost{Loss: "this stops all its " + strconv.Itoa(len(names)) + " pods: " + phrase.Names(names), Risk: "medium"})
 	}
-	return append(costs, claimsOfSet(ctx, h, when)...), pods.Complete
+	return append(costs, named(append(claims, claimsOfSet(ctx, h, when)...))...), pods.Complete
+}
+
+// named are the first few of many claims that go, and then how many more.
+func named(claims []explain.Cost) []explain.Cost {
+	if len(claims) <= phrase.MostNamed {
+		return claims
+	}
+	more := explain.Cost{Loss: "and " + strconv.Itoa(len(claims)-phrase.MostNamed) + " claims more", Risk: "low"}
+	for _, c := range claims[phrase.MostNamed:] {
+		if explain.Lowers(more.Risk, c.Risk) {
+			more.Risk = c.Risk
+		}
+	}
+	return append(slices.Clip(claims[:phrase.MostNamed]), more)
 }
 
 // runBy reports whether a workload is the controller of a pod, or stands above that.
@@ -87,7 +102,7 @@ func claimsOfSet(ctx context.Context, h *hearing.Case, when string) []explain.Co
 			_, err := strconv.ParseUint(ordinal, 10, 31)
 			return is && err == nil
 		}
-		if slices.ContainsFunc(templates, of) {
+		if slices.ContainsFunc(templates, of) && claim.GetDeletionTimestamp() == nil {
 			costs = append(costs, claimGoes(ctx, h.View, claim))
 		}
 	}
@@ -99,7 +114,32 @@ func claimsOfSet(ctx context.Context, h *hearing.Case, when string) []explain.Co
 
 // GoesWithPod are the claims that were made for a pod alone.
 func GoesWithPod(ctx context.Context, h *hearing.Case) []explain.Cost {
-	return claimsMadeFor(ctx, h.View, h.Object)
+	return named(claimsMadeFor(ctx, h.View, h.Object))
+}
+
+// MadeFor reports whether a claim is that of an ephemeral volume of a pod.
+func MadeFor(h *hearing.Case, claim trace.Ref) bool {
+	if h.Kind.Group != "" || h.Kind.Kind != "Pod" || claim.Kind != "PersistentVolumeClaim" {
+		return false
+	}
+	volumes, _, _ := unstructured.NestedSlice(h.Object.Object, "spec", "volumes")
+	return slices.ContainsFunc(volumes, func(v any) bool {
+		name, made := claimOfVolume(h.Object, v)
+		return made && name == claim.Name
+	})
+}
+
+// GoesWithOwner are those of some objects that are claims, and go because what owns
+// them does.
+func GoesWithOwner(ctx context.Context, w *sight.View, owned []trace.Ref) (costs []explain.Cost) {
+	for _, ref := range owned {
+		if ref.Group == "" && ref.Kind == "PersistentVolumeClaim" {
+			if s := w.Look(ctx, ref); s.Object != nil {
+				costs = append(costs, claimGoes(ctx, w, s.Object))
+			}
+		}
+	}
+	return named(costs)
 }
 
 // claimsMadeFor are those of a pod's ephemeral volumes, which it owns.
@@ -112,7 +152,7 @@ func claimsMadeFor(ctx context.Context, w *sight.View, pod *unstructured.Unstruc
 		}
 		s := w.Look(ctx, trace.Ref{Kind: "PersistentVolumeClaim", Namespace: pod.GetNamespace(), Name: name})
 		switch {
-		case s.Object != nil && manifest.OwnedBy(s.Object, pod):
+		case s.State == trace.Live && manifest.OwnedBy(s.Object, pod):
 			costs = append(costs, claimGoes(ctx, w, s.Object))
 		case s.State == trace.Unreadable:
 			costs = append(costs, explain.Cost{Loss: "claim " + name + ", made for pod " + pod.GetName() + " alone, goes with it, and its data with that unless its volume is kept: it could not be read", Risk: "high"})
