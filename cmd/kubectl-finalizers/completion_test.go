@@ -101,7 +101,7 @@ func TestCompleteCauses(t *testing.T) {
 // What Tab offers for --output is what each command takes, and what --help says.
 func TestChoices(t *testing.T) {
 	want := map[string][]string{
-		"trace": render.Formats(), "why-stuck": render.WhyFormats(), "explain": render.EntryFormats(),
+		"trace": render.GraphFormats(), "why-stuck": render.DiagnosisFormats(), "explain": render.EntryFormats(),
 		"remove": render.RemovalFormats(), "preflight": render.PreflightFormats(), "version": {"text", "json", "yaml"},
 	}
 	_, root := newApp(around(genericiooptions.NewTestIOStreamsDiscard()))

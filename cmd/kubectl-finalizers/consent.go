@@ -54,8 +54,8 @@ func isNothing(err error) bool {
 }
 
 // removal is the answer about a plan, with the commands that lead on from it.
-func (o *removeOptions) removal(s *source, plan *remove.Plan) *render.Removal {
-	r := &render.Removal{Plan: plan, Without: o.without(plan), Tried: o.confirm.given || o.try}
+func (o *removeOptions) removal(s *source, plan *remove.Plan) *remove.Removal {
+	r := &remove.Removal{Plan: plan, Without: o.without(plan), Tried: o.confirm.given || o.try}
 	if s.live == nil {
 		return r
 	}
@@ -82,7 +82,7 @@ func (o *removeOptions) removal(s *source, plan *remove.Plan) *render.Removal {
 }
 
 // keepPlan keeps what is shown with a digest, for the moment when it no longer fits.
-func (o *removeOptions) keepPlan(a *app, r *render.Removal) {
+func (o *removeOptions) keepPlan(a *app, r *remove.Removal) {
 	if o.plans == nil || len(r.Proceed) == 0 {
 		return
 	}

@@ -32,7 +32,7 @@ type jsonLog struct{ w io.Writer }
 
 func (l jsonLog) show(events []follow.Event, _ *follow.State) error {
 	for i := range events {
-		if err := render.WatchJSON(l.w, &events[i]); err != nil {
+		if err := render.EventJSON(l.w, &events[i]); err != nil {
 			return err
 		}
 	}
@@ -59,7 +59,7 @@ func (l textLog) show(events []follow.Event, _ *follow.State) error {
 				continue
 			}
 		}
-		b.WriteString(render.WatchLine(e, render.WatchStyle{Color: l.look.Color, ASCII: l.look.ASCII}) + "\n")
+		b.WriteString(render.EventLine(e, false, l.look) + "\n")
 	}
 	if held > mostHeld {
 		fmt.Fprintf(&b, "and %d more objects that something holds; -o json has all\n", held-mostHeld)

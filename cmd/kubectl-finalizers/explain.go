@@ -28,7 +28,6 @@ type explainOptions struct {
 	kind      string
 	list      bool
 	catalogue *catalogue.Catalogue
-	print     render.EntryPrinters
 	output    string
 	render    render.Options
 }
@@ -95,9 +94,8 @@ was wrong.`,
 }
 
 func (f *explainFlags) toOptions(a *app, args []string) (*explainOptions, error) {
-	printers, known := render.EntryFor(f.output)
-	if !known {
-		return nil, checkFormat(f.output, render.EntryFormats()...)
+	if err := checkFormat(f.output, render.EntryFormats()...); err != nil {
+		return nil, err
 	}
 	if err := checkColor(f.color); err != nil {
 		return nil, err
@@ -110,7 +108,7 @@ func (f *explainFlags) toOptions(a *app, args []string) (*explainOptions, error)
 		return nil, err
 	}
 	o := &explainOptions{
-		kind: f.kind, list: f.list, catalogue: catalogue, print: printers, output: f.output,
+		kind: f.kind, list: f.list, catalogue: catalogue, output: f.output,
 		render: a.look(f.color),
 	}
 	o.render.Command = a.reach(&askFlags{catalogues: f.catalogues}).command
@@ -142,7 +140,7 @@ func runExplain(a *app, o *explainOptions) error {
 		if reason, known := explain.LookupReason(o.name); known && o.kind == "" && len(answer.Entries) == 0 {
 			return render.Reason(a.Out, &reason, exitOf, o.output, o.render)
 		}
-		return o.print.Answer(a.Out, &answer, o.render)
+		return render.Answer(a.Out, &answer, o.output, o.render)
 	}
 	entries := catalogue.Narrow(o.catalogue.Entries(), o.name)
 	if len(entries) == 0 {
@@ -151,7 +149,7 @@ func runExplain(a *app, o *explainOptions) error {
 	if len(entries) > 0 && (o.output == "text" || o.output == "wide") {
 		say(a.ErrOut, render.Line(readOf(entries)))
 	}
-	return o.print.List(a.Out, entries, o.render)
+	return render.Entries(a.Out, entries, o.output, o.render)
 }
 
 // readOf says how much of a list was held against the source.

@@ -66,7 +66,7 @@ type removeOptions struct {
 	log       *remove.Log
 	timeout   time.Duration
 	catalogue *catalogue.Catalogue
-	print     render.RemovalPrinter
+	output    string
 	forPeople bool // a person reads it, not a program
 	render    render.Options
 	words     []string // the command line, to be printed again
@@ -201,9 +201,8 @@ func (f *removeFlags) check(args []string) error {
 }
 
 func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
-	printer, known := render.RemovalFor(f.output)
-	if !known {
-		return nil, checkFormat(f.output, render.RemovalFormats()...)
+	if err := checkFormat(f.output, render.RemovalFormats()...); err != nil {
+		return nil, err
 	}
 	if err := checkColor(f.color); err != nil {
 		return nil, err
@@ -232,7 +231,7 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 		question: q, from: f.from, finalizers: f.finalizers, stuck: f.stuck, cause: f.cause,
 		confirm: f.confirm, try: f.dryRun == "server", timeout: f.timeout,
 		permits:   remove.Permits{DeleteFirst: f.deleteFirst, AcceptLoss: f.acceptLoss},
-		catalogue: catalogue, print: printer, forPeople: f.output == "text",
+		catalogue: catalogue, output: f.output, forPeople: f.output == "text",
 		render: a.look(f.color),
 		words:  a.args, reach: a.reach(&f.askFlags),
 		selected: f.stuck || f.selector != "" || f.named() || f.allNamespaces || len(args) == 1 && !strings.Contains(args[0], "/"),
@@ -334,7 +333,7 @@ func runRemove(ctx context.Context, a *app, o *removeOptions) error {
 	r := o.removal(s, plan)
 	if r.Results == nil && (!o.confirm.given && !o.try || plan.Refused() || r.Unconfirmed != "" || r.Confirmed != "") {
 		o.keepPlan(a, r)
-		if err := o.print(a.Out, r, o.render); err != nil {
+		if err := render.Removal(a.Out, r, o.output, o.render); err != nil {
 			return err
 		}
 		if plan.Refused() || r.Unconfirmed != "" || r.Confirmed != "" {
@@ -343,7 +342,7 @@ func runRemove(ctx context.Context, a *app, o *removeOptions) error {
 		return nil
 	}
 	r.Results = o.carryOut(ctx, a, s, plan)
-	if err := o.print(a.Out, r, o.render); err != nil {
+	if err := render.Removal(a.Out, r, o.output, o.render); err != nil {
 		return o.tellAnyway(a, r, err)
 	}
 	return ending(ctx, r.Results)
@@ -365,8 +364,8 @@ func ending(ctx context.Context, results []remove.Result) error {
 
 // tellAnyway says on standard error what was done, where it could not be said in
 // the place where it was asked for.
-func (o *removeOptions) tellAnyway(a *app, r *render.Removal, printing error) error {
-	if err := render.RemovalText(a.ErrOut, r, render.Options{}); err != nil {
+func (o *removeOptions) tellAnyway(a *app, r *remove.Removal, printing error) error {
+	if err := render.Removal(a.ErrOut, r, "text", render.Options{}); err != nil {
 		return errors.Join(printing, err) // the log has it still
 	}
 	return printing
@@ -378,7 +377,7 @@ func (o *removeOptions) nothing(a *app, s *source) error {
 		say(a.ErrOut, o.question.nothing(s))
 		return nil
 	}
-	return o.print(a.Out, &render.Removal{Plan: &remove.Plan{At: s.at}}, o.render)
+	return render.Removal(a.Out, &remove.Removal{Plan: &remove.Plan{At: s.at}}, o.output, o.render)
 }
 
 // plan makes the plan for what the cluster is like now, nil where there is no

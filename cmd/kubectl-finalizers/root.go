@@ -141,8 +141,12 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	return usageError(fmt.Errorf("unexpected argument %q", args[0]), fmt.Sprintf("'%s' takes none", cmd.CommandPath()))
 }
 
-// checkFormat refuses an output format that is not one of those allowed.
+// checkFormat refuses an output format that is not one of those allowed. None at all is
+// the default.
 func checkFormat(format string, allowed ...string) error {
+	if format == "" {
+		return nil
+	}
 	return checkChoice(fmt.Sprintf("unknown output format %q", format), format, allowed)
 }
 

@@ -26,20 +26,19 @@ type screen struct {
 func (s *screen) show(events []follow.Event, state *follow.State) error {
 	columns, rows := s.size()
 	s.look.Width = columns
-	style := render.WatchStyle{Clock: true, Color: s.look.Color, ASCII: s.look.ASCII}
 	var above []string
 	for i := range events {
 		if noted(events[i].Type) {
-			above = append(above, render.WatchLine(&events[i], style))
+			above = append(above, render.EventLine(&events[i], true, s.look))
 		}
 	}
 	var frame, below []string
 	if state != nil {
 		// One row is the cursor's.
-		frame = render.WatchFrame(state, s.look, rows-1)
+		frame = render.Frame(state, s.look, rows-1)
 	}
 	if n := len(events); n > 0 && events[n-1].Type == follow.Summary {
-		below = []string{render.WatchLine(&events[n-1], style)}
+		below = []string{render.EventLine(&events[n-1], true, s.look)}
 	}
 	var b strings.Builder
 	// What has left the screen at the top, because it was made lower, stays there.

@@ -27,7 +27,7 @@ type traceOptions struct {
 	question question
 	from     string
 	tracer   trace.Tracer // without its Reader
-	print    render.Printer
+	output   string
 	// forPeople says that a person reads the answer, not a program.
 	forPeople bool
 	render    render.Options
@@ -82,15 +82,14 @@ wrong, 5 something could not be read.`,
 	flags.IntVar(&f.depth, "depth", 0, "How far below the object to go; 0 is without end.")
 	flags.BoolVar(&f.deleting, "deleting", false, "Only what is going away, and the path to it.")
 	flags.BoolVar(&f.all, "all", false, "Every object, also those that are alike and healthy.")
-	choose(flags, &f.output, "output", "o", "How to print it", render.Formats())
+	choose(flags, &f.output, "output", "o", "How to print it", render.GraphFormats())
 	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
 	return cmd
 }
 
 func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
-	printer, known := render.For(f.output)
-	if !known {
-		return nil, checkFormat(f.output, render.Formats()...)
+	if err := checkFormat(f.output, render.GraphFormats()...); err != nil {
+		return nil, err
 	}
 	if err := checkColor(f.color); err != nil {
 		return nil, err
@@ -113,7 +112,7 @@ func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
 		question: q, forPeople: f.output == "tree" || f.output == "wide",
 		from:   f.from,
 		tracer: trace.Tracer{Linker: catalogue, Up: f.up && !f.down, Down: f.down && !f.up, Depth: f.depth, Deleting: f.deleting, All: f.all},
-		print:  printer,
+		output: f.output,
 		render: a.look(f.color),
 	}, nil
 }
@@ -127,7 +126,7 @@ func runTrace(ctx context.Context, a *app, o *traceOptions) error {
 		return err
 	}
 	if graph != nil {
-		if err := o.print(a.Out, graph, o.render); err != nil {
+		if err := render.Graph(a.Out, graph, o.output, o.render); err != nil {
 			return err
 		}
 	}

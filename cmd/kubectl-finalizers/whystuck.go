@@ -31,7 +31,7 @@ type whyOptions struct {
 	observe   time.Duration
 	also      *explain.Elsewhere
 	catalogue *catalogue.Catalogue
-	print     render.WhyPrinter
+	output    string
 	render    render.Options
 	reach     reach
 }
@@ -92,7 +92,7 @@ be read.`,
 	f.add(flags)
 	flags.DurationVar(&f.observe, "observe", 0, "Watch for so long before judging, at most an hour; what changes in that time is evidence.")
 	flags.StringVar(&f.alsoContext, "also-context", "", alsoContextUsage)
-	choose(flags, &f.output, "output", "o", "How to print it", render.WhyFormats())
+	choose(flags, &f.output, "output", "o", "How to print it", render.DiagnosisFormats())
 	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
 	return cmd
 }
@@ -101,9 +101,8 @@ be read.`,
 const mostObserved = time.Hour
 
 func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
-	printer, known := render.WhyFor(f.output)
-	if !known {
-		return nil, checkFormat(f.output, render.WhyFormats()...)
+	if err := checkFormat(f.output, render.DiagnosisFormats()...); err != nil {
+		return nil, err
 	}
 	if err := checkColor(f.color); err != nil {
 		return nil, err
@@ -127,7 +126,7 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		return nil, err
 	}
 	o := &whyOptions{
-		question: q, from: f.from, observe: f.observe, catalogue: catalogue, print: printer,
+		question: q, from: f.from, observe: f.observe, catalogue: catalogue, output: f.output,
 		reach: a.reach(&f.askFlags),
 	}
 	o.reach.also = f.alsoContext
@@ -163,7 +162,7 @@ func runWhyStuck(ctx context.Context, a *app, o *whyOptions) error {
 	stop()
 	if diagnosis != nil {
 		o.reach.steps(diagnosis)
-		if err := o.print(a.Out, diagnosis, o.render); err != nil {
+		if err := render.Diagnosis(a.Out, diagnosis, o.output, o.render); err != nil {
 			return err
 		}
 	}

@@ -1,10 +1,9 @@
 // Package render prints finished answers: graphs, diagnoses, plans of removals and
 // what the catalogue knows, as text for people and as documents for programs.
 //
-// Where the format is known, call its function, such as Tree, Why or RemovalText;
-// where a person chooses it, ask For, WhyFor, RemovalFor or EntryFor by its name.
-// The documents (TraceDocument, DiagnosisDocument and so on) are what the JSON and YAML
-// formats hold; docs/schema describes them, and a program may decode into them.
+// There is a function for each sort of answer, such as Graph, Diagnosis or Removal, and
+// a list of its formats, the default first. What the JSON and YAML formats hold is in
+// package document; docs/schema describes it, and a program may decode into it.
 //
 // The package reads no cluster and no process: colour, width and background are
 // values that the caller decides and hands over in Options, and the terminal is

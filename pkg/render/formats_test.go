@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"strings"
 	"testing"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 )
 
 // dotString is a quoted string of the DOT language, and nothing else.

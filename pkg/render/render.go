@@ -3,7 +3,9 @@ package render
 import (
 	"io"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -40,35 +42,18 @@ func (o Options) command(words ...string) []string {
 	return o.Command(words)
 }
 
-// Printer writes one graph in one format. The graph must not be nil and is not
-// changed. An error is always one of writing or encoding.
-type Printer func(w io.Writer, g *trace.Graph, o Options) error
-
-// Formats returns the names of the output formats, the default first.
-func Formats() []string {
-	return []string{"tree", "wide", "json", "yaml", "name", "dot", "mermaid"}
+// Problems writes a warning for each group of things that could not be read for one
+// reason in one place, for the standard error; nothing where there is no problem.
+func Problems(w io.Writer, ps []trace.Problem, o Options) error {
+	if len(ps) == 0 {
+		return nil
+	}
+	return paper.Send(w, "warnings", words.Problems(ps, o.look()))
 }
 
-// For returns the printer of a format, and false when there is no such format.
-// The empty format is the default, the tree.
-func For(format string) (Printer, bool) {
-	switch format {
-	case "", "tree":
-		return Tree, true
-	case "wide":
-		return Wide, true
-	case "json":
-		return JSON, true
-	case "yaml":
-		return YAML, true
-	case "name":
-		return Names, true
-	case "dot":
-		return Dot, true
-	case "mermaid":
-		return Mermaid, true
-	}
-	return nil, false
+// ActionLine is what is being done for an action, on one line.
+func ActionLine(a *remove.Action, what string) string {
+	return words.KindName(a.Object.Ref) + ": " + paper.Prose(what)
 }
 
 // Line makes text from outside safe to print on one line of a terminal. It is

@@ -48,6 +48,14 @@ func (l *Layout) Para(p Para) {
 	}
 }
 
+// Say writes a sentence of one role across the whole width.
+func (l *Layout) Say(r Role, text string) {
+	l.Para(Para{Spans: []Span{{Role: r, Text: text}}, Hang: 2})
+}
+
+// Gap leaves a line free.
+func (l *Layout) Gap() { l.Out.WriteByte('\n') }
+
 // Line writes one line with what stands at its left.
 func (l *Layout) Line(guides string, content Line) {
 	text := l.Sheet.Paint(append(Line{{Role: roleGuide, Text: guides}}, content...))
@@ -56,8 +64,6 @@ func (l *Layout) Line(guides string, content Line) {
 }
 
 // Rows lays out trees, each set apart.
-// Row writes one row; more says for each level above it whether siblings follow
-// there.
 func (l *Layout) Rows(rows []Row) {
 	l.lay(rows, true)
 }
@@ -108,7 +114,7 @@ func (l *Layout) lay(rows []Row, apart bool) {
 	var more []bool // for each level above the row, whether siblings follow there
 	for i, r := range rows {
 		if apart && r.Depth == 0 && gapBefore(rows, i) {
-			l.Out.WriteByte('\n')
+			l.Gap()
 		}
 		more = append(more[:min(max(r.Depth-1, 0), len(more))], !r.Last)
 		l.Row(r, more[:r.Depth])

@@ -20,7 +20,22 @@ func Detail(label string, value ...Span) Para {
 	return Para{Spans: append([]Span{{Role: Quiet, Text: label}}, value...), Hang: labelColumns}
 }
 
+// Fact is a value of one role with a short label before it.
+func Fact(label string, r Role, text string) Para { return Detail(label, Span{Role: r, Text: text}) }
+
 // Alert is a line that must not be overlooked. Its mark is there without colour.
 func Alert(text string) Para {
 	return Para{Spans: []Span{{Role: Flag, Text: "! " + text}}, Hang: 2}
+}
+
+// HeadColumns is the width of the longest head of a part of an answer and the blanks
+// after it.
+const HeadColumns = len("Because") + 2
+
+// Head fills the column of the heads.
+func Head(label string) string { return label + strings.Repeat(" ", HeadColumns-len(label)) }
+
+// Headed is a part of an answer beside its head.
+func Headed(r Role, label string, value ...Span) Para {
+	return Para{Spans: append([]Span{{Role: r, Text: Head(label)}}, value...), Hang: HeadColumns}
 }

@@ -12,3 +12,12 @@ func Send(w io.Writer, what, text string) error {
 	}
 	return nil
 }
+
+// SendJSON writes a document of ours.
+func SendJSON(w io.Writer, document any) error {
+	text, err := JSON(document)
+	if err != nil {
+		return err
+	}
+	return Send(w, "JSON", text)
+}

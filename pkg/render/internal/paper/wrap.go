@@ -33,6 +33,9 @@ type Para struct {
 	Hang  int
 }
 
+// Text is a paragraph of one role.
+func Text(r Role, text string) Para { return Para{Spans: []Span{{Role: r, Text: text}}} }
+
 // word is what is not broken if it can be helped, with the blanks before it. It
 // may consist of pieces of several roles.
 type word struct {

@@ -1,0 +1,194 @@
+package document
+
+import (
+	"cmp"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
+)
+
+// Diagnosis is a diagnosis for programs. It is described by
+// docs/schema/diagnosis.v1.json; its order is fixed and no list in it is null.
+type Diagnosis struct {
+	APIVersion string `json:"apiVersion"`
+	Kind       string `json:"kind"`
+	// At is the moment of reading.
+	At string `json:"at"`
+	// Complete is false when Incomplete has entries: then absence of an object
+	// or a fact proves nothing.
+	Complete bool `json:"complete"`
+	// Verdict is the worst of all objects.
+	Verdict    string    `json:"verdict"`
+	Objects    []Object  `json:"objects"`
+	Causes     []Cause   `json:"causes"`
+	Incomplete []Problem `json:"incomplete"`
+}
+
+// Object is one object with all that holds it.
+type Object struct {
+	Ref
+	UID          string `json:"uid,omitempty"`
+	Asked        bool   `json:"asked"`
+	State        string `json:"state"`
+	Since        string `json:"since,omitempty"`
+	Verdict      string `json:"verdict"`
+	Disagreement string `json:"disagreement,omitempty"`
+	Note         string `json:"note,omitempty"`
+	Holds        []Hold `json:"holds"`
+}
+
+// Hold is one thing that keeps an object.
+type Hold struct {
+	// Finalizer is absent where the hold is none.
+	Finalizer string     `json:"finalizer,omitempty"`
+	Holder    Holder     `json:"holder"`
+	Health    string     `json:"health,omitempty"`
+	Verdict   string     `json:"verdict"`
+	Reason    string     `json:"reason"`
+	Message   string     `json:"message"`
+	Blockers  []Blocker  `json:"blockers"`
+	Evidence  []Evidence `json:"evidence"`
+	Next      []Step     `json:"next"`
+	Warnings  []string   `json:"warnings"`
+	Cost      Cost       `json:"cost"`
+}
+
+// Holder is the controller that has to act.
+type Holder struct {
+	Name       string `json:"name,omitempty"`
+	Project    string `json:"project,omitempty"`
+	Workload   *Ref   `json:"workload,omitempty"`
+	Account    *Ref   `json:"account,omitempty"`
+	Confidence string `json:"confidence"`
+	BuiltIn    bool   `json:"builtIn"`
+}
+
+// Blocker is something that is waited for. Object is absent where it is a fact
+// and not an object.
+type Blocker struct {
+	Object *Ref   `json:"object,omitempty"`
+	State  string `json:"state,omitempty"`
+	What   string `json:"what,omitempty"`
+	// Diagnosed is the index of the object among the objects, where it is there.
+	Diagnosed *int `json:"diagnosed,omitempty"`
+}
+
+// Evidence is one fact and where it was read.
+type Evidence struct {
+	Fact   string `json:"fact"`
+	Source string `json:"source"`
+	Weak   bool   `json:"weak"`
+}
+
+// Step is one thing to do; Shell is the command as sh, bash, zsh and fish take it.
+// Withheld says why there is none where there would be one. Effect is what the
+// command does, Target the object that it does more to than read, and Cost what it
+// takes beyond that; a step that takes nothing has none.
+type Step struct {
+	Text     string   `json:"text"`
+	Command  []string `json:"command"`
+	Shell    string   `json:"shell,omitempty"`
+	Withheld string   `json:"withheld,omitempty"`
+	Effect   string   `json:"effect,omitempty"`
+	Target   *Ref     `json:"target,omitempty"`
+	Cost     *Cost    `json:"cost,omitempty"`
+}
+
+// Cost is the price of taking the finalizer off by hand.
+type Cost struct {
+	Loss     string `json:"loss,omitempty"`
+	Identity string `json:"identity,omitempty"`
+	Risk     string `json:"risk,omitempty"`
+}
+
+// Cause is a root. Places are pairs of an object's and a hold's index.
+type Cause struct {
+	Reason  string  `json:"reason"`
+	Verdict string  `json:"verdict"`
+	Holder  string  `json:"holder,omitempty"`
+	Message string  `json:"message"`
+	Frees   int     `json:"frees"`
+	Holds   []Place `json:"holds"`
+	Chain   []Place `json:"chain"`
+}
+
+// Place is one hold of one object, by their indexes in the document.
+type Place struct {
+	Object int `json:"object"`
+	Hold   int `json:"hold"`
+}
+
+// DiagnosisOf returns the diagnosis as a document.
+func DiagnosisOf(d *explain.Diagnosis) Diagnosis {
+	return Diagnosis{
+		APIVersion: APIVersion, Kind: DiagnosisKind, At: words.Timestamp(d.At), Complete: len(d.Incomplete) == 0,
+		Verdict:    string(d.Verdict()),
+		Objects:    each(d.Objects, objectOf),
+		Causes:     each(d.Causes, causeOf),
+		Incomplete: each(d.Incomplete, problemOf),
+	}
+}
+
+func objectOf(o *explain.Object) Object {
+	return Object{
+		Ref: refOf(o.Ref, o.Resource), UID: o.UID, Asked: o.Asked,
+		State: string(o.State), Since: words.Timestamp(o.Since), Verdict: string(o.Verdict),
+		Disagreement: o.Disagreement, Note: o.Note,
+		Holds: each(o.Holds, holdOf),
+	}
+}
+
+func holdOf(h *explain.Hold) Hold {
+	return Hold{
+		Finalizer: h.Finalizer, Holder: holderOf(&h.Holder),
+		Health: string(h.Health), Verdict: string(h.Verdict), Reason: string(h.Reason), Message: h.Message,
+		Blockers: each(h.Blockers, blockerOf),
+		Evidence: each(h.Evidence, func(e *explain.Evidence) Evidence { return Evidence{e.Fact, e.Source, e.Weak} }),
+		Next:     each(h.Next, stepOf),
+		Warnings: present(h.Warnings),
+		Cost:     costOf(&h.Cost),
+	}
+}
+
+func holderOf(h *explain.Holder) Holder {
+	return Holder{
+		Name: h.Name, Project: h.Project, Workload: optionalRef(h.Workload, ""), Account: optionalRef(h.Account, ""),
+		Confidence: string(cmp.Or(h.Confidence, explain.NotKnown)), BuiltIn: h.BuiltIn,
+	}
+}
+
+func costOf(c *explain.Cost) Cost { return Cost{Loss: c.Loss, Identity: c.Identity, Risk: c.Risk} }
+
+// stepOf leaves out a command of which none can be made that is safe to paste: a
+// program joins words too.
+func stepOf(s *explain.Step) Step {
+	words := paper.Discreet(s.Command)
+	out := Step{Text: s.Text, Shell: paper.ShellLine(words), Withheld: paper.Unready(words), Effect: string(s.Effect), Target: optionalRef(s.Target, "")}
+	if s.Cost != (explain.Cost{}) {
+		cost := costOf(&s.Cost)
+		out.Cost = &cost
+	}
+	if out.Withheld != "" {
+		words = nil
+	}
+	out.Command = present(words)
+	return out
+}
+
+func blockerOf(b *explain.Blocker) Blocker {
+	out := Blocker{Object: optionalRef(b.Ref, b.Resource), State: string(b.State), What: b.What}
+	if b.Object >= 0 {
+		at := b.Object
+		out.Diagnosed = &at
+	}
+	return out
+}
+
+func causeOf(c *explain.Cause) Cause {
+	place := func(p *explain.Place) Place { return Place(*p) }
+	return Cause{
+		Reason: string(c.Reason), Verdict: string(c.Verdict), Holder: c.Holder.Name, Message: c.Message,
+		Frees: c.Frees, Holds: each(c.Holds, place), Chain: each(c.Chain, place),
+	}
+}

@@ -1,0 +1,142 @@
+package render
+
+import (
+	"fmt"
+	"io"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/document"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/diagnosis"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/entry"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/graph"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/obstacle"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/removal"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Here stands what prints which answer in which format. What is printed must not be nil
+// and is not changed. Without a format it is the first. An error is one of writing, or
+// of a format that there is not.
+
+// GraphFormats are the formats of Graph, the default first.
+func GraphFormats() []string {
+	return []string{"tree", "wide", "json", "yaml", "name", "dot", "mermaid"}
+}
+
+// Graph writes what the deletion of an object depends on.
+func Graph(w io.Writer, g *trace.Graph, format string, o Options) error {
+	switch format {
+	case "", "tree":
+		return paper.Send(w, "tree", graph.Tree(g, o.look(), false))
+	case "wide":
+		return paper.Send(w, "wide tree", graph.Tree(g, o.look(), true))
+	case "name":
+		return paper.Send(w, "names", graph.Names(g))
+	case "dot":
+		return paper.Send(w, "dot", graph.Dot(g))
+	case "mermaid":
+		return paper.Send(w, "mermaid", graph.Mermaid(g))
+	}
+	return forPrograms(w, format, document.TraceOf(g))
+}
+
+// DiagnosisFormats are the formats of Diagnosis, the default first.
+func DiagnosisFormats() []string { return []string{"text", "wide", "json", "yaml", "name"} }
+
+// Diagnosis writes who has to act, and why they have not.
+func Diagnosis(w io.Writer, d *explain.Diagnosis, format string, o Options) error {
+	switch format {
+	case "", "text", "wide":
+		telling := diagnosis.Telling{Look: o.look(), Wide: format == "wide", Searched: o.Searched, Own: o.command}
+		return paper.Send(w, "diagnosis", diagnosis.Text(d, telling))
+	case "name":
+		return paper.Send(w, "names", diagnosis.Names(d))
+	}
+	return forPrograms(w, format, document.DiagnosisOf(d))
+}
+
+// RemovalFormats are the formats of Removal, the default first.
+func RemovalFormats() []string { return []string{"text", "json", "yaml"} }
+
+// Removal writes a plan or, once it was carried out, what came of it.
+func Removal(w io.Writer, r *remove.Removal, format string, o Options) error {
+	if format == "" || format == "text" {
+		return paper.Send(w, "plan", removal.Text(r, o.look()))
+	}
+	return forPrograms(w, format, document.RemovalOf(r))
+}
+
+// HistoryFormats are the formats of History, the default first.
+func HistoryFormats() []string { return []string{"text", "json", "yaml"} }
+
+// History writes the log of removals, the oldest first.
+func History(w io.Writer, entries []remove.Entry, format string, o Options) error {
+	if format == "" || format == "text" {
+		return paper.Send(w, "history", removal.History(entries, o.look()))
+	}
+	return forPrograms(w, format, document.HistoryOf(entries))
+}
+
+// PreflightFormats are the formats of Preflight, the default first.
+func PreflightFormats() []string { return []string{"text", "json", "yaml"} }
+
+// Preflight writes what stands in the way of an operation.
+func Preflight(w io.Writer, p *preflight.Result, format string, o Options) error {
+	if format == "" || format == "text" {
+		return paper.Send(w, "preflight", obstacle.Text(p, o.look(), o.command))
+	}
+	return forPrograms(w, format, document.PreflightOf(p, o.command))
+}
+
+// EntryFormats are the formats of Answer, Entries and Reason, the default first.
+func EntryFormats() []string { return []string{"text", "wide", "json", "yaml", "name"} }
+
+// Answer writes what the catalogue knows of one name.
+func Answer(w io.Writer, a *catalogue.Answer, format string, o Options) error {
+	switch format {
+	case "", "text", "wide":
+		return paper.Send(w, "entry", entry.Answer(a, o.look(), o.command))
+	case "name":
+		return paper.Send(w, "names", entry.Names(a.Entries))
+	}
+	return forPrograms(w, format, document.AnswerOf(a))
+}
+
+// Entries writes a part of the catalogue.
+func Entries(w io.Writer, entries []catalogue.Entry, format string, o Options) error {
+	switch format {
+	case "", "text", "wide":
+		return paper.Send(w, "table", entry.Table(entries, o.look(), format == "wide"))
+	case "name":
+		return paper.Send(w, "names", entry.Names(entries))
+	}
+	return forPrograms(w, format, document.CatalogueOf(entries))
+}
+
+// Reason writes what a reason means. The exit code of a verdict is the program's to say.
+func Reason(w io.Writer, t *explain.ReasonText, exit func(explain.Verdict) int, format string, o Options) error {
+	d := document.ReasonOf(t, exit, o.command)
+	switch format {
+	case "", "text", "wide":
+		return paper.Send(w, "reason", entry.Reason(&d, o.look()))
+	case "name":
+		return paper.Send(w, "names", d.Name+"\n")
+	}
+	return forPrograms(w, format, d)
+}
+
+// forPrograms writes a document. The values in it are exact; characters that a terminal
+// would obey or hide are written as escapes.
+func forPrograms(w io.Writer, format string, d any) error {
+	switch format {
+	case "json":
+		return paper.SendJSON(w, d)
+	case "yaml":
+		return paper.SendYAML(w, d)
+	}
+	return fmt.Errorf("there is no format %q", format)
+}

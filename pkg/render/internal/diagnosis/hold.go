@@ -1,0 +1,160 @@
+package diagnosis
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// holderLine says who has to act, how sure that is, and how they fare.
+func holderLine(h *explain.Hold) string {
+	who := &h.Holder
+	if who.Name == "" && who.Workload.Name == "" {
+		return "not known"
+	}
+	name := paper.Prose(who.Name)
+	if name == "" {
+		name = words.Placed(who.Workload)
+	}
+	if h.Reason == explain.NobodyRemoves {
+		return "nobody; made by " + name
+	}
+	text := name + " (" + paper.Identifier(string(cmp.Or(who.Confidence, explain.NotKnown))) + ")"
+	var parts []string
+	if who.BuiltIn {
+		parts = append(parts, "a part of Kubernetes")
+	}
+	if who.Workload.Name != "" && who.Name != "" {
+		parts = append(parts, words.Placed(who.Workload))
+	}
+	if health := healthText(h.Health); health != "" {
+		parts = append(parts, health)
+	}
+	if len(parts) == 0 {
+		return text
+	}
+	return text + ": " + strings.Join(parts, ", ")
+}
+
+func healthText(h explain.Health) string {
+	switch h {
+	case "":
+		return ""
+	case explain.Uninstalled:
+		return "uninstalled"
+	case explain.Missing:
+		return "no workload found"
+	case explain.ScaledDown:
+		return "scaled to zero"
+	case explain.NotReady:
+		return "not ready"
+	case explain.NotLeading:
+		return "without a leader"
+	case explain.NotAllowed:
+		return "lacks a right"
+	case explain.Running:
+		return "running"
+	case explain.Hidden:
+		return "not to be seen from here"
+	}
+	return paper.Identifier(string(h))
+}
+
+// blockerText names what is waited for, and says what it is now.
+func blockerText(b *explain.Blocker) string {
+	if b.Name == "" {
+		return paper.Prose(b.What)
+	}
+	name := words.Placed(b.Ref)
+	parts := []string{}
+	if state := blockerState(b.State); state != "" {
+		parts = append(parts, state)
+	}
+	if what := paper.Prose(b.What); what != "" {
+		parts = append(parts, what)
+	}
+	if len(parts) == 0 {
+		return name
+	}
+	return name + ": " + strings.Join(parts, ", ")
+}
+
+func blockerState(s trace.State) string {
+	switch s {
+	case "":
+		return ""
+	case trace.Gone:
+		return "gone by now"
+	case trace.Unreadable:
+		return "could not be read"
+	case trace.Live:
+		return "not being deleted"
+	case trace.Deleting:
+		return "deleting"
+	case trace.Grace:
+		return "in its grace period"
+	case trace.Recreated:
+		return "another object now stands under this name"
+	}
+	return paper.Identifier(string(s))
+}
+
+// costLine is what a removal by hand would cost.
+func costLine(c explain.Cost) string {
+	text := ""
+	switch {
+	case c.Risk != "":
+		text = "taking the finalizer off is a " + paper.Identifier(c.Risk) + " risk"
+		if c.Identity != "" {
+			text += " for " + paper.Prose(c.Identity)
+		}
+	case c.Identity != "":
+		text = "taking the finalizer off concerns " + paper.Prose(c.Identity)
+	}
+	if c.Loss == "" {
+		return text
+	}
+	if text != "" {
+		text += ". "
+	}
+	return text + paper.Prose(c.Loss)
+}
+
+// tellingEvidence is what says most of this case: what was read in the cluster,
+// then what only suggests something, then what is known of a project in general.
+// The weaker is shown only where there is nothing stronger.
+func tellingEvidence(all []explain.Evidence) []explain.Evidence {
+	var grades [3][]explain.Evidence
+	all = slices.Clone(all)
+	slices.SortStableFunc(all, func(a, b explain.Evidence) int { return rankTelling(a) - rankTelling(b) })
+	for _, e := range all {
+		switch {
+		case e.Kind == explain.WouldAccept: // worth knowing, and no reason for anything
+		case e.Kind == explain.Documented:
+			grades[2] = append(grades[2], e)
+		case e.Weak:
+			grades[1] = append(grades[1], e)
+		default:
+			grades[0] = append(grades[0], e)
+		}
+	}
+	for _, grade := range grades {
+		if len(grade) > 0 {
+			return grade[:min(len(grade), shownEvidence)]
+		}
+	}
+	return nil
+}
+
+// rankTelling puts what the outcome rests on before all else.
+func rankTelling(e explain.Evidence) int {
+	if e.Telling {
+		return 0
+	}
+	return 1
+}

@@ -1,0 +1,244 @@
+package diagnosis
+
+import (
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
+)
+
+// How much a person is shown without -o wide.
+const (
+	detailedCauses = 2 // with more of them, each is told in a few lines
+	shownCauses    = 5
+	listedCauses   = 20 // the shown ones included, the others in a line each
+	shownNearby    = 5
+	shownEvidence  = 3
+	shownBlockers  = 5
+	shownExamples  = 3
+	shownLies      = 3
+	shownSteps     = 4
+	shownOthers    = 5
+	chainEnds      = 4 // of a longer chain, this many at either end
+)
+
+// Text is the verdict, then each cause with the way to it, what to do first and what a
+// removal by hand would cost. Many causes are told in short, in the wide form all of
+// them in full and with all the evidence.
+func Text(d *explain.Diagnosis, o Telling) string {
+	d = inBlocks(d)
+	t := teller{
+		Telling: o, d: d, layout: paper.NewLayout(o.Look), own: reachedCauses(d), roots: rootsOf(d), warned: map[caveat]bool{},
+		asked: words.Asked(words.Objects(d)), home: words.Home(words.Objects(d)),
+	}
+	t.layout.Say(paper.Verdict, verdict(d, t.asked, o.Searched))
+	if len(d.Incomplete) > 0 {
+		t.layout.Para(paper.Alert(t.incomplete()))
+	}
+	t.causes()
+	t.lies()
+	t.others()
+	return t.layout.Out.String()
+}
+
+// Telling says how a diagnosis is told.
+type Telling struct {
+	Look     paper.Look
+	Wide     bool
+	Searched string // where objects were looked for that nobody named
+	Own      words.Own
+}
+
+// teller puts a diagnosis into words and rows.
+type teller struct {
+	Telling
+	d      *explain.Diagnosis
+	asked  []int
+	home   string // the namespace that need not be named
+	layout *paper.Layout
+	own    int // the causes that something asked about waits for come first
+	roots  map[explain.Place]bool
+	warned map[caveat]bool
+}
+
+// incomplete says on the answer that it is not whole. In a terminal the warning
+// that names all of it, and says why, is seen beside the answer; in a file the
+// answer stands alone.
+func (t *teller) incomplete() string {
+	if t.Look.Width == 0 {
+		return words.Incomplete(t.d.Incomplete)
+	}
+	return "incomplete: " + words.Count(len(t.d.Incomplete), "thing") + " could not be read, see the warning"
+}
+
+// inShort reports whether there are too many causes to tell all of this one. What
+// holds the one object that was asked about is always told in full: there is
+// nothing else to ask for it.
+func (t *teller) inShort(i int) bool {
+	if t.Wide || t.own <= detailedCauses {
+		return false
+	}
+	return len(t.asked) != 1 || t.d.Causes[i].Holds[0].Object != t.asked[0]
+}
+
+// causes tells each cause in full where they are few, and in short else, then
+// those beyond the first few in a line each. What is only nearby comes last.
+func (t *teller) causes() {
+	shown, listed := t.own, t.own
+	if !t.Wide {
+		shown, listed = min(t.own, shownCauses), min(t.own, listedCauses)
+	}
+	for i := range shown {
+		if t.inShort(i) {
+			t.brief(i)
+		} else {
+			t.cause(i)
+		}
+	}
+	if listed > shown {
+		t.layout.Gap()
+	}
+	for i := shown; i < listed; i++ {
+		t.oneLine(i)
+	}
+	if left := t.d.Causes[listed:t.own]; len(left) > 0 {
+		t.layout.Gap()
+		t.layout.Say(paper.Quiet, "and "+words.Count(len(left), "more cause")+behindText(left)+"; -o wide shows all")
+	} else if listed > shown {
+		t.layout.Say(paper.Quiet, "-o wide tells all of each")
+	}
+	t.nearby()
+}
+
+// lies names the objects whose status claims something else than the truth,
+// those together that claim the same.
+func (t *teller) lies() {
+	var claims []string
+	lying := map[string][]int{}
+	for i := range t.d.Objects {
+		if claim := paper.Prose(t.d.Objects[i].Disagreement); claim != "" {
+			if lying[claim] == nil {
+				claims = append(claims, claim)
+			}
+			lying[claim] = append(lying[claim], i)
+		}
+	}
+	if len(claims) == 0 {
+		return
+	}
+	t.layout.Gap()
+	shown := claims
+	if !t.Wide {
+		shown = claims[:min(len(claims), shownLies)]
+	}
+	for _, claim := range shown {
+		spans := append([]paper.Span{{Role: paper.Flag, Text: "Status lies: "}}, t.examples(lying[claim])...)
+		if len(lying[claim]) > 1 {
+			claim = ", each " + claim
+		} else {
+			claim = " " + claim
+		}
+		t.layout.Para(paper.Para{Spans: append(spans, paper.Span{Role: paper.Plain, Text: claim}), Hang: 2})
+	}
+	if left := len(claims) - len(shown); left > 0 {
+		t.layout.Say(paper.Quiet, "and "+words.Thousands(left)+" more")
+	}
+}
+
+// others lists the asked objects that wait for none of the causes. One alone
+// was already told about, unless something would hold it.
+func (t *teller) others() {
+	var others []int
+	for _, i := range t.asked {
+		if o := &t.d.Objects[i]; !waits(o) && (len(t.asked) > 1 || len(o.Holds) > 0) {
+			others = append(others, i)
+		}
+	}
+	if len(others) > shownOthers && !t.Wide {
+		t.layout.Gap()
+		t.layout.Say(paper.Quiet, words.Count(len(others), "object")+" wait for none of these causes; -o wide lists them")
+		return
+	}
+	var rows []paper.Row
+	for _, i := range others {
+		rows = append(rows, paper.Row{Head: paper.Para{Spans: t.heading(i)}, Body: t.holds(&t.d.Objects[i])})
+	}
+	t.layout.Rows(rows)
+}
+
+// holds says what would hold an object.
+func (t *teller) holds(o *explain.Object) []paper.Para {
+	var body []paper.Para
+	for j := range o.Holds {
+		h := &o.Holds[j]
+		body = append(body, words.HoldLine(h, t.short(withoutLead(h))))
+		if t.Wide && h.Cost != (explain.Cost{}) {
+			body = append(body, paper.Fact("by hand", paper.Plain, costLine(h.Cost)))
+		}
+	}
+	return body
+}
+
+// examples names some of the objects, and counts the others. What the names have
+// in common is said once.
+func (t *teller) examples(objects []int) []paper.Span {
+	shown := objects[:min(len(objects), shownExamples)]
+	first := &t.d.Objects[shown[0]]
+	var spans []paper.Span
+	if alike(t.d, shown) {
+		names := []string{words.KindName(first.Ref)}
+		for _, i := range shown[1:] {
+			names = append(names, paper.Identifier(t.d.Objects[i].Name))
+		}
+		spans = words.InPlace(words.NameRole(&first.Node), strings.Join(names, ", "), first.Namespace, t.home)
+	} else {
+		for n, i := range shown {
+			if n > 0 {
+				spans = append(spans, paper.Span{Role: paper.Plain, Text: ", "})
+			}
+			spans = append(spans, t.title(i)...)
+		}
+	}
+	if left := len(objects) - len(shown); left > 0 {
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: words.More(left)})
+	}
+	return spans
+}
+
+// alike reports whether objects are of one kind and in one namespace.
+func alike(d *explain.Diagnosis, objects []int) bool {
+	first := d.Objects[objects[0]].Ref
+	for _, i := range objects {
+		if r := d.Objects[i].Ref; r.Group != first.Group || r.Kind != first.Kind || r.Namespace != first.Namespace {
+			return false
+		}
+	}
+	return true
+}
+
+// title is an object's name, with its namespace where that is not plain.
+func (t *teller) title(i int) []paper.Span { return words.Title(&t.d.Objects[i].Node, t.home) }
+
+// heading is that with what is really going on with it.
+func (t *teller) heading(i int) []paper.Span {
+	return append(t.title(i), words.State(&t.d.Objects[i].Node, t.d.At)...)
+}
+
+// short is a sentence from the cluster, cut where only -o wide shows all of it.
+func (t *teller) short(text string) string {
+	columns := words.MessageColumns
+	if t.Wide {
+		columns = words.MessageColumnsWide
+	}
+	return paper.Shorten(paper.Prose(text), columns, t.layout.Sheet.Marks.Ellipsis)
+}
+
+// withoutLead is the message of a hold on what nobody deletes, as it stands behind
+// the name of the finalizer.
+func withoutLead(h *explain.Hold) string {
+	if h.Reason != explain.WouldHold {
+		return h.Message
+	}
+	return strings.TrimPrefix(h.Message, "would hold it: ")
+}

@@ -1,0 +1,169 @@
+// Package entry tells what is known of finalizers: the entries of the catalogue, and what
+// reasons mean.
+package entry
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
+)
+
+// Answer says who owns a name, or what it suggests.
+func Answer(a *catalogue.Answer, look paper.Look, own words.Own) string {
+	l := paper.NewLayout(look)
+	if len(a.Entries) == 0 {
+		unknown(l, a, own)
+	} else {
+		head(l, a)
+	}
+	for i := range a.Entries {
+		body(l, &a.Entries[i])
+	}
+	return l.Out.String()
+}
+
+// head says what was asked and how the name is known.
+func head(l *paper.Layout, a *catalogue.Answer) {
+	spans := []paper.Span{{Role: paper.Verdict, Text: paper.Identifier(a.Finalizer)}}
+	if n := len(a.Entries); n > 1 {
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: fmt.Sprintf(" has %d owners, by kind", n)})
+	}
+	l.Para(paper.Para{Spans: spans, Hang: 2})
+	if a.Elsewhere {
+		l.Para(paper.Alert(fmt.Sprintf("not known on %s. There it may have been copied or set by hand, and the controller of another kind will not look at it. Elsewhere it is:", paper.Identifier(a.Kind))))
+	}
+}
+
+func body(l *paper.Layout, e *catalogue.Entry) {
+	l.Line("", nil)
+	kinds := "any kind"
+	if len(e.Kinds) > 0 {
+		kinds = identifiers(e.Kinds)
+	}
+	fact(l, "Found on", paper.Name, kinds)
+	if e.Match != "" && e.Match != catalogue.MatchExact {
+		fact(l, "Pattern", paper.Finalizer, paper.Identifier(e.Pattern)+" ("+matchText(e.Match)+")")
+	}
+	fact(l, "Project", paper.Plain, paper.Prose(e.Project))
+	fact(l, "Component", paper.Plain, paper.Prose(e.Component))
+	fact(l, "Waits for", paper.Plain, paper.Prose(e.WaitsFor))
+	fact(l, "Needs", paper.Plain, needsText(e))
+	fact(l, "Taken off", classRole(e.Class), classText(e))
+	for i, cause := range e.Causes {
+		label := ""
+		if i == 0 {
+			label = "Causes"
+		}
+		factIn(l, label, paper.Plain, "- "+paper.Prose(cause), 2)
+	}
+	fact(l, "By hand", paper.Plain, paper.Prose(e.Loss))
+	fact(l, "Risk", riskRole(e.Risk), riskText(e.Risk))
+	holderFacts(l, &e.Controller)
+	fact(l, "Releases", paper.Plain, releasesText(e))
+	fact(l, "Confidence", paper.Plain, confidenceText(e.Confidence))
+	fact(l, "Verified", paper.Plain, verifiedText(e))
+	fact(l, "Source", paper.Quiet, paper.Prose(e.Source))
+}
+
+// holderFacts are the hints by which the component is found in a cluster.
+func holderFacts(l *paper.Layout, c *catalogue.Component) {
+	label := "Look for"
+	for _, hint := range []struct {
+		what  string
+		names []string
+	}{
+		{"workloads ", c.Workloads},
+		{"namespaces ", c.Namespaces},
+		{"leases ", c.Leases},
+		{"field managers ", c.FieldManagers},
+	} {
+		if len(hint.names) == 0 {
+			continue
+		}
+		factIn(l, label, paper.Plain, hint.what+identifiers(hint.names), 2)
+		label = ""
+	}
+	if label == "" {
+		factIn(l, "", paper.Quiet, "(as in the project's own manifests; yours may differ)", 0)
+	}
+}
+
+// unknown says what can be said of a name that no entry has.
+func unknown(l *paper.Layout, a *catalogue.Answer, own words.Own) {
+	spans := []paper.Span{{Role: paper.Verdict, Text: paper.Identifier(a.Finalizer)}, {Role: paper.Plain, Text: " is not in the catalogue"}}
+	if a.Kind != "" {
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: " for " + paper.Identifier(a.Kind)})
+	}
+	spans = append(spans, paper.Span{Role: paper.Plain, Text: ". Who takes it off, and what is lost by hand, is not known."})
+	l.Para(paper.Para{Spans: spans})
+	l.Line("", nil)
+	if len(a.Clues) == 0 {
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: "Its form suggests nothing."}}})
+	} else {
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: "What its form suggests, which proves nothing:"}}})
+	}
+	for _, c := range a.Clues {
+		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: "- " + paper.Prose(c.Text) + "."}}, Hang: 2})
+	}
+	l.Line("", nil)
+	l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: "A cluster tells more: who wrote it into an object, and who may take it off:"}}})
+	l.Command(2, "", own("why-stuck", "TYPE/NAME"))
+}
+
+func identifiers(names []string) string {
+	out := make([]string, len(names))
+	for i, n := range names {
+		out[i] = paper.Identifier(n)
+	}
+	return strings.Join(out, ", ")
+}
+
+func matchText(match string) string {
+	switch match {
+	case catalogue.MatchPrefix:
+		return "begins with it"
+	case catalogue.MatchSuffix:
+		return "ends in it"
+	case catalogue.MatchOwn:
+		return "made of the object's own kind"
+	case catalogue.MatchRegex:
+		return "regular expression"
+	}
+	return paper.Identifier(match)
+}
+
+// riskText says what a grade means.
+func riskText(risk string) string {
+	switch risk {
+	case "low":
+		return "low: bookkeeping"
+	case "medium":
+		return "medium: leaves something behind in the cluster"
+	case "high":
+		return "high: loses data, or leaves something outside the cluster"
+	}
+	return paper.Identifier(risk)
+}
+
+func riskRole(risk string) paper.Role {
+	if risk == "high" {
+		return paper.Flag
+	}
+	return paper.Plain
+}
+
+// confidenceText says how an entry came about.
+func confidenceText(confidence string) string {
+	switch confidence {
+	case "low":
+		return "low: seen second hand, or only in part"
+	case "medium":
+		return "medium: the name was read in the source; what it waits for is inferred"
+	case "high":
+		return "high: the name and what it waits for were read in the source"
+	}
+	return paper.Identifier(confidence)
+}

@@ -1,0 +1,152 @@
+package graph
+
+import (
+	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Tree is the verdict and then the objects as a tree, each once in full: its true
+// state, its finalizers with their holders, and what is wrong. Wide is that with what a
+// person needs to act on an object: its UID and version, its age, the rule behind each
+// edge, and every condition.
+func Tree(g *trace.Graph, look paper.Look, wide bool) string {
+	l := paper.NewLayout(look)
+	l.Para(paper.Text(paper.Verdict, verdict(g)))
+	words.Warn(l, g.Incomplete)
+	t := tree{g: g, wide: wide, marks: l.Sheet.Marks, home: words.Home(words.Nodes(g))}
+	l.Rows(t.rows())
+	return l.Out.String()
+}
+
+// tree decides what is said in which row. It knows nothing of columns.
+type tree struct {
+	g     *trace.Graph
+	wide  bool
+	marks paper.Marks
+	home  string // the namespace that need not be named, if there is one
+}
+
+func (t *tree) rows() []paper.Row {
+	var rows []paper.Row
+	for _, v := range Walk(t.g, t.rest) {
+		r := paper.Row{Depth: v.Depth, Last: v.Last, Open: v.Open}
+		switch n := &t.g.Nodes[v.Node]; {
+		case v.Rest != "":
+			r.Head = paper.Text(paper.Quiet, v.Rest)
+		case v.Again:
+			r.Head.Spans = append(t.title(n), paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Quiet, "(shown above)"))
+			r.Body = t.relation(v.Edges)
+		default:
+			r.Head, r.Body = t.heading(n), t.details(n, v.Edges)
+		}
+		rows = append(rows, r)
+	}
+	return rows
+}
+
+// rest are the lines for the dependents that the graph only counts.
+func (t *tree) rest(i int, below []Kid) []string {
+	n := &t.g.Nodes[i]
+	var out []string
+	for _, f := range n.Folded {
+		more := slices.ContainsFunc(below, func(k Kid) bool {
+			r := t.g.Nodes[k.Node].Ref
+			return r.Group == f.Group && r.Kind == f.Kind
+		})
+		text := foldText(f, more)
+		if t.wide && f.Rule != "" {
+			text += " [" + paper.Identifier(f.Rule) + "]"
+		}
+		out = append(out, text)
+	}
+	if n.Cut > 0 {
+		out = append(out, cutText(n.Cut))
+	}
+	return out
+}
+
+// title is the name of an object, with its namespace where that is not plain.
+func (t *tree) title(n *trace.Node) []paper.Span { return words.Title(n, t.home) }
+
+func (t *tree) heading(n *trace.Node) paper.Para {
+	spans := append(t.title(n), words.State(n, t.g.At)...)
+	if n.Asked {
+		spans = append(spans, paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Asked, t.marks.Asked))
+	}
+	return paper.Para{Spans: spans}
+}
+
+// relation says what is to be said about the edges to an object.
+func (t *tree) relation(edges []trace.Edge) []paper.Para {
+	var out []paper.Para
+	for _, e := range edges {
+		if fault := faultText(e); fault != "" {
+			out = append(out, paper.Alert(fault))
+		}
+	}
+	if !t.wide {
+		return out
+	}
+	for _, e := range edges {
+		out = append(out, paper.Fact("edge", paper.Plain, edgeText(e)))
+	}
+	return out
+}
+
+func (t *tree) details(n *trace.Node, edges []trace.Edge) []paper.Para {
+	out := t.relation(edges)
+	if n.Disagreement != "" {
+		out = append(out, paper.Alert(paper.Prose(n.Disagreement)))
+	}
+	for _, f := range n.Finalizers {
+		out = append(out, paper.Detail("finalizer",
+			paper.Span{Role: paper.Finalizer, Text: paper.Identifier(f.Name)}, paper.Span{Role: paper.Plain, Text: " "}, paper.Phrase(paper.Quiet, holderText(f))))
+	}
+	if n.Note != "" {
+		out = append(out, paper.Fact("note", paper.Message, paper.Prose(n.Note)))
+	}
+	out = append(out, t.conditions(n)...)
+	if t.wide {
+		out = append(out, t.identity(n)...)
+	}
+	return out
+}
+
+func (t *tree) conditions(n *trace.Node) []paper.Para {
+	shown, columns := n.Conditions, words.MessageColumnsWide
+	if !t.wide {
+		shown, columns = shown[:min(1, len(shown))], words.MessageColumns
+	}
+	var out []paper.Para
+	for _, c := range shown {
+		spans := []paper.Span{{Role: paper.Plain, Text: conditionHead(c, t.g.At)}}
+		if message := paper.Prose(c.Message); message != "" {
+			spans[0].Text += ": "
+			spans = append(spans, paper.Span{Role: paper.Message, Text: paper.Shorten(message, columns, t.marks.Ellipsis)})
+		}
+		out = append(out, paper.Detail("condition", spans...))
+	}
+	return out
+}
+
+// identity is what it takes to address exactly this object.
+func (t *tree) identity(n *trace.Node) []paper.Para {
+	var out []paper.Para
+	if n.UID != "" {
+		out = append(out, paper.Fact("uid", paper.Plain, paper.Identifier(n.UID)))
+	}
+	if n.Version != "" {
+		version := n.Version
+		if n.Group != "" {
+			version = n.Group + "/" + n.Version
+		}
+		out = append(out, paper.Fact("version", paper.Plain, paper.Identifier(version)))
+	}
+	if !n.Created.IsZero() {
+		out = append(out, paper.Fact("created", paper.Plain, words.Age(n.Created, t.g.At)+" ago"))
+	}
+	return out
+}

@@ -1,0 +1,244 @@
+package watch
+
+import (
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/util/duration"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/diagnosis"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/graph"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// leastRows is the lowest terminal that is laid out for: a sentence, the count
+// and a line for the rest.
+const leastRows = 4
+
+// Frame lays out what is left, in as many rows of the terminal as there are. Zero rows
+// means no limit. What does not fit is counted.
+func Frame(s *follow.State, look paper.Look, rows int) []string {
+	f := frame{
+		State: s, look: look, left: rows,
+		asked: words.Asked(words.Objects(s.Diagnosis)), home: words.Home(words.Objects(s.Diagnosis)),
+	}
+	if rows > 0 {
+		f.left = max(rows, leastRows)
+	}
+	f.heading()
+	f.tree()
+	return f.lines
+}
+
+// frame is filled from the top.
+type frame struct {
+	*follow.State
+	look  paper.Look
+	asked []int
+	home  string
+	left  int // rows, where there is a limit
+	lines []string
+}
+
+// rowsOf is how many rows of the terminal lines take: in one narrower than what
+// is laid out for, it breaks them itself.
+func (f *frame) rowsOf(lines []string) int {
+	if f.look.Width == 0 {
+		return len(lines)
+	}
+	n := 0
+	for _, l := range lines {
+		n += max(1, (paper.Width(l)+f.look.Width-1)/f.look.Width)
+	}
+	return n
+}
+
+// put adds lines where they fit and leave keep rows, and reports whether it did.
+func (f *frame) put(lines []string, keep int) bool {
+	if f.left > 0 {
+		need := f.rowsOf(lines)
+		if need+keep > f.left {
+			return false
+		}
+		f.left -= need
+	}
+	f.lines = append(f.lines, lines...)
+	return true
+}
+
+// heading is what must be seen in any frame: how the asked objects fare, how
+// far it is, and, where there is room, what is at the root.
+func (f *frame) heading() {
+	d := f.Diagnosis
+	verdict := diagnosis.Verdict(d)
+	if !f.put(f.para(paper.Span{Role: paper.Verdict, Text: verdict}), 2) {
+		f.put(f.cut(verdict), 0)
+	}
+	text := progressText(f.Gone, f.Known)
+	if f.Quiet > 0 {
+		text += ", nothing has changed for " + duration.HumanDuration(f.Quiet)
+	}
+	f.put(f.para(paper.Span{Role: paper.Plain, Text: text}), 1)
+	if f.Silent != "" {
+		f.put(f.para(paper.Span{Role: paper.Flag, Text: "! the server does not answer, waiting: "}, paper.Span{Role: paper.Plain, Text: paper.Prose(f.Silent)}), 1)
+	}
+	if len(d.Incomplete) > 0 {
+		f.put(f.para(paper.Span{Role: paper.Flag, Text: "! " + words.Incomplete(d.Incomplete)}), 1)
+	}
+	if text := f.root(); text != nil {
+		f.put(text, 2)
+	}
+}
+
+// root is the cause that matters most, where the tree may not come to it.
+func (f *frame) root() []string {
+	d := f.Diagnosis
+	c, label := diagnosis.First(d)
+	if c == nil {
+		return nil
+	}
+	object := &d.Objects[c.Holds[0].Object]
+	if object.Asked && len(f.asked) == 1 {
+		return nil // it is the first that the tree tells
+	}
+	spans := []paper.Span{{Role: paper.Verdict, Text: label}}
+	if !slices.ContainsFunc(c.Holds, func(p explain.Place) bool { return p.Object != c.Holds[0].Object }) {
+		spans = append(append(spans, words.Title(&object.Node, f.home)...), paper.Span{Role: paper.Plain, Text: ": "})
+	}
+	return f.para(append(spans, paper.Span{Role: paper.Message, Text: f.short(c.Message)})...)
+}
+
+func (f *frame) para(spans ...paper.Span) []string {
+	l := paper.NewLayout(f.look)
+	l.Para(paper.Para{Spans: spans, Hang: 2})
+	return linesOf(l)
+}
+
+// cut is a sentence in one row.
+func (f *frame) cut(text string) []string {
+	l := paper.NewLayout(f.look)
+	l.Width = 0
+	l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Verdict, Text: paper.Shorten(text, max(f.look.Width, 1), l.Sheet.Marks.Ellipsis)}}})
+	return linesOf(l)
+}
+
+// short is a message in about one line: the frame is there to be looked at
+// again and again.
+func (f *frame) short(text string) string {
+	columns := words.MessageColumns
+	if f.look.Width > 0 {
+		columns = max(f.look.Width, paper.LeastWidth)
+	}
+	return paper.Shorten(paper.Prose(text), columns, paper.MarksFor(f.look).Ellipsis)
+}
+
+func linesOf(l *paper.Layout) []string {
+	text := strings.TrimSuffix(l.Out.String(), "\n")
+	l.Out.Reset()
+	return strings.Split(text, "\n")
+}
+
+// tree adds what is left as a tree, as far as it fits.
+func (f *frame) tree() {
+	rows := f.rows()
+	if len(rows) == 0 {
+		return
+	}
+	l := paper.NewLayout(f.look)
+	deepest := 0
+	for _, r := range rows {
+		deepest = max(deepest, r.Depth)
+	}
+	if (deepest+1)*l.Step > l.Room {
+		l.Step = paper.NarrowStep
+	}
+	if len(f.lines) > 0 {
+		f.put([]string{""}, 2)
+	}
+	var more []bool // for each level above the row, whether siblings follow there
+	for i, r := range rows {
+		more = append(more[:min(max(r.Depth-1, 0), len(more))], !r.Last)
+		l.Row(r.Row, more[:r.Depth])
+		keep := min(1, len(rows)-1-i) // the line that counts the rest
+		lines := linesOf(l)
+		if f.put(lines, keep) || f.put(lines[:1], keep) {
+			continue
+		}
+		f.rest(rows[i:], l.Sheet.Marks.Ellipsis)
+		return
+	}
+}
+
+// rest counts the objects for which there was no room.
+func (f *frame) rest(rows []row, ellipsis string) {
+	n := 0
+	for _, r := range rows {
+		if !r.again {
+			n++
+		}
+	}
+	if n > 0 {
+		f.put(f.para(paper.Span{Role: paper.Quiet, Text: ellipsis + words.More(n)}), 0)
+	}
+}
+
+// row is a row of the tree. One that points at an object shown above is no further
+// object.
+type row struct {
+	paper.Row
+	again bool
+}
+
+// rows are the objects of the graph that are left, and below them those of which only
+// the diagnosis knows.
+func (f *frame) rows() []row {
+	held := map[string]*explain.Object{}
+	for i := range f.Diagnosis.Objects {
+		o := &f.Diagnosis.Objects[i]
+		held[o.UID] = o
+	}
+	var rows []row
+	inGraph := map[string]bool{}
+	for _, v := range graph.Walk(f.Graph, nil) {
+		n := &f.Graph.Nodes[v.Node]
+		inGraph[n.UID] = true
+		r := row{Row: paper.Row{Depth: v.Depth, Last: v.Last, Open: v.Open}, again: v.Again}
+		if v.Again {
+			r.Head.Spans = append(words.Title(n, f.home), paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Quiet, "(shown above)"))
+		} else {
+			o := &explain.Object{Node: *n}
+			if known := held[n.UID]; known != nil && n.UID != "" {
+				o.Holds = known.Holds
+			}
+			f.tell(&r.Row, o)
+		}
+		rows = append(rows, r)
+	}
+	for i := range f.Diagnosis.Objects {
+		if o := &f.Diagnosis.Objects[i]; !inGraph[o.UID] && words.Exists(o.State) {
+			r := row{Row: paper.Row{Last: true}}
+			f.tell(&r.Row, o)
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// tell says what holds an object, and what each hold waits for.
+func (f *frame) tell(r *paper.Row, o *explain.Object) {
+	r.Head.Spans = append(words.Title(&o.Node, f.home), words.State(&o.Node, f.Diagnosis.At)...)
+	if o.Asked && len(f.Graph.Nodes) > 1 {
+		r.Head.Spans = append(r.Head.Spans, paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Asked, paper.MarksFor(f.look).Asked))
+	}
+	if o.State == trace.Live && o.Asked {
+		r.Body = []paper.Para{paper.Fact("live", paper.Message, f.short(liveText(o)))}
+		return
+	}
+	for i := range o.Holds {
+		r.Body = append(r.Body, words.HoldLine(&o.Holds[i], f.short(o.Holds[i].Message)))
+	}
+}

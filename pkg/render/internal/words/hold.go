@@ -1,0 +1,29 @@
+package words
+
+import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+)
+
+// HoldHead names a finalizer and its holder, or else what holds.
+func HoldHead(h *explain.Hold) string {
+	switch {
+	case h.Finalizer == "":
+		return paper.Identifier(string(h.Reason))
+	case h.Holder.Name == "":
+		return paper.Identifier(h.Finalizer)
+	}
+	return paper.Identifier(h.Finalizer) + " (" + paper.Prose(h.Holder.Name) + ")"
+}
+
+// HoldLine says what a finalizer, or what is none, waits for. Without a message it
+// names the holder.
+func HoldLine(h *explain.Hold, message string) paper.Para {
+	switch {
+	case h.Finalizer == "":
+		return paper.Fact("held", paper.Message, message)
+	case message == "":
+		return paper.Fact("finalizer", paper.Finalizer, HoldHead(h))
+	}
+	return paper.Detail("finalizer", paper.Span{Role: paper.Finalizer, Text: paper.Identifier(h.Finalizer)}, paper.Span{Role: paper.Plain, Text: ": "}, paper.Span{Role: paper.Message, Text: message})
+}

@@ -1,0 +1,82 @@
+package words
+
+import (
+	"time"
+
+	"k8s.io/apimachinery/pkg/util/duration"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Age is the time from since to at as kubectl prints ages. A clock that is
+// behind makes it zero, never negative.
+func Age(since, at time.Time) string {
+	return duration.HumanDuration(max(at.Sub(since), 0))
+}
+
+// ForAge is " for 14m", and nothing where the beginning is not known.
+func ForAge(since, at time.Time) string {
+	if since.IsZero() {
+		return ""
+	}
+	return " for " + Age(since, at)
+}
+
+// StateText says what is really going on with an object.
+func StateText(n *trace.Node, at time.Time) string {
+	switch n.State {
+	case trace.Live:
+		return "live"
+	case trace.Grace:
+		if n.Since.IsZero() {
+			return "in grace"
+		}
+		return "in grace, " + Age(at, n.Since) + " left"
+	case trace.Deleting:
+		if n.Since.IsZero() {
+			return "deleting"
+		}
+		return "deleting " + Age(n.Since, at)
+	case trace.Gone:
+		return "gone"
+	case trace.Recreated:
+		return "another object now stands under this name"
+	case trace.Unreadable:
+		return "could not be read"
+	}
+	return paper.Identifier(string(n.State))
+}
+
+// StateRole is how a state looks.
+func StateRole(s trace.State) paper.Role {
+	switch s {
+	case trace.Live:
+		return paper.Live
+	case trace.Grace:
+		return paper.Grace
+	case trace.Deleting:
+		return paper.Deleting
+	default:
+		return paper.Missing
+	}
+}
+
+// Exists reports whether an object in this state can be addressed.
+func Exists(s trace.State) bool {
+	return s == trace.Live || s == trace.Grace || s == trace.Deleting
+}
+
+// State is what is really going on with an object, behind its name.
+func State(n *trace.Node, at time.Time) []paper.Span {
+	return []paper.Span{{Role: paper.Plain, Text: "  "}, paper.Phrase(StateRole(n.State), StateText(n, at))}
+}
+
+// Timestamp is how the API server writes times: in UTC, to the second. The zero
+// time is empty.
+func Timestamp(t time.Time) string {
+	if t.IsZero() {
+		return ""
+	}
+	return t.UTC().Format(time.RFC3339)
+}
