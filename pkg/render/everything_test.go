@@ -2,6 +2,7 @@ package render
 
 import (
 	"io"
+	"path/filepath"
 	"reflect"
 	"slices"
 	"strings"
@@ -10,13 +11,13 @@ import (
 
 	"github.com/charmbracelet/lipgloss"
 	"github.com/google/go-cmp/cmp"
-	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/sample"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -30,58 +31,47 @@ func (o output) forPeople() bool {
 	return !slices.Contains([]string{"json", "yaml", "name", "dot", "mermaid"}, o.name)
 }
 
-// answers are what the goldens begin with: of each kind, and freshly read each time.
-type answers struct {
-	graph     *trace.Graph
-	diagnosis *explain.Diagnosis
-	removal   *Removal
-}
-
 // everyAnswer calls f with the answer that each golden begins with, as often as
 // it wants a fresh one.
-func everyAnswer(t *testing.T, f func(t *testing.T, fresh func() answers)) {
+func everyAnswer(t *testing.T, f func(t *testing.T, fresh func() answer)) {
 	t.Helper()
-	for _, pattern := range []string{"testdata/*.txtar", "testdata/why/*.txtar", "testdata/plan/*.txtar"} {
-		for _, file := range goldenFiles(t, pattern) {
-			archive, err := txtar.ParseFile(file)
-			if err != nil {
-				t.Fatal(err)
-			}
-			first := archive.Files[0]
-			if strings.Contains(string(first.Data), "times: ") {
+	for _, g := range goldens() {
+		for file, first := range sample.Firsts(t, strings.TrimPrefix(g.pattern, "testdata/")) {
+			if strings.Contains(string(first), "times: ") {
 				continue // the same objects, thousands of times
 			}
-			t.Run(strings.TrimSuffix(strings.TrimPrefix(file, "testdata/"), ".txtar"), func(t *testing.T) {
-				f(t, func() answers {
-					switch first.Name {
-					case "graph.yaml":
-						return answers{graph: readGraph(t, first.Data)}
-					case "diagnosis.yaml":
-						return answers{diagnosis: readDiagnosis(t, first.Data)}
-					default:
-						return answers{removal: readRemoval(t, first.Data)}
-					}
-				})
+			t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar"), func(t *testing.T) {
+				f(t, func() answer { return g.read(t, first) })
 			})
 		}
 	}
 }
 
-// outputs are all ways in which the answers can be printed.
-func (a answers) outputs(t *testing.T) []output {
+// outputs are all ways in which the answer can be printed.
+func (a answer) outputs(t *testing.T) []output {
 	t.Helper()
 	switch {
 	case a.graph != nil:
-		return graphOutputs(t, a.graph)
+		return a.graphOutputs(t)
 	case a.diagnosis != nil:
-		return diagnosisOutputs(t, a.diagnosis)
+		return a.diagnosisOutputs(t)
 	default:
-		return removalOutputs(t, a.removal)
+		return a.removalOutputs(t)
 	}
 }
 
-// printing turns what writes into what returns.
-func printing(t *testing.T, name string, write func(w io.Writer, o Options) error) output {
+// each is the answer in each of its formats.
+func (a answer) each(t *testing.T, formats []string) []output {
+	t.Helper()
+	var out []output
+	for _, format := range formats {
+		out = append(out, writing(t, format, func(w io.Writer, o Options) error { return a.print(w, format, o) }))
+	}
+	return out
+}
+
+// writing turns what writes into what returns.
+func writing(t *testing.T, name string, write func(w io.Writer, o Options) error) output {
 	t.Helper()
 	return output{name, func(o Options) string {
 		var b strings.Builder
@@ -92,13 +82,10 @@ func printing(t *testing.T, name string, write func(w io.Writer, o Options) erro
 	}}
 }
 
-func graphOutputs(t *testing.T, g *trace.Graph) []output {
+func (a answer) graphOutputs(t *testing.T) []output {
 	t.Helper()
-	var out []output
-	for _, format := range Formats() {
-		print, _ := For(format)
-		out = append(out, printing(t, format, func(w io.Writer, o Options) error { return print(w, g, o) }))
-	}
+	g := a.graph
+	out := a.each(t, GraphFormats())
 	p := &preflight.Result{At: g.At, Kinds: 3, Incomplete: g.Incomplete}
 	for _, n := range g.Nodes {
 		p.Obstacles = append(p.Obstacles, preflight.Obstacle{Node: n, Why: n.Disagreement + " stands in the way"})
@@ -106,18 +93,15 @@ func graphOutputs(t *testing.T, g *trace.Graph) []output {
 		p.Namespace = n.Namespace
 	}
 	for name, format := range map[string]string{"preflight": "text", "json": "json", "yaml": "yaml"} {
-		out = append(out, printing(t, name, func(w io.Writer, o Options) error { return Preflight(w, p, format, o) }))
+		out = append(out, writing(t, name, func(w io.Writer, o Options) error { return Preflight(w, p, format, o) }))
 	}
-	return append(out, printing(t, "warnings", func(w io.Writer, o Options) error { return Problems(w, g.Incomplete, o) }))
+	return append(out, writing(t, "warnings", func(w io.Writer, o Options) error { return Problems(w, g.Incomplete, o) }))
 }
 
-func diagnosisOutputs(t *testing.T, d *explain.Diagnosis) []output {
+func (a answer) diagnosisOutputs(t *testing.T) []output {
 	t.Helper()
-	var out []output
-	for _, format := range WhyFormats() {
-		print, _ := WhyFor(format)
-		out = append(out, printing(t, format, func(w io.Writer, o Options) error { return print(w, d, o) }))
-	}
+	d := a.diagnosis
+	out := a.each(t, DiagnosisFormats())
 	s := &follow.State{Graph: &trace.Graph{At: d.At}, Diagnosis: d, Known: 9, Silent: "refused"}
 	var events []follow.Event
 	for i := range d.Objects {
@@ -134,19 +118,19 @@ func diagnosisOutputs(t *testing.T, d *explain.Diagnosis) []output {
 	}
 	return append(
 		out,
-		output{"frame", func(o Options) string { return strings.Join(append(WatchFrame(s, o, 0), ""), "\n") }},
+		output{"frame", func(o Options) string { return strings.Join(append(Frame(s, o, 0), ""), "\n") }},
 		output{"log", func(o Options) string {
 			var b strings.Builder
 			for i := range events {
 				e := events[i]
 				e.Time, e.At = d.At, d.At
-				b.WriteString(WatchLine(&e, WatchStyle{Color: o.Color, ASCII: o.ASCII}) + "\n")
+				b.WriteString(EventLine(&e, false, o) + "\n")
 			}
 			return b.String()
 		}},
-		printing(t, "json", func(w io.Writer, _ Options) error {
+		writing(t, "json", func(w io.Writer, _ Options) error {
 			for i := range events {
-				if err := WatchJSON(w, &events[i]); err != nil {
+				if err := EventJSON(w, &events[i]); err != nil {
 					return err
 				}
 			}
@@ -155,8 +139,9 @@ func diagnosisOutputs(t *testing.T, d *explain.Diagnosis) []output {
 	)
 }
 
-func removalOutputs(t *testing.T, r *Removal) []output {
+func (a answer) removalOutputs(t *testing.T) []output {
 	t.Helper()
+	r := a.removal
 	var out []output
 	var entries []remove.Entry
 	for i := range r.Plan.Actions {
@@ -166,12 +151,9 @@ func removalOutputs(t *testing.T, r *Removal) []output {
 			Finalizer: a.Hold.Finalizer, Why: a.Hold.Message, Origin: remove.Origin{User: a.Object.Name, Server: a.Object.Name}, Outcome: "Gone", Message: a.Hold.Message, Backup: a.Object.Name,
 		})
 	}
-	for _, format := range RemovalFormats() {
-		print, _ := RemovalFor(format)
-		out = append(out, printing(t, format, func(w io.Writer, o Options) error { return print(w, r, o) }))
-	}
+	out = append(out, a.each(t, RemovalFormats())...)
 	for name, format := range map[string]string{"history": "text", "json": "json", "yaml": "yaml"} {
-		out = append(out, printing(t, name, func(w io.Writer, o Options) error { return History(w, entries, format, o) }))
+		out = append(out, writing(t, name, func(w io.Writer, o Options) error { return History(w, entries, format, o) }))
 	}
 	return append(out, output{"status", func(Options) string {
 		return ActionLine(&r.Plan.Actions[0], r.Plan.Actions[0].Hold.Message) + "\n"
@@ -181,7 +163,7 @@ func removalOutputs(t *testing.T, r *Removal) []output {
 // TestColorAddsNoWord prints what every golden begins with, with colour and
 // without: but for the colours it is the same, line by line.
 func TestColorAddsNoWord(t *testing.T) {
-	everyAnswer(t, func(t *testing.T, fresh func() answers) {
+	everyAnswer(t, func(t *testing.T, fresh func() answer) {
 		for _, out := range fresh().outputs(t) {
 			for _, o := range []Options{{}, {Width: 80}, {Width: 80, ASCII: true}} {
 				plain := out.print(o)
@@ -193,55 +175,12 @@ func TestColorAddsNoWord(t *testing.T) {
 				if out.name == "tree" && !strings.Contains(colored, "\x1b[") {
 					t.Errorf("%s: no colour, so that nothing is proven", out.name)
 				}
-				if got := withoutColors(colored); got != plain {
+				if got := sample.WithoutColor(colored); got != plain {
 					t.Fatalf("%s, %+v (-plain +colored):\n%s", out.name, o, cmp.Diff(plain, got))
 				}
 			}
 		}
 	})
-}
-
-// withoutColors takes the colours off a whole text.
-func withoutColors(text string) string {
-	var b strings.Builder
-	for l := range strings.Lines(text) {
-		b.WriteString(withoutColor(l))
-	}
-	return b.String()
-}
-
-// drawn are the characters of guides, in both kinds of letters.
-var drawn = strings.NewReplacer("│", " ", "├", " ", "└", " ", "─", " ", "|", " ", "`--", "   ", "|--", "   ")
-
-// TestGuidesSayNothing takes the guides away: what stands below what is still
-// told by how far it is moved in, as it is to somebody who has it read aloud.
-func TestGuidesSayNothing(t *testing.T) {
-	for _, file := range goldenFiles(t, "testdata/*.txtar") {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		g := readGraph(t, archive.Files[0].Data)
-		if len(g.Nodes) > 40 {
-			continue // too deep for guides: numbers stand for them
-		}
-		p := planner{g: g, forest: forestOf(g), shown: make([]bool, len(g.Nodes)), marks: paper.MarksFor(paper.Look{})}
-		p.home = homeAmong(nodesOf(g))
-		lines := strings.Split(tree(g, Options{}, false), "\n")
-		for _, r := range p.plan() {
-			head := r.Head.Lines(0)[0]
-			want := paper.Sheet{}.Paint(head)
-			at := slices.IndexFunc(lines, func(l string) bool { return strings.TrimLeft(drawn.Replace(l), " ") == drawn.Replace(want) })
-			if at < 0 {
-				t.Fatalf("%s: no line is %q", file, want)
-			}
-			blank := drawn.Replace(lines[at])
-			if in := len(blank) - len(strings.TrimLeft(blank, " ")); in != r.Depth*paper.WideStep {
-				t.Errorf("%s: %q is moved in by %d, not %d", file, want, in, r.Depth*paper.WideStep)
-			}
-			lines = lines[at+1:]
-		}
-	}
 }
 
 // poison appends to every text that may come from a cluster. What this program
@@ -283,7 +222,7 @@ var evils = []string{
 // TestNothingIsObeyed puts them into every text of every answer: no way of
 // printing lets one through, and all still fits.
 func TestNothingIsObeyed(t *testing.T) {
-	everyAnswer(t, func(t *testing.T, fresh func() answers) {
+	everyAnswer(t, func(t *testing.T, fresh func() answer) {
 		for i, evil := range evils {
 			a := fresh()
 			poison(reflect.ValueOf(&a.graph), evil)
@@ -295,7 +234,7 @@ func TestNothingIsObeyed(t *testing.T) {
 					if !out.forPeople() && o.Width > 0 {
 						continue // options change nothing
 					}
-					checkLines(t, out.name, text, 0)
+					sample.Lines(t, out.name, text, 0)
 					checkFits(t, out, text, o)
 				}
 				if t.Failed() {
@@ -314,8 +253,47 @@ func checkFits(t *testing.T, out output, text string, o Options) {
 		return
 	}
 	for l := range strings.SplitSeq(text, "\n") {
-		if columns := lipgloss.Width(l); columns > o.Width && !isCommand(l) {
+		if columns := lipgloss.Width(l); columns > o.Width && !sample.IsCommand(l) {
 			t.Errorf("%s: %d columns, more than %d: %q", out.name, columns, o.Width, l)
+		}
+	}
+}
+
+// TestEntriesAreSafe prints what a user's file could hold, in every format.
+func TestEntriesAreSafe(t *testing.T) {
+	const evil = "a\x1b[31m\u202eb\nzz"
+	e := catalogue.Entry{
+		Finalizer: catalogue.Finalizer{
+			ID: evil, Pattern: evil, Match: evil, Kinds: []string{evil}, Component: evil, WaitsFor: evil,
+			Causes: []string{evil}, Loss: evil, Risk: evil, Confidence: evil, Source: evil,
+			Class: evil, GivesUpAfter: evil, Needs: evil, Since: evil, Until: evil, Verified: evil,
+		},
+		Project: evil,
+		Controller: catalogue.Component{
+			Name: evil, Namespaces: []string{evil}, Workloads: []string{evil}, Leases: []string{evil}, FieldManagers: []string{evil},
+		},
+	}
+	answers := []*catalogue.Answer{
+		{Finalizer: evil, Kind: evil, Elsewhere: true, Entries: []catalogue.Entry{e, e}},
+		{Finalizer: evil, Kind: evil, Clues: []catalogue.Clue{{Form: evil, Text: evil, Names: []string{evil}}}},
+		nil,
+	}
+	for _, format := range EntryFormats() {
+		for _, a := range answers {
+			for _, columns := range []int{0, 60} {
+				var b strings.Builder
+				err := Entries(&b, []catalogue.Entry{e, e}, format, Options{Width: columns})
+				if a != nil {
+					err = Answer(&b, a, format, Options{Width: columns})
+				}
+				if err != nil {
+					t.Fatal(err)
+				}
+				got := b.String()
+				if strings.ContainsAny(got, "\x1b\u202e") || strings.Contains(got, "\nzz") {
+					t.Errorf("%s: %q", format, got)
+				}
+			}
 		}
 	}
 }

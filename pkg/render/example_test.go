@@ -23,9 +23,9 @@ func bucket() trace.Node {
 }
 
 // The graph is what trace.Tracer returns. The zero Options are right for a pipe.
-func ExampleTree() {
+func ExampleGraph() {
 	graph := &trace.Graph{At: at, Nodes: []trace.Node{bucket()}}
-	if err := render.Tree(os.Stdout, graph, render.Options{Width: 80}); err != nil {
+	if err := render.Graph(os.Stdout, graph, "tree", render.Options{Width: 80}); err != nil {
 		log.Fatal(err)
 	}
 	// Output:
@@ -37,9 +37,9 @@ func ExampleTree() {
 	//     finalizer  example.com/cleanup (bucket controller)
 }
 
-// The diagnosis is what diagnose.Diagnoser returns. Here a person chooses the
-// format by its name.
-func ExampleWhyFor() {
+// The diagnosis is what diagnose.Diagnoser returns. The first of its formats is the
+// default.
+func ExampleDiagnosis() {
 	diagnosis := &explain.Diagnosis{
 		At: at,
 		Objects: []explain.Object{{Node: bucket(), Verdict: explain.Stuck, Holds: []explain.Hold{{
@@ -54,11 +54,7 @@ func ExampleWhyFor() {
 			Holds: []explain.Place{{}}, Chain: []explain.Place{{}}, Frees: 1,
 		}},
 	}
-	printer, known := render.WhyFor("text")
-	if !known {
-		log.Fatal("use one of ", render.WhyFormats())
-	}
-	if err := printer(os.Stdout, diagnosis, render.Options{}); err != nil {
+	if err := render.Diagnosis(os.Stdout, diagnosis, render.DiagnosisFormats()[0], render.Options{}); err != nil {
 		log.Fatal(err)
 	}
 	// Output:

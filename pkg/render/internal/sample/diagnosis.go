@@ -1,4 +1,4 @@
-package render
+package sample
 
 import (
 	"fmt"
@@ -51,7 +51,8 @@ type causeFile struct {
 	Frees int      `json:"frees"` // the objects of the holds when empty
 }
 
-func readDiagnosis(t *testing.T, text []byte) *explain.Diagnosis {
+// Diagnosis reads a diagnosis.
+func Diagnosis(t *testing.T, text []byte) *explain.Diagnosis {
 	t.Helper()
 	var f diagnosisFile
 	if err := yaml.UnmarshalStrict(text, &f); err != nil {
@@ -166,7 +167,11 @@ func (r *diagnosisReader) cause(t *testing.T, f causeFile) explain.Cause {
 		c.Chain = holds[:1]
 	}
 	if c.Frees == 0 {
-		c.Frees = len(heldObjects(&c))
+		held := map[int]bool{}
+		for _, p := range holds {
+			held[p.Object] = true
+		}
+		c.Frees = len(held)
 	}
 	return c
 }

@@ -1,4 +1,6 @@
-package render
+// Package sample has answers and checks for the tests of what prints them: answers as
+// files write them, random ones, and what no output may hold.
+package sample
 
 import (
 	"fmt"
@@ -20,25 +22,25 @@ type graphFile struct {
 }
 
 type nodeFile struct {
-	ID           string          `json:"id"`
-	Group        string          `json:"group"`
-	Version      string          `json:"version"`
-	Kind         string          `json:"kind"`
-	Resource     string          `json:"resource"`
-	Namespace    string          `json:"namespace"`
-	Name         string          `json:"name"`
-	UID          string          `json:"uid"`
-	State        trace.State     `json:"state"`
-	Ago          string          `json:"ago"`  // of the deletionTimestamp
-	Left         string          `json:"left"` // until the deletionTimestamp
-	Created      string          `json:"created"`
-	Finalizers   []Finalizer     `json:"finalizers"`
-	Conditions   []conditionFile `json:"conditions"`
-	Disagreement string          `json:"disagreement"`
-	Note         string          `json:"note"`
-	Asked        bool            `json:"asked"`
-	Folded       []Fold          `json:"folded"`
-	Cut          int             `json:"cut"`
+	ID           string            `json:"id"`
+	Group        string            `json:"group"`
+	Version      string            `json:"version"`
+	Kind         string            `json:"kind"`
+	Resource     string            `json:"resource"`
+	Namespace    string            `json:"namespace"`
+	Name         string            `json:"name"`
+	UID          string            `json:"uid"`
+	State        trace.State       `json:"state"`
+	Ago          string            `json:"ago"`  // of the deletionTimestamp
+	Left         string            `json:"left"` // until the deletionTimestamp
+	Created      string            `json:"created"`
+	Finalizers   []trace.Finalizer `json:"finalizers"`
+	Conditions   []conditionFile   `json:"conditions"`
+	Disagreement string            `json:"disagreement"`
+	Note         string            `json:"note"`
+	Asked        bool              `json:"asked"`
+	Folded       []trace.Fold      `json:"folded"`
+	Cut          int               `json:"cut"`
 }
 
 type conditionFile struct {
@@ -58,7 +60,8 @@ type edgeFile struct {
 	Fault      trace.Fault `json:"fault"`
 }
 
-func readGraph(t *testing.T, text []byte) *trace.Graph {
+// Graph reads a graph.
+func Graph(t *testing.T, text []byte) *trace.Graph {
 	t.Helper()
 	var f graphFile
 	if err := yaml.UnmarshalStrict(text, &f); err != nil {
@@ -101,16 +104,11 @@ func (n nodeFile) node(t *testing.T, at time.Time) trace.Node {
 	if n.Left != "" {
 		out.Since = before(t, at, "-"+n.Left)
 	}
-	for _, f := range n.Finalizers {
-		out.Finalizers = append(out.Finalizers, trace.Finalizer(f))
-	}
+	out.Finalizers, out.Folded = n.Finalizers, n.Folded
 	for _, c := range n.Conditions {
 		out.Conditions = append(out.Conditions, trace.Condition{
 			Type: c.Type, Status: c.Status, Reason: c.Reason, Message: c.Message, Since: before(t, at, c.Ago),
 		})
-	}
-	for _, f := range n.Folded {
-		out.Folded = append(out.Folded, trace.Fold(f))
 	}
 	return out
 }

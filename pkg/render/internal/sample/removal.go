@@ -1,4 +1,4 @@
-package render
+package sample
 
 import (
 	"testing"
@@ -42,13 +42,14 @@ type actionFile struct {
 	Result      *remove.Result     `json:"result"`
 }
 
-func readRemoval(t *testing.T, text []byte) *Removal {
+// Removal reads a removal.
+func Removal(t *testing.T, text []byte) *remove.Removal {
 	t.Helper()
 	var f removalFile
 	if err := yaml.UnmarshalStrict(text, &f); err != nil {
 		t.Fatalf("reading removal.yaml: %v", err)
 	}
-	r := &Removal{
+	r := &remove.Removal{
 		Plan:  &remove.Plan{At: f.At, Incomplete: f.Incomplete, Warnings: f.Warnings, Server: f.Server},
 		Tried: f.Tried, Proceed: f.Proceed, Without: f.Without, Anew: f.Anew, Digest: f.Digest,
 		Unconfirmed: f.Unconfirmed, Confirmed: f.Confirmed, Known: f.Known, Changes: f.Changes,

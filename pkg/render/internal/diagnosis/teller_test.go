@@ -1,0 +1,154 @@
+package diagnosis
+
+import (
+	"fmt"
+	"math/rand/v2"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/sample"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+func TestRandom(t *testing.T) {
+	rounds := 100
+	if testing.Short() {
+		rounds = 4
+	}
+	looks := []paper.Look{{}, {Width: 60}, {Width: 80, Color: true}, {Width: 140}, {Width: 61, ASCII: true}, {Width: 1}}
+	for seed := range rounds {
+		d := sample.RandomDiagnosis(rand.New(rand.NewPCG(uint64(seed), 5)))
+		for _, look := range looks {
+			for _, wide := range []bool{false, true} {
+				text := Text(d, Telling{Look: look, Wide: wide, Own: own})
+				sample.Text(t, fmt.Sprintf("seed %d, %+v, wide: %t", seed, look, wide), text, look.Width)
+				if !look.Color && look.Width == 0 {
+					checkTells(t, fmt.Sprintf("seed %d, wide: %t", seed, wide), text, d)
+				}
+			}
+		}
+		if t.Failed() {
+			return
+		}
+	}
+}
+
+func own(words ...string) []string { return append([]string{"kubectl", "finalizers"}, words...) }
+
+// checkTells looks for what no form may leave out: the first cause that the
+// asked objects wait for, with its first step as a command to copy, and that
+// something could not be read.
+func checkTells(t *testing.T, name, text string, d *explain.Diagnosis) {
+	t.Helper()
+	text = strings.NewReplacer(paper.FirstStrongIsolate, "", paper.PopIsolate, "").Replace(text)
+	if got := strings.Contains(text, "\n! incomplete: "); got != (len(d.Incomplete) > 0) {
+		t.Errorf("%s: says that it is incomplete: %t", name, got)
+	}
+	told := inBlocks(d)
+	if reachedCauses(told) == 0 {
+		return
+	}
+	hold := merged(told, &told.Causes[0])
+	if len(hold.Next) > 0 {
+		words := paper.Discreet(hold.Next[0].Command)
+		switch why := paper.Unready(words); {
+		case len(words) == 0:
+		case why != "" && !strings.Contains(text, why[:len("no ready command")]):
+			t.Errorf("%s: it is not said that there is no ready command: %s", name, why)
+		case why == "" && !strings.Contains(text, " "+paper.ShellLine(words)+"\n"):
+			t.Errorf("%s: the command %q is not there to be copied", name, paper.ShellLine(words))
+		}
+	}
+	for _, w := range hold.Warnings {
+		if !strings.Contains(text, paper.Prose(w)) {
+			t.Errorf("%s: the warning %q is missing", name, paper.Prose(w))
+		}
+	}
+}
+
+func TestNothing(t *testing.T) {
+	whole, partly := &explain.Diagnosis{}, &explain.Diagnosis{Incomplete: []trace.Problem{{About: trace.Part{Resource: "secrets"}, Reason: trace.Forbidden}}}
+	for _, tt := range []struct {
+		d              *explain.Diagnosis
+		searched, want string
+	}{
+		{whole, "", "Nothing is being deleted."},
+		{whole, "in namespace shop", "Nothing in namespace shop is being deleted."},
+		{partly, "", "Nothing that could be read is being deleted."},
+		{partly, "in namespace a\x1b[2Jb", "Nothing in namespace a\\x1b[2Jb that could be read is being deleted."},
+	} {
+		text, _, _ := strings.Cut(Text(tt.d, Telling{Searched: tt.searched, Own: own}), "\n")
+		if text != tt.want {
+			t.Errorf("got %q, want %q", text, tt.want)
+		}
+	}
+	asked := &explain.Diagnosis{Objects: []explain.Object{{Node: trace.Node{Ref: trace.Ref{Kind: "Pod", Name: "p"}, State: trace.Live, Asked: true}}}}
+	if text := Text(asked, Telling{Searched: "in namespace shop", Own: own}); strings.Contains(text, "Nothing") {
+		t.Error(text)
+	}
+}
+
+// TestLarge keeps the text short whatever the size of the trouble.
+func TestLarge(t *testing.T) {
+	d := &explain.Diagnosis{At: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	for i := range 50_000 {
+		o := explain.Object{Verdict: explain.Stuck, Holds: []explain.Hold{{
+			Finalizer: "example.com/hold", Verdict: explain.Stuck, Reason: explain.Failing, Message: "fails",
+		}}}
+		o.Ref, o.State, o.Asked = trace.Ref{Kind: "Pod", Namespace: "shop", Name: fmt.Sprintf("p%d", i)}, trace.Deleting, true
+		o.Disagreement = fmt.Sprintf("says %d", i)
+		d.Objects = append(d.Objects, o)
+	}
+	for c := range 100 {
+		cause := explain.Cause{Reason: explain.Failing, Verdict: explain.Stuck, Message: "fails", Frees: 500}
+		for i := range 500 {
+			cause.Holds = append(cause.Holds, explain.Place{Object: c*500 + i})
+		}
+		cause.Chain = cause.Holds[:1]
+		d.Causes = append(d.Causes, cause)
+	}
+	text := Text(d, Telling{Look: paper.Look{Width: 80}, Own: own})
+	if lines := strings.Count(text, "\n"); lines > 60 {
+		t.Errorf("%d lines", lines)
+	}
+	for _, want := range []string{"50,000 objects in namespace shop wait for 100 causes: all stuck.\n", "and 80 more causes, behind at most 500 objects each"} {
+		if !strings.Contains(text, want) {
+			t.Errorf("%q is missing in:\n%s", want, text)
+		}
+	}
+}
+
+// TestSteps has each form say what a command takes: the text where that is something,
+// the wide form always.
+func TestSteps(t *testing.T) {
+	claim := trace.Ref{Kind: "PersistentVolumeClaim", Namespace: "shop", Name: "data"}
+	d := &explain.Diagnosis{
+		At: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC),
+		Objects: []explain.Object{{
+			Node: trace.Node{Ref: claim, Resource: "persistentvolumeclaims", State: trace.Deleting, Asked: true}, Verdict: explain.Stuck,
+			Holds: []explain.Hold{{
+				Finalizer: "a/b", Verdict: explain.Stuck, Reason: explain.InUse, Message: "in use",
+				Next: []explain.Step{
+					explain.Act(explain.Deletes, claim, "delete this", "kubectl", "delete", "pvc/data").Costing("its volume goes too", "high"),
+					explain.Act(explain.Deletes, claim, "delete that", "kubectl", "delete", "pvc/data").Costing("nothing else goes with it: it has no volume", "low"),
+				},
+			}},
+		}},
+		Causes: []explain.Cause{{Reason: explain.InUse, Verdict: explain.Stuck, Holds: []explain.Place{{}}, Chain: []explain.Place{{}}}},
+	}
+	text, wide := Text(d, Telling{Own: own}), Text(d, Telling{Wide: true, Own: own})
+	for _, want := range []struct {
+		words      string
+		text, wide bool
+	}{
+		{"delete this; its volume goes too", true, true},
+		{"delete that; nothing else goes with it: it has no volume", false, true},
+	} {
+		if strings.Contains(text, want.words) != want.text || strings.Contains(wide, want.words) != want.wide {
+			t.Errorf("%q: want %t in\n%s\nand %t in\n%s", want.words, want.text, text, want.wide, wide)
+		}
+	}
+}

@@ -1,0 +1,41 @@
+package words
+
+import (
+	"testing"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+func TestStateText(t *testing.T) {
+	at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+	for _, tt := range []struct {
+		name  string
+		state trace.State
+		since time.Time
+		want  string
+	}{
+		{"deleting", trace.Deleting, at.Add(-14 * time.Minute), "deleting 14m"},
+		{"deleting without a time", trace.Deleting, time.Time{}, "deleting"},
+		{"deleting, by a clock ahead", trace.Deleting, at.Add(time.Hour), "deleting 0s"},
+		{"grace", trace.Grace, at.Add(12 * time.Second), "in grace, 12s left"},
+		{"grace without a time", trace.Grace, time.Time{}, "in grace"},
+		{"grace, by a clock behind", trace.Grace, at.Add(-time.Hour), "in grace, 0s left"},
+		{"live", trace.Live, time.Time{}, "live"},
+		{"a state of later", "New\nOne", time.Time{}, `New\x0aOne`},
+	} {
+		t.Run(tt.name, func(t *testing.T) {
+			if got := StateText(&trace.Node{State: tt.state, Since: tt.since}, at); got != tt.want {
+				t.Errorf("got %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
+func TestThousands(t *testing.T) {
+	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 4980: "4,980", 1234567: "1,234,567", -999: "-999", -1000: "-1,000"} {
+		if got := Thousands(n); got != want {
+			t.Errorf("Thousands(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
