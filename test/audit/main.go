@@ -39,13 +39,12 @@ func run(w io.Writer, n int, seed uint64) error {
 	if _, err := fmt.Fprintf(w, "%d of %d entries, drawn with SEED=%d\n", len(drawn), len(entries), seed); err != nil {
 		return fmt.Errorf("printing: %w", err)
 	}
-	printers, _ := render.EntryFor("text")
 	for i := range drawn {
 		if _, err := fmt.Fprintf(w, "\n%d. %s\n", i+1, strings.Repeat("-", 40)); err != nil {
 			return fmt.Errorf("printing: %w", err)
 		}
 		answer := catalogue.Answer{Finalizer: drawn[i].Pattern, Entries: drawn[i : i+1]}
-		if err := printers.Answer(w, &answer, render.Options{Width: 100}); err != nil {
+		if err := render.Answer(w, &answer, "text", render.Options{Width: 100}); err != nil {
 			return fmt.Errorf("printing %s: %w", drawn[i].Pattern, err)
 		}
 	}
