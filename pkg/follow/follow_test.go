@@ -222,12 +222,12 @@ func TestPaceAdapts(t *testing.T) {
 	for _, step := range []struct {
 		changed bool
 		took    time.Duration
-	}{{true, 0}, {false, 0}, {false, 0}, {false, 0}, {false, 0}, {false, 0}, {true, 0}, {false, 3 * time.Second}} {
+	}{{true, 0}, {false, 0}, {false, 0}, {false, 0}, {false, 0}, {false, 0}, {true, 0}, {false, 3 * time.Second}, {false, 4 * time.Second}, {true, time.Minute}, {true, time.Second / 4}, {true, time.Minute}, {true, time.Minute}} {
 		p.adapt(step.changed, step.took)
 		pauses = append(pauses, p.pause)
 	}
 	ms := time.Millisecond
-	if diff := cmp.Diff([]time.Duration{1000 * ms, 1500 * ms, 2250 * ms, 3375 * ms, 5000 * ms, 5000 * ms, 1000 * ms, 12000 * ms}, pauses); diff != "" {
+	if diff := cmp.Diff([]time.Duration{1000 * ms, 1500 * ms, 2250 * ms, 3375 * ms, 5000 * ms, 5000 * ms, 1000 * ms, 1500 * ms, 12000 * ms, 16000 * ms, 1000 * ms, 1000 * ms, 30000 * ms}, pauses); diff != "" {
 		t.Error(diff)
 	}
 	p.interval = 100 * ms

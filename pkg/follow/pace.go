@@ -9,12 +9,15 @@ const (
 	// restAfter is how many times as long as a reading took the pause after it
 	// is at least, so that a large cluster is not read all the time.
 	restAfter = 4
+	// mostRest bounds that: whoever watches is waiting.
+	mostRest = 30 * time.Second
 )
 
 // pace chooses the pause before the next reading.
 type pace struct {
 	interval time.Duration // what the person asked for, zero for one that adapts
 	pause    time.Duration
+	took     time.Duration // the reading before
 }
 
 func (p *pace) adapt(changed bool, took time.Duration) {
@@ -24,7 +27,9 @@ func (p *pace) adapt(changed bool, took time.Duration) {
 	default:
 		p.pause = min(p.pause*3/2, mostPause)
 	}
-	p.pause = max(p.pause, restAfter*took)
+	// One reading that took long tells of a server that hung, two of a large cluster.
+	p.pause = max(p.pause, min(restAfter*min(took, p.took), mostRest))
+	p.took = took
 	if p.interval > 0 {
 		p.pause = p.interval
 	}
