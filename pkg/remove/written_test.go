@@ -1,6 +1,7 @@
 package remove_test
 
 import (
+	"encoding/json"
 	"fmt"
 	"math/rand/v2"
 	"os"
@@ -11,8 +12,6 @@ import (
 	"testing"
 	"testing/fstest"
 	"time"
-
-	"sigs.k8s.io/yaml"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -188,11 +187,11 @@ func (s *subject) plan(t *testing.T, catalogue *catalogue.Catalogue, write func(
 		},
 	}
 	write(obj)
-	text, err := yaml.Marshal(obj)
+	text, err := json.Marshal(obj)
 	if err != nil {
 		t.Fatal(err)
 	}
-	read, err := dump.OpenFS(t.Context(), fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: append(text, objects...)}})
+	read, err := dump.OpenFS(t.Context(), fstest.MapFS{"it.json": {Data: text}, "others.yaml": {Data: []byte(objects)}})
 	if err != nil {
 		t.Fatal(err)
 	}

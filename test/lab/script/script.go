@@ -198,6 +198,7 @@ func (r *runner) setup(env *testscript.Env) error {
 	env.Setenv("NS", s.namespace)
 	env.Setenv("SERVER", s.lab.Server())
 	env.Setenv("KUBECONFIG", filepath.Join(env.WorkDir, "kubeconfig"))
+	env.Setenv("GOGC", "400") // kubectl and the plugin live for a moment
 	return s.enter(r.ctx, env.Getenv("KUBECONFIG"))
 }
 
