@@ -48,11 +48,11 @@ test: test-unit test-cluster ## Run the tests: ten minutes on two cores, once ev
 
 .PHONY: test-unit
 test-unit: ## Run the tests that need no control plane, with the race detector.
-	$(GO) test -race -short -shuffle=on -json -timeout 30m ./cmd/... ./pkg/... | $(TELL)
+	$(GO) test -race -short -shuffle=on -ldflags="-s -w" -json -timeout 30m ./cmd/... ./pkg/... | $(TELL)
 
 .PHONY: test-cluster
 test-cluster: assets ## Run the tests that need one: the real plugin, through the real kubectl.
-	$(GO) test -short -shuffle=on -json -timeout 30m ./test/... ./examples/... | $(TELL)
+	$(GO) test -short -shuffle=on -p 3 -parallel 4 -ldflags="-s -w" -json -timeout 30m ./test/... ./examples/... | $(TELL)
 
 .PHONY: test-systems
 test-systems: assets ## Produce the five incidents with the real controllers, built when first needed.

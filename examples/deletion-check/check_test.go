@@ -28,10 +28,7 @@ type bench struct {
 func newBench(t *testing.T) *bench {
 	t.Helper()
 	l := labtest.Start(t)
-	b := &bench{Lab: l, program: filepath.Join(t.TempDir(), "deletion-check")}
-	if out, err := exec.Command("go", "build", "-o", b.program, ".").CombinedOutput(); err != nil {
-		t.Fatalf("building the program: %v\n%s", err, out)
-	}
+	b := &bench{Lab: l, program: filepath.Join(labtest.Build(t, "examples/deletion-check"), "deletion-check")}
 	for _, ns := range []string{"stuck", "well"} {
 		if err := l.Namespace(t.Context(), ns); err != nil {
 			t.Fatal(err)

@@ -21,6 +21,7 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 )
 
 // archives hold the diagnoses of every reason, with their steps as lines
@@ -47,12 +48,8 @@ func newParser(t *testing.T) *parser {
 	if err != nil {
 		t.Fatal(err)
 	}
-	bin, home := t.TempDir(), t.TempDir()
+	bin, home := labtest.Build(t, "cmd/kubectl-finalizers"), t.TempDir()
 	plugin := filepath.Join(bin, "kubectl-finalizers")
-	build := exec.Command("go", "build", "-o", plugin, "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building the plugin: %v\n%s", err, out)
-	}
 	if err := os.Symlink(plugin, filepath.Join(bin, "kubectl-why_stuck")); err != nil {
 		t.Fatal(err)
 	}
@@ -66,7 +63,7 @@ func newParser(t *testing.T) *parser {
 	}
 	return &parser{
 		kubectl: filepath.Join(assets, "kubectl"), dir: home, own: string(help),
-		env: []string{"PATH=" + bin + ":/usr/bin:/bin", "HOME=" + home, "KUBECONFIG=" + config, "EDITOR=true"},
+		env: []string{"PATH=" + bin + ":/usr/bin:/bin", "HOME=" + home, "KUBECONFIG=" + config, "EDITOR=true", "GOGC=400"},
 	}
 }
 

@@ -2,21 +2,16 @@ package demo_test
 
 import (
 	"bytes"
-	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/demo"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 )
 
 // TestDemo runs what make demo runs, and reads the answers.
 func TestDemo(t *testing.T) {
-	plugin := filepath.Join(t.TempDir(), "kubectl-finalizers")
-	build := exec.Command("go", "build", "-o", plugin, "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building the plugin: %v\n%s", err, out)
-	}
+	plugin := labtest.Plugin(t)
 	wants := map[string][]string{
 		"capi-move-doomed": {
 			"cluster.cluster.x-k8s.io/demo deleting", "the Cluster is paused (spec.paused)",

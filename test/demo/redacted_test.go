@@ -12,16 +12,13 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/demo"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 )
 
 // TestDemoRedacted takes out of the snapshots what one that is made today leaves
 // out. The answers are the same, to the letter.
 func TestDemoRedacted(t *testing.T) {
-	plugin := filepath.Join(t.TempDir(), "kubectl-finalizers")
-	build := exec.Command("go", "build", "-o", plugin, "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building the plugin: %v\n%s", err, out)
-	}
+	plugin := labtest.Plugin(t)
 	for _, incident := range demo.Incidents() {
 		t.Run(incident.Name, func(t *testing.T) {
 			words, err := demo.Words(".", incident)

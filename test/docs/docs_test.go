@@ -6,12 +6,12 @@ package docs_test
 
 import (
 	"os"
-	"os/exec"
 	"path/filepath"
 	"testing"
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/script"
 )
 
@@ -25,7 +25,7 @@ const repository = "../.."
 //	k9s KEY GROUP RESOURCE NAMESPACE NAME    runs what k9s would on a key
 func TestScripts(t *testing.T) {
 	script.Run(t, script.Params{
-		Dir: "scripts", Plugin: build(t, "cmd/kubectl-finalizers"),
+		Dir: "scripts", Plugin: labtest.Build(t, "cmd/kubectl-finalizers"),
 		Commands: map[string]func(ts *testscript.TestScript, args []string) error{"document": document, "k9s": k9s},
 	})
 }
@@ -41,18 +41,4 @@ func document(ts *testscript.TestScript, args []string) error {
 		}
 	}
 	return nil
-}
-
-// build links programs of the repository, and returns the folder that they are in.
-func build(t *testing.T, programs ...string) string {
-	t.Helper()
-	dir := t.TempDir()
-	args := []string{"build", "-o", dir + "/"}
-	for _, p := range programs {
-		args = append(args, "github.com/kubectl-finalizers/kubectl-finalizers/"+p)
-	}
-	if out, err := exec.Command("go", args...).CombinedOutput(); err != nil {
-		t.Fatalf("building %v: %v\n%s", programs, err, out)
-	}
-	return dir
 }

@@ -28,7 +28,7 @@ const patience = 2 * time.Minute
 // TestDocuments runs the commands of every document, from its first to its last,
 // each document on a control plane that holds what it speaks of and nothing else.
 func TestDocuments(t *testing.T) {
-	plugin := build(t, "cmd/kubectl-finalizers", "examples/deletion-check")
+	plugin := labtest.Build(t, "cmd/kubectl-finalizers", "examples/deletion-check")
 	pool := labtest.Pool(t, 2) // one is used, and one is made ready meanwhile
 	met := map[string]bool{}
 	all, followed := batches(t), 0
@@ -234,7 +234,7 @@ func newWorld(t *testing.T, plugin string) *world {
 	copyFile(t, "world/app.yaml", filepath.Join(w.dir, "app.yaml"))
 	must(t, os.WriteFile(filepath.Join(bin, "dot"), []byte("#!/bin/sh\n# Stands for Graphviz: it takes a graph, and nothing else.\nread -r first\ncase $first in digraph*) cat ;; *) exit 1 ;; esac\n"), 0o755))
 	must(t, os.WriteFile(filepath.Join(w.dir, "dead.kubeconfig"), []byte(deadServer), 0o600))
-	w.env = []string{"HOME=" + home, "PATH=" + bin + ":" + assets + ":/usr/bin:/bin", "KUBECONFIG=" + filepath.Join(w.dir, "kubeconfig")}
+	w.env = []string{"HOME=" + home, "PATH=" + bin + ":" + assets + ":/usr/bin:/bin", "KUBECONFIG=" + filepath.Join(w.dir, "kubeconfig"), "GOGC=400"}
 	return w
 }
 

@@ -10,11 +10,11 @@ import (
 	"net/http"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"strings"
 	"testing"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 )
 
 // servedConfig registers the webhooks that the test serves. Each is asked about
@@ -99,10 +99,7 @@ func TestServedWebhooks(t *testing.T) {
 		return nil
 	}))
 	run("delete", "configmap", "deny", "mine", "keep", "real", "--wait=false")
-	plugin := filepath.Join(t.TempDir(), "kubectl-finalizers")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", plugin, "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers").CombinedOutput(); err != nil {
-		t.Fatalf("building the plugin: %v\n%s", err, out)
-	}
+	plugin := labtest.Plugin(t)
 	for name, want := range map[string]struct{ verdict, reason, says string }{
 		// An empty reason stands for any that does not blame a webhook.
 		// Whether the holder, who is not known, would be refused as well is not known.

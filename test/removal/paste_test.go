@@ -19,6 +19,7 @@ import (
 	clientcmdapi "k8s.io/client-go/tools/clientcmd/api"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 )
 
 // pasting is a person at a shell, with the real kubectl and the real plugin, who
@@ -56,7 +57,7 @@ func newPasting(t *testing.T) *pasting {
 	config.Clusters["relay"] = &clientcmdapi.Cluster{Server: through.Host, CertificateAuthorityData: through.CAData}
 	config.Contexts["relay"] = &clientcmdapi.Context{Cluster: "relay", AuthInfo: "admin", Namespace: p.namespace}
 	must(t, clientcmd.WriteToFile(*config, path))
-	binary := build(t)
+	binary := labtest.Plugin(t)
 	must(t, os.Symlink(binary, filepath.Join(p.home, "kubectl-finalizers")))
 	return p
 }

@@ -22,6 +22,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 )
 
 // knowledge makes all finalizers of these tests what nobody takes off any more.
@@ -161,23 +162,13 @@ func (b *batch) whole(t *testing.T) []remove.Entry {
 	return entries
 }
 
-// build links the real binary, into a folder of its own.
-func build(t *testing.T) string {
-	t.Helper()
-	binary := filepath.Join(t.TempDir(), "kubectl-finalizers")
-	if out, err := exec.CommandContext(t.Context(), "go", "build", "-o", binary, "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers").CombinedOutput(); err != nil {
-		t.Fatalf("%v\n%s", err, out)
-	}
-	return binary
-}
-
 var goneIn = regexp.MustCompile(`(\d+) gone`)
 
 // TestProcess has the real binary killed and interrupted in the middle.
 func TestProcess(t *testing.T) {
 	const objects = 120
 	l := shared
-	binary := build(t)
+	binary := labtest.Plugin(t)
 
 	t.Run("killed", func(t *testing.T) {
 		b := newBatch(t, l, "killed", binary, objects)

@@ -4,7 +4,6 @@ import (
 	"fmt"
 	"os"
 	"os/exec"
-	"path/filepath"
 	"regexp"
 	"strings"
 	"sync"
@@ -137,11 +136,7 @@ func whole(t *testing.T, p *pty) {
 
 func TestTerminal(t *testing.T) {
 	l := labtest.Start(t)
-	plugin := filepath.Join(t.TempDir(), "kubectl-finalizers")
-	build := exec.Command("go", "build", "-race", "-o", plugin, "github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers")
-	if out, err := build.CombinedOutput(); err != nil {
-		t.Fatalf("building the plugin: %v\n%s", err, out)
-	}
+	plugin := labtest.Plugin(t)
 	if err := l.Namespace(t.Context(), namespace); err != nil {
 		t.Fatal(err)
 	}
