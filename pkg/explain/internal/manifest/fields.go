@@ -1,11 +1,13 @@
 package manifest
 
 import (
-	"encoding/json"
+	"slices"
 	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"sigs.k8s.io/structured-merge-diff/v6/fieldpath"
+	"sigs.k8s.io/structured-merge-diff/v6/value"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -26,36 +28,29 @@ func RefOf(group, kind string, obj *unstructured.Unstructured) trace.Ref {
 
 // SetAt is when whoever owns the field wrote last, zero where nothing tells.
 func SetAt(obj *unstructured.Unstructured, path string) time.Time {
-	keys := managedPath(path)
-	last := len(keys) - 1
+	fields, last := managedPath(path)
 	var latest time.Time
 	for _, w := range WritesOf(obj) {
-		if _, owned := below(w.set, keys[:last]...)[keys[last]]; owned && w.At.After(latest) {
+		if slices.ContainsFunc(below(&w.set, fields...).elements(), last.Equals) && w.At.After(latest) {
 			latest = w.At
 		}
 	}
 	return latest
 }
 
-// managedPath is a path such as metadata.labels[example.com/a] or
-// metadata.finalizers[example.com/a] as managedFields spell it.
-func managedPath(path string) []string {
-	fields, key, keyed := strings.Cut(strings.TrimSuffix(path, "]"), "[")
-	var keys []string
-	for name := range strings.SplitSeq(fields, ".") {
-		keys = append(keys, "f:"+name)
+// managedPath takes a path such as metadata.labels[example.com/a] or
+// metadata.finalizers[example.com/a] apart.
+func managedPath(path string) (fields []string, last fieldpath.PathElement) {
+	name, key, keyed := strings.Cut(strings.TrimSuffix(path, "]"), "[")
+	fields = strings.Split(name, ".")
+	switch {
+	case !keyed:
+		end := len(fields) - 1
+		return fields[:end], fieldpath.FieldNameElement(fields[end])
+	case strings.HasSuffix(name, "finalizers"):
+		return fields, fieldpath.ValueElement(value.NewValueInterface(key))
 	}
-	if !keyed {
-		return keys
-	}
-	if strings.HasSuffix(fields, "finalizers") {
-		quoted, err := json.Marshal(key)
-		if err != nil {
-			return append(keys, key)
-		}
-		return append(keys, "v:"+string(quoted))
-	}
-	return append(keys, "f:"+key)
+	return fields, fieldpath.FieldNameElement(key)
 }
 
 // FieldAt finds a field by its path, such as spec.paused or

@@ -1,14 +1,13 @@
 package manifest
 
 import (
-	"bytes"
-	"encoding/json"
 	"slices"
 	"strings"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"sigs.k8s.io/structured-merge-diff/v6/fieldpath"
 )
 
 // Write is one entry of an object's managedFields: who wrote what last when.
@@ -25,7 +24,7 @@ type Write struct {
 	Conditions    []string
 	ConditionList bool
 
-	set []byte // of the fields, as it stands
+	set fieldpath.Set // of the fields
 }
 
 // WritesOf reads the managedFields. The API server keeps one entry for each
@@ -40,6 +39,11 @@ func WritesOf(obj *unstructured.Unstructured) []Write {
 	for i := range entries {
 		out = append(out, readWrite(&entries[i]))
 	}
+	if slices.ContainsFunc(out, func(w Write) bool { return len(w.Conditions) > 0 }) {
+		for i := range out { // who owns the list and none of its entries has left them to others
+			out[i].ConditionList = false
+		}
+	}
 	return out
 }
 
@@ -52,91 +56,91 @@ func readWrite(e *metav1.ManagedFieldsEntry) Write {
 		w.At = e.Time.UTC()
 	}
 	if e.FieldsV1 != nil {
-		w.set = e.FieldsV1.GetRawBytes()
+		_ = w.set.FromJSON(e.FieldsV1.GetRawReader()) // what stands before a fault holds
 	}
-	for key := range below(w.set, "f:metadata", "f:finalizers") {
-		if name, ok := entryOfSet(key); ok {
-			w.Finalizers = append(w.Finalizers, name)
-		}
-	}
+	w.Finalizers = below(&w.set, "metadata", "finalizers").entries()
 	slices.Sort(w.Finalizers)
-	conditions := below(w.set, "f:status", "f:conditions")
-	for key := range conditions {
-		var element struct {
-			Type string `json:"type"`
+	conditions := below(&w.set, "status", "conditions")
+	for _, e := range conditions.elements() {
+		if e.Key == nil {
+			continue
 		}
-		if name, found := strings.CutPrefix(key, "k:"); found && json.Unmarshal([]byte(name), &element) == nil {
-			w.Conditions = append(w.Conditions, element.Type)
+		for _, field := range *e.Key {
+			if field.Name == "type" && field.Value.IsString() {
+				w.Conditions = append(w.Conditions, field.Value.AsString())
+			}
 		}
 	}
-	w.ConditionList = conditions != nil && len(conditions) == 0
+	w.ConditionList = conditions.Empty() && below(&w.set, "status").Members.Has(fieldpath.FieldNameElement("conditions"))
 	return w
 }
 
-// below is what a set of fields holds at a path, nil where that is nothing.
-func below(set []byte, path ...string) map[string]json.RawMessage {
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(set, &fields) != nil {
-		return nil
+// part is what a set of fields holds at a path.
+type part struct{ *fieldpath.Set }
+
+func below(set *fieldpath.Set, path ...string) part {
+	for _, name := range path {
+		set = set.WithPrefix(fieldpath.FieldNameElement(name))
 	}
-	if len(path) == 0 {
-		return fields
-	}
-	return below(fields[path[0]], path[1:]...)
+	return part{set}
 }
 
-// entryOfSet takes the text out of the key v:"text", which stands for one entry of a
-// set.
-func entryOfSet(key string) (string, bool) {
-	text, found := strings.CutPrefix(key, "v:")
-	if !found {
-		return "", false
+// elements are the fields and entries at the top of the part.
+func (p part) elements() []fieldpath.PathElement {
+	out := slices.Collect(p.Members.All())
+	for e := range p.Children.All() {
+		if !p.Members.Has(e) {
+			out = append(out, e)
+		}
 	}
-	var name string
-	err := json.Unmarshal([]byte(text), &name)
-	return name, err == nil
+	return out
+}
+
+// entries are the texts of a set of texts, or the keys of a map.
+func (p part) entries() []string {
+	var names []string
+	for _, e := range p.elements() {
+		switch {
+		case e.FieldName != nil:
+			names = append(names, *e.FieldName)
+		case e.Value != nil && (*e.Value).IsString():
+			names = append(names, (*e.Value).AsString())
+		}
+	}
+	return names
 }
 
 // OfConditions reports whether conditions are among the fields, wherever in the
 // status the object keeps them.
-func (w *Write) OfConditions() bool { return bytes.Contains(w.set, []byte(`"f:conditions"`)) }
+func (w *Write) OfConditions() bool {
+	found := false
+	w.set.Iterate(func(path fieldpath.Path) {
+		found = found || slices.ContainsFunc(path, fieldpath.FieldNameElement("conditions").Equals)
+	})
+	return found
+}
 
 // OnlyFinalizers reports whether the fields are nothing but finalizers.
 func (w *Write) OnlyFinalizers() bool {
-	metadata := below(w.set, "f:metadata")
-	_, there := metadata["f:finalizers"]
-	return there && len(metadata) == 1 && len(below(w.set)) == 1
+	return slices.Equal(part{&w.set}.entries(), []string{"metadata"}) && slices.Equal(below(&w.set, "metadata").entries(), []string{"finalizers"})
 }
 
 // Names are those of the fields as a person calls them: each annotation and
 // finalizer, and the others by the beginning of their path.
 func (w *Write) Names() (marks, fields []string) {
-	for part, inside := range below(w.set) {
-		for field, keys := range below(inside) {
-			switch field {
-			case "f:annotations", "f:finalizers":
-				marks = append(marks, keysOf(strings.TrimSuffix(strings.TrimPrefix(field, "f:"), "s"), keys)...)
-			default:
-				if part != "f:metadata" && strings.HasPrefix(field, "f:") {
-					fields = append(fields, strings.TrimPrefix(part, "f:")+"."+strings.TrimPrefix(field, "f:"))
+	for _, top := range (part{&w.set}).entries() {
+		for _, field := range below(&w.set, top).entries() {
+			switch {
+			case field == "annotations" || field == "finalizers":
+				for _, name := range below(&w.set, top, field).entries() {
+					marks = append(marks, strings.TrimSuffix(field, "s")+" "+name)
 				}
+			case top != "metadata":
+				fields = append(fields, top+"."+field)
 			}
 		}
 	}
 	slices.Sort(marks)
 	slices.Sort(fields)
 	return marks, fields
-}
-
-// keysOf names the keys of a map or the entries of a set.
-func keysOf(what string, set json.RawMessage) []string {
-	var names []string
-	for key := range below(set) {
-		if name, is := strings.CutPrefix(key, "f:"); is {
-			names = append(names, what+" "+name)
-		} else if name, is := entryOfSet(key); is {
-			names = append(names, what+" "+name)
-		}
-	}
-	return names
 }

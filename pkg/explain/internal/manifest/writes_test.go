@@ -7,6 +7,7 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/google/go-cmp/cmp/cmpopts"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
 func TestReadWrite(t *testing.T) {
@@ -48,14 +49,36 @@ func TestReadWrite(t *testing.T) {
 			got := readWrite(&e)
 			want := tt.want
 			want.Manager, want.Operation, want.Subresource, want.Version, want.At = "m", "Apply", "status", "v1beta1", at.Time
-			shown := got
-			shown.set = nil
-			if diff := cmp.Diff(want, shown, cmp.AllowUnexported(Write{}), cmpopts.EquateEmpty()); diff != "" {
+			if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Write{}), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 			if got.OnlyFinalizers() != tt.only || got.OfConditions() != tt.list {
 				t.Errorf("only finalizers %t, of conditions %t", got.OnlyFinalizers(), got.OfConditions())
 			}
 		})
+	}
+}
+
+// A manager whose conditions others have taken over, and that is left with the
+// empty list, does not own theirs; one that writes a list without keys owns all.
+func TestConditionList(t *testing.T) {
+	const none, one, whole = `{"f:status":{"f:conditions":{".":{}}}}`, `{"f:status":{"f:conditions":{"k:{\"type\":\"Ready\"}":{".":{}}}}}`, `{"f:status":{"f:conditions":{}}}`
+	for name, tt := range map[string]struct {
+		sets []string
+		want bool
+	}{
+		"entries that are others'": {[]string{none, one}, false},
+		"a list without keys":      {[]string{whole, `{"f:spec":{}}`}, true},
+	} {
+		var obj unstructured.Unstructured
+		obj.Object = map[string]any{}
+		var fields []metav1.ManagedFieldsEntry
+		for _, set := range tt.sets {
+			fields = append(fields, metav1.ManagedFieldsEntry{FieldsV1: metav1.NewFieldsV1(set)})
+		}
+		obj.SetManagedFields(fields)
+		if got := WritesOf(&obj)[0].ConditionList; got != tt.want {
+			t.Errorf("%s: got %t", name, got)
+		}
 	}
 }
