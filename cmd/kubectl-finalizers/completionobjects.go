@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -45,7 +44,7 @@ func (t *tab) typeNames() []string {
 		if !k.Listable {
 			continue
 		}
-		full = append(full, typeName(k))
+		full = append(full, k.Type())
 		short = append(short, k.ShortNames...)
 	}
 	offered := beginning(full, typed)
@@ -57,13 +56,6 @@ func (t *tab) typeNames() []string {
 		offered[i] = before + offered[i]
 	}
 	return slices.Compact(offered)
-}
-
-func typeName(k trace.Kind) string {
-	if k.Group == "" {
-		return k.Resource
-	}
-	return k.Resource + "." + k.Group
 }
 
 // names are those of the objects of the types, each with a word before it. What
@@ -155,7 +147,7 @@ func completeFinalizersOf(ctx context.Context, t *tab) ([]string, cobra.ShellCom
 		if err != nil {
 			continue
 		}
-		offered = append(offered, finalizersOf(obj)...)
+		offered = append(offered, trace.FinalizersOf(obj)...)
 	}
 	slices.Sort(offered)
 	given, err := t.flags.GetStringArray("finalizer")
@@ -164,19 +156,6 @@ func completeFinalizersOf(ctx context.Context, t *tab) ([]string, cobra.ShellCom
 	}
 	offered = slices.DeleteFunc(slices.Compact(offered), func(f string) bool { return slices.Contains(given, f) })
 	return beginning(offered, t.typed), 0
-}
-
-// finalizersOf are those of the metadata, and those that a namespace has in its
-// spec.
-func finalizersOf(obj *unstructured.Unstructured) []string {
-	all := obj.GetFinalizers()
-	if obj.GetKind() == "Namespace" {
-		inSpec, _, err := unstructured.NestedStringSlice(obj.Object, "spec", "finalizers")
-		if err == nil {
-			all = append(all, inSpec...)
-		}
-	}
-	return all
 }
 
 // completeCauses offers what why-stuck finds now, by number and by reason.

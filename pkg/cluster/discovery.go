@@ -1,7 +1,6 @@
 package cluster
 
 import (
-	"cmp"
 	"context"
 	"encoding/json"
 	"fmt"
@@ -209,8 +208,8 @@ func typesOf(groups []apiGroup) Types {
 			}
 		}
 	}
-	slices.SortStableFunc(t.Kinds, compareKinds)
-	slices.SortStableFunc(t.Others, compareKinds)
+	slices.SortStableFunc(t.Kinds, trace.Kind.Compare)
+	slices.SortStableFunc(t.Others, trace.Kind.Compare)
 	return t
 }
 
@@ -224,8 +223,4 @@ func freshFirst(versions []apiVersion) []apiVersion {
 		}
 	}
 	return sorted
-}
-
-func compareKinds(a, b trace.Kind) int {
-	return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Resource, b.Resource))
 }

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -35,7 +36,7 @@ func (t Types) unknown(typ, name string) error {
 	for _, c := range near[:min(len(near), maxNear)] {
 		kinds = append(kinds, c.kind)
 	}
-	return fmt.Errorf("the server serves no type %q: did you mean %s?", typ, orList(kinds))
+	return fmt.Errorf("the server serves no type %q: did you mean %s?", typ, typeList(kinds))
 }
 
 // nearness says how far a name is from the names of a kind: the number of
@@ -58,15 +59,11 @@ func nearness(name string, k trace.Kind) int {
 	return best
 }
 
-// orList writes "a, b or c", each type with its group.
-func orList(kinds []trace.Kind) string {
+// typeList writes "a, b or c", each type with its group.
+func typeList(kinds []trace.Kind) string {
 	names := make([]string, len(kinds))
 	for i, k := range kinds {
-		names[i] = trace.Describe(k, "", "")
+		names[i] = k.Type()
 	}
-	last := len(names) - 1
-	if last == 0 {
-		return names[0]
-	}
-	return strings.Join(names[:last], ", ") + " or " + names[last]
+	return phrase.Or(names)
 }

@@ -13,6 +13,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -128,5 +129,5 @@ func (c *Cluster) messageOf(err error) string {
 	default:
 		words = err.Error()
 	}
-	return trace.OneLine(words)
+	return phrase.OneLine(words)
 }

@@ -68,7 +68,7 @@ func (t Types) LookupAll(arg string) ([]trace.Kind, error) {
 			return nil, err
 		}
 		for _, kind := range found {
-			if !slices.ContainsFunc(kinds, func(k trace.Kind) bool { return compareKinds(k, kind) == 0 }) {
+			if !slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Group == kind.Group && k.Resource == kind.Resource }) {
 				kinds = append(kinds, kind)
 			}
 		}
@@ -184,7 +184,7 @@ func (t Types) Lookup(typ string) (trace.Kind, error) {
 	case 1:
 		return found[0], nil
 	}
-	return trace.Kind{}, fmt.Errorf("the type %q is ambiguous: use %s", typ, orList(found))
+	return trace.Kind{}, fmt.Errorf("the type %q is ambiguous: use %s", typ, typeList(found))
 }
 
 // qualified finds what a name means within a group; rest may begin with a

@@ -12,9 +12,6 @@ func Sureness(c Confidence) int {
 	return slices.Index([]Confidence{Possible, Likely, Certain}, c)
 }
 
-// Going reports whether an object has been asked to go and is still there.
-func Going(s trace.State) bool { return s == trace.Deleting || s == trace.Grace }
-
 // Diagnosis says who has to act, why they have not, and what to do first.
 // Printers read it and change nothing; its order is fixed.
 type Diagnosis struct {

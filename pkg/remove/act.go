@@ -12,6 +12,7 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -40,7 +41,7 @@ type turn struct {
 }
 
 func (t *turn) end(outcome Outcome, format string, args ...any) {
-	t.Outcome, t.Message = outcome, trace.OneLine(fmt.Sprintf(format, args...))
+	t.Outcome, t.Message = outcome, phrase.OneLine(fmt.Sprintf(format, args...))
 	if !t.subject.asked || outcome != Changed && outcome != Refused && outcome != Failed {
 		return
 	}
@@ -284,7 +285,7 @@ func (t *turn) record(ctx context.Context) {
 		return
 	}
 	if err := t.Log.append(entryOf(t, phaseEnded)); err != nil {
-		t.Message += "; writing the log failed: " + trace.OneLine(err.Error())
+		t.Message += "; writing the log failed: " + phrase.OneLine(err.Error())
 	}
 }
 

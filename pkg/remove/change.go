@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -112,7 +113,7 @@ func (a *ShownAction) changes(b *ShownAction, now *Action) []Change {
 // costText says what is lost now.
 func costText(c *explain.Cost) string {
 	text := cmp.Or(c.Loss, "what is lost is not known")
-	text += prefixed("; it stands for ", c.Identity)
+	text += phrase.Prefixed("; it stands for ", c.Identity)
 	return text + " (" + cmp.Or(c.Risk, "no") + " risk)"
 }
 

@@ -12,7 +12,7 @@ import (
 	"golang.org/x/sync/errgroup"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
 const (
@@ -201,7 +201,7 @@ func (e *Executor) forbidden(ctx context.Context, p *Plan, results []Result) boo
 			if results[i].Outcome == Forbidden {
 				said = results[i].Message + ", nor "
 			}
-			results[i].Outcome, results[i].Message = Forbidden, said+accessText(q)+prefixed(": ", trace.OneLine(d.Reason))
+			results[i].Outcome, results[i].Message = Forbidden, said+accessText(q)+phrase.Prefixed(": ", phrase.OneLine(d.Reason))
 			refused = true
 		}
 	}
@@ -281,7 +281,7 @@ func needs(a *Action) []explain.Access {
 		add("delete", "")
 	}
 	switch {
-	case !isNamespace(a) || collects(a):
+	case !a.Kind.IsNamespace() || collects(a):
 		add("patch", "")
 	case a.Hold.Finalizer == namespaceFinalizer:
 		add("update", "finalize")
@@ -302,11 +302,4 @@ func accessText(q explain.Access) string {
 		text += " in namespace " + q.Namespace
 	}
 	return text
-}
-
-func prefixed(prefix, text string) string {
-	if text == "" {
-		return ""
-	}
-	return prefix + text
 }

@@ -141,12 +141,10 @@ func resourceOf(b *explain.Blocker) string {
 // namespaceFinalizer stands in spec.finalizers of every namespace.
 const namespaceFinalizer = "kubernetes"
 
-func isNamespace(a *Action) bool { return a.Kind.Group == "" && a.Kind.Kind == "Namespace" }
-
 // containing reports whether the finalizer protects what is in the object, so
 // that the guard for content speaks of it.
 func containing(a *Action) bool {
-	if isNamespace(a) {
+	if a.Kind.IsNamespace() {
 		return a.Hold.Finalizer == namespaceFinalizer
 	}
 	return a.Kind.Kind == "CustomResourceDefinition" && strings.HasPrefix(a.Hold.Finalizer, "customresourcecleanup.")

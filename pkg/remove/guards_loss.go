@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -98,7 +99,7 @@ func lossy(a *Action) bool {
 // object stands for outside the cluster, or else the object.
 func LossOf(a *Action) string {
 	if a.Hold.Cost.Identity != "" {
-		return trace.OneLine(a.Hold.Cost.Identity)
+		return phrase.OneLine(a.Hold.Cost.Identity)
 	}
 	name := a.Kind.Resource + "/" + a.Object.Name
 	if a.Object.Namespace != "" {
@@ -157,7 +158,7 @@ func guardDependents(m *maker, a *Action) []Objection {
 // hanging names the live objects that an object owns, and those that it manages.
 func (m *maker) hanging(a *Action) (owned, managed []string) {
 	for i := range a.owned {
-		if at := &a.owned[i]; !isNamespace(a) || at.Namespace != a.Object.Name { // of its content another guard speaks
+		if at := &a.owned[i]; !a.Kind.IsNamespace() || at.Namespace != a.Object.Name { // of its content another guard speaks
 			owned = append(owned, shortName(at)+elsewhere(at, a))
 		}
 	}

@@ -8,7 +8,7 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
 // The forms in which an API server says who refused a write.
@@ -22,20 +22,20 @@ var (
 func refusal(err error) string {
 	var status apierrors.APIStatus
 	if !errors.As(err, &status) {
-		return trace.OneLine(err.Error())
+		return phrase.OneLine(err.Error())
 	}
 	s := status.Status()
-	words := trace.OneLine(s.Message)
+	words := phrase.OneLine(s.Message)
 	switch {
 	case webhookDenied.MatchString(words):
 		m := webhookDenied.FindStringSubmatch(words)
-		return "the admission webhook " + m[1] + " denies it" + prefixed(": ", m[2])
+		return "the admission webhook " + m[1] + " denies it" + phrase.Prefixed(": ", m[2])
 	case webhookFailed.MatchString(words):
 		m := webhookFailed.FindStringSubmatch(words)
-		return "the admission webhook " + m[1] + " does not answer, and the server may not go on without it" + prefixed(": ", m[2])
+		return "the admission webhook " + m[1] + " does not answer, and the server may not go on without it" + phrase.Prefixed(": ", m[2])
 	case policyDenied.MatchString(words):
 		m := policyDenied.FindStringSubmatch(words)
-		return "the admission policy " + m[1] + prefixed(" (binding ", m[2]) + closing(m[2]) + " denies it: " + m[3]
+		return "the admission policy " + m[1] + phrase.Prefixed(" (binding ", m[2]) + closing(m[2]) + " denies it: " + m[3]
 	case s.Reason == metav1.StatusReasonForbidden:
 		return "forbidden: " + words
 	case s.Reason == metav1.StatusReasonInvalid:

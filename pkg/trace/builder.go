@@ -248,7 +248,7 @@ func (b *builder) absorb(v *vertex, obj *unstructured.Unstructured) {
 	}
 	b.setDeleted(v, deleted)
 	v.Finalizers = nil
-	if isNamespace(kind) {
+	if kind.IsNamespace() {
 		spec, _, _ := unstructured.NestedStringSlice(obj.Object, "spec", "finalizers")
 		for _, name := range spec {
 			v.Finalizers = append(v.Finalizers, b.finalizer(v.kind, name))
@@ -281,7 +281,7 @@ func (b *builder) wantsWhole(v *vertex) bool {
 		return false
 	}
 	kind := b.kinds.list[v.kind]
-	return v.Asked || v.above || v.State.Going() || isNamespace(kind) || b.linker.NeedsWhole(kind)
+	return v.Asked || v.above || v.State.Going() || kind.IsNamespace() || b.linker.NeedsWhole(kind)
 }
 
 // connect adds an edge. An edge that two references make at once, such as an

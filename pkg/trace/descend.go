@@ -111,7 +111,7 @@ func (b *builder) needBelow(n *need, v *vertex) {
 	}
 	n.cluster = true
 	switch {
-	case isNamespace(kind):
+	case kind.IsNamespace():
 		n.namespace(v.Name)
 		n.everywhere = n.everywhere || v.awaitsCollection()
 	case isDefinition(kind), v.Asked:
@@ -137,7 +137,7 @@ type brood struct {
 func (b *builder) children(v *vertex) []brood {
 	broods := []brood{{OwnerRule, b.owned(v)}}
 	switch kind := b.kinds.list[v.kind]; {
-	case isNamespace(kind):
+	case kind.IsNamespace():
 		broods = append(broods, brood{contentRule, b.content(v)})
 	case isDefinition(kind):
 		broods = append(broods, brood{instanceRule, b.instances(v)})
@@ -266,7 +266,7 @@ func (b *builder) foldsEarly(above *vertex, c child) bool {
 		return false
 	}
 	kind := b.kinds.list[b.store.Kind(c.record)]
-	if isNamespace(kind) || isDefinition(kind) || b.linker.NeedsWhole(kind) {
+	if kind.IsNamespace() || isDefinition(kind) || b.linker.NeedsWhole(kind) {
 		return false
 	}
 	if c.owner != store.None {

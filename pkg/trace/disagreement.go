@@ -17,10 +17,10 @@ import (
 // pod: they may well run past its grace period, where the kubelet does not answer.
 func disagreement(kind Kind, obj *unstructured.Unstructured, all []Condition) string {
 	claims := denials(all)
-	if isNamespace(kind) {
+	if kind.IsNamespace() {
 		claims = append(claims, emptiness(all)...)
 	}
-	if len(claims) == 0 && !isPod(kind) {
+	if len(claims) == 0 && !kind.IsPod() {
 		if admits(obj, all) {
 			claims = successes(obj, all)
 		} else {
@@ -36,10 +36,6 @@ func disagreement(kind Kind, obj *unstructured.Unstructured, all []Condition) st
 		}
 	}
 	return "says " + enumerate(claims)
-}
-
-func isPod(kind Kind) bool {
-	return kind.Group == "" && kind.Kind == "Pod"
 }
 
 // denials are the conditions that are there to announce a deletion and do not.

@@ -86,7 +86,7 @@ func compareEdgeKeys(x, y edgeKey) int {
 // left. With fewer, the web no longer holds.
 func (b *builder) thinContent(w *web) int {
 	for v := range w.kept {
-		if v.kind >= 0 && isNamespace(b.kinds.list[v.kind]) {
+		if v.kind >= 0 && b.kinds.list[v.kind].IsNamespace() {
 			w.thin(v)
 		}
 	}

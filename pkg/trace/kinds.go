@@ -74,8 +74,9 @@ func GroupOf(apiVersion string) string {
 	return ""
 }
 
-func isNamespace(kind Kind) bool {
-	return kind.Group == "" && kind.Kind == "Namespace"
+// VersionOf returns the version of an apiVersion.
+func VersionOf(apiVersion string) string {
+	return apiVersion[strings.LastIndexByte(apiVersion, '/')+1:]
 }
 
 func isDefinition(kind Kind) bool {

@@ -40,10 +40,8 @@ func (p Part) Type() string {
 		return p.Words
 	case p.APIGroup():
 		return "API group " + p.GroupVersion()
-	case p.Group != "":
-		return p.Resource + "." + p.Group
 	}
-	return p.Resource
+	return Kind{Group: p.Group, Resource: p.Resource}.Type()
 }
 
 // GroupVersion is what discovery calls a version of an API group, such as
@@ -94,6 +92,3 @@ func Describe(kind Kind, namespace, name string) string {
 func (p Problem) Compare(q Problem) int {
 	return cmp.Or(strings.Compare(p.About.String(), q.About.String()), strings.Compare(p.Reason, q.Reason), strings.Compare(p.Message, q.Message))
 }
-
-// OneLine joins the lines of a text, as a Problem's message has to be.
-func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

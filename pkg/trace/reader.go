@@ -1,7 +1,9 @@
 package trace
 
 import (
+	"cmp"
 	"context"
+	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -19,6 +21,25 @@ type Kind struct {
 	Namespaced bool
 	// Listable is false for the kinds that offer no list, such as reviews.
 	Listable bool
+}
+
+// IsNamespace reports whether it is the kind of namespaces.
+func (k Kind) IsNamespace() bool { return k.Group == "" && k.Kind == "Namespace" }
+
+// IsPod reports whether it is the kind of pods.
+func (k Kind) IsPod() bool { return k.Group == "" && k.Kind == "Pod" }
+
+// Type is the plural with its group, as a person types it.
+func (k Kind) Type() string {
+	if k.Group == "" {
+		return k.Resource
+	}
+	return k.Resource + "." + k.Group
+}
+
+// Compare orders kinds by what a person types for them.
+func (k Kind) Compare(o Kind) int {
+	return cmp.Or(strings.Compare(k.Group, o.Group), strings.Compare(k.Resource, o.Resource), strings.Compare(k.Kind, o.Kind))
 }
 
 // Row is the metadata of one object, as a list yields it. Its byte slices

@@ -206,7 +206,7 @@ func (b *builder) interest() interest {
 			continue
 		}
 		switch kind := b.kinds.list[v.kind]; {
-		case isNamespace(kind):
+		case kind.IsNamespace():
 			i.namespaces[v.Name] = true
 		case isDefinition(kind):
 			if instances, ok := b.definedKind(v); ok {

@@ -63,7 +63,7 @@ func (b *builder) sweepSpaces(ctx context.Context) error {
 	}
 	var n need
 	for kind := range b.kinds.list {
-		if isNamespace(b.kinds.list[kind]) || isDefinition(b.kinds.list[kind]) {
+		if b.kinds.list[kind].IsNamespace() || isDefinition(b.kinds.list[kind]) {
 			n.kind(kind)
 		}
 	}

@@ -9,6 +9,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -122,7 +123,7 @@ func (l *loader) defined(d *Dump, t kindTable) {
 		if err != nil {
 			l.problems = append(l.problems, trace.Problem{
 				About:  trace.Part{Group: "apiextensions.k8s.io", Resource: "customresourcedefinitions", Name: e.name},
-				Reason: trace.Undecodable, Message: trace.OneLine(err.Error()),
+				Reason: trace.Undecodable, Message: phrase.OneLine(err.Error()),
 			})
 			continue
 		}

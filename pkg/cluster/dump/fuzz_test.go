@@ -36,7 +36,7 @@ func FuzzDump(f *testing.F) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		if !slices.IsSortedFunc(kinds, compareKinds) {
+		if !slices.IsSortedFunc(kinds, trace.Kind.Compare) {
 			t.Error("the kinds are not sorted")
 		}
 		for _, k := range kinds {

@@ -29,7 +29,7 @@ type kindFacts struct {
 func (f *kindFacts) object(e *entry, hint hint) {
 	f.objects = true
 	f.namespaced = f.namespaced || e.namespace != ""
-	f.versions[versionOf(e.apiVersion)] = true
+	f.versions[trace.VersionOf(e.apiVersion)] = true
 	if hint.group == trace.GroupOf(e.apiVersion) && hint.fits(e.kind) {
 		f.plural(hint.resource)
 	}
@@ -43,7 +43,7 @@ func (f *kindFacts) plural(resource string) {
 }
 
 func (f *kindFacts) owner(apiVersion, namespace string) {
-	f.versions[versionOf(apiVersion)] = true
+	f.versions[trace.VersionOf(apiVersion)] = true
 	f.clustered = f.clustered || namespace == ""
 }
 
@@ -67,13 +67,6 @@ func newestVersion(versions []string) string {
 	return slices.MaxFunc(versions, func(x, y string) int {
 		return cmp.Or(version.CompareKubeAwareVersionStrings(x, y), strings.Compare(x, y))
 	})
-}
-
-func versionOf(apiVersion string) string {
-	if _, v, found := strings.Cut(apiVersion, "/"); found {
-		return v
-	}
-	return apiVersion
 }
 
 // hint is the plural that the path of a file names, in the layout of oc adm
@@ -171,13 +164,7 @@ func guessPlural(singular string) string {
 
 // sorted returns the kinds by group and resource.
 func (t kindTable) sorted() []trace.Kind {
-	return slices.SortedFunc(maps.Values(t), compareKinds)
-}
-
-func compareKinds(x, y trace.Kind) int {
-	return cmp.Or(
-		strings.Compare(x.Group, y.Group), strings.Compare(x.Resource, y.Resource), strings.Compare(x.Kind, y.Kind),
-	)
+	return slices.SortedFunc(maps.Values(t), trace.Kind.Compare)
 }
 
 // definition is what a CustomResourceDefinition tells about its kind.

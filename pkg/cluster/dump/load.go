@@ -20,6 +20,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -173,13 +174,13 @@ func (l *loader) report(ctx context.Context, name string, err error) error {
 		l.problem(trace.Problem{About: trace.Part{Words: "the rest of the dump"}, Reason: trace.LimitReached, Message: errFull.Error()})
 		return errFull
 	case errors.Is(err, errTooLarge):
-		l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.LimitReached, Message: trace.OneLine(err.Error())})
+		l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.LimitReached, Message: phrase.OneLine(err.Error())})
 		return nil
 	case errors.Is(err, fs.ErrPermission):
-		l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.ReadFailed, Message: trace.OneLine(err.Error())})
+		l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.ReadFailed, Message: phrase.OneLine(err.Error())})
 		return nil
 	}
-	l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.Undecodable, Message: trace.OneLine(err.Error())})
+	l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.Undecodable, Message: phrase.OneLine(err.Error())})
 	return nil
 }
 

@@ -15,6 +15,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -108,7 +109,7 @@ func (d *Dump) List(ctx context.Context, scope trace.Scope, visit func(*unstruct
 func (d *Dump) Problem(about trace.Part, err error) trace.Problem {
 	var gap *gapError
 	var syntax *json.SyntaxError
-	p := trace.Problem{About: about, Reason: trace.ReadFailed, Message: trace.OneLine(err.Error())}
+	p := trace.Problem{About: about, Reason: trace.ReadFailed, Message: phrase.OneLine(err.Error())}
 	switch {
 	case errors.As(err, &gap):
 		p.Reason = gap.problem.Reason

@@ -61,7 +61,7 @@ func Snapshot(ctx context.Context, w io.Writer, source trace.Reader, opts Snapsh
 		return nil, fmt.Errorf("asking which kinds are served: %w", err)
 	}
 	kinds = slices.Clone(kinds)
-	slices.SortFunc(kinds, compareKinds)
+	slices.SortFunc(kinds, trace.Kind.Compare)
 	s := snapshotWriter{w: bufio.NewWriterSize(w, 64<<10)}
 	s.head(kinds, &opts)
 	reads := []snapshotRead{}

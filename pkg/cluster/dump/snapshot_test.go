@@ -167,7 +167,7 @@ func TestSnapshotRoundTrip(t *testing.T) {
 	}
 	kinds, _, _ := d.Kinds(t.Context())
 	want := slices.Clone(farmKinds)
-	slices.SortFunc(want, compareKinds)
+	slices.SortFunc(want, trace.Kind.Compare)
 	if diff := cmp.Diff(want, kinds); diff != "" {
 		t.Errorf("kinds, -want +got:\n%s", diff)
 	}

@@ -103,7 +103,7 @@ func (f *follower) read(p explain.Place) {
 // held reports whether something holds an object that is going.
 func (f *follower) held(object int) bool {
 	o := &f.d.Objects[object]
-	if !explain.Going(o.State) && o.Verdict == explain.NotDeleting {
+	if !o.State.Going() && o.Verdict == explain.NotDeleting {
 		return false
 	}
 	return slices.ContainsFunc(o.Holds, func(h explain.Hold) bool { return h.Reason != explain.WouldHold })

@@ -101,7 +101,7 @@ func left(ctx context.Context, w *sight.View, o *explain.Object) bool {
 // release counts the finalizers that an object on its way out does not have any
 // more. It is nil now where it is gone.
 func (s *watched) release(was, is *explain.Object) {
-	if !explain.Going(was.State) {
+	if !was.State.Going() {
 		return
 	}
 	for i := range was.Holds {

@@ -72,7 +72,7 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diag
 	}
 	c := &worklist{View: w, byRef: map[trace.Ref]int{}}
 	for i := range g.Nodes {
-		if n := &g.Nodes[i]; n.Asked || explain.Going(n.State) {
+		if n := &g.Nodes[i]; n.Asked || n.State.Going() {
 			c.add(*n)
 		}
 	}
@@ -151,7 +151,7 @@ func (c *worklist) follow(ctx context.Context, object, hold int) {
 			continue
 		}
 		at, known := c.byRef[b.Ref]
-		if !known && explain.Going(b.State) {
+		if !known && b.State.Going() {
 			at, known = c.addBeside(ctx, b.Ref)
 		}
 		if known && at != object {
@@ -185,7 +185,7 @@ func (c *worklist) nodeOf(kind trace.Kind, obj *unstructured.Unstructured) trace
 		n.Since = t.UTC()
 	}
 	names := obj.GetFinalizers()
-	if kind.Group == "" && kind.Kind == "Namespace" {
+	if kind.IsNamespace() {
 		own, _, _ := unstructured.NestedStringSlice(obj.Object, "spec", "finalizers")
 		names = append(own, names...)
 	}
@@ -203,7 +203,7 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 		kind = trace.Kind{Group: o.Group, Kind: o.Kind, Version: o.Version, Resource: o.Resource, Namespaced: o.Namespace != ""}
 	}
 	var whole *unstructured.Unstructured
-	if o.State == trace.Live || explain.Going(o.State) {
+	if o.State == trace.Live || o.State.Going() {
 		whole = c.View.Look(ctx, o.Ref).Object
 		if whole != nil && o.UID != "" && string(whole.GetUID()) != o.UID {
 			whole = nil // another object by now
@@ -224,7 +224,7 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 			o.Holds = append(o.Holds, holdOf(h.With(f.Notes), &f))
 		}
 	}
-	if o.Asked || explain.Going(o.State) {
+	if o.Asked || o.State.Going() {
 		o.Goes = kube.GoesWith(ctx, about(""))
 		countGoing(o)
 	}

@@ -32,7 +32,7 @@ func (c *worklist) readOwned(ctx context.Context) {
 	for i := range c.objects {
 		o := &c.objects[i]
 		_, shown := c.View.Graph.Index[o.UID]
-		ends := o.UID != "" && (explain.Going(o.State) || o.State == trace.Live && o.Asked)
+		ends := o.UID != "" && (o.State.Going() || o.State == trace.Live && o.Asked)
 		if !ends || shown && o.Namespace != "" {
 			continue
 		}

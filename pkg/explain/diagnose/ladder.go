@@ -65,7 +65,7 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 		f.Join(n)
 		h = h.With(n)
 	}
-	if !explain.Going(h.Node.State) {
+	if !h.Node.State.Going() {
 		tell(rules.Priced(ctx, h))
 		f.Decide(explain.NotDeleting, explain.WouldHold, "would hold it: "+h.HolderName()+" has to take it off first"+h.WaitsFor())
 		return holdOf(h, &f)

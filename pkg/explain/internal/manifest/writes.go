@@ -8,6 +8,8 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"sigs.k8s.io/structured-merge-diff/v6/fieldpath"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // Write is one entry of an object's managedFields: who wrote what last when.
@@ -50,7 +52,7 @@ func WritesOf(obj *unstructured.Unstructured) []Write {
 func readWrite(e *metav1.ManagedFieldsEntry) Write {
 	w := Write{
 		Manager: e.Manager, Operation: string(e.Operation), Subresource: e.Subresource,
-		Version: e.APIVersion[strings.LastIndexByte(e.APIVersion, '/')+1:],
+		Version: trace.VersionOf(e.APIVersion),
 	}
 	if e.Time != nil {
 		w.At = e.Time.UTC()

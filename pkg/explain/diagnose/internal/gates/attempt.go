@@ -58,8 +58,6 @@ func (a *attempt) namespace() string {
 	return a.old.GetNamespace()
 }
 
-func (a *attempt) isNamespace() bool { return a.kind.Group == "" && a.kind.Kind == "Namespace" }
-
 // variables are what expressions are evaluated over. Who writes is not in it,
 // so that what depends on that stays undecided.
 func (a *attempt) variables() map[string]any {

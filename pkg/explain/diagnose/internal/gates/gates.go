@@ -174,7 +174,7 @@ func covers(ctx context.Context, w *sight.View, operation string, kind trace.Kin
 // own labels: those are looked at with the object.
 func selects(ctx context.Context, w *sight.View, selector *metav1.LabelSelector, kind trace.Kind, namespace string) odds {
 	switch {
-	case emptySelector(selector), namespace == "", kind.Group == "" && kind.Kind == "Namespace":
+	case emptySelector(selector), namespace == "", kind.IsNamespace():
 		return sure
 	}
 	s := w.Look(ctx, trace.Ref{Kind: "Namespace", Name: namespace})
@@ -209,7 +209,7 @@ func (g *gate) takes(a *attempt) odds {
 	for i := range g.reaches {
 		r := &g.reaches[i]
 		o = min(o, selectedBy(r.objects, labels), r.names(a))
-		if a.isNamespace() {
+		if a.kind.IsNamespace() {
 			o = min(o, selectedBy(r.namespaces, labels))
 		}
 	}

@@ -56,7 +56,7 @@ func ChooseTries(w *sight.View, objects []explain.Object) {
 			t.asked++
 		}
 		gk := sight.GroupKind{Group: o.Group, Kind: o.Kind}
-		if !explain.Going(o.State) || len(o.Finalizers) == 0 || t.perKind[gk] >= triesPerKind || t.all >= triesInAll {
+		if !o.State.Going() || len(o.Finalizers) == 0 || t.perKind[gk] >= triesPerKind || t.all >= triesInAll {
 			continue
 		}
 		t.perKind[gk]++

@@ -31,8 +31,8 @@ func nowhere(ctx context.Context, h *hearing.Case) (said string, likely bool, n 
 		n.Fact("deployments, statefulsets and daemonsets of all namespaces", "none is called "+name)
 	}
 	if strings.Contains(h.Kind.Group, ".") && nobodyChanges(ctx, h) {
-		facts, likely = append(facts, "nothing that runs here may change "+sight.ResourceName(h.Kind)), true
-		n.Fact("roles, their bindings and what runs under their accounts", "no workload and no pod runs under a ServiceAccount that may change "+sight.ResourceName(h.Kind))
+		facts, likely = append(facts, "nothing that runs here may change "+h.Kind.Type()), true
+		n.Fact("roles, their bindings and what runs under their accounts", "no workload and no pod runs under a ServiceAccount that may change "+h.Kind.Type())
 	}
 	return strings.Join(facts, ", and "), likely, n
 }

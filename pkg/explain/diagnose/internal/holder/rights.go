@@ -34,7 +34,7 @@ func rightsOf(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.W
 func askRights(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.Wellbeing {
 	b := hearing.Wellbeing{Health: explain.Running}
 	who := subjectOf(account)
-	kind := sight.ResourceName(h.Kind)
+	kind := h.Kind.Type()
 	source := "access review of " + who.User
 	var lacks []string
 	for _, verb := range []string{"get", "list", "watch", "update", "patch"} {

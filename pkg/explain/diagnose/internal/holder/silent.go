@@ -94,7 +94,7 @@ func holderless(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // likelyGone decides for a holder that is known by its name alone, and of which
 // nothing is in sight.
 func likelyGone(h *hearing.Case, gone string) (f hearing.Finding) {
-	f.Next("install it again, so that it can clean up; what brought the definition of the kind tells what that is", "kubectl", "get", "crd", sight.ResourceName(h.Kind), "-o", "yaml")
+	f.Next("install it again, so that it can clean up; what brought the definition of the kind tells what that is", "kubectl", "get", "crd", h.Kind.Type(), "-o", "yaml")
 	f.Join(PlanRemoval(h))
 	return f.Decide(explain.Unknown, explain.HolderMissing, h.HolderName()+" is most likely not installed any more: "+gone)
 }

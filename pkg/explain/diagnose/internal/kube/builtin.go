@@ -60,7 +60,7 @@ func BuiltIn(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 
 var namespaceRule = builtInRule{
 	fits: func(kind trace.Kind, finalizer string) bool {
-		return kind.Group == "" && kind.Kind == "Namespace" && finalizer == namespace.NamespaceFinalizer
+		return kind.IsNamespace() && finalizer == namespace.NamespaceFinalizer
 	},
 	judge: namespace.Judge,
 }

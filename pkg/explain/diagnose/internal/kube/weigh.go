@@ -55,7 +55,7 @@ func takenBy(ctx context.Context, w *sight.View, s *explain.Step) (cost explain.
 // nothing is seen to go is no proof: what then acts is a controller.
 func released(ctx context.Context, h *hearing.Case) explain.Cost {
 	then := "it can then be deleted"
-	if explain.Going(h.Node.State) {
+	if h.Node.State.Going() {
 		then = "its deletion then goes on"
 	}
 	cost := deleted(ctx, h)
@@ -84,9 +84,9 @@ func deleted(ctx context.Context, h *hearing.Case) explain.Cost {
 	costs := []explain.Cost{GoesWith(ctx, h)}
 	why := []string{}
 	switch {
-	case h.Kind.Group == "" && h.Kind.Kind == "Namespace":
+	case h.Kind.IsNamespace():
 		costs = append(costs, explain.Cost{Loss: "all that is in it goes with it", Risk: "high"})
-	case h.Kind.Group == "" && h.Kind.Kind == "Pod":
+	case h.Kind.IsPod():
 		costs = append(costs, storage.GoesWithPod(ctx, h)...)
 		why = append(why, "no claim was made for it alone")
 	case h.Kind.Group == "" && h.Kind.Kind == "PersistentVolumeClaim":

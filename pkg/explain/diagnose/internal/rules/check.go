@@ -204,7 +204,7 @@ func newSituation(r *catalogue.Check, h *hearing.Case) *situation {
 	s := &situation{Check: r, h: h, variables: catalogue.Unset()}
 	maps.Copy(s.variables, map[string]any{
 		"object": h.Object.Object, "finalizer": h.Finalizer, "now": types.Timestamp{Time: h.View.Now},
-		"resource": sight.ResourceName(h.Kind), "project": h.Entry.Project, "elsewhere": string(h.Elsewhere), "health": string(h.Health),
+		"resource": h.Kind.Type(), "project": h.Entry.Project, "elsewhere": string(h.Elsewhere), "health": string(h.Health),
 		"absent": func() any {
 			return h.View.Catalogue.OtherFinalizers(h.Kind, h.Entry.Project, h.Object.GetFinalizers())
 		},
@@ -260,7 +260,7 @@ func (s *situation) hear() bool {
 	}
 	s.variables["said"] = s.said.AsMap()
 	s.since = s.AnyTime || s.h.SaidSince(s.said)
-	return s.since || !explain.Going(s.h.Node.State)
+	return s.since || !s.h.Node.State.Going()
 }
 
 // lookAtOther reads the object of with as it is now.

@@ -256,7 +256,7 @@ func belowBy(h *hearing.Case, rules []string) (found []any, complete bool) {
 		if !slices.Contains(rules, e.Rule) || to.State == trace.Gone {
 			continue
 		}
-		c := finding{Ref: to.Ref, uid: to.UID, deleting: explain.Going(to.State), object: map[string]any{}}
+		c := finding{Ref: to.Ref, uid: to.UID, deleting: to.State.Going(), object: map[string]any{}}
 		found = append(found, c.value())
 	}
 	for _, f := range node.Folded {

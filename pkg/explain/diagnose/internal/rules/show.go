@@ -7,7 +7,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -166,6 +165,6 @@ func (s *situation) left() []trace.Ref {
 
 func (s *situation) filled(text string) string {
 	return strings.NewReplacer(catalogue.ClusterPlace, s.cluster(), catalogue.NamePlace, s.h.Node.Name, catalogue.NamespacePlace, s.h.Node.Namespace,
-		catalogue.ResourcePlace, sight.ResourceName(s.h.Kind), catalogue.FinalizerPlace, s.h.Finalizer,
+		catalogue.ResourcePlace, s.h.Kind.Type(), catalogue.FinalizerPlace, s.h.Finalizer,
 		catalogue.NowPlace, s.h.View.Now.UTC().Format(time.RFC3339)).Replace(text)
 }

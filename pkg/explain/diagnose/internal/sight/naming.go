@@ -34,14 +34,6 @@ func (w *View) WhyStuck(ref trace.Ref) []string {
 	return w.Command(ref, "finalizers", "why-stuck")
 }
 
-// ResourceName is a kind's plural with its group.
-func ResourceName(k trace.Kind) string {
-	if k.Group == "" {
-		return k.Resource
-	}
-	return k.Resource + "." + k.Group
-}
-
 // ShortName is how a message names an object of any kind.
 func (w *View) ShortName(ref trace.Ref) string {
 	if k, ok := w.Kind(ref.Group, ref.Kind); ok && k.Singular != "" {

@@ -44,7 +44,7 @@ func namespaceCloses(ctx context.Context, h *hearing.Case, s saying, name string
 	case space.State == trace.Unreadable:
 		f.Fact(s.source, phrase.OneLine(s.text)+"; whether that is still so could not be read")
 		return f
-	case !explain.Going(space.State):
+	case !space.State.Going():
 		f.Hint(s.source, phrase.OneLine(s.text)+"; the namespace is not going now")
 		return f
 	}

@@ -102,7 +102,7 @@ func sortDependents(ctx context.Context, h *hearing.Case, rows []sight.Brief) (b
 		switch state := h.View.StateOfBrief(d); {
 		case !d.BlocksOwner(h.Node.UID):
 			b.free = append(b.free, *d)
-		case explain.Going(state):
+		case state.Going():
 			b.going = append(b.going, *d)
 		default:
 			if why := undecidable(h, d); why != "" {

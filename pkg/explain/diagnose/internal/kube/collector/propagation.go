@@ -6,7 +6,6 @@ import (
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -15,7 +14,7 @@ import (
 // seems to have changed it already. It decides nothing: what was asked for
 // first is stored nowhere.
 func Propagation(_ context.Context, h *hearing.Case) (n hearing.Notes) {
-	if h.Object == nil || !explain.Going(h.Node.State) {
+	if h.Object == nil || !h.Node.State.Going() {
 		return n
 	}
 	if h.Finalizer != metav1.FinalizerDeleteDependents && slices.Contains(h.Object.GetFinalizers(), metav1.FinalizerDeleteDependents) {

@@ -20,7 +20,7 @@ func NotAskedYet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	space := h.View.Look(ctx, trace.Ref{Kind: "Namespace", Name: h.Node.Namespace})
-	if space.Object == nil || !explain.Going(space.State) {
+	if space.Object == nil || !space.State.Going() {
 		return f
 	}
 	f.Actor = namespaceController(ctx, h)
@@ -31,7 +31,7 @@ func NotAskedYet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	why := h.View.WhyStuck(trace.Ref{Kind: "Namespace", Name: h.Node.Namespace})
 	f.Next("see what the namespace waits for", why...)
 	switch {
-	case h.Kind.Group == "" && h.Kind.Kind == "Pod":
+	case h.Kind.IsPod():
 		return f.Decide(explain.NotAsked, explain.NotAskedYet, "nobody has asked it to go yet: the namespace controller asks the pods of a namespace first")
 	case len(c.pods) > 0:
 		return f.Decide(explain.NotAsked, explain.NotAskedYet, "nobody has asked it to go yet: the namespace controller asks it once the pods are gone, and "+

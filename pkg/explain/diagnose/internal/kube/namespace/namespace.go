@@ -70,7 +70,7 @@ func FurtherObstacles() []hearing.Rung {
 
 func furtherObstacle(n int) hearing.Rung {
 	return func(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-		if !isNamespace(h) || !explain.Going(h.Node.State) || !finalizes(h) {
+		if !h.Kind.IsNamespace() || !h.Node.State.Going() || !finalizes(h) {
 			return f
 		}
 		c := allContent(ctx, h)
@@ -85,8 +85,6 @@ func furtherObstacle(n int) hearing.Rung {
 		return f.And(obstacles[n].judge(ctx, h, c))
 	}
 }
-
-func isNamespace(h *hearing.Case) bool { return h.Kind.Group == "" && h.Kind.Kind == "Namespace" }
 
 // finalizes reports whether the namespace controller is not done yet.
 func finalizes(h *hearing.Case) bool {

@@ -27,7 +27,7 @@ func GraceRuns(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		after = "; after that " + phrase.Names(names) + " still " + phrase.Plural(n, "holds", "hold") + " it"
 	}
 	left := h.View.Ahead(h.Node.Since)
-	if isPod(h) && h.Object != nil {
+	if h.Kind.IsPod() && h.Object != nil {
 		f.Actor = kubeletOf(ctx, h)
 		f.Join(describeStop(h))
 		if health := f.Actor.Health; health == explain.Missing || health == explain.NotReady {

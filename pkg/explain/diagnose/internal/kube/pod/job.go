@@ -66,7 +66,7 @@ func jobPod(ctx context.Context, h *hearing.Case, ref trace.Ref, job sight.Seen)
 	}
 	phase := manifest.Str(h.Object, "status", "phase")
 	switch {
-	case explain.Going(job.State):
+	case job.State.Going():
 		f.Fact(source+": .metadata.deletionTimestamp", "the Job is being deleted as well")
 		return f.And(holder.Idle(ctx, h, "its "+h.View.ShortName(ref)+" is going as well, so that it need not be counted"))
 	case manifest.ConditionOf(job.Object, "Complete").Status == "True", manifest.ConditionOf(job.Object, "Failed").Status == "True":

@@ -24,7 +24,7 @@ const freshEnd = time.Minute
 // kubelet has not let go of. The kubelet does so by a deletion with no grace;
 // of a pod that has none left only the finalizers are in the way.
 func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-	if !isPod(h) || h.Node.State != trace.Deleting || h.Object == nil {
+	if !h.Kind.IsPod() || h.Node.State != trace.Deleting || h.Object == nil {
 		return f
 	}
 	if seconds, given := graceSeconds(h); !given || seconds == 0 {
@@ -43,8 +43,6 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	return f.And(kubeletUnfinished(ctx, h))
 }
-
-func isPod(h *hearing.Case) bool { return h.Kind.Group == "" && h.Kind.Kind == "Pod" }
 
 // kubeletOf is the kubelet of the pod's node, which has to act.
 func kubeletOf(ctx context.Context, h *hearing.Case) *hearing.Actor {

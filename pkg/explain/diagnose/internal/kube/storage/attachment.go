@@ -39,7 +39,7 @@ func attachedVolume(ctx context.Context, h *hearing.Case, why string) (f hearing
 			f.BlockKnown(h.View, manifest.RefOf(manifest.StorageGroup, "VolumeAttachment", va), state, "to node "+node)
 		}
 		names = append(names, va.GetName()+" (to node "+node+")")
-		if !explain.Going(state) {
+		if !state.Going() {
 			stay++
 		}
 	}

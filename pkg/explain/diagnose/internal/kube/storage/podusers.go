@@ -39,7 +39,7 @@ const mostOwners = 6
 
 func newPodUser(ctx context.Context, w *sight.View, pod *unstructured.Unstructured) podUser {
 	u := podUser{Ref: podRef(pod), state: w.StateOf(pod), what: podText(pod)}
-	if explain.Going(u.state) {
+	if u.state.Going() {
 		u.leaving = ", being deleted "
 		if u.state == trace.Grace {
 			u.leaving = ", being deleted, "
@@ -98,7 +98,7 @@ func heldByPods(h *hearing.Case, users []podUser, does string) (f hearing.Findin
 		u := &users[i]
 		f.Join(blockPod(h, i, u))
 		names = append(names, u.Name+" ("+u.what+u.leaving+")")
-		if explain.Going(u.state) || explain.Going(u.keeperState) || u.ends != "" {
+		if u.state.Going() || u.keeperState.Going() || u.ends != "" {
 			continue
 		}
 		live = append(live, u.Name)
@@ -141,7 +141,7 @@ func blockPod(h *hearing.Case, i int, u *podUser) (n hearing.Notes) {
 	if i >= hearing.BlockersListed {
 		return n
 	}
-	if explain.Going(u.keeperState) {
+	if u.keeperState.Going() {
 		n.BlockKnown(h.View, u.keeper, u.keeperState, "controls pod "+u.Name+", which goes after it")
 		return n
 	}
@@ -164,7 +164,7 @@ func waitForPods(h *hearing.Case, users []podUser) (n hearing.Notes) {
 	for i := range users {
 		u := &users[i]
 		switch {
-		case explain.Going(u.state):
+		case u.state.Going():
 			n.Next("find out what keeps the pod", h.View.WhyStuck(u.Ref)...)
 			return n
 		case u.ends != "":

@@ -82,7 +82,7 @@ func reservingPod(ctx context.Context, h *hearing.Case, name, uid string) *podUs
 		return nil
 	}
 	phase := manifest.Str(s.Object, "status", "phase")
-	if phase == "Succeeded" || phase == "Failed" || explain.Going(s.State) && manifest.Str(s.Object, "spec", "nodeName") == "" {
+	if phase == "Succeeded" || phase == "Failed" || s.State.Going() && manifest.Str(s.Object, "spec", "nodeName") == "" {
 		return nil
 	}
 	u := newPodUser(ctx, h.View, s.Object)

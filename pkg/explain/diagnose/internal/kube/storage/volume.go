@@ -61,7 +61,7 @@ func boundVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Unknown, explain.InUse, title+" is bound to it; what became of that could not be read")
 	case s.Gone() || another:
 		return f.And(holder.Idle(ctx, h, title+" is gone, and its phase is still Bound"))
-	case explain.Going(s.State):
+	case s.State.Going():
 		f.Block(ctx, h.View, claim, h.View.GoingText(s.Object.GetDeletionTimestamp().Time))
 		f.Next("find out what keeps the claim", h.View.WhyStuck(claim)...)
 		keep, told := keepData(h.Object)
