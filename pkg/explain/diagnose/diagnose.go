@@ -184,12 +184,7 @@ func (c *worklist) nodeOf(kind trace.Kind, obj *unstructured.Unstructured) trace
 	if t := obj.GetDeletionTimestamp(); t != nil {
 		n.Since = t.UTC()
 	}
-	names := obj.GetFinalizers()
-	if kind.IsNamespace() {
-		own, _, _ := unstructured.NestedStringSlice(obj.Object, "spec", "finalizers")
-		names = append(own, names...)
-	}
-	for _, name := range names {
+	for _, name := range trace.FinalizersOf(obj) {
 		n.Finalizers = append(n.Finalizers, trace.Finalizer{Name: name, Holder: c.View.Catalogue.Holder(kind, name)})
 	}
 	return n
