@@ -7,7 +7,7 @@ func kubernetesReasons() []ReasonText {
 			Reason: InUse, Verdicts: []Verdict{Stuck, Waiting, Unknown},
 			Meaning:  "Other objects use this one: pods a claim, a VolumeAttachment a volume, a Service an address.",
 			Evidence: "The users by name, with the state of each.",
-			Next:     "See to the users. A pod goes with what runs it; scale that down, or delete a pod that nothing makes again.",
+			Next:     "See to the users. `why-stuck` says how to end each, and what that takes: a StatefulSet that is scaled down may delete its claims.",
 		},
 		{
 			Reason: DriverMissing, Verdicts: []Verdict{Stuck},

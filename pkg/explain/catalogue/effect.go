@@ -38,7 +38,7 @@ var verbs = map[string]explain.Effect{
 	"events": explain.Reads, "explain": explain.Reads, "get": explain.Reads, "logs": explain.Reads, "top": explain.Reads, "version": explain.Reads, "wait": explain.Reads,
 	"auth can-i": explain.Reads, "auth whoami": explain.Reads,
 	"config current-context": explain.Reads, "config get-contexts": explain.Reads, "config view": explain.Reads,
-	"rollout history": explain.Reads, "rollout status": explain.Reads, "rollout resume": explain.Starts, "rollout restart": explain.Stops, "rollout undo": explain.Stops,
+	"rollout history": explain.Reads, "rollout status": explain.Reads, "rollout resume": explain.Starts,
 	"finalizers explain": explain.Reads, "finalizers preflight": explain.Reads, "finalizers remove": explain.Reads, "finalizers trace": explain.Reads,
 	"finalizers watch": explain.Reads, "finalizers why-stuck": explain.Reads,
 	"annotate": explain.Changes, "cordon": explain.Changes, "edit": explain.Changes, "label": explain.Changes, "patch": explain.Changes, "uncordon": explain.Changes,
@@ -46,32 +46,65 @@ var verbs = map[string]explain.Effect{
 	"delete": explain.Deletes,
 }
 
-// effectOf is the least that a command does. A flag before the verb could hide it.
+// verbOf takes a command apart. A flag before the verb could hide it.
+func verbOf(command []string) (verb string, effect explain.Effect, rest []string) {
+	for words := 1; words <= 2 && words < len(command) && command[0] == "kubectl"; words++ {
+		verb := strings.Join(command[1:words+1], " ")
+		if effect, known := verbs[verb]; known {
+			return verb, effect, command[words+1:]
+		}
+	}
+	return "", explain.Unbounded, nil
+}
+
+// effectOf is the least that a command does.
 func effectOf(command []string) explain.Effect {
-	if len(command) < 2 || command[0] != "kubectl" {
-		return explain.Unbounded
-	}
-	verb := command[1]
-	effect, known := verbs[verb]
-	if !known && len(command) > 2 {
-		verb += " " + command[2]
-		effect, known = verbs[verb]
-	}
-	flags := func(of ...string) bool {
-		return slices.ContainsFunc(command[2:], func(word string) bool {
-			name, _, _ := strings.Cut(word, "=")
-			return slices.Contains(of, name)
-		})
+	verb, effect, rest := verbOf(command)
+	flag := func(name string) bool {
+		return slices.ContainsFunc(rest, func(word string) bool { return word == name || strings.HasPrefix(word, name+"=") })
 	}
 	switch {
-	case !known:
-		return explain.Unbounded
-	case verb == "finalizers remove" && flags("--confirm"):
+	case verb == "finalizers remove" && flag("--confirm"):
 		return explain.Deletes
-	case tried(command) && !flags("--raw"): // a raw request does not know the flag
+	case verb == "scale" && !slices.Contains(rest, "--replicas=0"):
+		return explain.Unbounded // whether that stops or starts something depends on what runs
+	case effect != explain.Unbounded && tried(rest) && !flag("--raw"): // a raw request does not know the flag
 		return explain.Reads
 	}
 	return effect
+}
+
+// actsOnlyOn reports whether all that a command acts on is one object that stands in
+// it by a placeholder: the rest are flags, and what is to be written.
+func actsOnlyOn(command []string) bool {
+	_, _, rest := verbOf(command)
+	objects := 0
+	for _, word := range rest {
+		flag, _, _ := strings.Cut(word, "=")
+		switch {
+		case StandsForObject(word):
+			objects++
+		case strings.HasPrefix(word, "--"):
+			if slices.Contains(naming, flag) {
+				return false
+			}
+		case word != "-p" && !written(word):
+			return false
+		}
+	}
+	return objects == 1
+}
+
+// naming are the flags by which a command names objects, or more of them.
+var naming = []string{"--filename", "--kustomize", "--selector", "--field-selector", "--all", "--all-namespaces", "--raw", "--prune"}
+
+// written reports whether a word is no name but what is to be written: a patch, a
+// label, an annotation or a taint, or the end of one of these.
+func written(word string) bool {
+	if strings.HasPrefix(word, "-") {
+		return false
+	}
+	return strings.Contains(word, "=") || strings.HasSuffix(word, "-") || strings.HasPrefix(word, "{") || strings.HasPrefix(word, "[")
 }
 
 // tried reports whether a command is only tried out.

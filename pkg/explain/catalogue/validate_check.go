@@ -109,14 +109,8 @@ func (c *validator) effect(entry string, s Step) {
 	if least := effectOf(s.Command); len(s.Command) > 0 && s.Effect.Milder(least) {
 		c.report(entry, "effect %s of the step %q is milder than what %q does: %s", s.Effect, s.Text, strings.Join(s.Command, " "), least)
 	}
-	objects := 0
-	for _, word := range s.Command {
-		if StandsForObject(word) {
-			objects++
-		}
-	}
-	if s.Effect.Takes() && s.Effect != explain.Unbounded && len(s.Command) > 0 && objects != 1 {
-		c.report(entry, "the step %q takes something (%s), so that its command has to name one object by one of %s", s.Text, s.Effect, strings.Join(objectWords, ", "))
+	if s.Effect.Takes() && s.Effect != explain.Unbounded && len(s.Command) > 0 && !actsOnlyOn(s.Command) {
+		c.report(entry, "the step %q takes something (%s), so that its command has to name one object and nothing else, by one of %s", s.Text, s.Effect, strings.Join(objectWords, ", "))
 	}
 }
 
