@@ -32,10 +32,10 @@ func (t *teller) brief(i int) {
 func (t *teller) oneLine(i int) {
 	c := &t.d.Causes[i]
 	number := strconv.Itoa(i+1) + ". "
-	spans := append([]paper.Span{{Role: paper.Verdict, Text: number + briefLabel(t.d, c)}}, t.inLine(c)...)
+	spans := append([]paper.Span{paper.Verdict.Of(number + briefLabel(t.d, c))}, t.inLine(c)...)
 	if blocked := t.blocks(c); len(blocked) > 0 {
-		spans = append(append(spans, paper.Span{Role: paper.Plain, Text: " (blocks "}), blocked...)
-		spans = append(spans, paper.Span{Role: paper.Plain, Text: ")"})
+		spans = append(append(spans, paper.Plain.Of(" (blocks ")), blocked...)
+		spans = append(spans, paper.Plain.Of(")"))
 	}
 	t.layout.Para(paper.Para{Spans: spans, Hang: len(number)})
 }
@@ -53,7 +53,7 @@ func (t *teller) nearby() {
 		return
 	}
 	t.layout.Gap()
-	label := []paper.Span{{Role: paper.Verdict, Text: nearbyLabel}}
+	label := []paper.Span{paper.Verdict.Of(nearbyLabel)}
 	if len(all) == 1 {
 		t.layout.Para(paper.Para{Spans: append(label, t.inLine(&all[0])...), Hang: 2})
 		return
@@ -75,12 +75,12 @@ func (t *teller) inLine(c *explain.Cause) []paper.Span {
 	held := heldObjects(c)
 	spans := t.examples(held[:1])
 	if left := len(held) - 1; left > 0 {
-		spans = append(spans, paper.Span{Role: paper.Plain, Text: words.More(left)})
+		spans = append(spans, paper.Plain.Of(words.More(left)))
 	}
 	if names := t.finalizers(c); len(names) > 0 {
-		spans = append(append(spans, paper.Span{Role: paper.Plain, Text: ", "}), names...)
+		spans = append(append(spans, paper.Plain.Of(", ")), names...)
 	}
-	return append(spans, paper.Span{Role: paper.Plain, Text: ": "}, paper.Span{Role: paper.Message, Text: t.short(c.Message)})
+	return append(spans, paper.Plain.Of(": "), paper.Message.Of(t.short(c.Message)))
 }
 
 // more asks about the first object of a cause alone.

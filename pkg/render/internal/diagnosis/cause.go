@@ -23,7 +23,7 @@ func (t *teller) cause(i int) {
 		t.layout.Gap()
 	}
 	t.objects(c, t.showsWay(i))
-	t.labelled("Holder", []paper.Span{{Role: paper.Plain, Text: holderLine(hold)}})
+	t.labelled("Holder", paper.Plain.Of(holderLine(hold)))
 	t.now(hold)
 	t.because(hold)
 	t.advice(c, hold)
@@ -43,9 +43,9 @@ func (t *teller) headline(i int) int {
 		number := strconv.Itoa(i+1) + ". "
 		label, indent = number+briefLabel(t.d, c), len(number)
 	}
-	spans := []paper.Span{{Role: paper.Verdict, Text: label}}
+	spans := []paper.Span{paper.Verdict.Of(label)}
 	spans = append(spans, t.subject(i)...)
-	spans = append(spans, paper.Span{Role: paper.Message, Text: paper.Prose(c.Message)})
+	spans = append(spans, paper.Message.Of(paper.Prose(c.Message)))
 	t.layout.Para(paper.Para{Spans: spans, Hang: max(indent, 2)})
 	return indent
 }
@@ -117,12 +117,12 @@ func (t *teller) subject(i int) []paper.Span {
 	switch {
 	case alone && len(t.asked) == 1 && t.asked[0] == first:
 		if len(names) > 0 {
-			spans = append([]paper.Span{{Role: paper.Plain, Text: "its "}}, names...)
+			spans = append([]paper.Span{paper.Plain.Of("its ")}, names...)
 		}
 	case alone:
 		spans = t.title(first)
 		if len(names) > 0 && (!t.showsWay(i) || len(finalizersOf(t.d, c)) > 1) {
-			spans = append(append(spans, paper.Span{Role: paper.Plain, Text: ", "}), names...)
+			spans = append(append(spans, paper.Plain.Of(", ")), names...)
 		}
 	default:
 		spans = names
@@ -130,7 +130,7 @@ func (t *teller) subject(i int) []paper.Span {
 	if len(spans) == 0 {
 		return nil
 	}
-	return append(spans, paper.Span{Role: paper.Plain, Text: ": "})
+	return append(spans, paper.Plain.Of(": "))
 }
 
 // finalizers are those of a cause. All of one object are named, since each has to
@@ -148,20 +148,20 @@ func (t *teller) finalizers(c *explain.Cause) []paper.Span {
 	if len(all) > 1 {
 		noun = "finalizers "
 	}
-	spans := []paper.Span{{Role: paper.Plain, Text: noun}}
+	spans := []paper.Span{paper.Plain.Of(noun)}
 	left := len(all) - len(shown)
 	for i, name := range shown {
 		switch {
 		case i == 0:
 		case i == len(shown)-1 && left == 0:
-			spans = append(spans, paper.Span{Role: paper.Plain, Text: " and "})
+			spans = append(spans, paper.Plain.Of(" and "))
 		default:
-			spans = append(spans, paper.Span{Role: paper.Plain, Text: ", "})
+			spans = append(spans, paper.Plain.Of(", "))
 		}
-		spans = append(spans, paper.Span{Role: paper.Finalizer, Text: paper.Identifier(name)})
+		spans = append(spans, paper.Finalizer.Of(paper.Identifier(name)))
 	}
 	if left > 0 {
-		spans = append(spans, paper.Span{Role: paper.Plain, Text: words.More(left)})
+		spans = append(spans, paper.Plain.Of(words.More(left)))
 	}
 	return spans
 }
@@ -179,63 +179,6 @@ func heldObjects(c *explain.Cause) []int {
 	return out
 }
 
-// showsWay reports whether a cause is told with the way to it: there is one, and
-// no other cause at its end was told of already.
-func (t *teller) showsWay(i int) bool {
-	way := t.d.Causes[i].Chain
-	if len(way) < 2 || t.inShort(i) {
-		return false
-	}
-	for _, before := range t.d.Causes[:i] {
-		if slices.EqualFunc(before.Chain, way, func(a, b explain.Place) bool { return a.Object == b.Object }) {
-			return false
-		}
-	}
-	return true
-}
-
-// chain prints the way from an asked object to the cause, as a tree that has
-// one branch. The middle of a long one is left out.
-func (t *teller) chain(c *explain.Cause) {
-	t.layout.Gap()
-	chain, left := c.Chain, 0
-	if len(chain) > 2*chainEnds+1 && !t.Wide {
-		left = len(chain) - 2*chainEnds
-	}
-	var rows []paper.Row
-	for at, p := range chain {
-		if left > 0 && at >= chainEnds && at < chainEnds+left {
-			if at == chainEnds {
-				rows = append(rows, paper.Row{
-					Depth: len(rows), Last: true, Open: true,
-					Head: paper.Para{Spans: []paper.Span{{Role: paper.Quiet, Text: words.Thousands(left) + " more in between; -o wide shows all"}}},
-				})
-			}
-			continue
-		}
-		rows = append(rows, t.link(p, len(rows), at == len(chain)-1))
-	}
-	t.layout.Flush(rows)
-}
-
-// link is one object of a chain: what holds it, and what its holder waits for.
-// The message of the last one stands in the headline.
-func (t *teller) link(p explain.Place, depth int, last bool) paper.Row {
-	h := t.d.Of(p)
-	spans := t.heading(p.Object)
-	if last && h.Verdict == explain.Stuck {
-		spans = append(spans, paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Flag, t.layout.Sheet.Marks.Here))
-	}
-	r := paper.Row{Depth: depth, Last: true, Open: !last, Head: paper.Para{Spans: spans}}
-	switch {
-	case !last:
-		r.Body = append(r.Body, words.HoldLine(h, t.short(h.Message)))
-	case h.Finalizer != "":
-		r.Body = append(r.Body, words.HoldLine(h, ""))
-	}
-	return r
-}
-
 // objects lists some of the objects that a cause holds, where the headline names
 // none, and what waits behind them where the way to them does not show it.
 func (t *teller) objects(c *explain.Cause, way bool) {
@@ -244,11 +187,11 @@ func (t *teller) objects(c *explain.Cause, way bool) {
 	if len(held) > 1 {
 		spans := t.examples(held)
 		if behind > 0 {
-			spans = append(spans, paper.Span{Role: paper.Plain, Text: "; " + words.Count(behind, "object") + " behind them"})
+			spans = append(spans, paper.Plain.Of("; "+words.Count(behind, "object")+" behind them"))
 		}
-		t.labelled("Objects", spans)
+		t.labelled("Objects", spans...)
 	} else if blocked := t.blocks(c); len(blocked) > 0 && (!way || behind > len(c.Chain)-1) {
-		t.labelled("Blocks", blocked)
+		t.labelled("Blocks", blocked...)
 	}
 }
 
@@ -266,7 +209,7 @@ func (t *teller) blocks(c *explain.Cause) []paper.Span {
 		}
 		return t.title(waiters[0])
 	}
-	return []paper.Span{{Role: paper.Plain, Text: words.Count(behind, "object")}}
+	return []paper.Span{paper.Plain.Of(words.Count(behind, "object"))}
 }
 
 // waiters are the objects of which a hold waits for one of these.
@@ -293,95 +236,4 @@ func behindText(causes []explain.Cause) string {
 		return ", behind " + words.Count(most, "object")
 	}
 	return ", behind at most " + words.Count(most, "object") + " each"
-}
-
-// now lists what the holder waits for, as it is at this moment.
-func (t *teller) now(h *explain.Hold) {
-	shown := h.Blockers
-	if !t.Wide {
-		shown = shown[:min(len(shown), shownBlockers)]
-	}
-	label := "Now"
-	for i := range shown {
-		t.labelled(label, []paper.Span{{Role: paper.Plain, Text: blockerText(&shown[i])}})
-		label = ""
-	}
-	if left := len(h.Blockers) - len(shown); left > 0 {
-		t.labelled(label, []paper.Span{{Role: paper.Quiet, Text: "and " + words.Thousands(left) + " more"}})
-	}
-}
-
-// because prints what the judgement rests on: all of it in the wide form, and
-// else what a person cannot know without having looked into the cluster.
-func (t *teller) because(h *explain.Hold) {
-	shown := h.Evidence
-	if !t.Wide {
-		shown = tellingEvidence(h.Evidence)
-	}
-	label := "Because"
-	for _, e := range shown {
-		if e.Kind == explain.WouldAccept {
-			continue
-		}
-		source := paper.Prose(e.Source)
-		if e.Weak {
-			source += ", weak"
-		}
-		t.labelled(label, []paper.Span{{Role: paper.Plain, Text: t.short(e.Fact) + " "}, {Role: paper.Quiet, Text: "[" + source + "]"}})
-		label = ""
-	}
-	if !t.Wide {
-		return
-	}
-	label = "Checked"
-	for _, e := range h.Evidence {
-		if e.Kind == explain.WouldAccept {
-			t.labelled(label, []paper.Span{{Role: paper.Plain, Text: t.short(e.Fact) + " "}, {Role: paper.Quiet, Text: "[" + paper.Prose(e.Source) + "]"}})
-			label = ""
-		}
-	}
-}
-
-// advice says what to do, in order, what not to do, and what a removal by hand
-// would cost where nothing else may help.
-func (t *teller) advice(c *explain.Cause, h *explain.Hold) {
-	price := h.Finalizer != "" && h.Cost != (explain.Cost{}) && (t.Wide || h.Verdict == explain.Stuck || h.Verdict == explain.Unknown)
-	cautions := t.cautions(c)
-	if len(h.Next)+len(cautions) == 0 && !price {
-		return
-	}
-	t.layout.Gap()
-	t.careful(c, cautions)
-	shown := h.Next
-	if !t.Wide {
-		shown = shown[:min(len(shown), shownSteps)]
-	}
-	label := "Next"
-	for i, s := range shown {
-		number := strconv.Itoa(i+1) + ". "
-		if len(h.Next) == 1 {
-			number = ""
-		}
-		t.step(label, number, s)
-		label = ""
-	}
-	if left := len(h.Next) - len(shown); left > 0 {
-		t.labelled("", []paper.Span{{Role: paper.Quiet, Text: "and " + words.Count(left, "more step")}})
-	}
-	if price {
-		t.labelled("By hand", []paper.Span{{Role: paper.Plain, Text: costLine(h.Cost)}})
-	}
-}
-
-// step prints a command on a line of its own, below what it is good for and what it
-// takes. That it takes nothing is said in the wide form alone.
-func (t *teller) step(label, number string, s explain.Step) {
-	text := s.Text
-	if t.Wide || s.Cost.Risk != "low" {
-		text = explain.Joined("; ", s.Text, s.Cost.Loss)
-	}
-	t.labelled(label, []paper.Span{{Role: paper.Plain, Text: number + paper.Prose(text)}}, len(number))
-	if len(s.Command) > 0 {
-		t.layout.Command(paper.HeadColumns+len(number), "", s.Command)
-	}
 }

@@ -19,9 +19,9 @@ func (t *teller) careful(c *explain.Cause, cautions []caution) {
 	for _, w := range cautions {
 		var spans []paper.Span
 		if len(w.objects) > 1 || w.objects[0] != root {
-			spans = append(t.examples(w.objects), paper.Span{Role: paper.Plain, Text: ": "})
+			spans = append(t.examples(w.objects), paper.Plain.Of(": "))
 		}
-		t.layout.Para(paper.Headed(paper.Flag, "Careful", append(spans, paper.Span{Role: paper.Plain, Text: w.text})...))
+		t.layout.Para(paper.Headed(paper.Flag, "Careful", append(spans, paper.Plain.Of(w.text))...))
 	}
 }
 

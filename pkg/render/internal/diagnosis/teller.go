@@ -133,13 +133,13 @@ func (t *teller) lies() {
 		shown = claims[:min(len(claims), shownLies)]
 	}
 	for _, claim := range shown {
-		spans := append([]paper.Span{{Role: paper.Flag, Text: "Status lies: "}}, t.examples(lying[claim])...)
+		spans := append([]paper.Span{paper.Flag.Of("Status lies: ")}, t.examples(lying[claim])...)
 		if len(lying[claim]) > 1 {
 			claim = ", each " + claim
 		} else {
 			claim = " " + claim
 		}
-		t.layout.Para(paper.Para{Spans: append(spans, paper.Span{Role: paper.Plain, Text: claim}), Hang: 2})
+		t.layout.Para(paper.Para{Spans: append(spans, paper.Plain.Of(claim)), Hang: 2})
 	}
 	if left := len(claims) - len(shown); left > 0 {
 		t.layout.Say(paper.Quiet, "and "+words.Thousands(left)+" more")
@@ -195,13 +195,13 @@ func (t *teller) examples(objects []int) []paper.Span {
 	} else {
 		for n, i := range shown {
 			if n > 0 {
-				spans = append(spans, paper.Span{Role: paper.Plain, Text: ", "})
+				spans = append(spans, paper.Plain.Of(", "))
 			}
 			spans = append(spans, t.title(i)...)
 		}
 	}
 	if left := len(objects) - len(shown); left > 0 {
-		spans = append(spans, paper.Span{Role: paper.Plain, Text: words.More(left)})
+		spans = append(spans, paper.Plain.Of(words.More(left)))
 	}
 	return spans
 }

@@ -27,9 +27,9 @@ func Answer(a *catalogue.Answer, look paper.Look, own words.Own) string {
 
 // head says what was asked and how the name is known.
 func head(l *paper.Layout, a *catalogue.Answer) {
-	spans := []paper.Span{{Role: paper.Verdict, Text: paper.Identifier(a.Finalizer)}}
+	spans := []paper.Span{paper.Verdict.Of(paper.Identifier(a.Finalizer))}
 	if n := len(a.Entries); n > 1 {
-		spans = append(spans, paper.Span{Role: paper.Plain, Text: fmt.Sprintf(" has %d owners, by kind", n)})
+		spans = append(spans, paper.Plain.Of(fmt.Sprintf(" has %d owners, by kind", n)))
 	}
 	l.Para(paper.Para{Spans: spans, Hang: 2})
 	if a.Elsewhere {
@@ -93,23 +93,23 @@ func holderFacts(l *paper.Layout, c *catalogue.Component) {
 
 // unknown says what can be said of a name that no entry has.
 func unknown(l *paper.Layout, a *catalogue.Answer, own words.Own) {
-	spans := []paper.Span{{Role: paper.Verdict, Text: paper.Identifier(a.Finalizer)}, {Role: paper.Plain, Text: " is not in the catalogue"}}
+	spans := []paper.Span{paper.Verdict.Of(paper.Identifier(a.Finalizer)), paper.Plain.Of(" is not in the catalogue")}
 	if a.Kind != "" {
-		spans = append(spans, paper.Span{Role: paper.Plain, Text: " for " + paper.Identifier(a.Kind)})
+		spans = append(spans, paper.Plain.Of(" for "+paper.Identifier(a.Kind)))
 	}
-	spans = append(spans, paper.Span{Role: paper.Plain, Text: ". Who takes it off, and what is lost by hand, is not known."})
+	spans = append(spans, paper.Plain.Of(". Who takes it off, and what is lost by hand, is not known."))
 	l.Para(paper.Para{Spans: spans})
 	l.Line("", nil)
 	if len(a.Clues) == 0 {
-		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: "Its form suggests nothing."}}})
+		l.Para(paper.Text(paper.Plain, "Its form suggests nothing."))
 	} else {
-		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: "What its form suggests, which proves nothing:"}}})
+		l.Para(paper.Text(paper.Plain, "What its form suggests, which proves nothing:"))
 	}
 	for _, c := range a.Clues {
-		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: "- " + paper.Prose(c.Text) + "."}}, Hang: 2})
+		l.Say(paper.Plain, "- "+paper.Prose(c.Text)+".")
 	}
 	l.Line("", nil)
-	l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Plain, Text: "A cluster tells more: who wrote it into an object, and who may take it off:"}}})
+	l.Para(paper.Text(paper.Plain, "A cluster tells more: who wrote it into an object, and who may take it off:"))
 	l.Command(2, "", own("why-stuck", "TYPE/NAME"))
 }
 

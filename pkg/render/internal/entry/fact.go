@@ -15,7 +15,7 @@ func factIn(l *paper.Layout, label string, r paper.Role, text string, more int) 
 	if text == "" {
 		return
 	}
-	beside(l, paper.Span{Role: paper.Quiet, Text: "  " + label}, labelColumns, paper.Para{Spans: []paper.Span{{Role: r, Text: text}}, Hang: more})
+	beside(l, paper.Quiet.Of("  "+label), labelColumns, paper.Para{Spans: []paper.Span{r.Of(text)}, Hang: more})
 }
 
 // beside writes a paragraph to the right of a lead, which stands alone in its

@@ -10,7 +10,7 @@ import (
 // Reason says what a reason means.
 func Reason(d *document.Reason, look paper.Look) string {
 	l := paper.NewLayout(look)
-	l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Verdict, Text: d.Name}, {Role: paper.Plain, Text: " is a reason for which a hold lasts"}}})
+	l.Para(paper.Para{Spans: []paper.Span{paper.Verdict.Of(d.Name), paper.Plain.Of(" is a reason for which a hold lasts")}})
 	l.Line("", nil)
 	fact(l, "Meaning", paper.Plain, d.Meaning)
 	fact(l, "Known by", paper.Plain, d.Evidence)

@@ -93,13 +93,13 @@ func table(l *paper.Layout, columns []column, entries []catalogue.Entry) {
 	widths := columnWidths(columns, entries)
 	var head paper.Line
 	for i, c := range columns {
-		head = append(head, paper.Span{Role: paper.Verdict, Text: padded(c.title, widths[i]+tableGap)})
+		head = append(head, paper.Verdict.Of(padded(c.title, widths[i]+tableGap)))
 	}
 	l.Line("", head)
 	for j := range entries {
 		var row paper.Line
 		for i, c := range columns {
-			row = append(row, paper.Span{Role: c.role, Text: padded(c.text(&entries[j]), widths[i]+tableGap)})
+			row = append(row, c.role.Of(padded(c.text(&entries[j]), widths[i]+tableGap)))
 		}
 		l.Line("", row)
 	}
@@ -116,11 +116,11 @@ func groups(l *paper.Layout, entries []catalogue.Entry) {
 		e := &entries[i]
 		if i == 0 || e.Project != project {
 			project = e.Project
-			l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Verdict, Text: paper.Prose(project)}}, Hang: 2})
+			l.Say(paper.Verdict, paper.Prose(project))
 		}
-		beside(l, paper.Span{Role: riskRole(e.Risk), Text: "  " + paper.Identifier(e.Risk)}, groupColumns, paper.Para{Hang: 2, Spans: []paper.Span{
-			{Role: paper.Finalizer, Text: paper.Identifier(e.Pattern)},
-			{Role: paper.Quiet, Text: "  " + paper.Prose(e.Component)},
+		beside(l, riskRole(e.Risk).Of("  "+paper.Identifier(e.Risk)), groupColumns, paper.Para{Hang: 2, Spans: []paper.Span{
+			paper.Finalizer.Of(paper.Identifier(e.Pattern)),
+			paper.Quiet.Of("  " + paper.Prose(e.Component)),
 		}})
 	}
 }

@@ -37,7 +37,7 @@ func (t *tree) rows() []paper.Row {
 		case v.Rest != "":
 			r.Head = paper.Text(paper.Quiet, v.Rest)
 		case v.Again:
-			r.Head.Spans = append(t.title(n), paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Quiet, "(shown above)"))
+			r.Head.Spans = append(t.title(n), paper.Plain.Of("  "), paper.Phrase(paper.Quiet, "(shown above)"))
 			r.Body = t.relation(v.Edges)
 		default:
 			r.Head, r.Body = t.heading(n), t.details(n, v.Edges)
@@ -74,7 +74,7 @@ func (t *tree) title(n *trace.Node) []paper.Span { return words.Title(n, t.home)
 func (t *tree) heading(n *trace.Node) paper.Para {
 	spans := append(t.title(n), words.State(n, t.g.At)...)
 	if n.Asked {
-		spans = append(spans, paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Asked, t.marks.Asked))
+		spans = append(spans, paper.Plain.Of("  "), paper.Phrase(paper.Asked, t.marks.Asked))
 	}
 	return paper.Para{Spans: spans}
 }
@@ -103,7 +103,7 @@ func (t *tree) details(n *trace.Node, edges []trace.Edge) []paper.Para {
 	}
 	for _, f := range n.Finalizers {
 		out = append(out, paper.Detail("finalizer",
-			paper.Span{Role: paper.Finalizer, Text: paper.Identifier(f.Name)}, paper.Span{Role: paper.Plain, Text: " "}, paper.Phrase(paper.Quiet, holderText(f))))
+			paper.Finalizer.Of(paper.Identifier(f.Name)), paper.Plain.Of(" "), paper.Phrase(paper.Quiet, holderText(f))))
 	}
 	if n.Note != "" {
 		out = append(out, paper.Fact("note", paper.Message, paper.Prose(n.Note)))
@@ -122,10 +122,10 @@ func (t *tree) conditions(n *trace.Node) []paper.Para {
 	}
 	var out []paper.Para
 	for _, c := range shown {
-		spans := []paper.Span{{Role: paper.Plain, Text: conditionHead(c, t.g.At)}}
+		spans := []paper.Span{paper.Plain.Of(conditionHead(c, t.g.At))}
 		if message := paper.Prose(c.Message); message != "" {
 			spans[0].Text += ": "
-			spans = append(spans, paper.Span{Role: paper.Message, Text: paper.Shorten(message, columns, t.marks.Ellipsis)})
+			spans = append(spans, paper.Message.Of(paper.Shorten(message, columns, t.marks.Ellipsis)))
 		}
 		out = append(out, paper.Detail("condition", spans...))
 	}

@@ -1,6 +1,7 @@
 package paper
 
 import (
+	"iter"
 	"strconv"
 	"strings"
 )
@@ -17,8 +18,8 @@ const (
 
 	// WideStep is how far a level is indented.
 	WideStep = 4
-	// NarrowStep is the same where the terminal is narrow.
-	NarrowStep = 2
+	// narrowStep is the same where the terminal is narrow.
+	narrowStep = 2
 )
 
 // Layout puts rows into columns.
@@ -50,7 +51,7 @@ func (l *Layout) Para(p Para) {
 
 // Say writes a sentence of one role across the whole width.
 func (l *Layout) Say(r Role, text string) {
-	l.Para(Para{Spans: []Span{{Role: r, Text: text}}, Hang: 2})
+	l.Para(Para{Spans: []Span{r.Of(text)}, Hang: 2})
 }
 
 // Gap leaves a line free.
@@ -58,7 +59,7 @@ func (l *Layout) Gap() { l.Out.WriteByte('\n') }
 
 // Line writes one line with what stands at its left.
 func (l *Layout) Line(guides string, content Line) {
-	text := l.Sheet.Paint(append(Line{{Role: roleGuide, Text: guides}}, content...))
+	text := l.Sheet.Paint(append(Line{roleGuide.Of(guides)}, content...))
 	l.Out.WriteString(strings.TrimRight(strings.Repeat(" ", l.moved)+text, " "))
 	l.Out.WriteByte('\n')
 }
@@ -79,18 +80,18 @@ func (l *Layout) Command(indent int, label string, words []string) {
 	said := CommandSpan(words)
 	if !said.copied {
 		l.Shift(indent)
-		l.Para(Para{Spans: []Span{{Role: Plain, Text: label}, said}, Hang: Width(label)})
+		l.Para(Para{Spans: []Span{Plain.Of(label), said}, Hang: Width(label)})
 		l.Shift(-indent)
 		return
 	}
-	l.Line("", Line{{Role: Plain, Text: strings.Repeat(" ", indent) + label}, said})
+	l.Line("", Line{Plain.Of(strings.Repeat(" ", indent) + label), said})
 }
 
 // CommandSpan is a command to be copied, or why there is none.
 func CommandSpan(words []string) Span {
 	words = Discreet(words)
 	if why := Unready(words); why != "" {
-		return Span{Role: Quiet, Text: why}
+		return Quiet.Of(why)
 	}
 	return Span{Role: Name, Text: ShellLine(words), copied: true}
 }
@@ -104,20 +105,32 @@ func (l *Layout) Shift(columns int) {
 }
 
 func (l *Layout) lay(rows []Row, apart bool) {
+	for i, more := range l.Levels(rows) {
+		if apart && rows[i].Depth == 0 && gapBefore(rows, i) {
+			l.Gap()
+		}
+		l.Row(rows[i], more)
+	}
+}
+
+// Levels makes the steps narrow where rows lie deep, and says for each row on which
+// levels above it something follows. That is true until the next row.
+func (l *Layout) Levels(rows []Row) iter.Seq2[int, []bool] {
 	deepest := 0
 	for _, r := range rows {
 		deepest = max(deepest, r.Depth)
 	}
 	if (deepest+1)*l.Step > l.Room {
-		l.Step = NarrowStep
+		l.Step = narrowStep
 	}
-	var more []bool // for each level above the row, whether siblings follow there
-	for i, r := range rows {
-		if apart && r.Depth == 0 && gapBefore(rows, i) {
-			l.Gap()
+	return func(yield func(int, []bool) bool) {
+		var more []bool
+		for i, r := range rows {
+			more = append(more[:min(max(r.Depth-1, 0), len(more))], !r.Last)
+			if !yield(i, more[:r.Depth]) {
+				return
+			}
 		}
-		more = append(more[:min(max(r.Depth-1, 0), len(more))], !r.Last)
-		l.Row(r, more[:r.Depth])
 	}
 }
 

@@ -17,15 +17,15 @@ const labelColumns = len("finalizer") + 2
 // Detail is a value with a short label before it.
 func Detail(label string, value ...Span) Para {
 	label += strings.Repeat(" ", labelColumns-len(label))
-	return Para{Spans: append([]Span{{Role: Quiet, Text: label}}, value...), Hang: labelColumns}
+	return Para{Spans: append([]Span{Quiet.Of(label)}, value...), Hang: labelColumns}
 }
 
 // Fact is a value of one role with a short label before it.
-func Fact(label string, r Role, text string) Para { return Detail(label, Span{Role: r, Text: text}) }
+func Fact(label string, r Role, text string) Para { return Detail(label, r.Of(text)) }
 
 // Alert is a line that must not be overlooked. Its mark is there without colour.
 func Alert(text string) Para {
-	return Para{Spans: []Span{{Role: Flag, Text: "! " + text}}, Hang: 2}
+	return Para{Spans: []Span{Flag.Of("! " + text)}, Hang: 2}
 }
 
 // HeadColumns is the width of the longest head of a part of an answer and the blanks

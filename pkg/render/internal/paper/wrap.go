@@ -15,6 +15,9 @@ type Span struct {
 	copied bool
 }
 
+// Of is a text in a role.
+func (r Role) Of(text string) Span { return Span{Role: r, Text: text} }
+
 // wholeColumns bounds what is kept whole: more would leave ragged lines.
 const wholeColumns = 24
 
@@ -34,7 +37,7 @@ type Para struct {
 }
 
 // Text is a paragraph of one role.
-func Text(r Role, text string) Para { return Para{Spans: []Span{{Role: r, Text: text}}} }
+func Text(r Role, text string) Para { return Para{Spans: []Span{r.Of(text)}} }
 
 // word is what is not broken if it can be helped, with the blanks before it. It
 // may consist of pieces of several roles.

@@ -27,7 +27,7 @@ func SendYAML(w io.Writer, document any) error {
 }
 
 // yamlWriter turns the tokens of a JSON text into YAML, in their order. It
-// knows what a TraceDocument needs: no list stands directly in a list.
+// knows what our documents need: no list stands directly in a list.
 type yamlWriter struct {
 	in  *json.Decoder
 	out strings.Builder

@@ -90,6 +90,6 @@ func resultParas(r *remove.Result) []paper.Para {
 	}
 	return []paper.Para{
 		paper.Fact("finalizer", paper.Finalizer, words.HoldHead(&r.Action.Hold)),
-		paper.Detail("result", paper.Span{Role: role, Text: paper.Identifier(string(r.Outcome))}, paper.Span{Role: paper.Plain, Text: ": " + paper.Prose(r.Message)}),
+		paper.Detail("result", role.Of(paper.Identifier(string(r.Outcome))), paper.Plain.Of(": "+paper.Prose(r.Message))),
 	}
 }

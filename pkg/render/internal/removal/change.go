@@ -52,12 +52,12 @@ func changeRow(c *remove.Change) paper.Row {
 	if mark == "" {
 		mark = "~ "
 	}
-	head := []paper.Span{{Role: paper.Plain, Text: mark}}
+	head := []paper.Span{paper.Plain.Of(mark)}
 	if c.Object != (trace.Ref{}) {
 		head = append(head, words.Named(paper.Name, c.Object, "")...)
-		head = append(head, paper.Span{Role: paper.Plain, Text: "  "}, paper.Span{Role: paper.Finalizer, Text: paper.Identifier(c.Finalizer)})
+		head = append(head, paper.Plain.Of("  "), paper.Finalizer.Of(paper.Identifier(c.Finalizer)))
 	} else {
-		head = append(head, paper.Span{Role: paper.Plain, Text: "the plan"})
+		head = append(head, paper.Plain.Of("the plan"))
 	}
 	body := []paper.Para{paper.Fact("changed", paper.Plain, changeTexts[c.Aspect])}
 	both := c.Aspect == remove.OtherDeletion || c.Aspect == remove.OtherHolder // none is a value

@@ -53,7 +53,7 @@ func historyRow(e *remove.Entry) paper.Row {
 		when = words.Timestamp(t)
 	}
 	ref := trace.Ref{Group: e.Group, Kind: e.Kind, Namespace: e.Namespace, Name: e.Name}
-	head := append([]paper.Span{{Role: paper.Plain, Text: paper.Identifier(when) + "  "}}, words.Named(paper.Name, ref, "")...)
+	head := append([]paper.Span{paper.Plain.Of(paper.Identifier(when) + "  ")}, words.Named(paper.Name, ref, "")...)
 	body := []paper.Para{paper.Fact("finalizer", paper.Finalizer, paper.Identifier(e.Finalizer))}
 	if e.Phase == "ended" {
 		body = append(body, paper.Fact("result", paper.Plain, paper.Identifier(e.Outcome)+": "+paper.Prose(e.Message)))

@@ -94,12 +94,12 @@ func lossText(c *explain.Cost) string {
 }
 
 func objectionParas(o *remove.Objection) []paper.Para {
-	said := []paper.Span{{Role: paper.Plain, Text: paper.Identifier(string(o.Guard)) + ": "}, {Role: paper.Message, Text: paper.Prose(o.Message)}}
+	said := []paper.Span{paper.Plain.Of(paper.Identifier(string(o.Guard)) + ": "), paper.Message.Of(paper.Prose(o.Message))}
 	if o.Overridden {
 		return []paper.Para{paper.Detail("overruled", said...)}
 	}
 	if o.Flag == "" {
-		said = append(said, paper.Span{Role: paper.Plain, Text: "; nothing overrules this"})
+		said = append(said, paper.Plain.Of("; nothing overrules this"))
 	}
 	refused := paper.Detail("refused", said...)
 	refused.Spans[0].Role = paper.Flag
@@ -132,7 +132,7 @@ func (t *teller) warnings() {
 	}
 	t.layout.Gap()
 	for _, w := range t.Plan.Warnings {
-		t.layout.Para(paper.Headed(paper.Flag, "Careful", paper.Span{Role: paper.Name, Text: some(w.Objects)}, paper.Span{Role: paper.Plain, Text: ": " + paper.Prose(w.Text)}))
+		t.layout.Para(paper.Headed(paper.Flag, "Careful", paper.Name.Of(some(w.Objects)), paper.Plain.Of(": "+paper.Prose(w.Text))))
 	}
 }
 

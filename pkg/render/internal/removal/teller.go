@@ -82,7 +82,7 @@ func (t *teller) head(from, to int) paper.Para {
 		number = fmt.Sprintf("%d-%d. ", from+1, to)
 		name = words.Thousands(to-from) + " " + paper.Identifier(words.WithGroup(a.Kind.Resource, a.Kind.Group))
 	}
-	spans := append([]paper.Span{{Role: paper.Plain, Text: number}}, words.InPlace(paper.Name, name, a.Object.Namespace, "")...)
+	spans := append([]paper.Span{paper.Plain.Of(number)}, words.InPlace(paper.Name, name, a.Object.Namespace, "")...)
 	if to == from+1 && t.Results == nil {
 		spans = append(spans, words.State(&a.Object, t.Plan.At)...)
 	}

@@ -75,19 +75,19 @@ func (f *frame) put(lines []string, keep int) bool {
 func (f *frame) heading() {
 	d := f.Diagnosis
 	verdict := diagnosis.Verdict(d)
-	if !f.put(f.para(paper.Span{Role: paper.Verdict, Text: verdict}), 2) {
+	if !f.put(f.para(paper.Verdict.Of(verdict)), 2) {
 		f.put(f.cut(verdict), 0)
 	}
 	text := progressText(f.Gone, f.Known)
 	if f.Quiet > 0 {
 		text += ", nothing has changed for " + duration.HumanDuration(f.Quiet)
 	}
-	f.put(f.para(paper.Span{Role: paper.Plain, Text: text}), 1)
+	f.put(f.para(paper.Plain.Of(text)), 1)
 	if f.Silent != "" {
-		f.put(f.para(paper.Span{Role: paper.Flag, Text: "! the server does not answer, waiting: "}, paper.Span{Role: paper.Plain, Text: paper.Prose(f.Silent)}), 1)
+		f.put(f.para(paper.Flag.Of("! the server does not answer, waiting: "), paper.Plain.Of(paper.Prose(f.Silent))), 1)
 	}
 	if len(d.Incomplete) > 0 {
-		f.put(f.para(paper.Span{Role: paper.Flag, Text: "! " + words.Incomplete(d.Incomplete)}), 1)
+		f.put(f.para(paper.Flag.Of("! "+words.Incomplete(d.Incomplete))), 1)
 	}
 	if text := f.root(); text != nil {
 		f.put(text, 2)
@@ -105,11 +105,11 @@ func (f *frame) root() []string {
 	if object.Asked && len(f.asked) == 1 {
 		return nil // it is the first that the tree tells
 	}
-	spans := []paper.Span{{Role: paper.Verdict, Text: label}}
+	spans := []paper.Span{paper.Verdict.Of(label)}
 	if !slices.ContainsFunc(c.Holds, func(p explain.Place) bool { return p.Object != c.Holds[0].Object }) {
-		spans = append(append(spans, words.Title(&object.Node, f.home)...), paper.Span{Role: paper.Plain, Text: ": "})
+		spans = append(append(spans, words.Title(&object.Node, f.home)...), paper.Plain.Of(": "))
 	}
-	return f.para(append(spans, paper.Span{Role: paper.Message, Text: f.short(c.Message)})...)
+	return f.para(append(spans, paper.Message.Of(f.short(c.Message)))...)
 }
 
 func (f *frame) para(spans ...paper.Span) []string {
@@ -122,7 +122,7 @@ func (f *frame) para(spans ...paper.Span) []string {
 func (f *frame) cut(text string) []string {
 	l := paper.NewLayout(f.look)
 	l.Width = 0
-	l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Verdict, Text: paper.Shorten(text, max(f.look.Width, 1), l.Sheet.Marks.Ellipsis)}}})
+	l.Para(paper.Text(paper.Verdict, paper.Shorten(text, max(f.look.Width, 1), l.Sheet.Marks.Ellipsis)))
 	return linesOf(l)
 }
 
@@ -144,95 +144,79 @@ func linesOf(l *paper.Layout) []string {
 
 // tree adds what is left as a tree, as far as it fits.
 func (f *frame) tree() {
-	rows := f.rows()
+	rows, again := f.rows()
 	if len(rows) == 0 {
 		return
-	}
-	l := paper.NewLayout(f.look)
-	deepest := 0
-	for _, r := range rows {
-		deepest = max(deepest, r.Depth)
-	}
-	if (deepest+1)*l.Step > l.Room {
-		l.Step = paper.NarrowStep
 	}
 	if len(f.lines) > 0 {
 		f.put([]string{""}, 2)
 	}
-	var more []bool // for each level above the row, whether siblings follow there
-	for i, r := range rows {
-		more = append(more[:min(max(r.Depth-1, 0), len(more))], !r.Last)
-		l.Row(r.Row, more[:r.Depth])
+	l := paper.NewLayout(f.look)
+	for i, more := range l.Levels(rows) {
+		l.Row(rows[i], more)
 		keep := min(1, len(rows)-1-i) // the line that counts the rest
 		lines := linesOf(l)
 		if f.put(lines, keep) || f.put(lines[:1], keep) {
 			continue
 		}
-		f.rest(rows[i:], l.Sheet.Marks.Ellipsis)
+		if n := len(rows) - i - numberOf(again[i:]); n > 0 {
+			f.put(f.para(paper.Quiet.Of(l.Sheet.Marks.Ellipsis+words.More(n))), 0)
+		}
 		return
 	}
 }
 
-// rest counts the objects for which there was no room.
-func (f *frame) rest(rows []row, ellipsis string) {
+// numberOf is how many of them are true.
+func numberOf(truths []bool) int {
 	n := 0
-	for _, r := range rows {
-		if !r.again {
+	for _, t := range truths {
+		if t {
 			n++
 		}
 	}
-	if n > 0 {
-		f.put(f.para(paper.Span{Role: paper.Quiet, Text: ellipsis + words.More(n)}), 0)
-	}
-}
-
-// row is a row of the tree. One that points at an object shown above is no further
-// object.
-type row struct {
-	paper.Row
-	again bool
+	return n
 }
 
 // rows are the objects of the graph that are left, and below them those of which only
-// the diagnosis knows.
-func (f *frame) rows() []row {
+// the diagnosis knows. Again says which point at an object shown above, and are no
+// further one.
+func (f *frame) rows() (rows []paper.Row, again []bool) {
 	held := map[string]*explain.Object{}
 	for i := range f.Diagnosis.Objects {
 		o := &f.Diagnosis.Objects[i]
 		held[o.UID] = o
 	}
-	var rows []row
 	inGraph := map[string]bool{}
 	for _, v := range graph.Walk(f.Graph, nil) {
 		n := &f.Graph.Nodes[v.Node]
 		inGraph[n.UID] = true
-		r := row{Row: paper.Row{Depth: v.Depth, Last: v.Last, Open: v.Open}, again: v.Again}
+		r := paper.Row{Depth: v.Depth, Last: v.Last, Open: v.Open}
 		if v.Again {
-			r.Head.Spans = append(words.Title(n, f.home), paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Quiet, "(shown above)"))
+			r.Head.Spans = append(words.Title(n, f.home), paper.Plain.Of("  "), paper.Phrase(paper.Quiet, "(shown above)"))
 		} else {
 			o := &explain.Object{Node: *n}
 			if known := held[n.UID]; known != nil && n.UID != "" {
 				o.Holds = known.Holds
 			}
-			f.tell(&r.Row, o)
+			f.tell(&r, o)
 		}
-		rows = append(rows, r)
+		rows, again = append(rows, r), append(again, v.Again)
 	}
 	for i := range f.Diagnosis.Objects {
 		if o := &f.Diagnosis.Objects[i]; !inGraph[o.UID] && words.Exists(o.State) {
-			r := row{Row: paper.Row{Last: true}}
-			f.tell(&r.Row, o)
-			rows = append(rows, r)
+			r := paper.Row{Last: true}
+			f.tell(&r, o)
+			rows, again = append(rows, r), append(again, false)
 		}
 	}
-	return rows
+	return rows, again
 }
 
 // tell says what holds an object, and what each hold waits for.
 func (f *frame) tell(r *paper.Row, o *explain.Object) {
 	r.Head.Spans = append(words.Title(&o.Node, f.home), words.State(&o.Node, f.Diagnosis.At)...)
 	if o.Asked && len(f.Graph.Nodes) > 1 {
-		r.Head.Spans = append(r.Head.Spans, paper.Span{Role: paper.Plain, Text: "  "}, paper.Phrase(paper.Asked, paper.MarksFor(f.look).Asked))
+		r.Head.Spans = append(r.Head.Spans, paper.Plain.Of("  "), paper.Phrase(paper.Asked, paper.MarksFor(f.look).Asked))
 	}
 	if o.State == trace.Live && o.Asked {
 		r.Body = []paper.Para{paper.Fact("live", paper.Message, f.short(liveText(o)))}

@@ -25,7 +25,7 @@ func Line(e *follow.Event, clock bool, look paper.Look) string {
 	s := paper.NewSheet(look)
 	said += strings.Repeat(" ", max(wordColumns-len(said), 0))
 	return strings.TrimRight(s.Paint(paper.Line{
-		{Role: paper.Quiet, Text: stamp}, {Role: paper.Plain, Text: "  "}, {Role: r, Text: said}, {Role: paper.Plain, Text: " " + text(e, s.Marks.Ellipsis)},
+		paper.Quiet.Of(stamp), paper.Plain.Of("  "), r.Of(said), paper.Plain.Of(" " + text(e, s.Marks.Ellipsis)),
 	}), " ")
 }
 

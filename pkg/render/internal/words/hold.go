@@ -25,5 +25,5 @@ func HoldLine(h *explain.Hold, message string) paper.Para {
 	case message == "":
 		return paper.Fact("finalizer", paper.Finalizer, HoldHead(h))
 	}
-	return paper.Detail("finalizer", paper.Span{Role: paper.Finalizer, Text: paper.Identifier(h.Finalizer)}, paper.Span{Role: paper.Plain, Text: ": "}, paper.Span{Role: paper.Message, Text: message})
+	return paper.Detail("finalizer", paper.Finalizer.Of(paper.Identifier(h.Finalizer)), paper.Plain.Of(": "), paper.Message.Of(message))
 }

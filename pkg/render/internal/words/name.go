@@ -56,9 +56,9 @@ func Named(role paper.Role, r trace.Ref, home string) []paper.Span {
 
 // InPlace is a name of any kind, with its namespace where that is not plain.
 func InPlace(role paper.Role, name, namespace, home string) []paper.Span {
-	spans := []paper.Span{{Role: role, Text: name}}
+	spans := []paper.Span{role.Of(name)}
 	if namespace != "" && namespace != home {
-		spans = append(spans, paper.Span{Role: paper.Plain, Text: " "}, paper.Span{Role: paper.Quiet, Text: "in namespace " + paper.Identifier(namespace)})
+		spans = append(spans, paper.Plain.Of(" "), paper.Quiet.Of("in namespace "+paper.Identifier(namespace)))
 	}
 	return spans
 }

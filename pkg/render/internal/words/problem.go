@@ -23,14 +23,14 @@ func Problems(ps []trace.Problem, look paper.Look) string {
 	groups := groupProblems(ps)
 	shown := groups[:min(problemWarnings, len(groups))]
 	for i, g := range shown {
-		spans := []paper.Span{{Role: paper.Flag, Text: "warning:"}, {Role: paper.Plain, Text: " could not read " + g.list()}, {Role: paper.Quiet, Text: " (" + g.why(l.Sheet.Marks) + ")"}}
+		spans := []paper.Span{paper.Flag.Of("warning:"), paper.Plain.Of(" could not read " + g.list()), paper.Quiet.Of(" (" + g.why(l.Sheet.Marks) + ")")}
 		if i == len(shown)-1 {
-			spans = append(spans, paper.Span{Role: paper.Plain, Text: "; the answer may be incomplete"})
+			spans = append(spans, paper.Plain.Of("; the answer may be incomplete"))
 		}
 		l.Para(paper.Para{Spans: spans, Hang: 2})
 	}
 	if left := namesOf(groups[len(shown):]); left > 0 {
-		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Flag, Text: "warning:"}, {Role: paper.Plain, Text: More(left) + "; see -o json"}}, Hang: 2})
+		l.Para(paper.Para{Spans: []paper.Span{paper.Flag.Of("warning:"), paper.Plain.Of(More(left) + "; see -o json")}, Hang: 2})
 	}
 	return l.Out.String()
 }
@@ -38,7 +38,7 @@ func Problems(ps []trace.Problem, look paper.Look) string {
 // Warn says on an answer that it is not whole, where it is not.
 func Warn(l *paper.Layout, ps []trace.Problem) {
 	if len(ps) > 0 {
-		l.Para(paper.Para{Spans: []paper.Span{{Role: paper.Flag, Text: "! "}, {Role: paper.Plain, Text: Incomplete(ps)}}, Hang: 2})
+		l.Para(paper.Para{Spans: []paper.Span{paper.Flag.Of("! "), paper.Plain.Of(Incomplete(ps))}, Hang: 2})
 	}
 }
 

@@ -69,7 +69,7 @@ func Exists(s trace.State) bool {
 
 // State is what is really going on with an object, behind its name.
 func State(n *trace.Node, at time.Time) []paper.Span {
-	return []paper.Span{{Role: paper.Plain, Text: "  "}, paper.Phrase(StateRole(n.State), StateText(n, at))}
+	return []paper.Span{paper.Plain.Of("  "), paper.Phrase(StateRole(n.State), StateText(n, at))}
 }
 
 // Timestamp is how the API server writes times: in UTC, to the second. The zero

@@ -1,0 +1,97 @@
+package diagnosis
+
+import (
+	"strconv"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
+)
+
+// now lists what the holder waits for, as it is at this moment.
+func (t *teller) now(h *explain.Hold) {
+	shown := h.Blockers
+	if !t.Wide {
+		shown = shown[:min(len(shown), shownBlockers)]
+	}
+	label := "Now"
+	for i := range shown {
+		t.labelled(label, paper.Plain.Of(blockerText(&shown[i])))
+		label = ""
+	}
+	if left := len(h.Blockers) - len(shown); left > 0 {
+		t.labelled(label, paper.Quiet.Of("and "+words.Thousands(left)+" more"))
+	}
+}
+
+// because prints what the judgement rests on: all of it in the wide form, and
+// else what a person cannot know without having looked into the cluster.
+func (t *teller) because(h *explain.Hold) {
+	shown := h.Evidence
+	if !t.Wide {
+		shown = tellingEvidence(h.Evidence)
+	}
+	t.evidence("Because", shown, false)
+	if t.Wide {
+		t.evidence("Checked", h.Evidence, true)
+	}
+}
+
+// evidence lists what the server was asked to try, or all else.
+func (t *teller) evidence(label string, all []explain.Evidence, tried bool) {
+	for _, e := range all {
+		if (e.Kind == explain.WouldAccept) != tried {
+			continue
+		}
+		source := paper.Prose(e.Source)
+		if e.Weak {
+			source += ", weak"
+		}
+		t.labelled(label, paper.Plain.Of(t.short(e.Fact)+" "), paper.Quiet.Of("["+source+"]"))
+		label = ""
+	}
+}
+
+// advice says what to do, in order, what not to do, and what a removal by hand
+// would cost where nothing else may help.
+func (t *teller) advice(c *explain.Cause, h *explain.Hold) {
+	price := h.Finalizer != "" && h.Cost != (explain.Cost{}) && (t.Wide || h.Verdict == explain.Stuck || h.Verdict == explain.Unknown)
+	cautions := t.cautions(c)
+	if len(h.Next)+len(cautions) == 0 && !price {
+		return
+	}
+	t.layout.Gap()
+	t.careful(c, cautions)
+	shown := h.Next
+	if !t.Wide {
+		shown = shown[:min(len(shown), shownSteps)]
+	}
+	label := "Next"
+	for i, s := range shown {
+		number := strconv.Itoa(i+1) + ". "
+		if len(h.Next) == 1 {
+			number = ""
+		}
+		t.step(label, number, s)
+		label = ""
+	}
+	if left := len(h.Next) - len(shown); left > 0 {
+		t.labelled("", paper.Quiet.Of("and "+words.Count(left, "more step")))
+	}
+	if price {
+		t.labelled("By hand", paper.Plain.Of(costLine(h.Cost)))
+	}
+}
+
+// step prints a command on a line of its own, below what it is good for and what it
+// takes. That it takes nothing is said in the wide form alone.
+func (t *teller) step(label, number string, s explain.Step) {
+	text := s.Text
+	if t.Wide || s.Cost.Risk != "low" {
+		text = explain.Joined("; ", s.Text, s.Cost.Loss)
+	}
+	t.hanging(label, len(number), paper.Plain.Of(number+paper.Prose(text)))
+	if len(s.Command) > 0 {
+		t.layout.Command(paper.HeadColumns+len(number), "", s.Command)
+	}
+}
