@@ -24,7 +24,7 @@ func own(words ...string) []string { return append([]string{"kubectl", "finalize
 
 // valid writes a document in both languages, and validates it against a schema or a part
 // of one.
-func valid(t *testing.T, schema, part string, document any) string {
+func valid(t *testing.T, schema, part string, document any) {
 	t.Helper()
 	var asJSON, asYAML strings.Builder
 	if err := errors.Join(paper.SendJSON(&asJSON, document), paper.SendYAML(&asYAML, document)); err != nil {
@@ -34,7 +34,6 @@ func valid(t *testing.T, schema, part string, document any) string {
 		t.Errorf("%v\n%s", err, &asJSON)
 	}
 	sample.SameYAML(t, asJSON.String(), asYAML.String())
-	return asJSON.String()
 }
 
 // change is made to a document that a schema accepts, for which it then refuses it.
