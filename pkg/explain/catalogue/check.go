@@ -21,7 +21,7 @@ type Check struct {
 
 // Expressions are those of one check; what it does not have is nil.
 type Expressions struct {
-	When, With, Whose, Type, Key, Value, Message, Blockers, Warning, Loss, ProvenLoss, Acts, Since *expression.Expression
+	When, With, Type, Key, Value, Message, Blockers, Warning, Loss, ProvenLoss *expression.Expression
 	// Vars has one for each name.
 	Vars map[string]*expression.Expression
 	// StepWhen has one for each step.
@@ -42,9 +42,6 @@ func newCheckRule(k *CheckSpec, project string) *Check {
 	}
 	e.When = in("from.when", k.From.When, cel.BoolType)
 	e.With = in("with", k.With, cel.DynType)
-	if k.Whose != nil {
-		e.Whose = in("whose.uid", k.Whose.UID, cel.StringType)
-	}
 	if k.Find != nil {
 		e.Type = in("find.type", k.Find.Type, cel.DynType)
 		e.Key = expression.Optional(k.Find.Key, cel.DynType) // over the other object alone
@@ -58,8 +55,6 @@ func newCheckRule(k *CheckSpec, project string) *Check {
 	if k.Proven != nil {
 		e.ProvenLoss = in("proven.loss", k.Proven.Loss, cel.StringType)
 	}
-	e.Acts = in("acts", k.Acts, cel.ListType(cel.DynType))
-	e.Since = in("since", k.Since, cel.StringType)
 	e.Vars = make(map[string]*expression.Expression, len(k.Vars))
 	for _, name := range slices.Sorted(maps.Keys(k.Vars)) {
 		e.Vars[name] = in("vars."+name, k.Vars[name], cel.DynType)

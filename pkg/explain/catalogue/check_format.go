@@ -24,10 +24,6 @@ type CheckSpec struct {
 	// With is a CEL reference to another object, which is then known to the
 	// expressions as "other", and what has become of it as "otherState".
 	With string `json:"with,omitempty"`
-	// Runner wants to know what runs the holder, which is then known as "runner".
-	Runner bool `json:"runner,omitempty"`
-	// Whose asks whose a UID is; the answer is then known as "whose".
-	Whose *WhoseSpec `json:"whose,omitempty"`
 	// Find looks for further objects, which are then known as "found".
 	Find *FindSpec `json:"find,omitempty"`
 	// Component names that of the project which has to go on with the object. Its
@@ -37,14 +33,6 @@ type CheckSpec struct {
 	// Vars are expressions with names of their own; the others know what they
 	// yield as "vars". One that ends in an error is not there.
 	Vars map[string]string `json:"vars,omitempty"`
-	// Acts is a CEL list of finalizers that somebody outside of the project has to
-	// put there or take off. Whoever that is, as the object or those that were
-	// found tell, becomes the holder.
-	Acts string `json:"acts,omitempty"`
-	// Since is a CEL string, a time: how long the holder has had to act. Where
-	// that is long, and nothing tells that the holder runs, the verdict is no
-	// longer that it waits.
-	Since string `json:"since,omitempty"`
 	// Reason is the outcome. A check without one decides nothing: it only adds
 	// its evidence, its message, its loss, its warning and its steps to the holds
 	// that it fits.
@@ -85,21 +73,16 @@ type CheckSpec struct {
 // finalizer's entry says: anybody may write on the object what an expression over
 // it would like to read.
 type ProvenSpec struct {
-	// By is one of the proofs.
+	// By is the proof.
 	By string `json:"by"`
 	// Loss is a CEL string, an empty one leaves all as it is; Risk is its grade.
 	Loss string `json:"loss"`
 	Risk string `json:"risk"`
 }
 
-// What proves that a removal costs less.
-const (
-	// ByElsewhere is the object of the same name that lives in the other cluster
-	// and is proven to stand for the same.
-	ByElsewhere = "elsewhere"
-	// BySearch is that everything was searched and nothing found.
-	BySearch = "search"
-)
+// ByElsewhere proves that a removal costs less: the object of the same name lives in
+// the other cluster and is proven to stand for the same.
+const ByElsewhere = "elsewhere"
 
 // What may have become of a check's blockers for it to apply.
 const (
@@ -111,30 +94,12 @@ const (
 	WhileAnyGone = "any-gone"
 )
 
-// WhoseSpec asks whose a UID is: the object's own, that of another one, or of one
-// that is gone, of which ownerReferences and marks may still tell.
-type WhoseSpec struct {
-	// UID is a CEL string.
-	UID string `json:"uid"`
-	// Marks are where a project writes UIDs down.
-	Marks []MarkSpec `json:"marks,omitempty"`
-}
-
-// MarkSpec is a label that holds the UID of an object of a kind, and the label beside
-// it that holds the object's name.
-type MarkSpec struct {
-	Label string `json:"label"`
-	Name  string `json:"name"`
-	Kind  string `json:"kind"`
-}
-
 // StepSpec is one step to take. In both fields {name}, {namespace}, {resource}
 // and {finalizer} are those of the object, and {now} is the moment of reading; a
 // word of the command that is {object}, {other} or {blocker} is replaced by how
 // kubectl takes the object, that of With, or the first blocker that exists;
-// {runner} is the workload that Runner found, {component} that of Component. A step with {left} is there once for each found object that
-// nobody has asked to go, at most five times. A step that names something that is
-// not there is left out.
+// {component} is the workload of Component. A step that names something that is not
+// there is left out.
 type StepSpec struct {
 	Text    string   `json:"text"`
 	Command []string `json:"command,omitempty"`

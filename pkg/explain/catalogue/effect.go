@@ -15,12 +15,10 @@ type Step struct {
 	// Target is the word that stands for the object which the command acts on, empty
 	// where it only reads, and where there is no such word.
 	Target string
-	// EachLeft says that there is one for each object that is left.
-	EachLeft bool
 }
 
 func newStep(s *StepSpec) Step {
-	step := Step{StepSpec: s, Effect: s.Effect, EachLeft: slices.Contains(s.Command, LeftWord)}
+	step := Step{StepSpec: s, Effect: s.Effect}
 	if step.Effect == "" && len(s.Command) > 0 {
 		step.Effect = effectOf(s.Command)
 	}

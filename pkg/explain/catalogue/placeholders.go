@@ -21,12 +21,10 @@ const (
 	ObjectWord    = "{object}"
 	OtherWord     = "{other}"
 	BlockerWord   = "{blocker}"
-	RunnerWord    = "{runner}"
 	ComponentWord = "{component}"
-	LeftWord      = "{left}"
 )
 
-var objectWords = []string{ObjectWord, OtherWord, BlockerWord, RunnerWord, ComponentWord, LeftWord}
+var objectWords = []string{ObjectWord, OtherWord, BlockerWord, ComponentWord}
 
 // StandsForObject reports whether a word of a command is a placeholder for an
 // object.

@@ -3,7 +3,6 @@ package catalogue
 import (
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
-	"k8s.io/apimachinery/pkg/util/version"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 )
@@ -37,10 +36,5 @@ func BeforeFunction(one, other ref.Val) ref.Val {
 	if !isText || !alsoText {
 		return types.MaybeNoSuchOverloadErr(one)
 	}
-	first, err := version.ParseSemantic(string(a))
-	if err != nil {
-		return types.False
-	}
-	second, err := version.ParseSemantic(string(b))
-	return types.Bool(err == nil && first.LessThan(second))
+	return types.Bool(manifest.Before(string(a), string(b)))
 }

@@ -81,9 +81,6 @@ func (c *validator) check(i int, k *CheckSpec, components []Component) {
 
 // sources refuses what would look for nothing.
 func (c *validator) sources(entry string, k *CheckSpec, components []Component) {
-	if w := k.Whose; w != nil && (w.UID == "" || slices.ContainsFunc(w.Marks, func(m MarkSpec) bool { return m.Label == "" || m.Name == "" || m.Kind == "" })) {
-		c.report(entry, "whose needs a uid, and each of its marks a label, a name and a kind")
-	}
 	if k.Component != "" && !slices.ContainsFunc(components, func(o Component) bool { return o.Name == k.Component }) {
 		c.report(entry, "no component is called %q", k.Component)
 	}

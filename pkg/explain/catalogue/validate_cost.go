@@ -20,11 +20,8 @@ func (c *validator) cost(entry string, k *CheckSpec) {
 	if p.Loss == "" || p.Risk == "" || p.By == "" {
 		c.report(entry, "proven needs by, loss and risk")
 	}
-	c.oneOf(entry, "proven.by", p.By, ByElsewhere, BySearch)
+	c.oneOf(entry, "proven.by", p.By, ByElsewhere)
 	c.oneOf(entry, "proven.risk", p.Risk, explain.Grades()...)
-	if p.By == BySearch && k.Find == nil {
-		c.report(entry, "proven.by search needs find")
-	}
 }
 
 // talkedDown lists the checks of some files that would have a finalizer cost

@@ -27,13 +27,14 @@ var otherHolds = slices.Concat(
 )
 
 // notes tell of a finalizer whatever holds it. They never decide.
-var notes = []hearing.Note{collector.Propagation, gates.Ahead, gates.Unconverted}
+var notes = []hearing.Note{rules.KroDefinitionGone, collector.Propagation, gates.Ahead, gates.Unconverted}
 
 // rungs are asked in this order until one decides. The order is the ladder: a
 // holder that is not there explains more than what it last said.
 var rungs = []hearing.Rung{
 	kube.BuiltIn,
 	besidesDown(rules.EarlyChecks),
+	rules.KroUID,
 	signs.Abandoned,
 	rules.ChecksFor(explain.NobodyRemoves),
 	holderHealth,

@@ -111,3 +111,13 @@ func ReleaseOf(image string) string {
 	}
 	return tag
 }
+
+// Before reports whether both are versions, and the first is the earlier one.
+func Before(one, other string) bool {
+	first, err := version.ParseSemantic(one)
+	if err != nil {
+		return false
+	}
+	second, err := version.ParseSemantic(other)
+	return err == nil && first.LessThan(second)
+}

@@ -3,21 +3,15 @@ package rules
 import (
 	"context"
 	"slices"
-	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/expression"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
-
-// programPatience is how long one waits for a program of which nothing tells that it
-// runs before that is said.
-const programPatience = 5 * time.Minute
 
 // nameHolder makes the holder of the hold whoever has to act next: the one
 // behind the finalizers that the check names, or else its runner.
@@ -26,8 +20,8 @@ func (s *situation) nameHolder(ctx context.Context) {
 		s.forgetTemplateHolder()
 	}
 	switch {
-	case s.CEL.Acts != nil:
-		s.nameActor(ctx, s.actsOn())
+	case hookPrograms[s.ID] != nil:
+		s.nameActor(ctx, hookPrograms[s.ID](s))
 	case s.runner != nil:
 		s.handTo(s.runnerActs())
 	}
@@ -44,21 +38,6 @@ func (s *situation) handTo(a hearing.Actor) {
 
 func (s *situation) runnerActs() hearing.Actor {
 	return hearing.Actor{Holder: s.runner.Holder, Health: s.runner.Wellbeing.Health}
-}
-
-// actsOn are the finalizers that somebody else has to put there or take off.
-func (s *situation) actsOn() []string {
-	value, ok := s.CEL.Acts.EvalWith(s.variables)
-	if !ok {
-		return nil
-	}
-	var names []string
-	expression.EachText(value, func(name string) {
-		if name != "" {
-			names = append(names, name)
-		}
-	})
-	return names
 }
 
 // nameActor looks for who is behind the finalizers: by the object that is
@@ -101,28 +80,14 @@ func (s *situation) bearer(finalizer string) *hearing.Case {
 	if slices.Contains(s.h.Object.GetFinalizers(), finalizer) {
 		return newQuestion(s.h, s.h.Node, s.h.Object, finalizer)
 	}
-	var about *hearing.Case
-	eachFound(s.variables["found"], func(object map[string]any) {
-		obj := &unstructured.Unstructured{Object: object}
-		if about != nil || !slices.Contains(obj.GetFinalizers(), finalizer) {
-			return
-		}
-		node := &trace.Node{Ref: manifest.RefOf(s.h.Kind.Group, s.h.Kind.Kind, obj), UID: string(obj.GetUID())}
-		about = newQuestion(s.h, node, obj, finalizer)
-	})
-	return about
-}
-
-// eachFound hands over the whole objects among what a check has found.
-func eachFound(found any, visit func(map[string]any)) {
-	list, _ := found.([]any)
-	for _, entry := range list {
-		if m, ok := entry.(map[string]any); ok {
-			if object, ok := m["object"].(map[string]any); ok && len(object) > 0 {
-				visit(object)
-			}
+	for i := range s.found {
+		obj := &unstructured.Unstructured{Object: s.found[i].object}
+		if slices.Contains(obj.GetFinalizers(), finalizer) {
+			node := &trace.Node{Ref: manifest.RefOf(s.h.Kind.Group, s.h.Kind.Kind, obj), UID: string(obj.GetUID())}
+			return newQuestion(s.h, node, obj, finalizer)
 		}
 	}
+	return nil
 }
 
 // newQuestion is a question of its own about one finalizer of an object of the kind.
@@ -192,18 +157,4 @@ func (s *situation) halted(message string) bool {
 // mend adds what is to be done about a program that does not run.
 func (s *situation) mend(b *hearing.Wellbeing) {
 	s.f.Join(hearing.Notes{Steps: b.Steps, Warnings: b.Warnings})
-}
-
-// doubt takes it back that a program is waited for where it has had its time,
-// and nothing tells that it runs.
-func (s *situation) doubt(verdict explain.Verdict, message string) (explain.Verdict, string) {
-	if verdict != explain.Waiting || s.CEL.Since == nil || s.h.Health == explain.Running {
-		return verdict, message
-	}
-	since := manifest.FirstTime(s.text(s.CEL.Since))
-	if since.IsZero() || s.h.View.Now.Sub(since) < programPatience {
-		return verdict, message
-	}
-	s.f.Join(holder.AskForWorkloads())
-	return explain.Unknown, message + "; nothing tells whether that program runs"
 }

@@ -145,7 +145,7 @@ func (s *situation) judge(ctx context.Context) {
 		return
 	}
 	s.steps(blockers)
-	verdict, message = s.doubt(verdict, message)
+	verdict, message = s.doubtHook(verdict, message)
 	if s.Reason == explain.Failing {
 		_, steps := signs.NextFor(s.h, s.said.Message)
 		s.f.Join(steps)
@@ -196,8 +196,7 @@ type situation struct {
 	runner    *holder.Runner     // nil where the check names none
 	actor     *hearing.Wellbeing // that of the holder that acts names, nil without one
 	notes     []explain.Evidence
-	// ownWord says that whose a UID is was told by nothing but the object.
-	ownWord bool
+	found     []finding
 }
 
 func newSituation(r *catalogue.Check, h *hearing.Case) *situation {
@@ -208,7 +207,6 @@ func newSituation(r *catalogue.Check, h *hearing.Case) *situation {
 		"absent": func() any {
 			return h.View.Catalogue.OtherFinalizers(h.Kind, h.Entry.Project, h.Object.GetFinalizers())
 		},
-		"runner": noRunner(), "whose": noWhose(),
 	})
 	return s
 }
@@ -221,12 +219,6 @@ func (s *situation) applies(ctx context.Context) bool {
 	}
 	if s.CEL.With != nil && !s.lookAtOther(ctx) {
 		return false
-	}
-	if s.Runner {
-		s.seeRunner(ctx)
-	}
-	if s.CEL.Whose != nil {
-		s.askWhose(ctx)
 	}
 	s.lookAtRunner(ctx)
 	s.evaluateVars()

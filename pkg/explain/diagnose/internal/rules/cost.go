@@ -2,7 +2,6 @@ package rules
 
 import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -23,18 +22,6 @@ func (s *situation) price() {
 	}
 }
 
-// proven reports whether there is the proof that the check wants.
-func (s *situation) proven() bool {
-	if s.Proven == nil {
-		return false
-	}
-	switch s.Proven.By {
-	case catalogue.ByElsewhere:
-		return s.h.Elsewhere == trace.Live
-	case catalogue.BySearch:
-		found, _ := s.variables["found"].([]any)
-		complete, _ := s.variables["complete"].(bool)
-		return s.Find != nil && len(found) == 0 && complete && !s.ownWord
-	}
-	return false
-}
+// proven reports whether there is the proof that the check wants: the object of the
+// same name lives in the other cluster, and is proven to stand for the same.
+func (s *situation) proven() bool { return s.Proven != nil && s.h.Elsewhere == trace.Live }

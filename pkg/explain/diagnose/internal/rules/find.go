@@ -49,21 +49,24 @@ func (c *finding) value() map[string]any {
 // find sets what the check looks for. It returns false where nothing was found
 // and not everything could be searched.
 func (s *situation) find(ctx context.Context) bool {
-	var found []any
+	var found []finding
 	var complete bool
 	switch {
 	case len(s.Find.Edges) > 0:
-		found, complete = belowBy(s.h, s.Find.Edges)
-		if len(found) == 0 {
-			found, complete = s.joinedBy(ctx)
-		}
+		var nothing []explain.Evidence
+		found, complete, nothing = belonging(ctx, s.h, s.Find.Edges)
+		s.notes = append(s.notes, nothing...)
 	case s.CEL.Type != nil:
 		found, complete = s.ofType(ctx)
 	default:
 		found, complete = s.search(ctx)
 	}
-	found = eachOnce(found)
-	s.variables["found"], s.variables["complete"] = found, complete
+	s.found = eachOnce(found)
+	values := make([]any, len(s.found))
+	for i := range s.found {
+		values[i] = s.found[i].value()
+	}
+	s.variables["found"], s.variables["complete"] = values, complete
 	if !complete && !s.Find.Partial {
 		s.notes = append(s.notes, explain.Evidence{Fact: "not everything could be searched for what belongs to it", Source: "check " + s.ID, Weak: true, Kind: explain.Documented})
 		if len(found) == 0 {
@@ -74,26 +77,27 @@ func (s *situation) find(ctx context.Context) bool {
 	return true
 }
 
-// eachOnce leaves out what was found in two ways. What has no name was only counted.
-func eachOnce(found []any) []any {
-	out := make([]any, 0, len(found))
-	seen := map[[4]any]bool{}
-	for _, f := range found {
-		if m, ok := f.(map[string]any); ok && m["name"] != "" {
-			at := [4]any{m["group"], m["kind"], m["namespace"], m["name"]}
-			if seen[at] {
-				continue
-			}
-			seen[at] = true
-		}
-		out = append(out, f)
+// belonging finds what belongs to the object by the rules: as the graph shows it,
+// or else by their joins. Where there is nothing, the evidence says what was searched.
+func belonging(ctx context.Context, h *hearing.Case, rules []string) (found []finding, complete bool, nothing []explain.Evidence) {
+	if found, complete = belowBy(h, rules); len(found) == 0 {
+		found, complete, nothing = joinedBy(ctx, h, rules)
 	}
-	return out
+	return eachOnce(found), complete, nothing
+}
+
+// eachOnce leaves out what was found in two ways. What has no name was only counted.
+func eachOnce(found []finding) []finding {
+	seen := map[trace.Ref]bool{}
+	return slices.DeleteFunc(found, func(f finding) bool {
+		known := f.Name != "" && seen[f.Ref]
+		seen[f.Ref] = true
+		return known
+	})
 }
 
 // ofType finds every object of the type that the check names.
-func (s *situation) ofType(ctx context.Context) (found []any, complete bool) {
-	found = []any{}
+func (s *situation) ofType(ctx context.Context) (found []finding, complete bool) {
 	value, ok := s.CEL.Type.EvalWith(s.variables)
 	if !ok {
 		return found, false
@@ -106,14 +110,14 @@ func (s *situation) ofType(ctx context.Context) (found []any, complete bool) {
 	for i := range rows.Rows {
 		row := &rows.Rows[i]
 		f := finding{Ref: row.Ref, uid: row.UID, deleting: !row.Deleted.IsZero(), object: map[string]any{}}
-		found = append(found, f.value())
+		found = append(found, f)
 	}
 	return found, rows.Complete
 }
 
 // search finds the objects whose key is the value of the object.
-func (s *situation) search(ctx context.Context) (found []any, complete bool) {
-	found, complete = []any{}, true
+func (s *situation) search(ctx context.Context) (found []finding, complete bool) {
+	complete = true
 	want := s.text(s.CEL.Value)
 	if want == "" {
 		return found, true
@@ -126,8 +130,8 @@ func (s *situation) search(ctx context.Context) (found []any, complete bool) {
 		d := s.keyedList(ctx, k)
 		complete = complete && d.complete
 		for i := range d.byKey[want] {
-			if c := &d.byKey[want][i]; c.uid != s.h.Node.UID || c.Ref != s.h.Node.Ref {
-				found = append(found, c.value())
+			if c := d.byKey[want][i]; c.uid != s.h.Node.UID || c.Ref != s.h.Node.Ref {
+				found = append(found, c)
 			}
 		}
 	}
@@ -166,13 +170,11 @@ func (s *situation) keyedList(ctx context.Context, k trace.Kind) keyedList {
 // joinedBy searches the whole cluster for what belongs to the object by the
 // joins of the rules. The graph follows a passive rule only for objects that it
 // reads whole, so that nothing found there proves nothing.
-func (s *situation) joinedBy(ctx context.Context) (found []any, complete bool) {
-	h := s.h
-	found, complete = []any{}, true
+func joinedBy(ctx context.Context, h *hearing.Case, rules []string) (found []finding, complete bool, nothing []explain.Evidence) {
+	complete = true
 	searched := 0
-	var nothing []explain.Evidence
 	for _, j := range h.View.Catalogue.Joins(h.Kind, h.Object) {
-		if j.Up || !slices.Contains(s.Find.Edges, j.Rule) {
+		if j.Up || !slices.Contains(rules, j.Rule) {
 			continue
 		}
 		searched++
@@ -185,17 +187,17 @@ func (s *situation) joinedBy(ctx context.Context) (found []any, complete bool) {
 			})
 		}
 		for i := range d.byKey[j.Value] {
-			c := &d.byKey[j.Value][i]
+			c := d.byKey[j.Value][i]
 			within := j.AllNamespaces || c.Namespace == h.Node.Namespace || h.Node.Namespace == "" || slices.Contains(j.Namespaces, c.Namespace)
 			if within && c.Ref != h.Node.Ref {
-				found = append(found, c.value())
+				found = append(found, c)
 			}
 		}
 	}
-	if len(found) == 0 {
-		s.notes = append(s.notes, nothing...)
+	if len(found) > 0 {
+		nothing = nil
 	}
-	return found, complete && searched > 0
+	return found, complete && searched > 0, nothing
 }
 
 // labelled reads the metadata of everything there is, once for each key, and
@@ -241,8 +243,7 @@ func labelled(ctx context.Context, w *sight.View, key string, annotation bool) k
 // belowBy returns what the graph leads down to from the object by the rules.
 // What the graph folded away has no name; an object that is not in the graph was
 // not searched for.
-func belowBy(h *hearing.Case, rules []string) (found []any, complete bool) {
-	found = []any{}
+func belowBy(h *hearing.Case, rules []string) (found []finding, complete bool) {
 	if h.View.Graph == nil {
 		return found, false
 	}
@@ -257,13 +258,13 @@ func belowBy(h *hearing.Case, rules []string) (found []any, complete bool) {
 			continue
 		}
 		c := finding{Ref: to.Ref, uid: to.UID, deleting: to.State.Going(), object: map[string]any{}}
-		found = append(found, c.value())
+		found = append(found, c)
 	}
 	for _, f := range node.Folded {
 		if slices.Contains(rules, f.Rule) {
 			for range f.Count {
 				c := finding{Ref: trace.Ref{Group: f.Group, Kind: f.Kind}, object: map[string]any{}}
-				found = append(found, c.value())
+				found = append(found, c)
 			}
 		}
 	}

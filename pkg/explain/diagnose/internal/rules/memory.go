@@ -7,6 +7,5 @@ import (
 // memory is what the checks have searched for.
 type memory struct {
 	keyedLists sight.Memo[findScope, keyedList]
-	// uidIndexes are by the check that asks.
-	uidIndexes sight.Memo[string, uidIndex]
+	uids       sight.Memo[string, uidIndex] // one value
 }

@@ -7,47 +7,48 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// noRunner is what the expressions know of a holder of which nothing is in sight.
-func noRunner() map[string]any {
-	return map[string]any{"name": "", "namespace": "", "workload": "", "release": "", "health": ""}
+// running is what runs the holder, and of which release it is: what an old finalizer
+// needs may be gone from a later one. Of one that is only possible there is but the
+// name: another one may run as well, of another release.
+type running struct {
+	name     string
+	workload trace.Ref
+	health   explain.Health
+	release  string
+	images   []explain.Evidence
 }
 
-// seeRunner tells the expressions what runs the holder, and of which release it
-// is: what an old finalizer needs may be gone from a later one. Of one that is only
-// possible there is but the name: another one may run as well, of another release.
-func (s *situation) seeRunner(ctx context.Context) {
-	runner := noRunner()
-	s.variables["runner"] = runner
-	holder := s.h.Holder
-	at, sure := holder.Workload, holder.Confidence == explain.Certain || holder.Confidence == explain.Likely
+func runningOf(ctx context.Context, h *hearing.Case) (r running) {
+	at, sure := h.Holder.Workload, h.Holder.Confidence == explain.Certain || h.Holder.Confidence == explain.Likely
 	if at.Name != "" && !sure {
-		runner["name"] = sight.Where(at)
-		return
+		return running{name: sight.Where(at)}
 	}
-	if s.h.Wellbeing.Verdict != explain.Unknown { // what only seems not to run may do so
-		runner["health"] = string(s.h.Health)
+	if h.Wellbeing.Verdict != explain.Unknown { // what only seems not to run may do so
+		r.health = h.Health
 	}
 	if at.Name == "" {
-		return
+		return r
 	}
-	runner["name"], runner["namespace"], runner["workload"] = sight.Where(at), at.Namespace, sight.Short(at)
-	obj := s.h.View.Look(ctx, at).Object
+	r.name, r.workload = sight.Where(at), at
+	obj := h.View.Look(ctx, at).Object
 	if obj == nil {
-		return
+		return r
 	}
-	images, source := imagesOf(ctx, s.h.View, obj, at, holder.Name)
+	images, source := imagesOf(ctx, h.View, obj, at, h.Holder.Name)
 	for _, image := range images {
-		s.notes = append(s.notes, explain.Evidence{Fact: "runs " + image, Source: source})
+		r.images = append(r.images, explain.Evidence{Fact: "runs " + image, Source: source})
 	}
 	if len(images) == 1 {
-		runner["release"] = manifest.ReleaseOf(images[0])
+		r.release = manifest.ReleaseOf(images[0])
 	}
+	return r
 }
 
 // imagesOf returns the images of a holder's program, each once: those of its

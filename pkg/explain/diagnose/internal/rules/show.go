@@ -7,6 +7,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -18,15 +19,7 @@ func (s *situation) show() {
 	if s.said.Kind != "" {
 		s.f.FactOf(s.h, s.said, s.since)
 	}
-	for _, path := range s.Evidence {
-		if path == "metadata.managedFields" {
-			s.f.TellOrder(s.h)
-			continue
-		}
-		if value, ok := manifest.FieldAt(s.h.Object.Object, path); ok {
-			s.f.Fact(path, fieldTitle(path)+" "+isText(value))
-		}
-	}
+	showFields(&s.f.Notes, s.h, s.Evidence)
 	if s.other.Name != "" {
 		s.f.Fact("read now", s.h.View.NameOf(s.other)+": "+signs.StateText(trace.State(s.otherState())))
 	}
@@ -39,6 +32,18 @@ func (s *situation) show() {
 func (s *situation) otherState() string {
 	state, _ := s.variables["otherState"].(string)
 	return state
+}
+
+func showFields(n *hearing.Notes, h *hearing.Case, paths []string) {
+	for _, path := range paths {
+		if path == "metadata.managedFields" {
+			n.TellOrder(h)
+			continue
+		}
+		if value, ok := manifest.FieldAt(h.Object.Object, path); ok {
+			n.Fact(path, fieldTitle(path)+" "+isText(value))
+		}
+	}
 }
 
 // fieldTitle is a field's path as a person says it: "label x" for metadata.labels[x].
@@ -89,9 +94,6 @@ func valueText(value any) string {
 	return phrase.Shortened(fmt.Sprint(value))
 }
 
-// mostLeft bounds how often a step is said again for what is left.
-const mostLeft = 5
-
 // steps adds the check's steps, without those that name what is not there.
 func (s *situation) steps(blockers []explain.Blocker) {
 	at := map[string]trace.Ref{catalogue.ObjectWord: s.h.Node.Ref}
@@ -104,9 +106,6 @@ func (s *situation) steps(blockers []explain.Blocker) {
 			break
 		}
 	}
-	if runner, _ := s.variables["runner"].(map[string]any); runner["workload"] != "" {
-		at[catalogue.RunnerWord] = s.h.Holder.Workload
-	}
 	if s.runner != nil && s.runner.Object != nil {
 		at[catalogue.ComponentWord] = s.runner.Holder.Workload
 	}
@@ -115,14 +114,7 @@ func (s *situation) steps(blockers []explain.Blocker) {
 		if !s.isTrue(s.CEL.StepWhen[i]) {
 			continue
 		}
-		if !step.EachLeft {
-			s.step(step, at)
-			continue
-		}
-		for _, left := range s.left() {
-			at[catalogue.LeftWord] = left
-			s.step(step, at)
-		}
+		s.step(step, at)
 	}
 }
 
@@ -145,23 +137,6 @@ func (s *situation) step(step *catalogue.Step, at map[string]trace.Ref) {
 
 // cluster is the name of the Cluster API cluster that the object belongs to.
 func (s *situation) cluster() string { return s.h.Object.GetLabels()[manifest.ClusterNameLabel] }
-
-// left are the first few of what was found that nobody has asked to go.
-func (s *situation) left() []trace.Ref {
-	found, _ := s.variables["found"].([]any)
-	var out []trace.Ref
-	for _, f := range found {
-		m, _ := f.(map[string]any)
-		text := func(key string) string {
-			value, _ := m[key].(string)
-			return value
-		}
-		if deleting, _ := m["deleting"].(bool); text("name") != "" && !deleting && len(out) < mostLeft {
-			out = append(out, trace.Ref{Group: text("group"), Kind: text("kind"), Namespace: text("namespace"), Name: text("name")})
-		}
-	}
-	return out
-}
 
 func (s *situation) filled(text string) string {
 	return strings.NewReplacer(catalogue.ClusterPlace, s.cluster(), catalogue.NamePlace, s.h.Node.Name, catalogue.NamespacePlace, s.h.Node.Namespace,

@@ -7,7 +7,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -22,9 +22,13 @@ const (
 	unclearUID = "unclear" // of nothing that was seen, and not everything could be
 )
 
-// noWhose is what the expressions know where no UID was asked about.
-func noWhose() map[string]any {
-	return map[string]any{"state": "", "group": "", "kind": "", "name": "", "text": ""}
+// uidOwner is whose a UID is.
+type uidOwner struct {
+	state, group, kind string
+	text               string
+	// ownWord says that nothing but the object told it.
+	ownWord bool
+	notes   []explain.Evidence
 }
 
 // uidIndex tell of UIDs whose they are or were.
@@ -48,48 +52,47 @@ type uidRecord struct {
 
 type kindName struct{ kind, name string }
 
-// askWhose finds out whose the UID is that the check asks about. The whole
-// cluster is read for it only where the object itself does not tell.
-func (s *situation) askWhose(ctx context.Context) {
-	uid := s.text(s.CEL.Whose)
-	answer := noWhose()
-	s.variables["whose"] = answer
-	switch uid {
-	case "":
-		return
-	case s.h.Node.UID:
-		answer["state"], answer["text"] = ownUID, "the UID in it is the object's own"
-		return
+// mark is a label that holds the UID of an object of a kind, and the label beside it
+// that holds the object's name.
+type mark struct{ label, name, kind string }
+
+// whoseUID finds out whose a UID is: the object's own, that of another one, or of one
+// that is gone, of which ownerReferences and marks may still tell. The whole cluster is
+// read for it only where it is not the object's own.
+func whoseUID(ctx context.Context, h *hearing.Case, uid string, marks []mark) (w uidOwner) {
+	if uid == h.Node.UID {
+		return uidOwner{state: ownUID, text: "the UID in it is the object's own"}
 	}
-	seen := indexUIDs(ctx, s.h.View, s.ID, s.Whose.Marks)
+	seen := indexUIDs(ctx, h.View, marks)
 	said, known := seen.past[uid]
-	if mine, ok := markedWith(s.h.Object.GetLabels(), uid, s.Whose.Marks); ok && !known {
+	if mine, ok := markedWith(h.Object.GetLabels(), uid, marks); ok && !known {
 		mine.source = "its label " + mine.source
-		said, known, s.ownWord = mine, true, true
+		said, known, w.ownWord = mine, true, true
 	}
 	at, lives := seen.live[uid]
 	switch {
 	case lives:
-		answer["state"], answer["group"], answer["kind"], answer["name"] = liveUID, at.Group, at.Kind, at.Name
-		answer["text"] = "the UID in it is that of " + sight.Where(at) + ", which exists"
+		w.state, w.group, w.kind = liveUID, at.Group, at.Kind
+		w.text = "the UID in it is that of " + sight.Where(at) + ", which exists"
 	case known:
-		answer["state"], answer["group"], answer["kind"], answer["name"] = pastUID, said.group, said.kind, said.name
 		who := strings.TrimSpace(said.kind + " " + said.name)
-		answer["text"] = "the UID in it was that of " + who + s.afterlife(seen, said)
-		s.notes = append(s.notes, explain.Evidence{Fact: "gives this UID as that of " + who, Source: said.source})
+		w.state, w.group, w.kind = pastUID, said.group, said.kind
+		w.text = "the UID in it was that of " + who + seen.afterlife(said)
+		w.notes = []explain.Evidence{{Fact: "gives this UID as that of " + who, Source: said.source}}
 	case seen.complete:
-		answer["state"], answer["text"] = nobodysUID, "the UID in it is nobody's that can be seen"
-		s.notes = append(s.notes, explain.Evidence{
+		w.state, w.text = nobodysUID, "the UID in it is nobody's that can be seen"
+		w.notes = []explain.Evidence{{
 			Fact:   "nothing has the UID " + uid + ", no owner and no mark gives it: " + phrase.Count(seen.kinds, "kind was", "kinds were") + " searched in all namespaces",
 			Source: "the metadata of all objects",
-		})
+		}}
 	default:
-		answer["state"], answer["text"] = unclearUID, "whose UID is in it could not be found out"
+		w.state, w.text = unclearUID, "whose UID is in it could not be found out"
 	}
+	return w
 }
 
 // afterlife says what has become of the one whose UID it was.
-func (s *situation) afterlife(seen uidIndex, said uidRecord) string {
+func (seen *uidIndex) afterlife(said uidRecord) string {
 	if !seen.complete {
 		return "; whether that exists could not be checked"
 	}
@@ -108,22 +111,22 @@ func (s uidRecord) fits(at trace.Ref) bool {
 }
 
 // markedWith returns what the labels say of a UID. The source is the label.
-func markedWith(labels map[string]string, uid string, marks []catalogue.MarkSpec) (uidRecord, bool) {
+func markedWith(labels map[string]string, uid string, marks []mark) (uidRecord, bool) {
 	for _, m := range marks {
-		if labels[m.Label] == uid {
-			return uidRecord{kind: m.Kind, name: labels[m.Name], source: m.Label}, true
+		if labels[m.label] == uid {
+			return uidRecord{kind: m.kind, name: labels[m.name], source: m.label}, true
 		}
 	}
 	return uidRecord{}, false
 }
 
-// indexUIDs reads the metadata of everything there is, once for each check.
-func indexUIDs(ctx context.Context, w *sight.View, check string, marks []catalogue.MarkSpec) uidIndex {
-	return sight.Memory[memory](w).uidIndexes.Get(check, func() uidIndex {
+// indexUIDs reads the metadata of everything there is, once.
+func indexUIDs(ctx context.Context, w *sight.View, marks []mark) uidIndex {
+	return sight.Memory[memory](w).uids.Get("", func() uidIndex {
 		seen := uidIndex{live: map[string]trace.Ref{}, past: map[string]uidRecord{}, today: map[kindName][]trace.Ref{}, complete: len(w.Unserved()) == 0}
 		var want trace.Want
 		for _, m := range marks {
-			want.Labels = append(want.Labels, m.Label, m.Name)
+			want.Labels = append(want.Labels, m.label, m.name)
 		}
 		scopes := w.Everything()
 		seen.kinds = len(scopes)
@@ -150,7 +153,7 @@ func (seen *uidIndex) compare() {
 }
 
 // read takes up what one object is, and what it says of others.
-func (seen *uidIndex) read(k trace.Kind, row *trace.Row, marks []catalogue.MarkSpec) {
+func (seen *uidIndex) read(k trace.Kind, row *trace.Row, marks []mark) {
 	at := trace.Ref{Group: k.Group, Kind: k.Kind, Namespace: string(row.Namespace), Name: string(row.Name)}
 	if len(row.UID) > 0 {
 		seen.live[string(row.UID)] = at
@@ -169,7 +172,7 @@ func (seen *uidIndex) read(k trace.Kind, row *trace.Row, marks []catalogue.MarkS
 		labels[string(pair.Key)] = string(pair.Value)
 	}
 	for _, m := range marks {
-		seen.add(labels[m.Label], uidRecord{kind: m.Kind, name: labels[m.Name], source: sight.Where(at) + ": label " + m.Label})
+		seen.add(labels[m.label], uidRecord{kind: m.kind, name: labels[m.name], source: sight.Where(at) + ": label " + m.label})
 	}
 }
 
