@@ -28,9 +28,12 @@ func TestJudgedAgain(t *testing.T) {
 		"a guard speaks now":      {anew: func(a *Action) { a.Objections = []Objection{{Guard: InGrace, Message: "it has time"}} }, want: Asked, says: "the guard InGrace speaks against taking x off now: it has time"},
 		"overruled and not shown": {anew: func(a *Action) { a.Objections = []Objection{overruled(Undecided)} }, want: Asked, says: "so it is; --despite-doubt was given, and the plan that was confirmed did not show this"},
 		"it speaks of more":       {shown: []Objection{overruled(Dependents, "pod/a")}, anew: func(a *Action) { a.Objections = []Objection{overruled(Dependents, "pod/a", "pod/b")} }, want: Asked, says: "the guard Dependents speaks"},
-		"more is lost":            {anew: func(a *Action) { a.Hold.Cost = explain.Cost{Loss: "A disk", Risk: "low"} }, want: Asked, says: "what is lost is no longer what was shown"},
-		"nothing is known of it":  {anew: func(a *Action) { a.Object.UID = "other" }, want: Asked, says: "no longer what was shown"},
-		"it could not be judged":  {err: errors.New("forbidden"), want: Asked, says: "it could not be judged anew: forbidden"},
+		"its flag counts no more": {shown: []Objection{overruled(Dependents, "pod/a")}, anew: func(a *Action) {
+			a.Objections = []Objection{{Guard: Dependents, Message: "it owns", Over: []string{"pod/a"}}}
+		}, want: Asked, says: "the guard Dependents speaks"},
+		"more is lost":           {anew: func(a *Action) { a.Hold.Cost = explain.Cost{Loss: "A disk", Risk: "low"} }, want: Asked, says: "what is lost is no longer what was shown"},
+		"nothing is known of it": {anew: func(a *Action) { a.Object.UID = "other" }, want: Asked, says: "no longer what was shown"},
+		"it could not be judged": {err: errors.New("forbidden"), want: Asked, says: "it could not be judged anew: forbidden"},
 	}
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {

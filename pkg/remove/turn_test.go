@@ -4,7 +4,10 @@ import (
 	"context"
 	"encoding/json"
 	"errors"
+	"os"
+	"path/filepath"
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 	"testing/synctest"
@@ -321,5 +324,67 @@ func TestNeeds(t *testing.T) {
 		if strings.Join(got, " ") != tt.want {
 			t.Errorf("%s %s: %v, want %q", tt.kind, tt.finalizer, got, tt.want)
 		}
+	}
+}
+
+// An object is asked to go only as it was shown, and what somebody else has asked it
+// at the same time is not taken for this run's doing.
+func TestAskedAsShown(t *testing.T) {
+	for name, tt := range map[string]struct {
+		rival   func(s *server)
+		want    Outcome
+		deletes int
+		says    string
+	}{
+		"nothing":                   {func(*server) {}, Gone, 1, "it has gone"},
+		"a finalizer is added":      {func(s *server) { s.put("a", "1", false, "x", "z") }, Changed, 0, "its finalizers were [x] and are [x z]"},
+		"made again":                {func(s *server) { s.put("a", "2", false, "x") }, Gone, 0, "another object stands under this name now, untouched"},
+		"somebody else asks it too": {func(s *server) { s.put("a", "1", true, "x") }, Asked, 0, "perhaps by somebody else"},
+		"only metadata is written": {func(s *server) {
+			s.version++
+			s.objects["a"].SetResourceVersion(strconv.Itoa(s.version))
+		}, Gone, 1, "it has gone"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := newServer()
+			s.put("a", "1", false, "x")
+			seen := 0
+			results, _ := runPlanned(t, s, func() {
+				s.before = func(verb, _ string) error {
+					if verb == "delete" {
+						if seen++; seen == 2 { // the first is the trial
+							tt.rival(s)
+						}
+					}
+					return nil
+				}
+			})
+			r := results[0]
+			if r.Outcome != tt.want || s.deletes != tt.deletes || !strings.Contains(r.Message, tt.says) || tt.deletes == 0 && len(s.journal) > 0 {
+				t.Errorf("%s: %s; %d deletes, %v", r.Outcome, r.Message, s.deletes, s.journal)
+			}
+		})
+	}
+}
+
+// The backup is of the object that is written to.
+func TestBackupOfTheSame(t *testing.T) {
+	s := newServer()
+	s.put("a", "1", true, "x")
+	dir := filepath.Join(t.TempDir(), "backups")
+	results, _ := run(t, s, func(e *Executor, _ *Plan) {
+		e.Backups = &Backups{Dir: dir}
+		tried := false
+		s.before = func(verb, _ string) error {
+			tried = tried || verb == "dry-run"
+			if verb == "get" && tried && s.objects["a"].GetUID() == "1" {
+				s.put("a", "2", true, "x")
+			}
+			return nil
+		}
+	})
+	files, err := os.ReadDir(dir)
+	if err != nil && !errors.Is(err, os.ErrNotExist) || len(files) > 0 || results[0].Outcome != Recreated || len(s.journal) > 0 {
+		t.Errorf("%s: %s, %d files, %v", results[0].Outcome, results[0].Message, len(files), err)
 	}
 }
