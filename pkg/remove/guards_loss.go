@@ -18,47 +18,60 @@ func guardContent(m *maker, a *Action) []Objection {
 	if !containing(a) {
 		return nil
 	}
-	names := m.content(a)
+	things := m.content(a)
 	if len(m.diagnosis.Incomplete) > 0 {
-		names = append(names, "what could not be read")
+		things.add("what could not be read")
 	}
-	if len(names) == 0 {
+	if len(things.texts) == 0 {
 		return nil
 	}
-	return over(m.object(Content, "what is left stays in the storage of the API server, without a way to reach it, and comes back with the name: "+listedUpTo(stranded, names)), names)
+	return over(m.object(Content, "what is left stays in the storage of the API server, without a way to reach it, and comes back with the name: "+listedUpTo(stranded, things.texts)), things.exact)
+}
+
+// spoken is what an objection speaks of, each thing once: as a person reads it, and so
+// exactly that nothing else is called the same.
+type spoken struct{ texts, exact []string }
+
+func (s *spoken) add(text string) {
+	if !slices.Contains(s.exact, text) {
+		s.texts, s.exact = append(s.texts, text), append(s.exact, text)
+	}
+}
+
+// object adds an object. Its namespace is told where it is not that of the action.
+func (s *spoken) object(r *trace.Ref, a *Action) {
+	exact := strings.Join([]string{r.Kind + "." + r.Group, r.Namespace, r.Name}, "/")
+	if !slices.Contains(s.exact, exact) {
+		s.texts, s.exact = append(s.texts, shortName(r)+elsewhere(r, a)), append(s.exact, exact)
+	}
 }
 
 // content is what the graph and the diagnosis know to be in an object.
-func (m *maker) content(a *Action) []string {
-	var names []string
-	add := func(name string) {
-		if !slices.Contains(names, name) {
-			names = append(names, name)
-		}
-	}
+func (m *maker) content(a *Action) spoken {
+	var things spoken
 	for i := range a.Hold.Blockers {
 		switch b := &a.Hold.Blockers[i]; {
 		case b.Name == "":
-			add(b.What)
+			things.add(b.What)
 		case b.State != trace.Gone:
-			add(shortName(&b.Ref))
+			things.object(&b.Ref, a)
 		}
 	}
 	at, known := m.nodes[a.Object.UID]
 	if !known {
-		return names
+		return things
 	}
 	for _, e := range m.graph.Edges {
 		if to := &m.graph.Nodes[e.To]; e.From == at && contains(e.Rule) && to.State != trace.Gone {
-			add(shortName(&to.Ref))
+			things.object(&to.Ref, a)
 		}
 	}
 	for _, f := range m.graph.Nodes[at].Folded {
 		if contains(f.Rule) {
-			add(fmt.Sprintf("%d %s", f.Count, f.Resource))
+			things.add(fmt.Sprintf("%d %s", f.Count, f.Resource))
 		}
 	}
-	return names
+	return things
 }
 
 // contains reports whether an edge leads from a container to its content.
@@ -146,41 +159,43 @@ func guardDependents(m *maker, a *Action) []Objection {
 	}
 	collected, left := m.hanging(a)
 	var out []Objection
-	if len(collected) > 0 {
-		out = append(out, over(m.object(Dependents, "once it is gone, the garbage collector deletes what it owns: "+listed(collected)), collected)...)
+	if len(collected.texts) > 0 {
+		out = append(out, over(m.object(Dependents, "once it is gone, the garbage collector deletes what it owns: "+listed(collected.texts)), collected.exact)...)
 	}
-	if len(left) > 0 {
-		out = append(out, over(m.object(Dependents, "nothing will look after what it manages any more: "+listed(left)), left)...)
+	if len(left.texts) > 0 {
+		out = append(out, over(m.object(Dependents, "nothing will look after what it manages any more: "+listed(left.texts)), left.exact)...)
 	}
 	return out
 }
 
 // hanging names the live objects that an object owns, and those that it manages.
-func (m *maker) hanging(a *Action) (owned, managed []string) {
+func (m *maker) hanging(a *Action) (owned, managed spoken) {
 	for i := range a.owned {
 		if at := &a.owned[i]; !a.Kind.IsNamespace() || at.Namespace != a.Object.Name { // of its content another guard speaks
-			owned = append(owned, shortName(at)+elsewhere(at, a))
+			owned.object(at, a)
 		}
 	}
 	at, known := m.nodes[a.Object.UID]
 	if !known {
-		return owned, nil
+		return owned, managed
 	}
-	add := func(rule, name string) {
+	of := func(rule string) *spoken {
 		switch {
-		case rule == trace.OwnerRule && a.owned == nil && !containing(a):
-			owned = append(owned, name)
-		case looksAfter(rule) && !containing(a) && !slices.Contains(managed, name): // more than one rule may lead there
-			managed = append(managed, name)
+		case containing(a), rule == trace.OwnerRule && a.owned != nil: // another says so
+		case rule == trace.OwnerRule:
+			return &owned
+		case looksAfter(rule):
+			return &managed
 		}
+		return &spoken{}
 	}
 	for _, e := range m.graph.Edges {
 		if to := &m.graph.Nodes[e.To]; e.From == at && e.Fault == "" && to.State == trace.Live {
-			add(e.Rule, shortName(&to.Ref))
+			of(e.Rule).object(&to.Ref, a)
 		}
 	}
 	for _, f := range m.graph.Nodes[at].Folded {
-		add(f.Rule, fmt.Sprintf("%d %s", f.Count, f.Resource))
+		of(f.Rule).add(fmt.Sprintf("%d %s", f.Count, f.Resource))
 	}
 	return owned, managed
 }
@@ -188,7 +203,7 @@ func (m *maker) hanging(a *Action) (owned, managed []string) {
 // elsewhere says in which namespace a dependent is, where it is not that of the
 // object.
 func elsewhere(at *trace.Ref, a *Action) string {
-	if at.Namespace == "" || at.Namespace == a.Object.Namespace {
+	if at.Namespace == "" || at.Namespace == a.Object.Namespace || a.Kind.IsNamespace() && at.Namespace == a.Object.Name {
 		return ""
 	}
 	return " in namespace " + at.Namespace

@@ -174,6 +174,10 @@ func TestGuards(t *testing.T) {
 		"owns what the graph does not lead to": {func(_ *explain.Hold, s *scene) {
 			s.d.Objects[0].Owned = []trace.Ref{{Kind: "ConfigMap", Namespace: "far", Name: "c"}}
 		}, "Dependents"},
+		"owns what the graph leads to as well": {func(h *explain.Hold, s *scene) {
+			edge(trace.OwnerRule)(h, s)
+			s.d.Objects[0].Owned = []trace.Ref{s.g.Nodes[1].Ref}
+		}, "Dependents"},
 		"owns nothing, wherever that is": {func(_ *explain.Hold, s *scene) { s.d.Objects[0].Owned = []trace.Ref{} }, ""},
 		"a namespace owns what is in it": {func(_ *explain.Hold, s *scene) {
 			s.become(namespaces, "x/y")
@@ -393,5 +397,41 @@ func TestWarningsAhead(t *testing.T) {
 	}}
 	if diff := cmp.Diff(want, p.Warnings, cmp.AllowUnexported(Warning{})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+// Two objects of one name are two: in different namespaces, and of kinds of different
+// groups. Who was shown one has not been shown the other.
+func TestSameNames(t *testing.T) {
+	others := map[string]trace.Ref{
+		"another namespace": {Group: things.Group, Kind: things.Kind, Namespace: "far", Name: "child"},
+		"another group":     {Group: "other.example.com", Kind: things.Kind, Namespace: "shop", Name: "child"},
+	}
+	for guard, tt := range map[string]struct {
+		kind            trace.Kind
+		finalizer, rule string
+	}{
+		"owned":   {trace.Kind{Group: "example.com", Kind: "Root", Resource: "roots"}, "x/y", trace.OwnerRule},
+		"managed": {trace.Kind{Group: "example.com", Kind: "Root", Resource: "roots"}, "x/y", "crossplane:composed"},
+		"content": {definitions, "customresourcecleanup.apiextensions.k8s.io", "crd:instances"},
+	} {
+		for name, other := range others {
+			t.Run(guard+" in "+name, func(t *testing.T) {
+				s := sceneOf(func(_ *explain.Hold, s *scene) {
+					s.become(tt.kind, tt.finalizer)
+					s.add("child")
+					s.g.Nodes[1].State = trace.Live
+					s.g.Edges = []trace.Edge{{From: 0, To: 1, Rule: tt.rule}}
+				})
+				one := s.take(t).Show()
+				s.add("child")
+				s.g.Nodes[2].Ref, s.g.Nodes[2].UID, s.g.Nodes[2].State = other, "uid-other", trace.Live
+				s.g.Edges = append(s.g.Edges, trace.Edge{From: 0, To: 2, Rule: tt.rule})
+				both := s.take(t)
+				if len(both.Actions[0].Objections[0].Over) != 2 || both.Show().Digest() == one.Digest() {
+					t.Errorf("it speaks of %v", both.Actions[0].Objections[0].Over)
+				}
+			})
+		}
 	}
 }
