@@ -388,3 +388,45 @@ func TestBackupOfTheSame(t *testing.T) {
 		t.Errorf("%s: %s, %d files, %v", results[0].Outcome, results[0].Message, len(files), err)
 	}
 }
+
+// What is off and still there, such as a pod that its kubelet has not ended, keeps
+// what waits for it from being begun.
+func TestOffBelow(t *testing.T) {
+	s := newServer()
+	s.put("above", "1", true, "x")
+	s.put("below", "2", true, "x")
+	p := planFor(t, s, map[string][]string{"below": {"x"}, "above": {"x"}}, false)
+	slices.Reverse(p.Actions)
+	p.Actions[1].Level = 1
+	s.before = func(string, string) error {
+		if _, there := s.objects["below"]; !there {
+			s.put("below", "2", true)
+		}
+		return nil
+	}
+	synctest.Test(t, func(t *testing.T) {
+		if got := outcomes(executor(s).Run(t.Context(), p)); got != "Off NotDone" {
+			t.Error(got)
+		}
+	})
+}
+
+// After one finalizer of an object that could not be taken off, its others stay.
+func TestOthersStay(t *testing.T) {
+	s := newServer()
+	s.put("a", "1", true, "x", "y")
+	p := planFor(t, s, map[string][]string{"a": {"x", "y"}}, false)
+	refused := false
+	s.before = func(verb, _ string) error {
+		if verb == "dry-run" && !refused {
+			refused = true
+			return apierrors.NewForbidden(schema.GroupResource{}, "a", errors.New("not by you"))
+		}
+		return nil
+	}
+	synctest.Test(t, func(t *testing.T) {
+		if got := outcomes(executor(s).Run(t.Context(), p)); got != "Refused NotDone" || len(s.journal) > 0 {
+			t.Error(got, s.journal)
+		}
+	})
+}

@@ -2,6 +2,7 @@ package redact
 
 import (
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -56,7 +57,19 @@ func holdsSecret(text string, depth int) bool {
 	return slices.ContainsFunc(strings.Split(text, "\n---"), func(part string) bool {
 		value, ok := parsed(part)
 		return ok && secretIn(value, depth)
-	}) || len(text) > mostDocument
+	}) || len(text) > mostDocument || secretInWords(text)
+}
+
+// How a Secret looks in the midst of other words, where nothing reads it as a whole.
+var (
+	secretKind = regexp.MustCompile(`\bkind\\*"?\s*[:=]\s*\\*"?Secret\b`)
+	secretData = regexp.MustCompile(`\b(?:data|stringData)\\*"?\s*[:=]`)
+)
+
+// secretInWords is for a text that is more than one document, or none.
+func secretInWords(text string) bool {
+	_, whole := parsed(text)
+	return !whole && secretKind.MatchString(text) && secretData.MatchString(text)
 }
 
 func secretIn(value any, depth int) bool {

@@ -37,6 +37,10 @@ func TestSecretCopies(t *testing.T) {
 		"a Secret without data":      {"Ox", "a", `{"kind":"Secret","metadata":{"name":"s"}}`, false},
 		"a reference":                {"Ox", "a", `{"ref":{"kind":"Secret","name":"s"},"data":{"a":"b"}}`, false},
 		"a ConfigMap's last applied": {"ConfigMap", "kubectl.kubernetes.io/last-applied-configuration", `{"kind":"ConfigMap","data":{"a":"b"}}`, false},
+		"JSON in a sentence":         {"Ox", "a", "applied " + whole + " at noon", true},
+		"escaped in a sentence":      {"Ox", "a", "applied " + asJSON(whole) + " at noon", true},
+		"two in a row":               {"Ox", "a", `{"kind":"ConfigMap"}` + whole, true},
+		"a sentence of its kind":     {"Ox", "a", "{it} waits for kind: Secret s", false},
 		"a sentence":                 {"Ox", "a", "waits for the Secret s", false},
 		"packed, something else":     {"Ox", "objectset.rio.cattle.io/applied", packed(`{"kind":"ConfigMap","data":{"a":"b"}}`), false},
 	} {
