@@ -235,6 +235,32 @@ func TestRivals(t *testing.T) {
 		}
 	})
 
+	t.Run("the time to go cut short between plan and write", func(t *testing.T) {
+		b := newBench(t, l, "rival-grace")
+		must(t, l.Apply(ctx, "{apiVersion: v1, kind: Node, metadata: {name: rival-grace}}"))
+		t.Cleanup(func() {
+			_, err := b.Run(context.WithoutCancel(ctx), "delete", "node", "rival-grace")
+			must(t, err)
+		})
+		must(t, l.Apply(ctx, `{apiVersion: v1, kind: Pod, metadata: {name: a, namespace: rival-grace, finalizers: [example.com/mine]},
+			spec: {nodeName: rival-grace, terminationGracePeriodSeconds: 600, containers: [{name: c, image: i}]}}`))
+		_, err := b.Run(ctx, "delete", "pod", "a", "-n", b.namespace, "--wait=false")
+		must(t, err)
+		obj, err := b.Get(ctx, pods, b.namespace, "a")
+		must(t, err)
+		p := &remove.Plan{At: time.Now(), Actions: []remove.Action{actionOn(obj, pods, "example.com/mine", false)}}
+		w := &meddler{Cluster: b.Cluster, before: func() {
+			_, err := b.Run(ctx, "delete", "pod", "a", "-n", b.namespace, "--grace-period=300", "--wait=false")
+			must(t, err)
+		}}
+		r := run(t, w, p)
+		now, err := b.Get(ctx, pods, b.namespace, "a")
+		must(t, err)
+		if r.Outcome != remove.Changed || !strings.HasPrefix(r.Message, "its deletionTimestamp was ") || len(now.GetFinalizers()) != 1 {
+			t.Errorf("%s: %s; left %v", r.Outcome, r.Message, now.GetFinalizers())
+		}
+	})
+
 	t.Run("a controller that puts it back at once", func(t *testing.T) {
 		b := newBench(t, l, "rival-back")
 		b.make(t, []string{"example.com/mine"}, "a")
