@@ -1,9 +1,11 @@
 package gates
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
+	"sync"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -25,17 +27,34 @@ type obstruction struct {
 	words  string
 }
 
-// closed returns the first gate that is sure to refuse, as far as what is
-// stored in the cluster tells.
+// What conditions and policies say is evaluated here only for what no server is asked,
+// or cannot tell: of a dump, and where there is no right to try, there is no answer;
+// a refusal of the one who asks may not be one of the holder, whose rights are not
+// lent; a webhook that is down would keep each try waiting; and a delete is never
+// tried. Where the server accepts, that counts, whatever was evaluated.
+
+// closed returns the first gate that is sure to refuse.
 func closed(ctx context.Context, w *sight.View, a *attempt, gates []covering) *obstruction {
+	return cmp.Or(unanswering(ctx, w, gates), refusing(a, gates))
+}
+
+// unanswering returns the first webhook that has to be asked and is down.
+func unanswering(ctx context.Context, w *sight.View, gates []covering) *obstruction {
 	for _, c := range gates {
-		if c.odds != sure {
+		if c.odds != sure || c.backend == nil || c.open {
 			continue
 		}
-		if c.backend != nil {
-			if served := AnswersOf(ctx, w, *c.backend); served.down && !c.open {
-				return &obstruction{gate: c.gate, served: served}
-			}
+		if served := AnswersOf(ctx, w, *c.backend); served.down {
+			return &obstruction{gate: c.gate, served: served}
+		}
+	}
+	return nil
+}
+
+// refusing returns the first policy that refuses, as it is stored.
+func refusing(a *attempt, gates []covering) *obstruction {
+	for _, c := range gates {
+		if c.odds != sure || c.backend != nil {
 			continue
 		}
 		if o, words := c.rules.refuses(a); o == sure {
@@ -48,8 +67,11 @@ func closed(ctx context.Context, w *sight.View, a *attempt, gates []covering) *o
 // removalCase is what can be said of the write that takes the finalizer off.
 type removalCase struct {
 	*attempt
-	gates  []covering
-	closed *obstruction
+	gates []covering
+	// down is a webhook that keeps it from being done, nil for none.
+	down *obstruction
+	// closed is that or a policy, which is evaluated when it is asked for.
+	closed func() *obstruction
 }
 
 // removalOf prepares the case; it is nil where there is no such write.
@@ -59,7 +81,8 @@ func removalOf(ctx context.Context, h *hearing.Case) *removalCase {
 	}
 	c := &removalCase{attempt: removal(h.View, h.Kind, h.Object, h.Finalizer)}
 	c.gates = applying(ctx, h.View, c.attempt)
-	c.closed = closed(ctx, h.View, c.attempt, c.gates)
+	c.down = unanswering(ctx, h.View, c.gates)
+	c.closed = sync.OnceValue(func() *obstruction { return cmp.Or(c.down, refusing(c.attempt, c.gates)) })
 	return c
 }
 
@@ -67,14 +90,19 @@ func removalOf(ctx context.Context, h *hearing.Case) *removalCase {
 // else keeps the holder from it.
 func Ahead(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	c := removalOf(ctx, h)
-	if c == nil || c.closed == nil {
+	if c == nil || len(c.gates) == 0 {
 		return n
 	}
-	if c.closed.backend != nil {
+	if c.down != nil {
 		n.Warn(fmt.Sprintf("taking it off by hand would be refused too: webhook %s has to be asked, and %s %s",
-			c.closed.name, c.closed.backend.servedBy(), c.closed.served.what))
-	} else {
-		n.Warn("taking it off by hand would be refused too, by " + c.closed.config.Kind + " " + c.closed.name + ": " + c.closed.words)
+			c.down.name, c.down.backend.servedBy(), c.down.served.what))
+		return n
+	}
+	if t := tryOut(ctx, h, c); t.outcome == accepted {
+		return n
+	}
+	if o := c.closed(); o != nil {
+		n.Warn("taking it off by hand would be refused too, by " + o.config.Kind + " " + o.name + ": " + o.words)
 	}
 	return n
 }
@@ -92,8 +120,8 @@ func WriteRefused(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Add(explain.Evidence{Kind: explain.WouldAccept, Source: t.source(), Fact: "the server would take the removal"})
 		return f
 	case untried, unanswered, forbidden:
-		if c.closed != nil {
-			return judgeClosed(ctx, h, c.closed)
+		if o := c.closed(); o != nil {
+			return judgeClosed(ctx, h, o)
 		}
 		return f
 	default:
@@ -101,7 +129,7 @@ func WriteRefused(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !t.meetsHolder(c, &h.Holder) {
 		return f
 	}
-	if c.closed == nil { // else this was said already
+	if c.closed() == nil { // else this was said already
 		f.Warn("taking it off by hand would be refused too")
 	}
 	return f.And(judgeAnswer(ctx, h, c, &t))

@@ -95,7 +95,8 @@ func (t *try) meetsHolder(c *removalCase, holder *explain.Holder) bool {
 	case t.outcome == webhookFails:
 		return slices.ContainsFunc(c.gates, func(g covering) bool { return g.name == t.gate && g.odds == sure })
 	case t.outcome == policyDenies:
-		return c.closed != nil && c.closed.rules != nil && c.closed.name == t.gate
+		o := c.closed()
+		return o != nil && o.rules != nil && o.name == t.gate
 	}
 	return t.outcome == invalid || t.outcome == conversionFails || t.outcome == putBack
 }
@@ -104,7 +105,7 @@ func (t *try) meetsHolder(c *removalCase, holder *explain.Holder) bool {
 func tryOut(ctx context.Context, h *hearing.Case, c *removalCase) try {
 	t := &sight.Memory[memory](h.View).tries
 	uid := string(h.Object.GetUID())
-	telling := t.asked <= fewAsked || t.first[uid+h.Finalizer] || len(c.gates) > 0 && c.closed == nil
+	telling := t.asked <= fewAsked || t.first[uid+h.Finalizer] || len(c.gates) > 0 && c.down == nil
 	if !t.allowed[uid] || !telling {
 		return try{}
 	}
