@@ -3,6 +3,7 @@ package gates
 import (
 	"context"
 
+	admission "k8s.io/api/admissionregistration/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 
@@ -54,20 +55,18 @@ func readDeadAPI(ctx context.Context, w *sight.View, obj *unstructured.Unstructu
 	}
 	var stored struct {
 		Spec struct {
-			Group    string      `json:"group"`
-			Version  string      `json:"version"`
-			Service  *serviceRef `json:"service"`
-			CABundle string      `json:"caBundle"`
+			Group   string `json:"group"`
+			Version string `json:"version"`
+			admission.WebhookClientConfig
 		} `json:"spec"`
 	}
 	if runtime.DefaultUnstructuredConverter.FromUnstructured(obj.Object, &stored) != nil || stored.Spec.Service == nil {
 		return DeadAPI{}, false
 	}
-	config := clientConfig{Service: stored.Spec.Service, CABundle: stored.Spec.CABundle}
 	d := DeadAPI{
 		ref:   trace.Ref{Group: aggregationGroup, Kind: "APIService", Name: obj.GetName()},
 		group: stored.Spec.Group, version: stored.Spec.Version, reason: c.Reason, message: c.Message,
-		backend: *config.backend(),
+		backend: *backendOf(&stored.Spec.WebhookClientConfig),
 	}
 	d.served = AnswersOf(ctx, w, d.backend)
 	return d, true

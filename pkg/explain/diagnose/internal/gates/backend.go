@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"time"
 
+	admission "k8s.io/api/admissionregistration/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/labels"
 
@@ -26,19 +27,6 @@ const (
 	freshPod = time.Minute
 )
 
-// clientConfig is how a webhook is reached, as it is stored.
-type clientConfig struct {
-	URL      string      `json:"url"`
-	Service  *serviceRef `json:"service"`
-	CABundle string      `json:"caBundle"`
-}
-
-type serviceRef struct {
-	Namespace string `json:"namespace"`
-	Name      string `json:"name"`
-	Port      *int64 `json:"port"`
-}
-
 // backend is what serves a webhook, a conversion or an aggregated API. It is
 // comparable.
 type backend struct {
@@ -49,13 +37,16 @@ type backend struct {
 	noBundle bool
 }
 
-func (c *clientConfig) backend() *backend {
-	b := &backend{url: c.URL, noBundle: c.CABundle == ""}
+func backendOf(c *admission.WebhookClientConfig) *backend {
+	b := &backend{noBundle: len(c.CABundle) == 0}
+	if c.URL != nil {
+		b.url = *c.URL
+	}
 	if c.Service != nil {
 		b.service = trace.Ref{Kind: "Service", Namespace: c.Service.Namespace, Name: c.Service.Name}
 		b.port = httpsPort
 		if c.Service.Port != nil {
-			b.port = *c.Service.Port
+			b.port = int64(*c.Service.Port)
 		}
 	}
 	return b

@@ -5,6 +5,7 @@ import (
 	"slices"
 	"strings"
 
+	admission "k8s.io/api/admissionregistration/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 
@@ -40,7 +41,7 @@ func ConversionOf(ctx context.Context, w *sight.View, kind trace.Kind) *Conversi
 			Conversion struct {
 				Strategy string `json:"strategy"`
 				Webhook  struct {
-					ClientConfig clientConfig `json:"clientConfig"`
+					ClientConfig admission.WebhookClientConfig `json:"clientConfig"`
 				} `json:"webhook"`
 			} `json:"conversion"`
 		} `json:"spec"`
@@ -51,7 +52,7 @@ func ConversionOf(ctx context.Context, w *sight.View, kind trace.Kind) *Conversi
 	if runtime.DefaultUnstructuredConverter.FromUnstructured(obj.Object, &crd) != nil || crd.Spec.Conversion.Strategy != "Webhook" {
 		return nil
 	}
-	c.Backend, c.stored = crd.Spec.Conversion.Webhook.ClientConfig.backend(), crd.Status.StoredVersions
+	c.Backend, c.stored = backendOf(&crd.Spec.Conversion.Webhook.ClientConfig), crd.Status.StoredVersions
 	return c
 }
 

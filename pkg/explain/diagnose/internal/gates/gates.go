@@ -5,6 +5,7 @@ import (
 	"context"
 	"slices"
 
+	admission "k8s.io/api/admissionregistration/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
@@ -41,7 +42,7 @@ type gate struct {
 	open bool
 	// reaches say to what it applies; a request has to be within all of them.
 	reaches    []reach
-	conditions []matchCondition
+	conditions []admission.MatchCondition
 	// backend answers for a webhook; a policy has none.
 	backend *backend
 	// rules are those of a policy; a webhook has none.
@@ -50,39 +51,11 @@ type gate struct {
 
 // reach is to what a gate applies.
 type reach struct {
-	rules, except []gateRule
+	rules, except []admission.NamedRuleWithOperations
 	// exact says that a request in another version is not converted to one that
 	// the rules name.
 	exact               bool
 	namespaces, objects *metav1.LabelSelector
-}
-
-// gateRule is one entry of rules or resourceRules.
-type gateRule struct {
-	Operations    []string `json:"operations"`
-	APIGroups     []string `json:"apiGroups"`
-	APIVersions   []string `json:"apiVersions"`
-	Resources     []string `json:"resources"`
-	ResourceNames []string `json:"resourceNames"`
-	Scope         string   `json:"scope"`
-}
-
-// matchCondition is one entry of matchConditions.
-type matchCondition struct {
-	Name       string `json:"name"`
-	Expression string `json:"expression"`
-}
-
-// webhook is one entry of a webhook configuration, as it is stored.
-type webhook struct {
-	Name              string                `json:"name"`
-	ClientConfig      clientConfig          `json:"clientConfig"`
-	Rules             []gateRule            `json:"rules"`
-	FailurePolicy     string                `json:"failurePolicy"`
-	MatchPolicy       string                `json:"matchPolicy"`
-	NamespaceSelector *metav1.LabelSelector `json:"namespaceSelector"`
-	ObjectSelector    *metav1.LabelSelector `json:"objectSelector"`
-	MatchConditions   []matchCondition      `json:"matchConditions"`
 }
 
 // admissionGates is all gates of a cluster. Where it is not complete, that none
@@ -100,7 +73,9 @@ func allGates(ctx context.Context, w *sight.View) admissionGates {
 			l := w.List(ctx, admissionGroup, kind, "")
 			a.complete = a.complete && l.Complete
 			for _, obj := range l.Objects {
-				a.gates = append(a.gates, webhooksOf(kind, obj)...)
+				gates, read := webhooksOf(kind, obj)
+				a.gates = append(a.gates, gates...)
+				a.complete = a.complete && read
 			}
 		}
 		for _, kind := range []string{"ValidatingAdmissionPolicy", "MutatingAdmissionPolicy"} {
@@ -112,30 +87,38 @@ func allGates(ctx context.Context, w *sight.View) admissionGates {
 	})
 }
 
-func webhooksOf(kind string, obj *unstructured.Unstructured) []*gate {
+// webhooksOf reads a configuration. Those that mutate have one field more, which
+// is of no matter here.
+func webhooksOf(kind string, obj *unstructured.Unstructured) (gates []*gate, read bool) {
 	var config struct {
-		Webhooks []webhook `json:"webhooks"`
+		Webhooks []admission.ValidatingWebhook `json:"webhooks"`
 	}
 	if runtime.DefaultUnstructuredConverter.FromUnstructured(obj.Object, &config) != nil {
-		return nil
+		return nil, false
 	}
-	gates := make([]*gate, 0, len(config.Webhooks))
 	for i := range config.Webhooks {
 		h := &config.Webhooks[i]
+		rules := make([]admission.NamedRuleWithOperations, len(h.Rules))
+		for i := range h.Rules {
+			rules[i].RuleWithOperations = h.Rules[i]
+		}
 		gates = append(gates, &gate{
 			config:   trace.Ref{Group: admissionGroup, Kind: kind, Name: obj.GetName()},
 			name:     h.Name,
 			mutating: kind == "MutatingWebhookConfiguration",
-			open:     h.FailurePolicy == "Ignore",
+			open:     is(h.FailurePolicy, admission.Ignore),
 			reaches: []reach{{
-				rules: h.Rules, exact: h.MatchPolicy == "Exact", namespaces: h.NamespaceSelector, objects: h.ObjectSelector,
+				rules: rules, exact: is(h.MatchPolicy, admission.Exact), namespaces: h.NamespaceSelector, objects: h.ObjectSelector,
 			}},
 			conditions: h.MatchConditions,
-			backend:    h.ClientConfig.backend(),
+			backend:    backendOf(&h.ClientConfig),
 		})
 	}
-	return gates
+	return gates, true
 }
+
+// is reports whether an optional field has the value.
+func is[T comparable](field *T, value T) bool { return field != nil && *field == value }
 
 // coverage is what is asked about: one operation on objects of a kind in one
 // namespace, which is empty for cluster-scoped objects.

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	admission "k8s.io/api/admissionregistration/v1"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/labels"
 
@@ -24,26 +25,25 @@ const (
 func (r *reach) covers(operation string, kind trace.Kind) odds {
 	best := no
 	for i := range r.rules {
-		best = max(best, r.rules[i].covers(operation, kind, r.exact))
+		best = max(best, ruleCovers(&r.rules[i], operation, kind, r.exact))
 	}
 	for i := range r.except {
 		// An exception for some names leaves the others.
-		if e := &r.except[i]; len(e.ResourceNames) == 0 && e.covers(operation, kind, r.exact) == sure {
+		if e := &r.except[i]; len(e.ResourceNames) == 0 && ruleCovers(e, operation, kind, r.exact) == sure {
 			return no
 		}
 	}
 	return best
 }
 
-// covers compares as the API server does. The version that a holder writes in
+// ruleCovers compares as the API server does. The version that a holder writes in
 // is not known; a rule for another version than the preferred one may apply,
 // because the server converts or because the holder writes in that one.
-func (r *gateRule) covers(operation string, kind trace.Kind, exact bool) odds {
-	named := func(list []string, name string) bool {
-		return slices.Contains(list, "*") || slices.Contains(list, name)
-	}
+func ruleCovers(r *admission.NamedRuleWithOperations, operation string, kind trace.Kind, exact bool) odds {
 	switch {
-	case !named(r.Operations, operation), !named(r.APIGroups, kind.Group), !r.hasResource(kind.Resource), !r.hasScope(kind):
+	case !named(r.Operations, admission.OperationType(operation)), !named(r.APIGroups, kind.Group),
+		!slices.ContainsFunc(r.Resources, func(entry string) bool { return hasResource(entry, kind.Resource) }),
+		is(r.Scope, admission.NamespacedScope) && !kind.Namespaced, is(r.Scope, admission.ClusterScope) && kind.Namespaced:
 		return no
 	case slices.Contains(r.APIVersions, "*"), !exact && slices.Contains(r.APIVersions, kind.Version):
 		return sure
@@ -51,30 +51,22 @@ func (r *gateRule) covers(operation string, kind trace.Kind, exact bool) odds {
 	return maybe
 }
 
-// hasResource compares with the resource itself, never with a subresource:
-// "pods" and "pods/*" take it in, "pods/status" does not.
-func (r *gateRule) hasResource(resource string) bool {
-	return slices.ContainsFunc(r.Resources, func(entry string) bool {
-		name, sub, _ := strings.Cut(entry, "/")
-		return (name == "*" || name == resource) && (sub == "" || sub == "*")
-	})
+func named[T ~string](list []T, name T) bool {
+	return slices.Contains(list, "*") || slices.Contains(list, name)
 }
 
-func (r *gateRule) hasScope(kind trace.Kind) bool {
-	switch r.Scope {
-	case "Namespaced":
-		return kind.Namespaced
-	case "Cluster":
-		return !kind.Namespaced
-	}
-	return true
+// hasResource compares with the resource itself, never with a subresource:
+// "pods" and "pods/*" take it in, "pods/status" does not.
+func hasResource(entry, resource string) bool {
+	name, sub, _ := strings.Cut(entry, "/")
+	return (name == "*" || name == resource) && (sub == "" || sub == "*")
 }
 
 // names says whether the rules that name single objects take in this one.
 func (r *reach) names(a *attempt) odds {
 	for i := range r.except {
 		e := &r.except[i]
-		if slices.Contains(e.ResourceNames, a.old.GetName()) && e.covers(a.operation, a.kind, r.exact) == sure {
+		if slices.Contains(e.ResourceNames, a.old.GetName()) && ruleCovers(e, a.operation, a.kind, r.exact) == sure {
 			return no
 		}
 	}
@@ -82,7 +74,7 @@ func (r *reach) names(a *attempt) odds {
 	for i := range r.rules {
 		e := &r.rules[i]
 		if len(e.ResourceNames) == 0 || slices.Contains(e.ResourceNames, a.old.GetName()) {
-			best = max(best, e.covers(a.operation, a.kind, r.exact))
+			best = max(best, ruleCovers(e, a.operation, a.kind, r.exact))
 		}
 	}
 	return best

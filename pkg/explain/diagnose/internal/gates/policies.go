@@ -4,7 +4,7 @@ import (
 	"context"
 	"slices"
 
-	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	admission "k8s.io/api/admissionregistration/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime"
 
@@ -18,43 +18,8 @@ type policyRules struct {
 	// fixed says that everything that it depends on is in it: it takes no
 	// parameters.
 	fixed       bool
-	variables   []policyVariable
-	validations []validation
-}
-
-type policyVariable struct {
-	Name       string `json:"name"`
-	Expression string `json:"expression"`
-}
-
-type validation struct {
-	Expression        string `json:"expression"`
-	Message           string `json:"message"`
-	MessageExpression string `json:"messageExpression"`
-}
-
-// matchResources is to what a policy or a binding applies, as it is stored.
-type matchResources struct {
-	NamespaceSelector    *metav1.LabelSelector `json:"namespaceSelector"`
-	ObjectSelector       *metav1.LabelSelector `json:"objectSelector"`
-	ResourceRules        []gateRule            `json:"resourceRules"`
-	ExcludeResourceRules []gateRule            `json:"excludeResourceRules"`
-	MatchPolicy          string                `json:"matchPolicy"`
-}
-
-type policySpec struct {
-	ParamKind        *map[string]any  `json:"paramKind"`
-	MatchConstraints *matchResources  `json:"matchConstraints"`
-	MatchConditions  []matchCondition `json:"matchConditions"`
-	Validations      []validation     `json:"validations"`
-	Variables        []policyVariable `json:"variables"`
-	FailurePolicy    string           `json:"failurePolicy"`
-}
-
-type bindingSpec struct {
-	PolicyName        string          `json:"policyName"`
-	MatchResources    *matchResources `json:"matchResources"`
-	ValidationActions []string        `json:"validationActions"`
+	variables   []admission.Variable
+	validations []admission.Validation
 }
 
 // policies returns a gate for each binding under which a policy of the kind
@@ -68,7 +33,7 @@ func policies(ctx context.Context, w *sight.View, kind string) ([]*gate, bool) {
 	var gates []*gate
 	for _, obj := range policies.Objects {
 		var policy struct {
-			Spec policySpec `json:"spec"`
+			Spec admission.ValidatingAdmissionPolicySpec `json:"spec"`
 		}
 		if runtime.DefaultUnstructuredConverter.FromUnstructured(obj.Object, &policy) != nil {
 			continue
@@ -76,7 +41,7 @@ func policies(ctx context.Context, w *sight.View, kind string) ([]*gate, bool) {
 		for _, b := range bindings.Objects {
 			if spec, ok := bindingOf(b, obj.GetName(), kind); ok {
 				ref := trace.Ref{Group: admissionGroup, Kind: kind, Name: obj.GetName()}
-				gates = append(gates, policy.Spec.gate(ref, spec))
+				gates = append(gates, gateOf(ref, &policy.Spec, spec))
 			}
 		}
 	}
@@ -84,39 +49,43 @@ func policies(ctx context.Context, w *sight.View, kind string) ([]*gate, bool) {
 }
 
 // bindingOf reads a binding of the policy that lets it deny.
-func bindingOf(obj *unstructured.Unstructured, policy, kind string) (*bindingSpec, bool) {
+func bindingOf(obj *unstructured.Unstructured, policy, kind string) (*admission.ValidatingAdmissionPolicyBindingSpec, bool) {
 	var b struct {
-		Spec bindingSpec `json:"spec"`
+		Spec admission.ValidatingAdmissionPolicyBindingSpec `json:"spec"`
 	}
 	if runtime.DefaultUnstructuredConverter.FromUnstructured(obj.Object, &b) != nil || b.Spec.PolicyName != policy {
 		return nil, false
 	}
-	return &b.Spec, kind == "MutatingAdmissionPolicy" || slices.Contains(b.Spec.ValidationActions, "Deny")
+	return &b.Spec, kind == "MutatingAdmissionPolicy" || slices.Contains(b.Spec.ValidationActions, admission.Deny)
 }
 
-func (p *policySpec) gate(ref trace.Ref, b *bindingSpec) *gate {
+func gateOf(ref trace.Ref, p *admission.ValidatingAdmissionPolicySpec, b *admission.ValidatingAdmissionPolicyBindingSpec) *gate {
 	g := &gate{
 		config: ref, name: ref.Name, mutating: ref.Kind == "MutatingAdmissionPolicy",
-		open: p.FailurePolicy == "Ignore", conditions: p.MatchConditions,
+		open: is(p.FailurePolicy, admission.Ignore), conditions: p.MatchConditions,
 		rules: &policyRules{fixed: p.ParamKind == nil, variables: p.Variables, validations: p.Validations},
 	}
-	for _, m := range []*matchResources{p.MatchConstraints, b.MatchResources} {
+	for _, m := range []*admission.MatchResources{p.MatchConstraints, b.MatchResources} {
 		if m == nil {
 			continue
 		}
 		rules := m.ResourceRules
 		if len(rules) == 0 {
-			rules = []gateRule{{Operations: all, APIGroups: all, APIVersions: all, Resources: all}}
+			rules = everything
 		}
 		g.reaches = append(g.reaches, reach{
-			rules: rules, except: m.ExcludeResourceRules, exact: m.MatchPolicy == "Exact",
+			rules: rules, except: m.ExcludeResourceRules, exact: is(m.MatchPolicy, admission.Exact),
 			namespaces: m.NamespaceSelector, objects: m.ObjectSelector,
 		})
 	}
 	return g
 }
 
-var all = []string{"*"}
+// everything is what a policy without rules of its own applies to.
+var everything = []admission.NamedRuleWithOperations{{RuleWithOperations: admission.RuleWithOperations{
+	Operations: []admission.OperationType{admission.OperationAll},
+	Rule:       admission.Rule{APIGroups: []string{"*"}, APIVersions: []string{"*"}, Resources: []string{"*"}},
+}}}
 
 // refuses says whether a policy that applies to the attempt refuses it, and
 // with which words.
@@ -135,7 +104,7 @@ func (p *policyRules) refuses(a *attempt) (odds, string) {
 		v := &p.validations[i]
 		switch a.holds(v.Expression, variables) {
 		case no:
-			return sure, v.words()
+			return sure, wordsOf(v)
 		case maybe:
 			worst = maybe
 		case sure:
@@ -144,9 +113,9 @@ func (p *policyRules) refuses(a *attempt) (odds, string) {
 	return worst, ""
 }
 
-// words are what the policy says when the validation fails. A message that is
+// wordsOf is what the policy says when the validation fails. A message that is
 // computed is not computed here.
-func (v *validation) words() string {
+func wordsOf(v *admission.Validation) string {
 	if v.Message != "" && v.MessageExpression == "" {
 		return phrase.OneLine(v.Message)
 	}
