@@ -161,7 +161,7 @@ func confidenceText(confidence string) string {
 	case "low":
 		return "low: seen second hand, or only in part"
 	case "medium":
-		return "medium: the name was read in the source; what it waits for is inferred"
+		return "medium: the name was read in the source, the rest in part; what was not is inferred"
 	case "high":
 		return "high: the name and what it waits for were read in the source"
 	}
