@@ -1,171 +1,179 @@
 package main
 
 import (
-	"context"
-	"maps"
+	"errors"
+	"fmt"
+	"io/fs"
+	"os"
+	"os/exec"
+	"path/filepath"
 	"slices"
 	"strings"
-	"time"
 
 	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
-// completionTimeout bounds what one press of Tab may cost. A person waits for
-// it, and has nothing to interrupt.
-const completionTimeout = 3 * time.Second
+func newCompletion(a *app) *cobra.Command {
+	cmd := &cobra.Command{
+		Use:   "completion",
+		Short: "Have Tab complete the commands, flags and objects of this plugin",
+		Long: `Have Tab complete the commands, flags and objects of this plugin.
 
-// addCompletions says for every command and flag what Tab offers. What fails
-// offers nothing and prints nothing: a person in the midst of a line cannot read
-// an error. A command that has its own say on something keeps it.
-func (a *app) addCompletions(root *cobra.Command) {
-	a.completeFlags(root, root.PersistentFlags())
-	for _, cmd := range root.Commands() {
-		a.completeFlags(cmd, cmd.Flags())
-		if cmd.ValidArgsFunction == nil {
-			cmd.ValidArgsFunction = a.argumentsOf(cmd)
-		}
-		a.addCompletions(cmd)
+Where the shell completes kubectl (see 'kubectl completion --help'; bash, zsh, fish and
+PowerShell can), kubectl asks a second program for what belongs to a plugin. This
+command puts that program where kubectl finds it.`,
+		Example: `  # Once, after installing the plugin
+  kubectl finalizers completion install`,
+		Args: noArgs,
+		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
 	}
+	cmd.AddCommand(newCompletionInstall(a))
+	return cmd
 }
 
-func (a *app) completeFlags(cmd *cobra.Command, flags *pflag.FlagSet) {
-	flags.VisitAll(func(f *pflag.Flag) {
-		offer := a.valuesOf(f)
-		if _, known := cmd.GetFlagCompletionFunc(f.Name); known || offer == nil {
-			return
-		}
-		// It fails only for a flag that does not exist or was registered.
-		_ = cmd.RegisterFlagCompletionFunc(f.Name, offer)
-	})
+func newCompletionInstall(a *app) *cobra.Command {
+	var dir string
+	var uninstall bool
+	cmd := &cobra.Command{
+		Use:   "install",
+		Short: "Put the link on the PATH by which kubectl completes this plugin",
+		Long: `Put the link on the PATH by which kubectl completes this plugin.
+
+It makes a symbolic link kubectl_complete-finalizers to the plugin, in the folder in
+which the plugin itself was found. Nothing else is changed, and a file of that name that
+is no such link is never replaced. Do it once: upgrading the plugin needs no second time.`,
+		Example: `  # In the folder of the plugin
+  kubectl finalizers completion install
+
+  # In another folder on the PATH
+  kubectl finalizers completion install --dir ~/.local/bin
+
+  # Take it away again
+  kubectl finalizers completion install --uninstall`,
+		Args: noArgs,
+		RunE: func(*cobra.Command, []string) error {
+			l, err := a.completerLink(dir)
+			if err != nil {
+				return err
+			}
+			if uninstall {
+				return a.unlink(l)
+			}
+			return a.link(l)
+		},
+	}
+	cmd.Flags().StringVar(&dir, "dir", "", "The folder to put it in. Default: that of the plugin.")
+	cmd.Flags().BoolVar(&uninstall, "uninstall", false, "Take it away again.")
+	return cmd
 }
 
-// valuesOf is nil for a flag without a value, and for one whose value is a file,
-// which the shell knows best.
-func (a *app) valuesOf(f *pflag.Flag) cobra.CompletionFunc {
-	switch f.Name {
-	case "filename", "from", "kubeconfig", "certificate-authority", "client-certificate", "client-key":
-		return nil
-	case "kustomize", "catalogue", "backup-dir", "cache-dir", "dir":
-		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)
-	case "namespace":
-		return a.asking(completeNamespaces)
-	case "context", "also-context", "cluster", "user":
-		return a.completeKubeconfig(f.Name)
-	case "finalizer":
-		return a.asking(completeFinalizersOf)
-	case "cause":
-		return a.asking(completeCauses)
-	}
-	if c, ok := f.Value.(*choice); ok {
-		return choices(c.values...)
-	}
-	if f.NoOptDefVal != "" {
-		return nil
-	}
-	return cobra.NoFileCompletions
+// completerLink is the link by which kubectl finds what completes the plugin.
+type completerLink struct {
+	path   string
+	target string // relative to the link's folder where both are in one
+	plugin string // the name of the plugin's file
 }
 
-func choices(values ...string) cobra.CompletionFunc {
-	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
-		return beginning(values, typed), cobra.ShellCompDirectiveNoFileComp
+// completerLink decides where the link is to be. The plugin is taken where the
+// PATH has it, not where that leads to: a package manager keeps the first over an
+// upgrade, and not the second.
+func (a *app) completerLink(dir string) (*completerLink, error) {
+	found, err := exec.LookPath(a.program)
+	if err != nil && !errors.Is(err, exec.ErrDot) {
+		return nil, fmt.Errorf("looking for the plugin: %w", err)
 	}
+	plugin, err := filepath.Abs(found)
+	if err != nil {
+		return nil, fmt.Errorf("looking for the plugin: %w", err)
+	}
+	as := nameOf(a.program)
+	ext := filepath.Ext(plugin)
+	if ext != ".exe" {
+		ext = ""
+	}
+	if as.completing { // started by the link itself
+		plugin = filepath.Join(filepath.Dir(plugin), as.plugin()+ext)
+	}
+	l := &completerLink{target: plugin, plugin: filepath.Base(plugin)}
+	if dir == "" {
+		dir = filepath.Dir(plugin)
+	}
+	if dir, err = filepath.Abs(dir); err != nil {
+		return nil, fmt.Errorf("looking for the folder: %w", err)
+	}
+	if dir == filepath.Dir(plugin) {
+		l.target = l.plugin
+	}
+	l.path = filepath.Join(dir, as.completer()+ext)
+	return l, nil
 }
 
-// argumentsOf completes what a command is asked about. The commands that are
-// asked about objects are those that also take them from files.
-func (a *app) argumentsOf(cmd *cobra.Command) cobra.CompletionFunc {
+// present reports whether the link is there. Anything else of its name is an
+// error, because it is somebody else's.
+func (l *completerLink) present() (bool, error) {
+	info, err := os.Lstat(l.path)
 	switch {
-	case cmd.Flags().Lookup("filename") != nil:
-		return a.asking(completeObjects)
-	case cmd.Name() == "preflight":
-		return once(choices("move"))
+	case errors.Is(err, fs.ErrNotExist):
+		return false, nil
+	case err != nil:
+		return false, fmt.Errorf("looking at %s: %w", l.path, err)
 	}
-	return cobra.NoFileCompletions
-}
-
-// once offers values for the first argument alone.
-func once(offer cobra.CompletionFunc) cobra.CompletionFunc {
-	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-		if len(args) > 0 {
-			return cobra.NoFileCompletions(cmd, args, typed)
+	if info.Mode()&fs.ModeSymlink != 0 {
+		if target, err := os.Readlink(l.path); err == nil && filepath.Base(target) == l.plugin {
+			return true, nil
 		}
-		return offer(cmd, args, typed)
+	}
+	return false, &codedError{
+		Code: exitError, Err: fmt.Errorf("%s is there, and is no link to %s", l.path, l.plugin),
+		Hint: "move it away, or use --dir",
 	}
 }
 
-// completeKubeconfig offers what the kubeconfig has under the flag's name.
-func (a *app) completeKubeconfig(flag string) cobra.CompletionFunc {
-	return func(_ *cobra.Command, _ []string, typed string) ([]string, cobra.ShellCompDirective) {
-		config, err := a.flags.ToRawKubeConfigLoader().RawConfig()
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		var names []string
-		switch flag {
-		case "cluster":
-			names = slices.Sorted(maps.Keys(config.Clusters))
-		case "user":
-			names = slices.Sorted(maps.Keys(config.AuthInfos))
-		default:
-			names = slices.Sorted(maps.Keys(config.Contexts))
-		}
-		return beginning(names, typed), cobra.ShellCompDirectiveNoFileComp
+func (a *app) link(l *completerLink) error {
+	present, err := l.present()
+	if err != nil {
+		return err
 	}
-}
-
-// beginning are the values that begin as typed and that a shell would take for
-// themselves.
-func beginning(values []string, typed string) []string {
-	var fit []string
-	for _, v := range values {
-		if strings.HasPrefix(v, typed) && plain(v) {
-			fit = append(fit, v)
+	if present {
+		if err := os.Remove(l.path); err != nil {
+			return fmt.Errorf("renewing the link: %w", err)
 		}
 	}
-	return fit
-}
-
-// plain reports whether a value reaches the shell as it is.
-func plain(value string) bool {
-	return value != "" && render.Line(value) == value && !strings.ContainsAny(value, "\t ")
-}
-
-// tab is one press of the key on a command that is asked about a cluster.
-type tab struct {
-	app   *app
-	flags *pflag.FlagSet
-	args  []string // those before the word that is being typed
-	typed string
-	*source
-}
-
-// asking opens what the command line says to read, for a short time.
-func (a *app) asking(offer func(context.Context, *tab) ([]string, cobra.ShellCompDirective)) cobra.CompletionFunc {
-	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-		ctx, cancel := context.WithTimeout(cmd.Context(), completionTimeout)
-		defer cancel()
-		t := &tab{app: a, flags: cmd.Flags(), args: args, typed: typed}
-		from := t.value("from")
-		if from == "-" {
-			return nil, cobra.ShellCompDirectiveNoFileComp // standard input is the shell's
+	if err := os.Symlink(l.target, l.path); err != nil {
+		return &codedError{
+			Code: exitError, Err: fmt.Errorf("making the link: %w", err),
+			Hint: "use --dir with a folder on your PATH that you may write to",
 		}
-		s, err := a.open(ctx, from)
-		if err != nil {
-			return nil, cobra.ShellCompDirectiveNoFileComp
-		}
-		t.source = s
-		values, directive := offer(ctx, t)
-		return values, directive | cobra.ShellCompDirectiveNoFileComp
 	}
+	if !a.onPath(filepath.Dir(l.path)) {
+		say(a.ErrOut, fmt.Sprintf("warning: %s is not on your PATH, so kubectl does not find it there", render.Line(filepath.Dir(l.path))))
+	}
+	_, err = fmt.Fprintf(a.Out, "linked %s to %s\nTab completes this plugin wherever it completes kubectl: see 'kubectl completion --help'\n",
+		render.Line(l.path), render.Line(l.target))
+	return err
 }
 
-// value is that of a flag, empty where the command has none of the name.
-func (t *tab) value(flag string) string {
-	if f := t.flags.Lookup(flag); f != nil {
-		return f.Value.String()
+func (a *app) unlink(l *completerLink) error {
+	present, err := l.present()
+	if err != nil {
+		return err
 	}
-	return ""
+	if !present {
+		_, err := fmt.Fprintf(a.Out, "%s is not there; nothing to do\n", render.Line(l.path))
+		return err
+	}
+	if err := os.Remove(l.path); err != nil {
+		return fmt.Errorf("taking the link away: %w", err)
+	}
+	_, err = fmt.Fprintf(a.Out, "removed %s\n", render.Line(l.path))
+	return err
+}
+
+// onPath reports whether programs are looked for in the folder.
+func (a *app) onPath(dir string) bool {
+	return slices.ContainsFunc(filepath.SplitList(a.env("PATH")), func(entry string) bool {
+		return strings.TrimSpace(entry) != "" && filepath.Clean(entry) == dir
+	})
 }

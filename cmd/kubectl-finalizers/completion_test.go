@@ -1,166 +1,123 @@
 package main
 
 import (
+	"net"
 	"os"
 	"path/filepath"
-	"slices"
 	"strings"
 	"testing"
-	"time"
 
-	"github.com/google/go-cmp/cmp"
-	"github.com/spf13/cobra"
-	"github.com/spf13/pflag"
 	"k8s.io/cli-runtime/pkg/genericiooptions"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
-// offered is what Tab offers for the last word, the directive at the end.
-func offered(t *testing.T, line ...string) []string {
+// silent is an address that accepts connections and never answers.
+func silent(t *testing.T) string {
 	t.Helper()
-	code, out := call(t, append([]string{cobra.ShellCompRequestCmd}, line...)...)
-	if code != exitOK {
-		t.Errorf("completing ends with %d", code)
-	}
-	return strings.Split(strings.TrimSuffix(out, "\n"), "\n")
-}
-
-func TestCompletion(t *testing.T) {
-	const dump = "--from=testdata/stuck.json"
-	kubeconfig := filepath.Join(t.TempDir(), "config")
-	if err := os.WriteFile(kubeconfig, []byte(`{"contexts":[{"name":"one","context":{}},{"name":"two","context":{}}],
-		"clusters":[{"name":"c1","cluster":{}}],"users":[{"name":"u1","user":{}}]}`), 0o600); err != nil {
+	l, err := net.Listen("tcp", "127.0.0.1:0")
+	if err != nil {
 		t.Fatal(err)
 	}
-	t.Setenv("KUBECONFIG", kubeconfig)
-	tests := map[string]struct {
-		line []string
-		want []string
-	}{
-		"types":                         {[]string{"trace", dump, "po"}, []string{"podcertificaterequests.certificates.k8s.io", "poddisruptionbudgets.policy", "pods", "podtemplates", ":4"}},
-		"short name":                    {[]string{"trace", dump, "pvc"}, []string{"pvc", ":4"}},
-		"second of several types":       {[]string{"trace", dump, "pods,persistentvolumec"}, []string{"pods,persistentvolumeclaims", ":4"}},
-		"no such type":                  {[]string{"trace", dump, "zz"}, []string{":4"}},
-		"name of a type, going first":   {[]string{"why-stuck", dump, "namespace", ""}, []string{"shop\tbeing deleted", "data", "default", "kube-node-lease", "kube-public", "kube-system", ":36"}},
-		"name in a namespace":           {[]string{"why-stuck", dump, "-n", "data", "database", "o"}, []string{"orders\tbeing deleted", ":36"}},
-		"name in another namespace":     {[]string{"why-stuck", dump, "-n", "shop", "database", "o"}, []string{":36"}},
-		"name in all namespaces":        {[]string{"why-stuck", dump, "-A", "database", "o"}, []string{"orders\tbeing deleted", ":36"}},
-		"name that is there already":    {[]string{"trace", dump, "namespace", "data", "d"}, []string{"default", ":36"}},
-		"TYPE/NAME":                     {[]string{"trace", dump, "namespace/d"}, []string{"namespace/data", "namespace/default", ":36"}},
-		"TYPE/NAME that is there":       {[]string{"trace", dump, "namespace/data", "namespace/d"}, []string{"namespace/default", ":36"}},
-		"type after TYPE/NAME":          {[]string{"trace", dump, "namespace/data", "pods"}, []string{"pods/", ":6"}},
-		"TYPE/NAME after TYPE":          {[]string{"trace", dump, "namespace", "namespace/d"}, []string{":4"}},
-		"namespaces":                    {[]string{"trace", dump, "-n", "da"}, []string{"data", ":4"}},
-		"finalizers of the object":      {[]string{"remove", dump, "-n", "data", "database/orders", "--finalizer", ""}, []string{"cloud.example.com/database", "foregroundDeletion", ":4"}},
-		"but for the given":             {[]string{"remove", dump, "-n", "data", "database/orders", "--finalizer", "foregroundDeletion", "--finalizer", ""}, []string{"cloud.example.com/database", ":4"}},
-		"finalizers of a namespace":     {[]string{"remove", dump, "namespace/shop", "--finalizer", ""}, []string{"kubernetes", ":4"}},
-		"finalizers of nothing":         {[]string{"remove", dump, "--finalizer", ""}, []string{":4"}},
-		"finalizers of what is not":     {[]string{"remove", dump, "database/none", "--finalizer", ""}, []string{":4"}},
-		"finalizers after a mixture":    {[]string{"remove", dump, "pods", "a/b", "--finalizer", ""}, []string{":4"}},
-		"contexts":                      {[]string{"trace", "--context", ""}, []string{"one", "two", ":4"}},
-		"contexts elsewhere":            {[]string{"why-stuck", "--also-context", "t"}, []string{"two", ":4"}},
-		"clusters":                      {[]string{"trace", "--cluster", ""}, []string{"c1", ":4"}},
-		"users":                         {[]string{"trace", "--user", ""}, []string{"u1", ":4"}},
-		"colour":                        {[]string{"trace", "--color", "a"}, []string{"auto", "always", ":4"}},
-		"dry run":                       {[]string{"remove", "--dry-run", ""}, []string{"none", "server", ":4"}},
-		"formats":                       {[]string{"version", "-o", ""}, []string{"text", "json", "yaml", ":4"}},
-		"operation":                     {[]string{"preflight", ""}, []string{"move", ":4"}},
-		"one operation":                 {[]string{"preflight", "move", ""}, []string{":4"}},
-		"files":                         {[]string{"trace", "--from", ""}, []string{":0"}},
-		"folders":                       {[]string{"trace", "--catalogue", ""}, []string{":16"}},
-		"no value that one could guess": {[]string{"trace", "--as", ""}, []string{":4"}},
-		"standard input":                {[]string{"trace", "--from=-", "po"}, []string{":4"}},
-		"a dump that is not there":      {[]string{"trace", "--from=none", "po"}, []string{":4"}},
-		"a kubeconfig that is broken":   {[]string{"trace", "--kubeconfig=completion_test.go", "--context", ""}, []string{":4"}},
-		"a namespace and all":           {[]string{"trace", dump, "-A", "-n", "x", "namespace", ""}, []string{":36"}},
-		"commands":                      {[]string{"compl"}, []string{"completion\tHave Tab complete the commands, flags and objects of this plugin", ":4"}},
+	t.Cleanup(func() { l.Close() })
+	return l.Addr().String()
+}
+
+// place is a folder with a program in it.
+func place(t *testing.T, name string) string {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), name)
+	if err := os.WriteFile(path, nil, 0o755); err != nil {
+		t.Fatal(err)
 	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			if diff := cmp.Diff(tt.want, offered(t, tt.line...)); diff != "" {
-				t.Error(diff)
+	return path
+}
+
+// install runs completion install as the program with a PATH of one folder.
+func install(t *testing.T, program, path string, args ...string) (code exitCode, out, errOut string) {
+	t.Helper()
+	streams, _, o, e := genericiooptions.NewTestIOStreams()
+	s := around(streams)
+	s.program = program
+	s.env = func(name string) string { return map[string]string{"PATH": path}[name] }
+	code = run(t.Context(), append([]string{"completion", "install"}, args...), s)
+	return code, o.String(), e.String()
+}
+
+func TestCompletionInstall(t *testing.T) {
+	for program, link := range map[string]string{
+		"kubectl-finalizers": "kubectl_complete-finalizers",
+		"kubectl-why_stuck":  "kubectl_complete-why_stuck",
+	} {
+		t.Run(program, func(t *testing.T) {
+			plugin := place(t, program)
+			dir := filepath.Dir(plugin)
+			path := filepath.Join(dir, link)
+			for range 2 { // the second time renews it
+				code, out, errOut := install(t, plugin, dir)
+				if code != exitOK || errOut != "" || !strings.HasPrefix(out, "linked "+path+" to "+program+"\n") {
+					t.Fatalf("%d\n%s%s", code, out, errOut)
+				}
+				if target, err := os.Readlink(path); err != nil || target != program {
+					t.Fatalf("it leads to %q, %v", target, err)
+				}
+			}
+			if code, out, _ := install(t, plugin, dir, "--uninstall"); code != exitOK || out != "removed "+path+"\n" {
+				t.Errorf("removing: %d %s", code, out)
+			}
+			if _, err := os.Lstat(path); !os.IsNotExist(err) {
+				t.Errorf("it is still there: %v", err)
+			}
+			if code, out, _ := install(t, plugin, dir, "--uninstall"); code != exitOK || out != path+" is not there; nothing to do\n" {
+				t.Errorf("removing again: %d %s", code, out)
 			}
 		})
 	}
 }
 
-// Causes come with their number and what they mean.
-func TestCompleteCauses(t *testing.T) {
-	line := []string{"remove", "--from=testdata/stuck.json", "-A", "--stuck", "--cause"}
-	all := offered(t, append(line, "")...)
-	if len(all) < 3 || !strings.HasPrefix(all[0], "1\t") || all[len(all)-1] != ":36" {
-		t.Fatalf("got %q", all)
+// In another folder the link leads to where the PATH has the plugin, and not to
+// where that leads: a package manager replaces the latter.
+func TestCompletionInstallElsewhere(t *testing.T) {
+	store, bin, other := place(t, "kubectl-finalizers"), t.TempDir(), t.TempDir()
+	plugin := filepath.Join(bin, "kubectl-finalizers")
+	if err := os.Symlink(store, plugin); err != nil {
+		t.Fatal(err)
 	}
-	reason, _, _ := strings.Cut(strings.TrimPrefix(all[0], "1\t"), ":")
-	if diff := cmp.Diff([]string{reason, ":36"}, offered(t, append(line, reason)...)); diff != "" {
-		t.Error(diff)
+	code, _, errOut := install(t, plugin, bin, "--dir", other)
+	if code != exitOK || errOut != "warning: "+other+" is not on your PATH, so kubectl does not find it there\n" {
+		t.Errorf("%d %s", code, errOut)
 	}
-}
-
-// What Tab offers for --output is what each command takes, and what --help says.
-func TestChoices(t *testing.T) {
-	want := map[string][]string{
-		"trace": render.GraphFormats(), "why-stuck": render.DiagnosisFormats(), "explain": render.EntryFormats(),
-		"remove": render.RemovalFormats(), "preflight": render.PreflightFormats(), "version": {"text", "json", "yaml"},
-	}
-	_, root := newApp(around(genericiooptions.NewTestIOStreamsDiscard()))
-	for _, c := range commands(root) {
-		f := c.Flags().Lookup("output")
-		if f == nil {
-			continue
-		}
-		offered, ok := f.Value.(*choice)
-		if !ok {
-			t.Errorf("%s: --output is no choice", c.CommandPath())
-			continue
-		}
-		got := offered.values
-		if f.DefValue != got[0] || !slices.Equal(got, strings.Split(strings.NewReplacer("How to print it: ", "", ".", "", " or ", ", ").Replace(f.Usage), ", ")) {
-			t.Errorf("%s: --help says %q, default %q", c.CommandPath(), f.Usage, f.DefValue)
-		}
-		if known := want[c.Name()]; known != nil && !slices.Equal(got, known) {
-			t.Errorf("%s: got %q, want %q", c.CommandPath(), got, known)
-		}
-		if slices.ContainsFunc(got, func(v string) bool { return !plain(v) }) {
-			t.Errorf("%s: --output offers %q", c.CommandPath(), got)
-		}
+	if target, err := os.Readlink(filepath.Join(other, "kubectl_complete-finalizers")); err != nil || target != plugin {
+		t.Errorf("it leads to %q, %v", target, err)
 	}
 }
 
-// Every flag that takes a value says what Tab offers, or leaves it to the shell
-// where that is a file.
-func TestEveryFlagCompletes(t *testing.T) {
-	files := []string{"filename", "from", "kubeconfig", "certificate-authority", "client-certificate", "client-key"}
-	_, root := newApp(around(genericiooptions.NewTestIOStreamsDiscard()))
-	for _, c := range commands(root) {
-		c.Flags().VisitAll(func(f *pflag.Flag) {
-			_, known := c.GetFlagCompletionFunc(f.Name)
-			if want := f.NoOptDefVal == "" && !slices.Contains(files, f.Name); known != want {
-				t.Errorf("%s --%s: completes %t, want %t", c.CommandPath(), f.Name, known, want)
-			}
-		})
-	}
-}
-
-// A value that a shell would take apart is not offered.
-func TestPlain(t *testing.T) {
-	for value, want := range map[string]bool{"a.b/c": true, "system:node": true, "": false, "a b": false, "a\tb": false, "a\x1b[31m": false, "a\nb": false} {
-		if plain(value) != want {
-			t.Errorf("plain(%q) = %t", value, !want)
+// What is not ours stays.
+func TestCompletionInstallRefuses(t *testing.T) {
+	plugin := place(t, "kubectl-finalizers")
+	dir := filepath.Dir(plugin)
+	path := filepath.Join(dir, "kubectl_complete-finalizers")
+	for name, put := range map[string]func() error{
+		"file": func() error { return os.WriteFile(path, []byte("mine"), 0o600) },
+		"link": func() error { return os.Symlink("/bin/other", path) },
+	} {
+		for _, args := range [][]string{nil, {"--uninstall"}} {
+			t.Run(name+strings.Join(args, ""), func(t *testing.T) {
+				if err := put(); err != nil {
+					t.Fatal(err)
+				}
+				code, out, errOut := install(t, plugin, dir, args...)
+				if code != exitError || out != "" || !strings.Contains(errOut, "is no link to kubectl-finalizers") {
+					t.Errorf("%d %s%s", code, out, errOut)
+				}
+				if err := os.Remove(path); err != nil {
+					t.Errorf("it is gone: %v", err)
+				}
+			})
 		}
 	}
-}
-
-// A server that never answers costs a moment, and prints nothing.
-func TestCompletionIsBounded(t *testing.T) {
-	listener := silent(t)
-	began := time.Now()
-	got := offered(t, "trace", "--server", "http://"+listener, "po")
-	if diff := cmp.Diff([]string{":4"}, got); diff != "" {
-		t.Error(diff)
+	if code, _, errOut := install(t, plugin, dir, "--dir", filepath.Join(dir, "none")); code != exitError || !strings.Contains(errOut, "hint: use --dir with a folder on your PATH") {
+		t.Errorf("a folder that is not there: %d %s", code, errOut)
 	}
-	if took := time.Since(began); took > completionTimeout+5*time.Second {
-		t.Errorf("it took %s", took)
+	if code, _, errOut := install(t, filepath.Join(dir, "none"), dir); code != exitError || !strings.Contains(errOut, "looking for the plugin") {
+		t.Errorf("a program that is not there: %d %s", code, errOut)
 	}
 }
