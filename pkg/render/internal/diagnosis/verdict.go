@@ -21,9 +21,9 @@ func verdict(d *explain.Diagnosis, asked []int, searched string) string {
 	case 0:
 		return nothing(d, searched)
 	case 1:
-		return whyOne(d, &d.Objects[asked[0]])
+		return ofOne(d, &d.Objects[asked[0]])
 	}
-	return whyMany(d, asked)
+	return ofMany(d, asked)
 }
 
 // nothing is the answer where no object was found that is being deleted. It
@@ -39,8 +39,8 @@ func nothing(d *explain.Diagnosis, searched string) string {
 	return text + " is being deleted."
 }
 
-func whyOne(d *explain.Diagnosis, o *explain.Object) string {
-	text := whyObject(d, o)
+func ofOne(d *explain.Diagnosis, o *explain.Object) string {
+	text := ofObject(d, o)
 	if causes := reachedCauses(d); causes > 1 {
 		text += " There are " + words.Count(causes, "cause") + "."
 	}
@@ -58,7 +58,7 @@ func reachedCauses(d *explain.Diagnosis) int {
 	return n
 }
 
-func whyObject(d *explain.Diagnosis, o *explain.Object) string {
+func ofObject(d *explain.Diagnosis, o *explain.Object) string {
 	subject := words.Placed(o.Ref)
 	switch o.State {
 	case trace.Gone:
@@ -70,13 +70,13 @@ func whyObject(d *explain.Diagnosis, o *explain.Object) string {
 	case trace.Grace:
 		return subject + " is " + words.StateText(&o.Node, d.At) + "."
 	case trace.Live:
-		return subject + " is not being deleted" + whyLive(o) + "."
+		return subject + " is not being deleted" + ofLive(o) + "."
 	default:
-		return subject + " has been deleting" + words.ForAge(o.Since, d.At) + whyDeleting(o.Verdict) + "."
+		return subject + " has been deleting" + words.ForAge(o.Since, d.At) + ofDeleting(o.Verdict) + "."
 	}
 }
 
-func whyLive(o *explain.Object) string {
+func ofLive(o *explain.Object) string {
 	switch o.Verdict {
 	case explain.Stuck:
 		return ", and waits for something that will not come about without help"
@@ -102,7 +102,7 @@ func chosen(o *explain.Object) bool {
 	return slices.ContainsFunc(o.Holds, func(h explain.Hold) bool { return h.Reason == explain.DeleteAwaited })
 }
 
-func whyDeleting(v explain.Verdict) string {
+func ofDeleting(v explain.Verdict) string {
 	switch v {
 	case explain.Stuck:
 		return " and will not finish without help"
@@ -135,8 +135,8 @@ func waits(o *explain.Object) bool {
 	})
 }
 
-// whyMany counts the asked objects by verdict, and what they wait for.
-func whyMany(d *explain.Diagnosis, asked []int) string {
+// ofMany counts the asked objects by verdict, and what they wait for.
+func ofMany(d *explain.Diagnosis, asked []int) string {
 	counts := map[explain.Verdict]int{}
 	waiting := 0
 	for _, i := range asked {

@@ -53,7 +53,7 @@ func (t *teller) link(p explain.Place, depth int, last bool) paper.Row {
 	h := t.d.Of(p)
 	spans := t.heading(p.Object)
 	if last && h.Verdict == explain.Stuck {
-		spans = append(spans, paper.Plain.Of("  "), paper.Phrase(paper.Flag, t.layout.Sheet.Marks.Here))
+		spans = append(spans, paper.Aside(paper.Flag, t.layout.Sheet.Marks.Here)...)
 	}
 	r := paper.Row{Depth: depth, Last: true, Open: !last, Head: paper.Para{Spans: spans}}
 	switch {

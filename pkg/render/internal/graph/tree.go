@@ -37,7 +37,7 @@ func (t *tree) rows() []paper.Row {
 		case v.Rest != "":
 			r.Head = paper.Text(paper.Quiet, v.Rest)
 		case v.Again:
-			r.Head.Spans = append(t.title(n), paper.Plain.Of("  "), paper.Phrase(paper.Quiet, "(shown above)"))
+			r.Head.Spans = append(t.title(n), paper.Aside(paper.Quiet, "(shown above)")...)
 			r.Body = t.relation(v.Edges)
 		default:
 			r.Head, r.Body = t.heading(n), t.details(n, v.Edges)
@@ -74,7 +74,7 @@ func (t *tree) title(n *trace.Node) []paper.Span { return words.Title(n, t.home)
 func (t *tree) heading(n *trace.Node) paper.Para {
 	spans := append(t.title(n), words.State(n, t.g.At)...)
 	if n.Asked {
-		spans = append(spans, paper.Plain.Of("  "), paper.Phrase(paper.Asked, t.marks.Asked))
+		spans = append(spans, paper.Aside(paper.Asked, t.marks.Asked)...)
 	}
 	return paper.Para{Spans: spans}
 }

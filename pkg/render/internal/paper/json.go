@@ -8,12 +8,14 @@ import (
 	"unicode/utf16"
 )
 
-// JSON writes a document of ours.
-func JSON(document any) (string, error) {
+// JSONLine writes a document of ours on one line.
+func JSONLine(document any) (string, error) { return marshal(document, "") }
+
+func marshal(document any, indent string) (string, error) {
 	var b bytes.Buffer
 	e := json.NewEncoder(&b)
 	e.SetEscapeHTML(false)
-	e.SetIndent("", "    ")
+	e.SetIndent("", indent)
 	if err := e.Encode(document); err != nil {
 		return "", fmt.Errorf("encoding the answer: %w", err)
 	}
@@ -39,15 +41,4 @@ func escapeJSON(s string) string {
 		}
 	}
 	return b.String()
-}
-
-// JSONLine writes a document of ours on one line.
-func JSONLine(document any) (string, error) {
-	var b bytes.Buffer
-	e := json.NewEncoder(&b)
-	e.SetEscapeHTML(false)
-	if err := e.Encode(document); err != nil {
-		return "", fmt.Errorf("encoding an event: %w", err)
-	}
-	return escapeJSON(b.String()), nil
 }

@@ -15,7 +15,7 @@ func Send(w io.Writer, what, text string) error {
 
 // SendJSON writes a document of ours.
 func SendJSON(w io.Writer, document any) error {
-	text, err := JSON(document)
+	text, err := marshal(document, "    ")
 	if err != nil {
 		return err
 	}

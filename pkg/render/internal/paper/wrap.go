@@ -26,6 +26,9 @@ func Phrase(r Role, text string) Span {
 	return Span{Role: r, Text: text, whole: Width(text) <= wholeColumns}
 }
 
+// Aside is a phrase that stands apart from what is before it.
+func Aside(r Role, text string) []Span { return []Span{Plain.Of("  "), Phrase(r, text)} }
+
 // Line is what stands on one line of the output, without its guides.
 type Line []Span
 

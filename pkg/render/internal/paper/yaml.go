@@ -14,7 +14,7 @@ import (
 // It is written here and not by a library, because those leave the characters
 // that reorder a terminal's text as they are, and sort the fields.
 func SendYAML(w io.Writer, document any) error {
-	text, err := JSON(document)
+	text, err := marshal(document, "    ")
 	if err != nil {
 		return err
 	}

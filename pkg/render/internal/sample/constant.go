@@ -17,7 +17,7 @@ func Constants(t *testing.T, folders ...string) map[string][]string {
 	t.Helper()
 	out := map[string][]string{}
 	for _, folder := range folders {
-		files, err := filepath.Glob(filepath.Join(Root(t), "pkg", folder, "*.go"))
+		files, err := filepath.Glob(filepath.Join(root(t), "pkg", folder, "*.go"))
 		if err != nil || len(files) == 0 {
 			t.Fatal(folder, err)
 		}

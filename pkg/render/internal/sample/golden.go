@@ -10,7 +10,7 @@ import (
 // Firsts are what the golden files of a pattern begin with, by the name of the file.
 func Firsts(t *testing.T, pattern string) map[string][]byte {
 	t.Helper()
-	files, err := filepath.Glob(filepath.Join(Root(t), "pkg", "render", "testdata", pattern))
+	files, err := filepath.Glob(filepath.Join(root(t), "pkg", "render", "testdata", pattern))
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no golden files in %s: %v", pattern, err)
 	}

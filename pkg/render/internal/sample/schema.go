@@ -13,8 +13,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/schema"
 )
 
-// Root is the folder of the module.
-func Root(t *testing.T) string {
+// root is the folder of the module.
+func root(t *testing.T) string {
 	t.Helper()
 	dir, err := os.Getwd()
 	if err != nil {
@@ -31,7 +31,7 @@ func Root(t *testing.T) string {
 // SchemaFile is where the schema of a name stands.
 func SchemaFile(t *testing.T, name string) string {
 	t.Helper()
-	return filepath.Join(Root(t), "docs", "schema", name+".v1.json")
+	return filepath.Join(root(t), "docs", "schema", name+".v1.json")
 }
 
 // Schema reads the schema of a name.

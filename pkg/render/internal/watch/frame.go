@@ -192,7 +192,7 @@ func (f *frame) rows() (rows []paper.Row, again []bool) {
 		inGraph[n.UID] = true
 		r := paper.Row{Depth: v.Depth, Last: v.Last, Open: v.Open}
 		if v.Again {
-			r.Head.Spans = append(words.Title(n, f.home), paper.Plain.Of("  "), paper.Phrase(paper.Quiet, "(shown above)"))
+			r.Head.Spans = append(words.Title(n, f.home), paper.Aside(paper.Quiet, "(shown above)")...)
 		} else {
 			o := &explain.Object{Node: *n}
 			if known := held[n.UID]; known != nil && n.UID != "" {
@@ -216,7 +216,7 @@ func (f *frame) rows() (rows []paper.Row, again []bool) {
 func (f *frame) tell(r *paper.Row, o *explain.Object) {
 	r.Head.Spans = append(words.Title(&o.Node, f.home), words.State(&o.Node, f.Diagnosis.At)...)
 	if o.Asked && len(f.Graph.Nodes) > 1 {
-		r.Head.Spans = append(r.Head.Spans, paper.Plain.Of("  "), paper.Phrase(paper.Asked, paper.MarksFor(f.look).Asked))
+		r.Head.Spans = append(r.Head.Spans, paper.Aside(paper.Asked, paper.MarksFor(f.look).Asked)...)
 	}
 	if o.State == trace.Live && o.Asked {
 		r.Body = []paper.Para{paper.Fact("live", paper.Message, f.short(liveText(o)))}

@@ -48,8 +48,8 @@ func StateText(n *trace.Node, at time.Time) string {
 	return paper.Identifier(string(n.State))
 }
 
-// StateRole is how a state looks.
-func StateRole(s trace.State) paper.Role {
+// stateRole is how a state looks.
+func stateRole(s trace.State) paper.Role {
 	switch s {
 	case trace.Live:
 		return paper.Live
@@ -69,7 +69,7 @@ func Exists(s trace.State) bool {
 
 // State is what is really going on with an object, behind its name.
 func State(n *trace.Node, at time.Time) []paper.Span {
-	return []paper.Span{paper.Plain.Of("  "), paper.Phrase(StateRole(n.State), StateText(n, at))}
+	return paper.Aside(stateRole(n.State), StateText(n, at))
 }
 
 // Timestamp is how the API server writes times: in UTC, to the second. The zero
