@@ -216,6 +216,15 @@ kind: PersistentVolumeClaim
 metadata: {name: data-db-x, namespace: shop, uid: 11111111-0000-4000-8000-000000000006}
 ---
 apiVersion: v1
+kind: Service
+metadata: {name: lb, namespace: shop, uid: 11111111-0000-4000-8000-000000000008}
+status: {loadBalancer: {ingress: [{ip: 192.0.2.1}]}}
+---
+apiVersion: v1
+kind: Namespace
+metadata: {name: full, uid: 11111111-0000-4000-8000-000000000009}
+---
+apiVersion: v1
 kind: PersistentVolume
 metadata: {name: pv-1, uid: 11111111-0000-4000-8000-000000000007}
 spec: {persistentVolumeReclaimPolicy: Delete, claimRef: {namespace: shop, name: data-db-0, uid: 11111111-0000-4000-8000-000000000005}}
@@ -223,6 +232,10 @@ spec: {persistentVolumeReclaimPolicy: Delete, claimRef: {namespace: shop, name: 
 	}
 	const (
 		set  = `{"group": "apps", "kind": "StatefulSet", "name": "db"}`
+		lb   = `{"kind": "Service", "name": "lb"}`
+		full = `{"kind": "Namespace", "name": "full"}`
+		disk = `{"kind": "PersistentVolume", "name": "pv-1"}`
+		data = `{"kind": "PersistentVolumeClaim", "name": "data-db-x"}`
 		none = "(left out)"
 	)
 	for name, tt := range map[string]struct {
@@ -237,6 +250,10 @@ spec: {persistentVolumeReclaimPolicy: Delete, claimRef: {namespace: shop, name: 
 		"scaled, whatever that is":   {`[kubectl, scale, "{object}", --replicas=0]`, set, "Delete", "", "Stops: what stops with it could not be read (high)"},
 		"deleted, keeps its claims":  {`[kubectl, delete, "{blocker}"]`, set, "Delete", "", "Deletes: nothing else goes with it: it runs no other pod, and no claim goes with that, and nothing names it as its owner (low)"},
 		"deleted, kinds unread":      {`[kubectl, delete, "{blocker}"]`, set, "Delete", "persistentvolumeclaims", "Deletes: what it owns could not all be read (medium)"},
+		"deleted, a balancer":        {`[kubectl, delete, "{blocker}"]`, lb, "Delete", "", "Deletes: with it goes what it stands for: load balancer 192.0.2.1 (high)"},
+		"deleted, a namespace":       {`[kubectl, delete, "{blocker}"]`, full, "Delete", "", "Deletes: all that is in it goes with it (high)"},
+		"deleted, a volume":          {`[kubectl, delete, "{blocker}"]`, disk, "Delete", "", "Deletes: the disk behind it is left as it is, and nothing in the cluster knows of it any more: unless its storage has deleted it, it keeps its data and costs (high)"},
+		"deleted, an empty claim":    {`[kubectl, delete, "{blocker}"]`, data, "Delete", "", "Deletes: nothing else goes with it: no volume is bound to it, and nothing names it as its owner (low)"},
 		"by another program":         {`[gearctl, oil, "{blocker}"]`, set, "Delete", "", "Unbounded: what that takes is not known here (high)"},
 		"only read":                  {`[kubectl, get, "{blocker}"]`, set, "Delete", "", "Reads:  ()"},
 	} {

@@ -98,8 +98,13 @@ func deleted(ctx context.Context, h *hearing.Case) explain.Cost {
 		}
 		costs = append(costs, more...)
 		why = append(why, "it runs no other pod, and no claim goes with that")
-	case strings.Contains(h.Kind.Group, "."):
-		if names := signs.Undoing(h); names != "" {
+	case h.Kind.Group == "" && h.Kind.Kind == "PersistentVolume": // of its disk was spoken
+	default:
+		names := hearing.IdentityOf(h)
+		if strings.Contains(h.Kind.Group, ".") {
+			names = signs.Undoing(h)
+		}
+		if names != "" {
 			costs = append(costs, explain.Cost{Loss: "with it goes what it stands for: " + names, Risk: "high"})
 		}
 	}
