@@ -118,6 +118,10 @@ func (o *removeOptions) again(ctx context.Context, a *app, actions []*remove.Act
 		}
 	}
 	plan, err := remove.Make(graph, s.types.Kinds, diagnosis, request)
+	if _, less := errors.AsType[*remove.LossError](err); less {
+		request.Permits.AcceptLoss = nil // asking it to go was what lost it
+		plan, err = remove.Make(graph, s.types.Kinds, diagnosis, request)
+	}
 	if err != nil {
 		return nil, fmt.Errorf("planning it anew: %w", err)
 	}

@@ -73,7 +73,7 @@ func newly(shown *Action, plan *Plan) string {
 		return "what it is held by is no longer what was shown"
 	}
 	now := &plan.Actions[at]
-	if lossDigest(now) != lossDigest(shown) {
+	if lost := lossDigest(now); lost != lossDigest(shown) && lost != shown.later {
 		return "what is lost is no longer what was shown"
 	}
 	for _, o := range now.Objections {

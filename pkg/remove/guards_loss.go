@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -154,7 +155,7 @@ func losses(p *Plan) []string {
 
 // guardDependents speaks of what hangs on the object once it goes.
 func guardDependents(m *maker, a *Action) []Objection {
-	if len(a.Rest) > 0 {
+	if len(a.Rest) > 0 && !a.DeleteFirst {
 		return nil
 	}
 	collected, left := m.hanging(a)
@@ -162,10 +163,28 @@ func guardDependents(m *maker, a *Action) []Objection {
 	if len(collected.texts) > 0 {
 		out = append(out, over(m.object(Dependents, "once it is gone, the garbage collector deletes what it owns: "+listed(collected.texts)), collected.exact)...)
 	}
+	if inside := m.content(a); a.DeleteFirst && isContainer(a) && !containing(a) && len(inside.texts) > 0 {
+		out = append(out, over(m.object(Dependents, "asked to go, it takes along all that is in it: "+listedUpTo(stranded, inside.texts)), inside.exact)...)
+	}
 	if len(left.texts) > 0 {
 		out = append(out, over(m.object(Dependents, "nothing will look after what it manages any more: "+listed(left.texts)), left.exact)...)
 	}
 	return out
+}
+
+// asking is what the plan loses by asking an object to go, whoever holds it
+// afterwards.
+func (m *maker) asking(a *Action, goes explain.Cost) explain.Cost {
+	cost := a.Hold.Cost.And(goes)
+	if inside := m.content(a); isContainer(a) && len(inside.texts) > 0 {
+		cost.Loss, cost.Risk = explain.Joined(". ", cost.Loss, "Asked to go, it takes along all that is in it"), "high"
+	}
+	return cost
+}
+
+// isContainer reports whether what is in an object is deleted with it.
+func isContainer(a *Action) bool {
+	return a.Kind.IsNamespace() || a.Kind.Group == "apiextensions.k8s.io" && a.Kind.Kind == "CustomResourceDefinition"
 }
 
 // hanging names the live objects that an object owns, and those that it manages.

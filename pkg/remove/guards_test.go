@@ -435,3 +435,72 @@ func TestSameNames(t *testing.T) {
 		}
 	}
 }
+
+// Who is asked to go by the plan loses what goes with that, whoever holds it
+// afterwards.
+func TestAskedFirstLoses(t *testing.T) {
+	inside := func(kind trace.Kind, rule string) func(*explain.Hold, *scene) {
+		return func(_ *explain.Hold, s *scene) {
+			s.become(kind, "x/y")
+			s.stays()
+			s.add("child")
+			s.g.Nodes[1].State = trace.Live
+			s.g.Edges = []trace.Edge{{From: 0, To: 1, Rule: rule}}
+		}
+	}
+	for name, tt := range map[string]struct {
+		change func(*explain.Hold, *scene)
+		want   string
+	}{
+		"nothing":                      {func(*explain.Hold, *scene) {}, "NotDeleting"},
+		"a namespace":                  {inside(namespaces, "namespace:content"), "NotDeleting Loss Dependents"},
+		"a definition":                 {inside(definitions, "crd:instances"), "NotDeleting Loss Dependents"},
+		"a definition without objects": {func(_ *explain.Hold, s *scene) { s.become(definitions, "x/y") }, "NotDeleting"},
+		"an owner":                     {inside(things, trace.OwnerRule), "NotDeleting Dependents"},
+		"a claim": {func(_ *explain.Hold, s *scene) {
+			s.stays()
+			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: "high"}
+		}, "NotDeleting Loss"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := sceneOf(tt.change)
+			request := Request{Holds: []explain.Place{{}}, Permits: Permits{DeleteFirst: true}}
+			for _, live := range []bool{true, false} {
+				want := ""
+				if live {
+					want = tt.want
+					s.d.Objects[0].State, s.g.Nodes[0].State = trace.Live, trace.Live
+				} else { // the twin was asked to go before, by somebody else
+					s.d.Objects[0].State, s.g.Nodes[0].State = trace.Deleting, trace.Deleting
+				}
+				p, err := Make(s.g, nil, s.d, request)
+				if err != nil {
+					t.Fatal(err)
+				}
+				var got []string
+				for _, o := range p.Actions[0].Objections {
+					got = append(got, string(o.Guard))
+				}
+				if strings.Join(got, " ") != want {
+					t.Errorf("live %t: %v, want %s", live, got, want)
+				}
+				if live && strings.Contains(want, "Dependents") && len(p.Actions[0].Objections[len(got)-1].Over) != 1 {
+					t.Errorf("%+v", p.Actions[0].Objections)
+				}
+			}
+			// What is lost by asking is no news once it was asked.
+			shown, err := Make(s.g, nil, s.d, request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			s.d.Objects[0].State = trace.Live
+			live, err := Make(s.g, nil, s.d, request)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if why := newly(&live.Actions[0], shown); why != "" {
+				t.Errorf("once it was asked: %s", why)
+			}
+		})
+	}
+}

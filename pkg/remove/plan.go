@@ -47,6 +47,8 @@ type Action struct {
 	// Objections are what speaks against it.
 	Objections []Objection
 
+	// later is the digest of what it loses once the object was asked to go.
+	later string
 	// owned are the live objects that name it as their owner, nil where the graph
 	// tells.
 	owned []trace.Ref
@@ -245,6 +247,10 @@ func (m *maker) action(p explain.Place) Action {
 	a.Rest = m.rest(p.Object)
 	if len(a.Rest) == 0 {
 		a.Hold.Cost = a.Hold.Cost.And(o.Goes)
+	}
+	a.later = lossDigest(&a)
+	if a.DeleteFirst {
+		a.Hold.Cost = m.asking(&a, o.Goes)
 	}
 	a.After = after(&a)
 	a.Warnings = warningsOf(o, &a.Hold)
