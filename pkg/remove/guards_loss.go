@@ -155,7 +155,7 @@ func losses(p *Plan) []string {
 
 // guardDependents speaks of what hangs on the object once it goes.
 func guardDependents(m *maker, a *Action) []Objection {
-	if len(a.Rest) > 0 && !a.DeleteFirst {
+	if !a.ends() && !a.DeleteFirst {
 		return nil
 	}
 	collected, left := m.hanging(a)

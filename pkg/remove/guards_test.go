@@ -198,6 +198,22 @@ func TestGuards(t *testing.T) {
 			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: "high"}
 			s.stays()
 		}, ""},
+		"a volume goes with it, for what stays lets go by itself": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: "high"}
+			s.stays()
+			s.d.Objects[0].Holds[1].Verdict, s.d.Objects[0].Holds[1].Health = explain.Waiting, explain.Running
+		}, "Loss"},
+		"what stays waits for something": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: "high"}
+			s.stays()
+			s.d.Objects[0].Holds[1].Verdict, s.d.Objects[0].Holds[1].Health = explain.Waiting, explain.Running
+			s.d.Objects[0].Holds[1].Blockers = []explain.Blocker{blocker(trace.Live)}
+		}, ""},
+		"owns something, and what stays lets go by itself": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Owned = []trace.Ref{{Kind: "ConfigMap", Namespace: "far", Name: "c"}}
+			s.stays()
+			s.d.Objects[0].Holds[1].Verdict, s.d.Objects[0].Holds[1].Holder.BuiltIn = explain.Waiting, true
+		}, "Dependents"},
 		"a name goes with it": {func(_ *explain.Hold, s *scene) {
 			s.d.Objects[0].Goes = explain.Cost{Loss: "Its volume stays", Risk: "low"}
 		}, ""},

@@ -72,11 +72,7 @@ func (t *turn) settled(obj *unstructured.Unstructured, began time.Time) bool {
 // plan knows, waits for nothing else.
 func (t *turn) expected(left []string) bool {
 	for _, name := range left {
-		h := t.restOf(name)
-		if h == nil || h.Verdict == explain.Stuck || h.Health != explain.Running && !h.Holder.BuiltIn {
-			return false
-		}
-		if slices.ContainsFunc(h.Blockers, func(b explain.Blocker) bool { return b.State != trace.Gone }) {
+		if h := t.restOf(name); h == nil || !letsGo(h) {
 			return false
 		}
 	}

@@ -245,7 +245,7 @@ func (m *maker) action(p explain.Place) Action {
 	}
 	a.DeleteFirst = o.State == trace.Live && m.permits.DeleteFirst
 	a.Rest = m.rest(p.Object)
-	if len(a.Rest) == 0 {
+	if a.ends() {
 		a.Hold.Cost = a.Hold.Cost.And(o.Goes)
 	}
 	a.later = lossDigest(&a)
@@ -259,6 +259,19 @@ func (m *maker) action(p explain.Place) Action {
 		a.Objections = append(a.Objections, g(m, &a)...)
 	}
 	return a
+}
+
+// ends reports whether the object goes once the finalizer is off: nothing stays on it,
+// or only what lets go by itself.
+func (a *Action) ends() bool {
+	return !slices.ContainsFunc(a.Rest, func(h explain.Hold) bool { return !letsGo(&h) })
+}
+
+// letsGo reports whether the holder of a finalizer that stays is well and, as far as
+// is known, waits for nothing else.
+func letsGo(h *explain.Hold) bool {
+	return h.Verdict != explain.Stuck && (h.Health == explain.Running || h.Holder.BuiltIn) &&
+		!slices.ContainsFunc(h.Blockers, func(b explain.Blocker) bool { return b.State != trace.Gone })
 }
 
 // same reports whether an action takes off what a place holds.
