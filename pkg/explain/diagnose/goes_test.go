@@ -12,7 +12,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// judged diagnoses the object "it" of a resource, for a removal.
+// judged diagnoses the object "it" of a resource, for a removal. What is not to be read
+// is hidden from the diagnosis alone, so that nobody else has told of it.
 func judged(t *testing.T, resource, objects string, answers serverAnswers) (explain.Object, []trace.Problem) {
 	t.Helper()
 	catalogue, err := catalogue.Load()
@@ -32,7 +33,7 @@ func judged(t *testing.T, resource, objects string, answers serverAnswers) (expl
 	if err != nil {
 		t.Fatal(err)
 	}
-	tracer := trace.Tracer{Reader: server, Linker: catalogue, Now: whyAt}
+	tracer := trace.Tracer{Reader: &fakeServer{Dump: read}, Linker: catalogue, Now: whyAt}
 	graph, err := tracer.Trace(t.Context(), []trace.Target{target})
 	if err != nil {
 		t.Fatal(err)
