@@ -85,3 +85,20 @@ func TestTrialComesToSomethingElse(t *testing.T) {
 		}
 	}
 }
+
+// What the server says of a path that it does not serve, as it does while an API is
+// being set up, is waited out.
+func TestNotServedForAMoment(t *testing.T) {
+	s := newServer()
+	s.put("a", "1", true, "x")
+	told := 0
+	s.before = func(verb, name string) error {
+		if told++; verb == "get" && told <= 3 {
+			return &apierrors.StatusError{ErrStatus: metav1.Status{Status: metav1.StatusFailure, Code: http.StatusNotFound, Reason: metav1.StatusReasonNotFound, Message: "the server could not find the requested resource", Details: &metav1.StatusDetails{}}}
+		}
+		return nil
+	}
+	if results, _ := run(t, s, nil); results[0].Outcome != Gone || len(s.journal) != 1 {
+		t.Errorf("%s: %s", results[0].Outcome, results[0].Message)
+	}
+}
