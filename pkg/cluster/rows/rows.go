@@ -142,8 +142,9 @@ func (r *Reader) readWrapperField(w *window, num protowire.Number, typ protowire
 	case wrapperEncoding, wrapperContent:
 		_, err := w.message(typ)
 		return err
+	default:
+		return w.skip(typ)
 	}
-	return w.skip(typ)
 }
 
 // readList reads the n bytes of a PartialObjectMetadataList.
