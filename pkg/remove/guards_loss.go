@@ -172,10 +172,31 @@ func guardDependents(m *maker, a *Action) []Objection {
 	return out
 }
 
+// going is what is lost once the object goes: by the finalizer, by the object itself,
+// and by the claims that are collected with it.
+func (m *maker) going(a *Action, goes explain.Cost) explain.Cost {
+	cost := a.Hold.Cost.And(goes)
+	owned, _ := m.hanging(a)
+	var claims []string
+	for i, exact := range owned.exact {
+		if strings.HasPrefix(exact, "PersistentVolumeClaim./") {
+			claims = append(claims, owned.texts[i])
+		}
+	}
+	if len(claims) > 0 {
+		cost.Loss = explain.Joined(". ", cost.Loss, "What it owns goes with it: "+listedUpTo(stranded, claims)+", and where it is not retained, the volume with all its data")
+		cost.Risk = "high"
+	}
+	return cost
+}
+
 // asking is what the plan loses by asking an object to go, whoever holds it
 // afterwards.
 func (m *maker) asking(a *Action, goes explain.Cost) explain.Cost {
-	cost := a.Hold.Cost.And(goes)
+	cost := a.Hold.Cost
+	if !a.ends() {
+		cost = m.going(a, goes)
+	}
 	if inside := m.content(a); isContainer(a) && len(inside.texts) > 0 {
 		cost.Loss, cost.Risk = explain.Joined(". ", cost.Loss, "Asked to go, it takes along all that is in it"), "high"
 	}

@@ -178,6 +178,16 @@ func TestGuards(t *testing.T) {
 			edge(trace.OwnerRule)(h, s)
 			s.d.Objects[0].Owned = []trace.Ref{s.g.Nodes[1].Ref}
 		}, "Dependents"},
+		"owns a claim": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Owned = []trace.Ref{{Kind: "PersistentVolumeClaim", Namespace: "shop", Name: "data-0"}}
+		}, "Loss Dependents"},
+		"owns what is called a claim elsewhere": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Owned = []trace.Ref{{Group: "example.com", Kind: "PersistentVolumeClaim", Namespace: "shop", Name: "data-0"}}
+		}, "Dependents"},
+		"owns a claim, and is held by another": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Owned = []trace.Ref{{Kind: "PersistentVolumeClaim", Namespace: "shop", Name: "data-0"}}
+			s.stays()
+		}, ""},
 		"owns nothing, wherever that is": {func(_ *explain.Hold, s *scene) { s.d.Objects[0].Owned = []trace.Ref{} }, ""},
 		"a namespace owns what is in it": {func(_ *explain.Hold, s *scene) {
 			s.become(namespaces, "x/y")
@@ -473,6 +483,10 @@ func TestAskedFirstLoses(t *testing.T) {
 		"a definition":                 {inside(definitions, "crd:instances"), "NotDeleting Loss Dependents"},
 		"a definition without objects": {func(_ *explain.Hold, s *scene) { s.become(definitions, "x/y") }, "NotDeleting"},
 		"an owner":                     {inside(things, trace.OwnerRule), "NotDeleting Dependents"},
+		"an owner of a claim": {func(_ *explain.Hold, s *scene) {
+			s.d.Objects[0].Owned = []trace.Ref{{Kind: "PersistentVolumeClaim", Namespace: "shop", Name: "data-0"}}
+			s.stays()
+		}, "NotDeleting Loss Dependents"},
 		"a claim": {func(_ *explain.Hold, s *scene) {
 			s.stays()
 			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: "high"}

@@ -245,8 +245,9 @@ func (m *maker) action(p explain.Place) Action {
 	}
 	a.DeleteFirst = o.State == trace.Live && m.permits.DeleteFirst
 	a.Rest = m.rest(p.Object)
+	a.owned = o.Owned
 	if a.ends() {
-		a.Hold.Cost = a.Hold.Cost.And(o.Goes)
+		a.Hold.Cost = m.going(&a, o.Goes)
 	}
 	a.later = lossDigest(&a)
 	if a.DeleteFirst {
@@ -254,7 +255,6 @@ func (m *maker) action(p explain.Place) Action {
 	}
 	a.After = after(&a)
 	a.Warnings = warningsOf(o, &a.Hold)
-	a.owned = o.Owned
 	for _, g := range guards {
 		a.Objections = append(a.Objections, g(m, &a)...)
 	}
