@@ -15,11 +15,10 @@ import (
 
 // explainFlags are what the person typed.
 type explainFlags struct {
+	form
 	catalogues []string
 	kind       string
 	list       bool
-	output     string
-	color      string
 }
 
 // explainOptions are what the work needs.
@@ -88,16 +87,12 @@ was wrong.`,
 	flags.StringVar(&f.kind, "kind", "", "Only the owner on this kind, written Kind or Kind.group.")
 	flags.BoolVar(&f.list, "list", false, "List the catalogue, or what in it begins with PREFIX: finalizers, or the name of a project or component.")
 	addCatalogue(flags, &f.catalogues)
-	choose(flags, &f.output, "output", "o", "How to print it", render.EntryFormats())
-	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
+	f.addForm(flags, render.EntryFormats())
 	return cmd
 }
 
 func (f *explainFlags) toOptions(a *app, args []string) (*explainOptions, error) {
-	if err := checkFormat(f.output, render.EntryFormats()...); err != nil {
-		return nil, err
-	}
-	if err := checkColor(f.color); err != nil {
+	if err := f.checkForm(render.EntryFormats()); err != nil {
 		return nil, err
 	}
 	if err := f.check(args); err != nil {

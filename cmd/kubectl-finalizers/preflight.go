@@ -13,7 +13,8 @@ import (
 
 func newPreflight(a *app) *cobra.Command {
 	var allNamespaces bool
-	var from, output, color string
+	var from string
+	var f form
 	cmd := &cobra.Command{
 		Use:   "preflight move",
 		Short: "Look for what an operation must not meet, before it is begun",
@@ -38,27 +39,23 @@ read.`,
 			if len(args) != 1 || args[0] != "move" {
 				return usageError(errors.New("no known operation is named"), fmt.Sprintf("use '%s move'", cmd.CommandPath()))
 			}
-			if err := checkFormat(output, render.PreflightFormats()...); err != nil {
-				return err
-			}
-			if err := checkColor(color); err != nil {
+			if err := f.checkForm(render.PreflightFormats()); err != nil {
 				return err
 			}
 			if err := a.checkNamespaces(allNamespaces); err != nil {
 				return err
 			}
-			return a.preflightMove(cmd.Context(), allNamespaces, from, output, color)
+			return a.preflightMove(cmd.Context(), allNamespaces, from, f)
 		},
 	}
 	flags := cmd.Flags()
 	flags.BoolVarP(&allNamespaces, "all-namespaces", "A", false, "Look in all namespaces.")
 	flags.StringVar(&from, "from", "", "Read a snapshot or dump, a file or a folder, instead of a server; - is standard input.")
-	choose(flags, &output, "output", "o", "How to print it", render.PreflightFormats())
-	choose(flags, &color, "color", "", "When to use colour", colorModes)
+	f.addForm(flags, render.PreflightFormats())
 	return cmd
 }
 
-func (a *app) preflightMove(ctx context.Context, all bool, from, output, color string) error {
+func (a *app) preflightMove(ctx context.Context, all bool, from string, f form) error {
 	namespace := ""
 	if !all && (from == "" || *a.flags.Namespace != "") {
 		var err error
@@ -80,9 +77,9 @@ func (a *app) preflightMove(ctx context.Context, all bool, from, output, color s
 	if err != nil {
 		return err
 	}
-	look := a.look(color)
+	look := a.look(f.color)
 	look.Command = a.reach(&askFlags{from: from}).command
-	if err := render.Preflight(a.Out, p, output, look); err != nil {
+	if err := render.Preflight(a.Out, p, f.output, look); err != nil {
 		return err
 	}
 	err = a.incomplete(p.Incomplete)

@@ -29,6 +29,7 @@ var dryRuns = []string{"none", "server"}
 // removeFlags are what the person typed.
 type removeFlags struct {
 	askFlags
+	form
 	alsoContext   string
 	selector      string
 	finalizers    []string
@@ -43,8 +44,6 @@ type removeFlags struct {
 	backupSecrets bool
 	timeout       time.Duration
 	history       bool
-	output        string
-	color         string
 }
 
 // removeOptions are what the work needs.
@@ -166,8 +165,7 @@ line was wrong, 4 a guard refuses, or the plan is not the one that was confirmed
 	flags.BoolVar(&f.backupSecrets, "backup-secrets", false, "Keep the data of Secrets in backups too.")
 	flags.DurationVar(&f.timeout, "timeout", 30*time.Second, "How long to wait for one object.")
 	flags.BoolVar(&f.history, "history", false, "Show what was removed from this machine.")
-	choose(flags, &f.output, "output", "o", "How to print it", render.RemovalFormats())
-	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
+	f.addForm(flags, render.RemovalFormats())
 	return cmd
 }
 
@@ -201,10 +199,7 @@ func (f *removeFlags) check(args []string) error {
 }
 
 func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
-	if err := checkFormat(f.output, render.RemovalFormats()...); err != nil {
-		return nil, err
-	}
-	if err := checkColor(f.color); err != nil {
+	if err := f.checkForm(render.RemovalFormats()); err != nil {
 		return nil, err
 	}
 	if err := f.check(args); err != nil {

@@ -15,11 +15,10 @@ import (
 // traceFlags are what the person typed.
 type traceFlags struct {
 	askFlags
+	form
 	up, down      bool
 	depth         int
 	deleting, all bool
-	output        string
-	color         string
 }
 
 // traceOptions are what the work needs.
@@ -82,16 +81,12 @@ wrong, 5 something could not be read.`,
 	flags.IntVar(&f.depth, "depth", 0, "How far below the object to go; 0 is without end.")
 	flags.BoolVar(&f.deleting, "deleting", false, "Only what is going away, and the path to it.")
 	flags.BoolVar(&f.all, "all", false, "Every object, also those that are alike and healthy.")
-	choose(flags, &f.output, "output", "o", "How to print it", render.GraphFormats())
-	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
+	f.addForm(flags, render.GraphFormats())
 	return cmd
 }
 
 func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
-	if err := checkFormat(f.output, render.GraphFormats()...); err != nil {
-		return nil, err
-	}
-	if err := checkColor(f.color); err != nil {
+	if err := f.checkForm(render.GraphFormats()); err != nil {
 		return nil, err
 	}
 	if f.depth < 0 {

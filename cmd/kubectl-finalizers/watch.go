@@ -18,11 +18,10 @@ import (
 // watchFlags are what the person typed.
 type watchFlags struct {
 	askFlags
+	form
 	until    string
 	timeout  time.Duration
 	interval time.Duration
-	output   string
-	color    string
 }
 
 // The values of --until, the default first.
@@ -103,16 +102,12 @@ named is stuck and --until=stuck was given.`,
 	chooseAs(flags, &f.until, "until", "", "When to end: "+untilGone+", or "+untilStuck+" as well.", untils)
 	flags.DurationVar(&f.timeout, "timeout", 0, "How long to follow; 0 is without end.")
 	flags.DurationVar(&f.interval, "interval", 0, "How long to wait between two readings; 0 is 1s, and up to 5s while nothing changes.")
-	choose(flags, &f.output, "output", "o", "How to print it", render.WatchFormats())
-	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
+	f.addForm(flags, render.WatchFormats())
 	return cmd
 }
 
 func (f *watchFlags) toOptions(a *app, args []string) (*watchOptions, error) {
-	if err := checkFormat(f.output, render.WatchFormats()...); err != nil {
-		return nil, err
-	}
-	if err := checkColor(f.color); err != nil {
+	if err := f.checkForm(render.WatchFormats()); err != nil {
 		return nil, err
 	}
 	if err := checkChoice(fmt.Sprintf("unknown value %q for --until", f.until), f.until, untils); err != nil {

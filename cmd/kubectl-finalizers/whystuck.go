@@ -17,10 +17,9 @@ import (
 // whyFlags are what the person typed.
 type whyFlags struct {
 	askFlags
+	form
 	observe     time.Duration
 	alsoContext string
-	output      string
-	color       string
 }
 
 // whyOptions are what the work needs.
@@ -92,8 +91,7 @@ be read.`,
 	f.add(flags)
 	flags.DurationVar(&f.observe, "observe", 0, "Watch for so long before judging, at most an hour; what changes in that time is evidence.")
 	flags.StringVar(&f.alsoContext, "also-context", "", alsoContextUsage)
-	choose(flags, &f.output, "output", "o", "How to print it", render.DiagnosisFormats())
-	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
+	f.addForm(flags, render.DiagnosisFormats())
 	return cmd
 }
 
@@ -101,10 +99,7 @@ be read.`,
 const mostObserved = time.Hour
 
 func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
-	if err := checkFormat(f.output, render.DiagnosisFormats()...); err != nil {
-		return nil, err
-	}
-	if err := checkColor(f.color); err != nil {
+	if err := f.checkForm(render.DiagnosisFormats()); err != nil {
 		return nil, err
 	}
 	if f.observe < 0 {
