@@ -12,8 +12,9 @@
 // The reader is a cluster.Cluster, or a dump that explain.Offline makes one of. Give
 // Tracer and Diagnoser the same moment: that of the server, not of this machine.
 //
-// The stages of a judgement are in ladder.go, in the order in which they are asked. Each
-// lies in one of the internal packages; docs/architecture.md says in which.
+// The rungs of a judgement are in ladder.go, in the order in which they are asked. Each
+// lies in one of the internal packages and returns what it finds; docs/architecture.md
+// says in which.
 //
 // Nothing is changed in a cluster. Questions about rights and dry runs go through the
 // Reader.

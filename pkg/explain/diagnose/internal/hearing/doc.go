@@ -1,3 +1,3 @@
-// Package hearing is one case while it is judged: the hold with its facts, hints, blockers,
-// next steps and outcome, and what is known of the object itself.
+// Package hearing has the words of a judgement: a case, which is what is known of one hold
+// and is only read, and what comes of it: notes, which tell, and findings, which decide.
 package hearing
