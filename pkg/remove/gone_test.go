@@ -92,7 +92,7 @@ func TestNotServedForAMoment(t *testing.T) {
 	s := newServer()
 	s.put("a", "1", true, "x")
 	told := 0
-	s.before = func(verb, name string) error {
+	s.before = func(verb, _ string) error {
 		if told++; verb == "get" && told <= 3 {
 			return &apierrors.StatusError{ErrStatus: metav1.Status{Status: metav1.StatusFailure, Code: http.StatusNotFound, Reason: metav1.StatusReasonNotFound, Message: "the server could not find the requested resource", Details: &metav1.StatusDetails{}}}
 		}

@@ -22,7 +22,7 @@ func (e *UnsafeError) Error() string { return fmt.Sprintf("%s %s", e.Path, e.Wha
 // change that, may put no folder of another user there.
 func privateFolder(dir string) error {
 	made := os.MkdirAll(dir, 0o700)
-	if err := safeFolder(dir); err != nil && !(made != nil && errors.Is(err, os.ErrNotExist)) {
+	if err := safeFolder(dir); err != nil && (made == nil || !errors.Is(err, os.ErrNotExist)) {
 		return err
 	}
 	return made
