@@ -247,7 +247,7 @@ spec: {persistentVolumeReclaimPolicy: Delete, claimRef: {namespace: shop, name: 
 		"scaled, volume unread":      {`[kubectl, scale, "{blocker}", --replicas=0]`, set, "Delete", "persistentvolumes", "Stops: this also deletes claim data-db-0, and its data with it unless volume pv-1 is kept: its reclaim policy could not be read (high)"},
 		"scaled, pods unread":        {`[kubectl, scale, "{blocker}", --replicas=0]`, set, "Delete", "pods", none},
 		"scaled, set unread":         {`[kubectl, scale, "{blocker}", --replicas=0]`, set, "Delete", "statefulsets.apps", none},
-		"scaled, whatever that is":   {`[kubectl, scale, "{object}", --replicas=0]`, set, "Delete", "", "Stops: what stops with it could not be read (high)"},
+		"scaled, whatever that is":   {`[kubectl, scale, "{object}", --replicas=0]`, set, "Delete", "", "Stops: what stops with it is not known here (high)"},
 		"deleted, keeps its claims":  {`[kubectl, delete, "{blocker}"]`, set, "Delete", "", "Deletes: nothing else goes with it: it runs no other pod, and no claim goes with that, and nothing names it as its owner (low)"},
 		"deleted, kinds unread":      {`[kubectl, delete, "{blocker}"]`, set, "Delete", "persistentvolumeclaims", "Deletes: what it owns could not all be read (medium)"},
 		"deleted, a balancer":        {`[kubectl, delete, "{blocker}"]`, lb, "Delete", "", "Deletes: with it goes what it stands for: load balancer 192.0.2.1 (high)"},

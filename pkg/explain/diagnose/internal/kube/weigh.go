@@ -74,7 +74,7 @@ func stopped(ctx context.Context, h *hearing.Case) (explain.Cost, bool) {
 	}
 	costs, told := storage.GoesWithPods(ctx, h, "whenScaled")
 	if !told {
-		return explain.Cost{Loss: "what stops with it could not be read", Risk: "high"}, false
+		return explain.Cost{Loss: "what stops with it is not known here", Risk: "high"}, false
 	}
 	return sum(costs, "it runs no other pod, and no claim goes with that"), true
 }
