@@ -14,32 +14,42 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
-// places are the ways in which somebody else may have a hand in where the log and
-// the backups are. Each puts a trap at a folder, in which the file is to be.
-var places = []struct {
+// place is one way in which somebody else may have a hand in where the log, the
+// backups and the plans are. It puts a trap at a folder, in which the file is to be.
+type place struct {
 	name   string
-	safe   bool
-	folder bool // the folder itself is the trap
+	says   string // why it is refused, empty where it is not
+	folder bool   // the folder itself is the trap
 	trap   func(t *testing.T, dir, file string)
-}{
-	{"nothing there", true, false, func(*testing.T, string, string) {}},
-	{"a folder that others may read", true, false, func(t *testing.T, dir, _ string) { do(t, os.Mkdir(dir, 0o700), os.Chmod(dir, 0o755)) }},
-	{"a file that others may read and write", true, false, func(t *testing.T, dir, file string) {
+}
+
+// ofFolder is why it is refused where a file that stands in the way is not.
+func (p place) ofFolder() string {
+	if p.folder {
+		return p.says
+	}
+	return ""
+}
+
+var places = []place{
+	{"nothing there", "", false, func(*testing.T, string, string) {}},
+	{"a folder that others may read", "", false, func(t *testing.T, dir, _ string) { do(t, os.Mkdir(dir, 0o700), os.Chmod(dir, 0o755)) }},
+	{"a file that others may read and write", "", false, func(t *testing.T, dir, file string) {
 		do(t, os.Mkdir(dir, 0o700), os.WriteFile(file, nil, 0o600), os.Chmod(file, 0o666))
 	}},
-	{"a folder that the group may write to", false, true, func(t *testing.T, dir, _ string) { do(t, os.Mkdir(dir, 0o700), os.Chmod(dir, 0o770)) }},
-	{"a folder like /tmp", false, true, func(t *testing.T, dir, _ string) { do(t, os.Mkdir(dir, 0o700), os.Chmod(dir, 0o777|os.ModeSticky)) }},
-	{"a link to a folder", false, true, func(t *testing.T, dir, _ string) { do(t, os.Symlink(t.TempDir(), dir)) }},
-	{"a link to nowhere as the folder", false, true, func(t *testing.T, dir, _ string) { do(t, os.Symlink(filepath.Join(t.TempDir(), "nowhere"), dir)) }},
-	{"a file as the folder", false, true, func(t *testing.T, dir, _ string) { do(t, os.WriteFile(dir, nil, 0o600)) }},
-	{"a link to a file", false, false, func(t *testing.T, dir, file string) {
+	{"a folder that the group may write to", "may be written to by others", true, func(t *testing.T, dir, _ string) { do(t, os.Mkdir(dir, 0o700), os.Chmod(dir, 0o770)) }},
+	{"a folder like /tmp", "may be written to by others", true, func(t *testing.T, dir, _ string) { do(t, os.Mkdir(dir, 0o700), os.Chmod(dir, 0o777|os.ModeSticky)) }},
+	{"a link to a folder", "is a symbolic link", true, func(t *testing.T, dir, _ string) { do(t, os.Symlink(t.TempDir(), dir)) }},
+	{"a link to nowhere as the folder", "is a symbolic link", true, func(t *testing.T, dir, _ string) { do(t, os.Symlink(filepath.Join(t.TempDir(), "nowhere"), dir)) }},
+	{"a file as the folder", "is no folder", true, func(t *testing.T, dir, _ string) { do(t, os.WriteFile(dir, nil, 0o600)) }},
+	{"a link to a file", "is a symbolic link", false, func(t *testing.T, dir, file string) {
 		other := filepath.Join(t.TempDir(), "other")
 		do(t, os.Mkdir(dir, 0o700), os.WriteFile(other, []byte("theirs"), 0o644), os.Symlink(other, file))
 	}},
-	{"a link to nowhere", false, false, func(t *testing.T, dir, file string) {
+	{"a link to nowhere", "is a symbolic link", false, func(t *testing.T, dir, file string) {
 		do(t, os.Mkdir(dir, 0o700), os.Symlink(filepath.Join(t.TempDir(), "nowhere"), file))
 	}},
-	{"a pipe", false, false, func(t *testing.T, dir, file string) { do(t, os.Mkdir(dir, 0o700), syscall.Mkfifo(file, 0o600)) }},
+	{"a pipe", "is no plain file", false, func(t *testing.T, dir, file string) { do(t, os.Mkdir(dir, 0o700), syscall.Mkfifo(file, 0o600)) }},
 }
 
 func do(t *testing.T, errs ...error) {
@@ -56,13 +66,13 @@ func TestLogIsPrivate(t *testing.T) {
 			log := &Log{Path: filepath.Join(dir, "log")}
 			place.trap(t, dir, log.Path)
 			for what, run := range map[string]func() error{"checked": log.Check, "written": func() error { return log.append(Entry{Name: "it"}) }} {
-				checkPlace(t, what, place.safe, run())
+				checkPlace(t, what, place.says, run())
 			}
 			_, _, err := log.Read()
 			if !place.folder {
-				checkPlace(t, "read", place.safe, err)
+				checkPlace(t, "read", place.says, err)
 			}
-			if place.safe {
+			if place.says == "" {
 				checkMode(t, log.Path)
 			}
 		})
@@ -80,18 +90,17 @@ func TestBackupsArePrivate(t *testing.T) {
 			place.trap(t, dir, earlier)
 			// A file that stands where the next is to be is left alone: the next has
 			// another name.
-			safe := !place.folder
-			checkPlace(t, "checked", safe, b.Check())
+			checkPlace(t, "checked", place.ofFolder(), b.Check())
 			file, err := b.keep(obj, at)
-			checkPlace(t, "written", safe, err)
-			if !safe {
+			checkPlace(t, "written", place.ofFolder(), err)
+			if place.folder {
 				return
 			}
 			checkMode(t, file)
 			if text, err := os.ReadFile(file); err != nil || !strings.Contains(string(text), "kind: Ox") {
 				t.Errorf("the backup holds %q: %v", text, err)
 			}
-			if place.safe {
+			if place.says == "" {
 				checkMode(t, earlier)
 			}
 		})
@@ -109,10 +118,9 @@ func TestPlansArePrivate(t *testing.T) {
 				t.Error("a plan was found before one was kept")
 			}
 			// What stands where the plan is to be kept is put aside, and not written to.
-			safe := !place.folder
 			target, _ := os.Readlink(file)
-			checkPlace(t, "kept", safe, plans.Keep(shown))
-			if !safe {
+			checkPlace(t, "kept", place.ofFolder(), plans.Keep(shown))
+			if place.folder {
 				return
 			}
 			checkMode(t, file)
@@ -132,14 +140,14 @@ func TestPlansArePrivate(t *testing.T) {
 	}
 }
 
-func checkPlace(t *testing.T, what string, safe bool, err error) {
+func checkPlace(t *testing.T, what, says string, err error) {
 	t.Helper()
 	unsafe, refused := errors.AsType[*UnsafeError](err)
 	switch {
-	case safe && err != nil:
+	case says == "" && err != nil:
 		t.Errorf("%s: %v", what, err)
-	case !safe && err == nil:
-		t.Errorf("%s: it is not refused", what)
+	case says != "" && (!refused || !strings.Contains(err.Error(), says)):
+		t.Errorf("%s: got %v, want a refusal that says: %s", what, err, says)
 	case refused && (unsafe.Way == "" || !strings.Contains(err.Error(), unsafe.Path)):
 		t.Errorf("%s: %q, %q", what, err, unsafe.Way)
 	}
@@ -152,8 +160,8 @@ func checkMode(t *testing.T, file string) {
 	}
 }
 
-// TestOthersFolder is about a folder of another user, which only root can make.
-func TestOthersFolder(t *testing.T) {
+// TestOthersOwn is about what belongs to another user, which only root can make.
+func TestOthersOwn(t *testing.T) {
 	dir := filepath.Join(t.TempDir(), "state")
 	do(t, os.Mkdir(dir, 0o700))
 	info, err := os.Lstat(dir)
@@ -175,6 +183,11 @@ func TestOthersFolder(t *testing.T) {
 	}
 	if _, refused := errors.AsType[*UnsafeError]((&Log{Path: filepath.Join(dir, "log")}).Check()); !refused {
 		t.Error("log: a folder of another user is not refused")
+	}
+	log := &Log{Path: filepath.Join(t.TempDir(), "log")}
+	do(t, os.Chmod(filepath.Dir(log.Path), 0o700), os.WriteFile(log.Path, nil, 0o600), os.Chown(log.Path, 12345, -1))
+	if _, refused := errors.AsType[*UnsafeError](log.Check()); !refused {
+		t.Error("log: a file of another user is not refused")
 	}
 }
 
