@@ -157,7 +157,7 @@ func (s *situation) judge(ctx context.Context) {
 // failure adds to a message how often it failed. A failure that is too young to
 // prove anything is no more than an attempt, unless the check knows better.
 func (s *situation) failure(ctx context.Context, verdict explain.Verdict, message string) (explain.Verdict, string) {
-	c := signs.Complaint{Text: s.said.Message, First: s.said.Since, Last: s.said.Since}
+	c := signs.Word{Text: s.said.Message, First: s.said.Since, Last: s.said.Since}
 	e, told, events := signs.SameInEvents(ctx, s.h, s.said.Message)
 	s.f.Join(events)
 	if told {

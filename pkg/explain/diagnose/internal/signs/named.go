@@ -9,7 +9,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -25,11 +24,11 @@ func OutOfDate(source, about string) explain.Evidence {
 // NamedNow decides where a condition or an event says what is waited for, and that
 // is still there. What is gone by now makes the condition stale.
 func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-	for _, s := range sayings(ctx, h) {
-		if !waitLike(s.text) && !waitLike(s.about) || knownStale(slices.Concat(h.Told, f.Evidence), s.source) {
+	for _, s := range heard(ctx, h) {
+		if !waitLike(s.Text) && !waitLike(s.reason) || knownStale(slices.Concat(h.Told, f.Evidence), s.source) {
 			continue
 		}
-		gone, named := blockNamed(ctx, h, s.text)
+		gone, named := blockNamed(ctx, h, s.Text)
 		found := named.Blockers
 		if len(found) == 0 {
 			if len(gone) > 0 {
@@ -38,7 +37,7 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			continue
 		}
 		f.Join(named)
-		f.Fact(s.source, phrase.Shortened(s.text))
+		f.Fact(s.source, phrase.Shortened(s.Text))
 		f.Next("see what holds that", h.View.WhyStuck(found[0].Ref)...)
 		return f.Decide(WaitVerdict(h, found), explain.Blocked, h.HolderName()+" says that it waits for "+blockerNames(found))
 	}
@@ -71,29 +70,6 @@ func knownStale(told []explain.Evidence, source string) bool {
 	return slices.ContainsFunc(told, func(e explain.Evidence) bool {
 		return e.Source == source && e.Kind == explain.OutOfDate
 	})
-}
-
-// saying is a text about the object, whatever it says, and what it is about.
-type saying struct{ text, about, source string }
-
-// sayings returns the messages of conditions and the Warnings since the
-// deletion. A condition counts whenever it was written: what it names is looked
-// up now.
-func sayings(ctx context.Context, h *hearing.Case) []saying {
-	var out []saying
-	if h.Object != nil {
-		for _, c := range manifest.ConditionsOf(h.Object.Object) {
-			if c.Message != "" {
-				out = append(out, saying{c.Message, c.Reason, c.Source()})
-			}
-		}
-	}
-	for _, e := range h.View.EventsOf(ctx, h.Node) {
-		if !e.Last.Before(h.Node.Since) {
-			out = append(out, saying{e.Message, e.Reason, "event " + e.Reason})
-		}
-	}
-	return out
 }
 
 var waitWords = []string{"wait", "delet", "block", "remain", "still", "in use", "in-use", "used by", "depend", "must be", "exist", "terminat"}

@@ -10,7 +10,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -22,13 +21,13 @@ var (
 )
 
 // NoRoom decides where the holder has to create something and the server
-// refuses it. What was saying may be old, so that it is checked against what is.
+// refuses it. What was Word may be old, so that it is checked against what is.
 func NoRoom(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-	for _, s := range sayings(ctx, h) {
-		if m := terminatingPattern.FindStringSubmatch(phrase.OneLine(s.text)); m != nil {
+	for _, s := range heard(ctx, h) {
+		if m := terminatingPattern.FindStringSubmatch(s.Line()); m != nil {
 			f = f.And(namespaceCloses(ctx, h, s, m[1]))
 		}
-		if m := quotaPattern.FindStringSubmatch(phrase.OneLine(s.text)); m != nil && !f.Decided() {
+		if m := quotaPattern.FindStringSubmatch(s.Line()); m != nil && !f.Decided() {
 			f = f.And(quotaFull(ctx, h, s, m[1], m[2]))
 		}
 		if f.Decided() {
@@ -39,16 +38,16 @@ func NoRoom(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 }
 
 // namespaceCloses decides where a namespace takes no new objects any more.
-func namespaceCloses(ctx context.Context, h *hearing.Case, s saying, name string) (f hearing.Finding) {
+func namespaceCloses(ctx context.Context, h *hearing.Case, s Word, name string) (f hearing.Finding) {
 	switch space := h.View.Look(ctx, trace.Ref{Kind: "Namespace", Name: name}); {
 	case space.State == trace.Unreadable:
-		f.Fact(s.source, phrase.OneLine(s.text)+"; whether that is still so could not be read")
+		f.Fact(s.source, s.Line()+"; whether that is still so could not be read")
 		return f
 	case !space.State.Going():
-		f.Hint(s.source, phrase.OneLine(s.text)+"; the namespace is not going now")
+		f.Hint(s.source, s.Line()+"; the namespace is not going now")
 		return f
 	}
-	f.Fact(s.source, phrase.OneLine(s.text))
+	f.Fact(s.source, s.Line())
 	f.BlockFact("namespace " + name + " takes no new objects, because it is being deleted")
 	f.Next("see what taking the finalizer off by hand would leave behind, since the holder cannot do its work in this namespace any more",
 		"kubectl", "finalizers", "explain", h.Finalizer)
@@ -57,23 +56,23 @@ func namespaceCloses(ctx context.Context, h *hearing.Case, s saying, name string
 }
 
 // quotaFull decides where a quota is still exhausted.
-func quotaFull(ctx context.Context, h *hearing.Case, s saying, name, requested string) (f hearing.Finding) {
+func quotaFull(ctx context.Context, h *hearing.Case, s Word, name, requested string) (f hearing.Finding) {
 	ref := trace.Ref{Kind: "ResourceQuota", Namespace: h.Node.Namespace, Name: name}
 	quota := h.View.Look(ctx, ref)
 	switch {
 	case quota.State == trace.Unreadable:
-		f.Fact(s.source, phrase.OneLine(s.text)+"; whether that is still so could not be read")
+		f.Fact(s.source, s.Line()+"; whether that is still so could not be read")
 		return f
 	case quota.Object == nil:
-		f.Hint(s.source, phrase.OneLine(s.text)+"; there is no such quota in namespace "+h.Node.Namespace)
+		f.Hint(s.source, s.Line()+"; there is no such quota in namespace "+h.Node.Namespace)
 		return f
 	}
 	full, what := exhausted(quota.Object, requested)
 	if !full {
-		f.Hint(s.source, phrase.OneLine(s.text)+"; there is room now")
+		f.Hint(s.source, s.Line()+"; there is room now")
 		return f
 	}
-	f.Fact(s.source, phrase.OneLine(s.text))
+	f.Fact(s.source, s.Line())
 	f.Fact(h.View.NameOf(ref)+": .status", what)
 	f.Block(ctx, h.View, ref, what)
 	f.Next("see what uses up the quota", h.View.Command(ref, "describe")...)

@@ -1,0 +1,58 @@
+package signs
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+)
+
+// conditionWords are the messages of the object's conditions.
+func conditionWords(h *hearing.Case) []Word {
+	if h.Object == nil {
+		return nil
+	}
+	var out []Word
+	for _, c := range manifest.ConditionsOf(h.Object.Object) {
+		if c.Message != "" {
+			out = append(out, Word{
+				Text: c.Message, reason: c.Reason, source: c.Source(), First: c.Since, Last: c.Since, since: h.SaidSince(c), fails: complains(c),
+				by: "condition " + c.Kind, author: authorOfCondition(h, c.Kind),
+			})
+		}
+	}
+	return out
+}
+
+// complains reports whether a condition says that something goes wrong. One that is
+// only not true yet does not.
+func complains(c manifest.Condition) bool {
+	adverse := adverseType(c.Kind)
+	switch c.Status {
+	case "True":
+		return adverse
+	case "False", "Unknown":
+		return !adverse && (errorLike(c.Reason) || errorLike(c.Message))
+	}
+	return false
+}
+
+// errorWords are how controllers say in a reason or message that it goes wrong.
+var errorWords = []string{
+	"fail", "error", "denied", "forbidden", "unauthorized", "invalid", "conflict", "cannot", "unable", "refus",
+	"timeout", "timed out", "stalled", "degraded", "backoff", "not found", "notfound", "violat", "exceeded", "not authorized",
+}
+
+func errorLike(text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc(errorWords, func(word string) bool { return strings.Contains(text, word) })
+}
+
+// adverseType reports whether a condition of the type is bad news where it is
+// true, and good news where it is false.
+func adverseType(conditionType string) bool {
+	name := strings.ToLower(conditionType)
+	return errorLike(name) || slices.ContainsFunc([]string{"recoverable", "terminal", "blocked", "unhealthy", "unavailable", "pressure"},
+		func(word string) bool { return strings.Contains(name, word) })
+}

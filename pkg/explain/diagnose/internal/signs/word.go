@@ -1,0 +1,89 @@
+package signs
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// Word is what somebody has said of the object, wherever that stands.
+type Word struct {
+	Text   string // as it stands, with its line ends
+	reason string // under which it was said, often one word
+	source string
+	by     string // who said it, empty where that is not known
+	author author
+	First  time.Time
+	Last   time.Time
+	count  int64 // of an event, 0 elsewhere
+	since  bool  // surely said after the deletion
+	fails  bool  // says that something goes wrong
+}
+
+// Line is the text on one line.
+func (w Word) Line() string { return phrase.OneLine(w.Text) }
+
+// words returns all that is said of the object, place by place.
+func words(ctx context.Context, h *hearing.Case) []Word {
+	return slices.Concat(conditionWords(h), eventWords(ctx, h))
+}
+
+// failures are the words that tell of what goes wrong, those that are surely of the
+// deletion first.
+func failures(ctx context.Context, h *hearing.Case) []Word {
+	all := slices.DeleteFunc(words(ctx, h), func(w Word) bool { return !w.fails })
+	slices.SortStableFunc(all, func(a, b Word) int { return cmp.Compare(sinceFirst(a), sinceFirst(b)) })
+	return all
+}
+
+func sinceFirst(w Word) int {
+	if w.since {
+		return 0
+	}
+	return 1
+}
+
+// countOf gives a word the count of an event that says the same.
+func countOf(all []Word, w Word) Word {
+	for _, other := range all {
+		if other.count > w.count && (strings.Contains(other.Line(), w.Line()) || strings.Contains(w.Line(), other.Line())) {
+			return w.With(other)
+		}
+	}
+	return w
+}
+
+// With takes over how often and when another one that says the same was said.
+func (w Word) With(other Word) Word {
+	if w.First.IsZero() || !other.First.IsZero() && other.First.Before(w.First) {
+		w.First = other.First
+	}
+	w.Last, w.count = other.Last, other.count
+	return w
+}
+
+// Times says how often and when.
+func (w Word) Times(h *hearing.Case) string {
+	switch {
+	case w.count > 1 && !w.Last.IsZero():
+		return fmt.Sprintf(" (%d times, last %s ago)", w.count, h.View.Ago(w.Last))
+	case w.count == 1 && !w.Last.IsZero():
+		return " (" + h.View.Ago(w.Last) + " ago)"
+	case w.count == 0 && !w.Last.IsZero():
+		return " (since " + h.View.Ago(w.Last) + ")"
+	}
+	return ""
+}
+
+// heard are the words that may speak of the deletion: an event only where it is of
+// after it. Another word counts whenever it was written: what it names is looked up
+// now.
+func heard(ctx context.Context, h *hearing.Case) []Word {
+	return slices.DeleteFunc(words(ctx, h), func(w Word) bool { return w.count > 0 && w.Last.Before(h.Node.Since) })
+}
