@@ -1,14 +1,12 @@
 package diagnose_test
 
 import (
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
 
 	"github.com/rogpeppe/go-internal/txtar"
-	"sigs.k8s.io/yaml"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
@@ -32,34 +30,9 @@ var readingVerbs = []string{"auth", "config", "describe", "finalizers", "get", "
 // eachDiagnosis hands over what is diagnosed in every section of every archive.
 func eachDiagnosis(t *testing.T, known *catalogue.Catalogue, visit func(t *testing.T, d *explain.Diagnosis)) {
 	t.Helper()
-	files, err := filepath.Glob("testdata/why/*.txtar")
-	if err != nil || len(files) == 0 {
-		t.Fatalf("no archives (%v)", err)
-	}
-	for _, file := range files {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			t.Fatal(err)
-		}
-		var server serverAnswers
-		var also *explain.Elsewhere
-		for i := range archive.Files {
-			f := &archive.Files[i]
-			switch {
-			case f.Name == "server":
-				server = serverAnswers{}
-				if err := yaml.UnmarshalStrict(f.Data, &server); err != nil {
-					t.Fatal(err)
-				}
-			case f.Name == "also.yaml":
-				also = elsewhereWith(t, f.Data)
-			case slices.Contains(whySections, f.Name):
-				c := readCase(t, f.Data, server)
-				c.also, also = also, nil
-				t.Run(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+f.Name, func(t *testing.T) { visit(t, c.diagnose(t, known)) })
-			}
-		}
-	}
+	eachCase(t, func(name string, c whyCase) {
+		t.Run(name, func(t *testing.T) { visit(t, c.diagnose(t, known)) })
+	})
 }
 
 // TestEveryStep looks at every step of every archive: its effect is that of its

@@ -28,6 +28,7 @@ func eachCase(tb testing.TB, visit func(name string, c whyCase)) {
 			tb.Fatal(err)
 		}
 		var server serverAnswers
+		var also *explain.Elsewhere
 		for i := range archive.Files {
 			switch f := &archive.Files[i]; {
 			case f.Name == "server":
@@ -35,8 +36,12 @@ func eachCase(tb testing.TB, visit func(name string, c whyCase)) {
 				if err := yaml.UnmarshalStrict(f.Data, &server); err != nil {
 					tb.Fatal(err)
 				}
+			case f.Name == "also.yaml":
+				also = elsewhereWith(tb, f.Data)
 			case slices.Contains(whySections, f.Name):
-				visit(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+f.Name, readCase(tb, f.Data, server))
+				c := readCase(tb, f.Data, server)
+				c.also, also = also, nil
+				visit(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+f.Name, c)
 			}
 		}
 	}

@@ -382,11 +382,11 @@ func judge(t *testing.T, catalogue *catalogue.Catalogue, archive *txtar.Archive)
 }
 
 // elsewhereWith is another cluster with the objects, which is called new.
-func elsewhereWith(t *testing.T, objects []byte) *explain.Elsewhere {
-	t.Helper()
-	d, err := dump.OpenFS(t.Context(), fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: objects}})
+func elsewhereWith(tb testing.TB, objects []byte) *explain.Elsewhere {
+	tb.Helper()
+	d, err := dump.OpenFS(tb.Context(), fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: objects}})
 	if err != nil {
-		t.Fatal(err)
+		tb.Fatal(err)
 	}
 	return &explain.Elsewhere{Name: "new", Reader: &fakeServer{Dump: d}}
 }
