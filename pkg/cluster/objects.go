@@ -11,8 +11,8 @@ import (
 	"k8s.io/apimachinery/pkg/types"
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 

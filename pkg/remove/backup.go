@@ -12,7 +12,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"sigs.k8s.io/yaml"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/redact"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
 // Backups keeps objects as they were before they were changed: one file each,

@@ -10,7 +10,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/redact"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/demo"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
 )

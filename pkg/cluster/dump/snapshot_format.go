@@ -1,7 +1,7 @@
 package dump
 
 import (
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/redact"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
