@@ -39,9 +39,6 @@ func TestLoadRefusesChecks(t *testing.T) {
 		"bad when":            {`{id: a, from: {kinds: [Gear], when: "nope"}, reason: Failing, message: '"m"'}`, "from.when: compiling"},
 		"while alone":         {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', while: any-gone}`, "while needs blockers"},
 		"loss alone":          {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', loss: '"all"'}`, "loss and risk belong together"},
-		"proven by nothing":   {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', proven: {loss: '"none"', risk: low}}`, "proven needs by, loss and risk"},
-		"proven by itself":    {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', proven: {by: annotation, loss: '"none"', risk: low}}`, `unknown proven.by "annotation": use elsewhere`},
-		"bad proven loss":     {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', proven: {by: elsewhere, loss: "1 +", risk: low}}`, "proven.loss: compiling"},
 		"less for anybody's":  {`{id: a, from: {kinds: [Gear]}, finalizers: ["*"], reason: Failing, message: '"m"', loss: '"some"', risk: medium}`, "risk medium is less than the high of others"},
 		"less for a built-in": {`{id: a, from: {kinds: [Cluster]}, finalizers: [cluster.cluster.x-k8s.io], reason: Failing, message: '"m"', loss: '"some"', risk: medium}`, "risk medium is less than the high of cluster.cluster.x-k8s.io"},
 		"bad loss":            {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', loss: "1 +", risk: low}`, "loss: compiling"},
@@ -92,13 +89,12 @@ checks:
 		return err
 	}
 	for check, refused := range map[string]bool{
-		`finalizers: [gearbox.example.org/a], loss: '"l"', risk: low`:                          true,
-		`finalizers: [gearbox.example.org/a], loss: '"l"', risk: medium`:                       false,
-		`finalizers: [gearbox.example.org/a], loss: '"l"', risk: high`:                         false,
-		`finalizers: [gearbox.example.org/a], proven: {by: elsewhere, loss: '"l"', risk: low}`: false,
-		`finalizers: [gearbox.example.org/b], loss: '"l"', risk: medium`:                       true, // nobody has graded it
-		`finalizers: [gearbox.example.org/b], loss: '"l"', risk: high`:                         false,
-		`loss: '"l"', risk: medium`:                                                            true, // of both
+		`finalizers: [gearbox.example.org/a], loss: '"l"', risk: low`:    true,
+		`finalizers: [gearbox.example.org/a], loss: '"l"', risk: medium`: false,
+		`finalizers: [gearbox.example.org/a], loss: '"l"', risk: high`:   false,
+		`finalizers: [gearbox.example.org/b], loss: '"l"', risk: medium`: true, // nobody has graded it
+		`finalizers: [gearbox.example.org/b], loss: '"l"', risk: high`:   false,
+		`loss: '"l"', risk: medium`:                                      true, // of both
 	} {
 		if err := own(check); (err != nil) != refused {
 			t.Errorf("%s: %v, refused is to be %t", check, err, refused)

@@ -56,7 +56,7 @@ func (c *validator) check(i int, k *CheckSpec, components []Component) {
 	if k.Reason != "" && k.Message == "" {
 		c.report(entry, "a check with a reason needs a message")
 	}
-	if k.Reason == "" && k.Warning == "" && k.Message == "" && k.Loss == "" && k.Proven == nil {
+	if k.Reason == "" && k.Warning == "" && k.Message == "" && k.Loss == "" {
 		c.report(entry, "a check without a reason needs a warning, a message or a loss")
 	}
 	if k.While != "" && k.Blockers == "" {

@@ -62,27 +62,10 @@ type CheckSpec struct {
 	// Loss is a CEL string that says, in place of the finalizer's entry, what
 	// taking the finalizer off costs in this case; an empty one leaves that as it
 	// is. Risk is then its grade, which is never lower than that of the entry.
-	Loss string `json:"loss,omitempty"`
-	Risk string `json:"risk,omitempty"`
-	// Proven is what it costs once something beside the object proves it.
-	Proven *ProvenSpec `json:"proven,omitempty"`
-	Source string      `json:"source,omitempty"`
+	Loss   string `json:"loss,omitempty"`
+	Risk   string `json:"risk,omitempty"`
+	Source string `json:"source,omitempty"`
 }
-
-// ProvenSpec is the only way in which a check makes a removal cost less than the
-// finalizer's entry says: anybody may write on the object what an expression over
-// it would like to read.
-type ProvenSpec struct {
-	// By is the proof.
-	By string `json:"by"`
-	// Loss is a CEL string, an empty one leaves all as it is; Risk is its grade.
-	Loss string `json:"loss"`
-	Risk string `json:"risk"`
-}
-
-// ByElsewhere proves that a removal costs less: the object of the same name lives in
-// the other cluster and is proven to stand for the same.
-const ByElsewhere = "elsewhere"
 
 // What may have become of a check's blockers for it to apply.
 const (

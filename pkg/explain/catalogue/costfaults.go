@@ -13,15 +13,6 @@ func (c *validator) cost(entry string, k *CheckSpec) {
 	if (k.Loss == "") != (k.Risk == "") {
 		c.report(entry, "loss and risk belong together")
 	}
-	p := k.Proven
-	if p == nil {
-		return
-	}
-	if p.Loss == "" || p.Risk == "" || p.By == "" {
-		c.report(entry, "proven needs by, loss and risk")
-	}
-	c.oneOf(entry, "proven.by", p.By, ByElsewhere)
-	c.oneOf(entry, "proven.risk", p.Risk, explain.Grades()...)
 }
 
 // talkedDown lists the checks of some files that would have a finalizer cost
@@ -37,7 +28,7 @@ func talkedDown(all merged, files []source) error {
 				continue
 			}
 			if name, risk := all.dearer(k, p); name != "" {
-				errs = append(errs, fmt.Errorf("checking %s: checks[%d] %q: risk %s is less than the %s of %s: what an object says of itself never makes a removal cost less, only proven does",
+				errs = append(errs, fmt.Errorf("checking %s: checks[%d] %q: risk %s is less than the %s of %s: what an object says of itself never makes a removal cost less, only proof from another cluster does",
 					files[i].File, j, k.ID, k.Risk, risk, name))
 			}
 		}

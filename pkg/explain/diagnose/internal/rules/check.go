@@ -41,7 +41,7 @@ func Priced(ctx context.Context, h *hearing.Case) hearing.Notes {
 	if h.Object == nil || !h.Node.Asked {
 		return hearing.Notes{}
 	}
-	costs := func(r *catalogue.Check) bool { return r.Loss != "" || r.Proven != nil }
+	costs := func(r *catalogue.Check) bool { return r.Loss != "" }
 	return remarks(ctx, h, costs, func(s *situation) {
 		s.price()
 		if h.Entry.Pattern == "" && s.madeByProject(h) {

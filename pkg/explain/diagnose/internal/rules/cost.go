@@ -1,27 +1,28 @@
 package rules
 
 import (
+	"slices"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// leftAlone are the reasons for which nobody acts on an object that stands for
+// nothing here any more.
+var leftAlone = []explain.Reason{explain.Excluded, explain.PrerequisiteGone}
+
 // price sets what taking the finalizer off costs in this case. What the object
-// says may only make it cost more; for less there has to be proof.
+// says may only make it cost more; for less there has to be proof: the object of the
+// same name lives in the other cluster, and stands for the same.
 func (s *situation) price() {
 	cost := s.h.Cost
 	s.f.Cost = &cost
-	if s.proven() {
-		if loss := phrase.OneLine(s.text(s.CEL.ProvenLoss)); loss != "" {
-			cost.Loss, cost.Risk, cost.Proven = loss, s.Proven.Risk, true
-			return
-		}
+	if s.h.Elsewhere == trace.Live && slices.Contains(leftAlone, s.Reason) {
+		cost.Loss, cost.Risk, cost.Proven = "Nothing of the real one, which lives in the other cluster: a move left this one behind", "medium", true
+		return
 	}
 	if loss := phrase.OneLine(s.text(s.CEL.Loss)); loss != "" && !cost.Proven && !explain.Lowers(s.Risk, cost.Risk) {
 		cost.Loss, cost.Risk = loss, s.Risk
 	}
 }
-
-// proven reports whether there is the proof that the check wants: the object of the
-// same name lives in the other cluster, and is proven to stand for the same.
-func (s *situation) proven() bool { return s.Proven != nil && s.h.Elsewhere == trace.Live }
