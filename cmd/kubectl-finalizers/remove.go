@@ -7,7 +7,6 @@ import (
 	"os/signal"
 	"path/filepath"
 	"slices"
-	"strconv"
 	"strings"
 	"syscall"
 	"time"
@@ -414,25 +413,9 @@ func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, erro
 
 // roots are the finalizers at the roots of what is stuck.
 func (o *removeOptions) roots(d *explain.Diagnosis) ([]explain.Place, error) {
-	holds := []explain.Place{}
-	matched := false
-	for i := range d.Causes {
-		c := &d.Causes[i]
-		if o.cause != "" && o.cause != strconv.Itoa(i+1) && !strings.EqualFold(o.cause, string(c.Reason)) {
-			continue
-		}
-		matched = true
-		if c.Verdict != explain.Stuck {
-			continue
-		}
-		for _, p := range c.Holds {
-			if d.Of(p).Finalizer != "" {
-				holds = append(holds, p)
-			}
-		}
-	}
+	holds, known := remove.Roots(d, o.cause)
 	switch {
-	case o.cause != "" && !matched:
+	case !known:
 		return nil, &codedError{Code: exitError, Err: &noCauseError{o.cause}, Hint: fmt.Sprintf("see '%s' for the causes there are", render.ShellLine(o.reach.command([]string{"kubectl", "finalizers", whyStuckName})))}
 	case len(holds) == 0:
 		return nil, errNotStuck
