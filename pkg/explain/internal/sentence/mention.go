@@ -140,7 +140,8 @@ func namesAfter(tokens []token, from, next int, kind string, isKind func(string)
 		if prose || !sure && !marked(t.text) && (len(out) > 0 || kind == strings.ToLower(kind)) {
 			break
 		}
-		m := Mention{Kind: kind, Name: t.text, Loose: !sure, from: from, to: i + 1}
+		telling := marked(t.text) && kind != strings.ToLower(kind)
+		m := Mention{Kind: kind, Name: t.text, Loose: !sure && !telling, from: from, to: i + 1}
 		if space, name, ok := strings.Cut(t.text, "/"); ok {
 			m.Namespace, m.Name = space, name
 		}

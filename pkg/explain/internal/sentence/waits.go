@@ -53,6 +53,14 @@ func waiting(r *reader, i int) int {
 		return i
 	}
 	next := i + 1
+	if r.at(next, ":") {
+		names, end := r.list(next+1, nil)
+		if len(names) == 0 {
+			return i
+		}
+		r.add(Gone, names, i, end)
+		return end
+	}
 	if strings.HasPrefix(t.low, "wait") {
 		for next < len(r.tokens) && next <= i+3 && !r.tokens[next].is("for", "on", "until", "till", "to") {
 			next++
@@ -467,9 +475,7 @@ func (r *reader) list(i int, before []Mention) (names []Mention, end int) {
 				}
 			}
 			i = end
-		case r.tokens[i].is(",", "\n", "*", "-", "•", "and", "[", "]", "{", "}"), len(names) == 0 && r.tokens[i].plain() && !r.ends(i):
-			i++
-		case r.tokens[i].plain() && r.itemBegins(i):
+		case r.tokens[i].is(",", "\n", "*", "-", "•", "and", "[", "]", "{", "}"), r.tokens[i].plain() && r.itemBegins(i):
 			i++
 		default:
 			return names, end
@@ -498,14 +504,14 @@ func bare(m Mention) bool { return m.Name == "" }
 // itemBegins reports whether prose at i leads to a further item, such as "control
 // plane" to "Machines: a".
 func (r *reader) itemBegins(i int) bool {
-	if !r.at(i-1, "*", "-", ",", "•", "\n") {
+	if !r.at(i-1, "*", "-", ",", "•", "\n", ":") && !r.tokens[i-1].plain() {
 		return false
 	}
 	for at := i; at < len(r.tokens) && at < i+4; at++ {
 		if m := r.nameFrom(at); m != nil && m.Name != "" {
 			return true
 		}
-		if !r.tokens[at].plain() || place(&r.tokens[at]) {
+		if !r.tokens[at].plain() || slices.Contains(functionWords, r.tokens[at].low) || r.ends(at) {
 			return false
 		}
 	}
