@@ -142,6 +142,8 @@ const (
 	Written EvidenceKind = "Written"
 	// OutOfDate says that a text of the cluster speaks of what is gone by now.
 	OutOfDate EvidenceKind = "OutOfDate"
+	// Said is what somebody says of the object in the cluster, in their own words.
+	Said EvidenceKind = "Said"
 	// WouldAccept says that the server would take the removal. It explains nothing.
 	WouldAccept EvidenceKind = "WouldAccept"
 	// Documented is known of the project in general, and was not read in the cluster.

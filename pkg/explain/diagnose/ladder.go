@@ -48,6 +48,7 @@ var rungs = []hearing.Rung{
 	rules.ChecksFor(explain.Blocked, explain.HookWaits),
 	signs.Failing,
 	signs.NamedNow,
+	signs.Waits,
 	rules.ChecksFor(explain.Working),
 	signs.Working,
 	gates.WriteDoubted,
@@ -80,6 +81,7 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 	}
 	decided := askRungs(ctx, h, tell)
 	tell(decided.Telling())
+	tell(signs.Heard(ctx, h))
 	switch {
 	case decided.OnlyPlaced:
 		strengthenPlacing(f.Evidence)
@@ -108,11 +110,7 @@ func askRungs(ctx context.Context, h *hearing.Case, tell func(hearing.Notes)) he
 		h = h.With(f.Notes)
 		unblocked = cmp.Or(f.Unblocked, unblocked)
 	}
-	if unblocked != "" {
-		var f hearing.Finding
-		return f.Decide(explain.Unknown, explain.Silent, unblocked)
-	}
-	return holder.Silent(ctx, h)
+	return signs.LastWord(ctx, h, unblocked)
 }
 
 // strengthenPlacing makes strong facts of who put the finalizer there.

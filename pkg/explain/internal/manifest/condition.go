@@ -19,6 +19,7 @@ type Condition struct {
 	Since           time.Time
 	Seen            int64 // observedGeneration
 	seesGenerations bool
+	list            []string // the path of the list that it stands in
 }
 
 // conditionPaths are where objects keep conditions, the newest place first. Cluster
@@ -37,7 +38,9 @@ func ConditionsOf(object map[string]any) []Condition {
 		entries, _ := list.([]any)
 		for _, e := range entries {
 			if entry, ok := e.(map[string]any); ok {
-				out = append(out, readCondition(entry))
+				c := readCondition(entry)
+				c.list = path
+				out = append(out, c)
 			}
 		}
 	}

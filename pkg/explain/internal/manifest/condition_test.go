@@ -21,9 +21,9 @@ func TestConditionOf(t *testing.T) {
 	}
 	ready := Condition{
 		Kind: "Ready", Status: "False", Reason: "Slow", Message: "one two", turned: "2026-03-01T12:00:00+01:00",
-		Since: time.Date(2026, 3, 1, 11, 0, 0, 0, time.UTC), Seen: 3, seesGenerations: true,
+		Since: time.Date(2026, 3, 1, 11, 0, 0, 0, time.UTC), Seen: 3, seesGenerations: true, list: conditionPaths[0],
 	}
-	for name, want := range map[string]Condition{"Ready": ready, "Old": {Kind: "Old", Status: "True"}, "ready": {}} {
+	for name, want := range map[string]Condition{"Ready": ready, "Old": {Kind: "Old", Status: "True", list: conditionPaths[2]}, "ready": {}} {
 		if diff := cmp.Diff(want, ConditionOf(object, name), cmp.AllowUnexported(Condition{})); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", name, diff)
 		}

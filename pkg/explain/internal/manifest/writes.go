@@ -21,10 +21,6 @@ type Write struct {
 	At          time.Time // zero where the entry has none
 	// Finalizers are those that this manager owns.
 	Finalizers []string
-	// Conditions are the types of those that it owns below status, and
-	// conditionList says that it owns the list as a whole.
-	Conditions    []string
-	ConditionList bool
 
 	set fieldpath.Set // of the fields
 }
@@ -40,11 +36,6 @@ func WritesOf(obj *unstructured.Unstructured) []Write {
 	out := make([]Write, 0, len(entries))
 	for i := range entries {
 		out = append(out, readWrite(&entries[i]))
-	}
-	if slices.ContainsFunc(out, func(w Write) bool { return len(w.Conditions) > 0 }) {
-		for i := range out { // who owns the list and none of its entries has left them to others
-			out[i].ConditionList = false
-		}
 	}
 	return out
 }
@@ -62,18 +53,6 @@ func readWrite(e *metav1.ManagedFieldsEntry) Write {
 	}
 	w.Finalizers = below(&w.set, "metadata", "finalizers").entries()
 	slices.Sort(w.Finalizers)
-	conditions := below(&w.set, "status", "conditions")
-	for _, e := range conditions.elements() {
-		if e.Key == nil {
-			continue
-		}
-		for _, field := range *e.Key {
-			if field.Name == "type" && field.Value.IsString() {
-				w.Conditions = append(w.Conditions, field.Value.AsString())
-			}
-		}
-	}
-	w.ConditionList = conditions.Empty() && below(&w.set, "status").Members.Has(fieldpath.FieldNameElement("conditions"))
 	return w
 }
 
@@ -98,6 +77,22 @@ func (p part) elements() []fieldpath.PathElement {
 	return out
 }
 
+// keys are the values of a key field of the entries of a list.
+func (p part) keys(field string) []string {
+	var out []string
+	for _, e := range p.elements() {
+		if e.Key == nil {
+			continue
+		}
+		for _, k := range *e.Key {
+			if k.Name == field && k.Value.IsString() {
+				out = append(out, k.Value.AsString())
+			}
+		}
+	}
+	return out
+}
+
 // entries are the texts of a set of texts, or the keys of a map.
 func (p part) entries() []string {
 	var names []string
@@ -112,14 +107,42 @@ func (p part) entries() []string {
 	return names
 }
 
-// OfConditions reports whether conditions are among the fields, wherever in the
-// status the object keeps them.
-func (w *Write) OfConditions() bool {
-	found := false
-	w.set.Iterate(func(path fieldpath.Path) {
-		found = found || slices.ContainsFunc(path, fieldpath.FieldNameElement("conditions").Equals)
-	})
-	return found
+// WritersOf returns those of the writes whose manager owns the condition. Who owns the
+// list and none of its entries has left them to others, where these own entries.
+func (c *Condition) WritersOf(writes []Write) []Write {
+	var entry, whole []Write
+	keyed := false
+	for i := range writes {
+		types := below(&writes[i].set, c.list...).keys("type")
+		keyed = keyed || len(types) > 0
+		switch {
+		case slices.Contains(types, c.Kind):
+			entry = append(entry, writes[i])
+		case len(types) == 0 && writes[i].Owns(c.list...):
+			whole = append(whole, writes[i])
+		}
+	}
+	if keyed {
+		return entry
+	}
+	return whole
+}
+
+// Owns reports whether the field at a path is among those of the manager. Of a list the
+// path goes no further: who has any entry of it counts.
+func (w *Write) Owns(path ...string) bool {
+	set := &w.set
+	for _, step := range path {
+		name := strings.TrimSuffix(strings.TrimPrefix(step, "["), "]")
+		field := fieldpath.FieldNameElement(name)
+		if next := set.WithPrefix(field); !next.Empty() {
+			set = next
+			continue
+		}
+		ofList := name != step && !slices.ContainsFunc(part{set}.elements(), func(e fieldpath.PathElement) bool { return e.FieldName != nil })
+		return ofList || set.Members.Has(field)
+	}
+	return true
 }
 
 // OnlyFinalizers reports whether the fields are nothing but finalizers.

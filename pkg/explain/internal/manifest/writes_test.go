@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"strings"
 	"testing"
 	"time"
 
@@ -16,7 +17,6 @@ func TestReadWrite(t *testing.T) {
 		set  string
 		want Write
 		only bool
-		list bool // conditions are among the fields
 	}{
 		"a finalizer alone": {
 			set: `{"f:metadata":{"f:finalizers":{".":{},"v:\"b/c\"":{},"v:\"a\"":{}}}}`, want: Write{Finalizers: []string{"a", "b/c"}}, only: true,
@@ -26,13 +26,6 @@ func TestReadWrite(t *testing.T) {
 		},
 		"a finalizer and a label": {
 			set: `{"f:metadata":{"f:finalizers":{"v:\"a\"":{}},"f:labels":{}}}`, want: Write{Finalizers: []string{"a"}},
-		},
-		"one condition": {
-			set: `{"f:status":{"f:conditions":{".":{},"k:{\"type\":\"Ready\"}":{"f:status":{}}}}}`, want: Write{Conditions: []string{"Ready"}}, list: true,
-		},
-		"the whole list": {set: `{"f:status":{"f:conditions":{}}}`, want: Write{ConditionList: true}, list: true},
-		"the list of an older version": {
-			set: `{"f:status":{"f:deprecated":{"f:v1beta1":{"f:conditions":{}}}}}`, want: Write{}, list: true,
 		},
 		"a status that nobody understands": {
 			set: `{"f:metadata":{"f:finalizers":{"v:\"a\"":{}}},"f:status":7}`, want: Write{Finalizers: []string{"a"}},
@@ -52,8 +45,8 @@ func TestReadWrite(t *testing.T) {
 			if diff := cmp.Diff(want, got, cmpopts.IgnoreUnexported(Write{}), cmpopts.EquateEmpty()); diff != "" {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
-			if got.OnlyFinalizers() != tt.only || got.OfConditions() != tt.list {
-				t.Errorf("only finalizers %t, of conditions %t", got.OnlyFinalizers(), got.OfConditions())
+			if got.OnlyFinalizers() != tt.only {
+				t.Errorf("only finalizers: %t", got.OnlyFinalizers())
 			}
 		})
 	}
@@ -61,24 +54,50 @@ func TestReadWrite(t *testing.T) {
 
 // A manager whose conditions others have taken over, and that is left with the
 // empty list, does not own theirs; one that writes a list without keys owns all.
-func TestConditionList(t *testing.T) {
-	const none, one, whole = `{"f:status":{"f:conditions":{".":{}}}}`, `{"f:status":{"f:conditions":{"k:{\"type\":\"Ready\"}":{".":{}}}}}`, `{"f:status":{"f:conditions":{}}}`
+func TestWritersOf(t *testing.T) {
+	const (
+		none  = `{"f:status":{"f:conditions":{".":{}}}}`
+		ready = `{"f:status":{"f:conditions":{"k:{\"type\":\"Ready\"}":{".":{}}}}}`
+		whole = `{"f:status":{"f:conditions":{}}}`
+		older = `{"f:status":{"f:deprecated":{"f:v1beta1":{"f:conditions":{}}}}}`
+	)
 	for name, tt := range map[string]struct {
+		list []string
 		sets []string
-		want bool
+		want []string
 	}{
-		"entries that are others'": {[]string{none, one}, false},
-		"a list without keys":      {[]string{whole, `{"f:spec":{}}`}, true},
+		"entries that are others'": {conditionPaths[0], []string{none, ready}, []string{"b"}},
+		"a list without keys":      {conditionPaths[0], []string{whole, `{"f:spec":{}}`}, []string{"a"}},
+		"of another type":          {conditionPaths[0], []string{`{"f:status":{"f:conditions":{"k:{\"type\":\"Old\"}":{".":{}}}}}`, none}, nil},
+		"the list of an older API": {conditionPaths[2], []string{whole, older}, []string{"b"}},
 	} {
 		var obj unstructured.Unstructured
 		obj.Object = map[string]any{}
 		var fields []metav1.ManagedFieldsEntry
-		for _, set := range tt.sets {
-			fields = append(fields, metav1.ManagedFieldsEntry{FieldsV1: metav1.NewFieldsV1(set)})
+		for i, set := range tt.sets {
+			fields = append(fields, metav1.ManagedFieldsEntry{Manager: string(rune('a' + i)), FieldsV1: metav1.NewFieldsV1(set)})
 		}
 		obj.SetManagedFields(fields)
-		if got := WritesOf(&obj)[0].ConditionList; got != tt.want {
-			t.Errorf("%s: got %t", name, got)
+		c := Condition{Kind: "Ready", list: tt.list}
+		var got []string
+		for _, w := range c.WritersOf(WritesOf(&obj)) {
+			got = append(got, w.Manager)
+		}
+		if diff := cmp.Diff(tt.want, got); diff != "" {
+			t.Errorf("%s: (-want +got):\n%s", name, diff)
+		}
+	}
+}
+
+func TestOwns(t *testing.T) {
+	w := readWrite(&metav1.ManagedFieldsEntry{FieldsV1: metav1.NewFieldsV1(`{"f:metadata":{"f:annotations":{".":{},"f:a.io/b":{}}},
+		"f:status":{"f:error":{".":{},"f:message":{}},"f:items":{},"f:parts":{"k:{\"name\":\"x\"}":{"f:error":{}}}}}`)})
+	for path, want := range map[string]bool{
+		"status error message": true, "status error time": false, "status phase": false, "status items [a] error": true, "status parts [x] error": true,
+		"metadata annotations [a.io/b]": true, "metadata annotations [a.io/c]": false, "status": true,
+	} {
+		if got := w.Owns(strings.Fields(path)...); got != want {
+			t.Errorf("%s: got %t", path, got)
 		}
 	}
 }

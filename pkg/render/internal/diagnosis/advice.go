@@ -34,7 +34,9 @@ func (t *teller) because(h *explain.Hold) {
 	t.evidence("Because", shown, false)
 	if t.Wide {
 		t.evidence("Checked", h.Evidence, true)
+		return
 	}
+	t.evidence("Said", saidBesides(h.Evidence, shown), false)
 }
 
 // evidence lists what the server was asked to try, or all else.

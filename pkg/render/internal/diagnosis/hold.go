@@ -151,6 +151,26 @@ func tellingEvidence(all []explain.Evidence) []explain.Evidence {
 	return nil
 }
 
+// saidBesides are the words of the cluster that are not among the shown evidence. Of
+// those that the outcome rests on the message quotes the first.
+func saidBesides(all, shown []explain.Evidence) []explain.Evidence {
+	var out []explain.Evidence
+	quoted := false
+	for _, e := range all {
+		if e.Kind != explain.Said || slices.Contains(shown, e) {
+			continue
+		}
+		if e.Telling && !quoted {
+			quoted = true
+			continue
+		}
+		if out = append(out, e); len(out) == shownSaid {
+			break
+		}
+	}
+	return out
+}
+
 // rankTelling puts what the outcome rests on before all else.
 func rankTelling(e explain.Evidence) int {
 	if e.Telling {

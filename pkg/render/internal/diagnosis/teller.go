@@ -15,6 +15,7 @@ const (
 	listedCauses   = 20 // the shown ones included, the others in a line each
 	shownNearby    = 5
 	shownEvidence  = 3
+	shownSaid      = 2
 	shownBlockers  = 5
 	shownExamples  = 3
 	shownLies      = 3

@@ -2,33 +2,67 @@ package hearing
 
 import (
 	"slices"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// SaidSince reports whether a condition was surely written after the object was
-// asked to go: it turned then, or it speaks of the generation that the deletion
-// made, or its status was written since.
+// SaidSince reports whether a condition was surely said after the object was asked to
+// go: it turned then, or its status was of the generation that the deletion made, or
+// the controller that owns it has written since, and let it stand.
 func (h *Case) SaidSince(c manifest.Condition) bool {
-	if h.Object == nil || h.Node.Since.IsZero() {
+	switch {
+	case h.Object == nil || h.Node.Since.IsZero():
 		return false
-	}
-	if !c.Since.IsZero() && !c.Since.Before(h.Node.Since) {
+	case h.Since(c.Since), c.Seen > 1 && c.Seen >= h.Object.GetGeneration():
 		return true
 	}
-	if c.Seen > 1 && c.Seen >= h.Object.GetGeneration() {
-		return true
-	}
-	return h.conditionsWrittenSince()
+	return h.SawDeletion() || slices.ContainsFunc(h.ConditionWriters(&c), func(w manifest.Write) bool {
+		return h.Since(w.At) && !manifest.PersonalManager(w.Manager)
+	})
 }
 
-// conditionsWrittenSince reports whether a controller that owns conditions has
-// written the object's status since the deletion.
-func (h *Case) conditionsWrittenSince() bool {
-	return slices.ContainsFunc(h.Writes(), func(w manifest.Write) bool {
-		return w.Subresource == "status" && !w.At.IsZero() && !w.At.Before(h.Node.Since) && w.OfConditions() && !manifest.PersonalManager(w.Manager)
+// WrittenSince reports whether somebody who owns a field has written after the object
+// was asked to go.
+func (h *Case) WrittenSince(path []string) bool {
+	return h.SawDeletion() || slices.ContainsFunc(h.FieldWriters(path), func(w manifest.Write) bool { return h.Since(w.At) })
+}
+
+// Since reports whether a time is after the object was asked to go. Both are in whole
+// seconds, so that the same one counts.
+func (h *Case) Since(at time.Time) bool {
+	return !at.IsZero() && !h.Node.Since.IsZero() && !at.Before(h.Node.Since)
+}
+
+// SawDeletion reports whether the status is of the generation that the deletion made.
+func (h *Case) SawDeletion() bool {
+	seen, told := h.seen()
+	return told && seen > 1 && seen >= h.Object.GetGeneration() && h.Node.State.Going()
+}
+
+// LooksAway reports whether the status is of a generation before the one that the
+// deletion made, and whether nobody has written it since: its controller has not said
+// that it has looked.
+func (h *Case) LooksAway() (seen int64, away bool) {
+	seen, told := h.seen()
+	if !told || seen >= h.Object.GetGeneration() || !h.Node.State.Going() {
+		return seen, false
+	}
+	return seen, !slices.ContainsFunc(h.Writes(), func(w manifest.Write) bool {
+		return h.Since(w.At) && w.Owns("status") && w.Subresource == "status"
 	})
+}
+
+// seen is the generation that the status is of, where it tells.
+func (h *Case) seen() (int64, bool) {
+	if h.Object == nil {
+		return 0, false
+	}
+	seen, told, _ := unstructured.NestedInt64(h.Object.Object, "status", "observedGeneration")
+	return seen, told
 }
 
 // FactOf puts a condition into the evidence, as weak where it may speak of a

@@ -62,16 +62,20 @@ func (h *Case) PutByPerson() bool {
 	return byHand
 }
 
-// ConditionWriters are the managers that own a condition of the type, or the
-// list as a whole.
-func (h *Case) ConditionWriters(conditionType string) []string {
-	var managers []string
+// ConditionWriters are the writes of the managers that own a condition.
+func (h *Case) ConditionWriters(c *manifest.Condition) []manifest.Write {
+	return c.WritersOf(h.Writes())
+}
+
+// FieldWriters are the writes of the managers that own a field.
+func (h *Case) FieldWriters(path []string) []manifest.Write {
+	var out []manifest.Write
 	for _, w := range h.Writes() {
-		if w.ConditionList || slices.Contains(w.Conditions, conditionType) {
-			managers = append(managers, w.Manager)
+		if w.Owns(path...) {
+			out = append(out, w)
 		}
 	}
-	return managers
+	return out
 }
 
 // Writes are the managedFields of the object.

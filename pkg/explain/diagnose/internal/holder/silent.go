@@ -12,33 +12,38 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Silent is the last rung: what could be read does not decide the case.
-func Silent(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+// Silent is the outcome where what could be read does not decide the case. What was
+// said last, where anything was, is quoted.
+func Silent(ctx context.Context, h *hearing.Case, said string) (f hearing.Finding) {
 	holder := &h.Holder
+	waits := " and does not say what it waits for"
+	if said != "" {
+		waits, said = "", "; "+said
+	}
 	switch {
 	case holder.Name == "" && h.Wellbeing.Reason == "":
-		return holderless(ctx, h)
+		return holderless(ctx, h, said)
 	case h.Wellbeing.Reason != "" && h.Wellbeing.Health == h.Health:
 		f.Join(Mend(h, &h.Wellbeing))
 		if holder.Workload.Name == "" {
-			return f.Decide(explain.Unknown, h.Wellbeing.Reason, h.Wellbeing.Message)
+			return f.Decide(explain.Unknown, h.Wellbeing.Reason, h.Wellbeing.Message+said)
 		}
-		return f.Decide(explain.Unknown, h.Wellbeing.Reason, h.HolderName()+" may be its holder: "+h.Wellbeing.Message)
+		return f.Decide(explain.Unknown, h.Wellbeing.Reason, h.HolderName()+" may be its holder: "+h.Wellbeing.Message+said)
 	case h.Health == explain.Running:
-		f.Join(askWhatItSays(h))
+		f.Join(AskWhatItSays(h))
 		if holder.Confidence == explain.Possible {
-			return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" may be its holder; it runs and does not say what it waits for"+h.Usually())
+			return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" may be its holder; it runs"+waits+said+h.Usually())
 		}
-		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" runs and does not say what it waits for"+h.Usually())
+		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" runs"+waits+said+h.Usually())
 	case h.Health == explain.Hidden:
-		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" cannot be seen from here and does not say what it waits for"+h.Usually())
+		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" cannot be seen from here"+waits+said+h.Usually())
 	}
 	unseen := ""
 	if holder.Workload.Name == "" {
 		gone, likely, told := nowhere(ctx, h)
 		f.Join(told)
 		if likely {
-			return f.And(likelyGone(h, gone))
+			return f.And(likelyGone(h, gone+said))
 		}
 		unseen = phrase.Prefixed(": ", gone)
 		f.Join(AskForWorkloads())
@@ -49,12 +54,12 @@ func Silent(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !WorkloadsOf(ctx, h.View).Complete {
 		unseen = ", since you may not look through the workloads of all namespaces"
 	}
-	return f.Decide(explain.Unknown, explain.Silent, "it is not known whether "+h.HolderName()+" runs"+unseen+h.WaitsFor())
+	return f.Decide(explain.Unknown, explain.Silent, "it is not known whether "+h.HolderName()+" runs"+unseen+said+h.WaitsFor())
 }
 
-// askWhatItSays points to the log of the holder: of its leader, where one is
+// AskWhatItSays points to the log of the holder: of its leader, where one is
 // known to lead.
-func askWhatItSays(h *hearing.Case) (n hearing.Notes) {
+func AskWhatItSays(h *hearing.Case) (n hearing.Notes) {
 	at := h.Holder.Workload
 	if at.Name == "" {
 		return n
@@ -70,7 +75,7 @@ func AskForWorkloads() (n hearing.Notes) {
 }
 
 // holderless is for a finalizer that nothing in sight can be tied to.
-func holderless(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Finding) {
 	missing := unseen(ctx, h)
 	f.OnlyPlaced = true
 	defer func() { f.Join(PlanRemoval(h)) }()
@@ -80,15 +85,15 @@ func holderless(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		said = "its finalizer was put there by hand, and nothing tells of a controller that removes it: whoever put it there has to say"
 	}
 	if len(missing) > 0 {
-		return f.Decide(explain.Unknown, explain.HolderUnknown, said+"; you may not read what could: "+strings.Join(missing, ", "))
+		return f.Decide(explain.Unknown, explain.HolderUnknown, said+"; you may not read what could: "+strings.Join(missing, ", ")+last)
 	}
 	gone, likely, told := nowhere(ctx, h)
 	f.Join(told)
 	if likely {
-		return f.Decide(explain.Unknown, explain.HolderMissing, "its controller is most likely not installed any more: "+gone)
+		return f.Decide(explain.Unknown, explain.HolderMissing, "its controller is most likely not installed any more: "+gone+last)
 	}
 	f.Next("look for a controller that could be meant", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
-	return f.Decide(explain.Unknown, explain.HolderUnknown, said)
+	return f.Decide(explain.Unknown, explain.HolderUnknown, said+last)
 }
 
 // likelyGone decides for a holder that is known by its name alone, and of which

@@ -87,22 +87,32 @@ func stemOf(name string) string {
 	}
 }
 
-// authorOfCondition says whose a condition is, by the managedFields. Where these
-// do not tell, the status of an object is taken for that of its kind's own
+// authorOfStatus says whose a part of the status is, by the writes of those who own it.
+// Where these do not tell, the status of an object is taken for that of its kind's own
 // controller, which is the holder where the finalizer is of the same domain.
-func authorOfCondition(h *hearing.Case, conditionType string) author {
-	for _, manager := range h.ConditionWriters(conditionType) {
-		if v := authorOf(h, manager); v != unknownAuthor {
-			return v
-		}
-		if !manifest.GenericManager(manager) {
-			return unknownAuthor
-		}
+func authorOfStatus(h *hearing.Case, writers []manifest.Write) author {
+	if v, told := authorOfWrites(h, writers); told {
+		return v
 	}
 	if h.Holder.Name != "" || catalogue.SameDomain(h.Kind.Group, h.Finalizer) {
 		return theHolder
 	}
 	return unknownAuthor
+}
+
+// authorOfWrites says whose words these are by the names of those who wrote them, which
+// tell nothing where many write under them.
+func authorOfWrites(h *hearing.Case, writers []manifest.Write) (v author, told bool) {
+	for i := range writers {
+		manager := writers[i].Manager
+		if v := authorOf(h, manager); v != unknownAuthor {
+			return v, true
+		}
+		if !manifest.GenericManager(manager) {
+			return unknownAuthor, true
+		}
+	}
+	return unknownAuthor, false
 }
 
 // cannotAct reports whether the holder is known not to do anything at all, so that it

@@ -15,25 +15,41 @@ func conditionWords(h *hearing.Case) []Word {
 	}
 	var out []Word
 	for _, c := range manifest.ConditionsOf(h.Object.Object) {
-		if c.Message != "" {
-			out = append(out, Word{
-				Text: c.Message, reason: c.Reason, source: c.Source(), First: c.Since, Last: c.Since, since: h.SaidSince(c), fails: complains(c),
-				by: "condition " + c.Kind, author: authorOfCondition(h, c.Kind),
-			})
+		if c.Message == "" {
+			continue
 		}
+		w := Word{
+			Text: c.Message, reason: c.Reason, source: c.Source(), First: c.Since, Last: c.Since, since: h.SaidSince(c), fails: complains(c), fine: reassures(c),
+			by: "condition " + c.Kind, author: authorOfStatus(h, h.ConditionWriters(&c)),
+		}
+		if w.gone = w.fails && saysGone(w); w.gone {
+			w.fails = false
+		}
+		out = append(out, w)
 	}
 	return out
 }
 
+// reassures reports whether a condition says that all is well.
+func reassures(c manifest.Condition) bool {
+	if adverseType(c.Kind) {
+		return c.Status == "False"
+	}
+	w := Word{Text: c.Message, reason: c.Reason, source: c.Kind}
+	return c.Status == "True" && !ofDeletion(w) && !saysWaits(w)
+}
+
 // complains reports whether a condition says that something goes wrong. One that is
-// only not true yet does not.
+// only not true yet does not; one that is true of a deletion may.
 func complains(c manifest.Condition) bool {
 	adverse := adverseType(c.Kind)
 	switch c.Status {
 	case "True":
-		return adverse
+		return adverse || ofDeletion(Word{reason: c.Kind}) && (errorLike(c.Reason) || errorLike(c.Message))
 	case "False", "Unknown":
 		return !adverse && (errorLike(c.Reason) || errorLike(c.Message))
+	case "": // some APIs list only what is the matter
+		return adverse
 	}
 	return false
 }

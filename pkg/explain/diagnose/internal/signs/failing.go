@@ -11,16 +11,13 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// Failing decides where somebody says, since the deletion, that it goes wrong.
-// What was said before is only a hint: it may be of another time.
+// Failing decides where somebody says, since the deletion, that it goes wrong. What was
+// said before may be of another time.
 func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	var certain, heard []Word
 	for _, c := range failures(ctx, h) {
 		switch {
-		case c.author == somebodyElse || cannotAct(h):
-			f.Hint(c.source, phrase.Shortened(c.Line())+c.Times(h)+" (its holder does not say so)")
-		case !c.since:
-			f.Hint(c.source, phrase.Shortened(c.Line())+" (it may have been said before the deletion)")
+		case c.author == somebodyElse || cannotAct(h) || !c.since:
 		case c.author == theHolder:
 			certain = append(certain, c)
 		default:
@@ -32,9 +29,10 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	first := worst(h, certain)
 	for _, c := range certain {
-		f.Fact(c.source, phrase.Shortened(c.Line())+c.Times(h))
+		f.Add(c.evidence(h))
 	}
-	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(h))
+	_, named := blockNamed(ctx, h, first.Text)
+	f.Join(named)
 	return f.And(decideFailing(h, countOf(certain, first)))
 }
 
@@ -45,10 +43,11 @@ func heardSay(ctx context.Context, h *hearing.Case, heard []Word) (f hearing.Fin
 		return f
 	}
 	for _, c := range heard {
-		f.Hint(c.source, phrase.Shortened(c.Line())+c.Times(h))
+		f.Add(c.evidence(h))
 	}
 	first := heard[0]
-	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(h))
+	_, named := blockNamed(ctx, h, first.Text)
+	f.Join(named)
 	_, steps := NextFor(h, first.Text)
 	f.Join(steps)
 	by := first.by

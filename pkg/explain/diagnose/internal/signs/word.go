@@ -10,6 +10,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
 // Word is what somebody has said of the object, wherever that stands.
@@ -24,6 +25,10 @@ type Word struct {
 	count  int64 // of an event, 0 elsewhere
 	since  bool  // surely said after the deletion
 	fails  bool  // says that something goes wrong
+	fine   bool  // says that all is well
+	gone   bool  // says that what the deletion is to take away is not there any more
+	state  bool  // is no sentence but a state
+	stale  bool  // speaks of what is gone by now
 }
 
 // Line is the text on one line.
@@ -31,7 +36,11 @@ func (w Word) Line() string { return phrase.OneLine(w.Text) }
 
 // words returns all that is said of the object, place by place.
 func words(ctx context.Context, h *hearing.Case) []Word {
-	return slices.Concat(conditionWords(h), eventWords(ctx, h))
+	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h))
+	for i := range all {
+		all[i].Text = redact.Text(all[i].Text)
+	}
+	return all
 }
 
 // failures are the words that tell of what goes wrong, those that are surely of the
@@ -73,7 +82,7 @@ func (w Word) Times(h *hearing.Case) string {
 	switch {
 	case w.count > 1 && !w.Last.IsZero():
 		return fmt.Sprintf(" (%d times, last %s ago)", w.count, h.View.Ago(w.Last))
-	case w.count == 1 && !w.Last.IsZero():
+	case w.count == 1 && !w.Last.IsZero(), w.Last.After(w.First):
 		return " (" + h.View.Ago(w.Last) + " ago)"
 	case w.count == 0 && !w.Last.IsZero():
 		return " (since " + h.View.Ago(w.Last) + ")"

@@ -1,0 +1,81 @@
+package signs
+
+import (
+	"maps"
+	"slices"
+	"strings"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+)
+
+// fieldWords are what the object's status says in other fields than its conditions.
+func fieldWords(h *hearing.Case) []Word {
+	if h.Object == nil {
+		return nil
+	}
+	var out []Word
+	for _, s := range manifest.StatementsOf(h.Object.Object) {
+		if s.State && !s.Fails && !strings.Contains(h.Kind.Group, ".") {
+			continue // the phases of Kubernetes' own kinds tell nothing of a deletion
+		}
+		writers := h.FieldWriters(s.Path)
+		out = append(out, wordOf(h, s, authorOfStatus(h, writers)))
+	}
+	return out
+}
+
+// annotationWords are what annotations of the domain of the finalizer, of its holder or
+// of the object's kind say.
+func annotationWords(h *hearing.Case) []Word {
+	if h.Object == nil {
+		return nil
+	}
+	annotations := h.Object.GetAnnotations()
+	var out []Word
+	for _, key := range slices.Sorted(maps.Keys(annotations)) {
+		if host, _, _ := strings.Cut(key, "/"); !concerns(h, host) {
+			continue
+		}
+		for _, s := range manifest.StatementsOfAnnotation(key, annotations[key]) {
+			author, _ := authorOfWrites(h, h.FieldWriters(s.Path[:3]))
+			out = append(out, wordOf(h, s, author))
+		}
+	}
+	return out
+}
+
+// concerns reports whether an annotation of this domain may be of the finalizer, of
+// who holds it, or of the kind.
+func concerns(h *hearing.Case, host string) bool {
+	return catalogue.SameDomain(host, h.Finalizer) || catalogue.SameDomain(host, h.Kind.Group+"/") || ties(h, host)
+}
+
+// wordOf makes a word of a statement. Where that does not tell when it was said, the
+// managedFields do.
+func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
+	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State, fails: s.Fails || !s.Fine && errorLike(s.Text), fine: s.Fine}
+	if w.Last.After(h.View.Now) {
+		w.Last = time.Time{} // of something that is yet to come
+	}
+	switch {
+	case s.Condition != nil:
+		w.First, w.Last = s.Condition.Since, s.Condition.Since
+		w.fails, w.fine = complains(*s.Condition), reassures(*s.Condition)
+		w.since = h.Since(w.Last) || ofDeletion(w) && h.WrittenSince(s.Path)
+	case !w.Last.IsZero():
+		w.since = h.Since(w.Last)
+	default:
+		// What is said of a part of the object stays there while all else is written anew.
+		w.since = (len(s.Path) <= 3 || ofDeletion(w)) && h.WrittenSince(s.Path)
+	}
+	if w.since && w.First.IsZero() {
+		w.First = h.Node.Since // it may be said anew all the time
+	}
+	if w.gone = s.Gone || w.fails && saysGone(w); w.gone {
+		w.fails = false
+	}
+	return w
+}

@@ -1,0 +1,151 @@
+package signs
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/util/duration"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// LastWord is the last rung: nothing decides, and what was said last is quoted. Where
+// nothing is left to wait for, that comes before that the holder is silent.
+func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing.Finding) {
+	said := ""
+	if all := telling(ctx, h); len(all) > 0 {
+		said = all[0].quote(h)
+		for _, w := range all[:min(len(all), mostQuoted)] {
+			f.Add(w.evidence(h))
+		}
+	}
+	if seen, away := h.LooksAway(); away {
+		f.Fact("status.observedGeneration", fmt.Sprintf("it is %d, and the deletion made %d: nobody has written since that they have looked at it", seen, h.Object.GetGeneration()))
+		said = explain.Joined("; ", said, "its status is of the time before the deletion")
+	}
+	if unblocked != "" {
+		return f.Decide(explain.Unknown, explain.Silent, explain.Joined("; ", unblocked, said))
+	}
+	return f.And(holder.Silent(ctx, h, said))
+}
+
+// Waits decides where its holder says that something has to happen first. What was said
+// before the deletion stands, where it is of the deletion: a condition that stays as it
+// is keeps its times.
+func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	if h.Health != explain.Running || h.Holder.Confidence == explain.Possible || h.Holder.BuiltIn {
+		return f
+	}
+	_, away := h.LooksAway()
+	for _, w := range telling(ctx, h) {
+		if w.author != theHolder || w.fails || w.fine || w.gone || w.stale || !saysWaits(w) || !w.since && (away || !ofDeletion(w)) {
+			continue
+		}
+		f.Add(w.evidence(h))
+		f.Join(holder.AskWhatItSays(h))
+		return f.Decide(explain.Waiting, explain.Blocked, h.HolderName()+" says that it waits, "+w.age(h)+": "+phrase.Quoted(w.Text))
+	}
+	return f
+}
+
+// mostQuoted is how many words are told of.
+const mostQuoted = 5
+
+// Heard are the words that a judgement does not rest on, and that a person should know.
+func Heard(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
+	for _, w := range telling(ctx, h) {
+		told := func(e explain.Evidence) bool { return strings.Contains(e.Fact, phrase.Shortened(w.Line())) }
+		if len(n.Evidence) < mostQuoted && !w.fine && !w.state && !slices.ContainsFunc(h.Told, told) && !slices.ContainsFunc(n.Evidence, told) {
+			n.Add(w.evidence(h))
+		}
+	}
+	return n
+}
+
+// telling returns what is said, the word that tells most first: of the deletion before
+// of anything else, of after it before of earlier, and of these the newest.
+func telling(ctx context.Context, h *hearing.Case) []Word {
+	all := slices.DeleteFunc(words(ctx, h), func(w Word) bool {
+		return h.Holder.BuiltIn && (!w.since || !w.fails) // it does what its code says, which is known
+	})
+	for i := range all {
+		all[i].stale = knownStale(h.Told, all[i].source)
+	}
+	slices.SortStableFunc(all, func(a, b Word) int {
+		return cmp.Or(cmp.Compare(b.weight(), a.weight()), b.Last.Compare(a.Last))
+	})
+	return all
+}
+
+// weight is how much a word tells of a deletion.
+func (w Word) weight() int {
+	weight := 0
+	for points, is := range map[int]bool{1: w.author == theHolder, 2: ofDeletion(w), 3: w.fails || w.gone || saysWaits(w), 5: w.since} {
+		if is {
+			weight += points
+		}
+	}
+	if w.fine || w.state && !w.fails || w.stale {
+		weight -= 10
+	}
+	if w.author == somebodyElse {
+		weight -= 3
+	}
+	return weight
+}
+
+// quote is the word with its place and its age.
+func (w Word) quote(h *hearing.Case) string {
+	if w.state {
+		return "its " + w.source + " is " + w.Line()
+	}
+	if w.stale {
+		return "last said, " + w.age(h) + " (" + w.source + "): " + phrase.Quoted(w.Text) + ", which is out of date"
+	}
+	return "last said, " + w.age(h) + " (" + w.source + "): " + phrase.Quoted(w.Text)
+}
+
+// evidence is the word as it is told: what is not surely of after the deletion, or not
+// of the holder, proves little.
+func (w Word) evidence(h *hearing.Case) explain.Evidence {
+	fact := phrase.Shortened(w.Line())
+	if w.state {
+		fact = "is " + fact
+	}
+	if w.reason != "" && !strings.Contains(fact, w.reason) && !strings.Contains(w.source, w.reason) {
+		fact = w.reason + ": " + fact
+	}
+	fact += " (" + w.age(h) + ")"
+	switch {
+	case w.gone:
+		fact += "; by these words it is not there any more"
+	case w.author == somebodyElse && w.fails:
+		fact += " (its holder does not say so)"
+	}
+	return explain.Evidence{Kind: explain.Said, Source: w.source, Fact: fact, Weak: !w.since || w.author != theHolder}
+}
+
+// age says when it was said, seen from the deletion where it was before that.
+func (w Word) age(h *hearing.Case) string {
+	often := ""
+	if w.count > 1 {
+		often = fmt.Sprintf("%d times, last ", w.count)
+	}
+	switch {
+	case w.since && h.Since(w.Last):
+		return often + h.View.Ago(w.Last) + " ago"
+	case w.since && !w.Last.IsZero():
+		return "for " + h.View.Ago(w.Last)
+	case w.since:
+		return "after the deletion"
+	case w.Last.IsZero() || h.Node.Since.IsZero():
+		return "nothing tells when"
+	}
+	return often + duration.HumanDuration(h.Node.Since.Sub(w.Last)) + " before the deletion"
+}

@@ -1,0 +1,130 @@
+package manifest
+
+import (
+	"slices"
+	"strings"
+	"unicode"
+)
+
+// meaning is what the name of a field says of its value. APIs do not share names, but
+// all make them of the same words.
+type meaning int
+
+const (
+	nothing  meaning = iota
+	anError          // lastError, failureMessage, validationErrors
+	aMessage         // message, description, statusMessage
+	aReason          // reason, errorCode: a word or two
+	aState           // phase, state, health
+	aCount           // remaining, blockedBy: how many or which are left
+	aTime            // lastUpdateTime, observedAt: when it was said
+	aSecret          // not to be quoted
+)
+
+var (
+	secretWords  = []string{"token", "secret", "password", "passwd", "passphrase", "kubeconfig", "certificate", "cert", "key", "keys", "bundle", "userdata", "output", "outputs"}
+	errorNames   = []string{"error", "errors", "err", "errs", "failure", "failures", "failed", "fault", "faults", "exception", "problem", "problems", "panic"}
+	messageNames = []string{"message", "messages", "msg", "msgs", "description", "detail", "details", "explanation", "diagnostics", "diagnostic", "cause", "warning", "warnings", "note", "notes", "hint", "waiting"}
+	reasonNames  = []string{"reason", "reasons", "code", "codes", "type"}
+	stateNames   = []string{"phase", "state", "status", "health", "result", "outcome", "verdict", "stage", "step", "progress", "action"}
+	countNames   = []string{"blocked", "blockers", "blocking", "blocks", "remaining", "pending", "outstanding", "unfinished", "held", "holders", "draining", "leftover", "leftovers", "dependents", "undeleted"}
+	timeNames    = []string{"time", "timestamp", "at", "seen", "observed", "updated", "stopped", "finished"}
+	// of another moment than the one at which something was said
+	otherTimes = []string{"start", "started", "creation", "created", "next", "expiration", "expires", "expiry", "delayed", "until", "deadline", "transition", "first", "begin", "scheduled", "success", "successful"}
+	// what is counted, configured or measured, and says nothing
+	measures = []string{"count", "threshold", "policy", "domain", "domains", "limit", "budget", "rate", "total", "number", "retries", "seconds", "percentage", "tolerations", "id", "ids", "url", "version", "generation", "hash", "ref", "refs", "image", "ip", "address"}
+)
+
+// meaningOf reads the name of a field.
+func meaningOf(name string) meaning {
+	words := wordsOf(name)
+	if len(words) == 0 {
+		return nothing
+	}
+	last := words[len(words)-1]
+	has := func(list []string) bool {
+		return slices.ContainsFunc(words, func(w string) bool { return slices.Contains(list, w) })
+	}
+	is := func(list []string) bool { return slices.Contains(list, last) }
+	switch {
+	case is(timeNames):
+		if has(otherTimes) {
+			return nothing
+		}
+		return aTime
+	case is(measures):
+		return nothing
+	case has(errorNames):
+		if is(reasonNames) || is(stateNames) {
+			return aReason
+		}
+		return anError
+	case has(secretWords):
+		return aSecret
+	case is(messageNames):
+		return aMessage
+	case last == "type":
+		if name == "type" {
+			return aReason
+		}
+		return nothing
+	case is(reasonNames):
+		return aReason
+	case is(stateNames):
+		return aState
+	case has(countNames), len(words) > 1 && words[0] == "waiting":
+		return aCount
+	}
+	return nothing
+}
+
+// wordsOf takes a name apart: lastSyncError, last_sync_error and last-sync-error are
+// the same three words.
+func wordsOf(name string) []string {
+	var words []string
+	var word []rune
+	end := func() {
+		if len(word) > 0 {
+			words = append(words, strings.ToLower(string(word)))
+			word = nil
+		}
+	}
+	runes := []rune(name)
+	for i, c := range runes {
+		switch {
+		case !unicode.IsLetter(c):
+			end()
+			continue
+		case unicode.IsUpper(c) && (i > 0 && unicode.IsLower(runes[i-1]) || i+1 < len(runes) && unicode.IsLower(runes[i+1])):
+			end()
+		}
+		word = append(word, c)
+	}
+	end()
+	return words
+}
+
+// What states and errors are called where nothing is wrong, and where there is none.
+var (
+	nothings = []string{"", "none", "nil", "null", "no", "ok", "<nil>", "n/a", "-", "false", "true", "success", "succeeded", "healthy"}
+	fines    = []string{"ok", "success", "succeeded", "successful", "healthy", "ready", "running", "active", "available", "complete", "completed", "bound", "done", "synced", "true", "normal", "green", "up", "online", "established", "provisioned", "created", "deployed", "applied"}
+)
+
+func means(text string, words []string) bool { return slices.Contains(words, strings.ToLower(text)) }
+
+var badStates = []string{
+	"fail", "error", "fault", "degrad", "unhealthy", "stalled", "stuck", "crash", "invalid", "conflict", "timeout", "timedout", "timed out",
+	"denied", "reject", "abort", "blocked", "broken", "lost", "unreachable", "refused", "unavailable", "notfound", "backoff",
+}
+
+// Bad reports whether a state is one of failure.
+func Bad(state string) bool {
+	lower := strings.ToLower(state)
+	return strings.HasPrefix(lower, "err") || slices.ContainsFunc(badStates, func(w string) bool { return strings.Contains(lower, w) })
+}
+
+// waits reports whether a state is one of waiting.
+func waits(state string) bool {
+	lower := strings.ToLower(state)
+	return slices.ContainsFunc([]string{"wait", "pending", "inuse", "in-use", "remain", "draining", "notready"}, func(w string) bool { return strings.Contains(lower, w) })
+}

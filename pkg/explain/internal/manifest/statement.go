@@ -1,0 +1,346 @@
+package manifest
+
+import (
+	"cmp"
+	"encoding/json"
+	"fmt"
+	"maps"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// Statement is one thing that a status says in other fields than its own conditions:
+// an error, a message, a state, or a condition of something in it.
+type Statement struct {
+	// Path leads to the text from the object; an entry of a list is "[name]" or "[3]".
+	Path []string
+	// Text is what is said, as it stands.
+	Text string
+	// Reason is what stands beside the text in a word or two: a state, a code, a type.
+	Reason string
+	// At is when it was said, zero where nothing tells.
+	At time.Time
+	// State says that the text is a state, with its codes, and nothing is said beside it.
+	State bool
+	// Fails says that the field, or the state beside it, stands for a failure.
+	Fails bool
+	// Fine says that the state beside it is a good one.
+	Fine bool
+	// Gone says that what the object stands for is not there any more, as far as the
+	// field tells: attached: false.
+	Gone bool
+	// Condition says that it is a condition of a part of the object.
+	Condition *Condition
+}
+
+// Source says where the statement was read.
+func (s *Statement) Source() string {
+	var b strings.Builder
+	for i, step := range s.Path {
+		if i > 0 && !strings.HasPrefix(step, "[") {
+			b.WriteByte('.')
+		}
+		b.WriteString(step)
+	}
+	return b.String()
+}
+
+// How far a status is read: they are small as a rule, and anything can stand in one.
+const (
+	deepest        = 8
+	mostNodes      = 5000
+	mostStatements = 100
+)
+
+// StatementsOf returns what the status of an object says, in a fixed order. The
+// conditions that ConditionsOf returns are left out.
+func StatementsOf(object map[string]any) []Statement {
+	status, _ := object["status"].(map[string]any)
+	if status == nil {
+		return nil
+	}
+	r := statusReader{}
+	r.object(status, node{path: []string{"status"}})
+	return r.out
+}
+
+// StatementsOfAnnotation returns what an annotation says, by its name or, where its
+// value is an object in JSON, by the fields of that.
+func StatementsOfAnnotation(key, value string) []Statement {
+	_, name, qualified := strings.Cut(key, "/")
+	if !qualified {
+		name = key
+	}
+	r, at := statusReader{}, node{path: []string{"metadata", "annotations", "[" + key + "]"}}
+	if fields := objectIn(value); fields != nil {
+		r.object(fields, at)
+		return r.out
+	}
+	kind := meaningOf(name)
+	text := textOf(value, kind)
+	flag := kind == anError && text == "true"
+	if text == "" || strings.HasPrefix(name, "last-applied") || means(text, nothings) && !flag || !strings.Contains(text, " ") && len(text) > longestWord {
+		return nil
+	}
+	s := Statement{Path: at.path, Text: name + ": " + text, At: FirstTime(text), Fails: kind == anError || Bad(text)}
+	switch {
+	case kind == aTime || kind == aCount || !s.At.IsZero():
+	case strings.Contains(text, " "):
+		s.Text = text
+	case kind != anError && !Bad(text) && !waits(text):
+		return nil
+	}
+	return []Statement{s}
+}
+
+// longestWord is how long a text without a blank is quoted: a longer one is no word.
+const longestWord = 60
+
+// objectIn returns the object that a text holds in JSON, nil where there is none or
+// where it is a whole object of the API, with all that stands in that.
+func objectIn(text string) map[string]any {
+	if !strings.HasPrefix(strings.TrimSpace(text), "{") || len(text) > longestDocument {
+		return nil
+	}
+	var fields map[string]any
+	if json.Unmarshal([]byte(text), &fields) != nil {
+		return nil
+	}
+	for _, key := range []string{"apiVersion", "kind", "metadata", "spec", "data", "stringData"} {
+		if _, there := fields[key]; there {
+			return nil
+		}
+	}
+	return fields
+}
+
+const longestDocument = 64 << 10
+
+type statusReader struct {
+	out  []Statement
+	seen int
+}
+
+// node is where the reader is, and what the fields above tell.
+type node struct {
+	path []string
+	// fails says that all of it is about a failure.
+	fails bool
+}
+
+func (n node) below(step string, fails bool) node {
+	return node{append(slices.Clip(n.path), step), n.fails || fails}
+}
+
+func (r *statusReader) full(n node) bool {
+	r.seen++
+	return len(n.path) > deepest || r.seen > mostNodes || len(r.out) >= mostStatements
+}
+
+// object reads the fields of one object together: the state and the time stand
+// beside the text that they belong to.
+func (r *statusReader) object(fields map[string]any, n node) {
+	if r.full(n) {
+		return
+	}
+	if c := readCondition(fields); c.Kind != "" && c.Status != "" && c.Message != "" && len(n.path) > 1 {
+		r.out = append(r.out, Statement{Path: n.path, Text: c.Message, Reason: c.Reason, Condition: &c})
+		return
+	}
+	beside := besideOf(fields)
+	spoken := false
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		kind := meaningOf(key)
+		if text := textOf(fields[key], kind); text != "" {
+			spoken = r.say(n.below(key, kind == anError), text, kind, beside) || spoken
+		}
+	}
+	if !spoken && len(r.out) < mostStatements {
+		r.state(n, beside)
+	}
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		if !ownConditions(n, key) {
+			r.value(fields[key], n.below(key, meaningOf(key) == anError), meaningOf(key))
+		}
+	}
+}
+
+// ownConditions reports whether the field is where the object keeps its conditions.
+func ownConditions(n node, key string) bool {
+	return key == "conditions" && slices.ContainsFunc(conditionPaths, func(path []string) bool {
+		return slices.Equal(n.path, path[:len(path)-1])
+	})
+}
+
+// presences are the fields that say by false that something is not there any more.
+var presences = []string{"attached", "mounted", "exists", "present"}
+
+func (r *statusReader) value(value any, n node, kind meaning) {
+	switch v := value.(type) {
+	case bool:
+		switch key := n.path[len(n.path)-1]; {
+		case !v && slices.Contains(presences, key):
+			r.out = append(r.out, Statement{Path: n.path, Text: key + ": false", Gone: true})
+		case v && kind == anError:
+			r.out = append(r.out, Statement{Path: n.path, Text: key + ": true", Fails: true})
+		}
+	case string:
+		if fields := objectIn(v); fields != nil && kind != nothing && kind != aSecret {
+			r.object(fields, n)
+		}
+	case map[string]any:
+		r.object(v, n)
+	case []any:
+		for i, entry := range v {
+			if fields, ok := entry.(map[string]any); ok {
+				r.object(fields, n.below("["+cmp.Or(nameOf(fields), strconv.Itoa(i))+"]", false))
+			}
+		}
+	}
+}
+
+// say takes up a text, unless it only says that there is nothing to say.
+func (r *statusReader) say(n node, text string, kind meaning, b beside) bool {
+	if kind == aState || kind == aTime || means(text, nothings) {
+		return false
+	}
+	s := Statement{Path: n.path, Text: text, Reason: b.reason, At: b.at, Fails: n.fails || Bad(b.state), Fine: means(b.state, fines)}
+	if kind == aReason { // one beside a text is told with that
+		if b.text || !strings.ContainsAny(text, " ") && !n.fails && !Bad(text) {
+			return false
+		}
+		s.Fails = s.Fails || Bad(text)
+	}
+	if s.Reason == text {
+		s.Reason = b.state
+	}
+	if kind == aCount {
+		s.Text = n.path[len(n.path)-1] + ": " + text
+	}
+	r.out = append(r.out, s)
+	return true
+}
+
+// state takes up a state that nothing is said beside: a bad one wherever it stands,
+// any of the object itself.
+func (r *statusReader) state(n node, b beside) {
+	if b.state == "" || !Bad(b.state) && !waits(b.state) && len(n.path) > 1 {
+		return
+	}
+	r.out = append(r.out, Statement{
+		Path: n.below(b.stateKey, false).path, Text: b.state + phrase.Prefixed(", ", b.codes), State: true,
+		At: b.at, Fails: n.fails || Bad(b.state), Fine: means(b.state, fines),
+	})
+}
+
+// beside is what the other fields of an object tell of its text.
+type beside struct {
+	state, stateKey string
+	codes           string // reasons and codes
+	reason          string // these and the state
+	text            bool   // there is one
+	at              time.Time
+}
+
+func besideOf(fields map[string]any) beside {
+	var b beside
+	var codes []string
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		kind := meaningOf(key)
+		text := textOf(fields[key], kind)
+		switch {
+		case text == "":
+		case kind == aState && (b.state == "" || stateRank(key, text) < stateRank(b.stateKey, b.state)):
+			b.state, b.stateKey = text, key
+		case kind == aReason:
+			codes = append(codes, strings.Split(text, "; ")...)
+		case kind == aTime:
+			if at := FirstTime(text, text+"Z"); at.After(b.at) {
+				b.at = at
+			}
+		case kind == anError || kind == aMessage:
+			b.text = b.text || !means(text, nothings)
+		}
+	}
+	codes = slices.DeleteFunc(codes, func(s string) bool { return strings.Contains(s, " ") })
+	b.codes = strings.Join(codes, ", ")
+	b.reason = b.codes
+	if b.state != "" && !strings.Contains(b.state, " ") {
+		b.reason = strings.Join(append(codes, b.state), ", ")
+	}
+	return b
+}
+
+// stateRank prefers the state that is bad, then the fields that are called so.
+func stateRank(key, state string) int {
+	switch {
+	case Bad(state):
+		return 0
+	case waits(state):
+		return 1
+	case key == "phase" || key == "state":
+		return 2
+	}
+	return 3
+}
+
+// mostEntries is how many texts of a list are quoted.
+const mostEntries = 5
+
+// textOf is what a field says: a text, some texts, or how many are left.
+func textOf(value any, kind meaning) string {
+	switch v := value.(type) {
+	case string:
+		if kind == nothing || kind == aSecret || holdsDocument(v) {
+			return ""
+		}
+		if kind == aTime && FirstTime(v, v+"Z").IsZero() {
+			return ""
+		}
+		return strings.TrimSpace(v)
+	case []any:
+		if kind == nothing || kind == aSecret || kind == aTime {
+			return ""
+		}
+		var texts []string
+		for _, entry := range v {
+			if text, ok := entry.(string); ok && strings.TrimSpace(text) != "" && !holdsDocument(text) {
+				texts = append(texts, phrase.OneLine(text))
+			}
+		}
+		if more := len(texts) - mostEntries; more > 0 {
+			texts = append(texts[:mostEntries:mostEntries], fmt.Sprintf("and %d more", more))
+		}
+		return strings.Join(texts, "; ")
+	case int64, float64:
+		if text := fmt.Sprint(v); kind == aCount && text != "0" {
+			return text
+		}
+	}
+	return ""
+}
+
+// holdsDocument reports whether a text is a whole object and no sentence.
+func holdsDocument(text string) bool {
+	text = strings.TrimSpace(text)
+	return strings.HasPrefix(text, "{") || strings.HasPrefix(text, "[{") || strings.HasPrefix(text, "-----BEGIN") || strings.Contains(text, "apiVersion:")
+}
+
+// nameOf is what an entry of a list is called.
+func nameOf(fields map[string]any) string {
+	for _, key := range []string{"name", "displayName", "id", "clusterName", "nodeName", "key", "type", "uid"} {
+		if text, _ := fields[key].(string); text != "" {
+			return text
+		}
+	}
+	for _, key := range []string{"ref", "reference", "objectRef", "resourceMeta", "identifier"} {
+		if inner, _ := fields[key].(map[string]any); inner != nil && nameOf(inner) != "" {
+			return nameOf(inner)
+		}
+	}
+	return ""
+}

@@ -1,0 +1,123 @@
+package manifest
+
+import (
+	"fmt"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"sigs.k8s.io/yaml"
+)
+
+// The shapes in which controllers of many projects say how it goes, beside conditions.
+func TestStatements(t *testing.T) {
+	for name, tt := range map[string]struct {
+		status string
+		want   []string
+	}{
+		"an operation with its state": {
+			`{lastOperation: {type: Delete, state: Error, description: the network is still attached, lastUpdateTime: "2026-03-01T11:00:00Z", progress: 40},
+			  lastErrors: [{description: no route, codes: [ERR_INFRA, ERR_QUOTA], lastUpdateTime: "2026-03-01T11:30:00Z"}], observedGeneration: 3}`,
+			[]string{
+				"status.lastErrors[0].description: no route (ERR_INFRA, ERR_QUOTA) 11:30 fails",
+				"status.lastOperation.description: the network is still attached (Delete, Error) 11:00 fails",
+			},
+		},
+		"a phase and a message":     {`{phase: Deleting, message: the bucket holds 3 objects}`, []string{"status.message: the bucket holds 3 objects (Deleting)"}},
+		"a phase alone":             {`{phase: Deleting}`, []string{"status.phase: Deleting"}},
+		"a phase, a reason":         {`{phase: Failed, reason: QuotaExceeded}`, []string{"status.phase: Failed, QuotaExceeded fails"}},
+		"a good state":              {`{state: Ready, message: no error since noon}`, []string{"status.message: no error since noon (Ready) fine"}},
+		"names of its own":          {`{PostgresClusterStatus: DeleteFailed}`, []string{"status.PostgresClusterStatus: DeleteFailed fails"}},
+		"an error and its code":     {`{errorMessage: no such flavor, errorReason: InvalidConfiguration}`, []string{"status.errorMessage: no such flavor (InvalidConfiguration) fails"}},
+		"a failure without message": {`{failureReason: DeleteError}`, []string{"status.failureReason: DeleteError fails"}},
+		"an error that is none":     {`{error: "", lastError: None, errors: [], errorCount: 3, failureDomains: {a: {controlPlane: true}}}`, nil},
+		"an error with a time":      {`{error: {message: snapshot is gone, time: "2026-03-01T11:00:00Z"}, readyToUse: false}`, []string{"status.error.message: snapshot is gone 11:00 fails"}},
+		"a detachment": {
+			`{attached: false, detachError: {message: "rpc error: code = NotFound", time: "2026-03-01T11:00:00Z"}}`,
+			[]string{"status.attached: attached: false gone", "status.detachError.message: rpc error: code = NotFound 11:00 fails"},
+		},
+		"texts in a list":      {`{state: error, message: [one, two]}`, []string{"status.message: one; two (error) fails"}},
+		"snake and kebab":      {`{last_sync_error: no link, "last-error-message": no disk}`, []string{"status.last-error-message: no disk fails", "status.last_sync_error: no link fails"}},
+		"what is left":         {`{remainingVolumes: 3, blockedBy: [lease a, lease b], pendingUpgrades: 0}`, []string{"status.blockedBy: blockedBy: lease a; lease b", "status.remainingVolumes: remainingVolumes: 3"}},
+		"a map of items":       {`{nodes: {n1: {phase: Failed, message: exit 1, finishedAt: "2026-03-01T11:00:00Z"}, n2: {phase: Succeeded}}}`, []string{"status.nodes.n1.message: exit 1 (Failed) 11:00 fails"}},
+		"items that only wait": {`{clusters: [{name: east, status: WaitingForRemoval}, {name: west, status: OK}]}`, []string{"status.clusters[east].status: WaitingForRemoval"}},
+		"a state that is an object": {
+			`{state: {phase: Aborted, reason: Evicted, message: a node went}}`, []string{"status.state.message: a node went (Evicted, Aborted) fails"},
+		},
+		"conditions of an item": {
+			`{conditions: [{type: Ready, status: "False", message: own}], kafka: {conditions: [{type: Reconciled, status: "False", reason: Failed, message: no topic}]}}`,
+			[]string{"status.kafka.conditions[Reconciled]: no topic (Failed) condition"},
+		},
+		"an object in a text": {`{error: '{"type":"Oops","message":"job is lost"}'}`, []string{"status.error.message: job is lost (Oops) fails"}},
+		"nothing to quote":    {`{token: abc, kubeconfig: "apiVersion: v1", message: "apiVersion: v1\nkind: Secret", outputs: {password: p}, loadBalancer: {ingress: [{ip: 10.0.0.1}]}}`, nil},
+		"a flag":              {`{failed: true, degraded: false}`, []string{"status.failed: failed: true fails"}},
+		"no object":           {`[]`, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var status any
+			if err := yaml.Unmarshal([]byte(tt.status), &status); err != nil {
+				t.Fatal(err)
+			}
+			if diff := cmp.Diff(tt.want, told(StatementsOf(map[string]any{"status": status}))); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+func TestStatementsOfAnnotation(t *testing.T) {
+	for _, tt := range []struct {
+		key, value string
+		want       []string
+	}{
+		{"a.io/last-error", "no quota left", []string{"metadata.annotations[a.io/last-error]: no quota left fails"}},
+		{"a.io/delete-failed", "2026-03-01T11:00:00Z", []string{"metadata.annotations[a.io/delete-failed]: delete-failed: 2026-03-01T11:00:00Z 11:00 fails"}},
+		{"a.io/cleanup-failed", "true", []string{"metadata.annotations[a.io/cleanup-failed]: cleanup-failed: true fails"}},
+		{"a.io/status", "Deprovisioning", nil},
+		{"a.io/on_delete", `{"retries":17,"success":false,"message":"3 shards are left"}`, []string{"metadata.annotations[a.io/on_delete].message: 3 shards are left"}},
+		{"a.io/last-applied-message", `no quota left`, nil},
+		{"a.io/message", `{"apiVersion":"v1","message":"no"}`, nil},
+		{"a.io/error-token", "c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0", nil},
+		{"a.io/owner", "team red", nil},
+	} {
+		if diff := cmp.Diff(tt.want, told(StatementsOfAnnotation(tt.key, tt.value))); diff != "" {
+			t.Errorf("%s: (-want +got):\n%s", tt.key, diff)
+		}
+	}
+}
+
+// A status of any size and depth is read in bounds.
+func TestStatementsBounded(t *testing.T) {
+	deep := map[string]any{"message": "bottom"}
+	var wide []any
+	for i := range 2000 {
+		deep = map[string]any{"inner": deep}
+		wide = append(wide, map[string]any{"name": fmt.Sprint(i), "error": "lost"})
+	}
+	if got := StatementsOf(map[string]any{"status": map[string]any{"deep": deep, "wide": wide}}); len(got) != mostStatements {
+		t.Errorf("%d statements", len(got))
+	}
+}
+
+func told(all []Statement) []string {
+	var out []string
+	for _, s := range all {
+		line := s.Source() + ": " + s.Text
+		if s.Reason != "" {
+			line += " (" + s.Reason + ")"
+		}
+		if !s.At.IsZero() {
+			line += s.At.Format(" 15:04")
+		}
+		for _, flag := range []struct {
+			on   bool
+			word string
+		}{{s.Fails, " fails"}, {s.Fine, " fine"}, {s.Gone, " gone"}, {s.Condition != nil, " condition"}} {
+			if flag.on {
+				line += flag.word
+			}
+		}
+		out = append(out, strings.TrimSpace(line))
+	}
+	return out
+}
