@@ -128,7 +128,7 @@ func TestHolder(t *testing.T) {
 		"longest prefix":                     {"Node.management.cattle.io", "clusterscoped.controller.cattle.io/user-node-remove_c-1", "rancher"},
 		"suffix":                             {"CephNew.ceph.rook.io", "cephnew.ceph.rook.io", "rook ceph"},
 		"suffix on a foreign kind":           {"Widget.example.org", "cephnew.ceph.rook.io", ""},
-		"suffix without domain":              {"SeccompProfile.security-profiles-operator.x-k8s.io", "node-1-deleted", "security profiles operator"},
+		"suffix without domain":              {"SeccompProfile.security-profiles-operator.x-k8s.io", "node-1-deleted", "security profiles daemon"},
 		"suffix without domain, elsewhere":   {"Pod", "node-1-deleted", ""},
 		"specific regex":                     {"DBInstance.rds.services.k8s.aws", "finalizers.rds.services.k8s.aws/DBInstance", "aws ack controller"},
 		"a name built from the kind":         {"FlinkDeployment.flink.apache.org", "flinkdeployments.flink.apache.org/finalizer", "java operator"},

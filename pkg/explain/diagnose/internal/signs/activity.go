@@ -39,8 +39,9 @@ func Abandoned(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	return f.Decide(explain.Stuck, explain.NobodyRemoves, "nobody will remove it: no release of "+h.Entry.Project+" in use takes it off any more")
 }
 
-// Working decides where the holder has written to the object since it was asked
-// to go, and a moment ago.
+// Working decides where the holder goes on writing to the object: a moment ago, and not
+// for the first time. One write on the request is what a controller does too that then
+// stands still.
 func Working(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	last, wrote := h.LastActed()
 	if !wrote {
@@ -51,7 +52,35 @@ func Working(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.View.Now.Sub(last.At) > freshWrite || manifest.GenericManager(last.Manager) && h.Holder.Workload.Name == "" {
 		return f
 	}
-	return f.Decide(explain.Progressing, explain.Working, h.HolderName()+" wrote to it "+h.View.Ago(last.At)+" ago"+h.WaitsFor())
+	if len(actedAt(h)) > 1 || last.At.Sub(h.Node.Since) > freshWrite {
+		return f.Decide(explain.Progressing, explain.Working, h.HolderName()+" wrote to it "+h.View.Ago(last.At)+" ago"+h.WaitsFor())
+	}
+	f.AskAgain(h, "it wrote once; see whether it goes on", "--observe", "20s")
+	return f
+}
+
+// actedAt are the times at which the holder is seen to have written to the object since
+// the deletion: of each part of it the last, and the turns of its conditions.
+func actedAt(h *hearing.Case) map[int64]bool {
+	times := map[int64]bool{}
+	add := func(at time.Time) {
+		if at.After(h.Node.Since) {
+			times[at.Unix()] = true
+		}
+	}
+	for _, w := range h.Writes() {
+		if h.IsHolder(w.Manager) {
+			add(w.At)
+		}
+	}
+	if h.Object != nil {
+		for _, c := range manifest.ConditionsOf(h.Object.Object) {
+			if authorOfStatus(h, h.ConditionWriters(&c)) == theHolder {
+				add(c.Since)
+			}
+		}
+	}
+	return times
 }
 
 // JustAsked decides where silence does not mean anything yet.

@@ -31,8 +31,7 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	for _, c := range certain {
 		f.Add(c.evidence(h))
 	}
-	_, named := blockNamed(ctx, h, first.Text)
-	f.Join(named)
+	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(h))
 	return f.And(decideFailing(h, countOf(certain, first)))
 }
 
@@ -46,8 +45,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard []Word) (f hearing.Fin
 		f.Add(c.evidence(h))
 	}
 	first := heard[0]
-	_, named := blockNamed(ctx, h, first.Text)
-	f.Join(named)
+	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(h))
 	_, steps := NextFor(h, first.Text)
 	f.Join(steps)
 	by := first.by

@@ -1,0 +1,177 @@
+package signs
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"unicode"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// awaited is what a text says is waited for, as it is now.
+type awaited struct {
+	list []awaitedObject
+	// gone are the names of what was to go and has gone.
+	gone []string
+}
+
+type awaitedObject struct {
+	goal    sentence.Goal
+	blocker explain.Blocker
+}
+
+// awaitedIn looks up what a text says is waited for, which the reason that it was said
+// under may begin.
+func awaitedIn(ctx context.Context, h *hearing.Case, reason, text string) (a awaited) {
+	isKind := func(word string) bool { return len(kindsCalled(h, word)) > 0 }
+	waits := sentence.Waits(strings.TrimPrefix(inWords(reason)+": "+text, ": "), isKind)
+	seen := map[trace.Ref]bool{h.Node.Ref: true}
+	for _, w := range waits {
+		for _, m := range w.Names {
+			for _, ref := range refsOf(ctx, h, m) {
+				if !seen[ref] && len(seen) <= maxNamed {
+					seen[ref] = true
+					a.add(ctx, h, w.For, ref)
+				}
+			}
+		}
+	}
+	return a
+}
+
+// inWords takes a reason apart: WaitingForDeletion is "waiting for deletion".
+func inWords(reason string) string {
+	var b strings.Builder
+	last := 'A'
+	for _, c := range reason {
+		if unicode.IsUpper(c) && !unicode.IsUpper(last) {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(unicode.ToLower(c))
+		last = c
+	}
+	return b.String()
+}
+
+// refsOf are the objects that a text means: one by its name, or those of a kind that
+// belong to the object, where it names no more than the kind.
+func refsOf(ctx context.Context, h *hearing.Case, m sentence.Mention) []trace.Ref {
+	if m.Name == "" {
+		return belonging(h, m.Kind)
+	}
+	at, exists := resolve(ctx, h, m)
+	if !exists && m.Loose || at.Name == "" {
+		return nil
+	}
+	return []trace.Ref{at}
+}
+
+// belonging are the objects of a kind that the object refers to, or that depend on it.
+func belonging(h *hearing.Case, word string) []trace.Ref {
+	meant := func(ref trace.Ref) bool {
+		return slices.ContainsFunc(kindsCalled(h, word), func(k trace.Kind) bool { return k.Kind == ref.Kind && k.Group == ref.Group })
+	}
+	var out []trace.Ref
+	if h.Object != nil {
+		for _, l := range h.View.Catalogue.Links(h.Kind, h.Object) {
+			if !l.Up && meant(l.Target) {
+				out = append(out, scoped(h, l.Target))
+			}
+		}
+	}
+	if g := h.View.Graph; g != nil {
+		if at, known := g.Index[h.Node.UID]; known {
+			for _, e := range g.Below[at] {
+				if below := &g.Nodes[e.To]; meant(below.Ref) && below.State != trace.Gone {
+					out = append(out, below.Ref)
+				}
+			}
+		}
+	}
+	return out
+}
+
+// add takes an object up where what is waited for has not come to be.
+func (a *awaited) add(ctx context.Context, h *hearing.Case, goal sentence.Goal, ref trace.Ref) {
+	state := h.View.Look(ctx, ref).State
+	if state == trace.Gone && goal != sentence.Ready {
+		a.gone = append(a.gone, ref.Kind+" "+ref.Name)
+		return
+	}
+	var n hearing.Notes
+	n.BlockKnown(h.View, ref, state, needs[goal])
+	a.list = append(a.list, awaitedObject{goal, n.Blockers[0]})
+}
+
+// needs says of a blocker what it is waited for to do, where that is not to go.
+var needs = map[sentence.Goal]string{
+	sentence.Unused: "uses it", sentence.Detached: "has to be detached", sentence.Finished: "has to finish", sentence.Ready: "has to be ready",
+}
+
+func (a *awaited) blockers() []explain.Blocker {
+	var out []explain.Blocker
+	for _, o := range a.list {
+		out = append(out, o.blocker)
+	}
+	return out
+}
+
+// notes are the blockers as a hold lists them.
+func (a awaited) notes(h *hearing.Case) (n hearing.Notes) {
+	for _, b := range a.blockers() {
+		n.BlockKnown(h.View, b.Ref, b.State, b.What)
+	}
+	return n
+}
+
+// verdict is Stuck where something has to go, or to let go, that nobody has asked to,
+// or where what has to be there is not. What only has to come to be is waited for.
+func (a *awaited) verdict(h *hearing.Case) explain.Verdict {
+	var ends []explain.Blocker
+	for _, o := range a.list {
+		switch {
+		case o.goal == sentence.Gone, o.goal == sentence.Unused:
+			ends = append(ends, o.blocker)
+		case o.goal == sentence.Ready && o.blocker.State == trace.Gone:
+			return explain.Stuck
+		}
+	}
+	return WaitVerdict(h, ends)
+}
+
+// says completes "the holder says that …".
+func (a *awaited) says() string {
+	goal := a.list[0].goal
+	var names []string
+	for _, o := range a.list {
+		if o.goal == goal {
+			names = append(names, o.blocker.Kind+" "+o.blocker.Name+o.state())
+		}
+	}
+	named := phrase.Names(names)
+	switch goal {
+	case sentence.Unused:
+		return named + phrase.Plural(len(names), " uses it", " use it")
+	case sentence.Detached:
+		return "it waits for " + named + " to be detached"
+	case sentence.Finished:
+		return "it waits for " + named + " to finish"
+	case sentence.Ready:
+		return "it waits for " + named + " to be ready"
+	case sentence.Gone, sentence.Unsaid:
+	}
+	return "it waits for " + named
+}
+
+// state says what an object is now, as far as that matters for what it is waited for.
+func (o *awaitedObject) state() string {
+	if o.blocker.State == trace.Live && o.goal != sentence.Gone {
+		return ""
+	}
+	return " (" + StateText(o.blocker.State) + ")"
+}

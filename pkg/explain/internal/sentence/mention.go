@@ -1,0 +1,186 @@
+package sentence
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Mention is what a text calls an object.
+type Mention struct {
+	// Kind is the word for its kind: singular or plural, with or without a group.
+	Kind      string
+	Namespace string // empty where the text does not say
+	Name      string // empty where the text names the kind alone
+	// Loose says that it may be prose: it counts only where there is such an object.
+	Loose bool
+
+	from, to int // its tokens
+}
+
+var (
+	kindPattern    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*(\.[a-z0-9][-a-z0-9.]*)?$`)
+	namePattern    = regexp.MustCompile(`^([a-z0-9][-a-z0-9.]*/)?[a-z0-9]([-a-z0-9.:]*[a-z0-9])?$`)
+	versionPattern = regexp.MustCompile(`^(v\d[a-z0-9]*|apps|batch|core|policy|autoscaling|[a-z0-9-]+(\.[a-z0-9-]+)+)$`)
+)
+
+// Words that follow a kind's name in sentences and are no names: in a list only those
+// that cannot be one.
+var (
+	functionWords = strings.Fields(`a an the is are was were be been being has have had do does did no not to in on of off for from and or with by at as
+	cannot can could may must should will would still yet already which that this these it its if when while until before after because since so but
+	then than there their his her they we you all any each another other others exists exist deleted deleting`)
+	proseNouns = strings.Fields(`deletion delete existing remain remains remaining left resource resources object objects instance instances hook hooks
+	failed failing fails error errors finalizer finalizers condition conditions status state phase controller controllers operator set ready running
+	found missing created updated removed gone named called name names detached attached mounted unmounted unused used using timed timeout needs need
+	stop stopped complete completed finish finished available healthy terminated terminating creation removal cleanup reconcile reconciliation
+	version versions health volume volumes data type types key keys id ids group groups kind kinds spec first next wait waiting`)
+)
+
+// mentionsIn finds the objects that tokens name. A word names a kind where isKind
+// says so.
+func mentionsIn(tokens []token, isKind func(string) bool) []Mention {
+	var out []Mention
+	for i := 0; i < len(tokens); {
+		found := mentionAt(tokens, i, isKind)
+		if len(found) == 0 {
+			i++
+			continue
+		}
+		if last := len(out) - 1; last >= 0 && out[last].Name == "" && out[last].to == i {
+			out = out[:last] // "worker nodes" are nodes
+		}
+		out = append(out, found...)
+		i = found[len(found)-1].to
+	}
+	return out
+}
+
+// mentionAt finds the objects of one kind that are named from a token on.
+func mentionAt(tokens []token, i int, isKind func(string) bool) []Mention {
+	t := &tokens[i]
+	if t.opaque || !strings.ContainsAny(t.text[:1], letters) && !t.quoted {
+		return nil
+	}
+	if m, ok := slashed(t.text, isKind); ok {
+		m.from, m.to = i, i+1
+		return []Mention{m}
+	}
+	kind, next := kindAt(tokens, i, isKind)
+	if kind == "" {
+		return nil
+	}
+	return namesAfter(tokens, i, next, kind, isKind)
+}
+
+const letters = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+// slashed reads kind/name and kind/namespace/name, also behind a group and a version.
+func slashed(word string, isKind func(string) bool) (Mention, bool) {
+	parts := strings.Split(word, "/")
+	for at, part := range parts[:len(parts)-1] {
+		if kindPattern.MatchString(part) && isKind(part) {
+			m := Mention{Kind: part, Name: parts[len(parts)-1]}
+			if rest := parts[at+1:]; len(rest) == 2 {
+				m.Namespace = rest[0]
+			} else if len(rest) > 2 {
+				return Mention{}, false
+			}
+			return m, namePattern.MatchString(m.Name)
+		}
+		if !versionPattern.MatchString(part) {
+			return Mention{}, false
+		}
+	}
+	return Mention{}, false
+}
+
+// kindAt reads the word for a kind, which prose may take apart: "machine set".
+func kindAt(tokens []token, i int, isKind func(string) bool) (kind string, next int) {
+	for words := 3; words >= 1; words-- {
+		if i+words > len(tokens) {
+			continue
+		}
+		joined := ""
+		for _, t := range tokens[i : i+words] {
+			if words > 1 && !t.plain() || t.opaque {
+				joined = ""
+				break
+			}
+			joined += t.text
+		}
+		if kindPattern.MatchString(joined) && isKind(joined) {
+			return joined, i + words
+		}
+	}
+	return "", i
+}
+
+// namesAfter reads the names behind the word for a kind, which ends before next.
+func namesAfter(tokens []token, from, next int, kind string, isKind func(string) bool) []Mention {
+	if next+2 < len(tokens) && tokens[next].is("(") && tokens[next+1].is("s", "es") && tokens[next+2].is(")") {
+		next += 3
+	}
+	i := next
+	for i < len(tokens) && tokens[i].is("named", "called", "object", "resource", "instance", "name") {
+		i++
+	}
+	list := i < len(tokens) && tokens[i].is(":", "[", "(")
+	for i < len(tokens) && tokens[i].is(":", "[", "(") && i < next+4 {
+		i++
+	}
+	var out []Mention
+	for i < len(tokens) {
+		t := &tokens[i]
+		if !nameLike(t) || i+1 < len(tokens) && tokens[i+1].is(":") && isKind(t.text) && list {
+			break
+		}
+		sure := t.quoted || list
+		prose := slices.Contains(functionWords, t.low) || !sure && slices.Contains(proseNouns, t.low)
+		if prose || !sure && !marked(t.text) && (len(out) > 0 || kind == strings.ToLower(kind)) {
+			break
+		}
+		telling := marked(t.text) && kind != strings.ToLower(kind)
+		m := Mention{Kind: kind, Name: t.text, Loose: !sure && !telling, from: from, to: i + 1}
+		if space, name, ok := strings.Cut(t.text, "/"); ok {
+			m.Namespace, m.Name = space, name
+		}
+		out = append(out, m)
+		i++
+		// The next one follows a comma, a conjunction or, between brackets, nothing.
+		at := i
+		for i < len(tokens) && tokens[i].is(",", "and", "or") {
+			i++
+		}
+		if i == at && !(list && i < len(tokens) && tokens[i].quoted == t.quoted && bracketed(tokens, at)) {
+			break
+		}
+	}
+	if len(out) > 0 {
+		return out
+	}
+	if before := from - 1; before >= 0 && nameLike(&tokens[before]) && (tokens[before].quoted || marked(tokens[before].text)) && strings.ContainsAny(tokens[before].text, letters) {
+		return []Mention{{Kind: kind, Name: tokens[before].text, Loose: true, from: from, to: next}}
+	}
+	return []Mention{{Kind: kind, from: from, to: next}}
+}
+
+// bracketed reports whether the token stands between square brackets.
+func bracketed(tokens []token, i int) bool {
+	for i--; i >= 0; i-- {
+		switch tokens[i].low {
+		case "[":
+			return true
+		case "]", ".", ";", "\n":
+			return false
+		}
+	}
+	return false
+}
+
+func nameLike(t *token) bool {
+	return !t.opaque && namePattern.MatchString(t.text)
+}
+
+// marked reports whether a word looks like a name even in prose.
+func marked(word string) bool { return strings.ContainsAny(word, "-0123456789/") }
