@@ -64,13 +64,14 @@ type reach struct {
 	from       string
 	catalogues []string
 	// also is the context of the other cluster that was asked.
+	at   string // of the dump, as typed
 	also string
 }
 
 func (a *app) reach(f *askFlags) reach {
 	r := reach{as: nameOf(a.program), address: a.address(), catalogues: f.catalogues}
 	if f.from != "-" { // standard input is read only once
-		r.from = f.from
+		r.from, r.at = f.from, f.at.typed
 	}
 	return r
 }
@@ -88,6 +89,9 @@ func (r reach) command(words []string) []string {
 	}
 	if r.from != "" && slices.Contains(fromTakers, verb) {
 		flags = append(flags, "--from", r.from)
+		if r.at != "" {
+			flags = append(flags, "--at", r.at)
+		}
 	}
 	if slices.Contains(catalogueTakers, verb) {
 		for _, folder := range r.catalogues {

@@ -93,7 +93,7 @@ func (o *removeOptions) keepPlan(a *app, r *remove.Removal) {
 
 // again plans the removal from one object anew, which was asked to go since.
 func (o *removeOptions) again(ctx context.Context, a *app, actions []*remove.Action) (*remove.Plan, error) {
-	s, err := a.open(ctx, "")
+	s, err := a.open(ctx, &sourceFlags{})
 	if err != nil {
 		return nil, err
 	}

@@ -11,9 +11,9 @@ import (
 // inquiry returns a tracer of the source and a diagnoser of what it finds, which
 // need not read again what the tracer has read whole.
 func (s *source) inquiry(catalogue *catalogue.Catalogue, going []string) (*trace.Tracer, *diagnose.Diagnoser) {
-	diagnoser := &diagnose.Diagnoser{Reader: s, Catalogue: catalogue, Now: s.at}
+	diagnoser := &diagnose.Diagnoser{Reader: s, Catalogue: catalogue, Now: s.clock.At, AtLeast: s.clock.AtLeast}
 	tracer := &trace.Tracer{
-		Reader: s, Linker: catalogue, Now: s.at, Going: going,
+		Reader: s, Linker: catalogue, Now: s.clock.At, AtLeast: s.clock.AtLeast, Going: going,
 		Seen: func(kind trace.Kind, obj *unstructured.Unstructured) {
 			diagnoser.Known = append(diagnoser.Known, diagnose.Known{Kind: kind, Object: obj})
 		},

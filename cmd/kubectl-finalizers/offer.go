@@ -110,7 +110,7 @@ func (t *tab) list(ctx context.Context, scopes []trace.Scope) (going, others []s
 
 // question is what the command line asks so far.
 func (t *tab) question(args []string) (question, error) {
-	return t.app.askAny(args, &askFlags{allNamespaces: t.value("all-namespaces") == "true", from: t.value("from")})
+	return t.app.askAny(args, &askFlags{allNamespaces: t.value("all-namespaces") == "true", sourceFlags: sourceFlags{from: t.value("from")}})
 }
 
 func completeNamespaces(ctx context.Context, t *tab) ([]string, cobra.ShellCompDirective) {

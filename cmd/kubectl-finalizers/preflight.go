@@ -13,7 +13,7 @@ import (
 
 func newPreflight(a *app) *cobra.Command {
 	var allNamespaces bool
-	var from string
+	var source sourceFlags
 	var f form
 	cmd := &cobra.Command{
 		Use:   "preflight move",
@@ -42,22 +42,25 @@ read.`,
 			if err := f.checkForm(render.PreflightFormats()); err != nil {
 				return err
 			}
+			if err := source.check(); err != nil {
+				return err
+			}
 			if err := a.checkNamespaces(allNamespaces); err != nil {
 				return err
 			}
-			return a.preflightMove(cmd.Context(), allNamespaces, from, f)
+			return a.preflightMove(cmd.Context(), allNamespaces, &source, f)
 		},
 	}
 	flags := cmd.Flags()
 	flags.BoolVarP(&allNamespaces, "all-namespaces", "A", false, "Look in all namespaces.")
-	flags.StringVar(&from, "from", "", "Read a snapshot or dump, a file or a folder, instead of a server; - is standard input.")
+	source.add(flags)
 	f.addForm(flags, render.PreflightFormats())
 	return cmd
 }
 
-func (a *app) preflightMove(ctx context.Context, all bool, from string, f form) error {
+func (a *app) preflightMove(ctx context.Context, all bool, source *sourceFlags, f form) error {
 	namespace := ""
-	if !all && (from == "" || *a.flags.Namespace != "") {
+	if !all && (source.from == "" || *a.flags.Namespace != "") {
 		var err error
 		if namespace, _, err = a.flags.ToRawKubeConfigLoader().Namespace(); err != nil {
 			return fmt.Errorf("reading the kubeconfig: %w", err)
@@ -65,11 +68,11 @@ func (a *app) preflightMove(ctx context.Context, all bool, from string, f form) 
 	}
 	stop := a.progress("reading the cluster")
 	defer stop()
-	s, err := a.open(ctx, from)
+	s, err := a.open(ctx, source)
 	if err != nil {
 		return err
 	}
-	p, err := preflight.Move(ctx, s, s.at, namespace)
+	p, err := preflight.Move(ctx, s, s.clock, namespace)
 	stop()
 	if errors.Is(err, preflight.ErrNoMove) {
 		return &codedError{Code: exitError, Err: err, Hint: "is this the cluster to move into? 'clusterctl init' prepares it"}
@@ -78,7 +81,7 @@ func (a *app) preflightMove(ctx context.Context, all bool, from string, f form) 
 		return err
 	}
 	look := a.look(f.color)
-	look.Command = a.reach(&askFlags{from: from}).command
+	look.Command = a.reach(&askFlags{sourceFlags: *source}).command
 	if err := render.Preflight(a.Out, p, f.output, look); err != nil {
 		return err
 	}

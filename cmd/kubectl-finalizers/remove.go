@@ -48,7 +48,7 @@ type removeFlags struct {
 // removeOptions are what the work needs.
 type removeOptions struct {
 	question   question
-	from       string
+	source     sourceFlags
 	going      []string
 	finalizers []string
 	stuck      bool
@@ -222,7 +222,7 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 		return nil, err
 	}
 	o := &removeOptions{
-		question: q, from: f.from, finalizers: f.finalizers, stuck: f.stuck, cause: f.cause,
+		question: q, source: f.sourceFlags, finalizers: f.finalizers, stuck: f.stuck, cause: f.cause,
 		confirm: f.confirm, try: f.dryRun == "server", timeout: f.timeout,
 		permits:   remove.Permits{DeleteFirst: f.deleteFirst, AcceptLoss: f.acceptLoss},
 		catalogue: catalogue, output: f.output, forPeople: f.output == "text",
@@ -306,7 +306,7 @@ func (a *app) stateFolder() (string, error) {
 func runRemove(ctx context.Context, a *app, o *removeOptions) error {
 	stop := a.progress("reading the cluster")
 	defer stop()
-	s, err := a.open(ctx, o.from)
+	s, err := a.open(ctx, &o.source)
 	if err != nil {
 		return err
 	}
@@ -316,7 +316,7 @@ func runRemove(ctx context.Context, a *app, o *removeOptions) error {
 	}
 	stop()
 	if o.confirm.digest != "" && plan == nil && (err == nil || isNothing(err)) {
-		plan, err = &remove.Plan{At: s.at, Server: a.server(ctx, s)}, nil // nothing is left of what was confirmed
+		plan, err = &remove.Plan{At: s.clock.At, Server: a.server(ctx, s)}, nil // nothing is left of what was confirmed
 	}
 	if err != nil {
 		return err
@@ -371,7 +371,7 @@ func (o *removeOptions) nothing(a *app, s *source) error {
 		say(a.ErrOut, o.question.nothing(s))
 		return nil
 	}
-	return render.Removal(a.Out, &remove.Removal{Plan: &remove.Plan{At: s.at}}, o.output, o.render)
+	return render.Removal(a.Out, &remove.Removal{Plan: &remove.Plan{At: s.clock.At}}, o.output, o.render)
 }
 
 // plan makes the plan for what the cluster is like now, nil where there is no

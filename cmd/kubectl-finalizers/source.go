@@ -3,7 +3,6 @@ package main
 import (
 	"context"
 	"fmt"
-	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
@@ -18,9 +17,9 @@ type source struct {
 	live     *cluster.Cluster // nil for a dump
 	types    cluster.Types
 	problems []trace.Problem // of asking for the kinds
-	// at is the moment against which ages are taken: now by the server's clock,
+	// clock is the moment against which ages are taken: now by the server's clock,
 	// or when the dump was taken.
-	at time.Time
+	clock trace.Clock
 }
 
 // Kinds is the Reader's, answered from memory.
@@ -28,10 +27,10 @@ func (s *source) Kinds(context.Context) ([]trace.Kind, []trace.Problem, error) {
 	return s.types.Kinds, s.problems, nil
 }
 
-// open connects to the server, or reads the dump that from names.
-func (a *app) open(ctx context.Context, from string) (*source, error) {
-	if from != "" {
-		return a.openDump(ctx, from)
+// open connects to the server, or reads the dump that the flags name.
+func (a *app) open(ctx context.Context, f *sourceFlags) (*source, error) {
+	if f.from != "" {
+		return a.openDump(ctx, f)
 	}
 	c, err := a.connect()
 	if err != nil {
@@ -50,23 +49,27 @@ func (a *app) served(ctx context.Context, c *cluster.Cluster) (*source, error) {
 	if at.IsZero() {
 		at = a.now()
 	}
-	return &source{Reader: c, live: c, types: types, problems: problems, at: at}, nil
+	return &source{Reader: c, live: c, types: types, problems: problems, clock: trace.Clock{At: at}}, nil
 }
 
-func (a *app) openDump(ctx context.Context, from string) (*source, error) {
+func (a *app) openDump(ctx context.Context, f *sourceFlags) (*source, error) {
 	var d *dump.Dump
 	var err error
-	if from == "-" {
+	if f.from == "-" {
 		d, err = dump.Read(ctx, a.In)
 	} else {
-		d, err = dump.Open(ctx, from)
+		d, err = dump.Open(ctx, f.from)
 	}
 	if err != nil {
 		return nil, err
 	}
 	kinds, problems, err := d.Kinds(ctx)
 	if err != nil {
-		return nil, fmt.Errorf("reading the dump %s: %w", from, err)
+		return nil, fmt.Errorf("reading the dump %s: %w", f.from, err)
 	}
-	return &source{Reader: explain.Offline(d), types: cluster.Types{Kinds: kinds}, problems: problems, at: d.At()}, nil
+	clock := d.Clock()
+	if f.at.given() {
+		clock = trace.Clock{At: f.at.before(a.now())}
+	}
+	return &source{Reader: explain.Offline(d), types: cluster.Types{Kinds: kinds}, problems: problems, clock: clock}, nil
 }

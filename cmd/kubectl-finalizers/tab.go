@@ -152,7 +152,7 @@ func (a *app) asking(offer func(context.Context, *tab) ([]string, cobra.ShellCom
 		if from == "-" {
 			return nil, cobra.ShellCompDirectiveNoFileComp // standard input is the shell's
 		}
-		s, err := a.open(ctx, from)
+		s, err := a.open(ctx, &sourceFlags{from: from})
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}

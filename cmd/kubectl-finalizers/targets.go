@@ -21,8 +21,8 @@ import (
 type askFlags struct {
 	allNamespaces bool
 	files         resource.FilenameOptions
-	from          string
-	catalogues    []string
+	sourceFlags
+	catalogues []string
 }
 
 func (f *askFlags) add(flags *pflag.FlagSet) {
@@ -30,7 +30,7 @@ func (f *askFlags) add(flags *pflag.FlagSet) {
 	flags.StringSliceVarP(&f.files.Filenames, "filename", "f", nil, "Files, folders or URLs whose objects to ask about; - is standard input.")
 	flags.BoolVarP(&f.files.Recursive, "recursive", "R", false, "Use the folders below those of -f too.")
 	flags.StringVarP(&f.files.Kustomize, "kustomize", "k", "", "A kustomization folder whose objects to ask about.")
-	flags.StringVar(&f.from, "from", "", "Read a snapshot or dump, a file or a folder, instead of a server; - is standard input.")
+	f.sourceFlags.add(flags)
 	addCatalogue(flags, &f.catalogues)
 }
 
@@ -64,6 +64,9 @@ func (a *app) ask(args []string, f *askFlags) (question, error) {
 // askAny is ask for a command that means everything where nothing is named.
 func (a *app) askAny(args []string, f *askFlags) (question, error) {
 	q := question{args: args, files: f.files, everywhere: f.allNamespaces}
+	if err := f.check(); err != nil {
+		return q, err
+	}
 	if len(args) > 0 && f.named() {
 		return q, usageError(errors.New("-f cannot be used with objects on the command line"), "name them in one of the two ways")
 	}

@@ -24,7 +24,7 @@ type traceFlags struct {
 // traceOptions are what the work needs.
 type traceOptions struct {
 	question question
-	from     string
+	source   sourceFlags
 	tracer   trace.Tracer // without its Reader
 	output   string
 	// forPeople says that a person reads the answer, not a program.
@@ -105,7 +105,7 @@ func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
 	}
 	return &traceOptions{
 		question: q, forPeople: f.output == "tree" || f.output == "wide",
-		from:   f.from,
+		source: f.sourceFlags,
 		tracer: trace.Tracer{Linker: catalogue, Up: f.up && !f.down, Down: f.down && !f.up, Depth: f.depth, Deleting: f.deleting, All: f.all},
 		output: f.output,
 		render: a.look(f.color),
@@ -160,7 +160,7 @@ func (a *app) incomplete(problems []trace.Problem) error {
 // read returns the graph of the objects that are to be had, nil when none is,
 // and an error for each that is not.
 func (o *traceOptions) read(ctx context.Context, a *app) (*trace.Graph, []error, error) {
-	s, err := a.open(ctx, o.from)
+	s, err := a.open(ctx, &o.source)
 	if err != nil {
 		return nil, nil, err
 	}
@@ -173,10 +173,10 @@ func (o *traceOptions) read(ctx context.Context, a *app) (*trace.Graph, []error,
 			say(a.ErrOut, o.question.nothing(s))
 			return nil, nil, nil
 		}
-		return &trace.Graph{At: s.at}, nil, nil
+		return &trace.Graph{At: s.clock.At, AtLeast: s.clock.AtLeast}, nil, nil
 	}
 	tracer := o.tracer
-	tracer.Reader, tracer.Now = s, s.at
+	tracer.Reader, tracer.Now, tracer.AtLeast = s, s.clock.At, s.clock.AtLeast
 	graph, err := tracer.Trace(ctx, targets)
 	if refused, ok := errors.AsType[*trace.AskError](err); ok {
 		return graph, refused.Errs, nil

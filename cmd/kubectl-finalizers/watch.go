@@ -181,7 +181,7 @@ func (o *watchOptions) failure(outcome follow.Outcome) error {
 // beginWatch finds what is meant and reads it for the first time. Without any
 // object, nothing is to be followed.
 func beginWatch(ctx context.Context, a *app, o *watchOptions, began time.Time) (*follow.Follower, error) {
-	s, err := a.open(ctx, "")
+	s, err := a.open(ctx, &sourceFlags{})
 	if err != nil {
 		return nil, err
 	}
@@ -202,7 +202,7 @@ func beginWatch(ctx context.Context, a *app, o *watchOptions, began time.Time) (
 					return nil, time.Time{}, err
 				}
 			}
-			return now, now.at, nil
+			return now, now.clock.At, nil
 		},
 	}
 	err = f.Begin(ctx)

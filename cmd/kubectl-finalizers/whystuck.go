@@ -25,7 +25,7 @@ type whyFlags struct {
 // whyOptions are what the work needs.
 type whyOptions struct {
 	question  question
-	from      string
+	source    sourceFlags
 	going     []string // the namespaces of which everything is meant
 	observe   time.Duration
 	also      *explain.Elsewhere
@@ -121,7 +121,7 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		return nil, err
 	}
 	o := &whyOptions{
-		question: q, from: f.from, observe: f.observe, catalogue: catalogue, output: f.output,
+		question: q, source: f.sourceFlags, observe: f.observe, catalogue: catalogue, output: f.output,
 		reach: a.reach(&f.askFlags),
 	}
 	o.reach.also = f.alsoContext
@@ -140,7 +140,7 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 func runWhyStuck(ctx context.Context, a *app, o *whyOptions) error {
 	stop := a.progress("reading the cluster")
 	defer stop()
-	s, err := a.open(ctx, o.from)
+	s, err := a.open(ctx, &o.source)
 	if err != nil {
 		return err
 	}
@@ -173,7 +173,7 @@ func (o *whyOptions) again(ctx context.Context, a *app, before *explain.Diagnosi
 		return nil, nil, ctx.Err()
 	case <-time.After(o.observe):
 	}
-	s, err := a.open(ctx, o.from)
+	s, err := a.open(ctx, &o.source)
 	if err != nil {
 		return nil, nil, err
 	}

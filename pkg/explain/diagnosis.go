@@ -17,6 +17,8 @@ func Sureness(c Confidence) int {
 type Diagnosis struct {
 	// At is the moment of reading, against which every age is taken.
 	At time.Time
+	// AtLeast says that it was then or later: what was read does not say when.
+	AtLeast bool
 	// Objects are those that were asked about, those that are going away around
 	// them, and those that these wait for: in the order of the graph, then those
 	// found outside of it. Each UID stands here once.
@@ -204,6 +206,9 @@ type Place struct {
 
 // Of returns the hold at a place.
 func (d *Diagnosis) Of(p Place) *Hold { return &d.Objects[p.Object].Holds[p.Hold] }
+
+// Clock is the moment of reading.
+func (d *Diagnosis) Clock() trace.Clock { return trace.Clock{At: d.At, AtLeast: d.AtLeast} }
 
 // Verdict is the worst that is true of the asked objects, and of all where none
 // was asked about. What an object waits for is in its own verdict already.

@@ -14,7 +14,9 @@ import (
 
 // Result says what stands in the way of an operation that writes objects.
 type Result struct {
-	At time.Time
+	// At is the moment of reading. AtLeast says that it was then or later.
+	At      time.Time
+	AtLeast bool
 	// Namespace is where was looked, empty for all.
 	Namespace string
 	// Kinds is how many kinds the operation writes.
@@ -26,6 +28,9 @@ type Result struct {
 	Obstacles  []Obstacle
 	Incomplete []trace.Problem
 }
+
+// Clock is the moment of reading.
+func (r *Result) Clock() trace.Clock { return trace.Clock{At: r.At, AtLeast: r.AtLeast} }
 
 // Obstacle is an object that is being deleted where a move would write one of
 // the same name.
@@ -53,12 +58,12 @@ var ErrNoMove = errors.New("no CustomResourceDefinition here has the label " + m
 // one, and never looks whether it is being deleted: the API server refuses the
 // update where it would add a finalizer, and takes it where it would not, so that
 // the moved cluster is then deleted.
-func Move(ctx context.Context, r trace.Reader, now time.Time, namespace string) (*Result, error) {
+func Move(ctx context.Context, r trace.Reader, clock trace.Clock, namespace string) (*Result, error) {
 	kinds, problems, err := r.Kinds(ctx)
 	if err != nil {
 		return nil, err
 	}
-	p := &preflight{reader: r, out: &Result{At: now, Namespace: namespace, Incomplete: problems}}
+	p := &preflight{reader: r, out: &Result{At: clock.At, AtLeast: clock.AtLeast, Namespace: namespace, Incomplete: problems}}
 	moved := p.movedKinds(ctx, kinds)
 	if err := ctx.Err(); err != nil {
 		return nil, err
@@ -154,7 +159,7 @@ func (p *preflight) obstacle(kind trace.Kind, row *trace.Row, why string) {
 		Ref: refOfRow(kind, row), Version: kind.Version, Resource: kind.Resource, UID: string(row.UID),
 		State: trace.Deleting, Since: row.Deleted, Created: row.Created,
 	}
-	if n.Since.After(p.out.At) && !p.out.At.IsZero() {
+	if p.out.Clock().Before(n.Since) {
 		n.State = trace.Grace
 	}
 	for _, f := range row.Finalizers {

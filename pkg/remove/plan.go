@@ -17,6 +17,8 @@ import (
 type Plan struct {
 	// At is the moment of the diagnosis.
 	At time.Time
+	// AtLeast says that it was then or later.
+	AtLeast bool
 	// Server is the one that it was made for; Make leaves it empty.
 	Server Server
 	// Actions are in the order of execution: what others wait for comes first.
@@ -128,7 +130,7 @@ func Make(g *trace.Graph, kinds []trace.Kind, d *explain.Diagnosis, r Request) (
 		}
 		places = found
 	}
-	plan := &Plan{At: d.At, Incomplete: d.Incomplete}
+	plan := &Plan{At: d.At, AtLeast: d.AtLeast, Incomplete: d.Incomplete}
 	m.places = places
 	for _, p := range places {
 		// An entry may stand twice, and in both lists of a namespace; it goes at once.

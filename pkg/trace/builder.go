@@ -228,7 +228,7 @@ func (b *builder) setDeleted(v *vertex, deleted time.Time) {
 	switch {
 	case deleted.IsZero():
 		v.State = Live
-	case !b.Now.IsZero() && deleted.After(b.Now):
+	case b.clock().Before(deleted):
 		v.State = Grace
 	default:
 		v.State = Deleting

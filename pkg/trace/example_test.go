@@ -34,7 +34,7 @@ func ExampleTracer() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	tracer := trace.Tracer{Reader: read, Now: read.At()}
+	tracer := trace.Tracer{Reader: read, Now: read.Clock().At}
 	deployments := trace.Kind{Group: "apps", Version: "v1", Kind: "Deployment", Resource: "deployments", Namespaced: true}
 	graph, err := tracer.Trace(ctx, []trace.Target{{Kind: deployments, Namespace: "shop", Name: "web"}})
 	if err != nil {

@@ -28,7 +28,7 @@ func (b *builder) finish() *Graph {
 	case !b.All:
 		b.fold(w)
 	}
-	g := &Graph{At: b.Now}
+	g := &Graph{At: b.Now, AtLeast: b.AtLeast}
 	index := w.number(g)
 	w.list(g, index)
 	markCycles(g)

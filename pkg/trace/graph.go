@@ -44,6 +44,8 @@ func (s State) Going() bool { return s == Deleting || s == Grace }
 type Graph struct {
 	// At is the moment of reading, against which every age is taken.
 	At time.Time
+	// AtLeast says that it was then or later: what was read does not say when.
+	AtLeast bool
 	// Nodes are the objects, the asked ones first, then by Ref and UID.
 	Nodes []Node
 	// Edges lead from an owner or manager to what depends on it.
@@ -52,6 +54,9 @@ type Graph struct {
 	// must never be shown as a complete one.
 	Incomplete []Problem
 }
+
+// Clock is the moment of reading.
+func (g *Graph) Clock() Clock { return Clock{At: g.At, AtLeast: g.AtLeast} }
 
 // Node is one object.
 type Node struct {

@@ -20,8 +20,9 @@ type Tracer struct {
 	Linker Linker
 	// Now is the moment of reading, which tells Grace from Deleting and becomes
 	// the graph's At. With the zero time every deletionTimestamp counts as
-	// passed.
-	Now time.Time
+	// passed. AtLeast says that it was then or later, so that they count as passed too.
+	Now     time.Time
+	AtLeast bool
 	// Going are namespaces in which everything that is going away, which is to
 	// say has a deletionTimestamp, is asked about besides the targets: the
 	// objects in the namespace and the Namespace itself. The entry "" means the

@@ -8,7 +8,6 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
-	"time"
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
@@ -29,7 +28,7 @@ type Dump struct {
 	problems []trace.Problem
 	reads    map[schema.GroupResource][]snapshotRead
 	taken    []redact.Taken // of snapshots
-	at       time.Time
+	clock    trace.Clock
 	version  string
 }
 
@@ -68,7 +67,7 @@ func Open(ctx context.Context, path string) (*Dump, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the dump: %w", err)
 	}
-	err = l.single(ctx, filepath.Base(path), file, info.ModTime())
+	err = l.single(ctx, filepath.Base(path), file)
 	return l.finish(path, errors.Join(err, file.Close()))
 }
 
@@ -82,13 +81,13 @@ func OpenFS(ctx context.Context, fsys fs.FS) (*Dump, error) {
 // Read reads a dump from a stream, as Open reads a file.
 func Read(ctx context.Context, r io.Reader) (*Dump, error) {
 	l := newLoader()
-	return l.finish("the input", l.single(ctx, "the input", r, time.Time{}))
+	return l.finish("the input", l.single(ctx, "the input", r))
 }
 
-// At is the moment that the dump shows, against which ages are to be taken: a
-// snapshot's own, otherwise the newest moment that an object mentions as past,
-// otherwise when the newest file was written. It is zero when none is known.
-func (d *Dump) At() time.Time { return d.at }
+// Clock is the moment that the dump shows, against which ages are to be taken: a
+// snapshot's own, otherwise the newest moment that an object mentions as past, which
+// is that of the dump only where several Leases were being renewed then.
+func (d *Dump) Clock() trace.Clock { return d.clock }
 
 // ServerVersion is the version of the server as a snapshot says, and empty for
 // any other dump.

@@ -148,8 +148,9 @@ func pairsOf(pairs []trace.RowPair, all map[string]string, keys []string) []trac
 
 // mentions is what an object tells beside itself.
 type mentions struct {
-	newest time.Time  // the newest moment that it mentions as past
-	owners []ownerRef // APIVersion and Kind only
+	newest  time.Time  // the newest moment that it mentions as past
+	renewed time.Time  // of a Lease
+	owners  []ownerRef // APIVersion and Kind only
 }
 
 var errNotJSON = errors.New("not JSON")
@@ -223,7 +224,7 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 		grace := time.Duration(head.DeletionGracePeriodSeconds) * time.Second
 		times.past(moment{head.DeletionTimestamp.Add(-grace)})
 	}
-	seen.newest = times.newest
+	seen.newest, seen.renewed = times.newest, times.renewed
 	return e, seen, true, nil
 }
 
@@ -239,7 +240,7 @@ func versionNumber(s string) string {
 // moments collects the newest moment that an object mentions as past. Only
 // fields that always hold a past moment count: others, such as the end of a
 // certificate, may lie ahead.
-type moments struct{ newest time.Time }
+type moments struct{ newest, renewed time.Time }
 
 func (t *moments) past(at moment) {
 	if at.After(t.newest) {
@@ -264,6 +265,7 @@ func (t *moments) member(key string, value []byte) {
 			if string(key) == `"renewTime"` {
 				_ = json.Unmarshal(value, &at)
 				t.past(at)
+				t.renewed = at.Time
 			}
 		})
 	case `"status"`:

@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"slices"
 	"strings"
+	"time"
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
@@ -25,13 +26,10 @@ func (l *loader) finish(source string, readErr error) (*Dump, error) {
 	d := &Dump{
 		objects: map[schema.GroupKind][]entry{},
 		reads:   map[schema.GroupResource][]snapshotRead{},
-		at:      l.newest,
+		clock:   l.clock(),
 	}
 	l.arrange(d)
 	l.describe(d)
-	if d.at.IsZero() {
-		d.at = l.written
-	}
 	d.kinds = l.kinds(d)
 	if !d.Complete() {
 		l.problems = append(l.problems, unsaid)
@@ -69,6 +67,22 @@ func (l *loader) arrange(d *Dump) {
 	}
 }
 
+// ticking is how often something in a running cluster is renewed at least.
+const ticking = time.Minute
+
+// clock is the newest moment that objects mention. Where several Leases were renewed
+// by then, whoever copied them did so at once; an object alone may have been copied
+// at any time after.
+func (l *loader) clock() trace.Clock {
+	fresh := 0
+	for _, at := range l.renewed {
+		if l.newest.Sub(at) < ticking {
+			fresh++
+		}
+	}
+	return trace.Clock{At: l.newest, AtLeast: fresh < 2}
+}
+
 // describe takes over what snapshots say of themselves. The newest one says
 // when it was and of which server.
 func (l *loader) describe(d *Dump) {
@@ -77,7 +91,7 @@ func (l *loader) describe(d *Dump) {
 	})
 	for _, s := range l.snapshots {
 		if !s.At.IsZero() {
-			d.at = s.At.Time
+			d.clock = trace.Clock{At: s.At.Time}
 		}
 		d.version = cmp.Or(s.ServerVersion, d.version)
 		for _, r := range s.Read {

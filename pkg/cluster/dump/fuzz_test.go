@@ -28,7 +28,7 @@ func FuzzDump(f *testing.F) {
 	f.Fuzz(func(t *testing.T, data []byte) {
 		l := newLoader()
 		l.valueLimit, l.readLimit = 1<<16, 1<<20
-		d, err := l.finish("x", l.single(t.Context(), "x", bytes.NewReader(data), written))
+		d, err := l.finish("x", l.single(t.Context(), "x", bytes.NewReader(data)))
 		if err != nil {
 			return
 		}

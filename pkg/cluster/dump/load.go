@@ -11,6 +11,7 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
+	"maps"
 	"path"
 	"runtime"
 	"strings"
@@ -51,15 +52,15 @@ type loader struct {
 	facts     map[schema.GroupKind]*kindFacts
 	problems  []trace.Problem
 	snapshots []snapshotHeader
-	newest    time.Time // that objects mention
-	written   time.Time // of the newest file
-	found     bool      // something was understood
+	newest    time.Time           // that objects mention
+	renewed   map[place]time.Time // Leases
+	found     bool                // something was understood
 }
 
 func newLoader() *loader {
 	return &loader{
 		valueLimit: maxValue, keepLimit: maxKept, readLimit: maxRead,
-		facts: map[schema.GroupKind]*kindFacts{},
+		facts: map[schema.GroupKind]*kindFacts{}, renewed: map[place]time.Time{},
 	}
 }
 
@@ -86,8 +87,7 @@ func (c *counter) Read(p []byte) (int, error) {
 }
 
 // single reads one file whose name says nothing.
-func (l *loader) single(ctx context.Context, name string, r io.Reader, written time.Time) error {
-	l.wrote(written)
+func (l *loader) single(ctx context.Context, name string, r io.Reader) error {
 	return l.report(ctx, name, l.file(ctx, name, r, 0))
 }
 
@@ -128,18 +128,7 @@ func (l *loader) open(ctx context.Context, fsys fs.FS, name string) error {
 	if err != nil {
 		return err
 	}
-	if info, err := file.Stat(); err == nil {
-		l.wrote(info.ModTime())
-	}
 	return errors.Join(l.file(ctx, name, file, 0), file.Close())
-}
-
-func (l *loader) wrote(at time.Time) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	if at.After(l.written) {
-		l.written = at.UTC()
-	}
 }
 
 // worthReading reports whether a file below a directory or in an archive
@@ -229,7 +218,6 @@ func (l *loader) archive(ctx context.Context, name string, r io.Reader, depth in
 		if header.Typeflag != tar.TypeReg || !worthReading(header.Name) {
 			continue
 		}
-		l.wrote(header.ModTime)
 		inside := path.Join(name, path.Join("/", header.Name))
 		if err := l.report(ctx, inside, l.file(ctx, inside, archive, depth+1)); err != nil {
 			return err
@@ -347,7 +335,7 @@ func (b *batch) header(doc *document) {
 // objects takes over the objects of a document.
 func (b *batch) objects(raws [][]byte, fallback schema.GroupVersionKind) {
 	entries := make([]entry, 0, len(raws))
-	sum := tally{facts: map[schema.GroupKind]*kindFacts{}}
+	sum := tally{facts: map[schema.GroupKind]*kindFacts{}, renewed: map[place]time.Time{}}
 	for _, raw := range raws {
 		if b.full != nil {
 			break
@@ -398,8 +386,9 @@ func (b *batch) charge(size int) {
 
 // tally is what the objects of a document tell together.
 type tally struct {
-	facts  map[schema.GroupKind]*kindFacts
-	newest time.Time
+	facts   map[schema.GroupKind]*kindFacts
+	newest  time.Time
+	renewed map[place]time.Time // Leases
 }
 
 func (s *tally) of(gk schema.GroupKind) *kindFacts {
@@ -422,6 +411,9 @@ func (s *tally) add(e *entry, seen *mentions, hint hint) {
 	if seen.newest.After(s.newest) {
 		s.newest = seen.newest
 	}
+	if !seen.renewed.IsZero() {
+		s.renewed[place{e.namespace, e.name}] = seen.renewed
+	}
 }
 
 func (l *loader) take(entries []entry, sum *tally) {
@@ -432,6 +424,7 @@ func (l *loader) take(entries []entry, sum *tally) {
 	if sum.newest.After(l.newest) {
 		l.newest = sum.newest
 	}
+	maps.Copy(l.renewed, sum.renewed)
 	for gk, f := range sum.facts {
 		if known, ok := l.facts[gk]; ok {
 			known.merge(f)

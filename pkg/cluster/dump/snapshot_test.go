@@ -162,8 +162,8 @@ func snapshotOf(tb testing.TB, source trace.Reader, opts SnapshotOptions) (*Dump
 func TestSnapshotRoundTrip(t *testing.T) {
 	source := readFarm(t)
 	d, problems, text := snapshotOf(t, source, SnapshotOptions{})
-	if len(problems)+len(d.Problems()) > 0 || !d.At().Equal(snapshotAt) || d.ServerVersion() != "v1.37.0" {
-		t.Errorf("problems %v and %v, at %s, version %q", problems, d.Problems(), d.At(), d.ServerVersion())
+	if len(problems)+len(d.Problems()) > 0 || d.Clock() != (trace.Clock{At: snapshotAt}) || d.ServerVersion() != "v1.37.0" {
+		t.Errorf("problems %v and %v, at %s, version %q", problems, d.Problems(), d.Clock().At, d.ServerVersion())
 	}
 	kinds, _, _ := d.Kinds(t.Context())
 	want := slices.Clone(farmKinds)

@@ -32,8 +32,10 @@ type Diagnoser struct {
 	Reader explain.Reader
 	// Catalogue is what is known of projects.
 	Catalogue *catalogue.Catalogue
-	// Now is the moment of reading; it should be that of the graph.
-	Now time.Time
+	// Now is the moment of reading; it should be that of the graph. AtLeast says that it
+	// was then or later.
+	Now     time.Time
+	AtLeast bool
 	// Known are whole objects that were read already, so that they need not be
 	// read again.
 	Known []Known
@@ -58,7 +60,7 @@ type Known struct {
 // and when the server does not say what kinds it serves; whatever else cannot
 // be read is listed in Incomplete.
 func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diagnosis, error) {
-	w, err := sight.New(ctx, d.Reader, d.Catalogue, d.Now)
+	w, err := sight.New(ctx, d.Reader, d.Catalogue, trace.Clock{At: d.Now, AtLeast: d.AtLeast})
 	if err != nil {
 		return nil, err
 	}
@@ -82,7 +84,7 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diag
 	if d.Owned {
 		c.readOwned(ctx)
 	}
-	out := &explain.Diagnosis{At: d.Now, Objects: c.objects}
+	out := &explain.Diagnosis{At: d.Now, AtLeast: d.AtLeast, Objects: c.objects}
 	compare(ctx, w, d.Before, out)
 	findCauses(out)
 	out.Incomplete = w.Incomplete()

@@ -36,13 +36,13 @@ func ExampleDiagnoser() {
 	if err != nil {
 		log.Fatal(err)
 	}
-	tracer := trace.Tracer{Reader: read, Linker: catalogue, Now: read.At(), Deleting: true, Going: []string{"shop"}}
+	tracer := trace.Tracer{Reader: read, Linker: catalogue, Now: read.Clock().At, Deleting: true, Going: []string{"shop"}}
 	graph, err := tracer.Trace(ctx, nil)
 	if err != nil {
 		log.Fatal(err)
 	}
 	// A live server is a Reader as it is. A dump has to be made one.
-	diagnoser := diagnose.Diagnoser{Reader: explain.Offline(read), Catalogue: catalogue, Now: read.At()}
+	diagnoser := diagnose.Diagnoser{Reader: explain.Offline(read), Catalogue: catalogue, Now: read.Clock().At}
 	diagnosis, err := diagnoser.Diagnose(ctx, graph)
 	if err != nil {
 		log.Fatal(err)

@@ -21,10 +21,10 @@ func holderHealth(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !b.Decided() {
 		return f
 	}
-	if last, wrote := h.LastActed(); wrote && h.View.Now.Sub(last.At) <= holder.Recently && (b.Health == explain.Missing || b.Health == explain.Uninstalled) {
+	if last, wrote := h.LastActed(); wrote && h.View.Clock.Within(last.At, holder.Recently) && (b.Health == explain.Missing || b.Health == explain.Uninstalled) {
 		// Whoever wrote a moment ago runs, wherever that is.
 		f.Actor = &hearing.Actor{Holder: h.Holder, Health: explain.Hidden}
-		f.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: last.Manager + " wrote to it " + h.View.Ago(last.At) + " ago, so it runs where it cannot be seen from here"})
+		f.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: last.Manager + " wrote to it " + h.View.Clock.When(last.At) + ", so it runs where it cannot be seen from here"})
 		return f
 	}
 	sure := h.Holder.Confidence == explain.Certain || h.Holder.Confidence == explain.Likely

@@ -15,6 +15,8 @@ type Diagnosis struct {
 	Kind       string `json:"kind"`
 	// At is the moment of reading.
 	At string `json:"at"`
+	// AtLeast says that it was then or later.
+	AtLeast bool `json:"atLeast,omitempty"`
 	// Complete is false when Incomplete has entries: then absence of an object
 	// or a fact proves nothing.
 	Complete bool `json:"complete"`
@@ -122,7 +124,7 @@ type Place struct {
 // DiagnosisOf returns the diagnosis as a document.
 func DiagnosisOf(d *explain.Diagnosis) Diagnosis {
 	return Diagnosis{
-		APIVersion: APIVersion, Kind: DiagnosisKind, At: words.Timestamp(d.At), Complete: len(d.Incomplete) == 0,
+		APIVersion: APIVersion, Kind: DiagnosisKind, At: words.Timestamp(d.At), AtLeast: d.AtLeast, Complete: len(d.Incomplete) == 0,
 		Verdict:    string(d.Verdict()),
 		Objects:    each(d.Objects, objectOf),
 		Causes:     each(d.Causes, causeOf),

@@ -13,6 +13,7 @@ type Preflight struct {
 	APIVersion string     `json:"apiVersion"`
 	Kind       string     `json:"kind"`
 	At         string     `json:"at"`
+	AtLeast    bool       `json:"atLeast,omitempty"`
 	Operation  string     `json:"operation"`
 	Namespace  string     `json:"namespace,omitempty"`
 	Complete   bool       `json:"complete"`
@@ -38,7 +39,7 @@ type Obstacle struct {
 // into one that a person can run.
 func PreflightOf(p *preflight.Result, own func(words ...string) []string) Preflight {
 	return Preflight{
-		APIVersion: APIVersion, Kind: PreflightKind, At: words.Timestamp(p.At), Operation: "move", Namespace: p.Namespace,
+		APIVersion: APIVersion, Kind: PreflightKind, At: words.Timestamp(p.At), AtLeast: p.AtLeast, Operation: "move", Namespace: p.Namespace,
 		Complete: len(p.Incomplete) == 0, Kinds: p.Kinds,
 		Clusters: each(p.Clusters, func(c *trace.Ref) Ref { return refOf(*c, "clusters") }),
 		Obstacles: each(p.Obstacles, func(at *preflight.Obstacle) Obstacle {

@@ -16,6 +16,8 @@ type Trace struct {
 	Kind       string `json:"kind"`
 	// At is the moment of reading.
 	At string `json:"at"`
+	// AtLeast says that it was then or later.
+	AtLeast bool `json:"atLeast,omitempty"`
 	// Complete is false when Incomplete has entries: then absence of an object
 	// proves nothing.
 	Complete   bool      `json:"complete"`
@@ -90,7 +92,7 @@ type Edge struct {
 func TraceOf(g *trace.Graph) Trace {
 	ids := nodeIDs(g)
 	doc := Trace{
-		APIVersion: APIVersion, Kind: TraceKind, At: words.Timestamp(g.At), Complete: len(g.Incomplete) == 0,
+		APIVersion: APIVersion, Kind: TraceKind, At: words.Timestamp(g.At), AtLeast: g.AtLeast, Complete: len(g.Incomplete) == 0,
 		Nodes: each(g.Nodes, nodeOf),
 		Edges: each(g.Edges, func(e *trace.Edge) Edge {
 			return Edge{ids[e.From], ids[e.To], e.Rule, e.Controller, e.Block, string(e.Fault), e.Closes || e.Fault == trace.Cycle}

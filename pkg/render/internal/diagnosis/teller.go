@@ -223,7 +223,7 @@ func (t *teller) title(i int) []paper.Span { return words.Title(&t.d.Objects[i].
 
 // heading is that with what is really going on with it.
 func (t *teller) heading(i int) []paper.Span {
-	return append(t.title(i), words.State(&t.d.Objects[i].Node, t.d.At)...)
+	return append(t.title(i), words.State(&t.d.Objects[i].Node, t.d.Clock())...)
 }
 
 // short is a sentence from the cluster, cut where only -o wide shows all of it.

@@ -68,11 +68,11 @@ func ofObject(d *explain.Diagnosis, o *explain.Object) string {
 	case trace.Unreadable:
 		return subject + " could not be read, so whether it is being deleted is not known."
 	case trace.Grace:
-		return subject + " is " + words.StateText(&o.Node, d.At) + "."
+		return subject + " is " + words.StateText(&o.Node, d.Clock()) + "."
 	case trace.Live:
 		return subject + " is not being deleted" + ofLive(o) + "."
 	default:
-		return subject + " has been deleting" + words.ForAge(o.Since, d.At) + ofDeleting(o.Verdict) + "."
+		return subject + words.Deleting(&o.Node, d.Clock()) + ofDeleting(o.Verdict) + "." + words.Undated(o.Since, d.Clock())
 	}
 }
 

@@ -46,7 +46,7 @@ func boxLines(g *trace.Graph, n *trace.Node) []string {
 	if n.Namespace != "" {
 		out = append(out, "in namespace "+paper.Identifier(n.Namespace))
 	}
-	out = append(out, words.StateText(n, g.At))
+	out = append(out, words.StateText(n, g.Clock()))
 	if n.Disagreement != "" {
 		out = append(out, "! "+paper.Shorten(paper.Prose(n.Disagreement), diagramColumns, "…"))
 	}

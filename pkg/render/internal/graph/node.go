@@ -2,7 +2,6 @@ package graph
 
 import (
 	"strings"
-	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
@@ -18,12 +17,12 @@ func holderText(f trace.Finalizer) string {
 
 // conditionHead is all of a condition but its message: Ready=False (Deleting)
 // for 14m.
-func conditionHead(c trace.Condition, at time.Time) string {
+func conditionHead(c trace.Condition, clock trace.Clock) string {
 	text := paper.Identifier(c.Type) + "=" + paper.Identifier(c.Status)
 	if c.Reason != "" {
 		text += " (" + paper.Identifier(c.Reason) + ")"
 	}
-	return text + words.ForAge(c.Since, at)
+	return text + words.ForAge(c.Since, clock)
 }
 
 // foldText stands for alike dependents; more says that others of their kind are

@@ -72,7 +72,7 @@ func (t *tree) rest(i int, below []Kid) []string {
 func (t *tree) title(n *trace.Node) []paper.Span { return words.Title(n, t.home) }
 
 func (t *tree) heading(n *trace.Node) paper.Para {
-	spans := append(t.title(n), words.State(n, t.g.At)...)
+	spans := append(t.title(n), words.State(n, t.g.Clock())...)
 	if n.Asked {
 		spans = append(spans, paper.Aside(paper.Asked, t.marks.Asked)...)
 	}
@@ -122,7 +122,7 @@ func (t *tree) conditions(n *trace.Node) []paper.Para {
 	}
 	var out []paper.Para
 	for _, c := range shown {
-		spans := []paper.Span{paper.Plain.Of(conditionHead(c, t.g.At))}
+		spans := []paper.Span{paper.Plain.Of(conditionHead(c, t.g.Clock()))}
 		if message := paper.Prose(c.Message); message != "" {
 			spans[0].Text += ": "
 			spans = append(spans, paper.Message.Of(paper.Shorten(message, columns, t.marks.Ellipsis)))
@@ -146,7 +146,7 @@ func (t *tree) identity(n *trace.Node) []paper.Para {
 		out = append(out, paper.Fact("version", paper.Plain, paper.Identifier(version)))
 	}
 	if !n.Created.IsZero() {
-		out = append(out, paper.Fact("created", paper.Plain, words.Age(n.Created, t.g.At)+" ago"))
+		out = append(out, paper.Fact("created", paper.Plain, t.g.Clock().When(n.Created)))
 	}
 	return out
 }

@@ -28,9 +28,9 @@ func verdictOne(g *trace.Graph, i int) string {
 	below := tallyOf(g, reach(g, []int{i})[1:])
 	switch n.State {
 	case trace.Deleting:
-		return subject + " has been deleting" + words.ForAge(n.Since, g.At) + holds(n, below, "holds", "hold") + "."
+		return subject + words.Deleting(n, g.Clock()) + holds(n, below, "holds", "hold") + "." + words.Undated(n.Since, g.Clock())
 	case trace.Grace:
-		return subject + " is " + words.StateText(n, g.At) + holds(n, below, "would hold", "would hold") + "."
+		return subject + " is " + words.StateText(n, g.Clock()) + holds(n, below, "would hold", "would hold") + "."
 	case trace.Gone:
 		return subject + " does not exist" + referrers(below) + "."
 	case trace.Recreated:
@@ -38,7 +38,7 @@ func verdictOne(g *trace.Graph, i int) string {
 	case trace.Unreadable:
 		return subject + " could not be read, so whether it is being deleted is not known."
 	default:
-		return subject + " is not being deleted" + holds(n, below, "would hold", "would hold") + deletingBelow(below, g.At) + "."
+		return subject + " is not being deleted" + holds(n, below, "would hold", "would hold") + deletingBelow(below, g.Clock()) + "."
 	}
 }
 
@@ -61,16 +61,16 @@ func holds(n *trace.Node, below tally, one, many string) string {
 	}
 }
 
-func deletingBelow(below tally, at time.Time) string {
+func deletingBelow(below tally, clock trace.Clock) string {
 	switch below.deleting {
 	case 0:
 		return ""
 	case 1:
-		return "; 1 object below it has been deleting" + words.ForAge(below.oldest, at)
+		return "; 1 object below it has been deleting" + words.ForAge(below.oldest, clock)
 	default:
 		text := "; " + words.Count(below.deleting, "object") + " below it are being deleted"
 		if !below.oldest.IsZero() {
-			text += ", the longest" + words.ForAge(below.oldest, at)
+			text += ", the longest" + words.ForAge(below.oldest, clock)
 		}
 		return text
 	}
@@ -95,7 +95,7 @@ func verdictMany(g *trace.Graph, asked []int) string {
 		if own.deleting > 1 && !own.oldest.IsZero() {
 			longest = ", the longest"
 		}
-		parts = append(parts, words.Thousands(own.deleting)+" deleting"+longest+words.ForAge(own.oldest, g.At))
+		parts = append(parts, words.Thousands(own.deleting)+" deleting"+longest+words.ForAge(own.oldest, g.Clock()))
 	}
 	for _, s := range []struct {
 		state trace.State

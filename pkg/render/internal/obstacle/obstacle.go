@@ -65,7 +65,7 @@ func livingClusters(p *preflight.Result) string {
 }
 
 func row(o *preflight.Obstacle, p *preflight.Result, own words.Own) paper.Row {
-	head := append(words.Named(paper.Name, o.Ref, p.Namespace), words.State(&o.Node, p.At)...)
+	head := append(words.Named(paper.Name, o.Ref, p.Namespace), words.State(&o.Node, p.Clock())...)
 	var body []paper.Para
 	for _, f := range o.Finalizers {
 		body = append(body, paper.Fact("finalizer", paper.Finalizer, paper.Identifier(f.Name)))

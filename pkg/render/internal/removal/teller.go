@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // Text is the plan or, once it was carried out, what came of it.
@@ -84,7 +85,7 @@ func (t *teller) head(from, to int) paper.Para {
 	}
 	spans := append([]paper.Span{paper.Plain.Of(number)}, words.InPlace(paper.Name, name, a.Object.Namespace, "")...)
 	if to == from+1 && t.Results == nil {
-		spans = append(spans, words.State(&a.Object, t.Plan.At)...)
+		spans = append(spans, words.State(&a.Object, trace.Clock{At: t.Plan.At, AtLeast: t.Plan.AtLeast})...)
 	}
 	return paper.Para{Spans: spans}
 }

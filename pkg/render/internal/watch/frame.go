@@ -214,7 +214,7 @@ func (f *frame) rows() (rows []paper.Row, again []bool) {
 
 // tell says what holds an object, and what each hold waits for.
 func (f *frame) tell(r *paper.Row, o *explain.Object) {
-	r.Head.Spans = append(words.Title(&o.Node, f.home), words.State(&o.Node, f.Diagnosis.At)...)
+	r.Head.Spans = append(words.Title(&o.Node, f.home), words.State(&o.Node, f.Diagnosis.Clock())...)
 	if o.Asked && len(f.Graph.Nodes) > 1 {
 		r.Head.Spans = append(r.Head.Spans, paper.Aside(paper.Asked, paper.MarksFor(f.look).Asked)...)
 	}

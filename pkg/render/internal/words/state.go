@@ -16,15 +16,35 @@ func Age(since, at time.Time) string {
 }
 
 // ForAge is " for 14m", and nothing where the beginning is not known.
-func ForAge(since, at time.Time) string {
+func ForAge(since time.Time, clock trace.Clock) string {
 	if since.IsZero() {
 		return ""
 	}
-	return " for " + Age(since, at)
+	return " " + clock.For(since)
+}
+
+// Deleting is the beginning of the sentence on an object that is being deleted.
+func Deleting(n *trace.Node, clock trace.Clock) string {
+	if clock.AtLeast && !n.Since.IsZero() {
+		return " was asked to go " + clock.When(n.Since)
+	}
+	return " has been deleting" + ForAge(n.Since, clock)
+}
+
+// Undated is what the sentence on an object that was asked to go then has to add
+// where it is not known when it was copied.
+func Undated(since time.Time, clock trace.Clock) string {
+	switch {
+	case !clock.AtLeast || since.IsZero():
+		return ""
+	case clock.Passed(since, time.Minute):
+		return " When this was copied is not known: at least " + clock.Age(since) + " later."
+	}
+	return " When this was copied is not known."
 }
 
 // StateText says what is really going on with an object.
-func StateText(n *trace.Node, at time.Time) string {
+func StateText(n *trace.Node, clock trace.Clock) string {
 	switch n.State {
 	case trace.Live:
 		return "live"
@@ -32,12 +52,15 @@ func StateText(n *trace.Node, at time.Time) string {
 		if n.Since.IsZero() {
 			return "in grace"
 		}
-		return "in grace, " + Age(at, n.Since) + " left"
+		return "in grace, " + Age(clock.At, n.Since) + " left"
 	case trace.Deleting:
 		if n.Since.IsZero() {
 			return "deleting"
 		}
-		return "deleting " + Age(n.Since, at)
+		if clock.AtLeast {
+			return "deleting " + clock.For(n.Since)
+		}
+		return "deleting " + clock.Age(n.Since)
 	case trace.Gone:
 		return "gone"
 	case trace.Recreated:
@@ -68,8 +91,8 @@ func Exists(s trace.State) bool {
 }
 
 // State is what is really going on with an object, behind its name.
-func State(n *trace.Node, at time.Time) []paper.Span {
-	return paper.Aside(stateRole(n.State), StateText(n, at))
+func State(n *trace.Node, clock trace.Clock) []paper.Span {
+	return paper.Aside(stateRole(n.State), StateText(n, clock))
 }
 
 // Timestamp is how the API server writes times: in UTC, to the second. The zero

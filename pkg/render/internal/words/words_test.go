@@ -25,7 +25,7 @@ func TestStateText(t *testing.T) {
 		{"a state of later", "New\nOne", time.Time{}, `New\x0aOne`},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
-			if got := StateText(&trace.Node{State: tt.state, Since: tt.since}, at); got != tt.want {
+			if got := StateText(&trace.Node{State: tt.state, Since: tt.since}, trace.Clock{At: at}); got != tt.want {
 				t.Errorf("got %q, want %q", got, tt.want)
 			}
 		})

@@ -176,7 +176,7 @@ func anyYoung(ctx context.Context, w *sight.View, pods []trace.Ref) bool {
 		if pod.Name == "" {
 			continue
 		}
-		if s := w.Look(ctx, pod); s.Object != nil && w.Now.Sub(s.Object.GetCreationTimestamp().Time) < freshPod {
+		if s := w.Look(ctx, pod); s.Object != nil && w.Clock.Within(s.Object.GetCreationTimestamp().Time, freshPod) {
 			return true
 		}
 	}

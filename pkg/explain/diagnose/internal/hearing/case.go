@@ -79,9 +79,10 @@ func About(ctx context.Context, w *sight.View, ref trace.Ref) *Case {
 	}
 }
 
-// Older reports whether the object has been going for longer than that.
+// Older reports whether the object may have been going for longer than that: false
+// where it is too early to judge by.
 func (h *Case) Older(than time.Duration) bool {
-	return !h.Node.Since.IsZero() && h.View.Now.Sub(h.Node.Since) > than
+	return !h.Node.Since.IsZero() && !h.View.Clock.Within(h.Node.Since, than)
 }
 
 // Name is how a person types the object: pods/web-0 in namespace shop.

@@ -73,7 +73,7 @@ func (n *Notes) FactOf(h *Case, c manifest.Condition, since bool) {
 		fact += " (" + c.Reason + ")"
 	}
 	if !c.Since.IsZero() {
-		fact += " for " + h.View.Ago(c.Since)
+		fact += " " + h.View.Clock.For(c.Since)
 	}
 	fact += phrase.Prefixed(": ", phrase.Shortened(phrase.OneLine(c.Message)))
 	if since {

@@ -69,7 +69,7 @@ func writersOf(h *hearing.Case) []explain.Evidence {
 		}
 		fact := "put there by field manager " + w.Manager
 		if !w.At.IsZero() {
-			fact += " " + h.View.Ago(w.At) + " ago or earlier"
+			fact += " " + h.View.Clock.When(w.At) + " or earlier"
 		}
 		e := explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: fact}
 		switch {

@@ -2,7 +2,6 @@ package holder
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"strings"
 	"time"
@@ -45,9 +44,9 @@ func leading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured,
 			continue
 		}
 		source := sight.Where(trace.Ref{Kind: "Lease", Namespace: lease.GetNamespace(), Name: lease.GetName()}) + ": .spec.renewTime"
-		age := w.ClockOf(ctx).Sub(manifest.LeaseRenewed(lease))
-		if age <= patience(lease) {
-			b.Fact(source, podOf(identity)+" leads, renewed "+w.AgoFrom(max(age, 0))+" ago")
+		clock, renewed := w.ClockOf(ctx), manifest.LeaseRenewed(lease)
+		if !clock.Passed(renewed, patience(lease)) {
+			b.Fact(source, podOf(identity)+" leads, renewed "+clock.When(renewed))
 			return b
 		}
 		if stale == nil || manifest.LeaseRenewed(lease).After(manifest.LeaseRenewed(stale)) {
@@ -63,8 +62,7 @@ func leading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured,
 func notLeading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, lease *unstructured.Unstructured, b hearing.Wellbeing) hearing.Wellbeing {
 	leader := podOf(manifest.LeaseHolder(lease))
 	ref := trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease", Namespace: lease.GetNamespace(), Name: lease.GetName()}
-	age := w.AgoFrom(w.ClockOf(ctx).Sub(manifest.LeaseRenewed(lease)))
-	said := fmt.Sprintf("%s holds the leader election and has not renewed it for %s", leader, age)
+	said := leader + " holds the leader election and has not renewed it " + w.ClockOf(ctx).For(manifest.LeaseRenewed(lease))
 	pods, _ := PodsOf(ctx, w, obj)
 	runs := slices.ContainsFunc(pods, func(p *unstructured.Unstructured) bool {
 		return p.GetName() == leader && p.GetDeletionTimestamp() == nil

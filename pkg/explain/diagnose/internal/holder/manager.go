@@ -2,7 +2,6 @@ package holder
 
 import (
 	"context"
-	"fmt"
 	"strings"
 	"time"
 
@@ -56,11 +55,12 @@ func seeManager(ctx context.Context, w *sight.View) Manager {
 	if s := w.Look(ctx, pod); s.Object != nil {
 		m.Workload = pod
 	}
-	if age := w.ClockOf(ctx).Sub(renewed); age > StaleLease {
+	clock := w.ClockOf(ctx)
+	if clock.Passed(renewed, StaleLease) {
 		m.Health = explain.NotLeading
-		m.Message = fmt.Sprintf("has not renewed its leader election for %s", w.AgoFrom(age))
+		m.Message = "has not renewed its leader election " + clock.For(renewed)
 	}
-	return m.known(fmt.Sprintf("%s holds the leader election, renewed %s ago", leader, w.AgoFrom(w.ClockOf(ctx).Sub(renewed))), w.NameOf(ref)+": .spec.renewTime")
+	return m.known(leader+" holds the leader election, renewed "+clock.When(renewed), w.NameOf(ref)+": .spec.renewTime")
 }
 
 // known adds a fact to what is known of the manager.

@@ -37,7 +37,7 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 	pods, complete := PodsOf(ctx, w, obj)
 	worst := worstTrouble(w, pods)
 	verdict := explain.Unknown
-	if worst != nil && worst.lasting || downFor(w, obj) > starting {
+	if worst != nil && worst.lasting || down(w, obj) {
 		verdict = explain.Stuck
 	}
 	follow := []string{"kubectl", "rollout", "status", sight.Short(c.ref), "-n", c.ref.Namespace, "--timeout=60s"}
@@ -73,13 +73,11 @@ func podless(b hearing.Wellbeing, obj *unstructured.Unstructured, c *candidate, 
 	return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made: "+said)
 }
 
-// downFor is how long the workload has been without enough ready pods, zero
-// where it does not say.
-func downFor(w *sight.View, obj *unstructured.Unstructured) time.Duration {
-	if available := manifest.ConditionOf(obj, "Available"); available.Status == "False" && !available.Since.IsZero() {
-		return w.Now.Sub(available.Since)
-	}
-	return 0
+// down reports whether the workload has been without enough ready pods for longer
+// than it takes to start.
+func down(w *sight.View, obj *unstructured.Unstructured) bool {
+	available := manifest.ConditionOf(obj, "Available")
+	return available.Status == "False" && w.Clock.Passed(available.Since, starting)
 }
 
 // worstTrouble is that of the pod that tells most.
@@ -110,7 +108,7 @@ func troubleOf(w *sight.View, pod *unstructured.Unstructured) podTrouble {
 		}
 	}
 	placed := manifest.ConditionOf(pod, "PodScheduled")
-	old := w.Now.Sub(pod.GetCreationTimestamp().UTC()) > starting
+	old := w.Clock.Passed(pod.GetCreationTimestamp().UTC(), starting)
 	switch {
 	case pod.GetDeletionTimestamp() != nil:
 		a.what = "is being deleted itself"

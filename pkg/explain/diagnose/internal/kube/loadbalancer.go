@@ -47,7 +47,7 @@ func judgeBalancer(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // balancerFails decides by the newest event of the controller. One from before
 // the deletion proves nothing about it.
 func balancerFails(h *hearing.Case, e *sight.Event) (f hearing.Finding) {
-	said := fmt.Sprintf("%s (%s, last %s ago)", e.Message, times(e.Count), h.View.Ago(e.Last))
+	said := fmt.Sprintf("%s (%s, last %s)", e.Message, times(e.Count), h.View.Clock.When(e.Last))
 	if e.Last.Before(h.Node.Since) {
 		f.Hint("event "+e.Reason+" from before the deletion", said)
 		return f
@@ -87,12 +87,12 @@ func cloudHalted(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Hint(h.View.NameOf(ref), "not visible here, as where the cloud's controller runs outside of the cluster")
 		return f
 	}
-	age := h.View.ClockOf(ctx).Sub(manifest.LeaseRenewed(lease.Object))
-	f.Fact(h.View.NameOf(ref)+": .spec.renewTime", manifest.LeaseHolder(lease.Object)+" holds the leader election, renewed "+h.View.AgoFrom(age)+" ago")
-	if age <= holder.StaleLease {
+	clock, renewed := h.View.ClockOf(ctx), manifest.LeaseRenewed(lease.Object)
+	f.Fact(h.View.NameOf(ref)+": .spec.renewTime", manifest.LeaseHolder(lease.Object)+" holds the leader election, renewed "+clock.When(renewed))
+	if !clock.Passed(renewed, holder.StaleLease) {
 		return f
 	}
 	f.Actor = &hearing.Actor{Holder: h.Holder, Health: explain.NotLeading}
 	f.Next("see who led last", "kubectl", "get", "lease", cloudManager, "-n", sight.SystemNamespace, "-o", "yaml")
-	return f.Decide(explain.Stuck, explain.HolderNotLeading, cloudManager+" has not renewed its leader election for "+h.View.AgoFrom(age))
+	return f.Decide(explain.Stuck, explain.HolderNotLeading, cloudManager+" has not renewed its leader election "+clock.For(renewed))
 }

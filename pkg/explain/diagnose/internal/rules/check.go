@@ -169,7 +169,7 @@ func (s *situation) failure(ctx context.Context, verdict explain.Verdict, messag
 	if told {
 		message += e.Times(s.h)
 	}
-	if signs.OutOfSight(s.h) && s.h.View.Now.Sub(c.Last) > holder.Recently {
+	if signs.OutOfSight(s.h) && !s.h.View.Clock.Within(c.Last, holder.Recently) {
 		s.f.Join(holder.AskForWorkloads())
 		return explain.Unknown, message + "; nothing of it is in sight, and it is not known whether it still runs"
 	}
@@ -202,7 +202,7 @@ type situation struct {
 func newSituation(r *catalogue.Check, h *hearing.Case) *situation {
 	s := &situation{Check: r, h: h, variables: catalogue.Unset()}
 	maps.Copy(s.variables, map[string]any{
-		"object": h.Object.Object, "finalizer": h.Finalizer, "now": types.Timestamp{Time: h.View.Now},
+		"object": h.Object.Object, "finalizer": h.Finalizer, "now": types.Timestamp{Time: h.View.Clock.At},
 		"resource": h.Kind.Type(), "project": h.Entry.Project, "elsewhere": string(h.Elsewhere), "health": string(h.Health),
 		"absent": func() any {
 			return h.View.Catalogue.OtherFinalizers(h.Kind, h.Entry.Project, h.Object.GetFinalizers())
@@ -241,6 +241,13 @@ func (s *situation) isTrue(condition *expression.Expression) bool {
 		return true
 	}
 	value, ok := condition.EvalWith(s.variables)
+	if !ok || value != types.True || !s.h.View.Clock.AtLeast || !condition.Uses("now") {
+		return ok && value == types.True
+	}
+	// What is read may be of any time later.
+	later := maps.Clone(s.variables)
+	later["now"] = types.Timestamp{Time: s.h.View.Clock.At.AddDate(100, 0, 0)}
+	value, ok = condition.EvalWith(later)
 	return ok && value == types.True
 }
 

@@ -45,7 +45,7 @@ func (s *situation) doubtHook(verdict explain.Verdict, message string) (explain.
 		return verdict, message
 	}
 	told := manifest.FirstTime(s.h.Object.GetAnnotations()["lifecycle.apps.kruise.io/timestamp"])
-	if told.IsZero() || s.h.View.Now.Sub(told) < programPatience {
+	if told.IsZero() || s.h.View.Clock.Within(told, programPatience) {
 		return verdict, message
 	}
 	s.f.Join(holder.AskForWorkloads())

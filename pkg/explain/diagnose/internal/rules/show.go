@@ -141,5 +141,5 @@ func (s *situation) cluster() string { return s.h.Object.GetLabels()[manifest.Cl
 func (s *situation) filled(text string) string {
 	return strings.NewReplacer(catalogue.ClusterPlace, s.cluster(), catalogue.NamePlace, s.h.Node.Name, catalogue.NamespacePlace, s.h.Node.Namespace,
 		catalogue.ResourcePlace, s.h.Kind.Type(), catalogue.FinalizerPlace, s.h.Finalizer,
-		catalogue.NowPlace, s.h.View.Now.UTC().Format(time.RFC3339)).Replace(text)
+		catalogue.NowPlace, s.h.View.Clock.At.UTC().Format(time.RFC3339)).Replace(text)
 }

@@ -14,7 +14,7 @@ func (w *View) StateOfBrief(b *Brief) trace.State {
 	switch {
 	case b.Deleted.IsZero():
 		return trace.Live
-	case !w.Now.IsZero() && b.Deleted.After(w.Now):
+	case w.Clock.Before(b.Deleted):
 		return trace.Grace
 	}
 	return trace.Deleting

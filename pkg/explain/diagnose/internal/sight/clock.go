@@ -5,6 +5,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // SystemNamespace is where Kubernetes runs its own parts.
@@ -16,8 +17,8 @@ const apiServerLabel = "apiserver.kubernetes.io/identity"
 // ClockOf is the cluster's clock as the leases show it: the latest renewal by
 // an API server, or the moment of reading. What is asked of a dump is as old as
 // the dump, and clocks differ.
-func (w *View) ClockOf(ctx context.Context) time.Time {
-	return w.clocks.Get(SystemNamespace, func() time.Time {
+func (w *View) ClockOf(ctx context.Context) trace.Clock {
+	return w.clocks.Get(SystemNamespace, func() trace.Clock {
 		var latest time.Time
 		for _, obj := range w.List(ctx, manifest.LeaseGroup, "Lease", SystemNamespace).Objects {
 			if _, server := obj.GetLabels()[apiServerLabel]; !server {
@@ -28,8 +29,8 @@ func (w *View) ClockOf(ctx context.Context) time.Time {
 			}
 		}
 		if latest.IsZero() {
-			return w.Now
+			return w.Clock
 		}
-		return latest
+		return trace.Clock{At: latest, AtLeast: w.Clock.AtLeast}
 	})
 }

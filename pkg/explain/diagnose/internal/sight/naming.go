@@ -6,17 +6,15 @@ import (
 	"strings"
 	"time"
 
-	"k8s.io/apimachinery/pkg/util/duration"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // GoingText says since when an object is going; that it is, its state says.
 func (w *View) GoingText(deleted time.Time) string {
-	if !w.Now.IsZero() && deleted.After(w.Now) {
+	if w.Clock.Before(deleted) {
 		return "still in its grace period"
 	}
-	return "for " + w.Ago(deleted)
+	return w.Clock.For(deleted)
 }
 
 // Command is what kubectl takes to do something with an object: the verb, the
@@ -76,27 +74,8 @@ func (w *View) Typed(ref trace.Ref) []string {
 	return words
 }
 
-// Ago is how long ago something was, as kubectl prints ages.
-func (w *View) Ago(t time.Time) string {
-	return duration.HumanDuration(max(w.Now.Sub(t), 0))
-}
-
-// Ahead is how long until a time.
-func (w *View) Ahead(t time.Time) string { return duration.HumanDuration(max(t.Sub(w.Now), 0)) }
-
-// AgoFrom prints an age as kubectl does.
-func (w *View) AgoFrom(age time.Duration) string { return w.Ago(w.Now.Add(-age)) }
-
 // SingularOf is what one object of the kind is called.
 func SingularOf(k trace.Kind) string { return cmp.Or(k.Singular, strings.ToLower(k.Kind)) }
-
-// AgoUnlessZero is Ago, and empty for no time.
-func (w *View) AgoUnlessZero(t time.Time) string {
-	if t.IsZero() {
-		return ""
-	}
-	return w.Ago(t)
-}
 
 // AsYAML is the command that shows an object whole.
 func (w *View) AsYAML(ref trace.Ref) []string {

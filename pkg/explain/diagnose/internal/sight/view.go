@@ -7,7 +7,6 @@ import (
 	"slices"
 	"strings"
 	"sync"
-	"time"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -23,7 +22,7 @@ import (
 type View struct {
 	Reader    explain.Reader
 	Catalogue *catalogue.Catalogue
-	Now       time.Time
+	Clock     trace.Clock
 	Also      *explain.Elsewhere // nil for none
 	Kinds     []trace.Kind
 	byKind    map[GroupKind]trace.Kind
@@ -38,7 +37,7 @@ type View struct {
 	answers Memo[question, verdictOfServer]
 	events  Memo[string, map[string][]Event] // by namespace, then by UID
 	Names   kindNames
-	clocks  Memo[string, time.Time] // one value
+	clocks  Memo[string, trace.Clock] // one value
 
 	// memories are what those who look have worked out from this, by type.
 	memories sync.Map
@@ -106,13 +105,13 @@ type verdictOfServer struct {
 }
 
 // New begins a view with what kinds the server has.
-func New(ctx context.Context, r explain.Reader, c *catalogue.Catalogue, now time.Time) (*View, error) {
+func New(ctx context.Context, r explain.Reader, c *catalogue.Catalogue, clock trace.Clock) (*View, error) {
 	kinds, problems, err := r.Kinds(ctx)
 	if err != nil {
 		return nil, err
 	}
 	w := &View{
-		Reader: r, Catalogue: c, Now: now, Kinds: kinds, Broken: problems,
+		Reader: r, Catalogue: c, Clock: clock, Kinds: kinds, Broken: problems,
 		byKind: make(map[GroupKind]trace.Kind, len(kinds)), problems: map[trace.Problem]bool{},
 	}
 	for _, k := range kinds {
@@ -263,7 +262,7 @@ func (w *View) StateOf(obj *unstructured.Unstructured) trace.State {
 	switch {
 	case t == nil:
 		return trace.Live
-	case !w.Now.IsZero() && t.After(w.Now):
+	case w.Clock.Before(t.Time):
 		return trace.Grace
 	}
 	return trace.Deleting

@@ -47,13 +47,13 @@ func Working(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !wrote {
 		return f
 	}
-	f.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: fmt.Sprintf("%s wrote to it %s ago, after the deletion", last.Manager, h.View.Ago(last.At))})
+	f.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: fmt.Sprintf("%s wrote to it %s, after the deletion", last.Manager, h.View.Clock.When(last.At))})
 	// A name that many programs go by does not tell whether it was the holder.
-	if h.View.Now.Sub(last.At) > freshWrite || manifest.GenericManager(last.Manager) && h.Holder.Workload.Name == "" {
+	if !h.View.Clock.Within(last.At, freshWrite) || manifest.GenericManager(last.Manager) && h.Holder.Workload.Name == "" {
 		return f
 	}
 	if len(actedAt(h)) > 1 || last.At.Sub(h.Node.Since) > freshWrite {
-		return f.Decide(explain.Progressing, explain.Working, h.HolderName()+" wrote to it "+h.View.Ago(last.At)+" ago"+h.WaitsFor())
+		return f.Decide(explain.Progressing, explain.Working, h.HolderName()+" wrote to it "+h.View.Clock.When(last.At)+h.WaitsFor())
 	}
 	f.AskAgain(h, "it wrote once; see whether it goes on", "--observe", "20s")
 	return f
@@ -86,11 +86,11 @@ func actedAt(h *hearing.Case) map[int64]bool {
 // JustAsked decides where silence does not mean anything yet.
 func JustAsked(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	asked := askedAt(h)
-	if asked.IsZero() || h.View.Now.Sub(asked) >= freshDeletion {
+	if !h.View.Clock.Within(asked, freshDeletion) {
 		return f
 	}
 	f.AskAgain(h, "look again in a moment, or watch before judging", "--observe", "20s")
-	return f.Decide(explain.Unknown, explain.JustAsked, "asked to go only "+h.View.Ago(asked)+" ago: too early to judge"+h.WaitsFor())
+	return f.Decide(explain.Unknown, explain.JustAsked, "asked to go only "+h.View.Clock.When(asked)+": too early to judge"+h.WaitsFor())
 }
 
 // askedAt is when the object was asked to go: its deletionTimestamp, less the

@@ -43,7 +43,7 @@ func Elsewhere(ctx context.Context, h *hearing.Case) (n hearing.Notes, state tra
 	case string(obj.GetUID()) == h.Node.UID:
 		n.Hint(source, "it is the same cluster: the object there is this one")
 	case obj.GetDeletionTimestamp() != nil:
-		n.Fact(source, "an object of this name is there, and is being deleted too, for "+h.View.Ago(obj.GetDeletionTimestamp().UTC()))
+		n.Fact(source, "an object of this name is there, and is being deleted too, "+h.View.Clock.For(obj.GetDeletionTimestamp().UTC()))
 		n.Warn("the one in " + source + " is being deleted too: find out which of them is the real one before anything is removed")
 		state = trace.Deleting
 	default:
@@ -62,7 +62,7 @@ func hereIn(h *hearing.Case, source string) trace.Part {
 // livesElsewhere tells of an object of the same name that lives. A name proves
 // nothing: only with proof that it stands for the same it is the real one.
 func livesElsewhere(ctx context.Context, h *hearing.Case, source string, there *unstructured.Unstructured) (n hearing.Notes, state trace.State) {
-	found := "an object of this name lives there, made " + h.View.Ago(there.GetCreationTimestamp().UTC()) + " ago and not being deleted" +
+	found := "an object of this name lives there, made " + h.View.Clock.When(there.GetCreationTimestamp().UTC()) + " and not being deleted" +
 		phrase.Prefixed("; its phase is ", manifest.Str(there, "status", "phase"))
 	switch s := sameAs(ctx, h, there); {
 	case s.other != "":

@@ -82,7 +82,7 @@ const (
 // Fresh reports whether the failure is too young, and too seldom yet, to prove
 // that a running holder does not get over it. What no retry mends is never so.
 func Fresh(h *hearing.Case, c Word) bool {
-	if h.Health != explain.Running && h.Health != explain.Hidden && h.Health != "" || c.First.IsZero() || h.View.Now.Sub(c.First) >= freshFailure || c.count >= oftenFailed {
+	if h.Health != explain.Running && h.Health != explain.Hidden && h.Health != "" || !h.View.Clock.Within(c.First, freshFailure) || c.count >= oftenFailed {
 		return false
 	}
 	m := mechanismOf(c.Text)
@@ -105,9 +105,9 @@ func Retries(h *hearing.Case, c Word) string {
 		then = "; too early to judge"
 	}
 	if c.count > 1 {
-		return fmt.Sprintf("failed %d times, last %s ago", c.count, h.View.Ago(c.Last)) + then
+		return fmt.Sprintf("failed %d times, last %s", c.count, h.View.Clock.When(c.Last)) + then
 	}
-	return "failed once, " + h.View.Ago(c.Last) + " ago" + then
+	return "failed once, " + h.View.Clock.When(c.Last) + then
 }
 
 // worst is the first complaint that proves something, or else the first.

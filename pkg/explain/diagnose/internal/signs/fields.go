@@ -57,7 +57,7 @@ func concerns(h *hearing.Case, host string) bool {
 // managedFields do.
 func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
 	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State, fails: s.Fails || !s.Fine && errorLike(s.Text), fine: s.Fine}
-	if w.Last.After(h.View.Now) {
+	if h.View.Clock.Before(w.Last) {
 		w.Last = time.Time{} // of something that is yet to come
 	}
 	switch {

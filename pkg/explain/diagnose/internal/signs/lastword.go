@@ -139,9 +139,9 @@ func (w Word) age(h *hearing.Case) string {
 	}
 	switch {
 	case w.since && h.Since(w.Last):
-		return often + h.View.Ago(w.Last) + " ago"
+		return often + h.View.Clock.When(w.Last)
 	case w.since && !w.Last.IsZero():
-		return "for " + h.View.Ago(w.Last)
+		return h.View.Clock.For(w.Last)
 	case w.since:
 		return "after the deletion"
 	case w.Last.IsZero() || h.Node.Since.IsZero():

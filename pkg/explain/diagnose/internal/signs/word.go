@@ -81,11 +81,11 @@ func (w Word) With(other Word) Word {
 func (w Word) Times(h *hearing.Case) string {
 	switch {
 	case w.count > 1 && !w.Last.IsZero():
-		return fmt.Sprintf(" (%d times, last %s ago)", w.count, h.View.Ago(w.Last))
+		return fmt.Sprintf(" (%d times, last %s)", w.count, h.View.Clock.When(w.Last))
 	case w.count == 1 && !w.Last.IsZero(), w.Last.After(w.First):
-		return " (" + h.View.Ago(w.Last) + " ago)"
+		return " (" + h.View.Clock.When(w.Last) + ")"
 	case w.count == 0 && !w.Last.IsZero():
-		return " (since " + h.View.Ago(w.Last) + ")"
+		return " (" + h.View.Clock.For(w.Last) + ")"
 	}
 	return ""
 }

@@ -24,7 +24,7 @@ func NotAskedYet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	f.Actor = namespaceController(ctx, h)
-	f.Fact("namespaces/"+h.Node.Namespace+": .metadata.deletionTimestamp", "the namespace was asked to go "+h.View.Ago(space.Object.GetDeletionTimestamp().UTC())+" ago")
+	f.Fact("namespaces/"+h.Node.Namespace+": .metadata.deletionTimestamp", "the namespace was asked to go "+h.View.Clock.When(space.Object.GetDeletionTimestamp().UTC()))
 	c := contentOf(ctx, h.View, h.Node.Namespace)
 	leaving, live := sight.Split(c.pods)
 	f.Join(blockRows(h, leaving, f.Room()))

@@ -153,7 +153,7 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 		return f.Decide(explain.Unknown, explain.Silent, "nothing that is left in it could be seen, but "+gapsOf(c)+" could not be listed")
 	}
 	if len(c.idle) > 0 {
-		return f.Decide(explain.Progressing, explain.Working, "asked to go "+h.View.Ago(h.Node.Since)+" ago; the namespace controller is asking what is in it: "+counted(h.View, c.idle))
+		return f.Decide(explain.Progressing, explain.Working, "asked to go "+h.View.Clock.When(h.Node.Since)+"; the namespace controller is asking what is in it: "+counted(h.View, c.idle))
 	}
 	left := "nothing is left in it"
 	claimed := claimedContent(h)
@@ -180,7 +180,7 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 
 // longGone reports whether the namespace controller had the time to ask.
 func longGone(h *hearing.Case) bool {
-	return !h.Node.Since.IsZero() && h.View.Now.Sub(h.Node.Since) > freshSweep
+	return h.Older(freshSweep)
 }
 
 // blockRows adds objects that are on their way out, some of every sort first.
@@ -204,7 +204,7 @@ func heldBy(w *sight.View, row *sight.Brief) string {
 	switch {
 	case len(row.Finalizers) > 0:
 		return "held by " + phrase.Names(row.Finalizers)
-	case row.Deleted.After(w.Now):
+	case w.Clock.Before(row.Deleted):
 		return "its grace period runs"
 	case row.Kind == "Pod":
 		return "its kubelet has not let go of it"

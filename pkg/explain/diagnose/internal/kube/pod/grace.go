@@ -5,6 +5,7 @@ import (
 	"fmt"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/util/duration"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -26,7 +27,7 @@ func GraceRuns(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		after = "; after that " + phrase.Names(names) + " still " + phrase.Plural(n, "holds", "hold") + " it"
 	}
-	left := h.View.Ahead(h.Node.Since)
+	left := duration.HumanDuration(max(h.Node.Since.Sub(h.View.Clock.At), 0))
 	if h.Kind.IsPod() && h.Object != nil {
 		f.Actor = kubeletOf(ctx, h)
 		f.Join(describeStop(h))

@@ -31,7 +31,7 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	f.Actor = kubeletOf(ctx, h)
-	f.Fact(h.Name()+": .metadata.deletionTimestamp", fmt.Sprintf("its grace period of %s ended %s ago", graceOf(h), h.View.Ago(h.Node.Since)))
+	f.Fact(h.Name()+": .metadata.deletionTimestamp", fmt.Sprintf("its grace period of %s ended %s", graceOf(h), h.View.Clock.When(h.Node.Since)))
 	f.Join(describePod(h))
 	if nodeName(h) == "" {
 		return f.Decide(explain.Unknown, explain.NodeGone, "is on no node, so the pod garbage collector has to remove it")
@@ -93,13 +93,13 @@ func offerForce(h *hearing.Case) (n hearing.Notes) {
 func kubeletUnfinished(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Block(ctx, h.View, nodeRef(h), "runs the pod")
 	f.Next("read what the kubelet says of the pod", h.View.Command(h.Node.Ref, "describe")...)
-	over := "its grace period ended " + h.View.Ago(h.Node.Since) + " ago"
+	over := "its grace period ended " + h.View.Clock.When(h.Node.Since)
 	if e, failing := kubeletFailure(ctx, h); failing {
 		f.Fact("events", fmt.Sprintf("%s (%s): %s", e.Reason, phrase.Count(int(e.Count), "time", "times"), e.Message))
 		return f.Decide(explain.Stuck, explain.KubeletUnfinished, over+", and the kubelet on "+nodeName(h)+" fails: "+e.Reason+": "+e.Message)
 	}
 	verdict := explain.Unknown
-	if h.View.Now.Sub(h.Node.Since) < freshEnd {
+	if h.View.Clock.Within(h.Node.Since, freshEnd) {
 		verdict = explain.Waiting
 	}
 	if running := runningContainers(h); len(running) > 0 {
@@ -152,5 +152,5 @@ func sinceText(h *hearing.Case, at string) string {
 	if t.IsZero() {
 		return ""
 	}
-	return " (up " + h.View.Ago(t) + ")"
+	return " (up " + h.View.Clock.For(t) + ")"
 }

@@ -38,23 +38,20 @@ func kubeletHealth(ctx context.Context, h *hearing.Case) explain.Health {
 	case !manifest.Ready(node.Object): // nodes and pods call the condition alike
 		return explain.NotReady
 	}
-	if age, known := leaseAge(ctx, h); known && age > staleKubelet {
+	if at, known := heard(ctx, h); known && h.View.ClockOf(ctx).Passed(at, staleKubelet) {
 		return explain.NotReady
 	}
 	return explain.Running
 }
 
-// leaseAge is how long ago the kubelet renewed its Lease. Not every node has one.
-func leaseAge(ctx context.Context, h *hearing.Case) (time.Duration, bool) {
+// heard is when the kubelet renewed its Lease last. Not every node has one.
+func heard(ctx context.Context, h *hearing.Case) (at time.Time, known bool) {
 	s := h.View.Look(ctx, trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease", Namespace: nodeLeases, Name: nodeName(h)})
 	if s.Object == nil {
-		return 0, false
+		return at, false
 	}
-	renewed := manifest.LeaseRenewed(s.Object)
-	if renewed.IsZero() {
-		return 0, false
-	}
-	return h.View.ClockOf(ctx).Sub(renewed), true
+	at = manifest.LeaseRenewed(s.Object)
+	return at, !at.IsZero()
 }
 
 // nodeGone judges a pod whose node does not exist.
@@ -65,7 +62,7 @@ func nodeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	case s.Object == nil:
 		f.Block(ctx, h.View, nodeRef(h), "could not be read")
 		f.Next("see whether you may read nodes, which would settle it", "kubectl", "auth", "can-i", "get", "nodes")
-		return f.Decide(explain.Unknown, explain.KubeletUnfinished, "its grace period ended "+h.View.Ago(h.Node.Since)+" ago; node "+name+" could not be read")
+		return f.Decide(explain.Unknown, explain.KubeletUnfinished, "its grace period ended "+h.View.Clock.When(h.Node.Since)+"; node "+name+" could not be read")
 	default:
 		return f
 	}
@@ -77,7 +74,7 @@ func nodeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	case m.Health == explain.NotLeading || m.Health == explain.NotReady:
 		f.Join(offerForce(h))
 		return f.Decide(explain.Stuck, explain.NodeGone, message+"; the pod garbage collector would remove it, but the kube-controller-manager "+m.Message)
-	case h.View.Now.Sub(h.Node.Since) < podCollection:
+	case h.View.Clock.Within(h.Node.Since, podCollection):
 		return f.Decide(explain.Waiting, explain.NodeGone, message+"; the pod garbage collector removes it within two minutes")
 	}
 	f.Next("look again in two minutes: that is what the pod garbage collector needs if the node went only now",
@@ -97,13 +94,13 @@ func nodeNotReady(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	what := "Ready is not set"
 	if ready.Status != "" {
 		what = fmt.Sprintf("Ready=%s %s", ready.Status, ready.Reason)
-		f.Fact("nodes/"+name+": .status.conditions", what+" since "+h.View.Ago(ready.Since)+": "+ready.Message)
+		f.Fact("nodes/"+name+": .status.conditions", what+" "+h.View.Clock.For(ready.Since)+": "+ready.Message)
 	}
 	f.Block(ctx, h.View, nodeRef(h), what)
 	if at, tainted := manifest.TaintOf(node.Object, manifest.UnreachableTaint); tainted {
-		f.Fact("nodes/"+name+": .spec.taints", "unreachable"+phrase.Prefixed(" for ", h.View.AgoUnlessZero(at)))
+		f.Fact("nodes/"+name+": .spec.taints", "unreachable"+lasting(h, at))
 	}
-	message := "its node " + name + " has not been ready" + phrase.Prefixed(" for ", h.View.AgoUnlessZero(ready.Since)) + phrase.Prefixed(": ", strings.TrimSuffix(ready.Message, "."))
+	message := "its node " + name + " has not been ready" + lasting(h, ready.Since) + phrase.Prefixed(": ", strings.TrimSuffix(ready.Message, "."))
 	if _, out := manifest.TaintOf(node.Object, manifest.OutOfServiceTaint); out {
 		f.Fact("nodes/"+name+": .spec.taints", "out of service: the pod garbage collector removes its pods and the volumes are detached")
 		return f.Decide(explain.Waiting, explain.NodeNotReady, message+"; it is marked out of service, so the pod garbage collector removes the pod")
@@ -115,7 +112,7 @@ func nodeNotReady(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if ready.Status == "" {
 		return f.Decide(explain.Unknown, explain.NodeNotReady, "nothing tells whether its node "+name+" is well: it has no condition Ready")
 	}
-	if !ready.Since.IsZero() && h.View.Now.Sub(ready.Since) < freshEnd {
+	if h.View.Clock.Within(ready.Since, freshEnd) {
 		return f.Decide(explain.Waiting, explain.NodeNotReady, message)
 	}
 	return f.Decide(explain.Stuck, explain.NodeNotReady, message)
@@ -124,17 +121,26 @@ func nodeNotReady(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // kubeletSilent judges a pod whose node is called ready although nobody has
 // heard of its kubelet.
 func kubeletSilent(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-	age, known := leaseAge(ctx, h)
+	clock := h.View.ClockOf(ctx)
+	at, known := heard(ctx, h)
 	if !known {
 		f.Hint(nodeLeases, "node "+nodeName(h)+" has no Lease that could be read, so nothing shows when its kubelet was heard last")
 		return f
 	}
-	f.Fact("leases.coordination.k8s.io/"+nodeName(h)+" in namespace "+nodeLeases, "the kubelet was heard "+h.View.AgoFrom(age)+" ago")
-	if age <= staleKubelet {
+	f.Fact("leases.coordination.k8s.io/"+nodeName(h)+" in namespace "+nodeLeases, "the kubelet was heard "+clock.When(at))
+	if !clock.Passed(at, staleKubelet) {
 		return f
 	}
 	f.Block(ctx, h.View, nodeRef(h), "its kubelet is silent")
 	f.Next("see what the node says", "kubectl", "describe", "node", nodeName(h))
 	f.Join(offerForce(h))
-	return f.Decide(explain.Stuck, explain.KubeletSilent, "the kubelet on "+nodeName(h)+" has been silent for "+h.View.AgoFrom(age)+", although its node is called ready")
+	return f.Decide(explain.Stuck, explain.KubeletSilent, "the kubelet on "+nodeName(h)+" has been silent "+clock.For(at)+", although its node is called ready")
+}
+
+// lasting says since when, where that is known.
+func lasting(h *hearing.Case, since time.Time) string {
+	if since.IsZero() {
+		return ""
+	}
+	return " " + h.View.Clock.For(since)
 }

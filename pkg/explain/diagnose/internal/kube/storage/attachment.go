@@ -83,7 +83,7 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	said := ""
 	if at := manifest.FirstTime(manifest.Str(h.Object, "status", "detachError", "time")); !at.IsZero() {
-		said = ", " + h.View.Ago(at) + " ago"
+		said = ", " + h.View.Clock.When(at)
 	}
 	f.Fact(h.Name()+": .status.detachError", problem+said)
 	f.Next("read the error whole", h.View.Command(h.Node.Ref, "describe")...)

@@ -1,0 +1,57 @@
+package trace
+
+import (
+	"time"
+
+	"k8s.io/apimachinery/pkg/util/duration"
+)
+
+// Clock is the moment of reading, against which ages are taken. Of its zero value
+// nothing is known.
+type Clock struct {
+	At time.Time
+	// AtLeast says that it was then or at any time later: a copy of an object does not
+	// say when it was made.
+	AtLeast bool
+}
+
+// known reports whether ages can be told.
+func (c Clock) known() bool { return !c.At.IsZero() && !c.AtLeast }
+
+// clock is the moment of reading.
+func (t *Tracer) clock() Clock { return Clock{At: t.Now, AtLeast: t.AtLeast} }
+
+// Passed reports whether so much time has surely passed since then.
+func (c Clock) Passed(since time.Time, d time.Duration) bool {
+	return !c.At.IsZero() && !since.IsZero() && c.At.Sub(since) >= d
+}
+
+// Within reports whether it was surely less than that ago.
+func (c Clock) Within(since time.Time, d time.Duration) bool {
+	return c.known() && !since.IsZero() && c.At.Sub(since) < d
+}
+
+// Before reports whether a moment has surely not come yet.
+func (c Clock) Before(t time.Time) bool { return c.known() && t.After(c.At) }
+
+const dateForm = "2006-01-02 15:04 UTC"
+
+// When says when something was: "14m ago", or the date where that is not known. A
+// clock that is behind makes it "0s ago", never less.
+func (c Clock) When(t time.Time) string {
+	if !c.known() {
+		return "on " + t.UTC().Format(dateForm)
+	}
+	return c.Age(t) + " ago"
+}
+
+// For says how long something has lasted: "for 14m", or "since" and the date.
+func (c Clock) For(since time.Time) string {
+	if !c.known() {
+		return "since " + since.UTC().Format(dateForm)
+	}
+	return "for " + c.Age(since)
+}
+
+// Age is the time since then as kubectl prints it.
+func (c Clock) Age(since time.Time) string { return duration.HumanDuration(max(c.At.Sub(since), 0)) }
