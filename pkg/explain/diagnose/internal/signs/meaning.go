@@ -21,8 +21,17 @@ var waitingWords = []string{
 	"left", "not empty", "must be ",
 }
 
-// saysWaits reports whether a word says that something has to happen first.
-func saysWaits(w Word) bool { return speaksOf(w, waitingWords) }
+// overWords are how they say that something has happened.
+var overWords = []string{"have been ", "has been ", "was ", "were ", "successful", "succeeded", "completed", "no longer", "done"}
+
+// saysWaits reports whether a word says that something has to happen first. A reason
+// that says so is of before what the text says has happened.
+func saysWaits(w Word) bool {
+	if speaksOf(Word{Text: w.Text}, waitingWords) {
+		return true
+	}
+	return speaksOf(Word{reason: w.reason}, waitingWords) && !speaksOf(Word{Text: w.Text}, overWords)
+}
 
 func speaksOf(w Word, vocabulary []string) bool {
 	text := strings.ToLower(w.Text + "\n" + w.reason + "\n" + w.source)
