@@ -111,6 +111,10 @@ type Holder struct {
 	BuiltIn bool
 }
 
+// Sure reports whether the evidence decides who it is. Nothing is concluded from how
+// any other one fares.
+func (h *Holder) Sure() bool { return h.Confidence == Certain || h.Confidence == Likely }
+
 // Confidence says how sure a holder is.
 type Confidence string
 

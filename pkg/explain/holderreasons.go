@@ -40,7 +40,7 @@ func holderReasons() []ReasonText {
 			Next:     "Read what the leader logs. Delete its pod where it hangs; another one takes over.",
 		},
 		{
-			Reason: HolderNotAllowed, Verdicts: []Verdict{Stuck, Unknown},
+			Reason: HolderNotAllowed, Verdicts: []Verdict{Stuck},
 			Meaning:  "The holder runs and lacks a right that it needs to take the finalizer off.",
 			Evidence: "Access reviews of its ServiceAccount, verb by verb.",
 			Next:     "Ask the server yourself with `kubectl auth can-i --as`, then give the right back.",

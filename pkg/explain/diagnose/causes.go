@@ -143,15 +143,12 @@ func (f *follower) surestFirst(group []explain.Place) {
 // judged alike do not have one: what is sure of some would be said of all.
 func (f *follower) causeKey(p explain.Place) string {
 	h := f.d.Of(p)
-	holder := cmp.Or(h.Holder.Name, h.Finalizer)
-	if h.Holder.Workload.Name != "" {
-		holder = strings.Join([]string{h.Holder.Workload.Kind, h.Holder.Workload.Namespace, h.Holder.Workload.Name}, "/")
-	}
+	holder := holderKey(h)
 	if gates.StopsAnyWriter(h.Reason) && len(h.Blockers) > 0 {
 		holder = ""
 	}
 	parts := []string{string(h.Verdict) + " " + string(h.Reason), holder}
-	if strings.HasPrefix(string(h.Reason), "Holder") {
+	if strings.HasPrefix(string(h.Reason), "Holder") && h.Reason != explain.HolderUnknown {
 		return strings.Join(parts, "\x00")
 	}
 	for i := range h.Blockers {
@@ -161,9 +158,39 @@ func (f *follower) causeKey(p explain.Place) string {
 		}
 	}
 	if len(parts) == 2 {
-		parts = append(parts, alikeText(h.Message, &f.d.Objects[p.Object]))
+		parts = append(parts, alikeText(f.message(f.silentWith(p)), &f.d.Objects[p.Object]))
 	}
 	return strings.Join(parts, "\x00")
+}
+
+// holderKey is equal for holds of one holder. One that is only possible for two
+// finalizers may be that of neither.
+func holderKey(h *explain.Hold) string {
+	switch {
+	case h.Holder.Confidence == explain.Possible:
+		return h.Finalizer
+	case h.Holder.Workload.Name == "":
+		return cmp.Or(h.Holder.Name, h.Finalizer)
+	}
+	return strings.Join([]string{h.Holder.Workload.Kind, h.Holder.Workload.Namespace, h.Holder.Workload.Name}, "/")
+}
+
+// silentWith are the hold and, where its holder says nothing, those of the same object of
+// which the same holder says nothing either: what it usually waits for differs, and
+// asking it is one act.
+func (f *follower) silentWith(p explain.Place) []explain.Place {
+	h := f.d.Of(p)
+	if h.Reason != explain.Silent {
+		return []explain.Place{p}
+	}
+	var out []explain.Place
+	for j := range f.d.Objects[p.Object].Holds {
+		at := explain.Place{Object: p.Object, Hold: j}
+		if other := f.d.Of(at); other.Reason == h.Reason && other.Verdict == h.Verdict && holderKey(other) == holderKey(h) {
+			out = append(out, at)
+		}
+	}
+	return out
 }
 
 var variable = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9]+[smhdy]?\b`)
@@ -204,7 +231,10 @@ func isNameByte(c byte) bool {
 
 func (f *follower) cause(holds []explain.Place) explain.Cause {
 	first := f.d.Of(holds[0])
-	c := explain.Cause{Reason: first.Reason, Verdict: first.Verdict, Holder: first.Holder, Message: first.Message, Holds: holds}
+	c := explain.Cause{Reason: first.Reason, Verdict: first.Verdict, Holder: first.Holder, Message: f.message(holds), Holds: holds}
+	if c.Holder.Confidence == explain.Possible {
+		c.Holder = explain.Holder{Confidence: explain.NotKnown}
+	}
 	waiting := map[int]bool{}
 	for p := range f.behind(holds) {
 		waiting[p.Object] = true
@@ -216,4 +246,21 @@ func (f *follower) cause(holds []explain.Place) explain.Cause {
 	c.Frees = len(waiting)
 	c.Chain = f.chain(holds)
 	return c
+}
+
+// message is that of the first hold, with what those of its other finalizers have
+// beyond it.
+func (f *follower) message(holds []explain.Place) string {
+	said := strings.Split(f.d.Of(holds[0]).Message, "; ")
+	for _, p := range holds[1:] {
+		if p.Object != holds[0].Object {
+			continue
+		}
+		for more := range strings.SplitSeq(f.d.Of(p).Message, "; ") {
+			if !slices.Contains(said, more) {
+				said = append(said, more)
+			}
+		}
+	}
+	return strings.Join(said, "; ")
 }

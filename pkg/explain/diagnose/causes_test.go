@@ -406,6 +406,44 @@ a Stuck
 b Stuck
 `,
 		},
+		"two finalizers of one silent holder are one cause, whatever each waits for": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []explain.Hold{
+					found(runBy(alone("f", explain.Unknown, explain.Silent, "op does not say; usually for x"), "op", "w"), explain.Likely),
+					found(runBy(alone("g", explain.Unknown, explain.Silent, "op does not say; usually for y"), "op", "w"), explain.Likely),
+				}},
+				{name: "b", asked: true, holds: []explain.Hold{found(runBy(alone("g", explain.Unknown, explain.Silent, "op does not say; usually for y"), "op", "w"), explain.Likely)}},
+			},
+			want: `Unknown Silent frees 1 [a/f a/g] by a/f
+Unknown Silent frees 1 [b/g] by b/g
+a Unknown
+b Unknown
+`,
+		},
+		"two finalizers for which one workload is only near are two causes": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []explain.Hold{
+					found(runBy(alone("f", explain.Unknown, explain.HolderUnknown, "not known"), "op", "w"), explain.Possible),
+					found(runBy(alone("g", explain.Unknown, explain.HolderUnknown, "not known"), "op", "w"), explain.Possible),
+				}},
+			},
+			want: `Unknown HolderUnknown frees 1 [a/f] by a/f
+Unknown HolderUnknown frees 1 [a/g] by a/g
+a Unknown
+`,
+		},
+		"of two holders each has its own cause": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []explain.Hold{
+					found(runBy(alone("f", explain.Stuck, explain.HolderScaledDown, "scaled to zero"), "op", "w"), explain.Certain),
+					found(runBy(alone("g", explain.Stuck, explain.HolderScaledDown, "scaled to zero"), "op", "v"), explain.Certain),
+				}},
+			},
+			want: `Stuck HolderScaledDown frees 1 [a/f] by a/f
+Stuck HolderScaledDown frees 1 [a/g] by a/g
+a Stuck
+`,
+		},
 		"messages that differ in names and numbers are one cause": {
 			objects: []caseObject{
 				{name: "a1", asked: true, holds: []explain.Hold{runBy(alone("f", explain.Stuck, explain.Failing, "cannot delete a1 after 3 tries"), "op", "w")}},

@@ -129,7 +129,7 @@ func (s *watched) weigh(o *explain.Object, was, is *explain.Hold) {
 		progress(is, "the same finalizer was taken off "+phrase.Count(n, "other object", "other objects")+" within "+s.span, is.Verdict == explain.Unknown)
 		return
 	}
-	if n := s.taken[released{"", is.Holder.Name, is.Holder.Workload}]; is.Holder.Name != "" && n > 0 {
+	if n := s.taken[released{"", is.Holder.Name, is.Holder.Workload}]; is.Holder.Sure() && n > 0 {
 		progress(is, "its holder took "+phrase.Count(n, "other finalizer", "other finalizers")+" off within "+s.span, is.Verdict == explain.Unknown && is.Reason == explain.Silent)
 		return
 	}

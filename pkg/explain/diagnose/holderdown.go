@@ -27,9 +27,8 @@ func holderHealth(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: last.Manager + " wrote to it " + h.View.Clock.When(last.At) + ", so it runs where it cannot be seen from here"})
 		return f
 	}
-	sure := h.Holder.Confidence == explain.Certain || h.Holder.Confidence == explain.Likely
-	if found := h.Holder.Workload.Name != ""; !sure && (found || b.Verdict != explain.Stuck) {
-		return f // it may be another one: the last rung says so
+	if h.Holder.Workload.Name == "" && b.Verdict != explain.Stuck {
+		return f // it may run where it was not looked for: the last rung says so
 	}
 	return holderDown(ctx, h)
 }

@@ -69,7 +69,11 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 	}
 	if !h.Node.State.Going() {
 		tell(rules.Priced(ctx, h))
-		f.Decide(explain.NotDeleting, explain.WouldHold, "would hold it: "+h.HolderName()+" has to take it off first"+h.WaitsFor())
+		who := h.HolderName() + " has to take it off first"
+		if h.Nearest != "" {
+			who = "nothing tells which controller takes it off; " + h.Nearest
+		}
+		f.Decide(explain.NotDeleting, explain.WouldHold, "would hold it: "+who+h.WaitsFor())
 		return holdOf(h, &f)
 	}
 	tell(rules.Remarks(ctx, h))
@@ -141,11 +145,7 @@ func besidesDown(rung hearing.Rung) hearing.Rung {
 		if h = h.With(f.Notes); !h.Wellbeing.Decided() || h.Wellbeing.Health != h.Health {
 			return f
 		}
-		who := ""
-		if h.Holder.Confidence == explain.Possible && h.Holder.Workload.Name != "" {
-			who = "what may be its holder is down: "
-		}
-		f.Message += "; besides, " + who + h.Wellbeing.Message
+		f.Message += "; besides, " + h.Wellbeing.Message
 		if f.Reason == explain.Excluded {
 			f.Warn("do not start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", signs.Undoing(h)))
 		}

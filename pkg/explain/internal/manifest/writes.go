@@ -145,6 +145,12 @@ func (w *Write) Owns(path ...string) bool {
 	return true
 }
 
+// OfContent reports whether what the object is for is among the fields: its spec, its
+// data, all that is neither metadata nor status.
+func (w *Write) OfContent() bool {
+	return slices.ContainsFunc(part{&w.set}.entries(), func(top string) bool { return top != "metadata" && top != "status" })
+}
+
 // OnlyFinalizers reports whether the fields are nothing but finalizers.
 func (w *Write) OnlyFinalizers() bool {
 	return slices.Equal(part{&w.set}.entries(), []string{"metadata"}) && slices.Equal(below(&w.set, "metadata").entries(), []string{"finalizers"})

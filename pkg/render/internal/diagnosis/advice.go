@@ -1,6 +1,7 @@
 package diagnosis
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -57,9 +58,12 @@ func (t *teller) evidence(label string, all []explain.Evidence, tried bool) {
 // advice says what to do, in order, what not to do, and what a removal by hand
 // would cost where nothing else may help.
 func (t *teller) advice(c *explain.Cause, h *explain.Hold) {
-	price := h.Finalizer != "" && h.Cost != (explain.Cost{}) && (t.Wide || h.Verdict == explain.Stuck || h.Verdict == explain.Unknown)
+	var prices []string
+	if t.Wide || h.Verdict == explain.Stuck || h.Verdict == explain.Unknown {
+		prices = t.prices(c)
+	}
 	cautions := t.cautions(c)
-	if len(h.Next)+len(cautions) == 0 && !price {
+	if len(h.Next)+len(cautions)+len(prices) == 0 {
 		return
 	}
 	t.layout.Gap()
@@ -80,9 +84,32 @@ func (t *teller) advice(c *explain.Cause, h *explain.Hold) {
 	if left := len(h.Next) - len(shown); left > 0 {
 		t.labelled("", paper.Quiet.Of("and "+words.Count(left, "more step")))
 	}
-	if price {
-		t.labelled("By hand", paper.Plain.Of(costLine(h.Cost)))
+	label = "By hand"
+	for _, price := range prices {
+		t.labelled(label, paper.Plain.Of(price))
+		label = ""
 	}
+}
+
+// prices say what taking off each finalizer of the first object by hand would cost. Which
+// it is of is said where they differ.
+func (t *teller) prices(c *explain.Cause) (texts []string) {
+	var costs []explain.Cost
+	var of []string
+	for _, p := range c.Holds {
+		h := t.d.Of(p)
+		if p.Object == c.Holds[0].Object && h.Finalizer != "" && h.Cost != (explain.Cost{}) && !slices.Contains(costs, h.Cost) {
+			costs, of = append(costs, h.Cost), append(of, h.Finalizer)
+		}
+	}
+	for i := range costs {
+		text := costLine(costs[i])
+		if len(costs) > 1 {
+			text = paper.Identifier(of[i]) + ": " + text
+		}
+		texts = append(texts, text)
+	}
+	return texts
 }
 
 // step prints a command on a line of its own, below what it is good for and what it

@@ -25,6 +25,9 @@ func holderLine(h *explain.Hold) string {
 		return "nobody; made by " + name
 	}
 	text := name + " (" + paper.Identifier(string(cmp.Or(who.Confidence, explain.NotKnown))) + ")"
+	if who.Confidence == explain.Possible {
+		text = "not known; " + name + " is only possible"
+	}
 	var parts []string
 	if who.BuiltIn {
 		parts = append(parts, "a part of Kubernetes")

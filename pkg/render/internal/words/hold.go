@@ -10,7 +10,7 @@ func HoldHead(h *explain.Hold) string {
 	switch {
 	case h.Finalizer == "":
 		return paper.Identifier(string(h.Reason))
-	case h.Holder.Name == "":
+	case h.Holder.Name == "" || h.Holder.Confidence == explain.Possible:
 		return paper.Identifier(h.Finalizer)
 	}
 	return paper.Identifier(h.Finalizer) + " (" + paper.Prose(h.Holder.Name) + ")"

@@ -101,7 +101,7 @@ func ConversionDoubted(ctx context.Context, h *hearing.Case) (f hearing.Finding)
 	if !served.down || version == "" || len(c.stored) == 0 || slices.Contains(c.stored, version) {
 		return f
 	}
-	f.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: h.HolderName() + " wrote in version " + version + ", and objects are stored as " + strings.Join(c.stored, ", ")})
+	f.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: "it was put there in version " + version + ", and objects are stored as " + strings.Join(c.stored, ", ")})
 	f = f.And(ConversionDown(ctx, h, c, served))
 	return f.Decide(explain.Unknown, explain.ConversionFails, "if "+h.HolderName()+" still uses version "+version+", it can neither read nor write it: "+h.Kind.Resource+" have to be converted, and "+
 		c.Backend.servedBy()+" "+served.what)

@@ -90,7 +90,7 @@ func (t *try) source() string {
 // writes.
 func (t *try) meetsHolder(c *removalCase, holder *explain.Holder) bool {
 	switch {
-	case t.as.User != "" && (holder.Confidence == explain.Certain || holder.Confidence == explain.Likely):
+	case t.as.User != "" && holder.Sure():
 		return true
 	case t.outcome == webhookFails:
 		return slices.ContainsFunc(c.gates, func(g covering) bool { return g.name == t.gate && g.odds == sure })

@@ -49,6 +49,9 @@ type Case struct {
 type Actor struct {
 	Holder explain.Holder
 	Health explain.Health
+	// Nearest says of a holder that is only possible what speaks for it, and how it
+	// fares.
+	Nearest string
 }
 
 // With is the case as it is known once this was told.

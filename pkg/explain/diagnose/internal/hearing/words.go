@@ -1,8 +1,10 @@
 package hearing
 
-// HolderName is what messages call the holder.
+import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+
+// HolderName is what messages call the holder: one that is only possible is not named.
 func (h *Case) HolderName() string {
-	if h.Holder.Name == "" {
+	if h.Holder.Name == "" || h.Holder.Confidence == explain.Possible {
 		return "its holder"
 	}
 	return h.Holder.Name

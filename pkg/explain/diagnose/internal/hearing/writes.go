@@ -46,6 +46,23 @@ func (h *Case) Managers() (putBy, statusBy string) {
 	return strings.Join(slices.Compact(put), " "), strings.Join(slices.Compact(status), " ")
 }
 
+// CameWith is the manager that alone wrote the content of the object, and the finalizer
+// with it: whoever made the object tells nothing of who takes the finalizer off. It is
+// empty where there is none.
+func (h *Case) CameWith() string {
+	maker := ""
+	for _, w := range h.Writes() {
+		if !w.OfContent() {
+			continue
+		}
+		if maker != "" && maker != w.Manager || !slices.Contains(w.Finalizers, h.Finalizer) {
+			return ""
+		}
+		maker = w.Manager
+	}
+	return maker
+}
+
 // PutByPerson reports whether a person or a tool in somebody's hands, and
 // nobody else, put the finalizer there.
 func (h *Case) PutByPerson() bool {

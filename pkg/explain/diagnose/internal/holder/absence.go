@@ -7,6 +7,9 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -54,16 +57,57 @@ func (t *tally) byAbsence(ctx context.Context) {
 	if len(names) == 0 || !t.workloads.Complete || t.hidden(ctx) || t.catalogued() {
 		return
 	}
+	t.absent = telling
 	l := loss{
 		fact:   "no " + strings.Join(names, " or ") + " in any namespace",
 		source: "deployments, statefulsets and daemonsets of all namespaces",
 		proof:  telling && t.entry.Confidence == "high" && !t.byHand(),
+	}
+	if beside := t.otherParts(); len(beside) > 0 {
+		l.fact += "; of the project there is " + phrase.Names(beside)
 	}
 	if home := t.homesGone(ctx); home != "" {
 		l.fact += ", and no namespace " + home
 		l.uninstalled = true
 	}
 	t.lose(l)
+}
+
+// otherParts takes those out of the candidates that are another part of the project, as
+// their names tell, and names them: a server or a dashboard may have the rights, and does
+// not take the finalizer off. One under a name of its own may be the documented one.
+func (t *tally) otherParts() (names []string) {
+	for _, c := range t.ranked("") {
+		if otherPart(c.ref.Name, t.entry.Controller) {
+			names = append(names, sight.Where(c.ref))
+			delete(t.candidates, c.ref)
+		}
+	}
+	return names
+}
+
+// serves reports whether a workload for which no catalogue speaks is called like what
+// only serves, and not like what acts.
+func (t *tally) serves(c *candidate) bool {
+	return t.entry.Pattern == "" && !strings.HasSuffix(c.ref.Name, "-operator") && !strings.HasSuffix(c.ref.Name, "-controller") && otherPart(c.ref.Name, t.entry.Controller)
+}
+
+// partWords are what those parts of a project are called that serve people, other
+// programs or the API server, and hold nothing.
+var partWords = []string{
+	"server", "apiserver", "api", "dashboard", "ui", "console", "webhook", "webhooks", "cainjector", "rbac", "repo", "redis", "dex",
+	"proxy", "metrics", "exporter", "monitor", "notifications", "notification", "cli",
+}
+
+// otherPart reports whether a workload is called like another part of a project than
+// the component: by a word that is in none of the documented names.
+func otherPart(name string, c catalogue.Component) bool {
+	return slices.ContainsFunc(strings.Split(name, "-"), func(word string) bool {
+		return slices.Contains(partWords, word) && !slices.ContainsFunc(c.Workloads, func(w string) bool {
+			_, documented, _ := strings.Cut(w, "/")
+			return hasPart(documented, word)
+		})
+	})
 }
 
 // catalogued reports whether a workload fits the catalogue.

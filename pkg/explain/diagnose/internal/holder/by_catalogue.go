@@ -22,20 +22,20 @@ func (t *tally) byCatalogue() {
 		}
 		for i := range t.workloads.rows {
 			row := &t.workloads.rows[i]
-			points, how := likeness(row, kind, name, t.entry.Controller.Namespaces)
+			points, how := likeness(row, kind, name, t.entry.Controller)
 			if points == 0 {
 				continue
 			}
 			c := t.addClue(row.Ref, clue{kind: catalogueClue, points: points, fact: how, source: source})
-			c.catalogued = true
+			c.catalogued = points >= strongClue
 			c.fit(row)
 		}
 	}
 }
 
 // likeness compares a workload with a documented one.
-func likeness(row *workload, kind, name string, namespaces []string) (points int, how string) {
-	home := slices.ContainsFunc(namespaces, func(n string) bool { return catalogue.Glob(n, row.Namespace) })
+func likeness(row *workload, kind, name string, c catalogue.Component) (points int, how string) {
+	home := slices.ContainsFunc(c.Namespaces, func(n string) bool { return catalogue.Glob(n, row.Namespace) })
 	same := catalogue.Glob(name, row.Name)
 	switch {
 	case same && home && row.Kind == kind:
@@ -46,12 +46,23 @@ func likeness(row *workload, kind, name string, namespaces []string) (points int
 		return 0, ""
 	case same:
 		return strongClue, "has the documented name, in another namespace"
-	case row.marks[appName] == name && row.Kind == kind:
+	case row.Kind != kind || otherPart(row.Name, c):
+		return 0, "" // all of a project may have its label
+	case row.marks[appName] == name:
 		return strongClue, "has the label " + appName + "=" + name
-	case row.Kind == kind && partOf(name, row.Name):
+	case partOf(name, row.Name):
 		return strongClue, "has the documented name as a part of its own"
+	case rebranded(name, row.Name):
+		return strongClue - 1, "ends as the documented name does"
 	}
 	return 0, ""
+}
+
+// rebranded reports whether the name is the documented one but for its first part: what
+// another vendor ships is called after that one's product.
+func rebranded(name, other string) bool {
+	_, role, _ := strings.Cut(strings.Trim(name, "*-"), "-")
+	return strings.Contains(role, "-") && !commonName(role) && strings.HasSuffix(other, "-"+role)
 }
 
 // commonNames are names of workloads that many projects use.
@@ -77,12 +88,13 @@ func (c *candidate) fit(row *workload) { c.title = row.title() }
 
 // byManager compares the names under which the finalizer was put there and the
 // status is written with those of workloads: by default, a program writes under
-// the name of its binary. Who writes the status tells nothing of the holder of
+// the name of its binary. Who puts a finalizer on another one's object need not take it
+// off: that alone makes none likely. Who writes the status tells nothing of the holder of
 // an alien finalizer.
 func (t *tally) byManager() {
-	status, statusBy := hintClue, t.id.statusBy
+	status, put, statusBy := hintClue, strongClue, t.id.statusBy
 	if t.related {
-		status = strongClue
+		status, put = strongClue, strongClue+1
 	}
 	if t.alien() {
 		statusBy = ""
@@ -91,7 +103,7 @@ func (t *tally) byManager() {
 		managers, fact string
 		points         int
 	}{
-		{t.id.managers, "is called like the field manager that put the finalizer there", strongClue + 1},
+		{t.id.managers, "is called like the field manager that put the finalizer there", put},
 		{statusBy, "is called like the field manager that writes the object's status", status},
 	} {
 		for name := range strings.FieldsSeq(names.managers) {
@@ -120,11 +132,10 @@ func (t *tally) addManager(manager, fact string, points int) {
 	}
 }
 
-// byNames looks for workloads whose name or namespace has the first part of the
-// finalizer's domain, or of the kind's group, in it.
+// byNames looks for workloads whose name or namespace has a part of the finalizer's
+// domain or name, or of the kind's group, in it.
 func (t *tally) byNames() {
-	domain, _, _ := strings.Cut(t.id.finalizer, "/")
-	words := tellingWords(domain)
+	words := finalizerWords(t.id.finalizer)
 	if t.related {
 		words = append(words, tellingWords(t.kind.Group)...)
 	}
@@ -158,6 +169,26 @@ func tellingWords(domain string) []string {
 		}
 	}
 	return words
+}
+
+// finalizerWords are the telling words of a finalizer.
+func finalizerWords(finalizer string) []string {
+	domain, name, _ := strings.Cut(finalizer, "/")
+	return append(tellingWords(domain), tellingParts(name)...)
+}
+
+// tellingParts are the words of a finalizer's own name that could be the name of who
+// holds it.
+func tellingParts(name string) []string {
+	return slices.DeleteFunc(strings.FieldsFunc(name, func(r rune) bool { return r == '-' || r == '.' || r == '_' || r == '/' }), func(word string) bool {
+		return len(word) < 3 || slices.Contains(dullWords, word) || slices.Contains(purposes, word) || commonName(word)
+	})
+}
+
+// purposes are words that say what a finalizer is for, and not whose it is.
+var purposes = []string{
+	"cleanup", "clean", "protection", "protect", "delete", "deletion", "deprovision", "hook", "hold", "lock", "guard", "manager", "managed",
+	"resource", "external", "pre", "post", "drain", "teardown", "destroy", "release", "foreground", "default", "finalize",
 }
 
 // hasPart reports whether a word is one of the parts of a name, or several.

@@ -193,7 +193,7 @@ func (d *definition) byInstance() {
 
 // install notes what the CRD came with.
 func (d *definition) install(name, fact, source string) {
-	d.installed = name
+	d.installed, d.cameWith = name, "its kind came with "+name
 	d.learn(explain.Evidence{Fact: fact, Source: source, Weak: !d.related})
 }
 

@@ -1,7 +1,6 @@
 package holder
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -91,7 +90,9 @@ func (t *tally) loseAccount(ctx context.Context, g grant, alone bool) {
 	if t.namespaceGone(ctx, g.account.Namespace, g.role) {
 		return
 	}
-	t.installed = cmp.Or(t.installed, g.account.Name)
+	if t.installed == "" {
+		t.installed, t.cameWith = g.account.Name, "nearest by rights: "+sight.Where(g.account)
+	}
 	pods := t.View.List(ctx, "", "Pod", g.account.Namespace)
 	for _, p := range pods.Objects {
 		if manifest.Str(p, "spec", "serviceAccountName") == g.account.Name {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -26,7 +27,14 @@ func Find(ctx context.Context, h *hearing.Case) Found {
 	}
 	best := nominate(ctx, h)
 	found := Found{Wellbeing: wellbeingOf(ctx, h, &best)}
-	found.Actor = hearing.Actor{Holder: best.holder, Health: found.Wellbeing.Health}
+	found.Actor = hearing.Actor{Holder: best.holder, Health: found.Wellbeing.Health, Nearest: best.nearest}
+	if best.named != nil && !best.holder.Sure() {
+		// Another one may be the holder: how this one fares decides nothing.
+		if how := fares(found.Health); how != "" {
+			found.Nearest += " (" + how + ")"
+		}
+		found.Wellbeing.Finding = hearing.Finding{Notes: hearing.Notes{Evidence: found.Wellbeing.Evidence}}
+	}
 	found.Evidence = slices.Concat(best.evidence, writersOf(h), found.Wellbeing.Evidence)
 	slices.SortStableFunc(found.Evidence, func(a, b explain.Evidence) int {
 		if a.Weak == b.Weak {
@@ -73,6 +81,8 @@ func writersOf(h *hearing.Case) []explain.Evidence {
 		}
 		e := explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: fact}
 		switch {
+		case w.Manager == cameWith(h):
+			e.Fact, e.Weak = fact+", which made the object with it", true
 		case manifest.PersonalManager(w.Manager):
 			e.Fact, e.Weak = fact+": a person or a tool in somebody's hands", true
 		case manifest.GenericManager(w.Manager):
@@ -83,6 +93,25 @@ func writersOf(h *hearing.Case) []explain.Evidence {
 	return n.Evidence
 }
 
+// cameWith is who made the object with the finalizer in it, as what applies manifests
+// does. It is empty where that one may be the holder: the finalizer is called after it
+// or after the kind, or the catalogue knows it.
+func cameWith(h *hearing.Case) string {
+	maker := h.CameWith()
+	if maker == "" || manifest.GenericManager(maker) || manifest.PersonalManager(maker) || h.Entry.Pattern != "" || catalogue.SameDomain(h.Kind.Group, h.Finalizer) {
+		return ""
+	}
+	if calledAfter(h.Finalizer, maker) {
+		return ""
+	}
+	return maker
+}
+
+// calledAfter reports whether a finalizer and a program have a telling word in common.
+func calledAfter(finalizer, program string) bool {
+	return slices.ContainsFunc(finalizerWords(finalizer), func(word string) bool { return hasPart(program, word) })
+}
+
 // nominee is the result of a search for the holder of a finalizer.
 type nominee struct {
 	holder   explain.Holder
@@ -90,6 +119,8 @@ type nominee struct {
 	tally    *tally
 	// named is the best candidate, nil where there is none.
 	named *candidate
+	// nearest says what speaks for a holder that is only possible.
+	nearest string
 }
 
 // caseID is what the search for a holder depends on. Objects that agree in it
@@ -107,6 +138,9 @@ type caseID struct {
 func nominate(ctx context.Context, h *hearing.Case) nominee {
 	id := caseID{group: h.Kind.Group, resource: h.Kind.Resource, finalizer: h.Finalizer}
 	id.managers, id.statusBy = h.Managers()
+	if maker := cameWith(h); maker != "" {
+		id.managers = strings.Join(slices.DeleteFunc(strings.Fields(id.managers), func(name string) bool { return name == maker }), " ")
+	}
 	if !WorkloadsOf(ctx, h.View).Complete {
 		id.near = h.Node.Namespace // what is seen depends on where it is looked for
 	}
@@ -117,7 +151,7 @@ func nominate(ctx context.Context, h *hearing.Case) nominee {
 		return t
 	})
 	full := cheap
-	if cheap.confidence("") != explain.Certain {
+	if cheap.confidence(cheap.ranked(""), "") != explain.Certain {
 		id.rights = "*"
 		full = sight.Memory[memory](h.View).nominees.Get(id, func() *tally {
 			t := cheap.clone()
@@ -129,7 +163,7 @@ func nominate(ctx context.Context, h *hearing.Case) nominee {
 			return t
 		})
 	}
-	if full.confidence(h.Node.Namespace) != explain.Certain && full.confidence(h.Node.Namespace) != explain.Likely && h.Node.Namespace != "" {
+	if c := full.confidence(full.ranked(h.Node.Namespace), h.Node.Namespace); c != explain.Certain && c != explain.Likely && h.Node.Namespace != "" {
 		id.rights = h.Node.Namespace
 		full = sight.Memory[memory](h.View).nominees.Get(id, func() *tally {
 			t := full.clone()
@@ -137,18 +171,20 @@ func nominate(ctx context.Context, h *hearing.Case) nominee {
 			return t
 		})
 	}
-	return full.nominee(h.Node.Namespace)
+	return full.nominee(ctx, h)
 }
 
 // nominee names the best candidate, or says what is known without one.
-func (t *tally) nominee(namespace string) nominee {
+func (t *tally) nominee(ctx context.Context, h *hearing.Case) nominee {
 	n := nominee{tally: t, evidence: slices.Clone(t.evidence)}
 	n.holder = explain.Holder{Project: t.entry.Project, Confidence: explain.NotKnown}
-	best := t.best(namespace)
-	if best == nil || best.points <= hintClue && len(t.lost) > 0 || t.foreign(best) || t.outlived(best) {
+	eligible, told := t.eligible(ctx, h)
+	n.evidence = append(n.evidence, told...)
+	if len(eligible) == 0 || eligible[0].points <= hintClue && len(t.lost) > 0 || t.foreign(eligible[0]) || t.outlived(eligible[0]) {
 		t.nameless(&n)
 		return n
 	}
+	best := eligible[0]
 	n.named = best
 	n.holder.Name = best.title
 	if best.catalogued {
@@ -156,7 +192,7 @@ func (t *tally) nominee(namespace string) nominee {
 	}
 	n.holder.Workload = best.ref
 	n.holder.Account = best.account
-	n.holder.Confidence = t.confidence(namespace)
+	n.holder.Confidence = t.confidence(eligible, h.Node.Namespace)
 	for _, c := range best.clues {
 		if c.kind == nameClue && best.catalogued {
 			continue // it is called what it is called
@@ -172,25 +208,64 @@ func (t *tally) nominee(namespace string) nominee {
 		n.evidence = append(n.evidence, e)
 	}
 	if n.holder.Confidence == explain.Possible {
+		n.nearest = "nearest by " + nearestBy[best.clues[0].kind] + ": " + best.title
 		for _, l := range t.lost {
 			n.evidence = append(n.evidence, explain.Evidence{Fact: phrase.OneLine(l.fact), Source: l.source})
 		}
 	}
-	if others := t.rivals(best); others != "" {
+	if others := rivals(eligible); others != "" {
 		n.evidence = append(n.evidence, explain.Evidence{Fact: "could also be " + others, Source: "the same kinds of evidence", Weak: true})
 	}
 	return n
 }
 
-// nameless is for a holder of which no workload is in sight.
+// nearestBy says of each sort of clue what it is that makes one the nearest.
+var nearestBy = map[clueKind]string{
+	catalogueClue: "name", nameClue: "name", managerClue: "the name it writes under", leaseClue: "leader election",
+	rightsClue: "rights", installedClue: "what the kind came with", packageClue: "what the kind came with", conversionClue: "what converts the kind",
+}
+
+// fares says in a word how one fares that may be the holder.
+func fares(h explain.Health) string {
+	switch h {
+	case explain.ScaledDown:
+		return "scaled to zero"
+	case explain.NotReady:
+		return "not ready"
+	case explain.NotLeading:
+		return "without a leader"
+	case explain.NotAllowed:
+		return "lacks a right"
+	case explain.Running:
+		return "running"
+	default:
+		return ""
+	}
+}
+
+// nameless is for a holder of which no workload is in sight. Whose the finalizer is, a
+// well checked entry of the catalogue knows, and so does the account that is sure to
+// have been its holder's. Who put it there is its holder where it is called after that
+// one, and else only near, as what the kind came with is.
 func (t *tally) nameless(n *nominee) {
+	proven := slices.ContainsFunc(t.lost, func(l loss) bool { return l.proof })
 	switch {
+	case t.entry.Pattern != "" && (t.entry.Confidence != "low" || proven):
+		n.holder.Name, n.holder.Confidence = t.entry.Component, explain.Likely
 	case t.entry.Pattern != "":
 		n.holder.Name, n.holder.Confidence = t.entry.Component, explain.Possible
+		n.nearest = t.entry.Component + " has one of that name"
+	case t.soleManager() != "" && calledAfter(t.id.finalizer, t.soleManager()):
+		n.holder.Name, n.holder.Confidence = t.soleManager(), explain.Likely
 	case t.soleManager() != "":
 		n.holder.Name, n.holder.Confidence = t.soleManager(), explain.Possible
+		n.nearest = t.soleManager() + " put it there"
 	case t.installed != "":
 		n.holder.Name, n.holder.Confidence = t.installed, explain.Possible
+		n.nearest = t.cameWith
+	}
+	if proven && n.holder.Name != "" {
+		n.holder.Confidence = explain.Likely
 	}
 }
 

@@ -33,7 +33,7 @@ func RunnerOf(ctx context.Context, h *hearing.Case, project string, c *catalogue
 	}
 	t.byCatalogue()
 	t.byAbsence(ctx)
-	n := t.nominee("")
+	n := t.nominee(ctx, h)
 	n.holder.Name = cmp.Or(n.holder.Name, c.Name)
 	r := &Runner{Holder: n.holder, Evidence: t.evidence}
 	if n.named == nil {

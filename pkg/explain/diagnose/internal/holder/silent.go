@@ -25,15 +25,11 @@ func Silent(ctx context.Context, h *hearing.Case, said string) (f hearing.Findin
 		return holderless(ctx, h, said)
 	case h.Wellbeing.Reason != "" && h.Wellbeing.Health == h.Health:
 		f.Join(Mend(h, &h.Wellbeing))
-		if holder.Workload.Name == "" {
-			return f.Decide(explain.Unknown, h.Wellbeing.Reason, h.Wellbeing.Message+said)
-		}
-		return f.Decide(explain.Unknown, h.Wellbeing.Reason, h.HolderName()+" may be its holder: "+h.Wellbeing.Message+said)
+		return f.Decide(explain.Unknown, h.Wellbeing.Reason, h.Wellbeing.Message+said)
+	case holder.Confidence == explain.Possible:
+		return nearest(ctx, h, said)
 	case h.Health == explain.Running:
 		f.Join(AskWhatItSays(h))
-		if holder.Confidence == explain.Possible {
-			return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" may be its holder; it runs"+waits+said+h.Usually())
-		}
 		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" runs"+waits+said+h.Usually())
 	case h.Health == explain.Hidden:
 		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" cannot be seen from here"+waits+said+h.Usually())
@@ -55,6 +51,31 @@ func Silent(ctx context.Context, h *hearing.Case, said string) (f hearing.Findin
 		unseen = ", since you may not look through the workloads of all namespaces"
 	}
 	return f.Decide(explain.Unknown, explain.Silent, "it is not known whether "+h.HolderName()+" runs"+unseen+said+h.WaitsFor())
+}
+
+// nearest is for a holder that is only possible: nothing is said of why it does not
+// act, and nothing that mends it is advised.
+func nearest(ctx context.Context, h *hearing.Case, last string) (f hearing.Finding) {
+	said := "nothing tells which controller takes it off; " + h.Nearest
+	if h.Holder.Workload.Name == "" {
+		gone, likely, told := nowhere(ctx, h)
+		f.Join(told)
+		if likely {
+			return f.And(likelyGone(h, gone+last))
+		}
+		said += phrase.Prefixed(", and ", gone)
+		f.Join(AskForWorkloads())
+		defer func() { f.Join(PlanRemoval(h)) }()
+	} else if h.Health == explain.Running {
+		f.Join(AskWhatItSays(h))
+	} else {
+		f.Next("see how the nearest one fares", "kubectl", "describe", sight.Short(h.Holder.Workload), "-n", h.Holder.Workload.Namespace)
+	}
+	f.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
+	if !WorkloadsOf(ctx, h.View).Complete {
+		said += "; you may not look through the workloads of all namespaces"
+	}
+	return f.Decide(explain.Unknown, explain.HolderUnknown, said+last+h.Usually())
 }
 
 // AskWhatItSays points to the log of the holder: of its leader, where one is
@@ -81,7 +102,9 @@ func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Fi
 	defer func() { f.Join(PlanRemoval(h)) }()
 	f.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
 	said := "nothing tells which controller removes it"
-	if h.PutByPerson() {
+	if maker := cameWith(h); maker != "" {
+		said = "its finalizer came with the object, which " + maker + " made, and nothing tells of a controller that removes it"
+	} else if h.PutByPerson() {
 		said = "its finalizer was put there by hand, and nothing tells of a controller that removes it: whoever put it there has to say"
 	}
 	if len(missing) > 0 {

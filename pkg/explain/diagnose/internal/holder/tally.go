@@ -3,7 +3,9 @@ package holder
 import (
 	"cmp"
 	"context"
+	"maps"
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
@@ -65,8 +67,7 @@ type tally struct {
 	kind      trace.Kind
 	entry     catalogue.Entry
 	workloads Workloads
-	// otherComponents are the other components of the project, where it does not say
-	// which workload is the one.
+	// otherComponents are the other components of the project.
 	otherComponents []catalogue.Component
 	// related says that the finalizer's name and the kind belong together, so
 	// that what is known of the kind's controller is known of the holder.
@@ -76,8 +77,11 @@ type tally struct {
 	candidates map[trace.Ref]*candidate
 	// lost is what the evidence says should be there and is not.
 	lost []loss
-	// installed is what the kind was installed with, where its CRD tells.
-	installed string
+	// absent says that the catalogue names the workload, and that it is nowhere.
+	absent bool
+	// installed is what the kind was installed with, where its CRD tells, or else the
+	// account that its controller should run under; cameWith says which.
+	installed, cameWith string
 }
 
 // loss is something that belongs to the holder and does not exist any more.
@@ -94,9 +98,11 @@ func newTally(ctx context.Context, h *hearing.Case, id caseID) *tally {
 	namespaces := append(slices.Clone(h.Entry.Controller.Namespaces), h.Node.Namespace)
 	t := &tally{
 		View: h.View, id: id, kind: h.Kind, entry: h.Entry, workloads: WorkloadsOf(ctx, h.View, namespaces...),
-		related: catalogue.SameDomain(h.Kind.Group, h.Finalizer) || id.managers != "" && id.managers == id.statusBy,
 	}
-	if h.Entry.Pattern != "" && len(h.Entry.Controller.Workloads) == 0 {
+	// A library's finalizer is held by the controller of the kind, whatever that is called.
+	library := h.Entry.Pattern != "" && len(h.Entry.Controller.Workloads) == 0 && strings.Contains(h.Kind.Group, ".")
+	t.related = catalogue.SameDomain(h.Kind.Group, h.Finalizer) || library || id.managers != "" && id.managers == id.statusBy
+	if h.Entry.Pattern != "" {
 		t.otherComponents = h.View.Catalogue.ComponentsBeside(h.Kind, h.Finalizer)
 	}
 	if !t.workloads.Complete {
@@ -139,7 +145,8 @@ func (t *tally) learn(e explain.Evidence) {
 // addClue adds a clue for a workload. What the project documents as another of its
 // components speaks in vain.
 func (t *tally) addClue(ref trace.Ref, c clue) *candidate {
-	if slices.ContainsFunc(t.otherComponents, func(other catalogue.Component) bool { return other.Documents(ref) }) {
+	own := t.entry.Controller
+	if !own.Documents(ref) && slices.ContainsFunc(t.otherComponents, func(other catalogue.Component) bool { return other.Documents(ref) }) {
 		return &candidate{ref: ref}
 	}
 	if t.candidates == nil {
@@ -177,13 +184,17 @@ func (c *candidate) recount() {
 	}
 }
 
-// ranked are the candidates, the best first. Of equal ones, that in the
-// namespace comes first: where one controller serves each namespace, it is the
-// one.
+// ranked are the candidates, the best first: where the catalogue names the workload
+// and it is there, that one alone, and what only serves is none beside what acts. Of equal ones, that in the namespace comes first:
+// where one controller serves each namespace, it is the one.
 func (t *tally) ranked(namespace string) []*candidate {
+	named := t.catalogued()
+	acts := slices.ContainsFunc(slices.Collect(maps.Values(t.candidates)), func(c *candidate) bool { return c.strong > 0 && !t.serves(c) })
 	out := make([]*candidate, 0, len(t.candidates))
 	for _, c := range t.candidates {
-		out = append(out, c)
+		if (c.catalogued || !named) && !(acts && t.serves(c)) {
+			out = append(out, c)
+		}
 	}
 	near := func(c *candidate) int {
 		if namespace != "" && c.ref.Namespace == namespace {
@@ -197,16 +208,9 @@ func (t *tally) ranked(namespace string) []*candidate {
 	return out
 }
 
-func (t *tally) best(namespace string) *candidate {
-	if ranked := t.ranked(namespace); len(ranked) > 0 {
-		return ranked[0]
-	}
-	return nil
-}
-
-// confidence says how sure the best candidate is.
-func (t *tally) confidence(namespace string) explain.Confidence {
-	ranked := t.ranked(namespace)
+// confidence says how sure the best of the candidates is. Where the catalogue names
+// another workload, and that is not there, none is certain.
+func (t *tally) confidence(ranked []*candidate, namespace string) explain.Confidence {
 	if len(ranked) == 0 {
 		return explain.NotKnown
 	}
@@ -218,19 +222,21 @@ func (t *tally) confidence(namespace string) explain.Confidence {
 		}
 	}
 	switch {
-	case ranked[0].points >= certainPoints && ranked[0].strong >= 2 && lead > clearLead:
+	case t.serves(ranked[0]):
+		return explain.Possible
+	case !t.absent && ranked[0].points >= certainPoints && ranked[0].strong >= 2 && lead > clearLead:
 		return explain.Certain
-	case ranked[0].points >= likelyPoints && ranked[0].strong >= 1 && lead >= clearLead:
+	case (ranked[0].points >= likelyPoints || ranked[0].catalogued) && ranked[0].strong >= 1 && lead >= clearLead:
 		return explain.Likely
 	}
 	return explain.Possible
 }
 
-// rivals names those that nearly as much speaks for.
-func (t *tally) rivals(best *candidate) string {
+// rivals names those that nearly as much speaks for as for the first.
+func rivals(ranked []*candidate) string {
 	var names []string
-	for _, c := range t.ranked(best.ref.Namespace) {
-		if c != best && best.points-c.points < clearLead {
+	for _, c := range ranked[1:] {
+		if ranked[0].points-c.points < clearLead {
 			names = append(names, sight.Where(c.ref))
 		}
 	}

@@ -69,7 +69,7 @@ func (s *situation) nameActor(ctx context.Context, finalizers []string) {
 		return
 	}
 	s.handTo(best.Actor)
-	if c := best.Holder.Confidence; c == explain.Certain || c == explain.Likely {
+	if best.Holder.Sure() {
 		s.actor = &best.Wellbeing
 	}
 }

@@ -26,7 +26,7 @@ type running struct {
 }
 
 func runningOf(ctx context.Context, h *hearing.Case) (r running) {
-	at, sure := h.Holder.Workload, h.Holder.Confidence == explain.Certain || h.Holder.Confidence == explain.Likely
+	at, sure := h.Holder.Workload, h.Holder.Sure()
 	if at.Name != "" && !sure {
 		return running{name: sight.Where(at)}
 	}

@@ -53,7 +53,11 @@ func Working(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	if len(actedAt(h)) > 1 || last.At.Sub(h.Node.Since) > freshWrite {
-		return f.Decide(explain.Progressing, explain.Working, h.HolderName()+" wrote to it "+h.View.Clock.When(last.At)+h.WaitsFor())
+		who := last.Manager
+		if h.Holder.Sure() {
+			who = h.HolderName()
+		}
+		return f.Decide(explain.Progressing, explain.Working, who+" wrote to it "+h.View.Clock.When(last.At)+h.WaitsFor())
 	}
 	f.AskAgain(h, "it wrote once; see whether it goes on", "--observe", "20s")
 	return f

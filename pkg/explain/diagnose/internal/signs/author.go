@@ -33,7 +33,7 @@ func authorOf(h *hearing.Case, name string) author {
 	case manifest.GenericManager(name):
 		return unknownAuthor
 	}
-	if sure := h.Holder.Confidence; sure == explain.Certain || sure == explain.Likely {
+	if h.Holder.Sure() && h.Holder.Workload.Name != "" {
 		return somebodyElse
 	}
 	return unknownAuthor
@@ -89,12 +89,13 @@ func stemOf(name string) string {
 
 // authorOfStatus says whose a part of the status is, by the writes of those who own it.
 // Where these do not tell, the status of an object is taken for that of its kind's own
-// controller, which is the holder where the finalizer is of the same domain.
+// controller, which is the holder where the finalizer is of the same domain, and not
+// where another finalizer of the object is.
 func authorOfStatus(h *hearing.Case, writers []manifest.Write) author {
 	if v, told := authorOfWrites(h, writers); told {
 		return v
 	}
-	if h.Holder.Name != "" || catalogue.SameDomain(h.Kind.Group, h.Finalizer) {
+	if own := func(f string) bool { return catalogue.SameDomain(h.Kind.Group, f) }; own(h.Finalizer) || h.Holder.Name != "" && !slices.ContainsFunc(h.Object.GetFinalizers(), own) {
 		return theHolder
 	}
 	return unknownAuthor
@@ -118,7 +119,7 @@ func authorOfWrites(h *hearing.Case, writers []manifest.Write) (v author, told b
 // cannotAct reports whether the holder is known not to do anything at all, so that it
 // cannot be the one who tries.
 func cannotAct(h *hearing.Case) bool {
-	return slices.Contains([]explain.Health{explain.Missing, explain.Uninstalled, explain.ScaledDown}, h.Health)
+	return h.Holder.Sure() && slices.Contains([]explain.Health{explain.Missing, explain.Uninstalled, explain.ScaledDown}, h.Health)
 }
 
 // OutOfSight reports whether nothing that could run the holder was found.
