@@ -116,6 +116,10 @@ func askWorkload(ctx context.Context, w *sight.View, c *candidate) (b hearing.We
 	}
 	b.Health = explain.Running
 	b.Fact(sight.Where(c.ref)+": .status."+readyField(c.ref.Kind), fmt.Sprintf("%d of %d pods ready", ready, wanted))
+	if ready < wanted {
+		pods, _ := PodsOf(ctx, w, s.Object)
+		b.Join(podWarnings(ctx, w, c, pods, nil))
+	}
 	return leading(ctx, w, s.Object, c, b)
 }
 

@@ -27,7 +27,9 @@ type podTrouble struct {
 	what string // completes "pod x …"
 	// lasting says that it does not pass by itself in a moment.
 	lasting bool
-	step    explain.Step
+	// vague says that the pod itself does not tell why.
+	vague bool
+	step  explain.Step
 }
 
 // notReady says why no pod of a workload is ready.
@@ -36,6 +38,7 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
 	pods, complete := PodsOf(ctx, w, obj)
 	worst := worstTrouble(w, pods)
+	b.Join(podWarnings(ctx, w, c, pods, worst))
 	verdict := explain.Unknown
 	if worst != nil && worst.lasting || down(w, obj) {
 		verdict = explain.Stuck
@@ -48,7 +51,7 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 		b.Next("follow how it comes up", follow...)
 		return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no ready pod: "+worst.pod.Name+" "+worst.what)
 	case len(pods) == 0 && complete:
-		return podless(b, obj, c, verdict)
+		return podless(ctx, w, b, obj, c, verdict)
 	case !complete:
 		b.Hint("pods in namespace "+c.ref.Namespace, "could not check why")
 	}
@@ -58,11 +61,15 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 }
 
 // podless says why a workload has no pods at all.
-func podless(b hearing.Wellbeing, obj *unstructured.Unstructured, c *candidate, verdict explain.Verdict) hearing.Wellbeing {
+func podless(ctx context.Context, w *sight.View, b hearing.Wellbeing, obj *unstructured.Unstructured, c *candidate, verdict explain.Verdict) hearing.Wellbeing {
 	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
 	describe := []string{"kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace}
 	refused := manifest.ConditionOf(obj, "ReplicaFailure")
 	if refused.Status != "True" {
+		if said := w.Warnings(ctx, c.ref.Namespace, makesPods(c)); len(said) > 0 && w.Now.Sub(said[0].Last) <= Recently {
+			b.Next("see what refuses its pods", describe...)
+			return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made: "+said[0].Message)
+		}
 		b.Next("see why none is made", describe...)
 		b.Next("see what is said in its namespace", "kubectl", "get", "events", "-n", c.ref.Namespace, "--field-selector", "type=Warning")
 		return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no pods at all")
@@ -119,8 +126,10 @@ func troubleOf(w *sight.View, pod *unstructured.Unstructured) podTrouble {
 		a.what = "is placed on no node, and no scheduler has said why"
 		a.lasting = old
 	case manifest.ConditionOf(pod, "Ready").Status != "":
+		a.vague = true
 		a.what = "is not ready" + phrase.Prefixed(": ", cmp.Or(phrase.OneLine(manifest.ConditionOf(pod, "Ready").Message), manifest.ConditionOf(pod, "Ready").Reason))
 	default:
+		a.vague = true
 		a.what = "is " + cmp.Or(manifest.Str(pod, "status", "phase"), "Pending") + " on node " + manifest.Str(pod, "spec", "nodeName")
 		a.lasting = old
 	}

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -14,51 +15,141 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Event is one Warning that a component wrote about an object.
+// Event is what a component wrote about an object.
 type Event struct {
 	Reason    string
 	Message   string // one line
-	Component string
-	Count     int64 // at least 1
-	First     time.Time
-	Last      time.Time // zero where the event has no time at all
+	Component string // who says of itself that it wrote it
+	// Instance is the process of the component, by its pod or its host.
+	Instance string
+	Warning  bool
+	About    trace.Ref // without a group where the event does not tell
+	Count    int64     // at least 1
+	First    time.Time
+	Last     time.Time // zero where the event has no time at all
+
+	uid string
 }
 
-// EventsOf returns the Warning events about an object, the newest first. They
-// are a courtesy of whoever wrote them and vanish after an hour, so that none
-// proves nothing.
+// EventsOf returns the Warnings about an object, the newest first. They are a
+// courtesy of whoever wrote them and vanish after an hour, so that none proves
+// nothing.
 func (w *View) EventsOf(ctx context.Context, node *trace.Node) []Event {
-	if node.UID == "" {
-		return nil
-	}
-	namespace := node.Namespace
-	if namespace == "" {
-		namespace = metav1.NamespaceDefault // where the API server keeps those of cluster-scoped objects
-	}
-	return w.eventIndex(ctx, namespace)[node.UID]
+	return slices.DeleteFunc(w.EventsAbout(ctx, node.Ref, node.UID), func(e Event) bool { return !e.Warning })
 }
 
-// eventIndex holds the Warnings of a namespace by the UID of what they are about.
-func (w *View) eventIndex(ctx context.Context, namespace string) map[string][]Event {
-	return w.events.Get(namespace, func() map[string][]Event {
-		index := map[string][]Event{}
-		for _, obj := range w.List(ctx, "", "Event", namespace).Objects {
-			uid, _, _ := unstructured.NestedString(obj.Object, "involvedObject", "uid")
-			if kind, _, _ := unstructured.NestedString(obj.Object, "type"); uid != "" && kind == "Warning" {
-				index[uid] = append(index[uid], eventFrom(obj))
-			}
+// EventsAbout returns all events about an object, the newest first: those of its UID,
+// and where one of the two has none, those of its kind and name.
+func (w *View) EventsAbout(ctx context.Context, ref trace.Ref, uid string) []Event {
+	index := w.eventsIn(ctx, ref.Namespace)
+	return slices.DeleteFunc(slices.Clone(index.about[nameInKind{ref.Kind, ref.Name}]), func(e Event) bool {
+		return uid != "" && isUID(e.uid) && e.uid != uid || e.About.Group != "" && e.About.Group != ref.Group
+	})
+}
+
+// EventsNaming returns the Warnings about other objects of the same namespace that name
+// an object by its UID or by its namespace and name, the newest first.
+func (w *View) EventsNaming(ctx context.Context, ref trace.Ref, uid string) []Event {
+	return w.Warnings(ctx, ref.Namespace, func(e *Event) bool {
+		return (e.About.Name != ref.Name || e.About.Kind != ref.Kind) && names(e.Message, ref, uid)
+	})
+}
+
+// Warnings returns those of a namespace that are meant, the newest first.
+func (w *View) Warnings(ctx context.Context, namespace string, meant func(*Event) bool) []Event {
+	var out []Event
+	all := w.eventsIn(ctx, namespace).all
+	for i := range all {
+		if all[i].Warning && meant(&all[i]) {
+			out = append(out, all[i])
 		}
-		for _, events := range index {
-			slices.SortStableFunc(events, func(a, b Event) int {
-				return cmp.Or(b.Last.Compare(a.Last), cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Message, b.Message))
-			})
+	}
+	return out
+}
+
+// names reports whether a text holds the UID of an object or its namespace and name.
+func names(text string, ref trace.Ref, uid string) bool {
+	if uid != "" && strings.Contains(text, uid) {
+		return true
+	}
+	whole := ref.Namespace + "/" + ref.Name
+	for from := 0; ref.Namespace != ""; {
+		at := strings.Index(text[from:], whole)
+		if at < 0 {
+			return false
+		}
+		at += from
+		if from = at + len(whole); !inWord(text, at-1) && !inWord(text, from) {
+			return true
+		}
+	}
+	return false
+}
+
+func inWord(text string, at int) bool {
+	if at < 0 || at >= len(text) {
+		return false
+	}
+	c := text[at]
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '.' && inWord(text, at+1)
+}
+
+// isUID reports whether the uid of an event is one. Of a node the kubelet gives the
+// name instead.
+func isUID(text string) bool { return len(text) == 36 && strings.Count(text, "-") == 4 }
+
+type nameInKind struct{ kind, name string }
+
+// eventIndex holds the events of a namespace, the newest first.
+type eventIndex struct {
+	all   []Event
+	about map[nameInKind][]Event
+}
+
+// eventsIn reads the events of a namespace, once. The API server keeps those of
+// cluster-scoped objects in the namespace default; that components write of them
+// elsewhere is not looked for, since that takes the events of the whole cluster.
+func (w *View) eventsIn(ctx context.Context, namespace string) *eventIndex {
+	if namespace == "" {
+		namespace = metav1.NamespaceDefault
+	}
+	return w.events.Get(namespace, func() *eventIndex {
+		index := &eventIndex{about: map[nameInKind][]Event{}}
+		for _, obj := range w.listEvents(ctx, namespace) {
+			index.all = append(index.all, eventFrom(obj))
+		}
+		slices.SortStableFunc(index.all, func(a, b Event) int {
+			return cmp.Or(b.Last.Compare(a.Last), cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Message, b.Message))
+		})
+		for _, e := range index.all {
+			at := nameInKind{e.About.Kind, e.About.Name}
+			index.about[at] = append(index.about[at], e)
 		}
 		return index
 	})
 }
 
-// eventFrom reads the fields of both generations of events: the older count and
-// lastTimestamp, the newer series and eventTime.
+// newerGroup serves the same events under other names. A dump may hold them as such.
+const newerGroup = "events.k8s.io"
+
+// listEvents lists the events of a namespace. A server has the same in both groups, so
+// that the newer one is asked only where the older one has none.
+func (w *View) listEvents(ctx context.Context, namespace string) []*unstructured.Unstructured {
+	found := w.List(ctx, "", "Event", namespace)
+	kind, served := w.Kind(newerGroup, "Event")
+	if len(found.Objects) > 0 || !served {
+		return found.Objects
+	}
+	var newer []*unstructured.Unstructured
+	// That these cannot be read either tells nothing new.
+	_ = w.Reader.List(ctx, trace.Scope{Kind: kind, Namespace: namespace}, func(obj *unstructured.Unstructured) { newer = append(newer, obj) })
+	return newer
+}
+
+// combined is what client-go puts before a message that stands for several alike.
+const combined = "(combined from similar events): "
+
+// eventFrom reads an event of either group and generation.
 func eventFrom(obj *unstructured.Unstructured) Event {
 	text := func(fields ...string) string {
 		s, _, _ := unstructured.NestedString(obj.Object, fields...)
@@ -68,11 +159,29 @@ func eventFrom(obj *unstructured.Unstructured) Event {
 		n, _, _ := unstructured.NestedInt64(obj.Object, fields...)
 		return n
 	}
+	about := func(field string) string { return cmp.Or(text("involvedObject", field), text("regarding", field)) }
+	first := manifest.FirstTime(text("firstTimestamp"), text("deprecatedFirstTimestamp"), text("eventTime"))
 	return Event{
-		Reason: text("reason"), Message: phrase.OneLine(text("message")),
-		Component: cmp.Or(text("reportingComponent"), text("source", "component")),
-		Count:     max(number("series", "count"), number("count"), 1),
-		First:     manifest.FirstTime(text("firstTimestamp"), text("eventTime")),
-		Last:      manifest.FirstTime(text("series", "lastObservedTime"), text("lastTimestamp"), text("eventTime")),
+		Reason:    text("reason"),
+		Message:   strings.TrimPrefix(phrase.OneLine(cmp.Or(text("message"), text("note"))), combined),
+		Component: cmp.Or(text("reportingComponent"), text("reportingController"), text("source", "component"), text("deprecatedSource", "component")),
+		Instance:  cmp.Or(text("reportingInstance"), text("source", "host"), text("deprecatedSource", "host")),
+		Warning:   text("type") == "Warning",
+		About:     trace.Ref{Group: trace.GroupOf(about("apiVersion")), Kind: about("kind"), Namespace: about("namespace"), Name: about("name")},
+		Count:     max(number("series", "count"), number("count"), number("deprecatedCount"), 1),
+		First:     first,
+		Last:      latest(text("series", "lastObservedTime"), text("lastTimestamp"), text("deprecatedLastTimestamp"), text("eventTime")),
+		uid:       about("uid"),
 	}
+}
+
+// latest is the latest of the texts that are times.
+func latest(texts ...string) time.Time {
+	var last time.Time
+	for _, text := range texts {
+		if at := manifest.FirstTime(text); at.After(last) {
+			last = at
+		}
+	}
+	return last
 }

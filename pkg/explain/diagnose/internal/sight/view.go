@@ -35,7 +35,7 @@ type View struct {
 	lists   Memo[ScopeID, Listing]
 	rows    Memo[ScopeID, Sketch]
 	answers Memo[question, verdictOfServer]
-	events  Memo[string, map[string][]Event] // by namespace, then by UID
+	events  Memo[string, *eventIndex] // by namespace
 	Names   kindNames
 	clocks  Memo[string, trace.Clock] // one value
 

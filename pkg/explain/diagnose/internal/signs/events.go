@@ -2,25 +2,53 @@ package signs
 
 import (
 	"context"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// eventWords are the messages of the Warnings about the object.
+// eventWords are the messages of the Warnings about the object and of those about
+// others that name it; and of other events since the deletion where they tell what is
+// waited for.
 func eventWords(ctx context.Context, h *hearing.Case) []Word {
 	var out []Word
-	for _, e := range h.View.EventsOf(ctx, h.Node) {
-		if e.Message != "" {
-			out = append(out, Word{
-				Text: e.Message, reason: e.Reason, source: sourceOf(e), First: e.First, Last: e.Last, count: e.Count,
-				since: !e.Last.IsZero() && !h.Node.Since.IsZero() && !e.Last.Before(h.Node.Since), fails: errorLike(e.Reason) || errorLike(e.Message),
-				by: e.Component, author: authorOf(h, e.Component),
-			})
+	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
+		w := eventWord(h, e)
+		if e.Warning || w.since && w.author != somebodyElse && tellsOfWait(h, w) {
+			out = append(out, w)
 		}
 	}
+	for _, e := range h.View.EventsNaming(ctx, h.Node.Ref, h.Node.UID) {
+		w := eventWord(h, e)
+		w.source += " about " + e.About.Kind + " " + e.About.Name
+		out = append(out, w)
+	}
 	return out
+}
+
+func eventWord(h *hearing.Case, e sight.Event) Word {
+	return Word{
+		Text: e.Message, reason: e.Reason, source: sourceOf(e), First: e.First, Last: e.Last, count: e.Count,
+		since: !e.Last.IsZero() && !h.Node.Since.IsZero() && !e.Last.Before(h.Node.Since), fails: e.Message != "" && e.Warning && (errorLike(e.Reason) || errorLike(e.Message)),
+		by: e.Component, author: authorOfEvent(h, e),
+	}
+}
+
+func tellsOfWait(h *hearing.Case, w Word) bool {
+	return len(sentence.Waits(w.reason+": "+w.Text, func(word string) bool { return len(kindsCalled(h, word)) > 0 })) > 0
+}
+
+// authorOfEvent says whose an event is: by the name that its writer gives itself, and
+// where that does not tell, by the pod that it ran in.
+func authorOfEvent(h *hearing.Case, e sight.Event) author {
+	a := authorOf(h, e.Component)
+	if a != theHolder && !bystander(e.Component) && h.Holder.Workload.Name != "" && strings.Contains(e.Instance, h.Holder.Workload.Name+"-") {
+		return theHolder
+	}
+	return a
 }
 
 // sourceOf says where an event was read.

@@ -62,7 +62,7 @@ func decideFailing(h *hearing.Case, c Word) (f hearing.Finding) {
 	f.Join(steps)
 	if m != nil {
 		what = " (" + m.name + ")"
-		if m.passing {
+		if m.passing && !persistent(c) {
 			verdict = explain.Unknown
 		}
 	}
@@ -77,7 +77,15 @@ const (
 	freshFailure = time.Minute
 	// oftenFailed is how many times are a pattern, however fast they came.
 	oftenFailed = 3
+	// endless is how many times, over so long, no retry mends any more.
+	endless     = 20
+	endlessSpan = 10 * time.Minute
 )
+
+// persistent reports whether it failed so often, over so long, that it does not pass.
+func persistent(c Word) bool {
+	return c.count >= endless && c.Last.Sub(c.First) >= endlessSpan
+}
 
 // Fresh reports whether the failure is too young, and too seldom yet, to prove
 // that a running holder does not get over it. What no retry mends is never so.
