@@ -57,7 +57,7 @@ func warned(w *sight.View, e sight.Event) string {
 		return ""
 	}
 	if e.Count > 1 {
-		return fmt.Sprintf(" (%d times, last %s ago)", e.Count, w.Ago(e.Last))
+		return fmt.Sprintf(" (%d times, last %s)", e.Count, w.Clock.When(e.Last))
 	}
-	return " (" + w.Ago(e.Last) + " ago)"
+	return " (" + w.Clock.When(e.Last) + ")"
 }

@@ -66,7 +66,7 @@ func podless(ctx context.Context, w *sight.View, b hearing.Wellbeing, obj *unstr
 	describe := []string{"kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace}
 	refused := manifest.ConditionOf(obj, "ReplicaFailure")
 	if refused.Status != "True" {
-		if said := w.Warnings(ctx, c.ref.Namespace, makesPods(c)); len(said) > 0 && w.Now.Sub(said[0].Last) <= Recently {
+		if said := w.Warnings(ctx, c.ref.Namespace, makesPods(c)); len(said) > 0 && w.Clock.Within(said[0].Last, Recently) {
 			b.Next("see what refuses its pods", describe...)
 			return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made: "+said[0].Message)
 		}
