@@ -131,7 +131,7 @@ func TestChangesInWords(t *testing.T) {
 	}
 	want := []string{
 		"Warnings :  -> the cluster goes too",
-		"Loss a:  -> A disk is wiped; it stands for disk-1 (no risk)",
+		"Loss a:  -> A disk is wiped; it stands for disk-1 (unknown risk)",
 		"Guards a: Dependents -> Dependents: others",
 		"Overruled a: Loss -> Dependents, Loss",
 		"Warnings a:  -> the volume goes too",

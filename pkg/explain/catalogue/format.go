@@ -39,6 +39,10 @@ const (
 	MatchRegex = "regex"
 )
 
+// ConfidenceLow is how well an entry is known that was not held against the source.
+// What it says a removal costs counts no less than what nobody knows.
+const ConfidenceLow = "low"
+
 // Finalizer says who owns the finalizers that a pattern matches.
 type Finalizer struct {
 	// ID is unique in the catalogue; a later file replaces an entry by giving

@@ -38,6 +38,7 @@ func Load(dirs ...fs.FS) (*Catalogue, error) {
 	if err := json.Unmarshal(index, &files); err != nil {
 		return nil, fmt.Errorf("reading the built-in catalogue: %w", err)
 	}
+	doubtUnread(files)
 	var errs []error
 	for _, dir := range dirs {
 		more, err := readDir(dir)
@@ -52,6 +53,18 @@ func Load(dirs ...fs.FS) (*Catalogue, error) {
 		return nil, err
 	}
 	return newCatalogue(files), nil
+}
+
+// doubtUnread gives entries that nobody held against the source a low confidence,
+// whatever their files say.
+func doubtUnread(files []source) {
+	for i := range files {
+		for j := range files[i].Finalizers {
+			if f := &files[i].Finalizers[j]; f.Verified == "" {
+				f.Confidence = ConfidenceLow
+			}
+		}
+	}
 }
 
 // readDir reads the files of a directory in the order of their names.

@@ -103,7 +103,7 @@ func (c *validator) finalizer(i int, f *Finalizer) {
 		c.report(entry, "causes are given and no waitsFor: what waits for nothing is held up by nothing")
 	}
 	c.oneOf(entry, "risk", f.Risk, "low", "medium", "high")
-	c.oneOf(entry, "confidence", f.Confidence, "low", "medium", "high")
+	c.oneOf(entry, "confidence", f.Confidence, ConfidenceLow, "medium", "high")
 	c.reading(entry, f)
 	if f.Match == MatchOwn && !strings.Contains(f.Pattern, "{plural}") {
 		c.report(entry, "the pattern %q does not hold {plural}", f.Pattern)

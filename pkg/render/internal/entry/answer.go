@@ -159,11 +159,11 @@ func riskRole(risk string) paper.Role {
 func confidenceText(confidence string) string {
 	switch confidence {
 	case "low":
-		return "low: seen second hand, or only in part"
+		return "low: known second hand; a removal counts its cost as not known"
 	case "medium":
-		return "medium: the name was read in the source, the rest in part; what was not is inferred"
+		return "medium: what takes it off was read in the source, what that calls only in part"
 	case "high":
-		return "high: the name and what it waits for were read in the source"
+		return "high: what takes it off, and what it waits for, were read in the source"
 	}
 	return paper.Identifier(confidence)
 }

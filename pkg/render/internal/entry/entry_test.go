@@ -51,7 +51,8 @@ func TestAnswer(t *testing.T) {
               (as in the project's own manifests; yours
               may differ)
   Releases    since v2, until v3
-  Confidence  low: seen second hand, or only in part
+  Confidence  low: known second hand; a removal counts its
+              cost as not known
   Verified    2026-11-22: the lines that take it off were
               read
   Source      example/gearbox@1a2b3c4 gear.go:1
