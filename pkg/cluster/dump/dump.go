@@ -11,6 +11,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -30,6 +31,8 @@ type Dump struct {
 	taken    []redact.Taken // of snapshots
 	clock    trace.Clock
 	version  string
+	logs     logFiles
+	kept     map[logID]explain.Log // of snapshots
 }
 
 // Open reads the dump at a path, which is a file or a directory.
@@ -39,9 +42,9 @@ type Dump struct {
 // and may be a tar archive of such files. Of a directory all files below it
 // whose names end in .json, .yaml or .yml, or in one of these and .gz, and all
 // archives (.tar, .tar.gz, .tgz) are read, wherever they lie, so that trees of
-// kubectl cluster-info dump and of must-gather are understood; everything else
-// is taken for logs and not looked at. Symbolic links below the directory are
-// not followed.
+// kubectl cluster-info dump and of must-gather are understood; the logs of
+// containers in such trees are read when Log asks for them, and everything else is
+// not looked at. Symbolic links below the directory are not followed.
 //
 // What cannot be read becomes a problem, named by its path below the directory.
 // Only a path without a single object is an error, as is the context's end.
@@ -61,6 +64,7 @@ func Open(ctx context.Context, path string) (*Dump, error) {
 			return nil, fmt.Errorf("opening the dump: %w", err)
 		}
 		err = l.tree(ctx, root.FS())
+		l.logs.open = openBelow(path)
 		return l.finish(path, errors.Join(err, root.Close()))
 	}
 	file, err := os.Open(path)
@@ -75,6 +79,7 @@ func Open(ctx context.Context, path string) (*Dump, error) {
 // directory.
 func OpenFS(ctx context.Context, fsys fs.FS) (*Dump, error) {
 	l := newLoader()
+	l.logs.open = fsys.Open
 	return l.finish("the file system", l.tree(ctx, fsys))
 }
 

@@ -10,6 +10,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -27,6 +28,8 @@ func (l *loader) finish(source string, readErr error) (*Dump, error) {
 		objects: map[schema.GroupKind][]entry{},
 		reads:   map[schema.GroupResource][]snapshotRead{},
 		clock:   l.clock(),
+		logs:    l.logs,
+		kept:    map[logID]explain.Log{},
 	}
 	l.arrange(d)
 	l.describe(d)
@@ -99,6 +102,7 @@ func (l *loader) describe(d *Dump) {
 			d.reads[gr] = append(d.reads[gr], r)
 		}
 		d.taken = append(d.taken, s.Redacted...)
+		d.keep(s.Logs)
 		for i := range s.Problems {
 			l.problems = append(l.problems, s.Problems[i].problem())
 		}

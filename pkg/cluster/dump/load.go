@@ -55,12 +55,13 @@ type loader struct {
 	newest    time.Time           // that objects mention
 	renewed   map[place]time.Time // Leases
 	found     bool                // something was understood
+	logs      logFiles
 }
 
 func newLoader() *loader {
 	return &loader{
 		valueLimit: maxValue, keepLimit: maxKept, readLimit: maxRead,
-		facts: map[schema.GroupKind]*kindFacts{}, renewed: map[place]time.Time{},
+		facts: map[schema.GroupKind]*kindFacts{}, renewed: map[place]time.Time{}, logs: logFiles{name: map[logID]string{}},
 	}
 }
 
@@ -115,6 +116,8 @@ func (l *loader) tree(ctx context.Context, fsys fs.FS) error {
 			return l.report(ctx, name, err)
 		case d.Type().IsRegular() && (worthReading(name) || isArchive(name)):
 			names <- name
+		case d.Type().IsRegular() && isLog(name):
+			l.logs.name[idOfFile(name)] = name
 		}
 		return nil
 	})

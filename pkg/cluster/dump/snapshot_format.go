@@ -25,6 +25,7 @@ type snapshotHeader struct {
 	// Redacted says what was taken out. It is not there in a snapshot of an earlier
 	// version.
 	Redacted []redact.Taken    `json:"redacted,omitempty"`
+	Logs     []snapshotLog     `json:"logs,omitempty"`
 	Problems []snapshotProblem `json:"problems"`
 	Read     []snapshotRead    `json:"read"`
 }

@@ -1,0 +1,37 @@
+package logline
+
+import (
+	"regexp"
+	"strings"
+	"time"
+)
+
+// console reads zap's form for people, which controller-runtime has while it is
+// developed: the time, the level, the name of the logger, where in the program, the
+// message, and an object of JSON, with tabs between.
+func console(text string, _ time.Time) (l Line, ok bool) {
+	first, _, _ := strings.Cut(text, "\n")
+	parts := strings.Split(first, "\t")
+	if len(parts) < 3 {
+		return l, false
+	}
+	at := 0
+	if l.At = moment(strings.TrimSpace(parts[0])); !l.At.IsZero() {
+		at = 1
+	}
+	if l.Level = levelOf(strings.ToLower(parts[at])); l.Level == Unknown {
+		return Line{}, false
+	}
+	parts = parts[at+1:]
+	if last := parts[len(parts)-1]; len(parts) > 1 && strings.HasPrefix(last, "{") && l.takeObject(last) {
+		parts = parts[:len(parts)-1]
+	}
+	for len(parts) > 1 && (place.MatchString(parts[0]) || !strings.Contains(parts[0], " ")) {
+		parts = parts[1:] // the logger, or where in the program
+	}
+	l.Message = strings.Join(parts, " ")
+	return l, true
+}
+
+// place is a line of a program.
+var place = regexp.MustCompile(`^[\w./@-]+\.(?:go|java|py|rs):\d+$`)

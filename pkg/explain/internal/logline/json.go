@@ -1,0 +1,69 @@
+package logline
+
+import (
+	"bytes"
+	"encoding/json"
+	"strings"
+	"time"
+)
+
+// object reads a line that is an object of JSON, as zap, slog, logrus, zerolog, klog
+// and loggers of other languages write them.
+func object(text string, _ time.Time) (l Line, ok bool) {
+	if !strings.HasPrefix(text, "{") {
+		return l, false
+	}
+	return l, l.takeObject(text)
+}
+
+// takeObject takes over the members of an object, and reports whether it is one.
+func (l *Line) takeObject(text string) bool {
+	d := json.NewDecoder(strings.NewReader(text))
+	d.UseNumber()
+	if token, err := d.Token(); err != nil || token != json.Delim('{') {
+		return false
+	}
+	took := Line{At: l.At, Level: l.Level, Message: l.Message, Error: l.Error, Fields: l.Fields}
+	if !took.members(d, "", 0) {
+		return false
+	}
+	*l = took
+	return true
+}
+
+// deepest bounds how many maps in one another are told apart.
+const deepest = 6
+
+// members reads the members of the object that is open, to its end.
+func (l *Line) members(d *json.Decoder, within string, depth int) bool {
+	for d.More() {
+		token, err := d.Token()
+		key, named := token.(string)
+		if err != nil || !named {
+			return false
+		}
+		var raw json.RawMessage
+		if d.Decode(&raw) != nil {
+			return false
+		}
+		l.member(within+key, raw, depth)
+	}
+	_, err := d.Token()
+	return err == nil
+}
+
+func (l *Line) member(key string, raw json.RawMessage, depth int) {
+	var text string
+	switch raw = bytes.TrimSpace(raw); {
+	case raw[0] == '"' && json.Unmarshal(raw, &text) == nil:
+		l.take(key, text)
+	case raw[0] == '{' && depth < deepest:
+		d := json.NewDecoder(bytes.NewReader(raw))
+		d.UseNumber()
+		if _, err := d.Token(); err == nil {
+			l.members(d, key+".", depth+1)
+		}
+	case string(raw) != "null":
+		l.take(key, string(raw))
+	}
+}

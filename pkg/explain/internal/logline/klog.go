@@ -1,0 +1,51 @@
+package logline
+
+import (
+	"regexp"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// klogHeader is what klog and glog put before a message: the level, the day without
+// its year, the thread, and the line of the program.
+var klogHeader = regexp.MustCompile(`^([IWEF])(\d\d)(\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\s+\d+ [^\s\]]+\] ?`)
+
+// klog reads Kubernetes' own format: a message, or a quoted one with pairs.
+func klog(text string, now time.Time) (l Line, ok bool) {
+	m := klogHeader.FindStringSubmatch(text)
+	if m == nil {
+		return l, false
+	}
+	l.Level = levelOf(m[1])
+	l.At = dayBefore(now, m[2], m[3], m[4])
+	rest := strings.TrimSpace(text[len(m[0]):])
+	if quoted, err := strconv.QuotedPrefix(rest); err == nil {
+		if tail := rest[len(quoted):]; tail == "" || tail[0] == ' ' {
+			l.Message, _ = strconv.Unquote(quoted)
+			for _, f := range pairsIn(tail) {
+				l.take(f.Key, f.Value)
+			}
+			return l, true
+		}
+	}
+	l.Message = rest
+	l.aside(rest)
+	return l, true
+}
+
+// dayBefore is a day and time of the last year, seen from now. Clocks that go wrong
+// by a day are forgiven.
+func dayBefore(now time.Time, month, day, clock string) time.Time {
+	if now.IsZero() {
+		return now
+	}
+	at, err := time.Parse("2006-01-02 15:04:05.999999999", strconv.Itoa(now.Year())+"-"+month+"-"+day+" "+clock)
+	if err != nil {
+		return time.Time{}
+	}
+	if at.After(now.AddDate(0, 0, 1)) {
+		at = at.AddDate(-1, 0, 0)
+	}
+	return at
+}

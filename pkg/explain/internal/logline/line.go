@@ -1,0 +1,154 @@
+package logline
+
+import (
+	"cmp"
+	"regexp"
+	"strings"
+	"time"
+)
+
+// Level is how bad it is what a line says.
+type Level int
+
+// The levels, the mildest first. Of Unknown the line says nothing.
+const (
+	Unknown Level = iota
+	Debug
+	Info
+	Warning
+	Error
+	Fatal
+)
+
+// Line is one entry of a log, as far as it was understood.
+type Line struct {
+	At      time.Time // zero where it does not say
+	Level   Level
+	Message string
+	// Error is what went wrong, where that stands beside the message.
+	Error string
+	// Fields are what else it says, in the order in which it stands; of maps in one
+	// another the names are joined by dots.
+	Fields []Field
+}
+
+// Field is a name with its value.
+type Field struct{ Key, Value string }
+
+// longest bounds what is read of one entry.
+const longest = 32 << 10
+
+// Parse reads an entry, which may be of several lines. Formats that leave the year
+// out mean the one before now.
+func Parse(text string, now time.Time) Line {
+	if len(text) > longest {
+		text = text[:longest]
+	}
+	text = strings.TrimRight(colours.ReplaceAllString(text, ""), "\r\n\t ")
+	for _, format := range []func(string, time.Time) (Line, bool){object, klog, console, shortLevel, pairs} {
+		if l, ok := format(text, now); ok {
+			return l
+		}
+	}
+	return plain(text)
+}
+
+var colours = regexp.MustCompile(`\x1b\[[0-9;]*[A-Za-z]`)
+
+// Said is what the line says, without when and about what: the message and, where
+// the message does not hold it already, the error.
+func (l *Line) Said() string {
+	message, wrong := strings.TrimSpace(l.Message), strings.TrimSpace(l.Error)
+	switch {
+	case wrong == "" || strings.Contains(message, wrong):
+		return message
+	case message == "" || strings.Contains(wrong, message):
+		return wrong
+	}
+	return strings.TrimRight(message, ".:") + ": " + wrong
+}
+
+// Field is the value of a name, empty where there is none.
+func (l *Line) Field(key string) string {
+	for _, f := range l.Fields {
+		if f.Key == key {
+			return f.Value
+		}
+	}
+	return ""
+}
+
+// take puts a name with its value where it belongs.
+func (l *Line) take(key, value string) {
+	switch name := strings.TrimLeft(strings.ToLower(key), "@"); name {
+	case "msg", "message", "event", "textpayload":
+		if l.Message == "" {
+			l.Message = value
+			return
+		}
+	case "err", "error", "error.message", "exception", "cause", "error.msg":
+		if l.Error == "" {
+			l.Error = value
+			return
+		}
+	case "level", "lvl", "severity", "log.level", "loglevel", "level.name":
+		if l.Level == Unknown {
+			l.Level = levelOf(value)
+			return
+		}
+	case "ts", "time", "timestamp", "t", "datetime":
+		if at := moment(value); l.At.IsZero() && !at.IsZero() {
+			l.At = at
+			return
+		}
+	}
+	if !noise[lastOf(key)] {
+		l.Fields = append(l.Fields, Field{key, value})
+	}
+}
+
+// noise says where in the program a line was written, and not what of.
+var noise = map[string]bool{
+	"stacktrace": true, "stack": true, "caller": true, "logger": true, "v": true, "pid": true, "hostname": true, "thread": true,
+	"errorverbose": true, "reconcileid": true, "source.file": true, "source.function": true, "source.line": true, "errorcauses": true,
+}
+
+// lastOf is the name without what it stands in, in lower case.
+func lastOf(key string) string {
+	key = strings.ToLower(key)
+	if strings.HasPrefix(key, "source.") {
+		return key
+	}
+	return strings.TrimLeft(key[strings.LastIndexByte(key, '.')+1:], "@")
+}
+
+var levels = map[string]Level{
+	"trace": Debug, "debug": Debug, "dbg": Debug, "debu": Debug, "d": Debug, "t": Debug, "verbose": Debug,
+	"info": Info, "information": Info, "notice": Info, "i": Info, "inf": Info,
+	"warn": Warning, "warning": Warning, "w": Warning, "wrn": Warning,
+	"error": Error, "err": Error, "erro": Error, "e": Error, "severe": Error,
+	"fatal": Fatal, "panic": Fatal, "critical": Fatal, "crit": Fatal, "dpanic": Fatal, "f": Fatal, "emerg": Fatal, "alert": Fatal, "fata": Fatal, "pani": Fatal, "ftl": Fatal, "pnc": Fatal,
+}
+
+// levelOf reads a level by its name, or by the numbers that pino and bunyan give.
+func levelOf(text string) Level {
+	text = strings.ToLower(strings.TrimSpace(text))
+	name := strings.TrimRight(text, "+-0123456789()")
+	if l, ok := levels[cmp.Or(name, text)]; ok {
+		return l
+	}
+	switch {
+	case len(text) != 2 || text[1] != '0':
+	case text[0] == '5':
+		return Error
+	case text[0] == '6':
+		return Fatal
+	case text[0] == '4':
+		return Warning
+	case text[0] == '3':
+		return Info
+	case text[0] == '1' || text[0] == '2':
+		return Debug
+	}
+	return Unknown
+}

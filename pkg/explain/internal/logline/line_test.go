@@ -1,0 +1,189 @@
+package logline_test
+
+import (
+	"slices"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
+)
+
+var now = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
+
+func at(clock string) time.Time {
+	t, err := time.Parse(time.RFC3339Nano, clock)
+	if err != nil {
+		panic(err)
+	}
+	return t
+}
+
+// fields makes fields of names and values.
+func fields(pairs ...string) (out []logline.Field) {
+	for i := 0; i < len(pairs); i += 2 {
+		out = append(out, logline.Field{Key: pairs[i], Value: pairs[i+1]})
+	}
+	return out
+}
+
+func TestParse(t *testing.T) {
+	for name, c := range map[string]struct {
+		text string
+		want logline.Line
+		said string
+	}{
+		"klog, structured": {
+			`E0301 11:58:02.123456       1 controller.go:114] "Reconciler error" err="bucket is not empty" controller="bucket" Bucket="shop/blue" namespace="shop" name="blue" reconcileID="3f"`,
+			logline.Line{At: at("2026-03-01T11:58:02.123456Z"), Level: logline.Error, Message: "Reconciler error", Error: "bucket is not empty", Fields: fields("controller", "bucket", "Bucket", "shop/blue", "namespace", "shop", "name", "blue")},
+			"Reconciler error: bucket is not empty",
+		},
+		"klog, of December": {
+			"I1231 23:59:59.000000       7 pv_controller.go:12] volume \"pv-1\" is released\n",
+			logline.Line{At: at("2025-12-31T23:59:59Z"), Level: logline.Info, Message: `volume "pv-1" is released`},
+			`volume "pv-1" is released`,
+		},
+		"klog, a value of several lines": {
+			"E0301 11:58:02.000000       1 c.go:1] \"Sync failed\" err=<\n\tdeleting: 2 errors\n\tthe first\n > pod=\"shop/blue\"",
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Message: "Sync failed", Error: "deleting: 2 errors\nthe first", Fields: fields("pod", "shop/blue")},
+			"Sync failed: deleting: 2 errors\nthe first",
+		},
+		"zap, JSON": {
+			`{"level":"error","ts":1772366282.5,"logger":"bucket","caller":"controller/controller.go:324","msg":"Reconciler error","controllerKind":"Bucket","Bucket":{"name":"blue","namespace":"shop"},"error":"AccessDenied: no","stacktrace":"a\nb"}`,
+			logline.Line{At: at("2026-03-01T11:58:02.5Z"), Level: logline.Error, Message: "Reconciler error", Error: "AccessDenied: no", Fields: fields("controllerKind", "Bucket", "Bucket.name", "blue", "Bucket.namespace", "shop")},
+			"Reconciler error: AccessDenied: no",
+		},
+		"controller-runtime, for people": {
+			"2026-03-01T11:58:02.123Z\tERROR\tcontroller-runtime.manager\tReconciler error\t{\"controller\": \"bucket\", \"namespace\": \"shop\", \"name\": \"blue\", \"error\": \"not empty\"}\nsigs.k8s.io/controller-runtime/x\n\t/go/pkg/x.go:1",
+			logline.Line{At: at("2026-03-01T11:58:02.123Z"), Level: logline.Error, Message: "Reconciler error", Error: "not empty", Fields: fields("controller", "bucket", "namespace", "shop", "name", "blue")},
+			"Reconciler error: not empty",
+		},
+		"zap, for people, with a caller": {
+			"2026-03-01T13:58:02+02:00\tINFO\tsetup\tmain.go:3\tstarting manager",
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Info, Message: "starting manager"},
+			"starting manager",
+		},
+		"slog, JSON": {
+			`{"time":"2026-03-01T11:58:02.000000001Z","level":"WARN","source":{"function":"main.f","file":"m.go","line":3},"msg":"retrying","obj":{"ns":"shop"}}`,
+			logline.Line{At: at("2026-03-01T11:58:02.000000001Z"), Level: logline.Warning, Message: "retrying", Fields: fields("obj.ns", "shop")},
+			"retrying",
+		},
+		"slog, text": {
+			`time=2026-03-01T11:58:02.000Z level=ERROR msg="cannot delete" err="it is protected" bucket=shop/blue`,
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Message: "cannot delete", Error: "it is protected", Fields: fields("bucket", "shop/blue")},
+			"cannot delete: it is protected",
+		},
+		"logrus, text": {
+			`time="2026-03-01T11:58:02Z" level=error msg="Error syncing: \"quota\"" error="over quota" name=blue`,
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Message: `Error syncing: "quota"`, Error: "over quota", Fields: fields("name", "blue")},
+			`Error syncing: "quota": over quota`,
+		},
+		"logrus, on a terminal": {
+			"\x1b[31mERRO\x1b[0m[0012] cannot delete                                 bucket=blue error=\"not empty\"",
+			logline.Line{Level: logline.Error, Message: "cannot delete", Error: "not empty", Fields: fields("bucket", "blue")},
+			"cannot delete: not empty",
+		},
+		"go-kit": {
+			`level=warn ts=2026-03-01T11:58:02.5Z caller=main.go:3 component=operator msg="sync failed" err="conflict" key=shop/blue`,
+			logline.Line{At: at("2026-03-01T11:58:02.5Z"), Level: logline.Warning, Message: "sync failed", Error: "conflict", Fields: fields("component", "operator", "key", "shop/blue")},
+			"sync failed: conflict",
+		},
+		"zerolog": {
+			`{"level":"fatal","error":"no such host","time":1772366282,"message":"cannot start"}`,
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Fatal, Message: "cannot start", Error: "no such host"},
+			"cannot start: no such host",
+		},
+		"hclog": {
+			`{"@level":"error","@message":"delete failed","@timestamp":"2026-03-01T11:58:02.000000Z","error":"x"}`,
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Message: "delete failed", Error: "x"},
+			"delete failed: x",
+		},
+		"pino": {
+			`{"level":50,"time":1772366282000,"pid":1,"hostname":"h","msg":"boom","err":{"type":"Error","message":"gone"}}`,
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Message: "boom", Fields: fields("err.type", "Error", "err.message", "gone")},
+			"boom",
+		},
+		"Go's log": {
+			"2026/03/01 11:58:02 error deleting shop/blue: not empty",
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Message: "error deleting shop/blue: not empty"},
+			"error deleting shop/blue: not empty",
+		},
+		"kopf": {
+			"[2026-03-01 11:58:02,123] kopf.objects         [ERROR   ] [shop/blue] Handler 'delete_fn' failed temporarily: not empty",
+			logline.Line{At: at("2026-03-01T11:58:02.123Z"), Level: logline.Error, Message: "kopf.objects         [shop/blue] Handler 'delete_fn' failed temporarily: not empty"},
+			"kopf.objects         [shop/blue] Handler 'delete_fn' failed temporarily: not empty",
+		},
+		"Java": {
+			"2026-03-01 11:58:02.123  WARN 1 --- [main] o.e.Reconciler : retry of shop/blue",
+			logline.Line{At: at("2026-03-01T11:58:02.123Z"), Level: logline.Warning, Message: "1 --- [main] o.e.Reconciler : retry of shop/blue"},
+			"1 --- [main] o.e.Reconciler : retry of shop/blue",
+		},
+		"panic": {
+			"panic: runtime error: invalid memory address",
+			logline.Line{Level: logline.Fatal, Message: "panic: runtime error: invalid memory address"},
+			"panic: runtime error: invalid memory address",
+		},
+		"a sentence that says error": {
+			"there was no error at all",
+			logline.Line{Message: "there was no error at all"},
+			"there was no error at all",
+		},
+		"a torn object": {
+			`{"level":"error","msg":"torn`,
+			logline.Line{Message: `{"level":"error","msg":"torn`},
+			`{"level":"error","msg":"torn`,
+		},
+		"nothing": {"", logline.Line{}, ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := logline.Parse(c.text, now)
+			if diff := cmp.Diff(c.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+			if said := got.Said(); said != c.said {
+				t.Errorf("says %q, want %q", said, c.said)
+			}
+		})
+	}
+}
+
+func TestEntries(t *testing.T) {
+	lines := []string{"E0301 a err=<", "\tone", " > x", "next", "goroutine 1:", "\tf.go:1", "    deeper"}
+	got := slices.Collect(logline.Entries(slices.Values(lines)))
+	want := []string{"E0301 a err=<\n\tone\n > x", "next", "goroutine 1:\n\tf.go:1\n    deeper"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+}
+
+func TestAlike(t *testing.T) {
+	a := logline.Alike("pod blue-1 of 3f2a9c1e-1111-4000-8000-000000000001 failed after 12.5s, attempt 3", "blue-1")
+	b := logline.Alike("pod blue-1 of 9b2a9c1e-2222-4000-8000-000000000002 failed after 900ms, attempt 41", "blue-1")
+	if strings.ReplaceAll(a, "#s", "#ms") != b {
+		t.Errorf("%q and %q differ", a, b)
+	}
+	if c := logline.Alike("pod blue-2 failed", "blue-1"); c == logline.Alike("pod blue-1 failed", "blue-1") {
+		t.Errorf("two objects are one: %q", c)
+	}
+}
+
+func FuzzParse(f *testing.F) {
+	for _, seed := range []string{
+		`E0301 11:58:02.123456       1 c.go:1] "x" err=<` + "\n\ta\n > b=c", `{"msg":"x","a":{"b":{"c":[1,{"d":2}]}}}`, "t\tERROR\tx\t{\"a\":1}",
+		`time=1 level=error msg="`, "ERRO[0001] x  y=", "panic: ", "=", `a={"b":"}"}`,
+	} {
+		f.Add(seed)
+	}
+	s := logline.Subject{Kinds: []string{"bucket"}, Namespace: "shop", Name: "blue", UID: "u-1", Finalizer: "x.io/y"}
+	f.Fuzz(func(t *testing.T, text string) {
+		l := logline.Parse(text, now)
+		if again := logline.Parse(text, now); !cmp.Equal(l, again) {
+			t.Error("read twice, it differs")
+		}
+		if s.In(&l) > logline.Perhaps && !strings.Contains(text, "blue") && !strings.Contains(text, "u-1") && !strings.Contains(text, `\`) {
+			t.Errorf("names what it does not hold: %q", text)
+		}
+	})
+}

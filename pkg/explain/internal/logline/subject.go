@@ -1,0 +1,312 @@
+package logline
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// Subject is an object, by all that lines may call it.
+type Subject struct {
+	// Kinds are what its kind is called: Bucket, bucket, buckets.
+	Kinds           []string
+	Namespace, Name string
+	UID             string
+	// Others are further names that are its own alone, such as that of what it
+	// stands for outside of the cluster.
+	Others    []string
+	Finalizer string
+}
+
+// Naming is how surely a line speaks of an object.
+type Naming int
+
+const (
+	// Not says that it speaks of something else, or does not tell.
+	Not Naming = iota
+	// Perhaps says that it names the finalizer and no object, or an object of another
+	// kind that is called the same.
+	Perhaps
+	// Nearly says that it names the kind and the name, and no namespace.
+	Nearly
+	// Surely says that it names the object.
+	Surely
+)
+
+// In says whether a line names the object.
+func (s *Subject) In(l *Line) Naming {
+	if s.UID != "" && l.holds(func(text string) bool { return wordIn(text, s.UID) }) ||
+		slices.ContainsFunc(s.Others, func(other string) bool {
+			return l.holds(func(text string) bool { return wordIn(text, other) })
+		}) {
+		return Surely
+	}
+	named, elsewhere := s.byFields(l)
+	if named == Surely {
+		return Surely
+	}
+	named = max(named, s.inText(l, elsewhere))
+	if named == Not && !elsewhere && s.Finalizer != "" && l.holds(func(text string) bool { return wordIn(text, s.Finalizer) }) {
+		return Perhaps
+	}
+	return named
+}
+
+// holds reports whether something is in the message, the error or a value.
+func (l *Line) holds(is func(string) bool) bool {
+	return is(l.Message) || is(l.Error) || slices.ContainsFunc(l.Fields, func(f Field) bool { return is(f.Value) })
+}
+
+// ref is an object as the fields of a line name it.
+type ref struct{ kind, namespace, name string }
+
+// byFields looks at the fields: pairs of a name and a namespace, and values such as
+// "shop/blue". Elsewhere says that they name an object, and not this one.
+func (s *Subject) byFields(l *Line) (named Naming, elsewhere bool) {
+	kind := statedKind(l)
+	for _, r := range refsOf(l) {
+		switch {
+		case r.name != s.Name, r.namespace != "" && r.namespace != s.Namespace, r.namespace == "" && s.Namespace != "":
+			elsewhere = true
+		case r.kind == "" && kind != "" && !s.isKind(kind), r.kind != "" && !s.isKind(r.kind):
+			named = max(named, Perhaps)
+		case s.Namespace == "" && r.kind == "" && kind == "":
+			named = max(named, Perhaps) // a name alone may be that of anything
+		default:
+			return Surely, false
+		}
+	}
+	return named, elsewhere && named == Not
+}
+
+// statedKind is the kind that a line says beside a name.
+func statedKind(l *Line) string {
+	for _, f := range l.Fields {
+		switch strings.ToLower(f.Key) {
+		case "controllerkind", "kind", "resourcekind", "resource_kind", "objectkind", "object_kind", "gvk", "groupkind", "resource.kind", "object.kind":
+			kind := f.Value
+			if at := strings.LastIndexAny(kind, "/= "); at >= 0 {
+				kind = kind[at+1:]
+			}
+			return strings.Trim(kind, `"`)
+		}
+	}
+	return ""
+}
+
+// neutral are names of fields that hold an object and do not tell its kind.
+var neutral = map[string]bool{
+	"": true, "object": true, "obj": true, "resource": true, "request": true, "req": true, "key": true, "item": true, "target": true, "name": true,
+	"namespacedname": true, "reconcilerequest": true, "queuekey": true, "ref": true, "objectref": true, "reconcile": true, "controller": true, "metadata": true,
+}
+
+// refsOf are the objects that the fields name.
+func refsOf(l *Line) []ref {
+	var out []ref
+	for i, f := range l.Fields {
+		prefix, last := "", f.Key
+		if at := strings.LastIndexByte(f.Key, '.'); at >= 0 {
+			prefix, last = f.Key[:at], f.Key[at+1:]
+		}
+		switch stem, isName := nameKey(last); {
+		case isName:
+			out = append(out, ref{kindOf(prefix, stem), namespaceBeside(l, i, prefix), f.Value})
+		case strings.Count(f.Value, "/") == 1 && isPath(f.Value):
+			namespace, name, _ := strings.Cut(f.Value, "/")
+			out = append(out, ref{kindOf("", f.Key), namespace, name})
+		}
+	}
+	return out
+}
+
+// nameKey reports whether a field is called like one that holds a name, and what
+// stands before "name".
+func nameKey(key string) (stem string, ok bool) {
+	lower := strings.ToLower(key)
+	if lower == "name" {
+		return "", true
+	}
+	for _, suffix := range []string{"_name", "-name"} {
+		if stem, ok := strings.CutSuffix(lower, suffix); ok {
+			return stem, stem != "controller" && stem != "logger"
+		}
+	}
+	if stem, ok := strings.CutSuffix(key, "Name"); ok {
+		return strings.ToLower(stem), stem != "controller" && stem != "logger"
+	}
+	return "", false
+}
+
+// kindOf is the kind that the name of a field tells, empty where it tells none.
+func kindOf(prefix, stem string) string {
+	if at := strings.LastIndexByte(prefix, '.'); at >= 0 {
+		prefix = prefix[at+1:]
+	}
+	for _, word := range []string{stem, prefix} {
+		if !neutral[strings.ToLower(word)] {
+			return word
+		}
+	}
+	return ""
+}
+
+// namespaceBeside is the namespace that belongs to the name at a place: of the same
+// map, else the one that the line states.
+func namespaceBeside(l *Line, at int, prefix string) string {
+	stated := ""
+	for i := range l.Fields {
+		f := &l.Fields[i]
+		lower := strings.ToLower(f.Key)
+		if prefix != "" && lower == strings.ToLower(prefix)+".namespace" {
+			return f.Value
+		}
+		if i != at && stated == "" && (lower == "namespace" || lower == "ns" || prefix == "" && (strings.HasSuffix(lower, "namespace"))) {
+			stated = f.Value
+		}
+	}
+	return stated
+}
+
+func (s *Subject) isKind(word string) bool {
+	word, _, _ = strings.Cut(word, ".")
+	return slices.ContainsFunc(s.Kinds, func(kind string) bool { return strings.EqualFold(kind, word) })
+}
+
+// isPath reports whether a value can be a namespace and a name.
+func isPath(text string) bool {
+	return text != "" && strings.Trim(text, "/") == text && strings.IndexFunc(text, func(c rune) bool { return c != '/' && !nameRune(c) }) < 0
+}
+
+func nameRune(c rune) bool {
+	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '.' || c == ':' || c == '_'
+}
+
+// inText looks for "shop/blue", for a kind beside the name, and for the path of a
+// request. Elsewhere says that the fields name another object, so that a name that
+// stands beside its kind is that of one in another namespace.
+func (s *Subject) inText(l *Line, elsewhere bool) Naming {
+	texts := []string{l.Message, l.Error}
+	if s.Namespace != "" {
+		whole := s.Namespace + "/" + s.Name
+		best := Not
+		for _, text := range texts {
+			best = max(best, s.places(text, whole))
+		}
+		for _, f := range l.Fields {
+			if strings.ContainsAny(f.Value, " =") {
+				best = max(best, s.places(f.Value, whole))
+			}
+		}
+		if best != Not || elsewhere {
+			return best
+		}
+	}
+	for _, text := range texts {
+		switch {
+		case !s.beside(text):
+		case s.Namespace == "" || namespaces.MatchString(text):
+			return Surely
+		default:
+			return Nearly
+		}
+	}
+	return Not
+}
+
+// places judges each place where a namespace with a name stands in a text.
+func (s *Subject) places(text, whole string) Naming {
+	best := Not
+	for at := range places(text, whole) {
+		word := wordBefore(text, at)
+		if word == "" || s.isKind(word) || !strings.HasSuffix(text[:at], "/") {
+			return Surely
+		}
+		best = Perhaps // Pod/shop/blue
+	}
+	return best
+}
+
+// beside reports whether the name stands beside its kind: bucket "blue", bucket/blue,
+// buckets.example.com "blue", and in no other namespace that the text tells of.
+func (s *Subject) beside(text string) bool {
+	for at := range places(text, s.Name) {
+		before := strings.TrimRight(text[:at], `"'`+"`"+`/: =([`)
+		for _, filler := range []string{" named", " called", " object", " resource"} {
+			before = strings.TrimSuffix(before, filler)
+		}
+		if len(before) < at && s.isKind(lastWord(before)) {
+			return s.Namespace == "" || !tellsOther(text, s.Namespace)
+		}
+	}
+	return false
+}
+
+// namespaces is how a text tells a namespace: namespace "x", namespaces/x/….
+var namespaces = regexp.MustCompile(`(?i)\bnamespaces?["':= /]+([a-z0-9][-a-z0-9]*)`)
+
+// tellsOther reports whether a text tells of namespaces, and not of this one.
+func tellsOther(text, namespace string) bool {
+	found := namespaces.FindAllStringSubmatch(text, -1)
+	return len(found) > 0 && !slices.ContainsFunc(found, func(m []string) bool { return m[1] == namespace })
+}
+
+// lastWord is the word that a text ends with.
+func lastWord(text string) string {
+	return text[strings.LastIndexFunc(text, func(c rune) bool {
+		return (c < 'a' || c > 'z') && (c < 'A' || c > 'Z') && (c < '0' || c > '9') && c != '.' && c != '-'
+	})+1:]
+}
+
+// wordBefore is the word before a slash that precedes a place.
+func wordBefore(text string, at int) string {
+	if at == 0 || text[at-1] != '/' {
+		return ""
+	}
+	return lastWord(text[:at-1])
+}
+
+// places yields where a name stands in a text as a whole word: blue is neither in
+// blue-1 nor in blue.old, but is in "blue.".
+func places(text, name string) func(func(int) bool) {
+	return func(yield func(int) bool) {
+		if name == "" {
+			return
+		}
+		for from := 0; ; {
+			at := strings.Index(text[from:], name)
+			if at < 0 {
+				return
+			}
+			at += from
+			if standsAlone(text, at, at+len(name)) && !yield(at) {
+				return
+			}
+			from = at + 1
+		}
+	}
+}
+
+func wordIn(text, word string) bool {
+	for range places(text, word) {
+		return true
+	}
+	return false
+}
+
+// standsAlone reports whether what stands around a word can be no part of it.
+func standsAlone(text string, at, end int) bool {
+	part := func(i int) bool {
+		if i < 0 || i >= len(text) {
+			return false
+		}
+		c := text[i]
+		return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '_'
+	}
+	if part(at-1) || part(end) || at > 0 && text[at-1] == '.' && part(at-2) {
+		return false
+	}
+	if end < len(text) && (text[end] == '.' || text[end] == '/') && part(end+1) {
+		return false // blue.old, shop/blue/part
+	}
+	return true
+}

@@ -1,0 +1,54 @@
+package explain
+
+import (
+	"context"
+	"time"
+)
+
+// LogReader reads what containers print. It is safe for concurrent use.
+type LogReader interface {
+	// Log returns the newest lines of a container, the oldest of them first. Its error
+	// wraps an APIStatus where a server gave one.
+	Log(ctx context.Context, of LogOf) (Log, error)
+}
+
+// LogOf says which lines are wanted.
+type LogOf struct {
+	Namespace, Pod, Container string
+	// Previous means the run of the container before the present one.
+	Previous bool
+	// Since leaves out what is older.
+	Since time.Time
+}
+
+// MostLog bounds how many bytes are read of one log.
+const MostLog = 1 << 20
+
+// Log is what a container has printed.
+type Log struct {
+	Lines []LogLine
+	// Partial says that the bound kept some of the lines out that were wanted.
+	Partial bool
+}
+
+// LogLine is one line, with the time at which it was printed, zero where that is
+// not known.
+type LogLine struct {
+	At   time.Time
+	Text string
+}
+
+// LogLineOf reads a line that may begin with the time at which it was printed, as a
+// server and some dumps give it.
+func LogLineOf(text string) LogLine {
+	for i := range text {
+		if text[i] != ' ' {
+			continue
+		}
+		if at, err := time.Parse(time.RFC3339Nano, text[:i]); err == nil {
+			return LogLine{At: at.UTC(), Text: text[i+1:]}
+		}
+		break
+	}
+	return LogLine{Text: text}
+}
