@@ -98,6 +98,7 @@ func (o *removeOptions) again(ctx context.Context, a *app, actions []*remove.Act
 		return nil, err
 	}
 	first := actions[0]
+	s.listen(o.logs)
 	tracer, diagnoser := s.inquiry(o.catalogue, nil)
 	diagnoser.Also, diagnoser.Owned = o.also, true
 	graph, err := tracer.Trace(ctx, []trace.Target{{Kind: first.Kind, Namespace: first.Object.Namespace, Name: first.Object.Name}})

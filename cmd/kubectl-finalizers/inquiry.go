@@ -11,7 +11,9 @@ import (
 // inquiry returns a tracer of the source and a diagnoser of what it finds, which
 // need not read again what the tracer has read whole.
 func (s *source) inquiry(catalogue *catalogue.Catalogue, going []string) (*trace.Tracer, *diagnose.Diagnoser) {
-	diagnoser := &diagnose.Diagnoser{Reader: s, Catalogue: catalogue, Now: s.clock.At, AtLeast: s.clock.AtLeast}
+	diagnoser := &diagnose.Diagnoser{
+		Reader: s, Catalogue: catalogue, Now: s.clock.At, AtLeast: s.clock.AtLeast, Logs: s.logs, EveryLog: s.everyLog,
+	}
 	tracer := &trace.Tracer{
 		Reader: s, Linker: catalogue, Now: s.clock.At, AtLeast: s.clock.AtLeast, Going: going,
 		Seen: func(kind trace.Kind, obj *unstructured.Unstructured) {

@@ -29,6 +29,7 @@ var dryRuns = []string{"none", "server"}
 type removeFlags struct {
 	askFlags
 	form
+	logsFlag
 	alsoContext   string
 	selector      string
 	finalizers    []string
@@ -54,6 +55,7 @@ type removeOptions struct {
 	stuck      bool
 	cause      string
 	permits    remove.Permits
+	logs       string
 	also       *explain.Elsewhere
 	// selected says that the objects were not named one by one.
 	selected  bool
@@ -164,6 +166,7 @@ line was wrong, 4 a guard refuses, or the plan is not the one that was confirmed
 	flags.BoolVar(&f.backupSecrets, "backup-secrets", false, "Keep the data of Secrets in backups too.")
 	flags.DurationVar(&f.timeout, "timeout", 30*time.Second, "How long to wait for one object.")
 	flags.BoolVar(&f.history, "history", false, "Show what was removed from this machine.")
+	f.addLogs(flags)
 	f.addForm(flags, render.RemovalFormats())
 	return cmd
 }
@@ -201,6 +204,9 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 	if err := f.checkForm(render.RemovalFormats()); err != nil {
 		return nil, err
 	}
+	if err := f.checkLogs(); err != nil {
+		return nil, err
+	}
 	if err := f.check(args); err != nil {
 		return nil, err
 	}
@@ -223,7 +229,7 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 	}
 	o := &removeOptions{
 		question: q, source: f.sourceFlags, finalizers: f.finalizers, stuck: f.stuck, cause: f.cause,
-		confirm: f.confirm, try: f.dryRun == "server", timeout: f.timeout,
+		confirm: f.confirm, try: f.dryRun == "server", timeout: f.timeout, logs: f.when,
 		permits:   remove.Permits{DeleteFirst: f.deleteFirst, AcceptLoss: f.acceptLoss},
 		catalogue: catalogue, output: f.output, forPeople: f.output == "text",
 		render: a.look(f.color),
@@ -384,6 +390,7 @@ func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, erro
 			return nil, err
 		}
 	}
+	s.listen(o.logs)
 	tracer, diagnoser := s.inquiry(o.catalogue, o.going)
 	diagnoser.Also, diagnoser.Owned = o.also, true
 	graph, err := tracer.Trace(ctx, targets)

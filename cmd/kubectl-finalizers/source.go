@@ -20,6 +20,10 @@ type source struct {
 	// clock is the moment against which ages are taken: now by the server's clock,
 	// or when the dump was taken.
 	clock trace.Clock
+	// logs reads what holders print, nil where that is not to be read. everyLog reads
+	// it also where something else tells why.
+	logs     explain.LogReader
+	everyLog bool
 }
 
 // Kinds is the Reader's, answered from memory.
@@ -49,7 +53,7 @@ func (a *app) served(ctx context.Context, c *cluster.Cluster) (*source, error) {
 	if at.IsZero() {
 		at = a.now()
 	}
-	return &source{Reader: c, live: c, types: types, problems: problems, clock: trace.Clock{At: at}}, nil
+	return &source{Reader: c, live: c, types: types, problems: problems, clock: trace.Clock{At: at}, logs: c}, nil
 }
 
 func (a *app) openDump(ctx context.Context, f *sourceFlags) (*source, error) {
@@ -71,5 +75,9 @@ func (a *app) openDump(ctx context.Context, f *sourceFlags) (*source, error) {
 	if f.at.given() {
 		clock = trace.Clock{At: f.at.before(a.now())}
 	}
-	return &source{Reader: explain.Offline(d), types: cluster.Types{Kinds: kinds}, problems: problems, clock: clock}, nil
+	s := &source{Reader: explain.Offline(d), types: cluster.Types{Kinds: kinds}, problems: problems, clock: clock}
+	if d.HasLogs() {
+		s.logs = d
+	}
+	return s, nil
 }

@@ -19,6 +19,7 @@ import (
 type watchFlags struct {
 	askFlags
 	form
+	logsFlag
 	until    string
 	timeout  time.Duration
 	interval time.Duration
@@ -39,6 +40,7 @@ type watchOptions struct {
 	stuckEnds bool
 	timeout   time.Duration // zero for without end
 	interval  time.Duration // zero for one that adapts
+	logs      string
 	asJSON    bool
 	screen    bool           // repaint a terminal instead of writing a log
 	look      render.Options // whose width is that of the terminal when it began
@@ -102,12 +104,16 @@ named is stuck and --until=stuck was given.`,
 	chooseAs(flags, &f.until, "until", "", "When to end: "+untilGone+", or "+untilStuck+" as well.", untils)
 	flags.DurationVar(&f.timeout, "timeout", 0, "How long to follow; 0 is without end.")
 	flags.DurationVar(&f.interval, "interval", 0, "How long to wait between two readings; 0 is 1s, and up to 5s while nothing changes.")
+	f.addLogs(flags)
 	f.addForm(flags, render.WatchFormats())
 	return cmd
 }
 
 func (f *watchFlags) toOptions(a *app, args []string) (*watchOptions, error) {
 	if err := f.checkForm(render.WatchFormats()); err != nil {
+		return nil, err
+	}
+	if err := f.checkLogs(); err != nil {
 		return nil, err
 	}
 	if err := checkChoice(fmt.Sprintf("unknown value %q for --until", f.until), f.until, untils); err != nil {
@@ -130,7 +136,7 @@ func (f *watchFlags) toOptions(a *app, args []string) (*watchOptions, error) {
 	}
 	return &watchOptions{
 		question: q, catalogue: catalogue, stuckEnds: f.until == untilStuck,
-		timeout: f.timeout, interval: f.interval, asJSON: f.output == "json",
+		timeout: f.timeout, interval: f.interval, logs: f.when, asJSON: f.output == "json",
 		screen: f.output == "text" && a.repaints(a.Out),
 		look:   a.look(f.color),
 	}, nil
@@ -189,10 +195,11 @@ func beginWatch(ctx context.Context, a *app, o *watchOptions, began time.Time) (
 	if err != nil || len(targets) == 0 {
 		return nil, err
 	}
+	s.listen(o.logs)
 	live, asked := s.live, s // what was just asked serves the first reading
 	f := &follow.Follower{
 		Targets: targets, Catalogue: o.catalogue, Now: a.now, Began: began,
-		Interval: o.interval, StuckEnds: o.stuckEnds,
+		Interval: o.interval, StuckEnds: o.stuckEnds, Logs: s.logs, EveryLog: s.everyLog,
 		Show: a.shower(o).show,
 		Open: func(ctx context.Context) (explain.Reader, time.Time, error) {
 			now := asked

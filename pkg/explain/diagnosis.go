@@ -138,6 +138,8 @@ type Evidence struct {
 	Telling bool
 	// Kind is empty for a fact that was read in the cluster and is like any other.
 	Kind EvidenceKind
+	// Log says where and when it was printed, nil for what is no line of a log.
+	Log *Printed
 }
 
 // EvidenceKind says what sort of fact it is, where that makes a difference.
@@ -154,6 +156,8 @@ const (
 	WouldAccept EvidenceKind = "WouldAccept"
 	// Documented is known of the project in general, and was not read in the cluster.
 	Documented EvidenceKind = "Documented"
+	// Logged was printed by the holder, or says what it has not printed.
+	Logged EvidenceKind = "Logged"
 )
 
 // Blocker is something that a holder waits for.

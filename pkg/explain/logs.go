@@ -21,6 +21,13 @@ type LogOf struct {
 	Since time.Time
 }
 
+// Printed is where a line of a log stands, how often it was printed, and when.
+type Printed struct {
+	LogOf
+	First, Last time.Time // zero where that is not known
+	Count       int
+}
+
 // MostLog bounds how many bytes are read of one log.
 const MostLog = 1 << 20
 

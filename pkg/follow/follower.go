@@ -5,6 +5,7 @@ import (
 	"errors"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -22,6 +23,10 @@ type Follower struct {
 	Open      OpenFunc
 	Targets   []trace.Target
 	Catalogue *catalogue.Catalogue
+	// Logs reads what holders print where nothing else tells why, nil for not at all,
+	// and EveryLog for each of them.
+	Logs     explain.LogReader
+	EveryLog bool
 	// Now is the clock of the person.
 	Now func() time.Time
 	// Began is when the person asked for it, by that clock.
@@ -58,7 +63,10 @@ type attempt struct {
 func (f *Follower) Begin(ctx context.Context) error {
 	f.known = newKnown()
 	f.pace.interval = f.Interval
-	f.reader = &reader{open: f.Open, catalogue: f.Catalogue, targets: f.Targets}
+	f.reader = &reader{open: f.Open, catalogue: f.Catalogue, targets: f.Targets, everyLog: f.EveryLog}
+	if f.Logs != nil {
+		f.reader.logs = &logs{from: f.Logs, now: f.Now, read: map[explain.LogOf]readLog{}}
+	}
 	first, err := f.reader.first(ctx)
 	f.last = first
 	return err

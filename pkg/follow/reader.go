@@ -31,6 +31,8 @@ const (
 type reader struct {
 	open      OpenFunc
 	catalogue *catalogue.Catalogue
+	logs      explain.LogReader
+	everyLog  bool
 	targets   []trace.Target // those that are not known to be gone
 
 	last     *reading // the last that was believed
@@ -134,7 +136,7 @@ func (r *reader) judge(ctx context.Context, now *reading, known []diagnose.Known
 		now.diagnosis = &same
 		return nil
 	}
-	diagnoser := diagnose.Diagnoser{Reader: now.source, Catalogue: r.catalogue, Now: at, Known: known, Before: r.before(at)}
+	diagnoser := diagnose.Diagnoser{Reader: now.source, Catalogue: r.catalogue, Now: at, Known: known, Before: r.before(at), Logs: r.logs, EveryLog: r.everyLog}
 	diagnosis, err := diagnoser.Diagnose(ctx, now.graph)
 	if err != nil {
 		return err

@@ -44,6 +44,11 @@ type Diagnoser struct {
 	// Owned wants to know, of each object that a removal may end, what names it as
 	// its owner in any namespace. That may take a list of all metadata.
 	Owned bool
+	// Logs reads what the holders print where nothing else tells why; nil where that is
+	// not to be read.
+	Logs explain.LogReader
+	// EveryLog has them read for each hold.
+	EveryLog bool
 	// Before is a diagnosis of the same question from a moment ago. What has
 	// changed since is evidence of activity.
 	Before *explain.Diagnosis
@@ -65,6 +70,7 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diag
 		return nil, err
 	}
 	w.Also = d.Also
+	w.Logs.Reader, w.Logs.Always = d.Logs, d.EveryLog
 	for _, p := range g.Incomplete {
 		w.Note(p)
 	}

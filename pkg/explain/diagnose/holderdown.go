@@ -55,6 +55,7 @@ func holderDown(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	switch {
 	case !ahead.Decided():
 		f.Join(mendMoved(h, moved))
+		f.Join(signs.Mechanics(b.LastWords))
 		return f.Decide(b.Verdict, b.Reason, b.Message)
 	case ahead.Reason == explain.Excluded && ahead.Verdict == explain.Stuck, moved:
 		return notToStart(h, ahead, moved)

@@ -56,6 +56,9 @@ var rungs = []hearing.Rung{
 	gates.ConversionDoubted,
 }
 
+// listening are asked again where the holder's log is heard too.
+var listening = []hearing.Rung{signs.NoRoom, signs.Failing, signs.NamedNow, signs.Waits}
+
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 	h.Entry, _ = h.View.Catalogue.Entry(h.Kind, h.Finalizer)
@@ -76,6 +79,9 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 		f.Decide(explain.NotDeleting, explain.WouldHold, "would hold it: "+who+h.WaitsFor())
 		return holdOf(h, &f)
 	}
+	wellbeing, lastWords := holder.LastWords(ctx, h)
+	h.Wellbeing = wellbeing
+	tell(lastWords)
 	tell(rules.Remarks(ctx, h))
 	elsewhere, state := signs.Elsewhere(ctx, h)
 	h.Elsewhere = state
@@ -83,8 +89,22 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 	for _, note := range notes {
 		tell(note(ctx, h))
 	}
-	decided := askRungs(ctx, h, tell)
+	decided, unblocked := askRungs(ctx, h, rungs, tell)
+	if listens(h, &decided) {
+		hears := *h
+		hears.Listening = true
+		h = &hears
+		// What these tell without a decision they have told before.
+		again, _ := askRungs(ctx, h, listening, func(hearing.Notes) {})
+		if again.Decided() && (!decided.Decided() || decided.Verdict == explain.Unknown) {
+			decided = again
+		}
+	}
+	if !decided.Decided() {
+		decided = signs.LastWord(ctx, h, unblocked)
+	}
 	tell(decided.Telling())
+	tell(signs.Listened(ctx, h, decided.Verdict))
 	tell(signs.Heard(ctx, h))
 	switch {
 	case decided.OnlyPlaced:
@@ -100,21 +120,27 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 	return holdOf(h, &decided)
 }
 
-// askRungs asks the rungs until one decides, and tells of those that do not. Where
-// none does, that nothing is left to wait for comes before that the holder is
-// silent.
-func askRungs(ctx context.Context, h *hearing.Case, tell func(hearing.Notes)) hearing.Finding {
-	unblocked := ""
+// askRungs asks rungs until one decides, and tells of those that do not. Unblocked
+// says that nothing is left to wait for.
+func askRungs(ctx context.Context, h *hearing.Case, rungs []hearing.Rung, tell func(hearing.Notes)) (f hearing.Finding, unblocked string) {
 	for _, rung := range rungs {
-		f := rung(ctx, h)
-		if f.Decided() {
-			return f
+		if f = rung(ctx, h); f.Decided() {
+			return f, ""
 		}
 		tell(f.Notes)
 		h = h.With(f.Notes)
 		unblocked = cmp.Or(f.Unblocked, unblocked)
 	}
-	return signs.LastWord(ctx, h, unblocked)
+	return hearing.Finding{}, unblocked
+}
+
+// listens reports whether what the holder prints is read: where nothing else decides,
+// or where that is asked for.
+func listens(h *hearing.Case, decided *hearing.Finding) bool {
+	if h.View.Logs.Reader == nil || h.Holder.Workload.Name == "" {
+		return false
+	}
+	return h.View.Logs.Always || !decided.Decided() || decided.Verdict == explain.Unknown
 }
 
 // strengthenPlacing makes strong facts of who put the finalizer there.

@@ -8,6 +8,7 @@ import (
 	"go/ast"
 	"go/parser"
 	"go/token"
+	"maps"
 	"os"
 	"path/filepath"
 	"slices"
@@ -45,7 +46,8 @@ var whyAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 // its "want"; "server" sections before them hold for all that follow.
 //
 // A "before.yaml" before one of them is what the same question found a while ago,
-// an "also.yaml" what another cluster has.
+// an "also.yaml" what another cluster has, and "namespaces/…/current.log" what a
+// container has printed, as a dump has it.
 //
 // An objects section begins with comment lines "# ask: TYPE/NAME [NAMESPACE]",
 // one for each asked object, or "# ask: going" for all that is going away.
@@ -60,6 +62,8 @@ type whyCase struct {
 	before *explain.Diagnosis
 	// also is another cluster, nil for none.
 	also *explain.Elsewhere
+	// logs are what containers printed, as a dump has it: files by their paths.
+	logs fstest.MapFS
 	// read is the dump of the objects, once it was read.
 	read *dump.Dump
 }
@@ -219,7 +223,9 @@ func (c whyCase) diagnose(t *testing.T, catalogue *catalogue.Catalogue) *explain
 // open reads the objects, so that they need not be read for every run.
 func (c *whyCase) open(ctx context.Context) (err error) {
 	if c.read == nil {
-		c.read, err = dump.OpenFS(ctx, fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: []byte(c.objects)}})
+		files := fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: []byte(c.objects)}}
+		maps.Copy(files, c.logs)
+		c.read, err = dump.OpenFS(ctx, files)
 	}
 	return err
 }
@@ -239,6 +245,9 @@ func (c whyCase) run(ctx context.Context, catalogue *catalogue.Catalogue) (*expl
 		return nil, err
 	}
 	diagnoser := diagnose.Diagnoser{Reader: server, Catalogue: catalogue, Now: whyAt.Add(-c.ago), Before: c.before, Also: c.also}
+	if c.read.HasLogs() {
+		diagnoser.Logs = c.read
+	}
 	return diagnoser.Diagnose(ctx, graph)
 }
 
@@ -349,6 +358,7 @@ func judge(t *testing.T, catalogue *catalogue.Catalogue, archive *txtar.Archive)
 	var got string
 	var before *explain.Diagnosis
 	var also *explain.Elsewhere
+	logs := fstest.MapFS{}
 	for i := range archive.Files {
 		f := &archive.Files[i]
 		switch {
@@ -363,8 +373,11 @@ func judge(t *testing.T, catalogue *catalogue.Catalogue, archive *txtar.Archive)
 			before = c.diagnose(t, catalogue)
 		case f.Name == "also.yaml":
 			also = elsewhereWith(t, f.Data)
+		case strings.HasPrefix(f.Name, "namespaces/"):
+			logs[f.Name] = &fstest.MapFile{Data: f.Data}
 		case slices.Contains(whySections, f.Name):
 			c := readCase(t, f.Data, server)
+			c.logs, logs = logs, fstest.MapFS{}
 			c.before, before = before, nil
 			c.also, also = also, nil
 			got = summary(c.diagnose(t, catalogue))

@@ -1,7 +1,6 @@
 package logline
 
 import (
-	"iter"
 	"regexp"
 	"strings"
 )
@@ -21,31 +20,8 @@ func Alike(text string, keep ...string) string {
 	return varying.ReplaceAllString(text, "#")
 }
 
-// Entries joins the lines of a log to entries: what is indented, or goes on a value
-// of several lines, belongs to the line before it.
-func Entries(lines iter.Seq[string]) iter.Seq[string] {
-	return func(yield func(string) bool) {
-		var entry strings.Builder
-		for line := range lines {
-			if entry.Len() > 0 && continues(line) {
-				if entry.Len() < longest {
-					entry.WriteString("\n" + line)
-				}
-				continue
-			}
-			if entry.Len() > 0 && !yield(entry.String()) {
-				return
-			}
-			entry.Reset()
-			entry.WriteString(line)
-		}
-		if entry.Len() > 0 {
-			yield(entry.String())
-		}
-	}
-}
-
-// continues reports whether a line is no entry of its own.
-func continues(line string) bool {
+// Continues reports whether a line of a log belongs to the entry before it: it is
+// indented, or ends a value of several lines.
+func Continues(line string) bool {
 	return strings.HasPrefix(line, "\t") || strings.HasPrefix(line, "  ") || strings.HasPrefix(line, " >")
 }

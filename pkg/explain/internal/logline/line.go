@@ -3,6 +3,7 @@ package logline
 import (
 	"cmp"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -151,4 +152,33 @@ func levelOf(text string) Level {
 		return Debug
 	}
 	return Unknown
+}
+
+// Detail is what a line says beside its message, in brackets and after a blank: the
+// few fields that do not name the object or where it was said.
+func (l *Line) Detail(names ...string) string {
+	var out []string
+	for _, f := range l.Fields {
+		if len(out) == mostDetails || f.Value == "" || len(f.Value) > longestDetail || naming[lastOf(f.Key)] || slices.Contains(names, f.Value) ||
+			strings.Contains(f.Value, "/") && slices.Contains(names, f.Value[strings.LastIndexByte(f.Value, '/')+1:]) || strings.Contains(l.Message, f.Value) {
+			continue
+		}
+		out = append(out, f.Key+"="+f.Value)
+	}
+	if len(out) == 0 {
+		return ""
+	}
+	return " (" + strings.Join(out, ", ") + ")"
+}
+
+const (
+	mostDetails   = 4
+	longestDetail = 80
+)
+
+// naming are fields that say which object and which controller it is.
+var naming = map[string]bool{
+	"name": true, "namespace": true, "ns": true, "kind": true, "uid": true, "apiversion": true, "group": true, "version": true, "controller": true,
+	"controllergroup": true, "controllerkind": true, "resourceversion": true, "component": true, "worker": true, "worker count": true, "gvk": true,
+	"type": true, "trace_id": true, "traceid": true, "span_id": true, "spanid": true, "request_id": true, "requestid": true, "correlationid": true, "generation": true,
 }

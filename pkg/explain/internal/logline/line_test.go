@@ -149,12 +149,11 @@ func TestParse(t *testing.T) {
 	}
 }
 
-func TestEntries(t *testing.T) {
+func TestContinues(t *testing.T) {
 	lines := []string{"E0301 a err=<", "\tone", " > x", "next", "goroutine 1:", "\tf.go:1", "    deeper"}
-	got := slices.Collect(logline.Entries(slices.Values(lines)))
-	want := []string{"E0301 a err=<\n\tone\n > x", "next", "goroutine 1:\n\tf.go:1\n    deeper"}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("(-want +got):\n%s", diff)
+	got := slices.DeleteFunc(slices.Clone(lines), logline.Continues)
+	if want := []string{"E0301 a err=<", "next", "goroutine 1:"}; !slices.Equal(got, want) {
+		t.Errorf("begin entries: %q, want %q", got, want)
 	}
 }
 

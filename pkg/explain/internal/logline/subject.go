@@ -160,7 +160,7 @@ func namespaceBeside(l *Line, at int, prefix string) string {
 		if prefix != "" && lower == strings.ToLower(prefix)+".namespace" {
 			return f.Value
 		}
-		if i != at && stated == "" && (lower == "namespace" || lower == "ns" || prefix == "" && (strings.HasSuffix(lower, "namespace"))) {
+		if i != at && stated == "" && (lower == "namespace" || lower == "ns" || prefix == "" && strings.HasSuffix(lower, "namespace")) {
 			stated = f.Value
 		}
 	}

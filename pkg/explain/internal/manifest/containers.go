@@ -11,7 +11,22 @@ import (
 
 // ContainersOf are the containers of a workload.
 func ContainersOf(workload *unstructured.Unstructured) []map[string]any {
-	list, _, _ := unstructured.NestedFieldNoCopy(workload.Object, "spec", "template", "spec", "containers")
+	return mapsAt(workload, "spec", "template", "spec", "containers")
+}
+
+// ContainersOfPod are the containers of a pod.
+func ContainersOfPod(pod *unstructured.Unstructured) []map[string]any {
+	return mapsAt(pod, "spec", "containers")
+}
+
+// ContainerStatusesOf are the states of a pod's containers, those that begin it first.
+func ContainerStatusesOf(pod *unstructured.Unstructured) []map[string]any {
+	return append(mapsAt(pod, "status", "initContainerStatuses"), mapsAt(pod, "status", "containerStatuses")...)
+}
+
+// mapsAt are the maps in a list.
+func mapsAt(obj *unstructured.Unstructured, path ...string) []map[string]any {
+	list, _, _ := unstructured.NestedFieldNoCopy(obj.Object, path...)
 	entries, _ := list.([]any)
 	var out []map[string]any
 	for _, e := range entries {

@@ -39,6 +39,8 @@ type Case struct {
 	// cluster, empty where that is not known: Live only where it is proven to
 	// stand for the same.
 	Elsewhere trace.State
+	// Listening says that what the holder prints counts too.
+	Listening bool
 	// Told is the evidence so far.
 	Told []explain.Evidence
 	// Written reads the object's managedFields, once for all of its holds.

@@ -52,6 +52,9 @@ func (f Finding) And(next Finding) Finding {
 type Wellbeing struct {
 	Finding
 	Health explain.Health
+	// LastWords are what a program said before it ended, empty where that is not
+	// known.
+	LastWords string
 }
 
 // Because sets what the hold is judged to be where nothing else decides it.

@@ -1,6 +1,7 @@
 package hearing
 
 import (
+	"slices"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -51,6 +52,30 @@ func IdentityOf(h *Case) string {
 	}
 	return AddressOf(h.Object)
 }
+
+// NamesOutside are names of what the object stands for outside the cluster that are
+// its own alone: long enough, and not its name in the cluster.
+func NamesOutside(h *Case) []string {
+	if h.Object == nil {
+		return nil
+	}
+	var out []string
+	for _, at := range identities {
+		if at.label == "endpoint" {
+			continue // where it is reached, which others are too
+		}
+		text, _, _ := unstructured.NestedString(h.Object.Object, at.path...)
+		for _, name := range []string{text, text[strings.LastIndexAny(text, "/:")+1:]} {
+			if len(name) >= leastName && name != h.Node.Name && !slices.Contains(out, name) {
+				out = append(out, name)
+			}
+		}
+	}
+	return out
+}
+
+// leastName is how long a name has to be that is taken for no other's.
+const leastName = 8
 
 // AddressOf names the addresses of a load balancer.
 func AddressOf(obj *unstructured.Unstructured) string {

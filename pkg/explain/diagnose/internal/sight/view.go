@@ -30,6 +30,8 @@ type View struct {
 	Broken []trace.Problem
 	// Graph is what the objects were found by, nil where there is none.
 	Graph *Graph
+	// Logs are what containers print.
+	Logs Logs
 
 	objects Memo[Target, Seen]
 	lists   Memo[ScopeID, Listing]

@@ -67,9 +67,9 @@ func decideFailing(h *hearing.Case, c Word) (f hearing.Finding) {
 		}
 	}
 	if Fresh(h, c) {
-		return f.Decide(Attempting(h), explain.Failing, fmt.Sprintf("%s %s: %s%s", h.HolderName(), Retries(h, c), phrase.Quoted(c.Text), what))
+		return f.Decide(Attempting(h), explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what))
 	}
-	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s tries and fails%s: %s%s", h.HolderName(), what, phrase.Quoted(c.Text), c.Times(h)))
+	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s tries and fails%s%s%s%s", h.HolderName(), what, c.says(), phrase.Quoted(c.Text), c.Times(h)))
 }
 
 const (
@@ -131,10 +131,16 @@ func worst(h *hearing.Case, all []Word) Word {
 // NextFor adds the steps that help against a failure of these words.
 func NextFor(h *hearing.Case, words string) (m *Mechanism, n hearing.Notes) {
 	n.Next("read all that is said of it", h.View.Command(h.Node.Ref, "describe")...)
-	if m = mechanismOf(words); m != nil {
+	n.Join(Mechanics(words))
+	return mechanismOf(words), n
+}
+
+// Mechanics is the step that helps against what these words tell of.
+func Mechanics(words string) (n hearing.Notes) {
+	if m := mechanismOf(words); m != nil {
 		n.Next(m.step)
 	}
-	return m, n
+	return n
 }
 
 // SameInEvents finds the Warning since the deletion that says the same.

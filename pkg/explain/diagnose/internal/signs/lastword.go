@@ -29,6 +29,7 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 		f.Fact("status.observedGeneration", fmt.Sprintf("it is %d, and the deletion made %d: nobody has written since that they have looked at it", seen, h.Object.GetGeneration()))
 		said = explain.Joined("; ", said, "its status is of the time before the deletion")
 	}
+	said = explain.Joined("; ", said, unnamed(ctx, h))
 	if unblocked != "" {
 		return f.Decide(explain.Unknown, explain.Silent, explain.Joined("; ", unblocked, said))
 	}
@@ -49,7 +50,11 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		f.Add(w.evidence(h))
 		f.Join(holder.AskWhatItSays(h))
-		return f.Decide(explain.Waiting, explain.Blocked, h.HolderName()+" says that it waits, "+w.age(h)+": "+phrase.Quoted(w.Text))
+		says := " says that it waits, "
+		if w.log != nil {
+			says = " waits; its log says, "
+		}
+		return f.Decide(explain.Waiting, explain.Blocked, h.HolderName()+says+w.age(h)+": "+phrase.Quoted(w.Text))
 	}
 	return f
 }
@@ -105,6 +110,9 @@ func (w Word) quote(h *hearing.Case) string {
 	if w.state {
 		return "its " + w.source + " is " + w.Line()
 	}
+	if w.log != nil {
+		return "its log says, " + w.age(h) + ": " + phrase.Quoted(w.Text)
+	}
 	if w.stale {
 		return "last said, " + w.age(h) + " (" + w.source + "): " + phrase.Quoted(w.Text) + ", which is out of date"
 	}
@@ -128,7 +136,11 @@ func (w Word) evidence(h *hearing.Case) explain.Evidence {
 	case w.author == somebodyElse && w.fails:
 		fact += " (its holder does not say so)"
 	}
-	return explain.Evidence{Kind: explain.Said, Source: w.source, Fact: fact, Weak: !w.since || w.author != theHolder}
+	e := explain.Evidence{Kind: explain.Said, Source: w.source, Fact: fact, Weak: !w.since || w.author != theHolder, Log: w.log}
+	if w.log != nil {
+		e.Kind = explain.Logged
+	}
+	return e
 }
 
 // age says when it was said, seen from the deletion where it was before that.

@@ -8,6 +8,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
@@ -29,6 +30,8 @@ type Word struct {
 	gone   bool  // says that what the deletion is to take away is not there any more
 	state  bool  // is no sentence but a state
 	stale  bool  // speaks of what is gone by now
+	// log is where it was printed, nil for what stands elsewhere.
+	log *explain.Printed
 }
 
 // Line is the text on one line.
@@ -36,7 +39,7 @@ func (w Word) Line() string { return phrase.OneLine(w.Text) }
 
 // words returns all that is said of the object, place by place.
 func words(ctx context.Context, h *hearing.Case) []Word {
-	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h))
+	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h), logWords(ctx, h))
 	for i := range all {
 		all[i].Text = redact.Text(all[i].Text)
 	}
@@ -75,6 +78,16 @@ func (w Word) With(other Word) Word {
 	}
 	w.Last, w.count = other.Last, other.count
 	return w
+}
+
+func shortLine(w Word) string { return phrase.Shortened(w.Line()) }
+
+// says is what stands before the words of somebody who fails.
+func (w Word) says() string {
+	if w.log != nil {
+		return "; its log says: "
+	}
+	return ": "
 }
 
 // Times says how often and when.

@@ -1,0 +1,127 @@
+package holder
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
+)
+
+// nearTheEnd is how many entries before the end of a log may still tell why a
+// program has ended.
+const nearTheEnd = 50
+
+// mostLines bounds how many lines one entry has.
+const mostLines = 100
+
+// LastWords is how the holder is, with what its container said before it ended, where
+// that one crashes and its status does not say why.
+func LastWords(ctx context.Context, h *hearing.Case) (b hearing.Wellbeing, n hearing.Notes) {
+	b = h.Wellbeing
+	if b.Reason != explain.HolderNotReady || h.View.Logs.Reader == nil {
+		return b, n
+	}
+	for _, pod := range podsOfHolder(ctx, h) {
+		of, crashed := crashOf(pod)
+		if !crashed {
+			continue
+		}
+		source := SourceOfLog(of)
+		log := h.View.Log(ctx, of)
+		if log.Problem.Reason != "" {
+			n.Hint(source, "what it said before it ended could not be read: "+log.Problem.Message)
+			return b, n
+		}
+		words, at := lastWords(h, log.Log)
+		if words == "" {
+			n.Hint(source, "it ended without a word")
+			return b, n
+		}
+		b.LastWords = redact.Text(words)
+		n.Add(explain.Evidence{
+			Kind: explain.Logged, Source: source, Fact: phrase.Quoted(b.LastWords), Log: &explain.Printed{LogOf: of, First: at, Last: at, Count: 1},
+		})
+		b.Message += "; its last words: " + phrase.Quoted(b.LastWords)
+		return b, n
+	}
+	return b, n
+}
+
+// SourceOfLog says where a line was read.
+func SourceOfLog(of explain.LogOf) string {
+	source := "log of pod " + of.Pod + " in namespace " + of.Namespace + ", container " + of.Container
+	if of.Previous {
+		source += ", before it was restarted"
+	}
+	return source
+}
+
+// crashOf is the container of a pod that crashes and has left no message, and
+// which of its runs told why.
+func crashOf(pod *unstructured.Unstructured) (of explain.LogOf, crashed bool) {
+	of = explain.LogOf{Namespace: pod.GetNamespace(), Pod: pod.GetName()}
+	for _, status := range manifest.ContainerStatusesOf(pod) {
+		text := func(path ...string) string {
+			s, _, _ := unstructured.NestedString(status, path...)
+			return s
+		}
+		of.Container, _ = status["name"].(string)
+		of.Previous = text("state", "waiting", "reason") == "CrashLoopBackOff"
+		state := "state"
+		if of.Previous {
+			state = "lastState"
+		}
+		code, ended, _ := unstructured.NestedInt64(status, state, "terminated", "exitCode")
+		if (of.Previous || ended && code != 0) && text(state, "terminated", "message") == "" {
+			return of, true
+		}
+	}
+	return of, false
+}
+
+// lastWords picks from the end of a log what tells why the program has ended: the
+// last line that says that it must, else the last error, else the last line.
+func lastWords(h *hearing.Case, log explain.Log) (words string, at time.Time) {
+	lines := EntriesOf(h, log)
+	lines = lines[max(len(lines)-nearTheEnd, 0):]
+	for _, level := range []logline.Level{logline.Fatal, logline.Error, logline.Unknown} {
+		for i, l := range slices.Backward(lines) {
+			if l.Level < level || l.Said() == "" {
+				continue
+			}
+			if strings.HasPrefix(l.Message, "Traceback ") && i+1 < len(lines) {
+				l = lines[i+1] // Python says last what went wrong
+			}
+			return phrase.OneLine(l.Said()), l.At
+		}
+	}
+	return "", at
+}
+
+// EntriesOf reads the entries of a log, the oldest first. The time is that of the
+// container's runtime, where it is known.
+func EntriesOf(h *hearing.Case, log explain.Log) []logline.Line {
+	var out []logline.Line
+	for i := 0; i < len(log.Lines); {
+		entry, end := log.Lines[i].Text, i+1
+		for ; end < len(log.Lines) && end-i < mostLines && logline.Continues(log.Lines[end].Text); end++ {
+			entry += "\n" + log.Lines[end].Text
+		}
+		l := logline.Parse(entry, h.View.Clock.At)
+		if printed := log.Lines[i].At; !printed.IsZero() {
+			l.At = printed
+		}
+		out = append(out, l)
+		i = end
+	}
+	return out
+}

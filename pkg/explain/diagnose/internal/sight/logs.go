@@ -1,0 +1,83 @@
+package sight
+
+import (
+	"context"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const (
+	// longestAgo bounds how far back logs are read. Controllers that fail try again
+	// after a quarter of an hour at most.
+	longestAgo = time.Hour
+	// logMargin forgives clocks of nodes that differ.
+	logMargin = time.Minute
+	// mostLogs bounds how many logs a diagnosis reads.
+	mostLogs = 32
+)
+
+// Logs are those of the containers, as far as they may be read.
+type Logs struct {
+	// Reader is nil where none is to be read.
+	Reader explain.LogReader
+	// Always says that they are read for every hold, and not only where nothing else
+	// tells why.
+	Always bool
+
+	read  Memo[explain.LogOf, LogSeen]
+	count int
+}
+
+// LogSeen is a log, or why it could not be read.
+type LogSeen struct {
+	explain.Log
+	// Problem has a reason where the log could not be read.
+	Problem trace.Problem
+}
+
+// LogsSince is how far back logs are read: to the earliest deletion that the graph
+// tells of, but no more than an hour. Where it is not known when that was, it is zero.
+func (w *View) LogsSince() time.Time {
+	now := w.Clock.At
+	if now.IsZero() || w.Clock.AtLeast {
+		return time.Time{}
+	}
+	since := now
+	if w.Graph != nil {
+		for i := range w.Graph.Nodes {
+			if n := &w.Graph.Nodes[i]; n.State.Going() && !n.Since.IsZero() && n.Since.Before(since) {
+				since = n.Since
+			}
+		}
+	}
+	if earliest := now.Add(-longestAgo); since.Before(earliest) || since.Equal(now) {
+		since = earliest
+	}
+	return since.Add(-logMargin)
+}
+
+// Log reads what a container has printed, once.
+func (w *View) Log(ctx context.Context, of explain.LogOf) LogSeen {
+	of.Since = w.LogsSince()
+	return w.Logs.read.Get(of, func() LogSeen {
+		about := trace.Part{Resource: "pods/log", Namespace: of.Namespace, Name: of.Pod}
+		if !w.roomForLog() {
+			return LogSeen{Problem: trace.Problem{About: about, Reason: trace.LimitReached, Message: "more logs than are read in one run"}}
+		}
+		log, err := w.Logs.Reader.Log(ctx, of)
+		if err != nil {
+			return LogSeen{Problem: w.Reader.Problem(about, err)}
+		}
+		return LogSeen{Log: log}
+	})
+}
+
+// roomForLog counts the logs that are read.
+func (w *View) roomForLog() bool {
+	w.mu.Lock()
+	defer w.mu.Unlock()
+	w.Logs.count++
+	return w.Logs.count <= mostLogs
+}

@@ -1,0 +1,275 @@
+package signs
+
+import (
+	"cmp"
+	"context"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const (
+	// mostPrinted bounds how many different lines of logs are told of.
+	mostPrinted = 3
+	// longestPause is how long a controller that fails waits at most until it tries
+	// again. An error that did not come again since is over.
+	longestPause = 20 * time.Minute
+)
+
+// printed is what the logs of a holder say of one object.
+type printed struct {
+	words []Word
+	// asides name the finalizer and no object, or one of another kind that is called
+	// the same.
+	asides []Word
+	// problem is why a log could not be read; its Reason is empty where all could.
+	problem trace.Problem
+	about   explain.LogOf
+	// heard says that the log of one that leads was read, and from is the time from which
+	// on nothing is missing in it.
+	heard bool
+	from  time.Time
+}
+
+// logMemory keeps what logs say, by the hold.
+type logMemory struct {
+	printed sight.Memo[[2]string, printed]
+}
+
+// logWords are what the holder has printed about the object.
+func logWords(ctx context.Context, h *hearing.Case) []Word {
+	if !h.Listening {
+		return nil
+	}
+	return printedOf(ctx, h).words
+}
+
+func printedOf(ctx context.Context, h *hearing.Case) printed {
+	id := [2]string{h.Node.UID + " " + h.Node.Namespace + "/" + h.Node.Name, h.Finalizer}
+	return sight.Memory[logMemory](h.View).printed.Get(id, func() printed { return listen(ctx, h) })
+}
+
+// Listened tells what the logs say beside the words about the object: that they name
+// it nowhere, what names the finalizer alone, and what could not be read. That makes the
+// answer incomplete where it might have decided.
+func Listened(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hearing.Notes) {
+	if !h.Listening {
+		return n
+	}
+	p := printedOf(ctx, h)
+	for _, w := range p.asides {
+		e := w.evidence(h)
+		e.Fact, e.Weak = e.Fact+" (it does not name this object)", true
+		n.Add(e)
+	}
+	switch {
+	case len(p.words) > 0:
+	case p.problem.Reason != "":
+		n.Hint(holder.SourceOfLog(p.about), "it could not be read: "+p.problem.Message)
+		if verdict == explain.Unknown {
+			h.View.Note(p.problem)
+		}
+	case p.heard:
+		n.Add(explain.Evidence{Kind: explain.Logged, Source: holder.SourceOfLog(p.about), Fact: unnamed(ctx, h), Log: &explain.Printed{LogOf: p.about}})
+	}
+	return n
+}
+
+// unnamed says that the log of the holder does not name the object. It is empty where
+// it does, and where it was not read.
+func unnamed(ctx context.Context, h *hearing.Case) string {
+	if !h.Listening {
+		return ""
+	}
+	p := printedOf(ctx, h)
+	switch {
+	case !p.heard || len(p.words) > 0:
+		return ""
+	case p.from.IsZero():
+		return "its log does not name it"
+	}
+	return "its log has not named it in " + h.View.Clock.Age(p.from)
+}
+
+// listen reads the logs of the holder, and picks what names the object.
+func listen(ctx context.Context, h *hearing.Case) (p printed) {
+	printers := holder.Printers(ctx, h)
+	logs := make([]sight.LogSeen, len(printers))
+	var reading sync.WaitGroup
+	for i := range printers {
+		reading.Go(func() { logs[i] = h.View.Log(ctx, printers[i].LogOf) })
+	}
+	reading.Wait()
+	subject := subjectOf(h)
+	alone := sync.OnceValue(func() bool { return onlyOne(ctx, h) })
+	var surely, perhaps lines
+	for i := range printers {
+		from, log := &printers[i], &logs[i]
+		if log.Problem.Reason != "" {
+			if !from.Previous && p.problem.Reason == "" {
+				p.problem, p.about = log.Problem, from.LogOf
+			}
+			continue
+		}
+		for _, l := range holder.EntriesOf(h, log.Log) {
+			switch naming := subject.In(&l); {
+			case naming == logline.Surely, naming == logline.Nearly && alone():
+				surely.add(h, from, l)
+			case naming == logline.Perhaps, naming == logline.Nearly:
+				perhaps.add(h, from, l)
+			}
+		}
+		if from.Leads && !from.Previous && !p.heard {
+			p.heard, p.from, p.about = true, coveredFrom(h, from, log.Log), from.LogOf
+		}
+	}
+	p.words, p.asides = surely.words(h, true), perhaps.words(h, false)
+	return p
+}
+
+// coveredFrom is the time from which on nothing is missing in a log: when the run
+// began, the deletion or, where lines were left out, the first that is there.
+func coveredFrom(h *hearing.Case, from *holder.Printer, log explain.Log) time.Time {
+	begin := h.View.LogsSince()
+	if begin.IsZero() {
+		return begin
+	}
+	for _, at := range []time.Time{from.Began, askedAt(h)} {
+		if at.After(begin) {
+			begin = at
+		}
+	}
+	if log.Partial && len(log.Lines) > 0 && log.Lines[0].At.After(begin) {
+		begin = log.Lines[0].At
+	}
+	return begin
+}
+
+// subjectOf is the object by all that a log may call it.
+func subjectOf(h *hearing.Case) *logline.Subject {
+	return &logline.Subject{
+		Kinds:     append([]string{h.Kind.Kind, h.Kind.Resource, sight.SingularOf(h.Kind)}, h.Kind.ShortNames...),
+		Namespace: h.Node.Namespace, Name: h.Node.Name, UID: h.Node.UID,
+		Others: hearing.NamesOutside(h), Finalizer: h.Finalizer,
+	}
+}
+
+// onlyOne reports whether no other namespace has an object of the kind and the name.
+func onlyOne(ctx context.Context, h *hearing.Case) bool {
+	all := h.View.Sketch(ctx, h.Kind.Group, h.Kind.Kind, "")
+	same := 0
+	for i := range all.Rows {
+		if all.Rows[i].Name == h.Node.Name {
+			same++
+		}
+	}
+	return all.Complete && same <= 1
+}
+
+// lines are those of logs that name an object, alike ones once.
+type lines struct {
+	alike map[string]*Word
+	order []*Word
+	last  time.Time // of any
+}
+
+func (s *lines) add(h *hearing.Case, from *holder.Printer, l logline.Line) {
+	text := l.Said()
+	if l.Error == "" {
+		text += l.Detail(h.Node.Name, h.Node.Namespace)
+	}
+	if text == "" {
+		return
+	}
+	if l.At.After(s.last) {
+		s.last = l.At
+	}
+	key := logline.Alike(text, h.Node.Name, h.Node.Namespace)
+	if w, known := s.alike[key]; known {
+		if w.count++; !l.At.Before(w.Last) {
+			w.Text, w.Last = text, l.At
+		}
+		if l.At.Before(w.First) {
+			w.First = l.At
+		}
+		return
+	}
+	w := &Word{
+		Text: text, source: holder.SourceOfLog(from.LogOf), by: "the log of " + h.HolderName(), author: printerOf(h, &l),
+		First: l.At, Last: l.At, count: 1, fails: lineFails(&l), log: &explain.Printed{LogOf: from.LogOf},
+	}
+	if s.alike == nil {
+		s.alike = map[string]*Word{}
+	}
+	s.alike[key] = w
+	s.order = append(s.order, w)
+}
+
+// printerOf says whether a line is the holder's: that of a workload which only may be
+// it is, where it tells of the finalizer.
+func printerOf(h *hearing.Case, l *logline.Line) author {
+	if h.Holder.Confidence == explain.Certain || h.Holder.Confidence == explain.Likely || h.Finalizer != "" && strings.Contains(l.Said(), h.Finalizer) {
+		return theHolder
+	}
+	return unknownAuthor
+}
+
+// lineFails reports whether a line says that something goes wrong: by its level or,
+// where it has none, by its words.
+func lineFails(l *logline.Line) bool {
+	switch l.Level {
+	case logline.Error, logline.Fatal:
+		return true
+	case logline.Warning, logline.Unknown:
+		return l.Error != "" || errorLike(l.Message)
+	case logline.Debug, logline.Info:
+	}
+	return l.Error != ""
+}
+
+// words are what was printed, the failures that go on first and the newest of them,
+// without what must not be shown. Surely leaves out what is no failure and was said
+// before the deletion, and the others are only failures.
+func (s *lines) words(h *hearing.Case, surely bool) []Word {
+	asked := askedAt(h)
+	var out []Word
+	for _, w := range s.order {
+		w.since = !w.Last.IsZero() && !asked.IsZero() && !w.Last.Before(asked)
+		if w.fails && surely && s.last.Sub(w.Last) > longestPause {
+			w.fails = false // it did not come again
+		}
+		if !w.fails && (!surely || !w.since) {
+			continue
+		}
+		w.Text = redact.Text(w.Text)
+		w.log.First, w.log.Last, w.log.Count = w.First, w.Last, int(w.count)
+		out = append(out, *w)
+	}
+	slices.SortStableFunc(out, func(a, b Word) int {
+		return cmp.Or(cmp.Compare(gravity(b), gravity(a)), b.Last.Compare(a.Last))
+	})
+	if len(out) > 0 && out[0].fails { // that it begins to work at the object tells nothing beside that
+		out = slices.DeleteFunc(out, func(w Word) bool { return !w.fails && !saysWaits(w) })
+	}
+	return out[:min(len(out), mostPrinted)]
+}
+
+// gravity is how much a line tells: a failure that does not pass by itself most.
+func gravity(w Word) int {
+	if !w.fails {
+		return 0
+	}
+	if m := mechanismOf(w.Text); m != nil && m.passing {
+		return 1
+	}
+	return 2
+}
