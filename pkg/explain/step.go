@@ -23,7 +23,28 @@ type Step struct {
 	Cost Cost
 	// Again says that the command asks once more what was asked.
 	Again bool
+	// Aim is what the step is good for: by that the steps of a hold are ordered.
+	Aim Aim
 }
+
+// Aim is what a step is good for.
+type Aim int
+
+// The aims, in the order in which steps are told.
+const (
+	// Mends ends the hold as the deletion was asked for: it undoes what is in the way.
+	// Without a command it says who outside of the cluster has to do what.
+	Mends Aim = iota
+	// Keeps saves what the steps before it would take, and is to be done before them.
+	Keeps
+	// Waits lets something come to its end that goes on by itself, and shows when it has.
+	Waits
+	// Looks only shows more of what is told already.
+	Looks
+	// Guarded is right only once something is certain: it starts what may delete too much,
+	// forces an end, gives up what the object stands for, or takes a finalizer off.
+	Guarded
+)
 
 // Effect is what a command does where it is run.
 type Effect string
@@ -74,10 +95,22 @@ func (e Effect) Takes() bool { return !e.Milder(Unprotects) }
 
 // Look is a step that changes nothing.
 func Look(text string, command ...string) Step {
-	s := Step{Text: text, Command: command}
+	s := Step{Text: text, Command: command, Aim: Looks}
 	if len(command) > 0 {
 		s.Effect = Reads
 	}
+	return s
+}
+
+// Await is a step that waits, with a command that ends when it is over.
+func Await(text string, command ...string) Step { return Look(text, command...).For(Waits) }
+
+// Tell is an act in words: no command does it, or none is known here.
+func Tell(text string) Step { return Step{Text: text} }
+
+// For is the step with another aim.
+func (s Step) For(aim Aim) Step {
+	s.Aim = aim
 	return s
 }
 
@@ -91,4 +124,28 @@ func Act(effect Effect, target trace.Ref, text string, command ...string) Step {
 func (s Step) Costing(loss, risk string) Step {
 	s.Cost = Cost{Loss: loss, Risk: risk}
 	return s
+}
+
+// Ordered are the steps of a hold as they are told: what mends it first, and of that what
+// takes something last; then what only shows more, of which one is enough, and at the end
+// what is right only once something is certain.
+func Ordered(steps []Step) []Step {
+	out := slices.Clone(steps)
+	slices.SortStableFunc(out, func(a, b Step) int { return a.turn() - b.turn() })
+	looks := 0
+	return slices.DeleteFunc(out, func(s Step) bool {
+		if s.Aim == Looks {
+			looks++
+		}
+		return s.Aim == Looks && looks > 1
+	})
+}
+
+// turn is when a step is told.
+func (s Step) turn() int {
+	turn := 2 * int(s.Aim)
+	if s.Effect != "" && s.Effect.Takes() {
+		turn++
+	}
+	return turn
 }

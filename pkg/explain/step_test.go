@@ -1,6 +1,7 @@
 package explain
 
 import (
+	"slices"
 	"testing"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -31,11 +32,35 @@ func TestConstructors(t *testing.T) {
 	if s := Look("read the log", "kubectl", "logs", "a"); s.Effect != Reads || s.Target != (trace.Ref{}) {
 		t.Errorf("got %+v", s)
 	}
-	if s := Look("ask the cloud"); s.Effect != "" || !s.Effect.Wakes() {
+	if s := Tell("ask the cloud"); s.Effect != "" || !s.Effect.Wakes() || s.Aim != Mends {
 		t.Errorf("a text alone has an effect: %+v", s)
+	}
+	if s := Await("it ends by itself", "kubectl", "wait", "a"); s.Effect != Reads || s.Aim != Waits {
+		t.Errorf("got %+v", s)
 	}
 	at := trace.Ref{Kind: "Pod", Namespace: "shop", Name: "a"}
 	if s := Act(Deletes, at, "delete it", "kubectl", "delete", "pod/a").Costing("all", "high"); s.Effect != Deletes || s.Target != at || s.Cost != (Cost{Loss: "all", Risk: "high"}) {
 		t.Errorf("got %+v", s)
+	}
+}
+
+// TestOrdered has what mends before what looks, what takes something after what does not,
+// and only one look.
+func TestOrdered(t *testing.T) {
+	at := trace.Ref{Kind: "Pod", Name: "a"}
+	steps := []Step{
+		Look("look", "kubectl", "get", "pods"), Act(Deletes, at, "force it").For(Guarded), Act(Deletes, at, "delete it"), Look("look again", "kubectl", "describe", "pods"),
+		Await("wait", "kubectl", "wait", "a"), Act(Changes, at, "keep it").For(Keeps), Act(Starts, at, "start it"), Tell("ask the cloud"), Look("plan", "kubectl", "finalizers", "remove").For(Guarded),
+	}
+	var got []string
+	for _, s := range Ordered(steps) {
+		got = append(got, s.Text)
+	}
+	want := []string{"start it", "ask the cloud", "delete it", "keep it", "wait", "look", "plan", "force it"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q, want %q", got, want)
+	}
+	if steps[0].Text != "look" || len(Ordered(nil)) != 0 {
+		t.Error("the steps that were given have changed")
 	}
 }

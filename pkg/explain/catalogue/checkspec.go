@@ -80,7 +80,8 @@ const (
 // StepSpec is one step to take. In both fields {name}, {namespace}, {resource}
 // and {finalizer} are those of the object, and {now} is the moment of reading; a
 // word of the command that is {object}, {other} or {blocker} is replaced by how
-// kubectl takes the object, that of With, or the first blocker that exists;
+// kubectl takes the object, that of With, or the first blocker that exists; {gone} in a
+// text names the blockers, or the object of With, that do not;
 // {component} is the workload of Component. A step that names something that is not
 // there is left out.
 type StepSpec struct {
@@ -88,6 +89,9 @@ type StepSpec struct {
 	Command []string `json:"command,omitempty"`
 	// Effect is what the command does where it does more than its verb tells.
 	Effect explain.Effect `json:"effect,omitempty"`
+	// Guarded says that the step is right only once something is certain, or gives up what
+	// the object stands for: what mends comes before it, and what only looks.
+	Guarded bool `json:"guarded,omitempty"`
 	// When is a CEL condition; the step is left out where it is not true.
 	When string `json:"when,omitempty"`
 }

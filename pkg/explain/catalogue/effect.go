@@ -12,6 +12,8 @@ import (
 type Step struct {
 	*StepSpec
 	Effect explain.Effect
+	// Aim is what the step is good for.
+	Aim explain.Aim
 	// Target is the word that stands for the object which the command acts on, empty
 	// where it only reads, and where there is no such word.
 	Target string
@@ -22,10 +24,25 @@ func newStep(s *StepSpec) Step {
 	if step.Effect == "" && len(s.Command) > 0 {
 		step.Effect = effectOf(s.Command)
 	}
+	step.Aim = aimOf(s, step.Effect)
 	if at := slices.IndexFunc(s.Command, StandsForObject); at >= 0 && step.Effect != explain.Reads {
 		step.Target = s.Command[at]
 	}
 	return step
+}
+
+// aimOf tells a step that mends from one that waits, that only looks, or that comes last.
+func aimOf(s *StepSpec, effect explain.Effect) explain.Aim {
+	verb, _, _ := verbOf(s.Command)
+	switch {
+	case s.Guarded, verb == "finalizers remove":
+		return explain.Guarded
+	case slices.Contains([]string{"wait", "rollout status", "finalizers watch"}, verb):
+		return explain.Waits
+	case effect == explain.Reads:
+		return explain.Looks
+	}
+	return explain.Mends
 }
 
 // verbs are what the commands of kubectl do, by their first word, or by their first

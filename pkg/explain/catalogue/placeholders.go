@@ -14,6 +14,7 @@ const (
 	FinalizerPlace = "{finalizer}"
 	NowPlace       = "{now}"
 	ClusterPlace   = "{cluster}"
+	GonePlace      = "{gone}"
 )
 
 // Those of the second sort are a word of a command, and stand for an object.
@@ -31,7 +32,7 @@ var objectWords = []string{ObjectWord, OtherWord, BlockerWord, ComponentWord}
 func StandsForObject(word string) bool { return slices.Contains(objectWords, word) }
 
 func placeholders() []string {
-	return append([]string{NamePlace, NamespacePlace, ResourcePlace, FinalizerPlace, NowPlace, ClusterPlace}, objectWords...)
+	return append([]string{NamePlace, NamespacePlace, ResourcePlace, FinalizerPlace, NowPlace, ClusterPlace, GonePlace}, objectWords...)
 }
 
 // placeholder matches what looks like one. In a Go template braces stand in pairs,

@@ -93,6 +93,7 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diag
 	out := &explain.Diagnosis{At: d.Now, AtLeast: d.AtLeast, Objects: c.objects}
 	compare(ctx, w, d.Before, out)
 	findCauses(out)
+	advise(w, out)
 	out.Incomplete = w.Incomplete()
 	return out, nil
 }

@@ -54,8 +54,10 @@ func holderDown(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	moved := movedByClusterctl(ctx, h)
 	switch {
 	case !ahead.Decided():
+		if b.LastWords != "" {
+			f.Join(signs.Mechanics(ctx, h, b.LastWords))
+		}
 		f.Join(mendMoved(h, moved))
-		f.Join(signs.Mechanics(b.LastWords))
 		return f.Decide(b.Verdict, b.Reason, b.Message)
 	case ahead.Reason == explain.Excluded && ahead.Verdict == explain.Stuck, moved:
 		return notToStart(h, ahead, moved)
@@ -110,14 +112,13 @@ func mendMoved(h *hearing.Case, moved bool) hearing.Notes {
 	if !moved || after == "" {
 		return holder.Mend(h, &h.Wellbeing)
 	}
-	careful := h.Wellbeing
-	careful.Steps = slices.Clone(careful.Steps)
-	for i := range careful.Steps {
-		if s := &careful.Steps[i]; s.Effect.Wakes() {
-			s.Text = "once it is certain that " + after + " may go, which it then deletes: " + s.Text
+	n := holder.Mend(h, &h.Wellbeing)
+	n.Steps = slices.Clone(n.Steps)
+	for i := range n.Steps {
+		if s := &n.Steps[i]; s.Effect.Wakes() {
+			s.Text, s.Aim = "once it is certain that "+after+" may go, which it then deletes: "+s.Text, explain.Guarded
 		}
 	}
-	n := holder.Mend(h, &careful)
 	n.Warn("where this was left over by a clusterctl move, do not start " + h.HolderName() + ": it would delete " + after + ", which may belong to a live cluster")
 	return n
 }
@@ -125,8 +126,8 @@ func mendMoved(h *hearing.Case, moved bool) hearing.Notes {
 // doomed says what to find out first.
 func doomed(h *hearing.Case) (n hearing.Notes) {
 	if h.Elsewhere != trace.Live {
-		n.Next("find out where the real one lives, before anything is done here; --also-context asks one of these", "kubectl", "config", "get-contexts")
+		n.Do(explain.Look("find out where the real one lives, before anything is done here; --also-context asks one of these", "kubectl", "config", "get-contexts").For(explain.Mends))
 	}
-	n.Next("see what a move into this cluster would meet", "kubectl", "finalizers", "preflight", "move", "-n", h.Node.Namespace)
+	n.Do(explain.Look("see what a move into this cluster would meet", "kubectl", "finalizers", "preflight", "move", "-n", h.Node.Namespace).For(explain.Guarded))
 	return n
 }

@@ -20,12 +20,15 @@ var fitting = map[string][]explain.Effect{
 	"edit":     {explain.Changes, explain.Unprotects},
 	"label":    {explain.Changes, explain.Unprotects},
 	"patch":    {explain.Changes, explain.Unprotects},
+	"create":   {explain.Changes},
+	"restart":  {explain.Starts},
 	"scale":    {explain.Starts, explain.Stops},
+	"set":      {explain.Changes},
 	"taint":    {explain.Stops},
 	"delete":   {explain.Deletes},
 }
 
-var readingVerbs = []string{"auth", "config", "describe", "finalizers", "get", "logs", "rollout"}
+var readingVerbs = []string{"auth", "config", "describe", "finalizers", "get", "logs", "rollout", "wait"}
 
 // eachDiagnosis hands over what is diagnosed in every section of every archive.
 func eachDiagnosis(t *testing.T, known *catalogue.Catalogue, visit func(t *testing.T, d *explain.Diagnosis)) {
@@ -73,7 +76,11 @@ func checkStep(t *testing.T, s *explain.Step) {
 	if s.Command[0] != "kubectl" || len(s.Command) < 2 {
 		t.Fatalf("no command of kubectl: %s", words)
 	}
-	fits, writes := fitting[s.Command[1]]
+	verb := s.Command[1]
+	if verb == "rollout" && s.Command[2] == "restart" {
+		verb = s.Command[2]
+	}
+	fits, writes := fitting[verb]
 	tried := slices.Contains(s.Command, "--dry-run=server")
 	switch {
 	case !writes && !slices.Contains(readingVerbs, s.Command[1]):

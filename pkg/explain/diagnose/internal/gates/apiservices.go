@@ -83,7 +83,7 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 	n.BlockKnown(h.View, d.ref, h.View.Look(ctx, d.ref).State, "not available: "+d.What())
 	n.Join(restore(ctx, h, d.ref, d.backend, d.served))
 	n.Do(explain.Act(explain.Deletes, d.ref, "only if what served "+d.Name()+" is gone for good: remove its registration", h.View.Command(d.ref, "delete")...).
-		Costing("the API is then no longer known", "medium"))
+		Costing("the API is then no longer known", "medium").For(explain.Guarded))
 	return n
 }
 

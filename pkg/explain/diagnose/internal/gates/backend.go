@@ -200,22 +200,62 @@ func restore(ctx context.Context, h *hearing.Case, config trace.Ref, b backend, 
 				"kubectl", "scale", sight.Short(first), "-n", first.Namespace, "--replicas=1"))
 			return n
 		}
+		if obj := h.View.Look(ctx, first).Object; obj != nil {
+			n.Do(holder.LetRun(ctx, h.View, obj, first))
+		}
 		n.Next("see why "+sight.Short(first)+", which serves it, has no ready pod", "kubectl", "describe", sight.Short(first), "-n", first.Namespace)
 	case a.uninstalled:
-		n.Next("find out whose it is by its labels, and install that again until this is done", h.View.AsYAML(config)...)
+		n.Mend("install again, until this is done, what served it" + phrase.Prefixed(": ", broughtBy(h.View.Look(ctx, config).Object)) + "; that brings back service " + b.service.Name + " in namespace " + b.service.Namespace)
+		n.Next("see by its labels whose it is", h.View.AsYAML(config)...)
 	case a.state == trace.Gone:
-		n.Next("see what is left in the namespace that served it, and bring the service back",
+		n.Mend("bring back service " + b.service.Name + " in namespace " + b.service.Namespace + ", with what it leads to")
+		n.Next("see what is left in the namespace that served it",
 			append([]string{"kubectl", "get", "deployments,services"}, service...)...)
 	case !a.down && a.selector != "":
-		n.Next("it seems to run: compare the certificate that it serves with the caBundle, and read its log",
+		n.Mend("have " + b.servedBy() + " answer: it seems to run, so see to its certificate, which the caBundle has to vouch for, and to what keeps the API server from reaching it")
+		n.Next("read its log",
 			append([]string{"kubectl", "logs", "-l", a.selector, "--tail=50"}, service...)...)
 	case a.selector != "":
-		n.Next("see whether anything runs that service/"+b.service.Name+" selects, and start it again",
+		n.Mend("start again what service " + b.service.Name + " in namespace " + b.service.Namespace + " leads to: it selects " + a.selector)
+		n.Next("see whether anything of it runs",
 			append([]string{"kubectl", "get", "pods", "-l", a.selector}, service...)...)
 	default:
+		n.Mend("have " + b.servedBy() + " lead to what answers for it")
 		n.Next("see where service/"+b.service.Name+" should lead", append([]string{"kubectl", "describe", "service/" + b.service.Name}, service...)...)
 	}
 	return n
+}
+
+// Revive are the steps that bring back a Service which does not answer, none where nothing
+// shows that.
+func Revive(ctx context.Context, h *hearing.Case, service trace.Ref) (n hearing.Notes) {
+	b := backend{service: service, port: httpsPort}
+	if obj := h.View.Look(ctx, service).Object; obj != nil && !hasPort(obj, b.port) {
+		ports, _, _ := unstructured.NestedSlice(obj.Object, "spec", "ports")
+		entry, _ := ports[0].(map[string]any)
+		b.port, _, _ = unstructured.NestedInt64(entry, "port")
+	}
+	if a := AnswersOf(ctx, h.View, b); a.down {
+		n.Fact(a.source, b.servedBy()+" "+a.what)
+		n.Join(restore(ctx, h, service, b, a))
+	}
+	return n
+}
+
+// broughtBy names what an object was installed by, as its labels and annotations tell.
+func broughtBy(obj *unstructured.Unstructured) string {
+	if obj == nil {
+		return ""
+	}
+	if release := obj.GetAnnotations()["meta.helm.sh/release-name"]; release != "" {
+		return "Helm release " + phrase.OneLine(release) + phrase.Prefixed(" in namespace ", phrase.OneLine(obj.GetAnnotations()["meta.helm.sh/release-namespace"]))
+	}
+	for _, label := range []string{"app.kubernetes.io/instance", "app.kubernetes.io/part-of", "app.kubernetes.io/name", "app"} {
+		if name := obj.GetLabels()[label]; name != "" {
+			return name
+		}
+	}
+	return ""
 }
 
 func scaledToZero(workload *unstructured.Unstructured) bool {

@@ -138,6 +138,9 @@ func ConversionDown(ctx context.Context, h *hearing.Case, c *Conversion, served 
 	if c.Backend.service.Name != "" {
 		f.Join(restore(ctx, h, c.crd, *c.Backend, served))
 	}
+	if c.Backend.service.Name == "" {
+		f.Mend("have " + c.Backend.servedBy() + " answer again")
+	}
 	f.Next("see how the CRD converts; only where all versions are alike, strategy None does without the webhook",
 		h.View.AsYAML(c.crd)...)
 	return f.Decide(explain.Stuck, explain.ConversionFails, "controllers that use another version than it is stored in can neither read nor write it: "+h.Kind.Resource+" have to be converted, and "+what)

@@ -7,6 +7,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -44,6 +45,7 @@ func DeletesRefused(ctx context.Context, h *hearing.Case, rows []sight.Brief) (w
 			n.Fact(o.served.source, o.backend.servedBy()+" "+o.served.what)
 			n.Join(restore(ctx, h, o.config, *o.backend, o.served))
 		} else {
+			n.Mend("meet what " + o.config.Kind + " " + o.name + " demands of " + h.View.NameOf(row.Ref) + phrase.Prefixed(": ", phrase.OneLine(o.words)))
 			n.Next("read what it demands", h.View.AsYAML(o.config)...)
 		}
 		return fmt.Sprintf("; deletes of %s are refused: %s", h.View.NameOf(row.Ref), why), n

@@ -45,10 +45,11 @@ func webhookDown(ctx context.Context, h *hearing.Case, g *gate, served Answering
 	if g.backend.service.Name != "" {
 		f.Join(restore(ctx, h, g.config, *g.backend, served))
 	} else {
-		f.Next("see where the webhook leads, and what should answer there", h.View.AsYAML(g.config)...)
+		f.Mend("have " + g.backend.servedBy() + " answer again")
+		f.Next("see where the webhook leads", h.View.AsYAML(g.config)...)
 	}
 	f.Do(explain.Act(explain.Unprotects, g.config, "only if what served it is gone for good: take webhook "+g.name+" out of its configuration", h.View.Command(g.config, "edit")...).
-		Costing("from then on nothing checks "+h.Kind.Resource+" in its place", "medium"))
+		Costing("from then on nothing checks "+h.Kind.Resource+" in its place", "medium").For(explain.Guarded))
 	message := "no update of it is accepted, so nobody can take the finalizer off: webhook " + g.name + " has to be asked, and " + what
 	if served.starting {
 		return f.Decide(explain.Waiting, explain.WebhookDown, message+"; it is starting")
@@ -66,6 +67,7 @@ func callTrouble(words string) string {
 // webhookRefuses decides for a webhook that answers with a no.
 func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) (f hearing.Finding) {
 	words := afterColon(t.words, "denied the request")
+	f.Mend("do what the webhook demands: " + phrase.Shortened(phrase.OneLine(words)))
 	if g == nil {
 		return f.Decide(explain.Stuck, explain.WebhookRefuses, "webhook "+t.gate+" refuses the removal: "+words)
 	}
@@ -80,7 +82,6 @@ func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) (f he
 	} else {
 		f.Next("see what answers for the webhook, and read its log", h.View.AsYAML(g.config)...)
 	}
-	f.Next("meet what it demands: compare the object with its words", h.View.AsYAML(h.Node.Ref)...)
 	f.Warn("what the webhook protects may be there for a reason: ask whose it is before it is turned off")
 	return f.Decide(explain.Stuck, explain.WebhookRefuses, "webhook "+g.name+" refuses the removal: "+words)
 }
@@ -88,8 +89,8 @@ func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) (f he
 // policyRefuses decides for an admission policy that says no.
 func policyRefuses(h *hearing.Case, g *gate, words string) (f hearing.Finding) {
 	f.BlockKnown(h.View, g.config, trace.Live, g.config.Kind+" "+g.name+" refuses the removal")
+	f.Mend("do what the policy demands: " + phrase.Shortened(phrase.OneLine(words)) + "; where no change helps, have its owner leave out what is being deleted")
 	f.Next("read what the policy demands", h.View.AsYAML(g.config)...)
-	f.Next("compare the object with it; where no change helps, ask the policy's owner to leave out what is being deleted", h.View.AsYAML(h.Node.Ref)...)
 	f.Warn("what the policy protects may be there for a reason: ask whose it is before it is turned off")
 	return f.Decide(explain.Stuck, explain.PolicyRefuses, g.config.Kind+" "+g.name+" refuses the removal: "+words)
 }
@@ -98,9 +99,9 @@ func policyRefuses(h *hearing.Case, g *gate, words string) (f hearing.Finding) {
 // no write to it does.
 func objectInvalid(h *hearing.Case, words string) (f hearing.Finding) {
 	_, faults, _ := strings.Cut(words, " is invalid: ")
-	f.Next("see the field that the server names", h.View.AsYAML(h.Node.Ref)...)
+	f.Do(explain.Act(explain.Changes, h.Node.Ref, "mend what the server names: "+phrase.Shortened(phrase.OneLine(faults)), h.View.Command(h.Node.Ref, "edit")...))
 	if strings.Contains(h.Kind.Group, ".") && !strings.HasSuffix(h.Kind.Group, ".k8s.io") {
-		f.Next("compare it with the schema, which has become stricter than the object; mend the field, or have the schema allow it again",
+		f.Next("compare it with the schema, which has become stricter than the object, and may have to allow it again",
 			"kubectl", "get", "crd", h.Kind.Resource+"."+h.Kind.Group, "-o", "yaml")
 	}
 	return f.Decide(explain.Stuck, explain.ObjectInvalid, "the server accepts no write to it, because it is not valid as it stands: "+faults)
@@ -123,6 +124,7 @@ func putBackByAdmission(h *hearing.Case, c *removalCase) (f hearing.Finding) {
 		}
 		for _, g := range c.gates {
 			if g.mutating {
+				f.Mend("have " + who + " leave alone what is being deleted: change it, or the rules by which it is asked")
 				f.Next("see what it changes", h.View.AsYAML(g.config)...)
 				break
 			}

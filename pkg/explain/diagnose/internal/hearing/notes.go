@@ -60,6 +60,23 @@ func (n *Notes) Hint(source, fact string) {
 // Next adds a step that changes nothing. The words of the command are not quoted.
 func (n *Notes) Next(text string, command ...string) { n.Do(explain.Look(text, command...)) }
 
+// Mend adds an act in words.
+func (n *Notes) Mend(text string) { n.Do(explain.Tell(text)) }
+
+// Await adds the step that waits until the object is gone, for as long as that may take.
+func (n *Notes) Await(h *Case, text string) {
+	n.Do(explain.Await(text, h.View.Command(h.Node.Ref, "wait", "--for=delete", "--timeout=5m")...))
+}
+
+// PlanRemoval adds the plan of taking the finalizer off, which says what that costs. What
+// else may help comes before it.
+func (n *Notes) PlanRemoval(h *Case, text string) {
+	if h.Finalizer != "" {
+		words := h.View.Command(h.Node.Ref, "finalizers", "remove", "--finalizer", h.Finalizer)
+		n.Do(explain.Look(text, words...).For(explain.Guarded))
+	}
+}
+
 // Do adds a step.
 func (n *Notes) Do(step explain.Step) { n.Steps = append(n.Steps, step) }
 
@@ -68,14 +85,6 @@ func (n *Notes) AskAgain(h *Case, text string, flags ...string) {
 	step := explain.Look(text, h.View.Command(h.Node.Ref, append([]string{"finalizers", "why-stuck"}, flags...)...)...)
 	step.Again = true
 	n.Do(step)
-}
-
-// First puts a step where it comes before all that ends something: after the
-// one that only looks. A step without text is none.
-func (n *Notes) First(step explain.Step) {
-	if step.Text != "" {
-		n.Steps = slices.Insert(n.Steps, min(1, len(n.Steps)), step)
-	}
 }
 
 // Warn adds a warning.

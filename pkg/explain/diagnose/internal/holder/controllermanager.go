@@ -2,6 +2,7 @@ package holder
 
 import (
 	"context"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -24,10 +25,11 @@ func Halted(ctx context.Context, h *hearing.Case, found string) (f hearing.Findi
 	f.Join(runBy(h, m))
 	switch m.Health {
 	case explain.NotLeading:
-		f.Next("see who leads, and since when", "kubectl", "get", "lease", managerName, "-n", sight.SystemNamespace, "-o", "yaml")
+		f.Join(StartManager(m))
 		f.Next("see why it does not run", "kubectl", "get", "pods", "-n", sight.SystemNamespace, "-l", "component="+managerName, "-o", "wide")
 		return f.Decide(explain.Stuck, explain.HolderNotLeading, managerName+" "+m.Message+"; "+found)
 	case explain.NotReady:
+		f.Join(StartManager(m))
 		f.Next("see why it does not run", h.View.Command(m.Workload, "describe")...)
 		return f.Decide(explain.Stuck, explain.HolderNotReady, managerName+" "+m.Message+"; "+found)
 	default:
@@ -42,8 +44,20 @@ func Idle(ctx context.Context, h *hearing.Case, found string) (f hearing.Finding
 		return f
 	}
 	m := ControllerManager(ctx, h.View)
+	f.Await(h, "wait for its next try; this ends when the object is gone")
 	f.Unblocked = "nothing blocks it any more: " + found + "; " + managerName + " has to take it off, and " + m.Message
 	return f
+}
+
+// StartManager says how the kube-controller-manager comes back. Most clusters run it as
+// a static pod, which no request starts.
+func StartManager(m Manager) (n hearing.Notes) {
+	if node, static := strings.CutPrefix(m.Workload.Name, managerName+"-"); static {
+		n.Mend("have " + managerName + " run again: it is a static pod, which the kubelet of " + node + " starts from its file there")
+		return n
+	}
+	n.Mend("have " + managerName + " run again, on the machines of the control plane")
+	return n
 }
 
 // ManagerDown decides where the controller manager does not do its work.
@@ -57,6 +71,7 @@ func ManagerDown(m Manager, message string) (f hearing.Finding) {
 	default:
 		return f
 	}
-	f.Next("see how the kube-controller-manager fares", "kubectl", "get", "pods", "-n", sight.SystemNamespace, "-l", "component="+managerName)
+	f.Join(StartManager(m))
+	f.Next("see why it does not run", "kubectl", "get", "pods", "-n", sight.SystemNamespace, "-l", "component="+managerName)
 	return f.Decide(explain.Stuck, reason, message)
 }

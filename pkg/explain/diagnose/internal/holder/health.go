@@ -14,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -83,10 +84,19 @@ func Mend(h *hearing.Case, b *hearing.Wellbeing) hearing.Notes {
 	var n hearing.Notes
 	n.Join(hearing.Notes{Steps: b.Steps, Warnings: b.Warnings})
 	if b.Health == explain.Missing || b.Health == explain.Uninstalled {
-		n.Next("install it again, so that it can clean up; where it is gone for good, see what taking the finalizer off would cost",
-			h.View.Command(h.Node.Ref, "finalizers", "remove")...)
+		n.Mend("install " + cmp.Or(h.Entry.Project, h.HolderName()) + " again, so that it can clean up" + phrase.Prefixed(": ", placeOf(h)))
+		n.PlanRemoval(h, "only where it is gone for good: see what taking the finalizer off would cost")
 	}
 	return n
+}
+
+// placeOf is where the catalogue says that the holder runs.
+func placeOf(h *hearing.Case) string {
+	workloads := phrase.Names(h.Entry.Controller.Workloads)
+	if workloads == "" {
+		return ""
+	}
+	return workloads + phrase.Prefixed(" in namespace ", phrase.Or(h.Entry.Controller.Namespaces))
 }
 
 // workloadWellbeing is how a workload is, whatever it holds. It is asked once.
@@ -100,7 +110,7 @@ func askWorkload(ctx context.Context, w *sight.View, c *candidate) (b hearing.We
 	case s.Gone():
 		return b.Because(explain.Stuck, explain.Missing, explain.HolderMissing, sight.Short(c.ref)+" in namespace "+c.ref.Namespace+" was there a moment ago and is gone")
 	case s.Object == nil:
-		b.Hint(sight.Where(c.ref), "could not check how it fares")
+		b.Hint(sight.Where(c.ref), "could not check how it is")
 		return b
 	}
 	wanted, ready := replicasOf(s.Object)
@@ -131,13 +141,13 @@ func scaledDown(obj *unstructured.Unstructured, c *candidate, wanted int64) (b h
 	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
 	if c.ref.Kind == "DaemonSet" {
 		b.Fact(sight.Where(c.ref)+": .status.desiredNumberScheduled", "it runs on 0 nodes")
-		b.Next("see which nodes it wants", "kubectl", "get", sight.Short(c.ref), "-n", c.ref.Namespace, "-o", "wide")
+		b.Mend("have a node that " + name + " fits" + phrase.Prefixed(": it selects ", selectorOf(obj)))
 		b.Next("compare with the labels of the nodes", "kubectl", "get", "nodes", "--show-labels")
 		return b.Because(explain.Stuck, explain.ScaledDown, explain.HolderScaledDown, name+" fits no node, so that nothing acts")
 	}
 	b.Fact(sight.Where(c.ref)+": .spec.replicas", "scaled to 0")
-	b.Next("see it, and find out why it was scaled down", "kubectl", "get", sight.Short(c.ref), "-n", c.ref.Namespace, "-o", "yaml")
-	b.Do(explain.Act(explain.Starts, c.ref, "start it again", "kubectl", "scale", sight.Short(c.ref), "-n", c.ref.Namespace, "--replicas=1"))
+	b.Next("find out why it was scaled down", "kubectl", "get", sight.Short(c.ref), "-n", c.ref.Namespace, "-o", "yaml")
+	b.Do(explain.Act(explain.Starts, c.ref, "bring it back: scale it up", "kubectl", "scale", sight.Short(c.ref), "-n", c.ref.Namespace, "--replicas=1"))
 	b.Warn("once it runs, " + c.title + " acts on all its objects at once: on everything else that was deleted or changed meanwhile too")
 	return b.Because(explain.Stuck, explain.ScaledDown, explain.HolderScaledDown, name+" is scaled to zero, so that nothing acts")
 }

@@ -72,9 +72,8 @@ func notLeading(ctx context.Context, w *sight.View, obj *unstructured.Unstructur
 		return b
 	}
 	b.Fact(sight.Where(ref)+": .spec.renewTime", said)
+	b.Do(explain.Act(explain.Starts, c.ref, "start its pods anew: one of them takes over the lead", "kubectl", "rollout", "restart", sight.Short(c.ref), "-n", c.ref.Namespace))
 	b.Next("read what the leader says", "kubectl", "logs", "pod/"+leader, "-n", c.ref.Namespace, "--tail=50")
-	b.Next("see the Lease", "kubectl", "get", "lease/"+lease.GetName(), "-n", lease.GetNamespace(), "-o", "yaml")
-	b.Next("start its pods anew", "kubectl", "rollout", "restart", sight.Short(c.ref), "-n", c.ref.Namespace)
 	return b.Because(explain.Stuck, explain.NotLeading, explain.HolderNotLeading, sight.Short(c.ref)+" in namespace "+c.ref.Namespace+" looks ready and does nothing: "+said)
 }
 

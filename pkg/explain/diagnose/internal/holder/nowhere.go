@@ -94,10 +94,6 @@ func givesAll(binding *unstructured.Unstructured) bool {
 // PlanRemoval ends the steps: what is left where nobody turns up to whom the
 // finalizer belongs.
 func PlanRemoval(h *hearing.Case) (n hearing.Notes) {
-	if h.Finalizer == "" {
-		return n
-	}
-	words := append([]string{"kubectl", "finalizers", "remove"}, h.View.Typed(h.Node.Ref)...)
-	n.Next("if it belongs to nobody any more, see what taking it off would do: this prints a plan and changes nothing", append(words, "--finalizer", h.Finalizer)...)
+	n.PlanRemoval(h, "if it belongs to nobody any more, see what taking it off would do: this prints a plan and changes nothing")
 	return n
 }

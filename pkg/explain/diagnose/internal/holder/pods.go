@@ -29,7 +29,8 @@ type podTrouble struct {
 	lasting bool
 	// vague says that the pod itself does not tell why.
 	vague bool
-	step  explain.Step
+	// mend has it run; look shows more.
+	mend, look explain.Step
 }
 
 // notReady says why no pod of a workload is ready.
@@ -37,47 +38,67 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 	b.Fact(sight.Where(c.ref)+": .status."+readyField(c.ref.Kind), fmt.Sprintf("0 of %d pods ready", wanted))
 	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
 	pods, complete := PodsOf(ctx, w, obj)
-	worst := worstTrouble(w, pods)
+	worst := worstTrouble(w, pods, c.ref)
 	b.Join(podWarnings(ctx, w, c, pods, worst))
 	verdict := explain.Unknown
 	if worst != nil && worst.lasting || down(w, obj) {
 		verdict = explain.Stuck
 	}
-	follow := []string{"kubectl", "rollout", "status", sight.Short(c.ref), "-n", c.ref.Namespace, "--timeout=60s"}
+	follow := explain.Await("follow how it comes up", "kubectl", "rollout", "status", sight.Short(c.ref), "-n", c.ref.Namespace, "--timeout=60s")
 	switch {
 	case worst != nil:
 		b.Fact(sight.Where(worst.pod)+": .status", worst.what)
-		b.Do(worst.step)
-		b.Next("follow how it comes up", follow...)
+		b.Do(worst.mend)
+		b.Do(worst.look)
+		b.Do(follow)
 		return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no ready pod: "+worst.pod.Name+" "+worst.what)
 	case len(pods) == 0 && complete:
 		return podless(ctx, w, b, obj, c, verdict)
 	case !complete:
 		b.Hint("pods in namespace "+c.ref.Namespace, "could not check why")
 	}
+	b.Mend("have the pods of " + name + " come up")
 	b.Next("see what is the matter", "kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace)
-	b.Next("follow how it comes up", follow...)
+	b.Do(follow)
 	return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no ready pod")
 }
 
 // podless says why a workload has no pods at all.
 func podless(ctx context.Context, w *sight.View, b hearing.Wellbeing, obj *unstructured.Unstructured, c *candidate, verdict explain.Verdict) hearing.Wellbeing {
 	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
-	describe := []string{"kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace}
 	refused := manifest.ConditionOf(obj, "ReplicaFailure")
 	if refused.Status != "True" {
 		if said := w.Warnings(ctx, c.ref.Namespace, makesPods(c)); len(said) > 0 && w.Clock.Within(said[0].Last, Recently) {
-			b.Next("see what refuses its pods", describe...)
+			b.Do(letMake(ctx, w, c.ref, said[0].Message))
+			b.Next("see what refuses its pods", "kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace)
 			return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made: "+said[0].Message)
 		}
-		b.Next("see why none is made", describe...)
+		b.Mend("have what makes the pods of " + name + " make them: the kube-controller-manager, or what its namespace demands of pods")
 		b.Next("see what is said in its namespace", "kubectl", "get", "events", "-n", c.ref.Namespace, "--field-selector", "type=Warning")
 		return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no pods at all")
 	}
 	said := cmp.Or(phrase.OneLine(refused.Message), refused.Reason)
 	b.Fact(sight.Where(c.ref)+": condition ReplicaFailure", said)
-	b.Next("see what refuses its pods", describe...)
+	b.Do(letMake(ctx, w, c.ref, said))
+	b.Next("see what refuses its pods", "kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace)
 	return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made: "+said)
+}
+
+// letMake is what has a workload's pods made, which the server refuses in these words.
+func letMake(ctx context.Context, w *sight.View, workload trace.Ref, said string) explain.Step {
+	if m := QuotaPattern.FindStringSubmatch(said); m != nil {
+		ref := trace.Ref{Kind: "ResourceQuota", Namespace: workload.Namespace, Name: m[1]}
+		if quota := w.Look(ctx, ref).Object; quota != nil {
+			if _, enough := Exhausted(quota, m[2]); enough != nil {
+				return RaiseQuota(w, ref, enough)
+			}
+		}
+		return explain.Tell("make room in quota " + m[1] + " of namespace " + workload.Namespace + ": raise it, or delete what uses it up")
+	}
+	if s := bringBack(nil, workload.Namespace, said); s.Text != "" {
+		return s
+	}
+	return explain.Tell("have its pods allowed: " + phrase.Shortened(said))
 }
 
 // down reports whether the workload has been without enough ready pods for longer
@@ -88,13 +109,13 @@ func down(w *sight.View, obj *unstructured.Unstructured) bool {
 }
 
 // worstTrouble is that of the pod that tells most.
-func worstTrouble(w *sight.View, pods []*unstructured.Unstructured) *podTrouble {
+func worstTrouble(w *sight.View, pods []*unstructured.Unstructured, workload trace.Ref) *podTrouble {
 	var worst *podTrouble
 	for _, pod := range pods {
 		if manifest.Ready(pod) {
 			continue
 		}
-		a := troubleOf(w, pod)
+		a := troubleOf(w, pod, workload)
 		if worst == nil || a.lasting && !worst.lasting {
 			worst = &a
 		}
@@ -102,14 +123,14 @@ func worstTrouble(w *sight.View, pods []*unstructured.Unstructured) *podTrouble 
 	return worst
 }
 
-func troubleOf(w *sight.View, pod *unstructured.Unstructured) podTrouble {
+func troubleOf(w *sight.View, pod *unstructured.Unstructured, workload trace.Ref) podTrouble {
 	a := podTrouble{pod: trace.Ref{Kind: "Pod", Namespace: pod.GetNamespace(), Name: pod.GetName()}}
-	a.step = explain.Look("see what is the matter", "kubectl", "describe", "pod/"+pod.GetName(), "-n", pod.GetNamespace())
+	a.look = explain.Look("see what is the matter", "kubectl", "describe", "pod/"+pod.GetName(), "-n", pod.GetNamespace())
 	for _, field := range []string{"initContainerStatuses", "containerStatuses"} {
 		list, _, _ := unstructured.NestedSlice(pod.Object, "status", field)
 		for _, item := range list {
 			status, _ := item.(map[string]any)
-			if containerTrouble(&a, status) {
+			if containerTrouble(&a, pod, workload, status) {
 				return a
 			}
 		}
@@ -119,18 +140,23 @@ func troubleOf(w *sight.View, pod *unstructured.Unstructured) podTrouble {
 	switch {
 	case pod.GetDeletionTimestamp() != nil:
 		a.what = "is being deleted itself"
+		a.mend = explain.Tell("let pod " + pod.GetName() + " end, or see what keeps it: the next one then starts")
 	case placed.Status == "False":
 		a.what = "cannot be placed on a node: " + cmp.Or(phrase.OneLine(placed.Message), placed.Reason)
+		a.mend = roomFor(pod, phrase.OneLine(placed.Message))
 		a.lasting = old
 	case manifest.Str(pod, "spec", "nodeName") == "":
 		a.what = "is placed on no node, and no scheduler has said why"
+		a.mend = explain.Tell("have " + cmp.Or(manifest.Str(pod, "spec", "schedulerName"), "the scheduler") + " run, which has to place pod " + pod.GetName())
 		a.lasting = old
 	case manifest.ConditionOf(pod, "Ready").Status != "":
 		a.vague = true
 		a.what = "is not ready" + phrase.Prefixed(": ", cmp.Or(phrase.OneLine(manifest.ConditionOf(pod, "Ready").Message), manifest.ConditionOf(pod, "Ready").Reason))
+		a.mend = explain.Tell("have pod " + pod.GetName() + " get ready: see to what its readiness probe asks")
 	default:
 		a.vague = true
 		a.what = "is " + cmp.Or(manifest.Str(pod, "status", "phase"), "Pending") + " on node " + manifest.Str(pod, "spec", "nodeName")
+		a.mend = explain.Tell("have the kubelet of node " + manifest.Str(pod, "spec", "nodeName") + " start pod " + pod.GetName())
 		a.lasting = old
 	}
 	return a
@@ -141,7 +167,7 @@ var passing = []string{"ContainerCreating", "PodInitializing", ""}
 
 // containerTrouble reads one entry of containerStatuses. It returns false where
 // that says nothing.
-func containerTrouble(a *podTrouble, status map[string]any) bool {
+func containerTrouble(a *podTrouble, pod *unstructured.Unstructured, workload trace.Ref, status map[string]any) bool {
 	name, _ := status["name"].(string)
 	text := func(path ...string) string {
 		s, _, _ := unstructured.NestedString(status, path...)
@@ -152,13 +178,16 @@ func containerTrouble(a *podTrouble, status map[string]any) bool {
 	case waiting == "CrashLoopBackOff":
 		a.what = "crashes again and again: container " + name + " " + ending(status, "lastState")
 		a.lasting = true
-		a.step = explain.Look("read its last words", "kubectl", "logs", "pod/"+a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--previous", "--tail=50")
+		a.mend = letRun(pod, workload, name, status)
+		a.look = explain.Look("read its last words", "kubectl", "logs", "pod/"+a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--previous", "--tail=50")
 	case !slices.Contains(passing, waiting):
 		a.what = "cannot start: container " + name + ": " + waiting + phrase.Prefixed(", ", text("state", "waiting", "message"))
+		a.mend = letStart(pod, workload, name, waiting, text("state", "waiting", "message"))
 		a.lasting = true
 	case text("state", "terminated", "finishedAt") != "" && ending(status, "state") != "ended with exit code 0":
 		a.what = "has failed: container " + name + " " + ending(status, "state")
-		a.step = explain.Look("read its last words", "kubectl", "logs", "pod/"+a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--tail=50")
+		a.mend = explain.Tell("mend what ends container " + name + ": its log says what")
+		a.look = explain.Look("read its last words", "kubectl", "logs", "pod/"+a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--tail=50")
 	default:
 		return false
 	}

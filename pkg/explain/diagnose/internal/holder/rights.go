@@ -61,6 +61,7 @@ func askRights(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.
 		ask = append(ask, "-n", h.Node.Namespace)
 	}
 	b.Fact(source, said)
+	b.Mend("give " + sight.Where(account) + " the right back to " + strings.Join(lacks, ", ") + " " + kind)
 	b.Next("ask the server yourself", ask...)
 	b.Next("see which roles it has; one of them has to give "+phrase.Or(lacks)+" on "+kind, "kubectl", "get", "clusterrolebindings,rolebindings", "-A", "-o", "wide")
 	return b.Because(explain.Stuck, explain.NotAllowed, explain.HolderNotAllowed, "it runs and is not allowed to act: "+said)

@@ -1,6 +1,7 @@
 package holder
 
 import (
+	"cmp"
 	"context"
 	"strings"
 
@@ -32,6 +33,7 @@ func Silent(ctx context.Context, h *hearing.Case, said string) (f hearing.Findin
 		f.Join(AskWhatItSays(h))
 		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" runs"+waits+said+h.Usually())
 	case h.Health == explain.Hidden:
+		f.Mend("ask whoever runs " + h.HolderName() + ", outside of what is seen here, what its log says of " + h.Node.Name)
 		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" cannot be seen from here"+waits+said+h.Usually())
 	}
 	unseen := ""
@@ -44,8 +46,11 @@ func Silent(ctx context.Context, h *hearing.Case, said string) (f hearing.Findin
 		unseen = phrase.Prefixed(": ", gone)
 		f.Join(AskForWorkloads())
 		defer func() { f.Join(PlanRemoval(h)) }()
+		if h.Entry.Pattern != "" {
+			f.Mend("if it runs nowhere, install " + cmp.Or(h.Entry.Project, h.HolderName()) + " again, so that it can clean up" + phrase.Prefixed(": ", placeOf(h)))
+		}
 	} else {
-		f.Next("see how it fares", "kubectl", "describe", sight.Short(holder.Workload), "-n", holder.Workload.Namespace)
+		f.Next("see how it is", "kubectl", "describe", sight.Short(holder.Workload), "-n", holder.Workload.Namespace)
 	}
 	if !WorkloadsOf(ctx, h.View).Complete {
 		unseen = ", since you may not look through the workloads of all namespaces"
@@ -113,6 +118,7 @@ func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Fi
 	gone, likely, told := nowhere(ctx, h)
 	f.Join(told)
 	if likely {
+		f.Mend("install its controller again, so that it can clean up")
 		return f.Decide(explain.Unknown, explain.HolderMissing, "its controller is most likely not installed any more: "+gone+last)
 	}
 	f.Next("look for a controller that could be meant", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
@@ -122,7 +128,10 @@ func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Fi
 // likelyGone decides for a holder that is known by its name alone, and of which
 // nothing is in sight.
 func likelyGone(h *hearing.Case, gone string) (f hearing.Finding) {
-	f.Next("install it again, so that it can clean up; what brought the definition of the kind tells what that is", "kubectl", "get", "crd", h.Kind.Type(), "-o", "yaml")
+	f.Mend("install " + h.HolderName() + " again, so that it can clean up")
+	if strings.Contains(h.Kind.Group, ".") {
+		f.Next("see by its labels what brought the definition of the kind", "kubectl", "get", "crd", h.Kind.Type(), "-o", "yaml")
+	}
 	f.Join(PlanRemoval(h))
 	return f.Decide(explain.Unknown, explain.HolderMissing, h.HolderName()+" is most likely not installed any more: "+gone)
 }

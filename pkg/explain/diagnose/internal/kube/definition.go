@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -76,11 +77,13 @@ func instancesRemain(h *hearing.Case, rows []sight.Brief, plural string, state m
 		f.Next("find out what keeps "+phrase.Plural(len(rows), "it", "the first of them"), h.View.WhyStuck(rows[0].Ref)...)
 		return f.Decide(explain.Waiting, explain.InstancesRemain, message)
 	case state.Reason == "InstanceDeletionFailed":
+		f.Mend("mend what refuses to let them be deleted: " + phrase.Shortened(phrase.OneLine(state.Message)))
 		f.Next("try whether a delete is refused; this changes nothing", h.View.Command(live.Ref, "delete", "--dry-run=server")...)
 		return f.Decide(explain.Stuck, explain.InstancesRemain, message+"; the API server cannot delete them: "+state.Message)
 	case !h.Older(time.Minute):
 		return f.Decide(explain.Progressing, explain.InstancesRemain, message+"; the API server is deleting them")
 	}
+	f.Do(explain.Act(explain.Deletes, live.Ref, "delete it, as the API server should have", h.View.Command(live.Ref, "delete")...))
 	f.Next("see them", "kubectl", "get", plural+"."+rows[0].Group, "-A")
 	return f.Decide(explain.Unknown, explain.InstancesRemain, message+"; some of them have not been asked to go")
 }
@@ -95,8 +98,10 @@ func unlistable(ctx context.Context, h *hearing.Case, plural, message string) (f
 	if len(f.Blockers) == 0 {
 		f.BlockFact(message)
 	}
+	if len(f.Steps) == 0 {
+		f.Mend("have " + plural + " be listed again: " + phrase.Shortened(phrase.OneLine(message)))
+	}
 	f.Next("see whether "+plural+" can be listed, and the error", "kubectl", "get", plural+"."+manifest.Str(h.Object, "spec", "group"), "-A")
-	f.Next("see the definition's condition and its conversion", h.View.AsYAML(h.Node.Ref)...)
 	return f.Decide(explain.Stuck, explain.InstancesUnreadable, "its objects cannot be deleted because they cannot be listed: "+message)
 }
 
@@ -113,5 +118,6 @@ func conversionService(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	}
 	n.Block(ctx, h.View, ref, what)
 	n.Fact(h.Name()+": .spec.conversion", "its objects are converted by "+h.View.NameOf(ref))
+	n.Join(gates.Revive(ctx, h, ref))
 	return n
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -39,14 +40,14 @@ func judgeBalancer(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if !strings.Contains(e.Reason, "LoadBalancer") && !strings.Contains(e.Reason, "Deploy") && !strings.Contains(e.Reason, "Delete") {
 			continue
 		}
-		return f.And(balancerFails(h, &e))
+		return f.And(balancerFails(ctx, h, &e))
 	}
 	return f.And(cloudHalted(ctx, h))
 }
 
 // balancerFails decides by the newest event of the controller. One from before
 // the deletion proves nothing about it.
-func balancerFails(h *hearing.Case, e *sight.Event) (f hearing.Finding) {
+func balancerFails(ctx context.Context, h *hearing.Case, e *sight.Event) (f hearing.Finding) {
 	said := fmt.Sprintf("%s (%s, last %s)", e.Message, times(e.Count), h.View.Clock.When(e.Last))
 	if e.Last.Before(h.Node.Since) {
 		f.Hint("event "+e.Reason+" from before the deletion", said)
@@ -56,6 +57,7 @@ func balancerFails(h *hearing.Case, e *sight.Event) (f hearing.Finding) {
 	if h.Holder.Name == "" {
 		f.Actor = &hearing.Actor{Holder: explain.Holder{Name: e.Component, Confidence: explain.Likely}, Health: h.Health}
 	}
+	f.Join(signs.HelpAgainst(ctx, h, e.Message))
 	f.Next("read what the controller says", h.View.Command(h.Node.Ref, "describe")...)
 	return f.Decide(explain.Stuck, explain.Failing, "deleting the load balancer fails: "+said)
 }
@@ -75,14 +77,9 @@ func cloudHalted(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	ref := trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease", Namespace: sight.SystemNamespace, Name: cloudManager}
 	lease := h.View.Look(ctx, ref)
-	f.Next("read what its controller says of the load balancer", h.View.Command(h.Node.Ref, "describe")...)
 	if lease.Object == nil {
-		f.Next("look for the cloud's controller; many clusters run it out of sight", "kubectl", "get", "leases,pods", "-n", sight.SystemNamespace)
-		if h.Object != nil {
-			if address := hearing.AddressOf(h.Object); address != "" {
-				f.Next("ask the cloud itself whether " + address + " is still there")
-			}
-		}
+		f.Mend("have the cloud's controller run, which has to delete the load balancer; many clusters run it out of sight")
+		f.Next("look for it", "kubectl", "get", "leases,pods", "-n", sight.SystemNamespace)
 		f.Join(holder.PlanRemoval(h))
 		f.Hint(h.View.NameOf(ref), "not visible here, as where the cloud's controller runs outside of the cluster")
 		return f
@@ -93,6 +90,7 @@ func cloudHalted(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	f.Actor = &hearing.Actor{Holder: h.Holder, Health: explain.NotLeading}
+	f.Mend("have " + cloudManager + " run again")
 	f.Next("see who led last", "kubectl", "get", "lease", cloudManager, "-n", sight.SystemNamespace, "-o", "yaml")
 	return f.Decide(explain.Stuck, explain.HolderNotLeading, cloudManager+" has not renewed its leader election "+clock.For(renewed))
 }

@@ -147,8 +147,7 @@ func (s *situation) judge(ctx context.Context) {
 	s.steps(blockers)
 	verdict, message = s.doubtHook(verdict, message)
 	if s.Reason == explain.Failing {
-		_, steps := signs.NextFor(s.h, s.said.Message)
-		s.f.Join(steps)
+		s.f.Join(signs.HelpAgainst(ctx, s.h, s.said.Message))
 	}
 	s.price()
 	s.f.Decide(verdict, s.Reason, message)
@@ -196,6 +195,7 @@ type situation struct {
 	runner    *holder.Runner     // nil where the check names none
 	actor     *hearing.Wellbeing // that of the holder that acts names, nil without one
 	notes     []explain.Evidence
+	gone      string // names what does not exist
 	found     []finding
 }
 

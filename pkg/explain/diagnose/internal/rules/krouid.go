@@ -136,7 +136,7 @@ func (k *kroUID) abandoned(ctx context.Context) (f hearing.Finding) {
 	}
 	k.seeBlocker(&f.Notes, "see what holds the first that is going away")
 	if !own && !k.another() {
-		f.Next("look in all kinds for what has the label kro.run/instance-id with the UID that " + h.Finalizer + " begins with, for kro made that")
+		f.Mend("delete what has the label kro.run/instance-id with the UID that " + h.Finalizer + " begins with, of whatever kind: kro made that")
 	}
 	if !k.another() {
 		k.deleteLeft(&f.Notes)
@@ -144,11 +144,11 @@ func (k *kroUID) abandoned(ctx context.Context) (f hearing.Finding) {
 	const shown = ", take this one finalizer off (without --confirm this shows the plan)"
 	switch {
 	case own && k.complete && len(k.found) == 0:
-		f.Next("nothing is left that it held on for: take this one finalizer off (without --confirm this shows the plan)", k.remove()...)
+		f.Do(explain.Look("nothing is left that it held on for: take this one finalizer off (without --confirm this shows the plan)", k.remove()...).For(explain.Mends))
 	case k.another():
-		f.Next("only when this one has made nothing itself"+shown, k.remove()...)
+		f.Do(explain.Look("only when this one has made nothing itself"+shown, k.remove()...).For(explain.Guarded))
 	default:
-		f.Next("only when nothing is left"+shown, k.remove()...)
+		f.Do(explain.Look("only when nothing is left"+shown, k.remove()...).For(explain.Guarded))
 	}
 	// What anybody may write on the object proves nothing.
 	if own && k.complete && len(k.found) == 0 && !k.uid.ownWord {
@@ -194,7 +194,7 @@ func (k *kroUID) doubtful(ctx context.Context) (f hearing.Finding) {
 	if !k.complete || len(k.found) > 0 {
 		f.Next("see what it made, by the marks that kro put there", append([]string{"kubectl", "finalizers", "trace"}, h.View.Typed(h.Node.Ref)...)...)
 	}
-	f.Next("only where v0.2.0 or later runs, and nothing is left: take this one finalizer off (without --confirm this shows the plan)", k.remove()...)
+	f.Do(explain.Look("only where v0.2.0 or later runs, and nothing is left: take this one finalizer off (without --confirm this shows the plan)", k.remove()...).For(explain.Guarded))
 	release := "which release runs here is not known"
 	if manifest.Before(k.runs.release, kroWithout) {
 		release = k.runs.name + " is of " + k.runs.release + ", and is not known to run"
@@ -238,7 +238,7 @@ func KroDefinitionGone(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	n.Warn("kro looks after nothing of this kind now: ResourceGraphDefinition " + definition.Name + " does not exist")
 	n.Fact("read now", h.View.NameOf(definition)+": "+signs.StateText(trace.Gone))
 	k.tell(&n, check, "kro-run/kro v0.2.0 pkg/controller/instance/controller_reconcile.go:300")
-	n.Next("if you have the definition, apply it as a ResourceGraphDefinition (its old name, group and kind): kro then deletes what it made; this finalizer stays all the same")
+	n.Mend("if you have the definition, apply it as a ResourceGraphDefinition (its old name, group and kind): kro then deletes what it made; this finalizer stays all the same")
 	return n
 }
 

@@ -1,6 +1,7 @@
 package rules
 
 import (
+	"cmp"
 	"fmt"
 	"strings"
 	"time"
@@ -8,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -106,6 +108,7 @@ func (s *situation) steps(blockers []explain.Blocker) {
 			break
 		}
 	}
+	s.gone = goneNames(s.h.View, blockers, s.other, s.otherState())
 	if s.runner != nil && s.runner.Object != nil {
 		at[catalogue.ComponentWord] = s.runner.Holder.Workload
 	}
@@ -116,6 +119,20 @@ func (s *situation) steps(blockers []explain.Blocker) {
 		}
 		s.step(step, at)
 	}
+}
+
+// goneNames names what the check found that does not exist.
+func goneNames(w *sight.View, blockers []explain.Blocker, other trace.Ref, state string) string {
+	var names []string
+	for i := range blockers {
+		if b := &blockers[i]; b.State == trace.Gone && b.Name != "" {
+			names = append(names, w.NameOf(b.Ref))
+		}
+	}
+	if len(names) == 0 && other.Name != "" && state == string(trace.Gone) {
+		names = append(names, w.NameOf(other))
+	}
+	return phrase.Names(names)
 }
 
 // step adds a step, filled in.
@@ -132,7 +149,7 @@ func (s *situation) step(step *catalogue.Step, at map[string]trace.Ref) {
 			command = append(command, s.filled(word))
 		}
 	}
-	s.f.Do(explain.Act(step.Effect, at[step.Target], s.filled(step.Text), command...))
+	s.f.Do(explain.Act(step.Effect, at[step.Target], s.filled(step.Text), command...).For(step.Aim))
 }
 
 // cluster is the name of the Cluster API cluster that the object belongs to.
@@ -140,6 +157,6 @@ func (s *situation) cluster() string { return s.h.Object.GetLabels()[manifest.Cl
 
 func (s *situation) filled(text string) string {
 	return strings.NewReplacer(catalogue.ClusterPlace, s.cluster(), catalogue.NamePlace, s.h.Node.Name, catalogue.NamespacePlace, s.h.Node.Namespace,
-		catalogue.ResourcePlace, s.h.Kind.Type(), catalogue.FinalizerPlace, s.h.Finalizer,
+		catalogue.ResourcePlace, s.h.Kind.Type(), catalogue.FinalizerPlace, s.h.Finalizer, catalogue.GonePlace, cmp.Or(s.gone, "what it names"),
 		catalogue.NowPlace, s.h.View.Clock.At.UTC().Format(time.RFC3339)).Replace(text)
 }

@@ -30,13 +30,24 @@ func Abandoned(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Add(explain.Evidence{Kind: explain.Documented, Source: "catalogue: " + h.Entry.Source, Fact: "left over from an old release of " + h.Entry.Project})
 	if at := h.Holder.Workload; at.Name != "" && h.Health == explain.Running {
 		f.HolderRuns = true
+		f.PlanRemoval(h, "where that is a release that does not take it off: take it off by hand; this prints a plan and changes nothing")
 		f.Next("see which release it is", append([]string{"kubectl", "get", "-o", "wide"}, h.View.Typed(at)...)...)
 		return f.Decide(explain.Unknown, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more, yet "+sight.Where(at)+" runs, which may be an old one")
 	}
+	f.Join(takeOff(h))
 	if !holder.WorkloadsOf(ctx, h.View, h.Entry.Controller.Namespaces...).Complete {
 		return f.Decide(explain.Unknown, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more; whether an old one runs could not be read")
 	}
 	return f.Decide(explain.Stuck, explain.NobodyRemoves, "nobody will remove it: no release of "+h.Entry.Project+" in use takes it off any more")
+}
+
+// takeOff is the only way out for what nobody takes off.
+func takeOff(h *hearing.Case) (n hearing.Notes) {
+	n.PlanRemoval(h, "make sure that what it guarded is cleaned up, then take it off by hand: this prints a plan and changes nothing")
+	for i := range n.Steps {
+		n.Steps[i].Aim = explain.Mends
+	}
+	return n
 }
 
 // Working decides where the holder goes on writing to the object: a moment ago, and not

@@ -38,7 +38,7 @@ func Excluded(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	f.Fact(m.field, m.value)
-	f.Next("read what it says, and decide whether it is to be deleted", h.View.AsYAML(h.Node.Ref)...)
+	f.Next("read why it was set, and what it stands for", h.View.AsYAML(h.Node.Ref)...)
 	if m.undo != nil {
 		f.Do(explain.Act(explain.Unprotects, h.Node.Ref, m.ends+", once what then goes may go", m.undo...))
 	}

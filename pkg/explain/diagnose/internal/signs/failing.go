@@ -3,12 +3,15 @@ package signs
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // Failing decides where somebody says, since the deletion, that it goes wrong. What was
@@ -32,7 +35,7 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Add(c.evidence(h))
 	}
 	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(h))
-	return f.And(decideFailing(h, countOf(certain, first)))
+	return f.And(decideFailing(ctx, h, countOf(certain, first)))
 }
 
 // heardSay is the outcome where something goes wrong and nothing tells whether it
@@ -46,8 +49,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard []Word) (f hearing.Fin
 	}
 	first := heard[0]
 	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(h))
-	_, steps := NextFor(h, first.Text)
-	f.Join(steps)
+	f.Join(HelpAgainst(ctx, h, first.Text))
 	by := first.by
 	if by == "" {
 		by = "somebody"
@@ -56,11 +58,10 @@ func heardSay(ctx context.Context, h *hearing.Case, heard []Word) (f hearing.Fin
 }
 
 // decideFailing is the outcome of a failure.
-func decideFailing(h *hearing.Case, c Word) (f hearing.Finding) {
+func decideFailing(ctx context.Context, h *hearing.Case, c Word) (f hearing.Finding) {
 	verdict, what := explain.Stuck, ""
-	m, steps := NextFor(h, c.Text)
-	f.Join(steps)
-	if m != nil {
+	f.Join(HelpAgainst(ctx, h, c.Text))
+	if m := mechanismOf(c.Text); m != nil {
 		what = " (" + m.name + ")"
 		if m.passing && !persistent(c) {
 			verdict = explain.Unknown
@@ -128,17 +129,40 @@ func worst(h *hearing.Case, all []Word) Word {
 	return all[0]
 }
 
-// NextFor adds the steps that help against a failure of these words.
-func NextFor(h *hearing.Case, words string) (m *Mechanism, n hearing.Notes) {
+// HelpAgainst are the steps that help against a failure of these words.
+func HelpAgainst(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	n.Join(Mechanics(ctx, h, words))
 	n.Next("read all that is said of it", h.View.Command(h.Node.Ref, "describe")...)
-	n.Join(Mechanics(words))
-	return mechanismOf(words), n
+	return n
 }
 
-// Mechanics is the step that helps against what these words tell of.
-func Mechanics(words string) (n hearing.Notes) {
-	if m := mechanismOf(words); m != nil {
-		n.Next(m.step)
+// Mechanics is the act that helps against what these words tell of.
+func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	switch m := mechanismOf(words); {
+	case words == "":
+		n.Mend("mend what the message names")
+	case m == nil:
+		n.Mend("mend what it names: " + phrase.Quoted(words))
+	case m.passing:
+		n.Await(h, m.step)
+	default:
+		n.Join(servedAgain(ctx, h, words))
+		advice := phrase.Shortened(m.advice(words))
+		if m.outside {
+			advice += phrase.Prefixed(": ", hearing.IdentityOf(h))
+		}
+		n.Mend(advice)
+	}
+	return n
+}
+
+// serviceHost is the name of a Service in an address.
+var serviceHost = regexp.MustCompile(`https?://([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc\b`)
+
+// servedAgain brings back the Service of the cluster that the words could not reach.
+func servedAgain(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	if m := serviceHost.FindStringSubmatch(words); m != nil {
+		n.Join(gates.Revive(ctx, h, trace.Ref{Kind: "Service", Namespace: m[2], Name: m[1]}))
 	}
 	return n
 }

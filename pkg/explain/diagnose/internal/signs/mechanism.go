@@ -1,7 +1,10 @@
 package signs
 
 import (
+	"regexp"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
 // Mechanism is a way in which deletions fail, whoever reports it: the words by
@@ -9,12 +12,41 @@ import (
 type Mechanism struct {
 	name  string
 	words []string // lower case; one of them must be in the text
-	// step completes "the way out": what a person has to look at.
+	// step is what a person has to do, where none of ways fits.
 	step string
+	// ways are what to do by what the words name; the first that fits is taken.
+	ways []way
 	// passing says that a retry often succeeds by itself.
 	passing bool
+	// outside says that the step is about what the object stands for.
+	outside bool
 	// lasting says that no retry succeeds before somebody has mended it.
 	lasting bool
+}
+
+// way is an act with what a pattern finds in the words.
+type way struct {
+	pattern *regexp.Regexp
+	step    string // $1 is the first group of the pattern
+}
+
+func ways(patternsAndSteps ...string) []way {
+	var out []way
+	for i := 0; i < len(patternsAndSteps); i += 2 {
+		out = append(out, way{regexp.MustCompile(patternsAndSteps[i]), patternsAndSteps[i+1]})
+	}
+	return out
+}
+
+// advice is what to do, naming what the text names.
+func (m *Mechanism) advice(text string) string {
+	text = phrase.OneLine(text)
+	for _, w := range m.ways {
+		if at := w.pattern.FindStringSubmatchIndex(text); at != nil {
+			return string(w.pattern.ExpandString(nil, w.step, text, at))
+		}
+	}
+	return m.step
 }
 
 // mechanisms are asked in order: the more specific come first. The words are
@@ -33,12 +65,28 @@ var mechanisms = []Mechanism{
 	{
 		name: "the namespace refuses new objects", lasting: true,
 		words: []string{"because it is being terminated", "namespace is terminating"},
-		step:  "look at what the controller has to create to finish; in a namespace that goes it cannot, so that object must be freed by hand",
+		step:  "do by hand what the controller would have done: it has to create something first, and a namespace that goes takes nothing new",
+	},
+	{
+		name: "a webhook refuses it", lasting: true,
+		words: []string{"denied the request"},
+		step:  "do what the webhook demands",
+		ways:  ways(`admission webhook "([^"]+)" denied the request(?:: (.+))?`, "do what webhook $1 demands: $2"),
+	},
+	{
+		name: "over a quota", lasting: true,
+		words: []string{"exceeded quota"},
+		step:  "raise the quota, or free what uses it up",
+		ways:  ways(`exceeded quota: ([^\s,]+), requested: ([^\s,]+)`, "raise quota $1 by $2, or free what uses it up"),
 	},
 	{
 		name: "the configuration or the credentials are gone", lasting: true,
 		words: []string{"providerconfig", "credential", "secret not found", "no such secret", "cannot get referenced", "identity not found", "unable to locate"},
 		step:  "bring back the configuration and the credentials that it names, until the deletion is through",
+		ways: ways(
+			`(?i)\b(secret|configmap|[a-z]*providerconfig)s?(?:\.[a-z0-9.]+)?:? "([^"]+)" not found`, `bring back $1 $2, until the deletion is through`,
+			`(?i)\bno such secret:? "?([^\s",;]+)`, "bring back Secret $1, until the deletion is through",
+		),
 	},
 	{
 		name: "not allowed", lasting: true,
@@ -47,19 +95,39 @@ var mechanisms = []Mechanism{
 			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", "403", "401",
 		},
 		step: "give the account that it works with the right that the message names, or renew its credentials",
+		ways: ways(
+			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "([^"]+)" in the namespace "([^"]+)"`, "give $1 the right to $2 $3.$4 in namespace $5",
+			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "" in the namespace "([^"]+)"`, "give $1 the right to $2 $3 in namespace $4",
+			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "([^"]*)" at the cluster scope`, "give $1 the right to $2 $3 ($4) in all namespaces",
+			`(?:User: )?(arn:\S+) is not authorized to perform: (\S+) on resource: (\S+)`, "give $1 the right $2 on $3",
+			`(?:User: )?(arn:\S+) is not authorized to perform: (\S+)`, "give $1 the right $2",
+			`client '([^']+)' with object id '[^']*' does not have authorization to perform action '([^']+)' over scope '([^']+)'`, "give client $1 the right $2 over $3",
+			`[Rr]equired ["']([^"']+)["'] permission for ["']([^"']+)["']`, "give the account that it works with the permission $1 for $2",
+			`[Pp]ermission ["']?([a-zA-Z]+\.[a-zA-Z.]+)["']? denied on (?:resource )?["']?([^\s"',]+)`, "give the account that it works with the permission $1 on $2",
+			`(?i)(expiredtoken|invalidclienttokenid|signaturedoesnotmatch|token (?:is|has) expired|invalid_client|invalid_grant)`, "renew the credentials that it works with ($1)",
+		),
 	},
 	{
-		name: "protected from deletion", lasting: true,
+		name: "protected from deletion", lasting: true, outside: true,
 		words: []string{"deletion protection", "deletionprotection", "termination protection", "operationnotpermitted", "delete protection", "is protected"},
 		step:  "turn the protection off where the message says it is, if it may really go",
+		ways:  ways(`instance '([^']+)' may not be terminated\. Modify its '([^']+)'`, "if it may really go, turn off $2 of instance $1"),
 	},
 	{
-		name: "still in use",
+		name: "still in use", outside: true,
 		words: []string{
 			"bucketnotempty", "not empty", "dependencyviolation", "has dependencies", "dependent object", "depend on it", "resourceinuse",
 			"in use", "inuse", "still referenced", "is being used", "cannot be deleted while", "deleteconflict", "has a dependent", "still exist", "still has",
 		},
-		step: "remove what still uses it, or empty it; the controller then goes on by itself",
+		step: "remove what still uses it, or empty it, so that the controller goes on",
+		ways: ways(
+			`(?i)\bbucket\b.*(?:not empty|notempty)|bucketnotempty`, "empty the bucket, its old versions too, so that the controller goes on",
+			`resource '?([\w-]+)'? has a dependent object`, "remove what still uses $1, so that the controller goes on",
+			`[Tt]he (\w+) '([^']+)' has dependencies`, "remove what is left in $1 $2, so that the controller goes on",
+			`'([^']+)' is already being used by '([^']+)'`, "delete $2, or have it use $1 no more",
+			`(?i)\b(?:in use|used|referenced) by:? (.+)`, "end this use of it: $1",
+			`(?i)\b(\w+) .*\b(?:is )?not empty`, "empty the $1, so that the controller goes on",
+		),
 	},
 	{
 		name:  "over a quota",
@@ -72,17 +140,28 @@ var mechanisms = []Mechanism{
 			"no such host", "connection refused", "i/o timeout", "context deadline exceeded", "timed out", "no route to host",
 			"network is unreachable", "tls handshake", "x509", "certificate has expired", "dial tcp", "connection reset", "eof", "service unavailable", "503",
 		},
-		step: "see whether the address in the message is up and can be reached from the controller's pod",
+		step: "have what it talks to answer again: the address in the message has to be up, and to be reached from the controller's pod",
+		ways: ways(
+			`lookup ([^\s:]+).*: no such host`, "have the name $1 resolve again, or name the right host in the configuration",
+			`(?:Get|Post|Put|Patch|Delete|Head) "?https?://([^/"\s]+).*x509: (.+)`, "mend the certificate of $1, or what the controller trusts: $2",
+			`(?:Get|Post|Put|Patch|Delete|Head) "?https?://([^/"\s]+)`, "have $1 answer again, so that the controller's pod reaches it",
+			`dial tcp:? ([^\s]+:\d+)`, "have $1 answer again, so that the controller's pod reaches it",
+		),
 	},
 	{
 		name:  "something that it needs is not there",
 		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "404"},
 		step:  "bring back what the message names, or take off the reference to it if it is really gone for good",
+		ways: ways(
+			`\b([A-Za-z][A-Za-z0-9.]*) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
+			`no matches for kind "([^"]+)" in version "([^"]+)"`, "install the definition of $1 ($2) again",
+		),
 	},
 	{
 		name: "the request is not valid", lasting: true,
-		words: []string{"invalid", "validation", "denied the request", "immutable", "is required", "malformed"},
-		step:  "mend the field that the message names, or the webhook or policy that refuses it",
+		words: []string{"invalid", "validation", "immutable", "is required", "malformed"},
+		step:  "mend what the message names",
+		ways:  ways(`\b([a-z][\w.\[\]]*): (?:Invalid|Required|Forbidden)(?: value)?: (.+)`, "mend the field $1: $2"),
 	},
 }
 

@@ -3,22 +3,17 @@ package signs
 import (
 	"context"
 	"regexp"
-	"strings"
-
-	"k8s.io/apimachinery/pkg/api/resource"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // What an API server says to a controller that has to create a helper object
 // before it can let go of this one.
-var (
-	terminatingPattern = regexp.MustCompile(`unable to create new content in namespace (\S+) because it is being terminated`)
-	quotaPattern       = regexp.MustCompile(`exceeded quota: (\S+), requested: (\S+), used: \S+, limited: \S+`)
-)
+var terminatingPattern = regexp.MustCompile(`unable to create new content in namespace (\S+) because it is being terminated`)
 
 // NoRoom decides where the holder has to create something and the server
 // refuses it. What was Word may be old, so that it is checked against what is.
@@ -27,7 +22,7 @@ func NoRoom(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if m := terminatingPattern.FindStringSubmatch(s.Line()); m != nil {
 			f = f.And(namespaceCloses(ctx, h, s, m[1]))
 		}
-		if m := quotaPattern.FindStringSubmatch(s.Line()); m != nil && !f.Decided() {
+		if m := holder.QuotaPattern.FindStringSubmatch(s.Line()); m != nil && !f.Decided() {
 			f = f.And(quotaFull(ctx, h, s, m[1], m[2]))
 		}
 		if f.Decided() {
@@ -49,8 +44,8 @@ func namespaceCloses(ctx context.Context, h *hearing.Case, s Word, name string) 
 	}
 	f.Fact(s.source, s.Line())
 	f.BlockFact("namespace " + name + " takes no new objects, because it is being deleted")
-	f.Next("see what taking the finalizer off by hand would leave behind, since the holder cannot do its work in this namespace any more",
-		"kubectl", "finalizers", "explain", h.Finalizer)
+	f.Mend("do by hand what " + h.HolderName() + " would have done, since it cannot do so in this namespace any more" + phrase.Prefixed(": ", hearing.IdentityOf(h)))
+	f.PlanRemoval(h, "only then take the finalizer off: this prints a plan and changes nothing")
 	f.Warn("the deletion of a namespace cannot be called off; what the holder would have cleaned up has to be cleaned up by hand")
 	return f.Decide(explain.Stuck, explain.NamespaceTerminating, h.HolderName()+" has to create an object in namespace "+name+" first, which takes none because it is being deleted")
 }
@@ -67,35 +62,15 @@ func quotaFull(ctx context.Context, h *hearing.Case, s Word, name, requested str
 		f.Hint(s.source, s.Line()+"; there is no such quota in namespace "+h.Node.Namespace)
 		return f
 	}
-	full, what := exhausted(quota.Object, requested)
-	if !full {
+	what, enough := holder.Exhausted(quota.Object, requested)
+	if what == "" {
 		f.Hint(s.source, s.Line()+"; there is room now")
 		return f
 	}
 	f.Fact(s.source, s.Line())
 	f.Fact(h.View.NameOf(ref)+": .status", what)
 	f.Block(ctx, h.View, ref, what)
+	f.Do(holder.RaiseQuota(h.View, ref, enough))
 	f.Next("see what uses up the quota", h.View.Command(ref, "describe")...)
 	return f.Decide(explain.Stuck, explain.QuotaRefuses, h.HolderName()+" has to create an object first, which quota "+name+" refuses: "+what)
-}
-
-// exhausted reports whether a quota has no room for what was requested, such as
-// "pods=1,requests.cpu=500m".
-func exhausted(quota *unstructured.Unstructured, requested string) (full bool, what string) {
-	hard, _, _ := unstructured.NestedStringMap(quota.Object, "status", "hard")
-	used, _, _ := unstructured.NestedStringMap(quota.Object, "status", "used")
-	for part := range strings.SplitSeq(requested, ",") {
-		name, amount, _ := strings.Cut(part, "=")
-		want, err := resource.ParseQuantity(amount)
-		limit, errLimit := resource.ParseQuantity(hard[name])
-		sum, errUsed := resource.ParseQuantity(used[name])
-		if err != nil || errLimit != nil || errUsed != nil {
-			continue
-		}
-		sum.Add(want)
-		if sum.Cmp(limit) > 0 {
-			return true, name + ": " + used[name] + " of " + hard[name] + " used"
-		}
-	}
-	return false, ""
 }

@@ -20,6 +20,7 @@ func OutOfScope(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	f.Fact(h.View.NameOf(h.Holder.Workload), limit.Fact)
+	f.Mend("if none is there for it, have " + h.HolderName() + " act on this too, or start an instance that does")
 	f.Next("see whether another instance is there for it", "kubectl", "get", "deployments", "-A")
 	return f.Decide(explain.Unknown, explain.Excluded, h.HolderName()+" "+limit.Fact+", and this "+limit.Excludes)
 }

@@ -81,6 +81,7 @@ func noneBlocks(ctx context.Context, h *hearing.Case, unread []trace.Problem) (f
 			f.Fact("reading "+p.About.String(), p.Message)
 		}
 		f.Join(gates.BlockUnlisted(ctx, h, theirs))
+		f.Mend("have what serves " + phrase.Names(whats(theirs)) + " answer again")
 		f.Next("see which APIs do not answer", "kubectl", "get", "apiservices.apiregistration.k8s.io")
 		return f.Decide(explain.Unknown, explain.CollectorBlind, "nothing that can be listed blocks it, but nobody, the garbage collector included, can list "+phrase.Names(whats(theirs))+": a dependent may be there")
 	}
@@ -172,7 +173,8 @@ func collectorLost(h *hearing.Case, b *sortedDependents) (f hearing.Finding) {
 	first := &b.lost[0]
 	f.Next("see its owners", h.View.AsYAML(first.Ref)...)
 	if slices.ContainsFunc(first.Owners, func(o sight.Owner) bool { return h.View.GroupBroken(o.Group) }) {
-		f.Next("see which APIs do not answer: it goes on once they do", "kubectl", "get", "apiservices.apiregistration.k8s.io")
+		f.Mend("have what serves the API group of its owner answer again: " + b.why[first.UID])
+		f.Next("see which APIs do not answer", "kubectl", "get", "apiservices.apiregistration.k8s.io")
 	} else {
 		f.Do(explain.Act(explain.Changes, first.Ref, "take out the reference that leads nowhere, or delete the object if nothing needs it", h.View.Command(first.Ref, "edit")...))
 	}
@@ -187,7 +189,7 @@ func collectorSlow(ctx context.Context, h *hearing.Case, b *sortedDependents) (f
 	}
 	if d, refusal := gates.ReleaseRefused(ctx, h, b.kept); d != nil {
 		f.Fact("dry run of the change that the garbage collector makes to "+h.View.NameOf(d.Ref), refusal)
-		f.AskAgain(h, "ask again once what refuses the change allows it")
+		f.Join(allow(d, h, refusal))
 		return f.Decide(explain.Stuck, explain.DependentsRemain, message+"; taking the owner out of "+h.View.ShortName(d.Ref)+" is refused: "+refusal)
 	}
 	if why, told := gates.DeletesRefused(ctx, h, b.toDelete()); why != "" {
@@ -220,6 +222,7 @@ func (b *sortedDependents) toDelete() []sight.Brief {
 // tryDelete offers to try the delete that the collector sends.
 func tryDelete(h *hearing.Case, b *sortedDependents) (n hearing.Notes) {
 	if rows := b.toDelete(); len(rows) > 0 {
+		n.Do(explain.Act(explain.Deletes, rows[0].Ref, "delete it, as the garbage collector should have", h.View.Command(rows[0].Ref, "delete")...))
 		n.Next("try whether a delete of it would be refused; this changes nothing", h.View.Command(rows[0].Ref, "delete", "--dry-run=server")...)
 		return n
 	}

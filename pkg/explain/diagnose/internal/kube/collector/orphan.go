@@ -28,17 +28,26 @@ func JudgeOrphan(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if d, refusal := gates.ReleaseRefused(ctx, h, rows); d != nil {
 		f.BlockBriefs(h.View, []sight.Brief{*d}, func(*sight.Brief) string { return "the change is refused" })
 		f.Fact("dry run of the change that the garbage collector makes to "+h.View.NameOf(d.Ref), refusal)
-		f.Next("see what is refused", h.View.AsYAML(d.Ref)...)
-		if gates.CallFailed.MatchString(refusal) {
-			f.Next("find the webhook that does not answer: start what serves it again", "kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations")
-		}
-		f.AskAgain(h, "ask again once what refuses the change allows it")
+		f.Join(allow(d, h, refusal))
 		return f.Decide(explain.Stuck, explain.ReferencesRemain, message+"; taking that out of "+h.View.ShortName(d.Ref)+" is refused: "+refusal)
 	}
 	f.BlockBriefs(h.View, rows, func(*sight.Brief) string { return "still has the ownerReference" })
 	if f = f.And(holder.Halted(ctx, h, message)); f.Decided() {
 		return f
 	}
+	f.Mend("see to the garbage collector, which should have done that by now: the log of the kube-controller-manager says what keeps it")
 	f.Next("see what still names it", h.View.Command(rows[0].Ref, "get", "-o", "yaml")...)
 	return f.Decide(explain.Unknown, explain.ReferencesRemain, message+"; the garbage collector has to take that out of "+phrase.Plural(len(rows), "it", "them"))
+}
+
+// allow says what has a change to a dependent accepted that is refused in these words.
+func allow(d *sight.Brief, h *hearing.Case, refusal string) (n hearing.Notes) {
+	if gates.CallFailed.MatchString(refusal) {
+		n.Mend("start again what serves the webhook that does not answer: " + phrase.Shortened(phrase.OneLine(refusal)))
+		n.Next("see which webhooks there are", "kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations")
+		return n
+	}
+	n.Mend("have that change to " + h.View.NameOf(d.Ref) + " allowed: " + phrase.Shortened(phrase.OneLine(refusal)))
+	n.AskAgain(h, "ask again once that is done")
+	return n
 }

@@ -272,7 +272,7 @@ func admitGaps(h *hearing.Case, c *content) (n hearing.Notes) {
 	}
 	n.Fact("Incomplete", "could not check "+unknown+" in it: "+gapsOf(c))
 	if gaps[0].problem.Reason == trace.Forbidden {
-		n.Next("ask for the right to list what is in it, such as this one",
+		n.Next("ask for the right to list what is in it, such as this",
 			"kubectl", "auth", "can-i", "list", gaps[0].problem.About.Type(), "-n", h.Node.Name)
 	}
 	return n

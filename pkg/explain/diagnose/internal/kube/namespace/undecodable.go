@@ -134,7 +134,8 @@ func wayOut(ctx context.Context, h *hearing.Case, ref trace.Ref) (n hearing.Note
 		n.Do(explain.Act(explain.Changes, crd, "put version "+m[1]+" back into .spec.versions, with served: false if nobody is to use it; the object is readable then",
 			h.View.Command(crd, "edit")...))
 	} else {
-		n.Next("restore it from a backup of etcd where it matters what it held; see the server's own words first",
+		n.Mend("restore it from a backup of etcd where it matters what it held: the object is readable then")
+		n.Next("see the server's own words",
 			h.View.Command(ref, "get")...)
 	}
 	// The options are read from the body alone: in the query, dryRun would be
@@ -143,7 +144,7 @@ func wayOut(ctx context.Context, h *hearing.Case, ref trace.Ref) (n hearing.Note
 		`{"apiVersion":"v1","kind":"DeleteOptions","ignoreStoreReadErrorWithClusterBreakingPotential":true,"dryRun":["All"]}`+
 		", without dryRun it is real; the verb unsafe-delete-ignore-read-errors is needed",
 		"kubectl", "delete", "--raw", path, "-f", "unread.json").
-		Costing("what goes with it cannot be told, since nobody can read it", "high"))
+		Costing("what goes with it cannot be told, since nobody can read it", "high").For(explain.Guarded))
 	n.Warn("deleting an object unread skips its finalizers, its grace period and all admission: what it stood for outside is left behind")
 	return n
 }

@@ -37,6 +37,7 @@ func JudgeJobPod(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	case ref.Group != "batch" || ref.Kind != "Job":
 		f.Fact(source, "controlled by "+h.View.NameOf(ref))
 		f.Block(ctx, h.View, ref, "controls the pod")
+		f.Mend("have what runs " + h.View.NameOf(ref) + " take the finalizer off: it is no Job, and the job controller leaves it alone")
 		f.Next("see what controls the pod", h.View.AsYAML(ref)...)
 		return f.Decide(explain.Unknown, explain.JobElsewhere, "the pod belongs to "+h.View.ShortName(ref)+", which is no Job, so that the job controller leaves it alone: what runs that has to take it off")
 	}
@@ -61,6 +62,7 @@ func jobPod(ctx context.Context, h *hearing.Case, ref trace.Ref, job sight.Seen)
 	if by := manifest.Str(job.Object, "spec", "managedBy"); by != "" && by != jobController {
 		f.Fact(source+": .spec.managedBy", by)
 		f.Block(ctx, h.View, ref, "managed by "+by)
+		f.Mend("have " + by + " go on with " + h.View.NameOf(ref) + ": start it again where it does not run")
 		f.Next("see the Job", h.View.AsYAML(ref)...)
 		return f.Decide(explain.Unknown, explain.JobElsewhere, "its "+h.View.ShortName(ref)+" is managed by "+by+", so that the job controller leaves it alone: "+by+" has to take it off")
 	}
@@ -118,6 +120,7 @@ func unfinished(ctx context.Context, h *hearing.Case, job trace.Ref, phase strin
 		return f.Decide(explain.Waiting, explain.PodUnfinished, message+" on node "+name)
 	}
 	f.Block(ctx, h.View, node, "not Ready, has to end the pod")
+	f.Mend("bring node " + name + " back: start its machine, or the kubelet on it, which then reports that the pod has ended")
 	f.Next("see what is the matter with the node", h.View.Command(node, "describe")...)
 	return f.Decide(explain.Stuck, explain.PodUnfinished, message+" on node "+name+", which is not Ready")
 }

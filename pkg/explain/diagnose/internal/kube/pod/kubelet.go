@@ -34,6 +34,7 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Fact(h.Name()+": .metadata.deletionTimestamp", fmt.Sprintf("its grace period of %s ended %s", graceOf(h), h.View.Clock.When(h.Node.Since)))
 	f.Join(describePod(h))
 	if nodeName(h) == "" {
+		f.Join(offerForce(h))
 		return f.Decide(explain.Unknown, explain.NodeGone, "is on no node, so the pod garbage collector has to remove it")
 	}
 	for _, judge := range []hearing.Rung{nodeGone, nodeNotReady, kubeletSilent} {
@@ -84,7 +85,7 @@ func describePod(h *hearing.Case) (n hearing.Notes) {
 // never come back.
 func offerForce(h *hearing.Case) (n hearing.Notes) {
 	n.Do(explain.Act(explain.Deletes, h.Node.Ref, "only when the machine is gone for good: remove the pod without its kubelet",
-		append(h.View.Command(h.Node.Ref, "delete"), "--force", "--grace-period=0")...))
+		append(h.View.Command(h.Node.Ref, "delete"), "--force", "--grace-period=0")...).For(explain.Guarded))
 	n.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
 	return n
 }
@@ -95,12 +96,15 @@ func kubeletUnfinished(ctx context.Context, h *hearing.Case) (f hearing.Finding)
 	f.Next("read what the kubelet says of the pod", h.View.Command(h.Node.Ref, "describe")...)
 	over := "its grace period ended " + h.View.Clock.When(h.Node.Since)
 	if e, failing := kubeletFailure(ctx, h); failing {
+		f.Mend("mend what the kubelet on node " + nodeName(h) + " names, there: it goes on by itself")
 		f.Fact("events", fmt.Sprintf("%s (%s): %s", e.Reason, phrase.Count(int(e.Count), "time", "times"), e.Message))
 		return f.Decide(explain.Stuck, explain.KubeletUnfinished, over+", and the kubelet on "+nodeName(h)+" fails: "+e.Reason+": "+e.Message)
 	}
 	verdict := explain.Unknown
 	if h.View.Clock.Within(h.Node.Since, freshEnd) {
 		verdict = explain.Waiting
+	} else {
+		f.Mend("on node " + nodeName(h) + ", see what keeps the kubelet and its container runtime from ending the pod, and start them anew")
 	}
 	if running := runningContainers(h); len(running) > 0 {
 		f.Fact(h.Name()+": .status.containerStatuses", "still running: "+phrase.Names(running))

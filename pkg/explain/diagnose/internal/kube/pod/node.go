@@ -61,7 +61,7 @@ func nodeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	case s.Gone():
 	case s.Object == nil:
 		f.Block(ctx, h.View, nodeRef(h), "could not be read")
-		f.Next("see whether you may read nodes, which would settle it", "kubectl", "auth", "can-i", "get", "nodes")
+		f.Next("have somebody who may read nodes look at it, which would settle it", "kubectl", "auth", "can-i", "get", "nodes")
 		return f.Decide(explain.Unknown, explain.KubeletUnfinished, "its grace period ended "+h.View.Clock.When(h.Node.Since)+"; node "+name+" could not be read")
 	default:
 		return f
@@ -72,13 +72,14 @@ func nodeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	message := "its node " + name + " does not exist any more, and with it no kubelet"
 	switch {
 	case m.Health == explain.NotLeading || m.Health == explain.NotReady:
+		f.Join(holder.StartManager(m))
 		f.Join(offerForce(h))
 		return f.Decide(explain.Stuck, explain.NodeGone, message+"; the pod garbage collector would remove it, but the kube-controller-manager "+m.Message)
 	case h.View.Clock.Within(h.Node.Since, podCollection):
 		return f.Decide(explain.Waiting, explain.NodeGone, message+"; the pod garbage collector removes it within two minutes")
 	}
-	f.Next("look again in two minutes: that is what the pod garbage collector needs if the node went only now",
-		h.View.Command(h.Node.Ref, "get")...)
+	f.Do(explain.Await("wait two minutes: that is what the pod garbage collector needs if the node went only now",
+		h.View.Command(h.Node.Ref, "wait", "--for=delete", "--timeout=2m")...))
 	f.Join(offerForce(h))
 	return f.Decide(explain.Unknown, explain.NodeGone, message+"; the pod garbage collector should have removed it, unless the node went a moment ago")
 }
@@ -105,9 +106,10 @@ func nodeNotReady(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Fact("nodes/"+name+": .spec.taints", "out of service: the pod garbage collector removes its pods and the volumes are detached")
 		return f.Decide(explain.Waiting, explain.NodeNotReady, message+"; it is marked out of service, so the pod garbage collector removes the pod")
 	}
+	f.Mend("bring node " + name + " back: start its machine, or the kubelet on it, which then ends the pod")
 	f.Next("see whether the node comes back", "kubectl", "describe", "node", name)
 	f.Do(explain.Act(explain.Stops, nodeRef(h), "only when the machine is off for good: mark it so, which frees its pods and their volumes",
-		"kubectl", "taint", "nodes", name, manifest.OutOfServiceTaint+"=nodeshutdown:NoExecute"))
+		"kubectl", "taint", "nodes", name, manifest.OutOfServiceTaint+"=nodeshutdown:NoExecute").For(explain.Guarded))
 	f.Join(offerForce(h))
 	if ready.Status == "" {
 		return f.Decide(explain.Unknown, explain.NodeNotReady, "nothing tells whether its node "+name+" is well: it has no condition Ready")
@@ -132,6 +134,7 @@ func kubeletSilent(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	f.Block(ctx, h.View, nodeRef(h), "its kubelet is silent")
+	f.Mend("start the kubelet on node " + nodeName(h) + " again, which then ends the pod")
 	f.Next("see what the node says", "kubectl", "describe", "node", nodeName(h))
 	f.Join(offerForce(h))
 	return f.Decide(explain.Stuck, explain.KubeletSilent, "the kubelet on "+nodeName(h)+" has been silent "+clock.For(at)+", although its node is called ready")

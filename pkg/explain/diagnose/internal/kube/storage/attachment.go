@@ -53,10 +53,10 @@ func attachedVolume(ctx context.Context, h *hearing.Case, why string) (f hearing
 	}
 	message := phrase.Count(len(names), "VolumeAttachment names", "VolumeAttachments name") + " it: " + phrase.Names(names) + "; " + why
 	first := f.Blockers[len(f.Blockers)-min(len(names), hearing.BlockersListed)].Ref
-	f.Next("see where it is attached", h.View.Command(first, "get")...)
 	if stay > 0 {
-		f.Next("a VolumeAttachment goes after the last pod on that node that uses the volume: see its pods",
-			"kubectl", "get", "pods", "-A", "-o", "wide", "--field-selector", "spec.nodeName="+manifest.Str(h.View.Look(ctx, first).Object, "spec", "nodeName"))
+		node := manifest.Str(h.View.Look(ctx, first).Object, "spec", "nodeName")
+		f.Mend("end the pods on node " + node + " that use the volume: it is detached after the last of them")
+		f.Next("see which pods are there", "kubectl", "get", "pods", "-A", "-o", "wide", "--field-selector", "spec.nodeName="+node)
 		return f.Decide(explain.Unknown, explain.InUse, message)
 	}
 	f.Next("find out what keeps it", h.View.WhyStuck(first)...)
@@ -86,6 +86,7 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		said = ", " + h.View.Clock.When(at)
 	}
 	f.Fact(h.Name()+": .status.detachError", problem+said)
+	f.Mend("mend what the driver names, or bring node " + node + " back: it detaches the volume at its next try")
 	f.Next("read the error whole", h.View.Command(h.Node.Ref, "describe")...)
 	f.Warn("force it only when the node is certainly off: a disk that two nodes write to is corrupted")
 	return f.Decide(explain.Stuck, explain.Failing, "detaching from node "+node+" fails"+said+": "+problem)
@@ -160,7 +161,7 @@ func driverGone(ctx context.Context, h *hearing.Case, driver string) (f hearing.
 	f.Fact(h.View.NameOf(ref), "does not exist")
 	f.Fact("csinodes.storage.k8s.io: .spec.drivers", "no node has the driver "+driver)
 	f.BlockFact("the CSI driver " + driver + ", which is not installed")
-	f.Next("see which drivers are installed", "kubectl", "get", "csidrivers.storage.k8s.io")
+	f.Mend("install the CSI driver " + driver + " again, until the volume is detached and deleted")
 	f.Next("see which nodes have which drivers", "kubectl", "get", "csinodes.storage.k8s.io", "-o", "yaml")
 	return f.Decide(explain.Stuck, explain.DriverMissing, "the CSI driver "+driver+" is not installed any more: it is not registered, and no node has it")
 }

@@ -47,21 +47,16 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		users = append(users, newPodUser(ctx, h.View, use.pod))
 	}
-	keep, told := volumeOfClaim(ctx, h)
-	f.Join(told)
+	f.Join(volumeOfClaim(ctx, h))
 	if len(users) > 0 {
-		f = f.And(heldByPods(h, users, phrase.Plural(len(users), "uses", "use")+" it"))
-		f.First(keep)
-		return f
+		return f.And(heldByPods(h, users, phrase.Plural(len(users), "uses", "use")+" it"))
 	}
 	if !uses.complete {
 		f.Hint("the list of pods", "could not be read, so that it is not known who uses the claim: the right to list pods in namespace "+h.Node.Namespace+" would settle it")
 		return f.Decide(explain.Unknown, explain.Silent, "could not check which pods use it")
 	}
 	f.Fact("pods in namespace "+h.Node.Namespace+": .spec.volumes", "no pod on a node uses the claim")
-	f = f.And(holder.Idle(ctx, h, "no pod uses it"))
-	f.First(keep)
-	return f
+	return f.And(holder.Idle(ctx, h, "no pod uses it"))
 }
 
 func usesOfClaims(ctx context.Context, w *sight.View, namespace string) claimUses {

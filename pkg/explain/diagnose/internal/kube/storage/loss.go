@@ -16,26 +16,25 @@ import (
 const policyField = "persistentVolumeReclaimPolicy"
 
 // volumeOfClaim says in the cost which volume goes with the claim, and warns
-// where its data goes too. It returns the step that keeps the data, with no
-// text where none is needed.
-func volumeOfClaim(ctx context.Context, h *hearing.Case) (keep explain.Step, n hearing.Notes) {
+// where its data goes too, with the step that keeps it.
+func volumeOfClaim(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	name := manifest.Str(h.Object, "spec", "volumeName")
 	if name == "" {
-		return keep, n
+		return n
 	}
 	cost := h.Cost
 	ref := trace.Ref{Kind: "PersistentVolume", Name: name}
 	switch s := h.View.Look(ctx, ref); {
 	case s.Object != nil && isClaimOf(h, s.Object):
-		keep, n = keepData(s.Object)
+		n = keepData(s.Object)
 		cost.Identity = volumeText(s.Object)
 	case s.State == trace.Unreadable:
 		cost.Identity = "volume " + phrase.OneLine(name) + ", reclaim policy not readable"
 		n.Warn("once nothing uses it the claim goes, and what becomes of its data depends on the reclaim policy of " + h.View.NameOf(ref) + ", which could not be read")
-		keep = explain.Look("have somebody who may read it look at its reclaim policy first", h.View.Command(ref, "get")...)
+		n.Do(explain.Look("before that, have somebody who may read it look at its reclaim policy", h.View.Command(ref, "get")...).For(explain.Keeps))
 	}
 	n.Cost = &cost
-	return keep, n
+	return n
 }
 
 // isClaimOf reports whether the volume is bound to the claim that is judged.
@@ -44,21 +43,22 @@ func isClaimOf(h *hearing.Case, volume *unstructured.Unstructured) bool {
 		(h.Node.UID == "" || manifest.Str(volume, "spec", "claimRef", "uid") == h.Node.UID)
 }
 
-// keepData warns of the data that goes with a volume once its claim goes, and
-// returns the step that keeps it.
-func keepData(volume *unstructured.Unstructured) (keep explain.Step, n hearing.Notes) {
+// keepData warns of the data that goes with a volume once its claim goes, with the
+// step that keeps it.
+func keepData(volume *unstructured.Unstructured) (n hearing.Notes) {
 	policy := manifest.Str(volume, "spec", policyField)
 	title := "persistentvolumes/" + volume.GetName()
 	if policy == "" || policy == "Retain" {
 		if policy != "" {
 			n.Fact(title+": .spec."+policyField, "reclaim policy Retain: the data stays when the claim goes")
 		}
-		return keep, n
+		return n
 	}
 	n.Fact(title+": .spec."+policyField, "reclaim policy "+phrase.OneLine(policy)+": the data goes with the claim")
 	n.Warn("once the claim goes, " + volumeText(volume) + " goes with all its data, and that cannot be taken back")
-	return explain.Act(explain.Changes, trace.Ref{Kind: "PersistentVolume", Name: volume.GetName()}, "if the data may still be needed, keep it before anything else: the volume's disk then stays",
-		"kubectl", "patch", title, "--type=merge", "-p", `{"spec":{"`+policyField+`":"Retain"}}`), n
+	n.Do(explain.Act(explain.Changes, trace.Ref{Kind: "PersistentVolume", Name: volume.GetName()}, "before that, if the data may still be needed, keep it: the volume's disk then stays",
+		"kubectl", "patch", title, "--type=merge", "-p", `{"spec":{"`+policyField+`":"Retain"}}`).For(explain.Keeps))
+	return n
 }
 
 // volumeText is "volume pv-1 (driver, handle vol-0a1, reclaim policy Delete)".

@@ -184,18 +184,21 @@ func endPods(h *hearing.Case, u *podUser) (n hearing.Notes) {
 		return n
 	case u.keeperState == trace.Unreadable:
 		n.Hint(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k)+", which could not be read")
+		n.Mend("have somebody who may read " + h.View.NameOf(k) + " scale it down or delete it, if what it runs may stop: it would make a pod that is deleted again")
 		return n
 	case u.keeperState == trace.Gone:
 		n.Fact(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k)+", which does not exist any more, so that the garbage collector has to delete the pod")
+		n.Do(explain.Act(explain.Deletes, u.Ref, "delete the pod, which the garbage collector has not done: nothing makes it again", h.View.Command(u.Ref, "delete")...))
 		return n
 	}
 	n.Fact(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k))
-	n.Next("see what runs the pod", h.View.Command(k, "get")...)
 	switch {
 	case u.losesClaims:
 		n.Warn("do not scale " + h.View.NameOf(k) + " to zero for it: it then deletes the claims of all its pods, by its retention policy whenScaled: Delete")
 		if h.Kind.Kind == "PersistentVolumeClaim" {
 			n.Do(explain.Act(explain.Deletes, u.Ref, "if the pod may stop for a moment, delete this one alone: the claim goes before it is made again", h.View.Command(u.Ref, "delete")...))
+		} else {
+			n.Mend("have " + h.View.NameOf(k) + " stop using it: change its template, or delete it if it may go; its pods come back as long as it is there")
 		}
 	case k.Group == "apps" && k.Kind != "DaemonSet", k.Group == "" && k.Kind == "ReplicationController":
 		n.Do(explain.Act(explain.Stops, k, "if it may stop, scale it to zero: a deleted pod would only be made again",
@@ -205,6 +208,7 @@ func endPods(h *hearing.Case, u *podUser) (n hearing.Notes) {
 	case k.Group == "apps", k.Group == "batch":
 		n.Do(explain.Act(explain.Deletes, k, "if what it runs may stop, delete it: a deleted pod would only be made again", h.View.Command(k, "delete")...))
 	default:
+		n.Mend("have " + h.View.NameOf(k) + " end the pod: scale it down, or delete it if what it runs may stop")
 		n.Warn("a pod that is only deleted comes back: " + strings.ToLower(k.Kind) + "/" + k.Name + " makes it again")
 	}
 	return n

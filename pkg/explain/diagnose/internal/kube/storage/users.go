@@ -105,6 +105,9 @@ func used(ctx context.Context, h *hearing.Case, found []usingObject, complete bo
 		return f.Decide(explain.Waiting, explain.InUse, message)
 	}
 	f.Next("see what uses it", h.View.AsYAML(live.Ref)...)
+	if !does.ends {
+		f.Mend("have " + h.View.ShortName(live.Ref) + " use it no more: change what names it there, or delete that if it may go")
+	}
 	if does.ends {
 		return f.Decide(explain.Waiting, explain.InUse, message)
 	}
