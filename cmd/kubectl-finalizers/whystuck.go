@@ -48,8 +48,8 @@ func newWhyStuckWith(a *app, run func(context.Context, *app, *whyOptions) error)
 		Long: `Say who has to act for a deletion to end, why they have not, and what to do first.
 
 For each finalizer it finds the controller that holds it, by the evidence that the
-cluster has, how that controller fares, and what it waits for, and follows that to the
-root: what waits for nothing else. Without an object it answers for everything that is
+cluster has, whether that controller is well, and what it waits for, and follows that to
+the root: what waits for nothing else. Without an object it answers for everything that is
 being deleted in the namespace, or with -A in the cluster, grouped by root cause.
 
 Where nothing else tells why, it reads what the holder's pods have printed since the

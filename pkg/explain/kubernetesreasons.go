@@ -49,13 +49,13 @@ func kubernetesReasons() []ReasonText {
 			Reason: PodUnfinished, Verdicts: []Verdict{Stuck},
 			Meaning:  "A Job waits for the kubelet to report that its pod has ended.",
 			Evidence: "The phase of the pod, and the state of its node.",
-			Next:     "See what is the matter with the node.",
+			Next:     "Bring the node back, so that its kubelet reports how the pod ended.",
 		},
 		{
 			Reason: JobElsewhere, Verdicts: []Verdict{Unknown},
 			Meaning:  "Another controller than that of Kubernetes runs the Job of the pod.",
 			Evidence: "The field `spec.managedBy` of the Job.",
-			Next:     "Look at that controller.",
+			Next:     "Have that controller go on.",
 		},
 	}
 }

@@ -19,7 +19,7 @@ func namespaceReasons() []ReasonText {
 			Reason: ContentNotAsked, Verdicts: []Verdict{Stuck},
 			Meaning:  "Objects are left that nobody has asked to go, although their turn has come.",
 			Evidence: "The objects, the words of the namespace controller, and what refuses their deletion.",
-			Next:     "Try a delete with `--dry-run=server`, and mend what refuses it.",
+			Next:     "Mend what refuses their deletion, or delete them yourself. `--dry-run=server` tries it.",
 		},
 		{
 			Reason: DiscoveryFails, Verdicts: []Verdict{Stuck},
@@ -31,7 +31,7 @@ func namespaceReasons() []ReasonText {
 			Reason: ContentUnlistable, Verdicts: []Verdict{Stuck},
 			Meaning:  "The server cannot list a kind, so that what there is of it cannot be deleted.",
 			Evidence: "The error of the list, and what has to convert the objects.",
-			Next:     "Bring back what converts them.",
+			Next:     "Start again what converts them.",
 		},
 		{
 			Reason: Undecodable, Verdicts: []Verdict{Stuck},

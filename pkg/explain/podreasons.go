@@ -12,26 +12,26 @@ func podReasons() []ReasonText {
 		{
 			Reason: NodeGone, Verdicts: []Verdict{Stuck, Unknown, Waiting},
 			Meaning:  "The pod's node does not exist, so that no kubelet ends the pod.",
-			Evidence: "That the node is not found, and how the controller fares that collects such pods.",
-			Next:     "Look again in two minutes. Force the deletion only where the machine is gone for good.",
+			Evidence: "That the node is not found, and whether the controller runs that collects such pods.",
+			Next:     "Wait two minutes. Force the deletion only where the machine is gone for good.",
 		},
 		{
 			Reason: NodeNotReady, Verdicts: []Verdict{Stuck, Waiting},
 			Meaning:  "The pod's node is not well, or has not been heard of.",
 			Evidence: "The conditions and taints of the node.",
-			Next:     "See whether the node comes back. Only where the machine is off for good, mark it out of service.",
+			Next:     "Bring the node back. Only where the machine is off for good, mark it out of service.",
 		},
 		{
 			Reason: KubeletSilent, Verdicts: []Verdict{Stuck},
 			Meaning:  "The kubelet has stopped renewing its Lease, while its node still counts as ready.",
 			Evidence: "The Lease of the node.",
-			Next:     "See what the node says. Force the deletion only where the machine is gone for good.",
+			Next:     "Start the kubelet again. Force the deletion only where the machine is gone for good.",
 		},
 		{
 			Reason: KubeletUnfinished, Verdicts: []Verdict{Unknown, Waiting, Stuck},
 			Meaning:  "The kubelet is well and has not finished with the pod.",
 			Evidence: "The containers that still run, and the kubelet's events.",
-			Next:     "Read what the kubelet says of the pod: `kubectl describe`.",
+			Next:     "Mend what the kubelet names, on the node, or start it anew.",
 		},
 	}
 }

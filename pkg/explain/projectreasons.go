@@ -13,7 +13,7 @@ func projectReasons() []ReasonText {
 			Reason: HookWaits, Verdicts: []Verdict{Waiting, Stuck, Unknown},
 			Meaning:  "A hook: the program behind it has to take its finalizer off, or to add it first. The controller that manages the object never does.",
 			Evidence: "The declaration of the hook, the state of the object's life cycle, and who wrote the finalizer.",
-			Next:     "Find that program by the field manager, and see why it has not finished.",
+			Next:     "Have that program do its part. The field manager tells which one it is.",
 		},
 		{
 			Reason: DeleteAwaited, Verdicts: []Verdict{Waiting, Unknown},
@@ -25,7 +25,7 @@ func projectReasons() []ReasonText {
 			Reason: DeleteRefused, Verdicts: []Verdict{NotDeleting},
 			Meaning:  "A request to delete the object would be refused.",
 			Evidence: "The mark or the object that protects it, and the webhook that enforces it.",
-			Next:     "Read what protects it. Once that is gone, or the mark is taken off, it can be deleted.",
+			Next:     "Let what protects it go first, or take the mark off. Then it can be deleted.",
 		},
 		{
 			Reason: LifecycleStalled, Verdicts: []Verdict{Stuck, Unknown, Progressing, NotDeleting},

@@ -26,7 +26,7 @@ func Reasons() []ReasonText {
 		title string
 		texts []ReasonText
 	}{
-		{"How the holder fares", holderReasons()},
+		{"How the holder is", holderReasons()},
 		{"What projects' own rules find", projectReasons()},
 		{"What the finalizers of Kubernetes wait for", kubernetesReasons()},
 		{"What keeps a namespace", namespaceReasons()},

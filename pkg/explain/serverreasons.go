@@ -13,13 +13,13 @@ func serverReasons() []ReasonText {
 			Reason: WebhookRefuses, Verdicts: []Verdict{Stuck, Unknown},
 			Meaning:  "A webhook refuses the removal.",
 			Evidence: "A trial by the server (a dry run), with the webhook's words. It decides only where it was made in the holder's name.",
-			Next:     "Meet what it demands, or read the log of what answers for it.",
+			Next:     "Do what it demands. The log of what answers for it may say more.",
 		},
 		{
 			Reason: PolicyRefuses, Verdicts: []Verdict{Stuck},
 			Meaning:  "An admission policy refuses the removal.",
 			Evidence: "A trial by the server, with the policy's words.",
-			Next:     "Read what the policy demands, and ask its owner to leave out what is being deleted.",
+			Next:     "Do what the policy demands, or have its owner leave out what is being deleted.",
 		},
 		{
 			Reason: ObjectInvalid, Verdicts: []Verdict{Stuck},
@@ -49,13 +49,13 @@ func serverReasons() []ReasonText {
 			Reason: NamespaceTerminating, Verdicts: []Verdict{Stuck},
 			Meaning:  "The holder has to create an object first, in a namespace that takes none any more.",
 			Evidence: "The words of the server in the object's conditions or events, and the namespace.",
-			Next:     "The holder cannot do its work in this namespace any more. See what a removal by hand would leave behind.",
+			Next:     "Do by hand what the holder would have done: it cannot do its work in this namespace any more. Then take the finalizer off.",
 		},
 		{
 			Reason: QuotaRefuses, Verdicts: []Verdict{Stuck},
 			Meaning:  "The holder has to create an object first, and a quota has no room for it.",
 			Evidence: "The words of the server, and the quota as it is now.",
-			Next:     "Make room in the quota.",
+			Next:     "Raise the quota, or delete what uses it up.",
 		},
 	}
 }
