@@ -2,6 +2,7 @@ package gates
 
 import (
 	"context"
+	"slices"
 
 	admission "k8s.io/api/admissionregistration/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -122,6 +123,20 @@ func DeadGroups(w *sight.View) []trace.Part {
 // which another server than the API server itself may serve. The core group is
 // always its own.
 func aggregated(p trace.Problem) bool { return p.About.APIGroup() && p.About.Group != "" }
+
+// Answers reports whether an API group is seen to answer, or to be registered no more.
+func Answers(ctx context.Context, w *sight.View, group trace.Part) bool {
+	ref := trace.Ref{Group: aggregationGroup, Kind: "APIService", Name: group.Version + "." + group.Group}
+	if _, served := w.Kind(ref.Group, ref.Kind); !served {
+		return false
+	}
+	s := w.Look(ctx, ref)
+	if s.Object == nil {
+		return s.Gone() || s.Problem.Reason != trace.NotInDump && slices.ContainsFunc(w.Kinds, func(k trace.Kind) bool { return k.Group == group.Group && k.Version == group.Version })
+	}
+	_, dead := readDeadAPI(ctx, w, s.Object)
+	return !dead
+}
 
 // DeadGroup is what can be seen of what serves a group. Only the APIService of
 // that name is read, since not everybody may list them.

@@ -126,6 +126,11 @@ func judgeConversion(ctx context.Context, h *hearing.Case, words string) (f hear
 	return ConversionDown(ctx, h, c, AnswersOf(ctx, h.View, *c.Backend))
 }
 
+// Down reports whether what converts is sure not to answer.
+func Down(ctx context.Context, w *sight.View, c *Conversion) bool {
+	return AnswersOf(ctx, w, *c.Backend).down
+}
+
 // ConversionDown decides where what converts the objects does not answer.
 func ConversionDown(ctx context.Context, h *hearing.Case, c *Conversion, served Answering) (f hearing.Finding) {
 	what := c.Backend.servedBy() + " does not answer"

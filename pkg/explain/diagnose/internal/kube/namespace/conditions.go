@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -45,16 +46,7 @@ func weighClaims(h *hearing.Case, c *content) (n hearing.Notes) {
 // claimedContent is what the conditions say to be left in the namespace, in their
 // own words; empty where they do not say so.
 func claimedContent(h *hearing.Case) string {
-	if h.Object == nil {
-		return ""
-	}
-	var words []string
-	for _, name := range []string{contentRemainingCondition, finalizersCondition} {
-		if c := manifest.ConditionOf(h.Object, name); c.Status == "True" {
-			words = append(words, c.Message)
-		}
-	}
-	return strings.Join(words, "; ")
+	return explain.Joined("; ", claimOf(h, contentRemainingCondition), claimOf(h, finalizersCondition))
 }
 
 // allContent is what listing shows of the namespace. What comes and goes by the

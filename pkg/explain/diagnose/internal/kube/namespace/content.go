@@ -145,6 +145,13 @@ func (c *content) unchecked() []unlisted {
 	return found
 }
 
+// unseen reports whether objects of a kind could not be listed.
+func (c *content) unseen(kind trace.Kind) bool {
+	return slices.ContainsFunc(c.failed, func(u unlisted) bool {
+		return u.kind.Resource == "" || u.kind.Resource == kind.Resource && u.kind.Group == kind.Group
+	})
+}
+
 // reason is that of the problem, unless the server's words tell more: from its
 // cache it says only that it cannot fill it.
 func (u *unlisted) reason() string {

@@ -6,7 +6,6 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -33,16 +32,17 @@ type obstacle struct {
 var obstacles = []obstacle{
 	{func(_ context.Context, _ *hearing.Case, c *content) bool { return len(c.pods) > 0 }, podsFirst},
 	{func(_ context.Context, _ *hearing.Case, c *content) bool { return len(c.pods) == 0 && len(c.going) > 0 }, contentRemains},
-	{func(_ context.Context, h *hearing.Case, _ *content) bool { return len(gates.DeadGroups(h.View)) > 0 }, discoveryFails},
+	{func(ctx context.Context, h *hearing.Case, _ *content) bool { return len(deadGroups(ctx, h)) > 0 }, discoveryFails},
 	{func(ctx context.Context, h *hearing.Case, c *content) bool { return len(undecodableIn(ctx, h, c)) > 0 }, undecodableContent},
 	{func(_ context.Context, _ *hearing.Case, c *content) bool {
 		return len(c.failedAs(trace.Unavailable)) > 0
 	}, contentUnlistable},
 	{idleLong, contentNotAsked},
+	{saidToFail, contentSaid},
 }
 
-// Judge says what the namespace controller waits for. Its conditions
-// are compared with the content and never believed: while a pod is left they
+// Judge says what the namespace controller waits for. Its conditions are compared with
+// the content, and believed only where that could not be seen: while a pod is left they
 // all claim success.
 func Judge(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Actor = namespaceController(ctx, h)
@@ -131,6 +131,7 @@ func podsFirst(ctx context.Context, h *hearing.Case, c *content) (f hearing.Find
 	}
 	f.Join(nextOf(h, leaving, live))
 	f.Join(admitGaps(h, c))
+	message += alsoSaid(h, c, &f.Notes)
 	if len(live) > 0 && longGone(h) {
 		return f.And(notAsked(ctx, h, live, explain.PodsFirst, message))
 	}
@@ -142,40 +143,56 @@ func contentRemains(_ context.Context, h *hearing.Case, c *content) (f hearing.F
 	f.Join(blockRows(h, c.going, f.Room()))
 	f.Join(nextOf(h, c.going, nil))
 	f.Join(admitGaps(h, c))
-	return f.Decide(explain.Waiting, explain.ContentRemains, "the pods are gone, and "+counted(h.View, c.going)+" cannot go yet: "+phrase.Names(typedNames(h.View, c.going)))
+	return f.Decide(explain.Waiting, explain.ContentRemains, "the pods are gone, and "+counted(h.View, c.going)+" cannot go yet: "+phrase.Names(typedNames(h.View, c.going))+alsoSaid(h, c, &f.Notes))
 }
 
 // emptied judges a namespace in which nothing was found.
 func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
 	m := holder.ControllerManager(ctx, h.View)
 	f.Evidence = append(f.Evidence, m.Evidence...)
+	left := believed(h, c)
+	if f.Join(blockClaimed(h, left)); len(left) > 0 {
+		f.Join(admitGaps(h, c))
+		said := "its conditions say that there is left what could not be seen from here: " + saidToRemain(h, left)
+		if f = f.And(holder.ManagerDown(m, said+"; the kube-controller-manager "+m.Message)); f.Decided() {
+			return f
+		}
+		return f.Decide(explain.Waiting, explain.ContentRemains, said)
+	}
 	if f.Join(admitGaps(h, c)); len(c.unchecked()) > 0 {
 		return f.Decide(explain.Unknown, explain.Silent, "nothing that is left in it could be seen, but "+gapsOf(c)+" could not be listed")
 	}
 	if len(c.idle) > 0 {
 		return f.Decide(explain.Progressing, explain.Working, "asked to go "+h.View.Clock.When(h.Node.Since)+"; the namespace controller is asking what is in it: "+counted(h.View, c.idle))
 	}
-	left := "nothing is left in it"
+	seen := "nothing is left in it"
 	claimed := claimedContent(h)
 	if claimed != "" {
-		left = "nothing that is left in it could be seen, though its conditions say that something is (" + claimed + ")"
+		seen = "nothing that is left in it could be seen, though its conditions say that something is (" + claimed + ")"
 		f.BlockFact("what its conditions name: " + claimed)
 		f.Join(warnOfFinalize(h, c, len(f.Blockers)))
 	}
-	if f = f.And(holder.ManagerDown(m, left+", but the kube-controller-manager "+m.Message)); f.Decided() {
+	if f = f.And(holder.ManagerDown(m, seen+", but the kube-controller-manager "+m.Message)); f.Decided() {
 		return f
 	}
 	if !longGone(h) && claimed != "" {
-		return f.Decide(explain.Progressing, explain.Working, left+"; the namespace controller looks again next")
+		return f.Decide(explain.Progressing, explain.Working, seen+"; the namespace controller looks again next")
 	}
 	if !longGone(h) {
-		return f.Decide(explain.Progressing, explain.Working, left+"; the namespace controller lets go of it next")
+		return f.Decide(explain.Progressing, explain.Working, seen+"; the namespace controller lets go of it next")
 	}
 	f.AskAgain(h, "look again in a moment, or watch before judging", "--observe", "20s")
 	if claimed != "" {
-		return f.Decide(explain.Unknown, explain.Silent, left)
+		return f.Decide(explain.Unknown, explain.Silent, seen)
 	}
 	return f.Decide(explain.Unknown, explain.Silent, "nothing is left in it that could be seen, and the namespace controller has not let go of it")
+}
+
+// alsoSaid completes a message by what is left that could not be seen, and tells of it.
+func alsoSaid(h *hearing.Case, c *content, n *hearing.Notes) string {
+	left := believed(h, c)
+	n.Join(blockClaimed(h, left))
+	return phrase.Prefixed("; its conditions say that there is also left what could not be seen from here: ", saidToRemain(h, left))
 }
 
 // longGone reports whether the namespace controller had the time to ask.

@@ -1,0 +1,32 @@
+package gates
+
+import (
+	"context"
+	"regexp"
+	"strconv"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// servicePattern finds the Service that the API server says it has called.
+var servicePattern = regexp.MustCompile(`https://([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?::(\d+))?[/?"]`)
+
+// ServiceSaid looks up the Service that the API server's words call. It returns what
+// completes a message, empty where they call none.
+func ServiceSaid(ctx context.Context, h *hearing.Case, words string) (why string, n hearing.Notes) {
+	m := servicePattern.FindStringSubmatch(words)
+	if m == nil {
+		return "", n
+	}
+	b := backend{service: trace.Ref{Kind: "Service", Namespace: m[2], Name: m[1]}, port: httpsPort}
+	if port, err := strconv.ParseInt(m[3], 10, 32); err == nil {
+		b.port = port
+	}
+	a := AnswersOf(ctx, h.View, b)
+	why = b.servedBy() + " " + a.what
+	n.Fact(a.source, why)
+	n.BlockKnown(h.View, b.service, a.state, a.what)
+	n.Join(restore(ctx, h, b.service, b, a))
+	return why, n
+}

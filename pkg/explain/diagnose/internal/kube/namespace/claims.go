@@ -1,0 +1,96 @@
+package namespace
+
+import (
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// claim is how many objects of a kind the namespace controller says to be left.
+type claim struct {
+	kind  trace.Kind // no more than its resource and group where it is not known
+	count int
+}
+
+var (
+	remainsPattern    = regexp.MustCompile(`([a-z0-9-]+)\.([a-z0-9.-]*) has (\d+) resource instances`)
+	finalizersPattern = regexp.MustCompile(`(\S+) in (\d+) resource instances`)
+)
+
+// claimsOf are what the conditions say to be left.
+func claimsOf(h *hearing.Case) []claim {
+	var out []claim
+	for _, m := range remainsPattern.FindAllStringSubmatch(claimOf(h, contentRemainingCondition), -1) {
+		count, _ := strconv.Atoi(m[3])
+		kind := trace.Kind{Group: m[2], Resource: m[1]}
+		if at := slices.IndexFunc(h.View.Kinds, func(k trace.Kind) bool { return k.Resource == m[1] && k.Group == m[2] }); at >= 0 {
+			kind = h.View.Kinds[at]
+		}
+		out = append(out, claim{kind, count})
+	}
+	return out
+}
+
+// claimOf is the message of a condition that is true.
+func claimOf(h *hearing.Case, condition string) string {
+	if h.Object == nil {
+		return ""
+	}
+	if c := manifest.ConditionOf(h.Object, condition); c.Status == "True" {
+		return c.Message
+	}
+	return ""
+}
+
+// believed are the claims that no list disproves: of kinds that could not be listed, and
+// of such as lists leave out.
+func believed(h *hearing.Case, c *content) []claim {
+	return slices.DeleteFunc(claimsOf(h), func(l claim) bool {
+		if fleeting(l.kind) {
+			return len(c.unchecked()) == 0
+		}
+		return l.kind.Listable && !c.unseen(l.kind)
+	})
+}
+
+// saidToRemain names what is believed to be left, with what holds it: "3
+// widgets.acme.io, held by the finalizer acme.io/cleanup (3)". It is empty where there is
+// nothing.
+func saidToRemain(h *hearing.Case, left []claim) string {
+	if len(left) == 0 {
+		return ""
+	}
+	var names []string
+	for _, l := range left {
+		names = append(names, fmt.Sprintf("%d %s", l.count, l.kind.Type()))
+	}
+	text := strings.Join(names, ", ")
+	var held []string
+	for _, m := range finalizersPattern.FindAllStringSubmatch(claimOf(h, finalizersCondition), -1) {
+		held = append(held, m[1]+" ("+m[2]+")")
+	}
+	return text + phrase.Prefixed(", held by the finalizers ", strings.Join(held, ", "))
+}
+
+// blockClaimed adds what is believed to be left, and who may look at it.
+func blockClaimed(h *hearing.Case, left []claim) (n hearing.Notes) {
+	for _, l := range left {
+		n.BlockFact(fmt.Sprintf("%d %s in it, as its conditions say", l.count, l.kind.Type()))
+	}
+	if len(left) > 0 {
+		for _, name := range []string{contentRemainingCondition, finalizersCondition} {
+			if words := claimOf(h, name); words != "" {
+				n.Fact(h.Name()+": .status.conditions", name+": "+words)
+			}
+		}
+		n.Next("see these, with the right to list them, and ask why-stuck about each", "kubectl", "get", left[0].kind.Type(), "-n", h.Node.Name)
+	}
+	return n
+}

@@ -1,0 +1,56 @@
+package namespace
+
+import (
+	"context"
+	"regexp"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// convertedPattern finds the kind that the API server could not convert.
+var convertedPattern = regexp.MustCompile(gates.ConversionSays + `(\S*)/(v[0-9a-z]+), Kind=(\w+)`)
+
+// saidToFail reports whether the namespace controller says that requests of it fail, and
+// what there is could not be seen from here, so that nothing disproves it.
+func saidToFail(ctx context.Context, h *hearing.Case, c *content) bool {
+	words := contentFailure(h)
+	if len(c.failedAs(trace.Unavailable)) > 0 || idleLong(ctx, h, c) {
+		return false
+	}
+	if convertedPattern.MatchString(words) {
+		kind, known := unconverted(h, words)
+		converts := gates.ConversionOf(ctx, h.View, kind)
+		return !known || converts == nil && c.unseen(kind) || converts != nil && gates.Down(ctx, h.View, converts)
+	}
+	return refusal(words) && len(c.unchecked()) > 0
+}
+
+// unconverted is the kind that could not be converted.
+func unconverted(h *hearing.Case, words string) (trace.Kind, bool) {
+	m := convertedPattern.FindStringSubmatch(words)
+	return h.View.Kind(m[1], m[3])
+}
+
+// contentSaid judges by what the namespace controller says.
+func contentSaid(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
+	words := contentFailure(h)
+	f.Join(admitGaps(h, c))
+	reason := explain.ContentNotAsked
+	if convertedPattern.MatchString(words) {
+		reason = explain.ContentUnlistable
+		if kind, known := unconverted(h, words); known {
+			if converts := gates.ConversionOf(ctx, h.View, kind); converts != nil {
+				down := gates.ConversionDown(ctx, h, converts, gates.AnswersOf(ctx, h.View, *converts.Backend))
+				f.Join(down.Notes)
+				return f.Decide(explain.Stuck, reason, "the namespace controller says: "+words+"; "+down.Message)
+			}
+		}
+	}
+	why, told := gates.ServiceSaid(ctx, h, words)
+	f.Join(told)
+	return f.Decide(explain.Stuck, reason, "the namespace controller says: "+words+phrase.Prefixed("; ", why))
+}
