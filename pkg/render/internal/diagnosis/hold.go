@@ -157,18 +157,11 @@ func tellingEvidence(all []explain.Evidence) []explain.Evidence {
 // saidBesides are the words of the cluster that are not among the shown evidence. Of
 // those that the outcome rests on the message quotes the first.
 func saidBesides(all, shown []explain.Evidence) []explain.Evidence {
+	quoted := slices.IndexFunc(all, func(e explain.Evidence) bool { return e.Kind == explain.Said && e.Telling })
 	var out []explain.Evidence
-	quoted := false
-	for _, e := range all {
-		if e.Kind != explain.Said || slices.Contains(shown, e) {
-			continue
-		}
-		if e.Telling && !quoted {
-			quoted = true
-			continue
-		}
-		if out = append(out, e); len(out) == shownSaid {
-			break
+	for i, e := range all {
+		if e.Kind == explain.Said && i != quoted && len(out) < shownSaid && !slices.Contains(shown, e) {
+			out = append(out, e)
 		}
 	}
 	return out

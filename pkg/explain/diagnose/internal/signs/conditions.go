@@ -1,6 +1,7 @@
 package signs
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 
@@ -60,8 +61,11 @@ var errorWords = []string{
 	"timeout", "timed out", "stalled", "degraded", "backoff", "not found", "notfound", "violat", "exceeded", "not authorized",
 }
 
+// noErrors are how they say that nothing does.
+var noErrors = regexp.MustCompile(`\b(?:no|0|zero|without|without any|any) (?:error|fail)\w*`)
+
 func errorLike(text string) bool {
-	text = strings.ToLower(text)
+	text = noErrors.ReplaceAllString(strings.ToLower(text), "")
 	return slices.ContainsFunc(errorWords, func(word string) bool { return strings.Contains(text, word) })
 }
 

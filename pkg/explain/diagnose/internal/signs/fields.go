@@ -18,7 +18,7 @@ func fieldWords(h *hearing.Case) []Word {
 	}
 	var out []Word
 	for _, s := range manifest.StatementsOf(h.Object.Object) {
-		if s.State && !s.Fails && !strings.Contains(h.Kind.Group, ".") {
+		if s.State && !strings.Contains(h.Kind.Group, ".") {
 			continue // the phases of Kubernetes' own kinds tell nothing of a deletion
 		}
 		writers := h.FieldWriters(s.Path)
@@ -50,13 +50,14 @@ func annotationWords(h *hearing.Case) []Word {
 // concerns reports whether an annotation of this domain may be of the finalizer, of
 // who holds it, or of the kind.
 func concerns(h *hearing.Case, host string) bool {
-	return catalogue.SameDomain(host, h.Finalizer) || catalogue.SameDomain(host, h.Kind.Group+"/") || ties(h, host)
+	own, _, qualified := strings.Cut(h.Finalizer, "/")
+	return qualified && host == own || catalogue.SameDomain(host, h.Finalizer) || catalogue.SameDomain(host, h.Kind.Group+"/") || ties(h, host)
 }
 
 // wordOf makes a word of a statement. Where that does not tell when it was said, the
 // managedFields do.
 func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
-	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State, fails: s.Fails || !s.Fine && errorLike(s.Text), fine: s.Fine}
+	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State, fails: s.Fails || errorLike(s.Text), fine: s.Fine}
 	if h.View.Clock.Before(w.Last) {
 		w.Last = time.Time{} // of something that is yet to come
 	}
@@ -71,6 +72,7 @@ func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
 		// What is said of a part of the object stays there while all else is written anew.
 		w.since = (len(s.Path) <= 3 || ofDeletion(w)) && h.WrittenSince(s.Path)
 	}
+	w.fine = w.fine && !w.fails && !saysWaits(w)
 	if w.since && w.First.IsZero() {
 		w.First = h.Node.Since // it may be said anew all the time
 	}

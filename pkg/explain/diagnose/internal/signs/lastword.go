@@ -66,7 +66,10 @@ const mostQuoted = 5
 func Heard(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	for _, w := range telling(ctx, h) {
 		told := func(e explain.Evidence) bool { return strings.Contains(e.Fact, phrase.Shortened(w.Line())) }
-		if len(n.Evidence) < mostQuoted && !w.fine && !w.state && !slices.ContainsFunc(h.Told, told) && !slices.ContainsFunc(n.Evidence, told) {
+		if h.Holder.BuiltIn && !w.fails {
+			continue // it does what its code says, and what it waits for is looked up
+		}
+		if len(n.Evidence) < mostQuoted && (w.fails || !w.fine && !w.state) && !slices.ContainsFunc(h.Told, told) && !slices.ContainsFunc(n.Evidence, told) {
 			n.Add(w.evidence(h))
 		}
 	}
@@ -76,9 +79,7 @@ func Heard(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 // telling returns what is said, the word that tells most first: of the deletion before
 // of anything else, of after it before of earlier, and of these the newest.
 func telling(ctx context.Context, h *hearing.Case) []Word {
-	all := slices.DeleteFunc(words(ctx, h), func(w Word) bool {
-		return h.Holder.BuiltIn && (!w.since || !w.fails) // it does what its code says, which is known
-	})
+	all := words(ctx, h)
 	for i := range all {
 		all[i].stale = knownStale(h.Told, all[i].source)
 	}
@@ -88,19 +89,25 @@ func telling(ctx context.Context, h *hearing.Case) []Word {
 	return all
 }
 
-// weight is how much a word tells of a deletion.
+// weight is how much a word tells of a deletion. What is surely of before it tells less
+// than what has no time.
 func (w Word) weight() int {
 	weight := 0
-	for points, is := range map[int]bool{1: w.author == theHolder, 2: ofDeletion(w), 3: w.fails || w.gone || saysWaits(w), 5: w.since} {
-		if is {
-			weight += points
+	for _, points := range []struct {
+		is   bool
+		many int
+	}{
+		{w.author == theHolder, 1},
+		{w.author == somebodyElse, -3},
+		{ofDeletion(w), 2},
+		{w.fails || w.gone || saysWaits(w), 4},
+		{w.since, 5},
+		{!w.since && w.Last.IsZero(), 2},
+		{(w.fine || w.state) && !w.fails || w.stale, -10},
+	} {
+		if points.is {
+			weight += points.many
 		}
-	}
-	if w.fine || w.state && !w.fails || w.stale {
-		weight -= 10
-	}
-	if w.author == somebodyElse {
-		weight -= 3
 	}
 	return weight
 }
