@@ -19,9 +19,12 @@ import (
 // nothing is left to wait for, that comes before that the holder is silent.
 func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing.Finding) {
 	said := ""
-	if all := telling(ctx, h); len(all) > 0 {
-		said = all[0].quote(h)
-		for _, w := range all[:min(len(all), mostQuoted)] {
+	for i, w := range telling(ctx, h) {
+		told := w.toldIn(h.Told)
+		if i == 0 && (unblocked == "" || !told) {
+			said = w.quote(h)
+		}
+		if i < mostQuoted && !told {
 			f.Add(w.evidence(h))
 		}
 	}
@@ -65,15 +68,19 @@ const mostQuoted = 5
 // Heard are the words that a judgement does not rest on, and that a person should know.
 func Heard(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	for _, w := range telling(ctx, h) {
-		told := func(e explain.Evidence) bool { return strings.Contains(e.Fact, phrase.Shortened(w.Line())) }
 		if h.Holder.BuiltIn && !w.fails {
 			continue // it does what its code says, and what it waits for is looked up
 		}
-		if len(n.Evidence) < mostQuoted && (w.fails || !w.fine && !w.state) && !slices.ContainsFunc(h.Told, told) && !slices.ContainsFunc(n.Evidence, told) {
+		if len(n.Evidence) < mostQuoted && (w.fails || !w.fine && !w.state) && !w.toldIn(h.Told) && !w.toldIn(n.Evidence) {
 			n.Add(w.evidence(h))
 		}
 	}
 	return n
+}
+
+// toldIn reports whether evidence quotes the word.
+func (w Word) toldIn(evidence []explain.Evidence) bool {
+	return slices.ContainsFunc(evidence, func(e explain.Evidence) bool { return strings.Contains(e.Fact, phrase.Shortened(w.Line())) })
 }
 
 // telling returns what is said, the word that tells most first: of the deletion before
