@@ -2,6 +2,7 @@ package main
 
 import (
 	"context"
+	"errors"
 	"fmt"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
@@ -63,6 +64,9 @@ func (a *app) openDump(ctx context.Context, f *sourceFlags) (*source, error) {
 		d, err = dump.Read(ctx, a.In)
 	} else {
 		d, err = dump.Open(ctx, f.from)
+	}
+	if _, empty := errors.AsType[*dump.EmptyError](err); empty {
+		return nil, &codedError{Code: exitError, Err: err, Hint: "copy an object with 'kubectl get TYPE NAME -o yaml --show-managed-fields > FILE', or all that an answer needs with 'kubectl finalizers snapshot TYPE/NAME > FILE'"}
 	}
 	if err != nil {
 		return nil, err

@@ -34,11 +34,29 @@ func (c Clock) Within(since time.Time, d time.Duration) bool {
 // Before reports whether a moment has surely not come yet.
 func (c Clock) Before(t time.Time) bool { return c.known() && t.After(c.At) }
 
+// Untold is the deletionTimestamp of an object of which only that it was asked to go is
+// known, and not when.
+const Untold = "1970-01-01T00:00:00Z"
+
+// untold reports whether a time only says that something was.
+func untold(t time.Time) bool { return t.Unix() == 0 }
+
+// Since is the time at which an object was asked to go, zero where that is not told.
+func Since(deleted time.Time) time.Time {
+	if untold(deleted) {
+		return time.Time{}
+	}
+	return deleted
+}
+
 const dateForm = "2006-01-02 15:04 UTC"
 
 // When says when something was: "14m ago", or the date where that is not known. A
 // clock that is behind makes it "0s ago", never less.
 func (c Clock) When(t time.Time) string {
+	if untold(t) {
+		return "at a time that is not known"
+	}
 	if !c.known() {
 		return "on " + t.UTC().Format(dateForm)
 	}
@@ -47,6 +65,9 @@ func (c Clock) When(t time.Time) string {
 
 // For says how long something has lasted: "for 14m", or "since" and the date.
 func (c Clock) For(since time.Time) string {
+	if untold(since) {
+		return "since a time that is not known"
+	}
 	if !c.known() {
 		return "since " + since.UTC().Format(dateForm)
 	}

@@ -1,6 +1,7 @@
 package dump
 
 import (
+	"slices"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
@@ -43,6 +44,27 @@ func builtinKind(gv schema.GroupVersion, fields []string) trace.Kind {
 		k.ShortNames = append(k.ShortNames, field)
 	}
 	return k
+}
+
+// builtinNamed is a built-in kind by any of its names.
+func builtinNamed(name string) (trace.Kind, bool) {
+	name = strings.ToLower(name)
+	var found trace.Kind
+	for _, k := range builtinKinds {
+		if name != "" && (name == k.Singular || name == k.Resource || slices.Contains(k.ShortNames, name)) && (found.Kind == "" || k.Compare(found) < 0) {
+			found = k
+		}
+	}
+	return found, found.Kind != ""
+}
+
+// apiVersionOf is that of a built-in kind, and empty for any other.
+func apiVersionOf(kind string) string {
+	k, ok := builtinNamed(kind)
+	if !ok || k.Kind != kind {
+		return ""
+	}
+	return schema.GroupVersion{Group: k.Group, Version: k.Version}.String()
 }
 
 const builtinText = `

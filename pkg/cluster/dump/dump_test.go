@@ -42,7 +42,7 @@ func filesOf(archive *txtar.Archive) (fstest.MapFS, string) {
 	return files, want
 }
 
-func scenarios(t *testing.T) map[string]*txtar.Archive {
+func scenarios(t testing.TB) map[string]*txtar.Archive {
 	t.Helper()
 	paths, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(paths) == 0 {

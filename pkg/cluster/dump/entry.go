@@ -187,6 +187,9 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 	if e.apiVersion == "" {
 		e.apiVersion = fallback.GroupVersion().String()
 	}
+	if e.apiVersion == "" && e.kind != "" {
+		e.apiVersion = cmp.Or(apiVersionOf(e.kind), writtenVersion(meta), unstated)
+	}
 	var head struct {
 		Namespace                  string     `json:"namespace"`
 		Name                       string     `json:"name"`
@@ -226,6 +229,26 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 	}
 	seen.newest, seen.renewed = times.newest, times.renewed
 	return e, seen, true, nil
+}
+
+// unstated is the version of an object that does not state one.
+const unstated = "unknown"
+
+// writtenVersion is the apiVersion under which an object was written last, by its
+// managedFields.
+func writtenVersion(meta []byte) string {
+	var written struct {
+		ManagedFields []struct {
+			APIVersion string `json:"apiVersion"`
+		} `json:"managedFields"`
+	}
+	_ = json.Unmarshal(meta, &written)
+	for _, f := range written.ManagedFields {
+		if f.APIVersion != "" {
+			return f.APIVersion
+		}
+	}
+	return ""
 }
 
 // versionNumber returns a resourceVersion without leading zeros, or nothing where

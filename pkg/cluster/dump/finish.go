@@ -47,7 +47,14 @@ func (l *loader) empty(source string) error {
 	if len(l.problems) > 0 {
 		return fmt.Errorf("reading the dump %s: %s: %s", source, l.problems[0].About, l.problems[0].Message)
 	}
-	return fmt.Errorf("reading the dump %s: no Kubernetes object in YAML or JSON found", source)
+	return &EmptyError{source}
+}
+
+// EmptyError says that there is no object in what was to be read.
+type EmptyError struct{ source string }
+
+func (e *EmptyError) Error() string {
+	return "reading the dump " + e.source + ": no Kubernetes object with a kind and a name was found"
 }
 
 func (l *loader) sortProblems() {

@@ -25,6 +25,11 @@ func FuzzDump(f *testing.F) {
 		f.Add([]byte(s))
 	}
 	f.Add(gzipped(f, []byte(podText)))
+	for _, archive := range scenarios(f) {
+		for _, file := range archive.Files {
+			f.Add(file.Data)
+		}
+	}
 	f.Fuzz(func(t *testing.T, data []byte) {
 		l := newLoader()
 		l.valueLimit, l.readLimit = 1<<16, 1<<20

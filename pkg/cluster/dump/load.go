@@ -4,6 +4,7 @@ import (
 	"archive/tar"
 	"bufio"
 	"bytes"
+	"cmp"
 	"compress/gzip"
 	"context"
 	"encoding/json"
@@ -145,7 +146,15 @@ func worthReading(name string) bool {
 	case ".json", ".yaml", ".yml":
 		return true
 	}
-	return false
+	return prose(base)
+}
+
+// prose reports whether a file is a text that somebody may have put an object in. What
+// has none is no fault of it. kubectl cluster-info dump writes logs as such files.
+func prose(name string) bool {
+	base := strings.TrimSuffix(path.Base(name), ".gz")
+	ext := path.Ext(base)
+	return (ext == ".md" || ext == ".txt") && base != "logs.txt" && !strings.HasPrefix(base, ".")
 }
 
 func isArchive(name string) bool {
@@ -200,6 +209,9 @@ func (l *loader) file(ctx context.Context, name string, r io.Reader, depth int) 
 		return l.file(ctx, name, unpacked, depth+1)
 	case len(start) > 262 && string(start[257:262]) == "ustar":
 		return l.archive(ctx, name, br, depth)
+	case bytes.HasPrefix(start, []byte("\xff\xfe")), bytes.HasPrefix(start, []byte("\xfe\xff")):
+		wide, err := io.ReadAll(io.LimitReader(br, maxPaste))
+		return cmp.Or(err, l.paste(ctx, name, narrow(wide)))
 	case bytes.IndexByte(start, 0) >= 0:
 		return nil // neither text nor an archive
 	}
@@ -231,6 +243,11 @@ func (l *loader) archive(ctx context.Context, name string, r io.Reader, depth in
 // text reads the documents of a file. One that is wrong does not keep the
 // others from being read.
 func (l *loader) text(ctx context.Context, name string, br *bufio.Reader) error {
+	start, err := io.ReadAll(io.LimitReader(br, maxPaste))
+	if err != nil || len(start) < maxPaste {
+		return cmp.Or(err, l.paste(ctx, name, start))
+	}
+	br = bufio.NewReaderSize(io.MultiReader(bytes.NewReader(start), br), 64<<10)
 	batch := batch{loader: l, ctx: ctx, hint: hintOf(name)}
 	first, err := firstByte(br)
 	switch {
@@ -310,7 +327,9 @@ func (b *batch) add(doc *document) {
 		b.header(doc)
 		b.objects(doc.items, schema.GroupVersionKind{})
 	case doc.listed && (kind == "" || strings.HasSuffix(kind, "List")):
-		b.understood()
+		if kind != "" {
+			b.understood()
+		}
 		b.objects(doc.items, schema.FromAPIVersionAndKind(apiVersion, strings.TrimSuffix(kind, "List")))
 	case kind != "":
 		b.objects([][]byte{doc.whole()}, schema.GroupVersionKind{})

@@ -20,7 +20,8 @@ import (
 // an entry, be it of a quoted or literal text, is indented.
 type yamlReader struct {
 	r     *bufio.Reader
-	limit int // of one item, or of a document beside its items
+	limit int    // of one item, or of a document beside its items
+	ahead []byte // the line that began the next document
 }
 
 // documents calls visit for each document. The error is that of the stream;
@@ -49,6 +50,10 @@ func (y *yamlReader) documents(visit func(*document), fault func(error)) error {
 // lines reads up to the end of the document, and reports whether another may
 // follow.
 func (y *yamlReader) lines(d *yamlDocument) (bool, error) {
+	if y.ahead != nil {
+		d.line(y.ahead)
+		y.ahead = nil
+	}
 	fresh := true // at the beginning of a line
 	for {
 		piece, err := y.r.ReadSlice('\n')
@@ -62,6 +67,9 @@ func (y *yamlReader) lines(d *yamlDocument) (bool, error) {
 			d.more(piece)
 		case yamlSeparator(piece):
 			return !ended, nil
+		case d.stated && !partial && bytes.HasPrefix(piece, stating):
+			y.ahead = bytes.Clone(piece)
+			return true, nil
 		case bytes.HasPrefix(piece, []byte(logStart)):
 			rest := bufio.NewReader(io.MultiReader(bytes.NewReader(bytes.Clone(piece)), y.r))
 			if err := skipLog(rest); err != nil {
@@ -78,6 +86,10 @@ func (y *yamlReader) lines(d *yamlDocument) (bool, error) {
 	}
 }
 
+// stating is how an object begins. Where a document goes on so, nobody has separated
+// it from the next.
+var stating = []byte("apiVersion: ")
+
 // yamlSeparator reports whether a line stands between documents. Content after
 // the dashes, which no program that writes dumps puts there, is not understood.
 func yamlSeparator(line []byte) bool {
@@ -92,6 +104,7 @@ type yamlDocument struct {
 	item    bytes.Buffer
 	into    *bytes.Buffer // where the last line went
 	pending bool          // after "items:", before the first entry
+	stated  bool          // has an apiVersion
 	inside  bool          // among the items
 	split   bool          // there were items
 	over    bool          // into has passed the limit
@@ -105,6 +118,7 @@ func (d *yamlDocument) line(line []byte) {
 	dash := line[:min(len(line), 1)]
 	entry := string(dash) == "-" && (len(line) == 1 || isBlank(line[1]))
 	blank := len(bytes.TrimSpace(line)) == 0 || line[0] == '#'
+	d.stated = d.stated || bytes.HasPrefix(line, stating)
 	switch {
 	case d.pending && blank:
 		d.into = nil
@@ -193,9 +207,13 @@ func (d *yamlDocument) addHead(doc *document) error {
 	if err != nil {
 		return err
 	}
-	if len(head) == 0 || head[0] != '{' {
-		return nil
-	}
 	j := jsonReader{r: bufio.NewReader(bytes.NewReader(head)), limit: d.limit}
-	return j.object(doc)
+	switch {
+	case bytes.HasPrefix(head, []byte("{")):
+		return j.object(doc)
+	case bytes.HasPrefix(head, []byte("[")):
+		doc.listed = true
+		return j.items(doc)
+	}
+	return nil
 }

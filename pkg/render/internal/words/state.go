@@ -25,7 +25,10 @@ func ForAge(since time.Time, clock trace.Clock) string {
 
 // Deleting is the beginning of the sentence on an object that is being deleted.
 func Deleting(n *trace.Node, clock trace.Clock) string {
-	if clock.AtLeast && !n.Since.IsZero() {
+	if clock.AtLeast {
+		if n.Since.IsZero() {
+			return " was asked to go"
+		}
 		return " was asked to go " + clock.When(n.Since)
 	}
 	return " has been deleting" + ForAge(n.Since, clock)
@@ -35,8 +38,10 @@ func Deleting(n *trace.Node, clock trace.Clock) string {
 // where it is not known when it was copied.
 func Undated(since time.Time, clock trace.Clock) string {
 	switch {
-	case !clock.AtLeast || since.IsZero():
+	case !clock.AtLeast:
 		return ""
+	case since.IsZero():
+		return " When that was, and when this was copied, is not known."
 	case clock.Passed(since, time.Minute):
 		return " When this was copied is not known: at least " + clock.Age(since) + " later."
 	}

@@ -1,0 +1,365 @@
+package dump
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// describedLine is one line of the output of kubectl describe: a name and what stands
+// behind it, or words alone.
+type describedLine struct {
+	indent int
+	key    string // empty for words alone
+	value  string
+}
+
+var describedKey = regexp.MustCompile(`^([A-Za-z][\w./ -]*?):(?: +|$)(.*)$`)
+
+// described makes objects of the output of kubectl describe: the object, and its
+// events. Of kinds that are not built in, all fields stand there, their names spelled
+// as words; of others what matters to a deletion is read.
+func described(s *stretch) *document {
+	body, events := s.lines, []string(nil)
+	if at := slices.IndexFunc(s.lines, func(line string) bool { return strings.HasPrefix(line, "Events:") }); at >= 0 {
+		body, events = s.lines[:at], s.lines[at+1:]
+	}
+	r := describedReader{}
+	for _, line := range body {
+		if strings.TrimSpace(line) != "" {
+			r.lines = append(r.lines, splitDescribed(line))
+		}
+	}
+	obj := map[string]any{}
+	r.fields(0, obj)
+	settle(obj, s.described)
+	d := &document{listed: true}
+	d.append(obj)
+	for _, e := range describedEvents(events, obj) {
+		d.append(e)
+	}
+	return d
+}
+
+func (d *document) append(obj map[string]any) {
+	if text, err := json.Marshal(obj); err == nil {
+		d.items = append(d.items, text)
+	}
+}
+
+func splitDescribed(line string) describedLine {
+	text := strings.TrimLeft(line, " ")
+	l := describedLine{indent: len(line) - len(text), value: strings.TrimSpace(text)}
+	if m := describedKey.FindStringSubmatch(text); m != nil {
+		l.key, l.value = m[1], strings.TrimSpace(m[2])
+	}
+	return l
+}
+
+// describedReader reads the lines of a description as nested fields.
+type describedReader struct {
+	lines []describedLine
+	at    int
+}
+
+// fields reads the fields at an indentation into an object.
+func (r *describedReader) fields(indent int, into map[string]any) {
+	for r.at < len(r.lines) && r.lines[r.at].indent >= indent {
+		line := r.lines[r.at]
+		r.at++
+		if line.key == "" {
+			continue
+		}
+		name := fieldName(line.key)
+		switch value := r.value(line); known := into[name].(type) {
+		case nil:
+			into[name] = value
+		case []any:
+			into[name] = append(known, value)
+		}
+	}
+}
+
+// value is what stands behind a name: on its line, and below it.
+func (r *describedReader) value(line describedLine) any {
+	var below []describedLine
+	from := r.at
+	for r.at < len(r.lines) && r.lines[r.at].indent > line.indent {
+		below = append(below, r.lines[r.at])
+		r.at++
+	}
+	name := fieldName(line.key)
+	if name == "conditions" && len(below) > 0 {
+		if list := conditionTable(below); list != nil {
+			return list
+		}
+	}
+	switch {
+	case name == "labels" || name == "annotations":
+		return pairs(append([]describedLine{splitDescribed(line.value)}, below...))
+	case len(below) == 0:
+		return scalar(name, line.value)
+	case line.value != "":
+		for _, l := range below { // a text of several lines
+			line.value += " " + strings.TrimSpace(l.key+colon(l)+l.value)
+		}
+		return line.value
+	case !slices.ContainsFunc(below, func(l describedLine) bool { return l.key != "" }):
+		var list []any
+		for _, l := range below {
+			list = append(list, l.value)
+		}
+		return list
+	}
+	end := r.at
+	r.at = from
+	defer func() { r.at = end }()
+	return r.nested(name, below[0].indent, end)
+}
+
+func colon(l describedLine) string {
+	if l.key == "" {
+		return ""
+	}
+	return ": "
+}
+
+// listed are fields that hold a list even where there is one thing in it.
+var listed = []string{"conditions", "ownerReferences", "managedFields", "containerStatuses", "initContainerStatuses"}
+
+// nested reads what is below a name: an object, or a list of some. The fields of each
+// are in the order of the alphabet, so that one out of order begins the next.
+func (r *describedReader) nested(name string, indent, end int) any {
+	inner := describedReader{lines: r.lines[:end], at: r.at}
+	var list []any
+	for inner.at < end {
+		item, last := map[string]any{}, ""
+		for inner.at < end && (inner.lines[inner.at].indent > indent || fieldName(inner.lines[inner.at].key) > last) {
+			line := inner.lines[inner.at]
+			inner.at++
+			if line.key != "" {
+				last = fieldName(line.key)
+				item[last] = inner.value(line)
+			}
+		}
+		if last == "" {
+			inner.at++
+			continue
+		}
+		list = append(list, item)
+	}
+	if len(list) == 1 && !slices.Contains(listed, name) {
+		return list[0]
+	}
+	return list
+}
+
+// conditionTable reads conditions that stand in columns, as those of a Namespace, a
+// Pod or a Node do; nil where they do not.
+func conditionTable(lines []describedLine) []any {
+	heads := columns(lines[0].value)
+	if lines[0].key != "" || len(heads) < 2 || heads[0] != "Type" {
+		return nil
+	}
+	var list []any
+	for _, line := range lines[1:] {
+		cells := columns(line.key + colon(line) + line.value)
+		if len(cells) == 0 || strings.Trim(cells[0], "-") == "" {
+			continue
+		}
+		item := map[string]any{}
+		for i, cell := range cells[:min(len(cells), len(heads))] {
+			if at, err := time.Parse(time.RFC1123Z, cell); err == nil {
+				cell = at.UTC().Format(time.RFC3339)
+			}
+			item[fieldName(heads[i])] = cell
+		}
+		list = append(list, item)
+	}
+	return list
+}
+
+var gaps = regexp.MustCompile(` {2,}`)
+
+func columns(line string) []string { return gaps.Split(strings.TrimSpace(line), -1) }
+
+// fieldName is the name of a field that was spelled as words: Deletion Timestamp is
+// deletionTimestamp, and API Version apiVersion.
+func fieldName(words string) string {
+	words = strings.ReplaceAll(words, " ", "")
+	upper := 0
+	for upper < len(words) && words[upper] >= 'A' && words[upper] <= 'Z' {
+		upper++
+	}
+	if upper > 1 && upper < len(words) {
+		upper-- // the last of several begins the next word
+	}
+	return strings.ToLower(words[:upper]) + words[upper:]
+}
+
+// scalar is the value of a field: a number or a truth where it can only be one.
+func scalar(name, text string) any {
+	switch {
+	case text == "<none>" || text == "<unset>" || text == "<nil>":
+		return nil
+	case text == "true" || text == "false":
+		return text == "true"
+	case name == "generation" || name == "observedGeneration" || name == "deletionGracePeriodSeconds":
+		if n, err := strconv.ParseInt(text, 10, 64); err == nil {
+			return n
+		}
+	case name == "finalizers" && strings.HasPrefix(text, "["):
+		var list []any
+		for word := range strings.FieldsSeq(strings.Trim(text, "[]")) {
+			list = append(list, strings.Trim(word, ","))
+		}
+		return list
+	}
+	return text
+}
+
+// pairs reads labels (a=b) or annotations (a: b).
+func pairs(lines []describedLine) map[string]any {
+	all := map[string]any{}
+	for _, l := range lines {
+		key, value := l.key, l.value
+		if key == "" {
+			key, value, _ = strings.Cut(value, "=")
+		}
+		if key != "" && !strings.HasPrefix(key, "<") {
+			all[key] = value
+		}
+	}
+	return all
+}
+
+// describedKinds are the built-in kinds that kubectl describes in words of its own, by
+// a field that no other of them has.
+var describedKinds = []struct{ field, apiVersion, kind string }{
+	{"containers", "v1", "Pod"},
+	{"reclaimPolicy", "v1", "PersistentVolume"},
+	{"volumeMode", "v1", "PersistentVolumeClaim"},
+}
+
+// settle puts the fields of a description where an object has them.
+func settle(obj map[string]any, typed string) {
+	meta, _ := obj["metadata"].(map[string]any)
+	if meta == nil {
+		meta = map[string]any{}
+	}
+	for _, field := range []string{"name", "namespace", "labels", "annotations", "finalizers"} {
+		if value, ok := obj[field]; ok && value != nil {
+			meta[field] = value
+		}
+		delete(obj, field)
+	}
+	obj["metadata"] = meta
+	if obj["kind"] != nil {
+		return
+	}
+	obj["apiVersion"], obj["kind"] = "", ""
+	for _, k := range describedKinds {
+		if _, ok := obj[k.field]; ok {
+			obj["apiVersion"], obj["kind"] = k.apiVersion, k.kind
+			break
+		}
+	}
+	state, _ := obj["status"].(string)
+	k, known := builtinNamed(typed)
+	switch {
+	case obj["kind"] != "":
+	case known:
+		obj["apiVersion"], obj["kind"] = apiVersionOf(k.Kind), k.Kind
+	case meta["namespace"] == nil && (state == "Terminating" || state == "Active"):
+		obj["apiVersion"], obj["kind"] = "v1", "Namespace"
+	}
+	inWords(obj, meta)
+}
+
+// inWords reads what kubectl says of built-in kinds in words of its own.
+func inWords(obj, meta map[string]any) {
+	text := func(field string) string { s, _ := obj[field].(string); return s }
+	state := text("status")
+	status := map[string]any{}
+	if list, ok := obj["conditions"].([]any); ok {
+		status["conditions"] = list
+		delete(obj, "conditions")
+	}
+	if phase, _, _ := strings.Cut(state, " "); phase == "Terminating" {
+		// That it was asked to go is said, and not when.
+		meta["deletionTimestamp"] = trace.Untold
+	} else if phase != "" {
+		status["phase"] = phase
+	}
+	spec := map[string]any{}
+	put := func(field, name string) {
+		if value := text(field); value != "" {
+			spec[name] = value
+		}
+	}
+	put("volume", "volumeName")
+	put("storageClass", "storageClassName")
+	put("reclaimPolicy", "persistentVolumeReclaimPolicy")
+	if node, _, _ := strings.Cut(text("node"), "/"); node != "" {
+		spec["nodeName"] = node
+	}
+	if namespace, name, ok := strings.Cut(text("claim"), "/"); ok {
+		spec["claimRef"] = map[string]any{"kind": "PersistentVolumeClaim", "namespace": namespace, "name": name}
+	}
+	if source, ok := obj["source"].(map[string]any); ok && source["driver"] != nil {
+		spec["csi"] = map[string]any{"driver": source["driver"], "volumeHandle": source["volumeHandle"]}
+	}
+	if kind, name, ok := strings.Cut(text("controlledBy"), "/"); ok && kind != "" {
+		meta["ownerReferences"] = []any{map[string]any{"kind": kind, "name": name, "apiVersion": apiVersionOf(kind), "controller": true}}
+	}
+	if obj["kind"] == "Namespace" {
+		spec["finalizers"] = []any{"kubernetes"}
+	}
+	obj["spec"], obj["status"] = spec, status
+}
+
+// describedEvents reads the table of events. Their ages are seen from a moment that is
+// not known, so that they have no times.
+func describedEvents(lines []string, about map[string]any) []map[string]any {
+	meta, _ := about["metadata"].(map[string]any)
+	involved := map[string]any{"kind": about["kind"], "apiVersion": about["apiVersion"]}
+	for _, field := range []string{"name", "namespace", "uid"} {
+		if meta[field] != nil {
+			involved[field] = meta[field]
+		}
+	}
+	namespace, _ := meta["namespace"].(string)
+	if namespace == "" {
+		namespace = "default"
+	}
+	var events []map[string]any
+	for _, line := range lines {
+		cells := gaps.Split(strings.TrimSpace(line), 5)
+		if len(cells) < 5 || cells[0] != "Warning" && cells[0] != "Normal" {
+			continue
+		}
+		events = append(events, map[string]any{
+			"apiVersion": "v1", "kind": "Event", "type": cells[0], "reason": cells[1], "message": cells[4],
+			"count": timesIn(cells[2]), "source": map[string]any{"component": cells[3]}, "involvedObject": involved,
+			"metadata": map[string]any{"namespace": namespace, "name": "described-" + strconv.Itoa(len(events))},
+		})
+	}
+	return events
+}
+
+var seen = regexp.MustCompile(`\(x(\d+) over`)
+
+// timesIn is how often an event was seen, by its age: 3m (x20 over 1h).
+func timesIn(age string) int {
+	if m := seen.FindStringSubmatch(age); m != nil {
+		if n, err := strconv.Atoi(m[1]); err == nil {
+			return n
+		}
+	}
+	return 1
+}

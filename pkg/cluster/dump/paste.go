@@ -1,0 +1,417 @@
+package dump
+
+import (
+	"bufio"
+	"bytes"
+	"context"
+	"encoding/binary"
+	"encoding/json"
+	"errors"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"unicode/utf16"
+)
+
+// maxPaste is up to what size a text is looked through for objects among other
+// things. What is larger was written by a program.
+const maxPaste = 4 << 20
+
+// reading is what was read of a text, and what is wrong with it.
+type reading struct {
+	documents []*document
+	faults    []error
+}
+
+// objects counts what is like an object, and how much is said of all of them.
+func (r *reading) objects() (n, size int) {
+	for _, d := range r.documents {
+		if !d.listed && d.text("kind") == "" {
+			continue
+		}
+		if n += len(d.items); !d.listed {
+			n++
+		}
+		size += d.size
+		for _, item := range d.items {
+			size += len(item)
+		}
+	}
+	return n, size
+}
+
+// better reports whether more was understood than by another reading.
+func (r *reading) better(than *reading) bool {
+	n, size := r.objects()
+	others, otherSize := than.objects()
+	return n > others || n == others && (size > otherSize || len(r.faults) > 0 && len(than.faults) > 0)
+}
+
+// mixed reports whether there may be more in it than was understood. What a snapshot
+// that was cut short lacks, nobody can tell.
+func (r *reading) mixed() bool {
+	large := slices.ContainsFunc(r.faults, func(err error) bool { return errors.Is(err, errTooLarge) })
+	snapshot := slices.ContainsFunc(r.documents, func(d *document) bool { return d.text("kind") == snapshotKind })
+	orphan := slices.ContainsFunc(r.documents, func(d *document) bool { return !d.listed && d.text("kind") == "" })
+	n, _ := r.objects()
+	return !large && !snapshot && (len(r.faults) > 0 || n == 0 || orphan)
+}
+
+// read reads a text that is YAML or JSON as a whole.
+func read(text []byte, limit int) reading {
+	var r reading
+	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
+	first := skipBlank(text, 0)
+	if first == len(text) {
+		return r
+	}
+	var err error
+	visit := func(d *document) { r.documents = append(r.documents, d) }
+	fault := func(err error) { r.faults = append(r.faults, err) }
+	if c := text[first]; c == '{' || c == '[' {
+		err = (&jsonReader{r: bufio.NewReader(bytes.NewReader(text)), limit: limit}).documents(visit)
+	} else {
+		err = (&yamlReader{r: bufio.NewReader(bytes.NewReader(text)), limit: limit}).documents(visit, fault)
+	}
+	if err != nil {
+		fault(err)
+	}
+	return r
+}
+
+// paste reads a text of which all is at hand. Where it is not what a program wrote,
+// it is looked through for the objects that people copy among other things.
+func (l *loader) paste(ctx context.Context, name string, text []byte) error {
+	b := batch{loader: l, ctx: ctx, hint: hintOf(name)}
+	whole := read(text, l.valueLimit)
+	if whole.mixed() {
+		found := reading{}
+		for _, s := range stretches(text) {
+			s.read(l.valueLimit, &found)
+		}
+		if found.better(&whole) {
+			whole = found
+		}
+	}
+	if n, _ := whole.objects(); n == 0 && prose(name) {
+		return nil
+	}
+	for _, d := range whole.documents {
+		b.add(d)
+	}
+	for _, err := range whole.faults {
+		b.fault(err)
+	}
+	return b.done(nil)
+}
+
+// stretch is a part of a text that begins as an object does.
+type stretch struct {
+	line      int // where it begins, from 1
+	lines     []string
+	described string // the type that kubectl describe was called with, where that is known
+}
+
+var (
+	fenceLine = regexp.MustCompile("^\\s*(```|~~~)")
+	// beginning is how an object begins, alone or in a list.
+	beginning = regexp.MustCompile(`^\s*(- +)?("?(apiVersion|kind|metadata|items|spec|status)"?:(\s|$)|[{\[]\s*($|"|\{))`)
+	// describing is how the output of kubectl describe begins.
+	describing = regexp.MustCompile(`^Name: +\S`)
+	// again are the fields that an object has once.
+	again = regexp.MustCompile(`^"?(apiVersion|kind)"?:`)
+	// leftOut stands where somebody has left out a part.
+	leftOut = regexp.MustCompile(`^\s*(#\s*)?(\.{3,}|…|\[\.\.\.\]|<(snip|omitted|redacted)>)\s*$`)
+	// goesOn is a line at the margin of a document in YAML.
+	goesOn   = regexp.MustCompile(`^(-( |$)|[#}\]]|["']?[\w./$-]+(\s[\w./$-]+)*["']?:(\s|$))`)
+	describe = regexp.MustCompile(`\b(?:kubectl|oc|k)\b.*\bdescribe +([\w.-]+)`)
+	// blanks are what looks like a space, and what does not look at all.
+	blanks = strings.NewReplacer("\u00a0", " ", "\u2007", " ", "\u202f", " ", "\u200b", "", "\ufeff", "", "\r\n", "\n", "\r", "\n")
+)
+
+// stretches finds what may be objects between prose, prompts and the marks of
+// Markdown.
+func stretches(text []byte) []stretch {
+	var all []stretch
+	var open *stretch
+	var bracketed *extent // of a stretch in JSON
+	margin, typed := 0, ""
+	end := func() { open, bracketed = nil, nil }
+	for i, line := range strings.Split(blanks.Replace(string(text)), "\n") {
+		line = unquoted(line)
+		indent := indentOf(line)
+		switch {
+		case open != nil && leftOut.MatchString(line):
+			line = ""
+		case fenceLine.MatchString(line), yamlSeparator([]byte(strings.TrimLeft(line, " "))):
+			end()
+			continue
+		case open == nil, bracketed != nil, strings.TrimSpace(line) == "":
+		case indent == margin && open.has(again.FindString(line[indent:])):
+			end()
+		case describing.MatchString(line), open.describes() && beginning.MatchString(line):
+			end()
+		case !open.describes() && (indent < margin || indent == margin && !goesOn.MatchString(line[indent:])):
+			end()
+		}
+		if open == nil {
+			if m := describe.FindStringSubmatch(line); m != nil {
+				typed = m[1]
+			}
+			if !beginning.MatchString(line) && !describing.MatchString(line) {
+				continue
+			}
+			all = append(all, stretch{line: i + 1, described: typed})
+			open, margin, typed = &all[len(all)-1], indent, ""
+			if c := line[indent]; c == '{' || c == '[' {
+				bracketed = &extent{}
+			}
+		}
+		open.lines = append(open.lines, line)
+		if bracketed != nil {
+			if _, done := bracketed.scan([]byte(line + "\n")); done {
+				end()
+			}
+		}
+	}
+	return all
+}
+
+// unquoted takes off the marks of a quotation, and the tabs that YAML does not know.
+func unquoted(line string) string {
+	for strings.HasPrefix(line, ">") {
+		line = strings.TrimPrefix(line[1:], " ")
+	}
+	if strings.Count(line, "`") == 1 {
+		line = strings.Trim(line, "`") // of a text between single ones
+	}
+	rest := strings.TrimLeft(line, " \t")
+	return strings.ReplaceAll(line[:len(line)-len(rest)], "\t", "  ") + rest
+}
+
+// has reports whether one of its lines at the margin begins so.
+func (s *stretch) has(field string) bool {
+	return field != "" && slices.ContainsFunc(s.lines, func(line string) bool {
+		return strings.HasPrefix(strings.TrimLeft(line, "- "), field) && !s.describes() && indentOf(line) == indentOf(s.lines[0])
+	})
+}
+
+func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+
+func (s *stretch) describes() bool { return describing.MatchString(s.lines[0]) }
+
+// read adds what the stretch holds. Where it ends in the middle or is wrong from some
+// line on, that is what stands before.
+func (s *stretch) read(limit int, into *reading) {
+	if s.describes() {
+		into.documents = append(into.documents, described(s))
+		return
+	}
+	r := s.mended(limit)
+	for _, d := range r.documents {
+		if !d.listed && (d.text("kind") == "" || !d.named()) {
+			r.faults = append(r.faults, fmt.Errorf("line %d: this has not both a kind and a name; %s", s.line, advice))
+		}
+	}
+	into.documents = append(into.documents, r.documents...)
+	into.faults = append(into.faults, r.faults...)
+}
+
+// named reports whether the document has a name, as every object has.
+func (d *document) named() bool {
+	var meta struct{ Name string }
+	return json.Unmarshal(d.field("metadata"), &meta) == nil && meta.Name != ""
+}
+
+// advice is how to copy an object so that it can be read.
+const advice = "'kubectl get TYPE NAME -o yaml --show-managed-fields > FILE' copies an object whole"
+
+// The bounds of mending: how many lines, and of how large a text.
+const (
+	mostMended   = 24
+	mendedAtMost = 256 << 10
+)
+
+// mended reads the stretch. A line that is wrong, such as one with a value that had to
+// be quoted, is read as what it most likely says, or else left out; where the text
+// ends in the middle, what stands before is read.
+func (s *stretch) mended(limit int) reading {
+	r := s.reading(limit)
+	var faults []error
+	for range mostMended {
+		if len(r.faults) == 0 {
+			break
+		}
+		at, better := s.mend(r.faults[0], limit)
+		if at < 0 {
+			break
+		}
+		if better.lost {
+			faults = append(faults, fmt.Errorf("line %d cannot be read (%s); %s", s.line+at, plain(r.faults[0]), advice))
+		}
+		r = better.reading
+	}
+	if len(r.faults) > 0 {
+		fault := fmt.Errorf("line %d: what stands from here on cannot be read (%s); %s", s.line+s.faulty(r.faults[0]), plain(r.faults[0]), advice)
+		r = s.before(s.faulty(r.faults[0]), limit)
+		faults = append(faults, fault)
+	}
+	r.faults = faults
+	return r
+}
+
+func (s *stretch) text() []byte { return []byte(strings.Join(s.lines, "\n") + "\n") }
+
+func (s *stretch) reading(limit int) reading { return read(s.text(), limit) }
+
+// faulty is the index of the line that a fault names.
+func (s *stretch) faulty(fault error) int {
+	at := lineOf(fault) - 1
+	if s.inJSON() {
+		at = len(s.lines) - 1
+		var syntax *json.SyntaxError
+		var any any
+		if text := s.text(); errors.As(json.Unmarshal(text, &any), &syntax) {
+			at = bytes.Count(text[:min(int(syntax.Offset), len(text))], []byte("\n"))
+		}
+	}
+	return max(min(at, len(s.lines)-1), 0)
+}
+
+func (s *stretch) inJSON() bool {
+	c := strings.TrimLeft(s.lines[0], " ")[0]
+	return c == '{' || c == '['
+}
+
+// mending is a reading after a line was changed.
+type mending struct {
+	reading
+	lost bool // the line was left out
+}
+
+// mend changes the line that a fault is about, or one of those before it, so that the
+// fault is gone or further down. It returns the index of that line, -1 where none
+// helps.
+func (s *stretch) mend(fault error, limit int) (int, mending) {
+	if len(s.text()) > mendedAtMost {
+		return -1, mending{}
+	}
+	was := s.faulty(fault)
+	for _, at := range []int{was, was - 1} {
+		if at < 1 || at >= len(s.lines) {
+			continue
+		}
+		for _, line := range []string{quoted(s.lines[at]), ""} {
+			before := s.lines[at]
+			if line == before || strings.TrimSpace(before) == "" {
+				continue
+			}
+			s.lines[at] = line
+			r := s.reading(limit)
+			if len(r.faults) == 0 || s.faulty(r.faults[0]) > was {
+				return at, mending{reading: r, lost: line == ""}
+			}
+			s.lines[at] = before
+		}
+	}
+	return -1, mending{}
+}
+
+var plainValue = regexp.MustCompile(`^(\s*(?:- +)?[\w./-]+: +)(\S.*)$`)
+
+// quoted is a line of YAML with its value in quotes.
+func quoted(line string) string {
+	m := plainValue.FindStringSubmatch(line)
+	if m == nil {
+		return line
+	}
+	value, err := json.Marshal(strings.Trim(strings.TrimSpace(m[2]), `"'`))
+	if err != nil {
+		return line
+	}
+	return m[1] + string(value)
+}
+
+// fewer is how many lines before a fault are left out in the search for its beginning.
+const fewer = 12
+
+// before reads what stands before a fault.
+func (s *stretch) before(fault, limit int) reading {
+	if s.inJSON() {
+		return read(closed(s.text()), limit)
+	}
+	for n := fault + 1; n > max(fault-fewer, 0); n-- {
+		if r := read([]byte(strings.Join(s.lines[:n], "\n")+"\n"), limit); len(r.faults) == 0 && !r.mixed() {
+			return r
+		}
+	}
+	return reading{}
+}
+
+var faultLine = regexp.MustCompile(`\bline (\d+): `)
+
+// lineOf is the line that an error of the YAML parser names, 0 where it names none.
+func lineOf(err error) int {
+	if m := faultLine.FindStringSubmatch(err.Error()); m != nil {
+		if n, err := strconv.Atoi(m[1]); err == nil {
+			return n
+		}
+	}
+	return 0
+}
+
+// plain is the error without the line, which is counted from elsewhere.
+func plain(err error) string {
+	text := faultLine.ReplaceAllString(err.Error(), "")
+	return strings.TrimPrefix(strings.TrimPrefix(text, "error converting YAML to JSON: "), "yaml: ")
+}
+
+// closed ends a text in JSON that was cut short after the last value that is whole.
+func closed(text []byte) []byte {
+	var open []byte // the closing brackets, the outermost first
+	var good []byte // text up to the last whole value, closed
+	keep := func(end int) {
+		good = append(good[:0], text[:end]...)
+		for i := len(open) - 1; i >= 0; i-- {
+			good = append(good, open[i])
+		}
+	}
+	for at := 0; at < len(text); {
+		switch c := text[at]; {
+		case c == '{':
+			open = append(open, '}')
+		case c == '[':
+			open = append(open, ']')
+		case (c == '}' || c == ']') && len(open) > 0:
+			open = open[:len(open)-1]
+			keep(at + 1)
+		case c == '"' || !isBlank(c) && c != ',' && c != ':':
+			n, done := new(extent).scan(text[at:])
+			if !done || n == 0 {
+				return good
+			}
+			at += n
+			if next := skipBlank(text, at); next >= len(text) || text[next] != ':' {
+				keep(at)
+			}
+			continue
+		}
+		at++
+	}
+	return good
+}
+
+// narrow is a text in UTF-16, as some shells write what a command prints, in UTF-8.
+func narrow(wide []byte) []byte {
+	var order binary.ByteOrder = binary.LittleEndian
+	if wide[0] == 0xfe {
+		order = binary.BigEndian
+	}
+	units := make([]uint16, 0, len(wide)/2)
+	for at := 2; at+1 < len(wide); at += 2 {
+		units = append(units, order.Uint16(wide[at:]))
+	}
+	return []byte(string(utf16.Decode(units)))
+}
