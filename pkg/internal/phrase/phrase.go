@@ -75,5 +75,13 @@ func Or(words []string) string {
 	return strings.Join(words[:len(words)-1], ", ") + " or " + words[len(words)-1]
 }
 
+// And is the same with the word and.
+func And(words []string) string {
+	if len(words) < 2 {
+		return strings.Join(words, "")
+	}
+	return strings.Join(words[:len(words)-1], ", ") + " and " + words[len(words)-1]
+}
+
 // OneLine joins the lines of a text from the cluster.
 func OneLine(text string) string { return strings.Join(strings.Fields(text), " ") }

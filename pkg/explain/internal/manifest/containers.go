@@ -88,3 +88,31 @@ func AccountOf(workload *unstructured.Unstructured) trace.Ref {
 	name, _, _ := unstructured.NestedString(workload.Object, "spec", "template", "spec", "serviceAccountName")
 	return trace.Ref{Kind: "ServiceAccount", Namespace: workload.GetNamespace(), Name: cmp.Or(name, "default")}
 }
+
+// WordsOf are the words of the command lines and the values of the variables of a
+// workload's containers; of a flag, its value.
+func WordsOf(workload *unstructured.Unstructured) (words []string) {
+	if workload == nil {
+		return nil
+	}
+	for _, c := range ContainersOf(workload) {
+		for _, field := range []string{"command", "args"} {
+			list, _ := c[field].([]any)
+			for _, w := range list {
+				text, _ := w.(string)
+				if strings.HasPrefix(text, "-") {
+					_, value, _ := strings.Cut(text, "=")
+					text = value
+				}
+				words = append(words, text)
+			}
+		}
+		list, _ := c["env"].([]any)
+		for _, e := range list {
+			entry, _ := e.(map[string]any)
+			value, _ := entry["value"].(string)
+			words = append(words, value)
+		}
+	}
+	return words
+}

@@ -15,8 +15,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-const packageGroup = "pkg.crossplane.io"
-
 // byDefinition asks the CRD of the kind with whom it was installed.
 func (t *tally) byDefinition(ctx context.Context) {
 	if !strings.Contains(t.kind.Group, ".") {
@@ -70,34 +68,13 @@ func (d *definition) byConversion(ctx context.Context) {
 	ref := trace.Ref{Kind: "Service", Namespace: namespace, Name: name}
 	s := d.View.Look(ctx, ref)
 	if s.Gone() && !d.namespaceGone(ctx, namespace, source) {
-		d.lose(loss{"its conversion webhook is " + sight.Where(ref) + ", which does not exist", source, false, false})
+		d.lose(loss{fact: "its conversion webhook is " + sight.Where(ref) + ", which does not exist", source: source})
 	}
 	if s.Object == nil {
 		return
 	}
 	for _, w := range WorkloadsBehind(ctx, d.View, s.Object) {
 		d.addClue(w, clue{conversionClue, d.weigh(proofClue), "serves the conversion webhook of the kind", source})
-	}
-}
-
-// byRevision follows the owner of the CRD to what Crossplane runs for it.
-func (d *definition) byRevision(ctx context.Context) {
-	for _, o := range d.crd.GetOwnerReferences() {
-		if trace.GroupOf(o.APIVersion) != packageGroup || o.Kind != "ProviderRevision" || o.Controller == nil || !*o.Controller {
-			continue
-		}
-		source := d.source + ": .metadata.ownerReferences"
-		d.install(o.Name, "the CRD belongs to the package revision "+o.Name, source)
-		ref := trace.Ref{Group: packageGroup, Kind: o.Kind, Name: o.Name}
-		if d.View.Look(ctx, ref).Gone() {
-			d.lose(loss{"the package revision " + o.Name + ", which the CRD belongs to, does not exist any more", source, true, true})
-		}
-		for i := range d.workloads.rows {
-			row := &d.workloads.rows[i]
-			if slices.ContainsFunc(row.owners, func(w sight.Owner) bool { return w.UID == string(o.UID) }) {
-				d.addClue(row.Ref, clue{packageClue, proofClue + strongClue, "runs for this package revision", source}).fit(row)
-			}
-		}
 	}
 }
 
@@ -119,7 +96,7 @@ func (d *definition) byRelease(ctx context.Context) {
 		}
 	}
 	if !found && d.workloads.Complete && !d.namespaceGone(ctx, namespace, source) {
-		d.lose(loss{"no workload is left of the Helm release " + release + " in namespace " + namespace + ", which installed the CRD", source, false, false})
+		d.lose(loss{fact: "no workload is left of the Helm release " + release + " in namespace " + namespace + ", which installed the CRD", source: source})
 	}
 }
 
@@ -132,24 +109,6 @@ func (d *definition) byOperatorLabel(ctx context.Context) {
 			continue
 		}
 		d.byOperator(ctx, name[:dot], name[dot+1:], d.source+": label "+key)
-	}
-}
-
-func (d *definition) byOperator(ctx context.Context, operator, namespace, source string) {
-	d.install(operator, "the CRD was installed by OLM with the operator "+operator+" in namespace "+namespace, source)
-	if d.namespaceGone(ctx, namespace, source) {
-		return
-	}
-	for i := range d.workloads.rows {
-		row := &d.workloads.rows[i]
-		owner := row.marks[olmOwner]
-		switch {
-		case row.Namespace != namespace || owner == "":
-		case strings.HasPrefix(owner, operator):
-			d.addClue(row.Ref, clue{installedClue, d.weigh(strongClue + 1), "was installed by OLM with the same operator", source}).fit(row)
-		default:
-			d.addClue(row.Ref, clue{installedClue, hintClue, "was installed by OLM in the namespace of the operator " + operator, source}).fit(row)
-		}
 	}
 }
 
@@ -171,7 +130,7 @@ func (d *definition) byProviderLabel() {
 	if provider != "" && !found && d.workloads.Complete {
 		source := d.source + ": label " + capiProvider
 		d.install(provider, "the CRD is of the Cluster API provider "+provider, source)
-		d.lose(loss{"no workload in any namespace is of the Cluster API provider " + provider, source, true, true})
+		d.lose(loss{fact: "no workload in any namespace is of the Cluster API provider " + provider, source: source, uninstalled: true, proof: true})
 	}
 }
 
@@ -203,7 +162,7 @@ func (t *tally) namespaceGone(ctx context.Context, namespace, source string) boo
 	if namespace == "" || !t.View.Look(ctx, trace.Ref{Kind: "Namespace", Name: namespace}).Gone() {
 		return false
 	}
-	t.lose(loss{"its namespace " + namespace + " does not exist", source, true, true})
+	t.lose(loss{fact: "its namespace " + namespace + " does not exist", source: source, uninstalled: true, proof: true})
 	return true
 }
 

@@ -12,8 +12,9 @@ import (
 )
 
 // byRights looks for the workloads that run under accounts which may change
-// objects of the kind; in the namespace's own bindings, where one is given.
-func (t *tally) byRights(ctx context.Context, namespace string) {
+// objects of the kind; in the namespace's own bindings, where one is given. It reports
+// whether certainly none may.
+func (t *tally) byRights(ctx context.Context, namespace string) (none bool) {
 	custom := strings.Contains(t.kind.Group, ".")
 	found := changersOf(ctx, t.View, t.kind, namespace)
 	plain := slices.DeleteFunc(slices.Clone(found.accounts), func(g grant) bool { return g.right < rightToGroup })
@@ -40,6 +41,7 @@ func (t *tally) byRights(ctx context.Context, namespace string) {
 		}
 	}
 	t.wideRights(ctx, found)
+	return found.complete && len(plain) == 0
 }
 
 // mostAccounts bounds for how many accounts the workloads are looked for.
@@ -104,6 +106,6 @@ func (t *tally) loseAccount(ctx context.Context, g grant, alone bool) {
 		}
 	}
 	if pods.Complete {
-		t.lose(loss{sight.Where(g.account) + ", which " + factOf(g.right, t.kind) + ", runs no workload and no pod", g.role, false, alone})
+		t.lose(loss{fact: sight.Where(g.account) + ", which " + factOf(g.right, t.kind) + ", runs no workload and no pod", source: g.role, proof: alone})
 	}
 }

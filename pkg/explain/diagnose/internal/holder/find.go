@@ -127,6 +127,8 @@ type nominee struct {
 // have the same holder.
 type caseID struct {
 	group, resource, finalizer, managers, statusBy, near string
+	// driver is the CSI driver that the object is about, where that decides.
+	driver string
 	// rights is empty before rights were looked at, "*" with those for all
 	// namespaces, and else the namespace whose own were looked at too.
 	rights string
@@ -140,6 +142,9 @@ func nominate(ctx context.Context, h *hearing.Case) nominee {
 	id.managers, id.statusBy = h.Managers()
 	if maker := cameWith(h); maker != "" {
 		id.managers = strings.Join(slices.DeleteFunc(strings.Fields(id.managers), func(name string) bool { return name == maker }), " ")
+	}
+	if h.Entry.Project == csiProject {
+		id.driver = driverOf(ctx, h)
 	}
 	if !WorkloadsOf(ctx, h.View).Complete {
 		id.near = h.Node.Namespace // what is seen depends on where it is looked for
@@ -156,8 +161,12 @@ func nominate(ctx context.Context, h *hearing.Case) nominee {
 		full = sight.Memory[memory](h.View).nominees.Get(id, func() *tally {
 			t := cheap.clone()
 			t.byDefinition(ctx)
-			t.byRights(ctx, "")
+			t.unchanged = t.byRights(ctx, "")
 			t.byNames()
+			t.byDriver(ctx)
+			if t.unchanged && h.Node.Namespace == "" {
+				t.byLostRights(ctx, h)
+			}
 			t.byLeases(ctx)
 			t.byAbsence(ctx)
 			return t
@@ -167,7 +176,9 @@ func nominate(ctx context.Context, h *hearing.Case) nominee {
 		id.rights = h.Node.Namespace
 		full = sight.Memory[memory](h.View).nominees.Get(id, func() *tally {
 			t := full.clone()
-			t.byRights(ctx, h.Node.Namespace)
+			if none := t.byRights(ctx, h.Node.Namespace); none && t.unchanged {
+				t.byLostRights(ctx, h)
+			}
 			return t
 		})
 	}
@@ -223,6 +234,7 @@ func (t *tally) nominee(ctx context.Context, h *hearing.Case) nominee {
 var nearestBy = map[clueKind]string{
 	catalogueClue: "name", nameClue: "name", managerClue: "the name it writes under", leaseClue: "leader election",
 	rightsClue: "rights", installedClue: "what the kind came with", packageClue: "what the kind came with", conversionClue: "what converts the kind",
+	sidecarClue: "what runs beside it", driverClue: "its driver",
 }
 
 // fares says in a word how one fares that may be the holder.
@@ -272,7 +284,7 @@ func (t *tally) nameless(n *nominee) {
 // outlived reports whether what the kind was installed with is surely gone, and
 // nothing but rights speaks for the candidate.
 func (t *tally) outlived(best *candidate) bool {
-	return t.entry.Pattern == "" && slices.ContainsFunc(t.lost, func(l loss) bool { return l.proof && l.uninstalled }) &&
+	return len(t.entry.Controller.Workloads) == 0 && slices.ContainsFunc(t.lost, func(l loss) bool { return l.proof && (l.uninstalled || len(l.steps) > 0) }) &&
 		!slices.ContainsFunc(best.clues, func(c clue) bool { return c.kind != rightsClue })
 }
 

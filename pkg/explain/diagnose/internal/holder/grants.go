@@ -44,6 +44,7 @@ type grants struct {
 // roleRules are the rules of one role.
 type roleRules struct {
 	wide  bool // comes with Kubernetes, so that it says nothing of who uses it
+	made  bool // put together of other roles
 	rules []any
 }
 
@@ -108,7 +109,8 @@ func rolesOf(kind string, objects []*unstructured.Unstructured) map[string]roleR
 		field, _, _ := unstructured.NestedFieldNoCopy(obj.Object, "rules")
 		rules, _ := field.([]any)
 		_, built := obj.GetLabels()["kubernetes.io/bootstrapping"]
-		roles[kind+"/"+obj.GetName()] = roleRules{wide: built || strings.HasPrefix(obj.GetName(), "system:"), rules: rules}
+		_, made := obj.Object["aggregationRule"]
+		roles[kind+"/"+obj.GetName()] = roleRules{made: made, wide: built || strings.HasPrefix(obj.GetName(), "system:"), rules: rules}
 	}
 	return roles
 }

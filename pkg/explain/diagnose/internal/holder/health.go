@@ -24,6 +24,9 @@ func wellbeingOf(ctx context.Context, h *hearing.Case, found *nominee) hearing.W
 		return found.absent(ctx)
 	}
 	b := workloadWellbeing(ctx, h.View, found.named)
+	if found.named.ref.Kind == "DaemonSet" && b.Health != explain.ScaledDown {
+		b = onItsNode(ctx, h, found.named, b)
+	}
 	if b.Decided() || b.Health == "" || found.holder.Confidence == explain.Possible && !strings.Contains(h.Kind.Group, ".") {
 		return b // of what is built in, most controllers may change nothing
 	}
@@ -51,7 +54,7 @@ func (n *nominee) absent(ctx context.Context) (b hearing.Wellbeing) {
 	for i := range t.lost {
 		l := &t.lost[i]
 		b.Fact(l.source, l.fact)
-		if worst == nil || l.proof && !worst.proof || l.proof == worst.proof && l.uninstalled && !worst.uninstalled {
+		if worst == nil || l.proof && !worst.proof || l.proof == worst.proof && (len(l.steps) > 0 && len(worst.steps) == 0 || l.uninstalled && !worst.uninstalled && len(worst.steps) == 0) {
 			worst = l
 		}
 	}
@@ -69,7 +72,9 @@ func (n *nominee) absent(ctx context.Context) (b hearing.Wellbeing) {
 	if !worst.proof {
 		says = " seems not to run: "
 	}
-	b.Next("make sure that it runs nowhere, under whatever name", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
+	if b.Steps = append(b.Steps, worst.steps...); len(b.Steps) == 0 {
+		b.Next("make sure that it runs nowhere, under whatever name", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
+	}
 	if worst.uninstalled {
 		return b.Because(verdict, explain.Uninstalled, explain.HolderUninstalled, name+" is not installed: "+worst.fact)
 	}
@@ -83,7 +88,8 @@ const Recently = 10 * time.Minute
 func Mend(h *hearing.Case, b *hearing.Wellbeing) hearing.Notes {
 	var n hearing.Notes
 	n.Join(hearing.Notes{Steps: b.Steps, Warnings: b.Warnings})
-	if b.Health == explain.Missing || b.Health == explain.Uninstalled {
+	mended := slices.ContainsFunc(b.Steps, func(s explain.Step) bool { return s.Aim == explain.Mends })
+	if (b.Health == explain.Missing || b.Health == explain.Uninstalled) && !mended {
 		n.Mend("install " + cmp.Or(h.Entry.Project, h.HolderName()) + " again, so that it can clean up" + phrase.Prefixed(": ", placeOf(h)))
 		n.PlanRemoval(h, "only where it is gone for good: see what taking the finalizer off would cost")
 	}

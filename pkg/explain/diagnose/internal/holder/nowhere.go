@@ -24,7 +24,7 @@ func nowhere(ctx context.Context, h *hearing.Case) (said string, likely bool, n 
 	}
 	var facts []string
 	if name := h.Holder.Name; name != "" && h.Entry.Pattern == "" {
-		if slices.ContainsFunc(all.rows, func(w workload) bool { return strings.Contains(w.Name, name) || strings.Contains(name, w.Name) }) {
+		if all.Called(name) {
 			return "", false, n
 		}
 		facts = append(facts, "no workload is called "+name)

@@ -37,7 +37,7 @@ func askRights(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.
 	kind := h.Kind.Type()
 	source := "access review of " + who.User
 	var lacks []string
-	for _, verb := range []string{"get", "list", "watch", "update", "patch"} {
+	for _, verb := range rightsAsked {
 		allowed, known := mayHere(ctx, h, who, verb)
 		if !known {
 			b.Hint(source, "could not check what it may do: that takes the right to create subjectaccessreviews")
@@ -61,11 +61,21 @@ func askRights(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.
 		ask = append(ask, "-n", h.Node.Namespace)
 	}
 	b.Fact(source, said)
-	b.Mend("give " + sight.Where(account) + " the right back to " + strings.Join(lacks, ", ") + " " + kind)
+	why := whyLacking(ctx, h, account, lacks)
+	if why.said != "" {
+		b.Fact(why.source, why.said)
+		said += "; " + why.said
+	}
+	if len(why.steps) == 0 {
+		b.Mend("give " + sight.Where(account) + " the right back to " + strings.Join(lacks, ", ") + " " + kind)
+	}
+	b.Steps = append(b.Steps, why.steps...)
 	b.Next("ask the server yourself", ask...)
-	b.Next("see which roles it has; one of them has to give "+phrase.Or(lacks)+" on "+kind, "kubectl", "get", "clusterrolebindings,rolebindings", "-A", "-o", "wide")
 	return b.Because(explain.Stuck, explain.NotAllowed, explain.HolderNotAllowed, "it runs and is not allowed to act: "+said)
 }
+
+// rightsAsked are the verbs that a controller needs on what it holds.
+var rightsAsked = []string{"get", "list", "watch", "update", "patch"}
 
 // mayHere asks for all namespaces first, since that answers for all objects of
 // the kind.

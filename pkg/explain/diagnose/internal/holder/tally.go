@@ -46,6 +46,8 @@ const (
 	installedClue  clueKind = "installed"
 	packageClue    clueKind = "package"
 	conversionClue clueKind = "conversion"
+	sidecarClue    clueKind = "sidecar"
+	driverClue     clueKind = "driver"
 )
 
 // What clues weigh. One that is strong makes a holder likely together with
@@ -77,6 +79,9 @@ type tally struct {
 	candidates map[trace.Ref]*candidate
 	// lost is what the evidence says should be there and is not.
 	lost []loss
+	// unchanged says that certainly nobody may change objects of the kind in all
+	// namespaces.
+	unchanged bool
 	// absent says that the catalogue names the workload, and that it is nowhere.
 	absent bool
 	// installed is what the kind was installed with, where its CRD tells, or else the
@@ -92,6 +97,8 @@ type loss struct {
 	uninstalled bool
 	// proof says that it is sure to have been there.
 	proof bool
+	// steps bring it back, where it is known how.
+	steps []explain.Step
 }
 
 func newTally(ctx context.Context, h *hearing.Case, id caseID) *tally {

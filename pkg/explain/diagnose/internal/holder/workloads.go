@@ -51,6 +51,11 @@ type Workloads struct {
 	Complete bool
 }
 
+// Called reports whether one of them is called like that, or like a part of it.
+func (w Workloads) Called(name string) bool {
+	return slices.ContainsFunc(w.rows, func(one workload) bool { return strings.Contains(one.Name, name) || strings.Contains(name, one.Name) })
+}
+
 // WorkloadsOf returns those of all namespaces, or where that may not be listed,
 // those of the given ones.
 func WorkloadsOf(ctx context.Context, w *sight.View, namespaces ...string) Workloads {

@@ -146,6 +146,7 @@ func (s *situation) judge(ctx context.Context) {
 	}
 	s.steps(blockers)
 	verdict, message = s.doubtHook(verdict, message)
+	verdict, message = s.doubtOwner(ctx, verdict, message)
 	if s.Reason == explain.Failing {
 		s.f.Join(signs.HelpAgainst(ctx, s.h, s.said.Message))
 	}

@@ -1,0 +1,264 @@
+package holder
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// binding is one that names an account, with the role that it gives.
+type binding struct {
+	ref, role trace.Ref
+	gone      bool     // the role certainly does not exist
+	verbs     []string // what the role gives on the kind
+	made      bool     // the role is put together of others, so that writing to it is in vain
+}
+
+// byLostRights is for a kind that nobody may change any more: of the candidates, one whose
+// binding or role is missing or too small is who could.
+func (t *tally) byLostRights(ctx context.Context, h *hearing.Case) {
+	if len(t.candidates) > mostAccounts || !t.related || !strings.Contains(t.kind.Group, ".") {
+		return
+	}
+	for ref, c := range t.candidates {
+		account := accountRun(ctx, t.View, ref)
+		if account.Name == "" {
+			continue
+		}
+		if l := whyLacking(ctx, h, account, rightsAsked); len(l.steps) > 0 {
+			t.addClue(ref, clue{rightsClue, strongClue, "is the one that had the right to change it: " + l.said, l.source})
+			c.account = account
+		}
+	}
+}
+
+// lostRight says which binding or role is missing or too small for what an account may
+// not do to objects of the kind, as far as that can be read, and what shows or mends it.
+type lostRight struct {
+	said, source string
+	steps        []explain.Step
+}
+
+// whyLacking looks for what is at the bottom of a right that is not there: a binding
+// whose role is gone, a role that gives less, and then a role that nothing binds.
+func whyLacking(ctx context.Context, h *hearing.Case, account trace.Ref, lacks []string) (l lostRight) {
+	bindings, complete := bindingsOf(ctx, h, account)
+	who := sight.Where(account)
+	for _, b := range bindings {
+		if b.gone {
+			l.said = fmt.Sprintf("%s gives %s the %s, which does not exist", sight.Where(b.ref), who, sight.Where(b.role))
+			l.source = sight.Where(b.ref) + ": .roleRef"
+			l.steps = []explain.Step{
+				explain.Tell("bring " + sight.Where(b.role) + " back, as whatever installed " + account.Name + " has it"),
+				explain.Look("see what names it", h.View.Command(b.ref, "get", "-o", "yaml")...),
+			}
+			return l
+		}
+	}
+	for _, b := range bindings {
+		if len(b.verbs) > 0 {
+			missing := slices.DeleteFunc(slices.Clone(lacks), func(v string) bool { return slices.Contains(b.verbs, v) })
+			if len(missing) > 0 {
+				return tooSmall(h, b, who, missing)
+			}
+		}
+	}
+	if !complete {
+		return l
+	}
+	if slices.ContainsFunc(bindings, func(b binding) bool { return len(b.verbs) > 0 }) {
+		return l // the roles give what the server denies
+	}
+	if at := boundElsewhere(ctx, h, account); at.Name != "" {
+		l.said = sight.Where(at) + " gives " + who + " the right in its own namespace alone"
+		l.source = sight.Where(at)
+		return l
+	}
+	if role := unbound(ctx, h, account); role.Name != "" {
+		l.said = fmt.Sprintf("no binding gives %s the %s, which has the right", who, sight.Where(role))
+		l.source = "roles and their bindings"
+		l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
+		return l
+	}
+	l.source = "roles and their bindings"
+	l.said = "no binding names " + who
+	if len(bindings) > 0 {
+		var names []string
+		for _, b := range bindings {
+			names = append(names, sight.Where(b.ref))
+		}
+		l.said = "none of the bindings that name " + who + " gives anything on " + h.Kind.Type() + ": " + phrase.Names(names)
+	}
+	return l
+}
+
+// tooSmall is for a role that is about the kind and gives less than is needed.
+func tooSmall(h *hearing.Case, b binding, who string, missing []string) (l lostRight) {
+	on := h.Kind.Type()
+	l.said = fmt.Sprintf("%s gives %s the %s, which lacks %s on %s", sight.Where(b.ref), who, sight.Where(b.role), phrase.And(missing), on)
+	l.source = sight.Where(b.role) + ": .rules"
+	if b.made {
+		l.steps = []explain.Step{
+			explain.Tell("give " + phrase.And(missing) + " on " + on + " in one of the roles that " + sight.Where(b.role) + " is put together of"),
+			explain.Look("see which these are", h.View.Command(b.role, "get", "-o", "yaml")...),
+		}
+		return l
+	}
+	patch := fmt.Sprintf(`[{"op":"add","path":"/rules/-","value":{"apiGroups":[%q],"resources":[%q],"verbs":["%s"]}}]`, h.Kind.Group, h.Kind.Resource, strings.Join(missing, `","`))
+	l.steps = []explain.Step{explain.Act(explain.Changes, b.role, "give it back what it lacks, where whatever installed the role does not", h.View.Command(b.role, "patch", "--type=json", "-p", patch)...)}
+	return l
+}
+
+// bindAgain is the command that binds a role to an account.
+func bindAgain(ctx context.Context, h *hearing.Case, role, account trace.Ref) explain.Step {
+	to := "--serviceaccount=" + account.Namespace + ":" + account.Name
+	ref := trace.Ref{Group: rbacGroup, Kind: "ClusterRoleBinding", Name: role.Name}
+	if role.Namespace != "" {
+		ref.Kind, ref.Namespace = "RoleBinding", role.Namespace
+	}
+	if !h.View.Look(ctx, ref).Gone() {
+		ref.Name = account.Name + "-" + role.Name
+	}
+	words := []string{"kubectl", "create", strings.ToLower(ref.Kind), ref.Name, "--" + strings.ToLower(role.Kind) + "=" + role.Name, to}
+	if ref.Namespace != "" {
+		words = append(words, "-n", ref.Namespace)
+	}
+	return explain.Act(explain.Changes, ref, "bind it again, where whatever installed it does not", words...)
+}
+
+// bindingsOf are those that name an account, for all namespaces and for the object's.
+func bindingsOf(ctx context.Context, h *hearing.Case, account trace.Ref) (out []binding, complete bool) {
+	roles, complete := rolesFor(ctx, h)
+	lists := []sight.Listing{h.View.List(ctx, rbacGroup, "ClusterRoleBinding", "")}
+	if h.Node.Namespace != "" {
+		lists = append(lists, rightsIn(ctx, h.View, "RoleBinding", h.Node.Namespace))
+	}
+	for _, l := range lists {
+		complete = complete && l.Complete
+		for _, obj := range l.Objects {
+			if slices.Contains(accountsIn(obj), account) {
+				out = append(out, readBinding(h, obj, roles, complete))
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b binding) int { return sight.CompareRefs(a.ref, b.ref) })
+	return out, complete
+}
+
+func readBinding(h *hearing.Case, obj *unstructured.Unstructured, roles map[string]roleRules, complete bool) binding {
+	b := binding{ref: manifest.RefOf(rbacGroup, obj.GetKind(), obj)}
+	b.role = trace.Ref{Group: rbacGroup, Kind: manifest.Str(obj, "roleRef", "kind"), Name: manifest.Str(obj, "roleRef", "name")}
+	if b.role.Kind == "Role" {
+		b.role.Namespace = obj.GetNamespace()
+	}
+	role, known := roles[b.role.Kind+"/"+b.role.Name]
+	b.gone = !known && complete
+	b.verbs, b.made = role.verbsOn(h.Kind), role.made
+	return b
+}
+
+// rolesFor are the roles that a binding for the object can give.
+func rolesFor(ctx context.Context, h *hearing.Case) (roles map[string]roleRules, complete bool) {
+	all := h.View.List(ctx, rbacGroup, "ClusterRole", "")
+	roles, complete = rolesOf("ClusterRole", all.Objects), all.Complete
+	if h.Node.Namespace != "" {
+		own := rightsIn(ctx, h.View, "Role", h.Node.Namespace)
+		complete = complete && own.Complete
+		for name, role := range rolesOf("Role", own.Objects) {
+			roles[name] = role
+		}
+	}
+	return roles, complete
+}
+
+// boundElsewhere is a binding that gives an account rights on the kind in another
+// namespace than the object's.
+func boundElsewhere(ctx context.Context, h *hearing.Case, account trace.Ref) (found trace.Ref) {
+	roles, _ := rolesFor(ctx, h)
+	for _, obj := range h.View.List(ctx, rbacGroup, "RoleBinding", "").Objects {
+		if obj.GetNamespace() == h.Node.Namespace || !slices.Contains(accountsIn(obj), account) {
+			continue
+		}
+		name := manifest.Str(obj, "roleRef", "kind") + "/" + manifest.Str(obj, "roleRef", "name")
+		role := roles[name]
+		if strings.HasPrefix(name, "Role/") {
+			own := rightsIn(ctx, h.View, "Role", obj.GetNamespace())
+			role = rolesOf("Role", own.Objects)[name]
+		}
+		if len(role.verbsOn(h.Kind)) > 0 {
+			return manifest.RefOf(rbacGroup, "RoleBinding", obj)
+		}
+	}
+	return found
+}
+
+// unbound is the role that gives what an account lacks, and is named like it or like
+// nobody's else: no binding names it. It is empty where several could be meant.
+func unbound(ctx context.Context, h *hearing.Case, account trace.Ref) (found trace.Ref) {
+	roles, _ := rolesFor(ctx, h)
+	var free []trace.Ref
+	bound := boundRoles(ctx, h)
+	for name, role := range roles {
+		if role.wide || role.rightOn(h.Kind) < rightToGroup || bound[name] {
+			continue
+		}
+		kind, short, _ := strings.Cut(name, "/")
+		ref := trace.Ref{Group: rbacGroup, Kind: kind, Name: short}
+		if kind == "Role" {
+			ref.Namespace = h.Node.Namespace
+		}
+		free = append(free, ref)
+	}
+	likeIt := slices.DeleteFunc(slices.Clone(free), func(r trace.Ref) bool {
+		return !strings.Contains(r.Name, account.Name) && !strings.Contains(account.Name, r.Name)
+	})
+	switch {
+	case len(likeIt) == 1:
+		return likeIt[0]
+	case len(free) == 1:
+		return free[0]
+	}
+	return found
+}
+
+// boundRoles are those that any binding for the object's namespace names.
+func boundRoles(ctx context.Context, h *hearing.Case) map[string]bool {
+	bound := map[string]bool{}
+	lists := [][]*unstructured.Unstructured{h.View.List(ctx, rbacGroup, "ClusterRoleBinding", "").Objects}
+	if h.Node.Namespace != "" {
+		lists = append(lists, rightsIn(ctx, h.View, "RoleBinding", h.Node.Namespace).Objects)
+	}
+	for _, obj := range slices.Concat(lists...) {
+		bound[manifest.Str(obj, "roleRef", "kind")+"/"+manifest.Str(obj, "roleRef", "name")] = true
+	}
+	return bound
+}
+
+// verbsOn are the verbs that a role gives on all objects of the kind.
+func (r roleRules) verbsOn(kind trace.Kind) (verbs []string) {
+	for _, rule := range r.rules {
+		fields, _ := rule.(map[string]any)
+		if hasAny(fields, "resourceNames") || !hasWord(fields, "apiGroups", kind.Group) && !hasWord(fields, "apiGroups", "*") ||
+			!hasWord(fields, "resources", kind.Resource) && !hasWord(fields, "resources", "*") {
+			continue
+		}
+		for _, verb := range rightsAsked {
+			if hasWord(fields, "verbs", verb) || hasWord(fields, "verbs", "*") {
+				verbs = append(verbs, verb)
+			}
+		}
+	}
+	slices.SortFunc(verbs, func(a, b string) int { return cmp.Compare(a, b) })
+	return slices.Compact(verbs)
+}

@@ -1,0 +1,134 @@
+package holder
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// onItsNode is how a DaemonSet is where it counts: it acts node by node, so that its
+// pod on the node has to act that the object is about. Of an object that is about no
+// node, all its pods tell.
+func onItsNode(ctx context.Context, h *hearing.Case, c *candidate, whole hearing.Wellbeing) (b hearing.Wellbeing) {
+	node, field, gone := nodeOf(ctx, h)
+	obj := h.View.Look(ctx, c.ref).Object
+	if node == "" || obj == nil {
+		return whole
+	}
+	pods, complete := PodsOf(ctx, h.View, obj)
+	there := slices.DeleteFunc(slices.Clone(pods), func(p *unstructured.Unstructured) bool { return nodeOfPod(p) != node })
+	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
+	b.Fact(h.Name()+": "+field, "is about node "+node)
+	switch {
+	case slices.ContainsFunc(there, manifest.Ready):
+		b.Health = explain.Running
+		b.Fact("pods of "+sight.Where(c.ref), "one on node "+node+" is ready")
+		return b
+	case len(there) == 0 && !complete:
+		return whole
+	case len(there) == 0:
+		b.Fact("pods of "+sight.Where(c.ref), "none is on node "+node)
+		message := name + " acts node by node, and has no pod on node " + node
+		if gone {
+			b.Mend("bring node " + node + " back under its name, so that the pod on it can clean up")
+			b.Next("see which nodes there are", "kubectl", "get", "nodes")
+			b.PlanRemoval(h, "only where the node is gone for good: see what taking the finalizer off would cost")
+			return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, message+", which does not exist any more")
+		}
+		b.Mend("let " + sight.Short(c.ref) + " onto node " + node + ": by the labels that it wants, or by tolerating the node's taints")
+		b.Next("compare the node's labels and taints with what it wants", "kubectl", "describe", "node/"+node)
+		return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, message)
+	}
+	worst := worstTrouble(h.View, there, c.ref)
+	b.Fact(sight.Where(worst.pod)+": .status", worst.what)
+	b.Do(worst.mend)
+	b.Do(worst.look)
+	verdict := explain.Unknown
+	if worst.lasting {
+		verdict = explain.Stuck
+	}
+	return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" acts node by node, and its pod on node "+node+" is not ready: "+worst.pod.Name+" "+worst.what)
+}
+
+// nodeOfPod is the node that a pod is on, or that the DaemonSet controller means it for.
+func nodeOfPod(pod *unstructured.Unstructured) string {
+	if node := manifest.Str(pod, "spec", "nodeName"); node != "" {
+		return node
+	}
+	terms, _, _ := unstructured.NestedSlice(pod.Object, "spec", "affinity", "nodeAffinity", "requiredDuringSchedulingIgnoredDuringExecution", "nodeSelectorTerms")
+	for _, term := range terms {
+		fields, _ := term.(map[string]any)
+		list, _ := fields["matchFields"].([]any)
+		for _, f := range list {
+			field, _ := f.(map[string]any)
+			if values, _ := field["values"].([]any); field["key"] == "metadata.name" && len(values) == 1 {
+				node, _ := values[0].(string)
+				return node
+			}
+		}
+	}
+	return ""
+}
+
+// nodeFields are where objects name the node that they are about.
+var nodeFields = [][]string{
+	{"spec", "nodeName"},
+	{"spec", "node"},
+	{"spec", "nodeID"},
+	{"spec", "nodeRef", "name"},
+	{"status", "nodeName"},
+	{"status", "node"},
+	{"status", "nodeID"},
+	{"status", "ownerID"},
+	{"status", "nodeRef", "name"},
+}
+
+// nodeOf is the node that the object is about, and where it says so: in a field, in a
+// label, by its owner, or by its own name. Any text may stand there; only the name of a
+// Node is one, and spec.nodeName also where that is gone.
+func nodeOf(ctx context.Context, h *hearing.Case) (node, field string, gone bool) {
+	if h.Object == nil {
+		return "", "", false
+	}
+	look := func(name string) sight.Seen { return h.View.Look(ctx, trace.Ref{Kind: "Node", Name: name}) }
+	for _, path := range nodeFields {
+		name := manifest.Str(h.Object, path...)
+		if name == "" {
+			continue
+		}
+		s := look(name)
+		if s.Object != nil || s.Gone() && path[len(path)-1] == "nodeName" {
+			return name, "." + strings.Join(path, "."), s.Gone()
+		}
+	}
+	labels := h.Object.GetLabels()
+	keys := make([]string, 0, len(labels))
+	for key := range labels {
+		if _, name, _ := strings.Cut(key, "/"); slices.Contains([]string{"hostname", "node", "nodename", "node-name", "nodeid", "node-id"}, strings.ToLower(name)) {
+			keys = append(keys, key)
+		}
+	}
+	slices.Sort(keys)
+	for _, key := range keys {
+		if labels[key] != "" && look(labels[key]).Object != nil {
+			return labels[key], "label " + key, false
+		}
+	}
+	for _, o := range h.Object.GetOwnerReferences() {
+		if o.Kind == "Node" && o.APIVersion == "v1" {
+			return o.Name, ".metadata.ownerReferences", look(o.Name).Gone()
+		}
+	}
+	if (h.Node.Namespace == "" || strings.Contains(h.Kind.Kind, "Node")) && look(h.Node.Name).Object != nil {
+		return h.Node.Name, ".metadata.name", false
+	}
+	return "", "", false
+}
