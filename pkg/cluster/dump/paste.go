@@ -95,7 +95,7 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 			whole = found
 		}
 	}
-	if n, _ := whole.objects(); n == 0 && prose(name) {
+	if prose(name) && !slices.ContainsFunc(whole.documents, func(d *document) bool { return len(d.items) > 0 || d.named() }) {
 		return nil
 	}
 	for _, d := range whole.documents {
