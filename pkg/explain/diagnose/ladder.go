@@ -74,7 +74,7 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 		tell(rules.Priced(ctx, h))
 		who := h.HolderName() + " has to take it off first"
 		if h.Nearest != "" {
-			who = "nothing tells which controller takes it off; " + h.Nearest
+			who = "nothing tells which controller removes it; " + h.Nearest
 		}
 		f.Decide(explain.NotDeleting, explain.WouldHold, "would hold it: "+who+h.WaitsFor())
 		return holdOf(h, &f)

@@ -72,7 +72,6 @@ func (d *definition) idleRevision(ref trace.Ref, revision *unstructured.Unstruct
 	}
 }
 
-
 func (d *definition) byOperator(ctx context.Context, operator, namespace, source string) {
 	d.install(operator, "the CRD was installed by OLM with the operator "+operator+" in namespace "+namespace, source)
 	if d.namespaceGone(ctx, namespace, source) {
