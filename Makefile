@@ -10,7 +10,7 @@ TELL    := $(GO) run ./test/progress
 TOOL    := $(GO) tool -modfile=.ci/tools/go.mod
 VERSION ?= $(shell git describe --tags --always --dirty 2>/dev/null || echo v0.0.0-dev)
 # Every Go module of the repository, for what must hold in each.
-MODULES := . .ci/tools test/controlplane $(patsubst %/go.mod,%,$(wildcard test/systems/*/go.mod)) test/release/krew
+MODULES := . .ci/tools test/controlplane test/node $(patsubst %/go.mod,%,$(wildcard test/systems/*/go.mod)) test/release/krew
 # What a release is called where no tag says it; krew takes only a version.
 RELEASE ?= $(shell git describe --tags --match 'v[0-9]*' --dirty 2>/dev/null || echo v0.0.0-g$$(git describe --always --dirty))
 # The time of the files in its archives: that of the commit, the same on every machine.
@@ -114,5 +114,5 @@ cluster-down: ## End it and remove everything of it.
 	@$(LAB) down
 
 .PHONY: assets
-assets: ## Build the control plane that tests use, if it is not there yet.
+assets: ## Build the control plane and the node that tests use, if they are not there yet.
 	@$(LAB) build

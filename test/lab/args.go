@@ -56,6 +56,7 @@ func apiserverArgs(dir string, etcd, port int) []string {
 		"--requestheader-extra-headers-prefix=X-Remote-Extra-",
 		"--proxy-client-cert-file=" + in("front-proxy.crt"),
 		"--proxy-client-key-file=" + in("front-proxy.key"),
+		"--kubelet-certificate-authority=" + in("ca.crt"),
 		"--endpoint-reconciler-type=none", // a loopback address cannot be an endpoint
 		"--allow-privileged=true",
 		"--profiling=false",

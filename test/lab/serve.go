@@ -10,6 +10,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"io/fs"
 	"net"
 	"os"
 	"path/filepath"
@@ -41,7 +42,7 @@ const (
 // writes one line to replies when the control plane is ready, and one for each
 // command that it reads from control:
 //
-//	stop|start|freeze|thaw apiserver|manager
+//	stop|start|freeze|thaw apiserver|manager|node
 //
 // Serve must be called on the main goroutine of a process of its own.
 func Serve(ctx context.Context, dir, assets string, control io.Reader, replies io.Writer) error {
@@ -93,10 +94,10 @@ func (s *supervisor) read(ctx context.Context, control io.Reader) (commands, fun
 	return c, cancel
 }
 
-// supervisor holds the three servers.
+// supervisor holds the three servers and, where one was asked for, the node.
 type supervisor struct {
-	dir, assets              string
-	etcd, apiserver, manager *process
+	dir, assets                    string
+	etcd, apiserver, manager, node *process
 }
 
 func (s *supervisor) path(name string) string { return filepath.Join(s.dir, name) }
@@ -177,9 +178,14 @@ func (s *supervisor) wait(ctx context.Context, what string, done func() bool) er
 // obey carries out one command.
 func (s *supervisor) obey(line string) error {
 	verb, name, _ := strings.Cut(line, " ")
-	p, ok := map[string]*process{"apiserver": s.apiserver, "manager": s.manager}[name]
-	if !ok {
-		return fmt.Errorf("unknown server %q: use apiserver or manager", name)
+	if name == "node" && verb == "start" && (s.node == nil || s.node.cmd == nil) {
+		if err := s.makeNode(); err != nil {
+			return err
+		}
+	}
+	p := map[string]*process{"apiserver": s.apiserver, "manager": s.manager, "node": s.node}[name]
+	if p == nil {
+		return fmt.Errorf("unknown server %q: use apiserver or manager, or node where one was started", name)
 	}
 	switch verb {
 	case "stop":
@@ -188,7 +194,7 @@ func (s *supervisor) obey(line string) error {
 		if p.cmd != nil {
 			return fmt.Errorf("starting %s: it is running", p.name)
 		}
-		if err := os.Truncate(p.log, 0); err != nil { // collectorKnows reads one life
+		if err := os.Truncate(p.log, 0); err != nil && !errors.Is(err, fs.ErrNotExist) { // collectorKnows reads one life
 			return fmt.Errorf("emptying the log of %s: %w", p.name, err)
 		}
 		return p.start()
@@ -200,8 +206,22 @@ func (s *supervisor) obey(line string) error {
 	return fmt.Errorf("unknown command %q: use stop, start, freeze or thaw", verb)
 }
 
+// makeNode reads how the node is started.
+func (s *supervisor) makeNode() error {
+	var args []string
+	text, err := os.ReadFile(s.path(filepath.Join(nodeFolder, "args.json")))
+	if err == nil {
+		err = json.Unmarshal(text, &args)
+	}
+	if err != nil || len(args) == 0 {
+		return fmt.Errorf("reading how the node is started: %w", err)
+	}
+	s.node = &process{name: "the node", path: args[0], args: args[1:], log: s.path("node.log")}
+	return nil
+}
+
 func (s *supervisor) stopAll() {
-	for _, p := range []*process{s.manager, s.apiserver, s.etcd} {
+	for _, p := range []*process{s.node, s.manager, s.apiserver, s.etcd} {
 		if p != nil {
 			// A kill that the kernel refuses leaves nothing else to try.
 			_ = p.stop()

@@ -81,6 +81,17 @@ type Evidence struct {
 	Fact   string `json:"fact"`
 	Source string `json:"source"`
 	Weak   bool   `json:"weak"`
+	Log    *Log   `json:"log,omitempty"`
+}
+
+// Log is where a line of a log stands, how often it was printed, and when last.
+type Log struct {
+	Namespace string `json:"namespace"`
+	Pod       string `json:"pod"`
+	Container string `json:"container"`
+	Previous  bool   `json:"previous,omitempty"`
+	Count     int    `json:"count"`
+	Last      string `json:"last,omitempty"`
 }
 
 // Step is one thing to do; Shell is the command as sh, bash, zsh and fish take it.
@@ -141,12 +152,19 @@ func objectOf(o *explain.Object) Object {
 	}
 }
 
+func logOf(p *explain.Printed) *Log {
+	if p == nil {
+		return nil
+	}
+	return &Log{p.Namespace, p.Pod, p.Container, p.Previous, p.Count, words.Timestamp(p.Last)}
+}
+
 func holdOf(h *explain.Hold) Hold {
 	return Hold{
 		Finalizer: h.Finalizer, Holder: holderOf(&h.Holder),
 		Health: string(h.Health), Verdict: string(h.Verdict), Reason: string(h.Reason), Message: h.Message,
 		Blockers: each(h.Blockers, blockerOf),
-		Evidence: each(h.Evidence, func(e *explain.Evidence) Evidence { return Evidence{e.Fact, e.Source, e.Weak} }),
+		Evidence: each(h.Evidence, func(e *explain.Evidence) Evidence { return Evidence{e.Fact, e.Source, e.Weak, logOf(e.Log)} }),
 		Next:     each(h.Next, stepOf),
 		Warnings: present(h.Warnings),
 		Cost:     costOf(&h.Cost),

@@ -52,6 +52,7 @@ func TestDiagnosisSchemaIsTight(t *testing.T) {
 		"holder":   reflect.TypeFor[Holder](),
 		"blocker":  reflect.TypeFor[Blocker](),
 		"evidence": reflect.TypeFor[Evidence](),
+		"log":      reflect.TypeFor[Log](),
 		"step":     reflect.TypeFor[Step](),
 		"cost":     reflect.TypeFor[Cost](),
 		"cause":    reflect.TypeFor[Cause](),

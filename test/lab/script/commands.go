@@ -5,6 +5,7 @@ package script
 import (
 	"errors"
 	"fmt"
+	"io/fs"
 	"os"
 	"os/exec"
 	"path/filepath"
@@ -38,6 +39,7 @@ func (r *runner) commands() map[string]command {
 		"cluster":     positive(r.cluster),
 		"apiserver":   positive(r.apiserver),
 		"controllers": positive(r.controllers),
+		"node":        positive(r.node),
 		"paste":       positive(paste),
 		"keep":        positive(keep),
 	}
@@ -259,6 +261,31 @@ func (r *runner) controllers(ts *testscript.TestScript, args []string) error {
 		return s.lab.StartControllers(r.ctx)
 	}
 	return fmt.Errorf("unknown verb %q: use stop or start", verb)
+}
+
+// node FOLDER runs a node whose pods print what stands in the folder; $NS in it is the
+// script's namespace. Called again, it prints anew.
+func (r *runner) node(ts *testscript.TestScript, args []string) error {
+	if len(args) != 1 {
+		return errors.New("usage: node FOLDER")
+	}
+	s := sessionOf(ts)
+	folder := ts.MkAbs(args[0])
+	err := filepath.WalkDir(folder, func(path string, d fs.DirEntry, err error) error {
+		if err != nil || d.IsDir() {
+			return err
+		}
+		return os.WriteFile(path, []byte(strings.ReplaceAll(ts.ReadFile(path), "$NS", s.namespace)), 0o600)
+	})
+	if err != nil {
+		return fmt.Errorf("reading what pods print: %w", err)
+	}
+	if s.hasNode {
+		return s.lab.Print(folder)
+	}
+	s.hasNode = true
+	ts.Defer(func() { ts.Check(s.lab.StopNode()) })
+	return s.lab.StartNode(r.ctx, r.pool.Progress, folder)
 }
 
 func disturb(ts *testscript.TestScript, args []string) (*session, string, error) {

@@ -179,6 +179,7 @@ type session struct {
 	lab       *lab.Lab
 	namespace string
 	disturbed bool      // its servers were stopped or frozen
+	hasNode   bool      // a node runs
 	echo      io.Writer // for people who watch, or nil
 }
 

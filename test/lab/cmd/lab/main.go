@@ -17,7 +17,7 @@ import (
 )
 
 const usage = `usage:
-  lab build                            build the control plane, if it is not there yet
+  lab build                            build the control plane and the node, if they are not there yet
   lab up                               start this checkout's control plane; prints its kubeconfig
   lab down                             end it
   lab assets                           print the folder with kubectl and the servers
@@ -40,8 +40,10 @@ func run(ctx context.Context, args []string) error {
 	}
 	switch args[0] {
 	case "build":
-		_, err := lab.Assets(ctx, os.Stderr)
-		return err
+		if _, err := lab.Assets(ctx, os.Stderr); err != nil {
+			return err
+		}
+		return lab.BuildNode(ctx, os.Stderr)
 	case "assets":
 		dir, err := lab.Assets(ctx, os.Stderr)
 		return printLine(dir, err)

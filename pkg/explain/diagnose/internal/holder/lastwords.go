@@ -10,6 +10,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -35,7 +36,7 @@ func LastWords(ctx context.Context, h *hearing.Case) (b hearing.Wellbeing, n hea
 		if !crashed {
 			continue
 		}
-		source := SourceOfLog(of)
+		source := sight.SourceOfLog(of)
 		log := h.View.Log(ctx, of)
 		if log.Problem.Reason != "" {
 			n.Hint(source, "what it said before it ended could not be read: "+log.Problem.Message)
@@ -54,15 +55,6 @@ func LastWords(ctx context.Context, h *hearing.Case) (b hearing.Wellbeing, n hea
 		return b, n
 	}
 	return b, n
-}
-
-// SourceOfLog says where a line was read.
-func SourceOfLog(of explain.LogOf) string {
-	source := "log of pod " + of.Pod + " in namespace " + of.Namespace + ", container " + of.Container
-	if of.Previous {
-		source += ", before it was restarted"
-	}
-	return source
 }
 
 // crashOf is the container of a pod that crashes and has left no message, and

@@ -31,7 +31,9 @@ type Printer struct {
 // Printers are the runs whose logs tell what the holder does: those of the pods that
 // lead first, and of each the present one before the one that ended.
 func Printers(ctx context.Context, h *hearing.Case) []Printer {
-	pods := podsOfHolder(ctx, h)
+	pods := slices.DeleteFunc(podsOfHolder(ctx, h), func(p *unstructured.Unstructured) bool {
+		return manifest.Str(p, "spec", "nodeName") == "" // it has never run
+	})
 	leaders := leadersOf(ctx, h.View, h.Holder.Workload)
 	if !slices.ContainsFunc(pods, func(p *unstructured.Unstructured) bool { return leaders[p.GetName()] }) {
 		leaders = nil

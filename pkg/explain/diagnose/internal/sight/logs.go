@@ -58,11 +58,20 @@ func (w *View) LogsSince() time.Time {
 	return since.Add(-logMargin)
 }
 
+// SourceOfLog says where a line was printed.
+func SourceOfLog(of explain.LogOf) string {
+	source := "log of pod " + of.Pod + " in namespace " + of.Namespace + ", container " + of.Container
+	if of.Previous {
+		source += ", before it was restarted"
+	}
+	return source
+}
+
 // Log reads what a container has printed, once.
 func (w *View) Log(ctx context.Context, of explain.LogOf) LogSeen {
 	of.Since = w.LogsSince()
 	return w.Logs.read.Get(of, func() LogSeen {
-		about := trace.Part{Resource: "pods/log", Namespace: of.Namespace, Name: of.Pod}
+		about := trace.Part{Words: SourceOfLog(of)}
 		if !w.roomForLog() {
 			return LogSeen{Problem: trace.Problem{About: about, Reason: trace.LimitReached, Message: "more logs than are read in one run"}}
 		}

@@ -74,12 +74,12 @@ func Listened(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n 
 	switch {
 	case len(p.words) > 0:
 	case p.problem.Reason != "":
-		n.Hint(holder.SourceOfLog(p.about), "it could not be read: "+p.problem.Message)
+		n.Hint(sight.SourceOfLog(p.about), "it could not be read: "+p.problem.Message)
 		if verdict == explain.Unknown {
 			h.View.Note(p.problem)
 		}
 	case p.heard:
-		n.Add(explain.Evidence{Kind: explain.Logged, Source: holder.SourceOfLog(p.about), Fact: unnamed(ctx, h), Log: &explain.Printed{LogOf: p.about}})
+		n.Add(explain.Evidence{Kind: explain.Logged, Source: sight.SourceOfLog(p.about), Fact: unnamed(ctx, h), Log: &explain.Printed{LogOf: p.about}})
 	}
 	return n
 }
@@ -204,7 +204,7 @@ func (s *lines) add(h *hearing.Case, from *holder.Printer, l logline.Line) {
 		return
 	}
 	w := &Word{
-		Text: text, source: holder.SourceOfLog(from.LogOf), by: "the log of " + h.HolderName(), author: printerOf(h, &l),
+		Text: text, source: sight.SourceOfLog(from.LogOf), by: "the log of " + h.HolderName(), author: printerOf(h, &l),
 		First: l.At, Last: l.At, count: 1, fails: lineFails(&l), log: &explain.Printed{LogOf: from.LogOf},
 	}
 	if s.alike == nil {
