@@ -32,7 +32,7 @@ func LastWords(ctx context.Context, h *hearing.Case) (b hearing.Wellbeing, n hea
 		return b, n
 	}
 	for _, pod := range podsOfHolder(ctx, h) {
-		of, crashed := crashOf(pod)
+		of, crashed := crashOf(h, pod)
 		if !crashed {
 			continue
 		}
@@ -58,26 +58,27 @@ func LastWords(ctx context.Context, h *hearing.Case) (b hearing.Wellbeing, n hea
 }
 
 // crashOf is the container of a pod that crashes and has left no message, and
-// which of its runs told why.
-func crashOf(pod *unstructured.Unstructured) (of explain.LogOf, crashed bool) {
-	of = explain.LogOf{Namespace: pod.GetNamespace(), Pod: pod.GetName()}
+// which of its runs told why: of several, the one in which the holder runs.
+func crashOf(h *hearing.Case, pod *unstructured.Unstructured) (of explain.LogOf, crashed bool) {
+	speaker := speakerOf(h, pod)
 	for _, status := range manifest.ContainerStatusesOf(pod) {
 		text := func(path ...string) string {
 			s, _, _ := unstructured.NestedString(status, path...)
 			return s
 		}
-		of.Container, _ = status["name"].(string)
-		of.Previous = text("state", "waiting", "reason") == "CrashLoopBackOff"
+		name, _ := status["name"].(string)
+		looping := text("state", "waiting", "reason") == "CrashLoopBackOff"
 		state := "state"
-		if of.Previous {
+		if looping {
 			state = "lastState"
 		}
 		code, ended, _ := unstructured.NestedInt64(status, state, "terminated", "exitCode")
-		if (of.Previous || ended && code != 0) && text(state, "terminated", "message") == "" {
-			return of, true
+		if (looping || ended && code != 0) && text(state, "terminated", "message") == "" && (!crashed || name == speaker) {
+			of = explain.LogOf{Namespace: pod.GetNamespace(), Pod: pod.GetName(), Container: name, Previous: looping}
+			crashed = true
 		}
 	}
-	return of, false
+	return of, crashed
 }
 
 // lastWords picks from the end of a log what tells why the program has ended: the

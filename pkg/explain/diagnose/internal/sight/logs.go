@@ -67,9 +67,12 @@ func SourceOfLog(of explain.LogOf) string {
 	return source
 }
 
-// Log reads what a container has printed, once.
+// Log reads what a container has printed, once. Why a run has ended stands at its end,
+// whenever that was.
 func (w *View) Log(ctx context.Context, of explain.LogOf) LogSeen {
-	of.Since = w.LogsSince()
+	if !of.Previous {
+		of.Since = w.LogsSince()
+	}
 	return w.Logs.read.Get(of, func() LogSeen {
 		about := trace.Part{Words: SourceOfLog(of)}
 		if !w.roomForLog() {

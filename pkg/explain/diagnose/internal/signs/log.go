@@ -78,8 +78,10 @@ func Listened(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n 
 		if verdict == explain.Unknown {
 			h.View.Note(p.problem)
 		}
-	case p.heard:
-		n.Add(explain.Evidence{Kind: explain.Logged, Source: sight.SourceOfLog(p.about), Fact: unnamed(ctx, h), Log: &explain.Printed{LogOf: p.about}})
+	default:
+		if said := unnamed(ctx, h); said != "" {
+			n.Add(explain.Evidence{Kind: explain.Logged, Source: sight.SourceOfLog(p.about), Fact: said, Log: &explain.Printed{LogOf: p.about}})
+		}
 	}
 	return n
 }
@@ -92,7 +94,7 @@ func unnamed(ctx context.Context, h *hearing.Case) string {
 	}
 	p := printedOf(ctx, h)
 	switch {
-	case !p.heard || len(p.words) > 0:
+	case !p.heard || len(p.words) > 0 || !p.from.IsZero() && !h.View.Clock.Passed(p.from, freshDeletion):
 		return ""
 	case p.from.IsZero():
 		return "its log does not name it"
