@@ -88,6 +88,11 @@ func Describe(kind Kind, namespace, name string) string {
 	return PartOf(kind, namespace, name).String()
 }
 
+// Rest reports whether the problem is that nothing but what was copied can be read.
+func (p Problem) Rest() bool {
+	return p.Reason == NotInDump && p.About.Group == "" && p.About.Resource == ""
+}
+
 // Compare orders problems by what a person reads.
 func (p Problem) Compare(q Problem) int {
 	return cmp.Or(strings.Compare(p.About.String(), q.About.String()), strings.Compare(p.Reason, q.Reason), strings.Compare(p.Message, q.Message))

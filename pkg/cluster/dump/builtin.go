@@ -46,6 +46,19 @@ func builtinKind(gv schema.GroupVersion, fields []string) trace.Kind {
 	return k
 }
 
+// definitionKind is the kind of definitions, of which a built-in kind has none.
+var definitionKind = schema.GroupKind{Group: "apiextensions.k8s.io", Kind: "CustomResourceDefinition"}
+
+// builtinType reports whether a type, as in ingresses.networking.k8s.io, is built in.
+func builtinType(name string) bool {
+	for _, k := range builtinKinds {
+		if k.Type() == name {
+			return true
+		}
+	}
+	return false
+}
+
 // builtinNamed is a built-in kind by any of its names.
 func builtinNamed(name string) (trace.Kind, bool) {
 	name = strings.ToLower(name)

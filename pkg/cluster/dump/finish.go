@@ -143,7 +143,7 @@ func (l *loader) kinds(d *Dump) []trace.Kind {
 }
 
 func (l *loader) defined(d *Dump, t kindTable) {
-	for _, e := range d.objects[schema.GroupKind{Group: "apiextensions.k8s.io", Kind: "CustomResourceDefinition"}] {
+	for _, e := range d.objects[definitionKind] {
 		kind, err := definedKind(e.raw)
 		if err != nil {
 			l.problems = append(l.problems, trace.Problem{

@@ -73,7 +73,7 @@ func (d *Dump) Get(ctx context.Context, kind trace.Kind, namespace, name string)
 	}
 	gap, unsure := d.gap(kind, namespace)
 	switch {
-	case d.lookedFor(kind, name):
+	case d.lookedFor(kind, name), kind.Group == definitionKind.Group && kind.Kind == definitionKind.Kind && builtinType(name):
 	case unsure:
 		gap.About = trace.Part{}
 		if gap.Reason == trace.NotInDump {

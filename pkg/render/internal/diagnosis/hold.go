@@ -75,7 +75,7 @@ func blockerText(b *explain.Blocker) string {
 	}
 	name := words.Placed(b.Ref)
 	parts := []string{}
-	if state := blockerState(b.State); state != "" {
+	if state := blockerState(b.State); state != "" && (b.State != trace.Unreadable || b.What == "") {
 		parts = append(parts, state)
 	}
 	if what := paper.Prose(b.What); what != "" {

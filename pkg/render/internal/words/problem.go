@@ -1,6 +1,7 @@
 package words
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
@@ -20,7 +21,7 @@ const (
 // has all.
 func Problems(ps []trace.Problem, look paper.Look) string {
 	l := paper.NewLayout(look)
-	groups := groupProblems(ps)
+	groups := groupProblems(gathered(ps))
 	shown := groups[:min(problemWarnings, len(groups))]
 	for i, g := range shown {
 		spans := []paper.Span{paper.Flag.Of("warning:"), paper.Plain.Of(" could not read " + g.list()), paper.Quiet.Of(" (" + g.why(l.Sheet.Marks) + ")")}
@@ -44,8 +45,20 @@ func Warn(l *paper.Layout, ps []trace.Problem) {
 
 // Incomplete says on the answer itself that it is not whole.
 func Incomplete(ps []trace.Problem) string {
+	ps = gathered(ps)
 	groups := groupProblems(ps)
+	if ps[0].Rest() && len(ps) == 1 {
+		return "incomplete: only what the file holds was read; a snapshot would show who holds it and what else is said of it"
+	}
 	return "incomplete: could not read " + groups[0].list() + More(namesOf(groups[1:]))
+}
+
+// gathered leaves out what is not in the dump where all else is not either.
+func gathered(ps []trace.Problem) []trace.Problem {
+	if !slices.ContainsFunc(ps, trace.Problem.Rest) {
+		return ps
+	}
+	return slices.DeleteFunc(slices.Clone(ps), func(p trace.Problem) bool { return p.Reason == trace.NotInDump && !p.Rest() })
 }
 
 // problemGroup is what could not be read for one reason in one place.

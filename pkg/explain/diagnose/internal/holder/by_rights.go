@@ -18,7 +18,7 @@ func (t *tally) byRights(ctx context.Context, namespace string) (none bool) {
 	custom := strings.Contains(t.kind.Group, ".")
 	found := changersOf(ctx, t.View, t.kind, namespace)
 	plain := slices.DeleteFunc(slices.Clone(found.accounts), func(g grant) bool { return g.right < rightToGroup })
-	if !found.complete {
+	if !found.complete && !t.View.Copied {
 		t.learn(explain.Evidence{Fact: "could not check whose rights allow to change " + t.kind.Resource, Source: "roles and their bindings", Weak: true})
 	}
 	if len(plain) > mostAccounts {

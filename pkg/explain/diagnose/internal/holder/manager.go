@@ -42,7 +42,7 @@ func seeManager(ctx context.Context, w *sight.View) Manager {
 		if lease.Gone() {
 			return m
 		}
-		return m.known("its Lease could not be read", w.NameOf(ref))
+		return m.known("its Lease "+w.Unread(), w.NameOf(ref))
 	}
 	renewed := manifest.LeaseRenewed(lease.Object)
 	leader := manifest.LeaseHolder(lease.Object)

@@ -28,7 +28,7 @@ func RunnerOf(ctx context.Context, h *hearing.Case, project string, c *catalogue
 		View: h.View, workloads: WorkloadsOf(ctx, h.View, c.Namespaces...),
 		entry: catalogue.Entry{Finalizer: catalogue.Finalizer{Component: c.Name}, Project: project, Controller: *c},
 	}
-	if !t.workloads.Complete {
+	if !t.workloads.Complete && !h.View.Copied {
 		t.learn(explain.Evidence{Fact: "could not look through the workloads of all namespaces", Source: "your rights", Weak: true})
 	}
 	t.byCatalogue()

@@ -52,7 +52,10 @@ func Silent(ctx context.Context, h *hearing.Case, said string) (f hearing.Findin
 	} else {
 		f.Next("see how it is", "kubectl", "describe", sight.Short(holder.Workload), "-n", holder.Workload.Namespace)
 	}
-	if !WorkloadsOf(ctx, h.View).Complete {
+	switch {
+	case h.View.Copied:
+		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" has to take it off; whether it runs is not in the dump"+said+h.WaitsFor())
+	case !WorkloadsOf(ctx, h.View).Complete:
 		unseen = ", since you may not look through the workloads of all namespaces"
 	}
 	return f.Decide(explain.Unknown, explain.Silent, "it is not known whether "+h.HolderName()+" runs"+unseen+said+h.WaitsFor())
@@ -78,9 +81,17 @@ func nearest(ctx context.Context, h *hearing.Case, last string) (f hearing.Findi
 	}
 	f.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
 	if !WorkloadsOf(ctx, h.View).Complete {
-		said += "; you may not look through the workloads of all namespaces"
+		said += phrase.Prefixed("; ", unlessCopied(h.View, "you may not look through the workloads of all namespaces"))
 	}
 	return f.Decide(explain.Unknown, explain.HolderUnknown, said+last+h.Usually())
+}
+
+// unlessCopied is what a person may not read, which a dump says nothing of.
+func unlessCopied(w *sight.View, missing string) string {
+	if w.Copied {
+		return ""
+	}
+	return missing
 }
 
 // AskWhatItSays points to the log of the holder: of its leader, where one is
@@ -108,7 +119,7 @@ func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Fi
 	f.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
 	said := untold(h)
 	if len(missing) > 0 {
-		return f.Decide(explain.Unknown, explain.HolderUnknown, said+"; you may not read what could: "+strings.Join(missing, ", ")+last)
+		return f.Decide(explain.Unknown, explain.HolderUnknown, said+phrase.Prefixed("; you may not read what could: ", unlessCopied(h.View, strings.Join(missing, ", ")))+last)
 	}
 	gone, likely, told := nowhere(ctx, h)
 	f.Join(told)

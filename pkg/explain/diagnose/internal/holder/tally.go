@@ -112,7 +112,7 @@ func newTally(ctx context.Context, h *hearing.Case, id caseID) *tally {
 	if h.Entry.Pattern != "" {
 		t.otherComponents = h.View.Catalogue.ComponentsBeside(h.Kind, h.Finalizer)
 	}
-	if !t.workloads.Complete {
+	if !t.workloads.Complete && !h.View.Copied {
 		t.evidence = append(t.evidence, explain.Evidence{Fact: "could not look through the workloads of all namespaces", Source: "your rights", Weak: true})
 	}
 	if h.Entry.Pattern != "" {

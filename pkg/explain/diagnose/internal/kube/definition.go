@@ -38,7 +38,11 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.And(instancesRemain(h, instances.Rows, plural, state))
 	}
 	if !instances.Complete {
-		f.Hint("the list of "+plural, "could not be read: the right to list "+plural+" in all namespaces would settle it")
+		would := "the right to list " + plural + " in all namespaces"
+		if h.View.Copied {
+			would = "a list of " + plural + " of all namespaces"
+		}
+		f.Hint("the list of "+plural, h.View.Unread()+": "+would+" would settle it")
 		return f.Decide(explain.Unknown, explain.Silent, "could not check which "+plural+" remain")
 	}
 	if manifest.ConditionOf(h.Object, "Established").Status != "True" {

@@ -26,6 +26,8 @@ type View struct {
 	Also      *explain.Elsewhere // nil for none
 	Kinds     []trace.Kind
 	byKind    map[GroupKind]trace.Kind
+	// Copied says that files are read, which do not tell what else there was.
+	Copied bool
 	// Broken are the API groups that discovery could not ask.
 	Broken []trace.Problem
 	// Graph is what the objects were found by, nil where there is none.
@@ -113,7 +115,7 @@ func New(ctx context.Context, r explain.Reader, c *catalogue.Catalogue, clock tr
 		return nil, err
 	}
 	w := &View{
-		Reader: r, Catalogue: c, Clock: clock, Kinds: kinds, Broken: problems,
+		Reader: r, Catalogue: c, Clock: clock, Kinds: kinds, Broken: problems, Copied: slices.ContainsFunc(problems, trace.Problem.Rest),
 		byKind: make(map[GroupKind]trace.Kind, len(kinds)), problems: map[trace.Problem]bool{},
 	}
 	for _, k := range kinds {
@@ -144,6 +146,14 @@ func (w *View) Incomplete() []trace.Problem {
 	}
 	slices.SortFunc(out, trace.Problem.Compare)
 	return out
+}
+
+// Unread says of something that could not be read why not.
+func (w *View) Unread() string {
+	if w.Copied {
+		return "is not in the dump"
+	}
+	return "could not be read"
 }
 
 // Remember makes an object that was read already known.

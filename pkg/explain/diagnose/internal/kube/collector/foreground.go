@@ -86,6 +86,9 @@ func noneBlocks(ctx context.Context, h *hearing.Case, unread []trace.Problem) (f
 		return f.Decide(explain.Unknown, explain.CollectorBlind, "nothing that can be listed blocks it, but nobody, the garbage collector included, can list "+phrase.Names(whats(theirs))+": a dependent may be there")
 	}
 	if len(mine) > 0 {
+		if h.View.Copied {
+			return f.Decide(explain.Unknown, explain.Silent, "what depends on it is not in the dump")
+		}
 		f.Hint("lists that could not be read", phrase.Names(whats(mine))+": the right to list these would settle it")
 		return f.Decide(explain.Unknown, explain.Silent, "could not check all dependents: "+phrase.Names(whats(mine))+" could not be read")
 	}

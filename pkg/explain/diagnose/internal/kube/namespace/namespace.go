@@ -160,7 +160,7 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 		return f.Decide(explain.Waiting, explain.ContentRemains, said)
 	}
 	if f.Join(admitGaps(h, c)); len(c.unchecked()) > 0 {
-		return f.Decide(explain.Unknown, explain.Silent, "nothing that is left in it could be seen, but "+gapsOf(c)+" could not be listed")
+		return f.Decide(explain.Unknown, explain.Silent, unseen(h, c))
 	}
 	if len(c.idle) > 0 {
 		return f.Decide(explain.Progressing, explain.Working, "asked to go "+h.View.Clock.When(h.Node.Since)+"; the namespace controller is asking what is in it: "+counted(h.View, c.idle))
@@ -193,6 +193,14 @@ func alsoSaid(h *hearing.Case, c *content, n *hearing.Notes) string {
 	left := believed(h, c)
 	n.Join(blockClaimed(h, left))
 	return phrase.Prefixed("; its conditions say that there is also left what could not be seen from here: ", saidToRemain(h, left))
+}
+
+// unseen says why nothing is known of what is left.
+func unseen(h *hearing.Case, c *content) string {
+	if h.View.Copied {
+		return "what is left in it is not in the dump"
+	}
+	return "nothing that is left in it could be seen, but " + gapsOf(c) + " could not be listed"
 }
 
 // longGone reports whether the namespace controller had the time to ask.
@@ -280,14 +288,10 @@ func gapsOf(c *content) string {
 // admitGaps says what could not be listed, and which right would settle it.
 func admitGaps(h *hearing.Case, c *content) (n hearing.Notes) {
 	gaps := c.unchecked()
-	if len(gaps) == 0 {
+	if len(gaps) == 0 || h.View.Copied {
 		return n
 	}
-	unknown := phrase.Count(len(gaps), "kind", "kinds")
-	if gaps[0].kind.Resource == "" { // a dump that does not say what it was made of
-		unknown = "everything"
-	}
-	n.Fact("Incomplete", "could not check "+unknown+" in it: "+gapsOf(c))
+	n.Fact("Incomplete", "could not check "+phrase.Count(len(gaps), "kind", "kinds")+" in it: "+gapsOf(c))
 	if gaps[0].problem.Reason == trace.Forbidden {
 		n.Next("ask for the right to list what is in it, such as this",
 			"kubectl", "auth", "can-i", "list", gaps[0].problem.About.Type(), "-n", h.Node.Name)

@@ -44,7 +44,7 @@ func JudgeJobPod(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	job := h.View.Look(ctx, ref)
 	switch {
 	case job.Object == nil && !job.Gone():
-		f.Hint(h.View.NameOf(ref), "could not be read")
+		f.Hint(h.View.NameOf(ref), h.View.Unread())
 		return f
 	case job.Gone():
 		f.Fact(h.View.NameOf(ref), "does not exist any more")
@@ -111,8 +111,8 @@ func unfinished(ctx context.Context, h *hearing.Case, job trace.Ref, phase strin
 		f.Fact(h.View.NameOf(node), "does not exist any more")
 		return f.And(holder.Idle(ctx, h, message+" on node "+name+", which is gone"))
 	case s.Object == nil:
-		f.Block(ctx, h.View, node, "could not be read")
-		return f.Decide(explain.Unknown, explain.PodUnfinished, message+" on node "+name+", which could not be read")
+		f.Block(ctx, h.View, node, h.View.Unread())
+		return f.Decide(explain.Unknown, explain.PodUnfinished, message+" on node "+name+", which "+h.View.Unread())
 	}
 	f.FactOfNode(s.Object, h.View.NameOf(node))
 	if manifest.Ready(s.Object) { // a node has the same condition

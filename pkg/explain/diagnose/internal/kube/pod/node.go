@@ -60,9 +60,13 @@ func nodeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	switch {
 	case s.Gone():
 	case s.Object == nil:
-		f.Block(ctx, h.View, nodeRef(h), "could not be read")
-		f.Next("have somebody who may read nodes look at it, which would settle it", "kubectl", "auth", "can-i", "get", "nodes")
-		return f.Decide(explain.Unknown, explain.KubeletUnfinished, "its grace period ended "+h.View.Clock.When(h.Node.Since)+"; node "+name+" could not be read")
+		f.Block(ctx, h.View, nodeRef(h), h.View.Unread())
+		if h.View.Copied {
+			f.Next("see whether the node is there and well, which would settle it", "kubectl", "get", "nodes/"+name, "-o", "wide")
+		} else {
+			f.Next("have somebody who may read nodes look at it, which would settle it", "kubectl", "auth", "can-i", "get", "nodes")
+		}
+		return f.Decide(explain.Unknown, explain.KubeletUnfinished, "its grace period ended "+h.View.Clock.When(h.Node.Since)+"; node "+name+" "+h.View.Unread())
 	default:
 		return f
 	}

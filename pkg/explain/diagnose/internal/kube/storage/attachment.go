@@ -45,7 +45,7 @@ func attachedVolume(ctx context.Context, h *hearing.Case, why string) (f hearing
 	}
 	switch {
 	case len(names) == 0 && !list.complete:
-		f.Hint("the list of VolumeAttachments", "could not be read, so that it is not known where the volume is attached")
+		f.Hint("the list of VolumeAttachments", h.View.Unread()+", so that it is not known where the volume is attached")
 		return f
 	case len(names) == 0:
 		f.Fact("volumeattachments.storage.k8s.io", "none names this volume")
@@ -129,7 +129,7 @@ func nodeOfAttachment(ctx context.Context, h *hearing.Case, name string) (n hear
 	case s.Gone():
 		n.Fact(h.View.NameOf(ref), "the node does not exist any more")
 	case s.Object == nil:
-		n.Hint(h.View.NameOf(ref), "could not be read")
+		n.Hint(h.View.NameOf(ref), h.View.Unread())
 	default:
 		n.FactOfNode(s.Object, h.View.NameOf(ref))
 	}
@@ -150,7 +150,7 @@ func driverGone(ctx context.Context, h *hearing.Case, driver string) (f hearing.
 		f.Fact(h.View.NameOf(ref), "the driver is registered; "+phrase.Count(nodes, "node has", "nodes have")+" it")
 		return f
 	case !s.Gone() || !known:
-		f.Hint(h.View.NameOf(ref), "whether the driver is installed could not be read")
+		f.Hint(h.View.NameOf(ref), "whether the driver is installed "+h.View.Unread())
 		return f
 	case nodes > 0:
 		f.Fact("csinodes.storage.k8s.io: .spec.drivers", phrase.Count(nodes, "node has", "nodes have")+" the driver "+driver)

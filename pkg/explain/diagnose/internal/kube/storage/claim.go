@@ -52,7 +52,11 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.And(heldByPods(h, users, phrase.Plural(len(users), "uses", "use")+" it"))
 	}
 	if !uses.complete {
-		f.Hint("the list of pods", "could not be read, so that it is not known who uses the claim: the right to list pods in namespace "+h.Node.Namespace+" would settle it")
+		would := "the right to list pods in namespace " + h.Node.Namespace
+		if h.View.Copied {
+			would = "the pods of namespace " + h.Node.Namespace
+		}
+		f.Hint("the list of pods", h.View.Unread()+", so that it is not known who uses the claim: "+would+" would settle it")
 		return f.Decide(explain.Unknown, explain.Silent, "could not check which pods use it")
 	}
 	f.Fact("pods in namespace "+h.Node.Namespace+": .spec.volumes", "no pod on a node uses the claim")

@@ -183,7 +183,7 @@ func endPods(h *hearing.Case, u *podUser) (n hearing.Notes) {
 		n.Do(explain.Act(explain.Deletes, u.Ref, "if the pod may go, delete it: nothing makes it again", h.View.Command(u.Ref, "delete")...))
 		return n
 	case u.keeperState == trace.Unreadable:
-		n.Hint(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k)+", which could not be read")
+		n.Hint(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k)+", which "+h.View.Unread())
 		n.Mend("have somebody who may read " + h.View.NameOf(k) + " scale it down or delete it, if what it runs may stop: it would make a pod that is deleted again")
 		return n
 	case u.keeperState == trace.Gone:

@@ -57,8 +57,8 @@ func boundVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	another := s.Object != nil && string(s.Object.GetUID()) != manifest.Str(h.Object, "spec", "claimRef", "uid")
 	switch {
 	case s.State == trace.Unreadable:
-		f.Block(ctx, h.View, claim, "could not be read")
-		return f.Decide(explain.Unknown, explain.InUse, title+" is bound to it; what became of that could not be read")
+		f.Block(ctx, h.View, claim, h.View.Unread())
+		return f.Decide(explain.Unknown, explain.InUse, title+" is bound to it; that claim "+h.View.Unread())
 	case s.Gone() || another:
 		return f.And(holder.Idle(ctx, h, title+" is gone, and its phase is still Bound"))
 	case s.State.Going():
