@@ -28,4 +28,4 @@ func bound(h *explain.Hold) {
 	h.Cost.Identity = bounded(h.Cost.Identity)
 }
 
-func bounded(text string) string { return phrase.ShortenedTo(text, longestText) }
+func bounded(text string) string { return phrase.Shortened(text, longestText, "…") }

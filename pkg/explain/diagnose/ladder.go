@@ -76,7 +76,7 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 		if h.Nearest != "" {
 			who = "nothing tells which controller removes it; " + h.Nearest
 		}
-		f.Decide(explain.NotDeleting, explain.WouldHold, "would hold it: "+who+h.WaitsFor())
+		f.Decide(explain.NotDeleting, explain.WouldHold, who+h.WaitsFor())
 		return holdOf(h, &f)
 	}
 	wellbeing, lastWords := holder.LastWords(ctx, h)

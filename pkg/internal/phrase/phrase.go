@@ -40,32 +40,8 @@ func Prefixed(prefix, text string) string {
 	return prefix + text
 }
 
-const (
-	// maxQuote is how much of a controller's own words a message holds.
-	maxQuote = 200
-)
-
-// Quoted gives a controller's own words in quotes, shortened to one line.
-func Quoted(text string) string { return `"` + Shortened(OneLine(text)) + `"` }
-
-// Shortened cuts a text between two words where that is possible.
-func Shortened(text string) string { return ShortenedTo(text, maxQuote) }
-
-// ShortenedTo cuts a text at a length, between two words where that is possible.
-func ShortenedTo(text string, most int) string {
-	if len(text) <= most { // in bytes, of which there are never fewer
-		return text
-	}
-	runes := []rune(text)
-	if len(runes) <= most {
-		return text
-	}
-	cut := string(runes[:most])
-	if at := strings.LastIndexByte(cut, ' '); at > most/2 {
-		cut = cut[:at]
-	}
-	return cut + " …"
-}
+// Quoted gives a controller's own words in quotes, on one line.
+func Quoted(text string) string { return `"` + OneLine(text) + `"` }
 
 // Or joins words: "get, list or watch".
 func Or(words []string) string {

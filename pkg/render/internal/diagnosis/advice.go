@@ -115,11 +115,11 @@ func (t *teller) prices(c *explain.Cause) (texts []string) {
 // step prints a command on a line of its own, below what it is good for and what it
 // takes. That it takes nothing is said in the wide form alone.
 func (t *teller) step(label, number string, s explain.Step) {
-	text := s.Text
+	text := t.short(s.Text)
 	if t.Wide || s.Cost.Risk != "low" {
-		text = explain.Joined("; ", s.Text, s.Cost.Loss)
+		text = explain.Joined("; ", text, paper.Prose(s.Cost.Loss))
 	}
-	t.hanging(label, len(number), paper.Plain.Of(number+paper.Prose(text)))
+	t.hanging(label, len(number), paper.Plain.Of(number+text))
 	if len(s.Command) > 0 {
 		t.layout.Command(paper.HeadColumns+len(number), "", s.Command)
 	}

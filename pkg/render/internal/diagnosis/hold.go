@@ -3,7 +3,6 @@ package diagnosis
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
@@ -28,20 +27,19 @@ func holderLine(h *explain.Hold) string {
 	if who.Confidence == explain.Possible {
 		text = "not known; " + name + " is only possible"
 	}
-	var parts []string
+	part, placed := "", ""
 	if who.BuiltIn {
-		parts = append(parts, "a part of Kubernetes")
+		part = "a part of Kubernetes"
 	}
 	if who.Workload.Name != "" && who.Name != "" {
-		parts = append(parts, words.Placed(who.Workload))
+		placed = words.Placed(who.Workload)
 	}
-	if health := healthText(h.Health); health != "" {
-		parts = append(parts, health)
-	}
-	if len(parts) == 0 {
-		return text
-	}
-	return text + ": " + strings.Join(parts, ", ")
+	return detailed(text, part, placed, healthText(h.Health))
+}
+
+// detailed is a name, and what is known of it.
+func detailed(name string, details ...string) string {
+	return explain.Joined(": ", name, explain.Joined(", ", details...))
 }
 
 func healthText(h explain.Health) string {
@@ -73,18 +71,11 @@ func blockerText(b *explain.Blocker) string {
 	if b.Name == "" {
 		return paper.Prose(b.What)
 	}
-	name := words.Placed(b.Ref)
-	parts := []string{}
-	if state := blockerState(b.State); state != "" && (b.State != trace.Unreadable || b.What == "") {
-		parts = append(parts, state)
+	state := blockerState(b.State)
+	if b.State == trace.Unreadable && b.What != "" {
+		state = ""
 	}
-	if what := paper.Prose(b.What); what != "" {
-		parts = append(parts, what)
-	}
-	if len(parts) == 0 {
-		return name
-	}
-	return name + ": " + strings.Join(parts, ", ")
+	return detailed(words.Placed(b.Ref), state, paper.Prose(b.What))
 }
 
 func blockerState(s trace.State) string {

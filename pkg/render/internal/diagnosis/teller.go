@@ -173,7 +173,7 @@ func (t *teller) holds(o *explain.Object) []paper.Para {
 	var body []paper.Para
 	for j := range o.Holds {
 		h := &o.Holds[j]
-		body = append(body, words.HoldLine(h, t.short(withoutLead(h))))
+		body = append(body, words.HoldLine(h, t.short(h.Message)))
 		if t.Wide && h.Cost != (explain.Cost{}) {
 			body = append(body, paper.Fact("by hand", paper.Plain, costLine(h.Cost)))
 		}
@@ -226,20 +226,11 @@ func (t *teller) heading(i int) []paper.Span {
 	return append(t.title(i), words.State(&t.d.Objects[i].Node, t.d.Clock())...)
 }
 
-// short is a sentence from the cluster, cut where only -o wide shows all of it.
+// short is a sentence from the cluster, of which only -o wide shows all.
 func (t *teller) short(text string) string {
 	columns := words.MessageColumns
 	if t.Wide {
 		columns = words.MessageColumnsWide
 	}
 	return paper.Shorten(paper.Prose(text), columns, t.layout.Sheet.Marks.Ellipsis)
-}
-
-// withoutLead is the message of a hold on what nobody deletes, as it stands behind
-// the name of the finalizer.
-func withoutLead(h *explain.Hold) string {
-	if h.Reason != explain.WouldHold {
-		return h.Message
-	}
-	return strings.TrimPrefix(h.Message, "would hold it: ")
 }

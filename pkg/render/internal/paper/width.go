@@ -5,6 +5,8 @@ import (
 	"unicode/utf8"
 
 	"github.com/charmbracelet/lipgloss"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
 // Isolates keep the reading order of what they enclose from that of the line.
@@ -70,9 +72,13 @@ func cut(s string, n int) string {
 	return unstyled.NewStyle().Inline(true).MaxWidth(n).Render(s)
 }
 
-// Shorten cuts s to n columns, with an ellipsis where something was cut.
+// Shorten takes s down to n columns so that its point stays, with an ellipsis where
+// something was left out.
 func Shorten(s string, n int, ellipsis string) string {
 	if Width(s) <= n {
+		return s
+	}
+	if s = phrase.Shortened(s, n, ellipsis); Width(s) <= n {
 		return s
 	}
 	return strings.TrimRight(head(s, n-Width(ellipsis)), " ") + ellipsis

@@ -2,6 +2,6 @@ package words
 
 // How many columns of a message are shown, and in the wide form.
 const (
-	MessageColumns     = 200
-	MessageColumnsWide = 1000
+	MessageColumns     = 280
+	MessageColumnsWide = 2000
 )

@@ -67,7 +67,7 @@ func callTrouble(words string) string {
 // webhookRefuses decides for a webhook that answers with a no.
 func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) (f hearing.Finding) {
 	words := afterColon(t.words, "denied the request")
-	f.Mend("do what the webhook demands: " + phrase.Shortened(phrase.OneLine(words)))
+	f.Mend("do what the webhook demands: " + phrase.OneLine(words))
 	if g == nil {
 		return f.Decide(explain.Stuck, explain.WebhookRefuses, "webhook "+t.gate+" refuses the removal: "+words)
 	}
@@ -89,7 +89,7 @@ func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) (f he
 // policyRefuses decides for an admission policy that says no.
 func policyRefuses(h *hearing.Case, g *gate, words string) (f hearing.Finding) {
 	f.BlockKnown(h.View, g.config, trace.Live, g.config.Kind+" "+g.name+" refuses the removal")
-	f.Mend("do what the policy demands: " + phrase.Shortened(phrase.OneLine(words)) + "; where no change helps, have its owner leave out what is being deleted")
+	f.Mend("do what the policy demands: " + phrase.OneLine(words) + "; where no change helps, have its owner leave out what is being deleted")
 	f.Next("read what the policy demands", h.View.AsYAML(g.config)...)
 	f.Warn("what the policy protects may be there for a reason: ask whose it is before it is turned off")
 	return f.Decide(explain.Stuck, explain.PolicyRefuses, g.config.Kind+" "+g.name+" refuses the removal: "+words)
@@ -99,7 +99,7 @@ func policyRefuses(h *hearing.Case, g *gate, words string) (f hearing.Finding) {
 // no write to it does.
 func objectInvalid(h *hearing.Case, words string) (f hearing.Finding) {
 	_, faults, _ := strings.Cut(words, " is invalid: ")
-	f.Do(explain.Act(explain.Changes, h.Node.Ref, "mend what the server names: "+phrase.Shortened(phrase.OneLine(faults)), h.View.Command(h.Node.Ref, "edit")...))
+	f.Do(explain.Act(explain.Changes, h.Node.Ref, "mend what the server names: "+phrase.OneLine(faults), h.View.Command(h.Node.Ref, "edit")...))
 	if strings.Contains(h.Kind.Group, ".") && !strings.HasSuffix(h.Kind.Group, ".k8s.io") {
 		f.Next("compare it with the schema, which has become stricter than the object, and may have to allow it again",
 			"kubectl", "get", "crd", h.Kind.Resource+"."+h.Kind.Group, "-o", "yaml")

@@ -75,7 +75,7 @@ func (n *Notes) FactOf(h *Case, c manifest.Condition, since bool) {
 	if !c.Since.IsZero() {
 		fact += " " + h.View.Clock.For(c.Since)
 	}
-	fact += phrase.Prefixed(": ", phrase.Shortened(phrase.OneLine(c.Message)))
+	fact += phrase.Prefixed(": ", phrase.OneLine(c.Message))
 	if since {
 		n.Fact(c.Source(), fact)
 		return

@@ -31,9 +31,9 @@ func podWarnings(ctx context.Context, w *sight.View, c *candidate, pods []*unstr
 			continue
 		}
 		told[e.Reason] = true
-		n.Fact("event "+e.Reason+phrase.Prefixed(" of ", e.Component)+" about "+e.About.Kind+" "+e.About.Name, phrase.Shortened(e.Message)+warned(w, e))
+		n.Fact("event "+e.Reason+phrase.Prefixed(" of ", e.Component)+" about "+e.About.Kind+" "+e.About.Name, e.Message+warned(w, e))
 		if worst != nil && worst.vague && e.About.Name == worst.pod.Name {
-			worst.what, worst.vague = worst.what+": "+phrase.Shortened(e.Message), false
+			worst.what, worst.vague = worst.what+": "+e.Message, false
 			worst.mend = letEventPass(pods, &e)
 			worst.lasting = worst.lasting || e.Count >= oftenWarned
 		}

@@ -98,7 +98,7 @@ func letMake(ctx context.Context, w *sight.View, workload trace.Ref, said string
 	if s := bringBack(nil, workload.Namespace, said); s.Text != "" {
 		return s
 	}
-	return explain.Tell("have its pods allowed: " + phrase.Shortened(said))
+	return explain.Tell("have its pods allowed: " + said)
 }
 
 // down reports whether the workload has been without enough ready pods for longer

@@ -102,7 +102,7 @@ func letStart(pod *unstructured.Unstructured, workload trace.Ref, container, rea
 	if s := bringBack(pod, pod.GetNamespace(), said); s.Text != "" {
 		return s
 	}
-	return explain.Tell("mend what keeps container " + container + " from starting: " + phrase.Shortened(phrase.OneLine(explain.Joined(": ", reason, said))))
+	return explain.Tell("mend what keeps container " + container + " from starting: " + phrase.OneLine(explain.Joined(": ", reason, said)))
 }
 
 func imageOf(pod *unstructured.Unstructured, container string) string {
@@ -180,7 +180,7 @@ func roomFor(pod *unstructured.Unstructured, said string) explain.Step {
 		}
 	}
 	if len(ways) == 0 {
-		return explain.Tell("have a node take pod " + pod.GetName() + phrase.Prefixed(": ", phrase.Shortened(said)))
+		return explain.Tell("have a node take pod " + pod.GetName() + phrase.Prefixed(": ", said))
 	}
 	return explain.Tell(strings.Join(ways, "; or ") + ", so that pod " + pod.GetName() + " can be placed")
 }
@@ -252,5 +252,5 @@ func letEventPass(pods []*unstructured.Unstructured, e *sight.Event) explain.Ste
 	if s := bringBack(pods[at], pods[at].GetNamespace(), e.Message); s.Text != "" {
 		return s
 	}
-	return explain.Tell("mend what keeps pod " + e.About.Name + " from starting: " + phrase.Shortened(phrase.OneLine(e.Message)))
+	return explain.Tell("mend what keeps pod " + e.About.Name + " from starting: " + phrase.OneLine(e.Message))
 }

@@ -81,7 +81,7 @@ func instancesRemain(h *hearing.Case, rows []sight.Brief, plural string, state m
 		f.Next("find out what keeps "+phrase.Plural(len(rows), "it", "the first of them"), h.View.WhyStuck(rows[0].Ref)...)
 		return f.Decide(explain.Waiting, explain.InstancesRemain, message)
 	case state.Reason == "InstanceDeletionFailed":
-		f.Mend("mend what refuses to let them be deleted: " + phrase.Shortened(phrase.OneLine(state.Message)))
+		f.Mend("mend what refuses to let them be deleted: " + phrase.OneLine(state.Message))
 		f.Next("try whether a delete is refused; this changes nothing", h.View.Command(live.Ref, "delete", "--dry-run=server")...)
 		return f.Decide(explain.Stuck, explain.InstancesRemain, message+"; the API server cannot delete them: "+state.Message)
 	case !h.Older(time.Minute):
@@ -103,7 +103,7 @@ func unlistable(ctx context.Context, h *hearing.Case, plural, message string) (f
 		f.BlockFact(message)
 	}
 	if len(f.Steps) == 0 {
-		f.Mend("have " + plural + " be listed again: " + phrase.Shortened(phrase.OneLine(message)))
+		f.Mend("have " + plural + " be listed again: " + phrase.OneLine(message))
 	}
 	f.Next("see whether "+plural+" can be listed, and the error", "kubectl", "get", plural+"."+manifest.Str(h.Object, "spec", "group"), "-A")
 	return f.Decide(explain.Stuck, explain.InstancesUnreadable, "its objects cannot be deleted because they cannot be listed: "+message)

@@ -74,7 +74,7 @@ func valueText(value any) string {
 		if v == "" {
 			return "is there, and empty"
 		}
-		return phrase.Shortened(phrase.OneLine(v))
+		return phrase.OneLine(v)
 	case []any:
 		if len(v) == 0 {
 			return "is an empty list"
@@ -83,7 +83,7 @@ func valueText(value any) string {
 		for i := range v {
 			texts[i] = valueText(v[i])
 		}
-		return phrase.Shortened(strings.Join(texts, ", "))
+		return strings.Join(texts, ", ")
 	case map[string]any:
 		var texts []string
 		for _, key := range []string{"kind", "namespace", "name"} {
@@ -93,7 +93,7 @@ func valueText(value any) string {
 		}
 		return strings.Join(texts, " ")
 	}
-	return phrase.Shortened(fmt.Sprint(value))
+	return fmt.Sprint(value)
 }
 
 // steps adds the check's steps, without those that name what is not there.

@@ -147,7 +147,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 		n.Await(h, m.step)
 	default:
 		n.Join(servedAgain(ctx, h, words))
-		advice := phrase.Shortened(m.advice(words))
+		advice := m.advice(words)
 		if m.outside {
 			advice += phrase.Prefixed(": ", hearing.IdentityOf(h))
 		}
@@ -173,7 +173,7 @@ func SameInEvents(ctx context.Context, h *hearing.Case, words string) (c Word, s
 	for _, e := range h.View.EventsOf(ctx, h.Node) {
 		if e.Message != "" && !e.Last.Before(h.Node.Since) && (strings.Contains(words, e.Message) || words != "" && strings.Contains(e.Message, words)) {
 			c = Word{Text: e.Message, First: e.First, Last: e.Last, count: e.Count}
-			n.Fact(sourceOf(e), phrase.Shortened(c.Line())+c.Times(h))
+			n.Fact(sourceOf(e), c.Line()+c.Times(h))
 			return c, true, n
 		}
 	}

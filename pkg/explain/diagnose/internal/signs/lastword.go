@@ -80,7 +80,7 @@ func Heard(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 
 // toldIn reports whether evidence quotes the word.
 func (w Word) toldIn(evidence []explain.Evidence) bool {
-	return slices.ContainsFunc(evidence, func(e explain.Evidence) bool { return strings.Contains(e.Fact, phrase.Shortened(w.Line())) })
+	return slices.ContainsFunc(evidence, func(e explain.Evidence) bool { return strings.Contains(e.Fact, w.Line()) })
 }
 
 // telling returns what is said, the word that tells most first: of the deletion before
@@ -136,7 +136,7 @@ func (w Word) quote(h *hearing.Case) string {
 // evidence is the word as it is told: what is not surely of after the deletion, or not
 // of the holder, proves little.
 func (w Word) evidence(h *hearing.Case) explain.Evidence {
-	fact := phrase.Shortened(w.Line())
+	fact := w.Line()
 	if w.state {
 		fact = "is " + fact
 	}

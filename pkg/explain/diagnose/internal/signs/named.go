@@ -37,7 +37,7 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			continue
 		}
 		f.Join(a.notes(h))
-		f.Fact(s.source, phrase.Shortened(s.Line()))
+		f.Fact(s.source, s.Line())
 		f.Next("see what holds that", h.View.WhyStuck(found[0].Ref)...)
 		return f.Decide(a.verdict(h), explain.Blocked, h.HolderName()+" says that "+a.says())
 	}

@@ -80,8 +80,6 @@ func (w Word) With(other Word) Word {
 	return w
 }
 
-func shortLine(w Word) string { return phrase.Shortened(w.Line()) }
-
 // says is what stands before the words of somebody who fails.
 func (w Word) says() string {
 	if w.log != nil {

@@ -43,11 +43,11 @@ func JudgeOrphan(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // allow says what has a change to a dependent accepted that is refused in these words.
 func allow(d *sight.Brief, h *hearing.Case, refusal string) (n hearing.Notes) {
 	if gates.CallFailed.MatchString(refusal) {
-		n.Mend("start again what serves the webhook that does not answer: " + phrase.Shortened(phrase.OneLine(refusal)))
+		n.Mend("start again what serves the webhook that does not answer: " + phrase.OneLine(refusal))
 		n.Next("see which webhooks there are", "kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations")
 		return n
 	}
-	n.Mend("have that change to " + h.View.NameOf(d.Ref) + " allowed: " + phrase.Shortened(phrase.OneLine(refusal)))
+	n.Mend("have that change to " + h.View.NameOf(d.Ref) + " allowed: " + phrase.OneLine(refusal))
 	n.AskAgain(h, "ask again once that is done")
 	return n
 }

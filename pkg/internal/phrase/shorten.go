@@ -1,0 +1,139 @@
+package phrase
+
+import (
+	"regexp"
+	"strings"
+	"unicode/utf8"
+)
+
+// Shortened is a text of at most that many characters that keeps its point. Controllers
+// put that at the end: an error names what was tried, and the cause behind the last colon.
+// First goes what tells a reader nothing, such as the ids of requests, the paths of
+// addresses and stack traces; then the middle, between two clauses where that is possible.
+func Shortened(text string, most int, ellipsis string) string {
+	if fits(text, most) {
+		return text
+	}
+	if text = quiet(text, most, ellipsis); fits(text, most) {
+		return text
+	}
+	return withoutMiddle(text, most, ellipsis)
+}
+
+func fits(text string, most int) bool {
+	return len(text) <= most || utf8.RuneCountInString(text) <= most // in bytes, of which there are never fewer
+}
+
+// noise is what may go from a long text, in this order, until the text fits.
+var noise = []struct {
+	pattern *regexp.Regexp
+	instead string // "…" stands for the mark of what was left out
+}{
+	{regexp.MustCompile(`(?i)[,;(]? ?["']?\b(?:(?:x-)?(?:ms-|amzn?-)?(?:client-?)?request[- ]?id|host ?id|correlation[- ]?id|trace[- ]?id|activity ?id|operation ?id|tracking ?id|ray id|timestamp)["']?[:=] ?["']?[\w+/=:.-]*["']?\)?`), ""},
+	{regexp.MustCompile(`https response error (StatusCode: \d+)`), "$1"},
+	{regexp.MustCompile(`rpc error: code = (\w+) desc = `), "$1: "},
+	{regexp.MustCompile(`goroutine \d+ \[.*`), "…"},
+	{regexp.MustCompile(`(?:\s+at [\w.$<>/]+\([^)]*\))+`), " …"},
+	{regexp.MustCompile(`(?:\s*File "[^"]+", line \d+, in \S+(?: \S+\([^)]*\))?)+`), " …"},
+	{regexp.MustCompile(`\s+[\w./*()-]+\.\S+ (?:/\S+|[\w./-]+)\.go:\d+(?: \+0x[0-9a-f]+)?`), ""},
+	{regexp.MustCompile(` with [a-z][\w.\[\]"-]*, on \S+\.tf(?:\.json)? line \d+(?:, in [^:{]+: \d+: [^{]*\{)?`), ""},
+	{regexp.MustCompile(` ?[-=]{5,}`), ""},
+	{regexp.MustCompile(`(?i)[.;,] ?(?:for more (?:information|details)[^.]*?|please (?:see|visit|refer to|check)|to retrieve [^.]*? uri:?|see(?: also)?:?|learn more(?: at)?:?|visit) https?://\S+`), ""},
+	{regexp.MustCompile(`,? ?(?:Details=(?:\[\]|null)|"details": ?\[\]|InnerError=\{\}|AdditionalInfo=\[\])`), ""},
+	{regexp.MustCompile(`(https?://[^\s"'?]+)\?[^\s"']*`), "$1"},
+	{regexp.MustCompile(`(https?://[^/\s"']+)/[^\s"']*/([^/\s"']*)`), "$1/…/$2"},
+	{regexp.MustCompile(`\b[A-Za-z0-9+/_=]{40,}`), "…"},
+	{regexp.MustCompile(`\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`), "$1…"},
+}
+
+// quiet leaves out what tells nothing, as far as that is needed.
+func quiet(text string, most int, ellipsis string) string {
+	text = spoken(text)
+	for _, n := range noise {
+		if fits(text, most) {
+			return text
+		}
+		text = n.pattern.ReplaceAllString(text, strings.ReplaceAll(n.instead, "…", strings.ReplaceAll(ellipsis, "$", "$$")))
+	}
+	return once(strings.Join(strings.Fields(text), " "))
+}
+
+// once leaves out a clause that an error repeats as it is wrapped again and again.
+func once(text string) string {
+	clauses := strings.Split(text, ": ")
+	var out []string
+	for i, c := range clauses {
+		if i == 0 || len(c) < 12 || !strings.Contains(strings.Join(clauses[:i], ": "), c) || i == len(clauses)-1 {
+			out = append(out, c)
+		}
+	}
+	return strings.Join(out, ": ")
+}
+
+// Where a text may be cut: behind these; a cause begins behind a colon.
+var (
+	cause  = regexp.MustCompile(`: `)
+	clause = regexp.MustCompile(`: |; |, |\. | - `)
+)
+
+// codes are how texts name what went wrong in one word.
+var codes = regexp.MustCompile(`(?:\berror |\bcode = |\bCode="|\bCODE: |\(|^|\s)([A-Z][a-z]+(?:[A-Z][a-z]+)+)(?:[:)"]|$| desc)`)
+
+// withoutMiddle keeps as much as possible of the end of a text, the last code that stands
+// before that, and the beginning.
+func withoutMiddle(text string, most int, ellipsis string) string {
+	gap := " " + ellipsis + " "
+	room := most - utf8.RuneCountInString(gap)
+	if room < 40 {
+		return cut(text, most-utf8.RuneCountInString(ellipsis)) + cut(ellipsis, most)
+	}
+	end := endOf(text, room)
+	head := beginningOf(text, room-utf8.RuneCountInString(end))
+	if m := codes.FindAllStringSubmatch(text[len(head):len(text)-len(end)], -1); m != nil {
+		code := m[len(m)-1][1]
+		gap += code + gap
+		room -= utf8.RuneCountInString(gap)
+		end = endOf(text, room)
+		head = beginningOf(text, room-utf8.RuneCountInString(end))
+	}
+	return head + gap + end
+}
+
+// endOf is the end of a text, from the beginning of a cause where that is possible.
+func endOf(text string, room int) string {
+	most := room - room/5
+	for _, at := range []*regexp.Regexp{cause, clause} {
+		for _, found := range at.FindAllStringIndex(text, -1) {
+			if end := text[found[1]:]; fits(end, most) {
+				if utf8.RuneCountInString(end) > room/3 {
+					return end
+				}
+				break
+			}
+		}
+	}
+	runes := []rune(text)
+	end := string(runes[len(runes)-most:])
+	if at := strings.IndexByte(end, ' '); at >= 0 && at < len(end)/2 {
+		end = end[at+1:]
+	}
+	return end
+}
+
+// beginningOf is the beginning of a text, to the end of a clause or a word where that is
+// possible.
+func beginningOf(text string, room int) string {
+	head := cut(text, room)
+	if at := clause.FindAllStringIndex(head, -1); at != nil && at[len(at)-1][0] > len(head)/2 {
+		return strings.TrimRight(head[:at[len(at)-1][1]], " ")
+	}
+	if at := strings.LastIndexByte(head, ' '); at > len(head)/2 {
+		return head[:at]
+	}
+	return head
+}
+
+func cut(text string, most int) string {
+	runes := []rune(text)
+	return string(runes[:max(min(most, len(runes)), 0)])
+}

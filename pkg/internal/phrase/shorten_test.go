@@ -1,0 +1,233 @@
+package phrase
+
+import (
+	"strings"
+	"testing"
+	"unicode/utf8"
+)
+
+// said are messages in the forms in which controllers pass on what clouds, servers and
+// programs say, with what a reader needs of each.
+var said = []struct {
+	text  string
+	keeps []string
+}{
+	// AWS, of both SDKs and of boto.
+	{
+		"cannot delete external resource: operation error EC2: DeleteVpc, https response error StatusCode: 400, RequestID: 4f6f2d0a-98a1-4c0f-9d5e-6a5c1f2b7d11, api error DependencyViolation: The vpc 'vpc-0aa11bb22cc33dd44' has dependencies and cannot be deleted.",
+		[]string{"DeleteVpc", "StatusCode: 400", "DependencyViolation", "vpc-0aa11bb22cc33dd44", "has dependencies and cannot be deleted"},
+	},
+	{
+		"delete failed: cannot empty before deleting: operation error S3: DeleteBucket, https response error StatusCode: 409, RequestID: QK8N2V5T1XW0C9ZJ, HostID: c2hvcC1sb2dzLXByb2R1Y3Rpb24tZXUtY2VudHJhbC0xLWhvc3QtaWQtd2hpY2gtaXMtbG9uZw==, api error BucketNotEmpty: The bucket you tried to delete is not empty",
+		[]string{"delete failed", "BucketNotEmpty", "The bucket you tried to delete is not empty"},
+	},
+	{
+		"error deleting network for AWSCluster lab/one: failed to delete security group \"sg-0c44aa10bb22cc33d\": DependencyViolation: resource sg-0c44aa10bb22cc33d has a dependent object\n\tstatus code: 400, request id: 19c6f562-b796-4971-8e90-42f13bfbfb5e",
+		[]string{"AWSCluster lab/one", "DependencyViolation", "sg-0c44aa10bb22cc33d has a dependent object"},
+	},
+	{
+		"reconcile failed: unable to delete the role: operation error IAM: DeleteRole, https response error StatusCode: 409, RequestID: 52f76e23-fa39-4f23-8584-9ca0e287d389, DeleteConflict: Cannot delete entity, must detach all policies first.",
+		[]string{"DeleteRole", "DeleteConflict", "must detach all policies first"},
+	},
+	{
+		"delete failed: failed to delete the queue: AccessDenied: User: arn:aws:sts::111122223333:assumed-role/queue-controller/1700000000000000000 is not authorized to perform: sqs:DeleteQueue on resource: arn:aws:sqs:eu-west-1:111122223333:orders because no identity-based policy allows the sqs:DeleteQueue action\n\tstatus code: 403, request id: 0b1e9ab6-8a3e-5a0f-b3f0-c6ee0a7f9f6d",
+		[]string{"delete failed", "no identity-based policy allows the sqs:DeleteQueue action"},
+	},
+	{
+		"UnauthorizedOperation: You are not authorized to perform this operation. Encoded authorization failure message: " + strings.Repeat("Ab3dEf9hIjKlMnOp", 30) + "\n\tstatus code: 403, request id: 2d6a1f0e-7a52-4d0e-8ff9-1a2b3c4d5e6f",
+		[]string{"UnauthorizedOperation", "You are not authorized to perform this operation", "status code: 403"},
+	},
+	{
+		"security group sg-0e15642ca is left: An error occurred (DependencyViolation) when calling the DeleteSecurityGroup operation (reached max retries: 4): resource sg-0e15642ca has a dependent object, so that the stack shop-production-network in eu-central-1 cannot be taken down by this run",
+		[]string{"sg-0e15642ca", "DependencyViolation", "cannot be taken down"},
+	},
+	{
+		"failed to terminate instance: operation error EC2: TerminateInstances, https response error StatusCode: 400, RequestID: 7c0d2f5a-1111-2222-3333-444455556666, api error OperationNotPermitted: The instance 'i-0f00ba4c0ffee1234' may not be terminated. Modify its 'disableApiTermination' instance attribute and try again.",
+		[]string{"OperationNotPermitted", "i-0f00ba4c0ffee1234", "Modify its 'disableApiTermination' instance attribute"},
+	},
+	{
+		"cannot get instance status: operation error EC2: DescribeInstances, get identity: get credentials: failed to refresh cached credentials, failed to retrieve credentials, operation error STS: AssumeRoleWithWebIdentity, https response error StatusCode: 403, RequestID: 0d9c7a44-1de1-4f0e-8e52-8a40f0f2b7a1, api error AccessDenied: Not authorized to perform sts:AssumeRoleWithWebIdentity",
+		[]string{"cannot get instance status", "AccessDenied", "Not authorized to perform sts:AssumeRoleWithWebIdentity"},
+	},
+	// Google.
+	{
+		"Delete call failed: error deleting resource: [{0 Error waiting for Deleting Network: The network resource 'projects/shop-prod/global/networks/core' is already being used by 'projects/shop-prod/global/firewalls/k8s-fw-l7--0a1b2c3d4e5f6071', resourceInUseByAnotherResource  []}]",
+		[]string{"Delete call failed", "k8s-fw-l7--0a1b2c3d4e5f6071", "resourceInUseByAnotherResource"},
+	},
+	{
+		"Update call failed: error fetching live state: error reading underlying resource: summary: Error when reading or editing StorageBucket \"shop-logs\": googleapi: Error 403: sa-cnrm@shop-prod.iam.gserviceaccount.com does not have storage.buckets.get access to the Google Cloud Storage bucket. Permission 'storage.buckets.get' denied on resource (or it may not exist)., forbidden",
+		[]string{"Update call failed", "Permission 'storage.buckets.get' denied on resource"},
+	},
+	{
+		"rpc error: code = PermissionDenied desc = Permission denied on resource project shop-prod.\nerror details: name = ErrorInfo reason = CONSUMER_INVALID domain = googleapis.com metadata = map[consumer:projects/shop-prod containerInfo:shop-prod service:container.googleapis.com]\nerror details: name = LocalizedMessage locale = en-US msg = Permission denied on resource project shop-prod.",
+		[]string{"PermissionDenied", "Permission denied on resource project shop-prod"},
+	},
+	{
+		"googleapi: Error 400: The disk resource 'projects/shop-prod/zones/europe-west4-a/disks/pvc-3a9f8a44-0c40-4f4e-9c9b-4f1c0f2d9a11' is already being used by 'projects/shop-prod/zones/europe-west4-a/instances/gke-shop-pool-1-0a1b2c3d-x7fq', resourceInUseByAnotherResource",
+		[]string{"Error 400", "gke-shop-pool-1-0a1b2c3d-x7fq", "resourceInUseByAnotherResource"},
+	},
+	{
+		"Failed to ensure load balancer: failed to delete forwarding rule: googleapi: Error 403: Required 'compute.forwardingRules.delete' permission for 'projects/shop-prod/regions/europe-west4/forwardingRules/a0b1c2d3e4f5061728394a5b6c7d8e9f', forbidden. More details: Reason: forbidden, Message: Required 'compute.forwardingRules.delete' permission",
+		[]string{"Failed to ensure load balancer", "Required 'compute.forwardingRules.delete' permission"},
+	},
+	// Azure, of the old and the new SDK.
+	{
+		"failed to delete sub-network \"lab-one\": network.SubnetsClient#Delete: Failure sending request: StatusCode=0 -- Original Error: autorest/azure: Service returned an error. Status=400 Code=\"InUseSubnetCannotBeDeleted\" Message=\"Subnet lab-one is in use by /subscriptions/0a1b2c3d-0000-1111-2222-333344445555/resourceGroups/lab-one/providers/Microsoft.Network/networkInterfaces/bastion347/ipConfigurations/ipconfig1 and cannot be deleted. In order to delete the subnet, delete all the resources within the subnet. See aka.ms/deletesubnet.\" Details=[]",
+		[]string{"failed to delete sub-network \"lab-one\"", "delete all the resources within the subnet"},
+	},
+	{
+		"failed to reconcile AzureCluster delete: DELETE https://management.azure.com/subscriptions/0a1b2c3d-0000-1111-2222-333344445555/resourceGroups/lab/providers/Microsoft.Network/virtualNetworks/lab-vnet\n--------------------------------------------------------------------------------\nRESPONSE 409: 409 Conflict\nERROR CODE: AnotherOperationInProgress\n--------------------------------------------------------------------------------\n{\n  \"error\": {\n    \"code\": \"AnotherOperationInProgress\",\n    \"message\": \"Another operation on this or dependent resource is in progress. To retrieve status of the operation use uri: https://management.azure.com/subscriptions/0a1b2c3d/providers/Microsoft.Network/locations/westeurope/operations/9f9f9f9f?api-version=2024-05-01.\",\n    \"details\": []\n  }\n}\n--------------------------------------------------------------------------------\n",
+		[]string{"AzureCluster", "AnotherOperationInProgress", "Another operation on this or dependent resource is in progress"},
+	},
+	{
+		"Code=\"AuthorizationFailed\" Message=\"The client 'a0a0a0a0-1b1b-2c2c-3d3d-4e4e4e4e4e4e' with object id 'a0a0a0a0-1b1b-2c2c-3d3d-4e4e4e4e4e4e' does not have authorization to perform action 'Microsoft.Network/publicIPAddresses/delete' over scope '/subscriptions/0a1b2c3d-0000-1111-2222-333344445555/resourceGroups/lab' or the scope is invalid. If access was recently granted, please refresh your credentials.\"",
+		[]string{"AuthorizationFailed", "refresh your credentials"},
+	},
+	{
+		"azure.BearerAuthorizer#WithAuthorization: Failed to refresh the Token for request to https://management.azure.com/subscriptions/0a1b2c3d/resourceGroups/lab?api-version=2021-04-01: StatusCode=401 -- Original Error: adal: Refresh request failed. Status Code = '401'. Response body: {\"error\":\"invalid_client\",\"error_description\":\"AADSTS7000222: The provided client secret keys for app 'b1b1b1b1' are expired.\",\"error_codes\":[7000222],\"timestamp\":\"2026-03-01 11:40:00Z\",\"trace_id\":\"c0c0c0c0-0000-1111-2222-333344445555\",\"correlation_id\":\"d0d0d0d0-0000-1111-2222-333344445555\"}",
+		[]string{"AADSTS7000222", "The provided client secret keys for app 'b1b1b1b1' are expired"},
+	},
+	{
+		"error deleting AzureMachine lab/w-0: failed to delete virtualmachine: failed checking if the operation was complete: failed checking if the operation was complete: Code=\"OverconstrainedZonalAllocationRequest\" Message=\"Allocation failed. VM(s) with the following constraints cannot be allocated, because the condition is too restrictive. Please remove some constraints and try again.\"",
+		[]string{"AzureMachine lab/w-0", "remove some constraints and try again"},
+	},
+	// gRPC and CSI.
+	{
+		"rpc error: code = FailedPrecondition desc = volume: 9688b135-d4d6-4c9c-8a64-9f8e6de7178f with existing snapshots [2c48418f-d7b3-4871-a4f9-feb3e3b6006a 7f4f18a1-93f7-4a46-a3df-a2a1b1d6a0f2] cannot be deleted, please delete snapshots before deleting the volume",
+		[]string{"FailedPrecondition", "please delete snapshots before deleting the volume"},
+	},
+	{
+		"error getting handle for DataSource Type VolumeSnapshot by Name snap-1: rpc error: code = Internal desc = failed to delete volume: rpc error: code = DeadlineExceeded desc = context deadline exceeded while waiting for the storage node stor-2 to let go of the device /dev/mapper/vg0-pvc--3a9f8a44--0c40--4f4e--9c9b--4f1c0f2d9a11",
+		[]string{"DeadlineExceeded", "stor-2"},
+	},
+	{
+		"rpc error: code = Internal desc = Could not detach volume \"vol-0aa11bb22cc33dd44\" from node \"i-0f00ba4c0ffee1234\": error listing AWS instances: operation error EC2: DescribeInstances, https response error StatusCode: 0, RequestID: , request send failed, Post \"https://ec2.eu-west-1.amazonaws.com/\": dial tcp: lookup ec2.eu-west-1.amazonaws.com on 10.96.0.10:53: no such host",
+		[]string{"Could not detach volume", "no such host"},
+	},
+	{
+		"failed to delete snapshot content: rpc error: code = Unavailable desc = connection error: desc = \"transport: Error while dialing: dial unix /csi/csi.sock: connect: connection refused\"; the snapshotter tries again in 5m0s, after which the content snapcontent-2f84c040-df42-46e1-a953-85e133330f82 is listed anew",
+		[]string{"failed to delete snapshot content", "snapcontent-2f84c040"},
+	},
+	// Kubernetes' own.
+	{
+		"Internal error occurred: failed calling webhook \"vbinding.kb.io\": failed to call webhook: Post \"https://webhook-service.rabbitmq-system.svc:443/validate-rabbitmq-com-v1beta1-binding?timeout=10s\": no endpoints available for service \"webhook-service\", so that bindings.rabbitmq.com \"orders\" in namespace shop stays as it is",
+		[]string{"vbinding.kb.io", "no endpoints available for service \"webhook-service\""},
+	},
+	{
+		"admission webhook \"validation.gatekeeper.sh\" denied the request: [keep-production] objects of the environment production may only be deleted within a change window, which the annotation change.example.com/window names; the next window opens on Thursday at 22:00, and the on-call engineer of the platform team may open one before",
+		[]string{"validation.gatekeeper.sh", "the on-call engineer of the platform team may open one before"},
+	},
+	{
+		"Cluster.example.com \"one\" is invalid: [spec.network.podCIDR: Invalid value: \"10.0.0.0/33\": invalid CIDR address, metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{\"example.com/cleanup-keys\", \"example.com/cleanup-network\"}]",
+		[]string{"is invalid", "no new finalizers can be added if the object is being deleted"},
+	},
+	{
+		"failed to get informer from cache: failed to get API group resources: unable to retrieve the complete list of server APIs: metrics.example.com/v1beta1: the server is currently unable to handle the request, so that the controller cannot tell whether objects of that group still belong to namespace shop, and waits",
+		[]string{"failed to get informer from cache", "and waits"},
+	},
+	{
+		"deployments.apps \"toy-operator\" is forbidden: User \"system:serviceaccount:toy-system:toy-operator\" cannot delete resource \"deployments\" in API group \"apps\" in the namespace \"shop\": RBAC: clusterrole.rbac.authorization.k8s.io \"toy-operator-manager-role\" not found",
+		[]string{"is forbidden", "clusterrole.rbac.authorization.k8s.io \"toy-operator-manager-role\" not found"},
+	},
+	{
+		"pods \"toy-cleanup-5x7qk\" is forbidden: exceeded quota: compute, requested: limits.cpu=500m,limits.memory=512Mi,requests.cpu=100m,requests.memory=128Mi, used: limits.cpu=8,limits.memory=16Gi,requests.cpu=4,requests.memory=8Gi, limited: limits.cpu=8,limits.memory=16Gi,requests.cpu=4,requests.memory=8Gi",
+		[]string{"toy-cleanup-5x7qk", "limited: limits.cpu=8"},
+	},
+	{
+		"Failed to delete all resource types, 1 remaining: conversion webhook for example.com/v1alpha1, Kind=Widget failed: Post \"https://widget-conversion.widget-system.svc:443/convert?timeout=30s\": service \"widget-conversion\" not found, Internal error occurred: error resolving resource",
+		[]string{"Failed to delete all resource types", "service \"widget-conversion\" not found"},
+	},
+	{
+		"connect failed: cannot extract credentials: cannot get credentials secret: Secret \"cloud-credentials\" not found; reconcile is retried with a delay that grows up to one minute, and the managed resource bucket.s3.aws.upbound.io/shop-logs-eu-west-1-production keeps its finalizer until it succeeds",
+		[]string{"connect failed", "keeps its finalizer until it succeeds"},
+	},
+	// Terraform and OpenTofu.
+	{
+		"error running Destroy: rpc error: code = Internal desc = failed to destroy: exit status 1\n\nError: deleting S3 Bucket (shop-logs): operation error S3: DeleteBucket, https response error StatusCode: 409, RequestID: QK8N2V5T1XW0C9ZJ, HostID: c2hvcC1sb2dzLXByb2R1Y3Rpb24=, api error BucketNotEmpty: The bucket you tried to delete is not empty\n\n  with aws_s3_bucket.logs,\n  on main.tf line 12, in resource \"aws_s3_bucket\" \"logs\":\n  12: resource \"aws_s3_bucket\" \"logs\" {\n",
+		[]string{"error running Destroy", "BucketNotEmpty: The bucket you tried to delete is not empty"},
+	},
+	{
+		"observe failed: cannot diff (i.e. plan) Terraform configuration: Error: no matching EC2 VPC found\n\n  with data.aws_vpc.core,\n  on network.tf line 3, in data \"aws_vpc\" \"core\":\n   3: data \"aws_vpc\" \"core\" {\n\nTerraform used the selected providers and found no way to refresh the state of the workspace shop-production-network",
+		[]string{"observe failed", "shop-production-network"},
+	},
+	{
+		"async delete failed: failed to delete the resource: [{0 deleting EC2 Subnet (subnet-0f9c69a2a43efa7f4): operation error EC2: DeleteSubnet, https response error StatusCode: 400, RequestID: b7e0e3f5-9a52-4c0e-b9f0-d0a1c2b3e4f5, api error DependencyViolation: The subnet 'subnet-0f9c69a2a43efa7f4' has dependencies and cannot be deleted.  []}]",
+		[]string{"async delete failed", "DependencyViolation", "subnet-0f9c69a2a43efa7f4", "has dependencies and cannot be deleted"},
+	},
+	// Helm and GitOps.
+	{
+		"Helm uninstall failed for release shop/api with chart api@1.4.2: 1 error occurred:\n\t* Delete \"https://10.96.0.1:443/apis/apps/v1/namespaces/monitoring/deployments/vmagent?propagationPolicy=Background\": dial tcp 10.96.0.1:443: i/o timeout\n\n\nLast Helm logs:\n\n2026-03-01T11:40:00Z: uninstall: Deleting api",
+		[]string{"Helm uninstall failed for release shop/api", "i/o timeout"},
+	},
+	{
+		"reconciliation failed: Helm uninstall failed: uninstallation completed with 2 error(s): warning: Hook pre-delete api/templates/backup.yaml failed: 1 error occurred: * jobs.batch \"api-backup\" already exists; timed out waiting for the condition, last seen: Job api-backup in namespace shop is not finished and has 1 active pod",
+		[]string{"reconciliation failed", "Job api-backup in namespace shop is not finished"},
+	},
+	{
+		"error occurred while deleting application resources: failed to delete resource in the destination cluster https://A1B2C3D4E5F6A7B8C9D0.gr7.eu-west-1.eks.amazonaws.com: error getting cluster: Get \"https://A1B2C3D4E5F6A7B8C9D0.gr7.eu-west-1.eks.amazonaws.com/version?timeout=32s\": dial tcp: lookup A1B2C3D4E5F6A7B8C9D0.gr7.eu-west-1.eks.amazonaws.com on 172.20.0.10:53: no such host",
+		[]string{"error occurred while deleting application resources", "no such host"},
+	},
+	// Other services and languages.
+	{
+		"failed to delete DNS record: error from makeRequest: HTTP status 403: Authentication error (10000) ray ID: 8a1b2c3d4e5f6071-FRA; the zone example.com is managed by the token dns-operator, whose scope no longer covers the permission Zone.DNS:Edit since the account shop was moved to another organisation",
+		[]string{"failed to delete DNS record", "moved to another organisation"},
+	},
+	{
+		"Expected HTTP response code [202 204] when accessing [DELETE https://network.cloud.example.com:9696/v2.0/networks/6f1f0e1a-1c44-4b0e-9a3f-1d9b4a55a0c2], but got 409 instead: {\"NeutronError\": {\"type\": \"NetworkInUse\", \"message\": \"Unable to complete operation on network 6f1f0e1a-1c44-4b0e-9a3f-1d9b4a55a0c2. There are one or more ports still in use on the network.\", \"detail\": \"\"}}",
+		[]string{"Expected HTTP response code", "NetworkInUse", "There are one or more ports still in use on the network."},
+	},
+	{
+		"failed to drop database: ERROR: database \"orders\" is being accessed by other users (SQLSTATE 55006): DETAIL: There are 3 other sessions using the database; the operator ends sessions of its own role alone, those of the roles shop_reader, shop_writer and shop_migrations have to be ended by whoever runs them",
+		[]string{"failed to drop database", "have to be ended by whoever runs them"},
+	},
+	{
+		"io.fabric8.kubernetes.client.KubernetesClientException: Failure executing: DELETE at: https://10.96.0.1:443/apis/kafka.example.com/v1/namespaces/shop/topics/orders. Message: topic orders is still assigned to partitions of broker 2, which is offline. at io.fabric8.kubernetes.client.dsl.internal.OperationSupport.requestFailure(OperationSupport.java:660) at io.fabric8.kubernetes.client.dsl.internal.OperationSupport.assertResponseCode(OperationSupport.java:600) at com.example.TopicController.delete(TopicController.java:88)",
+		[]string{"Failure executing: DELETE", "topic orders is still assigned to partitions of broker 2, which is offline"},
+	},
+	{
+		"Traceback (most recent call last): File \"/usr/lib/python3.12/site-packages/kopf/_core/actions/execution.py\", line 276, in execute_handler_once File \"/usr/lib/python3.12/site-packages/kopf/_core/actions/invocation.py\", line 139, in invoke File \"/app/handlers.py\", line 61, in on_delete RuntimeError: the license server does not give the seat of shop-1 back",
+		[]string{"Traceback", "RuntimeError: the license server does not give the seat of shop-1 back"},
+	},
+	{
+		"panic: runtime error: invalid memory address or nil pointer dereference [recovered]: while finalizing widget shop/blue goroutine 312 [running]: sigs.k8s.io/controller-runtime/pkg/internal/controller.(*Controller).Reconcile.func1() /go/pkg/mod/sigs.k8s.io/controller-runtime@v0.20.0/pkg/internal/controller/controller.go:105 +0x198 panic({0x1a2b3c4, 0x2b3c4d5})",
+		[]string{"nil pointer dereference", "while finalizing widget shop/blue"},
+	},
+	{
+		"remote cluster not reachable: failed to create cluster accessor: error creating http client and mapper for remote cluster \"lab/one\": error creating client for remote cluster \"lab/one\": error getting rest mapping: failed to get API group resources: unable to retrieve the complete list of server APIs: v1: Get \"https://10.0.0.9:6443/api/v1?timeout=10s\": net/http: request canceled while waiting for connection (Client.Timeout exceeded while awaiting headers)",
+		[]string{"remote cluster not reachable", "Client.Timeout exceeded while awaiting headers"},
+	},
+	{
+		"vault: error revoking lease database/creds/shop/" + strings.Repeat("hTz9", 12) + ": Error making API request. URL: PUT https://vault.vault.svc:8200/v1/sys/leases/revoke Code: 400. Errors: * failed to revoke entry: resp: (*logical.Response)(nil) err: unable to find the role \"shop\" which the lease was issued for; it has to exist until its last lease is revoked",
+		[]string{"vault: error revoking lease", "it has to exist until its last lease is revoked"},
+	},
+	{
+		"tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current time 2026-03-01T11:40:00Z is after 2026-02-27T09:00:00Z, presented by billing.internal.example.com:8443 to the pod billing-operator-6c9f7d5b8-x2x9p of namespace billing-system, whose trust bundle holds three authorities",
+		[]string{"tls: failed to verify certificate", "trust bundle holds three authorities"},
+	},
+}
+
+func TestShortened(t *testing.T) {
+	if len(said) < 40 {
+		t.Errorf("only %d messages", len(said))
+	}
+	for _, m := range said {
+		line := OneLine(m.text)
+		got := Shortened(line, 200, "…")
+		if n := utf8.RuneCountInString(got); n > 200 {
+			t.Errorf("%d characters: %s", n, got)
+		}
+		for _, want := range m.keeps {
+			if !strings.Contains(got, want) {
+				t.Errorf("%q is lost:\n%s\n%s", want, line, got)
+			}
+		}
+		if Shortened(line, 10_000, "…") != line {
+			t.Errorf("a text that fits has changed: %s", line)
+		}
+		for _, most := range []int{0, 1, 12, 40, 77, 120} {
+			if n := utf8.RuneCountInString(Shortened(line, most, "…")); n > max(most, 1) {
+				t.Errorf("%d characters instead of %d: %s", n, most, line)
+			}
+		}
+	}
+}
