@@ -52,5 +52,5 @@ func contentSaid(ctx context.Context, h *hearing.Case, c *content) (f hearing.Fi
 	}
 	why, told := gates.ServiceSaid(ctx, h, words)
 	f.Join(told)
-	return f.Decide(explain.Stuck, reason, "the namespace controller says: "+words+phrase.Prefixed("; ", why))
+	return f.Decide(explain.Stuck, reason, "the namespace controller says: "+words+phrase.Prefixed("; ", why)+alsoSaid(h, c, &f.Notes))
 }
