@@ -51,6 +51,7 @@ var rungs = []hearing.Rung{
 	signs.Waits,
 	rules.ChecksFor(explain.Working),
 	signs.Working,
+	signs.OthersFail,
 	gates.WriteDoubted,
 	signs.JustAsked,
 	gates.ConversionDoubted,

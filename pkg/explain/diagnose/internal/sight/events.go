@@ -42,9 +42,14 @@ func (w *View) EventsOf(ctx context.Context, node *trace.Node) []Event {
 // and where one of the two has none, those of its kind and name.
 func (w *View) EventsAbout(ctx context.Context, ref trace.Ref, uid string) []Event {
 	index := w.eventsIn(ctx, ref.Namespace)
-	return slices.DeleteFunc(slices.Clone(index.about[nameInKind{ref.Kind, ref.Name}]), func(e Event) bool {
-		return uid != "" && isUID(e.uid) && e.uid != uid || e.About.Group != "" && e.About.Group != ref.Group
-	})
+	w.List(ctx, "", "Event", cmp.Or(ref.Namespace, metav1.NamespaceDefault)) // that these cannot be read is told
+	return slices.DeleteFunc(slices.Clone(index.about[nameInKind{ref.Kind, ref.Name}]), func(e Event) bool { return !e.IsAbout(ref, uid) })
+}
+
+// IsAbout reports whether the event is about an object: by its UID, and where one of the
+// two has none, by its kind and name.
+func (e *Event) IsAbout(ref trace.Ref, uid string) bool {
+	return e.About.Kind == ref.Kind && e.About.Name == ref.Name && (uid == "" || !isUID(e.uid) || e.uid == uid) && (e.About.Group == "" || e.About.Group == ref.Group)
 }
 
 // EventsNaming returns the Warnings about other objects of the same namespace that name
@@ -55,7 +60,8 @@ func (w *View) EventsNaming(ctx context.Context, ref trace.Ref, uid string) []Ev
 	})
 }
 
-// Warnings returns those of a namespace that are meant, the newest first.
+// Warnings returns those of a namespace that are meant, the newest first, as far as they
+// can be read.
 func (w *View) Warnings(ctx context.Context, namespace string, meant func(*Event) bool) []Event {
 	var out []Event
 	all := w.eventsIn(ctx, namespace).all
@@ -135,7 +141,7 @@ const newerGroup = "events.k8s.io"
 // listEvents lists the events of a namespace. A server has the same in both groups, so
 // that the newer one is asked only where the older one has none.
 func (w *View) listEvents(ctx context.Context, namespace string) []*unstructured.Unstructured {
-	found := w.List(ctx, "", "Event", namespace)
+	found := w.Skim(ctx, "", "Event", namespace)
 	kind, served := w.Kind(newerGroup, "Event")
 	if len(found.Objects) > 0 || !served {
 		return found.Objects

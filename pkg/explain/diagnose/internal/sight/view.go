@@ -90,6 +90,8 @@ func (s Seen) Gone() bool { return s.State == trace.Gone }
 type Listing struct {
 	Objects  []*unstructured.Unstructured
 	Complete bool
+
+	problem trace.Problem // what reading met
 }
 
 // Sketch is the same of metadata alone.
@@ -164,6 +166,16 @@ func (w *View) Remember(kind trace.Kind, obj *unstructured.Unstructured) {
 
 // Look reads one object as it is now.
 func (w *View) Look(ctx context.Context, ref trace.Ref) Seen {
+	seen := w.Glance(ctx, ref)
+	if seen.Problem.Reason != "" {
+		w.Note(seen.Problem)
+	}
+	return seen
+}
+
+// Glance is Look for what an answer may do without: that it cannot be read does not make
+// the answer incomplete.
+func (w *View) Glance(ctx context.Context, ref trace.Ref) Seen {
 	kind, served := w.Kind(ref.Group, ref.Kind)
 	switch {
 	case !served && w.GroupBroken(ref.Group):
@@ -182,15 +194,22 @@ func (w *View) Look(ctx context.Context, ref trace.Ref) Seen {
 		case apierrors.IsNotFound(err):
 			return Seen{State: trace.Gone}
 		}
-		problem := w.Reader.Problem(trace.PartOf(kind, ref.Namespace, ref.Name), err)
-		w.Note(problem)
-		return Seen{State: trace.Unreadable, Problem: problem}
+		return Seen{State: trace.Unreadable, Problem: w.Reader.Problem(trace.PartOf(kind, ref.Namespace, ref.Name), err)}
 	})
 }
 
 // List reads all objects of a kind whole, in one namespace or, with an empty
 // one, in all. A kind that is not served has none.
 func (w *View) List(ctx context.Context, group, kind, namespace string) Listing {
+	l := w.Skim(ctx, group, kind, namespace)
+	if l.problem.Reason != "" {
+		w.Note(l.problem)
+	}
+	return l
+}
+
+// Skim is List for what an answer may do without.
+func (w *View) Skim(ctx context.Context, group, kind, namespace string) Listing {
 	k, served := w.Kind(group, kind)
 	if !served {
 		return Listing{Complete: !w.GroupBroken(group)}
@@ -204,8 +223,7 @@ func (w *View) List(ctx context.Context, group, kind, namespace string) Listing 
 			l.Objects = append(l.Objects, obj)
 		})
 		if err != nil {
-			w.Note(w.Reader.Problem(trace.PartOf(k, namespace, ""), err))
-			l.Complete = false
+			l.problem, l.Complete = w.Reader.Problem(trace.PartOf(k, namespace, ""), err), false
 		}
 		slices.SortFunc(l.Objects, func(a, b *unstructured.Unstructured) int {
 			return cmp.Or(cmp.Compare(a.GetNamespace(), b.GetNamespace()), cmp.Compare(a.GetName(), b.GetName()))

@@ -20,7 +20,7 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	var certain, heard []Word
 	for _, c := range failures(ctx, h) {
 		switch {
-		case c.author == somebodyElse || cannotAct(h) || !c.since:
+		case c.author == somebodyElse || cannotAct(h) || !c.since || c.of.Name != "" && c.author != theHolder:
 		case c.author == theHolder:
 			certain = append(certain, c)
 		default:
@@ -66,6 +66,11 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word) (f hearing.Find
 		if m.passing && !persistent(c) {
 			verdict = explain.Unknown
 		}
+	}
+	if c.of.Name != "" {
+		f.Block(ctx, h.View, c.of, "fails")
+		f.Next("see what it says", h.View.Command(c.of, "describe")...)
+		return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s fails%s: %s%s", c.by, what, phrase.Quoted(c.Text), c.Times(h)))
 	}
 	if Fresh(h, c) {
 		return f.Decide(Attempting(h), explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what))

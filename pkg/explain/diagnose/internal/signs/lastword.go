@@ -48,7 +48,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	_, away := h.LooksAway()
 	for _, w := range telling(ctx, h) {
-		if w.author != theHolder || w.fails || w.fine || w.gone || w.stale || !saysWaits(w) || !w.since && (away || !ofDeletion(w)) {
+		if w.author != theHolder || w.of.Name != "" || w.fails || w.fine || w.gone || w.stale || !saysWaits(w) || !w.since && (away || !ofDeletion(w)) {
 			continue
 		}
 		f.Add(w.evidence(h))

@@ -25,7 +25,7 @@ func OutOfDate(source, about string) explain.Evidence {
 // What is gone by now makes what was said stale.
 func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	for _, s := range heard(ctx, h) {
-		if s.author == somebodyElse || knownStale(slices.Concat(h.Told, f.Evidence), s.source) {
+		if s.author == somebodyElse || s.of.Name != "" || knownStale(slices.Concat(h.Told, f.Evidence), s.source) {
 			continue
 		}
 		a := awaitedIn(ctx, h, s.reason, s.Text)

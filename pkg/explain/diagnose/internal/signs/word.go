@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // Word is what somebody has said of the object, wherever that stands.
@@ -30,6 +31,9 @@ type Word struct {
 	gone   bool  // says that what the deletion is to take away is not there any more
 	state  bool  // is no sentence but a state
 	stale  bool  // speaks of what is gone by now
+	// of is the other object that says so of itself, the zero Ref for words about the
+	// object.
+	of trace.Ref
 	// log is where it was printed, nil for what stands elsewhere.
 	log *explain.Printed
 }
@@ -39,7 +43,7 @@ func (w Word) Line() string { return phrase.OneLine(w.Text) }
 
 // words returns all that is said of the object, place by place.
 func words(ctx context.Context, h *hearing.Case) []Word {
-	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h), logWords(ctx, h))
+	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h), otherWords(ctx, h), logWords(ctx, h))
 	for i := range all {
 		all[i].Text = redact.Text(all[i].Text)
 	}

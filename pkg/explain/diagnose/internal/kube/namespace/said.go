@@ -26,7 +26,7 @@ func saidToFail(ctx context.Context, h *hearing.Case, c *content) bool {
 		converts := gates.ConversionOf(ctx, h.View, kind)
 		return !known || converts == nil && c.unseen(kind) || converts != nil && gates.Down(ctx, h.View, converts)
 	}
-	return refusal(words) && len(c.unchecked()) > 0
+	return refusal(words) && len(believed(h, c)) > 0
 }
 
 // unconverted is the kind that could not be converted.

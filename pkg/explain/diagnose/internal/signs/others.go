@@ -1,0 +1,273 @@
+package signs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync/atomic"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const (
+	// mostOthers bounds how many objects around one are looked at, and mostOthersLooked
+	// how many in all.
+	mostOthers       = 20
+	mostOthersLooked = 300
+	// mostKindsListed bounds how many kinds of its group are looked through for what
+	// refers to an object that was asked about.
+	mostKindsListed = 12
+	// deepestOther is how many steps away from the object its words are looked for.
+	deepestOther = 3
+	// mostOfOther is how many words of one other object are heard.
+	mostOfOther = 2
+)
+
+// otherMemory keeps what those around an object say, by the hold.
+type otherMemory struct {
+	words  sight.Memo[[2]string, []Word]
+	looked atomic.Int32
+}
+
+// other is an object around another one.
+type other struct {
+	ref trace.Ref
+	how string // completes "Job a, which …"
+	// forIt says that it is there for the object: made by its holder on the deletion.
+	forIt bool
+	depth int
+}
+
+// otherWords are what those around the object say of what goes wrong with them: what
+// belongs to it and what it belongs to, what refers to it, the jobs that run for it,
+// those that share a group with it, and what its holder was installed by.
+func otherWords(ctx context.Context, h *hearing.Case) []Word {
+	if h.Object == nil || !h.Node.State.Going() || h.Holder.BuiltIn {
+		return nil
+	}
+	id := [2]string{h.Node.UID + " " + h.Node.Namespace + "/" + h.Node.Name, h.Finalizer}
+	m := sight.Memory[otherMemory](h.View)
+	return m.words.Get(id, func() []Word { return hearOthers(ctx, h, m) })
+}
+
+func hearOthers(ctx context.Context, h *hearing.Case, m *otherMemory) []Word {
+	queue := othersOf(ctx, h)
+	seen := map[trace.Ref]bool{h.Node.Ref: true}
+	var out []Word
+	for n := 0; n < len(queue) && len(seen) <= mostOthers; n++ {
+		o := queue[n]
+		if seen[o.ref] || m.looked.Add(1) > mostOthersLooked {
+			continue
+		}
+		seen[o.ref] = true
+		if h.View.Glance(ctx, o.ref).Object == nil {
+			continue
+		}
+		c := hearing.About(ctx, h.View, o.ref)
+		said := wordsOfOther(ctx, h, c, o)
+		out = append(out, said...)
+		if len(said) > 0 && o.depth < deepestOther {
+			for _, ref := range belowInGraph(h.View, c.Node.UID) {
+				queue = append(queue, other{ref: ref, how: "belongs to " + o.ref.Kind + " " + o.ref.Name, depth: o.depth + 1})
+			}
+		}
+	}
+	return out
+}
+
+// othersOf are the objects around one, the closest first.
+func othersOf(ctx context.Context, h *hearing.Case) []other {
+	var out []other
+	for _, ref := range belowInGraph(h.View, h.Node.UID) {
+		out = append(out, other{ref: ref, how: "belongs to it", forIt: true})
+	}
+	if g := h.View.Graph; g != nil {
+		if at, known := g.Index[h.Node.UID]; known {
+			for _, e := range g.Edges {
+				if e.To == at && e.Fault == "" && !g.Nodes[e.From].Asked {
+					out = append(out, other{ref: g.Nodes[e.From].Ref, how: "it belongs to"})
+				}
+			}
+		}
+	}
+	for _, l := range h.View.Catalogue.Links(h.Kind, h.Object) {
+		if l.Target.Name != "" {
+			out = append(out, other{ref: scoped(h, l.Target), how: "it refers to"})
+		}
+	}
+	out = append(out, installers(ctx, h)...)
+	if h.Node.Asked {
+		out = append(out, jobsFor(ctx, h)...)
+		out = append(out, referring(ctx, h)...)
+	}
+	return out
+}
+
+func belowInGraph(w *sight.View, uid string) []trace.Ref {
+	if w.Graph == nil {
+		return nil
+	}
+	at, known := w.Graph.Index[uid]
+	if !known {
+		return nil
+	}
+	var out []trace.Ref
+	for _, e := range w.Graph.Below[at] {
+		if n := &w.Graph.Nodes[e.To]; n.State == trace.Live && !n.Asked {
+			out = append(out, n.Ref)
+		}
+	}
+	return out
+}
+
+// installers are what the holder was installed by, whose status may tell of it: what
+// owns its workload, and what lists its namespace among the objects it relates to.
+func installers(ctx context.Context, h *hearing.Case) []other {
+	at := h.Holder.Workload
+	if at.Name == "" {
+		return nil
+	}
+	var out []other
+	if workload := h.View.Glance(ctx, at).Object; workload != nil {
+		for _, o := range workload.GetOwnerReferences() {
+			ref := trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: at.Namespace, Name: o.Name}
+			out = append(out, other{ref: scoped(h, ref), how: "installs its holder"})
+		}
+	}
+	const operators, kind = "config.openshift.io", "ClusterOperator"
+	for _, obj := range h.View.Skim(ctx, operators, kind, "").Objects {
+		related, _, _ := unstructured.NestedSlice(obj.Object, "status", "relatedObjects")
+		if slices.ContainsFunc(related, func(item any) bool {
+			fields, _ := item.(map[string]any)
+			return fields["resource"] == "namespaces" && fields["name"] == at.Namespace
+		}) {
+			out = append(out, other{ref: trace.Ref{Group: operators, Kind: kind, Name: obj.GetName()}, how: "tells how its holder is"})
+		}
+	}
+	return out
+}
+
+// jobsFor are the Jobs that were made in the namespace of the object since it was asked
+// to go, and that are marked as hooks or named after it.
+func jobsFor(ctx context.Context, h *hearing.Case) []other {
+	if h.Node.Namespace == "" {
+		return nil
+	}
+	var out []other
+	for _, job := range h.View.Skim(ctx, "batch", "Job", h.Node.Namespace).Objects {
+		_, _, owned := manifest.ControllerOf(job)
+		if owned || job.GetCreationTimestamp().UTC().Before(askedAt(h)) {
+			continue
+		}
+		hook, named := false, strings.HasPrefix(job.GetName(), h.Node.Name+"-")
+		for _, marks := range []map[string]string{job.GetAnnotations(), job.GetLabels()} {
+			for key, value := range marks {
+				_, name, _ := strings.Cut(key, "/")
+				hook = hook || strings.Contains(strings.ToLower(name), "hook")
+				named = named || value == h.Node.Name || strings.HasPrefix(value, h.Node.Name+":")
+			}
+		}
+		if named {
+			out = append(out, other{ref: manifest.RefOf("batch", "Job", job), how: "runs for it", forIt: hook})
+		}
+	}
+	return out
+}
+
+// referring are the objects of its API group, or of its kind, that name the object or
+// share a group with it.
+func referring(ctx context.Context, h *hearing.Case) []other {
+	var out []other
+	listed := 0
+	for i := range h.View.Kinds {
+		k := &h.View.Kinds[i]
+		if k.Group != h.Kind.Group || !strings.Contains(k.Group, ".") || !k.Listable || listed >= mostKindsListed || k.Namespaced && h.Node.Namespace == "" {
+			continue
+		}
+		listed++
+		for _, obj := range h.View.Skim(ctx, k.Group, k.Kind, h.Node.Namespace).Objects {
+			at := manifest.RefOf(k.Group, k.Kind, obj)
+			switch {
+			case at == h.Node.Ref:
+			case refersTo(obj, h.Node.Ref, h.Node.UID):
+				out = append(out, other{ref: at, how: "refers to it"})
+			case k.Kind == h.Kind.Kind && sharedGroup(h.Object, obj) != "":
+				out = append(out, other{ref: at, how: "shares " + sharedGroup(h.Object, obj) + " with it"})
+			}
+		}
+	}
+	return out
+}
+
+// sharedGroup is the annotation or label by which two objects are of one group.
+func sharedGroup(a, b *unstructured.Unstructured) string {
+	for _, marks := range [][2]map[string]string{{a.GetAnnotations(), b.GetAnnotations()}, {a.GetLabels(), b.GetLabels()}} {
+		for key, value := range marks[0] {
+			if _, name, _ := strings.Cut(key, "/"); strings.Contains(name, "group") && value != "" && marks[1][key] == value {
+				return key + " " + value
+			}
+		}
+	}
+	return ""
+}
+
+// wordsOfOther are what one of them says that goes wrong: since the deletion, or at any
+// time where it was made after it or tells how the holder is.
+func wordsOfOther(ctx context.Context, h *hearing.Case, c *hearing.Case, o other) []Word {
+	name := o.ref.Kind + " " + o.ref.Name
+	made := !askedAt(h).IsZero() && !c.Object.GetCreationTimestamp().UTC().Before(askedAt(h))
+	var out []Word
+	add := func(w Word) {
+		w.since = made || w.since || h.Since(w.Last)
+		if !w.since && o.how != "installs its holder" && o.how != "tells how its holder is" {
+			return
+		}
+		if w.author != theHolder && o.forIt && made {
+			w.author = theHolder
+		}
+		w.source, w.by, w.of = name+": "+w.source, name+", which "+o.how+",", o.ref
+		if len(out) < mostOfOther && !slices.ContainsFunc(out, func(known Word) bool { return known.Line() == w.Line() }) {
+			out = append(out, w)
+		}
+	}
+	if trouble := holder.Trouble(ctx, h.View, c.Kind, c.Object); trouble != "" {
+		add(Word{Text: trouble, source: ".status", fails: true, since: made, First: h.Node.Since, Last: h.Node.Since})
+	}
+	for _, w := range slices.Concat(conditionWords(c), fieldWords(c)) {
+		if w.fails {
+			w.author = unknownAuthor
+			add(w)
+		}
+	}
+	about := func(e *sight.Event) bool { return e.IsAbout(o.ref, c.Node.UID) }
+	for _, e := range h.View.Warnings(ctx, o.ref.Namespace, about) {
+		if w := eventWord(h, e); w.fails {
+			add(w)
+		}
+	}
+	return out
+}
+
+// OthersFail decides where nobody says anything of the object that does, and others
+// around it fail.
+func OthersFail(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	for _, w := range otherWords(ctx, h) {
+		if !w.since || w.author == theHolder {
+			continue // of the holder it was heard before
+		}
+		f.Add(w.evidence(h))
+		f.Block(ctx, h.View, w.of, "fails")
+		f.Next("see what it says", h.View.Command(w.of, "describe")...)
+		return f.Decide(explain.Unknown, explain.Failing, fmt.Sprintf("%s says: %s%s; whether that is what holds it is not known", w.by, phrase.Quoted(w.Text), w.Times(h)))
+	}
+	return f
+}

@@ -1,0 +1,57 @@
+package signs
+
+import (
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// refersTo reports whether the spec of an object names another one: by its UID, by a
+// name beside its kind, or by a name under a field that is called like its kind.
+func refersTo(obj *unstructured.Unstructured, ref trace.Ref, uid string) bool {
+	r := referrer{ref: ref, uid: uid, word: strings.ToLower(ref.Kind)}
+	return r.in("", obj.Object["spec"])
+}
+
+type referrer struct {
+	ref  trace.Ref
+	uid  string
+	word string // its kind as fields name it
+}
+
+func (r *referrer) in(field string, value any) bool {
+	switch v := value.(type) {
+	case string:
+		return r.uid != "" && v == r.uid || v == r.ref.Name && strings.Contains(strings.ToLower(field), r.word)
+	case []any:
+		for _, item := range v {
+			if r.in(field, item) {
+				return true
+			}
+		}
+	case map[string]any:
+		if r.names(field, v) {
+			return true
+		}
+		for key, item := range v {
+			if r.in(key, item) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// names reports whether fields that stand together are a reference to the object.
+func (r *referrer) names(field string, fields map[string]any) bool {
+	text := func(key string) string {
+		s, _ := fields[key].(string)
+		return s
+	}
+	if text("name") != r.ref.Name || text("namespace") != "" && text("namespace") != r.ref.Namespace {
+		return false
+	}
+	return text("kind") == r.ref.Kind || text("kind") == "" && strings.Contains(strings.ToLower(field), r.word)
+}
