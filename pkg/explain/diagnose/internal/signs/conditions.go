@@ -37,7 +37,8 @@ func reassures(c manifest.Condition) bool {
 		return c.Status == "False"
 	}
 	w := Word{Text: c.Message, reason: c.Reason, source: c.Kind}
-	return c.Status == "True" && !ofDeletion(w) && !saysWaits(w)
+	done := strings.HasSuffix(c.Kind, "ed") // Released, Detached, Drained
+	return c.Status == "True" && (done || !ofDeletion(w) && !saysWaits(w))
 }
 
 // complains reports whether a condition says that something goes wrong. One that is

@@ -118,6 +118,9 @@ func Retries(h *hearing.Case, c Word) string {
 	if h.Health != explain.Running {
 		then = "; too early to judge"
 	}
+	if c.Last.IsZero() {
+		return "fails, and was asked only " + h.View.Clock.When(c.First) + then
+	}
 	if c.count > 1 {
 		return fmt.Sprintf("failed %d times, last %s", c.count, h.View.Clock.When(c.Last)) + then
 	}

@@ -1,6 +1,7 @@
 package signs
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -21,13 +22,16 @@ var waitingWords = []string{
 	"left", "not empty", "must be ",
 }
 
+// denied is what is said not to be so: "nothing holds it", "no longer in use".
+var denied = regexp.MustCompile(`(?i)\b(?:no|not|nothing|none|nobody|never|without)(?: \w+){0,2}? (?:waits?|waiting|holds|held|in use|in-use|used|remains?|remaining|left|blocked|pending)\b`)
+
 // overWords are how they say that something has happened.
 var overWords = []string{"have been ", "has been ", "was ", "were ", "successful", "succeeded", "completed", "no longer", "done"}
 
 // saysWaits reports whether a word says that something has to happen first. A reason
 // that says so is of before what the text says has happened.
 func saysWaits(w Word) bool {
-	if speaksOf(Word{Text: w.Text}, waitingWords) {
+	if speaksOf(Word{Text: denied.ReplaceAllString(w.Text, "")}, waitingWords) {
 		return true
 	}
 	return speaksOf(Word{reason: w.reason}, waitingWords) && !speaksOf(Word{Text: w.Text}, overWords)
