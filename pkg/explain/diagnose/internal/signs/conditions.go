@@ -7,6 +7,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 )
 
 // conditionWords are the messages of the object's conditions.
@@ -23,7 +24,7 @@ func conditionWords(h *hearing.Case) []Word {
 			Text: c.Message, reason: c.Reason, source: c.Source(), First: c.Since, Last: c.Since, since: h.SaidSince(c), fails: complains(c), fine: reassures(c),
 			by: "condition " + c.Kind, author: authorOfStatus(h, h.ConditionWriters(&c)),
 		}
-		if w.gone = w.fails && saysGone(w); w.gone {
+		if w.gone = w.fails && sentence.EndedAlready(w.Text, w.reason+" "+w.source); w.gone {
 			w.fails = false
 		}
 		out = append(out, w)

@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 )
 
 // fieldWords are what the object's status says in other fields than its conditions.
@@ -70,13 +71,13 @@ func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
 		w.since = h.Since(w.Last)
 	default:
 		// What is said of a part of the object stays there while all else is written anew.
-		w.since = (len(s.Path) <= 3 || ofDeletion(w)) && h.WrittenSince(s.Path)
+		w.since = beginsWithDeletion(w) || (len(s.Path) <= 3 || ofDeletion(w)) && h.WrittenSince(s.Path)
 	}
 	w.fine = w.fine && !w.fails && !saysWaits(w)
 	if w.since && w.First.IsZero() {
 		w.First = h.Node.Since // it may be said anew all the time
 	}
-	if w.gone = s.Gone || w.fails && saysGone(w); w.gone {
+	if w.gone = s.Gone || w.fails && sentence.EndedAlready(w.Text, w.reason+" "+w.source); w.gone {
 		w.fails = false
 	}
 	return w

@@ -16,6 +16,13 @@ var deletionWords = []string{
 // uses it still.
 func ofDeletion(w Word) bool { return speaksOf(w, deletionWords) }
 
+// beginsWithDeletion reports whether a word stands beside a state, or in a field, that
+// there is of nothing before it is asked to go: an operation of the type Delete, the
+// phase Deleting.
+func beginsWithDeletion(w Word) bool {
+	return speaksOf(Word{reason: w.reason, source: w.source}, []string{"delete", "deleting", "deletion", "terminating", "deprovision", "finalizing"})
+}
+
 // waitingWords are how they say that something has to happen first.
 var waitingWords = []string{
 	"wait", "still ", "until ", "held by", "holds", "in use", "inuse", "in-use", "used by", "remain", "blocked", "pending", "not yet", "before it can", "depends on", "draining",
@@ -40,25 +47,4 @@ func saysWaits(w Word) bool {
 func speaksOf(w Word, vocabulary []string) bool {
 	text := strings.ToLower(w.Text + "\n" + w.reason + "\n" + w.source)
 	return slices.ContainsFunc(vocabulary, func(word string) bool { return strings.Contains(text, word) })
-}
-
-var (
-	endingWords = []string{"delet", "detach", "unmount", "unpublish", "destroy", "remov", "releas", "deprovision", "terminat", "purge", "uninstall", "tear"}
-	absentWords = []string{"not found", "notfound", "could not be found", "cannot be found", "does not exist", "doesn't exist", "no longer exists", "no such", "nosuch", "unknown topic", "already deleted", "already detached", "not attached", "already gone"}
-	// neededWords are of what a controller needs to act. Where that is not there, nothing
-	// is known of what it is to delete.
-	neededWords = []string{
-		"secret", "credential", "config", "account", "identity", "role", "tenant", "subscription", "token", "key", "certificate", "permission",
-		"namespace", "kind", "crd", "definition", "api", "server", "service", "host", "endpoint", "address", "url", "dns", "resolve", "driver", "plugin", "provider", "class",
-		"webhook", "node", "file", "directory", "executable", "command", "image", "region", "zone", "project", "owner", "parent", "reference", "referenced", "dependency", "policy", "method", "route", "template",
-	}
-)
-
-// saysGone reports whether a failure says that what the deletion is to take away is not
-// there any more. Where the words may as well be of something that is needed for it,
-// they do not.
-func saysGone(w Word) bool {
-	return speaksOf(w, endingWords) && speaksOf(Word{Text: w.Text, reason: w.reason}, absentWords) && !slices.ContainsFunc(neededWords, func(word string) bool {
-		return strings.Contains(strings.ToLower(w.Text), word)
-	})
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -71,8 +72,11 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	driver, node := manifest.Str(h.Object, "spec", "attacher"), manifest.Str(h.Object, "spec", "nodeName")
 	f.Join(nodeOfAttachment(ctx, h, node))
 	f.Join(otherNodes(ctx, h, node))
-	if attached, _, _ := unstructured.NestedBool(h.Object.Object, "status", "attached"); attached {
+	switch attached, told, _ := unstructured.NestedBool(h.Object.Object, "status", "attached"); {
+	case attached:
 		f.Fact(h.Name()+": .status.attached", "still attached to node "+node)
+	case told:
+		f.Fact(h.Name()+": .status.attached", "is false: by its status the volume is not attached any more")
 	}
 	if f = f.And(driverGone(ctx, h, driver)); f.Decided() {
 		return f
@@ -84,6 +88,10 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	said := ""
 	if at := manifest.FirstTime(manifest.Str(h.Object, "status", "detachError", "time")); !at.IsZero() {
 		said = ", " + h.View.Clock.When(at)
+	}
+	if sentence.EndedAlready(problem, "detachError") {
+		f.Fact(h.Name()+": .status.detachError", problem+said+"; by these words there is nothing to detach any more")
+		return f
 	}
 	f.Fact(h.Name()+": .status.detachError", problem+said)
 	f.Mend("mend what the driver names, or bring node " + node + " back: it detaches the volume at its next try")

@@ -1,0 +1,29 @@
+package sentence
+
+import (
+	"slices"
+	"strings"
+)
+
+var (
+	endingWords = []string{"delet", "detach", "unmount", "unpublish", "destroy", "remov", "releas", "deprovision", "terminat", "purge", "uninstall", "tear"}
+	absentWords = []string{"not found", "notfound", "could not be found", "cannot be found", "does not exist", "doesn't exist", "no longer exists", "no such", "nosuch", "unknown topic", "already deleted", "already detached", "not attached", "already gone"}
+	// neededWords are of what a controller needs to act. Where that is not there, nothing
+	// is known of what it is to delete.
+	neededWords = []string{
+		"secret", "credential", "config", "account", "identity", "role", "tenant", "subscription", "token", "key", "certificate", "permission",
+		"namespace", "kind", "crd", "definition", "api", "server", "service", "host", "endpoint", "address", "url", "dns", "resolve", "driver", "plugin", "provider", "class",
+		"webhook", "node", "file", "directory", "executable", "command", "image", "region", "zone", "project", "owner", "parent", "reference", "referenced", "dependency", "policy", "method", "route", "template",
+	}
+)
+
+// EndedAlready reports whether the error of a deletion says that what it is to take away
+// is not there any more. Where the words may as well be of something that is needed for
+// it, they do not. What stands beside the text tells too that it is a deletion.
+func EndedAlready(text, beside string) bool {
+	text = strings.ToLower(text)
+	said := func(in string, words []string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(in, word) })
+	}
+	return said(text+"\n"+strings.ToLower(beside), endingWords) && said(text+"\n"+strings.ToLower(beside), absentWords) && !said(text, neededWords)
+}

@@ -1,0 +1,28 @@
+package sentence
+
+import "testing"
+
+func TestEndedAlready(t *testing.T) {
+	for _, tt := range []struct {
+		text, beside string
+		want         bool
+	}{
+		{"failed to detach: rpc error: code = NotFound desc = volume v-1 not found", "", true},
+		{"error deleting instance: InvalidInstanceID.NotFound: the instance i-1 does not exist", "", true},
+		{"failed to delete topic: unknown topic or partition", "", true},
+		{"instance i-1 does not exist", "DeleteFailed", true},
+		// what is not there is needed for the deletion
+		{"failed to delete bucket: secrets \"aws\" not found", "", false},
+		{"cannot delete: ProviderConfig default not found", "", false},
+		{"cannot delete instance: dial tcp: lookup api.example.com: no such host", "", false},
+		{"failed to delete volume: driver not found", "", false},
+		{"failed to delete vm: NodeNotFound: node n-1 not found", "", false},
+		// nobody deletes
+		{"volume v-1 not found", "CreateFailed", false},
+		{"failed to delete volume v-1: in use", "", false},
+	} {
+		if got := EndedAlready(tt.text, tt.beside); got != tt.want {
+			t.Errorf("%q (%s): %t", tt.text, tt.beside, got)
+		}
+	}
+}
