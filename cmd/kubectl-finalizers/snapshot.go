@@ -14,7 +14,7 @@ import (
 )
 
 func newSnapshot(a *app) *cobra.Command {
-	var allNamespaces bool
+	var allNamespaces, logs bool
 	cmd := &cobra.Command{
 		Use:   "snapshot (-n NAMESPACE | -A) > FILE",
 		Short: "Write what the other commands need into a file, without secrets",
@@ -28,12 +28,19 @@ and annotations whose names speak of credentials. What is a credential by its fo
 stands beside such a name in a text, is taken out wherever it is: passwords in addresses,
 name=value, private keys, signed tokens, keys of clouds. The file says under "redacted" how
 many values were taken out of which fields. Read it before you hand it on all the same: the
-names of objects are in it, and no rule knows every secret.`,
+names of objects are in it, and no rule knows every secret.
+
+With --logs it holds besides what why-stuck would quote of the logs of holders: the lines
+that name an object that is being deleted there, or its finalizer, and what a holder that
+crashes said last. What is a credential by the same rules is taken out of them.`,
 		Example: `  # What a colleague needs to look at a namespace
   kubectl finalizers snapshot -n shop > shop.json
 
   # The whole cluster, compressed
   kubectl finalizers snapshot -A | gzip > cluster.json.gz
+
+  # With the lines of logs that tell why
+  kubectl finalizers snapshot -n shop --logs > shop.json
 
   # Look at it
   kubectl finalizers trace namespace/shop --from shop.json`,
@@ -45,14 +52,15 @@ names of objects are in it, and no rule knows every secret.`,
 			if err := a.checkNamespaces(allNamespaces); err != nil {
 				return err
 			}
-			return runSnapshot(cmd.Context(), a, allNamespaces)
+			return runSnapshot(cmd.Context(), a, allNamespaces, logs)
 		},
 	}
 	cmd.Flags().BoolVarP(&allNamespaces, "all-namespaces", "A", false, "Take the objects of all namespaces.")
+	cmd.Flags().BoolVar(&logs, "logs", false, "Take along the lines of holders' logs that tell of what is being deleted.")
 	return cmd
 }
 
-func runSnapshot(ctx context.Context, a *app, allNamespaces bool) error {
+func runSnapshot(ctx context.Context, a *app, allNamespaces, logs bool) error {
 	c, err := a.connect()
 	if err != nil {
 		return err
@@ -75,12 +83,41 @@ func runSnapshot(ctx context.Context, a *app, allNamespaces bool) error {
 	opts.ServerVersion = version.GitVersion
 	stop := a.progress("reading the cluster")
 	defer stop()
+	if logs {
+		if opts.Logs, err = keptLogs(ctx, a, c, opts.Namespaces); err != nil {
+			return err
+		}
+	}
 	problems, err := dump.Snapshot(ctx, a.Out, c, opts)
 	stop()
 	if err != nil {
 		return err
 	}
 	return a.incomplete(problems)
+}
+
+// keptLogs are the lines of logs that an answer about all that is going would rest on.
+func keptLogs(ctx context.Context, a *app, c *cluster.Cluster, namespaces []string) (*dump.Logs, error) {
+	catalogue, err := a.catalogue(nil)
+	if err != nil {
+		return nil, err
+	}
+	s, err := a.served(ctx, c)
+	if err != nil {
+		return nil, err
+	}
+	if len(namespaces) == 0 {
+		namespaces = []string{""}
+	}
+	kept := &dump.Logs{}
+	tracer, diagnoser := s.inquiry(catalogue, namespaces)
+	tracer.Deleting, diagnoser.KeepLog = true, kept.Keep
+	graph, err := tracer.Trace(ctx, nil)
+	if err != nil || graph == nil {
+		return kept, err
+	}
+	_, err = diagnoser.Diagnose(ctx, graph)
+	return kept, err
 }
 
 // checkNamespace refuses a namespace that does not exist, of which a snapshot

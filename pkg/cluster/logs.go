@@ -37,11 +37,13 @@ func (c *Cluster) Log(ctx context.Context, of explain.LogOf) (explain.Log, error
 	if err != nil {
 		return explain.Log{}, fmt.Errorf("reading the log of container %s of %s: %w", of.Container, trace.Describe(podKind, of.Namespace, of.Pod), causeOf(ctx, err))
 	}
-	log := explain.Log{Partial: torn}
+	var log explain.Log
 	for line := range strings.Lines(string(read)) {
 		log.Lines = append(log.Lines, explain.LogLineOf(strings.TrimRight(line, "\r\n")))
 	}
-	log.Partial = log.Partial || len(log.Lines) >= logLines
+	if torn || len(log.Lines) >= logLines {
+		log = log.Bounded()
+	}
 	return log, nil
 }
 

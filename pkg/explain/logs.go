@@ -34,8 +34,19 @@ const MostLog = 1 << 20
 // Log is what a container has printed.
 type Log struct {
 	Lines []LogLine
-	// Partial says that the bound kept some of the lines out that were wanted.
+	// Partial says that the bound kept some of the lines out that were wanted: those
+	// before From, which is zero where that is not known.
 	Partial bool
+	From    time.Time
+}
+
+// Bounded is the log where a bound kept out what was before its first line.
+func (l Log) Bounded() Log {
+	l.Partial = true
+	if len(l.Lines) > 0 {
+		l.From = l.Lines[0].At
+	}
+	return l
 }
 
 // LogLine is one line, with the time at which it was printed, zero where that is

@@ -75,6 +75,9 @@ func (d *Dump) Log(ctx context.Context, of explain.LogOf) (explain.Log, error) {
 	if err != nil {
 		return explain.Log{}, fmt.Errorf("reading the file %s: %w", path.Base(name), err)
 	}
+	if log.Partial {
+		log = log.Bounded()
+	}
 	return log, nil
 }
 
@@ -145,31 +148,4 @@ func openBelow(folder string) func(name string) (fs.File, error) {
 		file, err := root.FS().Open(name)
 		return file, errors.Join(err, root.Close())
 	}
-}
-
-// keep takes over the logs of a snapshot.
-func (d *Dump) keep(logs []snapshotLog) {
-	for i := range logs {
-		s := &logs[i]
-		log := explain.Log{Partial: s.Partial}
-		for _, line := range s.Lines {
-			log.Lines = append(log.Lines, explain.LogLine{At: line.At.Time, Text: line.Text})
-		}
-		d.kept[logID{s.Namespace, s.Pod, s.Container, s.Previous}] = log
-	}
-}
-
-// snapshotLog is a log as a snapshot holds it.
-type snapshotLog struct {
-	Namespace string         `json:"namespace"`
-	Pod       string         `json:"pod"`
-	Container string         `json:"container"`
-	Previous  bool           `json:"previous,omitempty"`
-	Partial   bool           `json:"partial,omitempty"`
-	Lines     []snapshotLine `json:"lines"`
-}
-
-type snapshotLine struct {
-	At   moment `json:"at,omitzero"`
-	Text string `json:"text"`
 }

@@ -104,3 +104,33 @@ func TestLogOfSnapshot(t *testing.T) {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
 }
+
+// TestSnapshotKeepsLogs writes lines into a snapshot, and reads them again without what
+// is a credential.
+func TestSnapshotKeepsLogs(t *testing.T) {
+	source, err := Read(t.Context(), strings.NewReader(aPod))
+	if err != nil {
+		t.Fatal(err)
+	}
+	at := time.Date(2026, 3, 1, 11, 59, 0, 0, time.UTC)
+	of := explain.LogOf{Namespace: "acme", Pod: "op-0", Container: "manager"}
+	line := func(after time.Duration, text string) explain.LogLine { return explain.LogLine{At: at.Add(after), Text: text} }
+	kept := &Logs{}
+	kept.Keep(of, explain.Log{Partial: true, From: at, Lines: []explain.LogLine{line(2, "login failed: password=hunter2"), line(1, "first")}})
+	kept.Keep(of, explain.Log{Partial: true, From: at, Lines: []explain.LogLine{line(1, "first"), line(3, `{"msg":"x","token":"c2VjcmV0LXRva2VuLW9mLWFjbWU"}`)}})
+	var file strings.Builder
+	if _, err := Snapshot(t.Context(), &file, source, SnapshotOptions{At: at, Logs: kept}); err != nil {
+		t.Fatal(err)
+	}
+	d, err := Read(t.Context(), strings.NewReader(file.String()))
+	if err != nil {
+		t.Fatal(err)
+	}
+	got, err := d.Log(t.Context(), of)
+	want := explain.Log{Partial: true, From: at, Lines: []explain.LogLine{
+		line(1, "first"), line(2, "login failed: password=<redacted>"), line(3, `{"msg":"x","token":"<redacted>"}`),
+	}}
+	if diff := cmp.Diff(want, got); diff != "" || err != nil {
+		t.Errorf("%v (-want +got):\n%s", err, diff)
+	}
+}

@@ -28,6 +28,8 @@ type SnapshotOptions struct {
 	At time.Time
 	// ServerVersion is what the snapshot states as the server's version.
 	ServerVersion string
+	// Logs are what it holds of logs, nil for nothing.
+	Logs *Logs
 	// Parallel bounds how many kinds are read at a time. Zero means 8. That
 	// many kinds may be held in memory.
 	Parallel int
@@ -49,7 +51,7 @@ const snapshotParallel = 8
 // managedFields, all but who changed the metadata and when. Of events only the
 // warnings are held, and of kinds that the server works out for each request,
 // nothing. Names are held as they are. It says itself how many values were taken
-// out of which fields.
+// out of which fields. Of logs it holds what it is given.
 //
 // What cannot be read becomes a problem, in the snapshot and in what is
 // returned. The error is the context's, or says that the kinds could not be
@@ -75,7 +77,7 @@ func Snapshot(ctx context.Context, w io.Writer, source trace.Reader, opts Snapsh
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	s.tail(reads, problems, redact.Sum(taken))
+	s.tail(reads, problems, redact.Sum(taken), opts.Logs.spelled())
 	if err := cmp.Or(err, s.finish()); err != nil {
 		return nil, fmt.Errorf("writing the snapshot: %w", err)
 	}
@@ -318,12 +320,16 @@ func (s *snapshotWriter) items(items [][]byte) {
 	}
 }
 
-func (s *snapshotWriter) tail(reads []snapshotRead, problems []trace.Problem, taken []redact.Taken) {
+func (s *snapshotWriter) tail(reads []snapshotRead, problems []trace.Problem, taken []redact.Taken, logs []snapshotLog) {
 	listed := make([]snapshotProblem, len(problems))
 	for i, p := range problems {
 		listed[i] = spelled(p)
 	}
 	s.text("],\n")
+	if len(logs) > 0 {
+		s.field("logs", logs)
+		s.text(",\n")
+	}
 	s.field("redacted", taken)
 	s.text(",\n")
 	s.field("problems", listed)

@@ -49,6 +49,9 @@ type Diagnoser struct {
 	Logs explain.LogReader
 	// EveryLog has them read for each hold.
 	EveryLog bool
+	// KeepLog is told, of each log that was read, the lines that the answer rests on; nil
+	// where nobody wants to know. Several calls may come at a time.
+	KeepLog func(of explain.LogOf, log explain.Log)
 	// Before is a diagnosis of the same question from a moment ago. What has
 	// changed since is evidence of activity.
 	Before *explain.Diagnosis
@@ -70,7 +73,7 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diag
 		return nil, err
 	}
 	w.Also = d.Also
-	w.Logs.Reader, w.Logs.Always = d.Logs, d.EveryLog
+	w.Logs.Reader, w.Logs.Always, w.Logs.Keep = d.Logs, d.EveryLog, d.KeepLog
 	for _, p := range g.Incomplete {
 		w.Note(p)
 	}

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -42,14 +41,15 @@ func LastWords(ctx context.Context, h *hearing.Case) (b hearing.Wellbeing, n hea
 			n.Hint(source, "what it said before it ended could not be read: "+log.Problem.Message)
 			return b, n
 		}
-		words, at := lastWords(h, log.Log)
-		if words == "" {
+		last := lastEntry(EntriesOf(h, log.Log))
+		if last == nil {
 			n.Hint(source, "it ended without a word")
 			return b, n
 		}
-		b.LastWords = redact.Text(words)
+		h.View.KeepLog(of, log.Log, last.Printed)
+		b.LastWords = redact.Text(phrase.OneLine(last.Said()))
 		n.Add(explain.Evidence{
-			Kind: explain.Logged, Source: source, Fact: phrase.Quoted(b.LastWords), Log: &explain.Printed{LogOf: of, First: at, Last: at, Count: 1},
+			Kind: explain.Logged, Source: source, Fact: phrase.Quoted(b.LastWords), Log: &explain.Printed{LogOf: of, First: last.At, Last: last.At, Count: 1},
 		})
 		b.Message += "; its last words: " + phrase.Quoted(b.LastWords)
 		return b, n
@@ -81,29 +81,34 @@ func crashOf(h *hearing.Case, pod *unstructured.Unstructured) (of explain.LogOf,
 	return of, crashed
 }
 
-// lastWords picks from the end of a log what tells why the program has ended: the
-// last line that says that it must, else the last error, else the last line.
-func lastWords(h *hearing.Case, log explain.Log) (words string, at time.Time) {
-	lines := EntriesOf(h, log)
-	lines = lines[max(len(lines)-nearTheEnd, 0):]
+// lastEntry picks from the end of a log what tells why the program has ended: the
+// last entry that says that it must, else the last error, else the last of all.
+func lastEntry(entries []Entry) *Entry {
+	entries = entries[max(len(entries)-nearTheEnd, 0):]
 	for _, level := range []logline.Level{logline.Fatal, logline.Error, logline.Unknown} {
-		for i, l := range slices.Backward(lines) {
-			if l.Level < level || l.Said() == "" {
-				continue
+		for i := range slices.Backward(entries) {
+			switch e := &entries[i]; {
+			case e.Level < level || e.Said() == "":
+			case strings.HasPrefix(e.Message, "Traceback ") && i+1 < len(entries):
+				return &entries[i+1] // Python says last what went wrong
+			default:
+				return e
 			}
-			if strings.HasPrefix(l.Message, "Traceback ") && i+1 < len(lines) {
-				l = lines[i+1] // Python says last what went wrong
-			}
-			return phrase.OneLine(l.Said()), l.At
 		}
 	}
-	return "", at
+	return nil
+}
+
+// Entry is an entry of a log, with its lines as they were printed.
+type Entry struct {
+	logline.Line
+	Printed []explain.LogLine
 }
 
 // EntriesOf reads the entries of a log, the oldest first. The time is that of the
 // container's runtime, where it is known.
-func EntriesOf(h *hearing.Case, log explain.Log) []logline.Line {
-	var out []logline.Line
+func EntriesOf(h *hearing.Case, log explain.Log) []Entry {
+	var out []Entry
 	for i := 0; i < len(log.Lines); {
 		entry, end := log.Lines[i].Text, i+1
 		for ; end < len(log.Lines) && end-i < mostLines && logline.Continues(log.Lines[end].Text); end++ {
@@ -113,7 +118,7 @@ func EntriesOf(h *hearing.Case, log explain.Log) []logline.Line {
 		if printed := log.Lines[i].At; !printed.IsZero() {
 			l.At = printed
 		}
-		out = append(out, l)
+		out = append(out, Entry{l, log.Lines[i:end]})
 		i = end
 	}
 	return out

@@ -22,6 +22,9 @@ const (
 type Logs struct {
 	// Reader is nil where none is to be read.
 	Reader explain.LogReader
+	// Keep is told what the answer rests on of each log that was read, where somebody
+	// wants to know.
+	Keep func(of explain.LogOf, log explain.Log)
 	// Always says that they are read for every hold, and not only where nothing else
 	// tells why.
 	Always bool
@@ -84,6 +87,14 @@ func (w *View) Log(ctx context.Context, of explain.LogOf) LogSeen {
 		}
 		return LogSeen{Log: log}
 	})
+}
+
+// KeepLog says which lines of a log the answer rests on.
+func (w *View) KeepLog(of explain.LogOf, read explain.Log, lines []explain.LogLine) {
+	if w.Logs.Keep != nil {
+		read.Lines = lines
+		w.Logs.Keep(of, read)
+	}
 }
 
 // roomForLog counts the logs that are read.

@@ -122,14 +122,19 @@ func listen(ctx context.Context, h *hearing.Case) (p printed) {
 			}
 			continue
 		}
-		for _, l := range holder.EntriesOf(h, log.Log) {
-			switch naming := subject.In(&l); {
+		var kept []explain.LogLine
+		for _, e := range holder.EntriesOf(h, log.Log) {
+			switch naming := subject.In(&e.Line); {
+			case naming == logline.Not:
+				continue
 			case naming == logline.Surely, naming == logline.Nearly && alone():
-				surely.add(h, from, l)
-			case naming == logline.Perhaps, naming == logline.Nearly:
-				perhaps.add(h, from, l)
+				surely.add(h, from, e.Line)
+			default:
+				perhaps.add(h, from, e.Line)
 			}
+			kept = append(kept, e.Printed...)
 		}
+		h.View.KeepLog(from.LogOf, log.Log, kept)
 		if from.Leads && !from.Previous && !p.heard {
 			p.heard, p.from, p.about = true, coveredFrom(h, from, log.Log), from.LogOf
 		}
@@ -150,8 +155,8 @@ func coveredFrom(h *hearing.Case, from *holder.Printer, log explain.Log) time.Ti
 			begin = at
 		}
 	}
-	if log.Partial && len(log.Lines) > 0 && log.Lines[0].At.After(begin) {
-		begin = log.Lines[0].At
+	if log.Partial && log.From.After(begin) {
+		begin = log.From
 	}
 	return begin
 }
