@@ -114,7 +114,9 @@ func TestSnapshotKeepsLogs(t *testing.T) {
 	}
 	at := time.Date(2026, 3, 1, 11, 59, 0, 0, time.UTC)
 	of := explain.LogOf{Namespace: "acme", Pod: "op-0", Container: "manager"}
-	line := func(after time.Duration, text string) explain.LogLine { return explain.LogLine{At: at.Add(after), Text: text} }
+	line := func(after time.Duration, text string) explain.LogLine {
+		return explain.LogLine{At: at.Add(after), Text: text}
+	}
 	kept := &Logs{}
 	kept.Keep(of, explain.Log{Partial: true, From: at, Lines: []explain.LogLine{line(2, "login failed: password=hunter2"), line(1, "first")}})
 	kept.Keep(of, explain.Log{Partial: true, From: at, Lines: []explain.LogLine{line(1, "first"), line(3, `{"msg":"x","token":"c2VjcmV0LXRva2VuLW9mLWFjbWU"}`)}})
