@@ -31,7 +31,7 @@ func (c *Cluster) Log(ctx context.Context, of explain.LogOf) (explain.Log, error
 	read, torn, err := c.log(ctx, of, logLines)
 	if full := len(read) >= explain.MostLog; err == nil && full {
 		// The newest are missing: as many lines as there is room for are asked for.
-		read, torn, err = c.log(ctx, of, max(bytes.Count(read, []byte{'\n'}), 1))
+		read, _, err = c.log(ctx, of, max(bytes.Count(read, []byte{'\n'}), 1))
 		torn = true
 	}
 	if err != nil {
