@@ -96,8 +96,8 @@ func (t *tally) byManager() {
 	if t.related {
 		status, put = strongClue, strongClue+1
 	}
-	if t.alien() {
-		statusBy = ""
+	if sole := t.soleManager(); t.alien() || sole != "" && !slices.Contains(strings.Fields(statusBy), sole) {
+		statusBy = "" // another one than the kind's controller put it there
 	}
 	for _, names := range []struct {
 		managers, fact string

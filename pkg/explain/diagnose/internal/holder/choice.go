@@ -4,6 +4,7 @@ import (
 	"context"
 	"reflect"
 	"slices"
+	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -76,15 +77,15 @@ func asleep(ctx context.Context, w *sight.View, c *candidate) bool {
 	return wanted == 0
 }
 
-// succeeds reports whether a candidate runs and takes the place of another one: as much
-// speaks for it, or it is the same program.
+// succeeds reports whether a candidate runs and takes the place of another one: it is
+// the same program under a name that has a word in common, and writes as that one did.
 func succeeds(ctx context.Context, w *sight.View, c, other *candidate) bool {
 	obj, was := w.Look(ctx, c.ref).Object, w.Look(ctx, other.ref).Object
 	if obj == nil || was == nil {
 		return false
 	}
 	_, ready := replicasOf(obj)
-	return ready > 0 && (other.points-c.points < clearLead || sameProgram(obj, was))
+	return ready > 0 && sameProgram(obj, was) && akin(c.ref.Name, other.ref.Name) && c.has(managerClue) == other.has(managerClue)
 }
 
 // sameProgram reports whether the first containers of two workloads are called the same
@@ -99,4 +100,16 @@ func sameProgram(a, b *unstructured.Unstructured) bool {
 	theirs, _ := other["image"].(string)
 	return image != "" && manifest.RepositoryOf(image) == manifest.RepositoryOf(theirs) &&
 		reflect.DeepEqual(one["name"], other["name"]) && reflect.DeepEqual(one["command"], other["command"])
+}
+
+// akin reports whether two names have a telling word in common.
+func akin(a, b string) bool {
+	return slices.ContainsFunc(strings.Split(a, "-"), func(word string) bool {
+		return len(word) > 2 && !commonName(word) && !slices.Contains(dullWords, word) && hasPart(b, word)
+	})
+}
+
+// has reports whether a clue of the sort speaks for the candidate.
+func (c *candidate) has(kind clueKind) bool {
+	return slices.ContainsFunc(c.clues, func(one clue) bool { return one.kind == kind })
 }

@@ -24,7 +24,7 @@ func onItsNode(ctx context.Context, h *hearing.Case, c *candidate, whole hearing
 		return whole
 	}
 	pods, complete := PodsOf(ctx, h.View, obj)
-	there := slices.DeleteFunc(slices.Clone(pods), func(p *unstructured.Unstructured) bool { return nodeOfPod(p) != node })
+	there := onNode(pods, node)
 	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
 	b.Fact(h.Name()+": "+field, "is about node "+node)
 	switch {
@@ -56,6 +56,11 @@ func onItsNode(ctx context.Context, h *hearing.Case, c *candidate, whole hearing
 		verdict = explain.Stuck
 	}
 	return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" acts node by node, and its pod on node "+node+" is not ready: "+worst.pod.Name+" "+worst.what)
+}
+
+// onNode are those of the pods that are on a node, or meant for it.
+func onNode(pods []*unstructured.Unstructured, node string) []*unstructured.Unstructured {
+	return slices.DeleteFunc(slices.Clone(pods), func(p *unstructured.Unstructured) bool { return nodeOfPod(p) != node })
 }
 
 // nodeOfPod is the node that a pod is on, or that the DaemonSet controller means it for.

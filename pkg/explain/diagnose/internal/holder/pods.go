@@ -176,7 +176,7 @@ func containerTrouble(a *podTrouble, pod *unstructured.Unstructured, workload tr
 	waiting := text("state", "waiting", "reason")
 	switch {
 	case waiting == "CrashLoopBackOff":
-		a.what = "crashes again and again: container " + name + " " + ending(status, "lastState")
+		a.what = "crashes again and again" + restarts(status) + ": container " + name + " " + ending(status, "lastState")
 		a.lasting = true
 		a.mend = letRun(pod, workload, name, status)
 		a.look = explain.Look("read its last words", "kubectl", "logs", "pod/"+a.pod.Name, "-n", a.pod.Namespace, "-c", name, "--previous", "--tail=50")
@@ -192,6 +192,15 @@ func containerTrouble(a *podTrouble, pod *unstructured.Unstructured, workload tr
 		return false
 	}
 	return true
+}
+
+// restarts says how often a container was started again.
+func restarts(status map[string]any) string {
+	n, _, _ := unstructured.NestedInt64(status, "restartCount")
+	if n == 0 {
+		return ""
+	}
+	return ", " + phrase.Count(int(n), "restart", "restarts") + " so far"
 }
 
 // ending is how a container ended, in its own words where it left some.

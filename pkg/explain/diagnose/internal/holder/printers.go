@@ -79,6 +79,9 @@ func podsOfHolder(ctx context.Context, h *hearing.Case) []*unstructured.Unstruct
 		return []*unstructured.Unstructured{whole}
 	}
 	pods, _ := PodsOf(ctx, h.View, whole)
+	if node, _, _ := nodeOf(ctx, h); whole.GetKind() == "DaemonSet" && node != "" {
+		pods = onNode(pods, node)
+	}
 	return pods
 }
 
