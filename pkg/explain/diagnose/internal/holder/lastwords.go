@@ -2,7 +2,7 @@ package holder
 
 import (
 	"context"
-	"slices"
+	"regexp"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -81,23 +81,45 @@ func crashOf(h *hearing.Case, pod *unstructured.Unstructured) (of explain.LogOf,
 	return of, crashed
 }
 
-// lastEntry picks from the end of a log what tells why the program has ended: the
-// last entry that says that it must, else the last error, else the last of all.
-func lastEntry(entries []Entry) *Entry {
+// lastEntry picks from the end of a log what tells most of why the program has ended:
+// of what says that something is wrong, what names something before what does not, and
+// of these the last; else the last of all.
+func lastEntry(entries []Entry) (last *Entry) {
 	entries = entries[max(len(entries)-nearTheEnd, 0):]
-	for _, level := range []logline.Level{logline.Fatal, logline.Error, logline.Unknown} {
-		for i := range slices.Backward(entries) {
-			switch e := &entries[i]; {
-			case e.Level < level || e.Said() == "":
-			case strings.HasPrefix(e.Message, "Traceback ") && i+1 < len(entries):
-				return &entries[i+1] // Python says last what went wrong
-			default:
-				return e
-			}
+	most := -1
+	for i := range entries {
+		e := &entries[i]
+		if strings.HasPrefix(e.Message, "Traceback ") && i+1 < len(entries) {
+			entries[i+1].Level = logline.Fatal // Python says last what went wrong
+			continue
+		}
+		if tells := e.tells(); e.Said() != "" && tells >= most {
+			last, most = e, tells
 		}
 	}
-	return nil
+	return last
 }
+
+// tells is how much an entry tells of why a program has ended.
+func (e *Entry) tells() int {
+	said := e.Said()
+	wrong := e.Level >= logline.Error || e.Error != "" || e.Level == logline.Unknown && wrongWords.MatchString(said)
+	switch {
+	case wrong && names.MatchString(said):
+		return 2
+	case wrong:
+		return 1
+	}
+	return 0
+}
+
+var (
+	// wrongWords are said where something is wrong, and no level says so.
+	wrongWords = regexp.MustCompile(`(?i)\b(?:error|fail\w*|fatal|panic|cannot|can't|unable|not found|no such|denied|refused|missing|invalid|required|exception|timed? ?out)\b`)
+	// names is a name in a text: in quotes, with a namespace or a path, an address, or a
+	// word with digits or dashes in it.
+	names = regexp.MustCompile("[\"'`][^\"'`\\s]{3,}[\"'`]" + `|\S/\S|\w:\d{2,5}\b|\b[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+\b`)
+)
 
 // Entry is an entry of a log, with its lines as they were printed.
 type Entry struct {

@@ -101,7 +101,11 @@ func AskWhatItSays(h *hearing.Case) (n hearing.Notes) {
 	if at.Name == "" {
 		return n
 	}
-	n.Next("read what it says; look for "+h.Node.Name, "kubectl", "logs", sight.Short(at), "-n", at.Namespace, "--since=1h", "--tail=500")
+	text := "read what it says; look for " + h.Node.Name
+	if h.Listening {
+		text = "read the rest of what it says"
+	}
+	n.Next(text, "kubectl", "logs", sight.Short(at), "-n", at.Namespace, "--since=1h", "--tail=500")
 	return n
 }
 

@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -36,7 +37,11 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	if unblocked != "" {
 		return f.Decide(explain.Unknown, explain.Silent, explain.Joined("; ", unblocked, said))
 	}
-	return f.And(holder.Silent(ctx, h, said))
+	f = f.And(holder.Silent(ctx, h, said))
+	if at := h.Holder.Workload; f.Reason == explain.Silent && overlooked(ctx, h) {
+		f.Do(explain.Act(explain.Starts, at, "start its pods anew, so that it looks at all its objects again", "kubectl", "rollout", "restart", sight.Short(at), "-n", at.Namespace))
+	}
+	return f
 }
 
 // Waits decides where its holder says that something has to happen first. What was said

@@ -102,6 +102,12 @@ func unnamed(ctx context.Context, h *hearing.Case) string {
 	return "its log has not named it in " + h.View.Clock.Age(p.from)
 }
 
+// overlooked reports whether the log has not named the object for longer than a
+// controller waits that tries again.
+func overlooked(ctx context.Context, h *hearing.Case) bool {
+	return unnamed(ctx, h) != "" && h.Holder.Workload.Kind != "Pod" && h.View.Clock.Passed(printedOf(ctx, h).from, longestPause)
+}
+
 // listen reads the logs of the holder, and picks what names the object.
 func listen(ctx context.Context, h *hearing.Case) (p printed) {
 	printers := holder.Printers(ctx, h)
