@@ -18,7 +18,7 @@ func holderReasons() []ReasonText {
 		{
 			Reason: HolderMissing, Verdicts: []Verdict{Stuck, Unknown},
 			Meaning:  "No workload was found that could be the holder, although what it left behind tells that there was one.",
-			Evidence: "The name that wrote the finalizer, the accounts that may change the kind, and that nothing runs under either. It is only Stuck where the place to look is known; a controller can run outside the cluster.",
+			Evidence: "The workload that the catalogue names, the package or operator that the kind came with, the accounts that may change the kind, and that nothing of it runs. It is only Stuck where the place to look is known; a controller can run outside the cluster.",
 			Next:     "Install it again, once it is sure that it runs nowhere under another name.",
 		},
 		{
@@ -29,7 +29,7 @@ func holderReasons() []ReasonText {
 		},
 		{
 			Reason: HolderNotReady, Verdicts: []Verdict{Stuck, Unknown},
-			Meaning:  "The holder has no ready pod: its pods crash, wait, cannot be placed, or cannot be made.",
+			Meaning:  "The holder has no ready pod: its pods crash, wait, cannot be placed, or cannot be made. Of a DaemonSet, which acts node by node, it is the pod on the node that the object is about.",
 			Evidence: "The status of the workload and of its pods, and what the ReplicaSet says when it cannot make any.",
 			Next:     "Mend what its pod names: create what is missing, have its image pulled, give it room, or mend what its last words say (`kubectl logs --previous`).",
 		},
@@ -42,7 +42,7 @@ func holderReasons() []ReasonText {
 		{
 			Reason: HolderNotAllowed, Verdicts: []Verdict{Stuck},
 			Meaning:  "The holder runs and lacks a right that it needs to take the finalizer off.",
-			Evidence: "Access reviews of its ServiceAccount, verb by verb.",
+			Evidence: "Access reviews of its ServiceAccount, verb by verb, and which of its bindings or roles is missing or gives too little.",
 			Next:     "Give the right back. `kubectl auth can-i --as` tells whether it has it.",
 		},
 		{
@@ -78,7 +78,7 @@ func holderReasons() []ReasonText {
 		{
 			Reason: HolderUnknown, Verdicts: []Verdict{Unknown},
 			Meaning:  "Nothing tells which controller takes this finalizer off.",
-			Evidence: "Who wrote it, if the object still tells; that no catalogue entry, right, label or name leads to a controller.",
+			Evidence: "Who wrote it, if the object still tells; that no catalogue entry, right, label or name leads to a controller, or none surely: then what is nearest is named.",
 			Next:     "Find out who wrote the finalizer, and ask them. A catalogue entry of your own settles it for the next time.",
 		},
 		{
