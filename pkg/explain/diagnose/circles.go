@@ -76,7 +76,7 @@ func (f *follower) closeCircle(p explain.Place, ring []explain.Place) {
 	h.Reason, h.Verdict = explain.Circle, verdict
 	h.Message = "waits in a circle with " + phrase.Names(others) + phrase.Prefixed("; ", h.Message)
 	if h.Finalizer != "" {
-		h.Next = append(h.Next, explain.Look("none of them goes first by itself: take off the finalizer of the one that costs least; this tells what this one guards",
-			"kubectl", "finalizers", "explain", h.Finalizer).For(explain.Mends))
+		h.Next = explain.Ordered(append(h.Next, explain.Look("none of them goes first by itself: take off the finalizer of the one that costs least; this tells what this one guards",
+			"kubectl", "finalizers", "explain", h.Finalizer).For(explain.Mends)))
 	}
 }

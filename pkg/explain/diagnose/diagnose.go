@@ -95,8 +95,8 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diag
 	}
 	out := &explain.Diagnosis{At: d.Now, AtLeast: d.AtLeast, Objects: c.objects}
 	compare(ctx, w, d.Before, out)
-	findCauses(out)
 	advise(w, out)
+	findCauses(out)
 	out.Incomplete = w.Incomplete()
 	return out, nil
 }

@@ -98,7 +98,7 @@ func (t *teller) prices(c *explain.Cause) (texts []string) {
 	var of []string
 	for _, p := range c.Holds {
 		h := t.d.Of(p)
-		if p.Object == c.Holds[0].Object && h.Finalizer != "" && h.Cost != (explain.Cost{}) && !slices.Contains(costs, h.Cost) {
+		if p.Object == c.Holds[0].Object && h.Finalizer != "" && !slices.Contains(costs, h.Cost) {
 			costs, of = append(costs, h.Cost), append(of, h.Finalizer)
 		}
 	}

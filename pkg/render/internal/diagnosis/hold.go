@@ -110,13 +110,11 @@ func costLine(c explain.Cost) string {
 	case c.Identity != "":
 		text = "taking the finalizer off concerns " + paper.Prose(c.Identity)
 	}
-	if c.Loss == "" {
-		return text
+	loss := paper.Prose(c.Loss)
+	if loss == "" {
+		loss = "What its holder would have done is skipped, and nobody here knows what that is"
 	}
-	if text != "" {
-		text += ". "
-	}
-	return text + paper.Prose(c.Loss)
+	return explain.Joined(". ", text, loss)
 }
 
 // tellingEvidence is what says most of this case: what was read in the cluster,

@@ -146,6 +146,9 @@ func HelpAgainst(ctx context.Context, h *hearing.Case, words string) (n hearing.
 
 // Mechanics is the act that helps against what these words tell of.
 func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	if missing := namedMissing(ctx, h, words); len(missing.Steps) > 0 {
+		return missing
+	}
 	switch m := mechanismOf(words); {
 	case words == "":
 		n.Mend("mend what the message names")

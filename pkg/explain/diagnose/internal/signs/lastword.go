@@ -24,6 +24,9 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 		told := w.toldIn(h.Told)
 		if i == 0 && (unblocked == "" || !told) {
 			said = w.quote(h)
+			if w.fails {
+				f.Join(Mechanics(ctx, h, w.Text))
+			}
 		}
 		if i < mostQuoted && !told {
 			f.Add(w.evidence(h))

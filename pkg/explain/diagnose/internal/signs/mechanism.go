@@ -38,7 +38,8 @@ func ways(patternsAndSteps ...string) []way {
 	return out
 }
 
-// advice is what to do, naming what the text names.
+// advice is what to do, naming what the text names. Where the words alone tell what sort
+// of failure it is, they are what has to be mended: the sort is a guess.
 func (m *Mechanism) advice(text string) string {
 	text = phrase.OneLine(text)
 	for _, w := range m.ways {
@@ -46,7 +47,7 @@ func (m *Mechanism) advice(text string) string {
 			return string(w.pattern.ExpandString(nil, w.step, text, at))
 		}
 	}
-	return m.step
+	return "mend what it names: " + phrase.Quoted(text) + "; most often, " + m.step
 }
 
 // mechanisms are asked in order: the more specific come first. The words are
@@ -59,7 +60,7 @@ var mechanisms = []Mechanism{
 	},
 	{
 		name: "throttled", passing: true,
-		words: []string{"throttl", "rate exceeded", "rate limit", "too many requests", "toomanyrequests", "requestlimitexceeded", "429"},
+		words: []string{"throttl", "rate exceeded", "rate limit", "too many requests", "toomanyrequests", "requestlimitexceeded", answered + "429"},
 		step:  "wait; if it goes on, find what uses up the rate limit",
 	},
 	{
@@ -81,10 +82,10 @@ var mechanisms = []Mechanism{
 	},
 	{
 		name: "the configuration or the credentials are gone", lasting: true,
-		words: []string{"providerconfig", "credential", "secret not found", "no such secret", "cannot get referenced", "identity not found", "unable to locate"},
+		words: []string{"credentials secret", "get credentials", "extract credentials", "secret not found", "no such secret", "cannot get referenced", "identity not found", "unable to locate credentials"},
 		step:  "bring back the configuration and the credentials that it names, until the deletion is through",
 		ways: ways(
-			`(?i)\b(secret|configmap|[a-z]*providerconfig)s?(?:\.[a-z0-9.]+)?:? "([^"]+)" not found`, `bring back $1 $2, until the deletion is through`,
+			`(?i)\b(secret|configmap|[a-z]*providerconfig)s?(?:\.[a-z0-9.]+)?:? "?([^"\s]+)"? not found`, `bring back $1 $2, until the deletion is through`,
 			`(?i)\bno such secret:? "?([^\s",;]+)`, "bring back Secret $1, until the deletion is through",
 		),
 	},
@@ -92,15 +93,16 @@ var mechanisms = []Mechanism{
 		name: "not allowed", lasting: true,
 		words: []string{
 			"accessdenied", "access denied", "unauthorizedoperation", "not authorized", "unauthorized", "forbidden",
-			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", "403", "401",
+			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", answered + "403", answered + "401",
 		},
 		step: "give the account that it works with the right that the message names, or renew its credentials",
 		ways: ways(
 			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "([^"]+)" in the namespace "([^"]+)"`, "give $1 the right to $2 $3.$4 in namespace $5",
 			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "" in the namespace "([^"]+)"`, "give $1 the right to $2 $3 in namespace $4",
 			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "([^"]*)" at the cluster scope`, "give $1 the right to $2 $3 ($4) in all namespaces",
-			`(?:User: )?(arn:\S+) is not authorized to perform: (\S+) on resource: (\S+)`, "give $1 the right $2 on $3",
-			`(?:User: )?(arn:\S+) is not authorized to perform: (\S+)`, "give $1 the right $2",
+			`(?:User:? )?(arn:\S+) is not authorized to perform:? (\S+) on resource:? (\S+)`, "give $1 the right $2 on $3",
+			`(?:User:? )?(arn:\S+) is not authorized to perform:? (\S+)`, "give $1 the right $2",
+			`(?i)not authorized to perform:? ([a-z0-9-]+:[a-z0-9]+)`, "give the account that it works with the right $1",
 			`client '([^']+)' with object id '[^']*' does not have authorization to perform action '([^']+)' over scope '([^']+)'`, "give client $1 the right $2 over $3",
 			`[Rr]equired ["']([^"']+)["'] permission for ["']([^"']+)["']`, "give the account that it works with the permission $1 for $2",
 			`[Pp]ermission ["']?([a-zA-Z]+\.[a-zA-Z.]+)["']? denied on (?:resource )?["']?([^\s"',]+)`, "give the account that it works with the permission $1 on $2",
@@ -131,14 +133,14 @@ var mechanisms = []Mechanism{
 	},
 	{
 		name:  "over a quota",
-		words: []string{"quota", "limitexceeded", "limit exceeded", "insufficient"},
+		words: []string{"quotaexceeded", "quota exceeded", "quota has been exceeded", "limitexceeded", "limit exceeded", "insufficient capacity", "insufficientinstancecapacity"},
 		step:  "raise the quota, or free what uses it up",
 	},
 	{
 		name: "what it talks to is not reached",
 		words: []string{
 			"no such host", "connection refused", "i/o timeout", "context deadline exceeded", "timed out", "no route to host",
-			"network is unreachable", "tls handshake", "x509", "certificate has expired", "dial tcp", "connection reset", "eof", "service unavailable", "503",
+			"network is unreachable", "tls handshake", "x509", "certificate has expired", "dial tcp", "connection reset", "unexpected eof", ": eof", "service unavailable", answered + "503",
 		},
 		step: "have what it talks to answer again: the address in the message has to be up, and to be reached from the controller's pod",
 		ways: ways(
@@ -150,7 +152,7 @@ var mechanisms = []Mechanism{
 	},
 	{
 		name:  "something that it needs is not there",
-		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "404"},
+		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", answered + "404"},
 		step:  "bring back what the message names, or take off the reference to it if it is really gone for good",
 		ways: ways(
 			`\b([A-Za-z][A-Za-z0-9.]*) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
@@ -159,23 +161,39 @@ var mechanisms = []Mechanism{
 	},
 	{
 		name: "the request is not valid", lasting: true,
-		words: []string{"invalid", "validation", "immutable", "is required", "malformed"},
+		words: []string{"invalid value", "is invalid", "failed validation", "validation failed", "validationerror", "is immutable", "required value", "malformed"},
 		step:  "mend what the message names",
 		ways:  ways(`\b([a-z][\w.\[\]]*): (?:Invalid|Required|Forbidden)(?: value)?: (.+)`, "mend the field $1: $2"),
 	},
 }
+
+// answered stands before the number of an answer of HTTP, which means nothing elsewhere.
+const answered = "HTTP "
+
+// numbered is how texts give such a number.
+var numbered = regexp.MustCompile(`\b(?:http(?:/[\d.]+)?|status(?:[ _]?code)?|code|error|response|got)\b["']?[ :=(]*["']?(\d{3})\b`)
 
 // mechanismOf recognises a controller's words, nil where nothing is known.
 func mechanismOf(text string) *Mechanism {
 	text = strings.ToLower(text)
 	for i := range mechanisms {
 		for _, word := range mechanisms[i].words {
-			if saysWord(text, word) {
+			if number, is := strings.CutPrefix(word, answered); is && gives(text, number) || !is && saysWord(text, word) {
 				return &mechanisms[i]
 			}
 		}
 	}
 	return nil
+}
+
+// gives reports whether a text gives the number of an answer.
+func gives(text, number string) bool {
+	for _, m := range numbered.FindAllStringSubmatch(text, -1) {
+		if m[1] == number {
+			return true
+		}
+	}
+	return false
 }
 
 // saysWord finds a word in a text; a number must stand by itself, and so must a
