@@ -1,9 +1,9 @@
 package holder
 
 import (
-	"cmp"
 	"context"
 	"fmt"
+	"maps"
 	"slices"
 	"strings"
 
@@ -175,9 +175,7 @@ func rolesFor(ctx context.Context, h *hearing.Case) (roles map[string]roleRules,
 	if h.Node.Namespace != "" {
 		own := rightsIn(ctx, h.View, "Role", h.Node.Namespace)
 		complete = complete && own.Complete
-		for name, role := range rolesOf("Role", own.Objects) {
-			roles[name] = role
-		}
+		maps.Copy(roles, rolesOf("Role", own.Objects))
 	}
 	return roles, complete
 }
@@ -259,6 +257,6 @@ func (r roleRules) verbsOn(kind trace.Kind) (verbs []string) {
 			}
 		}
 	}
-	slices.SortFunc(verbs, func(a, b string) int { return cmp.Compare(a, b) })
+	slices.Sort(verbs)
 	return slices.Compact(verbs)
 }

@@ -2,6 +2,7 @@ package holder
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -96,44 +97,51 @@ var nodeFields = [][]string{
 	{"status", "nodeRef", "name"},
 }
 
+// nodeLabels are the last parts of labels that have the name of a node.
+var nodeLabels = []string{"hostname", "node", "nodename", "node-name", "nodeid", "node-id"}
+
 // nodeOf is the node that the object is about, and where it says so: in a field, in a
 // label, by its owner, or by its own name. Any text may stand there; only the name of a
-// Node is one, and spec.nodeName also where that is gone.
+// Node is one, and that of spec.nodeName or of an owner also where the node is gone.
 func nodeOf(ctx context.Context, h *hearing.Case) (node, field string, gone bool) {
 	if h.Object == nil {
 		return "", "", false
 	}
-	look := func(name string) sight.Seen { return h.View.Look(ctx, trace.Ref{Kind: "Node", Name: name}) }
-	for _, path := range nodeFields {
-		name := manifest.Str(h.Object, path...)
-		if name == "" {
-			continue
+	for _, n := range nodeNames(h) {
+		s := h.View.Look(ctx, trace.Ref{Kind: "Node", Name: n.name})
+		if s.Object != nil || n.sure && s.Gone() {
+			return n.name, n.field, s.Gone()
 		}
-		s := look(name)
-		if s.Object != nil || s.Gone() && path[len(path)-1] == "nodeName" {
-			return name, "." + strings.Join(path, "."), s.Gone()
+	}
+	return "", "", false
+}
+
+// nodeName is a text that may be the name of a node, and where it stands.
+type nodeName struct {
+	name, field string
+	sure        bool // it is one, whether there is such a node or not
+}
+
+// nodeNames are what may name the node, what says it most plainly first.
+func nodeNames(h *hearing.Case) (out []nodeName) {
+	for _, path := range nodeFields {
+		if name := manifest.Str(h.Object, path...); name != "" {
+			out = append(out, nodeName{name, "." + strings.Join(path, "."), path[len(path)-1] == "nodeName"})
 		}
 	}
 	labels := h.Object.GetLabels()
-	keys := make([]string, 0, len(labels))
-	for key := range labels {
-		if _, name, _ := strings.Cut(key, "/"); slices.Contains([]string{"hostname", "node", "nodename", "node-name", "nodeid", "node-id"}, strings.ToLower(name)) {
-			keys = append(keys, key)
-		}
-	}
-	slices.Sort(keys)
-	for _, key := range keys {
-		if labels[key] != "" && look(labels[key]).Object != nil {
-			return labels[key], "label " + key, false
+	for _, key := range slices.Sorted(maps.Keys(labels)) {
+		if _, last, _ := strings.Cut(key, "/"); slices.Contains(nodeLabels, strings.ToLower(last)) && labels[key] != "" {
+			out = append(out, nodeName{labels[key], "label " + key, false})
 		}
 	}
 	for _, o := range h.Object.GetOwnerReferences() {
 		if o.Kind == "Node" && o.APIVersion == "v1" {
-			return o.Name, ".metadata.ownerReferences", look(o.Name).Gone()
+			out = append(out, nodeName{o.Name, ".metadata.ownerReferences", true})
 		}
 	}
-	if (h.Node.Namespace == "" || strings.Contains(h.Kind.Kind, "Node")) && look(h.Node.Name).Object != nil {
-		return h.Node.Name, ".metadata.name", false
+	if h.Node.Namespace == "" || strings.Contains(h.Kind.Kind, "Node") {
+		out = append(out, nodeName{h.Node.Name, ".metadata.name", false})
 	}
-	return "", "", false
+	return out
 }

@@ -64,8 +64,9 @@ func Silent(ctx context.Context, h *hearing.Case, said string) (f hearing.Findin
 // nearest is for a holder that is only possible: nothing is said of why it does not
 // act, and nothing that mends it is advised.
 func nearest(ctx context.Context, h *hearing.Case, last string) (f hearing.Finding) {
-	said := untold(h) + "; " + h.Nearest
-	if h.Holder.Workload.Name == "" {
+	said := untold(ctx, h) + "; " + h.Nearest
+	switch {
+	case h.Holder.Workload.Name == "":
 		gone, likely, told := nowhere(ctx, h)
 		f.Join(told)
 		if likely {
@@ -74,9 +75,9 @@ func nearest(ctx context.Context, h *hearing.Case, last string) (f hearing.Findi
 		said += phrase.Prefixed(", and ", gone)
 		f.Join(AskForWorkloads())
 		defer func() { f.Join(PlanRemoval(h)) }()
-	} else if h.Health == explain.Running {
+	case h.Health == explain.Running:
 		f.Join(AskWhatItSays(h))
-	} else {
+	default:
 		f.Next("see how the nearest one fares", "kubectl", "describe", sight.Short(h.Holder.Workload), "-n", h.Holder.Workload.Namespace)
 	}
 	f.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
@@ -121,7 +122,7 @@ func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Fi
 	f.OnlyPlaced = true
 	defer func() { f.Join(PlanRemoval(h)) }()
 	f.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
-	said := untold(h)
+	said := untold(ctx, h)
 	if len(missing) > 0 {
 		return f.Decide(explain.Unknown, explain.HolderUnknown, said+phrase.Prefixed("; you may not read what could: ", unlessCopied(h.View, strings.Join(missing, ", ")))+last)
 	}
@@ -133,18 +134,6 @@ func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Fi
 	}
 	f.Next("look for a controller that could be meant", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
 	return f.Decide(explain.Unknown, explain.HolderUnknown, said+last)
-}
-
-// untold says that nothing tells who the holder is, and what is known of how the
-// finalizer came there.
-func untold(h *hearing.Case) string {
-	if maker := cameWith(h); maker != "" {
-		return "its finalizer came with the object, which " + maker + " made, and nothing tells of a controller that removes it"
-	}
-	if h.PutByPerson() {
-		return "its finalizer was put there by hand, and nothing tells of a controller that removes it: whoever put it there has to say"
-	}
-	return "nothing tells which controller removes it"
 }
 
 // likelyGone decides for a holder that is known by its name alone, and of which

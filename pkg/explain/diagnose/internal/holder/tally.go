@@ -199,7 +199,7 @@ func (t *tally) ranked(namespace string) []*candidate {
 	acts := slices.ContainsFunc(slices.Collect(maps.Values(t.candidates)), func(c *candidate) bool { return c.strong > 0 && !t.serves(c) })
 	out := make([]*candidate, 0, len(t.candidates))
 	for _, c := range t.candidates {
-		if (c.catalogued || !named) && !(acts && t.serves(c)) {
+		if (c.catalogued || !named) && (!acts || !t.serves(c)) {
 			out = append(out, c)
 		}
 	}

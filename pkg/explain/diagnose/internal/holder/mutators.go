@@ -1,0 +1,90 @@
+package holder
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const admissionGroup = "admissionregistration.k8s.io"
+
+// mutatorsOf are what changes requests for the kind on their way: what that adds is
+// written under the name of whoever asked. writes is a policy in which the finalizer
+// stands.
+func mutatorsOf(ctx context.Context, h *hearing.Case) (may []string, writes string) {
+	for _, obj := range h.View.Skim(ctx, admissionGroup, "MutatingWebhookConfiguration", "").Objects {
+		hooks, _, _ := unstructured.NestedSlice(obj.Object, "webhooks")
+		for _, hook := range hooks {
+			fields, _ := hook.(map[string]any)
+			rules, _ := fields["rules"].([]any)
+			if changes(rules, h.Kind) {
+				may = append(may, sight.Where(manifest.RefOf(admissionGroup, "MutatingWebhookConfiguration", obj)))
+				break
+			}
+		}
+	}
+	for _, obj := range h.View.Skim(ctx, admissionGroup, "MutatingAdmissionPolicy", "").Objects {
+		rules, _, _ := unstructured.NestedSlice(obj.Object, "spec", "matchConstraints", "resourceRules")
+		if !changes(rules, h.Kind) {
+			continue
+		}
+		name := sight.Where(manifest.RefOf(admissionGroup, "MutatingAdmissionPolicy", obj))
+		may = append(may, name)
+		mutations, _, _ := unstructured.NestedSlice(obj.Object, "spec", "mutations")
+		if slices.ContainsFunc(mutations, func(m any) bool { return mentions(m, h.Finalizer) }) {
+			writes = name
+		}
+	}
+	return may, writes
+}
+
+// changes reports whether rules are about making or changing objects of the kind, which
+// they name.
+func changes(rules []any, kind trace.Kind) bool {
+	return slices.ContainsFunc(rules, func(rule any) bool {
+		fields, _ := rule.(map[string]any)
+		return (hasWord(fields, "apiGroups", kind.Group) || hasWord(fields, "apiGroups", "*")) && (hasWord(fields, "resources", kind.Resource) || hasWord(fields, "resources", "*") || hasWord(fields, "resources", "*/*")) &&
+			(hasWord(fields, "operations", "CREATE") || hasWord(fields, "operations", "UPDATE") || hasWord(fields, "operations", "*"))
+	})
+}
+
+// mentions reports whether a text stands in any of the texts of a value.
+func mentions(value any, text string) bool {
+	switch v := value.(type) {
+	case string:
+		return strings.Contains(v, text)
+	case map[string]any:
+		for _, one := range v {
+			if mentions(one, text) {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// untold says that nothing tells who the holder is, and what is known of how the
+// finalizer came there.
+func untold(ctx context.Context, h *hearing.Case) string {
+	if maker := cameWith(h); maker != "" {
+		return "its finalizer came with the object, which " + maker + " made, and nothing tells of a controller that removes it"
+	}
+	may, writes := mutatorsOf(ctx, h)
+	switch {
+	case writes != "":
+		return writes + " puts its finalizer there, and nothing tells of a controller that removes it"
+	case !h.PutByPerson():
+		return "nothing tells which controller removes it"
+	case len(may) > 0:
+		return "its finalizer came with a request made by hand, or " + phrase.Names(may) + " added it to that; nothing tells of a controller that removes it"
+	}
+	return "its finalizer was put there by hand, and nothing tells of a controller that removes it: whoever put it there has to say"
+}
