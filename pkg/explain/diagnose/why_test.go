@@ -64,6 +64,8 @@ type whyCase struct {
 	also *explain.Elsewhere
 	// logs are what containers printed, as a dump has it: files by their paths.
 	logs fstest.MapFS
+	// printing reads logs instead of the dump, nil for none.
+	printing explain.LogReader
 	// read is the dump of the objects, once it was read.
 	read *dump.Dump
 }
@@ -245,7 +247,8 @@ func (c whyCase) run(ctx context.Context, catalogue *catalogue.Catalogue) (*expl
 		return nil, err
 	}
 	diagnoser := diagnose.Diagnoser{Reader: server, Catalogue: catalogue, Now: whyAt.Add(-c.ago), Before: c.before, Also: c.also}
-	if c.read.HasLogs() {
+	diagnoser.Logs = c.printing
+	if c.read.HasLogs() && c.printing == nil {
 		diagnoser.Logs = c.read
 	}
 	return diagnoser.Diagnose(ctx, graph)
