@@ -15,14 +15,18 @@ import (
 
 func newSnapshot(a *app) *cobra.Command {
 	var allNamespaces, logs bool
+	var catalogues []string
 	cmd := &cobra.Command{
-		Use:   "snapshot (-n NAMESPACE | -A) > FILE",
+		Use:   "snapshot (TYPE/NAME ... | -n NAMESPACE | -A) > FILE",
 		Short: "Write what the other commands need into a file, without secrets",
 		Long: `Write what the other commands need into a file, without secrets.
 
 Every reading command answers from such a file with --from, as it would have from the
 cluster at that moment. It holds the objects of one namespace (or, with -A, of all) and
-the cluster-scoped ones. It never holds the data of Secrets and ConfigMaps, the values
+the cluster-scoped ones, and besides all that why-stuck looks at to say why what is being
+deleted there is still there: holders in other namespaces, their pods, Leases and roles, the
+metadata of what was searched through, and what the server answered to access reviews and
+dry runs. Of objects that are named it holds that alone. It never holds the data of Secrets and ConfigMaps, the values
 of environment variables, arguments of commands (but for feature gates), or fields, labels
 and annotations whose names speak of credentials. What is a credential by its form, or
 stands beside such a name in a text, is taken out wherever it is: passwords in addresses,
@@ -36,6 +40,9 @@ crashes said last. What is a credential by the same rules is taken out of them.`
 		Example: `  # What a colleague needs to look at a namespace
   kubectl finalizers snapshot -n shop > shop.json
 
+  # What it takes to say why one object stays, and no more
+  kubectl finalizers snapshot pvc/data-0 -n shop > data-0.json
+
   # The whole cluster, compressed
   kubectl finalizers snapshot -A | gzip > cluster.json.gz
 
@@ -44,37 +51,43 @@ crashes said last. What is a credential by the same rules is taken out of them.`
 
   # Look at it
   kubectl finalizers trace namespace/shop --from shop.json`,
-		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error {
+		RunE: func(cmd *cobra.Command, args []string) error {
 			if isTerminal(a.Out) {
 				return usageError(errors.New("a snapshot is not for reading on a terminal"), fmt.Sprintf("redirect it: %s > FILE", cmd.CommandPath()))
 			}
-			if err := a.checkNamespaces(allNamespaces); err != nil {
+			q, err := a.askAny(args, &askFlags{allNamespaces: allNamespaces})
+			if err != nil {
 				return err
 			}
-			return runSnapshot(cmd.Context(), a, allNamespaces, logs)
+			q.going = true
+			catalogue, err := a.catalogue(catalogues)
+			if err != nil {
+				return err
+			}
+			return runSnapshot(cmd.Context(), a, &whyOptions{question: q, catalogue: catalogue}, logs)
 		},
 	}
-	cmd.Flags().BoolVarP(&allNamespaces, "all-namespaces", "A", false, "Take the objects of all namespaces.")
+	cmd.Flags().BoolVarP(&allNamespaces, "all-namespaces", "A", false, "Take the objects of all namespaces, or look for the named ones there.")
 	cmd.Flags().BoolVar(&logs, "logs", false, "Take along the lines of holders' logs that tell of what is being deleted.")
+	addCatalogue(cmd.Flags(), &catalogues)
 	return cmd
 }
 
-func runSnapshot(ctx context.Context, a *app, allNamespaces, logs bool) error {
+// runSnapshot looks for the answer that why-stuck gives, and writes what it looked at.
+func runSnapshot(ctx context.Context, a *app, o *whyOptions, logs bool) error {
 	c, err := a.connect()
 	if err != nil {
 		return err
 	}
-	opts := dump.SnapshotOptions{At: a.now()}
-	if !allNamespaces {
-		namespace, _, err := a.flags.ToRawKubeConfigLoader().Namespace()
-		if err != nil {
-			return err
+	opts := dump.SnapshotOptions{Only: len(o.question.args) > 0}
+	if !opts.Only {
+		o.going = []string{o.question.namespace} // which is empty for all of them
+		if !o.question.everywhere {
+			opts.Namespaces = o.going
+			if err := checkNamespace(ctx, c, o.question.namespace); err != nil {
+				return err
+			}
 		}
-		if err := checkNamespace(ctx, c, namespace); err != nil {
-			return err
-		}
-		opts.Namespaces = []string{namespace}
 	}
 	version, err := c.Version(ctx)
 	if err != nil {
@@ -83,10 +96,21 @@ func runSnapshot(ctx context.Context, a *app, allNamespaces, logs bool) error {
 	opts.ServerVersion = version.GitVersion
 	stop := a.progress("reading the cluster")
 	defer stop()
+	s, err := a.served(ctx, c)
+	if err != nil {
+		return err
+	}
+	opts.At, opts.Looked = s.clock.At, dump.Record(c)
+	s.Reader = opts.Looked
 	if logs {
-		if opts.Logs, err = keptLogs(ctx, a, c, opts.Namespaces); err != nil {
-			return err
-		}
+		opts.Logs = &dump.Logs{}
+		s.keepLog = opts.Logs.Keep
+	} else {
+		s.logs = nil
+	}
+	_, refused, err := o.diagnose(ctx, s, nil)
+	if err = errors.Join(append(refused, err)...); err != nil && (opts.Only || ctx.Err() != nil) {
+		return err
 	}
 	problems, err := dump.Snapshot(ctx, a.Out, c, opts)
 	stop()
@@ -94,30 +118,6 @@ func runSnapshot(ctx context.Context, a *app, allNamespaces, logs bool) error {
 		return err
 	}
 	return a.incomplete(problems)
-}
-
-// keptLogs are the lines of logs that an answer about all that is going would rest on.
-func keptLogs(ctx context.Context, a *app, c *cluster.Cluster, namespaces []string) (*dump.Logs, error) {
-	catalogue, err := a.catalogue(nil)
-	if err != nil {
-		return nil, err
-	}
-	s, err := a.served(ctx, c)
-	if err != nil {
-		return nil, err
-	}
-	if len(namespaces) == 0 {
-		namespaces = []string{""}
-	}
-	kept := &dump.Logs{}
-	tracer, diagnoser := s.inquiry(catalogue, namespaces)
-	tracer.Deleting, diagnoser.KeepLog = true, kept.Keep
-	graph, err := tracer.Trace(ctx, nil)
-	if err != nil || graph == nil {
-		return kept, err
-	}
-	_, err = diagnoser.Diagnose(ctx, graph)
-	return kept, err
 }
 
 // checkNamespace refuses a namespace that does not exist, of which a snapshot

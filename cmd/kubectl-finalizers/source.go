@@ -25,6 +25,8 @@ type source struct {
 	// it also where something else tells why.
 	logs     explain.LogReader
 	everyLog bool
+	// keepLog takes what a snapshot is to hold of logs, nil for nothing.
+	keepLog func(explain.LogOf, explain.Log)
 }
 
 // Kinds is the Reader's, answered from memory.
@@ -79,7 +81,7 @@ func (a *app) openDump(ctx context.Context, f *sourceFlags) (*source, error) {
 	if f.at.given() {
 		clock = trace.Clock{At: f.at.before(a.now())}
 	}
-	s := &source{Reader: explain.Offline(d), types: cluster.Types{Kinds: kinds}, problems: problems, clock: clock}
+	s := &source{Reader: d, types: cluster.Types{Kinds: kinds}, problems: problems, clock: clock}
 	if d.HasLogs() {
 		s.logs = d
 	}

@@ -29,6 +29,8 @@ type Dump struct {
 	problems []trace.Problem
 	reads    map[schema.GroupResource][]snapshotRead
 	taken    []redact.Taken // of snapshots
+	answers  map[string]snapshotAnswer
+	tries    map[string]snapshotTry
 	clock    trace.Clock
 	version  string
 	logs     logFiles

@@ -25,7 +25,11 @@ type entry struct {
 	namespace  string
 	name       string
 	rank       rank
+	rows       bool // nothing but metadata was read of it
 }
+
+// rowOnly marks what a snapshot holds the metadata of alone.
+const rowOnly = "rowOnly"
 
 type place struct{ namespace, name string }
 
@@ -61,6 +65,7 @@ func (r rank) compare(o rank) int {
 func compareEntries(x, y entry) int {
 	return cmp.Or(
 		x.comparePlace(place{y.namespace, y.name}),
+		cmp.Compare(bit(x.rows), bit(y.rows)),
 		y.rank.compare(x.rank),
 		strings.Compare(x.apiVersion, y.apiVersion),
 		bytes.Compare(x.raw, y.raw),
@@ -174,6 +179,8 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 			_ = json.Unmarshal(value, &e.apiVersion)
 		case `"kind"`:
 			_ = json.Unmarshal(value, &e.kind)
+		case `"` + rowOnly + `"`:
+			e.rows = string(value) == "true"
 		case `"metadata"`:
 			meta = value
 			e.meta = [2]uint32{uint32(at), uint32(at + len(value))}

@@ -28,8 +28,9 @@ func (l *loader) finish(source string, readErr error) (*Dump, error) {
 		objects: map[schema.GroupKind][]entry{},
 		reads:   map[schema.GroupResource][]snapshotRead{},
 		clock:   l.clock(),
-		logs:    l.logs,
-		kept:    map[logID]explain.Log{},
+		answers: map[string]snapshotAnswer{}, tries: map[string]snapshotTry{},
+		logs: l.logs,
+		kept: map[logID]explain.Log{},
 	}
 	l.arrange(d)
 	l.describe(d)
@@ -109,6 +110,12 @@ func (l *loader) describe(d *Dump) {
 			d.reads[gr] = append(d.reads[gr], r)
 		}
 		d.taken = append(d.taken, s.Redacted...)
+		for _, a := range s.Answers {
+			d.answers[a.key()] = a
+		}
+		for _, t := range s.Tries {
+			d.tries[t.key()] = t
+		}
 		d.keep(s.Logs)
 		for i := range s.Problems {
 			l.problems = append(l.problems, s.Problems[i].problem())

@@ -53,7 +53,7 @@ func (d *Dump) Scan(ctx context.Context, scopes []trace.Scope, want trace.Want, 
 			e.row(&row, want)
 			visit(scope.Kind, &row)
 		}
-		if gap, ok := d.gap(scope.Kind, scope.Namespace); ok && !slices.Contains(problems, gap) {
+		if gap, ok := d.gap(scope.Kind, scope.Namespace, true); ok && !slices.Contains(problems, gap) {
 			problems = append(problems, gap)
 		}
 	}
@@ -68,12 +68,18 @@ func (d *Dump) Get(ctx context.Context, kind trace.Kind, namespace, name string)
 	}
 	entries := d.entries(kind, namespace)
 	at, ok := slices.BinarySearchFunc(entries, place{namespace, name}, entry.comparePlace)
-	if ok {
+	if ok && !entries[at].rows {
 		return entries[at].object()
 	}
-	gap, unsure := d.gap(kind, namespace)
+	if ok {
+		return nil, &gapError{trace.Problem{Reason: trace.NotInDump, Message: "the snapshot holds its metadata alone"}}
+	}
+	gap, unsure := d.gap(kind, namespace, false)
+	looked, failed := d.lookedFor(kind, namespace, name)
 	switch {
-	case d.lookedFor(kind, name), kind.Group == definitionKind.Group && kind.Kind == definitionKind.Kind && builtinType(name):
+	case failed != nil:
+		return nil, told(failed)
+	case looked, kind.Group == definitionKind.Group && kind.Kind == definitionKind.Kind && builtinType(name):
 	case unsure:
 		gap.About = trace.Part{}
 		if gap.Reason == trace.NotInDump {
@@ -93,13 +99,16 @@ func (d *Dump) List(ctx context.Context, scope trace.Scope, visit func(*unstruct
 		if err := ctx.Err(); err != nil {
 			return fmt.Errorf("listing %s: %w", trace.Describe(scope.Kind, scope.Namespace, ""), err)
 		}
+		if e.rows {
+			continue
+		}
 		obj, err := e.object()
 		if err != nil {
 			return err
 		}
 		visit(obj)
 	}
-	if gap, ok := d.gap(scope.Kind, scope.Namespace); ok {
+	if gap, ok := d.gap(scope.Kind, scope.Namespace, false); ok {
 		return &gapError{gap}
 	}
 	return nil
@@ -136,21 +145,25 @@ func (d *Dump) entries(kind trace.Kind, namespace string) []entry {
 }
 
 // gap says why the objects that the dump has of a kind, in a namespace or in
-// all, may not be all there were. It is false where they are.
-func (d *Dump) gap(kind trace.Kind, namespace string) (trace.Problem, bool) {
+// all, may not be all there were: as whole objects, or as rows of metadata. It is false
+// where they are.
+func (d *Dump) gap(kind trace.Kind, namespace string, rows bool) (trace.Problem, bool) {
 	if !d.Complete() {
 		return unsaid, true
 	}
 	var failed *snapshotProblem
 	var only []string
 	for _, r := range d.reads[schema.GroupResource{Group: kind.Group, Resource: kind.Resource}] {
+		if r.Rows && !rows {
+			continue
+		}
 		reaches := len(r.Names) == 0 && (len(r.Namespaces) == 0 || namespace != "" && slices.Contains(r.Namespaces, namespace))
 		switch {
 		case reaches && r.Problem == nil:
 			return trace.Problem{}, false
-		case r.Problem != nil && (reaches || namespace == ""):
+		case r.Problem != nil && (reaches || namespace == "" && (len(r.Names) == 0 || len(r.Namespaces) == 0)):
 			failed = r.Problem
-		case r.Problem == nil:
+		case r.Problem == nil && len(r.Names) == 0 && !slices.Contains(only, r.Namespaces[0]):
 			only = append(only, r.Namespaces...)
 		}
 	}
@@ -169,14 +182,19 @@ func (d *Dump) gap(kind trace.Kind, namespace string) (trace.Problem, bool) {
 	}, true
 }
 
-// lookedFor reports whether the dump was made by asking for this very object.
-func (d *Dump) lookedFor(kind trace.Kind, name string) bool {
+// lookedFor reports whether the dump was made by asking for this very object, and what
+// that met.
+func (d *Dump) lookedFor(kind trace.Kind, namespace, name string) (looked bool, failed *snapshotProblem) {
 	for _, r := range d.reads[schema.GroupResource{Group: kind.Group, Resource: kind.Resource}] {
-		if r.Problem == nil && slices.Contains(r.Names, name) {
-			return true
+		if !slices.Contains(r.Names, name) || len(r.Namespaces) > 0 && !slices.Contains(r.Namespaces, namespace) {
+			continue
 		}
+		looked, failed = looked || r.Problem == nil, cmp.Or(failed, r.Problem)
 	}
-	return false
+	if looked {
+		failed = nil
+	}
+	return looked, failed
 }
 
 // filtered reports whether the dump left out some of the objects it saw.

@@ -33,6 +33,10 @@ type SnapshotOptions struct {
 	// Parallel bounds how many kinds are read at a time. Zero means 8. That
 	// many kinds may be held in memory.
 	Parallel int
+	// Looked is what an answer was looked for with, which is held besides; Only leaves
+	// out all else.
+	Looked *Recorder
+	Only   bool
 }
 
 const snapshotParallel = 8
@@ -77,11 +81,20 @@ func Snapshot(ctx context.Context, w io.Writer, source trace.Reader, opts Snapsh
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
 	}
-	s.tail(reads, problems, redact.Sum(taken), opts.Logs.spelled())
+	var looked snapshotPart
+	if opts.Looked != nil && err == nil {
+		looked, err = opts.Looked.part()
+		s.items(looked.items)
+		taken = append(taken, looked.taken...)
+	}
+	s.tail(append(reads, looked.reads...), problems, redact.Sum(taken), opts.Logs.spelled(), &looked)
 	if err := cmp.Or(err, s.finish()); err != nil {
 		return nil, fmt.Errorf("writing the snapshot: %w", err)
 	}
 	all := slices.Clone(problems)
+	if opts.Only {
+		reads = looked.reads
+	}
 	for _, r := range reads {
 		if r.Problem != nil {
 			all = append(all, r.Problem.problem())
@@ -95,6 +108,9 @@ type snapshotPart struct {
 	reads []snapshotRead
 	items [][]byte // in the order of the file
 	taken []redact.Taken
+	// What the server answered.
+	answers []snapshotAnswer
+	tries   []snapshotTry
 }
 
 // takenBefore is what was taken out of a snapshot of which another is made.
@@ -142,6 +158,9 @@ func eachSnapshotPart(ctx context.Context, jobs []func(context.Context) snapshot
 func snapshotJobs(source trace.Reader, kinds []trace.Kind, opts *SnapshotOptions) []func(context.Context) snapshotPart {
 	namespaces := slices.Compact(slices.Sorted(slices.Values(opts.Namespaces)))
 	var jobs []func(context.Context) snapshotPart
+	if opts.Only {
+		return nil
+	}
 	for _, kind := range kinds {
 		if snapshotSkips(kind) {
 			continue
@@ -167,6 +186,7 @@ type snapshotReading struct {
 	namespaces []string // to list
 	names      []string // to get where they cannot be listed
 	redactor   redact.Redactor
+	rows       bool // the metadata of what is read is all there is
 	found      []snapshotItem
 	part       snapshotPart
 }
@@ -183,7 +203,7 @@ func (r snapshotReading) run(ctx context.Context) snapshotPart {
 			read.Namespaces = []string{namespace}
 		}
 		if r.events() {
-			read.Filter = "type=Warning"
+			read.Filter = warnings
 		}
 		var failed error
 		err := r.source.List(ctx, trace.Scope{Kind: r.kind, Namespace: namespace}, func(obj *unstructured.Unstructured) {
@@ -236,7 +256,11 @@ func (r *snapshotReading) keep(obj *unstructured.Unstructured) error {
 	if kind, _ := obj.Object["type"].(string); r.events() && kind != "Warning" {
 		return nil
 	}
-	text, err := redact.Encode(r.redactor.Object(r.stated(obj)))
+	kept := r.redactor.Object(r.stated(obj))
+	if r.rows {
+		kept[rowOnly] = true
+	}
+	text, err := redact.Encode(kept)
 	if err != nil {
 		return fmt.Errorf("encoding %s: %w", trace.Describe(r.kind, obj.GetNamespace(), obj.GetName()), err)
 	}
@@ -320,7 +344,7 @@ func (s *snapshotWriter) items(items [][]byte) {
 	}
 }
 
-func (s *snapshotWriter) tail(reads []snapshotRead, problems []trace.Problem, taken []redact.Taken, logs []snapshotLog) {
+func (s *snapshotWriter) tail(reads []snapshotRead, problems []trace.Problem, taken []redact.Taken, logs []snapshotLog, looked *snapshotPart) {
 	listed := make([]snapshotProblem, len(problems))
 	for i, p := range problems {
 		listed[i] = spelled(p)
@@ -335,6 +359,14 @@ func (s *snapshotWriter) tail(reads []snapshotRead, problems []trace.Problem, ta
 	s.field("problems", listed)
 	s.text(",\n")
 	s.field("read", reads)
+	if len(looked.answers) > 0 {
+		s.text(",\n")
+		s.field("answers", looked.answers)
+	}
+	if len(looked.tries) > 0 {
+		s.text(",\n")
+		s.field("tries", looked.tries)
+	}
 	s.text("}\n")
 }
 

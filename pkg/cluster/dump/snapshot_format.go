@@ -28,6 +28,10 @@ type snapshotHeader struct {
 	Logs     []snapshotLog     `json:"logs,omitempty"`
 	Problems []snapshotProblem `json:"problems"`
 	Read     []snapshotRead    `json:"read"`
+	// Answers and Tries are what the server said when it was asked for rights and for
+	// dry runs. They are not there in a snapshot of an earlier version.
+	Answers []snapshotAnswer `json:"answers,omitempty"`
+	Tries   []snapshotTry    `json:"tries,omitempty"`
 }
 
 // snapshotServed is a trace.Kind as the file spells it.
@@ -50,11 +54,16 @@ type snapshotRead struct {
 	Resource   string   `json:"resource"`
 	Namespaces []string `json:"namespaces,omitempty"`
 	Names      []string `json:"names,omitempty"`
+	// Rows says that only metadata was read.
+	Rows bool `json:"rows,omitempty"`
 	// Filter says which of the objects were kept, where not all were.
 	Filter string `json:"filter,omitempty"`
 	// Problem says why the reading failed. Some objects may have been kept.
 	Problem *snapshotProblem `json:"problem,omitempty"`
 }
+
+// warnings is the Filter of events.
+const warnings = "type=Warning"
 
 // snapshotProblem is a trace.Problem as the file spells it.
 type snapshotProblem struct {

@@ -66,6 +66,7 @@ func kubectl(ts *testscript.TestScript, neg bool, args []string) {
 
 // finalizers ARGS... runs the plugin, as "kubectl finalizers".
 func finalizers(ts *testscript.TestScript, neg bool, args []string) {
+	kept(ts, append([]string{"finalizers"}, args...))
 	kubectl(ts, neg, append([]string{"finalizers"}, args...))
 }
 
@@ -102,6 +103,7 @@ func exits(ts *testscript.TestScript, neg bool, args []string) {
 	want, err := strconv.Atoi(args[0])
 	ts.Check(err)
 	got := 0
+	kept(ts, args[1:])
 	if args = whole(args[1:]); args[0] == "confirm" {
 		args = confirming(ts, args[1:])
 	}

@@ -180,6 +180,7 @@ type session struct {
 	namespace string
 	disturbed bool      // its servers were stopped or frozen
 	hasNode   bool      // a node runs
+	kept      bool      // an answer was compared with that of its snapshot
 	echo      io.Writer // for people who watch, or nil
 }
 
