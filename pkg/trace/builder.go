@@ -224,7 +224,7 @@ func (b *builder) finalizer(kind int, name string) Finalizer {
 }
 
 func (b *builder) setDeleted(v *vertex, deleted time.Time) {
-	v.Since = Since(deleted)
+	v.Since = b.clock().Since(deleted)
 	switch {
 	case deleted.IsZero():
 		v.State = Live

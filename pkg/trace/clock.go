@@ -35,15 +35,22 @@ func (c Clock) Within(since time.Time, d time.Duration) bool {
 func (c Clock) Before(t time.Time) bool { return c.known() && t.After(c.At) }
 
 // Untold is the deletionTimestamp of an object of which only that it was asked to go is
-// known, and not when.
+// known, and not when. Where it is known how long before the copy that was, it is so
+// much earlier, and the clock stands at it.
 const Untold = "1970-01-01T00:00:00Z"
 
 // untold reports whether a time only says that something was.
-func untold(t time.Time) bool { return t.Unix() == 0 }
+func (c Clock) untold(t time.Time) bool {
+	return t.Unix() == 0 || t.Unix() < 0 && !c.Copied()
+}
+
+// Copied reports whether the clock stands at the moment of copying, of which nothing
+// else is known.
+func (c Clock) Copied() bool { return !c.At.IsZero() && c.At.Unix() == 0 }
 
 // Since is the time at which an object was asked to go, zero where that is not told.
-func Since(deleted time.Time) time.Time {
-	if untold(deleted) {
+func (c Clock) Since(deleted time.Time) time.Time {
+	if !deleted.IsZero() && c.untold(deleted) {
 		return time.Time{}
 	}
 	return deleted
@@ -54,7 +61,7 @@ const dateForm = "2006-01-02 15:04 UTC"
 // When says when something was: "14m ago", or the date where that is not known. A
 // clock that is behind makes it "0s ago", never less.
 func (c Clock) When(t time.Time) string {
-	if untold(t) {
+	if !t.IsZero() && c.untold(t) {
 		return "at a time that is not known"
 	}
 	if !c.known() {
@@ -65,7 +72,7 @@ func (c Clock) When(t time.Time) string {
 
 // For says how long something has lasted: "for 14m", or "since" and the date.
 func (c Clock) For(since time.Time) string {
-	if untold(since) {
+	if !since.IsZero() && c.untold(since) {
 		return "since a time that is not known"
 	}
 	if !c.known() {

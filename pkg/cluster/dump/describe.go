@@ -2,13 +2,12 @@ package dump
 
 import (
 	"encoding/json"
+	"maps"
 	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // describedLine is one line of the output of kubectl describe: a name and what stands
@@ -215,7 +214,8 @@ func scalar(name, text string) any {
 		}
 	case name == "finalizers" && strings.HasPrefix(text, "["):
 		var list []any
-		for word := range strings.FieldsSeq(strings.Trim(text, "[]")) {
+		inside, _, _ := strings.Cut(text[1:], "]")
+		for word := range strings.FieldsSeq(inside) {
 			list = append(list, strings.Trim(word, ","))
 		}
 		return list
@@ -243,7 +243,9 @@ func pairs(lines []describedLine) map[string]any {
 var describedKinds = []struct{ field, apiVersion, kind string }{
 	{"containers", "v1", "Pod"},
 	{"reclaimPolicy", "v1", "PersistentVolume"},
-	{"volumeMode", "v1", "PersistentVolumeClaim"},
+	{"claim", "v1", "PersistentVolume"},
+	{"volume", "v1", "PersistentVolumeClaim"},
+	{"accessModes", "v1", "PersistentVolumeClaim"},
 }
 
 // settle puts the fields of a description where an object has them.
@@ -291,8 +293,8 @@ func inWords(obj, meta map[string]any) {
 		delete(obj, "conditions")
 	}
 	if phase, _, _ := strings.Cut(state, " "); phase == "Terminating" {
-		// That it was asked to go is said, and not when.
-		meta["deletionTimestamp"] = trace.Untold
+		// That it was asked to go is said, and not when; how long ago mostly is.
+		meta["deletionTimestamp"] = time.Unix(0, 0).Add(-lasted(state)).UTC().Format(time.RFC3339)
 	} else if phase != "" {
 		status["phase"] = phase
 	}
@@ -311,7 +313,7 @@ func inWords(obj, meta map[string]any) {
 	if namespace, name, ok := strings.Cut(text("claim"), "/"); ok {
 		spec["claimRef"] = map[string]any{"kind": "PersistentVolumeClaim", "namespace": namespace, "name": name}
 	}
-	if source, ok := obj["source"].(map[string]any); ok && source["driver"] != nil {
+	if source := together(obj["source"]); source["driver"] != nil {
 		spec["csi"] = map[string]any{"driver": source["driver"], "volumeHandle": source["volumeHandle"]}
 	}
 	if kind, name, ok := strings.Cut(text("controlledBy"), "/"); ok && kind != "" {
@@ -320,7 +322,61 @@ func inWords(obj, meta map[string]any) {
 	if obj["kind"] == "Namespace" {
 		spec["finalizers"] = []any{"kubernetes"}
 	}
+	if pods := users(obj); len(pods) > 0 {
+		status["usedBy"] = pods
+	}
 	obj["spec"], obj["status"] = spec, status
+}
+
+// together is an object whose fields are in no order, so that each was taken for one of
+// a list.
+func together(value any) map[string]any {
+	all := map[string]any{}
+	list, _ := value.([]any)
+	for _, item := range append(list, value) {
+		if fields, ok := item.(map[string]any); ok {
+			maps.Copy(all, fields)
+		}
+	}
+	return all
+}
+
+var lastsFor = regexp.MustCompile(`\(lasts (\w+)\)`)
+
+// lasted is how long ago it was that an object was asked to go, zero where that is not
+// told.
+func lasted(state string) time.Duration {
+	m := lastsFor.FindStringSubmatch(state)
+	if m == nil {
+		return 0
+	}
+	return agePrinted(m[1])
+}
+
+var agePart = regexp.MustCompile(`(\d+)([ydhms])`)
+
+// agePrinted is an age as kubectl prints it: 5d3h.
+func agePrinted(text string) (age time.Duration) {
+	units := map[string]time.Duration{"y": 365 * 24 * time.Hour, "d": 24 * time.Hour, "h": time.Hour, "m": time.Minute, "s": time.Second}
+	for _, part := range agePart.FindAllStringSubmatch(text, -1) {
+		if n, err := strconv.ParseInt(part[1], 10, 32); err == nil {
+			age += time.Duration(n) * units[part[2]]
+		}
+	}
+	return age
+}
+
+// users are the pods that the description of a claim names.
+func users(obj map[string]any) (pods []any) {
+	for _, field := range []string{"usedBy", "mountedBy"} {
+		names, _ := obj[field].(string)
+		for name := range strings.FieldsSeq(names) {
+			if name = strings.Trim(name, ","); name != "" && !strings.HasPrefix(name, "<") {
+				pods = append(pods, name)
+			}
+		}
+	}
+	return pods
 }
 
 // describedEvents reads the table of events. Their ages are seen from a moment that is

@@ -155,6 +155,7 @@ func pairsOf(pairs []trace.RowPair, all map[string]string, keys []string) []trac
 type mentions struct {
 	newest  time.Time  // the newest moment that it mentions as past
 	renewed time.Time  // of a Lease
+	aged    bool       // it is told how long before the copy it was asked to go
 	owners  []ownerRef // APIVersion and Kind only
 }
 
@@ -229,7 +230,7 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 	for _, f := range head.ManagedFields {
 		times.past(f.Time)
 	}
-	if !head.DeletionTimestamp.IsZero() {
+	if seen.aged = !head.DeletionTimestamp.IsZero() && head.DeletionTimestamp.Unix() < 0; !head.DeletionTimestamp.IsZero() && head.DeletionTimestamp.Unix() > 0 {
 		// The deletionTimestamp lies ahead by the grace period when it is set.
 		grace := time.Duration(head.DeletionGracePeriodSeconds) * time.Second
 		times.past(moment{head.DeletionTimestamp.Add(-grace)})

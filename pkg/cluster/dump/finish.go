@@ -48,13 +48,19 @@ func (l *loader) empty(source string) error {
 	if len(l.problems) > 0 {
 		return fmt.Errorf("reading the dump %s: %s: %s", source, l.problems[0].About, l.problems[0].Message)
 	}
-	return &EmptyError{source}
+	return &EmptyError{source: source, unnamed: l.unnamed}
 }
 
 // EmptyError says that there is no object in what was to be read.
-type EmptyError struct{ source string }
+type EmptyError struct {
+	source  string
+	unnamed []string
+}
 
 func (e *EmptyError) Error() string {
+	if len(e.unnamed) > 0 {
+		return "reading the dump " + e.source + ": what stands in " + e.unnamed[0] + " has no metadata.name, or no kind"
+	}
 	return "reading the dump " + e.source + ": no Kubernetes object with a kind and a name was found"
 }
 
@@ -90,6 +96,9 @@ func (l *loader) clock() trace.Clock {
 		if l.newest.Sub(at) < ticking {
 			fresh++
 		}
+	}
+	if l.newest.IsZero() && l.aged {
+		return trace.Clock{At: time.Unix(0, 0).UTC()}
 	}
 	return trace.Clock{At: l.newest, AtLeast: fresh < 2}
 }

@@ -55,6 +55,8 @@ type loader struct {
 	snapshots []snapshotHeader
 	newest    time.Time           // that objects mention
 	renewed   map[place]time.Time // Leases
+	aged      bool                // it is told how long before something was
+	unnamed   []string            // files with something that has no name
 	found     bool                // something was understood
 	logs      logFiles
 }
@@ -411,6 +413,7 @@ type tally struct {
 	facts   map[schema.GroupKind]*kindFacts
 	newest  time.Time
 	renewed map[place]time.Time // Leases
+	aged    bool
 }
 
 func (s *tally) of(gk schema.GroupKind) *kindFacts {
@@ -433,6 +436,7 @@ func (s *tally) add(e *entry, seen *mentions, hint hint) {
 	if seen.newest.After(s.newest) {
 		s.newest = seen.newest
 	}
+	s.aged = s.aged || seen.aged
 	if !seen.renewed.IsZero() {
 		s.renewed[place{e.namespace, e.name}] = seen.renewed
 	}
@@ -443,6 +447,7 @@ func (l *loader) take(entries []entry, sum *tally) {
 	defer l.mu.Unlock()
 	l.entries = append(l.entries, entries...)
 	l.found = l.found || len(entries) > 0
+	l.aged = l.aged || sum.aged
 	if sum.newest.After(l.newest) {
 		l.newest = sum.newest
 	}

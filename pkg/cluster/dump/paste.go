@@ -49,6 +49,14 @@ func (r *reading) better(than *reading) bool {
 	return n > others || n == others && (size > otherSize || len(r.faults) > 0 && len(than.faults) > 0)
 }
 
+// nameless remembers that a file holds something that looks like an object and has no
+// name.
+func (l *loader) nameless(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.unnamed = append(l.unnamed, name)
+}
+
 // mixed reports whether there may be more in it than was understood. What a snapshot
 // that was cut short lacks, nobody can tell.
 func (r *reading) mixed() bool {
@@ -99,6 +107,9 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 		return nil
 	}
 	for _, d := range whole.documents {
+		if !d.listed && d.text("kind") != snapshotKind && !d.named() {
+			l.nameless(name)
+		}
 		b.add(d)
 	}
 	for _, err := range whole.faults {
@@ -139,8 +150,7 @@ func stretches(text []byte) []stretch {
 	var bracketed *extent // of a stretch in JSON
 	margin, typed := 0, ""
 	end := func() { open, bracketed = nil, nil }
-	for i, line := range strings.Split(blanks.Replace(string(text)), "\n") {
-		line = unquoted(line)
+	for i, line := range margins(strings.Split(blanks.Replace(string(text)), "\n")) {
 		indent := indentOf(line)
 		switch {
 		case open != nil && leftOut.MatchString(line):
@@ -179,10 +189,39 @@ func stretches(text []byte) []stretch {
 	return all
 }
 
+// margins takes off what stands before every line: blanks, the marks of a comment or of
+// a quotation.
+func margins(lines []string) []string {
+	commented, least := true, -1
+	for i, line := range lines {
+		lines[i] = unquoted(line)
+		if line = strings.TrimSpace(lines[i]); line == "" {
+			continue
+		}
+		commented = commented && strings.HasPrefix(line, "#")
+		if n := indentOf(lines[i]); least < 0 || n < least {
+			least = n
+		}
+	}
+	for i, line := range lines {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		if line = line[max(least, 0):]; commented {
+			line = strings.TrimPrefix(strings.TrimLeft(line, "#"), " ")
+		}
+		lines[i] = line
+	}
+	return lines
+}
+
 // unquoted takes off the marks of a quotation, and the tabs that YAML does not know.
 func unquoted(line string) string {
 	for strings.HasPrefix(line, ">") {
 		line = strings.TrimPrefix(line[1:], " ")
+	}
+	if bold := strings.TrimSpace(line); len(bold) > 4 && strings.HasPrefix(bold, "**") && strings.HasSuffix(bold, "**") {
+		line = strings.ReplaceAll(line, "**", "")
 	}
 	if strings.Count(line, "`") == 1 {
 		line = strings.Trim(line, "`") // of a text between single ones

@@ -194,7 +194,7 @@ func (c *worklist) nodeOf(kind trace.Kind, obj *unstructured.Unstructured) trace
 	}
 	n.Created = obj.GetCreationTimestamp().UTC()
 	if t := obj.GetDeletionTimestamp(); t != nil {
-		n.Since = trace.Since(t.UTC())
+		n.Since = c.View.Clock.Since(t.UTC())
 	}
 	for _, name := range trace.FinalizersOf(obj) {
 		n.Finalizers = append(n.Finalizers, trace.Finalizer{Name: name, Holder: c.View.Catalogue.Holder(kind, name)})

@@ -12,8 +12,8 @@ import (
 	"github.com/rogpeppe/go-internal/testscript"
 )
 
-// everyAnswer is the environment variable by which every answer of a script is
-// compared with that of its snapshot, and not only the first.
+// everyAnswer is the environment variable by which answers are compared with those of
+// their snapshots: the first of each script, or with "all" every one.
 const everyAnswer = "FINALIZERS_TEST_SNAPSHOTS"
 
 // elsewhere are flags with which a snapshot has nothing to do: what is asked then is
@@ -26,7 +26,7 @@ var elsewhere = []string{"--from", "--observe", "--also-context", "--logs", "--a
 func kept(ts *testscript.TestScript, args []string) {
 	args = whole(args)
 	s := sessionOf(ts)
-	if len(args) < 3 || args[0] != "kubectl" || args[1] != "finalizers" || args[2] != "why-stuck" || s.kept && os.Getenv(everyAnswer) == "" {
+	if len(args) < 3 || args[0] != "kubectl" || args[1] != "finalizers" || args[2] != "why-stuck" || os.Getenv(everyAnswer) == "" || s.kept && os.Getenv(everyAnswer) != "all" {
 		return
 	}
 	words := asked(args[3:])

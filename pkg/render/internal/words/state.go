@@ -25,6 +25,9 @@ func ForAge(since time.Time, clock trace.Clock) string {
 
 // Deleting is the beginning of the sentence on an object that is being deleted.
 func Deleting(n *trace.Node, clock trace.Clock) string {
+	if clock.Copied() {
+		return " had been deleting" + ForAge(n.Since, clock) + " when this was copied"
+	}
 	if clock.AtLeast {
 		if n.Since.IsZero() {
 			return " was asked to go"

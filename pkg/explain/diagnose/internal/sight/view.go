@@ -150,6 +150,10 @@ func (w *View) Incomplete() []trace.Problem {
 	return out
 }
 
+// unknown reports whether a kind of the group that is not known may be served all the
+// same: of what was copied nothing follows for what was not.
+func (w *View) unknown(group string) bool { return w.Copied || w.GroupBroken(group) }
+
 // Unread says of something that could not be read why not.
 func (w *View) Unread() string {
 	if w.Copied {
@@ -178,7 +182,7 @@ func (w *View) Look(ctx context.Context, ref trace.Ref) Seen {
 func (w *View) Glance(ctx context.Context, ref trace.Ref) Seen {
 	kind, served := w.Kind(ref.Group, ref.Kind)
 	switch {
-	case !served && w.GroupBroken(ref.Group):
+	case !served && w.unknown(ref.Group):
 		return Seen{State: trace.Unreadable}
 	case !served:
 		return Seen{State: trace.Gone}
@@ -212,7 +216,7 @@ func (w *View) List(ctx context.Context, group, kind, namespace string) Listing 
 func (w *View) Skim(ctx context.Context, group, kind, namespace string) Listing {
 	k, served := w.Kind(group, kind)
 	if !served {
-		return Listing{Complete: !w.GroupBroken(group)}
+		return Listing{Complete: !w.unknown(group)}
 	}
 	if !k.Namespaced {
 		namespace = ""
@@ -236,7 +240,7 @@ func (w *View) Skim(ctx context.Context, group, kind, namespace string) Listing 
 func (w *View) Sketch(ctx context.Context, group, kind, namespace string) Sketch {
 	k, served := w.Kind(group, kind)
 	if !served {
-		return Sketch{Complete: !w.GroupBroken(group)}
+		return Sketch{Complete: !w.unknown(group)}
 	}
 	if !k.Namespaced {
 		namespace = ""

@@ -32,9 +32,18 @@ func eventWords(ctx context.Context, h *hearing.Case) []Word {
 func eventWord(h *hearing.Case, e sight.Event) Word {
 	return Word{
 		Text: e.Message, reason: e.Reason, source: sourceOf(e), First: e.First, Last: e.Last, count: e.Count,
-		since: !e.Last.IsZero() && !h.Node.Since.IsZero() && !e.Last.Before(h.Node.Since), fails: e.Message != "" && e.Warning && (errorLike(e.Reason) || errorLike(e.Message)),
+		since: saidSince(h, e), fails: e.Message != "" && e.Warning && (errorLike(e.Reason) || errorLike(e.Message)),
 		by: e.Component, author: authorOfEvent(h, e),
 	}
+}
+
+// saidSince reports whether an event is of the time after the deletion. One that was
+// copied without its time was seen within the hour before, while the object was going.
+func saidSince(h *hearing.Case, e sight.Event) bool {
+	if e.Last.IsZero() {
+		return h.View.Copied && h.Node.State.Going()
+	}
+	return !h.Node.Since.IsZero() && !e.Last.Before(h.Node.Since)
 }
 
 func tellsOfWait(h *hearing.Case, w Word) bool {

@@ -51,6 +51,13 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if len(users) > 0 {
 		return f.And(heldByPods(h, users, phrase.Plural(len(users), "uses", "use")+" it"))
 	}
+	if names, _, _ := unstructured.NestedStringSlice(h.Object.Object, "status", "usedBy"); len(names) > 0 && h.View.Copied {
+		for _, name := range names {
+			f.Block(ctx, h.View, trace.Ref{Kind: "Pod", Namespace: h.Node.Namespace, Name: name}, "used it when this was copied")
+		}
+		f.Next("see whether they are on their way out", append([]string{"kubectl", "get", "pods", "-n", h.Node.Namespace, "-o", "wide"}, names...)...)
+		return f.Decide(explain.Unknown, explain.InUse, phrase.Count(len(names), "pod", "pods")+" used it when this was copied: "+phrase.Names(names)+"; it goes once they are gone")
+	}
 	if !uses.complete {
 		would := "the right to list pods in namespace " + h.Node.Namespace
 		if h.View.Copied {

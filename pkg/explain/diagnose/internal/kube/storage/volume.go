@@ -32,6 +32,10 @@ func JudgeVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if phase == "Bound" {
 		return f.And(boundVolume(ctx, h))
 	}
+	if claim := manifest.Str(h.Object, "spec", "claimRef", "name"); phase == "" && claim != "" && h.View.Copied {
+		f.Fact(h.Name()+": .spec.claimRef", "claim "+manifest.Str(h.Object, "spec", "claimRef", "namespace")+"/"+claim)
+		return f.Decide(explain.Unknown, explain.InUse, "its phase was not copied: whether claim "+claim+" is still bound to it is not in the dump")
+	}
 	f.Fact(h.Name()+": .status.phase", "the volume is "+cmp.Or(phase, "in no phase yet")+", no claim is bound to it")
 	if h.Finalizer != VolumeProtection {
 		if f = f.And(attachedVolume(ctx, h, "the disk cannot be deleted while it is attached")); f.Decided() {
@@ -54,7 +58,7 @@ func boundVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	s := h.View.Look(ctx, claim)
 	title := "the claim " + claim.Namespace + "/" + claim.Name
 	f.Fact(h.Name()+": .spec.claimRef", "bound to "+h.View.NameOf(claim))
-	another := s.Object != nil && string(s.Object.GetUID()) != manifest.Str(h.Object, "spec", "claimRef", "uid")
+	another := s.Object != nil && s.Object.GetUID() != "" && manifest.Str(h.Object, "spec", "claimRef", "uid") != "" && string(s.Object.GetUID()) != manifest.Str(h.Object, "spec", "claimRef", "uid")
 	switch {
 	case s.State == trace.Unreadable:
 		f.Block(ctx, h.View, claim, h.View.Unread())
