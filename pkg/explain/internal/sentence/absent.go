@@ -19,11 +19,15 @@ var (
 
 // EndedAlready reports whether the error of a deletion says that what it is to take away
 // is not there any more. Where the words may as well be of something that is needed for
-// it, they do not. What stands beside the text tells too that it is a deletion.
-func EndedAlready(text, beside string) bool {
+// it, they do not, unless that is one of the spared. What stands beside the text tells
+// too that it is a deletion.
+func EndedAlready(text, beside string, spared ...string) bool {
 	text = strings.ToLower(text)
-	said := func(in string, words []string) bool {
-		return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(in, word) })
-	}
-	return said(text+"\n"+strings.ToLower(beside), endingWords) && said(text+"\n"+strings.ToLower(beside), absentWords) && !said(text, neededWords)
+	both := text + "\n" + strings.ToLower(beside)
+	needed := slices.DeleteFunc(slices.Clone(neededWords), func(word string) bool { return slices.Contains(spared, word) })
+	return said(both, endingWords) && said(both, absentWords) && !said(text, needed)
+}
+
+func said(text string, words []string) bool {
+	return slices.ContainsFunc(words, func(word string) bool { return strings.Contains(text, word) })
 }

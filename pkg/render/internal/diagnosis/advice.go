@@ -27,17 +27,24 @@ func (t *teller) now(h *explain.Hold) {
 
 // because prints what the judgement rests on: all of it in the wide form, and
 // else what a person cannot know without having looked into the cluster.
-func (t *teller) because(h *explain.Hold) {
-	shown := h.Evidence
+// What is said of an object is printed once, however many of its finalizers it is about.
+func (t *teller) because(object int, h *explain.Hold) {
+	shown, all := h.Evidence, h.Evidence
 	if !t.Wide {
-		shown = tellingEvidence(h.Evidence)
+		all = slices.DeleteFunc(slices.Clone(all), func(e explain.Evidence) bool {
+			return e.Kind == explain.Said && t.quoted[quotation{object, e.Source, e.Fact}]
+		})
+		shown = tellingEvidence(all)
+	}
+	for _, e := range slices.Concat(shown, saidBesides(all, shown)) {
+		t.quoted[quotation{object, e.Source, e.Fact}] = true
 	}
 	t.evidence("Because", shown, false)
 	if t.Wide {
 		t.evidence("Checked", h.Evidence, true)
 		return
 	}
-	t.evidence("Said", saidBesides(h.Evidence, shown), false)
+	t.evidence("Said", saidBesides(all, shown), false)
 }
 
 // evidence lists what the server was asked to try, or all else.

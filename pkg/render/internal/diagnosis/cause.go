@@ -25,7 +25,7 @@ func (t *teller) cause(i int) {
 	t.objects(c, t.showsWay(i))
 	t.labelled("Holder", paper.Plain.Of(holderLine(hold)))
 	t.now(hold)
-	t.because(hold)
+	t.because(c.Holds[0].Object, hold)
 	t.advice(c, hold)
 	t.layout.Shift(-indent)
 }

@@ -30,7 +30,7 @@ const (
 func Text(d *explain.Diagnosis, o Telling) string {
 	d = inBlocks(d)
 	t := teller{
-		Telling: o, d: d, layout: paper.NewLayout(o.Look), own: reachedCauses(d), roots: rootsOf(d), warned: map[caveat]bool{},
+		Telling: o, d: d, layout: paper.NewLayout(o.Look), own: reachedCauses(d), roots: rootsOf(d), warned: map[caveat]bool{}, quoted: map[quotation]bool{},
 		asked: words.Asked(words.Objects(d)), home: words.Home(words.Objects(d)),
 	}
 	t.layout.Say(paper.Verdict, verdict(d, t.asked, o.Searched))
@@ -61,6 +61,13 @@ type teller struct {
 	own    int // the causes that something asked about waits for come first
 	roots  map[explain.Place]bool
 	warned map[caveat]bool
+	quoted map[quotation]bool // the evidence that was printed
+}
+
+// quotation is what stands at one place of an object.
+type quotation struct {
+	object       int
+	source, fact string
 }
 
 // incomplete says on the answer that it is not whole. In a terminal the warning

@@ -43,17 +43,11 @@ func (h *Case) SawDeletion() bool {
 	return told && seen > 1 && seen >= h.Object.GetGeneration() && h.Node.State.Going()
 }
 
-// LooksAway reports whether the status is of a generation before the one that the
-// deletion made, and whether nobody has written it since: its controller has not said
-// that it has looked.
-func (h *Case) LooksAway() (seen int64, away bool) {
+// Behind reports whether the status is of a generation before the one that the deletion
+// made.
+func (h *Case) Behind() (seen int64, behind bool) {
 	seen, told := h.seen()
-	if !told || seen >= h.Object.GetGeneration() || !h.Node.State.Going() {
-		return seen, false
-	}
-	return seen, !slices.ContainsFunc(h.Writes(), func(w manifest.Write) bool {
-		return h.Since(w.At) && w.Owns("status") && w.Subresource == "status"
-	})
+	return seen, told && seen < h.Object.GetGeneration() && h.Node.State.Going()
 }
 
 // seen is the generation that the status is of, where it tells.

@@ -28,6 +28,8 @@ func authorOf(h *hearing.Case, name string) author {
 		return theHolder
 	case !h.Holder.BuiltIn && bystander(name):
 		return somebodyElse
+	case putAnother(h, name):
+		return somebodyElse
 	case namesHolder(h, name), strings.Contains(strings.ToLower(name), strings.ToLower(h.Kind.Kind)):
 		return theHolder
 	case manifest.GenericManager(name):
@@ -70,6 +72,18 @@ func namesHolder(h *hearing.Case, name string) bool {
 		other := stemOf(k)
 		return len(other) >= 3 && (strings.Contains(stem, other) || strings.Contains(other, stem))
 	})
+}
+
+// putAnother reports whether a writer put another finalizer there, while that of the hold
+// was put there by another controller: each speaks for itself.
+func putAnother(h *hearing.Case, name string) bool {
+	other, own := false, false
+	for _, w := range h.Writes() {
+		holds := slices.Contains(w.Finalizers, h.Finalizer)
+		other = other || w.Manager == name && len(w.Finalizers) > 0 && !holds
+		own = own || holds && w.Manager != name && !manifest.PersonalManager(w.Manager)
+	}
+	return other && own
 }
 
 // stemOf takes off a name what every controller is called.

@@ -42,13 +42,16 @@ func reassures(c manifest.Condition) bool {
 	return c.Status == "True" && (done || !ofDeletion(w) && !saysWaits(w))
 }
 
+// announces is how a condition of any type says no more than that the object goes.
+var announces = regexp.MustCompile(`(?i)delet(?:ion|ing) ?(?:was|is|has been|in)? ?(?:triggered|requested|started|in ?progress|progress|underway)|being (?:deleted|terminated)|is (?:deleting|terminating)`)
+
 // complains reports whether a condition says that something goes wrong. One that is
 // only not true yet does not; one that is true of a deletion may.
 func complains(c manifest.Condition) bool {
 	adverse := adverseType(c.Kind)
 	switch c.Status {
 	case "True":
-		return adverse || ofDeletion(Word{reason: c.Kind}) && (errorLike(c.Reason) || errorLike(c.Message))
+		return adverse && (!announces.MatchString(c.Reason+" "+c.Message) || errorLike(c.Message)) || ofDeletion(Word{reason: c.Kind}) && (errorLike(c.Reason) || errorLike(c.Message))
 	case "False", "Unknown":
 		return !adverse && (errorLike(c.Reason) || errorLike(c.Message))
 	case "": // some APIs list only what is the matter

@@ -54,6 +54,10 @@ func heardSay(ctx context.Context, h *hearing.Case, heard []Word) (f hearing.Fin
 	if by == "" {
 		by = "somebody"
 	}
+	// Who tries again and again to delete what nobody else is known to hold is its holder.
+	if c := countOf(heard, first); persistent(c) && ofDeletion(first) && h.Holder.Name == "" {
+		return f.Decide(explain.Stuck, explain.Failing, fmt.Sprintf("%s tries and fails: %s%s", by, phrase.Quoted(first.Text), c.Times(h)))
+	}
 	return f.Decide(explain.Unknown, explain.Failing, fmt.Sprintf("%s says of it: %s%s; whether that is what holds it is not known", by, phrase.Quoted(first.Text), countOf(heard, first).Times(h)))
 }
 

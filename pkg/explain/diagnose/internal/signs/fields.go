@@ -17,13 +17,19 @@ func fieldWords(h *hearing.Case) []Word {
 	if h.Object == nil {
 		return nil
 	}
+	all := manifest.StatementsOf(h.Object.Object)
+	detached := slices.ContainsFunc(all, func(s manifest.Statement) bool { return s.Gone })
 	var out []Word
-	for _, s := range manifest.StatementsOf(h.Object.Object) {
+	for _, s := range all {
 		if s.State && !strings.Contains(h.Kind.Group, ".") {
 			continue // the phases of Kubernetes' own kinds tell nothing of a deletion
 		}
 		writers := h.FieldWriters(s.Path)
-		out = append(out, wordOf(h, s, authorOfStatus(h, writers)))
+		w := wordOf(h, s, authorOfStatus(h, writers))
+		if detached && w.fails && sentence.EndedAlready(w.Text, w.source, "node") {
+			w.fails, w.gone = false, true
+		}
+		out = append(out, w)
 	}
 	return out
 }
@@ -58,7 +64,7 @@ func concerns(h *hearing.Case, host string) bool {
 // wordOf makes a word of a statement. Where that does not tell when it was said, the
 // managedFields do.
 func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
-	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State, fails: s.Fails || errorLike(s.Text), fine: s.Fine}
+	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State || s.Gone, fails: s.Fails || errorLike(s.Text), fine: s.Fine}
 	if h.View.Clock.Before(w.Last) {
 		w.Last = time.Time{} // of something that is yet to come
 	}

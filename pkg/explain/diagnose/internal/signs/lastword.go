@@ -32,9 +32,9 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 			f.Add(w.evidence(h))
 		}
 	}
-	if seen, away := h.LooksAway(); away {
-		f.Fact("status.observedGeneration", fmt.Sprintf("it is %d, and the deletion made %d: nobody has written since that they have looked at it", seen, h.Object.GetGeneration()))
-		said = explain.Joined("; ", said, "its status is of the time before the deletion")
+	if e, behind := generation(h); behind {
+		f.Add(e)
+		said = explain.Joined("; ", said, "its status is of a generation before the deletion")
 	}
 	said = explain.Joined("; ", said, unnamed(ctx, h))
 	if unblocked != "" {
@@ -54,7 +54,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Health != explain.Running || h.Holder.Confidence == explain.Possible || h.Holder.BuiltIn {
 		return f
 	}
-	_, away := h.LooksAway()
+	_, away := h.Behind()
 	for _, w := range telling(ctx, h) {
 		if w.author != theHolder || w.of.Name != "" || w.fails || w.fine || w.gone || w.stale || !saysWaits(w) || !w.since && (away || !ofDeletion(w)) {
 			continue
@@ -73,11 +73,29 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // mostQuoted is how many words are told of.
 const mostQuoted = 5
 
+// generation is the evidence that the status is of a generation before the one that the
+// deletion made: who writes it has not said that it has looked since.
+func generation(h *hearing.Case) (e explain.Evidence, behind bool) {
+	seen, behind := h.Behind()
+	if !behind {
+		return e, false
+	}
+	return explain.Evidence{
+		Kind: explain.Said, Source: "status.observedGeneration",
+		Fact: fmt.Sprintf("is %d, and the deletion made generation %d: who writes the status has not said that it has looked since", seen, h.Object.GetGeneration()),
+	}, true
+}
+
 // Heard are the words that a judgement does not rest on, and that a person should know.
-func Heard(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
+// What Kubernetes' own parts wait for is looked up: their words tell only where they
+// fail, or where that decides nothing.
+func Heard(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hearing.Notes) {
+	if e, behind := generation(h); behind && !slices.ContainsFunc(h.Told, func(t explain.Evidence) bool { return t.Source == e.Source }) {
+		n.Add(e)
+	}
 	for _, w := range telling(ctx, h) {
-		if h.Holder.BuiltIn && !w.fails {
-			continue // it does what its code says, and what it waits for is looked up
+		if h.Holder.BuiltIn && !w.fails && verdict != explain.Unknown {
+			continue
 		}
 		if len(n.Evidence) < mostQuoted && (w.fails || !w.fine && !w.state) && !w.toldIn(h.Told) && !w.toldIn(n.Evidence) {
 			n.Add(w.evidence(h))
@@ -88,7 +106,9 @@ func Heard(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 
 // toldIn reports whether evidence quotes the word.
 func (w Word) toldIn(evidence []explain.Evidence) bool {
-	return slices.ContainsFunc(evidence, func(e explain.Evidence) bool { return strings.Contains(e.Fact, w.Line()) })
+	return slices.ContainsFunc(evidence, func(e explain.Evidence) bool {
+		return strings.Contains(e.Fact, w.Line()) || w.state && strings.HasSuffix(e.Source, "."+w.source)
+	})
 }
 
 // telling returns what is said, the word that tells most first: of the deletion before

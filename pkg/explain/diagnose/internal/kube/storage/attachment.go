@@ -72,7 +72,8 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	driver, node := manifest.Str(h.Object, "spec", "attacher"), manifest.Str(h.Object, "spec", "nodeName")
 	f.Join(nodeOfAttachment(ctx, h, node))
 	f.Join(otherNodes(ctx, h, node))
-	switch attached, told, _ := unstructured.NestedBool(h.Object.Object, "status", "attached"); {
+	attached, told, _ := unstructured.NestedBool(h.Object.Object, "status", "attached")
+	switch {
 	case attached:
 		f.Fact(h.Name()+": .status.attached", "still attached to node "+node)
 	case told:
@@ -89,8 +90,17 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if at := manifest.FirstTime(manifest.Str(h.Object, "status", "detachError", "time")); !at.IsZero() {
 		said = ", " + h.View.Clock.When(at)
 	}
-	if sentence.EndedAlready(problem, "detachError") {
+	noNode := h.View.Look(ctx, trace.Ref{Kind: "Node", Name: node}).State != trace.Live
+	var spared []string // of what is not attached, the node need not be there
+	if told && !attached && noNode {
+		spared = append(spared, "node")
+	}
+	if sentence.EndedAlready(problem, "detachError", spared...) {
 		f.Fact(h.Name()+": .status.detachError", problem+said+"; by these words there is nothing to detach any more")
+		f.Unblocked = "nothing seems left to detach, and " + h.HolderName() + " still has to take it off: " + phrase.Quoted(problem)
+		cost := h.Cost
+		cost.Loss = "None if the volume is detached at the backend, as its status and the driver say; ask there first, since a disk that is attached twice is corrupted"
+		f.Cost = &cost
 		return f
 	}
 	f.Fact(h.Name()+": .status.detachError", problem+said)
