@@ -58,6 +58,11 @@ func newCatalogue(files []source) *Catalogue {
 	for _, k := range merged.checks {
 		c.checks = append(c.checks, newCheckRule(k, merged.checkOf[k].Project))
 	}
+	for _, f := range merged.finalizers {
+		if f.NeedsRefs != "" {
+			c.checks = append(c.checks, newCheckRule(needsCheck(f), merged.projects[f].Project))
+		}
+	}
 	c.want.Labels = sortedOnce(c.want.Labels)
 	c.want.Annotations = sortedOnce(c.want.Annotations)
 	return c

@@ -75,6 +75,9 @@ type Finalizer struct {
 	// Needs names what the component does nothing without: where it is gone, the
 	// finalizer stays for ever.
 	Needs string `json:"needs,omitempty"`
+	// NeedsRefs is a CEL expression that yields references to what Needs names. Where
+	// one of them is gone, that decides the case.
+	NeedsRefs string `json:"needsRefs,omitempty"`
 	// Since and Until are the first and the last release of the project for
 	// which the entry is true; empty means that no other is known.
 	Since string `json:"since,omitempty"`

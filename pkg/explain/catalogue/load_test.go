@@ -46,6 +46,8 @@ func TestLoadRefuses(t *testing.T) {
 		"gives up, after nothing": {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: givesUp}\n"}, []string{`finalizers[0] "m"`, "givesUpAfter"}},
 		"waits, and gives up":     {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: waits, givesUpAfter: a day}\n"}, []string{`finalizers[0] "m"`, "givesUpAfter"}},
 		"needs for nothing":       {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: atOnce, needs: rain}\n"}, []string{`finalizers[0] "m"`, "waitsFor"}},
+		"needs, not said what":    {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, waitsFor: rain, needsRefs: '[]'}\n"}, []string{`finalizers[0] "m"`, "no needs"}},
+		"needs, no CEL":           {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, waitsFor: rain, needs: clouds, needsRefs: 'object.spec.('}\n"}, []string{`finalizers[0] "m"`, "needsRefs"}},
 		"read, not said when":     {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: waits, source: 'a/b@1a2b3c4 c.go:1-2'}\n"}, []string{`finalizers[0] "m"`, "verified"}},
 		"read, not said what":     {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, verified: '2026-11-22', source: 'a/b@1a2b3c4 c.go:1-2'}\n"}, []string{`finalizers[0] "m"`, "class"}},
 		"read, not said where":    {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: waits, verified: '2026-11-22', source: 'a/b c.go:1'}\n"}, []string{`finalizers[0] "m"`, "names no lines"}},
@@ -136,6 +138,32 @@ notes:
 }
 
 // TestCost proves that an expression that would not end soon ends without refs.
+// TestUnreadIsDoubted has every built-in entry that nobody read in the source at a
+// low confidence, whatever its file says, and leaves the files of users alone.
+func TestUnreadIsDoubted(t *testing.T) {
+	c, err := Load(dir(map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: mine.example.org/x, component: m, confidence: medium}\n"}))
+	if err != nil {
+		t.Fatal(err)
+	}
+	unread := 0
+	for _, f := range c.finalizers.all {
+		switch {
+		case f.Pattern == "mine.example.org/x":
+			if f.Confidence != "medium" {
+				t.Errorf("the user's entry has confidence %q", f.Confidence)
+			}
+		case f.Verified == "":
+			unread++
+			if f.Confidence != ConfidenceLow {
+				t.Errorf("%s was not read in its source and has confidence %q", f.EntryID(), f.Confidence)
+			}
+		}
+	}
+	if unread == 0 {
+		t.Error("every entry was read in its source: doubtUnread has nothing left to do")
+	}
+}
+
 func TestCost(t *testing.T) {
 	c, err := Load(dir(map[string]string{"slow.yaml": `
 project: Slow

@@ -18,6 +18,14 @@ func (c *validator) reading(entry string, f *Finalizer) {
 	if f.Needs != "" && f.WaitsFor == "" {
 		c.report(entry, "needs is given and no waitsFor: what waits for nothing needs nothing")
 	}
+	if f.NeedsRefs != "" {
+		if f.Needs == "" {
+			c.report(entry, "needsRefs is given and no needs: say what they are")
+		}
+		if err := newCheckRule(needsCheck(f), "").compile(); err != nil {
+			c.report(entry, "needsRefs: %w", err)
+		}
+	}
 	if f.Verified != "" {
 		if _, err := time.Parse(time.DateOnly, f.Verified); err != nil {
 			c.report(entry, "unknown date %q: write verified as 2006-01-02", f.Verified)

@@ -1,27 +1,49 @@
 package hearing
 
-import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 
-// HolderName is what messages call the holder: one that is only possible is not named.
+// HolderName is what messages call the holder.
 func (h *Case) HolderName() string {
-	if h.Holder.Name == "" || h.Holder.Confidence == explain.Possible {
+	if h.Holder.Name == "" {
 		return "its holder"
 	}
 	return h.Holder.Name
 }
 
-// WaitsFor is what the catalogue knows of what the holder waits for.
-func (h *Case) WaitsFor() string {
-	if h.Entry.WaitsFor == "" {
-		return ""
+// WaitsFor is what the catalogue knows of what the holder waits for, and of when it
+// lets go all the same.
+func (h *Case) WaitsFor() string { return h.lets("it waits for ") }
+
+// Usually is the same, said as what is usual and not what was seen, with what would
+// make it wait for ever and could not be looked up.
+func (h *Case) Usually() string {
+	text := h.lets("usually for ")
+	if h.Entry.Needs != "" && h.Entry.NeedsRefs == "" {
+		text += "; without " + h.Entry.Needs + " nobody takes it off"
 	}
-	return "; it waits for " + h.Entry.WaitsFor
+	return text
 }
 
-// Usually is the same, said as what is usual and not what was seen.
-func (h *Case) Usually() string {
-	if h.Entry.WaitsFor == "" {
+// lets begins with the given words where what is awaited is all that there is to say.
+func (h *Case) lets(begin string) string {
+	e := &h.Entry
+	if e.WaitsFor == "" {
 		return ""
 	}
-	return "; usually for " + h.Entry.WaitsFor
+	text := begin + e.WaitsFor
+	switch e.Class {
+	case catalogue.ClassAsks:
+		text = "it only asks, and lets go when that is accepted: it waits for " + e.WaitsFor
+	case catalogue.ClassOnce:
+		text = "it tries once and lets go, whatever comes of it: it waits for " + e.WaitsFor
+	case catalogue.ClassGivesUp:
+		text += "; it gives up after " + e.GivesUpAfter
+	case catalogue.ClassAtOnce:
+		text = "it lets go as soon as it looks: it waits for " + e.WaitsFor
+	case catalogue.ClassOnRequest:
+		text = "no controller takes it off by itself: it waits for " + e.WaitsFor
+	case catalogue.ClassNever:
+		text = "no release in use takes it off: it waits for " + e.WaitsFor
+	}
+	return "; " + text
 }
