@@ -65,6 +65,7 @@ func ExampleDiagnosis() {
 	//
 	// Next     start it
 	//          kubectl scale deployment buckets --replicas=1
+	// By hand  What its holder would have done is skipped, and nobody here knows what that is
 	//
 	// Status lies: bucket.example.com/logs says Ready=True
 }
