@@ -42,17 +42,17 @@ func filesOf(archive *txtar.Archive) (fstest.MapFS, string) {
 	return files, want
 }
 
-func scenarios(t testing.TB) map[string]*txtar.Archive {
-	t.Helper()
+func scenarios(tb testing.TB) map[string]*txtar.Archive {
+	tb.Helper()
 	paths, err := filepath.Glob("testdata/*.txtar")
 	if err != nil || len(paths) == 0 {
-		t.Fatalf("looking for scenarios: %d found: %v", len(paths), err)
+		tb.Fatalf("looking for scenarios: %d found: %v", len(paths), err)
 	}
 	all := map[string]*txtar.Archive{}
 	for _, p := range paths {
 		archive, err := txtar.ParseFile(p)
 		if err != nil {
-			t.Fatal(err)
+			tb.Fatal(err)
 		}
 		all[p] = archive
 	}

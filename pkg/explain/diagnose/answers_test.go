@@ -131,7 +131,8 @@ func checkFirst(t *testing.T, h *explain.Hold) {
 	if looks > 1 {
 		t.Errorf("%s %s: %d steps only look", h.Finalizer, h.Reason, looks)
 	}
-	if h.Verdict == explain.Stuck && !acts(h) && !((guarded || h.Reason == explain.Excluded) && len(h.Warnings) > 0) {
+	warned := (guarded || h.Reason == explain.Excluded) && len(h.Warnings) > 0
+	if h.Verdict == explain.Stuck && !acts(h) && !warned {
 		t.Errorf("%s %s begins with %q: %s", h.Finalizer, h.Reason, h.Next[0].Text, h.Message)
 	}
 }
