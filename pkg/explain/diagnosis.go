@@ -95,6 +95,9 @@ type Hold struct {
 
 	// Placed is compared with that of another reading.
 	Placed Placing
+	// Acted is when its holder last wrote to the object since it was asked to go, zero
+	// where that was not seen. It is compared as well.
+	Acted time.Time
 }
 
 // Holder is the controller that has to take a finalizer off.

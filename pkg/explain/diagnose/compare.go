@@ -133,6 +133,10 @@ func (s *watched) weigh(o *explain.Object, was, is *explain.Hold) {
 		progress(is, "its holder took "+phrase.Count(n, "other finalizer", "other finalizers")+" off within "+s.span, is.Verdict == explain.Unknown && is.Reason == explain.Silent)
 		return
 	}
+	if was != nil && is.Acted.After(was.Acted) {
+		progress(is, "its holder goes on writing to it: again within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Unknown)
+		return
+	}
 	if was != nil {
 		is.Evidence = append(is.Evidence, explain.Evidence{Fact: "nothing changed within " + s.span + ": it and what it waits for are as they were", Source: "watched"})
 	}

@@ -221,8 +221,12 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 		return &hearing.Case{View: c.View, Kind: kind, Node: &o.Node, Object: whole, Finalizer: finalizer, Written: written}
 	}
 	for _, f := range o.Finalizers {
-		hold := judgeFinalizer(ctx, about(f.Name))
+		h := about(f.Name)
+		hold := judgeFinalizer(ctx, h)
 		hold.Placed = placingOf(written(), f.Name)
+		if last, acted := h.LastActed(); acted {
+			hold.Acted = last.At
+		}
 		o.Holds = append(o.Holds, hold)
 	}
 	for _, rung := range otherHolds {
@@ -257,7 +261,7 @@ func ownVerdict(o *explain.Object) explain.Verdict {
 	case trace.Deleting:
 	}
 	if len(o.Holds) == 0 {
-		return explain.Progressing // the API server is about to remove it
+		return explain.Unknown // the API server should have removed it
 	}
 	worst := explain.Progressing
 	for i := range o.Holds {

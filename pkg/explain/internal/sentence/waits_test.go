@@ -146,3 +146,26 @@ func TestWaits(t *testing.T) {
 		}
 	}
 }
+
+// TestAsks has what controllers ask a person to do, and what only looks like it.
+func TestAsks(t *testing.T) {
+	for text, want := range map[string]string{
+		"3 sessions are open; close them with `acme sessions close blue`":                    "close them with `acme sessions close blue",
+		"Deletion is blocked. Run kubectl annotate widget blue acme.io/force=true to go on.": "Run kubectl annotate widget blue acme.io/force=true to go on",
+		"waiting for approval: please approve the release":                                   "please approve the release",
+		"manual intervention is required":                                                    "manual intervention is required",
+		"the bucket has to be emptied manually":                                              "the bucket has to be emptied manually",
+		"remove the annotation acme.io/keep first":                                           "remove the annotation acme.io/keep first",
+		"Delete \"https://api.example.com/v1/nodes/n-1\": EOF":                               "",
+		"delete failed: the volume is attached":                                              "",
+		"Deleting StatefulSet web":                                                           "",
+		"Waiting for Machines to be deleted":                                                 "",
+		"failed to delete Pod web-0":                                                         "",
+		"update of the status failed":                                                        "",
+		"reconcile error: update timed out":                                                  "",
+	} {
+		if got := Asks(text); got != want {
+			t.Errorf("%q asks for %q, want %q", text, got, want)
+		}
+	}
+}

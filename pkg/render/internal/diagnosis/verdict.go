@@ -72,7 +72,7 @@ func ofObject(d *explain.Diagnosis, o *explain.Object) string {
 	case trace.Live:
 		return subject + " is not being deleted" + ofLive(o) + "."
 	default:
-		return subject + words.Deleting(&o.Node, d.Clock()) + ofDeleting(o.Verdict) + "." + words.Undated(o.Since, d.Clock())
+		return subject + words.Deleting(&o.Node, d.Clock()) + ofDeleting(o) + "." + words.Undated(o.Since, d.Clock())
 	}
 }
 
@@ -102,8 +102,11 @@ func chosen(o *explain.Object) bool {
 	return slices.ContainsFunc(o.Holds, func(h explain.Hold) bool { return h.Reason == explain.DeleteAwaited })
 }
 
-func ofDeleting(v explain.Verdict) string {
-	switch v {
+func ofDeleting(o *explain.Object) string {
+	if len(o.Holds) == 0 {
+		return ", and nothing holds it any more: the server should have removed it"
+	}
+	switch o.Verdict {
 	case explain.Stuck:
 		return " and will not finish without help"
 	case explain.Waiting:

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -23,12 +24,16 @@ type awaited struct {
 type awaitedObject struct {
 	goal    sentence.Goal
 	blocker explain.Blocker
+	// fails is what it says itself that goes wrong with it, nil where it does not.
+	fails *Word
+	// moves says that somebody wrote to it a moment ago.
+	moves bool
 }
 
 // awaitedIn looks up what a text says is waited for, which the reason that it was said
 // under may begin.
 func awaitedIn(ctx context.Context, h *hearing.Case, reason, text string) (a awaited) {
-	isKind := func(word string) bool { return len(kindsCalled(h, word)) > 0 }
+	isKind := func(word string) bool { return word == "owner" || word == "parent" || len(kindsCalled(h, word)) > 0 }
 	waits := sentence.Waits(strings.TrimPrefix(inWords(reason)+": "+text, ": "), isKind)
 	seen := map[trace.Ref]bool{h.Node.Ref: true}
 	for _, w := range waits {
@@ -71,13 +76,19 @@ func refsOf(ctx context.Context, h *hearing.Case, m sentence.Mention) []trace.Re
 	return []trace.Ref{at}
 }
 
-// belonging are the objects of a kind that the object refers to, or that depend on it.
+// belonging are the objects of a kind that own the object, that it refers to, or that
+// depend on it.
 func belonging(h *hearing.Case, word string) []trace.Ref {
 	meant := func(ref trace.Ref) bool {
 		return slices.ContainsFunc(kindsCalled(h, word), func(k trace.Kind) bool { return k.Kind == ref.Kind && k.Group == ref.Group })
 	}
 	var out []trace.Ref
 	if h.Object != nil {
+		for _, o := range h.Object.GetOwnerReferences() {
+			if ref := scoped(h, trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: h.Node.Namespace, Name: o.Name}); word == "owner" || word == "parent" || meant(ref) {
+				out = append(out, ref)
+			}
+		}
 		for _, l := range h.View.Catalogue.Links(h.Kind, h.Object) {
 			if !l.Up && meant(l.Target) {
 				out = append(out, scoped(h, l.Target))
@@ -105,7 +116,14 @@ func (a *awaited) add(ctx context.Context, h *hearing.Case, goal sentence.Goal, 
 	}
 	var n hearing.Notes
 	n.BlockKnown(h.View, ref, state, needs[goal])
-	a.list = append(a.list, awaitedObject{goal, n.Blockers[0]})
+	o := awaitedObject{goal: goal, blocker: n.Blockers[0]}
+	if c := hearing.About(ctx, h.View, ref); c != nil && goal != sentence.Gone && goal != sentence.Unused {
+		if said := wordsOfOther(ctx, h, c, other{ref: ref, how: "it waits for", anytime: true}); len(said) > 0 {
+			o.fails = &said[0]
+		}
+		o.moves = slices.ContainsFunc(c.Writes(), func(w manifest.Write) bool { return h.View.Clock.Within(w.At, freshWrite) })
+	}
+	a.list = append(a.list, o)
 }
 
 // needs says of a blocker what it is waited for to do, where that is not to go.
@@ -121,27 +139,36 @@ func (a *awaited) blockers() []explain.Blocker {
 	return out
 }
 
-// notes are the blockers as a hold lists them.
+// notes are the blockers as a hold lists them, with what these say themselves.
 func (a awaited) notes(h *hearing.Case) (n hearing.Notes) {
-	for _, b := range a.blockers() {
-		n.BlockKnown(h.View, b.Ref, b.State, b.What)
+	for _, o := range a.list {
+		n.BlockKnown(h.View, o.blocker.Ref, o.blocker.State, o.blocker.What)
+		if o.fails != nil {
+			n.Add(o.fails.evidence(h))
+			n.Mend("mend " + h.View.NameOf(o.blocker.Ref) + ", which says: " + phrase.Quoted(o.fails.Text))
+		}
 	}
 	return n
 }
 
-// verdict is Stuck where something has to go, or to let go, that nobody has asked to,
-// or where what has to be there is not. What only has to come to be is waited for.
+// verdict is Waiting where all that is waited for is on its way: it is going, or moves.
+// It is Stuck where something has to go or to let go that nobody has asked to, where
+// what has to be there is not, and where what is waited for fails itself.
 func (a *awaited) verdict(h *hearing.Case) explain.Verdict {
-	var ends []explain.Blocker
+	verdict := explain.Waiting
 	for _, o := range a.list {
-		switch {
-		case o.goal == sentence.Gone, o.goal == sentence.Unused:
-			ends = append(ends, o.blocker)
-		case o.goal == sentence.Ready && o.blocker.State == trace.Gone:
+		switch state := o.blocker.State; {
+		case state.Going() && o.goal != sentence.Ready:
+		case o.fails != nil, o.goal == sentence.Ready && state == trace.Gone:
 			return explain.Stuck
+		case h.View.Clock.Within(h.Node.Since, freshDeletion):
+		case state == trace.Live && (o.goal == sentence.Gone || o.goal == sentence.Unused):
+			return explain.Stuck
+		case !o.moves:
+			verdict = explain.Unknown
 		}
 	}
-	return WaitVerdict(h, ends)
+	return verdict
 }
 
 // says completes "the holder says that …".
@@ -154,9 +181,18 @@ func (a *awaited) says() string {
 		}
 	}
 	named := phrase.Names(names)
+	fails := ""
+	if at := slices.IndexFunc(a.list, func(o awaitedObject) bool { return o.fails != nil }); at >= 0 {
+		fails = ", and " + a.list[at].blocker.Kind + " " + a.list[at].blocker.Name + " says: " + phrase.Quoted(a.list[at].fails.Text)
+	}
+	return saysOf(goal, named, len(names)) + fails
+}
+
+// saysOf completes "the holder says that …" for a goal.
+func saysOf(goal sentence.Goal, named string, many int) string {
 	switch goal {
 	case sentence.Unused:
-		return named + phrase.Plural(len(names), " uses it", " use it")
+		return named + phrase.Plural(many, " uses it", " use it")
 	case sentence.Detached:
 		return "it waits for " + named + " to be detached"
 	case sentence.Finished:

@@ -13,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -65,7 +66,16 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if w.log != nil {
 			says = " waits; its log says, "
 		}
-		return f.Decide(explain.Waiting, explain.Blocked, h.HolderName()+says+w.age(h)+": "+phrase.Quoted(w.Text))
+		message := h.HolderName() + says + w.age(h) + ": " + phrase.Quoted(w.Text)
+		if asked := sentence.Asks(w.Text); asked != "" {
+			f.Mend("do what it asks for: " + phrase.Quoted(asked))
+			return f.Decide(explain.Stuck, explain.Blocked, message)
+		}
+		if works := Working(ctx, h); works.Decided() {
+			f.Join(works.Notes)
+			return f.Decide(explain.Progressing, explain.Working, works.Message+"; it says that it waits: "+phrase.Quoted(w.Text))
+		}
+		return f.Decide(explain.Unknown, explain.Blocked, message)
 	}
 	return f
 }

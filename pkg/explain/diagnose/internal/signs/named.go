@@ -38,8 +38,12 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		f.Join(a.notes(h))
 		f.Fact(s.source, s.Line())
+		verdict := a.verdict(h)
+		if asked := sentence.Asks(s.Text); asked != "" && verdict != explain.Waiting {
+			f.Mend("do what it asks for: " + phrase.Quoted(asked))
+		}
 		f.Next("see what holds that", h.View.WhyStuck(found[0].Ref)...)
-		return f.Decide(a.verdict(h), explain.Blocked, h.HolderName()+" says that "+a.says())
+		return f.Decide(verdict, explain.Blocked, h.HolderName()+" says that "+a.says())
 	}
 	return f
 }

@@ -7,6 +7,7 @@ import (
 	"strings"
 	"sync/atomic"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -44,7 +45,9 @@ type other struct {
 	how string // completes "Job a, which …"
 	// forIt says that it is there for the object: made by its holder on the deletion.
 	forIt bool
-	depth int
+	// anytime says that its words tell whenever they were said.
+	anytime bool
+	depth   int
 }
 
 // otherWords are what those around the object say of what goes wrong with them: what
@@ -140,7 +143,7 @@ func installers(ctx context.Context, h *hearing.Case) []other {
 	if workload := h.View.Glance(ctx, at).Object; workload != nil {
 		for _, o := range workload.GetOwnerReferences() {
 			ref := trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: at.Namespace, Name: o.Name}
-			out = append(out, other{ref: scoped(h, ref), how: "installs its holder"})
+			out = append(out, other{ref: scoped(h, ref), how: "installs its holder", anytime: true})
 		}
 	}
 	const operators, kind = "config.openshift.io", "ClusterOperator"
@@ -150,37 +153,46 @@ func installers(ctx context.Context, h *hearing.Case) []other {
 			fields, _ := item.(map[string]any)
 			return fields["resource"] == "namespaces" && fields["name"] == at.Namespace
 		}) {
-			out = append(out, other{ref: trace.Ref{Group: operators, Kind: kind, Name: obj.GetName()}, how: "tells how its holder is"})
+			out = append(out, other{ref: trace.Ref{Group: operators, Kind: kind, Name: obj.GetName()}, how: "tells how its holder is", anytime: true})
 		}
 	}
 	return out
 }
 
 // jobsFor are the Jobs that were made in the namespace of the object since it was asked
-// to go, and that are marked as hooks or named after it.
+// to go, and that belong to it or are named after it.
 func jobsFor(ctx context.Context, h *hearing.Case) []other {
 	if h.Node.Namespace == "" {
 		return nil
 	}
 	var out []other
 	for _, job := range h.View.Skim(ctx, "batch", "Job", h.Node.Namespace).Objects {
-		_, _, owned := manifest.ControllerOf(job)
-		if owned || job.GetCreationTimestamp().UTC().Before(askedAt(h)) {
+		if job.GetCreationTimestamp().UTC().Before(askedAt(h)) {
 			continue
 		}
-		hook, named := false, strings.HasPrefix(job.GetName(), h.Node.Name+"-")
-		for _, marks := range []map[string]string{job.GetAnnotations(), job.GetLabels()} {
-			for key, value := range marks {
-				_, name, _ := strings.Cut(key, "/")
-				hook = hook || strings.Contains(strings.ToLower(name), "hook")
-				named = named || value == h.Node.Name || strings.HasPrefix(value, h.Node.Name+":")
-			}
-		}
-		if named {
-			out = append(out, other{ref: manifest.RefOf("batch", "Job", job), how: "runs for it", forIt: hook})
+		at := manifest.RefOf("batch", "Job", job)
+		owners := job.GetOwnerReferences()
+		if slices.ContainsFunc(owners, func(o metav1.OwnerReference) bool { return string(o.UID) == h.Node.UID }) {
+			out = append(out, other{ref: at, how: "belongs to it", forIt: true})
+		} else if hook, named := namedAfter(h, job); named && len(owners) == 0 {
+			out = append(out, other{ref: at, how: "runs for it", forIt: hook})
 		}
 	}
 	return out
+}
+
+// namedAfter reports whether an object is named after the one, or marked with its name,
+// and whether it is marked as a hook.
+func namedAfter(h *hearing.Case, obj *unstructured.Unstructured) (hook, named bool) {
+	named = strings.HasPrefix(obj.GetName(), h.Node.Name+"-")
+	for _, marks := range []map[string]string{obj.GetAnnotations(), obj.GetLabels()} {
+		for key, value := range marks {
+			_, name, _ := strings.Cut(key, "/")
+			hook = hook || strings.Contains(strings.ToLower(name), "hook")
+			named = named || value == h.Node.Name || strings.HasPrefix(value, h.Node.Name+":")
+		}
+	}
+	return hook, named
 }
 
 // referring are the objects of its API group, or of its kind, that name the object or
@@ -228,7 +240,7 @@ func wordsOfOther(ctx context.Context, h *hearing.Case, c *hearing.Case, o other
 	var out []Word
 	add := func(w Word) {
 		w.since = made || w.since || h.Since(w.Last)
-		if !w.since && o.how != "installs its holder" && o.how != "tells how its holder is" {
+		if !w.since && !o.anytime {
 			return
 		}
 		if w.author != theHolder && o.forIt && made {

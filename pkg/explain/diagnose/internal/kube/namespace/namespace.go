@@ -2,6 +2,7 @@ package namespace
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -292,9 +293,16 @@ func admitGaps(h *hearing.Case, c *content) (n hearing.Notes) {
 		return n
 	}
 	n.Fact("Incomplete", "could not check "+phrase.Count(len(gaps), "kind", "kinds")+" in it: "+gapsOf(c))
-	if gaps[0].problem.Reason == trace.Forbidden {
+	first := gaps[0]
+	for _, said := range believed(h, c) {
+		if at := slices.IndexFunc(gaps, func(u unlisted) bool { return u.kind.Resource == said.kind.Resource && u.kind.Group == said.kind.Group }); at >= 0 {
+			first = gaps[at] // its conditions name it
+			break
+		}
+	}
+	if first.problem.Reason == trace.Forbidden {
 		n.Next("ask for the right to list what is in it, such as this",
-			"kubectl", "auth", "can-i", "list", gaps[0].problem.About.Type(), "-n", h.Node.Name)
+			"kubectl", "auth", "can-i", "list", first.problem.About.Type(), "-n", h.Node.Name)
 	}
 	return n
 }
