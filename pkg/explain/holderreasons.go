@@ -58,10 +58,10 @@ func holderReasons() []ReasonText {
 			Next:     "Mend what the message names: a right, an address, a quota, something in the cloud that is still in use.",
 		},
 		{
-			Reason: Blocked, Verdicts: []Verdict{Waiting, Stuck},
-			Meaning:  "The holder waits for something that can be named, such as an object that is still there.",
-			Evidence: "What the object's conditions or fields name, and that it was looked up and exists. It is Stuck where the chain behind it is.",
-			Next:     "End what it waits for; `why-stuck` says what keeps that. Do not remove this finalizer: it does its work.",
+			Reason: Blocked, Verdicts: []Verdict{Waiting, Stuck, Unknown},
+			Meaning:  "The holder waits for something: for an object to go, to let go of this one, to finish, or to be ready.",
+			Evidence: "What the object's conditions, fields or events name, and that it was looked up and exists. It is Waiting where that is on its way, Stuck where nobody has asked for it or it fails itself, and Unknown where nothing is seen to move.",
+			Next:     "End what it waits for, or do what its words ask for; `why-stuck` says what keeps that. Do not remove this finalizer: it does its work.",
 		},
 		{
 			Reason: Working, Verdicts: []Verdict{Progressing},
