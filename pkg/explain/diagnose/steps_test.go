@@ -19,7 +19,7 @@ var fitting = map[string][]explain.Effect{
 	"annotate": {explain.Changes, explain.Unprotects},
 	"edit":     {explain.Changes, explain.Unprotects},
 	"label":    {explain.Changes, explain.Unprotects},
-	"patch":    {explain.Changes, explain.Unprotects},
+	"patch":    {explain.Changes, explain.Starts, explain.Unprotects},
 	"create":   {explain.Changes},
 	"restart":  {explain.Starts},
 	"scale":    {explain.Starts, explain.Stops},
