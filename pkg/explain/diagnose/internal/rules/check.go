@@ -148,7 +148,7 @@ func (s *situation) judge(ctx context.Context) {
 	verdict, message = s.doubtHook(verdict, message)
 	verdict, message = s.doubtOwner(ctx, verdict, message)
 	if s.Reason == explain.Failing {
-		s.f.Join(signs.HelpAgainst(ctx, s.h, s.said.Message))
+		s.f.Join(signs.Mechanics(ctx, s.h, s.said.Message))
 	}
 	s.price()
 	s.f.Decide(verdict, s.Reason, message)

@@ -49,7 +49,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard []Word) (f hearing.Fin
 	}
 	first := heard[0]
 	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(h))
-	f.Join(HelpAgainst(ctx, h, first.Text))
+	f.Join(Mechanics(ctx, h, first.Text))
 	by := first.by
 	if by == "" {
 		by = "somebody"
@@ -64,7 +64,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard []Word) (f hearing.Fin
 // decideFailing is the outcome of a failure.
 func decideFailing(ctx context.Context, h *hearing.Case, c Word) (f hearing.Finding) {
 	verdict, what := explain.Stuck, ""
-	f.Join(HelpAgainst(ctx, h, c.Text))
+	f.Join(Mechanics(ctx, h, c.Text))
 	if m := mechanismOf(c.Text); m != nil {
 		what = " (" + m.name + ")"
 		if m.passing && !persistent(c) {
@@ -139,13 +139,6 @@ func worst(h *hearing.Case, all []Word) Word {
 		}
 	}
 	return all[0]
-}
-
-// HelpAgainst are the steps that help against a failure of these words.
-func HelpAgainst(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	n.Join(Mechanics(ctx, h, words))
-	n.Next("read all that is said of it", h.View.Command(h.Node.Ref, "describe")...)
-	return n
 }
 
 // Mechanics is the act that helps against what these words tell of.

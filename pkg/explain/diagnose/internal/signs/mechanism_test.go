@@ -18,7 +18,9 @@ func TestMechanism(t *testing.T) {
 		"cannot track ProviderConfig usage: unable to create new content because it is being terminated":      "the namespace refuses new objects",
 		"configmaps is forbidden: unable to create new content in namespace x because it is being terminated": "the namespace refuses new objects",
 		"Cannot delete protected instance: DeletionProtection is on":                                          "protected from deletion",
-		"Healthy": "",
+		"quota lock is held by job purge-4411":                                                                "",
+		"rule 403 of the firewall stays":                                                                      "",
+		"Healthy":                                                                                             "",
 	} {
 		got := ""
 		if m := mechanismOf(text); m != nil {
