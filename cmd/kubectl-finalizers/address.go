@@ -108,7 +108,7 @@ func (r reach) command(words []string) []string {
 // those that ask another cluster.
 var (
 	fromTakers      = []string{"trace", "why-stuck", "remove", "preflight"}
-	catalogueTakers = []string{"trace", "why-stuck", "remove", "watch", "explain"}
+	catalogueTakers = []string{"trace", "why-stuck", "remove", "watch", "explain", "snapshot"}
 	alsoTakers      = []string{"why-stuck", "remove"}
 )
 
