@@ -119,7 +119,8 @@ func (d *definition) idleOperator(ctx context.Context, operator, namespace strin
 		}
 		return
 	}
-	for _, plan := range d.View.List(ctx, operatorGroup, "InstallPlan", namespace).Objects {
+	plans := d.View.List(ctx, operatorGroup, "InstallPlan", namespace)
+	for _, plan := range plans.Objects {
 		names, _, _ := unstructured.NestedStringSlice(plan.Object, "spec", "clusterServiceVersionNames")
 		approved, _, _ := unstructured.NestedBool(plan.Object, "spec", "approved")
 		if approved || !slices.ContainsFunc(names, func(n string) bool { return strings.HasPrefix(n, operator+".") }) {
@@ -132,7 +133,7 @@ func (d *definition) idleOperator(ctx context.Context, operator, namespace strin
 		})
 		return
 	}
-	if _, served := d.View.Kind(operatorGroup, "ClusterServiceVersion"); served && versions.Complete {
+	if _, served := d.View.Kind(operatorGroup, "ClusterServiceVersion"); served && versions.Complete && plans.Complete {
 		d.lose(loss{fact: "no ClusterServiceVersion of the operator " + operator + " is left in namespace " + namespace, source: "clusterserviceversions." + operatorGroup, uninstalled: true, proof: true})
 	}
 }
