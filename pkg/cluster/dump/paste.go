@@ -159,23 +159,19 @@ func stretches(text []byte) []stretch {
 			end()
 			continue
 		case open == nil, bracketed != nil, strings.TrimSpace(line) == "":
-		case indent == margin && open.has(again.FindString(line[indent:])):
-			end()
-		case describing.MatchString(line), open.describes() && beginning.MatchString(line):
-			end()
-		case !open.describes() && (indent < margin || indent == margin && !goesOn.MatchString(line[indent:])):
+		case open.over(line, indent, margin):
 			end()
 		}
 		if open == nil {
 			if m := describe.FindStringSubmatch(line); m != nil {
 				typed = m[1]
 			}
-			if !beginning.MatchString(line) && !describing.MatchString(line) {
+			if !begins(line) {
 				continue
 			}
 			all = append(all, stretch{line: i + 1, described: typed})
 			open, margin, typed = &all[len(all)-1], indent, ""
-			if c := line[indent]; c == '{' || c == '[' {
+			if strings.IndexByte("{[", line[indent]) >= 0 {
 				bracketed = &extent{}
 			}
 		}
@@ -187,6 +183,20 @@ func stretches(text []byte) []stretch {
 		}
 	}
 	return all
+}
+
+// begins reports whether an object begins with the line.
+func begins(line string) bool { return beginning.MatchString(line) || describing.MatchString(line) }
+
+// over reports whether the stretch, which is not in JSON, ends before the line.
+func (s *stretch) over(line string, indent, margin int) bool {
+	switch {
+	case indent == margin && s.has(again.FindString(line[indent:])), describing.MatchString(line):
+		return true
+	case s.describes():
+		return beginning.MatchString(line)
+	}
+	return indent < margin || indent == margin && !goesOn.MatchString(line[indent:])
 }
 
 // margins takes off what stands before every line: blanks, the marks of a comment or of
@@ -413,8 +423,8 @@ func closed(text []byte) []byte {
 	var good []byte // text up to the last whole value, closed
 	keep := func(end int) {
 		good = append(good[:0], text[:end]...)
-		for i := len(open) - 1; i >= 0; i-- {
-			good = append(good, open[i])
+		for _, bracket := range slices.Backward(open) {
+			good = append(good, bracket)
 		}
 	}
 	for at := 0; at < len(text); {

@@ -306,22 +306,27 @@ func textOf(value any, kind meaning) string {
 		if kind == nothing || kind == aSecret || kind == aTime {
 			return ""
 		}
-		var texts []string
-		for _, entry := range v {
-			if text, ok := entry.(string); ok && strings.TrimSpace(text) != "" && !holdsDocument(text) {
-				texts = append(texts, phrase.OneLine(text))
-			}
-		}
-		if more := len(texts) - mostEntries; more > 0 {
-			texts = append(texts[:mostEntries:mostEntries], fmt.Sprintf("and %d more", more))
-		}
-		return strings.Join(texts, "; ")
+		return textsOf(v)
 	case int64, float64:
 		if text := fmt.Sprint(v); kind == aCount && text != "0" {
 			return text
 		}
 	}
 	return ""
+}
+
+// textsOf are the first texts of a list.
+func textsOf(list []any) string {
+	var texts []string
+	for _, entry := range list {
+		if text, ok := entry.(string); ok && strings.TrimSpace(text) != "" && !holdsDocument(text) {
+			texts = append(texts, phrase.OneLine(text))
+		}
+	}
+	if more := len(texts) - mostEntries; more > 0 {
+		texts = append(texts[:mostEntries:mostEntries], fmt.Sprintf("and %d more", more))
+	}
+	return strings.Join(texts, "; ")
 }
 
 // holdsDocument reports whether a text is a whole object and no sentence.

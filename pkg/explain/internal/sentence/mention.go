@@ -129,40 +129,54 @@ func namesAfter(tokens []token, from, next int, kind string, isKind func(string)
 	for i < len(tokens) && tokens[i].is(":", "[", "(") && i < next+4 {
 		i++
 	}
-	var out []Mention
-	for i < len(tokens) {
-		t := &tokens[i]
-		if !nameLike(t) || i+1 < len(tokens) && tokens[i+1].is(":") && isKind(t.text) && list {
-			break
-		}
-		sure := t.quoted || list
-		prose := slices.Contains(functionWords, t.low) || !sure && slices.Contains(proseNouns, t.low)
-		if prose || !sure && !marked(t.text) && (len(out) > 0 || kind == strings.ToLower(kind)) {
-			break
-		}
-		telling := marked(t.text) && kind != strings.ToLower(kind)
-		m := Mention{Kind: kind, Name: t.text, Loose: !sure && !telling, from: from, to: i + 1}
-		if space, name, ok := strings.Cut(t.text, "/"); ok {
-			m.Namespace, m.Name = space, name
-		}
-		out = append(out, m)
-		i++
-		// The next one follows a comma, a conjunction or, between brackets, nothing.
-		at := i
-		for i < len(tokens) && tokens[i].is(",", "and", "or") {
-			i++
-		}
-		if i == at && !(list && i < len(tokens) && tokens[i].quoted == t.quoted && bracketed(tokens, at)) {
-			break
-		}
-	}
-	if len(out) > 0 {
+	if out := namesFrom(tokens, from, i, list, kind, isKind); len(out) > 0 {
 		return out
 	}
 	if before := from - 1; before >= 0 && nameLike(&tokens[before]) && (tokens[before].quoted || marked(tokens[before].text)) && strings.ContainsAny(tokens[before].text, letters) {
 		return []Mention{{Kind: kind, Name: tokens[before].text, Loose: true, from: from, to: next}}
 	}
 	return []Mention{{Kind: kind, from: from, to: next}}
+}
+
+// namesFrom reads the names from i on, as many as stand together.
+func namesFrom(tokens []token, from, i int, list bool, kind string, isKind func(string) bool) (out []Mention) {
+	for i < len(tokens) {
+		t := &tokens[i]
+		if !nameLike(t) || i+1 < len(tokens) && tokens[i+1].is(":") && isKind(t.text) && list {
+			break
+		}
+		sure := t.quoted || list
+		lower := kind == strings.ToLower(kind)
+		if slices.Contains(functionWords, t.low) || !sure && (slices.Contains(proseNouns, t.low) || !marked(t.text) && (len(out) > 0 || lower)) {
+			break
+		}
+		out = append(out, mentionOf(kind, t.text, !sure && (lower || !marked(t.text)), from, i+1))
+		next, more := further(tokens, i+1, list, t.quoted)
+		if !more {
+			break
+		}
+		i = next
+	}
+	return out
+}
+
+// further is where one more name would stand: behind a comma or a conjunction or,
+// between brackets, at once.
+func further(tokens []token, i int, list, quoted bool) (next int, more bool) {
+	next = i
+	for next < len(tokens) && tokens[next].is(",", "and", "or") {
+		next++
+	}
+	return next, next > i || list && i < len(tokens) && tokens[i].quoted == quoted && bracketed(tokens, i)
+}
+
+// mentionOf is an object by a name, which may hold its namespace.
+func mentionOf(kind, name string, loose bool, from, to int) Mention {
+	m := Mention{Kind: kind, Name: name, Loose: loose, from: from, to: to}
+	if space, rest, ok := strings.Cut(name, "/"); ok {
+		m.Namespace, m.Name = space, rest
+	}
+	return m
 }
 
 // bracketed reports whether the token stands between square brackets.

@@ -95,13 +95,23 @@ func belonging(h *hearing.Case, word string) []trace.Ref {
 			}
 		}
 	}
-	if g := h.View.Graph; g != nil {
-		if at, known := g.Index[h.Node.UID]; known {
-			for _, e := range g.Below[at] {
-				if below := &g.Nodes[e.To]; meant(below.Ref) && below.State != trace.Gone {
-					out = append(out, below.Ref)
-				}
-			}
+	return append(out, slices.DeleteFunc(beneath(h), func(ref trace.Ref) bool { return !meant(ref) })...)
+}
+
+// beneath are the objects that the graph leads down to.
+func beneath(h *hearing.Case) []trace.Ref {
+	g := h.View.Graph
+	if g == nil {
+		return nil
+	}
+	at, known := g.Index[h.Node.UID]
+	if !known {
+		return nil
+	}
+	var out []trace.Ref
+	for _, e := range g.Below[at] {
+		if below := &g.Nodes[e.To]; below.State != trace.Gone {
+			out = append(out, below.Ref)
 		}
 	}
 	return out
