@@ -43,25 +43,8 @@ func detailed(name string, details ...string) string {
 }
 
 func healthText(h explain.Health) string {
-	switch h {
-	case "":
-		return ""
-	case explain.Uninstalled:
-		return "uninstalled"
-	case explain.Missing:
-		return "no workload found"
-	case explain.ScaledDown:
-		return "scaled to zero"
-	case explain.NotReady:
-		return "not ready"
-	case explain.NotLeading:
-		return "without a leader"
-	case explain.NotAllowed:
-		return "lacks a right"
-	case explain.Running:
-		return "running"
-	case explain.Hidden:
-		return "not to be seen from here"
+	if words := h.Words(); words != "" {
+		return words
 	}
 	return paper.Identifier(string(h))
 }

@@ -30,7 +30,7 @@ func Find(ctx context.Context, h *hearing.Case) Found {
 	found.Actor = hearing.Actor{Holder: best.holder, Health: found.Wellbeing.Health, Nearest: best.nearest}
 	if best.named != nil && !best.holder.Sure() {
 		// Another one may be the holder: how this one fares decides nothing.
-		if how := fares(found.Health); how != "" {
+		if how := healthWords(found.Health); how != "" {
 			found.Nearest += " (" + how + ")"
 		}
 		found.Wellbeing.Finding = hearing.Finding{Notes: hearing.Notes{Evidence: found.Wellbeing.Evidence}}
@@ -237,21 +237,13 @@ var nearestBy = map[clueKind]string{
 	sidecarClue: "what runs beside it", driverClue: "its driver",
 }
 
-// fares says in a word how one fares that may be the holder.
-func fares(h explain.Health) string {
+// healthWords says in a word how one is that may be the holder, and is there.
+func healthWords(h explain.Health) string {
 	switch h {
-	case explain.ScaledDown:
-		return "scaled to zero"
-	case explain.NotReady:
-		return "not ready"
-	case explain.NotLeading:
-		return "without a leader"
-	case explain.NotAllowed:
-		return "lacks a right"
-	case explain.Running:
-		return "running"
-	default:
+	case explain.Uninstalled, explain.Missing, explain.Hidden:
 		return ""
+	default:
+		return h.Words()
 	}
 }
 
