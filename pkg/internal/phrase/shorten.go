@@ -55,7 +55,7 @@ func quiet(text string, most int, ellipsis string) string {
 		}
 		text = n.pattern.ReplaceAllString(text, strings.ReplaceAll(n.instead, "…", strings.ReplaceAll(ellipsis, "$", "$$")))
 	}
-	return once(strings.Join(strings.Fields(text), " "))
+	return once(OneLine(text))
 }
 
 // once leaves out a clause that an error repeats as it is wrapped again and again.
