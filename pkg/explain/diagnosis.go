@@ -63,6 +63,9 @@ type Object struct {
 	// that is: a claim's volume, a volume's disk, a definition's objects. The cost
 	// of a hold that is the only finalizer counts it already.
 	Goes Cost
+	// Lost is what goes for good where it is deleted as it should be: what it stands for
+	// outside of the cluster, a volume with its data. It is empty where that was not asked.
+	Lost Cost
 	// Owned are the live objects that name it as their owner, wherever they are. It
 	// is nil where that was not asked; what could not be read is in Incomplete.
 	Owned []trace.Ref

@@ -107,6 +107,7 @@ func (b *builder) needBelow(n *need, v *vertex) {
 	kind := b.kinds.list[v.kind]
 	if v.Namespace != "" {
 		n.namespace(v.Namespace)
+		n.cluster, n.everywhere = n.cluster || b.Astray, n.everywhere || b.Astray && v.Asked
 		return
 	}
 	n.cluster = true

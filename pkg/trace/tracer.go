@@ -40,6 +40,9 @@ type Tracer struct {
 	// objects, and the references that lead nowhere beside that way. Nothing is
 	// folded then, and Node.Folded is empty.
 	Deleting bool
+	// Astray also looks for what names a namespaced object as its owner where that does
+	// not reach: in no namespace, or in another one.
+	Astray bool
 	// All keeps every dependent. Otherwise more than three dependents of one
 	// kind, found by one rule below one object, that are Live and have neither
 	// finalizers nor dependents nor anything else to show become one Fold, and

@@ -117,9 +117,24 @@ type edgeSpec struct {
 	// Passive says that the rule is no reason to read an object whole; it is
 	// followed where the object was read whole for another reason.
 	Passive bool `json:"passive,omitempty"`
+	// Deletes, where present, says that the holder of a finalizer deletes the target before
+	// it takes the finalizer off.
+	Deletes *deletesSpec `json:"deletes,omitempty"`
 	// Reverse, where present, says from which kinds the rule is followed
 	// backwards, by reading every object that From selects.
 	Reverse *TargetSpec `json:"reverse,omitempty"`
+}
+
+// deletesSpec says by which finalizers of an object what an edge leads to is deleted.
+type deletesSpec struct {
+	Finalizers []string `json:"finalizers"`
+	// Kinds are those of the targets that it deletes; empty means all.
+	Kinds []string `json:"kinds,omitempty"`
+	// Awaits is a CEL condition over the object: whether it also waits until they have
+	// gone. Empty means that it does not.
+	Awaits string `json:"awaits,omitempty"`
+	// When is a CEL condition over the object; empty means always.
+	When string `json:"when,omitempty"`
 }
 
 // SelectorSpec says to which objects a rule applies. Every list that is given must

@@ -15,9 +15,15 @@ func needsCheck(f *Finalizer) *CheckSpec {
 		gone = "not all of that is there any more"
 	}
 	return &CheckSpec{
-		ID: "needs of " + f.EntryID(), Finalizers: []string{f.EntryID()}, Reason: explain.PrerequisiteGone,
+		ID: needOf + f.EntryID(), Finalizers: []string{f.EntryID()}, Reason: explain.PrerequisiteGone,
 		Message:  strconv.Quote(f.Component + " does nothing for it without " + f.Needs + ", and " + gone),
 		Blockers: f.NeedsRefs, While: WhileAnyGone,
 		Next: []StepSpec{{Text: "bring it back under the same name, until this is through"}}, Source: f.Source,
 	}
 }
+
+// needOf begins the ID of a check that needsCheck made.
+const needOf = "needs of "
+
+// IsNeed reports whether a check asks for what the component does nothing without.
+func IsNeed(c *Check) bool { return strings.HasPrefix(c.ID, needOf) }

@@ -13,7 +13,7 @@ import (
 // edgeRule is an edge with its expressions.
 type edgeRule struct {
 	*edgeSpec
-	when, refs, value, namespaces *expression.Expression // nil where the edge has none
+	when, refs, value, namespaces, deletes, awaits *expression.Expression // nil where the edge has none
 }
 
 func newEdgeRule(e *edgeSpec) *edgeRule {
@@ -22,6 +22,10 @@ func newEdgeRule(e *edgeSpec) *edgeRule {
 	if e.Join != nil {
 		r.value = expression.Optional(e.Join.Value, cel.StringType)
 		r.namespaces = expression.Optional(e.Join.Namespaces, cel.ListType(cel.StringType))
+	}
+	if e.Deletes != nil {
+		r.deletes = expression.Optional(e.Deletes.When, cel.BoolType)
+		r.awaits = expression.Optional(e.Deletes.Awaits, cel.BoolType)
 	}
 	return r
 }
@@ -33,6 +37,8 @@ func (r *edgeRule) compile() error {
 		{Name: "refs", Expression: r.refs},
 		{Name: "join.value", Expression: r.value},
 		{Name: "join.namespaces", Expression: r.namespaces},
+		{Name: "deletes.when", Expression: r.deletes},
+		{Name: "deletes.awaits", Expression: r.awaits},
 	}...)
 }
 

@@ -44,6 +44,8 @@ type Diagnoser struct {
 	// Owned wants to know, of each object that a removal may end, what names it as
 	// its owner in any namespace. That may take a list of all metadata.
 	Owned bool
+	// Lost wants to know what goes for good where an object is deleted as it should be.
+	Lost bool
 	// Logs reads what the holders print where nothing else tells why; nil where that is
 	// not to be read.
 	Logs explain.LogReader
@@ -68,6 +70,15 @@ type Known struct {
 // and when the server does not say what kinds it serves; whatever else cannot
 // be read is listed in Incomplete.
 func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diagnosis, error) {
+	w, err := d.view(ctx, g)
+	if err != nil {
+		return nil, err
+	}
+	return d.diagnose(ctx, w)
+}
+
+// view begins to look at what surrounds a graph.
+func (d *Diagnoser) view(ctx context.Context, g *trace.Graph) (*sight.View, error) {
 	w, err := sight.New(ctx, d.Reader, d.Catalogue, trace.Clock{At: d.Now, AtLeast: d.AtLeast})
 	if err != nil {
 		return nil, err
@@ -81,9 +92,13 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diag
 	for _, k := range d.Known {
 		w.Remember(k.Kind, k.Object)
 	}
-	c := &worklist{View: w, byRef: map[trace.Ref]int{}}
-	for i := range g.Nodes {
-		if n := &g.Nodes[i]; n.Asked || n.State.Going() {
+	return w, nil
+}
+
+func (d *Diagnoser) diagnose(ctx context.Context, w *sight.View) (*explain.Diagnosis, error) {
+	c := &worklist{View: w, byRef: map[trace.Ref]int{}, lost: d.Lost}
+	for i := range w.Graph.Nodes {
+		if n := &w.Graph.Nodes[i]; n.Asked || n.State.Going() {
 			c.add(*n)
 		}
 	}
@@ -107,6 +122,7 @@ type worklist struct {
 	objects []explain.Object
 	byRef   map[trace.Ref]int
 	beside  int
+	lost    bool // what goes for good is asked
 }
 
 // add adds an object, once. Two objects of one Ref differ in their UID; of
@@ -238,6 +254,9 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 	if o.Asked || o.State.Going() {
 		o.Goes = kube.GoesWith(ctx, about(""))
 		countGoing(o)
+		if c.lost {
+			o.Lost = kube.LostWith(ctx, about(""))
+		}
 	}
 	for i := range o.Holds {
 		o.Holds[i].Next = kube.Weighed(ctx, c.View, o.Ref, o.Holds[i].Next)

@@ -3,10 +3,12 @@ package kube
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/storage"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -22,6 +24,27 @@ func GoesWith(ctx context.Context, h *hearing.Case) explain.Cost {
 		return storage.GoesWithVolume(h)
 	case h.Kind.Group == manifest.CrdGroup && h.Kind.Kind == "CustomResourceDefinition":
 		return goesWithDefinition(ctx, h)
+	}
+	return explain.Cost{}
+}
+
+// LostWith says what goes for good with an object that is deleted as it should be.
+func LostWith(ctx context.Context, h *hearing.Case) explain.Cost {
+	switch {
+	case h.Object == nil, h.Kind.IsNamespace(), h.Kind.IsPod():
+	case h.Kind.Group == "" && h.Kind.Kind == "PersistentVolumeClaim":
+		if cost := storage.GoesWithClaim(ctx, h); cost.Risk == "high" {
+			return cost
+		}
+	case h.Kind.Group == "" && h.Kind.Kind == "PersistentVolume", h.Kind.Group == manifest.CrdGroup:
+	default:
+		names := hearing.IdentityOf(h)
+		if strings.Contains(h.Kind.Group, ".") {
+			names = signs.Undoing(h)
+		}
+		if names != "" {
+			return explain.Cost{Loss: "What it stands for goes with it", Identity: names, Risk: "high"}
+		}
 	}
 	return explain.Cost{}
 }

@@ -1,0 +1,68 @@
+package explain
+
+import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+
+// Around is what the writes of a deletion rest on, beside what holds the object.
+type Around struct {
+	// Gates are, by UID of an object, the webhooks that have to be asked about a write of it
+	// and refuse it where they do not answer.
+	Gates map[string][]Gate
+	// Grants are what gives an account the right to change objects of a kind.
+	Grants map[GrantKey][]Grant
+	// Needs are, by object and finalizer, what the holder does nothing without.
+	Needs map[NeedKey][]trace.Ref
+	// APIs are those of other servers.
+	APIs []RemoteAPI
+}
+
+// RemoteAPI is a version of an API group that another server serves.
+type RemoteAPI struct {
+	// Registration is its APIService, Service what leads to it.
+	Registration, Service trace.Ref
+	Group, Version        string
+	// Down says why it does not answer, empty where it does.
+	Down string
+}
+
+// GroupVersion is how a person names it.
+func (a RemoteAPI) GroupVersion() string { return a.Group + "/" + a.Version }
+
+// Gate is a webhook that has to be asked.
+type Gate struct {
+	// Config is what registers it, Name its name there.
+	Config trace.Ref
+	Name   string
+	// Deletes and Updates say which requests it is asked about.
+	Deletes, Updates bool
+	// Service serves it, the zero Ref where that is none of this cluster.
+	Service trace.Ref
+	// Down says why it is sure not to answer, empty where nothing says so.
+	Down string
+	// Unsure says that it may not apply.
+	Unsure bool
+}
+
+// GrantKey is an account, and the kind of objects that it has to write.
+type GrantKey struct {
+	Account         trace.Ref
+	Group, Resource string
+	Namespace       string
+}
+
+// Grant is a binding and its role. Both have to be there.
+type Grant struct{ Binding, Role trace.Ref }
+
+// NeedKey is a finalizer of an object.
+type NeedKey struct{ UID, Finalizer string }
+
+// Tending says that the holder of a finalizer deletes what an edge leads to, before it
+// takes the finalizer off.
+type Tending struct {
+	// Rule is that of the edge.
+	Rule       string
+	Finalizers []string
+	// Kinds are those of what it deletes; nil means all.
+	Kinds []string
+	// Awaits says that it also waits until that has gone.
+	Awaits bool
+}

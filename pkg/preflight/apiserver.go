@@ -1,0 +1,169 @@
+package preflight
+
+import (
+	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// request is a DELETE as the API server gets it.
+type request struct {
+	why     Why
+	by      *thing // nil for the person
+	cascade Cascade
+	// unasked says that admission is passed by.
+	unasked bool
+}
+
+// ask has the API server delete a thing. It reports whether anything has changed.
+//
+// The finalizers of the garbage collector follow the policy of each request, also of one
+// for what is being deleted already: k8s.io/apiserver, registry/generic/registry/store.go,
+// deletionFinalizersForGarbageCollection.
+func (w *world) ask(t *thing, r request) bool {
+	if t.absent || t.phase == gone {
+		return false
+	}
+	if !r.unasked {
+		if t.refusal = w.refuses(t, true); t.refusal == nil && r.by == nil {
+			t.refusal = w.refusesPerson(t)
+		}
+		if t.refusal != nil {
+			if t.why == "" {
+				t.why, t.by = r.why, r.by
+			}
+			return false
+		}
+	}
+	changed := t.phase == there
+	if changed {
+		t.phase, t.asked, t.why, t.by = going, w.turn, r.why, r.by
+		w.toNode(t)
+	}
+	if !changed && t.has(onNode) {
+		return false // its grace period is only ever made shorter
+	}
+	want := wanted(t.finalizers, r.cascade)
+	if !slices.Equal(want, t.finalizers) {
+		t.finalizers, changed = want, true
+	}
+	t.foreground = t.has(foregroundFinalizer)
+	if len(t.finalizers) == 0 {
+		w.end(t)
+		return true
+	}
+	return changed
+}
+
+// wanted are the finalizers after a request with a policy; with none they stay.
+func wanted(finalizers []string, cascade Cascade) []string {
+	collector := map[Cascade]string{Foreground: foregroundFinalizer, Orphan: orphanFinalizer}[cascade]
+	if cascade == "" || collector != "" && slices.Contains(finalizers, collector) {
+		return finalizers
+	}
+	out := slices.DeleteFunc(slices.Clone(finalizers), func(f string) bool { return f == foregroundFinalizer || f == orphanFinalizer })
+	if collector != "" {
+		out = append(out, collector)
+	}
+	return out
+}
+
+func (w *world) end(t *thing) { t.phase, t.ended = gone, w.turn }
+
+// release takes a finalizer off, where that is not refused.
+func (w *world) release(t *thing, finalizer string) bool {
+	if finalizer != onNode {
+		if t.writeRefusal = w.refuses(t, false); t.writeRefusal != nil {
+			return false
+		}
+	}
+	t.finalizers = slices.DeleteFunc(slices.Clone(t.finalizers), func(f string) bool { return f == finalizer })
+	if t.phase == going && len(t.finalizers) == 0 {
+		w.end(t)
+	}
+	return true
+}
+
+// unbind takes an ownerReference out of a dependent, where that is not refused.
+func (w *world) unbind(b *bond) bool {
+	if b.dependent.writeRefusal = w.refuses(b.dependent, false); b.dependent.writeRefusal != nil {
+		return false
+	}
+	b.off = true
+	return true
+}
+
+// refusesPerson returns what the server says to the person.
+func (w *world) refusesPerson(t *thing) *Hindrance {
+	said, refused := w.Facts.Refusals[t.node.UID]
+	if !refused || said.Unsure && w.luck.kind {
+		return nil
+	}
+	return &Hindrance{Sort: Gate, Takes: -1, Fate: -1, Message: said.Words, Decides: true}
+}
+
+// refuses returns what refuses a DELETE, or else an UPDATE, of a thing as things are.
+func (w *world) refuses(t *thing, deleting bool) *Hindrance {
+	gates := w.Facts.Around.Gates[t.node.UID]
+	for i := range gates {
+		g := &gates[i]
+		if deleting && !g.Deletes || !deleting && !g.Updates || g.Unsure && w.luck.kind {
+			continue
+		}
+		if config := w.byRef[g.Config]; config != nil && (config.phase == gone || config.absent) {
+			continue
+		}
+		h := Hindrance{Sort: Gate, Ref: g.Config, Takes: -1, Fate: -1, Decides: true}
+		if takes := w.unserved(g.Service); takes != nil {
+			h.Then, h.Takes = WebhookGoes, takes.at
+			h.Message = "webhook " + g.Name + " has to be asked, and its service " + g.Service.Name + " goes"
+			return &h
+		}
+		if g.Down != "" {
+			h.Message = "webhook " + g.Name + " has to be asked: " + g.Down
+			return &h
+		}
+	}
+	return nil
+}
+
+// unserved returns what of a service has gone, or is just about to, nil for nothing.
+func (w *world) unserved(service trace.Ref) *thing {
+	if service.Name == "" {
+		return nil
+	}
+	space := w.byRef[trace.Ref{Kind: "Namespace", Name: service.Namespace}]
+	if space != nil && space.phase != there && (w.hadPods(space) || !w.luck.quick) {
+		return space // its pods go first
+	}
+	if t := w.byRef[service]; t != nil && t.phase == gone && !t.absent {
+		return t
+	}
+	return nil
+}
+
+// hold is what the diagnosis says of a finalizer of a thing, or else of the same finalizer
+// of another object of the kind.
+func (s *Situation) hold(n *trace.Node, finalizer string) *explain.Hold {
+	if s.Diagnosis == nil {
+		return nil
+	}
+	var like *explain.Hold
+	for i := range s.Diagnosis.Objects {
+		o := &s.Diagnosis.Objects[i]
+		same := o.UID == n.UID && o.UID != ""
+		if !same && (like != nil || o.Group != n.Group || o.Kind != n.Kind || o.State != n.State) {
+			continue
+		}
+		for j := range o.Holds {
+			if o.Holds[j].Finalizer == finalizer {
+				if same {
+					return &o.Holds[j]
+				}
+				like = &o.Holds[j]
+			}
+		}
+	}
+	return like
+}

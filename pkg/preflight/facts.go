@@ -1,0 +1,147 @@
+package preflight
+
+import (
+	"context"
+	"regexp"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// fewPods are read one by one; for more of a namespace there is one list.
+const fewPods = 8
+
+// readFacts reads what pods and volumes say of themselves. Its error is the context's.
+func (v *survey) readFacts(ctx context.Context) error {
+	f := &v.situation.Facts
+	f.Pods, f.Volumes, f.Nodes = map[string]PodFacts{}, map[string]VolumeFacts{}, map[string]bool{}
+	f.Tended = map[string][]explain.Tending{}
+	v.readPods(ctx)
+	for i := range v.situation.Graph.Nodes {
+		n := &v.situation.Graph.Nodes[i]
+		obj := v.whole[n.UID]
+		if obj == nil && n.Group == "" && n.Kind == "PersistentVolume" && n.State != trace.Gone {
+			obj = v.get(ctx, n)
+		}
+		if kind, served := v.kind(n.Group, n.Kind); served && obj != nil && len(n.Finalizers) > 0 {
+			if rules := v.Catalogue.Tended(kind, obj); len(rules) > 0 {
+				f.Tended[n.UID] = rules
+			}
+		}
+		switch {
+		case obj == nil || n.Group != "":
+		case n.Kind == "Pod":
+			f.Pods[n.UID] = podFacts(obj)
+		case n.Kind == "PersistentVolume":
+			f.Volumes[n.UID] = volumeFacts(obj)
+		}
+	}
+	v.readNodes(ctx)
+	return ctx.Err()
+}
+
+// get reads one object of the graph. What cannot be read is not known.
+func (v *survey) get(ctx context.Context, n *trace.Node) *unstructured.Unstructured {
+	kind, served := v.kind(n.Group, n.Kind)
+	if !served {
+		return nil
+	}
+	obj, err := v.Reader.Get(ctx, kind, n.Namespace, n.Name)
+	if err != nil || string(obj.GetUID()) != n.UID {
+		return nil
+	}
+	v.whole[n.UID] = obj
+	return obj
+}
+
+func (v *survey) kind(group, kind string) (trace.Kind, bool) {
+	for _, k := range v.situation.Kinds {
+		if k.Group == group && k.Kind == kind {
+			return k, true
+		}
+	}
+	return trace.Kind{}, false
+}
+
+// readPods reads the pods of the graph whole.
+func (v *survey) readPods(ctx context.Context) {
+	unread := map[string][]*trace.Node{}
+	for i := range v.situation.Graph.Nodes {
+		n := &v.situation.Graph.Nodes[i]
+		if n.Group == "" && n.Kind == "Pod" && n.UID != "" && v.whole[n.UID] == nil && (n.State == trace.Live || n.State.Going()) {
+			unread[n.Namespace] = append(unread[n.Namespace], n)
+		}
+	}
+	kind, served := v.kind("", "Pod")
+	if !served {
+		return
+	}
+	for namespace, pods := range unread {
+		if len(pods) > fewPods && v.Reader.List(ctx, trace.Scope{Kind: kind, Namespace: namespace}, func(obj *unstructured.Unstructured) {
+			v.whole[string(obj.GetUID())] = obj
+		}) == nil {
+			continue
+		}
+		for _, n := range pods {
+			v.get(ctx, n)
+		}
+	}
+}
+
+// readNodes reads how the nodes are that the pods run on.
+func (v *survey) readNodes(ctx context.Context) {
+	f := &v.situation.Facts
+	kind, served := v.kind("", "Node")
+	needed := false
+	for _, p := range f.Pods {
+		needed = needed || p.Node != ""
+	}
+	if !served || !needed {
+		return
+	}
+	f.NodesKnown = v.Reader.List(ctx, trace.Scope{Kind: kind}, func(obj *unstructured.Unstructured) {
+		f.Nodes[obj.GetName()] = ready(obj)
+	}) == nil
+}
+
+func ready(node *unstructured.Unstructured) bool {
+	conditions, _, _ := unstructured.NestedSlice(node.Object, "status", "conditions")
+	for _, c := range conditions {
+		if fields, ok := c.(map[string]any); ok && fields["type"] == "Ready" {
+			return fields["status"] == "True"
+		}
+	}
+	return false
+}
+
+func podFacts(obj *unstructured.Unstructured) PodFacts {
+	phase := text(obj, "status", "phase")
+	return PodFacts{Node: text(obj, "spec", "nodeName"), Ended: phase == "Succeeded" || phase == "Failed"}
+}
+
+func text(obj *unstructured.Unstructured, path ...string) string {
+	s, _, _ := unstructured.NestedString(obj.Object, path...)
+	return s
+}
+
+// ownPath is what Kubernetes itself may delete on a host.
+var ownPath = regexp.MustCompile(`^/tmp/.+`)
+
+// volumeFacts says who deletes a volume: whoever provisioned it, and of those that nobody
+// has provisioned, Kubernetes itself deletes folders below /tmp alone.
+func volumeFacts(obj *unstructured.Unstructured) VolumeFacts {
+	v := VolumeFacts{Policy: text(obj, "spec", "persistentVolumeReclaimPolicy"), Bound: text(obj, "status", "phase") == "Bound"}
+	by := obj.GetAnnotations()["pv.kubernetes.io/provisioned-by"]
+	switch {
+	case by != "" && strings.HasPrefix(by, "kubernetes.io/") && obj.GetAnnotations()["pv.kubernetes.io/migrated-to"] == "":
+		v.Reclaimer = Internal
+	case by != "":
+		v.Reclaimer = External
+	case ownPath.MatchString(text(obj, "spec", "hostPath", "path")):
+		v.Reclaimer = Internal
+	}
+	return v
+}

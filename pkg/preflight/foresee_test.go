@@ -1,0 +1,345 @@
+package preflight
+
+import (
+	"fmt"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// kindsOf are the kinds of the scenes, by how they are written there.
+var kindsOf = map[string]trace.Kind{
+	"cm":   {Version: "v1", Kind: "ConfigMap", Resource: "configmaps", Namespaced: true},
+	"pod":  {Version: "v1", Kind: "Pod", Resource: "pods", Namespaced: true},
+	"pvc":  {Version: "v1", Kind: "PersistentVolumeClaim", Resource: "persistentvolumeclaims", Namespaced: true},
+	"pv":   {Version: "v1", Kind: "PersistentVolume", Resource: "persistentvolumes"},
+	"ns":   {Version: "v1", Kind: "Namespace", Resource: "namespaces"},
+	"crd":  {Group: "apiextensions.k8s.io", Version: "v1", Kind: "CustomResourceDefinition", Resource: "customresourcedefinitions"},
+	"gear": {Group: "example.com", Version: "v1", Kind: "Gear", Resource: "gears", Namespaced: true},
+	"top":  {Group: "example.com", Version: "v1", Kind: "Top", Resource: "tops"},
+	"dep":  {Group: "apps", Version: "v1", Kind: "Deployment", Resource: "deployments", Namespaced: true},
+	"rb":   {Group: "rbac.authorization.k8s.io", Version: "v1", Kind: "ClusterRoleBinding", Resource: "clusterrolebindings"},
+	"svc":  {Version: "v1", Kind: "Service", Resource: "services", Namespaced: true},
+}
+
+// scene reads a situation. A line is an object, kind/name@namespace, and then what is said
+// of it: <owner, <owner! that it blocks, <owner?Fault; +finalizer; ~ going; >rule:target.
+func scene(t *testing.T, text string) *Situation {
+	t.Helper()
+	s := &Situation{Graph: &trace.Graph{}, Diagnosis: &explain.Diagnosis{}}
+	for _, k := range kindsOf {
+		s.Kinds = append(s.Kinds, k)
+	}
+	at := map[string]int{}
+	lines := strings.Fields(strings.ReplaceAll(strings.TrimSpace(text), "\n", " ; "))
+	var name string
+	for _, word := range append([]string{";"}, lines...) {
+		switch {
+		case word == ";":
+			name = ""
+		case name == "":
+			name = word
+			at[name] = len(s.Graph.Nodes)
+			n := trace.Node{Ref: refOf(t, word), State: trace.Live, UID: word, Resource: kindsOf[strings.Split(word, "/")[0]].Resource}
+			s.Graph.Nodes = append(s.Graph.Nodes, n)
+		case word[0] == '+':
+			n := &s.Graph.Nodes[at[name]]
+			n.Finalizers = append(n.Finalizers, trace.Finalizer{Name: word[1:]})
+		case word == "~":
+			s.Graph.Nodes[at[name]].State = trace.Deleting
+		case word == "-":
+			s.Graph.Nodes[at[name]].State = trace.Gone
+		}
+	}
+	name = ""
+	for _, word := range append([]string{";"}, lines...) {
+		switch {
+		case word == ";":
+			name = ""
+		case name == "":
+			name = word
+		case word[0] == '<':
+			e := trace.Edge{To: at[name], Rule: trace.OwnerRule}
+			of, fault, _ := strings.Cut(word[1:], "?")
+			e.Block = strings.HasSuffix(of, "!")
+			e.Fault = trace.Fault(fault)
+			e.From = node(t, at, strings.TrimSuffix(of, "!"))
+			s.Graph.Edges = append(s.Graph.Edges, e)
+		case word[0] == '>':
+			rule, to, _ := strings.Cut(word[1:], "=")
+			s.Graph.Edges = append(s.Graph.Edges, trace.Edge{From: at[name], To: node(t, at, to), Rule: rule})
+		}
+	}
+	for i := range s.Graph.Nodes {
+		o := explain.Object{Node: s.Graph.Nodes[i]}
+		for _, f := range o.Finalizers {
+			o.Holds = append(o.Holds, holdOf(f.Name))
+		}
+		s.Diagnosis.Objects = append(s.Diagnosis.Objects, o)
+	}
+	return s
+}
+
+func node(t *testing.T, at map[string]int, name string) int {
+	t.Helper()
+	i, known := at[name]
+	if !known {
+		t.Fatalf("there is no %s", name)
+	}
+	return i
+}
+
+func refOf(t *testing.T, word string) trace.Ref {
+	t.Helper()
+	kind, rest, _ := strings.Cut(word, "/")
+	name, namespace, _ := strings.Cut(rest, "@")
+	k, known := kindsOf[kind]
+	if !known {
+		t.Fatalf("there is no kind %s", kind)
+	}
+	if k.Namespaced && namespace == "" {
+		namespace = "shop"
+	}
+	return trace.Ref{Group: k.Group, Kind: k.Kind, Namespace: namespace, Name: name}
+}
+
+// holdOf is what is known of a finalizer: its holder is called like it.
+func holdOf(finalizer string) explain.Hold {
+	h := explain.Hold{Finalizer: finalizer, Holder: explain.Holder{Name: finalizer, Confidence: explain.Certain}, Verdict: explain.NotDeleting}
+	switch finalizer {
+	case "alive", "own":
+		h.Health = explain.Running
+	case "dead":
+		h.Health = explain.ScaledDown
+	case "hidden":
+		h.Health = explain.Hidden
+	case "unsure":
+		h.Health, h.Holder.Confidence = explain.Running, explain.Possible
+	}
+	if finalizer == "own" {
+		h.Holder.Workload = trace.Ref{Group: "apps", Kind: "Deployment", Namespace: "sys", Name: "own"}
+		h.Holder.Account = trace.Ref{Kind: "ServiceAccount", Namespace: "sys", Name: "own"}
+	}
+	return h
+}
+
+// told is a forecast in short: each object with its outcome and why.
+func told(f *Forecast) string {
+	var out []string
+	for i := range f.Fates {
+		x := &f.Fates[i]
+		name := x.UID
+		if name == "" {
+			name = fmt.Sprint(x.Count, " ", x.Resource)
+		}
+		out = append(out, name+" "+string(x.Outcome)+" "+string(x.Why))
+	}
+	return strings.Join(out, "\n")
+}
+
+// TestForesee has the rules of the API server and its controllers, each with a near miss.
+func TestForesee(t *testing.T) {
+	for name, c := range map[string]struct {
+		scene, del string
+		cascade    Cascade
+		acts       []Act
+		facts      func(*Situation)
+		want       string
+	}{
+		"background": {
+			scene: "cm/a\ncm/b <cm/a\ncm/c <cm/b!", del: "cm/a", want: "cm/a Goes Named\ncm/b Goes Owned\ncm/c Goes Owned",
+		},
+		"another owner keeps": {
+			scene: "cm/a\ncm/o\ncm/b <cm/a <cm/o", del: "cm/a", want: "cm/a Goes Named\ncm/b Stays OtherOwner",
+		},
+		"both owners go": {
+			scene: "cm/a\ncm/o\ncm/b <cm/a <cm/o", del: "cm/a cm/o", want: "cm/a Goes Named\ncm/o Goes Named\ncm/b Goes Owned",
+		},
+		"an owner that hangs keeps its dependents in the background": {
+			scene: "cm/a +dead\ncm/b <cm/a!", del: "cm/a", want: "cm/a Hangs Named\ncm/b Stays Behind",
+		},
+		"in the foreground they go first": {
+			scene: "cm/a +dead\ncm/b <cm/a!", del: "cm/a", cascade: Foreground, want: "cm/a Hangs Named\ncm/b Goes Owned",
+		},
+		"orphans": {
+			scene: "cm/a\ncm/b <cm/a\ncm/c <cm/b", del: "cm/a", cascade: Orphan, want: "cm/a Goes Named\ncm/b Stays Orphaned",
+		},
+		"foreground waits for what blocks": {
+			scene: "cm/a\ncm/b <cm/a! +dead", del: "cm/a", cascade: Foreground, want: "cm/a Hangs Named\ncm/b Hangs Owned",
+		},
+		"and not for what does not": {
+			scene: "cm/a\ncm/b <cm/a +dead", del: "cm/a", cascade: Foreground, want: "cm/a Goes Named\ncm/b Hangs Owned",
+		},
+		"foreground takes the reference out of what another owner keeps": {
+			scene: "cm/a\ncm/o\ncm/b <cm/a! <cm/o", del: "cm/a", cascade: Foreground, want: "cm/a Goes Named\ncm/b Stays OtherOwner",
+		},
+		"foreground through a circle": {
+			scene: "cm/a <cm/b!\ncm/b <cm/a!", del: "cm/a", cascade: Foreground, want: "cm/a Goes Named\ncm/b Goes Owned",
+		},
+		"a reference that cannot be followed keeps the dependent": {
+			scene: "top/a\ncm/x\ntop/b <top/a <cm/x?WrongScope", del: "top/a", want: "top/a Goes Named\ntop/b Stays Unreached",
+		},
+		"and blocks its owner in the foreground": {
+			scene: "cm/a\ntop/b <cm/a!?WrongScope", del: "cm/a", cascade: Foreground, want: "cm/a Hangs Named\ntop/b Stays Unreached",
+		},
+		"an owner that is not there counts for nothing": {
+			scene: "cm/a\ncm/x -\ncm/b <cm/a <cm/x?TargetGone", del: "cm/a", want: "cm/a Goes Named\ncm/b Goes Owned",
+		},
+		"a holder that runs": {
+			scene: "cm/a +alive\ncm/b <cm/a", del: "cm/a", want: "cm/a GoesAfter Named\ncm/b GoesAfter Owned",
+		},
+		"a holder of which nothing is seen": {
+			scene: "cm/a +hidden\ncm/b <cm/a", del: "cm/a", want: "cm/a NotKnown Named\ncm/b NotKnown Owned",
+		},
+		"a holder that is only possible": {
+			scene: "cm/a +unsure", del: "cm/a", want: "cm/a NotKnown Named",
+		},
+		"a namespace": {
+			scene: "ns/shop +kubernetes\ncm/a\ncm/b <cm/a\ncm/c@other", del: "ns/shop", want: "ns/shop Goes Named\ncm/a Goes Content\ncm/b Goes Content",
+		},
+		"a namespace with what hangs": {
+			scene: "ns/shop +kubernetes\ncm/a +dead\ncm/b", del: "ns/shop", want: "ns/shop Hangs Named\ncm/a Hangs Content\ncm/b Goes Content",
+		},
+		"pods go first": {
+			scene: "ns/shop +kubernetes\ncm/a\npod/p +dead", del: "ns/shop", want: "ns/shop Hangs Named\ncm/a Stays Behind\npod/p Hangs Content",
+		},
+		"an API that does not answer": {
+			scene: "ns/shop +kubernetes\ncm/a", del: "ns/shop",
+			facts: func(s *Situation) {
+				s.Facts.Around.APIs = []explain.RemoteAPI{{Group: "m", Version: "v1", Down: "no endpoints"}}
+			},
+			want: "ns/shop Hangs Named\ncm/a Goes Content",
+		},
+		"the holder is in the namespace": {
+			scene: "ns/sys +kubernetes\ndep/own@sys\ngear/g@sys +own\ngear/h +own", del: "ns/sys", want: "ns/sys Hangs Named\ndep/own@sys Goes Content\ngear/g@sys Hangs Content",
+		},
+		"the holder stays": {
+			scene: "ns/shop +kubernetes\ndep/own@sys\ngear/g +own", del: "ns/shop", want: "ns/shop GoesAfter Named\ngear/g GoesAfter Content",
+		},
+		"a definition": {
+			scene: "crd/gears.example.com +customresourcecleanup.apiextensions.k8s.io\ngear/a\ngear/b@other +alive\ncm/c <gear/a",
+			del:   "crd/gears.example.com",
+			want:  "crd/gears.example.com GoesAfter Named\ncm/c Goes Owned\ngear/b@other GoesAfter Instance\ngear/a Goes Instance",
+		},
+		"a definition with what hangs": {
+			scene: "crd/gears.example.com +customresourcecleanup.apiextensions.k8s.io\ngear/a +dead", del: "crd/gears.example.com",
+			want: "crd/gears.example.com Hangs Named\ngear/a Hangs Instance",
+		},
+		"a claim in use": {
+			scene: "pvc/c +kubernetes.io/pvc-protection >pvc:mounted=pod/p\npod/p", del: "pvc/c",
+			facts: func(s *Situation) { s.Facts.Pods = map[string]PodFacts{"pod/p": {Node: "n"}} },
+			want:  "pvc/c Hangs Named",
+		},
+		"a claim in use by a pod without a node": {
+			scene: "pvc/c +kubernetes.io/pvc-protection >pvc:mounted=pod/p\npod/p", del: "pvc/c",
+			facts: func(s *Situation) { s.Facts.Pods = map[string]PodFacts{"pod/p": {}} },
+			want:  "pvc/c Goes Named",
+		},
+		"its volume is kept": {
+			scene: "pvc/c >pvc:bound=pv/v\npv/v +kubernetes.io/pv-protection", del: "pvc/c",
+			facts: func(s *Situation) { s.Facts.Volumes = map[string]VolumeFacts{"pv/v": {Policy: "Retain"}} },
+			want:  "pvc/c Goes Named\npv/v Stays Kept",
+		},
+		"its volume goes": {
+			scene: "pvc/c >pvc:bound=pv/v\npv/v +kubernetes.io/pv-protection", del: "pvc/c",
+			facts: func(s *Situation) {
+				s.Facts.Volumes = map[string]VolumeFacts{"pv/v": {Policy: "Delete", Reclaimer: Internal}}
+			},
+			want: "pvc/c Goes Named\npv/v Goes Reclaimed",
+		},
+		"a volume that is bound": {
+			scene: "pvc/c >pvc:bound=pv/v\npv/v +kubernetes.io/pv-protection", del: "pv/v", want: "pv/v Hangs Named",
+		},
+		"a pod on a node that is ready": {
+			scene: "pod/p", del: "pod/p",
+			facts: func(s *Situation) {
+				s.Facts.Pods, s.Facts.Nodes = map[string]PodFacts{"pod/p": {Node: "n"}}, map[string]bool{"n": true}
+			},
+			want: "pod/p GoesAfter Named",
+		},
+		"a pod on one that is not": {
+			scene: "pod/p", del: "pod/p",
+			facts: func(s *Situation) {
+				s.Facts.Pods, s.Facts.Nodes = map[string]PodFacts{"pod/p": {Node: "n"}}, map[string]bool{"n": false}
+			},
+			want: "pod/p Hangs Named",
+		},
+		"a webhook whose service goes": {
+			scene: "ns/sys +kubernetes\nsvc/hook@sys\ncm/a +alive <top/t\ntop/t", del: "ns/sys top/t",
+			facts: func(s *Situation) {
+				s.Facts.Around.Gates = map[string][]explain.Gate{"cm/a": {{Name: "hook", Updates: true, Service: trace.Ref{Kind: "Service", Namespace: "sys", Name: "hook"}}}}
+			},
+			want: "ns/sys Goes Named\ntop/t Goes Named\ncm/a Hangs Owned\nsvc/hook@sys Goes Content",
+		},
+		"the server refuses": {
+			scene: "cm/a\ncm/b <cm/a", del: "cm/a",
+			facts: func(s *Situation) { s.Facts.Refusals = map[string]Refusal{"cm/a": {Words: "no"}} },
+			want:  "cm/a Refused Named",
+		},
+		"a policy stops the emptying of a namespace": {
+			scene: "ns/shop +kubernetes\ncm/a\ncm/b\ncm/c", del: "ns/shop",
+			facts: func(s *Situation) {
+				s.Facts.Around.Gates = map[string][]explain.Gate{"cm/b": {{Name: "p", Deletes: true, Down: "it says: no"}}}
+			},
+			want: "ns/shop Hangs Named\ncm/a Goes Content\ncm/b Refused Content\ncm/c Stays Behind",
+		},
+		"rights that go": {
+			scene: "rb/r\ngear/g +own", acts: []Act{
+				{Verb: Delete, Objects: []trace.Ref{{Group: "rbac.authorization.k8s.io", Kind: "ClusterRoleBinding", Name: "r"}}},
+				{Verb: Delete, Objects: []trace.Ref{{Group: "example.com", Kind: "Gear", Namespace: "shop", Name: "g"}}},
+			},
+			facts: func(s *Situation) {
+				key := explain.GrantKey{Account: trace.Ref{Kind: "ServiceAccount", Namespace: "sys", Name: "own"}, Group: "example.com", Resource: "gears", Namespace: "shop"}
+				s.Facts.Around.Grants = map[explain.GrantKey][]explain.Grant{key: {{Binding: trace.Ref{Group: "rbac.authorization.k8s.io", Kind: "ClusterRoleBinding", Name: "r"}}}}
+			},
+			want: "gear/g NotKnown Named\nrb/r Goes Named",
+		},
+		"a finalizer is taken off": {
+			scene: "cm/a +dead ~\ncm/b <cm/a", acts: []Act{{Verb: Release, Finalizers: []string{"dead"}, Objects: []trace.Ref{{Kind: "ConfigMap", Namespace: "shop", Name: "a"}}}},
+			want: "cm/a Goes Ends\ncm/b Goes Owned",
+		},
+		"of what nobody deletes": {
+			scene: "cm/a +dead\ncm/b <cm/a", acts: []Act{{Verb: Release, Objects: []trace.Ref{{Kind: "ConfigMap", Namespace: "shop", Name: "a"}}}},
+			want: "cm/a Stays NotDeleting",
+		},
+		"what its holder deletes": {
+			scene: "gear/g +alive >kro:applyset=cm/a\ncm/a +dead", del: "gear/g",
+			facts: func(s *Situation) {
+				s.Facts.Tended = map[string][]explain.Tending{"gear/g": {{Rule: "kro:applyset", Finalizers: []string{"alive"}, Awaits: true}}}
+			},
+			want: "gear/g Hangs Named\ncm/a Hangs Managed",
+		},
+		"what nobody looks after any more": {
+			scene: "gear/g >kro:applyset=cm/a\ncm/a", del: "gear/g", want: "gear/g Goes Named\ncm/a Stays Left",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			s := scene(t, c.scene)
+			if c.facts != nil {
+				c.facts(s)
+			}
+			acts := c.acts
+			if acts == nil {
+				a := Act{Verb: Delete, Cascade: c.cascade}
+				for word := range strings.FieldsSeq(c.del) {
+					a.Objects = append(a.Objects, refOf(t, word))
+				}
+				acts = []Act{a}
+			}
+			if got := told(Foresee(s, acts...)); !sameLines(got, c.want) {
+				t.Errorf("got\n%s\nwant\n%s", got, c.want)
+			}
+		})
+	}
+}
+
+// sameLines compares without the order.
+func sameLines(a, b string) bool {
+	x, y := strings.Split(a, "\n"), strings.Split(b, "\n")
+	slices.Sort(x)
+	slices.Sort(y)
+	return slices.Equal(x, y)
+}

@@ -1,0 +1,121 @@
+package preflight
+
+import (
+	"context"
+	"slices"
+	"strings"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const (
+	// mostTries is of how many named objects the server tries the deletion out.
+	mostTries = 50
+	// mostAlike is of how many objects of a kind that have the same finalizers the holder
+	// is looked for: the others fare like one of these.
+	mostAlike = 20
+)
+
+// Surveyor reads what an act may reach. It holds no state between two calls.
+type Surveyor struct {
+	Reader    explain.Reader
+	Catalogue *catalogue.Catalogue
+	// Server is asked what it says to the act; nil where there is none.
+	Server Server
+	// Now is the moment of reading. AtLeast says that it was then or later.
+	Now     time.Time
+	AtLeast bool
+	// MostTries bounds how many deletions the server is asked to try out. Beyond that only
+	// the rights are asked for. Zero means 50.
+	MostTries int
+}
+
+// survey is one reading.
+type survey struct {
+	*Surveyor
+	act       Act
+	situation *Situation
+	known     []diagnose.Known
+	whole     map[string]*unstructured.Unstructured // by UID
+}
+
+// Survey reads what surrounds the targets, which are the objects of the act. Of those that
+// do not exist or cannot be read it returns an AskError of trace, beside a situation of the
+// others; the situation is nil only where there is no other.
+func (s *Surveyor) Survey(ctx context.Context, targets []trace.Target, act Act) (*Situation, error) {
+	v := &survey{Surveyor: s, act: act, situation: &Situation{}, whole: map[string]*unstructured.Unstructured{}}
+	graph, refused := v.trace(ctx, targets)
+	if graph == nil {
+		return nil, refused
+	}
+	kinds, _, err := s.Reader.Kinds(ctx)
+	if err != nil {
+		return nil, err
+	}
+	v.situation.Graph, v.situation.Kinds = graph, kinds
+	if err := v.readFacts(ctx); err != nil {
+		return nil, err
+	}
+	diagnoser := &diagnose.Diagnoser{Reader: s.Reader, Catalogue: s.Catalogue, Now: s.Now, AtLeast: s.AtLeast, Known: v.known, Lost: true}
+	diagnosis, around, err := diagnoser.Foreboding(ctx, v.judged())
+	if err != nil {
+		return nil, err
+	}
+	v.situation.Diagnosis, v.situation.Facts.Around = diagnosis, *around
+	if act.Verb == Delete {
+		v.situation.Facts.Refusals = v.refusals(ctx)
+	}
+	if ctx.Err() != nil {
+		return nil, ctx.Err()
+	}
+	return v.situation, refused
+}
+
+func (v *survey) trace(ctx context.Context, targets []trace.Target) (*trace.Graph, error) {
+	tracer := &trace.Tracer{
+		Reader: v.Reader, Linker: v.Catalogue, Now: v.Now, AtLeast: v.AtLeast, All: true, Astray: v.act.Cascade == Foreground,
+		Seen: func(kind trace.Kind, obj *unstructured.Unstructured) {
+			v.known = append(v.known, diagnose.Known{Kind: kind, Object: obj})
+			v.whole[string(obj.GetUID())] = obj
+		},
+	}
+	return tracer.Trace(ctx, targets)
+}
+
+// judged is the graph with everything asked about that may be asked to go and is worth
+// it: the holders of finalizers are looked for, and what is lost.
+func (v *survey) judged() *trace.Graph {
+	w := newWorld(v.situation, []Act{v.act}, lucks[0])
+	w.play()
+	g := *v.situation.Graph
+	g.Nodes = slices.Clone(g.Nodes)
+	alike := map[string]int{}
+	for i := range g.Nodes {
+		n, t := &g.Nodes[i], w.things[i]
+		n.Asked = false
+		if t.absent || !t.reached() {
+			continue
+		}
+		key := likeness(n)
+		if alike[key]++; alike[key] > mostAlike && !t.named && !isCore(t, "PersistentVolumeClaim") {
+			continue
+		}
+		n.Asked = len(n.Finalizers) > 0 || t.named || isCore(t, "PersistentVolumeClaim") || isCore(t, "Service")
+	}
+	return &g
+}
+
+// likeness is the same for objects of a kind with the same finalizers.
+func likeness(n *trace.Node) string {
+	words := []string{n.Group, n.Kind}
+	for _, f := range n.Finalizers {
+		words = append(words, f.Name)
+	}
+	return strings.Join(words, ",")
+}
