@@ -62,12 +62,8 @@ func (w *world) emptyKind(space *thing, group []*thing) bool {
 func (w *world) inOrder(groups [][]*thing) [][]*thing {
 	slices.SortStableFunc(groups, func(a, b []*thing) int {
 		x, y := isCore(a[0], "Service"), isCore(b[0], "Service")
-		if x == y {
-			return 0
-		} else if x == w.luck.quick {
-			return 1
-		}
-		return -1
+		turn := map[bool]int{w.luck.quick: 1}
+		return turn[x] - turn[y]
 	})
 	return groups
 }

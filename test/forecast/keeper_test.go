@@ -11,6 +11,7 @@ import (
 	"sync"
 	"time"
 
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/cli-runtime/pkg/genericclioptions"
@@ -243,7 +244,10 @@ func (k *keeper) probeOnce(ctx context.Context, s *stage, n int) error {
 	}
 	return s.until(ctx, "the collector", func() (bool, error) {
 		now, err := k.Get(ctx, configs, below.Namespace, below.Name)
-		return err != nil || now.GetUID() != d.GetUID(), nil
+		if apierrors.IsNotFound(err) {
+			return true, nil
+		}
+		return err == nil && now.GetUID() != d.GetUID(), err
 	})
 }
 

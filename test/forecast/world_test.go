@@ -168,13 +168,15 @@ func (d *dice) hold(i int) {
 			t.Asked = d.cascade()
 		}
 	}
-	switch {
-	case d.chance(3):
+	switch d.IntN(100) {
+	case 0, 1, 2:
 		t.Finalizers = append(t.Finalizers, fore)
-	case d.chance(3):
+	case 3, 4, 5:
 		t.Finalizers = append(t.Finalizers, orphan)
-	case d.IntN(300) == 0:
-		t.Finalizers = append(t.Finalizers, nobody)
+	case 6:
+		if d.chance(30) {
+			t.Finalizers = append(t.Finalizers, nobody)
+		}
 	}
 }
 
