@@ -4,17 +4,13 @@ package lab
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"errors"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
-	"syscall"
 	"time"
 )
 
@@ -38,30 +34,15 @@ func Assets(ctx context.Context, progress io.Writer) (string, error) {
 		return "", err
 	}
 	source := filepath.Join(root, "test", "controlplane")
-	key, err := sourceKey(source)
+	key, err := Key(source, []string{"go.mod", "go.sum", "main.go", "kubectl/main.go"}, tuning)
 	if err != nil {
 		return "", err
 	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("finding the cache folder: %w", err)
-	}
-	dir := filepath.Join(cache, "kubectl-finalizers", "controlplane-"+key)
-	if checkAssets(dir) == nil {
-		return dir, nil
-	}
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", fmt.Errorf("making the folder of the control plane: %w", err)
-	}
-	unlock, err := lock(filepath.Join(dir, "lock"))
+	dir, err := Kept("controlplane-" + key)
 	if err != nil {
 		return "", err
 	}
-	defer unlock()
-	if checkAssets(dir) == nil { // built by another process meanwhile
-		return dir, nil
-	}
-	return dir, build(ctx, source, dir, progress)
+	return dir, Fill(dir, func() bool { return checkAssets(dir) == nil }, func() error { return build(ctx, source, dir, progress) })
 }
 
 // checkAssets says which program is missing, if any.
@@ -80,21 +61,6 @@ func moduleRoot(ctx context.Context) (string, error) {
 		return "", fmt.Errorf("finding the sources of %s: %w", moduleName, explainExit(err))
 	}
 	return strings.TrimSpace(string(out)), nil
-}
-
-// sourceKey changes with anything that goes into the programs.
-func sourceKey(source string) (string, error) {
-	hash := sha256.New()
-	fmt.Fprintln(hash, runtime.Version(), runtime.GOOS, runtime.GOARCH, tuning)
-	for _, name := range []string{"go.mod", "go.sum", "main.go", "kubectl/main.go"} {
-		text, err := os.ReadFile(filepath.Join(source, filepath.FromSlash(name)))
-		if err != nil {
-			return "", fmt.Errorf("reading the control plane module: %w", err)
-		}
-		fmt.Fprintln(hash, name, len(text))
-		hash.Write(text)
-	}
-	return hex.EncodeToString(hash.Sum(nil))[:12], nil
 }
 
 // build links the servers, as one file under three names, and kubectl.
@@ -168,19 +134,6 @@ func linkerFlags(release string) string {
 			"-X", pkg+".gitTreeState=clean")
 	}
 	return strings.Join(flags, " ")
-}
-
-// lock holds a file against other processes until it is released.
-func lock(path string) (release func(), err error) {
-	f, err := os.OpenFile(path, os.O_CREATE|os.O_RDWR, 0o600)
-	if err != nil {
-		return nil, fmt.Errorf("opening a lock: %w", err)
-	}
-	if err := syscall.Flock(int(f.Fd()), syscall.LOCK_EX); err != nil {
-		f.Close()
-		return nil, fmt.Errorf("locking %s: %w", path, err)
-	}
-	return func() { f.Close() }, nil
 }
 
 // explainExit adds what a failed program wrote to its standard error.

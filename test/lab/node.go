@@ -55,7 +55,7 @@ func (l *Lab) StartNode(ctx context.Context, progress io.Writer, logs string) er
 	if err != nil {
 		return err
 	}
-	ports, err := freePorts(1)
+	ports, err := FreePorts(1)
 	if err != nil {
 		return err
 	}

@@ -4,14 +4,11 @@ package lab
 
 import (
 	"context"
-	"crypto/sha256"
-	"encoding/hex"
 	"fmt"
 	"io"
 	"os"
 	"os/exec"
 	"path/filepath"
-	"runtime"
 	"strings"
 	"time"
 )
@@ -55,43 +52,30 @@ func BuildNode(ctx context.Context, progress io.Writer) error {
 
 // simulatorBuilt builds the program where it is not there yet.
 func simulatorBuilt(ctx context.Context, source string, progress io.Writer) (string, error) {
-	hash := sha256.New()
-	fmt.Fprintln(hash, runtime.Version(), runtime.GOOS, runtime.GOARCH)
-	for _, name := range []string{"go.mod", "go.sum"} {
-		text, err := os.ReadFile(filepath.Join(source, name))
-		if err != nil {
-			return "", fmt.Errorf("reading the module of the node: %w", err)
-		}
-		hash.Write(text)
-	}
-	cache, err := os.UserCacheDir()
-	if err != nil {
-		return "", fmt.Errorf("finding the cache folder: %w", err)
-	}
-	dir := filepath.Join(cache, "kubectl-finalizers", "node-"+hex.EncodeToString(hash.Sum(nil))[:12])
-	if err := os.MkdirAll(dir, 0o755); err != nil {
-		return "", fmt.Errorf("making the folder of the node: %w", err)
-	}
-	unlock, err := lock(filepath.Join(dir, "lock"))
+	key, err := Key(source, []string{"go.mod", "go.sum"})
 	if err != nil {
 		return "", err
 	}
-	defer unlock()
-	program := filepath.Join(dir, "kwok")
-	if _, err := os.Stat(program); err == nil {
-		return program, nil
+	dir, err := Kept("node-" + key)
+	if err != nil {
+		return "", err
 	}
-	fmt.Fprintf(progress, "building %s: half a minute after the control plane, kept in %s\n", simulator, dir)
+	program := filepath.Join(dir, "kwok")
+	return program, Fill(dir, func() bool { return exists(program) }, func() error { return buildSimulator(ctx, source, program, progress) })
+}
+
+func buildSimulator(ctx context.Context, source, program string, progress io.Writer) error {
+	fmt.Fprintf(progress, "building %s: half a minute after the control plane, kept in %s\n", simulator, filepath.Dir(program))
 	began := time.Now()
 	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags", "-s -w", "-o", program+".unfinished", simulator+"/cmd/kwok")
 	cmd.Dir, cmd.Env = source, append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-buildvcs=false", "GOWORK=off")
 	cmd.Stdout, cmd.Stderr = progress, progress
 	if err := cmd.Run(); err != nil {
-		return "", fmt.Errorf("building %s: %w", simulator, err)
+		return fmt.Errorf("building %s: %w", simulator, err)
 	}
 	if err := os.Rename(program+".unfinished", program); err != nil {
-		return "", fmt.Errorf("installing %s: %w", program, err)
+		return fmt.Errorf("installing %s: %w", program, err)
 	}
 	fmt.Fprintf(progress, "built in %s\n", time.Since(began).Round(time.Second))
-	return program, nil
+	return nil
 }

@@ -11,7 +11,6 @@ import (
 	"fmt"
 	"io"
 	"io/fs"
-	"net"
 	"os"
 	"path/filepath"
 	"runtime"
@@ -103,7 +102,7 @@ type supervisor struct {
 func (s *supervisor) path(name string) string { return filepath.Join(s.dir, name) }
 
 func (s *supervisor) start(ctx context.Context) error {
-	ports, err := freePorts(3)
+	ports, err := FreePorts(3)
 	if err != nil {
 		return err
 	}
@@ -254,24 +253,6 @@ func (s *supervisor) writeSecrets(server string) error {
 		return err
 	}
 	return ca.writeKubeconfig(s.path(kubeconfigFile), server, "default", "admin", "system:masters")
-}
-
-// freePorts returns loopback ports that nobody listens on.
-func freePorts(n int) ([]int, error) {
-	ports := make([]int, n)
-	for i := range ports {
-		l, err := net.Listen("tcp", "127.0.0.1:0")
-		if err != nil {
-			return nil, fmt.Errorf("finding a free port: %w", err)
-		}
-		defer l.Close()
-		addr, ok := l.Addr().(*net.TCPAddr)
-		if !ok {
-			return nil, errors.New("finding a free port: not a TCP address")
-		}
-		ports[i] = addr.Port
-	}
-	return ports, nil
 }
 
 func lastLines(path string, n int) string {

@@ -6,8 +6,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"math/rand/v2"
-	"net"
 	"net/http"
 	"os"
 	"path/filepath"
@@ -17,6 +15,7 @@ import (
 
 	"github.com/rogpeppe/go-internal/testscript"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/script"
 )
 
@@ -30,8 +29,10 @@ type Controller struct {
 	// it in: the system's where it is empty.
 	Package string
 	Module  string
-	Args    []string
-	Env     []string
+	// Plugin says that the program is the plugin.
+	Plugin bool
+	Args   []string
+	Env    []string
 	// Ready is the URL that answers 200 when the controller works.
 	Ready string
 	// Workload is the Deployment that would run it in a cluster, as
@@ -90,7 +91,11 @@ func (r *runner) start(ts *testscript.TestScript, name string, c Controller, fla
 	}
 	env := []string{"PATH=" + ts.Getenv("PATH"), "HOME=" + dir, "KUBECONFIG=" + ts.Getenv("KUBECONFIG")}
 	places := &places{known: map[string]string{"KUBECONFIG": ts.Getenv("KUBECONFIG"), "DIR": dir, "EXTERNAL": r.external.url()}}
-	p, err := run(filepath.Join(r.programs[c.Module], name),
+	program := filepath.Join(r.programs[c.Module], name)
+	if c.Plugin {
+		program = filepath.Join(r.plugin, "kubectl-finalizers")
+	}
+	p, err := run(program,
 		append(places.expand(c.Args), flags...), append(env, places.expand(c.Env)...), dir, ts.MkAbs(name+".log"))
 	if err != nil {
 		return err
@@ -170,37 +175,15 @@ func (p *places) expand(texts []string) []string {
 
 func (p *places) value(name string) string {
 	if _, ok := p.known[name]; !ok && strings.HasPrefix(name, "PORT") {
-		port, err := freePort()
+		ports, err := lab.FreePorts(1)
 		p.err = errors.Join(p.err, err)
-		p.known[name] = port
+		if err == nil {
+			p.known[name] = strconv.Itoa(ports[0])
+		}
 	}
 	value, ok := p.known[name]
 	if !ok {
 		p.err = errors.Join(p.err, fmt.Errorf("no value for $%s", name))
 	}
 	return value
-}
-
-// Outgoing connections take their ports from above these, so that none takes one
-// between its choice and the start of the program that is to listen on it.
-const (
-	firstPort = 20000
-	lastPort  = 32000
-)
-
-// freePort returns a loopback port that nobody listens on.
-func freePort() (string, error) {
-	var err error
-	for range 50 {
-		port := strconv.Itoa(firstPort + rand.IntN(lastPort-firstPort))
-		var l net.Listener
-		if l, err = net.Listen("tcp", net.JoinHostPort("127.0.0.1", port)); err != nil {
-			continue
-		}
-		if err := l.Close(); err != nil {
-			return "", fmt.Errorf("finding a free port: %w", err)
-		}
-		return port, nil
-	}
-	return "", fmt.Errorf("finding a free port: %w", err)
 }

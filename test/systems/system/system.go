@@ -7,6 +7,7 @@
 //	controller start|stop NAME [FLAGS...]
 //	provider heal|fail|hang [create]|forget
 //	capture NAME WORDS...
+//	rules FILE
 //
 // They run one after the other, each with the controllers that it starts, so
 // none disturbs another.
@@ -74,6 +75,7 @@ func Run(t *testing.T, s System) {
 			"controller": r.controller,
 			"provider":   r.provider,
 			"capture":    r.capture,
+			"rules":      rules,
 		},
 	})
 }
@@ -95,6 +97,9 @@ func (s System) places() (map[string]string, error) {
 func (s System) programs() map[string]map[string]string {
 	programs := map[string]map[string]string{"": maps.Clone(s.Tools)}
 	for name, c := range s.Controllers {
+		if c.Plugin {
+			continue
+		}
 		if programs[c.Module] == nil {
 			programs[c.Module] = map[string]string{}
 		}
