@@ -69,6 +69,10 @@ release: ## Build the archives, bills of materials and checksums of all platform
 	rm -rf dist
 	$(GO) run ./test/release/cmd/release -version "$(RELEASE)" -date "$(SOURCE_DATE_EPOCH)" -out dist
 
+.PHONY: image
+image: ## Build an OCI image for "serve" in a cluster into dist/, without Docker.
+	$(GO) run ./test/release/cmd/release -image -version "$(RELEASE)" -date "$(SOURCE_DATE_EPOCH)" -out dist
+
 .PHONY: krew
 krew: release assets ## Build the release, and have the real krew judge, install and remove it.
 	$(GO) test -tags krew -count=1 -timeout 30m -json ./test/release -dist "$(CURDIR)/dist" | $(TELL)

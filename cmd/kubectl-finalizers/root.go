@@ -96,7 +96,7 @@ it, and what the API server says is really happening to each.`,
 	})
 	a.flags.AddFlags(cmd.PersistentFlags())
 	describeTimeout(cmd)
-	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newRemove(a), newPreflight(a), newSnapshot(a), newWatch(a), newCompletion(a), newVersion(a))
+	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newRemove(a), newPreflight(a), newSnapshot(a), newWatch(a), newServe(a), newCompletion(a), newVersion(a))
 	a.addCompletions(cmd)
 	if nameOf(around.program).whyStuck {
 		return a, promote(cmd, whyStuckName)

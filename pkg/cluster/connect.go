@@ -19,6 +19,7 @@ import (
 // is first asked something, and is safe for concurrent use.
 type Cluster struct {
 	client  *rest.RESTClient
+	config  *rest.Config
 	host    string
 	timeout time.Duration // of one request, zero for none
 
@@ -96,6 +97,7 @@ func ForConfig(config *rest.Config, opts Options) (*Cluster, error) {
 	}
 	c := &Cluster{
 		client:      client,
+		config:      config,
 		host:        WithoutUser(config.Host),
 		timeout:     config.Timeout,
 		plain:       &http.Client{Transport: client.Client.Transport, CheckRedirect: followReads},

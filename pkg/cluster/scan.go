@@ -48,7 +48,7 @@ func (c *Cluster) Scan(ctx context.Context, scopes []trace.Scope, want trace.Wan
 		running.Go(func() {
 			defer release()
 			kind := scopes[i].Kind
-			err := c.scanScope(ctx, scopes[i], &want, func(rows []trace.Row) {
+			_, err := c.scanScope(ctx, scopes[i], &want, "0", func(rows []trace.Row) {
 				visiting.Lock()
 				defer visiting.Unlock()
 				for j := range rows {
@@ -92,13 +92,13 @@ func (c *Cluster) occupy(ctx context.Context, slots chan struct{}) (release func
 	}, nil
 }
 
-// scanScope reads one list.
-func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.Want, sink func([]trace.Row)) error {
+// scanScope reads one list, of the version that is given, and returns its metadata.
+func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.Want, version string, sink func([]trace.Row)) (metav1.ListMeta, error) {
 	ctx, cancel := bounded(ctx, c.listTimeout)
 	defer cancel()
 	segments, err := pathOf(scope.Kind, scope.Namespace, "")
 	if err != nil {
-		return err
+		return metav1.ListMeta{}, err
 	}
 	reader, ok := c.readers.Get().(*rows.Reader)
 	if !ok {
@@ -106,15 +106,20 @@ func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.
 	}
 	defer c.readers.Put(reader)
 	reader.Want, reader.Sink = want, sink
-	l := listing{version: "0", limit: pageSize, accept: metadataLists}
+	l := listing{version: version, accept: metadataLists}
+	if version == "" || version == "0" { // a page of any other would be of that very version, which may be gone
+		l.limit = pageSize
+	}
+	var last metav1.ListMeta
 	err = c.whileServed(ctx, scope.Kind, func() error {
 		return l.each(func(page listing) (metav1.ListMeta, error) {
 			meta, err := c.scanPage(ctx, segments, page, reader)
+			last = meta
 			return meta, causeOf(ctx, err)
 		})
 	})
 	reader.Want, reader.Sink = nil, nil
-	return err
+	return last, err
 }
 
 func (c *Cluster) scanPage(ctx context.Context, segments []string, page listing, reader *rows.Reader) (metav1.ListMeta, error) {

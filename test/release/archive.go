@@ -47,12 +47,16 @@ func pack(p Platform, date time.Time, files []string) ([]byte, error) {
 }
 
 func writeTar(date time.Time, entries []entry) ([]byte, error) {
-	var b bytes.Buffer
-	compressed, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	plain, err := plainTar(date, entries)
 	if err != nil {
 		return nil, err
 	}
-	w := tar.NewWriter(compressed)
+	return zipped(plain)
+}
+
+func plainTar(date time.Time, entries []entry) ([]byte, error) {
+	var b bytes.Buffer
+	w := tar.NewWriter(&b)
 	for _, e := range entries {
 		header := &tar.Header{Typeflag: tar.TypeReg, Name: e.name, Mode: e.mode, Size: int64(len(e.content)), ModTime: date, Format: tar.FormatUSTAR}
 		if err := w.WriteHeader(header); err != nil {
@@ -65,7 +69,19 @@ func writeTar(date time.Time, entries []entry) ([]byte, error) {
 	if err := w.Close(); err != nil {
 		return nil, err
 	}
-	if err := compressed.Close(); err != nil {
+	return b.Bytes(), nil
+}
+
+func zipped(plain []byte) ([]byte, error) {
+	var b bytes.Buffer
+	w, err := gzip.NewWriterLevel(&b, gzip.BestCompression)
+	if err != nil {
+		return nil, err
+	}
+	if _, err := w.Write(plain); err != nil {
+		return nil, err
+	}
+	if err := w.Close(); err != nil {
 		return nil, err
 	}
 	return b.Bytes(), nil

@@ -29,10 +29,15 @@ func run(ctx context.Context) error {
 	flag.StringVar(&o.Out, "out", "dist", "the folder to write to")
 	date := flag.Int64("date", 0, "the time of the files in the archives, in seconds since 1970")
 	platforms := flag.String("platforms", "", "what to build for, as in linux/amd64,windows/arm64; empty for all")
+	image := flag.Bool("image", false, "build an OCI image instead")
 	flag.Parse()
 	o.Date = time.Unix(*date, 0)
 	var err error
 	if o.Platforms, err = release.Parse(*platforms); err != nil {
+		return err
+	}
+	if *image {
+		_, err = release.Image(ctx, o)
 		return err
 	}
 	return release.Make(ctx, o)
