@@ -12,7 +12,7 @@ import (
 // need not read again what the tracer has read whole.
 func (s *source) inquiry(catalogue *catalogue.Catalogue, going []string) (*trace.Tracer, *diagnose.Diagnoser) {
 	diagnoser := &diagnose.Diagnoser{
-		Reader: s, Catalogue: catalogue, Now: s.clock.At, AtLeast: s.clock.AtLeast, Logs: s.logs, EveryLog: s.everyLog, KeepLog: s.keepLog,
+		Reader: s, Catalogue: catalogue, Now: s.clock.At, AtLeast: s.clock.AtLeast, Logs: s.logs, EveryLog: s.everyLog, KeepLog: s.keepLog, Aside: s.aside,
 	}
 	tracer := &trace.Tracer{
 		Reader: s, Linker: catalogue, Now: s.clock.At, AtLeast: s.clock.AtLeast, Going: going,

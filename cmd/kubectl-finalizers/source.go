@@ -25,6 +25,10 @@ type source struct {
 	// it also where something else tells why.
 	logs     explain.LogReader
 	everyLog bool
+	// aside is what was copied beside the objects of a dump.
+	aside explain.Aside
+	// sole is the one object that was copied, nil where there are several or none.
+	sole []trace.Target
 	// keepLog takes what a snapshot is to hold of logs, nil for nothing.
 	keepLog func(explain.LogOf, explain.Log)
 }
@@ -81,7 +85,10 @@ func (a *app) openDump(ctx context.Context, f *sourceFlags) (*source, error) {
 	if f.at.given() {
 		clock = trace.Clock{At: f.at.before(a.now())}
 	}
-	s := &source{Reader: d, types: cluster.Types{Kinds: kinds}, problems: problems, clock: clock}
+	s := &source{Reader: d, types: cluster.Types{Kinds: kinds}, problems: problems, clock: clock, aside: d.Aside()}
+	if one, alone := d.Sole(); alone {
+		s.sole = []trace.Target{one}
+	}
 	if d.HasLogs() {
 		s.logs = d
 	}

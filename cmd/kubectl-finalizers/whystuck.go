@@ -202,6 +202,9 @@ func (o *whyOptions) diagnose(ctx context.Context, s *source, before *explain.Di
 		}
 		targets = named
 	}
+	if len(o.going) > 0 && o.question.namespace == "" {
+		targets = s.sole // whoever copies one object asks about it, also where nobody deletes it
+	}
 	s.listen(o.logs)
 	tracer, diagnoser := s.inquiry(o.catalogue, o.going)
 	tracer.Deleting = true

@@ -56,6 +56,10 @@ type LogLine struct {
 	Text string
 }
 
+// Aside are the lines that stand beside objects in a text that somebody copied: of a log
+// mostly, and nothing tells whose.
+type Aside []LogLine
+
 // LogLineOf reads a line that may begin with the time at which it was printed, as a
 // server and some dumps give it.
 func LogLineOf(text string) LogLine {

@@ -23,6 +23,13 @@ type Kind struct {
 	Listable bool
 }
 
+// Unstated stands for the version of a kind where an object was copied without its
+// apiVersion, or with no more of it than the group.
+const Unstated = "unknown"
+
+// Ungrouped reports whether nothing tells the group of the kind.
+func (k Kind) Ungrouped() bool { return k.Group == "" && k.Version == Unstated }
+
 // IsNamespace reports whether it is the kind of namespaces.
 func (k Kind) IsNamespace() bool { return k.Group == "" && k.Kind == "Namespace" }
 

@@ -24,9 +24,13 @@ var describedKey = regexp.MustCompile(`^([A-Za-z][\w./ -]*?):(?: +|$)(.*)$`)
 // events. Of kinds that are not built in, all fields stand there, their names spelled
 // as words; of others what matters to a deletion is read.
 func described(s *stretch) *document {
-	body, events := s.lines, []string(nil)
-	if at := slices.IndexFunc(s.lines, func(line string) bool { return strings.HasPrefix(line, "Events:") }); at >= 0 {
-		body, events = s.lines[:at], s.lines[at+1:]
+	var whole []string
+	for _, line := range s.lines {
+		whole = append(whole, unfolded(line)...)
+	}
+	body, events := whole, []string(nil)
+	if at := slices.IndexFunc(whole, func(line string) bool { return strings.HasPrefix(line, "Events:") }); at >= 0 {
+		body, events = whole[:at], whole[at+1:]
 	}
 	r := describedReader{}
 	for _, line := range body {
@@ -36,7 +40,7 @@ func described(s *stretch) *document {
 	}
 	obj := map[string]any{}
 	r.fields(0, obj)
-	settle(obj, s.described)
+	settle(obj, s.typed)
 	d := &document{listed: true}
 	d.append(obj)
 	for _, e := range describedEvents(events, obj) {
@@ -246,6 +250,9 @@ var describedKinds = []struct{ field, apiVersion, kind string }{
 	{"claim", "v1", "PersistentVolume"},
 	{"volume", "v1", "PersistentVolumeClaim"},
 	{"accessModes", "v1", "PersistentVolumeClaim"},
+	{"loadBalancerIngress", "v1", "Service"},
+	{"sessionAffinity", "v1", "Service"},
+	{"ipFamilies", "v1", "Service"},
 }
 
 // settle puts the fields of a description where an object has them.

@@ -35,6 +35,7 @@ type Dump struct {
 	version  string
 	logs     logFiles
 	kept     map[logID]explain.Log // of snapshots
+	aside    explain.Aside
 }
 
 // Open reads the dump at a path, which is a file or a directory.

@@ -94,6 +94,9 @@ func summary(t *testing.T, d *Dump) string {
 	for _, p := range problems {
 		fmt.Fprintf(&out, "problem %s: %s\n", p.About, p.Reason)
 	}
+	for _, line := range d.Aside() {
+		fmt.Fprintln(&out, "beside", line.Text)
+	}
 	return out.String()
 }
 

@@ -195,8 +195,16 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 	if e.apiVersion == "" {
 		e.apiVersion = fallback.GroupVersion().String()
 	}
+	if e.kind == "" && meta != nil {
+		var linked struct {
+			SelfLink string `json:"selfLink"`
+		}
+		_ = json.Unmarshal(meta, &linked)
+		apiVersion, kind := typeOfLink(linked.SelfLink)
+		e.apiVersion, e.kind = cmp.Or(e.apiVersion, apiVersion), kind
+	}
 	if e.apiVersion == "" && e.kind != "" {
-		e.apiVersion = cmp.Or(apiVersionOf(e.kind), writtenVersion(meta), unstated)
+		e.apiVersion = cmp.Or(apiVersionOf(e.kind), writtenVersion(meta), trace.Unstated)
 	}
 	var head struct {
 		Namespace                  string     `json:"namespace"`
@@ -238,9 +246,6 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 	seen.newest, seen.renewed = times.newest, times.renewed
 	return e, seen, true, nil
 }
-
-// unstated is the version of an object that does not state one.
-const unstated = "unknown"
 
 // writtenVersion is the apiVersion under which an object was written last, by its
 // managedFields.

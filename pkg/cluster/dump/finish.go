@@ -29,8 +29,9 @@ func (l *loader) finish(source string, readErr error) (*Dump, error) {
 		reads:   map[schema.GroupResource][]snapshotRead{},
 		clock:   l.clock(),
 		answers: map[string]snapshotAnswer{}, tries: map[string]snapshotTry{},
-		logs: l.logs,
-		kept: map[logID]explain.Log{},
+		logs:  l.logs,
+		kept:  map[logID]explain.Log{},
+		aside: l.asides(),
 	}
 	l.arrange(d)
 	l.describe(d)

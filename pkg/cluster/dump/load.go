@@ -22,6 +22,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -59,12 +60,14 @@ type loader struct {
 	unnamed   []string            // files with something that has no name
 	found     bool                // something was understood
 	logs      logFiles
+	aside     map[string]explain.Aside // what stands beside objects, by the name of the file
 }
 
 func newLoader() *loader {
 	return &loader{
 		valueLimit: maxValue, keepLimit: maxKept, readLimit: maxRead,
 		facts: map[schema.GroupKind]*kindFacts{}, renewed: map[place]time.Time{}, logs: logFiles{name: map[logID]string{}},
+		aside: map[string]explain.Aside{},
 	}
 }
 

@@ -42,11 +42,17 @@ func (r *reading) objects() (n, size int) {
 	return n, size
 }
 
-// better reports whether more was understood than by another reading.
+// better reports whether more was understood than by another reading, or the same
+// without what is no object.
 func (r *reading) better(than *reading) bool {
 	n, size := r.objects()
 	others, otherSize := than.objects()
-	return n > others || n == others && (size > otherSize || len(r.faults) > 0 && len(than.faults) > 0)
+	return n > others || n == others && (size > otherSize || len(r.faults) > 0 && len(than.faults) > 0 || len(r.faults) < len(than.faults) || than.orphan() && !r.orphan() && len(r.faults) == 0)
+}
+
+// orphan reports whether a document is in it that has no kind.
+func (r *reading) orphan() bool {
+	return slices.ContainsFunc(r.documents, func(d *document) bool { return !d.listed && d.text("kind") == "" })
 }
 
 // nameless remembers that a file holds something that looks like an object and has no
@@ -62,9 +68,8 @@ func (l *loader) nameless(name string) {
 func (r *reading) mixed() bool {
 	large := slices.ContainsFunc(r.faults, func(err error) bool { return errors.Is(err, errTooLarge) })
 	snapshot := slices.ContainsFunc(r.documents, func(d *document) bool { return d.text("kind") == snapshotKind })
-	orphan := slices.ContainsFunc(r.documents, func(d *document) bool { return !d.listed && d.text("kind") == "" })
 	n, _ := r.objects()
-	return !large && !snapshot && (len(r.faults) > 0 || n == 0 || orphan)
+	return !large && !snapshot && (len(r.faults) > 0 || n == 0 || r.orphan())
 }
 
 // read reads a text that is YAML or JSON as a whole.
@@ -94,18 +99,25 @@ func read(text []byte, limit int) reading {
 func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 	b := batch{loader: l, ctx: ctx, hint: hintOf(name)}
 	whole := read(text, l.valueLimit)
+	var aside []string
 	if whole.mixed() {
 		found := reading{}
-		for _, s := range stretches(text) {
-			s.read(l.valueLimit, &found)
+		all, beside := stretches(text)
+		for i := range all {
+			if entry, is := all[i].logEntry(); is {
+				beside = append(beside, entry)
+				continue
+			}
+			all[i].read(l.valueLimit, &found)
 		}
 		if found.better(&whole) {
-			whole = found
+			whole, aside = found, beside
 		}
 	}
 	if prose(name) && !slices.ContainsFunc(whole.documents, func(d *document) bool { return len(d.items) > 0 || d.named() }) {
 		return nil
 	}
+	l.setAside(name, aside)
 	for _, d := range whole.documents {
 		if !d.listed && d.text("kind") != snapshotKind && !d.named() {
 			l.nameless(name)
@@ -120,9 +132,9 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 
 // stretch is a part of a text that begins as an object does.
 type stretch struct {
-	line      int // where it begins, from 1
-	lines     []string
-	described string // the type that kubectl describe was called with, where that is known
+	line  int // where it begins, from 1
+	lines []string
+	typed string // the type that kubectl was called with, where that is known
 }
 
 var (
@@ -136,16 +148,16 @@ var (
 	// leftOut stands where somebody has left out a part.
 	leftOut = regexp.MustCompile(`^\s*(#\s*)?(\.{3,}|…|\[\.\.\.\]|<(snip|omitted|redacted)>)\s*$`)
 	// goesOn is a line at the margin of a document in YAML.
-	goesOn   = regexp.MustCompile(`^(-( |$)|[#}\]]|["']?[\w./$-]+(\s[\w./$-]+)*["']?:(\s|$))`)
-	describe = regexp.MustCompile(`\b(?:kubectl|oc|k)\b.*\bdescribe +([\w.-]+)`)
+	goesOn = regexp.MustCompile(`^(-( |$)|[#}\]]|["']?[\w./$-]+(\s[\w./$-]+)*["']?:(\s|$))`)
+	// printing is the command that prints an object, with the type of that.
+	printing = regexp.MustCompile(`\b(?:kubectl|oc|k)\b.*\b(?:describe|get|edit) +([A-Za-z][\w.-]*)`)
 	// blanks are what looks like a space, and what does not look at all.
 	blanks = strings.NewReplacer("\u00a0", " ", "\u2007", " ", "\u202f", " ", "\u200b", "", "\ufeff", "", "\r\n", "\n", "\r", "\n")
 )
 
 // stretches finds what may be objects between prose, prompts and the marks of
-// Markdown.
-func stretches(text []byte) []stretch {
-	var all []stretch
+// Markdown. Beside are the lines of none of them.
+func stretches(text []byte) (all []stretch, beside []string) {
 	var open *stretch
 	var bracketed *extent // of a stretch in JSON
 	margin, typed := 0, ""
@@ -163,17 +175,24 @@ func stretches(text []byte) []stretch {
 			end()
 		}
 		if open == nil {
-			if m := describe.FindStringSubmatch(line); m != nil {
+			if m := printing.FindStringSubmatch(line); m != nil {
 				typed = m[1]
 			}
 			if !begins(line) {
+				if strings.TrimSpace(line) != "" {
+					beside = append(beside, line)
+				}
 				continue
 			}
-			all = append(all, stretch{line: i + 1, described: typed})
+			all = append(all, stretch{line: i + 1, typed: typed})
 			open, margin, typed = &all[len(all)-1], indent, ""
 			if strings.IndexByte("{[", line[indent]) >= 0 {
 				bracketed = &extent{}
 			}
+		}
+		if open.outdented(indent) {
+			open.lines[0] = line[:indent] + strings.TrimLeft(open.lines[0], " ")
+			margin = indent
 		}
 		open.lines = append(open.lines, line)
 		if bracketed != nil {
@@ -182,7 +201,16 @@ func stretches(text []byte) []stretch {
 			}
 		}
 	}
-	return all
+	return all, beside
+}
+
+// scalarField is a field with its value on the line.
+var scalarField = regexp.MustCompile(`^\s*"?(?:apiVersion|kind)"?: +\S`)
+
+// outdented reports whether the first line stands further left than the rest, as where
+// the mark of an item of a list was left out.
+func (s *stretch) outdented(indent int) bool {
+	return len(s.lines) == 1 && indent > indentOf(s.lines[0]) && scalarField.MatchString(s.lines[0])
 }
 
 // begins reports whether an object begins with the line.
@@ -260,6 +288,7 @@ func (s *stretch) read(limit int, into *reading) {
 	}
 	r := s.mended(limit)
 	for _, d := range r.documents {
+		d.typedAs(s.typed)
 		if !d.listed && (d.text("kind") == "" || !d.named()) {
 			r.faults = append(r.faults, fmt.Errorf("line %d: this has not both a kind and a name; %s", s.line, advice))
 		}

@@ -28,13 +28,15 @@ func groupFits(pattern, group string) bool {
 	return pattern == group
 }
 
-// kindFits reports whether a kind fits "Kind", "Kind.group" or "*.group".
+// kindFits reports whether a kind fits "Kind", "Kind.group" or "*.group". Of an object
+// that was copied without its apiVersion the group is not known, nor how its kind is
+// spelled.
 func kindFits(pattern string, kind trace.Kind) bool {
 	name, group, grouped := strings.Cut(pattern, ".")
-	if name != "*" && name != kind.Kind {
+	if name != "*" && name != kind.Kind && !(kind.Version == trace.Unstated && strings.EqualFold(name, kind.Kind)) {
 		return false
 	}
-	return !grouped || groupFits(group, kind.Group)
+	return !grouped || kind.Ungrouped() || groupFits(group, kind.Group)
 }
 
 func anyKindFits(patterns []string, kind trace.Kind) bool {

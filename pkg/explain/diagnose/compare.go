@@ -36,6 +36,21 @@ type released struct {
 	workload          trace.Ref
 }
 
+// toldBefore is the evidence of an earlier diagnosis, by the UID of the object.
+func toldBefore(before *explain.Diagnosis) map[string][]explain.Evidence {
+	if before == nil {
+		return nil
+	}
+	told := map[string][]explain.Evidence{}
+	for i := range before.Objects {
+		o := &before.Objects[i]
+		for j := range o.Holds {
+			told[o.UID] = append(told[o.UID], o.Holds[j].Evidence...)
+		}
+	}
+	return told
+}
+
 // compare adds what has changed since an earlier diagnosis of the same question:
 // what went away is progress of all that it held up, and a hold of which nothing
 // changed says so.
@@ -138,6 +153,12 @@ func (s *watched) weigh(o *explain.Object, was, is *explain.Hold) {
 		return
 	}
 	if was != nil {
+		if fell := fallen(was.Evidence, is.Evidence); fell != "" {
+			progress(is, fell+" within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Unknown)
+			return
+		}
+	}
+	if was != nil && !saidAnew(was.Evidence, is.Evidence) {
 		is.Evidence = append(is.Evidence, explain.Evidence{Fact: "nothing changed within " + s.span + ": it and what it waits for are as they were", Source: "watched"})
 	}
 }

@@ -49,6 +49,8 @@ type Diagnoser struct {
 	// Logs reads what the holders print where nothing else tells why; nil where that is
 	// not to be read.
 	Logs explain.LogReader
+	// Aside is what was copied beside the objects, where these were.
+	Aside explain.Aside
 	// EveryLog has them read for each hold.
 	EveryLog bool
 	// KeepLog is told, of each log that was read, the lines that the answer rests on; nil
@@ -84,7 +86,8 @@ func (d *Diagnoser) view(ctx context.Context, g *trace.Graph) (*sight.View, erro
 		return nil, err
 	}
 	w.Also = d.Also
-	w.Logs.Reader, w.Logs.Always, w.Logs.Keep = d.Logs, d.EveryLog, d.KeepLog
+	w.Logs.Reader, w.Logs.Always, w.Logs.Keep, w.Logs.Aside = d.Logs, d.EveryLog, d.KeepLog, d.Aside
+	w.Before = toldBefore(d.Before)
 	for _, p := range g.Incomplete {
 		w.Note(p)
 	}

@@ -20,6 +20,8 @@ func advise(w *sight.View, d *explain.Diagnosis) {
 			case !o.State.Going():
 			case h.Verdict == explain.Progressing, h.Verdict == explain.InGrace:
 				h.Next = append([]explain.Step{explain.Await("it goes on by itself: wait; this ends when it is gone", gone...).For(explain.Mends)}, h.Next...)
+			case h.Verdict == explain.Waiting && w.Copied && len(h.Next) > 0 && !slices.ContainsFunc(h.Blockers, func(b explain.Blocker) bool { return b.State.Going() }):
+				// Whether anything goes by itself was not copied.
 			case h.Verdict == explain.Waiting:
 				h.Next = append(h.Next, explain.Await("it goes by itself once that is done: wait; this ends when it is gone", gone...))
 			case h.Verdict == explain.Stuck && h.Reason == explain.Blocked && !slices.ContainsFunc(h.Next, mends):

@@ -3,6 +3,7 @@ package logline
 import (
 	"bytes"
 	"encoding/json"
+	"regexp"
 	"strings"
 	"time"
 )
@@ -10,11 +11,18 @@ import (
 // object reads a line that is an object of JSON, as zap, slog, logrus, zerolog, klog
 // and loggers of other languages write them.
 func object(text string, _ time.Time) (l Line, ok bool) {
+	if at := prefixed.FindStringIndex(text); at != nil {
+		text = text[at[1]-1:]
+	}
 	if !strings.HasPrefix(text, "{") {
 		return l, false
 	}
 	return l, l.takeObject(text)
 }
+
+// prefixed is the pod and the container that programs put before each line of several
+// logs.
+var prefixed = regexp.MustCompile(`^(?:\[?[a-z][\w./-]*\]? +[|>]? *){1,3}\{`)
 
 // takeObject takes over the members of an object, and reports whether it is one.
 func (l *Line) takeObject(text string) bool {

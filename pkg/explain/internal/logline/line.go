@@ -92,6 +92,11 @@ func (l *Line) take(key, value string) {
 			l.Error = value
 			return
 		}
+	case "reason":
+		if l.Error == "" && strings.Contains(value, " ") && wrong.MatchString(value) {
+			l.Error = value
+			return
+		}
 	case "level", "lvl", "severity", "log.level", "loglevel", "level.name":
 		if l.Level == Unknown {
 			l.Level = levelOf(value)
@@ -107,6 +112,9 @@ func (l *Line) take(key, value string) {
 		l.Fields = append(l.Fields, Field{key, value})
 	}
 }
+
+// wrong is how a reason begins that is an error.
+var wrong = regexp.MustCompile(`(?i)^(?:error|failed|failure|cannot|unable|could not)\b`)
 
 // noise says where in the program a line was written, and not what of.
 var noise = map[string]bool{

@@ -55,6 +55,16 @@ func TestParse(t *testing.T) {
 			logline.Line{At: at("2026-03-01T11:58:02.5Z"), Level: logline.Error, Message: "Reconciler error", Error: "AccessDenied: no", Fields: fields("controllerKind", "Bucket", "Bucket.name", "blue", "Bucket.namespace", "shop")},
 			"Reconciler error: AccessDenied: no",
 		},
+		"zap, JSON, behind pod and container": {
+			`[pod/op-1/manager] {"level":"error","msg":"Reconciler error","error":"no"}`,
+			logline.Line{Level: logline.Error, Message: "Reconciler error", Error: "no"},
+			"Reconciler error: no",
+		},
+		"a text before an object": {
+			`cannot delete: {"level":"error","msg":"no"}`,
+			logline.Line{Message: `cannot delete: {"level":"error","msg":"no"}`, Fields: fields("msg", "no")},
+			`cannot delete: {"level":"error","msg":"no"}`,
+		},
 		"controller-runtime, for people": {
 			"2026-03-01T11:58:02.123Z\tERROR\tcontroller-runtime.manager\tReconciler error\t{\"controller\": \"bucket\", \"namespace\": \"shop\", \"name\": \"blue\", \"error\": \"not empty\"}\nsigs.k8s.io/controller-runtime/x\n\t/go/pkg/x.go:1",
 			logline.Line{At: at("2026-03-01T11:58:02.123Z"), Level: logline.Error, Message: "Reconciler error", Error: "not empty", Fields: fields("controller", "bucket", "namespace", "shop", "name", "blue")},

@@ -78,6 +78,17 @@ func meaningOf(name string) meaning {
 	return nothing
 }
 
+// endNames are words of names that have to do with the end of an object, or with what
+// is tried in vain.
+var endNames = []string{"delet", "terminat", "finaliz", "releas", "clean", "drain", "detach", "deprovision", "destroy", "remov", "uninstall", "retr", "attempt", "stuck", "block", "stop"}
+
+// ofEnd reports whether a name has to do with the end of an object.
+func ofEnd(name string) bool {
+	return slices.ContainsFunc(wordsOf(name), func(word string) bool {
+		return slices.ContainsFunc(endNames, func(stem string) bool { return strings.HasPrefix(word, stem) })
+	})
+}
+
 // wordsOf takes a name apart: lastSyncError, last_sync_error and last-sync-error are
 // the same three words.
 func wordsOf(name string) []string {

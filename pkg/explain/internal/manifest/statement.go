@@ -26,6 +26,8 @@ type Statement struct {
 	At time.Time
 	// State says that the text is a state, with its codes, and nothing is said beside it.
 	State bool
+	// Left says that it is how many or which things are left.
+	Left bool
 	// Fails says that the field, or the state beside it, stands for a failure.
 	Fails bool
 	// Fine says that the state beside it is a good one.
@@ -88,6 +90,8 @@ func StatementsOfAnnotation(key, value string) []Statement {
 	}
 	s := Statement{Path: at.path, Text: name + ": " + text, At: FirstTime(text), Fails: kind == anError || Bad(text)}
 	switch {
+	case !s.At.IsZero() && !strings.Contains(text, " ") && kind != anError && !ofEnd(name):
+		return nil // when something was, which is not said to have to do with the end
 	case kind == aTime || kind == aCount || !s.At.IsZero():
 	case strings.Contains(text, " "):
 		s.Text = text
@@ -219,6 +223,7 @@ func (r *statusReader) say(n node, text string, kind meaning, b beside) bool {
 		s.Reason = b.state
 	}
 	if kind == aCount {
+		s.Left = true
 		s.Text = n.path[len(n.path)-1] + ": " + text
 	}
 	r.out = append(r.out, s)

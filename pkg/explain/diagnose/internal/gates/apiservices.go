@@ -22,8 +22,10 @@ const aggregationGroup = "apiregistration.k8s.io"
 // there is one, no namespace finishes, and a garbage collector that starts
 // learns no new kinds.
 type DeadAPI struct {
-	// ref is the APIService, the zero Ref where that could not be read.
+	// ref is the APIService, the zero Ref where there is none. Unread says that it could
+	// not be read.
 	ref            trace.Ref
+	unread         bool
 	group, version string
 	// reason and message are those of its condition Available.
 	reason, message string
@@ -80,11 +82,19 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 		n.BlockFact("API group " + d.Name() + ": " + d.What())
 		return n
 	}
+	remove := explain.Act(explain.Deletes, d.ref, "only if what served "+d.Name()+" is gone for good: remove its registration", h.View.Command(d.ref, "delete")...).
+		Costing("the API is then no longer known", "medium").For(explain.Guarded)
+	if d.unread {
+		n.BlockKnown(h.View, d.ref, trace.Unreadable, "not available: "+d.What())
+		n.Mend("have what serves " + d.Name() + " answer again: APIService " + d.ref.Name + " names its Service")
+		n.Next("see which Service that is, and why it is not available", h.View.Command(d.ref, "describe")...)
+		n.Do(remove)
+		return n
+	}
 	n.Fact(h.View.NameOf(d.ref)+": .status.conditions", "Available=False "+d.reason+phrase.Prefixed(": ", d.message))
 	n.BlockKnown(h.View, d.ref, h.View.Look(ctx, d.ref).State, "not available: "+d.What())
 	n.Join(restore(ctx, h, d.ref, d.backend, d.served))
-	n.Do(explain.Act(explain.Deletes, d.ref, "only if what served "+d.Name()+" is gone for good: remove its registration", h.View.Command(d.ref, "delete")...).
-		Costing("the API is then no longer known", "medium").For(explain.Guarded))
+	n.Do(remove)
 	return n
 }
 
@@ -144,7 +154,11 @@ func DeadGroup(ctx context.Context, w *sight.View, group trace.Part) DeadAPI {
 	d := DeadAPI{group: group.Group, version: group.Version}
 	ref := trace.Ref{Group: aggregationGroup, Kind: "APIService", Name: d.version + "." + d.group}
 	s := w.Look(ctx, ref)
+	if s.Object == nil && s.Gone() {
+		return d
+	}
 	if s.Object == nil {
+		d.ref, d.unread = ref, true
 		return d
 	}
 	if seen, dead := readDeadAPI(ctx, w, s.Object); dead {

@@ -12,6 +12,15 @@ import (
 // servicePattern finds the Service that the API server says it has called.
 var servicePattern = regexp.MustCompile(`https://([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?::(\d+))?[/?"]`)
 
+// ServedFrom is the namespace of the Service that words name in an address, empty where
+// they name none.
+func ServedFrom(words string) string {
+	if m := servicePattern.FindStringSubmatch(words); m != nil {
+		return m[2]
+	}
+	return ""
+}
+
 // ServiceSaid looks up the Service that the API server's words call. It returns what
 // completes a message, empty where they call none.
 func ServiceSaid(ctx context.Context, h *hearing.Case, words string) (why string, n hearing.Notes) {

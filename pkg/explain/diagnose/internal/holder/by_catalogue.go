@@ -113,6 +113,17 @@ func (t *tally) byManager() {
 			t.addManager(name, names.fact, names.points)
 		}
 	}
+	t.byLabel()
+}
+
+// byLabel looks for the workload that the object's own label names.
+func (t *tally) byLabel() {
+	for i := range t.workloads.rows {
+		row := &t.workloads.rows[i]
+		if name := t.id.managedBy; name != "" && (row.Name == name || row.marks[appName] == name || partOf(name, row.Name)) {
+			t.addClue(row.Ref, clue{labelClue, hintClue, "is called as the object's label " + managedByLabel + " says", "metadata.labels"}).fit(row)
+		}
+	}
 }
 
 func (t *tally) addManager(manager, fact string, points int) {

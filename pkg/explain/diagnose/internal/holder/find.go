@@ -129,6 +129,8 @@ type caseID struct {
 	group, resource, finalizer, managers, statusBy, near string
 	// driver is the CSI driver that the object is about, where that decides.
 	driver string
+	// managedBy is the program that the label of the object names.
+	managedBy string
 	// rights is empty before rights were looked at, "*" with those for all
 	// namespaces, and else the namespace whose own were looked at too.
 	rights string
@@ -140,6 +142,7 @@ type caseID struct {
 func nominate(ctx context.Context, h *hearing.Case) nominee {
 	id := caseID{group: h.Kind.Group, resource: h.Kind.Resource, finalizer: h.Finalizer}
 	id.managers, id.statusBy = h.Managers()
+	id.managedBy = managedBy(h)
 	if maker := cameWith(h); maker != "" {
 		id.managers = strings.Join(slices.DeleteFunc(strings.Fields(id.managers), func(name string) bool { return name == maker }), " ")
 	}
@@ -232,7 +235,7 @@ func (t *tally) nominee(ctx context.Context, h *hearing.Case) nominee {
 
 // nearestBy says of each sort of clue what it is that makes one the nearest.
 var nearestBy = map[clueKind]string{
-	catalogueClue: "name", nameClue: "name", managerClue: "the name it writes under", leaseClue: "leader election",
+	catalogueClue: "name", nameClue: "name", managerClue: "the name it writes under", labelClue: "a label of the object", leaseClue: "leader election",
 	rightsClue: "rights", installedClue: "what the kind came with", packageClue: "what the kind came with", conversionClue: "what converts the kind",
 	sidecarClue: "what runs beside it", driverClue: "its driver",
 }
@@ -264,6 +267,9 @@ func (t *tally) nameless(n *nominee) {
 	case t.soleManager() != "":
 		n.holder.Name, n.holder.Confidence = t.soleManager(), explain.Possible
 		n.nearest = t.soleManager() + " put it there"
+	case t.id.managedBy != "":
+		n.holder.Name, n.holder.Confidence = t.id.managedBy, explain.Possible
+		n.nearest = "the label " + managedByLabel + " names " + t.id.managedBy
 	case t.installed != "":
 		n.holder.Name, n.holder.Confidence = t.installed, explain.Possible
 		n.nearest = t.cameWith

@@ -4,6 +4,7 @@ import (
 	"context"
 	"regexp"
 	"strings"
+	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -129,14 +130,17 @@ type Entry struct {
 
 // EntriesOf reads the entries of a log, the oldest first. The time is that of the
 // container's runtime, where it is known.
-func EntriesOf(h *hearing.Case, log explain.Log) []Entry {
+func EntriesOf(h *hearing.Case, log explain.Log) []Entry { return EntriesBefore(log, h.View.Clock.At) }
+
+// EntriesBefore is EntriesOf where lines that leave the year out are of before a moment.
+func EntriesBefore(log explain.Log, now time.Time) []Entry {
 	var out []Entry
 	for i := 0; i < len(log.Lines); {
 		entry, end := log.Lines[i].Text, i+1
 		for ; end < len(log.Lines) && end-i < mostLines && logline.Continues(log.Lines[end].Text); end++ {
 			entry += "\n" + log.Lines[end].Text
 		}
-		l := logline.Parse(entry, h.View.Clock.At)
+		l := logline.Parse(entry, now)
 		if printed := log.Lines[i].At; !printed.IsZero() {
 			l.At = printed
 		}

@@ -11,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
 // mostWarnings bounds how many Warnings about the pods of a holder are told: one of
@@ -31,6 +32,7 @@ func podWarnings(ctx context.Context, w *sight.View, c *candidate, pods []*unstr
 			continue
 		}
 		told[e.Reason] = true
+		e.Message = redact.Text(e.Message)
 		n.Fact("event "+e.Reason+phrase.Prefixed(" of ", e.Component)+" about "+e.About.Kind+" "+e.About.Name, e.Message+warned(w, e))
 		if worst != nil && worst.vague && e.About.Name == worst.pod.Name {
 			worst.what, worst.vague = worst.what+": "+e.Message, false

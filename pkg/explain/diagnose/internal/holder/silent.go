@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -15,7 +16,9 @@ import (
 
 // Silent is the outcome where what could be read does not decide the case. What was
 // said last, where anything was, is quoted.
-func Silent(ctx context.Context, h *hearing.Case, said string) (f hearing.Finding) {
+// Spoke says that the holder has said something since the deletion, so that it runs, or
+// ran when that was copied.
+func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f hearing.Finding) {
 	holder := &h.Holder
 	waits := " and does not say what it waits for"
 	if said != "" {
@@ -46,7 +49,10 @@ func Silent(ctx context.Context, h *hearing.Case, said string) (f hearing.Findin
 		unseen = phrase.Prefixed(": ", gone)
 		f.Join(AskForWorkloads())
 		defer func() { f.Join(PlanRemoval(h)) }()
-		if h.Entry.Pattern != "" {
+		switch {
+		case spoke:
+			f.Mend("see what else the log of " + h.HolderName() + " says of " + h.Node.Name)
+		case h.Entry.Pattern != "" && h.Entry.Project != kubernetesProject:
 			f.Mend("if it runs nowhere, install " + cmp.Or(h.Entry.Project, h.HolderName()) + " again, so that it can clean up" + phrase.Prefixed(": ", placeOf(h)))
 		}
 	} else {
@@ -65,6 +71,7 @@ func Silent(ctx context.Context, h *hearing.Case, said string) (f hearing.Findin
 // act, and nothing that mends it is advised.
 func nearest(ctx context.Context, h *hearing.Case, last string) (f hearing.Finding) {
 	said := untold(ctx, h) + "; " + h.Nearest
+	f.Join(installAgain(h))
 	switch {
 	case h.Holder.Workload.Name == "":
 		gone, likely, told := nowhere(ctx, h)
@@ -120,6 +127,7 @@ func AskForWorkloads() (n hearing.Notes) {
 func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Finding) {
 	missing := unseen(ctx, h)
 	f.OnlyPlaced = true
+	f.Join(installAgain(h))
 	defer func() { f.Join(PlanRemoval(h)) }()
 	f.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
 	said := untold(ctx, h)
@@ -134,6 +142,15 @@ func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Fi
 	}
 	f.Next("look for a controller that could be meant", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
 	return f.Decide(explain.Unknown, explain.HolderUnknown, said+last)
+}
+
+// installAgain has the controller of the kind run again where only the object was copied and
+// the finalizer is of the same domain: the kind came with its controller.
+func installAgain(h *hearing.Case) (n hearing.Notes) {
+	if h.View.Copied && h.Holder.Workload.Name == "" && catalogue.SameDomain(h.Kind.Group, h.Finalizer) {
+		n.Mend("if no controller of " + h.Kind.Type() + " runs, install the one again that the kind came with, so that it can clean up")
+	}
+	return n
 }
 
 // likelyGone decides for a holder that is known by its name alone, and of which

@@ -41,6 +41,7 @@ const (
 	catalogueClue  clueKind = "catalogue"
 	managerClue    clueKind = "manager"
 	nameClue       clueKind = "name"
+	labelClue      clueKind = "label"
 	leaseClue      clueKind = "lease"
 	rightsClue     clueKind = "rights"
 	installedClue  clueKind = "installed"

@@ -49,7 +49,10 @@ func judgeBalancer(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // the deletion proves nothing about it.
 func balancerFails(ctx context.Context, h *hearing.Case, e *sight.Event) (f hearing.Finding) {
 	said := fmt.Sprintf("%s (%s, last %s)", e.Message, times(e.Count), h.View.Clock.When(e.Last))
-	if e.Last.Before(h.Node.Since) {
+	if e.Last.IsZero() { // copied without its time
+		said = fmt.Sprintf("%s (%s)", e.Message, times(e.Count))
+	}
+	if !e.Last.IsZero() && e.Last.Before(h.Node.Since) {
 		f.Hint("event "+e.Reason+" from before the deletion", said)
 		return f
 	}
@@ -77,6 +80,9 @@ func cloudHalted(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	ref := trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease", Namespace: sight.SystemNamespace, Name: cloudManager}
 	lease := h.View.Look(ctx, ref)
+	if lease.Object == nil && signs.SpokeAside(h) {
+		return f
+	}
 	if lease.Object == nil {
 		f.Mend("have the cloud's controller run, which has to delete the load balancer; many clusters run it out of sight")
 		f.Next("look for it", "kubectl", "get", "leases,pods", "-n", sight.SystemNamespace)

@@ -28,6 +28,8 @@ type Logs struct {
 	// Always says that they are read for every hold, and not only where nothing else
 	// tells why.
 	Always bool
+	// Aside is what was copied beside the objects.
+	Aside explain.Aside
 
 	read  Memo[explain.LogOf, LogSeen]
 	count int

@@ -34,6 +34,9 @@ type View struct {
 	Graph *Graph
 	// Logs are what containers print.
 	Logs Logs
+	// Before is what was told of the objects a moment ago, by their UID; nil where nobody
+	// looked.
+	Before map[string][]explain.Evidence
 
 	objects Memo[Target, Seen]
 	lists   Memo[ScopeID, Listing]

@@ -24,7 +24,7 @@ func authorOf(h *hearing.Case, name string) author {
 	switch {
 	case name == "":
 		return unknownAuthor
-	case h.IsHolder(name):
+	case h.IsHolder(name), name == h.Holder.Name, name == h.Entry.Component:
 		return theHolder
 	case !h.Holder.BuiltIn && bystander(name):
 		return somebodyElse

@@ -17,7 +17,10 @@ func eventWords(ctx context.Context, h *hearing.Case) []Word {
 	var out []Word
 	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
 		w := eventWord(h, e)
-		if e.Warning || w.since && w.author != somebodyElse && tellsOfWait(h, w) {
+		if !e.Warning && goesOn(w) {
+			w.fails = true
+		}
+		if e.Warning || w.fails || w.since && w.author != somebodyElse && tellsOfWait(h, w) {
 			out = append(out, w)
 		}
 	}
@@ -35,6 +38,12 @@ func eventWord(h *hearing.Case, e sight.Event) Word {
 		since: saidSince(h, e), fails: e.Message != "" && e.Warning && (errorLike(e.Reason) || errorLike(e.Message)),
 		by: e.Component, author: authorOfEvent(h, e),
 	}
+}
+
+// goesOn reports whether an event that is no Warning is one that the holder repeats on and
+// on, of what it cannot do.
+func goesOn(w Word) bool {
+	return w.since && w.author == theHolder && persistent(w) && errorLike(w.Text)
 }
 
 // saidSince reports whether an event is of the time after the deletion. One that was

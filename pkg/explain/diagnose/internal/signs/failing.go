@@ -149,6 +149,8 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 	switch m := mechanismOf(words); {
 	case words == "":
 		n.Mend("mend what the message names")
+	case m == nil && !strings.Contains(strings.TrimSpace(words), " "): // a state, which names nothing
+		n.Next("it says no more than "+phrase.Quoted(words)+": read the whole of it", h.View.Command(h.Node.Ref, "describe")...)
 	case m == nil:
 		n.Mend("mend what it names: " + phrase.Quoted(words))
 	case m.passing:

@@ -24,6 +24,9 @@ func fieldWords(h *hearing.Case) []Word {
 		if s.State && !strings.Contains(h.Kind.Group, ".") {
 			continue // the phases of Kubernetes' own kinds tell nothing of a deletion
 		}
+		if !strings.Contains(h.Kind.Group, ".") && !strings.Contains(s.Text, " ") {
+			continue // nor a word of the status of a part, such as a container
+		}
 		writers := h.FieldWriters(s.Path)
 		w := wordOf(h, s, authorOfStatus(h, writers))
 		if detached && w.fails && sentence.EndedAlready(w.Text, w.source, "node") {
@@ -64,7 +67,7 @@ func concerns(h *hearing.Case, host string) bool {
 // wordOf makes a word of a statement. Where that does not tell when it was said, the
 // managedFields do.
 func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
-	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State || s.Gone, fails: s.Fails || errorLike(s.Text), fine: s.Fine}
+	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State || s.Gone, left: s.Left, fails: s.Fails || errorLike(s.Text), fine: s.Fine}
 	if h.View.Clock.Before(w.Last) {
 		w.Last = time.Time{} // of something that is yet to come
 	}

@@ -20,13 +20,17 @@ import (
 // LastWord is the last rung: nothing decides, and what was said last is quoted. Where
 // nothing is left to wait for, that comes before that the holder is silent.
 func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing.Finding) {
-	said := ""
+	said, spoke := "", false
 	for i, w := range telling(ctx, h) {
 		told := w.toldIn(h.Told)
+		spoke = spoke || w.since && w.author == theHolder && (w.aside || h.View.Copied)
 		if i == 0 && (unblocked == "" || !told) {
 			said = w.quote(h)
-			if w.fails {
+			switch {
+			case w.fails && !w.ofMaking():
 				f.Join(Mechanics(ctx, h, w.Text))
+			case w.left, w.since && !w.fails && !w.fine && !w.state && saysWaits(Word{Text: w.Text}):
+				f.Mend("see to what it waits for: " + phrase.Quoted(w.Text))
 			}
 		}
 		if i < mostQuoted && !told {
@@ -41,11 +45,20 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	if unblocked != "" {
 		return f.Decide(explain.Unknown, explain.Silent, explain.Joined("; ", unblocked, said))
 	}
-	f = f.And(holder.Silent(ctx, h, said))
+	f = f.And(holder.Silent(ctx, h, said, spoke))
 	if at := h.Holder.Workload; f.Reason == explain.Silent && overlooked(ctx, h) {
 		f.Do(explain.Act(explain.Starts, at, "start its pods anew, so that it looks at all its objects again", "kubectl", "rollout", "restart", sight.Short(at), "-n", at.Namespace))
 	}
 	return f
+}
+
+// makingWords are how controllers say that something is to come to be.
+var makingWords = []string{"creat", "provision"}
+
+// ofMaking reports whether a word is of before the deletion, and of how the object was
+// made: that it failed is over.
+func (w Word) ofMaking() bool {
+	return !w.since && !w.Last.IsZero() && !ofDeletion(w) && speaksOf(w, makingWords)
 }
 
 // Waits decides where its holder says that something has to happen first. What was said
@@ -74,6 +87,9 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if works := Working(ctx, h); works.Decided() {
 			f.Join(works.Notes)
 			return f.Decide(explain.Progressing, explain.Working, works.Message+"; it says that it waits: "+phrase.Quoted(w.Text))
+		}
+		if saysWaits(Word{Text: w.Text}) {
+			f.Mend("see to what it waits for: " + phrase.Quoted(w.Text))
 		}
 		return f.Decide(explain.Unknown, explain.Blocked, message)
 	}
@@ -164,6 +180,9 @@ func (w Word) quote(h *hearing.Case) string {
 	}
 	if w.log != nil {
 		return "its log says, " + w.age(h) + ": " + phrase.Quoted(w.Text)
+	}
+	if w.aside {
+		return "the " + besideIt + " says, " + w.age(h) + ": " + phrase.Quoted(w.Text)
 	}
 	if w.stale {
 		return "last said, " + w.age(h) + " (" + w.source + "): " + phrase.Quoted(w.Text) + ", which is out of date"

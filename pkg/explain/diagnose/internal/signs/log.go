@@ -196,6 +196,13 @@ type lines struct {
 }
 
 func (s *lines) add(h *hearing.Case, from *holder.Printer, l logline.Line) {
+	s.put(h, &l, Word{
+		source: sight.SourceOfLog(from.LogOf), by: "the log of " + h.HolderName(), author: printerOf(h, &l), log: &explain.Printed{LogOf: from.LogOf},
+	})
+}
+
+// put takes a line up as a word, or counts it where one was alike.
+func (s *lines) put(h *hearing.Case, l *logline.Line, w Word) {
 	text := l.Said()
 	if l.Error == "" {
 		text += l.Detail(h.Node.Name, h.Node.Namespace)
@@ -207,24 +214,21 @@ func (s *lines) add(h *hearing.Case, from *holder.Printer, l logline.Line) {
 		s.last = l.At
 	}
 	key := logline.Alike(text, h.Node.Name, h.Node.Namespace)
-	if w, known := s.alike[key]; known {
-		if w.count++; !l.At.Before(w.Last) {
-			w.Text, w.Last = text, l.At
+	if known, is := s.alike[key]; is {
+		if known.count++; !l.At.Before(known.Last) {
+			known.Text, known.Last = text, l.At
 		}
-		if l.At.Before(w.First) {
-			w.First = l.At
+		if l.At.Before(known.First) {
+			known.First = l.At
 		}
 		return
 	}
-	w := &Word{
-		Text: text, source: sight.SourceOfLog(from.LogOf), by: "the log of " + h.HolderName(), author: printerOf(h, &l),
-		First: l.At, Last: l.At, count: 1, fails: lineFails(&l), log: &explain.Printed{LogOf: from.LogOf},
-	}
+	w.Text, w.First, w.Last, w.count, w.fails = text, l.At, l.At, 1, lineFails(l)
 	if s.alike == nil {
 		s.alike = map[string]*Word{}
 	}
-	s.alike[key] = w
-	s.order = append(s.order, w)
+	s.alike[key] = &w
+	s.order = append(s.order, &w)
 }
 
 // printerOf says whether a line is the holder's: that of a workload which only may be
@@ -264,7 +268,9 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 			continue
 		}
 		w.Text = redact.Text(w.Text)
-		w.log.First, w.log.Last, w.log.Count = w.First, w.Last, int(w.count)
+		if w.log != nil {
+			w.log.First, w.log.Last, w.log.Count = w.First, w.Last, int(w.count)
+		}
 		out = append(out, *w)
 	}
 	slices.SortStableFunc(out, func(a, b Word) int {

@@ -155,7 +155,8 @@ var mechanisms = []Mechanism{
 		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", answered + "404"},
 		step:  "bring back what the message names, or take off the reference to it if it is really gone for good",
 		ways: ways(
-			`\b([A-Za-z][A-Za-z0-9.]*) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
+			`(?i)\bnamespaces? "([^"]+)" not found`, "find out where namespace $1 should be: what it names is not there, and may be gone for good",
+			`\b([A-Za-z][A-Za-z0-9.-]*) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
 			`no matches for kind "([^"]+)" in version "([^"]+)"`, "install the definition of $1 ($2) again",
 		),
 	},

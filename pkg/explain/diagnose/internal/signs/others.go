@@ -254,6 +254,9 @@ func wordsOfOther(ctx context.Context, h *hearing.Case, c *hearing.Case, o other
 	if trouble := holder.Trouble(ctx, h.View, c.Kind, c.Object); trouble != "" {
 		add(Word{Text: trouble, source: ".status", fails: true, since: made, First: h.Node.Since, Last: h.Node.Since})
 	}
+	if run, failed := runOf(ctx, c); failed {
+		add(Word{Text: run.Said, source: run.Source, fails: true, since: made, First: run.Log.First, Last: run.Log.Last, count: 1, log: &run.Log})
+	}
 	for _, w := range slices.Concat(conditionWords(c), fieldWords(c)) {
 		if w.fails {
 			w.author = unknownAuthor
@@ -267,6 +270,14 @@ func wordsOfOther(ctx context.Context, h *hearing.Case, c *hearing.Case, o other
 		}
 	}
 	return out
+}
+
+// runOf is what a Job printed that failed. One whose pod cannot start has printed nothing.
+func runOf(ctx context.Context, c *hearing.Case) (holder.FailedRun, bool) {
+	if c.Kind.Group != "batch" || c.Kind.Kind != "Job" {
+		return holder.FailedRun{}, false
+	}
+	return holder.RunOf(ctx, c.View, c.Object)
 }
 
 // OthersFail decides where nobody says anything of the object that does, and others

@@ -30,12 +30,15 @@ type Word struct {
 	fine   bool  // says that all is well
 	gone   bool  // says that what the deletion is to take away is not there any more
 	state  bool  // is no sentence but a state
+	left   bool  // tells what is left to be done
 	stale  bool  // speaks of what is gone by now
 	// of is the other object that says so of itself, the zero Ref for words about the
 	// object.
 	of trace.Ref
 	// log is where it was printed, nil for what stands elsewhere.
 	log *explain.Printed
+	// aside says that it was copied beside the object.
+	aside bool
 }
 
 // Line is the text on one line.
@@ -43,11 +46,26 @@ func (w Word) Line() string { return phrase.OneLine(w.Text) }
 
 // words returns all that is said of the object, place by place.
 func words(ctx context.Context, h *hearing.Case) []Word {
-	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h), otherWords(ctx, h), logWords(ctx, h))
+	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h), otherWords(ctx, h), logWords(ctx, h), asideWords(h))
 	for i := range all {
 		all[i].Text = redact.Text(all[i].Text)
+		if !all[i].since && all[i].saidAnew(h) {
+			all[i].since = true
+			all[i].First, all[i].Last = h.View.Clock.At, h.View.Clock.At
+		}
 	}
 	return all
+}
+
+// saidAnew reports whether something else stood in its place a moment ago.
+func (w Word) saidAnew(h *hearing.Case) bool {
+	said, same := false, false
+	for _, e := range h.View.Before[h.Node.UID] {
+		if e.Kind == explain.Said && e.Source == w.source {
+			said, same = true, same || strings.Contains(e.Fact, w.Line())
+		}
+	}
+	return said && !same
 }
 
 // failures are the words that tell of what goes wrong, those that are surely of the
@@ -86,8 +104,11 @@ func (w Word) With(other Word) Word {
 
 // says is what stands before the words of somebody who fails.
 func (w Word) says() string {
-	if w.log != nil {
+	switch {
+	case w.log != nil:
 		return "; its log says: "
+	case w.aside:
+		return "; the " + besideIt + " says: "
 	}
 	return ": "
 }
@@ -95,6 +116,8 @@ func (w Word) says() string {
 // Times says how often and when.
 func (w Word) Times(h *hearing.Case) string {
 	switch {
+	case w.count > 1 && w.Last.IsZero():
+		return fmt.Sprintf(" (%d times)", w.count)
 	case w.count > 1 && !w.Last.IsZero():
 		return fmt.Sprintf(" (%d times, last %s)", w.count, h.View.Clock.When(w.Last))
 	case w.count == 1 && !w.Last.IsZero(), w.Last.After(w.First):

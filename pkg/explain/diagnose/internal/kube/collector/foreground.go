@@ -42,6 +42,7 @@ type sortedDependents struct {
 // (pkg/controller/garbagecollector, blockingDependents).
 func JudgeForeground(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Node.UID == "" {
+		f.Next("see what names it as its owner, and has to go first", h.View.Command(h.Node.Ref, "finalizers", "trace")...)
 		return f
 	}
 	f.Warn(deleteAgain)

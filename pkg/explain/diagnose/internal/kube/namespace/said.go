@@ -51,6 +51,12 @@ func contentSaid(ctx context.Context, h *hearing.Case, c *content) (f hearing.Fi
 		}
 	}
 	why, told := gates.ServiceSaid(ctx, h, words)
+	if m := convertedPattern.FindStringSubmatch(words); m != nil && gates.ServedFrom(words) == h.Node.Name {
+		// What converts the kind cannot come back: the namespace takes nothing new.
+		told.Steps = nil
+		f.Mend("have " + m[3] + "." + m[1] + " converted no more: set spec.conversion.strategy of its definition to None; what converted it lay in this namespace, which takes nothing new")
+		f.Next("see the definition", "kubectl", "get", "crds", "-o", "wide")
+	}
 	f.Join(told)
 	return f.Decide(explain.Stuck, reason, "the namespace controller says: "+words+phrase.Prefixed("; ", why)+alsoSaid(h, c, &f.Notes))
 }

@@ -45,6 +45,7 @@ func JudgeJobPod(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	switch {
 	case job.Object == nil && !job.Gone():
 		f.Hint(h.View.NameOf(ref), h.View.Unread())
+		f.Next("see whether its Job is there, and counts the pod", h.View.AsYAML(ref)...)
 		return f
 	case job.Gone():
 		f.Fact(h.View.NameOf(ref), "does not exist any more")

@@ -98,6 +98,8 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if sentence.EndedAlready(problem, "detachError", spared...) {
 		f.Fact(h.Name()+": .status.detachError", problem+said+"; by these words there is nothing to detach any more")
 		f.Unblocked = "nothing seems left to detach, and " + h.HolderName() + " still has to take it off: " + phrase.Quoted(problem)
+		f.Mend("make sure with " + driver + " itself that the volume is not attached to node " + node + " any more; then its attacher may be helped on")
+		f.PlanRemoval(h, "once that is certain, see what taking the finalizer off would do: this prints a plan and changes nothing")
 		cost := h.Cost
 		cost.Loss = "None if the volume is detached at the backend, as its status and the driver say; ask there first, since a disk that is attached twice is corrupted"
 		f.Cost = &cost

@@ -1,0 +1,82 @@
+package dump
+
+import (
+	"bytes"
+	"encoding/json"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Aside is what stands beside the objects of a text that somebody copied: the lines of a
+// log mostly.
+func (d *Dump) Aside() explain.Aside { return d.aside }
+
+// Sole is the object of a copy that holds one alone, beside its events. It is false for a
+// snapshot, which says what it was made for.
+func (d *Dump) Sole() (trace.Target, bool) {
+	var sole trace.Target
+	found := 0
+	for gk, entries := range d.objects {
+		if gk.Kind == "Event" {
+			continue
+		}
+		if found += len(entries); found > 1 || d.Complete() {
+			return trace.Target{}, false
+		}
+		for _, k := range d.kinds {
+			if k.Group == gk.Group && k.Kind == gk.Kind {
+				sole = trace.Target{Kind: k, Namespace: entries[0].namespace, Name: entries[0].name}
+			}
+		}
+	}
+	return sole, sole.Name != ""
+}
+
+// setAside keeps the lines that stand beside the objects of a file, as many as are read of
+// a log.
+func (l *loader) setAside(name string, lines []string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	size := 0
+	for _, line := range lines {
+		if size += len(line) + 1; size > explain.MostLog {
+			return
+		}
+		l.aside[name] = append(l.aside[name], explain.LogLineOf(line))
+	}
+}
+
+// asides are those of all files, in the order of their names.
+func (l *loader) asides() (all explain.Aside) {
+	for _, name := range slices.Sorted(maps.Keys(l.aside)) {
+		all = append(all, l.aside[name]...)
+	}
+	return all
+}
+
+// entryFields are those of which an entry of a log in JSON has one at least.
+var entryFields = []string{"msg", "message", "level", "severity", "error", "err"}
+
+// logEntry is the entry of a log that the stretch is, on one line, and not an object.
+func (s *stretch) logEntry() (line string, is bool) {
+	text := bytes.TrimSpace(s.text())
+	if !s.inJSON() || text[0] != '{' || !json.Valid(text) {
+		return "", false
+	}
+	var fields map[string]json.RawMessage
+	if json.Unmarshal(text, &fields) != nil || fields["kind"] != nil && fields["metadata"] != nil || fields["items"] != nil {
+		return "", false
+	}
+	if !slices.ContainsFunc(entryFields, func(name string) bool { return fields[name] != nil }) {
+		return "", false
+	}
+	var compact bytes.Buffer
+	if json.Compact(&compact, text) != nil {
+		return "", false
+	}
+	return strings.TrimSpace(compact.String()), true
+}
