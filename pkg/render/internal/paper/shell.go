@@ -1,18 +1,30 @@
 package paper
 
 import (
+	"runtime"
 	"slices"
 	"strings"
 	"unicode"
 )
 
+// onWindows is where a command is pasted into cmd.exe or PowerShell.
+const onWindows = runtime.GOOS == "windows"
+
 // ShellLine writes words as one command that sh, bash, zsh and fish all take
-// apart into the same words. Nothing in them can end a word or begin another
-// command. It is empty where there is no such line: unready says why.
+// apart into the same words, and on Windows cmd.exe and PowerShell. Nothing in them
+// can end a word or begin another command. It is empty where there is no such line:
+// Unready says why.
 func ShellLine(words []string) string {
 	if Unready(words) != "" {
 		return ""
 	}
+	if onWindows {
+		return windowsLine(words)
+	}
+	return unixLine(words)
+}
+
+func unixLine(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
 		quoted[i] = shellWord(w)
@@ -23,7 +35,10 @@ func ShellLine(words []string) string {
 // Unready says why no command is made of words, and is empty where one is.
 func Unready(words []string) string {
 	at := slices.IndexFunc(words, func(w string) bool { return !readable(w) })
-	if at < 0 {
+	switch {
+	case at < 0 && onWindows:
+		return unreadyForWindows(words)
+	case at < 0:
 		return ""
 	}
 	return "no ready command: it would have to name " + shortWord(words[at]) + ", in which there are characters that a terminal obeys, hides or reorders"
@@ -107,5 +122,8 @@ func ShownLine(words []string) string {
 		}
 		shown[i] = w
 	}
-	return ShellLine(shown)
+	if onWindows && unreadyForWindows(shown) == "" {
+		return windowsLine(shown)
+	}
+	return unixLine(shown)
 }
