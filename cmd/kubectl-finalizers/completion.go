@@ -1,8 +1,10 @@
 package main
 
 import (
+	"cmp"
 	"errors"
 	"fmt"
+	"io"
 	"io/fs"
 	"os"
 	"os/exec"
@@ -15,22 +17,70 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
+// completionScripts write, by the name of a shell, what has it complete the program. They
+// are in the order in which they are told of.
+var completionScripts = []struct {
+	shell string
+	write func(program *cobra.Command, w io.Writer) error
+}{
+	{"bash", func(program *cobra.Command, w io.Writer) error { return program.GenBashCompletionV2(w, true) }},
+	{"zsh", func(program *cobra.Command, w io.Writer) error { return program.GenZshCompletion(w) }},
+	{"fish", func(program *cobra.Command, w io.Writer) error { return program.GenFishCompletion(w, true) }},
+	{"powershell", func(program *cobra.Command, w io.Writer) error { return program.GenPowerShellCompletionWithDesc(w) }},
+}
+
 func newCompletion(a *app) *cobra.Command {
+	shells := make([]string, len(completionScripts))
+	for i, s := range completionScripts {
+		shells[i] = s.shell
+	}
 	cmd := &cobra.Command{
-		Use:   "completion",
+		Use:   "completion (bash | zsh | fish | powershell | install)",
 		Short: "Have Tab complete the commands, flags and objects of this plugin",
 		Long: `Have Tab complete the commands, flags and objects of this plugin.
 
 Where the shell completes kubectl (see 'kubectl completion --help'; bash, zsh, fish and
-PowerShell can), kubectl asks a second program for what belongs to a plugin. This
-command puts that program where kubectl finds it.`,
-		Example: `  # Once, after installing the plugin
-  kubectl finalizers completion install`,
-		Args: noArgs,
-		RunE: func(cmd *cobra.Command, _ []string) error { return cmd.Help() },
+PowerShell can), kubectl asks a second program for what belongs to a plugin. The command
+install puts that program where kubectl finds it: do that once, and Tab works behind
+'kubectl finalizers'.
+
+With the name of a shell it prints the code that has that shell complete the program by
+its own name, kubectl-finalizers, which needs no completion of kubectl. That of bash needs
+the package bash-completion, as kubectl's does.`,
+		Example: `  # Once, after installing the plugin: Tab behind 'kubectl finalizers'
+  kubectl finalizers completion install
+
+  # Tab behind kubectl-finalizers: in ~/.bashrc, ~/.zshrc, and as a file of fish
+  source <(kubectl finalizers completion bash)
+  source <(kubectl finalizers completion zsh)
+  kubectl finalizers completion fish > ~/.config/fish/completions/kubectl-finalizers.fish`,
+		Args:              cobra.ArbitraryArgs,
+		ValidArgsFunction: once(choices(shells...)),
+		RunE: func(cmd *cobra.Command, args []string) error {
+			if len(args) == 0 {
+				return cmd.Help()
+			}
+			return a.completionScript(args)
+		},
 	}
 	cmd.AddCommand(newCompletionInstall(a))
 	return cmd
+}
+
+// completionScript prints the code for one shell, which asks the program itself what to
+// offer: of the command tree it has nothing but the name of the file.
+func (a *app) completionScript(args []string) error {
+	var names []string
+	for _, s := range completionScripts {
+		if names = append(names, s.shell); s.shell != args[0] || len(args) > 1 {
+			continue
+		}
+		return s.write(&cobra.Command{Use: nameOf(a.program).plugin()}, a.Out)
+	}
+	if len(args) > 1 {
+		return usageError(fmt.Errorf("unexpected argument %q", args[1]), "name one shell")
+	}
+	return usageError(fmt.Errorf("no code for the shell %q", args[0]), cmp.Or(didYouMean(meant(args[0], names)), "use "+strings.Join(names, ", ")))
 }
 
 func newCompletionInstall(a *app) *cobra.Command {

@@ -59,7 +59,9 @@ func (l textLog) show(events []follow.Event, _ *follow.State) error {
 				continue
 			}
 		}
-		b.WriteString(render.EventLine(e, false, l.look) + "\n")
+		for _, line := range render.EventLines(e, false, l.look) {
+			b.WriteString(line + "\n")
+		}
 	}
 	if held > mostHeld {
 		fmt.Fprintf(&b, "and %d more objects that something holds; -o json has all\n", held-mostHeld)

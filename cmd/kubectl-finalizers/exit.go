@@ -19,6 +19,8 @@ const (
 	exitStuck      exitCode = 3 // something is stuck
 	exitRefused    exitCode = 4 // a guard refused
 	exitIncomplete exitCode = 5 // nothing stuck was found, but not everything could be read
+	// exitInterrupted is that of a watch that a signal has ended, as shells give it.
+	exitInterrupted exitCode = 130
 )
 
 // codedError lets a command choose its code. Err may be nil: then the command

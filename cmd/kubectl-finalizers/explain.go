@@ -92,7 +92,7 @@ was wrong.`,
 }
 
 func (f *explainFlags) toOptions(a *app, args []string) (*explainOptions, error) {
-	if err := f.checkForm(render.EntryFormats()); err != nil {
+	if err := f.checkForm(a, render.EntryFormats()); err != nil {
 		return nil, err
 	}
 	if err := f.check(args); err != nil {
@@ -135,16 +135,39 @@ func runExplain(a *app, o *explainOptions) error {
 		if reason, known := explain.LookupReason(o.name); known && o.kind == "" && len(answer.Entries) == 0 {
 			return render.Reason(a.Out, &reason, exitOf, o.output, o.render)
 		}
+		if len(answer.Entries) == 0 {
+			o.hint(a)
+		}
 		return render.Answer(a.Out, &answer, o.output, o.render)
 	}
 	entries := catalogue.Narrow(o.catalogue.Entries(), o.name)
 	if len(entries) == 0 {
 		say(a.ErrOut, render.Line(fmt.Sprintf("No finalizer, project or component in the catalogue begins with %q.", o.name)))
+		o.hint(a)
 	}
 	if len(entries) > 0 && (o.output == "text" || o.output == "wide") {
 		say(a.ErrOut, render.Line(readOf(entries)))
 	}
 	return render.Entries(a.Out, entries, o.output, o.render)
+}
+
+// hint says on standard error what may have been meant by a name that is not known: a
+// reason, or in a list a finalizer or project. That a finalizer is much like another, the
+// answer itself says.
+func (o *explainOptions) hint(a *app) {
+	var names []string
+	if o.list {
+		for _, e := range o.catalogue.Entries() {
+			names = append(names, e.Project, e.Pattern)
+		}
+	} else {
+		for _, t := range explain.Reasons() {
+			names = append(names, string(t.Reason))
+		}
+	}
+	if near := didYouMean(meant(o.name, names)); near != "" {
+		say(a.ErrOut, "hint: "+render.Line(near))
+	}
 }
 
 // readOf says how much of a list was held against the source.

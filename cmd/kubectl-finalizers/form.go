@@ -1,19 +1,54 @@
 package main
 
-import "github.com/spf13/pflag"
+import (
+	"errors"
+	"slices"
+	"strings"
+
+	"github.com/spf13/pflag"
+)
 
 // form says how an answer is printed.
-type form struct{ output, color string }
-
-func (f *form) addForm(flags *pflag.FlagSet, formats []string) {
-	choose(flags, &f.output, "output", "o", "How to print it", formats)
-	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
+type form struct {
+	output, color string
+	templates     templateFlags
 }
 
-// checkForm refuses what there is no form for.
-func (f *form) checkForm(formats []string) error {
-	if err := checkFormat(f.output, formats...); err != nil {
+func (f *form) addForm(flags *pflag.FlagSet, formats []string) {
+	chooseAs(flags, &f.output, "output", "o", "How to print it: "+strings.Join(formats, ", ")+", "+shownTemplates+", of the fields of the JSON.", formats)
+	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
+	f.templates.add(flags)
+}
+
+// checkForm refuses what there is no form for. A template is filled in with the JSON
+// document, so that this is what the answer is from then on, and the program's output
+// what prints it.
+func (f *form) checkForm(a *app, formats []string) error {
+	if err := checkColor(f.color); err != nil {
 		return err
 	}
-	return checkColor(f.color)
+	if f.output == formats[0] && *f.templates.kube.TemplateArgument != "" {
+		f.output = "go-template" // as kubectl takes it
+	}
+	if !isTemplate(f.output) {
+		return f.checkPlain(formats)
+	}
+	printer, err := f.templates.printer(f.output)
+	if err != nil {
+		return usageError(err, "")
+	}
+	a.Out = templated{w: a.Out, printer: printer, terminal: isTerminal(a.Out)}
+	f.output = "json"
+	return nil
+}
+
+// checkPlain refuses what is no format, and names the one that was meant.
+func (f *form) checkPlain(formats []string) error {
+	err := checkFormat(f.output, formats...)
+	name, _, _ := strings.Cut(f.output, "=")
+	near := didYouMean(meant(name, slices.Concat(formats, templates)))
+	if wrong, ok := errors.AsType[*codedError](err); ok && near != "" {
+		wrong.Hint = near
+	}
+	return err
 }

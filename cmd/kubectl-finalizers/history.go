@@ -11,10 +11,10 @@ import (
 
 // history shows what was removed from this machine.
 func (a *app) history(f *removeFlags, args []string) error {
-	if len(args) > 0 || f.named() || f.stuck || f.confirm.given || f.selector != "" || len(f.finalizers) > 0 || f.dryRun != "none" {
+	if len(args) > 0 || f.named() || f.stuck || f.confirm.given || f.selects() || len(f.finalizers) > 0 || f.dryRun != "none" {
 		return usageError(errors.New("--history cannot be used with objects, --confirm or --dry-run"), "it shows all of the log")
 	}
-	if err := f.checkForm(render.HistoryFormats()); err != nil {
+	if err := f.checkForm(a, render.HistoryFormats()); err != nil {
 		return err
 	}
 	state, err := a.stateFolder()

@@ -34,6 +34,15 @@ func completeObjects(ctx context.Context, t *tab) ([]string, cobra.ShellCompDire
 	return t.names(ctx, t.args[0], t.typed, ""), cobra.ShellCompDirectiveKeepOrder
 }
 
+// completeBare offers the names of objects where no command is typed, once a slash says
+// that none will be.
+func (a *app) completeBare(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+	if !strings.Contains(typed, "/") {
+		return nil, cobra.ShellCompDirectiveNoFileComp
+	}
+	return a.asking(completeObjects)(cmd, args, typed)
+}
+
 // typeNames are the types that begin as typed. Short names stand back: they are
 // short enough, and would only keep a shell from finishing the full one.
 func (t *tab) typeNames() []string {

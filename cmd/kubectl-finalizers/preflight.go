@@ -39,7 +39,7 @@ read.`,
 			if len(args) != 1 || args[0] != "move" {
 				return usageError(errors.New("no known operation is named"), fmt.Sprintf("use '%s move'", cmd.CommandPath()))
 			}
-			if err := f.checkForm(render.PreflightFormats()); err != nil {
+			if err := f.checkForm(a, render.PreflightFormats()); err != nil {
 				return err
 			}
 			if err := source.check(); err != nil {

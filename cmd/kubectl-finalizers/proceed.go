@@ -27,11 +27,9 @@ func (o *removeOptions) typed(instead ...string) []string {
 	if end := slices.Index(typed, "--"); end >= 0 {
 		typed, operands = typed[:end], typed[end:]
 	}
-	for i := 0; i < len(typed); i++ {
-		switch w := typed[i]; {
-		case w == "--dry-run":
-			i++ // its value
-		case w == "--confirm", strings.HasPrefix(w, "--confirm="), strings.HasPrefix(w, "--dry-run="):
+	for _, w := range typed {
+		switch {
+		case w == "--confirm", w == "--dry-run", strings.HasPrefix(w, "--confirm="), strings.HasPrefix(w, "--dry-run="):
 		default:
 			words = append(words, w)
 		}
@@ -134,8 +132,8 @@ func typedName(a *remove.Action) string {
 // naming are the flags that say what is to be removed; a command that names it
 // otherwise does without them.
 var naming = []string{
-	"namespace", "all-namespaces", "selector", "filename", "recursive", "kustomize", "stuck", "cause", "finalizer",
-	"confirm", "dry-run", "accept-loss",
+	"namespace", "all-namespaces", "selector", "field-selector", "filename", "recursive", "kustomize", "stuck", "cause", "finalizer",
+	"confirm", dryRunFlag, "accept-loss", "v",
 }
 
 // secret are the flags whose values are never printed again or logged.

@@ -5,36 +5,96 @@ import (
 	"io"
 	"sync"
 	"time"
+
+	"k8s.io/apimachinery/pkg/util/duration"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
-// patience is how long a person waits before wondering.
-const patience = 500 * time.Millisecond
+const (
+	// patience is how long a person waits before wondering.
+	patience = 500 * time.Millisecond
+	// logPatience is how long whoever reads a log waits. After that the time
+	// between two lines doubles.
+	logPatience = 30 * time.Second
+	// slowList is how long one list has to take before it is named.
+	slowList = 2 * time.Second
+)
 
-// progress shows on a terminal that work is under way, once it takes longer
-// than patience, and takes the line away again when it is stopped. Standard
-// error that is no terminal, or a dumb one, stays silent.
+// progress shows on standard error what is being done and how far it is, until it is
+// stopped: at once in a line of a terminal, which is taken away again; elsewhere, and
+// where requests are shown, in a line now and then, once it takes long.
 func (a *app) progress(doing string) (stop func()) {
-	if !a.repaints(a.ErrOut) {
-		return func() {}
+	p := &progress{w: a.ErrOut, doing: doing + a.ellipsis(), tally: a.tally, now: a.now, wait: logPatience}
+	if a.repaints(a.ErrOut) && !verbose() {
+		p.paint, p.wait = true, 0
+		p.fit = func(text string) string { return render.Fit(text, max(widthOf(a.ErrOut)-1, 1), a.ellipsis()) }
 	}
-	return showProgress(a.ErrOut, doing+a.ellipsis(), patience)
+	return p.show()
 }
 
-func showProgress(w io.Writer, doing string, after time.Duration) (stop func()) {
+// progress is one line about what is being done.
+type progress struct {
+	w     io.Writer
+	doing string
+	tally *tally
+	now   func() time.Time
+	wait  time.Duration // before it is first told
+	paint bool          // in a line that is written over
+	fit   func(string) string
+}
+
+// show begins to tell, and returns what ends it.
+func (p *progress) show() (stop func()) {
 	done := make(chan struct{})
-	var shown sync.WaitGroup
-	shown.Go(func() {
-		select {
-		case <-done:
-			return
-		case <-time.After(after):
+	began := p.now()
+	var telling sync.WaitGroup
+	telling.Go(func() {
+		pause, told := p.wait, false
+		for {
+			select {
+			case <-done:
+				if told && p.paint {
+					_, _ = fmt.Fprint(p.w, "\r\x1b[K")
+				}
+				return
+			case <-time.After(pause):
+			}
+			told = true
+			pause = p.tell(p.line(p.now().Sub(began)), pause)
 		}
-		_, _ = fmt.Fprint(w, doing)
-		<-done
-		_, _ = fmt.Fprint(w, "\r\x1b[K")
 	})
 	return sync.OnceFunc(func() {
 		close(done)
-		shown.Wait()
+		telling.Wait()
 	})
+}
+
+// tell writes the line, and returns the time until the next.
+func (p *progress) tell(line string, pause time.Duration) time.Duration {
+	if p.paint {
+		_, _ = fmt.Fprint(p.w, "\r\x1b[K"+p.fit(line))
+		return repaint
+	}
+	say(p.w, line)
+	return 2 * pause
+}
+
+// line says what is being done, how far it is, for how long, and what keeps it.
+func (p *progress) line(since time.Duration) string {
+	text := p.doing
+	ended, planned, slow := p.tally.count(p.now())
+	if planned > 0 {
+		text += fmt.Sprintf(" %d of %d kinds", ended, planned)
+	}
+	if since >= time.Second {
+		if planned > 0 {
+			text += ","
+		}
+		text += " " + duration.HumanDuration(since)
+	}
+	if slow != "" {
+		text += ", waiting for " + slow
+	}
+	return text
 }

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -12,7 +13,6 @@ import (
 	"time"
 
 	"github.com/spf13/cobra"
-	"k8s.io/apimachinery/pkg/labels"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -22,8 +22,11 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// dryRuns are the values of --dry-run, the default first.
-var dryRuns = []string{"none", "server"}
+// dryRunFlag is kubectl's, and so are its values, dryRuns, the default first. Without
+// --confirm nothing is changed anyhow, so that client is the plan as it is.
+const dryRunFlag = "dry-run"
+
+var dryRuns = []string{"none", "client", "server"}
 
 // removeFlags are what the person typed.
 type removeFlags struct {
@@ -31,7 +34,6 @@ type removeFlags struct {
 	form
 	logsFlag
 	alsoContext   string
-	selector      string
 	finalizers    []string
 	stuck         bool
 	cause         string
@@ -121,8 +123,11 @@ line was wrong, 4 a guard refuses, or the plan is not the one that was confirmed
 		Example: `  # The plan, and what speaks against it
   kubectl finalizers remove bucket/logs -n shop
 
-  # Have the server try it out
+  # Have the server try it out; --dry-run=client is the plan again
   kubectl finalizers remove bucket/logs -n shop --dry-run=server
+
+  # All of a type with these labels
+  kubectl finalizers remove buckets -l team=web -n shop
 
   # Do it for one of its finalizers
   kubectl finalizers remove bucket/logs -n shop --finalizer example.com/cleanup --confirm
@@ -149,14 +154,14 @@ line was wrong, 4 a guard refuses, or the plan is not the one that was confirmed
 	}
 	flags := cmd.Flags()
 	f.add(flags)
-	flags.StringVarP(&f.selector, "selector", "l", "", "Only the objects of the type with these labels.")
 	flags.StringArrayVar(&f.finalizers, "finalizer", nil, "The finalizer to take off; may be given more than once. Default: all of the object's.")
 	flags.StringVar(&f.alsoContext, "also-context", "", alsoContextUsage)
 	flags.BoolVar(&f.stuck, "stuck", false, "All that why-stuck calls stuck, at the roots.")
 	flags.StringVar(&f.cause, "cause", "", "With --stuck, only one cause: its number in why-stuck, or its reason.")
 	flags.Var(&f.confirm, "confirm", "Carry the plan out that has this digest; without one, what is named and nothing speaks against.")
 	flags.Lookup("confirm").NoOptDefVal = unproven
-	choose(flags, &f.dryRun, "dry-run", "", "With server, have the server try the plan out and change nothing", dryRuns)
+	choose(flags, &f.dryRun, dryRunFlag, "", "Change nothing: client prints the plan, as is done without --confirm too, server has the server try it out", dryRuns)
+	flags.Lookup(dryRunFlag).NoOptDefVal = dryRuns[1] // as kubectl takes it
 	flags.BoolVar(&f.deleteFirst, "delete-first", false, "Ask objects to go that nobody has asked yet, and then take the finalizer off.")
 	flags.StringArrayVar(&f.acceptLoss, "accept-loss", nil, "Name what is lost, exactly as the plan names it; may be given more than once.")
 	for _, d := range despiteTexts {
@@ -183,16 +188,14 @@ func (f *removeFlags) check(args []string) error {
 		return usageError(errors.New("--stuck cannot be used with --finalizer"), "it finds them itself")
 	case f.confirm.given && slices.ContainsFunc(args, remove.IsDigest):
 		return usageError(errors.New("the digest of a plan stands by itself"), "it has to follow an equals sign: --confirm=DIGEST")
-	case f.confirm.given && f.dryRun == "server":
-		return usageError(errors.New("--confirm cannot be used with --dry-run=server"), "try it out first")
+	case f.confirm.given && f.dryRun != dryRuns[0] && slices.Contains(dryRuns, f.dryRun):
+		return usageError(errors.New("--confirm cannot be used with --dry-run="+f.dryRun), "try it out first")
 	case !slices.Contains(dryRuns, f.dryRun):
 		return checkChoice(fmt.Sprintf("unknown value %q for --dry-run", f.dryRun), f.dryRun, dryRuns)
 	case (f.confirm.given || f.dryRun == "server") && f.from != "":
 		return usageError(errors.New("--from cannot be used with --confirm or --dry-run=server"), "a dump cannot be changed")
 	case f.timeout <= 0:
 		return usageError(fmt.Errorf("--timeout=%s is not more than 0", f.timeout), "")
-	case f.selector != "" && (len(args) != 1 || strings.Contains(args[0], "/")):
-		return usageError(errors.New("--selector needs a type"), "as in: remove pods -l app=web")
 	}
 	if slices.Contains(f.finalizers, "") {
 		return usageError(errors.New("--finalizer is empty"), "")
@@ -201,7 +204,7 @@ func (f *removeFlags) check(args []string) error {
 }
 
 func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
-	if err := f.checkForm(render.RemovalFormats()); err != nil {
+	if err := f.checkForm(a, render.RemovalFormats()); err != nil {
 		return nil, err
 	}
 	if err := f.checkLogs(); err != nil {
@@ -218,11 +221,6 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 	if err != nil {
 		return nil, err
 	}
-	if f.selector != "" {
-		if q.selector, err = labels.Parse(f.selector); err != nil {
-			return nil, usageError(fmt.Errorf("--selector: %w", err), "")
-		}
-	}
 	catalogue, err := a.catalogue(f.catalogues)
 	if err != nil {
 		return nil, err
@@ -234,7 +232,7 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 		catalogue: catalogue, output: f.output, forPeople: f.output == "text",
 		render: a.look(f.color),
 		words:  a.args, reach: a.reach(&f.askFlags),
-		selected: f.stuck || f.selector != "" || f.named() || f.allNamespaces || len(args) == 1 && !strings.Contains(args[0], "/"),
+		selected: f.stuck || f.selects() || f.named() || f.allNamespaces || len(args) == 1 && !strings.Contains(args[0], "/"),
 	}
 	for _, d := range despiteTexts {
 		if *f.despite[d.guard] {
@@ -395,7 +393,7 @@ func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, erro
 	diagnoser.Also, diagnoser.Owned = o.also, true
 	graph, err := tracer.Trace(ctx, targets)
 	if err != nil {
-		return nil, explainNotFound(err) // a plan is made for all that was named, or for nothing
+		return nil, s.wayTo(ctx, err) // a plan is made for all that was named, or for nothing
 	}
 	diagnosis, err := diagnoser.Diagnose(ctx, graph)
 	if err != nil {
@@ -411,6 +409,9 @@ func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, erro
 	if _, wrong := errors.AsType[*remove.LossError](err); wrong {
 		return nil, &codedError{Code: exitRefused, Err: err}
 	}
+	if errors.Is(err, remove.ErrNothing) {
+		return nil, hinted(err, o.meantFinalizer(diagnosis))
+	}
 	if err != nil {
 		return nil, err
 	}
@@ -418,12 +419,34 @@ func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, erro
 	return plan, nil
 }
 
+// meantFinalizer asks for a finalizer that is much like one that was named and is not
+// there.
+func (o *removeOptions) meantFinalizer(d *explain.Diagnosis) string {
+	var there []string
+	for i := range d.Objects {
+		for _, f := range d.Objects[i].Finalizers {
+			there = append(there, f.Name)
+		}
+	}
+	for _, name := range o.finalizers {
+		if !slices.Contains(there, name) {
+			return didYouMean(meant(name, there))
+		}
+	}
+	return ""
+}
+
 // roots are the finalizers at the roots of what is stuck.
 func (o *removeOptions) roots(d *explain.Diagnosis) ([]explain.Place, error) {
 	holds, known := remove.Roots(d, o.cause)
 	switch {
 	case !known:
-		return nil, &codedError{Code: exitError, Err: &noCauseError{o.cause}, Hint: fmt.Sprintf("see '%s' for the causes there are", render.ShellLine(o.reach.command([]string{"kubectl", "finalizers", whyStuckName})))}
+		var reasons []string
+		for i := range d.Causes {
+			reasons = append(reasons, string(d.Causes[i].Reason))
+		}
+		all := fmt.Sprintf("see '%s' for the causes there are", render.ShellLine(o.reach.command([]string{"kubectl", "finalizers", whyStuckName})))
+		return nil, &codedError{Code: exitError, Err: &noCauseError{o.cause}, Hint: cmp.Or(didYouMean(meant(o.cause, reasons)), all)}
 	case len(holds) == 0:
 		return nil, errNotStuck
 	}

@@ -33,7 +33,11 @@ type surroundings struct {
 func run(ctx context.Context, args []string, around surroundings) exitCode {
 	a, root := newApp(around)
 	a.args = args
-	root.SetArgs(nameOf(around.program).arguments(args))
+	name := nameOf(around.program)
+	if !name.whyStuck && !name.completing {
+		args = bare(root, args)
+	}
+	root.SetArgs(name.arguments(args))
 	return report(around.ErrOut, root.ExecuteContext(ctx))
 }
 
@@ -42,6 +46,7 @@ type app struct {
 	surroundings
 	flags *genericclioptions.ConfigFlags
 	args  []string // the command line, for commands that print it again
+	tally *tally   // how far reading is
 }
 
 // connect is called by the commands that need a cluster, once their own flags
@@ -50,6 +55,7 @@ func (a *app) connect() (*cluster.Cluster, error) {
 	return cluster.Connect(a.flags, cluster.Options{
 		UserAgent: programName + "/" + clientVersion().Version,
 		Timeout:   a.timeout(),
+		Progress:  a.tally,
 	})
 }
 
@@ -66,7 +72,7 @@ const programName = "kubectl-finalizers"
 
 // newApp builds the command tree. It reads nothing and opens nothing.
 func newApp(around surroundings) (*app, *cobra.Command) {
-	a := &app{surroundings: around, flags: genericclioptions.NewConfigFlags(true).WithDeprecatedPasswordFlag()}
+	a := &app{surroundings: around, tally: newTally(around.now), flags: genericclioptions.NewConfigFlags(true).WithDeprecatedPasswordFlag()}
 	// Discovery is asked afresh on every run, because an answer from before a
 	// CRD went away is wrong exactly when it matters. So there is no cache.
 	a.flags.CacheDir = nil
@@ -80,7 +86,15 @@ func newApp(around surroundings) (*app, *cobra.Command) {
 
 An object with finalizers stays until the controller behind each of them has done
 its work. These commands show which finalizers hold an object and everything below
-it, and what the API server says is really happening to each.`,
+it, and what the API server says is really happening to each.
+
+TYPE/NAME without a command, or flags alone, mean why-stuck: 'kubectl finalizers ns/shop'
+and 'kubectl finalizers -A'.`,
+		Example: `  # Why a namespace does not go away
+  kubectl finalizers ns/shop
+
+  # Everything that is being deleted in the cluster, by root cause
+  kubectl finalizers -A`,
 		Annotations:       map[string]string{cobra.CommandDisplayNameAnnotation: "kubectl finalizers"},
 		Args:              cobra.ArbitraryArgs,
 		RunE:              runRoot,
@@ -91,13 +105,13 @@ it, and what the API server says is really happening to each.`,
 	cmd.SetIn(a.In)
 	cmd.SetOut(a.Out)
 	cmd.SetErr(a.ErrOut)
-	cmd.SetFlagErrorFunc(func(cmd *cobra.Command, err error) error {
-		return usageError(err, fmt.Sprintf("see '%s --help'", cmd.CommandPath()))
-	})
+	cmd.SetFlagErrorFunc(flagError)
 	a.flags.AddFlags(cmd.PersistentFlags())
+	addVerbosity(cmd.PersistentFlags())
 	describeTimeout(cmd)
-	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newRemove(a), newPreflight(a), newSnapshot(a), newWatch(a), newServe(a), newCompletion(a), newVersion(a))
+	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newRemove(a), newPreflight(a), newSnapshot(a), newWatch(a), newServe(a), newCompletion(a), newOptions(), newVersion(a))
 	a.addCompletions(cmd)
+	cmd.ValidArgsFunction = a.completeBare
 	if nameOf(around.program).whyStuck {
 		return a, promote(cmd, whyStuckName)
 	}
@@ -115,14 +129,17 @@ func runRoot(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return cmd.Help()
 	}
-	return usageError(fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath()), suggestion(cmd, args[0]))
+	return usageError(fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath()), suggestion(cmd, args))
 }
 
 // suggestion names the command that was likely meant, or else all there are.
-func suggestion(cmd *cobra.Command, typed string) string {
+func suggestion(cmd *cobra.Command, args []string) string {
 	cmd.SuggestionsMinimumDistance = 2
-	if near := cmd.SuggestionsFor(typed); len(near) > 0 {
+	if near := cmd.SuggestionsFor(args[0]); len(near) > 0 {
 		return fmt.Sprintf("did you mean '%s %s'?", cmd.CommandPath(), near[0])
+	}
+	if len(args) == 2 { // TYPE NAME
+		return fmt.Sprintf("did you mean '%s %s/%s'?", cmd.CommandPath(), args[0], args[1])
 	}
 	var names []string
 	for _, c := range cmd.Commands() {

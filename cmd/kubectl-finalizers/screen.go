@@ -13,8 +13,8 @@ import (
 )
 
 // screen shows how things stand in the last lines of a terminal, and what went
-// above them. It neither hides the cursor nor changes a mode of the terminal, so
-// that nothing has to be put right however it ends.
+// above them. It does not hide the cursor, and writes in the mode that it finds, so
+// that nothing of what it writes has to be put right however it ends.
 type screen struct {
 	w    io.Writer
 	look render.Options
@@ -29,7 +29,7 @@ func (s *screen) show(events []follow.Event, state *follow.State) error {
 	var above []string
 	for i := range events {
 		if noted(events[i].Type) {
-			above = append(above, render.EventLine(&events[i], true, s.look))
+			above = append(above, render.EventLines(&events[i], true, s.look)...)
 		}
 	}
 	var frame, below []string
@@ -38,7 +38,7 @@ func (s *screen) show(events []follow.Event, state *follow.State) error {
 		frame = render.Frame(state, s.look, rows-1)
 	}
 	if n := len(events); n > 0 && events[n-1].Type == follow.Summary {
-		below = []string{render.EventLine(&events[n-1], true, s.look)}
+		below = render.EventLines(&events[n-1], true, s.look)
 	}
 	var b strings.Builder
 	// What has left the screen at the top, because it was made lower, stays there.

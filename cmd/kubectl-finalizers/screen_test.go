@@ -137,7 +137,8 @@ func TestScreenRepaintsInPlace(t *testing.T) {
 		"    finalizer  f0: since 1",
 		"configmap/o1  deleting  ← asked",
 		"    finalizer  f0: since 1",
-		"12:00:00  end    interrupted after 0s: 0 of 2 gone; left: configmap/z in namespace shop",
+		"12:00:00  end    interrupted after 0s: 0 of 2 gone; left: configmap/z in",
+		"                 namespace shop",
 	}
 	if diff := cmp.Diff(want, m.lines); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -4,10 +4,12 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -29,6 +31,8 @@ type source struct {
 	aside explain.Aside
 	// sole is the one object that was copied, nil where there are several or none.
 	sole []trace.Target
+	// warn says something to the person, nil for nobody.
+	warn func(text string)
 	// keepLog takes what a snapshot is to hold of logs, nil for nothing.
 	keepLog func(explain.LogOf, explain.Log)
 }
@@ -45,9 +49,10 @@ func (a *app) open(ctx context.Context, f *sourceFlags) (*source, error) {
 	}
 	c, err := a.connect()
 	if err != nil {
-		return nil, err
+		return nil, a.wayOn(err)
 	}
-	return a.served(ctx, c)
+	s, err := a.served(ctx, c)
+	return s, a.wayOn(err)
 }
 
 // served asks the server anew which kinds it serves.
@@ -60,7 +65,32 @@ func (a *app) served(ctx context.Context, c *cluster.Cluster) (*source, error) {
 	if at.IsZero() {
 		at = a.now()
 	}
-	return &source{Reader: c, live: c, types: types, problems: problems, clock: trace.Clock{At: at}, logs: c}, nil
+	return &source{Reader: c, live: c, types: types, problems: problems, clock: trace.Clock{At: at}, logs: c, warn: a.warn}, nil
+}
+
+// warn says something on standard error that is no error.
+func (a *app) warn(text string) { say(a.ErrOut, "warning: "+render.Line(text)) }
+
+// tellShared says which of several kinds is taken for a type that all of them could be.
+func (s *source) tellShared(types []string) {
+	if s.warn == nil {
+		return
+	}
+	for _, typ := range types {
+		others := s.types.Shared(typ)
+		if len(others) == 0 {
+			continue
+		}
+		chosen, err := s.types.Lookup(typ)
+		if err != nil {
+			continue
+		}
+		names := make([]string, len(others))
+		for i, k := range others {
+			names[i] = k.Type()
+		}
+		s.warn(fmt.Sprintf("%q is taken for %s, as kubectl does; it could be %s too", typ, chosen.Type(), strings.Join(names, ", ")))
+	}
 }
 
 func (a *app) openDump(ctx context.Context, f *sourceFlags) (*source, error) {

@@ -46,7 +46,7 @@ func (a *app) completeFlags(cmd *cobra.Command, flags *pflag.FlagSet) {
 // which the shell knows best.
 func (a *app) valuesOf(f *pflag.Flag) cobra.CompletionFunc {
 	switch f.Name {
-	case "filename", "from", "kubeconfig", "certificate-authority", "client-certificate", "client-key":
+	case "filename", "from", "template", "kubeconfig", "certificate-authority", "client-certificate", "client-key":
 		return nil
 	case "kustomize", "catalogue", "backup-dir", "cache-dir", "dir":
 		return cobra.FixedCompletions(nil, cobra.ShellCompDirectiveFilterDirs)
@@ -156,6 +156,7 @@ func (a *app) asking(offer func(context.Context, *tab) ([]string, cobra.ShellCom
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
+		s.warn = nil // a person in the midst of a line cannot read it
 		t.source = s
 		values, directive := offer(ctx, t)
 		return values, directive | cobra.ShellCompDirectiveNoFileComp

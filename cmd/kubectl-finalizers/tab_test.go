@@ -63,7 +63,7 @@ func TestCompletion(t *testing.T) {
 		"clusters":                      {[]string{"trace", "--cluster", ""}, []string{"c1", ":4"}},
 		"users":                         {[]string{"trace", "--user", ""}, []string{"u1", ":4"}},
 		"colour":                        {[]string{"trace", "--color", "a"}, []string{"auto", "always", ":4"}},
-		"dry run":                       {[]string{"remove", "--dry-run", ""}, []string{"none", "server", ":4"}},
+		"dry run":                       {[]string{"remove", "--dry-run="}, []string{"none", "client", "server", ":4"}},
 		"formats":                       {[]string{"version", "-o", ""}, []string{"text", "json", "yaml", ":4"}},
 		"operation":                     {[]string{"preflight", ""}, []string{"move", ":4"}},
 		"one operation":                 {[]string{"preflight", "move", ""}, []string{":4"}},
@@ -116,7 +116,7 @@ func TestChoices(t *testing.T) {
 			continue
 		}
 		got := offered.values
-		if f.DefValue != got[0] || !slices.Equal(got, strings.Split(strings.NewReplacer("How to print it: ", "", ".", "", " or ", ", ").Replace(f.Usage), ", ")) {
+		if f.DefValue != got[0] || !slices.Equal(got, strings.Split(strings.NewReplacer("How to print it: ", "", ", "+shownTemplates+", of the fields of the JSON", "", ".", "", " or ", ", ").Replace(f.Usage), ", ")) {
 			t.Errorf("%s: --help says %q, default %q", c.CommandPath(), f.Usage, f.DefValue)
 		}
 		if known := want[c.Name()]; known != nil && !slices.Equal(got, known) {
@@ -131,12 +131,12 @@ func TestChoices(t *testing.T) {
 // Every flag that takes a value says what Tab offers, or leaves it to the shell
 // where that is a file.
 func TestEveryFlagCompletes(t *testing.T) {
-	files := []string{"filename", "from", "kubeconfig", "certificate-authority", "client-certificate", "client-key"}
+	files := []string{"filename", "from", "template", "kubeconfig", "certificate-authority", "client-certificate", "client-key"}
 	_, root := newApp(around(genericiooptions.NewTestIOStreamsDiscard()))
 	for _, c := range commands(root) {
 		c.Flags().VisitAll(func(f *pflag.Flag) {
 			_, known := c.GetFlagCompletionFunc(f.Name)
-			if want := f.NoOptDefVal == "" && !slices.Contains(files, f.Name); known != want {
+			if want := (f.NoOptDefVal == "" || f.Name == dryRunFlag) && !slices.Contains(files, f.Name); known != want {
 				t.Errorf("%s --%s: completes %t, want %t", c.CommandPath(), f.Name, known, want)
 			}
 		})

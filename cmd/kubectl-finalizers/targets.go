@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+	"k8s.io/apimachinery/pkg/fields"
 	"k8s.io/apimachinery/pkg/labels"
 	"k8s.io/cli-runtime/pkg/resource"
 
@@ -22,6 +23,7 @@ type askFlags struct {
 	allNamespaces bool
 	files         resource.FilenameOptions
 	sourceFlags
+	selectFlags
 	catalogues []string
 }
 
@@ -31,6 +33,7 @@ func (f *askFlags) add(flags *pflag.FlagSet) {
 	flags.BoolVarP(&f.files.Recursive, "recursive", "R", false, "Use the folders below those of -f too.")
 	flags.StringVarP(&f.files.Kustomize, "kustomize", "k", "", "A kustomization folder whose objects to ask about.")
 	f.sourceFlags.add(flags)
+	f.addSelect(flags)
 	addCatalogue(flags, &f.catalogues)
 }
 
@@ -48,14 +51,15 @@ type question struct {
 	everywhere bool
 	// going leaves out, of all objects of a type, those that nobody deletes.
 	going bool
-	// selector leaves out, of all objects of a type, those without the labels;
-	// nil for all.
-	selector labels.Selector
+	// labels and fields leave out, of all objects of a type, those that have others;
+	// nil for none.
+	labels labels.Selector
+	fields fields.Selector
 }
 
 // ask reads from the command line which objects are meant.
 func (a *app) ask(args []string, f *askFlags) (question, error) {
-	if len(args) == 0 && !f.named() {
+	if len(args) == 0 && !f.named() && !f.selects() {
 		return question{}, usageError(errors.New("no object is named"), "use TYPE/NAME, TYPE NAME or -f FILE")
 	}
 	return a.askAny(args, f)
@@ -69,6 +73,9 @@ func (a *app) askAny(args []string, f *askFlags) (question, error) {
 	}
 	if len(args) > 0 && f.named() {
 		return q, usageError(errors.New("-f cannot be used with objects on the command line"), "name them in one of the two ways")
+	}
+	if err := f.choose(&q); err != nil {
+		return q, err
 	}
 	if len(args) > 0 {
 		if err := cluster.CheckArgs(args); err != nil {
@@ -84,7 +91,7 @@ func (a *app) askAny(args []string, f *askFlags) (question, error) {
 	}
 	namespace, _, err := a.flags.ToRawKubeConfigLoader().Namespace()
 	if err != nil {
-		return q, fmt.Errorf("reading the kubeconfig: %w", err)
+		return q, a.wayOn(fmt.Errorf("reading the kubeconfig: %w", err))
 	}
 	q.namespace = namespace
 	return q, nil
@@ -92,6 +99,7 @@ func (a *app) askAny(args []string, f *askFlags) (question, error) {
 
 // targets finds the objects that are meant.
 func (q question) targets(ctx context.Context, s *source) ([]trace.Target, error) {
+	s.tellShared(q.types())
 	if len(q.args) == 1 && !strings.Contains(q.args[0], "/") {
 		return q.ofTypes(ctx, s)
 	}
@@ -157,6 +165,9 @@ func (q question) ofTypes(ctx context.Context, s *source) ([]trace.Target, error
 		if k.Namespaced && !q.everywhere {
 			scope.Namespace = q.namespace
 		}
+		if q.fields != nil && s.live != nil {
+			scope.Fields = q.fields.String()
+		}
 		scopes = append(scopes, scope)
 	}
 	targets, partial, err := scan(ctx, s, scopes, q.want(), func(_ trace.Target, row *trace.Row) bool {
@@ -167,28 +178,69 @@ func (q question) ofTypes(ctx context.Context, s *source) ([]trace.Target, error
 		return nil, err
 	case partial && len(targets) == 0 && !q.going:
 		return nil, fmt.Errorf("the dump has no %s%s", q.args[0], q.place())
+	case q.fields != nil && s.live == nil:
+		return q.withFields(ctx, s, targets)
 	}
 	return targets, nil
 }
 
-// nothing says, in kubectl's words, that there is no object of the types.
-func (q question) nothing(s *source) string {
-	if len(q.args) > 0 && !q.everywhere {
-		kinds, err := s.types.LookupAll(q.args[0])
-		if err == nil && slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Namespaced }) {
-			return "No resources found in " + render.Line(q.namespace) + " namespace."
+// withFields keeps the objects of a dump that have the fields.
+func (q question) withFields(ctx context.Context, s *source, targets []trace.Target) ([]trace.Target, error) {
+	var chosen []trace.Target
+	for _, t := range targets {
+		obj, err := s.Get(ctx, t.Kind, t.Namespace, t.Name)
+		if err != nil {
+			return nil, fmt.Errorf("looking at the fields of %s: %w", trace.Describe(t.Kind, t.Namespace, t.Name), err)
+		}
+		if q.fields.Matches(fieldsOf(obj, q.fields)) {
+			chosen = append(chosen, t)
 		}
 	}
+	return chosen, nil
+}
+
+// types are the types as they were typed.
+func (q question) types() []string {
+	var types []string
+	for _, arg := range q.args {
+		of, _, slashed := strings.Cut(arg, "/")
+		types = append(types, strings.Split(of, ",")...)
+		if !slashed {
+			break // the others are names
+		}
+	}
+	return types
+}
+
+// nothing says, in kubectl's words, that there is no object of the types, and the
+// way on.
+func (q question) nothing(s *source) string {
+	if q.inOneNamespace(s) {
+		return "No resources found in " + render.Line(q.namespace) + " namespace.\n" + everywhereHint
+	}
 	return "No resources found"
+}
+
+// inOneNamespace reports whether objects of the types, or any where no type was
+// named, may be in other namespaces than where they were looked for.
+func (q question) inOneNamespace(s *source) bool {
+	if q.everywhere || len(q.args) == 0 {
+		return !q.everywhere && len(q.files.Filenames) == 0 && q.files.Kustomize == ""
+	}
+	if len(q.args) > 1 || strings.Contains(q.args[0], "/") {
+		return false
+	}
+	kinds, err := s.types.LookupAll(q.args[0])
+	return err == nil && slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Namespaced })
 }
 
 // want are the labels that the selector looks at.
 func (q question) want() trace.Want {
 	var want trace.Want
-	if q.selector == nil {
+	if q.labels == nil {
 		return want
 	}
-	requirements, _ := q.selector.Requirements()
+	requirements, _ := q.labels.Requirements()
 	for _, r := range requirements {
 		want.Labels = append(want.Labels, r.Key())
 	}
@@ -197,14 +249,14 @@ func (q question) want() trace.Want {
 
 // selects reports whether an object has the labels that are asked for.
 func (q question) selects(row *trace.Row) bool {
-	if q.selector == nil {
+	if q.labels == nil {
 		return true
 	}
 	set := labels.Set{}
 	for _, l := range row.Labels {
 		set[string(l.Key)] = string(l.Value)
 	}
-	return q.selector.Matches(set)
+	return q.labels.Matches(set)
 }
 
 func (q question) place() string {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"strings"
 
 	"github.com/spf13/cobra"
 
@@ -86,7 +85,7 @@ wrong, 5 something could not be read.`,
 }
 
 func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
-	if err := f.checkForm(render.GraphFormats()); err != nil {
+	if err := f.checkForm(a, render.GraphFormats()); err != nil {
 		return nil, err
 	}
 	if f.depth < 0 {
@@ -132,7 +131,7 @@ func runTrace(ctx context.Context, a *app, o *traceOptions) error {
 // not be read, each by name, and what else could not be read.
 func (o *traceOptions) outcome(a *app, graph *trace.Graph, refused []error) error {
 	for _, err := range refused {
-		report(a.ErrOut, explainNotFound(err))
+		report(a.ErrOut, err)
 	}
 	var err error
 	if graph != nil {
@@ -179,16 +178,7 @@ func (o *traceOptions) read(ctx context.Context, a *app) (*trace.Graph, []error,
 	tracer.Reader, tracer.Now, tracer.AtLeast = s, s.clock.At, s.clock.AtLeast
 	graph, err := tracer.Trace(ctx, targets)
 	if refused, ok := errors.AsType[*trace.AskError](err); ok {
-		return graph, refused.Errs, nil
+		return graph, s.waysTo(ctx, refused.Errs), nil
 	}
 	return graph, nil, err
-}
-
-// explainNotFound adds the names that may have been meant.
-func explainNotFound(err error) error {
-	var missing *trace.NotFoundError
-	if !errors.As(err, &missing) || len(missing.Near) == 0 {
-		return err
-	}
-	return &codedError{Code: exitError, Err: err, Hint: "there is " + strings.Join(missing.Near, ", ")}
 }

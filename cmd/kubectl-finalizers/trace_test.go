@@ -1,15 +1,12 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"k8s.io/cli-runtime/pkg/genericiooptions"
@@ -110,30 +107,11 @@ func TestColored(t *testing.T) {
 	}
 }
 
-// Progress shows after a while and leaves no trace; quick work shows none.
-func TestProgress(t *testing.T) {
-	var slow bytes.Buffer
-	synctest.Test(t, func(*testing.T) {
-		stop := showProgress(&slow, "reading…", 0)
-		time.Sleep(50 * time.Millisecond)
-		stop()
-		stop() // may be called again
-	})
-	if got, want := slow.String(), "reading…\r\x1b[K"; got != want {
-		t.Errorf("slow: got %q, want %q", got, want)
-	}
-	var quick bytes.Buffer
-	showProgress(&quick, "reading", time.Hour)()
-	if quick.Len() > 0 {
-		t.Errorf("quick: got %q", &quick)
-	}
-}
-
 // Each object that is not to be had is an error of its own, whatever else was
 // found.
 func TestTraceOutcome(t *testing.T) {
 	missing := &trace.NotFoundError{Ref: trace.Ref{Kind: "Pod", Namespace: "shop", Name: "web"}, Resource: "pods", Near: []string{"web-0"}}
-	refused := []error{missing, errors.New("reading pods/db in namespace shop: forbidden")}
+	refused := (&source{}).waysTo(t.Context(), []error{missing, errors.New("reading pods/db in namespace shop: forbidden")})
 	said := "error: pods/web in namespace shop not found\nhint: there is web-0\nerror: reading pods/db in namespace shop: forbidden\n"
 	gap := trace.Problem{About: trace.Part{Resource: "secrets", Namespace: "shop"}, Reason: trace.Forbidden}
 	warning := "warning: could not read secrets in namespace shop (forbidden); the answer may be incomplete\n"
@@ -159,20 +137,6 @@ func TestTraceOutcome(t *testing.T) {
 				t.Errorf("got %d %q, want %d %q", code, errOut, tt.code, tt.text)
 			}
 		})
-	}
-}
-
-func TestExplainNotFound(t *testing.T) {
-	missing := &trace.NotFoundError{Ref: trace.Ref{Kind: "Pod", Namespace: "shop", Name: "web"}, Resource: "pods", Near: []string{"web-0", "web-1"}}
-	var b bytes.Buffer
-	code := report(&b, explainNotFound(missing))
-	want := "error: pods/web in namespace shop not found\nhint: there is web-0, web-1\n"
-	if code != exitError || b.String() != want {
-		t.Errorf("got %d %q, want %d %q", code, &b, exitError, want)
-	}
-	other := errors.New("other")
-	if got := explainNotFound(other); !errors.Is(got, other) {
-		t.Errorf("got %v", got)
 	}
 }
 

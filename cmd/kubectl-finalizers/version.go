@@ -104,11 +104,11 @@ func runVersion(ctx context.Context, a *app, opts versionOptions) error {
 func serverVersion(ctx context.Context, a *app) (*version.Info, error) {
 	c, err := a.connect()
 	if err != nil {
-		return nil, err
+		return nil, a.wayOn(err)
 	}
 	info, err := c.Version(ctx)
 	if err != nil {
-		return nil, err
+		return nil, a.wayOn(err)
 	}
 	return &info, nil
 }

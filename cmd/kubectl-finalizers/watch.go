@@ -4,6 +4,7 @@ import (
 	"context"
 	"errors"
 	"fmt"
+	"slices"
 	"time"
 
 	"github.com/spf13/cobra"
@@ -36,6 +37,7 @@ var untils = []string{untilGone, untilStuck}
 // watchOptions are what the work needs.
 type watchOptions struct {
 	question  question
+	going     []string // the namespaces of which everything is meant
 	catalogue *catalogue.Catalogue
 	stuckEnds bool
 	timeout   time.Duration // zero for without end
@@ -52,35 +54,44 @@ func newWatch(a *app) *cobra.Command { return newWatchWith(a, runWatch) }
 func newWatchWith(a *app, run func(context.Context, *app, *watchOptions) error) *cobra.Command {
 	var f watchFlags
 	cmd := &cobra.Command{
-		Use:   "watch (TYPE/NAME ... | TYPE NAME ... | TYPE | -f FILE)",
+		Use:   "watch [TYPE/NAME ... | TYPE NAME ... | TYPE | -f FILE]",
 		Short: "Follow a deletion to its end: what is left, what each hold waits for, what went and when",
 		Long: `Follow a deletion to its end: what is left, what each hold waits for, what went and when.
 
 In a terminal, what is left is shown as a tree that is renewed in place, and each object
-that goes is noted above it with the time. Elsewhere, and with -o json, there is one line
-for each event: an object is gone, something else holds an object than before, the count,
-what is stuck.
+that goes is noted above it with the time; q or Ctrl-C ends it. Elsewhere, and with
+-o json, there is one line for each event: an object is gone, something else holds an
+object than before, the count, what is stuck.
 
 It ends when every object that was named is gone. An object made again under the name is
 another one: the one that was asked about counts as gone. An object that nobody has asked
 to go is followed too, so that it can be started before the delete. With a TYPE alone,
-those of the type are followed that are being deleted when it starts.
+those of the type are followed that are being deleted when it starts; without any object,
+everything in the namespace that is, or with -A in the cluster.
 
-A server that does not answer is waited for. Something counts as gone only when the server
-says so. Something counts as stuck when two readings in a row find it so.
+A server that does not answer is waited for, which is said within two seconds. Something
+counts as gone only when the server says so. Something counts as stuck when two readings in
+a row find it so, and as undecided when half a minute brings nothing to light.
 
 Nothing is changed. The cluster is read every 1 to 5 seconds, and less often where reading
 takes long; it is judged anew when something has changed.
 
-Exit codes: 0 everything named is gone, 1 it is not: --timeout is over, it was interrupted,
-or an object named does not exist to begin with, 2 the command line was wrong, 3 something
-named is stuck and --until=stuck was given.`,
+Exit codes: 0 everything named is gone, 1 it is not: --timeout is over, or an object named
+does not exist to begin with, 2 the command line was wrong, 3 something named is stuck, and
+5 undecided, where --until=stuck was given. Ended by q, it is 3 where something is stuck, 5
+where something is undecided, else 1; ended by Ctrl-C or another signal it is 130.`,
 		Example: `  # Follow a namespace to its end
   kubectl delete namespace shop --wait=false
   kubectl finalizers watch namespace/shop
 
   # Several objects
   kubectl finalizers watch pvc/data-0 pvc/data-1 -n shop
+
+  # Everything that is being deleted in the cluster
+  kubectl finalizers watch -A
+
+  # Those of a type with a label
+  kubectl finalizers watch pods -l app=web -n shop
 
   # In a script: at most ten minutes, and no longer than until it is stuck
   kubectl finalizers watch namespace/shop --until=stuck --timeout 10m
@@ -97,11 +108,12 @@ named is stuck and --until=stuck was given.`,
 	}
 	flags := cmd.Flags()
 	flags.BoolVarP(&f.allNamespaces, "all-namespaces", "A", false, "Look for the objects in all namespaces.")
+	f.addSelect(flags)
 	flags.StringSliceVarP(&f.files.Filenames, "filename", "f", nil, "Files, folders or URLs whose objects to follow; - is standard input.")
 	flags.BoolVarP(&f.files.Recursive, "recursive", "R", false, "Use the folders below those of -f too.")
 	flags.StringVarP(&f.files.Kustomize, "kustomize", "k", "", "A kustomization folder whose objects to follow.")
 	addCatalogue(flags, &f.catalogues)
-	chooseAs(flags, &f.until, "until", "", "When to end: "+untilGone+", or "+untilStuck+" as well.", untils)
+	chooseAs(flags, &f.until, "until", "", "When to end: "+untilGone+", or "+untilStuck+" or undecided as well.", untils)
 	flags.DurationVar(&f.timeout, "timeout", 0, "How long to follow; 0 is without end.")
 	flags.DurationVar(&f.interval, "interval", 0, "How long to wait between two readings; 0 is 1s, and up to 5s while nothing changes.")
 	f.addLogs(flags)
@@ -110,7 +122,7 @@ named is stuck and --until=stuck was given.`,
 }
 
 func (f *watchFlags) toOptions(a *app, args []string) (*watchOptions, error) {
-	if err := f.checkForm(render.WatchFormats()); err != nil {
+	if err := f.checkForm(a, render.WatchFormats()); err != nil {
 		return nil, err
 	}
 	if err := f.checkLogs(); err != nil {
@@ -125,17 +137,21 @@ func (f *watchFlags) toOptions(a *app, args []string) (*watchOptions, error) {
 	if f.interval < 0 {
 		return nil, usageError(fmt.Errorf("--interval=%s is less than 0", f.interval), "")
 	}
-	q, err := a.ask(args, &f.askFlags)
+	q, err := a.askAny(args, &f.askFlags)
 	if err != nil {
 		return nil, err
 	}
 	q.going = true
+	var going []string
+	if len(args) == 0 && !f.named() {
+		going = []string{q.namespace} // which is empty for all of them
+	}
 	catalogue, err := a.catalogue(f.catalogues)
 	if err != nil {
 		return nil, err
 	}
 	return &watchOptions{
-		question: q, catalogue: catalogue, stuckEnds: f.until == untilStuck,
+		going: going, question: q, catalogue: catalogue, stuckEnds: f.until == untilStuck,
 		timeout: f.timeout, interval: f.interval, logs: f.when, asJSON: f.output == "json",
 		screen: f.output == "text" && a.repaints(a.Out),
 		look:   a.look(f.color),
@@ -157,17 +173,33 @@ func runWatch(ctx context.Context, a *app, o *watchOptions) error {
 	stop()
 	switch {
 	case whole.Err() != nil:
-		return whole.Err()
+		return &codedError{Code: exitInterrupted}
 	case ctx.Err() != nil:
 		return fmt.Errorf("nothing could be read within %s", o.timeout)
 	case err != nil:
 		return err
 	case f == nil:
-		say(a.ErrOut, render.Line("nothing of that type is being deleted"+o.question.place()))
 		return nil
 	}
+	restore := func() {}
+	if o.screen {
+		ctx, restore = a.untilQ(ctx)
+	}
 	outcome, err := f.Run(ctx)
+	restore()
+	if outcome == follow.OutcomeInterrupted && errors.Is(context.Cause(ctx), errQuit) {
+		return errors.Join(err, quitting(f.Verdict()))
+	}
 	return errors.Join(err, o.failure(outcome))
+}
+
+// quitting is the error of a person who has seen enough: how things stand then. It is one
+// in any case, for not everything is gone.
+func quitting(v explain.Verdict) error {
+	if code := exitCode(exitOf(v)); code != exitOK {
+		return &codedError{Code: code}
+	}
+	return &codedError{Code: exitError}
 }
 
 // failure is what it means to the person who waits for it to be gone.
@@ -175,13 +207,57 @@ func (o *watchOptions) failure(outcome follow.Outcome) error {
 	switch outcome {
 	case follow.OutcomeStuck:
 		return &codedError{Code: exitStuck}
+	case follow.OutcomeUndecided:
+		return &codedError{Code: exitIncomplete}
 	case follow.OutcomeTimedOut:
 		return fmt.Errorf("not gone within %s", o.timeout)
 	case follow.OutcomeInterrupted:
-		return context.Canceled
+		return &codedError{Code: exitInterrupted}
 	default:
 		return nil
 	}
+}
+
+// targets are the objects to follow. Where there are none, that is said.
+func (o *watchOptions) targets(ctx context.Context, a *app, s *source) ([]trace.Target, error) {
+	find := o.question.targets
+	if len(o.going) > 0 {
+		find = func(ctx context.Context, s *source) ([]trace.Target, error) { return o.goingNow(ctx, a, s) }
+	}
+	targets, err := find(ctx, s)
+	if err != nil || len(targets) > 0 {
+		return targets, err
+	}
+	what := "nothing"
+	if len(o.going) == 0 {
+		what += " of that type"
+	}
+	say(a.ErrOut, render.Line(what+" is being deleted"+o.question.place()))
+	if o.question.inOneNamespace(s) {
+		say(a.ErrOut, everywhereHint)
+	}
+	return nil, nil
+}
+
+// goingNow are the objects that are being deleted now. What cannot be listed is told, and
+// the rest is followed.
+func (o *watchOptions) goingNow(ctx context.Context, a *app, s *source) ([]trace.Target, error) {
+	tracer, _ := s.inquiry(o.catalogue, o.going)
+	tracer.Deleting = true
+	graph, err := tracer.Trace(ctx, nil)
+	if err != nil {
+		return nil, s.wayTo(ctx, err)
+	}
+	_ = a.incomplete(graph.Incomplete) // the exit code is that of the watch
+	var targets []trace.Target
+	for i := range graph.Nodes {
+		n := &graph.Nodes[i]
+		at := slices.IndexFunc(s.types.Kinds, func(k trace.Kind) bool { return k.Group == n.Group && k.Kind == n.Kind })
+		if n.Asked && n.State.Going() && at >= 0 {
+			targets = append(targets, trace.Target{Kind: s.types.Kinds[at], Namespace: n.Namespace, Name: n.Name})
+		}
+	}
+	return targets, nil
 }
 
 // beginWatch finds what is meant and reads it for the first time. Without any
@@ -191,7 +267,7 @@ func beginWatch(ctx context.Context, a *app, o *watchOptions, began time.Time) (
 	if err != nil {
 		return nil, err
 	}
-	targets, err := o.question.targets(ctx, s)
+	targets, err := o.targets(ctx, a, s)
 	if err != nil || len(targets) == 0 {
 		return nil, err
 	}
@@ -200,7 +276,7 @@ func beginWatch(ctx context.Context, a *app, o *watchOptions, began time.Time) (
 	f := &follow.Follower{
 		Targets: targets, Catalogue: o.catalogue, Now: a.now, Began: began,
 		Interval: o.interval, StuckEnds: o.stuckEnds, Logs: s.logs, EveryLog: s.everyLog,
-		Show: a.shower(o).show,
+		Ping: live.Ping, Show: a.shower(o).show,
 		Open: func(ctx context.Context) (explain.Reader, time.Time, error) {
 			now := asked
 			if asked = nil; now == nil {
@@ -217,8 +293,8 @@ func beginWatch(ctx context.Context, a *app, o *watchOptions, began time.Time) (
 	if !ok {
 		return f, err
 	}
-	for _, err := range refused.Errs {
-		report(a.ErrOut, explainNotFound(err))
+	for _, err := range s.waysTo(ctx, refused.Errs) {
+		report(a.ErrOut, err)
 	}
 	return nil, &codedError{Code: exitError}
 }

@@ -21,6 +21,7 @@ type whyFlags struct {
 	logsFlag
 	observe     time.Duration
 	alsoContext string
+	watch       bool
 }
 
 // whyOptions are what the work needs.
@@ -84,9 +85,22 @@ be read.`,
   # In a script: exit code 3 means stuck
   kubectl finalizers why-stuck namespace/shop -o json > why.json
 
+  # Those with a label; only the verdicts, for a script
+  kubectl finalizers why-stuck pvc -l app=db -A -o custom-columns=NAME:.name,VERDICT:.verdict
+
+  # Follow it to its end
+  kubectl finalizers why-stuck namespace/shop -w
+
   # From a colleague's snapshot
   kubectl finalizers why-stuck -A --from shop.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.watch {
+				opts, err := f.toWatch(a, args)
+				if err != nil {
+					return err
+				}
+				return runWatch(cmd.Context(), a, opts)
+			}
 			opts, err := f.toOptions(a, args)
 			if err != nil {
 				return err
@@ -96,6 +110,7 @@ be read.`,
 	}
 	flags := cmd.Flags()
 	f.add(flags)
+	flags.BoolVarP(&f.watch, "watch", "w", false, "Follow it to its end, as the command watch does, with its exit codes.")
 	flags.DurationVar(&f.observe, "observe", 0, "Watch for so long before judging, at most an hour; what changes in that time is evidence.")
 	flags.StringVar(&f.alsoContext, "also-context", "", alsoContextUsage)
 	f.addLogs(flags)
@@ -103,11 +118,25 @@ be read.`,
 	return cmd
 }
 
+// toWatch are the options of following what was asked about.
+func (f *whyFlags) toWatch(a *app, args []string) (*watchOptions, error) {
+	switch {
+	case f.from != "":
+		return nil, usageError(errors.New("--watch cannot be used with --from"), "a dump does not change")
+	case f.observe > 0:
+		return nil, usageError(errors.New("--watch cannot be used with --observe"), "what changes is evidence in both")
+	case f.alsoContext != "":
+		return nil, usageError(errors.New("--watch cannot be used with --also-context"), "one cluster is followed at a time")
+	}
+	w := watchFlags{askFlags: f.askFlags, form: f.form, logsFlag: f.logsFlag, until: untilGone}
+	return w.toOptions(a, args)
+}
+
 // mostObserved bounds how long a question may go without an answer.
 const mostObserved = time.Hour
 
 func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
-	if err := f.checkForm(render.DiagnosisFormats()); err != nil {
+	if err := f.checkForm(a, render.DiagnosisFormats()); err != nil {
 		return nil, err
 	}
 	if err := f.checkLogs(); err != nil {
@@ -171,6 +200,9 @@ func runWhyStuck(ctx context.Context, a *app, o *whyOptions) error {
 		if err := render.Diagnosis(a.Out, diagnosis, o.output, o.render); err != nil {
 			return err
 		}
+		if len(diagnosis.Objects) == 0 && (o.output == "text" || o.output == "wide") && o.question.inOneNamespace(s) {
+			say(a.ErrOut, everywhereHint)
+		}
 	}
 	return o.outcome(a, diagnosis, refused)
 }
@@ -215,13 +247,13 @@ func (o *whyOptions) diagnose(ctx context.Context, s *source, before *explain.Di
 	case err != nil && !partly:
 		return nil, nil, err
 	case graph == nil:
-		return nil, refused.Errs, nil
+		return nil, s.waysTo(ctx, refused.Errs), nil
 	}
 	diagnosis, err := diagnoser.Diagnose(ctx, graph)
 	if err != nil || !partly {
 		return diagnosis, nil, err
 	}
-	return diagnosis, refused.Errs, nil
+	return diagnosis, s.waysTo(ctx, refused.Errs), nil
 }
 
 // outcome reports what the answer lacks and chooses the exit code: an object
@@ -229,7 +261,7 @@ func (o *whyOptions) diagnose(ctx context.Context, s *source, before *explain.Di
 // than what could not be read.
 func (o *whyOptions) outcome(a *app, d *explain.Diagnosis, refused []error) error {
 	for _, err := range refused {
-		report(a.ErrOut, explainNotFound(err))
+		report(a.ErrOut, err)
 	}
 	var err error
 	if d != nil {

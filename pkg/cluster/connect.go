@@ -13,6 +13,8 @@ import (
 	"k8s.io/client-go/kubernetes/scheme"
 	_ "k8s.io/client-go/plugin/pkg/client/auth" // the auth providers that a kubeconfig may name
 	"k8s.io/client-go/rest"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // Cluster is a connection to one API server. It opens no connection before it
@@ -30,6 +32,7 @@ type Cluster struct {
 	parallel    int           // lists of a scan at a time
 	patience    time.Duration // after which a list lets the next one begin
 	pause       time.Duration // before a list is repeated that answers 404
+	progress    Progress
 	discovery   discovery
 	readers     sync.Pool // of what reading a list needs and another list can use again
 }
@@ -49,7 +52,24 @@ type Options struct {
 	// Parallel bounds how many lists of a scan are begun at a time. Lists that
 	// take long do not count. Zero means 32.
 	Parallel int
+	// Progress is told how far scans are; nil for nobody.
+	Progress Progress
 }
+
+// Progress is told of the lists of a scan, each as it is planned, begun and ended.
+// Several may be told at a time.
+type Progress interface {
+	Planned(scopes []trace.Scope)
+	Begun(scope trace.Scope)
+	Ended(scope trace.Scope)
+}
+
+// nobody is told nothing.
+type nobody struct{}
+
+func (nobody) Planned([]trace.Scope) {}
+func (nobody) Begun(trace.Scope)     {}
+func (nobody) Ended(trace.Scope)     {}
 
 const (
 	// defaultParallel is what Options.Parallel is when it is zero. On loopback,
@@ -105,6 +125,10 @@ func ForConfig(config *rest.Config, opts Options) (*Cluster, error) {
 		parallel:    opts.Parallel,
 		patience:    defaultPatience,
 		pause:       defaultPause,
+		progress:    opts.Progress,
+	}
+	if c.progress == nil {
+		c.progress = nobody{}
 	}
 	if c.listTimeout == 0 {
 		c.listTimeout = c.timeout

@@ -196,6 +196,7 @@ func staleness(groups []apiGroup) []trace.Problem {
 func typesOf(groups []apiGroup) Types {
 	var t Types
 	for _, g := range groups {
+		t.Groups = append(t.Groups, g.name)
 		preferred := map[string]bool{}
 		for _, v := range freshFirst(g.versions) {
 			for _, k := range v.resources {

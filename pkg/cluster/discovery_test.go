@@ -31,6 +31,7 @@ const (
 )
 
 var aggregatedTypes = Types{
+	Groups: []string{"", "example.com", "metrics.k8s.io", "dead.example.com"},
 	Kinds: []trace.Kind{
 		{Version: "v1", Kind: "Binding", Resource: "bindings", Singular: "binding", Namespaced: true},
 		{Version: "v1", Kind: "Pod", Resource: "pods", Singular: "pod", ShortNames: []string{"po"}, Categories: []string{"all"}, Namespaced: true, Listable: true},
@@ -149,7 +150,7 @@ func TestTypesOld(t *testing.T) {
 		t.Fatal(err)
 	}
 	clockOf(t, &types)
-	want := Types{Kinds: aggregatedTypes.Kinds[:4], Others: aggregatedTypes.Others[:1]}
+	want := Types{Kinds: aggregatedTypes.Kinds[:4], Others: aggregatedTypes.Others[:1], Groups: []string{"", "example.com", "dead.example.com"}}
 	if diff := cmp.Diff(want, types); diff != "" {
 		t.Errorf("types (-want +got):\n%s", diff)
 	}

@@ -89,7 +89,7 @@ func (c *Cluster) listObjects(ctx context.Context, scope trace.Scope, visit func
 	if err != nil {
 		return err
 	}
-	l := listing{limit: pageSize, accept: anyJSON, consistent: true}
+	l := listing{limit: pageSize, fields: scope.Fields, accept: anyJSON, consistent: true}
 	if private(scope.Kind) {
 		l.accept = metadataList
 	}

@@ -17,6 +17,7 @@ type listing struct {
 	version string // resourceVersion; "0" is whatever the server has at hand
 	limit   int    // zero for none
 	token   string // continue
+	fields  string // a selector
 	accept  string
 	// consistent says that the list must be of one moment not before now, so
 	// that it is never begun with version "0".
@@ -34,6 +35,7 @@ func (l listing) query() url.Values {
 	}
 	set("resourceVersion", l.version)
 	set("continue", l.token)
+	set("fieldSelector", l.fields)
 	if l.limit > 0 {
 		set("limit", strconv.Itoa(l.limit))
 	}

@@ -39,6 +39,7 @@ func (c *Cluster) Scan(ctx context.Context, scopes []trace.Scope, want trace.Wan
 	found := make([]*trace.Problem, len(scopes))
 	slots := make(chan struct{}, c.parallel)
 	var running sync.WaitGroup
+	c.progress.Planned(scopes)
 	for i := range scopes {
 		release, err := c.occupy(ctx, slots)
 		if err != nil {
@@ -47,6 +48,8 @@ func (c *Cluster) Scan(ctx context.Context, scopes []trace.Scope, want trace.Wan
 		}
 		running.Go(func() {
 			defer release()
+			c.progress.Begun(scopes[i])
+			defer c.progress.Ended(scopes[i])
 			kind := scopes[i].Kind
 			_, err := c.scanScope(ctx, scopes[i], &want, "0", func(rows []trace.Row) {
 				visiting.Lock()
@@ -106,7 +109,7 @@ func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.
 	}
 	defer c.readers.Put(reader)
 	reader.Want, reader.Sink = want, sink
-	l := listing{version: version, accept: metadataLists}
+	l := listing{version: version, fields: scope.Fields, accept: metadataLists}
 	if version == "" || version == "0" { // a page of any other would be of that very version, which may be gone
 		l.limit = pageSize
 	}

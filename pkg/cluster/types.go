@@ -19,6 +19,9 @@ type Types struct {
 	// Others has the further versions in which resources are served. A name
 	// finds them only if it says the version.
 	Others []trace.Kind
+	// Groups are the API groups in the order in which the server names them, which is
+	// that of their priority. A dump does not know it.
+	Groups []string
 	// At is when the server said so, by its own clock and to the second; zero
 	// where it did not say. Whether a deletionTimestamp has passed is asked of
 	// that clock, not of this machine's.
@@ -163,21 +166,16 @@ func slashedPairs(args []string) ([][2]string, error) {
 // or a version and a group, as in "deploy", "deployments.apps" and
 // "deployments.v1.apps".
 //
-// A full name counts more than a short one, the core group more than the other
-// built-in ones, and those more than groups of custom resources, as they do for
-// kubectl. Where that does not decide, the type is ambiguous.
+// A full name counts more than a short one, and the group that the server names first
+// more than the others, as they do for kubectl; Shared tells of those. Where that order
+// is not known, the core group counts more than the other built-in ones, and those more
+// than groups of custom resources; what that does not decide is ambiguous.
 func (t Types) Lookup(typ string) (trace.Kind, error) {
 	name, rest, qualified := strings.Cut(strings.ToLower(typ), ".")
 	if name == "" {
 		return trace.Kind{}, fmt.Errorf("a type is missing in %q", typ)
 	}
-	var found []trace.Kind
-	if qualified {
-		found = t.qualified(name, rest)
-	} else {
-		found = named(t.Kinds, name, func(trace.Kind) bool { return true })
-	}
-	found = foremost(found)
+	found := t.foremost(t.candidates(name, rest, qualified))
 	switch len(found) {
 	case 0:
 		return trace.Kind{}, t.unknown(typ, name)
@@ -185,6 +183,31 @@ func (t Types) Lookup(typ string) (trace.Kind, error) {
 		return found[0], nil
 	}
 	return trace.Kind{}, fmt.Errorf("the type %q is ambiguous: use %s", typ, typeList(found))
+}
+
+// Shared returns the kinds that a type could mean as well, where Lookup chose one by no
+// more than the order of groups. Of a built-in kind nobody has to be told.
+func (t Types) Shared(typ string) []trace.Kind {
+	name, rest, qualified := strings.Cut(strings.ToLower(typ), ".")
+	if name == "" || len(t.Groups) == 0 {
+		return nil
+	}
+	found := t.candidates(name, rest, qualified)
+	if len(found) < 2 {
+		return nil
+	}
+	chosen := t.foremost(found)[0]
+	return slices.DeleteFunc(found, func(k trace.Kind) bool {
+		return k.Group == chosen.Group || standing(k.Group) > standing(chosen.Group)
+	})
+}
+
+// candidates are all kinds that a name may mean.
+func (t Types) candidates(name, rest string, qualified bool) []trace.Kind {
+	if qualified {
+		return t.qualified(name, rest)
+	}
+	return named(t.Kinds, name, func(trace.Kind) bool { return true })
 }
 
 // qualified finds what a name means within a group; rest may begin with a
@@ -229,15 +252,18 @@ func named(kinds []trace.Kind, name string, in func(trace.Kind) bool) []trace.Ki
 	return short
 }
 
-// foremost keeps the kinds of the group that counts most.
-func foremost(kinds []trace.Kind) []trace.Kind {
+// foremost keeps the kinds of the group that counts most. It is one where the server
+// has said in which order the groups count.
+func (t Types) foremost(kinds []trace.Kind) []trace.Kind {
 	if len(kinds) < 2 {
 		return kinds
 	}
-	best := slices.MinFunc(kinds, func(a, b trace.Kind) int { return cmp.Compare(standing(a.Group), standing(b.Group)) })
-	return slices.DeleteFunc(slices.Clone(kinds), func(k trace.Kind) bool {
-		return standing(k.Group) > standing(best.Group)
-	})
+	counts := func(k trace.Kind) int { return standing(k.Group) }
+	if len(t.Groups) > 0 {
+		counts = func(k trace.Kind) int { return slices.Index(t.Groups, k.Group) }
+	}
+	best := slices.MinFunc(kinds, func(a, b trace.Kind) int { return cmp.Compare(counts(a), counts(b)) })
+	return slices.DeleteFunc(slices.Clone(kinds), func(k trace.Kind) bool { return counts(k) > counts(best) })
 }
 
 // standing ranks groups: core, other built-in ones, what Kubernetes projects

@@ -86,6 +86,38 @@ func TestLookup(t *testing.T) {
 	}
 }
 
+// Where the server has said in which order its groups count, that decides, as it does for
+// kubectl; nobody is told of what a built-in kind goes before.
+func TestShared(t *testing.T) {
+	types := someTypes
+	types.Groups = []string{"", "apps", "events.k8s.io", "storage.k8s.io", "postgresql.cnpg.io", "serving.knative.dev", "networking.istio.io", "gateway.networking.k8s.io", "cluster.x-k8s.io", "odd.example.com", "metrics.k8s.io"}
+	for typ, want := range map[string]string{
+		"cluster":                  "clusters.v1.postgresql.cnpg.io, not clusters.v1beta2.cluster.x-k8s.io",
+		"cluster.cluster.x-k8s.io": "clusters.v1beta2.cluster.x-k8s.io",
+		"gateways":                 "gateways.v1.networking.istio.io, not gateways.v1.gateway.networking.k8s.io",
+		"gateways.networking":      "gateways.v1.networking.istio.io",
+		"cl":                       "clusters.v1beta2.cluster.x-k8s.io",
+		"pods":                     "pods.v1.",
+		"events":                   "events.v1.",
+		"services":                 "services.v1.",
+	} {
+		kind, err := types.Lookup(typ)
+		got := kindName(kind)
+		for _, other := range types.Shared(typ) {
+			got += ", not " + kindName(other)
+		}
+		if err != nil || got != want {
+			t.Errorf("%s is %s, %v, want %s", typ, got, err, want)
+		}
+	}
+	if others := someTypes.Shared("cluster"); others != nil {
+		t.Errorf("without an order of groups there is %v", others)
+	}
+	if others := types.Shared(""); others != nil {
+		t.Errorf("nothing is %v", others)
+	}
+}
+
 func TestLookupAll(t *testing.T) {
 	kinds, err := someTypes.LookupAll("po.metrics,pods,deploy,pod,ns")
 	if err == nil {

@@ -145,12 +145,50 @@ func TestKnownIsSureOfStuck(t *testing.T) {
 		{stuck, "Stuck a", true},
 	} {
 		f.take(step.d)
-		events, sure := f.settle(step.d)
-		if got := told(events); got != step.want || sure != step.sure {
-			t.Errorf("step %d: got %q %t, want %q %t", i, got, sure, step.want, step.sure)
+		events, ends := f.settle(step.d)
+		if got := told(events); got != step.want || (ends == OutcomeStuck) != step.sure {
+			t.Errorf("step %d: got %q %q, want %q %t", i, got, ends, step.want, step.sure)
 		}
 		if len(events) > 0 && events[0].Message != "nobody" {
 			t.Errorf("the cause is %q", events[0].Message)
+		}
+	}
+}
+
+func TestKnownIsSureOfUndecided(t *testing.T) {
+	f := newKnown()
+	at := func(seconds int, objects ...explain.Object) *explain.Diagnosis {
+		d := readingOf(objects...).diagnosis
+		d.At = readAt.Add(time.Duration(seconds) * time.Second)
+		return d
+	}
+	silent := watched("a", "1", true, explain.Unknown, explain.Silent)
+	early := watched("a", "1", true, explain.Unknown, explain.JustAsked)
+	works := watched("b", "2", true, explain.Progressing, explain.Working)
+	waits := watched("b", "2", true, explain.Waiting, explain.Working)
+	stuck := watched("b", "2", true, explain.Stuck, explain.NobodyRemoves)
+	beside := watched("c", "3", false, explain.Unknown, explain.Silent)
+	for i, step := range []struct {
+		d    *explain.Diagnosis
+		want Outcome
+	}{
+		{at(0, early), ""},
+		{at(40, early), ""}, // it is too early however long that is said
+		{at(50, silent, works), ""},
+		{at(100, silent, works), ""}, // something moves
+		{at(110, silent, waits), ""},
+		{at(125, silent, waits), ""}, // not long enough
+		{at(141, silent, waits), OutcomeUndecided},
+		{at(142, silent, works), ""},
+		{at(143, silent, waits), ""},
+		{at(144, silent, stuck), ""},
+		{at(174, silent, stuck), OutcomeStuck}, // that counts for more
+		{at(180, waits, beside), ""},
+		{at(240, waits, beside), ""}, // nobody asked about that one
+	} {
+		f.take(step.d)
+		if _, ends := f.settle(step.d); ends != step.want {
+			t.Errorf("step %d: %q, want %q", i, ends, step.want)
 		}
 	}
 }

@@ -33,8 +33,11 @@ type Follower struct {
 	Began time.Time
 	// Interval is the time between two readings; with zero it adapts.
 	Interval time.Duration
-	// StuckEnds ends it as soon as something asked about is stuck.
+	// StuckEnds ends it as soon as something asked about is stuck, or stays undecided.
 	StuckEnds bool
+	// Ping asks the server for a sign of life, so that one that is gone is noticed
+	// before the next reading, or while one hangs. Nil is for not at all.
+	Ping func(context.Context) error
 	// Show is told the events and how things stand now, nil where nothing is
 	// left of what was asked about. An error of it ends the following.
 	Show func([]Event, *State) error
@@ -46,6 +49,8 @@ type Follower struct {
 	readAt  time.Time // when the last reading was made, by the person's clock
 	changed time.Time // when something last changed
 	silent  string    // why the server does not answer
+	missed  bool      // it is the pings that say so
+	pings   <-chan error
 }
 
 // attempt is what a reading came to.
@@ -78,6 +83,9 @@ func (f *Follower) Begin(ctx context.Context) error {
 func (f *Follower) Run(ctx context.Context) (Outcome, error) {
 	first := f.last
 	f.last = nil
+	pinging, stop := context.WithCancel(ctx)
+	defer stop()
+	f.pings = f.ping(pinging)
 	began := []Event{{Type: Began, Diagnosis: first.diagnosis}}
 	outcome, err := f.accept(attempt{now: first, events: began, took: f.Now().Sub(f.Began)})
 	for outcome == "" && err == nil {
@@ -112,6 +120,11 @@ func (f *Follower) rest(ctx context.Context) error {
 			return ctx.Err()
 		case <-pause.C:
 			return nil
+		case err := <-f.pings:
+			back, err := f.pulse(err)
+			if back || err != nil {
+				return err
+			}
 		case <-ticker.C:
 			if err := f.repaint(nil); err != nil {
 				return err
@@ -120,17 +133,13 @@ func (f *Follower) rest(ctx context.Context) error {
 	}
 }
 
-// look reads beside what is shown: a server may take its time to say nothing.
+// look reads beside what is shown: a server may take its time to say nothing. A reading
+// that began before the server was gone is given up once it is back, and made anew.
 func (f *Follower) look(ctx context.Context) (attempt, error) {
-	done := make(chan attempt, 1)
-	go func() {
-		began := f.Now()
-		a := f.read(ctx)
-		a.took = f.Now().Sub(began)
-		done <- a
-	}()
 	ticker := time.NewTicker(tick)
 	defer ticker.Stop()
+	done, giveUp := f.begin(ctx)
+	defer func() { giveUp() }()
 	for {
 		select {
 		case <-ctx.Done():
@@ -139,12 +148,38 @@ func (f *Follower) look(ctx context.Context) (attempt, error) {
 			return attempt{}, ctx.Err()
 		case a := <-done:
 			return a, ctx.Err()
+		case err := <-f.pings:
+			back, err := f.pulse(err)
+			if err != nil {
+				return attempt{}, err
+			}
+			if !back {
+				continue
+			}
+			giveUp()
+			if a := <-done; a.err == nil {
+				return a, ctx.Err()
+			}
+			done, giveUp = f.begin(ctx)
 		case <-ticker.C:
 			if err := f.repaint(nil); err != nil {
 				return attempt{}, err
 			}
 		}
 	}
+}
+
+// begin begins a reading.
+func (f *Follower) begin(ctx context.Context) (<-chan attempt, context.CancelFunc) {
+	ctx, giveUp := context.WithCancel(ctx)
+	done := make(chan attempt, 1)
+	go func() {
+		began := f.Now()
+		a := f.read(ctx)
+		a.took = f.Now().Sub(began)
+		done <- a
+	}()
+	return done, giveUp
 }
 
 // read makes a reading, and finds out what became of the objects that it does
@@ -166,7 +201,7 @@ func (f *Follower) accept(a attempt) (Outcome, error) {
 	}
 	events := a.events
 	if f.silent != "" {
-		f.silent = ""
+		f.silent, f.missed = "", false
 		events = append(events, Event{Type: Answers})
 	}
 	events = append(events, f.known.bury(a.missing, a.fates)...)
@@ -181,16 +216,19 @@ func (f *Follower) accept(a attempt) (Outcome, error) {
 		return "", f.repaint(events)
 	}
 	f.last, f.readAt = a.now, f.Now()
-	sure := false
+	var ends Outcome
 	if a.now.judged {
 		events = append(events, f.known.take(a.now.diagnosis)...)
 		var stuck []Event
-		stuck, sure = f.known.settle(a.now.diagnosis)
+		stuck, ends = f.known.settle(a.now.diagnosis)
 		events = append(events, stuck...)
 	}
+	if a.now.moved {
+		f.changed = f.Now()
+	}
 	f.adapt(len(events) > 0, a.took)
-	if f.StuckEnds && sure {
-		return OutcomeStuck, f.repaint(append(events, f.summary(OutcomeStuck)))
+	if f.StuckEnds && ends != "" {
+		return ends, f.repaint(append(events, f.summary(ends)))
 	}
 	return "", f.repaint(events)
 }
@@ -212,6 +250,9 @@ func (f *Follower) adapt(changed bool, took time.Duration) {
 	}
 	f.pace.adapt(changed, took)
 }
+
+// Verdict is how what was asked about stood when it was last judged.
+func (f *Follower) Verdict() explain.Verdict { return f.last.diagnosis.Verdict() }
 
 func (f *Follower) summary(outcome Outcome) Event {
 	return Event{Type: Summary, Outcome: outcome, Took: f.Now().Sub(f.Began), Left: f.known.left()}

@@ -3,6 +3,7 @@ package follow
 import (
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -16,6 +17,9 @@ type known struct {
 	gone    int
 	unread  map[trace.Part]bool // the problems that were told
 	stuck   int                 // judgements in a row that found an asked object stuck
+	// undecided are the same that left an asked object undecided, since unsettled.
+	undecided int
+	unsettled time.Time
 }
 
 // followed is an object that was asked about or seen going away.
@@ -31,6 +35,9 @@ type followed struct {
 const (
 	// surely is how many readings in a row must find what may be a passing state.
 	surely = 2
+	// undecidedFor is how long nothing may come to light before that is how it is: what
+	// two judgements have to tell apart to see that something goes on.
+	undecidedFor = evidenceFor
 )
 
 func newKnown() *known {
@@ -137,25 +144,23 @@ func (k *known) news(problems []trace.Problem) []Event {
 }
 
 // settle tells which asked objects have become stuck, once a second judgement
-// has confirmed the first, and whether any is.
-func (k *known) settle(d *explain.Diagnosis) (events []Event, sure bool) {
-	stuck := map[string]*explain.Object{}
-	for i := range d.Objects {
-		if o := &d.Objects[i]; o.Asked && o.Verdict == explain.Stuck && k.objects[o.UID] != nil && !k.objects[o.UID].gone {
-			stuck[o.UID] = o
-		}
-	}
+// has confirmed the first, and what that and what stays undecided would end it with.
+func (k *known) settle(d *explain.Diagnosis) (events []Event, ends Outcome) {
+	stuck := k.asked(d, func(o *explain.Object) bool { return o.Verdict == explain.Stuck })
 	for uid, o := range k.objects {
 		if stuck[uid] == nil {
 			o.stuck = false
 		}
 	}
+	if k.unsettles(d) {
+		ends = OutcomeUndecided
+	}
 	if len(stuck) == 0 {
 		k.stuck = 0
-		return nil, false
+		return nil, ends
 	}
 	if k.stuck++; k.stuck < surely {
-		return nil, false
+		return nil, ""
 	}
 	for _, o := range k.order {
 		if now := stuck[o.object.UID]; now != nil && !o.stuck {
@@ -163,7 +168,39 @@ func (k *known) settle(d *explain.Diagnosis) (events []Event, sure bool) {
 			events = append(events, Event{Type: Stuck, Object: &o.object, Message: causeOf(d, now)})
 		}
 	}
-	return events, true
+	return events, OutcomeStuck
+}
+
+// asked are the asked objects that are not gone and of which something is true.
+func (k *known) asked(d *explain.Diagnosis, is func(*explain.Object) bool) map[string]*explain.Object {
+	found := map[string]*explain.Object{}
+	for i := range d.Objects {
+		if o := &d.Objects[i]; o.Asked && is(o) && k.objects[o.UID] != nil && !k.objects[o.UID].gone {
+			found[o.UID] = o
+		}
+	}
+	return found
+}
+
+// unsettles reports whether what was asked about stays undecided: an object is, and none
+// makes progress, in judgements that lie long enough apart for that to show.
+func (k *known) unsettles(d *explain.Diagnosis) bool {
+	moving := k.asked(d, func(o *explain.Object) bool { return o.Verdict == explain.Progressing || o.Verdict == explain.InGrace })
+	if len(moving) > 0 || len(k.asked(d, undecided)) == 0 {
+		k.undecided = 0
+		return false
+	}
+	if k.undecided++; k.undecided == 1 {
+		k.unsettled = d.At
+	}
+	return k.undecided >= surely && d.At.Sub(k.unsettled) >= undecidedFor
+}
+
+// undecided reports whether nothing tells of an object whether it will finish, although
+// it is not too early to tell.
+func undecided(o *explain.Object) bool {
+	return o.Verdict == explain.Unknown && o.State != trace.Live &&
+		!slices.ContainsFunc(o.Holds, func(h explain.Hold) bool { return h.Reason == explain.JustAsked })
 }
 
 // doubtful reports whether something seems stuck and needs a second judgement.

@@ -8,6 +8,7 @@ type Outcome string
 const (
 	OutcomeGone        Outcome = "Gone"
 	OutcomeStuck       Outcome = "Stuck"
+	OutcomeUndecided   Outcome = "Undecided"
 	OutcomeTimedOut    Outcome = "TimedOut"
 	OutcomeInterrupted Outcome = "Interrupted"
 )

@@ -130,7 +130,8 @@ func (r *reader) served(s *source) []trace.Target {
 // made of is the same: a diagnosis asks the server more than a graph does.
 func (r *reader) judge(ctx context.Context, now *reading, known []diagnose.Known, anew bool) error {
 	at, mark := now.source.at, fingerprint(now.graph, known)
-	if r.last != nil && mark == r.print && !anew && at.Sub(r.judgedAt) < judgedFor {
+	now.moved = r.last == nil || mark != r.print
+	if !now.moved && !anew && at.Sub(r.judgedAt) < judgedFor {
 		same := *r.last.diagnosis
 		same.At = at
 		now.diagnosis = &same

@@ -11,4 +11,5 @@ type reading struct {
 	graph     *trace.Graph       // empty where nothing that was asked about is left
 	diagnosis *explain.Diagnosis // of this graph, or of one that was the same
 	judged    bool               // the diagnosis is new
+	moved     bool               // something of the graph is not what it was
 }

@@ -124,7 +124,7 @@ func (a answer) diagnosisOutputs(t *testing.T) []output {
 			for i := range events {
 				e := events[i]
 				e.Time, e.At = d.At, d.At
-				b.WriteString(EventLine(&e, false, o) + "\n")
+				b.WriteString(strings.Join(EventLines(&e, false, o), "\n") + "\n")
 			}
 			return b.String()
 		}},

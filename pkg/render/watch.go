@@ -16,9 +16,12 @@ func WatchFormats() []string { return []string{"text", "json"} }
 // are. Zero rows means no limit. What does not fit is counted.
 func Frame(s *follow.State, o Options, rows int) []string { return watch.Frame(s, o.look(), rows) }
 
-// EventLine is one event as a line of a log, without an end of line. Clock shows the time
-// of day alone, as to somebody who looks on. A line is as long as it needs.
-func EventLine(e *follow.Event, clock bool, o Options) string { return watch.Line(e, clock, o.look()) }
+// EventLines is one event in a log, without an end of line: one line, or where there is a
+// limit of width as many as it takes. Clock shows the time of day alone, as to somebody
+// who looks on.
+func EventLines(e *follow.Event, clock bool, o Options) []string {
+	return watch.Lines(e, clock, o.look())
+}
 
 // EventJSON writes one event as a document on one line.
 func EventJSON(w io.Writer, e *follow.Event) error {

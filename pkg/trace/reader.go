@@ -79,6 +79,7 @@ type RowPair struct{ Key, Value []byte }
 type Scope struct {
 	Kind      Kind
 	Namespace string // empty for all namespaces and for cluster-scoped kinds
+	Fields    string // a field selector that a server answers, empty for all objects
 }
 
 // Want says which labels and annotations a scan keeps, by key.

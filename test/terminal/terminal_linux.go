@@ -50,6 +50,15 @@ func Resize(outer *os.File, columns, rows uint16) error {
 	return nil
 }
 
+// Modes are how a terminal treats what is typed, for comparing.
+func Modes(outer *os.File) (string, error) {
+	var modes syscall.Termios
+	if err := ioctl(outer, syscall.TCGETS, unsafe.Pointer(&modes)); err != nil {
+		return "", fmt.Errorf("asking for a terminal's modes: %w", err)
+	}
+	return fmt.Sprintf("%x %x", modes.Iflag, modes.Lflag), nil
+}
+
 // ioctl asks the kernel about a terminal.
 func ioctl(f *os.File, request uintptr, value unsafe.Pointer) error {
 	if _, _, errno := syscall.Syscall(syscall.SYS_IOCTL, f.Fd(), request, uintptr(value)); errno != 0 {

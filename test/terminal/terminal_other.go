@@ -9,3 +9,6 @@ func Open(uint16, uint16) (outer, inner *os.File, err error) { return nil, nil, 
 
 // Resize fails, as Open does.
 func Resize(*os.File, uint16, uint16) error { return ErrNone }
+
+// Modes fails, as Open does.
+func Modes(*os.File) (string, error) { return "", ErrNone }

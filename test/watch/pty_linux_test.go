@@ -115,6 +115,16 @@ func ended(t *testing.T, cmd *exec.Cmd) int {
 	return cmd.ProcessState.ExitCode()
 }
 
+// modes are how the terminal treats what is typed.
+func modes(t *testing.T, p *pty) string {
+	t.Helper()
+	m, err := terminal.Modes(p.File)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return m
+}
+
 // whole fails when the terminal is left otherwise than it was found: with its
 // cursor hidden, on another screen, with a colour on, or in the midst of a line.
 func whole(t *testing.T, p *pty) {
@@ -156,10 +166,67 @@ func TestTerminal(t *testing.T) {
 		if _, err := p.WriteString("\x03"); err != nil {
 			t.Fatal(err)
 		}
-		if code := ended(t, cmd); code != 1 {
+		if code := ended(t, cmd); code != 130 {
 			t.Errorf("exit code %d", code)
 		}
-		p.await(t, 0, `end    .*interrupted after .*\n.*error: interrupted`)
+		p.await(t, 0, `end    .*interrupted after `)
+		if strings.Contains(p.written(), "error:") {
+			t.Error("it is not quiet")
+		}
+		whole(t, p)
+	})
+	t.Run("q", func(t *testing.T) {
+		p, cmd := start(t, l, plugin, "cm/a")
+		was := modes(t, p)
+		p.await(t, 0, `0 of 1 gone`)
+		p.await(t, 0, `\x1b\[[0-9]+A\r`)
+		if now := modes(t, p); now == was {
+			t.Error("the terminal does not hand over single keys")
+		}
+		if _, err := p.WriteString("xq"); err != nil {
+			t.Fatal(err)
+		}
+		if code := ended(t, cmd); code != 5 { // nobody knows who has to act
+			t.Errorf("exit code %d", code)
+		}
+		p.await(t, 0, `end    .*interrupted after `)
+		if now := modes(t, p); now != was {
+			t.Errorf("the terminal is left otherwise than it was: %q, not %q", now, was)
+		}
+		whole(t, p)
+	})
+	t.Run("the server is gone", func(t *testing.T) {
+		p, cmd := start(t, l, plugin, "cm/a")
+		p.await(t, 0, `0 of 1 gone`)
+		p.await(t, 0, `\x1b\[[0-9]+A\r`)
+		from, gone := len(p.written()), time.Now()
+		if err := l.FreezeAPIServer(); err != nil {
+			t.Fatal(err)
+		}
+		p.await(t, from, `the server does not answer`)
+		// Two seconds on a machine that has nothing else to do.
+		if late := time.Since(gone); late > 5*time.Second {
+			t.Errorf("it says so after %s", late)
+		}
+		from = len(p.written())
+		p.await(t, from, `the server does not answer`) // and goes on painting
+		if err := l.ThawAPIServer(); err != nil {
+			t.Fatal(err)
+		}
+		for deadline := time.Now().Add(time.Minute); ; time.Sleep(100 * time.Millisecond) {
+			from = len(p.written())
+			p.await(t, from, `0 of 1 gone`)
+			if last := p.written()[from:]; !strings.Contains(last, "does not answer") {
+				break
+			}
+			if time.Now().After(deadline) {
+				t.Fatal("it does not notice that the server is back")
+			}
+		}
+		if _, err := p.WriteString("q"); err != nil {
+			t.Fatal(err)
+		}
+		ended(t, cmd)
 		whole(t, p)
 	})
 	t.Run("to the end, in a window that changes", func(t *testing.T) {

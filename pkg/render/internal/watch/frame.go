@@ -79,7 +79,7 @@ func (f *frame) heading() {
 		f.put(f.cut(verdict), 0)
 	}
 	text := progressText(f.Gone, f.Known)
-	if f.Quiet > 0 {
+	if f.Quiet > 0 && !progressing(d) {
 		text += ", nothing has changed for " + duration.HumanDuration(f.Quiet)
 	}
 	f.put(f.para(paper.Plain.Of(text)), 1)
@@ -92,6 +92,12 @@ func (f *frame) heading() {
 	if text := f.root(); text != nil {
 		f.put(text, 2)
 	}
+}
+
+// progressing reports whether something makes progress, even where nothing of the graph
+// has changed: beside that, nobody says that nothing has.
+func progressing(d *explain.Diagnosis) bool {
+	return slices.ContainsFunc(d.Objects, func(o explain.Object) bool { return o.Verdict == explain.Progressing })
 }
 
 // root is the cause that matters most, where the tree may not come to it.

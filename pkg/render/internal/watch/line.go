@@ -14,19 +14,22 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Line is one event as a line for a person, without an end of line. With a clock it
-// begins with the time of day alone, as for somebody who looks on.
-func Line(e *follow.Event, clock bool, look paper.Look) string {
+// Lines is one event for a person, without an end of line: in one line, or where there is
+// a limit of width in as many as it takes, broken between words. With a clock it begins
+// with the time of day alone, as for somebody who looks on.
+func Lines(e *follow.Event, clock bool, look paper.Look) []string {
 	stamp := words.Timestamp(e.Time)
 	if clock {
 		stamp = e.Time.Format(time.TimeOnly)
 	}
 	said, r := word(e)
-	s := paper.NewSheet(look)
-	said += strings.Repeat(" ", max(wordColumns-len(said), 0))
-	return strings.TrimRight(s.Paint(paper.Line{
-		paper.Quiet.Of(stamp), paper.Plain.Of("  "), r.Of(said), paper.Plain.Of(" " + text(e, s.Marks.Ellipsis)),
-	}), " ")
+	l := paper.NewLayout(look)
+	said += strings.Repeat(" ", max(wordColumns-len(said), 0)+1)
+	l.Para(paper.Para{
+		Spans: []paper.Span{paper.Quiet.Of(stamp), paper.Plain.Of("  "), r.Of(said), paper.Plain.Of(text(e, l.Sheet.Marks.Ellipsis))},
+		Hang:  len(stamp) + 2 + len(said),
+	})
+	return linesOf(l)
 }
 
 const wordColumns = len("follow")
@@ -145,6 +148,8 @@ func summaryText(e *follow.Event) string {
 			text += "; beside what was asked for, there may still be " + leftText(e.Left)
 		}
 		return text
+	case follow.OutcomeUndecided:
+		return "undecided, what could be read does not tell whether it will finish: " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
 	case follow.OutcomeStuck:
 		return "stuck: " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
 	case follow.OutcomeTimedOut:

@@ -6,6 +6,8 @@ import (
 	"testing"
 	"time"
 
+	"github.com/google/go-cmp/cmp"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/document"
@@ -41,15 +43,16 @@ func TestLine(t *testing.T) {
 		{"end", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeGone, Took: 12 * time.Second, Gone: 2, Known: 2}, "end    gone within 12s: 2 of 2 gone"},
 		{"end, others left", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeGone, Gone: 1, Known: 2, Left: []*explain.Object{&held}}, "end    gone within 0s: 1 of 2 gone; beside what was asked for, there may still be persistentvolumeclaim/data in namespace shop (kubernetes.io/pvc-protection)"},
 		{"end, stuck", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeStuck, Known: 1, Left: []*explain.Object{&live}}, "end    stuck: 0 of 1 gone; left: persistentvolumeclaim/data in namespace shop (kubernetes.io/pvc-protection)"},
+		{"end, undecided", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeUndecided, Known: 1, Left: []*explain.Object{&held}}, "end    undecided, what could be read does not tell whether it will finish: 0 of 1 gone; left: persistentvolumeclaim/data in namespace shop (kubernetes.io/pvc-protection)"},
 		{"end, many left", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeTimedOut, Took: time.Minute, Known: 7, Left: slices.Repeat([]*explain.Object{{Verdict: explain.Stuck, Node: trace.Node{Ref: trace.Ref{Kind: "Node", Name: "n"}, UID: "u", State: trace.Deleting}}}, 7)}, "end    not gone within 60s: 0 of 7 gone; left: node/n, node/n, node/n, node/n, node/n and 2 more"},
 		{"end, interrupted", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeInterrupted, Took: time.Hour, Known: 1, Left: []*explain.Object{{Verdict: explain.Stuck, Node: trace.Node{Ref: trace.Ref{Kind: "Node", Name: "n"}, UID: "u", State: trace.Deleting}}}}, "end    interrupted after 60m: 0 of 1 gone; left: node/n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.e.Time, tt.e.At = at.In(time.FixedZone("", 3600)), at
-			if got := Line(&tt.e, false, paper.Look{}); got != "2026-03-01T12:00:00Z  "+tt.want {
+			if got := strings.Join(Lines(&tt.e, false, paper.Look{}), "\n"); got != "2026-03-01T12:00:00Z  "+tt.want {
 				t.Errorf("got  %q\nwant %q", got, tt.want)
 			}
-			if got := Line(&tt.e, true, paper.Look{Color: true}); sample.WithoutColor(got) != "13:00:00  "+tt.want {
+			if got := strings.Join(Lines(&tt.e, true, paper.Look{Color: true}), "\n"); sample.WithoutColor(got) != "13:00:00  "+tt.want {
 				t.Errorf("on a terminal: %q", got)
 			}
 			line, err := paper.JSONLine(document.EventOf(&tt.e, Message(&tt.e)))
@@ -63,5 +66,19 @@ func TestLine(t *testing.T) {
 				t.Error(err)
 			}
 		})
+	}
+}
+
+// In a terminal a line breaks between words, and goes on below what it says.
+func TestLinesBreakBetweenWords(t *testing.T) {
+	held := watchedClaim(0).Diagnosis.Objects[0]
+	e := follow.Event{Type: follow.Stuck, Object: &held, Message: "nobody will remove it", Time: at, At: at}
+	want := []string{
+		"12:00:00  stuck  persistentvolumeclaim/data in namespace shop",
+		"                 will not finish without help: nobody will",
+		"                 remove it",
+	}
+	if diff := cmp.Diff(want, Lines(&e, true, paper.Look{Width: 62})); diff != "" {
+		t.Error(diff)
 	}
 }

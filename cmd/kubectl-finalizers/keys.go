@@ -1,0 +1,47 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"os"
+)
+
+// errQuit is the end that a person asks for with q.
+var errQuit = errors.New("q was pressed")
+
+// Bytes that a terminal hands on instead of what they stand for, where it does not act on
+// them itself.
+const (
+	ctrlC = 0x03
+	ctrlD = 0x04
+)
+
+// untilQ is a context that also ends when the person presses q, where standard input is a
+// terminal that listens to this program. restore puts that right; it may be called again.
+func (a *app) untilQ(ctx context.Context) (_ context.Context, restore func()) {
+	in, ok := a.In.(*os.File)
+	if !ok || !isTerminal(in) {
+		return ctx, func() {}
+	}
+	restore, err := singleKeys(int(in.Fd()))
+	if err != nil {
+		return ctx, func() {} // then Ctrl-C is left
+	}
+	ctx, quit := context.WithCancelCause(ctx)
+	go func() {
+		for key := make([]byte, 1); ; {
+			n, err := in.Read(key)
+			switch {
+			case err != nil || n == 0:
+				return
+			case key[0] == 'q', key[0] == 'Q', key[0] == ctrlD:
+				quit(errQuit)
+				return
+			case key[0] == ctrlC:
+				quit(context.Canceled)
+				return
+			}
+		}
+	}()
+	return ctx, restore
+}

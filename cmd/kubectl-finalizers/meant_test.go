@@ -1,0 +1,64 @@
+package main
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+	"k8s.io/cli-runtime/pkg/genericiooptions"
+)
+
+func TestMeant(t *testing.T) {
+	names := []string{"--observe", "--output", "--namespace", "HolderScaledDown", "HolderScaledDown", "json", "crossplane", "a"}
+	for typed, want := range map[string]string{
+		"--observ":                 "--observe",
+		"--ouptut":                 "--output",
+		"holderscaleddown":         "HolderScaledDown",
+		"jsn":                      "json",
+		"crosplane":                "crossplane",
+		"--obverse":                "--observe",
+		"xml":                      "",
+		"b":                        "",
+		"":                         "",
+		"entirely-different":       "",
+		strings.Repeat("x", 10000): "",
+	} {
+		if got := strings.Join(meant(typed, names), " "); got != want {
+			t.Errorf("%q: %q, want %q", typed, got, want)
+		}
+	}
+	if got := meant("abcd", []string{"abcz", "abcx", "abcy", "abcw"}); len(got) != mostMeant || got[0] != "abcw" {
+		t.Errorf("of many: %v", got)
+	}
+	for want, names := range map[string][]string{"": nil, "did you mean a?": {"a"}, "did you mean a, b or c?": {"a", "b", "c"}} {
+		if got := didYouMean(names); got != want {
+			t.Errorf("%v: %q", names, got)
+		}
+	}
+}
+
+// Only an object, or nothing but flags that why-stuck has, stands for why-stuck.
+func TestBare(t *testing.T) {
+	_, root := newApp(around(genericiooptions.NewTestIOStreamsDiscard()))
+	why := []string{
+		"ns/shop", "-A", "-n shop", "-nshop pvc/a", "-n shop pvc/a pvc/b", "--namespace shop --all-namespaces=false",
+		"-o json ns/shop", "-Ao json", "-w ns/shop", "-f x.yaml", "--from dump -- ns/shop", "--context prod", "-v=6 ns/shop", "-v 6 -A",
+		"ns/shop --hlep", // which is why-stuck's to refuse
+	}
+	for _, line := range why {
+		args := strings.Fields(line)
+		if diff := cmp.Diff(append([]string{"why-stuck"}, args...), bare(root, args)); diff != "" {
+			t.Errorf("%s:\n%s", line, diff)
+		}
+	}
+	other := []string{
+		"", "trace ns/shop", "version", "pods", "pods a", "--help", "-h", "why-stuck -A", "-n shop trace pvc/a",
+		"--bogus", "-Z", "-n shop --bogus", "__complete trace po", "help trace", "-A trace",
+	}
+	for _, line := range other {
+		args := strings.Fields(line)
+		if diff := cmp.Diff(args, bare(root, args)); diff != "" {
+			t.Errorf("%s:\n%s", line, diff)
+		}
+	}
+}

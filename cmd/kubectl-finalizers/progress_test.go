@@ -1,0 +1,67 @@
+package main
+
+import (
+	"bytes"
+	"strings"
+	"testing"
+	"testing/synctest"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+func listOf(resource string) trace.Scope { return trace.Scope{Kind: trace.Kind{Resource: resource}} }
+
+// On a terminal it shows at once, goes on, and leaves no trace.
+func TestProgressIsPainted(t *testing.T) {
+	var b bytes.Buffer
+	synctest.Test(t, func(*testing.T) {
+		reading := newTally(time.Now)
+		p := &progress{w: &b, doing: "reading…", tally: reading, now: time.Now, paint: true, fit: func(s string) string { return s }}
+		stop := p.show()
+		synctest.Wait()
+		reading.Planned([]trace.Scope{listOf("pods"), listOf("pods"), listOf("secrets")})
+		reading.Begun(listOf("secrets"))
+		reading.Ended(listOf("pods"))
+		time.Sleep(repaint + time.Millisecond)
+		reading.Ended(listOf("pods"))
+		time.Sleep(6 * time.Second)
+		stop()
+		stop() // may be called again
+	})
+	shown := strings.Split(strings.TrimPrefix(b.String(), "\r\x1b[K"), "\r\x1b[K")
+	if first := shown[0]; first != "reading…" {
+		t.Errorf("at first %q", first)
+	}
+	if second := shown[1]; second != "reading… 0 of 2 kinds" {
+		t.Errorf("then %q", second)
+	}
+	if last, want := shown[len(shown)-2], "reading… 1 of 2 kinds, 6s, waiting for secrets"; last != want {
+		t.Errorf("in the end %q, want %q", last, want)
+	}
+	if shown[len(shown)-1] != "" {
+		t.Errorf("%q is left", shown[len(shown)-1])
+	}
+}
+
+// Elsewhere nothing is said of quick work, and of slow work less and less often.
+func TestProgressIsLogged(t *testing.T) {
+	for _, tt := range []struct {
+		lasts time.Duration
+		want  string
+	}{
+		{29 * time.Second, ""},
+		{31 * time.Second, "reading… 30s\n"},
+		{5 * time.Minute, "reading… 30s\nreading… 90s\nreading… 3m30s\n"},
+	} {
+		var b bytes.Buffer
+		synctest.Test(t, func(*testing.T) {
+			stop := (&progress{w: &b, doing: "reading…", tally: newTally(time.Now), now: time.Now, wait: logPatience}).show()
+			time.Sleep(tt.lasts)
+			stop()
+		})
+		if b.String() != tt.want {
+			t.Errorf("after %s: %q, want %q", tt.lasts, &b, tt.want)
+		}
+	}
+}
