@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -57,6 +58,12 @@ func (l *loader) asides() (all explain.Aside) {
 	}
 	return all
 }
+
+// logLine is how lines of logs begin: a level, a time, or a pair.
+var logLine = regexp.MustCompile(`^(?:[IWEF]\d{4} |\[?\d{4}[-/]\d\d[-/]\d\d[ T]|(?:time|ts|level)=)`)
+
+// logged reports whether a line is one of a log.
+func logged(line string) bool { return logLine.MatchString(strings.TrimSpace(line)) }
 
 // entryFields are those of which an entry of a log in JSON has one at least.
 var entryFields = []string{"msg", "message", "level", "severity", "error", "err"}

@@ -47,7 +47,14 @@ func (r *reading) objects() (n, size int) {
 func (r *reading) better(than *reading) bool {
 	n, size := r.objects()
 	others, otherSize := than.objects()
-	return n > others || n == others && (size > otherSize || len(r.faults) > 0 && len(than.faults) > 0 || len(r.faults) < len(than.faults) || than.orphan() && !r.orphan() && len(r.faults) == 0)
+	return n > others || n == others && (size > otherSize || len(r.faults) > 0 && len(than.faults) > 0 || than.orphan() && !r.orphan() && len(r.faults) == 0)
+}
+
+// cleaner reports whether as much was understood as by another reading, with fewer faults.
+func (r *reading) cleaner(than *reading) bool {
+	n, _ := r.objects()
+	others, _ := than.objects()
+	return n >= others && len(r.faults) < len(than.faults)
 }
 
 // orphan reports whether a document is in it that has no kind.
@@ -110,7 +117,7 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 			}
 			all[i].read(l.valueLimit, &found)
 		}
-		if found.better(&whole) {
+		if found.better(&whole) || found.cleaner(&whole) && slices.ContainsFunc(beside, logged) {
 			whole, aside = found, beside
 		}
 	}
