@@ -26,7 +26,7 @@ func beside(l *paper.Layout, lead paper.Span, columns int, p paper.Para) {
 		room = l.Width - columns
 	}
 	for _, li := range p.Lines(room) {
-		lead.Text = padded(lead.Text, columns)
+		lead.Text = paper.Padded(lead.Text, columns)
 		l.Line("", append(paper.Line{lead}, li...))
 		lead.Text = ""
 	}

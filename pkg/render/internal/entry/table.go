@@ -49,10 +49,10 @@ func Table(entries []catalogue.Entry, look paper.Look, wide bool) string {
 		look.Width = 0
 	}
 	l := paper.NewLayout(look)
-	if l.Width > 0 && widthOf(columnWidths(cs, entries)) > l.Width {
+	if t := tableOf(cs, entries); l.Width > 0 && t.Columns() > l.Width {
 		groups(l, entries)
 	} else {
-		table(l, cs, entries)
+		l.Table(t)
 	}
 	return l.Out.String()
 }
@@ -65,48 +65,19 @@ func orDash(text string) string {
 	return paper.Identifier(text)
 }
 
-const tableGap = 3 // columns between two of a table, as kubectl has them
-
-func columnWidths(columns []column, entries []catalogue.Entry) []int {
-	widths := make([]int, len(columns))
-	for i, c := range columns {
-		widths[i] = len(c.title)
-		for j := range entries {
-			widths[i] = max(widths[i], paper.Width(c.text(&entries[j])))
-		}
+func tableOf(columns []column, entries []catalogue.Entry) paper.Table {
+	var t paper.Table
+	for _, c := range columns {
+		t.Heads = append(t.Heads, c.title)
 	}
-	return widths
-}
-
-func widthOf(widths []int) int {
-	total := -tableGap
-	for _, w := range widths {
-		total += w + tableGap
-	}
-	return total
-}
-
-func table(l *paper.Layout, columns []column, entries []catalogue.Entry) {
-	if len(entries) == 0 {
-		return
-	}
-	widths := columnWidths(columns, entries)
-	var head paper.Line
-	for i, c := range columns {
-		head = append(head, paper.Verdict.Of(padded(c.title, widths[i]+tableGap)))
-	}
-	l.Line("", head)
 	for j := range entries {
-		var row paper.Line
-		for i, c := range columns {
-			row = append(row, c.role.Of(padded(c.text(&entries[j]), widths[i]+tableGap)))
+		var row []paper.Span
+		for _, c := range columns {
+			row = append(row, c.role.Of(c.text(&entries[j])))
 		}
-		l.Line("", row)
+		t.Rows = append(t.Rows, row)
 	}
-}
-
-func padded(text string, columns int) string {
-	return text + strings.Repeat(" ", max(columns-paper.Width(text), 0))
+	return t
 }
 
 // groups name a project, and below it the risk and name of each entry.

@@ -193,8 +193,8 @@ func TestIsolate(t *testing.T) {
 		"مرحبا":   "\u2068مرحبا\u2069",
 		"naïve e": "naïve e",
 	} {
-		if got := isolate(in); got != want {
-			t.Errorf("isolate(%q) = %q, want %q", in, got, want)
+		if got := Isolate(in); got != want {
+			t.Errorf("Isolate(%q) = %q, want %q", in, got, want)
 		}
 	}
 }

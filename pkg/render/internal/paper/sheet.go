@@ -99,7 +99,7 @@ func (s Sheet) Paint(l Line) string {
 		text := p.Text
 		// An isolate is not ASCII, and a terminal without Unicode reorders nothing.
 		if !s.Marks.ascii {
-			text = isolate(text)
+			text = Isolate(text)
 		}
 		b.WriteString(s.style(p.Role, text))
 	}

@@ -104,7 +104,7 @@ func plainForShell(word string) bool {
 // would be copied with the command.
 func readable(word string) bool {
 	whole := strings.ReplaceAll(word, " ", "_")
-	return Identifier(whole) == whole && strings.IndexFunc(word, rightToLeft) < 0
+	return Identifier(whole) == whole && !RightToLeft(word)
 }
 
 // ShownLine writes a command in a log or in the middle of a sentence. Words of

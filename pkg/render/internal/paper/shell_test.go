@@ -80,7 +80,7 @@ func checkReadBack(t *testing.T, commands [][]string) {
 	lines := make([]string, len(commands))
 	for i, words := range commands {
 		lines[i] = ShellLine(words)
-		if lines[i] == "" || strings.IndexFunc(lines[i], func(c rune) bool { return unicode.IsControl(c) || c == unicode.ReplacementChar }) >= 0 || isolate(lines[i]) != lines[i] {
+		if lines[i] == "" || strings.IndexFunc(lines[i], func(c rune) bool { return unicode.IsControl(c) || c == unicode.ReplacementChar }) >= 0 || Isolate(lines[i]) != lines[i] {
 			t.Errorf("%q becomes %q, which would not be shown as it is", words, lines[i])
 		}
 	}

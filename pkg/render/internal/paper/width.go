@@ -23,6 +23,11 @@ func Width(s string) int {
 	return lipgloss.Width(s)
 }
 
+// Padded is the text with as many blanks after it as fill the columns.
+func Padded(text string, columns int) string {
+	return text + strings.Repeat(" ", max(columns-Width(text), 0))
+}
+
 // plainText reports whether s is printable ASCII, blanks allowed.
 func plainText(s string) bool {
 	for i := range len(s) {
@@ -84,10 +89,13 @@ func Shorten(s string, n int, ellipsis string) string {
 	return strings.TrimRight(head(s, n-Width(ellipsis)), " ") + ellipsis
 }
 
-// isolate keeps text that is read from right to left from reordering what
+// RightToLeft reports whether a text has letters that are read so.
+func RightToLeft(s string) bool { return strings.IndexFunc(s, rightToLeft) >= 0 }
+
+// Isolate keeps text that is read from right to left from reordering what
 // stands beside it on the line. Other text is returned as it is.
-func isolate(s string) string {
-	if strings.IndexFunc(s, rightToLeft) < 0 {
+func Isolate(s string) string {
+	if !RightToLeft(s) {
 		return s
 	}
 	return FirstStrongIsolate + s + PopIsolate
