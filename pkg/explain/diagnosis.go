@@ -30,6 +30,8 @@ type Diagnosis struct {
 	// Incomplete lists what could not be read or asked. An answer with entries
 	// here must never be shown as a complete one.
 	Incomplete []trace.Problem
+	// Graph is what the objects were found by; nil where that is not known.
+	Graph *trace.Graph
 }
 
 // Verdict is the judgement on one object, or on one hold.
@@ -72,6 +74,9 @@ type Object struct {
 	// Holds are in the order of the object's finalizers. One that is no
 	// finalizer (its Finalizer is empty) comes after them.
 	Holds []Hold
+	// Timeline is what was written to it and said of it, the earliest first. It is nil
+	// where that was not asked.
+	Timeline []Moment
 }
 
 // Hold is one thing that keeps an object: a finalizer, or what has the same

@@ -56,6 +56,9 @@ type Diagnoser struct {
 	// KeepLog is told, of each log that was read, the lines that the answer rests on; nil
 	// where nobody wants to know. Several calls may come at a time.
 	KeepLog func(of explain.LogOf, log explain.Log)
+	// Timeline wants to know what was written to each object and said of it, when and by
+	// whom.
+	Timeline bool
 	// Before is a diagnosis of the same question from a moment ago. What has
 	// changed since is evidence of activity.
 	Before *explain.Diagnosis
@@ -99,7 +102,7 @@ func (d *Diagnoser) view(ctx context.Context, g *trace.Graph) (*sight.View, erro
 }
 
 func (d *Diagnoser) diagnose(ctx context.Context, w *sight.View) (*explain.Diagnosis, error) {
-	c := &worklist{View: w, byRef: map[trace.Ref]int{}, lost: d.Lost}
+	c := &worklist{View: w, byRef: map[trace.Ref]int{}, lost: d.Lost, timeline: d.Timeline}
 	for i := range w.Graph.Nodes {
 		if n := &w.Graph.Nodes[i]; n.Asked || n.State.Going() {
 			c.add(*n)
@@ -111,7 +114,7 @@ func (d *Diagnoser) diagnose(ctx context.Context, w *sight.View) (*explain.Diagn
 	if d.Owned {
 		c.readOwned(ctx)
 	}
-	out := &explain.Diagnosis{At: d.Now, AtLeast: d.AtLeast, Objects: c.objects}
+	out := &explain.Diagnosis{At: d.Now, AtLeast: d.AtLeast, Objects: c.objects, Graph: w.Graph.Graph}
 	compare(ctx, w, d.Before, out)
 	advise(w, out)
 	findCauses(out)
@@ -126,6 +129,8 @@ type worklist struct {
 	byRef   map[trace.Ref]int
 	beside  int
 	lost    bool // what goes for good is asked
+	// timeline says that the objects are to have one.
+	timeline bool
 }
 
 // add adds an object, once. Two objects of one Ref differ in their UID; of
@@ -264,6 +269,9 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 	for i := range o.Holds {
 		o.Holds[i].Next = kube.Weighed(ctx, c.View, o.Ref, o.Holds[i].Next)
 		bound(&o.Holds[i])
+	}
+	if c.timeline {
+		o.Timeline = timelineOf(ctx, c.View, o, whole, written())
 	}
 	o.Verdict = ownVerdict(o)
 }

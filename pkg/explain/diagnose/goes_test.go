@@ -38,7 +38,7 @@ func judged(t *testing.T, resource, objects string, answers serverAnswers) (expl
 	if err != nil {
 		t.Fatal(err)
 	}
-	diagnoser := diagnose.Diagnoser{Reader: server, Catalogue: catalogue, Now: whyAt, Owned: true}
+	diagnoser := diagnose.Diagnoser{Reader: server, Catalogue: catalogue, Now: whyAt, Owned: true, Timeline: true}
 	d, err := diagnoser.Diagnose(t.Context(), graph)
 	if err != nil {
 		t.Fatal(err)
