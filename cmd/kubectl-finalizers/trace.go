@@ -60,6 +60,9 @@ wrong, 5 something could not be read.`,
   # The objects of a manifest, as they are in the cluster, for a program
   kubectl finalizers trace -f app.yaml -o json
 
+  # One file that any browser shows, to fold and to search
+  kubectl finalizers trace namespace/shop -o html > shop.html
+
   # A picture
   kubectl finalizers trace deployment/web -o dot | dot -Tsvg > web.svg
 

@@ -28,7 +28,7 @@ type output struct {
 }
 
 func (o output) forPeople() bool {
-	return !slices.Contains([]string{"json", "yaml", "name", "dot", "mermaid"}, o.name)
+	return !slices.Contains([]string{"json", "yaml", "name", "dot", "mermaid", "markdown", "html", "junit"}, o.name)
 }
 
 // everyAnswer calls f with the answer that each golden begins with, as often as

@@ -12,9 +12,12 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/diagnosis"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/entry"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/graph"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/markdown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/obstacle"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/page"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/removal"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/report"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -24,7 +27,7 @@ import (
 
 // GraphFormats are the formats of Graph, the default first.
 func GraphFormats() []string {
-	return []string{"tree", "wide", "json", "yaml", "name", "dot", "mermaid"}
+	return []string{"tree", "wide", "json", "yaml", "name", "dot", "mermaid", "markdown", "html"}
 }
 
 // Graph writes what the deletion of an object depends on.
@@ -40,12 +43,18 @@ func Graph(w io.Writer, g *trace.Graph, format string, o Options) error {
 		return paper.Send(w, "dot", graph.Dot(g))
 	case "mermaid":
 		return paper.Send(w, "mermaid", graph.Mermaid(g))
+	case "markdown":
+		return paper.Send(w, "Markdown", markdown.Text(report.OfGraph(g)))
+	case "html":
+		return paper.Send(w, "HTML", page.HTML(report.OfGraph(g)))
 	}
 	return forPrograms(w, format, document.TraceOf(g))
 }
 
 // DiagnosisFormats are the formats of Diagnosis, the default first.
-func DiagnosisFormats() []string { return []string{"text", "wide", "json", "yaml", "name"} }
+func DiagnosisFormats() []string {
+	return []string{"text", "wide", "json", "yaml", "name"}
+}
 
 // Diagnosis writes who has to act, and why they have not.
 func Diagnosis(w io.Writer, d *explain.Diagnosis, format string, o Options) error {

@@ -61,6 +61,15 @@ func gathered(ps []trace.Problem) []trace.Problem {
 	return slices.DeleteFunc(slices.Clone(ps), func(p trace.Problem) bool { return p.Reason == trace.NotInDump && !p.Rest() })
 }
 
+// Unread says what could not be read, and why.
+func Unread(p *trace.Problem) (what, why string) {
+	why = reasonText(p.Reason)
+	if p.Message != "" && telling(p.Reason) {
+		why += ": " + paper.Prose(p.Message)
+	}
+	return paper.Prose(p.About.String()), why
+}
+
 // problemGroup is what could not be read for one reason in one place.
 type problemGroup struct {
 	names   []string
