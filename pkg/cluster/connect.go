@@ -3,6 +3,7 @@ package cluster
 import (
 	"errors"
 	"fmt"
+	"net"
 	"net/http"
 	"net/url"
 	"sync"
@@ -25,11 +26,12 @@ type Cluster struct {
 	host    string
 	timeout time.Duration // of one request, zero for none
 
-	// plain shares the client's connections and credentials and leaves every
+	// lanes are the connections. They share the client's credentials and leave every
 	// bound in time to the context.
-	plain       *http.Client
+	lanes       *lanes
 	listTimeout time.Duration // of one list of a scan, zero for none
 	parallel    int           // lists of a scan at a time
+	reading     chan struct{} // a slot for each list whose answer is being read
 	patience    time.Duration // after which a list lets the next one begin
 	pause       time.Duration // before a list is repeated that answers 404
 	progress    Progress
@@ -50,7 +52,7 @@ type Options struct {
 	// the bound of one request.
 	ListTimeout time.Duration
 	// Parallel bounds how many lists of a scan are begun at a time. Lists that
-	// take long do not count. Zero means 32.
+	// take long do not count. Zero means as many as the server takes well.
 	Parallel int
 	// Progress is told how far scans are; nil for nobody.
 	Progress Progress
@@ -72,15 +74,17 @@ func (nobody) Begun(trace.Scope)     {}
 func (nobody) Ended(trace.Scope)     {}
 
 const (
-	// defaultParallel is what Options.Parallel is when it is zero. On loopback,
-	// 64 at a time was no faster than 32 by more than runs differ anyway, and
-	// took 3 MiB more; with 30 ms of delay per request it read 184 lists in half
-	// the time. Memory decided: far away, that is a tenth of a second. All of
-	// them together stay below the streams that a server allows one connection.
-	defaultParallel = 32
+	// defaultParallel is what Options.Parallel is when it is zero: what the connections
+	// take, but for a few single questions beside.
+	defaultParallel = lanesMost*laneStreams - 16
+	// readAtOnce is how many answers to lists are read at a time: each takes a buffer,
+	// and all of them give to one store.
+	readAtOnce = 32
 	// defaultPatience is when a list of a scan stops counting, so that the
 	// lists of a broken API group or webhook do not stop all others.
 	defaultPatience = 2 * time.Second
+	// dialTimeout bounds how long a connection may take, as it does for kubectl.
+	dialTimeout = 30 * time.Second
 	// maxRedirects is how often a read is followed to where it is sent.
 	maxRedirects = 10
 )
@@ -120,7 +124,8 @@ func ForConfig(config *rest.Config, opts Options) (*Cluster, error) {
 		config:      config,
 		host:        WithoutUser(config.Host),
 		timeout:     config.Timeout,
-		plain:       &http.Client{Transport: client.Client.Transport, CheckRedirect: followReads},
+		lanes:       newLanes(connections(config, client.Client.Transport)...),
+		reading:     make(chan struct{}, readAtOnce),
 		listTimeout: opts.ListTimeout,
 		parallel:    opts.Parallel,
 		patience:    defaultPatience,
@@ -137,6 +142,32 @@ func ForConfig(config *rest.Config, opts Options) (*Cluster, error) {
 		c.parallel = defaultParallel
 	}
 	return c, nil
+}
+
+// connections are how to make each of the connections. Where who configures it dials or
+// speaks for himself, there is one way only.
+func connections(config *rest.Config, first http.RoundTripper) []func() (*http.Client, error) {
+	over := func(transport http.RoundTripper) *http.Client {
+		return &http.Client{Transport: transport, CheckRedirect: followReads}
+	}
+	made := over(first)
+	all := []func() (*http.Client, error){func() (*http.Client, error) { return made, nil }}
+	if config.Transport != nil || config.Dial != nil {
+		return all
+	}
+	for len(all) < lanesMost {
+		all = append(all, sync.OnceValues(func() (*http.Client, error) {
+			// Configurations that dial by functions of their own share no connections.
+			apart := rest.CopyConfig(config)
+			apart.Dial = (&net.Dialer{Timeout: dialTimeout, KeepAlive: dialTimeout}).DialContext
+			transport, err := rest.TransportFor(apart)
+			if err != nil {
+				return nil, err
+			}
+			return over(transport), nil
+		}))
+	}
+	return all
 }
 
 // followReads refuses to follow where a write is sent elsewhere. Most such

@@ -110,6 +110,7 @@ func (c *Cluster) root(ctx context.Context, name string) (root, error) {
 		return root{}, causeOf(ctx, fmt.Errorf("reading what %s serves: %w", name, answer.UndecodableJSON(err)))
 	}
 	if a.Kind != "APIGroupDiscoveryList" {
+		done(resp) // its place is needed
 		each := c.eachVersion(ctx, a)
 		each.at = at
 		return each, nil

@@ -138,7 +138,41 @@ func (c *Cluster) send(ctx context.Context, r request) (*http.Response, error) {
 	if r.etag != "" {
 		req.Header.Set("If-None-Match", r.etag)
 	}
-	return c.plain.Do(req)
+	return c.travel(req)
+}
+
+// travel sends a request when there is a place for it, which it keeps until its answer
+// is closed.
+func (c *Cluster) travel(req *http.Request) (*http.Response, error) {
+	ctx, v, err := c.lanes.begin(req.Context())
+	if err != nil {
+		return nil, err
+	}
+	client, err := v.lane.client()
+	if err != nil {
+		v.leave()
+		return nil, err
+	}
+	resp, err := client.Do(req.WithContext(ctx))
+	v.answered(resp)
+	if err != nil {
+		v.leave()
+		return nil, err
+	}
+	resp.Body = &left{resp.Body, v.leave}
+	return resp, nil
+}
+
+// left gives the place of a request back when its answer is closed.
+type left struct {
+	io.ReadCloser
+	leave func()
+}
+
+// Close implements io.Closer.
+func (l *left) Close() error {
+	defer l.leave()
+	return l.ReadCloser.Close()
 }
 
 // retryAfter tells whether the server asks to come back, and when. It says so

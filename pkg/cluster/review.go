@@ -15,7 +15,7 @@ import (
 )
 
 // maxReviews bounds how many access reviews are under way at a time.
-const maxReviews = 8
+const maxReviews = 16
 
 // accessReview is the answer to a SelfSubjectAccessReview or a SubjectAccessReview.
 type accessReview struct {

@@ -131,6 +131,11 @@ func (c *Cluster) scanPage(ctx context.Context, segments []string, page listing,
 		return metav1.ListMeta{}, err
 	}
 	defer done(resp)
+	release, err := c.occupy(ctx, c.reading)
+	if err != nil {
+		return metav1.ListMeta{}, err
+	}
+	defer release()
 	media, _, err := mime.ParseMediaType(resp.Header.Get("Content-Type"))
 	switch {
 	case err != nil:

@@ -1,0 +1,220 @@
+package cluster
+
+import (
+	"context"
+	"net/http"
+	"net/http/httptrace"
+	"slices"
+	"sync"
+	"time"
+)
+
+const (
+	// lanesMost is how many connections are used at a time. Two take the lists of most
+	// clusters at once; the server lets one person wait with no more than some three
+	// hundred requests before it refuses the next.
+	lanesMost = 2
+	// laneStreams is how many requests one connection takes at a time. An API server
+	// allows a hundred; for each beyond that another connection would be opened.
+	laneStreams = 96
+	// narrowest is what lanes become at the least where the server is too busy.
+	narrowest = 4
+	// modest is how many requests are made at a time where each needs a connection of
+	// its own, and at the least where the server has become slow and does not say more.
+	modest = 32
+	// slowFrom is from how long on, and slowTimes from how many times the shortest
+	// answer on, a server is slow.
+	slowFrom  = time.Second
+	slowTimes = 8
+	// widenAfter is how many answers it takes to make one more request at a time again.
+	widenAfter = 4
+)
+
+// lanes are the connections to a server, and how many requests they carry at a time:
+// as many as the server is glad to take.
+type lanes struct {
+	patience time.Duration // after which a request without an answer counts no more
+
+	mu       sync.Mutex
+	each     []*lane
+	width    int // requests at a time
+	busy     int
+	answers  int // since the width was last changed
+	narrowed time.Time
+	waiting  []chan *lane
+	distance time.Duration // the shortest answer so far, zero before there is one
+}
+
+// lane is one connection.
+type lane struct {
+	client  func() (*http.Client, error)
+	busy    int
+	opening bool // its first request is on the way, and the others wait for it
+	open    bool
+}
+
+func newLanes(clients ...func() (*http.Client, error)) *lanes {
+	l := &lanes{patience: defaultPatience, width: len(clients) * laneStreams}
+	for _, client := range clients {
+		l.each = append(l.each, &lane{client: client})
+	}
+	return l
+}
+
+// enter waits for a place for one request.
+func (l *lanes) enter(ctx context.Context) (*lane, error) {
+	l.mu.Lock()
+	if got := l.place(); got != nil {
+		l.mu.Unlock()
+		return got, nil
+	}
+	turn := make(chan *lane, 1)
+	l.waiting = append(l.waiting, turn)
+	l.mu.Unlock()
+	select {
+	case got := <-turn:
+		return got, nil
+	case <-ctx.Done():
+	}
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	if at := slices.Index(l.waiting, turn); at >= 0 {
+		l.waiting = slices.Delete(l.waiting, at, at+1)
+		return nil, ctx.Err()
+	}
+	l.free(<-turn) // it came at the same moment
+	return nil, ctx.Err()
+}
+
+// place takes a place, if there is one: on a connection that is open or, where all of
+// these are full, on one that this request opens.
+func (l *lanes) place() *lane {
+	if l.busy >= l.width {
+		return nil
+	}
+	for _, one := range l.each {
+		if one.opening || one.busy >= laneStreams {
+			continue
+		}
+		one.opening = !one.open
+		one.busy++
+		l.busy++
+		return one
+	}
+	return nil
+}
+
+// admit gives free places to those who wait.
+func (l *lanes) admit() {
+	for len(l.waiting) > 0 {
+		got := l.place()
+		if got == nil {
+			return
+		}
+		l.waiting[0] <- got
+		l.waiting = l.waiting[1:]
+	}
+}
+
+// free gives a place back.
+func (l *lanes) free(one *lane) {
+	one.busy--
+	l.busy--
+	if one.opening && one.busy == 0 {
+		l.opened(one) // without having been used
+	}
+	l.admit()
+}
+
+// opened lets others use the connection. One that could not be opened is not waited for
+// again: then each request finds out by itself, and at once.
+func (l *lanes) opened(one *lane) {
+	one.opening, one.open = false, true
+	l.admit()
+}
+
+// visit is one request that is under way.
+type visit struct {
+	*lanes
+	lane  *lane
+	sent  time.Time
+	leave func()
+}
+
+// begin is enter, with what has to be known of the request afterwards. Its place becomes
+// free when it leaves or, at the latest, when the patience with it ends.
+func (l *lanes) begin(ctx context.Context) (context.Context, *visit, error) {
+	one, err := l.enter(ctx)
+	if err != nil {
+		return ctx, nil, err
+	}
+	v := &visit{lanes: l, lane: one, sent: time.Now()}
+	free := sync.OnceFunc(func() {
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.free(one)
+	})
+	timer := time.AfterFunc(l.patience, free)
+	v.leave = func() {
+		timer.Stop()
+		free()
+	}
+	l.mu.Lock()
+	opening := one.opening
+	l.mu.Unlock()
+	if opening {
+		ctx = httptrace.WithClientTrace(ctx, &httptrace.ClientTrace{GotConn: func(httptrace.GotConnInfo) {
+			v.sent = time.Now()
+			l.mu.Lock()
+			defer l.mu.Unlock()
+			l.opened(one)
+		}})
+	}
+	return ctx, v, nil
+}
+
+// answered learns from an answer how far away the server is, and how busy.
+func (v *visit) answered(resp *http.Response) {
+	took := time.Since(v.sent)
+	v.mu.Lock()
+	defer v.mu.Unlock()
+	if v.lane.opening {
+		v.opened(v.lane)
+	}
+	if resp == nil {
+		return
+	}
+	slow := took > slowFrom && took > slowTimes*v.distance
+	if v.distance == 0 || took < v.distance {
+		v.distance = max(took, 1)
+	}
+	switch {
+	case resp.StatusCode == http.StatusTooManyRequests:
+		v.narrow(narrowest)
+	case resp.ProtoMajor < 2:
+		v.width = min(v.width, modest)
+	case slow:
+		v.narrow(modest)
+	case v.width < len(v.each)*laneStreams:
+		if v.answers++; v.answers >= widenAfter {
+			v.answers = 0
+			v.width++
+		}
+	}
+}
+
+// narrow halves how many requests are made at a time, once for all that were under way.
+func (v *visit) narrow(least int) {
+	v.answers = 0
+	if v.sent.After(v.narrowed) {
+		v.narrowed = time.Now()
+		v.width = min(v.width, max(v.width/2, least))
+	}
+}
+
+// Distance is how long the shortest answer has taken so far, zero before there was one.
+func (c *Cluster) Distance() time.Duration {
+	c.lanes.mu.Lock()
+	defer c.lanes.mu.Unlock()
+	return c.lanes.distance
+}
