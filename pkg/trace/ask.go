@@ -10,7 +10,7 @@ import (
 
 // ask reads the targets and makes them the first vertices.
 func (b *builder) ask(ctx context.Context, targets []Target) error {
-	places := b.places(targets)
+	places := b.placesOf(targets)
 	answers := make([]outcome, len(places))
 	fetches := make([]fetch, len(places))
 	for i, at := range places {
@@ -21,8 +21,22 @@ func (b *builder) ask(ctx context.Context, targets []Target) error {
 			}
 		}}
 	}
-	if err := b.fetchAll(ctx, fetches); err != nil {
+	met, err := b.meanwhile(ctx, places, func() (none bool, err error) {
+		err = b.fetchAll(ctx, fetches)
+		for i, at := range places {
+			if answers[i].err == nil || !b.refuses(at, answers[i].err) {
+				return false, err
+			}
+		}
+		return true, err
+	})
+	if err != nil {
 		return err
+	}
+	if slices.ContainsFunc(answers, func(o outcome) bool { return o.err != nil }) {
+		b.discount(met)
+	} else {
+		b.report(met...)
 	}
 	for i, at := range places {
 		v := answers[i].v
@@ -42,17 +56,80 @@ func (b *builder) ask(ctx context.Context, targets []Target) error {
 	return nil
 }
 
-// places returns where the targets are, each once.
-func (b *builder) places(targets []Target) []place {
+// meanwhile reads what is needed around the asked objects whatever they turn out to be,
+// while these are read, and returns what it met. It ends early where none of them is to be
+// had. The error is the context's.
+func (b *builder) meanwhile(ctx context.Context, places []place, read func() (none bool, err error)) ([]Problem, error) {
+	var n need
+	var asked []*vertex
+	for _, at := range places {
+		asked = append(asked, &vertex{kind: at.kind, Node: Node{Ref: Ref{Namespace: at.namespace}}})
+		switch {
+		case b.Up && !b.Down:
+		case at.namespace != "":
+			n.namespace(at.namespace)
+		case b.kinds.list[at.kind].IsNamespace():
+			n.cluster = true
+			n.namespace(at.name)
+		}
+	}
+	if len(places) >= listFrom { // these may be read by lists, for which it is asked what was scanned
+		_, err := read()
+		return nil, err
+	}
+	around, stop := context.WithCancel(ctx)
+	defer stop()
+	var scanned, sourced []Problem
+	keys, sources := b.uncovered(n), b.wantSources(asked)
+	err := together(
+		func() error {
+			none, err := read()
+			if none {
+				stop()
+			}
+			return err
+		},
+		func() error { scanned = b.scanLists(around, keys); return ctx.Err() },
+		func() error { sourced = b.listSources(around, sources); return ctx.Err() })
+	if around.Err() != nil { // what came of these is not known
+		for _, key := range keys {
+			delete(b.covered, key)
+		}
+		for _, key := range sources {
+			delete(b.sourced, key)
+		}
+		return nil, err
+	}
+	return append(scanned, sourced...), err
+}
+
+// discount takes back that lists were read which failed: whether the answer needs them
+// is not known where there may be no object to ask about.
+func (b *builder) discount(failed []Problem) {
+	for _, p := range failed {
+		for key := range b.covered {
+			if kind := b.kinds.list[key.kind]; p.About == PartOf(kind, key.namespace, "") {
+				delete(b.covered, key)
+			}
+		}
+		for key := range b.sourced {
+			if kind := b.kinds.list[key.kind]; p.About == PartOf(kind, key.namespace, "") {
+				delete(b.sourced, key)
+			}
+		}
+	}
+}
+
+// placesOf returns where the targets are, each once.
+func (b *builder) placesOf(targets []Target) []place {
 	var places []place
-	seen := map[place]bool{}
 	for _, t := range targets {
 		at := place{b.kinds.ask(t.Kind), t.Namespace, t.Name}
 		if !t.Kind.Namespaced {
 			at.namespace = ""
 		}
-		if !seen[at] {
-			seen[at] = true
+		if !b.places[at] {
+			b.places[at] = true
 			places = append(places, at)
 		}
 	}

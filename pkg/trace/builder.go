@@ -25,6 +25,7 @@ type builder struct {
 	asked   bool // something could be asked about
 	refused []refusal
 	unread  map[place]*vertex // asked, and not to be read by themselves
+	places  map[place]bool    // where the asked objects are
 
 	vertices map[store.UID]*vertex
 	byPlace  map[place]*vertex // the vertices that exist
@@ -90,6 +91,7 @@ func newBuilder(t *Tracer, kinds []Kind, problems []Problem) *builder {
 		kinds:    newKindTable(kinds, problems),
 		store:    store.New(),
 		unread:   map[place]*vertex{},
+		places:   map[place]bool{},
 		vertices: map[store.UID]*vertex{},
 		byPlace:  map[place]*vertex{},
 		edges:    map[edgeKey]*Edge{},

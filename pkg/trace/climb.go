@@ -31,6 +31,9 @@ func (b *builder) climb(ctx context.Context, level []*vertex, whole bool) error 
 
 // levelAbove connects what stands right above the objects, and returns it.
 func (b *builder) levelAbove(ctx context.Context, level []*vertex) ([]*vertex, error) {
+	if err := b.readSources(ctx, slices.DeleteFunc(slices.Clone(level), func(v *vertex) bool { return !b.follows(v) }), true); err != nil {
+		return nil, err
+	}
 	var refs []reference
 	var above []*vertex
 	for _, v := range level {
@@ -39,17 +42,9 @@ func (b *builder) levelAbove(ctx context.Context, level []*vertex) ([]*vertex, e
 		if !b.follows(v) {
 			continue
 		}
-		for i := range v.links {
-			if v.links[i].Up {
-				refs = append(refs, linkReference(v, &v.links[i]))
-			}
-		}
+		refs = append(refs, v.linked(true)...)
 		above = append(above, b.joinedAbove(v)...)
-		sources, err := b.sourcesOf(ctx, v, true)
-		if err != nil {
-			return nil, err
-		}
-		above = append(above, sources...)
+		above = append(above, b.sourcesOf(v, true)...)
 	}
 	resolved, err := b.resolve(ctx, refs)
 	return append(above, resolved...), err
@@ -62,21 +57,46 @@ func (b *builder) prepareClimb(ctx context.Context, level []*vertex) error {
 	}
 	var n need
 	var sources []*vertex
+	var refs []reference
 	for _, v := range level {
 		if !b.follows(v) {
 			continue
 		}
 		sources = append(sources, v)
+		refs = append(append(refs, b.ownersToFollow(v)...), v.linked(true)...)
 		for i := range v.joins {
 			if v.joins[i].Up {
 				n.join(v, &v.joins[i])
 			}
 		}
 	}
-	if err := b.scan(ctx, n); err != nil {
-		return err
+	return b.prepare(ctx, n, sources, refs)
+}
+
+// prepare reads what a level needs, all of it at once: lists to scan, lists of what may
+// refer to it and, where it takes no scan to know them, what it refers to. Its error is
+// the context's.
+func (b *builder) prepare(ctx context.Context, n need, sources []*vertex, refs []reference) error {
+	keys, lists := b.uncovered(n), b.wantSources(sources)
+	jobs := []func() error{
+		func() error { b.report(b.scanLists(ctx, keys)...); return ctx.Err() },
+		func() error { b.report(b.listSources(ctx, lists)...); return ctx.Err() },
 	}
-	return b.listSources(ctx, sources)
+	if len(keys) == 0 {
+		jobs = append(jobs, func() error { return b.readAhead(ctx, refs) })
+	}
+	return together(jobs...)
+}
+
+// linked are the references by which the object names what stands above it, or below.
+func (v *vertex) linked(up bool) []reference {
+	var refs []reference
+	for i := range v.links {
+		if v.links[i].Up == up {
+			refs = append(refs, linkReference(v, &v.links[i]))
+		}
+	}
+	return refs
 }
 
 // follows reports whether what stands above the object is worth reading: for an

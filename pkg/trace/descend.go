@@ -52,23 +52,25 @@ func (b *builder) descend(ctx context.Context) error {
 // not below any before.
 func (b *builder) levelBelow(ctx context.Context, level []*vertex) ([]*vertex, error) {
 	b.next = nil
+	if err := b.readSources(ctx, level, false); err != nil {
+		return nil, err
+	}
+	broods := make([][]brood, len(level))
+	var nameless []uint32
+	for i, v := range level {
+		broods[i] = b.children(v)
+		nameless = append(nameless, b.namelessOwners(broods[i])...)
+	}
+	if err := b.nameRecords(ctx, nameless); err != nil {
+		return nil, err
+	}
 	var refs []reference
-	for _, v := range level {
-		broods := b.children(v)
-		if err := b.nameRecords(ctx, b.namelessOwners(broods)); err != nil {
-			return nil, err
-		}
-		for _, c := range broods {
+	for i, v := range level {
+		for _, c := range broods[i] {
 			b.adopt(v, c.rule, c.children)
 		}
-		if _, err := b.sourcesOf(ctx, v, false); err != nil {
-			return nil, err
-		}
-		for i := range v.links {
-			if !v.links[i].Up {
-				refs = append(refs, linkReference(v, &v.links[i]))
-			}
-		}
+		b.sourcesOf(v, false)
+		refs = append(refs, v.linked(false)...)
 	}
 	_, err := b.resolve(ctx, refs)
 	return b.next, err
@@ -88,18 +90,17 @@ func (b *builder) startBelow() []*vertex {
 // prepareDescent reads what has to be known before going down from a level.
 func (b *builder) prepareDescent(ctx context.Context, level []*vertex) error {
 	var n need
+	var refs []reference
 	for _, v := range level {
 		b.needBelow(&n, v)
+		refs = append(refs, v.linked(false)...)
 		for i := range v.joins {
 			if !v.joins[i].Up {
 				n.join(v, &v.joins[i])
 			}
 		}
 	}
-	if err := b.scan(ctx, n); err != nil {
-		return err
-	}
-	return b.listSources(ctx, level)
+	return b.prepare(ctx, n, level, refs)
 }
 
 // needBelow adds where the dependents of the object may be.

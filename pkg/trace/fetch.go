@@ -11,7 +11,7 @@ import (
 )
 
 // defaultParallel is what Tracer.Parallel is when it is zero.
-const defaultParallel = 16
+const defaultParallel = 64
 
 // fetch is one whole object to read. done is told of it once, while other
 // fetches are under way, and with an error where the object was not read; any
@@ -79,6 +79,47 @@ func (b *builder) each(ctx context.Context, jobs []func()) error {
 	}
 	_ = running.Wait() // a job keeps its error
 	return ctx.Err()
+}
+
+// together does several things at a time, and returns the error of one that failed.
+func together(jobs ...func() error) error {
+	var running errgroup.Group
+	for _, job := range jobs {
+		running.Go(job)
+	}
+	return running.Wait()
+}
+
+// readAhead reads objects that references lead to and that nothing is known of, so that
+// resolving these need not wait for it. Its error is the context's.
+func (b *builder) readAhead(ctx context.Context, refs []reference) error {
+	var fetches []fetch
+	asked := map[place]bool{}
+	for i := range refs {
+		at, ok := b.locateByName(&refs[i])
+		if !ok || asked[at] || b.met(&refs[i], at) {
+			continue
+		}
+		asked[at] = true
+		fetches = append(fetches, b.fetchOutcome(at))
+	}
+	return b.fetchAll(ctx, fetches)
+}
+
+// met reports whether resolving a reference to a place takes no reading.
+func (b *builder) met(ref *reference, at place) bool {
+	if _, read := b.outcomes[at]; read || b.byPlace[at] != nil {
+		return true
+	}
+	if ref.uid == "" {
+		return false
+	}
+	key := b.store.Key([]byte(ref.uid))
+	if v, ok := b.vertices[key]; ok && !v.dangling {
+		return true
+	}
+	record, ok := b.store.Find(key)
+	return ok && b.store.Named(record)
 }
 
 // readWhole reads those of the objects whose metadata is not enough.

@@ -12,8 +12,8 @@ const instanceRule = "crd:instances"
 
 // definedKind returns the kind that a CustomResourceDefinition makes the server
 // serve. Its name is always the plural and the group.
-func (b *builder) definedKind(v *vertex) (int, bool) {
-	resource, group, ok := strings.Cut(v.Name, ".")
+func (b *builder) definedKind(definition string) (int, bool) {
+	resource, group, ok := strings.Cut(definition, ".")
 	if !ok {
 		return 0, false
 	}
@@ -22,7 +22,7 @@ func (b *builder) definedKind(v *vertex) (int, bool) {
 
 // instances returns all objects of the kind that the definition defines.
 func (b *builder) instances(v *vertex) []child {
-	kind, ok := b.definedKind(v)
+	kind, ok := b.definedKind(v.Name)
 	if !ok {
 		return nil
 	}

@@ -55,12 +55,15 @@ func (b *builder) scanQuietly(ctx context.Context, n need) error {
 
 // searchQuietly is scanQuietly of lists that were not read yet.
 func (b *builder) searchQuietly(ctx context.Context, keys []scopeKey) error {
+	keys = slices.DeleteFunc(keys, func(key scopeKey) bool { return b.searched[key] })
 	for _, key := range keys {
-		if b.searched[key] {
-			continue
-		}
 		b.searched[key] = true
-		if problems := b.scanLists(ctx, []scopeKey{key}); len(problems) > 0 {
+	}
+	problems := b.scanLists(ctx, keys)
+	for _, key := range keys {
+		about := PartOf(b.kinds.list[key.kind], key.namespace, "")
+		// What is said of nothing that was asked for is said of all of it.
+		if slices.ContainsFunc(problems, func(p Problem) bool { return p.About == about || p.Rest() }) {
 			delete(b.covered, key)
 		}
 	}
@@ -188,38 +191,45 @@ func heartbeat(kind Kind) bool {
 // interest says of which objects a scan keeps the name although they have
 // nothing to tell: those that a node of the graph stands above by its nature,
 // those that must be read whole before they tell, and those that were asked
-// about and could not be read by themselves.
+// about and may not be to be read by themselves.
 type interest struct {
 	all        bool
 	namespaces map[string]bool
 	kinds      map[int]bool
-	unread     map[place]*vertex
+	asked      map[place]bool
 }
 
 func (b *builder) interest() interest {
-	i := interest{all: b.All, namespaces: map[string]bool{}, kinds: map[int]bool{}, unread: b.unread}
+	i := interest{all: b.All, namespaces: map[string]bool{}, kinds: map[int]bool{}, asked: b.places}
 	for kind := range b.kinds.list {
 		i.kinds[kind] = b.linker.NeedsWhole(b.kinds.list[kind])
 	}
+	for at := range b.places {
+		i.above(b, at)
+	}
 	for _, v := range b.vertices {
-		if v.kind < 0 || v.dangling {
-			continue
-		}
-		switch kind := b.kinds.list[v.kind]; {
-		case kind.IsNamespace():
-			i.namespaces[v.Name] = true
-		case isDefinition(kind):
-			if instances, ok := b.definedKind(v); ok {
-				i.kinds[instances] = true
-			}
+		if v.kind >= 0 && !v.dangling {
+			i.above(b, v.place())
 		}
 	}
 	return i
+}
+
+// above notes what the object of a place stands above by its nature.
+func (i *interest) above(b *builder, at place) {
+	switch kind := b.kinds.list[at.kind]; {
+	case kind.IsNamespace():
+		i.namespaces[at.name] = true
+	case isDefinition(kind):
+		if instances, ok := b.definedKind(at.name); ok {
+			i.kinds[instances] = true
+		}
+	}
 }
 
 func (i *interest) in(kind int, row *Row) bool {
 	if i.all || i.kinds[kind] || len(row.Namespace) > 0 && i.namespaces[string(row.Namespace)] {
 		return true
 	}
-	return len(i.unread) > 0 && i.unread[place{kind, string(row.Namespace), string(row.Name)}] != nil
+	return len(i.asked) > 0 && i.asked[place{kind, string(row.Namespace), string(row.Name)}]
 }

@@ -18,10 +18,10 @@ type sourceLink struct {
 	v *vertex
 }
 
-// listSources reads the kinds whose objects may refer to one of the objects:
-// in the namespace of a namespaced object, in all for a cluster-scoped one or
-// when there are many. Each list is read once in the making of a graph.
-func (b *builder) listSources(ctx context.Context, vs []*vertex) error {
+// wantSources are the lists of kinds whose objects may refer to one of the objects: in
+// the namespace of a namespaced object, in all for a cluster-scoped one or when there are
+// many. Each list is wanted once in the making of a graph.
+func (b *builder) wantSources(vs []*vertex) []scopeKey {
 	wanted := map[int]map[string]bool{}
 	for _, v := range vs {
 		if v.kind < 0 || v.dangling {
@@ -31,7 +31,7 @@ func (b *builder) listSources(ctx context.Context, vs []*vertex) error {
 			b.wantSource(source, v.Namespace, wanted)
 		}
 	}
-	var jobs []func()
+	var keys []scopeKey
 	for kind, namespaces := range wanted {
 		if len(namespaces) > namespacesApart || namespaces[""] {
 			namespaces = map[string]bool{"": true}
@@ -39,10 +39,27 @@ func (b *builder) listSources(ctx context.Context, vs []*vertex) error {
 		for namespace := range namespaces {
 			key := scopeKey{kind, namespace}
 			b.sourced[key] = true
-			jobs = append(jobs, func() { b.listSource(ctx, key) })
+			keys = append(keys, key)
 		}
 	}
-	return b.each(ctx, jobs)
+	return keys
+}
+
+// listSources reads lists for the links that lead from their objects.
+func (b *builder) listSources(ctx context.Context, keys []scopeKey) []Problem {
+	problems := make([]*Problem, len(keys))
+	jobs := make([]func(), len(keys))
+	for i, key := range keys {
+		jobs[i] = func() { problems[i] = b.listSource(ctx, key) }
+	}
+	_ = b.each(ctx, jobs) // whoever asked looks at the context
+	var met []Problem
+	for _, p := range problems {
+		if p != nil {
+			met = append(met, *p)
+		}
+	}
+	return met
 }
 
 // wantSource adds the list to those wanted, by kind and namespace, unless it
@@ -61,7 +78,7 @@ func (b *builder) wantSource(source Kind, namespace string, wanted map[int]map[s
 	wanted[kind][namespace] = true
 }
 
-func (b *builder) listSource(ctx context.Context, key scopeKey) {
+func (b *builder) listSource(ctx context.Context, key scopeKey) (problem *Problem) {
 	kind := b.kinds.list[key.kind]
 	found := map[place][]sourceLink{}
 	err := b.Reader.List(ctx, Scope{Kind: kind, Namespace: key.namespace}, func(obj *unstructured.Unstructured) {
@@ -79,7 +96,7 @@ func (b *builder) listSource(ctx context.Context, key scopeKey) {
 				continue
 			}
 			s := sourceLink{from: place{key.kind, obj.GetNamespace(), obj.GetName()}, uid: string(obj.GetUID()), link: l}
-			if _, ok := b.byPlace[at]; ok {
+			if _, ok := b.byPlace[at]; ok || b.places[at] {
 				if whole == nil {
 					whole = b.fromObject(key.kind, obj)
 					b.seer.see(kind, obj)
@@ -90,37 +107,45 @@ func (b *builder) listSource(ctx context.Context, key scopeKey) {
 		}
 	})
 	if err != nil && ctx.Err() == nil {
-		b.report(b.Reader.Problem(PartOf(kind, key.namespace, ""), err))
+		p := b.Reader.Problem(PartOf(kind, key.namespace, ""), err)
+		problem = &p
 	}
 	b.mu.Lock()
 	defer b.mu.Unlock()
 	for at, links := range found {
 		b.reverse[at] = append(b.reverse[at], links...)
 	}
+	return problem
+}
+
+// readSources reads, of the objects whose links lead to one of vs, above or below it as
+// asked for, those that are not known yet. Its error is the context's.
+func (b *builder) readSources(ctx context.Context, vs []*vertex, above bool) error {
+	var fetches []fetch
+	reading := map[store.UID]bool{}
+	for _, v := range vs {
+		links := b.reverse[v.place()]
+		for i := range links {
+			s := &links[i]
+			key := b.sourceKey(s)
+			if !s.concerns(v, above) || s.v != nil || b.vertices[key] != nil || reading[key] {
+				continue
+			}
+			reading[key] = true
+			fetches = append(fetches, fetch{s.from, func(obj *unstructured.Unstructured, err error) {
+				if err == nil {
+					s.v = b.fromObject(s.from.kind, obj)
+				}
+			}})
+		}
+	}
+	return b.fetchAll(ctx, fetches)
 }
 
 // sourcesOf connects the objects whose links lead to v, above it or below it as
 // asked for, and returns them.
-func (b *builder) sourcesOf(ctx context.Context, v *vertex, above bool) ([]*vertex, error) {
+func (b *builder) sourcesOf(v *vertex, above bool) []*vertex {
 	links := b.reverse[v.place()]
-	var fetches []fetch
-	reading := map[store.UID]bool{}
-	for i := range links {
-		s := &links[i]
-		key := b.sourceKey(s)
-		if !s.concerns(v, above) || s.v != nil || b.vertices[key] != nil || reading[key] {
-			continue
-		}
-		reading[key] = true
-		fetches = append(fetches, fetch{s.from, func(obj *unstructured.Unstructured, err error) {
-			if err == nil {
-				s.v = b.fromObject(s.from.kind, obj)
-			}
-		}})
-	}
-	if err := b.fetchAll(ctx, fetches); err != nil {
-		return nil, err
-	}
 	var found []*vertex
 	for i := range links {
 		s := &links[i]
@@ -141,7 +166,7 @@ func (b *builder) sourcesOf(ctx context.Context, v *vertex, above bool) ([]*vert
 			b.below(v, u)
 		}
 	}
-	return found, nil
+	return found
 }
 
 // concerns reports whether the link means v and puts its object where asked. A

@@ -49,7 +49,7 @@ type Tracer struct {
 	// none of them is a node. One that another object of the graph leads to as
 	// well stays a node.
 	All bool
-	// Parallel bounds how many objects are read at a time. Zero means 16.
+	// Parallel bounds how many objects are read at a time. Zero means 64.
 	Parallel int
 	// Seen is told of each object that was read whole: the asked ones, those
 	// that are going away and those that the rules need. It is called once for
