@@ -241,6 +241,7 @@ func (o *whyOptions) diagnose(ctx context.Context, s *source, before *explain.Di
 	tracer, diagnoser := s.inquiry(o.catalogue, o.going)
 	tracer.Deleting = true
 	diagnoser.Before, diagnoser.Also = before, o.also
+	defer s.begin(ctx, diagnoser)()
 	graph, err := tracer.Trace(ctx, targets)
 	refused, partly := errors.AsType[*trace.AskError](err)
 	switch {

@@ -19,7 +19,7 @@ import (
 
 const (
 	// hearingsAtOnce bounds how many objects are judged at a time.
-	hearingsAtOnce = 16
+	hearingsAtOnce = 64
 	// mostBeside bounds how many objects outside the graph are judged because
 	// something in it waits for them.
 	mostBeside = 500
@@ -36,6 +36,8 @@ type Diagnoser struct {
 	// was then or later.
 	Now     time.Time
 	AtLeast bool
+	// Early has asked for some of what the diagnosis wants to know, nil where nobody has.
+	Early *Early
 	// Known are whole objects that were read already, so that they need not be
 	// read again.
 	Known []Known
@@ -84,7 +86,12 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diag
 
 // view begins to look at what surrounds a graph.
 func (d *Diagnoser) view(ctx context.Context, g *trace.Graph) (*sight.View, error) {
-	w, err := sight.New(ctx, d.Reader, d.Catalogue, trace.Clock{At: d.Now, AtLeast: d.AtLeast})
+	reader := d.Reader
+	if d.Early != nil {
+		d.Early.read(g)
+		reader = d.Early.desk
+	}
+	w, err := sight.New(ctx, reader, d.Catalogue, trace.Clock{At: d.Now, AtLeast: d.AtLeast})
 	if err != nil {
 		return nil, err
 	}

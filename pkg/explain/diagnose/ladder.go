@@ -124,15 +124,19 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 // askRungs asks rungs until one decides, and tells of those that do not. Unblocked
 // says that nothing is left to wait for.
 func askRungs(ctx context.Context, h *hearing.Case, rungs []hearing.Rung, tell func(hearing.Notes)) (f hearing.Finding, unblocked string) {
+	var first hearing.Finding
 	for _, rung := range rungs {
-		if f = rung(ctx, h); f.Decided() {
+		if f = rung(ctx, h); f.Decided() && !h.View.Rehearsed {
 			return f, ""
+		}
+		if f.Decided() && !first.Decided() {
+			first = f // what a rehearsal decides may be wrong: it asks what others would want to know
 		}
 		tell(f.Notes)
 		h = h.With(f.Notes)
 		unblocked = cmp.Or(f.Unblocked, unblocked)
 	}
-	return hearing.Finding{}, unblocked
+	return first, unblocked
 }
 
 // listens reports whether what the holder prints is read: where nothing else decides,

@@ -66,6 +66,10 @@ type whyCase struct {
 	logs fstest.MapFS
 	// printing reads logs instead of the dump, nil for none.
 	printing explain.LogReader
+	// reader stands between the server and who asks, nil for nothing.
+	reader func(explain.Reader) explain.Reader
+	// early asks ahead.
+	early bool
 	// read is the dump of the objects, once it was read.
 	read *dump.Dump
 }
@@ -246,10 +250,19 @@ func (c whyCase) run(ctx context.Context, catalogue *catalogue.Catalogue) (*expl
 	if err != nil {
 		return nil, err
 	}
-	diagnoser := diagnose.Diagnoser{Reader: server, Catalogue: catalogue, Now: whyAt.Add(-c.ago), Before: c.before, Also: c.also}
+	var reader explain.Reader = server
+	if c.reader != nil {
+		reader = c.reader(server)
+	}
+	diagnoser := diagnose.Diagnoser{Reader: reader, Catalogue: catalogue, Now: whyAt.Add(-c.ago), Before: c.before, Also: c.also}
 	diagnoser.Logs = c.printing
 	if c.read.HasLogs() && c.printing == nil {
 		diagnoser.Logs = c.read
+	}
+	if c.early {
+		early := diagnoser.Begin(ctx)
+		defer early.Close()
+		diagnoser.Early = early
 	}
 	return diagnoser.Diagnose(ctx, graph)
 }

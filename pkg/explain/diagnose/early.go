@@ -1,0 +1,152 @@
+package diagnose
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"sync"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/ahead"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+const (
+	// rehearsedAlike is for how many objects of one kind with the same finalizers a
+	// diagnosis is rehearsed: what more of them take is mostly the same.
+	rehearsedAlike = 4
+	// mostRehearsed is for how many it is in all.
+	mostRehearsed = 64
+	// rest is how long a rehearsal rests after it has thought.
+	rest = 2 * time.Millisecond
+)
+
+// Early asks the cluster, while the graph is still being read, what the diagnosis of it
+// will want to know. It makes no answer other than it would be; it makes it come sooner
+// where the server is far away, for some questions that turn out not to matter.
+type Early struct {
+	diagnoser Diagnoser
+	desk      *ahead.Desk
+	cancel    context.CancelFunc
+	work      sync.WaitGroup
+	woken     chan struct{}
+
+	mu    sync.Mutex
+	known []Known
+	graph *trace.Graph // nil as long as it is read
+}
+
+// Begin begins to ask for a diagnosis, which uses the answers where it is given to the
+// Diagnoser as Early. It must be closed.
+func (d *Diagnoser) Begin(ctx context.Context) *Early {
+	e := &Early{diagnoser: *d, woken: make(chan struct{}, 1)}
+	// What a rehearsal must not do.
+	e.diagnoser.Logs, e.diagnoser.KeepLog, e.diagnoser.Also, e.diagnoser.Known = nil, nil, nil, nil
+	ctx, e.cancel = context.WithCancel(ctx)
+	e.desk = ahead.NewDesk(ctx, d.Reader)
+	e.work.Go(func() { e.rehearse(ctx) })
+	return e
+}
+
+// Close ends it, and waits until nothing is asked any more.
+func (e *Early) Close() {
+	e.cancel()
+	e.work.Wait()
+	e.desk.Close()
+}
+
+// Met tells of an object that was read whole.
+func (e *Early) Met(kind trace.Kind, obj *unstructured.Unstructured) {
+	e.desk.Know(kind, obj)
+	e.mu.Lock()
+	e.known = append(e.known, Known{kind, obj})
+	e.mu.Unlock()
+	e.wake()
+}
+
+// read tells of the graph.
+func (e *Early) read(g *trace.Graph) {
+	e.mu.Lock()
+	e.graph = g
+	e.mu.Unlock()
+	e.wake()
+}
+
+func (e *Early) wake() {
+	select {
+	case e.woken <- struct{}{}:
+	default: // it is woken already
+	}
+}
+
+// rehearse thinks the diagnosis through each time there is more to know.
+func (e *Early) rehearse(ctx context.Context) {
+	for {
+		select {
+		case <-ctx.Done():
+			return
+		case <-e.woken:
+		}
+		for again := true; again; {
+			r := e.desk.Rehearsal()
+			e.think(ctx, r)
+			time.Sleep(rest) // the processor is for those who answer
+			again = r.Next(ctx)
+		}
+	}
+}
+
+// think is a diagnosis of which nothing is kept but what it asks.
+func (e *Early) think(ctx context.Context, r *ahead.Rehearsal) {
+	d := &e.diagnoser
+	w, err := sight.New(ctx, r, d.Catalogue, trace.Clock{At: d.Now, AtLeast: d.AtLeast})
+	if err != nil {
+		return // the diagnosis will say so
+	}
+	w.Rehearsed = true
+	e.mu.Lock()
+	known, graph := slices.Clone(e.known), e.graph
+	e.mu.Unlock()
+	c := &worklist{View: w, byRef: map[trace.Ref]int{}}
+	if graph == nil {
+		graph = &trace.Graph{At: d.Now, AtLeast: d.AtLeast}
+		for i, k := range known {
+			n := c.nodeOf(k.Kind, k.Object)
+			n.Asked = i == 0
+			graph.Nodes = append(graph.Nodes, n)
+		}
+	}
+	w.Graph = sight.Indexed(graph)
+	for _, k := range known {
+		w.Remember(k.Kind, k.Object)
+	}
+	for _, n := range someOf(graph.Nodes) {
+		c.add(n)
+	}
+	_ = c.run(ctx) // there is nobody to tell
+}
+
+// someOf chooses for which objects a diagnosis is rehearsed.
+func someOf(nodes []trace.Node) []trace.Node {
+	var some []trace.Node
+	alike := map[string]int{}
+	for i := range nodes {
+		n := &nodes[i]
+		if !n.Asked && !n.State.Going() {
+			continue
+		}
+		var sort strings.Builder
+		fmt.Fprint(&sort, n.Group, "/", n.Kind)
+		for _, f := range n.Finalizers {
+			fmt.Fprint(&sort, " ", f.Name)
+		}
+		if alike[sort.String()]++; alike[sort.String()] <= rehearsedAlike && len(some) < mostRehearsed {
+			some = append(some, *n)
+		}
+	}
+	return some
+}
