@@ -22,11 +22,15 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
 )
 
+// treeName is what the other program is called.
+const treeName = "kubectl-tree"
+
 const module = "github.com/kubectl-finalizers/kubectl-finalizers"
 
 func main() {
 	var b bench
 	flag.IntVar(&b.scale, "scale", 1, "after the usual number of objects, measure with this many times as many")
+	flag.IntVar(&b.replayed, "replayed", 0, "in the end, replay what the server has answered as if there were this many times as many objects")
 	flag.IntVar(&b.rounds, "rounds", 7, "how often to measure each program")
 	flag.StringVar(&b.tree, "tree", "", "the path of kubectl-tree, to compare with")
 	flag.Parse()
@@ -41,8 +45,8 @@ func main() {
 
 // bench is one run.
 type bench struct {
-	scale, rounds int
-	tree          string
+	scale, replayed, rounds int
+	tree                    string
 
 	dir    string // of the programs that are built
 	meter  meter
@@ -111,17 +115,40 @@ func (b *bench) on(ctx context.Context, l *lab.Lab) error {
 	if err != nil {
 		return err
 	}
-	if err := b.why(ctx, f); err != nil || b.scale == 1 {
+	asked := []*subject{first.object, first.objectBare}
+	if first.tree != nil {
+		asked = append(asked, first.tree)
+	}
+	if err := b.serverShare(ctx, l.Dir, asked); err != nil {
 		return err
 	}
-	large, err := b.at(ctx, f, 1, b.scale)
+	if err := b.why(ctx, f); err != nil {
+		return err
+	}
+	if err := f.few(ctx); err != nil {
+		return err
+	}
+	if err := b.far(ctx, l); err != nil {
+		return err
+	}
+	if b.scale > 1 {
+		large, err := b.at(ctx, f, 1, b.scale)
+		if err != nil {
+			return err
+		}
+		for i, s := range []*subject{large.object, large.space} {
+			of := []*subject{first.object, first.space}[i]
+			b.report.atMost(fmt.Sprintf("peak: %s, scale %d / scale 1", s.name, b.scale), s.middle(peak)/of.middle(peak), peakToScale)
+		}
+	}
+	if b.replayed <= b.scale {
+		return nil
+	}
+	replayed, err := b.millions(ctx, l, f, b.scale, b.replayed/b.scale)
 	if err != nil {
 		return err
 	}
-	for i, s := range []*subject{large.object, large.space} {
-		of := []*subject{first.object, first.space}[i]
-		b.report.atMost(fmt.Sprintf("peak: %s, scale %d / scale 1", s.name, b.scale), s.middle(peak)/of.middle(peak), peakToScale)
-	}
+	b.report.atMost(fmt.Sprintf("peak: %s, scale %d / scale 1", replayed.name, b.replayed), replayed.middle(peak)/first.object.middle(peak), peakToScale)
 	return nil
 }
 
@@ -173,7 +200,7 @@ func (b *bench) subjects() *measured {
 		space:      &subject{name: "trace namespace/" + namespace, argv: []string{finalizers, "trace", "namespace/" + namespace}},
 	}
 	if b.tree != "" {
-		m.tree = &subject{name: "kubectl-tree", argv: []string{b.tree, "--namespace=" + namespace, "thing000." + group(0), "root"}}
+		m.tree = &subject{name: treeName, argv: []string{b.tree, "--namespace=" + namespace, "thing000." + group(0), "root"}}
 	}
 	return m
 }

@@ -9,11 +9,18 @@ import (
 
 // The targets.
 const (
-	wallToBare  = 2.0
+	wallToBare  = 1.3
+	allToBare   = 6.0
 	wallToTree  = 1.0 / 5
 	cpuToTree   = 1.0 / 4
 	peakAtMost  = 70.0 // MiB
 	peakToScale = 1.3
+	traceInARow = 5
+	whyInARow   = 8
+	farToTree   = 0.6
+
+	serverToTree = 1.0
+	allToOne     = 2.0
 )
 
 // report prints measurements and what is made of them.
