@@ -29,6 +29,7 @@ type Cluster struct {
 	// lanes are the connections. They share the client's credentials and leave every
 	// bound in time to the context.
 	lanes       *lanes
+	plain       *http.Client  // the same for watches, which last too long to take a place
 	listTimeout time.Duration // of one list of a scan, zero for none
 	parallel    int           // lists of a scan at a time
 	reading     chan struct{} // a slot for each list whose answer is being read
@@ -119,12 +120,14 @@ func ForConfig(config *rest.Config, opts Options) (*Cluster, error) {
 	if err != nil {
 		return nil, fmt.Errorf("preparing the connection to %s: %w", WithoutUser(config.Host), err)
 	}
+	plain := over(client.Client.Transport)
 	c := &Cluster{
 		client:      client,
 		config:      config,
 		host:        WithoutUser(config.Host),
 		timeout:     config.Timeout,
-		lanes:       newLanes(connections(config, client.Client.Transport)...),
+		lanes:       newLanes(connections(config, plain)...),
+		plain:       plain,
 		reading:     make(chan struct{}, readAtOnce),
 		listTimeout: opts.ListTimeout,
 		parallel:    opts.Parallel,
@@ -146,12 +149,8 @@ func ForConfig(config *rest.Config, opts Options) (*Cluster, error) {
 
 // connections are how to make each of the connections. Where who configures it dials or
 // speaks for himself, there is one way only.
-func connections(config *rest.Config, first http.RoundTripper) []func() (*http.Client, error) {
-	over := func(transport http.RoundTripper) *http.Client {
-		return &http.Client{Transport: transport, CheckRedirect: followReads}
-	}
-	made := over(first)
-	all := []func() (*http.Client, error){func() (*http.Client, error) { return made, nil }}
+func connections(config *rest.Config, first *http.Client) []func() (*http.Client, error) {
+	all := []func() (*http.Client, error){func() (*http.Client, error) { return first, nil }}
 	if config.Transport != nil || config.Dial != nil {
 		return all
 	}
@@ -168,6 +167,11 @@ func connections(config *rest.Config, first http.RoundTripper) []func() (*http.C
 		}))
 	}
 	return all
+}
+
+// over leaves every bound in time to the context.
+func over(transport http.RoundTripper) *http.Client {
+	return &http.Client{Transport: transport, CheckRedirect: followReads}
 }
 
 // followReads refuses to follow where a write is sent elsewhere. Most such
