@@ -60,7 +60,7 @@ test-systems: assets ## Produce the five incidents with the real controllers, bu
 
 .PHONY: test-long
 test-long: assets ## Run all there is, which takes hours: every script of the real controllers, long random runs, fuzzing.
-	FINALIZERS_TEST_SNAPSHOTS=all $(GO) test -race -shuffle=on -json -timeout 2h ./... | $(TELL)
+	FINALIZERS_TEST_SNAPSHOTS=all FINALIZERS_TEST_WORLDS=$(or $(WORLDS),500) $(GO) test -race -shuffle=on -json -timeout 2h ./... | $(TELL)
 	$(GO) test -tags systems -count=1 -timeout 3h -json ./test/systems | $(TELL)
 	FUZZTIME=$(or $(FUZZTIME),1m) .ci/fuzz
 

@@ -44,7 +44,7 @@ func (w *world) ask(t *thing, r request) bool {
 	if !changed && t.has(onNode) {
 		return false // its grace period is only ever made shorter
 	}
-	want := wanted(t.finalizers, r.cascade)
+	want := t.requested(r.cascade, changed)
 	if !slices.Equal(want, t.finalizers) {
 		t.finalizers, changed = want, true
 	}
@@ -54,6 +54,20 @@ func (w *world) ask(t *thing, r request) bool {
 		return true
 	}
 	return changed
+}
+
+// requested are the finalizers of a thing after a request. The first one for a definition
+// takes no notice of the policy, nor does any but the first for a namespace with content:
+// k8s.io/apiextensions-apiserver/pkg/registry/customresourcedefinition/etcd.go,
+// k8s.io/kubernetes/pkg/registry/core/namespace/storage.
+func (t *thing) requested(cascade Cascade, first bool) []string {
+	switch {
+	case isDefinition(t.kind) && first && !t.has(definitionFinalizer):
+		return append(slices.Clone(t.finalizers), definitionFinalizer)
+	case isDefinition(t.kind) && first, t.kind.IsNamespace() && !first && t.has(namespaceFinalizer):
+		return t.finalizers
+	}
+	return wanted(t.finalizers, cascade)
 }
 
 // wanted are the finalizers after a request with a policy; with none they stay.

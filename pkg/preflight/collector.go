@@ -6,7 +6,7 @@ package preflight
 func (w *world) collect() bool {
 	changed := false
 	for _, t := range w.things {
-		if len(t.owners)+len(t.dependents) > 0 && !t.absent && t.phase != gone {
+		if (len(t.owners) > 0 || t.deletesDependents()) && !t.absent && t.phase != gone {
 			changed = w.collectOne(t) || changed
 		}
 	}

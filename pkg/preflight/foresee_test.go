@@ -170,6 +170,9 @@ func TestForesee(t *testing.T) {
 		"foreground waits for what blocks": {
 			scene: "cm/a\ncm/b <cm/a! +dead", del: "cm/a", cascade: Foreground, want: "cm/a Hangs Named\ncm/b Hangs Owned",
 		},
+		"foreground without a dependent": {
+			scene: "cm/a", del: "cm/a", cascade: Foreground, want: "cm/a Goes Named",
+		},
 		"and not for what does not": {
 			scene: "cm/a\ncm/b <cm/a +dead", del: "cm/a", cascade: Foreground, want: "cm/a Goes Named\ncm/b Hangs Owned",
 		},
@@ -223,6 +226,10 @@ func TestForesee(t *testing.T) {
 			scene: "crd/gears.example.com +customresourcecleanup.apiextensions.k8s.io\ngear/a\ngear/b@other +alive\ncm/c <gear/a",
 			del:   "crd/gears.example.com",
 			want:  "crd/gears.example.com GoesAfter Named\ncm/c Goes Owned\ngear/b@other GoesAfter Instance\ngear/a Goes Instance",
+		},
+		"a definition takes no notice of the cascade": {
+			scene: "crd/gears.example.com\ngear/a\ncm/c <crd/gears.example.com!", del: "crd/gears.example.com", cascade: Orphan,
+			want: "crd/gears.example.com Goes Named\ngear/a Goes Instance\ncm/c Goes Owned",
 		},
 		"a definition with what hangs": {
 			scene: "crd/gears.example.com +customresourcecleanup.apiextensions.k8s.io\ngear/a +dead", del: "crd/gears.example.com",

@@ -141,6 +141,7 @@ func newWorld(s *Situation, acts []Act, l luck) *world {
 	for _, t := range w.things {
 		w.place(t)
 	}
+	w.hand()
 	return w
 }
 
@@ -199,7 +200,8 @@ func (w *world) unfold() {
 				above.dependents, t.owners = append(above.dependents, b), append(t.owners, b)
 			case contentRule, instanceRule:
 			default:
-				w.below[above.at] = append(w.below[above.at], trace.Edge{From: above.at, To: t.at, Rule: f.Rule})
+				e := trace.Edge{From: above.at, To: t.at, Rule: f.Rule}
+				w.below[above.at], w.above[t.at] = append(w.below[above.at], e), append(w.above[t.at], e)
 			}
 			if f.Rule == instanceRule {
 				w.instances[above.node.Name] = append(w.instances[above.node.Name], t)
@@ -231,6 +233,17 @@ func (w *world) place(t *thing) {
 	if strings.Contains(t.node.Group, ".") && t.node.Name != "" {
 		of := t.node.Resource + "." + t.node.Group
 		w.instances[of] = append(w.instances[of], t)
+	}
+}
+
+// hand notes what the graph says is contained, whatever it is called.
+func (w *world) hand() {
+	for _, e := range w.Graph.Edges {
+		of := map[string]map[string][]*thing{contentRule: w.inside, instanceRule: w.instances}[e.Rule]
+		name, t := w.things[e.From].node.Name, w.things[e.To]
+		if of != nil && !t.absent && !slices.Contains(of[name], t) {
+			of[name] = append(of[name], t)
+		}
 	}
 }
 

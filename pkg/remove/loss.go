@@ -7,6 +7,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -58,25 +59,22 @@ func (m *maker) content(a *Action) spoken {
 			things.object(&b.Ref, a)
 		}
 	}
-	at, known := m.nodes[a.Object.UID]
-	if !known {
-		return things
-	}
-	for _, e := range m.graph.Edges {
-		if to := &m.graph.Nodes[e.To]; e.From == at && contains(e.Rule) && to.State != trace.Gone {
-			things.object(&to.Ref, a)
-		}
-	}
-	for _, f := range m.graph.Nodes[at].Folded {
-		if contains(f.Rule) {
-			things.add(fmt.Sprintf("%d %s", f.Count, f.Resource))
+	for i := range m.forecast.Fates {
+		if f := &m.forecast.Fates[i]; m.within(a, f) && f.State != trace.Gone {
+			things.fate(f, a)
 		}
 	}
 	return things
 }
 
-// contains reports whether an edge leads from a container to its content.
-func contains(rule string) bool { return rule == "namespace:content" || rule == "crd:instances" }
+// fate adds an object, or how many there are of those that are alike.
+func (s *spoken) fate(f *preflight.Fate, a *Action) {
+	if f.Name == "" {
+		s.add(fmt.Sprintf("%d %s", f.Count, f.Resource))
+		return
+	}
+	s.object(&f.Ref, a)
+}
 
 func shortName(r *trace.Ref) string { return strings.ToLower(r.Kind) + "/" + r.Name }
 
@@ -204,38 +202,28 @@ func (m *maker) asking(a *Action, goes explain.Cost) explain.Cost {
 }
 
 // isContainer reports whether what is in an object is deleted with it.
-func isContainer(a *Action) bool {
-	return a.Kind.IsNamespace() || a.Kind.Group == "apiextensions.k8s.io" && a.Kind.Kind == "CustomResourceDefinition"
+func isContainer(a *Action) bool { return a.Kind.IsNamespace() || isDefinition(a) }
+
+func isDefinition(a *Action) bool {
+	return a.Kind.Group == "apiextensions.k8s.io" && a.Kind.Kind == "CustomResourceDefinition"
 }
 
-// hanging names the live objects that an object owns, and those that it manages.
+// hanging names the live objects that are collected once an object has gone, and those
+// that nobody looks after any more.
 func (m *maker) hanging(a *Action) (owned, managed spoken) {
-	for i := range a.owned {
-		if at := &a.owned[i]; !a.Kind.IsNamespace() || at.Namespace != a.Object.Name { // of its content another guard speaks
-			owned.object(at, a)
-		}
-	}
-	at, known := m.nodes[a.Object.UID]
+	at, known := m.fates[a.Object.UID]
 	if !known {
 		return owned, managed
 	}
-	of := func(rule string) *spoken {
+	for i := range m.forecast.Fates {
+		f := &m.forecast.Fates[i]
 		switch {
-		case containing(a), rule == trace.OwnerRule && a.owned != nil: // another says so
-		case rule == trace.OwnerRule:
-			return &owned
-		case looksAfter(rule):
-			return &managed
+		case f.State != trace.Live || isContainer(a) && m.within(a, f): // of its content another guard speaks
+		case f.Why == preflight.Owned && m.takes(a, f):
+			owned.fate(f, a)
+		case f.Why == preflight.Left && f.By == at:
+			managed.fate(f, a)
 		}
-		return &spoken{}
-	}
-	for _, e := range m.graph.Edges {
-		if to := &m.graph.Nodes[e.To]; e.From == at && e.Fault == "" && to.State == trace.Live {
-			of(e.Rule).object(&to.Ref, a)
-		}
-	}
-	for _, f := range m.graph.Nodes[at].Folded {
-		of(f.Rule).add(fmt.Sprintf("%d %s", f.Count, f.Resource))
 	}
 	return owned, managed
 }
@@ -247,15 +235,4 @@ func elsewhere(at *trace.Ref, a *Action) string {
 		return ""
 	}
 	return " in namespace " + at.Namespace
-}
-
-// looksAfter reports whether a rule says that the object looks after the other,
-// and not only that the two have to do with each other.
-func looksAfter(rule string) bool {
-	project, _, _ := strings.Cut(rule, ":")
-	switch project {
-	case "pvc", "pv", "volume", "namespace", "crd", "apiservice", "service", "node", "pod", "webhook":
-		return false
-	}
-	return true
 }

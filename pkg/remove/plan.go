@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -54,6 +55,8 @@ type Action struct {
 	// owned are the live objects that name it as their owner, nil where the graph
 	// tells.
 	owned []trace.Ref
+	// fate is what becomes of the object by the plan.
+	fate preflight.Fate
 }
 
 // Objection is something that speaks against an action.
@@ -120,7 +123,7 @@ func (e *absentError) Is(target error) bool { return target == ErrNothing }
 // An accepted loss that no action has (a LossError), and a finalizer that no
 // object has, are errors: they mean that the person has something else in mind.
 func Make(g *trace.Graph, kinds []trace.Kind, d *explain.Diagnosis, r Request) (*Plan, error) {
-	m := &maker{diagnosis: d, graph: g, permits: r.Permits, kinds: kindsByName(kinds), accepted: map[string]bool{}}
+	m := &maker{diagnosis: d, graph: g, permits: r.Permits, kinds: kindsByName(kinds), served: kinds, accepted: map[string]bool{}}
 	m.index()
 	places := r.Holds
 	if places == nil {
@@ -132,6 +135,7 @@ func Make(g *trace.Graph, kinds []trace.Kind, d *explain.Diagnosis, r Request) (
 	}
 	plan := &Plan{At: d.At, AtLeast: d.AtLeast, Incomplete: d.Incomplete}
 	m.places = places
+	m.foresee()
 	for _, p := range places {
 		// An entry may stand twice, and in both lists of a namespace; it goes at once.
 		if !slices.ContainsFunc(plan.Actions, func(a Action) bool { return m.same(&a, p) }) {
@@ -161,6 +165,10 @@ type maker struct {
 	places    []explain.Place // all holds of the plan
 	accepted  map[string]bool
 	levels    map[int]int // object to level
+	served    []trace.Kind
+	// forecast is what comes of the plan, fates where in it an object is, by UID.
+	forecast *preflight.Forecast
+	fates    map[string]int
 }
 
 type kindName struct{ group, kind string }
@@ -248,6 +256,9 @@ func (m *maker) action(p explain.Place) Action {
 	a.DeleteFirst = o.State == trace.Live && m.permits.DeleteFirst
 	a.Rest = m.rest(p.Object)
 	a.owned = o.Owned
+	if f := m.fate(&a); f != nil {
+		a.fate = *f
+	}
 	if a.ends() {
 		a.Hold.Cost = m.going(&a, o.Goes)
 	}
@@ -263,10 +274,17 @@ func (m *maker) action(p explain.Place) Action {
 	return a
 }
 
-// ends reports whether the object goes once the finalizer is off: nothing stays on it,
-// or only what lets go by itself.
+// ends reports whether the object may go once the finalizer is off: nothing stays on it,
+// or only what its holder may take off.
 func (a *Action) ends() bool {
-	return !slices.ContainsFunc(a.Rest, func(h explain.Hold) bool { return !letsGo(&h) })
+	switch a.fate.Outcome {
+	case preflight.Hangs, preflight.Refused, preflight.Stays:
+		return false
+	case preflight.NotKnown:
+		return !slices.ContainsFunc(a.fate.On, func(h preflight.Hindrance) bool { return h.Sort == preflight.Held && h.Now != explain.Running })
+	case preflight.Goes, preflight.GoesAfter:
+	}
+	return true
 }
 
 // letsGo reports whether the holder of a finalizer that stays is well and, as far as

@@ -141,7 +141,7 @@ func TestWorlds(t *testing.T) {
 		}
 		for _, r := range s.play(t.Context(), t, batch) {
 			total.add(t, r)
-			if r.err == nil && len(r.wrong) > 0 && total.shrunk < 3 {
+			if r.err == nil && len(r.wrong) > 0 && total.shrunk < number(t, "FINALIZERS_TEST_SHRINKS", 3) {
 				total.shrunk++
 				small := s.shrink(t.Context(), t, r)
 				text, err := json.Marshal(small.world)
@@ -166,6 +166,10 @@ func (n *tally) add(t *testing.T, r *result) {
 	for _, w := range r.wrong {
 		n.wrong++
 		t.Errorf("seed %d: %s", r.world.Seed, w)
+	}
+	if len(r.wrong) > 0 {
+		text, err := json.Marshal(r.world)
+		t.Logf("seed %d: %s %v", r.world.Seed, text, err)
 	}
 }
 
@@ -197,7 +201,7 @@ func TestCases(t *testing.T) {
 		worlds = append(worlds, w)
 	}
 	for i, r := range s.play(t.Context(), t, worlds) {
-		if r.err != nil || len(r.wrong) > 0 || r.unknown > 0 {
+		if r.err != nil || len(r.wrong) > 0 || r.unknown != r.world.Unknown {
 			t.Errorf("%s: %v %v; %d not known", filepath.Base(files[i]), r.err, r.wrong, r.unknown)
 		}
 	}

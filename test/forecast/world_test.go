@@ -13,6 +13,8 @@ type world struct {
 	Seed   uint64  `json:"seed,omitempty"`
 	Things []thing `json:"things"`
 	Act    act     `json:"act"`
+	// Unknown is of how many things nobody can know what becomes of them.
+	Unknown int `json:"unknown,omitempty"`
 
 	name string   // makes what it consists of unique
 	uids []string // of the things, empty where it was not made
