@@ -37,6 +37,31 @@ func (d *Dump) Sole() (trace.Target, bool) {
 	return sole, sole.Name != ""
 }
 
+// eventsBeside reads a table of events, as kubectl describe prints it, that stands beside
+// the one object of a text.
+func (r *reading) eventsBeside(beside []string) {
+	at := slices.IndexFunc(beside, func(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "Events:") })
+	if n, _ := r.objects(); at < 0 || n != 1 {
+		return
+	}
+	for _, d := range r.documents {
+		text := d.whole()
+		if d.listed && len(d.items) == 1 {
+			text = d.items[0]
+		}
+		var about map[string]any
+		if json.Unmarshal(text, &about) != nil || about["metadata"] == nil {
+			continue
+		}
+		events := &document{listed: true}
+		for _, e := range describedEvents(beside[at+1:], about) {
+			events.append(e)
+		}
+		r.documents = append(r.documents, events)
+		return
+	}
+}
+
 // setAside keeps the lines that stand beside the objects of a file, as many as are read of
 // a log.
 func (l *loader) setAside(name string, lines []string) {

@@ -118,6 +118,7 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 			all[i].read(l.valueLimit, &found)
 		}
 		if found.better(&whole) || found.cleaner(&whole) && slices.ContainsFunc(beside, logged) {
+			found.eventsBeside(beside)
 			whole, aside = found, beside
 		}
 	}
@@ -165,50 +166,74 @@ var (
 // stretches finds what may be objects between prose, prompts and the marks of
 // Markdown. Beside are the lines of none of them.
 func stretches(text []byte) (all []stretch, beside []string) {
-	var open *stretch
-	var bracketed *extent // of a stretch in JSON
-	margin, typed := 0, ""
-	end := func() { open, bracketed = nil, nil }
+	var s splitter
 	for i, line := range margins(strings.Split(blanks.Replace(string(text)), "\n")) {
 		indent := indentOf(line)
 		switch {
-		case open != nil && leftOut.MatchString(line):
+		case s.open != nil && leftOut.MatchString(line):
 			line = ""
 		case fenceLine.MatchString(line), yamlSeparator([]byte(strings.TrimLeft(line, " "))):
-			end()
+			s.end()
 			continue
-		case open == nil, bracketed != nil, strings.TrimSpace(line) == "":
-		case open.over(line, indent, margin):
-			end()
+		case s.open == nil, s.bracketed != nil, strings.TrimSpace(line) == "":
+		case s.open.over(line, indent, s.margin):
+			s.end()
 		}
-		if open == nil {
-			if m := printing.FindStringSubmatch(line); m != nil {
-				typed = m[1]
-			}
-			if !begins(line) {
-				if strings.TrimSpace(line) != "" {
-					beside = append(beside, line)
-				}
-				continue
-			}
-			all = append(all, stretch{line: i + 1, typed: typed})
-			open, margin, typed = &all[len(all)-1], indent, ""
-			if strings.IndexByte("{[", line[indent]) >= 0 {
-				bracketed = &extent{}
-			}
+		if s.open == nil && !begins(line) {
+			s.pass(line)
+			continue
 		}
-		if open.outdented(indent) {
-			open.lines[0] = line[:indent] + strings.TrimLeft(open.lines[0], " ")
-			margin = indent
+		if s.open == nil {
+			s.begin(i+1, line, indent)
 		}
-		open.lines = append(open.lines, line)
-		if bracketed != nil {
-			if _, done := bracketed.scan([]byte(line + "\n")); done {
-				end()
-			}
-		}
+		s.take(line, indent)
 	}
-	return all, beside
+	return s.all, s.beside
+}
+
+// splitter takes a text apart, line by line.
+type splitter struct {
+	all    []stretch
+	beside []string
+	open   *stretch
+	// bracketed is of a stretch in JSON.
+	bracketed *extent
+	margin    int
+	typed     string // by the last command that printed something
+}
+
+func (s *splitter) end() { s.open, s.bracketed = nil, nil }
+
+// pass takes a line that is of no object.
+func (s *splitter) pass(line string) {
+	if m := printing.FindStringSubmatch(line); m != nil {
+		s.typed = m[1]
+	}
+	if strings.TrimSpace(line) != "" {
+		s.beside = append(s.beside, line)
+	}
+}
+
+func (s *splitter) begin(number int, line string, indent int) {
+	s.all = append(s.all, stretch{line: number, typed: s.typed})
+	s.open, s.margin, s.typed = &s.all[len(s.all)-1], indent, ""
+	if strings.IndexByte("{[", line[indent]) >= 0 {
+		s.bracketed = &extent{}
+	}
+}
+
+func (s *splitter) take(line string, indent int) {
+	if s.open.outdented(indent) {
+		s.open.lines[0] = line[:indent] + strings.TrimLeft(s.open.lines[0], " ")
+		s.margin = indent
+	}
+	s.open.lines = append(s.open.lines, line)
+	if s.bracketed == nil {
+		return
+	}
+	if _, done := s.bracketed.scan([]byte(line + "\n")); done {
+		s.end()
+	}
 }
 
 // scalarField is a field with its value on the line.
