@@ -32,7 +32,7 @@ func firstOperand(flags *pflag.FlagSet, args []string) (operand string, known bo
 	for i := 0; i < len(args); i++ {
 		arg := args[i]
 		var f *pflag.Flag
-		valued := false
+		var valued bool
 		switch {
 		case arg == "--":
 			if i+1 < len(args) {

@@ -51,12 +51,11 @@ func TestFollowerNoticesThatTheServerIsGone(t *testing.T) {
 					Ping: answers,
 					Show: func(e []Event, _ *State) error {
 						for _, e := range e {
-							switch e.Type {
-							case Silent:
+							if e.Type == Silent {
 								silent = e.Time
-							case Answers:
-								again = e.Time
-								read = time.Time{}
+							}
+							if e.Type == Answers {
+								again, read = e.Time, time.Time{}
 							}
 						}
 						events = append(events, e...)

@@ -2,6 +2,7 @@ package paper
 
 import (
 	"encoding/json"
+	"errors"
 	"io"
 	"regexp"
 	"slices"
@@ -17,7 +18,7 @@ func flowYAML(text string) (string, bool) {
 	if !f.value(&b) {
 		return "", false
 	}
-	if _, err := f.Token(); err != io.EOF {
+	if _, err := f.Token(); !errors.Is(err, io.EOF) {
 		return "", false // something follows
 	}
 	return b.String(), true
