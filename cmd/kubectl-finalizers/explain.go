@@ -187,7 +187,7 @@ func exitOf(v explain.Verdict) int {
 	switch v {
 	case explain.Stuck:
 		return int(exitStuck)
-	case explain.Unknown:
+	case explain.Undecided:
 		return int(exitIncomplete)
 	case explain.NotDeleting, explain.InGrace, explain.Progressing, explain.Waiting, explain.NotAsked, explain.Absent:
 	}

@@ -31,7 +31,7 @@ of environment variables, arguments of commands (but for feature gates), or fiel
 and annotations whose names speak of credentials. What is a credential by its form, or
 stands beside such a name in a text, is taken out wherever it is: passwords in addresses,
 name=value, private keys, signed tokens, keys of clouds. The file says under "redacted" how
-many values were taken out of which fields. Read it before you hand it on all the same: the
+many values were taken out of which fields. Read it anyway before you hand it on: the
 names of objects are in it, and no rule knows every secret.
 
 With --logs it holds besides what why-stuck would quote of the logs of holders: the lines

@@ -53,6 +53,9 @@ cluster has, whether that controller is well, and what it waits for, and follows
 the root: what waits for nothing else. Without an object it answers for everything that is
 being deleted in the namespace, or with -A in the cluster, grouped by root cause.
 
+Of one object it tells in about a dozen lines why it is not gone, what to do first, what
+never to do, and what is lost if it is forced; -o wide has all the evidence and every step.
+
 Where nothing else tells why, it reads what the holder's pods have printed since the
 deletion, an hour back at most, and quotes what names the object; --logs says when. It
 reads no more than 1 MiB of each of four pods, three seconds each, and takes secrets out
@@ -257,6 +260,14 @@ func (o *whyOptions) diagnose(ctx context.Context, s *source, before *explain.Di
 	return diagnosis, s.waysTo(ctx, refused.Errs), nil
 }
 
+// incomplete warns of what could not be read, where the answer beside it does not say so.
+func (o *whyOptions) incomplete(a *app, problems []trace.Problem) error {
+	if len(problems) > 0 && o.output == "text" && o.render.Width > 0 && widthOf(a.ErrOut) > 0 {
+		return &codedError{Code: exitIncomplete}
+	}
+	return a.incomplete(problems)
+}
+
 // outcome reports what the answer lacks and chooses the exit code: an object
 // that could not be asked about is an error, and what is stuck counts for more
 // than what could not be read.
@@ -266,7 +277,7 @@ func (o *whyOptions) outcome(a *app, d *explain.Diagnosis, refused []error) erro
 	}
 	var err error
 	if d != nil {
-		err = a.incomplete(d.Incomplete)
+		err = o.incomplete(a, d.Incomplete)
 	}
 	switch {
 	case len(refused) > 0:

@@ -129,7 +129,7 @@ func (r *report) exitCode() int {
 		switch r.late[i].verdict {
 		case explain.Stuck:
 			return exitStuck
-		case explain.Unknown:
+		case explain.Undecided:
 			code = exitIncomplete
 		default:
 		}

@@ -48,14 +48,37 @@ const (
 	Waiting Verdict = "Waiting"
 	// Stuck says that nobody will act without help.
 	Stuck Verdict = "Stuck"
-	// Unknown says that what could be read does not decide it.
-	Unknown Verdict = "Unknown"
+	// Undecided says that what could be read does not decide it.
+	Undecided Verdict = "Undecided"
 	// NotAsked is an object in a namespace that is going away, which nobody has
 	// asked to go yet.
 	NotAsked Verdict = "NotAsked"
 	// Absent is an object that was asked about or waited for and does not exist.
 	Absent Verdict = "Absent"
 )
+
+// Words are what a person calls the verdict, in every answer.
+func (v Verdict) Words() string {
+	switch v {
+	case NotDeleting:
+		return "not being deleted"
+	case InGrace:
+		return "in grace"
+	case Progressing:
+		return "progressing"
+	case Waiting:
+		return "waiting"
+	case Stuck:
+		return "stuck"
+	case Undecided:
+		return "undecided"
+	case NotAsked:
+		return "not asked to go yet"
+	case Absent:
+		return "gone"
+	}
+	return string(v)
+}
 
 // Object is one object with all that holds it.
 type Object struct {
@@ -97,7 +120,7 @@ type Hold struct {
 	// Next are the steps that end the hold the right way, in order.
 	Next []Step
 	// Warnings say what would make things worse.
-	Warnings []string
+	Warnings []Warning
 	// Cost is the price of taking the finalizer off by hand.
 	Cost Cost
 
@@ -111,8 +134,11 @@ type Hold struct {
 // Holder is the controller that has to take a finalizer off.
 type Holder struct {
 	// Name is what a person calls it. Empty where nothing is known.
-	Name    string
-	Project string
+	Name string
+	// Component is what the catalogue calls the part of the project that it is, empty where
+	// the finalizer is not known. A graph names the holder so.
+	Component string
+	Project   string
 	// Workload is what runs it, the zero Ref where that is not known.
 	Workload trace.Ref
 	// Account is its ServiceAccount, the zero Ref where that is not known.
@@ -123,7 +149,7 @@ type Holder struct {
 }
 
 // Sure reports whether the evidence decides who it is. Nothing is concluded from how
-// any other one fares.
+// well any other one is.
 func (h *Holder) Sure() bool { return h.Confidence == Certain || h.Confidence == Likely }
 
 // Confidence says how sure a holder is.
@@ -276,7 +302,7 @@ func Rank(v Verdict) int {
 		return 4
 	case Waiting:
 		return 5
-	case Unknown:
+	case Undecided:
 		return 6
 	case Stuck:
 		return 7

@@ -10,7 +10,7 @@ func podReasons() []ReasonText {
 			Next:     "Wait until it is over.",
 		},
 		{
-			Reason: NodeGone, Verdicts: []Verdict{Stuck, Unknown, Waiting},
+			Reason: NodeGone, Verdicts: []Verdict{Stuck, Undecided, Waiting},
 			Meaning:  "The pod's node does not exist, so that no kubelet ends the pod.",
 			Evidence: "That the node is not found, and whether the controller runs that collects such pods.",
 			Next:     "Wait two minutes. Force the deletion only where the machine is gone for good.",
@@ -28,7 +28,7 @@ func podReasons() []ReasonText {
 			Next:     "Start the kubelet again. Force the deletion only where the machine is gone for good.",
 		},
 		{
-			Reason: KubeletUnfinished, Verdicts: []Verdict{Unknown, Waiting, Stuck},
+			Reason: KubeletUnfinished, Verdicts: []Verdict{Undecided, Waiting, Stuck},
 			Meaning:  "The kubelet is well and has not finished with the pod.",
 			Evidence: "The containers that still run, and the kubelet's events.",
 			Next:     "Mend what the kubelet names, on the node, or start it anew.",

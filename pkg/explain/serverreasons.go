@@ -4,13 +4,13 @@ package explain
 func serverReasons() []ReasonText {
 	return []ReasonText{
 		{
-			Reason: WebhookDown, Verdicts: []Verdict{Stuck, Unknown},
+			Reason: WebhookDown, Verdicts: []Verdict{Stuck, Undecided},
 			Meaning:  "The server has to ask a webhook before it takes the removal, and the webhook does not answer.",
 			Evidence: "The webhook's configuration applies to this object, its service has nothing behind it, or a trial fails.",
 			Next:     "Start again what serves the webhook. Only where that is gone for good, take the webhook out of its configuration.",
 		},
 		{
-			Reason: WebhookRefuses, Verdicts: []Verdict{Stuck, Unknown},
+			Reason: WebhookRefuses, Verdicts: []Verdict{Stuck, Undecided},
 			Meaning:  "A webhook refuses the removal.",
 			Evidence: "A trial by the server (a dry run), with the webhook's words. It decides only where it was made in the holder's name.",
 			Next:     "Do what it demands. The log of what answers for it may say more.",
@@ -28,7 +28,7 @@ func serverReasons() []ReasonText {
 			Next:     "Mend the field, or have the schema allow it again.",
 		},
 		{
-			Reason: ConversionFails, Verdicts: []Verdict{Stuck, Unknown},
+			Reason: ConversionFails, Verdicts: []Verdict{Stuck, Undecided},
 			Meaning:  "The object has to be converted between versions, and what converts it does not answer.",
 			Evidence: "The definition of the kind, its service, and the error of a read or a trial.",
 			Next:     "Start again what converts it.",

@@ -25,6 +25,9 @@ type Step struct {
 	Again bool
 	// Aim is what the step is good for: by that the steps of a hold are ordered.
 	Aim Aim
+	// After says that the step is right only once the one before it is done; else it is
+	// an alternative to that.
+	After bool
 }
 
 // Aim is what a step is good for.
@@ -107,6 +110,12 @@ func Await(text string, command ...string) Step { return Look(text, command...).
 
 // Tell is an act in words: no command does it, or none is known here.
 func Tell(text string) Step { return Step{Text: text} }
+
+// Then is the step as one that is right only once what is told before it is done.
+func (s Step) Then() Step {
+	s.After = true
+	return s
+}
 
 // For is the step with another aim.
 func (s Step) For(aim Aim) Step {

@@ -162,12 +162,12 @@ func TestKnownIsSureOfUndecided(t *testing.T) {
 		d.At = readAt.Add(time.Duration(seconds) * time.Second)
 		return d
 	}
-	silent := watched("a", "1", true, explain.Unknown, explain.Silent)
-	early := watched("a", "1", true, explain.Unknown, explain.JustAsked)
+	silent := watched("a", "1", true, explain.Undecided, explain.Silent)
+	early := watched("a", "1", true, explain.Undecided, explain.JustAsked)
 	works := watched("b", "2", true, explain.Progressing, explain.Working)
 	waits := watched("b", "2", true, explain.Waiting, explain.Working)
 	stuck := watched("b", "2", true, explain.Stuck, explain.NobodyRemoves)
-	beside := watched("c", "3", false, explain.Unknown, explain.Silent)
+	beside := watched("c", "3", false, explain.Undecided, explain.Silent)
 	for i, step := range []struct {
 		d    *explain.Diagnosis
 		want Outcome

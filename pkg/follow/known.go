@@ -199,7 +199,7 @@ func (k *known) unsettles(d *explain.Diagnosis) bool {
 // undecided reports whether nothing tells of an object whether it will finish, although
 // it is not too early to tell.
 func undecided(o *explain.Object) bool {
-	return o.Verdict == explain.Unknown && o.State != trace.Live &&
+	return o.Verdict == explain.Undecided && o.State != trace.Live &&
 		!slices.ContainsFunc(o.Holds, func(h explain.Hold) bool { return h.Reason == explain.JustAsked })
 }
 

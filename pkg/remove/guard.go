@@ -14,7 +14,7 @@ const (
 	HolderWorking Guard = "HolderWorking"
 	// InGrace: the object still has the time that it was given.
 	InGrace Guard = "InGrace"
-	// Progressing: the deletion is making progress.
+	// Progressing: the deletion is progressing.
 	Progressing Guard = "Progressing"
 	// Undecided: the diagnosis could not tell.
 	Undecided Guard = "Undecided"

@@ -47,7 +47,7 @@ func guardVerdict(m *maker, a *Action) []Objection {
 	case a.Hold.Reason == explain.Working:
 		return m.object(HolderWorking, holderOf(a)+" did something for it a moment ago")
 	case a.Hold.Verdict == explain.Progressing:
-		return m.object(Progressing, "the deletion is making progress")
+		return m.object(Progressing, "the deletion is progressing")
 	case a.Hold.Verdict != explain.Stuck && a.Hold.Verdict != explain.Waiting:
 		return m.object(Undecided, "why it is held is not known")
 	}

@@ -129,10 +129,10 @@ func TestGuards(t *testing.T) {
 		"live, its holder runs":          {func(h *explain.Hold, s *scene) { running(h); state(trace.Live)(h, s) }, "NotDeleting HolderAble"},
 		"the holder is at it":            {verdict(explain.Progressing, explain.Working), "HolderWorking"},
 		"progress":                       {verdict(explain.Progressing, explain.InstancesRemain), "Progressing"},
-		"unknown":                        {verdict(explain.Unknown, explain.Silent), "Undecided"},
+		"unknown":                        {verdict(explain.Undecided, explain.Silent), "Undecided"},
 		"no verdict at all":              {verdict("", ""), "Undecided"},
 		"not asked about by the verdict": {verdict(explain.NotAsked, explain.NotAskedYet), "Undecided"},
-		"runs and is silent":             {func(h *explain.Hold, _ *scene) { running(h); h.Verdict, h.Reason = explain.Unknown, explain.Silent }, "Undecided HolderAble"},
+		"runs and is silent":             {func(h *explain.Hold, _ *scene) { running(h); h.Verdict, h.Reason = explain.Undecided, explain.Silent }, "Undecided HolderAble"},
 		"runs and is refused":            {func(h *explain.Hold, _ *scene) { running(h); h.Reason = explain.WebhookDown }, "HolderAble"},
 		"runs and fails":                 {func(h *explain.Hold, _ *scene) { running(h); h.Reason = explain.Failing }, "HolderAble"},
 		"runs and was told not to":       {func(h *explain.Hold, _ *scene) { running(h); h.Reason = explain.Excluded }, "HolderAble"},
@@ -390,14 +390,14 @@ func TestMakeErrors(t *testing.T) {
 // off first, of what else holds the object, and of other objects apart.
 func TestWarnings(t *testing.T) {
 	first, second := sound(), sound()
-	first.Warnings = []string{"do not wake it"}
-	second.Finalizer, second.Warnings = "x/z", []string{"the data goes too", "do not wake it"}
+	first.Warnings = []explain.Warning{{Text: "wake it", Never: true}}
+	second.Finalizer, second.Warnings = "x/z", []explain.Warning{{Text: "the data goes too"}, {Text: "wake it", Never: true}}
 	s := newScene(first, second)
 	above := sound()
-	above.Warnings = []string{"the data goes too"}
+	above.Warnings = []explain.Warning{{Text: "the data goes too"}}
 	s.add("above", above)
 	p := s.plan(t, Permits{})
-	if diff := cmp.Diff([]string{"do not wake it", "the data goes too"}, p.Actions[0].Warnings); diff != "" {
+	if diff := cmp.Diff([]string{"never wake it", "the data goes too"}, p.Actions[0].Warnings); diff != "" {
 		t.Errorf("of the object (-want +got):\n%s", diff)
 	}
 	want := []Warning{{Text: "the data goes too", Objects: []trace.Ref{s.d.Objects[1].Ref}}}
@@ -410,7 +410,7 @@ func TestWarnings(t *testing.T) {
 // beside it.
 func TestWarningsAhead(t *testing.T) {
 	waits := func(object int) explain.Hold {
-		return explain.Hold{Finalizer: "w", Warnings: []string{"all goes"}, Blockers: []explain.Blocker{{Object: object, State: trace.Deleting}}}
+		return explain.Hold{Finalizer: "w", Warnings: []explain.Warning{{Text: "all goes"}}, Blockers: []explain.Blocker{{Object: object, State: trace.Deleting}}}
 	}
 	s := newScene(sound())
 	s.add("above", waits(0))

@@ -17,7 +17,7 @@ func TestRoots(t *testing.T) {
 		Causes: []explain.Cause{
 			{Reason: explain.HolderMissing, Verdict: explain.Stuck, Holds: []explain.Place{{Hold: 0}, {Hold: 1}}},
 			{Reason: explain.Failing, Verdict: explain.Stuck, Holds: []explain.Place{{Hold: 2}}},
-			{Reason: explain.Silent, Verdict: explain.Unknown, Holds: []explain.Place{{Hold: 3}}},
+			{Reason: explain.Silent, Verdict: explain.Undecided, Holds: []explain.Place{{Hold: 3}}},
 		},
 	}
 	for cause, want := range map[string][]explain.Place{

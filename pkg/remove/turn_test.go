@@ -141,7 +141,7 @@ func TestHeld(t *testing.T) {
 		wait bool
 		says string
 	}{
-		"its holder is well": {explain.Hold{Finalizer: "y", Holder: explain.Holder{Name: "keeper"}, Health: explain.Running, Verdict: explain.Unknown, Message: "it is slow"}, true, "off; still held by y; keeper: it is slow"},
+		"its holder is well": {explain.Hold{Finalizer: "y", Holder: explain.Holder{Name: "keeper"}, Health: explain.Running, Verdict: explain.Undecided, Message: "it is slow"}, true, "off; still held by y; keeper: it is slow"},
 		"it waits itself": {explain.Hold{
 			Finalizer: "y", Health: explain.Running, Verdict: explain.Waiting, Message: "waits for a pod", Blockers: []explain.Blocker{{Object: -1, What: "a pod"}},
 		}, false, "off; still held by y; waits for a pod"},

@@ -29,15 +29,19 @@ func (w *Warning) sum() string {
 // warningsOf are those of an object: of the hold that is taken off first, and
 // then of all else that holds it, each once.
 func warningsOf(o *explain.Object, first *explain.Hold) []string {
-	warnings := slices.Clone(first.Warnings)
-	for i := range o.Holds {
-		for _, text := range o.Holds[i].Warnings {
-			if !slices.Contains(warnings, text) {
-				warnings = append(warnings, text)
+	var texts []string
+	add := func(warnings []explain.Warning) {
+		for _, w := range warnings {
+			if text := w.String(); !slices.Contains(texts, text) {
+				texts = append(texts, text)
 			}
 		}
 	}
-	return warnings
+	add(first.Warnings)
+	for i := range o.Holds {
+		add(o.Holds[i].Warnings)
+	}
+	return texts
 }
 
 // warningsBeside are those of the objects that the plan leaves alone: what is

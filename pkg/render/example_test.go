@@ -58,14 +58,11 @@ func ExampleDiagnosis() {
 		log.Fatal(err)
 	}
 	// Output:
-	// bucket.example.com/logs in namespace shop has been deleting for 14m and will not finish without help.
-	// Root cause: its finalizer example.com/cleanup: bucket controller is scaled to zero
-	//
-	// Holder   bucket controller (certain): scaled to zero
-	//
-	// Next     start it
-	//          kubectl scale deployment buckets --replicas=1
-	// By hand  What its holder would have done is skipped, and nobody here knows what that is
-	//
-	// Status lies: bucket.example.com/logs says Ready=True
+	// STUCK 14m  bucket.example.com/logs -n shop
+	// Because    bucket controller is scaled to zero
+	// Held by    example.com/cleanup (bucket controller, scaled to zero)
+	// Do first   start it
+	//            kubectl scale deployment buckets --replicas=1
+	// If forced  nobody here knows what its holder would still have done
+	// Status     says Ready=True, although it is being deleted
 }

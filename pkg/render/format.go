@@ -34,9 +34,9 @@ func GraphFormats() []string {
 func Graph(w io.Writer, g *trace.Graph, format string, o Options) error {
 	switch format {
 	case "", "tree":
-		return paper.Send(w, "tree", graph.Tree(g, o.look(), false))
+		return paper.Send(w, "tree", graph.Tree(g, o.look()))
 	case "wide":
-		return paper.Send(w, "wide tree", graph.Tree(g, o.look(), true))
+		return paper.Send(w, "table", graph.Table(g, o.look()))
 	case "name":
 		return paper.Send(w, "names", graph.Names(g))
 	case "dot":

@@ -29,7 +29,7 @@ func TestRandomGraphs(t *testing.T) {
 				}
 				name := fmt.Sprintf("seed %d, %s, %+v", seed, format, o)
 				limit := 0
-				if format == "tree" || format == "wide" {
+				if format == "tree" {
 					limit = o.Width
 				}
 				text := a.printed(t, format, o)

@@ -70,7 +70,7 @@ func seriesOf(all []entry, most int) (out []series, folded int) {
 
 // verdicts are those that an object of the account may have.
 var verdicts = []explain.Verdict{
-	explain.InGrace, explain.Progressing, explain.Waiting, explain.Stuck, explain.Unknown,
+	explain.InGrace, explain.Progressing, explain.Waiting, explain.Stuck, explain.Undecided,
 	explain.NotDeleting, explain.NotAsked, explain.Absent, notJudged,
 }
 

@@ -115,6 +115,8 @@ func TestDisagreement(t *testing.T) {
 		"still at it":       {racks, "r", []option{gone, with(`status: {state: DELETING, conditions: [{type: InstanceSynced, status: "False"}]}`)}, ""},
 		"attempt made":      {racks, "r", []option{gone, with(`status: {state: DELETING, conditions: [{type: Synced, status: "True"}]}`)}, ""},
 		"no status":         {racks, "r", []option{gone}, ""},
+		"synced alone":      {racks, "r", []option{gone, with(`status: {conditions: [{type: Synced, status: "True"}]}`)}, ""},
+		"ready node":        {nodes, "n", []option{gone, with(`status: {conditions: [{type: Ready, status: "True"}]}`)}, ""},
 		"ready, synced":     {racks, "r", []option{gone, with(`status: {conditions: [{type: Synced, status: "True"}, {type: Ready, status: "True"}]}`)}, "says Synced=True and Ready=True"},
 		"three":             {racks, "r", []option{gone, with(`status: {phase: Active, conditions: [{type: Synced, status: "True"}, {type: Ready, status: "True"}]}`)}, "says Synced=True, Ready=True and phase=Active"},
 		"admits deletion":   {racks, "r", []option{gone, with(`status: {conditions: [{type: Synced, status: "True"}, {type: Ready, status: "False", reason: Deleting}]}`)}, ""},

@@ -13,14 +13,15 @@ import (
 // count, and they do not when another part of the status admits the deletion,
 // but for one that the work was done.
 // That the controller is paused is named beside a claim, because it is why
-// nobody corrects it. A pod's status speaks of its containers and not of the
-// pod: they may well run past its grace period, where the kubelet does not answer.
+// nobody corrects it. The status of a kind of Kubernetes itself speaks of what it runs,
+// such as a pod's of its containers and a node's of its kubelet, and never of its deletion;
+// that of a namespace does.
 func disagreement(kind Kind, obj *unstructured.Unstructured, all []Condition) string {
 	claims := denials(all)
 	if kind.IsNamespace() {
 		claims = append(claims, emptiness(all)...)
 	}
-	if len(claims) == 0 && !kind.IsPod() {
+	if len(claims) == 0 && (kind.IsNamespace() || strings.Contains(kind.Group, ".")) {
 		if admits(obj, all) {
 			claims = successes(obj, all)
 		} else {
@@ -92,7 +93,8 @@ func admits(obj *unstructured.Unstructured, all []Condition) bool {
 	return false
 }
 
-// wellness is what claims that the object works as it should.
+// wellness is what claims that the object works as it should. That the last attempt went
+// through, it may say while a deletion goes on outside.
 func wellness(obj *unstructured.Unstructured, all []Condition) []string {
 	var claims []string
 	for _, c := range all {
@@ -104,6 +106,9 @@ func wellness(obj *unstructured.Unstructured, all []Condition) []string {
 		if value := phase(obj, field); wellPhase(value) {
 			claims = append(claims, field+"="+value)
 		}
+	}
+	if len(claims) == 1 && claims[0] == "Synced=True" {
+		return nil
 	}
 	return claims
 }

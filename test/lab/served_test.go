@@ -103,11 +103,11 @@ func TestServedWebhooks(t *testing.T) {
 	for name, want := range map[string]struct{ verdict, reason, says string }{
 		// An empty reason stands for any that does not blame a webhook.
 		// Whether the holder, who is not known, would be refused as well is not known.
-		"deny": {"Unknown", "WebhookRefuses", "not on my watch"},
+		"deny": {"Undecided", "WebhookRefuses", "not on my watch"},
 		// Here the holder is known, and the removal is tried out in its name.
 		"mine": {"Stuck", "WebhookRefuses", "as system:serviceaccount:served:butler"},
 		"keep": {"Stuck", "PutBack", "keep.example.com puts the finalizer back"},
-		"real": {"Unknown", "", "the server would take the removal"},
+		"real": {"Undecided", "", "the server would take the removal"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			verdict, reason, all := diagnosed(t, l, plugin, name)

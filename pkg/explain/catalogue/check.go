@@ -21,7 +21,7 @@ type Check struct {
 
 // Expressions are those of one check; what it does not have is nil.
 type Expressions struct {
-	When, With, Type, Key, Value, Message, Blockers, Warning, Loss *expression.Expression
+	When, With, Type, Key, Value, Message, Blockers, Warning, Never, Loss *expression.Expression
 	// Vars has one for each name.
 	Vars map[string]*expression.Expression
 	// StepWhen has one for each step.
@@ -51,6 +51,7 @@ func newCheckRule(k *CheckSpec, project string) *Check {
 	e.Message = in("message", k.Message, cel.StringType)
 	e.Blockers = in("blockers", k.Blockers, cel.ListType(cel.DynType))
 	e.Warning = in("warning", k.Warning, cel.StringType)
+	e.Never = in("never", k.Never, cel.StringType)
 	e.Loss = in("loss", k.Loss, cel.StringType)
 	e.Vars = make(map[string]*expression.Expression, len(k.Vars))
 	for _, name := range slices.Sorted(maps.Keys(k.Vars)) {

@@ -49,14 +49,14 @@ func (c *validator) check(i int, k *CheckSpec, components []Component) {
 	}
 	c.unique("check", k.ID)
 	c.oneOf(entry, "reason", string(k.Reason), reasonNames()...)
-	c.oneOf(entry, "verdict", string(k.Verdict), string(explain.NotDeleting), string(explain.Progressing), string(explain.Waiting), string(explain.Stuck), string(explain.Unknown))
+	c.oneOf(entry, "verdict", string(k.Verdict), string(explain.NotDeleting), string(explain.Progressing), string(explain.Waiting), string(explain.Stuck), string(explain.Undecided))
 	c.oneOf(entry, "risk", k.Risk, "low", "medium", "high")
 	c.cost(entry, k)
 	c.oneOf(entry, "while", k.While, WhileAnyPresent, WhileAnyGone)
 	if k.Reason != "" && k.Message == "" {
 		c.report(entry, "a check with a reason needs a message")
 	}
-	if k.Reason == "" && k.Warning == "" && k.Message == "" && k.Loss == "" {
+	if k.Reason == "" && k.Warning == "" && k.Never == "" && k.Message == "" && k.Loss == "" {
 		c.report(entry, "a check without a reason needs a warning, a message or a loss")
 	}
 	if k.While != "" && k.Blockers == "" {

@@ -57,8 +57,10 @@ type CheckSpec struct {
 	// Evidence are the fields of the object that are shown as evidence.
 	Evidence []string   `json:"evidence,omitempty"`
 	Next     []StepSpec `json:"next,omitempty"`
-	// Warning is a CEL string; an empty one warns of nothing.
+	// Warning is a CEL string; an empty one warns of nothing. So is Never, which completes
+	// "never …": it names what must not be done.
 	Warning string `json:"warning,omitempty"`
+	Never   string `json:"never,omitempty"`
 	// Loss is a CEL string that says, in place of the finalizer's entry, what
 	// taking the finalizer off costs in this case; an empty one leaves that as it
 	// is. Risk is then its grade, which is never lower than that of the entry.
@@ -92,6 +94,9 @@ type StepSpec struct {
 	// Guarded says that the step is right only once something is certain, or gives up what
 	// the object stands for: what mends comes before it, and what only looks.
 	Guarded bool `json:"guarded,omitempty"`
+	// After says that the step is right only once the one before it is done, and is no
+	// alternative to it.
+	After bool `json:"after,omitempty"`
 	// When is a CEL condition; the step is left out where it is not true.
 	When string `json:"when,omitempty"`
 }

@@ -46,10 +46,10 @@ func BenchmarkAnswers(b *testing.B) {
 				return
 			}
 			going++
-			if verdict == explain.Unknown {
+			if verdict == explain.Undecided {
 				undecided++
 			}
-			if len(d.Causes) == 0 || explain.Rank(d.Causes[0].Verdict) < explain.Rank(explain.Unknown) {
+			if len(d.Causes) == 0 || explain.Rank(d.Causes[0].Verdict) < explain.Rank(explain.Undecided) {
 				return
 			}
 			needing++

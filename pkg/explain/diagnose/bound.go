@@ -19,7 +19,7 @@ func bound(h *explain.Hold) {
 		h.Blockers[i].What = bounded(h.Blockers[i].What)
 	}
 	for i := range h.Warnings {
-		h.Warnings[i] = bounded(h.Warnings[i])
+		h.Warnings[i].Text = bounded(h.Warnings[i].Text)
 	}
 	for i := range h.Next {
 		h.Next[i].Text = bounded(h.Next[i].Text)

@@ -38,7 +38,7 @@ func sortCauses(d *explain.Diagnosis) {
 	all := make([]ranked, len(d.Causes))
 	for i := range d.Causes {
 		all[i].Cause = d.Causes[i]
-		if next := d.Of(all[i].Holds[0]).Next; all[i].Verdict == explain.Unknown && len(next) > 0 && next[0].Aim == explain.Mends && len(next[0].Command) > 0 {
+		if next := d.Of(all[i].Holds[0]).Next; all[i].Verdict == explain.Undecided && len(next) > 0 && next[0].Aim == explain.Mends && len(next[0].Command) > 0 {
 			all[i].mendable = 1
 		}
 	}

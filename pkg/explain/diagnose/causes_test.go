@@ -147,13 +147,13 @@ b Stuck
 		"a pod of which less is known than of what is stuck": {
 			objects: []caseObject{
 				{name: "shop", asked: true, holds: []explain.Hold{forPods(waits("kubernetes", 1, 2), explain.PodsFirst)}},
-				{name: "pod", holds: []explain.Hold{alone("drain", explain.Unknown, explain.HolderUnknown, "not known")}},
+				{name: "pod", holds: []explain.Hold{alone("drain", explain.Undecided, explain.HolderUnknown, "not known")}},
 				{name: "a", holds: []explain.Hold{alone("f", explain.Stuck, explain.NobodyRemoves, "left over")}},
 			},
 			want: `Stuck NobodyRemoves frees 2 [a/f] by shop/kubernetes a/f
-Unknown HolderUnknown frees 2 [pod/drain] by shop/kubernetes pod/drain
+Undecided HolderUnknown frees 2 [pod/drain] by shop/kubernetes pod/drain
 shop Stuck
-pod Unknown
+pod Undecided
 a Stuck
 `,
 		},
@@ -250,13 +250,13 @@ e Stuck
 		},
 		"what is sure of some is not said of all": {
 			objects: []caseObject{
-				{name: "toy", asked: true, holds: []explain.Hold{found(runBy(alone("f", explain.Unknown, explain.HolderMissing, "may be gone"), "op", ""), explain.Possible)}},
+				{name: "toy", asked: true, holds: []explain.Hold{found(runBy(alone("f", explain.Undecided, explain.HolderMissing, "may be gone"), "op", ""), explain.Possible)}},
 				{name: "a", asked: true, holds: []explain.Hold{found(missing("f"), explain.Likely)}},
 				{name: "b", asked: true, holds: []explain.Hold{found(missing("f"), explain.Certain)}},
 			},
 			want: `Stuck HolderMissing frees 2 [b/f a/f] by b/f
-Unknown HolderMissing frees 1 [toy/f] by toy/f
-toy Unknown
+Undecided HolderMissing frees 1 [toy/f] by toy/f
+toy Undecided
 a Stuck
 b Stuck
 `,
@@ -365,9 +365,9 @@ d Stuck
 					return h
 				}()}},
 			},
-			want: `Unknown Circle frees 2 [a/f] by a/f
-a Unknown
-b Unknown
+			want: `Undecided Circle frees 2 [a/f] by a/f
+a Undecided
+b Undecided
 `,
 		},
 		"a grace period is waited out whatever comes then": {
@@ -409,27 +409,27 @@ b Stuck
 		"two finalizers of one silent holder are one cause, whatever each waits for": {
 			objects: []caseObject{
 				{name: "a", asked: true, holds: []explain.Hold{
-					found(runBy(alone("f", explain.Unknown, explain.Silent, "op does not say; usually for x"), "op", "w"), explain.Likely),
-					found(runBy(alone("g", explain.Unknown, explain.Silent, "op does not say; usually for y"), "op", "w"), explain.Likely),
+					found(runBy(alone("f", explain.Undecided, explain.Silent, "op does not say; usually for x"), "op", "w"), explain.Likely),
+					found(runBy(alone("g", explain.Undecided, explain.Silent, "op does not say; usually for y"), "op", "w"), explain.Likely),
 				}},
-				{name: "b", asked: true, holds: []explain.Hold{found(runBy(alone("g", explain.Unknown, explain.Silent, "op does not say; usually for y"), "op", "w"), explain.Likely)}},
+				{name: "b", asked: true, holds: []explain.Hold{found(runBy(alone("g", explain.Undecided, explain.Silent, "op does not say; usually for y"), "op", "w"), explain.Likely)}},
 			},
-			want: `Unknown Silent frees 1 [a/f a/g] by a/f
-Unknown Silent frees 1 [b/g] by b/g
-a Unknown
-b Unknown
+			want: `Undecided Silent frees 1 [a/f a/g] by a/f
+Undecided Silent frees 1 [b/g] by b/g
+a Undecided
+b Undecided
 `,
 		},
 		"two finalizers for which one workload is only near are two causes": {
 			objects: []caseObject{
 				{name: "a", asked: true, holds: []explain.Hold{
-					found(runBy(alone("f", explain.Unknown, explain.HolderUnknown, "not known"), "op", "w"), explain.Possible),
-					found(runBy(alone("g", explain.Unknown, explain.HolderUnknown, "not known"), "op", "w"), explain.Possible),
+					found(runBy(alone("f", explain.Undecided, explain.HolderUnknown, "not known"), "op", "w"), explain.Possible),
+					found(runBy(alone("g", explain.Undecided, explain.HolderUnknown, "not known"), "op", "w"), explain.Possible),
 				}},
 			},
-			want: `Unknown HolderUnknown frees 1 [a/f] by a/f
-Unknown HolderUnknown frees 1 [a/g] by a/g
-a Unknown
+			want: `Undecided HolderUnknown frees 1 [a/f] by a/f
+Undecided HolderUnknown frees 1 [a/g] by a/g
+a Undecided
 `,
 		},
 		"of two holders each has its own cause": {
@@ -473,17 +473,17 @@ c Stuck
 		"the worst comes first, and of equals what frees more": {
 			objects: []caseObject{
 				{name: "a", asked: true, holds: []explain.Hold{alone("f", explain.Progressing, explain.Working, "works")}},
-				{name: "b", asked: true, holds: []explain.Hold{alone("f", explain.Unknown, explain.Silent, "silent")}},
+				{name: "b", asked: true, holds: []explain.Hold{alone("f", explain.Undecided, explain.Silent, "silent")}},
 				{name: "c", asked: true, holds: []explain.Hold{missing("f")}},
 				{name: "d", asked: true, holds: []explain.Hold{waits("f", 4)}},
 				{name: "e", holds: []explain.Hold{alone("f", explain.Stuck, explain.NobodyRemoves, "old")}},
 			},
 			want: `Stuck NobodyRemoves frees 2 [e/f] by d/f e/f
 Stuck HolderMissing frees 1 [c/f] by c/f
-Unknown Silent frees 1 [b/f] by b/f
+Undecided Silent frees 1 [b/f] by b/f
 Progressing Working frees 1 [a/f] by a/f
 a Progressing
-b Unknown
+b Undecided
 c Stuck
 d Stuck
 e Stuck

@@ -66,7 +66,7 @@ func (f *follower) closeCircle(p explain.Place, ring []explain.Place) {
 	var others []string
 	for _, q := range ring {
 		if v := f.d.Of(q).Verdict; v != explain.Waiting && v != explain.Stuck {
-			verdict = explain.Unknown
+			verdict = explain.Undecided
 		}
 		if q != p {
 			o := &f.d.Objects[q.Object]

@@ -137,24 +137,24 @@ func (s *watched) weigh(o *explain.Object, was, is *explain.Hold) {
 		return
 	}
 	if fact := s.wentFor(o, was, is); fact != "" {
-		progress(is, fact+" within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Unknown)
+		progress(is, fact+" within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Undecided)
 		return
 	}
 	if n := s.taken[released{is.Finalizer, is.Holder.Name, is.Holder.Workload}]; is.Finalizer != "" && n > 0 {
-		progress(is, "the same finalizer was taken off "+phrase.Count(n, "other object", "other objects")+" within "+s.span, is.Verdict == explain.Unknown)
+		progress(is, "the same finalizer was taken off "+phrase.Count(n, "other object", "other objects")+" within "+s.span, is.Verdict == explain.Undecided)
 		return
 	}
 	if n := s.taken[released{"", is.Holder.Name, is.Holder.Workload}]; is.Holder.Sure() && n > 0 {
-		progress(is, "its holder took "+phrase.Count(n, "other finalizer", "other finalizers")+" off within "+s.span, is.Verdict == explain.Unknown && is.Reason == explain.Silent)
+		progress(is, "its holder took "+phrase.Count(n, "other finalizer", "other finalizers")+" off within "+s.span, is.Verdict == explain.Undecided && is.Reason == explain.Silent)
 		return
 	}
 	if was != nil && is.Acted.After(was.Acted) {
-		progress(is, "its holder goes on writing to it: again within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Unknown)
+		progress(is, "its holder goes on writing to it: again within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Undecided)
 		return
 	}
 	if was != nil {
 		if fell := fallen(was.Evidence, is.Evidence); fell != "" {
-			progress(is, fell+" within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Unknown)
+			progress(is, fell+" within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Undecided)
 			return
 		}
 	}

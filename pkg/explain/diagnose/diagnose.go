@@ -290,7 +290,7 @@ func ownVerdict(o *explain.Object) explain.Verdict {
 	case trace.Gone, trace.Recreated:
 		return explain.Absent
 	case trace.Unreadable:
-		return explain.Unknown
+		return explain.Undecided
 	case trace.Grace:
 		return explain.InGrace
 	case trace.Live:
@@ -298,7 +298,7 @@ func ownVerdict(o *explain.Object) explain.Verdict {
 	case trace.Deleting:
 	}
 	if len(o.Holds) == 0 {
-		return explain.Unknown // the API server should have removed it
+		return explain.Undecided // the API server should have removed it
 	}
 	worst := explain.Progressing
 	for i := range o.Holds {

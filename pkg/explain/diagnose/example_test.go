@@ -54,7 +54,7 @@ func ExampleDiagnoser() {
 		fmt.Println(c.Message)
 	}
 	// Output:
-	// Unknown complete: false
+	// Undecided complete: false
 	// NobodyRemoves finalizers.gatekeeper.sh/sync
 	// no current release of Gatekeeper takes it off any more; whether an old one runs could not be read
 }

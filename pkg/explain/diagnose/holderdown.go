@@ -90,7 +90,7 @@ func notToStart(h *hearing.Case, ahead hearing.Finding, moved bool) (f hearing.F
 			f.Do(s)
 		}
 	}
-	f.Warn("do not start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", signs.Undoing(h)))
+	f.Never("start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", signs.Undoing(h)))
 	return f.Decide(ahead.Verdict, ahead.Reason, message)
 }
 

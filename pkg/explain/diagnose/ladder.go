@@ -97,7 +97,7 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 		h = &hears
 		// What these tell without a decision they have told before.
 		again, _ := askRungs(ctx, h, listening, func(hearing.Notes) {})
-		if again.Decided() && (!decided.Decided() || decided.Verdict == explain.Unknown) {
+		if again.Decided() && (!decided.Decided() || decided.Verdict == explain.Undecided) {
 			decided = again
 		}
 	}
@@ -145,7 +145,7 @@ func listens(h *hearing.Case, decided *hearing.Finding) bool {
 	if h.View.Logs.Reader == nil || h.Holder.Workload.Name == "" {
 		return false
 	}
-	return h.View.Logs.Always || !decided.Decided() || decided.Verdict == explain.Unknown
+	return h.View.Logs.Always || !decided.Decided() || decided.Verdict == explain.Undecided
 }
 
 // strengthenPlacing makes strong facts of who put the finalizer there.
@@ -178,7 +178,7 @@ func besidesDown(rung hearing.Rung) hearing.Rung {
 		}
 		f.Message += "; besides, " + h.Wellbeing.Message
 		if f.Reason == explain.Excluded {
-			f.Warn("do not start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", signs.Undoing(h)))
+			f.Never("start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", signs.Undoing(h)))
 		}
 		return f
 	}

@@ -46,5 +46,5 @@ func tellPutBack(h *explain.Hold, fact, manager, span string) {
 	h.Evidence = append(h.Evidence, explain.Evidence{Fact: fact, Source: "managedFields, read twice"})
 	h.Reason = explain.PutBack
 	h.Message = "it was taken off within " + span + ", and " + manager + " put it back"
-	h.Warnings = append(h.Warnings, "as long as nobody asks the object to go, its controller puts the finalizer back: delete it first, and remove the finalizer then")
+	h.Warnings = append(h.Warnings, explain.Warning{Text: "as long as nobody asks the object to go, its controller puts the finalizer back: delete it first, and remove the finalizer then"})
 }

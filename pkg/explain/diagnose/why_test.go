@@ -538,7 +538,7 @@ func writeHold(line func(string, ...any), h *explain.Hold) {
 		line("    next %s: %s", explain.Joined("; ", s.Text, takes), strings.Join(s.Command, " "))
 	}
 	for _, w := range h.Warnings {
-		line("    warning %s", w)
+		line("    warning %s", w.String())
 	}
 	if h.Cost != (explain.Cost{}) {
 		line("    cost %s [%s] (%s)", h.Cost.Loss, h.Cost.Identity, h.Cost.Risk)

@@ -166,7 +166,7 @@ func holdOf(h *explain.Hold) Hold {
 		Blockers: each(h.Blockers, blockerOf),
 		Evidence: each(h.Evidence, func(e *explain.Evidence) Evidence { return Evidence{e.Fact, e.Source, e.Weak, logOf(e.Log)} }),
 		Next:     each(h.Next, stepOf),
-		Warnings: present(h.Warnings),
+		Warnings: each(h.Warnings, func(w *explain.Warning) string { return w.String() }),
 		Cost:     costOf(&h.Cost),
 	}
 }

@@ -27,7 +27,7 @@ func TestDiagnosisSchemaRefuses(t *testing.T) {
 		{"other kind", `"Diagnosis"`, `"Trace"`, "at '/kind': value must be 'Diagnosis'"},
 		{"missing field", `"complete":true,`, ``, `at '': missing property 'complete'`},
 		{"unknown field of a hold", `"cost":{`, `"x":1,"cost":{`, `at '/objects/0/holds/0': additional properties 'x' not allowed`},
-		{"unknown verdict", `"verdict":"Stuck","objects"`, `"verdict":"Lost","objects"`, "at '/verdict': value must be one of 'NotDeleting', 'InGrace', 'Progressing', 'Waiting', 'Stuck', 'Unknown', 'NotAsked', 'Absent'"},
+		{"unknown verdict", `"verdict":"Stuck","objects"`, `"verdict":"Lost","objects"`, "at '/verdict': value must be one of 'NotDeleting', 'InGrace', 'Progressing', 'Waiting', 'Stuck', 'Undecided', 'NotAsked', 'Absent'"},
 		{"unknown health", `"Missing"`, `"Ill"`, "at '/objects/0/holds/0/health': value must be one of 'Uninstalled', 'Missing', 'ScaledDown', 'NotReady', 'NotLeading', 'NotAllowed', 'Running', 'Hidden'"},
 		{"empty health", `"health":"Missing"`, `"health":""`, "at '/objects/0/holds/0/health': value must be one of 'Uninstalled', 'Missing', 'ScaledDown', 'NotReady', 'NotLeading', 'NotAllowed', 'Running', 'Hidden'"},
 		{"unknown confidence", `"likely"`, `"sure"`, "at '/objects/0/holds/0/holder/confidence': value must be one of 'certain', 'likely', 'possible', 'unknown'"},

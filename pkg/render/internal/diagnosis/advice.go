@@ -15,7 +15,7 @@ func (t *teller) now(h *explain.Hold) {
 	if !t.Wide {
 		shown = shown[:min(len(shown), shownBlockers)]
 	}
-	label := "Now"
+	label := "Waits for"
 	for i := range shown {
 		t.labelled(label, paper.Plain.Of(blockerText(&shown[i])))
 		label = ""
@@ -39,7 +39,7 @@ func (t *teller) because(object int, h *explain.Hold) {
 	for _, e := range slices.Concat(shown, saidBesides(all, shown)) {
 		t.quoted[quotation{object, e.Source, e.Fact}] = true
 	}
-	t.evidence("Because", shown, false)
+	t.evidence("Evidence", shown, false)
 	if t.Wide {
 		t.evidence("Checked", h.Evidence, true)
 		return
@@ -64,12 +64,10 @@ func (t *teller) evidence(label string, all []explain.Evidence, tried bool) {
 
 // advice says what to do, in order, what not to do, and what a removal by hand
 // would cost where nothing else may help.
-func (t *teller) advice(c *explain.Cause, h *explain.Hold) {
-	var prices []string
-	if t.Wide || h.Verdict == explain.Stuck || h.Verdict == explain.Unknown {
-		prices = t.prices(c)
-	}
-	cautions := t.cautions(c)
+func (t *teller) advice(i int, h *explain.Hold) {
+	c := &t.d.Causes[i]
+	prices := t.d.Prices(c)
+	cautions := t.cautions[i]
 	if len(h.Next)+len(cautions)+len(prices) == 0 {
 		return
 	}
@@ -79,7 +77,7 @@ func (t *teller) advice(c *explain.Cause, h *explain.Hold) {
 	if !t.Wide {
 		shown = shown[:min(len(shown), shownSteps)]
 	}
-	label := "Next"
+	label := "Do first"
 	for i, s := range shown {
 		number := strconv.Itoa(i+1) + ". "
 		if len(h.Next) == 1 {
@@ -91,32 +89,7 @@ func (t *teller) advice(c *explain.Cause, h *explain.Hold) {
 	if left := len(h.Next) - len(shown); left > 0 {
 		t.labelled("", paper.Quiet.Of("and "+words.Count(left, "more step")))
 	}
-	label = "By hand"
-	for _, price := range prices {
-		t.labelled(label, paper.Plain.Of(price))
-		label = ""
-	}
-}
-
-// prices say what taking off each finalizer of the first object by hand would cost. Which
-// it is of is said where they differ.
-func (t *teller) prices(c *explain.Cause) (texts []string) {
-	var costs []explain.Cost
-	var of []string
-	for _, p := range c.Holds {
-		h := t.d.Of(p)
-		if p.Object == c.Holds[0].Object && h.Finalizer != "" && !slices.Contains(costs, h.Cost) {
-			costs, of = append(costs, h.Cost), append(of, h.Finalizer)
-		}
-	}
-	for i := range costs {
-		text := costLine(costs[i])
-		if len(costs) > 1 {
-			text = paper.Identifier(of[i]) + ": " + text
-		}
-		texts = append(texts, text)
-	}
-	return texts
+	t.forced(c.Holds[0].Object, prices, words.MessageColumnsWide)
 }
 
 // step prints a command on a line of its own, below what it is good for and what it
@@ -128,6 +101,6 @@ func (t *teller) step(label, number string, s explain.Step) {
 	}
 	t.hanging(label, len(number), paper.Plain.Of(number+text))
 	if len(s.Command) > 0 {
-		t.layout.Command(paper.HeadColumns+len(number), "", s.Command)
+		t.layout.Command(headColumns+len(number), "", s.Command)
 	}
 }

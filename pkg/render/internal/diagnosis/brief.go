@@ -12,17 +12,17 @@ import (
 // concerns, what to do first, and how to see the rest.
 func (t *teller) brief(i int) {
 	c := &t.d.Causes[i]
-	hold := merged(t.d, c)
+	hold := t.d.Merged(c)
 	indent := t.headline(i)
 	t.layout.Shift(indent)
 	t.objects(c, false)
-	t.careful(c, t.cautions(c))
+	t.careful(c, t.cautions[i])
 	if len(hold.Next) > 0 {
-		t.step("Next", "", hold.Next[0])
+		t.step("Do first", "", hold.Next[0])
 	}
 	more := t.more(c)
 	if len(hold.Next) == 0 || !hold.Next[0].Again {
-		t.layout.Command(0, paper.Head("More"), more)
+		t.layout.Command(0, head("More"), more)
 	}
 	t.layout.Shift(-indent)
 }
@@ -72,7 +72,7 @@ func (t *teller) nearby() {
 
 // inLine is a cause's objects, finalizers and message.
 func (t *teller) inLine(c *explain.Cause) []paper.Span {
-	held := heldObjects(c)
+	held := c.Objects()
 	spans := t.examples(held[:1])
 	if left := len(held) - 1; left > 0 {
 		spans = append(spans, paper.Plain.Of(words.More(left)))

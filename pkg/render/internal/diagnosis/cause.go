@@ -3,6 +3,7 @@ package diagnosis
 import (
 	"slices"
 	"strconv"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
@@ -13,7 +14,7 @@ import (
 // and what to do.
 func (t *teller) cause(i int) {
 	c := &t.d.Causes[i]
-	hold := merged(t.d, c)
+	hold := t.d.Merged(c)
 	indent := t.headline(i)
 	t.layout.Shift(indent)
 	if t.showsWay(i) {
@@ -26,7 +27,7 @@ func (t *teller) cause(i int) {
 	t.labelled("Holder", paper.Plain.Of(holderLine(hold)))
 	t.now(hold)
 	t.because(c.Holds[0].Object, hold)
-	t.advice(c, hold)
+	t.advice(i, hold)
 	t.layout.Shift(-indent)
 }
 
@@ -53,7 +54,7 @@ func (t *teller) headline(i int) int {
 // First is the cause that matters most, with what it is called; nil where there is none.
 func First(d *explain.Diagnosis) (*explain.Cause, string) {
 	for i := range d.Causes {
-		if c := &d.Causes[i]; reached(d, c) {
+		if c := &d.Causes[i]; d.Reached(c) {
 			return c, causeLabel(d, c)
 		}
 	}
@@ -62,49 +63,26 @@ func First(d *explain.Diagnosis) (*explain.Cause, string) {
 
 const nearbyLabel = "Nearby, not what was asked about: "
 
-// causeLabel never calls a root cause what may mend itself, what is not decided,
-// or what nobody asked about.
+// causeLabel keeps apart what nobody asked about.
 func causeLabel(d *explain.Diagnosis, c *explain.Cause) string {
-	switch {
-	case !reached(d, c):
+	if !d.Reached(c) {
 		return nearbyLabel
-	case c.Verdict == explain.Stuck:
-		return "Root cause: "
 	}
-	return "Held by: "
+	return "Because: "
 }
 
 // briefLabel tells one cause of several from those that need help most.
 func briefLabel(d *explain.Diagnosis, c *explain.Cause) string {
-	if !reached(d, c) {
+	switch {
+	case !d.Reached(c):
 		return nearbyLabel
-	}
-	switch c.Verdict {
-	case explain.Unknown:
-		return "Undecided: "
-	case explain.Waiting:
-		return "Waiting: "
-	case explain.InGrace:
-		return "In grace: "
-	case explain.Progressing:
-		return "Making progress: "
-	default:
+	case c.Verdict == explain.Stuck:
 		return ""
 	}
+	return sentenceCase(c.Verdict.Words()) + ": "
 }
 
-// reached reports whether something that was asked about waits for the cause.
-func reached(d *explain.Diagnosis, c *explain.Cause) bool {
-	if len(c.Chain) > 0 && d.Objects[c.Chain[0].Object].Asked {
-		return true
-	}
-	for i := range d.Objects {
-		if d.Objects[i].Asked {
-			return false
-		}
-	}
-	return true // nothing was asked about: everything was
-}
+func sentenceCase(text string) string { return strings.ToUpper(text[:1]) + text[1:] }
 
 // subject names the first object of a cause and the finalizers, up to the
 // message. Where several have it, they are listed below.
@@ -112,7 +90,7 @@ func (t *teller) subject(i int) []paper.Span {
 	c := &t.d.Causes[i]
 	first := c.Holds[0].Object
 	names := t.finalizers(c)
-	alone := len(heldObjects(c)) == 1
+	alone := len(c.Objects()) == 1
 	var spans []paper.Span
 	switch {
 	case alone && len(t.asked) == 1 && t.asked[0] == first:
@@ -121,7 +99,7 @@ func (t *teller) subject(i int) []paper.Span {
 		}
 	case alone:
 		spans = t.title(first)
-		if len(names) > 0 && (!t.showsWay(i) || len(finalizersOf(t.d, c)) > 1) {
+		if len(names) > 0 && (!t.showsWay(i) || len(t.d.Finalizers(c)) > 1) {
 			spans = append(append(spans, paper.Plain.Of(", ")), names...)
 		}
 	default:
@@ -136,9 +114,9 @@ func (t *teller) subject(i int) []paper.Span {
 // finalizers are those of a cause. All of one object are named, since each has to
 // go; of many objects, some.
 func (t *teller) finalizers(c *explain.Cause) []paper.Span {
-	all := finalizersOf(t.d, c)
+	all := t.d.Finalizers(c)
 	shown := all
-	if !t.Wide && len(heldObjects(c)) > 1 {
+	if !t.Wide && len(c.Objects()) > 1 {
 		shown = all[:min(len(all), shownExamples)]
 	}
 	if len(all) == 0 {
@@ -166,23 +144,10 @@ func (t *teller) finalizers(c *explain.Cause) []paper.Span {
 	return spans
 }
 
-// heldObjects are the objects that a cause holds itself, each once.
-func heldObjects(c *explain.Cause) []int {
-	var out []int
-	seen := map[int]bool{}
-	for _, p := range c.Holds {
-		if !seen[p.Object] {
-			seen[p.Object] = true
-			out = append(out, p.Object)
-		}
-	}
-	return out
-}
-
 // objects lists some of the objects that a cause holds, where the headline names
 // none, and what waits behind them where the way to them does not show it.
 func (t *teller) objects(c *explain.Cause, way bool) {
-	held := heldObjects(c)
+	held := c.Objects()
 	behind := c.Frees - len(held)
 	if len(held) > 1 {
 		spans := t.examples(held)
@@ -198,7 +163,7 @@ func (t *teller) objects(c *explain.Cause, way bool) {
 // blocks names the one object that waits for a cause, where it can be told, and
 // counts more. That the one asked object waits goes without saying.
 func (t *teller) blocks(c *explain.Cause) []paper.Span {
-	held := heldObjects(c)
+	held := c.Objects()
 	behind := c.Frees - len(held)
 	if behind <= 0 {
 		return nil

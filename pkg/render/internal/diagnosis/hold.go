@@ -10,14 +10,14 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// holderLine says who has to act, how sure that is, and how they fare.
+// holderLine says who has to act, how sure that is, and how well they are.
 func holderLine(h *explain.Hold) string {
 	who := &h.Holder
 	if who.Name == "" && who.Workload.Name == "" {
 		return "not known"
 	}
-	name := paper.Prose(who.Name)
-	if name == "" {
+	name := holderName(who)
+	if who.Name == "" {
 		name = words.Placed(who.Workload)
 	}
 	if h.Reason == explain.NobodyRemoves {
@@ -35,6 +35,18 @@ func holderLine(h *explain.Hold) string {
 		placed = words.Placed(who.Workload)
 	}
 	return detailed(text, part, placed, healthText(h.Health))
+}
+
+// holderName is what the catalogue calls the holder, and what the cluster does.
+func holderName(who *explain.Holder) string {
+	name, component := paper.Prose(who.Name), paper.Prose(who.Component)
+	if name == "" && who.Workload.Name != "" {
+		name = words.KindName(who.Workload)
+	}
+	if name == "" || name == component {
+		return name
+	}
+	return explain.Joined(" ", component, name)
 }
 
 // detailed is a name, and what is known of it.
@@ -66,7 +78,7 @@ func blockerState(s trace.State) string {
 	case "":
 		return ""
 	case trace.Gone:
-		return "gone by now"
+		return "already gone"
 	case trace.Unreadable:
 		return "could not be read"
 	case trace.Live:
@@ -79,25 +91,6 @@ func blockerState(s trace.State) string {
 		return "another object now stands under this name"
 	}
 	return paper.Identifier(string(s))
-}
-
-// costLine is what a removal by hand would cost.
-func costLine(c explain.Cost) string {
-	text := ""
-	switch {
-	case c.Risk != "":
-		text = "taking the finalizer off is a " + paper.Identifier(c.Risk) + " risk"
-		if c.Identity != "" {
-			text += " for " + paper.Prose(c.Identity)
-		}
-	case c.Identity != "":
-		text = "taking the finalizer off concerns " + paper.Prose(c.Identity)
-	}
-	loss := paper.Prose(c.Loss)
-	if loss == "" {
-		loss = "What its holder would have done is skipped, and nobody here knows what that is"
-	}
-	return explain.Joined(". ", text, loss)
 }
 
 // tellingEvidence is what says most of this case: what was read in the cluster,

@@ -17,7 +17,7 @@ func Names(d *explain.Diagnosis) string {
 	home := words.Home(words.Objects(d))
 	seen := map[int]bool{}
 	for i := range d.Causes {
-		if !reached(d, &d.Causes[i]) {
+		if !d.Reached(&d.Causes[i]) {
 			continue
 		}
 		for _, p := range d.Causes[i].Holds {

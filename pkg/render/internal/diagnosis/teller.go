@@ -24,16 +24,20 @@ const (
 	chainEnds      = 4 // of a longer chain, this many at either end
 )
 
-// Text is the verdict, then each cause with the way to it, what to do first and what a
-// removal by hand would cost. Many causes are told in short, in the wide form all of
-// them in full and with all the evidence.
+// Text is what a person who was just woken needs to know of the object that was asked
+// about. The wide form is all there is: the verdict, then each cause with the way to it,
+// the evidence, what to do and what a removal by force would cost. Of many objects it is
+// the verdict, and their causes in short.
 func Text(d *explain.Diagnosis, o Telling) string {
-	d = inBlocks(d)
-	t := teller{
-		Telling: o, d: d, layout: paper.NewLayout(o.Look), own: reachedCauses(d), roots: rootsOf(d), warned: map[caveat]bool{}, quoted: map[quotation]bool{},
-		asked: words.Asked(words.Objects(d)), home: words.Home(words.Objects(d)),
+	t := teller{Telling: o, d: d.Told(), layout: paper.NewLayout(o.Look), asked: d.Asked(), home: words.Home(words.Objects(d)), quoted: map[quotation]bool{}}
+	if len(t.asked) == 1 && !o.Wide {
+		if b := d.Briefs()[0]; len(b.Parts) > 0 || d.Objects[b.Object].State.Going() {
+			t.answer(&b)
+			return t.layout.Out.String()
+		}
 	}
-	t.layout.Say(paper.Verdict, verdict(d, t.asked, o.Searched))
+	t.own, t.cautions = reachedCauses(t.d), t.d.Cautions()
+	t.layout.Say(paper.Verdict, verdict(t.d, t.asked, o.Searched))
 	if len(d.Incomplete) > 0 {
 		t.layout.Para(paper.Alert(t.incomplete()))
 	}
@@ -54,14 +58,14 @@ type Telling struct {
 // teller puts a diagnosis into words and rows.
 type teller struct {
 	Telling
-	d      *explain.Diagnosis
-	asked  []int
-	home   string // the namespace that need not be named
-	layout *paper.Layout
-	own    int // the causes that something asked about waits for come first
-	roots  map[explain.Place]bool
-	warned map[caveat]bool
-	quoted map[quotation]bool // the evidence that was printed
+	d        *explain.Diagnosis
+	asked    []int
+	home     string // the namespace that need not be named
+	layout   *paper.Layout
+	own      int                 // the causes that something asked about waits for come first
+	unsaid   int                 // warnings that are only counted
+	quoted   map[quotation]bool  // the evidence that was printed
+	cautions [][]explain.Caution // of each cause
 }
 
 // quotation is what stands at one place of an object.
@@ -70,25 +74,17 @@ type quotation struct {
 	source, fact string
 }
 
-// incomplete says on the answer that it is not whole. In a terminal the warning
-// that names all of it, and says why, is seen beside the answer; in a file the
-// answer stands alone.
+// incomplete says on the answer that it is not whole. Beside the wide form the warning
+// that names all of it, and says why, is seen in a terminal; any other stands alone.
 func (t *teller) incomplete() string {
-	if t.Look.Width == 0 {
+	if t.Look.Width == 0 || !t.Wide {
 		return words.Incomplete(t.d.Incomplete)
 	}
 	return "incomplete: " + words.Count(len(t.d.Incomplete), "thing") + " could not be read, see the warning"
 }
 
-// inShort reports whether there are too many causes to tell all of this one. What
-// holds the one object that was asked about is always told in full: there is
-// nothing else to ask for it.
-func (t *teller) inShort(i int) bool {
-	if t.Wide || t.own <= detailedCauses {
-		return false
-	}
-	return len(t.asked) != 1 || t.d.Causes[i].Holds[0].Object != t.asked[0]
-}
+// inShort reports whether there are too many causes to tell all of each.
+func (t *teller) inShort() bool { return !t.Wide && t.own > detailedCauses }
 
 // causes tells each cause in full where they are few, and in short else, then
 // those beyond the first few in a line each. What is only nearby comes last.
@@ -98,7 +94,7 @@ func (t *teller) causes() {
 		shown, listed = min(t.own, shownCauses), min(t.own, listedCauses)
 	}
 	for i := range shown {
-		if t.inShort(i) {
+		if t.inShort() {
 			t.brief(i)
 		} else {
 			t.cause(i)
@@ -118,6 +114,9 @@ func (t *teller) causes() {
 	}
 	t.nearby()
 }
+
+// although is what a claim of a status leaves out.
+const although = ", although it is being deleted"
 
 // lies names the objects whose status claims something else than the truth,
 // those together that claim the same.
@@ -141,12 +140,13 @@ func (t *teller) lies() {
 		shown = claims[:min(len(claims), shownLies)]
 	}
 	for _, claim := range shown {
-		spans := append([]paper.Span{paper.Flag.Of("Status lies: ")}, t.examples(lying[claim])...)
+		spans := append([]paper.Span{paper.Flag.Of("Status: ")}, t.examples(lying[claim])...)
 		if len(lying[claim]) > 1 {
 			claim = ", each " + claim
 		} else {
 			claim = " " + claim
 		}
+		claim += although
 		t.layout.Para(paper.Para{Spans: append(spans, paper.Plain.Of(claim)), Hang: 2})
 	}
 	if left := len(claims) - len(shown); left > 0 {
@@ -182,7 +182,7 @@ func (t *teller) holds(o *explain.Object) []paper.Para {
 		h := &o.Holds[j]
 		body = append(body, words.HoldLine(h, t.short(h.Message)))
 		if t.Wide && h.Cost != (explain.Cost{}) {
-			body = append(body, paper.Fact("by hand", paper.Plain, costLine(h.Cost)))
+			body = append(body, paper.Fact("if forced", paper.Plain, t.cost(h.Cost, words.MessageColumnsWide)))
 		}
 	}
 	return body

@@ -12,7 +12,7 @@ import (
 
 // Verdict is the sentence that answers first.
 func Verdict(d *explain.Diagnosis) string {
-	return verdict(inBlocks(d), words.Asked(words.Objects(d)), "")
+	return verdict(d.Told(), d.Asked(), "")
 }
 
 // verdict says it of a diagnosis in blocks.
@@ -51,7 +51,7 @@ func ofOne(d *explain.Diagnosis, o *explain.Object) string {
 func reachedCauses(d *explain.Diagnosis) int {
 	n := 0
 	for i := range d.Causes {
-		if reached(d, &d.Causes[i]) {
+		if d.Reached(&d.Causes[i]) {
 			n++
 		}
 	}
@@ -79,17 +79,17 @@ func ofObject(d *explain.Diagnosis, o *explain.Object) string {
 func ofLive(o *explain.Object) string {
 	switch o.Verdict {
 	case explain.Stuck:
-		return ", and waits for something that will not come about without help"
+		return ", and is stuck: it waits for something that will not come about without help"
 	case explain.Waiting, explain.Progressing, explain.InGrace:
 		if chosen(o) {
 			return " yet: something else has to happen first"
 		}
-		return ", and waits for something else to happen first"
-	case explain.Unknown:
+		return ", and is waiting for something else to happen first"
+	case explain.Undecided:
 		if chosen(o) {
-			return " yet; what could be read does not tell whether it will be"
+			return " yet; whether it will be is undecided: what could be read does not tell"
 		}
-		return "; what could be read does not tell whether what it waits for will come about"
+		return "; whether what it waits for will come about is undecided: what could be read does not tell"
 	case explain.NotAsked:
 		return " yet, though its namespace is"
 	default:
@@ -108,13 +108,13 @@ func ofDeleting(o *explain.Object) string {
 	}
 	switch o.Verdict {
 	case explain.Stuck:
-		return " and will not finish without help"
+		return " and is stuck: it will not finish without help"
 	case explain.Waiting:
-		return " and waits for something else to happen first"
+		return " and is waiting for something else to happen first"
 	case explain.Progressing:
-		return " and is making progress"
-	case explain.Unknown:
-		return "; what could be read does not tell whether it will finish"
+		return " and is progressing"
+	case explain.Undecided:
+		return "; whether it will finish is undecided: what could be read does not tell"
 	default:
 		return ""
 	}
@@ -154,41 +154,31 @@ func ofMany(d *explain.Diagnosis, asked []int) string {
 		if waiting < len(asked) {
 			text += ", " + words.Thousands(waiting) + " of which"
 		}
-		text += " " + waitVerb(waiting) + " for " + words.Count(causes, "cause")
+		text += " " + verbFor(waiting, "waits", "wait") + " for " + words.Count(causes, "cause")
 	}
 	return text + ": " + verdictCounts(counts, len(asked)) + "."
 }
 
-func waitVerb(n int) string {
+func verbFor(n int, one, many string) string {
 	if n == 1 {
-		return "waits"
+		return one
 	}
-	return "wait"
+	return many
 }
 
 // verdictCounts lists how many objects have each verdict, what needs a person
 // first.
 func verdictCounts(counts map[explain.Verdict]int, total int) string {
 	var parts []string
-	for _, v := range []struct {
-		verdict explain.Verdict
-		text    string
-	}{
-		{explain.Stuck, "stuck"},
-		{explain.Unknown, "undecided"},
-		{explain.Waiting, "waiting"},
-		{explain.InGrace, "in grace"},
-		{explain.Progressing, "making progress"},
-		{explain.NotAsked, "not asked to go yet"},
-		{explain.NotDeleting, "not being deleted"},
-		{explain.Absent, "gone"},
+	for _, v := range []explain.Verdict{
+		explain.Stuck, explain.Undecided, explain.Waiting, explain.InGrace, explain.Progressing, explain.NotAsked, explain.NotDeleting, explain.Absent,
 	} {
-		switch n := counts[v.verdict]; n {
+		switch n := counts[v]; n {
 		case 0:
 		case total:
-			return "all " + v.text
+			return "all " + v.Words()
 		default:
-			parts = append(parts, words.Thousands(n)+" "+v.text)
+			parts = append(parts, words.Thousands(n)+" "+v.Words())
 		}
 	}
 	return strings.Join(parts, ", ")

@@ -12,7 +12,7 @@ import (
 // no other cause at its end was told of already.
 func (t *teller) showsWay(i int) bool {
 	way := t.d.Causes[i].Chain
-	if len(way) < 2 || t.inShort(i) {
+	if len(way) < 2 || t.inShort() {
 		return false
 	}
 	for _, before := range t.d.Causes[:i] {

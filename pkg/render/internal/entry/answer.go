@@ -59,7 +59,7 @@ func body(l *paper.Layout, e *catalogue.Entry) {
 		}
 		factIn(l, label, paper.Plain, "- "+paper.Prose(cause), 2)
 	}
-	fact(l, "By hand", paper.Plain, paper.Prose(e.Loss))
+	fact(l, "If forced", paper.Plain, paper.Prose(e.Loss))
 	fact(l, "Risk", riskRole(e.Risk), riskText(e.Risk))
 	holderFacts(l, &e.Controller)
 	fact(l, "Releases", paper.Plain, releasesText(e))

@@ -43,7 +43,7 @@ func TestAnswer(t *testing.T) {
   Causes      - the shaft turns
               - nobody is there to stop it, although
                 everybody was told to
-  By hand     The gear is lost
+  If forced   The gear is lost
   Risk        high: loses data, or leaves something
               outside the cluster
   Look for    workloads Deployment/gears

@@ -19,7 +19,7 @@ func told(text *explain.ReasonText, own func(words ...string) []string, look pap
 func TestReason(t *testing.T) {
 	text := &explain.ReasonText{
 		Reason: "GearSeized", Group: "Gears", Meaning: "The gear does not turn: `kubectl turn` fails.",
-		Evidence: "Its noise.", Next: "Oil it.", Verdicts: []explain.Verdict{explain.Stuck, explain.Unknown},
+		Evidence: "Its noise.", Next: "Oil it.", Verdicts: []explain.Verdict{explain.Stuck, explain.Undecided},
 	}
 	want := `GearSeized is a reason for which a hold lasts
 
@@ -28,7 +28,7 @@ func TestReason(t *testing.T) {
   Known by    Its noise.
   Next        Oil it.
   Verdicts    Stuck (exit code 5)
-              Unknown (exit code 7)
+              Undecided (exit code 9)
 `
 	if diff := cmp.Diff(want, told(text, own, paper.Look{Width: 48})); diff != "" {
 		t.Errorf("(-want +got):\n%s", diff)

@@ -10,9 +10,9 @@ import (
 
 func holderText(f trace.Finalizer) string {
 	if f.Holder == "" {
-		return "(holder not known)"
+		return "holder not known"
 	}
-	return "(" + paper.Prose(f.Holder) + ")"
+	return paper.Prose(f.Holder)
 }
 
 // conditionHead is all of a condition but its message: Ready=False (Deleting)

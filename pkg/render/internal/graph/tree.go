@@ -9,22 +9,25 @@ import (
 )
 
 // Tree is the verdict and then the objects as a tree, each once in full: its true
-// state, its finalizers with their holders, and what is wrong. Wide is that with what a
-// person needs to act on an object: its UID and version, its age, the rule behind each
-// edge, and every condition.
-func Tree(g *trace.Graph, look paper.Look, wide bool) string {
+// state, its finalizers with their holders, and what is wrong.
+func Tree(g *trace.Graph, look paper.Look) string {
+	l, t := begun(g, look)
+	l.Rows(t.rows())
+	return l.Out.String()
+}
+
+// begun is the verdict, and whether the answer is whole.
+func begun(g *trace.Graph, look paper.Look) (*paper.Layout, *tree) {
 	l := paper.NewLayout(look)
 	l.Para(paper.Text(paper.Verdict, verdict(g)))
 	words.Warn(l, g.Incomplete)
-	t := tree{g: g, wide: wide, marks: l.Sheet.Marks, home: words.Home(words.Nodes(g))}
-	l.Rows(t.rows())
-	return l.Out.String()
+	return l, &tree{g: g, marks: l.Sheet.Marks, home: words.Home(words.Nodes(g))}
 }
 
 // tree decides what is said in which row. It knows nothing of columns.
 type tree struct {
 	g     *trace.Graph
-	wide  bool
+	wide  bool // beside each object all that a person needs to act on it
 	marks paper.Marks
 	home  string // the namespace that need not be named, if there is one
 }
@@ -56,11 +59,7 @@ func (t *tree) rest(i int, below []Kid) []string {
 			r := t.g.Nodes[k.Node].Ref
 			return r.Group == f.Group && r.Kind == f.Kind
 		})
-		text := foldText(f, more)
-		if t.wide && f.Rule != "" {
-			text += " [" + paper.Identifier(f.Rule) + "]"
-		}
-		out = append(out, text)
+		out = append(out, foldText(f, more))
 	}
 	if n.Cut > 0 {
 		out = append(out, cutText(n.Cut))
@@ -79,7 +78,8 @@ func (t *tree) heading(n *trace.Node) paper.Para {
 	return paper.Para{Spans: spans}
 }
 
-// relation says what is to be said about the edges to an object.
+// relation is what is wrong with the edges to an object, and in the wide form the rules
+// behind them.
 func (t *tree) relation(edges []trace.Edge) []paper.Para {
 	var out []paper.Para
 	for _, e := range edges {
@@ -87,11 +87,10 @@ func (t *tree) relation(edges []trace.Edge) []paper.Para {
 			out = append(out, paper.Alert(fault))
 		}
 	}
-	if !t.wide {
-		return out
-	}
 	for _, e := range edges {
-		out = append(out, paper.Fact("edge", paper.Plain, edgeText(e)))
+		if t.wide {
+			out = append(out, paper.Fact("edge", paper.Plain, edgeText(e)))
+		}
 	}
 	return out
 }
@@ -103,31 +102,20 @@ func (t *tree) details(n *trace.Node, edges []trace.Edge) []paper.Para {
 	}
 	for _, f := range n.Finalizers {
 		out = append(out, paper.Detail("finalizer",
-			paper.Finalizer.Of(paper.Identifier(f.Name)), paper.Plain.Of(" "), paper.Phrase(paper.Quiet, holderText(f))))
+			paper.Finalizer.Of(paper.Identifier(f.Name)), paper.Plain.Of(" "), paper.Phrase(paper.Quiet, "("+holderText(f)+")")))
 	}
 	if n.Note != "" {
 		out = append(out, paper.Fact("note", paper.Message, paper.Prose(n.Note)))
 	}
-	out = append(out, t.conditions(n)...)
+	shown, columns := n.Conditions[:min(1, len(n.Conditions))], words.MessageColumns
+	if t.wide {
+		shown, columns = n.Conditions, words.MessageColumnsWide
+	}
+	for _, c := range shown {
+		out = append(out, paper.Detail("condition", t.condition(c, columns)...))
+	}
 	if t.wide {
 		out = append(out, t.identity(n)...)
-	}
-	return out
-}
-
-func (t *tree) conditions(n *trace.Node) []paper.Para {
-	shown, columns := n.Conditions, words.MessageColumnsWide
-	if !t.wide {
-		shown, columns = shown[:min(1, len(shown))], words.MessageColumns
-	}
-	var out []paper.Para
-	for _, c := range shown {
-		spans := []paper.Span{paper.Plain.Of(conditionHead(c, t.g.Clock()))}
-		if message := paper.Prose(c.Message); message != "" {
-			spans[0].Text += ": "
-			spans = append(spans, paper.Message.Of(paper.Shorten(message, columns, t.marks.Ellipsis)))
-		}
-		out = append(out, paper.Detail("condition", spans...))
 	}
 	return out
 }
@@ -135,18 +123,34 @@ func (t *tree) conditions(n *trace.Node) []paper.Para {
 // identity is what it takes to address exactly this object.
 func (t *tree) identity(n *trace.Node) []paper.Para {
 	var out []paper.Para
-	if n.UID != "" {
-		out = append(out, paper.Fact("uid", paper.Plain, paper.Identifier(n.UID)))
-	}
-	if n.Version != "" {
-		version := n.Version
-		if n.Group != "" {
-			version = n.Group + "/" + n.Version
+	for _, fact := range []struct{ label, text string }{{"uid", paper.Identifier(n.UID)}, {"version", versionText(n)}, {"created", t.created(n)}} {
+		if fact.text != "" {
+			out = append(out, paper.Fact(fact.label, paper.Plain, fact.text))
 		}
-		out = append(out, paper.Fact("version", paper.Plain, paper.Identifier(version)))
-	}
-	if !n.Created.IsZero() {
-		out = append(out, paper.Fact("created", paper.Plain, t.g.Clock().When(n.Created)))
 	}
 	return out
+}
+
+func versionText(n *trace.Node) string {
+	if n.Group == "" || n.Version == "" {
+		return paper.Identifier(n.Version)
+	}
+	return paper.Identifier(n.Group + "/" + n.Version)
+}
+
+func (t *tree) created(n *trace.Node) string {
+	if n.Created.IsZero() {
+		return ""
+	}
+	return t.g.Clock().When(n.Created)
+}
+
+// condition is one with its message, of so many columns.
+func (t *tree) condition(c trace.Condition, columns int) []paper.Span {
+	spans := []paper.Span{paper.Plain.Of(conditionHead(c, t.g.Clock()))}
+	if message := paper.Prose(c.Message); message != "" {
+		spans[0].Text += ": "
+		spans = append(spans, paper.Message.Of(paper.Shorten(message, columns, t.marks.Ellipsis)))
+	}
+	return spans
 }

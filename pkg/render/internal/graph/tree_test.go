@@ -22,7 +22,7 @@ func TestGuidesSayNothing(t *testing.T) {
 			continue // too deep for guides: numbers stand for them
 		}
 		tr := tree{g: g, marks: paper.MarksFor(paper.Look{}), home: words.Home(words.Nodes(g))}
-		lines := strings.Split(Tree(g, paper.Look{}, false), "\n")
+		lines := strings.Split(Tree(g, paper.Look{}), "\n")
 		for _, r := range tr.rows() {
 			head := r.Head.Lines(0)[0]
 			want := paper.Sheet{}.Paint(head)

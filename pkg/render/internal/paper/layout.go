@@ -141,12 +141,7 @@ func gapBefore(rows []Row, i int) bool {
 
 // Row adds a row; more says on which levels above it something follows.
 func (l *Layout) Row(r Row, more []bool) {
-	first, rest := l.guides(more)
-	below := strings.Repeat(" ", l.Step)
-	if r.Open {
-		below = l.pad(l.Sheet.Marks.link)
-	}
-	rest += below
+	first, rest := l.Guides(more, r.Open)
 	for i, li := range r.Head.Lines(l.columns(rest)) {
 		if i == 0 {
 			l.Line(first, li)
@@ -163,6 +158,16 @@ func (l *Layout) Row(r Row, more []bool) {
 			l.Line(rest, li)
 		}
 	}
+}
+
+// Guides are what stands at the left of the first line of a row, and of the others; open
+// says that something stands below.
+func (l *Layout) Guides(more []bool, open bool) (first, rest string) {
+	first, rest = l.guides(more)
+	if open {
+		return first, rest + l.pad(l.Sheet.Marks.link)
+	}
+	return first, rest + strings.Repeat(" ", l.Step)
 }
 
 // columns is the room that guides leave.

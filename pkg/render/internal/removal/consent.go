@@ -30,7 +30,7 @@ func (t *teller) onward(refused int) {
 	case refused > 0 && t.lasting():
 		t.layout.Say(paper.Plain, "What cannot be overruled has to change by itself. Look again later.")
 	case refused > 0:
-		t.layout.Say(paper.Plain, "To do it all the same, add the flag of each guard that you overrule; that makes a plan of its own.")
+		t.layout.Say(paper.Plain, "To proceed anyway, add the flag of each guard that you overrule; that makes a plan of its own.")
 	case t.Unconfirmed != "":
 		t.layout.Say(paper.Flag, "Not done: "+paper.Prose(t.Unconfirmed)+". To do exactly what is shown here:")
 		t.layout.Command(2, "", t.Proceed)

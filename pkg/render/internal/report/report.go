@@ -129,7 +129,7 @@ func Word(v explain.Verdict) string {
 	switch v {
 	case explain.Stuck:
 		return "stuck"
-	case explain.Unknown:
+	case explain.Undecided:
 		return "undecided"
 	case explain.Waiting:
 		return "waiting"

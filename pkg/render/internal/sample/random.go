@@ -83,7 +83,7 @@ type random struct {
 var (
 	verdicts = []explain.Verdict{
 		explain.NotDeleting, explain.InGrace, explain.Progressing, explain.Waiting,
-		explain.Stuck, explain.Unknown, explain.NotAsked, explain.Absent,
+		explain.Stuck, explain.Undecided, explain.NotAsked, explain.Absent,
 	}
 	healths = []explain.Health{
 		"", explain.Uninstalled, explain.Missing, explain.ScaledDown, explain.NotReady,
@@ -160,7 +160,7 @@ func (w *random) hold() explain.Hold {
 		h.Next = append(h.Next, explain.Step{Text: w.text(), Command: w.command()})
 	}
 	for range w.IntN(3) {
-		h.Warnings = append(h.Warnings, w.text())
+		h.Warnings = append(h.Warnings, explain.Warning{Text: w.text(), Never: w.IntN(2) == 0})
 	}
 	return h
 }

@@ -70,7 +70,7 @@ func (f *frame) put(lines []string, keep int) bool {
 	return true
 }
 
-// heading is what must be seen in any frame: how the asked objects fare, how
+// heading is what must be seen in any frame: how it is with the asked objects, how
 // far it is, and, where there is room, what is at the root.
 func (f *frame) heading() {
 	d := f.Diagnosis

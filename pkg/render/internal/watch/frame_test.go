@@ -56,10 +56,10 @@ func TestFrame(t *testing.T) {
 		want          string
 	}{
 		{"all of it", watchedClaim(2), 80, 24, `
-persistentvolumeclaim/data in namespace shop has been deleting for 2m and waits
-  for something else to happen first.
+persistentvolumeclaim/data in namespace shop has been deleting for 2m and is
+  waiting for something else to happen first.
 3 of 6 gone
-Held by: pod/web-0: container c still runs on node-3
+Because: pod/web-0: container c still runs on node-3
 
 persistentvolumeclaim/data  deleting 2m  ← asked
 │   finalizer  kubernetes.io/pvc-protection: pod/web-0 still uses it
@@ -69,11 +69,11 @@ persistentvolumeclaim/data  deleting 2m  ← asked
         held       container c still runs on node-3`},
 		{"narrow", watchedClaim(1), 40, 24, `
 persistentvolumeclaim/data in namespace
-  shop has been deleting for 2m and
-  waits for something else to happen
+  shop has been deleting for 2m and is
+  waiting for something else to happen
   first.
 3 of 5 gone
-Held by: pod/web-0: container c still
+Because: pod/web-0: container c still
   runs on node-3
 
 persistentvolumeclaim/data
@@ -85,10 +85,10 @@ persistentvolumeclaim/data
         held       container c still
           runs on node-3`},
 		{"low", watchedClaim(50), 80, 12, `
-persistentvolumeclaim/data in namespace shop has been deleting for 2m and waits
-  for something else to happen first.
+persistentvolumeclaim/data in namespace shop has been deleting for 2m and is
+  waiting for something else to happen first.
 3 of 54 gone
-Held by: pod/web-0: container c still runs on node-3
+Because: pod/web-0: container c still runs on node-3
 
 persistentvolumeclaim/data  deleting 2m  ← asked
 │   finalizer  kubernetes.io/pvc-protection: pod/web-0 still uses it
@@ -98,8 +98,8 @@ persistentvolumeclaim/data  deleting 2m  ← asked
 │       held       container c still runs on node-3
 … and 48 more`},
 		{"lowest", watchedClaim(50), 80, 4, `
-persistentvolumeclaim/data in namespace shop has been deleting for 2m and waits
-  for something else to happen first.
+persistentvolumeclaim/data in namespace shop has been deleting for 2m and is
+  waiting for something else to happen first.
 3 of 54 gone
 … and 51 more`},
 		{"lowest and narrow", watchedClaim(50), 40, 2, `
@@ -108,11 +108,11 @@ persistentvolumeclaim/data in namespace…
 persistentvolumeclaim/data
 … and 50 more`},
 		{"a server that is silent", silent, 80, 8, `
-persistentvolumeclaim/data in namespace shop has been deleting for 2m and waits
-  for something else to happen first.
+persistentvolumeclaim/data in namespace shop has been deleting for 2m and is
+  waiting for something else to happen first.
 3 of 5 gone, nothing has changed for 14s
 ! the server does not answer, waiting: connection refused
-Held by: pod/web-0: container c still runs on node-3
+Because: pod/web-0: container c still runs on node-3
 
 persistentvolumeclaim/data  deleting 2m  ← asked
 └── pod/web-0  deleting 2m`},

@@ -27,7 +27,7 @@ func TestLine(t *testing.T) {
 		e    follow.Event
 		want string
 	}{
-		{"began", follow.Event{Type: follow.Began, Diagnosis: watchedClaim(0).Diagnosis}, "follow persistentvolumeclaim/data in namespace shop has been deleting for 2m and waits for something else to happen first."},
+		{"began", follow.Event{Type: follow.Began, Diagnosis: watchedClaim(0).Diagnosis}, "follow persistentvolumeclaim/data in namespace shop has been deleting for 2m and is waiting for something else to happen first."},
 		{"held", follow.Event{Type: follow.Changed, Object: &held}, "held   persistentvolumeclaim/data in namespace shop: kubernetes.io/pvc-protection: pod/web-0 still uses it"},
 		{"escapes", follow.Event{Type: follow.Changed, Object: &evil}, `held   persistentvolumeclaim/data in namespace shop: a\x1b[31m/b: one \x1b[2Jtwo`},
 		{"live", follow.Event{Type: follow.Changed, Object: &live}, "live   persistentvolumeclaim/data in namespace shop: nobody has asked it to go, waiting until somebody does"},

@@ -103,7 +103,7 @@ func ConversionDoubted(ctx context.Context, h *hearing.Case) (f hearing.Finding)
 	}
 	f.Add(explain.Evidence{Kind: explain.Written, Source: "managedFields", Fact: "it was put there in version " + version + ", and objects are stored as " + strings.Join(c.stored, ", ")})
 	f = f.And(ConversionDown(ctx, h, c, served))
-	return f.Decide(explain.Unknown, explain.ConversionFails, "if "+h.HolderName()+" still uses version "+version+", it can neither read nor write it: "+h.Kind.Resource+" have to be converted, and "+
+	return f.Decide(explain.Undecided, explain.ConversionFails, "if "+h.HolderName()+" still uses version "+version+", it can neither read nor write it: "+h.Kind.Resource+" have to be converted, and "+
 		c.Backend.servedBy()+" "+served.what)
 }
 
@@ -164,7 +164,7 @@ func Unreadable(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	f.Fact("reading it", words)
 	f = f.And(ConversionDown(ctx, h, c, AnswersOf(ctx, h.View, *c.Backend)))
-	return f.Decide(explain.Unknown, explain.ConversionFails, "it cannot be read, so whether it is being deleted is not known"+phrase.Prefixed("; ", f.Message))
+	return f.Decide(explain.Undecided, explain.ConversionFails, "it cannot be read, so whether it is being deleted is not known"+phrase.Prefixed("; ", f.Message))
 }
 
 // conversionProblem is what reading objects of the kind met, if that was a

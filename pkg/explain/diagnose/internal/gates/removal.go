@@ -154,9 +154,9 @@ func WriteDoubted(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		refusal = t.gate + " says: " + afterColon(t.words, "denied")
 	}
 	if t.as.User != "" {
-		return f.Decide(explain.Unknown, f.Reason, "a removal by "+t.as.User+", under which its holder may run, would be refused: "+refusal)
+		return f.Decide(explain.Undecided, f.Reason, "a removal by "+t.as.User+", under which its holder may run, would be refused: "+refusal)
 	}
-	return f.Decide(explain.Unknown, f.Reason, "a removal by you would be refused, and whether one by "+h.HolderName()+" would be too is not known: "+refusal)
+	return f.Decide(explain.Undecided, f.Reason, "a removal by you would be refused, and whether one by "+h.HolderName()+" would be too is not known: "+refusal)
 }
 
 // judgeClosed decides without a try.

@@ -51,8 +51,8 @@ type Case struct {
 type Actor struct {
 	Holder explain.Holder
 	Health explain.Health
-	// Nearest says of a holder that is only possible what speaks for it, and how it
-	// fares.
+	// Nearest says of a holder that is only possible what speaks for it, and how well
+	// it is.
 	Nearest string
 }
 

@@ -20,7 +20,7 @@ type Notes struct {
 	Evidence []explain.Evidence
 	Blockers []explain.Blocker
 	Steps    []explain.Step
-	Warnings []string
+	Warnings []explain.Warning
 	// Actor is who has to act, nil where nothing new was found out of that.
 	Actor *Actor
 	// Cost is what taking the finalizer off costs, nil where that stays as it is.
@@ -87,8 +87,13 @@ func (n *Notes) AskAgain(h *Case, text string, flags ...string) {
 	n.Do(step)
 }
 
-// Warn adds a warning.
-func (n *Notes) Warn(text string) { n.Warnings = append(n.Warnings, text) }
+// Warn adds what to take care of.
+func (n *Notes) Warn(text string) { n.Warnings = append(n.Warnings, explain.Warning{Text: text}) }
+
+// Never adds what must not be done: the text completes "never …".
+func (n *Notes) Never(text string) {
+	n.Warnings = append(n.Warnings, explain.Warning{Text: text, Never: true})
+}
 
 // Block adds an object that the holder waits for, as it is now.
 func (n *Notes) Block(ctx context.Context, w *sight.View, ref trace.Ref, what string) {

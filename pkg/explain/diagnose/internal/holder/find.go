@@ -29,7 +29,7 @@ func Find(ctx context.Context, h *hearing.Case) Found {
 	found := Found{Wellbeing: wellbeingOf(ctx, h, &best)}
 	found.Actor = hearing.Actor{Holder: best.holder, Health: found.Wellbeing.Health, Nearest: best.nearest}
 	if best.named != nil && !best.holder.Sure() {
-		// Another one may be the holder: how this one fares decides nothing.
+		// Another one may be the holder: how well this one is decides nothing.
 		if how := healthWords(found.Health); how != "" {
 			found.Nearest += " (" + how + ")"
 		}
@@ -54,7 +54,7 @@ const kubernetesProject = "Kubernetes"
 // search for.
 func builtIn(ctx context.Context, h *hearing.Case) Found {
 	var found Found
-	found.Holder = explain.Holder{Name: h.Entry.Component, Project: h.Entry.Project, Confidence: explain.Certain, BuiltIn: true}
+	found.Holder = explain.Holder{Name: h.Entry.Component, Component: h.Entry.Component, Project: h.Entry.Project, Confidence: explain.Certain, BuiltIn: true}
 	found.Evidence = append([]explain.Evidence{documented(h.Entry)}, writersOf(h)...)
 	switch {
 	case slices.Contains(h.Entry.Controller.Leases, sight.SystemNamespace+"/"+managerName):
@@ -191,7 +191,7 @@ func nominate(ctx context.Context, h *hearing.Case) nominee {
 // nominee names the best candidate, or says what is known without one.
 func (t *tally) nominee(ctx context.Context, h *hearing.Case) nominee {
 	n := nominee{tally: t, evidence: slices.Clone(t.evidence)}
-	n.holder = explain.Holder{Project: t.entry.Project, Confidence: explain.NotKnown}
+	n.holder = explain.Holder{Component: t.entry.Component, Project: t.entry.Project, Confidence: explain.NotKnown}
 	eligible, told := t.eligible(ctx, h)
 	n.evidence = append(n.evidence, told...)
 	if len(eligible) == 0 || eligible[0].points <= hintClue && len(t.lost) > 0 || t.foreign(eligible[0]) || t.outlived(eligible[0]) {

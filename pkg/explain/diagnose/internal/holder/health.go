@@ -64,7 +64,7 @@ func (n *nominee) absent(ctx context.Context) (b hearing.Wellbeing) {
 		}
 		return b
 	}
-	verdict := explain.Unknown
+	verdict := explain.Undecided
 	if worst.proof {
 		verdict = explain.Stuck
 	}

@@ -52,7 +52,7 @@ func onItsNode(ctx context.Context, h *hearing.Case, c *candidate, whole hearing
 	b.Fact(sight.Where(worst.pod)+": .status", worst.what)
 	b.Do(worst.mend)
 	b.Do(worst.look)
-	verdict := explain.Unknown
+	verdict := explain.Undecided
 	if worst.lasting {
 		verdict = explain.Stuck
 	}

@@ -40,7 +40,7 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 	pods, complete := PodsOf(ctx, w, obj)
 	worst := worstTrouble(w, pods, c.ref)
 	b.Join(podWarnings(ctx, w, c, pods, worst))
-	verdict := explain.Unknown
+	verdict := explain.Undecided
 	if worst != nil && worst.lasting || down(w, obj) {
 		verdict = explain.Stuck
 	}

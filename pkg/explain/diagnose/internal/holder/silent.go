@@ -29,15 +29,15 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 		return holderless(ctx, h, said)
 	case h.Wellbeing.Reason != "" && h.Wellbeing.Health == h.Health:
 		f.Join(Mend(h, &h.Wellbeing))
-		return f.Decide(explain.Unknown, h.Wellbeing.Reason, h.Wellbeing.Message+said)
+		return f.Decide(explain.Undecided, h.Wellbeing.Reason, h.Wellbeing.Message+said)
 	case holder.Confidence == explain.Possible:
 		return nearest(ctx, h, said)
 	case h.Health == explain.Running:
 		f.Join(AskWhatItSays(h))
-		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" runs"+waits+said+h.Usually())
+		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" runs"+waits+said+h.Usually())
 	case h.Health == explain.Hidden:
 		f.Mend("ask whoever runs " + h.HolderName() + ", outside of what is seen here, what its log says of " + h.Node.Name)
-		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" cannot be seen from here"+waits+said+h.Usually())
+		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" cannot be seen from here"+waits+said+h.Usually())
 	}
 	unseen := ""
 	if holder.Workload.Name == "" {
@@ -60,11 +60,11 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 	}
 	switch {
 	case h.View.Copied:
-		return f.Decide(explain.Unknown, explain.Silent, h.HolderName()+" has to take it off; whether it runs is not in the dump"+said+h.WaitsFor())
+		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off; whether it runs is not in the dump"+said+h.WaitsFor())
 	case !WorkloadsOf(ctx, h.View).Complete:
 		unseen = ", since you may not look through the workloads of all namespaces"
 	}
-	return f.Decide(explain.Unknown, explain.Silent, "it is not known whether "+h.HolderName()+" runs"+unseen+said+h.WaitsFor())
+	return f.Decide(explain.Undecided, explain.Silent, "it is not known whether "+h.HolderName()+" runs"+unseen+said+h.WaitsFor())
 }
 
 // nearest is for a holder that is only possible: nothing is said of why it does not
@@ -85,13 +85,13 @@ func nearest(ctx context.Context, h *hearing.Case, last string) (f hearing.Findi
 	case h.Health == explain.Running:
 		f.Join(AskWhatItSays(h))
 	default:
-		f.Next("see how the nearest one fares", "kubectl", "describe", sight.Short(h.Holder.Workload), "-n", h.Holder.Workload.Namespace)
+		f.Next("see how the nearest one is doing", "kubectl", "describe", sight.Short(h.Holder.Workload), "-n", h.Holder.Workload.Namespace)
 	}
 	f.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
 	if !WorkloadsOf(ctx, h.View).Complete {
 		said += phrase.Prefixed("; ", unlessCopied(h.View, "you may not look through the workloads of all namespaces"))
 	}
-	return f.Decide(explain.Unknown, explain.HolderUnknown, said+last+h.Usually())
+	return f.Decide(explain.Undecided, explain.HolderUnknown, said+last+h.Usually())
 }
 
 // unlessCopied is what a person may not read, which a dump says nothing of.
@@ -132,16 +132,16 @@ func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Fi
 	f.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
 	said := untold(ctx, h)
 	if len(missing) > 0 {
-		return f.Decide(explain.Unknown, explain.HolderUnknown, said+phrase.Prefixed("; you may not read what could: ", unlessCopied(h.View, strings.Join(missing, ", ")))+last)
+		return f.Decide(explain.Undecided, explain.HolderUnknown, said+phrase.Prefixed("; you may not read what could: ", unlessCopied(h.View, strings.Join(missing, ", ")))+last)
 	}
 	gone, likely, told := nowhere(ctx, h)
 	f.Join(told)
 	if likely {
 		f.Mend("install its controller again, so that it can clean up")
-		return f.Decide(explain.Unknown, explain.HolderMissing, "its controller is most likely not installed any more: "+gone+last)
+		return f.Decide(explain.Undecided, explain.HolderMissing, "its controller is most likely not installed any more: "+gone+last)
 	}
 	f.Next("look for a controller that could be meant", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
-	return f.Decide(explain.Unknown, explain.HolderUnknown, said+last)
+	return f.Decide(explain.Undecided, explain.HolderUnknown, said+last)
 }
 
 // installAgain has the controller of the kind run again where only the object was copied and
@@ -161,7 +161,7 @@ func likelyGone(h *hearing.Case, gone string) (f hearing.Finding) {
 		f.Next("see by its labels what brought the definition of the kind", "kubectl", "get", "crd", h.Kind.Type(), "-o", "yaml")
 	}
 	f.Join(PlanRemoval(h))
-	return f.Decide(explain.Unknown, explain.HolderMissing, h.HolderName()+" is most likely not installed any more: "+gone)
+	return f.Decide(explain.Undecided, explain.HolderMissing, h.HolderName()+" is most likely not installed any more: "+gone)
 }
 
 // unseen lists what could not be read of that which would tell of a holder.

@@ -23,7 +23,7 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object == nil {
 		return f
 	}
-	f.Warn("do not take this finalizer off by hand: its objects stay in the store, come back with the next definition of this name, and what they hold outside is never cleaned up")
+	f.Never("take this finalizer off by hand: its objects stay in the store, come back with the next definition of this name, and what they hold outside is never cleaned up")
 	state := manifest.ConditionOf(h.Object, "Terminating")
 	if state.Reason != "" {
 		f.Fact(h.Name()+": .status.conditions", "Terminating="+state.Status+" ("+state.Reason+")"+phrase.Prefixed(": ", state.Message))
@@ -43,7 +43,7 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			would = "a list of " + plural + " of all namespaces"
 		}
 		f.Hint("the list of "+plural, h.View.Unread()+": "+would+" would settle it")
-		return f.Decide(explain.Unknown, explain.Silent, "could not check which "+plural+" remain")
+		return f.Decide(explain.Undecided, explain.Silent, "could not check which "+plural+" remain")
 	}
 	if manifest.ConditionOf(h.Object, "Established").Status != "True" {
 		f.Fact(h.Name()+": .status.conditions", "was never established, so that it has no objects")
@@ -89,7 +89,7 @@ func instancesRemain(h *hearing.Case, rows []sight.Brief, plural string, state m
 	}
 	f.Do(explain.Act(explain.Deletes, live.Ref, "delete it, as the API server should have", h.View.Command(live.Ref, "delete")...))
 	f.Next("see them", "kubectl", "get", plural+"."+rows[0].Group, "-A")
-	return f.Decide(explain.Unknown, explain.InstancesRemain, message+"; some of them have not been asked to go")
+	return f.Decide(explain.Undecided, explain.InstancesRemain, message+"; some of them have not been asked to go")
 }
 
 // unlistable decides where the server cannot list the objects. Most often their

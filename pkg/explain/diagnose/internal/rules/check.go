@@ -61,12 +61,24 @@ func Remarks(ctx context.Context, h *hearing.Case) hearing.Notes {
 			s.f.Add(explain.Evidence{Kind: explain.Documented, Source: "check " + s.ID, Fact: text})
 		}
 		s.price()
-		if text := s.text(s.CEL.Warning); text != "" {
-			s.f.Warn(phrase.OneLine(text))
+		if s.warn() {
 			s.show()
 			s.steps(nil)
 		}
 	})
+}
+
+// warn says what must not be done, and what to take care of, and reports whether there is
+// any of it.
+func (s *situation) warn() bool {
+	never, careful := s.text(s.CEL.Never), s.text(s.CEL.Warning)
+	if never != "" {
+		s.f.Never(phrase.OneLine(never))
+	}
+	if careful != "" {
+		s.f.Warn(phrase.OneLine(careful))
+	}
+	return never != "" || careful != ""
 }
 
 // remarks asks the checks without a reason; one that applies is told of.
@@ -138,9 +150,7 @@ func (s *situation) judge(ctx context.Context) {
 	if s.Reason == explain.Failing {
 		verdict, message = s.failure(ctx, verdict, message)
 	}
-	if warning := s.text(s.CEL.Warning); warning != "" {
-		s.f.Warn(phrase.OneLine(warning))
-	}
+	s.warn()
 	if s.halted(message) {
 		return
 	}
@@ -171,7 +181,7 @@ func (s *situation) failure(ctx context.Context, verdict explain.Verdict, messag
 	}
 	if signs.OutOfSight(s.h) && !s.h.View.Clock.Within(c.Last, holder.Recently) {
 		s.f.Join(holder.AskForWorkloads())
-		return explain.Unknown, message + "; nothing of it is in sight, and it is not known whether it still runs"
+		return explain.Undecided, message + "; nothing of it is in sight, and it is not known whether it still runs"
 	}
 	return verdict, message
 }

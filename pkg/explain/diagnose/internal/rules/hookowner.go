@@ -33,7 +33,7 @@ func (s *situation) doubtOwner(ctx context.Context, verdict explain.Verdict, mes
 	}
 	s.f.Join(holder.AskForWorkloads())
 	if verdict == explain.Waiting {
-		verdict = explain.Unknown
+		verdict = explain.Undecided
 	}
 	return verdict, message + "; nothing that runs here is called " + phrase.Or(slices.Compact(absent))
 }

@@ -100,7 +100,7 @@ func (k *kroUID) another() bool { return !k.onlyOwn() && k.uid.state == liveUID 
 func (k *kroUID) current(ctx context.Context) (f hearing.Finding) {
 	k.tell(&f.Notes, "kro:uid-current", "kro v0.1.0 internal/controller/instance/controller_reconcile.go:367")
 	k.block(ctx, &f.Notes, func(*finding) bool { return true })
-	f.Warn("do not replace this kro by a later release before the object is gone: v0.2.0 and later do not take this finalizer off")
+	f.Never("replace this kro by a later release before the object is gone: v0.2.0 and later do not take this finalizer off")
 	k.seeBlocker(&f.Notes, "see what holds the first of them")
 	return f.Decide(signs.WaitVerdict(k.h, f.Blockers), explain.Blocked, "kro "+k.runs.release+", which runs, takes it off itself once what it made is gone"+phrase.Prefixed("; still there: ", k.names()))
 }
@@ -206,7 +206,7 @@ func (k *kroUID) doubtful(ctx context.Context) (f hearing.Finding) {
 	case k.complete && k.onlyOwn():
 		left = "nothing that it made is left"
 	}
-	return f.Decide(explain.Unknown, explain.NobodyRemoves, "only kro up to v0.1.0 takes it off, no later release does; "+release+"; "+k.uid.text+"; "+left)
+	return f.Decide(explain.Undecided, explain.NobodyRemoves, "only kro up to v0.1.0 takes it off, no later release does; "+release+"; "+k.uid.text+"; "+left)
 }
 
 // KroDefinitionGone warns where kro looks after nothing of the kind any more.
@@ -238,7 +238,7 @@ func KroDefinitionGone(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	n.Warn("kro looks after nothing of this kind now: ResourceGraphDefinition " + definition.Name + " does not exist")
 	n.Fact("read now", h.View.NameOf(definition)+": "+signs.StateText(trace.Gone))
 	k.tell(&n, check, "kro-run/kro v0.2.0 pkg/controller/instance/controller_reconcile.go:300")
-	n.Mend("if you have the definition, apply it as a ResourceGraphDefinition (its old name, group and kind): kro then deletes what it made; this finalizer stays all the same")
+	n.Mend("if you have the definition, apply it as a ResourceGraphDefinition (its old name, group and kind): kro then deletes what it made; this finalizer stays anyway")
 	return n
 }
 
@@ -251,11 +251,11 @@ func (k *kroUID) tell(n *hearing.Notes, rule, source string) {
 func (k *kroUID) warn(n *hearing.Notes) {
 	switch {
 	case k.another():
-		n.Warn("do not delete what has the mark of the UID in it: that belongs to the one which exists")
+		n.Never("delete what has the mark of the UID in it: that belongs to the one which exists")
 	case len(k.found) > 0:
 		n.Warn("what it made has no owner, so that nothing deletes it when the finalizer is gone: delete it first")
 	case !k.complete || !k.onlyOwn():
-		n.Warn("do not take it off before it is known that nothing is left: what it made has no owner, and nothing would delete it")
+		n.Never("take it off before it is known that nothing is left: what it made has no owner, and nothing would delete it")
 	}
 }
 

@@ -49,5 +49,5 @@ func (s *situation) doubtHook(verdict explain.Verdict, message string) (explain.
 		return verdict, message
 	}
 	s.f.Join(holder.AskForWorkloads())
-	return explain.Unknown, message + "; nothing tells whether that program runs"
+	return explain.Undecided, message + "; nothing tells whether that program runs"
 }

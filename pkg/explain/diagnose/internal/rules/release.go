@@ -30,7 +30,7 @@ func runningOf(ctx context.Context, h *hearing.Case) (r running) {
 	if at.Name != "" && !sure {
 		return running{name: sight.Where(at)}
 	}
-	if h.Wellbeing.Verdict != explain.Unknown { // what only seems not to run may do so
+	if h.Wellbeing.Verdict != explain.Undecided { // what only seems not to run may do so
 		r.health = h.Health
 	}
 	if at.Name == "" {

@@ -149,7 +149,9 @@ func (s *situation) step(step *catalogue.Step, at map[string]trace.Ref) {
 			command = append(command, s.filled(word))
 		}
 	}
-	s.f.Do(explain.Act(step.Effect, at[step.Target], s.filled(step.Text), command...).For(step.Aim))
+	act := explain.Act(step.Effect, at[step.Target], s.filled(step.Text), command...).For(step.Aim)
+	act.After = step.After
+	s.f.Do(act)
 }
 
 // cluster is the name of the Cluster API cluster that the object belongs to.

@@ -32,11 +32,11 @@ func Abandoned(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.HolderRuns = true
 		f.PlanRemoval(h, "where that is a release that does not take it off: take it off by hand; this prints a plan and changes nothing")
 		f.Next("see which release it is", append([]string{"kubectl", "get", "-o", "wide"}, h.View.Typed(at)...)...)
-		return f.Decide(explain.Unknown, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more, yet "+sight.Where(at)+" runs, which may be an old one")
+		return f.Decide(explain.Undecided, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more, yet "+sight.Where(at)+" runs, which may be an old one")
 	}
 	f.Join(takeOff(h))
 	if !holder.WorkloadsOf(ctx, h.View, h.Entry.Controller.Namespaces...).Complete {
-		return f.Decide(explain.Unknown, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more; whether an old one runs could not be read")
+		return f.Decide(explain.Undecided, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more; whether an old one runs could not be read")
 	}
 	return f.Decide(explain.Stuck, explain.NobodyRemoves, "nobody will remove it: no release of "+h.Entry.Project+" in use takes it off any more")
 }
@@ -105,7 +105,7 @@ func JustAsked(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	f.AskAgain(h, "look again in a moment, or watch before judging", "--observe", "20s")
-	return f.Decide(explain.Unknown, explain.JustAsked, "asked to go only "+h.View.Clock.When(asked)+": too early to judge"+h.WaitsFor())
+	return f.Decide(explain.Undecided, explain.JustAsked, "asked to go only "+h.View.Clock.When(asked)+": too early to judge"+h.WaitsFor())
 }
 
 // askedAt is when the object was asked to go: its deletionTimestamp, less the

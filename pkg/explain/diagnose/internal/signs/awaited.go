@@ -175,7 +175,7 @@ func (a *awaited) verdict(h *hearing.Case) explain.Verdict {
 		case state == trace.Live && (o.goal == sentence.Gone || o.goal == sentence.Unused):
 			return explain.Stuck
 		case !o.moves:
-			verdict = explain.Unknown
+			verdict = explain.Undecided
 		}
 	}
 	return verdict

@@ -42,11 +42,11 @@ func Excluded(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	if m.undo != nil {
 		f.Do(explain.Act(explain.Unprotects, h.Node.Ref, m.ends+", once what then goes may go", m.undo...))
 	}
-	f.Warn("do not " + m.ends + " before it is clear what the deletion then takes away" + phrase.Prefixed(": ", Undoing(h)))
+	f.Never(m.ends + " before it is clear what the deletion then takes away" + phrase.Prefixed(": ", Undoing(h)))
 	if m.sure {
 		return f.Decide(explain.Stuck, explain.Excluded, fmt.Sprintf("%s is told to leave it alone (%s), also while it is deleted", h.HolderName(), m.field))
 	}
-	return f.Decide(explain.Unknown, explain.Excluded, fmt.Sprintf("%s is set, which for most controllers means that %s leaves it alone, also while it is deleted", m.field, h.HolderName()))
+	return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s is set, which for most controllers means that %s leaves it alone, also while it is deleted", m.field, h.HolderName()))
 }
 
 // Undoing names what the deletion would then take away: what the object refers

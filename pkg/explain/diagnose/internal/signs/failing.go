@@ -58,7 +58,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard []Word) (f hearing.Fin
 	if c := countOf(heard, first); persistent(c) && ofDeletion(first) && h.Holder.Name == "" {
 		return f.Decide(explain.Stuck, explain.Failing, fmt.Sprintf("%s tries and fails: %s%s", by, phrase.Quoted(first.Text), c.Times(h)))
 	}
-	return f.Decide(explain.Unknown, explain.Failing, fmt.Sprintf("%s says of it: %s%s; whether that is what holds it is not known", by, phrase.Quoted(first.Text), countOf(heard, first).Times(h)))
+	return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s says of it: %s%s; whether that is what holds it is not known", by, phrase.Quoted(first.Text), countOf(heard, first).Times(h)))
 }
 
 // decideFailing is the outcome of a failure.
@@ -68,7 +68,7 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word) (f hearing.Find
 	if m := mechanismOf(c.Text); m != nil {
 		what = " (" + m.name + ")"
 		if m.passing && !persistent(c) {
-			verdict = explain.Unknown
+			verdict = explain.Undecided
 		}
 	}
 	if c.of.Name != "" {
@@ -113,7 +113,7 @@ func Attempting(h *hearing.Case) explain.Verdict {
 	if h.Health == explain.Running {
 		return explain.Progressing
 	}
-	return explain.Unknown
+	return explain.Undecided
 }
 
 // Retries says how young a failure is.

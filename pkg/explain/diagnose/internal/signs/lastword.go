@@ -43,7 +43,7 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	}
 	said = explain.Joined("; ", said, unnamed(ctx, h))
 	if unblocked != "" {
-		return f.Decide(explain.Unknown, explain.Silent, explain.Joined("; ", unblocked, said))
+		return f.Decide(explain.Undecided, explain.Silent, explain.Joined("; ", unblocked, said))
 	}
 	f = f.And(holder.Silent(ctx, h, said, spoke))
 	if at := h.Holder.Workload; f.Reason == explain.Silent && overlooked(ctx, h) {
@@ -91,7 +91,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if saysWaits(Word{Text: w.Text}) {
 			f.Mend("see to what it waits for: " + phrase.Quoted(w.Text))
 		}
-		return f.Decide(explain.Unknown, explain.Blocked, message)
+		return f.Decide(explain.Undecided, explain.Blocked, message)
 	}
 	return f
 }
@@ -120,7 +120,7 @@ func Heard(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hea
 		n.Add(e)
 	}
 	for _, w := range telling(ctx, h) {
-		if h.Holder.BuiltIn && !w.fails && verdict != explain.Unknown {
+		if h.Holder.BuiltIn && !w.fails && verdict != explain.Undecided {
 			continue
 		}
 		if len(n.Evidence) < mostQuoted && (w.fails || !w.fine && !w.state) && !w.toldIn(h.Told) && !w.toldIn(n.Evidence) {

@@ -75,7 +75,7 @@ func Listened(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n 
 	case len(p.words) > 0:
 	case p.problem.Reason != "":
 		n.Hint(sight.SourceOfLog(p.about), "it could not be read: "+p.problem.Message)
-		if verdict == explain.Unknown {
+		if verdict == explain.Undecided {
 			h.View.Note(p.problem)
 		}
 	default:

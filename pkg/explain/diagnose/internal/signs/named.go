@@ -18,7 +18,7 @@ const maxNamed = 10
 
 // OutOfDate is the evidence that a text speaks of what is gone by now.
 func OutOfDate(source, about string) explain.Evidence {
-	return explain.Evidence{Kind: explain.OutOfDate, Source: source, Fact: "it is stale: " + about + ", gone by now"}
+	return explain.Evidence{Kind: explain.OutOfDate, Source: source, Fact: "it is stale: " + about + ", already gone"}
 }
 
 // NamedNow decides where its holder says what is waited for, and that is still so.

@@ -46,6 +46,7 @@ func namespaceCloses(ctx context.Context, h *hearing.Case, s Word, name string) 
 	f.BlockFact("namespace " + name + " takes no new objects, because it is being deleted")
 	f.Mend("do by hand what " + h.HolderName() + " would have done, since it cannot do so in this namespace any more" + phrase.Prefixed(": ", hearing.IdentityOf(h)))
 	f.PlanRemoval(h, "only then take the finalizer off: this prints a plan and changes nothing")
+	f.Steps[len(f.Steps)-1] = f.Steps[len(f.Steps)-1].Then()
 	f.Warn("the deletion of a namespace cannot be called off; what the holder would have cleaned up has to be cleaned up by hand")
 	return f.Decide(explain.Stuck, explain.NamespaceTerminating, h.HolderName()+" has to create an object in namespace "+name+" first, which takes none because it is being deleted")
 }

@@ -290,7 +290,7 @@ func OthersFail(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Add(w.evidence(h))
 		f.Block(ctx, h.View, w.of, "fails")
 		f.Next("see what it says", h.View.Command(w.of, "describe")...)
-		return f.Decide(explain.Unknown, explain.Failing, fmt.Sprintf("%s says: %s%s; whether that is what holds it is not known", w.by, phrase.Quoted(w.Text), w.Times(h)))
+		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s says: %s%s; whether that is what holds it is not known", w.by, phrase.Quoted(w.Text), w.Times(h)))
 	}
 	return f
 }

@@ -22,5 +22,5 @@ func OutOfScope(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Fact(h.View.NameOf(h.Holder.Workload), limit.Fact)
 	f.Mend("if none is there for it, have " + h.HolderName() + " act on this too, or start an instance that does")
 	f.Next("see whether another instance is there for it", "kubectl", "get", "deployments", "-A")
-	return f.Decide(explain.Unknown, explain.Excluded, h.HolderName()+" "+limit.Fact+", and this "+limit.Excludes)
+	return f.Decide(explain.Undecided, explain.Excluded, h.HolderName()+" "+limit.Fact+", and this "+limit.Excludes)
 }

@@ -21,7 +21,7 @@ import (
 // collectorPeriod is how often the garbage collector looks for new kinds.
 const collectorPeriod = 30 * time.Second
 
-const deleteAgain = "do not delete it again without --cascade=foreground: a plain delete ends the waiting, it vanishes at once, and what it waits for stays behind without an owner"
+const deleteAgain = "delete it again without --cascade=foreground: it vanishes at once and leaves behind what it waits for"
 
 // sortedDependents sorts the dependents that a foreground deletion waits for.
 type sortedDependents struct {
@@ -45,7 +45,7 @@ func JudgeForeground(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Next("see what names it as its owner, and has to go first", h.View.Command(h.Node.Ref, "finalizers", "trace")...)
 		return f
 	}
-	f.Warn(deleteAgain)
+	f.Never(deleteAgain)
 	rows, unread := DependentsOf(ctx, h.View, h.Node)
 	b, told := sortDependents(ctx, h, rows)
 	f.Join(told)
@@ -84,14 +84,14 @@ func noneBlocks(ctx context.Context, h *hearing.Case, unread []trace.Problem) (f
 		f.Join(gates.BlockUnlisted(ctx, h, theirs))
 		f.Mend("have what serves " + phrase.Names(whats(theirs)) + " answer again")
 		f.Next("see which APIs do not answer", "kubectl", "get", "apiservices.apiregistration.k8s.io")
-		return f.Decide(explain.Unknown, explain.CollectorBlind, "nothing that can be listed blocks it, but nobody, the garbage collector included, can list "+phrase.Names(whats(theirs))+": a dependent may be there")
+		return f.Decide(explain.Undecided, explain.CollectorBlind, "nothing that can be listed blocks it, but nobody, the garbage collector included, can list "+phrase.Names(whats(theirs))+": a dependent may be there")
 	}
 	if len(mine) > 0 {
 		if h.View.Copied {
-			return f.Decide(explain.Unknown, explain.Silent, "what depends on it is not in the dump")
+			return f.Decide(explain.Undecided, explain.Silent, "what depends on it is not in the dump")
 		}
 		f.Hint("lists that could not be read", phrase.Names(whats(mine))+": the right to list these would settle it")
-		return f.Decide(explain.Unknown, explain.Silent, "could not check all dependents: "+phrase.Names(whats(mine))+" could not be read")
+		return f.Decide(explain.Undecided, explain.Silent, "could not check all dependents: "+phrase.Names(whats(mine))+" could not be read")
 	}
 	f.Fact("ownerReferences of every kind that can be listed", "nothing blocks it any more")
 	if !h.Older(collectorPeriod) {
@@ -210,9 +210,9 @@ func collectorSlow(ctx context.Context, h *hearing.Case, b *sortedDependents) (f
 	f.Join(tryDelete(h, b))
 	f.Hint("garbage collector", "it tries again after a failure, with pauses that grow to 16 minutes")
 	if !h.Older(collectorPeriod) {
-		return f.Decide(explain.Unknown, explain.DependentsRemain, message+"; the garbage collector may still come to it")
+		return f.Decide(explain.Undecided, explain.DependentsRemain, message+"; the garbage collector may still come to it")
 	}
-	return f.Decide(explain.Unknown, explain.DependentsRemain, message+"; the garbage collector should have deleted or released "+phrase.Plural(len(b.live), "it", "them")+" by now")
+	return f.Decide(explain.Undecided, explain.DependentsRemain, message+"; the garbage collector should have deleted or released "+phrase.Plural(len(b.live), "it", "them")+" by now")
 }
 
 // toDelete are the live dependents that the collector has to delete, and not

@@ -18,7 +18,7 @@ func JudgeOrphan(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Node.UID == "" {
 		return f
 	}
-	f.Warn("do not delete it again without --cascade=orphan, and do not take the finalizer off: what still names it as its owner would then be deleted as garbage")
+	f.Never("delete it again without --cascade=orphan, or take the finalizer off: what still names it as its owner would then be deleted as garbage")
 	rows, unread := DependentsOf(ctx, h.View, h.Node)
 	if len(rows) == 0 {
 		return f.And(noneBlocks(ctx, h, unread))
@@ -37,7 +37,7 @@ func JudgeOrphan(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	f.Mend("see to the garbage collector, which should have done that by now: the log of the kube-controller-manager says what keeps it")
 	f.Next("see what still names it", h.View.Command(rows[0].Ref, "get", "-o", "yaml")...)
-	return f.Decide(explain.Unknown, explain.ReferencesRemain, message+"; the garbage collector has to take that out of "+phrase.Plural(len(rows), "it", "them"))
+	return f.Decide(explain.Undecided, explain.ReferencesRemain, message+"; the garbage collector has to take that out of "+phrase.Plural(len(rows), "it", "them"))
 }
 
 // allow says what has a change to a dependent accepted that is refused in these words.

@@ -18,7 +18,7 @@ func Propagation(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 		return n
 	}
 	if h.Finalizer != metav1.FinalizerDeleteDependents && slices.Contains(h.Object.GetFinalizers(), metav1.FinalizerDeleteDependents) {
-		n.Warn("do not delete it again without --cascade=foreground: a plain delete drops foregroundDeletion, and what it waits for is left behind")
+		n.Never("delete it again without --cascade=foreground: a plain delete drops foregroundDeletion, and what it waits for is left behind")
 	}
 	for _, e := range ownerFaults(h) {
 		if !e.Block || e.Fault != trace.TargetGone && e.Fault != trace.TargetRecreated {

@@ -56,7 +56,7 @@ func notAsked(ctx context.Context, h *hearing.Case, live []sight.Brief, reason e
 		return f
 	}
 	f.Do(explain.Act(explain.Deletes, live[0].Ref, "delete it yourself, as the namespace controller should have", h.View.Command(live[0].Ref, "delete")...))
-	return f.Decide(explain.Unknown, reason, message)
+	return f.Decide(explain.Undecided, reason, message)
 }
 
 // contentFailure is what the namespace controller says it could not delete.

@@ -110,7 +110,7 @@ func warnOfFinalize(h *hearing.Case, c *content, blockers int) (n hearing.Notes)
 	if len(c.pods)+len(c.going)+len(c.idle)+len(c.failed)+blockers == 0 && len(h.View.Broken) == 0 {
 		return n
 	}
-	n.Warn("never empty spec.finalizers by way of /finalize: what is left stays stored and comes back with a namespace of the same name")
+	n.Never("empty spec.finalizers by way of /finalize: what is left stays stored and comes back with a namespace of the same name")
 	return n
 }
 
@@ -161,7 +161,7 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 		return f.Decide(explain.Waiting, explain.ContentRemains, said)
 	}
 	if f.Join(admitGaps(h, c)); len(c.unchecked()) > 0 {
-		return f.Decide(explain.Unknown, explain.Silent, unseen(h, c))
+		return f.Decide(explain.Undecided, explain.Silent, unseen(h, c))
 	}
 	if len(c.idle) > 0 {
 		return f.Decide(explain.Progressing, explain.Working, "asked to go "+h.View.Clock.When(h.Node.Since)+"; the namespace controller is asking what is in it: "+counted(h.View, c.idle))
@@ -184,9 +184,9 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 	}
 	f.AskAgain(h, "look again in a moment, or watch before judging", "--observe", "20s")
 	if claimed != "" {
-		return f.Decide(explain.Unknown, explain.Silent, seen)
+		return f.Decide(explain.Undecided, explain.Silent, seen)
 	}
-	return f.Decide(explain.Unknown, explain.Silent, "nothing is left in it that could be seen, and the namespace controller has not let go of it")
+	return f.Decide(explain.Undecided, explain.Silent, "nothing is left in it that could be seen, and the namespace controller has not let go of it")
 }
 
 // alsoSaid completes a message by what is left that could not be seen, and tells of it.

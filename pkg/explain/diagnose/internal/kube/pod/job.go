@@ -39,7 +39,7 @@ func JudgeJobPod(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Block(ctx, h.View, ref, "controls the pod")
 		f.Mend("have what runs " + h.View.NameOf(ref) + " take the finalizer off: it is no Job, and the job controller leaves it alone")
 		f.Next("see what controls the pod", h.View.AsYAML(ref)...)
-		return f.Decide(explain.Unknown, explain.JobElsewhere, "the pod belongs to "+h.View.ShortName(ref)+", which is no Job, so that the job controller leaves it alone: what runs that has to take it off")
+		return f.Decide(explain.Undecided, explain.JobElsewhere, "the pod belongs to "+h.View.ShortName(ref)+", which is no Job, so that the job controller leaves it alone: what runs that has to take it off")
 	}
 	job := h.View.Look(ctx, ref)
 	switch {
@@ -65,7 +65,7 @@ func jobPod(ctx context.Context, h *hearing.Case, ref trace.Ref, job sight.Seen)
 		f.Block(ctx, h.View, ref, "managed by "+by)
 		f.Mend("have " + by + " go on with " + h.View.NameOf(ref) + ": start it again where it does not run")
 		f.Next("see the Job", h.View.AsYAML(ref)...)
-		return f.Decide(explain.Unknown, explain.JobElsewhere, "its "+h.View.ShortName(ref)+" is managed by "+by+", so that the job controller leaves it alone: "+by+" has to take it off")
+		return f.Decide(explain.Undecided, explain.JobElsewhere, "its "+h.View.ShortName(ref)+" is managed by "+by+", so that the job controller leaves it alone: "+by+" has to take it off")
 	}
 	phase := manifest.Str(h.Object, "status", "phase")
 	switch {
@@ -113,7 +113,7 @@ func unfinished(ctx context.Context, h *hearing.Case, job trace.Ref, phase strin
 		return f.And(holder.Idle(ctx, h, message+" on node "+name+", which is gone"))
 	case s.Object == nil:
 		f.Block(ctx, h.View, node, h.View.Unread())
-		return f.Decide(explain.Unknown, explain.PodUnfinished, message+" on node "+name+", which "+h.View.Unread())
+		return f.Decide(explain.Undecided, explain.PodUnfinished, message+" on node "+name+", which "+h.View.Unread())
 	}
 	f.FactOfNode(s.Object, h.View.NameOf(node))
 	if manifest.Ready(s.Object) { // a node has the same condition

@@ -35,7 +35,7 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Join(describePod(h))
 	if nodeName(h) == "" {
 		f.Join(offerForce(h))
-		return f.Decide(explain.Unknown, explain.NodeGone, "is on no node, so the pod garbage collector has to remove it")
+		return f.Decide(explain.Undecided, explain.NodeGone, "is on no node, so the pod garbage collector has to remove it")
 	}
 	for _, judge := range []hearing.Rung{nodeGone, nodeNotReady, kubeletSilent} {
 		if f = f.And(judge(ctx, h)); f.Decided() {
@@ -100,7 +100,7 @@ func kubeletUnfinished(ctx context.Context, h *hearing.Case) (f hearing.Finding)
 		f.Fact("events", fmt.Sprintf("%s (%s): %s", e.Reason, phrase.Count(int(e.Count), "time", "times"), e.Message))
 		return f.Decide(explain.Stuck, explain.KubeletUnfinished, over+", and the kubelet on "+nodeName(h)+" fails: "+e.Reason+": "+e.Message)
 	}
-	verdict := explain.Unknown
+	verdict := explain.Undecided
 	if h.View.Clock.Within(h.Node.Since, freshEnd) {
 		verdict = explain.Waiting
 	} else {

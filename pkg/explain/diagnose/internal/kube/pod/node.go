@@ -66,7 +66,7 @@ func nodeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		} else {
 			f.Next("have somebody who may read nodes look at it, which would settle it", "kubectl", "auth", "can-i", "get", "nodes")
 		}
-		return f.Decide(explain.Unknown, explain.KubeletUnfinished, "its grace period ended "+h.View.Clock.When(h.Node.Since)+"; node "+name+" "+h.View.Unread())
+		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "its grace period ended "+h.View.Clock.When(h.Node.Since)+"; node "+name+" "+h.View.Unread())
 	default:
 		return f
 	}
@@ -85,7 +85,7 @@ func nodeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Do(explain.Await("wait two minutes: that is what the pod garbage collector needs if the node went only now",
 		h.View.Command(h.Node.Ref, "wait", "--for=delete", "--timeout=2m")...))
 	f.Join(offerForce(h))
-	return f.Decide(explain.Unknown, explain.NodeGone, message+"; the pod garbage collector should have removed it, unless the node went a moment ago")
+	return f.Decide(explain.Undecided, explain.NodeGone, message+"; the pod garbage collector should have removed it, unless the node went a moment ago")
 }
 
 // nodeNotReady judges a pod whose node does not report to be well.
@@ -116,7 +116,7 @@ func nodeNotReady(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		"kubectl", "taint", "nodes", name, manifest.OutOfServiceTaint+"=nodeshutdown:NoExecute").For(explain.Guarded))
 	f.Join(offerForce(h))
 	if ready.Status == "" {
-		return f.Decide(explain.Unknown, explain.NodeNotReady, "nothing tells whether its node "+name+" is well: it has no condition Ready")
+		return f.Decide(explain.Undecided, explain.NodeNotReady, "nothing tells whether its node "+name+" is well: it has no condition Ready")
 	}
 	if h.View.Clock.Within(ready.Since, freshEnd) {
 		return f.Decide(explain.Waiting, explain.NodeNotReady, message)

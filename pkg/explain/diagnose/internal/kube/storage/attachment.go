@@ -58,7 +58,7 @@ func attachedVolume(ctx context.Context, h *hearing.Case, why string) (f hearing
 		node := manifest.Str(h.View.Look(ctx, first).Object, "spec", "nodeName")
 		f.Mend("end the pods on node " + node + " that use the volume: it is detached after the last of them")
 		f.Next("see which pods are there", "kubectl", "get", "pods", "-A", "-o", "wide", "--field-selector", "spec.nodeName="+node)
-		return f.Decide(explain.Unknown, explain.InUse, message)
+		return f.Decide(explain.Undecided, explain.InUse, message)
 	}
 	f.Next("find out what keeps it", h.View.WhyStuck(first)...)
 	return f.Decide(explain.Waiting, explain.InUse, message)

@@ -56,7 +56,7 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			f.Block(ctx, h.View, trace.Ref{Kind: "Pod", Namespace: h.Node.Namespace, Name: name}, "used it when this was copied")
 		}
 		f.Next("see whether they are on their way out", append([]string{"kubectl", "get", "pods", "-n", h.Node.Namespace, "-o", "wide"}, names...)...)
-		return f.Decide(explain.Unknown, explain.InUse, phrase.Count(len(names), "pod", "pods")+" used it when this was copied: "+phrase.Names(names)+"; it goes once they are gone")
+		return f.Decide(explain.Undecided, explain.InUse, phrase.Count(len(names), "pod", "pods")+" used it when this was copied: "+phrase.Names(names)+"; it goes once they are gone")
 	}
 	if !uses.complete {
 		would := "the right to list pods in namespace " + h.Node.Namespace
@@ -64,7 +64,7 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			would = "the pods of namespace " + h.Node.Namespace
 		}
 		f.Hint("the list of pods", h.View.Unread()+", so that it is not known who uses the claim: "+would+" would settle it")
-		return f.Decide(explain.Unknown, explain.Silent, "could not check which pods use it")
+		return f.Decide(explain.Undecided, explain.Silent, "could not check which pods use it")
 	}
 	f.Fact("pods in namespace "+h.Node.Namespace+": .spec.volumes", "no pod on a node uses the claim")
 	return f.And(holder.Idle(ctx, h, "no pod uses it"))

@@ -113,7 +113,7 @@ func heldByPods(h *hearing.Case, users []podUser, does string) (f hearing.Findin
 	}
 	if !sure {
 		f.Join(endEach(h, stay))
-		return f.Decide(explain.Unknown, explain.InUse, message+"; whether "+phrase.Plural(len(stay), "it goes", "they go")+" away by "+phrase.Plural(len(stay), "itself", "themselves")+" could not be read")
+		return f.Decide(explain.Undecided, explain.InUse, message+"; whether "+phrase.Plural(len(stay), "it goes", "they go")+" away by "+phrase.Plural(len(stay), "itself", "themselves")+" could not be read")
 	}
 	if len(live) < len(users) {
 		message += "; " + phrase.Names(live) + " " + phrase.Plural(len(live), "is", "are") + " not going away"
@@ -194,7 +194,7 @@ func endPods(h *hearing.Case, u *podUser) (n hearing.Notes) {
 	n.Fact(h.View.NameOf(u.Ref)+": .metadata.ownerReferences", "belongs to "+h.View.NameOf(k))
 	switch {
 	case u.losesClaims:
-		n.Warn("do not scale " + h.View.NameOf(k) + " to zero for it: it then deletes the claims of all its pods, by its retention policy whenScaled: Delete")
+		n.Never("scale " + h.View.NameOf(k) + " to zero for it: it then deletes the claims of all its pods, by its retention policy whenScaled: Delete")
 		if h.Kind.Kind == "PersistentVolumeClaim" {
 			n.Do(explain.Act(explain.Deletes, u.Ref, "if the pod may stop for a moment, delete this one alone: the claim goes before it is made again", h.View.Command(u.Ref, "delete")...))
 		} else {

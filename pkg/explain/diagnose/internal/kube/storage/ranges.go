@@ -23,7 +23,7 @@ func JudgeRange(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	ranges := h.View.List(ctx, group, "ServiceCIDR", "")
 	addresses := h.View.List(ctx, group, "IPAddress", "")
 	if !ranges.Complete || !addresses.Complete {
-		return f.Decide(explain.Unknown, explain.Silent, "could not check which addresses are in use")
+		return f.Decide(explain.Undecided, explain.Silent, "could not check which addresses are in use")
 	}
 	own, others := prefixesOf(h.Object), []netip.Prefix(nil)
 	for _, r := range ranges.Objects {

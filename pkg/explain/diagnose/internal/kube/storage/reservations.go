@@ -28,7 +28,7 @@ func JudgeGroup(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	case len(users) > 0:
 		return heldByPods(h, users, phrase.Plural(len(users), "belongs", "belong")+" to it")
 	case !pods.Complete:
-		return f.Decide(explain.Unknown, explain.Silent, "could not check which pods belong to it")
+		return f.Decide(explain.Undecided, explain.Silent, "could not check which pods belong to it")
 	}
 	f.Fact("pods in namespace "+h.Node.Namespace+": .spec.schedulingGroup", "none that has not ended belongs to it")
 	return f.And(holder.Idle(ctx, h, "no unfinished pod belongs to it"))
@@ -62,7 +62,7 @@ func JudgeResourceClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding
 	case len(users) > 0:
 		return f.And(heldByPods(h, users, phrase.Plural(len(users), "has", "have")+" it reserved"))
 	case len(f.Blockers) > 0:
-		return f.Decide(explain.Unknown, explain.InUse, "still "+f.Blockers[0].What)
+		return f.Decide(explain.Undecided, explain.InUse, "still "+f.Blockers[0].What)
 	}
 	f.Fact(h.Name()+": .status.reservedFor", "no pod that still runs has it reserved")
 	return f.And(holder.Idle(ctx, h, "nothing has it reserved"))

@@ -75,7 +75,7 @@ type usingObject struct {
 
 func used(ctx context.Context, h *hearing.Case, found []usingObject, complete bool, does use) (f hearing.Finding) {
 	if len(found) == 0 && !complete {
-		return f.Decide(explain.Unknown, explain.Silent, "could not check what "+does.one)
+		return f.Decide(explain.Undecided, explain.Silent, "could not check what "+does.one)
 	}
 	if len(found) == 0 {
 		f.Fact("the objects that could", does.idle)

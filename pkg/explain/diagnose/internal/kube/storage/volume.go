@@ -34,7 +34,7 @@ func JudgeVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	if claim := manifest.Str(h.Object, "spec", "claimRef", "name"); phase == "" && claim != "" && h.View.Copied {
 		f.Fact(h.Name()+": .spec.claimRef", "claim "+manifest.Str(h.Object, "spec", "claimRef", "namespace")+"/"+claim)
-		return f.Decide(explain.Unknown, explain.InUse, "its phase was not copied: whether claim "+claim+" is still bound to it is not in the dump")
+		return f.Decide(explain.Undecided, explain.InUse, "its phase was not copied: whether claim "+claim+" is still bound to it is not in the dump")
 	}
 	f.Fact(h.Name()+": .status.phase", "the volume is "+cmp.Or(phase, "in no phase yet")+", no claim is bound to it")
 	if h.Finalizer != VolumeProtection {
@@ -53,7 +53,7 @@ func JudgeVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 func boundVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	claim := trace.Ref{Kind: "PersistentVolumeClaim", Namespace: manifest.Str(h.Object, "spec", "claimRef", "namespace"), Name: manifest.Str(h.Object, "spec", "claimRef", "name")}
 	if claim.Name == "" {
-		return f.Decide(explain.Unknown, explain.InUse, "its phase is Bound, yet it names no claim")
+		return f.Decide(explain.Undecided, explain.InUse, "its phase is Bound, yet it names no claim")
 	}
 	s := h.View.Look(ctx, claim)
 	title := "the claim " + claim.Namespace + "/" + claim.Name
@@ -62,7 +62,7 @@ func boundVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	switch {
 	case s.State == trace.Unreadable:
 		f.Block(ctx, h.View, claim, h.View.Unread())
-		return f.Decide(explain.Unknown, explain.InUse, title+" is bound to it; that claim "+h.View.Unread())
+		return f.Decide(explain.Undecided, explain.InUse, title+" is bound to it; that claim "+h.View.Unread())
 	case s.Gone() || another:
 		return f.And(holder.Idle(ctx, h, title+" is gone, and its phase is still Bound"))
 	case s.State.Going():

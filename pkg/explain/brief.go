@@ -1,0 +1,228 @@
+package explain
+
+import (
+	"cmp"
+	"slices"
+	"time"
+)
+
+// Brief is the answer about one object that was asked about: what every short form is made
+// of, whatever it is printed as.
+type Brief struct {
+	Object  int // in Diagnosis.Objects
+	Verdict Verdict
+	Since   time.Time // when it was asked to go, zero where that is not known
+	// Parts are what it waits for, the worst first. There are none where nobody deletes
+	// it, and where nothing holds it any more.
+	Parts []Part
+}
+
+// Part is one cause as it is told: like causes are one, two finalizers of which there are
+// two things to say are two.
+type Part struct {
+	Cause   int     // in Diagnosis.Causes, the first of those that are told as one
+	Holds   []Place // all that have the cause
+	Verdict Verdict
+	Reason  Reason
+	At      Place  // the hold at the root that is spoken of
+	Because string // the cause in the cluster's own words, one line
+	// Finalizers are those at the root, each of which has to go.
+	Finalizers []string
+	Holder     Holder // that of the hold at the root
+	Health     Health
+	Chain      []Place // from the asked object to At, both included; empty where it is the same object
+	// First is what to do first, nil where there is nothing to be done. Keep is what saves
+	// something that First would take, and is to be done before it; nil mostly.
+	First, Keep *Step
+	// Or are the other acts, each an alternative unless it comes After what is before it.
+	Or []Step
+	// Looks are the other steps, which only show more.
+	Looks    []Step
+	Cautions []Caution // what must not be done first
+	Forced   []Price   // never empty where there is a finalizer
+	Blocks   int       // the objects that wait for it beside those that it holds itself
+}
+
+// Briefs are the answers about the objects that were asked about, in their order.
+func (d *Diagnosis) Briefs() []Brief {
+	told, first := d.toldFrom()
+	asked := d.Asked()
+	out := make([]Brief, 0, len(asked))
+	for _, i := range asked {
+		o := &d.Objects[i]
+		b := Brief{Object: i, Verdict: o.Verdict, Since: o.Since}
+		once := told.cautious()
+		for _, c := range told.causesOf(i, len(asked)) {
+			cause := &told.Causes[c]
+			part := told.part(cause, told.wayFrom(i, cause))
+			part.Cause = first[c]
+			part.Cautions = once.of(part.At, cause.Holds, cause.Chain, i)
+			b.Parts = append(b.Parts, part)
+		}
+		out = append(out, b)
+	}
+	return out
+}
+
+// Row is one cause of many objects, as a line of a table.
+type Row struct {
+	Part
+
+	Object int       // the one held object that stands for all
+	More   int       // others that are held by the same
+	Since  time.Time // when the first of them was asked to go, zero where that is not known
+}
+
+// Rows are the causes that objects which were asked about wait for, the worst first, then
+// the oldest.
+func (d *Diagnosis) Rows() []Row {
+	told, first := d.toldFrom()
+	cautions := told.Cautions()
+	var rows []Row
+	for c := range told.Causes {
+		cause := &told.Causes[c]
+		if !told.Reached(cause) {
+			continue
+		}
+		held := cause.Objects()
+		r := Row{Part: told.part(cause, cause.Chain), Object: held[0], More: len(held) - 1}
+		r.Cause, r.Cautions = first[c], cautions[c]
+		for _, i := range held {
+			if since := d.Objects[i].Since; !since.IsZero() && (r.Since.IsZero() || since.Before(r.Since)) {
+				r.Since = since
+			}
+		}
+		rows = append(rows, r)
+	}
+	slices.SortStableFunc(rows, func(a, b Row) int {
+		return cmp.Or(cmp.Compare(Rank(b.Verdict), Rank(a.Verdict)), oldest(a.Since, b.Since))
+	})
+	return rows
+}
+
+// oldest puts a time before a later one, and before one that is not known.
+func oldest(a, b time.Time) int {
+	if a.IsZero() || b.IsZero() {
+		return cmp.Compare(b.Unix(), a.Unix())
+	}
+	return a.Compare(b)
+}
+
+// toldFrom is Told, with the index among all causes of the first of those that are told
+// as one.
+func (d *Diagnosis) toldFrom() (*Diagnosis, []int) {
+	at := map[Place]int{}
+	for i := range d.Causes {
+		at[d.Causes[i].Holds[0]] = i
+	}
+	told := d.Told()
+	first := make([]int, len(told.Causes))
+	for i := range told.Causes {
+		first[i] = at[told.Causes[i].Holds[0]]
+	}
+	return told, first
+}
+
+// causesOf are the causes that one of so many asked objects waits for.
+func (d *Diagnosis) causesOf(object, asked int) []int {
+	if asked > 1 {
+		return d.CausesOf(object)
+	}
+	var out []int
+	for i := range d.Causes {
+		if d.Reached(&d.Causes[i]) {
+			out = append(out, i)
+		}
+	}
+	return out
+}
+
+// part tells a cause from the hold at the end of a way to it. Its cautions are for the
+// caller to give.
+func (d *Diagnosis) part(c *Cause, way []Place) Part {
+	at := c.Holds[0]
+	if len(way) > 0 && way[len(way)-1].Object != at.Object {
+		at = way[len(way)-1]
+	}
+	hold := d.mergedAt(at, c.Holds)
+	p := Part{
+		Holds: c.Holds, Verdict: c.Verdict, Reason: c.Reason, At: at, Because: c.Message, Holder: hold.Holder, Health: hold.Health,
+		Forced: d.pricesAt(at.Object, c.Holds, way), Blocks: max(c.Frees-len(c.Objects()), 0),
+	}
+	if at != c.Holds[0] {
+		p.Because = hold.Message
+	}
+	if len(way) > 1 {
+		p.Chain = way
+	}
+	p.Finalizers = d.finalizersOf(slices.DeleteFunc(slices.Clone(c.Holds), func(h Place) bool { return h.Object != at.Object }))
+	p.advise(hold.Next)
+	return p
+}
+
+// advise sorts steps by what they are good for.
+func (p *Part) advise(steps []Step) {
+	for i := range steps {
+		switch s := &steps[i]; {
+		case i == 0:
+			p.First = s
+		case s.Aim == Keeps && p.Keep == nil:
+			p.Keep = s
+		case s.Aim == Looks, s.Aim == Waits, s.Aim == Keeps:
+			p.Looks = append(p.Looks, *s)
+		default:
+			p.Or = append(p.Or, *s)
+		}
+	}
+}
+
+// wayFrom leads from an object to a hold that has the cause, by what waits for what.
+func (d *Diagnosis) wayFrom(object int, c *Cause) []Place {
+	of := func(p Place) bool { return p.Object == object }
+	if len(c.Chain) > 0 && of(c.Chain[0]) {
+		return c.Chain
+	}
+	if at := slices.IndexFunc(c.Holds, of); at >= 0 {
+		return c.Holds[at : at+1]
+	}
+	if at := slices.IndexFunc(c.Chain, of); at >= 0 {
+		return c.Chain[at:]
+	}
+	return d.shortest(object, c)
+}
+
+// shortest is the shortest way from an object to a hold that has the cause, nil where
+// there is none.
+func (d *Diagnosis) shortest(object int, c *Cause) []Place {
+	roots := map[int]Place{}
+	for _, p := range slices.Backward(c.Holds) {
+		roots[p.Object] = p
+	}
+	from := map[int]Place{} // the hold by which an object was come to
+	seen := map[int]bool{object: true}
+	for level := []int{object}; len(level) > 0; {
+		var below []int
+		for _, i := range level {
+			if end, found := roots[i]; found {
+				way := []Place{end}
+				for i != object {
+					way = append(way, from[i])
+					i = from[i].Object
+				}
+				slices.Reverse(way)
+				return way
+			}
+			for j := range d.Objects[i].Holds {
+				for _, next := range d.beneath(&d.Objects[i].Holds[j]) {
+					if !seen[next] {
+						seen[next] = true
+						from[next] = Place{i, j}
+						below = append(below, next)
+					}
+				}
+			}
+		}
+		level = below
+	}
+	return nil
+}

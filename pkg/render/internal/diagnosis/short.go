@@ -1,0 +1,296 @@
+package diagnosis
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// How much of a text the short form shows, in columns, and how many of a kind.
+const (
+	causeColumns = 200
+	stepColumns  = 240
+	otherColumns = 180 // an alternative, a warning, a loss
+	alsoColumns  = 100 // one of many causes
+	shownParts   = 2   // with more, all but the first have a line each
+	mostLines    = 20
+	listedParts  = 6
+	shownCaution = 2
+	chainWhole   = 5 // of a longer chain, the first two and the last two
+)
+
+// answer is a headline, and for each cause a few lines, each behind its label. Two causes
+// are told alike, unless that fills the terminal; of more, all but the worst have a line.
+func (t *teller) answer(b *explain.Brief) {
+	whole := len(b.Parts)
+	if whole > shownParts {
+		whole = 1
+	}
+	t.parts(b, whole)
+	if whole > 1 && t.rows() > mostLines {
+		t.layout.Out.Reset()
+		t.unsaid = 0
+		t.parts(b, 1)
+	}
+}
+
+// rows is how many rows of the terminal the answer takes so far, zero where there is none.
+func (t *teller) rows() int {
+	n := 0
+	for line := range strings.Lines(t.layout.Out.String()) {
+		if t.layout.Width > 0 {
+			n += max(1, (paper.Width(strings.TrimSuffix(line, "\n"))+t.layout.Width-1)/t.layout.Width)
+		}
+	}
+	return n
+}
+
+// parts tells some of the causes in a block each, and the others in a line.
+func (t *teller) parts(b *explain.Brief, whole int) {
+	t.shortHead(b)
+	if len(t.d.Incomplete) > 0 {
+		t.single(paper.Flag.Of("! "), paper.Plain.Of(words.Incomplete(t.d.Incomplete)))
+	}
+	if len(b.Parts) == 0 {
+		t.labelled("Because", paper.Message.Of("nothing holds it any more: the server should have removed it"))
+	}
+	for i := range b.Parts[:whole] {
+		if i > 0 {
+			t.layout.Gap()
+		}
+		t.part(b, &b.Parts[i], whole > 1)
+	}
+	t.also(b, whole)
+	if t.unsaid > 0 {
+		t.labelled("Careful", paper.Quiet.Of("of what "+words.Count(t.unsaid, "more warning")+" "+verbFor(t.unsaid, "says", "say")+": -o wide"))
+	}
+	if len(b.Parts) < shownParts {
+		t.statusLine(b)
+	}
+	if left := len(t.d.Causes) - reachedCauses(t.d); left > 0 {
+		t.labelled("Nearby", paper.Quiet.Of(words.Count(left, "other cause")+" that it does not wait for: -o wide"))
+	}
+}
+
+// shortHead is the verdict, how long, and the object as one types it.
+func (t *teller) shortHead(b *explain.Brief) {
+	o := &t.d.Objects[b.Object]
+	role := paper.Verdict
+	if b.Verdict == explain.Stuck {
+		role = paper.Flag
+	}
+	said := strings.ToUpper(b.Verdict.Words())
+	clock := t.d.Clock()
+	plain := !clock.AtLeast && !clock.Copied() && !b.Since.IsZero()
+	switch {
+	case o.State == trace.Grace && plain:
+		said += " " + words.Age(clock.At, b.Since)
+	case o.State == trace.Deleting && plain:
+		said += " " + clock.Age(b.Since)
+	}
+	place := ""
+	if o.Namespace != "" {
+		place = " -n " + paper.Identifier(o.Namespace)
+	}
+	ref := o.Ref
+	if name := said + "  " + words.KindName(ref) + place; t.layout.Width > 0 && paper.Width(name) > t.layout.Width {
+		ref.Group = "" // kubectl takes it so too
+	}
+	spans := []paper.Span{role.Of(said), paper.Plain.Of("  "), paper.Asked.Of(words.KindName(ref)), paper.Plain.Of(place)}
+	switch {
+	case o.State == trace.Grace && plain:
+		spans = append(spans, paper.Aside(paper.Quiet, "left of its grace period")...)
+	case o.State == trace.Live:
+		spans = append(spans, paper.Aside(paper.Quiet, "not being deleted")...)
+	case !plain:
+		spans = append(spans, paper.Plain.Of("  "), paper.Quiet.Of("it"+words.Deleting(&o.Node, clock)+words.Undated(o.Since, clock)))
+	}
+	t.layout.Para(paper.Para{Spans: spans, Hang: 2})
+}
+
+// single writes what fits on a line.
+func (t *teller) single(mark, text paper.Span) {
+	if t.layout.Width > 0 {
+		text.Text = paper.Fit(text.Text, t.layout.Width-paper.Width(mark.Text), t.layout.Sheet.Marks.Ellipsis)
+	}
+	t.layout.Line("", paper.Line{mark, text})
+}
+
+// part tells one cause. One of two leaves out what is not needed at once.
+func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
+	t.labelled("Because", append(t.root(b, p), paper.Message.Of(t.fit(p.Because, causeColumns)))...)
+	if len(p.Chain) > 2 || len(p.Chain) > 0 && !one {
+		t.labelled("Chain", t.way(p.Chain)...)
+	}
+	t.labelled("Held by", t.heldBy(p)...)
+	if p.First != nil {
+		t.shortStep("Do first", p.First, stepColumns)
+	}
+	if p.Keep != nil {
+		t.shortStep("", p.Keep, otherColumns)
+	}
+	if len(p.Or) > 0 && !one {
+		label := "Or"
+		if p.Or[0].After || p.First.Aim == explain.Looks {
+			label = "Then"
+		}
+		t.shortStep(label, &p.Or[0], otherColumns)
+	}
+	for i := range p.Cautions {
+		if w := &p.Cautions[i]; i < shownCaution && (!one || i == 0 && w.Never) {
+			t.caution(p.At.Object, w, t.fit(w.Text, otherColumns))
+		} else {
+			t.unsaid++
+		}
+	}
+	t.forced(p.At.Object, p.Forced, otherColumns)
+}
+
+// root names the object at the root where it is not the one that was asked about, and
+// says what the part's verdict is where it is not that of the object.
+func (t *teller) root(b *explain.Brief, p *explain.Part) []paper.Span {
+	var spans []paper.Span
+	if p.Verdict != b.Verdict {
+		spans = append(spans, paper.Verdict.Of(p.Verdict.Words()+": "))
+	}
+	if p.At.Object != b.Object {
+		spans = append(append(spans, t.title(p.At.Object)...), paper.Plain.Of(": "))
+	}
+	return spans
+}
+
+// heldBy names what holds the root, who has to take it off, how sure that is, and how well
+// that one is.
+func (t *teller) heldBy(p *explain.Part) []paper.Span {
+	h := explain.Hold{Holder: p.Holder, Health: p.Health, Reason: p.Reason}
+	who := holderInShort(&h)
+	if len(p.Finalizers) == 0 {
+		return []paper.Span{paper.Plain.Of(who)}
+	}
+	var spans []paper.Span
+	for i, name := range p.Finalizers {
+		if i > 0 {
+			spans = append(spans, paper.Plain.Of(", "))
+		}
+		spans = append(spans, paper.Finalizer.Of(paper.Identifier(name)))
+	}
+	return append(spans, paper.Plain.Of(" ("+who+")"))
+}
+
+// holderInShort is the holder without what runs it.
+func holderInShort(h *explain.Hold) string {
+	who := &h.Holder
+	name := holderName(who)
+	switch {
+	case h.Reason == explain.NobodyRemoves:
+		return explain.Joined("; ", "nobody", explain.Joined(" ", "made by", name))
+	case name == "":
+		return "holder not known"
+	case who.Confidence == explain.Possible:
+		return "holder not known, possibly " + name
+	}
+	health, sure := healthText(h.Health), ""
+	if who.Confidence == explain.Likely {
+		sure = string(explain.Likely)
+	}
+	if who.BuiltIn && h.Health == explain.Hidden {
+		health = "a part of Kubernetes"
+	}
+	return explain.Joined(", ", name, sure, health)
+}
+
+// way names the objects from the one that was asked about down to the root.
+func (t *teller) way(chain []explain.Place) []paper.Span {
+	var spans []paper.Span
+	link := func(s ...paper.Span) {
+		if len(spans) > 0 {
+			spans = append(spans, paper.Quiet.Of(" > "))
+		}
+		spans = append(spans, s...)
+	}
+	for at, p := range chain {
+		switch {
+		case len(chain) <= chainWhole, at < 2, at >= len(chain)-2:
+			link(t.inChain(chain, p)...)
+		case at == 2:
+			link(paper.Quiet.Of(words.Thousands(len(chain)-4) + " more"))
+		}
+	}
+	return spans
+}
+
+// inChain names an object without its group, unless another kind of the chain has the same
+// name.
+func (t *teller) inChain(chain []explain.Place, p explain.Place) []paper.Span {
+	o := &t.d.Objects[p.Object]
+	ref := o.Ref
+	if !slices.ContainsFunc(chain, func(q explain.Place) bool {
+		other := t.d.Objects[q.Object].Ref
+		return other.Kind == ref.Kind && other.Group != ref.Group
+	}) {
+		ref.Group = ""
+	}
+	return words.Named(words.NameRole(&o.Node), ref, t.home)
+}
+
+// shortStep is an act with its command, which is never broken.
+func (t *teller) shortStep(label string, s *explain.Step, columns int) {
+	text := s.Text
+	if s.Cost.Risk != "low" {
+		text = explain.Joined("; ", text, s.Cost.Loss)
+	}
+	t.labelled(label, paper.Plain.Of(t.fit(text, columns)))
+	if len(s.Command) > 0 {
+		t.layout.Command(headColumns, "", s.Command)
+	}
+}
+
+// also has a line for each of many causes after the first.
+func (t *teller) also(b *explain.Brief, from int) {
+	label := "Also"
+	rest := b.Parts[from:]
+	for i := range rest[:min(len(rest), listedParts)] {
+		p := &rest[i]
+		spans := t.root(b, p)
+		if p.At.Object == b.Object && len(p.Finalizers) > 0 {
+			spans = append(spans, paper.Finalizer.Of(paper.Identifier(p.Finalizers[0])), paper.Plain.Of(": "))
+		}
+		t.labelled(label, append(spans, paper.Message.Of(t.fit(p.Because, alsoColumns)))...)
+		label = ""
+	}
+	if left := len(rest) - listedParts; left > 0 {
+		t.labelled("", paper.Quiet.Of("and "+words.Count(left, "more cause")+": -o wide"))
+	}
+}
+
+// statusLine says of the first object on the way what its status claims beside the truth.
+func (t *teller) statusLine(b *explain.Brief) {
+	on := []int{b.Object}
+	for i := range b.Parts {
+		for _, p := range b.Parts[i].Chain {
+			on = append(on, p.Object)
+		}
+		on = append(on, b.Parts[i].At.Object)
+	}
+	for _, i := range on {
+		claim := paper.Prose(t.d.Objects[i].Disagreement)
+		if claim == "" {
+			continue
+		}
+		var spans []paper.Span
+		if i != b.Object {
+			spans = append(t.title(i), paper.Plain.Of(" "))
+		}
+		t.labelled("Status", append(spans, paper.Plain.Of(t.fit(claim, causeColumns)+although))...)
+		return
+	}
+}
+
+// fit takes a text from the cluster down to so many columns, so that its point stays.
+func (t *teller) fit(text string, columns int) string {
+	return paper.Shorten(paper.Prose(text), columns, t.layout.Sheet.Marks.Ellipsis)
+}
