@@ -3,10 +3,22 @@ package preflight
 // collect is the garbage collector: it looks once at everything that names an owner or
 // waits for its dependents. What it does with each follows
 // k8s.io/kubernetes/pkg/controller/garbagecollector, attemptToDeleteItem.
+//
+// The dependents of what begins to wait for them are queued before it is itself.
 func (w *world) collect() bool {
 	changed := false
+	var waiting []*thing
 	for _, t := range w.things {
-		if (len(t.owners) > 0 || t.deletesDependents()) && !t.absent && t.phase != gone {
+		switch {
+		case t.absent || t.phase == gone:
+		case t.deletesDependents():
+			waiting = append(waiting, t)
+		case len(t.owners) > 0:
+			changed = w.collectOne(t) || changed
+		}
+	}
+	for _, t := range waiting {
+		if t.deletesDependents() {
 			changed = w.collectOne(t) || changed
 		}
 	}

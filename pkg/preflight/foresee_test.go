@@ -170,6 +170,9 @@ func TestForesee(t *testing.T) {
 		"foreground waits for what blocks": {
 			scene: "cm/a\ncm/b <cm/a! +dead", del: "cm/a", cascade: Foreground, want: "cm/a Hangs Named\ncm/b Hangs Owned",
 		},
+		"foreground takes along what does not block, also where its owner hangs": {
+			scene: "cm/a +dead\ncm/b <cm/a", del: "cm/a", cascade: Foreground, want: "cm/a Hangs Named\ncm/b Goes Owned",
+		},
 		"foreground without a dependent": {
 			scene: "cm/a", del: "cm/a", cascade: Foreground, want: "cm/a Goes Named",
 		},

@@ -79,7 +79,9 @@ func (s *Surveyor) Survey(ctx context.Context, targets []trace.Target, act Act) 
 
 func (v *survey) trace(ctx context.Context, targets []trace.Target) (*trace.Graph, error) {
 	tracer := &trace.Tracer{
-		Reader: v.Reader, Linker: v.Catalogue, Now: v.Now, AtLeast: v.AtLeast, All: true, Astray: v.act.Cascade == Foreground,
+		Reader: v.Reader, Linker: v.Catalogue, Now: v.Now, AtLeast: v.AtLeast, All: true,
+		// Only a deletion in the foreground waits for what names its owner wrongly.
+		Astray: v.act.Cascade == Foreground || slices.ContainsFunc(targets, func(t trace.Target) bool { return t.Kind.IsNamespace() }),
 		Seen: func(kind trace.Kind, obj *unstructured.Unstructured) {
 			v.known = append(v.known, diagnose.Known{Kind: kind, Object: obj})
 			v.whole[string(obj.GetUID())] = obj

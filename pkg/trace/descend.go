@@ -115,7 +115,7 @@ func (b *builder) needBelow(n *need, v *vertex) {
 	switch {
 	case kind.IsNamespace():
 		n.namespace(v.Name)
-		n.everywhere = n.everywhere || v.awaitsCollection()
+		n.everywhere = n.everywhere || v.awaitsCollection() || b.Astray && v.Asked
 	case isDefinition(kind), v.Asked:
 		n.everywhere = true
 	}

@@ -41,7 +41,8 @@ type Tracer struct {
 	// folded then, and Node.Folded is empty.
 	Deleting bool
 	// Astray also looks for what names a namespaced object as its owner where that does
-	// not reach: in no namespace, or in another one.
+	// not reach: in no namespace, or in another one; and in all namespaces for what names
+	// an asked Namespace.
 	Astray bool
 	// All keeps every dependent. Otherwise more than three dependents of one
 	// kind, found by one rule below one object, that are Live and have neither

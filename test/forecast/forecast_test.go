@@ -149,7 +149,34 @@ func TestWorlds(t *testing.T) {
 			}
 		}
 	}
+	// As long as an API does not answer, no namespace goes: these come last.
+	s.silence(t)
+	var batch []*world
+	for i := range max(worlds/10, 1) {
+		d := newDice(uint64(first + worlds + i))
+		d.spaces()
+		batch = append(batch, d.w)
+	}
+	for _, r := range s.play(t.Context(), t, batch) {
+		total.add(t, r)
+	}
 	total.judge(t)
+}
+
+// silence registers an API that nobody serves.
+func (s *stage) silence(t *testing.T) {
+	t.Helper()
+	apis := trace.Kind{Group: "apiregistration.k8s.io", Version: "v1", Kind: "APIService", Resource: "apiservices"}
+	name := "v1.silent.example.com"
+	if _, err := s.apply(t.Context(), apis, fields{"metadata": fields{"name": name}, "spec": fields{
+		"group": "silent.example.com", "version": "v1", "groupPriorityMinimum": 100, "versionPriority": 10, "insecureSkipTLSVerify": true,
+		"service": fields{"namespace": "probes", "name": "nowhere"},
+	}}); err != nil {
+		t.Fatal(err)
+	}
+	if _, err := s.lab.Run(t.Context(), "wait", "--for=condition=Available=False", "--timeout=60s", "apiservice/"+name); err != nil {
+		t.Fatal(err)
+	}
 }
 
 // tally counts worlds.

@@ -244,7 +244,8 @@ func (s *stage) volumeSpec(w *world, i int) fields {
 
 func (w *world) podSpec(i int) fields {
 	t := &w.Things[i]
-	spec := fields{"containers": []fields{{"name": "c", "image": "i"}}, "automountServiceAccountToken": false}
+	// The namespace controller comes back only after half of the grace period.
+	spec := fields{"containers": []fields{{"name": "c", "image": "i"}}, "automountServiceAccountToken": false, "terminationGracePeriodSeconds": 1}
 	if t.Node != "" {
 		spec["nodeName"] = t.Node
 	}

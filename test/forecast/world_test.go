@@ -87,9 +87,13 @@ type dice struct {
 
 func (d *dice) chance(percent int) bool { return d.IntN(100) < percent }
 
+func newDice(seed uint64) *dice {
+	return &dice{rand.New(rand.NewPCG(seed, 16)), &world{Seed: seed}}
+}
+
 // generate makes the world of a seed.
 func generate(seed uint64) *world {
-	d := &dice{rand.New(rand.NewPCG(seed, 16)), &world{Seed: seed}}
+	d := newDice(seed)
 	switch n := d.IntN(100); {
 	case n < 45:
 		d.owners()
@@ -303,9 +307,12 @@ func (d *dice) hooks() {
 	h := plain(hook, spaces[0])
 	h.On = []string{"UPDATE", "DELETE"}[d.IntN(2)]
 	d.add(h)
+	if d.chance(85) {
+		spaces = spaces[1:] // what is beside the service goes in no certain order
+	}
 	d.some(3+d.IntN(4), spaces)
 	if d.chance(70) {
-		d.w.Act.Targets = []int{spaces[0]}
+		d.w.Act.Targets = []int{0}
 	}
 	d.target(func(t *thing) bool { return t.Kind == note || t.Kind == space })
 }
