@@ -32,7 +32,7 @@ func (s *source) inquiry(catalogue *catalogue.Catalogue, going []string) (*trace
 
 // farFrom is from which distance on the time of an answer is that of its questions, one
 // after the other, and not that of thinking.
-const farFrom = 8 * time.Millisecond
+const farFrom = 25 * time.Millisecond
 
 // begin lets a diagnosis ask early where the server is far away. A snapshot holds what is
 // asked, so that nothing is asked for it that may not matter.

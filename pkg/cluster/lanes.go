@@ -22,6 +22,9 @@ const (
 	// modest is how many requests are made at a time where each needs a connection of
 	// its own, and at the least where the server has become slow and does not say more.
 	modest = 32
+	// near is from how far on more requests at a time than modest save time: they wait
+	// for the way. Nearer, they would only take memory.
+	near = 5 * time.Millisecond
 	// slowFrom is from how long on, and slowTimes from how many times the shortest
 	// answer on, a server is slow.
 	slowFrom  = time.Second
@@ -89,7 +92,7 @@ func (l *lanes) enter(ctx context.Context) (*lane, error) {
 // place takes a place, if there is one: on a connection that is open or, where all of
 // these are full, on one that this request opens.
 func (l *lanes) place() *lane {
-	if l.busy >= l.width {
+	if l.busy >= l.width || l.busy >= modest && 0 < l.distance && l.distance < near {
 		return nil
 	}
 	for _, one := range l.each {

@@ -64,6 +64,7 @@ func manyScopes(n int) []trace.Scope {
 func TestLanes(t *testing.T) {
 	s := serveHTTP2(t, func(_ *busyServer, w http.ResponseWriter, r *http.Request) {
 		if r.URL.Path == "/api" || r.URL.Path == "/apis" {
+			time.Sleep(20 * time.Millisecond)
 			writeJSON(t, w, 200, map[string]string{"kind": "APIGroupDiscoveryList"})
 			return
 		}
@@ -115,13 +116,13 @@ func TestLanesNarrow(t *testing.T) {
 			late = max(late, now)
 		}
 		mu.Unlock()
+		time.Sleep(20 * time.Millisecond)
 		if now > takes {
 			s.refused.Add(1)
 			w.Header().Set("Retry-After", "1")
 			writeStatus(t, w, 429, metav1.StatusReasonTooManyRequests, "too many requests")
 			return
 		}
-		time.Sleep(20 * time.Millisecond)
 		writeProtobuf(t, w, page("", "a"))
 	})
 	visited := 0
