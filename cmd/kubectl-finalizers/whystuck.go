@@ -85,6 +85,13 @@ be read.`,
   # A leftover of a move: what the other management cluster has
   kubectl finalizers why-stuck cluster/demo --also-context new-management
 
+  # For a ticket; and as one file that any browser shows, the whole cluster
+  kubectl finalizers why-stuck namespace/shop -o markdown
+  kubectl finalizers why-stuck -A -o html > stuck.html
+
+  # For a pipeline: a test case an object
+  kubectl finalizers why-stuck -A -o junit > stuck.xml
+
   # In a script: exit code 3 means stuck
   kubectl finalizers why-stuck namespace/shop -o json > why.json
 
@@ -244,6 +251,7 @@ func (o *whyOptions) diagnose(ctx context.Context, s *source, before *explain.Di
 	tracer, diagnoser := s.inquiry(o.catalogue, o.going)
 	tracer.Deleting = true
 	diagnoser.Before, diagnoser.Also = before, o.also
+	diagnoser.Timeline = render.TellsTimeline(o.output)
 	defer s.begin(ctx, diagnoser)()
 	graph, err := tracer.Trace(ctx, targets)
 	refused, partly := errors.AsType[*trace.AskError](err)

@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/diagnosis"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/entry"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/graph"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/junit"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/markdown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/obstacle"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/page"
@@ -53,8 +54,12 @@ func Graph(w io.Writer, g *trace.Graph, format string, o Options) error {
 
 // DiagnosisFormats are the formats of Diagnosis, the default first.
 func DiagnosisFormats() []string {
-	return []string{"text", "wide", "json", "yaml", "name"}
+	return []string{"text", "wide", "json", "yaml", "name", "markdown", "html", "junit"}
 }
+
+// TellsTimeline reports whether a format tells what was written to objects and when, which
+// a diagnosis holds only where that was asked.
+func TellsTimeline(format string) bool { return format == "markdown" || format == "html" }
 
 // Diagnosis writes who has to act, and why they have not.
 func Diagnosis(w io.Writer, d *explain.Diagnosis, format string, o Options) error {
@@ -64,6 +69,17 @@ func Diagnosis(w io.Writer, d *explain.Diagnosis, format string, o Options) erro
 		return paper.Send(w, "diagnosis", diagnosis.Text(d, telling))
 	case "name":
 		return paper.Send(w, "names", diagnosis.Names(d))
+	case "markdown":
+		telling := report.Telling{Searched: o.Searched, Own: o.command, Short: true}
+		return paper.Send(w, "Markdown", markdown.Text(report.OfDiagnosis(d, telling)))
+	case "html":
+		return paper.Send(w, "HTML", page.HTML(report.OfDiagnosis(d, report.Telling{Searched: o.Searched, Own: o.command})))
+	case "junit":
+		text, err := junit.XML(d)
+		if err != nil {
+			return err
+		}
+		return paper.Send(w, "test cases", text)
 	}
 	return forPrograms(w, format, document.DiagnosisOf(d))
 }

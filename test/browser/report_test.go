@@ -27,8 +27,10 @@ type subject struct {
 }
 
 var subjects = []subject{
+	{"one", []string{"why-stuck", "bucket.foreground.example.org/b1", "-n", "script-foreground", "--from", "../demo/crossplane-foreground.json"}, 3, "labbucket"},
+	{"many", []string{"why-stuck", "-A", "--from", "../demo/capi-move-doomed.json"}, 3, "demo"},
 	{"trace", []string{"trace", "bucket.foreground.example.org/b1", "-n", "script-foreground", "--from", "../demo/crossplane-foreground.json"}, 0, "labbucket"},
-	{"hostile", []string{"trace", "configmap/quiet", "bucket/logs", "-n", "shop", "--from", "testdata/hostile.yaml"}, 5, "cleanup"},
+	{"hostile", []string{"why-stuck", "-A", "--from", "testdata/hostile.yaml"}, 3, "cleanup"},
 }
 
 // make runs the program, and returns the address of what it has written.

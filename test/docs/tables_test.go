@@ -60,10 +60,13 @@ var exits = map[string][]int{
 	// Stuck.
 	"kubectl finalizers why-stuck -A":                                        {3},
 	"kubectl finalizers why-stuck -A -o wide":                                {3},
+	"kubectl finalizers why-stuck -A -o html > stuck.html":                   {3},
+	"kubectl finalizers why-stuck -A -o junit > stuck.xml":                   {3},
 	"kubectl finalizers why-stuck -n shop":                                   {3},
 	"kubectl finalizers why-stuck namespace/shop":                            {3, 0},
 	"kubectl why-stuck namespace/shop":                                       {0},
 	"kubectl finalizers why-stuck namespace/shop --from shop.json":           {3},
+	"kubectl finalizers why-stuck namespace/shop -o markdown":                {3, 0},
 	"kubectl finalizers why-stuck namespace/shop -o json > why.json":         {3},
 	"kubectl finalizers why-stuck -A --from shop.json":                       {3},
 	"kubectl finalizers why-stuck pvc data-0 -n shop":                        {3, 0},
