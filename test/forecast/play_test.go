@@ -14,6 +14,9 @@ import (
 	"testing"
 	"time"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/types"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -127,6 +130,7 @@ func (s *stage) play(ctx context.Context, t *testing.T, worlds []*world) []*resu
 			s.compare(r, before[r.world])
 		}
 	}
+	each(results, 8, func(r *result) error { s.clean(ctx, r.world); return nil })
 	s.forget(own...)
 	return results
 }
@@ -148,7 +152,7 @@ func patience(w *world) time.Duration {
 
 func (s *stage) settle(ctx context.Context, w *world, long time.Duration) error {
 	began, probed := time.Now(), s.probed()
-	for !s.quiet(w, long, began, probed) {
+	for !s.quiet(w, long, began, probed) || s.pending(ctx, w) {
 		if time.Since(began) > 3*time.Minute {
 			return errors.New("it does not settle")
 		}
@@ -159,6 +163,39 @@ func (s *stage) settle(ctx context.Context, w *world, long time.Duration) error 
 		}
 	}
 	return nil
+}
+
+// pending reports whether the controller of definitions has not come to one yet: each that
+// hangs keeps one of its few workers for a minute.
+func (s *stage) pending(ctx context.Context, w *world) bool {
+	for i := range w.Things {
+		if w.Things[i].Kind != definition || s.state(w.uids[i]) != "going" {
+			continue
+		}
+		d, err := s.Get(ctx, definitions, "", w.ref(i).Name)
+		if err != nil {
+			return true
+		}
+		conditions, _, _ := unstructured.NestedSlice(d.Object, "status", "conditions")
+		for _, c := range conditions {
+			if fields, ok := c.(fields); ok && fields["type"] == "Terminating" && fields["reason"] == "InstanceDeletionPending" {
+				return true
+			}
+		}
+	}
+	return false
+}
+
+// clean lets go what a world has left hanging, so that nothing is busy with it any more.
+func (s *stage) clean(ctx context.Context, w *world) {
+	for i := range w.Things {
+		if s.state(w.uids[i]) != "going" {
+			continue
+		}
+		ref := w.ref(i)
+		// What cannot be let go stays: the next worlds have names of their own.
+		_, _ = s.Patch(ctx, w.kind(i), ref.Namespace, ref.Name, "", types.MergePatchType, []byte(`{"metadata":{"finalizers":null}}`))
+	}
 }
 
 func (s *stage) states(w *world) []string {
