@@ -100,7 +100,7 @@ func (s shot) take(ctx context.Context, plugin, folder, home string) (*picture, 
 	cmd := exec.CommandContext(ctx, plugin, strings.Fields(s.args)...)
 	cmd.Dir = folder
 	cmd.Env = []string{"TERM=xterm-256color", "LANG=C.UTF-8", "HOME=" + home}
-	cmd.Stdin, cmd.Stdout, cmd.Stderr = inner, inner, inner
+	cmd.Stdin, cmd.Stdout = inner, inner // how far it is, it tells where a person looks on
 	if err := cmd.Start(); err != nil {
 		inner.Close()
 		return nil, fmt.Errorf("starting the plugin: %w", err)
