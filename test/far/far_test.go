@@ -56,7 +56,7 @@ func TestInARow(t *testing.T) {
 		{"a workload", "trace deployment/web -n shop", 0, "replicaset.apps/web-1", mostTrace},
 		{"the lowest of it", "trace pod/web-1-a -n shop", 0, "deployment.apps/web", mostTrace},
 		{"a custom object", "trace bucket/logs -n shop", 0, "bucket.storage.example.com/logs", mostTrace},
-		{"what a controller at zero holds", "why-stuck bucket/logs -n shop", 3, "scaled to 0", mostWhy},
+		{"what a controller at zero holds", "why-stuck bucket/logs -n shop", 3, "bucket-operator", mostWhy},
 		{"a claim that a pod uses", "why-stuck pvc/data -n shop", 3, "pod", mostWhy},
 		{"a namespace", "why-stuck namespace/leaving", 3, "leaving", mostWhy + mostFurther},
 		{"what waits for what a controller at zero holds", "why-stuck deployment/parent -n shop", 3, "bucket", mostWhy + mostFurther},
