@@ -45,6 +45,9 @@ func (a *app) address() []string {
 // addressed adds flags to the words of a command that begins with kubectl,
 // before a "--" if it has one: kubectl takes none before a plugin's name.
 func addressed(words, flags []string) []string {
+	if len(words) > 1 && words[0] == "helm" {
+		return append(slices.Clone(words), helmFlags(flags)...)
+	}
 	if len(words) < 2 || words[0] != "kubectl" || words[1] == "config" || len(flags) == 0 {
 		return words
 	}
@@ -53,6 +56,26 @@ func addressed(words, flags []string) []string {
 		end = len(words)
 	}
 	return slices.Concat(words[:end], flags, words[end:])
+}
+
+// helmFlags are those by which Helm reaches the same cluster, as far as it has them.
+func helmFlags(flags []string) []string {
+	names := map[string]string{
+		"--kubeconfig": "--kubeconfig", "--context": "--kube-context", "--server": "--kube-apiserver",
+		"--as": "--kube-as-user", "--as-group": "--kube-as-group", "--certificate-authority": "--kube-ca-file",
+		"--tls-server-name": "--kube-tls-server-name",
+	}
+	var out []string
+	for i := 0; i < len(flags); i++ {
+		if flags[i] == "--insecure-skip-tls-verify" {
+			out = append(out, "--kube-insecure-skip-tls-verify")
+			continue
+		}
+		if i++; i < len(flags) && names[flags[i-1]] != "" {
+			out = append(out, names[flags[i-1]], flags[i])
+		}
+	}
+	return out
 }
 
 // reach is what a command that is printed has to say for it to do what is meant:
@@ -87,6 +110,9 @@ func (r reach) command(words []string) []string {
 	if len(words) > 2 {
 		verb = words[2]
 	}
+	if verb == "preflight" && len(words) > 3 {
+		verb += " " + words[3]
+	}
 	if r.from != "" && slices.Contains(fromTakers, verb) {
 		flags = append(flags, "--from", r.from)
 		if r.at != "" {
@@ -107,8 +133,8 @@ func (r reach) command(words []string) []string {
 // The commands that take a dump, those that take files of the catalogue, and
 // those that ask another cluster.
 var (
-	fromTakers      = []string{"trace", "why-stuck", "remove", "preflight"}
-	catalogueTakers = []string{"trace", "why-stuck", "remove", "watch", "explain", "snapshot"}
+	fromTakers      = []string{"trace", "why-stuck", "remove", "preflight move", "preflight delete", "preflight uninstall"}
+	catalogueTakers = []string{"trace", "why-stuck", "remove", "watch", "explain", "snapshot", "serve", "preflight delete", "preflight uninstall"}
 	alsoTakers      = []string{"why-stuck", "remove"}
 )
 

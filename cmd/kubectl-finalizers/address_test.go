@@ -31,7 +31,7 @@ func TestAddressed(t *testing.T) {
 		"kubectl finalizers remove cm/a":      "kubectl finalizers remove cm/a --context lab",
 		"kubectl config get-contexts":         "kubectl config get-contexts",
 		"kubectl delete cm/a -n config":       "kubectl delete cm/a -n config --context lab",
-		"helm uninstall web":                  "helm uninstall web",
+		"helm uninstall web":                  "helm uninstall web --kube-context lab",
 	} {
 		if got := strings.Join(addressed(strings.Fields(typed), flags), " "); got != want {
 			t.Errorf("%q, want %q", got, want)
@@ -62,9 +62,10 @@ func TestReach(t *testing.T) {
 		"second, by that name":  {second, "kubectl finalizers trace why-stuck", "kubectl why-stuck trace why-stuck --context lab"},
 		"second, nothing":       {second, "kubectl finalizers", "kubectl why-stuck --context lab"},
 		"second, of kubectl":    {second, "kubectl get finalizers", "kubectl get finalizers --context lab"},
-		"second, of others":     {second, "helm uninstall finalizers", "helm uninstall finalizers"},
+		"second, of others":     {second, "helm uninstall finalizers", "helm uninstall finalizers --kube-context lab"},
 		"dump, trace":           {dump, "kubectl finalizers trace cm/a", "kubectl finalizers trace cm/a --from d.json --catalogue a --catalogue b"},
 		"dump, preflight":       {dump, "kubectl finalizers preflight move", "kubectl finalizers preflight move --from d.json"},
+		"dump, delete":          {dump, "kubectl finalizers preflight delete cm/a", "kubectl finalizers preflight delete cm/a --from d.json --catalogue a --catalogue b"},
 		"dump, explain":         {dump, "kubectl finalizers explain x/y", "kubectl finalizers explain x/y --catalogue a --catalogue b"},
 		"dump, of kubectl":      {dump, "kubectl get pods", "kubectl get pods"},
 	} {
@@ -84,10 +85,11 @@ func TestReach(t *testing.T) {
 func TestTakers(t *testing.T) {
 	_, root := newApp(around(genericiooptions.NewTestIOStreamsDiscard()))
 	for flag, takers := range map[string][]string{"from": fromTakers, "catalogue": catalogueTakers} {
-		for _, cmd := range root.Commands() {
-			takes := slices.Contains(takers, cmd.Name())
+		for _, cmd := range commands(root)[1:] {
+			name := strings.Join(strings.Fields(cmd.CommandPath())[2:], " ")
+			takes := slices.Contains(takers, name)
 			if has := cmd.Flags().Lookup(flag) != nil; has != takes {
-				t.Errorf("%s takes --%s: %t, and is given it: %t", cmd.Name(), flag, has, takes)
+				t.Errorf("%s takes --%s: %t, and is given it: %t", name, flag, has, takes)
 			}
 		}
 	}

@@ -31,8 +31,8 @@ func place(t *testing.T, name string) string {
 	return path
 }
 
-// install runs completion install as the program with a PATH of one folder.
-func install(t *testing.T, program, path string, args ...string) (code exitCode, out, errOut string) {
+// installed runs completion install as the program with a PATH of one folder.
+func installed(t *testing.T, program, path string, args ...string) (code exitCode, out, errOut string) {
 	t.Helper()
 	streams, _, o, e := genericiooptions.NewTestIOStreams()
 	s := around(streams)
@@ -52,7 +52,7 @@ func TestCompletionInstall(t *testing.T) {
 			dir := filepath.Dir(plugin)
 			path := filepath.Join(dir, link)
 			for range 2 { // the second time renews it
-				code, out, errOut := install(t, plugin, dir)
+				code, out, errOut := installed(t, plugin, dir)
 				if code != exitOK || errOut != "" || !strings.HasPrefix(out, "linked "+path+" to "+program+"\n") {
 					t.Fatalf("%d\n%s%s", code, out, errOut)
 				}
@@ -60,13 +60,13 @@ func TestCompletionInstall(t *testing.T) {
 					t.Fatalf("it leads to %q, %v", target, err)
 				}
 			}
-			if code, out, _ := install(t, plugin, dir, "--uninstall"); code != exitOK || out != "removed "+path+"\n" {
+			if code, out, _ := installed(t, plugin, dir, "--uninstall"); code != exitOK || out != "removed "+path+"\n" {
 				t.Errorf("removing: %d %s", code, out)
 			}
 			if _, err := os.Lstat(path); !os.IsNotExist(err) {
 				t.Errorf("it is still there: %v", err)
 			}
-			if code, out, _ := install(t, plugin, dir, "--uninstall"); code != exitOK || out != path+" is not there; nothing to do\n" {
+			if code, out, _ := installed(t, plugin, dir, "--uninstall"); code != exitOK || out != path+" is not there; nothing to do\n" {
 				t.Errorf("removing again: %d %s", code, out)
 			}
 		})
@@ -81,7 +81,7 @@ func TestCompletionInstallElsewhere(t *testing.T) {
 	if err := os.Symlink(store, plugin); err != nil {
 		t.Fatal(err)
 	}
-	code, _, errOut := install(t, plugin, bin, "--dir", other)
+	code, _, errOut := installed(t, plugin, bin, "--dir", other)
 	if code != exitOK || errOut != "warning: "+other+" is not on your PATH, so kubectl does not find it there\n" {
 		t.Errorf("%d %s", code, errOut)
 	}
@@ -104,7 +104,7 @@ func TestCompletionInstallRefuses(t *testing.T) {
 				if err := put(); err != nil {
 					t.Fatal(err)
 				}
-				code, out, errOut := install(t, plugin, dir, args...)
+				code, out, errOut := installed(t, plugin, dir, args...)
 				if code != exitError || out != "" || !strings.Contains(errOut, "is no link to kubectl-finalizers") {
 					t.Errorf("%d %s%s", code, out, errOut)
 				}
@@ -114,10 +114,10 @@ func TestCompletionInstallRefuses(t *testing.T) {
 			})
 		}
 	}
-	if code, _, errOut := install(t, plugin, dir, "--dir", filepath.Join(dir, "none")); code != exitError || !strings.Contains(errOut, "hint: use --dir with a folder on your PATH") {
+	if code, _, errOut := installed(t, plugin, dir, "--dir", filepath.Join(dir, "none")); code != exitError || !strings.Contains(errOut, "hint: use --dir with a folder on your PATH") {
 		t.Errorf("a folder that is not there: %d %s", code, errOut)
 	}
-	if code, _, errOut := install(t, filepath.Join(dir, "none"), dir); code != exitError || !strings.Contains(errOut, "looking for the plugin") {
+	if code, _, errOut := installed(t, filepath.Join(dir, "none"), dir); code != exitError || !strings.Contains(errOut, "looking for the plugin") {
 		t.Errorf("a program that is not there: %d %s", code, errOut)
 	}
 }

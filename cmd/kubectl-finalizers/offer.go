@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/install"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -41,6 +42,43 @@ func (a *app) completeBare(cmd *cobra.Command, args []string, typed string) ([]s
 		return nil, cobra.ShellCompDirectiveNoFileComp
 	}
 	return a.asking(completeObjects)(cmd, args, typed)
+}
+
+// completeInstalled offers what can be uninstalled: Helm releases of the namespace, API
+// groups, and whatever is one object.
+func completeInstalled(ctx context.Context, t *tab) ([]string, cobra.ShellCompDirective) {
+	word, name, named := strings.Cut(t.typed, "/")
+	finder := &install.Finder{Reader: t.source, Kinds: t.types.Kinds}
+	switch {
+	case named && word == groupWord:
+		return t.installed(groupWord, finder.Groups(), name), 0
+	case named && word == helmWord:
+		q, err := t.question(nil)
+		if err != nil {
+			return nil, 0
+		}
+		return t.installed(helmWord, finder.Releases(ctx, q.namespace), name), 0
+	}
+	offered, directive := completeObjects(ctx, t)
+	if named || len(t.args) > 0 && !strings.Contains(t.args[0], "/") {
+		return offered, directive
+	}
+	words := beginning([]string{helmWord + "/", groupWord + "/"}, t.typed)
+	if len(words) > 0 && t.typed != "" {
+		directive |= cobra.ShellCompDirectiveNoSpace
+	}
+	return append(words, offered...), directive
+}
+
+// installed are the names of what is installed in a way, with the word for that way.
+func (t *tab) installed(word string, names []string, typed string) []string {
+	var out []string
+	for _, name := range beginning(names, typed) {
+		if full := word + "/" + name; !slices.Contains(t.args, full) {
+			out = append(out, full)
+		}
+	}
+	return out
 }
 
 // typeNames are the types that begin as typed. Short names stand back: they are

@@ -78,12 +78,12 @@ func choices(values ...string) cobra.CompletionFunc {
 // asked about objects are those that also take them from files.
 func (a *app) argumentsOf(cmd *cobra.Command) cobra.CompletionFunc {
 	switch {
-	case cmd.Flags().Lookup("filename") != nil:
-		return a.asking(completeObjects)
-	case cmd.Name() == "preflight":
-		return once(choices("move"))
+	case cmd.Flags().Lookup("filename") == nil:
+		return cobra.NoFileCompletions
+	case cmd.Name() == "uninstall":
+		return a.asking(completeInstalled)
 	}
-	return cobra.NoFileCompletions
+	return a.asking(completeObjects)
 }
 
 // once offers values for the first argument alone.

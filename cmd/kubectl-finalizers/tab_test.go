@@ -65,8 +65,12 @@ func TestCompletion(t *testing.T) {
 		"colour":                        {[]string{"trace", "--color", "a"}, []string{"auto", "always", ":4"}},
 		"dry run":                       {[]string{"remove", "--dry-run="}, []string{"none", "client", "server", ":4"}},
 		"formats":                       {[]string{"version", "-o", ""}, []string{"text", "json", "yaml", ":4"}},
-		"operation":                     {[]string{"preflight", ""}, []string{"move", ":4"}},
+		"operation":                     {[]string{"preflight", "m"}, []string{"move\tList what 'clusterctl move' must not meet in the cluster it moves into", ":4"}},
 		"one operation":                 {[]string{"preflight", "move", ""}, []string{":4"}},
+		"cascades":                      {[]string{"preflight", "delete", "--cascade", ""}, []string{"background", "foreground", "orphan", ":4"}},
+		"what is installed":             {[]string{"preflight", "uninstall", dump, "hel"}, []string{"helm/", ":6"}},
+		"a group":                       {[]string{"preflight", "uninstall", dump, "group/cloud"}, []string{"group/cloud.example.com", ":4"}},
+		"an object that installs":       {[]string{"preflight", "uninstall", dump, "namespace/d"}, []string{"namespace/data", "namespace/default", ":36"}},
 		"files":                         {[]string{"trace", "--from", ""}, []string{":0"}},
 		"folders":                       {[]string{"trace", "--catalogue", ""}, []string{":16"}},
 		"no value that one could guess": {[]string{"trace", "--as", ""}, []string{":4"}},
@@ -102,7 +106,7 @@ func TestCompleteCauses(t *testing.T) {
 func TestChoices(t *testing.T) {
 	want := map[string][]string{
 		"trace": render.GraphFormats(), "why-stuck": render.DiagnosisFormats(), "explain": render.EntryFormats(),
-		"remove": render.RemovalFormats(), "preflight": render.PreflightFormats(), "version": {"text", "json", "yaml"},
+		"remove": render.RemovalFormats(), "move": render.PreflightFormats(), "delete": render.ForecastFormats(), "uninstall": render.ForecastFormats(), "version": {"text", "json", "yaml"},
 	}
 	_, root := newApp(around(genericiooptions.NewTestIOStreamsDiscard()))
 	for _, c := range commands(root) {

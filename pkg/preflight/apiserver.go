@@ -40,6 +40,9 @@ func (w *world) ask(t *thing, r request) bool {
 	if changed {
 		t.phase, t.asked, t.why, t.by = going, w.turn, r.why, r.by
 		w.toNode(t)
+		if isDefinition(t.kind) && !t.has(definitionFinalizer) { // the request itself puts it on
+			t.finalizers = append(slices.Clone(t.finalizers), definitionFinalizer)
+		}
 	}
 	if !changed && t.has(onNode) {
 		return false // its grace period is only ever made shorter

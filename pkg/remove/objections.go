@@ -36,6 +36,7 @@ func guardState(m *maker, a *Action) []Objection {
 	}
 	o := m.object(NotDeleting, "nobody has asked it to go, and while it lives "+holderOf(a)+" may put the finalizer back within a moment; once it is being deleted, the API server lets nobody add one")
 	o[0].Overridden = m.permits.DeleteFirst
+	o[0].Instead = slices.Insert(command("preflight", &a.Object), 3, "delete") // what the delete would do
 	return o
 }
 

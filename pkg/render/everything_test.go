@@ -16,6 +16,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/install"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/outlook"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/sample"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -97,10 +99,30 @@ func (a answer) graphOutputs(t *testing.T) []output {
 		p.Clusters = append(p.Clusters, n.Ref)
 		p.Namespace = n.Namespace
 	}
+	f := foretold(g)
+	for _, format := range ForecastFormats() {
+		out = append(out, writing(t, format, func(w io.Writer, o Options) error { return Forecast(w, f, format, o) }))
+	}
 	for name, format := range map[string]string{"preflight": "text", "json": "json", "yaml": "yaml"} {
 		out = append(out, writing(t, name, func(w io.Writer, o Options) error { return Preflight(w, p, format, o) }))
 	}
 	return append(out, writing(t, "warnings", func(w io.Writer, o Options) error { return Problems(w, g.Incomplete, o) }))
+}
+
+// foretold makes an answer of all that a graph holds.
+func foretold(g *trace.Graph) *outlook.Answer {
+	f := &preflight.Forecast{At: g.At, Incomplete: g.Incomplete}
+	q := &outlook.Question{Operation: "delete", Installation: &install.Installation{Title: "all"}}
+	for i, n := range g.Nodes {
+		fate := preflight.Fate{Node: n, Count: 1, Why: preflight.Named, By: -1, Because: n.Disagreement, Outcome: preflight.Outcomes()[i%len(preflight.Outcomes())], Cost: explain.Cost{Loss: "with " + n.Name, Identity: n.Name, Risk: "high"}}
+		for _, z := range n.Finalizers {
+			fate.On = append(fate.On, preflight.Hindrance{Sort: preflight.Held, Finalizer: z.Name, Holder: explain.Holder{Name: z.Holder, Confidence: explain.Certain}, Then: preflight.HolderGoes, Takes: 0, Fate: -1, Message: n.Note, Decides: true})
+		}
+		f.Fates = append(f.Fates, fate)
+		q.Installation.Title += " " + n.Name
+		q.Commands = append(q.Commands, []string{"kubectl", "delete", n.Name})
+	}
+	return outlook.Tell(q, g, f, &outlook.Rest{})
 }
 
 func (a answer) diagnosisOutputs(t *testing.T) []output {

@@ -7,10 +7,12 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/outlook"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/document"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/diagnosis"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/entry"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/forecast"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/graph"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/junit"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/markdown"
@@ -115,6 +117,30 @@ func Preflight(w io.Writer, p *preflight.Result, format string, o Options) error
 		return paper.Send(w, "preflight", obstacle.Text(p, o.look(), o.command))
 	}
 	return forPrograms(w, format, document.PreflightOf(p, o.command))
+}
+
+// ForecastFormats are the formats of Forecast, the default first.
+func ForecastFormats() []string {
+	return []string{"text", "wide", "json", "yaml", "dot", "mermaid"}
+}
+
+// Forecast writes what comes of a delete or an uninstall.
+func Forecast(w io.Writer, a *outlook.Answer, format string, o Options) error {
+	ready := func(words []string) []string {
+		if o.Command == nil {
+			return words
+		}
+		return o.Command(words)
+	}
+	switch format {
+	case "", "text", "wide":
+		return paper.Send(w, "forecast", forecast.Text(a, forecast.Telling{Look: o.look(), Wide: format == "wide", Command: ready}))
+	case "dot":
+		return paper.Send(w, "dot", forecast.Dot(a))
+	case "mermaid":
+		return paper.Send(w, "mermaid", forecast.Mermaid(a))
+	}
+	return forPrograms(w, format, document.ForecastOf(a, ready))
 }
 
 // EntryFormats are the formats of Answer, Entries and Reason, the default first.

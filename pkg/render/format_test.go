@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/outlook"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -38,6 +39,9 @@ func nothing() map[string]struct {
 		}},
 		"history":   {HistoryFormats(), func(w io.Writer, f string) error { return History(w, nil, f, Options{}) }},
 		"preflight": {PreflightFormats(), func(w io.Writer, f string) error { return Preflight(w, &preflight.Result{}, f, Options{}) }},
+		"forecast": {ForecastFormats(), func(w io.Writer, f string) error {
+			return Forecast(w, &outlook.Answer{Forecast: &preflight.Forecast{}}, f, Options{})
+		}},
 		"answer": {EntryFormats(), func(w io.Writer, f string) error {
 			return Answer(w, &catalogue.Answer{Entries: []catalogue.Entry{known}}, f, Options{})
 		}},

@@ -38,7 +38,9 @@ var elsewhere = map[string]string{
 
 	"kubectl finalizers remove bucket/logs -n shop --confirm=DIGEST": "DIGEST stands for that of a plan; test/scripts/remove-shown.txtar carries one out",
 
-	"kubectl logs job/why-stuck -n deletions": "there is no kubelet here; scripts/job.txtar runs what the Job runs, with its rights",
+	"kubectl finalizers preflight uninstall provider.pkg.crossplane.io/provider-lab": "needs Crossplane; test/systems/crossplane/before-uninstall.txtar runs it",
+	"kubectl finalizers preflight uninstall subscription/gearbox -n operators":       "needs OLM; pkg/preflight/install reads one",
+	"kubectl logs job/why-stuck -n deletions":                                        "there is no kubelet here; scripts/job.txtar runs what the Job runs, with its rights",
 }
 
 // unreadable are commands in sentences that are none by themselves, with the
@@ -77,9 +79,15 @@ var exits = map[string][]int{
 	"kubectl finalizers watch namespace/shop --until=stuck --timeout 10m":    {3},
 	"kubectl finalizers watch namespace/preview --until=stuck --timeout 10m": {3},
 	"kubectl finalizers preflight move -A --context new-management":          {3},
-	"kubectl finalizers why-stuck gear/main -n shop":                         {3},
-	"kubectl finalizers why-stuck gear/main -n shop --observe 20s":           {3, 5},
-	"kubectl finalizers why-stuck gear/main -n shop --catalogue catalogue":   {0, 3},
+	// It would hang, or lose something.
+	"kubectl finalizers preflight delete namespace/shop":                               {3},
+	"kubectl finalizers preflight delete namespace/shop -o dot | dot -Tsvg > shop.svg": {3},
+	"kubectl finalizers preflight delete namespace/preview -o json > forecast.json":    {3},
+	"kubectl finalizers preflight uninstall helm/gearbox -n gearbox-system":            {3},
+	"kubectl finalizers preflight uninstall group/gearbox.example.org -o wide":         {3},
+	"kubectl finalizers why-stuck gear/main -n shop":                                   {3},
+	"kubectl finalizers why-stuck gear/main -n shop --observe 20s":                     {3, 5},
+	"kubectl finalizers why-stuck gear/main -n shop --catalogue catalogue":             {0, 3},
 	// Undecided.
 	"kubectl finalizers why-stuck gears -A":                                   {5},
 	"kubectl finalizers why-stuck cluster/demo --also-context new-management": {5},

@@ -15,6 +15,7 @@ const (
 	RemovalKind   = "Removal"
 	HistoryKind   = "RemovalHistory"
 	PreflightKind = "Preflight"
+	ForecastKind  = "Forecast"
 	EventKind     = "WatchEvent"
 	AnswerKind    = "Finalizer"
 	CatalogueKind = "FinalizerList"

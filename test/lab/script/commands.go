@@ -42,6 +42,8 @@ func (r *runner) commands() map[string]command {
 		"node":        positive(r.node),
 		"paste":       positive(paste),
 		"keep":        positive(keep),
+		"comestrue":   positive(comestrue),
+		"inorder":     positive(inorder),
 	}
 	for name, run := range r.params.Commands {
 		commands[name] = positive(run)

@@ -17,7 +17,7 @@ func Dot(g *trace.Graph) string {
 		title = append(title, "! "+words.Incomplete(g.Incomplete))
 	}
 	b.WriteString("digraph trace {\n")
-	fmt.Fprintf(&b, "  graph [label=%s, labelloc=t, rankdir=LR];\n", quoteDot(title))
+	fmt.Fprintf(&b, "  graph [label=%s, labelloc=t, rankdir=LR];\n", paper.DotLabel(title))
 	b.WriteString("  node [fontname=\"Helvetica\", style=filled];\n")
 	b.WriteString("  edge [fontname=\"Helvetica\", fontsize=10];\n")
 	for i := range g.Nodes {
@@ -27,7 +27,7 @@ func Dot(g *trace.Graph) string {
 		fmt.Fprintf(&b, "  n%d -> n%d", e.From, e.To)
 		attrs := []string{}
 		if lines := edgeLines(e); len(lines) > 0 {
-			attrs = append(attrs, "label="+quoteDot(lines))
+			attrs = append(attrs, "label="+paper.DotLabel(lines))
 		}
 		if e.Rule != trace.OwnerRule {
 			attrs = append(attrs, "style=dashed")
@@ -52,20 +52,9 @@ func dotNode(b *strings.Builder, g *trace.Graph, i int) {
 		pen = 3
 	}
 	fmt.Fprintf(b, "  n%d [label=%s, shape=%s, color=%q, fillcolor=%q, penwidth=%d];\n",
-		i, quoteDot(boxLines(g, n)), box.shape, box.stroke, box.fill, pen)
+		i, paper.DotLabel(boxLines(g, n)), box.shape, box.stroke, box.fill, pen)
 	for k, text := range restLines(n) {
-		fmt.Fprintf(b, "  n%d_%d [label=%s, shape=plaintext, style=solid];\n", i, k, quoteDot([]string{text}))
+		fmt.Fprintf(b, "  n%d_%d [label=%s, shape=plaintext, style=solid];\n", i, k, paper.DotLabel([]string{text}))
 		fmt.Fprintf(b, "  n%d -> n%d_%d [style=dotted];\n", i, i, k)
 	}
-}
-
-// quoteDot joins lines into one quoted label. In a label a backslash begins an
-// escape and an ampersand an HTML entity, even inside quotes.
-func quoteDot(lines []string) string {
-	r := strings.NewReplacer(`\`, `\\`, `"`, `\"`, `&`, `&amp;`)
-	safe := make([]string, len(lines))
-	for i, l := range lines {
-		safe[i] = r.Replace(paper.Prose(l))
-	}
-	return `"` + strings.Join(safe, `\n`) + `"`
 }

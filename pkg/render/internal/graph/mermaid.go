@@ -13,9 +13,9 @@ import (
 func Mermaid(g *trace.Graph) string {
 	var b strings.Builder
 	b.WriteString("flowchart LR\n")
-	fmt.Fprintf(&b, "  verdict[%s]\n", quoteMermaid([]string{verdict(g)}))
+	fmt.Fprintf(&b, "  verdict[%s]\n", paper.MermaidLabel([]string{verdict(g)}))
 	if len(g.Incomplete) > 0 {
-		fmt.Fprintf(&b, "  incomplete[%s]\n", quoteMermaid([]string{"! " + words.Incomplete(g.Incomplete)}))
+		fmt.Fprintf(&b, "  incomplete[%s]\n", paper.MermaidLabel([]string{"! " + words.Incomplete(g.Incomplete)}))
 	}
 	for i := range g.Nodes {
 		mermaidNode(&b, g, i)
@@ -27,7 +27,7 @@ func Mermaid(g *trace.Graph) string {
 		}
 		label := ""
 		if lines := edgeLines(e); len(lines) > 0 {
-			label = "|" + quoteMermaid(lines) + "|"
+			label = "|" + paper.MermaidLabel(lines) + "|"
 		}
 		fmt.Fprintf(&b, "  n%d %s%s n%d\n", e.From, arrow, label, e.To)
 	}
@@ -37,9 +37,9 @@ func Mermaid(g *trace.Graph) string {
 
 func mermaidNode(b *strings.Builder, g *trace.Graph, i int) {
 	n := &g.Nodes[i]
-	fmt.Fprintf(b, "  n%d[%s]:::%s\n", i, quoteMermaid(boxLines(g, n)), boxOf(n.State).class)
+	fmt.Fprintf(b, "  n%d[%s]:::%s\n", i, paper.MermaidLabel(boxLines(g, n)), boxOf(n.State).class)
 	for k, text := range restLines(n) {
-		fmt.Fprintf(b, "  n%d_%d([%s])\n", i, k, quoteMermaid([]string{text}))
+		fmt.Fprintf(b, "  n%d_%d([%s])\n", i, k, paper.MermaidLabel([]string{text}))
 		fmt.Fprintf(b, "  n%d -.- n%d_%d\n", i, i, k)
 	}
 }
@@ -60,34 +60,4 @@ func mermaidClasses(b *strings.Builder, g *trace.Graph) {
 			fmt.Fprintf(b, "  style n%d stroke-width:3px\n", i)
 		}
 	}
-}
-
-// quoteMermaid joins lines into one quoted label. What is not plainly harmless
-// becomes an entity code: a label is HTML, may be read as Markdown, and a
-// directive is recognised even inside quotes.
-func quoteMermaid(lines []string) string {
-	var b strings.Builder
-	b.WriteByte('"')
-	for i, l := range lines {
-		if i > 0 {
-			b.WriteString("<br/>")
-		}
-		for _, r := range paper.Prose(l) {
-			if harmlessInMermaid(r) {
-				b.WriteRune(r)
-			} else {
-				fmt.Fprintf(&b, "#%d;", r)
-			}
-		}
-	}
-	b.WriteByte('"')
-	return b.String()
-}
-
-func harmlessInMermaid(r rune) bool {
-	switch {
-	case r >= 'a' && r <= 'z', r >= 'A' && r <= 'Z', r >= '0' && r <= '9', r > 0x7f:
-		return true
-	}
-	return strings.ContainsRune(" ./-=(),:!'", r)
 }

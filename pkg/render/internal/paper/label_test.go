@@ -1,4 +1,4 @@
-package graph
+package paper
 
 import (
 	"regexp"
@@ -6,7 +6,6 @@ import (
 	"testing"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/hostile"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 )
 
 // dotString is a quoted string of the DOT language, and nothing else.
@@ -20,11 +19,11 @@ func FuzzQuotes(f *testing.F) {
 		f.Add(s)
 	}
 	f.Fuzz(func(t *testing.T, s string) {
-		for _, text := range []string{s, paper.Identifier(s), paper.Prose(s)} {
-			if got := quoteDot([]string{text, "b"}); !dotString.MatchString(got) || !strings.HasSuffix(got, `\nb"`) {
+		for _, text := range []string{s, Identifier(s), Prose(s)} {
+			if got := DotLabel([]string{text, "b"}); !dotString.MatchString(got) || !strings.HasSuffix(got, `\nb"`) {
 				t.Errorf("dot: %q breaks out of %s", text, got)
 			}
-			if got := quoteMermaid([]string{text, "b"}); !mermaidString.MatchString(got) || !strings.HasSuffix(got, `<br/>b"`) {
+			if got := MermaidLabel([]string{text, "b"}); !mermaidString.MatchString(got) || !strings.HasSuffix(got, `<br/>b"`) {
 				t.Errorf("mermaid: %q breaks out of %s", text, got)
 			}
 		}

@@ -1,0 +1,310 @@
+package main
+
+import (
+	"context"
+	"errors"
+	"fmt"
+	"strings"
+
+	"github.com/spf13/cobra"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/install"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/outlook"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// cascades are the values of --cascade, the default first.
+var cascades = []string{string(preflight.Background), string(preflight.Foreground), string(preflight.Orphan)}
+
+// deleteFlags are what the person typed.
+type deleteFlags struct {
+	askFlags
+	form
+	all     bool
+	cascade string
+}
+
+// forecastOptions are what the work needs.
+type forecastOptions struct {
+	operation string
+	question  question
+	source    sourceFlags
+	catalogue *catalogue.Catalogue
+	cascade   preflight.Cascade
+	// installed are the words of an uninstall that name no object: helm/NAME, group/NAME.
+	installed []string
+	output    string
+	forPeople bool
+	render    render.Options
+	reach     reach
+	// typed is the delete that was asked about, without the program's name.
+	typed []string
+}
+
+const exitCodesOfForecast = `Exit codes: 0 it is safe, 1 the answer could not be given, 2 the command line was wrong,
+3 it will hang, is refused, or loses data for good, 5 what could be read does not decide
+it.`
+
+func newPreflightDelete(a *app) *cobra.Command { return newPreflightDeleteWith(a, runForecast) }
+
+// newPreflightDeleteWith lets a test see the options that a command line becomes.
+func newPreflightDeleteWith(a *app, run func(context.Context, *app, *forecastOptions) error) *cobra.Command {
+	var f deleteFlags
+	cmd := &cobra.Command{
+		Use:   "delete (TYPE/NAME ... | TYPE NAME ... | TYPE -l SELECTOR | TYPE --all | -f FILE)",
+		Short: "Say what a delete takes along, what will hang, and in which order it works",
+		Long: `Say what a delete takes along, what will hang, and in which order it works.
+
+It takes what 'kubectl delete' takes, and deletes nothing. It follows the rules of the API
+server and of its controllers through all that the delete reaches, and says what goes,
+what is lost for good, what will hang and on whom, what stays behind, and then the order
+that works, as commands to paste, each with how to see that it is done.
+
+The server is asked where it can be: it tries out the delete of what is named, and says
+what you and the controllers may do.
+
+` + exitCodesOfForecast,
+		Example: `  # What goes with a namespace, what will hang, and on whom
+  kubectl finalizers preflight delete namespace/shop
+
+  # A claim, and what becomes of its volume
+  kubectl finalizers preflight delete pvc data-0 -n shop
+
+  # With kubectl's other cascades
+  kubectl finalizers preflight delete deployment/web --cascade=orphan
+
+  # Everything with a label, with each object
+  kubectl finalizers preflight delete gears -l team=shop -n shop -o wide
+
+  # In a script: exit code 0 means that it is safe
+  kubectl finalizers preflight delete -f app.yaml -o json > forecast.json
+
+  # A picture of what takes along what
+  kubectl finalizers preflight delete namespace/shop -o dot | dot -Tsvg > shop.svg`,
+		RunE: func(cmd *cobra.Command, args []string) error {
+			opts, err := f.toOptions(a, args)
+			if err != nil {
+				return err
+			}
+			return run(cmd.Context(), a, opts)
+		},
+	}
+	flags := cmd.Flags()
+	f.add(flags)
+	flags.BoolVar(&f.all, "all", false, "All objects of the type.")
+	choose(flags, &f.cascade, "cascade", "", "What becomes of the dependents", cascades)
+	f.addForm(flags, render.ForecastFormats())
+	return cmd
+}
+
+func (f *deleteFlags) toOptions(a *app, args []string) (*forecastOptions, error) {
+	if err := f.checkForm(a, render.ForecastFormats()); err != nil {
+		return nil, err
+	}
+	if err := checkChoice(fmt.Sprintf("unknown value %q for --cascade", f.cascade), f.cascade, cascades); err != nil {
+		return nil, err
+	}
+	typeAlone := len(args) == 1 && !strings.Contains(args[0], "/")
+	switch {
+	case f.selects() && f.all:
+		return nil, usageError(errors.New("--all cannot be used with a selector"), "")
+	case f.all && !typeAlone:
+		return nil, usageError(errors.New("--all needs a type"), "as in: preflight delete pods --all")
+	case typeAlone && !f.selects() && !f.all:
+		return nil, usageError(fmt.Errorf("no object of the type %q is named", args[0]), "name them, or use -l SELECTOR or --all")
+	}
+	q, err := a.ask(args, &f.askFlags)
+	if err != nil {
+		return nil, err
+	}
+	o, err := f.forecast(a, &f.form, q)
+	if err != nil {
+		return nil, err
+	}
+	o.operation, o.cascade = "delete", preflight.Cascade(f.cascade)
+	o.typed = f.typed(args, q.namespace)
+	return o, nil
+}
+
+// forecast are the options that a delete and an uninstall have in common.
+func (f *askFlags) forecast(a *app, form *form, q question) (*forecastOptions, error) {
+	known, err := a.catalogue(f.catalogues)
+	if err != nil {
+		return nil, err
+	}
+	o := &forecastOptions{
+		question: q, source: f.sourceFlags, catalogue: known, cascade: preflight.Background,
+		output: form.output, forPeople: form.output == "text" || form.output == "wide", render: a.look(form.color), reach: a.reach(f),
+	}
+	o.render.Command = o.reach.command
+	return o, nil
+}
+
+// typed is the command line of the delete that is asked about, nil where its objects have
+// to be named with the namespaces that they were found in.
+func (f *deleteFlags) typed(args []string, namespace string) []string {
+	words := append([]string{}, args...)
+	words = append(words, f.fileWords()...)
+	if f.labels != "" {
+		words = append(words, "-l", f.labels)
+	}
+	if f.fields != "" {
+		words = append(words, "--field-selector", f.fields)
+	}
+	if f.all {
+		words = append(words, "--all")
+	}
+	switch {
+	case f.allNamespaces && (f.selects() || f.all):
+		words = append(words, "--all-namespaces")
+	case f.allNamespaces:
+		return nil
+	case namespace != "":
+		words = append(words, "-n", namespace)
+	}
+	return words
+}
+
+// fileWords are the flags that name files, as kubectl takes them too.
+func (f *askFlags) fileWords() []string {
+	var words []string
+	for _, file := range f.files.Filenames {
+		words = append(words, "-f", file)
+	}
+	if f.files.Kustomize != "" {
+		words = append(words, "-k", f.files.Kustomize)
+	}
+	if f.files.Recursive {
+		words = append(words, "-R")
+	}
+	return words
+}
+
+func runForecast(ctx context.Context, a *app, o *forecastOptions) error {
+	stop := a.progress("reading the cluster")
+	defer stop()
+	s, err := a.open(ctx, &o.source)
+	if err != nil {
+		return err
+	}
+	q, err := o.ask(ctx, s)
+	if err != nil {
+		return err
+	}
+	if len(q.Installation.Targets) == 0 && len(q.Installation.Kept) == 0 {
+		stop()
+		if o.forPeople {
+			say(a.ErrOut, o.question.nothing(s))
+			return nil
+		}
+	}
+	answer, refused, err := o.foresee(ctx, s, q)
+	stop()
+	if err != nil {
+		return err
+	}
+	for _, err := range s.waysTo(ctx, refused) {
+		report(a.ErrOut, err)
+	}
+	if answer != nil {
+		if err := render.Forecast(a.Out, answer, o.output, o.render); err != nil {
+			return err
+		}
+		err = a.incomplete(answer.Incomplete)
+	}
+	if len(refused) > 0 {
+		return &codedError{Code: exitError}
+	}
+	switch answer.Verdict {
+	case outlook.Refused, outlook.Hangs, outlook.Loses:
+		return &codedError{Code: exitStuck}
+	case outlook.NotKnown:
+		return &codedError{Code: exitIncomplete}
+	case outlook.Safe:
+	}
+	return err
+}
+
+// ask finds what is meant, and how it is done.
+func (o *forecastOptions) ask(ctx context.Context, s *source) (*outlook.Question, error) {
+	if o.operation == "uninstall" {
+		return o.askInstalled(ctx, s)
+	}
+	targets, err := o.question.targets(ctx, s)
+	if err != nil {
+		return nil, err
+	}
+	q := &outlook.Question{Operation: o.operation, Installation: &install.Installation{Title: titleOf(targets), Targets: targets}}
+	q.Commands, q.Checks = install.Deletion(targets)
+	if o.typed != nil {
+		q.Commands = [][]string{append([]string{"kubectl", "delete"}, o.typed...)}
+		q.Checks = [][]string{append(append([]string{"kubectl", "get"}, withoutAll(o.typed)...), "--ignore-not-found")}
+	}
+	if o.cascade != preflight.Background {
+		for i := range q.Commands {
+			q.Commands[i] = append(q.Commands[i], "--cascade="+string(o.cascade))
+		}
+	}
+	return q, nil
+}
+
+// withoutAll leaves out what kubectl get takes for granted.
+func withoutAll(words []string) []string {
+	var out []string
+	for _, w := range words {
+		if w != "--all" {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// titleOf names what is deleted, the first few of them.
+func titleOf(targets []trace.Target) string {
+	var names []string
+	for _, t := range targets {
+		names = append(names, trace.Describe(t.Kind, t.Namespace, t.Name))
+	}
+	if len(names) > 3 {
+		return fmt.Sprintf("%d objects: %s and %d more", len(names), strings.Join(names[:2], ", "), len(names)-2)
+	}
+	return strings.Join(names, ", ")
+}
+
+// foresee reads what the act reaches and tells what comes of it. It returns an error for
+// each object that is not there.
+func (o *forecastOptions) foresee(ctx context.Context, s *source, q *outlook.Question) (*outlook.Answer, []error, error) {
+	act := preflight.Act{Verb: preflight.Delete, Cascade: o.cascade}
+	for _, t := range q.Installation.Targets {
+		act.Objects = append(act.Objects, trace.Ref{Group: t.Kind.Group, Kind: t.Kind.Kind, Namespace: t.Namespace, Name: t.Name})
+	}
+	surveyor := &preflight.Surveyor{Reader: s, Catalogue: o.catalogue, Now: s.clock.At, AtLeast: s.clock.AtLeast}
+	if s.live != nil {
+		surveyor.Server = s.live
+	}
+	situation, err := surveyor.Survey(ctx, q.Installation.Targets, act)
+	refused, partly := errors.AsType[*trace.AskError](err)
+	switch {
+	case err != nil && !partly:
+		return nil, nil, err
+	case situation == nil:
+		return nil, refused.Errs, nil
+	}
+	forecast := preflight.Foresee(situation, act)
+	looker := &outlook.Looker{Reader: s, Kinds: s.types.Kinds, Diagnose: o.judging(s)}
+	rest, err := looker.Look(ctx, forecast)
+	if err != nil {
+		return nil, nil, err
+	}
+	q.Foresee = func(objects []trace.Ref) *preflight.Forecast {
+		return preflight.Foresee(situation, preflight.Act{Verb: preflight.Delete, Cascade: preflight.Background, Objects: objects})
+	}
+	answer := outlook.Tell(q, situation.Graph, forecast, rest)
+	if partly {
+		return answer, refused.Errs, nil
+	}
+	return answer, nil, nil
+}

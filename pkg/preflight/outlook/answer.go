@@ -1,0 +1,169 @@
+package outlook
+
+import (
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Verdict is what is to be expected of an act, in one word.
+type Verdict string
+
+// The verdicts. Where several are true, the earlier one is said.
+const (
+	// Refused says that the server does not take a part of it.
+	Refused Verdict = "Refused"
+	// Hangs says that something is asked to go and does not, or is left so that it can
+	// never go.
+	Hangs Verdict = "Hangs"
+	// Loses says that all goes, and something for good that is more than the objects.
+	Loses Verdict = "Loses"
+	// NotKnown says that what could be read does not decide it.
+	NotKnown Verdict = "NotKnown"
+	// Safe says that all goes, and nothing more than that.
+	Safe Verdict = "Safe"
+)
+
+// Answer is what a person is told. Its order is fixed.
+type Answer struct {
+	At      time.Time
+	AtLeast bool
+	// Operation is "delete" or "uninstall", Title what it is done to, in a sentence.
+	Operation string
+	Title     string
+	Verdict   Verdict
+	// Reasons are all the verdicts that are true, in their order.
+	Reasons  []Verdict
+	Forecast *preflight.Forecast
+	// Goes is what is gone in the end, Waits of it what others have to let go first.
+	Goes []Group
+	// Lost is what is lost for good.
+	Lost []Loss
+	// Hangs, Refused and Unsure are what does not go as it should, by what it rests on.
+	Hangs   []Stop
+	Refused []Stop
+	Unsure  []Stop
+	// Behind is what stays, what does harm first.
+	Behind []Leftover
+	Traps  []Trap
+	// Order is the order that works. It is empty where none is known.
+	Order []Step
+	// Open says why no order is known, one line each.
+	Open []string
+	// Unseen belongs to it and could not be seen.
+	Unseen     []string
+	Incomplete []trace.Problem
+}
+
+// Clock is the moment of reading.
+func (a *Answer) Clock() trace.Clock { return trace.Clock{At: a.At, AtLeast: a.AtLeast} }
+
+// Group are objects of one kind of which the same is said.
+type Group struct {
+	Group, Kind, Resource string
+	Count                 int
+	// Objects are those whose names are known, in a fixed order: all of them, unless
+	// Count says more.
+	Objects []trace.Ref
+}
+
+// Loss is what is gone for good with objects.
+type Loss struct {
+	Group
+	// Why is one sentence without a full stop.
+	Why string
+	// Identities are what lives outside the objects: volumes, resources of a cloud.
+	Identities []string
+	// Risk is low, medium or high, empty where it is not known.
+	Risk string
+}
+
+// Stop is one thing on which objects hang, by which they are refused, or which is not
+// known.
+type Stop struct {
+	Group
+	preflight.Hindrance
+	// Takes is what the act takes away from the holder, the zero Ref for nothing.
+	Takes trace.Ref
+	// Later says that the objects are not asked to go now; who asks them later, waits in
+	// vain.
+	Later bool
+	// Waiting counts further objects that wait for these.
+	Waiting int
+}
+
+// Taken reports whether the act takes away from the holder what it needs.
+func (s *Stop) Taken() bool {
+	_, taken := trapsOf[s.Then]
+	return taken
+}
+
+// LeftoverSort says what stays behind.
+type LeftoverSort string
+
+// The sorts of what stays.
+const (
+	WebhookLeft    LeftoverSort = "Webhook"    // a webhook configuration whose service goes
+	APIServiceLeft LeftoverSort = "APIService" // an API that nobody serves any more
+	ConversionLeft LeftoverSort = "Conversion" // a definition whose conversion webhook goes
+	BindingLeft    LeftoverSort = "Binding"    // rights of an account that goes
+	KeptLeft       LeftoverSort = "Kept"       // by a policy
+	OwnedLeft      LeftoverSort = "Owned"      // another owner keeps it
+	OrphanedLeft   LeftoverSort = "Orphaned"   // left without an owner
+	AloneLeft      LeftoverSort = "Alone"      // nobody looks after it any more
+)
+
+// Leftover is what stays behind.
+type Leftover struct {
+	Group
+	Sort LeftoverSort
+	// Harm says that something fails by it, which Because then tells.
+	Harm    bool
+	Because string
+}
+
+// Trap is a known way in which such an act goes wrong, and that it is in the way here.
+type Trap struct {
+	Name TrapName
+	// Message is one sentence without a full stop.
+	Message string
+	// Objects are those that it is about, Of what makes it one.
+	Objects []trace.Ref
+	Of      trace.Ref
+}
+
+// TrapName names a trap. It is a public contract.
+type TrapName string
+
+// The traps.
+const (
+	HolderInside    TrapName = "HolderInside"    // who has to act goes as well
+	RightsFirst     TrapName = "RightsFirst"     // its rights go first
+	WebhookFirst    TrapName = "WebhookFirst"    // a webhook in its way is left without its service first
+	CredentialFirst TrapName = "CredentialFirst" // its credentials go first
+	ConfigFirst     TrapName = "ConfigFirst"     // its configuration goes first
+	DefinitionFirst TrapName = "DefinitionFirst" // a definition that it reads goes first
+	HolderElsewhere TrapName = "HolderElsewhere" // objects stay that only what goes lets go
+	FailClosed      TrapName = "FailClosed"      // a webhook stays that refuses what it cannot ask about
+	DeadAPI         TrapName = "DeadAPI"         // an API stays that nobody serves: namespaces then hang
+	DeadConversion  TrapName = "DeadConversion"  // objects stay that can no longer be read
+	Protected       TrapName = "Protected"       // something is refused, half way
+	SecondDelete    TrapName = "SecondDelete"    // deleting again ends the waiting
+	PutOnLate       TrapName = "PutOnLate"       // a finalizer is put on until it is asked to go
+	MadeAgain       TrapName = "MadeAgain"       // something makes it again
+)
+
+// Step is one part of the order that works.
+type Step struct {
+	// Text is one sentence without a full stop.
+	Text string
+	// Commands are word by word, not quoted; the plugin itself is "kubectl", "finalizers".
+	Commands [][]string
+	// Checks are the commands by which one sees that it is done: they then print nothing.
+	Checks [][]string
+	// Act says that this is what was asked about.
+	Act bool
+	// Choice says that it is a person's to decide, and not needed.
+	Choice bool
+}
