@@ -53,7 +53,11 @@ func (t *teller) rows() int {
 func (t *teller) parts(b *explain.Brief, whole int) {
 	t.shortHead(b)
 	if len(t.d.Incomplete) > 0 {
-		t.single(paper.Flag.Of("! "), paper.Plain.Of(words.Incomplete(t.d.Incomplete)))
+		text := words.Incomplete(t.d.Incomplete)
+		if t.layout.Width > 0 && paper.Width(text)+2 > t.layout.Width {
+			text = "incomplete: " + words.Count(len(t.d.Incomplete), "thing") + " could not be read: -o wide"
+		}
+		t.single(paper.Flag.Of("! "), paper.Plain.Of(text))
 	}
 	if len(b.Parts) == 0 {
 		t.labelled("Because", paper.Message.Of("nothing holds it any more: the server should have removed it"))
