@@ -20,9 +20,12 @@ import (
 // linkerFlags leave out what only a debugger needs; linking takes half as long.
 const linkerFlags = "-s -w"
 
+// source is what programs are built of: a module, with tags.
+type source struct{ module, tags string }
+
 // build links the programs of a module, by name, where they are not in its place yet. A
 // build is announced on progress.
-func build(ctx context.Context, module, dir string, programs map[string]string, progress io.Writer) error {
+func build(ctx context.Context, from source, dir string, programs map[string]string, progress io.Writer) error {
 	missing := func() (names []string) {
 		for name := range programs {
 			if _, err := os.Stat(filepath.Join(dir, name)); err != nil {
@@ -35,7 +38,7 @@ func build(ctx context.Context, module, dir string, programs map[string]string, 
 		for _, name := range missing() {
 			fmt.Fprintf(progress, "building %s: some minutes the first time, kept in %s\n", programs[name], dir)
 			began := time.Now()
-			if err := link(ctx, module, programs[name], filepath.Join(dir, name), progress); err != nil {
+			if err := link(ctx, from, programs[name], filepath.Join(dir, name), progress); err != nil {
 				return err
 			}
 			fmt.Fprintf(progress, "built in %s\n", time.Since(began).Round(time.Second))
@@ -45,10 +48,10 @@ func build(ctx context.Context, module, dir string, programs map[string]string, 
 }
 
 // link builds one program. A build that is cut short leaves no binary.
-func link(ctx context.Context, module, pkg, binary string, progress io.Writer) error {
+func link(ctx context.Context, from source, pkg, binary string, progress io.Writer) error {
 	unfinished := binary + ".unfinished"
-	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-ldflags", linkerFlags, "-o", unfinished, pkg)
-	cmd.Dir = module
+	cmd := exec.CommandContext(ctx, "go", "build", "-trimpath", "-tags", from.tags, "-ldflags", linkerFlags, "-o", unfinished, pkg)
+	cmd.Dir = from.module
 	cmd.Env = append(os.Environ(), "CGO_ENABLED=0", "GOFLAGS=-buildvcs=false", "GOWORK=off")
 	cmd.Stdout, cmd.Stderr = progress, progress
 	if err := cmd.Run(); err != nil {
@@ -62,7 +65,8 @@ func link(ctx context.Context, module, pkg, binary string, progress io.Writer) e
 
 // place is the folder of a module's programs. It is kept in the user's cache folder under
 // a name that changes with anything that goes into them.
-func place(module string) (string, error) {
+func place(from source) (string, error) {
+	module := from.module
 	files := []string{"/go.mod", "/go.sum"}
 	err := filepath.WalkDir(module, func(path string, _ fs.DirEntry, err error) error {
 		if filepath.Ext(path) == ".go" {
@@ -74,7 +78,11 @@ func place(module string) (string, error) {
 		return "", fmt.Errorf("looking for the sources of %s: %w", module, err)
 	}
 	slices.Sort(files)
-	key, err := lab.Key(module, files, linkerFlags)
+	parts := []any{linkerFlags}
+	if from.tags != "" {
+		parts = append(parts, from.tags)
+	}
+	key, err := lab.Key(module, files, parts...)
 	if err != nil {
 		return "", err
 	}

@@ -46,6 +46,8 @@ type System struct {
 	Controllers map[string]Controller
 	// Tools are further programs, by name, for scripts to call: the packages.
 	Tools map[string]string
+	// Tags are what all of them are built with.
+	Tags string
 }
 
 // Folder is one inside a Go module that the system's module requires, or,
@@ -84,7 +86,7 @@ func Run(t *testing.T, s System) {
 func (s System) places() (map[string]string, error) {
 	dirs := map[string]string{}
 	for module := range s.programs() {
-		dir, err := place(cmp.Or(module, s.Module))
+		dir, err := place(source{cmp.Or(module, s.Module), s.Tags})
 		if err != nil {
 			return nil, err
 		}
@@ -124,7 +126,7 @@ type runner struct {
 // control plane.
 func (r *runner) prepare(ctx context.Context, l *lab.Lab) error {
 	for module, programs := range r.system.programs() {
-		if err := build(ctx, cmp.Or(module, r.system.Module), r.programs[module], programs, os.Stderr); err != nil {
+		if err := build(ctx, source{cmp.Or(module, r.system.Module), r.system.Tags}, r.programs[module], programs, os.Stderr); err != nil {
 			return err
 		}
 	}
