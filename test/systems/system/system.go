@@ -141,8 +141,10 @@ func (r *runner) prepare(ctx context.Context, l *lab.Lab) error {
 		}
 		crds = append(crds, dir)
 	}
-	if err := l.InstallCRDs(ctx, crds...); err != nil {
-		return err
+	if len(crds) > 0 {
+		if err := l.InstallCRDs(ctx, crds...); err != nil {
+			return err
+		}
 	}
 	setup, err := os.ReadFile(filepath.Join(r.system.Module, setupFile))
 	if errors.Is(err, fs.ErrNotExist) {
