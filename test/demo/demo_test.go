@@ -15,23 +15,23 @@ func TestDemo(t *testing.T) {
 	wants := map[string][]string{
 		"capi-move-doomed": {
 			"cluster.cluster.x-k8s.io/demo deleting", "the Cluster is paused (spec.paused)",
-			"it is doomed, for no deletion can be taken back: do not run clusterctl move into this cluster before it is gone",
+			"run clusterctl move into this cluster before it is gone: it is doomed",
 			"no new finalizers can be added if the object is being deleted", "refused Loss",
 		},
 		"capi-paused-copy": {
 			"! says Deleting=False (NotDeleting) and Paused=True", "source copy of a clusterctl move",
-			"clusterctl wrote annotation", "after clusterctl [managedFields]", "do not un-pause it", "remove clusters.cluster.x-k8s.io/moved",
+			"Never un-pause it", "remove clusters.cluster.x-k8s.io/moved",
 		},
 		"kro-uid": {
 			"nobody will remove it: it is of kro up to v0.1.0", "the UID in it is the object's own; nothing that it made is left",
-			"Status lies: webold.kro.run/shop says InstanceSynced=True", "refused Incomplete",
+			"Status says InstanceSynced=True", "refused Incomplete",
 		},
 		"crossplane-foreground": {
 			"condition Synced=False (ReconcileError)", "BucketNotEmpty", "labbucket.lab.example.org/prod deleting", "prod-bucket-42",
-			"do not delete it again without --cascade=foreground", "refused HolderAble",
+			"delete it again without --cascade=foreground", "refused HolderAble",
 		},
 		"kruise-prenormal": {
-			"is not being deleted, and waits for something that will not come about without help", "CloneSetEventHandlerOptimization",
+			"not being deleted Because all that CloneSet web waits for", "CloneSetEventHandlerOptimization",
 			"kubectl annotate clonesets.apps.kruise.io/web", "refused NotDeleting",
 		},
 	}
