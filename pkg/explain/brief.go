@@ -198,31 +198,30 @@ func (d *Diagnosis) shortest(object int, c *Cause) []Place {
 	for _, p := range slices.Backward(c.Holds) {
 		roots[p.Object] = p
 	}
-	from := map[int]Place{} // the hold by which an object was come to
-	seen := map[int]bool{object: true}
-	for level := []int{object}; len(level) > 0; {
-		var below []int
-		for _, i := range level {
-			if end, found := roots[i]; found {
-				way := []Place{end}
-				for i != object {
-					way = append(way, from[i])
-					i = from[i].Object
-				}
-				slices.Reverse(way)
-				return way
-			}
-			for j := range d.Objects[i].Holds {
-				for _, next := range d.beneath(&d.Objects[i].Holds[j]) {
-					if !seen[next] {
-						seen[next] = true
-						from[next] = Place{i, j}
-						below = append(below, next)
-					}
+	from := map[int]Place{object: {}} // the hold by which an object was come to
+	for waiting := []int{object}; len(waiting) > 0; waiting = waiting[1:] {
+		i := waiting[0]
+		if end, found := roots[i]; found {
+			return wayTo(end, object, from)
+		}
+		for j := range d.Objects[i].Holds {
+			for _, next := range d.beneath(&d.Objects[i].Holds[j]) {
+				if _, seen := from[next]; !seen {
+					from[next] = Place{i, j}
+					waiting = append(waiting, next)
 				}
 			}
 		}
-		level = below
 	}
 	return nil
+}
+
+// wayTo is the way from an object to a hold, by the holds by which each object was come to.
+func wayTo(end Place, object int, from map[int]Place) []Place {
+	way := []Place{end}
+	for i := end.Object; i != object; i = from[i].Object {
+		way = append(way, from[i])
+	}
+	slices.Reverse(way)
+	return way
 }

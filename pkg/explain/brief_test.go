@@ -51,10 +51,10 @@ func told(d *Diagnosis, p *Part) string {
 		b.WriteString("; or " + p.Or[i].Text)
 	}
 	for _, c := range p.Cautions {
-		b.WriteString(fmt.Sprint("; ", c.String(), c.Objects))
+		fmt.Fprint(&b, "; ", c.String(), c.Objects)
 	}
 	for _, price := range p.Forced {
-		b.WriteString(fmt.Sprint("; ", price.Finalizers, d.Objects[price.Object].Name, ": ", price.Cost.Loss))
+		fmt.Fprint(&b, "; ", price.Finalizers, d.Objects[price.Object].Name, ": ", price.Cost.Loss)
 	}
 	return b.String() + fmt.Sprintf("; blocks %d", p.Blocks)
 }

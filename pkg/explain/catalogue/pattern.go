@@ -33,7 +33,8 @@ func groupFits(pattern, group string) bool {
 // spelled.
 func kindFits(pattern string, kind trace.Kind) bool {
 	name, group, grouped := strings.Cut(pattern, ".")
-	if name != "*" && name != kind.Kind && !(kind.Version == trace.Unstated && strings.EqualFold(name, kind.Kind)) {
+	likely := kind.Version == trace.Unstated && strings.EqualFold(name, kind.Kind)
+	if name != "*" && name != kind.Kind && !likely {
 		return false
 	}
 	return !grouped || kind.Ungrouped() || groupFits(group, kind.Group)
