@@ -107,12 +107,15 @@ func TestLanesCold(t *testing.T) {
 func TestLanesNarrow(t *testing.T) {
 	const takes = 40
 	var mu sync.Mutex
-	var late int32 // the most at a time once the first were refused for a while
-	began := time.Now()
+	var late int32         // the most at a time a while after the first was refused
+	var refusing time.Time // when that was
 	s := serveHTTP2(t, func(s *busyServer, w http.ResponseWriter, _ *http.Request) {
 		now := s.under.Load()
 		mu.Lock()
-		if time.Since(began) > 900*time.Millisecond {
+		switch {
+		case refusing.IsZero() && now > takes:
+			refusing = time.Now()
+		case !refusing.IsZero() && time.Since(refusing) > 900*time.Millisecond:
 			late = max(late, now)
 		}
 		mu.Unlock()

@@ -64,7 +64,8 @@ var plantings = map[string]planting{
 }
 
 // TestHeard plants a sentence in the objects of the archives, wherever a cluster may say
-// something of a deletion: it is quoted in the answer, and nobody is said to be silent.
+// something of a deletion: it is quoted in the answer, and nobody is said to be silent. The
+// short form has no room for all that is said.
 func TestHeard(t *testing.T) {
 	catalogue, err := catalogue.Load()
 	if err != nil {
@@ -153,7 +154,7 @@ func heardIn(t *testing.T, catalogue *catalogue.Catalogue, c whyCase, name, plac
 	}
 	if len(d.Causes) == 1 && d.Causes[0].Holds[0].Object == at && own(*d.Of(d.Causes[0].Holds[0])) {
 		var text strings.Builder
-		if err := render.Diagnosis(&text, d, "text", render.Options{}); err != nil {
+		if err := render.Diagnosis(&text, d, "wide", render.Options{}); err != nil {
 			t.Fatal(err)
 		}
 		if !strings.Contains(text.String(), sentence) {
