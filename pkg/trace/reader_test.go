@@ -104,9 +104,11 @@ func (m *memory) Scan(ctx context.Context, scopes []Scope, want Want, visit func
 		m.onScan(scopes)
 	}
 	scopes = slices.Clone(scopes)
+	m.mu.Lock()
 	if m.shuffle != nil {
 		m.shuffle.Shuffle(len(scopes), func(i, j int) { scopes[i], scopes[j] = scopes[j], scopes[i] })
 	}
+	m.mu.Unlock()
 	var problems []Problem
 	for _, s := range scopes {
 		name := Describe(s.Kind, s.Namespace, "")
