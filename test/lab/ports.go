@@ -4,9 +4,10 @@ package lab
 
 import (
 	"fmt"
-	"math/rand/v2"
 	"net"
+	"os"
 	"strconv"
+	"sync/atomic"
 )
 
 // Outgoing connections take their ports from above these, so that none takes one
@@ -16,25 +17,32 @@ const (
 	lastPort  = 32000
 )
 
+// apart is by how many ports the first choices of two processes lie apart that were
+// started one after the other: each would find the same ports free as long as nobody
+// listens there yet.
+const apart = 8
+
+// chosen is how many ports this process has tried.
+var chosen atomic.Int64
+
 // FreePorts returns so many loopback ports that nobody listens on.
 func FreePorts(n int) ([]int, error) {
 	ports := make([]int, 0, n)
 	var last error
-	for range 50 * n {
+	for range lastPort - firstPort {
 		if len(ports) == n {
-			break
+			return ports, nil
 		}
-		port := firstPort + rand.IntN(lastPort-firstPort)
+		port := firstPort + (os.Getpid()*apart+int(chosen.Add(1)))%(lastPort-firstPort)
 		l, err := net.Listen("tcp", net.JoinHostPort("127.0.0.1", strconv.Itoa(port)))
 		if err != nil {
 			last = err
 			continue
 		}
-		defer l.Close() // held until all are found, so that each is another one
+		if err := l.Close(); err != nil {
+			return nil, fmt.Errorf("finding a free port: %w", err)
+		}
 		ports = append(ports, port)
 	}
-	if len(ports) < n {
-		return nil, fmt.Errorf("finding a free port: %w", last)
-	}
-	return ports, nil
+	return nil, fmt.Errorf("finding a free port: %w", last)
 }
