@@ -38,8 +38,10 @@ var elsewhere = map[string]string{
 
 	"kubectl finalizers remove bucket/logs -n shop --confirm=DIGEST": "DIGEST stands for that of a plan; test/scripts/remove-shown.txtar carries one out",
 
-	"kubectl finalizers preflight uninstall provider.pkg.crossplane.io/provider-lab": "needs Crossplane; test/systems/crossplane/before-uninstall.txtar runs it",
+	"kubectl finalizers preflight uninstall provider.pkg.crossplane.io/provider-lab": "needs Crossplane",
 	"kubectl finalizers preflight uninstall subscription/gearbox -n operators":       "needs OLM; pkg/preflight/install reads one",
+	"kubectl-finalizers serve --listen :8080":                                        "answers at every address of the machine; test/serve runs it at one",
+	"kubectl apply -k deploy/base":                                                   "needs the image and a kubelet; test/serve runs what the Deployment runs",
 	"kubectl logs job/why-stuck -n deletions":                                        "there is no kubelet here; scripts/job.txtar runs what the Job runs, with its rights",
 }
 
@@ -102,9 +104,11 @@ var exits = map[string][]int{
 // not gone here, and the exit code with which they then end.
 var endless = map[string]int{
 	"./deletion-check -kind=buckets.example.com -namespace=shop -every=1m -events": 0,
-	"kubectl finalizers watch namespace/shop":                                      1,
-	"kubectl finalizers watch pvc/data-0 pvc/data-1 -n shop":                       1,
-	"kubectl finalizers watch cluster/demo -o json":                                1,
+	"kubectl finalizers watch namespace/shop":                                      130,
+	"kubectl finalizers watch pvc/data-0 pvc/data-1 -n shop":                       130,
+	"kubectl finalizers watch cluster/demo -o json":                                130,
+	"kubectl finalizers serve":                                                     0,
+	"kubectl finalizers serve --after 10m":                                         0,
 }
 
 // soon are commands whose answer comes about a moment after the one before them.
