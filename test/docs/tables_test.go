@@ -107,6 +107,8 @@ var endless = map[string]int{
 	"kubectl finalizers watch namespace/shop":                                      130,
 	"kubectl finalizers watch pvc/data-0 pvc/data-1 -n shop":                       130,
 	"kubectl finalizers watch cluster/demo -o json":                                130,
+	"kubectl finalizers watch -A":                                                  130,
+	"kubectl finalizers why-stuck namespace/shop -w":                               130,
 	"kubectl finalizers serve":                                                     0,
 	"kubectl finalizers serve --after 10m":                                         0,
 }
