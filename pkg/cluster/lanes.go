@@ -29,7 +29,8 @@ const (
 	// answer on, a server is slow.
 	slowFrom  = time.Second
 	slowTimes = 8
-	// widenAfter is how many answers it takes to make one more request at a time again.
+	// widenAfter is how many answers it takes to make one more request at a time again, once
+	// all that were refused have come back.
 	widenAfter = 4
 )
 
@@ -198,7 +199,7 @@ func (v *visit) answered(resp *http.Response) {
 		v.width = min(v.width, modest)
 	case slow:
 		v.narrow(modest)
-	case v.width < len(v.each)*laneStreams:
+	case v.width < len(v.each)*laneStreams && time.Since(v.narrowed) > maxWait:
 		if v.answers++; v.answers >= widenAfter {
 			v.answers = 0
 			v.width++
