@@ -21,7 +21,7 @@ type Check struct {
 
 // Expressions are those of one check; what it does not have is nil.
 type Expressions struct {
-	When, With, Type, Key, Value, Message, Blockers, Warning, Never, Loss *expression.Expression
+	When, With, Key, Value, Message, Blockers, Warning, Never, Loss *expression.Expression
 	// Vars has one for each name.
 	Vars map[string]*expression.Expression
 	// StepWhen has one for each step.
@@ -43,7 +43,6 @@ func newCheckRule(k *CheckSpec, project string) *Check {
 	e.When = in("from.when", k.From.When, cel.BoolType)
 	e.With = in("with", k.With, cel.DynType)
 	if k.Find != nil {
-		e.Type = in("find.type", k.Find.Type, cel.DynType)
 		e.Key = expression.Optional(k.Find.Key, cel.DynType) // over the other object alone
 		e.all = append(e.all, expression.Named{Name: "find.key", Expression: e.Key})
 		e.Value = in("find.value", k.Find.Value, cel.StringType)
@@ -63,6 +62,12 @@ func newCheckRule(k *CheckSpec, project string) *Check {
 		e.StepWhen = append(e.StepWhen, in(fmt.Sprintf("next[%d].when", i), k.Next[i].When, cel.BoolType))
 	}
 	return &Check{CheckSpec: k, Project: project, CEL: e, Steps: steps}
+}
+
+// Doubts reports whether the check asks itself if everything could be searched, and is
+// thus asked where it could not and nothing was found.
+func (r *Check) Doubts() bool {
+	return slices.ContainsFunc(r.CEL.all, func(n expression.Named) bool { return n.Uses("complete") })
 }
 
 // compile compiles every expression now and returns what is wrong with them.

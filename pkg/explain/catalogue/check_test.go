@@ -47,6 +47,8 @@ func TestLoadRefusesChecks(t *testing.T) {
 		"live reason":         {`{id: a, from: {kinds: [Gear]}, reason: DeleteRefused, message: '"m"'}`, "use live"},
 		"empty find":          {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', find: {kinds: [Shaft]}}`, "find needs edges"},
 		"wide find":           {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', find: {key: object.kind, value: object.kind}}`, "find would read every kind"},
+		"find by half":        {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', find: {kinds: [Shaft], key: object.kind}}`, "find needs both key and value"},
+		"find by no field":    {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', find: {groups: ["{gruop}"], kinds: [Shaft]}}`, "neither {group} nor {kind} nor the path of a field"},
 		"two finds":           {`{id: a, from: {kinds: [Gear]}, reason: Blocked, message: '"m"', find: {edges: [x], key: object.kind}}`, "cannot be used with find.key"},
 		"step without text":   {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', next: [{command: [kubectl]}]}`, "a step has no text"},
 		"unknown placeholder": {`{id: a, from: {kinds: [Gear]}, reason: Failing, message: '"m"', next: [{text: x, command: ["{pod}"]}]}`, `unknown placeholder in "{pod}"`},

@@ -41,7 +41,7 @@ func reasonNames() []string {
 	return names
 }
 
-func (c *validator) check(i int, k *CheckSpec, components []Component) {
+func (c *validator) check(i int, k *CheckSpec) {
 	entry := fmt.Sprintf("checks[%d] %q", i, k.ID)
 	if k.ID == "" {
 		c.report(entry, "no id is given")
@@ -65,13 +65,12 @@ func (c *validator) check(i int, k *CheckSpec, components []Component) {
 	if k.AnyTime && k.Condition == "" {
 		c.report(entry, "anyTime needs a condition")
 	}
-	if k.Live && (k.Early || len(k.Finalizers) > 0) || !k.Live && slices.Contains(liveReasons, k.Reason) {
-		c.report(entry, "%s is of objects that are not being deleted: use live, without early and finalizers", k.Reason)
+	if k.Live && len(k.Finalizers) > 0 || !k.Live && slices.Contains(liveReasons, k.Reason) {
+		c.report(entry, "%s is of objects that are not being deleted: use live, without finalizers", k.Reason)
 	}
 	if len(k.Finalizers) == 0 && !k.Live && k.From.everything() {
 		c.report(entry, "it applies to every kind: narrow from, or name finalizers")
 	}
-	c.sources(entry, k, components)
 	c.find(entry, k.Find)
 	c.steps(entry, k)
 	if err := newCheckRule(k, "").compile(); err != nil {
@@ -79,22 +78,24 @@ func (c *validator) check(i int, k *CheckSpec, components []Component) {
 	}
 }
 
-// sources refuses what would look for nothing.
-func (c *validator) sources(entry string, k *CheckSpec, components []Component) {
-	if k.Component != "" && !slices.ContainsFunc(components, func(o Component) bool { return o.Name == k.Component }) {
-		c.report(entry, "no component is called %q", k.Component)
-	}
-}
-
 func (c *validator) find(entry string, f *FindSpec) {
+	if f == nil {
+		return
+	}
+	for _, name := range slices.Concat(f.Groups, f.Kinds) {
+		if strings.Contains(name, "{") && !namedByObject(name) {
+			c.report(entry, "find: %q is neither %s nor %s nor the path of a field", name, GroupPlace, KindPlace)
+		}
+	}
 	switch {
-	case f == nil:
 	case len(f.Edges) > 0 && (f.Key != "" || f.Value != ""):
 		c.report(entry, "find.edges cannot be used with find.key")
-	case len(f.Edges) > 0, f.Type != "":
-	case f.Key == "" || f.Value == "":
-		c.report(entry, "find needs edges, a type, or both key and value")
-	case !f.SameKind && len(f.Kinds) == 0 && len(f.Categories) == 0 && (len(f.Groups) == 0 || slices.Contains(f.Groups, "*")):
+	case len(f.Edges) > 0:
+	case (f.Key == "") != (f.Value == ""):
+		c.report(entry, "find needs both key and value, or neither")
+	case f.Key == "" && (len(f.Groups) == 0 || len(f.Kinds) == 0 || len(f.Categories) > 0):
+		c.report(entry, "find needs edges, or key and value, or the groups and kinds of which everything is found")
+	case len(f.Kinds) == 0 && len(f.Categories) == 0 && (len(f.Groups) == 0 || slices.Contains(f.Groups, "*")):
 		c.report(entry, "find would read every kind: narrow it")
 	}
 }
@@ -129,7 +130,7 @@ func (c *validator) steps(entry string, k *CheckSpec) {
 		for _, word := range append([]string{s.Text}, s.Command...) {
 			for _, found := range placeholder.FindAllString(word, -1) {
 				if !strings.HasPrefix(found, "{{") && !slices.Contains(placeholders(), found) {
-					c.report(entry, "unknown placeholder in %q: use %s", word, strings.Join(placeholders(), ", "))
+					c.report(entry, "unknown placeholder in %q: use %s, or the path of a field", word, strings.Join(placeholders(), ", "))
 				}
 			}
 		}

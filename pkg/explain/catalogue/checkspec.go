@@ -24,12 +24,10 @@ type CheckSpec struct {
 	// With is a CEL reference to another object, which is then known to the
 	// expressions as "other", and what has become of it as "otherState".
 	With string `json:"with,omitempty"`
-	// Find looks for further objects, which are then known as "found".
+	// Find looks for further objects, which are then known as "found". Where nothing was
+	// found and not everything could be searched, which is "complete", the check does not
+	// apply unless it asks for that.
 	Find *FindSpec `json:"find,omitempty"`
-	// Component names that of the project which has to go on with the object. Its
-	// workload is then known as "component". Where it is not well, that decides
-	// the hold.
-	Component string `json:"component,omitempty"`
 	// Vars are expressions with names of their own; the others know what they
 	// yield as "vars". One that ends in an error is not there.
 	Vars map[string]string `json:"vars,omitempty"`
@@ -39,9 +37,6 @@ type CheckSpec struct {
 	Reason explain.Reason `json:"reason,omitempty"`
 	// Verdict is that of the reason unless it is given.
 	Verdict explain.Verdict `json:"verdict,omitempty"`
-	// Early says that the check comes before the health of the holder: for what
-	// is true whatever the holder does.
-	Early bool `json:"early,omitempty"`
 	// Live says that the check is of objects that nobody has asked to go. Such a
 	// check speaks of no finalizer.
 	Live bool `json:"live,omitempty"`
@@ -80,12 +75,13 @@ const (
 )
 
 // StepSpec is one step to take. In both fields {name}, {namespace}, {resource}
-// and {finalizer} are those of the object, and {now} is the moment of reading; a
+// and {finalizer} are those of the object, a path such as {status.nodeName} is a
+// field of it, and {now} is the moment of reading; a
 // word of the command that is {object}, {other} or {blocker} is replaced by how
-// kubectl takes the object, that of With, or the first blocker that exists; {gone} in a
-// text names the blockers, or the object of With, that do not;
-// {component} is the workload of Component. A step that names something that is not
-// there is left out.
+// kubectl takes the object, that of With, or the first blocker that exists, and
+// {holder} by the workload that has to act; {gone} in a
+// text names the blockers, or the object of With, that do not. A step that names
+// something that is not there is left out.
 type StepSpec struct {
 	Text    string   `json:"text"`
 	Command []string `json:"command,omitempty"`
@@ -102,22 +98,16 @@ type StepSpec struct {
 }
 
 // FindSpec says where to look for objects that belong to the one that is judged. It
-// has Edges, or Type, or Key and Value.
+// has Edges, or Key and Value, or only Groups and Kinds of which every object is found.
 type FindSpec struct {
-	// Partial lets the check apply where nothing was found and not everything
-	// could be searched; "complete" tells.
-	Partial bool `json:"partial,omitempty"`
-	// Type is a CEL map of the group and kind of which every object is found.
-	Type string `json:"type,omitempty"`
 	// Edges are the rules by which the graph leads down from the object.
 	Edges []string `json:"edges,omitempty"`
 
+	// Groups and Kinds may be those of the object, {group} and {kind}, or what a field
+	// of it says, such as {spec.names.kind}.
 	Groups     []string `json:"groups,omitempty"`
 	Kinds      []string `json:"kinds,omitempty"`
 	Categories []string `json:"categories,omitempty"`
-	// SameGroup and SameKind want those of the object.
-	SameGroup bool `json:"sameGroup,omitempty"`
-	SameKind  bool `json:"sameKind,omitempty"`
 	// AllNamespaces searches everywhere, and not only in the object's own.
 	AllNamespaces bool `json:"allNamespaces,omitempty"`
 	// Key is a CEL string or list of strings over a candidate ("object"), and

@@ -152,11 +152,10 @@ type SelectorSpec struct {
 
 // TargetSpec selects kinds to which a rule may refer.
 type TargetSpec struct {
+	// Groups may hold {group}, that of the referring kind.
 	Groups     []string `json:"groups,omitempty"`
 	Kinds      []string `json:"kinds,omitempty"`
 	Categories []string `json:"categories,omitempty"`
-	// SameGroup wants the target's group to be that of the referring kind.
-	SameGroup bool `json:"sameGroup,omitempty"`
 }
 
 // joinSpec says that the objects with a label or annotation belong to the one that

@@ -27,10 +27,6 @@ var checkEnvironment = sync.OnceValues(func() (*cel.Env, error) {
 	knows := []cel.EnvOption{
 		cel.Function("setAt", cel.Overload("setat_map_string",
 			[]*cel.Type{dyn, cel.StringType}, cel.StringType, cel.BinaryBinding(setAtFunction))),
-		cel.Function("gate", cel.Overload("gate_map_string",
-			[]*cel.Type{dyn, cel.StringType}, cel.StringType, cel.BinaryBinding(gateFunction))),
-		cel.Function("release", cel.Overload("release_map",
-			[]*cel.Type{dyn}, cel.StringType, cel.UnaryBinding(releaseFunction))),
 		cel.Function("condition", cel.Overload("condition_map_string",
 			[]*cel.Type{dyn, cel.StringType}, dyn, cel.BinaryBinding(conditionFunction))),
 		cel.Function("annotation", cel.Overload("annotation_map_string",

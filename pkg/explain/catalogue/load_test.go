@@ -192,7 +192,7 @@ edges:
 
 func FuzzLoad(f *testing.F) {
 	f.Add("project: Mine\nfinalizers:\n- {pattern: a, component: b, match: prefix, kinds: [A.b, '*.c']}\n")
-	f.Add("project: M\nedges:\n- {name: 'm:x', from: {kinds: [A]}, refs: '[object.a]', reverse: {sameGroup: true}}\n")
+	f.Add("project: M\nedges:\n- {name: 'm:x', from: {kinds: [A]}, refs: '[object.a]', reverse: {groups: ['{group}']}}\n")
 	f.Add("project: M\nnotes:\n- {id: m, from: {when: 'object.a == b'}, text: c}\n---\n")
 	obj := &unstructured.Unstructured{Object: map[string]any{"a": "b"}}
 	f.Fuzz(func(_ *testing.T, text string) {

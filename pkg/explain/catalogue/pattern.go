@@ -75,8 +75,10 @@ func (s *SelectorSpec) everything() bool {
 
 // Fits reports whether the kind may be the target of a reference from the other.
 func (t *TargetSpec) Fits(kind, from trace.Kind) bool {
-	if t.SameGroup && kind.Group != from.Group {
-		return false
+	groups := t.Groups
+	if slices.Contains(groups, GroupPlace) {
+		groups = slices.Clone(groups)
+		groups[slices.Index(groups, GroupPlace)] = from.Group
 	}
-	return listsFit(t.Groups, t.Kinds, t.Categories, kind)
+	return listsFit(groups, t.Kinds, t.Categories, kind)
 }

@@ -53,7 +53,7 @@ func (c *validator) project(p *projectFile) {
 		c.note(i, &p.Notes[i])
 	}
 	for i := range p.Checks {
-		c.check(i, &p.Checks[i], p.Components)
+		c.check(i, &p.Checks[i])
 	}
 }
 

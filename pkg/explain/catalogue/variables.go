@@ -31,8 +31,6 @@ func variables() []variable {
 		{"otherServed", cel.BoolType, false},
 		{"found", cel.ListType(fields), []any{}},
 		{"complete", cel.BoolType, true},
-		{"component", fields, nothing},
-		{"componentHealth", cel.StringType, ""},
 		{"vars", fields, nothing},
 	}
 }

@@ -48,13 +48,22 @@ func TestExpressionsAreAsked(t *testing.T) {
 			want:  "it never had gears.example.com/oil",
 		},
 		"whether all was searched, in the condition": {
-			check:      `- {id: g, from: {kinds: [Gear], when: "!complete"}, find: {kinds: [ConfigMap], groups: [""], partial: true, key: object.metadata.name, value: object.metadata.name}, reason: PrerequisiteGone, message: '"not all was searched"'}`,
+			check:      `- {id: g, from: {kinds: [Gear], when: "!complete"}, find: {kinds: [ConfigMap], groups: [""], key: object.metadata.name, value: object.metadata.name}, reason: PrerequisiteGone, message: '"not all was searched"'}`,
 			unreadable: map[string]string{"configmaps": "no"},
 			want:       "not all was searched",
 		},
 		"the word in a text": {
-			check: `- {id: g, from: {kinds: [Gear], when: 'object.kind != "found"'}, find: {kinds: [ConfigMap], groups: [""], partial: true, key: object.metadata.name, value: object.metadata.name}, reason: PrerequisiteGone, message: '"searched for " + string(size(found))'}`,
+			check: `- {id: g, from: {kinds: [Gear], when: 'object.kind != "found"'}, find: {kinds: [ConfigMap], groups: [""], key: object.metadata.name, value: object.metadata.name}, reason: PrerequisiteGone, message: '"searched for " + string(size(found))'}`,
 			want:  "searched for 0",
+		},
+		"whether all was searched, in a step": {
+			check:      `- {id: g, from: {kinds: [Gear]}, find: {kinds: [ConfigMap], groups: [""], key: object.metadata.name, value: object.metadata.name}, reason: PrerequisiteGone, message: '"whatever was found"', next: [{text: look, when: "!complete"}]}`,
+			unreadable: map[string]string{"configmaps": "no"},
+			want:       "whatever was found",
+		},
+		"a kind that a field names": {
+			check: `- {id: g, from: {kinds: [Gear], when: size(found) == 1}, find: {kinds: ["{kind}"], groups: ["{group}"]}, reason: PrerequisiteGone, message: '"there is but " + names(found)'}`,
+			want:  "there is but Gear a",
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -33,13 +33,12 @@ var notes = []hearing.Note{rules.KroDefinitionGone, collector.Propagation, gates
 // holder that is not there explains more than what it last said.
 var rungs = []hearing.Rung{
 	kube.BuiltIn,
-	besidesDown(rules.EarlyChecks),
 	rules.KroUID,
 	signs.Abandoned,
 	rules.ChecksFor(explain.NobodyRemoves),
 	holderHealth,
+	besidesDown(rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)), // what nobody writes is not refused
 	gates.WriteRefused,
-	besidesDown(rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)),
 	besidesDown(signs.Excluded),
 	signs.OutOfScope,
 	rules.ChecksFor(explain.NamespaceTerminating),

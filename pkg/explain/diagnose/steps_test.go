@@ -244,7 +244,6 @@ checks:
 - id: gears:held
   finalizers: [example.org/f]
   from: {groups: [example.org], kinds: [Gear]}
-  early: true
   reason: Blocked
   message: '"it waits"'
   blockers: '[` + tt.blocker + `]'

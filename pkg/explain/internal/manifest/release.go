@@ -8,7 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/version"
 )
 
-// What the CEL function gate says of a feature gate.
+// What GateOf says of a feature gate.
 const (
 	gateOn = "on"
 	// gateOff is of one that is turned off by name.

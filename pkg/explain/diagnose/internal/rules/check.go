@@ -97,16 +97,11 @@ func remarks(ctx context.Context, h *hearing.Case, which func(*catalogue.Check) 
 	return n
 }
 
-// EarlyChecks is the rung of what is true whatever the holder does.
-func EarlyChecks(ctx context.Context, h *hearing.Case) hearing.Finding {
-	return tryChecks(ctx, h, func(r *catalogue.Check) bool { return r.Early && !r.Live })
-}
-
 // ChecksFor is the rung of the checks with one of the reasons.
 func ChecksFor(reasons ...explain.Reason) hearing.Rung {
 	return func(ctx context.Context, h *hearing.Case) hearing.Finding {
 		return tryChecks(ctx, h, func(r *catalogue.Check) bool {
-			return !r.Early && !r.Live && slices.Contains(reasons, r.Reason)
+			return !r.Live && slices.Contains(reasons, r.Reason)
 		})
 	}
 }
@@ -203,7 +198,7 @@ type situation struct {
 	said      manifest.Condition // the zero one where the check wants none
 	since     bool               // whether it was said after the deletion
 	other     trace.Ref
-	runner    *holder.Runner     // nil where the check names none
+	runner    *holder.Runner     // that of OpenKruise, nil for other projects
 	actor     *hearing.Wellbeing // that of the holder that acts names, nil without one
 	notes     []explain.Evidence
 	gone      string // names what does not exist
@@ -231,8 +226,7 @@ func (s *situation) applies(ctx context.Context) bool {
 	if s.CEL.With != nil && !s.lookAtOther(ctx) {
 		return false
 	}
-	s.lookAtRunner(ctx)
-	s.evaluateVars()
+	s.evaluateVars(ctx)
 	// What is looked for may take a list, so the condition comes before it; it
 	// is asked again where it depends on what was found.
 	if s.Find == nil {
@@ -305,8 +299,9 @@ func (s *situation) lookAtOther(ctx context.Context) bool {
 }
 
 // evaluateVars makes the check's own variables.
-func (s *situation) evaluateVars() {
+func (s *situation) evaluateVars(ctx context.Context) {
 	values := make(map[string]any, len(s.CEL.Vars))
+	s.lookAtKruise(ctx, values)
 	for name, e := range s.CEL.Vars {
 		if value, ok := e.EvalWith(s.variables); ok {
 			values[name] = value

@@ -4,8 +4,7 @@ import (
 	"cmp"
 	"context"
 	"slices"
-
-	"cel.dev/cel-go/common/types/traits"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
@@ -56,8 +55,6 @@ func (s *situation) find(ctx context.Context) bool {
 		var nothing []explain.Evidence
 		found, complete, nothing = belonging(ctx, s.h, s.Find.Edges)
 		s.notes = append(s.notes, nothing...)
-	case s.CEL.Type != nil:
-		found, complete = s.ofType(ctx)
 	default:
 		found, complete = s.search(ctx)
 	}
@@ -67,7 +64,7 @@ func (s *situation) find(ctx context.Context) bool {
 		values[i] = s.found[i].value()
 	}
 	s.variables["found"], s.variables["complete"] = values, complete
-	if !complete && !s.Find.Partial {
+	if !complete && !s.Doubts() {
 		s.notes = append(s.notes, explain.Evidence{Fact: "not everything could be searched for what belongs to it", Source: "check " + s.ID, Weak: true, Kind: explain.Documented})
 		if len(found) == 0 {
 			s.f.Add(explain.Evidence{Kind: explain.Documented, Weak: true, Source: "check " + s.ID, Fact: "could not search everything for what belongs to it"})
@@ -96,35 +93,25 @@ func eachOnce(found []finding) []finding {
 	})
 }
 
-// ofType finds every object of the type that the check names.
-func (s *situation) ofType(ctx context.Context) (found []finding, complete bool) {
-	value, ok := s.CEL.Type.EvalWith(s.variables)
-	if !ok {
-		return found, false
-	}
-	m, ok := expression.Present(value).(traits.Mapper)
-	if !ok {
-		return found, false
-	}
-	rows := s.h.View.Sketch(ctx, expression.Field(m, "group"), expression.Field(m, "kind"), "")
-	for i := range rows.Rows {
-		row := &rows.Rows[i]
-		f := finding{Ref: row.Ref, uid: row.UID, deleting: !row.Deleted.IsZero(), object: map[string]any{}}
-		found = append(found, f)
-	}
-	return found, rows.Complete
-}
-
-// search finds the objects whose key is the value of the object.
+// search finds the objects whose key is the value of the object, or without a key all of
+// the kinds.
 func (s *situation) search(ctx context.Context) (found []finding, complete bool) {
+	groups, groupsKnown := s.named(s.Find.Groups)
+	kinds, kindsKnown := s.named(s.Find.Kinds)
+	if !groupsKnown || !kindsKnown {
+		return nil, false
+	}
+	if s.CEL.Key == nil {
+		return s.all(ctx, groups, kinds)
+	}
 	complete = true
 	want := s.text(s.CEL.Value)
 	if want == "" {
 		return found, true
 	}
-	target := catalogue.TargetSpec{Groups: s.Find.Groups, Kinds: s.Find.Kinds, Categories: s.Find.Categories, SameGroup: s.Find.SameGroup}
+	target := catalogue.TargetSpec{Groups: groups, Kinds: kinds, Categories: s.Find.Categories}
 	for _, k := range s.h.View.Kinds {
-		if !k.Listable || !target.Fits(k, s.h.Kind) || s.Find.SameKind && (k.Group != s.h.Kind.Group || k.Kind != s.h.Kind.Kind) {
+		if !k.Listable || !target.Fits(k, s.h.Kind) {
 			continue
 		}
 		d := s.keyedList(ctx, k)
@@ -135,7 +122,34 @@ func (s *situation) search(ctx context.Context) (found []finding, complete bool)
 			}
 		}
 	}
-	return found, complete && !slices.ContainsFunc(s.Find.Groups, s.h.View.GroupBroken)
+	return found, complete && !slices.ContainsFunc(groups, s.h.View.GroupBroken)
+}
+
+// named are groups or kinds to look for, where some are told by the object.
+func (s *situation) named(names []string) (out []string, known bool) {
+	known = true
+	own := strings.NewReplacer(catalogue.GroupPlace, s.h.Kind.Group, catalogue.KindPlace, s.h.Kind.Kind)
+	for _, name := range names {
+		filled, ok := catalogue.FillFields(own.Replace(name), s.h.Object.Object)
+		out, known = append(out, filled), known && ok
+	}
+	return out, known
+}
+
+// all finds every object of the kinds.
+func (s *situation) all(ctx context.Context, groups, kinds []string) (found []finding, complete bool) {
+	complete = true
+	for _, group := range groups {
+		for _, kind := range kinds {
+			rows := s.h.View.Sketch(ctx, group, kind, "")
+			complete = complete && rows.Complete
+			for i := range rows.Rows {
+				row := &rows.Rows[i]
+				found = append(found, finding{Ref: row.Ref, uid: row.UID, deleting: !row.Deleted.IsZero(), object: map[string]any{}})
+			}
+		}
+	}
+	return found, complete
 }
 
 // keyedList reads a list once and sorts it by its keys.

@@ -1,7 +1,6 @@
 package rules
 
 import (
-	"context"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -13,27 +12,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
-
-// lookAtRunner looks for the component that the check names, as one looks for
-// holders. Which release of it runs, and with which gates, often tells why an
-// object does not go on.
-func (s *situation) lookAtRunner(ctx context.Context) {
-	if s.Component == "" {
-		return
-	}
-	for _, c := range s.h.View.Catalogue.ComponentsOf(s.Project) {
-		if c.Name == s.Component {
-			s.runner = holder.RunnerOf(ctx, s.h, s.Project, &c)
-		}
-	}
-	if s.runner == nil {
-		return
-	}
-	s.variables["componentHealth"] = string(s.runner.Wellbeing.Health)
-	if s.runner.Object != nil {
-		s.variables["component"] = s.runner.Object.Object
-	}
-}
 
 // tell makes a part of the evidence how the runner is where that matters, and
 // which release it is where that may explain the case.

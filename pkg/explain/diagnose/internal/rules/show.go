@@ -109,8 +109,8 @@ func (s *situation) steps(blockers []explain.Blocker) {
 		}
 	}
 	s.gone = goneNames(s.h.View, blockers, s.other, s.otherState())
-	if s.runner != nil && s.runner.Object != nil {
-		at[catalogue.ComponentWord] = s.runner.Holder.Workload
+	if workload := s.h.Holder.Workload; workload.Name != "" && s.h.Holder.Sure() {
+		at[catalogue.HolderWord] = workload
 	}
 	for i := range s.Steps {
 		step := &s.Steps[i]
@@ -137,28 +137,33 @@ func goneNames(w *sight.View, blockers []explain.Blocker, other trace.Ref, state
 
 // step adds a step, filled in.
 func (s *situation) step(step *catalogue.Step, at map[string]trace.Ref) {
+	text, known := s.filled(step.Text)
+	if !known {
+		return
+	}
 	var command []string
 	for _, word := range step.Command {
-		ref, known := at[word]
+		ref, object := at[word]
+		filled, known := s.filled(word)
 		switch {
-		case known:
+		case object:
 			command = append(command, s.h.View.Typed(ref)...)
-		case catalogue.StandsForObject(word), strings.Contains(word, catalogue.ClusterPlace) && s.cluster() == "":
+		case catalogue.StandsForObject(word), !known:
 			return
 		default:
-			command = append(command, s.filled(word))
+			command = append(command, filled)
 		}
 	}
-	act := explain.Act(step.Effect, at[step.Target], s.filled(step.Text), command...).For(step.Aim)
+	act := explain.Act(step.Effect, at[step.Target], text, command...).For(step.Aim)
 	act.After = step.After
 	s.f.Do(act)
 }
 
-// cluster is the name of the Cluster API cluster that the object belongs to.
-func (s *situation) cluster() string { return s.h.Object.GetLabels()[manifest.ClusterNameLabel] }
-
-func (s *situation) filled(text string) string {
-	return strings.NewReplacer(catalogue.ClusterPlace, s.cluster(), catalogue.NamePlace, s.h.Node.Name, catalogue.NamespacePlace, s.h.Node.Namespace,
+// filled puts in what is known of the case. It returns false where a field is named that is
+// not there.
+func (s *situation) filled(text string) (string, bool) {
+	text, known := catalogue.FillFields(text, s.h.Object.Object)
+	return strings.NewReplacer(catalogue.NamePlace, s.h.Node.Name, catalogue.NamespacePlace, s.h.Node.Namespace,
 		catalogue.ResourcePlace, s.h.Kind.Type(), catalogue.FinalizerPlace, s.h.Finalizer, catalogue.GonePlace, cmp.Or(s.gone, "what it names"),
-		catalogue.NowPlace, s.h.View.Clock.At.UTC().Format(time.RFC3339)).Replace(text)
+		catalogue.NowPlace, s.h.View.Clock.At.UTC().Format(time.RFC3339)).Replace(text), known
 }
