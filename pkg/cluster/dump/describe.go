@@ -24,22 +24,7 @@ var describedKey = regexp.MustCompile(`^([A-Za-z][\w./ -]*?):(?: +|$)(.*)$`)
 // events. Of kinds that are not built in, all fields stand there, their names spelled
 // as words; of others what matters to a deletion is read.
 func described(s *stretch) *document {
-	var whole []string
-	for _, line := range s.lines {
-		whole = append(whole, unfolded(line)...)
-	}
-	body, events := whole, []string(nil)
-	if at := slices.IndexFunc(whole, func(line string) bool { return strings.HasPrefix(line, "Events:") }); at >= 0 {
-		body, events = whole[:at], whole[at+1:]
-	}
-	r := describedReader{}
-	for _, line := range body {
-		if strings.TrimSpace(line) != "" {
-			r.lines = append(r.lines, splitDescribed(line))
-		}
-	}
-	obj := map[string]any{}
-	r.fields(0, obj)
+	obj, events := fieldsDescribed(s.lines)
 	settle(obj, s.typed)
 	d := &document{listed: true}
 	d.append(obj)
@@ -47,6 +32,26 @@ func described(s *stretch) *document {
 		d.append(e)
 	}
 	return d
+}
+
+// fieldsDescribed reads the fields of a description, and leaves its events.
+func fieldsDescribed(lines []string) (obj map[string]any, events []string) {
+	var body []string
+	for _, line := range lines {
+		body = append(body, unfolded(line)...)
+	}
+	if at := slices.IndexFunc(body, func(line string) bool { return strings.HasPrefix(line, "Events:") }); at >= 0 {
+		body, events = body[:at], body[at+1:]
+	}
+	r := describedReader{}
+	for _, line := range body {
+		if strings.TrimSpace(line) != "" {
+			r.lines = append(r.lines, splitDescribed(line))
+		}
+	}
+	obj = map[string]any{}
+	r.fields(0, obj)
+	return obj, events
 }
 
 func (d *document) append(obj map[string]any) {

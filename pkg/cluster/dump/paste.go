@@ -318,7 +318,9 @@ func (s *stretch) read(limit int, into *reading) {
 		into.documents = append(into.documents, described(s))
 		return
 	}
+	told := s.describedEnd()
 	r := s.mended(limit)
+	r.tell(told)
 	for _, d := range r.documents {
 		d.typedAs(s.typed)
 		if !d.listed && (d.text("kind") == "" || !d.named()) {

@@ -26,6 +26,10 @@ type Component struct {
 	Leases     []string `json:"leases,omitempty"`
 	// FieldManagers are the names under which it writes.
 	FieldManagers []string `json:"fieldManagers,omitempty"`
+	// OutOfSight says that some clusters run it where nobody who asks them sees it, so
+	// that none in sight says nothing: those that have a ClusterRole of that name, in
+	// which * stands for any part. "*" alone is for any cluster.
+	OutOfSight string `json:"outOfSight,omitempty"`
 }
 
 // The ways in which a Finalizer's pattern is compared, the strongest first.
@@ -70,6 +74,9 @@ type Finalizer struct {
 	// Class is one of the Class constants: when the finalizer goes, and what
 	// becomes of a try that fails. Empty means that it is not known.
 	Class string `json:"class,omitempty"`
+	// Quiet says that the component writes nothing to the status of the object, so that
+	// what stands there is somebody else's.
+	Quiet bool `json:"quiet,omitempty"`
 	// GivesUpAfter completes "gives up after", for ClassGivesUp.
 	GivesUpAfter string `json:"givesUpAfter,omitempty"`
 	// Needs names what the component does nothing without: where it is gone, the

@@ -106,6 +106,7 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 	tell(decided.Telling())
 	tell(signs.Listened(ctx, h, decided.Verdict))
 	tell(signs.Heard(ctx, h, decided.Verdict))
+	tell(signs.Outside(ctx, h))
 	switch {
 	case decided.OnlyPlaced:
 		strengthenPlacing(f.Evidence)

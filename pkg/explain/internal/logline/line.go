@@ -28,6 +28,9 @@ type Line struct {
 	Message string
 	// Error is what went wrong, where that stands beside the message.
 	Error string
+	// Answer is how kubectl classes the answer of the API server that the line prints:
+	// NotFound, Forbidden. It is empty for all other lines.
+	Answer string
 	// Fields are what else it says, in the order in which it stands; of maps in one
 	// another the names are joined by dots.
 	Fields []Field
@@ -46,8 +49,9 @@ func Parse(text string, now time.Time) Line {
 		text = text[:longest]
 	}
 	text = strings.TrimRight(colours.ReplaceAllString(text, ""), "\r\n\t ")
-	for _, format := range []func(string, time.Time) (Line, bool){object, klog, console, shortLevel, pairs} {
+	for _, format := range []func(string, time.Time) (Line, bool){object, klog, console, shortLevel, refusal, pairs} {
 		if l, ok := format(text, now); ok {
+			l.event()
 			return l
 		}
 	}

@@ -50,6 +50,31 @@ func TestParse(t *testing.T) {
 			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Message: "Sync failed", Error: "deleting: 2 errors\nthe first", Fields: fields("pod", "shop/blue")},
 			"Sync failed: deleting: 2 errors\nthe first",
 		},
+		"an event that klog tells of": {
+			`I0301 11:58:02.000000       1 event.go:294] "Event occurred" object="shop/blue" fieldPath="" kind="Service" apiVersion="v1" type="Warning" reason="SyncFailed" message="it is locked"`,
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Warning, Message: "SyncFailed: it is locked", Fields: fields("object", "shop/blue", "fieldPath", "", "kind", "Service", "apiVersion", "v1", "type", "Warning")},
+			"SyncFailed: it is locked",
+		},
+		"an event of old": {
+			`I0301 11:58:02.000000       1 event.go:278] Event(v1.ObjectReference{Kind:"Service", Namespace:"shop", Name:"blue", UID:"u-1", FieldPath:""}): type: 'Warning' reason: 'SyncFailed' it is locked`,
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Warning, Message: "SyncFailed: it is locked", Fields: fields("kind", "Service", "namespace", "shop", "name", "blue", "uid", "u-1")},
+			"SyncFailed: it is locked",
+		},
+		"an event as controller-runtime tells of it": {
+			`{"level":"debug","ts":1772366282.5,"logger":"events","msg":"it is locked","type":"Normal","object":{"kind":"Service","name":"blue"},"reason":"Syncing"}`,
+			logline.Line{At: at("2026-03-01T11:58:02.5Z"), Level: logline.Debug, Message: "Syncing: it is locked", Fields: fields("type", "Normal", "object.kind", "Service", "object.name", "blue")},
+			"Syncing: it is locked",
+		},
+		"a type that is no event's": {
+			`{"level":"info","msg":"resized","type":"Small","reason":"asked"}`,
+			logline.Line{Level: logline.Info, Message: "resized", Fields: fields("type", "Small", "reason", "asked")},
+			"resized",
+		},
+		"an answer that kubectl prints": {
+			`Error from server (NotFound): namespaces "shop" not found`,
+			logline.Line{Level: logline.Error, Answer: "NotFound", Message: `namespaces "shop" not found`},
+			`namespaces "shop" not found`,
+		},
 		"zap, JSON": {
 			`{"level":"error","ts":1772366282.5,"logger":"bucket","caller":"controller/controller.go:324","msg":"Reconciler error","controllerKind":"Bucket","Bucket":{"name":"blue","namespace":"shop"},"error":"AccessDenied: no","stacktrace":"a\nb"}`,
 			logline.Line{At: at("2026-03-01T11:58:02.5Z"), Level: logline.Error, Message: "Reconciler error", Error: "AccessDenied: no", Fields: fields("controllerKind", "Bucket", "Bucket.name", "blue", "Bucket.namespace", "shop")},

@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 )
@@ -17,12 +18,19 @@ var (
 	}
 )
 
+// grouped is how the API server says of an object of a kind with a group that it is not
+// there.
+var grouped = regexp.MustCompile(`\b[a-z][a-z0-9]*\.[a-z0-9-]+(?:\.[a-z0-9-]+)+ \\?"[^"]+" not found`)
+
 // EndedAlready reports whether the error of a deletion says that what it is to take away
 // is not there any more. Where the words may as well be of something that is needed for
 // it, they do not, unless that is one of the spared. What stands beside the text tells
 // too that it is a deletion.
 func EndedAlready(text, beside string, spared ...string) bool {
 	text = strings.ToLower(text)
+	if grouped.MatchString(text) {
+		return false // an object of the cluster, which it looks up
+	}
 	both := text + "\n" + strings.ToLower(beside)
 	needed := slices.DeleteFunc(slices.Clone(neededWords), func(word string) bool { return slices.Contains(spared, word) })
 	return said(both, endingWords) && said(both, absentWords) && !said(text, needed)

@@ -17,6 +17,7 @@ func TestEndedAlready(t *testing.T) {
 		{"cannot delete instance: dial tcp: lookup api.example.com: no such host", "", false},
 		{"failed to delete volume: driver not found", "", false},
 		{"failed to delete vm: NodeNotFound: node n-1 not found", "", false},
+		{`failed to delete grant: spannerinstances.spanner.example.com "s-1" not found`, "", false},
 		// nobody deletes
 		{"volume v-1 not found", "CreateFailed", false},
 		{"failed to delete volume v-1: in use", "", false},

@@ -13,32 +13,17 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// outsiders are projects whose controllers managed clusters run where nobody
-// sees them, so that none in sight says nothing: the cloud controllers, storage
-// drivers and autoscalers of the clouds, and what is part of another binary.
-var outsiders = []string{
-	"Kubernetes", "Kubernetes CSI", "K3s / RKE2", "Karpenter", "GKE cloud controller manager",
-	"GKE ingress controller (ingress-gce / glbc)", "AWS VPC resource controller", "AWS Load Balancer Controller",
-	"Azure cloud provider", "Alibaba Cloud provider", "vcluster", "Gardener", "gardener/machine-controller-manager",
-	"HyperShift", "vSphere CSI",
-}
-
-// ofAmazon are projects that EKS runs out of sight where it is asked to.
-var ofAmazon = []string{"Argo CD", "kro", "AWS Controllers for Kubernetes (ACK)"}
-
-// hidden reports whether the controllers of the project may run where they
-// cannot be seen.
+// hidden reports whether the component may run where it cannot be seen.
 func (t *tally) hidden(ctx context.Context) bool {
-	if slices.Contains(outsiders, t.entry.Project) {
-		return true
-	}
-	if !slices.Contains(ofAmazon, t.entry.Project) {
+	switch pattern := t.entry.Controller.OutOfSight; pattern {
+	case "":
 		return false
+	case "*":
+		return true
+	default:
+		roles := t.View.List(ctx, rbacGroup, "ClusterRole", "")
+		return !roles.Complete || slices.ContainsFunc(roles.Objects, func(r *unstructured.Unstructured) bool { return catalogue.Glob(pattern, r.GetName()) })
 	}
-	roles := t.View.List(ctx, rbacGroup, "ClusterRole", "")
-	return !roles.Complete || slices.ContainsFunc(roles.Objects, func(r *unstructured.Unstructured) bool {
-		return strings.HasPrefix(r.GetName(), "eks:")
-	})
 }
 
 // byAbsence notes where what the catalogue documents is nowhere. It proves

@@ -2,6 +2,7 @@ package holder
 
 import (
 	"context"
+	"encoding/json"
 	"slices"
 	"strings"
 
@@ -90,7 +91,22 @@ func writersOf(h *hearing.Case) []explain.Evidence {
 		}
 		n.Add(e)
 	}
+	if applied(h) {
+		n.Add(explain.Evidence{Kind: explain.Written, Weak: true, Source: "metadata.annotations[" + lastApplied + "]", Fact: "the manifest that was applied has the finalizer in it: it may have come with that, and not from a controller"})
+	}
 	return n.Evidence
+}
+
+const lastApplied = "kubectl.kubernetes.io/last-applied-configuration"
+
+// applied reports whether the manifest that kubectl applied last has the finalizer in it.
+func applied(h *hearing.Case) bool {
+	if h.Object == nil || h.Finalizer == "" {
+		return false
+	}
+	var manifest struct{ Metadata struct{ Finalizers []string } }
+	text := h.Object.GetAnnotations()[lastApplied]
+	return text != "" && json.Unmarshal([]byte(text), &manifest) == nil && slices.Contains(manifest.Metadata.Finalizers, h.Finalizer)
 }
 
 // cameWith is who made the object with the finalizer in it, as what applies manifests
@@ -236,7 +252,7 @@ func (t *tally) nominee(ctx context.Context, h *hearing.Case) nominee {
 // nearestBy says of each sort of clue what it is that makes one the nearest.
 var nearestBy = map[clueKind]string{
 	catalogueClue: "name", nameClue: "name", managerClue: "the name it writes under", labelClue: "a label of the object", leaseClue: "leader election",
-	rightsClue: "rights", installedClue: "what the kind came with", packageClue: "what the kind came with", conversionClue: "what converts the kind",
+	rightsClue: "rights", watchClue: "rights", installedClue: "what the kind came with", packageClue: "what the kind came with", conversionClue: "what converts the kind",
 	sidecarClue: "what runs beside it", driverClue: "its driver",
 }
 

@@ -31,6 +31,7 @@ func (t *tally) byLostRights(ctx context.Context, h *hearing.Case) {
 	if len(t.candidates) > mostAccounts || !t.related || !strings.Contains(t.kind.Group, ".") {
 		return
 	}
+	t.byWatching(ctx, h.Node.Namespace)
 	for ref, c := range t.candidates {
 		account := accountRun(ctx, t.View, ref)
 		if account.Name == "" {

@@ -11,6 +11,7 @@ import (
 type memory struct {
 	workloads sight.Memo[string, Workloads] // by namespace, empty for all
 	grants    sight.Memo[sight.ScopeID, grants]
+	watchers  sight.Memo[sight.ScopeID, []watcher]
 	unchanged sight.Memo[sight.ScopeID, bool] // kinds, by namespace, that no workload may change
 	nominees  sight.Memo[caseID, *tally]
 	wellbeing sight.Memo[trace.Ref, hearing.Wellbeing] // by workload

@@ -95,6 +95,7 @@ var nodeFields = [][]string{
 	{"status", "nodeID"},
 	{"status", "ownerID"},
 	{"status", "nodeRef", "name"},
+	{"spec", "ownerID"},
 }
 
 // nodeLabels are the last parts of labels that have the name of a node.
@@ -116,32 +117,47 @@ func nodeOf(ctx context.Context, h *hearing.Case) (node, field string, gone bool
 	return "", "", false
 }
 
+// NodeNamed is the node that the object says it is about, by a field that is called so,
+// whether there is such a node or not.
+func NodeNamed(h *hearing.Case) (node, field string) {
+	if h.Object == nil {
+		return "", ""
+	}
+	for _, n := range nodeNames(h) {
+		if n.plain {
+			return n.name, strings.TrimPrefix(n.field, ".")
+		}
+	}
+	return "", ""
+}
+
 // nodeName is a text that may be the name of a node, and where it stands.
 type nodeName struct {
 	name, field string
 	sure        bool // it is one, whether there is such a node or not
+	plain       bool // it stands in a field that is called after nodes
 }
 
 // nodeNames are what may name the node, what says it most plainly first.
 func nodeNames(h *hearing.Case) (out []nodeName) {
 	for _, path := range nodeFields {
 		if name := manifest.Str(h.Object, path...); name != "" {
-			out = append(out, nodeName{name, "." + strings.Join(path, "."), path[len(path)-1] == "nodeName"})
+			out = append(out, nodeName{name: name, field: "." + strings.Join(path, "."), sure: path[len(path)-1] == "nodeName", plain: true})
 		}
 	}
 	labels := h.Object.GetLabels()
 	for _, key := range slices.Sorted(maps.Keys(labels)) {
 		if _, last, _ := strings.Cut(key, "/"); slices.Contains(nodeLabels, strings.ToLower(last)) && labels[key] != "" {
-			out = append(out, nodeName{labels[key], "label " + key, false})
+			out = append(out, nodeName{name: labels[key], field: "label " + key})
 		}
 	}
 	for _, o := range h.Object.GetOwnerReferences() {
 		if o.Kind == "Node" && o.APIVersion == "v1" {
-			out = append(out, nodeName{o.Name, ".metadata.ownerReferences", true})
+			out = append(out, nodeName{name: o.Name, field: ".metadata.ownerReferences", sure: true, plain: true})
 		}
 	}
 	if h.Node.Namespace == "" || strings.Contains(h.Kind.Kind, "Node") {
-		out = append(out, nodeName{h.Node.Name, ".metadata.name", false})
+		out = append(out, nodeName{name: h.Node.Name, field: ".metadata.name"})
 	}
 	return out
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
 // nowhere says what speaks for a controller that is not there any more, with the
@@ -31,6 +32,12 @@ func nowhere(ctx context.Context, h *hearing.Case) (said string, likely bool, n 
 		n.Fact("deployments, statefulsets and daemonsets of all namespaces", "none is called "+name)
 	}
 	if strings.Contains(h.Kind.Group, ".") && nobodyChanges(ctx, h) {
+		if watching := watchersNamed(ctx, h.View, h.Kind, h.Node.Namespace); len(watching) > 0 {
+			facts = append(facts, "nothing that runs here may change "+h.Kind.Type()+", and "+phrase.Names(watching)+" may watch them")
+			n.Fact("roles, their bindings and what runs under their accounts", phrase.Names(watching)+" may watch "+h.Kind.Type()+", and nothing may change them: one of these may be its controller without the right to act")
+			n.Mend("if " + phrase.Or(watching) + " is its controller, give its account the right to update and patch " + h.Kind.Type())
+			return strings.Join(facts, ", and "), false, n
+		}
 		facts, likely = append(facts, "nothing that runs here may change "+h.Kind.Type()), true
 		n.Fact("roles, their bindings and what runs under their accounts", "no workload and no pod runs under a ServiceAccount that may change "+h.Kind.Type())
 	}

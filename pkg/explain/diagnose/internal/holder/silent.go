@@ -3,6 +3,8 @@ package holder
 import (
 	"cmp"
 	"context"
+	"regexp"
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -36,6 +38,9 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 		f.Join(AskWhatItSays(h))
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" runs"+waits+said+h.Usually())
 	case h.Health == explain.Hidden:
+		if often := mostOften(h, false); often != "" {
+			f.Mend("see to what most often keeps " + h.HolderName() + " from it: " + often)
+		}
 		f.Mend("ask whoever runs " + h.HolderName() + ", outside of what is seen here, what its log says of " + h.Node.Name)
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" cannot be seen from here"+waits+said+h.Usually())
 	}
@@ -47,13 +52,15 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 			return f.And(likelyGone(h, gone+said))
 		}
 		unseen = phrase.Prefixed(": ", gone)
-		f.Join(AskForWorkloads())
 		defer func() { f.Join(PlanRemoval(h)) }()
 		switch {
 		case spoke:
-			f.Mend("see what else the log of " + h.HolderName() + " says of " + h.Node.Name)
+			f.Join(spoken(h))
 		case h.Entry.Pattern != "" && h.Entry.Project != kubernetesProject:
-			f.Mend("if it runs nowhere, install " + cmp.Or(h.Entry.Project, h.HolderName()) + " again, so that it can clean up" + phrase.Prefixed(": ", placeOf(h)))
+			f.Mend("if it runs nowhere, install " + cmp.Or(h.Entry.Project, h.HolderName()) + " again" + phrase.Prefixed(": ", placeOf(h)) + phrase.Prefixed("; if it runs, see to what most often keeps it from this: ", mostOften(h, true)))
+			fallthrough
+		default:
+			f.Join(AskForWorkloads())
 		}
 	} else {
 		f.Next("see how it is", "kubectl", "describe", sight.Short(holder.Workload), "-n", holder.Workload.Namespace)
@@ -102,6 +109,33 @@ func unlessCopied(w *sight.View, missing string) string {
 	return missing
 }
 
+// spoken is what is to be done where the holder was heard, and does not say enough.
+func spoken(h *hearing.Case) (n hearing.Notes) {
+	if often := mostOften(h, true); often != "" {
+		n.Mend("see to what most often keeps " + h.HolderName() + " from it: " + often)
+	}
+	n.Mend("see what else the log of " + h.HolderName() + " says of " + h.Node.Name)
+	return n
+}
+
+// oftenTold is how many of the usual causes are told of.
+const oftenTold = 2
+
+// notThere is how a cause says that the holder does not run.
+var notThere = regexp.MustCompile(`(?i)\b(?:controller|operator|manager|pod|plugin|driver|provider|deployment|webhook|project)\b.{0,40}\b(?:is|was|were|are|has been) (?:not running|down|gone|uninstalled|removed|scaled|missing|deleted)`)
+
+// mostOften is what most often keeps the holder from taking the finalizer off, as far as
+// the catalogue knows, with the node that the object says it is about; of one that runs,
+// without that it does not.
+func mostOften(h *hearing.Case, runs bool) string {
+	causes := slices.DeleteFunc(slices.Clone(h.Entry.Causes), func(c string) bool { return runs && notThere.MatchString(c) })
+	often := strings.Join(causes[:min(len(causes), oftenTold)], ", or ")
+	if node, _ := NodeNamed(h); node != "" && often != "" {
+		often += " (it is about node " + node + ")"
+	}
+	return often
+}
+
 // AskWhatItSays points to the log of the holder: of its leader, where one is
 // known to lead.
 func AskWhatItSays(h *hearing.Case) (n hearing.Notes) {
@@ -125,30 +159,40 @@ func AskForWorkloads() (n hearing.Notes) {
 
 // holderless is for a finalizer that nothing in sight can be tied to.
 func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Finding) {
-	missing := unseen(ctx, h)
 	f.OnlyPlaced = true
-	f.Join(installAgain(h))
 	defer func() { f.Join(PlanRemoval(h)) }()
-	f.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
 	said := untold(ctx, h)
-	if len(missing) > 0 {
+	written := h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")
+	if missing := unseen(ctx, h); len(missing) > 0 {
+		f.Join(findIt(h, written))
 		return f.Decide(explain.Undecided, explain.HolderUnknown, said+phrase.Prefixed("; you may not read what could: ", unlessCopied(h.View, strings.Join(missing, ", ")))+last)
 	}
 	gone, likely, told := nowhere(ctx, h)
 	f.Join(told)
 	if likely {
 		f.Mend("install its controller again, so that it can clean up")
+		f.Next("see who wrote what, and when", written...)
 		return f.Decide(explain.Undecided, explain.HolderMissing, "its controller is most likely not installed any more: "+gone+last)
 	}
-	f.Next("look for a controller that could be meant", "kubectl", "get", "deployments,statefulsets,daemonsets", "-A")
-	return f.Decide(explain.Undecided, explain.HolderUnknown, said+last)
+	f.Join(findIt(h, written))
+	return f.Decide(explain.Undecided, explain.HolderUnknown, said+phrase.Prefixed("; ", gone)+last)
+}
+
+// findIt is what is to be done about a finalizer of which nothing tells whose it is.
+func findIt(h *hearing.Case, written []string) (n hearing.Notes) {
+	if n = installAgain(h); len(n.Steps) > 0 {
+		n.Next("see who wrote what, and when", written...)
+		return n
+	}
+	n.Do(explain.Look("find the program that takes "+h.Finalizer+" off, and have it run: who put it there is in managedFields", written...).For(explain.Mends))
+	return n
 }
 
 // installAgain has the controller of the kind run again where only the object was copied and
 // the finalizer is of the same domain: the kind came with its controller.
 func installAgain(h *hearing.Case) (n hearing.Notes) {
 	if h.View.Copied && h.Holder.Workload.Name == "" && catalogue.SameDomain(h.Kind.Group, h.Finalizer) {
-		n.Mend("if no controller of " + h.Kind.Type() + " runs, install the one again that the kind came with, so that it can clean up")
+		n.Mend("if no controller of " + h.Kind.Type() + " runs, install its operator again, which the kind came with, so that it can clean up")
 	}
 	return n
 }

@@ -44,6 +44,7 @@ const (
 	labelClue      clueKind = "label"
 	leaseClue      clueKind = "lease"
 	rightsClue     clueKind = "rights"
+	watchClue      clueKind = "watch"
 	installedClue  clueKind = "installed"
 	packageClue    clueKind = "package"
 	conversionClue clueKind = "conversion"

@@ -122,7 +122,7 @@ func (s *situation) search(ctx context.Context) (found []finding, complete bool)
 			}
 		}
 	}
-	return found, complete && !slices.ContainsFunc(groups, s.h.View.GroupBroken)
+	return found, complete && s.allServed(&target)
 }
 
 // named are groups or kinds to look for, where some are told by the object.
@@ -150,6 +150,28 @@ func (s *situation) all(ctx context.Context, groups, kinds []string) (found []fi
 		}
 	}
 	return found, complete
+}
+
+// allServed reports whether of all kinds of the target it is known whether they are
+// served: of one that is not, nothing follows where its group could not be asked, or where
+// files are read that do not tell what else there was.
+func (s *situation) allServed(target *catalogue.TargetSpec) bool {
+	if len(target.Groups) == 0 || len(target.Categories) > 0 || slices.ContainsFunc(target.Groups, func(g string) bool { return strings.Contains(g, "*") }) {
+		return !s.h.View.Copied && len(s.h.View.Unserved()) == 0
+	}
+	return !slices.ContainsFunc(target.Groups, func(group string) bool { return !s.told(group, target.Kinds) })
+}
+
+// told reports whether it is known of the kinds of a group whether they are served: of
+// all of it where none is named.
+func (s *situation) told(group string, kinds []string) bool {
+	if len(kinds) == 0 {
+		return s.h.View.Tells(group)
+	}
+	return !slices.ContainsFunc(kinds, func(kind string) bool {
+		_, served := s.h.View.Kind(group, kind)
+		return !served && !s.h.View.Tells(group)
+	})
 }
 
 // keyedList reads a list once and sorts it by its keys.

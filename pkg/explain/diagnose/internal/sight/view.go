@@ -155,9 +155,9 @@ func (w *View) Incomplete() []trace.Problem {
 	return out
 }
 
-// unknown reports whether a kind of the group that is not known may be served all the
-// same: of what was copied nothing follows for what was not.
-func (w *View) unknown(group string) bool { return w.Copied || w.GroupBroken(group) }
+// Tells reports whether a kind of the group that is not known is surely not served: of
+// what was copied nothing follows for what was not.
+func (w *View) Tells(group string) bool { return !w.Copied && !w.GroupBroken(group) }
 
 // Unread says of something that could not be read why not.
 func (w *View) Unread() string {
@@ -187,7 +187,7 @@ func (w *View) Look(ctx context.Context, ref trace.Ref) Seen {
 func (w *View) Glance(ctx context.Context, ref trace.Ref) Seen {
 	kind, served := w.Kind(ref.Group, ref.Kind)
 	switch {
-	case !served && w.unknown(ref.Group):
+	case !served && !w.Tells(ref.Group):
 		return Seen{State: trace.Unreadable}
 	case !served:
 		return Seen{State: trace.Gone}
@@ -221,7 +221,7 @@ func (w *View) List(ctx context.Context, group, kind, namespace string) Listing 
 func (w *View) Skim(ctx context.Context, group, kind, namespace string) Listing {
 	k, served := w.Kind(group, kind)
 	if !served {
-		return Listing{Complete: !w.unknown(group)}
+		return Listing{Complete: w.Tells(group)}
 	}
 	if !k.Namespaced {
 		namespace = ""
@@ -245,7 +245,7 @@ func (w *View) Skim(ctx context.Context, group, kind, namespace string) Listing 
 func (w *View) Sketch(ctx context.Context, group, kind, namespace string) Sketch {
 	k, served := w.Kind(group, kind)
 	if !served {
-		return Sketch{Complete: !w.unknown(group)}
+		return Sketch{Complete: w.Tells(group)}
 	}
 	if !k.Namespaced {
 		namespace = ""

@@ -2,12 +2,14 @@ package signs
 
 import (
 	"slices"
+	"strings"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
 // besideIt is where lines stand that were copied beside the object.
@@ -21,13 +23,19 @@ func asideWords(h *hearing.Case) []Word {
 		return nil
 	}
 	subject, sole := subjectOf(h), goesAlone(h)
-	var surely, perhaps lines
+	var surely, perhaps, answers lines
 	for _, e := range holder.EntriesBefore(explain.Log{Lines: h.View.Logs.Aside}, yearOf(h)) {
 		l := e.Line
 		if l.At.IsZero() && l.Level == logline.Unknown {
 			continue // prose
 		}
 		w := Word{source: besideIt, by: "the " + besideIt, aside: true}
+		if l.Answer != "" {
+			if w, told := serverSaid(h, &l); told && sole {
+				answers.take(&w)
+			}
+			continue
+		}
 		switch subject.In(&l) {
 		case logline.Surely, logline.Nearly:
 			w.author = printerOf(h, &l)
@@ -42,10 +50,32 @@ func asideWords(h *hearing.Case) []Word {
 	}
 	named := surely.words(h, true)
 	if len(named) > 0 {
-		return named
+		return append(named, answers.all()...)
 	}
-	return perhaps.words(h, false)
+	return append(perhaps.words(h, false), answers.all()...)
 }
+
+// failingAnswers are those that tell of more than how it was asked.
+var failingAnswers = []string{"InternalError", "ServiceUnavailable", "Timeout", "ServerTimeout", "Invalid", "Forbidden"}
+
+// serverSaid is what the API server has answered to somebody who asked it about what is
+// around the object, as kubectl printed it beside that. What a person may not do, and that
+// the object itself is not there by now, tells nothing of why it stayed.
+func serverSaid(h *hearing.Case, l *logline.Line) (w Word, told bool) {
+	w = Word{Text: redact.Text(l.Message), reason: l.Answer, source: answerBeside, by: "the API server", since: true, count: 1, aside: true}
+	switch {
+	case l.Answer == "NotFound":
+		return w, !strings.Contains(w.Text, `"`+h.Node.Name+`"`)
+	case strings.Contains(w.Text, "User \"") && !strings.Contains(w.Text, "User \"system:"):
+		return w, false
+	}
+	w.fails = slices.Contains(failingAnswers, l.Answer)
+	return w, w.fails
+}
+
+// answerBeside is where an answer of the API server stands that was copied beside the
+// object.
+const answerBeside = "answer copied beside it"
 
 // SpokeAside reports whether a log that was copied beside the object names it, so that
 // its controller runs, or ran.

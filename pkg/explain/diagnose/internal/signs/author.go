@@ -109,10 +109,20 @@ func authorOfStatus(h *hearing.Case, writers []manifest.Write) author {
 	if v, told := authorOfWrites(h, writers); told {
 		return v
 	}
+	if h.Entry.Quiet {
+		return somebodyElse
+	}
 	if own := func(f string) bool { return catalogue.SameDomain(h.Kind.Group, f) }; own(h.Finalizer) || h.Holder.Name != "" && !slices.ContainsFunc(h.Object.GetFinalizers(), own) {
 		return theHolder
 	}
 	return unknownAuthor
+}
+
+// ofAnother reports whether a text names another finalizer of the object, and not this one.
+func ofAnother(h *hearing.Case, text string) bool {
+	return h.Finalizer != "" && !strings.Contains(text, h.Finalizer) && slices.ContainsFunc(h.Object.GetFinalizers(), func(f string) bool {
+		return f != h.Finalizer && strings.Contains(f, "/") && strings.Contains(text, f)
+	})
 }
 
 // authorOfWrites says whose words these are by the names of those who wrote them, which

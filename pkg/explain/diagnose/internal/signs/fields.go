@@ -68,6 +68,9 @@ func concerns(h *hearing.Case, host string) bool {
 // managedFields do.
 func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
 	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State || s.Gone, left: s.Left, fails: s.Fails || errorLike(s.Text), fine: s.Fine}
+	if ofAnother(h, w.Text) {
+		w.author = somebodyElse
+	}
 	if h.View.Clock.Before(w.Last) {
 		w.Last = time.Time{} // of something that is yet to come
 	}

@@ -47,7 +47,8 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	}
 	f = f.And(holder.Silent(ctx, h, said, spoke))
 	if at := h.Holder.Workload; f.Reason == explain.Silent && overlooked(ctx, h) {
-		f.Do(explain.Act(explain.Starts, at, "start its pods anew, so that it looks at all its objects again", "kubectl", "rollout", "restart", sight.Short(at), "-n", at.Namespace))
+		again := explain.Act(explain.Starts, at, "only if its log stands still for all other objects too, so that it hangs: start its pods anew", "kubectl", "rollout", "restart", sight.Short(at), "-n", at.Namespace)
+		f.Do(again.For(explain.Guarded))
 	}
 	return f
 }
@@ -127,6 +128,11 @@ func Heard(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hea
 			n.Add(w.evidence(h))
 		}
 	}
+	if h.View.Copied { // nobody who reads the answer can look
+		for _, w := range statesOf(slices.Concat(h.Told, n.Evidence), telling(ctx, h)) {
+			n.Add(w.evidence(h))
+		}
+	}
 	return n
 }
 
@@ -182,7 +188,7 @@ func (w Word) quote(h *hearing.Case) string {
 		return "its log says, " + w.age(h) + ": " + phrase.Quoted(w.Text)
 	}
 	if w.aside {
-		return "the " + besideIt + " says, " + w.age(h) + ": " + phrase.Quoted(w.Text)
+		return "the " + w.source + " says, " + w.age(h) + ": " + phrase.Quoted(w.Text)
 	}
 	if w.stale {
 		return "last said, " + w.age(h) + " (" + w.source + "): " + phrase.Quoted(w.Text) + ", which is out of date"

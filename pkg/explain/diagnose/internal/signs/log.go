@@ -224,11 +224,32 @@ func (s *lines) put(h *hearing.Case, l *logline.Line, w Word) {
 		return
 	}
 	w.Text, w.First, w.Last, w.count, w.fails = text, l.At, l.At, 1, lineFails(l)
+	s.keep(key, &w)
+}
+
+// take takes a word up as it is, or counts it where one says the same.
+func (s *lines) take(w *Word) {
+	if known, is := s.alike[w.Text]; is {
+		known.count++
+		return
+	}
+	s.keep(w.Text, w)
+}
+
+func (s *lines) keep(key string, w *Word) {
 	if s.alike == nil {
 		s.alike = map[string]*Word{}
 	}
-	s.alike[key] = &w
-	s.order = append(s.order, &w)
+	s.alike[key] = w
+	s.order = append(s.order, w)
+}
+
+// all are the words as they are, as many as are told.
+func (s *lines) all() (out []Word) {
+	for _, w := range s.order[:min(len(s.order), mostPrinted)] {
+		out = append(out, *w)
+	}
+	return out
 }
 
 // printerOf says whether a line is the holder's: that of a workload which only may be

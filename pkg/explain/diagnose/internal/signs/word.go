@@ -108,7 +108,7 @@ func (w Word) says() string {
 	case w.log != nil:
 		return "; its log says: "
 	case w.aside:
-		return "; the " + besideIt + " says: "
+		return "; the " + w.source + " says: "
 	}
 	return ": "
 }

@@ -133,7 +133,7 @@ func undecidable(h *hearing.Case, d *sight.Brief) string {
 		switch {
 		case !served && h.View.GroupBroken(o.Group):
 			return "its owner " + o.Kind + " " + o.Name + " is in API group " + cmp.Or(o.Group, "v1") + ", which does not answer"
-		case !served:
+		case !served && h.View.Tells(o.Group):
 			return "its owner " + o.Kind + " " + o.Name + " is of a kind that is not served"
 		case kind.Namespaced && d.Namespace == "":
 			return "it is in no namespace, and its owner " + o.Kind + " " + o.Name + " is in one"

@@ -1,0 +1,61 @@
+package dump
+
+import (
+	"bytes"
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// describedField is how a field of an object begins in the output of kubectl describe.
+var describedField = regexp.MustCompile(`^(?:Spec|Status|Events):(?:\s|$)`)
+
+// describedEnd takes off the end of a document in YAML what was copied from the output of
+// kubectl describe: the fields there are spelled as words.
+func (s *stretch) describedEnd() []string {
+	margin := indentOf(s.lines[0])
+	at := slices.IndexFunc(s.lines, func(line string) bool { return indentOf(line) == margin && describedField.MatchString(line[margin:]) })
+	if at < 1 || s.inJSON() {
+		return nil
+	}
+	told := slices.Clone(s.lines[at:])
+	for i := range told {
+		told[i] = strings.TrimPrefix(told[i], strings.Repeat(" ", margin))
+	}
+	s.lines = s.lines[:at]
+	return told
+}
+
+// tell adds to the last object what kubectl describe said of it, where that is not there
+// already.
+func (r *reading) tell(lines []string) {
+	if len(lines) == 0 || len(r.documents) == 0 {
+		return
+	}
+	last := r.documents[len(r.documents)-1]
+	about := map[string]any{}
+	if last.listed || json.Unmarshal(last.whole(), &about) != nil {
+		return
+	}
+	told, events := fieldsDescribed(lines)
+	for _, name := range []string{"spec", "status"} {
+		if fields, is := told[name].(map[string]any); is && about[name] == nil {
+			about[name] = fields
+		}
+	}
+	whole, err := json.Marshal(about)
+	if err != nil {
+		return
+	}
+	if again := read(bytes.TrimSpace(whole), len(whole)+1); len(again.documents) == 1 {
+		r.documents[len(r.documents)-1] = again.documents[0]
+	}
+	if found := describedEvents(events, about); len(found) > 0 {
+		d := &document{listed: true}
+		for _, e := range found {
+			d.append(e)
+		}
+		r.documents = append(r.documents, d)
+	}
+}

@@ -1,0 +1,106 @@
+package holder
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// watcher is a workload that runs under an account which may watch objects of a kind that
+// a role names, as the controller of the kind does.
+type watcher struct {
+	workload, account trace.Ref
+	role              string
+	// parts says that the role names a part of the objects too, such as their status, which
+	// only who acts on them needs.
+	parts bool
+}
+
+// watchersOf are the workloads that may watch objects of the kind: in all namespaces, or
+// in the given one alone.
+func watchersOf(ctx context.Context, w *sight.View, kind trace.Kind, namespace string) []watcher {
+	return sight.Memory[memory](w).watchers.Get(sight.ScopeID{Group: kind.Group, Kind: kind.Resource, Namespace: namespace}, func() []watcher {
+		roles := rolesOf("ClusterRole", w.List(ctx, rbacGroup, "ClusterRole", "").Objects)
+		bindings := w.List(ctx, rbacGroup, "ClusterRoleBinding", "").Objects
+		if namespace != "" {
+			for name, role := range rolesOf("Role", rightsIn(ctx, w, "Role", namespace).Objects) {
+				roles[name] = role
+			}
+			bindings = slices.Concat(bindings, rightsIn(ctx, w, "RoleBinding", namespace).Objects)
+		}
+		return watchersIn(ctx, w, bindings, roles, kind)
+	})
+}
+
+func watchersIn(ctx context.Context, w *sight.View, bindings []*unstructured.Unstructured, roles map[string]roleRules, kind trace.Kind) (out []watcher) {
+	seen := map[trace.Ref]bool{}
+	for _, b := range bindings {
+		name := manifest.Str(b, "roleRef", "kind") + "/" + manifest.Str(b, "roleRef", "name")
+		role := roles[name]
+		if role.wide || !role.watches(kind) {
+			continue
+		}
+		for _, account := range accountsIn(b) {
+			if seen[account] || len(seen) >= mostAccounts {
+				continue
+			}
+			seen[account] = true
+			workers, _ := workersUnder(ctx, w, account)
+			for _, ref := range workers {
+				out = append(out, watcher{ref, account, name + " by " + b.GetKind() + "/" + b.GetName(), role.namesParts(kind)})
+			}
+		}
+	}
+	slices.SortFunc(out, func(a, b watcher) int { return sight.CompareRefs(a.workload, b.workload) })
+	return out
+}
+
+// watches reports whether a role gives the right to watch the kind, by its name.
+func (r roleRules) watches(kind trace.Kind) bool {
+	return slices.ContainsFunc(r.rules, func(rule any) bool {
+		fields, _ := rule.(map[string]any)
+		return !hasAny(fields, "resourceNames") && hasWord(fields, "apiGroups", kind.Group) && hasWord(fields, "resources", kind.Resource) &&
+			(hasWord(fields, "verbs", "watch") || hasWord(fields, "verbs", "*"))
+	})
+}
+
+// namesParts reports whether a role names a part of the kind's objects.
+func (r roleRules) namesParts(kind trace.Kind) bool {
+	return slices.ContainsFunc(r.rules, func(rule any) bool {
+		fields, _ := rule.(map[string]any)
+		return hasWord(fields, "apiGroups", kind.Group) &&
+			(hasWord(fields, "resources", kind.Resource+"/status") || hasWord(fields, "resources", kind.Resource+"/finalizers"))
+	})
+}
+
+// byWatching takes up the one workload that may watch the kind, where nobody may change
+// it any more: it is who could, where its role names a part of the objects, or where it is
+// called like the domain.
+func (t *tally) byWatching(ctx context.Context, namespace string) {
+	all := slices.DeleteFunc(slices.Clone(watchersOf(ctx, t.View, t.kind, namespace)), func(w watcher) bool {
+		return t.serves(&candidate{ref: w.workload})
+	})
+	if len(all) != 1 {
+		return
+	}
+	own, _, _ := strings.Cut(t.kind.Group, ".")
+	if w := all[0]; w.parts || len(own) > 1 && !slices.Contains(dullWords, own) && (hasPart(w.workload.Name, own) || hasPart(w.workload.Namespace, own)) {
+		t.addClue(w.workload, clue{watchClue, hintClue, "may watch " + t.kind.Resource + " as " + sight.Where(w.account), w.role}).account = w.account
+	}
+}
+
+// watchersNamed names the workloads that may watch the kind: one of them may be its
+// controller, without the right to act.
+func watchersNamed(ctx context.Context, w *sight.View, kind trace.Kind, namespace string) (names []string) {
+	for _, one := range watchersOf(ctx, w, kind, namespace) {
+		names = append(names, sight.Where(one.workload))
+	}
+	slices.Sort(names)
+	return slices.Compact(names)
+}

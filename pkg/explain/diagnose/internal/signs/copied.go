@@ -1,0 +1,90 @@
+package signs
+
+import (
+	"context"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// mostOutside bounds how many objects are named that were not copied.
+const mostOutside = 4
+
+// Outside tells, of an object that was copied alone, where what was not copied is to be
+// looked for: the objects that it refers to, the node that it is about, and the cluster or
+// instance by whose name its project tells its own objects apart.
+func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
+	if !h.View.Copied || h.Object == nil || !h.Node.State.Going() {
+		return n
+	}
+	for _, l := range h.View.Catalogue.Links(h.Kind, h.Object) {
+		if len(n.Evidence) == mostOutside {
+			break
+		}
+		at := scoped(h, l.Target)
+		if at.Kind == "" || at.Name == "" || l.Optional || h.View.Glance(ctx, at).State != trace.Unreadable {
+			continue
+		}
+		how := "it refers to "
+		if l.Up {
+			how = "it belongs to "
+		}
+		n.Hint("rule "+l.Rule, how+at.Kind+" "+at.Name+phrase.Prefixed(" in namespace ", at.Namespace)+", which is not in the dump")
+	}
+	for _, o := range h.Object.GetOwnerReferences() {
+		at := scoped(h, trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: h.Node.Namespace, Name: o.Name})
+		if len(n.Evidence) < mostOutside && h.View.Glance(ctx, at).State == trace.Unreadable {
+			n.Hint("metadata.ownerReferences", "its owner is "+o.Kind+" "+o.Name+", which is not in the dump")
+		}
+	}
+	if name, field := holder.NodeNamed(h); name != "" {
+		n.Hint(field, "it is about node "+name)
+	}
+	if key, value := instanceOf(h); value != "" {
+		n.Hint("metadata.labels["+key+"]", "it is of "+instanceWord(key)+" "+value)
+	}
+	return n
+}
+
+// instanceOf is the label of the finalizer's or the kind's domain that says to which
+// cluster or instance the object belongs.
+func instanceOf(h *hearing.Case) (key, value string) {
+	labels := h.Object.GetLabels()
+	for _, key := range slices.Sorted(maps.Keys(labels)) {
+		host, _, qualified := strings.Cut(key, "/")
+		if qualified && labels[key] != "" && instanceWord(key) != "" && (catalogue.SameDomain(host, h.Finalizer) || catalogue.SameDomain(h.Kind.Group, host+"/")) {
+			return key, labels[key]
+		}
+	}
+	return "", ""
+}
+
+// instanceWord is "cluster" for a label that is called so.
+func instanceWord(key string) string {
+	_, name, _ := strings.Cut(key, "/")
+	word := strings.TrimSuffix(strings.TrimSuffix(strings.ToLower(name), "-name"), "name")
+	if word == "cluster" || word == "instance" {
+		return word
+	}
+	return ""
+}
+
+// statesOf are the states that the object itself tells, where nothing else is heard of it.
+func statesOf(told []explain.Evidence, all []Word) (out []Word) {
+	for _, w := range all {
+		if w.state && !w.gone && len(out) < mostStates && !w.toldIn(told) {
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// mostStates is how many states are told of.
+const mostStates = 2

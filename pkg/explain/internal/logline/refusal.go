@@ -1,0 +1,18 @@
+package logline
+
+import (
+	"regexp"
+	"time"
+)
+
+// serverError is how kubectl prints that the API server has not done what was asked.
+var serverError = regexp.MustCompile(`^(?s:Error from server \((\w+)\): (.+))$`)
+
+// refusal reads what kubectl prints of an answer of the API server.
+func refusal(text string, _ time.Time) (l Line, ok bool) {
+	m := serverError.FindStringSubmatch(text)
+	if m == nil {
+		return l, false
+	}
+	return Line{Level: Error, Answer: m[1], Message: m[2]}, true
+}
