@@ -2,6 +2,7 @@ package cluster
 
 import (
 	"context"
+	"mime"
 	"net/http"
 	"net/http/httptrace"
 	"slices"
@@ -45,7 +46,8 @@ type lanes struct {
 	busy     int
 	answers  int // since the width was last changed
 	narrowed time.Time
-	waiting  []chan *lane
+	reckoned reckoning
+	waiting  []chan *visit
 	distance time.Duration // the shortest answer so far, zero before there is one
 }
 
@@ -65,14 +67,23 @@ func newLanes(clients ...func() (*http.Client, error)) *lanes {
 	return l
 }
 
+// visit is one request that is under way.
+type visit struct {
+	*lanes
+	lane  *lane
+	sent  time.Time
+	taken int // how many were answered well before it was begun
+	leave func()
+}
+
 // enter waits for a place for one request.
-func (l *lanes) enter(ctx context.Context) (*lane, error) {
+func (l *lanes) enter(ctx context.Context) (*visit, error) {
 	l.mu.Lock()
 	if got := l.place(); got != nil {
 		l.mu.Unlock()
 		return got, nil
 	}
-	turn := make(chan *lane, 1)
+	turn := make(chan *visit, 1)
 	l.waiting = append(l.waiting, turn)
 	l.mu.Unlock()
 	select {
@@ -92,7 +103,7 @@ func (l *lanes) enter(ctx context.Context) (*lane, error) {
 
 // place takes a place, if there is one: on a connection that is open or, where all of
 // these are full, on one that this request opens.
-func (l *lanes) place() *lane {
+func (l *lanes) place() *visit {
 	if l.busy >= l.width || l.busy >= modest && 0 < l.distance && l.distance < near {
 		return nil
 	}
@@ -100,10 +111,12 @@ func (l *lanes) place() *lane {
 		if one.opening || one.busy >= laneStreams {
 			continue
 		}
+		v := &visit{lanes: l, lane: one}
+		l.reckoned.begin(v)
 		one.opening = !one.open
 		one.busy++
 		l.busy++
-		return one
+		return v
 	}
 	return nil
 }
@@ -121,9 +134,11 @@ func (l *lanes) admit() {
 }
 
 // free gives a place back.
-func (l *lanes) free(one *lane) {
+func (l *lanes) free(v *visit) {
+	one := v.lane
 	one.busy--
 	l.busy--
+	l.reckoned.end(v)
 	if one.opening && one.busy == 0 {
 		l.opened(one) // without having been used
 	}
@@ -137,26 +152,19 @@ func (l *lanes) opened(one *lane) {
 	l.admit()
 }
 
-// visit is one request that is under way.
-type visit struct {
-	*lanes
-	lane  *lane
-	sent  time.Time
-	leave func()
-}
-
 // begin is enter, with what has to be known of the request afterwards. Its place becomes
 // free when it leaves or, at the latest, when the patience with it ends.
 func (l *lanes) begin(ctx context.Context) (context.Context, *visit, error) {
-	one, err := l.enter(ctx)
+	v, err := l.enter(ctx)
 	if err != nil {
 		return ctx, nil, err
 	}
-	v := &visit{lanes: l, lane: one, sent: time.Now()}
+	one := v.lane
+	v.sent = time.Now()
 	free := sync.OnceFunc(func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
-		l.free(one)
+		l.free(v)
 	})
 	timer := time.AfterFunc(l.patience, free)
 	v.leave = func() {
@@ -182,6 +190,10 @@ func (v *visit) answered(resp *http.Response) {
 	took := time.Since(v.sent)
 	v.mu.Lock()
 	defer v.mu.Unlock()
+	tooMany := resp != nil && resp.StatusCode == http.StatusTooManyRequests
+	if !tooMany {
+		v.reckoned.end(v)
+	}
 	if v.lane.opening {
 		v.opened(v.lane)
 	}
@@ -193,12 +205,12 @@ func (v *visit) answered(resp *http.Response) {
 		v.distance = max(took, 1)
 	}
 	switch {
-	case resp.StatusCode == http.StatusTooManyRequests:
-		v.narrow(narrowest)
+	case tooMany && !hasStatus(resp):
+		v.refused()
 	case resp.ProtoMajor < 2:
 		v.width = min(v.width, modest)
-	case slow:
-		v.narrow(modest)
+	case slow, tooMany:
+		v.slowed()
 	case v.width < len(v.each)*laneStreams && time.Since(v.narrowed) > maxWait:
 		if v.answers++; v.answers >= widenAfter {
 			v.answers = 0
@@ -207,13 +219,39 @@ func (v *visit) answered(resp *http.Response) {
 	}
 }
 
-// narrow halves how many requests are made at a time, once for all that were under way.
-func (v *visit) narrow(least int) {
+// news reports whether the request was sent since lanes were last made narrower, and so
+// tells that they are still too wide.
+func (v *visit) news() bool {
 	v.answers = 0
-	if v.sent.After(v.narrowed) {
-		v.narrowed = time.Now()
-		v.width = min(v.width, max(v.width/2, least))
+	if !v.sent.After(v.narrowed) {
+		return false
 	}
+	v.narrowed = time.Now()
+	return true
+}
+
+// refused makes as many requests at a time as the server was seen to take.
+func (v *visit) refused() {
+	if v.news() {
+		v.reckoned.anew(v)
+	}
+	v.reckoned.refused(v)
+	v.width = min(v.width, max(v.reckoned.carried, narrowest))
+}
+
+// slowed halves how many requests are made at a time.
+func (v *visit) slowed() {
+	if v.news() {
+		v.width = min(v.width, max(v.width/2, modest))
+	}
+}
+
+// hasStatus reports whether an answer was written by whoever serves the thing that was
+// asked for, and speaks of that thing: its cache is not filled, say. A server that turns
+// requests away because they are too many does so in plain text, before it looks at them.
+func hasStatus(resp *http.Response) bool {
+	media, _, err := mime.ParseMediaType(resp.Header.Get("Content-Type"))
+	return err == nil && (media == "application/json" || media == "application/vnd.kubernetes.protobuf")
 }
 
 // Distance is how long the shortest answer has taken so far, zero before there was one.

@@ -9,6 +9,7 @@ import (
 	"sync"
 	"sync/atomic"
 	"testing"
+	"testing/synctest"
 	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -20,7 +21,7 @@ import (
 // busyServer speaks HTTP/2 as an API server does, and counts.
 type busyServer struct {
 	*Cluster
-	connections, under, most, refused atomic.Int32
+	connections, under, most atomic.Int32
 }
 
 func serveHTTP2(t *testing.T, answer func(s *busyServer, w http.ResponseWriter, r *http.Request)) *busyServer {
@@ -102,28 +103,30 @@ func TestLanesCold(t *testing.T) {
 	}
 }
 
-// TestLanesNarrow makes fewer requests at a time as soon as the server refuses some, and
-// reads all of them in the end.
+// turnAway is how an API server refuses what is too much: in plain text.
+func turnAway(w http.ResponseWriter) {
+	w.Header().Set("Retry-After", "1")
+	http.Error(w, "Too many requests, please try again later.", http.StatusTooManyRequests)
+}
+
+// TestLanesNarrow makes fewer requests at a time as soon as the server refuses some, also
+// where all of these come back, and reads all of them in the end.
 func TestLanesNarrow(t *testing.T) {
 	const takes = 40
 	var mu sync.Mutex
-	var late int32         // the most at a time a while after the first was refused
-	var refusing time.Time // when that was
-	s := serveHTTP2(t, func(s *busyServer, w http.ResponseWriter, _ *http.Request) {
+	refused := map[string]bool{} // by path
+	var late int32               // the most at a time when one came back
+	s := serveHTTP2(t, func(s *busyServer, w http.ResponseWriter, r *http.Request) {
 		now := s.under.Load()
 		mu.Lock()
-		switch {
-		case refusing.IsZero() && now > takes:
-			refusing = time.Now()
-		case !refusing.IsZero() && time.Since(refusing) > 900*time.Millisecond:
+		if refused[r.URL.Path] {
 			late = max(late, now)
 		}
+		refused[r.URL.Path] = refused[r.URL.Path] || now > takes
 		mu.Unlock()
 		time.Sleep(20 * time.Millisecond)
 		if now > takes {
-			s.refused.Add(1)
-			w.Header().Set("Retry-After", "1")
-			writeStatus(t, w, 429, metav1.StatusReasonTooManyRequests, "too many requests")
+			turnAway(w)
 			return
 		}
 		writeProtobuf(t, w, page("", "a"))
@@ -133,8 +136,8 @@ func TestLanesNarrow(t *testing.T) {
 	if problems != nil || visited != 400 {
 		t.Errorf("%d visited, problems %v", visited, problems)
 	}
-	if s.refused.Load() == 0 || late > laneStreams { // half of what it began with
-		t.Errorf("%d were refused, and then still %d made at a time", s.refused.Load(), late)
+	if late == 0 || late > 2*takes {
+		t.Errorf("when the refused ones came back, %d were made at a time", late)
 	}
 }
 
@@ -154,5 +157,130 @@ func TestLanesOneByOne(t *testing.T) {
 	s.Scan(t.Context(), manyScopes(1), trace.Want{}, func(trace.Kind, *trace.Row) {})
 	if problems := s.Scan(t.Context(), manyScopes(200), trace.Want{}, func(trace.Kind, *trace.Row) {}); problems != nil || most.Load() > modest {
 		t.Errorf("%d at a time, problems %v", most.Load(), problems)
+	}
+}
+
+// crowd asks n questions at once over lanes, of a server that answers after 20 ms and
+// takes so many at a time, as said by now. A question that is refused is asked again after
+// a second. It returns how often the one that was refused most was, and the most that were
+// asked at a time from a moment after the first refusal on.
+func crowd(t *testing.T, l *lanes, n int, takes func(since time.Duration) int) (refused, late int) {
+	t.Helper()
+	const answer, refuse = 20 * time.Millisecond, 10 * time.Millisecond
+	var mu sync.Mutex
+	var first time.Time // when one was refused
+	under, began := 0, time.Now()
+	ask := func() bool {
+		_, v, err := l.begin(t.Context())
+		if err != nil {
+			t.Error(err)
+			return true
+		}
+		defer v.leave()
+		time.Sleep(time.Millisecond)
+		mu.Lock()
+		under++
+		full := under > takes(time.Since(began))
+		if full && first.IsZero() {
+			first = time.Now()
+		}
+		if !first.IsZero() && time.Since(first) > 100*time.Millisecond {
+			late = max(late, under)
+		}
+		mu.Unlock()
+		resp := &http.Response{StatusCode: http.StatusOK, ProtoMajor: 2, Header: http.Header{}}
+		if full {
+			resp.StatusCode = http.StatusTooManyRequests
+			resp.Header.Set("Content-Type", "text/plain; charset=utf-8")
+			time.Sleep(refuse)
+		} else {
+			time.Sleep(answer)
+		}
+		mu.Lock()
+		under--
+		mu.Unlock()
+		v.answered(resp)
+		return !full
+	}
+	var asking sync.WaitGroup
+	for range n {
+		asking.Go(func() {
+			times := 0
+			for ; !ask(); times++ {
+				time.Sleep(time.Second)
+			}
+			mu.Lock()
+			refused = max(refused, times)
+			mu.Unlock()
+		})
+	}
+	asking.Wait()
+	return refused, late
+}
+
+// TestLanesFit makes as many requests at a time as the server was seen to take, at once.
+func TestLanesFit(t *testing.T) {
+	for _, takes := range []int{10, 40, 100, 180} {
+		synctest.Test(t, func(t *testing.T) {
+			l := newLanes(nil, nil)
+			began := time.Now()
+			refused, late := crowd(t, l, 600, func(time.Duration) int { return takes })
+			if refused > retries || late > takes+takes/4 || l.width < takes*3/4 {
+				t.Errorf("of a server that takes %d at a time: one was refused %d times, %d were made at a time, and in the end %d", takes, refused, late, l.width)
+			}
+			if took, most := time.Since(began), 2*time.Second+600/time.Duration(takes)*40*time.Millisecond; took > most {
+				t.Errorf("of a server that takes %d at a time: it took %s, more than %s", takes, took, most)
+			}
+		})
+	}
+}
+
+// TestLanesWide makes as many as ever where all are taken.
+func TestLanesWide(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLanes(nil, nil)
+		if refused, _ := crowd(t, l, 600, func(time.Duration) int { return 200 }); refused > 0 || l.width != lanesMost*laneStreams {
+			t.Errorf("%d were refused, and in the end %d made at a time", refused, l.width)
+		}
+	})
+}
+
+// TestLanesFitAnew follows a server that takes fewer and fewer, and later more.
+func TestLanesFitAnew(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLanes(nil, nil)
+		takes := 80
+		crowd(t, l, 300, func(time.Duration) int { return takes })
+		takes = 20
+		if refused, _ := crowd(t, l, 300, func(time.Duration) int { return takes }); refused > retries || l.width > takes {
+			t.Errorf("one was refused %d times, and in the end %d were made at a time", refused, l.width)
+		}
+		takes = 1000
+		narrow := l.width
+		if crowd(t, l, 100, func(time.Duration) int { return takes }); l.width != narrow {
+			t.Errorf("at once again %d were made at a time, not %d", l.width, narrow)
+		}
+		time.Sleep(maxWait)
+		if crowd(t, l, 1000, func(time.Duration) int { return takes }); l.width < 100 {
+			t.Errorf("after a while only %d were made at a time", l.width)
+		}
+	})
+}
+
+// TestLanesOneThing goes on as before where what is refused is one thing only: a kind whose
+// cache cannot be filled.
+func TestLanesOneThing(t *testing.T) {
+	s := serveHTTP2(t, func(_ *busyServer, w http.ResponseWriter, r *http.Request) {
+		time.Sleep(20 * time.Millisecond)
+		if r.URL.Path == "/api/v1/namespaces/n7/pods" {
+			w.Header().Set("Retry-After", "0")
+			writeStatus(t, w, 429, metav1.StatusReasonTooManyRequests, "storage is (re)initializing")
+			return
+		}
+		writeProtobuf(t, w, page("", "a"))
+	})
+	problems := s.Scan(t.Context(), manyScopes(300), trace.Want{}, func(trace.Kind, *trace.Row) {})
+	if width := s.lanes.width; len(problems) != 1 || width < modest {
+		t.Errorf("in the end %d were made at a time, problems %v", width, problems)
 	}
 }
