@@ -97,9 +97,9 @@ audit: ## Print N (20) random entries of the catalogue, to hold against their so
 	@$(GO) run ./test/audit -n $(or $(N),20) -seed $(or $(SEED),0)
 
 .PHONY: bench
-bench: assets ## Measure; also BENCH_SCALE and, replayed, BENCH_REPLAYED times as many objects, and KUBECTL_TREE.
+bench: assets ## Measure; also BENCH_SCALE and, replayed, BENCH_REPLAYED times as many objects; BENCH_ONLY names parts.
 	$(GO) test -run '^$$' -bench . -benchmem -benchtime 300ms ./cmd/... ./pkg/...
-	$(GO) run ./test/bench -scale=$(or $(BENCH_SCALE),1) -replayed=$(or $(BENCH_REPLAYED),0) -tree=$(KUBECTL_TREE)
+	$(GO) run ./test/bench -scale=$(or $(BENCH_SCALE),1) -replayed=$(or $(BENCH_REPLAYED),0) -only=$(BENCH_ONLY) -tree=$(KUBECTL_TREE)
 
 .PHONY: fuzz
 fuzz: ## Run every fuzz target for FUZZTIME (default 10s) each.

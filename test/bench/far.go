@@ -62,24 +62,17 @@ type overSubjects struct {
 
 func (b *bench) overSubjects() overSubjects {
 	finalizers, things := b.path("kubectl-finalizers"), "things000."+group(0)
-	s := overSubjects{
+	return overSubjects{
 		bare:  &subject{name: "bare, namespace", argv: []string{b.path("bare"), "-namespace=" + fewNamespace}},
 		trace: &subject{name: "trace thing", argv: []string{finalizers, "trace", things + "/stuck-000", "--namespace=" + fewNamespace}},
 		why:   &subject{name: "why-stuck thing", argv: []string{finalizers, "why-stuck", things + "/stuck-000", "--namespace=" + fewNamespace}, exits: 3},
 		all:   &subject{name: "why-stuck -A", argv: []string{finalizers, "why-stuck", "-A"}, exits: 3},
+		tree:  &subject{name: treeName, argv: []string{b.tree, "--namespace=" + fewNamespace, "thing000." + group(0), "stuck-000"}},
 	}
-	if b.tree != "" {
-		s.tree = &subject{name: treeName, argv: []string{b.tree, "--namespace=" + fewNamespace, "thing000." + group(0), "stuck-000"}}
-	}
-	return s
 }
 
 func (s overSubjects) list() []*subject {
-	all := []*subject{s.bare, s.trace, s.why, s.all}
-	if s.tree != nil {
-		all = append(all, s.tree)
-	}
-	return all
+	return []*subject{s.bare, s.trace, s.why, s.all, s.tree}
 }
 
 func (b *bench) over(ctx context.Context, l *lab.Lab, link lab.Link) (err error) {
@@ -112,8 +105,6 @@ func (b *bench) over(ctx context.Context, l *lab.Lab, link lab.Link) (err error)
 	b.report.atMost("round trips in a row: "+s.trace.name, float64(counted[s.trace].inARow), traceInARow)
 	b.report.atMost("round trips in a row: "+s.why.name, float64(counted[s.why].inARow), whyInARow)
 	b.report.ratio("wall", wall, s.all, s.why, allToOne)
-	if s.tree != nil {
-		b.report.ratio("wall", wall, s.why, s.tree, farToTree)
-	}
+	b.report.ratio("wall", wall, s.why, s.tree, farToTree)
 	return nil
 }

@@ -28,6 +28,8 @@ type filler struct {
 	client *http.Client
 	host   string
 	sets   []*owner
+	// hasStuck says that it has made what is stuck.
+	hasStuck bool
 }
 
 func newFiller(kubeconfig string) (*filler, error) {

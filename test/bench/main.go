@@ -2,13 +2,14 @@
 
 // Command bench fills a real API server and measures kubectl-finalizers on it:
 // beside a program that transfers the same lists and looks at none of them,
-// and, where its path is given, beside kubectl-tree. All numbers of one run
+// and beside kubectl-tree. All numbers of one run
 // come from one server, the programs taking turns; what is judged are ratios,
 // which hold on any machine, and memory. It fails when a target is missed.
 package main
 
 import (
 	"context"
+	"encoding/json"
 	"errors"
 	"flag"
 	"fmt"
@@ -16,14 +17,19 @@ import (
 	"os/exec"
 	"os/signal"
 	"path/filepath"
+	"slices"
+	"strings"
 	"syscall"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
 )
 
-// treeName is what the other program is called.
-const treeName = "kubectl-tree"
+// treeName is what the other program is called, and treeModule where it is had from.
+const (
+	treeName   = "kubectl-tree"
+	treeModule = "github.com/ahmetb/kubectl-tree@v0.6.0"
+)
 
 const module = "github.com/kubectl-finalizers/kubectl-finalizers"
 
@@ -32,8 +38,10 @@ func main() {
 	flag.IntVar(&b.scale, "scale", 1, "after the usual number of objects, measure with this many times as many")
 	flag.IntVar(&b.replayed, "replayed", 0, "in the end, replay what the server has answered as if there were this many times as many objects")
 	flag.IntVar(&b.rounds, "rounds", 7, "how often to measure each program")
-	flag.StringVar(&b.tree, "tree", "", "the path of kubectl-tree, to compare with")
+	flag.StringVar(&b.tree, "tree", "", "the path of kubectl-tree, to compare with; else it is built from its module")
+	only := flag.String("only", "", "which parts to measure, with commas between: "+strings.Join(parts, ", ")+"; empty for all")
 	flag.Parse()
+	b.only = strings.FieldsFunc(*only, func(r rune) bool { return r == ',' })
 	ctx, stop := signal.NotifyContext(context.Background(), os.Interrupt, syscall.SIGTERM)
 	err := b.run(ctx)
 	stop()
@@ -43,19 +51,30 @@ func main() {
 	}
 }
 
+// parts are what can be measured alone.
+var parts = []string{"near", "share", "stuck", "far", "large", "replayed", "serve"}
+
 // bench is one run.
 type bench struct {
 	scale, replayed, rounds int
 	tree                    string
+	only                    []string // of parts
 
 	dir    string // of the programs that are built
 	meter  meter
 	report report
+	filled int       // the scale of what the server holds
+	served []float64 // the memory of serve, at each scale
 }
 
 func (b *bench) run(ctx context.Context) error {
 	if b.scale < 1 || b.rounds < 1 {
 		return errors.New("-scale and -rounds must be at least 1")
+	}
+	for _, part := range b.only {
+		if !slices.Contains(parts, part) {
+			return fmt.Errorf("-only=%s: the parts are %s", part, strings.Join(parts, ", "))
+		}
 	}
 	b.report.Writer = os.Stdout
 	dir, err := os.MkdirTemp("", "kubectl-finalizers-bench-")
@@ -66,6 +85,11 @@ func (b *bench) run(ctx context.Context) error {
 	b.dir = dir
 	for _, name := range []string{"cmd/kubectl-finalizers", "test/bench/cmd/bare", "test/bench/cmd/measure"} {
 		if err := build(ctx, b.path(filepath.Base(name)), module+"/"+name); err != nil {
+			return err
+		}
+	}
+	if b.tree == "" {
+		if err := b.buildTree(ctx); err != nil {
 			return err
 		}
 	}
@@ -96,6 +120,25 @@ func build(ctx context.Context, path, pkg string) error {
 	return nil
 }
 
+// buildTree builds kubectl-tree as its module says.
+func (b *bench) buildTree(ctx context.Context) error {
+	out, err := exec.CommandContext(ctx, "go", "mod", "download", "-json", treeModule).Output()
+	if err != nil {
+		return fmt.Errorf("getting %s: %w: %s", treeModule, err, out)
+	}
+	var module struct{ Dir string }
+	if err := json.Unmarshal(out, &module); err != nil {
+		return fmt.Errorf("getting %s: %w", treeModule, err)
+	}
+	b.tree = b.path(treeName)
+	cmd := exec.CommandContext(ctx, "go", "build", "-C", module.Dir, "-trimpath", "-ldflags=-s -w", "-o", b.tree, "./cmd/"+treeName)
+	cmd.Env = append(os.Environ(), "CGO_ENABLED=0")
+	if out, err := cmd.CombinedOutput(); err != nil {
+		return fmt.Errorf("building %s: %w: %s", treeModule, err, out)
+	}
+	return nil
+}
+
 // on fills a lab and measures, at scale 1 and then at the one asked for.
 func (b *bench) on(ctx context.Context, l *lab.Lab) error {
 	if err := l.Namespace(ctx, namespace); err != nil {
@@ -111,44 +154,47 @@ func (b *bench) on(ctx context.Context, l *lab.Lab) error {
 	if err := f.kinds(ctx); err != nil {
 		return err
 	}
-	first, err := b.at(ctx, f, 0, 1)
-	if err != nil {
+	first := b.subjects()
+	if err := b.fill(ctx, f, 1); err != nil {
 		return err
 	}
-	asked := []*subject{first.object, first.objectBare}
-	if first.tree != nil {
-		asked = append(asked, first.tree)
+	steps := []struct {
+		part string
+		do   func() error
+	}{
+		{"near", func() error { return b.near(ctx, first, b.rounds) }},
+		{"share", func() error { return b.serverShare(ctx, l.Dir, first) }},
+		{"stuck", func() error { return b.why(ctx, f, b.rounds) }},
+		{"far", func() error { return errors.Join(f.few(ctx), b.far(ctx, l)) }},
+		{"serve", func() error { return b.serve(ctx, l, f) }},
+		{"large", func() error { return b.large(ctx, l, f, first) }},
+		{"replayed", func() error { return b.millions(ctx, l, f, first) }},
 	}
-	if err := b.serverShare(ctx, l.Dir, asked); err != nil {
-		return err
-	}
-	if err := b.why(ctx, f); err != nil {
-		return err
-	}
-	if err := f.few(ctx); err != nil {
-		return err
-	}
-	if err := b.far(ctx, l); err != nil {
-		return err
-	}
-	if b.scale > 1 {
-		large, err := b.at(ctx, f, 1, b.scale)
-		if err != nil {
+	for _, step := range steps {
+		if !b.wants(step.part) {
+			continue
+		}
+		if err := step.do(); err != nil {
 			return err
 		}
-		for i, s := range []*subject{large.object, large.space} {
-			of := []*subject{first.object, first.space}[i]
-			b.report.atMost(fmt.Sprintf("peak: %s, scale %d / scale 1", s.name, b.scale), s.middle(peak)/of.middle(peak), peakToScale)
-		}
 	}
-	if b.replayed <= b.scale {
+	return nil
+}
+
+func (b *bench) wants(part string) bool { return len(b.only) == 0 || slices.Contains(b.only, part) }
+
+// fill adds to the server what it lacks of a scale.
+func (b *bench) fill(ctx context.Context, f *filler, to int) error {
+	if to <= b.filled {
 		return nil
 	}
-	replayed, err := b.millions(ctx, l, f, b.scale, b.replayed/b.scale)
-	if err != nil {
+	began := time.Now()
+	if err := f.objects(ctx, b.filled, to); err != nil {
 		return err
 	}
-	b.report.atMost(fmt.Sprintf("peak: %s, scale %d / scale 1", replayed.name, b.replayed), replayed.middle(peak)/first.object.middle(peak), peakToScale)
+	b.filled = to
+	fmt.Fprintf(b.report, "scale %d: %d kinds with %d objects each, %d ConfigMaps, %d Pods: %d objects, made in %s\n",
+		to, kinds, to*ofEach, to*configMaps, to*pods, to*ofAll, time.Since(began).Round(time.Second))
 	return nil
 }
 
@@ -159,35 +205,52 @@ type measured struct {
 	space, spaceBare         *subject
 }
 
-func (b *bench) at(ctx context.Context, f *filler, from, to int) (*measured, error) {
-	began := time.Now()
-	if err := f.objects(ctx, from, to); err != nil {
-		return nil, err
+func (m *measured) all() []*subject {
+	return []*subject{m.objectBare, m.object, m.spaceBare, m.space, m.tree}
+}
+
+// near measures next to the server.
+func (b *bench) near(ctx context.Context, m *measured, rounds int) error {
+	if err := b.meter.rounds(ctx, rounds, m.all()); err != nil {
+		return err
 	}
-	fmt.Fprintf(b.report, "scale %d: %d kinds with %d objects each, %d ConfigMaps, %d Pods, made in %s\n",
-		to, kinds, to*ofEach, to*configMaps, to*pods, time.Since(began).Round(time.Second))
-	m := b.subjects()
-	all := []*subject{m.objectBare, m.object, m.spaceBare, m.space}
-	if m.tree != nil {
-		all = append(all, m.tree)
-	}
-	if err := b.meter.rounds(ctx, b.rounds, all); err != nil {
-		return nil, err
-	}
-	b.report.table(all)
+	b.report.table(m.all())
 	b.report.ratio("wall", wall, m.object, m.objectBare, wallToBare)
 	b.report.ratio("wall", wall, m.space, m.spaceBare, wallToBare)
-	if m.tree != nil {
-		b.report.ratio("wall", wall, m.object, m.tree, wallToTree)
-		b.report.ratio("CPU", cpu, m.object, m.tree, cpuToTree)
-	} else {
-		fmt.Fprintln(b.report, "kubectl-tree was not measured: -tree names no program")
-	}
-	if to == 1 {
+	b.report.ratio("wall", wall, m.object, m.tree, wallToTree)
+	b.report.ratio("CPU", cpu, m.object, m.tree, cpuToTree)
+	if b.filled == 1 {
 		b.report.atMost("peak MiB: "+m.object.name, m.object.middle(peak), peakAtMost)
 		b.report.atMost("peak MiB: "+m.space.name, m.space.middle(peak), peakAtMost)
 	}
-	return m, nil
+	return nil
+}
+
+// large measures the same with as many times as many objects as was asked for.
+func (b *bench) large(ctx context.Context, l *lab.Lab, f *filler, first *measured) error {
+	if b.scale == 1 {
+		return nil
+	}
+	if err := b.fill(ctx, f, b.scale); err != nil {
+		return err
+	}
+	large := b.subjects()
+	if err := b.near(ctx, large, roundsFar); err != nil {
+		return err
+	}
+	b.toScale(large.object, first.object)
+	b.toScale(large.space, first.space)
+	if err := b.why(ctx, f, roundsFar); err != nil || !b.wants("serve") {
+		return err
+	}
+	return b.serve(ctx, l, f)
+}
+
+// toScale judges the memory of a subject by what it took of fewer objects.
+func (b *bench) toScale(s, first *subject) {
+	if len(first.runs) > 0 {
+		b.report.atMost("peak: "+s.name+", more objects / scale 1", s.middle(peak)/first.middle(peak), peakToScale)
+	}
 }
 
 func (b *bench) subjects() *measured {
@@ -198,9 +261,7 @@ func (b *bench) subjects() *measured {
 		object:     &subject{name: "trace thing/root", argv: []string{finalizers, "trace", kind + "/root", "--namespace=" + namespace}},
 		spaceBare:  &subject{name: "bare, namespace and cluster", argv: []string{bare, "-namespace=" + namespace, "-cluster"}},
 		space:      &subject{name: "trace namespace/" + namespace, argv: []string{finalizers, "trace", "namespace/" + namespace}},
-	}
-	if b.tree != "" {
-		m.tree = &subject{name: treeName, argv: []string{b.tree, "--namespace=" + namespace, "thing000." + group(0), "root"}}
+		tree:       &subject{name: treeName, argv: []string{b.tree, "--namespace=" + namespace, "thing000." + group(0), "root"}},
 	}
 	return m
 }

@@ -13,6 +13,7 @@ const (
 	ofEach     = 10
 	configMaps = 10000
 	pods       = 5000
+	ofAll      = kinds*ofEach + configMaps + pods
 	sets       = 5 // between the root and the Pods
 )
 

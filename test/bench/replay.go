@@ -181,19 +181,23 @@ func another(item []byte, copied, count int) ([]byte, error) {
 
 // millions measures against a server of which the long lists are recorded, and replayed as
 // if there were so many times as many objects.
-func (b *bench) millions(ctx context.Context, l *lab.Lab, f *filler, made, times int) (large *subject, err error) {
+func (b *bench) millions(ctx context.Context, l *lab.Lab, f *filler, first *measured) (err error) {
+	times := b.replayed / b.filled
+	if times <= 1 {
+		return nil
+	}
 	recorded := map[string]*recording{}
 	objects := 0
 	for _, resource := range []string{"configmaps", "pods"} {
 		path := "/api/v1/namespaces/" + namespace + "/" + resource
 		if recorded[path], err = f.record(ctx, path); err != nil {
-			return nil, err
+			return err
 		}
 		objects += len(recorded[path].items)
 	}
 	far, err := l.Far(ctx, lab.Link{}, l.Kubectl)
 	if err != nil {
-		return nil, err
+		return err
 	}
 	defer func() { err = errors.Join(err, far.Close()) }()
 	far.Answer = func(w http.ResponseWriter, r *http.Request) bool {
@@ -205,13 +209,14 @@ func (b *bench) millions(ctx context.Context, l *lab.Lab, f *filler, made, times
 		return true
 	}
 	m := b.subjects()
-	fmt.Fprintf(b.report, "recorded at scale %d, replayed %d times as long: %d objects\n", made, times, objects*times)
+	fmt.Fprintf(b.report, "recorded at scale %d, replayed %d times as long: %d objects\n", b.filled, times, objects*times)
 	all := []*subject{m.objectBare, m.object}
 	replayed := meter{measure: b.meter.measure, kubeconfig: far.Kubeconfig}
 	if err := replayed.rounds(ctx, roundsFar, all); err != nil {
-		return nil, err
+		return err
 	}
 	b.report.table(all)
 	b.report.ratio("wall", wall, m.object, m.objectBare, wallToBare)
-	return m.object, nil
+	b.toScale(m.object, first.object)
+	return nil
 }

@@ -55,7 +55,8 @@ func serverCPU(dir string) (time.Duration, error) {
 const quiet = 5 * time.Second
 
 // serverShare measures what the programs take of the API server.
-func (b *bench) serverShare(ctx context.Context, dir string, subjects []*subject) error {
+func (b *bench) serverShare(ctx context.Context, dir string, m *measured) error {
+	subjects := []*subject{m.object, m.objectBare, m.tree}
 	idle, err := serverCPU(dir)
 	if errors.Is(err, errNoProc) {
 		fmt.Fprintln(b.report, err)
@@ -91,8 +92,6 @@ func (b *bench) serverShare(ctx context.Context, dir string, subjects []*subject
 		taken[i] = ((after - before).Seconds() - share*time.Since(began).Seconds()) / float64(b.rounds)
 		fmt.Fprintf(b.report, "%-28s %9.0f ms\n", s.name, 1000*taken[i])
 	}
-	if last := len(subjects) - 1; subjects[last].name == treeName {
-		b.report.atMost("processor time of the API server: "+subjects[0].name+" / "+treeName, taken[0]/taken[last], serverToTree)
-	}
+	b.report.atMost("processor time of the API server: "+m.object.name+" / "+treeName, taken[0]/taken[2], serverToTree)
 	return nil
 }

@@ -99,8 +99,12 @@ func stuckObjects() (objects []stuckObject, lists []string) {
 	return objects, lists
 }
 
-// stuck fills the server with what is stuck.
+// stuck fills the server with what is stuck, once.
 func (f *filler) stuck(ctx context.Context) error {
+	if f.hasStuck {
+		return nil
+	}
+	f.hasStuck = true
 	for _, m := range operator() {
 		if _, err := f.create(ctx, m); err != nil {
 			return err
@@ -159,18 +163,19 @@ func (f *filler) send(ctx context.Context, method, path, media string, body []by
 
 // why measures the question what is stuck in the whole cluster, and checks the
 // answer.
-func (b *bench) why(ctx context.Context, f *filler) error {
+func (b *bench) why(ctx context.Context, f *filler, rounds int) error {
 	if err := f.stuck(ctx); err != nil {
 		return err
 	}
 	bare := &subject{name: "bare, everything", argv: []string{b.path("bare"), "-namespace=", "-cluster"}}
 	why := &subject{name: "why-stuck -A", argv: []string{b.path("kubectl-finalizers"), "why-stuck", "-A"}, exits: 3}
 	fmt.Fprintf(b.report, "stuck: %d objects of %d causes\n", causes*stuckOfEach, causes)
-	if err := b.meter.rounds(ctx, b.rounds, []*subject{bare, why}); err != nil {
+	if err := b.meter.rounds(ctx, rounds, []*subject{bare, why}); err != nil {
 		return err
 	}
 	b.report.table([]*subject{bare, why})
 	b.report.ratio("wall", wall, why, bare, allToBare)
+	b.report.atMost("peak MiB: "+why.name, why.middle(peak), peakAtMost)
 	return b.answer(ctx)
 }
 
