@@ -22,6 +22,9 @@ func addCatalogue(flags *pflag.FlagSet, folders *[]string) {
 // catalogue is the built-in one with the files of the person's default folder,
 // where there is one, and of the given folders.
 func (a *app) catalogue(folders []string) (*catalogue.Catalogue, error) {
+	if a.known != nil {
+		return a.known, nil
+	}
 	if folder := a.defaultCatalogue(); folder != "" {
 		folders = append([]string{folder}, folders...)
 	}

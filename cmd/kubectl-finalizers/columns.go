@@ -26,6 +26,7 @@ func rowsIn(obj *unstructured.Unstructured) []any {
 	field, ok := map[string]string{
 		"Trace": "nodes", "Diagnosis": "objects", "Removal": "actions", "RemovalHistory": "entries",
 		"Preflight": "obstacles", "Finalizer": "entries", "FinalizerList": "items",
+		"DiagnosisList": "items", "TraceList": "items", "PreflightList": "items",
 	}[obj.GetKind()]
 	if !ok {
 		return []any{obj.Object}

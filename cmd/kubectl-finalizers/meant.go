@@ -68,6 +68,9 @@ func flagError(cmd *cobra.Command, err error) error {
 		return usageError(err, see)
 	}
 	typed := unknown.GetSpecifiedName()
+	if typed == contextsFlag || typed == allContextsFlag {
+		return oneClusterError(cmd.Name(), typed)
+	}
 	if all := unknown.GetSpecifiedShortnames(); len(all) > 1 && cmd.Flags().Lookup(all) != nil {
 		return usageError(err, "did you mean --"+all+"?") // with one dash it is a row of letters
 	}

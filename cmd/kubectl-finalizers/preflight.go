@@ -42,10 +42,25 @@ commands only read.`,
 	return cmd
 }
 
+// moveFlags are what the person typed.
+type moveFlags struct {
+	allNamespaces bool
+	sourceFlags
+	contextFlags
+	form
+}
+
+// moveOptions are what the work needs.
+type moveOptions struct {
+	namespace string // empty for all
+	source    sourceFlags
+	reach     reach
+	output    string
+	render    render.Options
+}
+
 func newPreflightMove(a *app) *cobra.Command {
-	var allNamespaces bool
-	var source sourceFlags
-	var f form
+	var f moveFlags
 	cmd := &cobra.Command{
 		Use:   "move",
 		Short: "List what 'clusterctl move' must not meet in the cluster it moves into",
@@ -64,56 +79,82 @@ read.`,
   kubectl finalizers preflight move -n lab --kubeconfig new.kubeconfig
 
   # All namespaces
-  kubectl finalizers preflight move -A --context new-management`,
+  kubectl finalizers preflight move -A --context new-management
+
+  # Which of the management clusters could be moved into
+  kubectl finalizers preflight move -A --contexts '*-management'`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if err := f.checkForm(a, render.PreflightFormats()); err != nil {
+			if f.many() {
+				return f.runMany(cmd.Context(), a)
+			}
+			opts, err := f.toOptions(a)
+			if err != nil {
 				return err
 			}
-			if err := source.check(); err != nil {
-				return err
-			}
-			if err := a.checkNamespaces(allNamespaces); err != nil {
-				return err
-			}
-			return a.preflightMove(cmd.Context(), allNamespaces, &source, f)
+			return runPreflightMove(cmd.Context(), a, opts)
 		},
 	}
 	flags := cmd.Flags()
-	flags.BoolVarP(&allNamespaces, "all-namespaces", "A", false, "Look in all namespaces.")
-	source.add(flags)
+	flags.BoolVarP(&f.allNamespaces, "all-namespaces", "A", false, "Look in all namespaces.")
+	f.sourceFlags.add(flags)
+	f.addContexts(flags)
 	f.addForm(flags, render.PreflightFormats())
 	return cmd
 }
 
-func (a *app) preflightMove(ctx context.Context, all bool, source *sourceFlags, f form) error {
-	namespace := ""
-	if !all && (source.from == "" || *a.flags.Namespace != "") {
-		var err error
-		if namespace, _, err = a.flags.ToRawKubeConfigLoader().Namespace(); err != nil {
-			return fmt.Errorf("reading the kubeconfig: %w", err)
-		}
+func (f *moveFlags) toOptions(a *app) (*moveOptions, error) {
+	if err := f.checkForm(a, render.PreflightFormats()); err != nil {
+		return nil, err
 	}
+	if err := f.sourceFlags.check(); err != nil {
+		return nil, err
+	}
+	if err := a.checkNamespaces(f.allNamespaces); err != nil {
+		return nil, err
+	}
+	o := &moveOptions{source: f.sourceFlags, output: f.output, render: a.look(f.color), reach: a.reach(&askFlags{sourceFlags: f.sourceFlags})}
+	o.render.Command = o.reach.command
+	if f.allNamespaces || f.from != "" && *a.flags.Namespace == "" {
+		return o, nil
+	}
+	var err error
+	if o.namespace, _, err = a.flags.ToRawKubeConfigLoader().Namespace(); err != nil {
+		return nil, fmt.Errorf("reading the kubeconfig: %w", err)
+	}
+	return o, nil
+}
+
+func runPreflightMove(ctx context.Context, a *app, o *moveOptions) error {
 	stop := a.progress("reading the cluster")
 	defer stop()
-	s, err := a.open(ctx, source)
-	if err != nil {
-		return err
-	}
-	p, err := preflight.Move(ctx, s, s.clock, namespace)
+	p, _, err := o.ask(ctx, a)
 	stop()
-	if errors.Is(err, preflight.ErrNoMove) {
-		return &codedError{Code: exitError, Err: err, Hint: "is this the cluster to move into? 'clusterctl init' prepares it"}
-	}
 	if err != nil {
 		return err
 	}
-	look := a.look(f.color)
-	look.Command = a.reach(&askFlags{sourceFlags: *source}).command
-	if err := render.Preflight(a.Out, p, f.output, look); err != nil {
+	if err := render.Preflight(a.Out, p, o.output, o.render); err != nil {
 		return err
 	}
-	err = a.incomplete(p.Incomplete)
+	return o.outcome(a, p, nil)
+}
+
+// ask looks for what is in the way.
+func (o *moveOptions) ask(ctx context.Context, a *app) (*preflight.Result, []error, error) {
+	s, err := a.open(ctx, &o.source)
+	if err != nil {
+		return nil, nil, err
+	}
+	p, err := preflight.Move(ctx, s, s.clock, o.namespace)
+	if errors.Is(err, preflight.ErrNoMove) {
+		err = &codedError{Code: exitError, Err: err, Hint: "is this the cluster to move into? 'clusterctl init' prepares it"}
+	}
+	return p, nil, err
+}
+
+// outcome says what could not be read, and chooses the exit code.
+func (o *moveOptions) outcome(a *app, p *preflight.Result, _ []error) error {
+	err := a.incomplete(p.Incomplete)
 	if len(p.Obstacles) > 0 {
 		return &codedError{Code: exitStuck}
 	}

@@ -25,7 +25,14 @@ const (
 // stopped: at once in a line of a terminal, which is taken away again; elsewhere, and
 // where requests are shown, in a line now and then, once it takes long.
 func (a *app) progress(doing string) (stop func()) {
-	p := &progress{w: a.ErrOut, doing: doing + a.ellipsis(), tally: a.tally, now: a.now, wait: logPatience}
+	return a.telling(&progress{doing: doing + a.ellipsis(), tally: a.tally})
+}
+
+// progressOf is progress of what says itself how far it is.
+func (a *app) progressOf(far func() string) (stop func()) { return a.telling(&progress{far: far}) }
+
+func (a *app) telling(p *progress) (stop func()) {
+	p.w, p.now, p.wait = a.ErrOut, a.now, logPatience
 	if a.repaints(a.ErrOut) && !verbose() {
 		p.paint, p.wait = true, 0
 		p.fit = func(text string) string { return render.Fit(text, max(widthOf(a.ErrOut)-1, 1), a.ellipsis()) }
@@ -38,6 +45,7 @@ type progress struct {
 	w     io.Writer
 	doing string
 	tally *tally
+	far   func() string // what is being done and how far it is, instead of these
 	now   func() time.Time
 	wait  time.Duration // before it is first told
 	paint bool          // in a line that is written over
@@ -82,6 +90,9 @@ func (p *progress) tell(line string, pause time.Duration) time.Duration {
 
 // line says what is being done, how far it is, for how long, and what keeps it.
 func (p *progress) line(since time.Duration) string {
+	if p.far != nil {
+		return fmt.Sprintf("%s (%s)", render.Line(p.far()), duration.HumanDuration(since))
+	}
 	text := p.doing
 	ended, planned, slow := p.tally.count(p.now())
 	if planned > 0 {

@@ -13,6 +13,7 @@ import (
 	"k8s.io/cli-runtime/pkg/genericiooptions"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // defaultTimeout bounds one request when --request-timeout does not. kubectl
@@ -47,6 +48,13 @@ type app struct {
 	flags *genericclioptions.ConfigFlags
 	args  []string // the command line, for commands that print it again
 	tally *tally   // how far reading is
+
+	// unattended is where several clusters are asked at once, and enter waits there until
+	// it is this one's turn; nil where that is at once.
+	unattended bool
+	enter      func() error
+	// known is the catalogue where it was loaded for all of them, and nil elsewhere.
+	known *catalogue.Catalogue
 }
 
 // connect is called by the commands that need a cluster, once their own flags
@@ -56,6 +64,8 @@ func (a *app) connect() (*cluster.Cluster, error) {
 		UserAgent: programName + "/" + clientVersion().Version,
 		Timeout:   a.timeout(),
 		Progress:  a.tally,
+
+		Unattended: a.unattended,
 	})
 }
 

@@ -52,6 +52,9 @@ func (a *app) open(ctx context.Context, f *sourceFlags) (*source, error) {
 		return nil, a.wayOn(err)
 	}
 	s, err := a.served(ctx, c)
+	if err == nil && a.enter != nil {
+		err = a.enter()
+	}
 	return s, a.wayOn(err)
 }
 

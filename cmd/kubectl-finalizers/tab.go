@@ -54,6 +54,8 @@ func (a *app) valuesOf(f *pflag.Flag) cobra.CompletionFunc {
 		return a.asking(completeNamespaces)
 	case "context", "also-context", "cluster", "user":
 		return a.completeKubeconfig(f.Name)
+	case contextsFlag:
+		return lastOf(a.completeKubeconfig(f.Name))
 	case "finalizer":
 		return a.asking(completeFinalizersOf)
 	case "cause":
@@ -113,6 +115,22 @@ func (a *app) completeKubeconfig(flag string) cobra.CompletionFunc {
 			names = slices.Sorted(maps.Keys(config.Contexts))
 		}
 		return beginning(names, typed), cobra.ShellCompDirectiveNoFileComp
+	}
+}
+
+// lastOf completes the last of several values with a comma between them.
+func lastOf(offer cobra.CompletionFunc) cobra.CompletionFunc {
+	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
+		end := strings.LastIndexByte(typed, ',') + 1
+		before := strings.Split(typed[:end], ",")
+		offered, directive := offer(cmd, args, typed[end:])
+		var values []string
+		for _, value := range offered {
+			if !slices.Contains(before, value) && !strings.Contains(value, ",") {
+				values = append(values, typed[:end]+value)
+			}
+		}
+		return values, directive
 	}
 }
 

@@ -60,6 +60,8 @@ func TestCompletion(t *testing.T) {
 		"finalizers after a mixture":    {[]string{"remove", dump, "pods", "a/b", "--finalizer", ""}, []string{":4"}},
 		"contexts":                      {[]string{"trace", "--context", ""}, []string{"one", "two", ":4"}},
 		"contexts elsewhere":            {[]string{"why-stuck", "--also-context", "t"}, []string{"two", ":4"}},
+		"several contexts":              {[]string{"why-stuck", "--contexts", ""}, []string{"one", "two", ":4"}},
+		"the next of several contexts":  {[]string{"trace", "--contexts", "two,"}, []string{"two,one", ":4"}},
 		"clusters":                      {[]string{"trace", "--cluster", ""}, []string{"c1", ":4"}},
 		"users":                         {[]string{"trace", "--user", ""}, []string{"u1", ":4"}},
 		"colour":                        {[]string{"trace", "--color", "a"}, []string{"auto", "always", ":4"}},

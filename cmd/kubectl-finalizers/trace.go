@@ -14,6 +14,7 @@ import (
 // traceFlags are what the person typed.
 type traceFlags struct {
 	askFlags
+	contextFlags
 	form
 	up, down      bool
 	depth         int
@@ -66,9 +67,15 @@ wrong, 5 something could not be read.`,
   # A picture
   kubectl finalizers trace deployment/web -o dot | dot -Tsvg > web.svg
 
+  # The same namespace in many clusters, all asked at once
+  kubectl finalizers trace namespace/shop --deleting --contexts 'prod-*'
+
   # What a colleague's snapshot or dump shows
   kubectl finalizers trace namespace/shop --from shop.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.many() {
+				return f.runMany(cmd.Context(), a, args)
+			}
 			opts, err := f.toOptions(a, args)
 			if err != nil {
 				return err
@@ -83,6 +90,7 @@ wrong, 5 something could not be read.`,
 	flags.IntVar(&f.depth, "depth", 0, "How far below the object to go; 0 is without end.")
 	flags.BoolVar(&f.deleting, "deleting", false, "Only what is going away, and the path to it.")
 	flags.BoolVar(&f.all, "all", false, "Every object, also those that are alike and healthy.")
+	f.addContexts(flags)
 	f.addForm(flags, render.GraphFormats())
 	return cmd
 }

@@ -17,6 +17,7 @@ import (
 // whyFlags are what the person typed.
 type whyFlags struct {
 	askFlags
+	contextFlags
 	form
 	logsFlag
 	observe     time.Duration
@@ -64,9 +65,12 @@ of what it quotes. That needs the right to get pods/log; without it, it says so.
 Nothing is changed. Some questions are put to the API server as access reviews and as
 server-side dry runs, where your rights allow that.
 
+--contexts and --all-contexts ask many clusters at once. What they have in common is told
+together, and a cluster that does not answer holds up no other; it is named.
+
 Exit codes: 0 nothing is stuck, 1 the answer could not be given, 2 the command line was
 wrong, 3 something is stuck, 5 nothing stuck was found but something is undecided or could not
-be read.`,
+be read. Of many clusters it is the worst: 3 before 1, 5 and 0.`,
 		Example: `  # Why a namespace does not go away
   kubectl finalizers why-stuck namespace/shop
 
@@ -98,12 +102,18 @@ be read.`,
   # Those with a label; only the verdicts, for a script
   kubectl finalizers why-stuck pvc -l app=db -A -o custom-columns=NAME:.name,VERDICT:.verdict
 
+  # All clusters whose contexts begin so, by what they have in common
+  kubectl finalizers why-stuck -A --contexts 'prod-*'
+
   # Follow it to its end
   kubectl finalizers why-stuck namespace/shop -w
 
   # From a colleague's snapshot
   kubectl finalizers why-stuck -A --from shop.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
+			if f.many() {
+				return f.runMany(cmd.Context(), a, args)
+			}
 			if f.watch {
 				opts, err := f.toWatch(a, args)
 				if err != nil {
@@ -123,6 +133,7 @@ be read.`,
 	flags.BoolVarP(&f.watch, "watch", "w", false, "Follow it to its end, as the command watch does, with its exit codes.")
 	flags.DurationVar(&f.observe, "observe", 0, "Watch for so long before judging, at most an hour; what changes in that time is evidence.")
 	flags.StringVar(&f.alsoContext, "also-context", "", alsoContextUsage)
+	f.addContexts(flags)
 	f.addLogs(flags)
 	f.addForm(flags, render.DiagnosisFormats())
 	return cmd

@@ -57,6 +57,9 @@ type Options struct {
 	Parallel int
 	// Progress is told how far scans are; nil for nobody.
 	Progress Progress
+	// Unattended says that nobody answers the questions of a program that fetches
+	// credentials: it is kept from standard input.
+	Unattended bool
 }
 
 // Progress is told of the lists of a scan, each as it is planned, begun and ended.
@@ -113,6 +116,11 @@ func ForConfig(config *rest.Config, opts Options) (*Cluster, error) {
 	}
 	if config.Timeout == 0 {
 		config.Timeout = opts.Timeout
+	}
+	if opts.Unattended && config.ExecProvider != nil {
+		exec := *config.ExecProvider
+		exec.StdinUnavailable, exec.StdinUnavailableMessage = true, "several clusters are asked at once"
+		config.ExecProvider = &exec
 	}
 	config.GroupVersion = &schema.GroupVersion{}
 	config.NegotiatedSerializer = scheme.Codecs.WithoutConversion()

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/fleet"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/outlook"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
@@ -26,6 +27,7 @@ func nothing() map[string]struct {
 	node := trace.Node{Ref: trace.Ref{Kind: "Pod", Name: "p"}, State: trace.Live}
 	held := explain.Object{Node: node, Holds: []explain.Hold{{}}}
 	place := []explain.Place{{}}
+	one := fleet.Cluster{Contexts: []fleet.Context{{Name: "one"}}}
 	known := catalogue.Entry{Finalizer: catalogue.Finalizer{Pattern: "x"}}
 	return map[string]printer{
 		"graph": {GraphFormats(), func(w io.Writer, f string) error {
@@ -39,6 +41,15 @@ func nothing() map[string]struct {
 		}},
 		"history":   {HistoryFormats(), func(w io.Writer, f string) error { return History(w, nil, f, Options{}) }},
 		"preflight": {PreflightFormats(), func(w io.Writer, f string) error { return Preflight(w, &preflight.Result{}, f, Options{}) }},
+		"diagnoses": {DiagnosesFormats(), func(w io.Writer, f string) error {
+			return Diagnoses(w, []fleet.Answer[explain.Diagnosis]{{Cluster: one, Value: &explain.Diagnosis{Objects: []explain.Object{held}}}}, f, Options{}, nil)
+		}},
+		"graphs": {GraphsFormats(), func(w io.Writer, f string) error {
+			return Graphs(w, []fleet.Answer[trace.Graph]{{Cluster: one, Value: &trace.Graph{Nodes: []trace.Node{node}}}}, f, Options{})
+		}},
+		"preflights": {PreflightsFormats(), func(w io.Writer, f string) error {
+			return Preflights(w, []fleet.Answer[preflight.Result]{{Cluster: one, Value: &preflight.Result{}}}, f, Options{}, nil)
+		}},
 		"forecast": {ForecastFormats(), func(w io.Writer, f string) error {
 			return Forecast(w, &outlook.Answer{Forecast: &preflight.Forecast{}}, f, Options{})
 		}},

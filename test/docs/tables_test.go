@@ -71,6 +71,8 @@ var exits = map[string][]int{
 	"kubectl finalizers why-stuck -A -o html > stuck.html":                   {3},
 	"kubectl finalizers why-stuck -A -o junit > stuck.xml":                   {3},
 	"kubectl finalizers -A":                                                  {3},
+	"kubectl finalizers why-stuck -A --contexts 'prod-*'":                    {3},
+	"kubectl finalizers preflight move -A --contexts '*-management'":         {3},
 	"kubectl finalizers ns/shop":                                             {3, 0},
 	"kubectl finalizers why-stuck -n shop":                                   {3},
 	"kubectl finalizers why-stuck namespace/shop":                            {3, 0},

@@ -20,6 +20,10 @@ const (
 	AnswerKind    = "Finalizer"
 	CatalogueKind = "FinalizerList"
 	ReasonKind    = "Reason"
+	// Of many clusters.
+	DiagnosesKind  = "DiagnosisList"
+	TracesKind     = "TraceList"
+	PreflightsKind = "PreflightList"
 )
 
 // each maps a list, and an absent one to an empty one, because JSON tells null

@@ -13,4 +13,5 @@ kubectl patch gear/main -n shop --subresource=status --type=merge -p "{\"status\
 user=$(kubectl config view -o jsonpath='{.contexts[0].context.user}')
 cluster=$(kubectl config view -o jsonpath='{.contexts[0].context.cluster}')
 kubectl config set-context new-management --user="$user" --cluster="$cluster"
+kubectl config set-context prod-eu --user="$user" --cluster="$cluster" --namespace=shop
 cp "$KUBECONFIG" new.kubeconfig

@@ -1,0 +1,149 @@
+package main
+
+import (
+	"context"
+	"os"
+	"path/filepath"
+	"strings"
+	"testing"
+	"time"
+
+	"github.com/google/go-cmp/cmp"
+	"k8s.io/cli-runtime/pkg/genericiooptions"
+)
+
+// lists is a kubeconfig with contexts that lead to servers which are not there.
+const lists = `{"current-context":"prod-eu",
+"contexts":[
+ {"name":"prod-eu","context":{"cluster":"eu","user":"a","namespace":"shop"}},
+ {"name":"prod-us","context":{"cluster":"us","user":"a"}},
+ {"name":"view-us","context":{"cluster":"us","user":"b"}},
+ {"name":"odd","context":{"cluster":"none","user":"none"}}],
+"clusters":[
+ {"name":"eu","cluster":{"server":"https://u:p@127.0.0.1:1"}},
+ {"name":"us","cluster":{"server":"https://127.0.0.1:2"}}],
+"users":[{"name":"a","user":{}},{"name":"b","user":{}}]}`
+
+func withContexts(t *testing.T) {
+	t.Helper()
+	path := filepath.Join(t.TempDir(), "config")
+	if err := os.WriteFile(path, []byte(lists), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("KUBECONFIG", path)
+}
+
+func TestClusters(t *testing.T) {
+	withContexts(t)
+	for name, tt := range map[string]struct {
+		flags     contextFlags
+		namespace string
+		all       bool
+		want      []string
+	}{
+		"each in its namespace":      {contextFlags{names: []string{"prod-us", "prod-eu"}}, "", false, []string{"prod-us https://127.0.0.1:2 default", "prod-eu https://127.0.0.1:1 shop"}},
+		"in one namespace":           {contextFlags{names: []string{"prod-*"}}, "lab", false, []string{"prod-eu https://127.0.0.1:1 lab", "prod-us https://127.0.0.1:2 lab"}},
+		"all, one cluster only once": {contextFlags{all: true}, "", true, []string{"odd  ", "prod-eu https://127.0.0.1:1 ", "prod-us https://127.0.0.1:2  view-us"}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			a, _ := newApp(around(genericiooptions.NewTestIOStreamsDiscard()))
+			a.flags.Namespace = &tt.namespace
+			clusters, err := a.clusters(&tt.flags, tt.all)
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, c := range clusters {
+				words := append([]string{c.Name(), c.Contexts[0].Server, c.Contexts[0].Namespace}, c.Others()...)
+				got = append(got, strings.Join(words, " "))
+			}
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}
+
+// What cannot be asked of many is said before any is asked.
+func TestContextsUsage(t *testing.T) {
+	withContexts(t)
+	for name, tt := range map[string]struct {
+		args string
+		code exitCode
+		want string
+	}{
+		"both":                {"why-stuck -A --contexts prod-eu --all-contexts", exitUsage, "error: --all-contexts cannot be used with --contexts\n"},
+		"nothing named":       {"why-stuck -A --contexts=", exitUsage, "error: --contexts has an empty name\n"},
+		"an empty name":       {"why-stuck -A --contexts=prod-eu,", exitUsage, "error: --contexts has an empty name\n"},
+		"one more":            {"trace ns/a --contexts prod-eu --context prod-us", exitUsage, "error: --context cannot be used with --contexts\n"},
+		"a server":            {"why-stuck -A --all-contexts --server https://x", exitUsage, "error: --server cannot be used with --all-contexts\n"},
+		"a token":             {"why-stuck -A --all-contexts --token x", exitUsage, "error: --token cannot be used with --all-contexts\nhint: one token is not for all of them\n"},
+		"a dump":              {"preflight move --contexts prod-eu --from x", exitUsage, "error: --from cannot be used with --contexts\n"},
+		"standard input":      {"why-stuck -f - --contexts prod-eu", exitUsage, "error: -f - cannot be used with --contexts\n"},
+		"to be followed":      {"why-stuck ns/a -w --contexts prod-eu", exitUsage, "error: --watch cannot be used with --contexts\n"},
+		"to be observed":      {"why-stuck ns/a --observe 1s --contexts prod-eu", exitUsage, "error: --observe cannot be used with --contexts\n"},
+		"another cluster":     {"why-stuck ns/a --also-context x --contexts prod-eu", exitUsage, "error: --also-context cannot be used with --contexts\n"},
+		"a form for one":      {"why-stuck -A -o junit --contexts prod-eu", exitUsage, "error: -o junit cannot be used with --contexts\nhint: it is of one cluster: name it with --context\n"},
+		"no form":             {"why-stuck -A -o xml --contexts prod-eu", exitUsage, "error: unknown output format \"xml\"\nhint: use text, wide, json, yaml\n"},
+		"no time":             {"why-stuck -A --contexts prod-eu --cluster-timeout=-1s", exitUsage, "error: --cluster-timeout=-1s is less than 0\n"},
+		"no object":           {"trace --contexts prod-eu", exitUsage, "error: no object is named\n"},
+		"a namespace and all": {"why-stuck -A -n x --contexts prod-eu", exitUsage, "error: --all-namespaces cannot be used with --namespace\n"},
+		"not there":           {"why-stuck -A --contexts prod-ue", exitError, "error: reading the kubeconfig: context \"prod-ue\" does not exist\nhint: did you mean prod-eu or prod-us?\n"},
+		"nothing like it":     {"why-stuck -A --contexts x*", exitError, "error: reading the kubeconfig: no context matches \"x*\"\nhint: there is odd, prod-eu, prod-us, view-us\n"},
+		"remove":              {"remove ns/a --contexts prod-eu", exitUsage, "error: remove changes one cluster at a time, and takes no --contexts\nhint: name one with --context; why-stuck, trace and 'preflight move' ask many\n"},
+		"watch":               {"watch ns/a --all-contexts", exitUsage, "error: watch asks one cluster at a time, and takes no --all-contexts\n"},
+		"none answers":        {"why-stuck -A --all-contexts -o json", exitError, "error: odd: "},
+	} {
+		t.Run(name, func(t *testing.T) {
+			streams, _, out, errOut := genericiooptions.NewTestIOStreams()
+			code := run(t.Context(), strings.Fields(tt.args), around(streams))
+			if code != tt.code || !strings.HasPrefix(errOut.String(), tt.want) || code == exitUsage && out.Len() > 0 {
+				t.Errorf("got %d, %q, %q; want %d and %q", code, out, errOut, tt.code, tt.want)
+			}
+		})
+	}
+}
+
+// A server that never answers is named when its time is up; the same for Ctrl-C at once.
+func TestSilentCluster(t *testing.T) {
+	address := silent(t)
+	path := filepath.Join(t.TempDir(), "config")
+	config := strings.NewReplacer("https://u:p@127.0.0.1:1", "http://"+address).Replace(lists)
+	if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("KUBECONFIG", path)
+	const want = "2 clusters, each without an answer.\n! prod-eu: no answer within 200ms\n! odd: "
+	streams, _, out, _ := genericiooptions.NewTestIOStreams()
+	code := run(t.Context(), strings.Fields("why-stuck -A --contexts prod-eu,odd --cluster-timeout 200ms"), around(streams))
+	if code != exitError || !strings.HasPrefix(out.String(), want) {
+		t.Errorf("got %d, %q", code, out)
+	}
+
+	ctx, cancel := context.WithCancel(t.Context())
+	time.AfterFunc(200*time.Millisecond, cancel)
+	streams, _, out, errOut := genericiooptions.NewTestIOStreams()
+	code = run(ctx, strings.Fields("why-stuck -A --contexts prod-eu"), around(streams))
+	if code != exitError || out.Len() > 0 || errOut.String() != "error: interrupted\n" {
+		t.Errorf("interrupted: got %d, %q, %q", code, out, errOut)
+	}
+}
+
+func TestWorse(t *testing.T) {
+	for _, tt := range []struct{ a, b, want exitCode }{
+		{exitOK, exitIncomplete, exitIncomplete}, {exitIncomplete, exitError, exitError}, {exitError, exitStuck, exitStuck},
+		{exitStuck, exitError, exitStuck}, {exitError, exitOK, exitError}, {exitOK, exitOK, exitOK},
+	} {
+		if got := worse(tt.a, tt.b); got != tt.want {
+			t.Errorf("of %d and %d: %d", tt.a, tt.b, got)
+		}
+	}
+}
+
+func TestAttributed(t *testing.T) {
+	got := attributed("a\x1b[31m", "error: no\nhint: see b: c\nsomething else\n")
+	want := "error: a\\x1b[31m: no\nhint: a\\x1b[31m: see b: c\nwarning: a\\x1b[31m: something else\n"
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Error(diff)
+	}
+}

@@ -1,0 +1,243 @@
+package main
+
+import (
+	"bytes"
+	"context"
+	"errors"
+	"fmt"
+	"io"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/fleet"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// inquirer asks one cluster one question.
+type inquirer[T any] interface {
+	// ask returns the answer, nil where there is none, an error for each thing that could
+	// not be answered, and one where nothing could.
+	ask(ctx context.Context, a *app) (*T, []error, error)
+	// gaps are what could not be read for an answer.
+	gaps(answer *T) []trace.Problem
+	// outcome says in a what the answer lacks, and returns the error that a run ends with.
+	outcome(a *app, answer *T, refused []error) error
+	// command makes a command of this program into one that asks the same cluster.
+	command(words []string) []string
+}
+
+// approach is how a cluster is asked by one of its contexts.
+type approach[T any] struct {
+	context fleet.Context
+	app     *app
+	asks    inquirer[T]
+	err     error // of the context: then it cannot be asked so
+}
+
+// reply is what a cluster answered, and how it was asked.
+type reply[T any] struct {
+	*approach[T]
+
+	value  *T
+	errs   []error
+	warned []byte // what was said while it was asked
+}
+
+// tour is one question to many clusters.
+type tour[T any] struct {
+	app        *app
+	clusters   []fleet.Cluster
+	approaches [][]approach[T] // of each cluster
+	limits     fleet.Limits
+}
+
+// plan readies the question for every cluster. A command line that is wrong is so for all.
+func plan[T any](a *app, f *contextFlags, allNamespaces bool, ready func(a *app) (inquirer[T], error)) (*tour[T], error) {
+	clusters, err := a.clusters(f, allNamespaces)
+	if err != nil {
+		return nil, err
+	}
+	t := &tour[T]{app: a, clusters: clusters, limits: fleet.Limits{Each: f.each}}
+	for i := range clusters {
+		var ways []approach[T]
+		for _, c := range clusters[i].Contexts {
+			if slices.ContainsFunc(ways, func(known approach[T]) bool { return known.context.User == c.User }) {
+				continue
+			}
+			way := approach[T]{context: c, app: a.in(c.Name)}
+			way.asks, way.err = ready(way.app)
+			if coded, ok := errors.AsType[*codedError](way.err); ok && coded.Code == exitUsage {
+				return nil, coded
+			}
+			ways = append(ways, way)
+		}
+		t.approaches = append(t.approaches, ways)
+	}
+	return t, nil
+}
+
+// run asks all clusters at once, and shows meanwhile how far it is.
+func (t *tour[T]) run(ctx context.Context) []fleet.Answer[reply[T]] {
+	count := fleet.NewCount(t.clusters)
+	defer t.app.progressOf(count.String)()
+	at := map[string]int{}
+	for i := range t.clusters {
+		at[t.clusters[i].Name()] = i
+	}
+	return fleet.Ask(ctx, t.clusters, t.limits, count.Ended, func(ctx context.Context, c *fleet.Cluster, enter func() error) (*reply[T], []error) {
+		best := t.ask(ctx, t.approaches[at[c.Name()]], enter)
+		if best.value == nil && ctx.Err() != nil {
+			return nil, best.errs
+		}
+		return best, nil
+	})
+}
+
+// ask asks one cluster: by another of its contexts where the answer by one of them has gaps,
+// since that one may be allowed more. The best answer counts.
+func (t *tour[T]) ask(ctx context.Context, ways []approach[T], enter func() error) *reply[T] {
+	var best *reply[T]
+	for i := range ways {
+		way := &ways[i]
+		r := &reply[T]{approach: way}
+		if way.err != nil {
+			r.errs = []error{way.err}
+		} else {
+			var warned bytes.Buffer
+			there := *way.app
+			there.ErrOut, there.enter = &warned, enter
+			var err error
+			if r.value, r.errs, err = way.asks.ask(ctx, &there); err != nil {
+				r.value, r.errs = nil, []error{err}
+			}
+			r.warned = warned.Bytes()
+		}
+		if best == nil || r.lacks() < best.lacks() {
+			best = r
+		}
+		if best.lacks() == 0 {
+			break
+		}
+	}
+	return best
+}
+
+// lacks is how much of an answer is not there.
+func (r *reply[T]) lacks() int {
+	if r.value == nil && len(r.errs) > 0 {
+		return 1 << 30
+	}
+	gaps := len(r.errs)
+	if r.value != nil {
+		gaps += len(r.asks.gaps(r.value))
+	}
+	return gaps
+}
+
+// finish prints what the clusters answered, says of each what it lacks, and ends with the
+// worst: something stuck, no answer, an incomplete one, and all is well. Told is for formats
+// in which the answer itself says what it lacks.
+func (t *tour[T]) finish(ctx context.Context, replies []fleet.Answer[reply[T]], told bool, print func(answers []fleet.Answer[T], command render.CommandIn) error) error {
+	answers := make([]fleet.Answer[T], len(replies))
+	worst := exitOK
+	var beside bytes.Buffer
+	for i := range replies {
+		answers[i] = answerOf(&replies[i])
+		var said bytes.Buffer
+		worst = worse(worst, conclude(&said, &replies[i]))
+		if r := replies[i].Value; r != nil {
+			beside.WriteString(attributed(answers[i].Name(), string(r.warned)))
+		}
+		if !told {
+			beside.WriteString(attributed(answers[i].Name(), said.String()))
+		}
+	}
+	if ctx.Err() != nil && !slices.ContainsFunc(answers, func(a fleet.Answer[T]) bool { return a.Value != nil }) {
+		return ctx.Err()
+	}
+	err := print(answers, func(cluster int, words []string) []string {
+		if r := replies[cluster].Value; r != nil && r.asks != nil {
+			return r.asks.command(words)
+		}
+		return words
+	})
+	if err != nil {
+		return err
+	}
+	_, _ = t.app.ErrOut.Write(beside.Bytes()) // when that is gone there is nowhere left to say so
+	if ctx.Err() != nil {
+		return ctx.Err()
+	}
+	if worst != exitOK {
+		return &codedError{Code: worst}
+	}
+	return nil
+}
+
+// answerOf is what a cluster answered without how it was asked. The context by which it was
+// asked names it.
+func answerOf[T any](r *fleet.Answer[reply[T]]) fleet.Answer[T] {
+	out := fleet.Answer[T]{Cluster: r.Cluster}
+	errs := r.Errs
+	if r.Value != nil {
+		out.Value, errs = r.Value.value, r.Value.errs
+		out.Cluster = r.By(r.Value.context.Name)
+	}
+	for _, err := range errs {
+		out.Errs = append(out.Errs, whole(err))
+	}
+	return out
+}
+
+// whole is an error with its hint, for where there is one line for both.
+func whole(err error) error {
+	if errors.Is(err, context.Canceled) {
+		return errors.New("interrupted")
+	}
+	if coded, ok := errors.AsType[*codedError](err); ok && coded.Hint != "" {
+		return fmt.Errorf("%w; %s", err, coded.Hint)
+	}
+	return err
+}
+
+// conclude says what an answer lacks, and returns the code with which it would end alone.
+func conclude[T any](w io.Writer, answer *fleet.Answer[reply[T]]) exitCode {
+	r := answer.Value
+	errs := answer.Errs
+	if r != nil && (r.value != nil || len(r.errs) == 0) {
+		there := *r.app
+		there.ErrOut = w
+		return report(w, r.asks.outcome(&there, r.value, r.errs))
+	}
+	if r != nil {
+		errs = r.errs
+	}
+	for _, err := range errs {
+		report(w, err)
+	}
+	return exitError
+}
+
+// worse is which of two codes counts for more: something is stuck, no answer, not everything
+// could be read, all is well.
+func worse(a, b exitCode) exitCode {
+	order := []exitCode{exitOK, exitIncomplete, exitError, exitStuck}
+	if slices.Index(order, b) > slices.Index(order, a) {
+		return b
+	}
+	return a
+}
+
+// attributed puts the name of a cluster into each line that was said of it.
+func attributed(name, text string) string {
+	var b strings.Builder
+	for line := range strings.Lines(text) {
+		label, rest, found := strings.Cut(line, ": ")
+		if !found || strings.Contains(label, " ") {
+			label, rest = "warning", line
+		}
+		b.WriteString(label + ": " + render.Line(name) + ": " + rest)
+	}
+	return b.String()
+}
