@@ -2,12 +2,10 @@ package main
 
 import (
 	"context"
-	"errors"
 	"os"
-)
 
-// errQuit is the end that a person asks for with q.
-var errQuit = errors.New("q was pressed")
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
+)
 
 // Bytes that a terminal hands on instead of what they stand for, where it does not act on
 // them itself.
@@ -35,7 +33,7 @@ func (a *app) untilQ(ctx context.Context) (_ context.Context, restore func()) {
 			case err != nil || n == 0:
 				return
 			case key[0] == 'q', key[0] == 'Q', key[0] == ctrlD:
-				quit(errQuit)
+				quit(follow.ErrQuit)
 				return
 			case key[0] == ctrlC:
 				quit(context.Canceled)

@@ -187,7 +187,7 @@ func runWatch(ctx context.Context, a *app, o *watchOptions) error {
 	}
 	outcome, err := f.Run(ctx)
 	restore()
-	if outcome == follow.OutcomeInterrupted && errors.Is(context.Cause(ctx), errQuit) {
+	if outcome == follow.OutcomeQuit {
 		return errors.Join(err, quitting(f.Verdict()))
 	}
 	return errors.Join(err, o.failure(outcome))

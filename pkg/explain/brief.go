@@ -1,7 +1,6 @@
 package explain
 
 import (
-	"cmp"
 	"slices"
 	"time"
 )
@@ -28,8 +27,7 @@ type Part struct {
 	Because string // the cause in the cluster's own words, one line
 	// Finalizers are those at the root, each of which has to go.
 	Finalizers []string
-	Holder     Holder // that of the hold at the root
-	Health     Health
+	Hold       *Hold   // the one at At, with what is known of the others of Holds on its object
 	Chain      []Place // from the asked object to At, both included; empty where it is the same object
 	// First is what to do first, nil where there is nothing to be done. Keep is what saves
 	// something that First would take, and is to be done before it; nil mostly.
@@ -64,48 +62,67 @@ func (d *Diagnosis) Briefs() []Brief {
 	return out
 }
 
-// Row is one cause of many objects, as a line of a table.
+// Row is one cause of many objects, as a line of a table. The object of At stands for all
+// that it holds.
 type Row struct {
 	Part
 
-	Object int       // the one held object that stands for all
-	More   int       // others that are held by the same
-	Since  time.Time // when the first of them was asked to go, zero where that is not known
+	More  int       // others that are held by the same
+	Since time.Time // when the first of them was asked to go, zero where that is not known
 }
 
-// Rows are the causes that objects which were asked about wait for, the worst first, then
-// the oldest.
+// Rows are the causes that objects which were asked about wait for, in the order of Told.
 func (d *Diagnosis) Rows() []Row {
 	told, first := d.toldFrom()
-	cautions := told.Cautions()
+	once, asked := told.cautious(), told.Asked()
+	object, waiting := -1, map[int][]Place{}
+	if len(asked) == 1 {
+		object = asked[0]
+	} else {
+		waiting = told.waiting()
+	}
 	var rows []Row
 	for c := range told.Causes {
 		cause := &told.Causes[c]
 		if !told.Reached(cause) {
 			continue
 		}
-		held := cause.Objects()
-		r := Row{Part: told.part(cause, cause.Chain), Object: held[0], More: len(held) - 1}
-		r.Cause, r.Cautions = first[c], cautions[c]
-		for _, i := range held {
-			if since := d.Objects[i].Since; !since.IsZero() && (r.Since.IsZero() || since.Before(r.Since)) {
-				r.Since = since
-			}
-		}
+		once.given = map[caveat]bool{} // who looks at one row has not read the others
+		r := Row{Part: told.part(cause, cause.Chain), More: len(cause.Objects()) - 1, Since: told.since(cause)}
+		way := slices.Concat(cause.Chain, behind(cause.Objects(), waiting))
+		r.Cause, r.Cautions = first[c], once.of(r.At, cause.Holds, way, object)
 		rows = append(rows, r)
 	}
-	slices.SortStableFunc(rows, func(a, b Row) int {
-		return cmp.Or(cmp.Compare(Rank(b.Verdict), Rank(a.Verdict)), oldest(a.Since, b.Since))
-	})
 	return rows
 }
 
-// oldest puts a time before a later one, and before one that is not known.
-func oldest(a, b time.Time) int {
-	if a.IsZero() || b.IsZero() {
-		return cmp.Compare(b.Unix(), a.Unix())
+// waiting are the holds that wait for an object, by its index.
+func (d *Diagnosis) waiting() map[int][]Place {
+	out := map[int][]Place{}
+	for i := range d.Objects {
+		for j := range d.Objects[i].Holds {
+			for _, at := range d.beneath(&d.Objects[i].Holds[j]) {
+				out[at] = append(out[at], Place{i, j})
+			}
+		}
 	}
-	return a.Compare(b)
+	return out
+}
+
+// behind are the holds of all that waits for some objects, near and far.
+func behind(objects []int, waiting map[int][]Place) []Place {
+	var out []Place
+	seen := map[int]bool{}
+	for next := slices.Clone(objects); len(next) > 0; next = next[1:] {
+		if seen[next[0]] {
+			continue
+		}
+		seen[next[0]] = true
+		for _, p := range waiting[next[0]] {
+			out, next = append(out, p), append(next, p.Object)
+		}
+	}
+	return out
 }
 
 // toldFrom is Told, with the index among all causes of the first of those that are told
@@ -146,7 +163,7 @@ func (d *Diagnosis) part(c *Cause, way []Place) Part {
 	}
 	hold := d.mergedAt(at, c.Holds)
 	p := Part{
-		Holds: c.Holds, Verdict: c.Verdict, Reason: c.Reason, At: at, Because: c.Message, Holder: hold.Holder, Health: hold.Health,
+		Holds: c.Holds, Verdict: c.Verdict, Reason: c.Reason, At: at, Because: c.Message, Hold: hold,
 		Forced: d.pricesAt(at.Object, c.Holds, way), Blocks: max(c.Frees-len(c.Objects()), 0),
 	}
 	if at != c.Holds[0] {

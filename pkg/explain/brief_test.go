@@ -153,9 +153,37 @@ func TestRows(t *testing.T) {
 	}
 	var got []string
 	for _, r := range d.Rows() {
-		got = append(got, fmt.Sprint(r.Cause, " ", d.Objects[r.Object].Name, " and ", r.More, " since ", briefAt.Sub(r.Since)))
+		got = append(got, fmt.Sprint(r.Cause, " ", d.Objects[r.At.Object].Name, " and ", r.More, " since ", briefAt.Sub(r.Since)))
 	}
 	want := []string{"2 old and 1 since 1h10m0s", "1 young and 0 since 1m0s", "0 old-waiting and 0 since 1h30m0s"}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
+
+// TestRowsWarn has each row warn of all that waits for its cause, whatever another row said.
+func TestRowsWarn(t *testing.T) {
+	warned := func(finalizer, text string, waits ...int) Hold {
+		h := hold(finalizer, waits...)
+		h.Warnings = []Warning{{Text: text, Never: true}}
+		return h
+	}
+	d := &Diagnosis{At: briefAt, Objects: []Object{
+		object("a", true, 9, hold("f")), object("b", true, 8, hold("f")), object("above-b", true, 7, warned("g", "delete it again", 1)),
+		object("top", true, 7, warned("h", "empty it", 2, 4)), object("other", true, 6, hold("i")), object("alone", true, 5, warned("j", "mind it")),
+	}}
+	d.Causes = []Cause{
+		cause(d, 4, []Place{{0, 0}}, Place{0, 0}, Place{1, 0}), cause(d, 2, []Place{{3, 0}, {4, 0}}, Place{4, 0}), cause(d, 1, []Place{{5, 0}}, Place{5, 0}),
+	}
+	var got []string
+	for _, r := range d.Rows() {
+		line := d.Objects[r.At.Object].Name
+		for _, c := range r.Cautions {
+			line += "; " + c.String() + " (" + d.Objects[c.Objects[0]].Name + ")"
+		}
+		got = append(got, line)
+	}
+	want := []string{"a; never delete it again (above-b); never empty it (top)", "other; never empty it (top)", "alone; never mind it (alone)"}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}

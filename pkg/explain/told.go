@@ -1,6 +1,12 @@
 package explain
 
-import "slices"
+import (
+	"cmp"
+	"slices"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
 
 // Asked are the indexes of the objects that the question was about: those marked, and all
 // of them where none is.
@@ -20,7 +26,8 @@ func (d *Diagnosis) Asked() []int {
 
 // Told is the diagnosis with its causes as a person is told of them: those together that
 // differ by nothing but the finalizer, and those that only objects nearby wait for after
-// all others. The diagnosis itself stays as it is.
+// all others. Where several objects were asked about, the worst comes first, and of these
+// what has lasted longest. The diagnosis itself stays as it is.
 func (d *Diagnosis) Told() *Diagnosis {
 	var own, nearby []Cause
 	for i := range d.Causes {
@@ -30,9 +37,35 @@ func (d *Diagnosis) Told() *Diagnosis {
 			nearby = d.join(nearby, c)
 		}
 	}
+	if len(d.Asked()) > 1 {
+		slices.SortStableFunc(own, func(a, b Cause) int {
+			return cmp.Or(cmp.Compare(Rank(b.Verdict), Rank(a.Verdict)), oldest(d.since(&a), d.since(&b)))
+		})
+	}
 	told := *d
 	told.Causes = slices.Concat(own, nearby)
 	return &told
+}
+
+// since is when the first of the objects that a cause holds was asked to go, zero where that
+// is not known. What is in grace tells only when that ends.
+func (d *Diagnosis) since(c *Cause) time.Time {
+	var first time.Time
+	for _, p := range c.Holds {
+		o := &d.Objects[p.Object]
+		if o.State == trace.Deleting && !o.Since.IsZero() && (first.IsZero() || o.Since.Before(first)) {
+			first = o.Since
+		}
+	}
+	return first
+}
+
+// oldest puts a time before a later one, and before one that is not known.
+func oldest(a, b time.Time) int {
+	if a.IsZero() || b.IsZero() {
+		return cmp.Compare(b.Unix(), a.Unix())
+	}
+	return a.Compare(b)
 }
 
 // Reached reports whether something that was asked about waits for the cause.

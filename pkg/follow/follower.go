@@ -100,6 +100,8 @@ func (f *Follower) Run(ctx context.Context) (Outcome, error) {
 	switch {
 	case errors.Is(err, context.DeadlineExceeded):
 		outcome = OutcomeTimedOut
+	case errors.Is(err, context.Canceled) && errors.Is(context.Cause(ctx), ErrQuit):
+		outcome = OutcomeQuit
 	case errors.Is(err, context.Canceled):
 		outcome = OutcomeInterrupted
 	default:

@@ -153,6 +153,14 @@ func TestFollowerEnds(t *testing.T) {
 	if outcome, err := f.Run(ctx); err != nil || outcome != OutcomeInterrupted {
 		t.Errorf("interrupted: %q and %v", outcome, err)
 	}
+	quitting, quit := context.WithCancelCause(t.Context())
+	f.Show = func([]Event, *State) error { quit(ErrQuit); return nil }
+	if err := f.Begin(t.Context()); err != nil {
+		t.Fatal(err)
+	}
+	if outcome, err := f.Run(quitting); err != nil || outcome != OutcomeQuit {
+		t.Errorf("ended by who looks on: %q and %v", outcome, err)
+	}
 	f.Open = func(context.Context) (explain.Reader, time.Time, error) { return &server{}, readAt, nil }
 	var refused *trace.AskError
 	if err := f.Begin(t.Context()); !errors.As(err, &refused) {

@@ -189,7 +189,7 @@ func TestTerminal(t *testing.T) {
 		if code := ended(t, cmd); code != 5 { // nobody knows who has to act
 			t.Errorf("exit code %d", code)
 		}
-		p.await(t, 0, `end    .*interrupted after `)
+		p.await(t, 0, `end    .*watched for `)
 		if now := modes(t, p); now != was {
 			t.Errorf("the terminal is left otherwise than it was: %q, not %q", now, was)
 		}
@@ -234,7 +234,7 @@ func TestTerminal(t *testing.T) {
 		p.await(t, 0, `0 of 2 gone`)
 		from := len(p.written())
 		p.resize(t, 40, 5)
-		text := p.await(t, from, `… and [12] more`)
+		text := p.await(t, from, `… and [12] more object`)
 		for line := range strings.SplitSeq(sequences.ReplaceAllString(text[strings.LastIndex(text, "\x1b[4A"):], ""), "\r\n") {
 			if n := len([]rune(line)); n > 42 {
 				t.Errorf("%d columns: %q", n, line)

@@ -58,7 +58,9 @@ type Hold struct {
 
 // Holder is the controller that has to act.
 type Holder struct {
-	Name       string `json:"name,omitempty"`
+	Name string `json:"name,omitempty"`
+	// Component is what the catalogue calls the part of the project that it is.
+	Component  string `json:"component,omitempty"`
 	Project    string `json:"project,omitempty"`
 	Workload   *Ref   `json:"workload,omitempty"`
 	Account    *Ref   `json:"account,omitempty"`
@@ -173,7 +175,7 @@ func holdOf(h *explain.Hold) Hold {
 
 func holderOf(h *explain.Holder) Holder {
 	return Holder{
-		Name: h.Name, Project: h.Project, Workload: optionalRef(h.Workload, ""), Account: optionalRef(h.Account, ""),
+		Name: h.Name, Component: h.Component, Project: h.Project, Workload: optionalRef(h.Workload, ""), Account: optionalRef(h.Account, ""),
 		Confidence: string(cmp.Or(h.Confidence, explain.NotKnown)), BuiltIn: h.BuiltIn,
 	}
 }

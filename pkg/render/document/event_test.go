@@ -47,7 +47,7 @@ func TestEventSchemaIsTight(t *testing.T) {
 	if diff := cmp.Diff(types, texts(properties["type"].(map[string]any)["enum"])); diff != "" {
 		t.Error(diff)
 	}
-	outcomes := []string{string(follow.OutcomeGone), string(follow.OutcomeStuck), string(follow.OutcomeUndecided), string(follow.OutcomeTimedOut), string(follow.OutcomeInterrupted)}
+	outcomes := []string{string(follow.OutcomeGone), string(follow.OutcomeStuck), string(follow.OutcomeUndecided), string(follow.OutcomeTimedOut), string(follow.OutcomeInterrupted), string(follow.OutcomeQuit)}
 	if diff := cmp.Diff(outcomes, texts(properties["outcome"].(map[string]any)["enum"])); diff != "" {
 		t.Error(diff)
 	}

@@ -24,9 +24,10 @@ func (t *teller) cause(i int) {
 		t.layout.Gap()
 	}
 	t.objects(c, t.showsWay(i))
-	t.labelled("Holder", paper.Plain.Of(holderLine(hold)))
+	t.labelled("Held by", paper.Plain.Of(holderLine(hold)))
 	t.now(hold)
-	t.because(c.Holds[0].Object, hold)
+	t.evidence("Evidence", hold.Evidence, false)
+	t.evidence("Checked", hold.Evidence, true)
 	t.advice(i, hold)
 	t.layout.Shift(-indent)
 }
@@ -53,6 +54,7 @@ func (t *teller) headline(i int) int {
 
 // First is the cause that matters most, with what it is called; nil where there is none.
 func First(d *explain.Diagnosis) (*explain.Cause, string) {
+	d = d.Told()
 	for i := range d.Causes {
 		if c := &d.Causes[i]; d.Reached(c) {
 			return c, causeLabel(d, c)
@@ -189,16 +191,4 @@ func (t *teller) waiters(held []int) []int {
 		}
 	}
 	return out
-}
-
-// behindText says how many objects wait for the causes that are not shown.
-func behindText(causes []explain.Cause) string {
-	most := 0
-	for i := range causes {
-		most = max(most, causes[i].Frees)
-	}
-	if len(causes) == 1 {
-		return ", behind " + words.Count(most, "object")
-	}
-	return ", behind at most " + words.Count(most, "object") + " each"
 }

@@ -5,27 +5,39 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
 )
 
 // careful says what not to do to any object on the way to a cause, and what to take care
 // of.
 func (t *teller) careful(c *explain.Cause, cautions []explain.Caution) {
 	for i := range cautions {
-		t.caution(c.Holds[0].Object, &cautions[i], paper.Prose(cautions[i].Text))
+		t.caution(c.Holds[0].Object, &cautions[i], "")
 	}
 }
 
-// caution names the objects where that is not plainly the one at the root.
-func (t *teller) caution(root int, w *explain.Caution, text string) {
-	label := "Careful"
-	if w.Never {
-		label = "Never"
+// caution is one of them, behind its label and the number of its cause. Half of a warning
+// would be none.
+func (t *teller) caution(root int, w *explain.Caution, number string) {
+	spans := append([]paper.Span{paper.Plain.Of(number)}, t.concerns(root, w)...)
+	p := headed(paper.Flag, CautionLabel(w), append(spans, paper.Plain.Of(t.fit(w.Text, words.MessageColumnsWide)))...)
+	p.Hang += len(number)
+	t.layout.Para(p)
+}
+
+// careless counts the warnings that were left out.
+func (t *teller) careless() {
+	if t.unsaid > 0 {
+		t.labelled("Careful", paper.Quiet.Of("of what "+words.Count(t.unsaid, "more warning")+" "+verbFor(t.unsaid, "says", "say")+": -o wide"))
 	}
-	var spans []paper.Span
-	if len(w.Objects) > 1 || w.Objects[0] != root {
-		spans = append(t.examples(w.Objects), paper.Plain.Of(": "))
+}
+
+// concerns are the objects that a caution is true of, where that is not plain.
+func (t *teller) concerns(root int, w *explain.Caution) []paper.Span {
+	if len(w.Objects) == 1 && w.Objects[0] == root {
+		return nil
 	}
-	t.layout.Para(headed(paper.Flag, label, append(spans, paper.Plain.Of(text))...))
+	return append(t.examples(w.Objects), paper.Plain.Of(": "))
 }
 
 // forced says what it costs to take the finalizers off all the same. Which of them, and of
@@ -49,9 +61,11 @@ func (t *teller) forced(root int, prices []explain.Price, columns int) {
 	}
 }
 
-// cost is what is lost, at which risk, and what that stands for.
-func (t *teller) cost(c explain.Cost, columns int) string {
-	loss := paper.Shorten(paper.Prose(c.Loss), columns, t.layout.Sheet.Marks.Ellipsis)
+// cost is the price in so many columns.
+func (t *teller) cost(c explain.Cost, columns int) string { return price(c, t.fit(c.Loss, columns)) }
+
+// price is a loss, at which risk, and what that stands for.
+func price(c explain.Cost, loss string) string {
 	if loss == "" {
 		loss = "nobody here knows what its holder would still have done"
 	}

@@ -2,7 +2,6 @@ package diagnosis
 
 import (
 	"cmp"
-	"slices"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
@@ -91,51 +90,4 @@ func blockerState(s trace.State) string {
 		return "another object now stands under this name"
 	}
 	return paper.Identifier(string(s))
-}
-
-// tellingEvidence is what says most of this case: what was read in the cluster,
-// then what only suggests something, then what is known of a project in general.
-// The weaker is shown only where there is nothing stronger.
-func tellingEvidence(all []explain.Evidence) []explain.Evidence {
-	var grades [3][]explain.Evidence
-	all = slices.Clone(all)
-	slices.SortStableFunc(all, func(a, b explain.Evidence) int { return rankTelling(a) - rankTelling(b) })
-	for _, e := range all {
-		switch {
-		case e.Kind == explain.WouldAccept: // worth knowing, and no reason for anything
-		case e.Kind == explain.Documented:
-			grades[2] = append(grades[2], e)
-		case e.Weak:
-			grades[1] = append(grades[1], e)
-		default:
-			grades[0] = append(grades[0], e)
-		}
-	}
-	for _, grade := range grades {
-		if len(grade) > 0 {
-			return grade[:min(len(grade), shownEvidence)]
-		}
-	}
-	return nil
-}
-
-// saidBesides are the words of the cluster that are not among the shown evidence. Of
-// those that the outcome rests on the message quotes the first.
-func saidBesides(all, shown []explain.Evidence) []explain.Evidence {
-	quoted := slices.IndexFunc(all, func(e explain.Evidence) bool { return e.Kind == explain.Said && e.Telling })
-	var out []explain.Evidence
-	for i, e := range all {
-		if e.Kind == explain.Said && i != quoted && len(out) < shownSaid && !slices.Contains(shown, e) {
-			out = append(out, e)
-		}
-	}
-	return out
-}
-
-// rankTelling puts what the outcome rests on before all else.
-func rankTelling(e explain.Evidence) int {
-	if e.Telling {
-		return 0
-	}
-	return 1
 }

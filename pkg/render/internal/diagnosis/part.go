@@ -1,6 +1,9 @@
 package diagnosis
 
-import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+)
 
 // HolderLine says who has to act, how sure that is, and how they fare.
 func HolderLine(h *explain.Hold) string { return holderLine(h) }
@@ -12,4 +15,50 @@ func BlockerText(b *explain.Blocker) string { return blockerText(b) }
 // that nobody named.
 func Sentence(d *explain.Diagnosis, searched string) string {
 	return verdict(d.Told(), d.Asked(), searched)
+}
+
+// Price is what is lost, at which risk, and what that is called outside of the cluster.
+func Price(c explain.Cost) string { return price(c, paper.Prose(c.Loss)) }
+
+// Labelled is a step behind the word that says when it is right.
+type Labelled struct {
+	Label string
+	*explain.Step
+}
+
+const doFirst = "Do first"
+
+// Steps are all of a cause, in the order in which they are told. One without a label
+// belongs to the one before it.
+func Steps(p *explain.Part) []Labelled {
+	var out []Labelled
+	if p.First != nil {
+		out = append(out, Labelled{doFirst, p.First})
+	}
+	if p.Keep != nil {
+		out = append(out, Labelled{"", p.Keep})
+	}
+	for i := range p.Or {
+		out = append(out, Labelled{otherLabel(p, i), &p.Or[i]})
+	}
+	for i := range p.Looks {
+		out = append(out, Labelled{"See", &p.Looks[i]})
+	}
+	return out
+}
+
+// otherLabel tells what comes after a step from what is done in its place.
+func otherLabel(p *explain.Part, i int) string {
+	if p.Or[i].After || p.First.Aim == explain.Looks {
+		return "Then"
+	}
+	return "Or"
+}
+
+// CautionLabel is the word before a warning.
+func CautionLabel(w *explain.Caution) string {
+	if w.Never {
+		return "Never"
+	}
+	return "Careful"
 }

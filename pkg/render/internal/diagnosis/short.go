@@ -14,7 +14,7 @@ import (
 const (
 	causeColumns = 200
 	stepColumns  = 240
-	otherColumns = 180 // an alternative, a warning, a loss
+	otherColumns = 180 // an alternative, a loss
 	alsoColumns  = 100 // one of many causes
 	shownParts   = 2   // with more, all but the first have a line each
 	mostLines    = 20
@@ -69,9 +69,7 @@ func (t *teller) parts(b *explain.Brief, whole int) {
 		t.part(b, &b.Parts[i], whole > 1)
 	}
 	t.also(b, whole)
-	if t.unsaid > 0 {
-		t.labelled("Careful", paper.Quiet.Of("of what "+words.Count(t.unsaid, "more warning")+" "+verbFor(t.unsaid, "says", "say")+": -o wide"))
-	}
+	t.careless()
 	if len(b.Parts) < shownParts {
 		t.statusLine(b)
 	}
@@ -83,10 +81,6 @@ func (t *teller) parts(b *explain.Brief, whole int) {
 // shortHead is the verdict, how long, and the object as one types it.
 func (t *teller) shortHead(b *explain.Brief) {
 	o := &t.d.Objects[b.Object]
-	role := paper.Verdict
-	if b.Verdict == explain.Stuck {
-		role = paper.Flag
-	}
 	said := strings.ToUpper(b.Verdict.Words())
 	clock := t.d.Clock()
 	plain := !clock.AtLeast && !clock.Copied() && !b.Since.IsZero()
@@ -104,7 +98,7 @@ func (t *teller) shortHead(b *explain.Brief) {
 	if name := said + "  " + words.KindName(ref) + place; t.layout.Width > 0 && paper.Width(name) > t.layout.Width {
 		ref.Group = "" // kubectl takes it so too
 	}
-	spans := []paper.Span{role.Of(said), paper.Plain.Of("  "), paper.Asked.Of(words.KindName(ref)), paper.Plain.Of(place)}
+	spans := []paper.Span{verdictRole(b.Verdict).Of(said), paper.Plain.Of("  "), paper.Asked.Of(words.KindName(ref)), paper.Plain.Of(place)}
 	switch {
 	case o.State == trace.Grace && plain:
 		spans = append(spans, paper.Aside(paper.Quiet, "left of its grace period")...)
@@ -132,21 +126,17 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 	}
 	t.labelled("Held by", t.heldBy(p)...)
 	if p.First != nil {
-		t.shortStep("Do first", p.First, stepColumns)
+		t.act(doFirst, "", p.First, stepColumns)
 	}
 	if p.Keep != nil {
-		t.shortStep("", p.Keep, otherColumns)
+		t.act("", "", p.Keep, otherColumns)
 	}
 	if len(p.Or) > 0 && !one {
-		label := "Or"
-		if p.Or[0].After || p.First.Aim == explain.Looks {
-			label = "Then"
-		}
-		t.shortStep(label, &p.Or[0], otherColumns)
+		t.act(otherLabel(p, 0), "", &p.Or[0], otherColumns)
 	}
 	for i := range p.Cautions {
 		if w := &p.Cautions[i]; i < shownCaution && (!one || i == 0 && w.Never) {
-			t.caution(p.At.Object, w, t.fit(w.Text, otherColumns))
+			t.caution(p.At.Object, w, "")
 		} else {
 			t.unsaid++
 		}
@@ -170,8 +160,7 @@ func (t *teller) root(b *explain.Brief, p *explain.Part) []paper.Span {
 // heldBy names what holds the root, who has to take it off, how sure that is, and how well
 // that one is.
 func (t *teller) heldBy(p *explain.Part) []paper.Span {
-	h := explain.Hold{Holder: p.Holder, Health: p.Health, Reason: p.Reason}
-	who := holderInShort(&h)
+	who := holderInShort(p.Hold)
 	if len(p.Finalizers) == 0 {
 		return []paper.Span{paper.Plain.Of(who)}
 	}
@@ -239,18 +228,6 @@ func (t *teller) inChain(chain []explain.Place, p explain.Place) []paper.Span {
 		ref.Group = ""
 	}
 	return words.Named(words.NameRole(&o.Node), ref, t.home)
-}
-
-// shortStep is an act with its command, which is never broken.
-func (t *teller) shortStep(label string, s *explain.Step, columns int) {
-	text := s.Text
-	if s.Cost.Risk != "low" {
-		text = explain.Joined("; ", text, s.Cost.Loss)
-	}
-	t.labelled(label, paper.Plain.Of(t.fit(text, columns)))
-	if len(s.Command) > 0 {
-		t.layout.Command(headColumns, "", s.Command)
-	}
 }
 
 // also has a line for each of many causes after the first.

@@ -10,38 +10,38 @@ import (
 
 // How much a person is shown without -o wide.
 const (
-	detailedCauses = 2 // with more of them, each is told in a few lines
-	shownCauses    = 5
-	listedCauses   = 20 // the shown ones included, the others in a line each
-	shownNearby    = 5
-	shownEvidence  = 3
-	shownSaid      = 2
-	shownBlockers  = 5
-	shownExamples  = 3
-	shownLies      = 3
-	shownSteps     = 4
-	shownOthers    = 5
-	chainEnds      = 4 // of a longer chain, this many at either end
+	shownNearby   = 5
+	shownExamples = 3
+	shownLies     = 3
+	shownOthers   = 5
 )
 
 // Text is what a person who was just woken needs to know of the object that was asked
-// about. The wide form is all there is: the verdict, then each cause with the way to it,
-// the evidence, what to do and what a removal by force would cost. Of many objects it is
-// the verdict, and their causes in short.
+// about, and of many objects a table of what they wait for. The wide form is all there is:
+// the verdict, then each cause with the way to it, the evidence, what to do and what a
+// removal by force would cost.
 func Text(d *explain.Diagnosis, o Telling) string {
-	t := teller{Telling: o, d: d.Told(), layout: paper.NewLayout(o.Look), asked: d.Asked(), home: words.Home(words.Objects(d)), quoted: map[quotation]bool{}}
+	t := teller{Telling: o, d: d.Told(), layout: paper.NewLayout(o.Look), asked: d.Asked(), home: words.Home(words.Objects(d))}
 	if len(t.asked) == 1 && !o.Wide {
 		if b := d.Briefs()[0]; len(b.Parts) > 0 || d.Objects[b.Object].State.Going() {
 			t.answer(&b)
 			return t.layout.Out.String()
 		}
 	}
-	t.own, t.cautions = reachedCauses(t.d), t.d.Cautions()
+	t.own = reachedCauses(t.d)
 	t.layout.Say(paper.Verdict, verdict(t.d, t.asked, o.Searched))
 	if len(d.Incomplete) > 0 {
 		t.layout.Para(paper.Alert(t.incomplete()))
 	}
-	t.causes()
+	if o.Wide {
+		t.cautions = t.d.Cautions()
+		for i := range t.d.Causes {
+			t.cause(i)
+		}
+	} else {
+		t.group()
+		t.nearby()
+	}
 	t.lies()
 	t.others()
 	return t.layout.Out.String()
@@ -64,14 +64,7 @@ type teller struct {
 	layout   *paper.Layout
 	own      int                 // the causes that something asked about waits for come first
 	unsaid   int                 // warnings that are only counted
-	quoted   map[quotation]bool  // the evidence that was printed
 	cautions [][]explain.Caution // of each cause
-}
-
-// quotation is what stands at one place of an object.
-type quotation struct {
-	object       int
-	source, fact string
 }
 
 // incomplete says on the answer that it is not whole. Beside the wide form the warning
@@ -81,38 +74,6 @@ func (t *teller) incomplete() string {
 		return words.Incomplete(t.d.Incomplete)
 	}
 	return "incomplete: " + words.Count(len(t.d.Incomplete), "thing") + " could not be read, see the warning"
-}
-
-// inShort reports whether there are too many causes to tell all of each.
-func (t *teller) inShort() bool { return !t.Wide && t.own > detailedCauses }
-
-// causes tells each cause in full where they are few, and in short else, then
-// those beyond the first few in a line each. What is only nearby comes last.
-func (t *teller) causes() {
-	shown, listed := t.own, t.own
-	if !t.Wide {
-		shown, listed = min(t.own, shownCauses), min(t.own, listedCauses)
-	}
-	for i := range shown {
-		if t.inShort() {
-			t.brief(i)
-		} else {
-			t.cause(i)
-		}
-	}
-	if listed > shown {
-		t.layout.Gap()
-	}
-	for i := shown; i < listed; i++ {
-		t.oneLine(i)
-	}
-	if left := t.d.Causes[listed:t.own]; len(left) > 0 {
-		t.layout.Gap()
-		t.layout.Say(paper.Quiet, "and "+words.Count(len(left), "more cause")+behindText(left)+"; -o wide shows all")
-	} else if listed > shown {
-		t.layout.Say(paper.Quiet, "-o wide tells all of each")
-	}
-	t.nearby()
 }
 
 // although is what a claim of a status leaves out.

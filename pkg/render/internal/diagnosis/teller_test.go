@@ -63,9 +63,10 @@ func checkTells(t *testing.T, name, text string, d *explain.Diagnosis, wide bool
 		}
 	}
 	cautions := told.Cautions()[0]
-	if !wide && len(d.Asked()) == 1 {
+	if !wide {
+		cautions = d.Rows()[0].Cautions
 		shown := shownCaution
-		if parts := d.Briefs()[0].Parts; len(parts) == shownParts && len(cautions) > 0 {
+		if len(d.Asked()) == 1 && len(d.Briefs()[0].Parts) == shownParts && len(cautions) > 0 {
 			shown = 0 // of two causes it is only what must not be done
 			if cautions[0].Never {
 				shown = 1
@@ -125,7 +126,7 @@ func TestLarge(t *testing.T) {
 	if lines := strings.Count(text, "\n"); lines > 60 {
 		t.Errorf("%d lines", lines)
 	}
-	for _, want := range []string{"50,000 objects in namespace shop wait for 100 causes: all stuck.\n", "and 80 more causes, behind at most 500 objects each"} {
+	for _, want := range []string{"50,000 objects in namespace shop wait for 100 causes: all stuck.\n", "\nand 80 more causes: -o wide\n"} {
 		if !strings.Contains(text, want) {
 			t.Errorf("%q is missing in:\n%s", want, text)
 		}

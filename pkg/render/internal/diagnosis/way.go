@@ -12,7 +12,7 @@ import (
 // no other cause at its end was told of already.
 func (t *teller) showsWay(i int) bool {
 	way := t.d.Causes[i].Chain
-	if len(way) < 2 || t.inShort() {
+	if len(way) < 2 {
 		return false
 	}
 	for _, before := range t.d.Causes[:i] {
@@ -23,26 +23,12 @@ func (t *teller) showsWay(i int) bool {
 	return true
 }
 
-// chain prints the way from an asked object to the cause, as a tree that has
-// one branch. The middle of a long one is left out.
+// chain prints the way from an asked object to the cause, as a tree that has one branch.
 func (t *teller) chain(c *explain.Cause) {
 	t.layout.Gap()
-	chain, left := c.Chain, 0
-	if len(chain) > 2*chainEnds+1 && !t.Wide {
-		left = len(chain) - 2*chainEnds
-	}
 	var rows []paper.Row
-	for at, p := range chain {
-		if left > 0 && at >= chainEnds && at < chainEnds+left {
-			if at == chainEnds {
-				rows = append(rows, paper.Row{
-					Depth: len(rows), Last: true, Open: true,
-					Head: paper.Text(paper.Quiet, words.Thousands(left)+" more in between; -o wide shows all"),
-				})
-			}
-			continue
-		}
-		rows = append(rows, t.link(p, len(rows), at == len(chain)-1))
+	for at, p := range c.Chain {
+		rows = append(rows, t.link(p, at, at == len(c.Chain)-1))
 	}
 	t.layout.Flush(rows)
 }

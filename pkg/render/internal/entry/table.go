@@ -71,9 +71,9 @@ func tableOf(columns []column, entries []catalogue.Entry) paper.Table {
 		t.Heads = append(t.Heads, c.title)
 	}
 	for j := range entries {
-		var row []paper.Span
+		var row []paper.Cell
 		for _, c := range columns {
-			row = append(row, c.role.Of(c.text(&entries[j])))
+			row = append(row, paper.CellOf(c.role, c.text(&entries[j])))
 		}
 		t.Rows = append(t.Rows, row)
 	}

@@ -12,8 +12,8 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/diagnosis"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/report"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
 )
 
@@ -66,8 +66,9 @@ func XML(d *explain.Diagnosis) (string, error) {
 	if !d.At.IsZero() && !d.Clock().Copied() {
 		s.Timestamp = d.At.UTC().Format("2006-01-02T15:04:05")
 	}
-	for _, i := range words.Asked(words.Objects(d)) {
-		s.add(caseOf(d, i))
+	told, rows := d.Told(), d.Rows()
+	for _, i := range d.Asked() {
+		s.add(caseOf(told, rows, i))
 	}
 	s.add(reading(d))
 	out, err := xml.MarshalIndent(suites{totals: s.totals, Suites: []suite{s}}, "", "  ")
@@ -88,17 +89,24 @@ func (s *suite) add(c testcase) {
 	s.Cases = append(s.Cases, c)
 }
 
-// caseOf is an object. Its time is how long it has been going.
-func caseOf(d *explain.Diagnosis, i int) testcase {
+// caseOf is an object. Its time is how long it has been going. The rows are the first causes
+// of the diagnosis.
+func caseOf(d *explain.Diagnosis, rows []explain.Row, i int) testcase {
 	o := &d.Objects[i]
 	c := testcase{Name: words.Placed(o.Ref), Classname: paper.Identifier(words.WithGroup(o.Kind, o.Group)), Time: "0"}
 	if o.State.Going() && !o.Since.IsZero() && !d.AtLeast {
 		c.Time = fmt.Sprintf("%.0f", max(d.At.Sub(o.Since), 0).Truncate(time.Second).Seconds())
 	}
-	out := outcome{Message: report.Word(o.Verdict), Type: string(o.Verdict)}
-	if causes := d.CausesOf(i); len(causes) > 0 {
-		out.Message += ": " + paper.Prose(d.Causes[causes[0]].Message)
-		out.Type = string(d.Causes[causes[0]].Reason)
+	out := outcome{Message: o.Verdict.Words(), Type: string(o.Verdict)}
+	var causes []explain.Row
+	for _, at := range d.CausesOf(i) {
+		if at < len(rows) {
+			causes = append(causes, rows[at])
+		}
+	}
+	if len(causes) > 0 {
+		out.Message += ": " + paper.Prose(causes[0].Because)
+		out.Type = string(causes[0].Reason)
 		out.Text = causesText(d, causes)
 	}
 	switch o.Verdict {
@@ -112,21 +120,20 @@ func caseOf(d *explain.Diagnosis, i int) testcase {
 	return c
 }
 
-// causesText is what a person reads of a failed case: why, and what to do.
-func causesText(d *explain.Diagnosis, causes []int) string {
+// causesText is what a person reads of a failed case: why, what to do, and what not to.
+func causesText(d *explain.Diagnosis, causes []explain.Row) string {
 	var lines []string
-	for _, i := range causes {
-		at := d.Causes[i].Holds[0]
-		h := d.Of(at)
-		lines = append(lines, words.Placed(d.Objects[at.Object].Ref)+": "+paper.Prose(d.Causes[i].Message))
-		if len(h.Next) > 0 {
-			lines = append(lines, "Do first: "+paper.Prose(h.Next[0].Text))
-			if command := paper.ShellLine(paper.Discreet(h.Next[0].Command)); command != "" {
+	for i := range causes {
+		r := &causes[i]
+		lines = append(lines, words.Placed(d.Objects[r.At.Object].Ref)+": "+paper.Prose(r.Because))
+		if steps := diagnosis.Steps(&r.Part); len(steps) > 0 {
+			lines = append(lines, steps[0].Label+": "+paper.Prose(steps[0].Text))
+			if command := paper.ShellLine(paper.Discreet(steps[0].Command)); command != "" {
 				lines = append(lines, command)
 			}
 		}
-		for _, w := range h.Warnings {
-			lines = append(lines, "Careful: "+paper.Prose(w.String()))
+		for j := range r.Cautions {
+			lines = append(lines, diagnosis.CautionLabel(&r.Cautions[j])+": "+paper.Prose(r.Cautions[j].Text))
 		}
 	}
 	return strings.Join(lines, "\n")

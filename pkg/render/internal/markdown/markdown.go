@@ -38,32 +38,20 @@ func (w *writer) section(s *report.Section, heading string) {
 	w.line("")
 	title := heading + " " + spans(s.Title)
 	if s.Verdict != "" {
-		title += " (" + report.Word(s.Verdict) + ")"
+		title += " (" + s.Verdict.Words() + ")"
 	}
 	w.line(title)
 	for _, b := range s.Blocks {
 		w.line("")
-		w.block(b)
+		b.To(w)
 	}
 	for i := range s.Below {
 		w.section(&s.Below[i], heading+"#")
 	}
 }
 
-func (w *writer) block(b report.Block) {
-	switch b := b.(type) {
-	case report.Facts:
-		w.facts(b)
-	case report.Table:
-		w.table(&b)
-	case report.Timeline:
-		w.timeline(b)
-	case report.Tree:
-		w.tree(b)
-	}
-}
-
-func (w *writer) facts(facts report.Facts) {
+// Facts is a list.
+func (w *writer) Facts(facts report.Facts) {
 	for _, f := range facts {
 		for _, l := range f.Lines {
 			w.line("- **" + f.Label + "** " + spans(l.Text))
@@ -98,7 +86,8 @@ func (w *writer) fenced(indent, language, text string) {
 	w.line(indent + fence)
 }
 
-func (w *writer) table(t *report.Table) {
+// Table has the columns in which something stands.
+func (w *writer) Table(t *report.Table) {
 	used := t.Used()
 	write := func(cell func(i int) string) {
 		var row strings.Builder
@@ -115,7 +104,8 @@ func (w *writer) table(t *report.Table) {
 	}
 }
 
-func (w *writer) timeline(moments report.Timeline) {
+// Timeline is a table.
+func (w *writer) Timeline(moments report.Timeline) {
 	t := report.Table{Heads: []string{"When (UTC)", "Seen from the deletion", "Object", "By", "What"}}
 	for i := range moments {
 		m := &moments[i]
@@ -123,11 +113,11 @@ func (w *writer) timeline(moments report.Timeline) {
 			{paper.Quiet.Of(m.At.UTC().Format(time.DateTime))}, {paper.Quiet.Of(m.Away)}, {paper.Name.Of(m.Object)}, {paper.Plain.Of(m.By)}, {paper.Message.Of(m.What)},
 		}})
 	}
-	w.table(&t)
+	w.Table(&t)
 }
 
-// tree is drawn as in a terminal.
-func (w *writer) tree(nodes report.Tree) {
+// Tree is drawn as in a terminal.
+func (w *writer) Tree(nodes report.Tree) {
 	l := paper.NewLayout(paper.Look{})
 	var rows []paper.Row
 	for i := range nodes {

@@ -89,7 +89,7 @@ func (w *writer) section(s *report.Section, heading string) {
 	}
 	w.raw("<div class=\"inside\">\n")
 	for _, b := range s.Blocks {
-		w.block(b)
+		b.To(w)
 	}
 	for i := range s.Below {
 		w.section(&s.Below[i], below)
@@ -112,20 +112,8 @@ func (w *writer) title(s *report.Section, around, heading string) {
 	w.raw("\n")
 }
 
-func (w *writer) block(b report.Block) {
-	switch b := b.(type) {
-	case report.Facts:
-		w.facts(b)
-	case report.Table:
-		w.table(&b)
-	case report.Timeline:
-		w.timeline(b)
-	case report.Tree:
-		w.tree(b)
-	}
-}
-
-func (w *writer) facts(facts report.Facts) {
+// Facts is a list of terms.
+func (w *writer) Facts(facts report.Facts) {
 	w.raw("<dl>\n")
 	for _, f := range facts {
 		w.open("dt")
@@ -163,7 +151,8 @@ func (w *writer) command(words []string) {
 // least is how long a text is that stands on one line in a cell.
 const least = 16
 
-func (w *writer) table(t *report.Table) {
+// Table has the columns in which something stands.
+func (w *writer) Table(t *report.Table) {
 	w.raw("<table><thead><tr>")
 	used := t.Used()
 	for _, j := range used {
@@ -199,7 +188,7 @@ func (w *writer) table(t *report.Table) {
 
 // cell is a cell; one that is the verdict of its row looks like one.
 func (w *writer) cell(cell report.Text, v explain.Verdict) {
-	if v != "" && cell.String() == report.Word(v) {
+	if v != "" && cell.String() == v.Words() {
 		w.verdict(v)
 		return
 	}
@@ -212,11 +201,12 @@ func (w *writer) verdict(v explain.Verdict) {
 	}
 	w.raw(" ")
 	w.open("span", "class", "verdict "+string(v))
-	w.text(report.Word(v))
+	w.text(v.Words())
 	w.close("span")
 }
 
-func (w *writer) timeline(moments report.Timeline) {
+// Timeline is a list.
+func (w *writer) Timeline(moments report.Timeline) {
 	w.raw("<ol class=\"timeline\">\n")
 	for i := range moments {
 		m := &moments[i]

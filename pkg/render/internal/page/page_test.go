@@ -80,7 +80,7 @@ func TestDeepTree(t *testing.T) {
 		tree = append(tree, report.Node{Row: paper.Row{Depth: i, Last: true, Open: i < 299, Head: paper.Text(paper.Name, fmt.Sprintf("n%d", i))}})
 	}
 	var w writer
-	w.tree(tree)
+	w.Tree(tree)
 	got := w.out.String()
 	checkTags(t, HTML(&report.Report{Sections: []report.Section{{ID: "tree", Blocks: []report.Block{tree}}}}))
 	if n := strings.Count(got, "<details"); n != deepest {
@@ -98,7 +98,7 @@ func TestLargeTree(t *testing.T) {
 		tree = append(tree, report.Node{Row: paper.Row{Depth: 1, Open: true}}, report.Node{Row: paper.Row{Depth: 2, Open: true}}, report.Node{Row: paper.Row{Depth: 3}})
 	}
 	var w writer
-	w.tree(tree)
+	w.Tree(tree)
 	got := w.out.String()
 	if open, all := strings.Count(got, "<details open>"), strings.Count(got, "<details"); open != unfolded+1 || all != 2*unfolded+1 {
 		t.Errorf("%d of %d are unfolded", open, all)

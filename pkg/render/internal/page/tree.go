@@ -16,9 +16,9 @@ const (
 	openLevels = 2
 )
 
-// tree writes rows as lists within lists. What lies deeper than can be nested stands on
+// Tree writes rows as lists within lists. What lies deeper than can be nested stands on
 // the last level, with the number of its own.
-func (w *writer) tree(rows report.Tree) {
+func (w *writer) Tree(rows report.Tree) {
 	w.raw("<ul class=\"tree\">\n")
 	open := 0
 	for i := range rows {

@@ -10,12 +10,33 @@ const (
 	// lastColumns is the least room for the last column of a table; with less it goes
 	// below its row.
 	lastColumns = 30
+	// mostNumber is how wide a first column is that has only numbers or marks.
+	mostNumber = 3
 )
 
 // Table is rows of cells below their heads. The last cell of a row may be long.
 type Table struct {
 	Heads []string
-	Rows  [][]Span
+	Rows  [][]Cell
+}
+
+// Cell is a text of pieces, each with its role; without any it is empty.
+type Cell []Span
+
+// CellOf is one of a single role.
+func CellOf(r Role, text string) Cell {
+	if text == "" {
+		return nil
+	}
+	return Cell{r.Of(text)}
+}
+
+func (c Cell) width() int {
+	total := 0
+	for _, s := range c {
+		total += Width(s.Text)
+	}
+	return total
 }
 
 // Columns is how wide a table is where nothing in it is broken.
@@ -27,12 +48,23 @@ func (t *Table) Columns() int {
 	return total
 }
 
+// Before is where the last column begins at least.
+func (t *Table) Before() int { return before(t.widths(), closeGap) }
+
+func before(widths []int, gap int) int {
+	start := 0
+	for _, w := range widths[:len(widths)-1] {
+		start += w + gap
+	}
+	return start
+}
+
 func (t *Table) widths() []int {
 	widths := make([]int, len(t.Heads))
 	for i, head := range t.Heads {
 		widths[i] = Width(head)
 		for _, row := range t.Rows {
-			widths[i] = max(widths[i], Width(row[i].Text))
+			widths[i] = max(widths[i], row[i].width())
 		}
 	}
 	return widths
@@ -50,20 +82,21 @@ func (l *Layout) Table(t Table) {
 	if l.Width > 0 && t.Columns() > l.Width {
 		gap = closeGap
 	}
-	start := 0
-	for _, w := range widths[:last] {
-		start += w + gap
+	start := before(widths, gap)
+	indent := closeGap
+	if widths[0] <= mostNumber {
+		indent += widths[0] // what stands before the names, such as their number
 	}
 	below := l.Width > 0 && start+min(widths[last], lastColumns) > l.Width
-	var head []Span
+	var head []Cell
 	for _, text := range t.Heads {
-		head = append(head, Verdict.Of(text))
+		head = append(head, CellOf(Verdict, text))
 	}
-	for i, row := range append([][]Span{head}, t.Rows...) {
+	for i, row := range append([][]Cell{head}, t.Rows...) {
 		line := tableLine(row[:last], widths, gap)
 		switch {
 		case !below:
-			for n, rest := range (Para{Spans: row[last:]}).Lines(max(l.Width-start, 0)) {
+			for n, rest := range (Para{Spans: row[last]}).Lines(max(l.Width-start, 0)) {
 				if n > 0 {
 					line = Line{Plain.Of(strings.Repeat(" ", start))}
 				}
@@ -74,38 +107,37 @@ func (l *Layout) Table(t Table) {
 		case i == 0: // not even the columns before the last have room
 		case start-gap <= l.Width:
 			l.Line("", line)
-			l.under(row[last])
+			l.under(row[last], indent)
 		default:
 			l.Para(Para{Spans: apart(row[:last]), Hang: 2})
-			l.under(row[last])
+			l.under(row[last], closeGap)
 		}
 	}
 }
 
 // under is a last cell below its row.
-func (l *Layout) under(cell Span) {
-	l.Shift(closeGap)
-	l.Para(Para{Spans: []Span{cell}})
-	l.Shift(-closeGap)
+func (l *Layout) under(cell Cell, indent int) {
+	l.Shift(indent)
+	l.Para(Para{Spans: cell})
+	l.Shift(-indent)
 }
 
-func tableLine(row []Span, widths []int, gap int) Line {
+func tableLine(row []Cell, widths []int, gap int) Line {
 	var line Line
 	for i, cell := range row {
-		cell.Text = Padded(cell.Text, widths[i]+gap)
-		line = append(line, cell)
+		line = append(append(line, cell...), Plain.Of(strings.Repeat(" ", widths[i]-cell.width()+gap)))
 	}
 	return line
 }
 
 // apart are cells that stand in no columns.
-func apart(cells []Span) []Span {
+func apart(cells []Cell) []Span {
 	var out []Span
-	for i, cell := range cells {
-		if i > 0 {
+	for _, cell := range cells {
+		if len(out) > 0 && len(cell) > 0 {
 			out = append(out, Plain.Of("  "))
 		}
-		out = append(out, cell)
+		out = append(out, cell...)
 	}
 	return out
 }

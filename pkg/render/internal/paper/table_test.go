@@ -8,29 +8,29 @@ import (
 func TestTable(t *testing.T) {
 	table := Table{
 		Heads: []string{"OBJECT", "AGE", "BECAUSE"},
-		Rows: [][]Span{
-			{Name.Of("bucket/logs"), Plain.Of("14m"), Message.Of("the provider cannot delete it, for it is not empty")},
-			{Name.Of("pod/a"), Plain.Of("2s"), Message.Of("short")},
+		Rows: [][]Cell{
+			{CellOf(Name, "bucket/logs"), CellOf(Plain, "14m"), {Finalizer.Of("the provider"), Message.Of(" cannot delete it, for it is not empty")}},
+			{CellOf(Name, "pod/a"), nil, CellOf(Message, "short")},
 		},
 	}
 	for columns, want := range map[int]string{
 		0: `
 OBJECT        AGE   BECAUSE
 bucket/logs   14m   the provider cannot delete it, for it is not empty
-pod/a         2s    short
+pod/a               short
 `,
 		50: `
 OBJECT       AGE  BECAUSE
 bucket/logs  14m  the provider cannot delete it,
                   for it is not empty
-pod/a        2s   short
+pod/a             short
 `,
 		40: `
 OBJECT       AGE
 bucket/logs  14m
   the provider cannot delete it, for it
   is not empty
-pod/a        2s
+pod/a
   short
 `,
 	} {
@@ -41,12 +41,15 @@ pod/a        2s
 		}
 	}
 	l := NewLayout(Look{Width: 40})
-	table.Rows[0][0] = Name.Of("bucket/" + strings.Repeat("long-name-", 6))
+	table.Rows[1][0] = CellOf(Name, "bucket/"+strings.Repeat("long-name-", 6))
 	l.Table(table)
 	for line := range strings.Lines(l.Out.String()) {
 		if Width(line) > 41 {
 			t.Errorf("%d columns: %q", Width(line), line)
 		}
+	}
+	if want := "-name-\n  short\n"; !strings.HasSuffix(l.Out.String(), want) {
+		t.Errorf("an empty cell takes room where there are no columns: %q", l.Out.String())
 	}
 	l = NewLayout(Look{})
 	l.Table(Table{Heads: []string{"A"}})

@@ -25,24 +25,25 @@ const (
 	shortCauses   = 10 // in full, the others in a row each
 	shortEvidence = 5
 	shortMoments  = 15
+	shownObjects  = 3 // of which a warning speaks
 )
 
 // OfDiagnosis tells who has to act, and why they have not.
 func OfDiagnosis(d *explain.Diagnosis, o Telling) *Report {
-	t := teller{Telling: o, d: d, asked: words.Asked(words.Objects(d))}
+	t := teller{Telling: o, d: d, asked: d.Asked()}
 	r := &Report{Verdict: d.Verdict(), Lead: []Text{plain(diagnosis.Sentence(d, o.Searched)), plain(readAt(d))}}
-	parts := partsOf(d)
+	rows := d.Rows()
 	if len(t.asked) == 1 {
 		o := &d.Objects[t.asked[0]]
-		r.Title = append(capital(Word(o.Verdict)+": "), words.Named(paper.Name, o.Ref, "")...)
+		r.Title = append(capital(o.Verdict.Words()+": "), words.Named(paper.Name, o.Ref, "")...)
 		r.Command = t.Own(words.Ask(&o.Node)...)
 	} else {
 		r.Title = capital(strings.TrimSpace("deletions " + paper.Prose(o.Searched)))
 	}
-	if len(t.asked) == 1 && len(parts) <= fewCauses {
-		t.few(r, parts)
+	if len(t.asked) == 1 && len(rows) <= fewCauses {
+		t.few(r, rows)
 	} else {
-		t.many(r, parts)
+		t.many(r, rows)
 	}
 	if s := t.tree(); s != nil && !o.Short {
 		r.Sections = append(r.Sections, *s)
@@ -73,13 +74,13 @@ func readAt(d *explain.Diagnosis) string {
 }
 
 // few tells of one object with few causes: each of them in full.
-func (t *teller) few(r *Report, parts []part) {
-	for i := range parts {
+func (t *teller) few(r *Report, rows []explain.Row) {
+	for i := range rows {
 		title := plain("Why")
-		if len(parts) > 1 {
-			title = t.of(&parts[i])
+		if len(rows) > 1 {
+			title = t.of(&rows[i])
 		}
-		r.Sections = append(r.Sections, t.part(&parts[i], i, title))
+		r.Sections = append(r.Sections, t.cause(&rows[i], i, title))
 	}
 	if s := t.timeline("timeline", t.all()); s != nil {
 		r.Sections = append(r.Sections, *s)
@@ -87,7 +88,7 @@ func (t *teller) few(r *Report, parts []part) {
 }
 
 // many tells of all causes: a row each, and then each in full.
-func (t *teller) many(r *Report, rows []part) {
+func (t *teller) many(r *Report, rows []explain.Row) {
 	if len(rows) == 0 {
 		return
 	}
@@ -98,7 +99,7 @@ func (t *teller) many(r *Report, rows []part) {
 	}
 	for i := range told {
 		row := &told[i]
-		s := t.part(row, i, t.of(row))
+		s := t.cause(row, i, t.of(row))
 		s.Folded = i > 0
 		if below := t.timeline(s.ID+"timeline", t.along(row)); below != nil && !t.Short {
 			s.Below = append(s.Below, *below)
@@ -108,21 +109,26 @@ func (t *teller) many(r *Report, rows []part) {
 }
 
 // overview has a row for each cause.
-func (t *teller) overview(rows []part) Section {
-	table := Table{Heads: []string{"Object", "Namespace", "Age", "Verdict", "Because", "Blocks"}}
+func (t *teller) overview(rows []explain.Row) Section {
+	table := Table{Heads: []string{"Object", "Namespace", "Age", "Verdict", "Blocks", "Because"}}
+	clock := t.d.Clock()
 	for i := range rows {
 		row := &rows[i]
-		o := &t.d.Objects[row.object]
+		o := &t.d.Objects[row.At.Object]
 		object := Text{paper.Name.Of(words.KindName(o.Ref))}
-		if row.more > 0 {
-			object = append(object, paper.Plain.Of(words.More(row.more)))
+		if row.More > 0 {
+			object = append(object, paper.Plain.Of(words.More(row.More)))
 		}
 		age := ""
-		if !row.since.IsZero() {
-			age = t.d.Clock().Age(row.since)
+		if !row.Since.IsZero() && !clock.Copied() && !clock.AtLeast {
+			age = clock.Age(row.Since)
+		}
+		because := Text{paper.Message.Of(paper.Prose(row.Because))}
+		if len(row.Finalizers) > 0 {
+			because = append(Text{paper.Finalizer.Of(paper.Identifier(row.Finalizers[0])), paper.Plain.Of(words.More(len(row.Finalizers)-1) + ": ")}, because...)
 		}
 		cells := Row{Verdict: row.Verdict, To: partID(i), Cells: []Text{
-			object, plain(paper.Identifier(o.Namespace)), plain(age), plain(Word(row.Verdict)), plain(paper.Prose(row.Message)), plain(count(row.blocks)),
+			object, plain(paper.Identifier(o.Namespace)), plain(age), plain(row.Verdict.Words()), plain(count(row.Blocks)), because,
 		}}
 		if t.Short && i >= shortCauses {
 			cells.To = ""
@@ -139,56 +145,76 @@ func count(objects int) string {
 	return words.Count(objects, "object")
 }
 
-// of is what a part is about: the object at the root, and its finalizers.
-func (t *teller) of(p *part) Text {
-	title := Text(words.Named(paper.Name, t.d.Objects[p.object].Ref, ""))
-	for i, f := range p.finalizers {
-		if i == 0 {
-			title = append(title, paper.Plain.Of(", "+noun(len(p.finalizers))+" "))
-		} else {
+// of is what a cause is about: the object at the root, and its finalizers.
+func (t *teller) of(r *explain.Row) Text {
+	title := Text(words.Named(paper.Name, t.d.Objects[r.At.Object].Ref, ""))
+	for i, f := range r.Finalizers {
+		switch {
+		case i > 0:
 			title = append(title, paper.Plain.Of(", "))
+		case len(r.Finalizers) == 1:
+			title = append(title, paper.Plain.Of(", finalizer "))
+		default:
+			title = append(title, paper.Plain.Of(", finalizers "))
 		}
 		title = append(title, paper.Finalizer.Of(paper.Identifier(f)))
 	}
 	return title
 }
 
-func noun(finalizers int) string {
-	if finalizers == 1 {
-		return "finalizer"
-	}
-	return "finalizers"
-}
-
 func partID(i int) string { return "cause" + strconv.Itoa(i+1) }
 
-// part tells one cause: why, what to do, what not to, and by what that is known.
-func (t *teller) part(p *part, i int, title Text) Section {
-	facts := Facts{{Label: "Because", Lines: []Line{{Text: Text{paper.Message.Of(paper.Prose(p.Message))}}}}}
-	add := func(label string, lines ...Line) {
-		if len(lines) > 0 {
-			facts = append(facts, Fact{label, lines})
+// cause tells one: why, what to do, what not to, and by what that is known.
+func (t *teller) cause(r *explain.Row, i int, title Text) Section {
+	facts := Facts{{Label: "Because", Lines: []Line{{Text: Text{paper.Message.Of(paper.Prose(r.Because))}}}}}
+	// What has no label, or that of what is before it, belongs to that.
+	add := func(label string, line Line) {
+		if last := &facts[len(facts)-1]; label == "" || label == last.Label {
+			last.Lines = append(last.Lines, line)
+		} else {
+			facts = append(facts, Fact{label, []Line{line}})
 		}
 	}
-	if len(p.Chain) > 1 {
-		add("Chain", Line{Text: t.chain(p.Chain)})
+	if len(r.Chain) > 1 {
+		add("Chain", Line{Text: t.chain(r.Chain)})
 	}
-	add("Held by", Line{Text: plain(diagnosis.HolderLine(p.hold))})
-	add("Waits for", each(p.hold.Blockers, func(b *explain.Blocker) Line { return Line{Text: plain(diagnosis.BlockerText(b))} })...)
-	if steps := each(p.hold.Next, step); len(steps) > 0 {
-		add("Do first", steps[0])
-		add("Or", steps[1:]...)
+	add("Held by", Line{Text: plain(diagnosis.HolderLine(r.Hold))})
+	for i := range r.Hold.Blockers {
+		add("Waits for", Line{Text: plain(diagnosis.BlockerText(&r.Hold.Blockers[i]))})
 	}
-	add("Careful", each(p.cautions, func(text *string) Line { return Line{Text: plain(paper.Prose(*text))} })...)
-	add("If forced", each(p.forced, t.forced)...)
-	if p.blocks > 0 {
-		add("Blocks", Line{Text: plain(count(p.blocks))})
+	for _, s := range diagnosis.Steps(&r.Part) {
+		add(s.Label, Line{Text: plain(explain.Joined("; ", paper.Prose(s.Text), paper.Prose(s.Cost.Loss))), Command: s.Command})
 	}
-	s := Section{ID: partID(i), Title: title, Verdict: p.Verdict, Blocks: []Block{facts}}
-	if e := t.evidence(p.hold); len(e.Rows) > 0 {
+	for i := range r.Cautions {
+		c := &r.Cautions[i]
+		add(diagnosis.CautionLabel(c), Line{Text: append(t.concerns(r.At.Object, c), paper.Plain.Of(paper.Prose(c.Text)))})
+	}
+	for i := range r.Forced {
+		add("If forced", Line{Text: t.forced(r.At.Object, &r.Forced[i])})
+	}
+	if r.Blocks > 0 {
+		add("Blocks", Line{Text: plain(count(r.Blocks))})
+	}
+	s := Section{ID: partID(i), Title: title, Verdict: r.Verdict, Blocks: []Block{facts}}
+	if e := t.evidence(r.Hold); len(e.Rows) > 0 {
 		s.Below = append(s.Below, Section{ID: s.ID + "evidence", Title: plain("Evidence"), Blocks: []Block{e}})
 	}
 	return s
+}
+
+// concerns are the objects that a caution is true of, where that is not plain.
+func (t *teller) concerns(root int, c *explain.Caution) Text {
+	if len(c.Objects) == 1 && c.Objects[0] == root {
+		return nil
+	}
+	var text Text
+	for i, object := range c.Objects[:min(len(c.Objects), shownObjects)] {
+		if i > 0 {
+			text = append(text, paper.Plain.Of(", "))
+		}
+		text = append(text, paper.Name.Of(words.KindName(t.d.Objects[object].Ref)))
+	}
+	return append(text, paper.Plain.Of(words.More(len(c.Objects)-shownObjects)+": "))
 }
 
 // chain is the way from the object that was asked about.
@@ -203,27 +229,19 @@ func (t *teller) chain(places []explain.Place) Text {
 	return text
 }
 
-// step is what to do, what that takes, and the command.
-func step(s *explain.Step) Line {
-	return Line{Text: plain(explain.Joined("; ", paper.Prose(s.Text), paper.Prose(s.Cost.Loss))), Command: s.Command}
-}
-
-// forced is what it costs to take a finalizer off.
-func (t *teller) forced(at *explain.Place) Line {
-	h := t.d.Of(*at)
-	return Line{Text: Text{paper.Finalizer.Of(paper.Identifier(h.Finalizer)), paper.Plain.Of(": " + costLine(h.Cost))}}
-}
-
-// costLine is what is lost, and how great a risk that is.
-func costLine(c explain.Cost) string {
-	loss := paper.Prose(c.Loss)
-	if loss == "" {
-		loss = "what its holder would have done is skipped, and nobody here knows what that is"
+// forced is what it costs to take finalizers off, of which object where that is not plain.
+func (t *teller) forced(root int, p *explain.Price) Text {
+	var text Text
+	if p.Object != root {
+		text = Text{paper.Name.Of(words.KindName(t.d.Objects[p.Object].Ref)), paper.Plain.Of(", ")}
 	}
-	if c.Risk != "" {
-		loss += " (" + explain.Joined(": ", paper.Identifier(c.Risk)+" risk", paper.Prose(c.Identity)) + ")"
+	for i, name := range p.Finalizers {
+		if i > 0 {
+			text = append(text, paper.Plain.Of(", "))
+		}
+		text = append(text, paper.Finalizer.Of(paper.Identifier(name)))
 	}
-	return loss
+	return append(text, paper.Plain.Of(": "+diagnosis.Price(p.Cost)))
 }
 
 // evidence is what the judgement rests on, with where that was read.
@@ -241,15 +259,6 @@ func (t *teller) evidence(h *explain.Hold) Table {
 		table.Rows = append(table.Rows, Row{Cells: []Text{{paper.Message.Of(paper.Prose(e.Fact))}, {paper.Quiet.Of(source)}}})
 	}
 	return table
-}
-
-// each makes lines of things.
-func each[T any](from []T, line func(*T) Line) []Line {
-	var out []Line
-	for i := range from {
-		out = append(out, line(&from[i]))
-	}
-	return out
 }
 
 // capital begins a text as a sentence.

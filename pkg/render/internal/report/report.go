@@ -47,7 +47,15 @@ type Section struct {
 }
 
 // Block is a piece of a section: Facts, Table, Timeline or Tree.
-type Block interface{ block() }
+type Block interface{ To(Writer) }
+
+// Writer writes each sort of block.
+type Writer interface {
+	Facts(Facts)
+	Table(*Table)
+	Timeline(Timeline)
+	Tree(Tree)
+}
 
 // Facts are values beside their labels.
 type Facts []Fact
@@ -117,31 +125,16 @@ type Node struct {
 	More []paper.Para
 }
 
-func (Facts) block()    {}
-func (Table) block()    {}
-func (Timeline) block() {}
-func (Tree) block()     {}
+// To has them written.
+func (f Facts) To(w Writer) { w.Facts(f) }
+
+// To has it written.
+func (t Table) To(w Writer) { w.Table(&t) }
+
+// To has it written.
+func (t Timeline) To(w Writer) { w.Timeline(t) }
+
+// To has it written.
+func (t Tree) To(w Writer) { w.Tree(t) }
 
 func plain(text string) Text { return Text{paper.Plain.Of(text)} }
-
-// Word is the word for a verdict.
-func Word(v explain.Verdict) string {
-	switch v {
-	case explain.Stuck:
-		return "stuck"
-	case explain.Undecided:
-		return "undecided"
-	case explain.Waiting:
-		return "waiting"
-	case explain.InGrace:
-		return "in grace"
-	case explain.Progressing:
-		return "progressing"
-	case explain.NotAsked:
-		return "not asked to go yet"
-	case explain.Absent:
-		return "gone"
-	case explain.NotDeleting:
-	}
-	return "not being deleted"
-}

@@ -23,8 +23,8 @@ func (t *teller) all() []int {
 }
 
 // along are the objects on the way to a cause of many.
-func (t *teller) along(r *part) []int {
-	objects := []int{r.object}
+func (t *teller) along(r *explain.Row) []int {
+	objects := []int{r.At.Object}
 	for _, p := range r.Chain {
 		objects = append(objects, p.Object)
 	}

@@ -71,7 +71,7 @@ func Text(t *testing.T, name, text string, limit int) {
 // IsCommand reports whether a line is only a command, or the flags of one.
 func IsCommand(l string) bool {
 	l = strings.TrimLeft(withoutOurs(l), " ")
-	l = strings.TrimLeft(strings.TrimPrefix(l, "More "), " ")
+	l = strings.TrimLeft(strings.TrimPrefix(l, "Details "), " ")
 	return strings.HasPrefix(l, "kubectl ") || strings.HasPrefix(l, "sh -c ") || strings.HasPrefix(l, "'") || strings.HasPrefix(l, "--")
 }
 

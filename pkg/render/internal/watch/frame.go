@@ -166,7 +166,7 @@ func (f *frame) tree() {
 			continue
 		}
 		if n := len(rows) - i - numberOf(again[i:]); n > 0 {
-			f.put(f.para(paper.Quiet.Of(l.Sheet.Marks.Ellipsis+words.More(n))), 0)
+			f.put(f.para(paper.Quiet.Of(l.Sheet.Marks.Ellipsis+" and "+words.Count(n, "more object"))), 0)
 		}
 		return
 	}

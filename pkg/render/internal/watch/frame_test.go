@@ -96,17 +96,17 @@ persistentvolumeclaim/data  deleting 2m  ← asked
 │       held       container c still runs on node-3
 ├── pod/web-1  deleting 2m
 │       held       container c still runs on node-3
-… and 48 more`},
+… and 48 more objects`},
 		{"lowest", watchedClaim(50), 80, 4, `
 persistentvolumeclaim/data in namespace shop has been deleting for 2m and is
   waiting for something else to happen first.
 3 of 54 gone
-… and 51 more`},
+… and 51 more objects`},
 		{"lowest and narrow", watchedClaim(50), 40, 2, `
 persistentvolumeclaim/data in namespace…
 3 of 54 gone
 persistentvolumeclaim/data
-… and 50 more`},
+… and 50 more objects`},
 		{"a server that is silent", silent, 80, 8, `
 persistentvolumeclaim/data in namespace shop has been deleting for 2m and is
   waiting for something else to happen first.

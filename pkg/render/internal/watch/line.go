@@ -154,6 +154,8 @@ func summaryText(e *follow.Event) string {
 		return "stuck: " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
 	case follow.OutcomeTimedOut:
 		return "not gone within " + took + ": " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
+	case follow.OutcomeQuit:
+		return "watched for " + took + ": " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
 	default:
 		return "interrupted after " + took + ": " + progressText(e.Gone, e.Known) + "; left: " + leftText(e.Left)
 	}

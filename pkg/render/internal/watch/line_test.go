@@ -46,6 +46,7 @@ func TestLine(t *testing.T) {
 		{"end, undecided", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeUndecided, Known: 1, Left: []*explain.Object{&held}}, "end    undecided, what could be read does not tell whether it will finish: 0 of 1 gone; left: persistentvolumeclaim/data in namespace shop (kubernetes.io/pvc-protection)"},
 		{"end, many left", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeTimedOut, Took: time.Minute, Known: 7, Left: slices.Repeat([]*explain.Object{{Verdict: explain.Stuck, Node: trace.Node{Ref: trace.Ref{Kind: "Node", Name: "n"}, UID: "u", State: trace.Deleting}}}, 7)}, "end    not gone within 60s: 0 of 7 gone; left: node/n, node/n, node/n, node/n, node/n and 2 more"},
 		{"end, interrupted", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeInterrupted, Took: time.Hour, Known: 1, Left: []*explain.Object{{Verdict: explain.Stuck, Node: trace.Node{Ref: trace.Ref{Kind: "Node", Name: "n"}, UID: "u", State: trace.Deleting}}}}, "end    interrupted after 60m: 0 of 1 gone; left: node/n"},
+		{"end, by q", follow.Event{Type: follow.Summary, Outcome: follow.OutcomeQuit, Took: time.Minute, Known: 7, Gone: 6, Left: []*explain.Object{&live}}, "end    watched for 60s: 6 of 7 gone; left: persistentvolumeclaim/data in namespace shop (kubernetes.io/pvc-protection)"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.e.Time, tt.e.At = at.In(time.FixedZone("", 3600)), at
