@@ -95,7 +95,7 @@ var ofHolder = []explain.Reason{
 }
 
 func likenessOf(d *explain.Diagnosis, r *explain.Row) likeness {
-	who := &r.Holder
+	who := &r.Hold.Holder
 	like := likeness{reason: r.Reason, verdict: r.Verdict, project: who.Project, component: who.Component}
 	if who.Project == "" {
 		like.workload = who.Workload
@@ -107,7 +107,7 @@ func likenessOf(d *explain.Diagnosis, r *explain.Row) likeness {
 	if len(r.Finalizers) > 0 {
 		like.finalizer = r.Finalizers[0]
 	} else {
-		like.workload = trace.Ref{Group: d.Objects[r.Object].Group, Kind: d.Objects[r.Object].Kind}
+		like.workload = trace.Ref{Group: d.Objects[r.At.Object].Group, Kind: d.Objects[r.At.Object].Kind}
 	}
 	return like
 }
@@ -118,7 +118,7 @@ func because(rows []Row) string {
 	if !slices.ContainsFunc(rows, func(r Row) bool { return r.Because != first.Because }) {
 		return first.Because
 	}
-	return cmp.Or(first.Holder.Name, first.Holder.Workload.Name) + ": " + first.Health.Words()
+	return cmp.Or(first.Hold.Holder.Name, first.Hold.Holder.Workload.Name) + ": " + first.Hold.Health.Words()
 }
 
 // since is when the first of the objects was asked to go, zero where that is not known.

@@ -64,7 +64,7 @@ func DiagnosesOf(answers []fleet.Answer[explain.Diagnosis]) List[Diagnosis] {
 	out.Causes = each(causes, func(c *fleet.Cause) SharedCause {
 		first := &c.Rows[0]
 		return SharedCause{
-			Reason: string(first.Reason), Verdict: string(c.Verdict()), Holder: first.Holder.Name, Message: c.Because, Clusters: len(c.Clusters()),
+			Reason: string(first.Reason), Verdict: string(c.Verdict()), Holder: first.Hold.Holder.Name, Message: c.Because, Clusters: len(c.Clusters()),
 			In: each(c.Rows, func(r *fleet.Row) CausePlace { return CausePlace{r.Cluster, answers[r.Cluster].Name(), r.Cause} }),
 		}
 	})

@@ -148,15 +148,15 @@ func (t *teller) table() {
 			}
 		}
 	}
-	t.layout.Table(used(table))
+	t.layout.Table(table.Used())
 	if left := total - len(table.Rows); left > 0 {
 		t.layout.Say(paper.Quiet, "and "+words.Count(left, "more row")+": -o wide")
 	}
 }
 
-func (t *teller) row(cause int, r *fleet.Row) []paper.Span {
+func (t *teller) row(cause int, r *fleet.Row) []paper.Cell {
 	d := t.answers[r.Cluster].Value
-	o := &d.Objects[r.Object]
+	o := &d.Objects[r.At.Object]
 	number, age, blocks := "", "", ""
 	if len(t.causes) > 1 {
 		number = strconv.Itoa(cause + 1)
@@ -175,26 +175,11 @@ func (t *teller) row(cause int, r *fleet.Row) []paper.Span {
 	if r.Verdict == explain.Stuck {
 		role = paper.Flag
 	}
-	return []paper.Span{
-		paper.Verdict.Of(number), paper.Asked.Of(paper.Identifier(t.answers[r.Cluster].Name())),
-		paper.Name.Of(words.KindName(o.Ref) + words.More(r.More)), paper.Quiet.Of(paper.Identifier(o.Namespace)),
-		paper.Plain.Of(age), role.Of(r.Verdict.Words()), paper.Plain.Of(blocks), paper.Message.Of(t.fit(because, whyColumns)),
+	return []paper.Cell{
+		paper.CellOf(paper.Verdict, number), paper.CellOf(paper.Asked, paper.Identifier(t.answers[r.Cluster].Name())),
+		paper.CellOf(paper.Name, words.KindName(o.Ref)+words.More(r.More)), paper.CellOf(paper.Quiet, paper.Identifier(o.Namespace)),
+		paper.CellOf(paper.Plain, age), paper.CellOf(role, r.Verdict.Words()), paper.CellOf(paper.Plain, blocks), paper.CellOf(paper.Message, t.fit(because, whyColumns)),
 	}
-}
-
-// used is a table without the columns in which nothing stands.
-func used(table paper.Table) paper.Table {
-	out := paper.Table{Rows: make([][]paper.Span, len(table.Rows))}
-	for at, head := range table.Heads {
-		if !slices.ContainsFunc(table.Rows, func(row []paper.Span) bool { return row[at].Text != "" }) {
-			continue
-		}
-		out.Heads = append(out.Heads, head)
-		for i, row := range table.Rows {
-			out.Rows[i] = append(out.Rows[i], row[at])
-		}
-	}
-	return out
 }
 
 // advice says of the worst causes in how many clusters each is, and what to do first.
@@ -218,7 +203,7 @@ func (t *teller) advice() {
 		t.layout.Say(paper.Quiet, "and "+words.Count(left, "more cause"))
 	}
 	first := &t.causes[0].Rows[0]
-	ask := words.Ask(&t.answers[first.Cluster].Value.Objects[first.Object].Node)
+	ask := words.Ask(&t.answers[first.Cluster].Value.Objects[first.At.Object].Node)
 	t.layout.Command(0, paper.Head("Details"), t.Own(first.Cluster, ask...))
 }
 

@@ -53,37 +53,16 @@ func (t *teller) table(rows []explain.Row) paper.Table {
 	return table
 }
 
-// columns leaves out those in which nothing would stand.
 func (t *teller) columns(rows []explain.Row, narrow bool) paper.Table {
-	all := []struct {
-		head string
-		cell func(i int, r *explain.Row) paper.Cell
-	}{
-		{"#", func(i int, _ *explain.Row) paper.Cell { return numbered(i, len(rows)) }},
-		{"OBJECT", func(_ int, r *explain.Row) paper.Cell {
-			return paper.CellOf(paper.Name, t.nameOf(r.At.Object, narrow)+words.More(r.More))
-		}},
-		{"NAMESPACE", func(_ int, r *explain.Row) paper.Cell { return t.elsewhere(r.At.Object) }},
-		{"AGE", func(_ int, r *explain.Row) paper.Cell { return t.age(r) }},
-		{"VERDICT", func(_ int, r *explain.Row) paper.Cell { return paper.CellOf(verdictRole(r.Verdict), r.Verdict.Words()) }},
-		{"BLOCKS", func(_ int, r *explain.Row) paper.Cell { return paper.CellOf(paper.Plain, t.blocked(r, narrow)) }},
-		{"BECAUSE", func(_ int, r *explain.Row) paper.Cell { return t.why(r) }},
+	table := paper.Table{Heads: []string{"#", "OBJECT", "NAMESPACE", "AGE", "VERDICT", "BLOCKS", "BECAUSE"}}
+	for i := range rows {
+		r := &rows[i]
+		table.Rows = append(table.Rows, []paper.Cell{
+			numbered(i, len(rows)), paper.CellOf(paper.Name, t.nameOf(r.At.Object, narrow)+words.More(r.More)), t.elsewhere(r.At.Object), t.age(r),
+			paper.CellOf(verdictRole(r.Verdict), r.Verdict.Words()), paper.CellOf(paper.Plain, t.blocked(r, narrow)), t.why(r),
+		})
 	}
-	table := paper.Table{Rows: make([][]paper.Cell, len(rows))}
-	for _, column := range all {
-		cells := make([]paper.Cell, len(rows))
-		for i := range rows {
-			cells[i] = column.cell(i, &rows[i])
-		}
-		if !slices.ContainsFunc(cells, func(c paper.Cell) bool { return len(c) > 0 }) {
-			continue
-		}
-		table.Heads = append(table.Heads, column.head)
-		for i := range cells {
-			table.Rows[i] = append(table.Rows[i], cells[i])
-		}
-	}
-	return table
+	return table.Used()
 }
 
 // numbered is the number of one of several causes.

@@ -1,6 +1,9 @@
 package paper
 
-import "strings"
+import (
+	"slices"
+	"strings"
+)
 
 const (
 	// tableGap are the columns between two of a table, as kubectl has them, and
@@ -37,6 +40,21 @@ func (c Cell) width() int {
 		total += Width(s.Text)
 	}
 	return total
+}
+
+// Used is the table without the columns in which nothing stands.
+func (t *Table) Used() Table {
+	out := Table{Rows: make([][]Cell, len(t.Rows))}
+	for at, head := range t.Heads {
+		if !slices.ContainsFunc(t.Rows, func(row []Cell) bool { return len(row[at]) > 0 }) {
+			continue
+		}
+		out.Heads = append(out.Heads, head)
+		for i, row := range t.Rows {
+			out.Rows[i] = append(out.Rows[i], row[at])
+		}
+	}
+	return out
 }
 
 // Columns is how wide a table is where nothing in it is broken.
