@@ -16,8 +16,11 @@ RELEASE ?= $(shell git describe --tags --match 'v[0-9]*' --dirty 2>/dev/null || 
 # The time of the files in its archives: that of the commit, the same on every machine.
 SOURCE_DATE_EPOCH ?= $(shell git log -1 --format=%ct 2>/dev/null || echo 315532800)
 
-# The scripts of test/systems that capture what the demo shows.
-CAPTURING = ^($(shell grep -l '^capture ' test/systems/*/*.txtar | xargs -r -n1 basename -s .txtar | paste -sd '|'))$$
+# The scripts of test/systems in which a command stands: what the demo shows is captured, and
+# what was foretold comes true. A name may stand in several systems.
+scripts_with = ^($(shell grep -lE '^($(1)) ' test/systems/*/*.txtar | xargs -r -n1 basename -s .txtar | sort -u | paste -sd '|'))$$
+CAPTURING = $(call scripts_with,capture)
+USUAL = $(call scripts_with,capture|comestrue)
 
 .PHONY: help
 help: ## List the targets.
@@ -55,8 +58,8 @@ test-cluster: assets ## Run the tests that need one: the real plugin, through th
 	$(GO) test -short -shuffle=on -p 3 -parallel 4 -ldflags="-s -w" -json -timeout 30m ./test/... ./examples/... | $(TELL)
 
 .PHONY: test-systems
-test-systems: assets ## Produce the five incidents with the real controllers, built when first needed.
-	$(GO) test -tags systems -count=1 -timeout 60m -json -run '^Test/^script$$/$(CAPTURING)' ./test/systems | $(TELL)
+test-systems: assets ## Produce the five incidents, and do what preflight foretells, with the real controllers.
+	$(GO) test -tags systems -count=1 -timeout 60m -json -run '^Test/^script$$/$(USUAL)' ./test/systems | $(TELL)
 
 .PHONY: test-long
 test-long: assets ## Run all there is, which takes hours: every script of the real controllers, long random runs, fuzzing.

@@ -65,4 +65,9 @@ type Tending struct {
 	Kinds []string
 	// Awaits says that it also waits until that has gone.
 	Awaits bool
+	// Cascade is what it asks to become of the dependents of that: background, foreground,
+	// orphan, or default, which leaves it to the server; empty where nobody knows.
+	Cascade string
+	// Perhaps says that nobody knows whether it does.
+	Perhaps bool
 }

@@ -1,24 +1,32 @@
 package preflight
 
+import "slices"
+
 // collect is the garbage collector: it looks once at everything that names an owner or
 // waits for its dependents. What it does with each follows
 // k8s.io/kubernetes/pkg/controller/garbagecollector, attemptToDeleteItem.
 //
-// The dependents of what begins to wait for them are queued before it is itself.
+// What begins to wait for its dependents is queued after them, and several are looked at
+// at a time: where none blocks it, it may be let go before they are looked at. They then
+// stay with it, should it hang by something else.
 func (w *world) collect() bool {
 	changed := false
-	var waiting []*thing
+	var dependent, waiting []*thing
 	for _, t := range w.things {
 		switch {
 		case t.absent || t.phase == gone:
 		case t.deletesDependents():
 			waiting = append(waiting, t)
 		case len(t.owners) > 0:
-			changed = w.collectOne(t) || changed
+			dependent = append(dependent, t)
 		}
 	}
-	for _, t := range waiting {
-		if t.deletesDependents() {
+	order := slices.Concat(dependent, waiting)
+	if w.luck.early {
+		order = slices.Concat(waiting, dependent)
+	}
+	for _, t := range order {
+		if t.phase != gone && (len(t.owners) > 0 || t.deletesDependents()) {
 			changed = w.collectOne(t) || changed
 		}
 	}

@@ -7,31 +7,30 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// fewPods are read one by one; for more of a namespace there is one list.
-const fewPods = 8
+// few objects are read one by one; for more of a kind and namespace there is one list.
+const few = 8
 
 // readFacts reads what pods and volumes say of themselves. Its error is the context's.
 func (v *survey) readFacts(ctx context.Context) error {
 	f := &v.situation.Facts
-	f.Pods, f.Volumes, f.Nodes = map[string]PodFacts{}, map[string]VolumeFacts{}, map[string]bool{}
-	f.Tended = map[string][]explain.Tending{}
-	v.readPods(ctx)
+	f.Pods, f.Volumes, f.Nodes, f.Scaled = map[string]PodFacts{}, map[string]VolumeFacts{}, map[string]bool{}, map[string]bool{}
+	if v.act.Verb == Scale {
+		v.readAll(ctx, func(n *trace.Node) bool { return n.Group == "apps" && n.Kind == "StatefulSet" })
+	}
+	v.readAll(ctx, func(n *trace.Node) bool { return n.Group == "" && n.Kind == "Pod" })
+	v.readTended(ctx)
 	for i := range v.situation.Graph.Nodes {
 		n := &v.situation.Graph.Nodes[i]
 		obj := v.whole[n.UID]
 		if obj == nil && n.Group == "" && n.Kind == "PersistentVolume" && n.State != trace.Gone {
 			obj = v.get(ctx, n)
 		}
-		if kind, served := v.kind(n.Group, n.Kind); served && obj != nil && len(n.Finalizers) > 0 {
-			if rules := v.Catalogue.Tended(kind, obj); len(rules) > 0 {
-				f.Tended[n.UID] = rules
-			}
-		}
 		switch {
+		case obj != nil && n.Group == "apps" && n.Kind == "StatefulSet":
+			f.Scaled[n.UID] = text(obj, "spec", "persistentVolumeClaimRetentionPolicy", "whenScaled") == "Delete"
 		case obj == nil || n.Group != "":
 		case n.Kind == "Pod":
 			f.Pods[n.UID] = podFacts(obj)
@@ -66,26 +65,30 @@ func (v *survey) kind(group, kind string) (trace.Kind, bool) {
 	return trace.Kind{}, false
 }
 
-// readPods reads the pods of the graph whole.
-func (v *survey) readPods(ctx context.Context) {
-	unread := map[string][]*trace.Node{}
+// readAll reads the objects of the graph whole that are meant. What cannot be read is not
+// known.
+func (v *survey) readAll(ctx context.Context, meant func(*trace.Node) bool) {
+	type place struct{ group, kind, namespace string }
+	unread := map[place][]*trace.Node{}
 	for i := range v.situation.Graph.Nodes {
 		n := &v.situation.Graph.Nodes[i]
-		if n.Group == "" && n.Kind == "Pod" && n.UID != "" && v.whole[n.UID] == nil && (n.State == trace.Live || n.State.Going()) {
-			unread[n.Namespace] = append(unread[n.Namespace], n)
+		if n.UID == "" || v.whole[n.UID] != nil || n.State != trace.Live && !n.State.Going() || !meant(n) {
+			continue
 		}
+		at := place{n.Group, n.Kind, n.Namespace}
+		unread[at] = append(unread[at], n)
 	}
-	kind, served := v.kind("", "Pod")
-	if !served {
-		return
-	}
-	for namespace, pods := range unread {
-		if len(pods) > fewPods && v.Reader.List(ctx, trace.Scope{Kind: kind, Namespace: namespace}, func(obj *unstructured.Unstructured) {
+	for at, nodes := range unread {
+		kind, served := v.kind(at.group, at.kind)
+		if !served {
+			continue
+		}
+		if len(nodes) > few && v.Reader.List(ctx, trace.Scope{Kind: kind, Namespace: at.namespace}, func(obj *unstructured.Unstructured) {
 			v.whole[string(obj.GetUID())] = obj
 		}) == nil {
 			continue
 		}
-		for _, n := range pods {
+		for _, n := range nodes {
 			v.get(ctx, n)
 		}
 	}

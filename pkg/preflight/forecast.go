@@ -107,6 +107,8 @@ const (
 	Reclaimed Why = "Reclaimed"
 	// Ran is a pod of a workload that is scaled down.
 	Ran Why = "Ran"
+	// Hosted is a pod of a node that goes.
+	Hosted Why = "Hosted"
 	// Ends was being deleted already.
 	Ends Why = "Ends"
 

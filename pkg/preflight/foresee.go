@@ -1,6 +1,7 @@
 package preflight
 
 import (
+	"cmp"
 	"slices"
 	"strconv"
 	"strings"
@@ -25,13 +26,13 @@ func Foresee(s *Situation, acts ...Act) *Forecast {
 
 // lucks are the ways, the kindest first and the unkindest last.
 var lucks = []luck{
-	{kind: true, quick: true, orphans: true},
+	{kind: true, quick: true, early: true},
 	{kind: true, quick: true},
-	{kind: true, orphans: true},
+	{kind: true, early: true},
 	{kind: true},
-	{quick: true, orphans: true},
+	{quick: true, early: true},
 	{quick: true},
-	{orphans: true},
+	{early: true},
 	{},
 }
 
@@ -39,8 +40,8 @@ var lucks = []luck{
 func (w *world) play() {
 	w.turn = 1
 	w.begin()
-	controllers := []func() bool{w.reclaim, w.empty, w.clear}
-	if w.luck.orphans {
+	controllers := []func() bool{w.reclaim, w.bury, w.empty, w.clear}
+	if w.luck.early {
 		controllers = append([]func() bool{w.orphan, w.collect}, controllers...)
 	} else {
 		controllers = append([]func() bool{w.collect, w.orphan}, controllers...)
@@ -73,16 +74,7 @@ func (w *world) begin() {
 func (w *world) do(act *Act, t *thing) {
 	switch act.Verb {
 	case Delete:
-		cascade := act.Cascade
-		switch {
-		case cascade == "":
-			cascade = Background
-		case cascade == Default && orphansByDefault(t.kind) && !t.has(foregroundFinalizer):
-			cascade = Orphan
-		case cascade == Default:
-			cascade = ""
-		}
-		w.ask(t, request{why: Named, cascade: cascade})
+		w.ask(t, request{why: Named, cascade: t.policy(cmp.Or(act.Cascade, Background))})
 		if t.phase != there {
 			t.why = Named
 		}
@@ -91,6 +83,17 @@ func (w *world) do(act *Act, t *thing) {
 	case Scale:
 		w.scale(act, t)
 	}
+}
+
+// policy is what the server makes of a cascade; empty changes nothing.
+func (t *thing) policy(c Cascade) Cascade {
+	switch {
+	case c == Default && orphansByDefault(t.kind) && !t.has(foregroundFinalizer):
+		return Orphan
+	case c == Default:
+		return ""
+	}
+	return c
 }
 
 // orphansByDefault reports whether the API server sets the dependents of a kind free where
@@ -121,6 +124,7 @@ func (w *world) scale(act *Act, t *thing) {
 	for _, pod := range w.podsOf(t) {
 		number, numbered := ordinal(t.node.Name, pod.node.Name)
 		if t.stopped || t.node.Kind == "StatefulSet" && numbered && number >= act.Replicas {
+			w.giveClaims(t, pod)
 			w.ask(pod, request{why: Ran, by: t, cascade: Background})
 		}
 	}

@@ -23,6 +23,8 @@ var kindsOf = map[string]trace.Kind{
 	"dep":  {Group: "apps", Version: "v1", Kind: "Deployment", Resource: "deployments", Namespaced: true},
 	"rb":   {Group: "rbac.authorization.k8s.io", Version: "v1", Kind: "ClusterRoleBinding", Resource: "clusterrolebindings"},
 	"svc":  {Version: "v1", Kind: "Service", Resource: "services", Namespaced: true},
+	"sts":  {Group: "apps", Version: "v1", Kind: "StatefulSet", Resource: "statefulsets", Namespaced: true},
+	"node": {Version: "v1", Kind: "Node", Resource: "nodes"},
 }
 
 // scene reads a situation. A line is an object, kind/name@namespace, and then what is said
@@ -170,8 +172,12 @@ func TestForesee(t *testing.T) {
 		"foreground waits for what blocks": {
 			scene: "cm/a\ncm/b <cm/a! +dead", del: "cm/a", cascade: Foreground, want: "cm/a Hangs Named\ncm/b Hangs Owned",
 		},
-		"foreground takes along what does not block, also where its owner hangs": {
-			scene: "cm/a +dead\ncm/b <cm/a", del: "cm/a", cascade: Foreground, want: "cm/a Hangs Named\ncm/b Goes Owned",
+		"whether foreground takes along what does not block where its owner hangs is a race": {
+			scene: "cm/a +dead\ncm/b <cm/a", del: "cm/a", cascade: Foreground, want: "cm/a Hangs Named\ncm/b NotKnown Owned",
+		},
+		"it does where another dependent keeps the owner waiting": {
+			scene: "cm/a +dead\ncm/b <cm/a\ncm/c <cm/a! +dead", del: "cm/a", cascade: Foreground,
+			want: "cm/a Hangs Named\ncm/b Goes Owned\ncm/c Hangs Owned",
 		},
 		"foreground without a dependent": {
 			scene: "cm/a", del: "cm/a", cascade: Foreground, want: "cm/a Goes Named",
@@ -221,6 +227,22 @@ func TestForesee(t *testing.T) {
 		},
 		"the holder is in the namespace": {
 			scene: "ns/sys +kubernetes\ndep/own@sys\ngear/g@sys +own\ngear/h +own", del: "ns/sys", want: "ns/sys Hangs Named\ndep/own@sys Goes Content\ngear/g@sys Hangs Content",
+		},
+		"what is asked beside the namespace of its holder is a race": {
+			scene: "ns/sys +kubernetes\ndep/own@sys\ngear/h\ngear/g +own <gear/h", del: "ns/sys gear/h",
+			want: "ns/sys Goes Named\ngear/h Goes Named\ndep/own@sys Goes Content\ngear/g NotKnown Owned",
+		},
+		"what goes after the content of that namespace comes too late": {
+			scene: "ns/sys +kubernetes\ndep/own@sys\ncm/a@sys\ntop/t <cm/a@sys +own", del: "ns/sys",
+			want: "ns/sys Goes Named\ndep/own@sys Goes Content\ncm/a@sys Goes Content\ntop/t Hangs Owned",
+		},
+		"and so does what the namespace itself owns": {
+			scene: "ns/sys +kubernetes\ndep/own@sys\ntop/t <ns/sys +own", del: "ns/sys",
+			want: "ns/sys Goes Named\ndep/own@sys Goes Content\ntop/t Hangs Owned",
+		},
+		"a pod beside that of its holder is a race": {
+			scene: "ns/sys +kubernetes\ndep/own@sys\npod/p@sys +own", del: "ns/sys",
+			want: "ns/sys NotKnown Named\ndep/own@sys NotKnown Content\npod/p@sys NotKnown Content",
 		},
 		"the holder stays": {
 			scene: "ns/shop +kubernetes\ndep/own@sys\ngear/g +own", del: "ns/shop", want: "ns/shop GoesAfter Named\ngear/g GoesAfter Content",
@@ -322,6 +344,68 @@ func TestForesee(t *testing.T) {
 			},
 			want: "gear/g Hangs Named\ncm/a Hangs Managed",
 		},
+		"in the foreground, where its holder asks for that": {
+			scene: "gear/g +alive >crossplane:claim=top/x\ntop/x\ncm/a +dead <top/x!", del: "gear/g",
+			facts: tending(explain.Tending{Rule: "crossplane:claim", Finalizers: []string{"alive"}, Awaits: true, Cascade: "foreground"}),
+			want:  "gear/g Hangs Named\ntop/x Hangs Managed\ncm/a Hangs Owned",
+		},
+		"in the background, where it asks for that": {
+			scene: "gear/g +alive >crossplane:claim=top/x\ntop/x\ncm/a +dead <top/x!", del: "gear/g",
+			facts: tending(explain.Tending{Rule: "crossplane:claim", Finalizers: []string{"alive"}, Awaits: true, Cascade: "background"}),
+			want:  "gear/g GoesAfter Named\ntop/x Goes Managed\ncm/a Hangs Owned",
+		},
+		"not known, where nobody knows what it asks for": {
+			scene: "gear/g +alive >crossplane:claim=top/x\ntop/x\ncm/a +dead <top/x!", del: "gear/g",
+			facts: tending(explain.Tending{Rule: "crossplane:claim", Finalizers: []string{"alive"}, Awaits: true}),
+			want:  "gear/g NotKnown Named\ntop/x NotKnown Managed\ncm/a Hangs Owned",
+		},
+		"as the object says, where it leaves that to the server": {
+			scene: "gear/g +alive >crossplane:claim=top/x\ntop/x +foregroundDeletion\ncm/a +dead <top/x!", del: "gear/g",
+			facts: tending(explain.Tending{Rule: "crossplane:claim", Finalizers: []string{"alive"}, Awaits: true, Cascade: "default"}),
+			want:  "gear/g Hangs Named\ntop/x Hangs Managed\ncm/a Hangs Owned",
+		},
+		"whether its holder was started so is not known": {
+			scene: "gear/g +alive >kro:definition=cm/a\ncm/a", del: "gear/g",
+			facts: tending(explain.Tending{Rule: "kro:definition", Finalizers: []string{"alive"}, Cascade: "default", Perhaps: true}),
+			want:  "gear/g GoesAfter Named\ncm/a NotKnown Managed",
+		},
+		"what its holder spares": {
+			scene: "gear/g +alive >flux:inventory=cm/a >flux:inventory=cm/b\ncm/a\ncm/b", del: "gear/g",
+			facts: func(s *Situation) {
+				tending(explain.Tending{Rule: "flux:inventory", Finalizers: []string{"alive"}, Cascade: "background"})(s)
+				s.Facts.Spared = map[string]bool{"cm/a": true}
+			},
+			want: "gear/g GoesAfter Named\ncm/a Stays Kept\ncm/b Goes Managed",
+		},
+		"a workload is scaled to nothing, and with it a holder": {
+			scene: "dep/own@sys\npod/p@sys <dep/own@sys\ngear/g +own", acts: []Act{
+				{Verb: Scale, Objects: []trace.Ref{{Group: "apps", Kind: "Deployment", Namespace: "sys", Name: "own"}}},
+				{Verb: Delete, Objects: []trace.Ref{{Group: "example.com", Kind: "Gear", Namespace: "shop", Name: "g"}}},
+			},
+			want: "dep/own@sys Stays NotDeleting\npod/p@sys Goes Ran\ngear/g Hangs Named",
+		},
+		"one that is scaled up takes nothing along": {
+			scene: "dep/own@sys\npod/p@sys <dep/own@sys", acts: []Act{
+				{Verb: Scale, Replicas: 3, Objects: []trace.Ref{{Group: "apps", Kind: "Deployment", Namespace: "sys", Name: "own"}}},
+			},
+			want: "dep/own@sys Stays NotDeleting",
+		},
+		"the highest pods of a set are scaled away, with their claims where it says so": {
+			scene: setWithClaims, acts: scaledSet,
+			facts: func(s *Situation) { s.Facts.Scaled = map[string]bool{"sts/db": true} },
+			want:  "sts/db Stays NotDeleting\npod/db-1 Goes Ran\npvc/data-db-1 Goes Owned",
+		},
+		"and without where it does not": {
+			scene: setWithClaims, acts: scaledSet, want: "sts/db Stays NotDeleting\npod/db-1 Goes Ran",
+		},
+		"the pods of a node that is deleted are ended without it": {
+			scene: "node/n\npod/p\npod/q +dead\npod/r", del: "node/n",
+			facts: func(s *Situation) {
+				s.Facts.Pods = map[string]PodFacts{"pod/p": {Node: "n"}, "pod/q": {Node: "n"}, "pod/r": {Node: "other"}}
+				s.Facts.Nodes = map[string]bool{"n": true, "other": true}
+			},
+			want: "node/n Goes Named\npod/p Goes Hosted\npod/q Hangs Hosted",
+		},
 		"what nobody looks after any more": {
 			scene: "gear/g >kro:applyset=cm/a\ncm/a", del: "gear/g", want: "gear/g Goes Named\ncm/a Stays Left",
 		},
@@ -345,6 +429,16 @@ func TestForesee(t *testing.T) {
 		})
 	}
 }
+
+// tending says what the holder of a finalizer of gear/g deletes below it.
+func tending(rules ...explain.Tending) func(*Situation) {
+	return func(s *Situation) { s.Facts.Tended = map[string][]explain.Tending{"gear/g": rules} }
+}
+
+// setWithClaims is a set of two pods with a claim each, and scaledSet leaves it one.
+const setWithClaims = "sts/db\npod/db-0 <sts/db!\npod/db-1 <sts/db!\npvc/data-db-0 >pvc:mounted=pod/db-0\npvc/data-db-1 >pvc:mounted=pod/db-1"
+
+var scaledSet = []Act{{Verb: Scale, Replicas: 1, Objects: []trace.Ref{{Group: "apps", Kind: "StatefulSet", Namespace: "shop", Name: "db"}}}}
 
 // sameLines compares without the order.
 func sameLines(a, b string) bool {

@@ -69,27 +69,47 @@ func isCore(t *thing, kind string) bool { return t.kind.Group == "" && t.kind.Ki
 func (w *world) tend(t *thing, finalizer string) (changed, left bool) {
 	for _, e := range w.below[t.at] {
 		to := w.things[e.To]
-		does, awaits := w.tends(t, finalizer, e.Rule, to)
-		if !does || e.Fault != "" && e.Fault != trace.Cycle || to.absent || to.phase == gone {
+		if e.Fault != "" && e.Fault != trace.Cycle || to.absent || to.phase == gone {
+			continue
+		}
+		of := w.tends(t, finalizer, e.Rule, to)
+		if of == nil {
 			continue
 		}
 		if to.phase == there {
-			changed = w.ask(to, request{why: Managed, by: t, cascade: Background}) || changed
+			changed = w.ask(to, request{why: Managed, by: t, cascade: to.policy(w.cascadeOf(of))}) || changed
 		}
-		left = left || to.phase == there || awaits && to.phase != gone
+		left = left || to.phase == there || of.Awaits && to.phase != gone
 	}
 	return changed, left
 }
 
-// tends reports whether the holder of a finalizer deletes what an edge leads to, and
-// whether it waits until that has gone.
-func (w *world) tends(t *thing, finalizer, rule string, to *thing) (does, awaits bool) {
-	for _, of := range w.Facts.Tended[t.node.UID] {
-		if of.Rule == rule && slices.Contains(of.Finalizers, finalizer) && (of.Kinds == nil || slices.Contains(of.Kinds, to.node.Kind)) {
-			does, awaits = true, awaits || of.Awaits
+// tends is the rule by which the holder of a finalizer deletes what an edge leads to, nil
+// where it does not.
+func (w *world) tends(t *thing, finalizer, rule string, to *thing) *explain.Tending {
+	rules := w.Facts.Tended[t.node.UID]
+	for i := range rules {
+		of := &rules[i]
+		switch {
+		case of.Rule != rule, !slices.Contains(of.Finalizers, finalizer), of.Kinds != nil && !slices.Contains(of.Kinds, to.node.Kind):
+		case of.Perhaps && w.luck.kind && !w.luck.more:
+		case sparing[rule] != nil && w.Facts.Spared[to.node.UID]:
+		default:
+			return of
 		}
 	}
-	return does, awaits
+	return nil
+}
+
+// cascadeOf is what a holder asks to become of the dependents of what it deletes.
+func (w *world) cascadeOf(of *explain.Tending) Cascade {
+	switch {
+	case of.Cascade != "":
+		return Cascade(of.Cascade)
+	case w.luck.kind:
+		return Default
+	}
+	return Foreground
 }
 
 // judge says whether the holder of a finalizer does its part: it does not where the
@@ -166,19 +186,14 @@ func dead(h explain.Health) bool {
 	return false
 }
 
-// lost returns what the act takes away from a holder before it can act on a thing. One
-// that acts at once still does so where the two are asked to go in the same moment.
+// lost returns what the act takes away from a holder before it can act on a thing.
 func (w *world) lost(t *thing, hold *explain.Hold) (*thing, Then) {
-	until := w.turn
-	if w.luck.quick {
-		until = t.asked
-	}
-	before := func(turn int) bool { return turn < until || turn == until && !w.luck.quick }
 	if runs := w.byRef[hold.Holder.Workload]; runs != nil && hold.Holder.Workload.Name != "" && !runs.absent {
-		if runs.stopped || runs.phase != there && before(runs.asked) || runs.was == going {
+		if runs.stopped || runs.was == going || runs.phase != there && w.precedes(runs, t) {
 			return runs, HolderGoes
 		}
-		if space := w.byRef[trace.Ref{Kind: "Namespace", Name: runs.node.Namespace}]; space != nil && space.phase != there && runs.node.Namespace != "" && before(space.asked) {
+		space := w.byRef[trace.Ref{Kind: "Namespace", Name: runs.node.Namespace}]
+		if space != nil && space.phase != there && runs.node.Namespace != "" && w.precedes(space, t) {
 			return space, HolderGoes // its pods go first
 		}
 	}
@@ -186,26 +201,51 @@ func (w *world) lost(t *thing, hold *explain.Hold) (*thing, Then) {
 	if account.Name == "" {
 		return nil, ""
 	}
-	if a := w.byRef[account]; a != nil && !a.absent && a.phase != there && before(a.asked) {
+	if a := w.byRef[account]; a != nil && !a.absent && a.phase != there && w.precedes(a, t) {
 		return a, HolderGoes
 	}
-	return w.rightless(t, account, before)
+	return w.rightless(t, account)
+}
+
+// precedes reports whether a holder comes too late for a thing because something has gone,
+// or is going, that it rests on. It surely does where the thing was only asked to go because
+// of that. Of two that do not follow from each other nobody knows which is first: a holder
+// that is quick still acts.
+func (w *world) precedes(rest, t *thing) bool { return !w.luck.quick || follows(t, rest) }
+
+// follows reports whether a thing was asked to go because another had gone, directly or not.
+// The content of a namespace is asked once its pods have gone.
+func follows(t, another *thing) bool {
+	seen := map[*thing]bool{}
+	for at := t; at != nil && at.by != nil && !seen[at]; at = at.by {
+		seen[at] = true
+		switch {
+		case at.by != another:
+		case at.by.ended <= at.asked, at.why == Content && !at.kind.IsPod():
+			return true
+		}
+	}
+	return false
 }
 
 // rightless returns what an account needs to write a thing and what goes, nil where
 // another binding still lets it.
-func (w *world) rightless(t *thing, account trace.Ref, before func(int) bool) (*thing, Then) {
+func (w *world) rightless(t *thing, account trace.Ref) (*thing, Then) {
 	var lost *thing
+	goes := func(ref trace.Ref) *thing {
+		if g := w.byRef[ref]; g != nil && !g.absent && g.phase == gone && w.precedes(g, t) {
+			return g
+		}
+		return nil
+	}
 	grants := w.Facts.Around.Grants[explain.GrantKey{Account: account, Group: t.kind.Group, Resource: t.kind.Resource, Namespace: t.node.Namespace}]
 	for _, g := range grants {
-		goes := w.byRef[g.Binding]
-		if goes == nil || goes.absent || goes.phase != gone || !before(goes.asked) {
-			goes = w.byRef[g.Role]
+		if lost = goes(g.Binding); lost == nil {
+			lost = goes(g.Role)
 		}
-		if goes == nil || goes.absent || goes.phase != gone || !before(goes.asked) {
+		if lost == nil {
 			return nil, ""
 		}
-		lost = goes
 	}
 	return lost, RightsGo
 }
@@ -233,7 +273,10 @@ func (w *world) kubelet(t *thing) Hindrance {
 	node := w.Facts.Pods[t.node.UID].Node
 	h := Hindrance{Sort: Grace, Ref: trace.Ref{Kind: "Node", Name: node}, Takes: -1, Fate: -1, Then: StillThere}
 	ready, known := w.Facts.Nodes[node]
+	goes := w.byRef[h.Ref]
 	switch {
+	case goes != nil && !goes.absent && goes.phase == gone:
+		h.Message = "its node " + node + " goes, so that it is ended without it"
 	case known && ready:
 		h.Message = "the kubelet of node " + node + " ends it"
 	case known:

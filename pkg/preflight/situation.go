@@ -28,12 +28,17 @@ type Facts struct {
 	Nodes map[string]bool
 	// NodesKnown says that all nodes are in Nodes.
 	NodesKnown bool
+	// Scaled says, by UID, of StatefulSets that the claims of a pod go with it where that is
+	// scaled away.
+	Scaled map[string]bool
 	// Refusals are, by UID, what the server says to a dry run of the deletion.
 	Refusals map[string]Refusal
 	// Around is what the writes of a deletion rest on.
 	Around explain.Around
 	// Tended is, by UID, what the holders of an object's finalizers delete below it.
 	Tended map[string][]explain.Tending
+	// Spared are, by UID, the objects that a holder leaves, by what they say of themselves.
+	Spared map[string]bool
 }
 
 // PodFacts are what decides how a pod ends.

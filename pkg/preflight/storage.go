@@ -1,6 +1,9 @@
 package preflight
 
-import "slices"
+import (
+	"slices"
+	"strings"
+)
 
 // users are the pods that keep a claim: those that were given a node.
 func (w *world) users(claim *thing) []*thing {
@@ -47,6 +50,30 @@ func (w *world) volumesOf(claim *thing) []*thing {
 		}
 	}
 	return out
+}
+
+// giveClaims has a pod that is scaled away own its claims, where its set is told to delete
+// them then; k8s.io/kubernetes/pkg/controller/statefulset, updateClaimOwnerRefForSetAndPod.
+func (w *world) giveClaims(set, pod *thing) {
+	if !w.Facts.Scaled[set.node.UID] {
+		return
+	}
+	for _, e := range slices.Concat(w.below[pod.at], w.above[pod.at]) {
+		claim := w.things[e.From]
+		if claim == pod {
+			claim = w.things[e.To]
+		}
+		if e.Rule != mountRule || claim.absent || !strings.HasSuffix(claim.node.Name, "-"+pod.node.Name) {
+			continue
+		}
+		for _, b := range claim.owners {
+			if b.owner == set {
+				b.off = true
+			}
+		}
+		b := &bond{owner: pod, dependent: claim, block: true}
+		pod.dependents, claim.owners = append(pod.dependents, b), append(claim.owners, b)
+	}
 }
 
 // reclaim is the controller of volumes: a volume whose claim has gone goes by its policy.

@@ -43,6 +43,7 @@ type survey struct {
 	situation *Situation
 	known     []diagnose.Known
 	whole     map[string]*unstructured.Unstructured // by UID
+	unread    []trace.Problem
 }
 
 // Survey reads what surrounds the targets, which are the objects of the act. Of those that
@@ -58,6 +59,7 @@ func (s *Surveyor) Survey(ctx context.Context, targets []trace.Target, act Act) 
 	if err != nil {
 		return nil, err
 	}
+	graph.Incomplete = append(graph.Incomplete, v.unread...)
 	v.situation.Graph, v.situation.Kinds = graph, kinds
 	if err := v.readFacts(ctx); err != nil {
 		return nil, err
@@ -68,6 +70,7 @@ func (s *Surveyor) Survey(ctx context.Context, targets []trace.Target, act Act) 
 		return nil, err
 	}
 	v.situation.Diagnosis, v.situation.Facts.Around = diagnosis, *around
+	v.readSwitch(ctx)
 	if act.Verb == Delete {
 		v.situation.Facts.Refusals = v.refusals(ctx)
 	}
@@ -87,21 +90,27 @@ func (v *survey) trace(ctx context.Context, targets []trace.Target) (*trace.Grap
 			v.whole[string(obj.GetUID())] = obj
 		},
 	}
-	return tracer.Trace(ctx, targets)
+	return tracer.Trace(ctx, slices.Concat(targets, v.hosted(ctx, targets)))
 }
 
 // judged is the graph with everything asked about that may be asked to go and is worth
 // it: the holders of finalizers are looked for, and what is lost.
 func (v *survey) judged() *trace.Graph {
-	w := newWorld(v.situation, []Act{v.act}, lucks[0])
-	w.play()
+	var plays []*world
+	most := lucks[0]
+	most.more = true
+	for _, l := range []luck{lucks[0], most} { // what holders may do is read later
+		w := newWorld(v.situation, []Act{v.act}, l)
+		w.play()
+		plays = append(plays, w)
+	}
 	g := *v.situation.Graph
 	g.Nodes = slices.Clone(g.Nodes)
 	alike := map[string]int{}
 	for i := range g.Nodes {
-		n, t := &g.Nodes[i], w.things[i]
+		n, t := &g.Nodes[i], plays[0].things[i]
 		n.Asked = false
-		if t.absent || !t.reached() {
+		if t.absent || !t.reached() && !plays[1].things[i].reached() {
 			continue
 		}
 		key := likeness(n)

@@ -419,7 +419,12 @@ func (w *world) whyStays(x *thing) (Why, *thing) {
 		}
 	}
 	for _, e := range w.above[x.at] {
-		if from := w.things[e.From]; from.phase == gone && !from.absent {
+		from := w.things[e.From]
+		switch {
+		case from.absent || from.phase == there:
+		case w.Facts.Spared[x.node.UID]:
+			return Kept, from
+		case from.phase == gone:
 			return Left, from
 		}
 	}
@@ -507,6 +512,8 @@ func (t *teller) because(w *world, x *thing, f *Fate) string {
 		return "its claim " + by + " goes, and its policy is Delete"
 	case Ran:
 		return by + " is scaled down"
+	case Hosted:
+		return "its node " + by + " goes"
 	case Ends:
 		return "it was being deleted already"
 	default:

@@ -43,10 +43,13 @@ type world struct {
 type luck struct {
 	// kind says that holders of which nothing is known do their part.
 	kind bool
+	// more says that these also delete what they perhaps delete.
+	more bool
 	// quick says that holders act before the controllers of Kubernetes do.
 	quick bool
-	// orphans says that dependents are set free before others are collected.
-	orphans bool
+	// early says that owners are done with before their dependents are looked at: set free
+	// before others are collected, and let go where none blocks them.
+	early bool
 }
 
 // phase is what has become of a thing.

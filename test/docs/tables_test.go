@@ -2,6 +2,13 @@
 
 package docs_test
 
+import _ "embed"
+
+// preflightWorld installs what docs/preflight.md uninstalls.
+//
+//go:embed world/preflight.sh
+var preflightWorld string
+
 // elsewhere are the commands that are not run here, with the reason. They are
 // read all the same: kubectl, make and the shell have to understand them.
 var elsewhere = map[string]string{
@@ -90,6 +97,8 @@ var exits = map[string][]int{
 	"kubectl finalizers watch namespace/preview --until=stuck --timeout 10m": {3},
 	"kubectl finalizers preflight move -A --context new-management":          {3},
 	// It would hang, or lose something.
+	"kubectl finalizers preflight uninstall helm/pulley -n pulley-system":      {3, 0},
+	"kubectl finalizers preflight delete namespace/mill":                       {3, 0},
 	"kubectl finalizers preflight delete pvc data-0 -n shop":                   {3},
 	"kubectl finalizers preflight delete namespace/shop":                       {3},
 	"kubectl finalizers preflight uninstall helm/gearbox -n gearbox-system":    {3},
@@ -124,5 +133,6 @@ var soon = map[string]bool{
 
 // before is what has happened before a reader comes to a document.
 var before = map[string]string{
-	"README.md": "kubectl delete namespace shop --wait=false",
+	"README.md":         "kubectl delete namespace shop --wait=false",
+	"docs/preflight.md": preflightWorld,
 }

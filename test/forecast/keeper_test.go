@@ -11,7 +11,6 @@ import (
 	"sync"
 	"time"
 
-	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/cli-runtime/pkg/genericclioptions"
@@ -31,19 +30,18 @@ type keeper struct {
 	mu    sync.Mutex
 	seen  map[string]*sighting // by UID
 	kinds []trace.Kind
-	// looks counts the looks at everything, probes what the collector has been through.
-	looks, probes int
-	as            map[trace.Ref]*cluster.Cluster
+	// looks counts the looks at everything.
+	looks int
+	as    map[trace.Ref]*cluster.Cluster
 }
 
 // sighting is an object as it was last seen.
 type sighting struct {
+	kind    string
 	print   string
 	going   bool
 	gone    bool
 	changed time.Time
-	look    int
-	probe   int
 }
 
 func newKeeper(l *lab.Lab, kubeconfig string) (*keeper, error) {
@@ -123,27 +121,27 @@ func (k *keeper) look(ctx context.Context) []held {
 		for _, o := range row.Owners {
 			fmt.Fprintf(&print, ";%s %v", o.UID, o.Block)
 		}
-		now[string(row.UID)] = sighting{print: fmt.Sprint(row.Deleted.IsZero(), print.String()), going: !row.Deleted.IsZero()}
+		now[string(row.UID)] = sighting{kind: kind.Type(), print: fmt.Sprint(row.Deleted.IsZero(), print.String()), going: !row.Deleted.IsZero()}
 	})
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	k.looks++
+	if !slices.ContainsFunc(problems, func(p trace.Problem) bool { return p.About.Resource != "gears" }) {
+		k.looks++ // kinds of worlds come and go
+	}
 	for uid, s := range now {
 		old := k.seen[uid]
 		if old == nil || old.print != s.print || old.gone {
-			s.changed, s.probe = time.Now(), k.probes
-			s.look = k.looks
+			s.changed = time.Now()
 			k.seen[uid] = &s
-			continue
 		}
-		old.look = k.looks
 	}
-	if len(problems) > 0 {
-		return waiting // what is not seen may be there
+	unread := map[string]bool{} // what is not seen of these may be there
+	for _, p := range problems {
+		unread[p.About.Type()] = true
 	}
 	for uid, s := range k.seen {
-		if _, there := now[uid]; !there && !s.gone {
-			k.seen[uid] = &sighting{gone: true, changed: time.Now(), probe: k.probes, look: k.looks}
+		if _, there := now[uid]; !there && !s.gone && !unread[s.kind] {
+			k.seen[uid] = &sighting{gone: true, changed: time.Now()}
 		}
 	}
 	return waiting
@@ -210,66 +208,11 @@ func (k *keeper) hire(ref trace.Ref) error {
 	return nil
 }
 
-// probe has the collector collect something new again and again: what was queued there
-// before has then been looked at.
-func (k *keeper) probe(ctx context.Context, s *stage) {
-	for n := 0; ctx.Err() == nil; n++ {
-		if err := k.probeOnce(ctx, s, n); err != nil && ctx.Err() == nil {
-			select {
-			case <-ctx.Done():
-			case <-time.After(time.Second):
-			}
-			continue
-		}
-		k.mu.Lock()
-		k.probes++
-		k.mu.Unlock()
-	}
-}
-
-func (k *keeper) probeOnce(ctx context.Context, s *stage, n int) error {
-	above, below := trace.Ref{Namespace: "probes", Name: fmt.Sprint("above-", n)}, trace.Ref{Namespace: "probes", Name: fmt.Sprint("below-", n)}
-	o, err := s.apply(ctx, notes, fields{"metadata": meta(above, nil)})
-	if err != nil {
-		return err
-	}
-	m := meta(below, nil)
-	m["ownerReferences"] = []fields{{"apiVersion": group + "/v1", "kind": "Note", "name": above.Name, "uid": string(o.GetUID())}}
-	d, err := s.apply(ctx, configs, fields{"metadata": m})
-	if err != nil {
-		return err
-	}
-	if err := k.Delete(ctx, notes, above.Namespace, above.Name, string(o.GetUID()), "", false); err != nil {
-		return err
-	}
-	return s.until(ctx, "the collector", func() (bool, error) {
-		now, err := k.Get(ctx, configs, below.Namespace, below.Name)
-		if apierrors.IsNotFound(err) {
-			return true, nil
-		}
-		return err == nil && now.GetUID() != d.GetUID(), err
-	})
-}
-
-// quiet reports whether nothing of a world has changed for a time, and the collector has
-// been through all that it had to do meanwhile.
-func (k *keeper) quiet(w *world, long time.Duration, since time.Time, probed int) bool {
+// looked counts the looks at everything.
+func (k *keeper) looked() int {
 	k.mu.Lock()
 	defer k.mu.Unlock()
-	last := since
-	probe := probed
-	for _, uid := range w.uids {
-		if s := k.seen[uid]; s != nil && s.changed.After(last) {
-			last, probe = s.changed, max(probe, s.probe)
-		}
-	}
-	return time.Since(last) > long && k.probes >= probe+2
-}
-
-func (k *keeper) probed() int {
-	k.mu.Lock()
-	defer k.mu.Unlock()
-	return k.probes
+	return k.looks
 }
 
 // state is what has become of a thing: there, going, gone.

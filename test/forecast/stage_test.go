@@ -104,8 +104,11 @@ func (w *world) marks(i int) []string {
 // stage builds worlds on a control plane.
 type stage struct {
 	*keeper
-	authority []byte
-	port      int
+	limits limits
+	// collector and spaces tell when these controllers have come round.
+	collector, spaces *probe
+	authority         []byte
+	port              int
 }
 
 type fields = map[string]any

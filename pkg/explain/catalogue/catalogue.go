@@ -6,7 +6,6 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -104,18 +103,6 @@ func (c *Catalogue) Rules(kind trace.Kind) *KindRules {
 	}
 	c.perKind.Store(key, rules)
 	return rules
-}
-
-// Tended says what the holders of the object's finalizers delete before they take these
-// off.
-func (c *Catalogue) Tended(kind trace.Kind, obj *unstructured.Unstructured) []explain.Tending {
-	var out []explain.Tending
-	for _, e := range c.Rules(kind).edges {
-		if e.Deletes != nil && e.applies(obj.Object) && (e.deletes == nil || e.deletes.EvalBool(obj.Object)) {
-			out = append(out, explain.Tending{Rule: e.Name, Finalizers: e.Deletes.Finalizers, Kinds: e.Deletes.Kinds, Awaits: e.awaits != nil && e.awaits.EvalBool(obj.Object)})
-		}
-	}
-	return out
 }
 
 // Want implements trace.Linker.

@@ -142,6 +142,10 @@ type deletesSpec struct {
 	Awaits string `json:"awaits,omitempty"`
 	// When is a CEL condition over the object; empty means always.
 	When string `json:"when,omitempty"`
+	// Cascade is a CEL expression over the object that yields what it asks to become of the
+	// dependents of a target: background, foreground, orphan, or default, which leaves it to
+	// the server. Empty means that nobody knows.
+	Cascade string `json:"cascade,omitempty"`
 }
 
 // SelectorSpec says to which objects a rule applies. Every list that is given must

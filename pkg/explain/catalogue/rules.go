@@ -13,7 +13,8 @@ import (
 // edgeRule is an edge with its expressions.
 type edgeRule struct {
 	*edgeSpec
-	when, refs, value, namespaces, deletes, awaits *expression.Expression // nil where the edge has none
+	when, refs, value, namespaces *expression.Expression // nil where the edge has none
+	deletes, awaits, cascade      *expression.Expression // of what its holder deletes
 }
 
 func newEdgeRule(e *edgeSpec) *edgeRule {
@@ -26,6 +27,7 @@ func newEdgeRule(e *edgeSpec) *edgeRule {
 	if e.Deletes != nil {
 		r.deletes = expression.Optional(e.Deletes.When, cel.BoolType)
 		r.awaits = expression.Optional(e.Deletes.Awaits, cel.BoolType)
+		r.cascade = expression.Optional(e.Deletes.Cascade, cel.StringType)
 	}
 	return r
 }
@@ -39,6 +41,7 @@ func (r *edgeRule) compile() error {
 		{Name: "join.namespaces", Expression: r.namespaces},
 		{Name: "deletes.when", Expression: r.deletes},
 		{Name: "deletes.awaits", Expression: r.awaits},
+		{Name: "deletes.cascade", Expression: r.cascade},
 	}...)
 }
 

@@ -23,10 +23,8 @@ func AskedAbout(ctx context.Context, w *sight.View, kind trace.Kind, ref trace.R
 		return nil
 	}
 	var asked askedAbout
-	attempts := []*attempt{{View: w, operation: deleting, kind: kind, old: s.Object}}
-	if len(finalizers) > 0 || len(s.Object.GetOwnerReferences()) > 0 {
-		attempts = append(attempts, removal(w, kind, s.Object, finalizerOf(s.Object, finalizers)))
-	}
+	// What has no finalizer yet may be given one by the delete: that of the cascade.
+	attempts := []*attempt{{View: w, operation: deleting, kind: kind, old: s.Object}, removal(w, kind, s.Object, finalizerOf(s.Object, finalizers))}
 	for _, a := range attempts {
 		for _, c := range applying(ctx, w, a) {
 			if !c.open {
