@@ -7,7 +7,6 @@ import (
 	"errors"
 	"fmt"
 	"slices"
-	"strings"
 	"sync"
 	"testing"
 	"time"
@@ -191,7 +190,7 @@ func (s *stage) act(ctx context.Context, w *world) error {
 			}
 			continue
 		}
-		if err := s.ask(ctx, w, i, w.Act.Cascade); err != nil && !strings.Contains(err.Error(), "admission webhook") && !strings.Contains(err.Error(), "failed calling webhook") {
+		if err := s.ask(ctx, w, i, w.Act.Cascade); err != nil {
 			return err
 		}
 	}

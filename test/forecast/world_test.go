@@ -311,7 +311,10 @@ func (d *dice) hooks() {
 		spaces = spaces[1:] // what is beside the service goes in no certain order
 	}
 	d.some(3+d.IntN(4), spaces)
-	if d.chance(70) {
+	switch n := d.IntN(100); {
+	case n < 55: // its service has gone before
+		d.w.Things[0].Asked = "background"
+	case n < 70: // what comes first decides, which nobody can know
 		d.w.Act.Targets = []int{0}
 	}
 	d.target(func(t *thing) bool { return t.Kind == note || t.Kind == space })
