@@ -129,10 +129,30 @@ func TestSilentCluster(t *testing.T) {
 	}
 }
 
+// A program for credentials that takes its time heeds no context, and is not waited for.
+func TestSlowCredentials(t *testing.T) {
+	path := filepath.Join(t.TempDir(), "config")
+	config := strings.NewReplacer(`{"name":"a","user":{}}`, `{"name":"a","user":{"exec":{"apiVersion":"client.authentication.k8s.io/v1","command":"sleep","args":["5"],"interactiveMode":"Never"}}}`).Replace(lists)
+	if err := os.WriteFile(path, []byte(config), 0o600); err != nil {
+		t.Fatal(err)
+	}
+	t.Setenv("KUBECONFIG", path)
+	began := time.Now()
+	streams, _, out, _ := genericiooptions.NewTestIOStreams()
+	code := run(t.Context(), strings.Fields("why-stuck -A --contexts prod-us --cluster-timeout 200ms"), around(streams))
+	if took := time.Since(began); code != exitError || !strings.Contains(out.String(), "! prod-us: no answer within 200ms\n") || took > 4*time.Second {
+		t.Errorf("got %d, %q after %s", code, out, took)
+	}
+}
+
 func TestWorse(t *testing.T) {
 	for _, tt := range []struct{ a, b, want exitCode }{
-		{exitOK, exitIncomplete, exitIncomplete}, {exitIncomplete, exitError, exitError}, {exitError, exitStuck, exitStuck},
-		{exitStuck, exitError, exitStuck}, {exitError, exitOK, exitError}, {exitOK, exitOK, exitOK},
+		{exitOK, exitIncomplete, exitIncomplete},
+		{exitIncomplete, exitError, exitError},
+		{exitError, exitStuck, exitStuck},
+		{exitStuck, exitError, exitStuck},
+		{exitError, exitOK, exitError},
+		{exitOK, exitOK, exitOK},
 	} {
 		if got := worse(tt.a, tt.b); got != tt.want {
 			t.Errorf("of %d and %d: %d", tt.a, tt.b, got)

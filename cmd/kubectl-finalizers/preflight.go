@@ -97,7 +97,7 @@ read.`,
 	}
 	flags := cmd.Flags()
 	flags.BoolVarP(&f.allNamespaces, "all-namespaces", "A", false, "Look in all namespaces.")
-	f.sourceFlags.add(flags)
+	f.add(flags)
 	f.addContexts(flags)
 	f.addForm(flags, render.PreflightFormats())
 	return cmd
@@ -107,7 +107,7 @@ func (f *moveFlags) toOptions(a *app) (*moveOptions, error) {
 	if err := f.checkForm(a, render.PreflightFormats()); err != nil {
 		return nil, err
 	}
-	if err := f.sourceFlags.check(); err != nil {
+	if err := f.check(); err != nil {
 		return nil, err
 	}
 	if err := a.checkNamespaces(f.allNamespaces); err != nil {

@@ -7,6 +7,7 @@ import (
 	"testing/synctest"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/fleet"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -41,6 +42,21 @@ func TestProgressIsPainted(t *testing.T) {
 	}
 	if shown[len(shown)-1] != "" {
 		t.Errorf("%q is left", shown[len(shown)-1])
+	}
+}
+
+// Of many clusters it says how many have answered, and for whom it waits.
+func TestProgressOfClusters(t *testing.T) {
+	var b bytes.Buffer
+	synctest.Test(t, func(*testing.T) {
+		count := fleet.NewCount([]fleet.Cluster{{Contexts: []fleet.Context{{Name: "prod-eu"}}}, {Contexts: []fleet.Context{{Name: "dev"}}}})
+		stop := (&progress{w: &b, far: count.String, now: time.Now, wait: logPatience}).show()
+		count.Ended(1, true)
+		time.Sleep(logPatience + time.Second)
+		stop()
+	})
+	if want := "1 of 2 clusters answered, still waiting for prod-eu (30s)\n"; b.String() != want {
+		t.Errorf("got %q, want %q", &b, want)
 	}
 }
 

@@ -8,6 +8,7 @@ import (
 
 	"github.com/google/go-cmp/cmp"
 	"k8s.io/client-go/rest"
+	clientcmdapi "k8s.io/client-go/tools/clientcmd/api"
 )
 
 // A configuration stays as it was, and what it says of itself counts where the
@@ -45,5 +46,20 @@ func TestForConfig(t *testing.T) {
 				t.Errorf("the configuration was changed:\n%s", diff)
 			}
 		})
+	}
+}
+
+// Where nobody answers its questions, a program that fetches credentials is kept from
+// standard input.
+func TestUnattended(t *testing.T) {
+	for _, unattended := range []bool{true, false} {
+		exec := &clientcmdapi.ExecConfig{APIVersion: "client.authentication.k8s.io/v1", Command: "false", InteractiveMode: clientcmdapi.IfAvailableExecInteractiveMode}
+		c, err := ForConfig(&rest.Config{Host: "http://127.0.0.1:1", ExecProvider: exec}, Options{Unattended: unattended})
+		if err != nil {
+			t.Fatal(err)
+		}
+		if c.config.ExecProvider.StdinUnavailable != unattended || exec.StdinUnavailable {
+			t.Errorf("unattended %t: got %t, and in the configuration itself %t", unattended, c.config.ExecProvider.StdinUnavailable, exec.StdinUnavailable)
+		}
 	}
 }

@@ -14,8 +14,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Here stands what prints the answers of many clusters. CommandIn is as Options.Command, on
-// the cluster of an answer; nil changes nothing.
+// Here stands what prints the answers of many clusters.
+
+// CommandIn is as Options.Command, on the cluster of an answer; nil changes nothing.
 type CommandIn func(cluster int, words []string) []string
 
 // own is a command of this program on a cluster, as a person can run it.

@@ -84,6 +84,34 @@ admin@us and prod-us are one cluster, which was asked once
 	}
 }
 
+// A narrow terminal has the rows too, and no line is wider than it.
+func TestNarrow(t *testing.T) {
+	answers := []fleet.Answer[explain.Diagnosis]{answer("prod-eu", held("prod-eu", 3*time.Hour)), answer("prod-us", held("prod-us", time.Hour))}
+	for width, want := range map[int]string{
+		80: `
+2 clusters, each with something stuck.
+
+CONTEXT  OBJECT         NAMESPACE  AGE  VERDICT  BLOCKS
+prod-eu  challenge/web  shop       3h   stuck    2
+  acme.cert-manager.io/finalizer: cert-manager is scaled to zero
+prod-us  challenge/web  shop       60m  stuck    2
+  acme.cert-manager.io/finalizer: cert-manager is scaled to zero
+
+`,
+		140: `
+2 clusters, each with something stuck.
+
+CONTEXT  OBJECT                              NAMESPACE  AGE  VERDICT  BLOCKS  BECAUSE
+prod-eu  challenge.acme.cert-manager.io/web  shop       3h   stuck    2       acme.cert-manager.io/finalizer: cert-manager is scaled to zero
+`,
+	} {
+		got := "\n" + told(answers, width, false)
+		if !strings.HasPrefix(got, want) {
+			t.Errorf("%d columns, got\n%s\nwant\n%s", width, got, want)
+		}
+	}
+}
+
 // Of very many clusters the short form counts what it leaves out; the wide one has it all.
 func TestManyClusters(t *testing.T) {
 	var answers []fleet.Answer[explain.Diagnosis]

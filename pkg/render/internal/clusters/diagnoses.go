@@ -19,6 +19,7 @@ const (
 	advisedCauses = 5
 	shownCommands = 4 // of one step, a cluster each
 	whyColumns    = 140
+	roomForWhy    = 40 // with less, kinds stand without their groups
 	stepColumns   = 240
 )
 
@@ -139,24 +140,37 @@ func (t *teller) alerts() {
 
 // table has a row for each cause of each cluster.
 func (t *teller) table() {
+	table, left := t.rows(false)
+	if room := t.layout.Width; room > 0 && table.Before()+roomForWhy > room {
+		table, left = t.rows(true)
+	}
+	t.layout.Table(table)
+	if left > 0 {
+		t.layout.Say(paper.Quiet, "and "+words.Count(left, "more row")+": -o wide")
+	}
+}
+
+// rows are the table, and how many of its rows are not shown.
+func (t *teller) rows(narrow bool) (shown paper.Table, left int) {
 	table := paper.Table{Heads: []string{"#", "CONTEXT", "OBJECT", "NAMESPACE", "AGE", "VERDICT", "BLOCKS", "BECAUSE"}}
 	total := 0
 	for n := range t.causes {
 		for i := range t.causes[n].Rows {
 			if total++; total <= shownRows || t.Wide {
-				table.Rows = append(table.Rows, t.row(n, &t.causes[n].Rows[i]))
+				table.Rows = append(table.Rows, t.row(n, &t.causes[n].Rows[i], narrow))
 			}
 		}
 	}
-	t.layout.Table(table.Used())
-	if left := total - len(table.Rows); left > 0 {
-		t.layout.Say(paper.Quiet, "and "+words.Count(left, "more row")+": -o wide")
-	}
+	return table.Used(), total - len(table.Rows)
 }
 
-func (t *teller) row(cause int, r *fleet.Row) []paper.Cell {
+func (t *teller) row(cause int, r *fleet.Row, narrow bool) []paper.Cell {
 	d := t.answers[r.Cluster].Value
 	o := &d.Objects[r.At.Object]
+	ref := o.Ref
+	if narrow {
+		ref.Group = "" // kubectl takes it so too, and the commands below have it
+	}
 	number, age, blocks := "", "", ""
 	if len(t.causes) > 1 {
 		number = strconv.Itoa(cause + 1)
@@ -177,7 +191,7 @@ func (t *teller) row(cause int, r *fleet.Row) []paper.Cell {
 	}
 	return []paper.Cell{
 		paper.CellOf(paper.Verdict, number), paper.CellOf(paper.Asked, paper.Identifier(t.answers[r.Cluster].Name())),
-		paper.CellOf(paper.Name, words.KindName(o.Ref)+words.More(r.More)), paper.CellOf(paper.Quiet, paper.Identifier(o.Namespace)),
+		paper.CellOf(paper.Name, words.KindName(ref)+words.More(r.More)), paper.CellOf(paper.Quiet, paper.Identifier(o.Namespace)),
 		paper.CellOf(paper.Plain, age), paper.CellOf(role, r.Verdict.Words()), paper.CellOf(paper.Plain, blocks), paper.CellOf(paper.Message, t.fit(because, whyColumns)),
 	}
 }
