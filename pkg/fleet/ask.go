@@ -102,9 +102,8 @@ type visit struct {
 	ctx   context.Context
 	clock *time.Timer // nil without a limit
 
-	mu      sync.Mutex
-	leave   func()
-	entered bool
+	mu    sync.Mutex
+	leave func() // gives back the place that it has
 }
 
 // begin starts the time that the visit may take.
@@ -115,15 +114,15 @@ func (v *visit) begin(ctx context.Context, late func()) {
 	}
 }
 
-// enter goes from the first place to the second. A second time it does nothing.
+// enter goes from the first place to the second. A second time it takes no other.
 func (v *visit) enter() error {
 	v.mu.Lock()
 	defer v.mu.Unlock()
-	if v.entered || v.ctx.Err() != nil {
+	if v.ctx.Err() != nil {
 		return context.Cause(v.ctx)
 	}
 	v.leave()
-	v.leave, v.entered = func() {}, true
+	v.leave = func() {}
 	if v.clock != nil {
 		v.clock.Stop()
 	}

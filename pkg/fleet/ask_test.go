@@ -117,9 +117,11 @@ func TestHangingHoldNobodyUp(t *testing.T) {
 	for name, entered := range map[string]bool{"not reached": false, "frozen at work": true} {
 		t.Run(name, func(t *testing.T) {
 			synctest.Test(t, func(t *testing.T) {
-				clusters := named(append(slices.Repeat([]string{"hangs"}, 100), "healthy")...)
+				hangs := slices.Repeat([]string{"hangs"}, 50)
+				clusters := named(slices.Concat([]string{"healthy"}, hangs, []string{"healthy"}, hangs, []string{"healthy"})...)
 				began := time.Now()
-				var healthy time.Duration
+				var mu sync.Mutex
+				var healthy time.Duration // the latest of them
 				Ask(t.Context(), clusters, Limits{AtOnce: 50, Each: minute}, nil, func(ctx context.Context, c *Cluster, enter func() error) (*string, []error) {
 					if c.Name() == "healthy" {
 						time.Sleep(time.Millisecond) // after all others
@@ -133,11 +135,13 @@ func TestHangingHoldNobodyUp(t *testing.T) {
 						<-ctx.Done()
 						return nil, []error{ctx.Err()}
 					}
-					healthy = time.Since(began)
+					mu.Lock()
+					defer mu.Unlock()
+					healthy = max(healthy, time.Since(began))
 					return new(string), nil
 				})
 				if bound := 21 * time.Second; healthy == 0 || healthy > bound {
-					t.Errorf("the healthy one had its turn after %s, want at most %s", healthy, bound)
+					t.Errorf("a healthy one had its turn after %s, want at most %s", healthy, bound)
 				}
 			})
 		})
@@ -168,7 +172,7 @@ func TestAskInterrupted(t *testing.T) {
 	})
 }
 
-// A second call of enter neither waits nor takes a second place.
+// A second call of enter takes no second place.
 func TestEnterTwice(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {
 		answers := Ask(t.Context(), named("a", "b"), Limits{AtOnce: 1, Each: minute}, nil, func(_ context.Context, _ *Cluster, enter func() error) (*string, []error) {
