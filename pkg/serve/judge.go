@@ -57,7 +57,7 @@ func (j *judge) run(ctx context.Context) error {
 			continue
 		}
 		began := j.now()
-		j.sit(ctx, due)
+		j.judgeSome(ctx, due)
 		pause = max(hasty, idle*j.now().Sub(began))
 	}
 }
@@ -72,9 +72,9 @@ func (j *judge) due() []entry {
 	return due
 }
 
-// sit judges as much of what is due as one reading serves: what is in the namespace of
+// judgeSome judges as much of what is due as one reading serves: what is in the namespace of
 // the first, or everything where it lies in many.
-func (j *judge) sit(ctx context.Context, due []entry) {
+func (j *judge) judgeSome(ctx context.Context, due []entry) {
 	places := map[string]bool{}
 	for _, e := range due {
 		places[e.Namespace] = true

@@ -226,6 +226,7 @@ func newWorld(t *testing.T, plugin string) *world {
 	bin := filepath.Join(home, ".local", "bin")
 	must(t, os.MkdirAll(bin, 0o755))
 	must(t, os.MkdirAll(filepath.Join(home, ".kube", "finalizers", "catalogue"), 0o755))
+	must(t, os.MkdirAll(filepath.Join(home, ".config", "fish", "completions"), 0o755))
 	must(t, os.Link(filepath.Join(plugin, "kubectl-finalizers"), filepath.Join(bin, "kubectl-finalizers")))
 	must(t, os.Symlink("kubectl-finalizers", filepath.Join(bin, "kubectl-why_stuck")))
 	must(t, os.CopyFS(filepath.Join(w.dir, "docs"), os.DirFS(filepath.Join(repository, "docs"))))
