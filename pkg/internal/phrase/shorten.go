@@ -87,20 +87,20 @@ func withoutMiddle(text string, most int, ellipsis string) string {
 	if room < 40 {
 		return cut(text, most-utf8.RuneCountInString(ellipsis)) + cut(ellipsis, most)
 	}
-	end := endOf(text, room)
+	end := endOf(text, room, ellipsis)
 	head := beginningOf(text, room-utf8.RuneCountInString(end))
 	if m := codes.FindAllStringSubmatch(text[len(head):len(text)-len(end)], -1); m != nil {
 		code := m[len(m)-1][1]
 		gap += code + gap
 		room -= utf8.RuneCountInString(gap)
-		end = endOf(text, room)
+		end = endOf(text, room, ellipsis)
 		head = beginningOf(text, room-utf8.RuneCountInString(end))
 	}
 	return head + gap + end
 }
 
 // endOf is the end of a text, from the beginning of a cause where that is possible.
-func endOf(text string, room int) string {
+func endOf(text string, room int, ellipsis string) string {
 	most := room - room/5
 	for _, at := range []*regexp.Regexp{cause, clause} {
 		for _, found := range at.FindAllStringIndex(text, -1) {
@@ -116,6 +116,31 @@ func endOf(text string, room int) string {
 	end := string(runes[len(runes)-most:])
 	if at := strings.IndexByte(end, ' '); at >= 0 && at < len(end)/2 {
 		end = end[at+1:]
+	}
+	return undenied(text, end, ellipsis)
+}
+
+// denial is a word that turns what comes behind it round.
+var denial = regexp.MustCompile(`(?i)\b(?:none?|not|never|nobody|nothing|neither|nor|without|cannot|unable|\w+n't|fail(?:s|ed|ure)?)\b`)
+
+// undenied is the end of a text, or what of it stands behind the clause in which it begins
+// where a word that was left out of that denies it.
+func undenied(text, end, ellipsis string) string {
+	from := len(text) - len(end)
+	begins := 0
+	for _, at := range clause.FindAllStringIndex(text, -1) {
+		switch {
+		case at[1] <= from:
+			begins = at[1]
+		case denial.MatchString(text[begins:from]):
+			return text[at[1]:]
+		default:
+			return end
+		}
+	}
+	if at := denial.FindString(text[begins:from]); at != "" {
+		at += " " + ellipsis + " "
+		return at + string([]rune(end)[min(utf8.RuneCountInString(at), utf8.RuneCountInString(end)):])
 	}
 	return end
 }

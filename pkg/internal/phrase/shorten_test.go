@@ -231,3 +231,32 @@ func TestShortened(t *testing.T) {
 		}
 	}
 }
+
+// What is left of a text does not say the opposite: the end does not begin behind a word
+// that denies it.
+func TestShortenedKeepsDenial(t *testing.T) {
+	for name, tt := range map[string]struct{ text, keeps, lacks string }{
+		"a clause behind it is left": {
+			"it runs and is not allowed to act: ServiceAccount/ledgerd in namespace books may not get, list, watch, update or patch ledgers.books.test; none of the bindings that name ServiceAccount/ledgerd in namespace books gives anything on ledgers.books.test: ClusterRoleBinding/ledgerd",
+			"may not get, list, watch", "gives anything on",
+		},
+		"no clause behind it": {
+			"the bucket is there, and " + strings.Repeat("in the very end ", 6) + "nobody who asked for the role " + strings.Repeat("of the second kind ", 6) + "gives the operator of the shop the right to delete it",
+			"nobody … ", "",
+		},
+		"denied by nothing": {
+			strings.Repeat("one of the many parts ", 12) + "gives the operator of the shop the right to delete it",
+			"gives the operator of the shop the right to delete it", "",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := Shortened(tt.text, 150, "…")
+			if utf8.RuneCountInString(got) > 150 {
+				t.Errorf("%d characters: %s", utf8.RuneCountInString(got), got)
+			}
+			if !strings.Contains(got, tt.keeps) || tt.lacks != "" && strings.Contains(got, tt.lacks) {
+				t.Errorf("got %q", got)
+			}
+		})
+	}
+}

@@ -311,7 +311,14 @@ func textOf(value any, kind meaning) string {
 		if kind == nothing || kind == aSecret || kind == aTime {
 			return ""
 		}
-		return textsOf(v)
+		if kind == aCount {
+			return textsOf(v, ", ", referenceIn)
+		}
+		return textsOf(v, "; ", nil)
+	case map[string]any:
+		if kind == aCount {
+			return referenceIn(v)
+		}
 	case int64, float64:
 		if text := fmt.Sprint(v); kind == aCount && text != "0" {
 			return text
@@ -320,18 +327,43 @@ func textOf(value any, kind meaning) string {
 	return ""
 }
 
-// textsOf are the first texts of a list.
-func textsOf(list []any) string {
+// textsOf are the first texts of a list, those of objects as they are to be read.
+func textsOf(list []any, between string, read func(map[string]any) string) string {
 	var texts []string
 	for _, entry := range list {
-		if text, ok := entry.(string); ok && strings.TrimSpace(text) != "" && !holdsDocument(text) {
+		text, _ := entry.(string)
+		if fields, ok := entry.(map[string]any); ok && read != nil {
+			text = read(fields)
+		}
+		if strings.TrimSpace(text) != "" && !holdsDocument(text) {
 			texts = append(texts, phrase.OneLine(text))
 		}
 	}
 	if more := len(texts) - mostEntries; more > 0 {
 		texts = append(texts[:mostEntries:mostEntries], fmt.Sprintf("and %d more", more))
 	}
-	return strings.Join(texts, "; ")
+	return strings.Join(texts, between)
+}
+
+// referenceIn is the object that fields refer to, and by whom they say that it is used or
+// held; empty where they refer to none.
+func referenceIn(fields map[string]any) string {
+	kind, _ := fields["kind"].(string)
+	name, _ := fields["name"].(string)
+	if kind == "" || name == "" {
+		return ""
+	}
+	if namespace, _ := fields["namespace"].(string); namespace != "" {
+		name = namespace + "/" + name
+	}
+	text := kind + " " + name
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		by, _ := fields[key].(string)
+		if words := wordsOf(key); by != "" && len(words) > 1 && words[len(words)-1] == "by" {
+			text += ", which is " + strings.Join(words, " ") + " " + by
+		}
+	}
+	return text
 }
 
 // holdsDocument reports whether a text is a whole object and no sentence.

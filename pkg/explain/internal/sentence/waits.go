@@ -117,18 +117,20 @@ func listed(r *reader, i int) int {
 		return i
 	}
 	before := r.words(r.clauseStart(i), i)
-	goal := Unsaid
+	goal, left := Unsaid, false
 	for at, word := range before {
 		switch {
 		case denied(before[:at]):
-		case word == "use" || word == "used" || word == "using" || word == "in-use" || word == "referenced":
-			goal = Unused
+		case word == "use" || word == "used" || word == "using" || word == "in-use" || word == "referenced" || word == "holders" || word == "users":
+			goal, left = Unused, true
+		case begins(word, "block"):
+			left = true
 		case goal == Unsaid && (begins(word, "remain") || begins(word, "existing") || begins(word, "exist") || word == "left" || begins(word, "dependent") ||
-			begins(word, "descendant") || begins(word, "children") || begins(word, "dependenc") || begins(word, "deleting") || begins(word, "outstanding") || begins(word, "undeleted") || begins(word, "block")):
-			goal = Gone
+			begins(word, "descendant") || begins(word, "children") || begins(word, "dependenc") || begins(word, "deleting") || begins(word, "outstanding") || begins(word, "undeleted")):
+			goal, left = Gone, true
 		}
 	}
-	if goal == Unsaid {
+	if !left {
 		return i
 	}
 	names, end := r.list(i+1, nil)

@@ -183,19 +183,29 @@ func (a *awaited) verdict(h *hearing.Case) explain.Verdict {
 
 // says completes "the holder says that …".
 func (a *awaited) says() string {
-	goal := a.list[0].goal
+	var said []string
+	var goals []sentence.Goal
+	for _, o := range a.list {
+		if !slices.Contains(goals, o.goal) {
+			goals = append(goals, o.goal)
+			said = append(said, a.saysOf(o.goal))
+		}
+	}
+	if at := slices.IndexFunc(a.list, func(o awaitedObject) bool { return o.fails != nil }); at >= 0 {
+		said[len(said)-1] += ", and " + a.list[at].blocker.Kind + " " + a.list[at].blocker.Name + " says: " + phrase.Quoted(a.list[at].fails.Text)
+	}
+	return strings.Join(said, "; ")
+}
+
+// saysOf are the objects that are waited for to reach one goal.
+func (a *awaited) saysOf(goal sentence.Goal) string {
 	var names []string
 	for _, o := range a.list {
 		if o.goal == goal {
 			names = append(names, o.blocker.Kind+" "+o.blocker.Name+o.state())
 		}
 	}
-	named := phrase.Names(names)
-	fails := ""
-	if at := slices.IndexFunc(a.list, func(o awaitedObject) bool { return o.fails != nil }); at >= 0 {
-		fails = ", and " + a.list[at].blocker.Kind + " " + a.list[at].blocker.Name + " says: " + phrase.Quoted(a.list[at].fails.Text)
-	}
-	return saysOf(goal, named, len(names)) + fails
+	return saysOf(goal, phrase.Names(names), len(names))
 }
 
 // saysOf completes "the holder says that …" for a goal.

@@ -11,8 +11,8 @@ import (
 )
 
 // eventWords are the messages of the Warnings about the object and of those about
-// others that name it; and of other events since the deletion where they tell what is
-// waited for.
+// others that name it; and of other events since the deletion those of its holder, and
+// what tells what is waited for.
 func eventWords(ctx context.Context, h *hearing.Case) []Word {
 	var out []Word
 	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
@@ -20,7 +20,7 @@ func eventWords(ctx context.Context, h *hearing.Case) []Word {
 		if !e.Warning && goesOn(w) {
 			w.fails = true
 		}
-		if e.Warning || w.fails || w.since && w.author != somebodyElse && tellsOfWait(h, w) {
+		if e.Warning || w.fails || w.since && (w.author == theHolder || w.author != somebodyElse && tellsOfWait(h, w)) {
 			out = append(out, w)
 		}
 	}

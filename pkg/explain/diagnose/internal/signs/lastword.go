@@ -27,6 +27,7 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 		if i == 0 && (unblocked == "" || !told) {
 			said = w.quote(h)
 			switch {
+			case w.stale:
 			case w.fails && !w.ofMaking():
 				f.Join(Mechanics(ctx, h, w.Text))
 			case w.left, w.since && !w.fails && !w.fine && !w.state && saysWaits(Word{Text: w.Text}):
