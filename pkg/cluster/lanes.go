@@ -26,6 +26,9 @@ const (
 	// near is from how far on more requests at a time than modest save time: they wait
 	// for the way. Nearer, they would only take memory.
 	near = 5 * time.Millisecond
+	// beside is from how far on it takes less time to compress an answer than to carry it
+	// as it is. Nearer, the server would only work more.
+	beside = 2 * time.Millisecond
 	// slowFrom is from how long on, and slowTimes from how many times the shortest
 	// answer on, a server is slow.
 	slowFrom  = time.Second

@@ -284,3 +284,27 @@ func TestLanesOneThing(t *testing.T) {
 		t.Errorf("in the end %d were made at a time, problems %v", width, problems)
 	}
 }
+
+// TestUncompressed asks for answers as they are where the server is beside, and else lets
+// it compress them.
+func TestUncompressed(t *testing.T) {
+	for _, tt := range []struct {
+		away time.Duration
+		want string
+	}{
+		{0, "gzip"}, // it is not known yet
+		{time.Millisecond, "identity"},
+		{20 * time.Millisecond, "gzip"},
+	} {
+		var asked string
+		s := serveHTTP2(t, func(_ *busyServer, w http.ResponseWriter, r *http.Request) {
+			asked = r.Header.Get("Accept-Encoding")
+			writeProtobuf(t, w, page("", "a"))
+		})
+		s.lanes.distance = tt.away
+		s.Scan(t.Context(), manyScopes(1), trace.Want{}, func(trace.Kind, *trace.Row) {})
+		if asked != tt.want {
+			t.Errorf("at %s the encoding asked for is %q", tt.away, asked)
+		}
+	}
+}

@@ -103,12 +103,6 @@ func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.
 	if err != nil {
 		return metav1.ListMeta{}, err
 	}
-	reader, ok := c.readers.Get().(*rows.Reader)
-	if !ok {
-		reader = new(rows.Reader)
-	}
-	defer c.readers.Put(reader)
-	reader.Want, reader.Sink = want, sink
 	l := listing{version: version, fields: scope.Fields, accept: metadataLists}
 	if version == "" || version == "0" { // a page of any other would be of that very version, which may be gone
 		l.limit = pageSize
@@ -116,16 +110,15 @@ func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.
 	var last metav1.ListMeta
 	err = c.whileServed(ctx, scope.Kind, func() error {
 		return l.each(func(page listing) (metav1.ListMeta, error) {
-			meta, err := c.scanPage(ctx, segments, page, reader)
+			meta, err := c.scanPage(ctx, segments, page, want, sink)
 			last = meta
 			return meta, causeOf(ctx, err)
 		})
 	})
-	reader.Want, reader.Sink = nil, nil
 	return last, err
 }
 
-func (c *Cluster) scanPage(ctx context.Context, segments []string, page listing, reader *rows.Reader) (metav1.ListMeta, error) {
+func (c *Cluster) scanPage(ctx context.Context, segments []string, page listing, want *trace.Want, sink func([]trace.Row)) (metav1.ListMeta, error) {
 	resp, err := c.do(ctx, request{path: segments, query: page.query(), accept: page.accept})
 	if err != nil {
 		return metav1.ListMeta{}, err
@@ -136,6 +129,15 @@ func (c *Cluster) scanPage(ctx context.Context, segments []string, page listing,
 		return metav1.ListMeta{}, err
 	}
 	defer release()
+	reader, ok := c.readers.Get().(*rows.Reader)
+	if !ok {
+		reader = new(rows.Reader)
+	}
+	reader.Want, reader.Sink = want, sink
+	defer func() {
+		reader.Want, reader.Sink = nil, nil
+		c.readers.Put(reader)
+	}()
 	media, _, err := mime.ParseMediaType(resp.Header.Get("Content-Type"))
 	switch {
 	case err != nil:
