@@ -24,10 +24,11 @@ import (
 // longest is how long a world may take.
 const longest = 4 * time.Minute
 
-// settle waits until a world has settled.
+// settle waits until a world has settled. The namespace controller gives up a look when
+// anything fails, be it of another world whose kind has just gone: it has to look twice.
 func (s *stage) settle(ctx context.Context, w *world) error {
 	deadline := time.Now().Add(longest)
-	for {
+	for quiet := 0; ; {
 		since := time.Now()
 		if err := s.touch(ctx, w); err != nil {
 			return err
@@ -35,7 +36,11 @@ func (s *stage) settle(ctx context.Context, w *world) error {
 		if err := s.allLook(ctx, w, deadline); err != nil {
 			return err
 		}
-		if !s.changedSince(w, since) && !s.pending(ctx, w) {
+		quiet++
+		if s.changedSince(w, since) || s.pending(ctx, w) {
+			quiet = 0
+		}
+		if quiet == 2 || quiet == 1 && !s.emptying(w) {
 			return nil
 		}
 		if time.Now().After(deadline) {
@@ -67,11 +72,8 @@ func (s *stage) touch(ctx context.Context, w *world) error {
 // allLook waits until all controllers that a world concerns have looked.
 func (s *stage) allLook(ctx context.Context, w *world, deadline time.Time) error {
 	concerned := []*probe{s.collector}
-	for i := range w.Things {
-		if w.Things[i].Kind == space && s.state(w.uids[i]) == "going" {
-			concerned = append(concerned, s.spaces)
-			break
-		}
+	if s.emptying(w) {
+		concerned = append(concerned, s.spaces)
 	}
 	from := make([]int, len(concerned))
 	for i, p := range concerned {
@@ -96,6 +98,16 @@ func (s *stage) allLook(ctx context.Context, w *world, deadline time.Time) error
 		case <-time.After(50 * time.Millisecond):
 		}
 	}
+}
+
+// emptying reports whether a namespace of a world is going.
+func (s *stage) emptying(w *world) bool {
+	for i := range w.Things {
+		if w.Things[i].Kind == space && s.state(w.uids[i]) == "going" {
+			return true
+		}
+	}
+	return false
 }
 
 // changedSince reports whether anything of a world has changed.
