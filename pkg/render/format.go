@@ -121,7 +121,7 @@ func Preflight(w io.Writer, p *preflight.Result, format string, o Options) error
 
 // ForecastFormats are the formats of Forecast, the default first.
 func ForecastFormats() []string {
-	return []string{"text", "wide", "json", "yaml", "dot", "mermaid"}
+	return []string{"text", "wide", "json", "yaml", "dot", "mermaid", "markdown", "html"}
 }
 
 // Forecast writes what comes of a delete or an uninstall.
@@ -139,6 +139,10 @@ func Forecast(w io.Writer, a *outlook.Answer, format string, o Options) error {
 		return paper.Send(w, "dot", forecast.Dot(a))
 	case "mermaid":
 		return paper.Send(w, "mermaid", forecast.Mermaid(a))
+	case "markdown":
+		return paper.Send(w, "Markdown", markdown.Text(report.OfForecast(a, ready)))
+	case "html":
+		return paper.Send(w, "HTML", page.HTML(report.OfForecast(a, ready)))
 	}
 	return forPrograms(w, format, document.ForecastOf(a, ready))
 }

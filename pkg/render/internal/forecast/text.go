@@ -33,6 +33,8 @@ type teller struct {
 	Telling
 	a      *outlook.Answer
 	layout *paper.Layout
+	// gather takes the parts in the place of the layout, where it is not nil.
+	gather *[]Part
 }
 
 // Text says what comes of an act.
@@ -41,14 +43,7 @@ func Text(a *outlook.Answer, o Telling) string {
 	t.layout.Para(paper.Text(paper.Verdict, Verdict(a)))
 	words.Warn(t.layout, a.Incomplete)
 	t.layout.Gap()
-	t.goes()
-	t.lost()
-	t.stops("Refused", a.Refused)
-	t.stops("Hangs", a.Hangs)
-	t.stops("Unsure", a.Unsure)
-	t.behind()
-	t.careful()
-	t.unseen()
+	t.parts()
 	t.order()
 	if o.Wide {
 		t.fates()
@@ -100,8 +95,26 @@ func hanging(a *outlook.Answer) string {
 	return "leaves what fails for others"
 }
 
+// parts are what comes of an act.
+func (t *teller) parts() {
+	t.goes()
+	t.lost()
+	t.stops("Refused", t.a.Refused)
+	t.stops("Hangs", t.a.Hangs)
+	t.stops("Unsure", t.a.Unsure)
+	t.behind()
+	t.careful()
+	t.unseen()
+}
+
 // part prints the lines of a part beside its head.
 func (t *teller) part(role paper.Role, head string, lines [][]paper.Span) {
+	if t.gather != nil {
+		if len(lines) > 0 {
+			*t.gather = append(*t.gather, Part{head, lines})
+		}
+		return
+	}
 	shown := lines
 	if !t.Wide && len(lines) > shownGroups {
 		shown = lines[:shownGroups-1]
@@ -318,10 +331,7 @@ func (t *teller) step(i int, s *outlook.Step) {
 	if len(t.a.Order) == 1 {
 		number = ""
 	}
-	text := capital(paper.Prose(s.Text))
-	if s.Choice {
-		text += " (your choice)"
-	}
+	text := StepText(s)
 	if len(t.a.Order) > 1 {
 		t.layout.Shift(2)
 		t.layout.Para(paper.Para{Spans: []paper.Span{paper.Plain.Of(number + text)}, Hang: len(number)})
@@ -359,9 +369,9 @@ func capital(text string) string {
 func (t *teller) fates() {
 	t.layout.Gap()
 	t.layout.Say(paper.Verdict, "Every object, in the order in which they go:")
-	for _, i := range inTurn(t.a.Forecast) {
+	for _, i := range InTurn(t.a.Forecast) {
 		f := &t.a.Forecast.Fates[i]
-		spans := fateName(f)
+		spans := FateName(f)
 		spans = append(spans, paper.Aside(roleOf(f.Outcome), OutcomeText(f.Outcome))...)
 		if f.Because != "" {
 			spans = append(spans, paper.Quiet.Of("  "+paper.Prose(f.Because)))
@@ -394,7 +404,8 @@ func heldText(h *preflight.Hindrance) string {
 	return text
 }
 
-func fateName(f *preflight.Fate) []paper.Span {
+// FateName is an object of a forecast, or how many are alike.
+func FateName(f *preflight.Fate) []paper.Span {
 	if f.Name == "" {
 		g := outlook.Group{Group: f.Group, Kind: f.Kind, Resource: f.Resource}
 		return []paper.Span{paper.Name.Of(words.Thousands(f.Count) + " " + paper.Identifier(typeOf(&g)))}
@@ -404,28 +415,6 @@ func fateName(f *preflight.Fate) []paper.Span {
 		role = paper.Asked
 	}
 	return words.Named(role, f.Ref, "")
-}
-
-// inTurn are the fates in the order of going, and behind them what does not go.
-func inTurn(f *preflight.Forecast) []int {
-	var out []int
-	most := 0
-	for i := range f.Fates {
-		most = max(most, f.Fates[i].Turn)
-	}
-	for turn := 1; turn <= most; turn++ {
-		for i := range f.Fates {
-			if f.Fates[i].Turn == turn {
-				out = append(out, i)
-			}
-		}
-	}
-	for i := range f.Fates {
-		if f.Fates[i].Turn == 0 {
-			out = append(out, i)
-		}
-	}
-	return out
 }
 
 // OutcomeText is what becomes of an object in a few words.

@@ -7,6 +7,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/diagnosis"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // Telling says how an answer is told.
@@ -30,7 +31,7 @@ const (
 // OfDiagnosis tells who has to act, and why they have not.
 func OfDiagnosis(d *explain.Diagnosis, o Telling) *Report {
 	t := teller{Telling: o, d: d, asked: d.Asked()}
-	r := &Report{Verdict: d.Verdict(), Lead: []Text{plain(diagnosis.Sentence(d, o.Searched)), plain(readAt(d))}}
+	r := &Report{Verdict: d.Verdict(), Lead: []Text{plain(diagnosis.Sentence(d, o.Searched)), plain(readAt(d.Clock()))}}
 	rows := d.Rows()
 	if len(t.asked) == 1 {
 		o := &d.Objects[t.asked[0]]
@@ -62,14 +63,14 @@ type teller struct {
 }
 
 // readAt says when all of this was so.
-func readAt(d *explain.Diagnosis) string {
+func readAt(c trace.Clock) string {
 	switch {
-	case d.Clock().Copied(), d.At.IsZero():
+	case c.Copied(), c.At.IsZero():
 		return "When this was read is not known."
-	case d.AtLeast:
-		return "Read at " + words.Timestamp(d.At) + " or later."
+	case c.AtLeast:
+		return "Read at " + words.Timestamp(c.At) + " or later."
 	}
-	return "Read at " + words.Timestamp(d.At) + "."
+	return "Read at " + words.Timestamp(c.At) + "."
 }
 
 // few tells of one object with few causes: each of them in full.
