@@ -70,7 +70,7 @@ func Run(t *testing.T, s System) {
 	script.Run(t, script.Params{
 		Dir:     s.Module,
 		Plugin:  plugin + string(os.PathListSeparator) + dirs[""],
-		Beside:  []string{"go.mod", "go.sum", setupFile, "crds", "provider"},
+		Beside:  []string{"go.mod", "go.sum", setupFile, "crds", "controller", "provider"},
 		Serial:  true,
 		Prepare: r.prepare,
 		Commands: map[string]func(*testscript.TestScript, []string) error{
