@@ -6,6 +6,8 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/template"
 )
 
 // form says how an answer is printed.
@@ -30,14 +32,14 @@ func (f *form) checkForm(a *app, formats []string) error {
 	if f.output == formats[0] && *f.templates.kube.TemplateArgument != "" {
 		f.output = "go-template" // as kubectl takes it
 	}
-	if !isTemplate(f.output) {
+	if !template.Is(f.output) {
 		return f.checkPlain(formats)
 	}
-	printer, err := f.templates.printer(f.output)
+	printer, err := template.Printer(f.output, f.templates.kube, f.templates.noHeaders)
 	if err != nil {
 		return usageError(err, "")
 	}
-	a.Out = templated{w: a.Out, printer: printer, terminal: isTerminal(a.Out)}
+	a.Out = template.Writer{W: a.Out, Printer: printer, Terminal: isTerminal(a.Out)}
 	f.output = "json"
 	return nil
 }
@@ -46,7 +48,7 @@ func (f *form) checkForm(a *app, formats []string) error {
 func (f *form) checkPlain(formats []string) error {
 	err := checkFormat(f.output, formats...)
 	name, _, _ := strings.Cut(f.output, "=")
-	near := didYouMean(meant(name, slices.Concat(formats, templates)))
+	near := didYouMean(meant(name, slices.Concat(formats, template.Formats())))
 	if wrong, ok := errors.AsType[*codedError](err); ok && near != "" {
 		wrong.Hint = near
 	}

@@ -5,6 +5,7 @@ import (
 	"os"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/keys"
 )
 
 // Bytes that a terminal hands on instead of what they stand for, where it does not act on
@@ -21,7 +22,7 @@ func (a *app) untilQ(ctx context.Context) (_ context.Context, restore func()) {
 	if !ok || !isTerminal(in) {
 		return ctx, func() {}
 	}
-	restore, err := singleKeys(int(in.Fd()))
+	restore, err := keys.Single(int(in.Fd()))
 	if err != nil {
 		return ctx, func() {} // then Ctrl-C is left
 	}

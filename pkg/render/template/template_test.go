@@ -1,4 +1,4 @@
-package main
+package template
 
 import (
 	"bytes"
@@ -8,7 +8,7 @@ import (
 )
 
 // What a template prints goes to a pipe as it is, and to a terminal as one can see it.
-func TestTemplated(t *testing.T) {
+func TestWriter(t *testing.T) {
 	document := []byte(`{"apiVersion":"finalizers.kubectl.dev/v1","kind":"Diagnosis","verdict":"Stuck","objects":[{"name":"a\u001b[31m","holds":[{"reason":"X"},{"reason":"Y"}]},{"name":"b","holds":[]}]}`)
 	for _, tt := range []struct {
 		format   string
@@ -21,19 +21,17 @@ func TestTemplated(t *testing.T) {
 		{"go-template={{len .objects}}\n", true, "2\n"},
 		{"custom-columns=NAME:.name,WHY:.holds[*].reason", false, "NAME        WHY\na\\x1b[31m   X,Y\nb           <none>\n"},
 	} {
-		var flags templateFlags
-		flags.kube = genericclioptions.NewKubeTemplatePrintFlags()
-		printer, err := flags.printer(tt.format)
+		printer, err := Printer(tt.format, genericclioptions.NewKubeTemplatePrintFlags(), false)
 		if err != nil {
 			t.Errorf("%s: %v", tt.format, err)
 			continue
 		}
 		var b bytes.Buffer
-		if _, err := (templated{w: &b, printer: printer, terminal: tt.terminal}).Write(document); err != nil || b.String() != tt.want {
+		if _, err := (Writer{W: &b, Printer: printer, Terminal: tt.terminal}).Write(document); err != nil || b.String() != tt.want {
 			t.Errorf("%s: %q, %v, want %q", tt.format, &b, err, tt.want)
 		}
 	}
-	if _, err := (templated{w: &bytes.Buffer{}}).Write([]byte("no JSON")); err == nil {
+	if _, err := (Writer{W: &bytes.Buffer{}}).Write([]byte("no JSON")); err == nil {
 		t.Error("what is no JSON is no error")
 	}
 }

@@ -1,6 +1,6 @@
 //go:build linux || darwin || freebsd || netbsd || openbsd || dragonfly
 
-package main
+package keys
 
 import (
 	"errors"
@@ -11,10 +11,10 @@ import (
 	"golang.org/x/sys/unix"
 )
 
-// singleKeys has the terminal hand over each key when it is pressed, and not show it.
+// Single has the terminal hand over each key when it is pressed, and not show it.
 // All else stays: Ctrl-C is a signal, and so is Ctrl-Z, after which the shell has put the
 // terminal right and this does it again.
-func singleKeys(fd int) (restore func(), err error) {
+func Single(fd int) (restore func(), err error) {
 	was, err := unix.IoctlGetTermios(fd, getTermios)
 	if err != nil {
 		return nil, err

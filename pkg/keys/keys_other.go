@@ -1,6 +1,6 @@
 //go:build !(linux || darwin || freebsd || netbsd || openbsd || dragonfly)
 
-package main
+package keys
 
 import (
 	"errors"
@@ -10,9 +10,9 @@ import (
 	"golang.org/x/term"
 )
 
-// singleKeys has the console hand over each key when it is pressed, Ctrl-C too. What is
+// Single has the console hand over each key when it is pressed, Ctrl-C too. What is
 // written to it stays as it is on Windows; elsewhere it would not.
-func singleKeys(fd int) (restore func(), err error) {
+func Single(fd int) (restore func(), err error) {
 	if runtime.GOOS != "windows" {
 		return nil, errors.New("single keys cannot be read")
 	}

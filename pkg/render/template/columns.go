@@ -1,4 +1,4 @@
-package main
+package template
 
 import (
 	"errors"
@@ -12,7 +12,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 	"k8s.io/cli-runtime/pkg/printers"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 )
 
 const (
@@ -146,7 +146,7 @@ func cellOf(path *printers.JSONPathPrinter, row any) (string, error) {
 	for _, result := range results {
 		for _, value := range result {
 			if value.IsValid() && value.CanInterface() && value.Interface() != nil {
-				found = append(found, render.Line(fmt.Sprint(value.Interface())))
+				found = append(found, paper.Prose(fmt.Sprint(value.Interface())))
 			}
 		}
 	}
