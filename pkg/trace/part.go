@@ -93,6 +93,9 @@ func (p Problem) Rest() bool {
 	return p.Reason == NotInDump && p.About.Group == "" && p.About.Resource == ""
 }
 
+// OutsideDump are the words for all that a dump lacks which does not say what it was made of.
+const OutsideDump = "objects outside the dump"
+
 // Compare orders problems by what a person reads.
 func (p Problem) Compare(q Problem) int {
 	return cmp.Or(strings.Compare(p.About.String(), q.About.String()), strings.Compare(p.Reason, q.Reason), strings.Compare(p.Message, q.Message))

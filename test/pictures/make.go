@@ -31,6 +31,7 @@ type shot struct {
 var shots = []shot{
 	{name: "trace", args: "trace bucket.foreground.example.org/b1 -n script-foreground --from crossplane-foreground.json"},
 	{name: "why-stuck", args: "why-stuck bucket.foreground.example.org/b1 -n script-foreground --from crossplane-foreground.json", code: 3},
+	{name: "group", args: "why-stuck -A --from .", code: 3},
 	{name: "remove", args: "remove bucket.foreground.example.org/b1 -n script-foreground --from crossplane-foreground.json", code: 4},
 }
 

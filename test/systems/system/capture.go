@@ -87,16 +87,20 @@ func (p plugin) run(args ...string) ([]byte, error) {
 	return out.Bytes(), nil
 }
 
-// sameAnswer compares the cluster's answer with that of its snapshot.
+// sameAnswer compares the cluster's answer with that of its snapshot, which keeps all that
+// was asked: where the one has no gap, the other has none.
 func (p plugin) sameAnswer(ask []string, snapshot string) error {
 	question := slices.Concat([]string{"why-stuck", "--output=json"}, ask)
-	live, err := p.verdicts(question)
+	live, whole, err := p.verdicts(question)
 	if err != nil {
 		return err
 	}
-	stored, err := p.verdicts(append(question, "--from="+snapshot))
+	stored, kept, err := p.verdicts(append(question, "--from="+snapshot))
 	if err != nil {
 		return err
+	}
+	if whole && !kept {
+		return errors.New("the snapshot lacks something that the cluster was asked for the answer")
 	}
 	if diff := cmp.Diff(live, stored); diff != "" {
 		return fmt.Errorf("the snapshot answers otherwise than the cluster (-cluster +snapshot):\n%s", diff)
@@ -107,19 +111,21 @@ func (p plugin) sameAnswer(ask []string, snapshot string) error {
 // verdict is what must be the same of a hold.
 type verdict struct{ Object, Finalizer, Verdict, Reason string }
 
-func (p plugin) verdicts(question []string) ([]verdict, error) {
+// verdicts are those of an answer, and whether it has no gap.
+func (p plugin) verdicts(question []string) (_ []verdict, complete bool, _ error) {
 	text, err := p.run(question...)
 	if err != nil {
-		return nil, err
+		return nil, false, err
 	}
 	var answer struct {
-		Objects []struct {
+		Complete bool
+		Objects  []struct {
 			Kind, Name string
 			Holds      []verdict
 		}
 	}
 	if err := json.Unmarshal(text, &answer); err != nil {
-		return nil, fmt.Errorf("reading the answer: %w", err)
+		return nil, false, fmt.Errorf("reading the answer: %w", err)
 	}
 	var all []verdict
 	for _, o := range answer.Objects {
@@ -129,7 +135,7 @@ func (p plugin) verdicts(question []string) ([]verdict, error) {
 		}
 	}
 	if len(all) == 0 {
-		return nil, errors.New("the answer names nothing that holds anything")
+		return nil, false, errors.New("the answer names nothing that holds anything")
 	}
-	return all, nil
+	return all, answer.Complete, nil
 }

@@ -24,7 +24,8 @@ const (
 )
 
 // answer is a headline, and for each cause a few lines, each behind its label. Two causes
-// are told alike, unless that fills the terminal; of more, all but the worst have a line.
+// are told alike, unless that fills the terminal; of more, all but the worst have a line. What
+// a status claims goes where there is still too little room.
 func (t *teller) answer(b *explain.Brief) {
 	whole := len(b.Parts)
 	if whole > shownParts {
@@ -32,10 +33,20 @@ func (t *teller) answer(b *explain.Brief) {
 	}
 	t.parts(b, whole)
 	if whole > 1 && t.rows() > mostLines {
-		t.layout.Out.Reset()
-		t.unsaid = 0
-		t.parts(b, 1)
+		whole = 1
+		t.anew(b, whole)
 	}
+	if t.rows() > mostLines {
+		t.tight = true
+		t.anew(b, whole)
+	}
+}
+
+// anew tells it once more from the beginning.
+func (t *teller) anew(b *explain.Brief, whole int) {
+	t.layout.Out.Reset()
+	t.unsaid = 0
+	t.parts(b, whole)
 }
 
 // rows is how many rows of the terminal the answer takes so far, zero where there is none.
@@ -70,7 +81,7 @@ func (t *teller) parts(b *explain.Brief, whole int) {
 	}
 	t.also(b, whole)
 	t.careless()
-	if len(b.Parts) < shownParts {
+	if len(b.Parts) < shownParts && !t.tight {
 		t.statusLine(b)
 	}
 	if left := len(t.d.Causes) - reachedCauses(t.d); left > 0 {

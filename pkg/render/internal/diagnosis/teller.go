@@ -64,6 +64,7 @@ type teller struct {
 	layout   *paper.Layout
 	own      int                 // the causes that something asked about waits for come first
 	unsaid   int                 // warnings that are only counted
+	tight    bool                // what can be done without is left out
 	cautions [][]explain.Caution // of each cause
 }
 

@@ -47,7 +47,7 @@ func Warn(l *paper.Layout, ps []trace.Problem) {
 func Incomplete(ps []trace.Problem) string {
 	ps = gathered(ps)
 	groups := groupProblems(ps)
-	if ps[0].Rest() && len(ps) == 1 {
+	if outside(ps[0]) && len(ps) == 1 {
 		return "incomplete: only what the file holds was read; a snapshot would show who holds it and what else is said of it"
 	}
 	return "incomplete: could not read " + groups[0].list() + More(namesOf(groups[1:]))
@@ -55,11 +55,15 @@ func Incomplete(ps []trace.Problem) string {
 
 // gathered leaves out what is not in the dump where all else is not either.
 func gathered(ps []trace.Problem) []trace.Problem {
-	if !slices.ContainsFunc(ps, trace.Problem.Rest) {
+	if !slices.ContainsFunc(ps, outside) {
 		return ps
 	}
-	return slices.DeleteFunc(slices.Clone(ps), func(p trace.Problem) bool { return p.Reason == trace.NotInDump && !p.Rest() })
+	return slices.DeleteFunc(slices.Clone(ps), func(p trace.Problem) bool { return p.Reason == trace.NotInDump && !outside(p) })
 }
+
+// outside reports whether nothing but what a file holds could be read: a snapshot that lacks
+// one answer of the server is another thing.
+func outside(p trace.Problem) bool { return p.About.Words == trace.OutsideDump }
 
 // Unread says what could not be read, and why.
 func Unread(p *trace.Problem) (what, why string) {

@@ -32,6 +32,23 @@ func TestStateText(t *testing.T) {
 	}
 }
 
+// TestIncomplete tells a file of which nobody knows what it was made of from a snapshot that
+// lacks one answer.
+func TestIncomplete(t *testing.T) {
+	rest := trace.Problem{About: trace.Part{Words: trace.OutsideDump}, Reason: trace.NotInDump}
+	rights := trace.Problem{About: trace.Part{Words: "the rights of shop:web"}, Reason: trace.NotInDump}
+	pods := trace.Problem{About: trace.Part{Resource: "pods"}, Reason: trace.NotInDump}
+	for want, ps := range map[string][]trace.Problem{
+		"incomplete: only what the file holds was read; a snapshot would show who holds it and what else is said of it": {rest, rights, pods},
+		"incomplete: could not read the rights of shop:web":                                                             {rights},
+		"incomplete: could not read the rights of shop:web, pods":                                                       {rights, pods},
+	} {
+		if got := Incomplete(ps); got != want {
+			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
 func TestThousands(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 4980: "4,980", 1234567: "1,234,567", -999: "-999", -1000: "-1,000"} {
 		if got := Thousands(n); got != want {
