@@ -24,7 +24,7 @@ func TestDemo(t *testing.T) {
 		},
 		"kro-uid": {
 			"nobody will remove it: it is of kro up to v0.1.0", "the UID in it is the object's own; nothing that it made is left",
-			"Status says InstanceSynced=True", "refused Incomplete",
+			"Status says InstanceSynced=True", "no object has the marks that kro puts on what it made (low risk)",
 		},
 		"crossplane-foreground": {
 			"condition Synced=False (ReconcileError)", "BucketNotEmpty", "labbucket.lab.example.org/prod deleting", "prod-bucket-42",
