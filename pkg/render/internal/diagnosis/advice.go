@@ -2,6 +2,7 @@ package diagnosis
 
 import (
 	"strconv"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
@@ -65,5 +66,9 @@ func (t *teller) act(label, number string, s *explain.Step, columns int) {
 	t.hanging(label, len(number), paper.Plain.Of(number+t.fit(text, columns)))
 	if len(s.Command) > 0 {
 		t.layout.Command(headColumns+len(number), "", s.Command)
+	}
+	if t.Wide && s.Effect == explain.Deletes && s.Target.Name != "" && s.Cost.Risk != "low" {
+		t.hanging("", len(number), paper.Quiet.Of(strings.Repeat(" ", len(number))+"what comes of that, before it is done:"))
+		t.layout.Command(headColumns+len(number), "", t.Own(words.Foretell(s.Target)...))
 	}
 }

@@ -20,6 +20,15 @@ func Ask(n *trace.Node) []string {
 	return words
 }
 
+// Foretell is the command that tells what comes of deleting an object, before it is done.
+func Foretell(r trace.Ref) []string {
+	words := []string{"preflight", "delete", WithGroup(strings.ToLower(r.Kind), r.Group) + "/" + r.Name}
+	if r.Namespace != "" {
+		words = append(words, "-n", r.Namespace)
+	}
+	return words
+}
+
 // typed is how a person types an object: pods/web-0.
 func typed(n *trace.Node) string {
 	resource := n.Resource
