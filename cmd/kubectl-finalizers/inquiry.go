@@ -37,9 +37,10 @@ const farFrom = 25 * time.Millisecond
 // begin lets a diagnosis ask early where the server is far away. A snapshot holds what is
 // asked, so that nothing is asked for it that may not matter.
 func (s *source) begin(ctx context.Context, d *diagnose.Diagnoser) (end func()) {
-	if live, ok := s.Reader.(*cluster.Cluster); !ok || live.Distance() < farFrom {
+	live, ok := s.Reader.(*cluster.Cluster)
+	if !ok {
 		return func() {}
 	}
-	d.Early = d.Begin(ctx)
+	d.Early = d.Begin(ctx, func() bool { return live.Distance() >= farFrom })
 	return d.Early.Close
 }

@@ -88,8 +88,7 @@ func (d *Diagnoser) Diagnose(ctx context.Context, g *trace.Graph) (*explain.Diag
 func (d *Diagnoser) view(ctx context.Context, g *trace.Graph) (*sight.View, error) {
 	reader := d.Reader
 	if d.Early != nil {
-		d.Early.read(g)
-		reader = d.Early.desk
+		reader = d.Early.read(g)
 	}
 	w, err := sight.New(ctx, reader, d.Catalogue, trace.Clock{At: d.Now, AtLeast: d.AtLeast})
 	if err != nil {

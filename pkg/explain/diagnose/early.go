@@ -10,6 +10,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/ahead"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -30,6 +31,7 @@ const (
 // where the server is far away, for some questions that turn out not to matter.
 type Early struct {
 	diagnoser Diagnoser
+	far       func() bool
 	desk      *ahead.Desk
 	cancel    context.CancelFunc
 	work      sync.WaitGroup
@@ -38,12 +40,15 @@ type Early struct {
 	mu    sync.Mutex
 	known []Known
 	graph *trace.Graph // nil as long as it is read
+	begun bool         // something was asked
+	over  bool         // nothing will be, as the diagnosis asks by itself
 }
 
 // Begin begins to ask for a diagnosis, which uses the answers where it is given to the
-// Diagnoser as Early. It must be closed.
-func (d *Diagnoser) Begin(ctx context.Context) *Early {
-	e := &Early{diagnoser: *d, woken: make(chan struct{}, 1)}
+// Diagnoser as Early. It must be closed. As long as the server is not far nothing is asked,
+// and nothing is remembered: that is found out as answers come.
+func (d *Diagnoser) Begin(ctx context.Context, far func() bool) *Early {
+	e := &Early{diagnoser: *d, far: far, woken: make(chan struct{}, 1)}
 	// What a rehearsal must not do.
 	e.diagnoser.Logs, e.diagnoser.KeepLog, e.diagnoser.Also, e.diagnoser.Known = nil, nil, nil, nil
 	ctx, e.cancel = context.WithCancel(ctx)
@@ -68,12 +73,19 @@ func (e *Early) Met(kind trace.Kind, obj *unstructured.Unstructured) {
 	e.wake()
 }
 
-// read tells of the graph.
-func (e *Early) read(g *trace.Graph) {
+// read tells of the graph, and returns whom its diagnosis is to ask.
+func (e *Early) read(g *trace.Graph) explain.Reader {
 	e.mu.Lock()
 	e.graph = g
 	e.mu.Unlock()
-	e.wake()
+	if e.begins() {
+		e.wake()
+		return e.desk
+	}
+	e.mu.Lock()
+	e.over = true
+	e.mu.Unlock()
+	return e.diagnoser.Reader
 }
 
 func (e *Early) wake() {
@@ -91,6 +103,9 @@ func (e *Early) rehearse(ctx context.Context) {
 			return
 		case <-e.woken:
 		}
+		if !e.begins() {
+			continue
+		}
 		for again := true; again; {
 			r := e.desk.Rehearsal()
 			e.think(ctx, r)
@@ -98,6 +113,24 @@ func (e *Early) rehearse(ctx context.Context) {
 			again = r.Next(ctx)
 		}
 	}
+}
+
+// begins reports whether it is worth it to ask early, now or already.
+func (e *Early) begins() bool {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	e.begun = e.begun || !e.over && e.far()
+	return e.begun
+}
+
+// reader is whom to ask meanwhile.
+func (e *Early) reader() explain.Reader {
+	e.mu.Lock()
+	defer e.mu.Unlock()
+	if e.begun {
+		return e.desk
+	}
+	return e.diagnoser.Reader
 }
 
 // think is a diagnosis of which nothing is kept but what it asks.

@@ -23,12 +23,18 @@ type distant struct {
 	away time.Duration
 
 	mu    sync.Mutex
+	asked int
 	turns int
 	until time.Time
 }
 
+func always() bool { return true }
+
+func never() bool { return false }
+
 func (s *distant) travel() {
 	s.mu.Lock()
+	s.asked++
 	if now := time.Now(); now.After(s.until) {
 		s.turns++
 		s.until = now.Add(s.away)
@@ -71,7 +77,7 @@ func TestEarly(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			c.early = true
+			c.early = always
 			c.reader = func(r explain.Reader) explain.Reader { return &distant{Reader: r, away: time.Millisecond} }
 			got, err := c.run(t.Context(), known)
 			if err != nil {
@@ -91,7 +97,7 @@ func TestEarlyInARow(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	turns := func(c whyCase, early bool) int {
+	turns := func(c whyCase, early func() bool) int {
 		var s *distant
 		c.early = early
 		c.reader = func(r explain.Reader) explain.Reader {
@@ -109,10 +115,43 @@ func TestEarlyInARow(t *testing.T) {
 			return
 		}
 		tested = true
-		one, other := turns(c, false), turns(c, true)
+		one, other := turns(c, nil), turns(c, always)
 		t.Logf("%d turns, and %d where it asks ahead", one, other)
 		if other > 6 || other >= one {
 			t.Errorf("asking ahead takes %d turns and not asking ahead %d", other, one)
+		}
+	})
+	if !tested {
+		t.Error("there is no such case")
+	}
+}
+
+// TestEarlyNear asks nothing ahead, and nobody but the server, where that is near.
+func TestEarlyNear(t *testing.T) {
+	known, err := catalogue.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	asked := func(c whyCase, early func() bool) int {
+		var s *distant
+		c.early = early
+		c.reader = func(r explain.Reader) explain.Reader {
+			s = &distant{Reader: r}
+			return s
+		}
+		if _, err := c.run(t.Context(), known); err != nil {
+			t.Fatal(err)
+		}
+		return s.asked
+	}
+	tested := false
+	eachCase(t, func(name string, c whyCase) {
+		if name != "HolderScaledDown/positive.yaml" {
+			return
+		}
+		tested = true
+		if as, ahead, near := asked(c, nil), asked(c, always), asked(c, never); near != as || ahead <= as {
+			t.Errorf("%d questions, with asking ahead %d, and near by %d", as, ahead, near)
 		}
 	})
 	if !tested {

@@ -68,8 +68,8 @@ type whyCase struct {
 	printing explain.LogReader
 	// reader stands between the server and who asks, nil for nothing.
 	reader func(explain.Reader) explain.Reader
-	// early asks ahead.
-	early bool
+	// early says whether the server is so far that it is asked ahead, nil where nobody does.
+	early func() bool
 	// read is the dump of the objects, once it was read.
 	read *dump.Dump
 }
@@ -259,8 +259,8 @@ func (c whyCase) run(ctx context.Context, catalogue *catalogue.Catalogue) (*expl
 	if c.read.HasLogs() && c.printing == nil {
 		diagnoser.Logs = c.read
 	}
-	if c.early {
-		early := diagnoser.Begin(ctx)
+	if c.early != nil {
+		early := diagnoser.Begin(ctx, c.early)
 		defer early.Close()
 		diagnoser.Early = early
 	}
