@@ -246,11 +246,14 @@ func labelled(ctx context.Context, w *sight.View, key string, annotation bool) k
 	}
 	return sight.Memory[memory](w).keyedLists.Get(at, func() keyedList {
 		d := keyedList{byKey: map[string][]finding{}, complete: len(w.Unserved()) == 0}
-		scopes := w.Everything()
-		d.kinds = len(scopes)
+		d.kinds = len(w.Everything())
 		seen := map[string]bool{}
-		problems := w.Reader.Scan(ctx, scopes, want, func(k trace.Kind, row *trace.Row) {
-			for _, pair := range append(slices.Clone(row.Labels), row.Annotations...) {
+		problems := w.Sweep(ctx, want, func(k trace.Kind, row *trace.Row) {
+			pairs := row.Labels
+			if annotation {
+				pairs = row.Annotations
+			}
+			for _, pair := range pairs {
 				uid := string(row.UID)
 				if string(pair.Key) != key || seen[uid] && uid != "" {
 					continue

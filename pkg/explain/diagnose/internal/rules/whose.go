@@ -128,9 +128,8 @@ func indexUIDs(ctx context.Context, w *sight.View, marks []mark) uidIndex {
 		for _, m := range marks {
 			want.Labels = append(want.Labels, m.label, m.name)
 		}
-		scopes := w.Everything()
-		seen.kinds = len(scopes)
-		for _, p := range w.Reader.Scan(ctx, scopes, want, func(k trace.Kind, row *trace.Row) { seen.read(k, row, marks) }) {
+		seen.kinds = len(w.Everything())
+		for _, p := range w.Sweep(ctx, want, func(k trace.Kind, row *trace.Row) { seen.read(k, row, marks) }) {
 			w.Note(p)
 			seen.complete = false
 		}

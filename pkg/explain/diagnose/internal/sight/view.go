@@ -53,6 +53,7 @@ type View struct {
 
 	mu       sync.Mutex
 	problems map[trace.Problem]bool
+	sweep    *sweep // the last one
 }
 
 // Memory returns what one who looks remembers of the world. The zero value of T is its
