@@ -259,17 +259,17 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 		}
 		o.Holds = append(o.Holds, hold)
 	}
+	h := about("")
 	for _, rung := range otherHolds {
-		h := about("")
 		if f := rung(ctx, h); f.Decided() {
 			o.Holds = append(o.Holds, holdOf(h.With(f.Notes), &f))
 		}
 	}
 	if o.Asked || o.State.Going() {
-		o.Goes = kube.GoesWith(ctx, about(""))
+		o.Goes = kube.GoesWith(ctx, h)
 		countGoing(o)
 		if c.lost {
-			o.Lost = kube.LostWith(ctx, about(""))
+			o.Lost = kube.LostWith(ctx, h)
 		}
 	}
 	for i := range o.Holds {

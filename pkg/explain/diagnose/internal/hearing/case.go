@@ -58,6 +58,9 @@ type Actor struct {
 
 // With is the case as it is known once this was told.
 func (h *Case) With(n Notes) *Case {
+	if len(n.Evidence) == 0 && n.Actor == nil && n.Cost == nil {
+		return h
+	}
 	next := *h
 	next.Told = slices.Concat(h.Told, n.Evidence)
 	if n.Actor != nil {

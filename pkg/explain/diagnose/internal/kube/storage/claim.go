@@ -75,7 +75,7 @@ func usesOfClaims(ctx context.Context, w *sight.View, namespace string) claimUse
 		pods := w.List(ctx, "", "Pod", namespace)
 		uses := claimUses{by: map[string][]claimUse{}, complete: pods.Complete}
 		for _, pod := range pods.Objects {
-			volumes, _, _ := unstructured.NestedSlice(pod.Object, "spec", "volumes")
+			volumes := volumesOf(pod)
 			for _, v := range volumes {
 				if name, made := claimOfVolume(pod, v); name != "" {
 					uses.by[name] = append(uses.by[name], claimUse{pod, made})

@@ -122,7 +122,7 @@ func MadeFor(h *hearing.Case, claim trace.Ref) bool {
 	if h.Kind.Group != "" || h.Kind.Kind != "Pod" || claim.Kind != "PersistentVolumeClaim" {
 		return false
 	}
-	volumes, _, _ := unstructured.NestedSlice(h.Object.Object, "spec", "volumes")
+	volumes := volumesOf(h.Object)
 	return slices.ContainsFunc(volumes, func(v any) bool {
 		name, made := claimOfVolume(h.Object, v)
 		return made && name == claim.Name
@@ -144,7 +144,7 @@ func GoesWithOwner(ctx context.Context, w *sight.View, owned []trace.Ref) (costs
 
 // claimsMadeFor are those of a pod's ephemeral volumes, which it owns.
 func claimsMadeFor(ctx context.Context, w *sight.View, pod *unstructured.Unstructured) (costs []explain.Cost) {
-	volumes, _, _ := unstructured.NestedSlice(pod.Object, "spec", "volumes")
+	volumes := volumesOf(pod)
 	for _, v := range volumes {
 		name, made := claimOfVolume(pod, v)
 		if !made {
@@ -182,4 +182,11 @@ func claimGoes(ctx context.Context, w *sight.View, claim *unstructured.Unstructu
 		return explain.Cost{Loss: text + ", whose volume is gone", Risk: "medium"}
 	}
 	return explain.Cost{Loss: text + ", and its data with it unless volume " + phrase.OneLine(name) + " is kept: its reclaim policy could not be read", Risk: "high"}
+}
+
+// volumesOf are the volumes of a pod, which are not to be changed.
+func volumesOf(pod *unstructured.Unstructured) []any {
+	field, _, _ := unstructured.NestedFieldNoCopy(pod.Object, "spec", "volumes")
+	volumes, _ := field.([]any)
+	return volumes
 }
