@@ -24,8 +24,12 @@ const (
 // progress shows on standard error what is being done and how far it is, until it is
 // stopped: at once in a line of a terminal, which is taken away again; elsewhere, and
 // where requests are shown, in a line now and then, once it takes long.
-func (a *app) progress(doing string) (stop func()) {
-	return a.telling(&progress{doing: doing + a.ellipsis(), tally: a.tally})
+func (a *app) progress(doing string) (stop func()) { return a.progressAbout(doing, nil) }
+
+// progressAbout shows, in a terminal, what is known so far as well: in lines above the one
+// about what is being done, which are taken away with it.
+func (a *app) progressAbout(doing string, known *soFar) (stop func()) {
+	return a.telling(&progress{doing: doing + a.ellipsis(), tally: a.tally, known: known})
 }
 
 // progressOf is progress of what says itself how far it is.
@@ -33,12 +37,16 @@ func (a *app) progressOf(far func() string) (stop func()) { return a.telling(&pr
 
 func (a *app) telling(p *progress) (stop func()) {
 	p.w, p.now, p.wait = a.ErrOut, a.now, logPatience
-	if a.repaints(a.ErrOut) && !verbose() {
+	if a.paints() {
 		p.paint, p.wait = true, 0
+		p.size = func() (columns, rows int) { return sizeOf(a.ErrOut) }
 		p.fit = func(text string) string { return render.Fit(text, max(widthOf(a.ErrOut)-1, 1), a.ellipsis()) }
 	}
 	return p.show()
 }
+
+// paints reports whether progress is painted in a terminal.
+func (a *app) paints() bool { return a.repaints(a.ErrOut) && !verbose() }
 
 // progress is one line about what is being done.
 type progress struct {
@@ -50,6 +58,9 @@ type progress struct {
 	wait  time.Duration // before it is first told
 	paint bool          // in a line that is written over
 	fit   func(string) string
+	known *soFar // nil for nothing
+	size  func() (columns, rows int)
+	above []string // the lines above it that are shown
 }
 
 // show begins to tell, and returns what ends it.
@@ -63,7 +74,7 @@ func (p *progress) show() (stop func()) {
 			select {
 			case <-done:
 				if told && p.paint {
-					_, _ = fmt.Fprint(p.w, "\r\x1b[K")
+					_, _ = fmt.Fprint(p.w, p.repainted(nil, ""))
 				}
 				return
 			case <-time.After(pause):
@@ -81,11 +92,30 @@ func (p *progress) show() (stop func()) {
 // tell writes the line, and returns the time until the next.
 func (p *progress) tell(line string, pause time.Duration) time.Duration {
 	if p.paint {
-		_, _ = fmt.Fprint(p.w, "\r\x1b[K"+p.fit(line))
+		_, _ = fmt.Fprint(p.w, p.repainted(p.known.shown(), p.fit(line)))
 		return repaint
 	}
 	say(p.w, line)
 	return 2 * pause
+}
+
+// repainted writes lines, and the last one below them, over those that are shown.
+func (p *progress) repainted(above []string, last string) string {
+	if len(p.above) == 0 && len(above) == 0 {
+		return "\r\x1b[K" + last
+	}
+	text := "\r"
+	if len(p.above) > 0 {
+		columns, rows := p.size()
+		// What has left the screen at the top, because it was made lower, stays there.
+		text += fmt.Sprintf("\x1b[%dA", min(rowsOf(p.above, columns), max(rows-1, 1)))
+	}
+	for i, l := range above {
+		above[i] = p.fit(l)
+		text += above[i] + "\x1b[K\n"
+	}
+	p.above = above
+	return text + last + "\x1b[J"
 }
 
 // line says what is being done, how far it is, for how long, and what keeps it.

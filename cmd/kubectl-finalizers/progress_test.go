@@ -60,6 +60,29 @@ func TestProgressOfClusters(t *testing.T) {
 	}
 }
 
+// What is known so far stands above it, and goes with it.
+func TestProgressShowsWhatIsKnown(t *testing.T) {
+	var b bytes.Buffer
+	synctest.Test(t, func(*testing.T) {
+		known := &soFar{}
+		p := &progress{
+			w: &b, doing: "reading…", tally: newTally(time.Now), now: time.Now, paint: true, known: known,
+			fit: func(s string) string { return s[:min(len(s), 12)] }, size: func() (int, int) { return 12, 24 },
+		}
+		stop := p.show()
+		time.Sleep(repaint / 2)
+		known.lines = []string{"so far: pvc/data", "  held by x"}
+		time.Sleep(repaint)
+		b.Reset()
+		time.Sleep(repaint)
+		stop()
+	})
+	want := "\r\x1b[2Aso far: pvc/\x1b[K\n  held by x\x1b[K\nreading…\x1b[J" + "\r\x1b[2A\x1b[J"
+	if b.String() != want {
+		t.Errorf("%q, want %q", &b, want)
+	}
+}
+
 // Elsewhere nothing is said of quick work, and of slow work less and less often.
 func TestProgressIsLogged(t *testing.T) {
 	for _, tt := range []struct {

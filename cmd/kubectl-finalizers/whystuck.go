@@ -37,6 +37,8 @@ type whyOptions struct {
 	output    string
 	render    render.Options
 	reach     reach
+	// known is told what holds the objects while they are judged, nil where nobody looks on.
+	known *soFar
 }
 
 func newWhyStuck(a *app) *cobra.Command { return newWhyStuckWith(a, runWhyStuck) }
@@ -199,11 +201,15 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 }
 
 func runWhyStuck(ctx context.Context, a *app, o *whyOptions) error {
-	stop := a.progress("reading the cluster")
+	known := &soFar{}
+	stop := a.progressAbout("reading the cluster", known)
 	defer stop()
 	s, err := a.open(ctx, &o.source)
 	if err != nil {
 		return err
+	}
+	if a.paints() {
+		o.known = known
 	}
 	diagnosis, refused, err := o.diagnose(ctx, s, nil)
 	if err != nil {
@@ -264,6 +270,7 @@ func (o *whyOptions) diagnose(ctx context.Context, s *source, before *explain.Di
 	diagnoser.Before, diagnoser.Also = before, o.also
 	diagnoser.Timeline = render.TellsTimeline(o.output)
 	defer s.begin(ctx, diagnoser)()
+	defer o.known.ask(ctx, targets, tracer, diagnoser)()
 	graph, err := tracer.Trace(ctx, targets)
 	refused, partly := errors.AsType[*trace.AskError](err)
 	switch {

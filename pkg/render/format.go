@@ -63,6 +63,12 @@ func DiagnosisFormats() []string {
 // a diagnosis holds only where that was asked.
 func TellsTimeline(format string) bool { return format == "markdown" || format == "html" }
 
+// SoFar is what holds objects that are not judged yet, in lines that fit the terminal where
+// they are cut.
+func SoFar(objects []explain.Object, clock trace.Clock) []string {
+	return diagnosis.SoFar(objects, clock)
+}
+
 // Diagnosis writes who has to act, and why they have not.
 func Diagnosis(w io.Writer, d *explain.Diagnosis, format string, o Options) error {
 	switch format {

@@ -83,13 +83,19 @@ func (p *pty) await(t *testing.T, from int, pattern string) string {
 	}
 }
 
-// start runs the plugin in a terminal of its own, whose Ctrl-C reaches it.
+// start runs the plugin's watch in a terminal of its own, whose Ctrl-C reaches it.
 func start(t *testing.T, l *lab.Lab, plugin string, args ...string) (*pty, *exec.Cmd) {
+	t.Helper()
+	return startIn(t, l.Kubeconfig, plugin, append([]string{"watch", "-n", namespace}, args...)...)
+}
+
+// startIn runs any of its commands so.
+func startIn(t *testing.T, kubeconfig, plugin string, args ...string) (*pty, *exec.Cmd) {
 	t.Helper()
 	p, tty := open(t)
 	defer tty.Close()
-	cmd := exec.Command(plugin, append([]string{"watch", "-n", namespace}, args...)...)
-	cmd.Env = append(os.Environ(), "KUBECONFIG="+l.Kubeconfig, "TERM=xterm")
+	cmd := exec.Command(plugin, args...)
+	cmd.Env = append(os.Environ(), "KUBECONFIG="+kubeconfig, "TERM=xterm")
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = tty, tty, tty
 	cmd.SysProcAttr = &syscall.SysProcAttr{Setsid: true, Setctty: true}
 	if err := cmd.Start(); err != nil {
@@ -192,6 +198,29 @@ func TestTerminal(t *testing.T) {
 		p.await(t, 0, `end    .*watched for `)
 		if now := modes(t, p); now != was {
 			t.Errorf("the terminal is left otherwise than it was: %q, not %q", now, was)
+		}
+		whole(t, p)
+	})
+	t.Run("an answer that takes a while", func(t *testing.T) {
+		far, err := l.Far(t.Context(), lab.Link{RoundTrip: time.Second}, l.Kubectl)
+		if err != nil {
+			t.Fatal(err)
+		}
+		t.Cleanup(func() {
+			if err := far.Close(); err != nil {
+				t.Error(err)
+			}
+		})
+		p, cmd := startIn(t, far.Kubeconfig, plugin, "why-stuck", "cm/a", "-n", namespace)
+		p.await(t, 0, `so far: configmap/a in namespace `+namespace+` deleting [0-9smh]+\r\n  held by example.com/hold \(holder not known\)\r\nreading the cluster…`)
+		if code := ended(t, cmd); code != 5 && code != 3 {
+			t.Errorf("exit code %d", code)
+		}
+		p.await(t, 0, `Because `)
+		text := p.written()
+		answer := text[strings.LastIndex(text, "\x1b[J"):]
+		if !strings.Contains(text, "\x1b[2A\x1b[J") || strings.Contains(answer, "so far") || !strings.Contains(answer, "Because") {
+			t.Errorf("what was known before the answer is not taken away: %q", text)
 		}
 		whole(t, p)
 	})

@@ -1,0 +1,26 @@
+package diagnosis
+
+import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// SoFar tells of objects that are not judged yet what holds them: a line each, and one for
+// each of their finalizers.
+func SoFar(objects []explain.Object, clock trace.Clock) []string {
+	var lines []string
+	for i := range objects {
+		o := &objects[i]
+		lines = append(lines, "so far: "+words.Placed(o.Ref)+" "+words.StateText(&o.Node, clock))
+		for j := range o.Holds {
+			h := &o.Holds[j]
+			lines = append(lines, "  held by "+paper.Identifier(h.Finalizer)+" ("+holderInShort(h)+")")
+		}
+		if len(o.Holds) == 0 {
+			lines = append(lines, "  no finalizer holds it")
+		}
+	}
+	return lines
+}
