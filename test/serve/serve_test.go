@@ -4,13 +4,16 @@ package serve_test
 
 import (
 	"bufio"
+	"errors"
 	"fmt"
 	"io"
 	"net/http"
 	"os"
 	"os/exec"
 	"regexp"
+	"slices"
 	"strings"
+	"sync/atomic"
 	"syscall"
 	"testing"
 	"time"
@@ -191,4 +194,73 @@ func TestServe(t *testing.T) {
 			t.Errorf("exit code %d", code)
 		}
 	})
+}
+
+// TestServeExpired holds the watch of one kind back while the API server is started twice
+// and an object of that kind is deleted: what happened since is not told to that watch any
+// more, and the kind is listed again.
+func TestServeExpired(t *testing.T) {
+	plugin := labtest.Plugin(t)
+	l := labtest.Start(t)
+	if err := l.Namespace(t.Context(), "served"); err != nil {
+		t.Fatal(err)
+	}
+	apply(t, l, held("served", "goes", "example.com/hold"))
+	far, err := l.Far(t.Context(), lab.Link{}, l.Kubectl)
+	if err != nil {
+		t.Fatal(err)
+	}
+	t.Cleanup(func() {
+		if err := far.Close(); err != nil {
+			t.Error(err)
+		}
+	})
+	const path = "/api/v1/configmaps"
+	var holding atomic.Bool
+	held, release := make(chan struct{}, 1), make(chan struct{})
+	far.Answer = func(_ http.ResponseWriter, r *http.Request) bool {
+		if r.URL.Path == path && r.URL.Query().Get("watch") != "" && holding.Load() {
+			select {
+			case held <- struct{}{}:
+			default: // it is known already
+			}
+			<-release
+		}
+		return false
+	}
+	restart := func() {
+		t.Helper()
+		if err := l.StopAPIServer(); err != nil {
+			t.Fatal(err)
+		}
+		if err := l.StartAPIServer(t.Context()); err != nil {
+			t.Fatal(err)
+		}
+	}
+	s := start(t, plugin, far.Kubeconfig, "--after=1s", "--again=10s")
+	s.await(t, `kubectl_finalizers_deleting 0`)
+	if err := l.Eventually(t.Context(), "it to be ready", func() error {
+		code, text, err := s.get("/readyz")
+		if err == nil && code != http.StatusOK {
+			err = errors.New(text)
+		}
+		return err
+	}); err != nil {
+		t.Fatal(err)
+	}
+	holding.Store(true)
+	restart()
+	<-held
+	run(t, l, "delete", "configmap", "goes", "-n", "served", "--wait=false")
+	restart()
+	far.Calls()
+	released := time.Now()
+	close(release)
+	s.await(t, series("", "ConfigMap", "served", "example.com/hold", "(Stuck|Undecided)", "[A-Za-z]+", 1))
+	listed := slices.ContainsFunc(far.Calls().All, func(c lab.Call) bool {
+		return c.Began.After(released) && strings.HasPrefix(c.URL, path+"?") && !strings.Contains(c.URL, "watch=")
+	})
+	if !listed {
+		t.Error("the kind was not listed again, so its watch had not expired")
+	}
 }
