@@ -8,6 +8,8 @@ import (
 	"crypto/tls"
 	"errors"
 	"fmt"
+	"io"
+	"log"
 	"net"
 	"net/http"
 	"net/http/httputil"
@@ -107,6 +109,7 @@ func forwarder(config *rest.Config) (http.Handler, error) {
 			TLSClientConfig: secured, MaxIdleConnsPerHost: 1000, DisableCompression: true,
 			TLSNextProto: map[string]func(string, *tls.Conn) http.RoundTripper{},
 		},
+		ErrorLog: log.New(io.Discard, "", 0), // watches end with the server
 		ErrorHandler: func(w http.ResponseWriter, _ *http.Request, err error) {
 			http.Error(w, err.Error(), http.StatusBadGateway)
 		},
