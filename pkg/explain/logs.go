@@ -74,3 +74,6 @@ func LogLineOf(text string) LogLine {
 	}
 	return LogLine{Text: text}
 }
+
+// NotCopied stands for a finalizer of an object of which only lines of a log were copied.
+const NotCopied = "FINALIZER"

@@ -72,8 +72,20 @@ func (l *loader) setAside(name string, lines []string) {
 		if size += len(line) + 1; size > explain.MostLog {
 			return
 		}
-		l.aside[name] = append(l.aside[name], explain.LogLineOf(line))
+		l.aside[name] = append(l.aside[name], besideLine(line))
 	}
+}
+
+// levelNext is how what stands behind a time goes on where a program has written both.
+var levelNext = regexp.MustCompile(`^(?:\s|\[?(?:DEBUG|INFO|WARN|ERROR|FATAL|TRACE))`)
+
+// besideLine is a line as it was printed: the time that it begins with is that of the
+// container's runtime, unless the program has written it.
+func besideLine(line string) explain.LogLine {
+	if l := explain.LogLineOf(line); l.At.IsZero() || !levelNext.MatchString(l.Text) {
+		return l
+	}
+	return explain.LogLine{Text: line}
 }
 
 // asides are those of all files, in the order of their names.
@@ -84,11 +96,22 @@ func (l *loader) asides() (all explain.Aside) {
 	return all
 }
 
-// logLine is how lines of logs begin: a level, a time, or a pair.
-var logLine = regexp.MustCompile(`^(?:[IWEF]\d{4} |\[?\d{4}[-/]\d\d[-/]\d\d[ T]|(?:time|ts|level)=)`)
+// logLine is how lines of logs begin: a level, a time, a pair or an object of JSON, behind
+// what was put before it; or an answer of the API server as kubectl prints it.
+var logLine = regexp.MustCompile(`^(?:[\[(]?[A-Za-z0-9][\w./:@\[\]-]*[\])]?:?[ \t]+[|>]?[ \t]*){0,6}?(?:[IWEF]\d{4} \d\d:|\[?\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:|(?:time|ts|level)=|\{ ?"|(?:DEBU|INFO|WARN|ERRO|FATA)\[)|^Error from server \(`)
 
 // logged reports whether a line is one of a log.
 func logged(line string) bool { return logLine.MatchString(strings.TrimSpace(line)) }
+
+// hasLog reports whether a text has a line of a log at the margin.
+func hasLog(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		if len(line) > 0 && line[0] != ' ' && line[0] != '{' && logLine.Match(bytes.TrimRight(line, "\r\n")) {
+			return true
+		}
+	}
+	return false
+}
 
 // entryFields are those of which an entry of a log in JSON has one at least.
 var entryFields = []string{"msg", "message", "level", "severity", "error", "err"}

@@ -50,12 +50,31 @@ func (r *reading) better(than *reading) bool {
 	return n > others || n == others && (size > otherSize || len(r.faults) > 0 && len(than.faults) > 0 || than.orphan() && !r.orphan() && len(r.faults) == 0)
 }
 
-// cleaner reports whether as much was understood as by another reading, with fewer faults.
-func (r *reading) cleaner(than *reading) bool {
-	n, _ := r.objects()
-	others, _ := than.objects()
+// asGood reports whether as much was understood as by another reading, with fewer faults
+// where that one has some.
+func (r *reading) asGood(than *reading, mixed bool) bool {
+	n, size := r.objects()
+	others, otherSize := than.objects()
+	if !mixed {
+		return n == others && size >= otherSize && len(r.faults) == 0
+	}
 	return n >= others && len(r.faults) < len(than.faults)
 }
+
+// any reports whether there is an object in it.
+func (r *reading) any() bool {
+	n, _ := r.objects()
+	return n > 0
+}
+
+// large reports whether so much was understood that a program has written it.
+func (r *reading) large() bool {
+	n, _ := r.objects()
+	return n > mostCopied || slices.ContainsFunc(r.documents, func(d *document) bool { return d.text("kind") == snapshotKind })
+}
+
+// mostCopied is how many objects a person copies among other things.
+const mostCopied = 50
 
 // orphan reports whether a document is in it that has no kind.
 func (r *reading) orphan() bool {
@@ -107,7 +126,7 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 	b := batch{loader: l, ctx: ctx, hint: hintOf(name)}
 	whole := read(text, l.valueLimit)
 	var aside []string
-	if whole.mixed() {
+	if mixed := whole.mixed(); mixed || !whole.large() && hasLog(text) {
 		found := reading{}
 		all, beside := stretches(text)
 		for i := range all {
@@ -117,11 +136,12 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 			}
 			all[i].read(l.valueLimit, &found)
 		}
-		if found.better(&whole) || found.cleaner(&whole) && slices.ContainsFunc(beside, logged) {
+		if mixed && found.better(&whole) || found.asGood(&whole, mixed) && slices.ContainsFunc(beside, logged) || !whole.any() && !found.any() && slices.ContainsFunc(beside, logged) {
 			found.eventsBeside(beside)
 			whole, aside = found, beside
 		}
 	}
+	whole = l.completed(whole, aside)
 	if prose(name) && !slices.ContainsFunc(whole.documents, func(d *document) bool { return len(d.items) > 0 || d.named() }) {
 		return nil
 	}
@@ -138,15 +158,42 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 	return b.done(nil)
 }
 
+// completed gives a word for its name to each object that was copied without one; where
+// nothing is an object, it is the one that lines of a log speak of.
+func (l *loader) completed(r reading, aside []string) reading {
+	for i, d := range r.documents {
+		if d.ofNamespaces() {
+			d = d.asNamespace()
+		}
+		named, err := d.nameFrom(command{})
+		if d.listed {
+			err = d.itemsNamed()
+		}
+		if r.documents[i] = named; err != nil {
+			r.faults = append(r.faults, err)
+		}
+	}
+	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.items) > 0 || d.text("kind") != "" && d.named() }) {
+		return r
+	}
+	if d, err := spoken(aside); d != nil {
+		r.documents, r.faults = []*document{d}, []error{err}
+	}
+	return r
+}
+
 // stretch is a part of a text that begins as an object does.
 type stretch struct {
 	line  int // where it begins, from 1
 	lines []string
 	typed string // the type that kubectl was called with, where that is known
+	by    command
 }
 
 var (
 	fenceLine = regexp.MustCompile("^\\s*(```|~~~)")
+	// glued is what stands behind a fence that is more than the name of a language.
+	glued = regexp.MustCompile("^\\s*(?:```+|~~~+)(\\S.*[ :].*|\\S+:)$")
 	// beginning is how an object begins, alone or in a list.
 	beginning = regexp.MustCompile(`^\s*(- +)?("?(apiVersion|kind|metadata|items|spec|status)"?:(\s|$)|[{\[]\s*($|"|\{))`)
 	// describing is how the output of kubectl describe begins.
@@ -174,7 +221,10 @@ func stretches(text []byte) (all []stretch, beside []string) {
 			line = ""
 		case fenceLine.MatchString(line), yamlSeparator([]byte(strings.TrimLeft(line, " "))):
 			s.end()
-			continue
+			if line = gluedTo(line); line == "" {
+				continue
+			}
+			indent = 0
 		case s.open == nil, s.bracketed != nil, strings.TrimSpace(line) == "":
 		case s.open.over(line, indent, s.margin):
 			s.end()
@@ -191,6 +241,15 @@ func stretches(text []byte) (all []stretch, beside []string) {
 	return s.all, s.beside
 }
 
+// gluedTo is the line that somebody has begun right behind a fence, empty where the fence
+// stands alone.
+func gluedTo(line string) string {
+	if m := glued.FindStringSubmatch(strings.TrimRight(line, " ")); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
 // splitter takes a text apart, line by line.
 type splitter struct {
 	all    []stretch
@@ -200,6 +259,7 @@ type splitter struct {
 	bracketed *extent
 	margin    int
 	typed     string // by the last command that printed something
+	by        command
 }
 
 func (s *splitter) end() { s.open, s.bracketed = nil, nil }
@@ -207,7 +267,10 @@ func (s *splitter) end() { s.open, s.bracketed = nil, nil }
 // pass takes a line that is of no object.
 func (s *splitter) pass(line string) {
 	if m := printing.FindStringSubmatch(line); m != nil {
-		s.typed = m[1]
+		s.typed, s.by = m[1], command{}
+	}
+	if c, ok := commandIn(line); ok && strings.EqualFold(c.resource, s.typed) {
+		s.by = c
 	}
 	if strings.TrimSpace(line) != "" {
 		s.beside = append(s.beside, line)
@@ -215,8 +278,8 @@ func (s *splitter) pass(line string) {
 }
 
 func (s *splitter) begin(number int, line string, indent int) {
-	s.all = append(s.all, stretch{line: number, typed: s.typed})
-	s.open, s.margin, s.typed = &s.all[len(s.all)-1], indent, ""
+	s.all = append(s.all, stretch{line: number, typed: s.typed, by: s.by})
+	s.open, s.margin, s.typed, s.by = &s.all[len(s.all)-1], indent, "", command{}
 	if strings.IndexByte("{[", line[indent]) >= 0 {
 		s.bracketed = &extent{}
 	}
@@ -321,9 +384,13 @@ func (s *stretch) read(limit int, into *reading) {
 	told := s.describedEnd()
 	r := s.mended(limit)
 	r.tell(told)
-	for _, d := range r.documents {
+	for i, d := range r.documents {
 		d.typedAs(s.typed)
-		if !d.listed && (d.text("kind") == "" || !d.named()) {
+		if s.by.name != "" {
+			d, _ = d.nameFrom(s.by)
+			r.documents[i] = d
+		}
+		if !d.listed && (d.text("kind") == "" || !d.named() && !d.going()) {
 			r.faults = append(r.faults, fmt.Errorf("line %d: this has not both a kind and a name; %s", s.line, advice))
 		}
 	}

@@ -2,6 +2,7 @@ package catalogue
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -47,6 +48,27 @@ func (c *Catalogue) ComponentsBeside(kind trace.Kind, finalizer string) []Compon
 // Documents reports whether the component names the workload, and its namespace.
 func (c *Component) Documents(ref trace.Ref) bool {
 	return slices.Contains(c.Workloads, ref.Kind+"/"+ref.Name) && slices.ContainsFunc(c.Namespaces, func(n string) bool { return Glob(n, ref.Namespace) })
+}
+
+// EntryForKind is the entry of the one component that the catalogue knows to hold objects
+// of a kind, of which the group may not be known. It is false where several may.
+func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
+	for f := range c.projects {
+		named := slices.ContainsFunc(f.Kinds, func(k string) bool {
+			name, group, _ := strings.Cut(k, ".")
+			return strings.EqualFold(name, kind.Kind) && (group == "" || kind.Group == "" || group == kind.Group)
+		})
+		switch {
+		case !named || f.Match != "" || f.Class == ClassNever:
+		case !ok:
+			entry, ok = c.entryOf(f), true
+		case entry.Project != c.projects[f].Project || entry.Component != f.Component:
+			return Entry{}, false
+		case f.Pattern < entry.Pattern:
+			entry = c.entryOf(f)
+		}
+	}
+	return entry, ok
 }
 
 // OtherFinalizers are those that the project documents for the kind, without

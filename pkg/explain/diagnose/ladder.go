@@ -62,6 +62,9 @@ var listening = []hearing.Rung{signs.NoRoom, signs.Failing, signs.NamedNow, sign
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 	h.Entry, _ = h.View.Catalogue.Entry(h.Kind, h.Finalizer)
+	if h.Finalizer == explain.NotCopied {
+		h.Entry, _ = h.View.Catalogue.EntryForKind(h.Kind)
+	}
 	found := holder.Find(ctx, h)
 	h.Actor, h.Wellbeing, h.Told, h.Cost = found.Actor, found.Wellbeing, found.Evidence, hearing.CostOf(h)
 	var f hearing.Finding

@@ -11,7 +11,7 @@ import (
 // message, and an object of JSON, with tabs between.
 func console(text string, _ time.Time) (l Line, ok bool) {
 	first, _, _ := strings.Cut(text, "\n")
-	parts := strings.Split(first, "\t")
+	parts := strings.Split(tabbed(first), "\t")
 	if len(parts) < 3 {
 		return l, false
 	}
@@ -29,7 +29,10 @@ func console(text string, _ time.Time) (l Line, ok bool) {
 	for len(parts) > 1 && (place.MatchString(parts[0]) || !strings.Contains(parts[0], " ")) {
 		parts = parts[1:] // the logger, or where in the program
 	}
-	l.Message = strings.Join(parts, " ")
+	said := l.Message
+	if l.Message = strings.Join(parts, " "); said != "" {
+		l.Fields = append(l.Fields, Field{"message", said})
+	}
 	return l, true
 }
 

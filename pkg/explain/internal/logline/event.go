@@ -21,6 +21,9 @@ func (l *Line) event() {
 		return
 	}
 	kind, reason := l.Field("type"), l.Field("reason")
+	if kind == "" && (l.Message == "Warning" || l.Message == "Normal") {
+		kind = l.Message
+	}
 	if kind != "Warning" && kind != "Normal" || reason == "" || strings.Contains(reason, " ") {
 		return
 	}

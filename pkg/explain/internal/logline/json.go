@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"encoding/json"
 	"regexp"
+	"slices"
 	"strings"
 	"time"
 )
@@ -24,8 +25,16 @@ func object(text string, _ time.Time) (l Line, ok bool) {
 // logs.
 var prefixed = regexp.MustCompile(`^(?:\[?[a-z][\w./-]*\]? +[|>]? *){1,3}\{`)
 
-// takeObject takes over the members of an object, and reports whether it is one.
+// endings close an object that was cut.
+var endings = []string{"", `"}`, `}`, `"}}`, `}}`}
+
+// takeObject takes over the members of an object, and reports whether it is one. One that
+// was cut tells all the same.
 func (l *Line) takeObject(text string) bool {
+	return slices.ContainsFunc(endings, func(end string) bool { return l.takeWhole(text + end) })
+}
+
+func (l *Line) takeWhole(text string) bool {
 	d := json.NewDecoder(strings.NewReader(text))
 	d.UseNumber()
 	if token, err := d.Token(); err != nil || token != json.Delim('{') {

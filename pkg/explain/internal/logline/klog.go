@@ -29,6 +29,12 @@ func klog(text string, now time.Time) (l Line, ok bool) {
 			return l, true
 		}
 	}
+	if at := strings.Index(rest, `"msg"="`); at >= 0 { // as klogr writes it
+		for _, f := range pairsIn(rest[at:]) {
+			l.take(f.Key, f.Value)
+		}
+		return l, true
+	}
 	l.Message = rest
 	l.aside(rest)
 	return l, true

@@ -48,8 +48,8 @@ func Parse(text string, now time.Time) Line {
 	if len(text) > longest {
 		text = text[:longest]
 	}
-	text = strings.TrimRight(colours.ReplaceAllString(text, ""), "\r\n\t ")
-	for _, format := range []func(string, time.Time) (Line, bool){object, klog, console, shortLevel, refusal, pairs} {
+	text = headless(strings.TrimLeft(strings.TrimRight(colours.ReplaceAllString(text, ""), "\r\n\t "), " "))
+	for _, format := range []func(string, time.Time) (Line, bool){object, klog, capnslog, console, shortLevel, refusal, pairs} {
 		if l, ok := format(text, now); ok {
 			l.event()
 			return l
@@ -106,6 +106,11 @@ func (l *Line) take(key, value string) {
 			l.Level = levelOf(value)
 			return
 		}
+	case "logger":
+		if m := controllerOf.FindStringSubmatch(value); m != nil && l.Field("controller") == "" {
+			l.Fields = append(l.Fields, Field{"controller", m[1]})
+			return
+		}
 	case "ts", "time", "timestamp", "t", "datetime":
 		if at := moment(value); l.At.IsZero() && !at.IsZero() {
 			l.At = at
@@ -116,6 +121,9 @@ func (l *Line) take(key, value string) {
 		l.Fields = append(l.Fields, Field{key, value})
 	}
 }
+
+// controllerOf is a logger that is called after a controller, and that after its kind.
+var controllerOf = regexp.MustCompile(`(?:^|\.)controller\.([a-z][a-z0-9-]*)$`)
 
 // wrong is how a reason begins that is an error.
 var wrong = regexp.MustCompile(`(?i)^(?:error|failed|failure|cannot|unable|could not)\b`)

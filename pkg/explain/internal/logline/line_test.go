@@ -70,6 +70,36 @@ func TestParse(t *testing.T) {
 			logline.Line{Level: logline.Info, Message: "resized", Fields: fields("type", "Small", "reason", "asked")},
 			"resized",
 		},
+		"blanks for tabs": {
+			`2026-03-01T11:58:02.123Z        ERROR   controllers.Gear     unable to update     {"gear": "/blue", "error": "it is invalid"}`,
+			logline.Line{At: at("2026-03-01T11:58:02.123Z"), Level: logline.Error, Message: "unable to update", Error: "it is invalid", Fields: fields("gear", "/blue")},
+			"unable to update: it is invalid",
+		},
+		"an event for people": {
+			"2026-03-01T11:58:02.520Z\tDEBUG\tcontroller-runtime.manager.events\tWarning\t" + `{"object": {"kind":"Gear","namespace":"shop","name":"blue"}, "reason": "FailedDelete", "message": "it is locked"}`,
+			logline.Line{At: at("2026-03-01T11:58:02.52Z"), Level: logline.Warning, Message: "FailedDelete: it is locked", Fields: fields("object.kind", "Gear", "object.namespace", "shop", "object.name", "blue")},
+			"FailedDelete: it is locked",
+		},
+		"capnslog": {
+			`2026-03-01 11:58:02.144195 I | cluster-controller: Gear "shop/blue" will not be deleted until all dependents are removed: Tooth: [a]`,
+			logline.Line{At: at("2026-03-01T11:58:02.144195Z"), Level: logline.Info, Message: `Gear "shop/blue" will not be deleted until all dependents are removed: Tooth: [a]`},
+			`Gear "shop/blue" will not be deleted until all dependents are removed: Tooth: [a]`,
+		},
+		"of the journal": {
+			`Aug 03 10:51:55 host k3s[1878]: E0301 11:58:02.000000    1878 c.go:162] deletion of namespace shop failed`,
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Message: "deletion of namespace shop failed"},
+			"deletion of namespace shop failed",
+		},
+		"behind pod and container, cut": {
+			`[op-5d58-dh manager]  {"level":"error","logger":"controller.gear","msg":"Reconciler error","request":"shop/blue","error":"it cannot be dropped","stacktrace":"a`,
+			logline.Line{Level: logline.Error, Message: "Reconciler error", Error: "it cannot be dropped", Fields: fields("controller", "gear", "request", "shop/blue")},
+			"Reconciler error: it cannot be dropped",
+		},
+		"klog behind a container": {
+			`manager E0301 11:58:02.000000       1 c.go:1] "msg"="Reconciler error" "error"="still in use" "name"="blue"`,
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Message: "Reconciler error", Error: "still in use", Fields: fields("name", "blue")},
+			"Reconciler error: still in use",
+		},
 		"an answer that kubectl prints": {
 			`Error from server (NotFound): namespaces "shop" not found`,
 			logline.Line{Level: logline.Error, Answer: "NotFound", Message: `namespaces "shop" not found`},
@@ -167,8 +197,8 @@ func TestParse(t *testing.T) {
 		},
 		"a torn object": {
 			`{"level":"error","msg":"torn`,
-			logline.Line{Message: `{"level":"error","msg":"torn`},
-			`{"level":"error","msg":"torn`,
+			logline.Line{Level: logline.Error, Message: "torn"},
+			"torn",
 		},
 		"nothing": {"", logline.Line{}, ""},
 	} {

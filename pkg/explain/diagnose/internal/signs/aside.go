@@ -26,6 +26,9 @@ func asideWords(h *hearing.Case) []Word {
 	var surely, perhaps, answers lines
 	for _, e := range holder.EntriesBefore(explain.Log{Lines: h.View.Logs.Aside}, yearOf(h)) {
 		l := e.Line
+		if l.At.Before(earliest(h)) {
+			l.At = time.Time{} // somebody has made it up
+		}
 		if l.At.IsZero() && l.Level == logline.Unknown {
 			continue // prose
 		}
@@ -38,12 +41,15 @@ func asideWords(h *hearing.Case) []Word {
 		}
 		switch subject.In(&l) {
 		case logline.Surely, logline.Nearly:
-			w.author = printerOf(h, &l)
+			w.author = unknownAuthor // Kubernetes' own parts are not who is most often asked for their log
+			if !h.Holder.BuiltIn || h.Health == explain.Hidden {
+				w.author = printerOf(h, &l)
+			}
 			surely.put(h, &l, w)
 		case logline.Perhaps:
 			perhaps.put(h, &l, w)
 		case logline.Not:
-			if sole && !l.At.IsZero() && l.Level >= logline.Error {
+			if sole && l.Level >= logline.Error {
 				perhaps.put(h, &l, w)
 			}
 		}
@@ -54,6 +60,17 @@ func asideWords(h *hearing.Case) []Word {
 	}
 	return append(perhaps.words(h, false), answers.all()...)
 }
+
+// earliest is the moment before which nothing was printed of the object.
+func earliest(h *hearing.Case) time.Time {
+	if h.Object == nil || h.Object.GetCreationTimestamp().Unix() <= 0 {
+		return firstRelease
+	}
+	return h.Object.GetCreationTimestamp().AddDate(0, 0, -1)
+}
+
+// firstRelease is when Kubernetes was first released.
+var firstRelease = time.Date(2015, 7, 1, 0, 0, 0, 0, time.UTC)
 
 // failingAnswers are those that tell of more than how it was asked.
 var failingAnswers = []string{"InternalError", "ServiceUnavailable", "Timeout", "ServerTimeout", "Invalid", "Forbidden"}

@@ -232,6 +232,8 @@ func (w Word) age(h *hearing.Case) string {
 		return often + h.View.Clock.When(w.Last)
 	case w.since && !w.Last.IsZero():
 		return h.View.Clock.For(w.Last)
+	case w.aside && w.Last.IsZero():
+		return often + "nothing tells when"
 	case w.since:
 		return "after the deletion"
 	case w.Last.IsZero() || h.Node.Since.IsZero():

@@ -281,7 +281,7 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 	asked := askedAt(h)
 	var out []Word
 	for _, w := range s.order {
-		w.since = !w.Last.IsZero() && !asked.IsZero() && !w.Last.Before(asked)
+		w.since = !asked.IsZero() && !w.Last.Before(asked) && !w.Last.IsZero() || w.aside && (w.Last.IsZero() || asked.IsZero())
 		if w.fails && surely && s.last.Sub(w.Last) > longestPause {
 			w.fails = false // it did not come again
 		}
@@ -303,13 +303,16 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 	return out[:min(len(out), mostPrinted)]
 }
 
-// gravity is how much a line tells: a failure that does not pass by itself most.
+// gravity is how much a line tells: a failure that does not pass by itself most, and what
+// is waited for more than what is done.
 func gravity(w Word) int {
-	if !w.fails {
-		return 0
-	}
-	if m := mechanismOf(w.Text); m != nil && m.passing {
+	switch m := mechanismOf(w.Text); {
+	case w.fails && m != nil && m.passing:
+		return 2
+	case w.fails:
+		return 3
+	case saysWaits(Word{Text: w.Text}):
 		return 1
 	}
-	return 2
+	return 0
 }

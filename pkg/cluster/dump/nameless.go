@@ -1,0 +1,138 @@
+package dump
+
+import (
+	"encoding/json"
+	"fmt"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+	"time"
+)
+
+// noName stands for a name that was not copied, in capitals as in the usage of a command.
+const noName = "NAME"
+
+// command is what kubectl was called with to print or to change one object.
+type command struct{ resource, name, namespace string }
+
+var (
+	calling = regexp.MustCompile(`\b(?:kubectl|oc|k)\b(.*?)\s(?:describe|get|edit|patch|delete)\s+([A-Za-z][\w.-]*)(?:/|\s+)([a-z0-9][\w.:-]*)(.*)$`)
+	within  = regexp.MustCompile(`\s(?:-n|--namespace)[ =]?\s*([a-z0-9][a-z0-9-]*)`)
+)
+
+// commandIn is the command in a line that is about one object.
+func commandIn(line string) (c command, ok bool) {
+	m := calling.FindStringSubmatch(line)
+	if m == nil {
+		return c, false
+	}
+	c = command{resource: m[2], name: m[3]}
+	if n := within.FindStringSubmatch(m[1] + " " + m[4]); n != nil {
+		c.namespace = n[1]
+	}
+	return c, true
+}
+
+// edited is the document with its object changed.
+func (d *document) edited(change func(obj map[string]any)) *document {
+	obj := map[string]any{}
+	if json.Unmarshal(d.whole(), &obj) != nil {
+		return d
+	}
+	change(obj)
+	text, err := json.Marshal(obj)
+	if err != nil {
+		return d
+	}
+	if again := read(text, len(text)+1); len(again.documents) == 1 {
+		return again.documents[0]
+	}
+	return d
+}
+
+// going reports whether the document tells of a deletion or of what would hold one.
+func (d *document) going() bool {
+	var meta struct {
+		DeletionTimestamp string
+		Finalizers        []string
+	}
+	return json.Unmarshal(d.field("metadata"), &meta) == nil && (meta.DeletionTimestamp != "" || len(meta.Finalizers) > 0)
+}
+
+// nameFrom gives an object that was copied without its name the one of the command that
+// printed it, or else a word that stands for it.
+func (d *document) nameFrom(c command) (*document, error) {
+	if d.listed || d.named() || d.text("kind") == "" || !d.going() {
+		return d, nil
+	}
+	name := noName
+	if c.name != "" {
+		name = c.name
+	}
+	named := d.edited(func(obj map[string]any) {
+		meta, _ := obj["metadata"].(map[string]any)
+		meta["name"] = name
+		if c.namespace != "" && meta["namespace"] == nil {
+			meta["namespace"] = c.namespace
+		}
+	})
+	if name != noName {
+		return named, nil
+	}
+	return named, fmt.Errorf("the name of the %s was not copied, and %s stands for it; %s", d.text("kind"), noName, advice)
+}
+
+// itemsNamed gives the items of a list that were copied without their names the word that
+// stands for one.
+func (d *document) itemsNamed() (err error) {
+	for i, item := range d.items {
+		one := read(item, len(item)+1)
+		if len(one.documents) != 1 {
+			continue
+		}
+		named, fault := one.documents[0].nameFrom(command{})
+		if fault != nil {
+			d.items[i], err = named.whole(), fault
+		}
+	}
+	return err
+}
+
+// ofNamespaces reports whether a document without a kind is the status of a namespace that
+// goes, as the controller of namespaces writes it.
+func (d *document) ofNamespaces() bool {
+	var status struct {
+		Phase      string
+		Conditions []struct{ Type string }
+	}
+	text := d.field("status")
+	if text == nil {
+		text = d.whole() // the fields of the status alone
+	}
+	return d.text("kind") == "" && json.Unmarshal(text, &status) == nil && status.Phase == "Terminating" &&
+		slices.ContainsFunc(status.Conditions, func(c struct{ Type string }) bool { return strings.HasPrefix(c.Type, "Namespace") })
+}
+
+// asNamespace is such a status as a whole object.
+func (d *document) asNamespace() *document {
+	return d.edited(func(obj map[string]any) {
+		if obj["status"] == nil {
+			status := maps.Clone(obj)
+			clear(obj)
+			obj["status"] = status
+		}
+		obj["apiVersion"], obj["kind"] = "v1", "Namespace"
+		meta, _ := obj["metadata"].(map[string]any)
+		if meta == nil {
+			meta = map[string]any{}
+		}
+		if meta["deletionTimestamp"] == nil {
+			meta["deletionTimestamp"] = time.Unix(0, 0).UTC().Format(time.RFC3339)
+		}
+		obj["metadata"] = meta
+		if obj["spec"] == nil {
+			obj["spec"] = map[string]any{"finalizers": []any{"kubernetes"}}
+		}
+	})
+}

@@ -1,0 +1,71 @@
+package dump
+
+import (
+	"errors"
+	"slices"
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// TestSpoken reads texts in which no object stands with its name: what lines speak of, and
+// what is a part of one, is taken for one. What is not of a deletion is not.
+func TestSpoken(t *testing.T) {
+	const when = "2024-03-05T12:00:00.1Z"
+	for name, tt := range map[string]struct {
+		text string
+		want []string // kind namespace/name finalizers, empty where nothing is found
+	}{
+		"controllerKind": {
+			`{"level":"error","ts":"` + when + `","msg":"Reconciler error","controllerGroup":"zorg.io","controllerKind":"Gear","Gear":{"name":"g1","namespace":"shop"},"finalizer":"zorg.io/cleanup","error":"cannot delete"}`,
+			[]string{"Gear.zorg.io shop/g1 [zorg.io/cleanup]"},
+		},
+		"an object in the fields": {
+			when + "\tERROR\tcontrollers.Gear\tunable to finalize\t" + `{"object": {"kind":"Gear","namespace":"shop","name":"g1","apiVersion":"zorg.io/v1"}}`,
+			[]string{"Gear.zorg.io shop/g1 [FINALIZER]"},
+		},
+		"a name in quotes":     {"2026-02-10 10:48:13.144195 I | ctl: Gear \"shop/g1\" will not be deleted until its teeth are out", []string{"Gear shop/g1 [FINALIZER]"}},
+		"a namespace":          {"E0803 10:51:55.509313    1878 namespace_controller.go:162] deletion of namespace shop failed: no", []string{"Namespace /shop []"}},
+		"a command":            {"$ kubectl delete gears.zorg.io g1 -n shop\nE0803 10:51:55.509313    1 c.go:1] cannot delete the blade", []string{"Gear.zorg.io shop/g1 [FINALIZER]"}},
+		"no deletion":          {`{"level":"error","msg":"Reconciler error","controllerKind":"Gear","Gear":{"name":"g1","namespace":"shop"},"error":"no blade"}`, nil},
+		"prose":                {"I cannot delete Gear \"shop/g1\" and I do not know why.", nil},
+		"without a name":       {"- apiVersion: zorg.io/v1\n  kind: Gear\n  metadata:\n    deletionTimestamp: \"" + when + "\"\n    finalizers: [zorg.io/cleanup]\n", []string{"Gear.zorg.io /NAME [zorg.io/cleanup]"}},
+		"named by the command": {"$ kubectl get gear g1 -n shop -o yaml\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  finalizers: [zorg.io/cleanup]\n", []string{"Gear.zorg.io shop/g1 [zorg.io/cleanup]"}},
+		"nothing of it":        {"apiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  labels: {a: b}\n", nil},
+		"a namespace's status": {"```status:\n  phase: Terminating\n  conditions:\n  - {type: NamespaceContentRemaining, status: \"True\"}\n```\n", []string{"Namespace /NAME []"}},
+		"another's status":     {"status:\n  phase: Terminating\n  conditions:\n  - {type: Ready, status: \"True\"}\n", nil},
+		"an object beside it": {
+			"apiVersion: zorg.io/v1\nkind: Gear\nmetadata: {name: g2, namespace: shop}\n---\n" + `{"level":"error","msg":"cannot delete","controllerKind":"Gear","Gear":{"name":"g1","namespace":"shop"}}`,
+			[]string{"Gear.zorg.io shop/g2 []"},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := Read(t.Context(), strings.NewReader(tt.text))
+			var empty *EmptyError
+			if len(tt.want) == 0 && errors.As(err, &empty) {
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, k := range d.kinds {
+				d.Scan(t.Context(), []trace.Scope{{Kind: k}}, trace.Want{}, func(k trace.Kind, row *trace.Row) {
+					kind := strings.TrimSuffix(k.Kind+"."+k.Group, ".")
+					var finalizers []string
+					for _, f := range row.Finalizers {
+						finalizers = append(finalizers, string(f))
+					}
+					got = append(got, kind+" "+string(row.Namespace)+"/"+string(row.Name)+" ["+strings.Join(finalizers, " ")+"]")
+				})
+			}
+			slices.Sort(got)
+			if diff := cmp.Diff(tt.want, got); diff != "" {
+				t.Errorf("(-want +got):\n%s", diff)
+			}
+		})
+	}
+}

@@ -1,0 +1,25 @@
+package logline
+
+import (
+	"regexp"
+	"strings"
+	"time"
+)
+
+// capnsHeader is what capnslog puts before a message: the time, a letter for the level and
+// the package.
+var capnsHeader = regexp.MustCompile(`^(?:(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?) )?([DINWEC]) \| ([\w-]+): `)
+
+var capnsLevels = map[string]Level{"D": Debug, "I": Info, "N": Info, "W": Warning, "E": Error, "C": Fatal}
+
+// capnslog reads the form of etcd and Rook.
+func capnslog(text string, _ time.Time) (l Line, ok bool) {
+	m := capnsHeader.FindStringSubmatch(text)
+	if m == nil {
+		return l, false
+	}
+	l.At, l.Level = moment(m[1]), capnsLevels[m[2]]
+	l.Message = strings.TrimSpace(text[len(m[0]):])
+	l.aside(l.Message)
+	return l, true
+}

@@ -1,0 +1,45 @@
+package logline
+
+import "regexp"
+
+var (
+	// journal is what journald and syslog put before a line.
+	journal = regexp.MustCompile(`^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w./@-]+(?:\[\d+\])?: `)
+	// streamed is what programs put before each line of several logs: the pod and the
+	// container.
+	streamed = regexp.MustCompile(`^(?:\[[a-z][\w./ -]*\]|[a-z][\w./-]*)(?:[ \t]+[a-z][\w./-]*\]?)?[ \t]*[|>]?[ \t]+([IWEF]\d{4} \d\d:|\d{4}-\d\d-\d\d[T ]\d\d:|time=|level=|ts=)`)
+)
+
+// headless is a line without what stands before it that its program has not printed.
+func headless(text string) string {
+	if at := journal.FindStringIndex(text); at != nil {
+		text = text[at[1]:]
+	}
+	if at := streamed.FindStringSubmatchIndex(text); at != nil {
+		text = text[at[2]:]
+	}
+	return text
+}
+
+var (
+	// spread is how a line of the form for people begins where its tabs became blanks.
+	spread = regexp.MustCompile(`^\S+ {2,}[A-Z]+ {2,}`)
+	blanks = regexp.MustCompile(` {2,}`)
+	opens  = regexp.MustCompile(`\{ *"`)
+)
+
+// tabbed puts the tabs back that became blanks when a line was copied.
+func tabbed(first string) string {
+	if !spread.MatchString(first) {
+		return first
+	}
+	end := len(first)
+	if at := opens.FindStringIndex(first); at != nil {
+		end = at[0]
+	}
+	head := blanks.ReplaceAllString(first[:end], "\t")
+	if end < len(first) && head != "" && head[len(head)-1] == ' ' {
+		head = head[:len(head)-1] + "\t"
+	}
+	return head + first[end:]
+}
