@@ -310,6 +310,14 @@ func inWords(obj, meta map[string]any) {
 	} else if phase != "" {
 		status["phase"] = phase
 	}
+	if obj["kind"] == "Pod" {
+		if grace, err := time.ParseDuration(text("terminationGracePeriod")); err == nil && meta["deletionTimestamp"] != nil {
+			meta["deletionGracePeriodSeconds"] = int64(grace / time.Second)
+		}
+		if list := containersDescribed(obj["containers"]); len(list) > 0 {
+			status["containerStatuses"] = list
+		}
+	}
 	spec := map[string]any{}
 	put := func(field, name string) {
 		if value := text(field); value != "" {
@@ -338,6 +346,35 @@ func inWords(obj, meta map[string]any) {
 		status["usedBy"] = pods
 	}
 	obj["spec"], obj["status"] = spec, status
+}
+
+var exitCode = regexp.MustCompile(`Exit Code: *(\d+)`)
+
+// containersDescribed are the states of the containers of a pod.
+func containersDescribed(value any) []any {
+	all := together(value)
+	var list []any
+	for _, name := range slices.Sorted(maps.Keys(all)) {
+		fields := together(all[name])
+		state, _ := fields["state"].(string)
+		status := map[string]any{"name": name}
+		switch word, rest, _ := strings.Cut(state, " "); word {
+		case "Running":
+			status["state"] = map[string]any{"running": map[string]any{}}
+		case "Terminated":
+			ended := map[string]any{}
+			if m := exitCode.FindStringSubmatch(rest); m != nil {
+				if n, err := strconv.ParseInt(m[1], 10, 32); err == nil {
+					ended["exitCode"] = n
+				}
+			}
+			status["state"] = map[string]any{"terminated": ended}
+		default:
+			continue
+		}
+		list = append(list, status)
+	}
+	return list
 }
 
 // together is an object whose fields are in no order, so that each was taken for one of

@@ -100,7 +100,8 @@ func (d *document) itemsNamed() (err error) {
 }
 
 // ofNamespaces reports whether a document without a kind is the status of a namespace that
-// goes, as the controller of namespaces writes it.
+// goes, as the controller of namespaces writes it, or a namespace that goes of which the
+// end was not copied: it has its finalizer to the end.
 func (d *document) ofNamespaces() bool {
 	var status struct {
 		Phase      string
@@ -110,6 +111,9 @@ func (d *document) ofNamespaces() bool {
 	if text == nil {
 		text = d.whole() // the fields of the status alone
 	}
+	if d.text("kind") == "Namespace" {
+		return d.field("spec") == nil && strings.Contains(string(d.field("metadata")), `"deletionTimestamp"`)
+	}
 	return d.text("kind") == "" && json.Unmarshal(text, &status) == nil && status.Phase == "Terminating" &&
 		slices.ContainsFunc(status.Conditions, func(c struct{ Type string }) bool { return strings.HasPrefix(c.Type, "Namespace") })
 }
@@ -117,7 +121,7 @@ func (d *document) ofNamespaces() bool {
 // asNamespace is such a status as a whole object.
 func (d *document) asNamespace() *document {
 	return d.edited(func(obj map[string]any) {
-		if obj["status"] == nil {
+		if obj["status"] == nil && obj["kind"] == nil {
 			status := maps.Clone(obj)
 			clear(obj)
 			obj["status"] = status

@@ -236,12 +236,18 @@ func (r *Recorder) part() (p snapshotPart, err error) {
 	byPlace := func(a, b recordedAt) int {
 		return cmp.Or(strings.Compare(a.group, b.group), strings.Compare(a.resource, b.resource), strings.Compare(a.namespace, b.namespace), strings.Compare(a.name, b.name))
 	}
+	going := map[placed]bool{} // of these, other events than Warnings tell too
+	for _, o := range r.objects {
+		if o.obj.GetDeletionTimestamp() != nil {
+			going[placed{o.kind.Kind, o.obj.GetNamespace(), o.obj.GetName()}] = true
+		}
+	}
 	for _, at := range slices.SortedFunc(maps.Keys(r.objects), byPlace) {
 		o := r.objects[at]
 		if snapshotSkips(o.kind) {
 			continue
 		}
-		reading := snapshotReading{kind: o.kind, rows: !o.whole}
+		reading := snapshotReading{kind: o.kind, rows: !o.whole, told: going}
 		if err := reading.keep(o.obj); err != nil {
 			return p, err
 		}

@@ -189,6 +189,8 @@ type snapshotReading struct {
 	rows       bool // the metadata of what is read is all there is
 	found      []snapshotItem
 	part       snapshotPart
+	// told are the objects of which all events are held, and not only Warnings.
+	told map[placed]bool
 }
 
 type snapshotItem struct {
@@ -253,7 +255,7 @@ func (r *snapshotReading) events() bool { return r.kind.Group == "" && r.kind.Re
 
 // keep encodes what the snapshot holds of an object.
 func (r *snapshotReading) keep(obj *unstructured.Unstructured) error {
-	if kind, _ := obj.Object["type"].(string); r.events() && kind != "Warning" {
+	if kind, _ := obj.Object["type"].(string); r.events() && kind != "Warning" && !r.told[aboutOf(obj)] {
 		return nil
 	}
 	kept := r.redactor.Object(r.stated(obj))
@@ -266,6 +268,18 @@ func (r *snapshotReading) keep(obj *unstructured.Unstructured) error {
 	}
 	r.found = append(r.found, snapshotItem{obj.GetNamespace(), obj.GetName(), text})
 	return nil
+}
+
+// placed is an object by its kind, namespace and name.
+type placed struct{ kind, namespace, name string }
+
+// aboutOf is the object that an event is about.
+func aboutOf(event *unstructured.Unstructured) placed {
+	field := func(name string) string {
+		text, _, _ := unstructured.NestedString(event.Object, "involvedObject", name)
+		return text
+	}
+	return placed{field("kind"), field("namespace"), field("name")}
 }
 
 // stated returns the object with its apiVersion and kind, which it may lack as

@@ -26,6 +26,8 @@ func advise(w *sight.View, d *explain.Diagnosis) {
 				h.Next = append(h.Next, explain.Await("it goes by itself once that is done: wait; this ends when it is gone", gone...))
 			case h.Verdict == explain.Stuck && h.Reason == explain.Blocked && !slices.ContainsFunc(h.Next, mends):
 				h.Next = append(h.Next, firstWaitedFor(w, h))
+			case len(h.Next) == 0 && w.Copied:
+				h.Next = []explain.Step{explain.Look("copy all that an answer needs, and ask of that", w.Command(o.Ref, "finalizers", "snapshot")...)}
 			case len(h.Next) == 0:
 				again := explain.Look("look again in a moment, or watch before judging", w.Command(o.Ref, "finalizers", "why-stuck", "--observe", "20s")...)
 				again.Again = true

@@ -71,7 +71,7 @@ func (t *teller) parts(b *explain.Brief, whole int) {
 		t.single(paper.Flag.Of("! "), paper.Plain.Of(text))
 	}
 	if len(b.Parts) == 0 {
-		t.labelled("Because", paper.Message.Of("nothing holds it any more: the server should have removed it"))
+		t.labelled("Because", paper.Message.Of(unheld(t.d)))
 	}
 	for i := range b.Parts[:whole] {
 		if i > 0 {

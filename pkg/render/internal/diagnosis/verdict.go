@@ -72,7 +72,7 @@ func ofObject(d *explain.Diagnosis, o *explain.Object) string {
 	case trace.Live:
 		return subject + " is not being deleted" + ofLive(o) + "."
 	default:
-		return subject + words.Deleting(&o.Node, d.Clock()) + ofDeleting(o) + "." + words.Undated(o.Since, d.Clock())
+		return subject + words.Deleting(&o.Node, d.Clock()) + ofDeleting(d, o) + "." + words.Undated(o.Since, d.Clock())
 	}
 }
 
@@ -102,9 +102,18 @@ func chosen(o *explain.Object) bool {
 	return slices.ContainsFunc(o.Holds, func(h explain.Hold) bool { return h.Reason == explain.DeleteAwaited })
 }
 
-func ofDeleting(o *explain.Object) string {
+// unheld says that nothing is seen that holds an object: of what was copied nothing follows
+// for what was not.
+func unheld(d *explain.Diagnosis) string {
+	if slices.ContainsFunc(d.Incomplete, trace.Problem.Rest) {
+		return "nothing of what was copied tells what holds it"
+	}
+	return "nothing holds it any more: the server should have removed it"
+}
+
+func ofDeleting(d *explain.Diagnosis, o *explain.Object) string {
 	if len(o.Holds) == 0 {
-		return ", and nothing holds it any more: the server should have removed it"
+		return ", and " + unheld(d)
 	}
 	switch o.Verdict {
 	case explain.Stuck:

@@ -40,6 +40,7 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !instances.Complete {
 		would := "the right to list " + plural + " in all namespaces"
 		if h.View.Copied {
+			f.Do(explain.Look("see which "+plural+" there are, and ask about each that stays", "kubectl", "get", plural+"."+group, "-A").For(explain.Mends))
 			would = "a list of " + plural + " of all namespaces"
 		}
 		f.Hint("the list of "+plural, h.View.Unread()+": "+would+" would settle it")

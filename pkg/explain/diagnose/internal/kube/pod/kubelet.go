@@ -33,6 +33,10 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Actor = kubeletOf(ctx, h)
 	f.Fact(h.Name()+": .metadata.deletionTimestamp", fmt.Sprintf("its grace period of %s ended %s", graceOf(h), h.View.Clock.When(h.Node.Since)))
 	f.Join(describePod(h))
+	if _, specified := h.Object.Object["spec"].(map[string]any); nodeName(h) == "" && h.View.Copied && !specified {
+		f.Do(explain.Look("see which node it is on, and ask why that one's kubelet does not end it", h.View.Command(h.Node.Ref, "get", "-o", "wide")...).For(explain.Mends))
+		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet of its node has to end it; which node that is, was not copied")
+	}
 	if nodeName(h) == "" {
 		f.Join(offerForce(h))
 		return f.Decide(explain.Undecided, explain.NodeGone, "is on no node, so the pod garbage collector has to remove it")

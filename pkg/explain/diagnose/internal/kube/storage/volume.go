@@ -32,9 +32,18 @@ func JudgeVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if phase == "Bound" {
 		return f.And(boundVolume(ctx, h))
 	}
-	if claim := manifest.Str(h.Object, "spec", "claimRef", "name"); phase == "" && claim != "" && h.View.Copied {
-		f.Fact(h.Name()+": .spec.claimRef", "claim "+manifest.Str(h.Object, "spec", "claimRef", "namespace")+"/"+claim)
-		return f.Decide(explain.Undecided, explain.InUse, "its phase was not copied: whether claim "+claim+" is still bound to it is not in the dump")
+	claim := trace.Ref{Kind: "PersistentVolumeClaim", Namespace: manifest.Str(h.Object, "spec", "claimRef", "namespace"), Name: manifest.Str(h.Object, "spec", "claimRef", "name")}
+	if phase == "" && claim.Name == "" && h.View.Copied {
+		if h.Finalizer != VolumeProtection {
+			return f
+		}
+		f.Do(explain.Look("see which claim it is of, and what uses that: while a claim is bound to it, the volume stays", h.View.Command(h.Node.Ref, "get")...).For(explain.Mends))
+		return f.Decide(explain.Undecided, explain.InUse, "whether a claim is still bound to it was not copied")
+	}
+	if phase == "" && claim.Name != "" && h.View.Copied {
+		f.Fact(h.Name()+": .spec.claimRef", "claim "+claim.Namespace+"/"+claim.Name)
+		f.Do(explain.Look("see to claim "+claim.Namespace+"/"+claim.Name+": while it is there the volume stays; delete it where it is not wanted any more", h.View.Command(claim, "get")...).For(explain.Mends))
+		return f.Decide(explain.Undecided, explain.InUse, "its phase was not copied: whether claim "+claim.Name+" is still bound to it is not in the dump")
 	}
 	f.Fact(h.Name()+": .status.phase", "the volume is "+cmp.Or(phase, "in no phase yet")+", no claim is bound to it")
 	if h.Finalizer != VolumeProtection {
