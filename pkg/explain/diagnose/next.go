@@ -24,7 +24,7 @@ func advise(w *sight.View, d *explain.Diagnosis) {
 				// Whether anything goes by itself was not copied.
 			case h.Verdict == explain.Waiting:
 				h.Next = append(h.Next, explain.Await("it goes by itself once that is done: wait; this ends when it is gone", gone...))
-			case h.Verdict == explain.Stuck && h.Reason == explain.Blocked && !slices.ContainsFunc(h.Next, mends):
+			case (h.Verdict == explain.Stuck || h.Verdict == explain.Undecided && len(h.Blockers) > 0) && h.Reason == explain.Blocked && !slices.ContainsFunc(h.Next, mends):
 				h.Next = append(h.Next, firstWaitedFor(w, h))
 			case len(h.Next) == 0 && w.Copied:
 				h.Next = []explain.Step{explain.Look("copy all that an answer needs, and ask of that", w.Command(o.Ref, "finalizers", "snapshot")...)}

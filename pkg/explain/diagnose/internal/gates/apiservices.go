@@ -2,6 +2,7 @@ package gates
 
 import (
 	"context"
+	"regexp"
 	"slices"
 
 	admission "k8s.io/api/admissionregistration/v1"
@@ -114,6 +115,19 @@ func BlockUnlisted(ctx context.Context, h *hearing.Case, problems []trace.Proble
 		n.BlockFact(phrase.Names(rest) + " cannot be listed")
 	}
 	return n
+}
+
+// groupPattern finds API groups with their versions in what discovery says.
+var groupPattern = regexp.MustCompile(`([a-z0-9.-]+\.[a-z0-9-]+)/(v[0-9][a-z0-9]*)`)
+
+// GroupsIn are the API groups that words name, each once.
+func GroupsIn(words string) (groups []trace.Part) {
+	for _, m := range groupPattern.FindAllStringSubmatch(words, -1) {
+		if group := (trace.Part{Group: m[1], Version: m[2]}); !slices.Contains(groups, group) {
+			groups = append(groups, group)
+		}
+	}
+	return groups
 }
 
 // DeadGroups are the API groups, with their versions, that the server does not

@@ -23,6 +23,7 @@ type binding struct {
 	gone      bool     // the role certainly does not exist
 	verbs     []string // what the role gives on the kind
 	made      bool     // the role is put together of others, so that writing to it is in vain
+	wide      bool     // the role comes with Kubernetes
 }
 
 // byLostRights is for a kind that nobody may change any more: of the candidates, one whose
@@ -91,6 +92,11 @@ func whyLacking(ctx context.Context, h *hearing.Case, account trace.Ref, lacks [
 		l.source = "roles and their bindings"
 		l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
 		return l
+	}
+	for _, b := range bindings {
+		if !b.wide && strings.Contains(b.role.Name, account.Name) {
+			return tooSmall(h, b, who, lacks)
+		}
 	}
 	l.source = "roles and their bindings"
 	l.said = "no binding names " + who
@@ -165,7 +171,7 @@ func readBinding(h *hearing.Case, obj *unstructured.Unstructured, roles map[stri
 	}
 	role, known := roles[b.role.Kind+"/"+b.role.Name]
 	b.gone = !known && complete
-	b.verbs, b.made = role.verbsOn(h.Kind), role.made
+	b.verbs, b.made, b.wide = role.verbsOn(h.Kind), role.made, role.wide
 	return b
 }
 

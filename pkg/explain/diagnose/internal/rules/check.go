@@ -169,7 +169,7 @@ func (s *situation) failure(ctx context.Context, verdict explain.Verdict, messag
 		c = c.With(e)
 	}
 	if s.Verdict == "" && signs.Fresh(s.h, c) {
-		return signs.Attempting(s.h), message + "; " + signs.Retries(s.h, c)
+		return explain.Undecided, message + "; " + signs.Retries(s.h, c)
 	}
 	if told {
 		message += e.Times(s.h)

@@ -77,7 +77,7 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word) (f hearing.Find
 		return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s fails%s: %s%s", c.by, what, phrase.Quoted(c.Text), c.Times(h)))
 	}
 	if Fresh(h, c) {
-		return f.Decide(Attempting(h), explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what))
+		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what))
 	}
 	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s tries and fails%s%s%s%s", h.HolderName(), what, c.says(), phrase.Quoted(c.Text), c.Times(h)))
 }
@@ -107,15 +107,6 @@ func Fresh(h *hearing.Case, c Word) bool {
 	return m == nil || !m.lasting
 }
 
-// Attempting is the verdict on a fresh failure: an attempt is only sure to come
-// again where the holder is seen to run.
-func Attempting(h *hearing.Case) explain.Verdict {
-	if h.Health == explain.Running {
-		return explain.Progressing
-	}
-	return explain.Undecided
-}
-
 // Retries says how young a failure is.
 func Retries(h *hearing.Case, c Word) string {
 	then := "; it retries"
@@ -143,8 +134,10 @@ func worst(h *hearing.Case, all []Word) Word {
 
 // Mechanics is the act that helps against what these words tell of.
 func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	if missing := namedMissing(ctx, h, words); len(missing.Steps) > 0 {
-		return missing
+	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{namedMissing, budgetRefuses, discoveryFails} {
+		if found := look(ctx, h, words); len(found.Steps) > 0 {
+			return found
+		}
 	}
 	switch m := mechanismOf(words); {
 	case words == "":

@@ -30,7 +30,7 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 			case w.stale:
 			case w.fails && !w.ofMaking():
 				f.Join(Mechanics(ctx, h, w.Text))
-			case w.left, w.since && !w.fails && !w.fine && !w.state && saysWaits(Word{Text: w.Text}):
+			case w.left && !w.stale, !w.stale && w.since && !w.fails && !w.fine && !w.state && saysWaits(Word{Text: w.Text}):
 				f.Mend("see to what it waits for: " + phrase.Quoted(w.Text))
 			}
 		}

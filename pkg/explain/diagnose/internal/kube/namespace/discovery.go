@@ -2,8 +2,8 @@ package namespace
 
 import (
 	"context"
-	"regexp"
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
@@ -12,20 +12,27 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// groupPattern finds API groups with their versions in what discovery says.
-var groupPattern = regexp.MustCompile(`([a-z0-9.-]+\.[a-z0-9-]+)/(v[0-9][a-z0-9]*)`)
-
 // deadGroups are the API groups that do not answer, and those that the namespace
 // controller says so of and that nothing here shows to have come back.
 func deadGroups(ctx context.Context, h *hearing.Case) []trace.Part {
 	groups := gates.DeadGroups(h.View)
-	for _, m := range groupPattern.FindAllStringSubmatch(claimOf(h, discoveryFailureCondition), -1) {
-		group := trace.Part{Group: m[1], Version: m[2]}
+	for _, group := range gates.GroupsIn(claimOf(h, discoveryFailureCondition) + " " + logged(h)) {
 		if !slices.ContainsFunc(groups, func(g trace.Part) bool { return g.Group == group.Group && g.Version == group.Version }) && !gates.Answers(ctx, h.View, group) {
 			groups = append(groups, group)
 		}
 	}
 	return groups
+}
+
+// logged is what the namespace controller has said of the namespace in a log that was
+// copied beside it, where that is of discovery.
+func logged(h *hearing.Case) string {
+	for _, line := range h.View.Logs.Aside {
+		if _, said, ok := strings.Cut(line.Text, "deletion of namespace "+h.Node.Name+" failed: "); ok && strings.Contains(said, "server APIs") {
+			return said
+		}
+	}
+	return ""
 }
 
 // discoveryFails judges a namespace that waits for API groups.
