@@ -136,7 +136,7 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 			}
 			all[i].read(l.valueLimit, &found)
 		}
-		if mixed && found.better(&whole) || found.asGood(&whole, mixed) && slices.ContainsFunc(beside, logged) || !whole.any() && !found.any() && slices.ContainsFunc(beside, logged) {
+		if mixed && found.better(&whole) || found.asGood(&whole, mixed) && slices.ContainsFunc(beside, logged) || !whole.any() && !found.any() && len(beside) > 0 {
 			found.eventsBeside(beside)
 			whole, aside = found, beside
 		}
@@ -173,7 +173,22 @@ func (l *loader) completed(r reading, aside []string) reading {
 			r.faults = append(r.faults, err)
 		}
 	}
+	rows := goingIn(aside)
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.items) > 0 || d.text("kind") != "" && d.named() }) {
+		for i, d := range r.documents {
+			if len(rows) > 0 {
+				r.documents[i] = d.asked(rows)
+			}
+		}
+		return r
+	}
+	if len(rows) > 0 {
+		d := &document{listed: true}
+		for i := range rows[:min(len(rows), mostCopied)] {
+			d.append(rows[i].object())
+		}
+		r.documents, r.faults = []*document{d}, []error{fmt.Errorf("only a table was copied, and of finalizers none tells; %s", advice)}
+		r.eventsBeside(aside)
 		return r
 	}
 	if d, err := spoken(aside); d != nil {

@@ -37,6 +37,11 @@ func TestSpoken(t *testing.T) {
 		"nothing of it":        {"apiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  labels: {a: b}\n", nil},
 		"a namespace's status": {"```status:\n  phase: Terminating\n  conditions:\n  - {type: NamespaceContentRemaining, status: \"True\"}\n```\n", []string{"Namespace /NAME []"}},
 		"another's status":     {"status:\n  phase: Terminating\n  conditions:\n  - {type: Ready, status: \"True\"}\n", nil},
+		"a table": {
+			"$ kubectl get gears.zorg.io -n shop\nNAME   PHASE      REASON   AGE\ng1     Deleting            160m\ng2     Ready      x        2m\n",
+			[]string{"Gear.zorg.io shop/g1 [FINALIZER]"},
+		},
+		"a table of what stays": {"$ kubectl get gears.zorg.io -n shop\nNAME   PHASE   AGE\ng1     Ready   160m\n", nil},
 		"an object beside it": {
 			"apiVersion: zorg.io/v1\nkind: Gear\nmetadata: {name: g2, namespace: shop}\n---\n" + `{"level":"error","msg":"cannot delete","controllerKind":"Gear","Gear":{"name":"g1","namespace":"shop"}}`,
 			[]string{"Gear.zorg.io shop/g2 []"},
@@ -67,5 +72,29 @@ func TestSpoken(t *testing.T) {
 				t.Errorf("(-want +got):\n%s", diff)
 			}
 		})
+	}
+}
+
+// TestTableTells has a table say of an object that was described in part that it was asked
+// to go.
+func TestTableTells(t *testing.T) {
+	for state, want := range map[string]bool{"Terminating": true, "Bound      ": false} {
+		text := "$ kubectl get pv\nNAME   STATUS        CLAIM      REASON   AGE\npv-1   " + state + "   shop/c               27s\n$ kubectl describe pv pv-1\n" +
+			"Name:            pv-1\nLabels:          a=b\nFinalizers:      [kubernetes.io/pv-protection]\n"
+		d, err := Read(t.Context(), strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		at, is := d.Sole()
+		if !is {
+			t.Fatal("no object was read")
+		}
+		obj, err := d.Get(t.Context(), at.Kind, at.Namespace, at.Name)
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := obj.GetDeletionTimestamp() != nil; got != want {
+			t.Errorf("%s: asked to go: %t", state, got)
+		}
 	}
 }

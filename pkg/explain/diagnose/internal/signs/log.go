@@ -285,7 +285,7 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 		if w.fails && surely && s.last.Sub(w.Last) > longestPause {
 			w.fails = false // it did not come again
 		}
-		if !w.fails && (!surely || !w.since) {
+		if !w.fails && (!surely || !w.since && !w.aside) {
 			continue
 		}
 		w.Text = redact.Text(w.Text)
