@@ -52,7 +52,7 @@ func holderReasons() []ReasonText {
 			Next:     "If the deletion is meant, take the mark off. Read first why it was set: a backup or a migration may be under way.",
 		},
 		{
-			Reason: Failing, Verdicts: []Verdict{Stuck, Undecided, Progressing},
+			Reason: Failing, Verdicts: []Verdict{Stuck, Undecided},
 			Meaning:  "The holder tries and fails.",
 			Evidence: "Its words in the object's conditions and events, with their age and number. One young failure proves nothing and is called an attempt.",
 			Next:     "Mend what the message names: a right, an address, a quota, something in the cloud that is still in use.",
