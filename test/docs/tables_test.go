@@ -51,6 +51,7 @@ var elsewhere = map[string]string{
 	"kubectl delete providerconfigs.lab.example.org left":                               "needs Crossplane; test/systems/crossplane/ordered.txtar does it",
 	"kubectl delete providerrevisions.pkg.crossplane.io provider-lab-0123456789ab":      "needs Crossplane; test/systems/crossplane/ordered.txtar does it",
 	"kubectl finalizers preflight uninstall subscription/gearbox -n operators":          "needs OLM; pkg/preflight/install reads one",
+
 	"kubectl finalizers serve":                "tells nobody but who asks it; test/serve does",
 	"kubectl finalizers serve --after 10m":    "tells nobody but who asks it; test/serve does",
 	"kubectl-finalizers serve --listen :8080": "answers at every address of the machine; test/serve runs it at one",
