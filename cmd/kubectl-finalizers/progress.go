@@ -3,6 +3,7 @@ package main
 import (
 	"fmt"
 	"io"
+	"strings"
 	"sync"
 	"time"
 
@@ -104,18 +105,19 @@ func (p *progress) repainted(above []string, last string) string {
 	if len(p.above) == 0 && len(above) == 0 {
 		return "\r\x1b[K" + last
 	}
-	text := "\r"
+	var text strings.Builder
+	text.WriteString("\r")
 	if len(p.above) > 0 {
 		columns, rows := p.size()
 		// What has left the screen at the top, because it was made lower, stays there.
-		text += fmt.Sprintf("\x1b[%dA", min(rowsOf(p.above, columns), max(rows-1, 1)))
+		fmt.Fprintf(&text, "\x1b[%dA", min(rowsOf(p.above, columns), max(rows-1, 1)))
 	}
 	for i, l := range above {
 		above[i] = p.fit(l)
-		text += above[i] + "\x1b[K\n"
+		text.WriteString(above[i] + "\x1b[K\n")
 	}
 	p.above = above
-	return text + last + "\x1b[J"
+	return text.String() + last + "\x1b[J"
 }
 
 // line says what is being done, how far it is, for how long, and what keeps it.

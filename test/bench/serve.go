@@ -85,7 +85,7 @@ func (b *bench) startServe(ctx context.Context, kubeconfig string) (*service, er
 	for lines.Scan() {
 		if _, address, ok := strings.Cut(lines.Text(), "address="); ok {
 			s.address = address
-			go io.Copy(io.Discard, said)
+			go func() { _, _ = io.Copy(io.Discard, said) }() // it must not wait for a reader
 			return s, nil
 		}
 	}
@@ -127,15 +127,7 @@ func (s *service) live(ctx context.Context, f *filler) (all []moment, err error)
 		mark,
 		func() error { return wait("read everything", func(map[string]float64) bool { return s.ready(ctx) }) },
 		func() error {
-			return wait("judged everything", func(metrics map[string]float64) bool {
-				judged := 0.0
-				for name, value := range metrics {
-					if strings.HasPrefix(name, "kubectl_finalizers_deleting_objects{") && !strings.Contains(name, `verdict="NotJudged"`) {
-						judged += value
-					}
-				}
-				return judged >= causes*stuckOfEach
-			})
+			return wait("judged everything", func(metrics map[string]float64) bool { return withVerdict(metrics) >= causes*stuckOfEach })
 		},
 		func() error { time.Sleep(quietly); return mark() },
 		func() error { return f.change(ctx, changes) },
@@ -147,6 +139,16 @@ func (s *service) live(ctx context.Context, f *filler) (all []moment, err error)
 		}
 	}
 	return all, nil
+}
+
+// withVerdict counts the objects that have a verdict.
+func withVerdict(metrics map[string]float64) (objects float64) {
+	for name, value := range metrics {
+		if strings.HasPrefix(name, "kubectl_finalizers_deleting_objects{") && !strings.Contains(name, `verdict="NotJudged"`) {
+			objects += value
+		}
+	}
+	return objects
 }
 
 func (s *service) ready(ctx context.Context) bool {

@@ -106,8 +106,8 @@ func series(group, kind, namespace, finalizer, verdict, reason string, objects i
 		finalizer, group, kind, namespace, reason, verdict, objects)
 }
 
-func held(namespace, name, finalizer string) string {
-	return fmt.Sprintf(`{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":%q,"namespace":%q,"finalizers":[%q]}}`, name, namespace, finalizer)
+func held(name string) string {
+	return fmt.Sprintf(`{"apiVersion":"v1","kind":"ConfigMap","metadata":{"name":%q,"namespace":"served","finalizers":["example.com/hold"]}}`, name)
 }
 
 func run(t *testing.T, l *lab.Lab, args ...string) {
@@ -136,8 +136,8 @@ func TestServe(t *testing.T) {
 	if err := l.Namespace(t.Context(), "served"); err != nil {
 		t.Fatal(err)
 	}
-	apply(t, l, held("served", "lives", "example.com/hold"))
-	apply(t, l, held("served", "goes", "example.com/hold"))
+	apply(t, l, held("lives"))
+	apply(t, l, held("goes"))
 	run(t, l, "delete", "configmap", "goes", "-n", "served", "--wait=false")
 	s := start(t, plugin, l.Kubeconfig, "--after=3s", "--again=10s")
 
@@ -170,7 +170,7 @@ func TestServe(t *testing.T) {
 		if err := l.StartAPIServer(t.Context()); err != nil {
 			t.Fatal(err)
 		}
-		apply(t, l, held("served", "later", "example.com/hold"))
+		apply(t, l, held("later"))
 		run(t, l, "delete", "configmap", "later", "-n", "served", "--wait=false")
 		s.await(t, series("", "ConfigMap", "served", "example.com/hold", "(Stuck|Undecided)", "[A-Za-z]+", 2))
 	})
@@ -205,7 +205,7 @@ func TestServeExpired(t *testing.T) {
 	if err := l.Namespace(t.Context(), "served"); err != nil {
 		t.Fatal(err)
 	}
-	apply(t, l, held("served", "goes", "example.com/hold"))
+	apply(t, l, held("goes"))
 	far, err := l.Far(t.Context(), lab.Link{}, l.Kubectl)
 	if err != nil {
 		t.Fatal(err)
