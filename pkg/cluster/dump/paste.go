@@ -124,23 +124,7 @@ func read(text []byte, limit int) reading {
 // it is looked through for the objects that people copy among other things.
 func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 	b := batch{loader: l, ctx: ctx, hint: hintOf(name)}
-	whole := read(text, l.valueLimit)
-	var aside []string
-	if mixed := whole.mixed(); mixed || !whole.large() && hasLog(text) {
-		found := reading{}
-		all, beside := stretches(text)
-		for i := range all {
-			if entry, is := all[i].logEntry(); is {
-				beside = append(beside, entry)
-				continue
-			}
-			all[i].read(l.valueLimit, &found)
-		}
-		if mixed && found.better(&whole) || found.asGood(&whole, mixed) && slices.ContainsFunc(beside, logged) || !whole.any() && !found.any() && len(beside) > 0 {
-			found.eventsBeside(beside)
-			whole, aside = found, beside
-		}
-	}
+	whole, aside := l.amongOthers(text, read(text, l.valueLimit))
 	whole = l.completed(whole, aside)
 	if prose(name) && !slices.ContainsFunc(whole.documents, func(d *document) bool { return len(d.items) > 0 || d.named() }) {
 		return nil
@@ -156,6 +140,29 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 		b.fault(err)
 	}
 	return b.done(nil)
+}
+
+// amongOthers is the text as it is read where objects stand among other things, and these;
+// or as it was read whole, where that is better.
+func (l *loader) amongOthers(text []byte, whole reading) (reading, []string) {
+	mixed := whole.mixed()
+	if !mixed && (whole.large() || !hasLog(text)) {
+		return whole, nil
+	}
+	found := reading{}
+	all, beside := stretches(text)
+	for i := range all {
+		if entry, is := all[i].logEntry(); is {
+			beside = append(beside, entry)
+			continue
+		}
+		all[i].read(l.valueLimit, &found)
+	}
+	if mixed && found.better(&whole) || found.asGood(&whole, mixed) && slices.ContainsFunc(beside, logged) || !whole.any() && !found.any() && len(beside) > 0 {
+		found.eventsBeside(beside)
+		return found, beside
+	}
+	return whole, nil
 }
 
 // completed gives a word for its name to each object that was copied without one; where

@@ -256,6 +256,18 @@ func (r *Recorder) part() (p snapshotPart, err error) {
 		}
 		p.taken = append(p.taken, reading.redactor.Taken()...)
 	}
+	p.reads = r.readings()
+	for _, key := range slices.Sorted(maps.Keys(r.answers)) {
+		p.answers = append(p.answers, r.answers[key])
+	}
+	for _, key := range slices.Sorted(maps.Keys(r.tries)) {
+		p.tries = append(p.tries, r.tries[key])
+	}
+	return p, nil
+}
+
+// readings are what was read, with what was the matter with it, in a fixed order.
+func (r *Recorder) readings() (reads []snapshotRead) {
 	for read, problem := range r.reads {
 		out := snapshotRead{Group: read.group, Resource: read.resource, Rows: read.rows}
 		if read.namespace != "" {
@@ -271,18 +283,12 @@ func (r *Recorder) part() (p snapshotPart, err error) {
 			s := spelled(*problem)
 			out.Problem = &s
 		}
-		p.reads = append(p.reads, out)
+		reads = append(reads, out)
 	}
-	slices.SortFunc(p.reads, func(a, b snapshotRead) int {
+	slices.SortFunc(reads, func(a, b snapshotRead) int {
 		return cmp.Or(strings.Compare(a.Group, b.Group), strings.Compare(a.Resource, b.Resource), slices.Compare(a.Namespaces, b.Namespaces), slices.Compare(a.Names, b.Names), cmp.Compare(bit(a.Rows), bit(b.Rows)))
 	})
-	for _, key := range slices.Sorted(maps.Keys(r.answers)) {
-		p.answers = append(p.answers, r.answers[key])
-	}
-	for _, key := range slices.Sorted(maps.Keys(r.tries)) {
-		p.tries = append(p.tries, r.tries[key])
-	}
-	return p, nil
+	return reads
 }
 
 // snapshotAnswer is what the server said of a right.

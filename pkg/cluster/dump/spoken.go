@@ -45,7 +45,7 @@ var (
 // spoken makes an object of what lines say that were copied without one, where they are
 // of a deletion.
 func spoken(lines []string) (*document, error) {
-	if !slices.ContainsFunc(lines, ofEnd.MatchString) || !slices.ContainsFunc(lines, func(l string) bool { return logged(l) }) {
+	if !slices.ContainsFunc(lines, ofEnd.MatchString) || !slices.ContainsFunc(lines, logged) {
 		return nil, nil
 	}
 	var of spokenOf
@@ -103,20 +103,8 @@ func subjectOf(line string) (of spokenOf) {
 			return of
 		}
 	}
-	kind := pairKind.FindStringSubmatch(line)
-	if kind == nil {
-		kind = ofKind.FindStringSubmatch(line)
-	}
-	if kind != nil {
-		for _, m := range pairName.FindAllStringSubmatch(line, -1) {
-			if strings.EqualFold(m[1], kind[1]) {
-				group := ""
-				if g := pairGroup.FindStringSubmatch(line); g != nil {
-					group = g[1]
-				}
-				return spokenOf{apiVersion: versionOf(group, kind[1]), kind: kind[1], namespace: m[2], name: m[3]}
-			}
-		}
+	if of = inPairs(line); of.name != "" {
+		return of
 	}
 	if c, n := controllerPair.FindStringSubmatch(line), namePair.FindStringSubmatch(line); c != nil && n != nil {
 		of.apiVersion, of.kind = typeIn(c[1])
@@ -137,15 +125,42 @@ func subjectOf(line string) (of spokenOf) {
 	return of
 }
 
-// inFields is the object that the fields of a line in JSON are about.
-func inFields(text, line string) (of spokenOf) {
-	var fields map[string]any
+// inPairs is the object that a line names in pairs: its kind, and a name under that.
+func inPairs(line string) (of spokenOf) {
+	kind := pairKind.FindStringSubmatch(line)
+	if kind == nil {
+		kind = ofKind.FindStringSubmatch(line)
+	}
+	if kind == nil {
+		return of
+	}
+	for _, m := range pairName.FindAllStringSubmatch(line, -1) {
+		if strings.EqualFold(m[1], kind[1]) {
+			group := ""
+			if g := pairGroup.FindStringSubmatch(line); g != nil {
+				group = g[1]
+			}
+			return spokenOf{apiVersion: versionOf(group, kind[1]), kind: kind[1], namespace: m[2], name: m[3]}
+		}
+	}
+	return of
+}
+
+// fieldsIn are the fields of a line in JSON, which may have been cut at its end.
+func fieldsIn(text string) (fields map[string]any) {
 	for _, end := range []string{"", `"}`, `}`, `"}}`, `}}`} {
 		if json.NewDecoder(strings.NewReader(text+end)).Decode(&fields) == nil {
 			break
 		}
 	}
-	str := func(m map[string]any, key string) string { s, _ := m[key].(string); return s }
+	return fields
+}
+
+func str(fields map[string]any, key string) string { s, _ := fields[key].(string); return s }
+
+// inFields is the object that the fields of a line in JSON are about.
+func inFields(text, line string) (of spokenOf) {
+	fields := fieldsIn(text)
 	for _, key := range []string{"object", "instance", "resource"} {
 		if m, _ := fields[key].(map[string]any); str(m, "kind") != "" && str(m, "name") != "" {
 			version := str(m, "apiVersion")

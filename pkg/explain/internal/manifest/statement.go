@@ -356,14 +356,14 @@ func referenceIn(fields map[string]any) string {
 	if namespace, _ := fields["namespace"].(string); namespace != "" {
 		name = namespace + "/" + name
 	}
-	text := kind + " " + name
+	said := []string{kind + " " + name}
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		by, _ := fields[key].(string)
 		if words := wordsOf(key); by != "" && len(words) > 1 && words[len(words)-1] == "by" {
-			text += ", which is " + strings.Join(words, " ") + " " + by
+			said = append(said, "which is "+strings.Join(words, " ")+" "+by)
 		}
 	}
-	return text
+	return strings.Join(said, ", ")
 }
 
 // holdsDocument reports whether a text is a whole object and no sentence.

@@ -2,6 +2,7 @@ package holder
 
 import (
 	"context"
+	"maps"
 	"slices"
 	"strings"
 
@@ -29,9 +30,7 @@ func watchersOf(ctx context.Context, w *sight.View, kind trace.Kind, namespace s
 		roles := rolesOf("ClusterRole", w.List(ctx, rbacGroup, "ClusterRole", "").Objects)
 		bindings := w.List(ctx, rbacGroup, "ClusterRoleBinding", "").Objects
 		if namespace != "" {
-			for name, role := range rolesOf("Role", rightsIn(ctx, w, "Role", namespace).Objects) {
-				roles[name] = role
-			}
+			maps.Copy(roles, rolesOf("Role", rightsIn(ctx, w, "Role", namespace).Objects))
 			bindings = slices.Concat(bindings, rightsIn(ctx, w, "RoleBinding", namespace).Objects)
 		}
 		return watchersIn(ctx, w, bindings, roles, kind)

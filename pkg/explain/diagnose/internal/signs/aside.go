@@ -24,14 +24,7 @@ func asideWords(h *hearing.Case) []Word {
 	}
 	subject, sole := subjectOf(h), goesAlone(h)
 	var surely, perhaps, answers lines
-	for _, e := range holder.EntriesBefore(explain.Log{Lines: h.View.Logs.Aside}, yearOf(h)) {
-		l := e.Line
-		if l.At.Before(earliest(h)) {
-			l.At = time.Time{} // somebody has made it up
-		}
-		if l.At.IsZero() && l.Level == logline.Unknown {
-			continue // prose
-		}
+	for _, l := range linesBeside(h) {
 		w := Word{source: besideIt, by: "the " + besideIt, aside: true}
 		if l.Answer != "" {
 			if w, told := serverSaid(h, &l); told && sole {
@@ -59,6 +52,20 @@ func asideWords(h *hearing.Case) []Word {
 		return append(named, answers.all()...)
 	}
 	return append(perhaps.words(h, false), answers.all()...)
+}
+
+// linesBeside are the lines of a log among what was copied beside the object.
+func linesBeside(h *hearing.Case) (out []logline.Line) {
+	for _, e := range holder.EntriesBefore(explain.Log{Lines: h.View.Logs.Aside}, yearOf(h)) {
+		l := e.Line
+		if l.At.Before(earliest(h)) {
+			l.At = time.Time{} // somebody has made it up
+		}
+		if prose := l.At.IsZero() && l.Level == logline.Unknown; !prose {
+			out = append(out, l)
+		}
+	}
+	return out
 }
 
 // earliest is the moment before which nothing was printed of the object.

@@ -26,13 +26,7 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 		spoke = spoke || w.since && w.author == theHolder && (w.aside || h.View.Copied)
 		if i == 0 && (unblocked == "" || !told) {
 			said = w.quote(h)
-			switch {
-			case w.stale:
-			case w.fails && !w.ofMaking():
-				f.Join(Mechanics(ctx, h, w.Text))
-			case w.left && !w.stale, !w.stale && w.since && !w.fails && !w.fine && !w.state && saysWaits(Word{Text: w.Text}):
-				f.Mend("see to what it waits for: " + phrase.Quoted(w.Text))
-			}
+			f.Join(w.leadsTo(ctx, h))
 		}
 		if i < mostQuoted && !told {
 			f.Add(w.evidence(h))
@@ -52,6 +46,18 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 		f.Do(again.For(explain.Guarded))
 	}
 	return f
+}
+
+// leadsTo are the steps that a word leads to by itself, none where it is out of date.
+func (w Word) leadsTo(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
+	switch {
+	case w.stale:
+	case w.fails && !w.ofMaking():
+		return Mechanics(ctx, h, w.Text)
+	case w.left, w.since && !w.fails && !w.fine && !w.state && saysWaits(Word{Text: w.Text}):
+		n.Mend("see to what it waits for: " + phrase.Quoted(w.Text))
+	}
+	return n
 }
 
 // makingWords are how controllers say that something is to come to be.
