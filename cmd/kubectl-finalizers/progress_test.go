@@ -3,6 +3,7 @@ package main
 import (
 	"bytes"
 	"strings"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -62,7 +63,7 @@ func TestProgressOfClusters(t *testing.T) {
 
 // What is known so far stands above it, and goes with it.
 func TestProgressShowsWhatIsKnown(t *testing.T) {
-	var b bytes.Buffer
+	var b guarded
 	synctest.Test(t, func(*testing.T) {
 		known := &soFar{}
 		p := &progress{
@@ -71,16 +72,38 @@ func TestProgressShowsWhatIsKnown(t *testing.T) {
 		}
 		stop := p.show()
 		time.Sleep(repaint / 2)
+		known.mu.Lock()
 		known.lines = []string{"so far: pvc/data", "  held by x"}
+		known.mu.Unlock()
 		time.Sleep(repaint)
-		b.Reset()
+		_ = b.taken()
 		time.Sleep(repaint)
 		stop()
 	})
 	want := "\r\x1b[2Aso far: pvc/\x1b[K\n  held by x\x1b[K\nreading…\x1b[J" + "\r\x1b[2A\x1b[J"
-	if b.String() != want {
-		t.Errorf("%q, want %q", &b, want)
+	if got := b.taken(); got != want {
+		t.Errorf("%q, want %q", got, want)
 	}
+}
+
+// guarded is a writer that one may look at while somebody writes.
+type guarded struct {
+	mu sync.Mutex
+	b  bytes.Buffer
+}
+
+func (g *guarded) Write(p []byte) (int, error) {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	return g.b.Write(p)
+}
+
+// taken is what was written since it was last taken.
+func (g *guarded) taken() string {
+	g.mu.Lock()
+	defer g.mu.Unlock()
+	defer g.b.Reset()
+	return g.b.String()
 }
 
 // Elsewhere nothing is said of quick work, and of slow work less and less often.
