@@ -8,6 +8,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -54,7 +55,7 @@ func (r *reading) eventsBeside(beside []string) {
 			continue
 		}
 		events := &document{listed: true}
-		for _, e := range describedEvents(beside[at+1:], about) {
+		for _, e := range described.Events(beside[at+1:], about) {
 			events.append(e)
 		}
 		r.documents = append(r.documents, events)

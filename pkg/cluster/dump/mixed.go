@@ -6,10 +6,31 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 )
 
 // describedField is how a field of an object begins in the output of kubectl describe.
 var describedField = regexp.MustCompile(`^(?:Spec|Status|Events):(?:\s|$)`)
+
+// described makes objects of the output of kubectl describe: the object, and its events.
+func (s *stretch) described() *document {
+	obj, events := described.Object(s.lines, s.typed, func(name string) (apiVersion, kind string, known bool) {
+		k, known := builtinNamed(name)
+		return apiVersionOf(k.Kind), k.Kind, known
+	})
+	d := &document{listed: true}
+	for _, o := range append([]map[string]any{obj}, events...) {
+		d.append(o)
+	}
+	return d
+}
+
+func (d *document) append(obj map[string]any) {
+	if text, err := json.Marshal(obj); err == nil {
+		d.items = append(d.items, text)
+	}
+}
 
 // describedEnd takes off the end of a document in YAML what was copied from the output of
 // kubectl describe: the fields there are spelled as words.
@@ -38,7 +59,7 @@ func (r *reading) tell(lines []string) {
 	if last.listed || json.Unmarshal(last.whole(), &about) != nil {
 		return
 	}
-	told, events := fieldsDescribed(lines)
+	told, events := described.Fields(lines)
 	for _, name := range []string{"spec", "status"} {
 		if fields, is := told[name].(map[string]any); is && about[name] == nil {
 			about[name] = fields
@@ -51,7 +72,7 @@ func (r *reading) tell(lines []string) {
 	if again := read(bytes.TrimSpace(whole), len(whole)+1); len(again.documents) == 1 {
 		r.documents[len(r.documents)-1] = again.documents[0]
 	}
-	if found := describedEvents(events, about); len(found) > 0 {
+	if found := described.Events(events, about); len(found) > 0 {
 		d := &document{listed: true}
 		for _, e := range found {
 			d.append(e)

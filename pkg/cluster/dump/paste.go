@@ -400,7 +400,7 @@ func (s *stretch) describes() bool { return describing.MatchString(s.lines[0]) }
 // line on, that is what stands before.
 func (s *stretch) read(limit int, into *reading) {
 	if s.describes() {
-		into.documents = append(into.documents, described(s))
+		into.documents = append(into.documents, s.described())
 		return
 	}
 	told := s.describedEnd()

@@ -1,7 +1,6 @@
-package dump
+package described
 
 import (
-	"encoding/json"
 	"maps"
 	"regexp"
 	"slices"
@@ -10,32 +9,29 @@ import (
 	"time"
 )
 
-// describedLine is one line of the output of kubectl describe: a name and what stands
+// textLine is one line of the output of kubectl describe: a name and what stands
 // behind it, or words alone.
-type describedLine struct {
+type textLine struct {
 	indent int
 	key    string // empty for words alone
 	value  string
 }
 
-var describedKey = regexp.MustCompile(`^([A-Za-z][\w./ -]*?):(?: +|$)(.*)$`)
+var keyed = regexp.MustCompile(`^([A-Za-z][\w./ -]*?):(?: +|$)(.*)$`)
 
-// described makes objects of the output of kubectl describe: the object, and its
-// events. Of kinds that are not built in, all fields stand there, their names spelled
-// as words; of others what matters to a deletion is read.
-func described(s *stretch) *document {
-	obj, events := fieldsDescribed(s.lines)
-	settle(obj, s.typed)
-	d := &document{listed: true}
-	d.append(obj)
-	for _, e := range describedEvents(events, obj) {
-		d.append(e)
-	}
-	return d
+// Builtin is a kind that a server has without extensions, by any of its names.
+type Builtin func(name string) (apiVersion, kind string, known bool)
+
+// Object is the object that lines describe, and its events. Typed is the type that kubectl
+// was called with, empty where that is not known.
+func Object(lines []string, typed string, builtin Builtin) (obj map[string]any, events []map[string]any) {
+	obj, said := Fields(lines)
+	settle(obj, typed, builtin)
+	return obj, Events(said, obj)
 }
 
-// fieldsDescribed reads the fields of a description, and leaves its events.
-func fieldsDescribed(lines []string) (obj map[string]any, events []string) {
+// Fields reads the fields of a description as they stand, and leaves its events.
+func Fields(lines []string) (obj map[string]any, events []string) {
 	var body []string
 	for _, line := range lines {
 		body = append(body, unfolded(line)...)
@@ -43,10 +39,10 @@ func fieldsDescribed(lines []string) (obj map[string]any, events []string) {
 	if at := slices.IndexFunc(body, func(line string) bool { return strings.HasPrefix(line, "Events:") }); at >= 0 {
 		body, events = body[:at], body[at+1:]
 	}
-	r := describedReader{}
+	r := reader{}
 	for _, line := range body {
 		if strings.TrimSpace(line) != "" {
-			r.lines = append(r.lines, splitDescribed(line))
+			r.lines = append(r.lines, split(line))
 		}
 	}
 	obj = map[string]any{}
@@ -54,29 +50,23 @@ func fieldsDescribed(lines []string) (obj map[string]any, events []string) {
 	return obj, events
 }
 
-func (d *document) append(obj map[string]any) {
-	if text, err := json.Marshal(obj); err == nil {
-		d.items = append(d.items, text)
-	}
-}
-
-func splitDescribed(line string) describedLine {
+func split(line string) textLine {
 	text := strings.TrimLeft(line, " ")
-	l := describedLine{indent: len(line) - len(text), value: strings.TrimSpace(text)}
-	if m := describedKey.FindStringSubmatch(text); m != nil {
+	l := textLine{indent: len(line) - len(text), value: strings.TrimSpace(text)}
+	if m := keyed.FindStringSubmatch(text); m != nil {
 		l.key, l.value = m[1], strings.TrimSpace(m[2])
 	}
 	return l
 }
 
-// describedReader reads the lines of a description as nested fields.
-type describedReader struct {
-	lines []describedLine
+// reader reads the lines of a description as nested fields.
+type reader struct {
+	lines []textLine
 	at    int
 }
 
 // fields reads the fields at an indentation into an object.
-func (r *describedReader) fields(indent int, into map[string]any) {
+func (r *reader) fields(indent int, into map[string]any) {
 	for r.at < len(r.lines) && r.lines[r.at].indent >= indent {
 		line := r.lines[r.at]
 		r.at++
@@ -94,8 +84,8 @@ func (r *describedReader) fields(indent int, into map[string]any) {
 }
 
 // value is what stands behind a name: on its line, and below it.
-func (r *describedReader) value(line describedLine) any {
-	var below []describedLine
+func (r *reader) value(line textLine) any {
+	var below []textLine
 	from := r.at
 	for r.at < len(r.lines) && r.lines[r.at].indent > line.indent {
 		below = append(below, r.lines[r.at])
@@ -109,7 +99,7 @@ func (r *describedReader) value(line describedLine) any {
 	}
 	switch {
 	case name == "labels" || name == "annotations":
-		return pairs(append([]describedLine{splitDescribed(line.value)}, below...))
+		return pairs(append([]textLine{split(line.value)}, below...))
 	case len(below) == 0:
 		return scalar(name, line.value)
 	case line.value != "":
@@ -117,7 +107,7 @@ func (r *describedReader) value(line describedLine) any {
 			line.value += " " + strings.TrimSpace(l.key+colon(l)+l.value)
 		}
 		return line.value
-	case !slices.ContainsFunc(below, func(l describedLine) bool { return l.key != "" }):
+	case !slices.ContainsFunc(below, func(l textLine) bool { return l.key != "" }):
 		var list []any
 		for _, l := range below {
 			list = append(list, l.value)
@@ -130,7 +120,7 @@ func (r *describedReader) value(line describedLine) any {
 	return r.nested(name, below[0].indent, end)
 }
 
-func colon(l describedLine) string {
+func colon(l textLine) string {
 	if l.key == "" {
 		return ""
 	}
@@ -142,8 +132,8 @@ var listed = []string{"conditions", "ownerReferences", "managedFields", "contain
 
 // nested reads what is below a name: an object, or a list of some. The fields of each
 // are in the order of the alphabet, so that one out of order begins the next.
-func (r *describedReader) nested(name string, indent, end int) any {
-	inner := describedReader{lines: r.lines[:end], at: r.at}
+func (r *reader) nested(name string, indent, end int) any {
+	inner := reader{lines: r.lines[:end], at: r.at}
 	var list []any
 	for inner.at < end {
 		item, last := map[string]any{}, ""
@@ -169,7 +159,7 @@ func (r *describedReader) nested(name string, indent, end int) any {
 
 // conditionTable reads conditions that stand in columns, as those of a Namespace, a
 // Pod or a Node do; nil where they do not.
-func conditionTable(lines []describedLine) []any {
+func conditionTable(lines []textLine) []any {
 	heads := columns(lines[0].value)
 	if lines[0].key != "" || len(heads) < 2 || heads[0] != "Type" {
 		return nil
@@ -233,7 +223,7 @@ func scalar(name, text string) any {
 }
 
 // pairs reads labels (a=b) or annotations (a: b).
-func pairs(lines []describedLine) map[string]any {
+func pairs(lines []textLine) map[string]any {
 	all := map[string]any{}
 	for _, l := range lines {
 		key, value := l.key, l.value
@@ -247,9 +237,9 @@ func pairs(lines []describedLine) map[string]any {
 	return all
 }
 
-// describedKinds are the built-in kinds that kubectl describes in words of its own, by
+// telltale are the built-in kinds that kubectl describes in words of its own, by
 // a field that no other of them has.
-var describedKinds = []struct{ field, apiVersion, kind string }{
+var telltale = []struct{ field, apiVersion, kind string }{
 	{"containers", "v1", "Pod"},
 	{"reclaimPolicy", "v1", "PersistentVolume"},
 	{"claim", "v1", "PersistentVolume"},
@@ -261,7 +251,7 @@ var describedKinds = []struct{ field, apiVersion, kind string }{
 }
 
 // settle puts the fields of a description where an object has them.
-func settle(obj map[string]any, typed string) {
+func settle(obj map[string]any, typed string, builtin Builtin) {
 	meta, _ := obj["metadata"].(map[string]any)
 	if meta == nil {
 		meta = map[string]any{}
@@ -277,26 +267,26 @@ func settle(obj map[string]any, typed string) {
 		return
 	}
 	obj["apiVersion"], obj["kind"] = "", ""
-	for _, k := range describedKinds {
+	for _, k := range telltale {
 		if _, ok := obj[k.field]; ok {
 			obj["apiVersion"], obj["kind"] = k.apiVersion, k.kind
 			break
 		}
 	}
 	state, _ := obj["status"].(string)
-	k, known := builtinNamed(typed)
+	apiVersion, kind, known := builtin(typed)
 	switch {
 	case obj["kind"] != "":
 	case known:
-		obj["apiVersion"], obj["kind"] = apiVersionOf(k.Kind), k.Kind
+		obj["apiVersion"], obj["kind"] = apiVersion, kind
 	case meta["namespace"] == nil && (state == "Terminating" || state == "Active"):
 		obj["apiVersion"], obj["kind"] = "v1", "Namespace"
 	}
-	inWords(obj, meta)
+	inWords(obj, meta, builtin)
 }
 
 // inWords reads what kubectl says of built-in kinds in words of its own.
-func inWords(obj, meta map[string]any) {
+func inWords(obj, meta map[string]any, builtin Builtin) {
 	text := func(field string) string { s, _ := obj[field].(string); return s }
 	state := text("status")
 	status := map[string]any{}
@@ -314,7 +304,7 @@ func inWords(obj, meta map[string]any) {
 		if grace, err := time.ParseDuration(text("terminationGracePeriod")); err == nil && meta["deletionTimestamp"] != nil {
 			meta["deletionGracePeriodSeconds"] = int64(grace / time.Second)
 		}
-		if list := containersDescribed(obj["containers"]); len(list) > 0 {
+		if list := containers(obj["containers"]); len(list) > 0 {
 			status["containerStatuses"] = list
 		}
 	}
@@ -337,7 +327,11 @@ func inWords(obj, meta map[string]any) {
 		spec["csi"] = map[string]any{"driver": source["driver"], "volumeHandle": source["volumeHandle"]}
 	}
 	if kind, name, ok := strings.Cut(text("controlledBy"), "/"); ok && kind != "" {
-		meta["ownerReferences"] = []any{map[string]any{"kind": kind, "name": name, "apiVersion": apiVersionOf(kind), "controller": true}}
+		apiVersion, exact, _ := builtin(kind)
+		if exact != kind {
+			apiVersion = ""
+		}
+		meta["ownerReferences"] = []any{map[string]any{"kind": kind, "name": name, "apiVersion": apiVersion, "controller": true}}
 	}
 	if obj["kind"] == "Namespace" {
 		spec["finalizers"] = []any{"kubernetes"}
@@ -350,8 +344,8 @@ func inWords(obj, meta map[string]any) {
 
 var exitCode = regexp.MustCompile(`Exit Code: *(\d+)`)
 
-// containersDescribed are the states of the containers of a pod.
-func containersDescribed(value any) []any {
+// containers are the states of the containers of a pod.
+func containers(value any) []any {
 	all := together(value)
 	var list []any
 	for _, name := range slices.Sorted(maps.Keys(all)) {
@@ -428,9 +422,9 @@ func users(obj map[string]any) (pods []any) {
 	return pods
 }
 
-// describedEvents reads the table of events. Their ages are seen from a moment that is
+// Events reads the table of events. Their ages are seen from a moment that is
 // not known, so that they have no times.
-func describedEvents(lines []string, about map[string]any) []map[string]any {
+func Events(lines []string, about map[string]any) []map[string]any {
 	meta, _ := about["metadata"].(map[string]any)
 	involved := map[string]any{"kind": about["kind"], "apiVersion": about["apiVersion"]}
 	for _, field := range []string{"name", "namespace", "uid"} {
