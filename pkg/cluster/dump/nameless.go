@@ -112,7 +112,8 @@ func (d *document) ofNamespaces() bool {
 		text = d.whole() // the fields of the status alone
 	}
 	if d.text("kind") == "Namespace" {
-		return d.field("spec") == nil && strings.Contains(string(d.field("metadata")), `"deletionTimestamp"`)
+		version := d.text("apiVersion") // of another group it is another kind
+		return (version == "" || version == "v1") && d.field("spec") == nil && strings.Contains(string(d.field("metadata")), `"deletionTimestamp"`)
 	}
 	return d.text("kind") == "" && json.Unmarshal(text, &status) == nil && status.Phase == "Terminating" &&
 		slices.ContainsFunc(status.Conditions, func(c struct{ Type string }) bool { return strings.HasPrefix(c.Type, "Namespace") })
