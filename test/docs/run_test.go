@@ -39,7 +39,9 @@ func TestDocuments(t *testing.T) {
 			if slices.ContainsFunc(batch.commands, command.runs) {
 				w.populate(t, pool)
 			}
-			if out, errOut, code := w.run(t, before[batch.name]); code != 0 {
+			out, errOut, code := w.run(t, before[batch.name])
+			w.endsWith(t)
+			if code != 0 {
 				t.Fatalf("before: exit code %d\n%s%s", code, out, errOut)
 			}
 			for _, c := range batch.commands {
@@ -160,10 +162,28 @@ func (w *world) run(t *testing.T, text string) (out, errOut string, code int) {
 	if err != nil && !errors.As(err, &exit) {
 		t.Fatal(err)
 	}
+	w.group = cmd.Process.Pid
 	if exit != nil {
 		code = exit.ExitCode()
 	}
 	return stdout.String(), stderr.String(), code
+}
+
+// endsWith has what the last command left running end with the test, before its folder goes.
+func (w *world) endsWith(t *testing.T) {
+	t.Helper()
+	group := w.group
+	if syscall.Kill(-group, 0) != nil {
+		return // nothing runs any more
+	}
+	t.Cleanup(func() {
+		for end := time.Now().Add(patience); syscall.Kill(-group, syscall.SIGKILL) == nil; time.Sleep(10 * time.Millisecond) {
+			if time.Now().After(end) {
+				t.Error("what the document found running does not end")
+				return
+			}
+		}
+	})
 }
 
 // interrupter presses Ctrl-C when something is written.
@@ -212,8 +232,9 @@ func (w *world) read(t *testing.T, c command) {
 
 // world is where a document is followed.
 type world struct {
-	dir string
-	env []string
+	dir   string
+	env   []string
+	group int // the processes of the last command
 }
 
 // newWorld makes a folder with the programs that the documents speak of.

@@ -41,6 +41,7 @@ func TestLoadRefuses(t *testing.T) {
 		"a kind of no pod":        {map[string]string{"mine.yaml": "project: M\ncomponents:\n- {name: m, workloads: [Service/gear]}\n"}, []string{`unknown workload "Service/gear"`}},
 		"nameless part":           {map[string]string{"mine.yaml": "project: M\ncomponents:\n- {workloads: [Deployment/gear]}\n"}, []string{"components[0]", "no name"}},
 		"cause of nothing":        {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, causes: [rain]}\n"}, []string{`finalizers[0] "m"`, "waitsFor"}},
+		"a cause given twice":     {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, waitsFor: sun, causes: [rain, snow, rain]}\n"}, []string{`finalizers[0] "m"`, `"rain" is given twice`}},
 		"unknown match":           {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, match: glob}\n"}, []string{`unknown match "glob"`, "exact, prefix, suffix, own, regex"}},
 		"unknown class":           {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: sometimes}\n"}, []string{`unknown class "sometimes"`, "waits, asks, once, givesUp, onRequest, atOnce, never"}},
 		"gives up, after nothing": {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: givesUp}\n"}, []string{`finalizers[0] "m"`, "givesUpAfter"}},

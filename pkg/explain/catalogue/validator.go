@@ -102,6 +102,11 @@ func (c *validator) finalizer(i int, f *Finalizer) {
 	if f.WaitsFor == "" && len(f.Causes) > 0 {
 		c.report(entry, "causes are given and no waitsFor: what waits for nothing is held up by nothing")
 	}
+	for i, cause := range f.Causes {
+		if slices.Contains(f.Causes[:i], cause) {
+			c.report(entry, "the cause %q is given twice", cause)
+		}
+	}
 	c.oneOf(entry, "risk", f.Risk, "low", "medium", "high")
 	c.oneOf(entry, "confidence", f.Confidence, ConfidenceLow, "medium", "high")
 	c.reading(entry, f)
