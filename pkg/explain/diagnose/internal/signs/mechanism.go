@@ -90,6 +90,13 @@ var mechanisms = []Mechanism{
 		),
 	},
 	{
+		// The API server calls it forbidden, and no right would help.
+		name: "a finalizer is put on what is being deleted", lasting: true,
+		words: []string{"no new finalizers can be added if the object is being deleted"},
+		step:  "run a release of its controller that puts no finalizer on what is being deleted",
+		ways:  ways(`no new finalizers can be added if the object is being deleted`, "run a release of its controller that puts no finalizer on what is being deleted: the API server refuses that each time"),
+	},
+	{
 		name: "not allowed", lasting: true,
 		words: []string{
 			"accessdenied", "access denied", "unauthorizedoperation", "not authorized", "unauthorized", "forbidden",

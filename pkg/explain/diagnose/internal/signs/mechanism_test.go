@@ -6,7 +6,8 @@ import (
 
 func TestMechanism(t *testing.T) {
 	for text, want := range map[string]string{
-		"delete failed: AccessDenied: User is not authorized to perform rds:DeleteDBInstance": "not allowed",
+		"delete failed: AccessDenied: User is not authorized to perform rds:DeleteDBInstance":                                                                                    "not allowed",
+		`Gear.acme.io "a" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"acme.io/x"}`: "a finalizer is put on what is being deleted",
 		"api error Forbidden (HTTP 403)":                                                                      "not allowed",
 		"the disk has 4031 blocks":                                                                            "",
 		"BucketNotEmpty: The bucket you tried to delete is not empty":                                         "still in use",
