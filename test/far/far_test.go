@@ -23,6 +23,9 @@ const (
 	roundTrip = 250 * time.Millisecond
 	// furtherKinds are more than a server takes requests on one connection.
 	furtherKinds = 150
+	// tries is how often is asked: a machine that is busy sends a request later than it could,
+	// which then seems to have waited for another. What waits for another does so each time.
+	tries = 3
 )
 
 // The most round trips in a row.
@@ -63,16 +66,22 @@ func TestInARow(t *testing.T) {
 	}
 	for _, tt := range tests {
 		t.Run(tt.name, func(t *testing.T) {
-			far.Calls()
-			began := time.Now()
-			out, code := run(t, plugin, far.Kubeconfig, strings.Fields(tt.args)...)
-			took := time.Since(began)
-			if code != tt.exit || !strings.Contains(out, tt.says) {
-				t.Errorf("%s ended with %d, not %d, and should say %q:\n%s", tt.args, code, tt.exit, tt.says, out)
+			var chain []lab.Call
+			for range tries {
+				far.Calls()
+				began := time.Now()
+				out, code := run(t, plugin, far.Kubeconfig, strings.Fields(tt.args)...)
+				took := time.Since(began)
+				if code != tt.exit || !strings.Contains(out, tt.says) {
+					t.Errorf("%s ended with %d, not %d, and should say %q:\n%s", tt.args, code, tt.exit, tt.says, out)
+				}
+				calls := far.Calls()
+				chain = calls.InARow()
+				t.Logf("%s: %d requests, %d in a row, %d at a time, %s", tt.args, len(calls.All), len(chain), calls.Most(), took.Round(time.Millisecond))
+				if len(chain) <= tt.most {
+					break
+				}
 			}
-			calls := far.Calls()
-			chain := calls.InARow()
-			t.Logf("%s: %d requests, %d in a row, %d at a time, %s", tt.args, len(calls.All), len(chain), calls.Most(), took.Round(time.Millisecond))
 			if len(chain) > tt.most || testing.Verbose() {
 				for _, c := range chain {
 					t.Log(c)
