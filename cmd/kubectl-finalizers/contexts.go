@@ -29,16 +29,31 @@ type contextFlags struct {
 	names []string
 	all   bool
 	each  time.Duration
+	// bounded reports whether each was typed.
+	bounded func() bool
 }
 
 func (f *contextFlags) addContexts(flags *pflag.FlagSet) {
 	flags.StringSliceVar(&f.names, contextsFlag, nil, "Ask the clusters of these contexts, all at once; * stands for any characters, as in 'prod-*'.")
 	flags.BoolVar(&f.all, allContextsFlag, false, "Ask the clusters of all contexts of the kubeconfig, all at once.")
 	flags.DurationVar(&f.each, clusterTimeoutFlag, defaultClusterTimeout, "With several contexts, how long one cluster may take; 0 is without end.")
+	f.bounded = func() bool { return flags.Changed(clusterTimeoutFlag) }
 }
 
-// many reports whether several clusters are asked.
-func (f *contextFlags) many() bool { return f.all || f.names != nil }
+// many reports whether several clusters are asked. What bounds each of them means nothing
+// for one alone.
+func (f *contextFlags) many() (bool, error) {
+	if f.all || f.names != nil {
+		return true, nil
+	}
+	if f.bounded() {
+		return false, usageError(
+			fmt.Errorf("--%s is used with --%s or --%s only", clusterTimeoutFlag, contextsFlag, allContextsFlag),
+			"--request-timeout bounds each request to one cluster",
+		)
+	}
+	return false, nil
+}
 
 // flag is the one by which they were named.
 func (f *contextFlags) flag() string {

@@ -86,6 +86,8 @@ func TestContextsUsage(t *testing.T) {
 		"a form for one":      {"why-stuck -A -o junit --contexts prod-eu", exitUsage, "error: -o junit cannot be used with --contexts\nhint: it is of one cluster: name it with --context\n"},
 		"no form":             {"why-stuck -A -o xml --contexts prod-eu", exitUsage, "error: unknown output format \"xml\"\nhint: use text, wide, json, yaml\n"},
 		"no time":             {"why-stuck -A --contexts prod-eu --cluster-timeout=-1s", exitUsage, "error: --cluster-timeout=-1s is less than 0\n"},
+		"time for one":        {"why-stuck -A --cluster-timeout 5s", exitUsage, "error: --cluster-timeout is used with --contexts or --all-contexts only\nhint: --request-timeout bounds each request to one cluster\n"},
+		"time for one move":   {"preflight move --cluster-timeout 1m", exitUsage, "error: --cluster-timeout is used with --contexts or --all-contexts only\n"},
 		"no object":           {"trace --contexts prod-eu", exitUsage, "error: no object is named\n"},
 		"a namespace and all": {"why-stuck -A -n x --contexts prod-eu", exitUsage, "error: --all-namespaces cannot be used with --namespace\n"},
 		"not there":           {"why-stuck -A --contexts prod-ue", exitError, "error: reading the kubeconfig: context \"prod-ue\" does not exist\nhint: did you mean prod-eu or prod-us?\n"},

@@ -85,7 +85,11 @@ read.`,
   kubectl finalizers preflight move -A --contexts '*-management'`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			if f.many() {
+			many, err := f.many()
+			if err != nil {
+				return err
+			}
+			if many {
 				return f.runMany(cmd.Context(), a)
 			}
 			opts, err := f.toOptions(a)

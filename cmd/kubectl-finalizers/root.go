@@ -49,10 +49,10 @@ type app struct {
 	args  []string // the command line, for commands that print it again
 	tally *tally   // how far reading is
 
-	// unattended is where several clusters are asked at once, and enter waits there until
-	// it is this one's turn; nil where that is at once.
+	// unattended is where several clusters are asked at once. Enter is told there which one
+	// this is, and waits until it is its turn; nil where that is at once.
 	unattended bool
-	enter      func() error
+	enter      func(cluster.Identity) error
 	// known is the catalogue where it was loaded for all of them, and nil elsewhere.
 	known *catalogue.Catalogue
 }

@@ -5,6 +5,7 @@ import (
 	"errors"
 	"fmt"
 	"strings"
+	"sync"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
@@ -51,9 +52,17 @@ func (a *app) open(ctx context.Context, f *sourceFlags) (*source, error) {
 	if err != nil {
 		return nil, a.wayOn(err)
 	}
+	if a.enter == nil {
+		s, err := a.served(ctx, c)
+		return s, a.wayOn(err)
+	}
+	var who cluster.Identity
+	var asking sync.WaitGroup
+	asking.Go(func() { who = c.Identity(ctx) })
 	s, err := a.served(ctx, c)
-	if err == nil && a.enter != nil {
-		err = a.enter()
+	if err == nil {
+		asking.Wait()
+		err = a.enter(who)
 	}
 	return s, a.wayOn(err)
 }

@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/fleet"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -42,6 +43,7 @@ type reply[T any] struct {
 	value  *T
 	errs   []error
 	warned []byte // what was said while it was asked
+	who    fleet.Identity
 }
 
 // tour is one question to many clusters.
@@ -106,7 +108,11 @@ func (t *tour[T]) ask(ctx context.Context, ways []approach[T], enter func() erro
 		} else {
 			var warned bytes.Buffer
 			there := *way.app
-			there.ErrOut, there.enter = &warned, enter
+			there.ErrOut = &warned
+			there.enter = func(who cluster.Identity) error {
+				r.who = fleet.Identity(who)
+				return enter()
+			}
 			var err error
 			if r.value, r.errs, err = way.asks.ask(ctx, &there); err != nil {
 				r.value, r.errs = nil, []error{err}
@@ -139,9 +145,15 @@ func (r *reply[T]) lacks() int {
 // worst: something stuck, no answer, an incomplete one, and all is well. Told is for formats
 // in which the answer itself says what it lacks.
 func (t *tour[T]) finish(ctx context.Context, replies []fleet.Answer[reply[T]], told bool, print func(answers []fleet.Answer[T], command render.CommandIn) error) error {
+	replies, doubted := fleet.Join(replies,
+		func(r *reply[T]) fleet.Identity { return r.who },
+		func(a, b *reply[T]) bool { return a.lacks() < b.lacks() })
 	answers := make([]fleet.Answer[T], len(replies))
 	worst := exitOK
 	var beside bytes.Buffer
+	for _, pair := range doubted {
+		beside.WriteString(attributed(pair[1], fmt.Sprintf("may be the same cluster as %s: their namespaces kube-system have one UID, and which API servers run may not be read; both count\n", render.Line(pair[0]))))
+	}
 	for i := range replies {
 		answers[i] = answerOf(&replies[i])
 		var said bytes.Buffer

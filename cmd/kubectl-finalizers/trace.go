@@ -73,7 +73,11 @@ wrong, 5 something could not be read.`,
   # What a colleague's snapshot or dump shows
   kubectl finalizers trace namespace/shop --from shop.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.many() {
+			many, err := f.many()
+			if err != nil {
+				return err
+			}
+			if many {
 				return f.runMany(cmd.Context(), a, args)
 			}
 			opts, err := f.toOptions(a, args)

@@ -113,7 +113,11 @@ be read. Of many clusters it is the worst: 3 before 1, 5 and 0.`,
   # From a colleague's snapshot
   kubectl finalizers why-stuck -A --from shop.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if f.many() {
+			many, err := f.many()
+			if err != nil {
+				return err
+			}
+			if many {
 				return f.runMany(cmd.Context(), a, args)
 			}
 			if f.watch {

@@ -72,7 +72,7 @@ Do first scale it up
          kubectl scale deployment/cert-manager --context prod-us
 Never    delete it again
 Details  it why-stuck challenges.acme.cert-manager.io/web -n shop --context prod-eu
-admin@us and prod-us are one cluster, which was asked once
+admin@us and prod-us are one cluster, which counts once
 `},
 	} {
 		t.Run(name, func(t *testing.T) {

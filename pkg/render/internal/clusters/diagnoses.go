@@ -274,7 +274,7 @@ func (t *teller) never(c *fleet.Cause) {
 func (t *teller) same() {
 	for i := range t.answers {
 		if others := t.answers[i].Others(); len(others) > 0 {
-			t.layout.Say(paper.Quiet, names(others)+" and "+paper.Identifier(t.answers[i].Name())+" are one cluster, which was asked once")
+			t.layout.Say(paper.Quiet, names(others)+" and "+paper.Identifier(t.answers[i].Name())+" are one cluster, which counts once")
 		}
 	}
 }
