@@ -206,17 +206,16 @@ func runForecast(ctx context.Context, a *app, o *forecastOptions) error {
 	if err != nil {
 		return err
 	}
-	for _, err := range s.waysTo(ctx, refused) {
-		report(a.ErrOut, err)
+	refused = s.waysTo(ctx, refused)
+	if answer == nil {
+		return a.lacking(refused, nil)
 	}
-	if answer != nil {
-		if err := render.Forecast(a.Out, answer, o.output, o.render); err != nil {
-			return err
-		}
-		err = a.incomplete(answer.Incomplete)
+	if err := render.Forecast(a.Out, answer, o.output, o.render); err != nil {
+		return err
 	}
+	err = a.lacking(refused, answer.Incomplete)
 	if len(refused) > 0 {
-		return &codedError{Code: exitError}
+		return err
 	}
 	switch answer.Verdict {
 	case outlook.Refused, outlook.Hangs, outlook.Loses:

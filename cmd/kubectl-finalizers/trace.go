@@ -145,13 +145,19 @@ func runTrace(ctx context.Context, a *app, o *traceOptions) error {
 // outcome reports what the answer lacks: the objects that do not exist or may
 // not be read, each by name, and what else could not be read.
 func (o *traceOptions) outcome(a *app, graph *trace.Graph, refused []error) error {
+	if graph == nil {
+		return a.lacking(refused, nil)
+	}
+	return a.lacking(refused, graph.Incomplete)
+}
+
+// lacking tells of the objects that are not to be had, and of what else could not be read,
+// and chooses the exit code for it.
+func (a *app) lacking(refused []error, incomplete []trace.Problem) error {
 	for _, err := range refused {
 		report(a.ErrOut, err)
 	}
-	var err error
-	if graph != nil {
-		err = a.incomplete(graph.Incomplete)
-	}
+	err := a.incomplete(incomplete)
 	if len(refused) > 0 {
 		return &codedError{Code: exitError}
 	}

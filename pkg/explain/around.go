@@ -4,13 +4,16 @@ import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 
 // Around is what the writes of a deletion rest on, beside what holds the object.
 type Around struct {
-	// Gates are, by UID of an object, the webhooks that have to be asked about a write of it
-	// and refuse it where they do not answer.
+	// Gates are, by UID of an object, the webhooks that are asked about a write of it, and
+	// the policies that refuse that.
 	Gates map[string][]Gate
 	// Grants are what gives an account the right to change objects of a kind.
 	Grants map[GrantKey][]Grant
 	// Needs are, by object and finalizer, what the holder does nothing without.
 	Needs map[NeedKey][]trace.Ref
+	// Unannounced says, by object and finalizer, why whoever takes that off may never come to
+	// know that the object goes.
+	Unannounced map[NeedKey]string
 	// APIs are those of other servers.
 	APIs []RemoteAPI
 }
@@ -27,7 +30,7 @@ type RemoteAPI struct {
 // GroupVersion is how a person names it.
 func (a RemoteAPI) GroupVersion() string { return a.Group + "/" + a.Version }
 
-// Gate is a webhook that has to be asked.
+// Gate is a webhook that is asked.
 type Gate struct {
 	// Config is what registers it, Name its name there.
 	Config trace.Ref
@@ -40,6 +43,13 @@ type Gate struct {
 	Down string
 	// Unsure says that it may not apply.
 	Unsure bool
+	// Open says that a request passes where it does not answer.
+	Open bool
+	// Says is what it is known to say to a delete of the object as that is now, empty where
+	// nothing is known. It says so as long as one of For is there, and for good where that
+	// is empty.
+	Says string
+	For  []trace.Ref
 }
 
 // GrantKey is an account, and the kind of objects that it has to write.

@@ -135,6 +135,13 @@ func (s Step) Costing(loss, risk string) Step {
 	return s
 }
 
+// Foretold reports whether it deletes what may take more along than itself, so that a person
+// looks first at what comes of it.
+func (s *Step) Foretold() bool {
+	plain := s.Target.Name == "" || s.Target.Group == "" && s.Target.Kind == "Pod"
+	return s.Effect == Deletes && !plain && s.Cost.Risk != "low"
+}
+
 // Ordered are the steps of a hold as they are told: what mends it first, and of that what
 // takes something last; then what only shows more, of which one is enough, and at the end
 // what is right only once something is certain.

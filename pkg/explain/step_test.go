@@ -64,3 +64,24 @@ func TestOrdered(t *testing.T) {
 		t.Error("the steps that were given have changed")
 	}
 }
+
+// TestForetold: a person is led to what comes of a delete, unless it is of one plain pod, or
+// takes nothing.
+func TestForetold(t *testing.T) {
+	claim := trace.Ref{Kind: "PersistentVolumeClaim", Namespace: "shop", Name: "data"}
+	pod := trace.Ref{Kind: "Pod", Namespace: "shop", Name: "web-0"}
+	of := func(effect Effect, target trace.Ref, risk string) bool {
+		s := Act(effect, target, "do it", "kubectl", "do").Costing("all", risk)
+		return s.Foretold()
+	}
+	for i, foretold := range []bool{of(Deletes, claim, "high"), of(Deletes, claim, ""), of(Deletes, trace.Ref{Group: "example.com", Kind: "Pod", Name: "p"}, "medium")} {
+		if !foretold {
+			t.Errorf("%d: not foretold", i)
+		}
+	}
+	for i, foretold := range []bool{of(Deletes, claim, "low"), of(Deletes, pod, "high"), of(Stops, claim, "high"), of(Deletes, trace.Ref{}, "high")} {
+		if foretold {
+			t.Errorf("%d: foretold", i)
+		}
+	}
+}

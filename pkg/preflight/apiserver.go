@@ -26,8 +26,8 @@ func (w *world) ask(t *thing, r request) bool {
 		return false
 	}
 	if !r.unasked {
-		if t.refusal = w.refuses(t, true); t.refusal == nil && r.by == nil {
-			t.refusal = w.refusesPerson(t)
+		if t.refusal = w.refuses(t, true); t.refusal == nil {
+			t.refusal = w.forbids(t, r.by == nil)
 		}
 		if t.refusal != nil {
 			if t.why == "" {
@@ -111,13 +111,35 @@ func (w *world) unbind(b *bond) bool {
 	return true
 }
 
-// refusesPerson returns what the server says to the person.
-func (w *world) refusesPerson(t *thing) *Hindrance {
-	said, refused := w.Facts.Refusals[t.node.UID]
-	if !refused || said.Unsure && w.luck.kind {
-		return nil
+// forbids returns what is said to a DELETE by what answers: to the person that is what the
+// server has said, to others what its webhooks are known to say.
+func (w *world) forbids(t *thing, person bool) *Hindrance {
+	said, asked := w.Facts.Answers[t.node.UID]
+	if person && asked && !said.Allowed {
+		if said.Unsure && w.luck.kind {
+			return nil
+		}
+		return &Hindrance{Sort: Gate, Takes: -1, Fate: -1, Message: said.Words, Decides: true}
 	}
-	return &Hindrance{Sort: Gate, Takes: -1, Fate: -1, Message: said.Words, Decides: true}
+	if asked && said.Allowed {
+		return nil // whoever it is that asks
+	}
+	for i := range w.Facts.Around.Gates[t.node.UID] {
+		g := &w.Facts.Around.Gates[t.node.UID][i]
+		if g.Says != "" && w.stands(g) && !(g.Unsure && w.luck.kind) {
+			return &Hindrance{Sort: Gate, Ref: g.Config, Takes: -1, Fate: -1, Message: g.Says, Decides: true}
+		}
+	}
+	return nil
+}
+
+// stands reports whether a gate is still there, and what it protects something for.
+func (w *world) stands(g *explain.Gate) bool {
+	there := func(ref trace.Ref) bool {
+		t := w.byRef[ref]
+		return t == nil || t.phase != gone && !t.absent
+	}
+	return there(g.Config) && (len(g.For) == 0 || slices.ContainsFunc(g.For, there))
 }
 
 // refuses returns what refuses a DELETE, or else an UPDATE, of a thing as things are.
@@ -125,10 +147,7 @@ func (w *world) refuses(t *thing, deleting bool) *Hindrance {
 	gates := w.Facts.Around.Gates[t.node.UID]
 	for i := range gates {
 		g := &gates[i]
-		if deleting && !g.Deletes || !deleting && !g.Updates || g.Unsure && w.luck.kind {
-			continue
-		}
-		if config := w.byRef[g.Config]; config != nil && (config.phase == gone || config.absent) {
+		if g.Open || deleting && !g.Deletes || !deleting && !g.Updates || g.Unsure && w.luck.kind || !w.stands(&explain.Gate{Config: g.Config}) {
 			continue
 		}
 		h := Hindrance{Sort: Gate, Ref: g.Config, Takes: -1, Fate: -1, Decides: true}

@@ -55,7 +55,8 @@ type Fate struct {
 	By int
 	// Because is one line for a person, no full stop.
 	Because string
-	// On is what it waits for, hangs on or is refused by; what decides comes first.
+	// On is what it waits for, hangs on or is refused by; what decides comes first. Of what
+	// stays it is what would keep it later, since the act takes that away from its holder.
 	On []Hindrance
 	// Cost is what is lost when it has gone. It is empty for what stays.
 	Cost explain.Cost
@@ -193,6 +194,4 @@ const (
 	SecretGoes Then = "SecretGoes"
 	// ConfigGoes says that what configures it goes, such as a ProviderConfig.
 	ConfigGoes Then = "ConfigGoes"
-	// KindGoes says that a definition goes that it reads.
-	KindGoes Then = "KindGoes"
 )

@@ -308,7 +308,7 @@ func TestForesee(t *testing.T) {
 		},
 		"the server refuses": {
 			scene: "cm/a\ncm/b <cm/a", del: "cm/a",
-			facts: func(s *Situation) { s.Facts.Refusals = map[string]Refusal{"cm/a": {Words: "no"}} },
+			facts: func(s *Situation) { s.Facts.Answers = map[string]Answer{"cm/a": {Words: "no"}} },
 			want:  "cm/a Refused Named",
 		},
 		"a policy stops the emptying of a namespace": {
@@ -317,6 +317,51 @@ func TestForesee(t *testing.T) {
 				s.Facts.Around.Gates = map[string][]explain.Gate{"cm/b": {{Name: "p", Deletes: true, Down: "it says: no"}}}
 			},
 			want: "ns/shop Hangs Named\ncm/a Goes Content\ncm/b Refused Content\ncm/c Stays Behind",
+		},
+		"a webhook that is known to protect what nobody named": {
+			scene: "ns/shop +kubernetes\ncm/a\ncm/b", del: "ns/shop",
+			facts: saying(explain.Gate{Says: "its label keeps it"}),
+			want:  "ns/shop Hangs Named\ncm/a Goes Content\ncm/b Refused Content",
+		},
+		"the same where it may fail, which it does not": {
+			scene: "ns/shop +kubernetes\ncm/a\ncm/b", del: "ns/shop",
+			facts: saying(explain.Gate{Says: "its label keeps it", Open: true}),
+			want:  "ns/shop Hangs Named\ncm/a Goes Content\ncm/b Refused Content",
+		},
+		"and where it is not certain that it is asked": {
+			scene: "ns/shop +kubernetes\ncm/b", del: "ns/shop",
+			facts: saying(explain.Gate{Says: "its label keeps it", Unsure: true}),
+			want:  "ns/shop NotKnown Named\ncm/b NotKnown Content",
+		},
+		"what may fail keeps nothing where it does not answer": {
+			scene: "ns/shop +kubernetes\ncm/b", del: "ns/shop",
+			facts: saying(explain.Gate{Down: "no endpoints", Open: true}),
+			want:  "ns/shop Goes Named\ncm/b Goes Content",
+		},
+		"of what is named the server knows better": {
+			scene: "cm/b", del: "cm/b",
+			facts: func(s *Situation) {
+				saying(explain.Gate{Says: "its label keeps it"})(s)
+				s.Facts.Answers = map[string]Answer{"cm/b": {Allowed: true}}
+			},
+			want: "cm/b Goes Named",
+		},
+		"a protection ends with those that it is for": {
+			scene: "ns/shop +kubernetes\ncm/b\ngear/use", del: "ns/shop",
+			facts: saying(explain.Gate{Says: "a use protects it", For: []trace.Ref{{Group: "example.com", Kind: "Gear", Namespace: "shop", Name: "use"}}}),
+			want:  "ns/shop Goes Named\ncm/b Goes Content\ngear/use Goes Content",
+		},
+		"and not before": {
+			scene: "ns/shop +kubernetes\ncm/b\ngear/use +dead", del: "ns/shop",
+			facts: saying(explain.Gate{Says: "a use protects it", For: []trace.Ref{{Group: "example.com", Kind: "Gear", Namespace: "shop", Name: "use"}}}),
+			want:  "ns/shop Hangs Named\ncm/b Refused Content\ngear/use Hangs Content",
+		},
+		"a holder that may never come to know": {
+			scene: "pod/p +alive\npod/q +dead", del: "pod/p pod/q",
+			facts: func(s *Situation) {
+				s.Facts.Around.Unannounced = map[explain.NeedKey]string{{UID: "pod/p", Finalizer: "alive"}: "nobody tells it", {UID: "pod/q", Finalizer: "dead"}: "nobody tells it"}
+			},
+			want: "pod/p NotKnown Named\npod/q Hangs Named",
 		},
 		"rights that go": {
 			scene: "rb/r\ngear/g +own", acts: []Act{
@@ -433,6 +478,33 @@ func TestForesee(t *testing.T) {
 // tending says what the holder of a finalizer of gear/g deletes below it.
 func tending(rules ...explain.Tending) func(*Situation) {
 	return func(s *Situation) { s.Facts.Tended = map[string][]explain.Tending{"gear/g": rules} }
+}
+
+// saying has a gate for deletes of cm/b.
+func saying(g explain.Gate) func(*Situation) {
+	g.Name, g.Deletes, g.Config = "p", true, trace.Ref{Group: "admissionregistration.k8s.io", Kind: "ValidatingWebhookConfiguration", Name: "p"}
+	return func(s *Situation) { s.Facts.Around.Gates = map[string][]explain.Gate{"cm/b": {g}} }
+}
+
+// TestLater: of what stays it is said what would keep it then, where the act takes that away,
+// and nothing where its holder stays, or nobody holds it.
+func TestLater(t *testing.T) {
+	s := scene(t, "dep/own@sys\ntop/o\ngear/g <dep/own@sys <top/o +own +alive\ngear/h <dep/own@sys <top/o +alive\ngear/i <dep/own@sys <top/o +dead\ngear/j <dep/own@sys <top/o +hidden")
+	s.Facts.Around.Needs = map[explain.NeedKey][]trace.Ref{
+		{UID: "gear/h", Finalizer: "alive"}: {refOf(t, "dep/own@sys")}, {UID: "gear/i", Finalizer: "dead"}: {refOf(t, "top/o")},
+	}
+	f := Foresee(s, Act{Verb: Delete, Objects: []trace.Ref{refOf(t, "dep/own@sys")}})
+	var got []string
+	for i := range f.Fates {
+		x := &f.Fates[i]
+		for _, h := range x.On {
+			got = append(got, fmt.Sprintf("%s %s %s %s %s %t", x.UID, x.Outcome, h.Finalizer, h.Then, f.Fates[h.Takes].UID, h.Decides))
+		}
+	}
+	want := []string{"gear/g Stays own HolderGoes dep/own@sys false", "gear/h Stays alive ConfigGoes dep/own@sys false"}
+	if !slices.Equal(got, want) {
+		t.Errorf("got %q", got)
+	}
 }
 
 // setWithClaims is a set of two pods with a claim each, and scaledSet leaves it one.

@@ -141,6 +141,7 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 			return h
 		}
 	}
+	unannounced := w.Facts.Around.Unannounced[explain.NeedKey{UID: t.node.UID, Finalizer: finalizer}]
 	switch {
 	case t.was == going && hold.Verdict == explain.Stuck:
 		h.Decides, h.Message = true, hold.Message
@@ -148,6 +149,8 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 		h.Message = hold.Message
 	case t.was == going && hold.Verdict == explain.Waiting:
 		h.Decides, h.Message = w.waits(hold), hold.Message
+	case unannounced != "" && !(hold.Holder.Sure() && dead(hold.Health)):
+		h.Decides, h.Message = !w.luck.kind, unannounced
 	case !hold.Holder.Sure() && !hold.Holder.BuiltIn:
 		h.Decides, h.Message = !w.luck.kind, "it is not known for certain who takes it off"
 	case dead(hold.Health):
@@ -209,9 +212,11 @@ func (w *world) lost(t *thing, hold *explain.Hold) (*thing, Then) {
 
 // precedes reports whether a holder comes too late for a thing because something has gone,
 // or is going, that it rests on. It surely does where the thing was only asked to go because
-// of that. Of two that do not follow from each other nobody knows which is first: a holder
-// that is quick still acts.
-func (w *world) precedes(rest, t *thing) bool { return !w.luck.quick || follows(t, rest) }
+// of that, or is not asked at all now. Of two that do not follow from each other nobody knows
+// which is first: a holder that is quick still acts.
+func (w *world) precedes(rest, t *thing) bool {
+	return t.phase == there || !w.luck.quick || follows(t, rest)
+}
 
 // follows reports whether a thing was asked to go because another had gone, directly or not.
 // The content of a namespace is asked once its pods have gone.
@@ -258,7 +263,7 @@ func lostWords(then Then, lost *thing) string {
 		if lost.stopped {
 			return "is scaled to nothing"
 		}
-	case StillThere, WebhookGoes, SecretGoes, ConfigGoes, KindGoes:
+	case StillThere, WebhookGoes, SecretGoes, ConfigGoes:
 	}
 	if lost.kind.IsNamespace() {
 		return "runs in namespace " + lost.node.Name + ", whose pods go first"

@@ -35,9 +35,9 @@ func (c Cascade) propagation() metav1.DeletionPropagation {
 	return metav1.DeletePropagationBackground
 }
 
-// refusals asks the server what it says to the deletion of the named objects.
-func (v *survey) refusals(ctx context.Context) map[string]Refusal {
-	out := map[string]Refusal{}
+// answers asks the server what it says to the deletion of the named objects.
+func (v *survey) answers(ctx context.Context) map[string]Answer {
+	out := map[string]Answer{}
 	if v.Server == nil {
 		return out
 	}
@@ -60,10 +60,10 @@ func (v *survey) refusals(ctx context.Context) map[string]Refusal {
 		slots <- struct{}{}
 		running.Go(func() {
 			defer func() { <-slots }()
-			if r, refused := refusalOf(v.Server.TryDelete(ctx, kind, n.Namespace, n.Name, n.UID, v.act.Cascade.propagation())); refused {
+			if a, told := answerOf(v.Server.TryDelete(ctx, kind, n.Namespace, n.Name, n.UID, v.act.Cascade.propagation())); told {
 				mu.Lock()
 				defer mu.Unlock()
-				out[n.UID] = r
+				out[n.UID] = a
 			}
 		})
 	}
@@ -87,24 +87,26 @@ func (v *survey) named() []*trace.Node {
 	return out
 }
 
-// refusalOf reads the answer to a try. That the object has gone or changed meanwhile is no
-// refusal; a try that was not carried through tells nothing for certain.
-func refusalOf(err error) (Refusal, bool) {
+// answerOf reads the answer to a try. That the object has gone or changed meanwhile is none;
+// a try that was not carried through tells nothing for certain.
+func answerOf(err error) (Answer, bool) {
 	var status apierrors.APIStatus
 	switch {
-	case err == nil, apierrors.IsNotFound(err), apierrors.IsConflict(err):
-		return Refusal{}, false
+	case err == nil:
+		return Answer{Allowed: true}, true
+	case apierrors.IsNotFound(err), apierrors.IsConflict(err):
+		return Answer{}, false
 	case !errors.As(err, &status):
-		return Refusal{Words: phrase.OneLine(err.Error()), Unsure: true}, true
+		return Answer{Words: phrase.OneLine(err.Error()), Unsure: true}, true
 	}
 	// A webhook with side effects is not asked in a dry run, which is then a bad request.
 	unsure := apierrors.IsBadRequest(err) || apierrors.IsTooManyRequests(err) || apierrors.IsTimeout(err) || apierrors.IsServerTimeout(err) || apierrors.IsServiceUnavailable(err)
-	return Refusal{Words: phrase.OneLine(status.Status().Message), Unsure: unsure}, true
+	return Answer{Words: phrase.OneLine(status.Status().Message), Unsure: unsure}, true
 }
 
 // askRights asks whether the person may delete what is not tried out, once a kind and
 // namespace.
-func (v *survey) askRights(ctx context.Context, nodes []*trace.Node, out map[string]Refusal) {
+func (v *survey) askRights(ctx context.Context, nodes []*trace.Node, out map[string]Answer) {
 	of := map[explain.Access][]*trace.Node{}
 	var asked []explain.Access
 	for _, n := range nodes {
@@ -126,7 +128,7 @@ func (v *survey) askRights(ctx context.Context, nodes []*trace.Node, out map[str
 			continue
 		}
 		for _, n := range of[asked[i]] {
-			out[n.UID] = Refusal{Words: "you may not delete " + trace.Describe(trace.Kind{Group: n.Group, Resource: n.Resource}, n.Namespace, n.Name)}
+			out[n.UID] = Answer{Words: "you may not delete " + trace.Describe(trace.Kind{Group: n.Group, Resource: n.Resource}, n.Namespace, n.Name)}
 		}
 	}
 }

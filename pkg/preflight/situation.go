@@ -31,8 +31,8 @@ type Facts struct {
 	// Scaled says, by UID, of StatefulSets that the claims of a pod go with it where that is
 	// scaled away.
 	Scaled map[string]bool
-	// Refusals are, by UID, what the server says to a dry run of the deletion.
-	Refusals map[string]Refusal
+	// Answers are, by UID, what the server says to a dry run of the deletion.
+	Answers map[string]Answer
 	// Around is what the writes of a deletion rest on.
 	Around explain.Around
 	// Tended is, by UID, what the holders of an object's finalizers delete below it.
@@ -71,9 +71,10 @@ const (
 	External Reclaimer = "External"
 )
 
-// Refusal is what the server says to a dry run.
-type Refusal struct {
-	// Words are the server's own, on one line.
+// Answer is what the server says to a dry run.
+type Answer struct {
+	Allowed bool
+	// Words are the server's own where it refuses, on one line.
 	Words string
 	// Unsure says that the dry run itself failed.
 	Unsure bool

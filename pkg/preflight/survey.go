@@ -72,7 +72,7 @@ func (s *Surveyor) Survey(ctx context.Context, targets []trace.Target, act Act) 
 	v.situation.Diagnosis, v.situation.Facts.Around = diagnosis, *around
 	v.readSwitch(ctx)
 	if act.Verb == Delete {
-		v.situation.Facts.Refusals = v.refusals(ctx)
+		v.situation.Facts.Answers = v.answers(ctx)
 	}
 	if ctx.Err() != nil {
 		return nil, ctx.Err()
@@ -93,8 +93,8 @@ func (v *survey) trace(ctx context.Context, targets []trace.Target) (*trace.Grap
 	return tracer.Trace(ctx, slices.Concat(targets, v.hosted(ctx, targets)))
 }
 
-// judged is the graph with everything asked about that may be asked to go and is worth
-// it: the holders of finalizers are looked for, and what is lost.
+// judged is the graph with everything asked about that may be asked to go, or stays beside
+// that, and is worth it: the holders of finalizers are looked for, and what is lost.
 func (v *survey) judged() *trace.Graph {
 	var plays []*world
 	most := lucks[0]
@@ -106,11 +106,12 @@ func (v *survey) judged() *trace.Graph {
 	}
 	g := *v.situation.Graph
 	g.Nodes = slices.Clone(g.Nodes)
-	alike := map[string]int{}
+	alike, concerned := map[string]int{}, concerned(plays)
 	for i := range g.Nodes {
 		n, t := &g.Nodes[i], plays[0].things[i]
 		n.Asked = false
-		if t.absent || !t.reached() && !plays[1].things[i].reached() {
+		goes := t.reached() || plays[1].things[i].reached()
+		if t.absent || !concerned[i] || !goes && len(n.Finalizers) == 0 {
 			continue
 		}
 		key := likeness(n)

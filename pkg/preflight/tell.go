@@ -49,17 +49,8 @@ func incomplete(s *Situation) []trace.Problem {
 // order are the things that have a fate: those that the act reaches in any play, and
 // those that depend on them.
 func (t *teller) order() []int {
-	reached := make([]bool, len(t.best.things))
-	for _, w := range t.plays {
-		for i, thing := range w.things {
-			if thing.reached() {
-				reached[i] = true
-				w.mark(thing, reached)
-			}
-		}
-	}
 	var out []int
-	for i, yes := range reached {
+	for i, yes := range concerned(t.plays) {
 		if yes {
 			out = append(out, i)
 		}
@@ -86,6 +77,20 @@ func (t *teller) order() []int {
 
 func compareRefs(a, b *trace.Ref) int {
 	return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Name, b.Name))
+}
+
+// concerned says of each thing whether an act reaches it in any play, or what it depends on.
+func concerned(plays []*world) []bool {
+	out := make([]bool, len(plays[0].things))
+	for _, w := range plays {
+		for i, thing := range w.things {
+			if thing.reached() {
+				out[i] = true
+				w.mark(thing, out)
+			}
+		}
+	}
+	return out
 }
 
 // mark adds what stays beside something that is reached, and is touched by that.
@@ -203,7 +208,7 @@ func (t *teller) fate(at int) Fate {
 	case Stays:
 		var by *thing
 		f.Why, by = told.whyStays(y)
-		f.By = t.numberOf(by)
+		f.By, f.On = t.numberOf(by), t.bereft(told, y)
 	case NotKnown:
 		f.On = t.doubts(told, y, at)
 		if f.Why == "" {
@@ -307,6 +312,24 @@ func (t *teller) stuck(w *world, x *thing) []Hindrance {
 		}
 		return 1
 	})
+	return out
+}
+
+// bereft is what would keep a thing that stays, were it asked to go later: the act takes away
+// what the holder of a finalizer needs.
+func (t *teller) bereft(w *world, x *thing) []Hindrance {
+	var out []Hindrance
+	for _, f := range x.finalizers {
+		if collects(f) || f == onNode || x.phase != there {
+			continue
+		}
+		h := w.judge(x, f)
+		if h.Takes < 0 || !t.agreed(h.Takes) {
+			continue
+		}
+		h.Decides = false
+		out = append(out, t.numbered(h))
+	}
 	return out
 }
 

@@ -402,6 +402,9 @@ func (s *stage) ask(ctx context.Context, w *world, i int, cascade string) error 
 	if err != nil && (strings.Contains(err.Error(), "admission webhook") || strings.Contains(err.Error(), "failed calling webhook")) {
 		return nil // it is refused, and stays
 	}
+	if err != nil && strings.Contains(err.Error(), "the server doesn't have a resource type") {
+		return nil // its definition was deleted before it, and has gone already
+	}
 	return err
 }
 

@@ -2,6 +2,7 @@ package diagnose
 
 import (
 	"context"
+	"slices"
 	"sync"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -27,6 +28,7 @@ func (d *Diagnoser) Foreboding(ctx context.Context, g *trace.Graph) (*explain.Di
 	}
 	around := &explain.Around{
 		Gates: map[string][]explain.Gate{}, Grants: map[explain.GrantKey][]explain.Grant{}, Needs: map[explain.NeedKey][]trace.Ref{},
+		Unannounced: map[explain.NeedKey]string{},
 	}
 	gatesAround(ctx, w, g, around)
 	for i := range out.Objects {
@@ -53,12 +55,33 @@ func gatesAround(ctx context.Context, w *sight.View, g *trace.Graph, around *exp
 			finalizers = append(finalizers, f.Name)
 		}
 		if found := gates.AskedAbout(ctx, w, kind, n.Ref, finalizers); len(found) > 0 {
+			protected(ctx, w, n, found)
 			around.Gates[n.UID] = found
 		}
 	}
 }
 
-// restOf adds what the holder of a finalizer needs.
+// protected has the webhooks of a live object say what they are known to say to its delete.
+func protected(ctx context.Context, w *sight.View, n *trace.Node, found []explain.Gate) {
+	if n.State != trace.Live || !slices.ContainsFunc(found, func(g explain.Gate) bool { return g.Deletes }) {
+		return
+	}
+	h := hearing.About(ctx, w, n.Ref)
+	if h == nil {
+		return
+	}
+	p, known := rules.ProtectedBy(ctx, h)
+	if !known {
+		return
+	}
+	for i := range found {
+		if g := &found[i]; g.Deletes && g.Config == p.By {
+			g.Says, g.For = p.Says, p.For
+		}
+	}
+}
+
+// restOf adds what the holder of a finalizer needs, and whether it comes to know.
 func restOf(ctx context.Context, w *sight.View, around *explain.Around, o *explain.Object, hold *explain.Hold, about func() *hearing.Case) {
 	kind, served := w.Kind(o.Group, o.Kind)
 	if !served || hold.Finalizer == "" {
@@ -73,8 +96,13 @@ func restOf(ctx context.Context, w *sight.View, around *explain.Around, o *expla
 	if h := about(); h != nil {
 		h.Finalizer = hold.Finalizer
 		h.Entry, _ = w.Catalogue.Entry(h.Kind, h.Finalizer)
+		key := explain.NeedKey{UID: o.UID, Finalizer: hold.Finalizer}
 		if needs := rules.Needs(ctx, h); len(needs) > 0 {
-			around.Needs[explain.NeedKey{UID: o.UID, Finalizer: hold.Finalizer}] = needs
+			around.Needs[key] = needs
+		}
+		if why, instead := rules.Unannounced(ctx, h); why != "" {
+			around.Unannounced[key] = why
+			hold.Next = append(instead, hold.Next...)
 		}
 	}
 }

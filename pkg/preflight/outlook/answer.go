@@ -143,7 +143,6 @@ const (
 	WebhookFirst    TrapName = "WebhookFirst"    // a webhook in its way is left without its service first
 	CredentialFirst TrapName = "CredentialFirst" // its credentials go first
 	ConfigFirst     TrapName = "ConfigFirst"     // its configuration goes first
-	DefinitionFirst TrapName = "DefinitionFirst" // a definition that it reads goes first
 	HolderElsewhere TrapName = "HolderElsewhere" // objects stay that only what goes lets go
 	FailClosed      TrapName = "FailClosed"      // a webhook stays that refuses what it cannot ask about
 	DeadAPI         TrapName = "DeadAPI"         // an API stays that nobody serves: namespaces then hang

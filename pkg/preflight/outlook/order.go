@@ -36,6 +36,12 @@ func (t *telling) actText() string {
 
 func (t *telling) step(s Step) { t.out.Order = append(t.out.Order, s) }
 
+func (t *telling) stepOnce(s Step) {
+	if !slices.ContainsFunc(t.out.Order, func(o Step) bool { return o.Text == s.Text }) {
+		t.step(s)
+	}
+}
+
 // mend is for what hangs whatever the act takes away: its holder is not well already, or
 // something else is wrong now. The first step of its diagnosis ends that.
 func (t *telling) mend() {
@@ -49,12 +55,18 @@ func (t *telling) mend() {
 			t.open(s)
 			continue
 		}
-		if !slices.ContainsFunc(t.out.Order, func(o Step) bool { return o.Text == step.Text }) {
-			t.step(step)
-		}
+		t.stepOnce(step)
 	}
 	for i := range t.out.Unsure {
-		if s := &t.out.Unsure[i]; !s.Taken() {
+		s := &t.out.Unsure[i]
+		if s.Taken() {
+			continue
+		}
+		step, known := mending(s)
+		if known && s.Hold != nil && s.Hold.Verdict == explain.NotDeleting { // a better way than the act
+			step.Checks = checks(&s.Group, false)
+			t.stepOnce(step)
+		} else {
 			t.open(s)
 		}
 	}
@@ -136,8 +148,8 @@ func (t *telling) tops(meant func(*Stop) bool) *before {
 		if !s.Taken() || !meant(s) {
 			continue
 		}
-		if s.Holder.Name != "" {
-			b.holders[s.Holder.Name] = true
+		if who := s.needed(); who != "" {
+			b.holders[who] = true
 		}
 		if s.Count > len(s.Objects) {
 			t.open(s)
@@ -156,6 +168,15 @@ func (t *telling) tops(meant func(*Stop) bool) *before {
 		}
 	}
 	return b
+}
+
+// needed is without what nobody lets go of an object: who holds it, or of what stays what that
+// one does nothing without.
+func (s *Stop) needed() string {
+	if s.Later && s.Then != preflight.HolderGoes && s.Takes.Name != "" {
+		return named(s.Takes)
+	}
+	return s.Holder.Name
 }
 
 // deleteFirst adds a step for each kind. The text takes what is deleted and who lets it go.

@@ -185,6 +185,9 @@ func (t *telling) stops() {
 	for i := range t.f.Fates {
 		f := &t.f.Fates[i]
 		all := into[f.Outcome]
+		if f.Outcome == preflight.Stays {
+			t.later(&hangs, f)
+		}
 		if all == nil {
 			continue
 		}
@@ -207,6 +210,17 @@ func (t *telling) stops() {
 		})
 	}
 	t.out.Hangs, t.out.Refused, t.out.Unsure = hangs.all, refused.all, unsure.all
+}
+
+// later adds what would keep an object that stays, were it asked to go then.
+func (t *telling) later(all *groups[Stop], f *preflight.Fate) {
+	for i := range f.On {
+		h := &f.On[i]
+		s := all.of("later\n"+t.stopKey(f, h), func() Stop {
+			return Stop{Group: groupOf(&f.Node), Later: true, Hindrance: *h, Takes: t.taken(h)}
+		})
+		s.add(f)
+	}
 }
 
 // root follows what waits for what, to an object that itself decides.

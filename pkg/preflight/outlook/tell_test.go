@@ -127,6 +127,22 @@ func TestTell(t *testing.T) {
 			s.f.Fates[1].Outcome = preflight.Goes
 			s.rest.Held = []Held{{Group: oneOf(bucketRef, "buckets"), Finalizer: finalizer, Holder: explain.Holder{Name: "lab", Workload: workloadRef, Confidence: explain.Certain}}}
 		}, "Hangs\ntrap HolderElsewhere\nrun kubectl delete claims.shop.example.org logs -n shop\n" + act},
+		{"what stays beside it is held by what goes", func(s *scene) {
+			h := s.f.Fates[3].On[0]
+			h.Decides = false
+			s.f.Fates[3].Outcome, s.f.Fates[3].Why, s.f.Fates[3].On = preflight.Stays, preflight.OtherOwner, []preflight.Hindrance{h}
+			s.f.Fates[1].Outcome, s.f.Fates[1].On = preflight.Goes, nil
+		}, "Hangs\ntrap HolderElsewhere\nrun kubectl delete claims.shop.example.org logs -n shop\n" + act},
+		{"what stays beside it is held by what stays", func(s *scene) {
+			s.f.Fates[3].Outcome, s.f.Fates[3].Why, s.f.Fates[3].On = preflight.Stays, preflight.OtherOwner, nil
+			s.f.Fates[1].Outcome, s.f.Fates[1].On = preflight.Goes, nil
+		}, "Safe\n" + act},
+		{"there is a way in which its holder is told", func(s *scene) {
+			h := &s.f.Fates[3].On[0]
+			h.Then, h.Takes, h.Message = "", -1, "nobody tells it"
+			h.Hold = &explain.Hold{Verdict: explain.NotDeleting, Next: []explain.Step{explain.Act(explain.Stops, workloadRef, "scale it down first", "kubectl", "scale", "bucketset/logs", "--replicas=0")}}
+			s.f.Fates[3].Outcome, s.f.Fates[1].Outcome, s.f.Fates[3].Cost = preflight.NotKnown, preflight.NotKnown, explain.Cost{}
+		}, "NotKnown\nrun kubectl scale bucketset/logs --replicas=0\n" + act},
 		{"a webhook is left that refuses", func(s *scene) {
 			s.f.Fates = s.f.Fates[:1]
 			s.rest.Backed = []Backed{{Ref: trace.Ref{Group: "admissionregistration.k8s.io", Kind: "ValidatingWebhookConfiguration", Name: "lab"}, Resource: "validatingwebhookconfigurations", Sort: WebhookLeft, Closed: true}}

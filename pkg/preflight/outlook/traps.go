@@ -18,7 +18,6 @@ var trapsOf = map[preflight.Then]TrapName{
 	preflight.WebhookGoes: WebhookFirst,
 	preflight.SecretGoes:  CredentialFirst,
 	preflight.ConfigGoes:  ConfigFirst,
-	preflight.KindGoes:    DefinitionFirst,
 }
 
 func (t *telling) traps() {

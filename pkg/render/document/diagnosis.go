@@ -96,18 +96,23 @@ type Log struct {
 	Last      string `json:"last,omitempty"`
 }
 
-// Step is one thing to do; Shell is the command as sh, bash, zsh and fish take it.
-// Withheld says why there is none where there would be one. Effect is what the
-// command does, Target the object that it does more to than read, and Cost what it
-// takes beyond that; a step that takes nothing has none.
+// Step is one thing to do. Effect is what the command does, Target the object that it
+// does more to than read, and Cost what it takes beyond that; a step that takes nothing
+// has none.
 type Step struct {
-	Text     string   `json:"text"`
+	Text string `json:"text"`
+	Runnable
+	Effect string `json:"effect,omitempty"`
+	Target *Ref   `json:"target,omitempty"`
+	Cost   *Cost  `json:"cost,omitempty"`
+}
+
+// Runnable is a command word by word; Shell is it as sh, bash, zsh and fish take it.
+// Withheld says why there is none where there would be one.
+type Runnable struct {
 	Command  []string `json:"command"`
 	Shell    string   `json:"shell,omitempty"`
 	Withheld string   `json:"withheld,omitempty"`
-	Effect   string   `json:"effect,omitempty"`
-	Target   *Ref     `json:"target,omitempty"`
-	Cost     *Cost    `json:"cost,omitempty"`
 }
 
 // Cost is the price of taking the finalizer off by hand.
@@ -182,15 +187,24 @@ func holderOf(h *explain.Holder) Holder {
 
 func costOf(c *explain.Cost) Cost { return Cost{Loss: c.Loss, Identity: c.Identity, Risk: c.Risk} }
 
-// stepOf leaves out a command of which none can be made that is safe to paste: a
-// program joins words too.
-func stepOf(s *explain.Step) Step {
-	words := paper.Discreet(s.Command)
-	out := Step{Text: s.Text, Shell: paper.ShellLine(words), Withheld: paper.Unready(words), Effect: string(s.Effect), Target: optionalRef(s.Target, "")}
-	if s.Cost != (explain.Cost{}) {
-		cost := costOf(&s.Cost)
-		out.Cost = &cost
+// optionalCost is absent where there is none.
+func optionalCost(c *explain.Cost) *Cost {
+	if *c == (explain.Cost{}) {
+		return nil
 	}
+	cost := costOf(c)
+	return &cost
+}
+
+func stepOf(s *explain.Step) Step {
+	return Step{Text: s.Text, Runnable: runnable(s.Command), Effect: string(s.Effect), Target: optionalRef(s.Target, ""), Cost: optionalCost(&s.Cost)}
+}
+
+// runnable leaves out a command of which none can be made that is safe to paste: a
+// program joins words too.
+func runnable(words []string) Runnable {
+	words = paper.Discreet(words)
+	out := Runnable{Shell: paper.ShellLine(words), Withheld: paper.Unready(words)}
 	if out.Withheld != "" {
 		words = nil
 	}
@@ -199,12 +213,15 @@ func stepOf(s *explain.Step) Step {
 }
 
 func blockerOf(b *explain.Blocker) Blocker {
-	out := Blocker{Object: optionalRef(b.Ref, b.Resource), State: string(b.State), What: b.What}
-	if b.Object >= 0 {
-		at := b.Object
-		out.Diagnosed = &at
+	return Blocker{Object: optionalRef(b.Ref, b.Resource), State: string(b.State), What: b.What, Diagnosed: index(b.Object)}
+}
+
+// index is absent where there is none.
+func index(at int) *int {
+	if at < 0 {
+		return nil
 	}
-	return out
+	return &at
 }
 
 func causeOf(c *explain.Cause) Cause {

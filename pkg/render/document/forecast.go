@@ -5,7 +5,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/outlook"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -92,20 +91,13 @@ type Trap struct {
 
 // OrderStep is one part of the order that works.
 type OrderStep struct {
-	Text     string         `json:"text"`
-	Commands []OrderCommand `json:"commands"`
+	Text     string     `json:"text"`
+	Commands []Runnable `json:"commands"`
 	// Checks print nothing once it is done.
-	Checks []OrderCommand `json:"checks"`
+	Checks []Runnable `json:"checks"`
 	// Act says that it is what was asked about, Choice that it is not needed.
 	Act    bool `json:"act"`
 	Choice bool `json:"choice"`
-}
-
-// OrderCommand is a command word by word, and as a shell takes it.
-type OrderCommand struct {
-	Command  []string `json:"command"`
-	Shell    string   `json:"shell,omitempty"`
-	Withheld string   `json:"withheld,omitempty"`
 }
 
 // FateObject is what becomes of one object, or of several alike.
@@ -150,7 +142,7 @@ func ForecastOf(a *outlook.Answer, command func([]string) []string) Forecast {
 	for _, act := range a.Forecast.Acts {
 		cascade = cmp.Or(string(act.Cascade), cascade)
 	}
-	ready := func(words *[]string) OrderCommand { return orderCommand(command(*words)) }
+	ready := func(words *[]string) Runnable { return runnable(command(*words)) }
 	return Forecast{
 		APIVersion: APIVersion, Kind: ForecastKind, At: words.Timestamp(a.At), AtLeast: a.AtLeast,
 		Operation: a.Operation, Title: a.Title, Cascade: cascade, Complete: len(a.Incomplete) == 0,
@@ -196,8 +188,7 @@ func fateOf(f *preflight.Fate) FateObject {
 		Outcome: string(f.Outcome), Why: string(f.Why), Because: f.Because, By: index(f.By), Turn: f.Turn, On: each(f.On, hindranceOf),
 	}
 	if f.Cost.Loss != "" {
-		cost := costOf(&f.Cost)
-		out.Cost = &cost
+		out.Cost = optionalCost(&f.Cost)
 	}
 	return out
 }
@@ -211,24 +202,5 @@ func hindranceOf(h *preflight.Hindrance) Hindrance {
 		holder := holderOf(&h.Holder)
 		out.Holder = &holder
 	}
-	return out
-}
-
-// index is absent where there is none.
-func index(at int) *int {
-	if at < 0 {
-		return nil
-	}
-	return &at
-}
-
-// orderCommand leaves out a command of which none can be made that is safe to paste.
-func orderCommand(words []string) OrderCommand {
-	words = paper.Discreet(words)
-	out := OrderCommand{Shell: paper.ShellLine(words), Withheld: paper.Unready(words)}
-	if out.Withheld != "" {
-		words = nil
-	}
-	out.Command = present(words)
 	return out
 }

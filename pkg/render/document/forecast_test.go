@@ -58,7 +58,7 @@ func TestForecastSchema(t *testing.T) {
 	checkClosed(t, sample.Schema(t, "forecast"), map[string]reflect.Type{
 		"": reflect.TypeFor[Forecast](), "object": reflect.TypeFor[Ref](), "amount": reflect.TypeFor[Amount](), "loss": reflect.TypeFor[Loss](),
 		"stop": reflect.TypeFor[Stop](), "leftover": reflect.TypeFor[Leftover](), "trap": reflect.TypeFor[Trap](),
-		"orderStep": reflect.TypeFor[OrderStep](), "orderCommand": reflect.TypeFor[OrderCommand](), "fate": reflect.TypeFor[FateObject](),
+		"orderStep": reflect.TypeFor[OrderStep](), "orderCommand": reflect.TypeFor[Runnable](), "fate": reflect.TypeFor[FateObject](),
 		"hindrance": reflect.TypeFor[Hindrance](), "holder": reflect.TypeFor[Holder](), "cost": reflect.TypeFor[Cost](), "problem": reflect.TypeFor[Problem](),
 	})
 	sameEnums(t, "forecast", "state", "problemReason")

@@ -2,7 +2,6 @@ package diagnosis
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
@@ -57,18 +56,22 @@ func (t *teller) advice(i int, h *explain.Hold) {
 }
 
 // act is a step, and its command, which is never broken, on a line of its own. That it takes
-// nothing is said in the wide form alone.
+// nothing is said in the wide form alone; what goes with an object that it deletes is to be
+// looked at before what is done first, and there before any.
 func (t *teller) act(label, number string, s *explain.Step, columns int) {
 	text := s.Text
 	if t.Wide || s.Cost.Risk != "low" {
 		text = explain.Joined("; ", text, s.Cost.Loss)
 	}
-	t.hanging(label, len(number), paper.Plain.Of(number+t.fit(text, columns)))
+	said, see := t.fit(text, columns), s.Foretold() && (t.Wide || label == doFirst)
+	if see {
+		said += words.FirstSee
+	}
+	t.hanging(label, len(number), paper.Plain.Of(number+said))
+	if see {
+		t.layout.Command(headColumns+len(number), "", t.Own(words.Foretell(s.Target)...))
+	}
 	if len(s.Command) > 0 {
 		t.layout.Command(headColumns+len(number), "", s.Command)
-	}
-	if t.Wide && s.Effect == explain.Deletes && s.Target.Name != "" && s.Cost.Risk != "low" {
-		t.hanging("", len(number), paper.Quiet.Of(strings.Repeat(" ", len(number))+"what comes of that, before it is done:"))
-		t.layout.Command(headColumns+len(number), "", t.Own(words.Foretell(s.Target)...))
 	}
 }

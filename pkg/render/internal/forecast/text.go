@@ -285,7 +285,7 @@ func (t *teller) careful() {
 		trap := &t.a.Traps[i]
 		switch trap.Name {
 		case outlook.SecondDelete, outlook.PutOnLate, outlook.MadeAgain, outlook.Protected:
-		case outlook.HolderInside, outlook.RightsFirst, outlook.WebhookFirst, outlook.CredentialFirst, outlook.ConfigFirst, outlook.DefinitionFirst,
+		case outlook.HolderInside, outlook.RightsFirst, outlook.WebhookFirst, outlook.CredentialFirst, outlook.ConfigFirst,
 			outlook.HolderElsewhere, outlook.FailClosed, outlook.DeadAPI, outlook.DeadConversion:
 			if !t.Wide {
 				continue

@@ -96,7 +96,11 @@ func lossText(c *explain.Cost) string {
 func objectionParas(o *remove.Objection) []paper.Para {
 	said := []paper.Span{paper.Plain.Of(paper.Identifier(string(o.Guard)) + ": "), paper.Message.Of(paper.Prose(o.Message))}
 	if o.Overridden {
-		return []paper.Para{paper.Detail("overruled", said...)}
+		out := []paper.Para{paper.Detail("overruled", said...)}
+		if o.Guard == remove.NotDeleting && len(o.Instead) > 0 { // the delete comes next
+			out = append(out, paper.Detail("see first", paper.CommandSpan(o.Instead)))
+		}
+		return out
 	}
 	if o.Flag == "" {
 		said = append(said, paper.Plain.Of("; nothing overrules this"))

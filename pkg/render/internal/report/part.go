@@ -47,7 +47,12 @@ func (t *teller) cause(r *explain.Row, i int, title Text) Section {
 		add("Waits for", Line{Text: plain(diagnosis.BlockerText(&r.Hold.Blockers[i]))})
 	}
 	for _, s := range diagnosis.Steps(&r.Part) {
-		add(s.Label, Line{Text: plain(explain.Joined("; ", paper.Prose(s.Text), paper.Prose(s.Cost.Loss))), Command: s.Command})
+		said := explain.Joined("; ", paper.Prose(s.Text), paper.Prose(s.Cost.Loss))
+		if s.Foretold() {
+			add(s.Label, Line{Text: plain(said + words.FirstSee), Command: t.Own(words.Foretell(s.Target)...)})
+			said, s.Label = "then", ""
+		}
+		add(s.Label, Line{Text: plain(said), Command: s.Command})
 	}
 	for i := range r.Cautions {
 		c := &r.Cautions[i]

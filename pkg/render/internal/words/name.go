@@ -20,6 +20,10 @@ func Ask(n *trace.Node) []string {
 	return words
 }
 
+// FirstSee leads from a step that deletes to the command that tells what comes of it, which
+// stands before that of the step.
+const FirstSee = "; first see what goes with it:"
+
 // Foretell is the command that tells what comes of deleting an object, before it is done.
 func Foretell(r trace.Ref) []string {
 	words := []string{"preflight", "delete", WithGroup(strings.ToLower(r.Kind), r.Group) + "/" + r.Name}

@@ -12,8 +12,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// AskedAbout are the webhooks without whose answer a live object is not deleted, or not
-// written to, and the policies that refuse that.
+// AskedAbout are the webhooks that are asked before a live object is deleted or written to,
+// and the policies that refuse that.
 func AskedAbout(ctx context.Context, w *sight.View, kind trace.Kind, ref trace.Ref, finalizers []string) []explain.Gate {
 	if len(covers(ctx, w, deleting, kind, ref.Namespace))+len(covers(ctx, w, updating, kind, ref.Namespace)) == 0 {
 		return nil
@@ -27,9 +27,7 @@ func AskedAbout(ctx context.Context, w *sight.View, kind trace.Kind, ref trace.R
 	attempts := []*attempt{{View: w, operation: deleting, kind: kind, old: s.Object}, removal(w, kind, s.Object, finalizerOf(s.Object, finalizers))}
 	for _, a := range attempts {
 		for _, c := range applying(ctx, w, a) {
-			if !c.open {
-				asked.add(ctx, w, a, c)
-			}
+			asked.add(ctx, w, a, c)
 		}
 	}
 	return asked
@@ -41,11 +39,12 @@ type askedAbout []explain.Gate
 func (out *askedAbout) add(ctx context.Context, w *sight.View, a *attempt, c covering) {
 	g := explain.Gate{Config: c.config, Name: c.name, Unsure: c.odds != sure, Deletes: a.operation == deleting, Updates: a.operation == updating}
 	if c.backend != nil {
+		g.Open = c.open
 		served := AnswersOf(ctx, w, *c.backend)
 		if g.Service = c.backend.service; served.down {
 			g.Down = c.backend.servedBy() + " " + served.what
 		}
-	} else {
+	} else { // what a policy says counts whether or not it may fail
 		odds, words := c.rules.refuses(a)
 		if odds == no {
 			return
@@ -53,7 +52,7 @@ func (out *askedAbout) add(ctx context.Context, w *sight.View, a *attempt, c cov
 		g.Unsure, g.Down = g.Unsure || odds != sure, "it says: "+cmp.Or(words, "no")
 	}
 	at := slices.IndexFunc(*out, func(o explain.Gate) bool {
-		return o.Config == g.Config && o.Name == g.Name && o.Unsure == g.Unsure && o.Down == g.Down
+		return o.Config == g.Config && o.Name == g.Name && o.Unsure == g.Unsure && o.Down == g.Down && o.Open == g.Open
 	})
 	if at < 0 {
 		*out = append(*out, g)

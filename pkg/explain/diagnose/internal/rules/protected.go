@@ -3,6 +3,7 @@ package rules
 import (
 	"context"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -29,4 +30,41 @@ func DeletesProtected(ctx context.Context, h *hearing.Case, rows []sight.Brief) 
 		return "; of " + h.View.NameOf(row.Ref) + ": " + f.Message, n
 	}
 	return "", n
+}
+
+// Protection is what a webhook of a project says to a delete of an object.
+type Protection struct {
+	// By is what registers the webhook.
+	By   trace.Ref
+	Says string
+	// For are those for which it says so; without any it is the object itself that asks to be
+	// kept.
+	For []trace.Ref
+}
+
+// ProtectedBy tells what refuses a delete of a live object, as far as the catalogue knows
+// which webhook does. A check that looks for those who protect, and finds nobody, tells of a
+// mark that was left behind.
+func ProtectedBy(ctx context.Context, h *hearing.Case) (p Protection, known bool) {
+	if h.Object == nil || h.Node.State != trace.Live {
+		return p, false
+	}
+	for _, r := range h.View.Catalogue.Rules(h.Kind).Checks {
+		if r.Reason != explain.DeleteRefused || r.CEL.With == nil || !speaksOf(r, h) {
+			continue
+		}
+		s := newSituation(r, h)
+		s.judge(ctx)
+		if !s.f.Decided() || r.Find != nil && len(s.f.Blockers) == 0 {
+			continue
+		}
+		p = Protection{By: s.other, Says: s.f.Message}
+		for i := range s.f.Blockers {
+			if s.f.Blockers[i].Name != "" {
+				p.For = append(p.For, s.f.Blockers[i].Ref)
+			}
+		}
+		return p, true
+	}
+	return p, false
 }
