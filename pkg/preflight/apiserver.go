@@ -126,7 +126,7 @@ func (w *world) forbids(t *thing, person bool) *Hindrance {
 	}
 	for i := range w.Facts.Around.Gates[t.node.UID] {
 		g := &w.Facts.Around.Gates[t.node.UID][i]
-		if g.Says != "" && w.stands(g) && !(g.Unsure && w.luck.kind) {
+		if g.Says != "" && w.stands(g) && (!g.Unsure || !w.luck.kind) {
 			return &Hindrance{Sort: Gate, Ref: g.Config, Takes: -1, Fate: -1, Message: g.Says, Decides: true}
 		}
 	}

@@ -149,7 +149,7 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 		h.Message = hold.Message
 	case t.was == going && hold.Verdict == explain.Waiting:
 		h.Decides, h.Message = w.waits(hold), hold.Message
-	case unannounced != "" && !(hold.Holder.Sure() && dead(hold.Health)):
+	case unannounced != "" && (!hold.Holder.Sure() || !dead(hold.Health)):
 		h.Decides, h.Message = !w.luck.kind, unannounced
 	case !hold.Holder.Sure() && !hold.Holder.BuiltIn:
 		h.Decides, h.Message = !w.luck.kind, "it is not known for certain who takes it off"
