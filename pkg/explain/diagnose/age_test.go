@@ -9,7 +9,6 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -17,7 +16,7 @@ import (
 // is judged to be the same, what a removal costs and what there is to be careful of
 // are the same words. Both are part of what a person confirms.
 func TestNoAgeInWhatIsConfirmed(t *testing.T) {
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -8,7 +8,6 @@ import (
 	"testing"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // What BenchmarkAnswers printed before words of every place were heard and acts came
@@ -29,7 +28,7 @@ func acts(h *explain.Hold) bool { return len(h.Next) > 0 && h.Next[0].Aim <= exp
 // and prints how many answers are undecided and how many begin with an act. What scripts
 // ask of a real server is counted by the exit code that they expect.
 func BenchmarkAnswers(b *testing.B) {
-	known, err := catalogue.Load()
+	known, err := loaded()
 	if err != nil {
 		b.Fatal(err)
 	}
@@ -96,7 +95,7 @@ func scriptsAsking(tb testing.TB) (asked, undecided int) {
 // more than one thing that only looks. What nobody can tell begins with a look, and so
 // does what must not be started before it is clear what that deletes.
 func TestFirstStep(t *testing.T) {
-	known, err := catalogue.Load()
+	known, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -4,14 +4,12 @@ import (
 	"fmt"
 	"strings"
 	"testing"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // BenchmarkDiagnose judges many objects that wait for few causes, and one
 // namespace that holds many.
 func BenchmarkDiagnose(b *testing.B) {
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		b.Fatal(err)
 	}

@@ -11,7 +11,6 @@ import (
 	"k8s.io/apimachinery/pkg/types"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -40,7 +39,7 @@ func TestTriesAreFew(t *testing.T) {
 		fmt.Fprintf(&b, "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: d-%d, namespace: shop, uid: %s, ownerReferences: [{apiVersion: v1, kind: ConfigMap, name: o-%d, uid: %s}]}\n",
 			i, uidOf(1_000_000+i), i, uidOf(i))
 	}
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -74,7 +73,7 @@ func TestLongTexts(t *testing.T) {
 		"---\napiVersion: v1\nkind: Namespace\nmetadata: {name: shop, uid: " + uidOf(2) + ", " + asked + "}\nspec: {finalizers: [kubernetes]}\n" +
 		"status: {conditions: [{type: NamespaceDeletionContentFailure, status: \"True\", message: \"" + long + "\"}]}\n"}
 	c.asked = append(c.asked, []string{"namespaces/shop"})
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -12,7 +12,6 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -66,7 +65,7 @@ func (s *distant) Allowed(ctx context.Context, who explain.Subject, what []expla
 // TestEarly gets the same answer to every case from a server some way off, asked ahead or
 // not.
 func TestEarly(t *testing.T) {
-	known, err := catalogue.Load()
+	known, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -93,7 +92,7 @@ func TestEarly(t *testing.T) {
 // TestEarlyInARow waits for a far server much less often where it asks ahead.
 func TestEarlyInARow(t *testing.T) {
 	const away = 40 * time.Millisecond
-	known, err := catalogue.Load()
+	known, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}
@@ -128,7 +127,7 @@ func TestEarlyInARow(t *testing.T) {
 
 // TestEarlyNear asks nothing ahead, and nobody but the server, where that is near.
 func TestEarlyNear(t *testing.T) {
-	known, err := catalogue.Load()
+	known, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -3,14 +3,12 @@ package diagnose_test
 import (
 	"strings"
 	"testing"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // What the other cluster says of the object of the same name is told, and what
 // it does not have is a reason to be careful.
 func TestElsewhere(t *testing.T) {
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -11,8 +11,6 @@ import (
 	"time"
 
 	"sigs.k8s.io/yaml"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // longestRun is far more than any diagnosis of a few odd objects may take.
@@ -21,7 +19,7 @@ const longestRun = time.Minute
 // FuzzDiagnose spoils the objects of the archives in random places, as nothing
 // guarantees what a custom resource holds: a diagnosis never panics and ends.
 func FuzzDiagnose(f *testing.F) {
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		f.Fatal(err)
 	}

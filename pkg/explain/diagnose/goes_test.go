@@ -7,7 +7,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -16,7 +15,7 @@ import (
 // is hidden from the diagnosis alone, so that nobody else has told of it.
 func judged(t *testing.T, resource, objects string, answers serverAnswers) (explain.Object, []trace.Problem) {
 	t.Helper()
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -67,7 +67,7 @@ var plantings = map[string]planting{
 // something of a deletion: it is quoted in the answer, and nobody is said to be silent. The
 // short form has no room for all that is said.
 func TestHeard(t *testing.T) {
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

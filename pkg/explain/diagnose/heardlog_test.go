@@ -8,7 +8,6 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // printing has every container print the same lines a moment ago.
@@ -28,7 +27,7 @@ func (p *printing) Log(context.Context, explain.LogOf) (log explain.Log, err err
 // TestHeardInLogs has the holders of the archives print a sentence about the objects of
 // which nothing else tells why they stay: it is quoted.
 func TestHeardInLogs(t *testing.T) {
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

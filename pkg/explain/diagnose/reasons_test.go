@@ -11,7 +11,6 @@ import (
 	"github.com/google/go-cmp/cmp"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
 
 // TestReasonTexts fails for a reason without a text, and for a text of none.
@@ -74,7 +73,7 @@ func TestReasonVerdicts(t *testing.T) {
 
 // TestReasonNames fails for a reason that the catalogue would answer for.
 func TestReasonNames(t *testing.T) {
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

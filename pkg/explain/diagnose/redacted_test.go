@@ -9,7 +9,6 @@ import (
 	"github.com/rogpeppe/go-internal/txtar"
 	"sigs.k8s.io/yaml"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
@@ -19,7 +18,7 @@ func TestWhyRedacted(t *testing.T) {
 	if *updateWhy {
 		t.Skip("TestWhy writes what is wanted")
 	}
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

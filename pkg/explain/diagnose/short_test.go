@@ -8,7 +8,6 @@ import (
 	"github.com/charmbracelet/lipgloss"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
@@ -23,7 +22,7 @@ const (
 // TestShort measures the answer about one object in all archives, and looks at what it may
 // never leave out.
 func TestShort(t *testing.T) {
-	known, err := catalogue.Load()
+	known, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

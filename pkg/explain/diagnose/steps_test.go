@@ -41,7 +41,7 @@ func eachDiagnosis(t *testing.T, known *catalogue.Catalogue, visit func(t *testi
 // TestEveryStep looks at every step of every archive: its effect is that of its
 // command, and what takes something says what, or that it takes nothing and why.
 func TestEveryStep(t *testing.T) {
-	known, err := catalogue.Load()
+	known, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

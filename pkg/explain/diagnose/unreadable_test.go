@@ -11,7 +11,6 @@ import (
 	"sigs.k8s.io/yaml"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -50,7 +49,7 @@ func eachCase(tb testing.TB, visit func(name string, c whyCase)) {
 // TestUnreadable hides one kind after the other from every case, and then one
 // API group: less to see may make a judgement less sure, and never surer.
 func TestUnreadable(t *testing.T) {
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -14,6 +14,7 @@ import (
 	"slices"
 	"strconv"
 	"strings"
+	"sync"
 	"testing"
 	"testing/fstest"
 	"time"
@@ -228,13 +229,28 @@ func (c whyCase) diagnose(t *testing.T, catalogue *catalogue.Catalogue) *explain
 
 // open reads the objects, so that they need not be read for every run.
 func (c *whyCase) open(ctx context.Context) (err error) {
-	if c.read == nil {
-		files := fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: []byte(c.objects)}}
-		maps.Copy(files, c.logs)
-		c.read, err = dump.OpenFS(ctx, files)
+	if c.read != nil {
+		return nil
+	}
+	if read, ok := opened.Load(c.objects); ok && len(c.logs) == 0 {
+		c.read = read.(*dump.Dump)
+		return nil
+	}
+	files := fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: []byte(c.objects)}}
+	maps.Copy(files, c.logs)
+	c.read, err = dump.OpenFS(ctx, files)
+	if err == nil && len(c.logs) == 0 {
+		opened.Store(c.objects, c.read)
 	}
 	return err
 }
+
+// opened are the dumps of objects that a test has read, by their text: a dump does not
+// change, and reading it takes longer than a diagnosis.
+var opened sync.Map
+
+// loaded is the built-in catalogue, compiled once for all tests.
+var loaded = sync.OnceValues(func() (*catalogue.Catalogue, error) { return catalogue.Load() })
 
 func (c whyCase) run(ctx context.Context, catalogue *catalogue.Catalogue) (*explain.Diagnosis, error) {
 	if err := c.open(ctx); err != nil {
@@ -338,7 +354,7 @@ func readCase(tb testing.TB, objects []byte, server serverAnswers) whyCase {
 // TestWhy runs the archives of testdata/why. Run it with -update-why to write
 // what is diagnosed into them, and then read every word of it.
 func TestWhy(t *testing.T) {
-	catalogue, err := catalogue.Load()
+	catalogue, err := loaded()
 	if err != nil {
 		t.Fatal(err)
 	}

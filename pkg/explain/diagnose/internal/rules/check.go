@@ -149,14 +149,26 @@ func (s *situation) judge(ctx context.Context) {
 	if s.halted(message) {
 		return
 	}
-	s.steps(blockers)
+	s.act(ctx, blockers)
 	verdict, message = s.doubtHook(verdict, message)
 	verdict, message = s.doubtOwner(ctx, verdict, message)
-	if s.Reason == explain.Failing {
-		s.f.Join(signs.Mechanics(ctx, s.h, s.said.Message))
-	}
 	s.price()
 	s.f.Decide(verdict, s.Reason, message)
+}
+
+// act tells what to do. What the words of a failure ask for comes after the steps, but for
+// steps that are right only once it is done.
+func (s *situation) act(ctx context.Context, blockers []explain.Blocker) {
+	var asked hearing.Notes
+	if s.Reason == explain.Failing {
+		asked = signs.Mechanics(ctx, s.h, s.said.Message)
+	}
+	if len(s.Steps) > 0 && s.Steps[0].After {
+		s.f.Join(asked)
+		asked = hearing.Notes{}
+	}
+	s.steps(blockers)
+	s.f.Join(asked)
 }
 
 // failure adds to a message how often it failed. A failure that is too young to
