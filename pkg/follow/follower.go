@@ -68,7 +68,7 @@ type attempt struct {
 func (f *Follower) Begin(ctx context.Context) error {
 	f.known = newKnown()
 	f.pace.interval = f.Interval
-	f.reader = &reader{open: f.Open, catalogue: f.Catalogue, targets: f.Targets, everyLog: f.EveryLog}
+	f.reader = &reader{open: f.Open, catalogue: f.Catalogue, targets: f.Targets, everyLog: f.EveryLog, now: f.Now}
 	if f.Logs != nil {
 		f.reader.logs = &logs{from: f.Logs, now: f.Now, read: map[explain.LogOf]readLog{}}
 	}

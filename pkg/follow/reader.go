@@ -18,9 +18,12 @@ import (
 )
 
 const (
-	// judgedFor is how long a judgement stands while nothing that it was made of
-	// changes: holders may come and go beside it.
+	// judgedFor is how long a judgement stands at most while nothing that it was made of
+	// changes: holders may come and go beside it, and the ages in its sentences stand still.
 	judgedFor = 15 * time.Second
+	// thinkAfter is how many times as long as a judgement took it stands at least, so that
+	// a large cluster is not judged all the time.
+	thinkAfter = 20
 	// evidenceFor is how far back a judgement looks for activity, and
 	// evidenceApart how many of the earlier ones are kept for it.
 	evidenceFor   = 30 * time.Second
@@ -33,11 +36,13 @@ type reader struct {
 	catalogue *catalogue.Catalogue
 	logs      explain.LogReader
 	everyLog  bool
-	targets   []trace.Target // those that are not known to be gone
+	now       func() time.Time // the clock of the person
+	targets   []trace.Target   // those that are not known to be gone
 
 	last     *reading // the last that was believed
 	print    uint64   // of its graph
 	judgedAt time.Time
+	stands   time.Duration // how long the last judgement does
 	history  []*explain.Diagnosis
 	doubted  bool // the reading before this one was not believed
 }
@@ -131,12 +136,13 @@ func (r *reader) served(s *source) []trace.Target {
 func (r *reader) judge(ctx context.Context, now *reading, known []diagnose.Known, anew bool) error {
 	at, mark := now.source.at, fingerprint(now.graph, known)
 	now.moved = r.last == nil || mark != r.print
-	if !now.moved && !anew && at.Sub(r.judgedAt) < judgedFor {
+	if !now.moved && !anew && at.Sub(r.judgedAt) < r.stands {
 		same := *r.last.diagnosis
 		same.At = at
 		now.diagnosis = &same
 		return nil
 	}
+	began := r.now()
 	diagnoser := diagnose.Diagnoser{Reader: now.source, Catalogue: r.catalogue, Now: at, Known: known, Before: r.before(at), Logs: r.logs, EveryLog: r.everyLog}
 	diagnosis, err := diagnoser.Diagnose(ctx, now.graph)
 	if err != nil {
@@ -146,7 +152,7 @@ func (r *reader) judge(ctx context.Context, now *reading, known []diagnose.Known
 		return errDoubted
 	}
 	now.diagnosis, now.judged = diagnosis, true
-	r.print, r.judgedAt = mark, at
+	r.print, r.judgedAt, r.stands = mark, at, min(thinkAfter*r.now().Sub(began), judgedFor)
 	if n := len(r.history); n == 0 || at.Sub(r.history[n-1].At) >= evidenceApart {
 		r.history = append(r.history, diagnosis)
 	}
