@@ -6,13 +6,15 @@ import (
 
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/pasted"
 )
 
 // bare puts why-stuck before a command line that names an object and no command,
 // or nothing at all but flags of why-stuck, as in "kubectl finalizers ns/shop" and
 // "kubectl finalizers -A". Nothing at all is a call for help.
 func bare(root *cobra.Command, args []string) []string {
-	at := slices.IndexFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == whyStuckName })
+	at := slices.IndexFunc(root.Commands(), func(c *cobra.Command) bool { return c.Name() == pasted.WhyStuck })
 	if at < 0 {
 		return args
 	}
@@ -21,7 +23,7 @@ func bare(root *cobra.Command, args []string) []string {
 	flags.AddFlagSet(root.Commands()[at].Flags())
 	operand, known := firstOperand(flags, args)
 	if known && (operand == "" && len(args) > 0 || strings.Contains(operand, "/")) {
-		return append([]string{whyStuckName}, args...)
+		return append([]string{pasted.WhyStuck}, args...)
 	}
 	return args
 }

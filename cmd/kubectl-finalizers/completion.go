@@ -2,18 +2,17 @@ package main
 
 import (
 	"cmp"
-	"errors"
 	"fmt"
 	"io"
-	"io/fs"
-	"os"
-	"os/exec"
 	"path/filepath"
 	"slices"
 	"strings"
 
 	"github.com/spf13/cobra"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/completer"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/pasted"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
@@ -75,12 +74,12 @@ func (a *app) completionScript(args []string) error {
 		if names = append(names, s.shell); s.shell != args[0] || len(args) > 1 {
 			continue
 		}
-		return s.write(&cobra.Command{Use: nameOf(a.program).plugin()}, a.Out)
+		return s.write(&cobra.Command{Use: pasted.NameOf(a.program).Plugin()}, a.Out)
 	}
 	if len(args) > 1 {
-		return usageError(fmt.Errorf("unexpected argument %q", args[1]), "name one shell")
+		return exit.Usage(fmt.Errorf("unexpected argument %q", args[1]), "name one shell")
 	}
-	return usageError(fmt.Errorf("no code for the shell %q", args[0]), cmp.Or(didYouMean(meant(args[0], names)), "use "+strings.Join(names, ", ")))
+	return exit.Usage(fmt.Errorf("no code for the shell %q", args[0]), cmp.Or(exit.DidYouMean(exit.Meant(args[0], names)), "use "+strings.Join(names, ", ")))
 }
 
 func newCompletionInstall(a *app) *cobra.Command {
@@ -104,7 +103,7 @@ is no such link is never replaced. Do it once: upgrading the plugin needs no sec
   kubectl finalizers completion install --uninstall`,
 		Args: noArgs,
 		RunE: func(*cobra.Command, []string) error {
-			l, err := a.completerLink(dir)
+			l, err := completer.Of(a.program, dir)
 			if err != nil {
 				return err
 			}
@@ -119,105 +118,28 @@ is no such link is never replaced. Do it once: upgrading the plugin needs no sec
 	return cmd
 }
 
-// completerLink is the link by which kubectl finds what completes the plugin.
-type completerLink struct {
-	path   string
-	target string // relative to the link's folder where both are in one
-	plugin string // the name of the plugin's file
-}
-
-// completerLink decides where the link is to be. The plugin is taken where the
-// PATH has it, not where that leads to: a package manager keeps the first over an
-// upgrade, and not the second.
-func (a *app) completerLink(dir string) (*completerLink, error) {
-	found, err := exec.LookPath(a.program)
-	if err != nil && !errors.Is(err, exec.ErrDot) {
-		return nil, fmt.Errorf("looking for the plugin: %w", err)
-	}
-	plugin, err := filepath.Abs(found)
-	if err != nil {
-		return nil, fmt.Errorf("looking for the plugin: %w", err)
-	}
-	as := nameOf(a.program)
-	ext := filepath.Ext(plugin)
-	if ext != ".exe" {
-		ext = ""
-	}
-	if as.completing { // started by the link itself
-		plugin = filepath.Join(filepath.Dir(plugin), as.plugin()+ext)
-	}
-	l := &completerLink{target: plugin, plugin: filepath.Base(plugin)}
-	if dir == "" {
-		dir = filepath.Dir(plugin)
-	}
-	if dir, err = filepath.Abs(dir); err != nil {
-		return nil, fmt.Errorf("looking for the folder: %w", err)
-	}
-	if dir == filepath.Dir(plugin) {
-		l.target = l.plugin
-	}
-	l.path = filepath.Join(dir, as.completer()+ext)
-	return l, nil
-}
-
-// present reports whether the link is there. Anything else of its name is an
-// error, because it is somebody else's.
-func (l *completerLink) present() (bool, error) {
-	info, err := os.Lstat(l.path)
-	switch {
-	case errors.Is(err, fs.ErrNotExist):
-		return false, nil
-	case err != nil:
-		return false, fmt.Errorf("looking at %s: %w", l.path, err)
-	}
-	if info.Mode()&fs.ModeSymlink != 0 {
-		if target, err := os.Readlink(l.path); err == nil && filepath.Base(target) == l.plugin {
-			return true, nil
-		}
-	}
-	return false, &codedError{
-		Code: exitError, Err: fmt.Errorf("%s is there, and is no link to %s", l.path, l.plugin),
-		Hint: "move it away, or use --dir",
-	}
-}
-
-func (a *app) link(l *completerLink) error {
-	present, err := l.present()
-	if err != nil {
+func (a *app) link(l *completer.Link) error {
+	if err := l.Make(); err != nil {
 		return err
 	}
-	if present {
-		if err := os.Remove(l.path); err != nil {
-			return fmt.Errorf("renewing the link: %w", err)
-		}
+	if !a.onPath(filepath.Dir(l.Path)) {
+		exit.Say(a.ErrOut, fmt.Sprintf("warning: %s is not on your PATH, so kubectl does not find it there", render.Line(filepath.Dir(l.Path))))
 	}
-	if err := os.Symlink(l.target, l.path); err != nil {
-		return &codedError{
-			Code: exitError, Err: fmt.Errorf("making the link: %w", err),
-			Hint: "use --dir with a folder on your PATH that you may write to",
-		}
-	}
-	if !a.onPath(filepath.Dir(l.path)) {
-		say(a.ErrOut, fmt.Sprintf("warning: %s is not on your PATH, so kubectl does not find it there", render.Line(filepath.Dir(l.path))))
-	}
-	_, err = fmt.Fprintf(a.Out, "linked %s to %s\nTab completes this plugin wherever it completes kubectl: see 'kubectl completion --help'\n",
-		render.Line(l.path), render.Line(l.target))
+	_, err := fmt.Fprintf(a.Out, "linked %s to %s\nTab completes this plugin wherever it completes kubectl: see 'kubectl completion --help'\n",
+		render.Line(l.Path), render.Line(l.Target))
 	return err
 }
 
-func (a *app) unlink(l *completerLink) error {
-	present, err := l.present()
-	if err != nil {
+func (a *app) unlink(l *completer.Link) error {
+	removed, err := l.Remove()
+	switch {
+	case err != nil:
 		return err
+	case removed:
+		_, err = fmt.Fprintf(a.Out, "removed %s\n", render.Line(l.Path))
+	default:
+		_, err = fmt.Fprintf(a.Out, "%s is not there; nothing to do\n", render.Line(l.Path))
 	}
-	if !present {
-		_, err := fmt.Fprintf(a.Out, "%s is not there; nothing to do\n", render.Line(l.path))
-		return err
-	}
-	if err := os.Remove(l.path); err != nil {
-		return fmt.Errorf("taking the link away: %w", err)
-	}
-	_, err = fmt.Fprintf(a.Out, "removed %s\n", render.Line(l.path))
 	return err
 }
 

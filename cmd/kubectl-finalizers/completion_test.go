@@ -8,6 +8,8 @@ import (
 	"testing"
 
 	"k8s.io/cli-runtime/pkg/genericiooptions"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 )
 
 // silent is an address that accepts connections and never answers.
@@ -32,7 +34,7 @@ func place(t *testing.T, name string) string {
 }
 
 // installed runs completion install as the program with a PATH of one folder.
-func installed(t *testing.T, program, path string, args ...string) (code exitCode, out, errOut string) {
+func installed(t *testing.T, program, path string, args ...string) (code exit.Code, out, errOut string) {
 	t.Helper()
 	streams, _, o, e := genericiooptions.NewTestIOStreams()
 	s := around(streams)
@@ -53,20 +55,20 @@ func TestCompletionInstall(t *testing.T) {
 			path := filepath.Join(dir, link)
 			for range 2 { // the second time renews it
 				code, out, errOut := installed(t, plugin, dir)
-				if code != exitOK || errOut != "" || !strings.HasPrefix(out, "linked "+path+" to "+program+"\n") {
+				if code != exit.OK || errOut != "" || !strings.HasPrefix(out, "linked "+path+" to "+program+"\n") {
 					t.Fatalf("%d\n%s%s", code, out, errOut)
 				}
 				if target, err := os.Readlink(path); err != nil || target != program {
 					t.Fatalf("it leads to %q, %v", target, err)
 				}
 			}
-			if code, out, _ := installed(t, plugin, dir, "--uninstall"); code != exitOK || out != "removed "+path+"\n" {
+			if code, out, _ := installed(t, plugin, dir, "--uninstall"); code != exit.OK || out != "removed "+path+"\n" {
 				t.Errorf("removing: %d %s", code, out)
 			}
 			if _, err := os.Lstat(path); !os.IsNotExist(err) {
 				t.Errorf("it is still there: %v", err)
 			}
-			if code, out, _ := installed(t, plugin, dir, "--uninstall"); code != exitOK || out != path+" is not there; nothing to do\n" {
+			if code, out, _ := installed(t, plugin, dir, "--uninstall"); code != exit.OK || out != path+" is not there; nothing to do\n" {
 				t.Errorf("removing again: %d %s", code, out)
 			}
 		})
@@ -82,7 +84,7 @@ func TestCompletionInstallElsewhere(t *testing.T) {
 		t.Fatal(err)
 	}
 	code, _, errOut := installed(t, plugin, bin, "--dir", other)
-	if code != exitOK || errOut != "warning: "+other+" is not on your PATH, so kubectl does not find it there\n" {
+	if code != exit.OK || errOut != "warning: "+other+" is not on your PATH, so kubectl does not find it there\n" {
 		t.Errorf("%d %s", code, errOut)
 	}
 	if target, err := os.Readlink(filepath.Join(other, "kubectl_complete-finalizers")); err != nil || target != plugin {
@@ -105,7 +107,7 @@ func TestCompletionInstallRefuses(t *testing.T) {
 					t.Fatal(err)
 				}
 				code, out, errOut := installed(t, plugin, dir, args...)
-				if code != exitError || out != "" || !strings.Contains(errOut, "is no link to kubectl-finalizers") {
+				if code != exit.Failed || out != "" || !strings.Contains(errOut, "is no link to kubectl-finalizers") {
 					t.Errorf("%d %s%s", code, out, errOut)
 				}
 				if err := os.Remove(path); err != nil {
@@ -114,10 +116,10 @@ func TestCompletionInstallRefuses(t *testing.T) {
 			})
 		}
 	}
-	if code, _, errOut := installed(t, plugin, dir, "--dir", filepath.Join(dir, "none")); code != exitError || !strings.Contains(errOut, "hint: use --dir with a folder on your PATH") {
+	if code, _, errOut := installed(t, plugin, dir, "--dir", filepath.Join(dir, "none")); code != exit.Failed || !strings.Contains(errOut, "hint: use --dir with a folder on your PATH") {
 		t.Errorf("a folder that is not there: %d %s", code, errOut)
 	}
-	if code, _, errOut := installed(t, filepath.Join(dir, "none"), dir); code != exitError || !strings.Contains(errOut, "looking for the plugin") {
+	if code, _, errOut := installed(t, filepath.Join(dir, "none"), dir); code != exit.Failed || !strings.Contains(errOut, "looking for the plugin") {
 		t.Errorf("a program that is not there: %d %s", code, errOut)
 	}
 }

@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/source"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -35,11 +37,11 @@ func (c *confirmation) Set(value string) error {
 }
 
 // server says which server a plan is for.
-func (a *app) server(ctx context.Context, s *source) remove.Server {
-	out := remove.Server{URL: s.live.Host(), Context: a.contextName()}
-	obj, err := s.live.Get(ctx, trace.Kind{Version: "v1", Kind: "Namespace", Resource: "namespaces"}, "", "kube-system")
+func (a *app) server(ctx context.Context, s *source.Source) remove.Server {
+	out := remove.Server{URL: s.Live.Host(), Context: a.contextName()}
+	obj, err := s.Live.Get(ctx, trace.Kind{Version: "v1", Kind: "Namespace", Resource: "namespaces"}, "", "kube-system")
 	if err != nil {
-		out.Unread = s.live.Problem(trace.Part{}, err).Message
+		out.Unread = s.Live.Problem(trace.Part{}, err).Message
 		return out
 	}
 	out.UID = string(obj.GetUID())
@@ -54,9 +56,9 @@ func isNothing(err error) bool {
 }
 
 // removal is the answer about a plan, with the commands that lead on from it.
-func (o *removeOptions) removal(s *source, plan *remove.Plan) *remove.Removal {
+func (o *removeOptions) removal(s *source.Source, plan *remove.Plan) *remove.Removal {
 	r := &remove.Removal{Plan: plan, Without: o.without(plan), Tried: o.confirm.given || o.try}
-	if s.live == nil {
+	if s.Live == nil {
 		return r
 	}
 	shown := plan.Show()
@@ -87,7 +89,7 @@ func (o *removeOptions) keepPlan(a *app, r *remove.Removal) {
 		return
 	}
 	if err := o.plans.Keep(r.Plan.Show()); err != nil {
-		say(a.ErrOut, "warning: the plan is not kept, so that it cannot be said later what has changed: "+render.Line(err.Error()))
+		exit.Say(a.ErrOut, "warning: the plan is not kept, so that it cannot be said later what has changed: "+render.Line(err.Error()))
 	}
 }
 
@@ -98,8 +100,8 @@ func (o *removeOptions) again(ctx context.Context, a *app, actions []*remove.Act
 		return nil, err
 	}
 	first := actions[0]
-	s.listen(o.logs)
-	tracer, diagnoser := s.inquiry(o.catalogue, nil)
+	s.Listen(o.logs)
+	tracer, diagnoser := s.Inquiry(o.catalogue, nil)
 	diagnoser.Also, diagnoser.Owned = o.also, true
 	graph, err := tracer.Trace(ctx, []trace.Target{{Kind: first.Kind, Namespace: first.Object.Namespace, Name: first.Object.Name}})
 	if err != nil {
@@ -118,10 +120,10 @@ func (o *removeOptions) again(ctx context.Context, a *app, actions []*remove.Act
 			}
 		}
 	}
-	plan, err := remove.Make(graph, s.types.Kinds, diagnosis, request)
+	plan, err := remove.Make(graph, s.Types.Kinds, diagnosis, request)
 	if _, less := errors.AsType[*remove.LossError](err); less {
 		request.Permits.AcceptLoss = nil // asking it to go was what lost it
-		plan, err = remove.Make(graph, s.types.Kinds, diagnosis, request)
+		plan, err = remove.Make(graph, s.Types.Kinds, diagnosis, request)
 	}
 	if err != nil {
 		return nil, fmt.Errorf("planning it anew: %w", err)

@@ -11,6 +11,8 @@ import (
 	"github.com/spf13/pflag"
 	"k8s.io/cli-runtime/pkg/genericclioptions"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/progress"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/fleet"
 )
@@ -47,7 +49,7 @@ func (f *contextFlags) many() (bool, error) {
 		return true, nil
 	}
 	if f.bounded() {
-		return false, usageError(
+		return false, exit.Usage(
 			fmt.Errorf("--%s is used with --%s or --%s only", clusterTimeoutFlag, contextsFlag, allContextsFlag),
 			"--request-timeout bounds each request to one cluster",
 		)
@@ -75,11 +77,11 @@ type refused struct {
 func (f *contextFlags) checkContexts(a *app, own ...refused) error {
 	switch {
 	case f.all && f.names != nil:
-		return usageError(fmt.Errorf("--%s cannot be used with --%s", allContextsFlag, contextsFlag), "")
+		return exit.Usage(fmt.Errorf("--%s cannot be used with --%s", allContextsFlag, contextsFlag), "")
 	case !f.all && (len(f.names) == 0 || slices.Contains(f.names, "")):
-		return usageError(fmt.Errorf("--%s has an empty name", contextsFlag), "'kubectl config get-contexts' lists them")
+		return exit.Usage(fmt.Errorf("--%s has an empty name", contextsFlag), "'kubectl config get-contexts' lists them")
 	case f.each < 0:
-		return usageError(fmt.Errorf("--%s=%s is less than 0", clusterTimeoutFlag, f.each), "0 is without end")
+		return exit.Usage(fmt.Errorf("--%s=%s is less than 0", clusterTimeoutFlag, f.each), "0 is without end")
 	}
 	const each = "each context says itself how its cluster is reached"
 	reached := []refused{
@@ -96,7 +98,7 @@ func (f *contextFlags) checkContexts(a *app, own ...refused) error {
 	}
 	for _, r := range append(reached, own...) {
 		if r.given {
-			return usageError(fmt.Errorf("%s cannot be used with %s", r.flag, f.flag()), r.hint)
+			return exit.Usage(fmt.Errorf("%s cannot be used with %s", r.flag, f.flag()), r.hint)
 		}
 	}
 	return nil
@@ -104,7 +106,7 @@ func (f *contextFlags) checkContexts(a *app, own ...refused) error {
 
 // ofSource are the flags of a source that is no server.
 func (f *sourceFlags) ofSource() refused {
-	return refused{f.from != "" || f.at.given(), "--from", "a dump is of one cluster"}
+	return refused{f.from != "" || f.at.Given(), "--from", "a dump is of one cluster"}
 }
 
 // ofFiles is standard input, which is read once.
@@ -118,7 +120,7 @@ func oneClusterError(command, flag string) error {
 	if command == "remove" {
 		doing = "changes"
 	}
-	return usageError(fmt.Errorf("%s %s one cluster at a time, and takes no --%s", command, doing, flag), "name one with --context; why-stuck, trace and 'preflight move' ask many")
+	return exit.Usage(fmt.Errorf("%s %s one cluster at a time, and takes no --%s", command, doing, flag), "name one with --context; why-stuck, trace and 'preflight move' ask many")
 }
 
 // clusters are those that the flags mean. For all namespaces, what a context says of one is
@@ -134,11 +136,11 @@ func (a *app) clusters(f *contextFlags, allNamespaces bool) ([]fleet.Cluster, er
 		typed = names
 	}
 	if len(names) == 0 {
-		return nil, &codedError{Code: exitError, Err: errors.New("the kubeconfig has no context"), Hint: "name one with --kubeconfig or KUBECONFIG"}
+		return nil, &exit.Error{Code: exit.Failed, Err: errors.New("the kubeconfig has no context"), Hint: "name one with --kubeconfig or KUBECONFIG"}
 	}
 	chosen, err := fleet.Choose(names, typed)
 	if unknown, ok := errors.AsType[*fleet.UnknownError](err); ok {
-		return nil, &codedError{Code: exitError, Err: fmt.Errorf("reading the kubeconfig: %w", err), Hint: contextsHint(unknown.Typed, names)}
+		return nil, &exit.Error{Code: exit.Failed, Err: fmt.Errorf("reading the kubeconfig: %w", err), Hint: contextsHint(unknown.Typed, names)}
 	}
 	contexts := make([]fleet.Context, len(chosen))
 	for i, name := range chosen {
@@ -169,6 +171,6 @@ func (a *app) in(context string) *app {
 	flags.DisableCompression = a.flags.DisableCompression
 	flags.Context = &context
 	there := *a
-	there.flags, there.tally, there.unattended = flags, newTally(a.now), true
+	there.flags, there.tally, there.unattended = flags, progress.NewTally(a.now), true
 	return &there
 }

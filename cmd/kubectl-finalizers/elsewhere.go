@@ -5,6 +5,7 @@ import (
 
 	"k8s.io/cli-runtime/pkg/genericclioptions"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/pasted"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
@@ -21,7 +22,7 @@ func (a *app) elsewhere(context string) (*explain.Elsewhere, error) {
 	flags.KubeConfig = a.flags.KubeConfig
 	flags.Timeout = a.flags.Timeout
 	flags.Context = &context
-	c, err := cluster.Connect(flags, cluster.Options{UserAgent: programName + "/" + clientVersion().Version, Timeout: a.timeout()})
+	c, err := cluster.Connect(flags, cluster.Options{UserAgent: pasted.Program + "/" + clientVersion().Version, Timeout: a.timeout()})
 	if err != nil {
 		return nil, fmt.Errorf("--also-context %s: %w", context, err)
 	}

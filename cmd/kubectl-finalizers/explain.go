@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
@@ -104,9 +105,9 @@ func (f *explainFlags) toOptions(a *app, args []string) (*explainOptions, error)
 	}
 	o := &explainOptions{
 		kind: f.kind, list: f.list, catalogue: catalogue, output: f.output,
-		render: a.look(f.color),
+		render: a.env.Look(a.Out, f.color),
 	}
-	o.render.Command = a.reach(&askFlags{catalogues: f.catalogues}).command
+	o.render.Command = a.reach(&askFlags{catalogues: f.catalogues}).Command
 	if len(args) > 0 {
 		o.name = args[0]
 	}
@@ -116,15 +117,15 @@ func (f *explainFlags) toOptions(a *app, args []string) (*explainOptions, error)
 func (f *explainFlags) check(args []string) error {
 	switch {
 	case len(args) > 1:
-		return usageError(fmt.Errorf("unexpected argument %q", args[1]), "explain one finalizer at a time")
+		return exit.Usage(fmt.Errorf("unexpected argument %q", args[1]), "explain one finalizer at a time")
 	case f.list && f.kind != "":
-		return usageError(errors.New("--kind cannot be used with --list"), "")
+		return exit.Usage(errors.New("--kind cannot be used with --list"), "")
 	case f.list:
 		return nil
 	case len(args) == 0 || args[0] == "":
-		return usageError(errors.New("no finalizer is named"), "name one, or use --list to see all that are known")
+		return exit.Usage(errors.New("no finalizer is named"), "name one, or use --list to see all that are known")
 	case f.kind != "" && !unicode.IsUpper(rune(f.kind[0])):
-		return usageError(fmt.Errorf("--kind=%s is not a kind", f.kind), "write Kind or Kind.group, such as Pod or Application.argoproj.io")
+		return exit.Usage(fmt.Errorf("--kind=%s is not a kind", f.kind), "write Kind or Kind.group, such as Pod or Application.argoproj.io")
 	}
 	return nil
 }
@@ -133,7 +134,7 @@ func runExplain(a *app, o *explainOptions) error {
 	if !o.list {
 		answer := o.catalogue.Lookup(o.name, o.kind)
 		if reason, known := explain.LookupReason(o.name); known && o.kind == "" && len(answer.Entries) == 0 {
-			return render.Reason(a.Out, &reason, exitOf, o.output, o.render)
+			return render.Reason(a.Out, &reason, func(v explain.Verdict) int { return int(exit.Of(v)) }, o.output, o.render)
 		}
 		if len(answer.Entries) == 0 {
 			o.hint(a)
@@ -142,11 +143,11 @@ func runExplain(a *app, o *explainOptions) error {
 	}
 	entries := catalogue.Narrow(o.catalogue.Entries(), o.name)
 	if len(entries) == 0 {
-		say(a.ErrOut, render.Line(fmt.Sprintf("No finalizer, project or component in the catalogue begins with %q.", o.name)))
+		exit.Say(a.ErrOut, render.Line(fmt.Sprintf("No finalizer, project or component in the catalogue begins with %q.", o.name)))
 		o.hint(a)
 	}
 	if len(entries) > 0 && (o.output == "text" || o.output == "wide") {
-		say(a.ErrOut, render.Line(readOf(entries)))
+		exit.Say(a.ErrOut, render.Line(readOf(entries)))
 	}
 	return render.Entries(a.Out, entries, o.output, o.render)
 }
@@ -165,8 +166,8 @@ func (o *explainOptions) hint(a *app) {
 			names = append(names, string(t.Reason))
 		}
 	}
-	if near := didYouMean(meant(o.name, names)); near != "" {
-		say(a.ErrOut, "hint: "+render.Line(near))
+	if near := exit.DidYouMean(exit.Meant(o.name, names)); near != "" {
+		exit.Say(a.ErrOut, "hint: "+render.Line(near))
 	}
 }
 
@@ -179,19 +180,6 @@ func readOf(entries []catalogue.Entry) string {
 		}
 	}
 	return fmt.Sprintf("%d of %d verified: the lines of the source that take the finalizer off were read.", verified, len(entries))
-}
-
-// exitOf is the exit code of why-stuck where a verdict is the worst of its
-// answer, and the answer is whole.
-func exitOf(v explain.Verdict) int {
-	switch v {
-	case explain.Stuck:
-		return int(exitStuck)
-	case explain.Undecided:
-		return int(exitIncomplete)
-	case explain.NotDeleting, explain.InGrace, explain.Progressing, explain.Waiting, explain.NotAsked, explain.Absent:
-	}
-	return int(exitOK)
 }
 
 // completeReasons returns the reasons that begin with what was typed.

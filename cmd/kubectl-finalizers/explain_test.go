@@ -7,6 +7,8 @@ import (
 	"testing"
 
 	"k8s.io/cli-runtime/pkg/genericiooptions"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 )
 
 func TestExplain(t *testing.T) {
@@ -34,7 +36,7 @@ func TestExplain(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			code, out := call(t, append([]string{"explain"}, strings.Fields(tt.args)...)...)
-			if code != exitOK || !strings.Contains(out, tt.want) || tt.not != "" && strings.Contains(out, tt.not) {
+			if code != exit.OK || !strings.Contains(out, tt.want) || tt.not != "" && strings.Contains(out, tt.not) {
 				t.Errorf("exit code %d:\n%s", code, out)
 			}
 		})
@@ -76,7 +78,7 @@ func TestExplainRefuses(t *testing.T) {
 			_, root := newApp(around(genericiooptions.NewTestIOStreamsDiscard()))
 			root.SetArgs(append([]string{"explain"}, strings.Fields(tt.args)...))
 			err := root.ExecuteContext(t.Context())
-			var coded *codedError
+			var coded *exit.Error
 			switch {
 			case err == nil || !strings.Contains(err.Error(), tt.err):
 				t.Errorf("got %v, want %q", err, tt.err)
@@ -84,7 +86,7 @@ func TestExplainRefuses(t *testing.T) {
 				if errors.As(err, &coded) {
 					t.Errorf("a folder that is missing is no usage error: %+v", coded)
 				}
-			case !errors.As(err, &coded) || coded.Code != exitUsage || !strings.Contains(coded.Hint, tt.hint):
+			case !errors.As(err, &coded) || coded.Code != exit.Misused || !strings.Contains(coded.Hint, tt.hint):
 				t.Errorf("got %+v, want a usage error with the hint %q", err, tt.hint)
 			}
 		})

@@ -2,11 +2,15 @@ package main
 
 import (
 	"errors"
+	"fmt"
 	"slices"
 	"strings"
 
 	"github.com/spf13/pflag"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/terminal"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/value"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/template"
 )
 
@@ -17,8 +21,8 @@ type form struct {
 }
 
 func (f *form) addForm(flags *pflag.FlagSet, formats []string) {
-	chooseAs(flags, &f.output, "output", "o", "How to print it: "+strings.Join(formats, ", ")+", "+shownTemplates+", of the fields of the JSON.", formats)
-	choose(flags, &f.color, "color", "", "When to use colour", colorModes)
+	value.ChooseAs(flags, &f.output, "output", "o", "How to print it: "+strings.Join(formats, ", ")+", "+shownTemplates+", of the fields of the JSON.", formats)
+	value.Choose(flags, &f.color, "color", "", "When to use colour", colorModes)
 	f.templates.add(flags)
 }
 
@@ -37,9 +41,9 @@ func (f *form) checkForm(a *app, formats []string) error {
 	}
 	printer, err := template.Printer(f.output, f.templates.kube, f.templates.noHeaders)
 	if err != nil {
-		return usageError(err, "")
+		return exit.Usage(err, "")
 	}
-	a.Out = template.Writer{W: a.Out, Printer: printer, Terminal: isTerminal(a.Out)}
+	a.Out = template.Writer{W: a.Out, Printer: printer, Terminal: terminal.Is(a.Out)}
 	f.output = "json"
 	return nil
 }
@@ -48,9 +52,17 @@ func (f *form) checkForm(a *app, formats []string) error {
 func (f *form) checkPlain(formats []string) error {
 	err := checkFormat(f.output, formats...)
 	name, _, _ := strings.Cut(f.output, "=")
-	near := didYouMean(meant(name, slices.Concat(formats, template.Formats())))
-	if wrong, ok := errors.AsType[*codedError](err); ok && near != "" {
+	near := exit.DidYouMean(exit.Meant(name, slices.Concat(formats, template.Formats())))
+	if wrong, ok := errors.AsType[*exit.Error](err); ok && near != "" {
 		wrong.Hint = near
 	}
 	return err
+}
+
+// colorModes are the values of --color.
+var colorModes = []string{"auto", "always", "never"}
+
+// checkColor refuses an unknown value of --color.
+func checkColor(mode string) error {
+	return value.Check(fmt.Sprintf("unknown value %q for --color", mode), mode, colorModes)
 }

@@ -5,6 +5,7 @@ import (
 	"fmt"
 	"path/filepath"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
@@ -12,7 +13,7 @@ import (
 // history shows what was removed from this machine.
 func (a *app) history(f *removeFlags, args []string) error {
 	if len(args) > 0 || f.named() || f.stuck || f.confirm.given || f.selects() || len(f.finalizers) > 0 || f.dryRun != "none" {
-		return usageError(errors.New("--history cannot be used with objects, --confirm or --dry-run"), "it shows all of the log")
+		return exit.Usage(errors.New("--history cannot be used with objects, --confirm or --dry-run"), "it shows all of the log")
 	}
 	if err := f.checkForm(a, render.HistoryFormats()); err != nil {
 		return err
@@ -34,7 +35,7 @@ func (a *app) history(f *removeFlags, args []string) error {
 		if broken == 1 {
 			lines = "line"
 		}
-		say(a.ErrOut, fmt.Sprintf("warning: %d %s of %s could not be read", broken, lines, render.Line(log.Path)))
+		exit.Say(a.ErrOut, fmt.Sprintf("warning: %d %s of %s could not be read", broken, lines, render.Line(log.Path)))
 	}
-	return render.History(a.Out, entries, f.output, a.look(f.color))
+	return render.History(a.Out, entries, f.output, a.env.Look(a.Out, f.color))
 }

@@ -10,6 +10,8 @@ import (
 	"time"
 
 	"k8s.io/cli-runtime/pkg/genericiooptions"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 )
 
 // gcPercent is half of Go's default. What a large cluster leaves in memory holds
@@ -24,7 +26,7 @@ func main() {
 // runProcess gives run the process: arguments, streams, and a context that the
 // first Ctrl-C ends. A second Ctrl-C kills the process as usual, because
 // nothing may be able to hold a person at 3 a.m.
-func runProcess() exitCode {
+func runProcess() exit.Code {
 	if os.Getenv("GOGC") == "" {
 		debug.SetGCPercent(gcPercent)
 	}

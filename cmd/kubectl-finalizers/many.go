@@ -44,7 +44,7 @@ func (f *whyFlags) runMany(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	look := a.look(f.color)
+	look := a.env.Look(a.Out, f.color)
 	told := f.output == "text" || f.output == "wide"
 	return t.finish(ctx, t.run(ctx), told, func(answers []fleet.Answer[explain.Diagnosis], command render.CommandIn) error {
 		return render.Diagnoses(a.Out, answers, f.output, look, command)
@@ -58,14 +58,14 @@ func (o *whyOptions) ask(ctx context.Context, a *app) (*explain.Diagnosis, []err
 	}
 	diagnosis, refused, err := o.diagnose(ctx, s, nil)
 	if diagnosis != nil {
-		o.reach.steps(diagnosis)
+		o.reach.Steps(diagnosis)
 	}
 	return diagnosis, refused, err
 }
 
 func (o *whyOptions) gaps(d *explain.Diagnosis) []trace.Problem { return d.Incomplete }
 
-func (o *whyOptions) command(words []string) []string { return o.reach.command(words) }
+func (o *whyOptions) command(words []string) []string { return o.reach.Command(words) }
 
 // runMany is trace of many clusters.
 func (f *traceFlags) runMany(ctx context.Context, a *app, args []string) error {
@@ -89,7 +89,7 @@ func (f *traceFlags) runMany(ctx context.Context, a *app, args []string) error {
 	if err != nil {
 		return err
 	}
-	look := a.look(f.color)
+	look := a.env.Look(a.Out, f.color)
 	told := f.output == "tree" || f.output == "wide"
 	return t.finish(ctx, t.run(ctx), told, func(answers []fleet.Answer[trace.Graph], _ render.CommandIn) error {
 		return render.Graphs(a.Out, answers, f.output, look)
@@ -116,7 +116,7 @@ func (f *moveFlags) runMany(ctx context.Context, a *app) error {
 	if err != nil {
 		return err
 	}
-	look := a.look(f.color)
+	look := a.env.Look(a.Out, f.color)
 	return t.finish(ctx, t.run(ctx), f.output == "text", func(answers []fleet.Answer[preflight.Result], command render.CommandIn) error {
 		return render.Preflights(a.Out, answers, f.output, look, command)
 	})
@@ -124,4 +124,4 @@ func (f *moveFlags) runMany(ctx context.Context, a *app) error {
 
 func (o *moveOptions) gaps(p *preflight.Result) []trace.Problem { return p.Incomplete }
 
-func (o *moveOptions) command(words []string) []string { return o.reach.command(words) }
+func (o *moveOptions) command(words []string) []string { return o.reach.Command(words) }

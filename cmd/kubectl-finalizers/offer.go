@@ -8,6 +8,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/install"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -48,7 +49,7 @@ func (a *app) completeBare(cmd *cobra.Command, args []string, typed string) ([]s
 // groups, and whatever is one object.
 func completeInstalled(ctx context.Context, t *tab) ([]string, cobra.ShellCompDirective) {
 	word, name, named := strings.Cut(t.typed, "/")
-	finder := &install.Finder{Reader: t.source, Kinds: t.types.Kinds}
+	finder := &install.Finder{Reader: t.Source, Kinds: t.Types.Kinds}
 	switch {
 	case named && word == groupWord:
 		return t.installed(groupWord, finder.Groups(), name), 0
@@ -57,7 +58,7 @@ func completeInstalled(ctx context.Context, t *tab) ([]string, cobra.ShellCompDi
 		if err != nil {
 			return nil, 0
 		}
-		return t.installed(helmWord, finder.Releases(ctx, q.namespace), name), 0
+		return t.installed(helmWord, finder.Releases(ctx, q.Namespace), name), 0
 	}
 	offered, directive := completeObjects(ctx, t)
 	if named || len(t.args) > 0 && !strings.Contains(t.args[0], "/") {
@@ -87,7 +88,7 @@ func (t *tab) typeNames() []string {
 	end := strings.LastIndexByte(t.typed, ',') + 1
 	before, typed := t.typed[:end], t.typed[end:]
 	var full, short []string
-	for _, k := range t.types.Kinds {
+	for _, k := range t.Types.Kinds {
 		if !k.Listable {
 			continue
 		}
@@ -113,15 +114,15 @@ func (t *tab) names(ctx context.Context, types, typed, before string) []string {
 	if err != nil {
 		return nil
 	}
-	kinds, err := t.types.LookupAll(types)
+	kinds, err := t.Types.LookupAll(types)
 	if err != nil {
 		return nil
 	}
 	var scopes []trace.Scope
 	for _, k := range kinds {
 		scope := trace.Scope{Kind: k}
-		if k.Namespaced && !q.everywhere {
-			scope.Namespace = q.namespace
+		if k.Namespaced && !q.Everywhere {
+			scope.Namespace = q.Namespace
 		}
 		scopes = append(scopes, scope)
 	}
@@ -141,7 +142,7 @@ func (t *tab) names(ctx context.Context, types, typed, before string) []string {
 
 // list are the names of the objects that are being deleted, and of the others.
 func (t *tab) list(ctx context.Context, scopes []trace.Scope) (going, others []string) {
-	_, _, err := scan(ctx, t.source, scopes, trace.Want{}, func(target trace.Target, row *trace.Row) bool {
+	_, _, err := t.Find(ctx, scopes, trace.Want{}, func(target trace.Target, row *trace.Row) bool {
 		if row.Deleted.IsZero() {
 			others = append(others, target.Name)
 		} else {
@@ -156,12 +157,12 @@ func (t *tab) list(ctx context.Context, scopes []trace.Scope) (going, others []s
 }
 
 // question is what the command line asks so far.
-func (t *tab) question(args []string) (question, error) {
+func (t *tab) question(args []string) (asked.Question, error) {
 	return t.app.askAny(args, &askFlags{allNamespaces: t.value("all-namespaces") == "true", sourceFlags: sourceFlags{from: t.value("from")}})
 }
 
 func completeNamespaces(ctx context.Context, t *tab) ([]string, cobra.ShellCompDirective) {
-	kind, err := t.types.Lookup("namespaces")
+	kind, err := t.Types.Lookup("namespaces")
 	if err != nil {
 		return nil, 0
 	}
@@ -184,7 +185,7 @@ func completeFinalizersOf(ctx context.Context, t *tab) ([]string, cobra.ShellCom
 	if err != nil {
 		return nil, 0
 	}
-	targets, err := q.targets(ctx, t.source)
+	targets, err := q.Targets(ctx, t.Source)
 	if err != nil {
 		return nil, 0
 	}
@@ -219,8 +220,8 @@ func completeCauses(ctx context.Context, t *tab) ([]string, cobra.ShellCompDirec
 	if err != nil {
 		return nil, 0
 	}
-	o := &whyOptions{question: q, going: []string{q.namespace}, catalogue: catalogue}
-	diagnosis, _, err := o.diagnose(ctx, t.source, nil)
+	o := &whyOptions{question: q, going: []string{q.Namespace}, catalogue: catalogue}
+	diagnosis, _, err := o.diagnose(ctx, t.Source, nil)
 	if err != nil || diagnosis == nil {
 		return nil, 0
 	}

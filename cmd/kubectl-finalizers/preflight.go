@@ -7,6 +7,8 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/pasted"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
@@ -35,7 +37,7 @@ commands only read.`,
 				err = fmt.Errorf("unknown operation %q", args[0])
 			}
 			path := cmd.CommandPath()
-			return usageError(err, fmt.Sprintf("use '%s delete', '%s uninstall' or '%s move'", path, path, path))
+			return exit.Usage(err, fmt.Sprintf("use '%s delete', '%s uninstall' or '%s move'", path, path, path))
 		},
 	}
 	cmd.AddCommand(newPreflightDelete(a), newPreflightUninstall(a), newPreflightMove(a))
@@ -54,7 +56,7 @@ type moveFlags struct {
 type moveOptions struct {
 	namespace string // empty for all
 	source    sourceFlags
-	reach     reach
+	reach     pasted.Reach
 	output    string
 	render    render.Options
 }
@@ -117,8 +119,8 @@ func (f *moveFlags) toOptions(a *app) (*moveOptions, error) {
 	if err := a.checkNamespaces(f.allNamespaces); err != nil {
 		return nil, err
 	}
-	o := &moveOptions{source: f.sourceFlags, output: f.output, render: a.look(f.color), reach: a.reach(&askFlags{sourceFlags: f.sourceFlags})}
-	o.render.Command = o.reach.command
+	o := &moveOptions{source: f.sourceFlags, output: f.output, render: a.env.Look(a.Out, f.color), reach: a.reach(&askFlags{sourceFlags: f.sourceFlags})}
+	o.render.Command = o.reach.Command
 	if f.allNamespaces || f.from != "" && *a.flags.Namespace == "" {
 		return o, nil
 	}
@@ -149,9 +151,9 @@ func (o *moveOptions) ask(ctx context.Context, a *app) (*preflight.Result, []err
 	if err != nil {
 		return nil, nil, err
 	}
-	p, err := preflight.Move(ctx, s, s.clock, o.namespace)
+	p, err := preflight.Move(ctx, s, s.Clock, o.namespace)
 	if errors.Is(err, preflight.ErrNoMove) {
-		err = &codedError{Code: exitError, Err: err, Hint: "is this the cluster to move into? 'clusterctl init' prepares it"}
+		err = &exit.Error{Code: exit.Failed, Err: err, Hint: "is this the cluster to move into? 'clusterctl init' prepares it"}
 	}
 	return p, nil, err
 }
@@ -160,7 +162,7 @@ func (o *moveOptions) ask(ctx context.Context, a *app) (*preflight.Result, []err
 func (o *moveOptions) outcome(a *app, p *preflight.Result, _ []error) error {
 	err := a.incomplete(p.Incomplete)
 	if len(p.Obstacles) > 0 {
-		return &codedError{Code: exitStuck}
+		return &exit.Error{Code: exit.Stuck}
 	}
 	return err
 }

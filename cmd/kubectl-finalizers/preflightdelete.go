@@ -8,6 +8,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/pasted"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/source"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/value"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/install"
@@ -30,7 +35,7 @@ type deleteFlags struct {
 // forecastOptions are what the work needs.
 type forecastOptions struct {
 	operation string
-	question  question
+	question  asked.Question
 	source    sourceFlags
 	catalogue *catalogue.Catalogue
 	cascade   preflight.Cascade
@@ -39,7 +44,7 @@ type forecastOptions struct {
 	output    string
 	forPeople bool
 	render    render.Options
-	reach     reach
+	reach     pasted.Reach
 	// typed is the delete that was asked about, without the program's name.
 	typed []string
 }
@@ -95,7 +100,7 @@ what you and the controllers may do.
 	flags := cmd.Flags()
 	f.add(flags)
 	flags.BoolVar(&f.all, "all", false, "All objects of the type.")
-	choose(flags, &f.cascade, "cascade", "", "What becomes of the dependents", cascades)
+	value.Choose(flags, &f.cascade, "cascade", "", "What becomes of the dependents", cascades)
 	f.addForm(flags, render.ForecastFormats())
 	return cmd
 }
@@ -104,17 +109,17 @@ func (f *deleteFlags) toOptions(a *app, args []string) (*forecastOptions, error)
 	if err := f.checkForm(a, render.ForecastFormats()); err != nil {
 		return nil, err
 	}
-	if err := checkChoice(fmt.Sprintf("unknown value %q for --cascade", f.cascade), f.cascade, cascades); err != nil {
+	if err := value.Check(fmt.Sprintf("unknown value %q for --cascade", f.cascade), f.cascade, cascades); err != nil {
 		return nil, err
 	}
 	typeAlone := len(args) == 1 && !strings.Contains(args[0], "/")
 	switch {
 	case f.selects() && f.all:
-		return nil, usageError(errors.New("--all cannot be used with a selector"), "")
+		return nil, exit.Usage(errors.New("--all cannot be used with a selector"), "")
 	case f.all && !typeAlone:
-		return nil, usageError(errors.New("--all needs a type"), "as in: preflight delete pods --all")
+		return nil, exit.Usage(errors.New("--all needs a type"), "as in: preflight delete pods --all")
 	case typeAlone && !f.selects() && !f.all:
-		return nil, usageError(fmt.Errorf("no object of the type %q is named", args[0]), "name them, or use -l SELECTOR or --all")
+		return nil, exit.Usage(fmt.Errorf("no object of the type %q is named", args[0]), "name them, or use -l SELECTOR or --all")
 	}
 	q, err := a.ask(args, &f.askFlags)
 	if err != nil {
@@ -125,21 +130,21 @@ func (f *deleteFlags) toOptions(a *app, args []string) (*forecastOptions, error)
 		return nil, err
 	}
 	o.operation, o.cascade = "delete", preflight.Cascade(f.cascade)
-	o.typed = f.typed(args, q.namespace)
+	o.typed = f.typed(args, q.Namespace)
 	return o, nil
 }
 
 // forecast are the options that a delete and an uninstall have in common.
-func (f *askFlags) forecast(a *app, form *form, q question) (*forecastOptions, error) {
+func (f *askFlags) forecast(a *app, form *form, q asked.Question) (*forecastOptions, error) {
 	known, err := a.catalogue(f.catalogues)
 	if err != nil {
 		return nil, err
 	}
 	o := &forecastOptions{
 		question: q, source: f.sourceFlags, catalogue: known, cascade: preflight.Background,
-		output: form.output, forPeople: form.output == "text" || form.output == "wide", render: a.look(form.color), reach: a.reach(f),
+		output: form.output, forPeople: form.output == "text" || form.output == "wide", render: a.env.Look(a.Out, form.color), reach: a.reach(f),
 	}
-	o.render.Command = o.reach.command
+	o.render.Command = o.reach.Command
 	return o, nil
 }
 
@@ -197,7 +202,7 @@ func runForecast(ctx context.Context, a *app, o *forecastOptions) error {
 	if len(q.Installation.Targets) == 0 && len(q.Installation.Kept) == 0 {
 		stop()
 		if o.forPeople {
-			say(a.ErrOut, o.question.nothing(s))
+			exit.Say(a.ErrOut, o.question.Nothing(s))
 			return nil
 		}
 	}
@@ -206,7 +211,7 @@ func runForecast(ctx context.Context, a *app, o *forecastOptions) error {
 	if err != nil {
 		return err
 	}
-	refused = s.waysTo(ctx, refused)
+	refused = s.WaysTo(ctx, refused)
 	if answer == nil {
 		return a.lacking(refused, nil)
 	}
@@ -219,20 +224,20 @@ func runForecast(ctx context.Context, a *app, o *forecastOptions) error {
 	}
 	switch answer.Verdict {
 	case outlook.Refused, outlook.Hangs, outlook.Loses:
-		return &codedError{Code: exitStuck}
+		return &exit.Error{Code: exit.Stuck}
 	case outlook.NotKnown:
-		return &codedError{Code: exitIncomplete}
+		return &exit.Error{Code: exit.Incomplete}
 	case outlook.Safe:
 	}
 	return err
 }
 
 // ask finds what is meant, and how it is done.
-func (o *forecastOptions) ask(ctx context.Context, s *source) (*outlook.Question, error) {
+func (o *forecastOptions) ask(ctx context.Context, s *source.Source) (*outlook.Question, error) {
 	if o.operation == "uninstall" {
 		return o.askInstalled(ctx, s)
 	}
-	targets, err := o.question.targets(ctx, s)
+	targets, err := o.question.Targets(ctx, s)
 	if err != nil {
 		return nil, err
 	}
@@ -275,14 +280,14 @@ func titleOf(targets []trace.Target) string {
 
 // foresee reads what the act reaches and tells what comes of it. It returns an error for
 // each object that is not there.
-func (o *forecastOptions) foresee(ctx context.Context, s *source, q *outlook.Question) (*outlook.Answer, []error, error) {
+func (o *forecastOptions) foresee(ctx context.Context, s *source.Source, q *outlook.Question) (*outlook.Answer, []error, error) {
 	act := preflight.Act{Verb: preflight.Delete, Cascade: o.cascade}
 	for _, t := range q.Installation.Targets {
 		act.Objects = append(act.Objects, trace.Ref{Group: t.Kind.Group, Kind: t.Kind.Kind, Namespace: t.Namespace, Name: t.Name})
 	}
-	surveyor := &preflight.Surveyor{Reader: s, Catalogue: o.catalogue, Now: s.clock.At, AtLeast: s.clock.AtLeast}
-	if s.live != nil {
-		surveyor.Server = s.live
+	surveyor := &preflight.Surveyor{Reader: s, Catalogue: o.catalogue, Now: s.Clock.At, AtLeast: s.Clock.AtLeast}
+	if s.Live != nil {
+		surveyor.Server = s.Live
 	}
 	situation, err := surveyor.Survey(ctx, q.Installation.Targets, act)
 	refused, partly := errors.AsType[*trace.AskError](err)
@@ -293,7 +298,7 @@ func (o *forecastOptions) foresee(ctx context.Context, s *source, q *outlook.Que
 		return nil, refused.Errs, nil
 	}
 	forecast := preflight.Foresee(situation, act)
-	looker := &outlook.Looker{Reader: s, Kinds: s.types.Kinds, Diagnose: o.judging(s)}
+	looker := &outlook.Looker{Reader: s, Kinds: s.Types.Kinds, Diagnose: o.judging(s)}
 	rest, err := looker.Look(ctx, forecast)
 	if err != nil {
 		return nil, nil, err

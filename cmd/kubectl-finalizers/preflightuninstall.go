@@ -9,6 +9,9 @@ import (
 	"github.com/spf13/cobra"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/source"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/install"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/outlook"
@@ -87,10 +90,10 @@ goes can let go, and that would stay held for ever.
 
 func uninstallOptions(a *app, args []string, f *askFlags, form *form) (*forecastOptions, error) {
 	if len(args) == 1 && !strings.Contains(args[0], "/") {
-		return nil, usageError(fmt.Errorf("no name is given for %q", args[0]), fmt.Sprintf("use %s/NAME", args[0]))
+		return nil, exit.Usage(fmt.Errorf("no name is given for %q", args[0]), fmt.Sprintf("use %s/NAME", args[0]))
 	}
 	if f.selects() {
-		return nil, usageError(errors.New("an uninstall takes no selector"), "'preflight delete' does")
+		return nil, exit.Usage(errors.New("an uninstall takes no selector"), "'preflight delete' does")
 	}
 	q, err := a.ask(args, f)
 	if err != nil {
@@ -101,23 +104,23 @@ func uninstallOptions(a *app, args []string, f *askFlags, form *form) (*forecast
 		return nil, err
 	}
 	o.operation = "uninstall"
-	o.question.args = nil
+	o.question.Args = nil
 	for _, arg := range args {
 		kind, name, _ := strings.Cut(arg, "/")
 		switch {
 		case kind != helmWord && kind != groupWord || !strings.Contains(arg, "/"):
-			o.question.args = append(o.question.args, arg)
+			o.question.Args = append(o.question.Args, arg)
 		case name == "":
-			return nil, usageError(fmt.Errorf("a name is missing in %q", arg), "")
-		case kind == helmWord && q.namespace == "":
-			return nil, usageError(errors.New("a Helm release is one of a namespace"), "say which one with -n")
+			return nil, exit.Usage(fmt.Errorf("a name is missing in %q", arg), "")
+		case kind == helmWord && q.Namespace == "":
+			return nil, exit.Usage(errors.New("a Helm release is one of a namespace"), "say which one with -n")
 		default:
 			o.installed = append(o.installed, arg)
 		}
 	}
 	if f.named() {
-		o.typed = append(f.fileWords(), "-n", q.namespace)
-		if q.namespace == "" {
+		o.typed = append(f.fileWords(), "-n", q.Namespace)
+		if q.Namespace == "" {
 			o.typed = f.fileWords()
 		}
 	}
@@ -125,22 +128,22 @@ func uninstallOptions(a *app, args []string, f *askFlags, form *form) (*forecast
 }
 
 // askInstalled finds what an uninstall deletes.
-func (o *forecastOptions) askInstalled(ctx context.Context, s *source) (*outlook.Question, error) {
-	finder := &install.Finder{Reader: s, Kinds: s.types.Kinds}
+func (o *forecastOptions) askInstalled(ctx context.Context, s *source.Source) (*outlook.Question, error) {
+	finder := &install.Finder{Reader: s, Kinds: s.Types.Kinds}
 	var all []*install.Installation
 	for _, word := range o.installed {
 		kind, name, _ := strings.Cut(word, "/")
 		found, err := finder.Group(ctx, name)
 		if kind == helmWord {
-			found, err = finder.Release(ctx, o.question.namespace, name)
+			found, err = finder.Release(ctx, o.question.Namespace, name)
 		}
 		if err != nil {
 			return nil, explainNotInstalled(err)
 		}
 		all = append(all, found)
 	}
-	if len(o.question.args) > 0 {
-		targets, err := o.question.targets(ctx, s)
+	if len(o.question.Args) > 0 {
+		targets, err := o.question.Targets(ctx, s)
 		if err != nil {
 			return nil, err
 		}
@@ -177,13 +180,13 @@ func explainNotInstalled(err error) error {
 	if n := len(missing.There); n > 0 {
 		hint = "there is " + strings.Join(missing.There[:min(n, 5)], ", ")
 	}
-	return &codedError{Code: exitError, Err: err, Hint: hint}
+	return &exit.Error{Code: exit.Failed, Err: err, Hint: hint}
 }
 
 // fromManifests are the objects of manifests that are there: what installed something may
 // have been taken back in part already.
-func (o *forecastOptions) fromManifests(ctx context.Context, s *source) (*install.Installation, error) {
-	objects, err := readManifests(o.question.files)
+func (o *forecastOptions) fromManifests(ctx context.Context, s *source.Source) (*install.Installation, error) {
+	objects, err := asked.Manifests(o.question.Files)
 	if err != nil {
 		return nil, err
 	}
@@ -194,20 +197,13 @@ func (o *forecastOptions) fromManifests(ctx context.Context, s *source) (*instal
 	}
 	missing := 0
 	for _, object := range objects {
-		kind, err := lookupNamed(s, object)
+		t, err := object.Target(s, o.question.Namespace)
 		if err != nil {
 			missing++
 			continue
 		}
-		t := trace.Target{Kind: kind, Name: object.name}
-		if kind.Namespaced {
-			t.Namespace = object.namespace
-			if t.Namespace == "" {
-				t.Namespace = o.question.namespace
-			}
-		}
-		if _, err := s.Get(ctx, kind, t.Namespace, t.Name); err != nil {
-			p := s.Problem(trace.PartOf(kind, t.Namespace, t.Name), err)
+		if _, err := s.Get(ctx, t.Kind, t.Namespace, t.Name); err != nil {
+			p := s.Problem(trace.PartOf(t.Kind, t.Namespace, t.Name), err)
 			if apierrors.IsNotFound(err) {
 				missing++
 				continue
@@ -217,7 +213,7 @@ func (o *forecastOptions) fromManifests(ctx context.Context, s *source) (*instal
 		found.Targets = append(found.Targets, t)
 	}
 	if len(found.Targets) == 0 {
-		return nil, &codedError{Code: exitError, Err: fmt.Errorf("nothing of the manifests is in the cluster: none of %d objects is there", len(objects)), Hint: "are these the manifests, and is this the cluster?"}
+		return nil, &exit.Error{Code: exit.Failed, Err: fmt.Errorf("nothing of the manifests is in the cluster: none of %d objects is there", len(objects)), Hint: "are these the manifests, and is this the cluster?"}
 	}
 	if missing > 0 {
 		found.Unseen = append(found.Unseen, fmt.Sprintf("%d of the %d objects of the manifests, which are not there", missing, len(objects)))
@@ -226,9 +222,9 @@ func (o *forecastOptions) fromManifests(ctx context.Context, s *source) (*instal
 }
 
 // judging says who holds objects, for what the forecast does not reach.
-func (o *forecastOptions) judging(s *source) outlook.Diagnose {
+func (o *forecastOptions) judging(s *source.Source) outlook.Diagnose {
 	return func(ctx context.Context, targets []trace.Target) (*explain.Diagnosis, error) {
-		tracer, diagnoser := s.inquiry(o.catalogue, nil)
+		tracer, diagnoser := s.Inquiry(o.catalogue, nil)
 		tracer.Up = true
 		graph, err := tracer.Trace(ctx, targets)
 		if graph == nil {

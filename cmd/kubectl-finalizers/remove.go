@@ -14,6 +14,11 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/pasted"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/source"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/value"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
@@ -50,7 +55,7 @@ type removeFlags struct {
 
 // removeOptions are what the work needs.
 type removeOptions struct {
-	question   question
+	question   asked.Question
 	source     sourceFlags
 	going      []string
 	finalizers []string
@@ -73,7 +78,7 @@ type removeOptions struct {
 	render    render.Options
 	words     []string // the command line, to be printed again
 	kept      []string // its flags but for those that say what is meant
-	reach     reach
+	reach     pasted.Reach
 	// context are the words that name the context in use, where none was typed.
 	context []string
 }
@@ -148,7 +153,7 @@ line was wrong, 4 a guard refuses, or the plan is not the one that was confirmed
 			if err != nil {
 				return err
 			}
-			opts.kept = keptFlags(cmd.Flags())
+			opts.kept = pasted.Kept(cmd.Flags())
 			return run(cmd.Context(), a, opts)
 		},
 	}
@@ -160,7 +165,7 @@ line was wrong, 4 a guard refuses, or the plan is not the one that was confirmed
 	flags.StringVar(&f.cause, "cause", "", "With --stuck, only one cause: its number in why-stuck, or its reason.")
 	flags.Var(&f.confirm, "confirm", "Carry the plan out that has this digest; without one, what is named and nothing speaks against.")
 	flags.Lookup("confirm").NoOptDefVal = unproven
-	choose(flags, &f.dryRun, dryRunFlag, "", "Change nothing: client prints the plan, as is done without --confirm too, server has the server try it out", dryRuns)
+	value.Choose(flags, &f.dryRun, dryRunFlag, "", "Change nothing: client prints the plan, as is done without --confirm too, server has the server try it out", dryRuns)
 	flags.Lookup(dryRunFlag).NoOptDefVal = dryRuns[1] // as kubectl takes it
 	flags.BoolVar(&f.deleteFirst, "delete-first", false, "Ask objects to go that nobody has asked yet, and then take the finalizer off.")
 	flags.StringArrayVar(&f.acceptLoss, "accept-loss", nil, "Name what is lost, exactly as the plan names it; may be given more than once.")
@@ -181,24 +186,24 @@ func (f *removeFlags) check(args []string) error {
 	named := len(args) > 0 || f.named()
 	switch {
 	case f.stuck && named:
-		return usageError(errors.New("--stuck cannot be used with objects"), "it finds them itself")
+		return exit.Usage(errors.New("--stuck cannot be used with objects"), "it finds them itself")
 	case f.cause != "" && !f.stuck:
-		return usageError(errors.New("--cause cannot be used without --stuck"), "")
+		return exit.Usage(errors.New("--cause cannot be used without --stuck"), "")
 	case f.stuck && len(f.finalizers) > 0:
-		return usageError(errors.New("--stuck cannot be used with --finalizer"), "it finds them itself")
+		return exit.Usage(errors.New("--stuck cannot be used with --finalizer"), "it finds them itself")
 	case f.confirm.given && slices.ContainsFunc(args, remove.IsDigest):
-		return usageError(errors.New("the digest of a plan stands by itself"), "it has to follow an equals sign: --confirm=DIGEST")
+		return exit.Usage(errors.New("the digest of a plan stands by itself"), "it has to follow an equals sign: --confirm=DIGEST")
 	case f.confirm.given && f.dryRun != dryRuns[0] && slices.Contains(dryRuns, f.dryRun):
-		return usageError(errors.New("--confirm cannot be used with --dry-run="+f.dryRun), "try it out first")
+		return exit.Usage(errors.New("--confirm cannot be used with --dry-run="+f.dryRun), "try it out first")
 	case !slices.Contains(dryRuns, f.dryRun):
-		return checkChoice(fmt.Sprintf("unknown value %q for --dry-run", f.dryRun), f.dryRun, dryRuns)
+		return value.Check(fmt.Sprintf("unknown value %q for --dry-run", f.dryRun), f.dryRun, dryRuns)
 	case (f.confirm.given || f.dryRun == "server") && f.from != "":
-		return usageError(errors.New("--from cannot be used with --confirm or --dry-run=server"), "a dump cannot be changed")
+		return exit.Usage(errors.New("--from cannot be used with --confirm or --dry-run=server"), "a dump cannot be changed")
 	case f.timeout <= 0:
-		return usageError(fmt.Errorf("--timeout=%s is not more than 0", f.timeout), "")
+		return exit.Usage(fmt.Errorf("--timeout=%s is not more than 0", f.timeout), "")
 	}
 	if slices.Contains(f.finalizers, "") {
-		return usageError(errors.New("--finalizer is empty"), "")
+		return exit.Usage(errors.New("--finalizer is empty"), "")
 	}
 	return nil
 }
@@ -230,7 +235,7 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 		confirm: f.confirm, try: f.dryRun == "server", timeout: f.timeout, logs: f.when,
 		permits:   remove.Permits{DeleteFirst: f.deleteFirst, AcceptLoss: f.acceptLoss},
 		catalogue: catalogue, output: f.output, forPeople: f.output == "text",
-		render: a.look(f.color),
+		render: a.env.Look(a.Out, f.color),
 		words:  a.args, reach: a.reach(&f.askFlags),
 		selected: f.stuck || f.selects() || f.named() || f.allNamespaces || len(args) == 1 && !strings.Contains(args[0], "/"),
 	}
@@ -239,12 +244,12 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 			o.permits.Despite = append(o.permits.Despite, d.guard)
 		}
 	}
-	o.reach.also = f.alsoContext
+	o.reach.Also = f.alsoContext
 	if o.also, err = a.elsewhere(f.alsoContext); err != nil {
 		return nil, err
 	}
 	if f.stuck {
-		o.going = []string{q.namespace}
+		o.going = []string{q.Namespace}
 	}
 	if f.from == "" {
 		o.showsFor(a)
@@ -286,7 +291,7 @@ func (o *removeOptions) keepIn(a *app, f *removeFlags) error {
 // unsafePlace gives the way out where a folder or file is not the user's alone.
 func unsafePlace(err error) error {
 	if unsafe, ok := errors.AsType[*remove.UnsafeError](err); ok {
-		return &codedError{Code: exitError, Err: unsafe, Hint: unsafe.Way}
+		return &exit.Error{Code: exit.Failed, Err: unsafe, Hint: unsafe.Way}
 	}
 	return err
 }
@@ -301,10 +306,10 @@ func (a *app) stateFolder() (string, error) {
 		{"HOME", filepath.Join(".local", "state")},
 	} {
 		if folder := a.env(at.variable); filepath.IsAbs(folder) {
-			return filepath.Join(folder, at.below, programName), nil
+			return filepath.Join(folder, at.below, pasted.Program), nil
 		}
 	}
-	return "", &codedError{Code: exitError, Err: errors.New("there is no folder to keep backups and the log in"), Hint: "set HOME or XDG_STATE_HOME, or use --backup-dir"}
+	return "", &exit.Error{Code: exit.Failed, Err: errors.New("there is no folder to keep backups and the log in"), Hint: "set HOME or XDG_STATE_HOME, or use --backup-dir"}
 }
 
 func runRemove(ctx context.Context, a *app, o *removeOptions) error {
@@ -315,12 +320,12 @@ func runRemove(ctx context.Context, a *app, o *removeOptions) error {
 		return err
 	}
 	plan, err := o.plan(ctx, s)
-	if err == nil && plan != nil && s.live != nil {
+	if err == nil && plan != nil && s.Live != nil {
 		plan.Server = a.server(ctx, s)
 	}
 	stop()
 	if o.confirm.digest != "" && plan == nil && (err == nil || isNothing(err)) {
-		plan, err = &remove.Plan{At: s.clock.At, Server: a.server(ctx, s)}, nil // nothing is left of what was confirmed
+		plan, err = &remove.Plan{At: s.Clock.At, Server: a.server(ctx, s)}, nil // nothing is left of what was confirmed
 	}
 	if err != nil {
 		return err
@@ -335,7 +340,7 @@ func runRemove(ctx context.Context, a *app, o *removeOptions) error {
 			return err
 		}
 		if plan.Refused() || r.Unconfirmed != "" || r.Confirmed != "" {
-			return &codedError{Code: exitRefused}
+			return &exit.Error{Code: exit.Refused}
 		}
 		return nil
 	}
@@ -355,9 +360,9 @@ func ending(ctx context.Context, results []remove.Result) error {
 	case ctx.Err() != nil:
 		return ctx.Err()
 	case slices.ContainsFunc(results, func(r remove.Result) bool { return r.Outcome == remove.Asked }):
-		return &codedError{Code: exitRefused}
+		return &exit.Error{Code: exit.Refused}
 	}
-	return &codedError{Code: exitError}
+	return &exit.Error{Code: exit.Failed}
 }
 
 // tellAnyway says on standard error what was done, where it could not be said in
@@ -370,30 +375,30 @@ func (o *removeOptions) tellAnyway(a *app, r *remove.Removal, printing error) er
 }
 
 // nothing tells that there is no object of the type with the labels.
-func (o *removeOptions) nothing(a *app, s *source) error {
+func (o *removeOptions) nothing(a *app, s *source.Source) error {
 	if o.forPeople {
-		say(a.ErrOut, o.question.nothing(s))
+		exit.Say(a.ErrOut, o.question.Nothing(s))
 		return nil
 	}
-	return render.Removal(a.Out, &remove.Removal{Plan: &remove.Plan{At: s.clock.At}}, o.output, o.render)
+	return render.Removal(a.Out, &remove.Removal{Plan: &remove.Plan{At: s.Clock.At}}, o.output, o.render)
 }
 
 // plan makes the plan for what the cluster is like now, nil where there is no
 // object of the type that was asked about.
-func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, error) {
+func (o *removeOptions) plan(ctx context.Context, s *source.Source) (*remove.Plan, error) {
 	var targets []trace.Target
 	var err error
 	if !o.stuck {
-		if targets, err = o.question.targets(ctx, s); err != nil || len(targets) == 0 {
+		if targets, err = o.question.Targets(ctx, s); err != nil || len(targets) == 0 {
 			return nil, err
 		}
 	}
-	s.listen(o.logs)
-	tracer, diagnoser := s.inquiry(o.catalogue, o.going)
+	s.Listen(o.logs)
+	tracer, diagnoser := s.Inquiry(o.catalogue, o.going)
 	diagnoser.Also, diagnoser.Owned = o.also, true
 	graph, err := tracer.Trace(ctx, targets)
 	if err != nil {
-		return nil, s.wayTo(ctx, err) // a plan is made for all that was named, or for nothing
+		return nil, s.WayTo(ctx, err) // a plan is made for all that was named, or for nothing
 	}
 	diagnosis, err := diagnoser.Diagnose(ctx, graph)
 	if err != nil {
@@ -405,12 +410,12 @@ func (o *removeOptions) plan(ctx context.Context, s *source) (*remove.Plan, erro
 			return nil, err
 		}
 	}
-	plan, err := remove.Make(graph, s.types.Kinds, diagnosis, request)
+	plan, err := remove.Make(graph, s.Types.Kinds, diagnosis, request)
 	if _, wrong := errors.AsType[*remove.LossError](err); wrong {
-		return nil, &codedError{Code: exitRefused, Err: err}
+		return nil, &exit.Error{Code: exit.Refused, Err: err}
 	}
 	if errors.Is(err, remove.ErrNothing) {
-		return nil, hinted(err, o.meantFinalizer(diagnosis))
+		return nil, exit.Hinted(err, o.meantFinalizer(diagnosis))
 	}
 	if err != nil {
 		return nil, err
@@ -430,7 +435,7 @@ func (o *removeOptions) meantFinalizer(d *explain.Diagnosis) string {
 	}
 	for _, name := range o.finalizers {
 		if !slices.Contains(there, name) {
-			return didYouMean(meant(name, there))
+			return exit.DidYouMean(exit.Meant(name, there))
 		}
 	}
 	return ""
@@ -445,8 +450,8 @@ func (o *removeOptions) roots(d *explain.Diagnosis) ([]explain.Place, error) {
 		for i := range d.Causes {
 			reasons = append(reasons, string(d.Causes[i].Reason))
 		}
-		all := fmt.Sprintf("see '%s' for the causes there are", render.ShellLine(o.reach.command([]string{"kubectl", "finalizers", whyStuckName})))
-		return nil, &codedError{Code: exitError, Err: &noCauseError{o.cause}, Hint: cmp.Or(didYouMean(meant(o.cause, reasons)), all)}
+		all := fmt.Sprintf("see '%s' for the causes there are", render.ShellLine(o.reach.Command([]string{"kubectl", "finalizers", pasted.WhyStuck})))
+		return nil, &exit.Error{Code: exit.Failed, Err: &noCauseError{o.cause}, Hint: cmp.Or(exit.DidYouMean(exit.Meant(o.cause, reasons)), all)}
 	case len(holds) == 0:
 		return nil, errNotStuck
 	}
@@ -463,29 +468,29 @@ func (e *noCauseError) Error() string        { return "there is no cause " + e.c
 func (e *noCauseError) Is(target error) bool { return target == errNotStuck }
 
 // carryOut runs the plan, and shows on a terminal how far it is.
-func (o *removeOptions) carryOut(ctx context.Context, a *app, s *source, plan *remove.Plan) []remove.Result {
-	following, stop := a.following(len(plan.Actions))
+func (o *removeOptions) carryOut(ctx context.Context, a *app, s *source.Source, plan *remove.Plan) []remove.Result {
+	following, stop := a.screen().Removal(len(plan.Actions))
 	defer stop()
-	e := remove.Executor{Writer: s.live, Now: a.now, Wait: o.timeout, Try: o.try, Doing: following.begin, Done: following.end}
+	e := remove.Executor{Writer: s.Live, Now: a.now, Wait: o.timeout, Try: o.try, Doing: following.Begin, Done: following.End}
 	e.Again = func(ctx context.Context, actions []*remove.Action) (*remove.Plan, error) {
 		return o.again(ctx, a, actions)
 	}
 	if o.confirm.given {
 		signal.Ignore(syscall.SIGPIPE) // what is begun is brought to an end and told, whoever still reads
-		user, err := s.live.WhoAmI(ctx)
+		user, err := s.Live.WhoAmI(ctx)
 		if err != nil {
 			user = "" // a server may not tell; the log says where it was done
 		}
 		e.Backups, e.Log = &o.backups, o.log
 		e.Origin = remove.Origin{
-			User: user, Host: a.env("HOSTNAME"), Server: s.live.Host(), Context: plan.Server.Context,
+			User: user, Host: a.env("HOSTNAME"), Server: s.Live.Host(), Context: plan.Server.Context,
 			ServerUID: plan.Server.UID, Plan: plan.Show().Digest(),
-			Command: render.ShellLine(o.reach.as.command(append([]string{"kubectl", "finalizers"}, public(o.words)...))),
+			Command: render.ShellLine(o.reach.As.Command(append([]string{"kubectl", "finalizers"}, pasted.Public(o.words)...))),
 		}
 	}
 	results := e.Run(ctx, plan)
 	for i := range results {
-		results[i].Next = o.reach.command(results[i].Next)
+		results[i].Next = o.reach.Command(results[i].Next)
 	}
 	return results
 }

@@ -1,19 +1,18 @@
 package main
 
 import (
-	"bytes"
 	"context"
 	"errors"
 	"os"
 	"path/filepath"
 	"strings"
 	"testing"
-	"testing/synctest"
-	"time"
 
 	"github.com/google/go-cmp/cmp"
 	"k8s.io/cli-runtime/pkg/genericiooptions"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/pasted"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -58,8 +57,8 @@ func TestRemoveUsage(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			streams, _, out, errOut := genericiooptions.NewTestIOStreams()
 			code := run(t.Context(), append([]string{"remove"}, tt.args...), around(streams))
-			if code != exitUsage || out.Len() > 0 || !strings.Contains(errOut.String(), tt.want) {
-				t.Errorf("got %d, %q, %q; want %d and %q", code, out, errOut, exitUsage, tt.want)
+			if code != exit.Misused || out.Len() > 0 || !strings.Contains(errOut.String(), tt.want) {
+				t.Errorf("got %d, %q, %q; want %d and %q", code, out, errOut, exit.Misused, tt.want)
 			}
 		})
 	}
@@ -105,9 +104,9 @@ func TestRemoveAlso(t *testing.T) {
 
 // The hint at the causes there are leads to the same cluster.
 func TestRemoveCauseHint(t *testing.T) {
-	o := removeOptions{cause: "7", reach: reach{address: []string{"--context", "lab"}}}
+	o := removeOptions{cause: "7", reach: pasted.Reach{Address: []string{"--context", "lab"}}}
 	_, err := o.roots(&explain.Diagnosis{})
-	if coded, ok := errors.AsType[*codedError](err); !ok || coded.Hint != "see 'kubectl finalizers why-stuck --context lab' for the causes there are" {
+	if coded, ok := errors.AsType[*exit.Error](err); !ok || coded.Hint != "see 'kubectl finalizers why-stuck --context lab' for the causes there are" {
 		t.Errorf("got %v, %+v", err, coded)
 	}
 }
@@ -210,7 +209,7 @@ func TestProceed(t *testing.T) {
 			}
 		})
 	}
-	second := removeOptions{words: []string{"-n", "shop", "remove", "pod/a"}, reach: reach{as: calledAs{whyStuck: true}}}
+	second := removeOptions{words: []string{"-n", "shop", "remove", "pod/a"}, reach: pasted.Reach{As: pasted.Name{WhyStuck: true}}}
 	if got, want := strings.Join(second.proceed(plan, "D"), " "), "kubectl why-stuck -n shop remove pod/a --confirm=D"; got != want {
 		t.Errorf("under the second name it is %q, want %q", got, want)
 	}
@@ -289,48 +288,10 @@ func TestWithout(t *testing.T) {
 	}
 }
 
-// The line shows what has been under way the longest, and leaves no trace.
-func TestStatus(t *testing.T) {
-	var b bytes.Buffer
-	columns := 80
-	s := &status{w: &b, ellipsis: "…", total: 3, doing: map[*remove.Action]string{}, width: func() int { return columns }}
-	first, second := &remove.Action{}, &remove.Action{}
-	first.Object.Ref = trace.Ref{Kind: "Pod", Name: "a\x1b[31m"}
-	second.Object.Ref = trace.Ref{Kind: "Pod", Name: "b"}
-	s.begin(first, "asking it to go")
-	s.begin(second, "taking the finalizer off")
-	s.begin(first, "waiting")
-	if got, want := s.line(), `0 of 3 done; pod/a\x1b[31m: waiting`; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	s.end(remove.Result{Action: first})
-	if got, want := s.line(), "1 of 3 done; pod/b: taking the finalizer off"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	columns = 20
-	if got, want := s.line(), "1 of 3 done; pod/b…"; got != want {
-		t.Errorf("got %q, want %q", got, want)
-	}
-	synctest.Test(t, func(*testing.T) {
-		stop := s.show(0)
-		time.Sleep(50 * time.Millisecond)
-		stop()
-		stop()
-	})
-	if got := b.String(); !strings.HasSuffix(got, "\r\x1b[K") || !strings.Contains(got, "1 of 3 done") {
-		t.Errorf("got %q", got)
-	}
-	b.Reset()
-	s.show(time.Hour)()
-	if b.Len() > 0 {
-		t.Errorf("got %q", &b)
-	}
-}
-
 // A log with broken lines is shown as far as it can be read.
 func TestHistoryCommand(t *testing.T) {
 	home := t.TempDir()
-	dir := filepath.Join(home, ".local", "state", programName)
+	dir := filepath.Join(home, ".local", "state", pasted.Program)
 	if err := os.MkdirAll(dir, 0o700); err != nil {
 		t.Fatal(err)
 	}
@@ -341,7 +302,7 @@ func TestHistoryCommand(t *testing.T) {
 	around := around(streams)
 	around.env = func(name string) string { return map[string]string{"HOME": home}[name] }
 	code := run(t.Context(), []string{"remove", "--history"}, around)
-	if code != exitOK || !strings.Contains(out.String(), "pod/a") || !strings.HasPrefix(errOut.String(), "warning: 1 line of ") {
+	if code != exit.OK || !strings.Contains(out.String(), "pod/a") || !strings.HasPrefix(errOut.String(), "warning: 1 line of ") {
 		t.Errorf("got %d, %q, %q", code, out, errOut)
 	}
 }

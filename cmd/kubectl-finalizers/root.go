@@ -4,7 +4,6 @@ import (
 	"context"
 	"errors"
 	"fmt"
-	"slices"
 	"strings"
 	"time"
 
@@ -12,6 +11,11 @@ import (
 	"k8s.io/cli-runtime/pkg/genericclioptions"
 	"k8s.io/cli-runtime/pkg/genericiooptions"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/pasted"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/progress"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/terminal"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/value"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
@@ -25,29 +29,29 @@ const defaultTimeout = 30 * time.Second
 type surroundings struct {
 	genericiooptions.IOStreams
 	program string // the name under which it was started
-	env     func(name string) string
+	env     terminal.Env
 	now     func() time.Time
 }
 
 // run is the whole program but for the process itself: it may be called as
 // often as one likes, in any surroundings.
-func run(ctx context.Context, args []string, around surroundings) exitCode {
+func run(ctx context.Context, args []string, around surroundings) exit.Code {
 	a, root := newApp(around)
 	a.args = args
-	name := nameOf(around.program)
-	if !name.whyStuck && !name.completing {
+	name := pasted.NameOf(around.program)
+	if !name.WhyStuck && !name.Completing {
 		args = bare(root, args)
 	}
-	root.SetArgs(name.arguments(args))
-	return report(around.ErrOut, root.ExecuteContext(ctx))
+	root.SetArgs(name.Arguments(args))
+	return exit.Report(around.ErrOut, root.ExecuteContext(ctx))
 }
 
 // app is what every command shares: where to write, and how to reach the cluster.
 type app struct {
 	surroundings
 	flags *genericclioptions.ConfigFlags
-	args  []string // the command line, for commands that print it again
-	tally *tally   // how far reading is
+	args  []string        // the command line, for commands that print it again
+	tally *progress.Tally // how far reading is
 
 	// unattended is where several clusters are asked at once. Enter is told there which one
 	// this is, and waits until it is its turn; nil where that is at once.
@@ -61,7 +65,7 @@ type app struct {
 // are known to be right.
 func (a *app) connect() (*cluster.Cluster, error) {
 	return cluster.Connect(a.flags, cluster.Options{
-		UserAgent: programName + "/" + clientVersion().Version,
+		UserAgent: pasted.Program + "/" + clientVersion().Version,
 		Timeout:   a.timeout(),
 		Progress:  a.tally,
 
@@ -78,11 +82,9 @@ func (a *app) timeout() time.Duration {
 	return 0 // the flag's own value is in the kubeconfig already
 }
 
-const programName = "kubectl-finalizers"
-
 // newApp builds the command tree. It reads nothing and opens nothing.
 func newApp(around surroundings) (*app, *cobra.Command) {
-	a := &app{surroundings: around, tally: newTally(around.now), flags: genericclioptions.NewConfigFlags(true).WithDeprecatedPasswordFlag()}
+	a := &app{surroundings: around, tally: progress.NewTally(around.now), flags: genericclioptions.NewConfigFlags(true).WithDeprecatedPasswordFlag()}
 	// Discovery is asked afresh on every run, because an answer from before a
 	// CRD went away is wrong exactly when it matters. So there is no cache.
 	a.flags.CacheDir = nil
@@ -90,7 +92,7 @@ func newApp(around surroundings) (*app, *cobra.Command) {
 	a.flags.Timeout = &unset
 
 	cmd := &cobra.Command{
-		Use:   programName,
+		Use:   pasted.Program,
 		Short: "Explain and safely end stuck deletions",
 		Long: `Explain and safely end stuck deletions.
 
@@ -122,8 +124,8 @@ and 'kubectl finalizers -A'.`,
 	cmd.AddCommand(newTrace(a), newWhyStuck(a), newExplain(a), newRemove(a), newPreflight(a), newSnapshot(a), newWatch(a), newServe(a), newCompletion(a), newOptions(), newVersion(a))
 	a.addCompletions(cmd)
 	cmd.ValidArgsFunction = a.completeBare
-	if nameOf(around.program).whyStuck {
-		return a, promote(cmd, whyStuckName)
+	if pasted.NameOf(around.program).WhyStuck {
+		return a, promote(cmd, pasted.WhyStuck)
 	}
 	return a, cmd
 }
@@ -139,7 +141,7 @@ func runRoot(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return cmd.Help()
 	}
-	return usageError(fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath()), suggestion(cmd, args))
+	return exit.Usage(fmt.Errorf("unknown command %q for %q", args[0], cmd.CommandPath()), suggestion(cmd, args))
 }
 
 // suggestion names the command that was likely meant, or else all there are.
@@ -165,7 +167,7 @@ func noArgs(cmd *cobra.Command, args []string) error {
 	if len(args) == 0 {
 		return nil
 	}
-	return usageError(fmt.Errorf("unexpected argument %q", args[0]), fmt.Sprintf("'%s' takes none", cmd.CommandPath()))
+	return exit.Usage(fmt.Errorf("unexpected argument %q", args[0]), fmt.Sprintf("'%s' takes none", cmd.CommandPath()))
 }
 
 // checkFormat refuses an output format that is not one of those allowed. None at all is
@@ -174,21 +176,13 @@ func checkFormat(format string, allowed ...string) error {
 	if format == "" {
 		return nil
 	}
-	return checkChoice(fmt.Sprintf("unknown output format %q", format), format, allowed)
-}
-
-// checkChoice refuses a value that is not one of those allowed, and names them.
-func checkChoice(refusal, value string, allowed []string) error {
-	if slices.Contains(allowed, value) {
-		return nil
-	}
-	return usageError(errors.New(refusal), "use "+strings.Join(allowed, ", "))
+	return value.Check(fmt.Sprintf("unknown output format %q", format), format, allowed)
 }
 
 // checkNamespaces refuses to look in one namespace and in all.
 func (a *app) checkNamespaces(all bool) error {
 	if all && *a.flags.Namespace != "" {
-		return usageError(errors.New("--all-namespaces cannot be used with --namespace"), "")
+		return exit.Usage(errors.New("--all-namespaces cannot be used with --namespace"), "")
 	}
 	return nil
 }

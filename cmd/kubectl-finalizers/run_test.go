@@ -1,11 +1,7 @@
 package main
 
 import (
-	"bytes"
-	"context"
-	"errors"
 	"flag"
-	"fmt"
 	"os/exec"
 	"path/filepath"
 	"slices"
@@ -16,12 +12,14 @@ import (
 	"github.com/google/go-cmp/cmp"
 	"github.com/spf13/cobra"
 	"k8s.io/cli-runtime/pkg/genericiooptions"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 )
 
 var update = flag.Bool("update", false, "rewrite generated files")
 
 // call runs the program on streams of its own.
-func call(t *testing.T, args ...string) (code exitCode, out string) {
+func call(t *testing.T, args ...string) (code exit.Code, out string) {
 	t.Helper()
 	streams, _, o, _ := genericiooptions.NewTestIOStreams()
 	code = run(t.Context(), args, around(streams))
@@ -37,37 +35,10 @@ func around(streams genericiooptions.IOStreams) surroundings {
 	}
 }
 
-func TestReport(t *testing.T) {
-	tests := map[string]struct {
-		err  error
-		code exitCode
-		text string
-	}{
-		"nothing":          {nil, exitOK, ""},
-		"plain":            {errors.New("reading it: gone"), exitError, "error: reading it: gone\n"},
-		"several lines":    {errors.New("one\ntwo\t three"), exitError, "error: one two three\n"},
-		"usage":            {usageError(errors.New("no"), "yes"), exitUsage, "error: no\nhint: yes\n"},
-		"wrapped":          {fmt.Errorf("doing: %w", usageError(errors.New("no"), "")), exitUsage, "error: doing: no\n"},
-		"code alone":       {&codedError{Code: exitStuck}, exitStuck, ""},
-		"escapes":          {&codedError{Code: exitError, Err: errors.New("no \x1b[31mred"), Hint: "there is a\x1b]0;b\a"}, exitError, "error: no \\x1b[31mred\nhint: there is a\\x1b]0;b\\x07\n"},
-		"interrupted":      {fmt.Errorf("listing: %w", context.Canceled), exitError, "error: interrupted\n"},
-		"deadline is told": {fmt.Errorf("listing: %w", context.DeadlineExceeded), exitError, "error: listing: context deadline exceeded\n"},
-	}
-	for name, tt := range tests {
-		t.Run(name, func(t *testing.T) {
-			var b bytes.Buffer
-			code := report(&b, tt.err)
-			if code != tt.code || b.String() != tt.text {
-				t.Errorf("got %d %q, want %d %q", code, b.String(), tt.code, tt.text)
-			}
-		})
-	}
-}
-
 // Exit codes are a contract with scripts.
 func TestExitCodes(t *testing.T) {
-	got := []exitCode{exitOK, exitError, exitUsage, exitStuck, exitRefused, exitIncomplete}
-	if diff := cmp.Diff([]exitCode{0, 1, 2, 3, 4, 5}, got); diff != "" {
+	got := []exit.Code{exit.OK, exit.Failed, exit.Misused, exit.Stuck, exit.Refused, exit.Incomplete}
+	if diff := cmp.Diff([]exit.Code{0, 1, 2, 3, 4, 5}, got); diff != "" {
 		t.Error(diff)
 	}
 }
@@ -112,7 +83,7 @@ func TestCommands(t *testing.T) {
 			if c != root && !strings.Contains(c.Example, "  "+c.CommandPath()) {
 				t.Errorf("the examples do not show %q", c.CommandPath())
 			}
-			if code, _ := call(t, words(c, "--no-such-flag")...); code != exitUsage {
+			if code, _ := call(t, words(c, "--no-such-flag")...); code != exit.Misused {
 				t.Errorf("an unknown flag ends with %d", code)
 			}
 		})

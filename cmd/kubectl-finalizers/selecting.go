@@ -6,9 +6,11 @@ import (
 	"strings"
 
 	"github.com/spf13/pflag"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/fields"
 	"k8s.io/apimachinery/pkg/labels"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 )
 
 // selectFlags choose among the objects of a type, as they do for kubectl get.
@@ -23,39 +25,26 @@ func (f *selectFlags) addSelect(flags *pflag.FlagSet) {
 func (f *selectFlags) selects() bool { return f.labels != "" || f.fields != "" }
 
 // choose readies a question for being asked of those alone that are chosen.
-func (f *selectFlags) choose(q *question) error {
+func (f *selectFlags) choose(q *asked.Question) error {
 	if !f.selects() {
 		return nil
 	}
-	if len(q.args) != 1 || strings.Contains(q.args[0], "/") {
+	if len(q.Args) != 1 || strings.Contains(q.Args[0], "/") {
 		if f.labels == "" {
-			return usageError(errors.New("--field-selector needs a type"), "as in: pods --field-selector status.phase=Failed")
+			return exit.Usage(errors.New("--field-selector needs a type"), "as in: pods --field-selector status.phase=Failed")
 		}
-		return usageError(errors.New("--selector needs a type"), "as in: pods -l app=web")
+		return exit.Usage(errors.New("--selector needs a type"), "as in: pods -l app=web")
 	}
 	var err error
 	if f.labels != "" {
-		if q.labels, err = labels.Parse(f.labels); err != nil {
-			return usageError(fmt.Errorf("--selector: %w", err), "")
+		if q.Labels, err = labels.Parse(f.labels); err != nil {
+			return exit.Usage(fmt.Errorf("--selector: %w", err), "")
 		}
 	}
 	if f.fields != "" {
-		if q.fields, err = fields.ParseSelector(f.fields); err != nil {
-			return usageError(fmt.Errorf("--field-selector: %w", err), "")
+		if q.Fields, err = fields.ParseSelector(f.fields); err != nil {
+			return exit.Usage(fmt.Errorf("--field-selector: %w", err), "")
 		}
 	}
 	return nil
-}
-
-// fieldsOf are the fields of an object that a selector looks at, as a server would
-// find them where it knew them all. It is for dumps, which nobody serves.
-func fieldsOf(obj *unstructured.Unstructured, selector fields.Selector) fields.Set {
-	set := fields.Set{}
-	for _, r := range selector.Requirements() {
-		value, found, err := unstructured.NestedFieldNoCopy(obj.Object, strings.Split(r.Field, ".")...)
-		if err == nil && found && value != nil {
-			set[r.Field] = fmt.Sprint(value)
-		}
-	}
-	return set
 }

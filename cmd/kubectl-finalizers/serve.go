@@ -12,6 +12,8 @@ import (
 	"github.com/spf13/cobra"
 	"golang.org/x/sync/errgroup"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/value"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/serve"
 )
@@ -86,29 +88,29 @@ Exit codes: 0 it was ended, 1 it could not serve, 2 the command line was wrong.`
 	flags.DurationVar(&f.after, "after", 5*time.Minute, "How long an object has been going before it is judged.")
 	flags.DurationVar(&f.again, "again", 5*time.Minute, "How long a judgement stands while nothing of its object changes.")
 	flags.IntVar(&f.mostSeries, "max-series", 2000, "How many series of what is being deleted there may be; the newest beyond that are told together.")
-	chooseAs(flags, &f.logs, "logs", "", "Whether to read the logs of holders where nothing else tells why: never, or auto.", []string{"never", "auto"})
+	value.ChooseAs(flags, &f.logs, "logs", "", "Whether to read the logs of holders where nothing else tells why: never, or auto.", []string{"never", "auto"})
 	addCatalogue(flags, &f.catalogues)
 	return cmd
 }
 
 func (f *serveFlags) toOptions(a *app) (*serveOptions, error) {
 	if _, _, err := net.SplitHostPort(f.listen); err != nil {
-		return nil, usageError(fmt.Errorf("--listen=%s is no address with a port", f.listen), "use 127.0.0.1:8080, or :8080 for all addresses")
+		return nil, exit.Usage(fmt.Errorf("--listen=%s is no address with a port", f.listen), "use 127.0.0.1:8080, or :8080 for all addresses")
 	}
 	if f.after < 0 {
-		return nil, usageError(fmt.Errorf("--after=%s is less than 0", f.after), "")
+		return nil, exit.Usage(fmt.Errorf("--after=%s is less than 0", f.after), "")
 	}
 	if f.again < leastAgain {
-		return nil, usageError(fmt.Errorf("--again=%s is less than %s", f.again, leastAgain), "")
+		return nil, exit.Usage(fmt.Errorf("--again=%s is less than %s", f.again, leastAgain), "")
 	}
 	if f.mostSeries < leastSeries {
-		return nil, usageError(fmt.Errorf("--max-series=%d is less than %d", f.mostSeries, leastSeries), "")
+		return nil, exit.Usage(fmt.Errorf("--max-series=%d is less than %d", f.mostSeries, leastSeries), "")
 	}
-	if err := checkChoice(fmt.Sprintf("unknown value %q for --logs", f.logs), f.logs, []string{"never", "auto"}); err != nil {
+	if err := value.Check(fmt.Sprintf("unknown value %q for --logs", f.logs), f.logs, []string{"never", "auto"}); err != nil {
 		return nil, err
 	}
 	if *a.flags.Namespace != "" {
-		return nil, usageError(errors.New("serve watches the whole cluster, not a namespace"), "leave --namespace out")
+		return nil, exit.Usage(errors.New("serve watches the whole cluster, not a namespace"), "leave --namespace out")
 	}
 	catalogue, err := a.catalogue(f.catalogues)
 	if err != nil {

@@ -8,6 +8,8 @@ import (
 	"github.com/spf13/cobra"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/terminal"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -52,14 +54,14 @@ crashes said last. What is a credential by the same rules is taken out of them.`
   # Look at it
   kubectl finalizers trace namespace/shop --from shop.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			if isTerminal(a.Out) {
-				return usageError(errors.New("a snapshot is not for reading on a terminal"), fmt.Sprintf("redirect it: %s > FILE", cmd.CommandPath()))
+			if terminal.Is(a.Out) {
+				return exit.Usage(errors.New("a snapshot is not for reading on a terminal"), fmt.Sprintf("redirect it: %s > FILE", cmd.CommandPath()))
 			}
 			q, err := a.askAny(args, &askFlags{allNamespaces: allNamespaces})
 			if err != nil {
 				return err
 			}
-			q.going = true
+			q.Going = true
 			catalogue, err := a.catalogue(catalogues)
 			if err != nil {
 				return err
@@ -79,12 +81,12 @@ func runSnapshot(ctx context.Context, a *app, o *whyOptions, logs bool) error {
 	if err != nil {
 		return err
 	}
-	opts := dump.SnapshotOptions{Only: len(o.question.args) > 0}
+	opts := dump.SnapshotOptions{Only: len(o.question.Args) > 0}
 	if !opts.Only {
-		o.going = []string{o.question.namespace} // which is empty for all of them
-		if !o.question.everywhere {
+		o.going = []string{o.question.Namespace} // which is empty for all of them
+		if !o.question.Everywhere {
 			opts.Namespaces = o.going
-			if err := checkNamespace(ctx, c, o.question.namespace); err != nil {
+			if err := checkNamespace(ctx, c, o.question.Namespace); err != nil {
 				return err
 			}
 		}
@@ -100,13 +102,13 @@ func runSnapshot(ctx context.Context, a *app, o *whyOptions, logs bool) error {
 	if err != nil {
 		return err
 	}
-	opts.At, opts.Looked = s.clock.At, dump.Record(c)
+	opts.At, opts.Looked = s.Clock.At, dump.Record(c)
 	s.Reader = opts.Looked
 	if logs {
 		opts.Logs = &dump.Logs{}
-		s.keepLog = opts.Logs.Keep
+		s.KeepLog = opts.Logs.Keep
 	} else {
-		s.logs = nil
+		s.Logs = nil
 	}
 	_, refused, err := o.diagnose(ctx, s, nil)
 	if err = errors.Join(append(refused, err)...); err != nil && (opts.Only || ctx.Err() != nil) {

@@ -10,6 +10,8 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/source"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/value"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
@@ -61,8 +63,8 @@ func (a *app) valuesOf(f *pflag.Flag) cobra.CompletionFunc {
 	case "cause":
 		return a.asking(completeCauses)
 	}
-	if c, ok := f.Value.(*choice); ok {
-		return choices(c.values...)
+	if c, ok := f.Value.(*value.Choice); ok {
+		return choices(c.Of...)
 	}
 	if f.NoOptDefVal != "" {
 		return nil
@@ -157,7 +159,7 @@ type tab struct {
 	flags *pflag.FlagSet
 	args  []string // those before the word that is being typed
 	typed string
-	*source
+	*source.Source
 }
 
 // asking opens what the command line says to read, for a short time.
@@ -174,8 +176,8 @@ func (a *app) asking(offer func(context.Context, *tab) ([]string, cobra.ShellCom
 		if err != nil {
 			return nil, cobra.ShellCompDirectiveNoFileComp
 		}
-		s.warn = nil // a person in the midst of a line cannot read it
-		t.source = s
+		s.Warn = nil // a person in the midst of a line cannot read it
+		t.Source = s
 		values, directive := offer(ctx, t)
 		return values, directive | cobra.ShellCompDirectiveNoFileComp
 	}

@@ -13,6 +13,8 @@ import (
 	"github.com/spf13/pflag"
 	"k8s.io/cli-runtime/pkg/genericiooptions"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/value"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
@@ -20,7 +22,7 @@ import (
 func offered(t *testing.T, line ...string) []string {
 	t.Helper()
 	code, out := call(t, append([]string{cobra.ShellCompRequestCmd}, line...)...)
-	if code != exitOK {
+	if code != exit.OK {
 		t.Errorf("completing ends with %d", code)
 	}
 	return strings.Split(strings.TrimSuffix(out, "\n"), "\n")
@@ -116,12 +118,12 @@ func TestChoices(t *testing.T) {
 		if f == nil {
 			continue
 		}
-		offered, ok := f.Value.(*choice)
+		offered, ok := f.Value.(*value.Choice)
 		if !ok {
 			t.Errorf("%s: --output is no choice", c.CommandPath())
 			continue
 		}
-		got := offered.values
+		got := offered.Of
 		if f.DefValue != got[0] || !slices.Equal(got, strings.Split(strings.NewReplacer("How to print it: ", "", ", "+shownTemplates+", of the fields of the JSON", "", ".", "", " or ", ", ").Replace(f.Usage), ", ")) {
 			t.Errorf("%s: --help says %q, default %q", c.CommandPath(), f.Usage, f.DefValue)
 		}

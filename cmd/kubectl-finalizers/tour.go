@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/fleet"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
@@ -69,7 +70,7 @@ func plan[T any](a *app, f *contextFlags, allNamespaces bool, ready func(a *app)
 			}
 			way := approach[T]{context: c, app: a.in(c.Name)}
 			way.asks, way.err = ready(way.app)
-			if coded, ok := errors.AsType[*codedError](way.err); ok && coded.Code == exitUsage {
+			if coded, ok := errors.AsType[*exit.Error](way.err); ok && coded.Code == exit.Misused {
 				return nil, coded
 			}
 			ways = append(ways, way)
@@ -82,7 +83,7 @@ func plan[T any](a *app, f *contextFlags, allNamespaces bool, ready func(a *app)
 // run asks all clusters at once, and shows meanwhile how far it is.
 func (t *tour[T]) run(ctx context.Context) []fleet.Answer[reply[T]] {
 	count := fleet.NewCount(t.clusters)
-	defer t.app.progressOf(count.String)()
+	defer t.app.screen().Of(count.String)()
 	at := map[string]int{}
 	for i := range t.clusters {
 		at[t.clusters[i].Name()] = i
@@ -149,7 +150,7 @@ func (t *tour[T]) finish(ctx context.Context, replies []fleet.Answer[reply[T]], 
 		func(r *reply[T]) fleet.Identity { return r.who },
 		func(a, b *reply[T]) bool { return a.lacks() < b.lacks() })
 	answers := make([]fleet.Answer[T], len(replies))
-	worst := exitOK
+	worst := exit.OK
 	var beside bytes.Buffer
 	for _, pair := range doubted {
 		beside.WriteString(attributed(pair[1], fmt.Sprintf("may be the same cluster as %s: their namespaces kube-system have one UID, and which API servers run may not be read; both count\n", render.Line(pair[0]))))
@@ -181,8 +182,8 @@ func (t *tour[T]) finish(ctx context.Context, replies []fleet.Answer[reply[T]], 
 	if ctx.Err() != nil {
 		return ctx.Err()
 	}
-	if worst != exitOK {
-		return &codedError{Code: worst}
+	if worst != exit.OK {
+		return &exit.Error{Code: worst}
 	}
 	return nil
 }
@@ -207,34 +208,34 @@ func whole(err error) error {
 	if errors.Is(err, context.Canceled) {
 		return errors.New("interrupted")
 	}
-	if coded, ok := errors.AsType[*codedError](err); ok && coded.Hint != "" {
+	if coded, ok := errors.AsType[*exit.Error](err); ok && coded.Hint != "" {
 		return fmt.Errorf("%w; %s", err, coded.Hint)
 	}
 	return err
 }
 
 // conclude says what an answer lacks, and returns the code with which it would end alone.
-func conclude[T any](w io.Writer, answer *fleet.Answer[reply[T]]) exitCode {
+func conclude[T any](w io.Writer, answer *fleet.Answer[reply[T]]) exit.Code {
 	r := answer.Value
 	errs := answer.Errs
 	if r != nil && (r.value != nil || len(r.errs) == 0) {
 		there := *r.app
 		there.ErrOut = w
-		return report(w, r.asks.outcome(&there, r.value, r.errs))
+		return exit.Report(w, r.asks.outcome(&there, r.value, r.errs))
 	}
 	if r != nil {
 		errs = r.errs
 	}
 	for _, err := range errs {
-		report(w, err)
+		exit.Report(w, err)
 	}
-	return exitError
+	return exit.Failed
 }
 
 // worse is which of two codes counts for more: something is stuck, no answer, not everything
 // could be read, all is well.
-func worse(a, b exitCode) exitCode {
-	order := []exitCode{exitOK, exitIncomplete, exitError, exitStuck}
+func worse(a, b exit.Code) exit.Code {
+	order := []exit.Code{exit.OK, exit.Incomplete, exit.Failed, exit.Stuck}
 	if slices.Index(order, b) > slices.Index(order, a) {
 		return b
 	}

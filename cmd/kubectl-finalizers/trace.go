@@ -7,6 +7,9 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/terminal"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -23,7 +26,7 @@ type traceFlags struct {
 
 // traceOptions are what the work needs.
 type traceOptions struct {
-	question question
+	question asked.Question
 	source   sourceFlags
 	tracer   trace.Tracer // without its Reader
 	output   string
@@ -104,10 +107,10 @@ func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
 		return nil, err
 	}
 	if f.depth < 0 {
-		return nil, usageError(fmt.Errorf("--depth=%d is less than 0", f.depth), "0 is without end")
+		return nil, exit.Usage(fmt.Errorf("--depth=%d is less than 0", f.depth), "0 is without end")
 	}
 	if f.deleting && f.all {
-		return nil, usageError(errors.New("--deleting cannot be used with --all"), "--deleting never folds")
+		return nil, exit.Usage(errors.New("--deleting cannot be used with --all"), "--deleting never folds")
 	}
 	q, err := a.ask(args, &f.askFlags)
 	if err != nil {
@@ -122,7 +125,7 @@ func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
 		source: f.sourceFlags,
 		tracer: trace.Tracer{Linker: catalogue, Up: f.up && !f.down, Down: f.down && !f.up, Depth: f.depth, Deleting: f.deleting, All: f.all},
 		output: f.output,
-		render: a.look(f.color),
+		render: a.env.Look(a.Out, f.color),
 	}, nil
 }
 
@@ -155,11 +158,11 @@ func (o *traceOptions) outcome(a *app, graph *trace.Graph, refused []error) erro
 // and chooses the exit code for it.
 func (a *app) lacking(refused []error, incomplete []trace.Problem) error {
 	for _, err := range refused {
-		report(a.ErrOut, err)
+		exit.Report(a.ErrOut, err)
 	}
 	err := a.incomplete(incomplete)
 	if len(refused) > 0 {
-		return &codedError{Code: exitError}
+		return &exit.Error{Code: exit.Failed}
 	}
 	return err
 }
@@ -171,10 +174,10 @@ func (a *app) incomplete(problems []trace.Problem) error {
 	if len(problems) == 0 {
 		return nil
 	}
-	if err := render.Problems(a.ErrOut, problems, render.Options{Width: widthOf(a.ErrOut), ASCII: a.ascii()}); err != nil {
+	if err := render.Problems(a.ErrOut, problems, render.Options{Width: terminal.Width(a.ErrOut), ASCII: a.env.ASCII()}); err != nil {
 		return err
 	}
-	return &codedError{Code: exitIncomplete}
+	return &exit.Error{Code: exit.Incomplete}
 }
 
 // read returns the graph of the objects that are to be had, nil when none is,
@@ -184,22 +187,22 @@ func (o *traceOptions) read(ctx context.Context, a *app) (*trace.Graph, []error,
 	if err != nil {
 		return nil, nil, err
 	}
-	targets, err := o.question.targets(ctx, s)
+	targets, err := o.question.Targets(ctx, s)
 	if err != nil {
 		return nil, nil, err
 	}
 	if len(targets) == 0 {
 		if o.forPeople {
-			say(a.ErrOut, o.question.nothing(s))
+			exit.Say(a.ErrOut, o.question.Nothing(s))
 			return nil, nil, nil
 		}
-		return &trace.Graph{At: s.clock.At, AtLeast: s.clock.AtLeast}, nil, nil
+		return &trace.Graph{At: s.Clock.At, AtLeast: s.Clock.AtLeast}, nil, nil
 	}
 	tracer := o.tracer
-	tracer.Reader, tracer.Now, tracer.AtLeast = s, s.clock.At, s.clock.AtLeast
+	tracer.Reader, tracer.Now, tracer.AtLeast = s, s.Clock.At, s.Clock.AtLeast
 	graph, err := tracer.Trace(ctx, targets)
 	if refused, ok := errors.AsType[*trace.AskError](err); ok {
-		return graph, s.waysTo(ctx, refused.Errs), nil
+		return graph, s.WaysTo(ctx, refused.Errs), nil
 	}
 	return graph, nil, err
 }

@@ -12,6 +12,7 @@ import (
 	"k8s.io/apimachinery/pkg/version"
 	"sigs.k8s.io/yaml"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/value"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 )
 
@@ -84,7 +85,7 @@ func newVersion(a *app) *cobra.Command {
 		},
 	}
 	cmd.Flags().BoolVar(&opts.clientOnly, "client", false, "Print only the version of the plugin; needs no server.")
-	chooseAs(cmd.Flags(), &opts.output, "output", "o", "How to print it: text, json or yaml.", versionFormats)
+	value.ChooseAs(cmd.Flags(), &opts.output, "output", "o", "How to print it: text, json or yaml.", versionFormats)
 	return cmd
 }
 

@@ -9,6 +9,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/source"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/terminal"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/value"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/watching"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/follow"
@@ -36,7 +42,7 @@ var untils = []string{untilGone, untilStuck}
 
 // watchOptions are what the work needs.
 type watchOptions struct {
-	question  question
+	question  asked.Question
 	going     []string // the namespaces of which everything is meant
 	catalogue *catalogue.Catalogue
 	stuckEnds bool
@@ -114,7 +120,7 @@ where something is undecided, else 1; ended by Ctrl-C or another signal it is 13
 	flags.BoolVarP(&f.files.Recursive, "recursive", "R", false, "Use the folders below those of -f too.")
 	flags.StringVarP(&f.files.Kustomize, "kustomize", "k", "", "A kustomization folder whose objects to follow.")
 	addCatalogue(flags, &f.catalogues)
-	chooseAs(flags, &f.until, "until", "", "When to end: "+untilGone+", or "+untilStuck+" or undecided as well.", untils)
+	value.ChooseAs(flags, &f.until, "until", "", "When to end: "+untilGone+", or "+untilStuck+" or undecided as well.", untils)
 	flags.DurationVar(&f.timeout, "timeout", 0, "How long to follow; 0 is without end.")
 	flags.DurationVar(&f.interval, "interval", 0, "How long to wait between two readings; 0 is 1s, and up to 5s while nothing changes.")
 	f.addLogs(flags)
@@ -129,23 +135,23 @@ func (f *watchFlags) toOptions(a *app, args []string) (*watchOptions, error) {
 	if err := f.checkLogs(); err != nil {
 		return nil, err
 	}
-	if err := checkChoice(fmt.Sprintf("unknown value %q for --until", f.until), f.until, untils); err != nil {
+	if err := value.Check(fmt.Sprintf("unknown value %q for --until", f.until), f.until, untils); err != nil {
 		return nil, err
 	}
 	if f.timeout < 0 {
-		return nil, usageError(fmt.Errorf("--timeout=%s is less than 0", f.timeout), "0 is without end")
+		return nil, exit.Usage(fmt.Errorf("--timeout=%s is less than 0", f.timeout), "0 is without end")
 	}
 	if f.interval < 0 {
-		return nil, usageError(fmt.Errorf("--interval=%s is less than 0", f.interval), "")
+		return nil, exit.Usage(fmt.Errorf("--interval=%s is less than 0", f.interval), "")
 	}
 	q, err := a.askAny(args, &f.askFlags)
 	if err != nil {
 		return nil, err
 	}
-	q.going = true
+	q.Going = true
 	var going []string
 	if len(args) == 0 && !f.named() {
-		going = []string{q.namespace} // which is empty for all of them
+		going = []string{q.Namespace} // which is empty for all of them
 	}
 	catalogue, err := a.catalogue(f.catalogues)
 	if err != nil {
@@ -154,8 +160,8 @@ func (f *watchFlags) toOptions(a *app, args []string) (*watchOptions, error) {
 	return &watchOptions{
 		going: going, question: q, catalogue: catalogue, stuckEnds: f.until == untilStuck,
 		timeout: f.timeout, interval: f.interval, logs: f.when, asJSON: f.output == "json",
-		screen: f.output == "text" && a.repaints(a.Out),
-		look:   a.look(f.color),
+		screen: f.output == "text" && a.env.Repaints(a.Out),
+		look:   a.env.Look(a.Out, f.color),
 	}, nil
 }
 
@@ -174,7 +180,7 @@ func runWatch(ctx context.Context, a *app, o *watchOptions) error {
 	stop()
 	switch {
 	case whole.Err() != nil:
-		return &codedError{Code: exitInterrupted}
+		return &exit.Error{Code: exit.Interrupted}
 	case ctx.Err() != nil:
 		return fmt.Errorf("nothing could be read within %s", o.timeout)
 	case err != nil:
@@ -184,7 +190,7 @@ func runWatch(ctx context.Context, a *app, o *watchOptions) error {
 	}
 	restore := func() {}
 	if o.screen {
-		ctx, restore = a.untilQ(ctx)
+		ctx, restore = watching.UntilQ(ctx, a.In)
 	}
 	outcome, err := f.Run(ctx)
 	restore()
@@ -197,33 +203,33 @@ func runWatch(ctx context.Context, a *app, o *watchOptions) error {
 // quitting is the error of a person who has seen enough: how things stand then. It is one
 // in any case, for not everything is gone.
 func quitting(v explain.Verdict) error {
-	if code := exitCode(exitOf(v)); code != exitOK {
-		return &codedError{Code: code}
+	if code := exit.Of(v); code != exit.OK {
+		return &exit.Error{Code: code}
 	}
-	return &codedError{Code: exitError}
+	return &exit.Error{Code: exit.Failed}
 }
 
 // failure is what it means to the person who waits for it to be gone.
 func (o *watchOptions) failure(outcome follow.Outcome) error {
 	switch outcome {
 	case follow.OutcomeStuck:
-		return &codedError{Code: exitStuck}
+		return &exit.Error{Code: exit.Stuck}
 	case follow.OutcomeUndecided:
-		return &codedError{Code: exitIncomplete}
+		return &exit.Error{Code: exit.Incomplete}
 	case follow.OutcomeTimedOut:
 		return fmt.Errorf("not gone within %s", o.timeout)
 	case follow.OutcomeInterrupted:
-		return &codedError{Code: exitInterrupted}
+		return &exit.Error{Code: exit.Interrupted}
 	default:
 		return nil
 	}
 }
 
 // targets are the objects to follow. Where there are none, that is said.
-func (o *watchOptions) targets(ctx context.Context, a *app, s *source) ([]trace.Target, error) {
-	find := o.question.targets
+func (o *watchOptions) targets(ctx context.Context, a *app, s *source.Source) ([]trace.Target, error) {
+	find := o.question.Targets
 	if len(o.going) > 0 {
-		find = func(ctx context.Context, s *source) ([]trace.Target, error) { return o.goingNow(ctx, a, s) }
+		find = func(ctx context.Context, s *source.Source) ([]trace.Target, error) { return o.goingNow(ctx, a, s) }
 	}
 	targets, err := find(ctx, s)
 	if err != nil || len(targets) > 0 {
@@ -233,32 +239,43 @@ func (o *watchOptions) targets(ctx context.Context, a *app, s *source) ([]trace.
 	if len(o.going) == 0 {
 		what += " of that type"
 	}
-	say(a.ErrOut, render.Line(what+" is being deleted"+o.question.place()))
-	if o.question.inOneNamespace(s) {
-		say(a.ErrOut, everywhereHint)
+	exit.Say(a.ErrOut, render.Line(what+" is being deleted"+o.question.Place()))
+	if o.question.InOneNamespace(s) {
+		exit.Say(a.ErrOut, asked.EverywhereHint)
 	}
 	return nil, nil
 }
 
 // goingNow are the objects that are being deleted now. What cannot be listed is told, and
 // the rest is followed.
-func (o *watchOptions) goingNow(ctx context.Context, a *app, s *source) ([]trace.Target, error) {
-	tracer, _ := s.inquiry(o.catalogue, o.going)
+func (o *watchOptions) goingNow(ctx context.Context, a *app, s *source.Source) ([]trace.Target, error) {
+	tracer, _ := s.Inquiry(o.catalogue, o.going)
 	tracer.Deleting = true
 	graph, err := tracer.Trace(ctx, nil)
 	if err != nil {
-		return nil, s.wayTo(ctx, err)
+		return nil, s.WayTo(ctx, err)
 	}
 	_ = a.incomplete(graph.Incomplete) // the exit code is that of the watch
 	var targets []trace.Target
 	for i := range graph.Nodes {
 		n := &graph.Nodes[i]
-		at := slices.IndexFunc(s.types.Kinds, func(k trace.Kind) bool { return k.Group == n.Group && k.Kind == n.Kind })
+		at := slices.IndexFunc(s.Types.Kinds, func(k trace.Kind) bool { return k.Group == n.Group && k.Kind == n.Kind })
 		if n.Asked && n.State.Going() && at >= 0 {
-			targets = append(targets, trace.Target{Kind: s.types.Kinds[at], Namespace: n.Namespace, Name: n.Name})
+			targets = append(targets, trace.Target{Kind: s.Types.Kinds[at], Namespace: n.Namespace, Name: n.Name})
 		}
 	}
 	return targets, nil
+}
+
+// shower shows what happens: on a screen of a terminal, and as a log elsewhere.
+func (o *watchOptions) shower(a *app) func([]follow.Event, *follow.State) error {
+	switch {
+	case o.asJSON:
+		return watching.JSON{W: a.Out}.Show
+	case o.screen:
+		return (&watching.Screen{W: a.Out, Look: o.look, Size: func() (int, int) { return terminal.Size(a.Out) }}).Show
+	}
+	return watching.Log{W: a.Out, Look: o.look}.Show
 }
 
 // beginWatch finds what is meant and reads it for the first time. Without any
@@ -272,12 +289,12 @@ func beginWatch(ctx context.Context, a *app, o *watchOptions, began time.Time) (
 	if err != nil || len(targets) == 0 {
 		return nil, err
 	}
-	s.listen(o.logs)
-	live, asked := s.live, s // what was just asked serves the first reading
+	s.Listen(o.logs)
+	live, asked := s.Live, s // what was just asked serves the first reading
 	f := &follow.Follower{
 		Targets: targets, Catalogue: o.catalogue, Now: a.now, Began: began,
-		Interval: o.interval, StuckEnds: o.stuckEnds, Logs: s.logs, EveryLog: s.everyLog,
-		Ping: live.Ping, Show: a.shower(o).show,
+		Interval: o.interval, StuckEnds: o.stuckEnds, Logs: s.Logs, EveryLog: s.EveryLog,
+		Ping: live.Ping, Show: o.shower(a),
 		Open: func(ctx context.Context) (explain.Reader, time.Time, error) {
 			now := asked
 			if asked = nil; now == nil {
@@ -286,7 +303,7 @@ func beginWatch(ctx context.Context, a *app, o *watchOptions, began time.Time) (
 					return nil, time.Time{}, err
 				}
 			}
-			return now, now.clock.At, nil
+			return now, now.Clock.At, nil
 		},
 	}
 	err = f.Begin(ctx)
@@ -294,8 +311,8 @@ func beginWatch(ctx context.Context, a *app, o *watchOptions, began time.Time) (
 	if !ok {
 		return f, err
 	}
-	for _, err := range s.waysTo(ctx, refused.Errs) {
-		report(a.ErrOut, err)
+	for _, err := range s.WaysTo(ctx, refused.Errs) {
+		exit.Report(a.ErrOut, err)
 	}
-	return nil, &codedError{Code: exitError}
+	return nil, &exit.Error{Code: exit.Failed}
 }

@@ -8,6 +8,12 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/pasted"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/progress"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/source"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/terminal"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
@@ -27,7 +33,7 @@ type whyFlags struct {
 
 // whyOptions are what the work needs.
 type whyOptions struct {
-	question  question
+	question  asked.Question
 	source    sourceFlags
 	going     []string // the namespaces of which everything is meant
 	observe   time.Duration
@@ -36,9 +42,9 @@ type whyOptions struct {
 	catalogue *catalogue.Catalogue
 	output    string
 	render    render.Options
-	reach     reach
+	reach     pasted.Reach
 	// known is told what holds the objects while they are judged, nil where nobody looks on.
-	known *soFar
+	known *progress.SoFar
 }
 
 func newWhyStuck(a *app) *cobra.Command { return newWhyStuckWith(a, runWhyStuck) }
@@ -149,11 +155,11 @@ be read. Of many clusters it is the worst: 3 before 1, 5 and 0.`,
 func (f *whyFlags) toWatch(a *app, args []string) (*watchOptions, error) {
 	switch {
 	case f.from != "":
-		return nil, usageError(errors.New("--watch cannot be used with --from"), "a dump does not change")
+		return nil, exit.Usage(errors.New("--watch cannot be used with --from"), "a dump does not change")
 	case f.observe > 0:
-		return nil, usageError(errors.New("--watch cannot be used with --observe"), "what changes is evidence in both")
+		return nil, exit.Usage(errors.New("--watch cannot be used with --observe"), "what changes is evidence in both")
 	case f.alsoContext != "":
-		return nil, usageError(errors.New("--watch cannot be used with --also-context"), "one cluster is followed at a time")
+		return nil, exit.Usage(errors.New("--watch cannot be used with --also-context"), "one cluster is followed at a time")
 	}
 	w := watchFlags{askFlags: f.askFlags, form: f.form, logsFlag: f.logsFlag, until: untilGone}
 	return w.toOptions(a, args)
@@ -170,19 +176,19 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		return nil, err
 	}
 	if f.observe < 0 {
-		return nil, usageError(fmt.Errorf("--observe=%s is less than 0", f.observe), "")
+		return nil, exit.Usage(fmt.Errorf("--observe=%s is less than 0", f.observe), "")
 	}
 	if f.observe > mostObserved {
-		return nil, usageError(fmt.Errorf("--observe=%s is more than an hour", f.observe), render.ShellLine(nameOf(a.program).command([]string{"kubectl", "finalizers", "watch"}))+" follows a deletion for as long as it takes")
+		return nil, exit.Usage(fmt.Errorf("--observe=%s is more than an hour", f.observe), render.ShellLine(pasted.NameOf(a.program).Command([]string{"kubectl", "finalizers", "watch"}))+" follows a deletion for as long as it takes")
 	}
 	if f.observe > 0 && f.from != "" {
-		return nil, usageError(errors.New("--observe cannot be used with --from"), "a dump does not change")
+		return nil, exit.Usage(errors.New("--observe cannot be used with --from"), "a dump does not change")
 	}
 	q, err := a.askAny(args, &f.askFlags)
 	if err != nil {
 		return nil, err
 	}
-	q.going = true
+	q.Going = true
 	catalogue, err := a.catalogue(f.catalogues)
 	if err != nil {
 		return nil, err
@@ -191,28 +197,28 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		question: q, source: f.sourceFlags, observe: f.observe, logs: f.when, catalogue: catalogue, output: f.output,
 		reach: a.reach(&f.askFlags),
 	}
-	o.reach.also = f.alsoContext
-	o.render = a.look(f.color)
-	o.render.Command = o.reach.command
+	o.reach.Also = f.alsoContext
+	o.render = a.env.Look(a.Out, f.color)
+	o.render.Command = o.reach.Command
 	if o.also, err = a.elsewhere(f.alsoContext); err != nil {
 		return nil, err
 	}
 	if len(args) == 0 && !f.named() {
-		o.going = []string{q.namespace} // which is empty for all of them
+		o.going = []string{q.Namespace} // which is empty for all of them
 	}
-	o.render.Searched = q.searched()
+	o.render.Searched = q.Searched()
 	return o, nil
 }
 
 func runWhyStuck(ctx context.Context, a *app, o *whyOptions) error {
-	known := &soFar{}
-	stop := a.progressAbout("reading the cluster", known)
+	known := &progress.SoFar{}
+	stop := a.screen().Doing("reading the cluster", a.tally, known)
 	defer stop()
 	s, err := a.open(ctx, &o.source)
 	if err != nil {
 		return err
 	}
-	if a.paints() {
+	if a.screen().Paints() {
 		o.known = known
 	}
 	diagnosis, refused, err := o.diagnose(ctx, s, nil)
@@ -227,12 +233,12 @@ func runWhyStuck(ctx context.Context, a *app, o *whyOptions) error {
 	}
 	stop()
 	if diagnosis != nil {
-		o.reach.steps(diagnosis)
+		o.reach.Steps(diagnosis)
 		if err := render.Diagnosis(a.Out, diagnosis, o.output, o.render); err != nil {
 			return err
 		}
-		if len(diagnosis.Objects) == 0 && (o.output == "text" || o.output == "wide") && o.question.inOneNamespace(s) {
-			say(a.ErrOut, everywhereHint)
+		if len(diagnosis.Objects) == 0 && (o.output == "text" || o.output == "wide") && o.question.InOneNamespace(s) {
+			exit.Say(a.ErrOut, asked.EverywhereHint)
 		}
 	}
 	return o.outcome(a, diagnosis, refused)
@@ -256,44 +262,44 @@ func (o *whyOptions) again(ctx context.Context, a *app, before *explain.Diagnosi
 
 // diagnose returns the diagnosis of the objects that are to be had, nil when
 // none is, and an error for each that is not.
-func (o *whyOptions) diagnose(ctx context.Context, s *source, before *explain.Diagnosis) (*explain.Diagnosis, []error, error) {
+func (o *whyOptions) diagnose(ctx context.Context, s *source.Source, before *explain.Diagnosis) (*explain.Diagnosis, []error, error) {
 	var targets []trace.Target
 	if len(o.going) == 0 {
-		named, err := o.question.targets(ctx, s)
+		named, err := o.question.Targets(ctx, s)
 		if err != nil {
 			return nil, nil, err
 		}
 		targets = named
 	}
-	if len(o.going) > 0 && o.question.namespace == "" {
-		targets = s.sole // whoever copies one object asks about it, also where nobody deletes it
+	if len(o.going) > 0 && o.question.Namespace == "" {
+		targets = s.Sole // whoever copies one object asks about it, also where nobody deletes it
 	}
-	s.listen(o.logs)
-	tracer, diagnoser := s.inquiry(o.catalogue, o.going)
+	s.Listen(o.logs)
+	tracer, diagnoser := s.Inquiry(o.catalogue, o.going)
 	tracer.Deleting = true
 	diagnoser.Before, diagnoser.Also = before, o.also
 	diagnoser.Timeline = render.TellsTimeline(o.output)
-	defer s.begin(ctx, diagnoser)()
-	defer o.known.ask(ctx, targets, tracer, diagnoser)()
+	defer s.Early(ctx, diagnoser)()
+	defer o.known.Ask(ctx, targets, tracer, diagnoser)()
 	graph, err := tracer.Trace(ctx, targets)
 	refused, partly := errors.AsType[*trace.AskError](err)
 	switch {
 	case err != nil && !partly:
 		return nil, nil, err
 	case graph == nil:
-		return nil, s.waysTo(ctx, refused.Errs), nil
+		return nil, s.WaysTo(ctx, refused.Errs), nil
 	}
 	diagnosis, err := diagnoser.Diagnose(ctx, graph)
 	if err != nil || !partly {
 		return diagnosis, nil, err
 	}
-	return diagnosis, s.waysTo(ctx, refused.Errs), nil
+	return diagnosis, s.WaysTo(ctx, refused.Errs), nil
 }
 
 // incomplete warns of what could not be read, where the answer beside it does not say so.
 func (o *whyOptions) incomplete(a *app, problems []trace.Problem) error {
-	if len(problems) > 0 && o.output == "text" && o.render.Width > 0 && widthOf(a.ErrOut) > 0 {
-		return &codedError{Code: exitIncomplete}
+	if len(problems) > 0 && o.output == "text" && o.render.Width > 0 && terminal.Width(a.ErrOut) > 0 {
+		return &exit.Error{Code: exit.Incomplete}
 	}
 	return a.incomplete(problems)
 }
@@ -303,7 +309,7 @@ func (o *whyOptions) incomplete(a *app, problems []trace.Problem) error {
 // than what could not be read.
 func (o *whyOptions) outcome(a *app, d *explain.Diagnosis, refused []error) error {
 	for _, err := range refused {
-		report(a.ErrOut, err)
+		exit.Report(a.ErrOut, err)
 	}
 	var err error
 	if d != nil {
@@ -311,13 +317,13 @@ func (o *whyOptions) outcome(a *app, d *explain.Diagnosis, refused []error) erro
 	}
 	switch {
 	case len(refused) > 0:
-		return &codedError{Code: exitError}
+		return &exit.Error{Code: exit.Failed}
 	case d == nil:
 		return err
 	}
 	// What is stuck counts for more than what could not be read.
-	if code := exitCode(exitOf(d.Verdict())); code == exitStuck || err == nil && code != exitOK {
-		return &codedError{Code: code}
+	if code := exit.Of(d.Verdict()); code == exit.Stuck || err == nil && code != exit.OK {
+		return &exit.Error{Code: code}
 	}
 	return err
 }

@@ -6,6 +6,8 @@ import (
 	"testing"
 
 	"k8s.io/cli-runtime/pkg/genericiooptions"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 )
 
 // How long to watch is a matter of minutes; more is said before a server is asked.
@@ -19,13 +21,13 @@ func TestObserveUsage(t *testing.T) {
 	} {
 		streams, _, out, errOut := genericiooptions.NewTestIOStreams()
 		code := run(t.Context(), []string{"why-stuck", "pod/a", "--observe=" + observe}, around(streams))
-		if code != exitUsage || out.Len() > 0 || !strings.Contains(errOut.String(), want) {
-			t.Errorf("%s: got %d, %q, %q; want %d and %q", observe, code, out, errOut, exitUsage, want)
+		if code != exit.Misused || out.Len() > 0 || !strings.Contains(errOut.String(), want) {
+			t.Errorf("%s: got %d, %q, %q; want %d and %q", observe, code, out, errOut, exit.Misused, want)
 		}
 	}
 	// The longest that is taken: what is wrong then is that there is no cluster.
 	streams, _, _, errOut := genericiooptions.NewTestIOStreams()
-	if code := run(t.Context(), []string{"why-stuck", "pod/a", "--observe=1h"}, around(streams)); code == exitUsage {
+	if code := run(t.Context(), []string{"why-stuck", "pod/a", "--observe=1h"}, around(streams)); code == exit.Misused {
 		t.Errorf("1h is refused: %q", errOut)
 	}
 }
