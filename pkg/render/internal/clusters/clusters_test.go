@@ -122,7 +122,7 @@ func TestManyClusters(t *testing.T) {
 		answers = append(answers, answer(fmt.Sprint("dead", i), nil, errors.New("refused")))
 	}
 	short, wide := told(answers, 0, false), told(answers, 0, true)
-	for _, want := range []string{"and 10 clusters more: -o wide\n", "and 20 more rows: -o wide\n", "and so in 56 more clusters: -o wide\n", "In 60 of 80 clusters: "} {
+	for _, want := range []string{"and 10 more clusters: -o wide\n", "and 20 more rows: -o wide\n", "and so in 56 more clusters: -o wide\n", "In 60 of 80 clusters: "} {
 		if !strings.Contains(short, want) {
 			t.Errorf("it lacks %q:\n%s", want, short)
 		}

@@ -134,7 +134,7 @@ func (t *teller) alerts() {
 		}
 	}
 	if left -= shownAlerts; left > 0 && !t.Wide {
-		t.layout.Say(paper.Quiet, "and "+words.Count(left, "cluster")+" more: -o wide")
+		t.layout.Say(paper.Quiet, "and "+words.Count(left, "more cluster")+": -o wide")
 	}
 }
 

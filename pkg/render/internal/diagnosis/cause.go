@@ -138,7 +138,7 @@ func (t *teller) finalizers(c *explain.Cause) []paper.Span {
 		default:
 			spans = append(spans, paper.Plain.Of(", "))
 		}
-		spans = append(spans, paper.Finalizer.Of(paper.Identifier(name)))
+		spans = append(spans, words.Finalizer(name))
 	}
 	if left > 0 {
 		spans = append(spans, paper.Plain.Of(words.More(left)))

@@ -111,7 +111,7 @@ func (t *teller) blocked(r *explain.Row, narrow bool) string {
 	case r.Blocks == 0:
 		return ""
 	case narrow:
-		return words.Thousands(r.Blocks)
+		return words.Count(r.Blocks, "object")
 	}
 	held := t.d.Causes[r.Cause].Objects()
 	first := -1
@@ -136,7 +136,7 @@ func (t *teller) why(r *explain.Row) paper.Cell {
 	if len(r.Finalizers) == 0 {
 		return paper.Cell{because}
 	}
-	return paper.Cell{paper.Finalizer.Of(paper.Identifier(r.Finalizers[0])), paper.Plain.Of(words.More(len(r.Finalizers)-1) + ": "), because}
+	return paper.Cell{words.Finalizer(r.Finalizers[0]), paper.Plain.Of(words.More(len(r.Finalizers)-1) + ": "), because}
 }
 
 // steps tells what to do first, and what not to, about the worst causes: once what is true

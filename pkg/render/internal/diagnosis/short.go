@@ -116,7 +116,11 @@ func (t *teller) shortHead(b *explain.Brief) {
 	case o.State == trace.Live:
 		spans = append(spans, paper.Aside(paper.Quiet, "not being deleted")...)
 	case !plain:
-		spans = append(spans, paper.Plain.Of("  "), paper.Quiet.Of("it"+words.Deleting(&o.Node, clock)+words.Undated(o.Since, clock)))
+		said := "it" + words.Deleting(&o.Node, clock)
+		if undated := words.Undated(o.Since, clock); undated != "" {
+			said += "." + undated
+		}
+		spans = append(spans, paper.Plain.Of("  "), paper.Quiet.Of(said))
 	}
 	t.layout.Para(paper.Para{Spans: spans, Hang: 2})
 }
@@ -180,7 +184,7 @@ func (t *teller) heldBy(p *explain.Part) []paper.Span {
 		if i > 0 {
 			spans = append(spans, paper.Plain.Of(", "))
 		}
-		spans = append(spans, paper.Finalizer.Of(paper.Identifier(name)))
+		spans = append(spans, words.Finalizer(name))
 	}
 	return append(spans, paper.Plain.Of(" ("+who+")"))
 }
@@ -249,7 +253,7 @@ func (t *teller) also(b *explain.Brief, from int) {
 		p := &rest[i]
 		spans := t.root(b, p)
 		if p.At.Object == b.Object && len(p.Finalizers) > 0 {
-			spans = append(spans, paper.Finalizer.Of(paper.Identifier(p.Finalizers[0])), paper.Plain.Of(": "))
+			spans = append(spans, words.Finalizer(p.Finalizers[0]), paper.Plain.Of(": "))
 		}
 		t.labelled(label, append(spans, paper.Message.Of(t.fit(p.Because, alsoColumns)))...)
 		label = ""

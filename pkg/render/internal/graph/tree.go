@@ -102,7 +102,7 @@ func (t *tree) details(n *trace.Node, edges []trace.Edge) []paper.Para {
 	}
 	for _, f := range n.Finalizers {
 		out = append(out, paper.Detail("finalizer",
-			paper.Finalizer.Of(paper.Identifier(f.Name)), paper.Plain.Of(" "), paper.Phrase(paper.Quiet, "("+holderText(f)+")")))
+			words.Finalizer(f.Name), paper.Plain.Of(" "), paper.Phrase(paper.Quiet, "("+holderText(f)+")")))
 	}
 	if n.Note != "" {
 		out = append(out, paper.Fact("note", paper.Message, paper.Prose(n.Note)))

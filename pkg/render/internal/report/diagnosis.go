@@ -76,7 +76,7 @@ func readAt(c trace.Clock) string {
 // few tells of one object with few causes: each of them in full.
 func (t *teller) few(r *Report, rows []explain.Row) {
 	for i := range rows {
-		title := plain("Why")
+		var title Text
 		if len(rows) > 1 {
 			title = t.of(&rows[i])
 		}
@@ -125,7 +125,7 @@ func (t *teller) overview(rows []explain.Row) Section {
 		}
 		because := Text{paper.Message.Of(paper.Prose(row.Because))}
 		if len(row.Finalizers) > 0 {
-			because = append(Text{paper.Finalizer.Of(paper.Identifier(row.Finalizers[0])), paper.Plain.Of(words.More(len(row.Finalizers)-1) + ": ")}, because...)
+			because = append(Text{words.Finalizer(row.Finalizers[0]), paper.Plain.Of(words.More(len(row.Finalizers)-1) + ": ")}, because...)
 		}
 		cells := Row{Verdict: row.Verdict, To: partID(i), Cells: []Text{
 			object, plain(paper.Identifier(o.Namespace)), plain(age), plain(row.Verdict.Words()), plain(count(row.Blocks)), because,

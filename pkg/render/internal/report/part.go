@@ -21,16 +21,21 @@ func (t *teller) of(r *explain.Row) Text {
 		default:
 			title = append(title, paper.Plain.Of(", finalizers "))
 		}
-		title = append(title, paper.Finalizer.Of(paper.Identifier(f)))
+		title = append(title, words.Finalizer(f))
 	}
 	return title
 }
 
 func partID(i int) string { return "cause" + strconv.Itoa(i+1) }
 
-// cause tells one: why, what to do, what not to, and by what that is known.
+// cause tells one: why, what to do, what not to, and by what that is known. The title is nil
+// for the only one of one object.
 func (t *teller) cause(r *explain.Row, i int, title Text) Section {
-	facts := Facts{{Label: "Because", Lines: []Line{{Text: Text{paper.Message.Of(paper.Prose(r.Because))}}}}}
+	because := Text{paper.Message.Of(paper.Prose(r.Because))}
+	if title == nil { // then only this says of what
+		title, because = plain("Why"), append(t.root(r), because...)
+	}
+	facts := Facts{{Label: "Because", Lines: []Line{{Text: because}}}}
 	// What has no label, or that of what is before it, belongs to that.
 	add := func(label string, line Line) {
 		if last := &facts[len(facts)-1]; label == "" || label == last.Label {
@@ -71,6 +76,14 @@ func (t *teller) cause(r *explain.Row, i int, title Text) Section {
 	return s
 }
 
+// root names the object that a cause is about, where it is not the one that was asked about.
+func (t *teller) root(r *explain.Row) Text {
+	if r.At.Object == t.asked[0] {
+		return nil
+	}
+	return Text{paper.Name.Of(words.KindName(t.d.Objects[r.At.Object].Ref)), paper.Plain.Of(": ")}
+}
+
 // concerns are the objects that a caution is true of, where that is not plain.
 func (t *teller) concerns(root int, c *explain.Caution) Text {
 	if len(c.Objects) == 1 && c.Objects[0] == root {
@@ -108,7 +121,7 @@ func (t *teller) forced(root int, p *explain.Price) Text {
 		if i > 0 {
 			text = append(text, paper.Plain.Of(", "))
 		}
-		text = append(text, paper.Finalizer.Of(paper.Identifier(name)))
+		text = append(text, words.Finalizer(name))
 	}
 	return append(text, paper.Plain.Of(": "+diagnosis.Price(p.Cost)))
 }

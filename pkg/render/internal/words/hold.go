@@ -5,6 +5,18 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 )
 
+// notCopied stands for the name of a finalizer where only lines of a log, or a row of a
+// table, were copied.
+const notCopied = "finalizers that were not copied"
+
+// Finalizer names one.
+func Finalizer(name string) paper.Span {
+	if name == explain.NotCopied {
+		return paper.Quiet.Of(notCopied)
+	}
+	return paper.Finalizer.Of(paper.Identifier(name))
+}
+
 // HoldHead names a finalizer and its holder, or else what holds.
 func HoldHead(h *explain.Hold) string {
 	switch {
@@ -25,5 +37,5 @@ func HoldLine(h *explain.Hold, message string) paper.Para {
 	case message == "":
 		return paper.Fact("finalizer", paper.Finalizer, HoldHead(h))
 	}
-	return paper.Detail("finalizer", paper.Finalizer.Of(paper.Identifier(h.Finalizer)), paper.Plain.Of(": "), paper.Message.Of(message))
+	return paper.Detail("finalizer", Finalizer(h.Finalizer), paper.Plain.Of(": "), paper.Message.Of(message))
 }

@@ -41,7 +41,7 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 		if often := mostOften(h, false); often != "" {
 			f.Mend("see to what most often keeps " + h.HolderName() + " from it: " + often)
 		}
-		f.Mend("ask whoever runs " + h.HolderName() + ", outside of what is seen here, what its log says of " + h.Node.Name)
+		f.Mend("ask whoever runs " + h.HolderName() + " what its log says of " + h.Node.Name + ": it cannot be seen from here")
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" cannot be seen from here"+waits+said+h.Usually())
 	}
 	unseen := ""
