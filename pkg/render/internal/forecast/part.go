@@ -8,6 +8,7 @@ import (
 
 // Part is a part of what comes of an act: what goes, or what hangs.
 type Part struct {
+	Role  paper.Role // of the head
 	Head  string
 	Lines [][]paper.Span
 }

@@ -111,7 +111,7 @@ func (t *teller) parts() {
 func (t *teller) part(role paper.Role, head string, lines [][]paper.Span) {
 	if t.gather != nil {
 		if len(lines) > 0 {
-			*t.gather = append(*t.gather, Part{head, lines})
+			*t.gather = append(*t.gather, Part{role, head, lines})
 		}
 		return
 	}

@@ -117,7 +117,7 @@ func (w *writer) Facts(facts report.Facts) {
 	w.raw("<dl>\n")
 	for _, f := range facts {
 		w.open("dt")
-		w.text(f.Label)
+		w.spans(report.Text{f.Role.Of(f.Label)})
 		w.close("dt")
 		for _, l := range f.Lines {
 			w.open("dd")

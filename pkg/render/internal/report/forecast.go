@@ -17,7 +17,7 @@ func OfForecast(a *outlook.Answer, ready func([]string) []string) *Report {
 	}
 	var facts Facts
 	for _, p := range forecast.Parts(a) {
-		f := Fact{Label: p.Head}
+		f := Fact{Role: p.Role, Label: p.Head}
 		for _, line := range p.Lines {
 			f.Lines = append(f.Lines, Line{Text: line})
 		}

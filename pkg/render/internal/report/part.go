@@ -37,37 +37,37 @@ func (t *teller) cause(r *explain.Row, i int, title Text) Section {
 	}
 	facts := Facts{{Label: "Because", Lines: []Line{{Text: because}}}}
 	// What has no label, or that of what is before it, belongs to that.
-	add := func(label string, line Line) {
+	add := func(role paper.Role, label string, line Line) {
 		if last := &facts[len(facts)-1]; label == "" || label == last.Label {
 			last.Lines = append(last.Lines, line)
 		} else {
-			facts = append(facts, Fact{label, []Line{line}})
+			facts = append(facts, Fact{role, label, []Line{line}})
 		}
 	}
 	if len(r.Chain) > 1 {
-		add("Chain", Line{Text: t.chain(r.Chain)})
+		add(paper.Plain, "Chain", Line{Text: t.chain(r.Chain)})
 	}
-	add("Held by", Line{Text: plain(diagnosis.HolderLine(r.Hold))})
+	add(paper.Plain, "Held by", Line{Text: plain(diagnosis.HolderLine(r.Hold))})
 	for i := range r.Hold.Blockers {
-		add("Waits for", Line{Text: plain(diagnosis.BlockerText(&r.Hold.Blockers[i]))})
+		add(paper.Plain, "Waits for", Line{Text: plain(diagnosis.BlockerText(&r.Hold.Blockers[i]))})
 	}
 	for _, s := range diagnosis.Steps(&r.Part) {
 		said := explain.Joined("; ", paper.Prose(s.Text), paper.Prose(s.Cost.Loss))
 		if s.Foretold() {
-			add(s.Label, Line{Text: plain(said + words.FirstSee), Command: t.Own(words.Foretell(s.Target)...)})
+			add(paper.Plain, s.Label, Line{Text: plain(said + words.FirstSee), Command: t.Own(words.Foretell(s.Target)...)})
 			said, s.Label = "then", ""
 		}
-		add(s.Label, Line{Text: plain(said), Command: s.Command})
+		add(paper.Plain, s.Label, Line{Text: plain(said), Command: s.Command})
 	}
 	for i := range r.Cautions {
 		c := &r.Cautions[i]
-		add(diagnosis.CautionLabel(c), Line{Text: append(t.concerns(r.At.Object, c), paper.Plain.Of(paper.Prose(c.Text)))})
+		add(paper.Flag, diagnosis.CautionLabel(c), Line{Text: append(t.concerns(r.At.Object, c), paper.Plain.Of(paper.Prose(c.Text)))})
 	}
 	for i := range r.Forced {
-		add("If forced", Line{Text: t.forced(r.At.Object, &r.Forced[i])})
+		add(paper.Plain, "If forced", Line{Text: t.forced(r.At.Object, &r.Forced[i])})
 	}
 	if r.Blocks > 0 {
-		add("Blocks", Line{Text: plain(count(r.Blocks))})
+		add(paper.Plain, "Blocks", Line{Text: plain(count(r.Blocks))})
 	}
 	s := Section{ID: partID(i), Title: title, Verdict: r.Verdict, Blocks: []Block{facts}}
 	if e := t.evidence(r.Hold); len(e.Rows) > 0 {

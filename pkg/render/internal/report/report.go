@@ -62,6 +62,7 @@ type Facts []Fact
 
 // Fact is one of them, on a line or several.
 type Fact struct {
+	Role  paper.Role // of the label
 	Label string
 	Lines []Line
 }
