@@ -363,6 +363,18 @@ func TestForesee(t *testing.T) {
 			},
 			want: "pod/p NotKnown Named\npod/q Hangs Named",
 		},
+		"what its holder needs goes beside it, and what comes first decides": {
+			scene: "ns/shop +kubernetes\ncm/c\ngear/g +alive", del: "ns/shop", facts: needing("cm/c"),
+			want: "ns/shop NotKnown Named\ncm/c Goes Content\ngear/g NotKnown Content",
+		},
+		"it goes before it": {
+			scene: "cm/c\ngear/g +alive <cm/c", del: "cm/c", facts: needing("cm/c"),
+			want: "cm/c Goes Named\ngear/g Hangs Owned",
+		},
+		"it stays": {
+			scene: "ns/shop +kubernetes\ncm/c@sys\ngear/g +alive", del: "ns/shop", facts: needing("cm/c@sys"),
+			want: "ns/shop GoesAfter Named\ngear/g GoesAfter Content",
+		},
 		"rights that go": {
 			scene: "rb/r\ngear/g +own", acts: []Act{
 				{Verb: Delete, Objects: []trace.Ref{{Group: "rbac.authorization.k8s.io", Kind: "ClusterRoleBinding", Name: "r"}}},
@@ -478,6 +490,14 @@ func TestForesee(t *testing.T) {
 // tending says what the holder of a finalizer of gear/g deletes below it.
 func tending(rules ...explain.Tending) func(*Situation) {
 	return func(s *Situation) { s.Facts.Tended = map[string][]explain.Tending{"gear/g": rules} }
+}
+
+// needing has the holder of the finalizer alive do nothing for gear/g without an object.
+func needing(uid string) func(*Situation) {
+	return func(s *Situation) {
+		at := slices.IndexFunc(s.Graph.Nodes, func(n trace.Node) bool { return n.UID == uid })
+		s.Facts.Around.Needs = map[explain.NeedKey][]trace.Ref{{UID: "gear/g", Finalizer: "alive"}: {s.Graph.Nodes[at].Ref}}
+	}
 }
 
 // saying has a gate for deletes of cm/b.

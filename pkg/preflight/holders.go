@@ -132,7 +132,7 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 		return h
 	}
 	for _, ref := range w.Facts.Around.Needs[explain.NeedKey{UID: t.node.UID, Finalizer: finalizer}] {
-		if need := w.byRef[ref]; need != nil && need.phase == gone && !need.absent {
+		if need := w.byRef[ref]; need != nil && need.phase == gone && !need.absent && w.precedes(need, t) {
 			h.Then, h.Takes, h.Decides = ConfigGoes, need.at, true
 			if ref.Group == "" && ref.Kind == "Secret" {
 				h.Then = SecretGoes

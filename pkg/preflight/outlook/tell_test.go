@@ -164,6 +164,14 @@ func TestTell(t *testing.T) {
 			s.f.Fates = s.f.Fates[:1]
 			s.f.Fates[0].Foreground, s.f.Fates[0].Outcome = true, preflight.GoesAfter
 		}, "Safe\ntrap SecondDelete\n" + act},
+		{"a second delete of what waits now, which lets it go", func(s *scene) {
+			s.f.Fates = s.f.Fates[:1]
+			s.f.Fates[0].State, s.f.Fates[0].Finalizers = trace.Deleting, []trace.Finalizer{{Name: "foregroundDeletion"}}
+		}, "Safe\ntrap SecondDelete\n" + act},
+		{"a delete of what waits for nothing below", func(s *scene) {
+			s.f.Fates = s.f.Fates[:1]
+			s.f.Fates[0].State, s.f.Fates[0].Foreground = trace.Deleting, true
+		}, "Safe\n" + act},
 		{"a finalizer that comes late", func(s *scene) {
 			s.f.Fates[3].On[0].Then, s.f.Fates[3].On[0].Takes = preflight.StillThere, -1
 			s.f.Fates[3].Outcome, s.f.Fates[1].Outcome = preflight.GoesAfter, preflight.GoesAfter

@@ -77,7 +77,8 @@ func (t *telling) second() {
 	for i := range t.f.Fates {
 		f := &t.f.Fates[i]
 		now := f.State.Going() && slices.ContainsFunc(f.Finalizers, func(z trace.Finalizer) bool { return z.Name == "foregroundDeletion" })
-		if f.Why == preflight.Named && (now || f.Foreground) && f.Outcome != preflight.Goes && f.Outcome != preflight.Refused {
+		waiting := now || f.Foreground && f.Outcome != preflight.Goes // what waits now, this very delete would let go
+		if f.Why == preflight.Named && waiting && f.Outcome != preflight.Refused {
 			waits = append(waits, f.Ref)
 		}
 	}
