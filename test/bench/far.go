@@ -11,9 +11,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab"
 )
 
-// fewNamespace holds one stuck object, and next to nothing else.
-const fewNamespace = "few"
-
 // distances are the round trips with which the programs are measured.
 var distances = []time.Duration{0, 80 * time.Millisecond, 200 * time.Millisecond}
 
@@ -24,29 +21,17 @@ const judged = 80 * time.Millisecond
 // waits, which differs little.
 const roundsFar = 3
 
-// few makes an object of the first cause in a namespace of its own.
-func (f *filler) few(ctx context.Context) error {
-	const spaces, accounts = "/api/v1/namespaces", "/api/v1/namespaces/" + fewNamespace + "/serviceaccounts"
-	o := stuckThing(fewNamespace, 0, 0, "shop-operator", group(0)+"/cleanup", `{}`, "")
-	for _, m := range []manifest{
-		{spaces, []byte(`{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"` + fewNamespace + `"}}`)},
-		{accounts, []byte(`{"apiVersion":"v1","kind":"ServiceAccount","metadata":{"name":"default","namespace":"` + fewNamespace + `"}}`)},
-		o.manifest,
-	} {
-		if _, err := f.create(ctx, m); err != nil {
-			return err
-		}
-	}
-	return f.send(ctx, "DELETE", o.list+"/stuck-000", "", nil)
-}
-
 // seen is what a server has seen of a subject, once.
 type seen struct {
 	requests, inARow, atOnce int
 }
 
-// far measures over links, and counts round trips.
-func (b *bench) far(ctx context.Context, l *lab.Lab) error {
+// far measures over links, and counts round trips: of a cluster in which a handful of
+// objects is stuck.
+func (b *bench) far(ctx context.Context, l *lab.Lab, f *filler) error {
+	if err := f.stuck(ctx, fewNamespace, 1); err != nil {
+		return err
+	}
 	for _, distance := range distances {
 		if err := b.over(ctx, l, lab.Link{RoundTrip: distance}); err != nil {
 			return err
@@ -86,7 +71,7 @@ func (b *bench) over(ctx context.Context, l *lab.Lab, link lab.Link) (err error)
 	if err := m.rounds(ctx, roundsFar, s.list()); err != nil {
 		return err
 	}
-	fmt.Fprintf(b.report, "round trip %s: one object in a namespace with next to nothing else\n", link.RoundTrip)
+	fmt.Fprintf(b.report, "round trip %s: one object in a namespace with next to nothing else, and in all %d that are stuck\n", link.RoundTrip, causes)
 	fmt.Fprintf(b.report, "%-28s %9s %9s %9s %9s %9s\n", "", "wall min", "median ms", "requests", "in a row", "at once")
 	counted := map[*subject]seen{}
 	for _, one := range s.list() {

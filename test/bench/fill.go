@@ -28,8 +28,8 @@ type filler struct {
 	client *http.Client
 	host   string
 	sets   []*owner
-	// hasStuck says that it has made what is stuck.
-	hasStuck bool
+	// stuckIn are the namespaces in which it has made what is stuck.
+	stuckIn []string
 }
 
 func newFiller(kubeconfig string) (*filler, error) {

@@ -52,7 +52,7 @@ func main() {
 }
 
 // parts are what can be measured alone.
-var parts = []string{"near", "share", "stuck", "far", "large", "replayed", "serve"}
+var parts = []string{"near", "share", "far", "fair", "stuck", "serve", "large", "replayed"}
 
 // bench is one run.
 type bench struct {
@@ -164,8 +164,9 @@ func (b *bench) on(ctx context.Context, l *lab.Lab) error {
 	}{
 		{"near", func() error { return b.near(ctx, first, b.rounds) }},
 		{"share", func() error { return b.serverShare(ctx, l.Dir, first) }},
+		{"far", func() error { return b.far(ctx, l, f) }}, // before very many are stuck
+		{"fair", func() error { return b.fair(ctx, l, f, first) }},
 		{"stuck", func() error { return b.why(ctx, f, b.rounds) }},
-		{"far", func() error { return errors.Join(f.few(ctx), b.far(ctx, l)) }},
 		{"serve", func() error { return b.serve(ctx, l, f) }},
 		{"large", func() error { return b.large(ctx, l, f, first) }},
 		{"replayed", func() error { return b.millions(ctx, l, f, first) }},

@@ -22,6 +22,7 @@ const (
 
 	serverToTree = 1.0
 	allToOne     = 2.0
+	waitToTree   = 1.0
 )
 
 // report prints measurements and what is made of them.

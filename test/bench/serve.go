@@ -46,7 +46,7 @@ type moment struct {
 // serve measures "kubectl finalizers serve" at what the server holds, and a thousand
 // objects that are stuck.
 func (b *bench) serve(ctx context.Context, l *lab.Lab, f *filler) (err error) {
-	if err := f.stuck(ctx); err != nil {
+	if err := f.stuck(ctx, stuckNamespace, stuckOfEach); err != nil {
 		return err
 	}
 	far, err := l.Far(ctx, lab.Link{}, l.Kubectl)

@@ -17,9 +17,10 @@ import (
 	"time"
 )
 
-// What is stuck: objects of five causes in a namespace of their own, beside
-// everything else that the server was filled with.
+// What is stuck: objects of five causes in namespaces of their own, beside everything else
+// that the server was filled with. A usual cluster has a handful, one in trouble very many.
 const (
+	fewNamespace   = "few"
 	stuckNamespace = "stuck"
 	stuckOfEach    = 200
 	causes         = 5
@@ -35,25 +36,33 @@ type stuckObject struct {
 // operator is a controller that was scaled to zero, with the rights that tell
 // whose it is.
 func operator() []manifest {
-	const deployment = `{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"shop-operator","namespace":"stuck"},
+	const deployment = `{"apiVersion":"apps/v1","kind":"Deployment","metadata":{"name":"shop-operator","namespace":"operators"},
 "spec":{"replicas":0,"selector":{"matchLabels":{"app":"shop-operator"}},"template":{"metadata":{"labels":{"app":"shop-operator"}},
 "spec":{"serviceAccountName":"shop-operator","containers":[{"name":"manager","image":"registry.example.com/shop-operator:1"}]}}}}`
 	rule := fmt.Sprintf(`{"apiGroups":[%q],"resources":["things000","things000/finalizers"],"verbs":["get","list","watch","update","patch"]}`, group(0))
 	return []manifest{
-		{"/api/v1/namespaces", []byte(`{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"stuck"}}`)},
-		{"/api/v1/namespaces/stuck/serviceaccounts", []byte(`{"apiVersion":"v1","kind":"ServiceAccount","metadata":{"name":"default","namespace":"stuck"}}`)},
-		{"/api/v1/namespaces/stuck/serviceaccounts", []byte(`{"apiVersion":"v1","kind":"ServiceAccount","metadata":{"name":"shop-operator","namespace":"stuck"}}`)},
+		{"/api/v1/namespaces", []byte(`{"apiVersion":"v1","kind":"Namespace","metadata":{"name":"operators"}}`)},
+		{"/api/v1/namespaces/operators/serviceaccounts", []byte(`{"apiVersion":"v1","kind":"ServiceAccount","metadata":{"name":"shop-operator","namespace":"operators"}}`)},
 		{"/apis/rbac.authorization.k8s.io/v1/clusterroles", []byte(`{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRole","metadata":{"name":"shop-operator"},"rules":[` + rule + `]}`)},
-		{"/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", []byte(`{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRoleBinding","metadata":{"name":"shop-operator"},"roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"ClusterRole","name":"shop-operator"},"subjects":[{"kind":"ServiceAccount","namespace":"stuck","name":"shop-operator"}]}`)},
-		{"/apis/apps/v1/namespaces/stuck/deployments", []byte(deployment)},
-		{"/api/v1/namespaces/stuck/pods", []byte(`{"apiVersion":"v1","kind":"Pod","metadata":{"name":"reader","namespace":"stuck"},"spec":{"nodeName":"n","containers":[{"name":"c","image":"i"}],"volumes":[` + volumes() + `]}}`)},
+		{"/apis/rbac.authorization.k8s.io/v1/clusterrolebindings", []byte(`{"apiVersion":"rbac.authorization.k8s.io/v1","kind":"ClusterRoleBinding","metadata":{"name":"shop-operator"},"roleRef":{"apiGroup":"rbac.authorization.k8s.io","kind":"ClusterRole","name":"shop-operator"},"subjects":[{"kind":"ServiceAccount","namespace":"operators","name":"shop-operator"}]}`)},
+		{"/apis/apps/v1/namespaces/operators/deployments", []byte(deployment)},
+	}
+}
+
+// surroundings are a namespace, and in it a Pod that uses so many claims.
+func surroundings(namespace string, claims int) []manifest {
+	in := "/api/v1/namespaces/" + namespace
+	return []manifest{
+		{"/api/v1/namespaces", fmt.Appendf(nil, `{"apiVersion":"v1","kind":"Namespace","metadata":{"name":%q}}`, namespace)},
+		{in + "/serviceaccounts", fmt.Appendf(nil, `{"apiVersion":"v1","kind":"ServiceAccount","metadata":{"name":"default","namespace":%q}}`, namespace)},
+		{in + "/pods", fmt.Appendf(nil, `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"reader","namespace":%q},"spec":{"nodeName":"n","containers":[{"name":"c","image":"i"}],"volumes":[%s]}}`, namespace, volumes(claims))},
 	}
 }
 
 // volumes are the claims that one Pod uses.
-func volumes() string {
+func volumes(claims int) string {
 	var b bytes.Buffer
-	for i := range stuckOfEach {
+	for i := range claims {
 		if i > 0 {
 			b.WriteByte(',')
 		}
@@ -76,20 +85,20 @@ func stuckThing(namespace string, kind, i int, manager, finalizer, spec, status 
 	}
 }
 
-// stuckObjects are all of them, and what each list of them is deleted by.
-func stuckObjects() (objects []stuckObject, lists []string) {
-	const claims = "/api/v1/namespaces/" + stuckNamespace + "/persistentvolumeclaims"
+// stuckObjects are so many of each cause, and what each list of them is deleted by.
+func stuckObjects(namespace string, ofEach int) (objects []stuckObject, lists []string) {
+	claims := "/api/v1/namespaces/" + namespace + "/persistentvolumeclaims"
 	const failing = `{"conditions":[{"type":"Synced","status":"False","reason":"ReconcileError","message":"delete failed: AccessDenied: User is not authorized to perform: rds:DeleteDBInstance","lastTransitionTime":"NOW"}]}`
-	for i := range stuckOfEach {
+	for i := range ofEach {
 		uid := fmt.Sprintf("d30b0e74-1c67-43a2-adac-%012d", i)
 		objects = append(objects,
-			stuckThing(stuckNamespace, 0, i, "shop-operator", group(0)+"/cleanup", `{}`, ""),            // scaled to zero
-			stuckThing(stuckNamespace, 10, i, "ten-operator", group(10)+"/hold", `{"paused":true}`, ""), // told to leave it alone
-			stuckThing(stuckNamespace, 20, i, "twenty-operator", group(20)+"/hold", `{}`, failing),      // tries and fails
-			stuckThing(stuckNamespace, 30, i, "kro", uid+".kro.run/finalizer", `{}`, ""),                // nobody removes it
+			stuckThing(namespace, 0, i, "shop-operator", group(0)+"/cleanup", `{}`, ""),            // scaled to zero
+			stuckThing(namespace, 10, i, "ten-operator", group(10)+"/hold", `{"paused":true}`, ""), // told to leave it alone
+			stuckThing(namespace, 20, i, "twenty-operator", group(20)+"/hold", `{}`, failing),      // tries and fails
+			stuckThing(namespace, 30, i, "kro", uid+".kro.run/finalizer", `{}`, ""),                // nobody removes it
 			stuckObject{list: claims, manifest: manifest{ // used by a Pod
 				path: claims,
-				body: fmt.Appendf(nil, `{"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"name":"claim-%03d","namespace":%q},"spec":{"accessModes":["ReadWriteOnce"],"resources":{"requests":{"storage":"1Gi"}}}}`, i, stuckNamespace),
+				body: fmt.Appendf(nil, `{"apiVersion":"v1","kind":"PersistentVolumeClaim","metadata":{"name":"claim-%03d","namespace":%q},"spec":{"accessModes":["ReadWriteOnce"],"resources":{"requests":{"storage":"1Gi"}}}}`, i, namespace),
 			}},
 		)
 	}
@@ -99,18 +108,22 @@ func stuckObjects() (objects []stuckObject, lists []string) {
 	return objects, lists
 }
 
-// stuck fills the server with what is stuck, once.
-func (f *filler) stuck(ctx context.Context) error {
-	if f.hasStuck {
+// stuck makes so many objects of each cause in a namespace, once.
+func (f *filler) stuck(ctx context.Context, namespace string, ofEach int) error {
+	made := surroundings(namespace, ofEach)
+	switch {
+	case slices.Contains(f.stuckIn, namespace):
 		return nil
+	case len(f.stuckIn) == 0:
+		made = append(operator(), made...)
 	}
-	f.hasStuck = true
-	for _, m := range operator() {
+	f.stuckIn = append(f.stuckIn, namespace)
+	for _, m := range made {
 		if _, err := f.create(ctx, m); err != nil {
 			return err
 		}
 	}
-	objects, lists := stuckObjects()
+	objects, lists := stuckObjects(namespace, ofEach)
 	if err := f.createAll(ctx, func(yield func(manifest) bool) {
 		for _, o := range objects {
 			if !yield(o.manifest) {
@@ -164,7 +177,7 @@ func (f *filler) send(ctx context.Context, method, path, media string, body []by
 // why measures the question what is stuck in the whole cluster, and checks the
 // answer.
 func (b *bench) why(ctx context.Context, f *filler, rounds int) error {
-	if err := f.stuck(ctx); err != nil {
+	if err := f.stuck(ctx, stuckNamespace, stuckOfEach); err != nil {
 		return err
 	}
 	bare := &subject{name: "bare, everything", argv: []string{b.path("bare"), "-namespace=", "-cluster"}}
@@ -176,11 +189,11 @@ func (b *bench) why(ctx context.Context, f *filler, rounds int) error {
 	b.report.table([]*subject{bare, why})
 	b.report.ratio("wall", wall, why, bare, allToBare)
 	b.report.atMost("peak MiB: "+why.name, why.middle(peak), peakAtMost)
-	return b.answer(ctx)
+	return b.answer(ctx, f)
 }
 
 // answer checks that the five causes are found, each with all that it holds.
-func (b *bench) answer(ctx context.Context) error {
+func (b *bench) answer(ctx context.Context, f *filler) error {
 	cmd := exec.CommandContext(ctx, b.path("kubectl-finalizers"), "why-stuck", "-A", "-o", "json")
 	cmd.Env = append(os.Environ(), "KUBECONFIG="+b.meter.kubeconfig)
 	out, err := cmd.Output()
@@ -202,7 +215,14 @@ func (b *bench) answer(ctx context.Context) error {
 		found = append(found, fmt.Sprintf("%s %d", c.Reason, c.Frees))
 	}
 	slices.Sort(found)
-	want := []string{"Excluded 200", "Failing 200", "HolderScaledDown 200", "InUse 200", "NobodyRemoves 200"}
+	ofEach := stuckOfEach
+	if slices.Contains(f.stuckIn, fewNamespace) {
+		ofEach++
+	}
+	var want []string
+	for _, reason := range []string{"Excluded", "Failing", "HolderScaledDown", "InUse", "NobodyRemoves"} {
+		want = append(want, fmt.Sprintf("%s %d", reason, ofEach))
+	}
 	if !slices.Equal(found, want) {
 		return fmt.Errorf("why-stuck found the causes %q, not %q", found, want)
 	}
