@@ -16,6 +16,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/terminal"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -276,7 +277,7 @@ func (o *whyOptions) diagnose(ctx context.Context, s *source.Source, before *exp
 	}
 	s.Listen(o.logs)
 	tracer, diagnoser := s.Inquiry(o.catalogue, o.going)
-	tracer.Deleting = true
+	tracer.Deleting, tracer.Want = true, diagnose.Want()
 	diagnoser.Before, diagnoser.Also = before, o.also
 	diagnoser.Timeline = render.TellsTimeline(o.output)
 	defer s.Early(ctx, diagnoser)()

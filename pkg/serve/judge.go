@@ -112,10 +112,11 @@ func (j *judge) diagnose(ctx context.Context, asked []entry, whole bool) (*expla
 		diagnoser.Logs = j.cluster
 	}
 	tracer := &trace.Tracer{
-		Reader: j.cluster, Linker: j.catalogue, Now: now, Deleting: true,
+		Reader: j.cluster, Linker: j.catalogue, Now: now, Deleting: true, Want: diagnose.Want(),
 		Seen: func(kind trace.Kind, obj *unstructured.Unstructured) {
 			diagnoser.Known = append(diagnoser.Known, diagnose.Known{Kind: kind, Object: obj})
 		},
+		Scanned: func(s *trace.Scanned) { diagnoser.Scanned = s },
 	}
 	var targets []trace.Target
 	if whole {

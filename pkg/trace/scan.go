@@ -81,7 +81,7 @@ func (b *builder) scanLists(ctx context.Context, keys []scopeKey) []Problem {
 	}
 	interest := b.interest()
 	last := 0
-	return b.Reader.Scan(ctx, scopes, b.linker.Want(), func(kind Kind, row *Row) {
+	return b.Reader.Scan(ctx, scopes, b.wanted(), func(kind Kind, row *Row) {
 		if k := &b.kinds.list[last]; k.Resource != kind.Resource || k.Group != kind.Group {
 			last = b.kinds.add(kind)
 		}

@@ -57,6 +57,12 @@ type Tracer struct {
 	// each, never two calls at a time, while Trace runs. It may keep the object
 	// and must not change it. With nil nobody is told.
 	Seen func(kind Kind, obj *unstructured.Unstructured)
+	// Scanned is told at the end what the lists have shown. It is not where what there is
+	// beside what was read is not known, as in a dump, nor where there is no graph. With nil
+	// nobody is told.
+	Scanned func(*Scanned)
+	// Want are labels and annotations that it is to know beside those of the Linker.
+	Want Want
 }
 
 // Target is an object to ask about.
@@ -107,6 +113,11 @@ func (t *Tracer) Trace(ctx context.Context, targets []Target) (*Graph, error) {
 	}
 	if refused != nil && !b.asked {
 		return nil, refused
+	}
+	if b.Scanned != nil {
+		if s := b.scanned(); s != nil {
+			b.Scanned(s)
+		}
 	}
 	return b.finish(), refused
 }

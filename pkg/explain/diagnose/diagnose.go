@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -36,6 +37,9 @@ type Diagnoser struct {
 	// was then or later.
 	Now     time.Time
 	AtLeast bool
+	// Scanned is what the lists have shown of which the graph was made; nil where that is not
+	// known. It need not be listed again.
+	Scanned *trace.Scanned
 	// Early has asked for some of what the diagnosis wants to know, nil where nobody has.
 	Early *Early
 	// Known are whole objects that were read already, so that they need not be
@@ -65,6 +69,10 @@ type Diagnoser struct {
 	// changed since is evidence of activity.
 	Before *explain.Diagnosis
 }
+
+// Want is what a trace should note of objects for the diagnosis of its graph, so that these
+// need not be listed again.
+func Want() trace.Want { return trace.Want{Labels: rules.Labels()} }
 
 // Known is an object that was read already.
 type Known struct {
@@ -100,7 +108,7 @@ func (d *Diagnoser) view(ctx context.Context, g *trace.Graph) (*sight.View, erro
 	for _, p := range g.Incomplete {
 		w.Note(p)
 	}
-	w.Graph = sight.Indexed(g)
+	w.Graph, w.Scanned = sight.Indexed(g), d.Scanned
 	for _, k := range d.Known {
 		w.Remember(k.Kind, k.Object)
 	}

@@ -71,6 +71,9 @@ type whyCase struct {
 	reader func(explain.Reader) explain.Reader
 	// early says whether the server is so far that it is asked ahead, nil where nobody does.
 	early func() bool
+	// everything has the trace list all there is, and listed has the diagnosis know what it has
+	// shown.
+	everything, listed bool
 	// read is the dump of the objects, once it was read.
 	read *dump.Dump
 }
@@ -262,6 +265,13 @@ func (c whyCase) run(ctx context.Context, catalogue *catalogue.Catalogue) (*expl
 	if err != nil {
 		return nil, err
 	}
+	if c.everything {
+		tracer.Going, tracer.Deleting, tracer.Want = []string{""}, true, diagnose.Want()
+	}
+	var scanned *trace.Scanned
+	if c.listed {
+		tracer.Scanned = func(s *trace.Scanned) { scanned = s }
+	}
 	graph, err := tracer.Trace(ctx, targets)
 	if err != nil {
 		return nil, err
@@ -270,7 +280,7 @@ func (c whyCase) run(ctx context.Context, catalogue *catalogue.Catalogue) (*expl
 	if c.reader != nil {
 		reader = c.reader(server)
 	}
-	diagnoser := diagnose.Diagnoser{Reader: reader, Catalogue: catalogue, Now: whyAt.Add(-c.ago), Before: c.before, Also: c.also}
+	diagnoser := diagnose.Diagnoser{Reader: reader, Catalogue: catalogue, Now: whyAt.Add(-c.ago), Before: c.before, Also: c.also, Scanned: scanned}
 	diagnoser.Logs = c.printing
 	if c.read.HasLogs() && c.printing == nil {
 		diagnoser.Logs = c.read

@@ -26,6 +26,7 @@ func (s *Source) Inquiry(catalogue *catalogue.Catalogue, going []string) (*trace
 				diagnoser.Early.Met(kind, obj)
 			}
 		},
+		Scanned: func(s *trace.Scanned) { diagnoser.Scanned = s },
 	}
 	return tracer, diagnoser
 }

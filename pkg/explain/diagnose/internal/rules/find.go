@@ -25,8 +25,6 @@ type findScope struct {
 type keyedList struct {
 	byKey    map[string][]finding
 	complete bool
-	// kinds is how many kinds were read.
-	kinds int
 }
 
 // finding is an object that a check may find.
@@ -215,15 +213,16 @@ func joinedBy(ctx context.Context, h *hearing.Case, rules []string) (found []fin
 		}
 		searched++
 		d := labelled(ctx, h.View, j.Key, j.Annotation)
+		carriers := d.with(j.Value)
 		complete = complete && d.complete
-		if d.complete && len(d.byKey[j.Value]) == 0 {
+		if d.complete && len(carriers) == 0 {
 			nothing = append(nothing, explain.Evidence{
 				Fact:   "nothing has " + j.Key + "=" + j.Value + ": " + phrase.Count(d.kinds, "kind was", "kinds were") + " searched in all namespaces",
 				Source: "the labels and annotations of all objects",
 			})
 		}
-		for i := range d.byKey[j.Value] {
-			c := d.byKey[j.Value][i]
+		for i := range carriers {
+			c := carriers[i]
 			within := j.AllNamespaces || c.Namespace == h.Node.Namespace || h.Node.Namespace == "" || slices.Contains(j.Namespaces, c.Namespace)
 			if within && c.Ref != h.Node.Ref {
 				found = append(found, c)
@@ -236,17 +235,32 @@ func joinedBy(ctx context.Context, h *hearing.Case, rules []string) (found []fin
 	return found, complete && searched > 0, nothing
 }
 
-// labelled reads the metadata of everything there is, once for each key, and
-// sorts it by the key's value.
-func labelled(ctx context.Context, w *sight.View, key string, annotation bool) keyedList {
-	at := findScope{key: "label " + key}
+// marked are the objects that carry a label or annotation.
+type marked struct {
+	// with returns those with one value of it.
+	with     func(value string) []finding
+	complete bool
+	// kinds is how many kinds were read.
+	kinds int
+}
+
+// labelled finds who carries a label or annotation: of what was listed for the graph where
+// that was everything, or else by reading the metadata of everything there is, once for
+// each key.
+func labelled(ctx context.Context, w *sight.View, key string, annotation bool) marked {
+	at := "label " + key
 	want := trace.Want{Labels: []string{key}}
 	if annotation {
-		at.key, want = "annotation "+key, trace.Want{Annotations: []string{key}}
+		at, want = "annotation "+key, trace.Want{Annotations: []string{key}}
 	}
-	return sight.Memory[memory](w).keyedLists.Get(at, func() keyedList {
-		d := keyedList{byKey: map[string][]finding{}, complete: len(w.Unserved()) == 0}
-		d.kinds = len(w.Everything())
+	return sight.Memory[memory](w).marked.Get(at, func() marked {
+		all := w.Everything()
+		m := marked{complete: len(w.Unserved()) == 0, kinds: len(all)}
+		if w.Listed(all) && w.Scanned.Marks(key, annotation) {
+			m.with = func(value string) []finding { return listedWith(w.Scanned, key, value, annotation) }
+			return m
+		}
+		byValue := map[string][]finding{}
 		seen := map[string]bool{}
 		problems := w.Sweep(ctx, want, func(k trace.Kind, row *trace.Row) {
 			pairs := row.Labels
@@ -263,20 +277,36 @@ func labelled(ctx context.Context, w *sight.View, key string, annotation bool) k
 					Ref: trace.Ref{Group: k.Group, Kind: k.Kind, Namespace: string(row.Namespace), Name: string(row.Name)},
 					uid: uid, deleting: !row.Deleted.IsZero(), object: map[string]any{},
 				}
-				d.byKey[string(pair.Value)] = append(d.byKey[string(pair.Value)], f)
+				byValue[string(pair.Value)] = append(byValue[string(pair.Value)], f)
 			}
 		})
 		for _, p := range problems {
 			w.Note(p)
-			d.complete = false
+			m.complete = false
 		}
-		for _, list := range d.byKey {
-			slices.SortFunc(list, func(a, b finding) int {
-				return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Group, b.Group))
-			})
+		for _, list := range byValue {
+			slices.SortFunc(list, compareFindings)
 		}
-		return d
+		m.with = func(value string) []finding { return byValue[value] }
+		return m
 	})
+}
+
+// listedWith finds who carries it among what was listed for the graph.
+func listedWith(scanned *trace.Scanned, key, value string, annotation bool) []finding {
+	var found []finding
+	for _, l := range scanned.Carrying(key, value, annotation) {
+		found = append(found, finding{
+			Ref: trace.Ref{Group: l.Group, Kind: l.Kind.Kind, Namespace: l.Namespace, Name: l.Name},
+			uid: l.UID, deleting: !l.Deleted.IsZero(), object: map[string]any{},
+		})
+	}
+	slices.SortFunc(found, compareFindings)
+	return found
+}
+
+func compareFindings(a, b finding) int {
+	return cmp.Or(cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Name, b.Name), cmp.Compare(a.Group, b.Group))
 }
 
 // belowBy returns what the graph leads down to from the object by the rules.

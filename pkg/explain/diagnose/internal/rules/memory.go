@@ -7,5 +7,6 @@ import (
 // memory is what the checks have searched for.
 type memory struct {
 	keyedLists sight.Memo[findScope, keyedList]
-	uids       sight.Memo[string, uidIndex] // one value
+	marked     sight.Memo[string, marked] // by "label" or "annotation" and its key
+	uids       sight.Memo[string, uidIndex]
 }

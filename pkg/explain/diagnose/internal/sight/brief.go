@@ -87,6 +87,18 @@ type Owner struct {
 	Controller, Block      bool
 }
 
+// BriefOfListed takes over what was listed for the graph.
+func BriefOfListed(l *trace.Listed) Brief {
+	b := Brief{
+		Ref: trace.Ref{Group: l.Group, Kind: l.Kind.Kind, Namespace: l.Namespace, Name: l.Name},
+		UID: l.UID, Created: l.Created, Deleted: l.Deleted, Finalizers: l.Finalizers,
+	}
+	for _, o := range l.Owners {
+		b.Owners = append(b.Owners, Owner{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Name: o.Name, UID: o.UID, Controller: o.Controller, Block: o.Block})
+	}
+	return b
+}
+
 // BriefOf takes over what a row says.
 func BriefOf(kind trace.Kind, row *trace.Row) Brief {
 	b := Brief{

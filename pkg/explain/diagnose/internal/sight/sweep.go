@@ -55,6 +55,11 @@ func (w *View) Sweep(ctx context.Context, want trace.Want, visit func(trace.Kind
 	return s.problems
 }
 
+// Listed reports whether all of some lists was read for the graph, so that Scanned knows it.
+func (w *View) Listed(scopes []trace.Scope) bool {
+	return w.Scanned != nil && !slices.ContainsFunc(scopes, func(s trace.Scope) bool { return !w.Scanned.Covers(s.Kind, s.Namespace) })
+}
+
 func union(a, b []string) []string {
 	for _, one := range b {
 		if !slices.Contains(a, one) {

@@ -34,6 +34,8 @@ type View struct {
 	Broken []trace.Problem
 	// Graph is what the objects were found by, nil where there is none.
 	Graph *Graph
+	// Scanned is what was listed for it, nil where that is not known.
+	Scanned *trace.Scanned
 	// Logs are what containers print.
 	Logs Logs
 	// Before is what was told of the objects a moment ago, by their UID; nil where nobody

@@ -1,7 +1,6 @@
 package collector
 
 import (
-	"cmp"
 	"context"
 	"slices"
 
@@ -19,7 +18,8 @@ const (
 
 // ownership is who names whom as an owner, in one namespace or in all.
 type ownership struct {
-	by map[string][]sight.Brief // by the UID of the owner
+	// of returns what names a UID as that of its owner.
+	of func(uid string) []sight.Brief
 	// unread are the kinds that could not be listed; a dependent may be there.
 	unread []trace.Problem
 }
@@ -32,14 +32,14 @@ func DependentsOf(ctx context.Context, w *sight.View, owner *trace.Node) ([]sigh
 	for _, p := range f.unread {
 		w.Note(p)
 	}
-	return f.by[owner.UID], f.unread
+	return f.of(owner.UID), f.unread
 }
 
 // OwnedBy returns the live objects that name the object as their owner, and whether
 // all that could were read: what was not is no part of the answer about the object.
 func OwnedBy(ctx context.Context, w *sight.View, owner *trace.Node) (rows []sight.Brief, complete bool) {
 	f := ownershipIn(ctx, w, owner.Namespace)
-	_, live := sight.Split(f.by[owner.UID])
+	_, live := sight.Split(f.of(owner.UID))
 	return live, len(f.unread) == 0
 }
 
@@ -50,7 +50,7 @@ func misplacedUnder(ctx context.Context, w *sight.View, owner *trace.Node) ([]si
 		return nil, nil
 	}
 	f := ownershipIn(ctx, w, clusterScoped)
-	return f.by[owner.UID], f.unread
+	return f.of(owner.UID), f.unread
 }
 
 // ownershipIn scans a namespace once, whoever of it is asked about. Once several
@@ -92,9 +92,12 @@ func scanOwnership(ctx context.Context, w *sight.View, namespace string) ownersh
 			scopes = append(scopes, trace.Scope{Kind: k, Namespace: namespace})
 		}
 	}
-	f := ownership{by: map[string][]sight.Brief{}}
+	if w.Listed(scopes) {
+		return ownership{of: listedBelow(w.Scanned, namespace), unread: w.Unserved()}
+	}
+	by := map[string][]sight.Brief{}
 	seen := map[string]bool{}
-	f.unread = w.Reader.Scan(ctx, scopes, trace.Want{}, func(kind trace.Kind, row *trace.Row) {
+	unread := w.Reader.Scan(ctx, scopes, trace.Want{}, func(kind trace.Kind, row *trace.Row) {
 		if len(row.Owners) == 0 || seen[string(row.UID)] {
 			return
 		}
@@ -102,17 +105,28 @@ func scanOwnership(ctx context.Context, w *sight.View, namespace string) ownersh
 		b := sight.BriefOf(kind, row)
 		for i := range b.Owners {
 			if !slices.ContainsFunc(b.Owners[:i], func(o sight.Owner) bool { return o.UID == b.Owners[i].UID }) {
-				f.by[b.Owners[i].UID] = append(f.by[b.Owners[i].UID], b)
+				by[b.Owners[i].UID] = append(by[b.Owners[i].UID], b)
 			}
 		}
 	})
-	for _, rows := range f.by {
-		slices.SortFunc(rows, func(a, b sight.Brief) int {
-			return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Name, b.Name))
-		})
+	for _, rows := range by {
+		slices.SortFunc(rows, sight.CompareBriefs)
 	}
-	f.unread = append(f.unread, w.Unserved()...)
-	return f
+	return ownership{of: func(uid string) []sight.Brief { return by[uid] }, unread: append(unread, w.Unserved()...)}
+}
+
+// listedBelow finds dependents among what was listed for the graph.
+func listedBelow(scanned *trace.Scanned, namespace string) func(uid string) []sight.Brief {
+	return func(uid string) []sight.Brief {
+		var rows []sight.Brief
+		for _, l := range scanned.Owned(uid) {
+			if namespace == wholeCluster || l.Namespace == namespace || namespace == clusterScoped && !l.Namespaced {
+				rows = append(rows, sight.BriefOfListed(&l))
+			}
+		}
+		slices.SortFunc(rows, sight.CompareBriefs)
+		return rows
+	}
 }
 
 // blind are those of the problems that the collector meets as well, and mine
