@@ -38,9 +38,6 @@ func (t *teller) advice(i int, h *explain.Hold) {
 	c := &t.d.Causes[i]
 	prices := t.d.Prices(c)
 	cautions := t.cautions[i]
-	if len(h.Next)+len(cautions)+len(prices) == 0 {
-		return
-	}
 	t.layout.Gap()
 	t.careful(c, cautions)
 	label := doFirst

@@ -40,10 +40,13 @@ func (t *teller) concerns(root int, w *explain.Caution) []paper.Span {
 	return append(t.examples(w.Objects), paper.Plain.Of(": "))
 }
 
-// forced says what it costs to take the finalizers off all the same. Which of them, and of
+// forced says what it costs to take the finalizers off anyway. Which of them, and of
 // which object, is said where that is not plain.
 func (t *teller) forced(root int, prices []explain.Price, columns int) {
 	label := "If forced"
+	if len(prices) == 0 {
+		t.labelled(label, paper.Plain.Of(Unforced(&t.d.Objects[root])))
+	}
 	for _, price := range prices {
 		var spans []paper.Span
 		if price.Object != root {
@@ -59,6 +62,17 @@ func (t *teller) forced(root int, prices []explain.Price, columns int) {
 		t.labelled(label, append(spans, paper.Plain.Of(t.cost(price.Cost, columns)))...)
 		label = ""
 	}
+}
+
+// Unforced says what force would come to where that which holds an object is no finalizer.
+func Unforced(o *explain.Object) string {
+	switch {
+	case len(o.Finalizers) > 0:
+		return "taking a finalizer off does not end this: what holds it here is none"
+	case o.Group == "" && o.Kind == "Pod" && o.State.Going():
+		return "no finalizer holds it; deleted with --force it is forgotten, and what runs on its node may run on unseen"
+	}
+	return "no finalizer holds it, so there is none to take off"
 }
 
 // cost is the price in so many columns.

@@ -63,6 +63,9 @@ func (t *teller) cause(r *explain.Row, i int, title Text) Section {
 		c := &r.Cautions[i]
 		add(paper.Flag, diagnosis.CautionLabel(c), Line{Text: append(t.concerns(r.At.Object, c), paper.Plain.Of(paper.Prose(c.Text)))})
 	}
+	if len(r.Forced) == 0 {
+		add(paper.Plain, "If forced", Line{Text: plain(diagnosis.Unforced(&t.d.Objects[r.At.Object]))})
+	}
 	for i := range r.Forced {
 		add(paper.Plain, "If forced", Line{Text: t.forced(r.At.Object, &r.Forced[i])})
 	}
