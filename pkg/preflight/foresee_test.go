@@ -24,6 +24,8 @@ var kindsOf = map[string]trace.Kind{
 	"rb":   {Group: "rbac.authorization.k8s.io", Version: "v1", Kind: "ClusterRoleBinding", Resource: "clusterrolebindings"},
 	"svc":  {Version: "v1", Kind: "Service", Resource: "services", Namespaced: true},
 	"sts":  {Group: "apps", Version: "v1", Kind: "StatefulSet", Resource: "statefulsets", Namespaced: true},
+	"sec":  {Version: "v1", Kind: "Secret", Resource: "secrets", Namespaced: true},
+	"hook": {Group: "admissionregistration.k8s.io", Version: "v1", Kind: "ValidatingWebhookConfiguration", Resource: "validatingwebhookconfigurations"},
 	"node": {Version: "v1", Kind: "Node", Resource: "nodes"},
 }
 
@@ -169,6 +171,9 @@ func TestForesee(t *testing.T) {
 		"orphans": {
 			scene: "cm/a\ncm/b <cm/a\ncm/c <cm/b", del: "cm/a", cascade: Orphan, want: "cm/a Goes Named\ncm/b Stays Orphaned",
 		},
+		"what is collected orphans where it says so itself": {
+			scene: "cm/a\ncm/b <cm/a +orphan\ncm/c <cm/b", del: "cm/a", want: "cm/a Goes Named\ncm/b Goes Owned\ncm/c Stays Orphaned",
+		},
 		"foreground waits for what blocks": {
 			scene: "cm/a\ncm/b <cm/a! +dead", del: "cm/a", cascade: Foreground, want: "cm/a Hangs Named\ncm/b Hangs Owned",
 		},
@@ -275,6 +280,25 @@ func TestForesee(t *testing.T) {
 			facts: func(s *Situation) { s.Facts.Volumes = map[string]VolumeFacts{"pv/v": {Policy: "Retain"}} },
 			want:  "pvc/c Goes Named\npv/v Stays Kept",
 		},
+		"and one of which nobody else knows how to delete it": {
+			scene: "pvc/c >pvc:bound=pv/v\npv/v", del: "pvc/c",
+			facts: func(s *Situation) { s.Facts.Volumes = map[string]VolumeFacts{"pv/v": {Policy: "Delete"}} },
+			want:  "pvc/c Goes Named\npv/v Stays Left",
+		},
+		"whether its provisioner does its part is not known": {
+			scene: "pvc/c >pvc:bound=pv/v\npv/v", del: "pvc/c",
+			facts: func(s *Situation) {
+				s.Facts.Volumes = map[string]VolumeFacts{"pv/v": {Policy: "Delete", Reclaimer: External}}
+			},
+			want: "pvc/c Goes Named\npv/v NotKnown Reclaimed",
+		},
+		"whoever could delete it, its policy keeps it": {
+			scene: "pvc/c >pvc:bound=pv/v\npv/v", del: "pvc/c",
+			facts: func(s *Situation) {
+				s.Facts.Volumes = map[string]VolumeFacts{"pv/v": {Policy: "Retain", Reclaimer: Internal}}
+			},
+			want: "pvc/c Goes Named\npv/v Stays Kept",
+		},
 		"its volume goes": {
 			scene: "pvc/c >pvc:bound=pv/v\npv/v +kubernetes.io/pv-protection", del: "pvc/c",
 			facts: func(s *Situation) {
@@ -337,6 +361,10 @@ func TestForesee(t *testing.T) {
 			scene: "ns/shop +kubernetes\ncm/b", del: "ns/shop",
 			facts: saying(explain.Gate{Down: "no endpoints", Open: true}),
 			want:  "ns/shop Goes Named\ncm/b Goes Content",
+		},
+		"one that is not there any more says nothing": {
+			scene: "ns/shop +kubernetes\ncm/b\nhook/p -", del: "ns/shop", facts: saying(explain.Gate{Says: "its label keeps it"}),
+			want: "ns/shop Goes Named\ncm/b Goes Content",
 		},
 		"of what is named the server knows better": {
 			scene: "cm/b", del: "cm/b",
@@ -509,19 +537,23 @@ func saying(g explain.Gate) func(*Situation) {
 // TestLater: of what stays it is said what would keep it then, where the act takes that away,
 // and nothing where its holder stays, or nobody holds it.
 func TestLater(t *testing.T) {
-	s := scene(t, "dep/own@sys\ntop/o\ngear/g <dep/own@sys <top/o +own +alive\ngear/h <dep/own@sys <top/o +alive\ngear/i <dep/own@sys <top/o +dead\ngear/j <dep/own@sys <top/o +hidden")
+	s := scene(t, "dep/own@sys\ntop/o\ngear/g <dep/own@sys <top/o +own +alive\ngear/h <dep/own@sys <top/o +alive\ngear/i <dep/own@sys <top/o +dead\ngear/j <dep/own@sys <top/o +hidden\nsec/s <dep/own@sys\ngear/k <dep/own@sys <top/o +alive\ncm/u <dep/own@sys +unsure\ngear/l <dep/own@sys <top/o +alive")
 	s.Facts.Around.Needs = map[explain.NeedKey][]trace.Ref{
 		{UID: "gear/h", Finalizer: "alive"}: {refOf(t, "dep/own@sys")}, {UID: "gear/i", Finalizer: "dead"}: {refOf(t, "top/o")},
+		{UID: "gear/k", Finalizer: "alive"}: {refOf(t, "sec/s@shop")}, {UID: "gear/l", Finalizer: "alive"}: {refOf(t, "cm/u@shop")}, // whether cm/u goes is not known
 	}
 	f := Foresee(s, Act{Verb: Delete, Objects: []trace.Ref{refOf(t, "dep/own@sys")}})
 	var got []string
 	for i := range f.Fates {
 		x := &f.Fates[i]
 		for _, h := range x.On {
+			if x.Outcome != Stays {
+				continue
+			}
 			got = append(got, fmt.Sprintf("%s %s %s %s %s %t", x.UID, x.Outcome, h.Finalizer, h.Then, f.Fates[h.Takes].UID, h.Decides))
 		}
 	}
-	want := []string{"gear/g Stays own HolderGoes dep/own@sys false", "gear/h Stays alive ConfigGoes dep/own@sys false"}
+	want := []string{"gear/g Stays own HolderGoes dep/own@sys false", "gear/h Stays alive ConfigGoes dep/own@sys false", "gear/k Stays alive SecretGoes sec/s false"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q", got)
 	}

@@ -147,6 +147,18 @@ func TestTell(t *testing.T) {
 			s.f.Fates = s.f.Fates[:1]
 			s.rest.Backed = []Backed{{Ref: trace.Ref{Group: "admissionregistration.k8s.io", Kind: "ValidatingWebhookConfiguration", Name: "lab"}, Resource: "validatingwebhookconfigurations", Sort: WebhookLeft, Closed: true}}
 		}, "Hangs\ntrap FailClosed\nrun kubectl delete validatingwebhookconfigurations.admissionregistration.k8s.io lab\n" + act},
+		{"an API is left that nobody serves", func(s *scene) {
+			s.f.Fates = s.f.Fates[:1]
+			s.rest.Backed = []Backed{{Ref: trace.Ref{Group: "apiregistration.k8s.io", Kind: "APIService", Name: "v1.lab"}, Resource: "apiservices", Sort: APIServiceLeft, Closed: true}}
+		}, "Hangs\ntrap DeadAPI\nrun kubectl delete apiservices.apiregistration.k8s.io v1.lab\n" + act},
+		{"objects are left that can no longer be read", func(s *scene) {
+			s.f.Fates = s.f.Fates[:1]
+			s.rest.Backed = []Backed{{Ref: definitionRef, Resource: "customresourcedefinitions", Sort: ConversionLeft, Closed: true}}
+		}, "Hangs\ntrap DeadConversion\n" + act + "run kubectl delete customresourcedefinitions.apiextensions.k8s.io buckets.lab.example.org\n"},
+		{"its rights go first", func(s *scene) { s.f.Fates[3].On[0].Then = preflight.RightsGo }, "Hangs\ntrap RightsFirst\nrun kubectl delete claims.shop.example.org logs -n shop\n" + act},
+		{"its webhook goes first", func(s *scene) { s.f.Fates[3].On[0].Then = preflight.WebhookGoes }, "Hangs\ntrap WebhookFirst\nrun kubectl delete claims.shop.example.org logs -n shop\n" + act},
+		{"its credentials go first", func(s *scene) { s.f.Fates[3].On[0].Then = preflight.SecretGoes }, "Hangs\ntrap CredentialFirst\nrun kubectl delete claims.shop.example.org logs -n shop\n" + act},
+		{"its configuration goes first", func(s *scene) { s.f.Fates[3].On[0].Then = preflight.ConfigGoes }, "Hangs\ntrap ConfigFirst\nrun kubectl delete claims.shop.example.org logs -n shop\n" + act},
 		{"a webhook is left that lets through", func(s *scene) {
 			s.f.Fates = s.f.Fates[:1]
 			s.rest.Backed = []Backed{{Ref: trace.Ref{Group: "admissionregistration.k8s.io", Kind: "ValidatingWebhookConfiguration", Name: "lab"}, Resource: "validatingwebhookconfigurations", Sort: WebhookLeft}}
@@ -221,5 +233,31 @@ func TestManyFirst(t *testing.T) {
 	s.f.Fates = append(s.f.Fates, stays)
 	if got, want := s.tell().shown(), "run kubectl delete buckets.lab.example.org a b c d e logs -n shop\n"; !strings.Contains(got, want) {
 		t.Errorf("got %s", got)
+	}
+}
+
+// Who is told that something can be deleted no more reads what takes that away; and what is
+// to be done in another way says when it is done.
+func TestWithout(t *testing.T) {
+	s := newScene()
+	h := s.f.Fates[3].On[0]
+	h.Decides, h.Then = false, preflight.ConfigGoes
+	s.f.Fates[3].Outcome, s.f.Fates[3].Why, s.f.Fates[3].On = preflight.Stays, preflight.OtherOwner, []preflight.Hindrance{h}
+	s.f.Fates[1].Outcome, s.f.Fates[1].On = preflight.Goes, nil
+	if got, want := s.tell().Order[0].Text, "once deployment.apps/lab in namespace system is gone, nobody can"; !strings.Contains(got, want) {
+		t.Errorf("got %q", got)
+	}
+	s = newScene()
+	s.f.Fates[3].Outcome, s.f.Fates[1].Outcome = preflight.NotKnown, preflight.NotKnown
+	on := &s.f.Fates[3].On[0]
+	on.Then, on.Takes = "", -1
+	on.Hold = &explain.Hold{Verdict: explain.NotDeleting, Next: []explain.Step{explain.Act(explain.Stops, workloadRef, "scale it down first", "kubectl", "scale", "a/b", "--replicas=0")}}
+	want := [][]string{{"kubectl", "get", "buckets.lab.example.org", "logs", "-n", "shop", "--ignore-not-found"}}
+	if diff := cmp.Diff(want, s.tell().Order[0].Checks); diff != "" {
+		t.Errorf("(-want +got):\n%s", diff)
+	}
+	on.Hold.Verdict = explain.Undecided // what is going already does not end by it for certain
+	if a := s.tell(); len(a.Order) != 0 || len(a.Open) == 0 {
+		t.Errorf("got %+v", a.Order)
 	}
 }
