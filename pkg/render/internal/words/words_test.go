@@ -4,6 +4,7 @@ import (
 	"testing"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -53,6 +54,15 @@ func TestThousands(t *testing.T) {
 	for n, want := range map[int]string{0: "0", 999: "999", 1000: "1,000", 4980: "4,980", 1234567: "1,234,567", -999: "-999", -1000: "-1,000"} {
 		if got := Thousands(n); got != want {
 			t.Errorf("Thousands(%d) = %q, want %q", n, got, want)
+		}
+	}
+}
+
+// A name that stands for none that was copied is not shown as one.
+func TestFinalizer(t *testing.T) {
+	for name, want := range map[string]string{explain.NotCopied: "finalizers that were not copied", "example.com/FINALIZER": "example.com/FINALIZER"} {
+		if got := Finalizer(name).Text; got != want {
+			t.Errorf("%s: got %q, want %q", name, got, want)
 		}
 	}
 }

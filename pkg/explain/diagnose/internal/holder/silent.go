@@ -184,7 +184,11 @@ func findIt(h *hearing.Case, written []string) (n hearing.Notes) {
 		n.Next("see who wrote what, and when", written...)
 		return n
 	}
-	n.Do(explain.Look("find the program that takes "+h.Finalizer+" off, and have it run: who put it there is in managedFields", written...).For(explain.Mends))
+	what := h.Finalizer
+	if what == explain.NotCopied {
+		what = "its finalizers" // by whatever names
+	}
+	n.Do(explain.Look("find the program that takes "+what+" off, and have it run: who put it there is in managedFields", written...).For(explain.Mends))
 	return n
 }
 
