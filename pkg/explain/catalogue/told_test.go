@@ -1,0 +1,49 @@
+package catalogue
+
+import (
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// TestEntryForWords finds the holder of a kind that several hold by what words tell of: a
+// domain decides, the name of a project only suggests, and neither where both tell of two.
+func TestEntryForWords(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ingress := trace.Kind{Group: "networking.k8s.io", Kind: "Ingress", Resource: "ingresses"}
+	for words, want := range map[string]struct{ component, confidence string }{
+		`failed calling webhook "vingress.elbv2.k8s.aws"`:      {"aws load balancer controller", "high"},
+		"unable to determine AWS Shield subscription state":    {"aws load balancer controller", "low"},
+		"the service controller could not balance the load":    {},
+		"networking.k8s.io/v1 Ingress could not be reconciled": {},
+	} {
+		e, ok := c.EntryForWords(ingress, words)
+		if ok != (want.component != "") || e.Component != want.component || want.confidence == "low" && e.Confidence != "low" || want.confidence == "high" && e.Confidence == "low" {
+			t.Errorf("%s: %q, %q", words, e.Component, e.Confidence)
+		}
+	}
+}
+
+// TestKindLike finds the kind of a project that a word means.
+func TestKindLike(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct{ project, word, want string }{
+		{"Koperator (Kafka)", "topics", "KafkaTopic"},
+		{"Koperator (Kafka)", "KafkaUsers", "KafkaUser"},
+		{"Koperator (Kafka)", "buckets", ""},
+		{"", "topics", ""},
+	} {
+		if kind, _, _ := c.KindLike(tt.project, tt.word); kind != tt.want {
+			t.Errorf("%s of %s: %q, want %q", tt.word, tt.project, kind, tt.want)
+		}
+	}
+	if kind, _, known := c.Spelled("openstackcluster"); !known || kind != "OpenStackCluster" {
+		t.Errorf("spelled %q", kind)
+	}
+}
