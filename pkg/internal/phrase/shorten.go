@@ -17,7 +17,66 @@ func Shortened(text string, most int, ellipsis string) string {
 	if text = quiet(text, most, ellipsis); fits(text, most) {
 		return text
 	}
+	if s, ok := quotationKept(text, most, ellipsis); ok {
+		return s
+	}
 	return withoutMiddle(text, most, ellipsis)
+}
+
+// The least that is kept of a quotation, and what is worth being taken for one.
+const (
+	leastQuoted   = 60
+	longQuotation = 24
+)
+
+// quotes is how this program leads to somebody's words, and closes is how it goes on behind
+// them.
+var (
+	quotes = regexp.MustCompile(`\b(?:says?|said|saying|names|waits for|by these words|leaves that alone)\b[^"]*: $`)
+	closes = regexp.MustCompile(`"(?:$|;| \(|, which )`)
+)
+
+// inBrackets is what is said aside.
+var inBrackets = regexp.MustCompile(` \([^()]*\)`)
+
+// quotationKept shortens what is said around the words of somebody else before these: what
+// stands behind them goes, clause by clause from the end, then their own middle. It is false
+// for a text that quotes nobody, or says much before it does.
+func quotationKept(text string, most int, ellipsis string) (string, bool) {
+	from := strings.IndexByte(text, '"')
+	if from < 0 || !quotes.MatchString(text[:from]) {
+		return "", false
+	}
+	to := from
+	for _, at := range closes.FindAllStringIndex(text, -1) {
+		to = at[0]
+	}
+	if to-from < longQuotation {
+		return "", false
+	}
+	before, quote, behind := text[:from], text[from+1:to], text[to+1:]
+	for {
+		room := most - utf8.RuneCountInString(before) - utf8.RuneCountInString(behind) - len(`""`)
+		if fits(quote, room) {
+			return before + `"` + quote + `"` + behind, true
+		}
+		at := strings.LastIndex(behind, "; ")
+		if at < 0 {
+			if room < leastQuoted && behind != "" {
+				behind = ""
+				continue
+			}
+			if shorter := inBrackets.ReplaceAllString(before, ""); room < leastQuoted && shorter != before {
+				before = shorter
+				continue
+			}
+			if room < leastQuoted {
+				return "", false
+			}
+			return before + `"` + withoutMiddle(quote, room, ellipsis) + `"` + behind, true
+		}
+		behind = behind[:at]
+	}
 }
 
 func fits(text string, most int) bool {
@@ -89,14 +148,35 @@ func withoutMiddle(text string, most int, ellipsis string) string {
 	}
 	end := endOf(text, room, ellipsis)
 	head := beginningOf(text, room-utf8.RuneCountInString(end))
-	if m := codes.FindAllStringSubmatch(text[len(head):len(text)-len(end)], -1); m != nil {
-		code := m[len(m)-1][1]
-		gap += code + gap
+	middle := text[len(head) : len(text)-len(end)]
+	kept := ""
+	if m := codes.FindAllStringSubmatch(middle, -1); m != nil {
+		kept = m[len(m)-1][1]
+	} else if !saying.MatchString(head) && !saying.MatchString(end) {
+		kept = sayingClause(middle, room/2)
+	}
+	if kept != "" {
+		gap += kept + gap
 		room -= utf8.RuneCountInString(gap)
 		end = endOf(text, room, ellipsis)
 		head = beginningOf(text, room-utf8.RuneCountInString(end))
 	}
 	return head + gap + end
+}
+
+// saying are words of a clause that tells what is refused or waited for.
+var saying = regexp.MustCompile(`(?i)\b(?:will not|cannot|can't|must not|until|still|waiting|not allowed|denied|no new|not found)\b`)
+
+// sayingClause is the last whole clause of a part of a text that tells what is refused or
+// waited for, empty where there is none that is short enough.
+func sayingClause(middle string, most int) string {
+	bounds := clause.FindAllStringIndex(middle, -1)
+	for i := len(bounds) - 2; i >= 0; i-- {
+		if c := middle[bounds[i][1]:bounds[i+1][0]]; saying.MatchString(c) && fits(c, most) {
+			return c
+		}
+	}
+	return ""
 }
 
 // endOf is the end of a text, from the beginning of a cause where that is possible.

@@ -260,3 +260,49 @@ func TestShortenedKeepsDenial(t *testing.T) {
 		})
 	}
 }
+
+// TestQuotationKept shortens what this program says itself before it cuts the words of
+// somebody else, and of these the clause that tells stays.
+func TestQuotationKept(t *testing.T) {
+	for name, tt := range map[string]struct {
+		text         string
+		most         int
+		keeps, drops []string
+	}{
+		"what is said behind it goes first": {
+			`koperator has to take it off; the log copied beside it says: "Still waiting for the following topics to be deleted: [kafka/kafka-cruise-control-topic]"; it waits for the topics of the cluster to be gone, its users to be asked to go and its certificates to be cleaned up`,
+			200,
+			[]string{`"Still waiting for the following topics to be deleted: [kafka/kafka-cruise-control-topic]"`, "koperator has to take it off"},
+			[]string{"certificates"},
+		},
+		"then what is said aside": {
+			`acme tries and fails (the configuration or the credentials are gone); the log copied beside it says: "NoCredentialProviders: no valid providers in chain. Deprecated. For more see the documents of the provider" (on 2022-11-24 07:59 UTC)`,
+			150,
+			[]string{"acme tries and fails;", "NoCredentialProviders"},
+			[]string{"the configuration"},
+		},
+		"the clause that tells": {
+			`acme tries and fails; its log says: "unable to update instance: NamespaceConfig.redhatcop.redhat.io "apps" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"config-controller"}"`,
+			230,
+			[]string{"no new finalizers can be added if the object is being deleted", "acme tries and fails"},
+			nil,
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := Shortened(tt.text, tt.most, "…")
+			if utf8.RuneCountInString(got) > tt.most {
+				t.Errorf("%d characters: %s", utf8.RuneCountInString(got), got)
+			}
+			for _, part := range tt.keeps {
+				if !strings.Contains(got, part) {
+					t.Errorf("%q is lost: %s", part, got)
+				}
+			}
+			for _, part := range tt.drops {
+				if strings.Contains(got, part) {
+					t.Errorf("%q is kept: %s", part, got)
+				}
+			}
+		})
+	}
+}

@@ -1,6 +1,9 @@
 package logline
 
-import "regexp"
+import (
+	"regexp"
+	"strings"
+)
 
 var (
 	// journal is what journald and syslog put before a line.
@@ -24,12 +27,17 @@ func headless(text string) string {
 var (
 	// spread is how a line of the form for people begins where its tabs became blanks.
 	spread = regexp.MustCompile(`^\S+ {2,}[A-Z]+ {2,}`)
+	// single is the same with one blank for each tab, and fields at its end.
+	single = regexp.MustCompile(`^(\d{4}-\d\d-\d\dT\S+) (TRACE|DEBUG|INFO|WARN|ERROR|DPANIC|PANIC|FATAL) (\S.*?) (\{ ?".*\})$`)
 	blanks = regexp.MustCompile(` {2,}`)
 	opens  = regexp.MustCompile(`\{ *"`)
 )
 
 // tabbed puts the tabs back that became blanks when a line was copied.
 func tabbed(first string) string {
+	if m := single.FindStringSubmatch(first); m != nil {
+		return strings.Join(m[1:], "\t")
+	}
 	if !spread.MatchString(first) {
 		return first
 	}

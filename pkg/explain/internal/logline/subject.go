@@ -1,6 +1,7 @@
 package logline
 
 import (
+	"cmp"
 	"regexp"
 	"slices"
 	"strings"
@@ -16,6 +17,8 @@ type Subject struct {
 	// stands for outside of the cluster.
 	Others    []string
 	Finalizer string
+	// Anywhere says that the namespace is not known: any that a line tells may be its own.
+	Anywhere bool
 }
 
 // Naming is how surely a line speaks of an object.
@@ -66,7 +69,7 @@ func (s *Subject) byFields(l *Line) (named Naming, elsewhere bool) {
 	kind := statedKind(l)
 	for _, r := range refsOf(l) {
 		switch {
-		case r.name != s.Name, r.namespace != "" && r.namespace != s.Namespace, r.namespace == "" && s.Namespace != "":
+		case r.name != s.Name, r.namespace != "" && r.namespace != s.Namespace && !s.Anywhere, r.namespace == "" && s.Namespace != "":
 			elsewhere = true
 		case r.kind == "" && kind != "" && !s.isKind(kind), r.kind != "" && !s.isKind(r.kind):
 			named = max(named, Perhaps)
@@ -83,7 +86,7 @@ func (s *Subject) byFields(l *Line) (named Naming, elsewhere bool) {
 func statedKind(l *Line) string {
 	for _, f := range l.Fields {
 		switch strings.ToLower(f.Key) {
-		case "controllerkind", "kind", "resourcekind", "resource_kind", "objectkind", "object_kind", "gvk", "groupkind", "resource.kind", "object.kind":
+		case "controllerkind", "reconciler kind", "kind", "resourcekind", "resource_kind", "objectkind", "object_kind", "gvk", "groupkind", "resource.kind", "object.kind":
 			kind := f.Value
 			if at := strings.LastIndexAny(kind, "/= "); at >= 0 {
 				kind = kind[at+1:]
@@ -92,6 +95,22 @@ func statedKind(l *Line) string {
 		}
 	}
 	return ""
+}
+
+// Object is the object that the fields of a line are about, with the kind that they state; all
+// empty where they tell of none, or of several.
+func (l *Line) Object() (kind, namespace, name string) {
+	for _, r := range refsOf(l) {
+		k := cmp.Or(r.kind, statedKind(l))
+		switch {
+		case k == "":
+		case name == "":
+			kind, namespace, name = k, r.namespace, r.name
+		case name != r.name:
+			return "", "", ""
+		}
+	}
+	return kind, namespace, name
 }
 
 // neutral are names of fields that hold an object and do not tell its kind.
@@ -230,16 +249,34 @@ func (s *Subject) places(text, whole string) Naming {
 // buckets.example.com "blue", and in no other namespace that the text tells of.
 func (s *Subject) beside(text string) bool {
 	for at := range places(text, s.Name) {
-		before := strings.TrimRight(text[:at], `"'`+"`"+`/: =([`)
+		before := text[:at]
+		if s.Anywhere {
+			before = inNamespace.ReplaceAllString(before, "$1")
+		}
+		before = strings.TrimRight(before, `"'`+"`"+`/: =([`)
 		for _, filler := range []string{" named", " called", " object", " resource"} {
 			before = strings.TrimSuffix(before, filler)
 		}
-		if len(before) < at && s.isKind(lastWord(before)) {
+		if len(before) < at && (s.isKind(lastWord(before)) || s.endsSpelled(before)) {
 			return s.Namespace == "" || !tellsOther(text, s.Namespace)
 		}
 	}
 	return false
 }
+
+// inNamespace is a namespace before a name.
+var inNamespace = regexp.MustCompile(`([ "'])[a-z0-9][a-z0-9-]*/$`)
+
+// endsSpelled reports whether a text ends in the kind as a person spells it: volume snapshot.
+func (s *Subject) endsSpelled(text string) bool {
+	text = strings.ToLower(text)
+	return slices.ContainsFunc(s.Kinds, func(kind string) bool {
+		spaced := strings.ToLower(strings.TrimSpace(capital.ReplaceAllString(kind, " $0")))
+		return strings.Contains(spaced, " ") && strings.HasSuffix(text, " "+spaced)
+	})
+}
+
+var capital = regexp.MustCompile(`[A-Z][a-z]`)
 
 // namespaces is how a text tells a namespace: namespace "x", namespaces/x/….
 var namespaces = regexp.MustCompile(`(?i)\bnamespaces?["':= /]+([a-z0-9][-a-z0-9]*)`)

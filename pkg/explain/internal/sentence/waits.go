@@ -488,6 +488,9 @@ func (r *reader) list(i int, before []Mention) (names []Mention, end int) {
 
 // namesOf reads names of a kind that stands before them.
 func (r *reader) namesOf(kind string, i int) (names []Mention, end int) {
+	for r.at(i, "[") {
+		i++
+	}
 	for i < len(r.tokens) && nameLike(&r.tokens[i]) && (r.tokens[i].quoted || marked(r.tokens[i].text)) && r.nameFrom(i) == nil {
 		m := Mention{Kind: kind, Name: r.tokens[i].text, Loose: true, from: i, to: i + 1}
 		if space, name, ok := strings.Cut(m.Name, "/"); ok {
