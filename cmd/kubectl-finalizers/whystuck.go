@@ -276,7 +276,11 @@ func (o *whyOptions) diagnose(ctx context.Context, s *source.Source, before *exp
 		targets = s.Sole // whoever copies one object asks about it, also where nobody deletes it
 	}
 	s.Listen(o.logs)
-	tracer, diagnoser := s.Inquiry(o.catalogue, o.going)
+	going := o.going
+	if len(targets) > 0 {
+		going = nil // all else that goes is what is in it
+	}
+	tracer, diagnoser := s.Inquiry(o.catalogue, going)
 	tracer.Deleting, tracer.Want = true, diagnose.Want()
 	diagnoser.Before, diagnoser.Also = before, o.also
 	diagnoser.Timeline = render.TellsTimeline(o.output)

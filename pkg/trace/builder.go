@@ -226,7 +226,7 @@ func (b *builder) finalizer(kind int, name string) Finalizer {
 }
 
 func (b *builder) setDeleted(v *vertex, deleted time.Time) {
-	v.Since = b.clock().Since(deleted)
+	v.Since, v.Presumed = b.clock().Since(deleted), IsPresumed(deleted)
 	switch {
 	case deleted.IsZero():
 		v.State = Live

@@ -39,9 +39,16 @@ func (c Clock) Before(t time.Time) bool { return c.known() && t.After(c.At) }
 // much earlier, and the clock stands at it.
 const Untold = "1970-01-01T00:00:00Z"
 
+// Presumed is the deletionTimestamp of an object that was copied in part, and of which that
+// part does not tell whether it was asked to go.
+const Presumed = "1970-01-01T00:00:01Z"
+
+// IsPresumed reports whether a deletionTimestamp is no more than presumed.
+func IsPresumed(deleted time.Time) bool { return deleted.Unix() == 1 }
+
 // untold reports whether a time only says that something was.
 func (c Clock) untold(t time.Time) bool {
-	return t.Unix() == 0 || t.Unix() < 0 && !c.Copied()
+	return t.Unix() == 0 || IsPresumed(t) || t.Unix() < 0 && !c.Copied()
 }
 
 // Copied reports whether the clock stands at the moment of copying, of which nothing

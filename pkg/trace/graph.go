@@ -73,6 +73,8 @@ type Node struct {
 	// zero otherwise.
 	Since   time.Time
 	Created time.Time
+	// Presumed says that what was copied of it does not show that it was asked to go.
+	Presumed bool
 
 	// Finalizers keep the order of the object. The namespace's own, from
 	// spec.finalizers, come first.
@@ -186,5 +188,6 @@ const (
 	Undecodable  = "Undecodable"  // the server or this program could not decode it
 	ReadFailed   = "ReadFailed"   // anything else
 	NotInDump    = "NotInDump"    // the dump does not contain it
+	CopiedInPart = "CopiedInPart" // somebody has copied a part of it
 	LimitReached = "LimitReached" // a bound of this program kept it out
 )

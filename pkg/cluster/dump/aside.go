@@ -2,12 +2,16 @@ package dump
 
 import (
 	"bytes"
+	"cmp"
 	"encoding/json"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/runtime/schema"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -22,8 +26,9 @@ func (d *Dump) Aside() explain.Aside { return d.aside }
 func (d *Dump) Sole() (trace.Target, bool) {
 	var sole trace.Target
 	found := 0
+	within := d.namespaceAlone()
 	for gk, entries := range d.objects {
-		if gk.Kind == "Event" {
+		if gk.Kind == "Event" || within != "" && gk.Kind != "Namespace" {
 			continue
 		}
 		if found += len(entries); found > 1 || d.Complete() {
@@ -38,6 +43,21 @@ func (d *Dump) Sole() (trace.Target, bool) {
 	return sole, sole.Name != ""
 }
 
+// namespaceAlone is the one namespace of a copy in which everything else is that was copied,
+// empty where there is none.
+func (d *Dump) namespaceAlone() string {
+	spaces := d.objects[schema.GroupKind{Kind: "Namespace"}]
+	if len(spaces) != 1 {
+		return ""
+	}
+	for gk, entries := range d.objects {
+		if gk.Kind != "Event" && gk.Kind != "Namespace" && slices.ContainsFunc(entries, func(e entry) bool { return e.namespace != spaces[0].name }) {
+			return ""
+		}
+	}
+	return spaces[0].name
+}
+
 // eventsBeside reads a table of events, as kubectl describe prints it, that stands beside
 // the one object of a text.
 func (r *reading) eventsBeside(beside []string) {
@@ -45,6 +65,7 @@ func (r *reading) eventsBeside(beside []string) {
 	if n, _ := r.objects(); at < 0 || n != 1 {
 		return
 	}
+	of := printedBy(beside[:at])
 	for _, d := range r.documents {
 		text := d.whole()
 		if d.listed && len(d.items) == 1 {
@@ -54,6 +75,9 @@ func (r *reading) eventsBeside(beside []string) {
 		if json.Unmarshal(text, &about) != nil || about["metadata"] == nil {
 			continue
 		}
+		if _, kind := typeIn(of.Resource); kind != "" && kind != about["kind"] {
+			about = of.another(about) // the command before them described something else
+		}
 		events := &document{listed: true}
 		for _, e := range described.Events(beside[at+1:], about) {
 			events.append(e)
@@ -61,6 +85,29 @@ func (r *reading) eventsBeside(beside []string) {
 		r.documents = append(r.documents, events)
 		return
 	}
+}
+
+// printer is the command that printed what stands behind it.
+type printer struct{ beside.Command }
+
+// printedBy is the last command among lines that prints objects.
+func printedBy(lines []string) printer {
+	for _, line := range slices.Backward(lines) {
+		if c, is := beside.Printing(line); is {
+			return printer{c}
+		}
+	}
+	return printer{}
+}
+
+// another is the object of another type that the command described, in the namespace of the
+// one unless it tells which.
+func (p printer) another(one map[string]any) map[string]any {
+	meta, _ := one["metadata"].(map[string]any)
+	apiVersion, kind := typeIn(p.Resource)
+	return map[string]any{"apiVersion": apiVersion, "kind": kind, "metadata": map[string]any{
+		"name": cmp.Or(p.Name, explain.NoName), "namespace": cmp.Or(p.Namespace, str(meta, "namespace")),
+	}}
 }
 
 // setAside keeps the lines that stand beside the objects of a file, as many as are read of

@@ -238,7 +238,7 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 	for _, f := range head.ManagedFields {
 		times.past(f.Time)
 	}
-	if seen.aged = !head.DeletionTimestamp.IsZero() && head.DeletionTimestamp.Unix() < 0; !head.DeletionTimestamp.IsZero() && head.DeletionTimestamp.Unix() > 0 {
+	if seen.aged = !head.DeletionTimestamp.IsZero() && head.DeletionTimestamp.Unix() < 0; !head.DeletionTimestamp.IsZero() && head.DeletionTimestamp.Unix() > 1 {
 		// The deletionTimestamp lies ahead by the grace period when it is set.
 		grace := time.Duration(head.DeletionGracePeriodSeconds) * time.Second
 		times.past(moment{head.DeletionTimestamp.Add(-grace)})

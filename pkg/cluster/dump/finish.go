@@ -163,9 +163,13 @@ func (l *loader) defined(d *Dump, t kindTable) {
 	for _, e := range d.objects[definitionKind] {
 		kind, err := definedKind(e.raw)
 		if err != nil {
+			reason := trace.Undecodable
+			if l.alone {
+				reason = trace.CopiedInPart
+			}
 			l.problems = append(l.problems, trace.Problem{
 				About:  trace.Part{Group: "apiextensions.k8s.io", Resource: "customresourcedefinitions", Name: e.name},
-				Reason: trace.Undecodable, Message: phrase.OneLine(err.Error()),
+				Reason: reason, Message: phrase.OneLine(err.Error()),
 			})
 			continue
 		}

@@ -59,6 +59,7 @@ type loader struct {
 	aged      bool                // it is told how long before something was
 	unnamed   []string            // files with something that has no name
 	found     bool                // something was understood
+	alone     bool                // one text is all that is read
 	logs      logFiles
 	aside     map[string]explain.Aside // what stands beside objects, by the name of the file
 }
@@ -95,6 +96,7 @@ func (c *counter) Read(p []byte) (int, error) {
 
 // single reads one file whose name says nothing.
 func (l *loader) single(ctx context.Context, name string, r io.Reader) error {
+	l.alone = true
 	return l.report(ctx, name, l.file(ctx, name, r, 0))
 }
 
@@ -171,6 +173,7 @@ func isArchive(name string) bool {
 // report makes a problem of an error about a file. What ends all reading it
 // returns.
 func (l *loader) report(ctx context.Context, name string, err error) error {
+	var lack *lackError
 	switch {
 	case err == nil:
 		return nil
@@ -181,6 +184,9 @@ func (l *loader) report(ctx context.Context, name string, err error) error {
 		return errFull
 	case errors.Is(err, errTooLarge):
 		l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.LimitReached, Message: phrase.OneLine(err.Error())})
+		return nil
+	case errors.As(err, &lack):
+		l.problem(trace.Problem{About: trace.Part{Words: "all of " + name}, Reason: trace.CopiedInPart, Message: phrase.OneLine(err.Error())})
 		return nil
 	case errors.Is(err, fs.ErrPermission):
 		l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.ReadFailed, Message: phrase.OneLine(err.Error())})
@@ -227,6 +233,7 @@ func (l *loader) file(ctx context.Context, name string, r io.Reader, depth int) 
 // hints alone: nothing is written anywhere.
 func (l *loader) archive(ctx context.Context, name string, r io.Reader, depth int) error {
 	archive := tar.NewReader(r)
+	l.alone = false
 	for {
 		header, err := archive.Next()
 		if errors.Is(err, io.EOF) {

@@ -2,37 +2,14 @@ package dump
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
-	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
-
-// noName stands for a name that was not copied, in capitals as in the usage of a command.
-const noName = "NAME"
-
-// command is what kubectl was called with to print or to change one object.
-type command struct{ resource, name, namespace string }
-
-var (
-	calling = regexp.MustCompile(`\b(?:kubectl|oc|k)\b(.*?)\s(?:describe|get|edit|patch|delete)\s+([A-Za-z][\w.-]*)(?:/|\s+)([a-z0-9][\w.:-]*)(.*)$`)
-	within  = regexp.MustCompile(`\s(?:-n|--namespace)[ =]?\s*([a-z0-9][a-z0-9-]*)`)
-)
-
-// commandIn is the command in a line that is about one object.
-func commandIn(line string) (c command, ok bool) {
-	m := calling.FindStringSubmatch(line)
-	if m == nil {
-		return c, false
-	}
-	c = command{resource: m[2], name: m[3]}
-	if n := within.FindStringSubmatch(m[1] + " " + m[4]); n != nil {
-		c.namespace = n[1]
-	}
-	return c, true
-}
 
 // edited is the document with its object changed.
 func (d *document) edited(change func(obj map[string]any)) *document {
@@ -62,25 +39,25 @@ func (d *document) going() bool {
 
 // nameFrom gives an object that was copied without its name the one of the command that
 // printed it, or else a word that stands for it.
-func (d *document) nameFrom(c command) (*document, error) {
+func (d *document) nameFrom(c beside.Command) (*document, error) {
 	if d.listed || d.named() || d.text("kind") == "" || !d.going() {
 		return d, nil
 	}
-	name := noName
-	if c.name != "" {
-		name = c.name
+	name := explain.NoName
+	if c.Name != "" {
+		name = c.Name
 	}
 	named := d.edited(func(obj map[string]any) {
 		meta, _ := obj["metadata"].(map[string]any)
 		meta["name"] = name
-		if c.namespace != "" && meta["namespace"] == nil {
-			meta["namespace"] = c.namespace
+		if c.Namespace != "" && meta["namespace"] == nil {
+			meta["namespace"] = c.Namespace
 		}
 	})
-	if name != noName {
+	if name != explain.NoName {
 		return named, nil
 	}
-	return named, fmt.Errorf("the name of the %s was not copied, and %s stands for it; %s", d.text("kind"), noName, advice)
+	return named, lackf("the name of the %s was not copied, and %s stands for it; %s", d.text("kind"), explain.NoName, advice)
 }
 
 // itemsNamed gives the items of a list that were copied without their names the word that
@@ -91,7 +68,7 @@ func (d *document) itemsNamed() (err error) {
 		if len(one.documents) != 1 {
 			continue
 		}
-		named, fault := one.documents[0].nameFrom(command{})
+		named, fault := one.documents[0].nameFrom(beside.Command{})
 		if fault != nil {
 			d.items[i], err = named.whole(), fault
 		}
@@ -133,7 +110,7 @@ func (d *document) asNamespace() *document {
 			meta = map[string]any{}
 		}
 		if meta["deletionTimestamp"] == nil {
-			meta["deletionTimestamp"] = time.Unix(0, 0).UTC().Format(time.RFC3339)
+			meta["deletionTimestamp"] = trace.Untold
 		}
 		obj["metadata"] = meta
 		if obj["spec"] == nil {

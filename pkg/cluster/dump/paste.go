@@ -13,6 +13,8 @@ import (
 	"strconv"
 	"strings"
 	"unicode/utf16"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 )
 
 // maxPaste is up to what size a text is looked through for objects among other
@@ -165,51 +167,12 @@ func (l *loader) amongOthers(text []byte, whole reading) (reading, []string) {
 	return whole, nil
 }
 
-// completed gives a word for its name to each object that was copied without one; where
-// nothing is an object, it is the one that lines of a log speak of.
-func (l *loader) completed(r reading, aside []string) reading {
-	for i, d := range r.documents {
-		if d.ofNamespaces() {
-			d = d.asNamespace()
-		}
-		named, err := d.nameFrom(command{})
-		if d.listed {
-			err = d.itemsNamed()
-		}
-		if r.documents[i] = named; err != nil {
-			r.faults = append(r.faults, err)
-		}
-	}
-	rows := goingIn(aside)
-	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.items) > 0 || d.text("kind") != "" && d.named() }) {
-		for i, d := range r.documents {
-			if len(rows) > 0 {
-				r.documents[i] = d.asked(rows)
-			}
-		}
-		return r
-	}
-	if len(rows) > 0 {
-		d := &document{listed: true}
-		for i := range rows[:min(len(rows), mostCopied)] {
-			d.append(rows[i].object())
-		}
-		r.documents, r.faults = []*document{d}, []error{fmt.Errorf("only a table was copied, and of finalizers none tells; %s", advice)}
-		r.eventsBeside(aside)
-		return r
-	}
-	if d, err := spoken(aside); d != nil {
-		r.documents, r.faults = []*document{d}, []error{err}
-	}
-	return r
-}
-
 // stretch is a part of a text that begins as an object does.
 type stretch struct {
 	line  int // where it begins, from 1
 	lines []string
 	typed string // the type that kubectl was called with, where that is known
-	by    command
+	by    beside.Command
 }
 
 var (
@@ -218,6 +181,8 @@ var (
 	glued = regexp.MustCompile("^\\s*(?:```+|~~~+)(\\S.*[ :].*|\\S+:)$")
 	// beginning is how an object begins, alone or in a list.
 	beginning = regexp.MustCompile(`^\s*(- +)?("?(apiVersion|kind|metadata|items|spec|status)"?:(\s|$)|[{\[]\s*($|"|\{))`)
+	// plainList is a list of words in JSON, as templates print one.
+	plainList = regexp.MustCompile(`^\s*\[\s*(?:"[^"]*"\s*,?\s*)*\]\s*$`)
 	// describing is how the output of kubectl describe begins.
 	describing = regexp.MustCompile(`^Name: +\S`)
 	// again are the fields that an object has once.
@@ -226,8 +191,6 @@ var (
 	leftOut = regexp.MustCompile(`^\s*(#\s*)?(\.{3,}|…|\[\.\.\.\]|<(snip|omitted|redacted)>)\s*$`)
 	// goesOn is a line at the margin of a document in YAML.
 	goesOn = regexp.MustCompile(`^(-( |$)|[#}\]]|["']?[\w./$-]+(\s[\w./$-]+)*["']?:(\s|$))`)
-	// printing is the command that prints an object, with the type of that.
-	printing = regexp.MustCompile(`\b(?:kubectl|oc|k)\b.*\b(?:describe|get|edit) +([A-Za-z][\w.-]*)`)
 	// blanks are what looks like a space, and what does not look at all.
 	blanks = strings.NewReplacer("\u00a0", " ", "\u2007", " ", "\u202f", " ", "\u200b", "", "\ufeff", "", "\r\n", "\n", "\r", "\n")
 )
@@ -281,17 +244,17 @@ type splitter struct {
 	bracketed *extent
 	margin    int
 	typed     string // by the last command that printed something
-	by        command
+	by        beside.Command
 }
 
 func (s *splitter) end() { s.open, s.bracketed = nil, nil }
 
 // pass takes a line that is of no object.
 func (s *splitter) pass(line string) {
-	if m := printing.FindStringSubmatch(line); m != nil {
-		s.typed, s.by = m[1], command{}
+	if c, is := beside.Printing(line); is {
+		s.typed, s.by = c.Resource, beside.Command{}
 	}
-	if c, ok := commandIn(line); ok && strings.EqualFold(c.resource, s.typed) {
+	if c, ok := beside.CommandIn(line); ok && strings.EqualFold(c.Resource, s.typed) {
 		s.by = c
 	}
 	if strings.TrimSpace(line) != "" {
@@ -301,7 +264,7 @@ func (s *splitter) pass(line string) {
 
 func (s *splitter) begin(number int, line string, indent int) {
 	s.all = append(s.all, stretch{line: number, typed: s.typed, by: s.by})
-	s.open, s.margin, s.typed, s.by = &s.all[len(s.all)-1], indent, "", command{}
+	s.open, s.margin, s.typed, s.by = &s.all[len(s.all)-1], indent, "", beside.Command{}
 	if strings.IndexByte("{[", line[indent]) >= 0 {
 		s.bracketed = &extent{}
 	}
@@ -331,7 +294,9 @@ func (s *stretch) outdented(indent int) bool {
 }
 
 // begins reports whether an object begins with the line.
-func begins(line string) bool { return beginning.MatchString(line) || describing.MatchString(line) }
+func begins(line string) bool {
+	return (beginning.MatchString(line) || describing.MatchString(line)) && !plainList.MatchString(line)
+}
 
 // over reports whether the stretch, which is not in JSON, ends before the line.
 func (s *stretch) over(line string, indent, margin int) bool {
@@ -408,12 +373,12 @@ func (s *stretch) read(limit int, into *reading) {
 	r.tell(told)
 	for i, d := range r.documents {
 		d.typedAs(s.typed)
-		if s.by.name != "" {
+		if s.by.Name != "" {
 			d, _ = d.nameFrom(s.by)
 			r.documents[i] = d
 		}
 		if !d.listed && (d.text("kind") == "" || !d.named() && !d.going()) {
-			r.faults = append(r.faults, fmt.Errorf("line %d: this has not both a kind and a name; %s", s.line, advice))
+			r.faults = append(r.faults, lackf("line %d: this has not both a kind and a name; %s", s.line, advice))
 		}
 	}
 	into.documents = append(into.documents, r.documents...)

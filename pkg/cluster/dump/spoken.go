@@ -2,15 +2,14 @@ package dump
 
 import (
 	"encoding/json"
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
 	"strings"
-	"time"
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -21,7 +20,7 @@ type spokenOf struct{ apiVersion, kind, namespace, name, finalizer string }
 
 var (
 	// ofEnd is how lines speak of a deletion.
-	ofEnd = regexp.MustCompile(`(?i)delet|finaliz|terminat|deprovision|cleanup|clean up`)
+	ofEnd = regexp.MustCompile(`(?i)delet|finaliz|terminat|deprovision|cleanup|clean up|\bremov|\bdrop`)
 	// quotedName is an object as sentences name it: CephCluster "rook-ceph/a".
 	quotedName = regexp.MustCompile(`\b([A-Z][A-Za-z]{2,}) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)"`)
 	// ofNamespace is how the controller of namespaces names one.
@@ -38,13 +37,15 @@ var (
 	syncing = regexp.MustCompile(`\b([a-z]{3,})(?:_controller)?\.go:\d+\] error syncing '(?:([a-z0-9-]+)/)?([a-z0-9][a-z0-9.-]*)'`)
 	// ofKind is a logger that is called after a kind.
 	ofKind = regexp.MustCompile(`controllers\.([A-Z][A-Za-z]+)`)
+	// ofPlain is the same in small letters.
+	ofPlain = regexp.MustCompile(`(?:^|\.)controllers?\.([a-z][a-z0-9]+)$`)
 	// finalizerIn is a finalizer in a line that calls it so.
-	finalizerIn = regexp.MustCompile(`[Ff]inalizer(?:s|_name)?"?[ :=]+\[?"?([a-z0-9][a-z0-9-]*(?:\.[a-zA-Z0-9-]+)+(?:/[\w.-]+)?)`)
+	finalizerIn = regexp.MustCompile(`[Ff]inalizer(?:s|_name)?"?[ :=]+(?:\[\]string\{\\?"([a-z0-9][\w./-]*)|\[?"?([a-z0-9][a-z0-9-]*(?:\.[a-zA-Z0-9-]+)+(?:/[\w.-]+)?))`)
 )
 
 // spoken makes an object of what lines say that were copied without one, where they are
 // of a deletion.
-func spoken(lines []string) (*document, error) {
+func spoken(lines []string, _ []beside.Row) (*document, error) {
 	if !slices.ContainsFunc(lines, ofEnd.MatchString) || !slices.ContainsFunc(lines, logged) {
 		return nil, nil
 	}
@@ -55,12 +56,12 @@ func spoken(lines []string) (*document, error) {
 		}
 	}
 	for _, line := range lines {
-		if c, ok := commandIn(line); ok && of.name == "" {
-			of.apiVersion, of.kind = typeIn(c.resource)
-			of.namespace, of.name = c.namespace, c.name
+		if c, ok := beside.CommandIn(line); ok && of.name == "" {
+			of.apiVersion, of.kind = typeIn(c.Resource)
+			of.namespace, of.name = c.Namespace, c.Name
 		}
 		if m := finalizerIn.FindStringSubmatch(line); m != nil && of.finalizer == "" {
-			of.finalizer = m[1]
+			of.finalizer = m[1] + m[2]
 		}
 	}
 	if of.name == "" || of.kind == "" {
@@ -68,12 +69,12 @@ func spoken(lines []string) (*document, error) {
 	}
 	d := &document{listed: true}
 	d.append(of.object())
-	return d, fmt.Errorf("of %s %s only lines were copied that speak of it, and of its finalizers none of them may tell; %s", of.kind, of.name, advice)
+	return d, lackf("of %s %s only lines were copied that speak of it, and of its finalizers none of them may tell; %s", of.kind, of.name, adviceFor(of))
 }
 
 func (of *spokenOf) object() map[string]any {
 	meta := map[string]any{
-		"name": of.name, "deletionTimestamp": time.Unix(0, 0).UTC().Format(time.RFC3339),
+		"name": of.name, "deletionTimestamp": trace.Untold,
 	}
 	if of.namespace != "" {
 		meta["namespace"] = of.namespace
@@ -170,14 +171,11 @@ func inFields(text, line string) (of spokenOf) {
 			return spokenOf{apiVersion: version, kind: str(m, "kind"), namespace: str(m, "namespace"), name: str(m, "name")}
 		}
 	}
-	kind := str(fields, "controllerKind")
-	if m := ofKind.FindStringSubmatch(line); kind == "" && m != nil {
-		kind = m[1]
-	}
+	of.apiVersion, of.kind = kindIn(fields, line)
+	kind := of.kind
 	if kind == "" {
-		return of
+		return spokenOf{}
 	}
-	of = spokenOf{apiVersion: versionOf(str(fields, "controllerGroup"), kind), kind: kind}
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		if !strings.EqualFold(key, kind) {
 			continue
@@ -196,6 +194,18 @@ func inFields(text, line string) (of spokenOf) {
 		of.namespace, of.name = str(fields, "namespace"), str(fields, "name")
 	}
 	return of
+}
+
+// kindIn is the kind that the fields of a line state, or that its logger is called after.
+func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
+	kind = str(fields, "controllerKind")
+	if m := ofKind.FindStringSubmatch(line); kind == "" && m != nil {
+		kind = m[1]
+	}
+	if m := ofPlain.FindStringSubmatch(str(fields, "logger")); kind == "" && m != nil {
+		return typeIn(m[1])
+	}
+	return versionOf(str(fields, "controllerGroup"), kind), kind
 }
 
 // versionOf is the apiVersion of a kind, of which at most the group is known.

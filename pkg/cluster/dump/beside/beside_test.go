@@ -1,0 +1,86 @@
+package beside
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// plainTypes spells kinds as their plurals tell.
+func plainTypes(name string) (apiVersion, kind string) {
+	kinds := map[string]string{"pv": "PersistentVolume", "persistentvolumes": "PersistentVolume", "nodes": "Node", "pods": "Pod", "pvc": "PersistentVolumeClaim"}
+	if k, is := kinds[name]; is {
+		return "v1", k
+	}
+	resource, group, _ := strings.Cut(name, ".")
+	if resource == "all" {
+		return "", ""
+	}
+	return group + "/v1", strings.ToUpper(resource[:1]) + strings.TrimSuffix(resource[1:], "s")
+}
+
+// TestRows reads tables with all that their columns tell.
+func TestRows(t *testing.T) {
+	for name, tt := range map[string]struct {
+		text string
+		want []Row
+	}{
+		"columns of two words": {
+			"$ kubectl get pv\nNAME   CAPACITY   ACCESS MODES   RECLAIM POLICY   STATUS        CLAIM      STORAGECLASS   AGE\nv1     1Gi        RWO            Delete           Terminating   shop/data  fast           27s\n",
+			[]Row{{
+				APIVersion: "v1", Kind: "PersistentVolume", Name: "v1", Going: true,
+				Cells: map[string]string{"NAME": "v1", "CAPACITY": "1Gi", "ACCESS MODES": "RWO", "RECLAIM POLICY": "Delete", "STATUS": "Terminating", "CLAIM": "shop/data", "STORAGECLASS": "fast", "AGE": "27s"},
+			}},
+		},
+		"a head that tells the type": {
+			"NAME   STATUS     ROLES    AGE     VERSION\nn1     NotReady   <none>   5h41m   v1.35.2\n",
+			[]Row{{APIVersion: "v1", Kind: "Node", Name: "n1", Cells: map[string]string{"NAME": "n1", "STATUS": "NotReady", "AGE": "5h41m", "VERSION": "v1.35.2"}}},
+		},
+		"typed names and a template": {
+			"$ kubectl get zorg -n shop\nNAME              VERSION\ngear.zorg.io/g1   19.10\n\n$ kubectl get -n shop gear.zorg.io -o yaml -o jsonpath='{.items[*].metadata.finalizers}'\n[zorg.io/a]\n",
+			[]Row{{APIVersion: "zorg.io/v1", Kind: "Gear", Namespace: "shop", Name: "g1", Finalizers: []string{"zorg.io/a"}, Cells: map[string]string{"NAME": "gear.zorg.io/g1", "VERSION": "19.10"}}},
+		},
+		"a head that tells nothing":         {"NAME   AGE\nx      5m\n", nil},
+		"another table, printed by nothing": {"Type    Reason   Age\nNormal  Pulled   3m\n", nil},
+		"a list that is no finalizers":      {"$ kubectl get gears -o jsonpath='{.items[*].metadata.name}'\n[zorg.io/a]\n", nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if diff := cmp.Diff(tt.want, Rows(strings.Split(tt.text, "\n"), plainTypes)); diff != "" {
+				t.Error(diff)
+			}
+		})
+	}
+}
+
+// TestFill puts only what is not told already where an object has it.
+func TestFill(t *testing.T) {
+	row := Row{Kind: "PersistentVolume", Name: "v1", Going: true, Cells: map[string]string{"CLAIM": "shop/data", "RECLAIM POLICY": "Delete", "STATUS": "Terminating"}}
+	obj := map[string]any{"kind": "PersistentVolume", "spec": map[string]any{"persistentVolumeReclaimPolicy": "Retain"}}
+	row.Fill(obj)
+	want := map[string]any{"kind": "PersistentVolume", "spec": map[string]any{
+		"persistentVolumeReclaimPolicy": "Retain",
+		"claimRef":                      map[string]any{"kind": "PersistentVolumeClaim", "namespace": "shop", "name": "data"},
+	}}
+	if diff := cmp.Diff(want, obj); diff != "" {
+		t.Error(diff)
+	}
+}
+
+// TestCommands reads commands with flags wherever they stand.
+func TestCommands(t *testing.T) {
+	for line, want := range map[string]Command{
+		"$ kubectl get -n shop gears.zorg.io -o yaml": {Resource: "gears.zorg.io", Namespace: "shop"},
+		"# oc -n shop describe gear g1":               {Resource: "gear", Name: "g1", Namespace: "shop"},
+		"k get pv/v1 -o yaml":                         {Resource: "pv", Name: "v1"},
+		"I get nothing of kubectl":                    {},
+	} {
+		if got, _ := Printing(line); got != want {
+			t.Errorf("%q: %+v, want %+v", line, got, want)
+		}
+	}
+	lines := []string{"$ kubectl get gears -A", "Delete node3 using kubectl delete node"}
+	if got := TypeIn(lines); got != "node" {
+		t.Errorf("the type is %q: what was to go comes first", got)
+	}
+}

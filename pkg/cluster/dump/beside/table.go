@@ -1,0 +1,223 @@
+package beside
+
+import (
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+)
+
+// head is the head of a table as kubectl get prints it.
+var head = regexp.MustCompile(`^(?:NAMESPACE +)?NAME(?: +[A-Z][A-Z0-9()/_.-]*)+$`)
+
+// usual are the heads of tables of which the type is known by how they begin.
+var usual = []struct{ begins, resource string }{
+	{"NAME STATUS ROLES AGE VERSION", "nodes"},
+	{"NAME CAPACITY ACCESS MODES RECLAIM POLICY STATUS CLAIM", "persistentvolumes"},
+	{"NAME STATUS VOLUME CAPACITY ACCESS MODES", "persistentvolumeclaims"},
+	{"NAME READY STATUS RESTARTS AGE", "pods"},
+}
+
+// ending are the states of objects that were asked to go.
+var ending = []string{"Terminating", "Deleting"}
+
+// Row is an object as a table shows it.
+type Row struct {
+	APIVersion, Kind, Namespace, Name string
+	// Going says that the table shows it on its way out.
+	Going bool
+	// Finalizers are those that a template printed for its type.
+	Finalizers []string
+	// Cells are the columns by their heads.
+	Cells map[string]string
+}
+
+// Rows are the objects that tables among the lines show. What they are of, the command says
+// that printed the table, or else the head.
+func Rows(lines []string, types Types) (rows []Row) {
+	var t table
+	for _, line := range lines {
+		line = strings.TrimSpace(line)
+		if c, is := Printing(line); is {
+			t = table{of: c, types: types, template: strings.Contains(line, "finalizers")}
+			continue
+		}
+		switch {
+		case t.template && values.MatchString(line):
+			printed(rows, t, line)
+			t.template = false
+		case head.MatchString(line):
+			t.head, t.types = line, types
+			t.columns = cell.FindAllStringIndex(line, -1)
+			t.usual()
+		case len(t.columns) == 0 || t.of.Resource == "" || line == "":
+			t.columns = nil
+		default:
+			r, is := t.row(line)
+			if !is {
+				t.columns = nil // what stands behind a table
+				continue
+			}
+			rows = append(rows, r)
+		}
+	}
+	return rows
+}
+
+// values are what a template prints of a list.
+var values = regexp.MustCompile(`^(?:\[[^\]{}]*\]\s*)+$`)
+
+// printed gives the rows of a type the finalizers that a template printed.
+func printed(rows []Row, t table, line string) {
+	_, kind := t.types(t.of.Resource)
+	for i := range rows {
+		if rows[i].Kind != kind || t.of.Name != "" && t.of.Name != rows[i].Name {
+			continue
+		}
+		for word := range strings.FieldsFuncSeq(line, func(c rune) bool { return strings.ContainsRune("[]\", ", c) }) {
+			if !slices.Contains(rows[i].Finalizers, word) {
+				rows[i].Finalizers = append(rows[i].Finalizers, word)
+			}
+		}
+	}
+}
+
+// table is one that is being read.
+type table struct {
+	of       Command
+	types    Types
+	head     string
+	columns  [][]int
+	template bool // finalizers are printed by a template
+}
+
+// usual takes the type from the head where no command tells it.
+func (t *table) usual() {
+	words := strings.Join(strings.Fields(t.head), " ")
+	for _, u := range usual {
+		if t.of.Resource == "" && strings.HasPrefix(words, u.begins) {
+			t.of.Resource = u.resource
+		}
+	}
+}
+
+// cell is a word of a table, or some with one blank between.
+var cell = regexp.MustCompile(`\S+(?: \S+)*`)
+
+// row reads a row by where the columns begin.
+func (t *table) row(line string) (r Row, is bool) {
+	r = Row{Namespace: t.of.Namespace, Cells: map[string]string{}}
+	r.APIVersion, r.Kind = t.types(t.of.Resource)
+	for i, at := range t.columns {
+		end := len(line)
+		if i+1 < len(t.columns) {
+			end = min(t.columns[i+1][0], len(line))
+		}
+		if at[0] >= end {
+			break
+		}
+		if at[0] > 0 && line[at[0]-1] != ' ' {
+			return r, false
+		}
+		if value := strings.TrimSpace(line[at[0]:end]); value != "" && value != "<none>" && value != "<unset>" {
+			r.Cells[t.head[at[0]:at[1]]] = value
+		}
+	}
+	r.Name = r.Cells["NAME"]
+	if namespace := r.Cells["NAMESPACE"]; namespace != "" {
+		r.Namespace = namespace
+	}
+	if resource, name, typed := strings.Cut(r.Name, "/"); typed && nameLike.MatchString(resource) {
+		r.APIVersion, r.Kind = t.types(resource)
+		r.Name = name
+	}
+	r.Going = slices.Contains(ending, r.Cells["STATUS"]) || slices.Contains(ending, r.Cells["PHASE"])
+	return r, r.Kind != "" && nameLike.MatchString(r.Name) && (len(r.Cells) > 1 || len(t.columns) == 1)
+}
+
+// nameLike is what an object may be called.
+var nameLike = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]*$`)
+
+// places are where columns of built-in kinds stand in an object.
+var places = map[string]map[string][]string{
+	"PersistentVolume": {
+		"RECLAIM POLICY": {"spec", "persistentVolumeReclaimPolicy"}, "STORAGECLASS": {"spec", "storageClassName"},
+	},
+	"PersistentVolumeClaim": {"VOLUME": {"spec", "volumeName"}, "STORAGECLASS": {"spec", "storageClassName"}},
+	"Pod":                   {"NODE": {"spec", "nodeName"}},
+}
+
+// phased are the built-in kinds of which the column STATUS is the phase.
+var phased = []string{"PersistentVolume", "PersistentVolumeClaim", "Namespace"}
+
+// Fill puts into an object what the row tells and the object does not.
+func (r *Row) Fill(obj map[string]any) {
+	for column, path := range places[r.Kind] {
+		put(obj, r.Cells[column], path...)
+	}
+	namespace, claim, of := strings.Cut(r.Cells["CLAIM"], "/")
+	if spec, _ := obj["spec"].(map[string]any); r.Kind == "PersistentVolume" && of && spec["claimRef"] == nil {
+		for key, value := range map[string]string{"kind": "PersistentVolumeClaim", "namespace": namespace, "name": claim} {
+			put(obj, value, "spec", "claimRef", key)
+		}
+	}
+	if r.Going {
+		return
+	}
+	put(obj, r.Cells["PHASE"], "status", "phase")
+	if slices.Contains(phased, r.Kind) {
+		put(obj, r.Cells["STATUS"], "status", "phase")
+	}
+	if status, _ := obj["status"].(map[string]any); r.Kind == "Node" && strings.HasPrefix(r.Cells["STATUS"], "NotReady") && status["conditions"] == nil {
+		obj["status"] = map[string]any{"conditions": []any{map[string]any{"type": "Ready", "status": "Unknown", "reason": "NotReady"}}}
+	}
+}
+
+// put sets a field that is not there.
+func put(obj map[string]any, value string, path ...string) {
+	if value == "" {
+		return
+	}
+	at := obj
+	for _, field := range path[:len(path)-1] {
+		next, is := at[field].(map[string]any)
+		if !is && at[field] != nil {
+			return
+		}
+		if !is {
+			next = map[string]any{}
+			at[field] = next
+		}
+		at = next
+	}
+	if last := path[len(path)-1]; at[last] == nil {
+		at[last] = value
+	}
+}
+
+// Same reports whether the row is of the object.
+func (r *Row) Same(obj map[string]any) bool {
+	meta, _ := obj["metadata"].(map[string]any)
+	namespace, _ := meta["namespace"].(string)
+	return r.Kind == obj["kind"] && r.Name == meta["name"] && (namespace == "" || r.Namespace == "" || namespace == r.Namespace)
+}
+
+// Once are the rows with those of the same object as one: what tells more comes first.
+func Once(rows []Row) (out []Row) {
+	for _, r := range rows {
+		at := slices.IndexFunc(out, func(o Row) bool { return o.Kind == r.Kind && o.Name == r.Name && o.Namespace == r.Namespace })
+		if at < 0 {
+			out = append(out, r)
+			continue
+		}
+		out[at].Going = out[at].Going || r.Going
+		out[at].Finalizers = slices.Compact(append(out[at].Finalizers, r.Finalizers...))
+		for column, value := range r.Cells {
+			if out[at].Cells[column] == "" {
+				out[at].Cells = maps.Clone(out[at].Cells)
+				out[at].Cells[column] = value
+			}
+		}
+	}
+	return out
+}

@@ -1,0 +1,255 @@
+package dump
+
+import (
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// completed gives each object that was copied what stands beside it: a word for its name,
+// what tables and templates show of it, and what is left in a namespace. Where nothing is an
+// object, it is the one that the lines speak of.
+func (l *loader) completed(r reading, aside []string) reading {
+	for i, d := range r.documents {
+		if d.ofNamespaces() {
+			d = d.asNamespace()
+		}
+		named, err := d.nameFrom(beside.Command{})
+		if d.listed {
+			err = d.itemsNamed()
+		}
+		if r.documents[i] = named; err != nil {
+			r.faults = append(r.faults, err)
+		}
+	}
+	rows := beside.Once(beside.Rows(aside, typeIn))
+	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.items) > 0 || d.text("kind") != "" && d.named() }) {
+		for i, d := range r.documents {
+			r.documents[i] = d.filled(rows)
+		}
+		r.leftIn(rows)
+		if l.alone {
+			r.presume(aside, rows)
+		}
+		return r
+	}
+	for _, take := range []func(lines []string, rows []beside.Row) (*document, error){fragment, tabled, spoken} {
+		if d, err := take(aside, rows); d != nil {
+			r.documents, r.faults = []*document{d}, []error{err}
+			r.leftIn(rows)
+			r.eventsBeside(aside)
+			return r
+		}
+	}
+	return r
+}
+
+// objectsOf are the objects of a document, decoded.
+func (d *document) objectsOf() (all []map[string]any) {
+	texts := d.items
+	if !d.listed {
+		texts = [][]byte{d.whole()}
+	}
+	for _, text := range texts {
+		obj := map[string]any{}
+		if json.Unmarshal(text, &obj) == nil {
+			all = append(all, obj)
+		}
+	}
+	return all
+}
+
+// changed is the document with each of its objects changed.
+func (d *document) changed(change func(obj map[string]any)) *document {
+	if !d.listed {
+		return d.edited(change)
+	}
+	for i, item := range d.items {
+		if one := read(item, len(item)+1); len(one.documents) == 1 {
+			d.items[i] = one.documents[0].edited(change).whole()
+		}
+	}
+	return d
+}
+
+// filled puts into the objects of a document what tables show of them: that they were asked
+// to go, which an object that was copied whole tells itself, and what they do not tell.
+func (d *document) filled(rows []beside.Row) *document {
+	if len(rows) == 0 {
+		return d
+	}
+	return d.changed(func(obj map[string]any) {
+		at := slices.IndexFunc(rows, func(r beside.Row) bool { return r.Same(obj) })
+		meta, _ := obj["metadata"].(map[string]any)
+		if at < 0 || meta == nil || meta["uid"] != nil {
+			return
+		}
+		if rows[at].Going && meta["deletionTimestamp"] == nil {
+			meta["deletionTimestamp"] = trace.Untold
+		}
+		rows[at].Fill(obj)
+	})
+}
+
+// tabled are the objects that tables show on their way out, where nothing else was copied.
+func tabled(_ []string, rows []beside.Row) (*document, error) {
+	d := &document{listed: true}
+	for i := range rows {
+		if rows[i].Going && len(d.items) < mostCopied {
+			d.append(objectOf(&rows[i]))
+		}
+	}
+	if len(d.items) == 0 {
+		return nil, nil
+	}
+	return d, lackf("only a table was copied, and of finalizers none tells; %s", advice)
+}
+
+// objectOf is the row as an object that was asked to go, of whose finalizers nothing may
+// have been copied.
+func objectOf(r *beside.Row) map[string]any {
+	of := spokenOf{apiVersion: r.APIVersion, kind: r.Kind, namespace: r.Namespace, name: r.Name}
+	obj := of.object()
+	if meta, _ := obj["metadata"].(map[string]any); len(r.Finalizers) > 0 && meta != nil {
+		var list []any
+		for _, f := range r.Finalizers {
+			list = append(list, f)
+		}
+		meta["finalizers"] = list
+	}
+	r.Fill(obj)
+	return obj
+}
+
+// leftIn adds what tables show to be in a namespace that was asked to go: the namespace
+// controller has asked that to go too.
+func (r *reading) leftIn(rows []beside.Row) {
+	var known []map[string]any
+	for _, d := range r.documents {
+		known = append(known, d.objectsOf()...)
+	}
+	content := &document{listed: true}
+	for _, obj := range known {
+		meta, _ := obj["metadata"].(map[string]any)
+		if obj["kind"] != "Namespace" || meta == nil || meta["deletionTimestamp"] == nil {
+			continue
+		}
+		for i := range rows {
+			row := &rows[i]
+			if row.Namespace == meta["name"] && row.Kind != "Namespace" && row.Kind != "Event" && len(content.items) < mostCopied &&
+				!slices.ContainsFunc(known, row.Same) {
+				content.append(objectOf(row))
+			}
+		}
+	}
+	if len(content.items) > 0 {
+		r.documents = append(r.documents, content)
+	}
+}
+
+var (
+	finalizersLine = regexp.MustCompile(`^\s*"?finalizers"?:\s*(?:\[([^\]]*)\],?)?\s*$`)
+	listItem       = regexp.MustCompile(`^\s*- *["']?([a-zA-Z0-9][\w./:-]*)["']?\s*$`)
+)
+
+// finalizersIn are those of a part of an object that has no more than its list of them.
+func finalizersIn(lines []string) (out []any) {
+	inside := false
+	for _, line := range lines {
+		if m := finalizersLine.FindStringSubmatch(line); m != nil {
+			inside = m[1] == ""
+			for word := range strings.FieldsFuncSeq(m[1], func(c rune) bool { return strings.ContainsRune(`", `, c) }) {
+				out = append(out, word)
+			}
+			continue
+		}
+		m := listItem.FindStringSubmatch(line)
+		if inside = inside && m != nil; inside && !slices.Contains(out, any(m[1])) {
+			out = append(out, m[1])
+		}
+	}
+	return out
+}
+
+// fragment is the object of which only the list of its finalizers was copied, where a table
+// or a command tells what it is.
+func fragment(lines []string, rows []beside.Row) (*document, error) {
+	list := finalizersIn(lines)
+	if len(list) == 0 {
+		return nil, nil
+	}
+	of := spokenOf{name: explain.NoName}
+	if len(rows) == 1 {
+		of = spokenOf{apiVersion: rows[0].APIVersion, kind: rows[0].Kind, namespace: rows[0].Namespace, name: rows[0].Name}
+	} else if of.apiVersion, of.kind = typeIn(beside.TypeIn(lines)); of.kind == "" {
+		return nil, nil
+	}
+	obj := of.object()
+	if len(rows) == 1 {
+		rows[0].Fill(obj)
+	}
+	if meta, _ := obj["metadata"].(map[string]any); meta != nil {
+		meta["finalizers"] = list
+	}
+	d := &document{listed: true}
+	d.append(obj)
+	if of.name == explain.NoName {
+		return d, lackf("of a %s only its finalizers were copied, and %s stands for its name; %s", of.kind, explain.NoName, advice)
+	}
+	return d, lackf("of %s %s only parts were copied; %s", of.kind, of.name, adviceFor(of))
+}
+
+// presume takes the one object that was copied in part for one that was asked to go, where
+// it has finalizers and does not tell, or where a log beside it tells of its end: what a
+// person asks about hangs.
+func (r *reading) presume(aside []string, rows []beside.Row) {
+	if n, _ := r.objects(); n != 1 {
+		return
+	}
+	for i, d := range r.documents {
+		all := d.objectsOf()
+		if len(all) != 1 || all[0]["kind"] == nil || d.text("kind") == snapshotKind {
+			continue
+		}
+		meta, _ := all[0]["metadata"].(map[string]any)
+		status, _ := all[0]["status"].(map[string]any)
+		shown := func(r beside.Row) bool { return r.Same(all[0]) && (r.Cells["STATUS"] != "" || r.Cells["PHASE"] != "") }
+		if meta == nil || meta["uid"] != nil || meta["deletionTimestamp"] != nil || len(status) > 0 || slices.ContainsFunc(rows, shown) {
+			return // it tells, or a table does
+		}
+		of := spokenOf{kind: str(all[0], "kind"), apiVersion: str(all[0], "apiVersion"), namespace: str(meta, "namespace"), name: str(meta, "name")}
+		finalizers, _ := meta["finalizers"].([]any)
+		if len(finalizers) == 0 && !of.endsIn(aside) {
+			return
+		}
+		r.documents[i] = d.changed(func(obj map[string]any) {
+			meta, _ := obj["metadata"].(map[string]any)
+			meta["deletionTimestamp"] = trace.Presumed
+			if len(finalizers) == 0 {
+				meta["finalizers"] = []any{explain.NotCopied}
+			}
+		})
+		r.faults = append(r.faults, lackf("the copy of %s %s does not show it as being deleted, and it is judged as if it were; %s", of.kind, of.name, adviceFor(of)))
+		return
+	}
+}
+
+// endsIn reports whether a line of a log names the object, among words of a deletion.
+func (of *spokenOf) endsIn(aside []string) bool {
+	if !slices.ContainsFunc(aside, ofEnd.MatchString) {
+		return false
+	}
+	whole := of.name
+	if of.namespace != "" {
+		whole = of.namespace + "/" + of.name
+	}
+	return slices.ContainsFunc(aside, func(line string) bool {
+		about := subjectOf(line)
+		return logged(line) && (strings.Contains(line, `"`+whole+`"`) || about.name == of.name && about.namespace == of.namespace)
+	})
+}

@@ -1,0 +1,32 @@
+package dump
+
+import (
+	"fmt"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// lackError says what of an object was not copied. What was copied could be read.
+type lackError struct{ text string }
+
+func (e *lackError) Error() string { return e.text }
+
+func lackf(format string, args ...any) error { return &lackError{fmt.Sprintf(format, args...)} }
+
+// adviceFor is how to copy this very object so that it can be read.
+func adviceFor(of spokenOf) string {
+	if of.name == explain.NoName {
+		return advice
+	}
+	resource := guessPlural(strings.ToLower(of.kind))
+	if group := trace.GroupOf(of.apiVersion); group != "" {
+		resource += "." + group
+	}
+	place := ""
+	if of.namespace != "" {
+		place = " -n " + of.namespace
+	}
+	return "'kubectl get " + resource + " " + of.name + place + " -o yaml --show-managed-fields > FILE' copies it whole"
+}

@@ -1,0 +1,70 @@
+package dump
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// TestPresume takes what was copied in part for asked to go, and nothing that tells.
+func TestPresume(t *testing.T) {
+	const part = "It hangs:\n```\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  finalizers: [zorg.io/a]\n"
+	for name, tt := range map[string]struct {
+		text string
+		want bool
+	}{
+		"a part":                {part, true},
+		"with its uid":          {part + "  uid: 11111111-0000-4000-8000-000000000001\n", false},
+		"with its status":       {part + "status: {ready: true}\n", false},
+		"a table shows it live": {"$ kubectl get gears.zorg.io\nNAME   STATUS   AGE\ng1     Ready    5m\n" + part, false},
+		"no finalizers":         {strings.Replace(part, "  finalizers: [zorg.io/a]\n", "", 1), false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := Read(t.Context(), strings.NewReader(tt.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			at, is := d.Sole()
+			if !is {
+				t.Fatal("no object was read")
+			}
+			obj, err := d.Get(t.Context(), at.Kind, at.Namespace, at.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked := obj.GetDeletionTimestamp()
+			if got := asked != nil && trace.IsPresumed(asked.UTC()); got != tt.want {
+				t.Errorf("presumed: %t", got)
+			}
+		})
+	}
+}
+
+// TestEventsOfAnother leaves events with the object that the command before them described.
+func TestEventsOfAnother(t *testing.T) {
+	const table = "Events:\n  Type     Reason   Age   From   Message\n  Warning  Failed   3m (x5 over 3m)   gearer   cannot delete it\n"
+	for name, tt := range map[string]struct{ command, want string }{
+		"its own":        {"$ kubectl describe gear g1 -n shop", "Gear/g1"},
+		"another type's": {"$ kubectl describe toothgears -n shop", "Toothgear/NAME"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := Read(t.Context(), strings.NewReader("$ kubectl get gears -n shop\nNAME   PHASE\ng1     Deleting\n\n"+tt.command+"\n...\n"+table))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, e := range d.entries(trace.Kind{Version: "v1", Kind: "Event", Resource: "events"}, "") {
+				obj, err := e.object()
+				if err != nil {
+					t.Fatal(err)
+				}
+				about, _ := obj.Object["involvedObject"].(map[string]any)
+				got = append(got, str(about, "kind")+"/"+str(about, "name"))
+			}
+			if len(got) != 1 || got[0] != tt.want {
+				t.Errorf("events of %v, want %s", got, tt.want)
+			}
+		})
+	}
+}
