@@ -77,3 +77,6 @@ func LogLineOf(text string) LogLine {
 
 // NotCopied stands for a finalizer of an object of which only lines of a log were copied.
 const NotCopied = "FINALIZER"
+
+// NoName stands for a name that was not copied, in capitals as in the usage of a command.
+const NoName = "NAME"

@@ -232,7 +232,7 @@ func (c *worklist) nodeOf(kind trace.Kind, obj *unstructured.Unstructured) trace
 	}
 	n.Created = obj.GetCreationTimestamp().UTC()
 	if t := obj.GetDeletionTimestamp(); t != nil {
-		n.Since = c.View.Clock.Since(t.UTC())
+		n.Since, n.Presumed = c.View.Clock.Since(t.UTC()), trace.IsPresumed(t.UTC())
 	}
 	for _, name := range trace.FinalizersOf(obj) {
 		n.Finalizers = append(n.Finalizers, trace.Finalizer{Name: name, Holder: c.View.Catalogue.Holder(kind, name)})

@@ -4,8 +4,10 @@ import (
 	"cmp"
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
@@ -51,6 +53,7 @@ var rungs = []hearing.Rung{
 	rules.ChecksFor(explain.Working),
 	signs.Working,
 	signs.OthersFail,
+	signs.BesideFails,
 	gates.WriteDoubted,
 	signs.JustAsked,
 	gates.ConversionDoubted,
@@ -63,7 +66,7 @@ var listening = []hearing.Rung{signs.NoRoom, signs.Failing, signs.NamedNow, sign
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 	h.Entry, _ = h.View.Catalogue.Entry(h.Kind, h.Finalizer)
 	if h.Finalizer == explain.NotCopied {
-		h.Entry, _ = h.View.Catalogue.EntryForKind(h.Kind)
+		h.Entry = entryUntold(h)
 	}
 	found := holder.Find(ctx, h)
 	h.Actor, h.Wellbeing, h.Told, h.Cost = found.Actor, found.Wellbeing, found.Evidence, hearing.CostOf(h)
@@ -122,6 +125,21 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 	}
 	decided.Notes = f.Notes
 	return holdOf(h, &decided)
+}
+
+// entryUntold is the entry of an object of which the finalizers were not copied: that of the
+// one component for its kind, or of the one that the lines beside it tell of.
+func entryUntold(h *hearing.Case) catalogue.Entry {
+	if e, ok := h.View.Catalogue.EntryForKind(h.Kind); ok {
+		return e
+	}
+	var words strings.Builder
+	for _, l := range h.View.Logs.Aside {
+		words.WriteString(l.Text)
+		words.WriteByte('\n')
+	}
+	e, _ := h.View.Catalogue.EntryForWords(h.Kind, words.String())
+	return e
 }
 
 // askRungs asks rungs until one decides, and tells of those that do not. Unblocked

@@ -12,7 +12,7 @@ import (
 
 // How much of a text the short form shows, in columns, and how many of a kind.
 const (
-	causeColumns = 200
+	causeColumns = 240
 	stepColumns  = 240
 	otherColumns = 180 // an alternative, a loss
 	alsoColumns  = 100 // one of many causes
@@ -116,11 +116,10 @@ func (t *teller) shortHead(b *explain.Brief) {
 	case o.State == trace.Live:
 		spans = append(spans, paper.Aside(paper.Quiet, "not being deleted")...)
 	case !plain:
-		said := "it" + words.Deleting(&o.Node, clock)
-		if undated := words.Undated(o.Since, clock); undated != "" {
-			said += "." + undated
+		if ref.Name == explain.NoName {
+			spans = append(spans, paper.Aside(paper.Quiet, "its name was not copied")...)
 		}
-		spans = append(spans, paper.Plain.Of("  "), paper.Quiet.Of(said))
+		spans = append(spans, paper.Plain.Of("  "), paper.Quiet.Of(words.AskedSince(&o.Node, clock)))
 	}
 	t.layout.Para(paper.Para{Spans: spans, Hang: 2})
 }

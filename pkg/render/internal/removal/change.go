@@ -55,7 +55,7 @@ func changeRow(c *remove.Change) paper.Row {
 	head := []paper.Span{paper.Plain.Of(mark)}
 	if c.Object != (trace.Ref{}) {
 		head = append(head, words.Named(paper.Name, c.Object, "")...)
-		head = append(head, paper.Plain.Of("  "), paper.Finalizer.Of(paper.Identifier(c.Finalizer)))
+		head = append(head, paper.Plain.Of("  "), words.Finalizer(c.Finalizer))
 	} else {
 		head = append(head, paper.Plain.Of("the plan"))
 	}

@@ -47,7 +47,7 @@ func Warn(l *paper.Layout, ps []trace.Problem) {
 func Incomplete(ps []trace.Problem) string {
 	ps = gathered(ps)
 	groups := groupProblems(ps)
-	if outside(ps[0]) && len(ps) == 1 {
+	if !slices.ContainsFunc(ps, func(p trace.Problem) bool { return !outside(p) && p.Reason != trace.CopiedInPart }) && slices.ContainsFunc(ps, outside) {
 		return "incomplete: only what the file holds was read; a snapshot would show who holds it and what else is said of it"
 	}
 	return "incomplete: could not read " + groups[0].list() + More(namesOf(groups[1:]))
@@ -152,6 +152,8 @@ func reasonText(reason string) string {
 		return "failed"
 	case trace.NotInDump:
 		return "not in the dump"
+	case trace.CopiedInPart:
+		return "copied in part"
 	case trace.LimitReached:
 		return "limit reached"
 	}

@@ -1,6 +1,7 @@
 package words
 
 import (
+	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/util/duration"
@@ -25,6 +26,9 @@ func ForAge(since time.Time, clock trace.Clock) string {
 
 // Deleting is the beginning of the sentence on an object that is being deleted.
 func Deleting(n *trace.Node, clock trace.Clock) string {
+	if n.Presumed {
+		return ", which the copy does not show as being deleted, is judged as if it were"
+	}
 	if clock.Copied() {
 		return " had been deleting" + ForAge(n.Since, clock) + " when this was copied"
 	}
@@ -49,6 +53,18 @@ func Undated(since time.Time, clock trace.Clock) string {
 		return " When this was copied is not known: at least " + clock.Age(since) + " later."
 	}
 	return " When this was copied is not known."
+}
+
+// AskedSince is since when an object has been asked to go, as far as what was copied tells, as
+// the end of a line.
+func AskedSince(n *trace.Node, clock trace.Clock) string {
+	switch {
+	case n.Presumed:
+		return "the copy does not show it as being deleted"
+	case clock.AtLeast && n.Since.IsZero():
+		return "it was asked to go; when is not known"
+	}
+	return "it" + Deleting(n, clock) + strings.TrimSuffix(strings.Replace(Undated(n.Since, clock), " When", "; when", 1), ".")
 }
 
 // StateText says what is really going on with an object.

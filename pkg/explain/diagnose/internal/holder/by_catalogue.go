@@ -96,6 +96,10 @@ func (t *tally) byManager() {
 	if t.related {
 		status, put = strongClue, strongClue+1
 	}
+	if own := t.namedWriter(); own != "" {
+		t.addManager(own, "writes the object's status, and the finalizer is called after it", proofClue)
+		put = hintClue
+	}
 	if sole := t.soleManager(); t.alien() || sole != "" && !slices.Contains(strings.Fields(statusBy), sole) {
 		statusBy = "" // another one than the kind's controller put it there
 	}
@@ -114,6 +118,24 @@ func (t *tally) byManager() {
 		}
 	}
 	t.byLabel()
+}
+
+// namedWriter is who writes the object's status and is called after this very finalizer,
+// where another one put it there that is not: that one put on what several take off.
+func (t *tally) namedWriter() string {
+	_, part, _ := strings.Cut(t.id.finalizer, "/")
+	for _, word := range tellingParts(part) {
+		called := func(name string) bool { return len(word) >= 4 && strings.Contains(name, word) }
+		if slices.ContainsFunc(strings.Fields(t.id.managers), called) {
+			return ""
+		}
+		for name := range strings.FieldsSeq(t.id.statusBy) {
+			if called(name) && !manifest.GenericManager(name) && !manifest.PersonalManager(name) {
+				return name
+			}
+		}
+	}
+	return ""
 }
 
 // byLabel looks for the workload that the object's own label names.

@@ -21,6 +21,9 @@ import (
 // Spoke says that the holder has said something since the deletion, so that it runs, or
 // ran when that was copied.
 func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f hearing.Finding) {
+	if command := uninstalledBeside(h); command != "" && h.Holder.Sure() && h.Health != explain.Running {
+		return uninstalled(h, command, phrase.Prefixed("; ", said))
+	}
 	holder := &h.Holder
 	waits := " and does not say what it waits for"
 	if said != "" {
@@ -41,7 +44,7 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 		if often := mostOften(h, false); often != "" {
 			f.Mend("see to what most often keeps " + h.HolderName() + " from it: " + often)
 		}
-		f.Mend("ask whoever runs " + h.HolderName() + " what its log says of " + h.Node.Name + ": it cannot be seen from here")
+		f.Join(askElsewhere(h))
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" cannot be seen from here"+waits+said+h.Usually())
 	}
 	unseen := ""
@@ -57,7 +60,10 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 		case spoke:
 			f.Join(spoken(h))
 		case h.Entry.Pattern != "" && h.Entry.Project != kubernetesProject:
-			f.Mend("if it runs nowhere, install " + cmp.Or(h.Entry.Project, h.HolderName()) + " again" + phrase.Prefixed(": ", placeOf(h)) + phrase.Prefixed("; if it runs, see to what most often keeps it from this: ", mostOften(h, true)))
+			f.Mend("if it runs nowhere, install " + cmp.Or(h.Entry.Project, h.HolderName()) + " again" + phrase.Prefixed(": ", placeOf(h)))
+			if often := mostOften(h, true); often != "" {
+				f.Mend("if it runs, see to what most often keeps it from this: " + often)
+			}
 			fallthrough
 		default:
 			f.Join(AskForWorkloads())
@@ -66,12 +72,24 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 		f.Next("see how it is", "kubectl", "describe", sight.Short(holder.Workload), "-n", holder.Workload.Namespace)
 	}
 	switch {
+	case h.View.Copied && spoke:
+		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off"+said+h.WaitsFor())
 	case h.View.Copied:
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off; whether it runs is not in the dump"+said+h.WaitsFor())
 	case !WorkloadsOf(ctx, h.View).Complete:
 		unseen = ", since you may not look through the workloads of all namespaces"
 	}
 	return f.Decide(explain.Undecided, explain.Silent, "it is not known whether "+h.HolderName()+" runs"+unseen+said+h.WaitsFor())
+}
+
+// askElsewhere is who to ask where the holder cannot be seen.
+func askElsewhere(h *hearing.Case) (n hearing.Notes) {
+	if h.View.Copied {
+		n.Mend("see what the log of " + h.HolderName() + " says of " + h.Node.Name)
+		return n
+	}
+	n.Mend("ask whoever runs " + h.HolderName() + " what its log says of " + h.Node.Name + ": it cannot be seen from here")
+	return n
 }
 
 // nearest is for a holder that is only possible: nothing is said of why it does not
@@ -184,21 +202,43 @@ func findIt(h *hearing.Case, written []string) (n hearing.Notes) {
 		n.Next("see who wrote what, and when", written...)
 		return n
 	}
-	what := h.Finalizer
-	if what == explain.NotCopied {
-		what = "its finalizers" // by whatever names
+	if h.Finalizer == explain.NotCopied {
+		n.Do(explain.Look("see which finalizers it has: that was not copied, and they tell who has to act", written...).For(explain.Mends))
+		return n
 	}
-	n.Do(explain.Look("find the program that takes "+what+" off, and have it run: who put it there is in managedFields", written...).For(explain.Mends))
+	n.Do(explain.Look("find the program that takes "+h.Finalizer+" off, and have it run: who put it there is in managedFields", written...).For(explain.Mends))
 	return n
 }
 
 // installAgain has the controller of the kind run again where only the object was copied and
 // the finalizer is of the same domain: the kind came with its controller.
 func installAgain(h *hearing.Case) (n hearing.Notes) {
-	if h.View.Copied && h.Holder.Workload.Name == "" && catalogue.SameDomain(h.Kind.Group, h.Finalizer) {
-		n.Mend("if no controller of " + h.Kind.Type() + " runs, install its operator again, which the kind came with, so that it can clean up")
+	if !h.View.Copied || h.Holder.Workload.Name != "" || h.Finalizer == explain.NotCopied {
+		return n
+	}
+	host, _, qualified := strings.Cut(h.Finalizer, "/")
+	switch {
+	case strings.Contains(host, ".."):
+		n.Hint("metadata.finalizers", "its name has two dots in a row: whoever built it left a part empty, and a later release may not know it")
+	case qualified && strings.Contains(host, ".") && host != h.Kind.Group && !strings.HasSuffix(h.Kind.Group, "."+host):
+		n.Mend("if nothing of " + host + " runs, install what that belongs to again, so that it can clean up: the finalizer is of that domain, and not of the kind's own")
+		return n
+	}
+	if catalogue.SameDomain(h.Kind.Group, h.Finalizer) || calledAfterKind(h) {
+		whose := "its operator again, which the kind came with,"
+		if project := h.View.Catalogue.ProjectOf(h.Kind.Group); project != "" {
+			whose = project + " again,"
+		}
+		n.Mend("if no controller of " + h.Kind.Type() + " runs, install " + whose + " so that it can clean up; if one runs, see what its log says of " + h.Node.Name)
 	}
 	return n
+}
+
+// calledAfterKind reports whether a finalizer without a domain is called after the kind of its
+// object: the kind's own controller has put it there.
+func calledAfterKind(h *hearing.Case) bool {
+	kind := strings.ToLower(h.Kind.Kind)
+	return strings.Contains(h.Kind.Group, ".") && len(kind) > 3 && slices.Contains(strings.FieldsFunc(strings.ToLower(h.Finalizer), func(c rune) bool { return c == '.' || c == '/' || c == '-' }), kind)
 }
 
 // likelyGone decides for a holder that is known by its name alone, and of which

@@ -73,6 +73,20 @@ func (w *View) Warnings(ctx context.Context, namespace string, meant func(*Event
 	return out
 }
 
+// EventsCopied are all events of a namespace in a copy.
+func (w *View) EventsCopied(ctx context.Context, namespace string) []Event {
+	if !w.Copied {
+		return nil
+	}
+	return w.eventsIn(ctx, namespace).all
+}
+
+// SameStem reports whether a kind is another one's for a platform, as an OpenStackCluster is
+// a Cluster's.
+func SameStem(kind, of string) bool {
+	return !strings.EqualFold(kind, of) && len(of) >= 4 && strings.HasSuffix(strings.ToLower(kind), strings.ToLower(of))
+}
+
 // names reports whether a text holds the UID of an object or its namespace and name.
 func names(text string, ref trace.Ref, uid string) bool {
 	if uid != "" && strings.Contains(text, uid) {

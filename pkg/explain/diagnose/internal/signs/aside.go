@@ -40,9 +40,10 @@ func asideWords(h *hearing.Case) []Word {
 			}
 			surely.put(h, &l, w)
 		case logline.Perhaps:
+			w.unnamed = true
 			perhaps.put(h, &l, w)
 		case logline.Not:
-			if sole && l.Level >= logline.Error {
+			if w.unnamed = true; sole && l.Level >= logline.Error && !tellsOfAnother(h, &l) {
 				perhaps.put(h, &l, w)
 			}
 		}

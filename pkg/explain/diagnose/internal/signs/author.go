@@ -125,6 +125,14 @@ func ofAnother(h *hearing.Case, text string) bool {
 	})
 }
 
+// ofItsOwn reports whether the holder has written something and another one has put the
+// finalizers on: then it may speak of those that are not its own.
+func ofItsOwn(h *hearing.Case, writers []manifest.Write) bool {
+	put, _ := h.Managers()
+	v, told := authorOfWrites(h, writers)
+	return told && v == theHolder && put != "" && !slices.ContainsFunc(writers, func(w manifest.Write) bool { return slices.Contains(strings.Fields(put), w.Manager) })
+}
+
 // authorOfWrites says whose words these are by the names of those who wrote them, which
 // tell nothing where many write under them.
 func authorOfWrites(h *hearing.Case, writers []manifest.Write) (v author, told bool) {

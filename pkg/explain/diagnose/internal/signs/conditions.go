@@ -24,7 +24,7 @@ func conditionWords(h *hearing.Case) []Word {
 			Text: c.Message, reason: c.Reason, source: c.Source(), First: c.Since, Last: c.Since, since: h.SaidSince(c), fails: complains(c), fine: reassures(c),
 			by: "condition " + c.Kind, author: authorOfStatus(h, h.ConditionWriters(&c)),
 		}
-		if ofAnother(h, w.Text) {
+		if ofAnother(h, w.Text) && !ofItsOwn(h, h.ConditionWriters(&c)) {
 			w.author = somebodyElse
 		}
 		if w.gone = w.fails && sentence.EndedAlready(w.Text, w.reason+" "+w.source); w.gone {

@@ -3,6 +3,7 @@ package signs
 import (
 	"context"
 	"maps"
+	"regexp"
 	"slices"
 	"strings"
 
@@ -44,6 +45,14 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 			n.Hint("metadata.ownerReferences", "its owner is "+o.Kind+" "+o.Name+", which is not in the dump")
 		}
 	}
+	if driver := h.Object.GetAnnotations()["pv.kubernetes.io/provisioned-by"]; driver != "" {
+		n.Hint("metadata.annotations[pv.kubernetes.io/provisioned-by]", "its storage is "+driver+"'s")
+	}
+	for _, l := range h.View.Logs.Aside {
+		if m := remaining.FindString(l.Text); m != "" {
+			n.Hint("text copied beside it", "a namespace says: "+m)
+		}
+	}
 	if name, field := holder.NodeNamed(h); name != "" {
 		n.Hint(field, "it is about node "+name)
 	}
@@ -52,6 +61,9 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	}
 	return n
 }
+
+// remaining is how the namespace controller tells which finalizers it waits for.
+var remaining = regexp.MustCompile(`Some content in the namespace has finalizers remaining: [^\x60"]+`)
 
 // instanceOf is the label of the finalizer's or the kind's domain that says to which
 // cluster or instance the object belongs.

@@ -20,7 +20,8 @@ func eventWords(ctx context.Context, h *hearing.Case) []Word {
 		if !e.Warning && goesOn(w) {
 			w.fails = true
 		}
-		if e.Warning || w.fails || w.since && (w.author == theHolder || w.author != somebodyElse && tellsOfWait(h, w)) {
+		repeated := h.View.Copied && w.since && e.Count >= endless && ofDeletion(w) // whoever says so
+		if e.Warning || w.fails || repeated || w.since && (w.author == theHolder || w.author != somebodyElse && tellsOfWait(h, w)) {
 			out = append(out, w)
 		}
 	}

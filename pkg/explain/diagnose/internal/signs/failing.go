@@ -58,7 +58,26 @@ func heardSay(ctx context.Context, h *hearing.Case, heard []Word) (f hearing.Fin
 	if c := countOf(heard, first); persistent(c) && ofDeletion(first) && h.Holder.Name == "" {
 		return f.Decide(explain.Stuck, explain.Failing, fmt.Sprintf("%s tries and fails: %s%s", by, phrase.Quoted(first.Text), c.Times(h)))
 	}
+	if h.View.Copied && !first.unnamed && first.of.Name == "" && goesAlone(h) {
+		return f.And(failsBeside(h, by, countOf(heard, first)))
+	}
 	return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s says of it: %s%s; whether that is what holds it is not known", by, phrase.Quoted(first.Text), countOf(heard, first).Times(h)))
+}
+
+// failsBeside is the outcome where somebody was copied who works at the one object that goes
+// and fails at it: that is why it stays, whoever it is.
+func failsBeside(h *hearing.Case, by string, c Word) (f hearing.Finding) {
+	verdict, what, who := explain.Stuck, "", by
+	if c.aside {
+		who = h.HolderName()
+	}
+	if m := mechanismOf(c.Text); m != nil {
+		what = " (" + m.name + ")"
+		if m.passing && !persistent(c) {
+			verdict = explain.Undecided
+		}
+	}
+	return f.Decide(verdict, explain.Failing, who+" tries and fails"+what+c.says()+phrase.Quoted(c.Text)+c.Times(h))
 }
 
 // decideFailing is the outcome of a failure.
@@ -134,7 +153,7 @@ func worst(h *hearing.Case, all []Word) Word {
 
 // Mechanics is the act that helps against what these words tell of.
 func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{namedMissing, budgetRefuses, discoveryFails} {
+	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{namedMissing, budgetRefuses, discoveryFails, webhookCopied} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
 		}
@@ -144,12 +163,16 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 		n.Mend("mend what the message names")
 	case m == nil && !strings.Contains(strings.TrimSpace(words), " "): // a state, which names nothing
 		n.Next("it says no more than "+phrase.Quoted(words)+": read the whole of it", h.View.Command(h.Node.Ref, "describe")...)
+	case m == nil && undeleted.MatchString(phrase.OneLine(words)):
+		at := undeleted.FindStringSubmatch(phrase.OneLine(words))
+		n.Mend("see why " + at[1] + " " + at[2] + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
 	case m == nil:
 		n.Mend("mend what it names: " + phrase.Quoted(words))
 	case m.passing:
 		n.Await(h, m.step)
 	default:
 		n.Join(servedAgain(ctx, h, words))
+		n.Join(refusedAgain(h, words))
 		advice := m.advice(words)
 		if m.outside {
 			advice += phrase.Prefixed(": ", hearing.IdentityOf(h))
@@ -158,6 +181,9 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 	}
 	return n
 }
+
+// undeleted is how a controller names what it could not delete.
+var undeleted = regexp.MustCompile(`(?i)\b(?:failed to|unable to|cannot|could not|error) (?:delet|remov|destroy)(?:e|ing) (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`)
 
 // serviceHost is the name of a Service in an address.
 var serviceHost = regexp.MustCompile(`https?://([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc\b`)

@@ -24,6 +24,9 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	for i, w := range telling(ctx, h) {
 		told := w.toldIn(h.Told)
 		spoke = spoke || w.since && w.author == theHolder && (w.aside || h.View.Copied)
+		if i == 0 && w.fine && h.View.Copied && h.WaitsFor() != "" {
+			continue // that all was well before tells less than what is known of the holder
+		}
 		if i == 0 && (unblocked == "" || !told) {
 			said = w.quote(h)
 			f.Join(w.leadsTo(ctx, h))
@@ -55,7 +58,7 @@ func (w Word) leadsTo(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	case w.fails && !w.ofMaking():
 		return Mechanics(ctx, h, w.Text)
 	case w.left, w.since && !w.fails && !w.fine && !w.state && saysWaits(Word{Text: w.Text}):
-		n.Mend("see to what it waits for: " + phrase.Quoted(w.Text))
+		n.Join(seeTo(h, w.Text))
 	}
 	return n
 }
@@ -69,16 +72,35 @@ func (w Word) ofMaking() bool {
 	return !w.since && !w.Last.IsZero() && !ofDeletion(w) && speaksOf(w, makingWords)
 }
 
+// byHolder reports whether it is the holder who says so: in a copy that is whoever works at
+// the object.
+func (w Word) byHolder(copied bool) bool {
+	if copied {
+		return w.aside && !w.unnamed && w.author != somebodyElse
+	}
+	return w.author == theHolder
+}
+
+// ofWait reports whether a word tells of what the deletion waits for, and nothing worse. Away
+// says that who writes the status has not looked since.
+func (w Word) ofWait(away bool) bool {
+	if w.of.Name != "" || w.fails || w.fine || w.gone || w.stale || !saysWaits(w) {
+		return false
+	}
+	return w.since || !away && ofDeletion(w)
+}
+
 // Waits decides where its holder says that something has to happen first. What was said
 // before the deletion stands, where it is of the deletion: a condition that stays as it
 // is keeps its times.
 func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-	if h.Health != explain.Running || h.Holder.Confidence == explain.Possible || h.Holder.BuiltIn {
+	copied := h.View.Copied && !h.Holder.BuiltIn
+	if !copied && (h.Health != explain.Running || h.Holder.Confidence == explain.Possible || h.Holder.BuiltIn) {
 		return f
 	}
 	_, away := h.Behind()
 	for _, w := range telling(ctx, h) {
-		if w.author != theHolder || w.of.Name != "" || w.fails || w.fine || w.gone || w.stale || !saysWaits(w) || !w.since && (away || !ofDeletion(w)) {
+		if !w.byHolder(copied) || !w.ofWait(away) {
 			continue
 		}
 		f.Add(w.evidence(h))
@@ -86,6 +108,10 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		says := " says that it waits, "
 		if w.log != nil {
 			says = " waits; its log says, "
+		}
+		if copied {
+			f.Join(seeTo(h, w.Text))
+			return f.Decide(explain.Waiting, explain.Blocked, h.HolderName()+" waits; the "+w.source+" says: "+phrase.Quoted(w.Text)+w.Times(h))
 		}
 		message := h.HolderName() + says + w.age(h) + ": " + phrase.Quoted(w.Text)
 		if asked := sentence.Asks(w.Text); asked != "" {
@@ -97,7 +123,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			return f.Decide(explain.Progressing, explain.Working, works.Message+"; it says that it waits: "+phrase.Quoted(w.Text))
 		}
 		if saysWaits(Word{Text: w.Text}) {
-			f.Mend("see to what it waits for: " + phrase.Quoted(w.Text))
+			f.Join(seeTo(h, w.Text))
 		}
 		return f.Decide(explain.Undecided, explain.Blocked, message)
 	}

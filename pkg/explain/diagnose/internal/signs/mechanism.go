@@ -47,7 +47,7 @@ func (m *Mechanism) advice(text string) string {
 			return string(w.pattern.ExpandString(nil, w.step, text, at))
 		}
 	}
-	return "mend what it names: " + phrase.Quoted(text) + "; most often, " + m.step
+	return m.step + "; that helps most often where it says: " + phrase.Quoted(text)
 }
 
 // mechanisms are asked in order: the more specific come first. The words are
@@ -69,6 +69,12 @@ var mechanisms = []Mechanism{
 		step:  "do by hand what the controller would have done: it has to create something first, and a namespace that goes takes nothing new",
 	},
 	{
+		name:  "a webhook does not answer",
+		words: []string{"failed calling webhook", "failed to call webhook"},
+		step:  "have what serves the webhook answer again, or delete its configuration if that is gone for good",
+		ways:  ways(`failed (?:calling|to call) webhook \\?"([^"\\]+)`, "have webhook $1 answer again: run or update what serves it, or delete its configuration if that is gone for good"),
+	},
+	{
 		name: "a webhook refuses it", lasting: true,
 		words: []string{"denied the request"},
 		step:  "do what the webhook demands",
@@ -82,11 +88,12 @@ var mechanisms = []Mechanism{
 	},
 	{
 		name: "the configuration or the credentials are gone", lasting: true,
-		words: []string{"credentials secret", "get credentials", "extract credentials", "secret not found", "no such secret", "cannot get referenced", "identity not found", "unable to locate credentials"},
+		words: []string{"credentials secret", "get credentials", "extract credentials", "secret not found", "no such secret", "nocredentialproviders", "no valid providers in chain", "could not find default credentials", "no valid credential", "cannot get referenced", "identity not found", "unable to locate credentials"},
 		step:  "bring back the configuration and the credentials that it names, until the deletion is through",
 		ways: ways(
 			`(?i)\b(secret|configmap|[a-z]*providerconfig)s?(?:\.[a-z0-9.]+)?:? "?([^"\s]+)"? not found`, `bring back $1 $2, until the deletion is through`,
 			`(?i)\bno such secret:? "?([^\s",;]+)`, "bring back Secret $1, until the deletion is through",
+			`(?i)(nocredentialproviders|no valid providers in chain|could not find default credentials|unable to locate credentials)`, "give its controller credentials again, those of its service account or of a Secret, until the deletion is through ($1)",
 		),
 	},
 	{
@@ -135,6 +142,7 @@ var mechanisms = []Mechanism{
 			`[Tt]he (\w+) '([^']+)' has dependencies`, "remove what is left in $1 $2, so that the controller goes on",
 			`'([^']+)' is already being used by '([^']+)'`, "delete $2, or have it use $1 no more",
 			`(?i)\b(?:in use|used|referenced) by:? (.+)`, "end this use of it: $1",
+			`\b((?:[A-Z][a-z]+ )?[A-Za-z]+) ([0-9a-f]{8}-[0-9a-f-]{27}|[a-z]+-[0-9a-f]{8,17}) (?:is )?(?:still )?in use`, "end what still uses $1 $2, so that the controller goes on",
 			`(?i)\b(\w+) .*\b(?:is )?not empty`, "empty the $1, so that the controller goes on",
 		),
 	},
@@ -168,6 +176,12 @@ var mechanisms = []Mechanism{
 		),
 	},
 	{
+		name: "it would drop who it works as", lasting: true, outside: true,
+		words: []string{"current user cannot be dropped", "session user cannot be dropped", "cannot drop the currently open database"},
+		step:  "have its controller work as another user, or on another database, than the one that it is to drop: name another one in the object, or tell it there to keep this one",
+		ways:  ways(`(?:current user|session user|currently open database)`, "have its controller work as another user, or on another database, than the one that it is to drop: name another one in the object, or tell it there to keep this one"),
+	},
+	{
 		name: "the request is not valid", lasting: true,
 		words: []string{"invalid value", "is invalid", "failed validation", "validation failed", "validationerror", "is immutable", "required value", "malformed"},
 		step:  "mend what the message names",
@@ -181,9 +195,13 @@ const answered = "HTTP "
 // numbered is how texts give such a number.
 var numbered = regexp.MustCompile(`\b(?:http(?:/[\d.]+)?|status(?:[ _]?code)?|code|error|response|got)\b["']?[ :=(]*["']?(\d{3})\b`)
 
+// notValid is how the API server says that a field must not be as it is, which no right
+// would change: "a" is invalid: spec.size: Forbidden.
+var notValid = regexp.MustCompile(`(\bis invalid: .*?[\w.\[\]]+:) forbidden\b`)
+
 // mechanismOf recognises a controller's words, nil where nothing is known.
 func mechanismOf(text string) *Mechanism {
-	text = strings.ToLower(text)
+	text = notValid.ReplaceAllString(strings.ToLower(text), "$1 invalid value")
 	for i := range mechanisms {
 		for _, word := range mechanisms[i].words {
 			if number, is := strings.CutPrefix(word, answered); is && gives(text, number) || !is && saysWord(text, word) {

@@ -37,8 +37,8 @@ type Word struct {
 	of trace.Ref
 	// log is where it was printed, nil for what stands elsewhere.
 	log *explain.Printed
-	// aside says that it was copied beside the object.
-	aside bool
+	// aside says that it was copied beside the object, and unnamed that it names nothing.
+	aside, unnamed bool
 }
 
 // Line is the text on one line.

@@ -1,6 +1,7 @@
 package namespace
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -74,7 +75,7 @@ func scanContent(ctx context.Context, w *sight.View, namespace string) map[strin
 	}
 	var rows []sight.Brief
 	problems := w.Reader.Scan(ctx, scopes, trace.Want{}, func(kind trace.Kind, row *trace.Row) {
-		if len(row.UID) > 0 { // what has none is made up on reading, and not stored
+		if len(row.UID) > 0 || w.Copied { // on a server what has none is made up on reading, and not stored
 			rows = append(rows, sight.BriefOf(kind, row))
 		}
 	})
@@ -101,10 +102,11 @@ func sortContent(rows []sight.Brief, rest *content) map[string]*content {
 	seen := make(map[string]bool, len(rows))
 	for i := range rows {
 		row := &rows[i]
-		if seen[row.UID] {
+		id := cmp.Or(row.UID, row.Group+"/"+row.Kind+"/"+row.Namespace+"/"+row.Name)
+		if seen[id] {
 			continue
 		}
-		seen[row.UID] = true
+		seen[id] = true
 		c := found[row.Namespace]
 		if c == nil {
 			c = &content{failed: rest.failed}

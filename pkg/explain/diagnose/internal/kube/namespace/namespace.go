@@ -144,6 +144,9 @@ func contentRemains(_ context.Context, h *hearing.Case, c *content) (f hearing.F
 	f.Join(blockRows(h, c.going, f.Room()))
 	f.Join(nextOf(h, c.going, nil))
 	f.Join(admitGaps(h, c))
+	if h.View.Copied && len(c.failed) > 0 {
+		return f.Decide(explain.Waiting, explain.ContentRemains, "of what was copied "+counted(h.View, c.going)+" "+phrase.Plural(len(c.going), "is", "are")+" left in it: "+phrase.Names(typedNames(h.View, c.going))+alsoSaid(h, c, &f.Notes))
+	}
 	return f.Decide(explain.Waiting, explain.ContentRemains, "the pods are gone, and "+counted(h.View, c.going)+" cannot go yet: "+phrase.Names(typedNames(h.View, c.going))+alsoSaid(h, c, &f.Notes))
 }
 

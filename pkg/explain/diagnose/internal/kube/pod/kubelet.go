@@ -34,6 +34,7 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Fact(h.Name()+": .metadata.deletionTimestamp", fmt.Sprintf("its grace period of %s ended %s", graceOf(h), h.View.Clock.When(h.Node.Since)))
 	f.Join(describePod(h))
 	if _, specified := h.Object.Object["spec"].(map[string]any); nodeName(h) == "" && h.View.Copied && !specified {
+		f.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
 		f.Do(explain.Look("see which node it is on, and ask why that one's kubelet does not end it", h.View.Command(h.Node.Ref, "get", "-o", "wide")...).For(explain.Mends))
 		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet of its node has to end it; which node that is, was not copied")
 	}

@@ -61,12 +61,18 @@ func nodeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	case s.Gone():
 	case s.Object == nil:
 		f.Block(ctx, h.View, nodeRef(h), h.View.Unread())
+		runs := ""
+		if running := runningContainers(h); len(running) > 0 {
+			f.Fact(h.Name()+": .status.containerStatuses", "still running: "+phrase.Names(running))
+			runs = ", and " + phrase.Names(running) + " still " + phrase.Plural(len(running), "runs", "run")
+		}
 		if h.View.Copied {
+			f.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
 			f.Next("see whether the node is there and well, which would settle it", "kubectl", "get", "nodes/"+name, "-o", "wide")
 		} else {
 			f.Next("have somebody who may read nodes look at it, which would settle it", "kubectl", "auth", "can-i", "get", "nodes")
 		}
-		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "its grace period ended "+h.View.Clock.When(h.Node.Since)+"; node "+name+" "+h.View.Unread())
+		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "its grace period ended "+h.View.Clock.When(h.Node.Since)+runs+"; node "+name+" "+h.View.Unread())
 	default:
 		return f
 	}

@@ -47,6 +47,9 @@ func attachedVolume(ctx context.Context, h *hearing.Case, why string) (f hearing
 	switch {
 	case len(names) == 0 && !list.complete:
 		f.Hint("the list of VolumeAttachments", h.View.Unread()+", so that it is not known where the volume is attached")
+		if h.View.Copied && strings.HasPrefix(h.Finalizer, AttacherPrefix) {
+			f.Do(explain.Look("see which VolumeAttachment names it: the volume stays until the last of them is gone, which its node and its attacher have to end", "kubectl", "get", "volumeattachments.storage.k8s.io").For(explain.Mends))
+		}
 		return f
 	case len(names) == 0:
 		f.Fact("volumeattachments.storage.k8s.io", "none names this volume")

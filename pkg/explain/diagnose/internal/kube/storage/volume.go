@@ -3,6 +3,7 @@ package storage
 import (
 	"cmp"
 	"context"
+	"slices"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -40,10 +41,14 @@ func JudgeVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Do(explain.Look("see which claim it is of, and what uses that: while a claim is bound to it, the volume stays", h.View.Command(h.Node.Ref, "get")...).For(explain.Mends))
 		return f.Decide(explain.Undecided, explain.InUse, "whether a claim is still bound to it was not copied")
 	}
+	if phase == "" && claim.Name != "" && h.View.Copied && h.Finalizer != VolumeProtection && !slices.Contains(h.Object.GetFinalizers(), VolumeProtection) {
+		f.Fact(h.Name()+": .spec.claimRef", "claim "+claim.Namespace+"/"+claim.Name+" is not bound to it any more: its protection is off")
+		return f // the storage has to act
+	}
 	if phase == "" && claim.Name != "" && h.View.Copied {
 		f.Fact(h.Name()+": .spec.claimRef", "claim "+claim.Namespace+"/"+claim.Name)
 		f.Do(explain.Look("see to claim "+claim.Namespace+"/"+claim.Name+": while it is there the volume stays; delete it where it is not wanted any more", h.View.Command(claim, "get")...).For(explain.Mends))
-		return f.Decide(explain.Undecided, explain.InUse, "its phase was not copied: whether claim "+claim.Name+" is still bound to it is not in the dump")
+		return f.Decide(explain.Undecided, explain.InUse, "it is of claim "+claim.Namespace+"/"+claim.Name+": while that is bound to it, the volume stays")
 	}
 	f.Fact(h.Name()+": .status.phase", "the volume is "+cmp.Or(phase, "in no phase yet")+", no claim is bound to it")
 	if h.Finalizer != VolumeProtection {

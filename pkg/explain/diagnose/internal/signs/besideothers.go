@@ -1,0 +1,137 @@
+package signs
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// leavesAlone is how a controller says that it does nothing about an object.
+var leavesAlone = regexp.MustCompile(`(?i)\b(?:ignor(?:e|es|ed|ing)|skip(?:s|ped|ping)?|do(?:es)? not (?:reconcile|handle|manage)|not (?:managed|handled) by)\b`)
+
+// ofClass is how a controller says that an object is of no class, or of none of its own.
+var ofClass = regexp.MustCompile(`(?i)\b(?:no|not\b.{0,20}\bany|without(?: an?| any)?|missing|unknown) ([a-z]*class)\b`)
+
+// besideOthers are the words of a copy about other objects than the one that goes: lines of a
+// log that name one, and events that the description of another has. Whoever copies them
+// beside it takes them for the reason.
+func besideOthers(ctx context.Context, h *hearing.Case) (out []Word) {
+	if !h.View.Copied || !h.Node.State.Going() || !goesAlone(h) {
+		return nil
+	}
+	for _, l := range linesBeside(h) {
+		ref, is := anotherIn(h, &l)
+		if !is || !akin(h, ref) || subjectOf(h).In(&l) >= logline.Nearly || l.Answer != "" {
+			continue
+		}
+		w := Word{
+			Text: redact.Text(l.Said()), source: besideIt, by: "the " + besideIt, of: ref, First: l.At, Last: l.At, count: 1,
+			fails: lineFails(&l), since: !h.Since(l.At) || l.At.IsZero() || !l.At.Before(askedAt(h)), aside: true,
+		}
+		if w.fails || leavesAlone.MatchString(w.Text) || saysWaits(Word{Text: w.Text}) {
+			out = append(out, w)
+		}
+	}
+	for _, e := range h.View.EventsCopied(ctx, h.Node.Namespace) {
+		if !akin(h, e.About) || h.View.Glance(ctx, e.About).Object != nil {
+			continue
+		}
+		if w := eventWord(h, e); w.fails {
+			w.of, w.since = e.About, true
+			out = append(out, w)
+		}
+	}
+	return out
+}
+
+// anotherIn is the object that the fields of a line are about, where that is another one.
+func anotherIn(h *hearing.Case, l *logline.Line) (trace.Ref, bool) {
+	kind, namespace, name := l.Object()
+	if kind == "" || name == "" || strings.EqualFold(kind, h.Kind.Kind) && name == h.Node.Name {
+		return trace.Ref{}, false
+	}
+	ref := trace.Ref{Kind: kind, Namespace: namespace, Name: name}
+	if group := l.Field("reconciler group"); group != "" {
+		ref.Group = group
+	}
+	return ref, true
+}
+
+// akin reports whether an object is of another kind that has to do with that of the one which
+// goes: of the same domain, the kind for a platform, or of the same project. What another
+// object of its own kind meets tells nothing of it.
+func akin(h *hearing.Case, ref trace.Ref) bool {
+	if strings.EqualFold(ref.Kind, h.Kind.Kind) {
+		return false
+	}
+	_, _, ofProject := h.View.Catalogue.KindLike(h.Entry.Project, ref.Kind)
+	return ofProject || strings.Contains(ref.Group, ".") && ref.Group == h.Kind.Group ||
+		sight.SameStem(ref.Kind, h.Kind.Kind) || sight.SameStem(h.Kind.Kind, ref.Kind)
+}
+
+// identifier is how clouds call one thing of theirs.
+var identifier = regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`)
+
+// ofTheSame are the events of a copy that say something else of what the words name, such as
+// that it was deleted before.
+func ofTheSame(ctx context.Context, h *hearing.Case, w Word) (n hearing.Notes) {
+	id := identifier.FindString(w.Text)
+	for _, e := range h.View.EventsCopied(ctx, h.Node.Namespace) {
+		if id != "" && strings.Contains(e.Message, id) && !strings.Contains(w.Text, e.Message) {
+			n.Fact(sourceOf(e), "of the same it was said: "+e.Message)
+		}
+	}
+	return n
+}
+
+// tellsOfAnother reports whether the fields of a line say that it is about another object.
+func tellsOfAnother(h *hearing.Case, l *logline.Line) bool {
+	_, is := anotherIn(h, l)
+	return is
+}
+
+// BesideFails decides where nothing is said of the object itself, and what was copied beside
+// it tells that another one fails, or is left alone.
+func BesideFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	all := besideOthers(ctx, h)
+	if len(all) == 0 {
+		return f
+	}
+	w := all[0]
+	if at := slices.IndexFunc(all, func(w Word) bool { return w.fails }); at > 0 {
+		w = all[at]
+	}
+	about := besideNames(h, w.of)
+	e := w.evidence(h)
+	e.Fact, e.Weak = "of "+about+": "+e.Fact, false
+	f.Add(e)
+	f.Join(ofTheSame(ctx, h, w))
+	by := w.by
+	if by == "" {
+		by = "an event"
+	}
+	said := fmt.Sprintf("%s says of %s: %s%s", by, about, phrase.Quoted(w.Text), w.Times(h))
+	if !w.fails {
+		if m := ofClass.FindStringSubmatch(w.Text); m != nil {
+			f.Mend("bring back the " + strings.ToLower(m[1]) + " that " + about + " is of, let its controller end the deletions, and delete that last: by its own words it leaves alone what has none")
+		} else {
+			f.Mend("have its controller look at " + about + " again: by its own words it leaves that alone; mend what they name: " + phrase.Quoted(w.Text))
+		}
+		return f.Decide(explain.Stuck, explain.Blocked, said)
+	}
+	f.Join(Mechanics(ctx, h, w.Text))
+	if m := mechanismOf(w.Text); m != nil && m.passing && !persistent(w) || !strings.Contains(w.Text, h.Node.Name) && !sight.SameStem(w.of.Kind, h.Kind.Kind) {
+		return f.Decide(explain.Undecided, explain.Failing, said+"; whether that is what holds it is not known")
+	}
+	return f.Decide(explain.Stuck, explain.Failing, said)
+}

@@ -1,0 +1,113 @@
+package signs
+
+import (
+	"context"
+	"regexp"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/api/meta"
+	"k8s.io/apimachinery/pkg/runtime/schema"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// seeTo is the step to what somebody says that they wait for: to the object that the words
+// name, where they do, and else to the words.
+func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
+	for _, w := range sentence.Waits(words, func(word string) bool { return kindMeant(h, word).Kind != "" }) {
+		if w.For != sentence.Gone && w.For != sentence.Unsaid || len(w.Names) == 0 {
+			continue
+		}
+		first := w.Names[0]
+		kind := kindMeant(h, first.Kind)
+		resource, _ := meta.UnsafeGuessKindToResource(kind.WithVersion(""))
+		typed := resource.Resource + phrase.Prefixed(".", kind.Group)
+		namespace := first.Namespace
+		if namespace == "" {
+			namespace = h.Node.Namespace
+		}
+		var place []string
+		if k, served := h.View.Kind(kind.Group, kind.Kind); namespace != "" && (!served || k.Namespaced) {
+			place = []string{"-n", namespace}
+		}
+		if first.Name == "" || len(w.Names) > 1 || cutShort(words, first.Name) {
+			n.Do(explain.Look("see which "+typed+" there are: they have to go first, those that nobody wants any more",
+				append([]string{"kubectl", "get", typed}, place...)...).For(explain.Mends))
+			return n
+		}
+		n.Do(explain.Look("see to "+kind.Kind+" "+first.Name+": it has to go first; have it deleted if nobody has, or see what holds it",
+			append(append([]string{"kubectl", "get", typed + "/" + first.Name}, place...), "-o", "yaml")...).For(explain.Mends))
+		return n
+	}
+	n.Mend("see to what it waits for: " + phrase.Quoted(words))
+	return n
+}
+
+// cutShort reports whether a text that was copied ends in a name, within brackets that stay
+// open: there may be more of it.
+func cutShort(words, name string) bool {
+	return strings.Count(words, "[") > strings.Count(words, "]") && strings.HasSuffix(strings.TrimSpace(words), name)
+}
+
+// spelled is a kind as programs spell it: of several words.
+var spelled = regexp.MustCompile(`^[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+$`)
+
+// kindMeant is the kind that a word means: of those that are served or were copied, of those
+// that the catalogue knows of the same project, or one that is spelled as kinds are. It is
+// empty for what is none.
+func kindMeant(h *hearing.Case, word string) schema.GroupKind {
+	if kinds := kindsCalled(h, word); len(kinds) > 0 {
+		return schema.GroupKind{Group: kinds[0].Group, Kind: kinds[0].Kind}
+	}
+	if !h.View.Copied {
+		return schema.GroupKind{}
+	}
+	if kind, group, known := h.View.Catalogue.KindLike(h.Entry.Project, word); known {
+		return schema.GroupKind{Group: group, Kind: kind}
+	}
+	if spelled.MatchString(word) {
+		return schema.GroupKind{Kind: strings.TrimSuffix(word, "s")}
+	}
+	return schema.GroupKind{}
+}
+
+// refusedAgain warns that a webhook which refuses the controller refuses a person too.
+func refusedAgain(h *hearing.Case, words string) (n hearing.Notes) {
+	if m := refusing.FindStringSubmatch(words); m != nil && h.View.Copied {
+		n.Warn("webhook " + m[1] + " is asked about a removal by hand too, and refuses it as long as it refuses this")
+	}
+	return n
+}
+
+var refusing = regexp.MustCompile(`admission webhook \\?"([^"\\]+)\\?" denied the request`)
+
+var unanswered = regexp.MustCompile(`failed (?:calling|to call) webhook \\?"([^"\\]+)`)
+
+// webhookCopied is what is to be done about a webhook that does not answer, where that was
+// copied and no webhook can be looked up.
+func webhookCopied(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	m := unanswered.FindStringSubmatch(words)
+	if m == nil || !h.View.Copied {
+		return n
+	}
+	n.Do(explain.Look("have webhook "+m[1]+" answer again: run or update what serves it; or, if that is gone for good, delete its configuration, which one of these is",
+		"kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations", "-o", "wide").For(explain.Mends))
+	n.Warn("webhook " + m[1] + " is asked about a removal by hand too, and refuses it until it answers")
+	return n
+}
+
+// besideNames are the kind and the name of an object in the words that tell of another one.
+func besideNames(h *hearing.Case, at trace.Ref) string {
+	name := at.Kind
+	if kind, _, known := h.View.Catalogue.Spelled(name); known {
+		name = kind
+	}
+	if at.Name != explain.NoName {
+		name += " " + at.Name
+	}
+	return name + phrase.Prefixed(" in namespace ", at.Namespace)
+}
