@@ -147,6 +147,12 @@ var mechanisms = []Mechanism{
 		),
 	},
 	{
+		name:  "a job of it failed",
+		words: []string{"backofflimitexceeded", "backoff limit", "has reached the specified backoff"},
+		step:  "see why the job that it names failed, mend that, and have it run again",
+		ways:  ways(`\bjob(?:\.batch)?[/ ]"?([a-z0-9][\w.-]*)`, "see why Job $1 failed, which the log of its pod tells, mend that, and have it run again"),
+	},
+	{
 		name:  "over a quota",
 		words: []string{"quotaexceeded", "quota exceeded", "quota has been exceeded", "limitexceeded", "limit exceeded", "insufficient capacity", "insufficientinstancecapacity"},
 		step:  "raise the quota, or free what uses it up",

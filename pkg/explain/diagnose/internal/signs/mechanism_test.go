@@ -11,6 +11,7 @@ func TestMechanism(t *testing.T) {
 		`Gear.acme.io "a" is invalid: spec.teeth: Forbidden: may not change while it turns`:                                                                                      "the request is not valid",
 		`gears.acme.io "a" is forbidden: User "x" cannot delete resource "gears"`:                                                                                                "not allowed",
 		`Internal error occurred: failed calling webhook "v.acme.io": the server could not find the requested resource`:                                                          "a webhook does not answer",
+		"job.batch/web-pre-delete: BackoffLimitExceeded":                                                                                                                         "a job of it failed",
 		"NoCredentialProviders: no valid providers in chain":                                                                                                                     "the configuration or the credentials are gone",
 		"pq: current user cannot be dropped":                                                                                                                                     "it would drop who it works as",
 		"api error Forbidden (HTTP 403)":                                                                                                                                         "not allowed",
