@@ -7,6 +7,7 @@ import (
 	"context"
 	"encoding/json"
 	"fmt"
+	"math/rand/v2"
 	"os"
 	"os/exec"
 	"slices"
@@ -36,10 +37,13 @@ type meter struct {
 }
 
 // rounds runs all subjects in turn, so that whatever else the machine does
-// meets all of them. A round before the first one is not counted.
+// meets all of them, and each time in another order: what one leaves the server to do, the
+// next one pays for. A round before the first one is not counted.
 func (m meter) rounds(ctx context.Context, n int, subjects []*subject) error {
+	mixed := rand.New(rand.NewPCG(1, 1)) // the same in every run
 	for round := range n + 1 {
-		for _, s := range subjects {
+		for _, i := range mixed.Perm(len(subjects)) {
+			s := subjects[i]
 			c, err := m.run(ctx, s)
 			if err != nil {
 				return fmt.Errorf("measuring %s: %w", s.name, err)
