@@ -228,8 +228,8 @@ func gives(text, number string) bool {
 	return false
 }
 
-// saysWord finds a word in a text; a number must stand by itself, and so must a
-// word so short that it is part of many others.
+// saysWord finds a word in a text, and not in a name. A number must stand by itself, and so
+// must a word so short that it is part of many others.
 func saysWord(text, word string) bool {
 	for from := 0; ; {
 		at := strings.Index(text[from:], word)
@@ -238,11 +238,17 @@ func saysWord(text, word string) bool {
 		}
 		at += from
 		end := at + len(word)
-		if len(word) > 4 || !letterAt(text, at-1) && !letterAt(text, end) {
+		named := partAt(text, at-1) || partAt(text, end) // of a name: forbidden-zone
+		if !named && (len(word) > 4 || !letterAt(text, at-1) && !letterAt(text, end)) {
 			return true
 		}
 		from = end
 	}
+}
+
+// partAt reports whether a mark that joins the parts of a name stands there.
+func partAt(text string, at int) bool {
+	return at >= 0 && at < len(text) && (text[at] == '-' || text[at] == '_')
 }
 
 func letterAt(text string, at int) bool {
