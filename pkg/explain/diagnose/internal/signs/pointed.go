@@ -24,6 +24,9 @@ func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
 		}
 		first := w.Names[0]
 		kind := kindMeant(h, first.Kind)
+		if kind.Kind == h.Kind.Kind && kind.Group == h.Kind.Group && (first.Name == "" || first.Name == h.Node.Name) {
+			continue // nothing waits for itself: a part of it is meant, or a namesake
+		}
 		resource, _ := meta.UnsafeGuessKindToResource(kind.WithVersion(""))
 		typed := resource.Resource + phrase.Prefixed(".", kind.Group)
 		namespace := first.Namespace
@@ -31,10 +34,13 @@ func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
 			namespace = h.Node.Namespace
 		}
 		var place []string
-		if k, served := h.View.Kind(kind.Group, kind.Kind); namespace != "" && (!served || k.Namespaced) {
+		switch k, served := h.View.Kind(kind.Group, kind.Kind); {
+		case namespace != "" && (!served || k.Namespaced):
 			place = []string{"-n", namespace}
+		case served && k.Namespaced:
+			place = []string{"-A"}
 		}
-		if first.Name == "" || len(w.Names) > 1 || cutShort(words, first.Name) {
+		if first.Name == "" || len(w.Names) > 1 || namespace == "" && len(place) > 0 || cutShort(words, first.Name) {
 			n.Do(explain.Look("see which "+typed+" there are: they have to go first, those that nobody wants any more",
 				append([]string{"kubectl", "get", typed}, place...)...).For(explain.Mends))
 			return n
