@@ -33,13 +33,7 @@ func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
 		if namespace == "" {
 			namespace = h.Node.Namespace
 		}
-		var place []string
-		switch k, served := h.View.Kind(kind.Group, kind.Kind); {
-		case namespace != "" && (!served || k.Namespaced):
-			place = []string{"-n", namespace}
-		case served && k.Namespaced:
-			place = []string{"-A"}
-		}
+		place := placeOf(h, kind, namespace)
 		if first.Name == "" || len(w.Names) > 1 || namespace == "" && len(place) > 0 || cutShort(words, first.Name) {
 			n.Do(explain.Look("see which "+typed+" there are: they have to go first, those that nobody wants any more",
 				append([]string{"kubectl", "get", typed}, place...)...).For(explain.Mends))
@@ -51,6 +45,18 @@ func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
 	}
 	n.Mend("see to what it waits for: " + phrase.Quoted(words))
 	return n
+}
+
+// placeOf are the flags that say where objects of the kind are: in this namespace, in any
+// where it is not known, and in none.
+func placeOf(h *hearing.Case, kind schema.GroupKind, namespace string) []string {
+	switch k, served := h.View.Kind(kind.Group, kind.Kind); {
+	case namespace != "" && (!served || k.Namespaced):
+		return []string{"-n", namespace}
+	case served && k.Namespaced:
+		return []string{"-A"}
+	}
+	return nil
 }
 
 // cutShort reports whether a text that was copied ends in a name, within brackets that stay
