@@ -12,6 +12,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -75,7 +76,7 @@ func (r *reading) eventsBeside(beside []string) {
 		if json.Unmarshal(text, &about) != nil || about["metadata"] == nil {
 			continue
 		}
-		if _, kind := typeIn(of.Resource); kind != "" && kind != about["kind"] {
+		if _, kind := builtin.TypeIn(of.Resource); kind != "" && kind != about["kind"] {
 			about = of.another(about) // the command before them described something else
 		}
 		events := &document{listed: true}
@@ -104,7 +105,7 @@ func printedBy(lines []string) printer {
 // one unless it tells which.
 func (p printer) another(one map[string]any) map[string]any {
 	meta, _ := one["metadata"].(map[string]any)
-	apiVersion, kind := typeIn(p.Resource)
+	apiVersion, kind := builtin.TypeIn(p.Resource)
 	return map[string]any{"apiVersion": apiVersion, "kind": kind, "metadata": map[string]any{
 		"name": cmp.Or(p.Name, explain.NoName), "namespace": cmp.Or(p.Namespace, str(meta, "namespace")),
 	}}

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -27,7 +28,7 @@ func (l *loader) completed(r reading, aside []string) reading {
 			r.faults = append(r.faults, err)
 		}
 	}
-	rows := beside.Once(beside.Rows(aside, typeIn))
+	rows := beside.Once(beside.Rows(aside, builtin.TypeIn))
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.items) > 0 || d.text("kind") != "" && d.named() }) {
 		for i, d := range r.documents {
 			r.documents[i] = d.filled(rows)
@@ -186,7 +187,7 @@ func fragment(lines []string, rows []beside.Row) (*document, error) {
 	of := spokenOf{name: explain.NoName}
 	if len(rows) == 1 {
 		of = spokenOf{apiVersion: rows[0].APIVersion, kind: rows[0].Kind, namespace: rows[0].Namespace, name: rows[0].Name}
-	} else if of.apiVersion, of.kind = typeIn(beside.TypeIn(lines)); of.kind == "" {
+	} else if of.apiVersion, of.kind = builtin.TypeIn(beside.TypeIn(lines)); of.kind == "" {
 		return nil, nil
 	}
 	obj := of.object()

@@ -24,6 +24,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -77,7 +78,7 @@ func summary(t *testing.T, d *Dump) string {
 	var scopes []trace.Scope
 	for _, k := range kinds {
 		scopes = append(scopes, trace.Scope{Kind: k})
-		if _, builtin := builtinKinds[schema.GroupKind{Group: k.Group, Kind: k.Kind}]; !builtin {
+		if _, builtin := builtin.Kinds[schema.GroupKind{Group: k.Group, Kind: k.Kind}]; !builtin {
 			fmt.Fprintln(&out, "kind", kindText(k))
 		}
 	}
@@ -296,12 +297,12 @@ func tarred(t *testing.T, files fstest.MapFS) []byte {
 const podText = `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"web-0","namespace":"shop"}}`
 
 var (
-	podKind        = builtinKinds[schema.GroupKind{Kind: "Pod"}]
-	namespaceKind  = builtinKinds[schema.GroupKind{Kind: "Namespace"}]
-	eventKind      = builtinKinds[schema.GroupKind{Kind: "Event"}]
-	secretKind     = builtinKinds[schema.GroupKind{Kind: "Secret"}]
-	deploymentKind = builtinKinds[schema.GroupKind{Group: "apps", Kind: "Deployment"}]
-	nodeKind       = builtinKinds[schema.GroupKind{Kind: "Node"}]
+	podKind        = builtin.Kinds[schema.GroupKind{Kind: "Pod"}]
+	namespaceKind  = builtin.Kinds[schema.GroupKind{Kind: "Namespace"}]
+	eventKind      = builtin.Kinds[schema.GroupKind{Kind: "Event"}]
+	secretKind     = builtin.Kinds[schema.GroupKind{Kind: "Secret"}]
+	deploymentKind = builtin.Kinds[schema.GroupKind{Group: "apps", Kind: "Deployment"}]
+	nodeKind       = builtin.Kinds[schema.GroupKind{Kind: "Node"}]
 )
 
 // TestDumpStandardOutput reads what kubectl cluster-info dump writes to its
@@ -501,20 +502,5 @@ func TestGuessPlural(t *testing.T) {
 	}
 	if diff := cmp.Diff(want, got); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
-	}
-}
-
-func TestBuiltinKinds(t *testing.T) {
-	want := trace.Kind{
-		Version: "v1", Kind: "Pod", Resource: "pods", Singular: "pod", ShortNames: []string{"po"}, Categories: []string{"all"},
-		Namespaced: true, Listable: true,
-	}
-	if diff := cmp.Diff(want, podKind); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
-	}
-	for gk, k := range builtinKinds {
-		if k.Version == "" || k.Resource == "" || k.Kind != gk.Kind || k.Resource != strings.ToLower(k.Resource) {
-			t.Errorf("%v: %+v", gk, k)
-		}
 	}
 }

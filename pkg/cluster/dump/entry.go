@@ -11,6 +11,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -200,11 +201,11 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 			SelfLink string `json:"selfLink"`
 		}
 		_ = json.Unmarshal(meta, &linked)
-		apiVersion, kind := typeOfLink(linked.SelfLink)
+		apiVersion, kind := builtin.TypeOfLink(linked.SelfLink)
 		e.apiVersion, e.kind = cmp.Or(e.apiVersion, apiVersion), kind
 	}
 	if e.apiVersion == "" && e.kind != "" {
-		e.apiVersion = cmp.Or(apiVersionOf(e.kind), writtenVersion(meta), trace.Unstated)
+		e.apiVersion = cmp.Or(builtin.VersionOf(e.kind), writtenVersion(meta), trace.Unstated)
 	}
 	var head struct {
 		Namespace                  string     `json:"namespace"`

@@ -10,6 +10,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -145,7 +146,7 @@ func (l *loader) kinds(d *Dump) []trace.Kind {
 	}
 	if !d.Complete() {
 		l.defined(d, t)
-		for _, k := range builtinKinds {
+		for _, k := range builtin.Kinds {
 			t.add(k)
 		}
 		t.observe(l.facts)
@@ -158,6 +159,9 @@ func (l *loader) kinds(d *Dump) []trace.Kind {
 	}
 	return t.sorted()
 }
+
+// definitionKind is the kind of definitions, of which a built-in kind has none.
+var definitionKind = schema.GroupKind{Group: "apiextensions.k8s.io", Kind: "CustomResourceDefinition"}
 
 func (l *loader) defined(d *Dump, t kindTable) {
 	for _, e := range d.objects[definitionKind] {

@@ -12,6 +12,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/version"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -122,7 +123,7 @@ func (t kindTable) add(k trace.Kind) {
 func (t kindTable) observe(facts map[schema.GroupKind]*kindFacts) {
 	for gk, f := range facts {
 		if k, known := t[gk]; known {
-			if f.objects && builtinKinds[gk].Version == k.Version {
+			if f.objects && builtin.Kinds[gk].Version == k.Version {
 				k.Version = f.version()
 				t[gk] = k
 			}

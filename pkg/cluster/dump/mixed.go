@@ -7,6 +7,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 )
 
@@ -16,8 +17,8 @@ var describedField = regexp.MustCompile(`^(?:Spec|Status|Events):(?:\s|$)`)
 // described makes objects of the output of kubectl describe: the object, and its events.
 func (s *stretch) described() *document {
 	obj, events := described.Object(s.lines, s.typed, func(name string) (apiVersion, kind string, known bool) {
-		k, known := builtinNamed(name)
-		return apiVersionOf(k.Kind), k.Kind, known
+		k, known := builtin.Named(name)
+		return builtin.VersionOf(k.Kind), k.Kind, known
 	})
 	d := &document{listed: true}
 	for _, o := range append([]map[string]any{obj}, events...) {

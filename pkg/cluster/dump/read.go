@@ -15,6 +15,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -79,7 +80,7 @@ func (d *Dump) Get(ctx context.Context, kind trace.Kind, namespace, name string)
 	switch {
 	case failed != nil:
 		return nil, told(failed)
-	case looked, kind.Group == definitionKind.Group && kind.Kind == definitionKind.Kind && builtinType(name):
+	case looked, kind.Group == definitionKind.Group && kind.Kind == definitionKind.Kind && builtin.HasType(name):
 	case unsure:
 		gap.About = trace.Part{}
 		if gap.Reason == trace.NotInDump {

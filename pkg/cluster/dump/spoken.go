@@ -10,6 +10,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -57,7 +58,7 @@ func spoken(lines []string, _ []beside.Row) (*document, error) {
 	}
 	for _, line := range lines {
 		if c, ok := beside.CommandIn(line); ok && of.name == "" {
-			of.apiVersion, of.kind = typeIn(c.Resource)
+			of.apiVersion, of.kind = builtin.TypeIn(c.Resource)
 			of.namespace, of.name = c.Namespace, c.Name
 		}
 		if m := finalizerIn.FindStringSubmatch(line); m != nil && of.finalizer == "" {
@@ -108,7 +109,7 @@ func subjectOf(line string) (of spokenOf) {
 		return of
 	}
 	if c, n := controllerPair.FindStringSubmatch(line), namePair.FindStringSubmatch(line); c != nil && n != nil {
-		of.apiVersion, of.kind = typeIn(c[1])
+		of.apiVersion, of.kind = builtin.TypeIn(c[1])
 		of.name = n[1]
 		if ns := namespacePair.FindStringSubmatch(line); ns != nil {
 			of.namespace = ns[1]
@@ -116,7 +117,7 @@ func subjectOf(line string) (of spokenOf) {
 		return of
 	}
 	if m := syncing.FindStringSubmatch(line); m != nil {
-		of.apiVersion, of.kind = typeIn(m[1])
+		of.apiVersion, of.kind = builtin.TypeIn(m[1])
 		of.namespace, of.name = m[2], m[3]
 		return of
 	}
@@ -203,7 +204,7 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 		kind = m[1]
 	}
 	if m := ofPlain.FindStringSubmatch(str(fields, "logger")); kind == "" && m != nil {
-		return typeIn(m[1])
+		return builtin.TypeIn(m[1])
 	}
 	return versionOf(str(fields, "controllerGroup"), kind), kind
 }
@@ -213,7 +214,7 @@ func versionOf(group, kind string) string {
 	if group != "" {
 		return group + "/" + trace.Unstated
 	}
-	for gk, k := range builtinKinds {
+	for gk, k := range builtin.Kinds {
 		if gk.Kind == kind {
 			return schema.GroupVersion{Group: k.Group, Version: k.Version}.String()
 		}

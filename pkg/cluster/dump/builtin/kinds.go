@@ -1,4 +1,4 @@
-package dump
+package builtin
 
 import (
 	"slices"
@@ -9,12 +9,12 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// builtinKinds are the kinds that an API server of release 1.37 offers to list
-// without any extension, as its discovery describes them.
-var builtinKinds = parseBuiltinKinds(builtinText)
+// Kinds are the kinds that an API server of release 1.37 offers to list without any
+// extension, as its discovery describes them.
+var Kinds = parse(kindsText)
 
-func parseBuiltinKinds(text string) kindTable {
-	t := kindTable{}
+func parse(text string) map[schema.GroupKind]trace.Kind {
+	t := map[schema.GroupKind]trace.Kind{}
 	var gv schema.GroupVersion
 	for line := range strings.Lines(text) {
 		fields := strings.Fields(line)
@@ -23,15 +23,16 @@ func parseBuiltinKinds(text string) kindTable {
 		case len(fields) == 1:
 			gv = schema.FromAPIVersionAndKind(fields[0], "").GroupVersion()
 		default:
-			t.add(builtinKind(gv, fields))
+			k := kindIn(gv, fields)
+			t[schema.GroupKind{Group: k.Group, Kind: k.Kind}] = k
 		}
 	}
 	return t
 }
 
-// builtinKind reads the kind, its plural, its scope and, where there are some,
-// its short names and categories.
-func builtinKind(gv schema.GroupVersion, fields []string) trace.Kind {
+// kindIn reads the kind, its plural, its scope and, where there are some, its short names
+// and categories.
+func kindIn(gv schema.GroupVersion, fields []string) trace.Kind {
 	k := trace.Kind{
 		Group: gv.Group, Version: gv.Version, Kind: fields[0], Resource: fields[1],
 		Singular: strings.ToLower(fields[0]), Namespaced: fields[2] == "namespaced", Listable: true,
@@ -46,12 +47,9 @@ func builtinKind(gv schema.GroupVersion, fields []string) trace.Kind {
 	return k
 }
 
-// definitionKind is the kind of definitions, of which a built-in kind has none.
-var definitionKind = schema.GroupKind{Group: "apiextensions.k8s.io", Kind: "CustomResourceDefinition"}
-
-// builtinType reports whether a type, as in ingresses.networking.k8s.io, is built in.
-func builtinType(name string) bool {
-	for _, k := range builtinKinds {
+// HasType reports whether a type, as in ingresses.networking.k8s.io, is built in.
+func HasType(name string) bool {
+	for _, k := range Kinds {
 		if k.Type() == name {
 			return true
 		}
@@ -59,11 +57,11 @@ func builtinType(name string) bool {
 	return false
 }
 
-// builtinNamed is a built-in kind by any of its names.
-func builtinNamed(name string) (trace.Kind, bool) {
+// Named is a built-in kind by any of its names.
+func Named(name string) (trace.Kind, bool) {
 	name = strings.ToLower(name)
 	var found trace.Kind
-	for _, k := range builtinKinds {
+	for _, k := range Kinds {
 		if name != "" && (name == k.Singular || name == k.Resource || slices.Contains(k.ShortNames, name)) && (found.Kind == "" || k.Compare(found) < 0) {
 			found = k
 		}
@@ -71,16 +69,16 @@ func builtinNamed(name string) (trace.Kind, bool) {
 	return found, found.Kind != ""
 }
 
-// apiVersionOf is that of a built-in kind, and empty for any other.
-func apiVersionOf(kind string) string {
-	k, ok := builtinNamed(kind)
+// VersionOf is the apiVersion of a built-in kind, and empty for any other.
+func VersionOf(kind string) string {
+	k, ok := Named(kind)
 	if !ok || k.Kind != kind {
 		return ""
 	}
 	return schema.GroupVersion{Group: k.Group, Version: k.Version}.String()
 }
 
-const builtinText = `
+const kindsText = `
 v1
 	ComponentStatus componentstatuses cluster cs
 	ConfigMap configmaps namespaced cm
