@@ -114,7 +114,10 @@ func (v *survey) judged() *trace.Graph {
 		if t.absent || !concerned[i] || !goes && len(n.Finalizers) == 0 {
 			continue
 		}
-		key := likeness(n)
+		key := likeness(n) // what stays does not use up the room of what goes
+		if goes {
+			key += "\ngoes"
+		}
 		if alike[key]++; alike[key] > mostAlike && !t.named && !isCore(t, "PersistentVolumeClaim") {
 			continue
 		}

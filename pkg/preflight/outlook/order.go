@@ -63,7 +63,8 @@ func (t *telling) mend() {
 			continue
 		}
 		step, known := mending(s)
-		if known && s.Hold != nil && s.Hold.Verdict == explain.NotDeleting { // a better way than the act
+		// A better way than the act, where it takes nothing that the act leaves.
+		if n := advised(s); known && n != nil && s.Hold.Verdict == explain.NotDeleting && t.gone.has(n.Target) {
 			step.Checks = checks(&s.Group, false)
 			t.stepOnce(step)
 		} else {
@@ -72,13 +73,23 @@ func (t *telling) mend() {
 	}
 }
 
+// advised is the first step of the diagnosis that ends a stop by a command, nil for none.
+func advised(s *Stop) *explain.Step {
+	if s.Hold == nil {
+		return nil
+	}
+	at := slices.IndexFunc(s.Hold.Next, func(n explain.Step) bool { return n.Aim == explain.Mends && len(n.Command) > 0 })
+	if at < 0 {
+		return nil
+	}
+	return &s.Hold.Next[at]
+}
+
 // mending is the first step of the diagnosis that ends a stop; a workload that was scaled
 // to zero is scaled up.
 func mending(s *Stop) (Step, bool) {
-	if s.Hold != nil {
-		if at := slices.IndexFunc(s.Hold.Next, func(n explain.Step) bool { return n.Aim == explain.Mends && len(n.Command) > 0 }); at >= 0 {
-			return Step{Text: s.Hold.Next[at].Text, Commands: [][]string{s.Hold.Next[at].Command}}, true
-		}
+	if n := advised(s); n != nil {
+		return Step{Text: n.Text, Commands: [][]string{n.Command}}, true
 	}
 	w := s.Holder.Workload
 	if s.Now != explain.ScaledDown || w.Name == "" {

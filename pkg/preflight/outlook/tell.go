@@ -281,6 +281,9 @@ func (t *telling) stopKey(f *preflight.Fate, h *preflight.Hindrance) string {
 	parts := []string{kindKey(&f.Node), string(h.Sort), h.Finalizer, string(h.Then)}
 	if h.Sort == preflight.Held {
 		parts = append(parts, h.Holder.Name, t.taken(h).Name)
+		if h.Hold != nil && h.Hold.Verdict == explain.NotDeleting { // it names what to act on
+			parts = append(parts, h.Message)
+		}
 	} else {
 		parts = append(parts, h.Message)
 	}

@@ -79,6 +79,13 @@ func akin(h *hearing.Case, ref trace.Ref) bool {
 		sight.SameStem(ref.Kind, h.Kind.Kind) || sight.SameStem(h.Kind.Kind, ref.Kind)
 }
 
+// ofItsMaking reports whether an object is what a platform has of the one that goes: of the
+// kind for that platform, in its namespace, and called after it.
+func ofItsMaking(h *hearing.Case, ref trace.Ref) bool {
+	return sight.SameStem(ref.Kind, h.Kind.Kind) && strings.HasPrefix(ref.Name, h.Node.Name) &&
+		(ref.Namespace == "" || ref.Namespace == h.Node.Namespace)
+}
+
 // identifier is how clouds call one thing of theirs.
 var identifier = regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`)
 
@@ -121,6 +128,11 @@ func BesideFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		by = "an event"
 	}
 	said := fmt.Sprintf("%s says of %s: %s%s", by, about, phrase.Quoted(w.Text), w.Times(h))
+	const unproven = "; whether that is what holds it is not known"
+	if !w.fails && !leavesAlone.MatchString(w.Text) {
+		f.Join(seeTo(h, w.Text))
+		return f.Decide(explain.Undecided, explain.Blocked, said+unproven)
+	}
 	if !w.fails {
 		if m := ofClass.FindStringSubmatch(w.Text); m != nil {
 			f.Mend("bring back the " + strings.ToLower(m[1]) + " that " + about + " is of, let its controller end the deletions, and delete that last: by its own words it leaves alone what has none")
@@ -130,8 +142,8 @@ func BesideFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Stuck, explain.Blocked, said)
 	}
 	f.Join(Mechanics(ctx, h, w.Text))
-	if m := mechanismOf(w.Text); m != nil && m.passing && !persistent(w) || !strings.Contains(w.Text, h.Node.Name) && !sight.SameStem(w.of.Kind, h.Kind.Kind) {
-		return f.Decide(explain.Undecided, explain.Failing, said+"; whether that is what holds it is not known")
+	if m := mechanismOf(w.Text); m != nil && m.passing && !persistent(w) || !strings.Contains(w.Text, h.Node.Name) && !ofItsMaking(h, w.of) {
+		return f.Decide(explain.Undecided, explain.Failing, said+unproven)
 	}
 	return f.Decide(explain.Stuck, explain.Failing, said)
 }

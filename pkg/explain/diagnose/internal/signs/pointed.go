@@ -34,12 +34,18 @@ func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
 			namespace = h.Node.Namespace
 		}
 		place := placeOf(h, kind, namespace)
+		see := func(what, toGo string) string {
+			if w.For == sentence.Gone {
+				return "see " + what + toGo
+			}
+			return "see " + what + ", which it waits for" // for what is not said
+		}
 		if first.Name == "" || len(w.Names) > 1 || namespace == "" && len(place) > 0 || cutShort(words, first.Name) {
-			n.Do(explain.Look("see which "+typed+" there are: they have to go first, those that nobody wants any more",
+			n.Do(explain.Look(see("which "+typed+" there are", ": they have to go first, those that nobody wants any more"),
 				append([]string{"kubectl", "get", typed}, place...)...).For(explain.Mends))
 			return n
 		}
-		n.Do(explain.Look("see to "+kind.Kind+" "+first.Name+": it has to go first; have it deleted if nobody has, or see what holds it",
+		n.Do(explain.Look(see("to "+kind.Kind+" "+first.Name, ": it has to go first; have it deleted if nobody has, or see what holds it"),
 			append(append([]string{"kubectl", "get", typed + "/" + first.Name}, place...), "-o", "yaml")...).For(explain.Mends))
 		return n
 	}
