@@ -78,7 +78,7 @@ func summary(t *testing.T, d *Dump) string {
 	var scopes []trace.Scope
 	for _, k := range kinds {
 		scopes = append(scopes, trace.Scope{Kind: k})
-		if _, builtin := builtin.Kinds[schema.GroupKind{Group: k.Group, Kind: k.Kind}]; !builtin {
+		if builtin.Kind(schema.GroupKind{Group: k.Group, Kind: k.Kind}).Kind == "" {
 			fmt.Fprintln(&out, "kind", kindText(k))
 		}
 	}
@@ -297,12 +297,12 @@ func tarred(t *testing.T, files fstest.MapFS) []byte {
 const podText = `{"apiVersion":"v1","kind":"Pod","metadata":{"name":"web-0","namespace":"shop"}}`
 
 var (
-	podKind        = builtin.Kinds[schema.GroupKind{Kind: "Pod"}]
-	namespaceKind  = builtin.Kinds[schema.GroupKind{Kind: "Namespace"}]
-	eventKind      = builtin.Kinds[schema.GroupKind{Kind: "Event"}]
-	secretKind     = builtin.Kinds[schema.GroupKind{Kind: "Secret"}]
-	deploymentKind = builtin.Kinds[schema.GroupKind{Group: "apps", Kind: "Deployment"}]
-	nodeKind       = builtin.Kinds[schema.GroupKind{Kind: "Node"}]
+	podKind        = builtin.Kind(schema.GroupKind{Kind: "Pod"})
+	namespaceKind  = builtin.Kind(schema.GroupKind{Kind: "Namespace"})
+	eventKind      = builtin.Kind(schema.GroupKind{Kind: "Event"})
+	secretKind     = builtin.Kind(schema.GroupKind{Kind: "Secret"})
+	deploymentKind = builtin.Kind(schema.GroupKind{Group: "apps", Kind: "Deployment"})
+	nodeKind       = builtin.Kind(schema.GroupKind{Kind: "Node"})
 )
 
 // TestDumpStandardOutput reads what kubectl cluster-info dump writes to its

@@ -146,7 +146,7 @@ func (l *loader) kinds(d *Dump) []trace.Kind {
 	}
 	if !d.Complete() {
 		l.defined(d, t)
-		for _, k := range builtin.Kinds {
+		for _, k := range builtin.All() {
 			t.add(k)
 		}
 		t.observe(l.facts)

@@ -123,7 +123,7 @@ func (t kindTable) add(k trace.Kind) {
 func (t kindTable) observe(facts map[schema.GroupKind]*kindFacts) {
 	for gk, f := range facts {
 		if k, known := t[gk]; known {
-			if f.objects && builtin.Kinds[gk].Version == k.Version {
+			if f.objects && builtin.Kind(gk).Version == k.Version {
 				k.Version = f.version()
 				t[gk] = k
 			}

@@ -214,7 +214,7 @@ func versionOf(group, kind string) string {
 	if group != "" {
 		return group + "/" + trace.Unstated
 	}
-	for gk, k := range builtin.Kinds {
+	for gk, k := range builtin.All() {
 		if gk.Kind == kind {
 			return schema.GroupVersion{Group: k.Group, Version: k.Version}.String()
 		}

@@ -1,6 +1,8 @@
 package builtin
 
 import (
+	"iter"
+	"maps"
 	"slices"
 	"strings"
 
@@ -9,9 +11,15 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Kinds are the kinds that an API server of release 1.37 offers to list without any
+// kinds are the kinds that an API server of release 1.37 offers to list without any
 // extension, as its discovery describes them.
-var Kinds = parse(kindsText)
+var kinds = parse(kindsText)
+
+// All are the built-in kinds.
+func All() iter.Seq2[schema.GroupKind, trace.Kind] { return maps.All(kinds) }
+
+// Kind is the built-in kind, the zero one where it is none.
+func Kind(gk schema.GroupKind) trace.Kind { return kinds[gk] }
 
 func parse(text string) map[schema.GroupKind]trace.Kind {
 	t := map[schema.GroupKind]trace.Kind{}
@@ -49,7 +57,7 @@ func kindIn(gv schema.GroupVersion, fields []string) trace.Kind {
 
 // HasType reports whether a type, as in ingresses.networking.k8s.io, is built in.
 func HasType(name string) bool {
-	for _, k := range Kinds {
+	for _, k := range kinds {
 		if k.Type() == name {
 			return true
 		}
@@ -61,7 +69,7 @@ func HasType(name string) bool {
 func Named(name string) (trace.Kind, bool) {
 	name = strings.ToLower(name)
 	var found trace.Kind
-	for _, k := range Kinds {
+	for _, k := range kinds {
 		if name != "" && (name == k.Singular || name == k.Resource || slices.Contains(k.ShortNames, name)) && (found.Kind == "" || k.Compare(found) < 0) {
 			found = k
 		}

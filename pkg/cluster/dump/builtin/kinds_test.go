@@ -15,10 +15,10 @@ func TestKinds(t *testing.T) {
 		Version: "v1", Kind: "Pod", Resource: "pods", Singular: "pod", ShortNames: []string{"po"}, Categories: []string{"all"},
 		Namespaced: true, Listable: true,
 	}
-	if diff := cmp.Diff(want, Kinds[schema.GroupKind{Kind: "Pod"}]); diff != "" {
+	if diff := cmp.Diff(want, Kind(schema.GroupKind{Kind: "Pod"})); diff != "" {
 		t.Errorf("-want +got:\n%s", diff)
 	}
-	for gk, k := range Kinds {
+	for gk, k := range All() {
 		if k.Version == "" || k.Resource == "" || k.Kind != gk.Kind || k.Resource != strings.ToLower(k.Resource) {
 			t.Errorf("%v: %+v", gk, k)
 		}

@@ -46,7 +46,7 @@ func TypeOfLink(link string) (apiVersion, kind string) {
 		parts = parts[2:]
 	}
 	gv := schema.FromAPIVersionAndKind(apiVersion, "").GroupVersion()
-	for _, k := range Kinds {
+	for _, k := range kinds {
 		if k.Resource == parts[0] && k.Group == gv.Group {
 			return apiVersion, k.Kind
 		}
