@@ -51,205 +51,49 @@ func (c *Component) Documents(ref trace.Ref) bool {
 }
 
 // EntryForKind is the entry of the one component that the catalogue knows to hold objects
-// of a kind, of which the group may not be known. It is false where several may.
+// of a kind, of which the group may not be known, or else of its group. It is false where
+// several may.
 func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
-	for f := range c.projects {
-		named := slices.ContainsFunc(f.Kinds, func(k string) bool {
-			name, group, _ := strings.Cut(k, ".")
-			return strings.EqualFold(name, kind.Kind) && (group == "" || kind.Group == "" || group == kind.Group)
-		})
-		switch {
-		case !named || f.Match != "" || f.Class == ClassNever:
-		case !ok:
-			entry, ok = c.entryOf(f), true
-		case entry.Project != c.projects[f].Project || entry.Component != f.Component:
-			return Entry{}, false
-		case f.Pattern < entry.Pattern:
-			entry = c.entryOf(f)
-		}
+	known := false
+	entry, ok = c.sole(func(f *Finalizer) bool {
+		named := f.mayHold(kind)
+		known = known || named
+		return named
+	})
+	if known || kind.Group == "" {
+		return entry, ok
 	}
-	if !ok && kind.Group != "" {
-		return c.entryForGroup(kind.Group)
-	}
-	return entry, ok
-}
-
-// entryForGroup is the entry of the one component that the catalogue knows to hold objects
-// of an API group.
-func (c *Catalogue) entryForGroup(group string) (entry Entry, ok bool) {
-	for f := range c.projects {
-		ofGroup := slices.ContainsFunc(f.Kinds, func(k string) bool { _, g, _ := strings.Cut(k, "."); return g == group }) || f.Pattern == group || strings.HasPrefix(f.Pattern, group+"/")
-		switch {
-		case !ofGroup || f.Match != "" || f.Class == ClassNever:
-		case !ok:
-			entry, ok = c.entryOf(f), true
-		case entry.Project != c.projects[f].Project || entry.Component != f.Component:
-			return Entry{}, false
-		case f.Pattern < entry.Pattern:
-			entry = c.entryOf(f)
-		}
-	}
-	return entry, ok
-}
-
-// KindLike is the one kind of a project, with its group where that is told, that a word may
-// mean: its name, the plural of that, or what it ends in.
-func (c *Catalogue) KindLike(project, word string) (kind, group string, known bool) {
-	if project == "" {
-		return "", "", false
-	}
-	for _, whole := range []bool{true, false} {
-		fitting := map[string]string{}
-		for f, p := range c.projects {
-			for _, pattern := range f.Kinds {
-				name, of, _ := strings.Cut(pattern, ".")
-				if p.Project != project || !meansKind(word, name, whole) {
-					continue
-				}
-				fitting[name] = max(fitting[name], of)
-			}
-		}
-		if len(fitting) > 1 {
-			return "", "", false
-		}
-		for name, of := range fitting {
-			return name, of, true
-		}
-	}
-	return "", "", false
-}
-
-// meansKind reports whether a word is the name of a kind, or one of several, or what that
-// ends in.
-func meansKind(word, kind string, whole bool) bool {
-	word, kind = strings.ToLower(word), strings.ToLower(kind)
-	return slices.ContainsFunc([]string{word, strings.TrimSuffix(word, "s"), strings.TrimSuffix(word, "es")}, func(singular string) bool {
-		return kind == singular || !whole && len(singular) >= shortestKind && strings.HasSuffix(kind, singular)
+	return c.sole(func(f *Finalizer) bool {
+		return f.Pattern == kind.Group || strings.HasPrefix(f.Pattern, kind.Group+"/") ||
+			slices.ContainsFunc(f.Kinds, func(k string) bool { _, group, _ := strings.Cut(k, "."); return group == kind.Group })
 	})
 }
 
-// Spelled is a kind as the catalogue spells it, whatever its letters, with its group where
-// all that name it agree in that.
-func (c *Catalogue) Spelled(word string) (kind, group string, known bool) {
-	several := false
+// sole is the entry of the one component of which entries fit, the first of these by its
+// pattern. Of those that match by more than their text, and of what nobody takes off, no
+// component can be told.
+func (c *Catalogue) sole(fits func(*Finalizer) bool) (entry Entry, ok bool) {
 	for f := range c.projects {
-		for _, pattern := range f.Kinds {
-			name, of, _ := strings.Cut(pattern, ".")
-			if !strings.EqualFold(name, word) {
-				continue
-			}
-			several = several || known && (name != kind || of != group)
-			if !known || name < kind {
-				kind = name
-			}
-			group, known = of, true
-		}
-	}
-	if several {
-		group = ""
-	}
-	return kind, group, known
-}
-
-// ProjectOf is the one project that the catalogue knows to hold objects of an API group, or
-// of those of its domain; empty where there is none, or several.
-func (c *Catalogue) ProjectOf(group string) (project string) {
-	labels := strings.Split(group, ".")
-	if len(labels) < 3 {
-		return ""
-	}
-	domain := strings.Join(labels[1:], ".")
-	if slices.Contains(sharedDomains, domain) {
-		return ""
-	}
-	for f, p := range c.projects {
-		if !slices.ContainsFunc(f.Kinds, func(k string) bool {
-			_, g, _ := strings.Cut(k, ".")
-			return g == group || g == domain || strings.HasSuffix(g, "."+domain)
-		}) && !ofDomain(f.Pattern, domain) {
-			continue
-		}
-		if project != "" && project != p.Project {
-			return ""
-		}
-		project = p.Project
-	}
-	return project
-}
-
-// ofDomain reports whether a finalizer is of a domain, or of one below it.
-func ofDomain(finalizer, domain string) bool {
-	host, _, _ := strings.Cut(finalizer, "/")
-	return host == domain || strings.HasSuffix(host, "."+domain)
-}
-
-// shortestKind is how long the end of a kind has to be to stand for it.
-const shortestKind = 5
-
-// EntryForWords is the entry of the one component that holds objects of a kind and that words
-// tell of: they name its domain or, which only suggests it, its project. It is false where
-// they tell of several.
-func (c *Catalogue) EntryForWords(kind trace.Kind, words string) (entry Entry, ok bool) {
-	words = strings.ToLower(words)
-	best, several := 0, false
-	for f, p := range c.projects {
-		named := slices.ContainsFunc(f.Kinds, func(k string) bool {
-			name, group, _ := strings.Cut(k, ".")
-			return strings.EqualFold(name, kind.Kind) && (group == "" || kind.Group == "" || group == kind.Group)
-		})
-		score := 0
-		if named && f.Class != ClassNever {
-			score = toldOf(f, p.Project, words)
-		}
 		switch {
-		case score == 0 || score < best:
-		case score > best:
-			best, several, entry = score, false, c.entryOf(f)
-		case entry.Project != p.Project || entry.Component != f.Component:
-			several = true
+		case f.Match != "" || f.Class == ClassNever || !fits(f):
+		case !ok:
+			entry, ok = c.entryOf(f), true
+		case entry.Project != c.projects[f].Project || entry.Component != f.Component:
+			return Entry{}, false
 		case f.Pattern < entry.Pattern:
 			entry = c.entryOf(f)
 		}
 	}
-	if best == 0 || several {
-		return Entry{}, false
-	}
-	if best == byProject {
-		entry.Confidence = "low"
-	}
-	return entry, true
+	return entry, ok
 }
 
-// How surely words tell of a component.
-const (
-	byProject = 1 + iota
-	byDomain
-)
-
-// toldOf says how surely words in lower case tell of an entry, 0 for not at all.
-func toldOf(f *Finalizer, project, words string) int {
-	host, _, _ := strings.Cut(f.Pattern, "/")
-	if labels := strings.Split(host, "."); len(labels) > 1 && f.Match != MatchRegex && f.Match != MatchOwn {
-		domain := strings.Join(labels[len(labels)-2:], ".")
-		if !slices.Contains(sharedDomains, domain) && (strings.Contains(words, "."+domain) || strings.Contains(words, domain+"/")) {
-			return byDomain
-		}
-	}
-	for word := range strings.FieldsSeq(strings.ToLower(project)) {
-		if len(word) >= 3 && !slices.Contains(plainWords, word) && slices.ContainsFunc(strings.FieldsFunc(words, notLetter), func(w string) bool { return w == word }) {
-			return byProject
-		}
-	}
-	return 0
+// mayHold reports whether an entry is of a kind, of which the group may not be known.
+func (f *Finalizer) mayHold(kind trace.Kind) bool {
+	return slices.ContainsFunc(f.Kinds, func(k string) bool {
+		name, group, _ := strings.Cut(k, ".")
+		return strings.EqualFold(name, kind.Kind) && (group == "" || kind.Group == "" || group == kind.Group)
+	})
 }
-
-func notLetter(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') }
-
-// sharedDomains are those of many projects, and plainWords tell none of them apart.
-var (
-	sharedDomains = []string{"k8s.io", "kubernetes.io", "x-k8s.io", "github.com", "github.io", "svc.cluster"}
-	plainWords    = strings.Fields("the for and with load balancer controller operator cluster api manager service services cloud provider kubernetes ingress gateway network networking storage system driver")
-)
 
 // OtherFinalizers are those that the project documents for the kind, without
 // the given ones.

@@ -43,7 +43,8 @@ func asideWords(h *hearing.Case) []Word {
 			w.unnamed = true
 			perhaps.put(h, &l, w)
 		case logline.Not:
-			if w.unnamed = true; sole && l.Level >= logline.Error && !tellsOfAnother(h, &l) {
+			w.unnamed = true
+			if _, ofAnother := anotherIn(h, &l); sole && l.Level >= logline.Error && !ofAnother {
 				perhaps.put(h, &l, w)
 			}
 		}

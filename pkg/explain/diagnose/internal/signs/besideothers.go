@@ -1,6 +1,7 @@
 package signs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"regexp"
@@ -101,12 +102,6 @@ func ofTheSame(ctx context.Context, h *hearing.Case, w Word) (n hearing.Notes) {
 	return n
 }
 
-// tellsOfAnother reports whether the fields of a line say that it is about another object.
-func tellsOfAnother(h *hearing.Case, l *logline.Line) bool {
-	_, is := anotherIn(h, l)
-	return is
-}
-
 // BesideFails decides where nothing is said of the object itself, and what was copied beside
 // it tells that another one fails, or is left alone.
 func BesideFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
@@ -123,11 +118,7 @@ func BesideFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	e.Fact, e.Weak = "of "+about+": "+e.Fact, false
 	f.Add(e)
 	f.Join(ofTheSame(ctx, h, w))
-	by := w.by
-	if by == "" {
-		by = "an event"
-	}
-	said := fmt.Sprintf("%s says of %s: %s%s", by, about, phrase.Quoted(w.Text), w.Times(h))
+	said := fmt.Sprintf("%s says of %s: %s%s", cmp.Or(w.by, "an event"), about, phrase.Quoted(w.Text), w.Times(h))
 	const unproven = "; whether that is what holds it is not known"
 	if !w.fails && !leavesAlone.MatchString(w.Text) {
 		f.Join(seeTo(h, w.Text))

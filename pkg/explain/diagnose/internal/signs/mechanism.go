@@ -50,6 +50,9 @@ func (m *Mechanism) advice(text string) string {
 	return m.step + "; that helps most often where it says: " + phrase.Quoted(text)
 }
 
+// callingFailed is how the API server names a webhook that does not answer.
+const callingFailed = `failed (?:calling|to call) webhook \\?"([^"\\]+)`
+
 // mechanisms are asked in order: the more specific come first. The words are
 // those of cloud interfaces, of the API server and of the Go standard library.
 var mechanisms = []Mechanism{
@@ -72,7 +75,7 @@ var mechanisms = []Mechanism{
 		name:  "a webhook does not answer",
 		words: []string{"failed calling webhook", "failed to call webhook"},
 		step:  "have what serves the webhook answer again, or delete its configuration if that is gone for good",
-		ways:  ways(`failed (?:calling|to call) webhook \\?"([^"\\]+)`, "have webhook $1 answer again: run or update what serves it, or delete its configuration if that is gone for good"),
+		ways:  ways(callingFailed, "have webhook $1 answer again: run or update what serves it, or delete its configuration if that is gone for good"),
 	},
 	{
 		name: "a webhook refuses it", lasting: true,

@@ -103,7 +103,7 @@ func refusedAgain(h *hearing.Case, words string) (n hearing.Notes) {
 
 var refusing = regexp.MustCompile(`admission webhook \\?"([^"\\]+)\\?" denied the request`)
 
-var unanswered = regexp.MustCompile(`failed (?:calling|to call) webhook \\?"([^"\\]+)`)
+var unanswered = regexp.MustCompile(callingFailed)
 
 // webhookCopied is what is to be done about a webhook that does not answer, where that was
 // copied and no webhook can be looked up.
