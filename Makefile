@@ -22,6 +22,10 @@ scripts_with = ^($(shell grep -lE '^($(1)) ' test/systems/*/*.txtar | xargs -r -
 CAPTURING = $(call scripts_with,capture)
 USUAL = $(call scripts_with,capture|comestrue)
 
+# The packages with tests that walk through all archives, entries or answers, which the race
+# detector makes five times slower: those are called TestAll….
+WALKING = $(addprefix ./,$(sort $(dir $(shell grep -rlE '^func TestAll[A-Z]' --include='*_test.go' cmd pkg))))
+
 .PHONY: help
 help: ## List the targets.
 	@grep -hE '^[a-z-]+:.*## ' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  %-14s %s\n", $$1, $$2}'
@@ -47,15 +51,20 @@ demo-live: assets ## Show the five incidents on the real controllers, and what e
 	@cd test/systems && $(GO) test -tags systems -count=1 -timeout 60m -run '^Test/^script$$/$(CAPTURING)' -show
 
 .PHONY: test
-test: test-unit test-cluster ## Run the tests: ten minutes on two cores, once everything is built.
+test: test-unit test-scripts ## Run the tests of every day: ten minutes on two cores, once everything is built.
 
 .PHONY: test-unit
-test-unit: ## Run the tests that need no control plane, with the race detector.
-	$(GO) test -race -short -shuffle=on -ldflags="-s -w" -json -timeout 30m ./cmd/... ./pkg/... | $(TELL)
+test-unit: ## Run the tests that need no control plane: with the race detector, and what walks through everything without.
+	$(GO) test -race -short -shuffle=on -skip '^TestAll[A-Z]' -ldflags="-s -w" -json -timeout 30m ./cmd/... ./pkg/... | $(TELL)
+	$(GO) test -short -shuffle=on -run '^TestAll[A-Z]' -ldflags="-s -w" -json -timeout 30m $(WALKING) | $(TELL)
 
-.PHONY: test-cluster
-test-cluster: assets ## Run the tests that need one: the real plugin, through the real kubectl.
-	$(GO) test -short -shuffle=on -p 3 -parallel 4 -ldflags="-s -w" -json -timeout 30m ./test/... ./examples/... | $(TELL)
+.PHONY: test-scripts
+test-scripts: assets ## Run the scripts: the real plugin, through the real kubectl, on a real control plane.
+	$(GO) test -short -shuffle=on -parallel 4 -ldflags="-s -w" -json -timeout 30m ./test/scripts | $(TELL)
+
+.PHONY: test-more
+test-more: assets ## Run the rest that needs one: documents, removals disturbed, the lab, serve, far servers, forecasts.
+	$(GO) test -short -shuffle=on -p 3 -parallel 4 -ldflags="-s -w" -json -timeout 30m $$($(GO) list ./test/... ./examples/... | grep -v /test/scripts$$) | $(TELL)
 
 .PHONY: test-systems
 test-systems: assets ## Produce the five incidents, and do what preflight foretells, with the real controllers.

@@ -238,10 +238,10 @@ func speaking(p *remove.Plan) []remove.Guard {
 
 var grades = []string{"low", "medium", "high", ""}
 
-// TestNothingWrittenTalksDown writes on an object of every entry of the catalogue
+// TestAllWrittenTalksNothingDown writes on an object of every entry of the catalogue
 // whatever the catalogue looks for, and more. The risk is then never lower than
 // what the entry says, and what was refused is refused still.
-func TestNothingWrittenTalksDown(t *testing.T) {
+func TestAllWrittenTalksNothingDown(t *testing.T) {
 	catalogue, err := catalogue.Load()
 	if err != nil {
 		t.Fatal(err)

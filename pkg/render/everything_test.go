@@ -246,9 +246,9 @@ var evils = []string{
 	"\xff\xfe\xc3", "名前空間の名前はとても長い名前である", "e\u0301\u0301\u0301", "שלום עולם", strings.Repeat("long-name-", 20),
 }
 
-// TestNothingIsObeyed puts them into every text of every answer: no way of
+// TestAllPoisonIsNotObeyed puts them into every text of every answer: no way of
 // printing lets one through, and all still fits.
-func TestNothingIsObeyed(t *testing.T) {
+func TestAllPoisonIsNotObeyed(t *testing.T) {
 	everyAnswer(t, func(t *testing.T, fresh func() answer) {
 		for i, evil := range evils {
 			a := fresh()

@@ -16,6 +16,7 @@ var elsewhere = map[string]string{
 	"make build":        "every test builds the same program",
 	"make demo":         "test/demo runs what it runs",
 	"make test":         "this is a part of it",
+	"make test-more":    "this is a part of it",
 	"make test-systems": "builds four projects for half an hour; it is a job of its own",
 	"make test-long":    "takes hours",
 	"make lint":         "CI runs it before the tests",

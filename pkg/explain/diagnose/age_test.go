@@ -12,18 +12,15 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// TestNoAgeInWhatIsConfirmed judges every case twice, some time apart: as long as it
+// TestAllConfirmedWithoutAges judges every case twice, some time apart: as long as it
 // is judged to be the same, what a removal costs and what there is to be careful of
 // are the same words. Both are part of what a person confirms.
-func TestNoAgeInWhatIsConfirmed(t *testing.T) {
-	catalogue, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestAllConfirmedWithoutAges(t *testing.T) {
+	catalogue := builtIn(t)
 	costs := cmpopts.EquateComparable(explain.Cost{})
 	compared := 0
 	eachCase(t, func(name string, c whyCase) {
-		first := c.diagnose(t, catalogue)
+		first := c.answered(t)
 		c.ago = -97 * time.Second
 		then := c.diagnose(t, catalogue)
 		for i := range first.Objects {

@@ -28,10 +28,7 @@ func acts(h *explain.Hold) bool { return len(h.Next) > 0 && h.Next[0].Aim <= exp
 // and prints how many answers are undecided and how many begin with an act. What scripts
 // ask of a real server is counted by the exit code that they expect.
 func BenchmarkAnswers(b *testing.B) {
-	known, err := loaded()
-	if err != nil {
-		b.Fatal(err)
-	}
+	known := builtIn(b)
 	var going, undecided, needing, acting int
 	for b.Loop() {
 		going, undecided, needing, acting = 0, 0, 0, 0
@@ -91,15 +88,11 @@ func scriptsAsking(tb testing.TB) (asked, undecided int) {
 	return asked, undecided
 }
 
-// TestFirstStep has every hold on what is going away begin with what ends it, and show no
+// TestAllFirstSteps has every hold on what is going away begin with what ends it, and show no
 // more than one thing that only looks. What nobody can tell begins with a look, and so
 // does what must not be started before it is clear what that deletes.
-func TestFirstStep(t *testing.T) {
-	known, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
-	eachDiagnosis(t, known, func(t *testing.T, d *explain.Diagnosis) {
+func TestAllFirstSteps(t *testing.T) {
+	eachDiagnosis(t, func(t *testing.T, d *explain.Diagnosis) {
 		for i := range d.Objects {
 			o := &d.Objects[i]
 			for j := range o.Holds {

@@ -39,10 +39,7 @@ func TestTriesAreFew(t *testing.T) {
 		fmt.Fprintf(&b, "---\napiVersion: v1\nkind: ConfigMap\nmetadata: {name: d-%d, namespace: shop, uid: %s, ownerReferences: [{apiVersion: v1, kind: ConfigMap, name: o-%d, uid: %s}]}\n",
 			i, uidOf(1_000_000+i), i, uidOf(i))
 	}
-	catalogue, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	catalogue := builtIn(t)
 	c := whyCase{objects: b.String(), going: true}
 	if err := c.open(t.Context()); err != nil {
 		t.Fatal(err)
@@ -73,10 +70,7 @@ func TestLongTexts(t *testing.T) {
 		"---\napiVersion: v1\nkind: Namespace\nmetadata: {name: shop, uid: " + uidOf(2) + ", " + asked + "}\nspec: {finalizers: [kubernetes]}\n" +
 		"status: {conditions: [{type: NamespaceDeletionContentFailure, status: \"True\", message: \"" + long + "\"}]}\n"}
 	c.asked = append(c.asked, []string{"namespaces/shop"})
-	catalogue, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	catalogue := builtIn(t)
 	cut := false
 	for line := range strings.Lines(summary(c.diagnose(t, catalogue))) {
 		if len(line) > 3000 {

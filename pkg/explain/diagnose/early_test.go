@@ -62,20 +62,14 @@ func (s *distant) Allowed(ctx context.Context, who explain.Subject, what []expla
 	return s.Reader.Allowed(ctx, who, what)
 }
 
-// TestEarly gets the same answer to every case from a server some way off, asked ahead or
+// TestAllAskedAhead gets the same answer to every case from a server some way off, asked ahead or
 // not.
-func TestEarly(t *testing.T) {
-	known, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestAllAskedAhead(t *testing.T) {
+	known := builtIn(t)
 	eachCase(t, func(name string, c whyCase) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
-			want, err := c.run(t.Context(), known)
-			if err != nil {
-				t.Fatal(err)
-			}
+			want := c.answered(t)
 			c.early = always
 			c.reader = func(r explain.Reader) explain.Reader { return &distant{Reader: r, away: time.Millisecond} }
 			got, err := c.run(t.Context(), known)
@@ -92,10 +86,7 @@ func TestEarly(t *testing.T) {
 // TestEarlyInARow waits for a far server much less often where it asks ahead.
 func TestEarlyInARow(t *testing.T) {
 	const away = 40 * time.Millisecond
-	known, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	known := builtIn(t)
 	turns := func(c whyCase, early func() bool) int {
 		var s *distant
 		c.early = early
@@ -127,10 +118,7 @@ func TestEarlyInARow(t *testing.T) {
 
 // TestEarlyNear asks nothing ahead, and nobody but the server, where that is near.
 func TestEarlyNear(t *testing.T) {
-	known, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	known := builtIn(t)
 	asked := func(c whyCase, early func() bool) int {
 		var s *distant
 		c.early = early

@@ -15,10 +15,7 @@ import (
 // is hidden from the diagnosis alone, so that nobody else has told of it.
 func judged(t *testing.T, resource, objects string, answers serverAnswers) (explain.Object, []trace.Problem) {
 	t.Helper()
-	catalogue, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	catalogue := builtIn(t)
 	read, err := dump.OpenFS(t.Context(), fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: []byte("# what there is\n" + objects)}})
 	if err != nil {
 		t.Fatal(err)

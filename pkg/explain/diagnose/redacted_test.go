@@ -12,16 +12,13 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
-// TestWhyRedacted takes out of the objects of every archive what a snapshot leaves
+// TestAllRedacted takes out of the objects of every archive what a snapshot leaves
 // out of them. Nothing of it was needed: what is diagnosed is the same.
-func TestWhyRedacted(t *testing.T) {
+func TestAllRedacted(t *testing.T) {
 	if *updateWhy {
 		t.Skip("TestWhy writes what is wanted")
 	}
-	catalogue, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	catalogue := builtIn(t)
 	files, err := filepath.Glob("testdata/why/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no archives (%v)", err)

@@ -10,7 +10,6 @@ import (
 	"github.com/google/go-cmp/cmp/cmpopts"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -27,13 +26,10 @@ func (s *sweeping) Scan(ctx context.Context, scopes []trace.Scope, want trace.Wa
 	return s.Reader.Scan(ctx, scopes, want, visit)
 }
 
-// TestScanned gets the same answer to every case from what the trace has listed as from
+// TestAllScanned gets the same answer to every case from what the trace has listed as from
 // listing everything once more, and then lists nothing more.
-func TestScanned(t *testing.T) {
-	known, err := catalogue.Load()
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestAllScanned(t *testing.T) {
+	known := builtIn(t)
 	var saved atomic.Int32
 	t.Cleanup(func() {
 		if saved.Load() < 20 {

@@ -19,17 +19,13 @@ const (
 	mostLines    = 20
 )
 
-// TestShort measures the answer about one object in all archives, and looks at what it may
+// TestAllShort measures the answer about one object in all archives, and looks at what it may
 // never leave out.
-func TestShort(t *testing.T) {
-	known, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestAllShort(t *testing.T) {
 	var counts []int
 	longest := ""
 	eachCase(t, func(name string, c whyCase) {
-		d := c.diagnose(t, known)
+		d := c.answered(t)
 		briefs := d.Briefs()
 		if len(c.asked) != 1 || c.going || len(briefs) != 1 || len(briefs[0].Parts) == 0 {
 			return

@@ -15,10 +15,7 @@ import (
 // the snapshot could not list in any is the kind that cannot be listed in this one,
 // and what keeps it from being listed is told as it is on the cluster itself.
 func TestSnapshotOfUnlistable(t *testing.T) {
-	catalogue, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	catalogue := builtIn(t)
 	found := false
 	eachCase(t, func(name string, c whyCase) {
 		if name != "NamespaceObstacles/positive.yaml" {

@@ -2,64 +2,25 @@ package diagnose_test
 
 import (
 	"maps"
-	"path/filepath"
 	"slices"
 	"strings"
 	"testing"
-
-	"github.com/rogpeppe/go-internal/txtar"
-	"sigs.k8s.io/yaml"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// eachCase calls back for every case of the archives.
-func eachCase(tb testing.TB, visit func(name string, c whyCase)) {
-	tb.Helper()
-	files, err := filepath.Glob("testdata/why/*.txtar")
-	if err != nil || len(files) == 0 {
-		tb.Fatalf("no archives (%v)", err)
-	}
-	for _, file := range files {
-		archive, err := txtar.ParseFile(file)
-		if err != nil {
-			tb.Fatal(err)
-		}
-		var server serverAnswers
-		var also *explain.Elsewhere
-		for i := range archive.Files {
-			switch f := &archive.Files[i]; {
-			case f.Name == "server":
-				server = serverAnswers{}
-				if err := yaml.UnmarshalStrict(f.Data, &server); err != nil {
-					tb.Fatal(err)
-				}
-			case f.Name == "also.yaml":
-				also = elsewhereWith(tb, f.Data)
-			case slices.Contains(whySections, f.Name):
-				c := readCase(tb, f.Data, server)
-				c.also, also = also, nil
-				visit(strings.TrimSuffix(filepath.Base(file), ".txtar")+"/"+f.Name, c)
-			}
-		}
-	}
-}
-
-// TestUnreadable hides one kind after the other from every case, and then one
+// TestAllUnreadable hides one kind after the other from every case, and then one
 // API group: less to see may make a judgement less sure, and never surer.
-func TestUnreadable(t *testing.T) {
-	catalogue, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
+func TestAllUnreadable(t *testing.T) {
+	catalogue := builtIn(t)
 	eachCase(t, func(name string, c whyCase) {
 		t.Run(name, func(t *testing.T) {
 			t.Parallel()
 			if err := c.open(t.Context()); err != nil {
 				t.Fatal(err)
 			}
-			seen := sureHolds(c.diagnose(t, catalogue))
+			seen := sureHolds(c.answered(t))
 			for what, blinded := range blindedCases(t, c) {
 				d, err := blinded.run(t.Context(), catalogue)
 				if err != nil {

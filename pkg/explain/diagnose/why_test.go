@@ -53,6 +53,10 @@ var whyAt = time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 // An objects section begins with comment lines "# ask: TYPE/NAME [NAMESPACE]",
 // one for each asked object, or "# ask: going" for all that is going away.
 type whyCase struct {
+	// name is the archive and the section, of which it may have several; empty for what is
+	// in none. section is its number.
+	name    string
+	section int
 	asked   [][]string
 	going   bool
 	objects string
@@ -252,8 +256,17 @@ func (c *whyCase) open(ctx context.Context) (err error) {
 // change, and reading it takes longer than a diagnosis.
 var opened sync.Map
 
-// loaded is the built-in catalogue, compiled once for all tests.
 var loaded = sync.OnceValues(func() (*catalogue.Catalogue, error) { return catalogue.Load() })
+
+// builtIn is the catalogue of the program, compiled once for all tests.
+func builtIn(tb testing.TB) *catalogue.Catalogue {
+	tb.Helper()
+	known, err := loaded()
+	if err != nil {
+		tb.Fatal(err)
+	}
+	return known
+}
 
 func (c whyCase) run(ctx context.Context, catalogue *catalogue.Catalogue) (*explain.Diagnosis, error) {
 	if err := c.open(ctx); err != nil {
@@ -364,10 +377,7 @@ func readCase(tb testing.TB, objects []byte, server serverAnswers) whyCase {
 // TestWhy runs the archives of testdata/why. Run it with -update-why to write
 // what is diagnosed into them, and then read every word of it.
 func TestWhy(t *testing.T) {
-	catalogue, err := loaded()
-	if err != nil {
-		t.Fatal(err)
-	}
+	catalogue := builtIn(t)
 	files, err := filepath.Glob("testdata/why/*.txtar")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no archives (%v)", err)
@@ -559,7 +569,7 @@ func writeHold(line func(string, ...any), h *explain.Hold) {
 	for _, s := range h.Next {
 		takes := s.Cost.Loss
 		if s.Cost.Risk == "low" {
-			takes = "" // TestEveryStep looks at what takes nothing
+			takes = "" // TestAllSteps looks at what takes nothing
 		}
 		line("    next %s: %s", explain.Joined("; ", s.Text, takes), strings.Join(s.Command, " "))
 	}

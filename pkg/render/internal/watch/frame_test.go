@@ -126,8 +126,8 @@ persistentvolumeclaim/data  deleting 2m  ← asked
 	}
 }
 
-// TestFrameFits counts the rows of a terminal of every size.
-func TestFrameFits(t *testing.T) {
+// TestAllFramesFit counts the rows of a terminal of every size.
+func TestAllFramesFit(t *testing.T) {
 	for file, first := range sample.Firsts(t, "why/*.txtar") {
 		d := sample.Diagnosis(t, first)
 		s := &follow.State{Diagnosis: d, Graph: &trace.Graph{At: d.At}, Gone: 1, Known: 2, Silent: "no", Quiet: time.Minute}
