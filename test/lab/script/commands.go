@@ -136,7 +136,10 @@ func eventually(ts *testscript.TestScript, neg bool, args []string) {
 		ts.Fatalf("usage: eventually COMMAND ARGS...")
 	}
 	args = whole(args)
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(100 * time.Millisecond) {
+	// What does not come at once takes seconds, and each look at it takes a processor that
+	// others need.
+	pause := 100 * time.Millisecond
+	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(pause) {
 		err := ts.Exec(args[0], args[1:]...)
 		if (err == nil) != neg {
 			return
@@ -144,6 +147,7 @@ func eventually(ts *testscript.TestScript, neg bool, args []string) {
 		if time.Now().After(deadline) {
 			ts.Fatalf("still not so after two minutes: %v", err)
 		}
+		pause = min(pause*3/2, time.Second)
 	}
 }
 
