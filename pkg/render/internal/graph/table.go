@@ -10,8 +10,8 @@ import (
 
 // Table is the verdict and then a table with the tree in its first column, and beside each
 // object what a person needs to act on it: its state, each finalizer with its holder, the
-// rule behind each edge, its version, UID and age, and every condition. As in other tables
-// of kubectl the lines are as long as they need.
+// rule behind each edge, its version, UID and age, and every condition. A terminal that is too
+// narrow for the columns gets the same below each object of the tree.
 func Table(g *trace.Graph, look paper.Look) string {
 	l, t := begun(g, look)
 	visits := Walk(g, t.wideRest)
@@ -24,10 +24,17 @@ func Table(g *trace.Graph, look paper.Look) string {
 		first, rest := l.Guides(more, rows[i].Open)
 		lines = append(lines, t.linesOf(&visits[i], first, rest)...)
 	}
-	if len(lines) > 0 {
-		l.Gap()
-		draw(l, lines)
+	if len(lines) == 0 {
+		return l.Out.String()
 	}
+	name, widths := columnsOf(lines)
+	if look.Width > 0 && look.Width < leastOf(name, widths) {
+		t.wide = true
+		l.Rows(t.rows())
+		return l.Out.String()
+	}
+	l.Gap()
+	draw(l, lines, name, widths)
 	return l.Out.String()
 }
 
@@ -114,9 +121,27 @@ func (t *tree) wideRest(i int, below []Kid) []string {
 // tableGap is between two columns, as kubectl has them.
 const tableGap = 3
 
-// draw writes the lines below their titles. A column without an entry is left out.
-func draw(l *paper.Layout, lines []tableLine) {
-	name, widths := len("NAME"), [len(titles)]int{}
+// leastColumns are for the last column, which goes on below itself.
+const leastColumns = 40
+
+// leastOf is how wide a terminal has to be for the columns.
+func leastOf(name int, widths [len(titles)]int) int {
+	total := name
+	for c, w := range widths {
+		switch {
+		case w == 0:
+		case c == len(titles)-1:
+			total += tableGap + leastColumns
+		default:
+			total += tableGap + w
+		}
+	}
+	return total
+}
+
+// columnsOf measures the names and the columns. One without an entry has no width.
+func columnsOf(lines []tableLine) (name int, widths [len(titles)]int) {
+	name = len("NAME")
 	for i := range lines {
 		if len(lines[i].name) > 0 && !lines[i].plain() {
 			name = max(name, paper.Width(lines[i].guides)+widthOf(lines[i].name))
@@ -127,14 +152,18 @@ func draw(l *paper.Layout, lines []tableLine) {
 			case c == len(titles)-1:
 				widths[c] = 1 // nothing stands beside it
 			default:
-				widths[c] = max(widths[c], widthOf(cell))
+				widths[c] = max(widths[c], widthOf(cell), len(titles[c]))
 			}
 		}
 	}
+	return name, widths
+}
+
+// draw writes the lines below their titles. A column without an entry is left out.
+func draw(l *paper.Layout, lines []tableLine, name int, widths [len(titles)]int) {
 	head := paper.Line{paper.Verdict.Of("NAME"), paper.Plain.Of(padding(len("NAME"), name))}
 	for c, title := range titles {
 		if widths[c] > 0 {
-			widths[c] = max(widths[c], len(title))
 			head = append(head, paper.Verdict.Of(title), paper.Plain.Of(padding(len(title), widths[c])))
 		}
 	}
