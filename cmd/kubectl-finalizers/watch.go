@@ -80,8 +80,7 @@ counts as gone only when the server says so. Something counts as stuck when two 
 a row find it so, and as undecided when half a minute brings nothing to light.
 
 Nothing is changed. The cluster is read every 1 to 5 seconds, and less often where reading
-takes long. It is judged anew when something has changed, else as often as that takes
-little, and every 15 seconds at least.
+takes long. It is judged anew when something has changed, and every 15 seconds at least.
 
 Exit codes: 0 everything named is gone, 1 it is not: --timeout is over, or an object named
 does not exist to begin with, 2 the command line was wrong, 3 something named is stuck, and

@@ -53,9 +53,8 @@ func Text(a *outlook.Answer, o Telling) string {
 
 // Verdict is the answer in a sentence.
 func Verdict(a *outlook.Answer) string {
-	what := a.Operation + " " + paper.Prose(a.Title)
 	if a.Verdict == outlook.Safe {
-		return "It is safe to " + what + "."
+		return "It is safe to " + a.Operation + " " + paper.Prose(a.Title) + "."
 	}
 	var parts []string
 	for _, r := range a.Reasons {
@@ -76,7 +75,15 @@ func Verdict(a *outlook.Answer) string {
 		case outlook.Safe:
 		}
 	}
-	return "To " + what + " " + strings.Join(parts, ", and ") + "."
+	return doing(a.Operation) + " " + paper.Prose(a.Title) + " " + strings.Join(parts, ", and ") + "."
+}
+
+// doing is the act as the beginning of a sentence.
+func doing(act string) string {
+	if act == "uninstall" {
+		return "Uninstalling"
+	}
+	return "Deleting"
 }
 
 func hanging(a *outlook.Answer) string {

@@ -53,7 +53,7 @@ func TestForecast(t *testing.T) {
 	}
 	same := func(words []string) []string { return words }
 	want := strings.Join([]string{
-		"To delete namespaces/shop will hang.", "Read at 2026-03-01T12:00:00Z.",
+		"Deleting namespaces/shop will hang.", "Read at 2026-03-01T12:00:00Z.",
 		"comes: What comes of it", "Hangs| gear.example.com/big in namespace shop: example.com/cleanup: acme goes",
 		"order: The order that works", "1| Delete the gear first", "1| kubectl delete gears big", "1| done when this prints nothing:kubectl get gears",
 		"2| Then delete what was asked about",
