@@ -11,9 +11,11 @@ type Around struct {
 	Grants map[GrantKey][]Grant
 	// Needs are, by object and finalizer, what the holder does nothing without.
 	Needs map[NeedKey][]trace.Ref
-	// Unannounced says, by object and finalizer, why whoever takes that off may never come to
-	// know that the object goes.
-	Unannounced map[NeedKey]string
+	// Withheld says, by object and finalizer, why whoever takes that off will not, although
+	// they run: they are told to leave the object alone, or to protect it, or are told nothing.
+	Withheld map[NeedKey]Withholding
+	// Losses are, by UID, what goes for good with objects that were not judged themselves.
+	Losses map[string]Cost
 	// APIs are those of other servers.
 	APIs []RemoteAPI
 }
@@ -64,6 +66,17 @@ type Grant struct{ Binding, Role trace.Ref }
 
 // NeedKey is a finalizer of an object.
 type NeedKey struct{ UID, Finalizer string }
+
+// Withholding is why a holder does not do its part.
+type Withholding struct {
+	// Says is one line, no full stop.
+	Says string
+	// Sure says that it is certain, and not only usual.
+	Sure bool
+	// For are those for which it is so, as long as one of them is there; without any it is so
+	// for good.
+	For []trace.Ref
+}
 
 // Tending says that the holder of a finalizer deletes what an edge leads to, before it
 // takes the finalizer off.

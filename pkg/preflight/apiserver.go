@@ -136,11 +136,13 @@ func (w *world) forbids(t *thing, person bool) *Hindrance {
 
 // stands reports whether a gate is still there, and what it protects something for.
 func (w *world) stands(g *explain.Gate) bool {
-	there := func(ref trace.Ref) bool {
-		t := w.byRef[ref]
-		return t == nil || t.phase != gone && !t.absent
-	}
-	return there(g.Config) && (len(g.For) == 0 || slices.ContainsFunc(g.For, there))
+	return w.isThere(g.Config) && (len(g.For) == 0 || slices.ContainsFunc(g.For, w.isThere))
+}
+
+// isThere reports whether an object has not gone. What the graph does not hold stays.
+func (w *world) isThere(ref trace.Ref) bool {
+	t := w.byRef[ref]
+	return t == nil || t.phase != gone && !t.absent
 }
 
 // refuses returns what refuses a DELETE, or else an UPDATE, of a thing as things are.

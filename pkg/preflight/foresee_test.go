@@ -337,10 +337,8 @@ func TestForesee(t *testing.T) {
 		},
 		"a policy stops the emptying of a namespace": {
 			scene: "ns/shop +kubernetes\ncm/a\ncm/b\ncm/c", del: "ns/shop",
-			facts: func(s *Situation) {
-				s.Facts.Around.Gates = map[string][]explain.Gate{"cm/b": {{Name: "p", Deletes: true, Down: "it says: no"}}}
-			},
-			want: "ns/shop Hangs Named\ncm/a Goes Content\ncm/b Refused Content\ncm/c Stays Behind",
+			facts: saying(explain.Gate{Down: "it says: no"}),
+			want:  "ns/shop Hangs Named\ncm/a Goes Content\ncm/b Refused Content\ncm/c Stays Behind",
 		},
 		"a webhook that is known to protect what nobody named": {
 			scene: "ns/shop +kubernetes\ncm/a\ncm/b", del: "ns/shop",
@@ -376,20 +374,35 @@ func TestForesee(t *testing.T) {
 		},
 		"a protection ends with those that it is for": {
 			scene: "ns/shop +kubernetes\ncm/b\ngear/use", del: "ns/shop",
-			facts: saying(explain.Gate{Says: "a use protects it", For: []trace.Ref{{Group: "example.com", Kind: "Gear", Namespace: "shop", Name: "use"}}}),
+			facts: saying(explain.Gate{Says: "a use protects it", For: inUse.For}),
 			want:  "ns/shop Goes Named\ncm/b Goes Content\ngear/use Goes Content",
 		},
 		"and not before": {
 			scene: "ns/shop +kubernetes\ncm/b\ngear/use +dead", del: "ns/shop",
-			facts: saying(explain.Gate{Says: "a use protects it", For: []trace.Ref{{Group: "example.com", Kind: "Gear", Namespace: "shop", Name: "use"}}}),
+			facts: saying(explain.Gate{Says: "a use protects it", For: inUse.For}),
 			want:  "ns/shop Hangs Named\ncm/b Refused Content\ngear/use Hangs Content",
 		},
 		"a holder that may never come to know": {
-			scene: "pod/p +alive\npod/q +dead", del: "pod/p pod/q",
-			facts: func(s *Situation) {
-				s.Facts.Around.Unannounced = map[explain.NeedKey]string{{UID: "pod/p", Finalizer: "alive"}: "nobody tells it", {UID: "pod/q", Finalizer: "dead"}: "nobody tells it"}
-			},
-			want: "pod/p NotKnown Named\npod/q Hangs Named",
+			scene: "pod/alive +alive\npod/dead +dead", del: "pod/alive pod/dead",
+			facts: withholding(explain.Withholding{Says: "nobody tells it"}, "alive", "dead"),
+			want:  "pod/alive NotKnown Named\npod/dead Hangs Named",
+		},
+		"one that is told to leave it alone": {
+			scene: "pod/alive +alive\npod/q +alive", del: "pod/alive pod/q",
+			facts: withholding(explain.Withholding{Says: "it is paused", Sure: true}, "alive"),
+			want:  "pod/alive Hangs Named\npod/q GoesAfter Named",
+		},
+		"as long as one is there that it is for": {
+			scene: "pod/alive +alive\ngear/use", del: "pod/alive", facts: withholding(inUse, "alive"),
+			want: "pod/alive Hangs Named",
+		},
+		"and no longer": {
+			scene: "pod/alive +alive\ngear/use", del: "pod/alive gear/use", facts: withholding(inUse, "alive"),
+			want: "pod/alive GoesAfter Named\ngear/use Goes Named",
+		},
+		"what is on its way is judged by that": {
+			scene: "pod/alive +alive ~", del: "pod/alive", facts: withholding(explain.Withholding{Says: "it is paused", Sure: true}, "alive"),
+			want: "pod/alive NotKnown Named",
 		},
 		"what its holder needs goes beside it, and what comes first decides": {
 			scene: "ns/shop +kubernetes\ncm/c\ngear/g +alive", del: "ns/shop", facts: needing("cm/c"),
@@ -424,40 +437,38 @@ func TestForesee(t *testing.T) {
 		},
 		"what its holder deletes": {
 			scene: "gear/g +alive >kro:applyset=cm/a\ncm/a +dead", del: "gear/g",
-			facts: func(s *Situation) {
-				s.Facts.Tended = map[string][]explain.Tending{"gear/g": {{Rule: "kro:applyset", Finalizers: []string{"alive"}, Awaits: true}}}
-			},
-			want: "gear/g Hangs Named\ncm/a Hangs Managed",
+			facts: tending(explain.Tending{Rule: "kro:applyset", Awaits: true}),
+			want:  "gear/g Hangs Named\ncm/a Hangs Managed",
 		},
 		"in the foreground, where its holder asks for that": {
 			scene: "gear/g +alive >crossplane:claim=top/x\ntop/x\ncm/a +dead <top/x!", del: "gear/g",
-			facts: tending(explain.Tending{Rule: "crossplane:claim", Finalizers: []string{"alive"}, Awaits: true, Cascade: "foreground"}),
+			facts: tending(explain.Tending{Rule: "crossplane:claim", Awaits: true, Cascade: "foreground"}),
 			want:  "gear/g Hangs Named\ntop/x Hangs Managed\ncm/a Hangs Owned",
 		},
 		"in the background, where it asks for that": {
 			scene: "gear/g +alive >crossplane:claim=top/x\ntop/x\ncm/a +dead <top/x!", del: "gear/g",
-			facts: tending(explain.Tending{Rule: "crossplane:claim", Finalizers: []string{"alive"}, Awaits: true, Cascade: "background"}),
+			facts: tending(explain.Tending{Rule: "crossplane:claim", Awaits: true, Cascade: "background"}),
 			want:  "gear/g GoesAfter Named\ntop/x Goes Managed\ncm/a Hangs Owned",
 		},
 		"not known, where nobody knows what it asks for": {
 			scene: "gear/g +alive >crossplane:claim=top/x\ntop/x\ncm/a +dead <top/x!", del: "gear/g",
-			facts: tending(explain.Tending{Rule: "crossplane:claim", Finalizers: []string{"alive"}, Awaits: true}),
+			facts: tending(explain.Tending{Rule: "crossplane:claim", Awaits: true}),
 			want:  "gear/g NotKnown Named\ntop/x NotKnown Managed\ncm/a Hangs Owned",
 		},
 		"as the object says, where it leaves that to the server": {
 			scene: "gear/g +alive >crossplane:claim=top/x\ntop/x +foregroundDeletion\ncm/a +dead <top/x!", del: "gear/g",
-			facts: tending(explain.Tending{Rule: "crossplane:claim", Finalizers: []string{"alive"}, Awaits: true, Cascade: "default"}),
+			facts: tending(explain.Tending{Rule: "crossplane:claim", Awaits: true, Cascade: "default"}),
 			want:  "gear/g Hangs Named\ntop/x Hangs Managed\ncm/a Hangs Owned",
 		},
 		"whether its holder was started so is not known": {
 			scene: "gear/g +alive >kro:definition=cm/a\ncm/a", del: "gear/g",
-			facts: tending(explain.Tending{Rule: "kro:definition", Finalizers: []string{"alive"}, Cascade: "default", Perhaps: true}),
+			facts: tending(explain.Tending{Rule: "kro:definition", Cascade: "default", Perhaps: true}),
 			want:  "gear/g GoesAfter Named\ncm/a NotKnown Managed",
 		},
 		"what its holder spares": {
 			scene: "gear/g +alive >flux:inventory=cm/a >flux:inventory=cm/b\ncm/a\ncm/b", del: "gear/g",
 			facts: func(s *Situation) {
-				tending(explain.Tending{Rule: "flux:inventory", Finalizers: []string{"alive"}, Cascade: "background"})(s)
+				tending(explain.Tending{Rule: "flux:inventory", Cascade: "background"})(s)
 				s.Facts.Spared = map[string]bool{"cm/a": true}
 			},
 			want: "gear/g GoesAfter Named\ncm/a Stays Kept\ncm/b Goes Managed",
@@ -515,9 +526,21 @@ func TestForesee(t *testing.T) {
 	}
 }
 
-// tending says what the holder of a finalizer of gear/g deletes below it.
-func tending(rules ...explain.Tending) func(*Situation) {
-	return func(s *Situation) { s.Facts.Tended = map[string][]explain.Tending{"gear/g": rules} }
+// tending says what the holder of the finalizer alive of gear/g deletes below it.
+func tending(rule explain.Tending) func(*Situation) {
+	rule.Finalizers = []string{"alive"}
+	return func(s *Situation) { s.Facts.Tended = map[string][]explain.Tending{"gear/g": {rule}} }
+}
+
+// withholding says why the holder of the finalizer of each of some pods, which is called as
+// they are, will not take it off.
+func withholding(why explain.Withholding, pods ...string) func(*Situation) {
+	return func(s *Situation) {
+		s.Facts.Around.Withheld = map[explain.NeedKey]explain.Withholding{}
+		for _, name := range pods {
+			s.Facts.Around.Withheld[explain.NeedKey{UID: "pod/" + name, Finalizer: name}] = why
+		}
+	}
 }
 
 // needing has the holder of the finalizer alive do nothing for gear/g without an object.
@@ -558,6 +581,9 @@ func TestLater(t *testing.T) {
 		t.Errorf("got %q", got)
 	}
 }
+
+// inUse is why one is kept for another.
+var inUse = explain.Withholding{Says: "it is used", Sure: true, For: []trace.Ref{{Group: "example.com", Kind: "Gear", Namespace: "shop", Name: "use"}}}
 
 // setWithClaims is a set of two pods with a claim each, and scaledSet leaves it one.
 const setWithClaims = "sts/db\npod/db-0 <sts/db!\npod/db-1 <sts/db!\npvc/data-db-0 >pvc:mounted=pod/db-0\npvc/data-db-1 >pvc:mounted=pod/db-1"

@@ -141,7 +141,7 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 			return h
 		}
 	}
-	unannounced := w.Facts.Around.Unannounced[explain.NeedKey{UID: t.node.UID, Finalizer: finalizer}]
+	withheld := w.withheld(t, finalizer)
 	switch {
 	case t.was == going && hold.Verdict == explain.Stuck:
 		h.Decides, h.Message = true, hold.Message
@@ -149,8 +149,8 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 		h.Message = hold.Message
 	case t.was == going && hold.Verdict == explain.Waiting:
 		h.Decides, h.Message = w.waits(hold), hold.Message
-	case unannounced != "" && (!hold.Holder.Sure() || !dead(hold.Health)):
-		h.Decides, h.Message = !w.luck.kind, unannounced
+	case withheld.Says != "" && (!hold.Holder.Sure() || !dead(hold.Health)):
+		h.Decides, h.Message = withheld.Sure || !w.luck.kind, withheld.Says
 	case !hold.Holder.Sure() && !hold.Holder.BuiltIn:
 		h.Decides, h.Message = !w.luck.kind, "it is not known for certain who takes it off"
 	case dead(hold.Health):
@@ -161,6 +161,16 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 		h.Decides, h.Message = !w.luck.kind, name+" has to take it off, and how that one is could not be seen"
 	}
 	return h
+}
+
+// withheld is why the holder of a finalizer will not take it off, the zero value where nothing
+// says so, or nothing is left that it is for.
+func (w *world) withheld(t *thing, finalizer string) explain.Withholding {
+	why := w.Facts.Around.Withheld[explain.NeedKey{UID: t.node.UID, Finalizer: finalizer}]
+	if t.was == going || len(why.For) > 0 && !slices.ContainsFunc(why.For, w.isThere) {
+		return explain.Withholding{}
+	}
+	return why
 }
 
 // waits reports whether something that a hold waits for is left.

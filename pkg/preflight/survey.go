@@ -18,7 +18,7 @@ const (
 	// mostTries is of how many named objects the server tries the deletion out.
 	mostTries = 50
 	// mostAlike is of how many objects of a kind that have the same finalizers the holder
-	// is looked for: the others fare like one of these.
+	// is looked for: it is the same for the others.
 	mostAlike = 20
 )
 
@@ -64,8 +64,9 @@ func (s *Surveyor) Survey(ctx context.Context, targets []trace.Target, act Act) 
 	if err := v.readFacts(ctx); err != nil {
 		return nil, err
 	}
-	diagnoser := &diagnose.Diagnoser{Reader: s.Reader, Catalogue: s.Catalogue, Now: s.Now, AtLeast: s.AtLeast, Known: v.known, Lost: true}
-	diagnosis, around, err := diagnoser.Foreboding(ctx, v.judged())
+	judged, alike := v.judged()
+	diagnoser := &diagnose.Diagnoser{Reader: s.Reader, Catalogue: s.Catalogue, Now: s.Now, AtLeast: s.AtLeast, Known: slices.Concat(v.known, v.readAlike(ctx, alike)), Lost: true}
+	diagnosis, around, err := diagnoser.Foreboding(ctx, judged, alike)
 	if err != nil {
 		return nil, err
 	}
@@ -94,8 +95,9 @@ func (v *survey) trace(ctx context.Context, targets []trace.Target) (*trace.Grap
 }
 
 // judged is the graph with everything asked about that may be asked to go, or stays beside
-// that, and is worth it: the holders of finalizers are looked for, and what is lost.
-func (v *survey) judged() *trace.Graph {
+// that, and is worth it: the holders of finalizers are looked for, and what is lost. Alike are
+// the further ones of those of which there are many.
+func (v *survey) judged() (judged *trace.Graph, alike []int) {
 	var plays []*world
 	most := lucks[0]
 	most.more = true
@@ -106,7 +108,7 @@ func (v *survey) judged() *trace.Graph {
 	}
 	g := *v.situation.Graph
 	g.Nodes = slices.Clone(g.Nodes)
-	alike, concerned := map[string]int{}, concerned(plays)
+	count, concerned := map[string]int{}, concerned(plays)
 	for i := range g.Nodes {
 		n, t := &g.Nodes[i], plays[0].things[i]
 		n.Asked = false
@@ -118,12 +120,34 @@ func (v *survey) judged() *trace.Graph {
 		if goes {
 			key += "\ngoes"
 		}
-		if alike[key]++; alike[key] > mostAlike && !t.named && !isCore(t, "PersistentVolumeClaim") {
+		if count[key]++; count[key] > mostAlike && !t.named && !isCore(t, "PersistentVolumeClaim") {
+			if len(n.Finalizers) > 0 {
+				alike = append(alike, i)
+			}
 			continue
 		}
 		n.Asked = len(n.Finalizers) > 0 || t.named || isCore(t, "PersistentVolumeClaim") || isCore(t, "Service")
 	}
-	return &g
+	return &g, alike
+}
+
+// readAlike reads objects whole of which only one like them is judged, since what each says of
+// itself may keep its holder.
+func (v *survey) readAlike(ctx context.Context, alike []int) []diagnose.Known {
+	meant := map[string]bool{}
+	for _, i := range alike {
+		meant[v.situation.Graph.Nodes[i].UID] = true
+	}
+	v.readAll(ctx, func(n *trace.Node) bool { return meant[n.UID] })
+	var out []diagnose.Known
+	for _, i := range alike {
+		n := &v.situation.Graph.Nodes[i]
+		kind, served := v.kind(n.Group, n.Kind)
+		if obj := v.whole[n.UID]; served && obj != nil {
+			out = append(out, diagnose.Known{Kind: kind, Object: obj})
+		}
+	}
+	return out
 }
 
 // likeness is the same for objects of a kind with the same finalizers.

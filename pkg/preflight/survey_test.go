@@ -1,6 +1,7 @@
 package preflight
 
 import (
+	"fmt"
 	"os"
 	"path/filepath"
 	"strings"
@@ -47,6 +48,60 @@ func TestSurvey(t *testing.T) {
 				}
 			})
 		}
+	}
+}
+
+// TestSurveyMany has more objects of a kind than are judged: what the others say themselves keeps
+// their holder, and what is lost with them is told, all the same.
+func TestSurveyMany(t *testing.T) {
+	known, err := catalogue.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	var b strings.Builder
+	b.WriteString(`apiVersion: apiextensions.k8s.io/v1
+kind: CustomResourceDefinition
+metadata: {name: clusters.apps.kubeblocks.io, uid: crd}
+spec: {group: apps.kubeblocks.io, scope: Namespaced, names: {kind: Cluster, plural: clusters}, versions: [{name: v1, served: true, storage: true}]}
+---
+{apiVersion: v1, kind: Namespace, metadata: {name: shop, uid: shop}, spec: {finalizers: [kubernetes]}}
+---
+{apiVersion: apps/v1, kind: Deployment, metadata: {name: kubeblocks, namespace: kb-system, uid: kb, generation: 1}, spec: {replicas: 1, selector: {matchLabels: {app: kubeblocks}}, template: {metadata: {labels: {app: kubeblocks}}, spec: {containers: [{name: manager, image: "apecloud/kubeblocks:1.0.0"}]}}}, status: {observedGeneration: 1, replicas: 1, readyReplicas: 1, availableReplicas: 1, conditions: [{type: Available, status: "True"}]}}
+`)
+	const all = mostAlike + 5
+	for i := range all {
+		policy := "Delete"
+		if i == all-1 {
+			policy = "DoNotTerminate"
+		}
+		fmt.Fprintf(&b, "---\n{apiVersion: apps.kubeblocks.io/v1, kind: Cluster, metadata: {name: c%02d, namespace: shop, uid: c%02d, finalizers: [cluster.kubeblocks.io/finalizer]}, spec: {terminationPolicy: %s, providerID: db-%02d}}\n", i, i, policy, i)
+	}
+	reader, err := dump.OpenFS(t.Context(), fstest.MapFS{"objects.yaml": &fstest.MapFile{Data: []byte(b.String())}})
+	if err != nil {
+		t.Fatal(err)
+	}
+	s := &Surveyor{Reader: reader, Catalogue: known, Now: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
+	act := Act{Verb: Delete, Objects: []trace.Ref{{Kind: "Namespace", Name: "shop"}}}
+	situation, err := s.Survey(t.Context(), []trace.Target{{Kind: trace.Kind{Version: "v1", Kind: "Namespace", Resource: "namespaces"}, Name: "shop"}}, act)
+	if err != nil {
+		t.Fatal(err)
+	}
+	f := Foresee(situation, act)
+	for i := range f.Fates {
+		n := &f.Fates[i]
+		want := GoesAfter
+		if n.Name == "shop" || n.UID == "c24" {
+			want = Hangs
+		}
+		if n.Outcome != want {
+			t.Errorf("%s: %s, want %s", n.UID, n.Outcome, want)
+		}
+		if n.Kind == "Cluster" && !strings.Contains(n.Cost.Identity, "db-"+n.UID[1:]) {
+			t.Errorf("%s: nothing is said of what is lost with it: %+v", n.UID, n.Cost)
+		}
+	}
+	if len(f.Fates) != all+1 {
+		t.Errorf("%d fates", len(f.Fates))
 	}
 }
 

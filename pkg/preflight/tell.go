@@ -503,7 +503,7 @@ func (t *teller) cost(x *thing) explain.Cost {
 			return d.Objects[i].Lost
 		}
 	}
-	return explain.Cost{}
+	return t.best.Facts.Around.Losses[x.node.UID]
 }
 
 // because says why in one line.

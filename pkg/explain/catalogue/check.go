@@ -7,6 +7,7 @@ import (
 
 	"cel.dev/cel-go/cel"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/expression"
 )
 
@@ -68,6 +69,12 @@ func newCheckRule(k *CheckSpec, project string) *Check {
 // thus asked where it could not and nothing was found.
 func (r *Check) Doubts() bool {
 	return slices.ContainsFunc(r.CEL.all, func(n expression.Named) bool { return n.Uses("complete") })
+}
+
+// Foretells reports whether what the check tells of an object that is going is so of one that
+// nobody has asked to go as well.
+func (r *Check) Foretells() bool {
+	return !r.Live && (r.Lasts || slices.Contains([]explain.Reason{explain.Excluded, explain.PrerequisiteGone, explain.NobodyRemoves}, r.Reason))
 }
 
 // compile compiles every expression now and returns what is wrong with them.

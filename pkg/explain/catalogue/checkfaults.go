@@ -68,6 +68,9 @@ func (c *validator) check(i int, k *CheckSpec) {
 	if k.Live && len(k.Finalizers) > 0 || !k.Live && slices.Contains(liveReasons, k.Reason) {
 		c.report(entry, "%s is of objects that are not being deleted: use live, without finalizers", k.Reason)
 	}
+	if k.Lasts && (k.Live || k.Reason == "") {
+		c.report(entry, "lasts is for a check with a reason that is of objects that are being deleted")
+	}
 	if len(k.Finalizers) == 0 && !k.Live && k.From.everything() {
 		c.report(entry, "it applies to every kind: narrow from, or name finalizers")
 	}

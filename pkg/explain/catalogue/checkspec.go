@@ -40,6 +40,9 @@ type CheckSpec struct {
 	// Live says that the check is of objects that nobody has asked to go. Such a
 	// check speaks of no finalizer.
 	Live bool `json:"live,omitempty"`
+	// Lasts says that what the check tells is so before a deletion as well, and is not of what
+	// the deletion itself has set off.
+	Lasts bool `json:"lasts,omitempty"`
 	// Message is a CEL string. An empty one means that the check does not apply.
 	// Without a reason it is a fact, which becomes evidence.
 	Message string `json:"message,omitempty"`

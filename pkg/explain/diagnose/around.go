@@ -9,15 +9,18 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // Foreboding is Diagnose of what is still to be deleted: the objects of the graph that are
 // asked about are judged, and for all of it is said what the writes of their deletion rest
-// on.
-func (d *Diagnoser) Foreboding(ctx context.Context, g *trace.Graph) (*explain.Diagnosis, *explain.Around, error) {
+// on. Of those that are alike to one of these, by their numbers in the graph, only what they
+// say themselves is looked for: what keeps the holder of that one, and what is lost.
+func (d *Diagnoser) Foreboding(ctx context.Context, g *trace.Graph, alike []int) (*explain.Diagnosis, *explain.Around, error) {
 	w, err := d.view(ctx, g)
 	if err != nil {
 		return nil, nil, err
@@ -28,19 +31,40 @@ func (d *Diagnoser) Foreboding(ctx context.Context, g *trace.Graph) (*explain.Di
 	}
 	around := &explain.Around{
 		Gates: map[string][]explain.Gate{}, Grants: map[explain.GrantKey][]explain.Grant{}, Needs: map[explain.NeedKey][]trace.Ref{},
-		Unannounced: map[explain.NeedKey]string{},
+		Withheld: map[explain.NeedKey]explain.Withholding{}, Losses: map[string]explain.Cost{},
 	}
 	gatesAround(ctx, w, g, around)
 	for i := range out.Objects {
 		o := &out.Objects[i]
 		about := sync.OnceValue(func() *hearing.Case { return hearing.About(ctx, w, o.Ref) })
 		for j := range o.Holds {
-			restOf(ctx, w, around, o, &o.Holds[j], about)
+			restOf(ctx, w, around, &o.Node, &o.Holds[j], about)
+		}
+	}
+	for _, i := range alike {
+		n := &g.Nodes[i]
+		about := sync.OnceValue(func() *hearing.Case { return hearing.About(ctx, w, n.Ref) })
+		for _, hold := range holdsLike(out, n) {
+			restOf(ctx, w, around, n, &hold, about)
+		}
+		if h := about(); h != nil {
+			around.Losses[n.UID] = kube.LostWith(ctx, h)
 		}
 	}
 	around.APIs = gates.RemoteAPIs(ctx, w)
 	out.Incomplete = w.Incomplete()
 	return out, around, ctx.Err()
+}
+
+// holdsLike are the holds of a judged object of the kind, by the same finalizers.
+func holdsLike(d *explain.Diagnosis, n *trace.Node) []explain.Hold {
+	of := slices.IndexFunc(d.Objects, func(o explain.Object) bool {
+		return o.Group == n.Group && o.Kind == n.Kind && o.State == n.State && slices.EqualFunc(o.Finalizers, n.Finalizers, func(a, b trace.Finalizer) bool { return a.Name == b.Name })
+	})
+	if of < 0 {
+		return nil
+	}
+	return slices.Clone(d.Objects[of].Holds)
 }
 
 func gatesAround(ctx context.Context, w *sight.View, g *trace.Graph, around *explain.Around) {
@@ -82,7 +106,7 @@ func protected(ctx context.Context, w *sight.View, n *trace.Node, found []explai
 }
 
 // restOf adds what the holder of a finalizer needs, and whether it comes to know.
-func restOf(ctx context.Context, w *sight.View, around *explain.Around, o *explain.Object, hold *explain.Hold, about func() *hearing.Case) {
+func restOf(ctx context.Context, w *sight.View, around *explain.Around, o *trace.Node, hold *explain.Hold, about func() *hearing.Case) {
 	kind, served := w.Kind(o.Group, o.Kind)
 	if !served || hold.Finalizer == "" {
 		return
@@ -100,9 +124,35 @@ func restOf(ctx context.Context, w *sight.View, around *explain.Around, o *expla
 		if needs := rules.Needs(ctx, h); len(needs) > 0 {
 			around.Needs[key] = needs
 		}
-		if why, instead := rules.Unannounced(ctx, h); why != "" {
-			around.Unannounced[key] = why
+		if why, instead := withheld(ctx, h, hold); why.Says != "" {
+			around.Withheld[key] = why
 			hold.Next = append(instead, hold.Next...)
 		}
 	}
+}
+
+// withheld finds why the holder of a finalizer of a live object will not take it off, and what
+// to do about that.
+func withheld(ctx context.Context, h *hearing.Case, hold *explain.Hold) (why explain.Withholding, instead []explain.Step) {
+	if hold.Verdict != explain.NotDeleting || hold.Holder.BuiltIn {
+		return why, nil
+	}
+	if says, instead := rules.Unannounced(ctx, h); says != "" {
+		return explain.Withholding{Says: says}, instead
+	}
+	h.Actor = hearing.Actor{Holder: hold.Holder, Health: hold.Health}
+	for _, rung := range []hearing.Rung{rules.Foretold, signs.Excluded} {
+		f := rung(ctx, h)
+		if f.Verdict != explain.Stuck && f.Verdict != explain.Waiting && f.Verdict != explain.Undecided {
+			continue
+		}
+		why = explain.Withholding{Says: f.Message, Sure: f.Verdict != explain.Undecided}
+		for i := range f.Blockers {
+			if b := &f.Blockers[i]; b.Name != "" && (b.State == trace.Live || b.State.Going()) {
+				why.For = append(why.For, b.Ref)
+			}
+		}
+		return why, f.Steps
+	}
+	return why, nil
 }

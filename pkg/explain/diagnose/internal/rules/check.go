@@ -106,6 +106,12 @@ func ChecksFor(reasons ...explain.Reason) hearing.Rung {
 	}
 }
 
+// Foretold is the rung of the checks that are true of a live object as well: of one that is not
+// asked to go yet it tells why its holder will not let it go then.
+func Foretold(ctx context.Context, h *hearing.Case) hearing.Finding {
+	return tryChecks(ctx, h, (*catalogue.Check).Foretells)
+}
+
 func tryChecks(ctx context.Context, h *hearing.Case, which func(*catalogue.Check) bool) (f hearing.Finding) {
 	if h.Object == nil {
 		return f
