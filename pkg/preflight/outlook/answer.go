@@ -73,6 +73,8 @@ type Loss struct {
 	Group
 	// Why is one sentence without a full stop.
 	Why string
+	// Perhaps says that it is not known whether the objects go.
+	Perhaps bool
 	// Identities are what lives outside the objects: volumes, resources of a cloud.
 	Identities []string
 	// Risk is low, medium or high, empty where it is not known.

@@ -65,7 +65,9 @@ func (t *telling) mend() {
 		step, known := mending(s)
 		// A better way than the act, where it takes nothing that the act leaves.
 		if n := advised(s); known && n != nil && s.Hold.Verdict == explain.NotDeleting && t.gone.has(n.Target) {
-			step.Checks = checks(&s.Group, false)
+			if n.Effect == explain.Stops { // and they go with that
+				step.Checks = checks(&s.Group, false)
+			}
 			t.stepOnce(step)
 		} else {
 			t.open(s)

@@ -2,6 +2,7 @@ package outlook
 
 import (
 	"cmp"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -69,7 +70,7 @@ func (t *telling) reasons() []Verdict {
 	if len(t.out.Hangs) > 0 || slices.ContainsFunc(t.out.Unsure, func(s Stop) bool { return s.Taken() }) { // what comes first decides
 		out = append(out, Hangs)
 	}
-	if len(t.out.Lost) > 0 {
+	if slices.ContainsFunc(t.out.Lost, func(l Loss) bool { return !l.Perhaps }) {
 		out = append(out, Loses)
 	}
 	harm := slices.ContainsFunc(t.out.Behind, func(l Leftover) bool { return l.Harm })
@@ -133,11 +134,13 @@ func (t *telling) goes() {
 }
 
 // lost gathers what is gone for good with objects that go, or that would go once what
-// they hang on is out of the way: that the cost is low says that nothing is.
+// they hang on is out of the way: that the cost is low says that nothing is. Of those of
+// which it is not known whether they go, it is what may be lost.
 func (t *telling) lost() {
 	var all groups[Loss]
 	add := func(f *preflight.Fate, why, risk, identity string) {
-		l := all.of(kindKey(&f.Node)+"\n"+why, func() Loss { return Loss{Group: groupOf(&f.Node), Why: why, Risk: risk} })
+		perhaps := f.Outcome == preflight.NotKnown
+		l := all.of(fmt.Sprint(kindKey(&f.Node), perhaps, why), func() Loss { return Loss{Group: groupOf(&f.Node), Why: why, Perhaps: perhaps, Risk: risk} })
 		l.add(f)
 		if identity != "" && !slices.Contains(l.Identities, identity) {
 			l.Identities = append(l.Identities, identity)
@@ -145,7 +148,7 @@ func (t *telling) lost() {
 	}
 	for i := range t.f.Fates {
 		f := &t.f.Fates[i]
-		if !leaves(f) {
+		if !leaves(f) && f.Outcome != preflight.NotKnown {
 			continue
 		}
 		if f.Cost.Loss != "" && f.Cost.Risk != "low" {
@@ -156,6 +159,11 @@ func (t *telling) lost() {
 	}
 	slices.SortStableFunc(all.all, func(a, b Loss) int {
 		switch {
+		case a.Perhaps != b.Perhaps:
+			if a.Perhaps {
+				return 1
+			}
+			return -1
 		case explain.Lowers(b.Risk, a.Risk):
 			return -1
 		case explain.Lowers(a.Risk, b.Risk):

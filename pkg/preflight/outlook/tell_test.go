@@ -1,6 +1,7 @@
 package outlook
 
 import (
+	"slices"
 	"strings"
 	"testing"
 
@@ -259,5 +260,19 @@ func TestWithout(t *testing.T) {
 	on.Hold.Verdict = explain.Undecided // what is going already does not end by it for certain
 	if a := s.tell(); len(a.Order) != 0 || len(a.Open) == 0 {
 		t.Errorf("got %+v", a.Order)
+	}
+}
+
+// TestMayBeLost has an object of which it is not known whether it goes: what is lost with it may
+// be lost, and is no verdict.
+func TestMayBeLost(t *testing.T) {
+	for _, outcome := range []preflight.Outcome{preflight.NotKnown, preflight.Hangs, preflight.Goes} {
+		s := newScene()
+		s.f.Fates[3].Outcome = outcome
+		a := s.tell()
+		perhaps := outcome == preflight.NotKnown
+		if len(a.Lost) != 1 || a.Lost[0].Perhaps != perhaps || slices.Contains(a.Reasons, Loses) == perhaps {
+			t.Errorf("%s: %v, lost %+v", outcome, a.Reasons, a.Lost)
+		}
 	}
 }

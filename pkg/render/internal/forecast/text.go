@@ -223,7 +223,11 @@ func (t *teller) lost() {
 	var lines [][]paper.Span
 	for i := range t.a.Lost {
 		l := &t.a.Lost[i]
-		line := append(t.group(&l.Group), paper.Plain.Of(": "+paper.Prose(l.Why)))
+		why := ": "
+		if l.Perhaps {
+			why = ": may be lost: "
+		}
+		line := append(t.group(&l.Group), paper.Plain.Of(why+paper.Prose(l.Why)))
 		if ids := t.identities(l); ids != "" {
 			line = append(line, paper.Plain.Of(": "+ids))
 		}
