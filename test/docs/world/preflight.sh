@@ -77,7 +77,9 @@ chmod +x "$HOME/.local/bin/helm"
 # What the operators do, as long as they are there: each under its own account.
 cat >operator.sh <<'OPERATOR'
 me="--as system:serviceaccount:$1:$2"
-while kubectl get deployment/$2 serviceaccount/$2 -n $1 >/dev/null 2>&1; do
+while true; do
+  # a server that does not answer has not said that it is gone
+  mine=$(kubectl get deployment/$2 serviceaccount/$2 -n $1 --ignore-not-found -o name) && test $(echo $mine | wc -w) -lt 2 && break
   kubectl get $3 -A $me -o 'jsonpath={range .items[?(@.metadata.deletionTimestamp)]}{.metadata.namespace} {.metadata.name}{"\n"}{end}' | while read space name; do
     kubectl patch $3/$name -n $space $me --type=merge -p '{"metadata":{"finalizers":null}}'
   done
