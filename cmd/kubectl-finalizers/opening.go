@@ -22,6 +22,8 @@ import (
 type sourceFlags struct {
 	from string
 	at   value.Moment
+	// about is the one object that is asked about, as far as the command line tells.
+	about dump.About
 }
 
 func (f *sourceFlags) add(flags *pflag.FlagSet) {
@@ -72,9 +74,9 @@ func (a *app) openDump(ctx context.Context, f *sourceFlags) (*source.Source, err
 	var d *dump.Dump
 	var err error
 	if f.from == "-" {
-		d, err = dump.Read(ctx, a.In)
+		d, err = f.about.Read(ctx, a.In)
 	} else {
-		d, err = dump.Open(ctx, f.from)
+		d, err = f.about.Open(ctx, f.from)
 	}
 	if _, empty := errors.AsType[*dump.EmptyError](err); empty {
 		return nil, &exit.Error{Code: exit.Failed, Err: err, Hint: "copy an object with 'kubectl get TYPE NAME -o yaml --show-managed-fields > FILE', or all that an answer needs with 'kubectl finalizers snapshot TYPE/NAME > FILE'"}

@@ -14,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -63,6 +64,9 @@ func (d *Dump) namespaceAlone() string {
 // the one object of a text.
 func (r *reading) eventsBeside(beside []string) {
 	at := slices.IndexFunc(beside, func(line string) bool { return strings.HasPrefix(strings.TrimSpace(line), "Events:") })
+	if first := slices.IndexFunc(beside, described.IsEvent); at < 0 && first >= 0 {
+		at = max(first-1, 0) // its head was not copied
+	}
 	if n, _ := r.objects(); at < 0 || n != 1 {
 		return
 	}
@@ -76,11 +80,11 @@ func (r *reading) eventsBeside(beside []string) {
 		if json.Unmarshal(text, &about) != nil || about["metadata"] == nil {
 			continue
 		}
-		if _, kind := builtin.TypeIn(of.Resource); kind != "" && kind != about["kind"] {
+		if _, kind := builtin.TypeIn(of.Resource); kind != "" && !strings.EqualFold(kind, textOf(about, "kind")) {
 			about = of.another(about) // the command before them described something else
 		}
 		events := &document{listed: true}
-		for _, e := range described.Events(beside[at+1:], about) {
+		for _, e := range described.Events(beside[at:], about) {
 			events.append(e)
 		}
 		r.documents = append(r.documents, events)
@@ -107,7 +111,7 @@ func (p printer) another(one map[string]any) map[string]any {
 	meta, _ := one["metadata"].(map[string]any)
 	apiVersion, kind := builtin.TypeIn(p.Resource)
 	return map[string]any{"apiVersion": apiVersion, "kind": kind, "metadata": map[string]any{
-		"name": cmp.Or(p.Name, explain.NoName), "namespace": cmp.Or(p.Namespace, str(meta, "namespace")),
+		"name": cmp.Or(p.Name, explain.NoName), "namespace": cmp.Or(p.Namespace, textOf(meta, "namespace")),
 	}}
 }
 
@@ -118,6 +122,9 @@ func (l *loader) setAside(name string, lines []string) {
 	defer l.mu.Unlock()
 	size := 0
 	for _, line := range lines {
+		if line == "" {
+			continue
+		}
 		if size += len(line) + 1; size > explain.MostLog {
 			return
 		}
@@ -145,42 +152,12 @@ func (l *loader) asides() (all explain.Aside) {
 	return all
 }
 
-// logLine is how lines of logs begin: a level, a time, a pair or an object of JSON, behind
-// what was put before it; or an answer of the API server as kubectl prints it.
-var logLine = regexp.MustCompile(`^(?:[\[(]?[A-Za-z0-9][\w./:@\[\]-]*[\])]?:?[ \t]+[|>]?[ \t]*){0,6}?(?:[IWEF]\d{4} \d\d:|\[?\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:|(?:time|ts|level)=|\{ ?"|(?:DEBU|INFO|WARN|ERRO|FATA)\[)|^Error from server \(`)
-
-// logged reports whether a line is one of a log.
-func logged(line string) bool { return logLine.MatchString(strings.TrimSpace(line)) }
-
 // hasLog reports whether a text has a line of a log at the margin.
 func hasLog(text []byte) bool {
 	for line := range bytes.Lines(text) {
-		if len(line) > 0 && line[0] != ' ' && line[0] != '{' && logLine.Match(bytes.TrimRight(line, "\r\n")) {
+		if len(line) > 0 && line[0] != ' ' && line[0] != '{' && spoken.LoggedAtMargin(bytes.TrimRight(line, "\r\n")) {
 			return true
 		}
 	}
 	return false
-}
-
-// entryFields are those of which an entry of a log in JSON has one at least.
-var entryFields = []string{"msg", "message", "level", "severity", "error", "err"}
-
-// logEntry is the entry of a log that the stretch is, on one line, and not an object.
-func (s *stretch) logEntry() (line string, is bool) {
-	text := bytes.TrimSpace(s.text())
-	if !s.inJSON() || text[0] != '{' || !json.Valid(text) {
-		return "", false
-	}
-	var fields map[string]json.RawMessage
-	if json.Unmarshal(text, &fields) != nil || fields["kind"] != nil && fields["metadata"] != nil || fields["items"] != nil {
-		return "", false
-	}
-	if !slices.ContainsFunc(entryFields, func(name string) bool { return fields[name] != nil }) {
-		return "", false
-	}
-	var compact bytes.Buffer
-	if json.Compact(&compact, text) != nil {
-		return "", false
-	}
-	return strings.TrimSpace(compact.String()), true
 }

@@ -1,13 +1,16 @@
 package dump
 
 import (
+	"cmp"
 	"encoding/json"
+	"errors"
 	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -17,10 +20,16 @@ import (
 // object, it is the one that the lines speak of.
 func (l *loader) completed(r reading, aside []string) reading {
 	for i, d := range r.documents {
+		by := d.by
 		if d.ofNamespaces() {
 			d = d.asNamespace()
 		}
-		named, err := d.nameFrom(beside.Command{})
+		var part error
+		if l.alone && d.part() {
+			d, part = l.completedBy(d)
+		}
+		named, err := d.nameFrom(by)
+		err = cmp.Or(err, part)
 		if d.listed {
 			err = d.itemsNamed()
 		}
@@ -35,13 +44,17 @@ func (l *loader) completed(r reading, aside []string) reading {
 		}
 		r.leftIn(rows)
 		if l.alone {
-			r.presume(aside, rows)
+			r.presume(aside, rows, l.about)
 		}
 		return r
 	}
-	for _, take := range []func(lines []string, rows []beside.Row) (*document, error){fragment, tabled, spoken} {
+	takes := []func(lines []string, rows []beside.Row) (*document, error){fragment, tabled, l.heard}
+	if l.about.Name != "" && !slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Name == l.about.Name }) {
+		takes = takes[2:] // of something else
+	}
+	for _, take := range takes {
 		if d, err := take(aside, rows); d != nil {
-			r.documents, r.faults = []*document{d}, []error{err}
+			r.documents, r.faults = []*document{d}, append(unread(r.faults), err)
 			r.leftIn(rows)
 			r.eventsBeside(aside)
 			return r
@@ -114,8 +127,8 @@ func tabled(_ []string, rows []beside.Row) (*document, error) {
 // objectOf is the row as an object that was asked to go, of whose finalizers nothing may
 // have been copied.
 func objectOf(r *beside.Row) map[string]any {
-	of := spokenOf{apiVersion: r.APIVersion, kind: r.Kind, namespace: r.Namespace, name: r.Name}
-	obj := of.object()
+	of := spoken.Of{APIVersion: r.APIVersion, Kind: r.Kind, Namespace: r.Namespace, Name: r.Name}
+	obj := objectSpoken(of)
 	if meta, _ := obj["metadata"].(map[string]any); len(r.Finalizers) > 0 && meta != nil {
 		var list []any
 		for _, f := range r.Finalizers {
@@ -184,13 +197,13 @@ func fragment(lines []string, rows []beside.Row) (*document, error) {
 	if len(list) == 0 {
 		return nil, nil
 	}
-	of := spokenOf{name: explain.NoName}
+	of := spoken.Of{Name: explain.NoName}
 	if len(rows) == 1 {
-		of = spokenOf{apiVersion: rows[0].APIVersion, kind: rows[0].Kind, namespace: rows[0].Namespace, name: rows[0].Name}
-	} else if of.apiVersion, of.kind = builtin.TypeIn(beside.TypeIn(lines)); of.kind == "" {
+		of = spoken.Of{APIVersion: rows[0].APIVersion, Kind: rows[0].Kind, Namespace: rows[0].Namespace, Name: rows[0].Name}
+	} else if of.APIVersion, of.Kind = builtin.TypeIn(beside.TypeIn(lines)); of.Kind == "" {
 		return nil, nil
 	}
-	obj := of.object()
+	obj := objectSpoken(of)
 	if len(rows) == 1 {
 		rows[0].Fill(obj)
 	}
@@ -199,58 +212,92 @@ func fragment(lines []string, rows []beside.Row) (*document, error) {
 	}
 	d := &document{listed: true}
 	d.append(obj)
-	if of.name == explain.NoName {
-		return d, lackf("of a %s only its finalizers were copied, and %s stands for its name; %s", of.kind, explain.NoName, advice)
+	if of.Name == explain.NoName {
+		return d, lackf("of a %s only its finalizers were copied, and %s stands for its name; %s", of.Kind, explain.NoName, advice)
 	}
-	return d, lackf("of %s %s only parts were copied; %s", of.kind, of.name, adviceFor(of))
+	return d, lackf("of %s %s only parts were copied; %s", of.Kind, of.Name, adviceFor(of))
 }
 
 // presume takes the one object that was copied in part for one that was asked to go, where
 // it has finalizers and does not tell, or where a log beside it tells of its end: what a
 // person asks about hangs.
-func (r *reading) presume(aside []string, rows []beside.Row) {
-	if n, _ := r.objects(); n != 1 {
+func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
+	at, events := -1, false
+	for i, d := range r.documents {
+		for _, obj := range d.objectsOf() {
+			switch {
+			case obj["kind"] == "Event":
+				events = true
+			case at >= 0:
+				return
+			default:
+				at = i
+			}
+		}
+	}
+	if at < 0 || r.documents[at].text("kind") == snapshotKind {
 		return
 	}
-	for i, d := range r.documents {
-		all := d.objectsOf()
-		if len(all) != 1 || all[0]["kind"] == nil || d.text("kind") == snapshotKind {
+	for _, obj := range r.documents[at].objectsOf() {
+		if obj["kind"] == nil || obj["kind"] == "Event" {
 			continue
 		}
-		meta, _ := all[0]["metadata"].(map[string]any)
-		status, _ := all[0]["status"].(map[string]any)
-		shown := func(r beside.Row) bool { return r.Same(all[0]) && (r.Cells["STATUS"] != "" || r.Cells["PHASE"] != "") }
-		if meta == nil || meta["uid"] != nil || meta["deletionTimestamp"] != nil || len(status) > 0 || slices.ContainsFunc(rows, shown) {
+		meta, _ := obj["metadata"].(map[string]any)
+		shown := func(r beside.Row) bool { return r.Same(obj) && (r.Cells["STATUS"] != "" || r.Cells["PHASE"] != "") }
+		if meta == nil || tellsItStays(obj, meta) || slices.ContainsFunc(rows, shown) {
 			return // it tells, or a table does
 		}
-		of := spokenOf{kind: str(all[0], "kind"), apiVersion: str(all[0], "apiVersion"), namespace: str(meta, "namespace"), name: str(meta, "name")}
+		of := spoken.Of{Kind: textOf(obj, "kind"), APIVersion: textOf(obj, "apiVersion"), Namespace: textOf(meta, "namespace"), Name: textOf(meta, "name")}
 		finalizers, _ := meta["finalizers"].([]any)
-		if len(finalizers) == 0 && !of.endsIn(aside) {
+		status, _ := obj["status"].(map[string]any)
+		if len(finalizers) == 0 && len(status) == 0 && !events && !endsIn(of, aside) && about.Name != of.Name {
 			return
 		}
-		r.documents[i] = d.changed(func(obj map[string]any) {
+		r.documents[at] = r.documents[at].changed(func(obj map[string]any) {
 			meta, _ := obj["metadata"].(map[string]any)
+			if obj["kind"] == "Event" || meta == nil {
+				return
+			}
 			meta["deletionTimestamp"] = trace.Presumed
 			if len(finalizers) == 0 {
 				meta["finalizers"] = []any{explain.NotCopied}
 			}
 		})
-		r.faults = append(r.faults, lackf("the copy of %s %s does not show it as being deleted, and it is judged as if it were; %s", of.kind, of.name, adviceFor(of)))
+		r.faults = append(r.faults, lackf("the copy of %s %s does not show it as being deleted, and it is judged as if it were; %s", of.Kind, of.Name, adviceFor(of)))
 		return
 	}
 }
 
+// tellsItStays reports whether an object as it was copied tells that nobody deletes it: it is whole,
+// or of a kind of Kubernetes itself, of which describe tells a phase.
+func tellsItStays(obj, meta map[string]any) bool {
+	for _, field := range []string{"uid", "creationTimestamp", "resourceVersion", "deletionTimestamp"} {
+		if meta[field] != nil {
+			return true
+		}
+	}
+	status, _ := obj["status"].(map[string]any)
+	return status["phase"] != nil && !strings.Contains(trace.GroupOf(textOf(obj, "apiVersion")), ".")
+}
+
+// unread are the faults of what could not be read, which is heard all the same.
+func unread(faults []error) []error {
+	return slices.DeleteFunc(faults, func(err error) bool {
+		var lack *lackError
+		return errors.As(err, &lack)
+	})
+}
+
+func textOf(fields map[string]any, key string) string { s, _ := fields[key].(string); return s }
+
 // endsIn reports whether a line of a log names the object, among words of a deletion.
-func (of *spokenOf) endsIn(aside []string) bool {
-	if !slices.ContainsFunc(aside, ofEnd.MatchString) {
-		return false
+func endsIn(of spoken.Of, aside []string) bool {
+	whole := of.Name
+	if of.Namespace != "" {
+		whole = of.Namespace + "/" + of.Name
 	}
-	whole := of.name
-	if of.namespace != "" {
-		whole = of.namespace + "/" + of.name
-	}
-	return slices.ContainsFunc(aside, func(line string) bool {
-		about := subjectOf(line)
-		return logged(line) && (strings.Contains(line, `"`+whole+`"`) || about.name == of.name && about.namespace == of.namespace)
+	return spoken.OfEnd(aside) && slices.ContainsFunc(aside, func(line string) bool {
+		about := spoken.SubjectOf(line)
+		return spoken.Logged(line) && (strings.Contains(line, `"`+whole+`"`) || about.Name == of.Name && about.Namespace == of.Namespace)
 	})
 }

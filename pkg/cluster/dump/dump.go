@@ -11,6 +11,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -55,12 +56,15 @@ type Dump struct {
 // An object or document of more than 32 MiB is left out, and reading ends after
 // 2 GiB of objects or 32 GiB of unpacked bytes; both become problems with the
 // reason trace.LimitReached.
-func Open(ctx context.Context, path string) (*Dump, error) {
+func Open(ctx context.Context, path string) (*Dump, error) { return About{}.Open(ctx, path) }
+
+func open(ctx context.Context, path string, about About) (*Dump, error) {
 	info, err := os.Stat(path)
 	if err != nil {
 		return nil, fmt.Errorf("opening the dump: %w", err)
 	}
 	l := newLoader()
+	l.about = spoken.Of{APIVersion: about.APIVersion, Kind: about.Kind, Namespace: about.Namespace, Name: about.Name}
 	if info.IsDir() {
 		root, err := os.OpenRoot(path)
 		if err != nil {
@@ -88,8 +92,7 @@ func OpenFS(ctx context.Context, fsys fs.FS) (*Dump, error) {
 
 // Read reads a dump from a stream, as Open reads a file.
 func Read(ctx context.Context, r io.Reader) (*Dump, error) {
-	l := newLoader()
-	return l.finish("the input", l.single(ctx, "the input", r))
+	return About{}.Read(ctx, r)
 }
 
 // Clock is the moment that the dump shows, against which ages are to be taken: a

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 )
 
 // errTooLarge says that a value was passed over for its size. What follows
@@ -133,8 +135,9 @@ type document struct {
 	fields []docField
 	size   int // of the fields
 	items  [][]byte
-	listed bool // has items, be they none
-	left   int  // items that were passed over for their size
+	listed bool           // has items, be they none
+	left   int            // items that were passed over for their size
+	by     beside.Command // that printed it, where that is known
 }
 
 type docField struct{ key, value []byte }

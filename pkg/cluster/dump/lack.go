@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -16,17 +17,17 @@ func (e *lackError) Error() string { return e.text }
 func lackf(format string, args ...any) error { return &lackError{fmt.Sprintf(format, args...)} }
 
 // adviceFor is how to copy this very object so that it can be read.
-func adviceFor(of spokenOf) string {
-	if of.name == explain.NoName {
+func adviceFor(of spoken.Of) string {
+	if of.Name == explain.NoName || of.Kind == spoken.Untyped {
 		return advice
 	}
-	resource := guessPlural(strings.ToLower(of.kind))
-	if group := trace.GroupOf(of.apiVersion); group != "" {
+	resource := guessPlural(strings.ToLower(of.Kind))
+	if group := trace.GroupOf(of.APIVersion); group != "" {
 		resource += "." + group
 	}
 	place := ""
-	if of.namespace != "" {
-		place = " -n " + of.namespace
+	if of.Namespace != "" {
+		place = " -n " + of.Namespace
 	}
-	return "'kubectl get " + resource + " " + of.name + place + " -o yaml --show-managed-fields > FILE' copies it whole"
+	return "'kubectl get " + resource + " " + of.Name + place + " -o yaml --show-managed-fields > FILE' copies it whole"
 }

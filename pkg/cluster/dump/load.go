@@ -22,6 +22,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -59,9 +60,11 @@ type loader struct {
 	aged      bool                // it is told how long before something was
 	unnamed   []string            // files with something that has no name
 	found     bool                // something was understood
-	alone     bool                // one text is all that is read
-	logs      logFiles
-	aside     map[string]explain.Aside // what stands beside objects, by the name of the file
+	// about is what somebody asks about, its name empty where that is not known.
+	about spoken.Of
+	alone bool // one text is all that is read
+	logs  logFiles
+	aside map[string]explain.Aside // what stands beside objects, by the name of the file
 }
 
 func newLoader() *loader {

@@ -15,6 +15,7 @@ import (
 	"unicode/utf16"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 )
 
 // maxPaste is up to what size a text is looked through for objects among other
@@ -30,7 +31,7 @@ type reading struct {
 // objects counts what is like an object, and how much is said of all of them.
 func (r *reading) objects() (n, size int) {
 	for _, d := range r.documents {
-		if !d.listed && d.text("kind") == "" {
+		if !d.listed && d.text("kind") == "" && !d.part() {
 			continue
 		}
 		if n += len(d.items); !d.listed {
@@ -158,9 +159,12 @@ func (l *loader) amongOthers(text []byte, whole reading) (reading, []string) {
 			beside = append(beside, entry)
 			continue
 		}
-		all[i].read(l.valueLimit, &found)
+		before := len(found.documents)
+		if all[i].read(l.valueLimit, &found); len(found.documents) == before {
+			beside = append(beside, all[i].lines...) // what cannot be read is heard
+		}
 	}
-	if mixed && found.better(&whole) || found.asGood(&whole, mixed) && slices.ContainsFunc(beside, logged) || !whole.any() && !found.any() && len(beside) > 0 {
+	if mixed && found.better(&whole) || found.asGood(&whole, mixed) && slices.ContainsFunc(beside, spoken.Logged) || !whole.any() && !found.any() && len(beside) > 0 {
 		found.eventsBeside(beside)
 		return found, beside
 	}
@@ -377,7 +381,10 @@ func (s *stretch) read(limit int, into *reading) {
 			d, _ = d.nameFrom(s.by)
 			r.documents[i] = d
 		}
-		if !d.listed && (d.text("kind") == "" || !d.named() && !d.going()) {
+		if d.by = s.by; d.by.Resource == "" {
+			d.by.Resource = s.typed
+		}
+		if !d.listed && !d.part() && (d.text("kind") == "" || !d.named() && !d.going()) {
 			r.faults = append(r.faults, lackf("line %d: this has not both a kind and a name; %s", s.line, advice))
 		}
 	}
@@ -430,7 +437,15 @@ func (s *stretch) mended(limit int) reading {
 
 func (s *stretch) text() []byte { return []byte(strings.Join(s.lines, "\n") + "\n") }
 
-func (s *stretch) reading(limit int) reading { return read(s.text(), limit) }
+// reading reads the stretch. A part of an object in JSON begins with a field.
+func (s *stretch) reading(limit int) reading {
+	if text := bytes.TrimSpace(s.text()); text[0] == '"' {
+		if part := closed(append([]byte("{"), text...)); json.Valid(part) {
+			return read(part, limit)
+		}
+	}
+	return read(s.text(), limit)
+}
 
 // faulty is the index of the line that a fault names.
 func (s *stretch) faulty(fault error) int {

@@ -16,7 +16,9 @@ func TestPresume(t *testing.T) {
 	}{
 		"a part":                {part, true},
 		"with its uid":          {part + "  uid: 11111111-0000-4000-8000-000000000001\n", false},
-		"with its status":       {part + "status: {ready: true}\n", false},
+		"with a part of status": {part + "status: {ready: true}\n", true},
+		"as it was made":        {part + "  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
+		"a phase of its own":    {"apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: c1, finalizers: [kubernetes.io/pvc-protection]}\nstatus: {phase: Bound}\n", false},
 		"a table shows it live": {"$ kubectl get gears.zorg.io\nNAME   STATUS   AGE\ng1     Ready    5m\n" + part, false},
 		"no finalizers":         {strings.Replace(part, "  finalizers: [zorg.io/a]\n", "", 1), false},
 	} {
@@ -60,7 +62,7 @@ func TestEventsOfAnother(t *testing.T) {
 					t.Fatal(err)
 				}
 				about, _ := obj.Object["involvedObject"].(map[string]any)
-				got = append(got, str(about, "kind")+"/"+str(about, "name"))
+				got = append(got, textOf(about, "kind")+"/"+textOf(about, "name"))
 			}
 			if len(got) != 1 || got[0] != tt.want {
 				t.Errorf("events of %v, want %s", got, tt.want)

@@ -1,6 +1,8 @@
 package described
 
 import (
+	"cmp"
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -436,19 +438,45 @@ func Events(lines []string, about map[string]any) []map[string]any {
 	if namespace == "" {
 		namespace = "default"
 	}
-	var events []map[string]any
+	var rows []eventRow
 	for _, line := range lines {
-		cells := gaps.Split(strings.TrimSpace(line), 5)
-		if len(cells) < 5 || cells[0] != "Warning" && cells[0] != "Normal" {
-			continue
+		if row, is := eventRowOf(line); is {
+			rows = append(rows, row)
 		}
+	}
+	slices.SortStableFunc(rows, func(a, b eventRow) int { return cmp.Compare(a.age, b.age) })
+	var events []map[string]any
+	for i, row := range rows {
 		events = append(events, map[string]any{
-			"apiVersion": "v1", "kind": "Event", "type": cells[0], "reason": cells[1], "message": cells[4],
-			"count": timesIn(cells[2]), "source": map[string]any{"component": cells[3]}, "involvedObject": involved,
-			"metadata": map[string]any{"namespace": namespace, "name": "described-" + strconv.Itoa(len(events))},
+			"apiVersion": "v1", "kind": "Event", "type": row.cells[0], "reason": row.cells[1], "message": row.cells[4],
+			"count": timesIn(row.cells[2]), "source": map[string]any{"component": row.cells[3]}, "involvedObject": involved,
+			"metadata": map[string]any{"namespace": namespace, "name": fmt.Sprintf("described-%03d", i)},
 		})
 	}
 	return events
+}
+
+// eventRow is an event as describe prints it: its type, reason, age, writer and message.
+type eventRow struct {
+	cells []string
+	age   time.Duration // of the last time
+}
+
+// eventRowOf reads a row of the table of events.
+func eventRowOf(line string) (row eventRow, is bool) {
+	row.cells = gaps.Split(strings.TrimSpace(line), 5)
+	if len(row.cells) < 5 || row.cells[0] != "Warning" && row.cells[0] != "Normal" {
+		return row, false
+	}
+	last, _, _ := strings.Cut(row.cells[2], " ")
+	row.age = agePrinted(last)
+	return row, true
+}
+
+// IsEvent reports whether a line is a row of the table of events that describe prints.
+func IsEvent(line string) bool {
+	_, is := eventRowOf(strings.ReplaceAll(line, "\t", "  "))
+	return is
 }
 
 var seen = regexp.MustCompile(`\(x(\d+) over`)

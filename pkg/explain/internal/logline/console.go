@@ -10,7 +10,7 @@ import (
 // developed: the time, the level, the name of the logger, where in the program, the
 // message, and an object of JSON, with tabs between.
 func console(text string, _ time.Time) (l Line, ok bool) {
-	first, _, _ := strings.Cut(text, "\n")
+	first, below, _ := strings.Cut(text, "\n")
 	parts := strings.Split(tabbed(first), "\t")
 	if len(parts) < 3 {
 		return l, false
@@ -33,8 +33,14 @@ func console(text string, _ time.Time) (l Line, ok bool) {
 	if l.Message = strings.Join(parts, " "); said != "" {
 		l.Fields = append(l.Fields, Field{"message", said})
 	}
+	if below = strings.TrimSpace(below); l.Error == "" && l.Level >= Error && below != "" && !frames.MatchString(below) {
+		l.Error = below
+	}
 	return l, true
 }
+
+// frames are what a program prints of where it was.
+var frames = regexp.MustCompile(`\.(?:go|java|py|rs):\d+|\bgoroutine \d|^[\w./-]+\.[\w().*]+$`)
 
 // place is a line of a program.
 var place = regexp.MustCompile(`^[\w./@-]+\.(?:go|java|py|rs):\d+$`)

@@ -28,9 +28,15 @@ var prefixed = regexp.MustCompile(`^(?:\[?[a-z][\w./-]*\]? +[|>]? *){1,3}\{`)
 // endings close an object that was cut.
 var endings = []string{"", `"}`, `}`, `"}}`, `}}`}
 
+// elided is where somebody has left out members.
+var elided = regexp.MustCompile(`,?\s*(?:\.{3}|…)\s*([}\]])`)
+
 // takeObject takes over the members of an object, and reports whether it is one. One that
 // was cut tells all the same.
 func (l *Line) takeObject(text string) bool {
+	if cut := elided.ReplaceAllString(text, "$1"); cut != text && l.takeObject(cut) {
+		return true
+	}
 	return slices.ContainsFunc(endings, func(end string) bool { return l.takeWhole(text + end) })
 }
 

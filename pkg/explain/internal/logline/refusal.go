@@ -5,8 +5,9 @@ import (
 	"time"
 )
 
-// serverError is how kubectl prints that the API server has not done what was asked.
-var serverError = regexp.MustCompile(`^(?s:Error from server \((\w+)\): (.+))$`)
+// serverError is how kubectl prints that the API server has not done what was asked, with the
+// class of the answer unless that is none of the usual ones.
+var serverError = regexp.MustCompile(`^(?s:Error from server(?: \((\w+)\))?: (.+))$`)
 
 // refusal reads what kubectl prints of an answer of the API server.
 func refusal(text string, _ time.Time) (l Line, ok bool) {
@@ -14,5 +15,9 @@ func refusal(text string, _ time.Time) (l Line, ok bool) {
 	if m == nil {
 		return l, false
 	}
-	return Line{Level: Error, Answer: m[1], Message: m[2]}, true
+	answer := m[1]
+	if answer == "" {
+		answer = "InternalError"
+	}
+	return Line{Level: Error, Answer: answer, Message: m[2]}, true
 }

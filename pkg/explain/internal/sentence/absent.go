@@ -28,12 +28,33 @@ var grouped = regexp.MustCompile(`\b[a-z][a-z0-9]*\.[a-z0-9-]+(?:\.[a-z0-9-]+)+ 
 // too that it is a deletion.
 func EndedAlready(text, beside string, spared ...string) bool {
 	text = strings.ToLower(text)
+	if answeredGone.MatchString(text) || namedGone(text) {
+		return true
+	}
 	if grouped.MatchString(text) {
 		return false // an object of the cluster, which it looks up
 	}
 	both := text + "\n" + strings.ToLower(beside)
 	needed := slices.DeleteFunc(slices.Clone(neededWords), func(word string) bool { return slices.Contains(spared, word) })
 	return said(both, endingWords) && said(both, absentWords) && !said(text, needed)
+}
+
+var (
+	// answeredGone is a request to delete something that was answered by 404.
+	answeredGone = regexp.MustCompile(`\bdelete "?https?://\S+?"?:? (?:giving up.*|unexpected.*|got.*|status.*|response.*)?\b404\b`)
+	// takingAway is what was to be deleted, and what is not there.
+	takingAway = regexp.MustCompile(`\b(?:delet|remov|destroy)(?:e|ed|ing) (?:the )?((?:[a-z]+ ){0,3}[a-z]+)(?: "?([\w.:/-]+)"?)?: .*?\b([a-z]+)(?:\.[a-z0-9.-]+)? \\?"([^"\\]+)\\?" not found`)
+)
+
+// namedGone reports whether what was to be deleted is the very thing that is not there: could
+// not delete disruption budget: disruptionbudgets.policy "a" not found.
+func namedGone(text string) bool {
+	m := takingAway.FindStringSubmatch(text)
+	if m == nil {
+		return false
+	}
+	kind := strings.ReplaceAll(m[1], " ", "")
+	return strings.HasSuffix(m[3], kind) || strings.HasSuffix(m[3], kind+"s") || strings.HasSuffix(kind, strings.TrimSuffix(m[3], "s")) || m[2] == m[4]
 }
 
 func said(text string, words []string) bool {

@@ -139,6 +139,9 @@ func (w *View) eventsIn(ctx context.Context, namespace string) *eventIndex {
 			index.all = append(index.all, eventFrom(obj))
 		}
 		slices.SortStableFunc(index.all, func(a, b Event) int {
+			if a.Last.IsZero() && b.Last.IsZero() {
+				return 0 // as they were copied, the newest first
+			}
 			return cmp.Or(b.Last.Compare(a.Last), cmp.Compare(a.Reason, b.Reason), cmp.Compare(a.Message, b.Message))
 		})
 		for _, e := range index.all {

@@ -1,6 +1,7 @@
 package signs
 
 import (
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -22,7 +23,7 @@ func asideWords(h *hearing.Case) []Word {
 	if len(h.View.Logs.Aside) == 0 || !h.Node.State.Going() {
 		return nil
 	}
-	subject, sole := subjectOf(h), goesAlone(h)
+	subject, sole, alone := subjectOf(h), goesAlone(h), spokenOnly(h)
 	var surely, perhaps, answers lines
 	for _, l := range linesBeside(h) {
 		w := Word{source: besideIt, by: "the " + besideIt, aside: true}
@@ -32,7 +33,11 @@ func asideWords(h *hearing.Case) []Word {
 			}
 			continue
 		}
-		switch subject.In(&l) {
+		naming := subject.In(&l)
+		if alone && naming < logline.Nearly && !ofItsKind(h, &l) {
+			naming = logline.Surely // nothing was copied but words, and those are of it
+		}
+		switch naming {
 		case logline.Surely, logline.Nearly:
 			w.author = unknownAuthor // Kubernetes' own parts are not who is most often asked for their log
 			if !h.Holder.BuiltIn || h.Health == explain.Hidden {
@@ -58,16 +63,60 @@ func asideWords(h *hearing.Case) []Word {
 
 // linesBeside are the lines of a log among what was copied beside the object.
 func linesBeside(h *hearing.Case) (out []logline.Line) {
+	alone := spokenOnly(h)
 	for _, e := range holder.EntriesBefore(explain.Log{Lines: h.View.Logs.Aside}, yearOf(h)) {
 		l := e.Line
+		telling := errorLike(l.Message) || saysWaits(Word{Text: l.Message})
 		if l.At.Before(earliest(h)) {
 			l.At = time.Time{} // somebody has made it up
 		}
-		if prose := l.At.IsZero() && l.Level == logline.Unknown; !prose {
-			out = append(out, l)
+		prose := l.At.IsZero() && l.Level == logline.Unknown
+		if prose && (!alone || !telling || personal.MatchString(l.Message)) || typed.MatchString(e.Printed[0].Text) {
+			continue
 		}
+		out = append(out, l)
 	}
 	return out
+}
+
+// ofItsKind reports whether a line is about another object of the same kind.
+func ofItsKind(h *hearing.Case, l *logline.Line) bool {
+	if at, another := anotherIn(h, l); another && strings.EqualFold(at.Kind, h.Kind.Kind) {
+		return true
+	}
+	for _, m := range kindAndPath.FindAllStringSubmatch(l.Said(), -1) {
+		if strings.EqualFold(m[1], h.Kind.Kind) && m[2] != h.Node.Name && h.Node.Name != explain.NoName {
+			return true
+		}
+	}
+	return false
+}
+
+// kindAndPath is a kind before a namespace and a name.
+var kindAndPath = regexp.MustCompile(`\b([A-Za-z]+) "?[a-z0-9][a-z0-9-]*/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
+
+// typed is a line that a person has typed, or what a command has answered to that.
+var typed = regexp.MustCompile("^\\S*[$#>❯➜] |\\b(?:kubectl|oc|helm|istioctl) [a-z]|^\\s*```|\" (?:force )?deleted$|^[Ww]arning: Immediate deletion|^(?:Warning|Normal)\\s{2,}|^(?:[A-Z][A-Z-]+\\s{2,}){2}")
+
+// personal is a sentence of the person who asks, or the head of what that has copied.
+var personal = regexp.MustCompile(`(?i)\b(?:I|I'm|I've|we|my|our|you|anyone|somebody|someone|please|why|how)\b|^(?:events|status|spec|metadata|conditions):(?:\s|$)|:$`)
+
+// spokenOnly reports whether nothing of the object was copied but words that speak of it, and
+// perhaps its finalizers.
+func spokenOnly(h *hearing.Case) bool {
+	if !h.View.Copied || h.Object == nil || !goesAlone(h) || h.Node.UID != "" && h.Object.GetUID() != "" {
+		return false
+	}
+	for field, value := range h.Object.Object {
+		if m, is := value.(map[string]any); is && field != "metadata" && len(m) > 0 && h.Kind.Kind != "Namespace" {
+			return false
+		}
+	}
+	if at := h.Object.GetDeletionTimestamp(); h.Finalizer != explain.NotCopied && at != nil && at.Unix() > 1 {
+		return false // the object itself was copied, in part
+	}
+	created := h.Object.GetCreationTimestamp()
+	return created.IsZero()
 }
 
 // earliest is the moment before which nothing was printed of the object.

@@ -3,6 +3,7 @@ package signs
 import (
 	"cmp"
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -272,8 +273,11 @@ func lineFails(l *logline.Line) bool {
 		return l.Error != "" || errorLike(l.Message)
 	case logline.Debug, logline.Info:
 	}
-	return l.Error != ""
+	return l.Error != "" || beginsWrong.MatchString(l.Message)
 }
+
+// beginsWrong is how a line begins that tells of an error, whatever its level.
+var beginsWrong = regexp.MustCompile(`^(?i)(?:error|errors|failed|failure|could not|cannot|unable to)\b`)
 
 // words are what was printed, the failures that go on first and the newest of them,
 // without what must not be shown. Surely leaves out what is no failure and was said

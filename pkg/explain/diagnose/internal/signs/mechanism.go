@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -12,6 +13,8 @@ import (
 type Mechanism struct {
 	name  string
 	words []string // lower case; one of them must be in the text
+	// fits reports whether a text tells of it, where no single word does; nil for none.
+	fits func(text string) bool
 	// step is what a person has to do, where none of ways fits.
 	step string
 	// ways are what to do by what the words name; the first that fits is taken.
@@ -62,6 +65,12 @@ var mechanisms = []Mechanism{
 		step:  "wait for the next attempt; only if it goes on, find the other writer in managedFields",
 	},
 	{
+		// To bring it back would bring back what is to go.
+		name: "what it is to delete is gone already", lasting: true,
+		fits: func(text string) bool { return sentence.EndedAlready(text, "") },
+		ways: ways(`^(.+)$`, "have its controller take that for done, as a later release of it may: what it is to delete is gone already; or else let go of its finalizer, once it is certain that nothing else is left"),
+	},
+	{
 		name: "throttled", passing: true,
 		words: []string{"throttl", "rate exceeded", "rate limit", "too many requests", "toomanyrequests", "requestlimitexceeded", answered + "429"},
 		step:  "wait; if it goes on, find what uses up the rate limit",
@@ -70,6 +79,16 @@ var mechanisms = []Mechanism{
 		name: "the namespace refuses new objects", lasting: true,
 		words: []string{"because it is being terminated", "namespace is terminating"},
 		step:  "do by hand what the controller would have done: it has to create something first, and a namespace that goes takes nothing new",
+	},
+	{
+		name:  "a conversion webhook does not answer",
+		words: []string{"conversion webhook for"},
+		step:  "have what serves the conversion webhook answer again, until the last object of the kind is gone",
+		ways: ways(
+			`conversion webhook for ([^,\s]+), Kind=(\w+) failed: (?:Post|Get) \\?"?https?://([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc`, "have Service $3 in namespace $4 answer again, which converts $2 of $1: bring back what serves it, until the last $2 is gone",
+			`conversion webhook for .*https?://([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc`, "have Service $1 in namespace $2 answer again, which converts the objects: bring back what serves it, until the last of them is gone",
+			`conversion webhook for ([^,\s]+), Kind=(\w+) failed`, "have what converts $2 of $1 answer again, until the last $2 is gone",
+		),
 	},
 	{
 		name:  "a webhook does not answer",
@@ -135,19 +154,26 @@ var mechanisms = []Mechanism{
 	{
 		name: "still in use", outside: true,
 		words: []string{
-			"bucketnotempty", "not empty", "dependencyviolation", "has dependencies", "dependent object", "depend on it", "resourceinuse",
+			"bucketnotempty", "not empty", "dependencyviolation", "dependency violation", "has dependencies", "dependent object", "depend on it", "resourceinuse",
 			"in use", "inuse", "still referenced", "is being used", "cannot be deleted while", "deleteconflict", "has a dependent", "still exist", "still has",
 		},
 		step: "remove what still uses it, or empty it, so that the controller goes on",
 		ways: ways(
 			`(?i)\bbucket\b.*(?:not empty|notempty)|bucketnotempty`, "empty the bucket, its old versions too, so that the controller goes on",
 			`resource '?([\w-]+)'? has a dependent object`, "remove what still uses $1, so that the controller goes on",
+			`(?i)dependency ?violation,? [^:]*: ([a-z]+-[0-9a-f]{8,17})\b`, "remove what still uses $1, so that the controller goes on",
 			`[Tt]he (\w+) '([^']+)' has dependencies`, "remove what is left in $1 $2, so that the controller goes on",
 			`'([^']+)' is already being used by '([^']+)'`, "delete $2, or have it use $1 no more",
 			`(?i)\b(?:in use|used|referenced) by:? (.+)`, "end this use of it: $1",
 			`\b((?:[A-Z][a-z]+ )?[A-Za-z]+) ([0-9a-f]{8}-[0-9a-f-]{27}|[a-z]+-[0-9a-f]{8,17}) (?:is )?(?:still )?in use`, "end what still uses $1 $2, so that the controller goes on",
 			`(?i)\b(\w+) .*\b(?:is )?not empty`, "empty the $1, so that the controller goes on",
 		),
+	},
+	{
+		name: "what is to go first does not go in time", outside: true,
+		words: []string{"timed out waiting for the condition"},
+		step:  "see what still uses what it waits for, and end that",
+		ways:  ways(`(?i)\b(?:delete|deleting|remove|removing|detach|detaching) (?:the )?([\w -]+?)(?: "?([\w./:-]*\d[\w./:-]*)"?)?: .*timed out waiting for the condition`, "see what still uses the $1 $2 or keeps it, and end that: it does not go in the time that the controller waits"),
 	},
 	{
 		name:  "a job of it failed",
@@ -176,11 +202,13 @@ var mechanisms = []Mechanism{
 	},
 	{
 		name:  "something that it needs is not there",
-		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", answered + "404"},
+		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "could not find the requested resource", "cannot find", "could not find", answered + "404"},
 		step:  "bring back what the message names, or take off the reference to it if it is really gone for good",
 		ways: ways(
 			`(?i)\bnamespaces? "([^"]+)" not found`, "find out where namespace $1 should be: what it names is not there, and may be gone for good",
 			`\b([A-Za-z][A-Za-z0-9.-]*) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
+			`(?i)\b(?:cannot|could not) find ((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`, "bring back $1 $2, or have its controller do without it if it is gone for good",
+			`could not find the requested resource \(\w+ ([a-z0-9.-]+)\)`, "have the server serve $1 again: install its definition, as its controller still asks for it, or run a release of that which does not",
 			`no matches for kind "([^"]+)" in version "([^"]+)"`, "install the definition of $1 ($2) again",
 		),
 	},
@@ -212,6 +240,9 @@ var notValid = regexp.MustCompile(`(\bis invalid: .*?[\w.\[\]]+:) forbidden\b`)
 func mechanismOf(text string) *Mechanism {
 	text = notValid.ReplaceAllString(strings.ToLower(text), "$1 invalid value")
 	for i := range mechanisms {
+		if fits := mechanisms[i].fits; fits != nil && fits(text) {
+			return &mechanisms[i]
+		}
 		for _, word := range mechanisms[i].words {
 			if number, is := strings.CutPrefix(word, answered); is && gives(text, number) || !is && saysWord(text, word) {
 				return &mechanisms[i]

@@ -88,7 +88,10 @@ func kindMeant(h *hearing.Case, word string) schema.GroupKind {
 		return schema.GroupKind{Group: group, Kind: kind}
 	}
 	if spelled.MatchString(word) {
-		return schema.GroupKind{Kind: strings.TrimSuffix(word, "s")}
+		if !strings.HasSuffix(word, "ss") { // StorageClass
+			word = strings.TrimSuffix(word, "s")
+		}
+		return schema.GroupKind{Kind: word}
 	}
 	return schema.GroupKind{}
 }

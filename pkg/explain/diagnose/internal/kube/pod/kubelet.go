@@ -27,13 +27,22 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !h.Kind.IsPod() || h.Node.State != trace.Deleting || h.Object == nil {
 		return f
 	}
-	if seconds, given := graceSeconds(h); !given || seconds == 0 {
+	_, specified := h.Object.Object["spec"].(map[string]any)
+	seconds, given := graceSeconds(h)
+	if told := given || h.View.Copied && !specified; !told || given && seconds == 0 {
 		return f
 	}
 	f.Actor = kubeletOf(ctx, h)
-	f.Fact(h.Name()+": .metadata.deletionTimestamp", fmt.Sprintf("its grace period of %s ended %s", graceOf(h), h.View.Clock.When(h.Node.Since)))
+	if given {
+		f.Fact(h.Name()+": .metadata.deletionTimestamp", fmt.Sprintf("its grace period of %s ended %s", graceOf(h), h.View.Clock.When(h.Node.Since)))
+	}
 	f.Join(describePod(h))
-	if _, specified := h.Object.Object["spec"].(map[string]any); nodeName(h) == "" && h.View.Copied && !specified {
+	if e, failing := kubeletFailure(ctx, h); failing && nodeName(h) == "" && !specified {
+		f.Mend("mend what the kubelet names, on the pod's node: it goes on by itself")
+		f.Next("see which node that is", h.View.Command(h.Node.Ref, "get", "-o", "wide")...)
+		return f.Decide(explain.Stuck, explain.KubeletUnfinished, fmt.Sprintf("the kubelet of its node fails: %s: %s (%s)", e.Reason, e.Message, phrase.Count(int(e.Count), "time", "times")))
+	}
+	if nodeName(h) == "" && h.View.Copied && !specified {
 		f.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
 		f.Do(explain.Look("see which node it is on, and ask why that one's kubelet does not end it", h.View.Command(h.Node.Ref, "get", "-o", "wide")...).For(explain.Mends))
 		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet of its node has to end it; which node that is, was not copied")
@@ -126,7 +135,7 @@ func kubeletFailure(ctx context.Context, h *hearing.Case) (sight.Event, bool) {
 	grace, _ := graceSeconds(h)
 	asked := h.Node.Since.Add(-time.Duration(grace) * time.Second)
 	for _, e := range h.View.EventsOf(ctx, h.Node) {
-		if slices.Contains([]string{"FailedKillPod", "FailedUnmount", "FailedUnMount", "FailedPreStopHook", "FailedSync", "FailedUnmapDevice"}, e.Reason) && !e.Last.Before(asked) {
+		if slices.Contains([]string{"FailedKillPod", "FailedUnmount", "FailedUnMount", "FailedPreStopHook", "FailedSync", "FailedUnmapDevice"}, e.Reason) && (!e.Last.Before(asked) || h.View.Copied && e.Last.IsZero()) {
 			return e, true
 		}
 	}

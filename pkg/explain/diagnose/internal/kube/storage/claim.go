@@ -55,8 +55,9 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		for _, name := range names {
 			f.Block(ctx, h.View, trace.Ref{Kind: "Pod", Namespace: h.Node.Namespace, Name: name}, "used it when this was copied")
 		}
+		f.Mend("end what uses it: scale down or delete what runs " + phrase.Names(names) + ", unless that is on its way out")
 		f.Next("see whether they are on their way out", append([]string{"kubectl", "get", "pods", "-n", h.Node.Namespace, "-o", "wide"}, names...)...)
-		return f.Decide(explain.Undecided, explain.InUse, phrase.Count(len(names), "pod", "pods")+" used it when this was copied: "+phrase.Names(names)+"; it goes once they are gone")
+		return f.Decide(explain.Waiting, explain.InUse, phrase.Count(len(names), "pod", "pods")+" used it when this was copied: "+phrase.Names(names)+"; it goes once they are gone")
 	}
 	if !uses.complete {
 		would := "the right to list pods in namespace " + h.Node.Namespace

@@ -1,4 +1,4 @@
-package dump
+package spoken
 
 import (
 	"encoding/json"
@@ -9,15 +9,17 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// spokenOf is an object of which nothing was copied but what was said of it: the lines of
-// a log that names it, and the command that was to delete it.
-type spokenOf struct{ apiVersion, kind, namespace, name, finalizer string }
+// Of is an object of which nothing was copied but what was said of it: the lines of a log
+// that names it, and the command that was to delete it.
+type Of struct {
+	APIVersion, Kind, Namespace, Name, Finalizer string
+	// Deleted is its deletionTimestamp, where a line tells that.
+	Deleted string
+}
 
 var (
 	// ofEnd is how lines speak of a deletion.
@@ -44,91 +46,43 @@ var (
 	finalizerIn = regexp.MustCompile(`[Ff]inalizer(?:s|_name)?"?[ :=]+(?:\[\]string\{\\?"([a-z0-9][\w./-]*)|\[?"?([a-z0-9][a-z0-9-]*(?:\.[a-zA-Z0-9-]+)+(?:/[\w.-]+)?))`)
 )
 
-// spoken makes an object of what lines say that were copied without one, where they are
-// of a deletion.
-func spoken(lines []string, _ []beside.Row) (*document, error) {
-	if !slices.ContainsFunc(lines, ofEnd.MatchString) || !slices.ContainsFunc(lines, logged) {
-		return nil, nil
-	}
-	var of spokenOf
-	for _, line := range lines {
-		if of = subjectOf(line); of.name != "" {
-			break
-		}
-	}
-	for _, line := range lines {
-		if c, ok := beside.CommandIn(line); ok && of.name == "" {
-			of.apiVersion, of.kind = builtin.TypeIn(c.Resource)
-			of.namespace, of.name = c.Namespace, c.Name
-		}
-		if m := finalizerIn.FindStringSubmatch(line); m != nil && of.finalizer == "" {
-			of.finalizer = m[1] + m[2]
-		}
-	}
-	if of.name == "" || of.kind == "" {
-		return nil, nil
-	}
-	d := &document{listed: true}
-	d.append(of.object())
-	return d, lackf("of %s %s only lines were copied that speak of it, and of its finalizers none of them may tell; %s", of.kind, of.name, adviceFor(of))
-}
-
-func (of *spokenOf) object() map[string]any {
-	meta := map[string]any{
-		"name": of.name, "deletionTimestamp": trace.Untold,
-	}
-	if of.namespace != "" {
-		meta["namespace"] = of.namespace
-	}
-	obj := map[string]any{"apiVersion": of.apiVersion, "kind": of.kind, "metadata": meta}
-	switch {
-	case of.kind == "Namespace":
-		obj["spec"] = map[string]any{"finalizers": []any{"kubernetes"}}
-	case of.finalizer != "":
-		meta["finalizers"] = []any{of.finalizer}
-	default:
-		meta["finalizers"] = []any{explain.NotCopied}
-	}
-	return obj
-}
-
-// subjectOf is the object that a line of a log is about, with its kind.
-func subjectOf(line string) (of spokenOf) {
+// SubjectOf is the object that a line of a log is about, with its kind.
+func SubjectOf(line string) (of Of) {
 	if m := ofNamespace.FindStringSubmatch(line); m != nil {
-		return spokenOf{apiVersion: "v1", kind: "Namespace", name: m[1]}
+		return Of{APIVersion: "v1", Kind: "Namespace", Name: m[1]}
 	}
-	if !logged(line) {
+	if !Logged(line) {
 		return of
 	}
 	if at := strings.Index(line, "{"); at >= 0 {
-		if of = inFields(line[at:], line); of.name != "" {
+		if of = inFields(line[at:], line); of.Name != "" {
 			return of
 		}
 	}
-	if of = inPairs(line); of.name != "" {
+	if of = inPairs(line); of.Name != "" {
 		return of
 	}
 	if c, n := controllerPair.FindStringSubmatch(line), namePair.FindStringSubmatch(line); c != nil && n != nil {
-		of.apiVersion, of.kind = builtin.TypeIn(c[1])
-		of.name = n[1]
+		of.APIVersion, of.Kind = builtin.TypeIn(c[1])
+		of.Name = n[1]
 		if ns := namespacePair.FindStringSubmatch(line); ns != nil {
-			of.namespace = ns[1]
+			of.Namespace = ns[1]
 		}
 		return of
 	}
 	if m := syncing.FindStringSubmatch(line); m != nil {
-		of.apiVersion, of.kind = builtin.TypeIn(m[1])
-		of.namespace, of.name = m[2], m[3]
+		of.APIVersion, of.Kind = builtin.TypeIn(m[1])
+		of.Namespace, of.Name = m[2], m[3]
 		return of
 	}
 	if m := quotedName.FindStringSubmatch(line); m != nil {
-		return spokenOf{apiVersion: versionOf("", m[1]), kind: m[1], namespace: m[2], name: m[3]}
+		return Of{APIVersion: versionOf("", m[1]), Kind: m[1], Namespace: m[2], Name: m[3]}
 	}
 	return of
 }
 
 // inPairs is the object that a line names in pairs: its kind, and a name under that.
-func inPairs(line string) (of spokenOf) {
+func inPairs(line string) (of Of) {
 	kind := pairKind.FindStringSubmatch(line)
 	if kind == nil {
 		kind = ofKind.FindStringSubmatch(line)
@@ -142,7 +96,7 @@ func inPairs(line string) (of spokenOf) {
 			if g := pairGroup.FindStringSubmatch(line); g != nil {
 				group = g[1]
 			}
-			return spokenOf{apiVersion: versionOf(group, kind[1]), kind: kind[1], namespace: m[2], name: m[3]}
+			return Of{APIVersion: versionOf(group, kind[1]), Kind: kind[1], Namespace: m[2], Name: m[3]}
 		}
 	}
 	return of
@@ -161,7 +115,7 @@ func fieldsIn(text string) (fields map[string]any) {
 func str(fields map[string]any, key string) string { s, _ := fields[key].(string); return s }
 
 // inFields is the object that the fields of a line in JSON are about.
-func inFields(text, line string) (of spokenOf) {
+func inFields(text, line string) (of Of) {
 	fields := fieldsIn(text)
 	for _, key := range []string{"object", "instance", "resource"} {
 		if m, _ := fields[key].(map[string]any); str(m, "kind") != "" && str(m, "name") != "" {
@@ -169,13 +123,13 @@ func inFields(text, line string) (of spokenOf) {
 			if version == "" {
 				version = versionOf("", str(m, "kind"))
 			}
-			return spokenOf{apiVersion: version, kind: str(m, "kind"), namespace: str(m, "namespace"), name: str(m, "name")}
+			return Of{APIVersion: version, Kind: str(m, "kind"), Namespace: str(m, "namespace"), Name: str(m, "name")}
 		}
 	}
-	of.apiVersion, of.kind = kindIn(fields, line)
-	kind := of.kind
+	of.APIVersion, of.Kind = kindIn(fields, line)
+	kind := of.Kind
 	if kind == "" {
-		return spokenOf{}
+		return Of{}
 	}
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		if !strings.EqualFold(key, kind) {
@@ -183,30 +137,52 @@ func inFields(text, line string) (of spokenOf) {
 		}
 		switch v := fields[key].(type) {
 		case map[string]any:
-			of.namespace, of.name = str(v, "namespace"), str(v, "name")
+			of.Namespace, of.Name = str(v, "namespace"), str(v, "name")
 		case string:
 			var named bool
-			if of.namespace, of.name, named = strings.Cut(v, "/"); !named {
-				of.namespace, of.name = "", v
+			if of.Namespace, of.Name, named = strings.Cut(v, "/"); !named {
+				of.Namespace, of.Name = "", v
 			}
 		}
 	}
-	if of.name == "" {
-		of.namespace, of.name = str(fields, "namespace"), str(fields, "name")
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		if path, _ := fields[key].(string); of.Name == "" && keyed.MatchString(key) && strings.Count(path, "/") == 1 {
+			of.Namespace, of.Name, _ = strings.Cut(path, "/")
+		}
+	}
+	if of.Name == "" {
+		of.Namespace, of.Name = str(fields, "namespace"), str(fields, "name")
 	}
 	return of
 }
 
+// keyed is a field of a line in JSON that holds a namespace and a name, as queues of work call
+// an object.
+var keyed = regexp.MustCompile(`(?i)(?:^|[/._])(?:key|request|object|resource)$`)
+
 // kindIn is the kind that the fields of a line state, or that its logger is called after.
 func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
+	group := str(fields, "controllerGroup")
 	kind = str(fields, "controllerKind")
+	for _, key := range []string{"reconcilerKind", "reconciler kind", "resourceKind"} {
+		if kind == "" && str(fields, key) != "" {
+			kind, group = str(fields, key), str(fields, strings.Replace(strings.Replace(key, "Kind", "Group", 1), "kind", "group", 1))
+		}
+	}
+	for key, value := range fields {
+		if of, is := value.(string); is && kind == "" && strings.HasSuffix(key, "/kind") {
+			if at := strings.LastIndexByte(of, '.'); at >= 0 { // tekton.dev.TaskRun
+				return versionOf(of[:at], of[at+1:]), of[at+1:]
+			}
+		}
+	}
 	if m := ofKind.FindStringSubmatch(line); kind == "" && m != nil {
 		kind = m[1]
 	}
 	if m := ofPlain.FindStringSubmatch(str(fields, "logger")); kind == "" && m != nil {
 		return builtin.TypeIn(m[1])
 	}
-	return versionOf(str(fields, "controllerGroup"), kind), kind
+	return versionOf(group, kind), kind
 }
 
 // versionOf is the apiVersion of a kind, of which at most the group is known.

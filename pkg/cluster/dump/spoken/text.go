@@ -1,0 +1,154 @@
+// Package spoken tells which object the words are about that people copy where they copy no
+// object: lines of logs, answers of the server, commands. It knows nothing of dumps; only
+// dump imports it.
+package spoken
+
+import (
+	"cmp"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Untyped is the kind of an object of which nothing tells the kind.
+const Untyped = "Object"
+
+var (
+	// logLine is how lines of logs begin: a level, a time, a pair or an object of JSON, behind
+	// what was put before it; or an answer of the API server as kubectl prints it.
+	logLine = regexp.MustCompile(`^(?:[\[(]?[A-Za-z0-9][\w./:@\[\]-]*[\])]?:?[ \t]+[|>]?[ \t]*){0,6}?(?:[IWEF]\d{4} \d\d:|\[?\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:|(?:time|ts|level)=|\{ ?"|(?:DEBU|INFO|WARN|ERRO|FATA)\[)|^Error from server(?: \(\w+\))?: `)
+	// failing is how lines say that something goes wrong.
+	failing = regexp.MustCompile(`(?i)\b(?:error|errors|fail|failed|failure|fatal|panic|unable|cannot|could not|denied|forbidden|refused)\b|^E\d{4} |"?level"?[=:] ?"?(?:error|fatal)| E \| `)
+	// word is what a text must hold to say anything.
+	word = regexp.MustCompile(`[A-Za-z]{3,}`)
+	// when is a deletionTimestamp in a line.
+	when = regexp.MustCompile(`deletionTimestamp"?: *"?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)`)
+)
+
+// Logged reports whether a line is one of a log.
+func Logged(line string) bool { return logLine.MatchString(strings.TrimSpace(line)) }
+
+// LoggedAtMargin reports whether a line that was not trimmed is one.
+func LoggedAtMargin(line []byte) bool { return logLine.Match(line) }
+
+// Fails reports whether a line says that something goes wrong.
+func Fails(line string) bool { return failing.MatchString(line) }
+
+// Says reports whether there is a word among the lines.
+func Says(lines []string) bool { return slices.ContainsFunc(lines, word.MatchString) }
+
+// OfEnd reports whether lines speak of a deletion.
+func OfEnd(lines []string) bool { return slices.ContainsFunc(lines, ofEnd.MatchString) }
+
+// Subject is the object that lines speak of: that which was asked about, where that is known,
+// or else the one of the line that tells most. The line of an error does, and among those
+// one of a deletion.
+func Subject(lines []string, about Of) (of Of) {
+	most := 0
+	for _, line := range lines {
+		weight, found := 1, SubjectOf(line)
+		if found.Name == "" {
+			continue
+		}
+		if failing.MatchString(line) {
+			weight += 4
+		}
+		if ofEnd.MatchString(line) {
+			weight += 2
+		}
+		if about.Name != "" {
+			about.learn(found)
+		}
+		if weight > most {
+			most, of = weight, found
+		}
+	}
+	if about.Name != "" {
+		of = about
+	}
+	for _, line := range lines {
+		if of.Name == "" {
+			of = looselyIn(line)
+		}
+		if m := finalizerIn.FindStringSubmatch(line); m != nil && of.Finalizer == "" {
+			of.Finalizer = m[1] + m[2]
+		}
+		if m := when.FindStringSubmatch(line); m != nil {
+			of.Deleted = cmp.Or(of.Deleted, m[1])
+		}
+	}
+	return of
+}
+
+// learn takes over what a line tells of the object beside its name.
+func (of *Of) learn(found Of) {
+	if found.Name != of.Name || found.Kind != Untyped && !strings.EqualFold(found.Kind, of.Kind) {
+		return
+	}
+	of.Namespace = cmp.Or(of.Namespace, found.Namespace)
+	if trace.GroupOf(of.APIVersion) == "" && trace.GroupOf(found.APIVersion) != "" {
+		of.APIVersion, of.Kind = found.APIVersion, found.Kind
+	}
+}
+
+var (
+	// attachment is what the attach-detach controller calls a VolumeAttachment.
+	attachment = regexp.MustCompile(`\bcsi-[0-9a-f]{64}\b`)
+	// ofPod is how kubelets name a pod: "web-0_shop", pod="shop/web-0".
+	ofPod = regexp.MustCompile(`\bpod:? ?[\\"(=]+([a-z0-9][a-z0-9.-]*)_([a-z0-9][a-z0-9-]*)[\\"(]|\bpod="([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)"`)
+	// ofPath is the path of an object: /apis/zorg.io/v1/namespaces/shop/gears/g1.
+	ofPath = regexp.MustCompile(`/(?:api|apis/[a-z0-9.-]+)/v\d\w*(?:/namespaces/([a-z0-9-]+))?/([a-z]+)/([a-z0-9][a-z0-9.-]*)`)
+	// converting is how the API server names a kind that it cannot convert.
+	converting = regexp.MustCompile(`conversion webhook for ([a-z0-9.-]+)/(v\w+), Kind=([A-Za-z]+) failed`)
+	// convertingOld is how it named the object before.
+	convertingOld = regexp.MustCompile(`conversion webhook for &\{map\[apiVersion:(\S+) kind:(\w+) .*?\bname:(\S+)(?: namespace:([a-z0-9-]+))?`)
+	// workedAt is how sentences name what is worked at: syncing the replica shop/a.
+	workedAt = regexp.MustCompile(`(?i)\b(?:syncing|sync|reconcil\w+|processing|deleting|delete|finaliz\w+) (?:[A-Z]\w+ )?([a-z]{3,}) ([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
+	// pathPair is a namespace and a name under a word that ends in name or key.
+	pathPair = regexp.MustCompile(`(?i)\b(?:[\w.-]*name|[\w./-]*key|object|request|resource)"?[=:] ?"?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)`)
+	// inWords is a kind before a name in quotes: Gear "g1", gear.zorg.io "shop/g1".
+	inWords = regexp.MustCompile(`\b([A-Z][a-z]+(?:[A-Z][a-z]+)+|[a-z]+\.[a-z0-9-]+\.[a-z0-9.-]+):? \\?"(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\\?"`)
+)
+
+// looselyIn is the object that a line names in a way that is no log's alone.
+func looselyIn(line string) (of Of) {
+	if m := attachment.FindString(line); m != "" && failing.MatchString(line) {
+		return Of{APIVersion: "storage.k8s.io/v1", Kind: "VolumeAttachment", Name: m}
+	}
+	if m := ofPod.FindStringSubmatch(line); m != nil {
+		return Of{APIVersion: "v1", Kind: "Pod", Namespace: m[2] + m[3], Name: m[1] + m[4]}
+	}
+	if m := converting.FindStringSubmatch(line); m != nil {
+		return Of{APIVersion: m[1] + "/" + m[2], Kind: m[3]}
+	}
+	if m := convertingOld.FindStringSubmatch(line); m != nil {
+		return Of{APIVersion: m[1], Kind: m[2], Namespace: m[4], Name: strings.TrimRight(m[3], "]")}
+	}
+	if m := workedAt.FindStringSubmatch(line); m != nil {
+		of.APIVersion, of.Kind = builtin.TypeIn(m[1])
+		of.Namespace, of.Name = m[2], m[3]
+		return of
+	}
+	if m := ofPath.FindStringSubmatch(line); m != nil && !strings.Contains(line, "webhook") {
+		of.APIVersion, of.Kind = builtin.TypeOfLink(m[0])
+		of.Namespace, of.Name = m[1], m[3]
+		return of
+	}
+	if m := pathPair.FindStringSubmatch(line); m != nil {
+		return Of{APIVersion: trace.Unstated, Kind: Untyped, Namespace: m[1], Name: m[2]}
+	}
+	if m := quotedName.FindStringSubmatch(line); m != nil {
+		return Of{APIVersion: versionOf("", m[1]), Kind: m[1], Namespace: m[2], Name: m[3]}
+	}
+	if m := inWords.FindStringSubmatch(line); m != nil && !strings.Contains(line[strings.Index(line, m[0]):], m[0]+" not found") {
+		of.APIVersion, of.Kind = versionOf("", m[1]), m[1]
+		if strings.Contains(m[1], ".") {
+			of.APIVersion, of.Kind = builtin.TypeIn(m[1])
+		}
+		of.Namespace, of.Name = m[2], m[3]
+	}
+	return of
+}
