@@ -30,6 +30,12 @@ const Unstated = "unknown"
 // Ungrouped reports whether nothing tells the group of the kind.
 func (k Kind) Ungrouped() bool { return k.Group == "" && k.Version == Unstated }
 
+// Untyped is the kind of an object of which words were copied that do not tell its kind.
+const Untyped = "Object"
+
+// IsUntyped reports whether not even the kind is known.
+func (k Kind) IsUntyped() bool { return k.Kind == Untyped && k.Ungrouped() }
+
 // IsNamespace reports whether it is the kind of namespaces.
 func (k Kind) IsNamespace() bool { return k.Group == "" && k.Kind == "Namespace" }
 

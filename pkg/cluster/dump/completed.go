@@ -37,12 +37,13 @@ func (l *loader) completed(r reading, aside []string) reading {
 			r.faults = append(r.faults, err)
 		}
 	}
-	rows := beside.Once(beside.Rows(aside, builtin.TypeIn))
+	rows := beside.Once(scoped(beside.Rows(aside, builtin.TypeIn)))
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.items) > 0 || d.text("kind") != "" && d.named() }) {
 		for i, d := range r.documents {
 			r.documents[i] = d.filled(rows)
 		}
 		r.leftIn(rows)
+		r.attached(rows)
 		if l.alone {
 			r.presume(aside, rows, l.about)
 		}
@@ -61,6 +62,16 @@ func (l *loader) completed(r reading, aside []string) reading {
 		}
 	}
 	return r
+}
+
+// scoped takes off the rows of kinds that are in no namespace the one of the command.
+func scoped(rows []beside.Row) []beside.Row {
+	for i := range rows {
+		if k, known := builtin.Named(rows[i].Kind); known && !k.Namespaced && builtin.VersionOf(k.Kind) == rows[i].APIVersion {
+			rows[i].Namespace = ""
+		}
+	}
+	return rows
 }
 
 // objectsOf are the objects of a document, decoded.
@@ -138,6 +149,21 @@ func objectOf(r *beside.Row) map[string]any {
 	}
 	r.Fill(obj)
 	return obj
+}
+
+// attached adds the attachments that tables show, of which one names the volume that it is of.
+func (r *reading) attached(rows []beside.Row) {
+	d := &document{listed: true}
+	for i := range rows {
+		if row := &rows[i]; row.Kind == "VolumeAttachment" && row.Cells["PV"] != "" && len(d.items) < mostCopied {
+			obj := map[string]any{"apiVersion": row.APIVersion, "kind": row.Kind, "metadata": map[string]any{"name": row.Name}}
+			row.Fill(obj)
+			d.append(obj)
+		}
+	}
+	if len(d.items) > 0 {
+		r.documents = append(r.documents, d)
+	}
 }
 
 // leftIn adds what tables show to be in a namespace that was asked to go: the namespace

@@ -43,11 +43,11 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 	switch {
 	case !spoken.Says(lines):
 		return nil, nil
-	case !l.alone && (of.Name == "" || of.Kind == spoken.Untyped || !spoken.OfEnd(lines) || !slices.ContainsFunc(lines, spoken.Logged)):
+	case !l.alone && (of.Name == "" || of.Kind == trace.Untyped || !spoken.OfEnd(lines) || !slices.ContainsFunc(lines, spoken.Logged)):
 		return nil, nil
 	}
 	known := of.Name != ""
-	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, spoken.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
+	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, trace.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
 	obj := objectSpoken(of)
 	meta, _ := obj["metadata"].(map[string]any)
 	if list := finalizersIn(lines); len(list) > 0 && meta != nil {
@@ -149,7 +149,7 @@ func (l *loader) completedBy(d *document) (*document, error) {
 		of.Name, of.Namespace = d.by.Name, d.by.Namespace
 	}
 	if of.Kind == "" {
-		of.APIVersion, of.Kind = trace.Unstated, spoken.Untyped
+		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
 	}
 	d = d.edited(func(obj map[string]any) {
 		obj["apiVersion"], obj["kind"] = of.APIVersion, of.Kind

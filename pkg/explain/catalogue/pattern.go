@@ -30,8 +30,11 @@ func groupFits(pattern, group string) bool {
 
 // kindFits reports whether a kind fits "Kind", "Kind.group" or "*.group". Of an object
 // that was copied without its apiVersion the group is not known, nor how its kind is
-// spelled.
+// spelled; and one of which only words were copied may be of any.
 func kindFits(pattern string, kind trace.Kind) bool {
+	if kind.IsUntyped() {
+		return true
+	}
 	name, group, grouped := strings.Cut(pattern, ".")
 	likely := kind.Version == trace.Unstated && strings.EqualFold(name, kind.Kind)
 	if name != "*" && name != kind.Kind && !likely {

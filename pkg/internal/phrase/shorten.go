@@ -36,6 +36,9 @@ var (
 	closes = regexp.MustCompile(`"(?:$|;| \(|, which )`)
 )
 
+// doubted is how this program says that words may mean something else.
+var doubted = regexp.MustCompile(`\b(?:is not known|is out of date)$`)
+
 // inBrackets is what is said aside.
 var inBrackets = regexp.MustCompile(` \([^()]*\)`)
 
@@ -55,10 +58,14 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 		return "", false
 	}
 	before, quote, behind := text[:from], text[from+1:to], text[to+1:]
+	doubt := ""
+	if at := strings.LastIndex(behind, "; "); at >= 0 && doubted.MatchString(behind[at:]) {
+		behind, doubt = behind[:at], behind[at:] // what makes less of the words stays with them
+	}
 	for {
-		room := most - utf8.RuneCountInString(before) - utf8.RuneCountInString(behind) - len(`""`)
+		room := most - utf8.RuneCountInString(before) - utf8.RuneCountInString(behind+doubt) - len(`""`)
 		if fits(quote, room) {
-			return before + `"` + quote + `"` + behind, true
+			return before + `"` + quote + `"` + behind + doubt, true
 		}
 		at := strings.LastIndex(behind, "; ")
 		if at < 0 {
@@ -73,7 +80,7 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 			if room < leastQuoted {
 				return "", false
 			}
-			return before + `"` + withoutMiddle(quote, room, ellipsis) + `"` + behind, true
+			return before + `"` + withoutMiddle(quote, room, ellipsis) + `"` + behind + doubt, true
 		}
 		behind = behind[:at]
 	}

@@ -16,6 +16,7 @@ var usual = []struct{ begins, resource string }{
 	{"NAME CAPACITY ACCESS MODES RECLAIM POLICY STATUS CLAIM", "persistentvolumes"},
 	{"NAME STATUS VOLUME CAPACITY ACCESS MODES", "persistentvolumeclaims"},
 	{"NAME READY STATUS RESTARTS AGE", "pods"},
+	{"NAME ATTACHER PV NODE ATTACHED", "volumeattachments"},
 }
 
 // ending are the states of objects that were asked to go.
@@ -64,15 +65,29 @@ func Rows(lines []string, types Types) (rows []Row) {
 	return rows
 }
 
+// list is one of those.
+var list = regexp.MustCompile(`\[[^\]{}]*\]`)
+
 // values are what a template prints of a list.
 var values = regexp.MustCompile(`^(?:\[[^\]{}]*\]\s*)+$`)
 
 // printed gives the rows of a type the finalizers that a template printed.
 func printed(rows []Row, t table, line string) {
 	_, kind := t.types(t.of.Resource)
+	var of []int
 	for i := range rows {
-		if rows[i].Kind != kind || t.of.Name != "" && t.of.Name != rows[i].Name {
-			continue
+		if rows[i].Kind == kind && (t.of.Name == "" || t.of.Name == rows[i].Name) && (t.of.Namespace == "" || rows[i].Namespace == "" || t.of.Namespace == rows[i].Namespace) {
+			of = append(of, i)
+		}
+	}
+	lists := list.FindAllString(line, -1)
+	if len(of) > 1 && len(lists) != len(of) {
+		return // nothing tells whose is which
+	}
+	for n, i := range of {
+		line := line
+		if len(of) > 1 {
+			line = lists[n]
 		}
 		for word := range strings.FieldsFuncSeq(line, func(c rune) bool { return strings.ContainsRune("[]\", ", c) }) {
 			if !slices.Contains(rows[i].Finalizers, word) {
@@ -145,6 +160,9 @@ var places = map[string]map[string][]string{
 	},
 	"PersistentVolumeClaim": {"VOLUME": {"spec", "volumeName"}, "STORAGECLASS": {"spec", "storageClassName"}},
 	"Pod":                   {"NODE": {"spec", "nodeName"}},
+	"VolumeAttachment": {
+		"ATTACHER": {"spec", "attacher"}, "PV": {"spec", "source", "persistentVolumeName"}, "NODE": {"spec", "nodeName"},
+	},
 }
 
 // phased are the built-in kinds of which the column STATUS is the phase.
@@ -159,6 +177,11 @@ func (r *Row) Fill(obj map[string]any) {
 	if spec, _ := obj["spec"].(map[string]any); r.Kind == "PersistentVolume" && of && spec["claimRef"] == nil {
 		for key, value := range map[string]string{"kind": "PersistentVolumeClaim", "namespace": namespace, "name": claim} {
 			put(obj, value, "spec", "claimRef", key)
+		}
+	}
+	if attached := r.Cells["ATTACHED"]; r.Kind == "VolumeAttachment" && attached != "" {
+		if status, _ := obj["status"].(map[string]any); status["attached"] == nil {
+			obj["status"] = map[string]any{"attached": attached == "true"}
 		}
 	}
 	if r.Going {
@@ -199,13 +222,24 @@ func put(obj map[string]any, value string, path ...string) {
 func (r *Row) Same(obj map[string]any) bool {
 	meta, _ := obj["metadata"].(map[string]any)
 	namespace, _ := meta["namespace"].(string)
-	return r.Kind == obj["kind"] && r.Name == meta["name"] && (namespace == "" || r.Namespace == "" || namespace == r.Namespace)
+	apiVersion, _ := obj["apiVersion"].(string)
+	return r.Kind == obj["kind"] && r.Name == meta["name"] && sameGroup(r.APIVersion, apiVersion) && (namespace == "" || r.Namespace == "" || namespace == r.Namespace)
+}
+
+// sameGroup reports whether two kinds of one name may be of one API group, which what people
+// type leaves out.
+func sameGroup(a, b string) bool {
+	of, grouped := strings.CutSuffix(a, a[strings.LastIndexByte(a, '/')+1:])
+	other, too := strings.CutSuffix(b, b[strings.LastIndexByte(b, '/')+1:])
+	return !grouped || !too || of == "" || other == "" || of == other
 }
 
 // Once are the rows with those of the same object as one: what tells more comes first.
 func Once(rows []Row) (out []Row) {
 	for _, r := range rows {
-		at := slices.IndexFunc(out, func(o Row) bool { return o.Kind == r.Kind && o.Name == r.Name && o.Namespace == r.Namespace })
+		at := slices.IndexFunc(out, func(o Row) bool {
+			return o.Kind == r.Kind && o.Name == r.Name && o.Namespace == r.Namespace && sameGroup(o.APIVersion, r.APIVersion)
+		})
 		if at < 0 {
 			out = append(out, r)
 			continue

@@ -13,9 +13,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Untyped is the kind of an object of which nothing tells the kind.
-const Untyped = "Object"
-
 var (
 	// logLine is how lines of logs begin: a level, a time, a pair or an object of JSON, behind
 	// what was put before it; or an answer of the API server as kubectl prints it.
@@ -85,7 +82,7 @@ func Subject(lines []string, about Of) (of Of) {
 
 // learn takes over what a line tells of the object beside its name.
 func (of *Of) learn(found Of) {
-	if found.Name != of.Name || found.Kind != Untyped && !strings.EqualFold(found.Kind, of.Kind) {
+	if found.Name != of.Name || found.Kind != trace.Untyped && !strings.EqualFold(found.Kind, of.Kind) {
 		return
 	}
 	of.Namespace = cmp.Or(of.Namespace, found.Namespace)
@@ -138,7 +135,7 @@ func looselyIn(line string) (of Of) {
 		return of
 	}
 	if m := pathPair.FindStringSubmatch(line); m != nil {
-		return Of{APIVersion: trace.Unstated, Kind: Untyped, Namespace: m[1], Name: m[2]}
+		return Of{APIVersion: trace.Unstated, Kind: trace.Untyped, Namespace: m[1], Name: m[2]}
 	}
 	if m := quotedName.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: versionOf("", m[1]), Kind: m[1], Namespace: m[2], Name: m[3]}

@@ -71,7 +71,7 @@ func (n *Notes) Await(h *Case, text string) {
 // PlanRemoval adds the plan of taking the finalizer off, which says what that costs. What
 // else may help comes before it.
 func (n *Notes) PlanRemoval(h *Case, text string) {
-	if h.Finalizer != "" && h.Finalizer != explain.NotCopied {
+	if h.Finalizer != "" && h.Finalizer != explain.NotCopied && h.Node.Name != explain.NoName {
 		words := h.View.Command(h.Node.Ref, "finalizers", "remove", "--finalizer", h.Finalizer)
 		n.Do(explain.Look(text, words...).For(explain.Guarded))
 	}

@@ -202,6 +202,10 @@ func findIt(h *hearing.Case, written []string) (n hearing.Notes) {
 		n.Next("see who wrote what, and when", written...)
 		return n
 	}
+	if h.Kind.IsUntyped() {
+		n.Mend("find out which object it is and which finalizers it has: that was not copied, and they tell who has to act")
+		return n
+	}
 	if h.Finalizer == explain.NotCopied {
 		n.Do(explain.Look("see which finalizers it has: that was not copied, and they tell who has to act", written...).For(explain.Mends))
 		return n

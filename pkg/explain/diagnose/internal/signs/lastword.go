@@ -73,10 +73,10 @@ func (w Word) ofMaking() bool {
 }
 
 // byHolder reports whether it is the holder who says so: in a copy that is whoever works at
-// the object.
-func (w Word) byHolder(copied bool) bool {
+// the object, unless several may.
+func (w Word) byHolder(copied, several bool) bool {
 	if copied {
-		return w.aside && !w.unnamed && w.author != somebodyElse
+		return w.author == theHolder || w.aside && !w.unnamed && !several && w.author != somebodyElse
 	}
 	return w.author == theHolder
 }
@@ -99,8 +99,9 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	_, away := h.Behind()
+	several := h.Object != nil && len(h.Object.GetFinalizers()) > 1
 	for _, w := range telling(ctx, h) {
-		if !w.byHolder(copied) || !w.ofWait(away) {
+		if !w.byHolder(copied, several) || !w.ofWait(away) {
 			continue
 		}
 		f.Add(w.evidence(h))
@@ -109,14 +110,17 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if w.log != nil {
 			says = " waits; its log says, "
 		}
-		if copied {
-			f.Join(seeTo(h, w.Text))
-			return f.Decide(explain.Waiting, explain.Blocked, h.HolderName()+" waits; the "+w.source+" says: "+phrase.Quoted(w.Text)+w.Times(h))
-		}
 		message := h.HolderName() + says + w.age(h) + ": " + phrase.Quoted(w.Text)
+		if copied {
+			message = h.HolderName() + " waits; the " + w.source + " says: " + phrase.Quoted(w.Text) + w.Times(h)
+		}
 		if asked := sentence.Asks(w.Text); asked != "" {
 			f.Mend("do what it asks for: " + phrase.Quoted(asked))
 			return f.Decide(explain.Stuck, explain.Blocked, message)
+		}
+		if copied {
+			f.Join(seeTo(h, w.Text))
+			return f.Decide(explain.Waiting, explain.Blocked, message)
 		}
 		if works := Working(ctx, h); works.Decided() {
 			f.Join(works.Notes)

@@ -236,8 +236,12 @@ var numbered = regexp.MustCompile(`\b(?:http(?:/[\d.]+)?|status(?:[ _]?code)?|co
 // would change: "a" is invalid: spec.size: Forbidden.
 var notValid = regexp.MustCompile(`(\bis invalid: .*?[\w.\[\]]+:) forbidden\b`)
 
+// joined is where two words are written as one.
+var joined = regexp.MustCompile(`([a-z])([A-Z][a-z])`)
+
 // mechanismOf recognises a controller's words, nil where nothing is known.
 func mechanismOf(text string) *Mechanism {
+	text += "\n" + joined.ReplaceAllString(text, "$1 $2") // NotEmpty says not empty
 	text = notValid.ReplaceAllString(strings.ToLower(text), "$1 invalid value")
 	for i := range mechanisms {
 		if fits := mechanisms[i].fits; fits != nil && fits(text) {
