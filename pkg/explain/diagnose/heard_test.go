@@ -34,17 +34,20 @@ var plantings = map[string]planting{
 		status["conditions"] = append(slices.Clone(list), map[string]any{"type": "ZorgReleased", "status": "False", "reason": "Bent", "message": sentence})
 		return nil
 	},
-	"condition of a part":   status(`{zorg: {conditions: [{type: Released, status: "False", reason: Bent, message: SENTENCE}]}}`),
-	"message":               status(`{message: SENTENCE}`),
-	"reason":                status(`{reason: SENTENCE}`),
-	"failure message":       status(`{failureMessage: SENTENCE, failureReason: Bent}`),
-	"last error":            status(`{lastError: SENTENCE}`),
-	"list of errors":        status(`{lastErrors: [{description: SENTENCE, codes: [ERR_BENT]}]}`),
-	"texts of errors":       status(`{errors: [SENTENCE, another]}`),
-	"operation":             status(`{lastOperation: {type: Delete, state: Error, description: SENTENCE, lastUpdateTime: "2026-03-01T11:59:00Z"}}`),
-	"error of an operation": status(`{releaseError: {message: SENTENCE, time: "2026-03-01T11:59:00Z"}}`),
-	"item of a list":        status(`{zorgs: [{name: z-1, state: Failed, message: SENTENCE}, {name: z-2, state: Ready}]}`),
-	"item of a map":         status(`{zorgs: {z-1: {phase: Error, error: SENTENCE}}}`),
+	"conditions by their types": status(`{conditions: {ZorgReleased: {status: "False", reason: Bent, message: SENTENCE}}}`),
+	"condition of other fields": status(`{conditions: [{name: ZorgReleased, ok: false, error: SENTENCE}]}`),
+	"condition with a flag":     status(`{conditions: [{type: ZorgReleased, status: false, reason: Bent, message: SENTENCE}]}`),
+	"condition of a part":       status(`{zorg: {conditions: [{type: Released, status: "False", reason: Bent, message: SENTENCE}]}}`),
+	"message":                   status(`{message: SENTENCE}`),
+	"reason":                    status(`{reason: SENTENCE}`),
+	"failure message":           status(`{failureMessage: SENTENCE, failureReason: Bent}`),
+	"last error":                status(`{lastError: SENTENCE}`),
+	"list of errors":            status(`{lastErrors: [{description: SENTENCE, codes: [ERR_BENT]}]}`),
+	"texts of errors":           status(`{errors: [SENTENCE, another]}`),
+	"operation":                 status(`{lastOperation: {type: Delete, state: Error, description: SENTENCE, lastUpdateTime: "2026-03-01T11:59:00Z"}}`),
+	"error of an operation":     status(`{releaseError: {message: SENTENCE, time: "2026-03-01T11:59:00Z"}}`),
+	"item of a list":            status(`{zorgs: [{name: z-1, state: Failed, message: SENTENCE}, {name: z-2, state: Ready}]}`),
+	"item of a map":             status(`{zorgs: {z-1: {phase: Error, error: SENTENCE}}}`),
 	"annotation": func(o map[string]any, sentence string) map[string]any {
 		host, _, _ := strings.Cut(finalizerOf(o), "/")
 		within(within(o, "metadata"), "annotations")[host+"/last-error"] = sentence

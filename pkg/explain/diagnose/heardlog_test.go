@@ -24,6 +24,17 @@ func (p *printing) Log(context.Context, explain.LogOf) (log explain.Log, err err
 	return log, nil
 }
 
+// forms are how programs write a line that says of an object what failed: KIND, NAMESPACE and
+// NAME are the object.
+var forms = []string{
+	`{"level":"error","msg":"cleaning up","KIND":{"name":"NAME","namespace":"NAMESPACE"},"error":"SENTENCE"}`,
+	`E0301 11:59:30.000000       1 zorg.go:12] "Cleaning up" err="SENTENCE" KIND="NAMESPACE/NAME"`,
+	`time="2026-03-01T11:59:30Z" level=error msg="cleaning up: SENTENCE" kind=KIND namespace="NAMESPACE" name="NAME"`,
+	"2026-03-01T11:59:30Z\tERROR\tcleaning up\t{\"KIND\": {\"name\":\"NAME\",\"namespace\":\"NAMESPACE\"}, \"error\": \"SENTENCE\"}",
+	"[2026-03-01 11:59:30,000] zorg [ERROR   ] cleaning up KIND NAMESPACE/NAME\nTraceback (most recent call last):\n  File \"zorg.py\", line 7, in release\nzorg.errors.BentError: SENTENCE",
+	"2026-03-01 11:59:30 ERROR i.z.Reconciler - cleaning up KIND NAMESPACE/NAME\nio.zorg.BentException: SENTENCE\n\tat io.zorg.Blade.release(Blade.java:7)",
+}
+
 // TestAllHeardInLogs has the holders of the archives print a sentence about the objects of
 // which nothing else tells why they stay: it is quoted.
 func TestAllHeardInLogs(t *testing.T) {
@@ -34,7 +45,12 @@ func TestAllHeardInLogs(t *testing.T) {
 		p := &printing{}
 		for i := range before.Objects {
 			if o := &before.Objects[i]; o.State.Going() {
-				p.lines = append(p.lines, `{"level":"error","msg":"cleaning up","`+o.Kind+`":{"name":"`+o.Name+`","namespace":"`+o.Namespace+`"},"error":"`+sentences[0]+`"}`)
+				stroke := ""
+				if o.Namespace != "" {
+					stroke = o.Namespace + "/"
+				}
+				line := strings.NewReplacer("KIND", o.Kind, "NAMESPACE/", stroke, "NAMESPACE", o.Namespace, "NAME", o.Name, "SENTENCE", sentences[0]).Replace(forms[len(name)%len(forms)])
+				p.lines = append(p.lines, strings.Split(line, "\n")...)
 			}
 		}
 		c.printing = p
@@ -52,6 +68,17 @@ func TestAllHeardInLogs(t *testing.T) {
 		}
 		if !p.asked.Load() {
 			return
+		}
+		// What a program complains of that names nothing is told where nothing else decides.
+		p.lines = []string{`{"level":"error","msg":"` + sentences[0] + `"}`}
+		own := c.diagnose(t, catalogue)
+		for i := range own.Objects {
+			o := &own.Objects[i]
+			for j := range o.Holds {
+				if h := &o.Holds[j]; listened(h) && h.Reason == explain.Silent && !quotes(h, sentences[0]) {
+					t.Errorf("%s: %s %s: its own complaint is not told: %s", name, o.Kind, o.Name, h.Message)
+				}
+			}
 		}
 		p.lines = []string{`{"level":"error","msg":"cleaning up","Zorg":{"name":"another","namespace":"zorgs"},"error":"` + sentences[0] + `"}`}
 		for _, o := range c.diagnose(t, catalogue).Objects {

@@ -50,6 +50,8 @@ var rungs = []hearing.Rung{
 	signs.Failing,
 	signs.NamedNow,
 	signs.Waits,
+	signs.Misspelt,
+	signs.LeftAlone,
 	rules.ChecksFor(explain.Working),
 	signs.Working,
 	signs.OthersFail,
@@ -60,7 +62,7 @@ var rungs = []hearing.Rung{
 }
 
 // listening are asked again where the holder's log is heard too.
-var listening = []hearing.Rung{signs.NoRoom, signs.Failing, signs.NamedNow, signs.Waits}
+var listening = []hearing.Rung{signs.NoRoom, signs.Failing, signs.NamedNow, signs.Waits, signs.LeftAlone, signs.Idle}
 
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {

@@ -180,7 +180,7 @@ func (l *Line) Detail(names ...string) string {
 	var out []string
 	for _, f := range l.Fields {
 		if len(out) == mostDetails || f.Value == "" || len(f.Value) > longestDetail || naming[lastOf(f.Key)] || slices.Contains(names, f.Value) ||
-			strings.Contains(f.Value, "/") && slices.Contains(names, f.Value[strings.LastIndexByte(f.Value, '/')+1:]) || strings.Contains(l.Message, f.Value) {
+			strings.Contains(f.Value, "/") && slices.Contains(names, f.Value[strings.LastIndexByte(f.Value, '/')+1:]) || alreadySaid(l.Message, f.Value) {
 			continue
 		}
 		out = append(out, f.Key+"="+f.Value)
@@ -189,6 +189,11 @@ func (l *Line) Detail(names ...string) string {
 		return ""
 	}
 	return " (" + strings.Join(out, ", ") + ")"
+}
+
+// alreadySaid reports whether a text holds a value, as words of their own.
+func alreadySaid(text, value string) bool {
+	return strings.Contains(text, value) && (len(value) > 3 || slices.Contains(strings.FieldsFunc(text, func(c rune) bool { return !isName(string(c)) }), value))
 }
 
 const (

@@ -222,6 +222,28 @@ func TestContinues(t *testing.T) {
 	}
 }
 
+// What was thrown belongs to the line that says what was tried; the next line does not.
+func TestParseEntry(t *testing.T) {
+	for name, c := range map[string]struct {
+		text, said string
+		lines      int
+	}{
+		"Python":                    {"[2026-03-01 11:58:02,123] zorg [ERROR   ] [shop/blue] delete failed\nTraceback (most recent call last):\n  File \"a.py\", line 2\n    f()\nrequests.exceptions.ConnectionError: no route to vault\nnext", "zorg [shop/blue] delete failed: requests.exceptions.ConnectionError: no route to vault", 5},
+		"Python, on top of another": {"ERROR: delete failed\nTraceback (most recent call last):\n  File \"a.py\"\nKeyError: 'id'\n\nDuring handling of the above exception, another exception occurred:\n\nTraceback (most recent call last):\n  File \"b.py\"\nacme.Denied: 403\nnext", "delete failed: acme.Denied: 403", 10},
+		"Python alone":              {"Traceback (most recent call last):\n  File \"a.py\"\nFileNotFoundError: /etc/acme", "FileNotFoundError: /etc/acme", 3},
+		"Java":                      {"2026-03-01 11:58:02 ERROR c.a.Reconciler - cannot delete blue\njava.io.IOException: closed\n\tat a.B.c(B.java:1)\nCaused by: java.net.ConnectException: Connection refused\n\tat d.E.f(E.java:2)\n2026-03-01 11:58:03 INFO next", "c.a.Reconciler - cannot delete blue: java.net.ConnectException: Connection refused", 5},
+		"an error of its own":       {"starting\nValueError: bad\nnext", "starting", 1},
+	} {
+		t.Run(name, func(t *testing.T) {
+			lines := strings.Split(c.text, "\n")
+			l, end := logline.ParseEntry(len(lines), func(i int) string { return lines[i] }, now)
+			if l.Said() != c.said || end != c.lines {
+				t.Errorf("says %q in %d lines, want %q in %d", l.Said(), end, c.said, c.lines)
+			}
+		})
+	}
+}
+
 func TestAlike(t *testing.T) {
 	a := logline.Alike("pod blue-1 of 3f2a9c1e-1111-4000-8000-000000000001 failed after 12.5s, attempt 3", "blue-1")
 	b := logline.Alike("pod blue-1 of 9b2a9c1e-2222-4000-8000-000000000002 failed after 900ms, attempt 41", "blue-1")

@@ -113,6 +113,14 @@ func (l *Line) Object() (kind, namespace, name string) {
 	return kind, namespace, name
 }
 
+// NamesSome reports whether a line names any object, in a field or in its text.
+func (l *Line) NamesSome() bool {
+	return len(refsOf(l)) > 0 || statedKind(l) != "" || l.holds(quotedPath.MatchString)
+}
+
+// quotedPath is a namespace and a name as texts have them.
+var quotedPath = regexp.MustCompile(`(?:^|[\s"'\[(=])[a-z0-9][-a-z0-9]*/[a-z0-9][-a-z0-9.]*(?:$|[\s"'\]),:;])`)
+
 // neutral are names of fields that hold an object and do not tell its kind.
 var neutral = map[string]bool{
 	"": true, "object": true, "obj": true, "resource": true, "request": true, "req": true, "key": true, "item": true, "target": true, "name": true,

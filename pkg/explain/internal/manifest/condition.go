@@ -1,6 +1,8 @@
 package manifest
 
 import (
+	"cmp"
+	"maps"
 	"slices"
 	"time"
 
@@ -19,7 +21,7 @@ type Condition struct {
 	Since           time.Time
 	Seen            int64 // observedGeneration
 	seesGenerations bool
-	list            []string // the path of the list that it stands in
+	list            []string // the path of the list or map that it stands in
 }
 
 // conditionPaths are where objects keep conditions, the newest place first. Cluster
@@ -30,17 +32,28 @@ var conditionPaths = [][]string{
 	{"status", "deprecated", "v1beta1", "conditions"},
 }
 
-// ConditionsOf returns all the conditions of an object, in its order.
+// ConditionsOf returns all the conditions of an object, in its order. Some APIs keep them
+// in a map, by their types.
 func ConditionsOf(object map[string]any) []Condition {
 	var out []Condition
 	for _, path := range conditionPaths {
-		list, _, _ := unstructured.NestedFieldNoCopy(object, path...)
-		entries, _ := list.([]any)
-		for _, e := range entries {
-			if entry, ok := e.(map[string]any); ok {
-				c := readCondition(entry)
-				c.list = path
-				out = append(out, c)
+		value, _, _ := unstructured.NestedFieldNoCopy(object, path...)
+		switch entries := value.(type) {
+		case []any:
+			for _, e := range entries {
+				if entry, ok := e.(map[string]any); ok {
+					c := readCondition(entry)
+					c.list = path
+					out = append(out, c)
+				}
+			}
+		case map[string]any:
+			for _, kind := range slices.Sorted(maps.Keys(entries)) {
+				if entry, ok := entries[kind].(map[string]any); ok {
+					c := readCondition(entry)
+					c.list, c.Kind = path, cmp.Or(c.Kind, kind)
+					out = append(out, c)
+				}
 			}
 		}
 	}
@@ -49,6 +62,9 @@ func ConditionsOf(object map[string]any) []Condition {
 
 func readCondition(entry map[string]any) Condition {
 	text := func(field string) string {
+		if is, ok := entry[field].(bool); ok && field == "status" {
+			return map[bool]string{true: "True", false: "False"}[is]
+		}
 		s, _ := entry[field].(string)
 		return s
 	}

@@ -167,9 +167,11 @@ func (r *statusReader) object(fields map[string]any, n node) {
 		r.state(n, beside)
 	}
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
-		if !ownConditions(n, key) {
-			r.value(fields[key], n.below(key, meaningOf(key) == anError), meaningOf(key))
+		value := fields[key]
+		if ownConditions(n, key) {
+			value = withoutConditions(value)
 		}
+		r.value(value, n.below(key, meaningOf(key) == anError), meaningOf(key))
 	}
 }
 
@@ -178,6 +180,30 @@ func ownConditions(n node, key string) bool {
 	return key == "conditions" && slices.ContainsFunc(conditionPaths, func(path []string) bool {
 		return slices.Equal(n.path, path[:len(path)-1])
 	})
+}
+
+// withoutConditions are what stands among an object's conditions and is none: it says what
+// it says in fields of other names.
+func withoutConditions(value any) any {
+	is := func(entry any) bool {
+		fields, whole := entry.(map[string]any)
+		return whole && (readCondition(fields).Message != "" || !besideOf(fields).text)
+	}
+	switch v := value.(type) {
+	case []any:
+		rest := slices.Clone(v) // an entry is known by its place in the list
+		for i := range rest {
+			if is(rest[i]) {
+				rest[i] = nil
+			}
+		}
+		return rest
+	case map[string]any:
+		rest := maps.Clone(v)
+		maps.DeleteFunc(rest, func(_ string, entry any) bool { return is(entry) })
+		return rest
+	}
+	return value
 }
 
 // presences are the fields that say by false that something is not there any more.

@@ -113,7 +113,8 @@ func (c *Condition) WritersOf(writes []Write) []Write {
 	var entry, whole []Write
 	keyed := false
 	for i := range writes {
-		types := below(&writes[i].set, c.list...).keys("type")
+		at := below(&writes[i].set, c.list...)
+		types := append(at.keys("type"), at.entries()...)
 		keyed = keyed || len(types) > 0
 		switch {
 		case slices.Contains(types, c.Kind):

@@ -3,7 +3,6 @@ package holder
 import (
 	"context"
 	"regexp"
-	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -20,9 +19,6 @@ import (
 // nearTheEnd is how many entries before the end of a log may still tell why a
 // program has ended.
 const nearTheEnd = 50
-
-// mostLines bounds how many lines one entry has.
-const mostLines = 100
 
 // LastWords is how the holder is, with what its container said before it ended, where
 // that one crashes and its status does not say why.
@@ -90,10 +86,6 @@ func lastEntry(entries []Entry) (last *Entry) {
 	most := -1
 	for i := range entries {
 		e := &entries[i]
-		if strings.HasPrefix(e.Message, "Traceback ") && i+1 < len(entries) {
-			entries[i+1].Level = logline.Fatal // Python says last what went wrong
-			continue
-		}
 		if tells := e.tells(); e.Said() != "" && tells >= most {
 			last, most = e, tells
 		}
@@ -136,11 +128,8 @@ func EntriesOf(h *hearing.Case, log explain.Log) []Entry { return EntriesBefore(
 func EntriesBefore(log explain.Log, now time.Time) []Entry {
 	var out []Entry
 	for i := 0; i < len(log.Lines); {
-		entry, end := log.Lines[i].Text, i+1
-		for ; end < len(log.Lines) && end-i < mostLines && logline.Continues(log.Lines[end].Text); end++ {
-			entry += "\n" + log.Lines[end].Text
-		}
-		l := logline.Parse(entry, now)
+		l, lines := logline.ParseEntry(len(log.Lines)-i, func(n int) string { return log.Lines[i+n].Text }, now)
+		end := i + lines
 		if printed := log.Lines[i].At; !printed.IsZero() {
 			l.At = printed
 		}

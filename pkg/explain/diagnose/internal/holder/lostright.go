@@ -93,6 +93,12 @@ func whyLacking(ctx context.Context, h *hearing.Case, account trace.Ref, lacks [
 		l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
 		return l
 	}
+	if at, role, to := boundAstray(ctx, h, account); at.Name != "" {
+		l.said = fmt.Sprintf("%s gives the %s to %s, and not to %s, which it runs as", sight.Where(at), sight.Where(role), sight.Where(to), who)
+		l.source = sight.Where(at) + ": .subjects"
+		l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
+		return l
+	}
 	for _, b := range bindings {
 		if !b.wide && strings.Contains(b.role.Name, account.Name) {
 			return tooSmall(h, b, who, lacks)
@@ -208,6 +214,42 @@ func boundElsewhere(ctx context.Context, h *hearing.Case, account trace.Ref) (fo
 	return found
 }
 
+// boundAstray is a binding that gives rights on the kind to an account which is called as the
+// one that lacks them and is of another namespace, or is one of its namespace that does not
+// exist. It is empty where several bindings do.
+func boundAstray(ctx context.Context, h *hearing.Case, account trace.Ref) (at, role, to trace.Ref) {
+	roles, _ := rolesFor(ctx, h)
+	found := 0
+	for _, obj := range bindingsFor(ctx, h) {
+		b := readBinding(h, obj, roles, false)
+		if b.wide || len(b.verbs) == 0 {
+			continue
+		}
+		for _, other := range accountsIn(obj) {
+			named := other.Name == account.Name && other.Namespace != account.Namespace
+			if !named && (other.Namespace != account.Namespace || !h.View.Look(ctx, other).Gone()) {
+				continue
+			}
+			if runsAs(ctx, h.View, other) {
+				continue // another installation, which has its rights
+			}
+			at, role, to = b.ref, b.role, other
+			found++
+		}
+	}
+	if found != 1 {
+		return trace.Ref{}, trace.Ref{}, trace.Ref{}
+	}
+	return at, role, to
+}
+
+// runsAs reports whether a workload that is there runs as an account.
+func runsAs(ctx context.Context, w *sight.View, account trace.Ref) bool {
+	return slices.ContainsFunc(WorkloadsOf(ctx, w).rows, func(row workload) bool {
+		return row.Namespace == account.Namespace && accountRun(ctx, w, row.Ref) == account
+	})
+}
+
 // unbound is the role that gives what an account lacks, and is named like it or like
 // nobody's else: no binding names it. It is empty where several could be meant.
 func unbound(ctx context.Context, h *hearing.Case, account trace.Ref) (found trace.Ref) {
@@ -240,14 +282,19 @@ func unbound(ctx context.Context, h *hearing.Case, account trace.Ref) (found tra
 // boundRoles are those that any binding for the object's namespace names.
 func boundRoles(ctx context.Context, h *hearing.Case) map[string]bool {
 	bound := map[string]bool{}
-	lists := [][]*unstructured.Unstructured{h.View.List(ctx, rbacGroup, "ClusterRoleBinding", "").Objects}
-	if h.Node.Namespace != "" {
-		lists = append(lists, rightsIn(ctx, h.View, "RoleBinding", h.Node.Namespace).Objects)
-	}
-	for _, obj := range slices.Concat(lists...) {
+	for _, obj := range bindingsFor(ctx, h) {
 		bound[manifest.Str(obj, "roleRef", "kind")+"/"+manifest.Str(obj, "roleRef", "name")] = true
 	}
 	return bound
+}
+
+// bindingsFor are all that can give a right on the object.
+func bindingsFor(ctx context.Context, h *hearing.Case) []*unstructured.Unstructured {
+	all := h.View.List(ctx, rbacGroup, "ClusterRoleBinding", "").Objects
+	if h.Node.Namespace == "" {
+		return all
+	}
+	return slices.Concat(all, rightsIn(ctx, h.View, "RoleBinding", h.Node.Namespace).Objects)
 }
 
 // verbsOn are the verbs that a role gives on all objects of the kind.

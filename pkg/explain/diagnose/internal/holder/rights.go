@@ -64,9 +64,7 @@ func askRights(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.
 	why := whyLacking(ctx, h, account, lacks)
 	if why.said != "" {
 		b.Fact(why.source, why.said)
-		if len(why.steps) > 0 {
-			said += "; " + why.said
-		}
+		said += "; " + why.said
 	}
 	if len(why.steps) == 0 {
 		b.Mend("give " + sight.Where(account) + " the right back to " + strings.Join(lacks, ", ") + " " + kind)

@@ -186,7 +186,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 var undeleted = regexp.MustCompile(`(?i)\b(?:failed to|unable to|cannot|could not|error) (?:delet|remov|destroy)(?:e|ing) (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`)
 
 // serviceHost is the name of a Service in an address.
-var serviceHost = regexp.MustCompile(`https?://([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc\b`)
+var serviceHost = regexp.MustCompile(`(?:^|[\s"'/@(])([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc\b`)
 
 // servedAgain brings back the Service of the cluster that the words could not reach.
 func servedAgain(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {

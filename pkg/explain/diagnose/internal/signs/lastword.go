@@ -40,6 +40,11 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 		said = explain.Joined("; ", said, "its status is of a generation before the deletion")
 	}
 	said = explain.Joined("; ", said, unnamed(ctx, h))
+	if w, complains := ownTrouble(ctx, h); complains {
+		said += "; what it complains of, perhaps of something else: " + phrase.Quoted(w.Text) + w.Times(h)
+		f.Add(w.evidence(h))
+		f.Join(Mechanics(ctx, h, w.Text))
+	}
 	if unblocked != "" {
 		return f.Decide(explain.Undecided, explain.Silent, explain.Joined("; ", unblocked, said))
 	}

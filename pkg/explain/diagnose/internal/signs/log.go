@@ -32,6 +32,8 @@ type printed struct {
 	// asides name the finalizer and no object, or one of another kind that is called
 	// the same.
 	asides []Word
+	// own are what it complains of that names no object.
+	own []Word
 	// problem is why a log could not be read; its Reason is empty where all could.
 	problem trace.Problem
 	about   explain.LogOf
@@ -121,6 +123,7 @@ func listen(ctx context.Context, h *hearing.Case) (p printed) {
 	subject := subjectOf(h)
 	alone := sync.OnceValue(func() bool { return onlyOne(ctx, h) })
 	var surely, perhaps lines
+	var itself own
 	for i := range printers {
 		from, log := &printers[i], &logs[i]
 		if log.Problem.Reason != "" {
@@ -130,9 +133,13 @@ func listen(ctx context.Context, h *hearing.Case) (p printed) {
 			continue
 		}
 		var kept []explain.LogLine
+		itself.kept = nil
 		for _, e := range holder.EntriesOf(h, log.Log) {
 			switch naming := subject.In(&e.Line); {
 			case naming == logline.Not:
+				if from.Leads && !from.Previous {
+					itself.take(h, from, &e)
+				}
 				continue
 			case naming == logline.Surely, naming == logline.Nearly && alone():
 				surely.add(h, from, e.Line)
@@ -141,12 +148,12 @@ func listen(ctx context.Context, h *hearing.Case) (p printed) {
 			}
 			kept = append(kept, e.Printed...)
 		}
-		h.View.KeepLog(from.LogOf, log.Log, kept)
+		h.View.KeepLog(from.LogOf, log.Log, append(kept, itself.kept...))
 		if from.Leads && !from.Previous && !p.heard {
 			p.heard, p.from, p.about = true, coveredFrom(h, from, log.Log), from.LogOf
 		}
 	}
-	p.words, p.asides = surely.words(h, true), perhaps.words(h, false)
+	p.words, p.asides, p.own = surely.words(h, true), perhaps.words(h, false), itself.words(h)
 	return p
 }
 

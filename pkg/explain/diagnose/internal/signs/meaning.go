@@ -44,7 +44,10 @@ func saysWaits(w Word) bool {
 	return speaksOf(Word{reason: w.reason}, waitingWords) && !speaksOf(Word{Text: w.Text}, overWords)
 }
 
+// otherUse are words in which a use stands that is none.
+var otherUse = strings.NewReplacer("paused", "", "caused", "")
+
 func speaksOf(w Word, vocabulary []string) bool {
-	text := strings.ToLower(w.Text + "\n" + w.reason + "\n" + w.source)
+	text := otherUse.Replace(strings.ToLower(w.Text + "\n" + w.reason + "\n" + w.source))
 	return slices.ContainsFunc(vocabulary, func(word string) bool { return strings.Contains(text, word) })
 }

@@ -190,7 +190,7 @@ var mechanisms = []Mechanism{
 		name: "what it talks to is not reached",
 		words: []string{
 			"no such host", "connection refused", "i/o timeout", "context deadline exceeded", "timed out", "no route to host",
-			"network is unreachable", "tls handshake", "x509", "certificate has expired", "dial tcp", "connection reset", "unexpected eof", ": eof", "service unavailable", answered + "503",
+			"network is unreachable", "connectionerror", "connecttimeout", "connectexception", "max retries exceeded with url", "tls handshake", "x509", "certificate has expired", "dial tcp", "connection reset", "unexpected eof", ": eof", "service unavailable", answered + "503",
 		},
 		step: "have what it talks to answer again: the address in the message has to be up, and to be reached from the controller's pod",
 		ways: ways(
@@ -198,6 +198,8 @@ var mechanisms = []Mechanism{
 			`(?:Get|Post|Put|Patch|Delete|Head) "?https?://([^/"\s]+).*x509: (.+)`, "mend the certificate of $1, or what the controller trusts: $2",
 			`(?:Get|Post|Put|Patch|Delete|Head) "?https?://([^/"\s]+)`, "have $1 answer again, so that the controller's pod reaches it",
 			`dial tcp:? ([^\s]+:\d+)`, "have $1 answer again, so that the controller's pod reaches it",
+			`(?i)\bhost=["']?([a-z0-9][\w.-]+)["']?, ?port=(\d+)`, "have $1:$2 answer again, so that the controller's pod reaches it",
+			`(?i)\b(?:reach|contact|(?:connect(?:ing|ion)?|dial(?:ing)?)(?: to)?) (?:the )?(?:server |host |at )*["'(]*((?:https?://)?[a-z0-9][\w-]*\.[\w.-]*\w(?::\d+)?)`, "have $1 answer again, so that the controller's pod reaches it",
 		),
 	},
 	{

@@ -1,0 +1,94 @@
+package signs
+
+import (
+	"context"
+	"fmt"
+	"regexp"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+var (
+	// idles is how client-go and controller-runtime say that a controller does not get to
+	// work: it cannot lead, or its caches do not fill.
+	idles = regexp.MustCompile(`(?i)\b(?:retrieving resource lock|(?:creating|updating) (?:initial )?leader election record|initially creating leader election record|failed to (?:acquire|renew|update) (?:the )?(?:lease|lock)|failed to tryacquireorrenew|leader election lost|problem running leader election` +
+		`|failed to (?:list|watch) [*\w./]+[,:]|failed to (?:list|watch) \S+/\S+, Resource=|(?:timed out|failed) waiting for .*caches? to (?:be )?sync|failed to wait for \S+ caches to sync|if kind is a CRD, it should be installed before calling Start|no kind match found)`)
+	// works is how they say that it does.
+	works = regexp.MustCompile(`(?i)\b(?:successfully acquired lease|became (?:the )?leader|starting workers|started workers?|caches are synced|all workers started)\b`)
+)
+
+// mostOwn bounds how many lines about the program itself are kept.
+const mostOwn = 20
+
+// own are the lines in which a program complains, and names no object.
+type own struct {
+	lines lines
+	kept  []explain.LogLine
+	// began is when it last said that it gets to work.
+	began time.Time
+}
+
+// take takes a line up that does not name the object.
+func (o *own) take(h *hearing.Case, from *holder.Printer, e *holder.Entry) {
+	if works.MatchString(e.Message) && e.At.After(o.began) {
+		o.began = e.At
+	}
+	if !lineFails(&e.Line) || !idles.MatchString(e.Said()) && e.NamesSome() {
+		return
+	}
+	o.lines.add(h, from, e.Line)
+	if len(o.kept) < mostOwn {
+		o.kept = append(o.kept, e.Printed...)
+	}
+}
+
+// words are those that it has not got over.
+func (o *own) words(h *hearing.Case) (out []Word) {
+	for _, w := range o.lines.words(h, false) {
+		if idle := idles.MatchString(w.Text); idle && w.Last.Before(o.began) || o.lines.last.Sub(w.Last) > longestPause {
+			continue
+		}
+		out = append(out, w)
+	}
+	return out
+}
+
+// Idle decides where the log of a holder that looks well says that it does not get to work.
+func Idle(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	if !h.Listening || h.Health != explain.Running || h.Holder.Confidence == explain.Possible || h.HolderWroteSince() {
+		return f
+	}
+	p := printedOf(ctx, h)
+	if len(p.words) > 0 {
+		return f
+	}
+	for _, w := range p.own {
+		if !idles.MatchString(w.Text) {
+			continue
+		}
+		f.Add(w.evidence(h))
+		f.Join(Mechanics(ctx, h, w.Text))
+		verdict := explain.Stuck
+		if Fresh(h, w) {
+			verdict = explain.Undecided
+		}
+		return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s runs and does not get to work; its log says: %s%s", h.HolderName(), phrase.Quoted(w.Text), w.Times(h)))
+	}
+	return f
+}
+
+// ownTrouble is the newest complaint of a log that does not name the object.
+func ownTrouble(ctx context.Context, h *hearing.Case) (w Word, there bool) {
+	if !h.Listening {
+		return w, false
+	}
+	p := printedOf(ctx, h)
+	if len(p.words) > 0 || len(p.own) == 0 {
+		return w, false
+	}
+	return p.own[0], true
+}

@@ -1,0 +1,75 @@
+package signs
+
+import (
+	"context"
+	"maps"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+var (
+	// ofOthers is how controllers say that another instance of them has to act.
+	ofOthers = regexp.MustCompile(`(?i)\b(?:ignor|skip|not (?:ours?|mine|us|this|responsible|managed|handled|watched|assigned)|does ?n[o']t (?:match|belong)|belongs? to|owned by|assigned to|handled by|managed by)` +
+		`.*\b(?:shard|instance|replica|partition|class|controllers?|operator|tenant|zone|region|cell|selector|hub|agent)\b`)
+	// pauses is how they say that they were told to leave an object alone.
+	pauses = regexp.MustCompile(`(?i)\b(?:(?:reconcil\w*|management|managing|controller|object|resource|deletion|sync\w*|it|\w+) (?:is|are|was|has been) (?:paused|suspended|disabled|on hold|turned off)|(?:is |marked |set )(?:as )?unmanaged|paused by|suspended by|skipping paused|skipping suspended)\b`)
+)
+
+// LeftAlone decides where the holder itself says that it leaves the object alone: it was
+// told to, or another instance of it has to act.
+func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	if h.Holder.BuiltIn || h.Object == nil || exclusionOf(h) != nil {
+		return f
+	}
+	for _, w := range telling(ctx, h) {
+		if w.author != theHolder || !w.since || w.fails || w.fine || w.gone || w.stale || w.of.Name != "" {
+			continue
+		}
+		said := h.HolderName() + " says that it leaves it alone, " + w.age(h) + ": " + phrase.Quoted(w.Text)
+		switch {
+		case pauses.MatchString(w.Text):
+			if m := markNamed(h, w.Text); m != nil {
+				f.Fact(m.field, m.value)
+				f.Do(explain.Act(explain.Unprotects, h.Node.Ref, m.ends+", once what then goes may go", m.undo...))
+			} else {
+				f.Mend("end what its words tell of, once what then goes may go: " + phrase.Quoted(w.Text))
+			}
+			f.Next("read why that was set, and what it stands for", h.View.AsYAML(h.Node.Ref)...)
+		case ofOthers.MatchString(w.Text):
+			f.Mend("have the instance of " + h.HolderName() + " run that has to act by these words, or hand the object over to the one that runs: " + phrase.Quoted(w.Text))
+			f.Next("see what of the object says whose it is", h.View.AsYAML(h.Node.Ref)...)
+		default:
+			continue
+		}
+		f.Add(w.evidence(h))
+		return f.Decide(explain.Undecided, explain.Excluded, said)
+	}
+	return f
+}
+
+// markNamed is the annotation or label that a text names, by its key or what stands behind
+// the domain of that; nil where it names none.
+func markNamed(h *hearing.Case, text string) *mark {
+	for _, marks := range []struct {
+		verb, what string
+		all        map[string]string
+	}{{"annotate", "annotation ", h.Object.GetAnnotations()}, {"label", "label ", h.Object.GetLabels()}} {
+		for _, key := range slices.Sorted(maps.Keys(marks.all)) {
+			_, name, _ := strings.Cut(key, "/")
+			if !saysWord(text, key) && (len(name) < 5 || !strings.Contains(name, "-") && !strings.Contains(name, ".") || !saysWord(text, name)) {
+				continue
+			}
+			words := h.View.Typed(h.Node.Ref)
+			return &mark{
+				field: marks.what + key, value: phrase.Quoted(marks.all[key]), ends: "remove the " + marks.what + key,
+				undo: append([]string{"kubectl", marks.verb, words[0], key + "-"}, words[1:]...),
+			}
+		}
+	}
+	return nil
+}

@@ -1,0 +1,78 @@
+package signs
+
+import (
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+)
+
+// Misspelt decides where a person put the finalizer there, and a controller puts one that
+// is called nearly the same on others of the kind: it looks for that name alone.
+func Misspelt(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	if h.Holder.BuiltIn || h.Object == nil || h.Entry.Pattern != "" || !h.PutByPerson() || !strings.Contains(h.Kind.Group, ".") {
+		return f
+	}
+	meant, on, by := "", "", ""
+	for _, obj := range h.View.Skim(ctx, h.Kind.Group, h.Kind.Kind, "").Objects {
+		if string(obj.GetUID()) == h.Node.UID {
+			continue
+		}
+		for _, w := range manifest.WritesOf(obj) {
+			if manifest.PersonalManager(w.Manager) {
+				continue
+			}
+			if slices.Contains(w.Finalizers, h.Finalizer) {
+				return f // a controller knows it
+			}
+			for _, name := range w.Finalizers {
+				if meant == "" && nearlySame(name, h.Finalizer) {
+					meant, on, by = name, obj.GetName(), w.Manager
+				}
+			}
+		}
+	}
+	if meant == "" {
+		return f
+	}
+	f.Fact("managedFields", fmt.Sprintf("%s puts %s on %s %s; this one a person put there", by, meant, h.Kind.Kind, on))
+	f.Join(takeOff(h))
+	return f.Decide(explain.Undecided, explain.NobodyRemoves, fmt.Sprintf("a person put it there, and %s, which the others of the kind have from %s, is called nearly the same: most likely it is misspelt, and nobody looks for it", meant, by))
+}
+
+// nearlySame reports whether two names differ in how their words are joined, or in a letter
+// or two.
+func nearlySame(a, b string) bool {
+	if a == b || len(a) < 8 {
+		return false
+	}
+	bare := strings.NewReplacer("-", "", "_", "", ".", "", "/", "")
+	a, b = bare.Replace(strings.ToLower(a)), bare.Replace(strings.ToLower(b))
+	return a == b || distance(a, b) <= 2
+}
+
+// distance is how many letters have to be changed, put in or left out to make one of the
+// other.
+func distance(a, b string) int {
+	row := make([]int, len(b)+1)
+	for j := range row {
+		row[j] = j
+	}
+	for i := range len(a) {
+		left := row[0]
+		row[0] = i + 1
+		for j := range len(b) {
+			above := row[j+1]
+			cost := left
+			if a[i] != b[j] {
+				cost = min(left, above, row[j]) + 1
+			}
+			left, row[j+1] = above, cost
+		}
+	}
+	return row[len(b)]
+}

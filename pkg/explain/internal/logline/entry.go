@@ -1,0 +1,64 @@
+package logline
+
+import (
+	"regexp"
+	"strings"
+	"time"
+)
+
+const (
+	// traced is how Python begins to tell what was thrown: the places, indented, and then
+	// the error.
+	traced = "Traceback (most recent call last)"
+	// mostLines bounds how many lines one entry has.
+	mostLines = 100
+)
+
+var (
+	// threw is how programs of Java and the like name what was thrown, before its places.
+	threw = regexp.MustCompile(`^(?:Caused by: |Exception in thread "[^"]*" )?((?:[A-Za-z_$][\w$]*\.)*[A-Za-z_]\w*(?:Error|Exception)\b(?::.*)?)$`)
+	// between stands between what was thrown first and what came of that.
+	between = regexp.MustCompile(`^(?:$|During handling of the above exception|The above exception was the direct cause)`)
+)
+
+// ParseEntry reads the first entry of a log, which may be of several lines, and says how
+// many. Where something was thrown in it, its first line says what was tried, and of the
+// errors the last one is what came of the others, or what caused them.
+func ParseEntry(lines int, line func(int) string, now time.Time) (l Line, end int) {
+	var text strings.Builder
+	text.WriteString(line(0))
+	places, thrown := strings.HasPrefix(line(0), traced), ""
+	for end = 1; end < min(lines, mostLines); end++ {
+		next := line(end)
+		m := threw.FindStringSubmatch(next)
+		switch {
+		case Continues(next):
+		case strings.HasPrefix(next, traced):
+			places = true
+		case places: // whatever it is called
+			places, thrown = false, next
+		case m != nil && end+1 < lines && Continues(line(end+1)):
+			thrown = m[1]
+		case thrown != "" && between.MatchString(next) && end+1 < lines && (between.MatchString(line(end+1)) || strings.HasPrefix(line(end+1), traced)):
+		default:
+			return read(text.String(), thrown, now), end
+		}
+		text.WriteString("\n" + next)
+	}
+	return read(text.String(), thrown, now), end
+}
+
+func read(text, thrown string, now time.Time) Line {
+	if thrown == "" {
+		return Parse(text, now)
+	}
+	first, _, _ := strings.Cut(text, "\n")
+	l := Parse(first, now)
+	if strings.HasPrefix(first, traced) {
+		l.Message = ""
+	}
+	if l.Error == "" {
+		l.Error = strings.TrimSpace(thrown)
+	}
+	return l
+}
