@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -163,6 +164,8 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 		n.Mend("mend what the message names")
 	case m == nil && !strings.Contains(strings.TrimSpace(words), " "): // a state, which names nothing
 		n.Next("it says no more than "+phrase.Quoted(words)+": read the whole of it", h.View.Command(h.Node.Ref, "describe")...)
+	case m == nil && saysNothing.MatchString(words) && h.Holder.Workload.Name != "":
+		n.Join(holder.AskWhatItSays(h))
 	case m == nil && undeleted.MatchString(phrase.OneLine(words)):
 		at := undeleted.FindStringSubmatch(phrase.OneLine(words))
 		n.Mend("see why " + at[1] + " " + at[2] + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
@@ -181,6 +184,9 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 	}
 	return n
 }
+
+// saysNothing is how a controller says that something failed, and neither what nor why.
+var saysNothing = regexp.MustCompile(`(?i)^\w+ (?:reconciliation|reconcile|deletion|delete|finalization|cleanup) (?:has )?failed\.?$`)
 
 // undeleted is how a controller names what it could not delete.
 var undeleted = regexp.MustCompile(`(?i)\b(?:failed to|unable to|cannot|could not|error) (?:delet|remov|destroy)(?:e|ing) (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`)
