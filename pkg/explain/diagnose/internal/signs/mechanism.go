@@ -164,7 +164,7 @@ var mechanisms = []Mechanism{
 			`(?i)dependency ?violation,? [^:]*: ([a-z]+-[0-9a-f]{8,17})\b`, "remove what still uses $1, so that the controller goes on",
 			`[Tt]he (\w+) '([^']+)' has dependencies`, "remove what is left in $1 $2, so that the controller goes on",
 			`'([^']+)' is already being used by '([^']+)'`, "delete $2, or have it use $1 no more",
-			`(?i)\b(?:in use|used|referenced) by:? (.+)`, "end this use of it: $1",
+			`(?i)\b(?:in use|used|referenced) by:? (.+?)(?:,? and (?:cannot|can't|could not)\b.*)?(?:\n|$)`, "end this use of it: $1",
 			`\b((?:[A-Z][a-z]+ )?[A-Za-z]+) ([0-9a-f]{8}-[0-9a-f-]{27}|[a-z]+-[0-9a-f]{8,17}) (?:is )?(?:still )?in use`, "end what still uses $1 $2, so that the controller goes on",
 			`(?i)\b(\w+) .*\b(?:is )?not empty`, "empty the $1, so that the controller goes on",
 		),
