@@ -170,16 +170,16 @@ var mechanisms = []Mechanism{
 		),
 	},
 	{
-		name: "what is to go first does not go in time", outside: true,
-		words: []string{"timed out waiting for the condition"},
-		step:  "see what still uses what it waits for, and end that",
-		ways:  ways(`(?i)\b(?:delete|deleting|remove|removing|detach|detaching) (?:the )?([\w -]+?)(?: "?([\w./:-]*\d[\w./:-]*)"?)?: .*timed out waiting for the condition`, "see what still uses the $1 $2 or keeps it, and end that: it does not go in the time that the controller waits"),
-	},
-	{
 		name:  "a job of it failed",
 		words: []string{"backofflimitexceeded", "backoff limit", "has reached the specified backoff"},
 		step:  "see why the job that it names failed, mend that, and have it run again",
 		ways:  ways(`\bjob(?:\.batch)?[/ ]"?([a-z0-9][\w.-]*)`, "see why Job $1 failed, which the log of its pod tells, mend that, and have it run again"),
+	},
+	{
+		name: "what is to go first does not go in time", outside: true,
+		words: []string{"timed out waiting for the condition"},
+		step:  "see what still uses what it waits for, and end that",
+		ways:  ways(`(?i)\b(?:delete|deleting|remove|removing|detach|detaching) (?:the )?([\w -]+?)(?: "?([\w./:-]*\d[\w./:-]*)"?)?: .*timed out waiting for the condition`, "see what still uses the $1 $2 or keeps it, and end that: it does not go in the time that the controller waits"),
 	},
 	{
 		name:  "over a quota",
