@@ -165,6 +165,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 	case m == nil && !strings.Contains(strings.TrimSpace(words), " "): // a state, which names nothing
 		n.Next("it says no more than "+phrase.Quoted(words)+": read the whole of it", h.View.Command(h.Node.Ref, "describe")...)
 	case m == nil && saysNothing.MatchString(words) && h.Holder.Workload.Name != "":
+		n.Mend("mend what the log of " + h.HolderName() + " says of " + h.Node.Name)
 		n.Join(holder.AskWhatItSays(h))
 	case m == nil && undeleted.MatchString(phrase.OneLine(words)):
 		at := undeleted.FindStringSubmatch(phrase.OneLine(words))

@@ -269,7 +269,7 @@ func gives(text, number string) bool {
 }
 
 // saysWord finds a word in a text, and not in a name. A number must stand by itself, and so
-// must a word so short that it is part of many others.
+// must a word so short that it is part of many others; several words begin with a whole one.
 func saysWord(text, word string) bool {
 	for from := 0; ; {
 		at := strings.Index(text[from:], word)
@@ -279,7 +279,10 @@ func saysWord(text, word string) bool {
 		at += from
 		end := at + len(word)
 		named := partAt(text, at-1) || partAt(text, end) // of a name: forbidden-zone
-		if !named && (len(word) > 4 || !letterAt(text, at-1) && !letterAt(text, end)) {
+		several := strings.Contains(word, " ")
+		begins := len(word) > 4 && !several || !letterAt(text, at-1)
+		ends := len(word) > 4 && (!several || len(word) > len("in use")) || !letterAt(text, end)
+		if !named && begins && ends {
 			return true
 		}
 		from = end

@@ -31,6 +31,8 @@ func TestMechanism(t *testing.T) {
 		"Cannot delete protected instance: DeletionProtection is on":                                                                                                             "protected from deletion",
 		"quota lock is held by job purge-4411":                                                                                                                                   "",
 		"rule 403 of the firewall stays":                                                                                                                                         "",
+		"exec add admin user: no primary":                                                                                                                                        "",
+		"the subnet is in use by a card":                                                                                                                                         "still in use",
 		"Healthy":                                                                                                                                                                "",
 	} {
 		got := ""
