@@ -228,11 +228,12 @@ func TestParseEntry(t *testing.T) {
 		text, said string
 		lines      int
 	}{
-		"Python":                    {"[2026-03-01 11:58:02,123] zorg [ERROR   ] [shop/blue] delete failed\nTraceback (most recent call last):\n  File \"a.py\", line 2\n    f()\nrequests.exceptions.ConnectionError: no route to vault\nnext", "zorg [shop/blue] delete failed: requests.exceptions.ConnectionError: no route to vault", 5},
-		"Python, on top of another": {"ERROR: delete failed\nTraceback (most recent call last):\n  File \"a.py\"\nKeyError: 'id'\n\nDuring handling of the above exception, another exception occurred:\n\nTraceback (most recent call last):\n  File \"b.py\"\nacme.Denied: 403\nnext", "delete failed: acme.Denied: 403", 10},
-		"Python alone":              {"Traceback (most recent call last):\n  File \"a.py\"\nFileNotFoundError: /etc/acme", "FileNotFoundError: /etc/acme", 3},
-		"Java":                      {"2026-03-01 11:58:02 ERROR c.a.Reconciler - cannot delete blue\njava.io.IOException: closed\n\tat a.B.c(B.java:1)\nCaused by: java.net.ConnectException: Connection refused\n\tat d.E.f(E.java:2)\n2026-03-01 11:58:03 INFO next", "c.a.Reconciler - cannot delete blue: java.net.ConnectException: Connection refused", 5},
-		"an error of its own":       {"starting\nValueError: bad\nnext", "starting", 1},
+		"Python":                     {"[2026-03-01 11:58:02,123] zorg [ERROR   ] [shop/blue] delete failed\nTraceback (most recent call last):\n  File \"a.py\", line 2\n    f()\nrequests.exceptions.ConnectionError: no route to vault\nnext", "zorg [shop/blue] delete failed: requests.exceptions.ConnectionError: no route to vault", 5},
+		"Python, on top of another":  {"ERROR: delete failed\nTraceback (most recent call last):\n  File \"a.py\"\nKeyError: 'id'\n\nDuring handling of the above exception, another exception occurred:\n\nTraceback (most recent call last):\n  File \"b.py\"\nacme.Denied: 403\nnext", "delete failed: acme.Denied: 403", 10},
+		"Python alone":               {"Traceback (most recent call last):\n  File \"a.py\"\nFileNotFoundError: /etc/acme", "FileNotFoundError: /etc/acme", 3},
+		"Java":                       {"2026-03-01 11:58:02 ERROR c.a.Reconciler - cannot delete blue\njava.io.IOException: closed\n\tat a.B.c(B.java:1)\nCaused by: java.net.ConnectException: Connection refused\n\tat d.E.f(E.java:2)\n2026-03-01 11:58:03 INFO next", "c.a.Reconciler - cannot delete blue: java.net.ConnectException: Connection refused", 5},
+		"an object as Java shows it": {"2026-03-01 11:58:02 ERROR [c.a.R] (t-1) failed for ID{name='blue', namespace='shop'}\nnext", "[c.a.R] (t-1) failed for ID{name='blue', namespace='shop'}", 1},
+		"an error of its own":        {"starting\nValueError: bad\nnext", "starting", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
 			lines := strings.Split(c.text, "\n")

@@ -40,7 +40,7 @@ func pairsIn(text string) (out []Field) {
 		if end < 0 {
 			return out
 		}
-		key := strings.Trim(text[:end], `"`)
+		key := strings.Trim(text[strings.LastIndexAny(text[:end], "{(")+1:end], `"`) // as Java shows objects: ID{name='a'}
 		if text[end] != '=' || !isName(key) {
 			text = text[end+1:]
 			continue
@@ -65,6 +65,10 @@ func valueIn(text string) (value, rest string) {
 		if quoted, err := strconv.QuotedPrefix(text); err == nil {
 			value, _ = strconv.Unquote(quoted)
 			return value, text[len(quoted):]
+		}
+	case text != "" && text[0] == '\'':
+		if inner, after, found := strings.Cut(text[1:], "'"); found && !strings.ContainsAny(inner, "\n") {
+			return inner, strings.TrimLeft(after, "})")
 		}
 	case text != "" && (text[0] == '{' || text[0] == '['):
 		if end := closing(text); end > 0 {

@@ -27,7 +27,7 @@ var (
 	messageNames = []string{"message", "messages", "msg", "msgs", "description", "detail", "details", "explanation", "diagnostics", "diagnostic", "cause", "warning", "warnings", "note", "notes", "hint", "waiting"}
 	reasonNames  = []string{"reason", "reasons", "code", "codes", "type"}
 	stateNames   = []string{"phase", "state", "status", "health", "result", "outcome", "verdict", "stage", "step", "progress", "action"}
-	countNames   = []string{"blocked", "blockers", "blocking", "blocks", "remaining", "pending", "outstanding", "unfinished", "held", "holders", "draining", "leftover", "leftovers", "dependents", "undeleted"}
+	countNames   = []string{"blocked", "blockers", "blocking", "blocks", "remaining", "pending", "outstanding", "unfinished", "held", "holders", "draining", "leftover", "leftovers", "dependents", "undeleted", "consumers", "referrers", "claimants"}
 	timeNames    = []string{"time", "timestamp", "at", "seen", "observed", "updated", "stopped", "finished"}
 	// of another moment than the one at which something was said
 	otherTimes = []string{"start", "started", "creation", "created", "next", "expiration", "expires", "expiry", "delayed", "until", "deadline", "transition", "first", "begin", "scheduled", "success", "successful"}

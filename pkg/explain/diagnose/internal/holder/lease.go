@@ -46,6 +46,9 @@ func leading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured,
 		source := sight.Where(trace.Ref{Kind: "Lease", Namespace: lease.GetNamespace(), Name: lease.GetName()}) + ": .spec.renewTime"
 		clock, renewed := w.ClockOf(ctx), manifest.LeaseRenewed(lease)
 		if !clock.Passed(renewed, patience(lease)) {
+			if until, left := leftBehind(ctx, w, obj, lease); left {
+				return heldByNobody(c, lease, source, podOf(identity)+" holds the leader election until "+until+", and there is no such pod", b)
+			}
 			b.Fact(source, podOf(identity)+" leads, renewed "+clock.When(renewed))
 			return b
 		}
@@ -57,6 +60,29 @@ func leading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured,
 		return b
 	}
 	return notLeading(ctx, w, obj, c, stale, b)
+}
+
+// leftBehind reports whether the pod in a Lease is gone, which nobody else may take over for
+// longer than the usual lease, and until when.
+func leftBehind(ctx context.Context, w *sight.View, obj, lease *unstructured.Unstructured) (until string, left bool) {
+	seconds, _, _ := unstructured.NestedInt64(lease.Object, "spec", "leaseDurationSeconds")
+	renewed := manifest.LeaseRenewed(lease)
+	end := renewed.Add(time.Duration(seconds) * time.Second)
+	pods, complete := PodsOf(ctx, w, obj)
+	leader := podOf(manifest.LeaseHolder(lease))
+	there := slices.ContainsFunc(pods, func(p *unstructured.Unstructured) bool { return p.GetName() == leader })
+	if !complete || there || !w.ClockOf(ctx).Passed(renewed, StaleLease) || !end.After(w.ClockOf(ctx).At.Add(StaleLease)) {
+		return "", false
+	}
+	return end.UTC().Format("2006-01-02 15:04 MST"), true
+}
+
+// heldByNobody is for a Lease that keeps the pods that are there from leading.
+func heldByNobody(c *candidate, lease *unstructured.Unstructured, source, said string, b hearing.Wellbeing) hearing.Wellbeing {
+	ref := trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease", Namespace: lease.GetNamespace(), Name: lease.GetName()}
+	b.Fact(source, said)
+	b.Do(explain.Act(explain.Deletes, ref, "delete the Lease that nobody holds any more: a pod that is there takes over the lead", "kubectl", "delete", "leases.coordination.k8s.io/"+ref.Name, "-n", ref.Namespace))
+	return b.Because(explain.Stuck, explain.NotLeading, explain.HolderNotLeading, sight.Short(c.ref)+" in namespace "+c.ref.Namespace+" looks ready and does nothing: "+said)
 }
 
 func notLeading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, lease *unstructured.Unstructured, b hearing.Wellbeing) hearing.Wellbeing {

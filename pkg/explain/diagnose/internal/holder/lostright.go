@@ -38,7 +38,7 @@ func (t *tally) byLostRights(ctx context.Context, h *hearing.Case) {
 		if account.Name == "" {
 			continue
 		}
-		if l := whyLacking(ctx, h, account, rightsAsked); len(l.steps) > 0 {
+		if l := whyLacking(ctx, h, account, rightsAsked); len(l.steps) > 0 && !l.narrow {
 			t.addClue(ref, clue{rightsClue, strongClue, "is the one that had the right to change it: " + l.said, l.source})
 			c.account = account
 		}
@@ -50,6 +50,8 @@ func (t *tally) byLostRights(ctx context.Context, h *hearing.Case) {
 type lostRight struct {
 	said, source string
 	steps        []explain.Step
+	// narrow says that the account has the right in other namespaces, as it may be meant to.
+	narrow bool
 }
 
 // whyLacking looks for what is at the bottom of a right that is not there: a binding
@@ -82,9 +84,13 @@ func whyLacking(ctx context.Context, h *hearing.Case, account trace.Ref, lacks [
 	if slices.ContainsFunc(bindings, func(b binding) bool { return len(b.verbs) > 0 }) {
 		return l // the roles give what the server denies
 	}
-	if at := boundElsewhere(ctx, h, account); at.Name != "" {
+	if at, role := boundElsewhere(ctx, h, account); at.Name != "" {
 		l.said = sight.Where(at) + " gives " + who + " the right in its own namespace alone"
 		l.source = sight.Where(at)
+		l.narrow = true
+		if role.Kind == "ClusterRole" {
+			l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
+		}
 		return l
 	}
 	if role := unbound(ctx, h, account); role.Name != "" {
@@ -194,24 +200,25 @@ func rolesFor(ctx context.Context, h *hearing.Case) (roles map[string]roleRules,
 }
 
 // boundElsewhere is a binding that gives an account rights on the kind in another
-// namespace than the object's.
-func boundElsewhere(ctx context.Context, h *hearing.Case, account trace.Ref) (found trace.Ref) {
+// namespace than the object's, and the role that it names.
+func boundElsewhere(ctx context.Context, h *hearing.Case, account trace.Ref) (at, role trace.Ref) {
 	roles, _ := rolesFor(ctx, h)
 	for _, obj := range h.View.List(ctx, rbacGroup, "RoleBinding", "").Objects {
 		if obj.GetNamespace() == h.Node.Namespace || !slices.Contains(accountsIn(obj), account) {
 			continue
 		}
 		name := manifest.Str(obj, "roleRef", "kind") + "/" + manifest.Str(obj, "roleRef", "name")
-		role := roles[name]
+		rules := roles[name]
 		if strings.HasPrefix(name, "Role/") {
 			own := rightsIn(ctx, h.View, "Role", obj.GetNamespace())
-			role = rolesOf("Role", own.Objects)[name]
+			rules = rolesOf("Role", own.Objects)[name]
 		}
-		if len(role.verbsOn(h.Kind)) > 0 {
-			return manifest.RefOf(rbacGroup, "RoleBinding", obj)
+		if len(rules.verbsOn(h.Kind)) > 0 {
+			kind, short, _ := strings.Cut(name, "/")
+			return manifest.RefOf(rbacGroup, "RoleBinding", obj), trace.Ref{Group: rbacGroup, Kind: kind, Name: short}
 		}
 	}
-	return found
+	return at, role
 }
 
 // boundAstray is a binding that gives rights on the kind to an account which is called as the

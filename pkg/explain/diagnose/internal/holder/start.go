@@ -171,7 +171,7 @@ func roomFor(pod *unstructured.Unstructured, said string) explain.Step {
 		{"node affinity/selector", "have a node that fits" + phrase.Prefixed(": it selects ", selectorOf(pod))},
 		{"node(s) were unschedulable", "uncordon a node"},
 		{"Too many pods", "free a place for a pod on a node, or add one"},
-		{"unbound immediate PersistentVolumeClaims", "have the claims of the pod bound"},
+		{"unbound immediate PersistentVolumeClaims", "have the claims of the pod bound" + phrase.Prefixed(": ", claimsOf(pod))},
 		{"volume node affinity conflict", "bring back the node, or the zone, that its volume is in"},
 		{"no nodes available", "add a node"},
 	} {
@@ -183,6 +183,19 @@ func roomFor(pod *unstructured.Unstructured, said string) explain.Step {
 		return explain.Tell("have a node take pod " + pod.GetName() + phrase.Prefixed(": ", said))
 	}
 	return explain.Tell(strings.Join(ways, "; or ") + ", so that pod " + pod.GetName() + " can be placed")
+}
+
+// claimsOf are the names of the claims that a pod uses.
+func claimsOf(pod *unstructured.Unstructured) string {
+	volumes, _, _ := unstructured.NestedSlice(pod.Object, "spec", "volumes")
+	var out []string
+	for _, v := range volumes {
+		volume, _ := v.(map[string]any)
+		if name, _, _ := unstructured.NestedString(volume, "persistentVolumeClaim", "claimName"); name != "" {
+			out = append(out, name)
+		}
+	}
+	return phrase.Names(out)
 }
 
 // selectorOf is the node selector of a pod, or of a workload's pods.

@@ -14,24 +14,46 @@ import (
 // behind a prompt or between marks.
 var uninstalling = regexp.MustCompile("(?:^|[$#>] *|`)((?:helm +(?:uninstall|delete|del)|([a-z][a-z0-9-]*) +uninstall)\\b([^`|;&]*))")
 
+// installing is a command that puts one on it.
+var installing = regexp.MustCompile("(?:^|[$#>] *|`)(?:helm +(?:install|upgrade)|([a-z][a-z0-9-]*) +install)\\b([^`|;&]*)")
+
 // uninstalledBeside is the command that was copied beside the object and has taken its holder
-// off the cluster, empty where there is none.
-func uninstalledBeside(h *hearing.Case) string {
+// off the cluster, empty where there is none, or where a later one has brought it back.
+func uninstalledBeside(h *hearing.Case) (command string) {
 	if !h.View.Copied {
 		return ""
 	}
 	for _, l := range h.View.Logs.Aside {
-		m := uninstalling.FindStringSubmatch(strings.TrimSpace(l.Text))
-		if m == nil {
-			continue
-		}
-		names := append(strings.Fields(m[3]), strings.TrimSuffix(strings.TrimSuffix(m[2], "ctl"), "-cli"))
-		if slices.ContainsFunc(names, func(name string) bool { return isOfHolder(h, name) }) {
-			return phrase.OneLine(m[1])
+		line := strings.TrimSpace(l.Text)
+		if m := uninstalling.FindStringSubmatch(line); m != nil && ofHolder(h, m[2], m[3]) {
+			command = phrase.OneLine(m[1])
+		} else if m := installing.FindStringSubmatch(line); m != nil && ofHolder(h, m[1], m[2]) {
+			command = ""
 		}
 	}
-	return ""
+	return command
 }
+
+// ofHolder reports whether a command, by its program and its arguments, does something to the
+// holder, and does not only say what it would do.
+func ofHolder(h *hearing.Case, program, arguments string) bool {
+	names := []string{strings.TrimSuffix(strings.TrimSuffix(program, "ctl"), "-cli")}
+	words := strings.Fields(arguments)
+	for i := 0; i < len(words); i++ {
+		switch flag, _, valued := strings.Cut(words[i], "="); {
+		case flag == "--dry-run" && words[i] != "--dry-run=none" && words[i] != "--dry-run=false":
+			return false
+		case !strings.HasPrefix(flag, "-"):
+			names = append(names, words[i])
+		case !valued && slices.Contains(valuedFlags, flag):
+			i++
+		}
+	}
+	return slices.ContainsFunc(names, func(name string) bool { return isOfHolder(h, name) })
+}
+
+// valuedFlags are those of such commands that the next word is the value of.
+var valuedFlags = []string{"-n", "--namespace", "--kube-context", "--context", "--kubeconfig", "--timeout", "--cascade", "--description", "-f", "--values", "--set", "--set-string", "--version", "--repo"}
 
 // isOfHolder reports whether a program or a release is called after the holder or its project.
 func isOfHolder(h *hearing.Case, name string) bool {

@@ -2,6 +2,7 @@ package signs
 
 import (
 	"context"
+	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -9,6 +10,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -19,6 +21,33 @@ var (
 	// pauses is how they say that they were told to leave an object alone.
 	pauses = regexp.MustCompile(`(?i)\b(?:(?:reconcil\w*|management|managing|controller|object|resource|deletion|sync\w*|it|\w+) (?:is|are|was|has been) (?:paused|suspended|disabled|on hold|turned off)|(?:is |marked |set )(?:as )?unmanaged|paused by|suspended by|skipping paused|skipping suspended)\b`)
 )
+
+// othersFinalizers is how controllers say that the finalizers which are left are none of theirs.
+var othersFinalizers = regexp.MustCompile(`(?i)\b(?:(?:other|foreign|another) finalizers?|none of (?:our|its|my) (?:\w+ )?finalizers?|our (?:\w+ )?finalizer (?:is|was) (?:not (?:there|present|set)|gone|removed already))\b`)
+
+// NotItsOwn decides where whoever is taken for the holder says that the finalizer is not its
+// own. Of several finalizers that one may be meant which it does not hold.
+func NotItsOwn(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	if h.Holder.BuiltIn || h.Object == nil || h.Holder.Workload.Name == "" || h.Holder.Confidence == explain.Certain || len(h.Object.GetFinalizers()) > 1 {
+		return f
+	}
+	for _, w := range telling(ctx, h) {
+		if w.author != theHolder || !w.since || w.of.Name != "" || !othersFinalizers.MatchString(w.Text) {
+			continue
+		}
+		f.Add(w.evidence(h))
+		whose := ""
+		for _, write := range h.Writes() {
+			if slices.Contains(write.Finalizers, h.Finalizer) {
+				whose = "; field manager " + write.Manager + " put it there"
+			}
+		}
+		f.Mend("find what takes " + h.Finalizer + " off, and have it run" + whose)
+		f.Join(holder.PlanRemoval(h))
+		return f.Decide(explain.Undecided, explain.HolderUnknown, fmt.Sprintf("%s runs, and by its own words the finalizer is not its own: %s (%s)%s", h.HolderName(), phrase.Quoted(w.Text), w.age(h), whose))
+	}
+	return f
+}
 
 // LeftAlone decides where the holder itself says that it leaves the object alone: it was
 // told to, or another instance of it has to act.

@@ -41,8 +41,8 @@ func ways(patternsAndSteps ...string) []way {
 	return out
 }
 
-// advice is what to do, naming what the text names. Where the words alone tell what sort
-// of failure it is, they are what has to be mended: the sort is a guess.
+// advice is what to do, naming what the text names. Where it names nothing, that helps most
+// often which helps against failures of the sort, and the words tell the rest.
 func (m *Mechanism) advice(text string) string {
 	text = phrase.OneLine(text)
 	for _, w := range m.ways {
@@ -129,7 +129,7 @@ var mechanisms = []Mechanism{
 		name: "not allowed", lasting: true,
 		words: []string{
 			"accessdenied", "access denied", "unauthorizedoperation", "not authorized", "unauthorized", "forbidden",
-			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", answered + "403", answered + "401",
+			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", "invalid_client", "invalid_grant", "token expired", "token is expired", "token has expired", "secret expired", "credentials expired", "credentials have expired", answered + "403", answered + "401",
 		},
 		step: "give the account that it works with the right that the message names, or renew its credentials",
 		ways: ways(
@@ -142,7 +142,7 @@ var mechanisms = []Mechanism{
 			`client '([^']+)' with object id '[^']*' does not have authorization to perform action '([^']+)' over scope '([^']+)'`, "give client $1 the right $2 over $3",
 			`[Rr]equired ["']([^"']+)["'] permission for ["']([^"']+)["']`, "give the account that it works with the permission $1 for $2",
 			`[Pp]ermission ["']?([a-zA-Z]+\.[a-zA-Z.]+)["']? denied on (?:resource )?["']?([^\s"',]+)`, "give the account that it works with the permission $1 on $2",
-			`(?i)(expiredtoken|invalidclienttokenid|signaturedoesnotmatch|token (?:is|has) expired|invalid_client|invalid_grant)`, "renew the credentials that it works with ($1)",
+			`(?i)((?:client )?(?:token|secret|credentials?)(?: is| has| have)? expired|expiredtoken|invalidclienttokenid|signaturedoesnotmatch|invalid_client|invalid_grant)`, "renew the credentials that it works with ($1)",
 		),
 	},
 	{
