@@ -84,25 +84,7 @@ func whyLacking(ctx context.Context, h *hearing.Case, account trace.Ref, lacks [
 	if slices.ContainsFunc(bindings, func(b binding) bool { return len(b.verbs) > 0 }) {
 		return l // the roles give what the server denies
 	}
-	if at, role := boundElsewhere(ctx, h, account); at.Name != "" {
-		l.said = sight.Where(at) + " gives " + who + " the right in its own namespace alone"
-		l.source = sight.Where(at)
-		l.narrow = true
-		if role.Kind == "ClusterRole" {
-			l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
-		}
-		return l
-	}
-	if role := unbound(ctx, h, account); role.Name != "" {
-		l.said = fmt.Sprintf("no binding gives %s the %s, which has the right", who, sight.Where(role))
-		l.source = "roles and their bindings"
-		l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
-		return l
-	}
-	if at, role, to := boundAstray(ctx, h, account); at.Name != "" {
-		l.said = fmt.Sprintf("%s gives the %s to %s, and not to %s, which it runs as", sight.Where(at), sight.Where(role), sight.Where(to), who)
-		l.source = sight.Where(at) + ": .subjects"
-		l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
+	if l, found := boundAmiss(ctx, h, account); found {
 		return l
 	}
 	for _, b := range bindings {
@@ -120,6 +102,31 @@ func whyLacking(ctx context.Context, h *hearing.Case, account trace.Ref, lacks [
 		l.said = "none of the bindings that name " + who + " gives anything on " + h.Kind.Type() + ": " + phrase.Names(names)
 	}
 	return l
+}
+
+// boundAmiss is for a role that has the right, and is bound for another namespace, to nobody,
+// or to another account.
+func boundAmiss(ctx context.Context, h *hearing.Case, account trace.Ref) (l lostRight, found bool) {
+	who := sight.Where(account)
+	if at, role := boundElsewhere(ctx, h, account); at.Name != "" {
+		l = lostRight{said: sight.Where(at) + " gives " + who + " the right in its own namespace alone", source: sight.Where(at), narrow: true}
+		if role.Kind == "ClusterRole" {
+			l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
+		}
+		return l, true
+	}
+	if role := unbound(ctx, h, account); role.Name != "" {
+		l = lostRight{said: fmt.Sprintf("no binding gives %s the %s, which has the right", who, sight.Where(role)), source: "roles and their bindings"}
+		l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
+		return l, true
+	}
+	at, role, to := boundAstray(ctx, h, account)
+	if at.Name == "" {
+		return l, false
+	}
+	l = lostRight{said: fmt.Sprintf("%s gives the %s to %s, and not to %s, which it runs as", sight.Where(at), sight.Where(role), sight.Where(to), who), source: sight.Where(at) + ": .subjects"}
+	l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
+	return l, true
 }
 
 // tooSmall is for a role that is about the kind and gives less than is needed.

@@ -32,8 +32,11 @@ type own struct {
 	began time.Time
 }
 
-// take takes a line up that does not name the object.
+// take takes a line up that does not name the object, where the run is the one that leads.
 func (o *own) take(h *hearing.Case, from *holder.Printer, e *holder.Entry) {
+	if !from.Leads || from.Previous {
+		return
+	}
 	if works.MatchString(e.Message) && e.At.After(o.began) {
 		o.began = e.At
 	}

@@ -137,9 +137,7 @@ func listen(ctx context.Context, h *hearing.Case) (p printed) {
 		for _, e := range holder.EntriesOf(h, log.Log) {
 			switch naming := subject.In(&e.Line); {
 			case naming == logline.Not:
-				if from.Leads && !from.Previous {
-					itself.take(h, from, &e)
-				}
+				itself.take(h, from, &e)
 				continue
 			case naming == logline.Surely, naming == logline.Nearly && alone():
 				surely.add(h, from, e.Line)

@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -19,20 +21,12 @@ func Misspelt(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	meant, on, by := "", "", ""
 	for _, obj := range h.View.Skim(ctx, h.Kind.Group, h.Kind.Kind, "").Objects {
-		if string(obj.GetUID()) == h.Node.UID {
-			continue
-		}
-		for _, w := range manifest.WritesOf(obj) {
-			if manifest.PersonalManager(w.Manager) {
-				continue
-			}
+		for _, w := range putByControllers(obj) {
 			if slices.Contains(w.Finalizers, h.Finalizer) {
 				return f // a controller knows it
 			}
-			for _, name := range w.Finalizers {
-				if meant == "" && nearlySame(name, h.Finalizer) {
-					meant, on, by = name, obj.GetName(), w.Manager
-				}
+			if i := slices.IndexFunc(w.Finalizers, func(name string) bool { return nearlySame(name, h.Finalizer) }); i >= 0 {
+				meant, on, by = w.Finalizers[i], obj.GetName(), w.Manager
 			}
 		}
 	}
@@ -42,6 +36,11 @@ func Misspelt(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Fact("managedFields", fmt.Sprintf("%s puts %s on %s %s; this one a person put there", by, meant, h.Kind.Kind, on))
 	f.Join(takeOff(h))
 	return f.Decide(explain.Undecided, explain.NobodyRemoves, fmt.Sprintf("a person put it there, and %s, which the others of the kind have from %s, is called nearly the same: most likely it is misspelt, and nobody looks for it", meant, by))
+}
+
+// putByControllers are the writes of an object that no person did.
+func putByControllers(obj *unstructured.Unstructured) []manifest.Write {
+	return slices.DeleteFunc(manifest.WritesOf(obj), func(w manifest.Write) bool { return manifest.PersonalManager(w.Manager) })
 }
 
 // nearlySame reports whether two names differ in how their words are joined, or in a letter
