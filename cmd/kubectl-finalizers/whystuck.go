@@ -198,7 +198,7 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		question: q, source: f.sourceFlags, observe: f.observe, logs: f.when, catalogue: catalogue, output: f.output,
 		reach: a.reach(&f.askFlags),
 	}
-	o.source.about = q.About(catalogue)
+	o.source.about = aboutOf(&q, catalogue)
 	o.reach.Also = f.alsoContext
 	o.render = a.env.Look(a.Out, f.color)
 	o.render.Command = o.reach.Command

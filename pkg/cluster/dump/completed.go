@@ -19,24 +19,7 @@ import (
 // what tables and templates show of it, and what is left in a namespace. Where nothing is an
 // object, it is the one that the lines speak of.
 func (l *loader) completed(r reading, aside []string) reading {
-	for i, d := range r.documents {
-		by := d.by
-		if d.ofNamespaces() {
-			d = d.asNamespace()
-		}
-		var part error
-		if l.alone && d.part() {
-			d, part = l.completedBy(d)
-		}
-		named, err := d.nameFrom(by)
-		err = cmp.Or(err, part)
-		if d.listed {
-			err = d.itemsNamed()
-		}
-		if r.documents[i] = named; err != nil {
-			r.faults = append(r.faults, err)
-		}
-	}
+	l.headed(&r)
 	rows := beside.Once(scoped(beside.Rows(aside, builtin.TypeIn)))
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.items) > 0 || d.text("kind") != "" && d.named() }) {
 		for i, d := range r.documents {
@@ -57,11 +40,34 @@ func (l *loader) completed(r reading, aside []string) reading {
 		if d, err := take(aside, rows); d != nil {
 			r.documents, r.faults = []*document{d}, append(unread(r.faults), err)
 			r.leftIn(rows)
+			r.attached(rows)
 			r.eventsBeside(aside)
 			return r
 		}
 	}
 	return r
+}
+
+// headed gives each object that was copied without its head what stands for that.
+func (l *loader) headed(r *reading) {
+	for i, d := range r.documents {
+		by := d.by
+		if d.ofNamespaces() {
+			d = d.asNamespace()
+		}
+		var part error
+		if l.alone && d.part() {
+			d, part = l.completedBy(d)
+		}
+		named, err := d.nameFrom(by)
+		err = cmp.Or(err, part)
+		if d.listed {
+			err = d.itemsNamed()
+		}
+		if r.documents[i] = named; err != nil {
+			r.faults = append(r.faults, err)
+		}
+	}
 }
 
 // scoped takes off the rows of kinds that are in no namespace the one of the command.
@@ -248,20 +254,8 @@ func fragment(lines []string, rows []beside.Row) (*document, error) {
 // it has finalizers and does not tell, or where a log beside it tells of its end: what a
 // person asks about hangs.
 func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
-	at, events := -1, false
-	for i, d := range r.documents {
-		for _, obj := range d.objectsOf() {
-			switch {
-			case obj["kind"] == "Event":
-				events = true
-			case at >= 0:
-				return
-			default:
-				at = i
-			}
-		}
-	}
-	if at < 0 || r.documents[at].text("kind") == snapshotKind {
+	at, events := r.soleObject()
+	if at < 0 {
 		return
 	}
 	for _, obj := range r.documents[at].objectsOf() {
@@ -292,6 +286,25 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 		r.faults = append(r.faults, lackf("the copy of %s %s does not show it as being deleted, and it is judged as if it were; %s", of.Kind, of.Name, adviceFor(of)))
 		return
 	}
+}
+
+// soleObject is the index of the document that holds the one object beside its events, -1 where
+// there is none, or several.
+func (r *reading) soleObject() (at int, events bool) {
+	at = -1
+	for i, d := range r.documents {
+		for _, obj := range d.objectsOf() {
+			switch {
+			case obj["kind"] == "Event":
+				events = true
+			case at >= 0 || d.text("kind") == snapshotKind:
+				return -1, events
+			default:
+				at = i
+			}
+		}
+	}
+	return at, events
 }
 
 // tellsItStays reports whether an object as it was copied tells that nobody deletes it: it is whole,

@@ -23,6 +23,17 @@ import (
 // empty.
 type About struct{ APIVersion, Kind, Namespace, Name string }
 
+// AboutNamed is an object as people name it to kubectl. Guessed says that its kind is spelled as
+// its type tells, since that is none of the built-in ones.
+func AboutNamed(typ, name, namespace string) (about About, guessed bool) {
+	about = About{Namespace: namespace, Name: name}
+	about.APIVersion, about.Kind = builtin.TypeIn(typ)
+	if k, is := builtin.Named(typ); is && !k.Namespaced {
+		about.Namespace = ""
+	}
+	return about, strings.HasSuffix(about.APIVersion, trace.Unstated)
+}
+
 // Open is the function Open, for somebody who asks about the object.
 func (a About) Open(ctx context.Context, path string) (*Dump, error) { return open(ctx, path, a) }
 
@@ -56,6 +67,16 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 	if at := slices.IndexFunc(rows, func(r beside.Row) bool { return r.Same(obj) }); at >= 0 {
 		rows[at].Fill(obj)
 	}
+	ofItsOwn := func(line string) bool {
+		return spoken.SubjectOf(line).Kind == "Namespace" || ofNamespace.MatchString(line)
+	}
+	if of.Kind == "Namespace" && meta != nil && slices.ContainsFunc(lines, spoken.Fails) && !slices.ContainsFunc(lines, ofItsOwn) {
+		delete(obj, "spec") // what fails may be anybody's
+		meta["finalizers"] = []any{explain.NotCopied}
+	}
+	if of.Kind == "Pod" && meta != nil && meta["finalizers"] == nil && !slices.ContainsFunc(lines, described.IsEvent) {
+		meta["finalizers"] = []any{explain.NotCopied} // who fails at it may be anybody
+	}
 	if meta != nil && of.Deleted == "" && !spoken.OfEnd(lines) {
 		meta["deletionTimestamp"] = trace.Presumed
 	}
@@ -73,6 +94,17 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 // copied, and returns its events. What is read is heard no more.
 func toldBeside(lines []string, obj map[string]any) (events []map[string]any) {
 	at := slices.IndexFunc(lines, describedField.MatchString)
+	if first := slices.IndexFunc(lines, describedConditions.MatchString); first >= 0 {
+		told, rows := described.Fields(append([]string{"Status:"}, indented(lines[first:])...))
+		if status, is := told["status"].(map[string]any); is {
+			obj["status"] = status
+			if obj["kind"] == "Namespace" {
+				status["phase"] = "Terminating"
+			}
+			clear(lines[max(first-1, 0):])
+			return described.Events(rows, obj)
+		}
+	}
 	if at < 0 {
 		return nil
 	}
@@ -90,10 +122,36 @@ func toldBeside(lines []string, obj map[string]any) (events []map[string]any) {
 	return described.Events(rows, obj)
 }
 
+// describedConditions begins the conditions of an object in the output of kubectl describe.
+var describedConditions = regexp.MustCompile(`^Conditions:\s*$`)
+
+// ofNamespace is a condition of a namespace that goes, in a table.
+var ofNamespace = regexp.MustCompile(`^\s*Namespace(?:Deletion\w+|ContentRemaining|FinalizersRemaining)\s+(?:True|False)\s`)
+
+func indented(lines []string) (out []string) {
+	for _, line := range lines {
+		out = append(out, "  "+line)
+	}
+	return out
+}
+
 // commanded is the object that commands name, or the one row of a table, where nothing else
 // tells.
 func commanded(of spoken.Of, lines []string, rows []beside.Row) spoken.Of {
+	if slices.ContainsFunc(lines, ofNamespace.MatchString) {
+		of = spoken.Of{APIVersion: "v1", Kind: "Namespace"}
+	}
 	for _, line := range lines {
+		if c, ok := beside.CommandIn(line); ok && of.Name == "" && of.Kind != "" {
+			if _, kind := builtin.TypeIn(c.Resource); kind == of.Kind {
+				of.Name = c.Name
+			}
+		}
+	}
+	for _, line := range lines {
+		if of.Kind == "Namespace" {
+			break
+		}
 		if c, ok := beside.CommandIn(line); ok && of.Name == "" {
 			of.APIVersion, of.Kind = builtin.TypeIn(c.Resource)
 			of.Namespace, of.Name = c.Namespace, c.Name

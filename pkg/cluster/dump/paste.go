@@ -34,12 +34,13 @@ func (r *reading) objects() (n, size int) {
 		if !d.listed && d.text("kind") == "" && !d.part() {
 			continue
 		}
-		if n += len(d.items); !d.listed {
+		if size += d.size; !d.listed {
 			n++
 		}
-		size += d.size
 		for _, item := range d.items {
-			size += len(item)
+			if size += len(item); d.text("kind") != "" || bytes.Contains(item, []byte(`"kind"`)) {
+				n++ // the conditions of an object are none
+			}
 		}
 	}
 	return n, size
@@ -347,8 +348,8 @@ func unquoted(line string) string {
 	if bold := strings.TrimSpace(line); len(bold) > 4 && strings.HasPrefix(bold, "**") && strings.HasSuffix(bold, "**") {
 		line = strings.ReplaceAll(line, "**", "")
 	}
-	if strings.Count(line, "`") == 1 {
-		line = strings.Trim(line, "`") // of a text between single ones
+	if marks := strings.Count(line, "`"); marks == 1 || marks == 2 && strings.HasPrefix(strings.TrimSpace(line), "`") && strings.HasSuffix(strings.TrimSpace(line), "`") {
+		line = strings.ReplaceAll(line, "`", "") // of a text between single ones
 	}
 	rest := strings.TrimLeft(line, " \t")
 	return strings.ReplaceAll(line[:len(line)-len(rest)], "\t", "  ") + rest

@@ -39,6 +39,14 @@ var (
 // doubted is how this program says that words may mean something else.
 var doubted = regexp.MustCompile(`\b(?:is not known|is out of date)$`)
 
+// doubtIn takes from what stands behind words what makes less of them, which stays.
+func doubtIn(behind string) (rest, doubt string) {
+	if at := strings.LastIndex(behind, "; "); at >= 0 && doubted.MatchString(behind[at:]) {
+		return behind[:at], behind[at:]
+	}
+	return behind, ""
+}
+
 // inBrackets is what is said aside.
 var inBrackets = regexp.MustCompile(` \([^()]*\)`)
 
@@ -58,10 +66,7 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 		return "", false
 	}
 	before, quote, behind := text[:from], text[from+1:to], text[to+1:]
-	doubt := ""
-	if at := strings.LastIndex(behind, "; "); at >= 0 && doubted.MatchString(behind[at:]) {
-		behind, doubt = behind[:at], behind[at:] // what makes less of the words stays with them
-	}
+	behind, doubt := doubtIn(behind)
 	for {
 		room := most - utf8.RuneCountInString(before) - utf8.RuneCountInString(behind+doubt) - len(`""`)
 		if fits(quote, room) {

@@ -53,6 +53,28 @@ func TestRows(t *testing.T) {
 	}
 }
 
+// TestLists gives each row its own list of a template, and none where nothing tells whose is
+// which; and keeps kinds of one name in two groups apart.
+func TestLists(t *testing.T) {
+	const table = "$ kubectl get gears.zorg.io\nNAME   AGE\ng1     5m\ng2     5m\n$ kubectl get gears.zorg.io -o jsonpath='{.items[*].metadata.finalizers}'\n"
+	for text, want := range map[string][][]string{
+		table + "[\"zorg.io/a\"] [\"zorg.io/b\"]\n": {{"zorg.io/a"}, {"zorg.io/b"}},
+		table + "[\"zorg.io/a\"]\n":                 {nil, nil},
+	} {
+		var got [][]string
+		for _, r := range Rows(strings.Split(text, "\n"), plainTypes) {
+			got = append(got, r.Finalizers)
+		}
+		if diff := cmp.Diff(want, got); diff != "" {
+			t.Error(diff)
+		}
+	}
+	of := func(apiVersion string) Row { return Row{APIVersion: apiVersion, Kind: "Gear", Name: "g1"} }
+	if got := Once([]Row{of("a.io/v1"), of("b.io/v1"), of("v1"), of("a.io/v2")}); len(got) != 2 {
+		t.Errorf("%d rows are left", len(got))
+	}
+}
+
 // TestFill puts only what is not told already where an object has it.
 func TestFill(t *testing.T) {
 	row := Row{Kind: "PersistentVolume", Name: "v1", Going: true, Cells: map[string]string{"CLAIM": "shop/data", "RECLAIM POLICY": "Delete", "STATUS": "Terminating"}}
@@ -72,6 +94,8 @@ func TestCommands(t *testing.T) {
 	for line, want := range map[string]Command{
 		"$ kubectl get -n shop gears.zorg.io -o yaml": {Resource: "gears.zorg.io", Namespace: "shop"},
 		"# oc -n shop describe gear g1":               {Resource: "gear", Name: "g1", Namespace: "shop"},
+		"kubectl edit gears -n shop g1":               {Resource: "gears", Name: "g1", Namespace: "shop"},
+		"kubectl get pods -n shop | grep web":         {Resource: "pods", Namespace: "shop"},
 		"k get pv/v1 -o yaml":                         {Resource: "pv", Name: "v1"},
 		"I get nothing of kubectl":                    {},
 	} {

@@ -13,9 +13,10 @@ var (
 	// called is a call of kubectl in a line, or of a program that takes the same arguments.
 	called = regexp.MustCompile(`(?:^|[\s$#>(` + "`" + `'"])(?:[\w.]*kubectl|oc|k|microk8s\.kubectl)((?:\s+\S+)+)`)
 	// typeLike is what a type may be called.
-	typeLike = regexp.MustCompile(`^[A-Za-z][\w.,-]*$`)
-	objects  = regexp.MustCompile(`^[a-z0-9][\w.:-]*$`)
-	verbs    = []string{"get", "describe", "edit", "patch", "delete"}
+	typeLike   = regexp.MustCompile(`^[A-Za-z][\w.,-]*$`)
+	objects    = regexp.MustCompile(`^[a-z0-9][\w.:-]*$`)
+	verbs      = []string{"get", "describe", "edit", "patch", "delete"}
+	separators = []string{"|", ">", "&&", ";", "#"}
 	// valued are the flags that a value stands behind.
 	valued = []string{"-n", "--namespace", "-o", "--output", "-l", "--selector", "--context", "--kubeconfig", "--field-selector", "-p", "--patch", "--type", "-f", "--cluster", "--grace-period", "--timeout", "--cascade", "-c"}
 )
@@ -35,36 +36,49 @@ func callIn(line string) (c call, ok bool) {
 	words := strings.Fields(m[1])
 	for i := 0; i < len(words); i++ {
 		word := strings.Trim(words[i], "\"'`")
-		flag, value, given := strings.Cut(word, "=")
 		switch {
-		case word == "|" || word == ">" || word == "&&" || word == ";" || word == "#":
+		case slices.Contains(separators, word):
 			return c, c.verb != "" && c.Resource != ""
-		case strings.HasPrefix(word, "-n") && !strings.HasPrefix(word, "-n=") && len(word) > 2 && !strings.HasPrefix(word, "--"):
-			c.Namespace = word[2:]
-		case slices.Contains(valued, flag):
-			if !given && i+1 < len(words) {
-				i++
-				value = strings.Trim(words[i], "\"'`")
-			}
-			if flag == "-n" || flag == "--namespace" {
-				c.Namespace = value
-			}
 		case strings.HasPrefix(word, "-"):
-		case c.verb == "":
-			if c.verb = word; !slices.Contains(verbs, word) {
-				return call{}, false
-			}
-		case c.Resource == "":
-			resource, name, _ := strings.Cut(word, "/")
-			if !typeLike.MatchString(resource) {
-				return call{}, false
-			}
-			c.Resource, c.Name = resource, name
-		case c.Name == "" && objects.MatchString(word):
-			c.Name = word
+			i += c.flag(word, words[i+1:])
+		case !c.take(word):
+			return call{}, false
 		}
 	}
 	return c, c.verb != "" && c.Resource != ""
+}
+
+// flag takes a flag, and reports how many of the words behind it are its value.
+func (c *call) flag(word string, behind []string) int {
+	name, value, given := strings.Cut(word, "=")
+	taken := 0
+	switch {
+	case strings.HasPrefix(word, "-n") && len(word) > 2 && !given:
+		name, value = "-n", word[2:]
+	case !slices.Contains(valued, name):
+	case !given && len(behind) > 0:
+		value, taken = strings.Trim(behind[0], "\"'`"), 1
+	}
+	if name == "-n" || name == "--namespace" {
+		c.Namespace = value
+	}
+	return taken
+}
+
+// take takes a word that is no flag: the verb, the type, a name. It is false where these make
+// no call that is understood.
+func (c *call) take(word string) bool {
+	switch {
+	case c.verb == "":
+		c.verb = word
+		return slices.Contains(verbs, word)
+	case c.Resource == "":
+		c.Resource, c.Name, _ = strings.Cut(word, "/")
+		return typeLike.MatchString(c.Resource)
+	case c.Name == "" && objects.MatchString(word):
+		c.Name = word
+	}
+	return true
 }
 
 // CommandIn is the command in a line that is about one object.

@@ -117,14 +117,8 @@ func str(fields map[string]any, key string) string { s, _ := fields[key].(string
 // inFields is the object that the fields of a line in JSON are about.
 func inFields(text, line string) (of Of) {
 	fields := fieldsIn(text)
-	for _, key := range []string{"object", "instance", "resource"} {
-		if m, _ := fields[key].(map[string]any); str(m, "kind") != "" && str(m, "name") != "" {
-			version := str(m, "apiVersion")
-			if version == "" {
-				version = versionOf("", str(m, "kind"))
-			}
-			return Of{APIVersion: version, Kind: str(m, "kind"), Namespace: str(m, "namespace"), Name: str(m, "name")}
-		}
+	if of = whole(fields); of.Name != "" {
+		return of
 	}
 	of.APIVersion, of.Kind = kindIn(fields, line)
 	kind := of.Kind
@@ -159,6 +153,20 @@ func inFields(text, line string) (of Of) {
 // keyed is a field of a line in JSON that holds a namespace and a name, as queues of work call
 // an object.
 var keyed = regexp.MustCompile(`(?i)(?:^|[/._])(?:key|request|object|resource)$`)
+
+// whole is the object that a field holds with its kind.
+func whole(fields map[string]any) (of Of) {
+	for _, key := range []string{"object", "instance", "resource"} {
+		if m, _ := fields[key].(map[string]any); str(m, "kind") != "" && str(m, "name") != "" {
+			version := str(m, "apiVersion")
+			if version == "" {
+				version = versionOf("", str(m, "kind"))
+			}
+			return Of{APIVersion: version, Kind: str(m, "kind"), Namespace: str(m, "namespace"), Name: str(m, "name")}
+		}
+	}
+	return of
+}
 
 // kindIn is the kind that the fields of a line state, or that its logger is called after.
 func kindIn(fields map[string]any, line string) (apiVersion, kind string) {

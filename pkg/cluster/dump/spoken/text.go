@@ -95,7 +95,7 @@ var (
 	// attachment is what the attach-detach controller calls a VolumeAttachment.
 	attachment = regexp.MustCompile(`\bcsi-[0-9a-f]{64}\b`)
 	// ofPod is how kubelets name a pod: "web-0_shop", pod="shop/web-0".
-	ofPod = regexp.MustCompile(`\bpod:? ?[\\"(=]+([a-z0-9][a-z0-9.-]*)_([a-z0-9][a-z0-9-]*)[\\"(]|\bpod="([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)"`)
+	ofPod = regexp.MustCompile(`\bpod:?(?: \S+)? ?[\\"(=]+([a-z0-9][a-z0-9.-]*)_([a-z0-9][a-z0-9-]*)[\\"(]|\bpod="([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)"`)
 	// ofPath is the path of an object: /apis/zorg.io/v1/namespaces/shop/gears/g1.
 	ofPath = regexp.MustCompile(`/(?:api|apis/[a-z0-9.-]+)/v\d\w*(?:/namespaces/([a-z0-9-]+))?/([a-z]+)/([a-z0-9][a-z0-9.-]*)`)
 	// converting is how the API server names a kind that it cannot convert.
@@ -105,7 +105,7 @@ var (
 	// workedAt is how sentences name what is worked at: syncing the replica shop/a.
 	workedAt = regexp.MustCompile(`(?i)\b(?:syncing|sync|reconcil\w+|processing|deleting|delete|finaliz\w+) (?:[A-Z]\w+ )?([a-z]{3,}) ([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
 	// pathPair is a namespace and a name under a word that ends in name or key.
-	pathPair = regexp.MustCompile(`(?i)\b(?:[\w.-]*name|[\w./-]*key|object|request|resource)"?[=:] ?"?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)`)
+	pathPair = regexp.MustCompile(`(?i)\b(?:[\w.-]*name|[\w./-]*key|object|request|resource|trigger|target|item)"?[=:] ?"?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)`)
 	// inWords is a kind before a name in quotes: Gear "g1", gear.zorg.io "shop/g1".
 	inWords = regexp.MustCompile(`\b([A-Z][a-z]+(?:[A-Z][a-z]+)+|[a-z]+\.[a-z0-9-]+\.[a-z0-9.-]+):? \\?"(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\\?"`)
 )
@@ -140,7 +140,7 @@ func looselyIn(line string) (of Of) {
 	if m := quotedName.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: versionOf("", m[1]), Kind: m[1], Namespace: m[2], Name: m[3]}
 	}
-	if m := inWords.FindStringSubmatch(line); m != nil && !strings.Contains(line[strings.Index(line, m[0]):], m[0]+" not found") {
+	if m := inWords.FindStringSubmatch(line); m != nil && !strings.Contains(line, m[0]+" not found") {
 		of.APIVersion, of.Kind = versionOf("", m[1]), m[1]
 		if strings.Contains(m[1], ".") {
 			of.APIVersion, of.Kind = builtin.TypeIn(m[1])

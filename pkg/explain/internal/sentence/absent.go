@@ -43,7 +43,7 @@ var (
 	// answeredGone is a request to delete something that was answered by 404.
 	answeredGone = regexp.MustCompile(`\bdelete "?https?://\S+?"?:? (?:giving up.*|unexpected.*|got.*|status.*|response.*)?\b404\b`)
 	// takingAway is what was to be deleted, and what is not there.
-	takingAway = regexp.MustCompile(`\b(?:delet|remov|destroy)(?:e|ed|ing) (?:the )?((?:[a-z]+ ){0,3}[a-z]+)(?: "?([\w.:/-]+)"?)?: .*?\b([a-z]+)(?:\.[a-z0-9.-]+)? \\?"([^"\\]+)\\?" not found`)
+	takingAway = regexp.MustCompile(`\b(?:delet|remov|destroy)(?:e|ed|ing) (?:the )?((?:[a-z]+ ){0,3}[a-z]+)(?: "?([\w.:/-]+)"?)?: [^:]*?\b([a-z]+)(?:\.[a-z0-9.-]+)? \\?"([^"\\]+)\\?" not found`)
 )
 
 // namedGone reports whether what was to be deleted is the very thing that is not there: could

@@ -11,7 +11,12 @@ func TestEndedAlready(t *testing.T) {
 		{"error deleting instance: InvalidInstanceID.NotFound: the instance i-1 does not exist", "", true},
 		{"failed to delete topic: unknown topic or partition", "", true},
 		{"instance i-1 does not exist", "DeleteFailed", true},
+		{"deleting webhook from project \"a/b\": DELETE http://10.0.0.3/api/hooks/5: 404 {message: Not found}", "", true},
+		{`could not delete gear budget: gearbudgets.example.com "g1" not found`, "", true},
+		{`could not delete cluster: could not delete gear budget: gearbudgets.example.com "g1" not found`, "", true},
 		// what is not there is needed for the deletion
+		{`could not delete gear g1: secrets "rack-login" not found`, "", false},
+		{"GET http://10.0.0.3/api/hooks/5: 404", "", false},
 		{"failed to delete bucket: secrets \"aws\" not found", "", false},
 		{"cannot delete: ProviderConfig default not found", "", false},
 		{"cannot delete instance: dial tcp: lookup api.example.com: no such host", "", false},

@@ -33,11 +33,7 @@ func asideWords(h *hearing.Case) []Word {
 			}
 			continue
 		}
-		naming := subject.In(&l)
-		if alone && naming < logline.Nearly && !ofItsKind(h, &l) {
-			naming = logline.Surely // nothing was copied but words, and those are of it
-		}
-		switch naming {
+		switch namingOf(h, subject, &l, alone) {
 		case logline.Surely, logline.Nearly:
 			w.author = unknownAuthor // Kubernetes' own parts are not who is most often asked for their log
 			if !h.Holder.BuiltIn || h.Health == explain.Hidden {
@@ -79,6 +75,16 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 	return out
 }
 
+// namingOf says how surely a line speaks of the object. Where nothing was copied but words,
+// those are of it.
+func namingOf(h *hearing.Case, subject *logline.Subject, l *logline.Line, alone bool) logline.Naming {
+	naming := subject.In(l)
+	if alone && naming < logline.Nearly && !ofItsKind(h, l) {
+		return logline.Surely
+	}
+	return naming
+}
+
 // ofItsKind reports whether a line is about another object of the same kind.
 func ofItsKind(h *hearing.Case, l *logline.Line) bool {
 	if at, another := anotherIn(h, l); another && strings.EqualFold(at.Kind, h.Kind.Kind) {
@@ -99,7 +105,7 @@ var kindAndPath = regexp.MustCompile(`\b([A-Za-z]+) "?[a-z0-9][a-z0-9-]*/([a-z0-
 var typed = regexp.MustCompile("^\\S*[$#>❯➜] |\\b(?:kubectl|oc|helm|istioctl) [a-z]|^\\s*```|\" (?:force )?deleted$|^[Ww]arning: Immediate deletion|^(?:Warning|Normal)\\s{2,}|^(?:[A-Z][A-Z-]+\\s{2,}){2}")
 
 // personal is a sentence of the person who asks, or the head of what that has copied.
-var personal = regexp.MustCompile(`(?i)\b(?:I|I'm|I've|we|my|our|you|anyone|somebody|someone|please|why|how)\b|^(?:events|status|spec|metadata|conditions):(?:\s|$)|:$`)
+var personal = regexp.MustCompile(`\b(?:I|I'm|I've|[Ww]e|[Mm]y|[Oo]ur|[Aa]nyone|[Pp]lease)\b|^(?i:events|status|spec|metadata|conditions):(?:\s|$)|:$`)
 
 // spokenOnly reports whether nothing of the object was copied but words that speak of it, and
 // perhaps its finalizers.

@@ -104,7 +104,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	_, away := h.Behind()
-	several := h.Object != nil && len(h.Object.GetFinalizers()) > 1
+	several := severalHold(h)
 	for _, w := range telling(ctx, h) {
 		if !w.byHolder(copied, several) || !w.ofWait(away) {
 			continue
@@ -115,10 +115,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if w.log != nil {
 			says = " waits; its log says, "
 		}
-		message := h.HolderName() + says + w.age(h) + ": " + phrase.Quoted(w.Text)
-		if copied {
-			message = h.HolderName() + " waits; the " + w.source + " says: " + phrase.Quoted(w.Text) + w.Times(h)
-		}
+		message := w.waiting(h, says, copied)
 		if asked := sentence.Asks(w.Text); asked != "" {
 			f.Mend("do what it asks for: " + phrase.Quoted(asked))
 			return f.Decide(explain.Stuck, explain.Blocked, message)
@@ -137,6 +134,17 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Undecided, explain.Blocked, message)
 	}
 	return f
+}
+
+// severalHold reports whether more than one finalizer is on the object.
+func severalHold(h *hearing.Case) bool { return h.Object != nil && len(h.Object.GetFinalizers()) > 1 }
+
+// waiting is who says so, and how.
+func (w Word) waiting(h *hearing.Case, says string, copied bool) string {
+	if copied {
+		return h.HolderName() + " waits; the " + w.source + " says: " + phrase.Quoted(w.Text) + w.Times(h)
+	}
+	return h.HolderName() + says + w.age(h) + ": " + phrase.Quoted(w.Text)
 }
 
 // mostQuoted is how many words are told of.

@@ -155,7 +155,7 @@ var mechanisms = []Mechanism{
 		name: "still in use", outside: true,
 		words: []string{
 			"bucketnotempty", "not empty", "dependencyviolation", "dependency violation", "has dependencies", "dependent object", "depend on it", "resourceinuse",
-			"in use", "inuse", "still referenced", "is being used", "cannot be deleted while", "deleteconflict", "has a dependent", "still exist", "still has",
+			"in use", "inuse", "still attached", "still referenced", "is being used", "cannot be deleted while", "deleteconflict", "has a dependent", "still exist", "still has",
 		},
 		step: "remove what still uses it, or empty it, so that the controller goes on",
 		ways: ways(
@@ -164,6 +164,7 @@ var mechanisms = []Mechanism{
 			`(?i)dependency ?violation,? [^:]*: ([a-z]+-[0-9a-f]{8,17})\b`, "remove what still uses $1, so that the controller goes on",
 			`[Tt]he (\w+) '([^']+)' has dependencies`, "remove what is left in $1 $2, so that the controller goes on",
 			`'([^']+)' is already being used by '([^']+)'`, "delete $2, or have it use $1 no more",
+			`(?i)\bstill attached to (?:the )?((?:[a-z]+ )?[\w.:/-]*\w)`, "have it detached from $1: end what uses it there",
 			`(?i)\b(?:in use|used|referenced) by:? (.+?)(?:,? and (?:cannot|can't|could not)\b.*)?(?:\n|$)`, "end this use of it: $1",
 			`\b((?:[A-Z][a-z]+ )?[A-Za-z]+) ([0-9a-f]{8}-[0-9a-f-]{27}|[a-z]+-[0-9a-f]{8,17}) (?:is )?(?:still )?in use`, "end what still uses $1 $2, so that the controller goes on",
 			`(?i)\b(\w+) .*\b(?:is )?not empty`, "empty the $1, so that the controller goes on",

@@ -29,7 +29,7 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	_, specified := h.Object.Object["spec"].(map[string]any)
 	seconds, given := graceSeconds(h)
-	if told := given || h.View.Copied && !specified; !told || given && seconds == 0 {
+	if told := given || h.View.Copied && !specified && !slices.Contains(h.Object.GetFinalizers(), explain.NotCopied); !told || given && seconds == 0 {
 		return f
 	}
 	f.Actor = kubeletOf(ctx, h)

@@ -1,18 +1,18 @@
-package asked
+package main
 
 import (
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// About is the one object that the arguments name, for a text in which no object may stand:
+// aboutOf is the one object that the arguments name, for a text in which no object may stand:
 // its kind as the catalogue spells it, or else as the type tells. It is empty where they name
 // none, or several.
-func (q Question) About(known *catalogue.Catalogue) dump.About {
+func aboutOf(q *asked.Question, known *catalogue.Catalogue) dump.About {
 	var typ, name string
 	switch {
 	case len(q.Args) == 1:
@@ -23,16 +23,12 @@ func (q Question) About(known *catalogue.Catalogue) dump.About {
 	if name == "" || strings.Contains(typ, ",") {
 		return dump.About{}
 	}
-	about := dump.About{Name: name, Namespace: q.Namespace}
-	about.APIVersion, about.Kind = builtin.TypeIn(typ)
-	if kind, group, spelled := known.Spelled(about.Kind); spelled && strings.HasSuffix(about.APIVersion, trace.Unstated) {
+	about, guessed := dump.AboutNamed(typ, name, q.Namespace)
+	if kind, group, spelled := known.Spelled(about.Kind); spelled && guessed {
 		about.Kind = kind
 		if group != "" && !strings.Contains(typ, ".") {
 			about.APIVersion = group + "/" + trace.Unstated
 		}
-	}
-	if k, is := builtin.Named(typ); is && !k.Namespaced {
-		about.Namespace = ""
 	}
 	return about
 }
