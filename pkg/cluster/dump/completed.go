@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"errors"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -52,6 +51,12 @@ func (l *loader) completed(r reading, aside []string) reading {
 func (l *loader) headed(r *reading) {
 	for i, d := range r.documents {
 		by := d.by
+		if by.Name == "" && l.alone && l.about.Name != "" && !d.listed && strings.EqualFold(d.text("kind"), l.about.Kind) && !r.names(l.about) {
+			by = beside.Command{Name: l.about.Name, Namespace: l.about.Namespace}
+		}
+		if d.described {
+			d = d.ofKind(l.about)
+		}
 		if d.ofNamespaces() {
 			d = d.asNamespace()
 		}
@@ -68,6 +73,26 @@ func (l *loader) headed(r *reading) {
 			r.faults = append(r.faults, err)
 		}
 	}
+}
+
+// names reports whether an object that was copied has the name that is asked about.
+func (r *reading) names(about spoken.Of) bool {
+	return slices.ContainsFunc(r.documents, func(d *document) bool {
+		return slices.ContainsFunc(d.objectsOf(), func(obj map[string]any) bool {
+			meta, _ := obj["metadata"].(map[string]any)
+			return textOf(meta, "name") == about.Name && strings.EqualFold(textOf(obj, "kind"), about.Kind)
+		})
+	})
+}
+
+// ofKind gives what describe printed, of which nothing tells the kind, that which is asked about.
+func (d *document) ofKind(about spoken.Of) *document {
+	return d.changed(func(obj map[string]any) {
+		meta, _ := obj["metadata"].(map[string]any)
+		if obj["kind"] == "" && about.Kind != "" && textOf(meta, "name") == about.Name {
+			obj["apiVersion"], obj["kind"] = about.APIVersion, about.Kind
+		}
+	})
 }
 
 // scoped takes off the rows of kinds that are in no namespace the one of the command.
@@ -198,34 +223,10 @@ func (r *reading) leftIn(rows []beside.Row) {
 	}
 }
 
-var (
-	finalizersLine = regexp.MustCompile(`^\s*"?finalizers"?:\s*(?:\[([^\]]*)\],?)?\s*$`)
-	listItem       = regexp.MustCompile(`^\s*- *["']?([a-zA-Z0-9][\w./:-]*)["']?\s*$`)
-)
-
-// finalizersIn are those of a part of an object that has no more than its list of them.
-func finalizersIn(lines []string) (out []any) {
-	inside := false
-	for _, line := range lines {
-		if m := finalizersLine.FindStringSubmatch(line); m != nil {
-			inside = m[1] == ""
-			for word := range strings.FieldsFuncSeq(m[1], func(c rune) bool { return strings.ContainsRune(`", `, c) }) {
-				out = append(out, word)
-			}
-			continue
-		}
-		m := listItem.FindStringSubmatch(line)
-		if inside = inside && m != nil; inside && !slices.Contains(out, any(m[1])) {
-			out = append(out, m[1])
-		}
-	}
-	return out
-}
-
 // fragment is the object of which only the list of its finalizers was copied, where a table
 // or a command tells what it is.
 func fragment(lines []string, rows []beside.Row) (*document, error) {
-	list := finalizersIn(lines)
+	list := beside.FinalizersIn(lines)
 	if len(list) == 0 {
 		return nil, nil
 	}
@@ -251,15 +252,15 @@ func fragment(lines []string, rows []beside.Row) (*document, error) {
 }
 
 // presume takes the one object that was copied in part for one that was asked to go, where
-// it has finalizers and does not tell, or where a log beside it tells of its end: what a
-// person asks about hangs.
+// it has finalizers and does not tell, where a log beside it tells of its end, or where
+// describe leaves out both: what a person asks about hangs.
 func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
-	at, events := r.soleObject()
+	at, events := r.asked(about)
 	if at < 0 {
 		return
 	}
 	for _, obj := range r.documents[at].objectsOf() {
-		if obj["kind"] == nil || obj["kind"] == "Event" {
+		if obj["kind"] == nil || obj["kind"] == "" || obj["kind"] == "Event" {
 			continue
 		}
 		meta, _ := obj["metadata"].(map[string]any)
@@ -270,7 +271,7 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 		of := spoken.Of{Kind: textOf(obj, "kind"), APIVersion: textOf(obj, "apiVersion"), Namespace: textOf(meta, "namespace"), Name: textOf(meta, "name")}
 		finalizers, _ := meta["finalizers"].([]any)
 		status, _ := obj["status"].(map[string]any)
-		if len(finalizers) == 0 && len(status) == 0 && !events && !endsIn(of, aside) && about.Name != of.Name {
+		if len(finalizers) == 0 && len(status) == 0 && !events && !endsIn(of, aside) && about.Name != of.Name && !r.documents[at].described {
 			return
 		}
 		r.documents[at] = r.documents[at].changed(func(obj map[string]any) {
@@ -286,6 +287,15 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 		r.faults = append(r.faults, lackf("the copy of %s %s does not show it as being deleted, and it is judged as if it were; %s", of.Kind, of.Name, adviceFor(of)))
 		return
 	}
+}
+
+// asked is the index of the document that holds the one object, or else describes what is asked
+// about, -1 where there is none.
+func (r *reading) asked(about spoken.Of) (at int, events bool) {
+	if at, events = r.soleObject(); at < 0 {
+		at = r.describedAs(about)
+	}
+	return at, events
 }
 
 // soleObject is the index of the document that holds the one object beside its events, -1 where
@@ -305,6 +315,25 @@ func (r *reading) soleObject() (at int, events bool) {
 		}
 	}
 	return at, events
+}
+
+// describedAs is the index of the document that describes what is asked about, -1 where there
+// is none, or several.
+func (r *reading) describedAs(about spoken.Of) (at int) {
+	at = -1
+	for i, d := range r.documents {
+		for _, obj := range d.objectsOf() {
+			meta, _ := obj["metadata"].(map[string]any)
+			switch {
+			case about.Name == "" || textOf(meta, "name") != about.Name || !strings.EqualFold(textOf(obj, "kind"), about.Kind):
+			case at >= 0 || !d.described:
+				return -1
+			default:
+				at = i
+			}
+		}
+	}
+	return at
 }
 
 // tellsItStays reports whether an object as it was copied tells that nobody deletes it: it is whole,

@@ -150,6 +150,7 @@ func (l *loader) kinds(d *Dump) []trace.Kind {
 			t.add(k)
 		}
 		t.observe(l.facts)
+		t.called(l.about, d.objects)
 		return t.sorted()
 	}
 	for gk, f := range l.facts {

@@ -61,7 +61,7 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, trace.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
 	obj := objectSpoken(of)
 	meta, _ := obj["metadata"].(map[string]any)
-	if list := finalizersIn(lines); len(list) > 0 && meta != nil {
+	if list := beside.FinalizersIn(lines); len(list) > 0 && meta != nil {
 		meta["finalizers"] = list
 	}
 	if at := slices.IndexFunc(rows, func(r beside.Row) bool { return r.Same(obj) }); at >= 0 {

@@ -135,9 +135,11 @@ type document struct {
 	fields []docField
 	size   int // of the fields
 	items  [][]byte
-	listed bool           // has items, be they none
-	left   int            // items that were passed over for their size
-	by     beside.Command // that printed it, where that is known
+	listed bool // has items, be they none
+	// described says that kubectl describe printed it.
+	described bool
+	left      int            // items that were passed over for their size
+	by        beside.Command // that printed it, where that is known
 }
 
 type docField struct{ key, value []byte }

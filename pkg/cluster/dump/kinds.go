@@ -12,7 +12,9 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 	"k8s.io/apimachinery/pkg/version"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -130,6 +132,29 @@ func (t kindTable) observe(facts map[schema.GroupKind]*kindFacts) {
 			continue
 		}
 		t[gk] = f.kind(gk)
+	}
+}
+
+// called gives the kind of the one object that has the name asked about the type it was asked
+// by, where nothing else is called so and that may be short for it.
+func (t kindTable) called(about spoken.Of, objects map[schema.GroupKind][]entry) {
+	word := strings.ToLower(about.Kind)
+	var found []schema.GroupKind
+	for gk, k := range t {
+		if word == "" || word == k.Singular || word == k.Resource || slices.Contains(k.ShortNames, word) {
+			return
+		}
+		of := func(e entry) bool {
+			return e.name == about.Name && (about.Namespace == "" || e.namespace == about.Namespace)
+		}
+		if beside.Shortens(word, gk.Kind) && builtin.VersionOf(gk.Kind) == "" && slices.ContainsFunc(objects[gk], of) {
+			found = append(found, gk)
+		}
+	}
+	if len(found) == 1 && trace.GroupOf(about.APIVersion) == "" {
+		k := t[found[0]]
+		k.ShortNames = append(slices.Clone(k.ShortNames), word, guessPlural(word))
+		t[found[0]] = k
 	}
 }
 

@@ -18,7 +18,7 @@ func lackf(format string, args ...any) error { return &lackError{fmt.Sprintf(for
 
 // adviceFor is how to copy this very object so that it can be read.
 func adviceFor(of spoken.Of) string {
-	if of.Name == explain.NoName || of.Kind == trace.Untyped {
+	if of.Name == explain.NoName || of.Kind == "" || of.Kind == trace.Untyped {
 		return advice
 	}
 	resource := guessPlural(strings.ToLower(of.Kind))

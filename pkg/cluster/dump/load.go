@@ -22,6 +22,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -173,6 +174,9 @@ func isArchive(name string) bool {
 		(strings.HasSuffix(base, ".tar") || strings.HasSuffix(base, ".tar.gz") || strings.HasSuffix(base, ".tgz"))
 }
 
+// endsEarly says in plain words that a text was cut.
+var endsEarly = strings.NewReplacer("unexpected EOF", "it ends early", "unexpected end of JSON input", "it ends early")
+
 // report makes a problem of an error about a file. What ends all reading it
 // returns.
 func (l *loader) report(ctx context.Context, name string, err error) error {
@@ -190,6 +194,9 @@ func (l *loader) report(ctx context.Context, name string, err error) error {
 		return nil
 	case errors.As(err, &lack):
 		l.problem(trace.Problem{About: trace.Part{Words: "all of " + name}, Reason: trace.CopiedInPart, Message: phrase.OneLine(err.Error())})
+		return nil
+	case l.alone && l.found && !errors.Is(err, fs.ErrPermission): // it is no part of a cluster that cannot be read
+		l.problem(trace.Problem{About: trace.Part{Words: "all of " + name}, Reason: trace.CopiedInPart, Message: endsEarly.Replace(phrase.OneLine(err.Error()))})
 		return nil
 	case errors.Is(err, fs.ErrPermission):
 		l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.ReadFailed, Message: phrase.OneLine(err.Error())})
@@ -225,7 +232,7 @@ func (l *loader) file(ctx context.Context, name string, r io.Reader, depth int) 
 		return l.archive(ctx, name, br, depth)
 	case bytes.HasPrefix(start, []byte("\xff\xfe")), bytes.HasPrefix(start, []byte("\xfe\xff")):
 		wide, err := io.ReadAll(io.LimitReader(br, maxPaste))
-		return cmp.Or(err, l.paste(ctx, name, narrow(wide)))
+		return cmp.Or(err, l.paste(ctx, name, beside.Narrow(wide)))
 	case bytes.IndexByte(start, 0) >= 0:
 		return nil // neither text nor an archive
 	}

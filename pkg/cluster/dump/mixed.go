@@ -20,7 +20,7 @@ func (s *stretch) described() *document {
 		k, known := builtin.Named(name)
 		return builtin.VersionOf(k.Kind), k.Kind, known
 	})
-	d := &document{listed: true}
+	d := &document{listed: true, described: true}
 	for _, o := range append([]map[string]any{obj}, events...) {
 		d.append(o)
 	}

@@ -4,7 +4,6 @@ import (
 	"bufio"
 	"bytes"
 	"context"
-	"encoding/binary"
 	"encoding/json"
 	"errors"
 	"fmt"
@@ -12,7 +11,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode/utf16"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
@@ -201,11 +199,20 @@ var (
 )
 
 // stretches finds what may be objects between prose, prompts and the marks of
-// Markdown. Beside are the lines of none of them.
-func stretches(text []byte) (all []stretch, beside []string) {
+// Markdown. Aside are the lines of none of them.
+func stretches(text []byte) (all []stretch, aside []string) {
 	var s splitter
-	for i, line := range margins(strings.Split(blanks.Replace(string(text)), "\n")) {
+	lines := beside.Margins(strings.Split(blanks.Replace(string(text)), "\n"))
+	for i, line := range lines {
 		indent := indentOf(line)
+		if s.open == nil && s.within == 0 {
+			s.headless(beside.Metadata(lines[i:]), i+1, indent)
+		}
+		if s.within > 0 {
+			s.within--
+			s.open.lines = append(s.open.lines, "  "+line)
+			continue
+		}
 		switch {
 		case s.open != nil && leftOut.MatchString(line):
 			line = ""
@@ -248,6 +255,7 @@ type splitter struct {
 	// bracketed is of a stretch in JSON.
 	bracketed *extent
 	margin    int
+	within    int    // how many lines of metadata without its head are to come
 	typed     string // by the last command that printed something
 	by        beside.Command
 }
@@ -272,6 +280,14 @@ func (s *splitter) begin(number int, line string, indent int) {
 	s.open, s.margin, s.typed, s.by = &s.all[len(s.all)-1], indent, "", beside.Command{}
 	if strings.IndexByte("{[", line[indent]) >= 0 {
 		s.bracketed = &extent{}
+	}
+}
+
+// headless begins a stretch of so many lines that are metadata.
+func (s *splitter) headless(lines, number, indent int) {
+	if s.within = lines; lines > 0 {
+		s.begin(number, strings.Repeat(" ", indent)+"metadata:", indent)
+		s.open.lines = []string{strings.Repeat(" ", indent) + "metadata:"}
 	}
 }
 
@@ -314,47 +330,6 @@ func (s *stretch) over(line string, indent, margin int) bool {
 	return indent < margin || indent == margin && !goesOn.MatchString(line[indent:])
 }
 
-// margins takes off what stands before every line: blanks, the marks of a comment or of
-// a quotation.
-func margins(lines []string) []string {
-	commented, least := true, -1
-	for i, line := range lines {
-		lines[i] = unquoted(line)
-		if line = strings.TrimSpace(lines[i]); line == "" {
-			continue
-		}
-		commented = commented && strings.HasPrefix(line, "#")
-		if n := indentOf(lines[i]); least < 0 || n < least {
-			least = n
-		}
-	}
-	for i, line := range lines {
-		if strings.TrimSpace(line) == "" {
-			continue
-		}
-		if line = line[max(least, 0):]; commented {
-			line = strings.TrimPrefix(strings.TrimLeft(line, "#"), " ")
-		}
-		lines[i] = line
-	}
-	return lines
-}
-
-// unquoted takes off the marks of a quotation, and the tabs that YAML does not know.
-func unquoted(line string) string {
-	for strings.HasPrefix(line, ">") {
-		line = strings.TrimPrefix(line[1:], " ")
-	}
-	if bold := strings.TrimSpace(line); len(bold) > 4 && strings.HasPrefix(bold, "**") && strings.HasSuffix(bold, "**") {
-		line = strings.ReplaceAll(line, "**", "")
-	}
-	if marks := strings.Count(line, "`"); marks == 1 || marks == 2 && strings.HasPrefix(strings.TrimSpace(line), "`") && strings.HasSuffix(strings.TrimSpace(line), "`") {
-		line = strings.ReplaceAll(line, "`", "") // of a text between single ones
-	}
-	rest := strings.TrimLeft(line, " \t")
-	return strings.ReplaceAll(line[:len(line)-len(rest)], "\t", "  ") + rest
-}
-
 // has reports whether one of its lines at the margin begins so.
 func (s *stretch) has(field string) bool {
 	return field != "" && slices.ContainsFunc(s.lines, func(line string) bool {
@@ -375,6 +350,7 @@ func (s *stretch) read(limit int, into *reading) {
 	}
 	told := s.describedEnd()
 	r := s.mended(limit)
+	r.documents = slices.DeleteFunc(r.documents, (*document).words)
 	r.tell(told)
 	for i, d := range r.documents {
 		d.typedAs(s.typed)
@@ -391,6 +367,11 @@ func (s *stretch) read(limit int, into *reading) {
 	}
 	into.documents = append(into.documents, r.documents...)
 	into.faults = append(into.faults, r.faults...)
+}
+
+// words reports whether the document is a list without a single object in it.
+func (d *document) words() bool {
+	return len(d.items) > 0 && len(d.fields) == 0 && !slices.ContainsFunc(d.items, func(item []byte) bool { return item[0] == '{' || item[0] == '[' })
 }
 
 // named reports whether the document has a name, as every object has.
@@ -485,7 +466,7 @@ func (s *stretch) mend(fault error, limit int) (int, mending) {
 		if at < 1 || at >= len(s.lines) {
 			continue
 		}
-		for _, line := range []string{quoted(s.lines[at]), ""} {
+		for _, line := range []string{beside.Quoted(s.lines[at]), ""} {
 			before := s.lines[at]
 			if line == before || strings.TrimSpace(before) == "" {
 				continue
@@ -499,21 +480,6 @@ func (s *stretch) mend(fault error, limit int) (int, mending) {
 		}
 	}
 	return -1, mending{}
-}
-
-var plainValue = regexp.MustCompile(`^(\s*(?:- +)?[\w./-]+: +)(\S.*)$`)
-
-// quoted is a line of YAML with its value in quotes.
-func quoted(line string) string {
-	m := plainValue.FindStringSubmatch(line)
-	if m == nil {
-		return line
-	}
-	value, err := json.Marshal(strings.Trim(strings.TrimSpace(m[2]), `"'`))
-	if err != nil {
-		return line
-	}
-	return m[1] + string(value)
 }
 
 // fewer is how many lines before a fault are left out in the search for its beginning.
@@ -583,17 +549,4 @@ func closed(text []byte) []byte {
 		at++
 	}
 	return good
-}
-
-// narrow is a text in UTF-16, as some shells write what a command prints, in UTF-8.
-func narrow(wide []byte) []byte {
-	var order binary.ByteOrder = binary.LittleEndian
-	if wide[0] == 0xfe {
-		order = binary.BigEndian
-	}
-	units := make([]uint16, 0, len(wide)/2)
-	for at := 2; at+1 < len(wide); at += 2 {
-		units = append(units, order.Uint16(wide[at:]))
-	}
-	return []byte(string(utf16.Decode(units)))
 }

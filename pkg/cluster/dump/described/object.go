@@ -250,6 +250,7 @@ var telltale = []struct{ field, apiVersion, kind string }{
 	{"loadBalancerIngress", "v1", "Service"},
 	{"sessionAffinity", "v1", "Service"},
 	{"ipFamilies", "v1", "Service"},
+	{"defaultbackend", "networking.k8s.io/v1", "Ingress"},
 }
 
 // settle puts the fields of a description where an object has them.

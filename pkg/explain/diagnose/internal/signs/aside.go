@@ -114,6 +114,9 @@ func spokenOnly(h *hearing.Case) bool {
 		return false
 	}
 	for field, value := range h.Object.Object {
+		if text, is := value.(string); is && text != "" && field != "apiVersion" && field != "kind" {
+			return false // describe has printed it
+		}
 		if m, is := value.(map[string]any); is && field != "metadata" && len(m) > 0 && h.Kind.Kind != "Namespace" {
 			return false
 		}

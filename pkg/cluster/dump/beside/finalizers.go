@@ -1,0 +1,31 @@
+package beside
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+)
+
+var (
+	finalizersLine = regexp.MustCompile(`^\s*"?finalizers"?:\s*(?:\[([^\]]*)\],?)?\s*$`)
+	itemOfList     = regexp.MustCompile(`^\s*- *["']?([a-zA-Z0-9][\w./:-]*)["']?\s*$`)
+)
+
+// FinalizersIn are those of a part of an object that has no more than its list of them.
+func FinalizersIn(lines []string) (out []any) {
+	inside := false
+	for _, line := range lines {
+		if m := finalizersLine.FindStringSubmatch(line); m != nil {
+			inside = m[1] == ""
+			for word := range strings.FieldsFuncSeq(m[1], func(c rune) bool { return strings.ContainsRune(`", `, c) }) {
+				out = append(out, word)
+			}
+			continue
+		}
+		m := itemOfList.FindStringSubmatch(line)
+		if inside = inside && m != nil; inside && !slices.Contains(out, any(m[1])) {
+			out = append(out, m[1])
+		}
+	}
+	return out
+}

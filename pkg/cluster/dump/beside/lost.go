@@ -1,0 +1,151 @@
+package beside
+
+import (
+	"encoding/binary"
+	"encoding/json"
+	"regexp"
+	"slices"
+	"strings"
+	"unicode/utf16"
+)
+
+var (
+	// inMetadata is how the metadata of an object begins of which the head was not copied.
+	inMetadata = regexp.MustCompile(`^ *(?:annotations|creationTimestamp|deletionGracePeriodSeconds|deletionTimestamp|finalizers|generateName|generation|labels):(?: |$)`)
+	// plainField is a field of YAML, and outOf one that is in no metadata.
+	plainField = regexp.MustCompile(`^ *(\w+):(?: |$)`)
+	outOf      = []string{"apiVersion", "kind", "metadata", "spec", "status", "items"}
+	// holding is a field of JSON whose value is JSON in quotes.
+	holding = regexp.MustCompile(`^(\s*"[^"]+": *)"([{\[].*[}\]](?:\\n)?)"(,?)\s*$`)
+)
+
+// Metadata is how many of the lines are the metadata of an object that was asked to go, copied
+// without the line that says so: they tell when and its name. It is zero where they are none.
+func Metadata(lines []string) (n int) {
+	if len(lines) == 0 || !inMetadata.MatchString(lines[0]) {
+		return 0
+	}
+	margin := indent(lines[0])
+	var fields []string
+	for _, line := range lines {
+		field := plainField.FindStringSubmatch(line)
+		at := indent(line) == margin
+		if strings.TrimSpace(line) == "" || indent(line) < margin || at && field == nil && !strings.HasPrefix(line[margin:], "- ") || at && field != nil && slices.Contains(outOf, field[1]) {
+			break
+		}
+		if at && field != nil {
+			fields = append(fields, field[1])
+		}
+		n++
+	}
+	if !slices.Contains(fields, "deletionTimestamp") || !slices.Contains(fields, "name") {
+		return 0
+	}
+	return n
+}
+
+func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+
+// escaped is a line of JSON of which the value is JSON in quotes, with the marks before the
+// quotes inside that were lost; any other line is left as it is.
+func escaped(line string) string {
+	m := holding.FindStringSubmatch(line)
+	if m == nil || json.Valid([]byte("{"+strings.TrimRight(strings.TrimSpace(line), ",")+"}")) {
+		return line
+	}
+	inside := strings.TrimSuffix(m[2], `\n`)
+	if !json.Valid([]byte(inside)) {
+		return line
+	}
+	value, err := json.Marshal(inside)
+	if err != nil {
+		return line
+	}
+	return m[1] + string(value) + m[3]
+}
+
+// Shortens reports whether a word may be the short name of a kind: it begins as that does, and
+// has its letters in their order.
+func Shortens(word, kind string) bool {
+	word, kind = strings.ToLower(word), strings.ToLower(kind)
+	if len(word) < 2 || len(word) >= len(kind) || word[0] != kind[0] {
+		return false
+	}
+	for _, c := range word {
+		at := strings.IndexRune(kind, c)
+		if at < 0 {
+			return false
+		}
+		kind = kind[at+1:]
+	}
+	return true
+}
+
+// Margins takes off what stands before every line: blanks, the marks of a comment or of
+// a quotation.
+func Margins(lines []string) []string {
+	commented, least := true, -1
+	for i, line := range lines {
+		lines[i] = escaped(unquoted(line))
+		if line = strings.TrimSpace(lines[i]); line == "" {
+			continue
+		}
+		commented = commented && strings.HasPrefix(line, "#")
+		if n := indent(lines[i]); least < 0 || n < least {
+			least = n
+		}
+	}
+	for i, line := range lines {
+		if strings.TrimSpace(line) == "" {
+			continue
+		}
+		if line = line[max(least, 0):]; commented {
+			line = strings.TrimPrefix(strings.TrimLeft(line, "#"), " ")
+		}
+		lines[i] = line
+	}
+	return lines
+}
+
+// unquoted takes off the marks of a quotation, and the tabs that YAML does not know.
+func unquoted(line string) string {
+	for strings.HasPrefix(line, ">") {
+		line = strings.TrimPrefix(line[1:], " ")
+	}
+	if bold := strings.TrimSpace(line); len(bold) > 4 && strings.HasPrefix(bold, "**") && strings.HasSuffix(bold, "**") {
+		line = strings.ReplaceAll(line, "**", "")
+	}
+	if marks := strings.Count(line, "`"); marks == 1 || marks == 2 && strings.HasPrefix(strings.TrimSpace(line), "`") && strings.HasSuffix(strings.TrimSpace(line), "`") {
+		line = strings.ReplaceAll(line, "`", "") // of a text between single ones
+	}
+	rest := strings.TrimLeft(line, " \t")
+	return strings.ReplaceAll(line[:len(line)-len(rest)], "\t", "  ") + rest
+}
+
+// Narrow is a text in UTF-16, as some shells write what a command prints, in UTF-8.
+func Narrow(wide []byte) []byte {
+	var order binary.ByteOrder = binary.LittleEndian
+	if wide[0] == 0xfe {
+		order = binary.BigEndian
+	}
+	units := make([]uint16, 0, len(wide)/2)
+	for at := 2; at+1 < len(wide); at += 2 {
+		units = append(units, order.Uint16(wide[at:]))
+	}
+	return []byte(string(utf16.Decode(units)))
+}
+
+var plainValue = regexp.MustCompile(`^(\s*(?:- +)?[\w./-]+: +)(\S.*)$`)
+
+// Quoted is a line of YAML with its value in quotes.
+func Quoted(line string) string {
+	m := plainValue.FindStringSubmatch(line)
+	if m == nil {
+		return line
+	}
+	value, err := json.Marshal(strings.Trim(strings.TrimSpace(m[2]), `"'`))
+	if err != nil {
+		return line
+	}
+	return m[1] + string(value)
+}

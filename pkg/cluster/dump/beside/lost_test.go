@@ -1,0 +1,54 @@
+package beside
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestMetadata takes lines for metadata that tell of a deletion and a name, and stops where
+// they are of something else.
+func TestMetadata(t *testing.T) {
+	const whole = "  creationTimestamp: \"2024-03-05T12:00:00Z\"\n  deletionTimestamp: \"2024-03-05T13:00:00Z\"\n  finalizers:\n  - zorg.io/a\n  name: g1\n"
+	for name, tt := range map[string]struct {
+		text string
+		want int
+	}{
+		"metadata":          {whole, 5},
+		"and a status":      {whole + "status:\n  ready: true\n", 5},
+		"at one margin":     {whole + "  spec:\n    teeth: 3\n", 5},
+		"and prose":         {whole + "  It hangs.\n", 5},
+		"no name":           {strings.Replace(whole, "  name: g1\n", "", 1), 0},
+		"of one that stays": {strings.Replace(whole, "deletionTimestamp", "updateTimestamp", 1), 0},
+		"a list alone":      {"  finalizers:\n  - zorg.io/a\n", 0},
+		"prose":             {"It hangs.\n", 0},
+	} {
+		if got := Metadata(strings.Split(tt.text, "\n")); got != tt.want {
+			t.Errorf("%s: %d lines, want %d", name, got, tt.want)
+		}
+	}
+}
+
+// TestEscaped puts back the marks before quotes inside quotes, and changes nothing else.
+func TestEscaped(t *testing.T) {
+	for line, want := range map[string]string{
+		`  "zorg.io/state": "{"on":"yes"}",`:     `  "zorg.io/state": "{\"on\":\"yes\"}",`,
+		`  "zorg.io/state": "{"on":"yes"}\n"`:    `  "zorg.io/state": "{\"on\":\"yes\"}"`,
+		`  "zorg.io/state": "{\"on\":\"yes\"}",`: `  "zorg.io/state": "{\"on\":\"yes\"}",`,
+		`  "a": "{}", "b": "{}"`:                 `  "a": "{}", "b": "{}"`,
+		`  "a": "{not this}",`:                   `  "a": "{not this}",`,
+		`  "a": "it says "no"",`:                 `  "a": "it says "no"",`,
+	} {
+		if got := escaped(line); got != want {
+			t.Errorf("%s became %s, want %s", line, got, want)
+		}
+	}
+}
+
+// TestShortens takes a word for the short name of a kind only where it is spelled within it.
+func TestShortens(t *testing.T) {
+	for word, want := range map[string]bool{"gb": true, "gbx": true, "gearbox": false, "g": false, "xb": false, "gbz": false, "bg": false} {
+		if got := Shortens(word, "GearBox"); got != want {
+			t.Errorf("%s for GearBox: %t", word, got)
+		}
+	}
+}
