@@ -146,13 +146,36 @@ func withheld(ctx context.Context, h *hearing.Case, hold *explain.Hold) (why exp
 		if f.Verdict != explain.Stuck && f.Verdict != explain.Waiting && f.Verdict != explain.Undecided {
 			continue
 		}
-		why = explain.Withholding{Says: f.Message, Sure: f.Verdict != explain.Undecided}
-		for i := range f.Blockers {
-			if b := &f.Blockers[i]; b.Name != "" && (b.State == trace.Live || b.State.Going()) {
-				why.For = append(why.For, b.Ref)
-			}
+		one := withholdingOf(&f)
+		if len(one.For) == 0 {
+			return one, f.Steps // whatever else goes
 		}
-		return why, f.Steps
+		if why.Says == "" {
+			why, instead = one, f.Steps
+			continue
+		}
+		why.Sure, why.For = why.Sure && one.Sure, append(why.For, one.For...)
 	}
-	return why, nil
+	return why, instead
+}
+
+// withholdingOf is what a finding says of a holder. It is for good where something has to come
+// back, or where one of those that it is for cannot be seen, of which nobody knows how long.
+func withholdingOf(f *hearing.Finding) explain.Withholding {
+	why := explain.Withholding{Says: f.Message, Sure: f.Verdict != explain.Undecided}
+	lasts := false
+	for i := range f.Blockers {
+		switch b := &f.Blockers[i]; {
+		case b.State == trace.Gone:
+			lasts = true
+		case b.Name == "" || b.State != trace.Live && !b.State.Going():
+			lasts, why.Sure = true, why.Sure && len(f.Blockers) == 1
+		default:
+			why.For = append(why.For, b.Ref)
+		}
+	}
+	if lasts {
+		why.For = nil
+	}
+	return why
 }
