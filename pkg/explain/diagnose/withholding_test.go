@@ -27,7 +27,9 @@ func TestWithholdingOf(t *testing.T) {
 		{"one is gone, and has to come back", []explain.Blocker{live, one("b", trace.Gone)}, 0, true},
 		{"nothing is named", nil, 0, true},
 	} {
-		why := withholdingOf(&hearing.Finding{Verdict: explain.Stuck, Message: "it is in use", Blockers: tt.blockers})
+		var f hearing.Finding
+		f.Verdict, f.Message, f.Blockers = explain.Stuck, "it is in use", tt.blockers
+		why := withholdingOf(&f)
 		if diff := cmp.Diff([]any{tt.lifts, tt.sure}, []any{len(why.For), why.Sure}); diff != "" {
 			t.Errorf("%s (-want +got):\n%s", tt.name, diff)
 		}
