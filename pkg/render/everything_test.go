@@ -187,9 +187,9 @@ func (a answer) removalOutputs(t *testing.T) []output {
 	}})
 }
 
-// TestColorAddsNoWord prints what every golden begins with, with colour and
+// TestAllColorsAddNoWord prints what every golden begins with, with colour and
 // without: but for the colours it is the same, line by line.
-func TestColorAddsNoWord(t *testing.T) {
+func TestAllColorsAddNoWord(t *testing.T) {
 	everyAnswer(t, func(t *testing.T, fresh func() answer) {
 		for _, out := range fresh().outputs(t) {
 			for _, o := range []Options{{}, {Width: 80}, {Width: 80, ASCII: true}} {

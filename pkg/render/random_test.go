@@ -108,9 +108,9 @@ func TestRandomDiagnoses(t *testing.T) {
 	}
 }
 
-// TestPrintingChangesNothing prints an answer in every format, and expects it to be as it
+// TestAllPrintingChangesNothing prints an answer in every format, and expects it to be as it
 // was, and what is printed of it the same.
-func TestPrintingChangesNothing(t *testing.T) {
+func TestAllPrintingChangesNothing(t *testing.T) {
 	random := func(seed uint64) [2]answer {
 		return [2]answer{
 			{graph: sample.RandomGraph(rand.New(rand.NewPCG(seed, 7)))},
@@ -132,8 +132,8 @@ func TestPrintingChangesNothing(t *testing.T) {
 	}
 }
 
-// TestColorAddsNothing takes the colours off and expects the plain text.
-func TestColorAddsNothing(t *testing.T) {
+// TestAllColorsAddNothing takes the colours off and expects the plain text.
+func TestAllColorsAddNothing(t *testing.T) {
 	for seed := range uint64(15) {
 		for _, a := range []answer{
 			{graph: sample.RandomGraph(rand.New(rand.NewPCG(seed, 3)))}, {diagnosis: sample.RandomDiagnosis(rand.New(rand.NewPCG(seed, 3)))},
