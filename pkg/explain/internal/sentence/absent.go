@@ -14,7 +14,7 @@ var (
 	neededWords = []string{
 		"secret", "credential", "config", "account", "identity", "role", "tenant", "subscription", "token", "key", "certificate", "permission",
 		"namespace", "kind", "crd", "definition", "api", "server", "service", "host", "endpoint", "address", "url", "dns", "resolve", "driver", "plugin", "provider", "class",
-		"webhook", "node", "file", "directory", "executable", "command", "image", "region", "zone", "project", "owner", "parent", "reference", "referenced", "dependency", "policy", "method", "route", "template",
+		"webhook", "node", "cluster", "persistentvolume", "file", "directory", "executable", "command", "image", "region", "zone", "project", "owner", "parent", "reference", "referenced", "dependency", "policy", "method", "route", "template",
 	}
 )
 
@@ -28,8 +28,8 @@ var grouped = regexp.MustCompile(`\b[a-z][a-z0-9]*\.[a-z0-9-]+(?:\.[a-z0-9-]+)+ 
 // too that it is a deletion.
 func EndedAlready(text, beside string, spared ...string) bool {
 	text = strings.ToLower(text)
-	if answeredGone.MatchString(text) || namedGone(text) {
-		return true
+	if doubted.MatchString(text) || deleted404.MatchString(text) {
+		return false
 	}
 	if grouped.MatchString(text) {
 		return false // an object of the cluster, which it looks up
@@ -40,21 +40,41 @@ func EndedAlready(text, beside string, spared ...string) bool {
 }
 
 var (
-	// answeredGone is a request to delete something that was answered by 404.
-	answeredGone = regexp.MustCompile(`\bdelete "?https?://\S+?"?:? (?:giving up.*|unexpected.*|got.*|status.*|response.*)?\b404\b`)
-	// takingAway is what was to be deleted, and what is not there.
-	takingAway = regexp.MustCompile(`\b(?:delet|remov|destroy)(?:e|ed|ing) (?:the )?((?:[a-z]+ ){0,3}[a-z]+)(?: "?([\w.:/-]+)"?)?: [^:]*?\b([a-z]+)(?:\.[a-z0-9.-]+)? \\?"([^"\\]+)\\?" not found`)
+	// doubted is what makes something absent that only cannot be seen, or that is looked up.
+	doubted = regexp.MustCompile(`authoriz|authoris|permission|access|denied|forbidden|client|fetch|\blook(?:ing)? ?up\b|\bget(?:ting)? `)
+	// deleted404 is a request to delete something that was answered by 404.
+	deleted404 = regexp.MustCompile(`\bdelete "?https?://\S+?"?:? (?:giving up.*|unexpected.*|got.*|status.*|response.*)?\b404\b`)
+	// takingAway is what was to be deleted, and at once what is not there.
+	takingAway = regexp.MustCompile(`\b(?:delet|remov|destroy)(?:e|ed|ing) (?:the )?((?:[a-z]+ ){0,3}[a-z]+)(?: \\?"?([\w.:/-]+?)\\?"?)?: ([a-z]+)(?:\.[a-z0-9.-]+)? \\?"([^"\\]+)\\?" not found`)
+	// lookedUp are the kinds that a controller reads to be able to delete at all.
+	lookedUp = []string{"secret", "configmap", "node", "namespace", "cluster"}
 )
 
-// namedGone reports whether what was to be deleted is the very thing that is not there: could
+// Answered404 reports whether a request to delete something was answered by 404, as of what
+// is gone, and of what the one who asks may not see.
+func Answered404(text string) bool {
+	return deleted404.MatchString(strings.ToLower(text))
+}
+
+// NamedGone reports whether what was to be deleted is the very thing that is not there: could
 // not delete disruption budget: disruptionbudgets.policy "a" not found.
-func namedGone(text string) bool {
+func NamedGone(text string) bool {
+	text = strings.ToLower(text)
 	m := takingAway.FindStringSubmatch(text)
-	if m == nil {
+	if m == nil || doubted.MatchString(text) {
 		return false
 	}
 	kind := strings.ReplaceAll(m[1], " ", "")
-	return strings.HasSuffix(m[3], kind) || strings.HasSuffix(m[3], kind+"s") || strings.HasSuffix(kind, strings.TrimSuffix(m[3], "s")) || m[2] == m[4]
+	if !slices.Contains([]string{kind, kind + "s", kind + "es", strings.TrimSuffix(kind, "y") + "ies"}, m[3]) {
+		return false
+	}
+	return !said(m[3], lookedUp) && (m[2] == "" || m[2] == m[4])
+}
+
+// Deletes reports whether a text has a word of an end: of a deletion, or of what comes before it.
+func Deletes(text string) bool {
+	text = strings.ToLower(text)
+	return said(text, endingWords) || said(text, []string{"deregister", "unregister", "drop"})
 }
 
 func said(text string, words []string) bool {
