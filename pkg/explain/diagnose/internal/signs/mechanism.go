@@ -12,11 +12,13 @@ import (
 // which it is known, and what helps.
 type Mechanism struct {
 	name  string
-	words []string // lower case; one of them must be in the text
-	// fits reports whether a text tells of it, where no single word does; nil for none.
+	words []string // lower case; a text that has one of them tells of it
+	// fits reports whether a text tells of it that has none of the words; nil for none.
 	fits func(text string) bool
 	// step is what a person has to do, where none of ways fits.
 	step string
+	// quotes says that the step is said with the whole of the words.
+	quotes bool
 	// ways are what to do by what the words name; the first that fits is taken.
 	ways []way
 	// passing says that a retry often succeeds by itself.
@@ -50,6 +52,9 @@ func (m *Mechanism) advice(text string) string {
 			return string(w.pattern.ExpandString(nil, w.step, text, at))
 		}
 	}
+	if m.quotes {
+		return m.step + ": " + phrase.Quoted(text)
+	}
 	return m.step + "; that helps most often where it says: " + phrase.Quoted(text)
 }
 
@@ -63,12 +68,6 @@ var mechanisms = []Mechanism{
 		name: "another writer was faster", passing: true,
 		words: []string{"the object has been modified", "please apply your changes to the latest version"},
 		step:  "wait for the next attempt; only if it goes on, find the other writer in managedFields",
-	},
-	{
-		// To bring it back would bring back what is to go.
-		name: "what it is to delete is gone already", lasting: true,
-		fits: func(text string) bool { return sentence.EndedAlready(text, "") },
-		ways: ways(`^(.+)$`, "have its controller take that for done, as a later release of it may: what it is to delete is gone already; or else let go of its finalizer, once it is certain that nothing else is left"),
 	},
 	{
 		name: "throttled", passing: true,
@@ -204,6 +203,23 @@ var mechanisms = []Mechanism{
 		),
 	},
 	{
+		// A server says so of what is gone and of what the one who asks may not see.
+		name: "the deletion was answered by 404", lasting: true, quotes: true,
+		fits: sentence.Answered404,
+		step: "look whether it is still there, as somebody who may see it: it is gone already, or what its controller works with may not see it; only if it is gone, have its controller take that for done",
+	},
+	{
+		// To bring it back would bring back what is to go.
+		name: "what it is to delete is not there, by these words", lasting: true, quotes: true,
+		fits: func(text string) bool { return sentence.NamedGone(text) || sentence.EndedAlready(text, "") },
+		step: "make sure, where it was, that what it is to delete is gone, and nothing of it is left; only then have its controller take that for done, as a later release of it may, and let go of its finalizer only if it cannot",
+	},
+	{
+		name: "something is not there", quotes: true,
+		fits: goneOrNeeded,
+		step: "find out whether what is not there is what is to go, or something that is needed for that, and bring nothing back before that is clear",
+	},
+	{
 		name:  "something that it needs is not there",
 		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "could not find the requested resource", "cannot find", "could not find", answered + "404"},
 		step:  "bring back what the message names, or take off the reference to it if it is really gone for good",
@@ -227,6 +243,27 @@ var mechanisms = []Mechanism{
 		step:  "mend what the message names",
 		ways:  ways(`\b([a-z][\w.\[\]]*): (?:Invalid|Required|Forbidden)(?: value)?: (.+)`, "mend the field $1: $2"),
 	},
+}
+
+var (
+	// absent is how texts say that something is not there.
+	absent = regexp.MustCompile(`not ?found|does not exist|no such|(?:cannot|could not) find`)
+	// unserved is how the API server says that it does not serve a kind.
+	unserved = regexp.MustCompile(`no matches for kind|could not find the requested resource`)
+	// prerequisite is what a deletion reads, and seldom takes away.
+	prerequisite = regexp.MustCompile(`\b(?:secret|configmap|serviceaccount|namespace|[a-z]*providerconfig|[a-z]+class)(?:s|es)?(?:\.[a-z0-9.-]+)? \\?"[^"\\]+\\?" not found`)
+	// takesPrerequisite is a deletion of such a thing itself.
+	takesPrerequisite = regexp.MustCompile(`(?:delet|remov|destroy)\w* (?:[\w-]+ ){0,3}(?:secret|configmap|serviceaccount|namespace|[a-z]*providerconfig|[a-z]+class)`)
+)
+
+// goneOrNeeded reports whether what is not there may be the very thing that is to go: to
+// bring that back is no way out.
+func goneOrNeeded(text string) bool {
+	if !sentence.Deletes(text) || !absent.MatchString(text) || unserved.MatchString(text) {
+		return false
+	}
+	at := prerequisite.FindStringIndex(text)
+	return at == nil || takesPrerequisite.MatchString(text[:at[0]])
 }
 
 // answered stands before the number of an answer of HTTP, which means nothing elsewhere.

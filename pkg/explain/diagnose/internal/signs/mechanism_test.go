@@ -1,6 +1,7 @@
 package signs
 
 import (
+	"strings"
 	"testing"
 )
 
@@ -33,6 +34,20 @@ func TestMechanism(t *testing.T) {
 		"rule 403 of the firewall stays":                                                                                                                                         "",
 		"exec add admin user: no primary":                                                                                                                                        "",
 		"the subnet is in use by a card":                                                                                                                                         "still in use",
+		`could not delete gear budget: gearbudgets.example.com "g1" not found`:                                                                                                   "what it is to delete is not there, by these words",
+		"failed to delete gear g-1: gear g-1 does not exist":                                                                                                                     "what it is to delete is not there, by these words",
+		"cannot delete database: Database 'APP' does not exist or not authorized":                                                                                                "not allowed",
+		"DELETE https://api.github.com/repos/acme/shop: 404 Not Found []":                                                                                                        "the deletion was answered by 404",
+		`failed to delete database app-db: secrets "app-db" not found`:                                                                                                           "something that it needs is not there",
+		`cannot delete bucket orders-1: Secret "orders-1" not found`:                                                                                                             "something that it needs is not there",
+		`failed to delete remote secret: secrets "cluster-kubeconfig" not found`:                                                                                                 "something is not there",
+		`failed to delete secret "a": secrets "provider-creds" not found`:                                                                                                        "something is not there",
+		`cannot delete workload cluster: clusters.cluster.x-k8s.io "prod" not found`:                                                                                             "something is not there",
+		`failed to delete machine m-1: failed to get cluster client: cluster "c1" not found`:                                                                                     "something is not there",
+		"failed to delete VM: could not find virtual machine vm-1":                                                                                                               "something is not there",
+		`failed to detach volume: nodes "node-1" not found`:                                                                                                                      "something is not there",
+		`failed to deregister target: targetgroup "web" not found`:                                                                                                               "something is not there",
+		"could not find virtual machine vm-1":                                                                                                                                    "something that it needs is not there",
 		"Healthy":                                                                                                                                                                "",
 	} {
 		got := ""
@@ -42,5 +57,23 @@ func TestMechanism(t *testing.T) {
 		if got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
+	}
+}
+
+// What is to go is not brought back, and its finalizer is not the first thing that is let go of.
+func TestMechanismAdvice(t *testing.T) {
+	for text, want := range map[string]string{
+		"failed to delete VM: could not find virtual machine vm-1":        "find out whether ",
+		`error removing volume: persistentvolumes "pv-1" not found`:       "find out whether ",
+		"DELETE https://api.github.com/repos/acme/shop: 404 Not Found []": "look whether it is still there",
+		"failed to delete gear g-1: gear g-1 does not exist":              "make sure, where it was,",
+	} {
+		if got := mechanismOf(text).advice(text); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, `"`+text+`"`) {
+			t.Errorf("%q: %s", text, got)
+		}
+	}
+	text := "DELETE https://api.github.com/repos/acme/shop: 404 Not Found []"
+	if got := mechanismOf(text).advice(text); strings.Contains(got, "finalizer") {
+		t.Errorf("%q: %s", text, got)
 	}
 }
