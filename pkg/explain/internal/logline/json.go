@@ -28,16 +28,20 @@ var prefixed = regexp.MustCompile(`^(?:\[?[a-z][\w./-]*\]? +[|>]? *){1,3}\{`)
 // endings close an object that was cut.
 var endings = []string{"", `"}`, `}`, `"}}`, `}}`}
 
-// elided is where somebody has left out members.
-var elided = regexp.MustCompile(`,?\s*(?:\.{3}|…)\s*([}\]])`)
+// elided is where somebody has left out members; a text in quotes it leaves as it is.
+var elided = regexp.MustCompile(`("(?:[^"\\]|\\.)*")|(?:,?\s*(?:\.{3,}|…)+)+\s*([}\]])`)
 
 // takeObject takes over the members of an object, and reports whether it is one. One that
-// was cut tells all the same.
+// was cut tells all the same, and so does one of which somebody has left out members.
 func (l *Line) takeObject(text string) bool {
-	if cut := elided.ReplaceAllString(text, "$1"); cut != text && l.takeObject(cut) {
+	whole := func(text string) bool {
+		return slices.ContainsFunc(endings, func(end string) bool { return l.takeWhole(text + end) })
+	}
+	if whole(text) {
 		return true
 	}
-	return slices.ContainsFunc(endings, func(end string) bool { return l.takeWhole(text + end) })
+	cut := elided.ReplaceAllString(text, "$1$2")
+	return cut != text && whole(cut)
 }
 
 func (l *Line) takeWhole(text string) bool {

@@ -200,6 +200,16 @@ func TestParse(t *testing.T) {
 			logline.Line{Level: logline.Error, Message: "torn"},
 			"torn",
 		},
+		"whole, with dots in a string": {
+			`{"level":"error","msg":"these are left: [a, b, ...]"}`,
+			logline.Line{Level: logline.Error, Message: "these are left: [a, b, ...]"},
+			"these are left: [a, b, ...]",
+		},
+		"members left out, with dots in a string": {
+			`{"level":"error","msg":"left: [a, ...]","list":[1, ..., …],"spec":{...}, ....}`,
+			logline.Line{Level: logline.Error, Message: "left: [a, ...]", Fields: fields("list", "[1]")},
+			"left: [a, ...]",
+		},
 		"nothing": {"", logline.Line{}, ""},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -211,6 +221,14 @@ func TestParse(t *testing.T) {
 				t.Errorf("says %q, want %q", said, c.said)
 			}
 		})
+	}
+}
+
+// A line that leaves something out ten thousand times is read at once.
+func TestElided(t *testing.T) {
+	text := `{"msg":"left","a":[` + strings.Repeat("[...],", 5000) + "1"
+	if took := testing.AllocsPerRun(1, func() { logline.Parse(text, now) }); took > 20000 {
+		t.Errorf("%.0f allocations", took)
 	}
 }
 
