@@ -5,6 +5,8 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // head is the head of a table as kubectl get prints it.
@@ -229,9 +231,8 @@ func (r *Row) Same(obj map[string]any) bool {
 // sameGroup reports whether two kinds of one name may be of one API group, which what people
 // type leaves out.
 func sameGroup(a, b string) bool {
-	of, grouped := strings.CutSuffix(a, a[strings.LastIndexByte(a, '/')+1:])
-	other, too := strings.CutSuffix(b, b[strings.LastIndexByte(b, '/')+1:])
-	return !grouped || !too || of == "" || other == "" || of == other
+	open := func(apiVersion string) bool { return apiVersion == "" || apiVersion == trace.Unstated }
+	return open(a) || open(b) || trace.GroupOf(a) == trace.GroupOf(b)
 }
 
 // Once are the rows with those of the same object as one: what tells more comes first.
