@@ -518,14 +518,8 @@ func plain(err error) string {
 
 // closed ends a text in JSON that was cut short after the last value that is whole.
 func closed(text []byte) []byte {
-	var open []byte // the closing brackets, the outermost first
-	var good []byte // text up to the last whole value, closed
-	keep := func(end int) {
-		good = append(good[:0], text[:end]...)
-		for _, bracket := range slices.Backward(open) {
-			good = append(good, bracket)
-		}
-	}
+	var open []byte     // the closing brackets, the outermost first
+	var end, within int // of the last whole value, and how many are open there: none of these closes later
 	for at := 0; at < len(text); {
 		switch c := text[at]; {
 		case c == '{':
@@ -534,19 +528,25 @@ func closed(text []byte) []byte {
 			open = append(open, ']')
 		case (c == '}' || c == ']') && len(open) > 0:
 			open = open[:len(open)-1]
-			keep(at + 1)
+			end, within = at+1, len(open)
 		case c == '"' || !isBlank(c) && c != ',' && c != ':':
 			n, done := new(extent).scan(text[at:])
 			if !done || n == 0 {
-				return good
+				return closedWith(text[:end], open[:within])
 			}
 			at += n
 			if next := skipBlank(text, at); next >= len(text) || text[next] != ':' {
-				keep(at)
+				end, within = at, len(open)
 			}
 			continue
 		}
 		at++
 	}
-	return good
+	return closedWith(text[:end], open[:within])
+}
+
+func closedWith(text, brackets []byte) []byte {
+	out := slices.Concat(text, brackets)
+	slices.Reverse(out[len(text):])
+	return out
 }
