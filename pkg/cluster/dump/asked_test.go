@@ -38,6 +38,7 @@ func TestAsked(t *testing.T) {
 			if tt.typ != "" {
 				about, _ = AboutNamed(tt.typ, tt.name, "shop")
 			}
+			about.Hangs = true
 			d, err := about.Read(t.Context(), strings.NewReader(tt.text))
 			if err != nil {
 				t.Fatal(err)

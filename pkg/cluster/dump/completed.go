@@ -26,7 +26,7 @@ func (l *loader) completed(r reading, aside []string) reading {
 		}
 		r.leftIn(rows)
 		r.attached(rows)
-		if l.alone {
+		if l.alone && l.hangs {
 			r.presume(aside, rows, l.about)
 		}
 		return r
@@ -251,9 +251,10 @@ func fragment(lines []string, rows []beside.Row) (*document, error) {
 	return d, lackf("of %s %s only parts were copied; %s", of.Kind, of.Name, adviceFor(of))
 }
 
-// presume takes the one object that was copied in part for one that was asked to go, where
-// it has finalizers and does not tell, where a log beside it tells of its end, or where
-// describe leaves out both: what a person asks about hangs.
+// presume takes the one object that was copied in part for one that was asked to go, for
+// somebody who asks why that hangs, unless it or a table tells that it stays. It has finalizers
+// or a status, has events, a log speaks of its end, it has the name that is asked about, or
+// describe printed it.
 func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 	at, events := r.asked(about)
 	if at < 0 {
@@ -264,7 +265,7 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 			continue
 		}
 		meta, _ := obj["metadata"].(map[string]any)
-		shown := func(r beside.Row) bool { return r.Same(obj) && (r.Cells["STATUS"] != "" || r.Cells["PHASE"] != "") }
+		shown := func(r beside.Row) bool { return r.Same(obj) && shownToStay(r) }
 		if meta == nil || tellsItStays(obj, meta) || slices.ContainsFunc(rows, shown) {
 			return // it tells, or a table does
 		}
@@ -287,6 +288,11 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 		r.faults = append(r.faults, lackf("the copy of %s %s does not show it as being deleted, and it is judged as if it were; %s", of.Kind, of.Name, adviceFor(of)))
 		return
 	}
+}
+
+// shownToStay reports whether a table shows an object in a state that is not on its way out.
+func shownToStay(r beside.Row) bool {
+	return !r.Going && (r.Cells["STATUS"] != "" || r.Cells["PHASE"] != "")
 }
 
 // asked is the index of the document that holds the one object, or else describes what is asked
@@ -345,7 +351,7 @@ func tellsItStays(obj, meta map[string]any) bool {
 		}
 	}
 	status, _ := obj["status"].(map[string]any)
-	return status["phase"] != nil && !strings.Contains(trace.GroupOf(textOf(obj, "apiVersion")), ".")
+	return status["phase"] != nil && status["phase"] != "Terminating" && !strings.Contains(trace.GroupOf(textOf(obj, "apiVersion")), ".")
 }
 
 // unread are the faults of what could not be read, which is heard all the same.

@@ -11,7 +11,6 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -63,8 +62,7 @@ func open(ctx context.Context, path string, about About) (*Dump, error) {
 	if err != nil {
 		return nil, fmt.Errorf("opening the dump: %w", err)
 	}
-	l := newLoader()
-	l.about = spoken.Of{APIVersion: about.APIVersion, Kind: about.Kind, Namespace: about.Namespace, Name: about.Name}
+	l := about.loader()
 	if info.IsDir() {
 		root, err := os.OpenRoot(path)
 		if err != nil {

@@ -21,7 +21,12 @@ import (
 // About is the one object that a person asks about. What was copied without an object, or
 // without the name and the kind of one, is taken for what is said of it. All of it may be
 // empty.
-type About struct{ APIVersion, Kind, Namespace, Name string }
+type About struct {
+	APIVersion, Kind, Namespace, Name string
+	// Hangs says that somebody asks why an object is not gone: one that was copied in part, and
+	// of which nothing tells whether it was asked to go, is then presumed to have been.
+	Hangs bool
+}
 
 // AboutNamed is an object as people name it to kubectl. Guessed says that its kind is spelled as
 // its type tells, since that is none of the built-in ones.
@@ -39,9 +44,14 @@ func (a About) Open(ctx context.Context, path string) (*Dump, error) { return op
 
 // Read is the function Read, for somebody who asks about the object.
 func (a About) Read(ctx context.Context, r io.Reader) (*Dump, error) {
-	l := newLoader()
-	l.about = spoken.Of{APIVersion: a.APIVersion, Kind: a.Kind, Namespace: a.Namespace, Name: a.Name}
+	l := a.loader()
 	return l.finish("the input", l.single(ctx, "the input", r))
+}
+
+func (a About) loader() *loader {
+	l := newLoader()
+	l.about, l.hangs = spoken.Of{APIVersion: a.APIVersion, Kind: a.Kind, Namespace: a.Namespace, Name: a.Name}, a.Hangs
+	return l
 }
 
 // heard is the object of a text in which nothing is one: what was asked about, or what its
@@ -52,7 +62,7 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 		of = commanded(of, lines, rows)
 	}
 	switch {
-	case !spoken.Says(lines):
+	case !spoken.Says(lines), of.Deleted == "" && !spoken.OfEnd(lines) && !l.hangs:
 		return nil, nil
 	case !l.alone && (of.Name == "" || of.Kind == trace.Untyped || !spoken.OfEnd(lines) || !slices.ContainsFunc(lines, spoken.Logged)):
 		return nil, nil
@@ -64,8 +74,9 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 	if list := beside.FinalizersIn(lines); len(list) > 0 && meta != nil {
 		meta["finalizers"] = list
 	}
-	if at := slices.IndexFunc(rows, func(r beside.Row) bool { return r.Same(obj) }); at >= 0 {
-		rows[at].Fill(obj)
+	shown := slices.IndexFunc(rows, func(r beside.Row) bool { return r.Same(obj) })
+	if shown >= 0 {
+		rows[shown].Fill(obj)
 	}
 	ofItsOwn := func(line string) bool {
 		return spoken.SubjectOf(line).Kind == "Namespace" || ofNamespace.MatchString(line)
@@ -78,7 +89,9 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 		meta["finalizers"] = []any{explain.NotCopied} // who fails at it may be anybody
 	}
 	if meta != nil && of.Deleted == "" && !spoken.OfEnd(lines) {
-		meta["deletionTimestamp"] = trace.Presumed
+		if meta["deletionTimestamp"] = trace.Presumed; shown >= 0 && shownToStay(rows[shown]) {
+			delete(meta, "deletionTimestamp")
+		}
 	}
 	d := &document{listed: true}
 	for _, o := range append([]map[string]any{obj}, toldBeside(lines, obj)...) {
@@ -222,10 +235,10 @@ func (l *loader) completedBy(d *document) (*document, error) {
 		if meta["namespace"] == nil && of.Namespace != "" {
 			meta["namespace"] = of.Namespace
 		}
-		if meta["deletionTimestamp"] == nil {
+		if meta["deletionTimestamp"] == nil && l.hangs && !tellsItStays(obj, meta) {
 			meta["deletionTimestamp"] = trace.Presumed
 		}
-		if meta["finalizers"] == nil {
+		if meta["deletionTimestamp"] != nil && meta["finalizers"] == nil {
 			meta["finalizers"] = []any{explain.NotCopied}
 		}
 	})

@@ -63,6 +63,7 @@ type loader struct {
 	found     bool                // something was understood
 	// about is what somebody asks about, its name empty where that is not known.
 	about spoken.Of
+	hangs bool // an object may be presumed to have been asked to go
 	alone bool // one text is all that is read
 	logs  logFiles
 	aside map[string]explain.Aside // what stands beside objects, by the name of the file

@@ -1,6 +1,7 @@
 package dump
 
 import (
+	"errors"
 	"strings"
 	"testing"
 
@@ -20,10 +21,12 @@ func TestPresume(t *testing.T) {
 		"as it was made":        {part + "  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
 		"a phase of its own":    {"apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: c1, finalizers: [kubernetes.io/pvc-protection]}\nstatus: {phase: Bound}\n", false},
 		"a table shows it live": {"$ kubectl get gears.zorg.io\nNAME   STATUS   AGE\ng1     Ready    5m\n" + part, false},
+		"a table alone":         {"$ kubectl get gears.zorg.io -n shop\nNAME   PHASE   AGE\ng1     Ready   160m\n", false},
+		"of no kind, made":      {"$ kubectl get gear g1 -o yaml\nmetadata:\n  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
 		"no finalizers":         {strings.Replace(part, "  finalizers: [zorg.io/a]\n", "", 1), false},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, err := Read(t.Context(), strings.NewReader(tt.text))
+			d, err := About{Hangs: true}.Read(t.Context(), strings.NewReader(tt.text))
 			if err != nil {
 				t.Fatal(err)
 			}
@@ -38,6 +41,38 @@ func TestPresume(t *testing.T) {
 			asked := obj.GetDeletionTimestamp()
 			if got := asked != nil && trace.IsPresumed(asked.UTC()); got != tt.want {
 				t.Errorf("presumed: %t", got)
+			}
+		})
+	}
+}
+
+// TestPresumeNothing asks of none why it hangs: nothing is presumed, and nothing is made of words that
+// are of no deletion.
+func TestPresumeNothing(t *testing.T) {
+	for name, text := range map[string]string{
+		"a part":         "apiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  finalizers: [zorg.io/a]\n",
+		"a status":       "$ kubectl get gear g1 -n shop -o yaml\nstatus:\n  conditions:\n  - {type: Ready, status: \"False\", message: no}\n",
+		"described":      "Name:             i1\nNamespace:        shop\nAddress:\nDefault backend:  a:80\nEvents:           <none>\n",
+		"a table":        "$ kubectl get gears.zorg.io -n shop\nNAME   PHASE   AGE\ng1     Ready   160m\n",
+		"a log":          `{"level":"error","msg":"Reconciler error","controllerKind":"Gear","Gear":{"name":"g1","namespace":"shop"},"error":"no blade"}`,
+		"an error alone": "Error from server (InternalError): failed calling webhook \"gears.zorg.io\": no endpoints",
+	} {
+		t.Run(name, func(t *testing.T) {
+			about, _ := AboutNamed("gears.zorg.io", "g1", "shop")
+			d, err := about.Read(t.Context(), strings.NewReader(text))
+			var empty *EmptyError
+			if errors.As(err, &empty) {
+				return
+			}
+			if err != nil {
+				t.Fatal(err)
+			}
+			for _, k := range d.kinds {
+				d.Scan(t.Context(), []trace.Scope{{Kind: k}}, trace.Want{}, func(_ trace.Kind, row *trace.Row) {
+					if !row.Deleted.IsZero() {
+						t.Errorf("%s %s was asked to go at %s", k.Kind, row.Name, row.Deleted)
+					}
+				})
 			}
 		})
 	}

@@ -69,7 +69,7 @@ func TestSpoken(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, err := Read(t.Context(), strings.NewReader(tt.text))
+			d, err := About{Hangs: true}.Read(t.Context(), strings.NewReader(tt.text))
 			var empty *EmptyError
 			if len(tt.want) == 0 && errors.As(err, &empty) {
 				return
@@ -117,5 +117,36 @@ func TestTableTells(t *testing.T) {
 		if got := obj.GetDeletionTimestamp() != nil; got != want {
 			t.Errorf("%s: asked to go: %t", state, got)
 		}
+	}
+}
+
+// TestSpokenWhen takes the time of a deletion from lines that name the object alone.
+func TestSpokenWhen(t *testing.T) {
+	const own, others = "2024-03-05T12:00:00Z", "2020-01-01T00:00:00Z"
+	for name, tt := range map[string]struct{ line, want string }{
+		"its own":            {`{"level":"error","msg":"cannot delete","controllerKind":"Gear","Gear":{"name":"g1","namespace":"shop"},"deletionTimestamp":"` + own + `"}`, own},
+		"in words":           {`gear g1 has "deletionTimestamp":"` + own + `"`, own},
+		"another's":          {`{"level":"info","msg":"left g1","controllerKind":"Tooth","Tooth":{"name":"t1","namespace":"shop"},"deletionTimestamp":"` + others + `"}`, trace.Untold},
+		"another's in words": {`gear g10 has "deletionTimestamp":"` + others + `"`, trace.Untold},
+		"nobody's":           {`{"level":"info","deletionTimestamp":"` + others + `"}`, trace.Untold},
+	} {
+		t.Run(name, func(t *testing.T) {
+			about, _ := AboutNamed("gears.zorg.io", "g1", "shop")
+			d, err := about.Read(t.Context(), strings.NewReader("cannot delete it\n"+tt.line+"\n"))
+			if err != nil {
+				t.Fatal(err)
+			}
+			at, is := d.Sole()
+			if !is {
+				t.Fatal("no object was read")
+			}
+			obj, err := d.Get(t.Context(), at.Kind, at.Namespace, at.Name)
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := obj.GetDeletionTimestamp(); got == nil || got.UTC().Format("2006-01-02T15:04:05Z") != tt.want {
+				t.Errorf("asked to go at %v, want %s", got, tt.want)
+			}
+		})
 	}
 }

@@ -8,6 +8,7 @@ import (
 	"regexp"
 	"slices"
 	"strings"
+	"unicode"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -73,11 +74,24 @@ func Subject(lines []string, about Of) (of Of) {
 		if m := finalizerIn.FindStringSubmatch(line); m != nil && of.Finalizer == "" {
 			of.Finalizer = m[1] + m[2]
 		}
-		if m := when.FindStringSubmatch(line); m != nil {
-			of.Deleted = cmp.Or(of.Deleted, m[1])
+	}
+	for _, line := range lines {
+		if m := when.FindStringSubmatch(line); m != nil && of.Deleted == "" && of.in(line) {
+			of.Deleted = m[1]
 		}
 	}
 	return of
+}
+
+// in reports whether a line is about the object, or names it where nothing tells what it is about.
+func (of *Of) in(line string) bool {
+	if found := SubjectOf(line); found.Name != "" {
+		return found.Name == of.Name && (found.Namespace == "" || of.Namespace == "" || found.Namespace == of.Namespace) &&
+			(found.Kind == trace.Untyped || of.Kind == trace.Untyped || of.Kind == "" || strings.EqualFold(found.Kind, of.Kind))
+	}
+	return of.Name != "" && slices.Contains(strings.FieldsFunc(line, func(c rune) bool {
+		return !strings.ContainsRune("-.", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c)
+	}), of.Name)
 }
 
 // learn takes over what a line tells of the object beside its name.
