@@ -265,7 +265,7 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 			continue
 		}
 		meta, _ := obj["metadata"].(map[string]any)
-		shown := func(r beside.Row) bool { return r.Same(obj) && shownToStay(r) }
+		shown := func(r beside.Row) bool { return r.Same(obj) && r.Stays() }
 		if meta == nil || tellsItStays(obj, meta) || slices.ContainsFunc(rows, shown) {
 			return // it tells, or a table does
 		}
@@ -288,11 +288,6 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 		r.faults = append(r.faults, lackf("the copy of %s %s does not show it as being deleted, and it is judged as if it were; %s", of.Kind, of.Name, adviceFor(of)))
 		return
 	}
-}
-
-// shownToStay reports whether a table shows an object in a state that is not on its way out.
-func shownToStay(r beside.Row) bool {
-	return !r.Going && (r.Cells["STATUS"] != "" || r.Cells["PHASE"] != "")
 }
 
 // asked is the index of the document that holds the one object, or else describes what is asked

@@ -89,7 +89,7 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 		meta["finalizers"] = []any{explain.NotCopied} // who fails at it may be anybody
 	}
 	if meta != nil && of.Deleted == "" && !spoken.OfEnd(lines) {
-		if meta["deletionTimestamp"] = trace.Presumed; shown >= 0 && shownToStay(rows[shown]) {
+		if meta["deletionTimestamp"] = trace.Presumed; shown >= 0 && rows[shown].Stays() {
 			delete(meta, "deletionTimestamp")
 		}
 	}

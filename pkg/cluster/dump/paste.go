@@ -9,7 +9,6 @@ import (
 	"fmt"
 	"regexp"
 	"slices"
-	"strconv"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
@@ -404,12 +403,12 @@ func (s *stretch) mended(limit int) reading {
 			break
 		}
 		if better.lost {
-			faults = append(faults, fmt.Errorf("line %d cannot be read (%s); %s", s.line+at, plain(r.faults[0]), advice))
+			faults = append(faults, fmt.Errorf("line %d cannot be read (%s); %s", s.line+at, beside.PlainFault(r.faults[0]), advice))
 		}
 		r = better.reading
 	}
 	if len(r.faults) > 0 {
-		fault := fmt.Errorf("line %d: what stands from here on cannot be read (%s); %s", s.line+s.faulty(r.faults[0]), plain(r.faults[0]), advice)
+		fault := fmt.Errorf("line %d: what stands from here on cannot be read (%s); %s", s.line+s.faulty(r.faults[0]), beside.PlainFault(r.faults[0]), advice)
 		r = s.before(s.faulty(r.faults[0]), limit)
 		faults = append(faults, fault)
 	}
@@ -431,7 +430,7 @@ func (s *stretch) reading(limit int) reading {
 
 // faulty is the index of the line that a fault names.
 func (s *stretch) faulty(fault error) int {
-	at := lineOf(fault) - 1
+	at := beside.LineOf(fault) - 1
 	if s.inJSON() {
 		at = len(s.lines) - 1
 		var syntax *json.SyntaxError
@@ -496,24 +495,6 @@ func (s *stretch) before(fault, limit int) reading {
 		}
 	}
 	return reading{}
-}
-
-var faultLine = regexp.MustCompile(`\bline (\d+): `)
-
-// lineOf is the line that an error of the YAML parser names, 0 where it names none.
-func lineOf(err error) int {
-	if m := faultLine.FindStringSubmatch(err.Error()); m != nil {
-		if n, err := strconv.Atoi(m[1]); err == nil {
-			return n
-		}
-	}
-	return 0
-}
-
-// plain is the error without the line, which is counted from elsewhere.
-func plain(err error) string {
-	text := faultLine.ReplaceAllString(err.Error(), "")
-	return strings.TrimPrefix(strings.TrimPrefix(text, "error converting YAML to JSON: "), "yaml: ")
 }
 
 // closed ends a text in JSON that was cut short after the last value that is whole.

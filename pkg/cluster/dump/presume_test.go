@@ -60,8 +60,7 @@ func TestPresumeNothing(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			about, _ := AboutNamed("gears.zorg.io", "g1", "shop")
 			d, err := about.Read(t.Context(), strings.NewReader(text))
-			var empty *EmptyError
-			if errors.As(err, &empty) {
+			if _, empty := errors.AsType[*EmptyError](err); empty {
 				return
 			}
 			if err != nil {

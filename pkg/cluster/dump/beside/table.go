@@ -5,8 +5,6 @@ import (
 	"regexp"
 	"slices"
 	"strings"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // head is the head of a table as kubectl get prints it.
@@ -231,8 +229,15 @@ func (r *Row) Same(obj map[string]any) bool {
 // sameGroup reports whether two kinds of one name may be of one API group, which what people
 // type leaves out.
 func sameGroup(a, b string) bool {
-	open := func(apiVersion string) bool { return apiVersion == "" || apiVersion == trace.Unstated }
-	return open(a) || open(b) || trace.GroupOf(a) == trace.GroupOf(b)
+	const unstated = "unknown" // trace.Unstated
+	of, _, grouped := strings.Cut(a, "/")
+	other, _, too := strings.Cut(b, "/")
+	return a == "" || b == "" || a == unstated || b == unstated || grouped == too && (of == other || !grouped)
+}
+
+// Stays reports whether the table shows the object in a state that is not on its way out.
+func (r *Row) Stays() bool {
+	return !r.Going && (r.Cells["STATUS"] != "" || r.Cells["PHASE"] != "")
 }
 
 // Once are the rows with those of the same object as one: what tells more comes first.

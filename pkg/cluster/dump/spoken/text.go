@@ -75,12 +75,17 @@ func Subject(lines []string, about Of) (of Of) {
 			of.Finalizer = m[1] + m[2]
 		}
 	}
+	of.deletedBy(lines)
+	return of
+}
+
+// deletedBy takes when the object was asked to go from the lines that name it.
+func (of *Of) deletedBy(lines []string) {
 	for _, line := range lines {
 		if m := when.FindStringSubmatch(line); m != nil && of.Deleted == "" && of.in(line) {
 			of.Deleted = m[1]
 		}
 	}
-	return of
 }
 
 // in reports whether a line is about the object, or names it where nothing tells what it is about.
