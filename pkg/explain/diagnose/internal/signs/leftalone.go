@@ -15,15 +15,20 @@ import (
 )
 
 var (
-	// ofOthers is how controllers say that another instance of them has to act.
-	ofOthers = regexp.MustCompile(`(?i)\b(?:ignor|skip|not (?:ours?|mine|us|this|responsible|managed|handled|watched|assigned)|does ?n[o']t (?:match|belong)|belongs? to|owned by|assigned to|handled by|managed by)` +
-		`.*\b(?:shard|instance|replica|partition|class|controllers?|operator|tenant|zone|region|cell|selector|hub|agent)\b`)
+	// ofOthers is how controllers say that another instance of them has to act: of another one,
+	// or not of this one.
+	ofOthers = regexp.MustCompile(`(?i)\b(?:(?:ignor|skip)\w*\b[^.;]*\b(?:of|by|to|for|from|in) (?:another|other|a different|different)|(?:belongs?|belonging|owned|assigned|handled|managed) (?:to|by) (?:another|other|a different|different)` +
+		`|not (?:ours?|mine|responsible|managed|handled|watched|assigned|owned)\b[^.;]*|does ?n[o']t (?:match|belong to)(?: \w+)??) ` +
+		`(?:\w+ )?(?:shard|instance|replica|partition|class|controller|operator|tenant|zone|region|cell|selector|hub|agent)\b`)
 	// pauses is how they say that they were told to leave an object alone.
-	pauses = regexp.MustCompile(`(?i)\b(?:(?:reconcil\w*|management|managing|controller|object|resource|deletion|sync\w*|it|\w+) (?:is|are|was|has been) (?:paused|suspended|disabled|on hold|turned off)|(?:is |marked |set )(?:as )?unmanaged|paused by|suspended by|skipping paused|skipping suspended)\b`)
+	pauses = regexp.MustCompile(`(?i)\b(?:(?:reconcil\w*|management|managing|sync\w*)(?: (?:of|for)(?: [\w./-]+){1,3})? (?:is|are|has been) (?:paused|suspended|disabled|on hold|turned off)` +
+		`|(?:controller|object|resource|deletion|it) (?:is|has been) (?:paused|suspended|on hold)|(?:is |marked |set )(?:as )?unmanaged|paused by|suspended by|skipping paused|skipping suspended)\b`)
+	// pauseMark is what an annotation or label is called that means so, whatever its domain.
+	pauseMark = regexp.MustCompile(`(?i)paus|suspend|unmanag|on-?hold`)
 )
 
 // othersFinalizers is how controllers say that the finalizers which are left are none of theirs.
-var othersFinalizers = regexp.MustCompile(`(?i)\b(?:(?:other|foreign|another) finalizers?|none of (?:our|its|my) (?:\w+ )?finalizers?|our (?:\w+ )?finalizer (?:is|was) (?:not (?:there|present|set)|gone|removed already))\b`)
+var othersFinalizers = regexp.MustCompile(`(?i)\b(?:none of (?:our|its|my) (?:\w+ )?finalizers?|our (?:\w+ )?finalizer (?:is|was) (?:not (?:there|present|set)|gone|removed already))\b`)
 
 // NotItsOwn decides where whoever is taken for the holder says that the finalizer is not its
 // own. Of several finalizers that one may be meant which it does not hold.
@@ -32,7 +37,7 @@ func NotItsOwn(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	for _, w := range telling(ctx, h) {
-		if w.author != theHolder || !w.since || w.of.Name != "" || !othersFinalizers.MatchString(w.Text) {
+		if w.author != theHolder || !w.since || w.of.Name != "" || saysWaits(w) || !othersFinalizers.MatchString(w.Text) {
 			continue
 		}
 		f.Add(w.evidence(h))
@@ -59,6 +64,9 @@ func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if w.author != theHolder || !w.since || w.fails || w.fine || w.gone || w.stale || w.of.Name != "" {
 			continue
 		}
+		if saysWaits(w) {
+			continue // what it waits for tells more
+		}
 		said := h.HolderName() + " says that it leaves it alone, " + w.age(h) + ": " + phrase.Quoted(w.Text)
 		switch {
 		case pauses.MatchString(w.Text):
@@ -82,7 +90,7 @@ func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 }
 
 // markNamed is the annotation or label that a text names, by its key or what stands behind
-// the domain of that; nil where it names none.
+// the domain of that; nil where it names none. Without a domain it has to be called so.
 func markNamed(h *hearing.Case, text string) *mark {
 	for _, marks := range []struct {
 		verb, what string
@@ -90,6 +98,9 @@ func markNamed(h *hearing.Case, text string) *mark {
 	}{{"annotate", "annotation ", h.Object.GetAnnotations()}, {"label", "label ", h.Object.GetLabels()}} {
 		for _, key := range slices.Sorted(maps.Keys(marks.all)) {
 			_, name, _ := strings.Cut(key, "/")
+			if name == "" && !pauseMark.MatchString(key) {
+				continue // a word that it shares with the text by chance
+			}
 			if !saysWord(text, key) && (len(name) < 5 || !strings.Contains(name, "-") && !strings.Contains(name, ".") || !saysWord(text, name)) {
 				continue
 			}
