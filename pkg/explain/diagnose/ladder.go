@@ -49,9 +49,9 @@ var rungs = []hearing.Rung{
 	rules.ChecksFor(explain.Blocked, explain.HookWaits),
 	signs.Failing,
 	signs.NamedNow,
-	signs.Misspelt,
 	signs.LeftAlone,
 	signs.Waits,
+	signs.Misspelt,
 	rules.ChecksFor(explain.Working),
 	signs.Working,
 	signs.OthersFail,
@@ -62,7 +62,7 @@ var rungs = []hearing.Rung{
 }
 
 // listening are asked again where the holder's log is heard too.
-var listening = []hearing.Rung{signs.NoRoom, signs.Failing, signs.Misspelt, signs.NotItsOwn, signs.NamedNow, signs.LeftAlone, signs.Waits, signs.Idle}
+var listening = []hearing.Rung{signs.NoRoom, signs.Failing, signs.NotItsOwn, signs.NamedNow, signs.LeftAlone, signs.Waits, signs.Misspelt, signs.Idle}
 
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
