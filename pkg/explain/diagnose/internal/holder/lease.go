@@ -2,6 +2,7 @@ package holder
 
 import (
 	"context"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -33,9 +34,10 @@ func leaseDocumented(lease *unstructured.Unstructured, c catalogue.Component) bo
 	})
 }
 
-// leading looks at the leader election of a workload whose pods are ready. A
-// Lease that a pod of an older release left behind says nothing; one that a pod
-// which still runs holds and does not renew says that it hangs.
+// leading looks at the leader election of a workload whose pods are ready. One that a pod
+// which still runs holds and does not renew says that it hangs, and one that a pod which is
+// gone holds for much longer than usual that nobody may lead. Any other Lease that is left
+// behind says nothing.
 func leading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, b hearing.Wellbeing) hearing.Wellbeing {
 	var stale *unstructured.Unstructured
 	for _, lease := range w.List(ctx, manifest.LeaseGroup, "Lease", c.ref.Namespace).Objects {
@@ -46,7 +48,7 @@ func leading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured,
 		source := sight.Where(trace.Ref{Kind: "Lease", Namespace: lease.GetNamespace(), Name: lease.GetName()}) + ": .spec.renewTime"
 		clock, renewed := w.ClockOf(ctx), manifest.LeaseRenewed(lease)
 		if !clock.Passed(renewed, patience(lease)) {
-			if until, left := leftBehind(ctx, w, obj, lease); left {
+			if until, left := leftBehind(ctx, w, lease, c.ref); left {
 				return heldByNobody(c, lease, source, podOf(identity)+" holds the leader election until "+until+", and there is no such pod", b)
 			}
 			b.Fact(source, podOf(identity)+" leads, renewed "+clock.When(renewed))
@@ -63,18 +65,36 @@ func leading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured,
 }
 
 // leftBehind reports whether the pod in a Lease is gone, which nobody else may take over for
-// longer than the usual lease, and until when.
-func leftBehind(ctx context.Context, w *sight.View, obj, lease *unstructured.Unstructured) (until string, left bool) {
+// longer than the usual lease, and until when. Of a pod that is called as those of another
+// workload may be it says nothing.
+func leftBehind(ctx context.Context, w *sight.View, lease *unstructured.Unstructured, workload trace.Ref) (until string, left bool) {
 	seconds, _, _ := unstructured.NestedInt64(lease.Object, "spec", "leaseDurationSeconds")
 	renewed := manifest.LeaseRenewed(lease)
 	end := renewed.Add(time.Duration(seconds) * time.Second)
-	pods, complete := PodsOf(ctx, w, obj)
 	leader := podOf(manifest.LeaseHolder(lease))
-	there := slices.ContainsFunc(pods, func(p *unstructured.Unstructured) bool { return p.GetName() == leader })
-	if !complete || there || !w.ClockOf(ctx).Passed(renewed, StaleLease) || !end.After(w.ClockOf(ctx).At.Add(StaleLease)) {
+	its := podSuffixes[workload.Kind]
+	if its == nil || !its.MatchString(strings.TrimPrefix(leader, workload.Name+"-")) {
+		return "", false
+	}
+	pods := w.List(ctx, "", "Pod", lease.GetNamespace())
+	if !pods.Complete || slices.ContainsFunc(pods.Objects, func(p *unstructured.Unstructured) bool { return isHost(p, leader) }) || !w.ClockOf(ctx).Passed(renewed, StaleLease) || !end.After(w.ClockOf(ctx).At.Add(StaleLease)) {
 		return "", false
 	}
 	return end.UTC().Format("2006-01-02 15:04 MST"), true
+}
+
+// podSuffixes are what the names of pods have behind that of their workload.
+var podSuffixes = map[string]*regexp.Regexp{
+	"Deployment":  regexp.MustCompile(`^[a-z0-9]+-[a-z0-9]{5}$`),
+	"StatefulSet": regexp.MustCompile(`^[0-9]+$`),
+	"DaemonSet":   regexp.MustCompile(`^[a-z0-9]{5}$`),
+}
+
+// isHost reports whether a pod may be the host of an identity: a hostname is cut at 63
+// characters, and some identities go on behind the name.
+func isHost(pod *unstructured.Unstructured, host string) bool {
+	name := pod.GetName()
+	return strings.HasPrefix(name, host) || strings.HasPrefix(host, name) || manifest.Str(pod, "spec", "hostname") == host
 }
 
 // heldByNobody is for a Lease that keeps the pods that are there from leading.
