@@ -110,9 +110,7 @@ func boundAmiss(ctx context.Context, h *hearing.Case, account trace.Ref) (l lost
 	who := sight.Where(account)
 	if at, role := boundElsewhere(ctx, h, account); at.Name != "" {
 		l = lostRight{said: sight.Where(at) + " gives " + who + " the right in its own namespace alone", source: sight.Where(at), narrow: true}
-		if role.Kind == "ClusterRole" {
-			l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
-		}
+		l.steps = []explain.Step{bindHere(ctx, h, role, account)}
 		return l, true
 	}
 	if role := unbound(ctx, h, account); role.Name != "" {
@@ -161,6 +159,30 @@ func bindAgain(ctx context.Context, h *hearing.Case, role, account trace.Ref) ex
 		words = append(words, "-n", ref.Namespace)
 	}
 	return explain.Act(explain.Changes, ref, "bind it again, where whatever installed it does not", words...)
+}
+
+// bindHere is for a role that is bound in another namespace. It may be meant to be so: what is
+// wider than that namespace, or than what the account needs, is no command.
+func bindHere(ctx context.Context, h *hearing.Case, role, account trace.Ref) explain.Step {
+	roles, complete := rolesFor(ctx, h)
+	rules, known := roles["ClusterRole/"+role.Name]
+	if role.Kind != "ClusterRole" || h.Node.Namespace == "" || !complete || !known || rules.wide || rules.everything() {
+		return explain.Tell("where " + sight.Where(account) + " is meant to act here too, give it that right here, and no more")
+	}
+	ref := trace.Ref{Group: rbacGroup, Kind: "RoleBinding", Namespace: h.Node.Namespace, Name: role.Name}
+	if !h.View.Look(ctx, ref).Gone() {
+		ref.Name = account.Name + "-" + role.Name
+	}
+	return explain.Act(explain.Changes, ref, "where it is meant to act here too, give it the role here", "kubectl", "create", "rolebinding", ref.Name,
+		"--clusterrole="+role.Name, "--serviceaccount="+account.Namespace+":"+account.Name, "-n", ref.Namespace)
+}
+
+// everything reports whether a role is about all there is in all groups.
+func (r roleRules) everything() bool {
+	return slices.ContainsFunc(r.rules, func(rule any) bool {
+		fields, _ := rule.(map[string]any)
+		return hasWord(fields, "apiGroups", "*") && hasWord(fields, "resources", "*")
+	})
 }
 
 // bindingsOf are those that name an account, for all namespaces and for the object's.
