@@ -167,13 +167,13 @@ func bindHere(ctx context.Context, h *hearing.Case, role, account trace.Ref) exp
 	roles, complete := rolesFor(ctx, h)
 	rules, known := roles["ClusterRole/"+role.Name]
 	if role.Kind != "ClusterRole" || h.Node.Namespace == "" || !complete || !known || rules.wide || rules.everything() {
-		return explain.Tell("where " + sight.Where(account) + " is meant to act here too, give it that right here, and no more")
+		return explain.Tell("where " + sight.Where(account) + " is meant to act on this object too, give it that right, and no more")
 	}
 	ref := trace.Ref{Group: rbacGroup, Kind: "RoleBinding", Namespace: h.Node.Namespace, Name: role.Name}
 	if !h.View.Look(ctx, ref).Gone() {
 		ref.Name = account.Name + "-" + role.Name
 	}
-	return explain.Act(explain.Changes, ref, "where it is meant to act here too, give it the role here", "kubectl", "create", "rolebinding", ref.Name,
+	return explain.Act(explain.Changes, ref, "where it is meant to act in namespace "+ref.Namespace+" too, give it the role there", "kubectl", "create", "rolebinding", ref.Name,
 		"--clusterrole="+role.Name, "--serviceaccount="+account.Namespace+":"+account.Name, "-n", ref.Namespace)
 }
 
