@@ -5,6 +5,8 @@ import (
 	"strings"
 	"testing"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -30,14 +32,7 @@ func TestPresume(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			at, is := d.Sole()
-			if !is {
-				t.Fatal("no object was read")
-			}
-			obj, err := d.Get(t.Context(), at.Kind, at.Namespace, at.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			obj := soleOf(t, d)
 			asked := obj.GetDeletionTimestamp()
 			if got := asked != nil && trace.IsPresumed(asked.UTC()); got != tt.want {
 				t.Errorf("presumed: %t", got)
@@ -103,4 +98,18 @@ func TestEventsOfAnother(t *testing.T) {
 			}
 		})
 	}
+}
+
+// soleOf is the one object of a dump.
+func soleOf(t *testing.T, d *Dump) *unstructured.Unstructured {
+	t.Helper()
+	at, is := d.Sole()
+	if !is {
+		t.Fatal("no object was read")
+	}
+	obj, err := d.Get(t.Context(), at.Kind, at.Namespace, at.Name)
+	if err != nil {
+		t.Fatal(err)
+	}
+	return obj
 }

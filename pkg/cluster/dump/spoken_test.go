@@ -106,14 +106,7 @@ func TestTableTells(t *testing.T) {
 		if err != nil {
 			t.Fatal(err)
 		}
-		at, is := d.Sole()
-		if !is {
-			t.Fatal("no object was read")
-		}
-		obj, err := d.Get(t.Context(), at.Kind, at.Namespace, at.Name)
-		if err != nil {
-			t.Fatal(err)
-		}
+		obj := soleOf(t, d)
 		if got := obj.GetDeletionTimestamp() != nil; got != want {
 			t.Errorf("%s: asked to go: %t", state, got)
 		}
@@ -136,14 +129,7 @@ func TestSpokenWhen(t *testing.T) {
 			if err != nil {
 				t.Fatal(err)
 			}
-			at, is := d.Sole()
-			if !is {
-				t.Fatal("no object was read")
-			}
-			obj, err := d.Get(t.Context(), at.Kind, at.Namespace, at.Name)
-			if err != nil {
-				t.Fatal(err)
-			}
+			obj := soleOf(t, d)
 			if got := obj.GetDeletionTimestamp(); got == nil || got.UTC().Format("2006-01-02T15:04:05Z") != tt.want {
 				t.Errorf("asked to go at %v, want %s", got, tt.want)
 			}
