@@ -8,8 +8,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
@@ -114,7 +114,7 @@ func restOf(ctx context.Context, w *sight.View, around *explain.Around, o *trace
 	if account := hold.Holder.Account; account.Name != "" {
 		key := explain.GrantKey{Account: account, Group: kind.Group, Resource: kind.Resource, Namespace: o.Namespace}
 		if _, known := around.Grants[key]; !known {
-			around.Grants[key] = holder.Giving(ctx, w, account, kind, o.Namespace)
+			around.Grants[key] = rights.Giving(ctx, w, account, kind, o.Namespace)
 		}
 	}
 	if h := about(); h != nil {

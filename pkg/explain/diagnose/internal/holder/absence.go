@@ -8,6 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -21,7 +22,7 @@ func (t *tally) hidden(ctx context.Context) bool {
 	case "*":
 		return true
 	default:
-		roles := t.View.List(ctx, rbacGroup, "ClusterRole", "")
+		roles := t.View.List(ctx, rights.Group, "ClusterRole", "")
 		return !roles.Complete || slices.ContainsFunc(roles.Objects, func(r *unstructured.Unstructured) bool { return catalogue.Glob(pattern, r.GetName()) })
 	}
 }

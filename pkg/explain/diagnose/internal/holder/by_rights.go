@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -16,49 +17,49 @@ import (
 // whether certainly none may.
 func (t *tally) byRights(ctx context.Context, namespace string) (none bool) {
 	custom := strings.Contains(t.kind.Group, ".")
-	found := changersOf(ctx, t.View, t.kind, namespace)
-	plain := slices.DeleteFunc(slices.Clone(found.accounts), func(g grant) bool { return g.right < rightToGroup })
-	if !found.complete && !t.View.Copied {
+	found := rights.Changers(ctx, t.View, t.kind, namespace)
+	plain := slices.DeleteFunc(slices.Clone(found.Accounts), func(g rights.Grant) bool { return g.Right < rights.ToGroup })
+	if !found.Complete && !t.View.Copied {
 		t.learn(explain.Evidence{Fact: "could not check whose rights allow to change " + t.kind.Resource, Source: "roles and their bindings", Weak: true})
 	}
 	if len(plain) > mostAccounts {
 		plain = plain[:mostAccounts]
 	}
 	for _, g := range plain {
-		workers, complete := workersUnder(ctx, t.View, g.account)
+		workers, complete := workersUnder(ctx, t.View, g.Account)
 		for _, ref := range workers {
-			points := pointsOf(g.right)
+			points := pointsOf(g.Right)
 			if !custom || !t.related {
 				points = hintClue // many may change what everybody uses
 			} else if len(plain) == 1 && len(workers) == 1 {
 				points++
 			}
-			c := t.addClue(ref, clue{rightsClue, points, factOf(g.right, t.kind) + " as " + sight.Where(g.account), g.role})
-			c.account = g.account
+			c := t.addClue(ref, clue{rightsClue, points, factOf(g.Right, t.kind) + " as " + sight.Where(g.Account), g.Role})
+			c.account = g.Account
 		}
-		if len(workers) == 0 && complete && custom && t.related && g.right >= rightToKind {
+		if len(workers) == 0 && complete && custom && t.related && g.Right >= rights.ToKind {
 			t.loseAccount(ctx, g, len(plain) == 1)
 		}
 	}
 	t.wideRights(ctx, found)
-	return found.complete && len(plain) == 0
+	return found.Complete && len(plain) == 0
 }
 
 // mostAccounts bounds for how many accounts the workloads are looked for.
 const mostAccounts = 12
 
-func pointsOf(g right) int {
-	if g == rightToFinalizers {
+func pointsOf(g rights.Right) int {
+	if g == rights.ToFinalizers {
 		return strongClue + 1
 	}
 	return strongClue
 }
 
-func factOf(g right, kind trace.Kind) string {
-	if g == rightToGroup {
+func factOf(g rights.Right, kind trace.Kind) string {
+	if g == rights.ToGroup {
 		return "may change everything in " + kind.Group
 	}
-	if g == rightToFinalizers {
+	if g == rights.ToFinalizers {
 		return "may change " + kind.Resource + " and their finalizers"
 	}
 	return "may change " + kind.Resource
@@ -66,7 +67,7 @@ func factOf(g right, kind trace.Kind) string {
 
 // wideRights is for candidates that other clues have found and whose account
 // may change everything.
-func (t *tally) wideRights(ctx context.Context, found grants) {
+func (t *tally) wideRights(ctx context.Context, found rights.Grants) {
 	if len(t.candidates) > mostAccounts {
 		return
 	}
@@ -79,33 +80,33 @@ func (t *tally) wideRights(ctx context.Context, found grants) {
 			continue
 		}
 		c.account = manifest.AccountOf(whole)
-		at := slices.IndexFunc(found.accounts, func(g grant) bool { return g.account == c.account })
-		if at >= 0 && found.accounts[at].right == rightToAll {
-			t.addClue(ref, clue{rightsClue, hintClue, "may change everything as " + sight.Where(c.account), found.accounts[at].role})
+		at := slices.IndexFunc(found.Accounts, func(g rights.Grant) bool { return g.Account == c.account })
+		if at >= 0 && found.Accounts[at].Right == rights.ToAll {
+			t.addClue(ref, clue{rightsClue, hintClue, "may change everything as " + sight.Where(c.account), found.Accounts[at].Role})
 		}
 	}
 }
 
 // loseAccount notes an account that has the rights of the holder while nothing
 // runs under it.
-func (t *tally) loseAccount(ctx context.Context, g grant, alone bool) {
-	if t.namespaceGone(ctx, g.account.Namespace, g.role) {
+func (t *tally) loseAccount(ctx context.Context, g rights.Grant, alone bool) {
+	if t.namespaceGone(ctx, g.Account.Namespace, g.Role) {
 		return
 	}
 	if t.installed == "" {
-		t.installed, t.cameWith = g.account.Name, "nearest by rights: "+sight.Where(g.account)
+		t.installed, t.cameWith = g.Account.Name, "nearest by rights: "+sight.Where(g.Account)
 	}
-	pods := t.View.List(ctx, "", "Pod", g.account.Namespace)
+	pods := t.View.List(ctx, "", "Pod", g.Account.Namespace)
 	for _, p := range pods.Objects {
-		if manifest.Str(p, "spec", "serviceAccountName") == g.account.Name {
+		if manifest.Str(p, "spec", "serviceAccountName") == g.Account.Name {
 			t.learn(explain.Evidence{
-				Fact:   "pod " + p.GetName() + ", which " + factOf(g.right, t.kind) + ", belongs to no workload that is known here",
-				Source: g.role,
+				Fact:   "pod " + p.GetName() + ", which " + factOf(g.Right, t.kind) + ", belongs to no workload that is known here",
+				Source: g.Role,
 			})
 			return
 		}
 	}
 	if pods.Complete {
-		t.lose(loss{fact: sight.Where(g.account) + ", which " + factOf(g.right, t.kind) + ", runs no workload and no pod", source: g.role, proof: alone})
+		t.lose(loss{fact: sight.Where(g.Account) + ", which " + factOf(g.Right, t.kind) + ", runs no workload and no pod", source: g.Role, proof: alone})
 	}
 }

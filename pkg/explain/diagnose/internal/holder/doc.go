@@ -1,3 +1,3 @@
 // Package holder finds who has to take a finalizer off, and whether that holder is there,
-// ready, leading and allowed to.
+// ready and leading.
 package holder

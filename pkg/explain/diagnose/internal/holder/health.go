@@ -12,6 +12,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -35,7 +36,7 @@ func wellbeingOf(ctx context.Context, h *hearing.Case, found *nominee) hearing.W
 		return b
 	}
 	found.holder.Account = account
-	r := rightsOf(ctx, h, account)
+	r := rights.Of(ctx, h, account, runsAs(ctx, h.View))
 	r.Evidence = slices.Concat(b.Evidence, r.Evidence)
 	return r
 }
@@ -45,6 +46,15 @@ func accountRun(ctx context.Context, w *sight.View, ref trace.Ref) trace.Ref {
 		return manifest.AccountOf(whole)
 	}
 	return trace.Ref{}
+}
+
+// runsAs tells of which accounts a workload that is there makes use.
+func runsAs(ctx context.Context, w *sight.View) rights.Runs {
+	return func(account trace.Ref) bool {
+		return slices.ContainsFunc(WorkloadsOf(ctx, w).rows, func(row workload) bool {
+			return row.Namespace == account.Namespace && accountRun(ctx, w, row.Ref) == account
+		})
+	}
 }
 
 // absent is for a holder of which nothing is in sight.

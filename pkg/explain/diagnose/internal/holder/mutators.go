@@ -51,8 +51,8 @@ func mutatorsOf(ctx context.Context, h *hearing.Case) (may []string, writes stri
 func changes(rules []any, kind trace.Kind) bool {
 	return slices.ContainsFunc(rules, func(rule any) bool {
 		fields, _ := rule.(map[string]any)
-		return (hasWord(fields, "apiGroups", kind.Group) || hasWord(fields, "apiGroups", "*")) && (hasWord(fields, "resources", kind.Resource) || hasWord(fields, "resources", "*") || hasWord(fields, "resources", "*/*")) &&
-			(hasWord(fields, "operations", "CREATE") || hasWord(fields, "operations", "UPDATE") || hasWord(fields, "operations", "*"))
+		return (manifest.HasWord(fields, "apiGroups", kind.Group) || manifest.HasWord(fields, "apiGroups", "*")) && (manifest.HasWord(fields, "resources", kind.Resource) || manifest.HasWord(fields, "resources", "*") || manifest.HasWord(fields, "resources", "*/*")) &&
+			(manifest.HasWord(fields, "operations", "CREATE") || manifest.HasWord(fields, "operations", "UPDATE") || manifest.HasWord(fields, "operations", "*"))
 	})
 }
 

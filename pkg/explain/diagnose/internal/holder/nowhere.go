@@ -8,6 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -63,22 +64,22 @@ func nobodyChanges(ctx context.Context, h *hearing.Case) bool {
 }
 
 func unchangedBy(ctx context.Context, h *hearing.Case, namespace string) bool {
-	found := changersOf(ctx, h.View, h.Kind, namespace)
-	if !found.complete || len(found.accounts) > mostAccounts {
+	found := rights.Changers(ctx, h.View, h.Kind, namespace)
+	if !found.Complete || len(found.Accounts) > mostAccounts {
 		return false
 	}
-	for _, g := range found.accounts {
-		workers, complete := workersUnder(ctx, h.View, g.account)
-		pods := h.View.List(ctx, "", "Pod", g.account.Namespace)
+	for _, g := range found.Accounts {
+		workers, complete := workersUnder(ctx, h.View, g.Account)
+		pods := h.View.List(ctx, "", "Pod", g.Account.Namespace)
 		if !complete || !pods.Complete || len(workers) > 0 || slices.ContainsFunc(pods.Objects, func(p *unstructured.Unstructured) bool {
-			return manifest.Str(p, "spec", "serviceAccountName") == g.account.Name
+			return manifest.Str(p, "spec", "serviceAccountName") == g.Account.Name
 		}) {
 			return false
 		}
 	}
-	bindings := h.View.List(ctx, rbacGroup, "ClusterRoleBinding", "")
+	bindings := h.View.List(ctx, rights.Group, "ClusterRoleBinding", "")
 	if namespace != "" {
-		bindings = rightsIn(ctx, h.View, "RoleBinding", namespace)
+		bindings = rights.In(ctx, h.View, "RoleBinding", namespace)
 	}
 	return bindings.Complete && !slices.ContainsFunc(bindings.Objects, givesAll)
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -262,7 +263,7 @@ func unseen(ctx context.Context, h *hearing.Case) []string {
 	if !WorkloadsOf(ctx, h.View).Complete {
 		out = append(out, "the workloads of all namespaces")
 	}
-	if !changersOf(ctx, h.View, h.Kind, "").complete {
+	if !rights.Changers(ctx, h.View, h.Kind, "").Complete {
 		out = append(out, "ClusterRoles and their bindings")
 	}
 	crd := trace.Ref{Group: manifest.CrdGroup, Kind: manifest.CrdKind, Name: h.Kind.Resource + "." + h.Kind.Group}

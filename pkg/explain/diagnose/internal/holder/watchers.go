@@ -8,6 +8,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -27,55 +28,37 @@ type watcher struct {
 // in the given one alone.
 func watchersOf(ctx context.Context, w *sight.View, kind trace.Kind, namespace string) []watcher {
 	return sight.Memory[memory](w).watchers.Get(sight.ScopeID{Group: kind.Group, Kind: kind.Resource, Namespace: namespace}, func() []watcher {
-		roles := rolesOf("ClusterRole", w.List(ctx, rbacGroup, "ClusterRole", "").Objects)
-		bindings := w.List(ctx, rbacGroup, "ClusterRoleBinding", "").Objects
+		roles := rights.RolesOf("ClusterRole", w.List(ctx, rights.Group, "ClusterRole", "").Objects)
+		bindings := w.List(ctx, rights.Group, "ClusterRoleBinding", "").Objects
 		if namespace != "" {
-			maps.Copy(roles, rolesOf("Role", rightsIn(ctx, w, "Role", namespace).Objects))
-			bindings = slices.Concat(bindings, rightsIn(ctx, w, "RoleBinding", namespace).Objects)
+			maps.Copy(roles, rights.RolesOf("Role", rights.In(ctx, w, "Role", namespace).Objects))
+			bindings = slices.Concat(bindings, rights.In(ctx, w, "RoleBinding", namespace).Objects)
 		}
 		return watchersIn(ctx, w, bindings, roles, kind)
 	})
 }
 
-func watchersIn(ctx context.Context, w *sight.View, bindings []*unstructured.Unstructured, roles map[string]roleRules, kind trace.Kind) (out []watcher) {
+func watchersIn(ctx context.Context, w *sight.View, bindings []*unstructured.Unstructured, roles map[string]rights.Role, kind trace.Kind) (out []watcher) {
 	seen := map[trace.Ref]bool{}
 	for _, b := range bindings {
 		name := manifest.Str(b, "roleRef", "kind") + "/" + manifest.Str(b, "roleRef", "name")
 		role := roles[name]
-		if role.wide || !role.watches(kind) {
+		if role.Wide || !role.Watches(kind) {
 			continue
 		}
-		for _, account := range accountsIn(b) {
+		for _, account := range rights.Accounts(b) {
 			if seen[account] || len(seen) >= mostAccounts {
 				continue
 			}
 			seen[account] = true
 			workers, _ := workersUnder(ctx, w, account)
 			for _, ref := range workers {
-				out = append(out, watcher{ref, account, name + " by " + b.GetKind() + "/" + b.GetName(), role.namesParts(kind)})
+				out = append(out, watcher{ref, account, name + " by " + b.GetKind() + "/" + b.GetName(), role.NamesParts(kind)})
 			}
 		}
 	}
 	slices.SortFunc(out, func(a, b watcher) int { return sight.CompareRefs(a.workload, b.workload) })
 	return out
-}
-
-// watches reports whether a role gives the right to watch the kind, by its name.
-func (r roleRules) watches(kind trace.Kind) bool {
-	return slices.ContainsFunc(r.rules, func(rule any) bool {
-		fields, _ := rule.(map[string]any)
-		return !hasAny(fields, "resourceNames") && hasWord(fields, "apiGroups", kind.Group) && hasWord(fields, "resources", kind.Resource) &&
-			(hasWord(fields, "verbs", "watch") || hasWord(fields, "verbs", "*"))
-	})
-}
-
-// namesParts reports whether a role names a part of the kind's objects.
-func (r roleRules) namesParts(kind trace.Kind) bool {
-	return slices.ContainsFunc(r.rules, func(rule any) bool {
-		fields, _ := rule.(map[string]any)
-		return hasWord(fields, "apiGroups", kind.Group) &&
-			(hasWord(fields, "resources", kind.Resource+"/status") || hasWord(fields, "resources", kind.Resource+"/finalizers"))
-	})
 }
 
 // byWatching takes up the one workload that may watch the kind, where nobody may change

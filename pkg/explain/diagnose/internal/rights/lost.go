@@ -1,4 +1,4 @@
-package holder
+package rights
 
 import (
 	"context"
@@ -26,44 +26,28 @@ type binding struct {
 	wide      bool     // the role comes with Kubernetes
 }
 
-// byLostRights is for a kind that nobody may change any more: of the candidates, one whose
-// binding or role is missing or too small is who could.
-func (t *tally) byLostRights(ctx context.Context, h *hearing.Case) {
-	if len(t.candidates) > mostAccounts || !t.related || !strings.Contains(t.kind.Group, ".") {
-		return
-	}
-	t.byWatching(ctx, h.Node.Namespace)
-	for ref, c := range t.candidates {
-		account := accountRun(ctx, t.View, ref)
-		if account.Name == "" {
-			continue
-		}
-		if l := whyLacking(ctx, h, account, rightsAsked); len(l.steps) > 0 && !l.narrow {
-			t.addClue(ref, clue{rightsClue, strongClue, "is the one that had the right to change it: " + l.said, l.source})
-			c.account = account
-		}
-	}
-}
+// Runs reports whether a workload that is there runs as an account.
+type Runs func(account trace.Ref) bool
 
-// lostRight says which binding or role is missing or too small for what an account may
+// Lost says which binding or role is missing or too small for what an account may
 // not do to objects of the kind, as far as that can be read, and what shows or mends it.
-type lostRight struct {
-	said, source string
-	steps        []explain.Step
-	// narrow says that the account has the right in other namespaces, as it may be meant to.
-	narrow bool
+type Lost struct {
+	Said, Source string
+	Steps        []explain.Step
+	// Narrow says that the account has the right in other namespaces, as it may be meant to.
+	Narrow bool
 }
 
-// whyLacking looks for what is at the bottom of a right that is not there: a binding
+// Lacking looks for what is at the bottom of a right that is not there: a binding
 // whose role is gone, a role that gives less, and then a role that nothing binds.
-func whyLacking(ctx context.Context, h *hearing.Case, account trace.Ref, lacks []string) (l lostRight) {
+func Lacking(ctx context.Context, h *hearing.Case, account trace.Ref, lacks []string, runs Runs) (l Lost) {
 	bindings, complete := bindingsOf(ctx, h, account)
 	who := sight.Where(account)
 	for _, b := range bindings {
 		if b.gone {
-			l.said = fmt.Sprintf("%s gives %s the %s, which does not exist", sight.Where(b.ref), who, sight.Where(b.role))
-			l.source = sight.Where(b.ref) + ": .roleRef"
-			l.steps = []explain.Step{
+			l.Said = fmt.Sprintf("%s gives %s the %s, which does not exist", sight.Where(b.ref), who, sight.Where(b.role))
+			l.Source = sight.Where(b.ref) + ": .roleRef"
+			l.Steps = []explain.Step{
 				explain.Tell("bring " + sight.Where(b.role) + " back, as whatever installed " + account.Name + " has it"),
 				explain.Look("see what names it", h.View.Command(b.ref, "get", "-o", "yaml")...),
 			}
@@ -84,7 +68,7 @@ func whyLacking(ctx context.Context, h *hearing.Case, account trace.Ref, lacks [
 	if slices.ContainsFunc(bindings, func(b binding) bool { return len(b.verbs) > 0 }) {
 		return l // the roles give what the server denies
 	}
-	if l, found := boundAmiss(ctx, h, account); found {
+	if l, found := boundAmiss(ctx, h, account, runs); found {
 		return l
 	}
 	for _, b := range bindings {
@@ -92,62 +76,62 @@ func whyLacking(ctx context.Context, h *hearing.Case, account trace.Ref, lacks [
 			return tooSmall(h, b, who, lacks)
 		}
 	}
-	l.source = "roles and their bindings"
-	l.said = "no binding names " + who
+	l.Source = "roles and their bindings"
+	l.Said = "no binding names " + who
 	if len(bindings) > 0 {
 		var names []string
 		for _, b := range bindings {
 			names = append(names, sight.Where(b.ref))
 		}
-		l.said = "none of the bindings that name " + who + " gives anything on " + h.Kind.Type() + ": " + phrase.Names(names)
+		l.Said = "none of the bindings that name " + who + " gives anything on " + h.Kind.Type() + ": " + phrase.Names(names)
 	}
 	return l
 }
 
 // boundAmiss is for a role that has the right, and is bound for another namespace, to nobody,
 // or to another account.
-func boundAmiss(ctx context.Context, h *hearing.Case, account trace.Ref) (l lostRight, found bool) {
+func boundAmiss(ctx context.Context, h *hearing.Case, account trace.Ref, runs Runs) (l Lost, found bool) {
 	who := sight.Where(account)
 	if at, role := boundElsewhere(ctx, h, account); at.Name != "" {
-		l = lostRight{said: sight.Where(at) + " gives " + who + " the right in its own namespace alone", source: sight.Where(at), narrow: true}
-		l.steps = []explain.Step{bindHere(ctx, h, role, account)}
+		l = Lost{Said: sight.Where(at) + " gives " + who + " the right in its own namespace alone", Source: sight.Where(at), Narrow: true}
+		l.Steps = []explain.Step{bindHere(ctx, h, role, account)}
 		return l, true
 	}
 	if role := unbound(ctx, h, account); role.Name != "" {
-		l = lostRight{said: fmt.Sprintf("no binding gives %s the %s, which has the right", who, sight.Where(role)), source: "roles and their bindings"}
-		l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
+		l = Lost{Said: fmt.Sprintf("no binding gives %s the %s, which has the right", who, sight.Where(role)), Source: "roles and their bindings"}
+		l.Steps = []explain.Step{bindAgain(ctx, h, role, account)}
 		return l, true
 	}
-	at, role, to := boundAstray(ctx, h, account)
+	at, role, to := boundAstray(ctx, h, account, runs)
 	if at.Name == "" {
 		return l, false
 	}
-	l = lostRight{said: fmt.Sprintf("%s gives the %s to %s, and not to %s, which it runs as", sight.Where(at), sight.Where(role), sight.Where(to), who), source: sight.Where(at) + ": .subjects"}
-	l.steps = []explain.Step{bindAgain(ctx, h, role, account)}
+	l = Lost{Said: fmt.Sprintf("%s gives the %s to %s, and not to %s, which it runs as", sight.Where(at), sight.Where(role), sight.Where(to), who), Source: sight.Where(at) + ": .subjects"}
+	l.Steps = []explain.Step{bindAgain(ctx, h, role, account)}
 	return l, true
 }
 
 // tooSmall is for a role that is about the kind and gives less than is needed.
-func tooSmall(h *hearing.Case, b binding, who string, missing []string) (l lostRight) {
+func tooSmall(h *hearing.Case, b binding, who string, missing []string) (l Lost) {
 	on := h.Kind.Type()
-	l.said = fmt.Sprintf("%s gives %s the %s, which lacks %s on %s", sight.Where(b.ref), who, sight.Where(b.role), phrase.And(missing), on)
-	l.source = sight.Where(b.role) + ": .rules"
+	l.Said = fmt.Sprintf("%s gives %s the %s, which lacks %s on %s", sight.Where(b.ref), who, sight.Where(b.role), phrase.And(missing), on)
+	l.Source = sight.Where(b.role) + ": .rules"
 	if b.made {
-		l.steps = []explain.Step{
+		l.Steps = []explain.Step{
 			explain.Tell("give " + phrase.And(missing) + " on " + on + " in one of the roles that " + sight.Where(b.role) + " is put together of"),
 			explain.Look("see which these are", h.View.Command(b.role, "get", "-o", "yaml")...),
 		}
 		return l
 	}
 	patch := fmt.Sprintf(`[{"op":"add","path":"/rules/-","value":{"apiGroups":[%q],"resources":[%q],"verbs":["%s"]}}]`, h.Kind.Group, h.Kind.Resource, strings.Join(missing, `","`))
-	l.steps = []explain.Step{explain.Act(explain.Changes, b.role, "give it back what it lacks, where whatever installed the role does not", h.View.Command(b.role, "patch", "--type=json", "-p", patch)...)}
+	l.Steps = []explain.Step{explain.Act(explain.Changes, b.role, "give it back what it lacks, where whatever installed the role does not", h.View.Command(b.role, "patch", "--type=json", "-p", patch)...)}
 	return l
 }
 
 // bindAgain is the command that binds a role to an account.
 func bindAgain(ctx context.Context, h *hearing.Case, role, account trace.Ref) explain.Step {
 	to := "--serviceaccount=" + account.Namespace + ":" + account.Name
-	ref := trace.Ref{Group: rbacGroup, Kind: "ClusterRoleBinding", Name: role.Name}
+	ref := trace.Ref{Group: Group, Kind: "ClusterRoleBinding", Name: role.Name}
 	if role.Namespace != "" {
 		ref.Kind, ref.Namespace = "RoleBinding", role.Namespace
 	}
@@ -166,10 +150,10 @@ func bindAgain(ctx context.Context, h *hearing.Case, role, account trace.Ref) ex
 func bindHere(ctx context.Context, h *hearing.Case, role, account trace.Ref) explain.Step {
 	roles, complete := rolesFor(ctx, h)
 	rules, known := roles["ClusterRole/"+role.Name]
-	if role.Kind != "ClusterRole" || h.Node.Namespace == "" || !complete || !known || rules.wide || rules.everything() {
+	if role.Kind != "ClusterRole" || h.Node.Namespace == "" || !complete || !known || rules.Wide || rules.everything() {
 		return explain.Tell("where " + sight.Where(account) + " is meant to act on this object too, give it that right, and no more")
 	}
-	ref := trace.Ref{Group: rbacGroup, Kind: "RoleBinding", Namespace: h.Node.Namespace, Name: role.Name}
+	ref := trace.Ref{Group: Group, Kind: "RoleBinding", Namespace: h.Node.Namespace, Name: role.Name}
 	if !h.View.Look(ctx, ref).Gone() {
 		ref.Name = account.Name + "-" + role.Name
 	}
@@ -177,25 +161,17 @@ func bindHere(ctx context.Context, h *hearing.Case, role, account trace.Ref) exp
 		"--clusterrole="+role.Name, "--serviceaccount="+account.Namespace+":"+account.Name, "-n", ref.Namespace)
 }
 
-// everything reports whether a role is about all there is in all groups.
-func (r roleRules) everything() bool {
-	return slices.ContainsFunc(r.rules, func(rule any) bool {
-		fields, _ := rule.(map[string]any)
-		return hasWord(fields, "apiGroups", "*") && hasWord(fields, "resources", "*")
-	})
-}
-
 // bindingsOf are those that name an account, for all namespaces and for the object's.
 func bindingsOf(ctx context.Context, h *hearing.Case, account trace.Ref) (out []binding, complete bool) {
 	roles, complete := rolesFor(ctx, h)
-	lists := []sight.Listing{h.View.List(ctx, rbacGroup, "ClusterRoleBinding", "")}
+	lists := []sight.Listing{h.View.List(ctx, Group, "ClusterRoleBinding", "")}
 	if h.Node.Namespace != "" {
-		lists = append(lists, rightsIn(ctx, h.View, "RoleBinding", h.Node.Namespace))
+		lists = append(lists, In(ctx, h.View, "RoleBinding", h.Node.Namespace))
 	}
 	for _, l := range lists {
 		complete = complete && l.Complete
 		for _, obj := range l.Objects {
-			if slices.Contains(accountsIn(obj), account) {
+			if slices.Contains(Accounts(obj), account) {
 				out = append(out, readBinding(h, obj, roles, complete))
 			}
 		}
@@ -204,26 +180,26 @@ func bindingsOf(ctx context.Context, h *hearing.Case, account trace.Ref) (out []
 	return out, complete
 }
 
-func readBinding(h *hearing.Case, obj *unstructured.Unstructured, roles map[string]roleRules, complete bool) binding {
-	b := binding{ref: manifest.RefOf(rbacGroup, obj.GetKind(), obj)}
-	b.role = trace.Ref{Group: rbacGroup, Kind: manifest.Str(obj, "roleRef", "kind"), Name: manifest.Str(obj, "roleRef", "name")}
+func readBinding(h *hearing.Case, obj *unstructured.Unstructured, roles map[string]Role, complete bool) binding {
+	b := binding{ref: manifest.RefOf(Group, obj.GetKind(), obj)}
+	b.role = trace.Ref{Group: Group, Kind: manifest.Str(obj, "roleRef", "kind"), Name: manifest.Str(obj, "roleRef", "name")}
 	if b.role.Kind == "Role" {
 		b.role.Namespace = obj.GetNamespace()
 	}
 	role, known := roles[b.role.Kind+"/"+b.role.Name]
 	b.gone = !known && complete
-	b.verbs, b.made, b.wide = role.verbsOn(h.Kind), role.made, role.wide
+	b.verbs, b.made, b.wide = role.verbsOn(h.Kind), role.made, role.Wide
 	return b
 }
 
 // rolesFor are the roles that a binding for the object can give.
-func rolesFor(ctx context.Context, h *hearing.Case) (roles map[string]roleRules, complete bool) {
-	all := h.View.List(ctx, rbacGroup, "ClusterRole", "")
-	roles, complete = rolesOf("ClusterRole", all.Objects), all.Complete
+func rolesFor(ctx context.Context, h *hearing.Case) (roles map[string]Role, complete bool) {
+	all := h.View.List(ctx, Group, "ClusterRole", "")
+	roles, complete = RolesOf("ClusterRole", all.Objects), all.Complete
 	if h.Node.Namespace != "" {
-		own := rightsIn(ctx, h.View, "Role", h.Node.Namespace)
+		own := In(ctx, h.View, "Role", h.Node.Namespace)
 		complete = complete && own.Complete
-		maps.Copy(roles, rolesOf("Role", own.Objects))
+		maps.Copy(roles, RolesOf("Role", own.Objects))
 	}
 	return roles, complete
 }
@@ -232,19 +208,19 @@ func rolesFor(ctx context.Context, h *hearing.Case) (roles map[string]roleRules,
 // namespace than the object's, and the role that it names.
 func boundElsewhere(ctx context.Context, h *hearing.Case, account trace.Ref) (at, role trace.Ref) {
 	roles, _ := rolesFor(ctx, h)
-	for _, obj := range h.View.List(ctx, rbacGroup, "RoleBinding", "").Objects {
-		if obj.GetNamespace() == h.Node.Namespace || !slices.Contains(accountsIn(obj), account) {
+	for _, obj := range h.View.List(ctx, Group, "RoleBinding", "").Objects {
+		if obj.GetNamespace() == h.Node.Namespace || !slices.Contains(Accounts(obj), account) {
 			continue
 		}
 		name := manifest.Str(obj, "roleRef", "kind") + "/" + manifest.Str(obj, "roleRef", "name")
 		rules := roles[name]
 		if strings.HasPrefix(name, "Role/") {
-			own := rightsIn(ctx, h.View, "Role", obj.GetNamespace())
-			rules = rolesOf("Role", own.Objects)[name]
+			own := In(ctx, h.View, "Role", obj.GetNamespace())
+			rules = RolesOf("Role", own.Objects)[name]
 		}
 		if len(rules.verbsOn(h.Kind)) > 0 {
 			kind, short, _ := strings.Cut(name, "/")
-			return manifest.RefOf(rbacGroup, "RoleBinding", obj), trace.Ref{Group: rbacGroup, Kind: kind, Name: short}
+			return manifest.RefOf(Group, "RoleBinding", obj), trace.Ref{Group: Group, Kind: kind, Name: short}
 		}
 	}
 	return at, role
@@ -253,7 +229,7 @@ func boundElsewhere(ctx context.Context, h *hearing.Case, account trace.Ref) (at
 // boundAstray is a binding that gives rights on the kind to an account which is called as the
 // one that lacks them and is of another namespace, or is one of its namespace that does not
 // exist. It is empty where several bindings do.
-func boundAstray(ctx context.Context, h *hearing.Case, account trace.Ref) (at, role, to trace.Ref) {
+func boundAstray(ctx context.Context, h *hearing.Case, account trace.Ref, runs Runs) (at, role, to trace.Ref) {
 	roles, _ := rolesFor(ctx, h)
 	found := 0
 	for _, obj := range bindingsFor(ctx, h) {
@@ -261,12 +237,12 @@ func boundAstray(ctx context.Context, h *hearing.Case, account trace.Ref) (at, r
 		if b.wide || len(b.verbs) == 0 {
 			continue
 		}
-		for _, other := range accountsIn(obj) {
+		for _, other := range Accounts(obj) {
 			named := other.Name == account.Name && other.Namespace != account.Namespace
 			if !named && (other.Namespace != account.Namespace || !h.View.Look(ctx, other).Gone()) {
 				continue
 			}
-			if runsAs(ctx, h.View, other) {
+			if runs(other) {
 				continue // another installation, which has its rights
 			}
 			at, role, to = b.ref, b.role, other
@@ -279,13 +255,6 @@ func boundAstray(ctx context.Context, h *hearing.Case, account trace.Ref) (at, r
 	return at, role, to
 }
 
-// runsAs reports whether a workload that is there runs as an account.
-func runsAs(ctx context.Context, w *sight.View, account trace.Ref) bool {
-	return slices.ContainsFunc(WorkloadsOf(ctx, w).rows, func(row workload) bool {
-		return row.Namespace == account.Namespace && accountRun(ctx, w, row.Ref) == account
-	})
-}
-
 // unbound is the role that gives what an account lacks, and is named like it or like
 // nobody's else: no binding names it. It is empty where several could be meant.
 func unbound(ctx context.Context, h *hearing.Case, account trace.Ref) (found trace.Ref) {
@@ -293,11 +262,11 @@ func unbound(ctx context.Context, h *hearing.Case, account trace.Ref) (found tra
 	var free []trace.Ref
 	bound := boundRoles(ctx, h)
 	for name, role := range roles {
-		if role.wide || role.rightOn(h.Kind) < rightToGroup || bound[name] {
+		if role.Wide || role.rightOn(h.Kind) < ToGroup || bound[name] {
 			continue
 		}
 		kind, short, _ := strings.Cut(name, "/")
-		ref := trace.Ref{Group: rbacGroup, Kind: kind, Name: short}
+		ref := trace.Ref{Group: Group, Kind: kind, Name: short}
 		if kind == "Role" {
 			ref.Namespace = h.Node.Namespace
 		}
@@ -326,27 +295,9 @@ func boundRoles(ctx context.Context, h *hearing.Case) map[string]bool {
 
 // bindingsFor are all that can give a right on the object.
 func bindingsFor(ctx context.Context, h *hearing.Case) []*unstructured.Unstructured {
-	all := h.View.List(ctx, rbacGroup, "ClusterRoleBinding", "").Objects
+	all := h.View.List(ctx, Group, "ClusterRoleBinding", "").Objects
 	if h.Node.Namespace == "" {
 		return all
 	}
-	return slices.Concat(all, rightsIn(ctx, h.View, "RoleBinding", h.Node.Namespace).Objects)
-}
-
-// verbsOn are the verbs that a role gives on all objects of the kind.
-func (r roleRules) verbsOn(kind trace.Kind) (verbs []string) {
-	for _, rule := range r.rules {
-		fields, _ := rule.(map[string]any)
-		if hasAny(fields, "resourceNames") || !hasWord(fields, "apiGroups", kind.Group) && !hasWord(fields, "apiGroups", "*") ||
-			!hasWord(fields, "resources", kind.Resource) && !hasWord(fields, "resources", "*") {
-			continue
-		}
-		for _, verb := range rightsAsked {
-			if hasWord(fields, "verbs", verb) || hasWord(fields, "verbs", "*") {
-				verbs = append(verbs, verb)
-			}
-		}
-	}
-	slices.Sort(verbs)
-	return slices.Compact(verbs)
+	return slices.Concat(all, In(ctx, h.View, "RoleBinding", h.Node.Namespace).Objects)
 }

@@ -1,4 +1,4 @@
-package holder
+package rights
 
 import (
 	"context"
@@ -25,19 +25,19 @@ func subjectOf(account trace.Ref) explain.Subject {
 	}
 }
 
-// rightsOf asks whether a holder that runs may do what it has to.
-func rightsOf(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.Wellbeing {
+// Of asks whether a holder that runs may do what it has to.
+func Of(ctx context.Context, h *hearing.Case, account trace.Ref, runs Runs) hearing.Wellbeing {
 	id := rightID{account, trace.Ref{Group: h.Kind.Group, Kind: h.Kind.Resource, Namespace: h.Node.Namespace}}
-	return sight.Memory[memory](h.View).rights.Get(id, func() hearing.Wellbeing { return askRights(ctx, h, account) })
+	return sight.Memory[memory](h.View).rights.Get(id, func() hearing.Wellbeing { return askRights(ctx, h, account, runs) })
 }
 
-func askRights(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.Wellbeing {
+func askRights(ctx context.Context, h *hearing.Case, account trace.Ref, runs Runs) hearing.Wellbeing {
 	b := hearing.Wellbeing{Health: explain.Running}
 	who := subjectOf(account)
 	kind := h.Kind.Type()
 	source := "access review of " + who.User
 	var lacks []string
-	for _, verb := range rightsAsked {
+	for _, verb := range Asked {
 		allowed, known := mayHere(ctx, h, who, verb)
 		if !known {
 			b.Hint(source, "could not check what it may do: that takes the right to create subjectaccessreviews")
@@ -61,21 +61,21 @@ func askRights(ctx context.Context, h *hearing.Case, account trace.Ref) hearing.
 		ask = append(ask, "-n", h.Node.Namespace)
 	}
 	b.Fact(source, said)
-	why := whyLacking(ctx, h, account, lacks)
-	if why.said != "" {
-		b.Fact(why.source, why.said)
-		said += "; " + why.said
+	why := Lacking(ctx, h, account, lacks, runs)
+	if why.Said != "" {
+		b.Fact(why.Source, why.Said)
+		said += "; " + why.Said
 	}
-	if len(why.steps) == 0 {
+	if len(why.Steps) == 0 {
 		b.Mend("give " + sight.Where(account) + " the right back to " + strings.Join(lacks, ", ") + " " + kind)
 	}
-	b.Steps = append(b.Steps, why.steps...)
+	b.Steps = append(b.Steps, why.Steps...)
 	b.Next("ask the server yourself", ask...)
 	return b.Because(explain.Stuck, explain.NotAllowed, explain.HolderNotAllowed, "it runs and is not allowed to act: "+said)
 }
 
-// rightsAsked are the verbs that a controller needs on what it holds.
-var rightsAsked = []string{"get", "list", "watch", "update", "patch"}
+// Asked are the verbs that a controller needs on what it holds.
+var Asked = []string{"get", "list", "watch", "update", "patch"}
 
 // mayHere asks for all namespaces first, since that answers for all objects of
 // the kind.

@@ -1,4 +1,4 @@
-package holder
+package rights
 
 import (
 	"context"
@@ -16,15 +16,15 @@ import (
 // Giving are the bindings, each with its role, that let an account change objects of a
 // kind. There are none where they could not all be read: another may give the same.
 func Giving(ctx context.Context, w *sight.View, account trace.Ref, kind trace.Kind, namespace string) []explain.Grant {
-	roles := w.List(ctx, rbacGroup, "ClusterRole", "")
-	bindings := w.List(ctx, rbacGroup, "ClusterRoleBinding", "")
+	roles := w.List(ctx, Group, "ClusterRole", "")
+	bindings := w.List(ctx, Group, "ClusterRoleBinding", "")
 	complete := roles.Complete && bindings.Complete
-	rules := rolesOf("ClusterRole", roles.Objects)
+	rules := RolesOf("ClusterRole", roles.Objects)
 	out := giving(bindings.Objects, rules, account, kind)
 	if namespace != "" {
-		own, near := rightsIn(ctx, w, "Role", namespace), rightsIn(ctx, w, "RoleBinding", namespace)
+		own, near := In(ctx, w, "Role", namespace), In(ctx, w, "RoleBinding", namespace)
 		complete = complete && own.Complete && near.Complete
-		local := rolesOf("Role", own.Objects)
+		local := RolesOf("Role", own.Objects)
 		maps.Copy(local, rules)
 		out = append(out, giving(near.Objects, local, account, kind)...)
 	}
@@ -34,25 +34,25 @@ func Giving(ctx context.Context, w *sight.View, account trace.Ref, kind trace.Ki
 	return out
 }
 
-func giving(bindings []*unstructured.Unstructured, roles map[string]roleRules, account trace.Ref, kind trace.Kind) []explain.Grant {
+func giving(bindings []*unstructured.Unstructured, roles map[string]Role, account trace.Ref, kind trace.Kind) []explain.Grant {
 	var out []explain.Grant
 	for _, b := range bindings {
 		of, name := manifest.Str(b, "roleRef", "kind"), manifest.Str(b, "roleRef", "name")
-		if roles[of+"/"+name].rightOn(kind) == noRight || !isFor(b, account) {
+		if roles[of+"/"+name].rightOn(kind) == none || !isFor(b, account) {
 			continue
 		}
-		role := trace.Ref{Group: rbacGroup, Kind: of, Name: name}
+		role := trace.Ref{Group: Group, Kind: of, Name: name}
 		if of == "Role" {
 			role.Namespace = b.GetNamespace()
 		}
-		out = append(out, explain.Grant{Binding: trace.Ref{Group: rbacGroup, Kind: b.GetKind(), Namespace: b.GetNamespace(), Name: b.GetName()}, Role: role})
+		out = append(out, explain.Grant{Binding: trace.Ref{Group: Group, Kind: b.GetKind(), Namespace: b.GetNamespace(), Name: b.GetName()}, Role: role})
 	}
 	return out
 }
 
 // isFor reports whether a binding is for the account, by itself or by a group.
 func isFor(binding *unstructured.Unstructured, account trace.Ref) bool {
-	if slices.Contains(accountsIn(binding), account) {
+	if slices.Contains(Accounts(binding), account) {
 		return true
 	}
 	who := subjectOf(account)
