@@ -128,8 +128,12 @@ func tooSmall(h *hearing.Case, b binding, who string, missing []string) (l Lost)
 	return l
 }
 
-// bindAgain is the command that binds a role to an account.
+// bindAgain is the command that binds a role to an account. What gives everything is bound by
+// nobody because a program said so.
 func bindAgain(ctx context.Context, h *hearing.Case, role, account trace.Ref) explain.Step {
+	if roles, _ := rolesFor(ctx, h); roles[role.Kind+"/"+role.Name].everything() {
+		return explain.Tell("the " + sight.Where(role) + " gives everything: bind it to " + sight.Where(account) + " only where whatever installed both does so too")
+	}
 	to := "--serviceaccount=" + account.Namespace + ":" + account.Name
 	ref := trace.Ref{Group: Group, Kind: "ClusterRoleBinding", Name: role.Name}
 	if role.Namespace != "" {
@@ -262,7 +266,7 @@ func unbound(ctx context.Context, h *hearing.Case, account trace.Ref) (found tra
 	var free []trace.Ref
 	bound := boundRoles(ctx, h)
 	for name, role := range roles {
-		if role.Wide || role.rightOn(h.Kind) < ToGroup || bound[name] {
+		if role.Wide || role.forPeople || role.rightOn(h.Kind) < ToGroup || bound[name] {
 			continue
 		}
 		kind, short, _ := strings.Cut(name, "/")

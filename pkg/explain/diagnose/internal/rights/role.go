@@ -24,9 +24,10 @@ const (
 
 // Role are the rules of one role.
 type Role struct {
-	Wide  bool // comes with Kubernetes, so that it says nothing of who uses it
-	made  bool // put together of other roles
-	rules []any
+	Wide      bool // comes with Kubernetes, so that it says nothing of who uses it
+	made      bool // put together of other roles
+	forPeople bool // is for whoever administers or looks at such objects, not for their controller
+	rules     []any
 }
 
 // RolesOf indexes roles by "Kind/name".
@@ -37,9 +38,21 @@ func RolesOf(kind string, objects []*unstructured.Unstructured) map[string]Role 
 		rules, _ := field.([]any)
 		_, built := obj.GetLabels()["kubernetes.io/bootstrapping"]
 		_, made := obj.Object["aggregationRule"]
-		roles[kind+"/"+obj.GetName()] = Role{made: made, Wide: built || strings.HasPrefix(obj.GetName(), "system:"), rules: rules}
+		roles[kind+"/"+obj.GetName()] = Role{made: made, forPeople: forPeople(obj), Wide: built || strings.HasPrefix(obj.GetName(), "system:"), rules: rules}
 	}
 	return roles
+}
+
+// forPeople reports whether a role is joined to those that Kubernetes has for people, or is
+// called as the roles are that frameworks write for them and leave unbound.
+func forPeople(role *unstructured.Unstructured) bool {
+	for label := range role.GetLabels() {
+		if strings.HasPrefix(label, "rbac.authorization.k8s.io/aggregate-to-") {
+			return true
+		}
+	}
+	called := strings.TrimSuffix(role.GetName(), "-role")
+	return slices.ContainsFunc([]string{"-admin", "-editor", "-edit", "-viewer", "-view"}, func(end string) bool { return strings.HasSuffix(called, end) })
 }
 
 // rightOn is the plainest right that a role gives on objects of the kind.
