@@ -8,9 +8,6 @@ import (
 // grades are from the lowest. What nobody has graded counts as the highest.
 var grades = []string{"low", "medium", "high"}
 
-// Grades are those of a risk, the lowest first.
-func Grades() []string { return slices.Clone(grades) }
-
 // Lowers reports whether one risk is less than another.
 func Lowers(risk, than string) bool { return gradeOf(risk) < gradeOf(than) }
 

@@ -20,29 +20,6 @@ type Forecast struct {
 	Incomplete []trace.Problem
 }
 
-// Clock is the moment of reading.
-func (f *Forecast) Clock() trace.Clock { return trace.Clock{At: f.At, AtLeast: f.AtLeast} }
-
-// Of returns the fate of an object, and false where the act does not reach it. Of two of
-// one name it is that of the one that exists.
-func (f *Forecast) Of(ref trace.Ref) (*Fate, bool) {
-	for i := range f.Fates {
-		if f.Fates[i].Ref == ref && f.Fates[i].Name != "" {
-			return &f.Fates[i], true
-		}
-	}
-	return nil, false
-}
-
-// Counts are how many objects have each outcome.
-func (f *Forecast) Counts() map[Outcome]int {
-	counts := map[Outcome]int{}
-	for i := range f.Fates {
-		counts[f.Fates[i].Outcome] += f.Fates[i].Count
-	}
-	return counts
-}
-
 // Fate is what becomes of one object.
 type Fate struct {
 	trace.Node

@@ -23,10 +23,6 @@ const (
 	Ready
 )
 
-// Stays reports whether what is waited for is something else than that the object
-// goes.
-func (g Goal) Stays() bool { return g != Gone && g != Unsaid }
-
 // goalStems are how words of a goal begin, the more telling goals first.
 var goalStems = []struct {
 	goal  Goal
