@@ -72,9 +72,9 @@ func (r *reading) eventsBeside(beside []string) {
 	}
 	of := printedBy(beside[:at])
 	for _, d := range r.documents {
-		text := d.whole()
-		if d.listed && len(d.items) == 1 {
-			text = d.items[0]
+		text := d.Whole()
+		if d.Listed && len(d.Items) == 1 {
+			text = d.Items[0]
 		}
 		var about map[string]any
 		if json.Unmarshal(text, &about) != nil || about["metadata"] == nil {
@@ -83,7 +83,7 @@ func (r *reading) eventsBeside(beside []string) {
 		if _, kind := builtin.TypeIn(of.Resource); kind != "" && !strings.EqualFold(kind, textOf(about, "kind")) {
 			about = of.another(about) // the command before them described something else
 		}
-		events := &document{listed: true}
+		events := newList()
 		for _, e := range described.Events(beside[at:], about) {
 			events.append(e)
 		}

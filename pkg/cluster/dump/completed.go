@@ -20,7 +20,7 @@ import (
 func (l *loader) completed(r reading, aside []string) reading {
 	l.headed(&r)
 	rows := beside.Once(scoped(beside.Rows(aside, builtin.TypeIn)))
-	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.items) > 0 || d.text("kind") != "" && d.named() }) {
+	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.Items) > 0 || d.Text("kind") != "" && d.named() }) {
 		for i, d := range r.documents {
 			r.documents[i] = d.filled(rows)
 		}
@@ -51,7 +51,7 @@ func (l *loader) completed(r reading, aside []string) reading {
 func (l *loader) headed(r *reading) {
 	for i, d := range r.documents {
 		by := d.by
-		if by.Name == "" && l.alone && l.about.Name != "" && !d.listed && strings.EqualFold(d.text("kind"), l.about.Kind) && !r.names(l.about) {
+		if by.Name == "" && l.alone && l.about.Name != "" && !d.Listed && strings.EqualFold(d.Text("kind"), l.about.Kind) && !r.names(l.about) {
 			by = beside.Command{Name: l.about.Name, Namespace: l.about.Namespace}
 		}
 		if d.described {
@@ -66,7 +66,7 @@ func (l *loader) headed(r *reading) {
 		}
 		named, err := d.nameFrom(by)
 		err = cmp.Or(err, part)
-		if d.listed {
+		if d.Listed {
 			err = d.itemsNamed()
 		}
 		if r.documents[i] = named; err != nil {
@@ -107,9 +107,9 @@ func scoped(rows []beside.Row) []beside.Row {
 
 // objectsOf are the objects of a document, decoded.
 func (d *document) objectsOf() (all []map[string]any) {
-	texts := d.items
-	if !d.listed {
-		texts = [][]byte{d.whole()}
+	texts := d.Items
+	if !d.Listed {
+		texts = [][]byte{d.Whole()}
 	}
 	for _, text := range texts {
 		obj := map[string]any{}
@@ -122,12 +122,12 @@ func (d *document) objectsOf() (all []map[string]any) {
 
 // changed is the document with each of its objects changed.
 func (d *document) changed(change func(obj map[string]any)) *document {
-	if !d.listed {
+	if !d.Listed {
 		return d.edited(change)
 	}
-	for i, item := range d.items {
+	for i, item := range d.Items {
 		if one := read(item, len(item)+1); len(one.documents) == 1 {
-			d.items[i] = one.documents[0].edited(change).whole()
+			d.Items[i] = one.documents[0].edited(change).Whole()
 		}
 	}
 	return d
@@ -154,13 +154,13 @@ func (d *document) filled(rows []beside.Row) *document {
 
 // tabled are the objects that tables show on their way out, where nothing else was copied.
 func tabled(_ []string, rows []beside.Row) (*document, error) {
-	d := &document{listed: true}
+	d := newList()
 	for i := range rows {
-		if rows[i].Going && len(d.items) < mostCopied {
+		if rows[i].Going && len(d.Items) < mostCopied {
 			d.append(objectOf(&rows[i]))
 		}
 	}
-	if len(d.items) == 0 {
+	if len(d.Items) == 0 {
 		return nil, nil
 	}
 	return d, lackf("only a table was copied, and of finalizers none tells; %s", advice)
@@ -184,15 +184,15 @@ func objectOf(r *beside.Row) map[string]any {
 
 // attached adds the attachments that tables show, of which one names the volume that it is of.
 func (r *reading) attached(rows []beside.Row) {
-	d := &document{listed: true}
+	d := newList()
 	for i := range rows {
-		if row := &rows[i]; row.Kind == "VolumeAttachment" && row.Cells["PV"] != "" && len(d.items) < mostCopied {
+		if row := &rows[i]; row.Kind == "VolumeAttachment" && row.Cells["PV"] != "" && len(d.Items) < mostCopied {
 			obj := map[string]any{"apiVersion": row.APIVersion, "kind": row.Kind, "metadata": map[string]any{"name": row.Name}}
 			row.Fill(obj)
 			d.append(obj)
 		}
 	}
-	if len(d.items) > 0 {
+	if len(d.Items) > 0 {
 		r.documents = append(r.documents, d)
 	}
 }
@@ -204,7 +204,7 @@ func (r *reading) leftIn(rows []beside.Row) {
 	for _, d := range r.documents {
 		known = append(known, d.objectsOf()...)
 	}
-	content := &document{listed: true}
+	content := newList()
 	for _, obj := range known {
 		meta, _ := obj["metadata"].(map[string]any)
 		if obj["kind"] != "Namespace" || meta == nil || meta["deletionTimestamp"] == nil {
@@ -212,13 +212,13 @@ func (r *reading) leftIn(rows []beside.Row) {
 		}
 		for i := range rows {
 			row := &rows[i]
-			if row.Namespace == meta["name"] && row.Kind != "Namespace" && row.Kind != "Event" && len(content.items) < mostCopied &&
+			if row.Namespace == meta["name"] && row.Kind != "Namespace" && row.Kind != "Event" && len(content.Items) < mostCopied &&
 				!slices.ContainsFunc(known, row.Same) {
 				content.append(objectOf(row))
 			}
 		}
 	}
-	if len(content.items) > 0 {
+	if len(content.Items) > 0 {
 		r.documents = append(r.documents, content)
 	}
 }
@@ -243,7 +243,7 @@ func fragment(lines []string, rows []beside.Row) (*document, error) {
 	if meta, _ := obj["metadata"].(map[string]any); meta != nil {
 		meta["finalizers"] = list
 	}
-	d := &document{listed: true}
+	d := newList()
 	d.append(obj)
 	if of.Name == explain.NoName {
 		return d, lackf("of a %s only its finalizers were copied, and %s stands for its name; %s", of.Kind, explain.NoName, advice)
@@ -308,7 +308,7 @@ func (r *reading) soleObject() (at int, events bool) {
 			switch {
 			case obj["kind"] == "Event":
 				events = true
-			case at >= 0 || d.text("kind") == snapshotKind:
+			case at >= 0 || d.Text("kind") == snapshotKind:
 				return -1, events
 			default:
 				at = i

@@ -12,6 +12,7 @@ import (
 	utiljson "k8s.io/apimachinery/pkg/util/json"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -175,7 +176,7 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 	e.raw = raw
 	var meta []byte
 	var times moments
-	eachMember(raw, func(key, value []byte, at int) {
+	stream.EachMember(raw, func(key, value []byte, at int) {
 		switch string(key) {
 		case `"apiVersion"`:
 			_ = json.Unmarshal(value, &e.apiVersion)
@@ -298,7 +299,7 @@ func (t *moments) member(key string, value []byte) {
 		_ = json.Unmarshal(value, &series)
 		t.past(series.LastObservedTime)
 	case `"spec"`:
-		eachMember(value, func(key, value []byte, _ int) {
+		stream.EachMember(value, func(key, value []byte, _ int) {
 			if string(key) == `"renewTime"` {
 				_ = json.Unmarshal(value, &at)
 				t.past(at)
@@ -306,7 +307,7 @@ func (t *moments) member(key string, value []byte) {
 			}
 		})
 	case `"status"`:
-		eachMember(value, func(key, value []byte, _ int) {
+		stream.EachMember(value, func(key, value []byte, _ int) {
 			if string(key) == `"conditions"` {
 				t.conditions(value)
 			}
@@ -333,7 +334,7 @@ func (t *moments) conditions(value []byte) {
 // apply keeps in an annotation.
 func dropData(raw []byte, fallback string) []byte {
 	kind, apiVersion := fallback, ""
-	eachMember(raw, func(key, value []byte, _ int) {
+	stream.EachMember(raw, func(key, value []byte, _ int) {
 		switch string(key) {
 		case `"kind"`:
 			_ = json.Unmarshal(value, &kind)

@@ -93,7 +93,7 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 			delete(meta, "deletionTimestamp")
 		}
 	}
-	d := &document{listed: true}
+	d := newList()
 	for _, o := range append([]map[string]any{obj}, toldBeside(lines, obj)...) {
 		d.append(o)
 	}
@@ -204,11 +204,11 @@ func objectSpoken(of spoken.Of) map[string]any {
 // part reports whether the document is a part of an object that has neither its kind nor,
 // mostly, its name.
 func (d *document) part() bool {
-	if d.listed || d.text("kind") != "" {
+	if d.Listed || d.Text("kind") != "" {
 		return false
 	}
 	var status struct{ Conditions []json.RawMessage }
-	return d.going() || json.Unmarshal(d.field("status"), &status) == nil && len(d.field("status")) > len("{}")
+	return d.going() || json.Unmarshal(d.Field("status"), &status) == nil && len(d.Field("status")) > len("{}")
 }
 
 // completedBy gives a part of an object the kind and the name of the command that printed

@@ -24,6 +24,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -190,7 +191,7 @@ func (l *loader) report(ctx context.Context, name string, err error) error {
 	case errors.Is(err, errFull):
 		l.problem(trace.Problem{About: trace.Part{Words: "the rest of the dump"}, Reason: trace.LimitReached, Message: errFull.Error()})
 		return errFull
-	case errors.Is(err, errTooLarge):
+	case errors.Is(err, stream.ErrTooLarge):
 		l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.LimitReached, Message: phrase.OneLine(err.Error())})
 		return nil
 	case errors.As(err, &lack):
@@ -279,9 +280,9 @@ func (l *loader) text(ctx context.Context, name string, br *bufio.Reader) error 
 	case err != nil:
 		return err
 	case first == '{' || first == '[':
-		err = (&jsonReader{r: br, limit: l.valueLimit}).documents(batch.add)
+		err = (&stream.JSON{R: br, Limit: l.valueLimit}).Documents(each(batch.add))
 	default:
-		err = (&yamlReader{r: br, limit: l.valueLimit}).documents(batch.add, batch.fault)
+		err = (&stream.YAML{R: br, Limit: l.valueLimit}).Documents(each(batch.add), batch.fault)
 	}
 	return batch.done(err)
 }
@@ -298,7 +299,7 @@ func firstByte(br *bufio.Reader) (byte, error) {
 		if err != nil {
 			return 0, err
 		}
-		if !isBlank(c) {
+		if !stream.IsBlank(c) {
 			return c, br.UnreadByte()
 		}
 	}
@@ -340,22 +341,22 @@ func (b *batch) done(err error) error {
 
 // add takes over a document: an object, a list or a snapshot.
 func (b *batch) add(doc *document) {
-	if doc.left > 0 {
-		b.fault(fmt.Errorf("%d items of a list are %w", doc.left, errTooLarge))
+	if doc.Left > 0 {
+		b.fault(fmt.Errorf("%d items of a list are %w", doc.Left, stream.ErrTooLarge))
 	}
-	kind := doc.text("kind")
-	apiVersion := doc.text("apiVersion")
+	kind := doc.Text("kind")
+	apiVersion := doc.Text("apiVersion")
 	switch {
 	case kind == snapshotKind && apiVersion == snapshotAPIVersion:
 		b.header(doc)
-		b.objects(doc.items, schema.GroupVersionKind{})
-	case doc.listed && (kind == "" || strings.HasSuffix(kind, "List")):
+		b.objects(doc.Items, schema.GroupVersionKind{})
+	case doc.Listed && (kind == "" || strings.HasSuffix(kind, "List")):
 		if kind != "" {
 			b.understood()
 		}
-		b.objects(doc.items, schema.FromAPIVersionAndKind(apiVersion, strings.TrimSuffix(kind, "List")))
+		b.objects(doc.Items, schema.FromAPIVersionAndKind(apiVersion, strings.TrimSuffix(kind, "List")))
 	case kind != "":
-		b.objects([][]byte{doc.whole()}, schema.GroupVersionKind{})
+		b.objects([][]byte{doc.Whole()}, schema.GroupVersionKind{})
 	}
 }
 
@@ -367,8 +368,7 @@ func (b *batch) understood() {
 
 func (b *batch) header(doc *document) {
 	var header snapshotHeader
-	head := document{fields: doc.fields, size: doc.size}
-	if err := json.Unmarshal(head.whole(), &header); err != nil {
+	if err := json.Unmarshal(doc.Head(), &header); err != nil {
 		b.fault(fmt.Errorf("the head of the snapshot: %w", err))
 	}
 	b.loader.mu.Lock()
@@ -406,7 +406,7 @@ const maxListNesting = 4
 // nested takes over what is no object if it is a list of some.
 func (b *batch) nested(raw []byte) {
 	listed := false
-	eachMember(raw, func(key, value []byte, _ int) {
+	stream.EachMember(raw, func(key, value []byte, _ int) {
 		listed = listed || string(key) == `"items"` && value[0] == '['
 	})
 	if !listed || b.lists == maxListNesting {
@@ -414,8 +414,8 @@ func (b *batch) nested(raw []byte) {
 	}
 	b.lists++
 	defer func() { b.lists-- }()
-	j := jsonReader{r: bufio.NewReader(bytes.NewReader(raw)), limit: b.loader.valueLimit}
-	if err := j.documents(b.add); err != nil {
+	j := stream.JSON{R: bufio.NewReader(bytes.NewReader(raw)), Limit: b.loader.valueLimit}
+	if err := j.Documents(each(b.add)); err != nil {
 		b.fault(err)
 	}
 }

@@ -9,6 +9,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
 )
 
 // describedField is how a field of an object begins in the output of kubectl describe.
@@ -20,7 +21,7 @@ func (s *stretch) described() *document {
 		k, known := builtin.Named(name)
 		return builtin.VersionOf(k.Kind), k.Kind, known
 	})
-	d := &document{listed: true, described: true}
+	d := &document{Document: stream.Document{Listed: true}, described: true}
 	for _, o := range append([]map[string]any{obj}, events...) {
 		d.append(o)
 	}
@@ -29,7 +30,7 @@ func (s *stretch) described() *document {
 
 func (d *document) append(obj map[string]any) {
 	if text, err := json.Marshal(obj); err == nil {
-		d.items = append(d.items, text)
+		d.Items = append(d.Items, text)
 	}
 }
 
@@ -57,7 +58,7 @@ func (r *reading) tell(lines []string) {
 	}
 	last := r.documents[len(r.documents)-1]
 	about := map[string]any{}
-	if last.listed || json.Unmarshal(last.whole(), &about) != nil {
+	if last.Listed || json.Unmarshal(last.Whole(), &about) != nil {
 		return
 	}
 	told, events := described.Fields(lines)
@@ -74,7 +75,7 @@ func (r *reading) tell(lines []string) {
 		r.documents[len(r.documents)-1] = again.documents[0]
 	}
 	if found := described.Events(events, about); len(found) > 0 {
-		d := &document{listed: true}
+		d := newList()
 		for _, e := range found {
 			d.append(e)
 		}

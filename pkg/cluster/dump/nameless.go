@@ -14,7 +14,7 @@ import (
 // edited is the document with its object changed.
 func (d *document) edited(change func(obj map[string]any)) *document {
 	obj := map[string]any{}
-	if json.Unmarshal(d.whole(), &obj) != nil {
+	if json.Unmarshal(d.Whole(), &obj) != nil {
 		return d
 	}
 	change(obj)
@@ -34,13 +34,13 @@ func (d *document) going() bool {
 		DeletionTimestamp string
 		Finalizers        []string
 	}
-	return json.Unmarshal(d.field("metadata"), &meta) == nil && (meta.DeletionTimestamp != "" || len(meta.Finalizers) > 0)
+	return json.Unmarshal(d.Field("metadata"), &meta) == nil && (meta.DeletionTimestamp != "" || len(meta.Finalizers) > 0)
 }
 
 // nameFrom gives an object that was copied without its name the one of the command that
 // printed it, or else a word that stands for it.
 func (d *document) nameFrom(c beside.Command) (*document, error) {
-	if d.listed || d.named() || d.text("kind") == "" || !d.going() {
+	if d.Listed || d.named() || d.Text("kind") == "" || !d.going() {
 		return d, nil
 	}
 	name := explain.NoName
@@ -57,20 +57,20 @@ func (d *document) nameFrom(c beside.Command) (*document, error) {
 	if name != explain.NoName {
 		return named, nil
 	}
-	return named, lackf("the name of the %s was not copied, and %s stands for it; %s", d.text("kind"), explain.NoName, advice)
+	return named, lackf("the name of the %s was not copied, and %s stands for it; %s", d.Text("kind"), explain.NoName, advice)
 }
 
 // itemsNamed gives the items of a list that were copied without their names the word that
 // stands for one.
 func (d *document) itemsNamed() (err error) {
-	for i, item := range d.items {
+	for i, item := range d.Items {
 		one := read(item, len(item)+1)
 		if len(one.documents) != 1 {
 			continue
 		}
 		named, fault := one.documents[0].nameFrom(beside.Command{})
 		if fault != nil {
-			d.items[i], err = named.whole(), fault
+			d.Items[i], err = named.Whole(), fault
 		}
 	}
 	return err
@@ -84,15 +84,15 @@ func (d *document) ofNamespaces() bool {
 		Phase      string
 		Conditions []struct{ Type string }
 	}
-	text := d.field("status")
+	text := d.Field("status")
 	if text == nil {
-		text = d.whole() // the fields of the status alone
+		text = d.Whole() // the fields of the status alone
 	}
-	if d.text("kind") == "Namespace" {
-		version := d.text("apiVersion") // of another group it is another kind
-		return (version == "" || version == "v1") && d.field("spec") == nil && strings.Contains(string(d.field("metadata")), `"deletionTimestamp"`)
+	if d.Text("kind") == "Namespace" {
+		version := d.Text("apiVersion") // of another group it is another kind
+		return (version == "" || version == "v1") && d.Field("spec") == nil && strings.Contains(string(d.Field("metadata")), `"deletionTimestamp"`)
 	}
-	return d.text("kind") == "" && json.Unmarshal(text, &status) == nil && status.Phase == "Terminating" &&
+	return d.Text("kind") == "" && json.Unmarshal(text, &status) == nil && status.Phase == "Terminating" &&
 		slices.ContainsFunc(status.Conditions, func(c struct{ Type string }) bool { return strings.HasPrefix(c.Type, "Namespace") })
 }
 

@@ -13,6 +13,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
 )
 
 // maxPaste is up to what size a text is looked through for objects among other
@@ -28,14 +29,14 @@ type reading struct {
 // objects counts what is like an object, and how much is said of all of them.
 func (r *reading) objects() (n, size int) {
 	for _, d := range r.documents {
-		if !d.listed && d.text("kind") == "" && !d.part() {
+		if !d.Listed && d.Text("kind") == "" && !d.part() {
 			continue
 		}
-		if size += d.size; !d.listed {
+		if size += d.Size(); !d.Listed {
 			n++
 		}
-		for _, item := range d.items {
-			if size += len(item); d.text("kind") != "" || bytes.Contains(item, []byte(`"kind"`)) {
+		for _, item := range d.Items {
+			if size += len(item); d.Text("kind") != "" || bytes.Contains(item, []byte(`"kind"`)) {
 				n++ // the conditions of an object are none
 			}
 		}
@@ -71,7 +72,7 @@ func (r *reading) any() bool {
 // large reports whether so much was understood that a program has written it.
 func (r *reading) large() bool {
 	n, _ := r.objects()
-	return n > mostCopied || slices.ContainsFunc(r.documents, func(d *document) bool { return d.text("kind") == snapshotKind })
+	return n > mostCopied || slices.ContainsFunc(r.documents, func(d *document) bool { return d.Text("kind") == snapshotKind })
 }
 
 // mostCopied is how many objects a person copies among other things.
@@ -79,7 +80,7 @@ const mostCopied = 50
 
 // orphan reports whether a document is in it that has no kind.
 func (r *reading) orphan() bool {
-	return slices.ContainsFunc(r.documents, func(d *document) bool { return !d.listed && d.text("kind") == "" })
+	return slices.ContainsFunc(r.documents, func(d *document) bool { return !d.Listed && d.Text("kind") == "" })
 }
 
 // nameless remembers that a file holds something that looks like an object and has no
@@ -93,8 +94,8 @@ func (l *loader) nameless(name string) {
 // mixed reports whether there may be more in it than was understood. What a snapshot
 // that was cut short lacks, nobody can tell.
 func (r *reading) mixed() bool {
-	large := slices.ContainsFunc(r.faults, func(err error) bool { return errors.Is(err, errTooLarge) })
-	snapshot := slices.ContainsFunc(r.documents, func(d *document) bool { return d.text("kind") == snapshotKind })
+	large := slices.ContainsFunc(r.faults, func(err error) bool { return errors.Is(err, stream.ErrTooLarge) })
+	snapshot := slices.ContainsFunc(r.documents, func(d *document) bool { return d.Text("kind") == snapshotKind })
 	n, _ := r.objects()
 	return !large && !snapshot && (len(r.faults) > 0 || n == 0 || r.orphan())
 }
@@ -103,7 +104,7 @@ func (r *reading) mixed() bool {
 func read(text []byte, limit int) reading {
 	var r reading
 	text = bytes.TrimPrefix(text, []byte("\xef\xbb\xbf"))
-	first := skipBlank(text, 0)
+	first := stream.SkipBlank(text, 0)
 	if first == len(text) {
 		return r
 	}
@@ -111,9 +112,9 @@ func read(text []byte, limit int) reading {
 	visit := func(d *document) { r.documents = append(r.documents, d) }
 	fault := func(err error) { r.faults = append(r.faults, err) }
 	if c := text[first]; c == '{' || c == '[' {
-		err = (&jsonReader{r: bufio.NewReader(bytes.NewReader(text)), limit: limit}).documents(visit)
+		err = (&stream.JSON{R: bufio.NewReader(bytes.NewReader(text)), Limit: limit}).Documents(each(visit))
 	} else {
-		err = (&yamlReader{r: bufio.NewReader(bytes.NewReader(text)), limit: limit}).documents(visit, fault)
+		err = (&stream.YAML{R: bufio.NewReader(bytes.NewReader(text)), Limit: limit}).Documents(each(visit), fault)
 	}
 	if err != nil {
 		fault(err)
@@ -127,12 +128,12 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 	b := batch{loader: l, ctx: ctx, hint: hintOf(name)}
 	whole, aside := l.amongOthers(text, read(text, l.valueLimit))
 	whole = l.completed(whole, aside)
-	if prose(name) && !slices.ContainsFunc(whole.documents, func(d *document) bool { return len(d.items) > 0 || d.named() }) {
+	if prose(name) && !slices.ContainsFunc(whole.documents, func(d *document) bool { return len(d.Items) > 0 || d.named() }) {
 		return nil
 	}
 	l.setAside(name, aside)
 	for _, d := range whole.documents {
-		if !d.listed && d.text("kind") != snapshotKind && !d.named() {
+		if !d.Listed && d.Text("kind") != snapshotKind && !d.named() {
 			l.nameless(name)
 		}
 		b.add(d)
@@ -215,7 +216,7 @@ func stretches(text []byte) (all []stretch, aside []string) {
 		switch {
 		case s.open != nil && leftOut.MatchString(line):
 			line = ""
-		case fenceLine.MatchString(line), yamlSeparator([]byte(strings.TrimLeft(line, " "))):
+		case fenceLine.MatchString(line), stream.Separates([]byte(strings.TrimLeft(line, " "))):
 			s.end()
 			if line = gluedTo(line); line == "" {
 				continue
@@ -252,7 +253,7 @@ type splitter struct {
 	beside []string
 	open   *stretch
 	// bracketed is of a stretch in JSON.
-	bracketed *extent
+	bracketed *stream.Extent
 	margin    int
 	within    int    // how many lines of metadata without its head are to come
 	typed     string // by the last command that printed something
@@ -278,7 +279,7 @@ func (s *splitter) begin(number int, line string, indent int) {
 	s.all = append(s.all, stretch{line: number, typed: s.typed, by: s.by})
 	s.open, s.margin, s.typed, s.by = &s.all[len(s.all)-1], indent, "", beside.Command{}
 	if strings.IndexByte("{[", line[indent]) >= 0 {
-		s.bracketed = &extent{}
+		s.bracketed = &stream.Extent{}
 	}
 }
 
@@ -299,7 +300,7 @@ func (s *splitter) take(line string, indent int) {
 	if s.bracketed == nil {
 		return
 	}
-	if _, done := s.bracketed.scan([]byte(line + "\n")); done {
+	if _, done := s.bracketed.Scan([]byte(line + "\n")); done {
 		s.end()
 	}
 }
@@ -349,7 +350,7 @@ func (s *stretch) read(limit int, into *reading) {
 	}
 	told := s.describedEnd()
 	r := s.mended(limit)
-	r.documents = slices.DeleteFunc(r.documents, (*document).words)
+	r.documents = slices.DeleteFunc(r.documents, func(d *document) bool { return d.Words() })
 	r.tell(told)
 	for i, d := range r.documents {
 		d.typedAs(s.typed)
@@ -360,7 +361,7 @@ func (s *stretch) read(limit int, into *reading) {
 		if d.by = s.by; d.by.Resource == "" {
 			d.by.Resource = s.typed
 		}
-		if !d.listed && !d.part() && (d.text("kind") == "" || !d.named() && !d.going()) {
+		if !d.Listed && !d.part() && (d.Text("kind") == "" || !d.named() && !d.going()) {
 			r.faults = append(r.faults, lackf("line %d: this has not both a kind and a name; %s", s.line, advice))
 		}
 	}
@@ -368,15 +369,10 @@ func (s *stretch) read(limit int, into *reading) {
 	into.faults = append(into.faults, r.faults...)
 }
 
-// words reports whether the document is a list without a single object in it.
-func (d *document) words() bool {
-	return len(d.items) > 0 && len(d.fields) == 0 && !slices.ContainsFunc(d.items, func(item []byte) bool { return item[0] == '{' || item[0] == '[' })
-}
-
 // named reports whether the document has a name, as every object has.
 func (d *document) named() bool {
 	var meta struct{ Name string }
-	return json.Unmarshal(d.field("metadata"), &meta) == nil && meta.Name != ""
+	return json.Unmarshal(d.Field("metadata"), &meta) == nil && meta.Name != ""
 }
 
 // advice is how to copy an object so that it can be read.
@@ -510,13 +506,13 @@ func closed(text []byte) []byte {
 		case (c == '}' || c == ']') && len(open) > 0:
 			open = open[:len(open)-1]
 			end, within = at+1, len(open)
-		case c == '"' || !isBlank(c) && c != ',' && c != ':':
-			n, done := new(extent).scan(text[at:])
+		case c == '"' || !stream.IsBlank(c) && c != ',' && c != ':':
+			n, done := new(stream.Extent).Scan(text[at:])
 			if !done || n == 0 {
 				return closedWith(text[:end], open[:within])
 			}
 			at += n
-			if next := skipBlank(text, at); next >= len(text) || text[next] != ':' {
+			if next := stream.SkipBlank(text, at); next >= len(text) || text[next] != ':' {
 				end, within = at, len(open)
 			}
 			continue

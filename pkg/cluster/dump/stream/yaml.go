@@ -1,4 +1,4 @@
-package dump
+package stream
 
 import (
 	"bufio"
@@ -11,34 +11,34 @@ import (
 	"sigs.k8s.io/yaml"
 )
 
-// yamlReader takes a stream of YAML documents apart. The items of a list that is
+// YAML takes a stream of YAML documents apart. The items of a list that is
 // written in block style are parsed one by one, because a YAML parser holds a
 // document many times over.
 //
 // That rests on a rule of YAML: below a key at the left margin, only the dash
 // of a sequence's next entry may stand at the margin too; every other line of
 // an entry, be it of a quoted or literal text, is indented.
-type yamlReader struct {
-	r     *bufio.Reader
-	limit int    // of one item, or of a document beside its items
+type YAML struct {
+	R     *bufio.Reader
+	Limit int    // of one item, or of a document beside its items
 	ahead []byte // the line that began the next document
 }
 
-// documents calls visit for each document. The error is that of the stream;
+// Documents calls visit for each document. The error is that of the stream;
 // what is wrong with single documents is told to fault.
-func (y *yamlReader) documents(visit func(*document), fault func(error)) error {
+func (y *YAML) Documents(visit func(*Document), fault func(error)) error {
 	for {
-		d := yamlDocument{limit: y.limit}
+		d := yamlDocument{limit: y.Limit}
 		more, err := y.lines(&d)
 		d.close()
-		doc := &document{items: d.items, listed: d.split, left: d.left}
+		doc := &Document{Items: d.items, Listed: d.split, Left: d.left}
 		headErr := d.addHead(doc)
 		for _, e := range append(d.faults, headErr) {
 			if e != nil {
 				fault(e)
 			}
 		}
-		if doc.fields != nil || doc.items != nil {
+		if doc.fields != nil || doc.Items != nil {
 			visit(doc)
 		}
 		if err != nil || !more {
@@ -49,14 +49,14 @@ func (y *yamlReader) documents(visit func(*document), fault func(error)) error {
 
 // lines reads up to the end of the document, and reports whether another may
 // follow.
-func (y *yamlReader) lines(d *yamlDocument) (bool, error) {
+func (y *YAML) lines(d *yamlDocument) (bool, error) {
 	if y.ahead != nil {
 		d.line(y.ahead)
 		y.ahead = nil
 	}
 	fresh := true // at the beginning of a line
 	for {
-		piece, err := y.r.ReadSlice('\n')
+		piece, err := y.R.ReadSlice('\n')
 		ended := errors.Is(err, io.EOF)
 		partial := errors.Is(err, bufio.ErrBufferFull)
 		if err != nil && !ended && !partial {
@@ -65,17 +65,17 @@ func (y *yamlReader) lines(d *yamlDocument) (bool, error) {
 		switch {
 		case !fresh:
 			d.more(piece)
-		case yamlSeparator(piece):
+		case Separates(piece):
 			return !ended, nil
 		case d.stated && !partial && bytes.HasPrefix(piece, stating):
 			y.ahead = bytes.Clone(piece)
 			return true, nil
 		case bytes.HasPrefix(piece, []byte(logStart)):
-			rest := bufio.NewReader(io.MultiReader(bytes.NewReader(bytes.Clone(piece)), y.r))
+			rest := bufio.NewReader(io.MultiReader(bytes.NewReader(bytes.Clone(piece)), y.R))
 			if err := skipLog(rest); err != nil {
 				return false, err
 			}
-			y.r = rest
+			y.R = rest
 		default:
 			d.line(piece)
 		}
@@ -90,9 +90,9 @@ func (y *yamlReader) lines(d *yamlDocument) (bool, error) {
 // it from the next.
 var stating = []byte("apiVersion: ")
 
-// yamlSeparator reports whether a line stands between documents. Content after
+// Separates reports whether a line stands between documents. Content after
 // the dashes, which no program that writes dumps puts there, is not understood.
-func yamlSeparator(line []byte) bool {
+func Separates(line []byte) bool {
 	s := strings.TrimRight(string(line[:min(len(line), 16)]), " \r\n")
 	return s == "---" || s == "..."
 }
@@ -116,7 +116,7 @@ type yamlDocument struct {
 
 func (d *yamlDocument) line(line []byte) {
 	dash := line[:min(len(line), 1)]
-	entry := string(dash) == "-" && (len(line) == 1 || isBlank(line[1]))
+	entry := string(dash) == "-" && (len(line) == 1 || IsBlank(line[1]))
 	blank := len(bytes.TrimSpace(line)) == 0 || line[0] == '#'
 	d.stated = d.stated || bytes.HasPrefix(line, stating)
 	switch {
@@ -195,9 +195,9 @@ func (d *yamlDocument) close() {
 }
 
 // addHead parses the document beside its items.
-func (d *yamlDocument) addHead(doc *document) error {
+func (d *yamlDocument) addHead(doc *Document) error {
 	if d.skipped {
-		return fmt.Errorf("a document is %w", errTooLarge)
+		return fmt.Errorf("a document is %w", ErrTooLarge)
 	}
 	text := bytes.TrimPrefix(d.head.Bytes(), []byte("\xef\xbb\xbf"))
 	if len(bytes.TrimSpace(text)) == 0 {
@@ -207,12 +207,12 @@ func (d *yamlDocument) addHead(doc *document) error {
 	if err != nil {
 		return err
 	}
-	j := jsonReader{r: bufio.NewReader(bytes.NewReader(head)), limit: d.limit}
+	j := JSON{R: bufio.NewReader(bytes.NewReader(head)), Limit: d.limit}
 	switch {
 	case bytes.HasPrefix(head, []byte("{")):
 		return j.object(doc)
 	case bytes.HasPrefix(head, []byte("[")):
-		doc.listed = true
+		doc.Listed = true
 		return j.items(doc)
 	}
 	return nil
