@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/forecasting"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/install"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -51,20 +52,20 @@ func completeInstalled(ctx context.Context, t *tab) ([]string, cobra.ShellCompDi
 	word, name, named := strings.Cut(t.typed, "/")
 	finder := &install.Finder{Reader: t.Source, Kinds: t.Types.Kinds}
 	switch {
-	case named && word == groupWord:
-		return t.installed(groupWord, finder.Groups(), name), 0
-	case named && word == helmWord:
+	case named && word == forecasting.Group:
+		return t.installed(forecasting.Group, finder.Groups(), name), 0
+	case named && word == forecasting.Helm:
 		q, err := t.question(nil)
 		if err != nil {
 			return nil, 0
 		}
-		return t.installed(helmWord, finder.Releases(ctx, q.Namespace), name), 0
+		return t.installed(forecasting.Helm, finder.Releases(ctx, q.Namespace), name), 0
 	}
 	offered, directive := completeObjects(ctx, t)
 	if named || len(t.args) > 0 && !strings.Contains(t.args[0], "/") {
 		return offered, directive
 	}
-	words := beginning([]string{helmWord + "/", groupWord + "/"}, t.typed)
+	words := beginning([]string{forecasting.Helm + "/", forecasting.Group + "/"}, t.typed)
 	if len(words) > 0 && t.typed != "" {
 		directive |= cobra.ShellCompDirectiveNoSpace
 	}

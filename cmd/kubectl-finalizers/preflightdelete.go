@@ -10,15 +10,12 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/forecasting"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/pasted"
-	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/source"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/value"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/install"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/outlook"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // cascades are the values of --cascade, the default first.
@@ -34,19 +31,12 @@ type deleteFlags struct {
 
 // forecastOptions are what the work needs.
 type forecastOptions struct {
-	operation string
-	question  asked.Question
+	request   forecasting.Request
 	source    sourceFlags
-	catalogue *catalogue.Catalogue
-	cascade   preflight.Cascade
-	// installed are the words of an uninstall that name no object: helm/NAME, group/NAME.
-	installed []string
 	output    string
 	forPeople bool
 	render    render.Options
 	reach     pasted.Reach
-	// typed is the delete that was asked about, without the program's name.
-	typed []string
 }
 
 const exitCodesOfForecast = `Exit codes: 0 it is safe, 1 the answer could not be given, 2 the command line was wrong,
@@ -129,8 +119,8 @@ func (f *deleteFlags) toOptions(a *app, args []string) (*forecastOptions, error)
 	if err != nil {
 		return nil, err
 	}
-	o.operation, o.cascade = "delete", preflight.Cascade(f.cascade)
-	o.typed = f.typed(args, q.Namespace)
+	o.request.Operation, o.request.Cascade = forecasting.Delete, preflight.Cascade(f.cascade)
+	o.request.Typed = f.typed(args, q.Namespace)
 	return o, nil
 }
 
@@ -141,8 +131,8 @@ func (f *askFlags) forecast(a *app, form *form, q asked.Question) (*forecastOpti
 		return nil, err
 	}
 	o := &forecastOptions{
-		question: q, source: f.sourceFlags, catalogue: known, cascade: preflight.Background,
-		output: form.output, forPeople: form.output == "text" || form.output == "wide", render: a.env.Look(a.Out, form.color), reach: a.reach(f),
+		request: forecasting.Request{Objects: q, Catalogue: known, Cascade: preflight.Background},
+		source:  f.sourceFlags, output: form.output, forPeople: form.output == "text" || form.output == "wide", render: a.env.Look(a.Out, form.color), reach: a.reach(f),
 	}
 	o.render.Command = o.reach.Command
 	return o, nil
@@ -195,18 +185,18 @@ func runForecast(ctx context.Context, a *app, o *forecastOptions) error {
 	if err != nil {
 		return err
 	}
-	q, err := o.ask(ctx, s)
+	q, err := o.request.Ask(ctx, s)
 	if err != nil {
 		return err
 	}
 	if len(q.Installation.Targets) == 0 && len(q.Installation.Kept) == 0 {
 		stop()
 		if o.forPeople {
-			exit.Say(a.ErrOut, o.question.Nothing(s))
+			exit.Say(a.ErrOut, o.request.Objects.Nothing(s))
 			return nil
 		}
 	}
-	answer, refused, err := o.foresee(ctx, s, q)
+	answer, refused, err := o.request.Foresee(ctx, s, q)
 	stop()
 	if err != nil {
 		return err
@@ -230,85 +220,4 @@ func runForecast(ctx context.Context, a *app, o *forecastOptions) error {
 	case outlook.Safe:
 	}
 	return err
-}
-
-// ask finds what is meant, and how it is done.
-func (o *forecastOptions) ask(ctx context.Context, s *source.Source) (*outlook.Question, error) {
-	if o.operation == "uninstall" {
-		return o.askInstalled(ctx, s)
-	}
-	targets, err := o.question.Targets(ctx, s)
-	if err != nil {
-		return nil, err
-	}
-	q := &outlook.Question{Operation: o.operation, Installation: &install.Installation{Title: titleOf(targets), Targets: targets}}
-	q.Commands, q.Checks = install.Deletion(targets)
-	if o.typed != nil {
-		q.Commands = [][]string{append([]string{"kubectl", "delete"}, o.typed...)}
-		q.Checks = [][]string{append(append([]string{"kubectl", "get"}, withoutAll(o.typed)...), "--ignore-not-found")}
-	}
-	if o.cascade != preflight.Background {
-		for i := range q.Commands {
-			q.Commands[i] = append(q.Commands[i], "--cascade="+string(o.cascade))
-		}
-	}
-	return q, nil
-}
-
-// withoutAll leaves out what kubectl get takes for granted.
-func withoutAll(words []string) []string {
-	var out []string
-	for _, w := range words {
-		if w != "--all" {
-			out = append(out, w)
-		}
-	}
-	return out
-}
-
-// titleOf names what is deleted, the first few of them.
-func titleOf(targets []trace.Target) string {
-	var names []string
-	for _, t := range targets {
-		names = append(names, trace.Describe(t.Kind, t.Namespace, t.Name))
-	}
-	if len(names) > 3 {
-		return fmt.Sprintf("%d objects: %s and %d more", len(names), strings.Join(names[:2], ", "), len(names)-2)
-	}
-	return strings.Join(names, ", ")
-}
-
-// foresee reads what the act reaches and tells what comes of it. It returns an error for
-// each object that is not there.
-func (o *forecastOptions) foresee(ctx context.Context, s *source.Source, q *outlook.Question) (*outlook.Answer, []error, error) {
-	act := preflight.Act{Verb: preflight.Delete, Cascade: o.cascade}
-	for _, t := range q.Installation.Targets {
-		act.Objects = append(act.Objects, trace.Ref{Group: t.Kind.Group, Kind: t.Kind.Kind, Namespace: t.Namespace, Name: t.Name})
-	}
-	surveyor := &preflight.Surveyor{Reader: s, Catalogue: o.catalogue, Now: s.Clock.At, AtLeast: s.Clock.AtLeast}
-	if s.Live != nil {
-		surveyor.Server = s.Live
-	}
-	situation, err := surveyor.Survey(ctx, q.Installation.Targets, act)
-	refused, partly := errors.AsType[*trace.AskError](err)
-	switch {
-	case err != nil && !partly:
-		return nil, nil, err
-	case situation == nil:
-		return nil, refused.Errs, nil
-	}
-	forecast := preflight.Foresee(situation, act)
-	looker := &outlook.Looker{Reader: s, Kinds: s.Types.Kinds, Diagnose: o.judging(s)}
-	rest, err := looker.Look(ctx, forecast)
-	if err != nil {
-		return nil, nil, err
-	}
-	q.Foresee = func(objects []trace.Ref) *preflight.Forecast {
-		return preflight.Foresee(situation, preflight.Act{Verb: preflight.Delete, Cascade: preflight.Background, Objects: objects})
-	}
-	answer := outlook.Tell(q, situation.Graph, forecast, rest)
-	if partly {
-		return answer, refused.Errs, nil
-	}
-	return answer, nil, nil
 }

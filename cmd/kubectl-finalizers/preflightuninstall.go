@@ -7,22 +7,10 @@ import (
 	"strings"
 
 	"github.com/spf13/cobra"
-	apierrors "k8s.io/apimachinery/pkg/api/errors"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
-	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/source"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/install"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight/outlook"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/forecasting"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
-)
-
-// The words before the slash that name no type.
-const (
-	helmWord  = "helm"
-	groupWord = "group"
 )
 
 func newPreflightUninstall(a *app) *cobra.Command {
@@ -103,133 +91,26 @@ func uninstallOptions(a *app, args []string, f *askFlags, form *form) (*forecast
 	if err != nil {
 		return nil, err
 	}
-	o.operation = "uninstall"
-	o.question.Args = nil
+	o.request.Operation = forecasting.Uninstall
+	o.request.Objects.Args = nil
 	for _, arg := range args {
 		kind, name, _ := strings.Cut(arg, "/")
 		switch {
-		case kind != helmWord && kind != groupWord || !strings.Contains(arg, "/"):
-			o.question.Args = append(o.question.Args, arg)
+		case kind != forecasting.Helm && kind != forecasting.Group || !strings.Contains(arg, "/"):
+			o.request.Objects.Args = append(o.request.Objects.Args, arg)
 		case name == "":
 			return nil, exit.Usage(fmt.Errorf("a name is missing in %q", arg), "")
-		case kind == helmWord && q.Namespace == "":
+		case kind == forecasting.Helm && q.Namespace == "":
 			return nil, exit.Usage(errors.New("a Helm release is one of a namespace"), "say which one with -n")
 		default:
-			o.installed = append(o.installed, arg)
+			o.request.Installed = append(o.request.Installed, arg)
 		}
 	}
 	if f.named() {
-		o.typed = append(f.fileWords(), "-n", q.Namespace)
+		o.request.Typed = append(f.fileWords(), "-n", q.Namespace)
 		if q.Namespace == "" {
-			o.typed = f.fileWords()
+			o.request.Typed = f.fileWords()
 		}
 	}
 	return o, nil
-}
-
-// askInstalled finds what an uninstall deletes.
-func (o *forecastOptions) askInstalled(ctx context.Context, s *source.Source) (*outlook.Question, error) {
-	finder := &install.Finder{Reader: s, Kinds: s.Types.Kinds}
-	var all []*install.Installation
-	for _, word := range o.installed {
-		kind, name, _ := strings.Cut(word, "/")
-		found, err := finder.Group(ctx, name)
-		if kind == helmWord {
-			found, err = finder.Release(ctx, o.question.Namespace, name)
-		}
-		if err != nil {
-			return nil, explainNotInstalled(err)
-		}
-		all = append(all, found)
-	}
-	if len(o.question.Args) > 0 {
-		targets, err := o.question.Targets(ctx, s)
-		if err != nil {
-			return nil, err
-		}
-		for _, t := range targets {
-			found, err := finder.Object(ctx, t)
-			if err != nil {
-				return nil, err
-			}
-			all = append(all, found)
-		}
-	}
-	if o.typed != nil {
-		found, err := o.fromManifests(ctx, s)
-		if err != nil {
-			return nil, err
-		}
-		all = append(all, found)
-	}
-	q := &outlook.Question{Operation: o.operation, Installation: install.Joined(all)}
-	q.Commands, q.Checks = install.Deletion(q.Installation.Targets)
-	if len(q.Installation.Commands) > 0 {
-		q.Commands, q.Checks = q.Installation.Commands, q.Installation.Checks
-	}
-	return q, nil
-}
-
-// explainNotInstalled says what there is instead.
-func explainNotInstalled(err error) error {
-	missing, ok := errors.AsType[*install.NotFoundError](err)
-	if !ok {
-		return err
-	}
-	hint := "none is installed"
-	if n := len(missing.There); n > 0 {
-		hint = "there is " + strings.Join(missing.There[:min(n, 5)], ", ")
-	}
-	return &exit.Error{Code: exit.Failed, Err: err, Hint: hint}
-}
-
-// fromManifests are the objects of manifests that are there: what installed something may
-// have been taken back in part already.
-func (o *forecastOptions) fromManifests(ctx context.Context, s *source.Source) (*install.Installation, error) {
-	objects, err := asked.Manifests(o.question.Files)
-	if err != nil {
-		return nil, err
-	}
-	found := &install.Installation{
-		Title:    "what the manifests installed",
-		Commands: [][]string{append(append([]string{"kubectl", "delete"}, o.typed...), "--ignore-not-found")},
-		Checks:   [][]string{append(append([]string{"kubectl", "get"}, o.typed...), "--ignore-not-found")},
-	}
-	missing := 0
-	for _, object := range objects {
-		t, err := object.Target(s, o.question.Namespace)
-		if err != nil {
-			missing++
-			continue
-		}
-		if _, err := s.Get(ctx, t.Kind, t.Namespace, t.Name); err != nil {
-			p := s.Problem(trace.PartOf(t.Kind, t.Namespace, t.Name), err)
-			if apierrors.IsNotFound(err) {
-				missing++
-				continue
-			}
-			found.Incomplete = append(found.Incomplete, p)
-		}
-		found.Targets = append(found.Targets, t)
-	}
-	if len(found.Targets) == 0 {
-		return nil, &exit.Error{Code: exit.Failed, Err: fmt.Errorf("nothing of the manifests is in the cluster: none of %d objects is there", len(objects)), Hint: "are these the manifests, and is this the cluster?"}
-	}
-	if missing > 0 {
-		found.Unseen = append(found.Unseen, fmt.Sprintf("%d of the %d objects of the manifests, which are not there", missing, len(objects)))
-	}
-	return found, nil
-}
-
-// judging says who holds objects, for what the forecast does not reach.
-func (o *forecastOptions) judging(s *source.Source) outlook.Diagnose {
-	return func(ctx context.Context, targets []trace.Target) (*explain.Diagnosis, error) {
-		tracer, diagnoser := s.Inquiry(o.catalogue, nil)
-		tracer.Up = true
-		graph, err := tracer.Trace(ctx, targets)
-		if graph == nil {
-			return nil, err
-		}
-		return diagnoser.Diagnose(ctx, graph)
-	}
 }
