@@ -35,37 +35,6 @@ func withContexts(t *testing.T) {
 	t.Setenv("KUBECONFIG", path)
 }
 
-func TestClusters(t *testing.T) {
-	withContexts(t)
-	for name, tt := range map[string]struct {
-		flags     contextFlags
-		namespace string
-		all       bool
-		want      []string
-	}{
-		"each in its namespace":      {contextFlags{names: []string{"prod-us", "prod-eu"}}, "", false, []string{"prod-us https://127.0.0.1:2 default", "prod-eu https://127.0.0.1:1 shop"}},
-		"in one namespace":           {contextFlags{names: []string{"prod-*"}}, "lab", false, []string{"prod-eu https://127.0.0.1:1 lab", "prod-us https://127.0.0.1:2 lab"}},
-		"all, one cluster only once": {contextFlags{all: true}, "", true, []string{"odd  ", "prod-eu https://127.0.0.1:1 ", "prod-us https://127.0.0.1:2  view-us"}},
-	} {
-		t.Run(name, func(t *testing.T) {
-			a, _ := newApp(around(genericiooptions.NewTestIOStreamsDiscard()))
-			a.flags.Namespace = &tt.namespace
-			clusters, err := a.clusters(&tt.flags, tt.all)
-			if err != nil {
-				t.Fatal(err)
-			}
-			var got []string
-			for _, c := range clusters {
-				words := append([]string{c.Name(), c.Contexts[0].Server, c.Contexts[0].Namespace}, c.Others()...)
-				got = append(got, strings.Join(words, " "))
-			}
-			if diff := cmp.Diff(tt.want, got); diff != "" {
-				t.Errorf("(-want +got):\n%s", diff)
-			}
-		})
-	}
-}
-
 // What cannot be asked of many is said before any is asked.
 func TestContextsUsage(t *testing.T) {
 	withContexts(t)

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/contexts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 )
 
@@ -20,8 +21,8 @@ func flagError(cmd *cobra.Command, err error) error {
 		return exit.Usage(err, see)
 	}
 	typed := unknown.GetSpecifiedName()
-	if typed == contextsFlag || typed == allContextsFlag {
-		return oneClusterError(cmd.Name(), typed)
+	if typed == contexts.Several || typed == contexts.All {
+		return contexts.OneClusterError(cmd.Name(), typed)
 	}
 	if all := unknown.GetSpecifiedShortnames(); len(all) > 1 && cmd.Flags().Lookup(all) != nil {
 		return exit.Usage(err, "did you mean --"+all+"?") // with one dash it is a row of letters

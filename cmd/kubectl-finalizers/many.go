@@ -4,6 +4,7 @@ import (
 	"context"
 	"slices"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/contexts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/fleet"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
@@ -15,9 +16,9 @@ import (
 
 // checkFormOf refuses what there is no form for where many clusters answer. One that there is
 // for one cluster is refused as such.
-func (f *form) checkFormOf(a *app, contexts *contextFlags, one, many []string) error {
-	r := refused{slices.Contains(one, f.output) && !slices.Contains(many, f.output), "-o " + f.output, "it is of one cluster: name it with --context"}
-	if err := contexts.checkContexts(a, r); err != nil {
+func (f *form) checkFormOf(a *app, c *contexts.Flags, one, many []string) error {
+	r := contexts.Refused{Given: slices.Contains(one, f.output) && !slices.Contains(many, f.output), Flag: "-o " + f.output, Hint: "it is of one cluster: name it with --context"}
+	if err := c.Check(a.flags, r); err != nil {
 		return err
 	}
 	return f.checkForm(a, many)
@@ -25,14 +26,14 @@ func (f *form) checkFormOf(a *app, contexts *contextFlags, one, many []string) e
 
 // runMany is why-stuck of many clusters.
 func (f *whyFlags) runMany(ctx context.Context, a *app, args []string) error {
-	if err := f.checkFormOf(a, &f.contextFlags, render.DiagnosisFormats(), render.DiagnosesFormats()); err != nil {
+	if err := f.checkFormOf(a, &f.contexts, render.DiagnosisFormats(), render.DiagnosesFormats()); err != nil {
 		return err
 	}
-	err := f.checkContexts(
-		a, f.ofSource(), f.ofFiles(),
-		refused{f.watch, "--watch", "one cluster is followed at a time"},
-		refused{f.observe > 0, "--observe", "one cluster is watched at a time"},
-		refused{f.alsoContext != "", "--also-context", "it is asked about one cluster"},
+	err := f.contexts.Check(
+		a.flags, f.ofSource(), f.ofFiles(),
+		contexts.Refused{Given: f.watch, Flag: "--watch", Hint: "one cluster is followed at a time"},
+		contexts.Refused{Given: f.observe > 0, Flag: "--observe", Hint: "one cluster is watched at a time"},
+		contexts.Refused{Given: f.alsoContext != "", Flag: "--also-context", Hint: "it is asked about one cluster"},
 	)
 	if err != nil {
 		return err
@@ -40,7 +41,7 @@ func (f *whyFlags) runMany(ctx context.Context, a *app, args []string) error {
 	if a.known, err = a.catalogue(f.catalogues); err != nil {
 		return err
 	}
-	t, err := plan(a, &f.contextFlags, f.allNamespaces, func(there *app) (inquirer[explain.Diagnosis], error) { return f.toOptions(there, args) })
+	t, err := plan(a, &f.contexts, f.allNamespaces, func(there *app) (inquirer[explain.Diagnosis], error) { return f.toOptions(there, args) })
 	if err != nil {
 		return err
 	}
@@ -69,17 +70,17 @@ func (o *whyOptions) command(words []string) []string { return o.reach.Command(w
 
 // runMany is trace of many clusters.
 func (f *traceFlags) runMany(ctx context.Context, a *app, args []string) error {
-	if err := f.checkFormOf(a, &f.contextFlags, render.GraphFormats(), render.GraphsFormats()); err != nil {
+	if err := f.checkFormOf(a, &f.contexts, render.GraphFormats(), render.GraphsFormats()); err != nil {
 		return err
 	}
-	err := f.checkContexts(a, f.ofSource(), f.ofFiles())
+	err := f.contexts.Check(a.flags, f.ofSource(), f.ofFiles())
 	if err != nil {
 		return err
 	}
 	if a.known, err = a.catalogue(f.catalogues); err != nil {
 		return err
 	}
-	t, err := plan(a, &f.contextFlags, f.allNamespaces, func(there *app) (inquirer[trace.Graph], error) {
+	t, err := plan(a, &f.contexts, f.allNamespaces, func(there *app) (inquirer[trace.Graph], error) {
 		o, err := f.toOptions(there, args)
 		if err == nil {
 			o.forPeople = false // that there is none is an answer like any other
@@ -106,13 +107,13 @@ func (o *traceOptions) command(words []string) []string { return words }
 
 // runMany is preflight move of many clusters.
 func (f *moveFlags) runMany(ctx context.Context, a *app) error {
-	if err := f.checkFormOf(a, &f.contextFlags, render.PreflightFormats(), render.PreflightsFormats()); err != nil {
+	if err := f.checkFormOf(a, &f.contexts, render.PreflightFormats(), render.PreflightsFormats()); err != nil {
 		return err
 	}
-	if err := f.checkContexts(a, f.ofSource()); err != nil {
+	if err := f.contexts.Check(a.flags, f.ofSource()); err != nil {
 		return err
 	}
-	t, err := plan(a, &f.contextFlags, f.allNamespaces, func(there *app) (inquirer[preflight.Result], error) { return f.toOptions(there) })
+	t, err := plan(a, &f.contexts, f.allNamespaces, func(there *app) (inquirer[preflight.Result], error) { return f.toOptions(there) })
 	if err != nil {
 		return err
 	}

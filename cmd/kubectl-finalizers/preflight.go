@@ -7,6 +7,7 @@ import (
 
 	"github.com/spf13/cobra"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/contexts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/pasted"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
@@ -48,7 +49,7 @@ commands only read.`,
 type moveFlags struct {
 	allNamespaces bool
 	sourceFlags
-	contextFlags
+	contexts contexts.Flags
 	form
 }
 
@@ -87,7 +88,7 @@ read.`,
   kubectl finalizers preflight move -A --contexts '*-management'`,
 		Args: noArgs,
 		RunE: func(cmd *cobra.Command, _ []string) error {
-			many, err := f.many()
+			many, err := f.contexts.Many()
 			if err != nil {
 				return err
 			}
@@ -104,7 +105,7 @@ read.`,
 	flags := cmd.Flags()
 	flags.BoolVarP(&f.allNamespaces, "all-namespaces", "A", false, "Look in all namespaces.")
 	f.add(flags)
-	f.addContexts(flags)
+	f.contexts.Add(flags)
 	f.addForm(flags, render.PreflightFormats())
 	return cmd
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/spf13/cobra"
 	"github.com/spf13/pflag"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/contexts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/source"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/value"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
@@ -56,7 +57,7 @@ func (a *app) valuesOf(f *pflag.Flag) cobra.CompletionFunc {
 		return a.asking(completeNamespaces)
 	case "context", "also-context", "cluster", "user":
 		return a.completeKubeconfig(f.Name)
-	case contextsFlag:
+	case contexts.Several:
 		return lastOf(a.completeKubeconfig(f.Name))
 	case "finalizer":
 		return a.asking(completeFinalizersOf)

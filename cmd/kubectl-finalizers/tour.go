@@ -9,6 +9,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/contexts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/fleet"
@@ -56,12 +57,12 @@ type tour[T any] struct {
 }
 
 // plan readies the question for every cluster. A command line that is wrong is so for all.
-func plan[T any](a *app, f *contextFlags, allNamespaces bool, ready func(a *app) (inquirer[T], error)) (*tour[T], error) {
-	clusters, err := a.clusters(f, allNamespaces)
+func plan[T any](a *app, f *contexts.Flags, allNamespaces bool, ready func(a *app) (inquirer[T], error)) (*tour[T], error) {
+	clusters, err := f.Clusters(a.flags, allNamespaces)
 	if err != nil {
 		return nil, err
 	}
-	t := &tour[T]{app: a, clusters: clusters, limits: fleet.Limits{Each: f.each}}
+	t := &tour[T]{app: a, clusters: clusters, limits: fleet.Limits{Each: f.Each}}
 	for i := range clusters {
 		var ways []approach[T]
 		for _, c := range clusters[i].Contexts {

@@ -8,6 +8,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/contexts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/terminal"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
@@ -17,7 +18,7 @@ import (
 // traceFlags are what the person typed.
 type traceFlags struct {
 	askFlags
-	contextFlags
+	contexts contexts.Flags
 	form
 	up, down      bool
 	depth         int
@@ -76,7 +77,7 @@ wrong, 5 something could not be read.`,
   # What a colleague's snapshot or dump shows
   kubectl finalizers trace namespace/shop --from shop.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			many, err := f.many()
+			many, err := f.contexts.Many()
 			if err != nil {
 				return err
 			}
@@ -97,7 +98,7 @@ wrong, 5 something could not be read.`,
 	flags.IntVar(&f.depth, "depth", 0, "How far below the object to go; 0 is without end.")
 	flags.BoolVar(&f.deleting, "deleting", false, "Only what is going away, and the path to it.")
 	flags.BoolVar(&f.all, "all", false, "Every object, also those that are alike and healthy.")
-	f.addContexts(flags)
+	f.contexts.Add(flags)
 	f.addForm(flags, render.GraphFormats())
 	return cmd
 }

@@ -9,6 +9,7 @@ import (
 	"github.com/spf13/cobra"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/asked"
+	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/contexts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/pasted"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/progress"
@@ -24,7 +25,7 @@ import (
 // whyFlags are what the person typed.
 type whyFlags struct {
 	askFlags
-	contextFlags
+	contexts contexts.Flags
 	form
 	logsFlag
 	observe     time.Duration
@@ -120,7 +121,7 @@ be read. Of many clusters it is the worst: 3 before 1, 5 and 0.`,
   # From a colleague's snapshot
   kubectl finalizers why-stuck -A --from shop.json`,
 		RunE: func(cmd *cobra.Command, args []string) error {
-			many, err := f.many()
+			many, err := f.contexts.Many()
 			if err != nil {
 				return err
 			}
@@ -146,7 +147,7 @@ be read. Of many clusters it is the worst: 3 before 1, 5 and 0.`,
 	flags.BoolVarP(&f.watch, "watch", "w", false, "Follow it to its end, as the command watch does, with its exit codes.")
 	flags.DurationVar(&f.observe, "observe", 0, "Watch for so long before judging, at most an hour; what changes in that time is evidence.")
 	flags.StringVar(&f.alsoContext, "also-context", "", alsoContextUsage)
-	f.addContexts(flags)
+	f.contexts.Add(flags)
 	f.addLogs(flags)
 	f.addForm(flags, render.DiagnosisFormats())
 	return cmd
