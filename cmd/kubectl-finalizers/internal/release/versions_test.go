@@ -1,4 +1,4 @@
-package main
+package release
 
 import (
 	"strings"
@@ -10,7 +10,7 @@ import (
 // A server may call itself what it likes.
 func TestVersionIsEscaped(t *testing.T) {
 	var b strings.Builder
-	if err := printVersions(&b, "text", versions{Server: &version.Info{GitVersion: "v1\x1b[2J\nno"}}); err != nil {
+	if err := (Versions{Server: &version.Info{GitVersion: "v1\x1b[2J\nno"}}).Print(&b, "text"); err != nil {
 		t.Fatal(err)
 	}
 	if want := "Server Version: v1\\x1b[2J no\n"; !strings.HasSuffix(b.String(), want) {
