@@ -484,8 +484,8 @@ func TestDumpLimits(t *testing.T) {
 // TestDumpBomb unpacks a small file into a large one.
 func TestDumpBomb(t *testing.T) {
 	l := newLoader()
-	l.readLimit = 1 << 20
-	bomb := gzipped(t, bytes.Repeat([]byte(" "), 8<<20))
+	l.readLimit = 1 << 16
+	bomb := gzipped(t, bytes.Repeat([]byte(" "), 8<<16))
 	_, err := l.finish("x", l.single(t.Context(), "x", bytes.NewReader(bomb)))
 	if err == nil || !strings.Contains(err.Error(), errFull.Error()) {
 		t.Errorf("reading it: %v", err)
