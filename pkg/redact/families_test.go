@@ -148,9 +148,9 @@ var families = []family{
 	}},
 }
 
-// TestFamiliesEverywhere plants credentials of each family in every place of an
+// TestAllFamiliesEverywhere plants credentials of each family in every place of an
 // object, and looks for them in what is shown.
-func TestFamiliesEverywhere(t *testing.T) {
+func TestAllFamiliesEverywhere(t *testing.T) {
 	for _, f := range families {
 		t.Run(f.name, func(t *testing.T) {
 			m := maker{rand.New(rand.NewPCG(7, uint64(len(f.name))))}
