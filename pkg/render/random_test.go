@@ -12,7 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-func TestRandomGraphs(t *testing.T) {
+func TestAllOfRandomGraphs(t *testing.T) {
 	rounds := 100
 	if testing.Short() {
 		rounds = 4
@@ -72,9 +72,9 @@ func checkNames(t *testing.T, name, format, text string, g *trace.Graph) {
 	}
 }
 
-// TestLargeGraph keeps the output in proportion to the size of the graph, and
+// TestAllOfLargeGraph keeps the output in proportion to the size of the graph, and
 // would not end if the work were not.
-func TestLargeGraph(t *testing.T) {
+func TestAllOfLargeGraph(t *testing.T) {
 	g := &trace.Graph{At: time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)}
 	for i := range 20_000 {
 		g.Nodes = append(g.Nodes, trace.Node{Ref: trace.Ref{Kind: "Pod", Name: fmt.Sprintf("p%d", i)}, State: trace.Live, Asked: i%2 == 0})
