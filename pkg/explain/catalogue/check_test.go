@@ -24,7 +24,7 @@ func TestChecksCompile(t *testing.T) {
 	}
 }
 
-func TestLoadRefusesChecks(t *testing.T) {
+func TestAllFaultyChecksRefused(t *testing.T) {
 	for name, c := range map[string]struct{ check, want string }{
 		"no id":               {`{from: {kinds: [Gear]}, reason: Failing, message: '"m"'}`, "no id is given"},
 		"unknown reason":      {`{id: a, from: {kinds: [Gear]}, reason: Sulking, message: '"m"'}`, `unknown reason "Sulking": use Blocked, `},
@@ -72,9 +72,9 @@ func TestLoadRefusesChecks(t *testing.T) {
 	}
 }
 
-// TestNoCheckTalksDown has no check of the catalogue make a removal cost less by
+// TestAllChecksTalkNothingDown has no check of the catalogue make a removal cost less by
 // what an object says of itself.
-func TestNoCheckTalksDown(t *testing.T) {
+func TestAllChecksTalkNothingDown(t *testing.T) {
 	files := builtin(t)
 	if err := talkedDown(merge(files), files); err != nil {
 		t.Error(err)

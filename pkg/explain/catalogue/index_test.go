@@ -66,8 +66,8 @@ func TestIndex(t *testing.T) {
 	}
 }
 
-// TestBuiltinIsValid runs the checks that Load runs on a user's files.
-func TestBuiltinIsValid(t *testing.T) {
+// TestAllBuiltinValid runs the checks that Load runs on a user's files.
+func TestAllBuiltinValid(t *testing.T) {
 	if err := check(builtin(t)); err != nil {
 		t.Error(err)
 	}

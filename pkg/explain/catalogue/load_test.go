@@ -21,7 +21,7 @@ func dir(files map[string]string) fs.FS {
 	return out
 }
 
-func TestLoadRefuses(t *testing.T) {
+func TestAllFaultsRefused(t *testing.T) {
 	tests := map[string]struct {
 		files map[string]string
 		want  []string // parts of the error
