@@ -53,7 +53,10 @@ demo-live: assets ## Show the five incidents on the real controllers, and what e
 .PHONY: test
 test: test-unit test-scripts ## Run the tests of every day: ten minutes on two cores, once everything is built.
 
+# The tests that need no control plane live for seconds, in heaps of some megabytes: collecting
+# garbage less often spares a fifth of their processor time.
 .PHONY: test-unit
+test-unit: export GOGC ?= 400
 test-unit: ## Run the tests that need no control plane: with the race detector, and what walks through everything without.
 	$(GO) test -race -short -shuffle=on -skip '^TestAll[A-Z]' -ldflags="-s -w" -json -timeout 30m ./cmd/... ./pkg/... | $(TELL)
 	$(GO) test -short -shuffle=on -run '^TestAll[A-Z]' -ldflags="-s -w" -json -timeout 30m $(WALKING) | $(TELL)
