@@ -170,7 +170,8 @@ func Heard(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hea
 	if e, behind := generation(h); behind && !slices.ContainsFunc(h.Told, func(t explain.Evidence) bool { return t.Source == e.Source }) {
 		n.Add(e)
 	}
-	for _, w := range telling(ctx, h) {
+	said := telling(ctx, h)
+	for _, w := range said {
 		if h.Holder.BuiltIn && !w.fails && verdict != explain.Undecided {
 			continue
 		}
@@ -179,7 +180,7 @@ func Heard(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hea
 		}
 	}
 	if h.View.Copied { // nobody who reads the answer can look
-		for _, w := range statesOf(slices.Concat(h.Told, n.Evidence), telling(ctx, h)) {
+		for _, w := range statesOf(slices.Concat(h.Told, n.Evidence), said) {
 			n.Add(w.evidence(h))
 		}
 	}
