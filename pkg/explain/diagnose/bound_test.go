@@ -63,7 +63,7 @@ func TestTriesAreFew(t *testing.T) {
 
 // TestLongTexts holds that no single text of a cluster fills the screen.
 func TestLongTexts(t *testing.T) {
-	long := strings.Repeat("cannot delete the bucket because of this and that ", 2000)
+	long := strings.Repeat("cannot delete the bucket because of this and that ", 400)
 	c := whyCase{asked: [][]string{{"configmaps/a", "shop"}}, objects: "apiVersion: v1\nkind: ConfigMap\n" +
 		"metadata: {name: a, namespace: shop, uid: " + uidOf(1) + ", " + asked + ", finalizers: [example.org/x]}\n" +
 		"status: {conditions: [{type: Ready, status: \"False\", reason: DeleteFailed, message: \"" + long + "\", lastTransitionTime: \"2026-03-01T11:30:00Z\"}]}\n" +
