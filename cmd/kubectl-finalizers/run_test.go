@@ -114,7 +114,7 @@ const startBudget = 100 * time.Millisecond
 // TestStart measures the binary as users have it, not this test.
 func TestStart(t *testing.T) {
 	binary := filepath.Join(t.TempDir(), "kubectl-finalizers")
-	if out, err := exec.Command("go", "build", "-o", binary, ".").CombinedOutput(); err != nil {
+	if out, err := exec.Command("go", "build", "-ldflags", "-s -w", "-o", binary, ".").CombinedOutput(); err != nil {
 		t.Fatalf("%v\n%s", err, out)
 	}
 	var used []time.Duration
