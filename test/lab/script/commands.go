@@ -137,9 +137,9 @@ func eventually(ts *testscript.TestScript, neg bool, args []string) {
 	}
 	args = whole(args)
 	// What does not come at once takes seconds, and each look at it takes a processor that
-	// others need.
-	pause := 100 * time.Millisecond
-	for deadline := time.Now().Add(2 * time.Minute); ; time.Sleep(pause) {
+	// others need: the longer it has taken, the less an eighth more of it matters.
+	pause, began := 100*time.Millisecond, time.Now()
+	for deadline := began.Add(2 * time.Minute); ; time.Sleep(pause) {
 		err := ts.Exec(args[0], args[1:]...)
 		if (err == nil) != neg {
 			return
@@ -147,7 +147,7 @@ func eventually(ts *testscript.TestScript, neg bool, args []string) {
 		if time.Now().After(deadline) {
 			ts.Fatalf("still not so after two minutes: %v", err)
 		}
-		pause = min(pause*3/2, time.Second)
+		pause = min(pause*3/2, max(time.Second, time.Since(began)/8))
 	}
 }
 
