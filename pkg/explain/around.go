@@ -76,6 +76,8 @@ type Withholding struct {
 	// For are those for which it is so, as long as one of them is there; without any it is so
 	// for good.
 	For []trace.Ref
+	// Next are the steps that end it, for this object.
+	Next []Step
 }
 
 // Tending says that the holder of a finalizer deletes what an edge leads to, before it

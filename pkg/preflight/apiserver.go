@@ -181,28 +181,3 @@ func (w *world) unserved(service trace.Ref) *thing {
 	}
 	return nil
 }
-
-// hold is what the diagnosis says of a finalizer of a thing, or else of the same finalizer
-// of another object of the kind.
-func (s *Situation) hold(n *trace.Node, finalizer string) *explain.Hold {
-	if s.Diagnosis == nil {
-		return nil
-	}
-	var like *explain.Hold
-	for i := range s.Diagnosis.Objects {
-		o := &s.Diagnosis.Objects[i]
-		same := o.UID == n.UID && o.UID != ""
-		if !same && (like != nil || o.Group != n.Group || o.Kind != n.Kind || o.State != n.State) {
-			continue
-		}
-		for j := range o.Holds {
-			if o.Holds[j].Finalizer == finalizer {
-				if same {
-					return &o.Holds[j]
-				}
-				like = &o.Holds[j]
-			}
-		}
-	}
-	return like
-}

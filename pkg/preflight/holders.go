@@ -115,7 +115,7 @@ func (w *world) cascadeOf(of *explain.Tending) Cascade {
 // judge says whether the holder of a finalizer does its part: it does not where the
 // answer decides.
 func (w *world) judge(t *thing, finalizer string) Hindrance {
-	hold := w.hold(t.node, finalizer)
+	hold, borrowed := w.hold(t.node, finalizer)
 	h := Hindrance{Sort: Held, Finalizer: finalizer, Takes: -1, Fate: -1, Hold: hold}
 	if hold == nil {
 		h.Decides, h.Message = !w.luck.kind, "who takes it off is not known"
@@ -143,6 +143,8 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 	}
 	withheld := w.withheld(t, finalizer)
 	switch {
+	case t.was == going && borrowed && (hold.Verdict == explain.Waiting || hold.Verdict == explain.Stuck && !dead(hold.Health)):
+		h.Decides, h.Message = !w.luck.kind, "what keeps it is not known: only others of its kind were looked at"
 	case t.was == going && hold.Verdict == explain.Stuck:
 		h.Decides, h.Message = true, hold.Message
 	case t.was == going && hold.Verdict == explain.Progressing:

@@ -32,7 +32,7 @@ func isGraphDefinition(n *trace.Node) bool {
 func (v *survey) readSwitch(ctx context.Context) {
 	for i := range v.situation.Graph.Nodes {
 		n := &v.situation.Graph.Nodes[i]
-		hold := v.situation.hold(n, kroFinalizer)
+		hold, _ := v.situation.hold(n, kroFinalizer)
 		if !isGraphDefinition(n) || hold == nil || !hold.Holder.Sure() {
 			continue
 		}

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
+	"slices"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -71,7 +72,7 @@ spec: {group: apps.kubeblocks.io, scope: Namespaced, names: {kind: Cluster, plur
 	const all = mostAlike + 5
 	for i := range all {
 		policy := "Delete"
-		if i == all-1 {
+		if i == 0 || i == all-1 { // judged, and not
 			policy = "DoNotTerminate"
 		}
 		fmt.Fprintf(&b, "---\n{apiVersion: apps.kubeblocks.io/v1, kind: Cluster, metadata: {name: c%02d, namespace: shop, uid: c%02d, finalizers: [cluster.kubeblocks.io/finalizer]}, spec: {terminationPolicy: %s, providerID: db-%02d}}\n", i, i, policy, i)
@@ -90,7 +91,7 @@ spec: {group: apps.kubeblocks.io, scope: Namespaced, names: {kind: Cluster, plur
 	for i := range f.Fates {
 		n := &f.Fates[i]
 		want := GoesAfter
-		if n.Name == "shop" || n.UID == "c24" {
+		if n.Name == "shop" || n.UID == "c00" || n.UID == "c24" {
 			want = Hangs
 		}
 		if n.Outcome != want {
@@ -100,9 +101,27 @@ spec: {group: apps.kubeblocks.io, scope: Namespaced, names: {kind: Cluster, plur
 			t.Errorf("%s: nothing is said of what is lost with it: %+v", n.UID, n.Cost)
 		}
 	}
+	for _, name := range []string{"c00", "c24"} {
+		if got := steppedOn(f, name); !slices.Equal(got, []string{name}) {
+			t.Errorf("the first steps for %s are about %q", name, got)
+		}
+	}
 	if len(f.Fates) != all+1 {
 		t.Errorf("%d fates", len(f.Fates))
 	}
+}
+
+// steppedOn are the names of what the first steps for an object change.
+func steppedOn(f *Forecast, uid string) []string {
+	var out []string
+	for i := range f.Fates {
+		for _, h := range f.Fates[i].On {
+			if f.Fates[i].UID == uid && h.Hold != nil && len(h.Hold.Next) > 0 {
+				out = append(out, h.Hold.Next[0].Target.Name)
+			}
+		}
+	}
+	return out
 }
 
 func surveyed(t *testing.T, s *Surveyor, deleted string) string {

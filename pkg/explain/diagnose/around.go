@@ -124,21 +124,20 @@ func restOf(ctx context.Context, w *sight.View, around *explain.Around, o *trace
 		if needs := rules.Needs(ctx, h); len(needs) > 0 {
 			around.Needs[key] = needs
 		}
-		if why, instead := withheld(ctx, h, hold); why.Says != "" {
+		if why := withheld(ctx, h, hold); why.Says != "" {
 			around.Withheld[key] = why
-			hold.Next = append(instead, hold.Next...)
 		}
 	}
 }
 
 // withheld finds why the holder of a finalizer of a live object will not take it off, and what
 // to do about that.
-func withheld(ctx context.Context, h *hearing.Case, hold *explain.Hold) (why explain.Withholding, instead []explain.Step) {
+func withheld(ctx context.Context, h *hearing.Case, hold *explain.Hold) (why explain.Withholding) {
 	if hold.Verdict != explain.NotDeleting || hold.Holder.BuiltIn {
-		return why, nil
+		return why
 	}
 	if says, instead := rules.Unannounced(ctx, h); says != "" {
-		return explain.Withholding{Says: says}, instead
+		return explain.Withholding{Says: says, Next: instead}
 	}
 	h.Actor = hearing.Actor{Holder: hold.Holder, Health: hold.Health}
 	for _, rung := range []hearing.Rung{rules.Foretold, signs.Excluded} {
@@ -148,21 +147,21 @@ func withheld(ctx context.Context, h *hearing.Case, hold *explain.Hold) (why exp
 		}
 		one := withholdingOf(&f)
 		if len(one.For) == 0 {
-			return one, f.Steps // whatever else goes
+			return one // whatever else goes
 		}
 		if why.Says == "" {
-			why, instead = one, f.Steps
+			why = one
 			continue
 		}
 		why.Sure, why.For = why.Sure && one.Sure, append(why.For, one.For...)
 	}
-	return why, instead
+	return why
 }
 
 // withholdingOf is what a finding says of a holder. It is for good where something has to come
 // back, or where one of those that it is for cannot be seen, of which nobody knows how long.
 func withholdingOf(f *hearing.Finding) explain.Withholding {
-	why := explain.Withholding{Says: f.Message, Sure: f.Verdict != explain.Undecided}
+	why := explain.Withholding{Says: f.Message, Sure: f.Verdict != explain.Undecided, Next: f.Steps}
 	lasts := false
 	for i := range f.Blockers {
 		switch b := &f.Blockers[i]; {
