@@ -70,7 +70,7 @@ func (m *maker) content(a *Action) spoken {
 // fate adds an object, or how many there are of those that are alike.
 func (s *spoken) fate(f *preflight.Fate, a *Action) {
 	if f.Name == "" {
-		s.add(fmt.Sprintf("%d %s", f.Count, f.Resource))
+		s.add(phrase.Count(f.Count, strings.ToLower(f.Kind), f.Resource))
 		return
 	}
 	s.object(&f.Ref, a)

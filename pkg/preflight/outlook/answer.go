@@ -68,6 +68,15 @@ type Group struct {
 	Objects []trace.Ref
 }
 
+// Type is the word for the kind behind the number of objects, as kubectl takes it: the singular
+// for one.
+func (g *Group) Type() string {
+	if g.Count == 1 && g.Kind != "" {
+		return typeOf(trace.Ref{Group: g.Group, Kind: g.Kind}, "")
+	}
+	return typeOfGroup(g)
+}
+
 // Loss is what is gone for good with objects.
 type Loss struct {
 	Group

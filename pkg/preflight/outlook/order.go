@@ -387,7 +387,7 @@ func countOf(g *Group) string {
 	if g.Count == 1 && len(g.Objects) == 1 {
 		return named(g.Objects[0])
 	}
-	return phrase.Count(g.Count, typeOfGroup(g), typeOfGroup(g))
+	return phrase.Count(g.Count, g.Type(), g.Type())
 }
 
 func whoOf(holders map[string]bool) string {

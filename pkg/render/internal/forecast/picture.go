@@ -65,8 +65,7 @@ func labelOf(h *preflight.Hindrance) []string {
 func boxLines(f *preflight.Fate) []string {
 	name := words.KindName(f.Ref)
 	if f.Name == "" {
-		g := outlook.Group{Group: f.Group, Kind: f.Kind, Resource: f.Resource}
-		name = words.Thousands(f.Count) + " " + paper.Identifier(typeOf(&g))
+		name = alike(f)
 	}
 	lines := []string{name}
 	if f.Namespace != "" {

@@ -151,7 +151,7 @@ func (t *teller) group(g *outlook.Group) []paper.Span {
 	if len(g.Objects) == 1 && g.Count == 1 {
 		return words.Named(paper.Name, g.Objects[0], home)
 	}
-	out := []paper.Span{paper.Name.Of(words.Thousands(g.Count) + " " + paper.Identifier(typeOf(g)))}
+	out := []paper.Span{paper.Name.Of(counted(g))}
 	if names := t.names(g); names != "" {
 		out = append(out, paper.Quiet.Of(" ("+names+")"))
 	}
@@ -178,12 +178,9 @@ func (t *teller) names(g *outlook.Group) string {
 	return strings.Join(names, ", ") + words.More(g.Count-len(names))
 }
 
-func typeOf(g *outlook.Group) string {
-	resource := g.Resource
-	if resource == "" {
-		resource = strings.ToLower(g.Kind)
-	}
-	return words.WithGroup(resource, g.Group)
+// counted is how many objects a group has, and of which kind.
+func counted(g *outlook.Group) string {
+	return words.Thousands(g.Count) + " " + paper.Identifier(g.Type())
 }
 
 // goes counts what is gone in the end by kind, on as few lines as it takes.
@@ -204,7 +201,7 @@ func (t *teller) goes() {
 	for i := range t.a.Goes {
 		g := &t.a.Goes[i]
 		total += g.Count
-		kinds = append(kinds, words.Thousands(g.Count)+" "+paper.Identifier(typeOf(g)))
+		kinds = append(kinds, counted(g))
 	}
 	if total == 1 {
 		t.part(paper.Quiet, "Goes", [][]paper.Span{t.group(&t.a.Goes[0])})
@@ -212,7 +209,7 @@ func (t *teller) goes() {
 	}
 	more := ""
 	if len(kinds) > shownGroups {
-		more = words.More(len(kinds)-shownGroups) + " kinds"
+		more = " and " + words.Count(len(kinds)-shownGroups, "more kind")
 		kinds = kinds[:shownGroups]
 	}
 	text := words.Count(total, "object") + ": " + strings.Join(kinds, ", ") + more
@@ -257,11 +254,19 @@ func (t *teller) stops(head string, stops []outlook.Stop) {
 		s := &stops[i]
 		line := append(t.group(&s.Group), paper.Plain.Of(": "+stopText(s)))
 		if s.Waiting > 0 {
-			line = append(line, paper.Quiet.Of(" ("+words.Thousands(s.Waiting)+" more wait for that)"))
+			line = append(line, paper.Quiet.Of(" ("+waiting(s.Waiting)+" for that)"))
 		}
 		lines = append(lines, line)
 	}
 	t.part(paper.Flag, head, lines)
+}
+
+// waiting counts the further objects that wait.
+func waiting(n int) string {
+	if n == 1 {
+		return "1 more waits"
+	}
+	return words.Thousands(n) + " more wait"
 }
 
 // stopText says on what something hangs.
@@ -418,8 +423,7 @@ func heldText(h *preflight.Hindrance) string {
 // FateName is an object of a forecast, or how many are alike.
 func FateName(f *preflight.Fate) []paper.Span {
 	if f.Name == "" {
-		g := outlook.Group{Group: f.Group, Kind: f.Kind, Resource: f.Resource}
-		return []paper.Span{paper.Name.Of(words.Thousands(f.Count) + " " + paper.Identifier(typeOf(&g)))}
+		return []paper.Span{paper.Name.Of(alike(f))}
 	}
 	role := paper.Name
 	if f.Why == preflight.Named {
@@ -458,4 +462,9 @@ func roleOf(o preflight.Outcome) paper.Role {
 	case preflight.Stays:
 	}
 	return paper.Live
+}
+
+// alike counts the objects of a fate that has no name.
+func alike(f *preflight.Fate) string {
+	return counted(&outlook.Group{Group: f.Group, Kind: f.Kind, Resource: f.Resource, Count: f.Count})
 }
