@@ -52,6 +52,8 @@ type Gate struct {
 	// is empty.
 	Says string
 	For  []trace.Ref
+	// Perhaps says that it may say so, and not that it surely does.
+	Perhaps bool
 }
 
 // GrantKey is an account, and the kind of objects that it has to write.

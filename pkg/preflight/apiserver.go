@@ -127,7 +127,7 @@ func (w *world) forbids(t *thing, person bool) *Hindrance {
 	for i := range w.Facts.Around.Gates[t.node.UID] {
 		g := &w.Facts.Around.Gates[t.node.UID][i]
 		silent := g.Open && (g.Down != "" || w.unserved(g.Service) != nil) // and what is silent lets pass
-		if g.Says != "" && !silent && w.stands(g) && (!g.Unsure || !w.luck.kind) {
+		if g.Says != "" && !silent && w.stands(g) && (!g.Unsure && !g.Perhaps || !w.luck.kind) {
 			return &Hindrance{Sort: Gate, Ref: g.Config, Takes: -1, Fate: -1, Message: g.Says, Decides: true}
 		}
 	}

@@ -71,6 +71,9 @@ func (c *validator) check(i int, k *CheckSpec) {
 	if k.Lasts && (k.Live || k.Reason == "") {
 		c.report(entry, "lasts is for a check with a reason that is of objects that are being deleted")
 	}
+	if k.Perhaps && k.Reason != explain.DeleteRefused {
+		c.report(entry, "perhaps is for a check with the reason %s", explain.DeleteRefused)
+	}
 	if len(k.Finalizers) == 0 && !k.Live && k.From.everything() {
 		c.report(entry, "it applies to every kind: narrow from, or name finalizers")
 	}

@@ -100,7 +100,7 @@ func protected(ctx context.Context, w *sight.View, n *trace.Node, found []explai
 	}
 	for i := range found {
 		if g := &found[i]; g.Deletes && g.Config == p.By {
-			g.Says, g.For = p.Says, p.For
+			g.Says, g.Perhaps, g.For = p.Says, p.Perhaps, p.For
 		}
 	}
 }

@@ -9,30 +9,38 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 )
 
-// The gate with which OpenKruise before v1.9.0 overlooks some finalizers, and the one that
-// turns it on with others.
+// The gate with which OpenKruise before v1.9.0 overlooks some finalizers, the one without which
+// its budgets mind no deletes, and the one that counts for both where they are not named.
 const (
-	kruiseGate    = "CloneSetEventHandlerOptimization"
-	kruiseAllGate = "AllAlpha"
+	kruiseGate       = "CloneSetEventHandlerOptimization"
+	kruiseBudgetGate = "PodUnavailableBudgetDeleteGate"
+	kruiseAllGate    = "AllAlpha"
 )
 
 // lookAtKruise looks for OpenKruise, as one looks for holders, where a pod that nobody has
 // asked to go waits for it. Which release of it runs, with which gates, and how it is often
-// tells why the pod does not go on; the checks know these as vars.
+// tells why the pod does not go on; the checks know these as vars. Of what its webhook refuses it
+// is only the gate that tells.
 func (s *situation) lookAtKruise(ctx context.Context, vars map[string]any) {
-	if s.Project != "OpenKruise" || !s.Live || s.Reason == explain.DeleteRefused || s.other.Name == "" {
+	if s.Project != "OpenKruise" || !s.Live || s.other.Name == "" || s.Reason == explain.DeleteRefused && !s.h.Kind.IsPod() {
 		return
 	}
+	var runner *holder.Runner
 	for _, c := range s.h.View.Catalogue.ComponentsOf(s.Project) {
-		s.runner = holder.RunnerOf(ctx, s.h, s.Project, &c) // there is one
-	}
-	if s.runner == nil {
-		return
+		runner = holder.RunnerOf(ctx, s.h, s.Project, &c) // there is one
 	}
 	var workload map[string]any
-	if s.runner.Object != nil {
-		workload = s.runner.Object.Object
+	if runner != nil && runner.Object != nil {
+		workload = runner.Object.Object
 	}
+	if s.Reason == explain.DeleteRefused { // by its webhook, which is nobody who has to act
+		vars["gate"] = cmp.Or(manifest.GateOf(workload, kruiseBudgetGate), manifest.GateOf(workload, kruiseAllGate))
+		return
+	}
+	if runner == nil {
+		return
+	}
+	s.runner = runner
 	vars["health"] = string(s.runner.Wellbeing.Health)
 	vars["gate"] = cmp.Or(manifest.GateOf(workload, kruiseGate), manifest.GateOf(workload, kruiseAllGate))
 	vars["release"] = manifest.ReleaseIn(workload)

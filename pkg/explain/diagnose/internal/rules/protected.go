@@ -37,6 +37,8 @@ type Protection struct {
 	// By is what registers the webhook.
 	By   trace.Ref
 	Says string
+	// Perhaps says that it may say so, and not that it surely does.
+	Perhaps bool
 	// For are those for which it says so; without any it is the object itself that asks to be
 	// kept.
 	For []trace.Ref
@@ -58,7 +60,7 @@ func ProtectedBy(ctx context.Context, h *hearing.Case) (p Protection, known bool
 		if !s.f.Decided() || r.Find != nil && len(s.f.Blockers) == 0 {
 			continue
 		}
-		p = Protection{By: s.other, Says: s.f.Message}
+		p = Protection{By: s.other, Says: s.f.Message, Perhaps: r.Perhaps}
 		for i := range s.f.Blockers {
 			if s.f.Blockers[i].Name != "" {
 				p.For = append(p.For, s.f.Blockers[i].Ref)
