@@ -1,6 +1,7 @@
 package preflight
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -122,10 +123,7 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 		return h
 	}
 	h.Holder, h.Now, h.Then = hold.Holder, hold.Health, StillThere
-	name := hold.Holder.Name
-	if name == "" {
-		name = "its controller"
-	}
+	name := cmp.Or(hold.Holder.Name, "its controller")
 	if lost, then := w.lost(t, hold); lost != nil {
 		h.Then, h.Takes, h.Decides = then, lost.at, true
 		h.Message = name + " has to take it off, and " + lostWords(then, lost)
@@ -133,17 +131,14 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 	}
 	for _, ref := range w.Facts.Around.Needs[explain.NeedKey{UID: t.node.UID, Finalizer: finalizer}] {
 		if need := w.byRef[ref]; need != nil && need.phase == gone && !need.absent && w.precedes(need, t) {
-			h.Then, h.Takes, h.Decides = ConfigGoes, need.at, true
-			if ref.Group == "" && ref.Kind == "Secret" {
-				h.Then = SecretGoes
-			}
+			h.Then, h.Takes, h.Decides = needGoes(ref), need.at, true
 			h.Message = name + " does nothing without " + shortName(need.node) + ", which goes"
 			return h
 		}
 	}
 	withheld := w.withheld(t, finalizer)
 	switch {
-	case t.was == going && borrowed && (hold.Verdict == explain.Waiting || hold.Verdict == explain.Stuck && !dead(hold.Health)):
+	case t.was == going && borrowed && ownReason(hold):
 		h.Decides, h.Message = !w.luck.kind, "what keeps it is not known: only others of its kind were looked at"
 	case t.was == going && hold.Verdict == explain.Stuck:
 		h.Decides, h.Message = true, hold.Message
@@ -163,6 +158,19 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 		h.Decides, h.Message = !w.luck.kind, name+" has to take it off, and how that one is could not be seen"
 	}
 	return h
+}
+
+// ownReason reports whether what is said of a hold is of its object, and not of its holder.
+func ownReason(hold *explain.Hold) bool {
+	return hold.Verdict == explain.Waiting || hold.Verdict == explain.Stuck && !dead(hold.Health)
+}
+
+// needGoes is what becomes of a holder when something goes without which it does nothing.
+func needGoes(ref trace.Ref) Then {
+	if ref.Group == "" && ref.Kind == "Secret" {
+		return SecretGoes
+	}
+	return ConfigGoes
 }
 
 // withheld is why the holder of a finalizer will not take it off, the zero value where nothing

@@ -68,12 +68,7 @@ func (c *validator) check(i int, k *CheckSpec) {
 	if k.Live && len(k.Finalizers) > 0 || !k.Live && slices.Contains(liveReasons, k.Reason) {
 		c.report(entry, "%s is of objects that are not being deleted: use live, without finalizers", k.Reason)
 	}
-	if k.Lasts && (k.Live || k.Reason == "") {
-		c.report(entry, "lasts is for a check with a reason that is of objects that are being deleted")
-	}
-	if k.Perhaps && k.Reason != explain.DeleteRefused {
-		c.report(entry, "perhaps is for a check with the reason %s", explain.DeleteRefused)
-	}
+	c.foretold(entry, k)
 	if len(k.Finalizers) == 0 && !k.Live && k.From.everything() {
 		c.report(entry, "it applies to every kind: narrow from, or name finalizers")
 	}
@@ -81,6 +76,16 @@ func (c *validator) check(i int, k *CheckSpec) {
 	c.steps(entry, k)
 	if err := newCheckRule(k, "").compile(); err != nil {
 		c.report(entry, "%w", err)
+	}
+}
+
+// foretold is about what only preflight reads.
+func (c *validator) foretold(entry string, k *CheckSpec) {
+	if k.Lasts && (k.Live || k.Reason == "") {
+		c.report(entry, "lasts is for a check with a reason that is of objects that are being deleted")
+	}
+	if k.Perhaps && k.Reason != explain.DeleteRefused {
+		c.report(entry, "perhaps is for a check with the reason %s", explain.DeleteRefused)
 	}
 }
 
