@@ -35,6 +35,25 @@ func (c *Catalogue) entryOf(f *Finalizer) Entry {
 	return e
 }
 
+// Of is the entry as it is for one object: its workloads have the names that the object
+// tells. Where it tells none, any name fits.
+func (e Entry) Of(object map[string]any) Entry {
+	if !slices.ContainsFunc(e.Controller.Workloads, fieldPlace.MatchString) {
+		return e
+	}
+	e.Controller.Workloads = slices.Clone(e.Controller.Workloads)
+	e.Controller.Exact = true
+	for i, w := range e.Controller.Workloads {
+		name, told := FillFields(w, object)
+		if !told {
+			name = fieldPlace.ReplaceAllLiteralString(w, "*")
+			e.Controller.Exact = false
+		}
+		e.Controller.Workloads[i] = name
+	}
+	return e
+}
+
 // ComponentsBeside are the components of the finalizer's project that do not hold
 // it.
 func (c *Catalogue) ComponentsBeside(kind trace.Kind, finalizer string) []Component {

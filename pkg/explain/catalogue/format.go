@@ -20,7 +20,8 @@ type Component struct {
 	Name string `json:"name"`
 	// Namespaces, Workloads ("Deployment/crossplane") and Leases ("name" in the
 	// same namespace, or "namespace/name") may hold a * for a part that differs
-	// between installations.
+	// between installations, and Workloads a field of the object, as in
+	// "Deployment/{metadata.labels[strimzi.io/cluster]}-entity-operator".
 	Namespaces []string `json:"namespaces,omitempty"`
 	Workloads  []string `json:"workloads,omitempty"`
 	Leases     []string `json:"leases,omitempty"`
@@ -30,6 +31,8 @@ type Component struct {
 	// that none in sight says nothing: those that have a ClusterRole of that name, in
 	// which * stands for any part. "*" alone is for any cluster.
 	OutOfSight string `json:"outOfSight,omitempty"`
+	// Exact says that its workloads are named by the object: one of another name is none.
+	Exact bool `json:"-"`
 }
 
 // The ways in which a Finalizer's pattern is compared, the strongest first.

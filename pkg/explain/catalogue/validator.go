@@ -73,7 +73,7 @@ func (c *validator) oneOf(entry, field, value string, allowed ...string) {
 }
 
 // A workload is one object, by its kind and name; a * in the name stands for what
-// differs between installations.
+// differs between installations, and so does a field of the object in braces.
 var workloadForm = regexp.MustCompile(`^(Deployment|StatefulSet|DaemonSet|Pod)/[a-z0-9*]([a-z0-9.*-]*[a-z0-9*])?$`)
 
 func (c *validator) component(i int, k *Component) {
@@ -82,7 +82,7 @@ func (c *validator) component(i int, k *Component) {
 		c.report(entry, "no name is given")
 	}
 	for _, w := range k.Workloads {
-		if !workloadForm.MatchString(w) {
+		if !workloadForm.MatchString(fieldPlace.ReplaceAllLiteralString(w, "*")) {
 			c.report(entry, "unknown workload %q: use Deployment/name, StatefulSet/name, DaemonSet/name or Pod/name", w)
 		}
 	}

@@ -119,7 +119,7 @@ func restOf(ctx context.Context, w *sight.View, around *explain.Around, o *trace
 	}
 	if h := about(); h != nil {
 		h.Finalizer = hold.Finalizer
-		h.Entry, _ = w.Catalogue.Entry(h.Kind, h.Finalizer)
+		h.LookUp()
 		key := explain.NeedKey{UID: o.UID, Finalizer: hold.Finalizer}
 		if needs := rules.Needs(ctx, h); len(needs) > 0 {
 			around.Needs[key] = needs

@@ -37,7 +37,7 @@ func (d *Diagnoser) Holders(ctx context.Context, known []Known) ([]explain.Objec
 			written := sync.OnceValue(func() []manifest.Write { return manifest.WritesOf(k.Object) })
 			for _, f := range o.Finalizers {
 				h := &hearing.Case{View: w, Kind: k.Kind, Node: &o.Node, Object: k.Object, Finalizer: f.Name, Written: written}
-				h.Entry, _ = w.Catalogue.Entry(k.Kind, f.Name)
+				h.LookUp()
 				found := holder.Find(ctx, h)
 				o.Holds = append(o.Holds, explain.Hold{Finalizer: f.Name, Holder: found.Holder, Health: found.Health})
 			}

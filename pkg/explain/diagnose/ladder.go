@@ -66,9 +66,9 @@ var listening = []hearing.Rung{signs.NoRoom, signs.Failing, signs.NotItsOwn, sig
 
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
-	h.Entry, _ = h.View.Catalogue.Entry(h.Kind, h.Finalizer)
+	h.LookUp()
 	if h.Finalizer == explain.NotCopied {
-		h.Entry = entryUntold(h)
+		h.Enter(entryUntold(h))
 	}
 	found := holder.Find(ctx, h)
 	h.Actor, h.Wellbeing, h.Told, h.Cost = found.Actor, found.Wellbeing, found.Evidence, hearing.CostOf(h)

@@ -72,6 +72,21 @@ func (h *Case) With(n Notes) *Case {
 	return &next
 }
 
+// LookUp sets what the catalogue says of the finalizer.
+func (h *Case) LookUp() {
+	entry, _ := h.View.Catalogue.Entry(h.Kind, h.Finalizer)
+	h.Enter(entry)
+}
+
+// Enter sets the entry of the finalizer, with the names that the object tells.
+func (h *Case) Enter(entry catalogue.Entry) {
+	var fields map[string]any
+	if h.Object != nil {
+		fields = h.Object.Object
+	}
+	h.Entry = entry.Of(fields)
+}
+
 // About is a case of its own about an object as it is now. It is nil where the
 // object could not be read.
 func About(ctx context.Context, w *sight.View, ref trace.Ref) *Case {

@@ -31,6 +31,9 @@ func (t *tally) hidden(ctx context.Context) bool {
 // something only where everything could be looked through, the entry was
 // checked well, and a program put the finalizer there.
 func (t *tally) byAbsence(ctx context.Context) {
+	if t.entry.Controller.Exact {
+		return // what the object names may never have been there, and the project may be
+	}
 	var names []string
 	telling := true
 	for _, documented := range t.entry.Controller.Workloads {

@@ -42,7 +42,7 @@ func likeness(row *workload, kind, name string, c catalogue.Component) (points i
 		return proofClue, "has the documented name and namespace"
 	case same && home:
 		return strongClue, "has the documented name and namespace"
-	case commonName(name):
+	case commonName(name), c.Exact && !same:
 		return 0, ""
 	case same:
 		return strongClue, "has the documented name, in another namespace"
@@ -168,6 +168,9 @@ func (t *tally) addManager(manager, fact string, points int) {
 // byNames looks for workloads whose name or namespace has a part of the finalizer's
 // domain or name, or of the kind's group, in it.
 func (t *tally) byNames() {
+	if t.entry.Controller.Exact {
+		return // the object tells the name
+	}
 	words := finalizerWords(t.id.finalizer)
 	if t.related {
 		words = append(words, tellingWords(t.kind.Group)...)

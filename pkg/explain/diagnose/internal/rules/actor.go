@@ -94,9 +94,7 @@ func (s *situation) bearer(finalizer string) *hearing.Case {
 func newQuestion(h *hearing.Case, node *trace.Node, obj *unstructured.Unstructured, finalizer string) *hearing.Case {
 	one := &hearing.Case{View: h.View, Kind: h.Kind, Node: node, Object: obj, Finalizer: finalizer}
 	one.Written = func() []manifest.Write { return manifest.WritesOf(obj) }
-	if entry, ok := h.View.Catalogue.Entry(h.Kind, finalizer); ok {
-		one.Entry = entry
-	}
+	one.LookUp()
 	return one
 }
 
