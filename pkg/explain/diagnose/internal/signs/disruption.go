@@ -3,6 +3,7 @@ package signs
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
@@ -14,13 +15,14 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// ofBudget is how the API server refuses an eviction.
-const ofBudget = "disruption budget"
+// ofBudget is how the API server refuses an eviction, and how Karpenter tells of it:
+// "evicting pod violates a PDB (Pod=shop/cart-0)".
+var ofBudget = []string{"disruption budget", "violates a PDB"}
 
 // budgetRefuses names the budget that refuses the eviction of a pod that the words name,
 // and what lets it through.
 func budgetRefuses(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	if !strings.Contains(words, ofBudget) {
+	if !slices.ContainsFunc(ofBudget, func(refusal string) bool { return strings.Contains(words, refusal) }) {
 		return n
 	}
 	for _, pod := range podsIn(ctx, h, words) {
@@ -46,7 +48,11 @@ func budgetRefuses(ctx context.Context, h *hearing.Case, words string) (n hearin
 // podsIn are the pods that words name, by their name or with their namespace.
 func podsIn(ctx context.Context, h *hearing.Case, words string) (pods []*unstructured.Unstructured) {
 	for word := range strings.FieldsSeq(words) {
-		namespace, name, ok := strings.Cut(strings.Trim(word, `"'.,:;()`), "/")
+		word = strings.Trim(word, `"'.,:;()`)
+		if _, value, keyed := strings.Cut(word, "="); keyed {
+			word = value
+		}
+		namespace, name, ok := strings.Cut(word, "/")
 		if !ok {
 			namespace, name = h.Node.Namespace, namespace
 		}
