@@ -136,3 +136,35 @@ func TestSnapshotKeepsLogs(t *testing.T) {
 		t.Errorf("%v (-want +got):\n%s", err, diff)
 	}
 }
+
+// TestLogsKeepOrder keeps the lines of two entries, and one of them again: what was printed at
+// one time stays in its order, and is there as often as it was printed.
+func TestLogsKeepOrder(t *testing.T) {
+	at := time.Date(2026, 3, 1, 11, 59, 0, 0, time.UTC)
+	batch := func(texts ...string) explain.Log {
+		var log explain.Log
+		for _, text := range texts {
+			log.Lines = append(log.Lines, explain.LogLine{At: at, Text: text})
+		}
+		return log
+	}
+	for name, c := range map[string]struct{ batches, want []string }{
+		"a trace":              {[]string{"zorg failed|  at b()|  at a()"}, []string{"zorg failed", "  at b()", "  at a()"}},
+		"a trace kept twice":   {[]string{"zorg failed|  at b()|  at a()", "zorg failed|  at b()|  at a()"}, []string{"zorg failed", "  at b()", "  at a()"}},
+		"more of one":          {[]string{"zorg failed|  at b()", "zorg failed|  at b()|  at a()"}, []string{"zorg failed", "  at b()", "  at a()"}},
+		"the same place twice": {[]string{"zorg failed|  at b()|  at b()"}, []string{"zorg failed", "  at b()", "  at b()"}},
+		"another trace":        {[]string{"zorg failed|  at b()", "a gear failed|  at a()"}, []string{"zorg failed", "  at b()", "a gear failed", "  at a()"}},
+	} {
+		kept := &Logs{}
+		for _, texts := range c.batches {
+			kept.Keep(explain.LogOf{Pod: "op-0"}, batch(strings.Split(texts, "|")...))
+		}
+		var got []string
+		for _, line := range kept.spelled()[0].Lines {
+			got = append(got, line.Text)
+		}
+		if diff := cmp.Diff(c.want, got); diff != "" {
+			t.Errorf("%s (-want +got):\n%s", name, diff)
+		}
+	}
+}

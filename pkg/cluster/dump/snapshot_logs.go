@@ -25,11 +25,29 @@ func (l *Logs) Keep(of explain.LogOf, log explain.Log) {
 		l.kept = map[logID]explain.Log{}
 	}
 	id := logID{of.Namespace, of.Pod, of.Container, of.Previous}
-	known := l.kept[id]
-	log.Lines = slices.Concat(known.Lines, log.Lines)
-	slices.SortStableFunc(log.Lines, func(a, b explain.LogLine) int { return cmp.Or(a.At.Compare(b.At), cmp.Compare(a.Text, b.Text)) })
-	log.Lines = slices.Compact(log.Lines)
+	lines := l.kept[id].Lines
+	at := 0
+	for _, line := range log.Lines {
+		lines, at = merged(lines, line, at)
+	}
+	log.Lines = lines
 	l.kept[id] = log
+}
+
+// merged puts a line among those that are in the order of their times, unless it is there at
+// or behind the place where the line before it ended. What has the same time stays in the
+// order in which it was printed, as a stack trace has to.
+func merged(lines []explain.LogLine, line explain.LogLine, behind int) (all []explain.LogLine, end int) {
+	first, _ := slices.BinarySearchFunc(lines, line.At, func(l explain.LogLine, at time.Time) int { return l.At.Compare(at) })
+	last, _ := slices.BinarySearchFunc(lines, line.At, func(l explain.LogLine, at time.Time) int { return cmp.Or(l.At.Compare(at), -1) })
+	from := max(first, min(behind, last))
+	if at := slices.Index(lines[from:last], line); at >= 0 {
+		return lines, from + at + 1
+	}
+	if behind <= first {
+		from = last
+	}
+	return slices.Insert(lines, from, line), from + 1
 }
 
 // spelled are the logs as the file has them, without what is a credential.
