@@ -78,6 +78,18 @@ func instanceOf(h *hearing.Case) (key, value string) {
 	return "", ""
 }
 
+// instanceTold says in brackets of which cluster or instance the object is.
+func instanceTold(h *hearing.Case) string {
+	if h.Object == nil {
+		return ""
+	}
+	key, value := instanceOf(h)
+	if value == "" {
+		return ""
+	}
+	return " (it is of " + instanceWord(key) + " " + value + ")"
+}
+
 // instanceWord is "cluster" for a label that is called so.
 func instanceWord(key string) string {
 	_, name, _ := strings.Cut(key, "/")

@@ -48,7 +48,46 @@ func TestMechanism(t *testing.T) {
 		`failed to detach volume: nodes "node-1" not found`:                                                                                                                      "something is not there",
 		`failed to deregister target: targetgroup "web" not found`:                                                                                                               "something is not there",
 		"could not find virtual machine vm-1":                                                                                                                                    "something that it needs is not there",
-		"Healthy":                                                                                                                                                                "",
+		"dial tcp: lookup api.acme.io: no such host":                                                                                                                             "what it talks to is not reached",
+		"NoSuchHostedZone: no hosted zone of that id":                                                                                                                            "something that it needs is not there",
+		"timed out waiting for the volume to be detached":                                                                                                                        "what is to go first does not go in time",
+		"timed out waiting for a reply of the gear house":                                                                                                                        "what it talks to is not reached",
+		"gave up waiting for pods to be deleted":                                                                                                                                 "what is to go first does not go in time",
+		"failed to look up the gear house: Internal Server Error":                                                                                                                "what it talks to fails itself",
+		"the gear house answered with status code 502":                                                                                                                           "what it talks to fails itself",
+		"gear 502 is bent": "",
+		"failed to remove gear: Missing argument: 'gear_ident'":                                         "it does not know what it is to delete",
+		"release failed - gear name may not be empty":                                                   "it does not know what it is to delete",
+		"the name of the secret is empty":                                                               "",
+		"the name of the class must not be empty":                                                       "",
+		"the gear house is empty":                                                                       "",
+		"'gear:eu:1' is not a valid gear ARN":                                                           "what the object names is not one",
+		"the gear was never provisioned":                                                                "it was never made, by these words",
+		"the gear was never bent":                                                                       "",
+		"rpc error: code = NotFound desc = gear g-1 not found":                                          "something that it needs is not there",
+		"runtime error: invalid memory address or nil pointer dereference":                              "its controller breaks at it",
+		"another operation (install/upgrade/rollback) is in progress":                                   "an operation of Helm was left in the middle",
+		"AnotherOperationInProgress: it is being turned":                                                "another operation runs at it",
+		"Error acquiring the state lock: gears is taken":                                                "somebody else has it locked",
+		"the gear is locked":                                                                            "",
+		`database "gears" is being accessed by other users`:                                             "still in use",
+		"gear g-1 is currently attached to shaft s-1":                                                   "still in use",
+		"volume g-1 has snapshots":                                                                      "still in use",
+		"gears cannot be deleted in state: InvalidGearState":                                            "its state does not let it be deleted",
+		"json: cannot unmarshal string into Go struct field Spec.teeth of type int32":                   "something that it reads cannot be understood",
+		`pods "g1" is forbidden: violates PodSecurity "restricted:latest": runAsNonRoot != true`:        "a pod of it may not be as it is",
+		`pods "g1" is forbidden: error looking up service account shop/a: serviceaccount "a" not found`: "a service account that it needs is not there",
+		"Cannot evict pod as it would violate the pod's disruption budget.":                             "a disruption budget keeps a pod",
+		`password authentication failed for user "gears"`:                                               "not allowed",
+		"InvalidAccessKeyId: the key that you gave does not exist":                                      "not allowed",
+		"etcdserver: request timed out":                                                                 "the storage of the API server does not keep up",
+		"write /gears: no space left on device":                                                         "no room is left",
+		"command terminated with exit code 2":                                                           "a command of it failed",
+		"the exit code 0 of the gear":                                                                   "",
+		`jobs.batch "clean" already exists`:                                                             "what it is to make is there already",
+		"context canceled":                                                                              "it was ended in the middle",
+		"API error: 422 Unprocessable Entity: teeth must be even":                                       "the request is not valid",
+		"Healthy": "",
 	} {
 		got := ""
 		if m := mechanismOf(text); m != nil {
@@ -67,13 +106,46 @@ func TestMechanismAdvice(t *testing.T) {
 		`error removing volume: persistentvolumes "pv-1" not found`:       "find out whether ",
 		"DELETE https://api.github.com/repos/acme/shop: 404 Not Found []": "look whether it is still there",
 		"failed to delete gear g-1: gear g-1 does not exist":              "make sure, where it was,",
+		"rpc error: code = NotFound desc = volume v-1 not found":          "find out whether ",
+		`user "gears" not found`:                                          "find out whether ",
 	} {
-		if got := mechanismOf(text).advice(text); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, `"`+text+`"`) {
+		if got := mechanismOf(text).advice(text, ""); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, `"`+text+`"`) {
 			t.Errorf("%q: %s", text, got)
 		}
 	}
 	text := "DELETE https://api.github.com/repos/acme/shop: 404 Not Found []"
-	if got := mechanismOf(text).advice(text); strings.Contains(got, "finalizer") {
+	if got := mechanismOf(text).advice(text, ""); strings.Contains(got, "finalizer") {
 		t.Errorf("%q: %s", text, got)
+	}
+}
+
+// The first thing to do is named by what the words name.
+func TestMechanismNames(t *testing.T) {
+	for text, want := range map[string]string{
+		`secrets "gear-keys" not found`:                                                      "bring back secrets gear-keys, or ",
+		`Gear.acme.io "g1" not found`:                                                        "bring back Gear.acme.io g1, or ",
+		"'gear:eu:1' is not a valid gear ARN, request id: 1":                                 "look whether there is a gear ARN gear:eu:1 at all,",
+		"volume v-1 is currently attached to i-0123":                                         "have it detached from i-0123: ",
+		"CephCluster has dependents: CephBlockPool: [a]":                                     "delete these first, or see what holds them: CephBlockPool: [a]",
+		"must detach all policies first: DeleteConflict":                                     "detach the policies of it,",
+		"timed out waiting for volume v-1 to be detached":                                    "see what keeps volume v-1 from being detached,",
+		"Error acquiring the state lock: Lock Info: ID: 0123abcd-1 Path: x":                  "release the lock 0123abcd-1 of the state,",
+		"tls: failed to verify: x509: signed by an unknown authority":                        "mend the certificate of what it talks to, or what the controller trusts: signed by",
+		"dial unix /csi/csi.sock: connect: connection refused":                               "have what listens on /csi/csi.sock run again",
+		"got 502 when accessing [GET https://gears.acme.io/v2]: Bad Gateway":                 "see to what answers at https://gears.acme.io: ",
+		"failed to connect to gear house h-1: context deadline exceeded":                     "have gear house h-1 answer again, ",
+		"the answer was: Internal Server Error":                                              "see to what its controller talks to: ",
+		`Gear.acme.io "g1" is invalid: spec.teeth: Required value`:                           "mend the field spec.teeth, which has to be set",
+		"FinalGearSnapshot is required unless SkipSnapshot is specified":                     "set FinalGearSnapshot, or else SkipSnapshot",
+		`error when evicting pods/"g1" -n "shop": would violate the pod's disruption budget`: "let the PodDisruptionBudget that covers pod g1 allow",
+	} {
+		m := mechanismOf(text)
+		if m == nil {
+			t.Errorf("%q: nothing is known", text)
+			continue
+		}
+		if got := m.advice(text, ""); !strings.HasPrefix(got, want) {
+			t.Errorf("%q: %s", text, got)
+		}
 	}
 }

@@ -1,0 +1,360 @@
+package signs
+
+import (
+	"regexp"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+)
+
+// What texts are matched with is in lower case.
+var (
+	// waitedInVain is how a controller says that it gave up to wait for an end.
+	waitedInVain = regexp.MustCompile(`\b(?:time[d ]? ?out|gave up) (?:while )?waiting (?:for|on|until) .{3,80}?(?:delet|detach|remov|terminat|unmount|scaled? down|drain|releas|\bgone\b)|\bwaiting (?:for|on) .{3,80}?\b(?:delet|detach|remov|terminat)\w*\b[^.;]{0,20}\btime[d ]?out\b`)
+	// nameless is how one says that it asks without the name or the id of something.
+	nameless = regexp.MustCompile(`\b(?:name|id|ids|identifier|arn|handle|uuid|providerid|[a-z]+id) (?:(?:may|must|can|should) ?not be|is|was|are) (?:empty|blank|nil|null|missing|unset|not set|not specified)\b|\bmissing (?:required )?(?:argument|parameter)s?:? ['"]?\w*(?:id|name|ident|identifier|arn|uuid|handle)\b|\bmissing (?:the )?(?:volume |instance |resource |machine )?(?:handle|id|identifier|arn|name)\b|\b(?:has|have) no (?:provider ?id|instance ?id|(?:associated )?node|external[- ]name|id)\b`)
+	// needed is what one has to know for a deletion, and does not delete.
+	needed = regexp.MustCompile(`secret|credential|config|namespace|class|account|user|host|server|project|region|zone|domain|key`)
+	// namesNone is how an answer says that what is named cannot be there.
+	namesNone = regexp.MustCompile(`\bis not a valid (?:[a-z-]+ ){0,4}(?:arn|id|name|handle|identifier)\b|\b(?:arn|volume|instance|group|subnet|vpc)[a-z.]*\.malformed\b|\binvalid (?:arn|id|identifier|handle)\b|\barn: (?:invalid|not enough)\b`)
+	// neverMade is how one says that there is nothing yet of what is to go.
+	neverMade = regexp.MustCompile(`\b(?:was|were|has been|have been|had been) never (?:created|provisioned|registered|deployed|installed|made|launched)\b|\bnever (?:been|got) (?:created|provisioned|registered|deployed|launched)\b|\b(?:was|has|is) not (?:yet |been )(?:provisioned|created yet|registered)\b`)
+	// wrongState is how one says that it cannot be deleted as it is.
+	wrongState = regexp.MustCompile(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b`)
+	// commandEnded is how a program says how another one ended.
+	commandEnded = regexp.MustCompile(`\bcommand terminated with exit code \d|\bexit(?:ed with)? (?:status|code):? [1-9]\d*\s*$|\bnon-zero (?:exit|return) (?:code|status)\b`)
+)
+
+// lacksName reports whether a text says that one asks without the name or the id of what is to
+// go, and not of what is needed for that.
+func lacksName(text string) bool {
+	at := nameless.FindStringIndex(text)
+	return at != nil && !needed.MatchString(text[max(at[0]-len("the credentials of the "), 0):at[1]])
+}
+
+// mechanisms are asked in order: the more specific come first. The words are
+// those of cloud interfaces, of the API server and of the Go standard library.
+var mechanisms = []Mechanism{
+	{
+		name: "another writer was faster", passing: true,
+		words: []string{"the object has been modified", "please apply your changes to the latest version", "precondition failed: uid"},
+		step:  "wait for the next attempt; only if it goes on, find the other writer in managedFields",
+	},
+	{
+		name: "throttled", passing: true,
+		words: []string{"throttl", "rate exceeded", "rate limit", "too many requests", "toomanyrequests", "requestlimitexceeded", answered + "429"},
+		step:  "wait; if it goes on, find what uses up the rate limit",
+	},
+	{
+		name: "the namespace refuses new objects", lasting: true,
+		words: []string{"because it is being terminated", "namespace is terminating"},
+		step:  "do by hand what the controller would have done: it has to create something first, and a namespace that goes takes nothing new",
+	},
+	{
+		name:  "a conversion webhook does not answer",
+		words: []string{"conversion webhook for"},
+		step:  "have what serves the conversion webhook answer again, until the last object of the kind is gone",
+		ways: ways(
+			`conversion webhook for ([^,\s]+), Kind=(\w+) failed: (?:Post|Get) \\?"?https?://([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc`, "have Service $3 in namespace $4 answer again, which converts $2 of $1: bring back what serves it, until the last $2 is gone",
+			`conversion webhook for .*https?://([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc`, "have Service $1 in namespace $2 answer again, which converts the objects: bring back what serves it, until the last of them is gone",
+			`conversion webhook for ([^,\s]+), Kind=(\w+) failed`, "have what converts $2 of $1 answer again, until the last $2 is gone",
+		),
+	},
+	{
+		name:  "a webhook does not answer",
+		words: []string{"failed calling webhook", "failed to call webhook"},
+		step:  "have what serves the webhook answer again, or delete its configuration if that is gone for good",
+		ways:  ways(callingFailed, "have webhook $1 answer again: run or update what serves it, or delete its configuration if that is gone for good"),
+	},
+	{
+		name: "a webhook refuses it", lasting: true,
+		words: []string{"denied the request"},
+		step:  "do what the webhook demands",
+		ways:  ways(`admission webhook "([^"]+)" denied the request(?:: (.+))?`, "do what webhook $1 demands: $2"),
+	},
+	{
+		name: "a pod of it may not be as it is", lasting: true,
+		words: []string{"violates podsecurity"},
+		step:  "have the pod that is to be made keep to the Pod Security Standard of its namespace, or lower that of the namespace until the deletion is through",
+		ways:  ways(`violates PodSecurity "([^"]+)"`, "have the pod that is to be made keep to Pod Security Standard $1, or lower that of its namespace until the deletion is through"),
+	},
+	{
+		name: "a service account that it needs is not there", lasting: true,
+		words: []string{"error looking up service account"},
+		step:  "bring back the service account that it names, until the deletion is through",
+		ways:  ways(`error looking up service account ([^\s/]+)/([^\s:]+)`, "bring back ServiceAccount $2 in namespace $1, until the deletion is through"),
+	},
+	{
+		name:  "a disruption budget keeps a pod",
+		words: []string{"disruption budget"},
+		step:  "let the PodDisruptionBudget that covers the pod allow one less, or have one more healthy pod beside it",
+		ways:  ways(`evict(?:ing)? pods?[/ ]"?((?:[\w.-]+/)?[\w.-]+)`, "let the PodDisruptionBudget that covers pod $1 allow one less, or have one more healthy pod beside it"),
+	},
+	{
+		name: "over a quota", lasting: true,
+		words: []string{"exceeded quota"},
+		step:  "raise the quota, or free what uses it up",
+		ways:  ways(`exceeded quota: ([^\s,]+), requested: ([^\s,]+)`, "raise quota $1 by $2, or free what uses it up"),
+	},
+	{
+		name: "the configuration or the credentials are gone", lasting: true,
+		words: []string{"credentials secret", "get credentials", "extract credentials", "secret not found", "no such secret", "nocredentialproviders", "no valid providers in chain", "could not find default credentials", "no valid credential", "cannot get referenced", "identity not found", "unable to locate credentials", "no ec2 imds role found", "failed to refresh cached credentials"},
+		step:  "bring back the configuration and the credentials that it names, until the deletion is through",
+		ways: ways(
+			`(?i)\b(secret|configmap|[a-z]*providerconfig)s?(?:\.[a-z0-9.]+)?:? "?([^"\s]+)"? not found`, `bring back $1 $2, until the deletion is through`,
+			`(?i)\bno such secret:? "?([^\s",;]+)`, "bring back Secret $1, until the deletion is through",
+			`(?i)(nocredentialproviders|no valid providers in chain|could not find default credentials|unable to locate credentials|no ec2 imds role found|failed to refresh cached credentials)`, "give its controller credentials again, those of its service account or of a Secret, until the deletion is through ($1)",
+		),
+	},
+	{
+		// The API server calls it forbidden, and no right would help.
+		name: "a finalizer is put on what is being deleted", lasting: true,
+		words: []string{"no new finalizers can be added if the object is being deleted"},
+		step:  "run a release of its controller that puts no finalizer on what is being deleted",
+		ways:  ways(`no new finalizers can be added if the object is being deleted`, "run a release of its controller that puts no finalizer on what is being deleted: the API server refuses that each time"),
+	},
+	{
+		name: "not allowed", lasting: true,
+		words: []string{
+			"accessdenied", "access denied", "unauthorizedoperation", "not authorized", "unauthorized", "forbidden",
+			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", "invalid_client", "invalid_grant", "token expired", "token is expired", "token has expired", "secret expired", "credentials expired", "credentials have expired", "bad credentials", "invalid credentials", "invalidaccesskeyid", "unrecognizedclient", "security token included in the request is", "password authentication failed", "authentication failed", "must be owner of", "client to provide credentials", "ownerreference refers to a resource you can't set finalizers on", answered + "403", answered + "401",
+		},
+		step: "give the account that it works with the right that the message names, or renew its credentials",
+		ways: ways(
+			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "([^"]+)" in the namespace "([^"]+)"`, "give $1 the right to $2 $3.$4 in namespace $5",
+			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "" in the namespace "([^"]+)"`, "give $1 the right to $2 $3 in namespace $4",
+			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "([^"]*)" at the cluster scope`, "give $1 the right to $2 $3 ($4) in all namespaces",
+			`(?:User:? )?(arn:\S+) is not authorized to perform:? (\S+) on resource:? (\S+)`, "give $1 the right $2 on $3",
+			`(?:User:? )?(arn:\S+) is not authorized to perform:? (\S+)`, "give $1 the right $2",
+			`(?i)not authorized to perform:? ([a-z0-9-]+:[a-z0-9]+)`, "give the account that it works with the right $1",
+			`client '([^']+)' with object id '[^']*' does not have authorization to perform action '([^']+)' over scope '([^']+)'`, "give client $1 the right $2 over $3",
+			`[Rr]equired ["']([^"']+)["'] permission for ["']([^"']+)["']`, "give the account that it works with the permission $1 for $2",
+			`[Pp]ermission ["']?([a-zA-Z]+\.[a-zA-Z.]+)["']? denied on (?:resource )?["']?([^\s"',]+)`, "give the account that it works with the permission $1 on $2",
+			`(?i)((?:client )?(?:token|secret|credentials?)(?: is| has| have)? expired|expiredtoken|invalidclienttokenid|signaturedoesnotmatch|invalid_client|invalid_grant|bad credentials|invalid credentials|invalidaccesskeyid|unrecognizedclient\w*|security token included in the request is \w+|client to provide credentials)`, "renew the credentials that it works with ($1)",
+			`(?i)\b(?:password )?authentication failed for (?:user )?["'](\w[^"']*)["']`, "renew the password by which it works as $1",
+			`(?i)\baccess denied for user ['"]([^'"]+)['"]`, "renew the password by which it works as $1, or give that user the right",
+			`must be owner of (\w+) "?([\w.-]+)`, "have its controller work as the owner of $1 $2, or make the user that it works as one",
+			`ownerReference refers to a resource you can't set finalizers on`, "give the account that it works with the right to update the subresource finalizers of the owner that it names",
+		),
+	},
+	{
+		name: "protected from deletion", lasting: true, outside: true,
+		words: []string{"deletion protection", "deletionprotection", "termination protection", "operationnotpermitted", "delete protection", "is protected", "scopelocked", "scope(s) are locked"},
+		step:  "turn the protection off where the message says it is, if it may really go",
+		ways:  ways(`instance '([^']+)' may not be terminated\. Modify its '([^']+)'`, "if it may really go, turn off $2 of instance $1"),
+	},
+	{
+		name: "its controller breaks at it", lasting: true,
+		words: []string{"nil pointer dereference", "invalid memory address", "index out of range", "nilpointerexception", "nullpointerexception", "observed a panic"},
+		step:  "run another release of its controller, as this one breaks at it; until then, fill in what the stack beside these words shows to be missing",
+		ways:  ways(`(?i)(nil ?pointer \w+|nullpointerexception|invalid memory address|index out of range)`, "run another release of its controller, as this one breaks at it ($1); until then, fill in what the stack beside these words shows to be missing"),
+	},
+	{
+		name: "an operation of Helm was left in the middle", lasting: true,
+		words: []string{"another operation (install/upgrade/rollback) is in progress"},
+		step:  "see which revision of its release is pending, and roll that back or delete the Secret of that revision: an operation that was cut off is never over",
+		ways:  ways(`\(install/upgrade/rollback\)`, "see which revision of its release is pending, and roll that back or delete the Secret of that revision: an operation that was cut off is never over"),
+	},
+	{
+		name: "somebody else has it locked", lasting: true,
+		words: []string{"acquiring the state lock", "state lock", "is locked by", "already locked"},
+		step:  "end what holds the lock, or release it if nobody works there any more",
+		ways: ways(
+			`(?is)state lock.*\bID:\s*([0-9a-f-]{8,})`, "release the lock $1 of the state, if nobody works at that any more",
+			`(?i)\b(?:is|already) locked by (?:the )?["']?([\w./:@-]*\w)`, "have $1 let go of its lock, or release it if that is gone for good",
+		),
+	},
+	{
+		name: "another operation runs at it", passing: true,
+		words: []string{"another operation on this", "anotheroperationinprogress", "conflicting conditional operation", "operation is already in progress", "another operation is in progress", "is already being deleted", "is in deprovisioning state", "operation is in progress", "an operation with the given"},
+		step:  "wait for the operation that runs there; if that does not end, end it where it runs",
+	},
+	{
+		name: "still in use", outside: true,
+		words: []string{
+			"bucketnotempty", "not empty", "dependencyviolation", "dependency violation", "has dependencies", "dependent object", "depend on it", "resourceinuse",
+			"in use", "inuse", "still attached", "still referenced", "is being used", "cannot be deleted while", "deleteconflict", "has a dependent", "has dependents", "still exist", "still has", "currently attached", "being accessed by", "target is busy", "resource busy", "device is busy", "has snapshots", "must detach", "contains images", "still contains",
+		},
+		step: "remove what still uses it, or empty it, so that the controller goes on",
+		ways: ways(
+			`(?i)\bbucket\b.*(?:not empty|notempty)|bucketnotempty`, "empty the bucket, its old versions too, so that the controller goes on",
+			`resource '?([\w-]+)'? has a dependent object`, "remove what still uses $1, so that the controller goes on",
+			`(?i)dependency ?violation,? [^:]*: ([a-z]+-[0-9a-f]{8,17})\b`, "remove what still uses $1, so that the controller goes on",
+			`[Tt]he (\w+) '([^']+)' has dependencies`, "remove what is left in $1 $2, so that the controller goes on",
+			`'([^']+)' is already being used by '([^']+)'`, "delete $2, or have it use $1 no more",
+			`(?i)\bhas dependents: (.+)`, "delete these first, or see what holds them: $1",
+			`(?i)\bblocked by dependent objects?:? (.+)`, "delete these first, or see what holds them: $1",
+			`(?i)\b(database|schema) "?([\w.-]+)"? is being accessed by`, "end the sessions that use the $1 $2, so that the controller goes on",
+			`(?i)\brole "?([\w.@-]+)"? cannot be dropped because`, "take from role $1 what it owns and may do, in each database, so that the controller goes on",
+			`(?i)\b(\w+) (?:still )?has snapshots`, "delete the snapshots of the $1, so that the controller goes on",
+			`(?i)\bmust detach (?:all )?(\w+)`, "detach the $1 of it, so that the controller goes on",
+			`(?i)\bcurrently attached to (?:the )?(?:instance )?([\w.:/-]*\w)`, "have it detached from $1: end what uses it there",
+			`(?i)\bhas (?:\w+ )?(\w+) attached`, "delete the $1 of it, so that the controller goes on",
+			`(?i)\bstill attached to (?:the )?((?:[a-z]+ )?[\w.:/-]*\w)`, "have it detached from $1: end what uses it there",
+			`(?i)\b(?:in use|used|referenced) by:? (.+?)(?:,? and (?:cannot|can't|could not)\b.*)?(?:\n|$)`, "end this use of it: $1",
+			`\b((?:[A-Z][a-z]+ )?[A-Za-z]+) ([0-9a-f]{8}-[0-9a-f-]{27}|[a-z]+-[0-9a-f]{8,17}) (?:is )?(?:still )?in use`, "end what still uses $1 $2, so that the controller goes on",
+			`(?i)\b(\w+) .*\b(?:is )?not empty`, "empty the $1, so that the controller goes on",
+		),
+	},
+	{
+		name:  "a job of it failed",
+		words: []string{"backofflimitexceeded", "backoff limit", "has reached the specified backoff"},
+		step:  "see why the job that it names failed, mend that, and have it run again",
+		ways:  ways(`\bjob(?:\.batch)?[/ ]"?([a-z0-9][\w.-]*)`, "see why Job $1 failed, which the log of its pod tells, mend that, and have it run again"),
+	},
+	{
+		name: "what is to go first does not go in time", outside: true,
+		words: []string{"timed out waiting for the condition"},
+		fits:  waitedInVain.MatchString,
+		step:  "see what still uses what it waits for, and end that",
+		ways: ways(`(?i)\b(?:delete|deleting|remove|removing|detach|detaching) (?:the )?([\w -]+?)(?: "?([\w./:-]*\d[\w./:-]*)"?)?: .*timed out waiting for the condition`, "see what still uses the $1 $2 or keeps it, and end that: it does not go in the time that the controller waits",
+			`(?i)\b(?:time[d ]? ?out|gave up|failed) (?:while )?waiting (?:for|on|until) (?:the |all )?(.{3,80}?) (?:to (?:be )?|is |are )((?:delet|detach|remov|terminat|unmount|scale|drain|releas|go)\w*(?: down| away)?)\b`, "see what keeps $1 from being $2, and end that: it does not come in the time that the controller waits",
+		),
+	},
+	{
+		name:  "over a quota",
+		words: []string{"quotaexceeded", "quota exceeded", "quota has been exceeded", "limitexceeded", "limit exceeded", "insufficient capacity", "insufficientinstancecapacity"},
+		step:  "raise the quota, or free what uses it up",
+	},
+	{
+		name: "no room is left", lasting: true,
+		words: []string{"no space left on device", "disk full", "database space exceeded", "connection slots are reserved", "too many connections", "too many clients"},
+		step:  "make room where it says that there is none left",
+		ways: ways(
+			`(?i)mvcc: database space exceeded`, "make room in etcd: compact and defragment it, and take back its alarm; until then the API server stores nothing",
+			`(?i)(connection slots are reserved|too many (?:connections|clients))`, "free connections of what it talks to, or allow more ($1)",
+		),
+	},
+	{
+		name: "the storage of the API server does not keep up", passing: true,
+		words: []string{"etcdserver:", "unable to return a response in the time allotted"},
+		step:  "wait; if it goes on, see to etcd",
+	},
+	{
+		name: "what it talks to is not reached", reached: true,
+		words: []string{
+			"no such host\\b", "connection refused", "i/o timeout", "context deadline exceeded", "timed out", "no route to host",
+			"network is unreachable", "connectionerror", "connecttimeout", "connectexception", "max retries exceeded with url", "tls handshake", "x509", "certificate has expired", "dial tcp", "connection reset", "unexpected eof", ": eof", "service unavailable", answered + "503",
+		},
+		step: "have what it talks to answer again, and its controller's pod reach it",
+		ways: ways(
+			`(?:^|[^/]) x509: (.+)`, "mend the certificate of what it talks to, or what the controller trusts: $1",
+			`lookup ([^\s:]+).*: no such host`, "have the name $1 resolve again, or name the right host in the configuration",
+			`(?:Get|Post|Put|Patch|Delete|Head) "?https?://([^/"\s]+).*x509: (.+)`, "mend the certificate of $1, or what the controller trusts: $2",
+			`(?:Get|Post|Put|Patch|Delete|Head) "?https?://([^/"\s]+)`, "have $1 answer again, so that the controller's pod reaches it",
+			`dial unix:? ([^\s:]+)`, "have what listens on $1 run again: it is another container of the same pod",
+			`dial tcp:? ([^\s]+:\d+)`, "have $1 answer again, so that the controller's pod reaches it",
+			`(?i)\bhost=["']?([a-z0-9][\w.-]+)["']?, ?port=(\d+)`, "have $1:$2 answer again, so that the controller's pod reaches it",
+			`(?i)\b(?:reach|contact|(?:connect(?:ing|ion)?|dial(?:ing)?)(?: to)?) (?:the )?(?:server |host |at )*["'(]*((?:https?://)?[a-z0-9][\w-]*\.[\w.-]*\w(?::\d+)?)`, "have $1 answer again, so that the controller's pod reaches it",
+			`(?i)\b(?:reach|contact|connect(?:ing)? to|dial) ((?:the )?[a-z][\w -]{2,60}?)(?: at |[:,;.]|$)`, "have $1 answer again, so that the controller's pod reaches it",
+		),
+	},
+	{
+		name: "what it talks to fails itself", quotes: true, reached: true,
+		words: []string{"internal server error", "bad gateway", "gateway timeout", "gateway time-out", "internalfailure", answered + "500", answered + "502", answered + "504"},
+		step:  "see to what its controller talks to: that answers with an error of its own, which nothing here mends, and the controller goes on once it no longer does",
+		ways:  ways(`(?:GET|POST|PUT|PATCH|DELETE|Get|Post|Put|Patch|Delete) "?(https?://[^/"\s\]]+)`, "see to what answers at $1: that fails itself, which nothing here mends, and the controller goes on once it no longer does"),
+	},
+	{
+		name: "it does not know what it is to delete", lasting: true, quotes: true, unmade: true,
+		fits: lacksName,
+		step: "look, where it should be, whether what it is to delete was ever made: the controller asks without its name or id; delete by hand what is there, and then have the controller pass over that, by a setting or a later release",
+	},
+	{
+		name: "what the object names is not one", lasting: true, quotes: true, unmade: true,
+		fits: namesNone.MatchString,
+		step: "look whether what the object names is there at all",
+		ways: ways(
+			`["']([^"']+)["'] is not a valid ((?:[A-Za-z-]+ ){0,4}(?:ARN|arn|ID|Id|id|name|handle|identifier))\b`, "look whether there is a $2 $1 at all, where it should be: if there is, name it rightly, and if there never was, nothing of it is left to be cleaned up",
+		),
+	},
+	{
+		name: "it was never made, by these words", lasting: true, quotes: true, unmade: true,
+		fits: neverMade.MatchString,
+		step: "look, where it should be, whether anything of it was made; delete by hand what is there, and then have its controller pass over that",
+	},
+	{
+		// A server says so of what is gone and of what the one who asks may not see.
+		name: "the deletion was answered by 404", lasting: true, quotes: true,
+		fits: sentence.Answered404,
+		step: "look whether it is still there, as somebody who may see it: it is gone already, or what its controller works with may not see it; only if it is gone, have its controller take that for done",
+	},
+	{
+		// To bring it back would bring back what is to go.
+		name: "what it is to delete is not there, by these words", lasting: true, quotes: true,
+		fits: func(text string) bool { return sentence.NamedGone(text) || sentence.EndedAlready(text, "") },
+		step: "make sure, where it was, that what it is to delete is gone, and nothing of it is left; only then have its controller take that for done, as a later release of it may, and let go of its finalizer only if it cannot",
+	},
+	{
+		name: "something is not there", quotes: true,
+		fits: goneOrNeeded,
+		step: "find out whether what is not there is what is to go, or something that is needed for that, and bring nothing back before that is clear",
+	},
+	{
+		name: "something that it needs is not there", quotes: true,
+		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "could not find the requested resource", "cannot find", "could not find", answered + "404"},
+		step:  "find out whether what is not there is what is to go, or something that is needed for that, and bring nothing back before that is clear",
+		ways: ways(
+			`(?i)\bnamespaces? "([^"]+)" not found`, "find out where namespace $1 should be: what it names is not there, and may be gone for good",
+			`\b([a-zA-Z]\w*\.[a-z0-9-]+\.[a-z0-9.-]+|[A-Z]\w*[a-z]\w*|(?:secret|configmap|serviceaccount|node|pod|deployment|statefulset|daemonset|service|endpoint|job|persistentvolume|persistentvolumeclaim|storageclass|role|clusterrole)s?|endpoints|storageclasses) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
+			`(?i)\b(?:cannot|could not) find ((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`, "bring back $1 $2, or have its controller do without it if it is gone for good",
+			`could not find the requested resource \(\w+ ([a-z0-9.-]+)\)`, "have the server serve $1 again: install its definition, as its controller still asks for it, or run a release of that which does not",
+			`no matches for kind "([^"]+)" in version "([^"]+)"`, "install the definition of $1 ($2) again",
+		),
+	},
+	{
+		name: "it would drop who it works as", lasting: true, outside: true,
+		words: []string{"current user cannot be dropped", "session user cannot be dropped", "cannot drop the currently open database"},
+		step:  "have its controller work as another user, or on another database, than the one that it is to drop: name another one in the object, or tell it there to keep this one",
+		ways:  ways(`(?:current user|session user|currently open database)`, "have its controller work as another user, or on another database, than the one that it is to drop: name another one in the object, or tell it there to keep this one"),
+	},
+	{
+		name: "the request is not valid", lasting: true, quotes: true,
+		words: []string{"invalid value", "is invalid", "failed validation", "validation failed", "validationerror", "is immutable", "required value", "malformed", "bad request", "unprocessable entity", "is required", answered + "400", answered + "422"},
+		step:  "see what it asks for that is refused as wrong, and mend the field from which it takes that",
+		ways: ways(
+			`\b([a-z][\w.\[\]]*): (?:Invalid|Required|Forbidden)(?: value)?: (.+)`, "mend the field $1: $2",
+			`\b([a-z][\w.\[\]]*): Required value`, "mend the field $1, which has to be set",
+			`\b([A-Za-z][\w.]*) is required unless ([A-Za-z][\w.]*)`, "set $1, or else $2",
+			`\b([a-z]+[A-Z.][\w.]*) is required\b`, "set $1",
+		),
+	},
+	{
+		name: "something that it reads cannot be understood", lasting: true, quotes: true,
+		words: []string{
+			"cannot unmarshal", "failed to unmarshal", "unable to parse", "failed to parse", "cannot parse", "error parsing", "mapping values are not allowed", "illegal base64", "invalid character", "unexpected end of json",
+			"unknown field", "no kind is registered", "unsupported protocol scheme", "no configuration has been provided", "nil pointer evaluating", "undefined variable", "could not find expected",
+		},
+		step: "mend what its controller reads and cannot understand: a field, a Secret or a file",
+		ways: ways(
+			`cannot unmarshal (\w+) into Go (?:struct field|value of type) (\S+)(?: of type (\S+))?`, "mend what is read as $2: it may be no $1 (${3})",
+			`unknown field "([^"]+)"`, "take out the field $1, or have the definition know it",
+			`no configuration has been provided`, "give its controller the configuration of the cluster that it is to reach: it has none",
+		),
+	},
+	{
+		name: "its state does not let it be deleted", outside: true, quotes: true,
+		fits: wrongState.MatchString,
+		step: "see what state it is in where it is, and bring it into one in which it can be deleted, or delete it there",
+	},
+	{
+		name: "that is not offered there", lasting: true, quotes: true,
+		words: []string{"not implemented", "unimplemented", "is not supported", "not supported by", "optinrequired", "feature gate"},
+		step:  "turn on what it asks for, or run a release of its controller that does without it",
+	},
+	{
+		name: "what it is to make is there already", quotes: true,
+		words: []string{"already exists"},
+		step:  "look at what is there already: left over from an earlier try it is to be deleted",
+		ways:  ways(`\b([a-z][a-z0-9]*(?:\.[a-z0-9.-]+)?) "([^"]+)" already exists`, "look at $1 $2, which is there already: left over from an earlier try it is to be deleted"),
+	},
+	{
+		name: "a command of it failed", quotes: true,
+		fits: commandEnded.MatchString,
+		step: "see what the command has printed, which its controller's log has or the log of the pod in which it ran: these words say only how it ended",
+	},
+	{
+		name: "it was ended in the middle", passing: true,
+		words: []string{"context canceled", "leader election lost", "signal: killed"},
+		step:  "wait for the next attempt; if it goes on, see why its controller ends again and again",
+	},
+}
