@@ -32,7 +32,7 @@ func ParseEntry(lines int, line func(int) string, now time.Time) (l Line, end in
 		next := line(end)
 		m := threw.FindStringSubmatch(next)
 		switch {
-		case Continues(next):
+		case Continues(next), opensStatus(text.String()):
 		case strings.HasPrefix(next, traced):
 			places = true
 		case places: // whatever it is called

@@ -52,11 +52,17 @@ func Parse(text string, now time.Time) Line {
 	for _, format := range []func(string, time.Time) (Line, bool){object, klog, capnslog, console, shortLevel, refusal, pairs} {
 		if l, ok := format(text, now); ok {
 			l.event()
+			l.unwrap()
 			return l
 		}
 	}
-	return plain(text)
+	l := plain(text)
+	l.unwrap()
+	return l
 }
+
+// unwrap puts what errors say in the place of their fields.
+func (l *Line) unwrap() { l.Message, l.Error = spelled(l.Message), spelled(l.Error) }
 
 var colours = regexp.MustCompile(`\x1b\[[0-9;]*[A-Za-z]`)
 

@@ -252,6 +252,10 @@ func TestParseEntry(t *testing.T) {
 		"Python alone":               {"Traceback (most recent call last):\n  File \"a.py\"\nFileNotFoundError: /etc/acme", "FileNotFoundError: /etc/acme", 3},
 		"Java":                       {"2026-03-01 11:58:02 ERROR c.a.Reconciler - cannot delete blue\njava.io.IOException: closed\n\tat a.B.c(B.java:1)\nCaused by: java.net.ConnectException: Connection refused\n\tat d.E.f(E.java:2)\n2026-03-01 11:58:03 INFO next", "c.a.Reconciler - cannot delete blue: java.net.ConnectException: Connection refused", 5},
 		"an object as Java shows it": {"2026-03-01 11:58:02 ERROR [c.a.R] (t-1) failed for ID{name='blue', namespace='shop'}\nnext", "[c.a.R] (t-1) failed for ID{name='blue', namespace='shop'}", 1},
+		"fields of an error":         {"E0301 11:58:02.000000 1 c.go:1] Sync of blue failed: &errors.StatusError{ErrStatus:v1.Status{\nTypeMeta:v1.TypeMeta{Kind:\"\"},\nMessage:\"webhook \\\"v.acme.io\\\" denied it\",\nCode:403}}\nnext", "Sync of blue failed: webhook \"v.acme.io\" denied it", 4},
+		"fields on one line":         {"failed: &errors.StatusError{ErrStatus:v1.Status{Status:\"Failure\", Message:\"it is locked\", Code:403}} (blue)\nnext", "failed: it is locked (blue)", 1},
+		"other fields":               {"failed: &acme.Lock{Message:\"it is mine\"}\nnext", "failed: &acme.Lock{Message:\"it is mine\"}", 1},
+		"fields that were cut":       {"failed: &errors.StatusError{ErrStatus:v1.Status{Message:\"it is locked\", Rea", "failed: it is locked", 1},
 		"an error of its own":        {"starting\nValueError: bad\nnext", "starting", 1},
 	} {
 		t.Run(name, func(t *testing.T) {
