@@ -59,7 +59,7 @@ func (a About) loader() *loader {
 func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 	of := spoken.Subject(lines, l.about)
 	if l.about.Name == "" {
-		of = commanded(of, lines, rows)
+		of = typed(commanded(of, lines, rows), lines)
 	}
 	switch {
 	case !spoken.Says(lines), of.Deleted == "" && !spoken.OfEnd(lines) && !l.hangs:
@@ -182,6 +182,14 @@ func commanded(of spoken.Of, lines []string, rows []beside.Row) spoken.Of {
 	return of
 }
 
+// typed is an object of which commands tell the type, and nothing tells more.
+func typed(of spoken.Of, lines []string) spoken.Of {
+	if typ := beside.TypeIn(lines); of.Kind == "" && typ != "" {
+		of.APIVersion, of.Kind = builtin.TypeIn(typ)
+	}
+	return of
+}
+
 // objectSpoken is an object that was asked to go, of whose finalizers none may be known.
 func objectSpoken(of spoken.Of) map[string]any {
 	meta := map[string]any{"name": of.Name, "deletionTimestamp": cmp.Or(of.Deleted, trace.Untold)}
@@ -251,6 +259,28 @@ var partFields = []string{"metadata", "status", "spec", "items", "finalizers", "
 // shortened is where somebody has cut a text in JSON.
 var shortened = regexp.MustCompile(`,?\s*(?:\.\.\.|…)\s*([}\]]|$)`)
 
+// spread is the level of an entry of a log that somebody has spread over several lines.
+var spread = regexp.MustCompile(`^\{\s*(?:"[^"\\]*":\s*(?:"[^"\\]*"|[\d.]+),\s*)*"(?:level|severity|lvl)":`)
+
+// onOneLine is a text in JSON with the ends of lines escaped that stand within its strings.
+func onOneLine(text []byte) []byte {
+	out := make([]byte, 0, len(text))
+	within := false
+	for i, c := range text {
+		switch {
+		case c == '"' && (i == 0 || text[i-1] != '\\'):
+			within = !within
+		case c == '\n' && within:
+			out = append(out, '\\', 'n')
+			continue
+		case c == '\t' && within:
+			c = ' '
+		}
+		out = append(out, c)
+	}
+	return out
+}
+
 // logEntry is the entry of a log that the stretch is, on one line, and no part of an object.
 // What is no JSON by the marks of somebody who has cut it is one too.
 func (s *stretch) logEntry() (line string, is bool) {
@@ -262,6 +292,9 @@ func (s *stretch) logEntry() (line string, is bool) {
 		if cut := shortened.ReplaceAll(text, []byte("$1")); json.Valid(cut) {
 			text = cut
 		}
+	}
+	if whole := closed(onOneLine(text)); !json.Valid(text) && spread.Match(text) && json.Valid(whole) {
+		text = whole
 	}
 	var fields map[string]json.RawMessage
 	if json.Unmarshal(text, &fields) != nil {

@@ -12,6 +12,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
 )
@@ -152,7 +153,8 @@ func (l *loader) amongOthers(text []byte, whole reading) (reading, []string) {
 		return whole, nil
 	}
 	found := reading{}
-	all, beside := stretches(text)
+	all, aside := stretches(text)
+	beside := described.Joined(aside)
 	for i := range all {
 		if entry, is := all[i].logEntry(); is {
 			beside = append(beside, entry)
@@ -218,6 +220,7 @@ func stretches(text []byte) (all []stretch, aside []string) {
 			line = ""
 		case fenceLine.MatchString(line), stream.Separates([]byte(strings.TrimLeft(line, " "))):
 			s.end()
+			s.fenced = len(s.beside)
 			if line = gluedTo(line); line == "" {
 				continue
 			}
@@ -226,7 +229,7 @@ func stretches(text []byte) (all []stretch, aside []string) {
 		case s.open.over(line, indent, s.margin):
 			s.end()
 		}
-		if s.open == nil && !begins(line) {
+		if s.open == nil && (!begins(line) || s.unfinished(line)) {
 			s.pass(line)
 			continue
 		}
@@ -255,6 +258,7 @@ type splitter struct {
 	// bracketed is of a stretch in JSON.
 	bracketed *stream.Extent
 	margin    int
+	fenced    int    // how many lines stood beside at the last fence
 	within    int    // how many lines of metadata without its head are to come
 	typed     string // by the last command that printed something
 	by        beside.Command
@@ -273,6 +277,16 @@ func (s *splitter) pass(line string) {
 	if strings.TrimSpace(line) != "" {
 		s.beside = append(s.beside, line)
 	}
+}
+
+// unfinished reports whether a line in brackets belongs to the message of the event that was
+// passed last.
+func (s *splitter) unfinished(line string) bool {
+	if c := strings.TrimSpace(line)[0]; c != '{' && c != '[' {
+		return false
+	}
+	last := slices.DeleteFunc(described.Joined(s.beside[min(s.fenced, len(s.beside)):]), func(line string) bool { return line == "" })
+	return len(last) > 0 && described.Unfinished(last[len(last)-1])
 }
 
 func (s *splitter) begin(number int, line string, indent int) {

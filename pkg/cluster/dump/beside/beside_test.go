@@ -99,6 +99,8 @@ func TestCommands(t *testing.T) {
 		"kubectl edit gears -n shop g1":               {Resource: "gears", Name: "g1", Namespace: "shop"},
 		"kubectl get pods -n shop | grep web":         {Resource: "pods", Namespace: "shop"},
 		"k get pv/v1 -o yaml":                         {Resource: "pv", Name: "v1"},
+		"I do `kubectl get gear/<my-gear>`, and then": {Resource: "gear"},
+		"I do `kubectl get gear/g1`, which stays":     {Resource: "gear", Name: "g1"},
 		"I get nothing of kubectl":                    {},
 	} {
 		if got, _ := Printing(line); got != want {

@@ -29,11 +29,15 @@ type call struct {
 
 // callIn reads the call in a line. Flags may stand anywhere.
 func callIn(line string) (c call, ok bool) {
-	m := called.FindStringSubmatch(line)
+	m := called.FindStringSubmatchIndex(line)
 	if m == nil {
 		return c, false
 	}
-	words := strings.Fields(m[1])
+	arguments := line[m[2]:m[3]]
+	if line[m[0]] == '`' {
+		arguments, _, _ = strings.Cut(arguments, "`") // a command in a sentence
+	}
+	words := strings.Fields(arguments)
 	for i := 0; i < len(words); i++ {
 		word := strings.Trim(words[i], "\"'`")
 		switch {
@@ -74,6 +78,9 @@ func (c *call) take(word string) bool {
 		return slices.Contains(verbs, word)
 	case c.Resource == "":
 		c.Resource, c.Name, _ = strings.Cut(word, "/")
+		if c.Name = strings.TrimRight(c.Name, "`,.;:\"'"); !objects.MatchString(c.Name) {
+			c.Name = "" // what stands for a name
+		}
 		return typeLike.MatchString(c.Resource)
 	case c.Name == "" && objects.MatchString(word):
 		c.Name = word

@@ -1,8 +1,6 @@
 package described
 
 import (
-	"cmp"
-	"fmt"
 	"maps"
 	"regexp"
 	"slices"
@@ -423,71 +421,4 @@ func users(obj map[string]any) (pods []any) {
 		}
 	}
 	return pods
-}
-
-// Events reads the table of events. Their ages are seen from a moment that is
-// not known, so that they have no times.
-func Events(lines []string, about map[string]any) []map[string]any {
-	meta, _ := about["metadata"].(map[string]any)
-	involved := map[string]any{"kind": about["kind"], "apiVersion": about["apiVersion"]}
-	for _, field := range []string{"name", "namespace", "uid"} {
-		if meta[field] != nil {
-			involved[field] = meta[field]
-		}
-	}
-	namespace, _ := meta["namespace"].(string)
-	if namespace == "" {
-		namespace = "default"
-	}
-	var rows []eventRow
-	for _, line := range lines {
-		if row, is := eventRowOf(line); is {
-			rows = append(rows, row)
-		}
-	}
-	slices.SortStableFunc(rows, func(a, b eventRow) int { return cmp.Compare(a.age, b.age) })
-	var events []map[string]any
-	for i, row := range rows {
-		events = append(events, map[string]any{
-			"apiVersion": "v1", "kind": "Event", "type": row.cells[0], "reason": row.cells[1], "message": row.cells[4],
-			"count": timesIn(row.cells[2]), "source": map[string]any{"component": row.cells[3]}, "involvedObject": involved,
-			"metadata": map[string]any{"namespace": namespace, "name": fmt.Sprintf("described-%03d", i)},
-		})
-	}
-	return events
-}
-
-// eventRow is an event as describe prints it: its type, reason, age, writer and message.
-type eventRow struct {
-	cells []string
-	age   time.Duration // of the last time
-}
-
-// eventRowOf reads a row of the table of events.
-func eventRowOf(line string) (row eventRow, is bool) {
-	row.cells = gaps.Split(strings.TrimSpace(line), 5)
-	if len(row.cells) < 5 || row.cells[0] != "Warning" && row.cells[0] != "Normal" {
-		return row, false
-	}
-	last, _, _ := strings.Cut(row.cells[2], " ")
-	row.age = agePrinted(last)
-	return row, true
-}
-
-// IsEvent reports whether a line is a row of the table of events that describe prints.
-func IsEvent(line string) bool {
-	_, is := eventRowOf(strings.ReplaceAll(line, "\t", "  "))
-	return is
-}
-
-var seen = regexp.MustCompile(`\(x(\d+) over`)
-
-// timesIn is how often an event was seen, by its age: 3m (x20 over 1h).
-func timesIn(age string) int {
-	if m := seen.FindStringSubmatch(age); m != nil {
-		if n, err := strconv.Atoi(m[1]); err == nil {
-			return n
-		}
-	}
-	return 1
 }

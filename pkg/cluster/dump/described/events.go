@@ -1,0 +1,127 @@
+package described
+
+import (
+	"cmp"
+	"fmt"
+	"regexp"
+	"slices"
+	"strconv"
+	"strings"
+	"time"
+)
+
+// Events reads the table of events. Their ages are seen from a moment that is
+// not known, so that they have no times.
+func Events(lines []string, about map[string]any) []map[string]any {
+	meta, _ := about["metadata"].(map[string]any)
+	involved := map[string]any{"kind": about["kind"], "apiVersion": about["apiVersion"]}
+	for _, field := range []string{"name", "namespace", "uid"} {
+		if meta[field] != nil {
+			involved[field] = meta[field]
+		}
+	}
+	namespace, _ := meta["namespace"].(string)
+	if namespace == "" {
+		namespace = "default"
+	}
+	var rows []eventRow
+	for _, line := range lines {
+		if row, is := eventRowOf(line); is {
+			rows = append(rows, row)
+		}
+	}
+	slices.SortStableFunc(rows, func(a, b eventRow) int { return cmp.Compare(a.age, b.age) })
+	var events []map[string]any
+	for i, row := range rows {
+		events = append(events, map[string]any{
+			"apiVersion": "v1", "kind": "Event", "type": row.cells[0], "reason": row.cells[1], "message": row.cells[4],
+			"count": timesIn(row.cells[2]), "source": map[string]any{"component": row.cells[3]}, "involvedObject": involved,
+			"metadata": map[string]any{"namespace": namespace, "name": fmt.Sprintf("described-%03d", i)},
+		})
+	}
+	return events
+}
+
+// eventRow is an event as describe prints it: its type, reason, age, writer and message.
+type eventRow struct {
+	cells []string
+	age   time.Duration // of the last time
+}
+
+// eventRowOf reads a row of the table of events.
+func eventRowOf(line string) (row eventRow, is bool) {
+	row.cells = gaps.Split(strings.TrimSpace(line), 5)
+	if len(row.cells) < 4 || row.cells[0] != "Warning" && row.cells[0] != "Normal" {
+		return row, false
+	}
+	if len(row.cells) == 4 { // its message begins on the next line
+		if !aged.MatchString(row.cells[2]) || strings.Contains(row.cells[3], " ") {
+			return row, false
+		}
+		row.cells = append(row.cells, "")
+	}
+	last, _, _ := strings.Cut(row.cells[2], " ")
+	row.age = agePrinted(last)
+	return row, true
+}
+
+// IsEvent reports whether a line is a row of the table of events that describe prints.
+func IsEvent(line string) bool {
+	_, is := eventRowOf(strings.ReplaceAll(line, "\t", "  "))
+	return is
+}
+
+var seen = regexp.MustCompile(`\(x(\d+) over`)
+
+// timesIn is how often an event was seen, by its age: 3m (x20 over 1h).
+func timesIn(age string) int {
+	if m := seen.FindStringSubmatch(age); m != nil {
+		if n, err := strconv.Atoi(m[1]); err == nil {
+			return n
+		}
+	}
+	return 1
+}
+
+// aged is the age of an event.
+var aged = regexp.MustCompile(`^(?:\d+[smhdy])+(?: \(x\d+ over \w+\))?$`)
+
+// Unfinished reports whether a line is a row of that table and its message goes on in the next.
+func Unfinished(line string) bool {
+	row, is := eventRowOf(strings.ReplaceAll(line, "\t", "  "))
+	if !is {
+		return false
+	}
+	message := strings.TrimSpace(row.cells[4])
+	return message == "" || strings.ContainsRune(",:;{[(", rune(message[len(message)-1]))
+}
+
+// mostFolded bounds over how many lines a message was spread.
+const mostFolded = 16
+
+// detailed reports whether a line shows fields and goes on in the next.
+func detailed(line string) bool {
+	line = strings.TrimSpace(line)
+	return strings.ContainsAny(line, "{[") && strings.ContainsRune(",:{[", rune(line[len(line)-1]))
+}
+
+// open reports whether a bracket is open at the end of a line.
+func open(line string) bool {
+	return strings.Count(line, "{")+strings.Count(line, "[") > strings.Count(line, "}")+strings.Count(line, "]")
+}
+
+// Joined are lines of which each row of that table has its message on one line. What that takes
+// from others is no longer there.
+func Joined(lines []string) []string {
+	out := slices.Clone(lines)
+	for at := range out {
+		for next := at + 1; next < min(len(out), at+mostFolded) && !IsEvent(out[next]) && (Unfinished(out[at]) || next > at+1 && (open(out[at]) || detailed(out[next]))); next++ {
+			between := " "
+			if row, _ := eventRowOf(out[at]); row.cells[4] == "" {
+				between = "  "
+			}
+			out[at], out[next] = strings.TrimRight(out[at], " ")+between+strings.TrimSpace(out[next]), ""
+		}
+	}
+	return out
+}

@@ -1,0 +1,34 @@
+package described
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// A message that goes on below its row is one with it; what stands behind is not.
+func TestJoined(t *testing.T) {
+	for name, c := range map[string]struct{ text, want string }{
+		"a message that goes on":     {"Warning  Bent  3m (x2 over 1h)  gears  cannot turn,\nthe shaft says:\n{\"teeth\":\n3}\nI tried again", "Warning  Bent  3m (x2 over 1h)  gears  cannot turn, the shaft says: {\"teeth\": 3}||||I tried again"},
+		"details behind a sentence":  {"Warning  Bent  3m  gears\nit is bent.\nDetails: {a:\n1 of\n2}\nSee my file:", "Warning  Bent  3m  gears  it is bent. Details: {a: 1 of 2}|||||See my file:"},
+		"a message on the next line": {"Warning  Bent  3m  gears\n  the shaft is bent\nnext", "Warning  Bent  3m  gears  the shaft is bent||next"},
+		"a message that is whole":    {"Warning  Bent  3m  gears  the shaft is bent\nthe next line", "Warning  Bent  3m  gears  the shaft is bent|the next line"},
+		"another event":              {"Normal  Turns  3m  gears\nWarning  Bent  3m  gears  it is bent", "Normal  Turns  3m  gears|Warning  Bent  3m  gears  it is bent"},
+		"no event":                   {"Warning  there is no gear:\nnext", "Warning  there is no gear:|next"},
+	} {
+		if got := strings.Join(Joined(strings.Split(c.text, "\n")), "|"); got != c.want {
+			t.Errorf("%s:\n got %s\nwant %s", name, got, c.want)
+		}
+	}
+}
+
+// An event of which the message was not copied is one, by its age.
+func TestEventsWithoutMessage(t *testing.T) {
+	got := Events([]string{"Normal  Turns  3m (x4 over 1h)  gears", "Warning  the gear  is  bent"}, map[string]any{"kind": "Gear"})
+	if len(got) != 1 || got[0]["reason"] != "Turns" || got[0]["count"] != 4 || got[0]["message"] != "" {
+		t.Errorf("got %v", got)
+	}
+	if slices.ContainsFunc([]string{"Warning  the gear  is  bent", "Normally  a  3m  b"}, IsEvent) {
+		t.Error("a sentence is taken for an event")
+	}
+}
