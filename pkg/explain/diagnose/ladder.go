@@ -85,6 +85,9 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 			who = "nothing tells which controller removes it; " + h.Nearest
 		}
 		f.Decide(explain.NotDeleting, explain.WouldHold, who+h.WaitsFor())
+		if h.View.Copied && h.Node.Asked {
+			f.Mend("nobody has asked it to go: if it is to go, delete it, and who has to act then does so; to take the finalizer off first would leave behind what that is for")
+		}
 		return holdOf(h, &f)
 	}
 	wellbeing, lastWords := holder.LastWords(ctx, h)

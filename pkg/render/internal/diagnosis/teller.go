@@ -146,6 +146,9 @@ func (t *teller) holds(o *explain.Object) []paper.Para {
 		if t.Wide && h.Cost != (explain.Cost{}) {
 			body = append(body, paper.Fact("if forced", paper.Plain, t.cost(h.Cost, words.MessageColumnsWide)))
 		}
+		if j == 0 && len(t.asked) == 1 && len(h.Next) > 0 {
+			body = append(body, paper.Fact("do first", paper.Plain, paper.Prose(h.Next[0].Text)))
+		}
 	}
 	return body
 }

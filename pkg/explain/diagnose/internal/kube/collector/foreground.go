@@ -42,7 +42,7 @@ type sortedDependents struct {
 // (pkg/controller/garbagecollector, blockingDependents).
 func JudgeForeground(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Node.UID == "" {
-		f.Next("see what names it as its owner, and has to go first", h.View.Command(h.Node.Ref, "finalizers", "trace")...)
+		f.Join(seeDependents(h))
 		return f
 	}
 	f.Never(deleteAgain)
@@ -88,6 +88,7 @@ func noneBlocks(ctx context.Context, h *hearing.Case, unread []trace.Problem) (f
 	}
 	if len(mine) > 0 {
 		if h.View.Copied {
+			f.Join(seeDependents(h))
 			return f.Decide(explain.Undecided, explain.Silent, "what depends on it is not in the dump")
 		}
 		f.Hint("lists that could not be read", phrase.Names(whats(mine))+": the right to list these would settle it")
@@ -98,6 +99,12 @@ func noneBlocks(ctx context.Context, h *hearing.Case, unread []trace.Problem) (f
 		f.Hint("garbage collector", "it learns of new kinds every 30 seconds")
 	}
 	return f.And(holder.Idle(ctx, h, "no dependent that it has to wait for is left"))
+}
+
+// seeDependents is what to do about an object that was copied without what depends on it.
+func seeDependents(h *hearing.Case) (n hearing.Notes) {
+	n.Next("see what names it as its owner"+phrase.Prefixed(", by the uid ", h.Node.UID)+", and has to go first: a copy of all that an answer needs shows that", h.View.Command(h.Node.Ref, "finalizers", "snapshot")...)
+	return n
 }
 
 func sortDependents(ctx context.Context, h *hearing.Case, rows []sight.Brief) (b sortedDependents, n hearing.Notes) {

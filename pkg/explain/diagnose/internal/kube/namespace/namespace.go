@@ -164,6 +164,7 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 		return f.Decide(explain.Waiting, explain.ContentRemains, said)
 	}
 	if f.Join(admitGaps(h, c)); len(c.unchecked()) > 0 {
+		f.Join(lookInside(h))
 		return f.Decide(explain.Undecided, explain.Silent, unseen(h, c))
 	}
 	if len(c.idle) > 0 {

@@ -63,12 +63,26 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		would := "the right to list pods in namespace " + h.Node.Namespace
 		if h.View.Copied {
 			would = "the pods of namespace " + h.Node.Namespace
+			f.Next("see which pods use it ("+usedBy+"): the last of them has to end first"+ownerPod(h), h.View.Command(h.Node.Ref, "describe")...)
 		}
 		f.Hint("the list of pods", h.View.Unread()+", so that it is not known who uses the claim: "+would+" would settle it")
 		return f.Decide(explain.Undecided, explain.Silent, "could not check which pods use it")
 	}
 	f.Fact("pods in namespace "+h.Node.Namespace+": .spec.volumes", "no pod on a node uses the claim")
 	return f.And(holder.Idle(ctx, h, "no pod uses it"))
+}
+
+// usedBy is where kubectl describe names the pods that use a claim.
+const usedBy = "Used By"
+
+// ownerPod names the pod that a claim was made for.
+func ownerPod(h *hearing.Case) string {
+	for _, o := range h.Object.GetOwnerReferences() {
+		if o.Kind == "Pod" {
+			return "; it was made for pod " + o.Name
+		}
+	}
+	return ""
 }
 
 func usesOfClaims(ctx context.Context, w *sight.View, namespace string) claimUses {

@@ -1,0 +1,33 @@
+package namespace
+
+import (
+	"regexp"
+	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// deleted is what kubectl prints of an object of an API group that it has asked to go.
+var deleted = regexp.MustCompile(`^([a-z][a-z0-9]*)\.[a-z0-9-]+\.[a-z0-9.-]+ "([a-z0-9][a-z0-9.-]*)" deleted\b`)
+
+// mostDeleted bounds how many of those are named.
+const mostDeleted = 3
+
+// lookInside is what to do about a namespace of which nothing was copied that tells what is
+// left in it.
+func lookInside(h *hearing.Case) (n hearing.Notes) {
+	if !h.View.Copied {
+		return n
+	}
+	var asked []string
+	for _, l := range h.View.Logs.Aside {
+		if m := deleted.FindStringSubmatch(l.Text); m != nil && len(asked) < mostDeleted && !slices.Contains(asked, m[1]+" "+m[2]) {
+			asked = append(asked, m[1]+" "+m[2])
+		}
+	}
+	n.Next("see what is left in it, which its conditions count by type and by finalizer"+phrase.Prefixed("; asked to go where this was copied: ", phrase.Names(asked)), h.View.Command(h.Node.Ref, "describe")...)
+	n.Next("copy all that an answer needs, and ask of that", h.View.Command(h.Node.Ref, "finalizers", "snapshot")...)
+	n.Never("empty spec.finalizers by way of /finalize: what is left stays stored and comes back with a namespace of the same name")
+	return n
+}
