@@ -15,7 +15,7 @@ func TestDemo(t *testing.T) {
 	wants := map[string][]string{
 		"capi-move-doomed": {
 			"cluster.cluster.x-k8s.io/demo deleting", "the Cluster is paused (spec.paused)",
-			"run clusterctl move into this cluster before it is gone: it is doomed",
+			"run clusterctl move into this cluster before it is gone: with a new finalizer it is refused",
 			"no new finalizers can be added if the object is being deleted", "refused Loss",
 		},
 		"capi-paused-copy": {

@@ -134,8 +134,13 @@ func (t *teller) single(mark, text paper.Span) {
 
 // part tells one cause. One of two leaves out what is not needed at once.
 func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
+	onWay := len(p.Chain) > 2 || len(p.Chain) > 0 && !one
+	if onWay {
+		t.shown = p.Chain
+	}
+	defer func() { t.shown = nil }()
 	t.labelled("Because", append(t.root(b, p), paper.Message.Of(t.fit(p.Because, causeColumns)))...)
-	if len(p.Chain) > 2 || len(p.Chain) > 0 && !one {
+	if onWay {
 		t.labelled("Chain", t.way(p.Chain)...)
 	}
 	t.labelled("Held by", t.heldBy(p)...)

@@ -1,6 +1,7 @@
 package diagnosis
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -65,6 +66,7 @@ type teller struct {
 	own      int                 // the causes that something asked about waits for come first
 	unsaid   int                 // warnings that are only counted
 	tight    bool                // what can be done without is left out
+	shown    []explain.Place     // the way that is shown
 	cautions [][]explain.Caution // of each cause
 }
 
@@ -159,7 +161,7 @@ func (t *teller) examples(objects []int) []paper.Span {
 	shown := objects[:min(len(objects), shownExamples)]
 	first := &t.d.Objects[shown[0]]
 	var spans []paper.Span
-	if alike(t.d, shown) {
+	if len(shown) > 1 && alike(t.d, shown) {
 		names := []string{words.KindName(first.Ref)}
 		for _, i := range shown[1:] {
 			names = append(names, paper.Identifier(t.d.Objects[i].Name))
@@ -190,8 +192,14 @@ func alike(d *explain.Diagnosis, objects []int) bool {
 	return true
 }
 
-// title is an object's name, with its namespace where that is not plain.
-func (t *teller) title(i int) []paper.Span { return words.Title(&t.d.Objects[i].Node, t.home) }
+// title is an object's name, with its namespace where that is not plain. Where room is
+// short, one that stands on the way needs no group.
+func (t *teller) title(i int) []paper.Span {
+	if at := slices.IndexFunc(t.shown, func(p explain.Place) bool { return p.Object == i }); t.tight && at >= 0 {
+		return t.inChain(t.shown, t.shown[at])
+	}
+	return words.Title(&t.d.Objects[i].Node, t.home)
+}
 
 // heading is that with what is really going on with it.
 func (t *teller) heading(i int) []paper.Span {
