@@ -12,6 +12,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -19,15 +20,36 @@ import (
 // "evicting pod violates a PDB (Pod=shop/cart-0)".
 var ofBudget = []string{"disruption budget", "violates a PDB"}
 
+// ofDrain is what Karpenter says of any drain that goes on, and all that it says within
+// two minutes, also where a budget refuses an eviction.
+const ofDrain = "pods are waiting to be evicted"
+
+// merelyDrains reports whether words that call a drain failed tell of nothing but one
+// that goes on: no budget is known to refuse it.
+func merelyDrains(ctx context.Context, h *hearing.Case, words string) bool {
+	return strings.Contains(words, ofDrain) && len(budgetRefuses(ctx, h, words).Steps) == 0
+}
+
 // budgetRefuses names the budget that refuses the eviction of a pod that the words name,
-// and what lets it through.
+// or of one on a node that is drained, and what lets it through.
 func budgetRefuses(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	if !slices.ContainsFunc(ofBudget, func(refusal string) bool { return strings.Contains(words, refusal) }) {
-		return n
+	if slices.ContainsFunc(ofBudget, func(refusal string) bool { return strings.Contains(words, refusal) }) {
+		return budgetOf(ctx, h, podsIn(ctx, h, words), func(*unstructured.Unstructured) bool { return true })
 	}
-	for _, pod := range podsIn(ctx, h, words) {
+	if strings.Contains(words, ofDrain) && h.Node.Group == "" && h.Node.Kind == "Node" {
+		return budgetOf(ctx, h, podsOn(ctx, h, h.Node.Name), func(budget *unstructured.Unstructured) bool {
+			allowed, told, _ := unstructured.NestedInt64(budget.Object, "status", "disruptionsAllowed")
+			return told && allowed == 0
+		})
+	}
+	return n
+}
+
+// budgetOf names the first budget for one of the pods of those that refuse.
+func budgetOf(ctx context.Context, h *hearing.Case, pods []*unstructured.Unstructured, refuses func(budget *unstructured.Unstructured) bool) (n hearing.Notes) {
+	for _, pod := range pods {
 		for _, budget := range h.View.List(ctx, "policy", "PodDisruptionBudget", pod.GetNamespace()).Objects {
-			if !selects(budget, pod) {
+			if !selects(budget, pod) || !refuses(budget) {
 				continue
 			}
 			ref := trace.Ref{Group: "policy", Kind: "PodDisruptionBudget", Namespace: budget.GetNamespace(), Name: budget.GetName()}
@@ -43,6 +65,17 @@ func budgetRefuses(ctx context.Context, h *hearing.Case, words string) (n hearin
 		}
 	}
 	return n
+}
+
+// podsOn are the pods on a node that a budget may keep there: those that are ready and
+// not going. One that is not ready may go by its budget nevertheless.
+func podsOn(ctx context.Context, h *hearing.Case, node string) (pods []*unstructured.Unstructured) {
+	for _, pod := range h.View.List(ctx, "", "Pod", "").Objects {
+		if manifest.Str(pod, "spec", "nodeName") == node && pod.GetDeletionTimestamp() == nil && manifest.Ready(pod) {
+			pods = append(pods, pod)
+		}
+	}
+	return pods
 }
 
 // podsIn are the pods that words name, by their name or with their namespace.

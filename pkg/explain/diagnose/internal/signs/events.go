@@ -17,9 +17,7 @@ func eventWords(ctx context.Context, h *hearing.Case) []Word {
 	var out []Word
 	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
 		w := eventWord(h, e)
-		if !e.Warning && goesOn(w) {
-			w.fails = true
-		}
+		w.fails = w.fails && !merelyDrains(ctx, h, w.Text) || !e.Warning && goesOn(w)
 		repeated := h.View.Copied && w.since && e.Count >= endless && ofDeletion(w) // whoever says so
 		if e.Warning || w.fails || repeated || w.since && (w.author == theHolder || w.author != somebodyElse && tellsOfWait(h, w)) {
 			out = append(out, w)
