@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -88,8 +89,16 @@ func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
 	})
 }
 
-// sole is the entry of the one component of which entries fit, the first of these by its
-// pattern. Of those that match by more than their text, and of what nobody takes off, no
+// graver reports whether of two entries of a component the one comes first: that which costs
+// more, or else the first by its pattern.
+func graver(f *Finalizer, than *Entry) bool {
+	if f.Risk != than.Risk {
+		return explain.Lowers(than.Risk, f.Risk)
+	}
+	return f.Pattern < than.Pattern
+}
+
+// sole is the entry of the one component of which entries fit, that which costs most. Of those that match by more than their text, and of what nobody takes off, no
 // component can be told.
 func (c *Catalogue) sole(fits func(*Finalizer) bool) (entry Entry, ok bool) {
 	for f := range c.projects {
@@ -99,7 +108,7 @@ func (c *Catalogue) sole(fits func(*Finalizer) bool) (entry Entry, ok bool) {
 			entry, ok = c.entryOf(f), true
 		case entry.Project != c.projects[f].Project || entry.Component != f.Component:
 			return Entry{}, false
-		case f.Pattern < entry.Pattern:
+		case graver(f, &entry):
 			entry = c.entryOf(f)
 		}
 	}

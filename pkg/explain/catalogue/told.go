@@ -102,7 +102,8 @@ func ofDomain(finalizer, domain string) bool {
 const shortestKind = 5
 
 // EntryForWords is the entry of the one component that holds objects of a kind and that words
-// tell of: they name its domain or, which only suggests it, its project. It is false where
+// tell of: they name its domain or, which only suggests it, its project or what its finalizer is
+// called after. It is false where
 // they tell of several.
 func (c *Catalogue) EntryForWords(kind trace.Kind, words string) (entry Entry, ok bool) {
 	words = strings.ToLower(words)
@@ -118,7 +119,7 @@ func (c *Catalogue) EntryForWords(kind trace.Kind, words string) (entry Entry, o
 			best, several, entry = score, false, c.entryOf(f)
 		case entry.Project != p.Project || entry.Component != f.Component:
 			several = true
-		case f.Pattern < entry.Pattern:
+		case graver(f, &entry):
 			entry = c.entryOf(f)
 		}
 	}
@@ -151,7 +152,37 @@ func toldOf(f *Finalizer, project, words string) int {
 			return byProject
 		}
 	}
+	if whole := strings.ReplaceAll(strings.ToLower(project), " ", ""); len(whole) >= shortestWhole && slices.Contains(strings.FieldsFunc(words, notLetter), whole) {
+		return byProject // argocd
+	}
+	if saysName(f, words) {
+		return byProject
+	}
 	return 0
+}
+
+const (
+	// shortestWhole is how long a name written as one word has to be to mean a project.
+	shortestWhole = 5
+	// leastParts is of how many words the name of a finalizer has to be to tell it apart.
+	leastParts = 3
+)
+
+// saysName reports whether a line has all the words of which the name of a finalizer is made, as
+// one of a load balancer and its cleanup has those of load-balancer-cleanup.
+func saysName(f *Finalizer, words string) bool {
+	_, name, qualified := strings.Cut(f.Pattern, "/")
+	parts := strings.Split(name, "-")
+	if !qualified || len(parts) < leastParts || f.Match == MatchRegex || f.Match == MatchOwn {
+		return false
+	}
+	for line := range strings.Lines(words) {
+		said := strings.FieldsFunc(line, notLetter)
+		if !slices.ContainsFunc(parts, func(part string) bool { return !slices.Contains(said, part) }) {
+			return true
+		}
+	}
+	return false
 }
 
 func notLetter(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') }

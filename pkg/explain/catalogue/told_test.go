@@ -25,6 +25,22 @@ func TestEntryForWords(t *testing.T) {
 			t.Errorf("%s: %q, %q", words, e.Component, e.Confidence)
 		}
 	}
+	service, application := trace.Kind{Kind: "Service", Resource: "services"}, trace.Kind{Kind: "Application"}
+	for words, want := range map[string]string{
+		"cannot see whether the load balancer is there before cleanup":  "cloud load balancer controller",
+		"cannot see whether the load balancer is there\nbefore cleanup": "",
+		"the load is in balance before cleanup":                         "",
+	} {
+		if e, _ := c.EntryForWords(service, words); e.Component != want {
+			t.Errorf("%s: %q, want %q", words, e.Component, want)
+		}
+	}
+	if e, _ := c.EntryForWords(application, "$ argocd app list"); e.Component != "argo cd" || e.Confidence != "low" {
+		t.Errorf("argocd: %q, %q", e.Component, e.Confidence)
+	}
+	if e, ok := c.EntryForWords(application, "$ app list"); ok {
+		t.Errorf("no project: %q", e.Component)
+	}
 }
 
 // TestKindLike finds the kind of a project that a word means.

@@ -17,6 +17,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/pod"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -40,6 +41,7 @@ var rungs = []hearing.Rung{
 	rules.ChecksFor(explain.NobodyRemoves),
 	holderHealth,
 	besidesDown(rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)), // what nobody writes is not refused
+	signs.HomeGone,
 	gates.WriteRefused,
 	besidesDown(signs.Excluded),
 	signs.OutOfScope,
@@ -143,8 +145,25 @@ func entryUntold(h *hearing.Case) catalogue.Entry {
 		words.WriteString(l.Text)
 		words.WriteByte('\n')
 	}
+	words.WriteString(ownWords(h))
 	e, _ := h.View.Catalogue.EntryForWords(h.Kind, words.String())
 	return e
+}
+
+// ownWords are those of an object that its project may have chosen: its namespace, its
+// annotations and the class that it is of.
+func ownWords(h *hearing.Case) string {
+	words := []string{h.Node.Namespace}
+	if h.Object == nil {
+		return words[0]
+	}
+	for key, value := range h.Object.GetAnnotations() {
+		words = append(words, key+" "+value)
+	}
+	for _, field := range []string{"ingressClassName", "loadBalancerClass", "gatewayClassName", "storageClassName"} {
+		words = append(words, manifest.Str(h.Object, "spec", field))
+	}
+	return strings.Join(words, "\n")
 }
 
 // askRungs asks rungs until one decides, and tells of those that do not. Unblocked

@@ -317,6 +317,8 @@ func inWords(obj, meta map[string]any, builtin Builtin) {
 	}
 	put("volume", "volumeName")
 	put("storageClass", "storageClassName")
+	put("type", "type")
+	put("ingressClass", "ingressClassName")
 	put("reclaimPolicy", "persistentVolumeReclaimPolicy")
 	if node, _, _ := strings.Cut(text("node"), "/"); node != "" {
 		spec["nodeName"] = node

@@ -208,7 +208,7 @@ func findIt(h *hearing.Case, written []string) (n hearing.Notes) {
 		return n
 	}
 	if h.Finalizer == explain.NotCopied {
-		n.Do(explain.Look("see which finalizers it has: that was not copied, and they tell who has to act", written...).For(explain.Mends))
+		n.Do(explain.Look("see which finalizers it has: that was not copied, and they tell who has to act"+mostly(h), written...).For(explain.Mends))
 		return n
 	}
 	n.Do(explain.Look("find the program that takes "+h.Finalizer+" off, and have it run: who put it there is in managedFields", written...).For(explain.Mends))
@@ -271,4 +271,12 @@ func unseen(ctx context.Context, h *hearing.Case) []string {
 		out = append(out, "the CRD "+crd.Name)
 	}
 	return out
+}
+
+// mostly tells which finalizer an object has most often, of which none was copied.
+func mostly(h *hearing.Case) string {
+	if h.Kind.Group == "" && h.Kind.Kind == "Service" && h.Object != nil && manifest.Str(h.Object, "spec", "type") == "LoadBalancer" {
+		return "; one of a load balancer mostly has service.kubernetes.io/load-balancer-cleanup, which the service controller of its cloud takes off"
+	}
+	return ""
 }

@@ -62,6 +62,9 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 	alone := spokenOnly(h)
 	for _, e := range holder.EntriesBefore(explain.Log{Lines: h.View.Logs.Aside}, yearOf(h)) {
 		l := e.Line
+		if cells, is := rowOf(e.Printed[0].Text); is && l.At.IsZero() && l.Level == logline.Unknown {
+			l.Message = ofRow(cells, h.Node.Name, h.Node.Name == explain.NoName || !h.Kind.Namespaced && h.Kind.IsNamespace())
+		}
 		telling := errorLike(l.Message) || saysWaits(Word{Text: l.Message})
 		if l.At.Before(earliest(h)) {
 			l.At = time.Time{} // somebody has made it up

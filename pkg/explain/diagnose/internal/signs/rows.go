@@ -1,0 +1,47 @@
+package signs
+
+import (
+	"regexp"
+	"strings"
+)
+
+var (
+	// gap is between two cells of a table.
+	gap = regexp.MustCompile(` {2,}|\t+`)
+	// stateOfError is how a cell says in one word that something went wrong.
+	stateOfError = regexp.MustCompile(`^(?:[A-Z][a-z]+)*(?:Error|Err|Failed|Failure|Denied|Timeout|Conflict|Backoff|BackOff|Unknown|Unavailable)$`)
+)
+
+// leastCells is of how many cells a line is a row of a table.
+const leastCells = 4
+
+// rowOf are the cells of a line that is a row of a table.
+func rowOf(line string) (cells []string, is bool) {
+	cells = gap.Split(strings.TrimSpace(line), -1)
+	return cells, len(cells) >= leastCells
+}
+
+// tellingCell is the cell of a row that tells of what goes wrong: a sentence, or else a state.
+func tellingCell(cells []string) string {
+	state := ""
+	for _, cell := range cells {
+		switch sentence := strings.Count(cell, " ") >= 2; {
+		case sentence && (errorLike(cell) || saysWaits(Word{Text: cell})):
+			return cell
+		case state == "" && stateOfError.MatchString(cell):
+			state = cell
+		}
+	}
+	return state
+}
+
+// ofRow is what a row tells of the object that it names, empty where it tells nothing.
+func ofRow(cells []string, name string, named bool) string {
+	for _, cell := range cells {
+		named = named || cell == name || strings.HasSuffix(cell, "/"+name)
+	}
+	if !named {
+		return ""
+	}
+	return tellingCell(cells)
+}
