@@ -20,6 +20,7 @@ var goneDomains = []gone{
 	{"kubefed.io", "it belongs to KubeFed, which is archived"},
 	{"cluster.k8s.io", "Cluster API used it up to v1alpha1; today it is cluster.x-k8s.io. Gardener and others still serve kinds under it"},
 	{"ark.heptio.com", "Heptio Ark used it, which is Velero today, with velero.io"},
+	{"longhorn.rancher.io", "Longhorn before v0.7 used it; today it is longhorn.io"},
 	{"k8s.ngrok.com", "the ngrok operator used it; today it is ngrok.com"},
 	{"metacontroller.app", "Metacontroller used it; today it is metacontroller.io"},
 	{"build.knative.dev", "it belonged to Knative Build, which is retired"},
