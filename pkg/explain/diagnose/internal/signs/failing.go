@@ -208,7 +208,7 @@ func perhapsNothing(h *hearing.Case) *explain.Cost {
 var saysNothing = regexp.MustCompile(`(?i)^\w+ (?:reconciliation|reconcile|deletion|delete|finalization|cleanup) (?:has )?failed\.?$`)
 
 // undeleted is how a controller names what it could not delete.
-var undeleted = regexp.MustCompile(`(?i)\b(?:failed to|unable to|cannot|could not|error) (?:delet|remov|destroy)(?:e|ing) (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-](?:[\w.:/-]*\w)?)"?`)
+var undeleted = regexp.MustCompile(undeletedNamed)
 
 // serviceHost is the name of a Service in an address.
 var serviceHost = regexp.MustCompile(`(?:^|[\s"'/@(])([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc\b`)

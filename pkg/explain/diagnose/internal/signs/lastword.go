@@ -21,6 +21,7 @@ import (
 // nothing is left to wait for, that comes before that the holder is silent.
 func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing.Finding) {
 	said, spoke := "", false
+	var old hearing.Notes
 	for i, w := range telling(ctx, h) {
 		told := w.toldIn(h.Told)
 		spoke = spoke || w.since && w.author == theHolder && (w.aside || h.View.Copied)
@@ -29,7 +30,9 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 		}
 		if i == 0 && (unblocked == "" || !told) {
 			said = w.quote(h)
-			f.Join(w.leadsTo(ctx, h))
+			now, later := w.leads(ctx, h)
+			f.Join(now)
+			old = later
 		}
 		if i < mostQuoted && !told {
 			f.Add(w.evidence(h))
@@ -46,14 +49,28 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 		f.Join(Mechanics(ctx, h, w.Text))
 	}
 	if unblocked != "" {
+		f.Join(old)
 		return f.Decide(explain.Undecided, explain.Silent, explain.Joined("; ", unblocked, said))
 	}
 	f = f.And(holder.Silent(ctx, h, said, spoke))
+	f.Join(old)
 	if at := h.Holder.Workload; f.Reason == explain.Silent && overlooked(ctx, h) {
 		again := explain.Act(explain.Starts, at, "only if its log stands still for all other objects too, so that it hangs: start its pods anew", "kubectl", "rollout", "restart", sight.Short(at), "-n", at.Namespace)
 		f.Do(again.For(explain.Guarded))
 	}
 	return f
+}
+
+// ofBefore reports whether a word is surely of before the deletion and not about it: that its
+// holder has done nothing since tells more.
+func (w Word) ofBefore() bool { return !w.since && !w.aside && !w.Last.IsZero() && !ofDeletion(w) }
+
+// leads are the steps that a word leads to: now, and in a copy later where it is of before.
+func (w Word) leads(ctx context.Context, h *hearing.Case) (now, later hearing.Notes) {
+	if h.View.Copied && w.ofBefore() {
+		return now, w.leadsTo(ctx, h)
+	}
+	return w.leadsTo(ctx, h), later
 }
 
 // leadsTo are the steps that a word leads to by itself, none where it is out of date.

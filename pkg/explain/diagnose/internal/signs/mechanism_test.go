@@ -85,8 +85,10 @@ func TestMechanism(t *testing.T) {
 		"command terminated with exit code 2":                                                           "a command of it failed",
 		"the exit code 0 of the gear":                                                                   "",
 		`jobs.batch "clean" already exists`:                                                             "what it is to make is there already",
-		"context canceled":                                                                              "it was ended in the middle",
-		"API error: 422 Unprocessable Entity: teeth must be even":                                       "the request is not valid",
+		`could not delete disruption budget: disruptionbudgets.policy "g1" not found`:                   "what it is to delete is not there, by these words",
+		"error parsing the answer of the gear: unexpected end of JSON input":                            "",
+		"context canceled": "it was ended in the middle",
+		"API error: 422 Unprocessable Entity: teeth must be even": "the request is not valid",
 		"Healthy": "",
 	} {
 		got := ""
@@ -123,6 +125,8 @@ func TestMechanismAdvice(t *testing.T) {
 func TestMechanismNames(t *testing.T) {
 	for text, want := range map[string]string{
 		`secrets "gear-keys" not found`:                                                      "bring back secrets gear-keys, or ",
+		`deployments.apps "gears" not found`:                                                 "bring back deployments.apps gears, or ",
+		"failed to delete gear house gear-1: Invalid state PENDING_TURN of gear-1":           "see what state the gear house gear-1 is in",
 		`Gear.acme.io "g1" not found`:                                                        "bring back Gear.acme.io g1, or ",
 		"'gear:eu:1' is not a valid gear ARN, request id: 1":                                 "look whether there is a gear ARN gear:eu:1 at all,",
 		"volume v-1 is currently attached to i-0123":                                         "have it detached from i-0123: ",

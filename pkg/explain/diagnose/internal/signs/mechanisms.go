@@ -6,6 +6,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 )
 
+// undeletedNamed is how a controller names what it could not delete.
+const undeletedNamed = `(?i)\b(?:failed to|unable to|cannot|could not|error) (?:delet|remov|destroy)(?:e|ing) (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-](?:[\w.:/-]*\w)?)"?`
+
 // What texts are matched with is in lower case.
 var (
 	// waitedInVain is how a controller says that it gave up to wait for an end.
@@ -85,7 +88,7 @@ var mechanisms = []Mechanism{
 	},
 	{
 		name:  "a disruption budget keeps a pod",
-		words: []string{"disruption budget"},
+		words: []string{"violate the pod's disruption budget"},
 		step:  "let the PodDisruptionBudget that covers the pod allow one less, or have one more healthy pod beside it",
 		ways:  ways(`evict(?:ing)? pods?[/ ]"?((?:[\w.-]+/)?[\w.-]+)`, "let the PodDisruptionBudget that covers pod $1 allow one less, or have one more healthy pod beside it"),
 	},
@@ -295,7 +298,7 @@ var mechanisms = []Mechanism{
 		step:  "find out whether what is not there is what is to go, or something that is needed for that, and bring nothing back before that is clear",
 		ways: ways(
 			`(?i)\bnamespaces? "([^"]+)" not found`, "find out where namespace $1 should be: what it names is not there, and may be gone for good",
-			`\b([a-zA-Z]\w*\.[a-z0-9-]+\.[a-z0-9.-]+|[A-Z]\w*[a-z]\w*|(?:secret|configmap|serviceaccount|node|pod|deployment|statefulset|daemonset|service|endpoint|job|persistentvolume|persistentvolumeclaim|storageclass|role|clusterrole)s?|endpoints|storageclasses) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
+			`\b([a-zA-Z]\w*\.[a-z0-9-]+\.[a-z0-9.-]+|[A-Z]\w*[a-z]\w*|(?:secret|configmap|serviceaccount|node|pod|deployment|statefulset|daemonset|service|endpoint|job|persistentvolume|persistentvolumeclaim|role|clusterrole|replicaset|cronjob)s?(?:\.[a-z0-9.-]+)?|storageclass(?:es)?(?:\.[a-z0-9.-]+)?|ingress(?:es)?(?:\.[a-z0-9.-]+)?) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
 			`(?i)\b(?:cannot|could not) find ((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`, "bring back $1 $2, or have its controller do without it if it is gone for good",
 			`could not find the requested resource \(\w+ ([a-z0-9.-]+)\)`, "have the server serve $1 again: install its definition, as its controller still asks for it, or run a release of that which does not",
 			`no matches for kind "([^"]+)" in version "([^"]+)"`, "install the definition of $1 ($2) again",
@@ -321,7 +324,7 @@ var mechanisms = []Mechanism{
 	{
 		name: "something that it reads cannot be understood", lasting: true, quotes: true,
 		words: []string{
-			"cannot unmarshal", "failed to unmarshal", "unable to parse", "failed to parse", "cannot parse", "error parsing", "mapping values are not allowed", "illegal base64", "invalid character", "unexpected end of json",
+			"cannot unmarshal", "failed to unmarshal", "unable to parse", "failed to parse", "cannot parse", "mapping values are not allowed", "illegal base64",
 			"unknown field", "no kind is registered", "unsupported protocol scheme", "no configuration has been provided", "nil pointer evaluating", "undefined variable", "could not find expected",
 		},
 		step: "mend what its controller reads and cannot understand: a field, a Secret or a file",
@@ -335,6 +338,7 @@ var mechanisms = []Mechanism{
 		name: "its state does not let it be deleted", outside: true, quotes: true,
 		fits: wrongState.MatchString,
 		step: "see what state it is in where it is, and bring it into one in which it can be deleted, or delete it there",
+		ways: ways(undeletedNamed, "see what state the $1 $2 is in where it is, and what left it so: bring it into one in which it can be deleted, or delete it there"),
 	},
 	{
 		name: "that is not offered there", lasting: true, quotes: true,
