@@ -67,10 +67,14 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 	case !l.alone && (of.Name == "" || of.Kind == trace.Untyped || !spoken.OfEnd(lines) || !slices.ContainsFunc(lines, spoken.Logged)):
 		return nil, nil
 	}
+	status := saidOfNamespace(lines, &of)
 	known := of.Name != ""
 	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, trace.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
 	obj := objectSpoken(of)
 	meta, _ := obj["metadata"].(map[string]any)
+	if status != nil {
+		obj["status"] = status
+	}
 	if list := beside.FinalizersIn(lines); len(list) > 0 && meta != nil {
 		meta["finalizers"] = list
 	}
@@ -88,10 +92,8 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 	if of.Kind == "Pod" && meta != nil && meta["finalizers"] == nil && !slices.ContainsFunc(lines, described.IsEvent) {
 		meta["finalizers"] = []any{explain.NotCopied} // who fails at it may be anybody
 	}
-	if meta != nil && of.Deleted == "" && !spoken.OfEnd(lines) {
-		if meta["deletionTimestamp"] = trace.Presumed; shown >= 0 && rows[shown].Stays() {
-			delete(meta, "deletionTimestamp")
-		}
+	if meta != nil && of.Deleted == "" {
+		l.supposed(meta, of.Kind, spoken.OfEnd(lines), rows[max(shown, 0):max(shown+1, 0)])
 	}
 	d := newList()
 	for _, o := range append([]map[string]any{obj}, toldBeside(lines, obj)...) {
@@ -101,6 +103,49 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 		return d, lackf("only words were copied, and nothing tells which object they are of; %s", advice)
 	}
 	return d, lackf("of %s %s only lines were copied that speak of it, and of its finalizers none of them may tell; %s", of.Kind, of.Name, adviceFor(of))
+}
+
+// supposed says of an object, of which no line tells when it was asked to go, whether it was:
+// by a table that shows it, or else for somebody who asks why it hangs. Words of a deletion are
+// no proof of one.
+func (l *loader) supposed(meta map[string]any, kind string, ofEnd bool, shown []beside.Row) {
+	going, stays := len(shown) > 0 && shown[0].Going, len(shown) > 0 && shown[0].Stays()
+	switch {
+	case ofEnd && (l.hangs || kind == "Namespace" || going):
+	case !ofEnd && l.hangs && !stays:
+		meta["deletionTimestamp"] = trace.Presumed
+	default:
+		delete(meta, "deletionTimestamp")
+	}
+}
+
+// saidInNamespace is how the controller of namespaces says what is left in one.
+var saidInNamespace = regexp.MustCompile("(Some (content in the namespace has finalizers|resources are) remaining: [^'\"`]+)")
+
+// saidOfNamespace is the status of a namespace of which somebody has copied no more than what its
+// controller says in it. What is read is heard no more.
+func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
+	if of.Kind != "" && of.Kind != trace.Untyped && of.Kind != "Namespace" || slices.ContainsFunc(lines, ofNamespace.MatchString) {
+		return nil
+	}
+	var conditions []any
+	for i, line := range lines {
+		m := saidInNamespace.FindStringSubmatch(line)
+		if m == nil {
+			continue
+		}
+		typ := "NamespaceContentRemaining"
+		if strings.HasPrefix(m[2], "content") {
+			typ = "NamespaceFinalizersRemaining"
+		}
+		conditions = append(conditions, map[string]any{"type": typ, "status": "True", "message": strings.TrimSpace(m[1])})
+		lines[i] = ""
+	}
+	if len(conditions) == 0 {
+		return nil
+	}
+	of.APIVersion, of.Kind = "v1", "Namespace"
+	return map[string]any{"phase": "Terminating", "conditions": conditions}
 }
 
 // toldBeside puts into an object what describe said of it, of which no more than the end was

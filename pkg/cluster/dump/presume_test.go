@@ -50,6 +50,7 @@ func TestPresumeNothing(t *testing.T) {
 		"described":      "Name:             i1\nNamespace:        shop\nAddress:\nDefault backend:  a:80\nEvents:           <none>\n",
 		"a table":        "$ kubectl get gears.zorg.io -n shop\nNAME   PHASE   AGE\ng1     Ready   160m\n",
 		"a log":          `{"level":"error","msg":"Reconciler error","controllerKind":"Gear","Gear":{"name":"g1","namespace":"shop"},"error":"no blade"}`,
+		"words of one":   "The gear should be deleted.\n" + `{"level":"error","msg":"cannot delete it","controllerKind":"Gear","Gear":{"name":"g1","namespace":"shop"},"error":"no blade"}`,
 		"an error alone": "Error from server (InternalError): failed calling webhook \"gears.zorg.io\": no endpoints",
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -26,6 +26,9 @@ var (
 	when = regexp.MustCompile(`deletionTimestamp"?: *"?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)`)
 )
 
+// refused is how the API server says which finalizers it has not put on an object.
+const refused = "no new finalizers can be added"
+
 // Logged reports whether a line is one of a log.
 func Logged(line string) bool { return logLine.MatchString(strings.TrimSpace(line)) }
 
@@ -71,7 +74,7 @@ func Subject(lines []string, about Of) (of Of) {
 		if of.Name == "" {
 			of = looselyIn(line)
 		}
-		if m := finalizerIn.FindStringSubmatch(line); m != nil && of.Finalizer == "" {
+		if m := finalizerIn.FindStringSubmatch(line); m != nil && of.Finalizer == "" && !strings.Contains(line, refused) {
 			of.Finalizer = m[1] + m[2]
 		}
 	}

@@ -22,6 +22,8 @@ type claim struct {
 var (
 	remainsPattern    = regexp.MustCompile(`([a-z0-9-]+)\.([a-z0-9.-]*) has (\d+) resource instances`)
 	finalizersPattern = regexp.MustCompile(`(\S+) in (\d+) resource instances`)
+	// finalizerCut is the last of them where the rest of the message was not copied.
+	finalizerCut = regexp.MustCompile(`(?:remaining: |instances, )([a-z0-9][\w.-]*(?:/[\w.-]+)?)(?: in?(?: \d*)?(?: r[a-z ]*)?)?$`)
 )
 
 // claimsOf are what the conditions say to be left.
@@ -72,11 +74,54 @@ func saidToRemain(h *hearing.Case, left []claim) string {
 		names = append(names, fmt.Sprintf("%d %s", l.count, l.kind.Type()))
 	}
 	text := strings.Join(names, ", ")
+	return text + phrase.Prefixed(", held by the finalizers ", heldSaid(h))
+}
+
+// heldSaid are the finalizers that the conditions name, with how many have each.
+func heldSaid(h *hearing.Case) string {
 	var held []string
-	for _, m := range finalizersPattern.FindAllStringSubmatch(claimOf(h, finalizersCondition), -1) {
+	message := claimOf(h, finalizersCondition)
+	for _, m := range finalizersPattern.FindAllStringSubmatch(message, -1) {
 		held = append(held, m[1]+" ("+m[2]+")")
 	}
-	return text + phrase.Prefixed(", held by the finalizers ", strings.Join(held, ", "))
+	if last := cutFinalizer(message); last != "" {
+		held = append(held, last)
+	}
+	return strings.Join(held, ", ")
+}
+
+// finalizersSaid are the finalizers that the conditions name.
+func finalizersSaid(h *hearing.Case) (names []string) {
+	message := claimOf(h, finalizersCondition)
+	for _, m := range finalizersPattern.FindAllStringSubmatch(message, -1) {
+		names = append(names, m[1])
+	}
+	if last := cutFinalizer(message); last != "" {
+		names = append(names, last)
+	}
+	return names
+}
+
+// cutFinalizer is the last finalizer of a message that was not copied to its end.
+func cutFinalizer(message string) string {
+	m := finalizerCut.FindStringSubmatch(message)
+	if m == nil || strings.HasSuffix(message, " resource instances") {
+		return ""
+	}
+	return m[1]
+}
+
+// whoTakes tells who takes the finalizers off that the conditions name.
+func whoTakes(h *hearing.Case) string {
+	var told []string
+	for _, name := range finalizersSaid(h) {
+		for _, e := range h.View.Catalogue.Lookup(name, "").Entries {
+			if said := e.Component + " takes " + name + " off"; !slices.Contains(told, said) {
+				told = append(told, said)
+			}
+		}
+	}
+	return strings.Join(told, ", ")
 }
 
 // blockClaimed adds what is believed to be left, and who may look at it.
@@ -90,7 +135,7 @@ func blockClaimed(h *hearing.Case, left []claim) (n hearing.Notes) {
 				n.Fact(h.Name()+": .status.conditions", name+": "+words)
 			}
 		}
-		n.Next("see these, with the right to list them, and ask why-stuck about each", "kubectl", "get", left[0].kind.Type(), "-n", h.Node.Name)
+		n.Next("see these, with the right to list them, and ask why-stuck about each"+phrase.Prefixed("; ", whoTakes(h)), "kubectl", "get", left[0].kind.Type(), "-n", h.Node.Name)
 	}
 	return n
 }

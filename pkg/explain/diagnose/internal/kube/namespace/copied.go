@@ -4,6 +4,7 @@ import (
 	"regexp"
 	"slices"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -26,8 +27,18 @@ func lookInside(h *hearing.Case) (n hearing.Notes) {
 			asked = append(asked, m[1]+" "+m[2])
 		}
 	}
+	if held := heldSaid(h); held != "" {
+		find := "find what in it has " + held + ", and ask why-stuck about each"
+		if h.Node.Name == explain.NoName {
+			n.Mend(find + phrase.Prefixed("; ", whoTakes(h)))
+		} else {
+			n.Next(find+": a copy of all that an answer needs shows that"+phrase.Prefixed("; ", whoTakes(h)), h.View.Command(h.Node.Ref, "finalizers", "snapshot")...)
+		}
+		n.Never(finalizeItself)
+		return n
+	}
 	n.Next("see what is left in it, which its conditions count by type and by finalizer"+phrase.Prefixed("; asked to go where this was copied: ", phrase.Names(asked)), h.View.Command(h.Node.Ref, "describe")...)
 	n.Next("copy all that an answer needs, and ask of that", h.View.Command(h.Node.Ref, "finalizers", "snapshot")...)
-	n.Never("empty spec.finalizers by way of /finalize: what is left stays stored and comes back with a namespace of the same name")
+	n.Never(finalizeItself)
 	return n
 }

@@ -106,11 +106,14 @@ func namespaceController(ctx context.Context, h *hearing.Case) *hearing.Actor {
 	}
 }
 
+// finalizeItself is what must not be done to a namespace in which something is left.
+const finalizeItself = "empty spec.finalizers by way of /finalize: what is left stays stored and comes back with a namespace of the same name"
+
 func warnOfFinalize(h *hearing.Case, c *content, blockers int) (n hearing.Notes) {
 	if len(c.pods)+len(c.going)+len(c.idle)+len(c.failed)+blockers == 0 && len(h.View.Broken) == 0 {
 		return n
 	}
-	n.Never("empty spec.finalizers by way of /finalize: what is left stays stored and comes back with a namespace of the same name")
+	n.Never(finalizeItself)
 	return n
 }
 
@@ -165,6 +168,9 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 	}
 	if f.Join(admitGaps(h, c)); len(c.unchecked()) > 0 {
 		f.Join(lookInside(h))
+		if held := heldSaid(h); held != "" && h.View.Copied {
+			return f.Decide(explain.Waiting, explain.ContentRemains, "its conditions say that there is left in it what is held by the finalizers "+held)
+		}
 		return f.Decide(explain.Undecided, explain.Silent, unseen(h, c))
 	}
 	if len(c.idle) > 0 {
