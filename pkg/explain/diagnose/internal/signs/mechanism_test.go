@@ -138,6 +138,8 @@ func TestMechanismNames(t *testing.T) {
 		"dial unix /csi/csi.sock: connect: connection refused":                               "have what listens on /csi/csi.sock run again",
 		"got 502 when accessing [GET https://gears.acme.io/v2]: Bad Gateway":                 "see to what answers at https://gears.acme.io: ",
 		"failed to connect to gear house h-1: context deadline exceeded":                     "have gear house h-1 answer again, ",
+		`"admission webhook \"g.acme.io\" denied the request: no": it is`:                    "do what webhook g.acme.io demands, or have it let its controller through: no",
+		`admission webhook "g.acme.io" denied the request`:                                   "do what webhook g.acme.io demands, or have it let its controller through",
 		"the answer was: Internal Server Error":                                              "see to what its controller talks to: ",
 		`Gear.acme.io "g1" is invalid: spec.teeth: Required value`:                           "mend the field spec.teeth, which has to be set",
 		"FinalGearSnapshot is required unless SkipSnapshot is specified":                     "set FinalGearSnapshot, or else SkipSnapshot",

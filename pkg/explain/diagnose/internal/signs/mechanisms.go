@@ -72,7 +72,10 @@ var mechanisms = []Mechanism{
 		name: "a webhook refuses it", lasting: true,
 		words: []string{"denied the request"},
 		step:  "do what the webhook demands",
-		ways:  ways(`admission webhook "([^"]+)" denied the request(?:: (.+))?`, "do what webhook $1 demands: $2"),
+		ways: ways(
+			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.+)`, "do what webhook $1 demands, or have it let its controller through: $2",
+			`admission webhook \\?"([^"\\]+)\\?" denied the request`, "do what webhook $1 demands, or have it let its controller through",
+		),
 	},
 	{
 		name: "a pod of it may not be as it is", lasting: true,
