@@ -2,9 +2,7 @@ package catalogue
 
 import (
 	"slices"
-	"strings"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -68,59 +66,6 @@ func (c *Catalogue) ComponentsBeside(kind trace.Kind, finalizer string) []Compon
 // Documents reports whether the component names the workload, and its namespace.
 func (c *Component) Documents(ref trace.Ref) bool {
 	return slices.Contains(c.Workloads, ref.Kind+"/"+ref.Name) && slices.ContainsFunc(c.Namespaces, func(n string) bool { return Glob(n, ref.Namespace) })
-}
-
-// EntryForKind is the entry of the one component that the catalogue knows to hold objects
-// of a kind, of which the group may not be known, or else of its group. It is false where
-// several may.
-func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
-	known := false
-	entry, ok = c.sole(func(f *Finalizer) bool {
-		named := f.mayHold(kind)
-		known = known || named
-		return named
-	})
-	if known || kind.Group == "" {
-		return entry, ok
-	}
-	return c.sole(func(f *Finalizer) bool {
-		return f.Pattern == kind.Group || strings.HasPrefix(f.Pattern, kind.Group+"/") ||
-			slices.ContainsFunc(f.Kinds, func(k string) bool { _, group, _ := strings.Cut(k, "."); return group == kind.Group })
-	})
-}
-
-// graver reports whether of two entries of a component the one comes first: that which costs
-// more, or else the first by its pattern.
-func graver(f *Finalizer, than *Entry) bool {
-	if f.Risk != than.Risk {
-		return explain.Lowers(than.Risk, f.Risk)
-	}
-	return f.Pattern < than.Pattern
-}
-
-// sole is the entry of the one component of which entries fit, that which costs most. Of those that match by more than their text, and of what nobody takes off, no
-// component can be told.
-func (c *Catalogue) sole(fits func(*Finalizer) bool) (entry Entry, ok bool) {
-	for f := range c.projects {
-		switch {
-		case f.Match != "" || f.Class == ClassNever || !fits(f):
-		case !ok:
-			entry, ok = c.entryOf(f), true
-		case entry.Project != c.projects[f].Project || entry.Component != f.Component:
-			return Entry{}, false
-		case graver(f, &entry):
-			entry = c.entryOf(f)
-		}
-	}
-	return entry, ok
-}
-
-// mayHold reports whether an entry is of a kind, of which the group may not be known.
-func (f *Finalizer) mayHold(kind trace.Kind) bool {
-	return slices.ContainsFunc(f.Kinds, func(k string) bool {
-		name, group, _ := strings.Cut(k, ".")
-		return strings.EqualFold(name, kind.Kind) && (group == "" || kind.Group == "" || group == kind.Group)
-	})
 }
 
 // OtherFinalizers are those that the project documents for the kind, without

@@ -110,7 +110,7 @@ func (c *Catalogue) EntryForWords(kind trace.Kind, words string) (entry Entry, o
 	best, several := 0, false
 	for f, p := range c.projects {
 		score := 0
-		if f.Class != ClassNever && f.mayHold(kind) {
+		if f.Class != ClassNever && c.mayHold(f, kind) {
 			score = toldOf(f, p.Project, words)
 		}
 		switch {

@@ -1,0 +1,150 @@
+package catalogue
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// EntryForKind is the entry of the one component that the catalogue knows to hold objects
+// of a kind, of which the group may not be known, or else of its group. It is false where
+// several may. Of an object of which only the group is known, it says who holds it, and
+// nothing of what that waits for and of what a removal costs.
+func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
+	known := false
+	entry, ok = c.sole(func(f *Finalizer) bool {
+		named := c.mayHold(f, kind)
+		known = known || named
+		return named
+	})
+	if known || kind.Group == "" {
+		if kind.Group == "" && kind.Version != coreVersion && oneWord(kind.Kind) {
+			entry.Confidence = ConfidenceLow
+		}
+		return entry, ok
+	}
+	entry, ok = c.sole(func(f *Finalizer) bool {
+		return f.Pattern == kind.Group || strings.HasPrefix(f.Pattern, kind.Group+"/") ||
+			slices.ContainsFunc(f.Kinds, func(k string) bool { _, group, _ := strings.Cut(k, "."); return group == kind.Group })
+	})
+	entry.withoutTexts()
+	return entry, ok
+}
+
+// withoutTexts takes away what an entry says of the objects it is for.
+func (e *Entry) withoutTexts() {
+	e.WaitsFor, e.Causes, e.Class, e.GivesUpAfter, e.Needs, e.NeedsRefs = "", nil, "", "", "", ""
+	e.Loss, e.Risk = "", ""
+}
+
+// oneWord reports whether the name of a kind is a plain word, which several projects may
+// have for one of theirs.
+func oneWord(kind string) bool {
+	return strings.IndexFunc(strings.TrimLeftFunc(kind, isCapital), isCapital) < 0
+}
+
+func isCapital(c rune) bool { return c >= 'A' && c <= 'Z' }
+
+// graver reports whether of two entries of a component the one comes first: that which costs
+// more, or else the first by its pattern.
+func graver(f *Finalizer, than *Entry) bool {
+	if f.Risk != than.Risk {
+		return explain.Lowers(than.Risk, f.Risk)
+	}
+	return f.Pattern < than.Pattern
+}
+
+// sole is the entry of the one component of which entries fit, that which costs most. Of
+// those that match by more than their text, and of what nobody takes off, no component can be
+// told. What the others say otherwise is not known.
+func (c *Catalogue) sole(fits func(*Finalizer) bool) (entry Entry, ok bool) {
+	var fitting []*Finalizer
+	for f := range c.projects {
+		switch {
+		case f.Match != "" || f.Class == ClassNever || !fits(f):
+			continue
+		case ok && (entry.Project != c.projects[f].Project || entry.Component != f.Component):
+			return Entry{}, false
+		case !ok || graver(f, &entry):
+			entry, ok = c.entryOf(f), true
+		}
+		fitting = append(fitting, f)
+	}
+	for _, f := range fitting {
+		entry.weigh(f)
+	}
+	return entry, ok
+}
+
+// weigh takes away what another entry for the same says otherwise. A loss that is less than
+// this one's stands back behind it.
+func (e *Entry) weigh(f *Finalizer) {
+	if f.WaitsFor != e.WaitsFor {
+		e.WaitsFor, e.Causes, e.Class, e.GivesUpAfter, e.Needs, e.NeedsRefs = "", nil, "", "", "", ""
+	}
+	if f.Loss != e.Loss && !explain.Lowers(f.Risk, e.Risk) {
+		e.Loss, e.Risk = "", ""
+	}
+}
+
+// mayHold reports whether an entry is of a kind. Of a kind of a group, one that leaves the
+// group out is only where something else tells that it means this one.
+func (c *Catalogue) mayHold(f *Finalizer, kind trace.Kind) bool {
+	return slices.ContainsFunc(f.Kinds, func(k string) bool {
+		name, group, grouped := strings.Cut(k, ".")
+		switch {
+		case !strings.EqualFold(name, kind.Kind):
+			return false
+		case kind.Group == "" && kind.Version != coreVersion:
+			return true // nobody told the group
+		case grouped:
+			return groupFits(group, kind.Group)
+		}
+		return common(kind.Group) || c.ofProject(f, kind.Group)
+	})
+}
+
+// coreVersion is the version of all kinds of the core group.
+const coreVersion = "v1"
+
+// commonGroups are those of kinds that come with Kubernetes or with a standard of it, and
+// that many projects hold.
+var commonGroups = strings.Fields("networking.k8s.io storage.k8s.io rbac.authorization.k8s.io apiextensions.k8s.io apiregistration.k8s.io admissionregistration.k8s.io " +
+	"certificates.k8s.io coordination.k8s.io discovery.k8s.io events.k8s.io node.k8s.io scheduling.k8s.io resource.k8s.io policy.k8s.io " +
+	"gateway.networking.k8s.io snapshot.storage.k8s.io policy.networking.k8s.io k8s.cni.cncf.io")
+
+func common(group string) bool {
+	return !strings.Contains(group, ".") || slices.Contains(commonGroups, group)
+}
+
+// ofProject reports whether a group is of the project of an entry: one of its finalizers or
+// kinds is of that domain, or the group has a word of the project's name.
+func (c *Catalogue) ofProject(f *Finalizer, group string) bool {
+	project := c.projects[f].Project
+	for other, p := range c.projects {
+		if p.Project == project && slices.ContainsFunc(Domains(other), func(d string) bool { return registered(d) != "" && registered(d) == registered(group) }) {
+			return true
+		}
+	}
+	parts := strings.FieldsFunc(group, notLetter)
+	for word := range strings.FieldsFuncSeq(strings.ToLower(project), notLetter) {
+		if len(word) >= 4 && !slices.Contains(plainWords, word) && slices.Contains(parts, word) {
+			return true
+		}
+	}
+	return false
+}
+
+// registered is the domain that a name is under and that one party has: its last two labels,
+// or three below what is for everybody.
+func registered(name string) string {
+	labels := strings.Split(name, ".")
+	for n := 2; n <= len(labels); n++ {
+		if d := strings.Join(labels[len(labels)-n:], "."); !slices.Contains(shared, d) && !slices.Contains(sharedDomains, d) {
+			return d
+		}
+	}
+	return ""
+}

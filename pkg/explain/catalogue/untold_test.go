@@ -1,0 +1,50 @@
+package catalogue
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// TestEntryForKind finds the holder of an object of which no finalizer was copied by its group
+// and kind: a kind of the same name in another group tells nothing, of a group alone nothing
+// is known but the holder, and a plain word for a kind without its group only suggests.
+func TestEntryForKind(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		kind, project string
+		lost          bool // what a removal costs is told
+		confidence    string
+	}{
+		{"Workspace.app.terraform.io", "Terraform Cloud / HCP Terraform operator", true, "medium"},
+		{"Workspace.tf.crossplane.io", "", false, ""},
+		{"Workspace", "Terraform Cloud / HCP Terraform operator", true, "low"},
+		{"Application.core.oam.dev", "KubeVela", false, "medium"}, // its finalizers differ in that
+		{"Application.app.k8s.io", "", false, ""},
+		{"Application", "", false, ""},
+		{"Cluster.redpanda.vectorized.io", "Redpanda operator", true, "medium"},
+		{"Console.redpanda.vectorized.io", "Redpanda operator", false, "medium"}, // known by its group
+		{"BareMetalHost.metal3.io", "Metal3 baremetal-operator", true, "medium"},
+		{"BareMetalHost.acme.io", "", false, ""},
+		{"BareMetalHost", "Metal3 baremetal-operator", true, "medium"},
+		{"AWSMachine.infrastructure.cluster.x-k8s.io", "Cluster API AWS (CAPA)", true, "medium"},
+		{"VirtualMachineInstance.kubevirt.io", "KubeVirt", true, "medium"},
+		{"NetworkAttachmentDefinition.k8s.cni.cncf.io", "OVN-Kubernetes", true, "medium"},
+		{"MachineSet.cluster.x-k8s.io", "Cluster API", true, "high"}, // of MachineSet.machine.openshift.io others are
+		{"Ingress.networking.k8s.io", "", false, ""},                 // many hold it
+	} {
+		name, group, grouped := strings.Cut(tt.kind, ".")
+		kind := trace.Kind{Group: group, Version: "v1", Kind: name}
+		if !grouped {
+			kind.Version = trace.Unstated
+		}
+		e, ok := c.EntryForKind(kind)
+		if ok != (tt.project != "") || e.Project != tt.project || (e.Loss != "") != tt.lost || ok && e.Confidence != tt.confidence {
+			t.Errorf("%s: %q, %q, %q", tt.kind, e.Project, e.Loss, e.Confidence)
+		}
+	}
+}
