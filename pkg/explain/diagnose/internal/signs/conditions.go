@@ -69,8 +69,9 @@ var errorWords = []string{
 	"timeout", "timed out", "stalled", "degraded", "backoff", "not found", "notfound", "violat", "exceeded", "not authorized",
 }
 
-// noErrors are how they say that nothing does.
-var noErrors = regexp.MustCompile(`\b(?:no|0|zero|without|without any|any) (?:error|fail)\w*`)
+// noErrors are how they say that nothing does. A row of a table of conditions says so of one
+// that is called after what would go wrong.
+var noErrors = regexp.MustCompile(`\b(?:no|0|zero|without|without any|any) (?:error|fail)\w*|\b\w*(?:error|fail)\w*\s+false\b`)
 
 func errorLike(text string) bool {
 	text = noErrors.ReplaceAllString(strings.ToLower(text), "")

@@ -292,7 +292,7 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 	var out []Word
 	for _, w := range s.order {
 		w.since = !asked.IsZero() && !w.Last.Before(asked) && !w.Last.IsZero() || w.aside && (w.Last.IsZero() || asked.IsZero())
-		if w.fails && surely && s.last.Sub(w.Last) > longestPause {
+		if w.fails && surely && !w.Last.IsZero() && s.last.Sub(w.Last) > longestPause {
 			w.fails = false // it did not come again
 		}
 		if !w.fails && (!surely || !w.since && !w.aside) {

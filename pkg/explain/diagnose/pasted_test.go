@@ -1,0 +1,99 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// pasted is a text that somebody has copied, and what is made of it.
+type pasted struct {
+	text string
+	// is what the answer begins with: the object, its verdict and its reason; holder is who
+	// holds it.
+	is, holder string
+	// says, does and warns are parts of the message and of the first step, lacks is in neither.
+	says, does, lacks string
+}
+
+// check reads the text as why-stuck does and compares.
+func (p pasted) check(t *testing.T) {
+	t.Helper()
+	d, err := dump.About{Hangs: true}.Read(t.Context(), strings.NewReader(p.text))
+	if err != nil {
+		t.Fatal(err)
+	}
+	target, sole := d.Sole()
+	if !sole {
+		t.Fatal("this is not one object")
+	}
+	tracer := trace.Tracer{Reader: d, Linker: builtIn(t), Now: d.Clock().At, AtLeast: d.Clock().AtLeast}
+	graph, err := tracer.Trace(t.Context(), []trace.Target{target})
+	if err != nil {
+		t.Fatal(err)
+	}
+	diagnoser := diagnose.Diagnoser{Reader: d, Catalogue: builtIn(t), Now: d.Clock().At, AtLeast: d.Clock().AtLeast, Aside: d.Aside()}
+	diagnosis, err := diagnoser.Diagnose(t.Context(), graph)
+	if err != nil {
+		t.Fatal(err)
+	}
+	o := &diagnosis.Objects[0]
+	first := &explain.Hold{Verdict: diagnosis.Objects[0].Verdict}
+	if len(o.Holds) > 0 {
+		first = &o.Holds[0]
+	}
+	step := ""
+	if len(first.Next) > 0 {
+		step = first.Next[0].Text
+	}
+	is := o.Kind + " " + strings.TrimPrefix(o.Namespace+"/"+o.Name, "/") + ": " + string(first.Verdict) + " " + string(first.Reason)
+	if !strings.HasPrefix(is, p.is) || first.Holder.Name != p.holder || !strings.Contains(first.Message, p.says) || !strings.Contains(step, p.does) ||
+		p.lacks != "" && strings.Contains(first.Message+"\n"+step, p.lacks) {
+		t.Errorf("%s\nheld by %q\nbecause %s\nfirst %s\nwant %+v", is, first.Holder.Name, first.Message, step, p)
+	}
+}
+
+func checkAll(t *testing.T, all map[string]pasted) {
+	t.Helper()
+	for name, p := range all {
+		t.Run(name, func(t *testing.T) { p.check(t) })
+	}
+}
+
+// TestWhyPastedLine tells which of several lines is the cause: what fails before what was said
+// last, and never what says no more than that the object is being deleted or that all is well.
+func TestWhyPastedLine(t *testing.T) {
+	const fails = `{"level":"error","msg":"Reconciler error","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","namespace":"shop","error":"deleting the shaft: AccessDenied: not authorized"}` + "\n"
+	const datedInfo = `{"level":"info","ts":"2026-02-01T10:00:05Z","msg":"Skipping the request because one was sent before","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","namespace":"shop"}` + "\n"
+	const node = "NAME   STATUS     ROLES    AGE   VERSION\nn1     NotReady   <none>   5h    v1.35\n\nEvents:\n  Type    Reason   Age   From   Message\n  ----    ------   ----  ----   -------\n"
+	const held = "\n  finalizers:\n  - karpenter.sh/termination\n"
+	checkAll(t, map[string]pasted{
+		"an error without a date before a dated line": {text: fails + datedInfo, is: "Gear shop/g1: Stuck Failing", says: "AccessDenied", does: "give the account"},
+		"behind it": {text: datedInfo + fails, is: "Gear shop/g1: Stuck Failing", says: "AccessDenied", does: "give the account"},
+		"an error that did not come again": {
+			text: strings.Replace(fails, `{`, `{"ts":"2026-02-01T08:00:05Z",`, 1) + datedInfo,
+			is:   "Gear shop/g1: Undecided", does: "see which finalizers",
+		},
+		"no error": {text: datedInfo, is: "Gear shop/g1: Undecided", does: "see which finalizers"},
+		"what restates the deletion": {
+			text: node + "  Normal  DisruptionBlocked  75s (x109 over 3h)  karpenter  Node is deleting or marked for deletion\n" + held,
+			is:   "Node n1: Undecided", holder: "karpenter", lacks: "karpenter waits",
+		},
+		"a named thing that goes": {
+			text: node + "  Normal  DisruptionBlocked  75s (x109 over 3h)  karpenter  Pod shop/a is being deleted and blocked\n" + held,
+			is:   "Node n1: Undecided Blocked", holder: "karpenter", says: "waits for Pod a",
+		},
+		"what waits": {
+			text: node + "  Normal  DisruptionBlocked  75s (x109 over 3h)  karpenter  Node waits for 3 pods to be evicted\n" + held,
+			is:   "Node n1: Waiting Blocked", holder: "karpenter", says: "karpenter waits",
+		},
+		"a condition that is well": {
+			text: "NamespaceDeletionDiscoveryFailure   False   Wed, 04 Feb 2026 15:04:37 +0200   ResourcesDiscovered   All resources successfully discovered and not bent\n",
+			is:   "Namespace NAME", holder: "namespace controller", lacks: "successfully",
+		},
+	})
+}
