@@ -127,6 +127,7 @@ func read(text []byte, limit int) reading {
 // it is looked through for the objects that people copy among other things.
 func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 	b := batch{loader: l, ctx: ctx, hint: hintOf(name)}
+	text = unframed(text)
 	whole, aside := l.amongOthers(text, read(text, l.valueLimit))
 	whole = l.completed(whole, aside)
 	if prose(name) && !slices.ContainsFunc(whole.documents, func(d *document) bool { return len(d.Items) > 0 || d.named() }) {

@@ -97,3 +97,15 @@ func TestWhyPastedLine(t *testing.T) {
 		},
 	})
 }
+
+// TestWhyPastedFrame reads what stood in the frame of a terminal's program as what stands in none.
+func TestWhyPastedFrame(t *testing.T) {
+	const volume = "│ Name:         pv-1                           │\n│ Finalizers:   [kubernetes.io/pv-protection]  │\n│ Status:       Terminating (lasts 3h)         │\n│ Claim:        shop/data-0                    │\n"
+	plain := strings.NewReplacer("│ ", "", "│", "").Replace(volume)
+	checkAll(t, map[string]pasted{
+		"in a frame":         {text: "┌────── Describe(pv-1) ──────┐\n" + volume + "└───────────────────────────┘\n", is: "PersistentVolume pv-1: Undecided InUse", holder: "pv protection", does: "claim shop/data-0"},
+		"without its border": {text: volume, is: "PersistentVolume pv-1: Undecided InUse", holder: "pv protection", does: "claim shop/data-0"},
+		"without a frame":    {text: plain, is: "PersistentVolume pv-1: Undecided InUse", holder: "pv protection", does: "claim shop/data-0"},
+		"one that stays":     {text: strings.Replace(volume, "Terminating (lasts 3h)", "Bound                 ", 1), is: "PersistentVolume pv-1: NotDeleting", holder: "pv protection", does: "nobody has asked"},
+	})
+}
