@@ -89,7 +89,7 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 		delete(obj, "spec") // what fails may be anybody's
 		meta["finalizers"] = []any{explain.NotCopied}
 	}
-	if of.Kind == "Pod" && meta != nil && meta["finalizers"] == nil && !slices.ContainsFunc(lines, described.IsEvent) {
+	if of.Kind == "Pod" && meta != nil && meta["finalizers"] == nil && !slices.ContainsFunc(lines, ofKubelet) {
 		meta["finalizers"] = []any{explain.NotCopied} // who fails at it may be anybody
 	}
 	if meta != nil && of.Deleted == "" {
@@ -147,6 +147,9 @@ func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
 	of.APIVersion, of.Kind = "v1", "Namespace"
 	return map[string]any{"phase": "Terminating", "conditions": conditions}
 }
+
+// ofKubelet reports whether a line tells that it is the kubelet that has to end a pod.
+func ofKubelet(line string) bool { return described.IsEvent(line) || explain.KubeletEnds(line) }
 
 // toldBeside puts into an object what describe said of it, of which no more than the end was
 // copied, and returns its events. What is read is heard no more.
@@ -227,10 +230,13 @@ func commanded(of spoken.Of, lines []string, rows []beside.Row) spoken.Of {
 	return of
 }
 
-// typed is an object of which commands tell the type, and nothing tells more.
+// typed is an object of which commands tell the type, or who speaks of it, and nothing tells more.
 func typed(of spoken.Of, lines []string) spoken.Of {
 	if typ := beside.TypeIn(lines); of.Kind == "" && typ != "" {
 		of.APIVersion, of.Kind = builtin.TypeIn(typ)
+	}
+	if of.Kind == "" && slices.ContainsFunc(lines, explain.KubeletEnds) {
+		of.APIVersion, of.Kind = "v1", "Pod" // a kubelet ends nothing else
 	}
 	return of
 }

@@ -69,6 +69,10 @@ func TestSpoken(t *testing.T) {
 		"a manifest, another's log":     {"Then I remove it:\n```\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\nspec: {teeth: 3}\n```\n{\"level\":\"error\",\"msg\":\"Reconciler error\",\"request\":\"shop/g2\",\"error\":\"the blade cannot be dropped\"}\n", []string{"Gear.zorg.io shop/g1 []"}},
 		"a logger after a kind":         {`{"level":"error","ts":1669276778.8,"logger":"controller.ingress","msg":"Reconciler error","name":"i1","namespace":"shop","error":"cannot delete it"}`, []string{"Ingress.networking.k8s.io shop/i1 [FINALIZER]"}},
 		"a table of what stays":         {"$ kubectl get gears.zorg.io -n shop\nNAME   PHASE   AGE\ng1     Ready   160m\n", []string{"Gear.zorg.io shop/g1 [FINALIZER]"}},
+		"a pod's sandbox":               {"E0508 23:03:21.6   15267 x.go:1] failed to stop sandbox k8s_web-0_shop_0aa00aa0-0000-4000-8000-000000000001_0: no", []string{"Pod shop/web-0 []"}},
+		"a container of it":             {"E0508 23:03:21.6   15267 x.go:1] failed to stop sandbox k8s_POD_web-0_shop_0aa00aa0-0000-4000-8000-000000000001_0: no", []string{"Pod shop/web-0 []"}},
+		"what a kubelet unmounts":       {"E0508 23:03:21.6   15267 x.go:1] UnmountVolume.TearDown failed for volume \"a\" pod \"web-0\" (UID: \"0aa0\") : busy", []string{"Pod /web-0 []"}},
+		"what a kubelet mounts":         {"E0508 23:03:21.6   15267 x.go:1] MountVolume.SetUp failed for volume \"a\" pod \"web-0\" (UID: \"0aa0\") : busy", []string{"Pod /web-0 [FINALIZER]"}},
 		"an object beside it": {
 			"apiVersion: zorg.io/v1\nkind: Gear\nmetadata: {name: g2, namespace: shop}\n---\n" + `{"level":"error","msg":"cannot delete","controllerKind":"Gear","Gear":{"name":"g1","namespace":"shop"}}`,
 			[]string{"Gear.zorg.io shop/g2 []"},

@@ -109,3 +109,23 @@ func TestWhyPastedFrame(t *testing.T) {
 		"one that stays":     {text: strings.Replace(volume, "Terminating (lasts 3h)", "Bound                 ", 1), is: "PersistentVolume pv-1: NotDeleting", holder: "pv protection", does: "nobody has asked"},
 	})
 }
+
+// TestWhyPastedKubelet knows who ends a pod by who speaks: what a kubelet and the runtime of its
+// node say is about that node. What a controller says of a pod, and a kubelet of its start, is not.
+func TestWhyPastedKubelet(t *testing.T) {
+	const syncing = `Nov 03 07:54:19 n1 kubelet[27]: E1103 07:54:19.6 27 pod_workers.go:1301] "Error syncing pod, skipping" err="failed to \"KillContainer\" for \"gears\" with KillContainerError: \"rpc error: code = DeadlineExceeded desc = context deadline exceeded\"" pod="shop/web-0" podUID="0aa0"` + "\n"
+	const sent = `Nov 07 08:20:45 n1 containerd[27]: time="2026-02-07T08:20:45.8Z" level=info msg="Skipping the sending of signal terminated to container \"0bb0\" because a prior stop already sent the signal"` + "\n"
+	const network = `Warning  FailedKillPod  41s (x2 over 42s)  kubelet  error killing pod: failed to "KillPodSandbox" for "0aa0" with KillPodSandboxError: "rpc error: code = Unknown desc = failed to destroy network for pod sandbox k8s_web-0_shop_0aa00aa0-0000-4000-8000-000000000001_0(0bb0): network \"gear-net\" has no teeth"` + "\n"
+	const mounted = `E1104 10:00:00.0 1 nestedpendingoperations.go:348] Operation for "{volumeName:kubernetes.io/csi/x podName:0aa0 nodeName:}" failed. Error: UnmountVolume.TearDown failed for volume "data" (UniqueName: "kubernetes.io/csi/x") pod "web-0" (UID: "0aa0") : device or resource busy` + "\n"
+	const whole = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: web-0\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionGracePeriodSeconds: 30\nspec:\n  containers: [{name: gears}]\n"
+	checkAll(t, map[string]pasted{
+		"a container":         {text: sent + syncing, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "the kubelet on n1 fails: Error syncing pod", does: "on node n1, see in what", lacks: "finalizer"},
+		"a network":           {text: network, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "gear-net", does: "network plugin gear-net"},
+		"a network, nameless": {text: strings.Replace(network, "k8s_web-0", "web-0", 1), is: "Pod NAME: Stuck KubeletUnfinished", holder: "kubelet", does: "network plugin gear-net"},
+		"a mount":             {text: mounted, is: "Pod web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "device or resource busy", does: "end what still uses the mount"},
+		"an orphan":           {text: `E1104 10:00:00.0 1 kubelet_volumes.go:1] orphaned pod "0aa0" found, but volume paths are still present on disk: failed to remove them` + "\n", is: "Pod NAME: Stuck KubeletUnfinished", holder: "kubelet", does: "/var/lib/kubelet/pods/0aa0"},
+		"its start":           {text: strings.ReplaceAll(syncing, "Kill", "Start"), is: "Pod shop/web-0: Stuck Failing", lacks: "kubelet"},
+		"a controller of it":  {text: `E1104 10:00:00.0 1 drain.go:1] "cannot evict it: disruption budget allows none" pod="shop/web-0"` + "\n", is: "Pod shop/web-0: ", lacks: "kubelet"},
+		"one that stays":      {text: strings.NewReplacer("  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionGracePeriodSeconds: 30\n", "").Replace(whole) + "---\n" + syncing, is: "Pod shop/web-0: NotDeleting", lacks: "kubelet"},
+	})
+}

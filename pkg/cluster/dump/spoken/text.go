@@ -118,6 +118,11 @@ var (
 	attachment = regexp.MustCompile(`\bcsi-[0-9a-f]{64}\b`)
 	// ofPod is how kubelets name a pod: "web-0_shop", pod="shop/web-0".
 	ofPod = regexp.MustCompile(`\bpod:?(?: \S+)? ?[\\"(=]+([a-z0-9][a-z0-9.-]*)_([a-z0-9][a-z0-9-]*)[\\"(]|\bpod="([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)"`)
+	// sandbox is what container runtimes call the sandbox of a pod: k8s_web-0_shop_UID_0, or with
+	// the container before that.
+	sandbox = regexp.MustCompile(`\bk8s_(?:[A-Za-z0-9-]+_)?([a-z0-9][a-z0-9.-]*)_([a-z0-9][a-z0-9-]*)_[0-9a-f]{8}[0-9a-f-]*_\d+`)
+	// podAlone is how kubelets name a pod without its namespace: pod "web-0" (UID: "x").
+	podAlone = regexp.MustCompile(`\bpod \\?"([a-z0-9][a-z0-9.-]*)\\?" \(UID: `)
 	// ofPath is the path of an object: /apis/zorg.io/v1/namespaces/shop/gears/g1.
 	ofPath = regexp.MustCompile(`/(?:api|apis/[a-z0-9.-]+)/v\d\w*(?:/namespaces/([a-z0-9-]+))?/([a-z]+)/([a-z0-9][a-z0-9.-]*)`)
 	// converting is how the API server names a kind that it cannot convert.
@@ -139,6 +144,12 @@ func looselyIn(line string) (of Of) {
 	}
 	if m := ofPod.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: "v1", Kind: "Pod", Namespace: m[2] + m[3], Name: m[1] + m[4]}
+	}
+	if m := sandbox.FindStringSubmatch(line); m != nil {
+		return Of{APIVersion: "v1", Kind: "Pod", Namespace: m[2], Name: m[1]}
+	}
+	if m := podAlone.FindStringSubmatch(line); m != nil {
+		return Of{APIVersion: "v1", Kind: "Pod", Name: m[1]}
 	}
 	if m := converting.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: m[1] + "/" + m[2], Kind: m[3]}

@@ -198,3 +198,38 @@ func yearOf(h *hearing.Case) time.Time {
 
 // monthsAside is how long after the deletion a line may have been printed.
 const monthsAside = 11
+
+// KubeletSaid is the line that the kubelet of a node, or the container runtime there, printed of
+// why it cannot end a pod, and that was copied beside that: an error first, and of those the last.
+func KubeletSaid(h *hearing.Case) (said string, found bool) {
+	if len(h.View.Logs.Aside) == 0 {
+		return "", false
+	}
+	subject, alone, most := subjectOf(h), spokenOnly(h), 0
+	for _, l := range linesBeside(h) {
+		text := redact.Text(l.Said())
+		weight := 1
+		if l.Level >= logline.Error {
+			weight = 2
+		}
+		if weight < most || l.Answer != "" || !lineFails(&l) || !explain.KubeletEnds(text) || namingOf(h, subject, &l, alone) < logline.Nearly {
+			continue
+		}
+		said, found, most = text, true, weight
+	}
+	return said, found
+}
+
+// NodeBeside is the node whose journal the lines of a kubelet were copied from, empty where they do
+// not tell.
+func NodeBeside(h *hearing.Case) string {
+	for _, l := range h.View.Logs.Aside {
+		if m := journalOf.FindStringSubmatch(l.Text); m != nil {
+			return m[1]
+		}
+	}
+	return ""
+}
+
+// journalOf is what a journal puts before the line of a kubelet or of a container runtime.
+var journalOf = regexp.MustCompile(`^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d (\S+) (?:kubelet|containerd|crio|dockerd|cri-dockerd)(?:\[\d+\])?: `)

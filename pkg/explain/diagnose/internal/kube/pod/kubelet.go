@@ -10,7 +10,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -37,10 +36,8 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Fact(h.Name()+": .metadata.deletionTimestamp", fmt.Sprintf("its grace period of %s ended %s", graceOf(h), h.View.Clock.When(h.Node.Since)))
 	}
 	f.Join(describePod(h))
-	if e, failing := kubeletFailure(ctx, h); failing && nodeName(h) == "" && !specified {
-		f.Mend("mend what the kubelet names, on the pod's node: it goes on by itself")
-		f.Next("see which node that is", h.View.Command(h.Node.Ref, "get", "-o", "wide")...)
-		return f.Decide(explain.Stuck, explain.KubeletUnfinished, fmt.Sprintf("the kubelet of its node fails: %s: %s (%s)", e.Reason, e.Message, phrase.Count(int(e.Count), "time", "times")))
+	if f = f.And(kubeletSays(ctx, h, specified)); f.Decided() {
+		return f
 	}
 	if nodeName(h) == "" && h.View.Copied && !specified {
 		f.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
@@ -109,10 +106,10 @@ func kubeletUnfinished(ctx context.Context, h *hearing.Case) (f hearing.Finding)
 	f.Block(ctx, h.View, nodeRef(h), "runs the pod")
 	f.Next("read what the kubelet says of the pod", h.View.Command(h.Node.Ref, "describe")...)
 	over := "its grace period ended " + h.View.Clock.When(h.Node.Since)
-	if e, failing := kubeletFailure(ctx, h); failing {
-		f.Mend("mend what the kubelet on node " + nodeName(h) + " names, there: it goes on by itself")
-		f.Fact("events", fmt.Sprintf("%s (%s): %s", e.Reason, phrase.Count(int(e.Count), "time", "times"), e.Message))
-		return f.Decide(explain.Stuck, explain.KubeletUnfinished, over+", and the kubelet on "+nodeName(h)+" fails: "+e.Reason+": "+e.Message)
+	if c, failing := kubeletFailure(ctx, h); failing {
+		f.Mend(c.step("on node " + nodeName(h)))
+		f.Fact(c.source, c.fact())
+		return f.Decide(explain.Stuck, explain.KubeletUnfinished, over+", and the kubelet on "+nodeName(h)+" fails: "+c.said())
 	}
 	verdict := explain.Undecided
 	if h.View.Clock.Within(h.Node.Since, freshEnd) {
@@ -128,18 +125,6 @@ func kubeletUnfinished(ctx context.Context, h *hearing.Case) (f hearing.Finding)
 		return f.Decide(verdict, explain.KubeletUnfinished, over+"; its containers have ended, and the kubelet on "+nodeName(h)+" has not finished clearing up after them")
 	}
 	return f.Decide(verdict, explain.KubeletUnfinished, over+", and the kubelet on "+nodeName(h)+" has not let go of it")
-}
-
-// kubeletFailure is the last Warning of the kubelet since the pod was asked to go.
-func kubeletFailure(ctx context.Context, h *hearing.Case) (sight.Event, bool) {
-	grace, _ := graceSeconds(h)
-	asked := h.Node.Since.Add(-time.Duration(grace) * time.Second)
-	for _, e := range h.View.EventsOf(ctx, h.Node) {
-		if slices.Contains([]string{"FailedKillPod", "FailedUnmount", "FailedUnMount", "FailedPreStopHook", "FailedSync", "FailedUnmapDevice"}, e.Reason) && (!e.Last.Before(asked) || h.View.Copied && e.Last.IsZero()) {
-			return e, true
-		}
-	}
-	return sight.Event{}, false
 }
 
 // hasContainers reports whether the kubelet ever told of a container.

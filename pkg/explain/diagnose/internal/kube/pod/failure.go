@@ -1,0 +1,100 @@
+package pod
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// complaint is what a kubelet says of a pod that it cannot end.
+type complaint struct {
+	reason, text, source string
+	count                int64 // of an event, 0 elsewhere
+}
+
+// said is the complaint under its reason, and fact with how often it was made.
+func (c complaint) said() string {
+	if c.reason == "" {
+		return c.text
+	}
+	return c.reason + ": " + c.text
+}
+
+func (c complaint) fact() string {
+	if c.count == 0 {
+		return c.said()
+	}
+	return c.reason + " (" + phrase.Count(int(c.count), "time", "times") + "): " + c.text
+}
+
+// kubeletFailure is the last Warning of the kubelet since the pod was asked to go, or else what
+// was copied of its log.
+func kubeletFailure(ctx context.Context, h *hearing.Case) (complaint, bool) {
+	grace, _ := graceSeconds(h)
+	asked := h.Node.Since.Add(-time.Duration(grace) * time.Second)
+	for _, e := range h.View.EventsOf(ctx, h.Node) {
+		if slices.Contains([]string{"FailedKillPod", "FailedUnmount", "FailedUnMount", "FailedPreStopHook", "FailedSync", "FailedUnmapDevice"}, e.Reason) && (!e.Last.Before(asked) || h.View.Copied && e.Last.IsZero()) {
+			return complaint{reason: e.Reason, text: e.Message, source: "events", count: e.Count}, true
+		}
+	}
+	text, said := signs.KubeletSaid(h)
+	return complaint{text: phrase.OneLine(text), source: "log copied beside it"}, said
+}
+
+// kubeletSays judges a pod of which little more was copied than what its kubelet says.
+func kubeletSays(ctx context.Context, h *hearing.Case, specified bool) (f hearing.Finding) {
+	c, failing := kubeletFailure(ctx, h)
+	if !failing || nodeName(h) != "" || specified {
+		return f
+	}
+	who, where := "the kubelet of its node", "on the pod's node"
+	if node := signs.NodeBeside(h); node != "" {
+		who, where = "the kubelet on "+node, "on node "+node
+	}
+	f.Mend(c.step(where))
+	if h.Node.Name != explain.NoName {
+		f.Next("see which node that is", h.View.Command(h.Node.Ref, "get", "-o", "wide")...)
+	}
+	often := ""
+	if c.count > 0 {
+		often = " (" + phrase.Count(int(c.count), "time", "times") + ")"
+	}
+	return f.Decide(explain.Stuck, explain.KubeletUnfinished, who+" fails: "+c.said()+often)
+}
+
+// nodeStep is what to do on a node against what its kubelet says: WHERE is the node.
+type nodeStep struct {
+	says *regexp.Regexp
+	step string // $1 is the first group
+}
+
+// nodeSteps are asked in order.
+var nodeSteps = []nodeStep{
+	{regexp.MustCompile(`\borphaned pod "([^"]+)"`), "WHERE, unmount what is still mounted below /var/lib/kubelet/pods/$1, and remove that folder once nothing is: the API server has no such pod any more, and waits for nothing there"},
+	{regexp.MustCompile(`\bnetwork \\*"([\w.-]+)\\*"|\bplugin type=\\*"([\w.-]+)\\*"`), "have network plugin $1$2 work again WHERE: its pod there, its program and its configuration; the kubelet then tries again by itself"},
+	{regexp.MustCompile(`network for (?:pod )?sandbox|networkPlugin|\bcni\b`), "have the network plugin work again WHERE: its pod there, its program and its configuration; the kubelet then tries again by itself"},
+	{regexp.MustCompile(`driver name ([\w.-]+) not found in the list of registered CSI drivers`), "run the pod of CSI driver $1 WHERE again: the kubelet unmounts by it"},
+	{regexp.MustCompile(`(?i)(?:unmount|unmap|TearDown).*(?:device or resource busy|target is busy)`), "WHERE, end what still uses the mount, which findmnt and fuser show; the kubelet then unmounts it by itself"},
+	{regexp.MustCompile(`(?i)(?:Unmount|Unmap)(?:Volume|Device)|\bTearDown\b`), "mend the mount that it names WHERE, and what serves that volume there; the kubelet then unmounts it by itself"},
+	{regexp.MustCompile(`DeadlineExceeded|deadline exceeded|(?i:timed? ?out)`), "WHERE, see in what the container's processes hang (in state D it is a disk or a mount that does not answer), mend that, and start the container runtime anew; what survives that ends with the node's restart"},
+}
+
+// step is what to do against it.
+func (c complaint) step(where string) string {
+	for _, s := range nodeSteps {
+		if at := s.says.FindStringSubmatchIndex(c.text); at != nil {
+			return string(s.says.ExpandString(nil, placed(s.step, where), c.text, at))
+		}
+	}
+	return "mend what the kubelet names, " + where + ": it goes on by itself"
+}
+
+var place = regexp.MustCompile(`\bWHERE\b`)
+
+func placed(step, where string) string { return place.ReplaceAllLiteralString(step, where) }

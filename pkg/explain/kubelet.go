@@ -1,0 +1,17 @@
+package explain
+
+import "regexp"
+
+// kubeletEnds is how the kubelet of a node and its container runtime speak of ending a pod: of
+// killing and stopping its containers and its sandbox, of unmounting its volumes, and of what is
+// left of it.
+var kubeletEnds = regexp.MustCompile(`\b(?:[Kk]ill|[Ss]top)(?:Container|PodSandbox)(?:Error)?\b|\b[Kk]illPod(?:WithSyncResult)?\b|\bFailedKillPod\b|` +
+	`\b(?:Unmount|Unmap)(?:Volume|Device)(?:\.\w+)? |\borphaned pod \\?"|` +
+	`(?i:\b(?:stop|kill|destroy|unmount|tear(?:ing)? down|remove)(?:ing|ed)? (?:the )?(?:network (?:for|of) )?(?:pod )?sandbox\b)|` +
+	`(?i:\b(?:error|errors|failed|unable|cannot|can't)(?: to| while)? kill(?:ing)? (?:the )?(?:pod|container|task|init)\b)|` +
+	`\bSkipping the sending of signal \w+ to container\b|` +
+	`^\s*(?:Normal|Warning)\s+(?:Killing|FailedPreStopHook|ExceededGracePeriod)\s.*\bkubelet\b`)
+
+// KubeletEnds reports whether a line is of the kubelet of a node or of its container runtime, and
+// of how they end a pod: what it tells of is on that node, and no finalizer.
+func KubeletEnds(line string) bool { return kubeletEnds.MatchString(line) }
