@@ -312,6 +312,21 @@ func TestKeeps(t *testing.T) {
 	}
 }
 
+// TestTypeNames keeps the type of a value that Go has printed, and hides what is drawn at random
+// where such a type may stand.
+func TestTypeNames(t *testing.T) {
+	for text, want := range map[string]string{
+		`passwordRef: Invalid value: v1alpha1.SecretKeyRef{Name:"a"}: not found`: `passwordRef: Invalid value: v1alpha1.SecretKeyRef{Name:"a"}: not found`,
+		`the password is v1alpha1.SecretKeyRef of the vault`:                     `the password is <redacted> of the vault`,
+		`the password is v1alpha1.SeCr9tKeyR4f{Name:"a"}`:                        `the password is <redacted>{Name:"a"}`,
+		`v1alpha1.SecretKeyRef{Password:"hunter2"}`:                              `v1alpha1.SecretKeyRef{Password:"<redacted>"}`,
+	} {
+		if got := Text(text); got != want {
+			t.Errorf("%s: %s, want %s", text, got, want)
+		}
+	}
+}
+
 func TestTaken(t *testing.T) {
 	r := &Redactor{}
 	for range 2 {

@@ -72,8 +72,21 @@ func (r *Redactor) besideWord(s string) string {
 		}
 		lines[i] = r.replace(line, random, Random, func(found []string, before string) (string, bool) {
 			word := strings.TrimRight(found[0], ".!")
-			return redacted + found[0][len(word):], drawn(word) && !digestOf.MatchString(before)
+			return redacted + found[0][len(word):], drawn(word) && !digestOf.MatchString(before) && !typeName(word, line[len(before)+len(word):])
 		})
 	}
 	return strings.Join(lines, "\n")
+}
+
+// goType is a type of an API as Go prints it before the fields of a value, and goField how
+// these begin.
+var (
+	goType  = regexp.MustCompile(`^v\d+(?:(?:alpha|beta)\d+)?\.(?:[A-Z]{1,4}[a-z]{2,})+$`)
+	goField = regexp.MustCompile(`^\{[A-Z][A-Za-z]*:`)
+)
+
+// typeName reports whether a word is the type of the value that stands behind it, as in
+// v1.SecretKeyRef{Name:"a"}.
+func typeName(word, behind string) bool {
+	return goType.MatchString(word) && goField.MatchString(behind)
 }
