@@ -195,6 +195,9 @@ func (t kindTable) sorted() []trace.Kind {
 
 // definition is what a CustomResourceDefinition tells about its kind.
 type definition struct {
+	Metadata struct {
+		Name string `json:"name"`
+	} `json:"metadata"`
 	Spec struct {
 		Group string `json:"group"`
 		Scope string `json:"scope"`
@@ -218,6 +221,9 @@ func definedKind(raw []byte) (trace.Kind, error) {
 	var d definition
 	if err := json.Unmarshal(raw, &d); err != nil {
 		return trace.Kind{}, err
+	}
+	if plural, group, named := strings.Cut(d.Metadata.Name, "."); named {
+		d.Spec.Names.Plural, d.Spec.Group = cmp.Or(d.Spec.Names.Plural, plural), cmp.Or(d.Spec.Group, group)
 	}
 	var served []string
 	for _, v := range d.Spec.Versions {

@@ -125,8 +125,11 @@ func (t *teller) finalizers(c *explain.Cause) []paper.Span {
 		return nil
 	}
 	noun := "finalizer "
-	if len(all) > 1 {
+	switch {
+	case len(all) > 1:
 		noun = "finalizers "
+	case all[0] == explain.NotCopied:
+		noun = "" // the words that stand for its name say what it is
 	}
 	spans := []paper.Span{paper.Plain.Of(noun)}
 	left := len(all) - len(shown)

@@ -1,6 +1,7 @@
 package kube
 
 import (
+	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -28,8 +29,8 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if state.Reason != "" {
 		f.Fact(h.Name()+": .status.conditions", "Terminating="+state.Status+" ("+state.Reason+")"+phrase.Prefixed(": ", state.Message))
 	}
-	group, kind := manifest.Str(h.Object, "spec", "group"), manifest.Str(h.Object, "spec", "names", "kind")
-	plural := manifest.Str(h.Object, "spec", "names", "plural")
+	plural, group := definedType(h)
+	kind := manifest.Str(h.Object, "spec", "names", "kind")
 	instances := h.View.Sketch(ctx, group, kind, "")
 	if state.Reason == "InstanceDeletionFailed" && strings.Contains(state.Message, "could not list instances") {
 		return f.And(unlistable(ctx, h, plural, state.Message))
@@ -40,6 +41,10 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !instances.Complete {
 		would := "the right to list " + plural + " in all namespaces"
 		if h.View.Copied {
+			if group == "" {
+				f.Mend("see which objects of its kind there are, and ask about each that stays: what the definition is called was not copied")
+				return f.Decide(explain.Undecided, explain.Silent, "could not check which of its objects remain")
+			}
 			f.Do(explain.Look("see which "+plural+" there are, and ask about each that stays", "kubectl", "get", plural+"."+group, "-A").For(explain.Mends))
 			would = "a list of " + plural + " of all namespaces"
 		}
@@ -53,6 +58,19 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Hint("kube-apiserver", "after a failed try it pauses, up to 16 minutes")
 	f.Unblocked = "none of its objects remain; the API server confirms that at its next try"
 	return f
+}
+
+// definedType is the plural and the group of what a definition defines. Where its spec does not
+// tell them, its name does; they are empty where nothing tells.
+func definedType(h *hearing.Case) (plural, group string) {
+	plural, group = manifest.Str(h.Object, "spec", "names", "plural"), manifest.Str(h.Object, "spec", "group")
+	if first, rest, whole := strings.Cut(h.Object.GetName(), "."); whole {
+		plural, group = cmp.Or(plural, first), cmp.Or(group, rest)
+	}
+	if plural == "" {
+		return "its objects", ""
+	}
+	return plural, group
 }
 
 // instancesRemain decides for a definition that still has objects.

@@ -51,8 +51,8 @@ func LostWith(ctx context.Context, h *hearing.Case) explain.Cost {
 
 // goesWithDefinition are its objects, which stay in the storage of the API server.
 func goesWithDefinition(ctx context.Context, h *hearing.Case) explain.Cost {
-	plural := manifest.Str(h.Object, "spec", "names", "plural")
-	instances := h.View.Sketch(ctx, manifest.Str(h.Object, "spec", "group"), manifest.Str(h.Object, "spec", "names", "kind"), "")
+	plural, group := definedType(h)
+	instances := h.View.Sketch(ctx, group, manifest.Str(h.Object, "spec", "names", "kind"), "")
 	switch n := len(instances.Rows); {
 	case n > 0:
 		var spaces []string
