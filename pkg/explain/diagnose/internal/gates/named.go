@@ -39,3 +39,12 @@ func ServiceSaid(ctx context.Context, h *hearing.Case, words string) (why string
 	n.Join(restore(ctx, h, b.service, b, a))
 	return why, n
 }
+
+// ServiceNamed is the Service that the API server's words call.
+func ServiceNamed(words string) (service trace.Ref, named bool) {
+	m := servicePattern.FindStringSubmatch(words)
+	if m == nil {
+		return trace.Ref{}, false
+	}
+	return trace.Ref{Kind: "Service", Namespace: m[2], Name: m[1]}, true
+}

@@ -40,6 +40,7 @@ var obstacles = []obstacle{
 	}, contentUnlistable},
 	{idleLong, contentNotAsked},
 	{saidToFail, contentSaid},
+	{erredAlone, saidAlone},
 }
 
 // Judge says what the namespace controller waits for. Its conditions are compared with
