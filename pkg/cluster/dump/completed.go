@@ -19,13 +19,16 @@ import (
 // object, it is the one that the lines speak of.
 func (l *loader) completed(r reading, aside []string) reading {
 	l.headed(&r)
-	rows := beside.Once(scoped(beside.Rows(aside, builtin.TypeIn)))
+	rows := placedAs(beside.Once(scoped(beside.Rows(aside, builtin.TypeIn))), l.about)
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.Items) > 0 || d.Text("kind") != "" && d.named() }) {
 		for i, d := range r.documents {
 			r.documents[i] = d.filled(rows)
 		}
 		r.leftIn(rows)
 		r.attached(rows)
+		if l.alone {
+			r.goingBeside(rows, l.about)
+		}
 		if l.alone && l.hangs {
 			r.presume(aside, rows, l.about)
 		}
@@ -56,6 +59,9 @@ func (l *loader) headed(r *reading) {
 		}
 		if d.described {
 			d = d.ofKind(l.about)
+		}
+		if l.alone {
+			d = d.placed(l.about)
 		}
 		if d.ofNamespaces() {
 			d = d.asNamespace()

@@ -57,7 +57,7 @@ func (a About) loader() *loader {
 // heard is the object of a text in which nothing is one: what was asked about, or what its
 // lines speak of. Of a file among others, only a log that speaks of a deletion tells.
 func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
-	of := spoken.Subject(lines, l.about)
+	of := spoken.Subject(lines, spelledIn(lines, l.about))
 	if l.about.Name == "" {
 		of = typed(commanded(of, lines, rows), lines)
 	}
@@ -154,6 +154,9 @@ func ofKubelet(line string) bool { return described.IsEvent(line) || explain.Kub
 // toldBeside puts into an object what describe said of it, of which no more than the end was
 // copied, and returns its events. What is read is heard no more.
 func toldBeside(lines []string, obj map[string]any) (events []map[string]any) {
+	if rowsOfNamespace(lines, obj) {
+		return nil
+	}
 	at := slices.IndexFunc(lines, describedField.MatchString)
 	if first := slices.IndexFunc(lines, describedConditions.MatchString); first >= 0 {
 		told, rows := described.Fields(append([]string{"Status:"}, indented(lines[first:])...))
@@ -181,6 +184,28 @@ func toldBeside(lines []string, obj map[string]any) (events []map[string]any) {
 	}
 	clear(lines[at:])
 	return described.Events(rows, obj)
+}
+
+// rowsOfNamespace puts the conditions of a namespace into it of which no more than rows of
+// their table were copied, and reports whether there are any. What is read is heard no more.
+func rowsOfNamespace(lines []string, obj map[string]any) bool {
+	if obj["kind"] != "Namespace" || !slices.ContainsFunc(lines, ofNamespace.MatchString) || slices.ContainsFunc(lines, describedConditions.MatchString) {
+		return false
+	}
+	table := []string{"Status:", "  Conditions:", "    Type  Status  LastTransitionTime  Reason  Message"}
+	for i, line := range lines {
+		if ofNamespace.MatchString(line) {
+			table = append(table, "    "+strings.TrimSpace(line))
+			lines[i] = ""
+		}
+	}
+	told, _ := described.Fields(table)
+	status, is := told["status"].(map[string]any)
+	if is && status["conditions"] != nil {
+		status["phase"] = "Terminating"
+		obj["status"] = status
+	}
+	return is
 }
 
 // describedConditions begins the conditions of an object in the output of kubectl describe.

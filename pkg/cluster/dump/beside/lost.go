@@ -67,7 +67,7 @@ func escaped(line string) string {
 // Shortens reports whether a word may be the short name of a kind: it begins as that does, and
 // has its letters in their order.
 func Shortens(word, kind string) bool {
-	word, kind = strings.ToLower(word), strings.ToLower(kind)
+	word, kind = strings.ReplaceAll(strings.ToLower(word), "-", ""), strings.ToLower(kind)
 	if len(word) < 2 || len(word) >= len(kind) || word[0] != kind[0] {
 		return false
 	}
