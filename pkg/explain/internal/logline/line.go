@@ -52,6 +52,7 @@ func Parse(text string, now time.Time) Line {
 	for _, format := range []func(string, time.Time) (Line, bool){object, klog, capnslog, console, shortLevel, refusal, pairs} {
 		if l, ok := format(text, now); ok {
 			l.event()
+			l.further()
 			l.unwrap()
 			return l
 		}

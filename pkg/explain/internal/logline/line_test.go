@@ -35,6 +35,26 @@ func TestParse(t *testing.T) {
 		want logline.Line
 		said string
 	}{
+		"a sentence beside the message": {
+			`{"level":"info","msg":"Handled","op":"DELETE","allowed":false,"code":403,"reason":"Forbidden","message":"the gear is a copy"}`,
+			logline.Line{Level: logline.Info, Message: "Handled", Error: "the gear is a copy", Fields: fields("op", "DELETE", "allowed", "false", "code", "403", "reason", "Forbidden")},
+			"Handled: the gear is a copy",
+		},
+		"a sentence of what is well": {
+			`{"level":"info","msg":"Handled","allowed":true,"code":200,"message":"the gear was let go"}`,
+			logline.Line{Level: logline.Info, Message: "Handled: the gear was let go", Fields: fields("allowed", "true", "code", "200")},
+			"Handled: the gear was let go",
+		},
+		"why, in an error": {
+			`{"level":"error","msg":"delete failed","name":"x","reason":"still referenced by Gear g1"}`,
+			logline.Line{Level: logline.Error, Message: "delete failed", Error: "still referenced by Gear g1", Fields: fields("name", "x")},
+			"delete failed: still referenced by Gear g1",
+		},
+		"a word beside it": {
+			`{"level":"info","msg":"delete failed","name":"x","message":"later","reason":"Bent"}`,
+			logline.Line{Level: logline.Info, Message: "delete failed", Fields: fields("name", "x", "message", "later", "reason", "Bent")},
+			"delete failed",
+		},
 		"klog, structured": {
 			`E0301 11:58:02.123456       1 controller.go:114] "Reconciler error" err="bucket is not empty" controller="bucket" Bucket="shop/blue" namespace="shop" name="blue" reconcileID="3f"`,
 			logline.Line{At: at("2026-03-01T11:58:02.123456Z"), Level: logline.Error, Message: "Reconciler error", Error: "bucket is not empty", Fields: fields("controller", "bucket", "Bucket", "shop/blue", "namespace", "shop", "name", "blue")},

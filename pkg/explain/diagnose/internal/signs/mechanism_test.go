@@ -14,6 +14,8 @@ func TestMechanism(t *testing.T) {
 		`Internal error occurred: failed calling webhook "v.acme.io": the server could not find the requested resource`:                                                          "a webhook does not answer",
 		"job.batch/web-pre-delete: BackoffLimitExceeded":                                                                                                                         "a job of it failed",
 		"NoCredentialProviders: no valid providers in chain":                                                                                                                     "the configuration or the credentials are gone",
+		`Cannot delete object propagated from namespace "gears"`:                                                                                                                 "a copy is kept from deletion",
+		`the object propagated from namespace "gears" is deleted`:                                                                                                                "",
 		"pq: current user cannot be dropped":                                                                                                                                     "it would drop who it works as",
 		"api error Forbidden (HTTP 403)":                                                                                                                                         "not allowed",
 		"volume forbidden-zone is being emptied":                                                                                                                                 "",

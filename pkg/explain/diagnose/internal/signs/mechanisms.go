@@ -23,6 +23,8 @@ var (
 	neverMade = regexp.MustCompile(`\b(?:was|were|has been|have been|had been) never (?:created|provisioned|registered|deployed|installed|made|launched)\b|\bnever (?:been|got) (?:created|provisioned|registered|deployed|launched)\b|\b(?:was|has|is) not (?:yet |been )(?:provisioned|created yet|registered)\b`)
 	// wrongState is how one says that it cannot be deleted as it is.
 	wrongState = regexp.MustCompile(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b`)
+	// copyKept is how one refuses to have a copy deleted by itself.
+	copyKept = regexp.MustCompile(`\b(?:cannot|can't|may not|not allowed to) (?:delete|remove) .{0,40}\b(?:propagated|copied|synced|replicated|inherited) from\b`)
 	// commandEnded is how a program says how another one ended.
 	commandEnded = regexp.MustCompile(`\bcommand terminated with exit code \d|\bexit(?:ed with)? (?:status|code):? [1-9]\d*\s*$|\bnon-zero (?:exit|return) (?:code|status)\b`)
 )
@@ -76,6 +78,12 @@ var mechanisms = []Mechanism{
 			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.+)`, "do what webhook $1 demands, or have it let its controller through: $2",
 			`admission webhook \\?"([^"\\]+)\\?" denied the request`, "do what webhook $1 demands, or have it let its controller through",
 		),
+	},
+	{
+		name: "a copy is kept from deletion", lasting: true, quotes: true,
+		fits: copyKept.MatchString,
+		step: "have who copies it leave its namespace out, or let the deletion through; where it is not wanted at all, delete what it is a copy of",
+		ways: ways(`(?i)\bfrom (?:the )?namespace "([^"]+)"`, "have who copies it leave its namespace out, or let the deletion through: the copy alone may not be deleted; where it is not wanted at all, delete what it is a copy of, in namespace $1"),
 	},
 	{
 		name: "a pod of it may not be as it is", lasting: true,
