@@ -129,3 +129,17 @@ func TestWhyPastedKubelet(t *testing.T) {
 		"one that stays":      {text: strings.NewReplacer("  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionGracePeriodSeconds: 30\n", "").Replace(whole) + "---\n" + syncing, is: "Pod shop/web-0: NotDeleting", lacks: "kubelet"},
 	})
 }
+
+// TestWhyPastedFields takes from the fields of a line what it is about and what it says, however
+// they are written.
+func TestWhyPastedFields(t *testing.T) {
+	const refused = `{"level":"info","ts":1770000000.5,"logger":"validators.Gear","msg":"Handled","op":"DELETE","allowed":false,"code":403,"reason":"Forbidden","message":"Cannot delete object propagated from namespace \"gears\""}` + "\n"
+	const failed = `time="2026-02-01T08:16:33Z" level=error msg="Reconciler error" controller=gear controllerGroup=acme.test controllerKind=Gear error="deleting the shaft: it is bent" name=g1 namespace=shop` + "\n"
+	checkAll(t, map[string]pasted{
+		"a refusal":        {text: refused, is: "Object NAME: Stuck Failing", says: "Cannot delete object propagated", does: "have who copies it"},
+		"what is accepted": {text: strings.NewReplacer("false", "true", "403", "200", "Cannot delete", "may delete").Replace(refused), is: "Object NAME: Undecided", lacks: "who copies"},
+		"why it failed":    {text: `{"level":"error","msg":"delete failed","reason":"still referenced by Tooth t1"}` + "\n", is: "Object NAME: Stuck Failing", does: "Tooth t1", lacks: "t1)"},
+		"pairs":            {text: failed, is: "Gear shop/g1: Stuck Failing", says: "it is bent", does: "mend what it names"},
+		"pairs of another": {text: failed + "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g2\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T08:00:00Z\"\n  finalizers: [acme.test/x]\n", is: "Gear shop/g2: ", lacks: "bent"},
+	})
+}

@@ -5,6 +5,7 @@ import (
 	"maps"
 	"regexp"
 	"slices"
+	"strconv"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
@@ -55,11 +56,14 @@ func SubjectOf(line string) (of Of) {
 		return of
 	}
 	if at := strings.Index(line, "{"); at >= 0 {
-		if of = inFields(line[at:], line); of.Name != "" {
+		if of = inFields(fieldsIn(line[at:]), line); of.Name != "" {
 			return of
 		}
 	}
 	if of = inPairs(line); of.Name != "" {
+		return of
+	}
+	if of = inFields(pairsIn(line), line); of.Name != "" {
 		return of
 	}
 	if c, n := controllerPair.FindStringSubmatch(line), namePair.FindStringSubmatch(line); c != nil && n != nil {
@@ -114,9 +118,30 @@ func fieldsIn(text string) (fields map[string]any) {
 
 func str(fields map[string]any, key string) string { s, _ := fields[key].(string); return s }
 
-// inFields is the object that the fields of a line in JSON are about.
-func inFields(text, line string) (of Of) {
-	fields := fieldsIn(text)
+// pair is a name with its value, in quotes or not.
+var pair = regexp.MustCompile(`(?:^|[ ,])"?([A-Za-z][\w.-]*)"?=("(?:[^"\\]|\\.)*"|[^\s",]+)`)
+
+// pairsIn are the pairs of a line as fields. A value that is an object of JSON is one.
+func pairsIn(line string) map[string]any {
+	fields := map[string]any{}
+	for _, m := range pair.FindAllStringSubmatch(line, -1) {
+		value := m[2]
+		if plain, err := strconv.Unquote(value); err == nil {
+			value = plain
+		}
+		var object map[string]any
+		switch {
+		case strings.HasPrefix(value, "{") && json.Unmarshal([]byte(value), &object) == nil:
+			fields[m[1]] = object
+		default:
+			fields[m[1]] = value
+		}
+	}
+	return fields
+}
+
+// inFields is the object that the fields of a line are about.
+func inFields(fields map[string]any, line string) (of Of) {
 	if of = whole(fields); of.Name != "" {
 		return of
 	}
@@ -190,8 +215,33 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 	if m := ofPlain.FindStringSubmatch(str(fields, "logger")); kind == "" && m != nil {
 		return builtin.TypeIn(m[1])
 	}
+	if kind == "" {
+		kind = keyKind(fields)
+	}
 	return versionOf(group, kind), kind
 }
+
+// kindKey is a kind as the name of a field.
+var kindKey = regexp.MustCompile(`^[A-Z][a-z]+(?:[A-Z][a-z]+)*$`)
+
+// keyKind is the kind that the one field is called after which holds an object.
+func keyKind(fields map[string]any) (kind string) {
+	for key, value := range fields {
+		object, _ := value.(map[string]any)
+		path, _ := value.(string)
+		switch {
+		case !kindKey.MatchString(key) || keyed.MatchString(key) || str(object, "name") == "" && !named.MatchString(path):
+		case kind != "":
+			return ""
+		default:
+			kind = key
+		}
+	}
+	return kind
+}
+
+// named is a namespace with a name.
+var named = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9.-]*$`)
 
 // versionOf is the apiVersion of a kind, of which at most the group is known.
 func versionOf(group, kind string) string {

@@ -60,15 +60,17 @@ func Subject(lines []string, about Of) (of Of) {
 		if ofEnd.MatchString(line) {
 			weight += 2
 		}
-		if about.Name != "" {
-			about.learn(found)
-		}
 		if weight > most {
 			most, of = weight, found
 		}
 	}
 	if about.Name != "" {
 		of = about
+	}
+	for _, line := range lines {
+		if of.Name != "" {
+			of.learn(SubjectOf(line))
+		}
 	}
 	for _, line := range lines {
 		if of.Name == "" {
