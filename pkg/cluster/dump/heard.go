@@ -260,11 +260,19 @@ func typed(of spoken.Of, lines []string) spoken.Of {
 	if typ := beside.TypeIn(lines); of.Kind == "" && typ != "" {
 		of.APIVersion, of.Kind = builtin.TypeIn(typ)
 	}
+	for _, line := range lines {
+		if m := reconciled.FindStringSubmatch(line); m != nil && of.Kind == "" && described.IsEvent(line) {
+			of.APIVersion, of.Kind = builtin.TypeIn(m[1])
+		}
+	}
 	if of.Kind == "" && slices.ContainsFunc(lines, explain.KubeletEnds) {
 		of.APIVersion, of.Kind = "v1", "Pod" // a kubelet ends nothing else
 	}
 	return of
 }
+
+// reconciled is what the controllers of Crossplane call themselves in events, after the type.
+var reconciled = regexp.MustCompile(`\s(?:managed|claim|composite)/([a-z][a-z0-9]*\.[a-z0-9.-]+)\s`)
 
 // objectSpoken is an object that was asked to go, of whose finalizers none may be known.
 func objectSpoken(of spoken.Of) map[string]any {

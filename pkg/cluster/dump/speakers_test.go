@@ -52,3 +52,13 @@ func TestSpokenInPairs(t *testing.T) {
 		})
 	}
 }
+
+// TestSpokenByCrossplane takes the type from what a controller of Crossplane calls itself.
+func TestSpokenByCrossplane(t *testing.T) {
+	for from, want := range map[string]string{"managed/gear.zorg.io": "Gear.zorg.io /NAME [FINALIZER]", "gears/zorg.io": "Object /NAME [FINALIZER]"} {
+		got := heardOf(t, "Warning  CannotObserve  3m17s (x45 over 5d5h)  "+from+"  cannot delete it\n")
+		if !slices.Contains(got, want) {
+			t.Errorf("%s: %s", from, got)
+		}
+	}
+}
