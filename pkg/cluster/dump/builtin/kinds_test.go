@@ -34,6 +34,8 @@ func TestTypeIn(t *testing.T) {
 		"policies.example.com":        {"example.com/" + trace.Unstated, "Policy"},
 		"all":                         {"", ""},
 		"":                            {"", ""},
+		"s":                           {trace.Unstated, "S"},
+		"ñame":                        {trace.Unstated, "Ñame"},
 	} {
 		if apiVersion, kind := TypeIn(name); apiVersion != want[0] || kind != want[1] {
 			t.Errorf("%q: %s %s, not %s", name, apiVersion, kind, want)

@@ -2,6 +2,7 @@ package builtin
 
 import (
 	"strings"
+	"unicode/utf8"
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
@@ -62,8 +63,9 @@ func kindOfPlural(plural string) string {
 		singular = strings.TrimSuffix(plural, "ies") + "y"
 	case strings.HasSuffix(plural, "sses"), strings.HasSuffix(plural, "xes"), strings.HasSuffix(plural, "ches"), strings.HasSuffix(plural, "shes"):
 		singular = strings.TrimSuffix(plural, "es")
-	case strings.HasSuffix(plural, "s") && !strings.HasSuffix(plural, "ss"):
+	case strings.HasSuffix(plural, "s") && !strings.HasSuffix(plural, "ss") && len(plural) > 1:
 		singular = strings.TrimSuffix(plural, "s")
 	}
-	return strings.ToUpper(singular[:1]) + singular[1:]
+	_, first := utf8.DecodeRuneInString(singular)
+	return strings.ToUpper(singular[:first]) + singular[first:]
 }
