@@ -182,26 +182,15 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 			of = instanceTold(h)
 		}
 		advice := m.advice(words, of)
+		if strings.HasPrefix(advice, "bring back ") && itself(h.Node.Ref, words) {
+			advice = bringNothing + ": " + phrase.Quoted(words)
+		}
 		if m.outside {
 			advice += phrase.Prefixed(": ", hearing.IdentityOf(h))
 		}
 		n.Mend(advice)
-		if m.unmade {
-			n.Cost = perhapsNothing(h)
-		}
 	}
 	return n
-}
-
-// perhapsNothing is what taking the finalizer off costs where what the object stands for may
-// never have come to be.
-func perhapsNothing(h *hearing.Case) *explain.Cost {
-	cost := hearing.CostOf(h)
-	if cost.Loss == "" {
-		return nil
-	}
-	cost.Loss = "Perhaps nothing, as by these words what it stands for may never have been made. If it was: " + cost.Loss
-	return &cost
 }
 
 // saysNothing is how a controller says that something failed, and neither what nor why.

@@ -2,6 +2,8 @@ package signs
 
 import (
 	"context"
+	"regexp"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -17,12 +19,30 @@ func HomeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	for _, l := range linesBeside(h) {
-		if l.Answer != "NotFound" || l.Message != `namespaces "`+home.Name+`" not found` {
+		if l.Answer != "NotFound" || l.Message != `namespaces "`+home.Name+`" not found` || shownElsewhere(h) {
 			continue
 		}
 		f.Fact(answerBeside, l.Message)
-		f.Do(explain.Act(explain.Changes, home, "make namespace "+home.Name+" again, so that its holder can take the finalizer off", "kubectl", "create", "namespace", home.Name))
-		return f.Decide(explain.Stuck, explain.PrerequisiteGone, "its namespace "+home.Name+" is not there, by the answer copied beside it: the API server refuses every write in it, that of the holder too")
+		f.Next("see whether namespace " + home.Name + " is there: where it is not, the API server refuses every write in it, that of the holder too")
+		return f.Decide(explain.Undecided, explain.PrerequisiteGone, "its namespace "+home.Name+" is not there, by an answer copied beside it; of which cluster that is, nothing tells")
 	}
 	return f
+}
+
+// anotherCluster is how a command is sent to another cluster than the one that is set.
+var anotherCluster = regexp.MustCompile(`--(?:context|kubeconfig|cluster|server)\b|\buse-context\b|\bKUBECONFIG=|\bkubectx\b`)
+
+// shownElsewhere reports whether what was copied beside the object was asked of several
+// clusters, or shows its namespace nevertheless.
+func shownElsewhere(h *hearing.Case) bool {
+	for _, l := range h.View.Logs.Aside {
+		if anotherCluster.MatchString(l.Text) {
+			return true
+		}
+		cells := strings.Fields(l.Text)
+		if len(cells) > 1 && (strings.TrimPrefix(cells[0], "namespace/") == h.Node.Namespace || strings.TrimPrefix(cells[1], "namespace/") == h.Node.Namespace) {
+			return true
+		}
+	}
+	return false
 }

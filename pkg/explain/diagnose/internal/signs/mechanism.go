@@ -4,8 +4,10 @@ import (
 	"regexp"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // Mechanism is a way in which deletions fail, whoever reports it: the words by
@@ -29,8 +31,6 @@ type Mechanism struct {
 	lasting bool
 	// reached says that the step is to have something answer.
 	reached bool
-	// unmade says that what the object stands for may never have come to be.
-	unmade bool
 }
 
 // way is an act with what a pattern finds in the words.
@@ -87,11 +87,50 @@ func goneOrNeeded(text string) bool {
 	return at == nil || takesPrerequisite.MatchString(text[:at[0]])
 }
 
+// bringNothing is the step where what is not there may be the very thing that is to go.
+const bringNothing = "find out whether what is not there is what is to go, or something that is needed for that, and bring nothing back before that is clear"
+
+var (
+	// neededKind is a kind that a deletion reads.
+	neededKind = regexp.MustCompile(`^(?:secret|configmap|serviceaccount|appproject|[a-z]*providerconfig|[a-z]+class)(?:s|es)?$`)
+	// mustBe is a rule for a field, and no state of anything.
+	mustBe = regexp.MustCompile(`\b(?:must|should|may|shall|has to|have to|needs to) be (?:a )?not empty\b`)
+	// lockedBy is how texts say that somebody is at work at it.
+	lockedBy = regexp.MustCompile(`\bstate lock\b|\bis locked by\b|\balready locked\b`)
+	// lockedForGood is a lock that nobody is to release who only wants it deleted.
+	lockedForGood = regexp.MustCompile(`\b(?:legal|hold|retention|compliance|worm|policy|object lock)\b`)
+)
+
+func notEmpty(text string) bool {
+	return saysWord(mustBe.ReplaceAllString(text, ""), "not empty")
+}
+
+func lockedByOne(text string) bool {
+	return lockedBy.MatchString(text) && !lockedForGood.MatchString(text)
+}
+
+// itself reports whether what words call not there may be the object that goes: what bears its
+// name, or is of its kind.
+func itself(of trace.Ref, words string) bool {
+	for _, m := range missingName.FindAllStringSubmatch(words, maxNamed) {
+		kind, _, _ := strings.Cut(strings.ToLower(m[1]), ".")
+		own := strings.ToLower(of.Kind)
+		same := own == "" || kind == own || kind == own+"s" || kind == own+"es" || kind == strings.TrimSuffix(own, "y")+"ies"
+		if (same || m[3] == of.Name || of.Name == explain.NoName) && (own != "" && same || !neededKind.MatchString(kind)) {
+			return true
+		}
+	}
+	return false
+}
+
 // answered stands before the number of an answer of HTTP, which means nothing elsewhere.
 const answered = "HTTP "
 
 // numbered is how texts give such a number.
-var numbered = regexp.MustCompile(`\b(?:http(?:/[\d.]+)?|status(?:[ _]?code)?|code|error|response|got)\b["']?[ :=(]*["']?(\d{3})\b`)
+var numbered = regexp.MustCompile(`\b(?:http(?:/[\d.]+)?|status(?:[ _]?code)?|code|error|response|got)\b["']?[ :=(]*["']?(\d{3})\b( [a-z]+)?`)
+
+// counts is a number of something: error: 500 objects remain.
+var counts = regexp.MustCompile(`^(?:error|response|got)\b.* [a-z]+s$`)
 
 // notValid is how the API server says that a field must not be as it is, which no right
 // would change: "a" is invalid: spec.size: Forbidden.
@@ -120,7 +159,7 @@ func mechanismOf(text string) *Mechanism {
 // gives reports whether a text gives the number of an answer.
 func gives(text, number string) bool {
 	for _, m := range numbered.FindAllStringSubmatch(text, -1) {
-		if m[1] == number {
+		if m[1] == number && (m[2] == "" || !counts.MatchString(m[0])) {
 			return true
 		}
 	}

@@ -3,6 +3,11 @@ package signs
 import (
 	"strings"
 	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 func TestMechanism(t *testing.T) {
@@ -57,18 +62,13 @@ func TestMechanism(t *testing.T) {
 		"gave up waiting for pods to be deleted":                                                                                                                                 "what is to go first does not go in time",
 		"failed to look up the gear house: Internal Server Error":                                                                                                                "what it talks to fails itself",
 		"the gear house answered with status code 502":                                                                                                                           "what it talks to fails itself",
-		"gear 502 is bent": "",
-		"failed to remove gear: Missing argument: 'gear_ident'":                                         "it does not know what it is to delete",
-		"release failed - gear name may not be empty":                                                   "it does not know what it is to delete",
+		"gear 502 is bent":                                                                              "",
 		"the name of the secret is empty":                                                               "",
 		"the name of the class must not be empty":                                                       "",
 		"the gear house is empty":                                                                       "",
-		"'gear:eu:1' is not a valid gear ARN":                                                           "what the object names is not one",
-		"the gear was never provisioned":                                                                "it was never made, by these words",
 		"the gear was never bent":                                                                       "",
 		"rpc error: code = NotFound desc = gear g-1 not found":                                          "something that it needs is not there",
 		"runtime error: invalid memory address or nil pointer dereference":                              "its controller breaks at it",
-		"another operation (install/upgrade/rollback) is in progress":                                   "an operation of Helm was left in the middle",
 		"AnotherOperationInProgress: it is being turned":                                                "another operation runs at it",
 		"Error acquiring the state lock: gears is taken":                                                "somebody else has it locked",
 		"the gear is locked":                                                                            "",
@@ -89,8 +89,27 @@ func TestMechanism(t *testing.T) {
 		`jobs.batch "clean" already exists`:                                                             "what it is to make is there already",
 		`could not delete disruption budget: disruptionbudgets.policy "g1" not found`:                   "what it is to delete is not there, by these words",
 		"error parsing the answer of the gear: unexpected end of JSON input":                            "",
-		"context canceled": "it was ended in the middle",
-		"API error: 422 Unprocessable Entity: teeth must be even": "the request is not valid",
+		"context canceled":                                                                              "it was ended in the middle",
+		"API error: 422 Unprocessable Entity: teeth must be even":                                       "the request is not valid",
+		`tenantID must not be empty`:                                                                    "",
+		`vpc id is empty in provider config`:                                                            "",
+		`failed to assume role: arn: invalid prefix`:                                                    "",
+		`oauth2: invalid ID token`:                                                                      "",
+		`"AKIAXX" is not a valid AWS access key id`:                                                     "",
+		`webhook certificate was never created`:                                                         "",
+		`connection to the workload cluster was never made`:                                             "",
+		`another operation (install/upgrade/rollback) is in progress`:                                   "another operation of Helm is in progress",
+		`timed out waiting for instance i-1 to terminate`:                                               "what it talks to is not reached",
+		`timed out waiting for credentials to delete the bucket`:                                        "what it talks to is not reached",
+		`timed out waiting for the API server to be good before deleting`:                               "what it talks to is not reached",
+		`failed to sync cache: timed out waiting for the condition`:                                     "what it talks to is not reached",
+		`failed to delete volume v-1: timed out waiting for the condition`:                              "what is to go first does not go in time",
+		`error: 500 objects remain`:                                                                     "",
+		`error 500 from the gear house`:                                                                 "what it talks to fails itself",
+		`field name must be not empty`:                                                                  "",
+		`object is locked by legal hold`:                                                                "",
+		`cannot delete registry r1: it is not empty`:                                                    "still in use",
+		`failed to delete PodDisruptionBudget shop/a: User "x" cannot delete resource: forbidden`:       "not allowed",
 		"Healthy": "",
 	} {
 		got := ""
@@ -130,7 +149,6 @@ func TestMechanismNames(t *testing.T) {
 		`deployments.apps "gears" not found`:                                                 "bring back deployments.apps gears, or ",
 		"failed to delete gear house gear-1: Invalid state PENDING_TURN of gear-1":           "see what state the gear house gear-1 is in",
 		`Gear.acme.io "g1" not found`:                                                        "bring back Gear.acme.io g1, or ",
-		"'gear:eu:1' is not a valid gear ARN, request id: 1":                                 "look whether there is a gear ARN gear:eu:1 at all,",
 		"volume v-1 is currently attached to i-0123":                                         "have it detached from i-0123: ",
 		"CephCluster has dependents: CephBlockPool: [a]":                                     "delete these first, or see what holds them: CephBlockPool: [a]",
 		"must detach all policies first: DeleteConflict":                                     "detach the policies of it,",
@@ -144,7 +162,6 @@ func TestMechanismNames(t *testing.T) {
 		`admission webhook "g.acme.io" denied the request`:                                   "do what webhook g.acme.io demands, or have it let its controller through",
 		"the answer was: Internal Server Error":                                              "see to what its controller talks to: ",
 		`Gear.acme.io "g1" is invalid: spec.teeth: Required value`:                           "mend the field spec.teeth, which has to be set",
-		"FinalGearSnapshot is required unless SkipSnapshot is specified":                     "set FinalGearSnapshot, or else SkipSnapshot",
 		`error when evicting pods/"g1" -n "shop": would violate the pod's disruption budget`: "let the PodDisruptionBudget that covers pod g1 allow",
 	} {
 		m := mechanismOf(text)
@@ -154,6 +171,73 @@ func TestMechanismNames(t *testing.T) {
 		}
 		if got := m.advice(text, ""); !strings.HasPrefix(got, want) {
 			t.Errorf("%q: %s", text, got)
+		}
+	}
+}
+
+// The first step destroys nothing, and calls nothing by a word that is no name.
+func TestMechanismHarmless(t *testing.T) {
+	for text, want := range map[string]string{
+		"volume has 2 backups attached and is in use":                        "see what the backups are for ",
+		"volume still has snapshots":                                         "see whether its snapshots may go",
+		"forceDestroy is required":                                           "see what it asks for ",
+		"skipFinalSnapshot is required":                                      "see what it asks for ",
+		"FinalGearSnapshot is required unless SkipSnapshot is given":         "see what it asks for ",
+		`persistentvolumeclaims "data-0" already exists`:                     "see what is there already and what it is for",
+		"another operation (install/upgrade/rollback) is in progress":        "see whether that operation still runs",
+		"cannot evict pod as it would violate the pod's disruption budget":   "let the PodDisruptionBudget that covers the pod ",
+		"cannot evict pod cart-0: would violate the pod's disruption budget": "let the PodDisruptionBudget that covers pod cart-0 ",
+		"timed out waiting for instance i-1 to terminate":                    "have what it talks to answer again",
+		"cannot delete registry r1: it is not empty":                         "remove what still uses it, or empty it",
+		"cannot delete registry r1: registry r1 is not empty":                "empty the registry, ",
+		"the gear is locked by gear-house/a":                                 "have gear-house/a let go of its lock, ",
+		"the gear is locked by somebody":                                     "end what holds the lock, ",
+	} {
+		if got := mechanismOf(text).advice(text, ""); !strings.HasPrefix(got, want) {
+			t.Errorf("%q: %s", text, got)
+		}
+	}
+}
+
+// What goes is not brought back, whatever kind of object tells of it.
+func TestItself(t *testing.T) {
+	bucket := trace.Ref{Group: "s3.aws.upbound.io", Kind: "Bucket", Name: "logs"}
+	claim := trace.Ref{Kind: "PersistentVolumeClaim", Namespace: "shop", Name: "data-0"}
+	for _, tt := range []struct {
+		of    trace.Ref
+		words string
+		want  bool
+	}{
+		{bucket, `buckets.s3.aws.upbound.io "logs" not found`, true},
+		{bucket, `Secret "logs" not found`, false},
+		{trace.Ref{Group: "argoproj.io", Kind: "Application", Name: "web"}, `appproject.argoproj.io "web" not found`, false},
+		{bucket, `secrets "keys" not found`, false},
+		{bucket, `storageclasses.storage.k8s.io "fast" not found`, false},
+		{claim, `PersistentVolumeClaim "data-0" not found`, true},
+		{trace.Ref{}, `PersistentVolumeClaim "data-0" not found`, true},
+		{trace.Ref{}, `configmaps "ab" not found`, false},
+		{trace.Ref{Kind: "Secret", Name: "ab"}, `secrets "ab" not found`, true},
+		{bucket, `Shaft.acme.test "s-1" not found`, false},
+	} {
+		if got := itself(tt.of, tt.words); got != tt.want {
+			t.Errorf("%v, %s: %t", tt.of, tt.words, got)
+		}
+	}
+}
+
+func TestShownElsewhere(t *testing.T) {
+	for text, want := range map[string]bool{
+		`Error from server (NotFound): namespaces "shop" not found`: false,
+		"$ kubectl get ns shop":                  false,
+		"$ kubectl --context old get ns shop":    true,
+		"$ kubectl get ns shop --kubeconfig=old": true,
+		"shop   Active   20d":                    true,
+		"namespace/shop   Active   20d":          true,
+		"shop-old   Active   20d":                false,
+	} {
+		h := &hearing.Case{View: &sight.View{Logs: sight.Logs{Aside: explain.Aside{{Text: text}}}}, Node: &trace.Node{Ref: trace.Ref{Namespace: "shop"}}}
+		if got := shownElsewhere(h); got != want {
+			t.Errorf("%q: %t", text, got)
 		}
 	}
 }

@@ -9,18 +9,15 @@ import (
 // undeletedNamed is how a controller names what it could not delete.
 const undeletedNamed = `(?i)\b(?:failed to|unable to|cannot|could not|error) (?:delet|remov|destroy)(?:e|ing) (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-](?:[\w.:/-]*\w)?)"?`
 
+// ended is what becomes of what goes.
+const ended = `(?:deleted|detached|removed|terminated|unmounted|scaled down|drained|released|destroyed)`
+
 // What texts are matched with is in lower case.
 var (
 	// waitedInVain is how a controller says that it gave up to wait for an end.
-	waitedInVain = regexp.MustCompile(`\b(?:time[d ]? ?out|gave up) (?:while )?waiting (?:for|on|until) .{3,80}?(?:delet|detach|remov|terminat|unmount|scaled? down|drain|releas|\bgone\b)|\bwaiting (?:for|on) .{3,80}?\b(?:delet|detach|remov|terminat)\w*\b[^.;]{0,20}\btime[d ]?out\b`)
-	// nameless is how one says that it asks without the name or the id of something.
-	nameless = regexp.MustCompile(`\b(?:name|id|ids|identifier|arn|handle|uuid|providerid|[a-z]+id) (?:(?:may|must|can|should) ?not be|is|was|are) (?:empty|blank|nil|null|missing|unset|not set|not specified)\b|\bmissing (?:required )?(?:argument|parameter)s?:? ['"]?\w*(?:id|name|ident|identifier|arn|uuid|handle)\b|\bmissing (?:the )?(?:volume |instance |resource |machine )?(?:handle|id|identifier|arn|name)\b|\b(?:has|have) no (?:provider ?id|instance ?id|(?:associated )?node|external[- ]name|id)\b`)
-	// needed is what one has to know for a deletion, and does not delete.
-	needed = regexp.MustCompile(`secret|credential|config|namespace|class|account|user|host|server|project|region|zone|domain|key`)
-	// namesNone is how an answer says that what is named cannot be there.
-	namesNone = regexp.MustCompile(`\bis not a valid (?:[a-z-]+ ){0,4}(?:arn|id|name|handle|identifier)\b|\b(?:arn|volume|instance|group|subnet|vpc)[a-z.]*\.malformed\b|\binvalid (?:arn|id|identifier|handle)\b|\barn: (?:invalid|not enough)\b`)
-	// neverMade is how one says that there is nothing yet of what is to go.
-	neverMade = regexp.MustCompile(`\b(?:was|were|has been|have been|had been) never (?:created|provisioned|registered|deployed|installed|made|launched)\b|\bnever (?:been|got) (?:created|provisioned|registered|deployed|launched)\b|\b(?:was|has|is) not (?:yet |been )(?:provisioned|created yet|registered)\b`)
+	waitedInVain = regexp.MustCompile(`\b(?:time[d ]? ?out|gave up) (?:while )?waiting (?:for|on|until) (?:the )?(?:deletion|removal|detachment|termination) of\b|\b(?:time[d ]? ?out|gave up) (?:while )?waiting (?:for|on|until) .{3,80}?(?:(?:be|is|are) ` + ended + `|\bgone)\b|\bwaiting (?:for|on) .{3,80}?(?:be|is|are) ` + ended + `\b[^.;]{0,20}\btime[d ]?out\b`)
+	// triedInVain is how a library says that, which names nothing, after what was tried.
+	triedInVain = regexp.MustCompile(`\b(?:delet|remov|destroy|detach|terminat|uninstall|unmount|drain|evict)[a-z]*\b.*\btimed out waiting for the condition\b`)
 	// wrongState is how one says that it cannot be deleted as it is.
 	wrongState = regexp.MustCompile(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b`)
 	// copyKept is how one refuses to have a copy deleted by itself.
@@ -29,12 +26,8 @@ var (
 	commandEnded = regexp.MustCompile(`\bcommand terminated with exit code \d|\bexit(?:ed with)? (?:status|code):? [1-9]\d*\s*$|\bnon-zero (?:exit|return) (?:code|status)\b`)
 )
 
-// lacksName reports whether a text says that one asks without the name or the id of what is to
-// go, and not of what is needed for that.
-func lacksName(text string) bool {
-	at := nameless.FindStringIndex(text)
-	return at != nil && !needed.MatchString(text[max(at[0]-len("the credentials of the "), 0):at[1]])
-}
+// helmPending is the step where Helm says that it is at work already.
+const helmPending = "see whether that operation still runs, and wait for it if it does; one that was cut off is never over, and helm history shows which revision of the release is pending"
 
 // mechanisms are asked in order: the more specific come first. The words are
 // those of cloud interfaces, of the API server and of the Go standard library.
@@ -101,7 +94,7 @@ var mechanisms = []Mechanism{
 		name:  "a disruption budget keeps a pod",
 		words: []string{"violate the pod's disruption budget"},
 		step:  "let the PodDisruptionBudget that covers the pod allow one less, or have one more healthy pod beside it",
-		ways:  ways(`evict(?:ing)? pods?[/ ]"?((?:[\w.-]+/)?[\w.-]+)`, "let the PodDisruptionBudget that covers pod $1 allow one less, or have one more healthy pod beside it"),
+		ways:  ways(`evict(?:ing)? pods?(?:(?:/"?| ")((?:[\w.-]+/)?[\w.-]+)| ([\w.-]*[/\d][\w./-]*))`, "let the PodDisruptionBudget that covers pod ${1}${2} allow one less, or have one more healthy pod beside it"),
 	},
 	{
 		name: "over a quota", lasting: true,
@@ -163,18 +156,18 @@ var mechanisms = []Mechanism{
 		ways:  ways(`(?i)(nil ?pointer \w+|nullpointerexception|invalid memory address|index out of range)`, "run another release of its controller, as this one breaks at it ($1); until then, fill in what the stack beside these words shows to be missing"),
 	},
 	{
-		name: "an operation of Helm was left in the middle", lasting: true,
+		name:  "another operation of Helm is in progress",
 		words: []string{"another operation (install/upgrade/rollback) is in progress"},
-		step:  "see which revision of its release is pending, and roll that back or delete the Secret of that revision: an operation that was cut off is never over",
-		ways:  ways(`\(install/upgrade/rollback\)`, "see which revision of its release is pending, and roll that back or delete the Secret of that revision: an operation that was cut off is never over"),
+		step:  helmPending,
+		ways:  ways(`\(install/upgrade/rollback\)`, helmPending),
 	},
 	{
 		name: "somebody else has it locked", lasting: true,
-		words: []string{"acquiring the state lock", "state lock", "is locked by", "already locked"},
-		step:  "end what holds the lock, or release it if nobody works there any more",
+		fits: lockedByOne,
+		step: "end what holds the lock, or release it if nobody works there any more",
 		ways: ways(
 			`(?is)state lock.*\bID:\s*([0-9a-f-]{8,})`, "release the lock $1 of the state, if nobody works at that any more",
-			`(?i)\b(?:is|already) locked by (?:the )?["']?([\w./:@-]*\w)`, "have $1 let go of its lock, or release it if that is gone for good",
+			`(?i)\b(?:is|already) locked by (?:the )?(?:["']([\w./:@-]*\w)|([\w.:-]*[/@\d][\w./:@-]*\w))`, "have ${1}${2} let go of its lock, or release it if that is gone for good",
 		),
 	},
 	{
@@ -185,9 +178,10 @@ var mechanisms = []Mechanism{
 	{
 		name: "still in use", outside: true,
 		words: []string{
-			"bucketnotempty", "not empty", "dependencyviolation", "dependency violation", "has dependencies", "dependent object", "depend on it", "resourceinuse",
+			"bucketnotempty", "dependencyviolation", "dependency violation", "has dependencies", "dependent object", "depend on it", "resourceinuse",
 			"in use", "inuse", "still attached", "still referenced", "is being used", "cannot be deleted while", "deleteconflict", "has a dependent", "has dependents", "still exist", "still has", "currently attached", "being accessed by", "target is busy", "resource busy", "device is busy", "has snapshots", "must detach", "contains images", "still contains",
 		},
+		fits: notEmpty,
 		step: "remove what still uses it, or empty it, so that the controller goes on",
 		ways: ways(
 			`(?i)\bbucket\b.*(?:not empty|notempty)|bucketnotempty`, "empty the bucket, its old versions too, so that the controller goes on",
@@ -199,14 +193,14 @@ var mechanisms = []Mechanism{
 			`(?i)\bblocked by dependent objects?:? (.+)`, "delete these first, or see what holds them: $1",
 			`(?i)\b(database|schema) "?([\w.-]+)"? is being accessed by`, "end the sessions that use the $1 $2, so that the controller goes on",
 			`(?i)\brole "?([\w.@-]+)"? cannot be dropped because`, "take from role $1 what it owns and may do, in each database, so that the controller goes on",
-			`(?i)\b(\w+) (?:still )?has snapshots`, "delete the snapshots of the $1, so that the controller goes on",
+			`(?i)\bhas snapshots`, "see whether its snapshots may go: the controller goes on once there are none",
 			`(?i)\bmust detach (?:all )?(\w+)`, "detach the $1 of it, so that the controller goes on",
 			`(?i)\bcurrently attached to (?:the )?(?:instance )?([\w.:/-]*\w)`, "have it detached from $1: end what uses it there",
-			`(?i)\bhas (?:\w+ )?(\w+) attached`, "delete the $1 of it, so that the controller goes on",
+			`(?i)\bhas (?:\w+ )?(\w+) attached`, "see what the $1 are for that are attached to it, and whether they may be detached",
 			`(?i)\bstill attached to (?:the )?((?:[a-z]+ )?[\w.:/-]*\w)`, "have it detached from $1: end what uses it there",
 			`(?i)\b(?:in use|used|referenced) by:? (.+?)(?:,? and (?:cannot|can't|could not)\b.*)?(?:\n|$)`, "end this use of it: $1",
 			`\b((?:[A-Z][a-z]+ )?[A-Za-z]+) ([0-9a-f]{8}-[0-9a-f-]{27}|[a-z]+-[0-9a-f]{8,17}) (?:is )?(?:still )?in use`, "end what still uses $1 $2, so that the controller goes on",
-			`(?i)\b(\w+) .*\b(?:is )?not empty`, "empty the $1, so that the controller goes on",
+			`(?i)\b(registry|repository|directory|folder|hosted zone|resource group|container|catalog|vault)(?: "?[\w./:-]*\w"?)? is (?:still )?not empty`, "empty the $1, so that the controller goes on",
 		),
 	},
 	{
@@ -217,11 +211,10 @@ var mechanisms = []Mechanism{
 	},
 	{
 		name: "what is to go first does not go in time", outside: true,
-		words: []string{"timed out waiting for the condition"},
-		fits:  waitedInVain.MatchString,
-		step:  "see what still uses what it waits for, and end that",
+		fits: func(text string) bool { return waitedInVain.MatchString(text) || triedInVain.MatchString(text) },
+		step: "see what still uses what it waits for, and end that",
 		ways: ways(`(?i)\b(?:delete|deleting|remove|removing|detach|detaching) (?:the )?([\w -]+?)(?: "?([\w./:-]*\d[\w./:-]*)"?)?: .*timed out waiting for the condition`, "see what still uses the $1 $2 or keeps it, and end that: it does not go in the time that the controller waits",
-			`(?i)\b(?:time[d ]? ?out|gave up|failed) (?:while )?waiting (?:for|on|until) (?:the |all )?(.{3,80}?) (?:to (?:be )?|is |are )((?:delet|detach|remov|terminat|unmount|scale|drain|releas|go)\w*(?: down| away)?)\b`, "see what keeps $1 from being $2, and end that: it does not come in the time that the controller waits",
+			`(?i)\b(?:time[d ]? ?out|gave up|failed) (?:while )?waiting (?:for|on|until) (?:the |all )?(.{3,80}?) (?:to be|is|are) (`+ended+`)\b`, "see what keeps $1 from being $2, and end that: it does not come in the time that the controller waits",
 		),
 	},
 	{
@@ -269,24 +262,6 @@ var mechanisms = []Mechanism{
 		ways:  ways(`(?:GET|POST|PUT|PATCH|DELETE|Get|Post|Put|Patch|Delete) "?(https?://[^/"\s\]]+)`, "see to what answers at $1: that fails itself, which nothing here mends, and the controller goes on once it no longer does"),
 	},
 	{
-		name: "it does not know what it is to delete", lasting: true, quotes: true, unmade: true,
-		fits: lacksName,
-		step: "look, where it should be, whether what it is to delete was ever made: the controller asks without its name or id; delete by hand what is there, and then have the controller pass over that, by a setting or a later release",
-	},
-	{
-		name: "what the object names is not one", lasting: true, quotes: true, unmade: true,
-		fits: namesNone.MatchString,
-		step: "look whether what the object names is there at all",
-		ways: ways(
-			`["']([^"']+)["'] is not a valid ((?:[A-Za-z-]+ ){0,4}(?:ARN|arn|ID|Id|id|name|handle|identifier))\b`, "look whether there is a $2 $1 at all, where it should be: if there is, name it rightly, and if there never was, nothing of it is left to be cleaned up",
-		),
-	},
-	{
-		name: "it was never made, by these words", lasting: true, quotes: true, unmade: true,
-		fits: neverMade.MatchString,
-		step: "look, where it should be, whether anything of it was made; delete by hand what is there, and then have its controller pass over that",
-	},
-	{
 		// A server says so of what is gone and of what the one who asks may not see.
 		name: "the deletion was answered by 404", lasting: true, quotes: true,
 		fits: sentence.Answered404,
@@ -301,12 +276,12 @@ var mechanisms = []Mechanism{
 	{
 		name: "something is not there", quotes: true,
 		fits: goneOrNeeded,
-		step: "find out whether what is not there is what is to go, or something that is needed for that, and bring nothing back before that is clear",
+		step: bringNothing,
 	},
 	{
 		name: "something that it needs is not there", quotes: true,
 		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "could not find the requested resource", "cannot find", "could not find", answered + "404"},
-		step:  "find out whether what is not there is what is to go, or something that is needed for that, and bring nothing back before that is clear",
+		step:  bringNothing,
 		ways: ways(
 			`(?i)\bnamespaces? "([^"]+)" not found`, "find out where namespace $1 should be: what it names is not there, and may be gone for good",
 			`\b([a-zA-Z]\w*\.[a-z0-9-]+\.[a-z0-9.-]+|[A-Z]\w*[a-z]\w*|(?:secret|configmap|serviceaccount|node|pod|deployment|statefulset|daemonset|service|endpoint|job|persistentvolume|persistentvolumeclaim|role|clusterrole|replicaset|cronjob)s?(?:\.[a-z0-9.-]+)?|storageclass(?:es)?(?:\.[a-z0-9.-]+)?|ingress(?:es)?(?:\.[a-z0-9.-]+)?) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
@@ -328,8 +303,6 @@ var mechanisms = []Mechanism{
 		ways: ways(
 			`\b([a-z][\w.\[\]]*): (?:Invalid|Required|Forbidden)(?: value)?: (.+)`, "mend the field $1: $2",
 			`\b([a-z][\w.\[\]]*): Required value`, "mend the field $1, which has to be set",
-			`\b([A-Za-z][\w.]*) is required unless ([A-Za-z][\w.]*)`, "set $1, or else $2",
-			`\b([a-z]+[A-Z.][\w.]*) is required\b`, "set $1",
 		),
 	},
 	{
@@ -359,8 +332,7 @@ var mechanisms = []Mechanism{
 	{
 		name: "what it is to make is there already", quotes: true,
 		words: []string{"already exists"},
-		step:  "look at what is there already: left over from an earlier try it is to be deleted",
-		ways:  ways(`\b([a-z][a-z0-9]*(?:\.[a-z0-9.-]+)?) "([^"]+)" already exists`, "look at $1 $2, which is there already: left over from an earlier try it is to be deleted"),
+		step:  "see what is there already and what it is for, before anything is done to it",
 	},
 	{
 		name: "a command of it failed", quotes: true,
