@@ -41,7 +41,6 @@ var rungs = []hearing.Rung{
 	rules.ChecksFor(explain.NobodyRemoves),
 	holderHealth,
 	besidesDown(rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)), // what nobody writes is not refused
-	signs.HomeGone,
 	gates.WriteRefused,
 	besidesDown(signs.Excluded),
 	signs.OutOfScope,
@@ -59,6 +58,7 @@ var rungs = []hearing.Rung{
 	signs.OthersFail,
 	signs.BesideFails,
 	gates.WriteDoubted,
+	signs.HomeGone,
 	signs.JustAsked,
 	gates.ConversionDoubted,
 }

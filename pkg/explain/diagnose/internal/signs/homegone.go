@@ -10,9 +10,10 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// HomeGone decides where the API server has said, to whoever copied the object, that its
+// HomeGone tells where the API server has said, to whoever copied the object, that its
 // namespace is not there, as after the finalizers of that were taken off by force. It then
 // refuses every write in it, also that of the holder (plugin/pkg/admission/namespace/lifecycle).
+// The answer may be of another cluster, so it proves nothing.
 func HomeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	home := trace.Ref{Kind: "Namespace", Name: h.Node.Namespace}
 	if !h.View.Copied || home.Name == "" || h.View.Glance(ctx, home).Object != nil {
