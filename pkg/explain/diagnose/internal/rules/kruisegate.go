@@ -9,12 +9,15 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 )
 
-// The gate with which OpenKruise before v1.9.0 overlooks some finalizers, the one without which
-// its budgets mind no deletes, and the one that counts for both where they are not named.
+// The gate with which OpenKruise before v1.9.0 overlooks some finalizers, which is alpha, and those
+// without which its budgets mind no deletes, which are beta; one of these was alpha. All of a stage
+// count for one that is not named.
 const (
-	kruiseGate       = "CloneSetEventHandlerOptimization"
-	kruiseBudgetGate = "PodUnavailableBudgetDeleteGate"
-	kruiseAllGate    = "AllAlpha"
+	kruiseGate        = "CloneSetEventHandlerOptimization"
+	kruiseBudgetGate  = "PodUnavailableBudgetDeleteGate"
+	kruiseWebhookGate = "PodWebhook"
+	allAlpha          = "AllAlpha"
+	allBeta           = "AllBeta"
 )
 
 // lookAtKruise looks for OpenKruise, as one looks for holders, where a pod that nobody has
@@ -34,7 +37,7 @@ func (s *situation) lookAtKruise(ctx context.Context, vars map[string]any) {
 		workload = runner.Object.Object
 	}
 	if s.Reason == explain.DeleteRefused { // by its webhook, which is nobody who has to act
-		vars["gate"] = cmp.Or(manifest.GateOf(workload, kruiseBudgetGate), manifest.GateOf(workload, kruiseAllGate))
+		vars["gate"] = budgetGateOf(workload)
 		return
 	}
 	if runner == nil {
@@ -42,6 +45,20 @@ func (s *situation) lookAtKruise(ctx context.Context, vars map[string]any) {
 	}
 	s.runner = runner
 	vars["health"] = string(s.runner.Wellbeing.Health)
-	vars["gate"] = cmp.Or(manifest.GateOf(workload, kruiseGate), manifest.GateOf(workload, kruiseAllGate))
+	vars["gate"] = cmp.Or(manifest.GateOf(workload, kruiseGate), manifest.GateOf(workload, allAlpha))
 	vars["release"] = manifest.ReleaseIn(workload)
+}
+
+// budgetGateOf is whether its budgets mind deletes: without its webhook for pods they do not. Up
+// to which release their gate was alpha is not known.
+func budgetGateOf(workload map[string]any) string {
+	beta := manifest.GateOf(workload, allBeta)
+	if cmp.Or(manifest.GateOf(workload, kruiseWebhookGate), beta) == "off" {
+		return "off"
+	}
+	gate := manifest.GateOf(workload, kruiseBudgetGate)
+	if gate == "" && (beta == "off" || manifest.GateOf(workload, allAlpha) == "off") {
+		return "unknown"
+	}
+	return gate
 }
