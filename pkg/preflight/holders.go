@@ -162,7 +162,7 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 
 // ownReason reports whether what is said of a hold is of its object, and not of its holder.
 func ownReason(hold *explain.Hold) bool {
-	return hold.Verdict == explain.Waiting || hold.Verdict == explain.Stuck && !dead(hold.Health)
+	return hold.Verdict == explain.Waiting || hold.Verdict == explain.Progressing || hold.Verdict == explain.Stuck && !dead(hold.Health)
 }
 
 // needGoes is what becomes of a holder when something goes without which it does nothing.
