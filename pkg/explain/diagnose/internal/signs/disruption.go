@@ -68,14 +68,41 @@ func budgetOf(ctx context.Context, h *hearing.Case, pods []*unstructured.Unstruc
 }
 
 // podsOn are the pods on a node that a budget may keep there: those that are ready and
-// not going. One that is not ready may go by its budget nevertheless.
+// not going. One that is not ready may go by its budget nevertheless, and Karpenter leaves out
+// what runs by the node itself or tolerates that it goes.
 func podsOn(ctx context.Context, h *hearing.Case, node string) (pods []*unstructured.Unstructured) {
 	for _, pod := range h.View.List(ctx, "", "Pod", "").Objects {
-		if manifest.Str(pod, "spec", "nodeName") == node && pod.GetDeletionTimestamp() == nil && manifest.Ready(pod) {
+		if manifest.Str(pod, "spec", "nodeName") == node && pod.GetDeletionTimestamp() == nil && manifest.Ready(pod) && drained(pod) {
 			pods = append(pods, pod)
 		}
 	}
 	return pods
+}
+
+// drained reports whether Karpenter evicts a pod from a node that goes.
+func drained(pod *unstructured.Unstructured) bool {
+	if slices.ContainsFunc(pod.GetOwnerReferences(), func(o metav1.OwnerReference) bool { return o.Kind == "Node" && o.APIVersion == "v1" }) {
+		return false
+	}
+	tolerations, _, _ := unstructured.NestedSlice(pod.Object, "spec", "tolerations")
+	return !slices.ContainsFunc(tolerations, toleratesDisruption)
+}
+
+// toleratesDisruption reports whether a toleration is of the taint that Karpenter puts on a node
+// before it drains it: karpenter.sh/disrupted:NoSchedule, of no value.
+func toleratesDisruption(toleration any) bool {
+	t, _ := toleration.(map[string]any)
+	str := func(field string) string { s, _ := t[field].(string); return s }
+	if effect := str("effect"); effect != "" && effect != "NoSchedule" {
+		return false
+	}
+	switch key := str("key"); str("operator") {
+	case "Exists":
+		return key == "" || key == "karpenter.sh/disrupted"
+	case "", "Equal":
+		return key == "karpenter.sh/disrupted" && str("value") == ""
+	}
+	return false
 }
 
 // podsIn are the pods that words name, by their name or with their namespace.

@@ -200,6 +200,7 @@ type lines struct {
 	alike map[string]*Word
 	order []*Word
 	last  time.Time // of any
+	end   *Word     // what was printed last
 }
 
 func (s *lines) add(h *hearing.Case, from *holder.Printer, l logline.Line) {
@@ -222,6 +223,7 @@ func (s *lines) put(h *hearing.Case, l *logline.Line, w Word) {
 	}
 	key := logline.Alike(text, h.Node.Name, h.Node.Namespace)
 	if known, is := s.alike[key]; is {
+		s.end = known
 		if known.count++; !l.At.Before(known.Last) {
 			known.Text, known.Last = text, l.At
 		}
@@ -231,6 +233,7 @@ func (s *lines) put(h *hearing.Case, l *logline.Line, w Word) {
 		return
 	}
 	w.Text, w.First, w.Last, w.count, w.fails = text, l.At, l.At, 1, lineFails(l)
+	s.end = &w
 	s.keep(key, &w)
 }
 
@@ -292,7 +295,7 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 	var out []Word
 	for _, w := range s.order {
 		w.since = !asked.IsZero() && !w.Last.Before(asked) && !w.Last.IsZero() || w.aside && (w.Last.IsZero() || asked.IsZero())
-		if w.fails && surely && !w.Last.IsZero() && s.last.Sub(w.Last) > longestPause {
+		if w.fails && surely && s.passed(w) {
 			w.fails = false // it did not come again
 		}
 		if !w.fails && (!surely || !w.since && !w.aside) {
@@ -311,6 +314,15 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 		out = slices.DeleteFunc(out, func(w Word) bool { return !w.fails && !saysWaits(w) })
 	}
 	return out[:min(len(out), mostPrinted)]
+}
+
+// passed reports whether other lines came after a failure. Among dated lines one without a date
+// goes on only where it was printed last.
+func (s *lines) passed(w *Word) bool {
+	if w.Last.IsZero() {
+		return !s.last.IsZero() && w != s.end
+	}
+	return s.last.Sub(w.Last) > longestPause
 }
 
 // gravity is how much a line tells: a failure that does not pass by itself most, and what
