@@ -12,7 +12,12 @@ const (
 	traced = "Traceback (most recent call last)"
 	// mostLines bounds how many lines one entry has.
 	mostLines = 100
+	// mostFields bounds over how many lines the fields of an error go, where they were cut.
+	mostFields = 12
 )
+
+// beginsEntry is how a line begins that is an entry of its own: by a level, a time or a bracket.
+var beginsEntry = regexp.MustCompile(`^(?:[IWEF]\d{4} \d\d:|\{|\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|\d{10}(?:\.\d+)?\s|[A-Z][a-z]{2} +\d{1,2} \d\d:|(?:time|ts|t|level|lvl)=)`)
 
 var (
 	// threw is how programs of Java and the like name what was thrown, before its places.
@@ -32,7 +37,7 @@ func ParseEntry(lines int, line func(int) string, now time.Time) (l Line, end in
 		next := line(end)
 		m := threw.FindStringSubmatch(next)
 		switch {
-		case Continues(next), opensStatus(text.String()):
+		case Continues(next), end < mostFields && !beginsEntry.MatchString(next) && opensStatus(text.String()):
 		case strings.HasPrefix(next, traced):
 			places = true
 		case places: // whatever it is called

@@ -275,6 +275,9 @@ func TestParseEntry(t *testing.T) {
 		"fields of an error":         {"E0301 11:58:02.000000 1 c.go:1] Sync of blue failed: &errors.StatusError{ErrStatus:v1.Status{\nTypeMeta:v1.TypeMeta{Kind:\"\"},\nMessage:\"webhook \\\"v.acme.io\\\" denied it\",\nCode:403}}\nnext", "Sync of blue failed: webhook \"v.acme.io\" denied it", 4},
 		"fields on one line":         {"failed: &errors.StatusError{ErrStatus:v1.Status{Status:\"Failure\", Message:\"it is locked\", Code:403}} (blue)\nnext", "failed: it is locked (blue)", 1},
 		"other fields":               {"failed: &acme.Lock{Message:\"it is mine\"}\nnext", "failed: &acme.Lock{Message:\"it is mine\"}", 1},
+		"cut fields, an entry":       {"failed: &errors.StatusError{ErrStatus:v1.Status{Message:\"it is locked\", Rea\nE0301 11:58:02.000000 1 c.go:1] next", "failed: it is locked", 1},
+		"cut fields, an object":      {"failed: &errors.StatusError{ErrStatus:v1.Status{Message:\"it is locked\", Rea\n{\"msg\":\"next\"}", "failed: it is locked", 1},
+		"cut fields, many lines":     {"failed: &errors.StatusError{ErrStatus:v1.Status{Message:\"it is locked\", Rea" + strings.Repeat("\nnext", 40), "failed: it is locked", 12},
 		"fields that were cut":       {"failed: &errors.StatusError{ErrStatus:v1.Status{Message:\"it is locked\", Rea", "failed: it is locked", 1},
 		"an error of its own":        {"starting\nValueError: bad\nnext", "starting", 1},
 	} {
