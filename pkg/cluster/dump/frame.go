@@ -13,13 +13,17 @@ import (
 // bracket, a fence, a prompt, the head of a table.
 var ofItsOwn = regexp.MustCompile("^(?:- |[\\[{}\\]#$`>]|\"?[A-Za-z][\\w./ -]*\"?:(?: |$)|[A-Z]{3,}(?: |$)|(?:---|===))")
 
-// unframed is the text without what a terminal has done to it.
-func unframed(text []byte) []byte {
+// unframed is the text without what a terminal has done to it. What can be read as it is stays so,
+// with what it has in a frame.
+func unframed(text []byte, limit int) []byte {
 	whole := strings.ReplaceAll(string(text), "\r\n", "\n")
 	plain := beside.Unframed(whole, func(line string) bool {
 		return ofItsOwn.MatchString(line) || spoken.Logged(line) || described.IsEvent(line)
 	})
-	if plain == whole {
+	if plain == whole || !beside.BeginsFramed(whole) {
+		return text
+	}
+	if r := read(text, limit); len(r.faults) == 0 && r.any() {
 		return text
 	}
 	return []byte(plain)

@@ -127,7 +127,7 @@ func read(text []byte, limit int) reading {
 // it is looked through for the objects that people copy among other things.
 func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 	b := batch{loader: l, ctx: ctx, hint: hintOf(name)}
-	text = unframed(text)
+	text = unframed(text, l.valueLimit)
 	whole, aside := l.amongOthers(text, read(text, l.valueLimit))
 	whole = l.completed(whole, aside)
 	if prose(name) && !slices.ContainsFunc(whole.documents, func(d *document) bool { return len(d.Items) > 0 || d.named() }) {
@@ -286,7 +286,7 @@ func (s *splitter) unfinished(line string) bool {
 	if c := strings.TrimSpace(line)[0]; c != '{' && c != '[' {
 		return false
 	}
-	last := slices.DeleteFunc(described.Joined(s.beside[min(s.fenced, len(s.beside)):]), func(line string) bool { return line == "" })
+	last := slices.DeleteFunc(described.Joined(s.beside[max(min(s.fenced, len(s.beside)), len(s.beside)-described.MostFolded):]), func(line string) bool { return line == "" })
 	return len(last) > 0 && described.Unfinished(last[len(last)-1])
 }
 

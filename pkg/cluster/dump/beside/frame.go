@@ -38,6 +38,17 @@ func Unframed(text string, fresh func(line string) bool) string {
 	return strings.Join(out, "\n")
 }
 
+// BeginsFramed reports whether the first line that is not blank is in a frame, where a text has
+// any frame.
+func BeginsFramed(text string) bool {
+	if !strings.ContainsAny(text, bars) {
+		return true
+	}
+	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
+	line = strings.TrimSpace(line)
+	return ends(line, bars) || ends(line, corners)
+}
+
 // frameFrom is where the frame ends that begins with a line, and how many lines stand in it.
 func frameFrom(lines []string, at int) (end, barred int) {
 	for end = at; end < len(lines); end++ {

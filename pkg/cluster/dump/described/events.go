@@ -96,8 +96,8 @@ func Unfinished(line string) bool {
 	return message == "" || strings.ContainsRune(",:;{[(", rune(message[len(message)-1]))
 }
 
-// mostFolded bounds over how many lines a message was spread.
-const mostFolded = 16
+// MostFolded bounds over how many lines a message was spread.
+const MostFolded = 16
 
 // detailed reports whether a line shows fields and goes on in the next.
 func detailed(line string) bool {
@@ -115,7 +115,7 @@ func open(line string) bool {
 func Joined(lines []string) []string {
 	out := slices.Clone(lines)
 	for at := range out {
-		for next := at + 1; next < min(len(out), at+mostFolded) && !IsEvent(out[next]) && (Unfinished(out[at]) || next > at+1 && (open(out[at]) || detailed(out[next]))); next++ {
+		for next := at + 1; next < min(len(out), at+MostFolded) && !IsEvent(out[next]) && (Unfinished(out[at]) || next > at+1 && (open(out[at]) || detailed(out[next]))); next++ {
 			between := " "
 			if row, _ := eventRowOf(out[at]); row.cells[4] == "" {
 				between = "  "
