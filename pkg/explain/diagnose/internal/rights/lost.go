@@ -24,6 +24,7 @@ type binding struct {
 	verbs     []string // what the role gives on the kind
 	made      bool     // the role is put together of others, so that writing to it is in vain
 	wide      bool     // the role comes with Kubernetes
+	people    bool     // the role is for people
 }
 
 // Runs reports whether a workload that is there runs as an account.
@@ -107,7 +108,11 @@ func boundAmiss(ctx context.Context, h *hearing.Case, account trace.Ref, runs Ru
 		return l, false
 	}
 	l = Lost{Said: fmt.Sprintf("%s gives the %s to %s, and not to %s, which it runs as", sight.Where(at), sight.Where(role), sight.Where(to), who), Source: sight.Where(at) + ": .subjects"}
-	l.Steps = []explain.Step{bindAgain(ctx, h, role, account)}
+	bind := bindAgain
+	if at.Kind == "RoleBinding" && role.Kind == "ClusterRole" {
+		bind = bindHere // no wider than it was
+	}
+	l.Steps = []explain.Step{bind(ctx, h, role, account)}
 	return l, true
 }
 
@@ -192,7 +197,7 @@ func readBinding(h *hearing.Case, obj *unstructured.Unstructured, roles map[stri
 	}
 	role, known := roles[b.role.Kind+"/"+b.role.Name]
 	b.gone = !known && complete
-	b.verbs, b.made, b.wide = role.verbsOn(h.Kind), role.made, role.Wide
+	b.verbs, b.made, b.wide, b.people = role.verbsOn(h.Kind), role.made, role.Wide, role.forPeople
 	return b
 }
 
@@ -238,7 +243,7 @@ func boundAstray(ctx context.Context, h *hearing.Case, account trace.Ref, runs R
 	found := 0
 	for _, obj := range bindingsFor(ctx, h) {
 		b := readBinding(h, obj, roles, false)
-		if b.wide || len(b.verbs) == 0 {
+		if b.wide || b.people || len(b.verbs) == 0 {
 			continue
 		}
 		for _, other := range Accounts(obj) {
