@@ -200,7 +200,9 @@ type lines struct {
 	alike map[string]*Word
 	order []*Word
 	last  time.Time // of any
-	end   *Word     // what was printed last
+	dated int       // how many have a date
+	// behind is how many of these came before what was printed last without one.
+	behind map[*Word]int
 }
 
 func (s *lines) add(h *hearing.Case, from *holder.Printer, l logline.Line) {
@@ -223,7 +225,7 @@ func (s *lines) put(h *hearing.Case, l *logline.Line, w Word) {
 	}
 	key := logline.Alike(text, h.Node.Name, h.Node.Namespace)
 	if known, is := s.alike[key]; is {
-		s.end = known
+		s.count(known, l.At)
 		if known.count++; !l.At.Before(known.Last) {
 			known.Text, known.Last = text, l.At
 		}
@@ -233,7 +235,7 @@ func (s *lines) put(h *hearing.Case, l *logline.Line, w Word) {
 		return
 	}
 	w.Text, w.First, w.Last, w.count, w.fails = text, l.At, l.At, 1, lineFails(l)
-	s.end = &w
+	s.count(&w, l.At)
 	s.keep(key, &w)
 }
 
@@ -316,11 +318,26 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 	return out[:min(len(out), mostPrinted)]
 }
 
-// passed reports whether other lines came after a failure. Among dated lines one without a date
-// goes on only where it was printed last.
+// count remembers how many lines with a date came before a word without one.
+func (s *lines) count(w *Word, at time.Time) {
+	switch {
+	case !at.IsZero():
+		s.dated++
+	case s.behind == nil:
+		s.behind = map[*Word]int{}
+		fallthrough
+	default:
+		s.behind[w] = s.dated
+	}
+}
+
+// leastPassed is how many lines with a date come after a failure without one that has passed.
+const leastPassed = 2
+
+// passed reports whether other lines came after a failure, and it did not come again.
 func (s *lines) passed(w *Word) bool {
 	if w.Last.IsZero() {
-		return !s.last.IsZero() && w != s.end
+		return s.dated-s.behind[w] >= leastPassed
 	}
 	return s.last.Sub(w.Last) > longestPause
 }

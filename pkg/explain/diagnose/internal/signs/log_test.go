@@ -5,24 +5,41 @@ import (
 	"time"
 )
 
-// TestPassed knows which failures came again: without a date, the one printed last among lines
-// with one, and each where no line has one.
+// TestPassed knows which failures came again: without a date, one after which no two lines with a
+// date were printed.
 func TestPassed(t *testing.T) {
 	now := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
-	undated, recent, old := &Word{}, &Word{Last: now.Add(-time.Second)}, &Word{Last: now.Add(-2 * longestPause)}
+	failure, other := &Word{}, &Word{}
+	long := now.Add(-2 * longestPause)
 	for name, tt := range map[string]struct {
-		lines lines
-		word  *Word
-		want  bool
+		printed []time.Time // of the failure, and then of others
+		want    bool
 	}{
-		"undated, among dated":      {lines{last: now, end: recent}, undated, true},
-		"undated, printed last":     {lines{last: now, end: undated}, undated, false},
-		"undated, as all":           {lines{end: &Word{}}, undated, false},
-		"dated, a moment ago":       {lines{last: now, end: undated}, recent, false},
-		"dated, a long time before": {lines{last: now, end: undated}, old, true},
+		"undated, before two dated": {[]time.Time{{}, now, now}, true},
+		"undated, before one":       {[]time.Time{{}, now}, false},
+		"undated, as all":           {[]time.Time{{}, {}, {}}, false},
+		"dated, a moment ago":       {[]time.Time{now, now, now}, false},
+		"dated, a long time before": {[]time.Time{long, now}, true},
 	} {
-		if got := tt.lines.passed(tt.word); got != tt.want {
+		var s lines
+		failure.Last = tt.printed[0]
+		for i, at := range tt.printed {
+			w := other
+			if i == 0 {
+				w = failure
+			}
+			s.count(w, at)
+			s.last = at
+		}
+		if got := s.passed(failure); got != tt.want {
 			t.Errorf("%s: %t", name, got)
 		}
+	}
+	var s lines
+	s.count(other, now)
+	s.count(other, now)
+	failure.Last = time.Time{}
+	if s.count(failure, failure.Last); s.passed(failure) {
+		t.Error("what was printed last has passed")
 	}
 }
