@@ -11,7 +11,7 @@ func TestKubeletEnds(t *testing.T) {
 		`E0904 10:00:00.0 1 nestedpendingoperations.go:348] UnmountVolume.TearDown failed for volume "data"`:                                                                  true,
 		`level=error msg="StopPodSandbox for \"0aa0\" failed" error="failed to destroy network for sandbox \"0aa0\": x"`:                                                      true,
 		`level=error msg="failed to stop sandbox"`:                              true,
-		`orphaned pod "0aa0" found, but volume paths are still present on disk`: true,
+		`orphaned pod "0aa0" found, but volume paths are still present on disk`: false,
 		`Normal   Killing   68s   kubelet   Stopping container gears`:           true,
 		`Error syncing pod x ("web-0_shop(x)"), skipping: error killing pod: x`: true,
 		`error killing time`: false,

@@ -110,6 +110,19 @@ func TestWhyPastedFrame(t *testing.T) {
 	})
 }
 
+// TestWhyPastedCutFinalizer does not take half a finalizer for a whole one.
+func TestWhyPastedCutFinalizer(t *testing.T) {
+	const namespace = "apiVersion: v1\nkind: Namespace\nmetadata: {name: shop, deletionTimestamp: \"2026-02-01T10:00:00Z\"}\nspec: {finalizers: [kubernetes]}\nstatus:\n  phase: Terminating\n  conditions:\n" +
+		"  - {type: NamespaceContentRemaining, status: \"True\", reason: SomeResourcesRemain, message: \"Some resources are remaining: persistentvolumeclaims. has 1 resource instances\"}\n" +
+		"  - {type: NamespaceFinalizersRemaining, status: \"True\", reason: SomeFinalizersRemain, message: \"Some content in the namespace has finalizers remaining: FINALIZER\"}\n"
+	said := func(finalizer string) string { return strings.ReplaceAll(namespace, "FINALIZER", finalizer) }
+	checkAll(t, map[string]pasted{
+		"half":           {text: said("kubernetes.io/pvc-prot"), is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", says: "kubernetes.io/pvc-prot…"},
+		"whole, known":   {text: said("kubernetes.io/pvc-protection"), is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", says: "kubernetes.io/pvc-protection", lacks: "…"},
+		"whole, unknown": {text: said("zorg.example.org/cleanup in 1 resource"), is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", says: "zorg.example.org/cleanup", lacks: "…"},
+	})
+}
+
 // TestWhyPastedKubelet knows who ends a pod by who speaks: what a kubelet and the runtime of its
 // node say is about that node. What a controller says of a pod, and a kubelet of its start, is not.
 func TestWhyPastedKubelet(t *testing.T) {
@@ -123,7 +136,8 @@ func TestWhyPastedKubelet(t *testing.T) {
 		"a network":           {text: network, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "gear-net", does: "network plugin gear-net"},
 		"a network, nameless": {text: strings.Replace(network, "k8s_web-0", "web-0", 1), is: "Pod NAME: Stuck KubeletUnfinished", holder: "kubelet", does: "network plugin gear-net"},
 		"a mount":             {text: mounted, is: "Pod web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "device or resource busy", does: "end what still uses the mount"},
-		"an orphan":           {text: `E1104 10:00:00.0 1 kubelet_volumes.go:1] orphaned pod "0aa0" found, but volume paths are still present on disk: failed to remove them` + "\n", is: "Pod NAME: Stuck KubeletUnfinished", holder: "kubelet", does: "/var/lib/kubelet/pods/0aa0"},
+		"an orphan":           {text: `E1104 10:00:00.0 1 kubelet_volumes.go:1] orphaned pod "0aa0" found, but volume paths are still present on disk: failed to remove them` + "\n" + network, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", does: "network plugin gear-net", lacks: "/var/lib/kubelet/pods"},
+		"a hook":              {text: "Warning  FailedPreStopHook  41s (x2 over 42s)  kubelet  PreStopHook failed: context deadline exceeded\n", is: "Pod NAME: Undecided KubeletUnfinished", holder: "kubelet", does: "holds no pod", lacks: "restart"},
 		"its start":           {text: strings.ReplaceAll(syncing, "Kill", "Start"), is: "Pod shop/web-0: Stuck Failing", lacks: "kubelet"},
 		"a controller of it":  {text: `E1104 10:00:00.0 1 drain.go:1] "cannot evict it: disruption budget allows none" pod="shop/web-0"` + "\n", is: "Pod shop/web-0: ", lacks: "kubelet"},
 		"one that stays":      {text: strings.NewReplacer("  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionGracePeriodSeconds: 30\n", "").Replace(whole) + "---\n" + syncing, is: "Pod shop/web-0: NotDeleting", lacks: "kubelet"},

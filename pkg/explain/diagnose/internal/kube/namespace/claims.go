@@ -23,7 +23,7 @@ var (
 	remainsPattern    = regexp.MustCompile(`([a-z0-9-]+)\.([a-z0-9.-]*) has (\d+) resource instances`)
 	finalizersPattern = regexp.MustCompile(`(\S+) in (\d+) resource instances`)
 	// finalizerCut is the last of them where the rest of the message was not copied.
-	finalizerCut = regexp.MustCompile(`(?:remaining: |instances, )([a-z0-9][\w.-]*(?:/[\w.-]+)?)(?: in?(?: \d*)?(?: r[a-z ]*)?)?$`)
+	finalizerCut = regexp.MustCompile(`(?:remaining: |instances, )([a-z0-9][\w.-]*(?:/[\w.-]+)?)( in?(?: \d*)?(?: r[a-z ]*)?)?$`)
 )
 
 // claimsOf are what the conditions say to be left.
@@ -84,8 +84,10 @@ func heldSaid(h *hearing.Case) string {
 	for _, m := range finalizersPattern.FindAllStringSubmatch(message, -1) {
 		held = append(held, m[1]+" ("+m[2]+")")
 	}
-	if last := cutFinalizer(message); last != "" {
+	if last, whole := cutFinalizer(h, message); whole {
 		held = append(held, last)
+	} else if last != "" {
+		held = append(held, last+"…")
 	}
 	return strings.Join(held, ", ")
 }
@@ -96,19 +98,20 @@ func finalizersSaid(h *hearing.Case) (names []string) {
 	for _, m := range finalizersPattern.FindAllStringSubmatch(message, -1) {
 		names = append(names, m[1])
 	}
-	if last := cutFinalizer(message); last != "" {
+	if last, whole := cutFinalizer(h, message); whole {
 		names = append(names, last)
 	}
 	return names
 }
 
-// cutFinalizer is the last finalizer of a message that was not copied to its end.
-func cutFinalizer(message string) string {
+// cutFinalizer is the last finalizer of a message that was not copied to its end. It is whole where
+// something stands behind it, or where it is known.
+func cutFinalizer(h *hearing.Case, message string) (name string, whole bool) {
 	m := finalizerCut.FindStringSubmatch(message)
 	if m == nil || strings.HasSuffix(message, " resource instances") {
-		return ""
+		return "", false
 	}
-	return m[1]
+	return m[1], m[2] != "" || len(h.View.Catalogue.Lookup(m[1], "").Entries) > 0
 }
 
 // whoTakes tells who takes the finalizers off that the conditions name.

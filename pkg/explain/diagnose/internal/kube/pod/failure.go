@@ -33,13 +33,16 @@ func (c complaint) fact() string {
 	return c.reason + " (" + phrase.Count(int(c.count), "time", "times") + "): " + c.text
 }
 
+// hookFailed is the reason of an event after which the kubelet goes on.
+const hookFailed = "FailedPreStopHook"
+
 // kubeletFailure is the last Warning of the kubelet since the pod was asked to go, or else what
 // was copied of its log.
 func kubeletFailure(ctx context.Context, h *hearing.Case) (complaint, bool) {
 	grace, _ := graceSeconds(h)
 	asked := h.Node.Since.Add(-time.Duration(grace) * time.Second)
 	for _, e := range h.View.EventsOf(ctx, h.Node) {
-		if slices.Contains([]string{"FailedKillPod", "FailedUnmount", "FailedUnMount", "FailedPreStopHook", "FailedSync", "FailedUnmapDevice"}, e.Reason) && (!e.Last.Before(asked) || h.View.Copied && e.Last.IsZero()) {
+		if slices.Contains([]string{"FailedKillPod", "FailedUnmount", "FailedUnMount", hookFailed, "FailedSync", "FailedUnmapDevice"}, e.Reason) && (!e.Last.Before(asked) || h.View.Copied && e.Last.IsZero()) {
 			return complaint{reason: e.Reason, text: e.Message, source: "events", count: e.Count}, true
 		}
 	}
@@ -65,7 +68,11 @@ func kubeletSays(ctx context.Context, h *hearing.Case, specified bool) (f hearin
 	if c.count > 0 {
 		often = " (" + phrase.Count(int(c.count), "time", "times") + ")"
 	}
-	return f.Decide(explain.Stuck, explain.KubeletUnfinished, who+" fails: "+c.said()+often)
+	verdict := explain.Stuck
+	if c.reason == hookFailed {
+		verdict = explain.Undecided
+	}
+	return f.Decide(verdict, explain.KubeletUnfinished, who+" fails: "+c.said()+often)
 }
 
 // nodeStep is what to do on a node against what its kubelet says: WHERE is the node.
@@ -76,17 +83,19 @@ type nodeStep struct {
 
 // nodeSteps are asked in order.
 var nodeSteps = []nodeStep{
-	{regexp.MustCompile(`\borphaned pod "([^"]+)"`), "WHERE, unmount what is still mounted below /var/lib/kubelet/pods/$1, and remove that folder once nothing is: the API server has no such pod any more, and waits for nothing there"},
 	{regexp.MustCompile(`\bnetwork \\*"([\w.-]+)\\*"|\bplugin type=\\*"([\w.-]+)\\*"`), "have network plugin $1$2 work again WHERE: its pod there, its program and its configuration; the kubelet then tries again by itself"},
 	{regexp.MustCompile(`network for (?:pod )?sandbox|networkPlugin|\bcni\b`), "have the network plugin work again WHERE: its pod there, its program and its configuration; the kubelet then tries again by itself"},
 	{regexp.MustCompile(`driver name ([\w.-]+) not found in the list of registered CSI drivers`), "run the pod of CSI driver $1 WHERE again: the kubelet unmounts by it"},
 	{regexp.MustCompile(`(?i)(?:unmount|unmap|TearDown).*(?:device or resource busy|target is busy)`), "WHERE, end what still uses the mount, which findmnt and fuser show; the kubelet then unmounts it by itself"},
 	{regexp.MustCompile(`(?i)(?:Unmount|Unmap)(?:Volume|Device)|\bTearDown\b`), "mend the mount that it names WHERE, and what serves that volume there; the kubelet then unmounts it by itself"},
-	{regexp.MustCompile(`DeadlineExceeded|deadline exceeded|(?i:timed? ?out)`), "WHERE, see in what the container's processes hang (in state D it is a disk or a mount that does not answer), mend that, and start the container runtime anew; what survives that ends with the node's restart"},
+	{regexp.MustCompile(`(?s)\b(?:[Kk]ill|[Ss]top)(?:Container|PodSandbox)\w*\b.*(?:DeadlineExceeded|deadline exceeded|(?i:timed? ?out))`), "WHERE, see in what the container's processes hang (in state D it is a disk or a mount that does not answer), mend that, and start the container runtime anew; what survives that ends with the node's restart"},
 }
 
-// step is what to do against it.
+// step is what to do against it. A hook that fails holds no pod: the kubelet then goes on.
 func (c complaint) step(where string) string {
+	if c.reason == hookFailed {
+		return "see what the kubelet says after it, " + where + ": a hook that fails holds no pod"
+	}
 	for _, s := range nodeSteps {
 		if at := s.says.FindStringSubmatchIndex(c.text); at != nil {
 			return string(s.says.ExpandString(nil, placed(s.step, where), c.text, at))
