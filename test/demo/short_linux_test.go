@@ -2,11 +2,12 @@ package demo_test
 
 import (
 	"io"
+	"os"
 	"os/exec"
 	"strings"
 	"testing"
 
-	"github.com/charmbracelet/x/ansi"
+	"github.com/charmbracelet/lipgloss"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/demo"
 	"github.com/kubectl-finalizers/kubectl-finalizers/test/lab/labtest"
@@ -30,7 +31,7 @@ func TestShortAnswers(t *testing.T) {
 			for line := range strings.Lines(answer) {
 				line = strings.TrimRight(line, "\r\n")
 				line = line[strings.LastIndex(line, "\r")+1:] // what was written over is not there any more
-				rows += max(1, (ansi.StringWidth(line)+79)/80)
+				rows += max(1, (lipgloss.Width(line)+79)/80)
 			}
 			t.Logf("%d rows", rows)
 			if rows > mostRows || !strings.Contains(answer, "If forced") {
@@ -54,8 +55,9 @@ func inTerminal(t *testing.T, columns uint16, program string, args []string) str
 		shown <- string(all)
 	}()
 	cmd := exec.Command(program, args...)
+	cmd.Env = append(os.Environ(), "NO_COLOR=1")
 	cmd.Stdin, cmd.Stdout, cmd.Stderr = inner, inner, inner
 	_ = cmd.Run() // its code says what is stuck
 	_ = inner.Close()
-	return ansi.Strip(<-shown)
+	return <-shown
 }
