@@ -12,12 +12,16 @@ import (
 )
 
 // erred is what the namespace controller says to have failed at, where a namespace was copied
-// without what is in it: then nothing disproves it. That items remain is no error.
+// without what is in it: then nothing disproves it. That items remain is no error, and of the API
+// groups that it names deadGroups knows which have come back.
 func erred(h *hearing.Case, c *content) string {
 	if !h.View.Copied || len(c.unchecked()) == 0 {
 		return ""
 	}
 	for _, name := range []string{contentFailureCondition, discoveryFailureCondition, kindParsingFailedCondition} {
+		if name == discoveryFailureCondition && len(gates.GroupsIn(claimOf(h, name))) > 0 {
+			continue
+		}
 		if words := claimOf(h, name); words != "" && (!strings.Contains(words, "unexpected items still remain") || refusal(words)) {
 			return words
 		}
