@@ -93,7 +93,11 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 		meta["finalizers"] = []any{explain.NotCopied} // who fails at it may be anybody
 	}
 	if meta != nil && of.Deleted == "" {
-		l.supposed(meta, of.Kind, spoken.OfEnd(lines), rows[max(shown, 0):max(shown+1, 0)])
+		var row beside.Row // that shows it, where one does
+		if shown >= 0 {
+			row = rows[shown]
+		}
+		l.supposed(meta, of.Kind, spoken.OfEnd(lines), &row)
 	}
 	d := newList()
 	for _, o := range append([]map[string]any{obj}, toldBeside(lines, obj)...) {
@@ -108,11 +112,10 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 // supposed says of an object, of which no line tells when it was asked to go, whether it was:
 // by a table that shows it, or else for somebody who asks why it hangs. Words of a deletion are
 // no proof of one.
-func (l *loader) supposed(meta map[string]any, kind string, ofEnd bool, shown []beside.Row) {
-	going, stays := len(shown) > 0 && shown[0].Going, len(shown) > 0 && shown[0].Stays()
+func (l *loader) supposed(meta map[string]any, kind string, ofEnd bool, shown *beside.Row) {
 	switch {
-	case ofEnd && (l.hangs || kind == "Namespace" || going):
-	case !ofEnd && l.hangs && !stays:
+	case ofEnd && (l.hangs || kind == "Namespace" || shown.Going):
+	case !ofEnd && l.hangs && !shown.Stays():
 		meta["deletionTimestamp"] = trace.Presumed
 	default:
 		delete(meta, "deletionTimestamp")

@@ -19,18 +19,23 @@ type complaint struct {
 }
 
 // said is the complaint under its reason, and fact with how often it was made.
-func (c complaint) said() string {
+func (c complaint) said() string { return c.under(c.reason) }
+
+func (c complaint) fact() string { return c.under(c.reason + c.often()) }
+
+func (c complaint) under(head string) string {
 	if c.reason == "" {
 		return c.text
 	}
-	return c.reason + ": " + c.text
+	return head + ": " + c.text
 }
 
-func (c complaint) fact() string {
+// often is how many times it was made, in brackets, and empty where that is not told.
+func (c complaint) often() string {
 	if c.count == 0 {
-		return c.said()
+		return ""
 	}
-	return c.reason + " (" + phrase.Count(int(c.count), "time", "times") + "): " + c.text
+	return " (" + phrase.Count(int(c.count), "time", "times") + ")"
 }
 
 // hookFailed is the reason of an event after which the kubelet goes on.
@@ -64,15 +69,11 @@ func kubeletSays(ctx context.Context, h *hearing.Case, specified bool) (f hearin
 	if h.Node.Name != explain.NoName {
 		f.Next("see which node that is", h.View.Command(h.Node.Ref, "get", "-o", "wide")...)
 	}
-	often := ""
-	if c.count > 0 {
-		often = " (" + phrase.Count(int(c.count), "time", "times") + ")"
-	}
 	verdict := explain.Stuck
 	if c.reason == hookFailed {
 		verdict = explain.Undecided
 	}
-	return f.Decide(verdict, explain.KubeletUnfinished, who+" fails: "+c.said()+often)
+	return f.Decide(verdict, explain.KubeletUnfinished, who+" fails: "+c.said()+c.often())
 }
 
 // nodeStep is what to do on a node against what its kubelet says: WHERE is the node.
