@@ -146,7 +146,7 @@ func runExplain(a *app, o *explainOptions) error {
 		exit.Say(a.ErrOut, render.Line(fmt.Sprintf("No finalizer, project or component in the catalogue begins with %q.", o.name)))
 		o.hint(a)
 	}
-	if len(entries) > 0 && (o.output == "text" || o.output == "wide") {
+	if len(entries) > 0 && render.ForPeople(o.output) {
 		exit.Say(a.ErrOut, render.Line(readOf(entries)))
 	}
 	return render.Entries(a.Out, entries, o.output, o.render)

@@ -46,7 +46,7 @@ func (f *whyFlags) runMany(ctx context.Context, a *app, args []string) error {
 		return err
 	}
 	look := a.env.Look(a.Out, f.color)
-	told := f.output == "text" || f.output == "wide"
+	told := render.ForPeople(f.output)
 	return t.finish(ctx, t.run(ctx), told, func(answers []fleet.Answer[explain.Diagnosis], command render.CommandIn) error {
 		return render.Diagnoses(a.Out, answers, f.output, look, command)
 	})
@@ -91,7 +91,7 @@ func (f *traceFlags) runMany(ctx context.Context, a *app, args []string) error {
 		return err
 	}
 	look := a.env.Look(a.Out, f.color)
-	told := f.output == "tree" || f.output == "wide"
+	told := render.ForPeople(f.output)
 	return t.finish(ctx, t.run(ctx), told, func(answers []fleet.Answer[trace.Graph], _ render.CommandIn) error {
 		return render.Graphs(a.Out, answers, f.output, look)
 	})
@@ -118,7 +118,7 @@ func (f *moveFlags) runMany(ctx context.Context, a *app) error {
 		return err
 	}
 	look := a.env.Look(a.Out, f.color)
-	return t.finish(ctx, t.run(ctx), f.output == "text", func(answers []fleet.Answer[preflight.Result], command render.CommandIn) error {
+	return t.finish(ctx, t.run(ctx), render.ForPeople(f.output), func(answers []fleet.Answer[preflight.Result], command render.CommandIn) error {
 		return render.Preflights(a.Out, answers, f.output, look, command)
 	})
 }

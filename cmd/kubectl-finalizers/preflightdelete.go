@@ -132,7 +132,7 @@ func (f *askFlags) forecast(a *app, form *form, q asked.Question) (*forecastOpti
 	}
 	o := &forecastOptions{
 		request: forecasting.Request{Objects: q, Catalogue: known, Cascade: preflight.Background},
-		source:  f.sourceFlags, output: form.output, forPeople: form.output == "text" || form.output == "wide", render: a.env.Look(a.Out, form.color), reach: a.reach(f),
+		source:  f.sourceFlags, output: form.output, forPeople: render.ForPeople(form.output), render: a.env.Look(a.Out, form.color), reach: a.reach(f),
 	}
 	o.render.Command = o.reach.Command
 	return o, nil

@@ -234,7 +234,7 @@ func (f *removeFlags) toOptions(a *app, args []string) (*removeOptions, error) {
 		question: q, source: f.sourceFlags, finalizers: f.finalizers, stuck: f.stuck, cause: f.cause,
 		confirm: f.confirm, try: f.dryRun == "server", timeout: f.timeout, logs: f.when,
 		permits:   remove.Permits{DeleteFirst: f.deleteFirst, AcceptLoss: f.acceptLoss},
-		catalogue: catalogue, output: f.output, forPeople: f.output == "text",
+		catalogue: catalogue, output: f.output, forPeople: render.ForPeople(f.output),
 		render: a.env.Look(a.Out, f.color),
 		words:  a.args, reach: a.reach(&f.askFlags),
 		selected: f.stuck || f.selects() || f.named() || f.allNamespaces || len(args) == 1 && !strings.Contains(args[0], "/"),

@@ -122,7 +122,7 @@ func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
 		return nil, err
 	}
 	return &traceOptions{
-		question: q, forPeople: f.output == "tree" || f.output == "wide",
+		question: q, forPeople: render.ForPeople(f.output),
 		source: f.sourceFlags,
 		tracer: trace.Tracer{Linker: catalogue, Up: f.up && !f.down, Down: f.down && !f.up, Depth: f.depth, Deleting: f.deleting, All: f.all},
 		output: f.output,

@@ -241,7 +241,7 @@ func runWhyStuck(ctx context.Context, a *app, o *whyOptions) error {
 		if err := render.Diagnosis(a.Out, diagnosis, o.output, o.render); err != nil {
 			return err
 		}
-		if len(diagnosis.Objects) == 0 && (o.output == "text" || o.output == "wide") && o.question.InOneNamespace(s) {
+		if len(diagnosis.Objects) == 0 && render.ForPeople(o.output) && o.question.InOneNamespace(s) {
 			exit.Say(a.ErrOut, asked.EverywhereHint)
 		}
 	}

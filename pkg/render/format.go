@@ -3,6 +3,7 @@ package render
 import (
 	"fmt"
 	"io"
+	"slices"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
@@ -62,6 +63,12 @@ func DiagnosisFormats() []string {
 // TellsTimeline reports whether a format tells what was written to objects and when, which
 // a diagnosis holds only where that was asked.
 func TellsTimeline(format string) bool { return format == "markdown" || format == "html" }
+
+// ForPeople reports whether a format is one that is read where it is printed, so that a word
+// may stand beside it.
+func ForPeople(format string) bool {
+	return slices.Contains([]string{"", "text", "tree", "wide"}, format)
+}
 
 // SoFar is what holds objects that are not judged yet, in lines that fit the terminal where
 // they are cut.

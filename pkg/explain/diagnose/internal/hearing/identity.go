@@ -6,21 +6,8 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
-
-// CostOf says what taking the finalizer off by hand costs, as far as the
-// catalogue and the object tell.
-func CostOf(h *Case) explain.Cost {
-	cost := explain.Cost{Loss: h.Entry.Loss, Risk: h.Entry.Risk, Identity: IdentityOf(h)}
-	if h.Entry.Confidence == catalogue.ConfidenceLow && cost.Loss != "" {
-		// What was not read must not make a removal easier than what nobody knows.
-		cost.Loss, cost.Risk = cost.Loss+", as far as is known second hand", ""
-	}
-	return cost
-}
 
 // identities are where objects name what they stand for outside the cluster, in
 // the order in which the first that is there is taken.

@@ -38,6 +38,16 @@ var mechanisms = []Mechanism{
 		step:  "wait for the next attempt; only if it goes on, find the other writer in managedFields",
 	},
 	{
+		// A server answers so with 429, which elsewhere is throttling.
+		name: "a disruption budget keeps a pod",
+		fits: keptByBudget,
+		step: "let the PodDisruptionBudget that covers the pod allow one less, or have one more healthy pod beside it",
+		ways: ways(
+			`evict(?:ing)? pods?(?:(?:/"?| ")((?:[\w.-]+/)?[\w.-]+)| ([\w.-]*[/\d][\w./-]*))`, "let the PodDisruptionBudget that covers pod ${1}${2} allow one less, or have one more healthy pod beside it",
+			`violates a PDB \(Pod=([\w./-]+)\)`, "let the PodDisruptionBudget that covers pod $1 allow one less, or have one more healthy pod beside it",
+		),
+	},
+	{
 		name: "throttled", passing: true,
 		words: []string{"throttl", "rate exceeded", "rate limit", "too many requests", "toomanyrequests", "requestlimitexceeded", answered + "429"},
 		step:  "wait; if it goes on, find what uses up the rate limit",
@@ -89,12 +99,6 @@ var mechanisms = []Mechanism{
 		words: []string{"error looking up service account"},
 		step:  "bring back the service account that it names, until the deletion is through",
 		ways:  ways(`error looking up service account ([^\s/]+)/([^\s:]+)`, "bring back ServiceAccount $2 in namespace $1, until the deletion is through"),
-	},
-	{
-		name:  "a disruption budget keeps a pod",
-		words: []string{"violate the pod's disruption budget"},
-		step:  "let the PodDisruptionBudget that covers the pod allow one less, or have one more healthy pod beside it",
-		ways:  ways(`evict(?:ing)? pods?(?:(?:/"?| ")((?:[\w.-]+/)?[\w.-]+)| ([\w.-]*[/\d][\w./-]*))`, "let the PodDisruptionBudget that covers pod ${1}${2} allow one less, or have one more healthy pod beside it"),
 	},
 	{
 		name: "over a quota", lasting: true,
