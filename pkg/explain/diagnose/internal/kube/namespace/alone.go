@@ -8,7 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 )
 
 // erred is what the namespace controller says to have failed at, where a namespace was copied
@@ -35,48 +35,32 @@ func erredAlone(ctx context.Context, h *hearing.Case, c *content) bool {
 }
 
 // saidAlone judges by such an error.
-func saidAlone(_ context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
+func saidAlone(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
 	words := erred(h, c)
-	f.Join(mendsOf(h, words))
+	f.Join(mendsOf(ctx, h, words))
 	f.Next("see what is left in it: its conditions count that by type", h.View.Command(h.Node.Ref, "describe")...)
 	f.Never("empty spec.finalizers by way of /finalize: what is left stays stored and comes back with a namespace of the same name")
 	return f.Decide(explain.Stuck, explain.ContentNotAsked, "the namespace controller says: "+words)
 }
 
-var (
-	// callsWebhook and deniesBy are a webhook in an error of the API server.
-	callsWebhook = regexp.MustCompile(`failed calling (?:admission )?webhook "([^"]+)"`)
-	deniesBy     = regexp.MustCompile(`admission webhook "([^"]+)" denied the request:? ?(.*)`)
-	// isForbidden is a request that admission or a right stands against.
-	isForbidden = regexp.MustCompile(`(\S+ "[^"]*") is forbidden: (.*)`)
-	// inTime is how the server says that something did not answer.
-	inTime = regexp.MustCompile(`(?i)timeout|timed out|deadline exceeded|unable to handle the request|connection refused|no endpoints available`)
-)
+// callsWebhook is a webhook in an error of the API server that could not ask it.
+var callsWebhook = regexp.MustCompile(`failed calling (?:admission )?webhook "([^"]+)"`)
 
-// mendsOf is what is to be done about an error of the namespace controller, by its class.
-func mendsOf(h *hearing.Case, words string) (n hearing.Notes) {
-	webhooks := []string{"kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations", "-o", "wide"}
+// mendsOf is what is to be done about an error of the namespace controller: a webhook may stand in
+// this very namespace; all else helps here as elsewhere.
+func mendsOf(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	service, called := gates.ServiceNamed(words)
-	where := "service " + service.Name + " in namespace " + service.Namespace
 	hook := callsWebhook.FindStringSubmatch(words)
-	switch {
-	case hook != nil && called && service.Namespace == h.Node.Name:
-		n.Do(explain.Look("remove the configuration that has webhook "+hook[1]+": it calls "+where+", this very namespace, which takes nothing new", webhooks...).For(explain.Mends))
-	case hook != nil && called:
-		n.Mend("bring back what webhook " + hook[1] + " calls, " + where + ", until this namespace is gone")
-		n.Next("if that is gone for good, remove the configuration that has the webhook", webhooks...)
-	case deniesBy.MatchString(words):
-		m := deniesBy.FindStringSubmatch(words)
-		n.Mend("do what webhook " + m[1] + " demands of what is to go" + phrase.Prefixed(": ", phrase.OneLine(m[2])))
-	case isForbidden.MatchString(words):
-		m := isForbidden.FindStringSubmatch(words)
-		n.Mend("end what forbids to delete " + m[1] + ": " + phrase.OneLine(m[2]))
-	case called:
-		n.Mend("have " + where + " answer again, which the API server calls")
-	case inTime.MatchString(words):
-		n.Mend("have what does not answer the API server answer again: " + phrase.OneLine(words))
-	default:
-		n.Mend("mend what the namespace controller fails at: " + phrase.OneLine(words))
+	if hook == nil || !called {
+		return signs.Mechanics(ctx, h, words)
 	}
+	webhooks := []string{"kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations", "-o", "wide"}
+	where := "service " + service.Name + " in namespace " + service.Namespace
+	if service.Namespace == h.Node.Name {
+		n.Do(explain.Look("remove the configuration that has webhook "+hook[1]+": it calls "+where+", this very namespace, which takes nothing new", webhooks...).For(explain.Mends))
+		return n
+	}
+	n.Mend("bring back what webhook " + hook[1] + " calls, " + where + ", until this namespace is gone")
+	n.Next("if that is gone for good, remove the configuration that has the webhook", webhooks...)
 	return n
 }
