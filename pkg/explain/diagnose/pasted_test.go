@@ -157,3 +157,24 @@ func TestWhyPastedFields(t *testing.T) {
 		"pairs of another": {text: failed + "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g2\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T08:00:00Z\"\n  finalizers: [acme.test/x]\n", is: "Gear shop/g2: ", lacks: "bent"},
 	})
 }
+
+// TestWhyPastedHome has the namespace of an object made again where that answers as not there.
+func TestWhyPastedHome(t *testing.T) {
+	const gear = "$ kubectl get gear g1 -n shop -o yaml\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.example.org/cleanup]\n"
+	const gone = "$ kubectl get ns shop\nError from server (NotFound): namespaces \"shop\" not found\n"
+	checkAll(t, map[string]pasted{
+		"gone":             {text: gone + gear, is: "Gear shop/g1: Undecided PrerequisiteGone", does: "create namespace shop again"},
+		"another one":      {text: strings.ReplaceAll(gone, "shop", "mill") + gear, is: "Gear shop/g1: Undecided", lacks: "create namespace"},
+		"another cluster":  {text: strings.Replace(gone, "get ns", "--context other get ns", 1) + gear, is: "Gear shop/g1: Undecided", lacks: "create namespace"},
+		"nothing about it": {text: gear, is: "Gear shop/g1: Undecided", lacks: "create namespace"},
+	})
+}
+
+// TestWhyPastedManifest tells of a finalizer that somebody has applied that it may be nobody's.
+func TestWhyPastedManifest(t *testing.T) {
+	const gear = "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.example.org/cleanup]\n  annotations:\n    kubectl.kubernetes.io/last-applied-configuration: |\n      {\"metadata\":{\"finalizers\":[\"zorg.example.org/cleanup\"],\"name\":\"g1\"}}\n"
+	checkAll(t, map[string]pasted{
+		"applied with it":    {text: gear, is: "Gear shop/g1: Undecided", says: "its finalizer stands in the manifest that was applied"},
+		"applied without it": {text: strings.Replace(gear, `["zorg.example.org/cleanup"]`, `[]`, 1), is: "Gear shop/g1: Undecided", says: "nothing tells which controller removes it", lacks: "manifest"},
+	})
+}

@@ -32,7 +32,7 @@ const (
 // quotes is how this program leads to somebody's words, and closes is how it goes on behind
 // them.
 var (
-	quotes = regexp.MustCompile(`\b(?:says?|said|saying|names|waits for|by these words|leaves that alone)\b[^"]*: $`)
+	quotes = regexp.MustCompile(`\b(?:says?|said|saying|names|waits for|fails|is clear|by these words|leaves that alone)\b[^"]*: $`)
 	closes = regexp.MustCompile(`"(?:$|;| \(|, which )`)
 )
 
@@ -91,16 +91,34 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 	}
 }
 
+// Begun is a text of this program of at most that many characters: its first clauses, since
+// it says first what matters.
+func Begun(text string, most int, ellipsis string) string {
+	if fits(text, most) {
+		return text
+	}
+	head := cut(text, most-utf8.RuneCountInString(" "+ellipsis))
+	ends := clause.FindAllStringIndex(head, -1)
+	if ends == nil || ends[len(ends)-1][0] < len(head)/3 {
+		return Shortened(text, most, ellipsis)
+	}
+	return head[:ends[len(ends)-1][0]] + " " + ellipsis
+}
+
 func fits(text string, most int) bool {
 	return len(text) <= most || utf8.RuneCountInString(text) <= most // in bytes, of which there are never fewer
 }
+
+// ids are identifiers of a request, with what they are called.
+const ids = `(?:["']\b|\b)(?:(?:x-)?(?:ms-|amzn?-)?(?:client-?)?request[- ]?id|host ?id|correlation[- ]?id|trace[- ]?id|activity ?id|operation ?id|tracking ?id|ray id|timestamp)["']?[:=] ?(?:"[\w+/=:.-]*"|'[\w+/=:.-]*'|[\w+/=:.-]*)`
 
 // noise is what may go from a long text, in this order, until the text fits.
 var noise = []struct {
 	pattern *regexp.Regexp
 	instead string // "…" stands for the mark of what was left out
 }{
-	{regexp.MustCompile(`(?i)[,;(]? ?["']?\b(?:(?:x-)?(?:ms-|amzn?-)?(?:client-?)?request[- ]?id|host ?id|correlation[- ]?id|trace[- ]?id|activity ?id|operation ?id|tracking ?id|ray id|timestamp)["']?[:=] ?["']?[\w+/=:.-]*["']?\)?`), ""},
+	{regexp.MustCompile(`(?i) ?\(` + ids + `\)`), ""},
+	{regexp.MustCompile(`(?i)[,;(]? ?` + ids), ""},
 	{regexp.MustCompile(`https response error (StatusCode: \d+)`), "$1"},
 	{regexp.MustCompile(`rpc error: code = (\w+) desc = `), "$1: "},
 	{regexp.MustCompile(`goroutine \d+ \[.*`), "…"},
@@ -109,7 +127,7 @@ var noise = []struct {
 	{regexp.MustCompile(`\s+[\w./*()-]+\.\S+ (?:/\S+|[\w./-]+)\.go:\d+(?: \+0x[0-9a-f]+)?`), ""},
 	{regexp.MustCompile(` with [a-z][\w.\[\]"-]*, on \S+\.tf(?:\.json)? line \d+(?:, in [^:{]+: \d+: [^{]*\{)?`), ""},
 	{regexp.MustCompile(` ?[-=]{5,}`), ""},
-	{regexp.MustCompile(`(?i)[.;,] ?(?:for more (?:information|details)[^.]*?|please (?:see|visit|refer to|check)|to retrieve [^.]*? uri:?|see(?: also)?:?|learn more(?: at)?:?|visit) https?://\S+`), ""},
+	{regexp.MustCompile(`[.;,] ?(?i:for more (?:information|details)[^.]*?|please (?:see|visit|refer to|check)|to retrieve [^.]*? uri:?|see(?: also)?:?|learn more(?: at)?:?|visit) https?://[^\s"']*[^\s"'.](\.?["']|\.(?: |$)|$)`), "$1"},
 	{regexp.MustCompile(`,? ?(?:Details=(?:\[\]|null)|"details": ?\[\]|InnerError=\{\}|AdditionalInfo=\[\])`), ""},
 	{regexp.MustCompile(`(https?://[^\s"'?]+)\?[^\s"']*`), "$1"},
 	{regexp.MustCompile(`(https?://[^/\s"']+)/[^\s"']*/([^/\s"']*)`), "$1/…/$2"},
@@ -232,7 +250,11 @@ func undenied(text, end, ellipsis string) string {
 	}
 	if at := denial.FindString(text[begins:from]); at != "" {
 		at += " " + ellipsis + " "
-		return at + string([]rune(end)[min(utf8.RuneCountInString(at), utf8.RuneCountInString(end)):])
+		end = string([]rune(end)[min(utf8.RuneCountInString(at), utf8.RuneCountInString(end)):])
+		if _, whole, more := strings.Cut(end, " "); more { // the word that was cut
+			end = whole
+		}
+		return at + end
 	}
 	return end
 }
@@ -244,7 +266,7 @@ func beginningOf(text string, room int) string {
 	if at := clause.FindAllStringIndex(head, -1); at != nil && at[len(at)-1][0] > len(head)/2 {
 		return strings.TrimRight(head[:at[len(at)-1][1]], " ")
 	}
-	if at := strings.LastIndexByte(head, ' '); at > len(head)/2 {
+	if at := strings.LastIndexByte(head, ' '); at > len(head)/3 {
 		return head[:at]
 	}
 	return head

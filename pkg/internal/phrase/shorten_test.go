@@ -306,3 +306,62 @@ func TestQuotationKept(t *testing.T) {
 		})
 	}
 }
+
+// What is left out takes nothing along that belongs to what stays: half a word, a quote or
+// bracket that closes, the way from one sentence to the next.
+func TestShortenedLeavesWhole(t *testing.T) {
+	for name, tt := range map[string]struct {
+		text         string
+		most         int
+		keeps, lacks string
+	}{
+		"an address within a sentence": {
+			`Delete call failed: error reading underlying resource: project 4404 is to be deleted and cannot be used for API calls. Visit https://console.gears.example/projects?pending=true to undelete the project.`,
+			150, "to undelete the project", "API calls to undelete",
+		},
+		"an address that ends one": {
+			`Delete call failed: error reading underlying resource: project 4404 is to be deleted and cannot be used for API calls. Visit https://console.gears.example/projects?pending=true. The call is not repeated.`,
+			150, "API calls. The call is not repeated.", "console",
+		},
+		"a quote behind an id": {
+			`its log says: "r.deleteResource: BucketNotEmpty: The bucket you tried to delete is not empty status code: 409, request id: 4T0QW8Z1N2C5B7XA, host id: aGVsbG8="  (on 2022-10-04 09:18 UTC)`,
+			130, `status code: 409" (on`, "request id",
+		},
+		"a bracket behind an id": {
+			`the gear cannot be taken off its shaft, for what turns cannot be stopped (code 409, request id: 4T0QW8Z1N2C5B7XA): it turns, and goes on turning`,
+			125, "(code 409): it turns", "request id",
+		},
+		"a word behind a denial": {
+			`it was unable to create ` + strings.Repeat("new ", 20) + `content in the namespace lab-qzrtmwkv-of-a-long-name because that is being terminated`,
+			90, "unable … ", "… ace ",
+		},
+		"what the words stand in": {
+			`the operator of gears tries and fails (what it talks to is not reached): "org.example.errors.TimeoutException: Call(callName=deleteGears, deadlineMs=1713779853011, tries=1, nextAllowedTryMs=1713779853202) timed out at 1713779853102 after 1 attempt(s)"`,
+			200, `fails (what it talks to is not reached): "org.example`, "",
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			got := Shortened(OneLine(tt.text), tt.most, "…")
+			if utf8.RuneCountInString(got) > tt.most || !strings.Contains(got, tt.keeps) || tt.lacks != "" && strings.Contains(got, tt.lacks) {
+				t.Errorf("got %q", got)
+			}
+		})
+	}
+}
+
+// This program says first what matters, and what is cut of that is its end.
+func TestBegun(t *testing.T) {
+	const text = "The gears go on turning in the mill, with nobody to oil them; the shafts belong to them and are collected anyway, as far as is known second hand"
+	for most, want := range map[int]string{
+		200: text,
+		100: "The gears go on turning in the mill, with nobody to oil them …",
+		50:  "The gears go on turning in the mill …",
+	} {
+		if got := Begun(text, most, "…"); got != want {
+			t.Errorf("%d: %q", most, got)
+		}
+	}
+	if got := Begun(strings.Repeat("gears ", 20), 50, "…"); utf8.RuneCountInString(got) > 50 || !strings.Contains(got, "…") {
+		t.Errorf("without a clause: %q", got)
+	}
+}

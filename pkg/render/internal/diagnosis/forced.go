@@ -76,7 +76,9 @@ func Unforced(o *explain.Object) string {
 }
 
 // cost is the price in so many columns.
-func (t *teller) cost(c explain.Cost, columns int) string { return price(c, t.fit(c.Loss, columns)) }
+func (t *teller) cost(c explain.Cost, columns int) string {
+	return price(c, paper.Begin(paper.Prose(c.Loss), columns, t.layout.Sheet.Marks.Ellipsis))
+}
 
 // price is a loss, at which risk, and what that stands for.
 func price(c explain.Cost, loss string) string {

@@ -89,6 +89,14 @@ func Shorten(s string, n int, ellipsis string) string {
 	return strings.TrimRight(head(s, n-Width(ellipsis)), " ") + ellipsis
 }
 
+// Begin takes a sentence of this program, which says first what matters, down to n columns.
+func Begin(s string, n int, ellipsis string) string {
+	if Width(s) <= n {
+		return s
+	}
+	return Shorten(phrase.Begun(s, n, ellipsis), n, ellipsis)
+}
+
 // RightToLeft reports whether a text has letters that are read so.
 func RightToLeft(s string) bool { return strings.IndexFunc(s, rightToLeft) >= 0 }
 

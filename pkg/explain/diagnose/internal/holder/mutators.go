@@ -81,6 +81,8 @@ func untold(ctx context.Context, h *hearing.Case) string {
 	switch {
 	case writes != "":
 		return writes + " puts its finalizer there, and nothing tells of a controller that removes it"
+	case applied(h):
+		return "its finalizer stands in the manifest that was applied, and nothing tells of a controller that removes it: it may have come with that alone"
 	case !h.PutByPerson():
 		return "nothing tells which controller removes it"
 	case len(may) > 0:

@@ -183,7 +183,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 		}
 		advice := m.advice(words, of)
 		if strings.HasPrefix(advice, "bring back ") && itself(h.Node.Ref, words) {
-			advice = bringNothing + ": " + phrase.Quoted(words)
+			advice = notThere.advice(words, "")
 		}
 		if m.outside {
 			advice += phrase.Prefixed(": ", hearing.IdentityOf(h))

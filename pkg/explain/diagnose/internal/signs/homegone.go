@@ -24,7 +24,7 @@ func HomeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			continue
 		}
 		f.Fact(answerBeside, l.Message)
-		f.Next("see whether namespace " + home.Name + " is there: where it is not, the API server refuses every write in it, that of the holder too")
+		f.Mend("create namespace " + home.Name + " again, if it is not there where this was copied: until then the API server refuses every write in it, that of its holder too")
 		return f.Decide(explain.Undecided, explain.PrerequisiteGone, "its namespace "+home.Name+" is not there, by an answer copied beside it; of which cluster that is, nothing tells")
 	}
 	return f

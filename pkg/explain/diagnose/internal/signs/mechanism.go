@@ -77,6 +77,10 @@ var (
 	takesPrerequisite = regexp.MustCompile(`(?:delet|remov|destroy)\w* (?:[\w-]+ ){0,3}(?:secret|configmap|serviceaccount|namespace|[a-z]*providerconfig|[a-z]+class)`)
 )
 
+// lettingGoInvalid is how holders tell that the server takes the finalizer off no object which is
+// not valid as it stands.
+var lettingGoInvalid = regexp.MustCompile(`\b(?:remov|delet|clear|drop|releas|tak)\w* (?:[\w-]+ ){0,3}finalizers?\b.*\bis invalid: `)
+
 // goneOrNeeded reports whether what is not there may be the very thing that is to go: to
 // bring that back is no way out.
 func goneOrNeeded(text string) bool {
@@ -87,8 +91,16 @@ func goneOrNeeded(text string) bool {
 	return at == nil || takesPrerequisite.MatchString(text[:at[0]])
 }
 
-// bringNothing is the step where what is not there may be the very thing that is to go.
-const bringNothing = "find out whether what is not there is what is to go, or something that is needed for that, and bring nothing back before that is clear"
+// notThere is where what is not there may be the very thing that is to go.
+var notThere = Mechanism{
+	name: "something is not there", quotes: true,
+	fits: goneOrNeeded,
+	step: "find out whether what is not there is what is to go, or something that is needed for that, and bring nothing back before that is clear",
+	ways: ways(
+		`(?i)\b(resource group|[a-z]\w*(?:\.[a-z0-9.-]+)?) \\?["']([^"'\\]+)\\?["'] (?:was |could |can )?(?:not found|not be found|does not exist)`,
+		`find out whether $1 "$2", which is not there, is what is to go, or something that is needed for that, and bring nothing back before that is clear`,
+	),
+}
 
 var (
 	// neededKind is a kind that a deletion reads.

@@ -55,7 +55,7 @@ var mechanisms = []Mechanism{
 	{
 		name: "the namespace refuses new objects", lasting: true,
 		words: []string{"because it is being terminated", "namespace is terminating"},
-		step:  "do by hand what the controller would have done: it has to create something first, and a namespace that goes takes nothing new",
+		step:  "do by hand what its controller does on a deletion: for that it creates something first, which a namespace that goes refuses each time",
 	},
 	{
 		name:  "a conversion webhook does not answer",
@@ -188,7 +188,7 @@ var mechanisms = []Mechanism{
 		fits: notEmpty,
 		step: "remove what still uses it, or empty it, so that the controller goes on",
 		ways: ways(
-			`(?i)\bbucket\b.*(?:not empty|notempty)|bucketnotempty`, "empty the bucket, its old versions too, so that the controller goes on",
+			`(?i)\bbucket\b.*(?:not empty|notempty)|bucketnotempty`, "empty the bucket, its old versions too, once nobody needs what is in it: that cannot be undone; the controller then goes on",
 			`resource '?([\w-]+)'? has a dependent object`, "remove what still uses $1, so that the controller goes on",
 			`(?i)dependency ?violation,? [^:]*: ([a-z]+-[0-9a-f]{8,17})\b`, "remove what still uses $1, so that the controller goes on",
 			`[Tt]he (\w+) '([^']+)' has dependencies`, "remove what is left in $1 $2, so that the controller goes on",
@@ -277,15 +277,11 @@ var mechanisms = []Mechanism{
 		fits: func(text string) bool { return sentence.NamedGone(text) || sentence.EndedAlready(text, "") },
 		step: "make sure, where it was, that what it is to delete is gone, and nothing of it is left; only then have its controller take that for done, as a later release of it may, and let go of its finalizer only if it cannot",
 	},
-	{
-		name: "something is not there", quotes: true,
-		fits: goneOrNeeded,
-		step: bringNothing,
-	},
+	notThere,
 	{
 		name: "something that it needs is not there", quotes: true,
 		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "could not find the requested resource", "cannot find", "could not find", answered + "404"},
-		step:  bringNothing,
+		step:  notThere.step,
 		ways: ways(
 			`(?i)\bnamespaces? "([^"]+)" not found`, "find out where namespace $1 should be: what it names is not there, and may be gone for good",
 			`\b([a-zA-Z]\w*\.[a-z0-9-]+\.[a-z0-9.-]+|[A-Z]\w*[a-z]\w*|(?:secret|configmap|serviceaccount|node|pod|deployment|statefulset|daemonset|service|endpoint|job|persistentvolume|persistentvolumeclaim|role|clusterrole|replicaset|cronjob)s?(?:\.[a-z0-9.-]+)?|storageclass(?:es)?(?:\.[a-z0-9.-]+)?|ingress(?:es)?(?:\.[a-z0-9.-]+)?) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
@@ -299,6 +295,18 @@ var mechanisms = []Mechanism{
 		words: []string{"current user cannot be dropped", "session user cannot be dropped", "cannot drop the currently open database"},
 		step:  "have its controller work as another user, or on another database, than the one that it is to drop: name another one in the object, or tell it there to keep this one",
 		ways:  ways(`(?:current user|session user|currently open database)`, "have its controller work as another user, or on another database, than the one that it is to drop: name another one in the object, or tell it there to keep this one"),
+	},
+	{
+		// Its holder has done its part; what refuses is a rule of the definition that the object as
+		// it stands does not keep any more.
+		name: "its finalizer cannot be taken off: the object is not valid", lasting: true, quotes: true,
+		fits: lettingGoInvalid.MatchString,
+		step: "have the definition of the kind and its controller be of one release, or mend what the rule is about: its holder has done its part, and the server refuses to take the finalizer off",
+	},
+	{
+		name: "it looks for something by a name that is empty", lasting: true,
+		words: []string{"resource name may not be empty"},
+		step:  "see which field of the object is to name what it looks for, and is empty, as where that was never made; then set it, or have its controller leave that step out",
 	},
 	{
 		name: "the request is not valid", lasting: true, quotes: true,

@@ -104,7 +104,11 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Mend("make sure with " + driver + " itself that the volume is not attached to node " + node + " any more; then its attacher may be helped on")
 		f.PlanRemoval(h, "once that is certain, see what taking the finalizer off would do: this prints a plan and changes nothing")
 		cost := h.Cost
-		cost.Loss = "None if the volume is detached at the backend, as its status and the driver say; ask there first, since a disk that is attached twice is corrupted"
+		says := "as the driver says"
+		if told && !attached {
+			says = "as its status and the driver say"
+		}
+		cost.Loss = "None if the volume is detached at the backend, " + says + "; ask there first, since a disk that is attached twice is corrupted"
 		f.Cost = &cost
 		return f
 	}
