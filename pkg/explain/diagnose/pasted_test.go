@@ -20,8 +20,8 @@ type pasted struct {
 	says, does, lacks string
 }
 
-// check reads the text as why-stuck does and compares.
-func (p pasted) check(t *testing.T) {
+// read is the object of the text, as why-stuck reads it.
+func (p pasted) read(t *testing.T) *explain.Object {
 	t.Helper()
 	d, err := dump.About{Hangs: true}.Read(t.Context(), strings.NewReader(p.text))
 	if err != nil {
@@ -41,11 +41,22 @@ func (p pasted) check(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	o := &diagnosis.Objects[0]
-	first := &explain.Hold{Verdict: diagnosis.Objects[0].Verdict}
+	return &diagnosis.Objects[0]
+}
+
+// holdOf is what holds an object before all else.
+func holdOf(o *explain.Object) *explain.Hold {
 	if len(o.Holds) > 0 {
-		first = &o.Holds[0]
+		return &o.Holds[0]
 	}
+	return &explain.Hold{Verdict: o.Verdict}
+}
+
+// check reads the text and compares.
+func (p pasted) check(t *testing.T) {
+	t.Helper()
+	o := p.read(t)
+	first := holdOf(o)
 	step := ""
 	if len(first.Next) > 0 {
 		step = first.Next[0].Text
@@ -177,4 +188,23 @@ func TestWhyPastedManifest(t *testing.T) {
 		"applied with it":    {text: gear, is: "Gear shop/g1: Undecided", says: "its finalizer stands in the manifest that was applied"},
 		"applied without it": {text: strings.Replace(gear, `["zorg.example.org/cleanup"]`, `[]`, 1), is: "Gear shop/g1: Undecided", says: "nothing tells which controller removes it", lacks: "manifest"},
 	})
+}
+
+// TestWhyPastedForce tells whoever has deleted with force that no finalizer goes by that.
+func TestWhyPastedForce(t *testing.T) {
+	const gear = "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.example.org/cleanup]\n"
+	for text, want := range map[string]bool{
+		"$ kubectl delete gear g1 -n shop --force\ngear.acme.test \"g1\" force deleted\n":    true,
+		"$ kubectl delete gear g1 -n shop --grace-period=0\ngear.acme.test \"g1\" deleted\n": true,
+		"$ kubectl delete gear g1 -n shop\ngear.acme.test \"g1\" deleted\n":                  false,
+		"$ kubectl delete gear g2 -n shop --force\ngear.acme.test \"g2\" force deleted\n":    false,
+	} {
+		warned := false
+		for _, w := range holdOf(pasted{text: text + "$ kubectl get gear g1 -n shop -o yaml\n" + gear}.read(t)).Warnings {
+			warned = warned || strings.Contains(w.Text, "--force")
+		}
+		if warned != want {
+			t.Errorf("%q: warned %t", text, warned)
+		}
+	}
 }
