@@ -6,9 +6,11 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -23,6 +25,7 @@ func (l *loader) completed(r reading, aside []string) reading {
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.Items) > 0 || d.Text("kind") != "" && d.named() }) {
 		for i, d := range r.documents {
 			r.documents[i] = d.filled(rows)
+			l.shownAt(d, rows)
 		}
 		r.leftIn(rows)
 		r.attached(rows)
@@ -156,6 +159,32 @@ func (d *document) filled(rows []beside.Row) *document {
 		}
 		rows[at].Fill(obj)
 	})
+}
+
+// shownAt takes from how old a table shows an object to be when that was copied, or the copy itself
+// later.
+func (l *loader) shownAt(d *document, rows []beside.Row) {
+	if !slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Cells["AGE"] != "" }) {
+		return
+	}
+	for _, obj := range d.objectsOf() {
+		meta, _ := obj["metadata"].(map[string]any)
+		created, err := time.Parse(time.RFC3339, textOf(meta, "creationTimestamp"))
+		at := slices.IndexFunc(rows, func(r beside.Row) bool { return r.Shows(obj) })
+		if err != nil || at < 0 {
+			continue
+		}
+		if age, is := described.Age(rows[at].Cells["AGE"]); is {
+			l.seen(created.UTC().Add(age))
+		}
+	}
+}
+
+// seen takes a moment at which something of what was read was seen.
+func (l *loader) seen(at time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.newest = later(l.newest, at)
 }
 
 // tabled are the objects that tables show on their way out, where nothing else was copied.
