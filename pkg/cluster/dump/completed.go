@@ -34,6 +34,7 @@ func (l *loader) completed(r reading, aside []string) reading {
 		}
 		if l.alone && l.hangs {
 			r.presume(aside, rows, l.about)
+			r.shown(aside)
 		}
 		return r
 	}
@@ -304,7 +305,7 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 		if meta == nil || tellsItStays(obj, meta) || slices.ContainsFunc(rows, shown) {
 			return // it tells, or a table does
 		}
-		of := spoken.Of{Kind: textOf(obj, "kind"), APIVersion: textOf(obj, "apiVersion"), Namespace: textOf(meta, "namespace"), Name: textOf(meta, "name")}
+		of := objectOfIt(obj)
 		finalizers, _ := meta["finalizers"].([]any)
 		status, _ := obj["status"].(map[string]any)
 		if len(finalizers) == 0 && len(status) == 0 && !events && !endsIn(of, aside) && about.Name != of.Name && !r.documents[at].described {
@@ -320,7 +321,6 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 				meta["finalizers"] = []any{explain.NotCopied}
 			}
 		})
-		r.faults = append(r.faults, lackf("the copy of %s %s does not show it as being deleted, and it is judged as if it were; %s", of.Kind, of.Name, adviceFor(of)))
 		return
 	}
 }
