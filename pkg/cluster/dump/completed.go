@@ -20,7 +20,7 @@ import (
 // what tables and templates show of it, and what is left in a namespace. Where nothing is an
 // object, it is the one that the lines speak of.
 func (l *loader) completed(r reading, aside []string) reading {
-	l.headed(&r)
+	l.headed(&r, aside)
 	rows := placedAs(beside.Once(scoped(beside.Rows(aside, builtin.TypeIn))), l.about)
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.Items) > 0 || d.Text("kind") != "" && d.named() }) {
 		for i, d := range r.documents {
@@ -55,7 +55,7 @@ func (l *loader) completed(r reading, aside []string) reading {
 }
 
 // headed gives each object that was copied without its head what stands for that.
-func (l *loader) headed(r *reading) {
+func (l *loader) headed(r *reading, aside []string) {
 	for i, d := range r.documents {
 		by := d.by
 		if by.Name == "" && l.alone && l.about.Name != "" && !d.Listed && strings.EqualFold(d.Text("kind"), l.about.Kind) && !r.names(l.about) {
@@ -69,10 +69,11 @@ func (l *loader) headed(r *reading) {
 		}
 		if d.ofNamespaces() {
 			d = d.asNamespace()
+			by.Name = cmp.Or(by.Name, namespaceIn(d.linesOf()), namespaceIn(aside))
 		}
 		var part error
-		if l.alone && d.part() {
-			d, part = l.completedBy(d)
+		if l.alone && (d.part() || l.hangs && d.bare()) {
+			d, part = l.completedBy(d, aside)
 		}
 		named, err := d.nameFrom(by)
 		err = cmp.Or(err, part)

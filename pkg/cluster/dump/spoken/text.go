@@ -184,3 +184,54 @@ func looselyIn(line string) (of Of) {
 	}
 	return of
 }
+
+// inPath is the namespace that a path of the API names.
+var inPath = regexp.MustCompile(`/namespaces/([a-z0-9][a-z0-9-]*)`)
+
+// NamespacesIn are those that paths of the API in a line name.
+func NamespacesIn(line string) (names []string) {
+	for _, m := range inPath.FindAllStringSubmatch(line, -1) {
+		names = append(names, m[1])
+	}
+	return names
+}
+
+// Common is what is the same of all: nothing where not even their kind is. A name or a namespace
+// that one of them does not tell, the others do.
+func Common(all []Of) (of Of) {
+	names, namespaces := map[string]bool{}, map[string]bool{}
+	for _, one := range all {
+		switch {
+		case of.Kind == "" || trace.GroupOf(of.APIVersion) == "" && strings.EqualFold(of.Kind, one.Kind):
+			of.APIVersion, of.Kind = one.APIVersion, one.Kind
+		case !strings.EqualFold(of.Kind, one.Kind):
+			return Of{}
+		}
+		names[one.Name], namespaces[one.Namespace] = true, true
+	}
+	of.Name, of.Namespace = only(names), only(namespaces)
+	return of
+}
+
+// only is the one word of a set beside the empty one.
+func only(words map[string]bool) string {
+	delete(words, "")
+	for word := range words {
+		if len(words) == 1 {
+			return word
+		}
+	}
+	return ""
+}
+
+// Joined is an object with what is known of it from elsewhere, unless that is of another kind.
+func (of Of) Joined(other Of) Of {
+	switch {
+	case of.Kind == "":
+		return other
+	case !strings.EqualFold(of.Kind, other.Kind):
+		return of
+	}
+	of.Name, of.Namespace = cmp.Or(of.Name, other.Name), cmp.Or(of.Namespace, other.Namespace)
+	return of
+}
