@@ -35,6 +35,7 @@ func (l *loader) completed(r reading, aside []string) reading {
 		if l.alone && l.hangs {
 			r.presume(aside, rows, l.about)
 			r.shown(aside)
+			r.finalizersNamed(aside)
 		}
 		return r
 	}

@@ -4,6 +4,7 @@ import (
 	"slices"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -53,4 +54,20 @@ func tellsItGoes(obj map[string]any, of spoken.Of, events []map[string]any, asid
 func objectOfIt(obj map[string]any) spoken.Of {
 	meta, _ := obj["metadata"].(map[string]any)
 	return spoken.Of{Kind: textOf(obj, "kind"), APIVersion: textOf(obj, "apiVersion"), Namespace: textOf(meta, "namespace"), Name: textOf(meta, "name")}
+}
+
+// finalizersNamed gives the one object of which the finalizers were not copied the one that is called
+// so beside it.
+func (r *reading) finalizersNamed(aside []string) {
+	name := spoken.FinalizerIn(aside)
+	at, _ := r.soleObject()
+	if name == "" || at < 0 {
+		return
+	}
+	r.documents[at] = r.documents[at].changed(func(obj map[string]any) {
+		meta, _ := obj["metadata"].(map[string]any)
+		if list, _ := meta["finalizers"].([]any); len(list) == 1 && list[0] == explain.NotCopied {
+			meta["finalizers"] = []any{name}
+		}
+	})
 }

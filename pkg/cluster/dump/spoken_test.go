@@ -64,6 +64,8 @@ func TestSpoken(t *testing.T) {
 		"the file of a kind":            {"W0609 11:20:05.302217       1 gear.go:658] Drain failed for gear \"zorg--g1\". It cannot be deleted", []string{"Gear /zorg--g1 [FINALIZER]"}},
 		"the file of another":           {"W0609 11:20:05.302217       1 gear.go:658] Drain failed for shaft \"s1\". It cannot be deleted", []string{"Object /NAME [FINALIZER]"}},
 		"a definition that is emptied":  {"E0917 21:03:17.330814       1 crd_finalizer.go:288] gears.zorg.io failed with: timed out waiting for the condition", []string{"CustomResourceDefinition.apiextensions.k8s.io /gears.zorg.io [FINALIZER]"}},
+		"a finalizer in prose":          {"status:\n  phase: Deleting\n  conditions: []\n\nIts finalizer is `zorg.io/oil`.\n", []string{"Object /NAME [zorg.io/oil]"}},
+		"two of them":                   {"status:\n  phase: Deleting\n  conditions: []\n\nIts finalizer is `zorg.io/oil`.\nAnother finalizer is zorg.io/grease.\n", []string{"Object /NAME [FINALIZER]"}},
 		"a level in brackets":           {"[ERROR] cannot delete Gear \"shop/g1\"\n", []string{"Gear shop/g1 [FINALIZER]"}},
 		"a pod's log":                   {"E0508 23:03:21.672368   15267 pod_workers.go:182] Error syncing pod x (\"web-0_shop(x)\"), skipping", []string{"Pod shop/web-0 [FINALIZER]"}},
 		"conditions in a table":         {"$ oc delete ns shop\n$ oc delete gear g1\nConditions:\n  Type                       Status  Reason               Message\n  ----                       ------  ------               -------\n  NamespaceContentRemaining  True    SomeResourcesRemain  Some resources are remaining: gears.zorg.io has 1 resource instances\n", []string{"Namespace /shop []"}},

@@ -16,6 +16,8 @@ type pasted struct {
 	// is what the answer begins with: the object, its verdict and its reason; holder is who
 	// holds it.
 	is, holder string
+	// finalizer is the first one, where that is compared.
+	finalizer string
 	// says, does and warns are parts of the message and of the first step, lacks is in neither.
 	says, does, lacks string
 }
@@ -51,9 +53,9 @@ func (p pasted) check(t *testing.T) {
 		step = first.Next[0].Text
 	}
 	is := o.Kind + " " + strings.TrimPrefix(o.Namespace+"/"+o.Name, "/") + ": " + string(first.Verdict) + " " + string(first.Reason)
-	if !strings.HasPrefix(is, p.is) || first.Holder.Name != p.holder || !strings.Contains(first.Message, p.says) || !strings.Contains(step, p.does) ||
+	if !strings.HasPrefix(is, p.is) || first.Holder.Name != p.holder || p.finalizer != "" && first.Finalizer != p.finalizer || !strings.Contains(first.Message, p.says) || !strings.Contains(step, p.does) ||
 		p.lacks != "" && strings.Contains(first.Message+"\n"+step, p.lacks) {
-		t.Errorf("%s\nheld by %q\nbecause %s\nfirst %s\nwant %+v", is, first.Holder.Name, first.Message, step, p)
+		t.Errorf("%s\nheld by %q of %q\nbecause %s\nfirst %s\nwant %+v", is, first.Finalizer, first.Holder.Name, first.Message, step, p)
 	}
 }
 

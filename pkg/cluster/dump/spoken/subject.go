@@ -49,7 +49,7 @@ var (
 	// ofPlain is the same in small letters.
 	ofPlain = regexp.MustCompile(`(?:^|\.)controllers?\.([a-z][a-z0-9]+)$`)
 	// finalizerIn is a finalizer in a line that calls it so.
-	finalizerIn = regexp.MustCompile(`[Ff]inalizer(?:s|_name)?"?[ :=]+(?:\[\]string\{\\?"([a-z0-9][\w./-]*)|\[?"?([a-z0-9][a-z0-9-]*(?:\.[a-zA-Z0-9-]+)+(?:/[\w.-]+)?))`)
+	finalizerIn = regexp.MustCompile("[Ff]inalizer(?:s|_name)?\"?(?: (?:is|are|called|named))*[ :=]+(?:\\[\\]string\\{\\\\?\"([a-z0-9][\\w./-]*)|\\[?[\"'`]?([a-z0-9][a-z0-9-]*(?:\\.[a-zA-Z0-9-]+)+(?:/[\\w-]+(?:\\.[\\w-]+)*)?))")
 )
 
 // SubjectOf is the object that a line of a log is about, with its kind.

@@ -76,12 +76,29 @@ func Subject(lines []string, about Of) (of Of) {
 		if of.Name == "" {
 			of = looselyIn(line)
 		}
-		if m := finalizerIn.FindStringSubmatch(line); m != nil && of.Finalizer == "" && !strings.Contains(line, refused) {
-			of.Finalizer = m[1] + m[2]
-		}
+		of.Finalizer = cmp.Or(of.Finalizer, finalizerOf(line))
 	}
 	of.deletedBy(lines)
 	return of
+}
+
+// finalizerOf is the finalizer that a line calls so, empty where there is none, or where it tells that
+// this is not on the object.
+func finalizerOf(line string) string {
+	m := finalizerIn.FindStringSubmatch(line)
+	if m == nil || strings.Contains(line, refused) {
+		return ""
+	}
+	return m[1] + m[2]
+}
+
+// FinalizerIn is the one finalizer that lines call so, empty where there is none, or several.
+func FinalizerIn(lines []string) string {
+	names := map[string]bool{}
+	for _, line := range lines {
+		names[finalizerOf(line)] = true
+	}
+	return only(names)
 }
 
 // deletedBy takes when the object was asked to go from the lines that name it.
