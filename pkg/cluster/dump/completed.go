@@ -383,7 +383,7 @@ func tellsItStays(obj, meta map[string]any) bool {
 		}
 	}
 	status, _ := obj["status"].(map[string]any)
-	return status["phase"] != nil && status["phase"] != "Terminating" && !strings.Contains(trace.GroupOf(textOf(obj, "apiVersion")), ".")
+	return status["phase"] != nil && !spoken.IsEnding(obj) && !strings.Contains(trace.GroupOf(textOf(obj, "apiVersion")), ".")
 }
 
 // unread are the faults of what could not be read, which is heard all the same.
