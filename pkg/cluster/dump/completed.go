@@ -6,9 +6,11 @@ import (
 	"errors"
 	"slices"
 	"strings"
+	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -18,11 +20,12 @@ import (
 // what tables and templates show of it, and what is left in a namespace. Where nothing is an
 // object, it is the one that the lines speak of.
 func (l *loader) completed(r reading, aside []string) reading {
-	l.headed(&r)
+	l.headed(&r, aside)
 	rows := placedAs(beside.Once(scoped(beside.Rows(aside, builtin.TypeIn))), l.about)
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.Items) > 0 || d.Text("kind") != "" && d.named() }) {
 		for i, d := range r.documents {
 			r.documents[i] = d.filled(rows)
+			l.shownAt(d, rows)
 		}
 		r.leftIn(rows)
 		r.attached(rows)
@@ -31,6 +34,8 @@ func (l *loader) completed(r reading, aside []string) reading {
 		}
 		if l.alone && l.hangs {
 			r.presume(aside, rows, l.about)
+			r.shown(aside)
+			r.finalizersNamed(aside)
 		}
 		return r
 	}
@@ -51,7 +56,7 @@ func (l *loader) completed(r reading, aside []string) reading {
 }
 
 // headed gives each object that was copied without its head what stands for that.
-func (l *loader) headed(r *reading) {
+func (l *loader) headed(r *reading, aside []string) {
 	for i, d := range r.documents {
 		by := d.by
 		if by.Name == "" && l.alone && l.about.Name != "" && !d.Listed && strings.EqualFold(d.Text("kind"), l.about.Kind) && !r.names(l.about) {
@@ -65,10 +70,11 @@ func (l *loader) headed(r *reading) {
 		}
 		if d.ofNamespaces() {
 			d = d.asNamespace()
+			by.Name = cmp.Or(by.Name, namespaceIn(d.linesOf()), namespaceIn(aside))
 		}
 		var part error
-		if l.alone && d.part() {
-			d, part = l.completedBy(d)
+		if l.alone && (d.part() || l.hangs && d.bare()) {
+			d, part = l.completedBy(d, aside)
 		}
 		named, err := d.nameFrom(by)
 		err = cmp.Or(err, part)
@@ -156,6 +162,32 @@ func (d *document) filled(rows []beside.Row) *document {
 		}
 		rows[at].Fill(obj)
 	})
+}
+
+// shownAt takes from how old a table shows an object to be when that was copied, or the copy itself
+// later.
+func (l *loader) shownAt(d *document, rows []beside.Row) {
+	if !slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Cells["AGE"] != "" }) {
+		return
+	}
+	for _, obj := range d.objectsOf() {
+		meta, _ := obj["metadata"].(map[string]any)
+		created, err := time.Parse(time.RFC3339, textOf(meta, "creationTimestamp"))
+		at := slices.IndexFunc(rows, func(r beside.Row) bool { return r.Shows(obj) })
+		if err != nil || at < 0 {
+			continue
+		}
+		if age, is := described.Age(rows[at].Cells["AGE"]); is {
+			l.seen(created.UTC().Add(age))
+		}
+	}
+}
+
+// seen takes a moment at which something of what was read was seen.
+func (l *loader) seen(at time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.newest = later(l.newest, at)
 }
 
 // tabled are the objects that tables show on their way out, where nothing else was copied.
@@ -275,7 +307,7 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 		if meta == nil || tellsItStays(obj, meta) || slices.ContainsFunc(rows, shown) {
 			return // it tells, or a table does
 		}
-		of := spoken.Of{Kind: textOf(obj, "kind"), APIVersion: textOf(obj, "apiVersion"), Namespace: textOf(meta, "namespace"), Name: textOf(meta, "name")}
+		of := objectOfIt(obj)
 		finalizers, _ := meta["finalizers"].([]any)
 		status, _ := obj["status"].(map[string]any)
 		if len(finalizers) == 0 && len(status) == 0 && !events && !endsIn(of, aside) && about.Name != of.Name && !r.documents[at].described {
@@ -291,7 +323,6 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 				meta["finalizers"] = []any{explain.NotCopied}
 			}
 		})
-		r.faults = append(r.faults, lackf("the copy of %s %s does not show it as being deleted, and it is judged as if it were; %s", of.Kind, of.Name, adviceFor(of)))
 		return
 	}
 }
@@ -352,7 +383,7 @@ func tellsItStays(obj, meta map[string]any) bool {
 		}
 	}
 	status, _ := obj["status"].(map[string]any)
-	return status["phase"] != nil && status["phase"] != "Terminating" && !strings.Contains(trace.GroupOf(textOf(obj, "apiVersion")), ".")
+	return status["phase"] != nil && !spoken.IsEnding(obj) && !strings.Contains(trace.GroupOf(textOf(obj, "apiVersion")), ".")
 }
 
 // unread are the faults of what could not be read, which is heard all the same.

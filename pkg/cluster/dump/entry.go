@@ -81,21 +81,6 @@ func bit(b bool) int {
 	return 0
 }
 
-// moment is a moment as an object states it; what is no RFC 3339 is zero.
-type moment struct{ time.Time }
-
-// UnmarshalJSON never fails.
-func (t *moment) UnmarshalJSON(data []byte) error {
-	t.Time = time.Time{}
-	if len(data) < 2 || data[0] != '"' {
-		return nil
-	}
-	if parsed, err := time.Parse(time.RFC3339Nano, string(data[1:len(data)-1])); err == nil {
-		t.Time = parsed.UTC()
-	}
-	return nil
-}
-
 // metadata is the part of an object's metadata that a row shows.
 type metadata struct {
 	Namespace                  string            `json:"namespace"`
@@ -273,60 +258,6 @@ func versionNumber(s string) string {
 		return ""
 	}
 	return strings.TrimLeft(s, "0")
-}
-
-// moments collects the newest moment that an object mentions as past. Only
-// fields that always hold a past moment count: others, such as the end of a
-// certificate, may lie ahead.
-type moments struct{ newest, renewed time.Time }
-
-func (t *moments) past(at moment) {
-	if at.After(t.newest) {
-		t.newest = at.Time
-	}
-}
-
-func (t *moments) member(key string, value []byte) {
-	var at moment
-	switch key {
-	case `"lastTimestamp"`, `"eventTime"`:
-		_ = json.Unmarshal(value, &at)
-		t.past(at)
-	case `"series"`:
-		var series struct {
-			LastObservedTime moment `json:"lastObservedTime"`
-		}
-		_ = json.Unmarshal(value, &series)
-		t.past(series.LastObservedTime)
-	case `"spec"`:
-		stream.EachMember(value, func(key, value []byte, _ int) {
-			if string(key) == `"renewTime"` {
-				_ = json.Unmarshal(value, &at)
-				t.past(at)
-				t.renewed = at.Time
-			}
-		})
-	case `"status"`:
-		stream.EachMember(value, func(key, value []byte, _ int) {
-			if string(key) == `"conditions"` {
-				t.conditions(value)
-			}
-		})
-	}
-}
-
-func (t *moments) conditions(value []byte) {
-	var conditions []struct {
-		LastTransitionTime moment `json:"lastTransitionTime"`
-		LastHeartbeatTime  moment `json:"lastHeartbeatTime"`
-		LastUpdateTime     moment `json:"lastUpdateTime"`
-	}
-	_ = json.Unmarshal(value, &conditions)
-	for _, c := range conditions {
-		t.past(c.LastTransitionTime)
-		t.past(c.LastHeartbeatTime)
-		t.past(c.LastUpdateTime)
-	}
 }
 
 // dropData returns the JSON of an object without what a Reader must not show

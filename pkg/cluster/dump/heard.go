@@ -296,50 +296,6 @@ func objectSpoken(of spoken.Of) map[string]any {
 	return obj
 }
 
-// part reports whether the document is a part of an object that has neither its kind nor,
-// mostly, its name.
-func (d *document) part() bool {
-	if d.Listed || d.Text("kind") != "" {
-		return false
-	}
-	var status struct{ Conditions []json.RawMessage }
-	return d.going() || json.Unmarshal(d.Field("status"), &status) == nil && len(d.Field("status")) > len("{}")
-}
-
-// completedBy gives a part of an object the kind and the name of the command that printed
-// it, or of what was asked about.
-func (l *loader) completedBy(d *document) (*document, error) {
-	of := l.about
-	if of.Kind == "" && d.by.Resource != "" {
-		of.APIVersion, of.Kind = builtin.TypeIn(d.by.Resource)
-		of.Name, of.Namespace = d.by.Name, d.by.Namespace
-	}
-	if of.Kind == "" {
-		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
-	}
-	d = d.edited(func(obj map[string]any) {
-		obj["apiVersion"], obj["kind"] = of.APIVersion, of.Kind
-		meta, _ := obj["metadata"].(map[string]any)
-		if meta == nil {
-			meta = map[string]any{}
-			obj["metadata"] = meta
-		}
-		if meta["name"] == nil {
-			meta["name"] = cmp.Or(of.Name, explain.NoName)
-		}
-		if meta["namespace"] == nil && of.Namespace != "" {
-			meta["namespace"] = of.Namespace
-		}
-		if meta["deletionTimestamp"] == nil && l.hangs && !tellsItStays(obj, meta) {
-			meta["deletionTimestamp"] = trace.Presumed
-		}
-		if meta["deletionTimestamp"] != nil && meta["finalizers"] == nil {
-			meta["finalizers"] = []any{explain.NotCopied}
-		}
-	})
-	return d, lackf("of %s %s only a part was copied; %s", of.Kind, cmp.Or(of.Name, explain.NoName), advice)
-}
-
 // partFields are those of which a part of an object has one.
 var partFields = []string{"metadata", "status", "spec", "items", "finalizers", "conditions"}
 

@@ -454,9 +454,7 @@ func (s *tally) add(e *entry, seen *mentions, hint hint) {
 			s.of(schema.GroupKind{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind}).owner(o.APIVersion, e.namespace)
 		}
 	}
-	if seen.newest.After(s.newest) {
-		s.newest = seen.newest
-	}
+	s.newest = later(s.newest, seen.newest)
 	s.aged = s.aged || seen.aged
 	if !seen.renewed.IsZero() {
 		s.renewed[place{e.namespace, e.name}] = seen.renewed
@@ -469,9 +467,7 @@ func (l *loader) take(entries []entry, sum *tally) {
 	l.entries = append(l.entries, entries...)
 	l.found = l.found || len(entries) > 0
 	l.aged = l.aged || sum.aged
-	if sum.newest.After(l.newest) {
-		l.newest = sum.newest
-	}
+	l.newest = later(l.newest, sum.newest)
 	maps.Copy(l.renewed, sum.renewed)
 	for gk, f := range sum.facts {
 		if known, ok := l.facts[gk]; ok {

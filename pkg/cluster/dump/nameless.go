@@ -92,9 +92,15 @@ func (d *document) ofNamespaces() bool {
 		version := d.Text("apiVersion") // of another group it is another kind
 		return (version == "" || version == "v1") && d.Field("spec") == nil && strings.Contains(string(d.Field("metadata")), `"deletionTimestamp"`)
 	}
-	return d.Text("kind") == "" && json.Unmarshal(text, &status) == nil && status.Phase == "Terminating" &&
-		slices.ContainsFunc(status.Conditions, func(c struct{ Type string }) bool { return strings.HasPrefix(c.Type, "Namespace") })
+	return d.Text("kind") == "" && json.Unmarshal(text, &status) == nil &&
+		slices.ContainsFunc(status.Conditions, func(c struct{ Type string }) bool {
+			return slices.Contains(endOfNamespace, c.Type) || status.Phase == "Terminating" && strings.HasPrefix(c.Type, "Namespace")
+		})
 }
+
+// endOfNamespace are the conditions that the controller of namespaces writes on those that go, and nobody
+// else on anything.
+var endOfNamespace = []string{"NamespaceDeletionDiscoveryFailure", "NamespaceDeletionGroupVersionParsingFailure", "NamespaceDeletionContentFailure", "NamespaceContentRemaining", "NamespaceFinalizersRemaining"}
 
 // asNamespace is such a status as a whole object.
 func (d *document) asNamespace() *document {
@@ -105,6 +111,9 @@ func (d *document) asNamespace() *document {
 			obj["status"] = status
 		}
 		obj["apiVersion"], obj["kind"] = "v1", "Namespace"
+		if status, is := obj["status"].(map[string]any); is && status["phase"] == nil {
+			status["phase"] = "Terminating"
+		}
 		meta, _ := obj["metadata"].(map[string]any)
 		if meta == nil {
 			meta = map[string]any{}

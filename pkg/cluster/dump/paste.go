@@ -209,7 +209,10 @@ func stretches(text []byte) (all []stretch, aside []string) {
 	for i, line := range lines {
 		indent := indentOf(line)
 		if s.open == nil && s.within == 0 {
-			s.headless(beside.Metadata(lines[i:]), i+1, indent)
+			s.headless(beside.Metadata(lines[i:]), i+1, indent, "metadata:")
+		}
+		if s.open == nil && s.within == 0 {
+			s.headless(beside.Conditions(lines[i:]), i+1, indent, "status:", "  conditions:")
 		}
 		if s.within > 0 {
 			s.within--
@@ -298,11 +301,14 @@ func (s *splitter) begin(number int, line string, indent int) {
 	}
 }
 
-// headless begins a stretch of so many lines that are metadata.
-func (s *splitter) headless(lines, number, indent int) {
-	if s.within = lines; lines > 0 {
-		s.begin(number, strings.Repeat(" ", indent)+"metadata:", indent)
-		s.open.lines = []string{strings.Repeat(" ", indent) + "metadata:"}
+// headless begins a stretch of so many lines that stand below heads that were not copied.
+func (s *splitter) headless(lines, number, indent int, heads ...string) {
+	if s.within = lines; lines == 0 {
+		return
+	}
+	s.begin(number, strings.Repeat(" ", indent)+heads[0], indent)
+	for _, head := range heads {
+		s.open.lines = append(s.open.lines, strings.Repeat(" ", indent)+head)
 	}
 }
 
@@ -376,7 +382,7 @@ func (s *stretch) read(limit int, into *reading) {
 		if d.by = s.by; d.by.Resource == "" {
 			d.by.Resource = s.typed
 		}
-		if !d.Listed && !d.part() && (d.Text("kind") == "" || !d.named() && !d.going()) {
+		if !d.Listed && !d.part() && !d.bare() && (d.Text("kind") == "" || !d.named() && !d.going()) {
 			r.faults = append(r.faults, lackf("line %d: this has not both a kind and a name; %s", s.line, advice))
 		}
 	}

@@ -41,6 +41,40 @@ func TestPresume(t *testing.T) {
 	}
 }
 
+// TestShown takes an object that was copied in part for one that was asked to go where its status, an
+// event or a log tells so.
+func TestShown(t *testing.T) {
+	const part = "apiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  finalizers: [zorg.io/a]\n"
+	const described = "Name:         g1\nNamespace:    shop\nAPI Version:  zorg.io/v1\nKind:         Gear\nEvents:\n  Type     Reason        Age                From     Message\n  ----     ------        ----               ----     -------\n  Warning  FailedDelete  5m (x3 over 17m)   gearer   it still turns\n"
+	const line = `{"level":"error","msg":"Reconciler error","controllerKind":"Gear","name":"g1","error":"deleting the shaft: it is bent"}` + "\n"
+	for name, tt := range map[string]struct {
+		text string
+		want bool
+	}{
+		"a part":               {part, false},
+		"a phase":              {part + "status: {phase: Terminating}\n", true},
+		"an act":               {"status:\n  lastOperation:\n    type: Delete\n    state: Failed\n  conditions: []\n", true},
+		"another act":          {"status:\n  lastOperation:\n    type: Create\n    state: Failed\n  conditions: []\n", false},
+		"an event":             {described, true},
+		"an event of another":  {strings.Replace(described, "it still turns", "failed to delete pod g1-0", 1), false},
+		"a log":                {part + "\n" + line, true},
+		"a log of another":     {part + "\n" + strings.Replace(line, "g1", "g2", 1), false},
+		"a log of its parts":   {part + "\n" + strings.Replace(line, "the shaft", "pod g1-0", 1), false},
+		"one that says it not": {part + "status: {conditions: [{type: Deleting, status: \"False\", reason: NotDeleting}]}\n", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := About{Hangs: true}.Read(t.Context(), strings.NewReader(tt.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			asked := soleOf(t, d).GetDeletionTimestamp()
+			if asked == nil || trace.IsPresumed(asked.UTC()) == tt.want {
+				t.Errorf("asked to go at %v", asked)
+			}
+		})
+	}
+}
+
 // TestPresumeNothing asks of none why it hangs: nothing is presumed, and nothing is made of words that
 // are of no deletion.
 func TestPresumeNothing(t *testing.T) {

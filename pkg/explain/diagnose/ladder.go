@@ -4,10 +4,8 @@ import (
 	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
@@ -17,7 +15,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/pod"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -68,10 +65,15 @@ var listening = []hearing.Rung{signs.NoRoom, signs.Failing, signs.NotItsOwn, sig
 
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
-	h.LookUp()
 	if h.Finalizer == explain.NotCopied {
-		h.Enter(entryUntold(h))
+		return judgeUntold(ctx, h)
 	}
+	h.LookUp()
+	return judge(ctx, h)
+}
+
+// judge finds the holder of a finalizer of which it is known what the catalogue says.
+func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	found := holder.Find(ctx, h)
 	h.Actor, h.Wellbeing, h.Told, h.Cost = found.Actor, found.Wellbeing, found.Evidence, hearing.CostOf(h)
 	var f hearing.Finding
@@ -132,38 +134,6 @@ func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
 	}
 	decided.Notes = f.Notes
 	return holdOf(h, &decided)
-}
-
-// entryUntold is the entry of an object of which the finalizers were not copied: that of the
-// one component for its kind, or of the one that the lines beside it tell of.
-func entryUntold(h *hearing.Case) catalogue.Entry {
-	if e, ok := h.View.Catalogue.EntryForKind(h.Kind); ok {
-		return e
-	}
-	var words strings.Builder
-	for _, l := range h.View.Logs.Aside {
-		words.WriteString(l.Text)
-		words.WriteByte('\n')
-	}
-	words.WriteString(ownWords(h))
-	e, _ := h.View.Catalogue.EntryForWords(h.Kind, words.String())
-	return e
-}
-
-// ownWords are those of an object that its project may have chosen: its namespace, its
-// annotations and the class that it is of.
-func ownWords(h *hearing.Case) string {
-	words := []string{h.Node.Namespace}
-	if h.Object == nil {
-		return words[0]
-	}
-	for key, value := range h.Object.GetAnnotations() {
-		words = append(words, key+" "+value)
-	}
-	for _, field := range []string{"ingressClassName", "loadBalancerClass", "gatewayClassName", "storageClassName"} {
-		words = append(words, manifest.Str(h.Object, "spec", field))
-	}
-	return strings.Join(words, "\n")
 }
 
 // askRungs asks rungs until one decides, and tells of those that do not. Unblocked

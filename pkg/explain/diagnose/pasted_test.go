@@ -16,6 +16,8 @@ type pasted struct {
 	// is what the answer begins with: the object, its verdict and its reason; holder is who
 	// holds it.
 	is, holder string
+	// finalizer is the first one, where that is compared.
+	finalizer string
 	// says, does and warns are parts of the message and of the first step, lacks is in neither.
 	says, does, lacks string
 }
@@ -62,9 +64,9 @@ func (p pasted) check(t *testing.T) {
 		step = first.Next[0].Text
 	}
 	is := o.Kind + " " + strings.TrimPrefix(o.Namespace+"/"+o.Name, "/") + ": " + string(first.Verdict) + " " + string(first.Reason)
-	if !strings.HasPrefix(is, p.is) || first.Holder.Name != p.holder || !strings.Contains(first.Message, p.says) || !strings.Contains(step, p.does) ||
+	if !strings.HasPrefix(is, p.is) || first.Holder.Name != p.holder || p.finalizer != "" && first.Finalizer != p.finalizer || !strings.Contains(first.Message, p.says) || !strings.Contains(step, p.does) ||
 		p.lacks != "" && strings.Contains(first.Message+"\n"+step, p.lacks) {
-		t.Errorf("%s\nheld by %q\nbecause %s\nfirst %s\nwant %+v", is, first.Holder.Name, first.Message, step, p)
+		t.Errorf("%s\nheld by %q of %q\nbecause %s\nfirst %s\nwant %+v", is, first.Finalizer, first.Holder.Name, first.Message, step, p)
 	}
 }
 
@@ -141,17 +143,23 @@ func TestWhyPastedKubelet(t *testing.T) {
 	const sent = `Nov 07 08:20:45 n1 containerd[27]: time="2026-02-07T08:20:45.8Z" level=info msg="Skipping the sending of signal terminated to container \"0bb0\" because a prior stop already sent the signal"` + "\n"
 	const network = `Warning  FailedKillPod  41s (x2 over 42s)  kubelet  error killing pod: failed to "KillPodSandbox" for "0aa0" with KillPodSandboxError: "rpc error: code = Unknown desc = failed to destroy network for pod sandbox k8s_web-0_shop_0aa00aa0-0000-4000-8000-000000000001_0(0bb0): network \"gear-net\" has no teeth"` + "\n"
 	const mounted = `E1104 10:00:00.0 1 nestedpendingoperations.go:348] Operation for "{volumeName:kubernetes.io/csi/x podName:0aa0 nodeName:}" failed. Error: UnmountVolume.TearDown failed for volume "data" (UniqueName: "kubernetes.io/csi/x") pod "web-0" (UID: "0aa0") : device or resource busy` + "\n"
+	const killing = "It stays in Terminating:\nEvents:\n  Type     Reason     Age                  From             Message\n  ----     ------     ----                 ----             -------\n" +
+		"  Normal   Killing    18m (x231 over 8h)   kubelet, n1.zorg   Stopping container gears\n  Warning  Unhealthy  91s (x2877 over 8h)  kubelet, n1.zorg   Readiness probe failed: cannot exec in a stopped state: unknown\n"
 	const whole = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: web-0\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionGracePeriodSeconds: 30\nspec:\n  containers: [{name: gears}]\n"
 	checkAll(t, map[string]pasted{
-		"a container":         {text: sent + syncing, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "the kubelet on n1 fails: Error syncing pod", does: "on node n1, see in what", lacks: "finalizer"},
-		"a network":           {text: network, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "gear-net", does: "network plugin gear-net"},
-		"a network, nameless": {text: strings.Replace(network, "k8s_web-0", "web-0", 1), is: "Pod NAME: Stuck KubeletUnfinished", holder: "kubelet", does: "network plugin gear-net"},
-		"a mount":             {text: mounted, is: "Pod web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "device or resource busy", does: "end what still uses the mount"},
-		"an orphan":           {text: `E1104 10:00:00.0 1 kubelet_volumes.go:1] orphaned pod "0aa0" found, but volume paths are still present on disk: failed to remove them` + "\n" + network, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", does: "network plugin gear-net", lacks: "/var/lib/kubelet/pods"},
-		"a hook":              {text: "Warning  FailedPreStopHook  41s (x2 over 42s)  kubelet  PreStopHook failed: context deadline exceeded\n", is: "Pod NAME: Undecided KubeletUnfinished", holder: "kubelet", does: "holds no pod", lacks: "restart"},
-		"its start":           {text: strings.ReplaceAll(syncing, "Kill", "Start"), is: "Pod shop/web-0: Stuck Failing", lacks: "kubelet"},
-		"a controller of it":  {text: `E1104 10:00:00.0 1 drain.go:1] "cannot evict it: disruption budget allows none" pod="shop/web-0"` + "\n", is: "Pod shop/web-0: ", lacks: "kubelet"},
-		"one that stays":      {text: strings.NewReplacer("  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionGracePeriodSeconds: 30\n", "").Replace(whole) + "---\n" + syncing, is: "Pod shop/web-0: NotDeleting", lacks: "kubelet"},
+		"a container":          {text: sent + syncing, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "the kubelet on n1 fails: Error syncing pod", does: "on node n1, see in what", lacks: "finalizer"},
+		"a network":            {text: network, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "gear-net", does: "network plugin gear-net"},
+		"a network, nameless":  {text: strings.Replace(network, "k8s_web-0", "web-0", 1), is: "Pod NAME: Stuck KubeletUnfinished", holder: "kubelet", does: "network plugin gear-net"},
+		"a mount":              {text: mounted, is: "Pod web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "device or resource busy", does: "end what still uses the mount"},
+		"an orphan":            {text: `E1104 10:00:00.0 1 kubelet_volumes.go:1] orphaned pod "0aa0" found, but volume paths are still present on disk: failed to remove them` + "\n" + network, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", does: "network plugin gear-net", lacks: "/var/lib/kubelet/pods"},
+		"a hook":               {text: "Warning  FailedPreStopHook  41s (x2 over 42s)  kubelet  PreStopHook failed: context deadline exceeded\n", is: "Pod NAME: Undecided KubeletUnfinished", holder: "kubelet", does: "holds no pod", lacks: "restart"},
+		"its start":            {text: strings.ReplaceAll(syncing, "Kill", "Start"), is: "Pod shop/web-0: Stuck Failing", lacks: "kubelet"},
+		"a controller of it":   {text: `E1104 10:00:00.0 1 drain.go:1] "cannot evict it: disruption budget allows none" pod="shop/web-0"` + "\n", is: "Pod shop/web-0: ", lacks: "kubelet"},
+		"one that is not told": {text: killing, is: "Pod NAME: Stuck KubeletUnfinished", holder: "kubelet", says: "the kubelet on n1.zorg fails: Killing: Stopping container gears (231 times over 8h); and the container runtime says: cannot exec in a stopped state", does: "on node n1.zorg, compare what"},
+		"killed once":          {text: strings.NewReplacer(" (x231 over 8h)", "").Replace(killing), is: "Pod NAME: Undecided KubeletUnfinished", holder: "kubelet", says: "the kubelet on n1.zorg has to end it"},
+		"killed to restart":    {text: strings.ReplaceAll(killing, "Stopping container gears", "Container gears failed liveness probe, will be restarted"), is: "Pod NAME: Undecided KubeletUnfinished", holder: "kubelet", says: "the kubelet on n1.zorg has to end it"},
+		"on no host":           {text: strings.ReplaceAll(killing, ", n1.zorg", ""), is: "Pod NAME: Stuck KubeletUnfinished", holder: "kubelet", says: "the kubelet of its node fails"},
+		"one that stays":       {text: strings.NewReplacer("  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionGracePeriodSeconds: 30\n", "").Replace(whole) + "---\n" + syncing, is: "Pod shop/web-0: NotDeleting", lacks: "kubelet"},
 	})
 }
 

@@ -108,15 +108,22 @@ func Printing(line string) (Command, bool) {
 
 // TypeIn is the type that the commands among the lines are about, those before that delete.
 func TypeIn(lines []string) string {
-	printed := ""
+	deleting, printing := Commands(lines)
+	for _, c := range append(deleting, printing...) {
+		return c.Resource
+	}
+	return ""
+}
+
+// Commands are those among the lines that delete objects, and those that print some.
+func Commands(lines []string) (deleting, printing []Command) {
 	for _, line := range lines {
-		c, ok := callIn(line)
-		switch {
+		switch c, ok := callIn(line); {
 		case ok && c.verb == "delete":
-			return c.Resource
-		case ok && printed == "" && slices.Contains(verbs[:3], c.verb):
-			printed = c.Resource
+			deleting = append(deleting, c.Command)
+		case ok && slices.Contains(verbs[:3], c.verb):
+			printing = append(printing, c.Command)
 		}
 	}
-	return printed
+	return deleting, printing
 }

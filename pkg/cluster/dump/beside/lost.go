@@ -44,6 +44,33 @@ func Metadata(lines []string) (n int) {
 	return n
 }
 
+// inCondition is how a condition begins in a list of them.
+var inCondition = regexp.MustCompile(`^ *- (?:last(?:Transition|Update|Probe|Heartbeat)Time|message|reason|status|type):(?: |$)`)
+
+// Conditions is how many of the lines are a list of conditions, copied without what it is of. It is
+// zero where they are none.
+func Conditions(lines []string) (n int) {
+	if len(lines) == 0 || !inCondition.MatchString(lines[0]) {
+		return 0
+	}
+	margin := indent(lines[0])
+	var fields []string
+	for _, line := range lines {
+		if strings.TrimSpace(line) == "" || indent(line) < margin || indent(line) == margin && !inCondition.MatchString(line) {
+			break
+		}
+		if indent(line) <= margin+2 {
+			name, _, _ := strings.Cut(strings.TrimLeft(line, " -"), ":")
+			fields = append(fields, name)
+		}
+		n++
+	}
+	if !slices.Contains(fields, "type") || !slices.Contains(fields, "status") {
+		return 0
+	}
+	return n
+}
+
 func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
 // escaped is a line of JSON of which the value is JSON in quotes, with the marks before the

@@ -51,7 +51,7 @@ func Rows(lines []string, types Types) (rows []Row) {
 			t.head, t.types = line, types
 			t.columns = cell.FindAllStringIndex(line, -1)
 			t.usual()
-		case len(t.columns) == 0 || t.of.Resource == "" || line == "":
+		case len(t.columns) == 0 || line == "" || t.of.Resource == "" && !typedName.MatchString(line):
 			t.columns = nil
 		default:
 			r, is := t.row(line)
@@ -150,6 +150,9 @@ func (t *table) row(line string) (r Row, is bool) {
 	return r, r.Kind != "" && nameLike.MatchString(r.Name) && (len(r.Cells) > 1 || len(t.columns) == 1)
 }
 
+// typedName is a row of which the name tells the type.
+var typedName = regexp.MustCompile(`^(?:[a-z0-9-]+ +)?[a-z][a-z0-9]*\.[a-z0-9.-]+/[a-z0-9]`)
+
 // nameLike is what an object may be called.
 var nameLike = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]*$`)
 
@@ -219,17 +222,27 @@ func put(obj map[string]any, value string, path ...string) {
 }
 
 // Same reports whether the row is of the object.
-func (r *Row) Same(obj map[string]any) bool {
+func (r *Row) Same(obj map[string]any) bool { return r.Kind == obj["kind"] && r.names(obj) }
+
+// Shows reports whether the row is of the object, of which the command may have had the short name
+// of its kind.
+func (r *Row) Shows(obj map[string]any) bool {
+	kind, _ := obj["kind"].(string)
+	return r.names(obj) && (r.Kind == kind || r.APIVersion == unstated && Shortens(r.Kind, kind))
+}
+
+func (r *Row) names(obj map[string]any) bool {
 	meta, _ := obj["metadata"].(map[string]any)
 	namespace, _ := meta["namespace"].(string)
 	apiVersion, _ := obj["apiVersion"].(string)
-	return r.Kind == obj["kind"] && r.Name == meta["name"] && sameGroup(r.APIVersion, apiVersion) && (namespace == "" || r.Namespace == "" || namespace == r.Namespace)
+	return r.Name == meta["name"] && sameGroup(r.APIVersion, apiVersion) && (namespace == "" || r.Namespace == "" || namespace == r.Namespace)
 }
+
+const unstated = "unknown" // trace.Unstated
 
 // sameGroup reports whether two kinds of one name may be of one API group, which what people
 // type leaves out.
 func sameGroup(a, b string) bool {
-	const unstated = "unknown" // trace.Unstated
 	of, _, grouped := strings.Cut(a, "/")
 	other, _, too := strings.Cut(b, "/")
 	return a == "" || b == "" || a == unstated || b == unstated || grouped == too && (of == other || !grouped)

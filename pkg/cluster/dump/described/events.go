@@ -35,11 +35,39 @@ func Events(lines []string, about map[string]any) []map[string]any {
 	for i, row := range rows {
 		events = append(events, map[string]any{
 			"apiVersion": "v1", "kind": "Event", "type": row.cells[0], "reason": row.cells[1], "message": row.cells[4],
-			"count": timesIn(row.cells[2]), "source": map[string]any{"component": row.cells[3]}, "involvedObject": involved,
+			"count": timesIn(row.cells[2]), "source": sourceOf(row.cells[3]), "involvedObject": involved,
+			Printed:    printedAge(row.cells[2]),
 			"metadata": map[string]any{"namespace": namespace, "name": fmt.Sprintf("described-%03d", i)},
 		})
 	}
 	return events
+}
+
+// Printed is the field of an event that was described which holds its ages as they were printed: "last"
+// before that, and the time "over" which it was seen.
+const Printed = "printed"
+
+func printedAge(cell string) map[string]any {
+	last, often, _ := strings.Cut(cell, " ")
+	ages := map[string]any{}
+	if _, is := Age(last); is {
+		ages["last"] = last
+	}
+	if _, over, found := strings.Cut(strings.TrimSuffix(often, ")"), " over "); found {
+		if _, is := Age(over); is {
+			ages["over"] = over
+		}
+	}
+	return ages
+}
+
+// sourceOf is who has written an event: a component, and in releases before the host on which it runs.
+func sourceOf(cell string) map[string]any {
+	component, host, found := strings.Cut(cell, ", ")
+	if !found {
+		return map[string]any{"component": cell}
+	}
+	return map[string]any{"component": component, "host": host}
 }
 
 // eventRow is an event as describe prints it: its type, reason, age, writer and message.

@@ -32,3 +32,21 @@ func TestEventsWithoutMessage(t *testing.T) {
 		t.Error("a sentence is taken for an event")
 	}
 }
+
+// TestEventsPrinted keeps how long ago an event was, how long it was seen, and on which host.
+func TestEventsPrinted(t *testing.T) {
+	const old = "Normal  Killing  18m (x231 over 8h)  kubelet, n1.zorg.io  Stopping container web"
+	for line, want := range map[string][4]any{
+		old: {"kubelet", "n1.zorg.io", "18m", "8h"},
+		strings.Replace(old, ", n1.zorg.io", "", 1):                {"kubelet", nil, "18m", "8h"},
+		strings.Replace(old, " (x231 over 8h)", "", 1):             {"kubelet", "n1.zorg.io", "18m", nil},
+		strings.Replace(old, "18m (x231 over 8h)", "<unknown>", 1): {"kubelet", "n1.zorg.io", nil, nil},
+	} {
+		e := Events([]string{line}, map[string]any{"kind": "Pod"})[0]
+		source, _ := e["source"].(map[string]any)
+		ages, _ := e[Printed].(map[string]any)
+		if got := [4]any{source["component"], source["host"], ages["last"], ages["over"]}; got != want {
+			t.Errorf("%s: %v, want %v", line, got, want)
+		}
+	}
+}

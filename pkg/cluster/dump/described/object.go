@@ -401,6 +401,13 @@ func lasted(state string) time.Duration {
 
 var agePart = regexp.MustCompile(`(\d+)([ydhms])`)
 
+var wholeAge = regexp.MustCompile(`^(?:\d+[ydhms])+$`)
+
+// Age is an age as kubectl prints it; false where the text is none.
+func Age(text string) (age time.Duration, is bool) {
+	return agePrinted(text), wholeAge.MatchString(text)
+}
+
 // agePrinted is an age as kubectl prints it: 5d3h.
 func agePrinted(text string) (age time.Duration) {
 	units := map[string]time.Duration{"y": 365 * 24 * time.Hour, "d": 24 * time.Hour, "h": time.Hour, "m": time.Minute, "s": time.Second}

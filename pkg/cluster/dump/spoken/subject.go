@@ -39,12 +39,17 @@ var (
 	namespacePair  = regexp.MustCompile(`"?\bnamespace"?[=:] ?"([a-z0-9-]*)"`)
 	// syncing is how controllers of one file a kind tell which object they work at.
 	syncing = regexp.MustCompile(`\b([a-z]{3,})(?:_controller)?\.go:\d+\] error syncing '(?:([a-z0-9-]+)/)?([a-z0-9][a-z0-9.-]*)'`)
+	// ofFile is how controllers name what they work at whose file is called after its kind: machine.go:1] ... for
+	// machine "m1".
+	ofFile = regexp.MustCompile(`\b([a-z]{3,})(?:_\w+)?\.go:\d+\] [^"]*?\b([a-z]{3,}) \\?"(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\\?"`)
+	// ofDefinition is how the API server names a CustomResourceDefinition that it empties.
+	ofDefinition = regexp.MustCompile(`\bcrd_finalizer\.go:\d+\] ([a-z0-9-]+(?:\.[a-z0-9-]+)+) failed`)
 	// ofKind is a logger that is called after a kind.
 	ofKind = regexp.MustCompile(`controllers\.([A-Z][A-Za-z]+)`)
 	// ofPlain is the same in small letters.
 	ofPlain = regexp.MustCompile(`(?:^|\.)controllers?\.([a-z][a-z0-9]+)$`)
 	// finalizerIn is a finalizer in a line that calls it so.
-	finalizerIn = regexp.MustCompile(`[Ff]inalizer(?:s|_name)?"?[ :=]+(?:\[\]string\{\\?"([a-z0-9][\w./-]*)|\[?"?([a-z0-9][a-z0-9-]*(?:\.[a-zA-Z0-9-]+)+(?:/[\w.-]+)?))`)
+	finalizerIn = regexp.MustCompile("[Ff]inalizer(?:s|_name)?\"?(?: (?:is|are|called|named))*[ :=]+(?:\\[\\]string\\{\\\\?\"([a-z0-9][\\w./-]*)|\\[?[\"'`]?([a-z0-9][a-z0-9-]*(?:\\.[a-zA-Z0-9-]+)+(?:/[\\w-]+(?:\\.[\\w-]+)*)?))")
 )
 
 // SubjectOf is the object that a line of a log is about, with its kind.
@@ -77,6 +82,16 @@ func SubjectOf(line string) (of Of) {
 	if m := syncing.FindStringSubmatch(line); m != nil {
 		of.APIVersion, of.Kind = builtin.TypeIn(m[1])
 		of.Namespace, of.Name = m[2], m[3]
+		return of
+	}
+	if m := ofFile.FindStringSubmatch(line); m != nil && m[1] == m[2] {
+		of.APIVersion, of.Kind = builtin.TypeIn(m[1])
+		of.Namespace, of.Name = m[3], m[4]
+		return of
+	}
+	if m := ofDefinition.FindStringSubmatch(line); m != nil {
+		of.APIVersion, of.Kind = builtin.TypeIn("crd")
+		of.Name = m[1]
 		return of
 	}
 	if m := quotedName.FindStringSubmatch(line); m != nil {
@@ -217,6 +232,9 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 	}
 	if kind == "" {
 		kind = keyKind(fields)
+	}
+	if plain := str(fields, "kind"); kind == "" && kindKey.MatchString(plain) {
+		kind, group = plain, str(fields, "group")
 	}
 	return versionOf(group, kind), kind
 }

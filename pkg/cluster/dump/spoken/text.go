@@ -76,12 +76,29 @@ func Subject(lines []string, about Of) (of Of) {
 		if of.Name == "" {
 			of = looselyIn(line)
 		}
-		if m := finalizerIn.FindStringSubmatch(line); m != nil && of.Finalizer == "" && !strings.Contains(line, refused) {
-			of.Finalizer = m[1] + m[2]
-		}
+		of.Finalizer = cmp.Or(of.Finalizer, finalizerOf(line))
 	}
 	of.deletedBy(lines)
 	return of
+}
+
+// finalizerOf is the finalizer that a line calls so, empty where there is none, or where it tells that
+// this is not on the object.
+func finalizerOf(line string) string {
+	m := finalizerIn.FindStringSubmatch(line)
+	if m == nil || strings.Contains(line, refused) {
+		return ""
+	}
+	return m[1] + m[2]
+}
+
+// FinalizerIn is the one finalizer that lines call so, empty where there is none, or several.
+func FinalizerIn(lines []string) string {
+	names := map[string]bool{}
+	for _, line := range lines {
+		names[finalizerOf(line)] = true
+	}
+	return only(names)
 }
 
 // deletedBy takes when the object was asked to go from the lines that name it.
@@ -182,5 +199,56 @@ func looselyIn(line string) (of Of) {
 		}
 		of.Namespace, of.Name = m[2], m[3]
 	}
+	return of
+}
+
+// inPath is the namespace that a path of the API names.
+var inPath = regexp.MustCompile(`/namespaces/([a-z0-9][a-z0-9-]*)`)
+
+// NamespacesIn are those that paths of the API in a line name.
+func NamespacesIn(line string) (names []string) {
+	for _, m := range inPath.FindAllStringSubmatch(line, -1) {
+		names = append(names, m[1])
+	}
+	return names
+}
+
+// Common is what is the same of all: nothing where not even their kind is. A name or a namespace
+// that one of them does not tell, the others do.
+func Common(all []Of) (of Of) {
+	names, namespaces := map[string]bool{}, map[string]bool{}
+	for _, one := range all {
+		switch {
+		case of.Kind == "" || trace.GroupOf(of.APIVersion) == "" && strings.EqualFold(of.Kind, one.Kind):
+			of.APIVersion, of.Kind = one.APIVersion, one.Kind
+		case !strings.EqualFold(of.Kind, one.Kind):
+			return Of{}
+		}
+		names[one.Name], namespaces[one.Namespace] = true, true
+	}
+	of.Name, of.Namespace = only(names), only(namespaces)
+	return of
+}
+
+// only is the one word of a set beside the empty one.
+func only(words map[string]bool) string {
+	delete(words, "")
+	for word := range words {
+		if len(words) == 1 {
+			return word
+		}
+	}
+	return ""
+}
+
+// Joined is an object with what is known of it from elsewhere, unless that is of another kind.
+func (of Of) Joined(other Of) Of {
+	switch {
+	case of.Kind == "":
+		return other
+	case !strings.EqualFold(of.Kind, other.Kind):
+		return of
+	}
+	of.Name, of.Namespace = cmp.Or(of.Name, other.Name), cmp.Or(of.Namespace, other.Namespace)
 	return of
 }

@@ -50,7 +50,7 @@ func judgeBalancer(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 func balancerFails(ctx context.Context, h *hearing.Case, e *sight.Event) (f hearing.Finding) {
 	said := fmt.Sprintf("%s (%s, last %s)", e.Message, times(e.Count), h.View.Clock.When(e.Last))
 	if e.Last.IsZero() { // copied without its time
-		said = fmt.Sprintf("%s (%s)", e.Message, times(e.Count))
+		said = fmt.Sprintf("%s (%s%s)", e.Message, times(e.Count), phrase.Prefixed(" over ", e.Over))
 	}
 	if !e.Last.IsZero() && e.Last.Before(h.Node.Since) {
 		f.Hint("event "+e.Reason+" from before the deletion", said)

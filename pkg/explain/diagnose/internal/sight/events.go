@@ -27,6 +27,9 @@ type Event struct {
 	Count    int64     // at least 1
 	First    time.Time
 	Last     time.Time // zero where the event has no time at all
+	// Ago is how long before the copy an event without a time was last seen, and Over for how long,
+	// as both were printed there; empty where that is not told.
+	Ago, Over string
 
 	uid string
 }
@@ -169,6 +172,11 @@ func (w *View) listEvents(ctx context.Context, namespace string) []*unstructured
 	return newer
 }
 
+// Often is how often it was seen, and over which time where that was copied: 3 times over 17m.
+func (e *Event) Often() string {
+	return phrase.Count(int(e.Count), "time", "times") + phrase.Prefixed(" over ", e.Over)
+}
+
 // combined is what client-go puts before a message that stands for several alike.
 const combined = "(combined from similar events): "
 
@@ -194,6 +202,8 @@ func eventFrom(obj *unstructured.Unstructured) Event {
 		Count:     max(number("series", "count"), number("count"), number("deprecatedCount"), 1),
 		First:     first,
 		Last:      latest(text("series", "lastObservedTime"), text("lastTimestamp"), text("deprecatedLastTimestamp"), text("eventTime")),
+		Ago:       text("printed", "last"),
+		Over:      text("printed", "over"),
 		uid:       about("uid"),
 	}
 }

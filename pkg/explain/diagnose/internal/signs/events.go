@@ -33,7 +33,7 @@ func eventWords(ctx context.Context, h *hearing.Case) []Word {
 
 func eventWord(h *hearing.Case, e sight.Event) Word {
 	return Word{
-		Text: e.Message, reason: e.Reason, source: sourceOf(e), First: e.First, Last: e.Last, count: e.Count,
+		Text: e.Message, reason: e.Reason, source: sourceOf(e), First: e.First, Last: e.Last, count: e.Count, ago: e.Ago, over: e.Over,
 		since: saidSince(h, e), fails: e.Message != "" && e.Warning && (errorLike(e.Reason) || errorLike(e.Message)),
 		by: e.Component, author: authorOfEvent(h, e),
 	}

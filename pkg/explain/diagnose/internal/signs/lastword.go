@@ -302,10 +302,17 @@ func (w Word) age(h *hearing.Case) string {
 		return h.View.Clock.For(w.Last)
 	case w.aside && w.Last.IsZero():
 		return often + "nothing tells when"
-	case w.since:
+	case w.since && w.Last.IsZero() && w.ago != "":
+		if w.count > 1 {
+			often = fmt.Sprintf("%d times%s, last ", w.count, phrase.Prefixed(" over ", w.over))
+		}
+		return often + w.ago + " before this was copied"
+	case w.since && !h.Node.Since.IsZero():
 		return "after the deletion"
-	case w.Last.IsZero() || h.Node.Since.IsZero():
+	case w.Last.IsZero():
 		return "nothing tells when"
+	case h.Node.Since.IsZero():
+		return often + h.View.Clock.When(w.Last)
 	}
 	return often + duration.HumanDuration(h.Node.Since.Sub(w.Last)) + " before the deletion"
 }

@@ -25,13 +25,15 @@ type Word struct {
 	First  time.Time
 	Last   time.Time
 	count  int64 // of an event, 0 elsewhere
-	since  bool  // surely said after the deletion
-	fails  bool  // says that something goes wrong
-	fine   bool  // says that all is well
-	gone   bool  // says that what the deletion is to take away is not there any more
-	state  bool  // is no sentence but a state
-	left   bool  // tells what is left to be done
-	stale  bool  // speaks of what is gone by now
+	// ago and over are of an event that was copied without its time.
+	ago, over string
+	since     bool // surely said after the deletion
+	fails     bool // says that something goes wrong
+	fine      bool // says that all is well
+	gone      bool // says that what the deletion is to take away is not there any more
+	state     bool // is no sentence but a state
+	left      bool // tells what is left to be done
+	stale     bool // speaks of what is gone by now
 	// of is the other object that says so of itself, the zero Ref for words about the
 	// object.
 	of trace.Ref
@@ -117,7 +119,7 @@ func (w Word) says() string {
 func (w Word) Times(h *hearing.Case) string {
 	switch {
 	case w.count > 1 && w.Last.IsZero():
-		return fmt.Sprintf(" (%d times)", w.count)
+		return fmt.Sprintf(" (%d times%s)", w.count, phrase.Prefixed(" over ", w.over))
 	case w.count > 1 && !w.Last.IsZero():
 		return fmt.Sprintf(" (%d times, last %s)", w.count, h.View.Clock.When(w.Last))
 	case w.count == 1 && !w.Last.IsZero(), w.Last.After(w.First):

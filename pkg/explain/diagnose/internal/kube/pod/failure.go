@@ -1,6 +1,7 @@
 package pod
 
 import (
+	"cmp"
 	"context"
 	"regexp"
 	"slices"
@@ -8,6 +9,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -15,7 +17,7 @@ import (
 // complaint is what a kubelet says of a pod that it cannot end.
 type complaint struct {
 	reason, text, source string
-	count                int64 // of an event, 0 elsewhere
+	seen                 string // how often, empty where that is not told
 }
 
 // said is the complaint under its reason, and fact with how often it was made.
@@ -32,10 +34,10 @@ func (c complaint) under(head string) string {
 
 // often is how many times it was made, in brackets, and empty where that is not told.
 func (c complaint) often() string {
-	if c.count == 0 {
+	if c.seen == "" {
 		return ""
 	}
-	return " (" + phrase.Count(int(c.count), "time", "times") + ")"
+	return " (" + c.seen + ")"
 }
 
 // hookFailed is the reason of an event after which the kubelet goes on.
@@ -46,13 +48,45 @@ const hookFailed = "FailedPreStopHook"
 func kubeletFailure(ctx context.Context, h *hearing.Case) (complaint, bool) {
 	grace, _ := graceSeconds(h)
 	asked := h.Node.Since.Add(-time.Duration(grace) * time.Second)
+	said := func(e *sight.Event) bool { return !e.Last.Before(asked) || h.View.Copied && e.Last.IsZero() }
 	for _, e := range h.View.EventsOf(ctx, h.Node) {
-		if slices.Contains([]string{"FailedKillPod", "FailedUnmount", "FailedUnMount", hookFailed, "FailedSync", "FailedUnmapDevice"}, e.Reason) && (!e.Last.Before(asked) || h.View.Copied && e.Last.IsZero()) {
-			return complaint{reason: e.Reason, text: e.Message, source: "events", count: e.Count}, true
+		if slices.Contains([]string{"FailedKillPod", "FailedUnmount", "FailedUnMount", hookFailed, "FailedSync", "FailedUnmapDevice"}, e.Reason) && said(&e) {
+			return complaint{reason: e.Reason, text: e.Message, source: "events", seen: e.Often()}, true
 		}
 	}
-	text, said := signs.KubeletSaid(h)
-	return complaint{text: phrase.OneLine(text), source: "log copied beside it"}, said
+	if text, found := signs.KubeletSaid(h); found {
+		return complaint{text: phrase.OneLine(text), source: "log copied beside it"}, true
+	}
+	return killsAgain(ctx, h, said)
+}
+
+// oftenKilled is after how many times a kubelet stops a container in vain.
+const oftenKilled = 3
+
+var (
+	// restarts is how a kubelet speaks of a container that it stops to start it anew.
+	restarts = regexp.MustCompile(`(?i)\brestart|probe\b`)
+	// stoppedAlready is how a container runtime says that a container has stopped.
+	stoppedAlready = regexp.MustCompile(`(?i)cannot exec in a (?:stopped|deleted) (?:state|container)|container (?:\S+ )?(?:is )?(?:not running|stopped)`)
+)
+
+// killsAgain is the event of a kubelet that stops the same container again and again, and beside that
+// what the container runtime says, where it takes that for stopped.
+func killsAgain(ctx context.Context, h *hearing.Case, said func(*sight.Event) bool) (c complaint, found bool) {
+	stopped := ""
+	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
+		switch {
+		case e.Component != "kubelet" || !said(&e):
+		case e.Reason == "Killing" && e.Count >= oftenKilled && !restarts.MatchString(e.Message):
+			c, found = complaint{reason: e.Reason, text: e.Message + " (" + e.Often() + ")", source: "events"}, true
+		case stopped == "" && e.Warning:
+			stopped = stoppedAlready.FindString(e.Message)
+		}
+	}
+	if found && stopped != "" {
+		c.text += "; and the container runtime says: " + stopped
+	}
+	return c, found
 }
 
 // kubeletSays judges a pod of which little more was copied than what its kubelet says.
@@ -62,7 +96,7 @@ func kubeletSays(ctx context.Context, h *hearing.Case, specified bool) (f hearin
 		return f
 	}
 	who, where := "the kubelet of its node", "on the pod's node"
-	if node := signs.NodeBeside(h); node != "" {
+	if node := nodeTold(ctx, h); node != "" {
 		who, where = "the kubelet on "+node, "on node "+node
 	}
 	f.Mend(c.step(where))
@@ -76,6 +110,18 @@ func kubeletSays(ctx context.Context, h *hearing.Case, specified bool) (f hearin
 	return f.Decide(verdict, explain.KubeletUnfinished, who+" fails: "+c.said()+c.often())
 }
 
+// nodeTold is the node whose kubelet speaks, in a journal or in events that tell their host; empty where
+// nothing tells.
+func nodeTold(ctx context.Context, h *hearing.Case) string {
+	node := signs.NodeBeside(h)
+	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
+		if e.Component == "kubelet" {
+			node = cmp.Or(node, e.Instance)
+		}
+	}
+	return node
+}
+
 // nodeStep is what to do on a node against what its kubelet says: WHERE is the node.
 type nodeStep struct {
 	says *regexp.Regexp
@@ -84,6 +130,7 @@ type nodeStep struct {
 
 // nodeSteps are asked in order.
 var nodeSteps = []nodeStep{
+	{regexp.MustCompile(`^(?i:stopping|killing) container\b`), "WHERE, compare what the container runtime tells of the container (crictl ps -a, crictl inspect) with its processes; then start the runtime and the kubelet there anew"},
 	{regexp.MustCompile(`\bnetwork \\*"([\w.-]+)\\*"|\bplugin type=\\*"([\w.-]+)\\*"`), "have network plugin $1$2 work again WHERE: its pod there, its program and its configuration; the kubelet then tries again by itself"},
 	{regexp.MustCompile(`network for (?:pod )?sandbox|networkPlugin|\bcni\b`), "have the network plugin work again WHERE: its pod there, its program and its configuration; the kubelet then tries again by itself"},
 	{regexp.MustCompile(`driver name ([\w.-]+) not found in the list of registered CSI drivers`), "run the pod of CSI driver $1 WHERE again: the kubelet unmounts by it"},

@@ -39,6 +39,11 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if f = f.And(kubeletSays(ctx, h, specified)); f.Decided() {
 		return f
 	}
+	if node := nodeTold(ctx, h); node != "" && nodeName(h) == "" && h.View.Copied && !specified {
+		f.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
+		f.Mend("see what the kubelet and the container runtime on node " + node + " say of the pod: that one has to end it")
+		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet on "+node+" has to end it")
+	}
 	if nodeName(h) == "" && h.View.Copied && !specified {
 		f.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
 		f.Do(explain.Look("see which node it is on, and ask why that one's kubelet does not end it", h.View.Command(h.Node.Ref, "get", "-o", "wide")...).For(explain.Mends))

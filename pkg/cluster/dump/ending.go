@@ -1,0 +1,73 @@
+package dump
+
+import (
+	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// shown takes an object that was presumed to have been asked to go for one that was, where its
+// status, an event about it or a line of a log tells; and says so of one of which nothing does.
+func (r *reading) shown(aside []string) {
+	var events []map[string]any
+	for _, d := range r.documents {
+		for _, obj := range d.objectsOf() {
+			if obj["kind"] == "Event" && spoken.EndingEvent(obj) {
+				events = append(events, obj)
+			}
+		}
+	}
+	for i, d := range r.documents {
+		for _, obj := range d.objectsOf() {
+			meta, _ := obj["metadata"].(map[string]any)
+			if meta["deletionTimestamp"] != trace.Presumed {
+				continue
+			}
+			of := objectOfIt(obj)
+			switch {
+			case tellsItGoes(obj, of, events, aside):
+				r.documents[i] = r.documents[i].changed(func(obj map[string]any) {
+					if meta, _ := obj["metadata"].(map[string]any); objectOfIt(obj) == of {
+						meta["deletionTimestamp"] = trace.Untold
+					}
+				})
+			case len(unread(slices.Clone(r.faults))) == len(r.faults): // it is not told already what was not copied
+				r.faults = append(r.faults, lackf("the copy of %s %s does not show it as being deleted, and it is judged as if it were; %s", of.Kind, of.Name, adviceFor(of)))
+			}
+		}
+	}
+}
+
+// tellsItGoes reports whether anything says that the object is on its way out.
+func tellsItGoes(obj map[string]any, of spoken.Of, events []map[string]any, aside []string) bool {
+	return spoken.IsEnding(obj) ||
+		slices.ContainsFunc(events, func(e map[string]any) bool {
+			about, _ := e["involvedObject"].(map[string]any)
+			return textOf(about, "kind") == of.Kind && textOf(about, "name") == of.Name
+		}) ||
+		slices.ContainsFunc(aside, func(line string) bool { return spoken.EndingLine(line, of) })
+}
+
+// objectOfIt is which object it is.
+func objectOfIt(obj map[string]any) spoken.Of {
+	meta, _ := obj["metadata"].(map[string]any)
+	return spoken.Of{Kind: textOf(obj, "kind"), APIVersion: textOf(obj, "apiVersion"), Namespace: textOf(meta, "namespace"), Name: textOf(meta, "name")}
+}
+
+// finalizersNamed gives the one object of which the finalizers were not copied the one that is called
+// so beside it.
+func (r *reading) finalizersNamed(aside []string) {
+	name := spoken.FinalizerIn(aside)
+	at, _ := r.soleObject()
+	if name == "" || at < 0 {
+		return
+	}
+	r.documents[at] = r.documents[at].changed(func(obj map[string]any) {
+		meta, _ := obj["metadata"].(map[string]any)
+		if list, _ := meta["finalizers"].([]any); len(list) == 1 && list[0] == explain.NotCopied {
+			meta["finalizers"] = []any{name}
+		}
+	})
+}

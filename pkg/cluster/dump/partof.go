@@ -1,0 +1,117 @@
+package dump
+
+import (
+	"cmp"
+	"encoding/json"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// part reports whether the document is a part of an object that has neither its kind nor,
+// mostly, its name.
+func (d *document) part() bool {
+	return !d.Listed && d.Text("kind") == "" && (d.going() || d.hasStatus())
+}
+
+// bare reports whether the document is an object without its name, that has a status.
+func (d *document) bare() bool {
+	return !d.Listed && d.Text("kind") != "" && d.Text("kind") != snapshotKind && !d.named() && !d.going() && d.hasStatus()
+}
+
+func (d *document) hasStatus() bool {
+	var status struct{ Conditions []json.RawMessage }
+	return json.Unmarshal(d.Field("status"), &status) == nil && len(d.Field("status")) > len("{}")
+}
+
+// completedBy gives a part of an object the kind and the name of what was asked about, of the command
+// that printed it, or of what stands beside it.
+func (l *loader) completedBy(d *document, aside []string) (*document, error) {
+	of := l.about
+	if kind := d.Text("kind"); kind != "" && !strings.EqualFold(kind, of.Kind) {
+		of = spoken.Of{APIVersion: cmp.Or(d.Text("apiVersion"), builtin.VersionOf(kind), trace.Unstated), Kind: kind}
+	}
+	if d.by.Resource != "" && of.Name == "" {
+		of = of.Joined(commandedOf(d.by))
+	}
+	if of.Name == "" {
+		of = of.Joined(besidePart(aside))
+	}
+	if of.Kind == "" {
+		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
+	}
+	d = d.edited(func(obj map[string]any) {
+		obj["apiVersion"], obj["kind"] = of.APIVersion, of.Kind
+		meta, _ := obj["metadata"].(map[string]any)
+		if meta == nil {
+			meta = map[string]any{}
+			obj["metadata"] = meta
+		}
+		if meta["name"] == nil {
+			meta["name"] = cmp.Or(of.Name, explain.NoName)
+		}
+		if meta["namespace"] == nil && of.Namespace != "" {
+			meta["namespace"] = of.Namespace
+		}
+		if meta["deletionTimestamp"] == nil && l.hangs && !tellsItStays(obj, meta) {
+			meta["deletionTimestamp"] = trace.Presumed
+		}
+		if meta["deletionTimestamp"] != nil && meta["finalizers"] == nil {
+			meta["finalizers"] = []any{explain.NotCopied}
+		}
+	})
+	return d, lackf("of %s %s only a part was copied; %s", of.Kind, cmp.Or(of.Name, explain.NoName), advice)
+}
+
+// commandedOf is what a command is about.
+func commandedOf(c beside.Command) (of spoken.Of) {
+	of.APIVersion, of.Kind = builtin.TypeIn(c.Resource)
+	of.Name, of.Namespace = c.Name, c.Namespace
+	return of
+}
+
+// besidePart is the object that a part may be of, by what stands beside that: the one of which a log
+// says that something goes wrong with it, or of the one type that commands are about. Of several
+// only what is the same of all is told.
+func besidePart(lines []string) spoken.Of {
+	var all []spoken.Of
+	for _, line := range lines {
+		if found := spoken.SubjectOf(line); found.Name != "" && found.Kind != trace.Untyped && spoken.Fails(line) {
+			all = append(all, found)
+		}
+	}
+	if len(all) > 0 {
+		return spoken.Common(all)
+	}
+	deleting, printing := beside.Commands(lines)
+	for _, c := range deleting {
+		all = append(all, commandedOf(c))
+	}
+	for _, c := range printing {
+		if found := commandedOf(c); len(deleting) == 0 && found.Kind != "" && builtin.VersionOf(found.Kind) != found.APIVersion {
+			all = append(all, found) // of those that are built in, people look at others too
+		}
+	}
+	return spoken.Common(all)
+}
+
+// namespaceIn is the one namespace that paths of the API name, empty where there is none, or several.
+func namespaceIn(lines []string) (name string) {
+	for _, line := range lines {
+		for _, found := range spoken.NamespacesIn(line) {
+			if name != "" && name != found {
+				return ""
+			}
+			name = found
+		}
+	}
+	return name
+}
+
+// linesOf are the texts of a document, for what they name.
+func (d *document) linesOf() []string { return slices.Collect(strings.Lines(string(d.Whole()))) }

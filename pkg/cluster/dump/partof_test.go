@@ -1,0 +1,66 @@
+package dump
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// TestPartOf tells which object a part is of that was copied without its head, by what it says and
+// what stands beside it, and does not guess where that tells of several.
+func TestPartOf(t *testing.T) {
+	const status = "It hangs:\n```\nstatus:\n  conditions:\n  - {type: Ready, status: \"False\", message: the shaft is bent}\n```\n"
+	const failed = "W0609 11:20:05.302217       1 gear.go:658] Turning failed for gear \"g1\".\n"
+	const list = "  - lastTransitionTime: \"2026-02-01T10:00:00Z\"\n    message: 'it fails: the shaft\n      is bent'\n    reason: REASON\n    status: \"True\"\n    type: TYPE\n"
+	conditions := func(typ, reason string) string {
+		return strings.NewReplacer("TYPE", typ, "REASON", reason).Replace(list)
+	}
+	for name, tt := range map[string]struct{ text, want string }{
+		"nothing beside it":           {status, "Object /NAME"},
+		"a log":                       {status + failed, "Gear /g1"},
+		"a log of two":                {status + failed + strings.Replace(failed, "g1", "g2", 1), "Gear /NAME"},
+		"a log of two kinds":          {status + failed + strings.ReplaceAll(failed, "gear", "wheel"), "Object /NAME"},
+		"a file of another name":      {status + strings.Replace(failed, "gear.go", "main.go", 1), "Object /NAME"},
+		"a log that says well":        {status + strings.Replace(failed, "failed", "began", 1), "Object /NAME"},
+		"a command behind it":         {status + "still in `kubectl get gears.zorg.io -A`.\n", "Gear.zorg.io /NAME"},
+		"a command with a name":       {status + "$ kubectl delete gears.zorg.io g1 -n shop\n", "Gear.zorg.io shop/g1"},
+		"commands of two types":       {status + "$ kubectl get gears.zorg.io -A\n$ kubectl get wheels.zorg.io -A\n", "Object /NAME"},
+		"a command about pods":        {status + "$ kubectl get pods -n zorg-system\n", "Object /NAME"},
+		"a kind and no name":          {"apiVersion: zorg.io/v1\nkind: Gear\nstatus:\n  phase: Deleting\n", "Gear.zorg.io /NAME"},
+		"a kind and a log":            {"apiVersion: zorg.io/v1\nkind: Gear\nstatus:\n  phase: Deleting\n---\n" + failed, "Gear.zorg.io /g1"},
+		"conditions alone":            {conditions("Ready", "Bent"), "Object /NAME"},
+		"conditions of a namespace":   {conditions("NamespaceDeletionContentFailure", "ContentDeletionFailed"), "Namespace /NAME"},
+		"and its name":                {conditions("NamespaceDeletionContentFailure", "ContentDeletionFailed") + "I ran curl -X PUT .../api/v1/namespaces/shop/finalize\n", "Namespace /shop"},
+		"and two names":               {conditions("NamespaceDeletionContentFailure", "ContentDeletionFailed") + ".../namespaces/shop\n.../namespaces/other\n", "Namespace /NAME"},
+		"another one that is like it": {conditions("NamespaceReady", "Bent"), "Object /NAME"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := About{Hangs: true}.Read(t.Context(), strings.NewReader(tt.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			obj := soleOf(t, d)
+			got := strings.TrimSuffix(obj.GetKind()+"."+trace.GroupOf(obj.GetAPIVersion()), ".") + " " + obj.GetNamespace() + "/" + obj.GetName()
+			if got != tt.want || obj.GetDeletionTimestamp() == nil || obj.Object["status"] == nil {
+				t.Errorf("got %s %v, want %s", got, obj.Object, tt.want)
+			}
+		})
+	}
+}
+
+// TestPartOfNothing makes no object of a kind without a name for somebody who does not ask why it
+// hangs, and of none that has no status.
+func TestPartOfNothing(t *testing.T) {
+	const text = "apiVersion: zorg.io/v1\nkind: Gear\nstatus: {phase: Deleting}\n"
+	for name, tt := range map[string]struct {
+		text  string
+		hangs bool
+	}{"nobody asks": {text, false}, "no status": {strings.Replace(text, "status", "spec", 1), true}} {
+		if d, err := (About{Hangs: tt.hangs}).Read(t.Context(), strings.NewReader(tt.text)); err == nil {
+			if at, is := d.Sole(); is {
+				t.Errorf("%s: %v", name, at)
+			}
+		}
+	}
+}

@@ -1,0 +1,102 @@
+package spoken
+
+import (
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+var (
+	// endingState is how a phase, a state or a reason says that the object itself is on its way out,
+	// or that this fails. What is finalized or deprovisioned may stay.
+	endingState = regexp.MustCompile(`^(?i:failed[ _-]?)?(?i:delet(?:e|ing|ion)|terminat(?:ing|ion)|destroy(?:ing)?)(?i:[ _-]?(?:call|resource|object))?(?i:[ _-]?(?:failed|failure|failing|error|blocked|pending|progressing|in[ _-]?progress|stuck|started))?$`)
+	// endingWords is how a message says that the deletion fails which it is about.
+	endingWords = regexp.MustCompile(`(?i)^(?:the )?(?:delete|deletion|destroy|finaliz\w+)(?: \w+)? (?:failed|fails|error)\b`)
+	// endingLine is how a line of a log speaks of the deletion of what it is about.
+	endingLine = regexp.MustCompile(`(?i)\b(?:delet(?:e|ing|ion)|finaliz(?:e|ing|ation)|terminating)\b`)
+	// takesAway stands before what is deleted.
+	takesAway = regexp.MustCompile(`(?i)\b(?:delet|terminat|evict|remov|destroy)\w* `)
+	// stateOf is a field of a status that holds a state, or what was done last.
+	stateOf = regexp.MustCompile(`^(?i:current|last)?(?i:status|state|phase|operation)$`)
+	// actOf is a field that names what is done.
+	actOf = regexp.MustCompile(`^(?i:type|action|operation)$`)
+)
+
+// IsEnding reports whether the status of an object says that the object is on its way out: its
+// phase, what is being done to it, or a condition.
+func IsEnding(obj map[string]any) bool {
+	status, _ := obj["status"].(map[string]any)
+	for field, value := range status {
+		switch v := value.(type) {
+		case string:
+			if stateOf.MatchString(field) && endingState.MatchString(v) {
+				return true
+			}
+		case map[string]any:
+			if stateOf.MatchString(field) && endingFields(v, strings.HasSuffix(strings.ToLower(field), "operation")) {
+				return true
+			}
+		}
+	}
+	conditions, _ := status["conditions"].([]any)
+	return slices.ContainsFunc(conditions, func(c any) bool {
+		fields, _ := c.(map[string]any)
+		return endingCondition(fields)
+	})
+}
+
+// endingFields reports whether a state, or what was done last, is a deletion.
+func endingFields(fields map[string]any, act bool) bool {
+	for field, value := range fields {
+		text, _ := value.(string)
+		if (stateOf.MatchString(field) || act && actOf.MatchString(field)) && endingState.MatchString(text) {
+			return true
+		}
+	}
+	return false
+}
+
+// endingCondition reports whether a condition says so: by its type, or by its reason or message
+// where its type is another.
+func endingCondition(c map[string]any) bool {
+	if endingState.MatchString(str(c, "type")) {
+		return str(c, "status") == "True"
+	}
+	return endingState.MatchString(str(c, "reason")) || endingWords.MatchString(str(c, "message"))
+}
+
+// EndingEvent reports whether an event about an object says that the object is on its way out. Those
+// of Kubernetes' own kinds are of what belongs to them.
+func EndingEvent(event map[string]any) bool {
+	about, _ := event["involvedObject"].(map[string]any)
+	if !strings.Contains(trace.GroupOf(str(about, "apiVersion")), ".") || builtin.VersionOf(str(about, "kind")) != "" {
+		return false
+	}
+	return endingState.MatchString(str(event, "reason")) && !deletesAnother(str(event, "message"), str(about, "kind"))
+}
+
+// EndingLine reports whether a line of a log that is about an object speaks of its deletion.
+func EndingLine(line string, of Of) bool {
+	return endingLine.MatchString(line) && of.in(line) && SubjectOf(line).Name != "" && !deletesAnother(line, of.Kind)
+}
+
+// nearby is how far behind a verb stands what it is about.
+const nearby = 60
+
+// deletesAnother reports whether a sentence is about the deletion of a built-in kind other than
+// that one.
+func deletesAnother(sentence, kind string) bool {
+	for _, m := range takesAway.FindAllStringIndex(sentence, -1) {
+		words := strings.Fields(sentence[m[1]:min(m[1]+nearby, len(sentence))])
+		for _, word := range words[:min(len(words), 4)] {
+			word, _, _ = strings.Cut(strings.Trim(word, `"'():,.;`), "/")
+			if k, known := builtin.Named(word); known && len(word) > 2 && !strings.EqualFold(k.Kind, kind) {
+				return true
+			}
+		}
+	}
+	return false
+}

@@ -1,0 +1,54 @@
+package kube
+
+import (
+	"context"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/storage"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// presumption is a finalizer that Kubernetes itself puts on the objects of a kind, and on which of
+// them.
+type presumption struct {
+	group, kind, finalizer, why string
+	where                       func(ctx context.Context, h *hearing.Case) bool // nil for all
+}
+
+var presumptions = []presumption{
+	{"", "PersistentVolumeClaim", storage.ClaimProtection, "every claim has it", nil},
+	{"", "PersistentVolume", storage.VolumeProtection, "every volume has it", nil},
+	{"", "Service", balancerFinalizers[0], "a service with a load balancer has it, or one of its cloud's", balanced},
+	{manifest.CrdGroup, "CustomResourceDefinition", definitionCleanup, "every definition has it", nil},
+}
+
+// Presumed is the finalizer that Kubernetes itself has most likely put on an object of which the
+// finalizers were not copied, and why; empty where there is none.
+func Presumed(ctx context.Context, h *hearing.Case) (finalizer, why string) {
+	for _, p := range presumptions {
+		if h.Kind.Group == p.group && h.Kind.Kind == p.kind && (p.where == nil || p.where(ctx, h)) {
+			return p.finalizer, p.why
+		}
+	}
+	return "", ""
+}
+
+// Alone reports whether nobody but Kubernetes itself puts finalizers on objects of a kind, as a rule.
+func Alone(kind trace.Kind) bool {
+	return kind.Group == manifest.CrdGroup && kind.Kind == "CustomResourceDefinition"
+}
+
+// balanced reports whether a service has a load balancer, or had one, by its type or its events.
+func balanced(ctx context.Context, h *hearing.Case) bool {
+	if h.Object != nil && manifest.Str(h.Object, "spec", "type") == "LoadBalancer" {
+		return true
+	}
+	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
+		if strings.Contains(e.Reason, "LoadBalancer") {
+			return true
+		}
+	}
+	return false
+}

@@ -1,0 +1,121 @@
+package diagnose
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+)
+
+// judgeUntold judges what holds an object of which the finalizers were not copied: the one that the
+// text beside it names; what the words there tell of whoever it is; or else the one that Kubernetes
+// itself puts on such an object.
+func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
+	if name := namedBeside(h); name != "" {
+		return judgeAs(ctx, *h, name, "its finalizers were not copied; the text beside it names this one", explain.Certain)
+	}
+	presumed, why := kube.Presumed(ctx, h)
+	as := *h
+	as.Enter(entryUntold(h))
+	hold := judge(ctx, &as)
+	if presumed == "" {
+		return hold
+	}
+	why = "its finalizers were not copied, and this one is presumed: " + why
+	own := judgeAs(ctx, *h, presumed, why, explain.Likely)
+	entry, _ := h.View.Catalogue.Entry(h.Kind, presumed)
+	switch same := slices.Contains(entry.Controller.FieldManagers, hold.Holder.Name); {
+	case hold.Verdict == explain.Undecided, kube.Alone(h.Kind):
+		hold = own
+	case !same: // who says more of it may hold another one
+		return hold
+	default:
+		hold.Finalizer, hold.Cost, hold.Evidence = presumed, own.Cost, append(own.Evidence[:1:1], hold.Evidence...)
+	}
+	hold.Message += "; " + why
+	return hold
+}
+
+// judgeAs judges an object of which the finalizers were not copied as one that has this one.
+func judgeAs(ctx context.Context, h hearing.Case, finalizer, why string, most explain.Confidence) explain.Hold {
+	h.Finalizer = finalizer
+	h.LookUp()
+	hold := judge(ctx, &h)
+	hold.Evidence = append([]explain.Evidence{{Fact: why, Source: "metadata.finalizers", Weak: most != explain.Certain}}, hold.Evidence...)
+	if most != explain.Certain && hold.Holder.Sure() {
+		hold.Holder.Confidence = most
+	}
+	return hold
+}
+
+var (
+	// wordOfName is a word that may be a finalizer.
+	wordOfName = regexp.MustCompile(`[A-Za-z0-9][A-Za-z0-9_-]*(?:[./]+[A-Za-z0-9_-]+)+`)
+	// notOnIt is how lines tell of finalizers that are not on an object, or not any more.
+	notOnIt = regexp.MustCompile(`(?i)no new finalizers can be added|\bremoved\b|\bno finalizer|\badd(?:ed|ing)?\b`)
+)
+
+// namedBeside is the one finalizer that stands in the text beside an object and that the catalogue
+// knows, by this very name, of its kind; empty where there is none, or several.
+func namedBeside(h *hearing.Case) (name string) {
+	if h.Kind.IsUntyped() {
+		return ""
+	}
+	for _, l := range h.View.Logs.Aside {
+		if notOnIt.MatchString(l.Text) {
+			continue
+		}
+		for _, word := range wordOfName.FindAllString(l.Text, -1) {
+			if word == name {
+				continue
+			}
+			e, known := h.View.Catalogue.Entry(h.Kind, word)
+			if !known || e.Match != "" || e.Pattern != word || len(e.Kinds) == 0 || e.Class == catalogue.ClassNever {
+				continue
+			}
+			if name != "" {
+				return ""
+			}
+			name = word
+		}
+	}
+	return name
+}
+
+// entryUntold is the entry of an object of which the finalizers were not copied: that of the
+// one component for its kind, or of the one that the lines beside it tell of.
+func entryUntold(h *hearing.Case) catalogue.Entry {
+	if e, ok := h.View.Catalogue.EntryForKind(h.Kind); ok {
+		return e
+	}
+	var words strings.Builder
+	for _, l := range h.View.Logs.Aside {
+		words.WriteString(l.Text)
+		words.WriteByte('\n')
+	}
+	words.WriteString(ownWords(h))
+	e, _ := h.View.Catalogue.EntryForWords(h.Kind, words.String())
+	return e
+}
+
+// ownWords are those of an object that its project may have chosen: its namespace, its
+// annotations and the class that it is of.
+func ownWords(h *hearing.Case) string {
+	words := []string{h.Node.Namespace}
+	if h.Object == nil {
+		return words[0]
+	}
+	for key, value := range h.Object.GetAnnotations() {
+		words = append(words, key+" "+value)
+	}
+	for _, field := range []string{"ingressClassName", "loadBalancerClass", "gatewayClassName", "storageClassName"} {
+		words = append(words, manifest.Str(h.Object, "spec", field))
+	}
+	return strings.Join(words, "\n")
+}

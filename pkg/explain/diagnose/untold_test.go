@@ -1,0 +1,43 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+)
+
+// TestWhyPastedPresumed names the finalizer that Kubernetes itself puts on an object of which the
+// finalizers were not copied, says that it is presumed, and does not where another one speaks of it.
+func TestWhyPastedPresumed(t *testing.T) {
+	const claim = "$ kubectl get pvc -n shop\nNAME     STATUS        VOLUME   CAPACITY   ACCESS MODES   STORAGECLASS   AGE\ndata-0   Terminating   pv-1     5Gi        RWO            fast           26h\n"
+	const volume = "$ kubectl get pv\nNAME   CAPACITY   ACCESS MODES   RECLAIM POLICY   STATUS        CLAIM         STORAGECLASS   AGE\npv-1   5Gi        RWO            Retain           Terminating   shop/data-0   fast           26h\n"
+	const definition = "$ kubectl delete crd gears.zorg.io\nE0917 21:03:17.330814       1 crd_finalizer.go:288] gears.zorg.io failed with: timed out waiting for the condition\n"
+	const service = "$ kubectl describe svc pay -n shop\n...\nEvents:\n  Type     Reason                    Age                 From                Message\n  ----     ------                    ----                ----                -------\n  Warning  UnAvailableLoadBalancer   34m (x2 over 81m)   service-controller  There are no available nodes for LoadBalancer\n"
+	const cloud = "$ kubectl logs -n kube-system cloud-controller-manager-6d9f7b5c8-qx2lm\nE0412 10:14:41.266191       1 controller.go:275] error processing service shop/pay (will retry): failed to delete load balancer: 403 AuthorizationFailed: not authorized\n"
+	const other = `{"level":"error","msg":"Reconciler error","controllerKind":"Service","name":"pay","namespace":"shop","error":"deleting the gear: AccessDenied: not authorized"}` + "\n"
+	checkAll(t, map[string]pasted{
+		"a claim":                            {text: claim, is: "PersistentVolumeClaim shop/data-0: Undecided", finalizer: "kubernetes.io/pvc-protection", holder: "pvc protection", says: "presumed"},
+		"a volume":                           {text: volume, is: "PersistentVolume pv-1: ", finalizer: "kubernetes.io/pv-protection", holder: "pv protection", says: "presumed"},
+		"a definition":                       {text: definition, is: "CustomResourceDefinition gears.zorg.io: Undecided", finalizer: "customresourcecleanup.apiextensions.k8s.io", holder: "crd finalizer (kube-apiserver)", says: "presumed", does: "see which gears there are"},
+		"a service that its cloud speaks of": {text: service + cloud, is: "Service shop/pay: Stuck", finalizer: "service.kubernetes.io/load-balancer-cleanup", holder: "cloud-controller-manager", says: "presumed"},
+		"a service that another speaks of":   {text: service + other, is: "Service shop/pay: Stuck", finalizer: explain.NotCopied, says: "AccessDenied", lacks: "presumed"},
+		"a service of which nothing tells":   {text: "$ kubectl delete svc pay -n shop\nI cannot delete it, it hangs\n", is: "Service shop/pay: Undecided", finalizer: explain.NotCopied, lacks: "presumed"},
+		"its own finalizers":                 {text: claim + "$ kubectl get pvc data-0 -n shop -o jsonpath={.metadata.finalizers}\n[\"zorg.io/keep\"]\n", is: "PersistentVolumeClaim shop/data-0: ", finalizer: "zorg.io/keep", lacks: "presumed"},
+	})
+}
+
+// TestWhyPastedNamed takes a finalizer that the text names for that of the object, where those were not
+// copied.
+func TestWhyPastedNamed(t *testing.T) {
+	const line = `{"level":"error","msg":"Reconciler error","controllerGroup":"eventing.knative.dev","controllerKind":"Trigger","name":"t1","namespace":"shop","error":"deleting it: AccessDenied: not authorized"}` + "\n"
+	const name = "kafka.triggers.eventing.knative.dev"
+	checkAll(t, map[string]pasted{
+		"in prose":         {text: line + "So neither goes. The finalizer is `" + name + "`.\n", is: "Trigger shop/t1: Stuck", finalizer: name, holder: "knative kafka"},
+		"in a line":        {text: line + "E0412 10:14:41.266191 1 controller.go:275] waiting on " + name + " of shop/t1\n", is: "Trigger shop/t1: Stuck", finalizer: name, holder: "knative kafka"},
+		"that is not here": {text: line + "I removed " + name + " from the others\n", is: "Trigger shop/t1: Stuck", finalizer: explain.NotCopied, holder: "knative kafka"},
+		"nowhere":          {text: line, is: "Trigger shop/t1: Stuck", finalizer: explain.NotCopied, holder: "knative kafka"},
+		"of another kind":  {text: line + "It has to do with foregroundDeletion and kubernetes.io/pvc-protection\n", is: "Trigger shop/t1: Stuck", finalizer: explain.NotCopied, holder: "knative kafka"},
+		"unknown to all":   {text: strings.ReplaceAll(line, "knative.dev", "zorg.io") + "The finalizer is called zorg.io/oil.\n", is: "Trigger shop/t1: Stuck", finalizer: "zorg.io/oil"},
+	})
+}
