@@ -23,17 +23,17 @@ func TestEntryForKind(t *testing.T) {
 		{"Workspace.app.terraform.io", "Terraform Cloud / HCP Terraform operator", true, "medium"},
 		{"Workspace.tf.crossplane.io", "", false, ""},
 		{"Workspace", "Terraform Cloud / HCP Terraform operator", true, "low"},
-		{"Application.core.oam.dev", "KubeVela", false, "medium"}, // its finalizers differ in that
+		{"Application.core.oam.dev", "KubeVela", false, "high"}, // its finalizers differ in that
 		{"Application.app.k8s.io", "", false, ""},
 		{"Application", "", false, ""},
 		{"Cluster.redpanda.vectorized.io", "Redpanda operator", true, "medium"},
 		{"Console.redpanda.vectorized.io", "Redpanda operator", false, "medium"}, // known by its group
-		{"BareMetalHost.metal3.io", "Metal3 baremetal-operator", true, "medium"},
+		{"BareMetalHost.metal3.io", "Metal3 baremetal-operator", true, "high"},
 		{"BareMetalHost.acme.io", "", false, ""},
-		{"BareMetalHost", "Metal3 baremetal-operator", true, "medium"},
-		{"AWSMachine.infrastructure.cluster.x-k8s.io", "Cluster API AWS (CAPA)", true, "medium"},
+		{"BareMetalHost", "Metal3 baremetal-operator", true, "high"},
+		{"AWSMachine.infrastructure.cluster.x-k8s.io", "Cluster API AWS (CAPA)", true, "high"},
 		{"VirtualMachineInstance.kubevirt.io", "KubeVirt", true, "medium"},
-		{"NetworkAttachmentDefinition.k8s.cni.cncf.io", "OVN-Kubernetes", true, "medium"},
+		{"NetworkAttachmentDefinition.k8s.cni.cncf.io", "OVN-Kubernetes", true, "high"},
 		{"MachineSet.cluster.x-k8s.io", "Cluster API", true, "high"}, // of MachineSet.machine.openshift.io others are
 		{"Ingress.networking.k8s.io", "", false, ""},                 // many hold it
 	} {

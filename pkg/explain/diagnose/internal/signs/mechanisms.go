@@ -301,12 +301,12 @@ var mechanisms = []Mechanism{
 		// it stands does not keep any more.
 		name: "its finalizer cannot be taken off: the object is not valid", lasting: true, quotes: true,
 		fits: lettingGoInvalid.MatchString,
-		step: "have the definition of the kind and its controller be of one release, or mend what the rule is about: its holder has done its part, and the server refuses to take the finalizer off",
+		step: "have the kind's definition and its controller be of one release: its part is done, and the server refuses to take the finalizer off",
 	},
 	{
 		name: "it looks for something by a name that is empty", lasting: true,
 		words: []string{"resource name may not be empty"},
-		step:  "see which field of the object is to name what it looks for, and is empty, as where that was never made; then set it, or have its controller leave that step out",
+		step:  "set the field that names what its controller looks for, or have it leave that step out: the name is empty, as where that was never made",
 	},
 	{
 		name: "the request is not valid", lasting: true, quotes: true,
