@@ -20,7 +20,7 @@ func TestEntryForKind(t *testing.T) {
 		lost          bool // what a removal costs is told
 		confidence    string
 	}{
-		{"Workspace.app.terraform.io", "Terraform Cloud / HCP Terraform operator", true, "medium"},
+		{"Workspace.app.terraform.io", "Terraform Cloud / HCP Terraform operator", true, "high"},
 		{"Workspace.tf.crossplane.io", "", false, ""},
 		{"Workspace", "Terraform Cloud / HCP Terraform operator", true, "low"},
 		{"Application.core.oam.dev", "KubeVela", false, "high"}, // its finalizers differ in that
