@@ -3,6 +3,7 @@ package kube
 import (
 	"context"
 	"fmt"
+	"regexp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -40,10 +41,17 @@ func judgeBalancer(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if !strings.Contains(e.Reason, "LoadBalancer") && !strings.Contains(e.Reason, "Deploy") && !strings.Contains(e.Reason, "Delete") {
 			continue
 		}
+		if ofUpkeep.MatchString(e.Reason) && e.Last.IsZero() {
+			f.Hint("event "+e.Reason+" of its upkeep, perhaps from before the deletion", e.Message)
+			continue
+		}
 		return f.And(balancerFails(ctx, h, &e))
 	}
 	return f.And(cloudHalted(ctx, h))
 }
+
+// ofUpkeep is the reason of an event about a load balancer that is made or kept, and not deleted.
+var ofUpkeep = regexp.MustCompile(`^(?:UnAvailable|Creat|Updat|Ensur)`)
 
 // balancerFails decides by the newest event of the controller. One from before
 // the deletion proves nothing about it.
