@@ -11,14 +11,7 @@ import (
 // shown takes an object that was presumed to have been asked to go for one that was, where its
 // status, an event about it or a line of a log tells; and says so of one of which nothing does.
 func (r *reading) shown(aside []string) {
-	var events []map[string]any
-	for _, d := range r.documents {
-		for _, obj := range d.objectsOf() {
-			if obj["kind"] == "Event" && spoken.EndingEvent(obj) {
-				events = append(events, obj)
-			}
-		}
-	}
+	events := r.endingEvents()
 	for i, d := range r.documents {
 		for _, obj := range d.objectsOf() {
 			meta, _ := obj["metadata"].(map[string]any)
@@ -38,6 +31,18 @@ func (r *reading) shown(aside []string) {
 			}
 		}
 	}
+}
+
+// endingEvents are the events that tell of a deletion.
+func (r *reading) endingEvents() (events []map[string]any) {
+	for _, d := range r.documents {
+		for _, obj := range d.objectsOf() {
+			if obj["kind"] == "Event" && spoken.EndingEvent(obj) {
+				events = append(events, obj)
+			}
+		}
+	}
+	return events
 }
 
 // tellsItGoes reports whether anything says that the object is on its way out.

@@ -208,12 +208,7 @@ func stretches(text []byte) (all []stretch, aside []string) {
 	lines := beside.Margins(strings.Split(blanks.Replace(string(text)), "\n"))
 	for i, line := range lines {
 		indent := indentOf(line)
-		if s.open == nil && s.within == 0 {
-			s.headless(beside.Metadata(lines[i:]), i+1, indent, "metadata:")
-		}
-		if s.open == nil && s.within == 0 {
-			s.headless(beside.Conditions(lines[i:]), i+1, indent, "status:", "  conditions:")
-		}
+		s.parts(lines[i:], i+1, indent)
 		if s.within > 0 {
 			s.within--
 			s.open.lines = append(s.open.lines, "  "+line)
@@ -243,6 +238,16 @@ func stretches(text []byte) (all []stretch, aside []string) {
 		s.take(line, indent)
 	}
 	return s.all, s.beside
+}
+
+// parts begins an object where only a part of one was copied, without the line above it.
+func (s *splitter) parts(lines []string, number, indent int) {
+	if s.open == nil && s.within == 0 {
+		s.headless(beside.Metadata(lines), number, indent, "metadata:")
+	}
+	if s.open == nil && s.within == 0 {
+		s.headless(beside.Conditions(lines), number, indent, "status:", "  conditions:")
+	}
 }
 
 // gluedTo is the line that somebody has begun right behind a fence, empty where the fence

@@ -99,6 +99,7 @@ func kubeletSays(ctx context.Context, h *hearing.Case, specified bool) (f hearin
 	if node := nodeTold(ctx, h); node != "" {
 		who, where = "the kubelet on "+node, "on node "+node
 	}
+	f.Warn(forcedStopsNothing)
 	f.Mend(c.step(where))
 	if h.Node.Name != explain.NoName {
 		f.Next("see which node that is", h.View.Command(h.Node.Ref, "get", "-o", "wide")...)

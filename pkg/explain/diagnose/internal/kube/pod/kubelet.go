@@ -40,12 +40,12 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	if node := nodeTold(ctx, h); node != "" && nodeName(h) == "" && h.View.Copied && !specified {
-		f.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
+		f.Warn(forcedStopsNothing)
 		f.Mend("see what the kubelet and the container runtime on node " + node + " say of the pod: that one has to end it")
 		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet on "+node+" has to end it")
 	}
 	if nodeName(h) == "" && h.View.Copied && !specified {
-		f.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
+		f.Warn(forcedStopsNothing)
 		f.Do(explain.Look("see which node it is on, and ask why that one's kubelet does not end it", h.View.Command(h.Node.Ref, "get", "-o", "wide")...).For(explain.Mends))
 		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet of its node has to end it; which node that is, was not copied")
 	}
@@ -97,12 +97,15 @@ func describePod(h *hearing.Case) (n hearing.Notes) {
 	return n
 }
 
+// forcedStopsNothing is what a forced deletion leaves behind.
+const forcedStopsNothing = "a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on"
+
 // offerForce adds the forced deletion, which is right only for a node that will
 // never come back.
 func offerForce(h *hearing.Case) (n hearing.Notes) {
 	n.Do(explain.Act(explain.Deletes, h.Node.Ref, "only when the machine is gone for good: remove the pod without its kubelet",
 		append(h.View.Command(h.Node.Ref, "delete"), "--force", "--grace-period=0")...).For(explain.Guarded))
-	n.Warn("a forced deletion stops nothing: on a node that still runs, the containers and mounts of the pod go on")
+	n.Warn(forcedStopsNothing)
 	return n
 }
 
