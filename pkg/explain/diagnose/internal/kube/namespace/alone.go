@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
 // erred is what the namespace controller says to have failed at, where a namespace was copied
@@ -43,14 +44,22 @@ func saidAlone(ctx context.Context, h *hearing.Case, c *content) (f hearing.Find
 	return f.Decide(explain.Stuck, explain.ContentNotAsked, "the namespace controller says: "+words)
 }
 
-// callsWebhook is a webhook in an error of the API server that could not ask it.
-var callsWebhook = regexp.MustCompile(`failed calling (?:admission )?webhook "([^"]+)"`)
+var (
+	// callsWebhook is a webhook in an error of the API server that could not ask it.
+	callsWebhook = regexp.MustCompile(`failed calling (?:admission )?webhook "([^"]+)"`)
+	// isForbidden is what admission stands against: the controller itself lacks no right.
+	isForbidden = regexp.MustCompile(`(\S+ "[^"]*") is forbidden: (.*)`)
+)
 
 // mendsOf is what is to be done about an error of the namespace controller: a webhook may stand in
-// this very namespace; all else helps here as elsewhere.
+// this very namespace, and who forbids is never a lack of rights; all else helps here as elsewhere.
 func mendsOf(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	service, called := gates.ServiceNamed(words)
 	hook := callsWebhook.FindStringSubmatch(words)
+	if m := isForbidden.FindStringSubmatch(words); m != nil && hook == nil {
+		n.Mend("end what forbids to delete " + m[1] + ": " + phrase.OneLine(m[2]))
+		return n
+	}
 	if hook == nil || !called {
 		return signs.Mechanics(ctx, h, words)
 	}
