@@ -70,7 +70,7 @@ func (l *loader) headed(r *reading, aside []string) {
 		}
 		if d.ofNamespaces() {
 			d = d.asNamespace()
-			by.Name = cmp.Or(by.Name, namespaceIn(d.linesOf()), namespaceIn(aside))
+			by.Name = cmp.Or(by.Name, l.namespaceAsked(), namespaceIn(d.linesOf()), namespaceIn(aside))
 		}
 		var part error
 		if l.alone && (d.part() || l.hangs && d.bare()) {
@@ -85,6 +85,14 @@ func (l *loader) headed(r *reading, aside []string) {
 			r.faults = append(r.faults, err)
 		}
 	}
+}
+
+// namespaceAsked is the namespace that is asked about, empty where none is.
+func (l *loader) namespaceAsked() string {
+	if l.alone && l.about.Kind == "Namespace" {
+		return l.about.Name
+	}
+	return ""
 }
 
 // names reports whether an object that was copied has the name that is asked about.

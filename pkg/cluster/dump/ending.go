@@ -50,7 +50,8 @@ func tellsItGoes(obj map[string]any, of spoken.Of, events []map[string]any, asid
 	return spoken.IsEnding(obj) ||
 		slices.ContainsFunc(events, func(e map[string]any) bool {
 			about, _ := e["involvedObject"].(map[string]any)
-			return textOf(about, "kind") == of.Kind && textOf(about, "name") == of.Name
+			in := textOf(about, "namespace")
+			return textOf(about, "kind") == of.Kind && textOf(about, "name") == of.Name && (in == "" || of.Namespace == "" || in == of.Namespace)
 		}) ||
 		slices.ContainsFunc(aside, func(line string) bool { return spoken.EndingLine(line, of) })
 }

@@ -205,6 +205,9 @@ func TestWhyPastedForce(t *testing.T) {
 		"$ kubectl delete gear g1 -n shop --force\ngear.acme.test \"g1\" force deleted\n":    true,
 		"$ kubectl delete gear g1 -n shop --grace-period=0\ngear.acme.test \"g1\" deleted\n": true,
 		"$ kubectl delete gear g1 -n shop\ngear.acme.test \"g1\" deleted\n":                  false,
+		"$ kubectl delete gear g2 -n g1 --force\ngear.acme.test \"g2\" force deleted\n":      false,
+		"$ kubectl delete gear --force g1 -n shop\ngear.acme.test \"g1\" force deleted\n":    true,
+		"$ kubectl delete gear g1 -n shop --force=false\ngear.acme.test \"g1\" deleted\n":    false,
 		"$ kubectl delete gear g2 -n shop --force\ngear.acme.test \"g2\" force deleted\n":    false,
 	} {
 		warned := false

@@ -18,7 +18,7 @@ import (
 // itself puts on such an object.
 func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	if name := namedBeside(h); name != "" {
-		return judgeAs(ctx, *h, name, "its finalizers were not copied; the text beside it names this one", explain.Certain)
+		return judgeAs(ctx, *h, name, "its finalizers were not copied; the text beside it names this one", explain.Likely)
 	}
 	presumed, why := kube.Presumed(ctx, h)
 	as := *h

@@ -98,7 +98,7 @@ func Begun(text string, most int, ellipsis string) string {
 		return text
 	}
 	head := cut(text, most-utf8.RuneCountInString(" "+ellipsis))
-	ends := clause.FindAllStringIndex(head, -1)
+	ends := sentences.FindAllStringIndex(head, -1)
 	if ends == nil || ends[len(ends)-1][0] < len(head)/3 {
 		return Shortened(text, most, ellipsis)
 	}
@@ -117,7 +117,7 @@ var noise = []struct {
 	pattern *regexp.Regexp
 	instead string // "…" stands for the mark of what was left out
 }{
-	{regexp.MustCompile(`(?i) ?\(` + ids + `\)`), ""},
+	{regexp.MustCompile(`(?i) ?\(` + ids + `(?:, ` + ids + `)*\)`), ""},
 	{regexp.MustCompile(`(?i)[,;(]? ?` + ids), ""},
 	{regexp.MustCompile(`https response error (StatusCode: \d+)`), "$1"},
 	{regexp.MustCompile(`rpc error: code = (\w+) desc = `), "$1: "},
@@ -159,6 +159,9 @@ func once(text string) string {
 	return strings.Join(out, ": ")
 }
 
+// sentences is where one of this program may end.
+var sentences = regexp.MustCompile(`; |\. `)
+
 // Where a text may be cut: behind these; a cause begins behind a colon.
 var (
 	cause  = regexp.MustCompile(`: `)
@@ -181,7 +184,9 @@ func withoutMiddle(text string, most int, ellipsis string) string {
 	middle := text[len(head) : len(text)-len(end)]
 	kept := ""
 	if m := codes.FindAllStringSubmatch(middle, -1); m != nil {
-		kept = m[len(m)-1][1]
+		if kept = m[len(m)-1][1]; !fits(kept, room/2) {
+			kept = ""
+		}
 	} else if !saying.MatchString(head) && !saying.MatchString(end) {
 		kept = sayingClause(middle, room/2)
 	}

@@ -355,7 +355,6 @@ func TestBegun(t *testing.T) {
 	for most, want := range map[int]string{
 		200: text,
 		100: "The gears go on turning in the mill, with nobody to oil them …",
-		50:  "The gears go on turning in the mill …",
 	} {
 		if got := Begun(text, most, "…"); got != want {
 			t.Errorf("%d: %q", most, got)
@@ -363,5 +362,18 @@ func TestBegun(t *testing.T) {
 	}
 	if got := Begun(strings.Repeat("gears ", 20), 50, "…"); utf8.RuneCountInString(got) > 50 || !strings.Contains(got, "…") {
 		t.Errorf("without a clause: %q", got)
+	}
+}
+
+// A code that is longer than there is room for is not kept, and the rest is.
+func TestShortenedLongCode(t *testing.T) {
+	text := "it tried " + strings.Repeat("and tried ", 10) + "ResourceInUseByAnotherServiceExceptionOfTheGears: " + strings.Repeat("it is in use ", 10)
+	for most := range 130 {
+		if got := Shortened(text, most, "…"); utf8.RuneCountInString(got) > max(most, 1) {
+			t.Errorf("%d: %q", most, got)
+		}
+	}
+	if got := Shortened("the call failed (RequestID: a1, HostID: b2), as an api error says which goes on and on", 60, "…"); strings.Contains(got, "failed )") {
+		t.Error(got)
 	}
 }

@@ -47,6 +47,9 @@ func Metadata(lines []string) (n int) {
 // inCondition is how a condition begins in a list of them.
 var inCondition = regexp.MustCompile(`^ *- (?:last(?:Transition|Update|Probe|Heartbeat)Time|message|reason|status|type):(?: |$)`)
 
+// mostConditions is how many lines of conditions are looked at, from each that may begin them.
+const mostConditions = 400
+
 // Conditions is how many of the lines are a list of conditions, copied without what it is of. It is
 // zero where they are none.
 func Conditions(lines []string) (n int) {
@@ -55,7 +58,7 @@ func Conditions(lines []string) (n int) {
 	}
 	margin := indent(lines[0])
 	var fields []string
-	for _, line := range lines {
+	for _, line := range lines[:min(len(lines), mostConditions)] {
 		if strings.TrimSpace(line) == "" || indent(line) < margin || indent(line) == margin && !inCondition.MatchString(line) {
 			break
 		}

@@ -65,7 +65,7 @@ func endingCondition(c map[string]any) bool {
 	if endingState.MatchString(str(c, "type")) {
 		return str(c, "status") == "True"
 	}
-	return endingState.MatchString(str(c, "reason")) || endingWords.MatchString(str(c, "message"))
+	return endingState.MatchString(str(c, "reason")) || endingWords.MatchString(str(c, "message")) && !deletesAnother(str(c, "message"), "")
 }
 
 // EndingEvent reports whether an event about an object says that the object is on its way out. Those
@@ -78,9 +78,12 @@ func EndingEvent(event map[string]any) bool {
 	return endingState.MatchString(str(event, "reason")) && !deletesAnother(str(event, "message"), str(about, "kind"))
 }
 
+// noEnding is how lines speak of deletions of which none goes on.
+var noEnding = regexp.MustCompile(`(?i)delet\w*[ -]?(?:policy|protection)|\b(?:not|never|no) (?:being )?(?:delet|finaliz)`)
+
 // EndingLine reports whether a line of a log that is about an object speaks of its deletion.
 func EndingLine(line string, of Of) bool {
-	return endingLine.MatchString(line) && of.in(line) && SubjectOf(line).Name != "" && !deletesAnother(line, of.Kind)
+	return endingLine.MatchString(line) && !noEnding.MatchString(line) && of.in(line) && SubjectOf(line).Name != "" && !deletesAnother(line, of.Kind)
 }
 
 // nearby is how far behind a verb stands what it is about.

@@ -75,3 +75,34 @@ func TestEndingLine(t *testing.T) {
 		}
 	}
 }
+
+// What has the word of a deletion in it, and tells of none that goes on.
+func TestEndingLineNone(t *testing.T) {
+	of := Of{Kind: "Bucket", Namespace: "shop", Name: "b1"}
+	for said, want := range map[string]bool{
+		"reconciled, deletionPolicy Delete":    false,
+		"deletion protection is enabled":       false,
+		"not deleting the bucket":              false,
+		"deleting the bucket: it is not empty": true,
+	} {
+		line := `{"level":"error","msg":"` + said + `","controllerKind":"Bucket","controllerGroup":"acme.test","name":"b1","namespace":"shop"}`
+		if got := EndingLine(line, of); got != want {
+			t.Errorf("%s: %t", said, got)
+		}
+	}
+}
+
+// A finalizer is one that is on the object, by a name that finalizers have.
+func TestFinalizerIn(t *testing.T) {
+	for line, want := range map[string]string{
+		"The finalizer is gears.acme.test/cleanup":                          "gears.acme.test/cleanup",
+		"its finalizers, e.g. with kubectl patch":                           "",
+		"take off the finalizers e.g. with kubectl patch":                   "",
+		"removed finalizer gears.acme.test/cleanup from Gear other":         "",
+		"The finalizer is `kafka.gears.acme.test`, and nobody takes it off": "kafka.gears.acme.test",
+	} {
+		if got := FinalizerIn([]string{line}); got != want {
+			t.Errorf("%s: %q", line, got)
+		}
+	}
+}

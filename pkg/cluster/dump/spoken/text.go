@@ -86,11 +86,17 @@ func Subject(lines []string, about Of) (of Of) {
 // this is not on the object.
 func finalizerOf(line string) string {
 	m := finalizerIn.FindStringSubmatch(line)
-	if m == nil || strings.Contains(line, refused) {
+	if m == nil || strings.Contains(line, refused) || notOnIt.MatchString(line) {
 		return ""
 	}
-	return m[1] + m[2]
+	if name := m[1] + m[2]; strings.Contains(name, "/") || strings.Count(name, ".") > 1 { // "e.g" is none
+		return name
+	}
+	return ""
 }
+
+// notOnIt is how lines tell of a finalizer that is not on an object, or not any more.
+var notOnIt = regexp.MustCompile(`(?i)\b(?:removed|cleared|no finalizer|add(?:ed|ing)?)\b`)
 
 // FinalizerIn is the one finalizer that lines call so, empty where there is none, or several.
 func FinalizerIn(lines []string) string {

@@ -42,6 +42,9 @@ func Alone(kind trace.Kind) bool {
 
 // balanced reports whether a service has a load balancer, or had one, by its type or its events.
 func balanced(ctx context.Context, h *hearing.Case) bool {
+	if h.Object != nil && manifest.Str(h.Object, "spec", "loadBalancerClass") != "" {
+		return false // another controller's, and its finalizer
+	}
 	if h.Object != nil && manifest.Str(h.Object, "spec", "type") == "LoadBalancer" {
 		return true
 	}

@@ -9,7 +9,7 @@ import (
 )
 
 // forces is a command that deletes with force.
-var forces = regexp.MustCompile(`\b(?:kubectl|oc|k) .*\bdelete\b.*(?:--force\b|--grace-period[= ]0\b)`)
+var forces = regexp.MustCompile(`\b(?:kubectl|oc|k) .*\bdelete\b.*(?:--force(?:=true)?(?:\s|$)|--grace-period[= ]0\b)`)
 
 // ForcedInVain tells whoever has deleted the object with force what that cannot do.
 func ForcedInVain(_ context.Context, h *hearing.Case) (n hearing.Notes) {
@@ -17,10 +17,24 @@ func ForcedInVain(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 		return n
 	}
 	for _, l := range h.View.Logs.Aside {
-		if forces.MatchString(l.Text) && strings.Contains(l.Text, h.Node.Name) {
+		if forces.MatchString(l.Text) && deletes(l.Text, h.Node.Name) {
 			n.Warn("to delete it with --force takes no finalizer off: that ends a grace period, and was tried by a command copied beside it")
 			return n
 		}
 	}
 	return n
+}
+
+// deletes reports whether a command deletes something of that name, and not only in that place.
+func deletes(command, name string) bool {
+	_, behind, _ := strings.Cut(command, "delete")
+	flag := false
+	for word := range strings.FieldsSeq(behind) {
+		_, own, _ := strings.Cut(word, "/")
+		if !flag && (word == name || own == name) {
+			return true
+		}
+		flag = strings.HasPrefix(word, "-") && !strings.Contains(word, "=") && word != "--force"
+	}
+	return false
 }

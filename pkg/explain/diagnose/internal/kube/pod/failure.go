@@ -77,7 +77,7 @@ func killsAgain(ctx context.Context, h *hearing.Case, said func(*sight.Event) bo
 	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
 		switch {
 		case e.Component != "kubelet" || !said(&e):
-		case e.Reason == "Killing" && e.Count >= oftenKilled && !restarts.MatchString(e.Message):
+		case !found && e.Reason == "Killing" && e.Count >= oftenKilled && !restarts.MatchString(e.Message):
 			c, found = complaint{reason: e.Reason, text: e.Message + " (" + e.Often() + ")", source: "events"}, true
 		case stopped == "" && e.Warning:
 			stopped = stoppedAlready.FindString(e.Message)
