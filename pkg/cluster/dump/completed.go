@@ -181,8 +181,11 @@ func (l *loader) shownAt(d *document, rows []beside.Row) {
 	for _, obj := range d.objectsOf() {
 		meta, _ := obj["metadata"].(map[string]any)
 		created, err := time.Parse(time.RFC3339, textOf(meta, "creationTimestamp"))
+		if err != nil {
+			continue
+		}
 		at := slices.IndexFunc(rows, func(r beside.Row) bool { return r.Shows(obj) })
-		if err != nil || at < 0 {
+		if at < 0 {
 			continue
 		}
 		if age, is := described.Age(rows[at].Cells["AGE"]); is {

@@ -18,7 +18,7 @@ import (
 // itself puts on such an object.
 func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	if name := namedBeside(h); name != "" {
-		return judgeAs(ctx, *h, name, "its finalizers were not copied; the text beside it names this one", explain.Likely)
+		return judgeAs(ctx, *h, name, "its finalizers were not copied; the text beside it names this one")
 	}
 	presumed, why := kube.Presumed(ctx, h)
 	as := *h
@@ -28,7 +28,7 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 		return hold
 	}
 	why = "its finalizers were not copied, and this one is presumed: " + why
-	own := judgeAs(ctx, *h, presumed, why, explain.Likely)
+	own := judgeAs(ctx, *h, presumed, why)
 	entry, _ := h.View.Catalogue.Entry(h.Kind, presumed)
 	switch same := slices.Contains(entry.Controller.FieldManagers, hold.Holder.Name); {
 	case hold.Verdict == explain.Undecided, kube.Alone(h.Kind):
@@ -42,14 +42,15 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	return hold
 }
 
-// judgeAs judges an object of which the finalizers were not copied as one that has this one.
-func judgeAs(ctx context.Context, h hearing.Case, finalizer, why string, most explain.Confidence) explain.Hold {
+// judgeAs judges an object of which the finalizers were not copied as one that has this one, of
+// which nothing is more than likely.
+func judgeAs(ctx context.Context, h hearing.Case, finalizer, why string) explain.Hold {
 	h.Finalizer = finalizer
 	h.LookUp()
 	hold := judge(ctx, &h)
-	hold.Evidence = append([]explain.Evidence{{Fact: why, Source: "metadata.finalizers", Weak: most != explain.Certain}}, hold.Evidence...)
-	if most != explain.Certain && hold.Holder.Sure() {
-		hold.Holder.Confidence = most
+	hold.Evidence = append([]explain.Evidence{{Fact: why, Source: "metadata.finalizers", Weak: true}}, hold.Evidence...)
+	if hold.Holder.Sure() {
+		hold.Holder.Confidence = explain.Likely
 	}
 	return hold
 }
