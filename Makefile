@@ -3,7 +3,10 @@
 SHELL := /bin/bash
 .SHELLFLAGS := -eu -o pipefail -c
 
-export GOFLAGS ?= -buildvcs=false
+# All that is built for this machine is built alike, so that what is shared is built once: tests,
+# tools, the plugin, the control plane, the controllers, and what is released for it.
+export GOFLAGS     := $(strip $(filter-out -trimpath -buildvcs=false,$(GOFLAGS)) -buildvcs=false -trimpath)
+export CGO_ENABLED ?= 0
 GO      ?= go
 LAB     := $(GO) run ./test/lab/cmd/lab
 TELL    := $(GO) run ./test/progress
@@ -32,7 +35,7 @@ help: ## List the targets.
 
 .PHONY: build
 build: ## Build the plugin into bin/.
-	CGO_ENABLED=0 $(GO) build -trimpath -ldflags "-s -w -X main.stamp=$(VERSION)" -o bin/kubectl-finalizers ./cmd/kubectl-finalizers
+	$(GO) build -ldflags "-s -w -X main.stamp=$(VERSION)" -o bin/kubectl-finalizers ./cmd/kubectl-finalizers
 
 .PHONY: demo
 demo: build ## Show five incidents from snapshots: the tree, the reason, the plan of a removal.
@@ -58,7 +61,7 @@ test: test-unit test-scripts ## Run the tests of every day: ten minutes on two c
 .PHONY: test-unit
 test-unit: export GOGC ?= 400
 test-unit: ## Run the tests that need no control plane: with the race detector, and what walks through everything without.
-	$(GO) test -race -short -shuffle=on -skip '^TestAll[A-Z]' -ldflags="-s -w" -json -timeout 30m ./cmd/... ./pkg/... | $(TELL)
+	CGO_ENABLED=1 $(GO) test -race -short -shuffle=on -skip '^TestAll[A-Z]' -ldflags="-s -w" -json -timeout 30m ./cmd/... ./pkg/... | $(TELL)
 	$(GO) test -short -shuffle=on -run '^TestAll[A-Z]' -ldflags="-s -w" -json -timeout 30m $(WALKING) | $(TELL)
 
 .PHONY: test-scripts
@@ -75,7 +78,7 @@ test-systems: assets ## Produce the five incidents, and do what preflight forete
 
 .PHONY: test-long
 test-long: assets ## Run all there is, which takes hours: every script of the real controllers, long random runs, fuzzing.
-	FINALIZERS_TEST_SNAPSHOTS=all FINALIZERS_TEST_WORLDS=$(or $(WORLDS),500) $(GO) test -race -shuffle=on -json -timeout 2h ./... | $(TELL)
+	FINALIZERS_TEST_SNAPSHOTS=all FINALIZERS_TEST_WORLDS=$(or $(WORLDS),500) CGO_ENABLED=1 $(GO) test -race -shuffle=on -json -timeout 2h ./... | $(TELL)
 	$(GO) test -tags systems -count=1 -timeout 3h -json ./test/systems | $(TELL)
 	FUZZTIME=$(or $(FUZZTIME),1m) .ci/fuzz
 

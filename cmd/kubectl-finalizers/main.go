@@ -38,5 +38,6 @@ func runProcess() exit.Code {
 		program:   os.Args[0],
 		env:       os.Getenv,
 		now:       time.Now,
+		tab:       completionTimeout,
 	})
 }

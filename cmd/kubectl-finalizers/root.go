@@ -31,6 +31,7 @@ type surroundings struct {
 	program string // the name under which it was started
 	env     terminal.Env
 	now     func() time.Time
+	tab     time.Duration // what one press of Tab may cost
 }
 
 // run is the whole program but for the process itself: it may be called as

@@ -32,6 +32,7 @@ func around(streams genericiooptions.IOStreams) surroundings {
 		IOStreams: streams,
 		env:       func(string) string { return "" },
 		now:       func() time.Time { return time.Date(2026, 1, 2, 3, 4, 5, 0, time.UTC) },
+		tab:       time.Minute,
 	}
 }
 

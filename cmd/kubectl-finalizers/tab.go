@@ -166,7 +166,7 @@ type tab struct {
 // asking opens what the command line says to read, for a short time.
 func (a *app) asking(offer func(context.Context, *tab) ([]string, cobra.ShellCompDirective)) cobra.CompletionFunc {
 	return func(cmd *cobra.Command, args []string, typed string) ([]string, cobra.ShellCompDirective) {
-		ctx, cancel := context.WithTimeout(cmd.Context(), completionTimeout)
+		ctx, cancel := context.WithTimeout(cmd.Context(), a.tab)
 		defer cancel()
 		t := &tab{app: a, flags: cmd.Flags(), args: args, typed: typed}
 		from := t.value("from")

@@ -74,6 +74,8 @@ func newLanes(clients ...func() (*http.Client, error)) *lanes {
 type visit struct {
 	*lanes
 	lane  *lane
+	opens bool // the lane: it is the first on it
+	freed bool // its place is
 	sent  time.Time
 	taken int // how many were answered well before it was begun
 	leave func()
@@ -100,7 +102,7 @@ func (l *lanes) enter(ctx context.Context) (*visit, error) {
 		l.waiting = slices.Delete(l.waiting, at, at+1)
 		return nil, ctx.Err()
 	}
-	l.free(<-turn) // it came at the same moment
+	l.end(<-turn) // it came at the same moment
 	return nil, ctx.Err()
 }
 
@@ -114,7 +116,7 @@ func (l *lanes) place() *visit {
 		if one.opening || one.busy >= laneStreams {
 			continue
 		}
-		v := &visit{lanes: l, lane: one}
+		v := &visit{lanes: l, lane: one, opens: !one.open}
 		l.reckoned.begin(v)
 		one.opening = !one.open
 		one.busy++
@@ -136,16 +138,24 @@ func (l *lanes) admit() {
 	}
 }
 
-// free gives a place back.
+// free gives a place back, once.
 func (l *lanes) free(v *visit) {
-	one := v.lane
-	one.busy--
+	if v.freed {
+		return
+	}
+	v.freed = true
+	v.lane.busy--
 	l.busy--
 	l.reckoned.end(v)
-	if one.opening && one.busy == 0 {
-		l.opened(one) // without having been used
-	}
 	l.admit()
+}
+
+// end is the end of a request, which may have opened no connection.
+func (l *lanes) end(v *visit) {
+	l.free(v)
+	if v.opens && v.lane.opening {
+		l.opened(v.lane)
+	}
 }
 
 // opened lets others use the connection. One that could not be opened is not waited for
@@ -156,7 +166,8 @@ func (l *lanes) opened(one *lane) {
 }
 
 // begin is enter, with what has to be known of the request afterwards. Its place becomes
-// free when it leaves or, at the latest, when the patience with it ends.
+// free when it leaves or, at the latest, when the patience with it ends; those that wait for the
+// connection that it opens wait on, as each would else open one.
 func (l *lanes) begin(ctx context.Context) (context.Context, *visit, error) {
 	v, err := l.enter(ctx)
 	if err != nil {
@@ -164,15 +175,16 @@ func (l *lanes) begin(ctx context.Context) (context.Context, *visit, error) {
 	}
 	one := v.lane
 	v.sent = time.Now()
-	free := sync.OnceFunc(func() {
+	timer := time.AfterFunc(l.patience, func() {
 		l.mu.Lock()
 		defer l.mu.Unlock()
 		l.free(v)
 	})
-	timer := time.AfterFunc(l.patience, free)
 	v.leave = func() {
 		timer.Stop()
-		free()
+		l.mu.Lock()
+		defer l.mu.Unlock()
+		l.end(v)
 	}
 	l.mu.Lock()
 	opening := one.opening
@@ -197,7 +209,7 @@ func (v *visit) answered(resp *http.Response) {
 	if !tooMany {
 		v.reckoned.end(v)
 	}
-	if v.lane.opening {
+	if v.opens && v.lane.opening {
 		v.opened(v.lane)
 	}
 	if resp == nil {

@@ -235,6 +235,45 @@ func TestLanesFit(t *testing.T) {
 	}
 }
 
+// TestLanesSlowToOpen waits for a connection that takes its time, and opens no other for each
+// request meanwhile; where it cannot be opened at all, each finds out by itself.
+func TestLanesSlowToOpen(t *testing.T) {
+	synctest.Test(t, func(t *testing.T) {
+		l := newLanes(nil)
+		_, first, err := l.begin(t.Context())
+		if err != nil {
+			t.Fatal(err)
+		}
+		var entered atomic.Int32
+		for range 20 {
+			go func() {
+				_, v, err := l.begin(t.Context())
+				if err != nil {
+					t.Error(err)
+					return
+				}
+				entered.Add(1)
+				time.Sleep(time.Second)
+				v.leave()
+			}()
+		}
+		time.Sleep(3 * l.patience)
+		if n := entered.Load(); n > 0 {
+			t.Errorf("%d are under way beside the one that opens the connection", n)
+		}
+		first.answered(nil) // it could not be
+		first.leave()
+		synctest.Wait()
+		if n := entered.Load(); n != 20 {
+			t.Errorf("%d are under way", n)
+		}
+		time.Sleep(time.Minute)
+		if l.busy != 0 || l.each[0].busy != 0 {
+			t.Errorf("%d places stay taken, %d of the connection", l.busy, l.each[0].busy)
+		}
+	})
+}
+
 // TestLanesWide makes as many as ever where all are taken.
 func TestLanesWide(t *testing.T) {
 	synctest.Test(t, func(t *testing.T) {

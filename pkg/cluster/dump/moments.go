@@ -1,7 +1,6 @@
 package dump
 
 import (
-	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -66,29 +65,33 @@ func (t *moments) member(key string, value []byte) {
 
 // within takes the past moments of a status, at whatever depth.
 func (t *moments) within(status []byte) {
-	var key, opened []byte // the last name of a field, and that of the last object
-	for at := bytes.IndexByte(status, '"'); at >= 0 && at < len(status); {
-		n, done := new(stream.Extent).Scan(status[at:])
-		if !done {
-			return
-		}
-		text := status[at+1 : at+n-1]
-		at = stream.SkipBlank(status, at+n)
-		switch {
-		case at < len(status) && status[at] == ':':
-			if key, at = text, stream.SkipBlank(status, at+1); at < len(status) && status[at] == '{' {
-				opened = key
+	var key []byte
+	var open [][]byte // the fields whose objects are not closed yet
+	for at := 0; at < len(status); {
+		switch status[at] {
+		case '{':
+			open = append(open, key)
+			at++
+		case '}':
+			open = open[:max(len(open)-1, 0)]
+			at++
+		case '"':
+			n, done := new(stream.Extent).Scan(status[at:])
+			if !done {
+				return
 			}
-		case isPast(string(key), string(opened)):
-			var m moment
-			_ = m.UnmarshalJSON(slices.Concat([]byte{'"'}, text, []byte{'"'}))
-			t.past(m)
+			text := status[at : at+n]
+			switch at = stream.SkipBlank(status, at+n); {
+			case at < len(status) && status[at] == ':':
+				key = text[1 : n-1]
+			case len(open) > 0 && isPast(string(key), string(open[len(open)-1])):
+				var m moment
+				_ = m.UnmarshalJSON(text)
+				t.past(m)
+			}
+		default:
+			at++
 		}
-		next := bytes.IndexByte(status[min(at, len(status)):], '"')
-		if next < 0 {
-			return
-		}
-		at += next
 	}
 }
 

@@ -33,8 +33,11 @@ func (d *document) hasStatus() bool {
 // that printed it, or of what stands beside it.
 func (l *loader) completedBy(d *document, aside []string) (*document, error) {
 	of := l.about
-	if kind := d.Text("kind"); kind != "" && !strings.EqualFold(kind, of.Kind) {
-		of = spoken.Of{APIVersion: cmp.Or(d.Text("apiVersion"), builtin.VersionOf(kind), trace.Unstated), Kind: kind}
+	switch kind, version := d.Text("kind"), d.Text("apiVersion"); {
+	case kind != "" && strings.EqualFold(kind, of.Kind):
+		of.APIVersion = cmp.Or(version, of.APIVersion)
+	case kind != "":
+		of = spoken.Of{APIVersion: cmp.Or(version, builtin.VersionOf(kind), trace.Unstated), Kind: kind}
 	}
 	if d.by.Resource != "" && of.Name == "" {
 		of = of.Joined(commandedOf(d.by))
@@ -65,7 +68,7 @@ func (l *loader) completedBy(d *document, aside []string) (*document, error) {
 			meta["finalizers"] = []any{explain.NotCopied}
 		}
 	})
-	return d, lackf("of %s %s only a part was copied; %s", of.Kind, cmp.Or(of.Name, explain.NoName), advice)
+	return d, lackOf(of, "of %s %s only a part was copied; %s", of.Kind, cmp.Or(of.Name, explain.NoName), advice)
 }
 
 // commandedOf is what a command is about.

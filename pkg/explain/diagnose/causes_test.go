@@ -530,7 +530,7 @@ func TestCausesOfMany(t *testing.T) {
 	d := diagnosisOf(objects)
 	begin := time.Now()
 	findCauses(d)
-	if took := time.Since(begin); took > 5*time.Second {
+	if took := time.Since(begin); took > 30*time.Second {
 		t.Errorf("took %s", took)
 	}
 	if len(d.Causes) != 1 || d.Causes[0].Reason != explain.Circle || d.Causes[0].Frees != many || len(d.Causes[0].Chain) != many-1 {
