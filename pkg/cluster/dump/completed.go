@@ -295,9 +295,9 @@ func fragment(lines []string, rows []beside.Row) (*document, error) {
 	d := newList()
 	d.append(obj)
 	if of.Name == explain.NoName {
-		return d, lackOf(of, "of a %s only its finalizers were copied, and %s stands for its name; %s", of.Kind, explain.NoName, advice)
+		return d, lackf("of a %s only its finalizers were copied, and %s stands for its name; %s", of.Kind, explain.NoName, advice)
 	}
-	return d, lackOf(of, "of %s %s only parts were copied; %s", of.Kind, of.Name, adviceFor(of))
+	return d, lackf("of %s %s only parts were copied; %s", of.Kind, of.Name, adviceFor(of))
 }
 
 // presume takes the one object that was copied in part for one that was asked to go, for

@@ -26,8 +26,8 @@ func (r *reading) shown(aside []string) {
 						meta["deletionTimestamp"] = trace.Untold
 					}
 				})
-			case !lacking(r.faults, of): // it is not told already what was not copied
-				r.faults = append(r.faults, lackOf(of, "the copy of %s %s does not show it as being deleted, and it is judged as if it were; %s", of.Kind, of.Name, adviceFor(of)))
+			case len(unread(slices.Clone(r.faults))) == len(r.faults): // it is not told already what was not copied
+				r.faults = append(r.faults, lackf("the copy of %s %s does not show it as being deleted, and it is judged as if it were; %s", of.Kind, of.Name, adviceFor(of)))
 			}
 		}
 	}

@@ -104,9 +104,9 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 		d.append(o)
 	}
 	if !known {
-		return d, lackOf(of, "only words were copied, and nothing tells which object they are of; %s", advice)
+		return d, lackf("only words were copied, and nothing tells which object they are of; %s", advice)
 	}
-	return d, lackOf(of, "of %s %s only lines were copied that speak of it, and of its finalizers none of them may tell; %s", of.Kind, of.Name, adviceFor(of))
+	return d, lackf("of %s %s only lines were copied that speak of it, and of its finalizers none of them may tell; %s", of.Kind, of.Name, adviceFor(of))
 }
 
 // supposed says of an object, of which no line tells when it was asked to go, whether it was:

@@ -73,7 +73,9 @@ func (t *moments) within(status []byte) {
 			open = append(open, key)
 			at++
 		case '}':
-			open = open[:max(len(open)-1, 0)]
+			if last := len(open) - 1; last >= 0 {
+				key, open = open[last], open[:last]
+			}
 			at++
 		case '"':
 			n, done := new(stream.Extent).Scan(status[at:])

@@ -12,14 +12,16 @@ func TestMoments(t *testing.T) {
 	const none = "2026-02-01T10:00:00Z" // the deletion itself
 	for status, want := range map[string]string{
 		`{ready: true}`: none,
-		`{conditions: [{type: Ready, lastTransitionTime: "2026-02-01T11:00:00Z"}]}`:                   "2026-02-01T11:00:00Z",
-		`{turnError: {message: no, time: "2026-02-01T12:00:00Z"}}`:                                    "2026-02-01T12:00:00Z",
-		`{wheel: {shafts: [{name: a, lastOiled: "2026-02-01T12:30:00Z"}], teeth: 3}}`:                 "2026-02-01T12:30:00Z",
-		`{runs: [{startedAt: "2026-02-01T12:00:00Z"}, {startedAt: "2026-02-01T11:00:00Z"}]}`:          "2026-02-01T12:00:00Z",
-		`{nextRun: "2027-02-01T12:00:00Z", notAfter: "2028-02-01T12:00:00Z"}`:                         none,
-		`{next: {time: "2027-02-01T12:00:00Z"}, message: 'at "lastOiled": "2029-02-01T12:00:00Z"'}`:   none,
-		`{lastOiled: "yesterday", lasting: "2029-02-01T12:00:00Z", last: "2029-02-01T12:00:00Z"}`:     none,
-		`{lastOiled: {by: "2029-02-01T12:00:00Z"}, createdAt: ["2026-02-01T10:30:00.5Z", 3, null, ]}`: "2026-02-01T10:30:00.5Z",
+		`{conditions: [{type: Ready, lastTransitionTime: "2026-02-01T11:00:00Z"}]}`:                        "2026-02-01T11:00:00Z",
+		`{turnError: {message: no, time: "2026-02-01T12:00:00Z"}}`:                                         "2026-02-01T12:00:00Z",
+		`{wheel: {shafts: [{name: a, lastOiled: "2026-02-01T12:30:00Z"}], teeth: 3}}`:                      "2026-02-01T12:30:00Z",
+		`{runs: [{startedAt: "2026-02-01T12:00:00Z"}, {startedAt: "2026-02-01T11:00:00Z"}]}`:               "2026-02-01T12:00:00Z",
+		`{turnError: {message: no}, time: "2027-02-01T12:00:00Z"}`:                                         none,
+		`{wheel: [{turnError: {}}, {time: "2027-02-01T12:00:00Z"}], next: {time: "2028-02-01T12:00:00Z"}}`: none,
+		`{nextRun: "2027-02-01T12:00:00Z", notAfter: "2028-02-01T12:00:00Z"}`:                              none,
+		`{next: {time: "2027-02-01T12:00:00Z"}, message: 'at "lastOiled": "2029-02-01T12:00:00Z"'}`:        none,
+		`{lastOiled: "yesterday", lasting: "2029-02-01T12:00:00Z", last: "2029-02-01T12:00:00Z"}`:          none,
+		`{lastOiled: {by: "2029-02-01T12:00:00Z"}, createdAt: ["2026-02-01T10:30:00.5Z", 3, null, ]}`:      "2026-02-01T10:30:00.5Z",
 	} {
 		text := "apiVersion: zorg.io/v1\nkind: Gear\nmetadata: {name: g1, deletionTimestamp: \"" + none + "\"}\nstatus: " + status + "\n"
 		d, err := Read(t.Context(), strings.NewReader(text))

@@ -7,7 +7,6 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -58,7 +57,7 @@ func (d *document) nameFrom(c beside.Command) (*document, error) {
 	if name != explain.NoName {
 		return named, nil
 	}
-	return named, lackOf(spoken.Of{Kind: d.Text("kind")}, "the name of the %s was not copied, and %s stands for it; %s", d.Text("kind"), explain.NoName, advice)
+	return named, lackf("the name of the %s was not copied, and %s stands for it; %s", d.Text("kind"), explain.NoName, advice)
 }
 
 // itemsNamed gives the items of a list that were copied without their names the word that

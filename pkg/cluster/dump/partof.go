@@ -68,7 +68,7 @@ func (l *loader) completedBy(d *document, aside []string) (*document, error) {
 			meta["finalizers"] = []any{explain.NotCopied}
 		}
 	})
-	return d, lackOf(of, "of %s %s only a part was copied; %s", of.Kind, cmp.Or(of.Name, explain.NoName), advice)
+	return d, lackf("of %s %s only a part was copied; %s", of.Kind, cmp.Or(of.Name, explain.NoName), advice)
 }
 
 // commandedOf is what a command is about.

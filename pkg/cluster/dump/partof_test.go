@@ -49,6 +49,24 @@ func TestPartOf(t *testing.T) {
 	}
 }
 
+// TestPartOfItsOwn keeps the group that the part itself tells, and takes that of what was asked about
+// where it tells none.
+func TestPartOfItsOwn(t *testing.T) {
+	const text = "apiVersion: zorg.io/v1\nkind: Gear\nstatus: {phase: Deleting}\n"
+	for name, tt := range map[string]struct{ text, want string }{
+		"its own":  {text, "zorg.io/v1"},
+		"it tells": {strings.Replace(text, "apiVersion: zorg.io/v1\n", "", 1), "acme.io/v1"},
+	} {
+		d, err := About{APIVersion: "acme.io/v1", Kind: "Gear", Name: "g1", Hangs: true}.Read(t.Context(), strings.NewReader(tt.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if obj := soleOf(t, d); obj.GetAPIVersion() != tt.want || obj.GetName() != "g1" {
+			t.Errorf("%s: %s %s, want %s", name, obj.GetAPIVersion(), obj.GetName(), tt.want)
+		}
+	}
+}
+
 // TestPartOfNothing makes no object of a kind without a name for somebody who does not ask why it
 // hangs, and of none that has no status.
 func TestPartOfNothing(t *testing.T) {
