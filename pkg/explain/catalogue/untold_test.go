@@ -32,7 +32,7 @@ func TestEntryForKind(t *testing.T) {
 		{"BareMetalHost.acme.io", "", false, ""},
 		{"BareMetalHost", "Metal3 baremetal-operator", true, "high"},
 		{"AWSMachine.infrastructure.cluster.x-k8s.io", "Cluster API AWS (CAPA)", true, "high"},
-		{"VirtualMachineInstance.kubevirt.io", "KubeVirt", true, "medium"},
+		{"VirtualMachineInstance.kubevirt.io", "KubeVirt", true, "high"},
 		{"NetworkAttachmentDefinition.k8s.cni.cncf.io", "OVN-Kubernetes", true, "high"},
 		{"MachineSet.cluster.x-k8s.io", "Cluster API", true, "high"}, // of MachineSet.machine.openshift.io others are
 		{"Ingress.networking.k8s.io", "", false, ""},                 // many hold it
