@@ -26,8 +26,8 @@ func TestEntryForKind(t *testing.T) {
 		{"Application.core.oam.dev", "KubeVela", false, "high"}, // its finalizers differ in that
 		{"Application.app.k8s.io", "", false, ""},
 		{"Application", "", false, ""},
-		{"Cluster.redpanda.vectorized.io", "Redpanda operator", true, "medium"},
-		{"Console.redpanda.vectorized.io", "Redpanda operator", false, "medium"}, // known by its group
+		{"Cluster.redpanda.vectorized.io", "Redpanda operator", true, "high"},
+		{"Console.redpanda.vectorized.io", "Redpanda operator", false, "high"}, // known by its group
 		{"BareMetalHost.metal3.io", "Metal3 baremetal-operator", true, "high"},
 		{"BareMetalHost.acme.io", "", false, ""},
 		{"BareMetalHost", "Metal3 baremetal-operator", true, "high"},
