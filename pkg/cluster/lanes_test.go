@@ -268,6 +268,8 @@ func TestLanesSlowToOpen(t *testing.T) {
 			t.Errorf("%d are under way", n)
 		}
 		time.Sleep(time.Minute)
+		l.mu.Lock()
+		defer l.mu.Unlock()
 		if l.busy != 0 || l.each[0].busy != 0 {
 			t.Errorf("%d places stay taken, %d of the connection", l.busy, l.each[0].busy)
 		}
