@@ -47,7 +47,9 @@ var (
 	// ofKind is a logger that is called after a kind.
 	ofKind = regexp.MustCompile(`controllers\.([A-Z][A-Za-z]+)`)
 	// ofPlain is the same in small letters.
-	ofPlain = regexp.MustCompile(`(?:^|\.)controllers?\.([a-z][a-z0-9]+)$`)
+	ofPlain = regexp.MustCompile(`(?:^|\.)controllers?[._]([a-z][a-z0-9]+)$`)
+	// ofPlainHead is the same before a message: controller_gear.
+	ofPlainHead = regexp.MustCompile(`[ \t]controller_([a-z][a-z0-9]+)[ \t]`)
 	// finalizerIn is a finalizer in a line that calls it so.
 	finalizerIn = regexp.MustCompile("[Ff]inalizer(?:s|_name)?\"?(?: (?:is|are|called|named))*[ :=]+(?:\\[\\]string\\{\\\\?\"([a-z0-9][\\w./-]*)|\\[?[\"'`]?([a-z0-9][a-z0-9-]*(?:\\.[a-zA-Z0-9-]+)+(?:/[\\w-]+(?:\\.[\\w-]+)*)?))")
 )
@@ -58,6 +60,9 @@ func SubjectOf(line string) (of Of) {
 		return Of{APIVersion: "v1", Kind: "Namespace", Name: m[1]}
 	}
 	if !Logged(line) {
+		return of
+	}
+	if of = referred(line); of.Name != "" {
 		return of
 	}
 	if at := strings.Index(line, "{"); at >= 0 {
@@ -72,7 +77,7 @@ func SubjectOf(line string) (of Of) {
 		return of
 	}
 	if c, n := controllerPair.FindStringSubmatch(line), namePair.FindStringSubmatch(line); c != nil && n != nil {
-		of.APIVersion, of.Kind = builtin.TypeIn(c[1])
+		of.APIVersion, of.Kind = singular(c[1], line)
 		of.Name = n[1]
 		if ns := namespacePair.FindStringSubmatch(line); ns != nil {
 			of.Namespace = ns[1]
@@ -179,6 +184,9 @@ func inFields(fields map[string]any, line string) (of Of) {
 			}
 		}
 	}
+	if of.Name == "" {
+		of.Namespace, of.Name = str(fields, "Request.Namespace"), str(fields, "Request.Name")
+	}
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		if path, _ := fields[key].(string); of.Name == "" && keyed.MatchString(key) && strings.Count(path, "/") == 1 {
 			of.Namespace, of.Name, _ = strings.Cut(path, "/")
@@ -228,7 +236,10 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 		kind = m[1]
 	}
 	if m := ofPlain.FindStringSubmatch(str(fields, "logger")); kind == "" && m != nil {
-		return builtin.TypeIn(m[1])
+		return singular(m[1], line)
+	}
+	if m := ofPlainHead.FindStringSubmatch(line); kind == "" && m != nil {
+		return singular(m[1], line)
 	}
 	if kind == "" {
 		kind = keyKind(fields)

@@ -48,22 +48,7 @@ func OfEnd(lines []string) bool { return slices.ContainsFunc(lines, ofEnd.MatchS
 // or else the one of the line that tells most. The line of an error does, and among those
 // one of a deletion.
 func Subject(lines []string, about Of) (of Of) {
-	most := 0
-	for _, line := range lines {
-		weight, found := 1, SubjectOf(line)
-		if found.Name == "" {
-			continue
-		}
-		if failing.MatchString(line) {
-			weight += 4
-		}
-		if ofEnd.MatchString(line) {
-			weight += 2
-		}
-		if weight > most {
-			most, of = weight, found
-		}
-	}
+	of = telling(lines, SubjectOf)
 	if about.Name != "" {
 		of = about
 	}
@@ -72,13 +57,38 @@ func Subject(lines []string, about Of) (of Of) {
 			of.learn(SubjectOf(line))
 		}
 	}
+	if of.Name == "" {
+		of = telling(lines, looselyIn)
+	}
 	for _, line := range lines {
-		if of.Name == "" {
-			of = looselyIn(line)
-		}
 		of.Finalizer = cmp.Or(of.Finalizer, finalizerOf(line))
 	}
 	of.deletedBy(lines)
+	return of
+}
+
+// telling is the object of the line that tells most, as it is found in one: a name tells more than a kind alone.
+func telling(lines []string, find func(line string) Of) (of Of) {
+	most := 0
+	for _, line := range lines {
+		found := find(line)
+		if found.Kind == "" {
+			continue
+		}
+		weight := 1
+		if failing.MatchString(line) {
+			weight += 4
+		}
+		if ofEnd.MatchString(line) {
+			weight += 2
+		}
+		if found.Name != "" {
+			weight += 8
+		}
+		if weight > most {
+			most, of = weight, found
+		}
+	}
 	return of
 }
 
@@ -158,12 +168,19 @@ var (
 	workedAt = regexp.MustCompile(`(?i)\b(?:syncing|sync|reconcil\w+|processing|deleting|delete|finaliz\w+) (?:[A-Z]\w+ )?([a-z]{3,}) ([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
 	// pathPair is a namespace and a name under a word that ends in name or key.
 	pathPair = regexp.MustCompile(`(?i)\b(?:[\w.-]*name|[\w./-]*key|object|request|resource|trigger|target|item)"?[=:] ?"?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)`)
-	// inWords is a kind before a name in quotes: Gear "g1", gear.zorg.io "shop/g1".
-	inWords = regexp.MustCompile(`\b([A-Z][a-z]+(?:[A-Z][a-z]+)+|[a-z]+\.[a-z0-9-]+\.[a-z0-9.-]+):? \\?"(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\\?"`)
 )
 
-// looselyIn is the object that a line names in a way that is no log's alone.
-func looselyIn(line string) (of Of) {
+// looselyIn is the object that a line names in a way that is no log's alone. What a program has made up
+// to tell things apart is no name.
+func looselyIn(line string) Of {
+	of := loosely(line)
+	if identifier.MatchString(of.Name) {
+		of.Name = ""
+	}
+	return of
+}
+
+func loosely(line string) (of Of) {
 	if m := attachment.FindString(line); m != "" && failing.MatchString(line) {
 		return Of{APIVersion: "storage.k8s.io/v1", Kind: "VolumeAttachment", Name: m}
 	}
@@ -192,20 +209,16 @@ func looselyIn(line string) (of Of) {
 		of.Namespace, of.Name = m[1], m[3]
 		return of
 	}
+	if m := ofKopf.FindStringSubmatch(line); m != nil {
+		return Of{APIVersion: trace.Unstated, Kind: trace.Untyped, Namespace: m[1], Name: m[2]}
+	}
 	if m := pathPair.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: trace.Unstated, Kind: trace.Untyped, Namespace: m[1], Name: m[2]}
 	}
 	if m := quotedName.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: versionOf("", m[1]), Kind: m[1], Namespace: m[2], Name: m[3]}
 	}
-	if m := inWords.FindStringSubmatch(line); m != nil && !strings.Contains(line, m[0]+" not found") {
-		of.APIVersion, of.Kind = versionOf("", m[1]), m[1]
-		if strings.Contains(m[1], ".") {
-			of.APIVersion, of.Kind = builtin.TypeIn(m[1])
-		}
-		of.Namespace, of.Name = m[2], m[3]
-	}
-	return of
+	return inWordsOf(line)
 }
 
 // inPath is the namespace that a path of the API names.

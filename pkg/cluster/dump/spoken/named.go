@@ -1,0 +1,79 @@
+package spoken
+
+import (
+	"regexp"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+var (
+	// inWords is a kind before a name in quotes: GearBox "g1", and as the API server has it gear.zorg.io "shop/g1",
+	// of which the first part is the kind and all the rest its group.
+	inWords = regexp.MustCompile(`(?:^|[^\w./-])([A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Za-z]+\.[a-z0-9-]+\.[a-z0-9.-]+):? \\*"(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\\*"`)
+	// refusedAs is how the API server begins an answer that refuses what somebody does to an object.
+	refusedAs = regexp.MustCompile(`(?:^|[^\w./-])([A-Z][A-Za-z0-9]+(?:\.[a-z0-9.-]+)?) \\*"([a-z0-9][a-z0-9.-]*)\\*" is (?:invalid|forbidden):`)
+	// objectRef is how kube-runtime calls an object: Gear.v1.zorg.io/g1.shop, of the core group Pod.v1./web-0.shop.
+	objectRef = regexp.MustCompile(`\bobject\.ref"?[=:] ?"?([A-Z][A-Za-z0-9]*)\.(v\d\w*)\.([a-z0-9.-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9]|[a-z0-9])`)
+	// ofKopf is what kopf puts before what it says of an object: its namespace, where it is in one, and its name.
+	ofKopf = regexp.MustCompile(`\bkopf\.objects\s+(?:\[[A-Z]+ *\]\s+)?\[(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\] `)
+	// identifier is what a program has made up to tell things apart.
+	identifier = regexp.MustCompile(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+)
+
+// typed gives an object the kind of a type as the API server names one: Gear.zorg.io, gears.zorg.io, Gear.
+func (of *Of) typed(as string) {
+	of.APIVersion, of.Kind = builtin.TypeIn(as)
+	kind, group, _ := strings.Cut(as, ".")
+	switch {
+	case kind == strings.ToLower(kind), strings.EqualFold(kind, of.Kind) && builtin.VersionOf(of.Kind) == of.APIVersion:
+	case group == "":
+		of.APIVersion, of.Kind = versionOf("", kind), kind
+	default:
+		of.APIVersion, of.Kind = group+"/"+trace.Unstated, kind
+	}
+}
+
+// inWordsOf is the object that words name after its kind.
+func inWordsOf(line string) (of Of) {
+	if m := refusedAs.FindStringSubmatch(line); m != nil {
+		of.typed(m[1])
+		of.Name = m[2]
+		return of
+	}
+	if m := inWords.FindStringSubmatch(line); m != nil && !strings.Contains(line, m[0]+" not found") {
+		of.typed(m[1])
+		of.Namespace, of.Name = m[2], m[3]
+	}
+	return of
+}
+
+// referred is the object that a reference of kube-runtime names. Names have dots and namespaces have none.
+func referred(line string) (of Of) {
+	m := objectRef.FindStringSubmatch(line)
+	if m == nil {
+		return of
+	}
+	of = Of{APIVersion: strings.TrimPrefix(m[3]+"/"+m[2], "/"), Kind: m[1], Name: m[4]}
+	at := strings.LastIndexByte(of.Name, '.')
+	if k, known := builtin.Named(of.Kind); at > 0 && !(known && !k.Namespaced && k.Group == m[3]) {
+		of.Name, of.Namespace = of.Name[:at], of.Name[at+1:]
+	}
+	return of
+}
+
+// singular is the kind of which a logger has the name in small letters, as the line spells it where it does.
+func singular(word, line string) (apiVersion, kind string) {
+	if k, known := builtin.Named(word); known {
+		return builtin.VersionOf(k.Kind), k.Kind
+	}
+	for found := range strings.FieldsFuncSeq(line, func(c rune) bool { return !isLetter(c) }) {
+		if strings.EqualFold(found, word) && found != strings.ToLower(found) && found != strings.ToUpper(found) {
+			return trace.Unstated, found
+		}
+	}
+	return trace.Unstated, strings.ToUpper(word[:1]) + word[1:]
+}
+
+func isLetter(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' }
