@@ -17,10 +17,11 @@ var ofItsOwn = regexp.MustCompile("^(?:- |[\\[{}\\]#$`>]|\"?[A-Za-z][\\w./ -]*\"
 // with what it has in a frame.
 func unframed(text []byte, limit int) []byte {
 	whole := strings.ReplaceAll(string(text), "\r\n", "\n")
-	plain := beside.Unframed(whole, func(line string) bool {
+	untorn := beside.Untorn(whole)
+	plain := beside.Unframed(untorn, func(line string) bool {
 		return ofItsOwn.MatchString(line) || spoken.Logged(line) || described.IsEvent(line)
 	})
-	if plain == whole || !beside.BeginsFramed(whole) {
+	if plain == whole || !beside.BeginsFramed(untorn) {
 		return text
 	}
 	if r := read(text, limit); len(r.faults) == 0 && r.any() {

@@ -1,6 +1,7 @@
 package beside
 
 import (
+	"regexp"
 	"strings"
 	"unicode/utf8"
 )
@@ -36,6 +37,18 @@ func Unframed(text string, fresh func(line string) bool) string {
 		at = end
 	}
 	return strings.Join(out, "\n")
+}
+
+// torn is a line that ends at the edge of a frame and goes on behind the edge of the next, of which somebody
+// has copied neither the beginning of the first nor the end of the second.
+var torn = regexp.MustCompile(`(?m)^([^│┃║\n]*[^│┃║\s])[ \t]*[│┃║][ \t]*\n[ \t]*[│┃║][ \t]*([^│┃║\n]+)$`)
+
+// Untorn is the text with such lines as one.
+func Untorn(text string) string {
+	if !strings.ContainsAny(text, bars) {
+		return text
+	}
+	return torn.ReplaceAllString(text, "$1 $2")
 }
 
 // BeginsFramed reports whether the first line that is not blank is in a frame, where a text has

@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"context"
 	"fmt"
+	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -74,9 +75,22 @@ func (w Word) saidAnew(h *hearing.Case) bool {
 // deletion first.
 func failures(ctx context.Context, h *hearing.Case) []Word {
 	all := slices.DeleteFunc(words(ctx, h), func(w Word) bool { return !w.fails })
-	slices.SortStableFunc(all, func(a, b Word) int { return cmp.Compare(sinceFirst(a), sinceFirst(b)) })
+	slices.SortStableFunc(all, func(a, b Word) int {
+		return cmp.Or(cmp.Compare(sinceFirst(a), sinceFirst(b)), cmp.Compare(makesLast(a), makesLast(b)))
+	})
 	return all
 }
+
+// makesLast is 1 for what tells of the making of something, and of no deletion.
+func makesLast(w Word) int {
+	if making.MatchString(w.Text) && !ofDeletion(w) {
+		return 1
+	}
+	return 0
+}
+
+// making is how controllers say that they make something.
+var making = regexp.MustCompile(`(?i)\b(?:creat(?:e|ing|ion)|provisioning)\b`)
 
 func sinceFirst(w Word) int {
 	if w.since {
