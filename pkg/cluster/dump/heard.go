@@ -264,8 +264,13 @@ func typed(of spoken.Of, lines []string) spoken.Of {
 		of.APIVersion, of.Kind = builtin.TypeIn(typ)
 	}
 	for _, line := range lines {
-		if m := reconciled.FindStringSubmatch(line); m != nil && of.Kind == "" && described.IsEvent(line) {
+		if of.Kind != "" || !described.IsEvent(line) {
+			continue
+		}
+		if m := reconciled.FindStringSubmatch(line); m != nil {
 			of.APIVersion, of.Kind = builtin.TypeIn(m[1])
+		} else if found := spoken.Reconciled(line); of.Name == "" {
+			of = found
 		}
 	}
 	if of.Kind == "" && slices.ContainsFunc(lines, explain.KubeletEnds) {

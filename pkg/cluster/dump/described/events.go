@@ -76,9 +76,19 @@ type eventRow struct {
 	age   time.Duration // of the last time
 }
 
+// printedBefore is a row as releases before 1.8 printed it: when it was seen first and last, how often, who has
+// written it, a part of the object, its type, reason and message.
+var printedBefore = regexp.MustCompile(`^\s*((?:\d+[smhdy])+)\s+((?:\d+[smhdy])+)\s+(\d+)\s+(\{?[a-z][^\s,]*(?:, \S+)?)\s+(?:\S+\s+)?(Normal|Warning)\s+([A-Z]\w+)\s+(\S.*)$`)
+
 // eventRowOf reads a row of the table of events.
 func eventRowOf(line string) (row eventRow, is bool) {
-	row.cells = gaps.Split(strings.TrimSpace(line), 5)
+	row.cells = gaps.Split(strings.TrimSpace(strings.ReplaceAll(line, "\t", "  ")), 5)
+	if m := printedBefore.FindStringSubmatch(line); m != nil {
+		row.cells = []string{m[5], m[6], m[2], m[4], strings.TrimSpace(m[7])}
+		if m[3] != "1" {
+			row.cells[2] += " (x" + m[3] + " over " + m[1] + ")"
+		}
+	}
 	if len(row.cells) < 4 || row.cells[0] != "Warning" && row.cells[0] != "Normal" {
 		return row, false
 	}
@@ -95,7 +105,7 @@ func eventRowOf(line string) (row eventRow, is bool) {
 
 // IsEvent reports whether a line is a row of the table of events that describe prints.
 func IsEvent(line string) bool {
-	_, is := eventRowOf(strings.ReplaceAll(line, "\t", "  "))
+	_, is := eventRowOf(line)
 	return is
 }
 
@@ -116,7 +126,7 @@ var aged = regexp.MustCompile(`^(?:\d+[smhdy])+(?: \(x\d+ over \w+\))?$`)
 
 // Unfinished reports whether a line is a row of that table and its message goes on in the next.
 func Unfinished(line string) bool {
-	row, is := eventRowOf(strings.ReplaceAll(line, "\t", "  "))
+	row, is := eventRowOf(line)
 	if !is {
 		return false
 	}

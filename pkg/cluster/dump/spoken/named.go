@@ -18,6 +18,10 @@ var (
 	objectRef = regexp.MustCompile(`\bobject\.ref"?[=:] ?"?([A-Z][A-Za-z0-9]*)\.(v\d\w*)\.([a-z0-9.-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9]|[a-z0-9])`)
 	// ofKopf is what kopf puts before what it says of an object: its namespace, where it is in one, and its name.
 	ofKopf = regexp.MustCompile(`\bkopf\.objects\s+(?:\[[A-Z]+ *\]\s+)?\[(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\] `)
+	// warnedOf is a Warning as kubectl get events prints it, with the object that it is about.
+	warnedOf = regexp.MustCompile(`^\s*(?:([a-z0-9][a-z0-9-]*)\s+)?(?:(?:\d+[smhdy])+(?: \(x\d+ over \w+\))?|<unknown>)\s+Warning\s+[A-Z]\w+\s+([a-z][a-z0-9.-]*)/([a-z0-9][a-z0-9.-]*)\s`)
+	// byController is an event of a controller that is called after a kind, and what that says of an object in a namespace.
+	byController = regexp.MustCompile(`\s([a-z][a-z0-9]{2,})[-_]controller\s.*?\b([A-Z][A-Za-z]+) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
 	// identifier is what a program has made up to tell things apart.
 	identifier = regexp.MustCompile(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 )
@@ -59,6 +63,33 @@ func referred(line string) (of Of) {
 	at := strings.LastIndexByte(of.Name, '.')
 	if k, known := builtin.Named(of.Kind); at > 0 && !(known && !k.Namespaced && k.Group == m[3]) {
 		of.Name, of.Namespace = of.Name[:at], of.Name[at+1:]
+	}
+	return of
+}
+
+// warned is the object of which an event warns that its deletion fails.
+func warned(line string) (of Of) {
+	if m := warnedOf.FindStringSubmatch(line); m != nil && ofEnd.MatchString(line) {
+		of.APIVersion, of.Kind = builtin.TypeIn(m[2])
+		of.Namespace, of.Name = m[1], m[3]
+	}
+	return of
+}
+
+// Reconciled is what an event is about that the controller of a kind has written, by the namespace of what it says something of.
+// Kubernetes' own controllers write events about other kinds too.
+func Reconciled(event string) (of Of) {
+	m := byController.FindStringSubmatch(event)
+	if m == nil {
+		return of
+	}
+	if _, known := builtin.Named(m[1]); known {
+		return of
+	}
+	of.APIVersion, of.Kind = singular(m[1], event)
+	of.Namespace = m[3]
+	if strings.EqualFold(m[2], of.Kind) {
+		of.Name = m[4]
 	}
 	return of
 }

@@ -193,6 +193,9 @@ func loosely(line string) (of Of) {
 	if m := podAlone.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: "v1", Kind: "Pod", Name: m[1]}
 	}
+	if of = warned(line); of.Name != "" {
+		return of
+	}
 	if m := converting.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: m[1] + "/" + m[2], Kind: m[3]}
 	}
