@@ -264,13 +264,8 @@ func typed(of spoken.Of, lines []string) spoken.Of {
 		of.APIVersion, of.Kind = builtin.TypeIn(typ)
 	}
 	for _, line := range lines {
-		if of.Kind != "" || !described.IsEvent(line) {
-			continue
-		}
-		if m := reconciled.FindStringSubmatch(line); m != nil {
+		if m := reconciled.FindStringSubmatch(line); m != nil && of.Kind == "" && described.IsEvent(line) {
 			of.APIVersion, of.Kind = builtin.TypeIn(m[1])
-		} else if found := spoken.Reconciled(line); of.Name == "" {
-			of = found
 		}
 	}
 	if of.Kind == "" && slices.ContainsFunc(lines, explain.KubeletEnds) {

@@ -81,12 +81,15 @@ func checkAll(t *testing.T, all map[string]pasted) {
 // last, and never what says no more than that the object is being deleted or that all is well.
 func TestWhyPastedLine(t *testing.T) {
 	const fails = `{"level":"error","msg":"Reconciler error","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","namespace":"shop","error":"deleting the shaft: AccessDenied: not authorized"}` + "\n"
+	const making = "Warning  Bent  2m (x20 over 14m)  shafts  failed to create the shaft, │\n│  403 QuotaReached\n"
+	const refused = `{"level":"error","msg":"Reconciling failed","error":"Gear.acme.test \"g1\" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{\"acme.test/x\"}"}` + "\n"
 	const datedInfo = `{"level":"info","ts":"2026-02-01T10:00:05Z","msg":"Skipping the request because one was sent before","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","namespace":"shop"}` + "\n"
 	const node = "NAME   STATUS     ROLES    AGE   VERSION\nn1     NotReady   <none>   5h    v1.35\n\nEvents:\n  Type    Reason   Age   From   Message\n  ----    ------   ----  ----   -------\n"
 	const held = "\n  finalizers:\n  - karpenter.sh/termination\n"
 	checkAll(t, map[string]pasted{
 		"an error without a date before a dated line": {text: fails + datedInfo, is: "Gear shop/g1: Stuck Failing", says: "AccessDenied", does: "give the account"},
-		"behind it": {text: datedInfo + fails, is: "Gear shop/g1: Stuck Failing", says: "AccessDenied", does: "give the account"},
+		"the making of something":                     {text: making + refused, is: "Gear g1: Stuck", says: "no new finalizers", does: "run a release"},
+		"behind it":                                   {text: datedInfo + fails, is: "Gear shop/g1: Stuck Failing", says: "AccessDenied", does: "give the account"},
 		"an error that did not come again": {
 			text: strings.Replace(fails, `{`, `{"ts":"2026-02-01T08:00:05Z",`, 1) + datedInfo,
 			is:   "Gear shop/g1: Undecided", does: "see which finalizers",

@@ -97,13 +97,16 @@ func entryUntold(h *hearing.Case) catalogue.Entry {
 	}
 	var words strings.Builder
 	for _, l := range h.View.Logs.Aside {
-		words.WriteString(l.Text)
+		words.WriteString(askedWebhook.ReplaceAllString(l.Text, "webhook"))
 		words.WriteByte('\n')
 	}
 	words.WriteString(ownWords(h))
 	e, _ := h.View.Catalogue.EntryForWords(h.Kind, words.String())
 	return e
 }
+
+// askedWebhook is a webhook that refuses: it is whoever's, and seldom that of who asks.
+var askedWebhook = regexp.MustCompile(`\bwebhook:? \\*"[^"]*"`)
 
 // ownWords are those of an object that its project may have chosen: its namespace, its
 // annotations and the class that it is of.

@@ -28,6 +28,15 @@ func TestWhyPastedPresumed(t *testing.T) {
 	})
 }
 
+// TestWhyPastedAsked takes nobody for the holder by the webhook that refuses what that asks.
+func TestWhyPastedAsked(t *testing.T) {
+	const line = `{"level":"error","msg":"Reconciler error","controllerKind":"Cluster","controllerGroup":"cluster.x-k8s.io","name":"c1","namespace":"shop","error":"cannot delete it: WHO \"rancher.cattle.io.namespaces\" denied the request: Unauthorized"}` + "\n"
+	checkAll(t, map[string]pasted{
+		"a webhook": {text: strings.Replace(line, "WHO", "admission webhook", 1), is: "Cluster shop/c1: Stuck"},
+		"who acts":  {text: strings.Replace(line, "WHO", "I,", 1), is: "Cluster shop/c1: Stuck", holder: "rancher turtles"},
+	})
+}
+
 // TestWhyPastedNamed takes a finalizer that the text names for that of the object, where those were not
 // copied.
 func TestWhyPastedNamed(t *testing.T) {

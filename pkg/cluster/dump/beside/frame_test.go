@@ -36,3 +36,17 @@ func TestUnframed(t *testing.T) {
 		}
 	}
 }
+
+// TestUntorn joins a line that goes on behind the edge of a frame, and no others.
+func TestUntorn(t *testing.T) {
+	for text, want := range map[string]string{
+		"a gear is bent:   │\n│  by whom\nnext": "a gear is bent: by whom\nnext",
+		"│ a gear │\n│ by whom │\n":             "│ a gear │\n│ by whom │\n",
+		"a gear\n│ by whom\n":                   "a gear\n│ by whom\n",
+		"a\n├── b\n│   └── c\n":                 "a\n├── b\n│   └── c\n",
+	} {
+		if got := Untorn(text); got != want {
+			t.Errorf("%q, want %q", got, want)
+		}
+	}
+}

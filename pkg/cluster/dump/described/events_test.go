@@ -28,19 +28,23 @@ func TestEventsWithoutMessage(t *testing.T) {
 	if len(got) != 1 || got[0]["reason"] != "Turns" || got[0]["count"] != 4 || got[0]["message"] != "" {
 		t.Errorf("got %v", got)
 	}
-	if slices.ContainsFunc([]string{"Warning  the gear  is  bent", "Normally  a  3m  b"}, IsEvent) {
+	if slices.ContainsFunc([]string{"Warning  the gear  is  bent", "Normally  a  3m  b", "9m  7m  shafts  gears  Normal  Turned  it", "9m  7m  3  gears  Turned  it"}, IsEvent) {
 		t.Error("a sentence is taken for an event")
 	}
 }
 
 // TestEventsPrinted keeps how long ago an event was, how long it was seen, and on which host.
 func TestEventsPrinted(t *testing.T) {
+	const before = "  18m\t\t9m\t\t7\tkubelet, n1.zorg.io\tspec.containers{web}\tNormal\t\tKilling\t\tKilling it:  now"
 	const old = "Normal  Killing  18m (x231 over 8h)  kubelet, n1.zorg.io  Stopping container web"
 	for line, want := range map[string][4]any{
 		old: {"kubelet", "n1.zorg.io", "18m", "8h"},
 		strings.Replace(old, ", n1.zorg.io", "", 1):                {"kubelet", nil, "18m", "8h"},
 		strings.Replace(old, " (x231 over 8h)", "", 1):             {"kubelet", "n1.zorg.io", "18m", nil},
 		strings.Replace(old, "18m (x231 over 8h)", "<unknown>", 1): {"kubelet", "n1.zorg.io", nil, nil},
+		before: {"kubelet", "n1.zorg.io", "9m", "18m"},
+		strings.Replace(before, "spec.containers{web}", "\t\t\t", 1):     {"kubelet", "n1.zorg.io", "9m", "18m"},
+		strings.Replace(before, "7\tkubelet, n1.zorg.io", "1\tgears", 1): {"gears", nil, "9m", nil},
 	} {
 		e := Events([]string{line}, map[string]any{"kind": "Pod"})[0]
 		source, _ := e["source"].(map[string]any)

@@ -20,8 +20,8 @@ var (
 	ofKopf = regexp.MustCompile(`\bkopf\.objects\s+(?:\[[A-Z]+ *\]\s+)?\[(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\] `)
 	// warnedOf is a Warning as kubectl get events prints it, with the object that it is about.
 	warnedOf = regexp.MustCompile(`^\s*(?:([a-z0-9][a-z0-9-]*)\s+)?(?:(?:\d+[smhdy])+(?: \(x\d+ over \w+\))?|<unknown>)\s+Warning\s+[A-Z]\w+\s+([a-z][a-z0-9.-]*)/([a-z0-9][a-z0-9.-]*)\s`)
-	// byController is an event of a controller that is called after a kind, and what that says of an object in a namespace.
-	byController = regexp.MustCompile(`\s([a-z][a-z0-9]{2,})[-_]controller\s.*?\b([A-Z][A-Za-z]+) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
+	// byController is an event of a controller that is called after a kind, and what it says of an object in a namespace.
+	byController = regexp.MustCompile(`^\s*(?:Warning|Normal)\s+[A-Z]\w+\s+\d[^()]*(?:\(x\d+ over \w+\))?\s+([a-z][a-z0-9]{2,})[-_]controller\s.*?\b([A-Z][A-Za-z]+) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
 	// identifier is what a program has made up to tell things apart.
 	identifier = regexp.MustCompile(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 )
@@ -76,9 +76,9 @@ func warned(line string) (of Of) {
 	return of
 }
 
-// Reconciled is what an event is about that the controller of a kind has written, by the namespace of what it says something of.
+// reconciled is what an event is about that the controller of a kind has written, in the namespace of what it speaks of.
 // Kubernetes' own controllers write events about other kinds too.
-func Reconciled(event string) (of Of) {
+func reconciled(event string) (of Of) {
 	m := byController.FindStringSubmatch(event)
 	if m == nil {
 		return of
@@ -107,4 +107,6 @@ func singular(word, line string) (apiVersion, kind string) {
 	return trace.Unstated, strings.ToUpper(word[:1]) + word[1:]
 }
 
-func isLetter(c rune) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' }
+func isLetter(c rune) bool {
+	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
+}

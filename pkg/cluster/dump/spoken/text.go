@@ -193,6 +193,9 @@ func loosely(line string) (of Of) {
 	if m := podAlone.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: "v1", Kind: "Pod", Name: m[1]}
 	}
+	if of = reconciled(line); of.Kind != "" {
+		return of
+	}
 	if of = warned(line); of.Name != "" {
 		return of
 	}

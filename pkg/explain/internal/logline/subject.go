@@ -129,8 +129,9 @@ var neutral = map[string]bool{
 
 // refsOf are the objects that the fields name.
 func refsOf(l *Line) []ref {
-	var out []ref
+	out := slices.Concat(runtimeRefs(l.Message), runtimeRefs(l.Error))
 	for i, f := range l.Fields {
+		out = append(out, runtimeRefs(f.Value)...)
 		prefix, last := "", f.Key
 		if at := strings.LastIndexByte(f.Key, '.'); at >= 0 {
 			prefix, last = f.Key[:at], f.Key[at+1:]
@@ -142,6 +143,24 @@ func refsOf(l *Line) []ref {
 			namespace, name, _ := strings.Cut(f.Value, "/")
 			out = append(out, ref{kindOf("", f.Key), namespace, name})
 		}
+	}
+	return out
+}
+
+// runtimeRef is how kube-runtime refers to an object: Gear.v1.acme.io/blue.shop.
+var runtimeRef = regexp.MustCompile(`\b([A-Z][A-Za-z0-9]*)\.v\d\w*\.[a-z0-9.-]*/([a-z0-9][a-z0-9.-]*)`)
+
+// runtimeRefs are the objects to which a text refers so.
+func runtimeRefs(text string) (out []ref) {
+	if !strings.Contains(text, ".v") {
+		return nil
+	}
+	for _, m := range runtimeRef.FindAllStringSubmatch(text, -1) {
+		name, namespace := strings.TrimRight(m[2], ".-"), ""
+		if at := strings.LastIndexByte(name, '.'); at > 0 {
+			name, namespace = name[:at], name[at+1:]
+		}
+		out = append(out, ref{m[1], namespace, name})
 	}
 	return out
 }
