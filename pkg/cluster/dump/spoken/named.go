@@ -61,7 +61,8 @@ func referred(line string) (of Of) {
 	}
 	of = Of{APIVersion: strings.TrimPrefix(m[3]+"/"+m[2], "/"), Kind: m[1], Name: m[4]}
 	at := strings.LastIndexByte(of.Name, '.')
-	if k, known := builtin.Named(of.Kind); at > 0 && !(known && !k.Namespaced && k.Group == m[3]) {
+	k, known := builtin.Named(of.Kind)
+	if clustered := known && !k.Namespaced && k.Group == m[3]; at > 0 && !clustered {
 		of.Name, of.Namespace = of.Name[:at], of.Name[at+1:]
 	}
 	return of
