@@ -32,25 +32,26 @@ var (
 func ParseEntry(lines int, line func(int) string, now time.Time) (l Line, end int) {
 	var text strings.Builder
 	text.WriteString(line(0))
-	places, thrown := strings.HasPrefix(line(0), traced), ""
+	var python traceback
+	python.begins(line(0))
+	thrown := ""
 	for end = 1; end < min(lines, mostLines); end++ {
 		next := line(end)
 		m := threw.FindStringSubmatch(next)
 		switch {
-		case Continues(next), end < mostFields && !beginsEntry.MatchString(next) && opensStatus(text.String()):
-		case strings.HasPrefix(next, traced):
-			places = true
-		case places: // whatever it is called
-			places, thrown = false, next
+		case python.begins(next):
+		case python.takes(next), Continues(next), end < mostFields && !beginsEntry.MatchString(next) && opensStatus(text.String()):
+		case python.open && !beginsEntry.MatchString(next): // whatever it is called
+			python.open, thrown = false, python.said(next)
 		case m != nil && end+1 < lines && Continues(line(end+1)):
 			thrown = m[1]
 		case thrown != "" && between.MatchString(next) && end+1 < lines && (between.MatchString(line(end+1)) || strings.HasPrefix(line(end+1), traced)):
 		default:
-			return read(text.String(), thrown, now), end
+			return read(text.String(), python.ended(thrown), now), end
 		}
 		text.WriteString("\n" + next)
 	}
-	return read(text.String(), thrown, now), end
+	return read(text.String(), python.ended(thrown), now), end
 }
 
 func read(text, thrown string, now time.Time) Line {
@@ -59,7 +60,7 @@ func read(text, thrown string, now time.Time) Line {
 	}
 	first, _, _ := strings.Cut(text, "\n")
 	l := Parse(first, now)
-	if strings.HasPrefix(first, traced) {
+	if strings.HasPrefix(strings.TrimLeft(first, " "), traced) {
 		l.Message = ""
 	}
 	if l.Error == "" {

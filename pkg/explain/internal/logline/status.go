@@ -6,8 +6,8 @@ import (
 	"strings"
 )
 
-// statusError is an error of the API server as programs of Go print its fields.
-var statusError = regexp.MustCompile(`(?s)&?(?:\w+\.)?StatusError\{.*?\bMessage:\s*("(?:[^"\\]|\\.)*")`)
+// statusError is an error of the API server as programs of Go and of Rust print its fields.
+var statusError = regexp.MustCompile(`(?s)(?:&?(?:\w+\.)?StatusError\{.*?\bMessage|\bErrorResponse ?\{.*?\bmessage):\s*("(?:[^"\\]|\\.)*")`)
 
 // spelled puts the message of an error of the API server in the place of its fields.
 func spelled(text string) string {
@@ -24,7 +24,11 @@ func spelled(text string) string {
 	if end == 0 {
 		end = len(text) - from
 	}
-	return text[:m[0]] + said + text[from+end:]
+	before, behind := text[:m[0]], text[from+end:]
+	if strings.HasSuffix(before, " (") && strings.Contains(before, said) { // once is enough
+		return strings.TrimSuffix(before, " (") + strings.TrimPrefix(behind, ")")
+	}
+	return before + said + behind
 }
 
 // opensStatus reports whether the fields of such an error go on behind a text.
