@@ -137,14 +137,19 @@ var noise = []struct {
 
 // quiet leaves out what tells nothing, as far as that is needed.
 func quiet(text string, most int, ellipsis string) string {
-	text = spoken(text)
+	if text = spoken(text); !fits(text, most) {
+		text = unescaped(text)
+	}
 	for _, n := range noise {
 		if fits(text, most) {
 			return text
 		}
 		text = n.pattern.ReplaceAllString(text, strings.ReplaceAll(n.instead, "…", strings.ReplaceAll(ellipsis, "$", "$$")))
 	}
-	return once(OneLine(text))
+	if text = once(OneLine(text)); !fits(text, most) {
+		text = unrepeated(text, ellipsis)
+	}
+	return text
 }
 
 // once leaves out a clause that an error repeats as it is wrapped again and again.
@@ -207,7 +212,7 @@ var saying = regexp.MustCompile(`(?i)\b(?:will not|cannot|can't|must not|until|s
 func sayingClause(middle string, most int) string {
 	bounds := clause.FindAllStringIndex(middle, -1)
 	for i := len(bounds) - 2; i >= 0; i-- {
-		if c := middle[bounds[i][1]:bounds[i+1][0]]; saying.MatchString(c) && fits(c, most) {
+		if c := middle[bounds[i][1]:bounds[i+1][0]]; saying.MatchString(c) && fits(c, most) && !strings.ContainsAny(c[:1], "{[") {
 			return c
 		}
 	}
@@ -216,7 +221,7 @@ func sayingClause(middle string, most int) string {
 
 // endOf is the end of a text, from the beginning of a cause where that is possible.
 func endOf(text string, room int, ellipsis string) string {
-	most := room - room/5
+	most := room - leastHead(text, room)
 	for _, at := range []*regexp.Regexp{cause, clause} {
 		for _, found := range at.FindAllStringIndex(text, -1) {
 			if end := text[found[1]:]; fits(end, most) {
@@ -233,6 +238,20 @@ func endOf(text string, room int, ellipsis string) string {
 		end = end[at+1:]
 	}
 	return undenied(text, end, ellipsis)
+}
+
+// tries is how a text begins that says what was tried, and of what.
+var tries = regexp.MustCompile(`^(?i)(?:[\w-]+ ){0,2}?(?:fail(?:s|ed|ure)?|error|unable|cannot|could not) (?:to |when |while )?[a-z]+`)
+
+// leastHead is how much is left to the beginning of a text: what was tried of what, where it says
+// that in a clause that is short enough.
+func leastHead(text string, room int) int {
+	if at := clause.FindStringIndex(text); at != nil && tries.MatchString(text[:at[0]]) {
+		if n := utf8.RuneCountInString(text[:at[0]]) + len(", "); n > room/5 && n <= room*3/5 {
+			return n
+		}
+	}
+	return room / 5
 }
 
 // denial is a word that turns what comes behind it round.
