@@ -18,8 +18,10 @@ type pasted struct {
 	is, holder string
 	// finalizer is the first one, where that is compared.
 	finalizer string
-	// says, does and warns are parts of the message and of the first step, lacks is in neither.
+	// says and does are parts of the message and of the first step, lacks is in neither.
 	says, does, lacks string
+	// warns is part of a warning; "-" is for none at all.
+	warns string
 }
 
 // read is the object of the text, as why-stuck reads it.
@@ -68,6 +70,13 @@ func (p pasted) check(t *testing.T) {
 		p.lacks != "" && strings.Contains(first.Message+"\n"+step, p.lacks) {
 		t.Errorf("%s\nheld by %q of %q\nbecause %s\nfirst %s\nwant %+v", is, first.Finalizer, first.Holder.Name, first.Message, step, p)
 	}
+	warned := ""
+	for _, w := range first.Warnings {
+		warned += w.Text + "\n"
+	}
+	if p.warns == "-" && warned != "" || p.warns != "-" && !strings.Contains(warned, p.warns) {
+		t.Errorf("warns %q, want %q", warned, p.warns)
+	}
 }
 
 func checkAll(t *testing.T, all map[string]pasted) {
@@ -111,6 +120,24 @@ func TestWhyPastedLine(t *testing.T) {
 			text: "NamespaceDeletionDiscoveryFailure   False   Wed, 04 Feb 2026 15:04:37 +0200   ResourcesDiscovered   All resources successfully discovered and not bent\n",
 			is:   "Namespace NAME", holder: "namespace controller", lacks: "successfully",
 		},
+	})
+}
+
+// TestWhyPastedRefused tells what a webhook refuses of whom: it refuses a removal by hand too only
+// where it refused a change of the very object.
+func TestWhyPastedRefused(t *testing.T) {
+	line := func(tried, reason string) string {
+		return `{"level":"error","msg":"Reconciler error","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","namespace":"shop","error":"` + tried + `: admission webhook \"w.acme.test\" denied the request: ` + reason + "\"}\n"
+	}
+	const stuck = "Gear shop/g1: Stuck Failing"
+	checkAll(t, map[string]pasted{
+		"a change of it":          {text: line("failed to update gear g1", "it turns"), is: stuck, does: "do what webhook w.acme.test demands", warns: "asked about a removal by hand too"},
+		"its finalizer":           {text: line("failed to remove finalizer", "it turns"), is: stuck, does: "do what webhook w.acme.test demands", warns: "asked about a removal by hand too"},
+		"another that is made":    {text: line("failed to create cleanup Job shop/g1", "no limit is set"), is: stuck, does: "have cleanup Job shop/g1 keep to what refuses that it is created, webhook w.acme.test: no limit is set", warns: "-"},
+		"a change of another":     {text: line("failed to patch Rack g1", "it is full"), is: stuck, does: "let its controller update Rack g1", warns: "-"},
+		"nobody says of what":     {text: line("clean up failed", "it is full"), is: stuck, does: "do what webhook w.acme.test demands", warns: "the words do not tell"},
+		"a right that is missing": {text: line("RackMapping delete error", "Unauthorized"), is: stuck, does: "give the account that its controller works with the right that webhook w.acme.test asks for, which it needs to delete RackMapping", warns: "-"},
+		"a field that is refused": {text: line("failed to update gear g1", "Forbidden: spec.size is fixed"), is: stuck, lacks: "the right", warns: "asked about a removal by hand too"},
 	})
 }
 

@@ -96,16 +96,6 @@ func kindMeant(h *hearing.Case, word string) schema.GroupKind {
 	return schema.GroupKind{}
 }
 
-// refusedAgain warns that a webhook which refuses the controller refuses a person too.
-func refusedAgain(h *hearing.Case, words string) (n hearing.Notes) {
-	if m := refusing.FindStringSubmatch(words); m != nil && h.View.Copied {
-		n.Warn("webhook " + m[1] + " is asked about a removal by hand too, and refuses it as long as it refuses this")
-	}
-	return n
-}
-
-var refusing = regexp.MustCompile(`admission webhook \\?"([^"\\]+)\\?" denied the request`)
-
 var unanswered = regexp.MustCompile(callingFailed)
 
 // webhookCopied is what is to be done about a webhook that does not answer, where that was
@@ -117,7 +107,9 @@ func webhookCopied(_ context.Context, h *hearing.Case, words string) (n hearing.
 	}
 	n.Do(explain.Look("have webhook "+m[1]+" answer again: run or update what serves it; or, if that is gone for good, delete its configuration, which one of these is",
 		"kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations", "-o", "wide").For(explain.Mends))
-	n.Warn("webhook " + m[1] + " is asked about a removal by hand too, and refuses it until it answers")
+	if of := requestOf(h, words); of != ofAnotherObject {
+		n.Warn("webhook " + m[1] + " is asked about a removal by hand too, and refuses it until it answers")
+	}
 	return n
 }
 

@@ -1,0 +1,102 @@
+package signs
+
+import (
+	"context"
+	"regexp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// ofWhat is which object a request was about that was refused.
+type ofWhat int
+
+const (
+	ofUnsaid ofWhat = iota
+	ofTheObject
+	ofAnotherObject
+)
+
+// requestOf says whether a request that words tell was refused is one that changes the object
+// which goes, as taking off its finalizer does.
+func requestOf(h *hearing.Case, words string) ofWhat {
+	r, told := sentence.Refused(phrase.OneLine(words))
+	if !told {
+		return ofUnsaid
+	}
+	if r.Verb == "create" {
+		return ofAnotherObject
+	}
+	named, own := strings.FieldsFunc(strings.ToLower(r.What), func(c rune) bool { return c == ' ' || c == '/' }), subjectOf(h)
+	kind := slices.ContainsFunc(named, func(word string) bool {
+		word, _, _ = strings.Cut(word, ".")
+		return slices.ContainsFunc(own.Kinds, func(k string) bool { return k != "" && strings.EqualFold(k, word) })
+	})
+	alone := slices.Contains(named, h.Node.Name) && !slices.ContainsFunc(named, func(word string) bool { return word != h.Node.Name && word != h.Node.Namespace })
+	switch {
+	case kind, ownPart.MatchString(r.What), alone:
+		return ofTheObject
+	case h.Kind.IsUntyped():
+		return ofUnsaid
+	}
+	return ofAnotherObject
+}
+
+// ownPart is how controllers call the object that they work at, or a part of it.
+var ownPart = regexp.MustCompile(`(?i)^(?:(?:the|this|its) )?(?:finalizers?|status|labels?|annotations?|object|resource|it|cr|custom resource)\b`)
+
+var refusing = regexp.MustCompile(`admission webhook \\?"([^"\\]+)\\?" denied the request`)
+
+// refusedAgain warns that a webhook which refuses the controller refuses a person too, where it
+// refused a change of the very object.
+func refusedAgain(h *hearing.Case, words string) (n hearing.Notes) {
+	m := refusing.FindStringSubmatch(words)
+	if m == nil || !h.View.Copied {
+		return n
+	}
+	switch requestOf(h, words) {
+	case ofTheObject:
+		n.Warn("webhook " + m[1] + " is asked about a removal by hand too, and refuses it as long as it refuses this")
+	case ofUnsaid:
+		n.Warn("webhook " + m[1] + " refuses a removal by hand too, if what it refused was a change of this object: the words do not tell")
+	case ofAnotherObject:
+	}
+	return n
+}
+
+// notTheRight is the answer of a webhook that is about who asks, and not about what for.
+var notTheRight = regexp.MustCompile(`(?i)admission webhook \\?"([^"\\]+)\\?" denied the request:\W*(unauthorized|access denied|permission denied|not authorized|forbidden\W*$)`)
+
+// refusedOther is what is to be done where a webhook refuses its controller a request that the
+// words tell: which one that is, and that it is a right which is missing where it says so.
+func refusedOther(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	words = phrase.OneLine(words)
+	r, told := sentence.Refused(words)
+	m := refused.FindStringSubmatch(words)
+	if m == nil {
+		return n
+	}
+	request := ""
+	if told {
+		request = ", which it needs to " + r.Verb + " " + r.What
+	}
+	switch lacks := notTheRight.FindStringSubmatch(words); {
+	case lacks != nil:
+		n.Mend("give the account that its controller works with the right that webhook " + m[1] + " asks for" + request + `: it answers "` + strings.TrimRight(lacks[2], ` .)"`) + `"`)
+		return n // it may let somebody else
+	case requestOf(h, words) != ofAnotherObject:
+		return n
+	case r.Verb == "create":
+		n.Mend("have " + r.What + " keep to what refuses that it is created, webhook " + m[1] + phrase.Prefixed(": ", m[2]))
+	default:
+		n.Mend("have webhook " + m[1] + " let its controller " + r.Verb + " " + r.What + ", or do what it demands" + phrase.Prefixed(": ", m[2]))
+	}
+	n.Join(refusedAgain(h, words))
+	return n
+}
+
+// refused is a webhook and the reason that it gives.
+var refused = regexp.MustCompile(`admission webhook \\?"([^"\\]+)\\?" denied the request(?:: (.+))?`)

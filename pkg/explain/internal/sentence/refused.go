@@ -1,0 +1,69 @@
+package sentence
+
+import (
+	"regexp"
+	"strings"
+)
+
+// Request is what somebody asked the API server for, by what they say of it.
+type Request struct {
+	// Verb is create, update or delete.
+	Verb string
+	// What are the words for the object, as they stand.
+	What string
+}
+
+var (
+	// refusal is how texts begin to tell that a request was refused, or not judged.
+	refusal = regexp.MustCompile(`(?i)\badmission webhook \\*"|\b(?:failed calling|failed to call|rejected by) webhook\b|\bis forbidden: |\bdenied the request`)
+	// asked is a request in a text: to create Job shop/clean.
+	asked = regexp.MustCompile(`(?i)\b(creat|updat|patch|delet|remov|add|apply|writ)(?:e|ing|y|ying|s)? (?:the |an? |its )?([^:,({\n]{2,80})`)
+	// askedFor is one that begins with the object: Job delete error.
+	askedFor = regexp.MustCompile(`\b([A-Za-z][\w.-]*(?: [\w./-]*[/\d][\w./-]*)?) (creat|updat|patch|delet|remov)(?:e|ion|al|ing)? (?:error|failed|failure|request|was|is)\b`)
+	// answered is one as who refuses it names it: update of gears is restricted.
+	answered = regexp.MustCompile(`(?i)\bdenied the request:\W+(?:the )?(creat|updat|patch|delet|remov)(?:e|ion|al|ing|es)? of ([\w./"-]+(?: \\?"[\w./-]+)?)`)
+)
+
+var unquoted = strings.NewReplacer(`\"`, "", `"`, "", "'", "", "`", "")
+
+// verbOf is the verb of a request by its stem.
+func verbOf(stem string) string {
+	switch strings.ToLower(stem) {
+	case "creat", "add":
+		return "create"
+	case "delet", "remov":
+		return "delete"
+	}
+	return "update"
+}
+
+// Refused is the request of which a text says that it was refused, as far as the text tells. To
+// take a finalizer off, or to put one on, is to update what bears it.
+func Refused(text string) (r Request, told bool) {
+	at := refusal.FindStringIndex(text)
+	if at == nil {
+		return r, false
+	}
+	before := text[:at[0]]
+	if m := lastOf(askedFor, before); m != nil {
+		r = Request{verbOf(m[2]), m[1]}
+	} else if m := lastOf(asked, before); m != nil {
+		r = Request{verbOf(m[1]), m[2]}
+	} else if m := answered.FindStringSubmatch(text); m != nil {
+		r = Request{verbOf(m[1]), m[2]}
+	}
+	r.What = strings.Trim(unquoted.Replace(r.What), " .")
+	if strings.Contains(strings.ToLower(r.What), "finalizer") {
+		r.Verb = "update"
+	}
+	return r, r.What != ""
+}
+
+// lastOf is the last place where a pattern is found, nil for none.
+func lastOf(pattern *regexp.Regexp, text string) []string {
+	all := pattern.FindAllStringSubmatch(text, -1)
+	if all == nil {
+		return nil
+	}
+	return all[len(all)-1]
+}

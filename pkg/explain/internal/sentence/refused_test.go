@@ -1,0 +1,27 @@
+package sentence_test
+
+import (
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+)
+
+func TestRefused(t *testing.T) {
+	const denied = `admission webhook "g.acme.io" denied the request: no`
+	for text, want := range map[string]sentence.Request{
+		"Failed to create cleanup Job shop/g-1-clean, " + denied:           {Verb: "create", What: "cleanup Job shop/g-1-clean"},
+		`cannot delete gear: creating Job "clean": ` + denied:              {Verb: "create", What: "Job clean"},
+		"failed to patch gear g-1: " + denied:                              {Verb: "update", What: "gear g-1"},
+		"failed to remove finalizer from gear g-1: " + denied:              {Verb: "update", What: "finalizer from gear g-1"},
+		"could not add the finalizer: " + denied:                           {Verb: "update", What: "finalizer"},
+		"Fleet error: RackMapping delete error: ApiError: " + denied:       {Verb: "delete", What: "RackMapping"},
+		`admission webhook "g" denied the request: update of gears is bad`: {Verb: "update", What: "gears"},
+		"cleanup failed: " + denied:                                        {},
+		"failed to create Job a: connection refused":                       {},
+		`deleting Pod a: failed calling webhook "g.acme.io": no endpoints`: {Verb: "delete", What: "Pod a"},
+	} {
+		if got, told := sentence.Refused(text); got != want || told != (want.What != "") {
+			t.Errorf("%s: %q, want %q", text, got, want)
+		}
+	}
+}
