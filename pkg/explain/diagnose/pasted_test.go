@@ -123,6 +123,26 @@ func TestWhyPastedLine(t *testing.T) {
 	})
 }
 
+// TestWhyPastedLeads tells which of several failures leads: a refused change of the object, then what
+// fails of its deletion, and last that something could not be made.
+func TestWhyPastedLeads(t *testing.T) {
+	line := func(level, said string) string {
+		return `{"level":"` + level + `","msg":"` + said + `","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","namespace":"shop"}` + "\n"
+	}
+	refused := line("error", `Gear.acme.test \"g1\" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted`)
+	cleans := line("error", "deleting the shaft: AccessDenied: not authorized")
+	makes := line("error", "failed to create the belt: quota exceeded")
+	other := line("error", "dial tcp 10.0.0.1:80: connection refused")
+	waits := line("info", "waiting for the shafts to be deleted")
+	const stuck = "Gear shop/g1: Stuck Failing"
+	checkAll(t, map[string]pasted{
+		"a refused change":          {text: cleans + refused + makes, is: stuck, does: "puts no finalizer"},
+		"what fails of the end":     {text: makes + cleans + other, is: stuck, says: "AccessDenied", does: "give the account"},
+		"whatever fails, and waits": {text: waits + other, is: stuck, says: "connection refused"},
+		"what could not be made":    {text: makes, is: stuck, says: "failed to create the belt"},
+	})
+}
+
 // TestWhyPastedRefused tells what a webhook refuses of whom: it refuses a removal by hand too only
 // where it refused a change of the very object.
 func TestWhyPastedRefused(t *testing.T) {

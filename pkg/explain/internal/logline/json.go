@@ -25,8 +25,8 @@ func object(text string, _ time.Time) (l Line, ok bool) {
 // logs.
 var prefixed = regexp.MustCompile(`^(?:\[?[a-z][\w./-]*\]? +[|>]? *){1,3}\{`)
 
-// endings close an object that was cut.
-var endings = []string{"", `"}`, `}`, `"}}`, `}}`}
+// endings close an object that was cut, also in the name of a member or before its value.
+var endings = []string{"", `"}`, `}`, `"}}`, `}}`, `":""}`, `:""}`, `""}`, `"":""}`}
 
 // elided is where somebody has left out members; a text in quotes it leaves as it is.
 var elided = regexp.MustCompile(`("(?:[^"\\]|\\.)*")|(?:,?\s*(?:\.{3,}|…)+)+\s*([}\]])`)

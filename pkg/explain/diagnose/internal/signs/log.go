@@ -310,7 +310,7 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 		out = append(out, *w)
 	}
 	slices.SortStableFunc(out, func(a, b Word) int {
-		return cmp.Or(cmp.Compare(gravity(b), gravity(a)), b.Last.Compare(a.Last))
+		return cmp.Or(cmp.Compare(gravity(h, b), gravity(h, a)), b.Last.Compare(a.Last))
 	})
 	if len(out) > 0 && out[0].fails { // that it begins to work at the object tells nothing beside that
 		out = slices.DeleteFunc(out, func(w Word) bool { return !w.fails && !saysWaits(w) })
@@ -342,16 +342,18 @@ func (s *lines) passed(w *Word) bool {
 	return s.last.Sub(w.Last) > longestPause
 }
 
-// gravity is how much a line tells: a failure that does not pass by itself most, and what
-// is waited for more than what is done.
-func gravity(w Word) int {
+// gravity is how much a line tells: a failure that does not pass by itself most, what is waited
+// for more than what is done or could not be made.
+func gravity(h *hearing.Case, w Word) int {
 	switch m := mechanismOf(w.Text); {
-	case w.fails && m != nil && m.passing:
-		return 2
-	case w.fails:
-		return 3
-	case saysWaits(Word{Text: w.Text}):
+	case w.failsToMake():
 		return 1
+	case w.fails && m != nil && m.passing:
+		return 3
+	case w.fails:
+		return 3 + w.leading(h)
+	case saysWaits(Word{Text: w.Text}):
+		return 2
 	}
 	return 0
 }

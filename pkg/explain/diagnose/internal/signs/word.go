@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -72,25 +71,14 @@ func (w Word) saidAnew(h *hearing.Case) bool {
 }
 
 // failures are the words that tell of what goes wrong, those that are surely of the
-// deletion first.
+// deletion first, and of these what tells most of why it does not end.
 func failures(ctx context.Context, h *hearing.Case) []Word {
 	all := slices.DeleteFunc(words(ctx, h), func(w Word) bool { return !w.fails })
 	slices.SortStableFunc(all, func(a, b Word) int {
-		return cmp.Or(cmp.Compare(sinceFirst(a), sinceFirst(b)), cmp.Compare(makesLast(a), makesLast(b)))
+		return cmp.Or(cmp.Compare(sinceFirst(a), sinceFirst(b)), cmp.Compare(b.leading(h), a.leading(h)))
 	})
 	return all
 }
-
-// makesLast is 1 for what tells of the making of something, and of no deletion.
-func makesLast(w Word) int {
-	if making.MatchString(w.Text) && !ofDeletion(w) {
-		return 1
-	}
-	return 0
-}
-
-// making is how controllers say that they make something.
-var making = regexp.MustCompile(`(?i)\b(?:creat(?:e|ing|ion)|provisioning)\b`)
 
 func sinceFirst(w Word) int {
 	if w.since {
