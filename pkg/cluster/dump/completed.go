@@ -58,6 +58,7 @@ func (l *loader) completed(r reading, aside []string) reading {
 // headed gives each object that was copied without its head what stands for that.
 func (l *loader) headed(r *reading, aside []string) {
 	for i, d := range r.documents {
+		d.typedByLink()
 		by := d.by
 		if by.Name == "" && l.alone && l.about.Name != "" && !d.Listed && strings.EqualFold(d.Text("kind"), l.about.Kind) && !r.names(l.about) {
 			by = beside.Command{Name: l.about.Name, Namespace: l.about.Namespace}

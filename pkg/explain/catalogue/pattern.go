@@ -29,15 +29,14 @@ func groupFits(pattern, group string) bool {
 }
 
 // kindFits reports whether a kind fits "Kind", "Kind.group" or "*.group". Of an object
-// that was copied without its apiVersion the group is not known, nor how its kind is
-// spelled; and one of which only words were copied may be of any.
+// that was copied without its apiVersion the group is not known, and of one without its
+// kind not how that is spelled; and one of which only words were copied may be of any.
 func kindFits(pattern string, kind trace.Kind) bool {
 	if kind.IsUntyped() {
 		return true
 	}
 	name, group, grouped := strings.Cut(pattern, ".")
-	likely := kind.Version == trace.Unstated && strings.EqualFold(name, kind.Kind)
-	if name != "*" && name != kind.Kind && !likely {
+	if name != "*" && !strings.EqualFold(name, kind.Kind) {
 		return false
 	}
 	return !grouped || kind.Ungrouped() || groupFits(group, kind.Group)
@@ -57,7 +56,7 @@ func listsFit(groups, kinds, categories []string, kind trace.Kind) bool {
 	if len(groups) > 0 && !slices.ContainsFunc(groups, func(p string) bool { return groupFits(p, kind.Group) }) {
 		return false
 	}
-	if len(kinds) > 0 && !slices.Contains(kinds, kind.Kind) {
+	if len(kinds) > 0 && !slices.ContainsFunc(kinds, func(k string) bool { return strings.EqualFold(k, kind.Kind) }) {
 		return false
 	}
 	return len(categories) == 0 || slices.ContainsFunc(categories, func(c string) bool {

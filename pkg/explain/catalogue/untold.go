@@ -57,13 +57,13 @@ func graver(f *Finalizer, than *Entry) bool {
 }
 
 // sole is the entry of the one component of which entries fit, that which costs most. Of
-// those that match by more than their text, and of what nobody takes off, no component can be
-// told. What the others say otherwise is not known.
+// those that are for any kind, and of what nobody takes off, no component can be told. What the
+// others say otherwise is not known.
 func (c *Catalogue) sole(fits func(*Finalizer) bool) (entry Entry, ok bool) {
 	var fitting []*Finalizer
 	for f := range c.projects {
 		switch {
-		case f.Match != "" || f.Class == ClassNever || !fits(f):
+		case f.Match == MatchOwn || f.Class == ClassNever || !fits(f):
 			continue
 		case ok && (entry.Project != c.projects[f].Project || entry.Component != f.Component):
 			return Entry{}, false

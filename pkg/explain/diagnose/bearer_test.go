@@ -1,6 +1,10 @@
 package diagnose_test
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+)
 
 // bearing is an object of a kind that comes with Kubernetes, with the finalizer that a project also
 // puts on the objects that it makes it for.
@@ -30,5 +34,50 @@ func TestWhyPastedBearer(t *testing.T) {
 			text: "apiVersion: apps/v1\n" + bearing("DaemonSet", "resource.nvidia.com/computeDomain"), is: "DaemonSet shop/agent-a: Undecided", holder: "nvidia dra driver",
 			says: "the ComputeDomain that it was made for", lacks: "labels",
 		},
+	})
+}
+
+// TestWhyPastedHolderByKind tells who holds what was copied without its kind, or without its
+// finalizers.
+func TestWhyPastedHolderByKind(t *testing.T) {
+	linked := func(group string) string {
+		return "metadata:\n  name: db\n  namespace: shop\n  deletionTimestamp: \"2026-01-02T03:04:05Z\"\n  finalizers: [kubernetes-incubator/service-catalog]\n" +
+			"  selfLink: /apis/" + group + "/v1beta1/namespaces/shop/serviceinstances/db\n"
+	}
+	logged := func(group string) string {
+		return `{"level":"error","ts":"2026-01-02T03:04:05Z","msg":"failed to delete policy","controllerGroup":"` + group + `","controllerKind":"Policy","Policy":{"name":"ha","namespace":"shop"},"error":"broker says no"}` + "\n"
+	}
+	checkAll(t, map[string]pasted{
+		"by its link":               {text: linked("servicecatalog.k8s.io"), is: "Serviceinstance shop/db", holder: "service catalog"},
+		"by a link to another":      {text: linked("zorg.example.org"), is: "Serviceinstance shop/db", holder: ""},
+		"by the kind of its log":    {text: logged("rabbitmq.com"), is: "Policy shop/ha", holder: "rabbitmq topology operator"},
+		"a log of another's Policy": {text: logged("zorg.example.org"), is: "Policy shop/ha", holder: ""},
+	})
+}
+
+// TestWhyPastedHolderIsSure tells that who holds all that a project has of a kind is no guess, however
+// its finalizers are matched.
+func TestWhyPastedHolderIsSure(t *testing.T) {
+	const line = `{"level":"error","ts":"2026-01-02T03:04:05Z","msg":"failed to delete policy","controllerGroup":"rabbitmq.com","controllerKind":"Policy","Policy":{"name":"ha","namespace":"shop"},"error":"broker says no"}` + "\n"
+	hold := holdOf(pasted{text: line}.read(t))
+	if hold.Holder.Confidence != explain.Likely || hold.Cost.Risk != "high" {
+		t.Errorf("held by %+v, which costs %+v", hold.Holder, hold.Cost)
+	}
+}
+
+// TestWhyPastedProvisioner tells who has to delete a volume: who has made it, where that is no driver
+// of CSI.
+func TestWhyPastedProvisioner(t *testing.T) {
+	const whole = "spec:\n  persistentVolumeReclaimPolicy: Delete\n"
+	volume := func(by, spec string) string {
+		return "apiVersion: v1\nkind: PersistentVolume\nmetadata:\n  name: pv-a\n  uid: u-1\n  deletionTimestamp: \"2026-01-02T03:04:05Z\"\n" +
+			"  finalizers: [external-provisioner.volume.kubernetes.io/finalizer]\n  annotations:\n    pv.kubernetes.io/provisioned-by: " + by + "\n" + spec
+	}
+	checkAll(t, map[string]pasted{
+		"another provisioner":           {text: volume("tape-maker", ""), is: "PersistentVolume pv-a", holder: "tape-maker", says: "tape-maker to delete it", lacks: "CSI"},
+		"one with the name of a driver": {text: volume("tape.example.org", whole), is: "PersistentVolume pv-a", holder: "tape.example.org", lacks: "CSI"},
+		"a driver":                      {text: volume("csi.tape.example.org", whole+"  csi:\n    driver: csi.tape.example.org\n"), is: "PersistentVolume pv-a", holder: "csi provisioner"},
+		"perhaps a driver":              {text: volume("csi.tape.example.org", ""), is: "PersistentVolume pv-a", holder: "csi provisioner"},
+		"of Kubernetes itself":          {text: volume("kubernetes.io/tape", whole), is: "PersistentVolume pv-a", holder: "csi provisioner"},
 	})
 }

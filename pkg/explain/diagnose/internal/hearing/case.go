@@ -85,6 +85,7 @@ func (h *Case) Enter(entry catalogue.Entry) {
 		fields = h.Object.Object
 	}
 	h.Entry = entry.Of(fields)
+	h.provisionedBy()
 }
 
 // About is a case of its own about an object as it is now. It is nil where the

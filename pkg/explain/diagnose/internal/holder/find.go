@@ -166,7 +166,7 @@ func nominate(ctx context.Context, h *hearing.Case) nominee {
 	if maker := cameWith(h); maker != "" {
 		id.managers = strings.Join(slices.DeleteFunc(strings.Fields(id.managers), func(name string) bool { return name == maker }), " ")
 	}
-	if h.Entry.Project == csiProject {
+	if h.Entry.Project == csiProject || hearing.OwnProvisioner(h) != "" {
 		id.driver = driverOf(ctx, h)
 	}
 	if !WorkloadsOf(ctx, h.View).Complete {
