@@ -81,3 +81,18 @@ func TestWhyPastedProvisioner(t *testing.T) {
 		"of Kubernetes itself":          {text: volume("kubernetes.io/tape", whole), is: "PersistentVolume pv-a", holder: "csi provisioner"},
 	})
 }
+
+// TestWhyPastedRestGone tells that nothing but an API that does not answer keeps a namespace, where its
+// conditions of after the deletion say so.
+func TestWhyPastedRestGone(t *testing.T) {
+	namespace := func(removed, status string) string {
+		return "apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  uid: u-1\n  deletionTimestamp: \"2026-01-02T03:04:05Z\"\nspec:\n  finalizers: [kubernetes]\nstatus:\n  phase: Terminating\n  conditions:\n" +
+			"  - {type: NamespaceDeletionDiscoveryFailure, status: \"True\", reason: DiscoveryFailed, lastTransitionTime: \"2026-01-02T03:04:10Z\", message: 'unable to retrieve the complete list of server APIs: gears.example.org/v1: the server is currently unable to handle the request'}\n" +
+			"  - {type: NamespaceContentRemaining, status: \"" + status + "\", reason: " + removed + ", lastTransitionTime: \"2026-01-02T03:04:10Z\", message: words}\n"
+	}
+	const is = "Namespace shop: Stuck DiscoveryFails"
+	checkAll(t, map[string]pasted{
+		"all is gone":   {text: namespace("ContentRemoved", "False"), is: is, holder: "namespace controller", says: "all else in it is gone"},
+		"some is there": {text: namespace("SomeResourcesRemain", "True"), is: is, holder: "namespace controller", lacks: "all else"},
+	})
+}

@@ -8,6 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -36,7 +37,7 @@ func logged(h *hearing.Case) string {
 }
 
 // discoveryFails judges a namespace that waits for API groups.
-func discoveryFails(ctx context.Context, h *hearing.Case, _ *content) (f hearing.Finding) {
+func discoveryFails(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
 	groups := deadGroups(ctx, h)
 	var names []string
 	for _, group := range groups {
@@ -45,5 +46,18 @@ func discoveryFails(ctx context.Context, h *hearing.Case, _ *content) (f hearing
 		names = append(names, d.Name()+" ("+d.What()+")")
 	}
 	f.Warn("where an API is only down for now, removing its registration makes namespaces go without what that API stores in them")
-	return f.Decide(explain.Stuck, explain.DiscoveryFails, "no namespace can go while "+phrase.Count(len(groups), "API group does", "API groups do")+" not answer: "+phrase.Names(names))
+	return f.Decide(explain.Stuck, explain.DiscoveryFails, "no namespace can go while "+phrase.Count(len(groups), "API group does", "API groups do")+" not answer: "+phrase.Names(names)+restGone(h, c))
+}
+
+// restGone tells, where nothing shows otherwise, that the namespace controller has found all else gone.
+func restGone(h *hearing.Case, c *content) string {
+	if h.Object == nil || len(c.pods)+len(c.going)+len(c.idle) > 0 {
+		return ""
+	}
+	for _, said := range manifest.ConditionsOf(h.Object.Object) {
+		if said.Reason == "ContentRemoved" && said.Status == "False" && h.Since(said.Since) {
+			return "; all else in it is gone, its conditions say"
+		}
+	}
+	return ""
 }
