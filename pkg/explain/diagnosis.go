@@ -84,6 +84,9 @@ func (v Verdict) Words() string {
 type Object struct {
 	trace.Node
 	Verdict Verdict
+	// AskedBy is a moment by which it had been asked to go, where no more is known of when that
+	// was, and else zero.
+	AskedBy time.Time
 	// Goes is what goes with the object once its last finalizer is off, whosever
 	// that is: a claim's volume, a volume's disk, a definition's objects. The cost
 	// of a hold that is the only finalizer counts it already.
@@ -129,6 +132,9 @@ type Hold struct {
 	// Acted is when its holder last wrote to the object since it was asked to go, zero
 	// where that was not seen. It is compared as well.
 	Acted time.Time
+	// Spoke is when its holder last said something since it was asked to go, as far as a copy
+	// tells, and else zero: it ran then.
+	Spoke time.Time
 }
 
 // Holder is the controller that has to take a finalizer off.

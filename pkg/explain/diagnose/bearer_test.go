@@ -2,6 +2,7 @@ package diagnose_test
 
 import (
 	"testing"
+	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
@@ -95,4 +96,54 @@ func TestWhyPastedRestGone(t *testing.T) {
 		"all is gone":   {text: namespace("ContentRemoved", "False"), is: is, holder: "namespace controller", says: "all else in it is gone"},
 		"some is there": {text: namespace("SomeResourcesRemain", "True"), is: is, holder: "namespace controller", lacks: "all else"},
 	})
+}
+
+// TestWhyPastedGroupAlone tells who may hold an object of which nothing tells the kind: those of whose
+// API group the words are, where these are of one project.
+func TestWhyPastedGroupAlone(t *testing.T) {
+	line := func(typ string) string {
+		return "2026-01-02 03:04:05.000000 E | op: failed finalizer for cluster. the server could not find the requested resource (get " + typ + ")\n"
+	}
+	checkAll(t, map[string]pasted{
+		"one project":  {text: line("volumes.rook.io"), is: "Object NAME", holder: "rook ceph", says: "its holder tries"},
+		"nobody known": {text: line("volumes.zorg.io"), is: "Object NAME", holder: ""},
+		"of two":       {text: line("volumes.rook.io") + line("backups.velero.io"), is: "Object NAME", holder: ""},
+		"for everyone": {text: line("volumes.storage.k8s.io"), is: "Object NAME", holder: ""},
+	})
+}
+
+// TestWhyPastedAskedBy tells by when an object had been asked to go of which nothing tells when it was.
+func TestWhyPastedAskedBy(t *testing.T) {
+	line := func(at, words string) string {
+		return `{"level":"error","ts":"` + at + `","msg":"` + words + `","controllerGroup":"rabbitmq.com","controllerKind":"Policy","Policy":{"name":"ha","namespace":"shop"},"error":"broker says no"}` + "\n"
+	}
+	const early, late = "2026-01-02T03:04:05Z", "2026-01-02T04:04:05Z"
+	for name, test := range map[string]struct{ text, want string }{
+		"the first of two":     {line(late, "failed to delete policy") + line(early, "failed to delete policy"), early},
+		"what is of no delete": {line(early, "failed to sync policy") + line(late, "failed to delete policy"), late},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if got := (pasted{text: test.text}).read(t).AskedBy.Format(time.RFC3339); got != test.want {
+				t.Errorf("asked by %s, want %s", got, test.want)
+			}
+		})
+	}
+}
+
+// TestWhyPastedSpoke tells when a holder was heard last: after the deletion, it ran then.
+func TestWhyPastedSpoke(t *testing.T) {
+	attachment := func(at string) string {
+		return "apiVersion: storage.k8s.io/v1\nkind: VolumeAttachment\nmetadata:\n  name: csi-a\n  uid: u-1\n  deletionTimestamp: \"2026-01-02T03:04:05Z\"\n  finalizers: [external-attacher/tape-example-org]\n" +
+			"spec: {attacher: tape.example.org, nodeName: node-a, source: {persistentVolumeName: pv-a}}\nstatus:\n  attached: true\n  detachError: {message: the tape is jammed, time: \"" + at + "\"}\n"
+	}
+	for name, test := range map[string]struct {
+		at    string
+		spoke bool
+	}{"after": {"2026-01-02T05:04:05Z", true}, "before": {"2026-01-02T01:04:05Z", false}} {
+		t.Run(name, func(t *testing.T) {
+			if got := holdOf(pasted{text: attachment(test.at)}.read(t)).Spoke; got.IsZero() == test.spoke {
+				t.Errorf("spoke at %s", got)
+			}
+		})
+	}
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -273,6 +274,7 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 			o.Holds = append(o.Holds, holdOf(h.With(f.Notes), &f))
 		}
 	}
+	o.AskedBy = signs.AskedBy(ctx, h)
 	if o.Asked || o.State.Going() {
 		o.Goes = kube.GoesWith(ctx, h)
 		countGoing(o)

@@ -133,7 +133,9 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		h.Actor = hearing.Actor{Holder: explain.Holder{Name: h.Holder.Name, Project: h.Holder.Project, Confidence: explain.NotKnown}}
 	}
 	decided.Notes = f.Notes
-	return holdOf(h, &decided)
+	hold := holdOf(h, &decided)
+	hold.Spoke = signs.SpokeAt(ctx, h)
+	return hold
 }
 
 // askRungs asks rungs until one decides, and tells of those that do not. Unblocked

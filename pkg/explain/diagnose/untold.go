@@ -101,6 +101,10 @@ func entryUntold(h *hearing.Case) catalogue.Entry {
 		words.WriteByte('\n')
 	}
 	words.WriteString(ownWords(h))
+	if h.Kind.IsUntyped() {
+		e, _ := h.View.Catalogue.EntryForGroups(words.String())
+		return e
+	}
 	e, _ := h.View.Catalogue.EntryForWords(h.Kind, words.String())
 	return e
 }
@@ -109,7 +113,7 @@ func entryUntold(h *hearing.Case) catalogue.Entry {
 var askedWebhook = regexp.MustCompile(`\bwebhook:? \\*"[^"]*"`)
 
 // ownWords are those of an object that its project may have chosen: its namespace, its
-// annotations and the class that it is of.
+// annotations, what its conditions say and the class that it is of.
 func ownWords(h *hearing.Case) string {
 	words := []string{h.Node.Namespace}
 	if h.Object == nil {
@@ -117,6 +121,9 @@ func ownWords(h *hearing.Case) string {
 	}
 	for key, value := range h.Object.GetAnnotations() {
 		words = append(words, key+" "+value)
+	}
+	for _, c := range manifest.ConditionsOf(h.Object.Object) {
+		words = append(words, c.Message)
 	}
 	for _, field := range []string{"ingressClassName", "loadBalancerClass", "gatewayClassName", "storageClassName"} {
 		words = append(words, manifest.Str(h.Object, "spec", field))

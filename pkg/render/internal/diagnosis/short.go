@@ -119,7 +119,7 @@ func (t *teller) shortHead(b *explain.Brief) {
 		if ref.Name == explain.NoName {
 			spans = append(spans, paper.Aside(paper.Quiet, "its name was not copied")...)
 		}
-		spans = append(spans, paper.Plain.Of("  "), paper.Quiet.Of(words.AskedSince(&o.Node, clock)))
+		spans = append(spans, paper.Plain.Of("  "), paper.Quiet.Of(words.AskedSince(&o.Node, o.AskedBy, clock)))
 	}
 	t.layout.Para(paper.Para{Spans: spans, Hang: 2})
 }
@@ -206,6 +206,9 @@ func holderInShort(h *explain.Hold) string {
 		return "holder not known, possibly " + name
 	}
 	health, sure := healthText(h.Health), ""
+	if !h.Spoke.IsZero() && (h.Health == "" || h.Health == explain.Hidden) {
+		health = "it ran " + trace.Clock{}.When(h.Spoke) // a copy tells no ages
+	}
 	if who.Confidence == explain.Likely {
 		sure = string(explain.Likely)
 	}

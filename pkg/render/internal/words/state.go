@@ -55,12 +55,14 @@ func Undated(since time.Time, clock trace.Clock) string {
 	return " When this was copied is not known."
 }
 
-// AskedSince is since when an object has been asked to go, as far as what was copied tells, as
-// the end of a line.
-func AskedSince(n *trace.Node, clock trace.Clock) string {
+// AskedSince is since when an object has been asked to go, as far as what was copied tells, or by
+// when it had been, as the end of a line.
+func AskedSince(n *trace.Node, by time.Time, clock trace.Clock) string {
 	switch {
 	case n.Presumed:
 		return "the copy does not show it as being deleted"
+	case clock.AtLeast && n.Since.IsZero() && !by.IsZero():
+		return "it was asked to go " + clock.When(by) + " or before"
 	case clock.AtLeast && n.Since.IsZero():
 		return "it was asked to go; when is not known"
 	}

@@ -1,10 +1,14 @@
 package hearing
 
-import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+)
 
-// HolderName is what messages call the holder.
+// HolderName is what messages call the holder. One that nothing but words suggest is not named as
+// if it were known.
 func (h *Case) HolderName() string {
-	if h.Holder.Name == "" {
+	if h.Holder.Name == "" || h.Finalizer == explain.NotCopied && h.Holder.Confidence == explain.Possible {
 		return "its holder"
 	}
 	return h.Holder.Name

@@ -282,6 +282,9 @@ func (t *tally) nameless(n *nominee) {
 	case t.entry.Pattern != "":
 		n.holder.Name, n.holder.Confidence = t.entry.Component, explain.Possible
 		n.nearest = t.entry.Component + " has one of that name"
+		if t.id.finalizer == explain.NotCopied {
+			n.nearest = "perhaps " + t.entry.Component + " does"
+		}
 	case t.soleManager() != "" && calledAfter(t.id.finalizer, t.soleManager()):
 		n.holder.Name, n.holder.Confidence = t.soleManager(), explain.Likely
 	case t.soleManager() != "":

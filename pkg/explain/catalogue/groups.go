@@ -1,0 +1,59 @@
+package catalogue
+
+import (
+	"regexp"
+	"strings"
+)
+
+// typeSaid is a type with its group in words, or a group with its version:
+// gears.acme.io, acme.io/v1.
+var typeSaid = regexp.MustCompile(`([a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+\.[a-z]{2,})(?:/v\d\w*)?(?:[^\w./-]|\.?$|\.\s)`)
+
+// EntryForGroups is the entry of the one component, or else of the one project, that holds objects
+// of the API groups which words name, where nothing tells the kind of their object. It only
+// suggests who that is, and says nothing of what is waited for and what a removal costs.
+func (c *Catalogue) EntryForGroups(words string) (entry Entry, ok bool) {
+	for _, m := range typeSaid.FindAllStringSubmatch(words, -1) {
+		for _, f := range c.byDomainOf(m[1]) {
+			switch project := c.projects[f].Project; {
+			case !ok:
+				entry, ok = c.entryOf(f), true
+			case entry.Project != project:
+				return Entry{}, false
+			case entry.Component != f.Component:
+				entry.Component, entry.Controller = project, Component{Name: project}
+			}
+		}
+	}
+	entry.withoutTexts()
+	entry.Confidence = ConfidenceLow
+	return entry, ok
+}
+
+// byDomainOf are the entries with the longest domain that a type is below, or else those of the
+// party that has its domain.
+func (c *Catalogue) byDomainOf(typ string) (found []*Finalizer) {
+	longest, owner := 0, registered(typ)
+	for _, f := range c.finalizers.all {
+		if f.Match == MatchOwn || f.Class == ClassNever {
+			continue
+		}
+		most := 0
+		for _, d := range Domains(f) {
+			switch {
+			case d == "" || owner == "" || registered(d) != owner:
+			case strings.HasSuffix(typ, "."+d):
+				most = max(most, len(d))
+			default:
+				most = max(most, 1)
+			}
+		}
+		if most > longest {
+			longest, found = most, nil
+		}
+		if most > 0 && most == longest {
+			found = append(found, f)
+		}
+	}
+	return found
+}

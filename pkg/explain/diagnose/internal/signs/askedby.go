@@ -1,0 +1,46 @@
+package signs
+
+import (
+	"context"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+)
+
+// AskedBy is a moment by which an object had been asked to go of which nothing tells when it was: that
+// of the first word of its deletion. It is zero where there is none.
+func AskedBy(ctx context.Context, h *hearing.Case) (by time.Time) {
+	if !h.View.Copied || !h.Node.State.Going() || h.Node.Presumed || !h.Node.Since.IsZero() {
+		return by
+	}
+	for _, w := range words(ctx, h) {
+		at := w.First
+		if at.IsZero() {
+			at = w.Last
+		}
+		if at.After(firstRelease) && w.of.Name == "" && tellsOfEnd(w) && (by.IsZero() || at.Before(by)) {
+			by = at
+		}
+	}
+	return by
+}
+
+// tellsOfEnd reports whether there is a word like this of nothing before it is asked to go: it stands
+// beside a state of a deletion, or in a log that names the object and a deletion of it which fails.
+func tellsOfEnd(w Word) bool {
+	return beginsWithDeletion(w) || w.aside && !w.unnamed && w.fails && speaksOf(w, []string{"delet", "terminat", "finaliz"})
+}
+
+// SpokeAt is when the holder of a copied object said something last since that was asked to go: it ran
+// then. It is zero where nothing tells.
+func SpokeAt(ctx context.Context, h *hearing.Case) (at time.Time) {
+	if !h.View.Copied || h.Finalizer == "" {
+		return at
+	}
+	for _, w := range words(ctx, h) {
+		if w.since && h.Since(w.Last) && w.author == theHolder && w.of.Name == "" && w.Last.After(at) {
+			at = w.Last
+		}
+	}
+	return at
+}
