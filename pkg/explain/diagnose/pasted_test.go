@@ -139,7 +139,22 @@ func TestWhyPastedLeads(t *testing.T) {
 		"a refused change":          {text: cleans + refused + makes, is: stuck, does: "puts no finalizer"},
 		"what fails of the end":     {text: makes + cleans + other, is: stuck, says: "AccessDenied", does: "give the account"},
 		"whatever fails, and waits": {text: waits + other, is: stuck, says: "connection refused"},
+		"a drain that goes on":      {text: "Events:\n\nWarning  FailedDraining     Failed to drain node, 2 pods are waiting to be evicted\nNormal   DisruptionBlocked  Node is deleting or marked for deletion\n", is: "Object NAME: Waiting Blocked", says: "2 pods are waiting to be evicted"},
 		"what could not be made":    {text: makes, is: stuck, says: "failed to create the belt"},
+	})
+}
+
+// TestWhyPastedUnready leads to what somebody says is not ready: to the kinds that the words name, or
+// to what its holder needs by the catalogue.
+func TestWhyPastedUnready(t *testing.T) {
+	line := func(said, kind, group string) string {
+		return `{"level":"info","msg":"` + said + `","controllerKind":"` + kind + `","controllerGroup":"` + group + `","name":"a","namespace":"shop","reason":"deletion"}` + "\n"
+	}
+	checkAll(t, map[string]pasted{
+		"kinds":             {text: line("AWSCluster or AWSManagedControlPlane is not ready yet", "Machine", "cluster.x-k8s.io"), is: "Machine shop/a: Waiting Blocked", holder: "cluster-api core", does: "see whether these are there"},
+		"what is no kind":   {text: line("Rack or AWSCluster is not ready yet", "Machine", "cluster.x-k8s.io"), is: "Machine shop/a: Waiting Blocked", holder: "cluster-api core", does: "see to what it waits for"},
+		"by the catalogue":  {text: line("provisioner is not ready", "BareMetalHost", "metal3.io"), is: "BareMetalHost shop/a: Waiting Blocked", holder: "baremetal operator", does: "see to Ironic, which it calls its provisioner: it waits for that"},
+		"a kind that it is": {text: line("BareMetalHost is not ready", "BareMetalHost", "metal3.io"), is: "BareMetalHost shop/a: Waiting Blocked", holder: "baremetal operator", does: "see to what it waits for"},
 	})
 }
 
@@ -157,6 +172,9 @@ func TestWhyPastedRefused(t *testing.T) {
 		"a change of another":     {text: line("failed to patch Rack g1", "it is full"), is: stuck, does: "let its controller update Rack g1", warns: "-"},
 		"nobody says of what":     {text: line("clean up failed", "it is full"), is: stuck, does: "do what webhook w.acme.test demands", warns: "the words do not tell"},
 		"a right that is missing": {text: line("RackMapping delete error", "Unauthorized"), is: stuck, does: "give the account that its controller works with the right that webhook w.acme.test asks for, which it needs to delete RackMapping", warns: "-"},
+		"a state that refuses":    {text: line("failed to patch gear g1", `spec.rack: Invalid value: \"r1\": rack is in deletion`), is: stuck, says: "every update of it is refused", does: "have webhook w.acme.test let finalizers be taken off"},
+		"a state, and no webhook": {text: `{"level":"error","msg":"Gear.acme.test \"g1\" is invalid: spec.rack: Invalid value: \"r1\": rack is in deletion","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","namespace":"shop"}`, is: stuck, does: "see to r1, which spec.rack names", lacks: "mend the field"},
+		"a value, and no state":   {text: `{"level":"error","msg":"Gear.acme.test \"g1\" is invalid: spec.rack: Invalid value: \"r1\": rack is no number","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","namespace":"shop"}`, is: stuck, does: "mend the field spec.rack"},
 		"a field that is refused": {text: line("failed to update gear g1", "Forbidden: spec.size is fixed"), is: stuck, lacks: "the right", warns: "asked about a removal by hand too"},
 	})
 }

@@ -67,3 +67,27 @@ func lastOf(pattern *regexp.Regexp, text string) []string {
 	}
 	return all[len(all)-1]
 }
+
+// ofUpdate is how the API server refuses to store an object.
+var ofUpdate = regexp.MustCompile(`(?i)\b(?:is invalid|was not valid): |\bdenied the request\b|\bno new finalizers can be added\b`)
+
+// UpdateRefused reports whether a text says that an object was not stored.
+func UpdateRefused(text string) bool { return ofUpdate.MatchString(text) }
+
+// toMake is how controllers say that something could not be made.
+var toMake = regexp.MustCompile(`(?i)\b(?:fail(?:s|ed|ure)?|unable|cannot|could not|error)(?: to)? (?:creat|provision)(?:e|ing|ion)?\b`)
+
+// FailsToMake reports whether a text says that something could not be made.
+func FailsToMake(text string) bool { return toMake.MatchString(text) }
+
+// byState is how a server refuses a change for a state that something is in, and not for what the
+// change says.
+var byState = regexp.MustCompile(`(?is)\b(?:is invalid|was not valid|invalid value|forbidden|denied the request)\b.*\b(?:(?:is|are) (?:already |currently )?(?:in deletion|being (?:deleted|terminated)|marked for deletion|terminating)|immutable (?:while|during|once|after))\b`)
+
+// ofOthers is what a server says so of that is no update of what is there.
+var ofOthers = regexp.MustCompile(`(?i)no new finalizers|unable to create new content`)
+
+// RefusedByState reports whether a text says that an update was refused for a state.
+func RefusedByState(text string) bool {
+	return byState.MatchString(text) && !FailsToMake(text) && !ofOthers.MatchString(text)
+}

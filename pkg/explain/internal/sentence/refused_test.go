@@ -25,3 +25,19 @@ func TestRefused(t *testing.T) {
 		}
 	}
 }
+
+func TestRefusedByState(t *testing.T) {
+	for text, want := range map[string]bool{
+		`spec.rack.name: Invalid value: "r1": rack is in deletion`:                        true,
+		`admission webhook "g" denied the request: shop is being deleted`:                 true,
+		`gear "g1" is invalid: spec: Forbidden: field is immutable while it turns`:        true,
+		`failed to create Job a: forbidden: shop is being deleted`:                        false,
+		`metadata.finalizers: Forbidden: no new finalizers can be added if it is deleted`: false,
+		`spec.rack.name: Invalid value: "r1": rack is unknown`:                            false,
+		"rack is being deleted": false,
+	} {
+		if got := sentence.RefusedByState(text); got != want {
+			t.Errorf("%s: %v", text, got)
+		}
+	}
+}

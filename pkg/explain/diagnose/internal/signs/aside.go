@@ -69,6 +69,10 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 		if l.At.Before(earliest(h)) {
 			l.At = time.Time{} // somebody has made it up
 		}
+		if m := bareEvent.FindStringSubmatch(e.Printed[0].Text); m != nil {
+			out = append(out, logline.Line{Level: levelOfEvent[m[1]], Message: m[2]})
+			continue
+		}
 		prose := l.At.IsZero() && l.Level == logline.Unknown
 		if prose && (!alone || !telling || personal.MatchString(l.Message)) || typed.MatchString(e.Printed[0].Text) {
 			continue
@@ -106,6 +110,11 @@ var kindAndPath = regexp.MustCompile(`\b([A-Za-z]+) "?[a-z0-9][a-z0-9-]*/([a-z0-
 
 // typed is a line that a person has typed, or what a command has answered to that.
 var typed = regexp.MustCompile("^\\S*[$#>❯➜] |\\b(?:kubectl|oc|helm|istioctl) [a-z]|^\\s*```|\" (?:force )?deleted$|^[Ww]arning: Immediate deletion|^(?:Warning|Normal)\\s{2,}|^(?:[A-Z][A-Z-]+\\s{2,}){2}")
+
+// bareEvent is a row of events without its age and without who says so.
+var bareEvent = regexp.MustCompile(`^\s*(Warning|Normal)\s{2,}[A-Z][A-Za-z]+\s{2,}([A-Z]\S*(?: \S+){2,})\s*$`)
+
+var levelOfEvent = map[string]logline.Level{"Warning": logline.Warning, "Normal": logline.Info}
 
 // personal is a sentence of the person who asks, or the head of what that has copied.
 var personal = regexp.MustCompile(`\b(?:I|I'm|I've|[Ww]e|[Mm]y|[Oo]ur|[Aa]nyone|[Pp]lease)\b|^(?i:events|status|spec|metadata|conditions):(?:\s|$)|:$`)

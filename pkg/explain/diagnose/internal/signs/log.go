@@ -276,12 +276,16 @@ func printerOf(h *hearing.Case, l *logline.Line) author {
 // lineFails reports whether a line says that something goes wrong: by its level or,
 // where it has none, by its words.
 func lineFails(l *logline.Line) bool {
-	switch l.Level {
-	case logline.Error, logline.Fatal:
+	switch {
+	case l.Level >= logline.Error:
 		return true
+	case strings.Contains(l.Message, ofDrain): // it goes on
+		return false
+	}
+	switch l.Level {
 	case logline.Warning, logline.Unknown:
 		return l.Error != "" || errorLike(l.Message)
-	case logline.Debug, logline.Info:
+	case logline.Debug, logline.Info, logline.Error, logline.Fatal:
 	}
 	return l.Error != "" || beginsWrong.MatchString(l.Message)
 }

@@ -58,6 +58,16 @@ var mechanisms = []Mechanism{
 		step:  "do by hand what its controller does on a deletion: for that it creates something first, which a namespace that goes refuses each time",
 	},
 	{
+		// It names a field, or a webhook; what is to be mended is neither.
+		name: "every update of it is refused as long as that lasts", lasting: true, quotes: true,
+		fits: sentence.RefusedByState,
+		step: "have who checks it let finalizers be taken off, which a later release may: as long as that lasts, every update of it is refused, by hand too",
+		ways: ways(
+			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.+)`, "have webhook $1 let finalizers be taken off, which a later release may: it refuses every update of this object, by hand too, as long as that lasts: $2",
+			`\b([a-z][\w.\[\]]*): (?:Invalid value|Forbidden): \\?"([^"\\]+)\\?": (.+)`, "see to $2, which $1 names, and have the API that checks this object let finalizers be taken off, which a later release may: it refuses every update, by hand too, as long as that lasts: $3",
+		),
+	},
+	{
 		name:  "a conversion webhook does not answer",
 		words: []string{"conversion webhook for"},
 		step:  "have what serves the conversion webhook answer again, until the last object of the kind is gone",

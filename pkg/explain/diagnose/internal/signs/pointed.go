@@ -49,8 +49,39 @@ func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
 			append(append([]string{"kubectl", "get", typed + "/" + first.Name}, place...), "-o", "yaml")...).For(explain.Mends))
 		return n
 	}
+	if typed := unready(h, words); len(typed) > 0 {
+		n.Do(explain.Look("see whether these are there and why they are not ready, by these words: "+phrase.Quoted(words),
+			append([]string{"kubectl", "get", strings.Join(typed, ",")}, placeFor(h)...)...).For(explain.Mends))
+		return n
+	}
+	if what := sentence.Unready(words); len(what) == 1 && strings.Contains(h.Entry.Needs, strings.ToLower(what[0])) {
+		n.Mend("see to " + h.Entry.Needs + ": it waits for that, by its words " + phrase.Quoted(words))
+		return n
+	}
 	n.Mend("see to what it waits for: " + phrase.Quoted(words))
 	return n
+}
+
+// unready are the kinds of which words say that one is not ready, as kubectl takes them; none
+// where one of them is not known.
+func unready(h *hearing.Case, words string) (typed []string) {
+	for _, word := range sentence.Unready(words) {
+		kind, group, known := h.View.Catalogue.Spelled(word)
+		if !known || kind == h.Kind.Kind {
+			return nil
+		}
+		resource, _ := meta.UnsafeGuessKindToResource(schema.GroupVersionKind{Kind: kind})
+		typed = append(typed, resource.Resource+phrase.Prefixed(".", group))
+	}
+	return typed
+}
+
+// placeFor are the flags that say where what an object has to do with is: in its namespace.
+func placeFor(h *hearing.Case) []string {
+	if h.Node.Namespace == "" {
+		return []string{"-A"}
+	}
+	return []string{"-n", h.Node.Namespace}
 }
 
 // placeOf are the flags that say where objects of the kind are: in this namespace, in any

@@ -102,23 +102,17 @@ func refusedOther(_ context.Context, h *hearing.Case, words string) (n hearing.N
 // refused is a webhook and the reason that it gives.
 var refused = regexp.MustCompile(`admission webhook \\?"([^"\\]+)\\?" denied the request(?:: (.+))?`)
 
-// ofUpdate is how the API server refuses to store an object.
-var ofUpdate = regexp.MustCompile(`(?i)\b(?:is invalid|was not valid): |\bdenied the request\b|\bno new finalizers can be added\b`)
-
-// toMake is how controllers say that something could not be made.
-var toMake = regexp.MustCompile(`(?i)\b(?:fail(?:s|ed|ure)?|unable|cannot|could not|error)(?: to)? (?:creat|provision)(?:e|ing|ion)?\b`)
-
 // failsToMake reports whether a word tells of no more than that something could not be made, which
 // is seldom why something else does not go.
 func (w Word) failsToMake() bool {
-	return w.fails && !ofDeletion(w) && toMake.MatchString(inWords(w.reason)+": "+w.Text)
+	return w.fails && !ofDeletion(w) && sentence.FailsToMake(inWords(w.reason)+": "+w.Text)
 }
 
 // leading is how much a failure tells of why an object does not go: that a change of it is refused
 // most, then what fails of its deletion, and least that something could not be made.
 func (w Word) leading(h *hearing.Case) int {
 	switch {
-	case ofUpdate.MatchString(w.Text) && requestOf(h, w.Text) != ofAnotherObject && subjectOf(h).In(&logline.Line{Message: w.Text}) >= logline.Nearly:
+	case sentence.UpdateRefused(w.Text) && requestOf(h, w.Text) != ofAnotherObject && subjectOf(h).In(&logline.Line{Message: w.Text}) >= logline.Nearly:
 		return 3
 	case w.failsToMake():
 		return 0

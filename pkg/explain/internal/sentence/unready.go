@@ -1,0 +1,18 @@
+package sentence
+
+import "regexp"
+
+var (
+	// notReady is how controllers say that one thing, or one of several kinds, is not ready.
+	notReady = regexp.MustCompile(`\b((?:[A-Z]\w+(?:, | or | and ))*[A-Za-z]\w{3,}) (?:is|are) not (?:yet )?ready\b`)
+	joined   = regexp.MustCompile(`, | or | and `)
+)
+
+// Unready is what a text says is not ready, as it calls that.
+func Unready(text string) []string {
+	m := notReady.FindStringSubmatch(text)
+	if m == nil {
+		return nil
+	}
+	return joined.Split(m[1], -1)
+}
