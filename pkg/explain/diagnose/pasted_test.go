@@ -153,7 +153,7 @@ func TestWhyPastedUnready(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"kinds":             {text: line("AWSCluster or AWSManagedControlPlane is not ready yet", "Machine", "cluster.x-k8s.io"), is: "Machine shop/a: Waiting Blocked", holder: "cluster-api core", does: "see whether these are there"},
 		"what is no kind":   {text: line("Rack or AWSCluster is not ready yet", "Machine", "cluster.x-k8s.io"), is: "Machine shop/a: Waiting Blocked", holder: "cluster-api core", does: "see to what it waits for"},
-		"by the catalogue":  {text: line("provisioner is not ready", "BareMetalHost", "metal3.io"), is: "BareMetalHost shop/a: Waiting Blocked", holder: "baremetal operator", does: "see to Ironic, which it calls its provisioner: it waits for that"},
+		"by the catalogue":  {text: line("provisioner is not ready", "BareMetalHost", "metal3.io"), is: "BareMetalHost shop/a: Waiting Blocked", holder: "baremetal operator", does: "see to Ironic as its provisioner: it waits for that"},
 		"a kind that it is": {text: line("BareMetalHost is not ready", "BareMetalHost", "metal3.io"), is: "BareMetalHost shop/a: Waiting Blocked", holder: "baremetal operator", does: "see to what it waits for"},
 	})
 }

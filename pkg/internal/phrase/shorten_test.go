@@ -316,19 +316,25 @@ func TestShortenedOnce(t *testing.T) {
 	}{
 		"what is quoted twice": {
 			`cleaning up gear g-1 of the shop: delete of its rack failed: webhook "v.acme.test" denied the request: Unauthorized (Answer { message: "webhook \"v.acme.test\" denied the request: Unauthorized", code: 403 })`,
-			150, []string{"cleaning up gear g-1", `webhook "v.acme.test" denied the request: Unauthorized`, "403"}, []string{`\"`, "Unauthorized …\""},
+			150,
+			[]string{"cleaning up gear g-1", `webhook "v.acme.test" denied the request: Unauthorized`, "403"},
+			[]string{`\"`, "Unauthorized …\""},
 		},
 		"line ends within it": {
 			`gear g-1 of the shop: the pod was told \"stop\":\n\tdoes not stop\n, and the shaft turns on and on and on and on and on and on`, 125,
-			[]string{`told "stop": does not stop`}, []string{`\n`},
+			[]string{`told "stop": does not stop`},
+			[]string{`\n`},
 		},
 		"a list says it again and again": {
 			"g-1 cannot be taken off its shaft on this floor of the mill, g-2 cannot be taken off its shaft on this floor of the mill, g-3 cannot be taken off its shaft on this floor of the mill, g-4 cannot be taken off its shaft on this floor of the mill, and that is all", 150,
-			[]string{"g-1 cannot be taken off its shaft on this floor of the mill", "on this floor of the mill, and that is all"}, []string{"g-2 …"},
+			[]string{"g-1 cannot be taken off its shaft on this floor of the mill", "on this floor of the mill, and that is all"},
+			[]string{"g-2 …"},
 		},
 		"what was tried, and the reason": {
 			`Failed to create cleanup Job shop/g-1-cleanup, admission webhook "very-long-name.of-a-webhook.acme.test" denied the request: it breaks a rule. Details: {"[denied by the rules of pods]": ["cpu requests '200m' is lower than the least of 250m`,
-			120, []string{"Failed to create cleanup Job shop/g-1-cleanup", "is lower than the least of 250m"}, nil,
+			120,
+			[]string{"Failed to create cleanup Job shop/g-1-cleanup", "is lower than the least of 250m"},
+			nil,
 		},
 	} {
 		t.Run(name, func(t *testing.T) {

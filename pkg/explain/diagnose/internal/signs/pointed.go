@@ -49,6 +49,12 @@ func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
 			append(append([]string{"kubectl", "get", typed + "/" + first.Name}, place...), "-o", "yaml")...).For(explain.Mends))
 		return n
 	}
+	return seeToUnready(h, words)
+}
+
+// seeToUnready is the step to what the words say is not ready, where that is known, and else to the
+// words.
+func seeToUnready(h *hearing.Case, words string) (n hearing.Notes) {
 	if typed := unready(h, words); len(typed) > 0 {
 		n.Do(explain.Look("see whether these are there and why they are not ready, by these words: "+phrase.Quoted(words),
 			append([]string{"kubectl", "get", strings.Join(typed, ",")}, placeFor(h)...)...).For(explain.Mends))
