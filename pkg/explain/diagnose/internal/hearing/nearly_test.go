@@ -1,4 +1,4 @@
-package signs
+package hearing
 
 import "testing"
 
@@ -18,7 +18,7 @@ func TestNearlySame(t *testing.T) {
 		{"acme.io/attach", "acme.io/detach", false},
 		{"acme.io/volume", "acme.io/volumes", false},
 	} {
-		if nearlySame(tt.a, tt.b) != tt.same {
+		if NearlySame(tt.a, tt.b) != tt.same {
 			t.Errorf("%s and %s: %t", tt.a, tt.b, !tt.same)
 		}
 	}
