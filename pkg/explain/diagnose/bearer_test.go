@@ -76,8 +76,9 @@ func TestWhyPastedProvisioner(t *testing.T) {
 	}
 	checkAll(t, map[string]pasted{
 		"another provisioner":           {text: volume("tape-maker", ""), is: "PersistentVolume pv-a", holder: "tape-maker", says: "tape-maker to delete it", lacks: "CSI"},
-		"one with the name of a driver": {text: volume("tape.example.org", whole), is: "PersistentVolume pv-a", holder: "tape.example.org", lacks: "CSI"},
+		"one with the name of a driver": {text: volume("tape.example.org", whole+"  nfs:\n    server: a\n    path: /b\n"), is: "PersistentVolume pv-a", holder: "tape.example.org", lacks: "CSI"},
 		"a driver":                      {text: volume("csi.tape.example.org", whole+"  csi:\n    driver: csi.tape.example.org\n"), is: "PersistentVolume pv-a", holder: "csi provisioner"},
+		"a driver in a table":           {text: volume("csi.tape.example.org", whole), is: "PersistentVolume pv-a", holder: "csi provisioner"},
 		"perhaps a driver":              {text: volume("csi.tape.example.org", ""), is: "PersistentVolume pv-a", holder: "csi provisioner"},
 		"of Kubernetes itself":          {text: volume("kubernetes.io/tape", whole), is: "PersistentVolume pv-a", holder: "csi provisioner"},
 	})

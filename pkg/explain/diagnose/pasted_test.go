@@ -168,6 +168,9 @@ func TestWhyPastedRefused(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"a change of it":          {text: line("failed to update gear g1", "it turns"), is: stuck, does: "do what webhook w.acme.test demands", warns: "asked about a removal by hand too"},
 		"its finalizer":           {text: line("failed to remove finalizer", "it turns"), is: stuck, does: "do what webhook w.acme.test demands", warns: "asked about a removal by hand too"},
+		"its finalizer by name":   {text: line("failed to remove acme.test/cleanup finalizer", "it turns"), is: stuck, does: "do what webhook w.acme.test demands", warns: "asked about a removal by hand too"},
+		"what is added to it":     {text: line("failed to add annotation to gear g1", "it turns"), is: stuck, does: "do what webhook w.acme.test demands", warns: "asked about a removal by hand too"},
+		"a reason like a right":   {text: line("failed to update gear g1", "Unauthorized registry in spec.image"), is: stuck, lacks: "the right", warns: "asked about a removal by hand too"},
 		"another that is made":    {text: line("failed to create cleanup Job shop/g1", "no limit is set"), is: stuck, does: "have cleanup Job shop/g1 keep to what refuses that it is created, webhook w.acme.test: no limit is set", warns: "-"},
 		"a change of another":     {text: line("failed to patch Rack g1", "it is full"), is: stuck, does: "let its controller update Rack g1", warns: "-"},
 		"nobody says of what":     {text: line("clean up failed", "it is full"), is: stuck, does: "do what webhook w.acme.test demands", warns: "the words do not tell"},

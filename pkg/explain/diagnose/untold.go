@@ -31,7 +31,7 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	own := judgeAs(ctx, *h, presumed, why)
 	entry, _ := h.View.Catalogue.Entry(h.Kind, presumed)
 	switch same := slices.Contains(entry.Controller.FieldManagers, hold.Holder.Name); {
-	case hold.Verdict == explain.Undecided && as.Entry.Pattern == "", kube.Alone(h.Kind):
+	case hold.Verdict == explain.Undecided && (as.Entry.Pattern == "" || own.Verdict != explain.Undecided), kube.Alone(h.Kind):
 		hold = own
 	case !same: // who says more of it may hold another one
 		return hold

@@ -18,6 +18,9 @@ const (
 // escaped are line ends and tabs as programs write them into a text in quotes.
 var escaped = regexp.MustCompile(`(?:\\+[nrt])+`)
 
+// quote is a quotation mark as programs write it into a text in quotes, and that again into another.
+var quote = regexp.MustCompile(`\\+"`)
+
 // unescaped is a text without the marks that it got where it was quoted by a program.
 func unescaped(text string) string {
 	if !strings.Contains(text, `\`) {
@@ -26,10 +29,7 @@ func unescaped(text string) string {
 	if strings.Contains(text, `\"`) || strings.Contains(text, `\n\t`) || strings.Contains(text, `\n `) {
 		text = escaped.ReplaceAllString(text, " ")
 	}
-	for strings.Contains(text, `\"`) {
-		text = strings.ReplaceAll(text, `\"`, `"`)
-	}
-	return OneLine(text)
+	return OneLine(quote.ReplaceAllString(text, `"`))
 }
 
 // unrepeated is a text in which what it says a second time, word by word, is left out. Its end

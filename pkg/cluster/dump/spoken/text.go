@@ -174,7 +174,7 @@ var (
 // to tell things apart is no name.
 func looselyIn(line string) Of {
 	of := loosely(line)
-	if identifier.MatchString(of.Name) {
+	if of.Kind == "Pod" && identifier.MatchString(of.Name) {
 		of.Name = ""
 	}
 	return of

@@ -35,6 +35,7 @@ func TestRefusedByState(t *testing.T) {
 		`metadata.finalizers: Forbidden: no new finalizers can be added if it is deleted`: false,
 		`spec.rack.name: Invalid value: "r1": rack is unknown`:                            false,
 		"rack is being deleted": false,
+		"Error 400: Invalid value for field 'rack': the rack is being deleted": false,
 	} {
 		if got := sentence.RefusedByState(text); got != want {
 			t.Errorf("%s: %v", text, got)

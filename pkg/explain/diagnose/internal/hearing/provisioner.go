@@ -16,6 +16,9 @@ const (
 	madeBy = "pv.kubernetes.io/provisioned-by"
 )
 
+// volumeSources are the fields that say where a volume is stored that no driver of CSI has made.
+var volumeSources = []string{"nfs", "iscsi", "fc", "flexVolume", "hostPath", "local", "glusterfs", "rbd", "cephfs"}
+
 // OwnProvisioner is who has made a volume, as that says, where this is no CSI driver; empty where it
 // is one, or may be.
 func OwnProvisioner(h *Case) string {
@@ -27,7 +30,7 @@ func OwnProvisioner(h *Case) string {
 	switch {
 	case name == "", spec["csi"] != nil:
 		return ""
-	case spec["persistentVolumeReclaimPolicy"] == nil && strings.Contains(name, ".") && !strings.Contains(name, "/"):
+	case !slices.ContainsFunc(volumeSources, func(field string) bool { return spec[field] != nil }) && strings.Contains(name, ".") && !strings.Contains(name, "/"):
 		return "" // not all was copied, and a driver of CSI is called like a domain
 	case strings.HasPrefix(name, "kubernetes.io/"):
 		return "" // made by Kubernetes itself, and looked after by a driver since

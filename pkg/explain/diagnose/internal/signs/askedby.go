@@ -28,7 +28,7 @@ func AskedBy(ctx context.Context, h *hearing.Case) (by time.Time) {
 // tellsOfEnd reports whether there is a word like this of nothing before it is asked to go: it stands
 // beside a state of a deletion, or in a log that names the object and a deletion of it which fails.
 func tellsOfEnd(w Word) bool {
-	return beginsWithDeletion(w) || w.aside && !w.unnamed && w.fails && speaksOf(w, []string{"delet", "terminat", "finaliz"})
+	return beginsWithDeletion(w) && (w.fails || saysWaits(w)) || w.aside && !w.unnamed && w.fails && speaksOf(w, []string{"delet", "terminat"})
 }
 
 // SpokeAt is when the holder of a copied object said something last since that was asked to go: it ran

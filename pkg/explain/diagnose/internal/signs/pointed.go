@@ -3,6 +3,7 @@ package signs
 import (
 	"context"
 	"regexp"
+	"slices"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/api/meta"
@@ -60,7 +61,7 @@ func seeToUnready(h *hearing.Case, words string) (n hearing.Notes) {
 			append([]string{"kubectl", "get", strings.Join(typed, ",")}, placeFor(h)...)...).For(explain.Mends))
 		return n
 	}
-	if what := sentence.Unready(words); len(what) == 1 && strings.Contains(h.Entry.Needs, strings.ToLower(what[0])) {
+	if what := sentence.Unready(words); len(what) == 1 && needsIt(h.Entry.Needs, what[0]) {
 		n.Mend("see to " + h.Entry.Needs + ": it waits for that, by its words " + phrase.Quoted(words))
 		return n
 	}
@@ -68,13 +69,20 @@ func seeToUnready(h *hearing.Case, words string) (n hearing.Notes) {
 	return n
 }
 
+// needsIt reports whether what a finalizer needs names a thing, in a word of its own.
+func needsIt(needs, what string) bool {
+	return len(what) > len("that") && slices.ContainsFunc(strings.Fields(needs), func(word string) bool {
+		return strings.EqualFold(strings.Trim(word, ",.;:()"), what)
+	})
+}
+
 // unready are the kinds of which words say that one is not ready, as kubectl takes them; none
 // where one of them is not known.
 func unready(h *hearing.Case, words string) (typed []string) {
 	for _, word := range sentence.Unready(words) {
 		kind, group, known := h.View.Catalogue.Spelled(word)
-		if !known || kind == h.Kind.Kind {
-			return nil
+		if !known || kind == h.Kind.Kind || word == strings.ToLower(word) {
+			return nil // a plain word may mean anything
 		}
 		resource, _ := meta.UnsafeGuessKindToResource(schema.GroupVersionKind{Kind: kind})
 		typed = append(typed, resource.Resource+phrase.Prefixed(".", group))

@@ -28,7 +28,7 @@ func requestOf(h *hearing.Case, words string) ofWhat {
 	if !told {
 		return ofUnsaid
 	}
-	if r.Verb == "create" {
+	if r.Verb == "create" && !added.MatchString(r.What) {
 		return ofAnotherObject
 	}
 	named, own := strings.FieldsFunc(strings.ToLower(r.What), func(c rune) bool { return c == ' ' || c == '/' }), subjectOf(h)
@@ -38,13 +38,26 @@ func requestOf(h *hearing.Case, words string) ofWhat {
 	})
 	alone := slices.Contains(named, h.Node.Name) && !slices.ContainsFunc(named, func(word string) bool { return word != h.Node.Name && word != h.Node.Namespace })
 	switch {
-	case kind, ownPart.MatchString(r.What), alone:
+	case kind, ownPart.MatchString(r.What), alone, strings.Contains(strings.ToLower(r.What), "finalizer"):
 		return ofTheObject
-	case h.Kind.IsUntyped():
+	case h.Kind.IsUntyped(), !namesAnother(h, r.What):
 		return ofUnsaid
 	}
 	return ofAnotherObject
 }
+
+// namesAnother reports whether what was refused begins with a kind that is spelled as one, and is that of
+// another object.
+func namesAnother(h *hearing.Case, what string) bool {
+	m := spelledKind.FindStringSubmatch(what)
+	return m != nil && !strings.EqualFold(m[1], h.Kind.Kind)
+}
+
+// spelledKind is a kind before a name, or alone.
+var spelledKind = regexp.MustCompile(`^(?:(?:the|a|an|its) )?([A-Z][a-z]+(?:[A-Z][A-Za-z]+)*|[A-Z]{2,}[a-z]\w+)\b`)
+
+// added is how a change is told as something that is added to an object.
+var added = regexp.MustCompile(`(?i)\b(?:to|on)\b`)
 
 // ownPart is how controllers call the object that they work at, or a part of it.
 var ownPart = regexp.MustCompile(`(?i)^(?:(?:the|this|its) )?(?:finalizers?|status|labels?|annotations?|object|resource|it|cr|custom resource)\b`)
@@ -69,7 +82,7 @@ func refusedAgain(h *hearing.Case, words string) (n hearing.Notes) {
 }
 
 // notTheRight is the answer of a webhook that is about who asks, and not about what for.
-var notTheRight = regexp.MustCompile(`(?i)admission webhook \\?"([^"\\]+)\\?" denied the request:\W*(unauthorized|access denied|permission denied|not authorized|forbidden\W*$)`)
+var notTheRight = regexp.MustCompile(`(?i)admission webhook \\?"([^"\\]+)\\?" denied the request:\W*(unauthorized|access denied|permission denied|not authorized|forbidden)\W*$`)
 
 // refusedOther is what is to be done where a webhook refuses its controller a request that the
 // words tell: which one that is, and that it is a right which is missing where it says so.

@@ -54,9 +54,15 @@ func restGone(h *hearing.Case, c *content) string {
 	if h.Object == nil || len(c.pods)+len(c.going)+len(c.idle) > 0 {
 		return ""
 	}
-	for _, said := range manifest.ConditionsOf(h.Object.Object) {
+	all := manifest.ConditionsOf(h.Object.Object)
+	if slices.ContainsFunc(all, func(said manifest.Condition) bool {
+		return said.Status == "True" && said.Kind == "NamespaceDeletionContentFailure"
+	}) {
+		return ""
+	}
+	for _, said := range all {
 		if said.Reason == "ContentRemoved" && said.Status == "False" && h.Since(said.Since) {
-			return "; all else in it is gone, its conditions say"
+			return "; all else in it is gone, its conditions say, unless pods are left"
 		}
 	}
 	return ""
