@@ -20,7 +20,7 @@ func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
 		return named
 	})
 	if known || kind.Group == "" {
-		if kind.Group == "" && kind.Version != coreVersion && oneWord(kind.Kind) {
+		if kind.Group == "" && kind.Version != coreVersion && c.oneWord(kind.Kind) {
 			entry.Confidence = ConfidenceLow
 		}
 		return entry, ok
@@ -33,6 +33,24 @@ func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
 	return entry, ok
 }
 
+// FinalizerForKind is the one finalizer that the catalogue knows on objects of a kind, of which the
+// group has to be known or the name to be of several words. It is false where there may be others.
+func (c *Catalogue) FinalizerForKind(kind trace.Kind) (name string, ok bool) {
+	if kind.Group == "" && c.oneWord(kind.Kind) || kind.Group != "" && common(kind.Group) {
+		return "", false
+	}
+	for f := range c.projects {
+		switch {
+		case f.Match == MatchOwn || f.Class == ClassNever || !c.mayHold(f, kind):
+		case f.Match != "" || name != "" && name != f.Pattern:
+			return "", false
+		default:
+			name = f.Pattern
+		}
+	}
+	return name, name != ""
+}
+
 // withoutTexts takes away what an entry says of the objects it is for.
 func (e *Entry) withoutTexts() {
 	e.WaitsFor, e.Causes, e.Class, e.GivesUpAfter, e.Needs, e.NeedsRefs = "", nil, "", "", "", ""
@@ -40,8 +58,15 @@ func (e *Entry) withoutTexts() {
 }
 
 // oneWord reports whether the name of a kind is a plain word, which several projects may
-// have for one of theirs.
-func oneWord(kind string) bool {
+// have for one of theirs. How entries write it tells, as texts leave capitals out.
+func (c *Catalogue) oneWord(kind string) bool {
+	for f := range c.projects {
+		for _, k := range f.Kinds {
+			if name, _, _ := strings.Cut(k, "."); strings.EqualFold(name, kind) {
+				kind = name
+			}
+		}
+	}
 	return strings.IndexFunc(strings.TrimLeftFunc(kind, isCapital), isCapital) < 0
 }
 

@@ -31,6 +31,7 @@ func TestEntryForKind(t *testing.T) {
 		{"BareMetalHost.metal3.io", "Metal3 baremetal-operator", true, "high"},
 		{"BareMetalHost.acme.io", "", false, ""},
 		{"BareMetalHost", "Metal3 baremetal-operator", true, "high"},
+		{"baremetalhost", "Metal3 baremetal-operator", true, "high"}, // as a text writes it
 		{"AWSMachine.infrastructure.cluster.x-k8s.io", "Cluster API AWS (CAPA)", true, "high"},
 		{"VirtualMachineInstance.kubevirt.io", "KubeVirt", true, "high"},
 		{"NetworkAttachmentDefinition.k8s.cni.cncf.io", "OVN-Kubernetes", true, "high"},
@@ -45,6 +46,33 @@ func TestEntryForKind(t *testing.T) {
 		e, ok := c.EntryForKind(kind)
 		if ok != (tt.project != "") || e.Project != tt.project || (e.Loss != "") != tt.lost || ok && e.Confidence != tt.confidence {
 			t.Errorf("%s: %q, %q, %q", tt.kind, e.Project, e.Loss, e.Confidence)
+		}
+	}
+}
+
+// TestFinalizerForKind names the one finalizer of a kind where the group, or a name of several
+// words, tells whose it is, and none where there may be others.
+func TestFinalizerForKind(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for _, tt := range []struct {
+		kind trace.Kind
+		want string
+	}{
+		{trace.Kind{Group: "ray.io", Version: "v1", Kind: "RayCluster"}, "ray.io/gcs-ft-redis-cleanup-finalizer"},
+		{trace.Kind{Version: trace.Unstated, Kind: "raycluster"}, "ray.io/gcs-ft-redis-cleanup-finalizer"},
+		{trace.Kind{Group: "app.terraform.io", Version: "v1", Kind: "Workspace"}, "workspace.app.terraform.io/finalizer"},
+		{trace.Kind{Version: trace.Unstated, Kind: "Workspace"}, ""},
+		{trace.Kind{Group: "tf.acme.io", Version: "v1", Kind: "Workspace"}, ""},
+		{trace.Kind{Group: "argoproj.io", Version: "v1", Kind: "Application"}, ""}, // it has several
+		{trace.Kind{Group: "networking.k8s.io", Version: "v1", Kind: "Ingress"}, ""},
+		{trace.Kind{Version: "v1", Kind: "Secret"}, ""},
+		{trace.Kind{Group: "ray.io", Version: "v1", Kind: "Gear"}, ""},
+	} {
+		if got, ok := c.FinalizerForKind(tt.kind); got != tt.want || ok != (tt.want != "") {
+			t.Errorf("%v: %q, %v", tt.kind, got, ok)
 		}
 	}
 }

@@ -25,7 +25,7 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	as.Enter(entryUntold(h))
 	hold := judge(ctx, &as)
 	if presumed == "" {
-		return hold
+		return presume(h, hold)
 	}
 	why = "its finalizers were not copied, and this one is presumed: " + why
 	own := judgeAs(ctx, *h, presumed, why)
@@ -42,13 +42,29 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	return hold
 }
 
+// presume names the finalizer that holds, where only one is known on objects of the kind.
+func presume(h *hearing.Case, hold explain.Hold) explain.Hold {
+	name, only := h.View.Catalogue.FinalizerForKind(h.Kind)
+	if !only || hold.Finalizer != explain.NotCopied {
+		return hold
+	}
+	hold.Finalizer = name
+	hold.Evidence = append([]explain.Evidence{unseen("its finalizers were not copied, and no other is known on a " + h.Kind.Kind)}, hold.Evidence...)
+	return hold
+}
+
+// unseen is why a finalizer is judged that nobody has copied.
+func unseen(why string) explain.Evidence {
+	return explain.Evidence{Fact: why, Source: "metadata.finalizers", Weak: true}
+}
+
 // judgeAs judges an object of which the finalizers were not copied as one that has this one, of
 // which nothing is more than likely.
 func judgeAs(ctx context.Context, h hearing.Case, finalizer, why string) explain.Hold {
 	h.Finalizer = finalizer
 	h.LookUp()
 	hold := judge(ctx, &h)
-	hold.Evidence = append([]explain.Evidence{{Fact: why, Source: "metadata.finalizers", Weak: true}}, hold.Evidence...)
+	hold.Evidence = append([]explain.Evidence{unseen(why)}, hold.Evidence...)
 	if hold.Holder.Sure() {
 		hold.Holder.Confidence = explain.Likely
 	}

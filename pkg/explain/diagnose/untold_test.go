@@ -28,6 +28,20 @@ func TestWhyPastedPresumed(t *testing.T) {
 	})
 }
 
+// TestWhyPastedOnly names the finalizer of a kind that has only one, as the catalogue knows, and does
+// not where it may have others, or where its kind may be another project's.
+func TestWhyPastedOnly(t *testing.T) {
+	const line = `{"level":"error","msg":"Reconciler error","controllerGroup":"GROUP","controllerKind":"KIND","name":"g1","namespace":"shop","error":"deleting it: AccessDenied: not authorized"}` + "\n"
+	of := func(group, kind string) string {
+		return strings.NewReplacer("GROUP", group, "KIND", kind).Replace(line)
+	}
+	checkAll(t, map[string]pasted{
+		"only one":           {text: of("ray.io", "RayCluster"), is: "RayCluster shop/g1: Stuck", finalizer: "ray.io/gcs-ft-redis-cleanup-finalizer", holder: "kuberay", says: "AccessDenied"},
+		"of several":         {text: of("argoproj.io", "Application"), is: "Application shop/g1: Stuck", finalizer: explain.NotCopied, holder: "argo cd"},
+		"of another project": {text: of("ray.acme.io", "RayCluster"), is: "RayCluster shop/g1: Stuck", finalizer: explain.NotCopied},
+	})
+}
+
 // TestWhyPastedAsked takes nobody for the holder by the webhook that refuses what that asks.
 func TestWhyPastedAsked(t *testing.T) {
 	const line = `{"level":"error","msg":"Reconciler error","controllerKind":"Cluster","controllerGroup":"cluster.x-k8s.io","name":"c1","namespace":"shop","error":"cannot delete it: WHO \"rancher.cattle.io.namespaces\" denied the request: Unauthorized"}` + "\n"
