@@ -49,7 +49,7 @@ func Parse(text string, now time.Time) Line {
 		text = text[:longest]
 	}
 	text = headless(strings.TrimLeft(strings.TrimRight(colours.ReplaceAllString(text, ""), "\r\n\t "), " "))
-	for _, format := range []func(string, time.Time) (Line, bool){object, klog, capnslog, console, shortLevel, refusal, pairs} {
+	for _, format := range []func(string, time.Time) (Line, bool){object, klog, capnslog, tracing, console, shortLevel, refusal, pairs} {
 		if l, ok := format(text, now); ok {
 			l.event()
 			l.further()

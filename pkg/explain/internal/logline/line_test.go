@@ -55,6 +55,21 @@ func TestParse(t *testing.T) {
 			logline.Line{Level: logline.Info, Message: "delete failed", Fields: fields("name", "x", "message", "later", "reason", "Bent")},
 			"delete failed",
 		},
+		"tracing, of Rust": {
+			`2026-03-01T11:58:02.123456Z  WARN reconciling object: gears::controller: reconcile failed: Oil(Api(ErrorResponse { status: "Failure", message: "webhook \"v.acme.io\" denied it: a=b", code: 403 })) object.ref=Bucket.v1.acme.io/blue.shop object.reason=error policy requested retry`,
+			logline.Line{At: at("2026-03-01T11:58:02.123456Z"), Level: logline.Warning, Message: `reconcile failed: Oil(Api(webhook "v.acme.io" denied it: a=b))`, Fields: fields("object.ref", "Bucket.v1.acme.io/blue.shop")},
+			`reconcile failed: Oil(Api(webhook "v.acme.io" denied it: a=b))`,
+		},
+		"tracing, an error": {
+			`2026-03-01T11:58:02Z ERROR reconciling object{object.ref=Bucket.v1.acme.io/blue.shop object.reason=retry}: gears::oil: error=it is not empty: 3 are left tries=4`,
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Error: "it is not empty: 3 are left", Fields: fields("object.ref", "Bucket.v1.acme.io/blue.shop", "tries", "4")},
+			"it is not empty: 3 are left",
+		},
+		"a path in a sentence": {
+			`2026-03-01T11:58:02Z ERROR it is gone, says gears::oil: a=b`,
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Message: "it is gone, says gears::oil: a=b", Fields: fields("a", "b")},
+			"it is gone, says gears::oil: a=b",
+		},
 		"klog, structured": {
 			`E0301 11:58:02.123456       1 controller.go:114] "Reconciler error" err="bucket is not empty" controller="bucket" Bucket="shop/blue" namespace="shop" name="blue" reconcileID="3f"`,
 			logline.Line{At: at("2026-03-01T11:58:02.123456Z"), Level: logline.Error, Message: "Reconciler error", Error: "bucket is not empty", Fields: fields("controller", "bucket", "Bucket", "shop/blue", "namespace", "shop", "name", "blue")},
