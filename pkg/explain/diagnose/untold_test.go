@@ -38,6 +38,7 @@ func TestWhyPastedOnly(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"only one":           {text: of("ray.io", "RayCluster"), is: "RayCluster shop/g1: Stuck", finalizer: "ray.io/gcs-ft-redis-cleanup-finalizer", holder: "kuberay", says: "AccessDenied"},
 		"of several":         {text: of("argoproj.io", "Application"), is: "Application shop/g1: Stuck", finalizer: explain.NotCopied, holder: "argo cd"},
+		"in a log of Rust":   {text: "2026-03-01T11:58:02.123456Z  WARN reconciling object: gears::controller: reconcile failed: deleting it: AccessDenied: not authorized object.ref=RayCluster.v1.ray.io/g1.shop object.reason=error policy requested retry\n", is: "RayCluster shop/g1: Stuck", finalizer: "ray.io/gcs-ft-redis-cleanup-finalizer", holder: "kuberay", says: "AccessDenied", lacks: "object."},
 		"of another project": {text: of("ray.acme.io", "RayCluster"), is: "RayCluster shop/g1: Stuck", finalizer: explain.NotCopied},
 	})
 }

@@ -186,7 +186,7 @@ func levelOf(text string) Level {
 func (l *Line) Detail(names ...string) string {
 	var out []string
 	for _, f := range l.Fields {
-		if len(out) == mostDetails || f.Value == "" || len(f.Value) > longestDetail || naming[lastOf(f.Key)] || slices.Contains(names, f.Value) ||
+		if len(out) == mostDetails || f.Value == "" || len(f.Value) > longestDetail || naming[lastOf(f.Key)] || f.Key == runtimeObject || slices.Contains(names, f.Value) ||
 			strings.Contains(f.Value, "/") && slices.Contains(names, f.Value[strings.LastIndexByte(f.Value, '/')+1:]) || alreadySaid(l.Message, f.Value) {
 			continue
 		}

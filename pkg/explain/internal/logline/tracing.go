@@ -10,6 +10,12 @@ import (
 // the level, the spans that it is in, and the path of where in the program it was written.
 var tracingHead = regexp.MustCompile(`^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)\s+(TRACE|DEBUG|INFO|WARN|ERROR)\s+((?:[\w ]+(?:\{[^}]*\})?:\s?)*?)(?:\w+::)+\w+: `)
 
+// What kube-runtime calls the object that it looks at, and why it does.
+const (
+	runtimeObject = "object.ref"
+	runtimeReason = "object.reason"
+)
+
 // tracing reads a line of such a program: what is said, and then what of, as pairs of which the
 // values are in no quotes and may have blanks.
 func tracing(text string, _ time.Time) (l Line, ok bool) {
@@ -21,7 +27,7 @@ func tracing(text string, _ time.Time) (l Line, ok bool) {
 	message, fields := unquotedPairs(text[len(m[0]):])
 	l.Message = message
 	for _, f := range append(pairsIn(m[3]), fields...) {
-		if !strings.HasSuffix(f.Key, "object.reason") { // why its controller looks at it
+		if f.Key != runtimeReason {
 			l.take(f.Key, strings.TrimRight(f.Value, "}:"))
 		}
 	}
