@@ -53,7 +53,7 @@ func trueBlind(what, hold string) bool {
 	case explain.HolderScaledDown:
 		return what != "deployments.apps" // it is read from the workload, and another rule came first
 	case explain.PrerequisiteGone:
-		return what == "deployments.apps" || what == "group apps/v1" // what holds once the holder runs again
+		return strings.HasSuffix(what, "s.apps") || what == "group apps/v1" // what holds once the holder runs again
 	case explain.Blocked:
 		return what == "resourcegraphdefinitions.kro.run" // the child is there, whatever made it
 	default:
