@@ -11,6 +11,9 @@ const (
 	ClassAsks = "asks"
 	// ClassOnce goes after one try, whatever comes of it.
 	ClassOnce = "once"
+	// ClassTriesOnce goes when its one try succeeds; what fails is made again only when
+	// something changes, or its holder starts anew.
+	ClassTriesOnce = "triesOnce"
 	// ClassGivesUp goes after some tries or some time, whatever came of it.
 	ClassGivesUp = "givesUp"
 	// ClassOnRequest goes when a person or a command takes it off, and no
@@ -25,5 +28,5 @@ const (
 
 // Classes are all of them.
 func Classes() []string {
-	return []string{ClassWaits, ClassAsks, ClassOnce, ClassGivesUp, ClassOnRequest, ClassAtOnce, ClassNever}
+	return []string{ClassWaits, ClassAsks, ClassOnce, ClassTriesOnce, ClassGivesUp, ClassOnRequest, ClassAtOnce, ClassNever}
 }

@@ -15,6 +15,8 @@ func classText(e *catalogue.Entry) string {
 		return "once that was asked for, without waiting for its end; what is refused is tried again"
 	case catalogue.ClassOnce:
 		return "after one try, whatever comes of it"
+	case catalogue.ClassTriesOnce:
+		return "when its one try succeeds; what fails is tried again only when something changes, or its holder starts anew"
 	case catalogue.ClassGivesUp:
 		return "when that has come about, or after " + paper.Prose(e.GivesUpAfter) + ", whatever came of it"
 	case catalogue.ClassOnRequest:

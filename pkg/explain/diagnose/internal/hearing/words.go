@@ -40,6 +40,8 @@ func (h *Case) lets(begin string) string {
 		text = "it only asks, and lets go when that is accepted: it waits for " + e.WaitsFor
 	case catalogue.ClassOnce:
 		text = "it tries once and lets go, whatever comes of it: it waits for " + e.WaitsFor
+	case catalogue.ClassTriesOnce:
+		text += "; what fails is not tried again by itself"
 	case catalogue.ClassGivesUp:
 		text += "; it gives up after " + e.GivesUpAfter
 	case catalogue.ClassAtOnce:
