@@ -9,6 +9,7 @@ import (
 	"errors"
 	"fmt"
 	"io"
+	"maps"
 	"net/http"
 	"os"
 	"os/exec"
@@ -192,7 +193,7 @@ func (b *bench) why(ctx context.Context, f *filler, rounds int) error {
 	return b.answer(ctx, f)
 }
 
-// answer checks that the five causes are found, each with all that it holds.
+// answer checks that the objects of each of the five causes are found.
 func (b *bench) answer(ctx context.Context, f *filler) error {
 	cmd := exec.CommandContext(ctx, b.path("kubectl-finalizers"), "why-stuck", "-A", "-o", "json")
 	cmd.Env = append(os.Environ(), "KUBECONFIG="+b.meter.kubeconfig)
@@ -210,21 +211,17 @@ func (b *bench) answer(ctx context.Context, f *filler) error {
 	if err := json.Unmarshal(out, &d); err != nil {
 		return fmt.Errorf("reading the diagnosis: %w", err)
 	}
-	var found []string
+	found := map[string]int{} // a Pod in each namespace uses its claims, and what is older may be surer
 	for _, c := range d.Causes {
-		found = append(found, fmt.Sprintf("%s %d", c.Reason, c.Frees))
+		found[c.Reason] += c.Frees
 	}
-	slices.Sort(found)
-	ofEach, want := stuckOfEach, []string{fmt.Sprintf("InUse %d", stuckOfEach)}
+	ofEach := stuckOfEach
 	if slices.Contains(f.stuckIn, fewNamespace) {
-		ofEach, want = ofEach+1, append(want, "InUse 1") // by a Pod of its own
+		ofEach++
 	}
-	for _, reason := range []string{"Excluded", "Failing", "HolderScaledDown", "NobodyRemoves"} {
-		want = append(want, fmt.Sprintf("%s %d", reason, ofEach))
-	}
-	slices.Sort(want)
-	if !slices.Equal(found, want) {
-		return fmt.Errorf("why-stuck found the causes %q, not %q", found, want)
+	want := map[string]int{"Excluded": ofEach, "Failing": ofEach, "HolderScaledDown": ofEach, "InUse": ofEach, "NobodyRemoves": ofEach}
+	if !maps.Equal(found, want) {
+		return fmt.Errorf("why-stuck found the causes %v, not %v", found, want)
 	}
 	return nil
 }

@@ -139,6 +139,27 @@ func blockClaimed(h *hearing.Case, left []claim) (n hearing.Notes) {
 			}
 		}
 		n.Next("see these, with the right to list them, and ask why-stuck about each"+phrase.Prefixed("; ", whoTakes(h)), "kubectl", "get", left[0].kind.Type(), "-n", h.Node.Name)
+		if group := groupOfHere(h.Node.Name, left); group != "" {
+			n.Mend("if the controller of " + group + " ran in this very namespace, it went with it, and nothing new can be made here: run it in another one until these are gone")
+		}
 	}
 	return n
+}
+
+// plainWords are those of names that tell no project from another.
+var plainWords = strings.Fields("system operator operators controller controllers manager default kube kubernetes cluster platform production staging test")
+
+// groupOfHere is the API group of what is left that the namespace is called after, as that of its
+// project's controller mostly is; empty where there is none.
+func groupOfHere(namespace string, left []claim) string {
+	words := strings.Split(namespace, "-")
+	for _, l := range left {
+		labels := strings.Split(l.kind.Group, ".")
+		for _, label := range labels[:len(labels)-1] {
+			if len(label) >= 4 && slices.Contains(words, label) && !slices.Contains(plainWords, label) {
+				return l.kind.Group
+			}
+		}
+	}
+	return ""
 }
