@@ -43,7 +43,7 @@ func TestAllFaultsRefused(t *testing.T) {
 		"cause of nothing":        {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, causes: [rain]}\n"}, []string{`finalizers[0] "m"`, "waitsFor"}},
 		"a cause given twice":     {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, waitsFor: sun, causes: [rain, snow, rain]}\n"}, []string{`finalizers[0] "m"`, `"rain" is given twice`}},
 		"unknown match":           {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, match: glob}\n"}, []string{`unknown match "glob"`, "exact, prefix, suffix, own, regex"}},
-		"unknown class":           {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: sometimes}\n"}, []string{`unknown class "sometimes"`, "waits, asks, once, givesUp, onRequest, atOnce, never"}},
+		"unknown class":           {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: sometimes}\n"}, []string{`unknown class "sometimes"`, "waits, asks, once, triesOnce, givesUp, onRequest, atOnce, never"}},
 		"gives up, after nothing": {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: givesUp}\n"}, []string{`finalizers[0] "m"`, "givesUpAfter"}},
 		"waits, and gives up":     {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: waits, givesUpAfter: a day}\n"}, []string{`finalizers[0] "m"`, "givesUpAfter"}},
 		"needs for nothing":       {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: atOnce, needs: rain}\n"}, []string{`finalizers[0] "m"`, "waitsFor"}},

@@ -207,6 +207,22 @@ func TestWhyPastedCutFinalizer(t *testing.T) {
 	})
 }
 
+// TestWhyPastedGoneAlong says that who takes the finalizers off may have gone with the namespace, where
+// that is called after the project of what is left in it.
+func TestWhyPastedGoneAlong(t *testing.T) {
+	left := func(namespace, typ string) string {
+		return "apiVersion: v1\nkind: Namespace\nmetadata: {name: " + namespace + ", deletionTimestamp: \"2026-02-01T10:00:00Z\"}\nspec: {finalizers: [kubernetes]}\nstatus:\n  phase: Terminating\n  conditions:\n" +
+			"  - {type: NamespaceContentRemaining, status: \"True\", reason: SomeResourcesRemain, message: \"Some resources are remaining: " + typ + " has 1 resource instances\"}\n"
+	}
+	const gone = "it went with it"
+	checkAll(t, map[string]pasted{
+		"its own":           {text: left("zorg-system", "gears.mill.zorg.io"), is: "Namespace zorg-system: Waiting ContentRemains", holder: "namespace controller", does: "controller of mill.zorg.io ran in this very namespace, " + gone},
+		"another's":         {text: left("shop", "gears.mill.zorg.io"), is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", lacks: gone},
+		"of a plain word":   {text: left("shop-system", "gears.system.zorg.io"), is: "Namespace shop-system: Waiting ContentRemains", holder: "namespace controller", lacks: gone},
+		"what has no group": {text: left("pods", "pods."), is: "Namespace pods: Waiting ContentRemains", holder: "namespace controller", lacks: gone},
+	})
+}
+
 // TestWhyPastedKubelet knows who ends a pod by who speaks: what a kubelet and the runtime of its
 // node say is about that node. What a controller says of a pod, and a kubelet of its start, is not.
 func TestWhyPastedKubelet(t *testing.T) {
