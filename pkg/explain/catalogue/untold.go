@@ -20,7 +20,11 @@ func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
 		return named
 	})
 	if known || kind.Group == "" {
-		if kind.Group == "" && kind.Version != coreVersion && c.oneWord(kind.Kind) {
+		anybodys := common(kind.Group) && !slices.Contains(standardProjects, entry.Project)
+		if kind.Group == "" && kind.Version != coreVersion {
+			anybodys = c.oneWord(kind.Kind)
+		}
+		if anybodys {
 			entry.Confidence = ConfidenceLow
 		}
 		return entry, ok
@@ -32,6 +36,10 @@ func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
 	entry.withoutTexts()
 	return entry, ok
 }
+
+// standardProjects are those whose controllers hold objects of common kinds for everybody. That
+// another one is the only one known to hold some of a kind says little of the next.
+var standardProjects = []string{"Kubernetes", "Kubernetes CSI"}
 
 // FinalizerForKind is the one finalizer that the catalogue knows on objects of a kind, of which the
 // group has to be known or the name to be of several words. It is false where there may be others.

@@ -34,7 +34,9 @@ func TestEntryForKind(t *testing.T) {
 		{"baremetalhost", "Metal3 baremetal-operator", true, "high"}, // as a text writes it
 		{"AWSMachine.infrastructure.cluster.x-k8s.io", "Cluster API AWS (CAPA)", true, "high"},
 		{"VirtualMachineInstance.kubevirt.io", "KubeVirt", true, "high"},
-		{"NetworkAttachmentDefinition.k8s.cni.cncf.io", "OVN-Kubernetes", true, "high"},
+		{"NetworkAttachmentDefinition.k8s.cni.cncf.io", "OVN-Kubernetes", true, "low"}, // anybody may hold one
+		{"CronJob.batch", "KubeBlocks", true, "low"},
+		{"VolumeSnapshotContent.snapshot.storage.k8s.io", "Kubernetes CSI", true, "high"},
 		{"MachineSet.cluster.x-k8s.io", "Cluster API", true, "high"}, // of MachineSet.machine.openshift.io others are
 		{"Ingress.networking.k8s.io", "", false, ""},                 // many hold it
 	} {
