@@ -14,7 +14,6 @@ const (
 	wallToTree  = 1.0 / 5
 	cpuToTree   = 1.0 / 4
 	peakAtMost  = 70.0  // MiB
-	peakOfStuck = 100.0 // MiB, with a thousand objects and what is said of each
 	serveAtMost = 128.0 // MiB, half of what deploy allows
 	peakToScale = 1.3
 	traceInARow = 5

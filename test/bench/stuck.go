@@ -189,7 +189,7 @@ func (b *bench) why(ctx context.Context, f *filler, rounds int) error {
 	}
 	b.report.table([]*subject{bare, why})
 	b.report.ratio("wall", wall, why, bare, allToBare)
-	b.report.atMost("peak MiB: "+why.name, why.middle(peak), peakOfStuck)
+	b.report.atMost("peak MiB: "+why.name, why.middle(peak), peakAtMost)
 	return b.answer(ctx, f)
 }
 
@@ -211,9 +211,13 @@ func (b *bench) answer(ctx context.Context, f *filler) error {
 	if err := json.Unmarshal(out, &d); err != nil {
 		return fmt.Errorf("reading the diagnosis: %w", err)
 	}
-	found := map[string]int{} // a Pod in each namespace uses its claims, and what is older may be surer
+	found, parts := map[string]int{}, map[string]int{}
 	for _, c := range d.Causes {
 		found[c.Reason] += c.Frees
+		// A Pod in each namespace uses its claims, and what is older may be surer.
+		if parts[c.Reason]++; parts[c.Reason] > len(f.stuckIn) {
+			return fmt.Errorf("why-stuck found %d causes %s in %d namespaces", parts[c.Reason], c.Reason, len(f.stuckIn))
+		}
 	}
 	ofEach := stuckOfEach
 	if slices.Contains(f.stuckIn, fewNamespace) {
