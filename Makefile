@@ -66,7 +66,7 @@ test-unit: ## Run the tests that need no control plane: with the race detector, 
 
 .PHONY: test-scripts
 test-scripts: assets ## Run the scripts: the real plugin, through the real kubectl, on a real control plane.
-	$(GO) test -short -shuffle=on -parallel 4 -ldflags="-s -w" -json -timeout 30m ./test/scripts | $(TELL)
+	$(GO) test -short -shuffle=on -parallel 4 -ldflags="-s -w" -json -timeout 60m ./test/scripts | $(TELL)
 
 .PHONY: test-more
 test-more: assets ## Run the rest that needs one: documents, removals disturbed, the lab, serve, far servers, forecasts.

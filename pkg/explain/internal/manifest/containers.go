@@ -11,21 +11,21 @@ import (
 
 // ContainersOf are the containers of a workload.
 func ContainersOf(workload *unstructured.Unstructured) []map[string]any {
-	return mapsAt(workload, "spec", "template", "spec", "containers")
+	return MapsAt(workload, "spec", "template", "spec", "containers")
 }
 
 // ContainersOfPod are the containers of a pod.
 func ContainersOfPod(pod *unstructured.Unstructured) []map[string]any {
-	return mapsAt(pod, "spec", "containers")
+	return MapsAt(pod, "spec", "containers")
 }
 
 // ContainerStatusesOf are the states of a pod's containers, those that begin it first.
 func ContainerStatusesOf(pod *unstructured.Unstructured) []map[string]any {
-	return append(mapsAt(pod, "status", "initContainerStatuses"), mapsAt(pod, "status", "containerStatuses")...)
+	return append(MapsAt(pod, "status", "initContainerStatuses"), MapsAt(pod, "status", "containerStatuses")...)
 }
 
-// mapsAt are the maps in a list.
-func mapsAt(obj *unstructured.Unstructured, path ...string) []map[string]any {
+// MapsAt are the maps in a list.
+func MapsAt(obj *unstructured.Unstructured, path ...string) []map[string]any {
 	list, _, _ := unstructured.NestedFieldNoCopy(obj.Object, path...)
 	entries, _ := list.([]any)
 	var out []map[string]any

@@ -157,7 +157,7 @@ func Unreadable(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Node.State != trace.Unreadable {
 		return f
 	}
-	words := conversionProblem(h)
+	words, _ := ConversionProblem(h.View, h.Kind.Group, h.Kind.Kind)
 	c := ConversionOf(ctx, h.View, h.Kind)
 	if words == "" || c == nil {
 		return f
@@ -167,14 +167,15 @@ func Unreadable(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	return f.Decide(explain.Undecided, explain.ConversionFails, "it cannot be read, so whether it is being deleted is not known"+phrase.Prefixed("; ", f.Message))
 }
 
-// conversionProblem is what reading objects of the kind met, if that was a
-// conversion that failed.
-func conversionProblem(h *hearing.Case) string {
-	for _, p := range h.View.Incomplete() {
-		at := strings.Index(p.Message, ConversionSays+h.Kind.Group+"/")
-		if at >= 0 && strings.Contains(p.Message[at:], "Kind="+h.Kind.Kind+" ") {
-			return p.Message[at:]
+// ConversionProblem is what reading objects of the kind met, if that was a conversion
+// that failed, and the version that could not be converted.
+func ConversionProblem(w *sight.View, group, kind string) (words, version string) {
+	for _, p := range w.Incomplete() {
+		_, rest, found := strings.Cut(p.Message, ConversionSays+group+"/")
+		version, _, told := strings.Cut(rest, ", Kind="+kind+" ")
+		if found && told {
+			return ConversionSays + group + "/" + rest, version
 		}
 	}
-	return ""
+	return "", ""
 }

@@ -35,6 +35,9 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if state.Reason == "InstanceDeletionFailed" && strings.Contains(state.Message, "could not list instances") {
 		return f.And(unlistable(ctx, h, plural, state.Message))
 	}
+	if words := unconverted(h, group, kind); words != "" {
+		return f.And(unlistable(ctx, h, plural, words))
+	}
 	if len(instances.Rows) > 0 {
 		return f.And(instancesRemain(h, instances.Rows, plural, state))
 	}
@@ -126,6 +129,19 @@ func unlistable(ctx context.Context, h *hearing.Case, plural, message string) (f
 	}
 	f.Next("see whether "+plural+" can be listed, and the error", "kubectl", "get", plural+"."+manifest.Str(h.Object, "spec", "group"), "-A")
 	return f.Decide(explain.Stuck, explain.InstancesUnreadable, "its objects cannot be deleted because they cannot be listed: "+message)
+}
+
+// unconverted is what listing the objects met just now, where the API server's next try must
+// meet it too: what it lists itself is converted to the version that objects are stored in.
+// Its condition tells that only between two tries.
+func unconverted(h *hearing.Case, group, kind string) string {
+	words, version := gates.ConversionProblem(h.View, group, kind)
+	for _, v := range manifest.MapsAt(h.Object, "spec", "versions") {
+		if v["storage"] == true && v["name"] == version {
+			return ""
+		}
+	}
+	return words
 }
 
 // conversionService names the Service that converts the objects.
