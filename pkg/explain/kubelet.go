@@ -1,10 +1,10 @@
 package explain
 
-import "regexp"
+import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 
 // kubeletEnds is how the kubelet of a node and its container runtime speak of ending a pod: of
 // killing and stopping its containers and its sandbox, and of unmounting its volumes.
-var kubeletEnds = regexp.MustCompile(`\b(?:[Kk]ill|[Ss]top)(?:Container|PodSandbox)(?:Error)?\b|\b[Kk]illPod(?:WithSyncResult)?\b|\bFailedKillPod\b|` +
+var kubeletEnds = regex.New(`\b(?:[Kk]ill|[Ss]top)(?:Container|PodSandbox)(?:Error)?\b|\b[Kk]illPod(?:WithSyncResult)?\b|\bFailedKillPod\b|` +
 	`\b(?:Unmount|Unmap)(?:Volume|Device)(?:\.\w+)? |` +
 	`(?i:\b(?:stop|kill|destroy|unmount|tear(?:ing)? down|remove)(?:ing|ed)? (?:the )?(?:network (?:for|of) )?(?:pod )?sandbox\b)|` +
 	`(?i:\b(?:error|errors|failed|unable|cannot|can't)(?: to| while)? kill(?:ing)? (?:the )?(?:pod|container|task|init)\b)|` +

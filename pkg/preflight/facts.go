@@ -2,11 +2,11 @@ package preflight
 
 import (
 	"context"
-	"regexp"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -131,7 +131,7 @@ func text(obj *unstructured.Unstructured, path ...string) string {
 }
 
 // ownPath is what Kubernetes itself may delete on a host.
-var ownPath = regexp.MustCompile(`^/tmp/.+`)
+var ownPath = regex.New(`^/tmp/.+`)
 
 // volumeFacts says who deletes a volume: whoever provisioned it, and of those that nobody
 // has provisioned, Kubernetes itself deletes folders below /tmp alone.

@@ -2,9 +2,10 @@ package redact
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // SecretCopies returns the keys of the annotations in which the data of a Secret
@@ -62,8 +63,8 @@ func holdsSecret(text string, depth int) bool {
 
 // How a Secret looks in the midst of other words, where nothing reads it as a whole.
 var (
-	secretKind = regexp.MustCompile(`\bkind\\*"?\s*[:=]\s*\\*"?Secret\b`)
-	secretData = regexp.MustCompile(`\b(?:data|stringData)\\*"?\s*[:=]`)
+	secretKind = regex.New(`\bkind\\*"?\s*[:=]\s*\\*"?Secret\b`)
+	secretData = regex.New(`\b(?:data|stringData)\\*"?\s*[:=]`)
 )
 
 // secretInWords is for a text that is more than one document, or none.

@@ -1,17 +1,18 @@
 package redact
 
 import (
-	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 var (
 	// assigned is a name and what binds it to the value that follows. The quotes
 	// may be those of JSON inside a string.
-	assigned = regexp.MustCompile(`([A-Za-z_][A-Za-z0-9_.-]*)(\\*["']?)(\s*(?:=>|:=|=|:)\s*)(\\*["'])?`)
+	assigned = regex.New(`([A-Za-z_][A-Za-z0-9_.-]*)(\\*["']?)(\s*(?:=>|:=|=|:)\s*)(\\*["'])?`)
 	// flagged is an option and its value, as two words.
-	flagged = regexp.MustCompile(`((?:^|[\s"'(])--?[A-Za-z][\w.-]*[ ]+["']?)([^\s"'<:=-][^\s"'<]*)`)
+	flagged = regex.New(`((?:^|[\s"'(])--?[A-Za-z][\w.-]*[ ]+["']?)([^\s"'<:=-][^\s"'<]*)`)
 )
 
 // pairs hides the values of what is called a credential in a text: name=value,
@@ -171,7 +172,7 @@ func (p *pair) looksSecret(value, after string) bool {
 	return ends && (!named || strings.IndexFunc(value, unicode.IsDigit) >= 0)
 }
 
-var moment = regexp.MustCompile(`^\d{4}-\d\d-\d\d([T ][\d:.+Z-]*)?$`)
+var moment = regex.New(`^\d{4}-\d\d-\d\d([T ][\d:.+Z-]*)?$`)
 
 // harmless is what says whether there is a credential, or when, and not which.
 func harmless(value string) bool {

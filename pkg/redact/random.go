@@ -2,9 +2,10 @@ package redact
 
 import (
 	"math"
-	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 const (
@@ -13,10 +14,10 @@ const (
 )
 
 var (
-	uid      = regexp.MustCompile(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
-	random   = regexp.MustCompile(`[A-Za-z0-9+/_=~.!@#$%^*-]{16,}`)
-	beside   = regexp.MustCompile(`(?i)pass(word|wd|phrase|code)?\b|\b(pwd|psk|creds?)\b|token|secret|credential|bearer|cookie|\bkeys?\b|[a-z]key\b`)
-	digestOf = regexp.MustCompile(`(?i)(sha\d+|md5|digest|hash|checksum|uid)["']?[:=@ ]["']?$`)
+	uid      = regex.New(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
+	random   = regex.New(`[A-Za-z0-9+/_=~.!@#$%^*-]{16,}`)
+	beside   = regex.New(`(?i)pass(word|wd|phrase|code)?\b|\b(pwd|psk|creds?)\b|token|secret|credential|bearer|cookie|\bkeys?\b|[a-z]key\b`)
+	digestOf = regex.New(`(?i)(sha\d+|md5|digest|hash|checksum|uid)["']?[:=@ ]["']?$`)
 )
 
 // drawn reports whether a word looks drawn at random: no name that Kubernetes
@@ -81,8 +82,8 @@ func (r *Redactor) besideWord(s string) string {
 // goType is a type of an API as Go prints it before the fields of a value, and goField how
 // these begin.
 var (
-	goType  = regexp.MustCompile(`^v\d+(?:(?:alpha|beta)\d+)?\.(?:[A-Z]{1,4}[a-z]{2,})+$`)
-	goField = regexp.MustCompile(`^\{[A-Z][A-Za-z]*:`)
+	goType  = regex.New(`^v\d+(?:(?:alpha|beta)\d+)?\.(?:[A-Z]{1,4}[a-z]{2,})+$`)
+	goField = regex.New(`^\{[A-Z][A-Za-z]*:`)
 )
 
 // typeName reports whether a word is the type of the value that stands behind it, as in

@@ -4,8 +4,9 @@ package redact
 
 import (
 	"maps"
-	"regexp"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Redactor makes copies of objects without what must not leave the cluster. It
@@ -382,12 +383,12 @@ func (r *Redactor) keys(tree map[string]any, within bool) map[string]any {
 var (
 	// features is an argument that can hold nothing but names and switches, and
 	// often tells why a controller does what it does.
-	features = regexp.MustCompile(`^(--?feature-gates=)?(\w+=(true|false)(,\w+=(true|false))*|\$\(\w+\)|<redacted>)$`)
+	features = regex.New(`^(--?feature-gates=)?(\w+=(true|false)(,\w+=(true|false))*|\$\(\w+\)|<redacted>)$`)
 	// scope is an argument that says on what a controller acts: the name of the flag
 	// and, if it is one word with it, names of namespaces or the value of a label.
-	scope      = regexp.MustCompile(`^--?(watch-filter|watch-namespaces?|namespaces?)(=[a-z0-9*][a-z0-9.,*-]{0,62})?$`)
-	scopeValue = regexp.MustCompile(`^[a-z0-9*][a-z0-9.,*-]{0,62}$`)
-	scopeFlag  = regexp.MustCompile(`^--?(watch-filter|watch-namespaces?|namespaces?|feature-gates)$`)
+	scope      = regex.New(`^--?(watch-filter|watch-namespaces?|namespaces?)(=[a-z0-9*][a-z0-9.,*-]{0,62})?$`)
+	scopeValue = regex.New(`^[a-z0-9*][a-z0-9.,*-]{0,62}$`)
+	scopeFlag  = regex.New(`^--?(watch-filter|watch-namespaces?|namespaces?|feature-gates)$`)
 )
 
 // tellsScope reports whether an argument, or the value of the variable of that

@@ -5,16 +5,17 @@ import (
 	"compress/gzip"
 	"encoding/base64"
 	"io"
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 var (
-	privateKey = regexp.MustCompile(`-----BEGIN [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----(?s:.*?)(-----END [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----|\z)`)
-	signed     = regexp.MustCompile(`\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]*`)
+	privateKey = regex.New(`-----BEGIN [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----(?s:.*?)(-----END [A-Z0-9 ]*PRIVATE KEY[A-Z ]*-----|\z)`)
+	signed     = regex.New(`\beyJ[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]{5,}\.[A-Za-z0-9_-]*`)
 	// clouds are the forms of keys that say of themselves whose they are.
-	clouds = regexp.MustCompile(strings.Join([]string{
+	clouds = regex.New(strings.Join([]string{
 		`\b(?:AKIA|ASIA|ABIA|ACCA)[A-Z0-9]{16}\b`,                                              // AWS
 		`\bAIza[A-Za-z0-9_-]{35}`, `\bya29\.[A-Za-z0-9_-]{10,}`, `\bGOCSPX-[A-Za-z0-9_-]{20,}`, // Google
 		`\b[A-Za-z0-9+/]{86}==`, `\b[A-Za-z0-9_~.-]{3}[78]Q~[A-Za-z0-9_~.-]{31,34}`, // Azure: of storage, of an application
@@ -27,7 +28,7 @@ var (
 		`\bAGE-SECRET-KEY-1[A-Z0-9]{50,}`, `\bglc_[A-Za-z0-9+/=]{20,}`, `\bshp(?:at|ca|pa|ss)_[a-fA-F0-9]{32}`, `\bNRAK-[A-Z0-9]{20,}`,
 		`\bdapi[a-f0-9]{32}\b`, `\bPMAK-[a-f0-9-]{40,}`, `\batlasv1\.[A-Za-z0-9_=-]{20,}`, `\b[A-Za-z0-9]{14}\.atlasv1\.[A-Za-z0-9_=-]{20,}`,
 	}, "|"))
-	encoded = regexp.MustCompile(`[A-Za-z0-9+/_-]{24,}={0,2}`)
+	encoded = regex.New(`[A-Za-z0-9+/_-]{24,}={0,2}`)
 )
 
 // shaped hides what is a credential by its form.

@@ -2,9 +2,10 @@ package redact
 
 import (
 	"net"
-	"regexp"
 	"strings"
 	"unicode"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // redacted stands in for a value that is not shown.
@@ -37,7 +38,7 @@ func always([]string, string) (string, bool) { return redacted, true }
 
 // replace hides what a pattern finds where judge says so. judge gets what was
 // found, with its groups, and what stands before it, and gives what is shown.
-func (r *Redactor) replace(s string, pattern *regexp.Regexp, family Family, judge func(found []string, before string) (string, bool)) string {
+func (r *Redactor) replace(s string, pattern *regex.Regexp, family Family, judge func(found []string, before string) (string, bool)) string {
 	all := pattern.FindAllStringSubmatchIndex(s, -1)
 	if all == nil {
 		return s
@@ -65,8 +66,8 @@ func (r *Redactor) replace(s string, pattern *regexp.Regexp, family Family, judg
 }
 
 var (
-	address = regexp.MustCompile(`://[^\s"'<>` + "`" + `]+`)
-	bare    = regexp.MustCompile(`([A-Za-z0-9._%+-]+:)([^\s/:@"'<>]+)(@(?:(?:tcp|unix|udp)\(|[A-Za-z0-9.-]+:\d+))`)
+	address = regex.New(`://[^\s"'<>` + "`" + `]+`)
+	bare    = regex.New(`([A-Za-z0-9._%+-]+:)([^\s/:@"'<>]+)(@(?:(?:tcp|unix|udp)\(|[A-Za-z0-9.-]+:\d+))`)
 )
 
 // addresses hides the passwords in addresses, and a user that is one.
@@ -104,10 +105,10 @@ func isPort(text string) bool {
 }
 
 var (
-	authorization = regexp.MustCompile(`(?i)\b((?:proxy-)?authorization["'\\]*\s*[:=]\s*["'\\]*(?:bearer|basic|token|apikey|api-key|ntlm|negotiate)\s+)([^\s"'\\,;<]+)`)
-	longHeader    = regexp.MustCompile(`(?i)\b((?:proxy-)?authorization["'\\]*\s*[:=]\s*["'\\]*(?:digest|sharedkey|aws4-hmac-sha256)\s+|\b(?:set-)?cookie["'\\]*:\s*["'\\]*)([^\s"'\\<][^\n"'\\<]*)`)
-	scheme        = regexp.MustCompile(`(?i)\b((?:bearer|basic)\s+)([A-Za-z0-9._~+/=-]{8,})`)
-	userFlag      = regexp.MustCompile(`(\s(?:-u|--user)[ =]["']?[^\s:"']+:)([^\s"'<]+)`)
+	authorization = regex.New(`(?i)\b((?:proxy-)?authorization["'\\]*\s*[:=]\s*["'\\]*(?:bearer|basic|token|apikey|api-key|ntlm|negotiate)\s+)([^\s"'\\,;<]+)`)
+	longHeader    = regex.New(`(?i)\b((?:proxy-)?authorization["'\\]*\s*[:=]\s*["'\\]*(?:digest|sharedkey|aws4-hmac-sha256)\s+|\b(?:set-)?cookie["'\\]*:\s*["'\\]*)([^\s"'\\<][^\n"'\\<]*)`)
+	scheme        = regex.New(`(?i)\b((?:bearer|basic)\s+)([A-Za-z0-9._~+/=-]{8,})`)
+	userFlag      = regex.New(`(\s(?:-u|--user)[ =]["']?[^\s:"']+:)([^\s"'<]+)`)
 )
 
 // headers hides the credentials in headers of HTTP, and what curl takes.

@@ -5,13 +5,13 @@ import (
 	"fmt"
 	"os"
 	"path/filepath"
-	"regexp"
 	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"sigs.k8s.io/yaml"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
@@ -87,7 +87,7 @@ func fill(f *os.File, text []byte) error {
 }
 
 // backupName is what fileName makes.
-var backupName = regexp.MustCompile(`^\d{8}T\d{6}Z_.*\.yaml$`)
+var backupName = regex.New(`^\d{8}T\d{6}Z_.*\.yaml$`)
 
 // fileName says what a backup is of. Names from a cluster may hold what a file
 // system does not take.

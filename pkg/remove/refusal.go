@@ -2,20 +2,20 @@ package remove
 
 import (
 	"errors"
-	"regexp"
 	"strings"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // The forms in which an API server says who refused a write.
 var (
-	webhookDenied = regexp.MustCompile(`admission webhook "([^"]+)" denied the request(?:: (.*))?`)
-	webhookFailed = regexp.MustCompile(`failed calling webhook "([^"]+)"(?:: (.*))?`)
-	policyDenied  = regexp.MustCompile(`(?:ValidatingAdmissionPolicy|MutatingAdmissionPolicy) '([^']+)'(?: with binding '([^']+)')? denied request: (.*)`)
+	webhookDenied = regex.New(`admission webhook "([^"]+)" denied the request(?:: (.*))?`)
+	webhookFailed = regex.New(`failed calling webhook "([^"]+)"(?:: (.*))?`)
+	policyDenied  = regex.New(`(?:ValidatingAdmissionPolicy|MutatingAdmissionPolicy) '([^']+)'(?: with binding '([^']+)')? denied request: (.*)`)
 )
 
 // refusal says who refused a write, and why, on one line.

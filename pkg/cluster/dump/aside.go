@@ -5,7 +5,6 @@ import (
 	"cmp"
 	"encoding/json"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -16,6 +15,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -133,7 +133,7 @@ func (l *loader) setAside(name string, lines []string) {
 }
 
 // levelNext is how what stands behind a time goes on where a program has written both.
-var levelNext = regexp.MustCompile(`^(?:\s|\[?(?:DEBUG|INFO|WARN|ERROR|FATAL|TRACE))`)
+var levelNext = regex.New(`^(?:\s|\[?(?:DEBUG|INFO|WARN|ERROR|FATAL|TRACE))`)
 
 // besideLine is a line as it was printed: the time that it begins with is that of the
 // container's runtime, unless the program has written it.

@@ -1,17 +1,17 @@
 package dump
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // ofItsOwn is how a line begins that is no rest of another one: a field, an item of a list, a
 // bracket, a fence, a prompt, the head of a table.
-var ofItsOwn = regexp.MustCompile("^(?:- |[\\[{}\\]#$`>]|\"?[A-Za-z][\\w./ -]*\"?:(?: |$)|[A-Z]{3,}(?: |$)|(?:---|===))")
+var ofItsOwn = regex.New("^(?:- |[\\[{}\\]#$`>]|\"?[A-Za-z][\\w./ -]*\"?:(?: |$)|[A-Z]{3,}(?: |$)|(?:---|===))")
 
 // unframed is the text without what a terminal has done to it. What can be read as it is stays so,
 // with what it has in a frame.

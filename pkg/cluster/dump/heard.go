@@ -6,7 +6,6 @@ import (
 	"context"
 	"encoding/json"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -123,7 +123,7 @@ func (l *loader) supposed(meta map[string]any, kind string, ofEnd bool, shown *b
 }
 
 // saidInNamespace is how the controller of namespaces says what is left in one.
-var saidInNamespace = regexp.MustCompile("(Some (content in the namespace has finalizers|resources are) remaining: [^'\"`]+)")
+var saidInNamespace = regex.New("(Some (content in the namespace has finalizers|resources are) remaining: [^'\"`]+)")
 
 // saidOfNamespace is the status of a namespace of which somebody has copied no more than what its
 // controller says in it. What is read is heard no more.
@@ -212,10 +212,10 @@ func rowsOfNamespace(lines []string, obj map[string]any) bool {
 }
 
 // describedConditions begins the conditions of an object in the output of kubectl describe.
-var describedConditions = regexp.MustCompile(`^Conditions:\s*$`)
+var describedConditions = regex.New(`^Conditions:\s*$`)
 
 // ofNamespace is a condition of a namespace that goes, in a table.
-var ofNamespace = regexp.MustCompile(`^\s*Namespace(?:Deletion\w+|ContentRemaining|FinalizersRemaining)\s+(?:True|False)\s`)
+var ofNamespace = regex.New(`^\s*Namespace(?:Deletion\w+|ContentRemaining|FinalizersRemaining)\s+(?:True|False)\s`)
 
 func indented(lines []string) (out []string) {
 	for _, line := range lines {
@@ -275,7 +275,7 @@ func typed(of spoken.Of, lines []string) spoken.Of {
 }
 
 // reconciled is what the controllers of Crossplane call themselves in events, after the type.
-var reconciled = regexp.MustCompile(`\s(?:managed|claim|composite)/([a-z][a-z0-9]*\.[a-z0-9.-]+)\s`)
+var reconciled = regex.New(`\s(?:managed|claim|composite)/([a-z][a-z0-9]*\.[a-z0-9.-]+)\s`)
 
 // objectSpoken is an object that was asked to go, of whose finalizers none may be known.
 func objectSpoken(of spoken.Of) map[string]any {
@@ -300,10 +300,10 @@ func objectSpoken(of spoken.Of) map[string]any {
 var partFields = []string{"metadata", "status", "spec", "items", "finalizers", "conditions"}
 
 // shortened is where somebody has cut a text in JSON.
-var shortened = regexp.MustCompile(`,?\s*(?:\.\.\.|…)\s*([}\]]|$)`)
+var shortened = regex.New(`,?\s*(?:\.\.\.|…)\s*([}\]]|$)`)
 
 // spread is the level of an entry of a log that somebody has spread over several lines.
-var spread = regexp.MustCompile(`^\{\s*(?:"[^"\\]*":\s*(?:"[^"\\]*"|[\d.]+),\s*)*"(?:level|severity|lvl)":`)
+var spread = regex.New(`^\{\s*(?:"[^"\\]*":\s*(?:"[^"\\]*"|[\d.]+),\s*)*"(?:level|severity|lvl)":`)
 
 // onOneLine is a text in JSON with the ends of lines escaped that stand within its strings.
 func onOneLine(text []byte) []byte {

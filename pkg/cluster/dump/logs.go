@@ -10,10 +10,10 @@ import (
 	"io/fs"
 	"os"
 	"path"
-	"regexp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -26,11 +26,11 @@ type logID struct {
 var (
 	// gathered is where must-gather puts the log of a container, which it names once
 	// or twice.
-	gathered = regexp.MustCompile(`(?:^|/)namespaces/([^/]+)/pods/([^/]+)/(?:[^/]+/)?([^/]+)/logs/(current|previous)(?:\.insecure)?\.log$`)
+	gathered = regex.New(`(?:^|/)namespaces/([^/]+)/pods/([^/]+)/(?:[^/]+/)?([^/]+)/logs/(current|previous)(?:\.insecure)?\.log$`)
 	// shown is where kubectl cluster-info dump puts those of all containers of a pod.
-	shown = regexp.MustCompile(`(?:^|/)([^/]+)/([^/]+)/logs\.txt$`)
+	shown = regex.New(`(?:^|/)([^/]+)/([^/]+)/logs\.txt$`)
 	// begun begins one of them in such a file.
-	begun = regexp.MustCompile(`^==== START logs for container (\S+) of pod \S+ ====$`)
+	begun = regex.New(`^==== START logs for container (\S+) of pod \S+ ====$`)
 )
 
 // isLog reports whether a file of a dump is the log of a container or of a pod.

@@ -3,17 +3,17 @@ package dump
 import (
 	"bytes"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // describedField is how a field of an object begins in the output of kubectl describe.
-var describedField = regexp.MustCompile(`^(?:Spec|Status|Events):(?:\s|$)`)
+var describedField = regex.New(`^(?:Spec|Status|Events):(?:\s|$)`)
 
 // described makes objects of the output of kubectl describe: the object, and its events.
 func (s *stretch) described() *document {

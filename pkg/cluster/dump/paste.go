@@ -7,7 +7,6 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -15,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // maxPaste is up to what size a text is looked through for objects among other
@@ -182,21 +182,21 @@ type stretch struct {
 }
 
 var (
-	fenceLine = regexp.MustCompile("^\\s*(```|~~~)")
+	fenceLine = regex.New("^\\s*(```|~~~)")
 	// glued is what stands behind a fence that is more than the name of a language.
-	glued = regexp.MustCompile("^\\s*(?:```+|~~~+)(\\S.*[ :].*|\\S+:)$")
+	glued = regex.New("^\\s*(?:```+|~~~+)(\\S.*[ :].*|\\S+:)$")
 	// beginning is how an object begins, alone or in a list.
-	beginning = regexp.MustCompile(`^\s*(- +)?("?(apiVersion|kind|metadata|items|spec|status)"?:(\s|$)|[{\[]\s*($|"|\{))`)
+	beginning = regex.New(`^\s*(- +)?("?(apiVersion|kind|metadata|items|spec|status)"?:(\s|$)|[{\[]\s*($|"|\{))`)
 	// plainList is a list of words in JSON, as templates print one.
-	plainList = regexp.MustCompile(`^\s*\[\s*(?:"[^"]*"\s*,?\s*)*\]\s*$`)
+	plainList = regex.New(`^\s*\[\s*(?:"[^"]*"\s*,?\s*)*\]\s*$`)
 	// describing is how the output of kubectl describe begins.
-	describing = regexp.MustCompile(`^Name: +\S`)
+	describing = regex.New(`^Name: +\S`)
 	// again are the fields that an object has once.
-	again = regexp.MustCompile(`^"?(apiVersion|kind)"?:`)
+	again = regex.New(`^"?(apiVersion|kind)"?:`)
 	// leftOut stands where somebody has left out a part.
-	leftOut = regexp.MustCompile(`^\s*(#\s*)?(\.{3,}|…|\[\.\.\.\]|<(snip|omitted|redacted)>)\s*$`)
+	leftOut = regex.New(`^\s*(#\s*)?(\.{3,}|…|\[\.\.\.\]|<(snip|omitted|redacted)>)\s*$`)
 	// goesOn is a line at the margin of a document in YAML.
-	goesOn = regexp.MustCompile(`^(-( |$)|[#}\]]|["']?[\w./$-]+(\s[\w./$-]+)*["']?:(\s|$))`)
+	goesOn = regex.New(`^(-( |$)|[#}\]]|["']?[\w./$-]+(\s[\w./$-]+)*["']?:(\s|$))`)
 	// blanks are what looks like a space, and what does not look at all.
 	blanks = strings.NewReplacer("\u00a0", " ", "\u2007", " ", "\u202f", " ", "\u200b", "", "\ufeff", "", "\r\n", "\n", "\r", "\n")
 )
@@ -332,7 +332,7 @@ func (s *splitter) take(line string, indent int) {
 }
 
 // scalarField is a field with its value on the line.
-var scalarField = regexp.MustCompile(`^\s*"?(?:apiVersion|kind)"?: +\S`)
+var scalarField = regex.New(`^\s*"?(?:apiVersion|kind)"?: +\S`)
 
 // outdented reports whether the first line stands further left than the rest, as where
 // the mark of an item of a list was left out.

@@ -2,8 +2,9 @@ package catalogue
 
 import (
 	"fmt"
-	"regexp"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Clue is one thing that the form of an unknown finalizer suggests. It is a
@@ -42,7 +43,7 @@ func (c *Catalogue) clues(finalizer string) []Clue {
 	return out
 }
 
-var uid = regexp.MustCompile(`(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+var uid = regex.New(`(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
 
 // holdsUID recognises a name that was made for one object. Upgrades and restores
 // change UIDs and schemes, so such names are the ones that are left behind.

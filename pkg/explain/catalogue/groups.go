@@ -1,13 +1,14 @@
 package catalogue
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // typeSaid is a type with its group in words, or a group with its version:
 // gears.acme.io, acme.io/v1.
-var typeSaid = regexp.MustCompile(`([a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+\.[a-z]{2,})(?:/v\d\w*)?(?:[^\w./-]|\.?$|\.\s)`)
+var typeSaid = regex.New(`([a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+\.[a-z]{2,})(?:/v\d\w*)?(?:[^\w./-]|\.?$|\.\s)`)
 
 // EntryForGroups is the entry of the one component, or else of the one project, that holds objects
 // of the API groups which words name, where nothing tells the kind of their object. It only

@@ -7,11 +7,12 @@ import (
 	"fmt"
 	"io/fs"
 	"path"
-	"regexp"
 	"slices"
 	"strings"
 
 	"sigs.k8s.io/yaml"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // The built-in catalogue in one piece: the files of this folder as JSON, one a
@@ -116,7 +117,7 @@ func manyDocuments(data []byte) bool {
 	return false
 }
 
-var unknownField = regexp.MustCompile(`unknown field "([^"]+)"`)
+var unknownField = regex.New(`unknown field "([^"]+)"`)
 
 // position names the file and, for an unknown field, the first line that has
 // it: the strict decoder knows the field and not the line.

@@ -2,11 +2,11 @@ package catalogue
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // What a step may hold for what is known only of a case. Those of the first sort
@@ -47,14 +47,14 @@ func placeholders() []string {
 
 // placeholder matches what looks like one. In a Go template braces stand in pairs,
 // and JSON and JSONPath go on with something else than a letter.
-var placeholder = regexp.MustCompile(`\{+[A-Za-z]+\}`)
+var placeholder = regex.New(`\{+[A-Za-z]+\}`)
 
 // fieldPlace is the path of a field in braces, such as {spec.names.kind} or
 // {metadata.labels[example.com/a]}. A path has more than one part.
-var fieldPlace = regexp.MustCompile(`\{[a-z][A-Za-z0-9]*(?:\.[A-Za-z][A-Za-z0-9]*|\[[^\[\]{}]+\])+\}`)
+var fieldPlace = regex.New(`\{[a-z][A-Za-z0-9]*(?:\.[A-Za-z][A-Za-z0-9]*|\[[^\[\]{}]+\])+\}`)
 
 // plainName is what a field may say to stand in a command: anybody may have written it.
-var plainName = regexp.MustCompile(`^[A-Za-z0-9][A-Za-z0-9._:-]*$`)
+var plainName = regex.New(`^[A-Za-z0-9][A-Za-z0-9._:-]*$`)
 
 // FillFields puts the object's fields where a text names them in braces. It returns false
 // where one of them is not there, or is no name.

@@ -1,12 +1,13 @@
 package catalogue
 
 import (
-	"regexp"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // readLines is a source that names lines of a commit or release.
-var readLines = regexp.MustCompile(`^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+@[A-Za-z0-9_.-]+ [^ :]+:[0-9]`)
+var readLines = regex.New(`^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+@[A-Za-z0-9_.-]+ [^ :]+:[0-9]`)
 
 // reading refuses what would pass for read in the source and was not, or the
 // other way round.

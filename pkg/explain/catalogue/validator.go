@@ -3,9 +3,10 @@ package catalogue
 import (
 	"errors"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 const (
@@ -74,7 +75,7 @@ func (c *validator) oneOf(entry, field, value string, allowed ...string) {
 
 // A workload is one object, by its kind and name; a * in the name stands for what
 // differs between installations, and so does a field of the object in braces.
-var workloadForm = regexp.MustCompile(`^(Deployment|StatefulSet|DaemonSet|Pod)/[a-z0-9*]([a-z0-9.*-]*[a-z0-9*])?$`)
+var workloadForm = regex.New(`^(Deployment|StatefulSet|DaemonSet|Pod)/[a-z0-9*]([a-z0-9.*-]*[a-z0-9*])?$`)
 
 func (c *validator) component(i int, k *Component) {
 	entry := fmt.Sprintf("components[%d] %q", i, k.Name)

@@ -2,12 +2,12 @@ package diagnose
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -197,7 +197,7 @@ func (f *follower) silentWith(p explain.Place) []explain.Place {
 	return out
 }
 
-var variable = regexp.MustCompile(`[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9]+[smhdy]?\b`)
+var variable = regex.New(`[0-9a-f]{8}-[0-9a-f-]{27}|\b[0-9]+[smhdy]?\b`)
 
 // alikeText takes out of a message what differs between objects that have the
 // same trouble: their names, numbers and UIDs. A name of one or two letters could

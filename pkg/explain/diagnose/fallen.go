@@ -1,13 +1,13 @@
 package diagnose
 
 import (
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // fallen says what tells of less than it did in the same words: 9 items left, 5 items
@@ -52,7 +52,7 @@ func withoutAge(fact string) string {
 }
 
 // wholeNumber is a number that counts something.
-var wholeNumber = regexp.MustCompile(`\b\d{1,9}\b`)
+var wholeNumber = regex.New(`\b\d{1,9}\b`)
 
 // fewer reports whether two texts differ in their numbers only, and one of these has
 // fallen while none has grown.

@@ -2,7 +2,6 @@ package diagnose
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -11,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // judgeUntold judges what holds an object of which the finalizers were not copied: the one that the
@@ -73,9 +73,9 @@ func judgeAs(ctx context.Context, h hearing.Case, finalizer, why string) explain
 
 var (
 	// wordOfName is a word that may be a finalizer.
-	wordOfName = regexp.MustCompile(`[A-Za-z0-9][A-Za-z0-9_-]*(?:[./]+[A-Za-z0-9_-]+)+`)
+	wordOfName = regex.New(`[A-Za-z0-9][A-Za-z0-9_-]*(?:[./]+[A-Za-z0-9_-]+)+`)
 	// notOnIt is how lines tell of finalizers that are not on an object, or not any more.
-	notOnIt = regexp.MustCompile(`(?i)no new finalizers can be added|\bremoved\b|\bno finalizer|\badd(?:ed|ing)?\b`)
+	notOnIt = regex.New(`(?i)no new finalizers can be added|\bremoved\b|\bno finalizer|\badd(?:ed|ing)?\b`)
 )
 
 // namedBeside is the one finalizer that stands in the text beside an object and that the catalogue
@@ -126,7 +126,7 @@ func entryUntold(h *hearing.Case) catalogue.Entry {
 }
 
 // askedWebhook is a webhook that refuses: it is whoever's, and seldom that of who asks.
-var askedWebhook = regexp.MustCompile(`\bwebhook:? \\*"[^"]*"`)
+var askedWebhook = regex.New(`\bwebhook:? \\*"[^"]*"`)
 
 // ownWords are those of an object that its project may have chosen: its namespace, its
 // annotations, what its conditions say and the class that it is of.

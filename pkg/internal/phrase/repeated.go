@@ -1,9 +1,10 @@
 package phrase
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 const (
@@ -16,10 +17,10 @@ const (
 )
 
 // escaped are line ends and tabs as programs write them into a text in quotes.
-var escaped = regexp.MustCompile(`(?:\\+[nrt])+`)
+var escaped = regex.New(`(?:\\+[nrt])+`)
 
 // quote is a quotation mark as programs write it into a text in quotes, and that again into another.
-var quote = regexp.MustCompile(`\\+"`)
+var quote = regex.New(`\\+"`)
 
 // unescaped is a text without the marks that it got where it was quoted by a program.
 func unescaped(text string) string {

@@ -1,9 +1,10 @@
 package phrase
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Shortened is a text of at most that many characters that keeps its point. Controllers
@@ -32,12 +33,12 @@ const (
 // quotes is how this program leads to somebody's words, and closes is how it goes on behind
 // them.
 var (
-	quotes = regexp.MustCompile(`\b(?:says?|said|saying|names|waits for|fails|is clear|by these words|leaves that alone)\b[^"]*: $`)
-	closes = regexp.MustCompile(`"(?:$|;| \(|, which )`)
+	quotes = regex.New(`\b(?:says?|said|saying|names|waits for|fails|is clear|by these words|leaves that alone)\b[^"]*: $`)
+	closes = regex.New(`"(?:$|;| \(|, which )`)
 )
 
 // doubted is how this program says that words may mean something else.
-var doubted = regexp.MustCompile(`\b(?:is not known|is out of date)$`)
+var doubted = regex.New(`\b(?:is not known|is out of date)$`)
 
 // doubtIn takes from what stands behind words what makes less of them, which stays.
 func doubtIn(behind string) (rest, doubt string) {
@@ -48,7 +49,7 @@ func doubtIn(behind string) (rest, doubt string) {
 }
 
 // inBrackets is what is said aside.
-var inBrackets = regexp.MustCompile(` \([^()]*\)`)
+var inBrackets = regex.New(` \([^()]*\)`)
 
 // quotationKept shortens what is said around the words of somebody else before these: what
 // stands behind them goes, clause by clause from the end, then their own middle. It is false
@@ -114,25 +115,25 @@ const ids = `(?:["']\b|\b)(?:(?:x-)?(?:ms-|amzn?-)?(?:client-?)?request[- ]?id|h
 
 // noise is what may go from a long text, in this order, until the text fits.
 var noise = []struct {
-	pattern *regexp.Regexp
+	pattern *regex.Regexp
 	instead string // "…" stands for the mark of what was left out
 }{
-	{regexp.MustCompile(`(?i) ?\(` + ids + `(?:, ` + ids + `)*\)`), ""},
-	{regexp.MustCompile(`(?i)[,;(]? ?` + ids), ""},
-	{regexp.MustCompile(`https response error (StatusCode: \d+)`), "$1"},
-	{regexp.MustCompile(`rpc error: code = (\w+) desc = `), "$1: "},
-	{regexp.MustCompile(`goroutine \d+ \[.*`), "…"},
-	{regexp.MustCompile(`(?:\s+at [\w.$<>/]+\([^)]*\))+`), " …"},
-	{regexp.MustCompile(`(?:\s*File "[^"]+", line \d+, in \S+(?: \S+\([^)]*\))?)+`), " …"},
-	{regexp.MustCompile(`\s+[\w./*()-]+\.\S+ (?:/\S+|[\w./-]+)\.go:\d+(?: \+0x[0-9a-f]+)?`), ""},
-	{regexp.MustCompile(` with [a-z][\w.\[\]"-]*, on \S+\.tf(?:\.json)? line \d+(?:, in [^:{]+: \d+: [^{]*\{)?`), ""},
-	{regexp.MustCompile(` ?[-=]{5,}`), ""},
-	{regexp.MustCompile(`[.;,] ?(?i:for more (?:information|details)[^.]*?|please (?:see|visit|refer to|check)|to retrieve [^.]*? uri:?|see(?: also)?:?|learn more(?: at)?:?|visit) https?://[^\s"']*[^\s"'.](\.?["']|\.(?: |$)|$)`), "$1"},
-	{regexp.MustCompile(`,? ?(?:Details=(?:\[\]|null)|"details": ?\[\]|InnerError=\{\}|AdditionalInfo=\[\])`), ""},
-	{regexp.MustCompile(`(https?://[^\s"'?]+)\?[^\s"']*`), "$1"},
-	{regexp.MustCompile(`(https?://[^/\s"']+)/[^\s"']*/([^/\s"']*)`), "$1/…/$2"},
-	{regexp.MustCompile(`\b[A-Za-z0-9+/_=]{40,}`), "…"},
-	{regexp.MustCompile(`\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`), "$1…"},
+	{regex.New(`(?i) ?\(` + ids + `(?:, ` + ids + `)*\)`), ""},
+	{regex.New(`(?i)[,;(]? ?` + ids), ""},
+	{regex.New(`https response error (StatusCode: \d+)`), "$1"},
+	{regex.New(`rpc error: code = (\w+) desc = `), "$1: "},
+	{regex.New(`goroutine \d+ \[.*`), "…"},
+	{regex.New(`(?:\s+at [\w.$<>/]+\([^)]*\))+`), " …"},
+	{regex.New(`(?:\s*File "[^"]+", line \d+, in \S+(?: \S+\([^)]*\))?)+`), " …"},
+	{regex.New(`\s+[\w./*()-]+\.\S+ (?:/\S+|[\w./-]+)\.go:\d+(?: \+0x[0-9a-f]+)?`), ""},
+	{regex.New(` with [a-z][\w.\[\]"-]*, on \S+\.tf(?:\.json)? line \d+(?:, in [^:{]+: \d+: [^{]*\{)?`), ""},
+	{regex.New(` ?[-=]{5,}`), ""},
+	{regex.New(`[.;,] ?(?i:for more (?:information|details)[^.]*?|please (?:see|visit|refer to|check)|to retrieve [^.]*? uri:?|see(?: also)?:?|learn more(?: at)?:?|visit) https?://[^\s"']*[^\s"'.](\.?["']|\.(?: |$)|$)`), "$1"},
+	{regex.New(`,? ?(?:Details=(?:\[\]|null)|"details": ?\[\]|InnerError=\{\}|AdditionalInfo=\[\])`), ""},
+	{regex.New(`(https?://[^\s"'?]+)\?[^\s"']*`), "$1"},
+	{regex.New(`(https?://[^/\s"']+)/[^\s"']*/([^/\s"']*)`), "$1/…/$2"},
+	{regex.New(`\b[A-Za-z0-9+/_=]{40,}`), "…"},
+	{regex.New(`\b([0-9a-f]{8})-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`), "$1…"},
 }
 
 // quiet leaves out what tells nothing, as far as that is needed.
@@ -165,16 +166,16 @@ func once(text string) string {
 }
 
 // sentences is where one of this program may end.
-var sentences = regexp.MustCompile(`; |\. `)
+var sentences = regex.New(`; |\. `)
 
 // Where a text may be cut: behind these; a cause begins behind a colon.
 var (
-	cause  = regexp.MustCompile(`: `)
-	clause = regexp.MustCompile(`: |; |, |\. | - `)
+	cause  = regex.New(`: `)
+	clause = regex.New(`: |; |, |\. | - `)
 )
 
 // codes are how texts name what went wrong in one word.
-var codes = regexp.MustCompile(`(?:\berror |\bcode = |\bCode="|\bCODE: |\(|^|\s)([A-Z][a-z]+(?:[A-Z][a-z]+)+)(?:[:)"]|$| desc)`)
+var codes = regex.New(`(?:\berror |\bcode = |\bCode="|\bCODE: |\(|^|\s)([A-Z][a-z]+(?:[A-Z][a-z]+)+)(?:[:)"]|$| desc)`)
 
 // withoutMiddle keeps as much as possible of the end of a text, the last code that stands
 // before that, and the beginning.
@@ -205,7 +206,7 @@ func withoutMiddle(text string, most int, ellipsis string) string {
 }
 
 // saying are words of a clause that tells what is refused or waited for.
-var saying = regexp.MustCompile(`(?i)\b(?:will not|cannot|can't|must not|until|still|waiting|not allowed|denied|no new|not found)\b`)
+var saying = regex.New(`(?i)\b(?:will not|cannot|can't|must not|until|still|waiting|not allowed|denied|no new|not found)\b`)
 
 // sayingClause is the last whole clause of a part of a text that tells what is refused or
 // waited for, empty where there is none that is short enough.
@@ -222,7 +223,7 @@ func sayingClause(middle string, most int) string {
 // endOf is the end of a text, from the beginning of a cause where that is possible.
 func endOf(text string, room int, ellipsis string) string {
 	most := room - leastHead(text, room)
-	for _, at := range []*regexp.Regexp{cause, clause} {
+	for _, at := range []*regex.Regexp{cause, clause} {
 		for _, found := range at.FindAllStringIndex(text, -1) {
 			if end := text[found[1]:]; fits(end, most) {
 				if utf8.RuneCountInString(end) > room/3 {
@@ -241,7 +242,7 @@ func endOf(text string, room int, ellipsis string) string {
 }
 
 // tries is how a text begins that says what was tried, and of what.
-var tries = regexp.MustCompile(`^(?i)(?:[\w-]+ ){0,2}?(?:fail(?:s|ed|ure)?|error|unable|cannot|could not) (?:to |when |while )?[a-z]+`)
+var tries = regex.New(`^(?i)(?:[\w-]+ ){0,2}?(?:fail(?:s|ed|ure)?|error|unable|cannot|could not) (?:to |when |while )?[a-z]+`)
 
 // leastHead is how much is left to the beginning of a text: what was tried of what, where it says
 // that in a clause that is short enough.
@@ -255,7 +256,7 @@ func leastHead(text string, room int) int {
 }
 
 // denial is a word that turns what comes behind it round.
-var denial = regexp.MustCompile(`(?i)\b(?:none?|not|never|nobody|nothing|neither|nor|without|cannot|unable|\w+n't|fail(?:s|ed|ure)?)\b`)
+var denial = regex.New(`(?i)\b(?:none?|not|never|nobody|nothing|neither|nor|without|cannot|unable|\w+n't|fail(?:s|ed|ure)?)\b`)
 
 // undenied is the end of a text, or what of it stands behind the clause in which it begins
 // where a word that was left out of that denies it.

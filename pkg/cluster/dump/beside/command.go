@@ -1,9 +1,10 @@
 package beside
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Command is what kubectl was called with to print or to change one object, or all of a type.
@@ -11,10 +12,10 @@ type Command struct{ Resource, Name, Namespace string }
 
 var (
 	// called is a call of kubectl in a line, or of a program that takes the same arguments.
-	called = regexp.MustCompile(`(?:^|[\s$#>(` + "`" + `'"])(?:[\w.]*kubectl|oc|k|microk8s\.kubectl)((?:\s+\S+)+)`)
+	called = regex.New(`(?:^|[\s$#>(` + "`" + `'"])(?:[\w.]*kubectl|oc|k|microk8s\.kubectl)((?:\s+\S+)+)`)
 	// typeLike is what a type may be called.
-	typeLike   = regexp.MustCompile(`^[A-Za-z][\w.,-]*$`)
-	objects    = regexp.MustCompile(`^[a-z0-9][\w.:-]*$`)
+	typeLike   = regex.New(`^[A-Za-z][\w.,-]*$`)
+	objects    = regex.New(`^[a-z0-9][\w.:-]*$`)
 	verbs      = []string{"get", "describe", "edit", "patch", "delete"}
 	separators = []string{"|", ">", "&&", ";", "#"}
 	// valued are the flags that a value stands behind.

@@ -1,12 +1,13 @@
 package beside
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-var faultLine = regexp.MustCompile(`\bline (\d+): `)
+var faultLine = regex.New(`\bline (\d+): `)
 
 // LineOf is the line that an error of the YAML parser names, 0 where it names none.
 func LineOf(err error) int {

@@ -1,14 +1,15 @@
 package beside
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 var (
-	finalizersLine = regexp.MustCompile(`^\s*"?finalizers"?:\s*(?:\[([^\]]*)\],?)?\s*$`)
-	itemOfList     = regexp.MustCompile(`^\s*- *["']?([a-zA-Z0-9][\w./:-]*)["']?\s*$`)
+	finalizersLine = regex.New(`^\s*"?finalizers"?:\s*(?:\[([^\]]*)\],?)?\s*$`)
+	itemOfList     = regex.New(`^\s*- *["']?([a-zA-Z0-9][\w./:-]*)["']?\s*$`)
 )
 
 // FinalizersIn are those of a part of an object that has no more than its list of them.

@@ -1,9 +1,10 @@
 package beside
 
 import (
-	"regexp"
 	"strings"
 	"unicode/utf8"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 const (
@@ -41,7 +42,7 @@ func Unframed(text string, fresh func(line string) bool) string {
 
 // torn is a line that ends at the edge of a frame and goes on behind the edge of the next, of which somebody
 // has copied neither the beginning of the first nor the end of the second.
-var torn = regexp.MustCompile(`(?m)^([^│┃║\n]*[^│┃║\s])[ \t]*[│┃║][ \t]*\n[ \t]*[│┃║][ \t]*([^│┃║\n]+)$`)
+var torn = regex.New(`(?m)^([^│┃║\n]*[^│┃║\s])[ \t]*[│┃║][ \t]*\n[ \t]*[│┃║][ \t]*([^│┃║\n]+)$`)
 
 // Untorn is the text with such lines as one.
 func Untorn(text string) string {

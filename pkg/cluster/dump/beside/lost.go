@@ -3,20 +3,21 @@ package beside
 import (
 	"encoding/binary"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode/utf16"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 var (
 	// inMetadata is how the metadata of an object begins of which the head was not copied.
-	inMetadata = regexp.MustCompile(`^ *(?:annotations|creationTimestamp|deletionGracePeriodSeconds|deletionTimestamp|finalizers|generateName|generation|labels):(?: |$)`)
+	inMetadata = regex.New(`^ *(?:annotations|creationTimestamp|deletionGracePeriodSeconds|deletionTimestamp|finalizers|generateName|generation|labels):(?: |$)`)
 	// plainField is a field of YAML, and outOf one that is in no metadata.
-	plainField = regexp.MustCompile(`^ *(\w+):(?: |$)`)
+	plainField = regex.New(`^ *(\w+):(?: |$)`)
 	outOf      = []string{"apiVersion", "kind", "metadata", "spec", "status", "items"}
 	// holding is a field of JSON whose value is JSON in quotes.
-	holding = regexp.MustCompile(`^(\s*"[^"]+": *)"([{\[].*[}\]](?:\\n)?)"(,?)\s*$`)
+	holding = regex.New(`^(\s*"[^"]+": *)"([{\[].*[}\]](?:\\n)?)"(,?)\s*$`)
 )
 
 // Metadata is how many of the lines are the metadata of an object that was asked to go, copied
@@ -45,7 +46,7 @@ func Metadata(lines []string) (n int) {
 }
 
 // inCondition is how a condition begins in a list of them.
-var inCondition = regexp.MustCompile(`^ *- (?:last(?:Transition|Update|Probe|Heartbeat)Time|message|reason|status|type):(?: |$)`)
+var inCondition = regex.New(`^ *- (?:last(?:Transition|Update|Probe|Heartbeat)Time|message|reason|status|type):(?: |$)`)
 
 // mostConditions is how many lines of conditions are looked at, from each that may begin them.
 const mostConditions = 400
@@ -165,7 +166,7 @@ func Narrow(wide []byte) []byte {
 	return []byte(string(utf16.Decode(units)))
 }
 
-var plainValue = regexp.MustCompile(`^(\s*(?:- +)?[\w./-]+: +)(\S.*)$`)
+var plainValue = regex.New(`^(\s*(?:- +)?[\w./-]+: +)(\S.*)$`)
 
 // Quoted is a line of YAML with its value in quotes.
 func Quoted(line string) string {

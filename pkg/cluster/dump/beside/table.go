@@ -2,13 +2,14 @@ package beside
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // head is the head of a table as kubectl get prints it.
-var head = regexp.MustCompile(`^(?:NAMESPACE +)?NAME(?: +[A-Z][A-Z0-9()/_.-]*)+$`)
+var head = regex.New(`^(?:NAMESPACE +)?NAME(?: +[A-Z][A-Z0-9()/_.-]*)+$`)
 
 // usual are the heads of tables of which the type is known by how they begin.
 var usual = []struct{ begins, resource string }{
@@ -66,10 +67,10 @@ func Rows(lines []string, types Types) (rows []Row) {
 }
 
 // list is one of those.
-var list = regexp.MustCompile(`\[[^\]{}]*\]`)
+var list = regex.New(`\[[^\]{}]*\]`)
 
 // values are what a template prints of a list.
-var values = regexp.MustCompile(`^(?:\[[^\]{}]*\]\s*)+$`)
+var values = regex.New(`^(?:\[[^\]{}]*\]\s*)+$`)
 
 // printed gives the rows of a type the finalizers that a template printed.
 func printed(rows []Row, t table, line string) {
@@ -117,7 +118,7 @@ func (t *table) usual() {
 }
 
 // cell is a word of a table, or some with one blank between.
-var cell = regexp.MustCompile(`\S+(?: \S+)*`)
+var cell = regex.New(`\S+(?: \S+)*`)
 
 // row reads a row by where the columns begin.
 func (t *table) row(line string) (r Row, is bool) {
@@ -151,10 +152,10 @@ func (t *table) row(line string) (r Row, is bool) {
 }
 
 // typedName is a row of which the name tells the type.
-var typedName = regexp.MustCompile(`^(?:[a-z0-9-]+ +)?[a-z][a-z0-9]*\.[a-z0-9.-]+/[a-z0-9]`)
+var typedName = regex.New(`^(?:[a-z0-9-]+ +)?[a-z][a-z0-9]*\.[a-z0-9.-]+/[a-z0-9]`)
 
 // nameLike is what an object may be called.
-var nameLike = regexp.MustCompile(`^[a-z0-9][a-z0-9.-]*$`)
+var nameLike = regex.New(`^[a-z0-9][a-z0-9.-]*$`)
 
 // places are where columns of built-in kinds stand in an object.
 var places = map[string]map[string][]string{

@@ -3,11 +3,12 @@ package described
 import (
 	"cmp"
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Events reads the table of events. Their ages are seen from a moment that is
@@ -78,7 +79,7 @@ type eventRow struct {
 
 // printedBefore is a row as releases before 1.8 printed it: when it was seen first and last, how often, who has
 // written it, a part of the object, its type, reason and message.
-var printedBefore = regexp.MustCompile(`^\s*((?:\d+[smhdy])+)\s+((?:\d+[smhdy])+)\s+(\d+)\s+(\{?[a-z][^\s,]*(?:, \S+)?)\s+(?:\S+\s+)?(Normal|Warning)\s+([A-Z]\w+)\s+(\S.*)$`)
+var printedBefore = regex.New(`^\s*((?:\d+[smhdy])+)\s+((?:\d+[smhdy])+)\s+(\d+)\s+(\{?[a-z][^\s,]*(?:, \S+)?)\s+(?:\S+\s+)?(Normal|Warning)\s+([A-Z]\w+)\s+(\S.*)$`)
 
 // eventRowOf reads a row of the table of events.
 func eventRowOf(line string) (row eventRow, is bool) {
@@ -109,7 +110,7 @@ func IsEvent(line string) bool {
 	return is
 }
 
-var seen = regexp.MustCompile(`\(x(\d+) over`)
+var seen = regex.New(`\(x(\d+) over`)
 
 // timesIn is how often an event was seen, by its age: 3m (x20 over 1h).
 func timesIn(age string) int {
@@ -122,7 +123,7 @@ func timesIn(age string) int {
 }
 
 // aged is the age of an event.
-var aged = regexp.MustCompile(`^(?:\d+[smhdy])+(?: \(x\d+ over \w+\))?$`)
+var aged = regex.New(`^(?:\d+[smhdy])+(?: \(x\d+ over \w+\))?$`)
 
 // Unfinished reports whether a line is a row of that table and its message goes on in the next.
 func Unfinished(line string) bool {

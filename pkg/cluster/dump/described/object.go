@@ -2,11 +2,12 @@ package described
 
 import (
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // textLine is one line of the output of kubectl describe: a name and what stands
@@ -17,7 +18,7 @@ type textLine struct {
 	value  string
 }
 
-var keyed = regexp.MustCompile(`^([A-Za-z][\w./ -]*?):(?: +|$)(.*)$`)
+var keyed = regex.New(`^([A-Za-z][\w./ -]*?):(?: +|$)(.*)$`)
 
 // Builtin is a kind that a server has without extensions, by any of its names.
 type Builtin func(name string) (apiVersion, kind string, known bool)
@@ -182,7 +183,7 @@ func conditionTable(lines []textLine) []any {
 	return list
 }
 
-var gaps = regexp.MustCompile(` {2,}`)
+var gaps = regex.New(` {2,}`)
 
 func columns(line string) []string { return gaps.Split(strings.TrimSpace(line), -1) }
 
@@ -345,7 +346,7 @@ func inWords(obj, meta map[string]any, builtin Builtin) {
 	obj["spec"], obj["status"] = spec, status
 }
 
-var exitCode = regexp.MustCompile(`Exit Code: *(\d+)`)
+var exitCode = regex.New(`Exit Code: *(\d+)`)
 
 // containers are the states of the containers of a pod.
 func containers(value any) []any {
@@ -387,7 +388,7 @@ func together(value any) map[string]any {
 	return all
 }
 
-var lastsFor = regexp.MustCompile(`\(lasts (\w+)\)`)
+var lastsFor = regex.New(`\(lasts (\w+)\)`)
 
 // lasted is how long ago it was that an object was asked to go, zero where that is not
 // told.
@@ -399,9 +400,9 @@ func lasted(state string) time.Duration {
 	return agePrinted(m[1])
 }
 
-var agePart = regexp.MustCompile(`(\d+)([ydhms])`)
+var agePart = regex.New(`(\d+)([ydhms])`)
 
-var wholeAge = regexp.MustCompile(`^(?:\d+[ydhms])+$`)
+var wholeAge = regex.New(`^(?:\d+[ydhms])+$`)
 
 // Age is an age as kubectl prints it; false where the text is none.
 func Age(text string) (age time.Duration, is bool) {

@@ -1,9 +1,10 @@
 package described
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // foldedAt are the names by which a description is known that has lost its line ends,
@@ -16,7 +17,7 @@ var foldedAt = map[string]int{
 }
 
 // folded finds these names in a line. Status stands at the margin, and in a condition.
-var folded = regexp.MustCompile(`\b(Name|Namespace|Labels|Annotations|API Version|Kind|Metadata|Spec|Status|Events|Creation Timestamp|Deletion Grace Period Seconds|Deletion Timestamp|Finalizers|Generation|Resource Version|Self Link|UID|Conditions|Observed Generation|Phase|State|Last Transition Time|Last Update Time|Message|Reason|Type):`)
+var folded = regex.New(`\b(Name|Namespace|Labels|Annotations|API Version|Kind|Metadata|Spec|Status|Events|Creation Timestamp|Deletion Grace Period Seconds|Deletion Timestamp|Finalizers|Generation|Resource Version|Self Link|UID|Conditions|Observed Generation|Phase|State|Last Transition Time|Last Update Time|Message|Reason|Type):`)
 
 // leastFolded is how many names are no chance in one line.
 const leastFolded = 4

@@ -1,28 +1,28 @@
 package spoken
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 var (
 	// endingState is how a phase, a state or a reason says that the object itself is on its way out,
 	// or that this fails. What is finalized or deprovisioned may stay.
-	endingState = regexp.MustCompile(`^(?i:failed[ _-]?)?(?i:delet(?:e|ing|ion)|terminat(?:ing|ion)|destroy(?:ing)?)(?i:[ _-]?(?:call|resource|object))?(?i:[ _-]?(?:failed|failure|failing|error|blocked|pending|progressing|in[ _-]?progress|stuck|started))?$`)
+	endingState = regex.New(`^(?i:failed[ _-]?)?(?i:delet(?:e|ing|ion)|terminat(?:ing|ion)|destroy(?:ing)?)(?i:[ _-]?(?:call|resource|object))?(?i:[ _-]?(?:failed|failure|failing|error|blocked|pending|progressing|in[ _-]?progress|stuck|started))?$`)
 	// endingWords is how a message says that the deletion fails which it is about.
-	endingWords = regexp.MustCompile(`(?i)^(?:the )?(?:delete|deletion|destroy|finaliz\w+)(?: \w+)? (?:failed|fails|error)\b`)
+	endingWords = regex.New(`(?i)^(?:the )?(?:delete|deletion|destroy|finaliz\w+)(?: \w+)? (?:failed|fails|error)\b`)
 	// endingLine is how a line of a log speaks of the deletion of what it is about.
-	endingLine = regexp.MustCompile(`(?i)\b(?:delet(?:e|ing|ion)|finaliz(?:e|ing|ation)|terminating)\b`)
+	endingLine = regex.New(`(?i)\b(?:delet(?:e|ing|ion)|finaliz(?:e|ing|ation)|terminating)\b`)
 	// takesAway stands before what is deleted.
-	takesAway = regexp.MustCompile(`(?i)\b(?:delet|terminat|evict|remov|destroy)\w* `)
+	takesAway = regex.New(`(?i)\b(?:delet|terminat|evict|remov|destroy)\w* `)
 	// stateOf is a field of a status that holds a state, or what was done last.
-	stateOf = regexp.MustCompile(`^(?i:current|last)?(?i:status|state|phase|operation)$`)
+	stateOf = regex.New(`^(?i:current|last)?(?i:status|state|phase|operation)$`)
 	// actOf is a field that names what is done.
-	actOf = regexp.MustCompile(`^(?i:type|action|operation)$`)
+	actOf = regex.New(`^(?i:type|action|operation)$`)
 )
 
 // IsEnding reports whether the status of an object says that the object is on its way out: its
@@ -79,7 +79,7 @@ func EndingEvent(event map[string]any) bool {
 }
 
 // noEnding is how lines speak of deletions of which none goes on.
-var noEnding = regexp.MustCompile(`(?i)delet\w*[ -]?(?:policy|protection)|\b(?:not|never|no) (?:being )?(?:delet|finaliz)`)
+var noEnding = regex.New(`(?i)delet\w*[ -]?(?:policy|protection)|\b(?:not|never|no) (?:being )?(?:delet|finaliz)`)
 
 // EndingLine reports whether a line of a log that is about an object speaks of its deletion.
 func EndingLine(line string, of Of) bool {

@@ -1,29 +1,29 @@
 package spoken
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 var (
 	// inWords is a kind before a name in quotes: GearBox "g1", and as the API server has it gear.zorg.io "shop/g1",
 	// of which the first part is the kind and all the rest its group.
-	inWords = regexp.MustCompile(`(?:^|[^\w./-])([A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Za-z]+\.[a-z0-9-]+\.[a-z0-9.-]+):? \\*"(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\\*"`)
+	inWords = regex.New(`(?:^|[^\w./-])([A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Za-z]+\.[a-z0-9-]+\.[a-z0-9.-]+):? \\*"(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\\*"`)
 	// refusedAs is how the API server begins an answer that refuses what somebody does to an object.
-	refusedAs = regexp.MustCompile(`(?:^|[^\w./-])([A-Z][A-Za-z0-9]+(?:\.[a-z0-9.-]+)?) \\*"([a-z0-9][a-z0-9.-]*)\\*" is (?:invalid|forbidden):`)
+	refusedAs = regex.New(`(?:^|[^\w./-])([A-Z][A-Za-z0-9]+(?:\.[a-z0-9.-]+)?) \\*"([a-z0-9][a-z0-9.-]*)\\*" is (?:invalid|forbidden):`)
 	// objectRef is how kube-runtime calls an object: Gear.v1.zorg.io/g1.shop, of the core group Pod.v1./web-0.shop.
-	objectRef = regexp.MustCompile(`\bobject\.ref"?[=:] ?"?([A-Z][A-Za-z0-9]*)\.(v\d\w*)\.([a-z0-9.-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9]|[a-z0-9])`)
+	objectRef = regex.New(`\bobject\.ref"?[=:] ?"?([A-Z][A-Za-z0-9]*)\.(v\d\w*)\.([a-z0-9.-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9]|[a-z0-9])`)
 	// ofKopf is what kopf puts before what it says of an object: its namespace, where it is in one, and its name.
-	ofKopf = regexp.MustCompile(`\bkopf\.objects\s+(?:\[[A-Z]+ *\]\s+)?\[(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\] `)
+	ofKopf = regex.New(`\bkopf\.objects\s+(?:\[[A-Z]+ *\]\s+)?\[(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\] `)
 	// warnedOf is a Warning as kubectl get events prints it, with the object that it is about.
-	warnedOf = regexp.MustCompile(`^\s*(?:([a-z0-9][a-z0-9-]*)\s+)?(?:(?:\d+[smhdy])+(?: \(x\d+ over \w+\))?|<unknown>)\s+Warning\s+[A-Z]\w+\s+([a-z][a-z0-9.-]*)/([a-z0-9][a-z0-9.-]*)\s`)
+	warnedOf = regex.New(`^\s*(?:([a-z0-9][a-z0-9-]*)\s+)?(?:(?:\d+[smhdy])+(?: \(x\d+ over \w+\))?|<unknown>)\s+Warning\s+[A-Z]\w+\s+([a-z][a-z0-9.-]*)/([a-z0-9][a-z0-9.-]*)\s`)
 	// byController is an event of a controller that is called after a kind, and what it says of an object in a namespace.
-	byController = regexp.MustCompile(`^\s*(?:Warning|Normal)\s+[A-Z]\w+\s+\d[^()]*(?:\(x\d+ over \w+\))?\s+([a-z][a-z0-9]{2,})[-_]controller\s.*?\b([A-Z][A-Za-z]+) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
+	byController = regex.New(`^\s*(?:Warning|Normal)\s+[A-Z]\w+\s+\d[^()]*(?:\(x\d+ over \w+\))?\s+([a-z][a-z0-9]{2,})[-_]controller\s.*?\b([A-Z][A-Za-z]+) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
 	// identifier is what a program has made up to tell things apart.
-	identifier = regexp.MustCompile(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
+	identifier = regex.New(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 )
 
 // typed gives an object the kind of a type as the API server names one: Gear.zorg.io, gears.zorg.io, Gear.

@@ -3,7 +3,6 @@ package spoken
 import (
 	"encoding/json"
 	"maps"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -11,6 +10,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -24,34 +24,34 @@ type Of struct {
 
 var (
 	// ofEnd is how lines speak of a deletion.
-	ofEnd = regexp.MustCompile(`(?i)delet|finaliz|terminat|deprovision|cleanup|clean up|\bremov|\bdrop`)
+	ofEnd = regex.New(`(?i)delet|finaliz|terminat|deprovision|cleanup|clean up|\bremov|\bdrop`)
 	// quotedName is an object as sentences name it: CephCluster "rook-ceph/a".
-	quotedName = regexp.MustCompile(`\b([A-Z][A-Za-z]{2,}) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)"`)
+	quotedName = regex.New(`\b([A-Z][A-Za-z]{2,}) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)"`)
 	// ofNamespace is how the controller of namespaces names one.
-	ofNamespace = regexp.MustCompile(`deletion of namespace ([a-z0-9][a-z0-9-]*) failed`)
+	ofNamespace = regex.New(`deletion of namespace ([a-z0-9][a-z0-9-]*) failed`)
 	// pairKind and pairName are the kind and an object in pairs.
-	pairKind  = regexp.MustCompile(`\bcontrollerKind"?="?([A-Za-z]+)"?`)
-	pairGroup = regexp.MustCompile(`\bcontrollerGroup"?="?([a-z0-9.-]+)"?`)
-	pairName  = regexp.MustCompile(`\b([A-Za-z]+)"?="?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)"?`)
+	pairKind  = regex.New(`\bcontrollerKind"?="?([A-Za-z]+)"?`)
+	pairGroup = regex.New(`\bcontrollerGroup"?="?([a-z0-9.-]+)"?`)
+	pairName  = regex.New(`\b([A-Za-z]+)"?="?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)"?`)
 	// controllerPair and namePair are the same of releases before.
-	controllerPair = regexp.MustCompile(`"?\bcontroller"?[=:] ?"([a-z][a-z0-9]*)"`)
-	namePair       = regexp.MustCompile(`"?\bname"?[=:] ?"([a-z0-9][a-z0-9.-]*)"`)
-	namespacePair  = regexp.MustCompile(`"?\bnamespace"?[=:] ?"([a-z0-9-]*)"`)
+	controllerPair = regex.New(`"?\bcontroller"?[=:] ?"([a-z][a-z0-9]*)"`)
+	namePair       = regex.New(`"?\bname"?[=:] ?"([a-z0-9][a-z0-9.-]*)"`)
+	namespacePair  = regex.New(`"?\bnamespace"?[=:] ?"([a-z0-9-]*)"`)
 	// syncing is how controllers of one file a kind tell which object they work at.
-	syncing = regexp.MustCompile(`\b([a-z]{3,})(?:_controller)?\.go:\d+\] error syncing '(?:([a-z0-9-]+)/)?([a-z0-9][a-z0-9.-]*)'`)
+	syncing = regex.New(`\b([a-z]{3,})(?:_controller)?\.go:\d+\] error syncing '(?:([a-z0-9-]+)/)?([a-z0-9][a-z0-9.-]*)'`)
 	// ofFile is how controllers name what they work at whose file is called after its kind: machine.go:1] ... for
 	// machine "m1".
-	ofFile = regexp.MustCompile(`\b([a-z]{3,})(?:_\w+)?\.go:\d+\] [^"]*?\b([a-z]{3,}) \\?"(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\\?"`)
+	ofFile = regex.New(`\b([a-z]{3,})(?:_\w+)?\.go:\d+\] [^"]*?\b([a-z]{3,}) \\?"(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\\?"`)
 	// ofDefinition is how the API server names a CustomResourceDefinition that it empties.
-	ofDefinition = regexp.MustCompile(`\bcrd_finalizer\.go:\d+\] ([a-z0-9-]+(?:\.[a-z0-9-]+)+) failed`)
+	ofDefinition = regex.New(`\bcrd_finalizer\.go:\d+\] ([a-z0-9-]+(?:\.[a-z0-9-]+)+) failed`)
 	// ofKind is a logger that is called after a kind.
-	ofKind = regexp.MustCompile(`controllers\.([A-Z][A-Za-z]+)`)
+	ofKind = regex.New(`controllers\.([A-Z][A-Za-z]+)`)
 	// ofPlain is the same in small letters.
-	ofPlain = regexp.MustCompile(`(?:^|\.)controllers?[._]([a-z][a-z0-9]+)$`)
+	ofPlain = regex.New(`(?:^|\.)controllers?[._]([a-z][a-z0-9]+)$`)
 	// ofPlainHead is the same before a message: controller_gear.
-	ofPlainHead = regexp.MustCompile(`[ \t]controller_([a-z][a-z0-9]+)[ \t]`)
+	ofPlainHead = regex.New(`[ \t]controller_([a-z][a-z0-9]+)[ \t]`)
 	// finalizerIn is a finalizer in a line that calls it so.
-	finalizerIn = regexp.MustCompile("[Ff]inalizer(?:s|_name)?\"?(?: (?:is|are|called|named))*[ :=]+(?:\\[\\]string\\{\\\\?\"([a-z0-9][\\w./-]*)|\\[?[\"'`]?([a-z0-9][a-z0-9-]*(?:\\.[a-zA-Z0-9-]+)+(?:/[\\w-]+(?:\\.[\\w-]+)*)?))")
+	finalizerIn = regex.New("[Ff]inalizer(?:s|_name)?\"?(?: (?:is|are|called|named))*[ :=]+(?:\\[\\]string\\{\\\\?\"([a-z0-9][\\w./-]*)|\\[?[\"'`]?([a-z0-9][a-z0-9-]*(?:\\.[a-zA-Z0-9-]+)+(?:/[\\w-]+(?:\\.[\\w-]+)*)?))")
 )
 
 // SubjectOf is the object that a line of a log is about, with its kind.
@@ -139,7 +139,7 @@ func fieldsIn(text string) (fields map[string]any) {
 func str(fields map[string]any, key string) string { s, _ := fields[key].(string); return s }
 
 // pair is a name with its value, in quotes or not.
-var pair = regexp.MustCompile(`(?:^|[ ,])"?([A-Za-z][\w.-]*)"?=("(?:[^"\\]|\\.)*"|[^\s",]+)`)
+var pair = regex.New(`(?:^|[ ,])"?([A-Za-z][\w.-]*)"?=("(?:[^"\\]|\\.)*"|[^\s",]+)`)
 
 // pairsIn are the pairs of a line as fields. A value that is an object of JSON is one.
 func pairsIn(line string) map[string]any {
@@ -200,7 +200,7 @@ func inFields(fields map[string]any, line string) (of Of) {
 
 // keyed is a field of a line in JSON that holds a namespace and a name, as queues of work call
 // an object.
-var keyed = regexp.MustCompile(`(?i)(?:^|[/._])(?:key|request|object|resource)$`)
+var keyed = regex.New(`(?i)(?:^|[/._])(?:key|request|object|resource)$`)
 
 // whole is the object that a field holds with its kind.
 func whole(fields map[string]any) (of Of) {
@@ -251,7 +251,7 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 }
 
 // kindKey is a kind as the name of a field.
-var kindKey = regexp.MustCompile(`^[A-Z][a-z]+(?:[A-Z][a-z]+)*$`)
+var kindKey = regex.New(`^[A-Z][a-z]+(?:[A-Z][a-z]+)*$`)
 
 // keyKind is the kind that the one field is called after which holds an object.
 func keyKind(fields map[string]any) (kind string) {
@@ -270,7 +270,7 @@ func keyKind(fields map[string]any) (kind string) {
 }
 
 // named is a namespace with a name.
-var named = regexp.MustCompile(`^[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9.-]*$`)
+var named = regex.New(`^[a-z0-9][a-z0-9-]*/[a-z0-9][a-z0-9.-]*$`)
 
 // versionOf is the apiVersion of a kind, of which at most the group is known.
 func versionOf(group, kind string) string {

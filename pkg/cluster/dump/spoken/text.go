@@ -5,25 +5,25 @@ package spoken
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 var (
 	// logLine is how lines of logs begin: a level, a time, a pair or an object of JSON, behind
 	// what was put before it; or an answer of the API server as kubectl prints it.
-	logLine = regexp.MustCompile(`^(?:[\[(]?[A-Za-z0-9][\w./:@\[\]-]*[\])]?:?[ \t]+[|>]?[ \t]*){0,6}?(?:[IWEF]\d{4} \d\d:|\[?\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:|(?:time|ts|level)=|\{ ?"|(?:DEBU|INFO|WARN|ERRO|FATA)\[)|^Error from server(?: \(\w+\))?: `)
+	logLine = regex.New(`^(?:[\[(]?[A-Za-z0-9][\w./:@\[\]-]*[\])]?:?[ \t]+[|>]?[ \t]*){0,6}?(?:[IWEF]\d{4} \d\d:|\[?\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:|(?:time|ts|level)=|\{ ?"|(?:DEBU|INFO|WARN|ERRO|FATA)\[)|^Error from server(?: \(\w+\))?: `)
 	// failing is how lines say that something goes wrong.
-	failing = regexp.MustCompile(`(?i)\b(?:error|errors|fail|failed|failure|fatal|panic|unable|cannot|could not|denied|forbidden|refused)\b|^E\d{4} |"?level"?[=:] ?"?(?:error|fatal)| E \| `)
+	failing = regex.New(`(?i)\b(?:error|errors|fail|failed|failure|fatal|panic|unable|cannot|could not|denied|forbidden|refused)\b|^E\d{4} |"?level"?[=:] ?"?(?:error|fatal)| E \| `)
 	// word is what a text must hold to say anything.
-	word = regexp.MustCompile(`[A-Za-z]{3,}`)
+	word = regex.New(`[A-Za-z]{3,}`)
 	// when is a deletionTimestamp in a line.
-	when = regexp.MustCompile(`deletionTimestamp"?: *"?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)`)
+	when = regex.New(`deletionTimestamp"?: *"?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)`)
 )
 
 // refused is how the API server says which finalizers it has not put on an object.
@@ -106,7 +106,7 @@ func finalizerOf(line string) string {
 }
 
 // notOnIt is how lines tell of a finalizer that is not on an object, or not any more.
-var notOnIt = regexp.MustCompile(`(?i)\b(?:removed|cleared|no finalizer|add(?:ed|ing)?)\b`)
+var notOnIt = regex.New(`(?i)\b(?:removed|cleared|no finalizer|add(?:ed|ing)?)\b`)
 
 // FinalizerIn is the one finalizer that lines call so, empty where there is none, or several.
 func FinalizerIn(lines []string) string {
@@ -150,24 +150,24 @@ func (of *Of) learn(found Of) {
 
 var (
 	// attachment is what the attach-detach controller calls a VolumeAttachment.
-	attachment = regexp.MustCompile(`\bcsi-[0-9a-f]{64}\b`)
+	attachment = regex.New(`\bcsi-[0-9a-f]{64}\b`)
 	// ofPod is how kubelets name a pod: "web-0_shop", pod="shop/web-0".
-	ofPod = regexp.MustCompile(`\bpod:?(?: \S+)? ?[\\"(=]+([a-z0-9][a-z0-9.-]*)_([a-z0-9][a-z0-9-]*)[\\"(]|\bpod="([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)"`)
+	ofPod = regex.New(`\bpod:?(?: \S+)? ?[\\"(=]+([a-z0-9][a-z0-9.-]*)_([a-z0-9][a-z0-9-]*)[\\"(]|\bpod="([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)"`)
 	// sandbox is what container runtimes call the sandbox of a pod: k8s_web-0_shop_UID_0, or with
 	// the container before that.
-	sandbox = regexp.MustCompile(`\bk8s_(?:[A-Za-z0-9-]+_)?([a-z0-9][a-z0-9.-]*)_([a-z0-9][a-z0-9-]*)_[0-9a-f]{8}[0-9a-f-]*_\d+`)
+	sandbox = regex.New(`\bk8s_(?:[A-Za-z0-9-]+_)?([a-z0-9][a-z0-9.-]*)_([a-z0-9][a-z0-9-]*)_[0-9a-f]{8}[0-9a-f-]*_\d+`)
 	// podAlone is how kubelets name a pod without its namespace: pod "web-0" (UID: "x").
-	podAlone = regexp.MustCompile(`\bpod \\?"([a-z0-9][a-z0-9.-]*)\\?" \(UID: `)
+	podAlone = regex.New(`\bpod \\?"([a-z0-9][a-z0-9.-]*)\\?" \(UID: `)
 	// ofPath is the path of an object: /apis/zorg.io/v1/namespaces/shop/gears/g1.
-	ofPath = regexp.MustCompile(`/(?:api|apis/[a-z0-9.-]+)/v\d\w*(?:/namespaces/([a-z0-9-]+))?/([a-z]+)/([a-z0-9][a-z0-9.-]*)`)
+	ofPath = regex.New(`/(?:api|apis/[a-z0-9.-]+)/v\d\w*(?:/namespaces/([a-z0-9-]+))?/([a-z]+)/([a-z0-9][a-z0-9.-]*)`)
 	// converting is how the API server names a kind that it cannot convert.
-	converting = regexp.MustCompile(`conversion webhook for ([a-z0-9.-]+)/(v\w+), Kind=([A-Za-z]+) failed`)
+	converting = regex.New(`conversion webhook for ([a-z0-9.-]+)/(v\w+), Kind=([A-Za-z]+) failed`)
 	// convertingOld is how it named the object before.
-	convertingOld = regexp.MustCompile(`conversion webhook for &\{map\[apiVersion:(\S+) kind:(\w+) .*?\bname:(\S+)(?: namespace:([a-z0-9-]+))?`)
+	convertingOld = regex.New(`conversion webhook for &\{map\[apiVersion:(\S+) kind:(\w+) .*?\bname:(\S+)(?: namespace:([a-z0-9-]+))?`)
 	// workedAt is how sentences name what is worked at: syncing the replica shop/a.
-	workedAt = regexp.MustCompile(`(?i)\b(?:syncing|sync|reconcil\w+|processing|deleting|delete|finaliz\w+) (?:[A-Z]\w+ )?([a-z]{3,}) ([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
+	workedAt = regex.New(`(?i)\b(?:syncing|sync|reconcil\w+|processing|deleting|delete|finaliz\w+) (?:[A-Z]\w+ )?([a-z]{3,}) ([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
 	// pathPair is a namespace and a name under a word that ends in name or key.
-	pathPair = regexp.MustCompile(`(?i)\b(?:[\w.-]*name|[\w./-]*key|object|request|resource|trigger|target|item)"?[=:] ?"?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)`)
+	pathPair = regex.New(`(?i)\b(?:[\w.-]*name|[\w./-]*key|object|request|resource|trigger|target|item)"?[=:] ?"?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)`)
 )
 
 // looselyIn is the object that a line names in a way that is no log's alone. What a program has made up
@@ -228,7 +228,7 @@ func loosely(line string) (of Of) {
 }
 
 // inPath is the namespace that a path of the API names.
-var inPath = regexp.MustCompile(`/namespaces/([a-z0-9][a-z0-9-]*)`)
+var inPath = regex.New(`/namespaces/([a-z0-9][a-z0-9-]*)`)
 
 // NamespacesIn are those that paths of the API in a line name.
 func NamespacesIn(line string) (names []string) {

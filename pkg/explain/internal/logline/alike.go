@@ -1,13 +1,14 @@
 package logline
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // varying is what differs between two lines that say the same: times, addresses,
 // ids, numbers.
-var varying = regexp.MustCompile(`\b[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}\b|\b(?:0x)?[0-9a-fA-F]*[0-9][0-9a-fA-F]{5,}\b|[0-9]+(?:\.[0-9]+)*`)
+var varying = regex.New(`\b[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}\b|\b(?:0x)?[0-9a-fA-F]*[0-9][0-9a-fA-F]{5,}\b|[0-9]+(?:\.[0-9]+)*`)
 
 // Alike is the text without what differs between two lines that say the same. The
 // name of the object is kept.

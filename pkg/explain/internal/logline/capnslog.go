@@ -1,14 +1,15 @@
 package logline
 
 import (
-	"regexp"
 	"strings"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // capnsHeader is what capnslog puts before a message: the time, a letter for the level and
 // the package.
-var capnsHeader = regexp.MustCompile(`^(?:(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?) )?([DINWEC]) \| ([\w-]+): `)
+var capnsHeader = regex.New(`^(?:(\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.\d+)?) )?([DINWEC]) \| ([\w-]+): `)
 
 var capnsLevels = map[string]Level{"D": Debug, "I": Info, "N": Info, "W": Warning, "E": Error, "C": Fatal}
 

@@ -1,9 +1,10 @@
 package logline
 
 import (
-	"regexp"
 	"strings"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // console reads zap's form for people, which controller-runtime has while it is
@@ -40,7 +41,7 @@ func console(text string, _ time.Time) (l Line, ok bool) {
 }
 
 // frames are what a program prints of where it was.
-var frames = regexp.MustCompile(`\.(?:go|java|py|rs):\d+|\bgoroutine \d|^[\w./-]+\.[\w().*]+$`)
+var frames = regex.New(`\.(?:go|java|py|rs):\d+|\bgoroutine \d|^[\w./-]+\.[\w().*]+$`)
 
 // place is a line of a program.
-var place = regexp.MustCompile(`^[\w./@-]+\.(?:go|java|py|rs):\d+$`)
+var place = regex.New(`^[\w./@-]+\.(?:go|java|py|rs):\d+$`)

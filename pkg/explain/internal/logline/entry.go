@@ -1,9 +1,10 @@
 package logline
 
 import (
-	"regexp"
 	"strings"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 const (
@@ -17,13 +18,13 @@ const (
 )
 
 // beginsEntry is how a line begins that is an entry of its own: by a level, a time or a bracket.
-var beginsEntry = regexp.MustCompile(`^(?:[IWEF]\d{4} \d\d:|\{|\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|\d{10}(?:\.\d+)?\s|[A-Z][a-z]{2} +\d{1,2} \d\d:|(?:time|ts|t|level|lvl)=)`)
+var beginsEntry = regex.New(`^(?:[IWEF]\d{4} \d\d:|\{|\[?\d{4}[-/]\d\d[-/]\d\d|\[?\d\d:\d\d:\d\d|\d{10}(?:\.\d+)?\s|[A-Z][a-z]{2} +\d{1,2} \d\d:|(?:time|ts|t|level|lvl)=)`)
 
 var (
 	// threw is how programs of Java and the like name what was thrown, before its places.
-	threw = regexp.MustCompile(`^(?:Caused by: |Exception in thread "[^"]*" )?((?:[A-Za-z_$][\w$]*\.)*[A-Za-z_]\w*(?:Error|Exception)\b(?::.*)?)$`)
+	threw = regex.New(`^(?:Caused by: |Exception in thread "[^"]*" )?((?:[A-Za-z_$][\w$]*\.)*[A-Za-z_]\w*(?:Error|Exception)\b(?::.*)?)$`)
 	// between stands between what was thrown first and what came of that.
-	between = regexp.MustCompile(`^(?:$|During handling of the above exception|The above exception was the direct cause)`)
+	between = regex.New(`^(?:$|During handling of the above exception|The above exception was the direct cause)`)
 )
 
 // ParseEntry reads the first entry of a log, which may be of several lines, and says how

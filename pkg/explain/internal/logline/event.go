@@ -1,12 +1,13 @@
 package logline
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // referred is how client-go logged an event before it wrote pairs.
-var referred = regexp.MustCompile(`^Event\(v1\.ObjectReference\{(.*)\}\): type: '(\w+)' reason: '([^']+)' (?s:(.*))$`)
+var referred = regex.New(`^Event\(v1\.ObjectReference\{(.*)\}\): type: '(\w+)' reason: '([^']+)' (?s:(.*))$`)
 
 // event makes of an event that was logged what it says: its reason and its message. A
 // Warning is no mere information.

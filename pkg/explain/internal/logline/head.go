@@ -1,16 +1,17 @@
 package logline
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 var (
 	// journal is what journald and syslog put before a line.
-	journal = regexp.MustCompile(`^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w./@-]+(?:\[\d+\])?: `)
+	journal = regex.New(`^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d \S+ [\w./@-]+(?:\[\d+\])?: `)
 	// streamed is what programs put before each line of several logs: the pod and the
 	// container.
-	streamed = regexp.MustCompile(`^(?:\[[a-z][\w./ -]*\]|[a-z][\w./-]*)(?:[ \t]+[a-z][\w./-]*\]?)?[ \t]*[|>]?[ \t]+([IWEF]\d{4} \d\d:|\d{4}-\d\d-\d\d[T ]\d\d:|time=|level=|ts=)`)
+	streamed = regex.New(`^(?:\[[a-z][\w./ -]*\]|[a-z][\w./-]*)(?:[ \t]+[a-z][\w./-]*\]?)?[ \t]*[|>]?[ \t]+([IWEF]\d{4} \d\d:|\d{4}-\d\d-\d\d[T ]\d\d:|time=|level=|ts=)`)
 )
 
 // headless is a line without what stands before it that its program has not printed.
@@ -26,11 +27,11 @@ func headless(text string) string {
 
 var (
 	// spread is how a line of the form for people begins where its tabs became blanks.
-	spread = regexp.MustCompile(`^\S+ {2,}[A-Z]+ {2,}`)
+	spread = regex.New(`^\S+ {2,}[A-Z]+ {2,}`)
 	// single is the same with one blank for each tab, and fields at its end.
-	single = regexp.MustCompile(`^(\d{4}-\d\d-\d\dT\S+) (TRACE|DEBUG|INFO|WARN|ERROR|DPANIC|PANIC|FATAL) (\S.*?) (\{ ?".*\})$`)
-	blanks = regexp.MustCompile(` {2,}`)
-	opens  = regexp.MustCompile(`\{ *"`)
+	single = regex.New(`^(\d{4}-\d\d-\d\dT\S+) (TRACE|DEBUG|INFO|WARN|ERROR|DPANIC|PANIC|FATAL) (\S.*?) (\{ ?".*\})$`)
+	blanks = regex.New(` {2,}`)
+	opens  = regex.New(`\{ *"`)
 )
 
 // tabbed puts the tabs back that became blanks when a line was copied.

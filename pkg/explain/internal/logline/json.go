@@ -3,10 +3,11 @@ package logline
 import (
 	"bytes"
 	"encoding/json"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // object reads a line that is an object of JSON, as zap, slog, logrus, zerolog, klog
@@ -23,13 +24,13 @@ func object(text string, _ time.Time) (l Line, ok bool) {
 
 // prefixed is the pod and the container that programs put before each line of several
 // logs.
-var prefixed = regexp.MustCompile(`^(?:\[?[a-z][\w./-]*\]? +[|>]? *){1,3}\{`)
+var prefixed = regex.New(`^(?:\[?[a-z][\w./-]*\]? +[|>]? *){1,3}\{`)
 
 // endings close an object that was cut, also in the name of a member or before its value.
 var endings = []string{"", `"}`, `}`, `"}}`, `}}`, `":""}`, `:""}`, `""}`, `"":""}`}
 
 // elided is where somebody has left out members; a text in quotes it leaves as it is.
-var elided = regexp.MustCompile(`("(?:[^"\\]|\\.)*")|(?:,?\s*(?:\.{3,}|…)+)+\s*([}\]])`)
+var elided = regex.New(`("(?:[^"\\]|\\.)*")|(?:,?\s*(?:\.{3,}|…)+)+\s*([}\]])`)
 
 // takeObject takes over the members of an object, and reports whether it is one. One that
 // was cut tells all the same, and so does one of which somebody has left out members.

@@ -1,15 +1,16 @@
 package logline
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // klogHeader is what klog and glog put before a message: the level, the day without
 // its year, the thread, and the line of the program.
-var klogHeader = regexp.MustCompile(`^([IWEF])(\d\d)(\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\s+\d+ [^\s\]]+\] ?`)
+var klogHeader = regex.New(`^([IWEF])(\d\d)(\d\d) (\d\d:\d\d:\d\d(?:\.\d+)?)\s+\d+ [^\s\]]+\] ?`)
 
 // klog reads Kubernetes' own format: a message, or a quoted one with pairs.
 func klog(text string, now time.Time) (l Line, ok bool) {

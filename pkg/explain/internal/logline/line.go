@@ -2,10 +2,11 @@ package logline
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Level is how bad it is what a line says.
@@ -65,7 +66,7 @@ func Parse(text string, now time.Time) Line {
 // unwrap puts what errors say in the place of their fields.
 func (l *Line) unwrap() { l.Message, l.Error = spelled(l.Message), spelled(l.Error) }
 
-var colours = regexp.MustCompile(`\x1b\[[0-9;]*[A-Za-z]`)
+var colours = regex.New(`\x1b\[[0-9;]*[A-Za-z]`)
 
 // Said is what the line says, without when and about what: the message and, where
 // the message does not hold it already, the error.
@@ -130,10 +131,10 @@ func (l *Line) take(key, value string) {
 }
 
 // controllerOf is a logger that is called after a controller, and that after its kind.
-var controllerOf = regexp.MustCompile(`(?:^|\.)controller\.([a-z][a-z0-9-]*)$`)
+var controllerOf = regex.New(`(?:^|\.)controller\.([a-z][a-z0-9-]*)$`)
 
 // wrong is how a reason begins that is an error.
-var wrong = regexp.MustCompile(`(?i)^(?:error|failed|failure|cannot|unable|could not)\b`)
+var wrong = regex.New(`(?i)^(?:error|failed|failure|cannot|unable|could not)\b`)
 
 // noise says where in the program a line was written, and not what of.
 var noise = map[string]bool{

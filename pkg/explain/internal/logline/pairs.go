@@ -1,11 +1,12 @@
 package logline
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
 	"time"
 	"unicode"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // pairs reads a line of name=value, as slog, logrus and logfmt write them. It must
@@ -105,7 +106,7 @@ func closing(text string) int {
 
 // logrusHeader is what logrus shows on a terminal: four letters of the level and the
 // seconds since the start.
-var logrusHeader = regexp.MustCompile(`^(DEBU|INFO|WARN|ERRO|FATA|PANI|TRAC)\[[^\]]*\] ?`)
+var logrusHeader = regex.New(`^(DEBU|INFO|WARN|ERRO|FATA|PANI|TRAC)\[[^\]]*\] ?`)
 
 // shortLevel reads what logrus writes for a terminal: a message padded with blanks,
 // and pairs.

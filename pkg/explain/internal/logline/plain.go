@@ -1,18 +1,19 @@
 package logline
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 var (
 	// stamp is a time that a line begins with, in brackets or not.
-	stamp = regexp.MustCompile(`^\[?(\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?)\]?[\s:|-]*`)
+	stamp = regex.New(`^\[?(\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?)\]?[\s:|-]*`)
 	// marked is a level near the beginning of a line, in capitals or in brackets or
 	// with a colon.
-	marked = regexp.MustCompile(`^((?:[\[(][^\])]{0,64}[\])]\s*|[\w.-]{1,48}\s+){0,3}?)(?:[\[(]\s*)?(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC|(?i:error|warning|warn|fatal|panic|info|debug))(\s*[\])]|:|\s)\s*(?:[-|:]\s+)?`)
+	marked = regex.New(`^((?:[\[(][^\])]{0,64}[\])]\s*|[\w.-]{1,48}\s+){0,3}?)(?:[\[(]\s*)?(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC|(?i:error|warning|warn|fatal|panic|info|debug))(\s*[\])]|:|\s)\s*(?:[-|:]\s+)?`)
 	// ended is how programs of Go tell that they end.
-	ended = regexp.MustCompile(`^(?:panic: |fatal error: |Error: |error: |FATAL|Traceback |Exception in thread )`)
+	ended = regex.New(`^(?:panic: |fatal error: |Error: |error: |FATAL|Traceback |Exception in thread )`)
 )
 
 // plain reads any other line: a time and a level where it begins with them.

@@ -1,13 +1,14 @@
 package logline
 
 import (
-	"regexp"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // serverError is how kubectl prints that the API server has not done what was asked, with the
 // class of the answer unless that is none of the usual ones.
-var serverError = regexp.MustCompile(`^(?s:Error from server(?: \((\w+)\))?: (.+))$`)
+var serverError = regex.New(`^(?s:Error from server(?: \((\w+)\))?: (.+))$`)
 
 // refusal reads what kubectl prints of an answer of the API server.
 func refusal(text string, _ time.Time) (l Line, ok bool) {

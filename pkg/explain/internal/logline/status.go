@@ -1,13 +1,14 @@
 package logline
 
 import (
-	"regexp"
 	"strconv"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // statusError is an error of the API server as programs of Go and of Rust print its fields.
-var statusError = regexp.MustCompile(`(?s)(?:&?(?:\w+\.)?StatusError\{.*?\bMessage|\bErrorResponse ?\{.*?\bmessage):\s*("(?:[^"\\]|\\.)*")`)
+var statusError = regex.New(`(?s)(?:&?(?:\w+\.)?StatusError\{.*?\bMessage|\bErrorResponse ?\{.*?\bmessage):\s*("(?:[^"\\]|\\.)*")`)
 
 // spelled puts the message of an error of the API server in the place of its fields.
 func spelled(text string) string {

@@ -2,9 +2,10 @@ package logline
 
 import (
 	"cmp"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Subject is an object, by all that lines may call it.
@@ -119,7 +120,7 @@ func (l *Line) NamesSome() bool {
 }
 
 // quotedPath is a namespace and a name as texts have them.
-var quotedPath = regexp.MustCompile(`(?:^|[\s"'\[(=])[a-z0-9][-a-z0-9]*/[a-z0-9][-a-z0-9.]*(?:$|[\s"'\]),:;])`)
+var quotedPath = regex.New(`(?:^|[\s"'\[(=])[a-z0-9][-a-z0-9]*/[a-z0-9][-a-z0-9.]*(?:$|[\s"'\]),:;])`)
 
 // neutral are names of fields that hold an object and do not tell its kind.
 var neutral = map[string]bool{
@@ -148,7 +149,7 @@ func refsOf(l *Line) []ref {
 }
 
 // runtimeRef is how kube-runtime refers to an object: Gear.v1.acme.io/blue.shop.
-var runtimeRef = regexp.MustCompile(`\b([A-Z][A-Za-z0-9]*)\.v\d\w*\.[a-z0-9.-]*/([a-z0-9][a-z0-9.-]*)`)
+var runtimeRef = regex.New(`\b([A-Z][A-Za-z0-9]*)\.v\d\w*\.[a-z0-9.-]*/([a-z0-9][a-z0-9.-]*)`)
 
 // runtimeRefs are the objects to which a text refers so.
 func runtimeRefs(text string) (out []ref) {
@@ -292,7 +293,7 @@ func (s *Subject) beside(text string) bool {
 }
 
 // inNamespace is a namespace before a name.
-var inNamespace = regexp.MustCompile(`([ "'])[a-z0-9][a-z0-9-]*/$`)
+var inNamespace = regex.New(`([ "'])[a-z0-9][a-z0-9-]*/$`)
 
 // endsSpelled reports whether a text ends in the kind as a person spells it: volume snapshot.
 func (s *Subject) endsSpelled(text string) bool {
@@ -303,10 +304,10 @@ func (s *Subject) endsSpelled(text string) bool {
 	})
 }
 
-var capital = regexp.MustCompile(`[A-Z][a-z]`)
+var capital = regex.New(`[A-Z][a-z]`)
 
 // namespaces is how a text tells a namespace: namespace "x", namespaces/x/….
-var namespaces = regexp.MustCompile(`(?i)\bnamespaces?["':= /]+([a-z0-9][-a-z0-9]*)`)
+var namespaces = regex.New(`(?i)\bnamespaces?["':= /]+([a-z0-9][-a-z0-9]*)`)
 
 // tellsOther reports whether a text tells of namespaces, and not of this one.
 func tellsOther(text, namespace string) bool {

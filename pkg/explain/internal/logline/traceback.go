@@ -1,8 +1,9 @@
 package logline
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // traceback is what Python tells of what was thrown, read line by line.
@@ -17,11 +18,11 @@ type traceback struct {
 
 var (
 	// frame is one of its places.
-	frame = regexp.MustCompile(`^\s*File "([^"]+)", line (\d+), in (\S+)$`)
+	frame = regex.New(`^\s*File "([^"]+)", line (\d+), in (\S+)$`)
 	// library is code that programs only call.
-	library = regexp.MustCompile(`/(?:site|dist)-packages/|/lib(?:64)?/python|/python\d[\w.]*/|^<`)
+	library = regex.New(`/(?:site|dist)-packages/|/lib(?:64)?/python|/python\d[\w.]*/|^<`)
 	// named is how an error begins, and no line of code.
-	named = regexp.MustCompile(`^(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?::.*)?$`)
+	named = regex.New(`^(?:[A-Za-z_]\w*\.)*[A-Z]\w*(?::.*)?$`)
 )
 
 // begins opens it where a line says so.

@@ -1,14 +1,15 @@
 package logline
 
 import (
-	"regexp"
 	"strings"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // tracingHead is how tracing, which programs of Rust log with, begins a line for people: the time,
 // the level, the spans that it is in, and the path of where in the program it was written.
-var tracingHead = regexp.MustCompile(`^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)\s+(TRACE|DEBUG|INFO|WARN|ERROR)\s+((?:[\w ]+(?:\{[^}]*\})?:\s?)*?)(?:\w+::)+\w+: `)
+var tracingHead = regex.New(`^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)\s+(TRACE|DEBUG|INFO|WARN|ERROR)\s+((?:[\w ]+(?:\{[^}]*\})?:\s?)*?)(?:\w+::)+\w+: `)
 
 // What kube-runtime calls the object that it looks at, and why it does.
 const (
@@ -35,7 +36,7 @@ func tracing(text string, _ time.Time) (l Line, ok bool) {
 }
 
 // unquotedPair is where the next pair begins.
-var unquotedPair = regexp.MustCompile(`(?:^|\s)([a-z_]\w*(?:\.[a-z_]\w*)*)=`)
+var unquotedPair = regex.New(`(?:^|\s)([a-z_]\w*(?:\.[a-z_]\w*)*)=`)
 
 // unquotedPairs parts a text from the pairs at its end. What stands in brackets or in quotes is of
 // the value before.

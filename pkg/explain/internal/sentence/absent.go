@@ -1,9 +1,10 @@
 package sentence
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 var (
@@ -20,7 +21,7 @@ var (
 
 // grouped is how the API server says of an object of a kind with a group that it is not
 // there.
-var grouped = regexp.MustCompile(`\b[a-z][a-z0-9]*\.[a-z0-9-]+(?:\.[a-z0-9-]+)+ \\?"[^"]+" not found`)
+var grouped = regex.New(`\b[a-z][a-z0-9]*\.[a-z0-9-]+(?:\.[a-z0-9-]+)+ \\?"[^"]+" not found`)
 
 // EndedAlready reports whether the error of a deletion says that what it is to take away
 // is not there any more. Where the words may as well be of something that is needed for
@@ -41,11 +42,11 @@ func EndedAlready(text, beside string, spared ...string) bool {
 
 var (
 	// doubted is what makes something absent that only cannot be seen, or that is looked up.
-	doubted = regexp.MustCompile(`authoriz|authoris|permission|access|denied|forbidden|client|fetch|\blook(?:ing)? ?up\b|\bget(?:ting)? `)
+	doubted = regex.New(`authoriz|authoris|permission|access|denied|forbidden|client|fetch|\blook(?:ing)? ?up\b|\bget(?:ting)? `)
 	// deleted404 is a request to delete something that was answered by 404.
-	deleted404 = regexp.MustCompile(`\bdelete "?https?://\S+?"?:? (?:giving up.*|unexpected.*|got.*|status.*|response.*)?\b404\b`)
+	deleted404 = regex.New(`\bdelete "?https?://\S+?"?:? (?:giving up.*|unexpected.*|got.*|status.*|response.*)?\b404\b`)
 	// takingAway is what was to be deleted, and at once what is not there.
-	takingAway = regexp.MustCompile(`\b(?:delet|remov|destroy)(?:e|ed|ing) (?:the )?((?:[a-z]+ ){0,3}[a-z]+)(?: \\?"?([\w.:/-]+?)\\?"?)?: ([a-z]+)(?:\.[a-z0-9.-]+)? \\?"([^"\\]+)\\?" not found`)
+	takingAway = regex.New(`\b(?:delet|remov|destroy)(?:e|ed|ing) (?:the )?((?:[a-z]+ ){0,3}[a-z]+)(?: \\?"?([\w.:/-]+?)\\?"?)?: ([a-z]+)(?:\.[a-z0-9.-]+)? \\?"([^"\\]+)\\?" not found`)
 	// lookedUp are the kinds that a controller reads to be able to delete at all.
 	lookedUp = []string{"secret", "configmap", "node", "namespace", "cluster"}
 )

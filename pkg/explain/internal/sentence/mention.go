@@ -1,9 +1,10 @@
 package sentence
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Mention is what a text calls an object.
@@ -19,9 +20,9 @@ type Mention struct {
 }
 
 var (
-	kindPattern    = regexp.MustCompile(`^[A-Za-z][A-Za-z0-9]*(\.[a-z0-9][-a-z0-9.]*)?$`)
-	namePattern    = regexp.MustCompile(`^([a-z0-9][-a-z0-9.]*/)?[a-z0-9]([-a-z0-9.:]*[a-z0-9])?$`)
-	versionPattern = regexp.MustCompile(`^(v\d[a-z0-9]*|apps|batch|core|policy|autoscaling|[a-z0-9-]+(\.[a-z0-9-]+)+)$`)
+	kindPattern    = regex.New(`^[A-Za-z][A-Za-z0-9]*(\.[a-z0-9][-a-z0-9.]*)?$`)
+	namePattern    = regex.New(`^([a-z0-9][-a-z0-9.]*/)?[a-z0-9]([-a-z0-9.:]*[a-z0-9])?$`)
+	versionPattern = regex.New(`^(v\d[a-z0-9]*|apps|batch|core|policy|autoscaling|[a-z0-9-]+(\.[a-z0-9-]+)+)$`)
 )
 
 // Words that follow a kind's name in sentences and are no names: in a list only those

@@ -1,8 +1,9 @@
 package sentence
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Request is what somebody asked the API server for, by what they say of it.
@@ -15,13 +16,13 @@ type Request struct {
 
 var (
 	// refusal is how texts begin to tell that a request was refused, or not judged.
-	refusal = regexp.MustCompile(`(?i)\badmission webhook \\*"|\b(?:failed calling|failed to call|rejected by) webhook\b|\bis forbidden: |\bdenied the request`)
+	refusal = regex.New(`(?i)\badmission webhook \\*"|\b(?:failed calling|failed to call|rejected by) webhook\b|\bis forbidden: |\bdenied the request`)
 	// asked is a request in a text: to create Job shop/clean.
-	asked = regexp.MustCompile(`(?i)\b(creat|updat|patch|delet|remov|add|apply|writ)(?:e|ing|y|ying|s)? (?:the |an? |its )?([^:,({\n]{2,80})`)
+	asked = regex.New(`(?i)\b(creat|updat|patch|delet|remov|add|apply|writ)(?:e|ing|y|ying|s)? (?:the |an? |its )?([^:,({\n]{2,80})`)
 	// askedFor is one that begins with the object: Job delete error.
-	askedFor = regexp.MustCompile(`\b([A-Za-z][\w.-]*(?: [\w./-]*[/\d][\w./-]*)?) (creat|updat|patch|delet|remov)(?:e|ion|al|ing)? (?:error|failed|failure|request|was|is)\b`)
+	askedFor = regex.New(`\b([A-Za-z][\w.-]*(?: [\w./-]*[/\d][\w./-]*)?) (creat|updat|patch|delet|remov)(?:e|ion|al|ing)? (?:error|failed|failure|request|was|is)\b`)
 	// answered is one as who refuses it names it: update of gears is restricted.
-	answered = regexp.MustCompile(`(?i)\bdenied the request:\W+(?:the )?(creat|updat|patch|delet|remov)(?:e|ion|al|ing|es)? of ([\w./"-]+(?: \\?"[\w./-]+)?)`)
+	answered = regex.New(`(?i)\bdenied the request:\W+(?:the )?(creat|updat|patch|delet|remov)(?:e|ion|al|ing|es)? of ([\w./"-]+(?: \\?"[\w./-]+)?)`)
 )
 
 var unquoted = strings.NewReplacer(`\"`, "", `"`, "", "'", "", "`", "")
@@ -60,7 +61,7 @@ func Refused(text string) (r Request, told bool) {
 }
 
 // lastOf is the last place where a pattern is found, nil for none.
-func lastOf(pattern *regexp.Regexp, text string) []string {
+func lastOf(pattern *regex.Regexp, text string) []string {
 	all := pattern.FindAllStringSubmatch(text, -1)
 	if all == nil {
 		return nil
@@ -69,23 +70,23 @@ func lastOf(pattern *regexp.Regexp, text string) []string {
 }
 
 // ofUpdate is how the API server refuses to store an object.
-var ofUpdate = regexp.MustCompile(`(?i)\b(?:is invalid|was not valid): |\bdenied the request\b|\bno new finalizers can be added\b`)
+var ofUpdate = regex.New(`(?i)\b(?:is invalid|was not valid): |\bdenied the request\b|\bno new finalizers can be added\b`)
 
 // UpdateRefused reports whether a text says that an object was not stored.
 func UpdateRefused(text string) bool { return ofUpdate.MatchString(text) }
 
 // toMake is how controllers say that something could not be made.
-var toMake = regexp.MustCompile(`(?i)\b(?:fail(?:s|ed|ure)?|unable|cannot|could not|error)(?: to)? (?:creat|provision)(?:e|ing|ion)?\b`)
+var toMake = regex.New(`(?i)\b(?:fail(?:s|ed|ure)?|unable|cannot|could not|error)(?: to)? (?:creat|provision)(?:e|ing|ion)?\b`)
 
 // FailsToMake reports whether a text says that something could not be made.
 func FailsToMake(text string) bool { return toMake.MatchString(text) }
 
 // byState is how a server refuses a change for a state that something is in, and not for what the
 // change says.
-var byState = regexp.MustCompile(`(?is)(?:\b(?:is invalid|was not valid|denied the request): |[\w\]]: (?:invalid value|forbidden): ).*\b(?:(?:is|are) (?:already |currently )?(?:in deletion|being (?:deleted|terminated)|marked for deletion|terminating)|immutable (?:while|during|once|after))\b`)
+var byState = regex.New(`(?is)(?:\b(?:is invalid|was not valid|denied the request): |[\w\]]: (?:invalid value|forbidden): ).*\b(?:(?:is|are) (?:already |currently )?(?:in deletion|being (?:deleted|terminated)|marked for deletion|terminating)|immutable (?:while|during|once|after))\b`)
 
 // ofOthers is what a server says so of that is no update of what is there.
-var ofOthers = regexp.MustCompile(`(?i)no new finalizers|unable to create new content`)
+var ofOthers = regex.New(`(?i)no new finalizers|unable to create new content`)
 
 // RefusedByState reports whether a text says that an update was refused for a state.
 func RefusedByState(text string) bool {

@@ -1,11 +1,11 @@
 package sentence
 
-import "regexp"
+import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 
 var (
 	// notReady is how controllers say that one thing, or one of several kinds, is not ready.
-	notReady = regexp.MustCompile(`\b((?:[A-Z]\w+(?:, | or | and ))*[A-Za-z]\w{3,}) (?:is|are) not (?:yet )?ready\b`)
-	joined   = regexp.MustCompile(`, | or | and `)
+	notReady = regex.New(`\b((?:[A-Z]\w+(?:, | or | and ))*[A-Za-z]\w{3,}) (?:is|are) not (?:yet )?ready\b`)
+	joined   = regex.New(`, | or | and `)
 )
 
 // Unready is what a text says is not ready, as it calls that.

@@ -4,9 +4,10 @@ import (
 	"encoding/json"
 	"errors"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // flowYAML writes JSON as YAML on one line, without double quotes. It is false for what
@@ -76,7 +77,7 @@ func (f flow) inside(b *strings.Builder, open json.Delim) bool {
 
 var (
 	// flowPlain is what no reader takes for anything but itself.
-	flowPlain = regexp.MustCompile(`^[A-Za-z/][A-Za-z0-9/._-]*$`)
+	flowPlain = regex.New(`^[A-Za-z/][A-Za-z0-9/._-]*$`)
 	// flowOther are words that some readers take for something else.
 	flowOther = []string{"true", "false", "null", "yes", "no", "on", "off", "y", "n"}
 )

@@ -4,9 +4,10 @@ import (
 	"encoding/json"
 	"fmt"
 	"io"
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // SendYAML writes a document of ours.
@@ -88,7 +89,7 @@ func (y *yamlWriter) list(indent string) error {
 
 // plainYAML matches the strings that need no quotes in any version of YAML,
 // unless they are one of the words that mean something else.
-var plainYAML = regexp.MustCompile(`^[A-Za-z/][A-Za-z0-9/._-]*([ =(,]*[A-Za-z0-9/._)-])*$`)
+var plainYAML = regex.New(`^[A-Za-z/][A-Za-z0-9/._-]*([ =(,]*[A-Za-z0-9/._)-])*$`)
 
 var reservedYAML = []string{"true", "false", "yes", "no", "on", "off", "y", "n", "null"}
 

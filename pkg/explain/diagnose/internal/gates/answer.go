@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"net/http"
-	"regexp"
 	"strings"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // outcome is what came of trying a write out.
@@ -44,9 +44,9 @@ type answer struct {
 
 // What API servers say, from the admission and webhook packages of apiserver.
 var (
-	CallFailed    = regexp.MustCompile(`failed calling webhook "([^"]+)"`)
-	webhookDenied = regexp.MustCompile(`admission webhook "([^"]+)" denied the request`)
-	policyDenied  = regexp.MustCompile(`(?:ValidatingAdmissionPolicy|policy) ['"]([^'"]+)['"](?: with binding '[^']+')? denied request`)
+	CallFailed    = regex.New(`failed calling webhook "([^"]+)"`)
+	webhookDenied = regex.New(`admission webhook "([^"]+)" denied the request`)
+	policyDenied  = regex.New(`(?:ValidatingAdmissionPolicy|policy) ['"]([^'"]+)['"](?: with binding '[^']+')? denied request`)
 )
 
 const (
@@ -71,7 +71,7 @@ func readAnswer(err error) answer {
 	}
 	s := status.Status()
 	words := phrase.OneLine(s.Message)
-	named := func(pattern *regexp.Regexp, o outcome) (answer, bool) {
+	named := func(pattern *regex.Regexp, o outcome) (answer, bool) {
 		found := pattern.FindStringSubmatch(words)
 		if found == nil {
 			return answer{}, false

@@ -2,7 +2,6 @@ package gates
 
 import (
 	"context"
-	"regexp"
 	"slices"
 
 	admission "k8s.io/api/admissionregistration/v1"
@@ -14,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -118,7 +118,7 @@ func BlockUnlisted(ctx context.Context, h *hearing.Case, problems []trace.Proble
 }
 
 // groupPattern finds API groups with their versions in what discovery says.
-var groupPattern = regexp.MustCompile(`([a-z0-9.-]+\.[a-z0-9-]+)/(v[0-9][a-z0-9]*)`)
+var groupPattern = regex.New(`([a-z0-9.-]+\.[a-z0-9-]+)/(v[0-9][a-z0-9]*)`)
 
 // GroupsIn are the API groups that words name, each once.
 func GroupsIn(words string) (groups []trace.Part) {

@@ -2,15 +2,15 @@ package gates
 
 import (
 	"context"
-	"regexp"
 	"strconv"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // servicePattern finds the Service that the API server says it has called.
-var servicePattern = regexp.MustCompile(`https://([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?::(\d+))?[/?"]`)
+var servicePattern = regex.New(`https://([a-z0-9-]+)\.([a-z0-9-]+)\.svc(?::(\d+))?[/?"]`)
 
 // ServedFrom is the namespace of the Service that words name in an address, empty where
 // they name none.

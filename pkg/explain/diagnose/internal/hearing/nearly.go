@@ -1,14 +1,15 @@
 package hearing
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 var (
 	joins  = strings.NewReplacer("-", "", "_", "", ".", "", "/", "")
-	digits = regexp.MustCompile(`\d+`)
+	digits = regex.New(`\d+`)
 )
 
 // longWord is how many letters a word has at least of which one with a letter more or less is

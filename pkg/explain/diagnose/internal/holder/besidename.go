@@ -1,20 +1,20 @@
 package holder
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 var (
 	// deployedPod is the pod of a Deployment, whose name ends in a hash and what tells it from others.
-	deployedPod = regexp.MustCompile(`\b([a-z][a-z0-9-]*?)-[bcdfghjklmnpqrstvwxz2456789]{8,10}-[bcdfghjklmnpqrstvwxz2456789]{5}\b`)
+	deployedPod = regex.New(`\b([a-z][a-z0-9-]*?)-[bcdfghjklmnpqrstvwxz2456789]{8,10}-[bcdfghjklmnpqrstvwxz2456789]{5}\b`)
 	// moduleOf is the program in a stack trace that has controllers of its own.
-	moduleOf = regexp.MustCompile(`\bgithub\.com/([\w-]+)/([\w.-]+)/(?:[\w-]+/)*controllers?\b`)
+	moduleOf = regex.New(`\bgithub\.com/([\w-]+)/([\w.-]+)/(?:[\w-]+/)*controllers?\b`)
 	// readingLog is the command that reads the log of a pod.
-	readingLog = regexp.MustCompile(`\b(?:kubectl|oc|k)\b.*\slogs\b`)
+	readingLog = regex.New(`\b(?:kubectl|oc|k)\b.*\slogs\b`)
 )
 
 // frameworks are what controllers are built with.

@@ -2,7 +2,6 @@ package holder
 
 import (
 	"context"
-	"regexp"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -13,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
@@ -108,10 +108,10 @@ func (e *Entry) tells() int {
 
 var (
 	// wrongWords are said where something is wrong, and no level says so.
-	wrongWords = regexp.MustCompile(`(?i)\b(?:error|fail\w*|fatal|panic|cannot|can't|unable|not found|no such|denied|refused|missing|invalid|required|exception|timed? ?out)\b`)
+	wrongWords = regex.New(`(?i)\b(?:error|fail\w*|fatal|panic|cannot|can't|unable|not found|no such|denied|refused|missing|invalid|required|exception|timed? ?out)\b`)
 	// names is a name in a text: in quotes, with a namespace or a path, an address, or a
 	// word with digits or dashes in it.
-	names = regexp.MustCompile("[\"'`][^\"'`\\s]{3,}[\"'`]" + `|\S/\S|\w:\d{2,5}\b|\b[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+\b`)
+	names = regex.New("[\"'`][^\"'`\\s]{3,}[\"'`]" + `|\S/\S|\w:\d{2,5}\b|\b[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+\b`)
 )
 
 // Entry is an entry of a log, with its lines as they were printed.

@@ -2,7 +2,6 @@ package holder
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -14,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -84,10 +84,10 @@ func leftBehind(ctx context.Context, w *sight.View, lease *unstructured.Unstruct
 }
 
 // podSuffixes are what the names of pods have behind that of their workload.
-var podSuffixes = map[string]*regexp.Regexp{
-	"Deployment":  regexp.MustCompile(`^[a-z0-9]+-[a-z0-9]{5}$`),
-	"StatefulSet": regexp.MustCompile(`^[0-9]+$`),
-	"DaemonSet":   regexp.MustCompile(`^[a-z0-9]{5}$`),
+var podSuffixes = map[string]*regex.Regexp{
+	"Deployment":  regex.New(`^[a-z0-9]+-[a-z0-9]{5}$`),
+	"StatefulSet": regex.New(`^[0-9]+$`),
+	"DaemonSet":   regex.New(`^[a-z0-9]{5}$`),
 }
 
 // isHost reports whether a pod may be the host of an identity: a hostname is cut at 63

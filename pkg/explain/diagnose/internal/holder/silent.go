@@ -3,7 +3,6 @@ package holder
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -141,7 +141,7 @@ func spoken(h *hearing.Case) (n hearing.Notes) {
 const oftenTold = 2
 
 // notThere is how a cause says that the holder does not run.
-var notThere = regexp.MustCompile(`(?i)\b(?:controller|operator|manager|pod|plugin|driver|provider|deployment|webhook|project)\b.{0,40}\b(?:is|was|were|are|has been) (?:not running|down|gone|uninstalled|removed|scaled|missing|deleted)`)
+var notThere = regex.New(`(?i)\b(?:controller|operator|manager|pod|plugin|driver|provider|deployment|webhook|project)\b.{0,40}\b(?:is|was|were|are|has been) (?:not running|down|gone|uninstalled|removed|scaled|missing|deleted)`)
 
 // mostOften is what most often keeps the holder from taking the finalizer off, as far as
 // the catalogue knows, with the node that the object says it is about; of one that runs,

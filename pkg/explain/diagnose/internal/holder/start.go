@@ -3,7 +3,6 @@ package holder
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,18 +13,19 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // QuotaPattern is how a server refuses what a quota has no room for.
-var QuotaPattern = regexp.MustCompile(`exceeded quota: (\S+), requested: (\S+), used: \S+, limited: \S+`)
+var QuotaPattern = regex.New(`exceeded quota: (\S+), requested: (\S+), used: \S+, limited: \S+`)
 
 // What the kubelet, the scheduler and programs say of an object that is not there.
 var (
-	missingPattern = regexp.MustCompile(`(?i)\b(secret|configmap|serviceaccount|persistentvolumeclaim)s? "?([a-z0-9][-a-z0-9.]*)"? not found`)
-	missingKey     = regexp.MustCompile(`couldn't find key (\S+) in (Secret|ConfigMap) (\S+)/(\S+)`)
-	untolerated    = regexp.MustCompile(`taint \{([^}:]+)`)
-	insufficient   = regexp.MustCompile(`Insufficient ([^\s,.]+)`)
+	missingPattern = regex.New(`(?i)\b(secret|configmap|serviceaccount|persistentvolumeclaim)s? "?([a-z0-9][-a-z0-9.]*)"? not found`)
+	missingKey     = regex.New(`couldn't find key (\S+) in (Secret|ConfigMap) (\S+)/(\S+)`)
+	untolerated    = regex.New(`taint \{([^}:]+)`)
+	insufficient   = regex.New(`Insufficient ([^\s,.]+)`)
 )
 
 // bringBack is the step that makes what the words say is missing, for a pod of the

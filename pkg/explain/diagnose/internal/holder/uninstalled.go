@@ -1,21 +1,21 @@
 package holder
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // uninstalling is a command that takes a program off the cluster, at the beginning of a line,
 // behind a prompt or between marks.
-var uninstalling = regexp.MustCompile("(?:^|[$#>] *|`)((?:helm +(?:uninstall|delete|del)|([a-z][a-z0-9-]*) +uninstall)\\b([^`|;&]*))")
+var uninstalling = regex.New("(?:^|[$#>] *|`)((?:helm +(?:uninstall|delete|del)|([a-z][a-z0-9-]*) +uninstall)\\b([^`|;&]*))")
 
 // installing is a command that puts one on it.
-var installing = regexp.MustCompile("(?:^|[$#>] *|`)(?:helm +(?:install|upgrade)|([a-z][a-z0-9-]*) +install)\\b([^`|;&]*)")
+var installing = regex.New("(?:^|[$#>] *|`)(?:helm +(?:install|upgrade)|([a-z][a-z0-9-]*) +install)\\b([^`|;&]*)")
 
 // uninstalledBeside is the command that was copied beside the object and has taken its holder
 // off the cluster, empty where there is none, or where a later one has brought it back.

@@ -3,7 +3,6 @@ package kube
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -13,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -51,7 +51,7 @@ func judgeBalancer(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 }
 
 // ofUpkeep is the reason of an event about a load balancer that is made or kept, and not deleted.
-var ofUpkeep = regexp.MustCompile(`^(?:UnAvailable|Creat|Updat|Ensur)`)
+var ofUpkeep = regex.New(`^(?:UnAvailable|Creat|Updat|Ensur)`)
 
 // balancerFails decides by the newest event of the controller. One from before
 // the deletion proves nothing about it.

@@ -1,7 +1,6 @@
 package signs
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 	"time"
@@ -10,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
@@ -106,18 +106,18 @@ func ofItsKind(h *hearing.Case, l *logline.Line) bool {
 }
 
 // kindAndPath is a kind before a namespace and a name.
-var kindAndPath = regexp.MustCompile(`\b([A-Za-z]+) "?[a-z0-9][a-z0-9-]*/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
+var kindAndPath = regex.New(`\b([A-Za-z]+) "?[a-z0-9][a-z0-9-]*/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
 
 // typed is a line that a person has typed, or what a command has answered to that.
-var typed = regexp.MustCompile("^\\S*[$#>❯➜] |\\b(?:kubectl|oc|helm|istioctl) [a-z]|^\\s*```|\" (?:force )?deleted$|^[Ww]arning: Immediate deletion|^(?:Warning|Normal)\\s{2,}|^(?:[A-Z][A-Z-]+\\s{2,}){2}")
+var typed = regex.New("^\\S*[$#>❯➜] |\\b(?:kubectl|oc|helm|istioctl) [a-z]|^\\s*```|\" (?:force )?deleted$|^[Ww]arning: Immediate deletion|^(?:Warning|Normal)\\s{2,}|^(?:[A-Z][A-Z-]+\\s{2,}){2}")
 
 // bareEvent is a row of events without its age and without who says so.
-var bareEvent = regexp.MustCompile(`^\s*(Warning|Normal)\s{2,}[A-Z][A-Za-z]+\s{2,}([A-Z]\S*(?: \S+){2,})\s*$`)
+var bareEvent = regex.New(`^\s*(Warning|Normal)\s{2,}[A-Z][A-Za-z]+\s{2,}([A-Z]\S*(?: \S+){2,})\s*$`)
 
 var levelOfEvent = map[string]logline.Level{"Warning": logline.Warning, "Normal": logline.Info}
 
 // personal is a sentence of the person who asks, or the head of what that has copied.
-var personal = regexp.MustCompile(`\b(?:I|I'm|I've|[Ww]e|[Mm]y|[Oo]ur|[Aa]nyone|[Pp]lease)\b|^(?i:events|status|spec|metadata|conditions):(?:\s|$)|:$`)
+var personal = regex.New(`\b(?:I|I'm|I've|[Ww]e|[Mm]y|[Oo]ur|[Aa]nyone|[Pp]lease)\b|^(?i:events|status|spec|metadata|conditions):(?:\s|$)|:$`)
 
 // spokenOnly reports whether nothing of the object was copied but words that speak of it, and
 // perhaps its finalizers.
@@ -241,4 +241,4 @@ func NodeBeside(h *hearing.Case) string {
 }
 
 // journalOf is what a journal puts before the line of a kubelet or of a container runtime.
-var journalOf = regexp.MustCompile(`^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d (\S+) (?:kubelet|containerd|crio|dockerd|cri-dockerd)(?:\[\d+\])?: `)
+var journalOf = regex.New(`^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d (\S+) (?:kubelet|containerd|crio|dockerd|cri-dockerd)(?:\[\d+\])?: `)

@@ -4,7 +4,6 @@ import (
 	"cmp"
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,15 +12,16 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // leavesAlone is how a controller says that it does nothing about an object.
-var leavesAlone = regexp.MustCompile(`(?i)\b(?:ignor(?:e|es|ed|ing)|skip(?:s|ped|ping)?|do(?:es)? not (?:reconcile|handle|manage)|not (?:managed|handled) by)\b`)
+var leavesAlone = regex.New(`(?i)\b(?:ignor(?:e|es|ed|ing)|skip(?:s|ped|ping)?|do(?:es)? not (?:reconcile|handle|manage)|not (?:managed|handled) by)\b`)
 
 // ofClass is how a controller says that an object is of no class, or of none of its own.
-var ofClass = regexp.MustCompile(`(?i)\b(?:no|not\b.{0,20}\bany|without(?: an?| any)?|missing|unknown) ([a-z]*class)\b`)
+var ofClass = regex.New(`(?i)\b(?:no|not\b.{0,20}\bany|without(?: an?| any)?|missing|unknown) ([a-z]*class)\b`)
 
 // besideOthers are the words of a copy about other objects than the one that goes: lines of a
 // log that name one, and events that the description of another has. Whoever copies them
@@ -88,7 +88,7 @@ func ofItsMaking(h *hearing.Case, ref trace.Ref) bool {
 }
 
 // identifier is how clouds call one thing of theirs.
-var identifier = regexp.MustCompile(`\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`)
+var identifier = regex.New(`\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`)
 
 // ofTheSame are the events of a copy that say something else of what the words name, such as
 // that it was deleted before.

@@ -1,13 +1,13 @@
 package signs
 
 import (
-	"regexp"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // conditionWords are the messages of the object's conditions.
@@ -46,7 +46,7 @@ func reassures(c manifest.Condition) bool {
 }
 
 // announces is how a condition of any type says no more than that the object goes.
-var announces = regexp.MustCompile(`(?i)delet(?:ion|ing) ?(?:was|is|has been|in)? ?(?:triggered|requested|started|in ?progress|progress|underway)|being (?:deleted|terminated)|is (?:deleting|terminating)`)
+var announces = regex.New(`(?i)delet(?:ion|ing) ?(?:was|is|has been|in)? ?(?:triggered|requested|started|in ?progress|progress|underway)|being (?:deleted|terminated)|is (?:deleting|terminating)`)
 
 // complains reports whether a condition says that something goes wrong. One that is
 // only not true yet does not; one that is true of a deletion may.
@@ -71,7 +71,7 @@ var errorWords = []string{
 
 // noErrors are how they say that nothing does. A row of a table of conditions says so of one
 // that is called after what would go wrong.
-var noErrors = regexp.MustCompile(`\b(?:no|0|zero|without|without any|any) (?:error|fail)\w*|\b\w*(?:error|fail)\w*\s+false\b`)
+var noErrors = regex.New(`\b(?:no|0|zero|without|without any|any) (?:error|fail)\w*|\b\w*(?:error|fail)\w*\s+false\b`)
 
 func errorLike(text string) bool {
 	text = noErrors.ReplaceAllString(strings.ToLower(text), "")

@@ -3,7 +3,6 @@ package signs
 import (
 	"context"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -63,7 +63,7 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 }
 
 // remaining is how the namespace controller tells which finalizers it waits for.
-var remaining = regexp.MustCompile(`Some content in the namespace has finalizers remaining: [^\x60"]+`)
+var remaining = regex.New(`Some content in the namespace has finalizers remaining: [^\x60"]+`)
 
 // instanceOf is the label of the finalizer's or the kind's domain that says to which
 // cluster or instance the object belongs.

@@ -3,7 +3,6 @@ package signs
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -14,12 +13,13 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // budgetKeeps is how the API server refuses an eviction, in its two sentences, and how Karpenter
 // tells of it: "evicting pod violates a PDB (Pod=shop/cart-0)".
-var budgetKeeps = regexp.MustCompile(`(?i)violate the pod's disruption budget|violates a PDB\b|disruption budget \S+ (?:needs \d|does not allow|is still being processed)`)
+var budgetKeeps = regex.New(`(?i)violate the pod's disruption budget|violates a PDB\b|disruption budget \S+ (?:needs \d|does not allow|is still being processed)`)
 
 // keptByBudget reports whether words say that a disruption budget lets a pod not be evicted.
 func keptByBudget(words string) bool { return budgetKeeps.MatchString(words) }

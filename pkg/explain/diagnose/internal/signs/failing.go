@@ -3,7 +3,6 @@ package signs
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"strings"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -194,13 +194,13 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 }
 
 // saysNothing is how a controller says that something failed, and neither what nor why.
-var saysNothing = regexp.MustCompile(`(?i)^\w+ (?:reconciliation|reconcile|deletion|delete|finalization|cleanup) (?:has )?failed\.?$`)
+var saysNothing = regex.New(`(?i)^\w+ (?:reconciliation|reconcile|deletion|delete|finalization|cleanup) (?:has )?failed\.?$`)
 
 // undeleted is how a controller names what it could not delete.
-var undeleted = regexp.MustCompile(undeletedNamed)
+var undeleted = regex.New(undeletedNamed)
 
 // serviceHost is the name of a Service in an address.
-var serviceHost = regexp.MustCompile(`(?:^|[\s"'/@(])([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc\b`)
+var serviceHost = regex.New(`(?:^|[\s"'/@(])([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc\b`)
 
 // servedAgain brings back the Service of the cluster that the words could not reach.
 func servedAgain(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {

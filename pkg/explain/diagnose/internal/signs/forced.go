@@ -2,14 +2,14 @@ package signs
 
 import (
 	"context"
-	"regexp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // forces is a command that deletes with force.
-var forces = regexp.MustCompile(`\b(?:kubectl|oc|k) .*\bdelete\b.*(?:--force(?:=true)?(?:\s|$)|--grace-period[= ]0\b)`)
+var forces = regex.New(`\b(?:kubectl|oc|k) .*\bdelete\b.*(?:--force(?:=true)?(?:\s|$)|--grace-period[= ]0\b)`)
 
 // ForcedInVain tells whoever has deleted the object with force what that cannot do.
 func ForcedInVain(_ context.Context, h *hearing.Case) (n hearing.Notes) {

@@ -2,11 +2,11 @@ package signs
 
 import (
 	"context"
-	"regexp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -31,7 +31,7 @@ func HomeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 }
 
 // anotherCluster is how a command is sent to another cluster than the one that is set.
-var anotherCluster = regexp.MustCompile(`--(?:context|kubeconfig|cluster|server)\b|\buse-context\b|\bKUBECONFIG=|\bkubectx\b`)
+var anotherCluster = regex.New(`--(?:context|kubeconfig|cluster|server)\b|\buse-context\b|\bKUBECONFIG=|\bkubectx\b`)
 
 // shownElsewhere reports whether what was copied beside the object was asked of several
 // clusters, or shows its namespace nevertheless.

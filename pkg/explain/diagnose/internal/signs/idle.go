@@ -3,7 +3,6 @@ package signs
 import (
 	"context"
 	"fmt"
-	"regexp"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -11,19 +10,20 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
 var (
 	// idles is how client-go and controller-runtime say that a controller does not get to
 	// work: it cannot lead, or its caches do not fill.
-	idles = regexp.MustCompile(`(?i)\b(?:retrieving resource lock|(?:creating|updating) (?:initial )?leader election record|initially creating leader election record|failed to (?:acquire|renew|update) (?:the )?(?:lease|lock)|failed to tryacquireorrenew|leader election lost|problem running leader election` +
+	idles = regex.New(`(?i)\b(?:retrieving resource lock|(?:creating|updating) (?:initial )?leader election record|initially creating leader election record|failed to (?:acquire|renew|update) (?:the )?(?:lease|lock)|failed to tryacquireorrenew|leader election lost|problem running leader election` +
 		`|failed to (?:list|watch) [*\w./]+[,:]|failed to (?:list|watch) \S+/\S+, Resource=|(?:timed out|failed) waiting for .*caches? to (?:be )?sync|failed to wait for \S+ caches to sync|if kind is a CRD, it should be installed before calling Start|no kind match found)`)
 	// cannotLead is what of that does not pass without a word: the others are printed by what
 	// says nothing when it has got over them.
-	cannotLead = regexp.MustCompile(`(?i)\b(?:retrieving resource lock|leader election record|failed to (?:acquire|renew|update) (?:the )?(?:lease|lock)|failed to tryacquireorrenew|leader election lost|problem running leader election)\b`)
+	cannotLead = regex.New(`(?i)\b(?:retrieving resource lock|leader election record|failed to (?:acquire|renew|update) (?:the )?(?:lease|lock)|failed to tryacquireorrenew|leader election lost|problem running leader election)\b`)
 	// works is how they say that it does.
-	works = regexp.MustCompile(`(?i)\b(?:successfully acquired lease|became (?:the )?leader|starting workers|started workers?|caches are synced|all workers started)\b`)
+	works = regex.New(`(?i)\b(?:successfully acquired lease|became (?:the )?leader|starting workers|started workers?|caches are synced|all workers started)\b`)
 )
 
 // mostOwn bounds how many lines about the program itself are kept.

@@ -4,7 +4,6 @@ import (
 	"context"
 	"fmt"
 	"maps"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,23 +11,24 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 var (
 	// ofOthers is how controllers say that another instance of them has to act: of another one,
 	// or not of this one.
-	ofOthers = regexp.MustCompile(`(?i)\b(?:(?:ignor|skip)\w*\b[^.;]*\b(?:of|by|to|for|from|in) (?:another|other|a different|different)|(?:belongs?|belonging|owned|assigned|handled|managed) (?:to|by) (?:another|other|a different|different)` +
+	ofOthers = regex.New(`(?i)\b(?:(?:ignor|skip)\w*\b[^.;]*\b(?:of|by|to|for|from|in) (?:another|other|a different|different)|(?:belongs?|belonging|owned|assigned|handled|managed) (?:to|by) (?:another|other|a different|different)` +
 		`|not (?:ours?|mine|responsible|managed|handled|watched|assigned|owned)\b[^.;]*|does ?n[o']t (?:match|belong to)(?: \w+)??) ` +
 		`(?:\w+ )?(?:shard|instance|replica|partition|class|controller|operator|tenant|zone|region|cell|selector|hub|agent)\b`)
 	// pauses is how they say that they were told to leave an object alone.
-	pauses = regexp.MustCompile(`(?i)\b(?:(?:reconcil\w*|management|managing|sync\w*)(?: (?:of|for)(?: [\w./-]+){1,3})? (?:is|are|has been) (?:paused|suspended|disabled|on hold|turned off)` +
+	pauses = regex.New(`(?i)\b(?:(?:reconcil\w*|management|managing|sync\w*)(?: (?:of|for)(?: [\w./-]+){1,3})? (?:is|are|has been) (?:paused|suspended|disabled|on hold|turned off)` +
 		`|(?:controller|object|resource|deletion|it) (?:is|has been) (?:paused|suspended|on hold)|(?:is |marked |set )(?:as )?unmanaged|paused by|suspended by|skipping paused|skipping suspended)\b`)
 	// pauseMark is what an annotation or label is called that means so, whatever its domain.
-	pauseMark = regexp.MustCompile(`(?i)paus|suspend|unmanag|on-?hold`)
+	pauseMark = regex.New(`(?i)paus|suspend|unmanag|on-?hold`)
 )
 
 // othersFinalizers is how controllers say that the finalizers which are left are none of theirs.
-var othersFinalizers = regexp.MustCompile(`(?i)\b(?:none of (?:our|its|my) (?:\w+ )?finalizers?|our (?:\w+ )?finalizer (?:is|was) (?:not (?:there|present|set)|gone|removed already))\b`)
+var othersFinalizers = regex.New(`(?i)\b(?:none of (?:our|its|my) (?:\w+ )?finalizers?|our (?:\w+ )?finalizer (?:is|was) (?:not (?:there|present|set)|gone|removed already))\b`)
 
 // NotItsOwn decides where whoever is taken for the holder says that the finalizer is not its
 // own. Of several finalizers that one may be meant which it does not hold.

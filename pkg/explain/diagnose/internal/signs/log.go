@@ -3,7 +3,6 @@ package signs
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 	"sync"
@@ -14,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -291,7 +291,7 @@ func lineFails(l *logline.Line) bool {
 }
 
 // beginsWrong is how a line begins that tells of an error, whatever its level.
-var beginsWrong = regexp.MustCompile(`^(?i)(?:error|errors|failed|failure|could not|cannot|unable to)\b`)
+var beginsWrong = regex.New(`^(?i)(?:error|errors|failed|failure|could not|cannot|unable to)\b`)
 
 // words are what was printed, the failures that go on first and the newest of them,
 // without what must not be shown. Surely leaves out what is no failure and was said

@@ -1,9 +1,10 @@
 package signs
 
 import (
-	"regexp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // deletionWords are how controllers say that it is about going away.
@@ -30,7 +31,7 @@ var waitingWords = []string{
 }
 
 // denied is what is said not to be so: "nothing holds it", "no longer in use".
-var denied = regexp.MustCompile(`(?i)\b(?:no|not|nothing|none|nobody|never|without)(?: \w+){0,2}? (?:waits?|waiting|holds|held|in use|in-use|used|remains?|remaining|left|blocked|pending)\b`)
+var denied = regex.New(`(?i)\b(?:no|not|nothing|none|nobody|never|without)(?: \w+){0,2}? (?:waits?|waiting|holds|held|in use|in-use|used|remains?|remaining|left|blocked|pending)\b`)
 
 // overWords are how they say that something has happened.
 var overWords = []string{"have been ", "has been ", "was ", "were ", "successful", "succeeded", "completed", "no longer", "done"}
@@ -55,7 +56,7 @@ func speaksOf(w Word, vocabulary []string) bool {
 // restating is a text that says no more than that something is being deleted or ended: "Node is
 // deleting or marked for deletion", "Stopping container a". One that names what is being deleted
 // may tell of something else.
-var restating = regexp.MustCompile(`^(?i)(?:` +
+var restating = regex.New(`^(?i)(?:` +
 	`(?:(?:the|this) )?[a-z]+ (?:is|was|has been)(?:(?:,| or| and)? ?(?:already |currently |now |being |is )?(?:deleting|deleted|terminating|terminated|(?:marked|scheduled) for (?:deletion|termination)))+` +
 	`|(?:killing|stopping|deleting|terminating|removing)(?: (?:the|this|container|pod|node|resource|object))*(?: \S+)?` +
 	`|deletion(?: (?:is|was|has been))? (?:requested|triggered|started|in progress)` +

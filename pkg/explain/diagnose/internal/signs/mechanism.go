@@ -1,12 +1,12 @@
 package signs
 
 import (
-	"regexp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -35,14 +35,14 @@ type Mechanism struct {
 
 // way is an act with what a pattern finds in the words.
 type way struct {
-	pattern *regexp.Regexp
+	pattern *regex.Regexp
 	step    string // $1 is the first group of the pattern
 }
 
 func ways(patternsAndSteps ...string) []way {
 	var out []way
 	for i := 0; i < len(patternsAndSteps); i += 2 {
-		out = append(out, way{regexp.MustCompile(patternsAndSteps[i]), patternsAndSteps[i+1]})
+		out = append(out, way{regex.New(patternsAndSteps[i]), patternsAndSteps[i+1]})
 	}
 	return out
 }
@@ -68,18 +68,18 @@ const callingFailed = `failed (?:calling|to call) webhook \\?"([^"\\]+)`
 
 var (
 	// absent is how texts say that something is not there.
-	absent = regexp.MustCompile(`not ?found|does not exist|no such|(?:cannot|could not) find`)
+	absent = regex.New(`not ?found|does not exist|no such|(?:cannot|could not) find`)
 	// unserved is how the API server says that it does not serve a kind.
-	unserved = regexp.MustCompile(`no matches for kind|could not find the requested resource`)
+	unserved = regex.New(`no matches for kind|could not find the requested resource`)
 	// prerequisite is what a deletion reads, and seldom takes away.
-	prerequisite = regexp.MustCompile(`\b(?:secret|configmap|serviceaccount|namespace|[a-z]*providerconfig|[a-z]+class)(?:s|es)?(?:\.[a-z0-9.-]+)? \\?"[^"\\]+\\?" not found`)
+	prerequisite = regex.New(`\b(?:secret|configmap|serviceaccount|namespace|[a-z]*providerconfig|[a-z]+class)(?:s|es)?(?:\.[a-z0-9.-]+)? \\?"[^"\\]+\\?" not found`)
 	// takesPrerequisite is a deletion of such a thing itself.
-	takesPrerequisite = regexp.MustCompile(`(?:delet|remov|destroy)\w* (?:[\w-]+ ){0,3}(?:secret|configmap|serviceaccount|namespace|[a-z]*providerconfig|[a-z]+class)`)
+	takesPrerequisite = regex.New(`(?:delet|remov|destroy)\w* (?:[\w-]+ ){0,3}(?:secret|configmap|serviceaccount|namespace|[a-z]*providerconfig|[a-z]+class)`)
 )
 
 // lettingGoInvalid is how holders tell that the server takes the finalizer off no object which is
 // not valid as it stands.
-var lettingGoInvalid = regexp.MustCompile(`\b(?:remov|delet|clear|drop|releas|tak)\w* (?:[\w-]+ ){0,3}finalizers?\b.*\bis invalid: `)
+var lettingGoInvalid = regex.New(`\b(?:remov|delet|clear|drop|releas|tak)\w* (?:[\w-]+ ){0,3}finalizers?\b.*\bis invalid: `)
 
 // goneOrNeeded reports whether what is not there may be the very thing that is to go: to
 // bring that back is no way out.
@@ -104,13 +104,13 @@ var notThere = Mechanism{
 
 var (
 	// neededKind is a kind that a deletion reads.
-	neededKind = regexp.MustCompile(`^(?:secret|configmap|serviceaccount|appproject|[a-z]*providerconfig|[a-z]+class)(?:s|es)?$`)
+	neededKind = regex.New(`^(?:secret|configmap|serviceaccount|appproject|[a-z]*providerconfig|[a-z]+class)(?:s|es)?$`)
 	// mustBe is a rule for a field, and no state of anything.
-	mustBe = regexp.MustCompile(`\b(?:must|should|may|shall|has to|have to|needs to) be (?:a )?not empty\b`)
+	mustBe = regex.New(`\b(?:must|should|may|shall|has to|have to|needs to) be (?:a )?not empty\b`)
 	// lockedBy is how texts say that somebody is at work at it.
-	lockedBy = regexp.MustCompile(`\bstate lock\b|\bis locked by\b|\balready locked\b`)
+	lockedBy = regex.New(`\bstate lock\b|\bis locked by\b|\balready locked\b`)
 	// lockedForGood is a lock that nobody is to release who only wants it deleted.
-	lockedForGood = regexp.MustCompile(`\b(?:legal|hold|retention|compliance|worm|policy|object lock)\b`)
+	lockedForGood = regex.New(`\b(?:legal|hold|retention|compliance|worm|policy|object lock)\b`)
 )
 
 func notEmpty(text string) bool {
@@ -139,17 +139,17 @@ func itself(of trace.Ref, words string) bool {
 const answered = "HTTP "
 
 // numbered is how texts give such a number.
-var numbered = regexp.MustCompile(`\b(?:http(?:/[\d.]+)?|status(?:[ _]?code)?|code|error|response|got)\b["']?[ :=(]*["']?(\d{3})\b( [a-z]+)?`)
+var numbered = regex.New(`\b(?:http(?:/[\d.]+)?|status(?:[ _]?code)?|code|error|response|got)\b["']?[ :=(]*["']?(\d{3})\b( [a-z]+)?`)
 
 // counts is a number of something: error: 500 objects remain.
-var counts = regexp.MustCompile(`^(?:error|response|got)\b.* [a-z]+s$`)
+var counts = regex.New(`^(?:error|response|got)\b.* [a-z]+s$`)
 
 // notValid is how the API server says that a field must not be as it is, which no right
 // would change: "a" is invalid: spec.size: Forbidden.
-var notValid = regexp.MustCompile(`(\bis invalid: .*?[\w.\[\]]+:) forbidden\b`)
+var notValid = regex.New(`(\bis invalid: .*?[\w.\[\]]+:) forbidden\b`)
 
 // joined is where two words are written as one.
-var joined = regexp.MustCompile(`([a-z])([A-Z][a-z])`)
+var joined = regex.New(`([a-z])([A-Z][a-z])`)
 
 // mechanismOf recognises a controller's words, nil where nothing is known.
 func mechanismOf(text string) *Mechanism {

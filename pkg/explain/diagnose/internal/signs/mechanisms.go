@@ -1,9 +1,8 @@
 package signs
 
 import (
-	"regexp"
-
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // undeletedNamed is how a controller names what it could not delete.
@@ -15,15 +14,15 @@ const ended = `(?:deleted|detached|removed|terminated|unmounted|scaled down|drai
 // What texts are matched with is in lower case.
 var (
 	// waitedInVain is how a controller says that it gave up to wait for an end.
-	waitedInVain = regexp.MustCompile(`\b(?:time[d ]? ?out|gave up) (?:while )?waiting (?:for|on|until) (?:the )?(?:deletion|removal|detachment|termination) of\b|\b(?:time[d ]? ?out|gave up) (?:while )?waiting (?:for|on|until) .{3,80}?(?:(?:be|is|are) ` + ended + `|\bgone)\b|\bwaiting (?:for|on) .{3,80}?(?:be|is|are) ` + ended + `\b[^.;]{0,20}\btime[d ]?out\b`)
+	waitedInVain = regex.New(`\b(?:time[d ]? ?out|gave up) (?:while )?waiting (?:for|on|until) (?:the )?(?:deletion|removal|detachment|termination) of\b|\b(?:time[d ]? ?out|gave up) (?:while )?waiting (?:for|on|until) .{3,80}?(?:(?:be|is|are) ` + ended + `|\bgone)\b|\bwaiting (?:for|on) .{3,80}?(?:be|is|are) ` + ended + `\b[^.;]{0,20}\btime[d ]?out\b`)
 	// triedInVain is how a library says that, which names nothing, after what was tried.
-	triedInVain = regexp.MustCompile(`\b(?:delet|remov|destroy|detach|terminat|uninstall|unmount|drain|evict)[a-z]*\b.*\btimed out waiting for the condition\b`)
+	triedInVain = regex.New(`\b(?:delet|remov|destroy|detach|terminat|uninstall|unmount|drain|evict)[a-z]*\b.*\btimed out waiting for the condition\b`)
 	// wrongState is how one says that it cannot be deleted as it is.
-	wrongState = regexp.MustCompile(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b`)
+	wrongState = regex.New(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b`)
 	// copyKept is how one refuses to have a copy deleted by itself.
-	copyKept = regexp.MustCompile(`\b(?:cannot|can't|may not|not allowed to) (?:delete|remove) .{0,40}\b(?:propagated|copied|synced|replicated|inherited) from\b`)
+	copyKept = regex.New(`\b(?:cannot|can't|may not|not allowed to) (?:delete|remove) .{0,40}\b(?:propagated|copied|synced|replicated|inherited) from\b`)
 	// commandEnded is how a program says how another one ended.
-	commandEnded = regexp.MustCompile(`\bcommand terminated with exit code \d|\bexit(?:ed with)? (?:status|code):? [1-9]\d*\s*$|\bnon-zero (?:exit|return) (?:code|status)\b`)
+	commandEnded = regex.New(`\bcommand terminated with exit code \d|\bexit(?:ed with)? (?:status|code):? [1-9]\d*\s*$|\bnon-zero (?:exit|return) (?:code|status)\b`)
 )
 
 // helmPending is the step where Helm says that it is at work already.

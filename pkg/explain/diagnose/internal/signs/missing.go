@@ -3,16 +3,16 @@ package signs
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // missingName is how texts say of an object of the cluster that it is not there:
 // secrets "a" not found, Secret shop/a not found.
-var missingName = regexp.MustCompile(`\b([A-Za-z][A-Za-z0-9]*(?:\.[a-z0-9][-a-z0-9.]*)?):? ["']?(?:([a-z0-9][-a-z0-9.]*)/)?([a-z0-9][-a-z0-9.]*[a-z0-9])["']? (?:was |is )?(?:not found|does not exist)`)
+var missingName = regex.New(`\b([A-Za-z][A-Za-z0-9]*(?:\.[a-z0-9][-a-z0-9.]*)?):? ["']?(?:([a-z0-9][-a-z0-9.]*)/)?([a-z0-9][-a-z0-9.]*[a-z0-9])["']? (?:was |is )?(?:not found|does not exist)`)
 
 // namedMissing has made again what the words say is not there, where it is of a kind that
 // is served and is really not there. Of what is there by now, the next attempt is awaited.

@@ -2,18 +2,18 @@ package signs
 
 import (
 	"context"
-	"regexp"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // What an API server says to a controller that has to create a helper object
 // before it can let go of this one.
-var terminatingPattern = regexp.MustCompile(`unable to create new content in namespace (\S+) because it is being terminated`)
+var terminatingPattern = regex.New(`unable to create new content in namespace (\S+) because it is being terminated`)
 
 // NoRoom decides where the holder has to create something and the server
 // refuses it. What was Word may be old, so that it is checked against what is.

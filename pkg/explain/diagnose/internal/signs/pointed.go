@@ -2,7 +2,6 @@ package signs
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -13,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -117,7 +117,7 @@ func cutShort(words, name string) bool {
 }
 
 // spelled is a kind as programs spell it: of several words.
-var spelled = regexp.MustCompile(`^[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+$`)
+var spelled = regex.New(`^[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+$`)
 
 // kindMeant is the kind that a word means: of those that are served or were copied, of those
 // that the catalogue knows of the same project, or one that is spelled as kinds are. It is
@@ -141,7 +141,7 @@ func kindMeant(h *hearing.Case, word string) schema.GroupKind {
 	return schema.GroupKind{}
 }
 
-var unanswered = regexp.MustCompile(callingFailed)
+var unanswered = regex.New(callingFailed)
 
 // webhookCopied is what is to be done about a webhook that does not answer, where that was
 // copied and no webhook can be looked up.

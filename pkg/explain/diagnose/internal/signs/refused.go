@@ -2,7 +2,6 @@ package signs
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -10,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // ofWhat is which object a request was about that was refused.
@@ -54,15 +54,15 @@ func namesAnother(h *hearing.Case, what string) bool {
 }
 
 // spelledKind is a kind before a name, or alone.
-var spelledKind = regexp.MustCompile(`^(?:(?:the|a|an|its) )?([A-Z][a-z]+(?:[A-Z][A-Za-z]+)*|[A-Z]{2,}[a-z]\w+)\b`)
+var spelledKind = regex.New(`^(?:(?:the|a|an|its) )?([A-Z][a-z]+(?:[A-Z][A-Za-z]+)*|[A-Z]{2,}[a-z]\w+)\b`)
 
 // added is how a change is told as something that is added to an object.
-var added = regexp.MustCompile(`(?i)\b(?:to|on)\b`)
+var added = regex.New(`(?i)\b(?:to|on)\b`)
 
 // ownPart is how controllers call the object that they work at, or a part of it.
-var ownPart = regexp.MustCompile(`(?i)^(?:(?:the|this|its) )?(?:finalizers?|status|labels?|annotations?|object|resource|it|cr|custom resource)\b`)
+var ownPart = regex.New(`(?i)^(?:(?:the|this|its) )?(?:finalizers?|status|labels?|annotations?|object|resource|it|cr|custom resource)\b`)
 
-var refusing = regexp.MustCompile(`admission webhook \\?"([^"\\]+)\\?" denied the request`)
+var refusing = regex.New(`admission webhook \\?"([^"\\]+)\\?" denied the request`)
 
 // refusedAgain warns that a webhook which refuses the controller refuses a person too, where it
 // refused a change of the very object.
@@ -82,7 +82,7 @@ func refusedAgain(h *hearing.Case, words string) (n hearing.Notes) {
 }
 
 // notTheRight is the answer of a webhook that is about who asks, and not about what for.
-var notTheRight = regexp.MustCompile(`(?i)admission webhook \\?"([^"\\]+)\\?" denied the request:\W*(unauthorized|access denied|permission denied|not authorized|forbidden)\W*$`)
+var notTheRight = regex.New(`(?i)admission webhook \\?"([^"\\]+)\\?" denied the request:\W*(unauthorized|access denied|permission denied|not authorized|forbidden)\W*$`)
 
 // refusedOther is what is to be done where a webhook refuses its controller a request that the
 // words tell: which one that is, and that it is a right which is missing where it says so.
@@ -113,7 +113,7 @@ func refusedOther(_ context.Context, h *hearing.Case, words string) (n hearing.N
 }
 
 // refused is a webhook and the reason that it gives.
-var refused = regexp.MustCompile(`admission webhook \\?"([^"\\]+)\\?" denied the request(?:: (.+))?`)
+var refused = regex.New(`admission webhook \\?"([^"\\]+)\\?" denied the request(?:: (.+))?`)
 
 // failsToMake reports whether a word tells of no more than that something could not be made, which
 // is seldom why something else does not go.

@@ -1,15 +1,16 @@
 package signs
 
 import (
-	"regexp"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 var (
 	// gap is between two cells of a table.
-	gap = regexp.MustCompile(` {2,}|\t+`)
+	gap = regex.New(` {2,}|\t+`)
 	// stateOfError is how a cell says in one word that something went wrong.
-	stateOfError = regexp.MustCompile(`^(?:[A-Z][a-z]+)*(?:Error|Err|Failed|Failure|Denied|Timeout|Conflict|Backoff|BackOff|Unknown|Unavailable)$`)
+	stateOfError = regex.New(`^(?:[A-Z][a-z]+)*(?:Error|Err|Failed|Failure|Denied|Timeout|Conflict|Backoff|BackOff|Unknown|Unavailable)$`)
 )
 
 // leastCells is of how many cells a line is a row of a table.

@@ -2,7 +2,6 @@ package namespace
 
 import (
 	"context"
-	"regexp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -10,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // erred is what the namespace controller says to have failed at, where a namespace was copied
@@ -46,9 +46,9 @@ func saidAlone(ctx context.Context, h *hearing.Case, c *content) (f hearing.Find
 
 var (
 	// callsWebhook is a webhook in an error of the API server that could not ask it.
-	callsWebhook = regexp.MustCompile(`failed calling (?:admission )?webhook "([^"]+)"`)
+	callsWebhook = regex.New(`failed calling (?:admission )?webhook "([^"]+)"`)
 	// isForbidden is what admission stands against: the controller itself lacks no right.
-	isForbidden = regexp.MustCompile(`(\S+ "[^"]*") is forbidden: (.*)`)
+	isForbidden = regex.New(`(\S+ "[^"]*") is forbidden: (.*)`)
 )
 
 // mendsOf is what is to be done about an error of the namespace controller: a webhook may stand in

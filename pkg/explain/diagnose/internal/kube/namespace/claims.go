@@ -2,7 +2,6 @@ package namespace
 
 import (
 	"fmt"
-	"regexp"
 	"slices"
 	"strconv"
 	"strings"
@@ -10,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -20,10 +20,10 @@ type claim struct {
 }
 
 var (
-	remainsPattern    = regexp.MustCompile(`([a-z0-9-]+)\.([a-z0-9.-]*) has (\d+) resource instances`)
-	finalizersPattern = regexp.MustCompile(`(\S+) in (\d+) resource instances`)
+	remainsPattern    = regex.New(`([a-z0-9-]+)\.([a-z0-9.-]*) has (\d+) resource instances`)
+	finalizersPattern = regex.New(`(\S+) in (\d+) resource instances`)
 	// finalizerCut is the last of them where the rest of the message was not copied.
-	finalizerCut = regexp.MustCompile(`(?:remaining: |instances, )([a-z0-9][\w.-]*(?:/[\w.-]+)?)( in?(?: \d*)?(?: r[a-z ]*)?)?$`)
+	finalizerCut = regex.New(`(?:remaining: |instances, )([a-z0-9][\w.-]*(?:/[\w.-]+)?)( in?(?: \d*)?(?: r[a-z ]*)?)?$`)
 )
 
 // claimsOf are what the conditions say to be left.

@@ -1,16 +1,16 @@
 package namespace
 
 import (
-	"regexp"
 	"slices"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // deleted is what kubectl prints of an object of an API group that it has asked to go.
-var deleted = regexp.MustCompile(`^([a-z][a-z0-9]*)\.[a-z0-9-]+\.[a-z0-9.-]+ "([a-z0-9][a-z0-9.-]*)" deleted\b`)
+var deleted = regex.New(`^([a-z][a-z0-9]*)\.[a-z0-9-]+\.[a-z0-9.-]+ "([a-z0-9][a-z0-9.-]*)" deleted\b`)
 
 // mostDeleted bounds how many of those are named.
 const mostDeleted = 3

@@ -2,17 +2,17 @@ package namespace
 
 import (
 	"context"
-	"regexp"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // convertedPattern finds the kind that the API server could not convert.
-var convertedPattern = regexp.MustCompile(gates.ConversionSays + `(\S*)/(v[0-9a-z]+), Kind=(\w+)`)
+var convertedPattern = regex.New(gates.ConversionSays + `(\S*)/(v[0-9a-z]+), Kind=(\w+)`)
 
 // saidToFail reports whether the namespace controller says that requests of it fail, and
 // what there is could not be seen from here, so that nothing disproves it.

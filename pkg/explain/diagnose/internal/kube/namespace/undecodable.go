@@ -2,7 +2,6 @@ package namespace
 
 import (
 	"context"
-	"regexp"
 	"slices"
 	"strings"
 
@@ -12,13 +11,14 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // An object that the API server cannot decode fails every list of its kind, and
 // with it whoever has to list it: the namespace controller, the garbage
 // collector, the controller of the kind. The server's words hold its key.
-var keyPattern = regexp.MustCompile(`corrupt object, [^/]*Key: ([^,\s]+)`)
+var keyPattern = regex.New(`corrupt object, [^/]*Key: ([^,\s]+)`)
 
 // storageKey finds the key under which an undecodable object is stored. The
 // server also calls corrupt what its conversion webhook does not convert.
@@ -113,7 +113,7 @@ func undecodableContent(ctx context.Context, h *hearing.Case, c *content) (f hea
 
 // lostVersion is what the server says of an object that is stored in a version
 // which its CRD has no more.
-var lostVersion = regexp.MustCompile(`request to convert CR from an invalid group/version: \S+/(\S+)`)
+var lostVersion = regex.New(`request to convert CR from an invalid group/version: \S+/(\S+)`)
 
 // wayOut names the ways out for what cannot be decoded: what makes it readable
 // again, and the only way to delete it unread, with its price.

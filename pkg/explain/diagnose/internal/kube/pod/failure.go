@@ -3,7 +3,6 @@ package pod
 import (
 	"cmp"
 	"context"
-	"regexp"
 	"slices"
 	"time"
 
@@ -12,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // complaint is what a kubelet says of a pod that it cannot end.
@@ -65,9 +65,9 @@ const oftenKilled = 3
 
 var (
 	// restarts is how a kubelet speaks of a container that it stops to start it anew.
-	restarts = regexp.MustCompile(`(?i)\brestart|probe\b`)
+	restarts = regex.New(`(?i)\brestart|probe\b`)
 	// stoppedAlready is how a container runtime says that a container has stopped.
-	stoppedAlready = regexp.MustCompile(`(?i)cannot exec in a (?:stopped|deleted) (?:state|container)|container (?:\S+ )?(?:is )?(?:not running|stopped)`)
+	stoppedAlready = regex.New(`(?i)cannot exec in a (?:stopped|deleted) (?:state|container)|container (?:\S+ )?(?:is )?(?:not running|stopped)`)
 )
 
 // killsAgain is the event of a kubelet that stops the same container again and again, and beside that
@@ -125,19 +125,19 @@ func nodeTold(ctx context.Context, h *hearing.Case) string {
 
 // nodeStep is what to do on a node against what its kubelet says: WHERE is the node.
 type nodeStep struct {
-	says *regexp.Regexp
+	says *regex.Regexp
 	step string // $1 is the first group
 }
 
 // nodeSteps are asked in order.
 var nodeSteps = []nodeStep{
-	{regexp.MustCompile(`^(?i:stopping|killing) container\b`), "WHERE, compare what the container runtime tells of the container (crictl ps -a, crictl inspect) with its processes; then start the runtime and the kubelet there anew"},
-	{regexp.MustCompile(`\bnetwork \\*"([\w.-]+)\\*"|\bplugin type=\\*"([\w.-]+)\\*"`), "have network plugin $1$2 work again WHERE: its pod there, its program and its configuration; the kubelet then tries again by itself"},
-	{regexp.MustCompile(`network for (?:pod )?sandbox|networkPlugin|\bcni\b`), "have the network plugin work again WHERE: its pod there, its program and its configuration; the kubelet then tries again by itself"},
-	{regexp.MustCompile(`driver name ([\w.-]+) not found in the list of registered CSI drivers`), "run the pod of CSI driver $1 WHERE again: the kubelet unmounts by it"},
-	{regexp.MustCompile(`(?i)(?:unmount|unmap|TearDown).*(?:device or resource busy|target is busy)`), "WHERE, end what still uses the mount, which findmnt and fuser show; the kubelet then unmounts it by itself"},
-	{regexp.MustCompile(`(?i)(?:Unmount|Unmap)(?:Volume|Device)|\bTearDown\b`), "mend the mount that it names WHERE, and what serves that volume there; the kubelet then unmounts it by itself"},
-	{regexp.MustCompile(`(?s)\b(?:[Kk]ill|[Ss]top)(?:Container|PodSandbox)\w*\b.*(?:DeadlineExceeded|deadline exceeded|(?i:timed? ?out))`), "WHERE, see in what the container's processes hang (in state D it is a disk or a mount that does not answer), mend that, and start the container runtime anew; what survives that ends with the node's restart"},
+	{regex.New(`^(?i:stopping|killing) container\b`), "WHERE, compare what the container runtime tells of the container (crictl ps -a, crictl inspect) with its processes; then start the runtime and the kubelet there anew"},
+	{regex.New(`\bnetwork \\*"([\w.-]+)\\*"|\bplugin type=\\*"([\w.-]+)\\*"`), "have network plugin $1$2 work again WHERE: its pod there, its program and its configuration; the kubelet then tries again by itself"},
+	{regex.New(`network for (?:pod )?sandbox|networkPlugin|\bcni\b`), "have the network plugin work again WHERE: its pod there, its program and its configuration; the kubelet then tries again by itself"},
+	{regex.New(`driver name ([\w.-]+) not found in the list of registered CSI drivers`), "run the pod of CSI driver $1 WHERE again: the kubelet unmounts by it"},
+	{regex.New(`(?i)(?:unmount|unmap|TearDown).*(?:device or resource busy|target is busy)`), "WHERE, end what still uses the mount, which findmnt and fuser show; the kubelet then unmounts it by itself"},
+	{regex.New(`(?i)(?:Unmount|Unmap)(?:Volume|Device)|\bTearDown\b`), "mend the mount that it names WHERE, and what serves that volume there; the kubelet then unmounts it by itself"},
+	{regex.New(`(?s)\b(?:[Kk]ill|[Ss]top)(?:Container|PodSandbox)\w*\b.*(?:DeadlineExceeded|deadline exceeded|(?i:timed? ?out))`), "WHERE, see in what the container's processes hang (in state D it is a disk or a mount that does not answer), mend that, and start the container runtime anew; what survives that ends with the node's restart"},
 }
 
 // step is what to do against it. A hook that fails holds no pod: the kubelet then goes on.
@@ -153,6 +153,6 @@ func (c complaint) step(where string) string {
 	return "mend what the kubelet names, " + where + ": it goes on by itself"
 }
 
-var place = regexp.MustCompile(`\bWHERE\b`)
+var place = regex.New(`\bWHERE\b`)
 
 func placed(step, where string) string { return place.ReplaceAllLiteralString(step, where) }
