@@ -13,7 +13,8 @@ const (
 	allToBare   = 6.0
 	wallToTree  = 1.0 / 5
 	cpuToTree   = 1.0 / 4
-	peakAtMost  = 70.0  // MiB
+	peakAtMost  = 30.0  // MiB
+	stuckAtMost = 60.0  // MiB
 	serveAtMost = 128.0 // MiB, half of what deploy allows
 	peakToScale = 1.3
 	traceInARow = 5
@@ -22,7 +23,7 @@ const (
 
 	serverToTree = 1.0
 	allToOne     = 2.0
-	waitToTree   = 1.0
+	lostToTree   = 1.0
 )
 
 // report prints measurements and what is made of them.

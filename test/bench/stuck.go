@@ -189,7 +189,7 @@ func (b *bench) why(ctx context.Context, f *filler, rounds int) error {
 	}
 	b.report.table([]*subject{bare, why})
 	b.report.ratio("wall", wall, why, bare, allToBare)
-	b.report.atMost("peak MiB: "+why.name, why.middle(peak), peakAtMost)
+	b.report.atMost("peak MiB: "+why.name, why.middle(peak), stuckAtMost)
 	return b.answer(ctx, f)
 }
 
