@@ -5,6 +5,7 @@ import (
 	"io/fs"
 	"os"
 	"path/filepath"
+	"sync"
 	"syscall"
 
 	"github.com/spf13/pflag"
@@ -28,6 +29,18 @@ func (a *app) catalogue(folders []string) (*catalogue.Catalogue, error) {
 		folders = append([]string{folder}, folders...)
 	}
 	return catalogue.LoadFolders(folders)
+}
+
+// meanwhile begins to read the catalogue; what it returns waits for that.
+func (a *app) meanwhile(folders []string) func() (*catalogue.Catalogue, error) {
+	var known *catalogue.Catalogue
+	var err error
+	var reading sync.WaitGroup
+	reading.Go(func() { known, err = a.catalogue(folders) })
+	return func() (*catalogue.Catalogue, error) {
+		reading.Wait()
+		return known, err
+	}
 }
 
 // defaultCatalogue is the folder beside the person's kubeconfig, empty where it

@@ -1,6 +1,7 @@
 package main
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"fmt"
@@ -11,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/contexts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/terminal"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -29,8 +31,10 @@ type traceFlags struct {
 type traceOptions struct {
 	question asked.Question
 	source   sourceFlags
-	tracer   trace.Tracer // without its Reader
-	output   string
+	tracer   trace.Tracer // without its Reader and its Linker
+	// catalogue is read while the server is asked what kinds it has.
+	catalogue func() (*catalogue.Catalogue, error)
+	output    string
 	// forPeople says that a person reads the answer, not a program.
 	forPeople bool
 	render    render.Options
@@ -117,14 +121,10 @@ func (f *traceFlags) toOptions(a *app, args []string) (*traceOptions, error) {
 	if err != nil {
 		return nil, err
 	}
-	catalogue, err := a.catalogue(f.catalogues)
-	if err != nil {
-		return nil, err
-	}
 	return &traceOptions{
 		question: q, forPeople: render.ForPeople(f.output),
-		source: f.sourceFlags,
-		tracer: trace.Tracer{Linker: catalogue, Up: f.up && !f.down, Down: f.down && !f.up, Depth: f.depth, Deleting: f.deleting, All: f.all},
+		source: f.sourceFlags, catalogue: a.meanwhile(f.catalogues),
+		tracer: trace.Tracer{Up: f.up && !f.down, Down: f.down && !f.up, Depth: f.depth, Deleting: f.deleting, All: f.all},
 		output: f.output,
 		render: a.env.Look(a.Out, f.color),
 	}, nil
@@ -184,8 +184,9 @@ func (a *app) incomplete(problems []trace.Problem) error {
 // read returns the graph of the objects that are to be had, nil when none is,
 // and an error for each that is not.
 func (o *traceOptions) read(ctx context.Context, a *app) (*trace.Graph, []error, error) {
-	s, err := a.open(ctx, &o.source)
-	if err != nil {
+	s, unreached := a.open(ctx, &o.source)
+	known, err := o.catalogue()
+	if err = cmp.Or(err, unreached); err != nil {
 		return nil, nil, err
 	}
 	targets, err := o.question.Targets(ctx, s)
@@ -200,7 +201,7 @@ func (o *traceOptions) read(ctx context.Context, a *app) (*trace.Graph, []error,
 		return &trace.Graph{At: s.Clock.At, AtLeast: s.Clock.AtLeast}, nil, nil
 	}
 	tracer := o.tracer
-	tracer.Reader, tracer.Now, tracer.AtLeast = s, s.Clock.At, s.Clock.AtLeast
+	tracer.Reader, tracer.Linker, tracer.Now, tracer.AtLeast = s, known, s.Clock.At, s.Clock.AtLeast
 	graph, err := tracer.Trace(ctx, targets)
 	if refused, ok := errors.AsType[*trace.AskError](err); ok {
 		return graph, s.WaysTo(ctx, refused.Errs), nil
