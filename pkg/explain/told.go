@@ -39,7 +39,7 @@ func (d *Diagnosis) Told() *Diagnosis {
 	}
 	if len(d.Asked()) > 1 {
 		slices.SortStableFunc(own, func(a, b Cause) int {
-			return cmp.Or(cmp.Compare(Rank(b.Verdict), Rank(a.Verdict)), oldest(d.since(&a), d.since(&b)))
+			return cmp.Or(cmp.Compare(Rank(b.Verdict), Rank(a.Verdict)), Oldest(d.since(&a), d.since(&b)))
 		})
 	}
 	told := *d
@@ -60,8 +60,8 @@ func (d *Diagnosis) since(c *Cause) time.Time {
 	return first
 }
 
-// oldest puts a time before a later one, and before one that is not known.
-func oldest(a, b time.Time) int {
+// Oldest puts a time before a later one, and before one that is not known.
+func Oldest(a, b time.Time) int {
 	if a.IsZero() || b.IsZero() {
 		return cmp.Compare(b.Unix(), a.Unix())
 	}

@@ -71,7 +71,7 @@ func Causes(diagnoses []*explain.Diagnosis) []Cause {
 		return cmp.Or(
 			explain.Rank(b.Verdict())-explain.Rank(a.Verdict()),
 			len(b.Clusters())-len(a.Clusters()),
-			oldest(a.since(), b.since()),
+			explain.Oldest(a.since(), b.since()),
 		)
 	})
 	return causes
@@ -130,12 +130,4 @@ func (c *Cause) since() time.Time {
 		}
 	}
 	return first
-}
-
-// oldest puts a time before a later one, and before one that is not known.
-func oldest(a, b time.Time) int {
-	if a.IsZero() || b.IsZero() {
-		return cmp.Compare(b.Unix(), a.Unix())
-	}
-	return a.Compare(b)
 }

@@ -40,7 +40,7 @@ func (w *world) ask(t *thing, r request) bool {
 	if changed {
 		t.phase, t.asked, t.why, t.by = going, w.turn, r.why, r.by
 		w.toNode(t)
-		if isDefinition(t.kind) && !t.has(definitionFinalizer) { // the request itself puts it on
+		if t.kind.IsDefinition() && !t.has(definitionFinalizer) { // the request itself puts it on
 			t.finalizers = append(slices.Clone(t.finalizers), definitionFinalizer)
 		}
 	}
@@ -65,9 +65,9 @@ func (w *world) ask(t *thing, r request) bool {
 // k8s.io/kubernetes/pkg/registry/core/namespace/storage.
 func (t *thing) requested(cascade Cascade, first bool) []string {
 	switch {
-	case isDefinition(t.kind) && first && !t.has(definitionFinalizer):
+	case t.kind.IsDefinition() && first && !t.has(definitionFinalizer):
 		return append(slices.Clone(t.finalizers), definitionFinalizer)
-	case isDefinition(t.kind) && first, t.kind.IsNamespace() && !first && t.has(namespaceFinalizer):
+	case t.kind.IsDefinition() && first, t.kind.IsNamespace() && !first && t.has(namespaceFinalizer):
 		return t.finalizers
 	}
 	return wanted(t.finalizers, cascade)

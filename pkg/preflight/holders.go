@@ -3,7 +3,6 @@ package preflight
 import (
 	"cmp"
 	"slices"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -27,7 +26,7 @@ func (w *world) serve() bool {
 
 func (w *world) serveOne(t *thing, finalizer string) bool {
 	switch {
-	case collects(finalizer), t.kind.IsNamespace() && finalizer == namespaceFinalizer, isDefinition(t.kind) && finalizer == definitionFinalizer:
+	case collects(finalizer), t.kind.IsNamespace() && finalizer == namespaceFinalizer, t.kind.IsDefinition() && finalizer == definitionFinalizer:
 		return false // others do
 	case finalizer == onNode:
 		if how := w.kubelet(t); how.Decides {
@@ -132,7 +131,7 @@ func (w *world) judge(t *thing, finalizer string) Hindrance {
 	for _, ref := range w.Facts.Around.Needs[explain.NeedKey{UID: t.node.UID, Finalizer: finalizer}] {
 		if need := w.byRef[ref]; need != nil && need.phase == gone && !need.absent && w.precedes(need, t) {
 			h.Then, h.Takes, h.Decides = needGoes(ref), need.at, true
-			h.Message = name + " does nothing without " + shortName(need.node) + ", which goes"
+			h.Message = name + " does nothing without " + need.node.Short() + ", which goes"
 			return h
 		}
 	}
@@ -278,7 +277,7 @@ func (w *world) rightless(t *thing, account trace.Ref) (*thing, Then) {
 func lostWords(then Then, lost *thing) string {
 	switch then {
 	case RightsGo:
-		return "its right to goes with " + shortName(lost.node)
+		return "its right to goes with " + lost.node.Short()
 	case HolderGoes:
 		if lost.stopped {
 			return "is scaled to nothing"
@@ -288,10 +287,8 @@ func lostWords(then Then, lost *thing) string {
 	if lost.kind.IsNamespace() {
 		return "runs in namespace " + lost.node.Name + ", whose pods go first"
 	}
-	return "goes with " + shortName(lost.node)
+	return "goes with " + lost.node.Short()
 }
-
-func shortName(n *trace.Node) string { return strings.ToLower(n.Kind) + "/" + n.Name }
 
 // kubelet says whether the node of a pod ends it: it does not where the answer decides.
 func (w *world) kubelet(t *thing) Hindrance {

@@ -63,7 +63,7 @@ func (t *teller) order() []int {
 			}
 			return 1
 		}
-		return cmp.Or(compareRefs(&x.node.Ref, &y.node.Ref), cmp.Compare(x.node.UID, y.node.UID))
+		return cmp.Or(x.node.Compare(y.node.Ref), cmp.Compare(x.node.UID, y.node.UID))
 	})
 	t.number = make([]int, len(t.best.things))
 	for i := range t.number {
@@ -73,10 +73,6 @@ func (t *teller) order() []int {
 		t.number[at] = i
 	}
 	return out
-}
-
-func compareRefs(a, b *trace.Ref) int {
-	return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Namespace, b.Namespace), cmp.Compare(a.Name, b.Name))
 }
 
 // concerned says of each thing whether an act reaches it in any play, or what it depends on.
@@ -116,7 +112,7 @@ func (w *world) mark(t *thing, reached []bool) {
 			add(c)
 		}
 	}
-	if isDefinition(t.kind) {
+	if t.kind.IsDefinition() {
 		for _, c := range w.instances[t.node.Name] {
 			add(c)
 		}
@@ -164,7 +160,7 @@ func (w *world) awaited(t *thing) []*thing {
 	if t.kind.IsNamespace() {
 		out = append(out, w.inside[t.node.Name]...)
 	}
-	if isDefinition(t.kind) {
+	if t.kind.IsDefinition() {
 		out = append(out, w.instances[t.node.Name]...)
 	}
 	for _, e := range w.below[t.at] {
@@ -258,7 +254,7 @@ func (t *teller) went(w *world, x *thing) []Hindrance {
 	}
 	for _, a := range w.awaited(x) {
 		if t.slow[a.at] && len(out) < mostNamed {
-			out = append(out, Hindrance{Sort: w.sortOf(x, a), Ref: a.node.Ref, Fate: t.number[a.at], Takes: -1, Message: "after " + shortName(a.node)})
+			out = append(out, Hindrance{Sort: w.sortOf(x, a), Ref: a.node.Ref, Fate: t.number[a.at], Takes: -1, Message: "after " + a.node.Short()})
 		}
 	}
 	return out
@@ -266,7 +262,7 @@ func (t *teller) went(w *world, x *thing) []Hindrance {
 
 func (w *world) sortOf(x, a *thing) Sort {
 	switch {
-	case x.kind.IsNamespace() && a.node.Namespace == x.node.Name, isDefinition(x.kind):
+	case x.kind.IsNamespace() && a.node.Namespace == x.node.Name, x.kind.IsDefinition():
 		return Inside
 	case a.kind.IsPod() && x.kind.Kind == "PersistentVolumeClaim":
 		return InUse
@@ -344,7 +340,7 @@ func (w *world) keeps(x *thing, finalizer string) []Hindrance {
 		return bound(x)
 	case x.kind.IsNamespace() && finalizer == namespaceFinalizer:
 		return append(w.keepsSpace(x), waitsFor(finalizer, Inside, left(w.inside[x.node.Name]), "in it is still ")...)
-	case isDefinition(x.kind) && finalizer == definitionFinalizer:
+	case x.kind.IsDefinition() && finalizer == definitionFinalizer:
 		return waitsFor(finalizer, Inside, left(w.instances[x.node.Name]), "of its kind there is still ")
 	case finalizer == claimFinalizer && isCore(x, "PersistentVolumeClaim"):
 		return waitsFor(finalizer, InUse, w.users(x), "it is used by ")
@@ -367,7 +363,7 @@ func (w *world) keeps(x *thing, finalizer string) []Hindrance {
 func waitsFor(finalizer string, sort Sort, things []*thing, message string) []Hindrance {
 	var out []Hindrance
 	for _, a := range things[:min(len(things), mostNamed)] {
-		out = append(out, Hindrance{Sort: sort, Ref: a.node.Ref, Fate: a.at, Takes: -1, Finalizer: finalizer, Message: message + shortName(a.node)})
+		out = append(out, Hindrance{Sort: sort, Ref: a.node.Ref, Fate: a.at, Takes: -1, Finalizer: finalizer, Message: message + a.node.Short()})
 	}
 	return out
 }
@@ -378,7 +374,7 @@ func bound(x *thing) []Hindrance {
 	for _, b := range x.dependents {
 		if !b.off && b.dependent.writeRefusal != nil {
 			h := *b.dependent.writeRefusal
-			h.Message = "its dependent " + shortName(b.dependent.node) + " cannot be set free: " + h.Message
+			h.Message = "its dependent " + b.dependent.node.Short() + " cannot be set free: " + h.Message
 			out = append(out, h)
 		}
 	}
@@ -510,7 +506,7 @@ func (t *teller) cost(x *thing) explain.Cost {
 func (t *teller) because(w *world, x *thing, f *Fate) string {
 	by := ""
 	if f.By >= 0 && x.by != nil {
-		by = shortName(x.by.node)
+		by = x.by.node.Short()
 	}
 	switch f.Outcome {
 	case Hangs, Refused, NotKnown:
@@ -547,7 +543,7 @@ func (t *teller) because(w *world, x *thing, f *Fate) string {
 func stayWords(why Why, by *thing) string {
 	name := "what it belongs to"
 	if by != nil {
-		name = shortName(by.node)
+		name = by.node.Short()
 	}
 	switch why {
 	case Orphaned:

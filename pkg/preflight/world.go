@@ -227,7 +227,7 @@ func (w *world) place(t *thing) {
 		return
 	case t.kind.IsNamespace():
 		w.spaces = append(w.spaces, t)
-	case isDefinition(t.kind):
+	case t.kind.IsDefinition():
 		w.definitions = append(w.definitions, t)
 	}
 	if t.node.Namespace != "" {
@@ -248,10 +248,6 @@ func (w *world) hand() {
 			of[name] = append(of[name], t)
 		}
 	}
-}
-
-func isDefinition(k trace.Kind) bool {
-	return k.Group == "apiextensions.k8s.io" && k.Kind == "CustomResourceDefinition"
 }
 
 // toNode has the kubelet hold a pod that runs on a node.

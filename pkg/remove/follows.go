@@ -115,7 +115,7 @@ func (m *maker) takes(a *Action, f *preflight.Fate) bool {
 
 // within reports whether an object is in a namespace, or of the kind of a definition.
 func (m *maker) within(a *Action, f *preflight.Fate) bool {
-	if a.Kind.IsNamespace() && f.Namespace == a.Object.Name || isDefinition(a) && f.Resource+"."+f.Group == a.Object.Name {
+	if a.Kind.IsNamespace() && f.Namespace == a.Object.Name || a.Kind.IsDefinition() && f.Resource+"."+f.Group == a.Object.Name {
 		return true
 	}
 	at, known := m.nodes[a.Object.UID]

@@ -44,7 +44,7 @@ func (s *spoken) add(text string) {
 func (s *spoken) object(r *trace.Ref, a *Action) {
 	exact := strings.Join([]string{r.Kind + "." + r.Group, r.Namespace, r.Name}, "/")
 	if !slices.Contains(s.exact, exact) {
-		s.texts, s.exact = append(s.texts, shortName(r)+elsewhere(r, a)), append(s.exact, exact)
+		s.texts, s.exact = append(s.texts, r.Short()+elsewhere(r, a)), append(s.exact, exact)
 	}
 }
 
@@ -75,8 +75,6 @@ func (s *spoken) fate(f *preflight.Fate, a *Action) {
 	}
 	s.object(&f.Ref, a)
 }
-
-func shortName(r *trace.Ref) string { return strings.ToLower(r.Kind) + "/" + r.Name }
 
 // guardLoss has the person name what a removal loses, and say so where nobody
 // knows it.
@@ -202,11 +200,7 @@ func (m *maker) asking(a *Action, goes explain.Cost) explain.Cost {
 }
 
 // isContainer reports whether what is in an object is deleted with it.
-func isContainer(a *Action) bool { return a.Kind.IsNamespace() || isDefinition(a) }
-
-func isDefinition(a *Action) bool {
-	return a.Kind.Group == "apiextensions.k8s.io" && a.Kind.Kind == "CustomResourceDefinition"
-}
+func isContainer(a *Action) bool { return a.Kind.IsNamespace() || a.Kind.IsDefinition() }
 
 // hanging names the live objects that are collected once an object has gone, and those
 // that nobody looks after any more.

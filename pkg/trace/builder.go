@@ -143,7 +143,7 @@ func (b *builder) keyOf(uid string, ref Ref) store.UID {
 func (b *builder) register(v *vertex) *vertex {
 	v.key = b.keyOf(v.UID, v.Ref)
 	known, ok := b.vertices[v.key]
-	if ok && known.dangling && v.dangling && compareRefs(v.Ref, known.Ref) < 0 {
+	if ok && known.dangling && v.dangling && v.Compare(known.Ref) < 0 {
 		// Two references give one UID to two things: which was read first must not show.
 		v.Asked = known.Asked
 		known.Node, known.kind = v.Node, v.kind
@@ -317,16 +317,7 @@ func compareVertices(x, y *vertex) int {
 		}
 		return 1
 	}
-	return cmp.Or(compareRefs(x.Ref, y.Ref), strings.Compare(x.UID, y.UID))
-}
-
-func compareRefs(x, y Ref) int {
-	return cmp.Or(
-		strings.Compare(x.Group, y.Group),
-		strings.Compare(x.Kind, y.Kind),
-		strings.Compare(x.Namespace, y.Namespace),
-		strings.Compare(x.Name, y.Name),
-	)
+	return cmp.Or(x.Compare(y.Ref), strings.Compare(x.UID, y.UID))
 }
 
 // noLinks is the Linker that knows nothing.

@@ -116,7 +116,7 @@ func (b *builder) needBelow(n *need, v *vertex) {
 	case kind.IsNamespace():
 		n.namespace(v.Name)
 		n.everywhere = n.everywhere || v.awaitsCollection() || b.Astray && v.Asked
-	case isDefinition(kind), v.Asked:
+	case kind.IsDefinition(), v.Asked:
 		n.everywhere = true
 	}
 }
@@ -141,7 +141,7 @@ func (b *builder) children(v *vertex) []brood {
 	switch kind := b.kinds.list[v.kind]; {
 	case kind.IsNamespace():
 		broods = append(broods, brood{contentRule, b.content(v)})
-	case isDefinition(kind):
+	case kind.IsDefinition():
 		broods = append(broods, brood{instanceRule, b.instances(v)})
 	}
 	for i := range v.joins {
@@ -268,7 +268,7 @@ func (b *builder) foldsEarly(above *vertex, c child) bool {
 		return false
 	}
 	kind := b.kinds.list[b.store.Kind(c.record)]
-	if kind.IsNamespace() || isDefinition(kind) || b.linker.NeedsWhole(kind) {
+	if kind.IsNamespace() || kind.IsDefinition() || b.linker.NeedsWhole(kind) {
 		return false
 	}
 	if c.owner != store.None {

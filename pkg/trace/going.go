@@ -37,7 +37,7 @@ func (b *builder) findBearing() bearing {
 	var going, linked []uint32
 	telling := make([]bool, len(b.kinds.list))
 	for i, kind := range b.kinds.list {
-		telling[i] = kind.IsNamespace() || isDefinition(kind) ||
+		telling[i] = kind.IsNamespace() || kind.IsDefinition() ||
 			b.linker.NeedsWhole(kind) || len(b.linker.Sources(kind, b.kinds.list)) > 0
 	}
 	for i := range b.store.Len() {

@@ -1,6 +1,10 @@
 package trace
 
-import "time"
+import (
+	"cmp"
+	"strings"
+	"time"
+)
 
 // Ref names an object as a person does. It is comparable and carries no
 // version, because one object is served under several. It is not an identity:
@@ -11,6 +15,19 @@ type Ref struct {
 	Namespace string // empty for a cluster-scoped object
 	Name      string
 }
+
+// Compare orders objects by group, kind, namespace and name.
+func (r Ref) Compare(other Ref) int {
+	return cmp.Or(
+		strings.Compare(r.Group, other.Group),
+		strings.Compare(r.Kind, other.Kind),
+		strings.Compare(r.Namespace, other.Namespace),
+		strings.Compare(r.Name, other.Name),
+	)
+}
+
+// Short is how a person types the kind and name of an object: deployment/web.
+func (r Ref) Short() string { return strings.ToLower(r.Kind) + "/" + r.Name }
 
 // State is what the API server's own fields say of an object, whatever its
 // status claims.

@@ -78,7 +78,3 @@ func GroupOf(apiVersion string) string {
 func VersionOf(apiVersion string) string {
 	return apiVersion[strings.LastIndexByte(apiVersion, '/')+1:]
 }
-
-func isDefinition(kind Kind) bool {
-	return kind.Group == "apiextensions.k8s.io" && kind.Kind == "CustomResourceDefinition"
-}

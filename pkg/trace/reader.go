@@ -39,6 +39,11 @@ func (k Kind) IsUntyped() bool { return k.Kind == Untyped && k.Ungrouped() }
 // IsNamespace reports whether it is the kind of namespaces.
 func (k Kind) IsNamespace() bool { return k.Group == "" && k.Kind == "Namespace" }
 
+// IsDefinition reports whether it is the kind of the definitions of kinds.
+func (k Kind) IsDefinition() bool {
+	return k.Group == "apiextensions.k8s.io" && k.Kind == "CustomResourceDefinition"
+}
+
 // IsPod reports whether it is the kind of pods.
 func (k Kind) IsPod() bool { return k.Group == "" && k.Kind == "Pod" }
 

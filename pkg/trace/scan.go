@@ -3,6 +3,7 @@ package trace
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
 )
@@ -134,7 +135,7 @@ func (b *builder) uncovered(n need) []scopeKey {
 		if x.kind != y.kind {
 			return x.kind - y.kind
 		}
-		return compareRefs(Ref{Namespace: x.namespace}, Ref{Namespace: y.namespace})
+		return strings.Compare(x.namespace, y.namespace)
 	})
 	return keys
 }
@@ -220,7 +221,7 @@ func (i *interest) above(b *builder, at place) {
 	switch kind := b.kinds.list[at.kind]; {
 	case kind.IsNamespace():
 		i.namespaces[at.name] = true
-	case isDefinition(kind):
+	case kind.IsDefinition():
 		if instances, ok := b.definedKind(at.name); ok {
 			i.kinds[instances] = true
 		}

@@ -63,7 +63,7 @@ func (b *builder) sweepSpaces(ctx context.Context) error {
 	}
 	var n need
 	for kind := range b.kinds.list {
-		if b.kinds.list[kind].IsNamespace() || isDefinition(b.kinds.list[kind]) {
+		if b.kinds.list[kind].IsNamespace() || b.kinds.list[kind].IsDefinition() {
 			n.kind(kind)
 		}
 	}

@@ -57,7 +57,7 @@ func (a *above) tops(ref trace.Ref, bounded func(trace.Ref) bool) []trace.Ref {
 		}
 	}
 	climb(at)
-	slices.SortFunc(out, compareRefs)
+	slices.SortFunc(out, trace.Ref.Compare)
 	return slices.Compact(out)
 }
 

@@ -200,7 +200,7 @@ func (t *telling) deleteFirst(b *before, as Step) {
 	slices.SortFunc(b.groups.all, compareGroups)
 	for i := range b.groups.all {
 		g := &b.groups.all[i]
-		slices.SortFunc(g.Objects, compareRefs)
+		slices.SortFunc(g.Objects, trace.Ref.Compare)
 		whole := t.whole(g)
 		t.step(Step{Text: fmt.Sprintf(as.Text, countOf(g), whoOf(b.holders)), Commands: deletes(g, whole), Checks: checks(g, whole), Choice: as.Choice})
 	}
@@ -213,7 +213,7 @@ func (t *telling) goesBefore(objects map[trace.Ref]bool) bool {
 	for ref := range objects {
 		refs = append(refs, ref)
 	}
-	slices.SortFunc(refs, compareRefs)
+	slices.SortFunc(refs, trace.Ref.Compare)
 	f := t.q.Foresee(refs)
 	ok := true
 	for i := range f.Fates {

@@ -27,7 +27,7 @@ func (k *looking) actors(ctx context.Context) (accounts map[trace.Ref]bool, work
 			runs = append(runs, r)
 		}
 	}
-	slices.SortFunc(runs, compareRefs)
+	slices.SortFunc(runs, trace.Ref.Compare)
 	for _, r := range runs {
 		kind, served := k.kind(r.Group, r.Kind)
 		if !served {
@@ -184,7 +184,7 @@ func (k *looking) held(ctx context.Context, workloads map[trace.Ref]bool, reach 
 	}
 	var targets []trace.Target
 	for _, key := range keys {
-		slices.SortFunc(objects[key], compareRefs)
+		slices.SortFunc(objects[key], trace.Ref.Compare)
 		for _, ref := range objects[key][:min(samples, len(objects[key]))] {
 			targets = append(targets, trace.Target{Kind: all[key].kind, Namespace: ref.Namespace, Name: ref.Name})
 		}
@@ -225,8 +225,4 @@ func (k *looking) heldAlike(d *explain.Diagnosis, kind trace.Kind, refs []trace.
 			return
 		}
 	}
-}
-
-func compareRefs(a, b trace.Ref) int {
-	return cmp.Or(strings.Compare(a.Group, b.Group), strings.Compare(a.Kind, b.Kind), strings.Compare(a.Namespace, b.Namespace), strings.Compare(a.Name, b.Name))
 }

@@ -3,6 +3,9 @@ package manifest
 // StorageGroup is the API group of volumes' drivers and attachments.
 const StorageGroup = "storage.k8s.io"
 
+// AdmissionGroup is the API group of webhook configurations and admission policies.
+const AdmissionGroup = "admissionregistration.k8s.io"
+
 // The type of what defines a type.
 const (
 	CrdGroup = "apiextensions.k8s.io"

@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
 )
@@ -28,7 +29,7 @@ func (t *teller) caution(root int, w *explain.Caution, number string) {
 // careless counts the warnings that were left out.
 func (t *teller) careless() {
 	if t.unsaid > 0 {
-		t.labelled("Careful", paper.Quiet.Of("of what "+words.Count(t.unsaid, "more warning")+" "+verbFor(t.unsaid, "says", "say")+": -o wide"))
+		t.labelled("Careful", paper.Quiet.Of("of what "+words.Count(t.unsaid, "more warning")+" "+phrase.Plural(t.unsaid, "says", "say")+": -o wide"))
 	}
 }
 

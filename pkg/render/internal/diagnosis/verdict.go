@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -163,16 +164,9 @@ func ofMany(d *explain.Diagnosis, asked []int) string {
 		if waiting < len(asked) {
 			text += ", " + words.Thousands(waiting) + " of which"
 		}
-		text += " " + verbFor(waiting, "waits", "wait") + " for " + words.Count(causes, "cause")
+		text += " " + phrase.Plural(waiting, "waits", "wait") + " for " + words.Count(causes, "cause")
 	}
 	return text + ": " + verdictCounts(counts, len(asked)) + "."
-}
-
-func verbFor(n int, one, many string) string {
-	if n == 1 {
-		return one
-	}
-	return many
 }
 
 // verdictCounts lists how many objects have each verdict, what needs a person

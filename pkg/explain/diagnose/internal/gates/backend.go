@@ -196,14 +196,14 @@ func restore(ctx context.Context, h *hearing.Case, config trace.Ref, b backend, 
 	case len(a.workloads) > 0:
 		first := a.workloads[0]
 		if obj := h.View.Look(ctx, first).Object; obj != nil && scaledToZero(obj) {
-			n.Do(explain.Act(explain.Starts, first, "start what serves it again: "+sight.Short(first)+" is scaled to zero",
-				"kubectl", "scale", sight.Short(first), "-n", first.Namespace, "--replicas=1"))
+			n.Do(explain.Act(explain.Starts, first, "start what serves it again: "+first.Short()+" is scaled to zero",
+				"kubectl", "scale", first.Short(), "-n", first.Namespace, "--replicas=1"))
 			return n
 		}
 		if obj := h.View.Look(ctx, first).Object; obj != nil {
 			n.Do(holder.LetRun(ctx, h.View, obj, first))
 		}
-		n.Next("see why "+sight.Short(first)+", which serves it, has no ready pod", "kubectl", "describe", sight.Short(first), "-n", first.Namespace)
+		n.Next("see why "+first.Short()+", which serves it, has no ready pod", "kubectl", "describe", first.Short(), "-n", first.Namespace)
 	case a.uninstalled:
 		n.Mend("install again, until this is done, what served it" + phrase.Prefixed(": ", broughtBy(h.View.Look(ctx, config).Object)) + "; that brings back service " + b.service.Name + " in namespace " + b.service.Namespace)
 		n.Next("see by its labels whose it is", h.View.AsYAML(config)...)

@@ -11,10 +11,9 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
-
-const admissionGroup = "admissionregistration.k8s.io"
 
 // admissionKinds are never put before a webhook or a policy, so that a broken
 // one can always be mended.
@@ -70,7 +69,7 @@ func allGates(ctx context.Context, w *sight.View) admissionGates {
 	return sight.Memory[memory](w).admission.Get("", func() admissionGates {
 		a := admissionGates{complete: true}
 		for _, kind := range []string{"ValidatingWebhookConfiguration", "MutatingWebhookConfiguration"} {
-			l := w.List(ctx, admissionGroup, kind, "")
+			l := w.List(ctx, manifest.AdmissionGroup, kind, "")
 			a.complete = a.complete && l.Complete
 			for _, obj := range l.Objects {
 				gates, read := webhooksOf(kind, obj)
@@ -103,7 +102,7 @@ func webhooksOf(kind string, obj *unstructured.Unstructured) (gates []*gate, rea
 			rules[i].RuleWithOperations = h.Rules[i]
 		}
 		gates = append(gates, &gate{
-			config:   trace.Ref{Group: admissionGroup, Kind: kind, Name: obj.GetName()},
+			config:   trace.Ref{Group: manifest.AdmissionGroup, Kind: kind, Name: obj.GetName()},
 			name:     h.Name,
 			mutating: kind == "MutatingWebhookConfiguration",
 			open:     is(h.FailurePolicy, admission.Ignore),
@@ -133,7 +132,7 @@ type covering struct {
 // covers returns the gates that apply, as far as the kind and the namespace
 // decide that. The answer is computed once for each of these.
 func covers(ctx context.Context, w *sight.View, operation string, kind trace.Kind, namespace string) []covering {
-	if kind.Group == admissionGroup && slices.Contains(admissionKinds, kind.Kind) {
+	if kind.Group == manifest.AdmissionGroup && slices.Contains(admissionKinds, kind.Kind) {
 		return nil
 	}
 	return sight.Memory[memory](w).covers.Get(coverage{operation, kind.Group, kind.Kind, namespace}, func() []covering {

@@ -7,7 +7,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -76,7 +75,7 @@ func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) (f he
 	served := AnswersOf(ctx, h.View, *g.backend)
 	if b := g.backend.service; len(served.workloads) > 0 {
 		first := served.workloads[0]
-		f.Next("read what the webhook says of it", "kubectl", "logs", sight.Short(first), "-n", first.Namespace, "--tail=50")
+		f.Next("read what the webhook says of it", "kubectl", "logs", first.Short(), "-n", first.Namespace, "--tail=50")
 	} else if b.Name != "" {
 		f.Next("see what answers for the webhook, and read its log", "kubectl", "describe", "service/"+b.Name, "-n", b.Namespace)
 	} else {

@@ -9,6 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -25,11 +26,11 @@ type policyRules struct {
 // policies returns a gate for each binding under which a policy of the kind
 // denies. One without a binding, or with one that only warns, does nothing.
 func policies(ctx context.Context, w *sight.View, kind string) ([]*gate, bool) {
-	policies := w.List(ctx, admissionGroup, kind, "")
+	policies := w.List(ctx, manifest.AdmissionGroup, kind, "")
 	if len(policies.Objects) == 0 {
 		return nil, policies.Complete
 	}
-	bindings := w.List(ctx, admissionGroup, kind+"Binding", "")
+	bindings := w.List(ctx, manifest.AdmissionGroup, kind+"Binding", "")
 	var gates []*gate
 	for _, obj := range policies.Objects {
 		var policy struct {
@@ -40,7 +41,7 @@ func policies(ctx context.Context, w *sight.View, kind string) ([]*gate, bool) {
 		}
 		for _, b := range bindings.Objects {
 			if spec, ok := bindingOf(b, obj.GetName(), kind); ok {
-				ref := trace.Ref{Group: admissionGroup, Kind: kind, Name: obj.GetName()}
+				ref := trace.Ref{Group: manifest.AdmissionGroup, Kind: kind, Name: obj.GetName()}
 				gates = append(gates, gateOf(ref, &policy.Spec, spec))
 			}
 		}

@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -182,7 +183,7 @@ func judgeAnswer(ctx context.Context, h *hearing.Case, c *removalCase, t *try) (
 		return f.And(webhookRefuses(ctx, h, g, t))
 	case policyDenies:
 		if g == nil {
-			g = &gate{config: trace.Ref{Group: admissionGroup, Kind: "ValidatingAdmissionPolicy", Name: t.gate}, name: t.gate}
+			g = &gate{config: trace.Ref{Group: manifest.AdmissionGroup, Kind: "ValidatingAdmissionPolicy", Name: t.gate}, name: t.gate}
 		}
 		return f.And(policyRefuses(h, g, afterColon(t.words, "denied request")))
 	case invalid:

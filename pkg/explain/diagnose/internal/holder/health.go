@@ -124,7 +124,7 @@ func askWorkload(ctx context.Context, w *sight.View, c *candidate) (b hearing.We
 	s := w.Look(ctx, c.ref)
 	switch {
 	case s.Gone():
-		return b.Because(explain.Stuck, explain.Missing, explain.HolderMissing, sight.Short(c.ref)+" in namespace "+c.ref.Namespace+" was there a moment ago and is gone")
+		return b.Because(explain.Stuck, explain.Missing, explain.HolderMissing, c.ref.Short()+" in namespace "+c.ref.Namespace+" was there a moment ago and is gone")
 	case s.Object == nil:
 		b.Hint(sight.Where(c.ref), "could not check how it is")
 		return b
@@ -154,7 +154,7 @@ func scaledDown(obj *unstructured.Unstructured, c *candidate, wanted int64) (b h
 	if wanted > 0 || c.ref.Kind == "DaemonSet" && !observed(obj) {
 		return b
 	}
-	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
+	name := c.ref.Short() + " in namespace " + c.ref.Namespace
 	if c.ref.Kind == "DaemonSet" {
 		b.Fact(sight.Where(c.ref)+": .status.desiredNumberScheduled", "it runs on 0 nodes")
 		b.Mend("have a node that " + name + " fits" + phrase.Prefixed(": it selects ", selectorOf(obj)))
@@ -162,8 +162,8 @@ func scaledDown(obj *unstructured.Unstructured, c *candidate, wanted int64) (b h
 		return b.Because(explain.Stuck, explain.ScaledDown, explain.HolderScaledDown, name+" fits no node, so that nothing acts")
 	}
 	b.Fact(sight.Where(c.ref)+": .spec.replicas", "scaled to 0")
-	b.Next("find out why it was scaled down", "kubectl", "get", sight.Short(c.ref), "-n", c.ref.Namespace, "-o", "yaml")
-	b.Do(explain.Act(explain.Starts, c.ref, "bring it back: scale it up", "kubectl", "scale", sight.Short(c.ref), "-n", c.ref.Namespace, "--replicas=1"))
+	b.Next("find out why it was scaled down", "kubectl", "get", c.ref.Short(), "-n", c.ref.Namespace, "-o", "yaml")
+	b.Do(explain.Act(explain.Starts, c.ref, "bring it back: scale it up", "kubectl", "scale", c.ref.Short(), "-n", c.ref.Namespace, "--replicas=1"))
 	b.Warn("once it runs, " + c.title + " acts on all its objects at once: on everything else that was deleted or changed meanwhile too")
 	return b.Because(explain.Stuck, explain.ScaledDown, explain.HolderScaledDown, name+" is scaled to zero, so that nothing acts")
 }

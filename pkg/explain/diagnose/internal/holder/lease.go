@@ -102,7 +102,7 @@ func heldByNobody(c *candidate, lease *unstructured.Unstructured, source, said s
 	ref := trace.Ref{Group: manifest.LeaseGroup, Kind: "Lease", Namespace: lease.GetNamespace(), Name: lease.GetName()}
 	b.Fact(source, said)
 	b.Do(explain.Act(explain.Deletes, ref, "delete the Lease that nobody holds any more: a pod that is there takes over the lead", "kubectl", "delete", "leases.coordination.k8s.io/"+ref.Name, "-n", ref.Namespace))
-	return b.Because(explain.Stuck, explain.NotLeading, explain.HolderNotLeading, sight.Short(c.ref)+" in namespace "+c.ref.Namespace+" looks ready and does nothing: "+said)
+	return b.Because(explain.Stuck, explain.NotLeading, explain.HolderNotLeading, c.ref.Short()+" in namespace "+c.ref.Namespace+" looks ready and does nothing: "+said)
 }
 
 func notLeading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, lease *unstructured.Unstructured, b hearing.Wellbeing) hearing.Wellbeing {
@@ -118,9 +118,9 @@ func notLeading(ctx context.Context, w *sight.View, obj *unstructured.Unstructur
 		return b
 	}
 	b.Fact(sight.Where(ref)+": .spec.renewTime", said)
-	b.Do(explain.Act(explain.Starts, c.ref, "start its pods anew: one of them takes over the lead", "kubectl", "rollout", "restart", sight.Short(c.ref), "-n", c.ref.Namespace))
+	b.Do(explain.Act(explain.Starts, c.ref, "start its pods anew: one of them takes over the lead", "kubectl", "rollout", "restart", c.ref.Short(), "-n", c.ref.Namespace))
 	b.Next("read what the leader says", "kubectl", "logs", "pod/"+leader, "-n", c.ref.Namespace, "--tail=50")
-	return b.Because(explain.Stuck, explain.NotLeading, explain.HolderNotLeading, sight.Short(c.ref)+" in namespace "+c.ref.Namespace+" looks ready and does nothing: "+said)
+	return b.Because(explain.Stuck, explain.NotLeading, explain.HolderNotLeading, c.ref.Short()+" in namespace "+c.ref.Namespace+" looks ready and does nothing: "+said)
 }
 
 // podOf is the name of the pod in the identity of a leader.

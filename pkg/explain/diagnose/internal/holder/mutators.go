@@ -14,29 +14,27 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-const admissionGroup = "admissionregistration.k8s.io"
-
 // mutatorsOf are what changes requests for the kind on their way: what that adds is
 // written under the name of whoever asked. writes is a policy in which the finalizer
 // stands.
 func mutatorsOf(ctx context.Context, h *hearing.Case) (may []string, writes string) {
-	for _, obj := range h.View.Skim(ctx, admissionGroup, "MutatingWebhookConfiguration", "").Objects {
+	for _, obj := range h.View.Skim(ctx, manifest.AdmissionGroup, "MutatingWebhookConfiguration", "").Objects {
 		hooks, _, _ := unstructured.NestedSlice(obj.Object, "webhooks")
 		for _, hook := range hooks {
 			fields, _ := hook.(map[string]any)
 			rules, _ := fields["rules"].([]any)
 			if changes(rules, h.Kind) {
-				may = append(may, sight.Where(manifest.RefOf(admissionGroup, "MutatingWebhookConfiguration", obj)))
+				may = append(may, sight.Where(manifest.RefOf(manifest.AdmissionGroup, "MutatingWebhookConfiguration", obj)))
 				break
 			}
 		}
 	}
-	for _, obj := range h.View.Skim(ctx, admissionGroup, "MutatingAdmissionPolicy", "").Objects {
+	for _, obj := range h.View.Skim(ctx, manifest.AdmissionGroup, "MutatingAdmissionPolicy", "").Objects {
 		rules, _, _ := unstructured.NestedSlice(obj.Object, "spec", "matchConstraints", "resourceRules")
 		if !changes(rules, h.Kind) {
 			continue
 		}
-		name := sight.Where(manifest.RefOf(admissionGroup, "MutatingAdmissionPolicy", obj))
+		name := sight.Where(manifest.RefOf(manifest.AdmissionGroup, "MutatingAdmissionPolicy", obj))
 		may = append(may, name)
 		mutations, _, _ := unstructured.NestedSlice(obj.Object, "spec", "mutations")
 		if slices.ContainsFunc(mutations, func(m any) bool { return mentions(m, h.Finalizer) }) {

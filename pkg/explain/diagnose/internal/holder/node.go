@@ -26,7 +26,7 @@ func onItsNode(ctx context.Context, h *hearing.Case, c *candidate, whole hearing
 	}
 	pods, complete := PodsOf(ctx, h.View, obj)
 	there := onNode(pods, node)
-	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
+	name := c.ref.Short() + " in namespace " + c.ref.Namespace
 	b.Fact(h.Name()+": "+field, "is about node "+node)
 	switch {
 	case slices.ContainsFunc(there, manifest.Ready):
@@ -44,7 +44,7 @@ func onItsNode(ctx context.Context, h *hearing.Case, c *candidate, whole hearing
 			b.PlanRemoval(h, "only where the node is gone for good: see what taking the finalizer off would cost")
 			return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, message+", which does not exist any more")
 		}
-		b.Mend("let " + sight.Short(c.ref) + " onto node " + node + ": by the labels that it wants, or by tolerating the node's taints")
+		b.Mend("let " + c.ref.Short() + " onto node " + node + ": by the labels that it wants, or by tolerating the node's taints")
 		b.Next("compare the node's labels and taints with what it wants", "kubectl", "describe", "node/"+node)
 		return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, message)
 	}

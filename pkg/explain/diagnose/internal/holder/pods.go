@@ -36,7 +36,7 @@ type podTrouble struct {
 // notReady says why no pod of a workload is ready.
 func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, wanted int64) (b hearing.Wellbeing) {
 	b.Fact(sight.Where(c.ref)+": .status."+readyField(c.ref.Kind), fmt.Sprintf("0 of %d pods ready", wanted))
-	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
+	name := c.ref.Short() + " in namespace " + c.ref.Namespace
 	pods, complete := PodsOf(ctx, w, obj)
 	worst := worstTrouble(w, pods, c.ref)
 	b.Join(podWarnings(ctx, w, c, pods, worst))
@@ -44,7 +44,7 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 	if worst != nil && worst.lasting || down(w, obj) {
 		verdict = explain.Stuck
 	}
-	follow := explain.Await("follow how it comes up", "kubectl", "rollout", "status", sight.Short(c.ref), "-n", c.ref.Namespace, "--timeout=60s")
+	follow := explain.Await("follow how it comes up", "kubectl", "rollout", "status", c.ref.Short(), "-n", c.ref.Namespace, "--timeout=60s")
 	switch {
 	case worst != nil:
 		b.Fact(sight.Where(worst.pod)+": .status", worst.what)
@@ -58,19 +58,19 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 		b.Hint("pods in namespace "+c.ref.Namespace, "could not check why")
 	}
 	b.Mend("have the pods of " + name + " come up")
-	b.Next("see what is the matter", "kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace)
+	b.Next("see what is the matter", "kubectl", "describe", c.ref.Short(), "-n", c.ref.Namespace)
 	b.Do(follow)
 	return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" has no ready pod")
 }
 
 // podless says why a workload has no pods at all.
 func podless(ctx context.Context, w *sight.View, b hearing.Wellbeing, obj *unstructured.Unstructured, c *candidate, verdict explain.Verdict) hearing.Wellbeing {
-	name := sight.Short(c.ref) + " in namespace " + c.ref.Namespace
+	name := c.ref.Short() + " in namespace " + c.ref.Namespace
 	refused := manifest.ConditionOf(obj, "ReplicaFailure")
 	if refused.Status != "True" {
 		if said := w.Warnings(ctx, c.ref.Namespace, makesPods(c)); len(said) > 0 && w.Clock.Within(said[0].Last, Recently) {
 			b.Do(letMake(ctx, w, c.ref, said[0].Message))
-			b.Next("see what refuses its pods", "kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace)
+			b.Next("see what refuses its pods", "kubectl", "describe", c.ref.Short(), "-n", c.ref.Namespace)
 			return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made: "+said[0].Message)
 		}
 		b.Mend("have what makes the pods of " + name + " make them: the kube-controller-manager, or what its namespace demands of pods")
@@ -80,7 +80,7 @@ func podless(ctx context.Context, w *sight.View, b hearing.Wellbeing, obj *unstr
 	said := cmp.Or(phrase.OneLine(refused.Message), refused.Reason)
 	b.Fact(sight.Where(c.ref)+": condition ReplicaFailure", said)
 	b.Do(letMake(ctx, w, c.ref, said))
-	b.Next("see what refuses its pods", "kubectl", "describe", sight.Short(c.ref), "-n", c.ref.Namespace)
+	b.Next("see what refuses its pods", "kubectl", "describe", c.ref.Short(), "-n", c.ref.Namespace)
 	return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made: "+said)
 }
 

@@ -70,7 +70,7 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 			f.Join(AskForWorkloads())
 		}
 	} else {
-		f.Next("see how it is", "kubectl", "describe", sight.Short(holder.Workload), "-n", holder.Workload.Namespace)
+		f.Next("see how it is", "kubectl", "describe", holder.Workload.Short(), "-n", holder.Workload.Namespace)
 	}
 	switch {
 	case h.View.Copied && spoke:
@@ -111,7 +111,7 @@ func nearest(ctx context.Context, h *hearing.Case, last string) (f hearing.Findi
 	case h.Health == explain.Running:
 		f.Join(AskWhatItSays(h))
 	default:
-		f.Next("see how the nearest one is doing", "kubectl", "describe", sight.Short(h.Holder.Workload), "-n", h.Holder.Workload.Namespace)
+		f.Next("see how the nearest one is doing", "kubectl", "describe", h.Holder.Workload.Short(), "-n", h.Holder.Workload.Namespace)
 	}
 	f.Next("see who wrote what, and when", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...)
 	if !WorkloadsOf(ctx, h.View).Complete {
@@ -166,7 +166,7 @@ func AskWhatItSays(h *hearing.Case) (n hearing.Notes) {
 	if h.Listening {
 		text = "read the rest of what it says"
 	}
-	n.Next(text, "kubectl", "logs", sight.Short(at), "-n", at.Namespace, "--since=1h", "--tail=500")
+	n.Next(text, "kubectl", "logs", at.Short(), "-n", at.Namespace, "--since=1h", "--tail=500")
 	return n
 }
 

@@ -97,7 +97,7 @@ var pulls = []string{"ErrImagePull", "ImagePullBackOff", "InvalidImageName", "Er
 func letStart(pod *unstructured.Unstructured, workload trace.Ref, container, reason, said string) explain.Step {
 	if slices.Contains(pulls, reason) {
 		text := "have container " + container + " pull an image that there is, and that it may pull"
-		return explain.Act(explain.Changes, workload, text+phrase.Prefixed(": ", imageOf(pod, container)), "kubectl", "edit", sight.Short(workload), "-n", workload.Namespace)
+		return explain.Act(explain.Changes, workload, text+phrase.Prefixed(": ", imageOf(pod, container)), "kubectl", "edit", workload.Short(), "-n", workload.Namespace)
 	}
 	if s := bringBack(pod, pod.GetNamespace(), said); s.Text != "" {
 		return s
@@ -145,7 +145,7 @@ func moreMemory(pod *unstructured.Unstructured, workload trace.Ref, container st
 		}
 		amount.Add(amount.DeepCopy())
 		return explain.Act(explain.Changes, workload, text+": it was killed at its limit of "+limit,
-			"kubectl", "set", "resources", sight.Short(workload), "-n", workload.Namespace, "-c", container, "--limits=memory="+amount.String())
+			"kubectl", "set", "resources", workload.Short(), "-n", workload.Namespace, "-c", container, "--limits=memory="+amount.String())
 	}
 	return explain.Tell(text + ", or its node: that ran out of it")
 }
@@ -256,7 +256,7 @@ func LetRun(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, 
 	if refused := manifest.ConditionOf(obj, "ReplicaFailure"); refused.Status == "True" {
 		return letMake(ctx, w, ref, phrase.OneLine(refused.Message))
 	}
-	return explain.Tell("have the pods of " + sight.Short(ref) + " in namespace " + ref.Namespace + " come up")
+	return explain.Tell("have the pods of " + ref.Short() + " in namespace " + ref.Namespace + " come up")
 }
 
 // letEventPass is what ends the warnings about a pod.

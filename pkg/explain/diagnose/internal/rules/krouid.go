@@ -7,7 +7,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -111,7 +110,7 @@ func (k *kroUID) abandoned(ctx context.Context) (f hearing.Finding) {
 	message := "nobody will remove it: it is of kro up to v0.1.0, and no later release takes it off"
 	switch {
 	case k.runs.release != "":
-		message += " (" + sight.Short(k.runs.workload) + " runs " + k.runs.release + ")"
+		message += " (" + k.runs.workload.Short() + " runs " + k.runs.release + ")"
 	case k.gone():
 		message += ", and none is in sight here"
 	default:

@@ -94,6 +94,3 @@ func Where(ref trace.Ref) string {
 	}
 	return ref.Kind + "/" + ref.Name + " in namespace " + ref.Namespace
 }
-
-// Short is how a person types the kind and name of a workload: deployment/web.
-func Short(ref trace.Ref) string { return strings.ToLower(ref.Kind) + "/" + ref.Name }

@@ -12,7 +12,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -55,7 +54,7 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	f = f.And(holder.Silent(ctx, h, said, spoke))
 	f.Join(old)
 	if at := h.Holder.Workload; f.Reason == explain.Silent && overlooked(ctx, h) {
-		again := explain.Act(explain.Starts, at, "only if its log stands still for all other objects too, so that it hangs: start its pods anew", "kubectl", "rollout", "restart", sight.Short(at), "-n", at.Namespace)
+		again := explain.Act(explain.Starts, at, "only if its log stands still for all other objects too, so that it hangs: start its pods anew", "kubectl", "rollout", "restart", at.Short(), "-n", at.Namespace)
 		f.Do(again.For(explain.Guarded))
 	}
 	return f
