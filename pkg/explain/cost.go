@@ -5,6 +5,21 @@ import (
 	"strings"
 )
 
+// Cost is the price of taking a finalizer off by hand.
+type Cost struct {
+	// Loss is one sentence, empty where nothing is known.
+	Loss string
+	// Identity names what lives outside the object: a cloud resource, an
+	// address, a volume. Empty where nothing of the kind was found.
+	Identity string
+	// Risk is low, medium or high, empty where it is not known.
+	Risk string
+	// Proven says that something beside the object proves it to cost no more.
+	Proven bool
+	// counted says that what goes with the object is in it.
+	counted bool
+}
+
 // grades are from the lowest. What nobody has graded counts as the highest.
 var grades = []string{"low", "medium", "high"}
 

@@ -216,21 +216,6 @@ type Blocker struct {
 	What string
 }
 
-// Cost is the price of taking a finalizer off by hand.
-type Cost struct {
-	// Loss is one sentence, empty where nothing is known.
-	Loss string
-	// Identity names what lives outside the object: a cloud resource, an
-	// address, a volume. Empty where nothing of the kind was found.
-	Identity string
-	// Risk is low, medium or high, empty where it is not known.
-	Risk string
-	// Proven says that something beside the object proves it to cost no more.
-	Proven bool
-	// counted says that what goes with the object is in it.
-	counted bool
-}
-
 // Cause is a root: something that waits for nothing else, so that it has to be
 // mended first.
 type Cause struct {
@@ -316,19 +301,3 @@ func Rank(v Verdict) int {
 	}
 	return 0
 }
-
-// Health is how a holder is, whatever it does about one object.
-type Health string
-
-// Of a holder whose health is the empty one, nothing could be found out.
-const (
-	Uninstalled Health = "Uninstalled"
-	Missing     Health = "Missing"
-	ScaledDown  Health = "ScaledDown"
-	NotReady    Health = "NotReady"
-	NotLeading  Health = "NotLeading"
-	NotAllowed  Health = "NotAllowed"
-	Running     Health = "Running"
-	// Hidden is a holder that a managed cluster does not show.
-	Hidden Health = "Hidden"
-)

@@ -6,9 +6,34 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
+
+// Facts are what neither the graph nor the diagnosis tells. Of what is not in a map
+// nothing is known.
+type Facts struct {
+	// Pods and Volumes are by UID.
+	Pods    map[string]PodFacts
+	Volumes map[string]VolumeFacts
+	// Nodes says of those that pods run on whether they are ready. One that does not exist
+	// is not in it.
+	Nodes map[string]bool
+	// NodesKnown says that all nodes are in Nodes.
+	NodesKnown bool
+	// Scaled says, by UID, of StatefulSets that the claims of a pod go with it where that is
+	// scaled away.
+	Scaled map[string]bool
+	// Answers are, by UID, what the server says to a dry run of the deletion.
+	Answers map[string]Answer
+	// Around is what the writes of a deletion rest on.
+	Around explain.Around
+	// Tended is, by UID, what the holders of an object's finalizers delete below it.
+	Tended map[string][]explain.Tending
+	// Spared are, by UID, the objects that a holder leaves, by what they say of themselves.
+	Spared map[string]bool
+}
 
 // few objects are read one by one; for more of a kind and namespace there is one list.
 const few = 8

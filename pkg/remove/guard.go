@@ -1,5 +1,8 @@
 package remove
 
+// guard looks for one kind of objection.
+type guard func(m *maker, a *Action) []Objection
+
 // Guard names one kind of objection. The values are a public contract.
 type Guard string
 

@@ -8,9 +8,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// guard looks for one kind of objection.
-type guard func(m *maker, a *Action) []Objection
-
 // guards are in the order in which a person should read them.
 var guards = []guard{
 	guardState, guardVerdict, guardHolder, guardBlockers, guardCollector, guardContent, guardLoss, guardDependents, guardIncomplete,

@@ -6,6 +6,16 @@ import (
 	"strings"
 )
 
+// Fold stands for dependents that are alike: same kind, same rule, none of
+// them deleting, held or with dependents of its own.
+type Fold struct {
+	Group    string
+	Kind     string
+	Resource string
+	Rule     string
+	Count    int
+}
+
 // foldKey is what makes dependents alike.
 type foldKey struct {
 	parent *vertex

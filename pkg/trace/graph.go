@@ -178,16 +178,6 @@ const (
 	Cycle Fault = "Cycle"
 )
 
-// Fold stands for dependents that are alike: same kind, same rule, none of
-// them deleting, held or with dependents of its own.
-type Fold struct {
-	Group    string
-	Kind     string
-	Resource string
-	Rule     string
-	Count    int
-}
-
 // Problem is something that could not be read, and why.
 type Problem struct {
 	About Part

@@ -7,24 +7,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Verdict is what is to be expected of an act, in one word.
-type Verdict string
-
-// The verdicts. Where several are true, the earlier one is said.
-const (
-	// Refused says that the server does not take a part of it.
-	Refused Verdict = "Refused"
-	// Hangs says that something is asked to go and does not, or is left so that it can
-	// never go.
-	Hangs Verdict = "Hangs"
-	// Loses says that all goes, and something for good that is more than the objects.
-	Loses Verdict = "Loses"
-	// NotKnown says that what could be read does not decide it.
-	NotKnown Verdict = "NotKnown"
-	// Safe says that all goes, and nothing more than that.
-	Safe Verdict = "Safe"
-)
-
 // Answer is what a person is told. Its order is fixed.
 type Answer struct {
 	At      time.Time
@@ -77,33 +59,6 @@ func (g *Group) Type() string {
 	return typeOfGroup(g)
 }
 
-// Loss is what is gone for good with objects.
-type Loss struct {
-	Group
-	// Why is one sentence without a full stop.
-	Why string
-	// Perhaps says that it is not known whether the objects go.
-	Perhaps bool
-	// Identities are what lives outside the objects: volumes, resources of a cloud.
-	Identities []string
-	// Risk is low, medium or high, empty where it is not known.
-	Risk string
-}
-
-// Stop is one thing on which objects hang, by which they are refused, or which is not
-// known.
-type Stop struct {
-	Group
-	preflight.Hindrance
-	// Takes is what the act takes away from the holder, the zero Ref for nothing.
-	Takes trace.Ref
-	// Later says that the objects are not asked to go now; who asks them later, waits in
-	// vain.
-	Later bool
-	// Waiting counts further objects that wait for these.
-	Waiting int
-}
-
 // Taken reports whether the act takes away from the holder what it needs.
 func (s *Stop) Taken() bool {
 	_, taken := trapsOf[s.Then]
@@ -124,15 +79,6 @@ const (
 	OrphanedLeft   LeftoverSort = "Orphaned"   // left without an owner
 	AloneLeft      LeftoverSort = "Alone"      // nobody looks after it any more
 )
-
-// Leftover is what stays behind.
-type Leftover struct {
-	Group
-	Sort LeftoverSort
-	// Harm says that something fails by it, which Because then tells.
-	Harm    bool
-	Because string
-}
 
 // Trap is a known way in which such an act goes wrong, and that it is in the way here.
 type Trap struct {

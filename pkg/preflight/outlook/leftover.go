@@ -7,6 +7,15 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// Leftover is what stays behind.
+type Leftover struct {
+	Group
+	Sort LeftoverSort
+	// Harm says that something fails by it, which Because then tells.
+	Harm    bool
+	Because string
+}
+
 // behind gathers what stays, what does harm first.
 func (t *telling) behind() {
 	var out []Leftover

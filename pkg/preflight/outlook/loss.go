@@ -8,6 +8,19 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
 )
 
+// Loss is what is gone for good with objects.
+type Loss struct {
+	Group
+	// Why is one sentence without a full stop.
+	Why string
+	// Perhaps says that it is not known whether the objects go.
+	Perhaps bool
+	// Identities are what lives outside the objects: volumes, resources of a cloud.
+	Identities []string
+	// Risk is low, medium or high, empty where it is not known.
+	Risk string
+}
+
 // lost gathers what is gone for good with objects that go, or that would go once what
 // they hang on is out of the way: that the cost is low says that nothing is. Of those of
 // which it is not known whether they go, it is what may be lost.

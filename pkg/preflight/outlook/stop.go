@@ -9,6 +9,20 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// Stop is one thing on which objects hang, by which they are refused, or which is not
+// known.
+type Stop struct {
+	Group
+	preflight.Hindrance
+	// Takes is what the act takes away from the holder, the zero Ref for nothing.
+	Takes trace.Ref
+	// Later says that the objects are not asked to go now; who asks them later, waits in
+	// vain.
+	Later bool
+	// Waiting counts further objects that wait for these.
+	Waiting int
+}
+
 // stops gathers what hangs, is refused or is not known by what that rests on.
 func (t *telling) stops() {
 	var hangs, refused, unsure groups[Stop]

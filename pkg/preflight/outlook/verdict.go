@@ -2,6 +2,24 @@ package outlook
 
 import "slices"
 
+// Verdict is what is to be expected of an act, in one word.
+type Verdict string
+
+// The verdicts. Where several are true, the earlier one is said.
+const (
+	// Refused says that the server does not take a part of it.
+	Refused Verdict = "Refused"
+	// Hangs says that something is asked to go and does not, or is left so that it can
+	// never go.
+	Hangs Verdict = "Hangs"
+	// Loses says that all goes, and something for good that is more than the objects.
+	Loses Verdict = "Loses"
+	// NotKnown says that what could be read does not decide it.
+	NotKnown Verdict = "NotKnown"
+	// Safe says that all goes, and nothing more than that.
+	Safe Verdict = "Safe"
+)
+
 // reasons are the verdicts that are true.
 func (t *telling) reasons() []Verdict {
 	var out []Verdict

@@ -98,9 +98,6 @@ type Row struct {
 	Cells []Text
 }
 
-// Timeline is what happened, the earliest first.
-type Timeline []Moment
-
 // Moment is one thing that happened.
 type Moment struct {
 	At   time.Time
@@ -112,9 +109,6 @@ type Moment struct {
 	What   string
 	Source string
 }
-
-// Tree is objects with those that depend on them, from the top down.
-type Tree []Node
 
 // Node is a row of a tree.
 type Node struct {

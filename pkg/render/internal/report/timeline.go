@@ -10,6 +10,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
 )
 
+// Timeline is what happened, the earliest first.
+type Timeline []Moment
+
 // all are the objects that a report on one object is about: itself, and what it waits for
 // in the end, with the way there.
 func (t *teller) all() []int {

@@ -8,6 +8,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// Tree is objects with those that depend on them, from the top down.
+type Tree []Node
+
 // OfGraph tells what the deletion of some objects depends on.
 func OfGraph(g *trace.Graph) *Report {
 	asked := words.Asked(words.Nodes(g))
