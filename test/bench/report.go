@@ -23,6 +23,7 @@ const (
 
 	serverToTree = 1.0
 	allToOne     = 2.0
+	waitToTree   = 1.0
 	lostToTree   = 1.0
 )
 
