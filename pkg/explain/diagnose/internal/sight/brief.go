@@ -28,8 +28,7 @@ func (b *Brief) BlocksOwner(uid string) bool {
 
 // CompareBriefs orders objects by kind, then by name.
 func CompareBriefs(a, b Brief) int {
-	return cmp.Or(cmp.Compare(a.Group, b.Group), cmp.Compare(a.Kind, b.Kind), cmp.Compare(a.Namespace, b.Namespace),
-		cmp.Compare(a.Name, b.Name), cmp.Compare(a.UID, b.UID))
+	return cmp.Or(a.Compare(b.Ref), cmp.Compare(a.UID, b.UID))
 }
 
 // Split separates what was asked to go from what was not.

@@ -37,7 +37,7 @@ func (w *View) ShortName(ref trace.Ref) string {
 	if k, ok := w.Kind(ref.Group, ref.Kind); ok && k.Singular != "" {
 		return k.Singular + "/" + ref.Name
 	}
-	return strings.ToLower(ref.Kind) + "/" + ref.Name
+	return ref.Short()
 }
 
 // NamesOf are the short names of objects.

@@ -3,7 +3,6 @@ package storage
 import (
 	"cmp"
 	"context"
-	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -209,7 +208,7 @@ func endPods(h *hearing.Case, u *podUser) (n hearing.Notes) {
 		n.Do(explain.Act(explain.Deletes, k, "if what it runs may stop, delete it: a deleted pod would only be made again", h.View.Command(k, "delete")...))
 	default:
 		n.Mend("have " + h.View.NameOf(k) + " end the pod: scale it down, or delete it if what it runs may stop")
-		n.Warn("a pod that is only deleted comes back: " + strings.ToLower(k.Kind) + "/" + k.Name + " makes it again")
+		n.Warn("a pod that is only deleted comes back: " + k.Short() + " makes it again")
 	}
 	return n
 }
