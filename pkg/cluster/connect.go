@@ -15,6 +15,7 @@ import (
 	_ "k8s.io/client-go/plugin/pkg/client/auth" // the auth providers that a kubeconfig may name
 	"k8s.io/client-go/rest"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/queue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -32,7 +33,7 @@ type Cluster struct {
 	plain       *http.Client  // the same for watches, which last too long to take a place
 	listTimeout time.Duration // of one list of a scan, zero for none
 	parallel    int           // lists of a scan at a time
-	reading     chan struct{} // a slot for each list whose answer is being read
+	reading     *queue.Queue  // a slot for each list whose answer is being read
 	patience    time.Duration // after which a list lets the next one begin
 	pause       time.Duration // before a list is repeated that answers 404
 	progress    Progress
@@ -136,7 +137,7 @@ func ForConfig(config *rest.Config, opts Options) (*Cluster, error) {
 		timeout:     config.Timeout,
 		lanes:       newLanes(connections(config, plain)...),
 		plain:       plain,
-		reading:     make(chan struct{}, readAtOnce),
+		reading:     queue.New(readAtOnce, defaultPatience),
 		listTimeout: opts.ListTimeout,
 		parallel:    opts.Parallel,
 		patience:    defaultPatience,

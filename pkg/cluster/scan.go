@@ -5,12 +5,12 @@ import (
 	"fmt"
 	"mime"
 	"sync"
-	"time"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/rows"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/queue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -37,11 +37,11 @@ const (
 func (c *Cluster) Scan(ctx context.Context, scopes []trace.Scope, want trace.Want, visit func(trace.Kind, *trace.Row)) []trace.Problem {
 	var visiting sync.Mutex
 	found := make([]*trace.Problem, len(scopes))
-	slots := make(chan struct{}, c.parallel)
+	slots := queue.New(c.parallel, c.patience)
 	var running sync.WaitGroup
 	c.progress.Planned(scopes)
 	for i := range scopes {
-		release, err := c.occupy(ctx, slots)
+		release, err := slots.Enter(ctx)
 		if err != nil {
 			found[i] = c.scopeProblem(scopes[i], err)
 			continue
@@ -78,23 +78,6 @@ func (c *Cluster) scopeProblem(scope trace.Scope, err error) *trace.Problem {
 	return &p
 }
 
-// occupy waits for a slot. The slot becomes free again when release is called
-// or, at the latest, when the patience with its holder ends, which is why no
-// errgroup will do.
-func (c *Cluster) occupy(ctx context.Context, slots chan struct{}) (release func(), err error) {
-	select {
-	case <-ctx.Done():
-		return nil, ctx.Err()
-	case slots <- struct{}{}:
-	}
-	free := sync.OnceFunc(func() { <-slots })
-	timer := time.AfterFunc(c.patience, free)
-	return func() {
-		timer.Stop()
-		free()
-	}, nil
-}
-
 // scanScope reads one list, of the version that is given, and returns its metadata.
 func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.Want, version string, sink func([]trace.Row)) (metav1.ListMeta, error) {
 	ctx, cancel := bounded(ctx, c.listTimeout)
@@ -124,7 +107,7 @@ func (c *Cluster) scanPage(ctx context.Context, segments []string, page listing,
 		return metav1.ListMeta{}, err
 	}
 	defer done(resp)
-	release, err := c.occupy(ctx, c.reading)
+	release, err := c.reading.Enter(ctx)
 	if err != nil {
 		return metav1.ListMeta{}, err
 	}

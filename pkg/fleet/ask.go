@@ -5,6 +5,8 @@ import (
 	"fmt"
 	"sync"
 	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/queue"
 )
 
 // Limits bound what is asked at once.
@@ -46,13 +48,13 @@ func Ask[T any](ctx context.Context, clusters []Cluster, limits Limits, ended fu
 	if limits.AtOnce <= 0 {
 		limits.AtOnce = defaultAtOnce
 	}
-	approach, work := newQueue(approaching, approachPatience), newQueue(limits.AtOnce, workPatience)
+	approach, work := queue.New(approaching, approachPatience), queue.New(limits.AtOnce, workPatience)
 	answers := make([]Answer[T], len(clusters))
 	var all sync.WaitGroup
 	for i := range clusters {
 		all.Go(func() {
 			answers[i].Cluster = clusters[i]
-			if leave, err := approach.enter(ctx); err != nil {
+			if leave, err := approach.Enter(ctx); err != nil {
 				answers[i].Errs = []error{err}
 			} else {
 				v := &visit{limit: limits.Each, work: work, leave: leave}
@@ -98,7 +100,7 @@ func attend[T any](ctx context.Context, v *visit, cluster *Cluster, ask Asking[T
 // yet, and then one among those that are worked for.
 type visit struct {
 	limit time.Duration
-	work  *queue
+	work  *queue.Queue
 	ctx   context.Context
 	clock *time.Timer // nil without a limit
 
@@ -126,7 +128,7 @@ func (v *visit) enter() error {
 	if v.clock != nil {
 		v.clock.Stop()
 	}
-	leave, err := v.work.enter(v.ctx)
+	leave, err := v.work.Enter(v.ctx)
 	if err != nil {
 		return err
 	}

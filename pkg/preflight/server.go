@@ -5,6 +5,7 @@ import (
 	"errors"
 	"sync"
 
+	"golang.org/x/sync/errgroup"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
@@ -47,8 +48,8 @@ func (v *survey) answers(ctx context.Context) map[string]Answer {
 	}
 	named := v.named()
 	var mu sync.Mutex
-	var running sync.WaitGroup
-	slots := make(chan struct{}, triesAtOnce)
+	var running errgroup.Group
+	running.SetLimit(triesAtOnce)
 	for _, n := range named[:min(len(named), most)] {
 		kind, served := v.kind(n.Group, n.Kind)
 		if !served {
@@ -57,17 +58,16 @@ func (v *survey) answers(ctx context.Context) map[string]Answer {
 		if n.Version != "" {
 			kind.Version = n.Version
 		}
-		slots <- struct{}{}
-		running.Go(func() {
-			defer func() { <-slots }()
+		running.Go(func() error {
 			if a, told := answerOf(v.Server.TryDelete(ctx, kind, n.Namespace, n.Name, n.UID, v.act.Cascade.propagation())); told {
 				mu.Lock()
 				defer mu.Unlock()
 				out[n.UID] = a
 			}
+			return nil
 		})
 	}
-	running.Wait()
+	_ = running.Wait() // none fails
 	v.askRights(ctx, named[min(len(named), most):], out)
 	return out
 }

@@ -491,16 +491,3 @@ func TestDumpBomb(t *testing.T) {
 		t.Errorf("reading it: %v", err)
 	}
 }
-
-func TestGuessPlural(t *testing.T) {
-	got := map[string]string{}
-	want := map[string]string{
-		"widget": "widgets", "policy": "policies", "gateway": "gateways", "class": "classes", "box": "boxes", "switch": "switches", "y": "ys",
-	}
-	for singular := range want {
-		got[singular] = guessPlural(singular)
-	}
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Errorf("-want +got:\n%s", diff)
-	}
-}

@@ -15,6 +15,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -153,7 +154,7 @@ func (t kindTable) called(about spoken.Of, objects map[schema.GroupKind][]entry)
 	}
 	if len(found) == 1 && trace.GroupOf(about.APIVersion) == "" {
 		k := t[found[0]]
-		k.ShortNames = append(slices.Clone(k.ShortNames), word, guessPlural(word))
+		k.ShortNames = append(slices.Clone(k.ShortNames), word, phrase.PluralOf(word))
 		t[found[0]] = k
 	}
 }
@@ -162,7 +163,7 @@ func (t kindTable) called(about spoken.Of, objects map[schema.GroupKind][]entry)
 func (f *kindFacts) kind(gk schema.GroupKind) trace.Kind {
 	singular := strings.ToLower(gk.Kind)
 	k := trace.Kind{
-		Group: gk.Group, Version: f.version(), Kind: gk.Kind, Resource: guessPlural(singular), Singular: singular,
+		Group: gk.Group, Version: f.version(), Kind: gk.Kind, Resource: phrase.PluralOf(singular), Singular: singular,
 		// An object without a namespace can have only an owner without one.
 		Namespaced: f.namespaced || !f.objects && !f.clustered,
 		Listable:   true,
@@ -171,21 +172,6 @@ func (f *kindFacts) kind(gk schema.GroupKind) trace.Kind {
 		k.Resource = slices.Min(slices.Collect(maps.Keys(f.plurals)))
 	}
 	return k
-}
-
-// guessPlural forms the plural as English does by rule, which is how most
-// authors of kinds have it formed for them.
-func guessPlural(singular string) string {
-	for _, hiss := range []string{"s", "x", "z", "ch", "sh"} {
-		if strings.HasSuffix(singular, hiss) {
-			return singular + "es"
-		}
-	}
-	stem, ok := strings.CutSuffix(singular, "y")
-	if ok && stem != "" && !strings.ContainsAny(stem[len(stem)-1:], "aeiou") {
-		return stem + "ies"
-	}
-	return singular + "s"
 }
 
 // sorted returns the kinds by group and resource.

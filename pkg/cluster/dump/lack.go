@@ -6,6 +6,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -21,7 +22,7 @@ func adviceFor(of spoken.Of) string {
 	if of.Name == explain.NoName || of.Kind == "" || of.Kind == trace.Untyped {
 		return advice
 	}
-	resource := guessPlural(strings.ToLower(of.Kind))
+	resource := phrase.PluralOf(strings.ToLower(of.Kind))
 	if group := trace.GroupOf(of.APIVersion); group != "" {
 		resource += "." + group
 	}

@@ -5,9 +5,7 @@ import (
 	"strings"
 	"unicode"
 
-	"k8s.io/apimachinery/pkg/api/meta"
-	"k8s.io/apimachinery/pkg/runtime/schema"
-
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -105,8 +103,7 @@ func longest(entries []*Finalizer, matches func(string) bool) []*Finalizer {
 func (c *Catalogue) onKind(owners []*Finalizer, finalizer, kind string) []*Finalizer {
 	name, group, grouped := strings.Cut(kind, ".")
 	if grouped {
-		guess, _ := meta.UnsafeGuessKindToResource(schema.GroupVersionKind{Group: group, Kind: name})
-		if f := c.finalizers.find(trace.Kind{Group: group, Kind: name, Resource: guess.Resource}, finalizer); f != nil {
+		if f := c.finalizers.find(trace.Kind{Group: group, Kind: name, Resource: phrase.PluralOf(strings.ToLower(name))}, finalizer); f != nil {
 			return []*Finalizer{f}
 		}
 		return nil

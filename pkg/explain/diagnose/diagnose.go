@@ -5,6 +5,7 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/errgroup"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -180,16 +181,15 @@ func (c *worklist) run(ctx context.Context) error {
 
 // judgeAll judges several objects at a time.
 func (c *worklist) judgeAll(ctx context.Context, objects []explain.Object) {
-	slots := make(chan struct{}, hearingsAtOnce)
-	var running sync.WaitGroup
+	var running errgroup.Group
+	running.SetLimit(hearingsAtOnce)
 	for i := range objects {
-		slots <- struct{}{}
-		running.Go(func() {
-			defer func() { <-slots }()
+		running.Go(func() error {
 			c.judge(ctx, &objects[i])
+			return nil
 		})
 	}
-	running.Wait()
+	_ = running.Wait() // none fails
 }
 
 // follow finds the blockers of a hold among the objects, and adds those that are

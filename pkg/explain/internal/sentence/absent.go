@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -66,7 +67,7 @@ func NamedGone(text string) bool {
 		return false
 	}
 	kind := strings.ReplaceAll(m[1], " ", "")
-	if !slices.Contains([]string{kind, kind + "s", kind + "es", strings.TrimSuffix(kind, "y") + "ies"}, m[3]) {
+	if m[3] != kind && m[3] != phrase.PluralOf(kind) {
 		return false
 	}
 	return !said(m[3], lookedUp) && (m[2] == "" || m[2] == m[4])

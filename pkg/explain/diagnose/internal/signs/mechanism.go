@@ -127,7 +127,7 @@ func itself(of trace.Ref, words string) bool {
 	for _, m := range missingName.FindAllStringSubmatch(words, maxNamed) {
 		kind, _, _ := strings.Cut(strings.ToLower(m[1]), ".")
 		own := strings.ToLower(of.Kind)
-		same := own == "" || kind == own || kind == own+"s" || kind == own+"es" || kind == strings.TrimSuffix(own, "y")+"ies"
+		same := own == "" || kind == own || kind == phrase.PluralOf(own)
 		if (same || m[3] == of.Name || of.Name == explain.NoName) && (own != "" && same || !neededKind.MatchString(kind)) {
 			return true
 		}

@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strings"
 
-	"k8s.io/apimachinery/pkg/api/meta"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -28,8 +27,7 @@ func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
 		if kind.Kind == h.Kind.Kind && kind.Group == h.Kind.Group && (first.Name == "" || first.Name == h.Node.Name) {
 			continue // nothing waits for itself: a part of it is meant, or a namesake
 		}
-		resource, _ := meta.UnsafeGuessKindToResource(kind.WithVersion(""))
-		typed := resource.Resource + phrase.Prefixed(".", kind.Group)
+		typed := phrase.PluralOf(strings.ToLower(kind.Kind)) + phrase.Prefixed(".", kind.Group)
 		namespace := first.Namespace
 		if namespace == "" {
 			namespace = h.Node.Namespace
@@ -84,8 +82,7 @@ func unready(h *hearing.Case, words string) (typed []string) {
 		if !known || kind == h.Kind.Kind || word == strings.ToLower(word) {
 			return nil // a plain word may mean anything
 		}
-		resource, _ := meta.UnsafeGuessKindToResource(schema.GroupVersionKind{Kind: kind})
-		typed = append(typed, resource.Resource+phrase.Prefixed(".", group))
+		typed = append(typed, phrase.PluralOf(strings.ToLower(kind))+phrase.Prefixed(".", group))
 	}
 	return typed
 }

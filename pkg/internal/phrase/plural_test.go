@@ -1,0 +1,22 @@
+package phrase_test
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+func TestPluralOf(t *testing.T) {
+	got := map[string]string{}
+	want := map[string]string{
+		"widget": "widgets", "policy": "policies", "gateway": "gateways", "class": "classes", "box": "boxes", "switch": "switches", "y": "ys",
+	}
+	for singular := range want {
+		got[singular] = phrase.PluralOf(singular)
+	}
+	if diff := cmp.Diff(want, got); diff != "" {
+		t.Errorf("-want +got:\n%s", diff)
+	}
+}
