@@ -183,6 +183,9 @@ type Evidence struct {
 	Kind EvidenceKind
 	// Log says where and when it was printed, nil for what is no line of a log.
 	Log *Printed
+	// Words are those of the cluster that a fact of the kind Said quotes, without when they
+	// were said.
+	Words string
 }
 
 // EvidenceKind says what sort of fact it is, where that makes a difference.

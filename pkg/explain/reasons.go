@@ -1,5 +1,7 @@
 package explain
 
+import "slices"
+
 // Reason says why a hold lasts. The values are a public contract: programs
 // branch on them, and each stands in a test.
 type Reason string
@@ -42,6 +44,13 @@ const (
 	// hold it if it were.
 	WouldHold Reason = "WouldHold"
 )
+
+// OfHolder reports whether the reason says that a holder is not well, whatever it holds.
+func (r Reason) OfHolder() bool {
+	return slices.Contains([]Reason{
+		HolderUninstalled, HolderMissing, HolderScaledDown, HolderNotReady, HolderNotLeading, HolderNotAllowed,
+	}, r)
+}
 
 // What projects' own rules find, and what waits before any deletion.
 const (

@@ -31,8 +31,9 @@ func guardContent(m *maker, a *Action) []Objection {
 }
 
 // spoken is what an objection speaks of, each thing once: as a person reads it, and so
-// exactly that nothing else is called the same.
-type spoken struct{ texts, exact []string }
+// exactly that nothing else is called the same. Claims are those of the texts that are of
+// volume claims.
+type spoken struct{ texts, exact, claims []string }
 
 func (s *spoken) add(text string) {
 	if !slices.Contains(s.exact, text) {
@@ -69,11 +70,15 @@ func (m *maker) content(a *Action) spoken {
 
 // fate adds an object, or how many there are of those that are alike.
 func (s *spoken) fate(f *preflight.Fate, a *Action) {
+	had := len(s.texts)
 	if f.Name == "" {
 		s.add(phrase.Count(f.Count, strings.ToLower(f.Kind), f.Resource))
-		return
+	} else {
+		s.object(&f.Ref, a)
 	}
-	s.object(&f.Ref, a)
+	if f.Group == "" && f.Kind == "PersistentVolumeClaim" {
+		s.claims = append(s.claims, s.texts[had:]...)
+	}
 }
 
 // guardLoss has the person name what a removal loses, and say so where nobody
@@ -173,14 +178,8 @@ func guardDependents(m *maker, a *Action) []Objection {
 func (m *maker) going(a *Action, goes explain.Cost) explain.Cost {
 	cost := a.Hold.Cost.And(goes)
 	owned, _ := m.hanging(a)
-	var claims []string
-	for i, exact := range owned.exact {
-		if strings.HasPrefix(exact, "PersistentVolumeClaim./") {
-			claims = append(claims, owned.texts[i])
-		}
-	}
-	if len(claims) > 0 {
-		cost.Loss = explain.Joined(". ", cost.Loss, "What it owns goes with it: "+listedUpTo(stranded, claims)+", and where it is not retained, the volume with all its data")
+	if len(owned.claims) > 0 {
+		cost.Loss = explain.Joined(". ", cost.Loss, "What it owns goes with it: "+listedUpTo(stranded, owned.claims)+", and where it is not retained, the volume with all its data")
 		cost.Risk = "high"
 	}
 	return cost

@@ -152,7 +152,7 @@ func (f *follower) causeKey(p explain.Place) string {
 		holder = ""
 	}
 	parts := []string{string(h.Verdict) + " " + string(h.Reason), holder}
-	if strings.HasPrefix(string(h.Reason), "Holder") && h.Reason != explain.HolderUnknown {
+	if h.Reason.OfHolder() {
 		return strings.Join(parts, "\x00")
 	}
 	for i := range h.Blockers {

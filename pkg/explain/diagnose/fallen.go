@@ -3,7 +3,6 @@ package diagnose
 import (
 	"slices"
 	"strconv"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -14,12 +13,12 @@ import (
 // left. It is empty where nothing does.
 func fallen(was, is []explain.Evidence) string {
 	for _, now := range is {
-		before := textAt(was, now.Source)
+		before := wordsAt(was, now.Source)
 		if now.Kind != explain.Said || before == "" {
 			continue
 		}
-		if after := withoutAge(now.Fact); fewer(before, after) {
-			return "what is left grows less: " + phrase.Quoted(before) + ", then " + phrase.Quoted(after)
+		if fewer(before, now.Words) {
+			return "what is left grows less: " + phrase.Quoted(before) + ", then " + phrase.Quoted(now.Words)
 		}
 	}
 	return ""
@@ -28,27 +27,19 @@ func fallen(was, is []explain.Evidence) string {
 // saidAnew reports whether something is said in other words than before.
 func saidAnew(was, is []explain.Evidence) bool {
 	return slices.ContainsFunc(is, func(now explain.Evidence) bool {
-		before := textAt(was, now.Source)
-		return now.Kind == explain.Said && before != "" && before != withoutAge(now.Fact)
+		before := wordsAt(was, now.Source)
+		return now.Kind == explain.Said && before != "" && before != now.Words
 	})
 }
 
-// textAt is what was said in a place, empty where nothing was.
-func textAt(evidence []explain.Evidence, source string) string {
+// wordsAt is what was said in a place, empty where nothing was.
+func wordsAt(evidence []explain.Evidence, source string) string {
 	for _, e := range evidence {
 		if e.Kind == explain.Said && e.Source == source {
-			return withoutAge(e.Fact)
+			return e.Words
 		}
 	}
 	return ""
-}
-
-// withoutAge takes off a fact when it was said.
-func withoutAge(fact string) string {
-	if at := strings.LastIndex(fact, " ("); at > 0 && strings.HasSuffix(fact, ")") {
-		return fact[:at]
-	}
-	return fact
 }
 
 // wholeNumber is a number that counts something.

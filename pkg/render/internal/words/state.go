@@ -1,7 +1,6 @@
 package words
 
 import (
-	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/util/duration"
@@ -44,15 +43,21 @@ func Deleting(n *trace.Node, clock trace.Clock) string {
 // Undated is what the sentence on an object that was asked to go then has to add
 // where it is not known when it was copied.
 func Undated(since time.Time, clock trace.Clock) string {
-	switch {
-	case !clock.AtLeast:
+	if !clock.AtLeast {
 		return ""
-	case since.IsZero():
-		return " When that was, and when this was copied, is not known."
-	case clock.Passed(since, time.Minute):
-		return " When this was copied is not known: at least " + clock.Age(since) + " later."
 	}
-	return " When this was copied is not known."
+	return " When " + notKnown(since, clock) + "."
+}
+
+// notKnown is what is not known of when something was copied, behind "when".
+func notKnown(since time.Time, clock trace.Clock) string {
+	switch {
+	case since.IsZero():
+		return "that was, and when this was copied, is not known"
+	case clock.Passed(since, time.Minute):
+		return "this was copied is not known: at least " + clock.Age(since) + " later"
+	}
+	return "this was copied is not known"
 }
 
 // AskedSince is since when an object has been asked to go, as far as what was copied tells, or by
@@ -66,7 +71,11 @@ func AskedSince(n *trace.Node, by time.Time, clock trace.Clock) string {
 	case clock.AtLeast && n.Since.IsZero():
 		return "it was asked to go; when is not known"
 	}
-	return "it" + Deleting(n, clock) + strings.TrimSuffix(strings.Replace(Undated(n.Since, clock), " When", "; when", 1), ".")
+	said := "it" + Deleting(n, clock)
+	if clock.AtLeast {
+		said += "; when " + notKnown(n.Since, clock)
+	}
+	return said
 }
 
 // StateText says what is really going on with an object.

@@ -281,7 +281,7 @@ func (w Word) evidence(h *hearing.Case) explain.Evidence {
 	case w.author == somebodyElse && w.fails:
 		fact += " (its holder does not say so)"
 	}
-	e := explain.Evidence{Kind: explain.Said, Source: w.source, Fact: fact, Weak: !w.since || w.author != theHolder, Log: w.log}
+	e := explain.Evidence{Kind: explain.Said, Source: w.source, Fact: fact, Words: w.Line(), Weak: !w.since || w.author != theHolder, Log: w.log}
 	if w.log != nil {
 		e.Kind = explain.Logged
 	}

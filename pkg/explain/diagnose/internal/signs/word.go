@@ -64,7 +64,7 @@ func (w Word) saidAnew(h *hearing.Case) bool {
 	said, same := false, false
 	for _, e := range h.View.Before[h.Node.UID] {
 		if e.Kind == explain.Said && e.Source == w.source {
-			said, same = true, same || strings.Contains(e.Fact, w.Line())
+			said, same = true, same || e.Words == w.Line()
 		}
 	}
 	return said && !same
