@@ -68,21 +68,6 @@ func (c *Component) Documents(ref trace.Ref) bool {
 	return slices.Contains(c.Workloads, ref.Kind+"/"+ref.Name) && slices.ContainsFunc(c.Namespaces, func(n string) bool { return Glob(n, ref.Namespace) })
 }
 
-// OtherFinalizers are those that the project documents for the kind, without
-// the given ones.
-func (c *Catalogue) OtherFinalizers(kind trace.Kind, project string, given []string) []string {
-	var out []string
-	for f, p := range c.projects {
-		if p.Project != project || f.Match != "" || f.Class == ClassNever || slices.Contains(given, f.Pattern) {
-			continue
-		}
-		if slices.Contains(f.Kinds, kind.Kind) || slices.Contains(f.Kinds, kind.Kind+"."+kind.Group) {
-			out = append(out, f.Pattern)
-		}
-	}
-	return sortedOnce(out)
-}
-
 // ComponentsOf are the components of a project that has finalizers.
 func (c *Catalogue) ComponentsOf(project string) []Component {
 	for _, p := range c.projects {

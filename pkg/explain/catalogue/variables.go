@@ -24,7 +24,6 @@ func variables() []variable {
 		{"now", cel.TimestampType, types.Timestamp{}},
 		{"health", cel.StringType, ""},
 		{"elsewhere", cel.StringType, ""},
-		{"absent", cel.ListType(cel.StringType), []string{}},
 		{"said", fields, nothing},
 		{"other", fields, nothing},
 		{"otherState", cel.StringType, ""},

@@ -39,14 +39,6 @@ func TestExpressionsAreAsked(t *testing.T) {
 		check, want string
 		unreadable  map[string]string
 	}{
-		"absent in a message": {
-			check: `- {id: g, from: {kinds: [Gear]}, reason: PrerequisiteGone, message: '"it never had " + names(absent)'}`,
-			want:  "it never had gears.example.com/oil",
-		},
-		"absent in a variable": {
-			check: `- {id: g, from: {kinds: [Gear]}, vars: {never: names(absent)}, reason: PrerequisiteGone, message: '"it never had " + vars.never'}`,
-			want:  "it never had gears.example.com/oil",
-		},
 		"whether all was searched, in the condition": {
 			check:      `- {id: g, from: {kinds: [Gear], when: "!complete"}, find: {kinds: [ConfigMap], groups: [""], key: object.metadata.name, value: object.metadata.name}, reason: PrerequisiteGone, message: '"not all was searched"'}`,
 			unreadable: map[string]string{"configmaps": "no"},

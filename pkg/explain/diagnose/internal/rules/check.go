@@ -228,9 +228,6 @@ func newSituation(r *catalogue.Check, h *hearing.Case) *situation {
 	maps.Copy(s.variables, map[string]any{
 		"object": h.Object.Object, "finalizer": h.Finalizer, "now": types.Timestamp{Time: h.View.Clock.At},
 		"resource": h.Kind.Type(), "project": h.Entry.Project, "elsewhere": string(h.Elsewhere), "health": string(h.Health),
-		"absent": func() any {
-			return h.View.Catalogue.OtherFinalizers(h.Kind, h.Entry.Project, h.Object.GetFinalizers())
-		},
 	})
 	return s
 }
