@@ -3,13 +3,11 @@ package catalogue
 import (
 	"strings"
 	"sync"
-	"time"
 
 	"cel.dev/cel-go/cel"
 	"cel.dev/cel-go/common/types"
 	"cel.dev/cel-go/common/types/ref"
 	"cel.dev/cel-go/common/types/traits"
-	"k8s.io/apimachinery/pkg/util/duration"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/expression"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -25,8 +23,6 @@ var checkEnvironment = sync.OnceValues(func() (*cel.Env, error) {
 	}
 	dyn := cel.MapType(cel.StringType, cel.DynType)
 	knows := []cel.EnvOption{
-		cel.Function("setAt", cel.Overload("setat_map_string",
-			[]*cel.Type{dyn, cel.StringType}, cel.StringType, cel.BinaryBinding(setAtFunction))),
 		cel.Function("condition", cel.Overload("condition_map_string",
 			[]*cel.Type{dyn, cel.StringType}, dyn, cel.BinaryBinding(conditionFunction))),
 		cel.Function("annotation", cel.Overload("annotation_map_string",
@@ -37,10 +33,6 @@ var checkEnvironment = sync.OnceValues(func() (*cel.Env, error) {
 			[]*cel.Type{cel.StringType}, cel.StringType, cel.UnaryBinding(quoteFunction))),
 		cel.Function("names", cel.Overload("names_list",
 			[]*cel.Type{cel.ListType(cel.DynType)}, cel.StringType, cel.UnaryBinding(namesFunction))),
-		cel.Function("before", cel.Overload("before_string_string",
-			[]*cel.Type{cel.StringType, cel.StringType}, cel.BoolType, cel.BinaryBinding(BeforeFunction))),
-		cel.Function("ago", cel.Overload("ago_timestamp_string",
-			[]*cel.Type{cel.TimestampType, cel.StringType}, cel.StringType, cel.BinaryBinding(agoFunction))),
 	}
 	for _, v := range variables() {
 		knows = append(knows, cel.Variable(v.name, v.kind))
@@ -98,19 +90,4 @@ func namesFunction(value ref.Val) ref.Val {
 		}
 	})
 	return types.String(phrase.Names(names))
-}
-
-// agoFunction is the CEL function ago: how long before now a time was, as
-// kubectl prints ages, and the empty text for what is no time.
-func agoFunction(now, at ref.Val) ref.Val {
-	n, ok := now.(types.Timestamp)
-	text, isText := at.(types.String)
-	if !ok || !isText {
-		return types.MaybeNoSuchOverloadErr(now)
-	}
-	t, err := time.Parse(time.RFC3339, string(text))
-	if err != nil {
-		return types.String("")
-	}
-	return types.String(duration.HumanDuration(max(n.Sub(t), 0)))
 }

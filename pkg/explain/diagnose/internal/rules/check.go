@@ -317,6 +317,7 @@ func (s *situation) lookAtOther(ctx context.Context) bool {
 func (s *situation) evaluateVars(ctx context.Context) {
 	values := make(map[string]any, len(s.CEL.Vars))
 	s.lookAtKruise(ctx, values)
+	s.timesOfKruise(values)
 	for name, e := range s.CEL.Vars {
 		if value, ok := e.EvalWith(s.variables); ok {
 			values[name] = value

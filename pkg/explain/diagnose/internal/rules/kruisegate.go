@@ -20,6 +20,9 @@ const (
 	allBeta           = "AllBeta"
 )
 
+// kruiseNotices is the first release of OpenKruise that overlooks none.
+const kruiseNotices = "1.9.0"
+
 // lookAtKruise looks for OpenKruise, as one looks for holders, where a pod that nobody has
 // asked to go waits for it. Which release of it runs, with which gates, and how it is often
 // tells why the pod does not go on; the checks know these as vars. Of what its webhook refuses it
@@ -47,6 +50,7 @@ func (s *situation) lookAtKruise(ctx context.Context, vars map[string]any) {
 	vars["health"] = string(s.runner.Wellbeing.Health)
 	vars["gate"] = cmp.Or(manifest.GateOf(workload, kruiseGate), manifest.GateOf(workload, allAlpha))
 	vars["release"] = manifest.ReleaseIn(workload)
+	vars["early"] = manifest.Before(manifest.ReleaseIn(workload), kruiseNotices)
 }
 
 // budgetGateOf is whether its budgets mind deletes: without its webhook for pods they do not. Up

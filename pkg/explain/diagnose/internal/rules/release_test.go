@@ -4,9 +4,6 @@ import (
 	"strings"
 	"testing"
 
-	"cel.dev/cel-go/common/types"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 )
 
@@ -60,7 +57,7 @@ func TestBefore(t *testing.T) {
 		{"v0.1.0", "", false},
 		{"dev", "v0.2.0", false},
 	} {
-		if got := catalogue.BeforeFunction(types.String(tt.one), types.String(tt.other)); got != types.Bool(tt.want) {
+		if got := manifest.Before(tt.one, tt.other); got != tt.want {
 			t.Errorf("%q before %q: %v", tt.one, tt.other, got)
 		}
 	}
