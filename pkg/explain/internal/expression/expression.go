@@ -3,6 +3,7 @@ package expression
 import (
 	"errors"
 	"fmt"
+	"strings"
 	"sync"
 
 	"cel.dev/cel-go/cel"
@@ -37,6 +38,8 @@ var Environment = sync.OnceValues(func() (*cel.Env, error) {
 		cel.Variable("object", cel.MapType(cel.StringType, cel.DynType)),
 		cel.Function("group", cel.Overload("group_string",
 			[]*cel.Type{cel.StringType}, cel.StringType, cel.UnaryBinding(groupOf))),
+		cel.Function("inventory", cel.Overload("inventory_string",
+			[]*cel.Type{cel.StringType}, cel.MapType(cel.StringType, cel.StringType), cel.UnaryBinding(inventory))),
 	)
 })
 
@@ -47,6 +50,32 @@ func groupOf(value ref.Val) ref.Val {
 		return types.MaybeNoSuchOverloadErr(value)
 	}
 	return types.String(trace.GroupOf(string(v)))
+}
+
+// inventory is the CEL function of that name: the reference in an inventory
+// entry "namespace_name_group_kind", where "__" in the name stands for the ":"
+// that names of the rbac group may hold. Anything else yields null, so that one
+// bad entry does not hide the others.
+func inventory(value ref.Val) ref.Val {
+	v, ok := value.(types.String)
+	if !ok {
+		return types.MaybeNoSuchOverloadErr(value)
+	}
+	namespace, rest, _ := strings.Cut(string(v), "_")
+	kindAt := strings.LastIndexByte(rest, '_')
+	if kindAt < 0 {
+		return types.NullValue
+	}
+	groupAt := strings.LastIndexByte(rest[:kindAt], '_')
+	if groupAt < 0 {
+		return types.NullValue
+	}
+	return types.NewStringStringMap(types.DefaultTypeAdapter, map[string]string{
+		"namespace": namespace,
+		"name":      strings.ReplaceAll(rest[:groupAt], "__", ":"),
+		"group":     rest[groupAt+1 : kindAt],
+		"kind":      rest[kindAt+1:],
+	})
 }
 
 // Expression is a CEL expression that is compiled when it is first needed. It

@@ -109,3 +109,23 @@ func TestSetAt(t *testing.T) {
 		}
 	}
 }
+
+func TestBefore(t *testing.T) {
+	for _, tt := range []struct {
+		one, other string
+		want       bool
+	}{
+		{"v0.1.0", "v0.2.0", true},
+		{"0.1.0", "v0.2.0-rc.1", true},
+		{"v0.2.0-rc.1", "v0.2.0", true},
+		{"v0.2.0", "v0.2.0", false},
+		{"v0.10.0", "v0.9.4", false},
+		{"", "v0.2.0", false},
+		{"v0.1.0", "", false},
+		{"dev", "v0.2.0", false},
+	} {
+		if got := Before(tt.one, tt.other); got != tt.want {
+			t.Errorf("%q before %q: %v", tt.one, tt.other, got)
+		}
+	}
+}

@@ -49,8 +49,9 @@ func (s *situation) lookAtKruise(ctx context.Context, vars map[string]any) {
 	s.runner = runner
 	vars["health"] = string(s.runner.Wellbeing.Health)
 	vars["gate"] = cmp.Or(manifest.GateOf(workload, kruiseGate), manifest.GateOf(workload, allAlpha))
-	vars["release"] = manifest.ReleaseIn(workload)
-	vars["early"] = manifest.Before(manifest.ReleaseIn(workload), kruiseNotices)
+	release := manifest.ReleaseIn(workload)
+	vars["release"] = release
+	vars["early"] = manifest.Before(release, kruiseNotices)
 }
 
 // budgetGateOf is whether its budgets mind deletes: without its webhook for pods they do not. Up

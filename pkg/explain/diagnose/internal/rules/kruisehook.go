@@ -31,11 +31,16 @@ const programPatience = 5 * time.Minute
 // hookFinalizers are those that the pod's owner names for the hook, and that the pod
 // has or has not.
 func (s *situation) hookFinalizers(hook string, present bool) []string {
-	owner, _ := s.variables["other"].(map[string]any)
-	named, _, _ := unstructured.NestedStringSlice(owner, "spec", "lifecycle", hook, "finalizersHandler")
-	return slices.DeleteFunc(named, func(f string) bool {
+	return slices.DeleteFunc(s.finalizersOf(hook), func(f string) bool {
 		return f == "" || slices.Contains(s.h.Object.GetFinalizers(), f) != present
 	})
+}
+
+// finalizersOf are those that the pod's owner names for the hook.
+func (s *situation) finalizersOf(hook string) []string {
+	owner, _ := s.variables["other"].(map[string]any)
+	named, _, _ := unstructured.NestedStringSlice(owner, "spec", "lifecycle", hook, "finalizersHandler")
+	return named
 }
 
 // doubtHook takes it back that the program is waited for where it has had its time, and
@@ -44,7 +49,7 @@ func (s *situation) doubtHook(verdict explain.Verdict, message string) (explain.
 	if verdict != explain.Waiting || s.h.Health == explain.Running || !slices.Contains(hookWaits, s.ID) {
 		return verdict, message
 	}
-	told := manifest.FirstTime(s.h.Object.GetAnnotations()["lifecycle.apps.kruise.io/timestamp"])
+	told := manifest.FirstTime(s.h.Object.GetAnnotations()[kruiseStateAt])
 	if told.IsZero() || s.h.View.Clock.Within(told, programPatience) {
 		return verdict, message
 	}

@@ -1,12 +1,9 @@
 package rules
 
 import (
-	"maps"
-	"slices"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
-	"k8s.io/apimachinery/pkg/util/duration"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 )
@@ -18,28 +15,26 @@ const kruiseStateAt = "lifecycle.apps.kruise.io/timestamp"
 // to have before it counts as Normal, or later, and when OpenKruise last looked at its owner; the checks
 // know these as vars, each empty where nothing tells.
 func (s *situation) timesOfKruise(vars map[string]any) {
-	if s.Project != "OpenKruise" || s.h.Object == nil {
+	if s.Project != "OpenKruise" || s.other.Group != "apps.kruise.io" {
 		return
 	}
-	other, _ := s.variables["other"].(map[string]any)
-	owner := &unstructured.Unstructured{Object: other}
-	state := s.h.Object.GetAnnotations()[kruiseStateAt]
-	at, err := time.Parse(time.RFC3339, state)
+	pod := s.h.Object
+	state := pod.GetAnnotations()[kruiseStateAt]
 	vars["ago"] = ""
-	if err == nil {
-		vars["ago"] = duration.HumanDuration(max(s.h.View.Clock.At.Sub(at), 0))
+	if at := manifest.FirstTime(state); !at.IsZero() {
+		vars["ago"] = s.h.View.Clock.Age(at)
 	}
-	finalizers, _, _ := unstructured.NestedStringSlice(other, "spec", "lifecycle", "preNormal", "finalizersHandler")
+	other, _ := s.variables["other"].(map[string]any)
 	labels, _, _ := unstructured.NestedStringMap(other, "spec", "lifecycle", "preNormal", "labelsHandler")
 	times := []string{state}
-	for _, f := range finalizers {
-		times = append(times, setAt(s.h.Object, "metadata.finalizers["+f+"]"))
+	for _, f := range s.finalizersOf("preNormal") {
+		times = append(times, setAt(pod, "metadata.finalizers["+f+"]"))
 	}
-	for _, k := range slices.Sorted(maps.Keys(labels)) {
-		times = append(times, setAt(s.h.Object, "metadata.labels["+k+"]"))
+	for k := range labels {
+		times = append(times, setAt(pod, "metadata.labels["+k+"]"))
 	}
 	vars["times"] = times
-	vars["observed"] = setAt(owner, "status.observedGeneration")
+	vars["observed"] = setAt(&unstructured.Unstructured{Object: other}, "status.observedGeneration")
 }
 
 // setAt is when whoever owns a field wrote last, empty where nothing tells.
