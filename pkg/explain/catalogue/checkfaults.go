@@ -84,9 +84,6 @@ func (c *validator) foretold(entry string, k *CheckSpec) {
 	if k.Lasts && (k.Live || k.Reason == "") {
 		c.report(entry, "lasts is for a check with a reason that is of objects that are being deleted")
 	}
-	if k.Perhaps && k.Reason != explain.DeleteRefused {
-		c.report(entry, "perhaps is for a check with the reason %s", explain.DeleteRefused)
-	}
 }
 
 func (c *validator) find(entry string, f *FindSpec) {

@@ -43,8 +43,6 @@ type CheckSpec struct {
 	// Lasts says that what the check tells is so before a deletion as well, and is not of what
 	// the deletion itself has set off.
 	Lasts bool `json:"lasts,omitempty"`
-	// Perhaps says that a delete may be refused, and not that it would be.
-	Perhaps bool `json:"perhaps,omitempty"`
 	// Message is a CEL string. An empty one means that the check does not apply.
 	// Without a reason it is a fact, which becomes evidence.
 	Message string `json:"message,omitempty"`

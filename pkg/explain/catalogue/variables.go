@@ -27,7 +27,6 @@ func variables() []variable {
 		{"said", fields, nothing},
 		{"other", fields, nothing},
 		{"otherState", cel.StringType, ""},
-		{"otherServed", cel.BoolType, false},
 		{"found", cel.ListType(fields), []any{}},
 		{"complete", cel.BoolType, true},
 		{"vars", fields, nothing},

@@ -305,7 +305,6 @@ func (s *situation) lookAtOther(ctx context.Context) bool {
 	if uid := expression.Field(m, "uid"); uid != "" && seen.Object != nil && uid != string(seen.Object.GetUID()) {
 		seen = sight.Seen{State: trace.Recreated} // of the same name, and not the one that is meant
 	}
-	_, s.variables["otherServed"] = s.h.View.Kind(at.Group, at.Kind)
 	s.variables["otherState"] = string(seen.State)
 	if seen.Object != nil {
 		s.variables["other"] = seen.Object.Object
@@ -318,6 +317,7 @@ func (s *situation) evaluateVars(ctx context.Context) {
 	values := make(map[string]any, len(s.CEL.Vars))
 	s.lookAtKruise(ctx, values)
 	s.timesOfKruise(values)
+	s.infrastructure(values)
 	for name, e := range s.CEL.Vars {
 		if value, ok := e.EvalWith(s.variables); ok {
 			values[name] = value

@@ -20,6 +20,9 @@ const (
 	allBeta           = "AllBeta"
 )
 
+// budgetPerhaps is the check of a budget that may refuse a delete, and not surely does.
+const budgetPerhaps = "kruise:budget-perhaps"
+
 // kruiseNotices is the first release of OpenKruise that overlooks none.
 const kruiseNotices = "1.9.0"
 

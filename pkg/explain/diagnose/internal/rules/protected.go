@@ -60,7 +60,7 @@ func ProtectedBy(ctx context.Context, h *hearing.Case) (p Protection, known bool
 		if !s.f.Decided() || r.Find != nil && len(s.f.Blockers) == 0 {
 			continue
 		}
-		p = Protection{By: s.other, Says: s.f.Message, Perhaps: r.Perhaps}
+		p = Protection{By: s.other, Says: s.f.Message, Perhaps: r.ID == budgetPerhaps}
 		for i := range s.f.Blockers {
 			if s.f.Blockers[i].Name != "" {
 				p.For = append(p.For, s.f.Blockers[i].Ref)
