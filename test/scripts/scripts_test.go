@@ -38,7 +38,7 @@ func TestPrograms(t *testing.T) {
 			t.Fatal(err)
 		}
 		commands, own, _ := strings.Cut(string(text), "\n-- ")
-		for _, line := range strings.Split(commands, "\n") {
+		for line := range strings.SplitSeq(commands, "\n") {
 			m := run.FindStringSubmatch(line)
 			if m != nil && m[1] != "[exec:"+m[2]+"] " && !everywhere.MatchString(m[2]) && !strings.Contains(own, m[2]+" --\n") {
 				t.Errorf("%s: %q runs %s, which not everybody has: begin it with [exec:%s]", file, line, m[2], m[2])

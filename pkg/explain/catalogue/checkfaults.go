@@ -101,9 +101,9 @@ func (c *validator) find(entry string, f *FindSpec) {
 	case len(f.Edges) > 0:
 	case (f.Key == "") != (f.Value == ""):
 		c.report(entry, "find needs both key and value, or neither")
-	case f.Key == "" && (len(f.Groups) == 0 || len(f.Kinds) == 0 || len(f.Categories) > 0):
+	case f.Key == "" && (len(f.Groups) == 0 || len(f.Kinds) == 0):
 		c.report(entry, "find needs edges, or key and value, or the groups and kinds of which everything is found")
-	case len(f.Kinds) == 0 && len(f.Categories) == 0 && (len(f.Groups) == 0 || slices.Contains(f.Groups, "*")):
+	case len(f.Kinds) == 0 && (len(f.Groups) == 0 || slices.Contains(f.Groups, "*")):
 		c.report(entry, "find would read every kind: narrow it")
 	}
 }

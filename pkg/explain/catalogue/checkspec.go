@@ -108,9 +108,8 @@ type FindSpec struct {
 
 	// Groups and Kinds may be those of the object, {group} and {kind}, or what a field
 	// of it says, such as {spec.names.kind}.
-	Groups     []string `json:"groups,omitempty"`
-	Kinds      []string `json:"kinds,omitempty"`
-	Categories []string `json:"categories,omitempty"`
+	Groups []string `json:"groups,omitempty"`
+	Kinds  []string `json:"kinds,omitempty"`
 	// AllNamespaces searches everywhere, and not only in the object's own.
 	AllNamespaces bool `json:"allNamespaces,omitempty"`
 	// Key is a CEL string or list of strings over a candidate ("object"), and

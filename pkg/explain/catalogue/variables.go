@@ -19,11 +19,8 @@ func variables() []variable {
 	nothing := map[string]any{}
 	return []variable{
 		{"finalizer", cel.StringType, ""},
-		{"project", cel.StringType, ""},
 		{"resource", cel.StringType, ""},
 		{"now", cel.TimestampType, types.Timestamp{}},
-		{"health", cel.StringType, ""},
-		{"elsewhere", cel.StringType, ""},
 		{"said", fields, nothing},
 		{"other", fields, nothing},
 		{"otherState", cel.StringType, ""},

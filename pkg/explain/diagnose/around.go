@@ -8,6 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kruise"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
@@ -136,7 +137,7 @@ func withheld(ctx context.Context, h *hearing.Case, hold *explain.Hold) (why exp
 	if hold.Verdict != explain.NotDeleting || hold.Holder.BuiltIn {
 		return why
 	}
-	if says, instead := rules.Unannounced(ctx, h); says != "" {
+	if says, instead := kruise.Unannounced(ctx, h); says != "" {
 		return explain.Withholding{Says: says, Next: instead}
 	}
 	h.Actor = hearing.Actor{Holder: hold.Holder, Health: hold.Health}

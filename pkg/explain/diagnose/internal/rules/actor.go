@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kruise"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -19,14 +20,19 @@ func (s *situation) nameHolder(ctx context.Context) {
 	if s.Reason == explain.HookWaits && s.h.Finalizer != "" && s.madeByProject(s.h) {
 		s.forgetTemplateHolder()
 	}
+	var program []string
+	q, waits := s.ofKruise()
+	if waits {
+		program, waits = q.Program()
+	}
 	switch {
-	case hookPrograms[s.ID] != nil:
-		s.nameActor(ctx, hookPrograms[s.ID](s))
+	case waits:
+		s.nameActor(ctx, program)
 	case s.runner != nil:
 		s.handTo(s.runnerActs())
 	}
 	if s.runner != nil {
-		s.f.Join(tell(s.runner, s.Reason))
+		s.f.Join(kruise.Tell(s.runner, s.Reason))
 	}
 }
 

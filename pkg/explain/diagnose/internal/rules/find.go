@@ -107,7 +107,7 @@ func (s *situation) search(ctx context.Context) (found []finding, complete bool)
 	if want == "" {
 		return found, true
 	}
-	target := catalogue.TargetSpec{Groups: groups, Kinds: kinds, Categories: s.Find.Categories}
+	target := catalogue.TargetSpec{Groups: groups, Kinds: kinds}
 	for _, k := range s.h.View.Kinds {
 		if !k.Listable || !target.Fits(k, s.h.Kind) {
 			continue
@@ -154,7 +154,7 @@ func (s *situation) all(ctx context.Context, groups, kinds []string) (found []fi
 // served: of one that is not, nothing follows where its group could not be asked, or where
 // files are read that do not tell what else there was.
 func (s *situation) allServed(target *catalogue.TargetSpec) bool {
-	if len(target.Groups) == 0 || len(target.Categories) > 0 || slices.ContainsFunc(target.Groups, func(g string) bool { return strings.Contains(g, "*") }) {
+	if len(target.Groups) == 0 || slices.ContainsFunc(target.Groups, func(g string) bool { return strings.Contains(g, "*") }) {
 		return !s.h.View.Copied && len(s.h.View.Unserved()) == 0
 	}
 	return !slices.ContainsFunc(target.Groups, func(group string) bool { return !s.told(group, target.Kinds) })

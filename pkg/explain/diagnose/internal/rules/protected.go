@@ -6,6 +6,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kruise"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -60,7 +61,7 @@ func ProtectedBy(ctx context.Context, h *hearing.Case) (p Protection, known bool
 		if !s.f.Decided() || r.Find != nil && len(s.f.Blockers) == 0 {
 			continue
 		}
-		p = Protection{By: s.other, Says: s.f.Message, Perhaps: r.ID == budgetPerhaps}
+		p = Protection{By: s.other, Says: s.f.Message, Perhaps: kruise.Perhaps(r)}
 		for i := range s.f.Blockers {
 			if s.f.Blockers[i].Name != "" {
 				p.For = append(p.For, s.f.Blockers[i].Ref)

@@ -1,4 +1,4 @@
-package rules
+package kruise
 
 import (
 	"context"
@@ -6,7 +6,6 @@ import (
 	"strings"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
-	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -23,17 +22,16 @@ func Unannounced(ctx context.Context, h *hearing.Case) (why string, instead []ex
 		return "", nil
 	}
 	of := metav1.GetControllerOf(h.Object)
-	if of == nil || trace.GroupOf(of.APIVersion) != "apps.kruise.io" {
+	if of == nil || trace.GroupOf(of.APIVersion) != group {
 		return "", nil
 	}
-	ref := trace.Ref{Group: "apps.kruise.io", Kind: of.Kind, Namespace: h.Node.Namespace, Name: of.Name}
+	ref := trace.Ref{Group: group, Kind: of.Kind, Namespace: h.Node.Namespace, Name: of.Name}
 	owner := h.View.Look(ctx, ref).Object
 	if owner == nil || owner.GetUID() != of.UID {
 		return "", nil
 	}
 	hooks := func(stage string) bool {
-		named, _, _ := unstructured.NestedStringSlice(owner.Object, "spec", "lifecycle", stage, "finalizersHandler")
-		return slices.Contains(named, h.Finalizer)
+		return slices.Contains(handlersOf(owner.Object, stage), h.Finalizer)
 	}
 	if !slices.ContainsFunc([]string{"preNormal", "inPlaceUpdate", "preDelete"}, hooks) {
 		return "", nil

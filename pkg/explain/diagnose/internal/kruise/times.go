@@ -1,4 +1,4 @@
-package rules
+package kruise
 
 import (
 	"time"
@@ -8,33 +8,32 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 )
 
-// kruiseStateAt is the annotation in which OpenKruise says since when a pod is in its state.
-const kruiseStateAt = "lifecycle.apps.kruise.io/timestamp"
+// stateAt is the annotation in which OpenKruise says since when a pod is in its state.
+const stateAt = "lifecycle.apps.kruise.io/timestamp"
 
-// timesOfKruise says for how long a pod is in its state of OpenKruise's lifecycle, when it got what it has
+// times says for how long a pod is in its state of OpenKruise's lifecycle, when it got what it has
 // to have before it counts as Normal, or later, and when OpenKruise last looked at its owner; the checks
 // know these as vars, each empty where nothing tells.
-func (s *situation) timesOfKruise(vars map[string]any) {
-	if s.Project != "OpenKruise" || s.other.Group != "apps.kruise.io" {
+func (q *Question) times(vars map[string]any) {
+	if q.Other.Group != group {
 		return
 	}
-	pod := s.h.Object
-	state := pod.GetAnnotations()[kruiseStateAt]
+	pod := q.Case.Object
+	state := pod.GetAnnotations()[stateAt]
 	vars["ago"] = ""
 	if at := manifest.FirstTime(state); !at.IsZero() {
-		vars["ago"] = s.h.View.Clock.Age(at)
+		vars["ago"] = q.Case.View.Clock.Age(at)
 	}
-	other, _ := s.variables["other"].(map[string]any)
-	labels, _, _ := unstructured.NestedStringMap(other, "spec", "lifecycle", "preNormal", "labelsHandler")
+	labels, _, _ := unstructured.NestedStringMap(q.OtherObject, "spec", "lifecycle", "preNormal", "labelsHandler")
 	times := []string{state}
-	for _, f := range s.finalizersOf("preNormal") {
+	for _, f := range q.finalizersOf("preNormal") {
 		times = append(times, setAt(pod, "metadata.finalizers["+f+"]"))
 	}
 	for k := range labels {
 		times = append(times, setAt(pod, "metadata.labels["+k+"]"))
 	}
 	vars["times"] = times
-	vars["observed"] = setAt(&unstructured.Unstructured{Object: other}, "status.observedGeneration")
+	vars["observed"] = setAt(&unstructured.Unstructured{Object: q.OtherObject}, "status.observedGeneration")
 }
 
 // setAt is when whoever owns a field wrote last, empty where nothing tells.
