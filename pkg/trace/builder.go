@@ -20,7 +20,7 @@ type builder struct {
 	store  *store.Store
 	row    store.Row // for the one that is added
 
-	bearing bearing // used for Tracer.Deleting only
+	relevance relevance // used for Tracer.Deleting only
 
 	asked   bool // something could be asked about
 	refused []refusal
@@ -40,7 +40,7 @@ type builder struct {
 	sourced  map[scopeKey]bool
 	joined   map[joinKey]*joined
 
-	seer     seer
+	seen     seenOnce
 	mu       sync.Mutex // guards problems
 	problems map[Problem]bool
 }
@@ -102,7 +102,7 @@ func newBuilder(t *Tracer, kinds []Kind, problems []Problem) *builder {
 		sourced:  map[scopeKey]bool{},
 		joined:   map[joinKey]*joined{},
 		problems: map[Problem]bool{},
-		seer:     seer{tell: t.Seen},
+		seen:     seenOnce{tell: t.Seen},
 	}
 	if b.linker == nil {
 		b.linker = noLinks{}

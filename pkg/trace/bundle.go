@@ -90,7 +90,7 @@ func (b *builder) fetchList(ctx context.Context, bd bundle) []fetch {
 			return
 		}
 		delete(wanted, at)
-		b.seer.see(kind, obj)
+		b.seen.see(kind, obj)
 		for _, f := range fetches {
 			f.done(obj, nil)
 		}

@@ -197,7 +197,7 @@ func (b *builder) faultOf(v *vertex, c child) Fault {
 func (b *builder) adopt(v *vertex, rule string, children []child) {
 	plain := children[:0]
 	for _, c := range children {
-		if b.Deleting && b.vertices[b.store.UID(c.record)] == nil && !b.bears(c.record) {
+		if b.Deleting && b.vertices[b.store.UID(c.record)] == nil && !b.relevant(c.record) {
 			continue
 		}
 		if b.foldsEarly(v, c) {

@@ -57,7 +57,7 @@ func (b *builder) fetchOne(ctx context.Context, f fetch) {
 		b.report(b.Reader.Problem(PartOf(kind, f.place.namespace, f.place.name), err))
 	}
 	if err == nil {
-		b.seer.see(kind, obj)
+		b.seen.see(kind, obj)
 	}
 	f.done(obj, err)
 }

@@ -26,14 +26,14 @@ type foldKey struct {
 // fold takes the dependents that are alike and healthy out of the graph and
 // counts them at the object above. A dependent that stands below several
 // objects of the graph stays.
-func (b *builder) fold(w *web) {
+func (b *builder) fold(d *draft) {
 	counts := map[foldKey]int{}
 	visible := map[foldKey][]*vertex{}
-	for v := range w.kept {
+	for v := range d.kept {
 		for _, e := range v.folds {
 			counts[foldKey{v, e.kind, e.rule}] += len(e.records)
 		}
-		if key, ok := w.foldable(v); ok {
+		if key, ok := d.foldable(v); ok {
 			visible[key] = append(visible[key], v)
 		}
 	}
@@ -43,7 +43,7 @@ func (b *builder) fold(w *web) {
 		}
 		counts[key] += len(vs)
 		for _, v := range vs {
-			delete(w.kept, v)
+			delete(d.kept, v)
 		}
 	}
 	for key, count := range counts {
@@ -55,7 +55,7 @@ func (b *builder) fold(w *web) {
 			Group: kind.Group, Kind: kind.Kind, Resource: kind.Resource, Rule: key.rule, Count: count,
 		})
 	}
-	for v := range w.kept {
+	for v := range d.kept {
 		slices.SortFunc(v.Folded, func(x, y Fold) int {
 			return cmp.Or(strings.Compare(x.Group, y.Group), strings.Compare(x.Kind, y.Kind), strings.Compare(x.Rule, y.Rule))
 		})
@@ -64,15 +64,15 @@ func (b *builder) fold(w *web) {
 
 // foldable reports whether a vertex has nothing to show but that it exists, and
 // with which others it would be folded.
-func (w *web) foldable(v *vertex) (foldKey, bool) {
+func (d *draft) foldable(v *vertex) (foldKey, bool) {
 	plain := v.State == Live && !v.dangling && !v.Asked && len(v.Finalizers) == 0 && v.Note == "" && v.Disagreement == ""
-	leaf := len(w.out[v]) == 0 && len(v.folds) == 0 && v.Cut == 0
-	if !plain || !leaf || len(w.in[v]) == 0 {
+	leaf := len(d.out[v]) == 0 && len(v.folds) == 0 && v.Cut == 0
+	if !plain || !leaf || len(d.in[v]) == 0 {
 		return foldKey{}, false
 	}
-	first := w.in[v][0]
-	for _, key := range w.in[v] {
-		if key.from != first.from || w.edges[key].Fault != "" {
+	first := d.in[v][0]
+	for _, key := range d.in[v] {
+		if key.from != first.from || d.edges[key].Fault != "" {
 			return foldKey{}, false
 		}
 		if key.rule == OwnerRule {

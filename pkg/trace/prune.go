@@ -10,26 +10,26 @@ import (
 // way round. Where neither leads from one to the other, as to another owner of
 // a dependent, the shortest connection is kept. References that lead nowhere
 // are kept beside what is kept, and owners that do not count as such.
-func (w *web) prune() {
-	asked := w.those(func(v *vertex) bool { return v.Asked })
-	going := w.those(func(v *vertex) bool { return v.State.Going() })
+func (d *draft) prune() {
+	asked := d.those(func(v *vertex) bool { return v.Asked })
+	going := d.those(func(v *vertex) bool { return v.State.Going() })
 	keep := maps.Clone(asked)
 	maps.Copy(keep, going)
-	belowAsked, aboveAsked := w.closure(asked, w.below), w.closure(asked, w.above)
-	belowGoing, aboveGoing := w.closure(going, w.below), w.closure(going, w.above)
-	maps.Copy(keep, w.those(func(v *vertex) bool {
+	belowAsked, aboveAsked := d.closure(asked, d.below), d.closure(asked, d.above)
+	belowGoing, aboveGoing := d.closure(going, d.below), d.closure(going, d.above)
+	maps.Copy(keep, d.those(func(v *vertex) bool {
 		return belowAsked[v] && aboveGoing[v] || aboveAsked[v] && belowGoing[v]
 	}))
 	maps.DeleteFunc(going, func(v *vertex, _ bool) bool { return belowAsked[v] || aboveAsked[v] })
-	w.keepConnections(asked, going, keep)
-	w.keepFaults(keep)
-	w.kept = keep
+	d.keepConnections(asked, going, keep)
+	d.keepFaults(keep)
+	d.kept = keep
 }
 
 // those returns the kept vertices that the test is true of.
-func (w *web) those(test func(*vertex) bool) map[*vertex]bool {
+func (d *draft) those(test func(*vertex) bool) map[*vertex]bool {
 	found := map[*vertex]bool{}
-	for v := range w.kept {
+	for v := range d.kept {
 		if test(v) {
 			found[v] = true
 		}
@@ -39,48 +39,48 @@ func (w *web) those(test func(*vertex) bool) map[*vertex]bool {
 
 // keepFaults adds, beside what is kept, the references that lead nowhere and
 // the owners that do not count as such.
-func (w *web) keepFaults(keep map[*vertex]bool) {
+func (d *draft) keepFaults(keep map[*vertex]bool) {
 	for v := range maps.Clone(keep) {
-		for _, beside := range append(w.below(v), w.above(v)...) {
+		for _, beside := range append(d.below(v), d.above(v)...) {
 			if beside.dangling {
 				keep[beside] = true
 			}
 		}
-		for _, key := range w.in[v] {
-			if fault := w.edges[key].Fault; fault != "" && fault != Cycle {
+		for _, key := range d.in[v] {
+			if fault := d.edges[key].Fault; fault != "" && fault != Cycle {
 				keep[key.from] = true
 			}
 		}
 	}
 }
 
-func (w *web) below(v *vertex) []*vertex {
-	vs := make([]*vertex, len(w.out[v]))
-	for i, key := range w.out[v] {
+func (d *draft) below(v *vertex) []*vertex {
+	vs := make([]*vertex, len(d.out[v]))
+	for i, key := range d.out[v] {
 		vs[i] = key.to
 	}
 	return vs
 }
 
-func (w *web) above(v *vertex) []*vertex {
-	vs := make([]*vertex, len(w.in[v]))
-	for i, key := range w.in[v] {
+func (d *draft) above(v *vertex) []*vertex {
+	vs := make([]*vertex, len(d.in[v]))
+	for i, key := range d.in[v] {
 		vs[i] = key.from
 	}
 	return vs
 }
 
-func (w *web) closure(of map[*vertex]bool, step func(*vertex) []*vertex) map[*vertex]bool {
+func (d *draft) closure(of map[*vertex]bool, step func(*vertex) []*vertex) map[*vertex]bool {
 	reached := map[*vertex]bool{}
 	for v := range of {
-		w.walk(v, reached, step)
+		d.walk(v, reached, step)
 	}
 	return reached
 }
 
 // keepConnections keeps the shortest connection, whichever way its edges lead,
 // from the asked objects to each going one.
-func (w *web) keepConnections(asked, going, keep map[*vertex]bool) {
+func (d *draft) keepConnections(asked, going, keep map[*vertex]bool) {
 	level := slices.SortedFunc(maps.Keys(asked), compareVertices)
 	from := map[*vertex]*vertex{}
 	for _, v := range level {
@@ -89,7 +89,7 @@ func (w *web) keepConnections(asked, going, keep map[*vertex]bool) {
 	for len(level) > 0 {
 		var next []*vertex
 		for _, v := range level {
-			for _, to := range append(w.below(v), w.above(v)...) {
+			for _, to := range append(d.below(v), d.above(v)...) {
 				if from[to] == nil {
 					from[to] = v
 					next = append(next, to)

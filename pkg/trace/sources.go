@@ -99,7 +99,7 @@ func (b *builder) listSource(ctx context.Context, key scopeKey) (problem *Proble
 			if _, ok := b.byPlace[at]; ok || b.places[at] {
 				if whole == nil {
 					whole = b.fromObject(key.kind, obj)
-					b.seer.see(kind, obj)
+					b.seen.see(kind, obj)
 				}
 				s.v = whole
 			}

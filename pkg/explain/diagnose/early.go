@@ -17,12 +17,12 @@ import (
 )
 
 const (
-	// rehearsedAlike is for how many objects of one kind with the same finalizers a
-	// diagnosis is rehearsed: what more of them take is mostly the same.
-	rehearsedAlike = 4
-	// mostRehearsed is for how many it is in all.
-	mostRehearsed = 64
-	// rest is how long a rehearsal rests after it has thought.
+	// triedAlike is for how many objects of one kind with the same finalizers a
+	// diagnosis is tried: what more of them take is mostly the same.
+	triedAlike = 4
+	// mostTried is for how many it is in all.
+	mostTried = 64
+	// rest is how long a trial rests after it has thought.
 	rest = 2 * time.Millisecond
 )
 
@@ -32,7 +32,7 @@ const (
 type Early struct {
 	diagnoser Diagnoser
 	far       func() bool
-	desk      *ahead.Desk
+	once      *ahead.Once
 	cancel    context.CancelFunc
 	work      sync.WaitGroup
 	woken     chan struct{}
@@ -49,11 +49,11 @@ type Early struct {
 // and nothing is remembered: that is found out as answers come.
 func (d *Diagnoser) Begin(ctx context.Context, far func() bool) *Early {
 	e := &Early{diagnoser: *d, far: far, woken: make(chan struct{}, 1)}
-	// What a rehearsal must not do.
+	// What a trial must not do.
 	e.diagnoser.Logs, e.diagnoser.KeepLog, e.diagnoser.Also, e.diagnoser.Known = nil, nil, nil, nil
 	ctx, e.cancel = context.WithCancel(ctx)
-	e.desk = ahead.NewDesk(ctx, d.Reader)
-	e.work.Go(func() { e.rehearse(ctx) })
+	e.once = ahead.NewOnce(ctx, d.Reader)
+	e.work.Go(func() { e.try(ctx) })
 	return e
 }
 
@@ -61,12 +61,12 @@ func (d *Diagnoser) Begin(ctx context.Context, far func() bool) *Early {
 func (e *Early) Close() {
 	e.cancel()
 	e.work.Wait()
-	e.desk.Close()
+	e.once.Close()
 }
 
 // Met tells of an object that was read whole.
 func (e *Early) Met(kind trace.Kind, obj *unstructured.Unstructured) {
-	e.desk.Know(kind, obj)
+	e.once.Know(kind, obj)
 	e.mu.Lock()
 	e.known = append(e.known, Known{kind, obj})
 	e.mu.Unlock()
@@ -80,7 +80,7 @@ func (e *Early) read(g *trace.Graph) explain.Reader {
 	e.mu.Unlock()
 	if e.begins() {
 		e.wake()
-		return e.desk
+		return e.once
 	}
 	e.mu.Lock()
 	e.over = true
@@ -95,8 +95,8 @@ func (e *Early) wake() {
 	}
 }
 
-// rehearse thinks the diagnosis through each time there is more to know.
-func (e *Early) rehearse(ctx context.Context) {
+// try thinks the diagnosis through each time there is more to know.
+func (e *Early) try(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -107,7 +107,7 @@ func (e *Early) rehearse(ctx context.Context) {
 			continue
 		}
 		for again := true; again; {
-			r := e.desk.Rehearsal()
+			r := e.once.Trial()
 			e.think(ctx, r)
 			time.Sleep(rest) // the processor is for those who answer
 			again = r.Next(ctx)
@@ -128,19 +128,19 @@ func (e *Early) reader() explain.Reader {
 	e.mu.Lock()
 	defer e.mu.Unlock()
 	if e.begun {
-		return e.desk
+		return e.once
 	}
 	return e.diagnoser.Reader
 }
 
 // think is a diagnosis of which nothing is kept but what it asks.
-func (e *Early) think(ctx context.Context, r *ahead.Rehearsal) {
+func (e *Early) think(ctx context.Context, r *ahead.Trial) {
 	d := &e.diagnoser
 	w, err := sight.New(ctx, r, d.Catalogue, trace.Clock{At: d.Now, AtLeast: d.AtLeast})
 	if err != nil {
 		return // the diagnosis will say so
 	}
-	w.Rehearsed = true
+	w.Trial = true
 	e.mu.Lock()
 	known, graph := slices.Clone(e.known), e.graph
 	e.mu.Unlock()
@@ -163,7 +163,7 @@ func (e *Early) think(ctx context.Context, r *ahead.Rehearsal) {
 	_ = c.run(ctx) // there is nobody to tell
 }
 
-// someOf chooses for which objects a diagnosis is rehearsed.
+// someOf chooses for which objects a diagnosis is tried.
 func someOf(nodes []trace.Node) []trace.Node {
 	var some []trace.Node
 	alike := map[string]int{}
@@ -177,7 +177,7 @@ func someOf(nodes []trace.Node) []trace.Node {
 		for _, f := range n.Finalizers {
 			fmt.Fprint(&sort, " ", f.Name)
 		}
-		if alike[sort.String()]++; alike[sort.String()] <= rehearsedAlike && len(some) < mostRehearsed {
+		if alike[sort.String()]++; alike[sort.String()] <= triedAlike && len(some) < mostTried {
 			some = append(some, *n)
 		}
 	}

@@ -70,7 +70,7 @@ func named(name string) *unstructured.Unstructured {
 	return obj
 }
 
-// asker is what Desk and Rehearsal have in common.
+// asker is what Once and Trial have in common.
 type asker interface {
 	Get(context.Context, trace.Kind, string, string) (*unstructured.Unstructured, error)
 	List(context.Context, trace.Scope, func(*unstructured.Unstructured)) error
@@ -101,28 +101,28 @@ func askAll(ctx context.Context, r asker) []string {
 	return out
 }
 
-// TestRehearsal asks in the background what is not known, and has it the next time; who
+// TestTrial asks in the background what is not known, and has it the next time; who
 // asks for good waits, and asks nothing twice.
-func TestRehearsal(t *testing.T) {
+func TestTrial(t *testing.T) {
 	s := &slow{let: make(chan struct{})}
-	d := NewDesk(t.Context(), s)
+	d := NewOnce(t.Context(), s)
 	defer d.Close()
-	r := d.Rehearsal()
+	r := d.Trial()
 	want := []string{"nothing not asked yet", "none not asked yet", "0 not asked yet", "0 not asked yet"}
 	if diff := cmp.Diff(want, askAll(t.Context(), r)); diff != "" {
-		t.Errorf("the first rehearsal (-want +got):\n%s", diff)
+		t.Errorf("the first trial (-want +got):\n%s", diff)
 	}
 	close(s.let)
 	if !r.Next(t.Context()) {
-		t.Error("there is nothing more to rehearse")
+		t.Error("there is nothing more to try")
 	}
 	known := []string{"web <nil>", "none not found", "2 <nil>", "row row <nil>", "1 <nil>"}
-	again := d.Rehearsal()
+	again := d.Trial()
 	if diff := cmp.Diff(known, askAll(t.Context(), again)); diff != "" {
-		t.Errorf("the second rehearsal (-want +got):\n%s", diff)
+		t.Errorf("the second trial (-want +got):\n%s", diff)
 	}
 	if again.Next(t.Context()) {
-		t.Error("there is more to rehearse where all was known")
+		t.Error("there is more to try where all was known")
 	}
 	if diff := cmp.Diff(known, askAll(t.Context(), d)); diff != "" {
 		t.Errorf("in the end (-want +got):\n%s", diff)
@@ -132,14 +132,14 @@ func TestRehearsal(t *testing.T) {
 	}
 }
 
-// TestRehearsalCheap does not ask for what may be very much, nor for anything to be tried
+// TestTrialCheap does not ask for what may be very much, nor for anything to be tried
 // out, nor without end.
-func TestRehearsalCheap(t *testing.T) {
+func TestTrialCheap(t *testing.T) {
 	s := &slow{let: make(chan struct{})}
 	close(s.let)
-	d := NewDesk(t.Context(), s)
+	d := NewOnce(t.Context(), s)
 	defer d.Close()
-	r := d.Rehearsal()
+	r := d.Trial()
 	_ = r.List(t.Context(), trace.Scope{Kind: pods}, func(*unstructured.Unstructured) {})
 	r.Scan(t.Context(), []trace.Scope{{Kind: pods}}, trace.Want{}, func(trace.Kind, *trace.Row) {})
 	r.Scan(t.Context(), make([]trace.Scope, mostScopes+1), trace.Want{}, func(trace.Kind, *trace.Row) {})
@@ -161,14 +161,14 @@ func TestRehearsalCheap(t *testing.T) {
 // TestNextPassesOver what takes long.
 func TestNextPassesOver(t *testing.T) {
 	s := &slow{let: make(chan struct{}, 1)}
-	d := NewDesk(t.Context(), s)
+	d := NewOnce(t.Context(), s)
 	defer d.Close()
 	defer close(s.let)
-	r := d.Rehearsal()
+	r := d.Trial()
 	_, _ = r.Get(t.Context(), pods, "shop", "first") // in the background
 	s.let <- struct{}{}
 	for {
-		if obj, _ := d.Rehearsal().Get(t.Context(), pods, "shop", "first"); obj != nil {
+		if obj, _ := d.Trial().Get(t.Context(), pods, "shop", "first"); obj != nil {
 			break
 		}
 		time.Sleep(time.Millisecond)
@@ -184,7 +184,7 @@ func TestNextPassesOver(t *testing.T) {
 // TestDeskWaits as long as whoever asks.
 func TestDeskWaits(t *testing.T) {
 	s := &slow{let: make(chan struct{})}
-	d := NewDesk(t.Context(), s)
+	d := NewOnce(t.Context(), s)
 	defer d.Close()
 	defer close(s.let)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)

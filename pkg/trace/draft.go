@@ -7,9 +7,9 @@ import (
 	"strings"
 )
 
-// web is the finished set of vertices and edges, while the last touches are
+// draft is the finished set of vertices and edges, while the last touches are
 // made.
-type web struct {
+type draft struct {
 	kept  map[*vertex]bool
 	edges map[edgeKey]*Edge
 	out   map[*vertex][]edgeKey
@@ -18,9 +18,9 @@ type web struct {
 
 func (b *builder) finish() *Graph {
 	b.connectEarly()
-	w := b.web()
+	w := b.draft()
 	if edges := len(b.edges); b.thinContent(w) < edges {
-		w = b.web()
+		w = b.draft()
 	}
 	switch {
 	case b.Deleting:
@@ -54,8 +54,8 @@ func (b *builder) connectEarly() {
 	}
 }
 
-func (b *builder) web() *web {
-	w := &web{
+func (b *builder) draft() *draft {
+	w := &draft{
 		kept:  make(map[*vertex]bool, len(b.vertices)),
 		edges: b.edges,
 		out:   map[*vertex][]edgeKey{},
@@ -84,46 +84,46 @@ func compareEdgeKeys(x, y edgeKey) int {
 // thinContent deletes the edges from a Namespace to objects that the graph shows
 // below another object of that Namespace as well, and returns how many edges are
 // left. With fewer, the web no longer holds.
-func (b *builder) thinContent(w *web) int {
-	for v := range w.kept {
+func (b *builder) thinContent(d *draft) int {
+	for v := range d.kept {
 		if v.kind >= 0 && b.kinds.list[v.kind].IsNamespace() {
-			w.thin(v)
+			d.thin(v)
 		}
 	}
-	return len(w.edges)
+	return len(d.edges)
 }
 
-func (w *web) thin(namespace *vertex) {
+func (d *draft) thin(namespace *vertex) {
 	var direct []edgeKey
 	reached := map[*vertex]bool{namespace: true}
-	for _, key := range w.out[namespace] {
+	for _, key := range d.out[namespace] {
 		if key.rule == contentRule {
 			direct = append(direct, key)
 			continue
 		}
-		w.walk(key.to, reached, w.downward)
+		d.walk(key.to, reached, d.downward)
 	}
 	// What nothing else stands above begins the walk, so that only members of a
 	// circle depend on the order.
 	for _, key := range direct {
-		if len(w.in[key.to]) == 1 {
-			w.walk(key.to, reached, w.downward)
+		if len(d.in[key.to]) == 1 {
+			d.walk(key.to, reached, d.downward)
 		}
 	}
 	for _, key := range direct {
-		if len(w.in[key.to]) == 1 {
+		if len(d.in[key.to]) == 1 {
 			continue
 		}
 		if reached[key.to] {
-			delete(w.edges, key)
+			delete(d.edges, key)
 			continue
 		}
-		w.walk(key.to, reached, w.downward)
+		d.walk(key.to, reached, d.downward)
 	}
 }
 
 // walk marks what can be reached from a vertex, itself included.
-func (w *web) walk(from *vertex, reached map[*vertex]bool, step func(*vertex) []*vertex) {
+func (d *draft) walk(from *vertex, reached map[*vertex]bool, step func(*vertex) []*vertex) {
 	waiting := []*vertex{from}
 	for len(waiting) > 0 {
 		v := waiting[len(waiting)-1]
@@ -137,10 +137,10 @@ func (w *web) walk(from *vertex, reached map[*vertex]bool, step func(*vertex) []
 }
 
 // downward returns what lies below by edges that are not faulty.
-func (w *web) downward(v *vertex) []*vertex {
+func (d *draft) downward(v *vertex) []*vertex {
 	var below []*vertex
-	for _, key := range w.out[v] {
-		if e := w.edges[key]; e != nil && e.Fault == "" {
+	for _, key := range d.out[v] {
+		if e := d.edges[key]; e != nil && e.Fault == "" {
 			below = append(below, key.to)
 		}
 	}
@@ -148,8 +148,8 @@ func (w *web) downward(v *vertex) []*vertex {
 }
 
 // number puts the vertices into the graph in order, and says where each is.
-func (w *web) number(g *Graph) map[*vertex]int {
-	order := slices.SortedFunc(maps.Keys(w.kept), compareVertices)
+func (d *draft) number(g *Graph) map[*vertex]int {
+	order := slices.SortedFunc(maps.Keys(d.kept), compareVertices)
 	index := make(map[*vertex]int, len(order))
 	g.Nodes = make([]Node, len(order))
 	for i, v := range order {
@@ -159,8 +159,8 @@ func (w *web) number(g *Graph) map[*vertex]int {
 	return index
 }
 
-func (w *web) list(g *Graph, index map[*vertex]int) {
-	for key, e := range w.edges {
+func (d *draft) list(g *Graph, index map[*vertex]int) {
+	for key, e := range d.edges {
 		from, ok := index[key.from]
 		to, also := index[key.to]
 		if !ok || !also {

@@ -19,21 +19,21 @@ const untilLate = 100 * time.Millisecond
 // errNotYet is what is not known while it is being asked.
 var errNotYet = errors.New("not asked yet")
 
-// Rehearsal is the Reader of one rehearsal. It never waits: what is not known is not to be
+// Trial is the Reader of one trial. It never waits: what is not known is not to be
 // read, and is asked in the background if that is cheap.
-type Rehearsal struct {
-	desk *Desk
+type Trial struct {
+	once *Once
 
 	mu   sync.Mutex
 	open []*answer
 }
 
-// Rehearsal begins one.
-func (d *Desk) Rehearsal() *Rehearsal { return &Rehearsal{desk: d} }
+// Trial begins one.
+func (d *Once) Trial() *Trial { return &Trial{once: d} }
 
 // settled returns the answer where it is there. A question that was not asked, nil, has
 // none.
-func (r *Rehearsal) settled(a *answer) bool {
+func (r *Trial) settled(a *answer) bool {
 	switch {
 	case a == nil:
 		return false
@@ -48,7 +48,7 @@ func (r *Rehearsal) settled(a *answer) bool {
 
 // Next waits until what was asked is answered. It is false where nothing was, or where
 // waiting longer is not worth it: what does not answer soon holds up no other question.
-func (r *Rehearsal) Next(ctx context.Context) bool {
+func (r *Trial) Next(ctx context.Context) bool {
 	r.mu.Lock()
 	open := r.open
 	r.mu.Unlock()
@@ -69,18 +69,18 @@ func (r *Rehearsal) Next(ctx context.Context) bool {
 }
 
 // Kinds implements trace.Reader.
-func (r *Rehearsal) Kinds(ctx context.Context) ([]trace.Kind, []trace.Problem, error) {
-	return r.desk.Kinds(ctx)
+func (r *Trial) Kinds(ctx context.Context) ([]trace.Kind, []trace.Problem, error) {
+	return r.once.Kinds(ctx)
 }
 
 // Problem implements trace.Reader.
-func (r *Rehearsal) Problem(about trace.Part, err error) trace.Problem {
+func (r *Trial) Problem(about trace.Part, err error) trace.Problem {
 	return trace.Problem{About: about, Reason: trace.ReadFailed, Message: err.Error()}
 }
 
 // Get implements trace.Reader.
-func (r *Rehearsal) Get(_ context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
-	a := r.desk.get(kind, namespace, name, true)
+func (r *Trial) Get(_ context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
+	a := r.once.get(kind, namespace, name, true)
 	if !r.settled(a) {
 		return nil, errNotYet
 	}
@@ -88,11 +88,11 @@ func (r *Rehearsal) Get(_ context.Context, kind trace.Kind, namespace, name stri
 }
 
 // List implements trace.Reader.
-func (r *Rehearsal) List(_ context.Context, scope trace.Scope, visit func(*unstructured.Unstructured)) error {
+func (r *Trial) List(_ context.Context, scope trace.Scope, visit func(*unstructured.Unstructured)) error {
 	if scope.Namespace == "" && scope.Kind.Namespaced && numerous(scope.Kind) {
 		return errNotYet
 	}
-	a := r.desk.list(scope, true)
+	a := r.once.list(scope, true)
 	if !r.settled(a) {
 		return errNotYet
 	}
@@ -103,11 +103,11 @@ func (r *Rehearsal) List(_ context.Context, scope trace.Scope, visit func(*unstr
 }
 
 // Scan implements trace.Reader.
-func (r *Rehearsal) Scan(_ context.Context, scopes []trace.Scope, want trace.Want, visit func(trace.Kind, *trace.Row)) []trace.Problem {
+func (r *Trial) Scan(_ context.Context, scopes []trace.Scope, want trace.Want, visit func(trace.Kind, *trace.Row)) []trace.Problem {
 	if wide(scopes) {
 		return nil
 	}
-	a := r.desk.scan(scopes, want, true)
+	a := r.once.scan(scopes, want, true)
 	if !r.settled(a) {
 		return nil
 	}
@@ -118,8 +118,8 @@ func (r *Rehearsal) Scan(_ context.Context, scopes []trace.Scope, want trace.Wan
 }
 
 // Allowed implements explain.Reader.
-func (r *Rehearsal) Allowed(_ context.Context, who explain.Subject, what []explain.Access) ([]explain.Decision, error) {
-	a := r.desk.allowed(who, what, true)
+func (r *Trial) Allowed(_ context.Context, who explain.Subject, what []explain.Access) ([]explain.Decision, error) {
+	a := r.once.allowed(who, what, true)
 	if !r.settled(a) {
 		return nil, errNotYet
 	}
@@ -128,6 +128,6 @@ func (r *Rehearsal) Allowed(_ context.Context, who explain.Subject, what []expla
 
 // DryRun implements explain.Reader. What others are asked to try out is only tried out
 // where it is certain that the answer is wanted.
-func (r *Rehearsal) DryRun(context.Context, trace.Kind, string, string, string, types.PatchType, []byte, explain.Subject) (*unstructured.Unstructured, error) {
+func (r *Trial) DryRun(context.Context, trace.Kind, string, string, string, types.PatchType, []byte, explain.Subject) (*unstructured.Unstructured, error) {
 	return nil, errNotYet
 }

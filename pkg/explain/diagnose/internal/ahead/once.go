@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// mostAhead bounds how many questions are asked that nobody but a rehearsal has
+	// mostAhead bounds how many questions are asked that nobody but a trial has
 	// asked yet.
 	mostAhead = 600
 	// mostScopes is how many lists a scan may have to be remembered. A wider one is for
@@ -22,9 +22,9 @@ const (
 	mostScopes = 8
 )
 
-// Desk is a Reader that asks each question once. What is written goes through as it is,
+// Once is a Reader that asks each question once. What is written goes through as it is,
 // and so do scans of many lists.
-type Desk struct {
+type Once struct {
 	explain.Reader
 	ctx    context.Context
 	cancel context.CancelFunc
@@ -54,28 +54,28 @@ type row struct {
 	row  trace.Row
 }
 
-// NewDesk asks a Reader until ctx ends, or it is closed.
-func NewDesk(ctx context.Context, r explain.Reader) *Desk {
-	d := &Desk{Reader: r, answers: map[question]*answer{}}
+// NewOnce asks a Reader until ctx ends, or it is closed.
+func NewOnce(ctx context.Context, r explain.Reader) *Once {
+	d := &Once{Reader: r, answers: map[question]*answer{}}
 	d.ctx, d.cancel = context.WithCancel(ctx)
 	return d
 }
 
 // Close ends what is still being asked.
-func (d *Desk) Close() {
+func (d *Once) Close() {
 	d.cancel()
 	d.asking.Wait()
 }
 
 // put asks a question unless it was asked before. It returns nil where that is refused: a
-// rehearsal may ask so many.
-func (d *Desk) put(q question, rehearsed bool, ask func(ctx context.Context, a *answer)) *answer {
+// trial may ask so many.
+func (d *Once) put(q question, tried bool, ask func(ctx context.Context, a *answer)) *answer {
 	d.mu.Lock()
 	defer d.mu.Unlock()
 	if a, ok := d.answers[q]; ok {
 		return a
 	}
-	if rehearsed {
+	if tried {
 		if d.ahead++; d.ahead > mostAhead {
 			return nil
 		}
@@ -110,7 +110,7 @@ func (a *answer) known() bool {
 }
 
 // Know tells an object that was read already.
-func (d *Desk) Know(kind trace.Kind, obj *unstructured.Unstructured) {
+func (d *Once) Know(kind trace.Kind, obj *unstructured.Unstructured) {
 	a := &answer{done: make(chan struct{}), objects: []*unstructured.Unstructured{obj}}
 	close(a.done)
 	d.mu.Lock()
@@ -125,15 +125,15 @@ func ofObject(kind trace.Kind, namespace, name string) question {
 	return question{"get", kind.Group, kind.Version + "/" + kind.Resource, namespace, name}
 }
 
-func (d *Desk) get(kind trace.Kind, namespace, name string, rehearsed bool) *answer {
-	return d.put(ofObject(kind, namespace, name), rehearsed, func(ctx context.Context, a *answer) {
+func (d *Once) get(kind trace.Kind, namespace, name string, tried bool) *answer {
+	return d.put(ofObject(kind, namespace, name), tried, func(ctx context.Context, a *answer) {
 		obj, err := d.Reader.Get(ctx, kind, namespace, name)
 		a.objects, a.err = []*unstructured.Unstructured{obj}, err
 	})
 }
 
 // Get implements trace.Reader.
-func (d *Desk) Get(ctx context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
+func (d *Once) Get(ctx context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
 	a := d.get(kind, namespace, name, false)
 	if err := a.wait(ctx); err != nil {
 		return nil, fmt.Errorf("reading %s: %w", trace.Describe(kind, namespace, name), err)
@@ -141,15 +141,15 @@ func (d *Desk) Get(ctx context.Context, kind trace.Kind, namespace, name string)
 	return a.objects[0], a.err
 }
 
-func (d *Desk) list(scope trace.Scope, rehearsed bool) *answer {
+func (d *Once) list(scope trace.Scope, tried bool) *answer {
 	q := question{"list", scope.Kind.Group, scope.Kind.Version + "/" + scope.Kind.Resource, scope.Namespace, ""}
-	return d.put(q, rehearsed, func(ctx context.Context, a *answer) {
+	return d.put(q, tried, func(ctx context.Context, a *answer) {
 		a.err = d.Reader.List(ctx, scope, func(obj *unstructured.Unstructured) { a.objects = append(a.objects, obj) })
 	})
 }
 
 // List implements trace.Reader.
-func (d *Desk) List(ctx context.Context, scope trace.Scope, visit func(*unstructured.Unstructured)) error {
+func (d *Once) List(ctx context.Context, scope trace.Scope, visit func(*unstructured.Unstructured)) error {
 	a := d.list(scope, false)
 	if err := a.wait(ctx); err != nil {
 		return fmt.Errorf("listing %s: %w", trace.Describe(scope.Kind, scope.Namespace, ""), err)
@@ -160,13 +160,13 @@ func (d *Desk) List(ctx context.Context, scope trace.Scope, visit func(*unstruct
 	return a.err
 }
 
-func (d *Desk) scan(scopes []trace.Scope, want trace.Want, rehearsed bool) *answer {
+func (d *Once) scan(scopes []trace.Scope, want trace.Want, tried bool) *answer {
 	var names []string
 	for _, s := range scopes {
 		names = append(names, s.Kind.Group+"/"+s.Kind.Version+"/"+s.Kind.Resource+"/"+s.Namespace)
 	}
 	rest := strings.Join(slices.Concat(names, []string{""}, want.Labels, []string{""}, want.Annotations), "\n")
-	return d.put(question{verb: "scan", rest: rest}, rehearsed, func(ctx context.Context, a *answer) {
+	return d.put(question{verb: "scan", rest: rest}, tried, func(ctx context.Context, a *answer) {
 		a.problems = d.Reader.Scan(ctx, scopes, want, func(kind trace.Kind, r *trace.Row) {
 			a.rows = append(a.rows, row{kind, kept(r)})
 		})
@@ -174,7 +174,7 @@ func (d *Desk) scan(scopes []trace.Scope, want trace.Want, rehearsed bool) *answ
 }
 
 // Scan implements trace.Reader.
-func (d *Desk) Scan(ctx context.Context, scopes []trace.Scope, want trace.Want, visit func(trace.Kind, *trace.Row)) []trace.Problem {
+func (d *Once) Scan(ctx context.Context, scopes []trace.Scope, want trace.Want, visit func(trace.Kind, *trace.Row)) []trace.Problem {
 	if wide(scopes) {
 		return d.Reader.Scan(ctx, scopes, want, visit)
 	}
@@ -237,15 +237,15 @@ func keptPairs(pairs []trace.RowPair) []trace.RowPair {
 	return c
 }
 
-func (d *Desk) allowed(who explain.Subject, what []explain.Access, rehearsed bool) *answer {
+func (d *Once) allowed(who explain.Subject, what []explain.Access, tried bool) *answer {
 	rest := fmt.Sprintf("%q %q %q", who.User, who.Groups, what)
-	return d.put(question{verb: "may", rest: rest}, rehearsed, func(ctx context.Context, a *answer) {
+	return d.put(question{verb: "may", rest: rest}, tried, func(ctx context.Context, a *answer) {
 		a.decisions, a.err = d.Reader.Allowed(ctx, who, what)
 	})
 }
 
 // Allowed implements explain.Reader.
-func (d *Desk) Allowed(ctx context.Context, who explain.Subject, what []explain.Access) ([]explain.Decision, error) {
+func (d *Once) Allowed(ctx context.Context, who explain.Subject, what []explain.Access) ([]explain.Decision, error) {
 	a := d.allowed(who, what, false)
 	if err := a.wait(ctx); err != nil {
 		return nil, err

@@ -6,8 +6,8 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 )
 
-// seer tells Tracer.Seen of each object once, one at a time.
-type seer struct {
+// seenOnce tells Tracer.Seen of each object once, one at a time.
+type seenOnce struct {
 	tell func(Kind, *unstructured.Unstructured)
 
 	mu   sync.Mutex
@@ -15,7 +15,7 @@ type seer struct {
 }
 
 // see may run beside others.
-func (s *seer) see(kind Kind, obj *unstructured.Unstructured) {
+func (s *seenOnce) see(kind Kind, obj *unstructured.Unstructured) {
 	if s.tell == nil {
 		return
 	}

@@ -2,22 +2,22 @@ package trace
 
 import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
 
-// bearing marks the records that a graph of only what is going away may need:
+// relevance marks the records that a graph of only what is going away may need:
 // what is going, what it owns, what other references may lead to or from, what
 // has an owner that was not scanned, and all that stands above one of these by
 // ownerReferences.
-type bearing struct {
+type relevance struct {
 	marked []bool // by record
 }
 
-// bears reports whether a scanned object may have to do with anything that is
+// relevant reports whether a scanned object may have to do with anything that is
 // going. Without it a large and healthy namespace would become vertices only to
 // be pruned again.
-func (b *builder) bears(at uint32) bool {
-	if len(b.bearing.marked) != b.store.Len() {
-		b.bearing = b.findBearing()
+func (b *builder) relevant(at uint32) bool {
+	if len(b.relevance.marked) != b.store.Len() {
+		b.relevance = b.findRelevance()
 	}
-	return b.bearing.marked[at]
+	return b.relevance.marked[at]
 }
 
 // ownerUnknown reports whether an owner of the object is one that only reading
@@ -33,7 +33,7 @@ func (b *builder) ownerUnknown(at uint32) bool {
 	return false
 }
 
-func (b *builder) findBearing() bearing {
+func (b *builder) findRelevance() relevance {
 	var going, linked []uint32
 	telling := make([]bool, len(b.kinds.list))
 	for i, kind := range b.kinds.list {
@@ -57,7 +57,7 @@ func (b *builder) findBearing() bearing {
 	}
 	above := make([]bool, b.store.Len())
 	b.spread(linked, above, b.ownerRecords)
-	return bearing{above}
+	return relevance{above}
 }
 
 func (b *builder) spread(waiting []uint32, marked []bool, step func(uint32) []uint32) {
