@@ -292,7 +292,7 @@ func TestEntriesAreSafe(t *testing.T) {
 	e := catalogue.Entry{
 		Finalizer: catalogue.Finalizer{
 			ID: evil, Pattern: evil, Match: evil, Kinds: []string{evil}, Component: evil, WaitsFor: evil,
-			Causes: []string{evil}, Loss: evil, Risk: evil, Confidence: evil, Source: evil,
+			Causes: []catalogue.Cause{{Text: evil}}, Loss: evil, Risk: evil, Confidence: evil, Source: evil,
 			Class: evil, GivesUpAfter: evil, Needs: evil, Since: evil, Until: evil, Verified: evil,
 		},
 		Project: evil,

@@ -69,8 +69,8 @@ type Finalizer struct {
 	// off: half a sentence that completes "waits for".
 	WaitsFor string `json:"waitsFor,omitempty"`
 	// Causes are the usual reasons why that does not come about, the most
-	// common first, each half a sentence.
-	Causes []string `json:"causes,omitempty"`
+	// common first.
+	Causes []Cause `json:"causes,omitempty"`
 	// Loss says what is lost or left behind where the finalizer is taken off by
 	// hand: a sentence without its full stop.
 	Loss string `json:"loss,omitempty"`

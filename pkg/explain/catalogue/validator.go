@@ -104,8 +104,8 @@ func (c *validator) finalizer(i int, f *Finalizer) {
 		c.report(entry, "causes are given and no waitsFor: what waits for nothing is held up by nothing")
 	}
 	for i, cause := range f.Causes {
-		if slices.Contains(f.Causes[:i], cause) {
-			c.report(entry, "the cause %q is given twice", cause)
+		if slices.ContainsFunc(f.Causes[:i], func(other Cause) bool { return other.Text == cause.Text }) {
+			c.report(entry, "the cause %q is given twice", cause.Text)
 		}
 	}
 	c.oneOf(entry, "risk", f.Risk, "low", "medium", "high")

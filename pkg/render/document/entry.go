@@ -96,7 +96,7 @@ func entryOf(e *catalogue.Entry) Entry {
 			Leases:        present(e.Controller.Leases),
 			FieldManagers: present(e.Controller.FieldManagers),
 		},
-		WaitsFor: e.WaitsFor, Causes: present(e.Causes), Loss: e.Loss,
+		WaitsFor: e.WaitsFor, Causes: each(e.Causes, func(c *catalogue.Cause) string { return c.Text }), Loss: e.Loss,
 		Class: e.Class, GivesUpAfter: e.GivesUpAfter, Needs: e.Needs, Since: e.Since, Until: e.Until,
 		Risk: e.Risk, Confidence: e.Confidence, Source: e.Source, Verified: e.Verified,
 	}

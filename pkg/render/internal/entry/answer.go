@@ -57,7 +57,7 @@ func body(l *paper.Layout, e *catalogue.Entry) {
 		if i == 0 {
 			label = "Causes"
 		}
-		factIn(l, label, paper.Plain, "- "+paper.Prose(cause), 2)
+		factIn(l, label, paper.Plain, "- "+paper.Prose(cause.Text), 2)
 	}
 	fact(l, "If forced", paper.Plain, paper.Prose(e.Loss))
 	fact(l, "Risk", riskRole(e.Risk), riskText(e.Risk))

@@ -13,7 +13,7 @@ import (
 var gear = catalogue.Entry{
 	Finalizer: catalogue.Finalizer{
 		Pattern: "gearbox.example.org/", Match: catalogue.MatchPrefix, Kinds: []string{"Gear.example.org"}, Component: "gear keeper",
-		WaitsFor: "the gear to stand still", Causes: []string{"the shaft turns", "nobody is there to stop it, although everybody was told to"},
+		WaitsFor: "the gear to stand still", Causes: []catalogue.Cause{{Text: "the shaft turns"}, {Text: "nobody is there to stop it, although everybody was told to", Absent: true}},
 		Needs: "a shaft", Class: catalogue.ClassGivesUp, GivesUpAfter: "an hour", Since: "v2", Until: "v3",
 		Loss: "The gear is lost", Risk: "high", Confidence: "low", Source: "example/gearbox@1a2b3c4 gear.go:1", Verified: "2026-11-22",
 	},

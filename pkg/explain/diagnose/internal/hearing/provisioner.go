@@ -49,5 +49,5 @@ func (h *Case) provisionedBy() {
 	e.Project, e.Component = name, name
 	e.Controller = catalogue.Component{Name: name, FieldManagers: e.Controller.FieldManagers}
 	e.WaitsFor = "the volume to be released by its claim, and " + name + " to delete it where it is stored; with the reclaim policy Retain it goes at once"
-	e.Causes = []string{"the claim that the volume is bound to still exists", "the storage refuses"}
+	e.Causes = []catalogue.Cause{{Text: "the claim that the volume is bound to still exists"}, {Text: "the storage refuses"}}
 }

@@ -13,7 +13,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -140,15 +139,17 @@ func spoken(h *hearing.Case) (n hearing.Notes) {
 // oftenTold is how many of the usual causes are told of.
 const oftenTold = 2
 
-// notThere is how a cause says that the holder does not run.
-var notThere = regex.New(`(?i)\b(?:controller|operator|manager|pod|plugin|driver|provider|deployment|webhook|project)\b.{0,40}\b(?:is|was|were|are|has been) (?:not running|down|gone|uninstalled|removed|scaled|missing|deleted)`)
-
 // mostOften is what most often keeps the holder from taking the finalizer off, as far as
 // the catalogue knows, with the node that the object says it is about; of one that runs,
 // without that it does not.
 func mostOften(h *hearing.Case, runs bool) string {
-	causes := slices.DeleteFunc(slices.Clone(h.Entry.Causes), func(c string) bool { return runs && notThere.MatchString(c) })
-	often := strings.Join(causes[:min(len(causes), oftenTold)], ", or ")
+	var causes []string
+	for _, c := range h.Entry.Causes {
+		if !(runs && c.Absent) && len(causes) < oftenTold {
+			causes = append(causes, c.Text)
+		}
+	}
+	often := strings.Join(causes, ", or ")
 	if node, _ := NodeNamed(h); node != "" && often != "" {
 		often += " (it is about node " + node + ")"
 	}
