@@ -181,9 +181,9 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 		if m.reached {
 			of = instanceTold(h)
 		}
-		advice := m.advice(words, of)
-		if strings.HasPrefix(advice, "bring back ") && itself(h.Node.Ref, words) {
-			advice = notThere.advice(words, "")
+		advice, restores := m.advice(words, of)
+		if restores && itself(h.Node.Ref, words) {
+			advice, _ = notThere.advice(words, "")
 		}
 		if m.outside {
 			advice += phrase.Prefixed(": ", hearing.IdentityOf(h))

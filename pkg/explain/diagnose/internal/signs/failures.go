@@ -1,6 +1,8 @@
 package signs
 
 import (
+	"slices"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -106,8 +108,8 @@ var mechanisms = []Mechanism{
 	{
 		name: "a service account that it needs is not there", lasting: true,
 		words: []string{"error looking up service account"},
-		step:  "bring back the service account that it names, until the deletion is through",
-		ways:  ways(`error looking up service account ([^\s/]+)/([^\s:]+)`, "bring back ServiceAccount $2 in namespace $1, until the deletion is through"),
+		step:  "bring back the service account that it names, until the deletion is through", restores: true,
+		ways: restoring(`error looking up service account ([^\s/]+)/([^\s:]+)`, "bring back ServiceAccount $2 in namespace $1, until the deletion is through"),
 	},
 	{
 		name: "over a quota", lasting: true,
@@ -118,12 +120,13 @@ var mechanisms = []Mechanism{
 	{
 		name: "the configuration or the credentials are gone", lasting: true,
 		words: []string{"credentials secret", "get credentials", "extract credentials", "secret not found", "no such secret", "nocredentialproviders", "no valid providers in chain", "could not find default credentials", "no valid credential", "cannot get referenced", "identity not found", "unable to locate credentials", "no ec2 imds role found", "failed to refresh cached credentials"},
-		step:  "bring back the configuration and the credentials that it names, until the deletion is through",
-		ways: ways(
+		step:  "bring back the configuration and the credentials that it names, until the deletion is through", restores: true,
+		ways: slices.Concat(restoring(
 			`(?i)\b(secret|configmap|[a-z]*providerconfig)s?(?:\.[a-z0-9.]+)?:? "?([^"\s]+)"? not found`, `bring back $1 $2, until the deletion is through`,
 			`(?i)\bno such secret:? "?([^\s",;]+)`, "bring back Secret $1, until the deletion is through",
+		), ways(
 			`(?i)(nocredentialproviders|no valid providers in chain|could not find default credentials|unable to locate credentials|no ec2 imds role found|failed to refresh cached credentials)`, "give its controller credentials again, those of its service account or of a Secret, until the deletion is through ($1)",
-		),
+		)),
 	},
 	{
 		// The API server calls it forbidden, and no right would help.
@@ -291,13 +294,15 @@ var mechanisms = []Mechanism{
 		name: "something that it needs is not there", quotes: true,
 		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "could not find the requested resource", "cannot find", "could not find", answered + "404"},
 		step:  notThere.step,
-		ways: ways(
+		ways: slices.Concat(ways(
 			`(?i)\bnamespaces? "([^"]+)" not found`, "find out where namespace $1 should be: what it names is not there, and may be gone for good",
+		), restoring(
 			`\b([a-zA-Z]\w*\.[a-z0-9-]+\.[a-z0-9.-]+|[A-Z]\w*[a-z]\w*|(?:secret|configmap|serviceaccount|node|pod|deployment|statefulset|daemonset|service|endpoint|job|persistentvolume|persistentvolumeclaim|role|clusterrole|replicaset|cronjob)s?(?:\.[a-z0-9.-]+)?|storageclass(?:es)?(?:\.[a-z0-9.-]+)?|ingress(?:es)?(?:\.[a-z0-9.-]+)?) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
 			`(?i)\b(?:cannot|could not) find ((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`, "bring back $1 $2, or have its controller do without it if it is gone for good",
+		), ways(
 			`could not find the requested resource \(\w+ ([a-z0-9.-]+)\)`, "have the server serve $1 again: install its definition, as its controller still asks for it, or run a release of that which does not",
 			`no matches for kind "([^"]+)" in version "([^"]+)"`, "install the definition of $1 ($2) again",
-		),
+		)),
 	},
 	{
 		name: "it would drop who it works as", lasting: true, outside: true,

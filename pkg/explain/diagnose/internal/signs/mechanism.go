@@ -21,6 +21,8 @@ type Mechanism struct {
 	step string
 	// quotes says that the step is said with the whole of the words.
 	quotes bool
+	// restores says that the step is to bring back what the words call not there.
+	restores bool
 	// ways are what to do by what the words name; the first that fits is taken.
 	ways []way
 	// passing says that a retry often succeeds by itself.
@@ -37,30 +39,42 @@ type Mechanism struct {
 type way struct {
 	pattern *regex.Regexp
 	step    string // $1 is the first group of the pattern
+	// restores says that the step is to bring back what the words call not there.
+	restores bool
 }
 
 func ways(patternsAndSteps ...string) []way {
 	var out []way
 	for i := 0; i < len(patternsAndSteps); i += 2 {
-		out = append(out, way{regex.New(patternsAndSteps[i]), patternsAndSteps[i+1]})
+		out = append(out, way{pattern: regex.New(patternsAndSteps[i]), step: patternsAndSteps[i+1]})
+	}
+	return out
+}
+
+// restoring are ways that bring back what the words call not there.
+func restoring(patternsAndSteps ...string) []way {
+	out := ways(patternsAndSteps...)
+	for i := range out {
+		out[i].restores = true
 	}
 	return out
 }
 
 // advice is what to do, naming what the text names. Where it names nothing, that helps most
 // often which helps against failures of the sort, and the words tell the rest. Of tells what
-// the object is of, where that tells what is meant.
-func (m *Mechanism) advice(text, of string) string {
+// the object is of, where that tells what is meant. Restores reports whether that brings back
+// what the text calls not there.
+func (m *Mechanism) advice(text, of string) (advice string, restores bool) {
 	text = phrase.OneLine(text)
 	for _, w := range m.ways {
 		if at := w.pattern.FindStringSubmatchIndex(text); at != nil {
-			return string(w.pattern.ExpandString(nil, w.step, text, at)) + of
+			return string(w.pattern.ExpandString(nil, w.step, text, at)) + of, w.restores
 		}
 	}
 	if m.quotes {
-		return m.step + of + ": " + phrase.Quoted(text)
+		return m.step + of + ": " + phrase.Quoted(text), m.restores
 	}
-	return m.step + of + "; that helps most often where it says: " + phrase.Quoted(text)
+	return m.step + of + "; that helps most often where it says: " + phrase.Quoted(text), m.restores
 }
 
 // callingFailed is how the API server names a webhook that does not answer.

@@ -140,16 +140,16 @@ func TestMechanismAdvice(t *testing.T) {
 		"rpc error: code = NotFound desc = volume v-1 not found":          "find out whether ",
 		`user "gears" not found`:                                          "find out whether ",
 	} {
-		if got := mechanismOf(text).advice(text, ""); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, `"`+text+`"`) {
+		if got, _ := mechanismOf(text).advice(text, ""); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, `"`+text+`"`) {
 			t.Errorf("%q: %s", text, got)
 		}
 	}
 	text := `error removing volume: persistentvolumes "pv-1" not found`
-	if got := mechanismOf(text).advice(text, ""); !strings.HasPrefix(got, `find out whether persistentvolumes "pv-1", which is not there, is what is to go, `) {
+	if got, _ := mechanismOf(text).advice(text, ""); !strings.HasPrefix(got, `find out whether persistentvolumes "pv-1", which is not there, is what is to go, `) {
 		t.Errorf("%q: %s", text, got)
 	}
 	text = "DELETE https://api.github.com/repos/acme/shop: 404 Not Found []"
-	if got := mechanismOf(text).advice(text, ""); strings.Contains(got, "finalizer") {
+	if got, _ := mechanismOf(text).advice(text, ""); strings.Contains(got, "finalizer") {
 		t.Errorf("%q: %s", text, got)
 	}
 }
@@ -181,9 +181,32 @@ func TestMechanismNames(t *testing.T) {
 			t.Errorf("%q: nothing is known", text)
 			continue
 		}
-		if got := m.advice(text, ""); !strings.HasPrefix(got, want) {
+		if got, _ := m.advice(text, ""); !strings.HasPrefix(got, want) {
 			t.Errorf("%q: %s", text, got)
 		}
+	}
+}
+
+// Advice to bring back what is not there is known as such however it is worded.
+func TestMechanismRestores(t *testing.T) {
+	for text, want := range map[string]bool{
+		`error looking up service account shop/turner`:                  true,
+		`cannot get referenced ProviderConfig: "default"`:               true,
+		`cannot get referenced ProviderConfig: configmap "a" not found`: true,
+		"NoCredentialProviders: no valid providers in chain":            false,
+		`deployments.apps "gears" not found`:                            true,
+		`could not find gear house g-1`:                                 true,
+		`namespaces "gears" not found`:                                  false,
+		`no matches for kind "Gear" in version "acme.io/v1"`:            false,
+		`rpc error: code = NotFound desc = gear g-1 not found`:          false,
+	} {
+		if advice, got := mechanismOf(text).advice(text, ""); got != want {
+			t.Errorf("%q: %v: %s", text, got, advice)
+		}
+	}
+	reworded := Mechanism{step: "fetch it again", restores: true}
+	if _, restores := reworded.advice("it is away", ""); !restores {
+		t.Error("other words for the same advice do not bring back")
 	}
 }
 
@@ -206,7 +229,7 @@ func TestMechanismHarmless(t *testing.T) {
 		"the gear is locked by gear-house/a":                                 "have gear-house/a let go of its lock, ",
 		"the gear is locked by somebody":                                     "end what holds the lock, ",
 	} {
-		if got := mechanismOf(text).advice(text, ""); !strings.HasPrefix(got, want) {
+		if got, _ := mechanismOf(text).advice(text, ""); !strings.HasPrefix(got, want) {
 			t.Errorf("%q: %s", text, got)
 		}
 	}
