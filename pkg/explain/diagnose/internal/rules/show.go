@@ -60,11 +60,17 @@ func fieldTitle(path string) string {
 
 // isText completes the name of a field: "is true".
 func isText(value any) string {
-	text := valueText(value)
-	if strings.HasPrefix(text, "is ") {
-		return text
+	switch v := value.(type) {
+	case string:
+		if v == "" {
+			return "is there, and empty"
+		}
+	case []any:
+		if len(v) == 0 {
+			return "is an empty list"
+		}
 	}
-	return "is " + text
+	return "is " + valueText(value)
 }
 
 // valueText shows a field's value in a few words.
@@ -72,13 +78,10 @@ func valueText(value any) string {
 	switch v := value.(type) {
 	case string:
 		if v == "" {
-			return "is there, and empty"
+			return `""`
 		}
 		return phrase.OneLine(v)
 	case []any:
-		if len(v) == 0 {
-			return "is an empty list"
-		}
 		texts := make([]string, len(v))
 		for i := range v {
 			texts[i] = valueText(v[i])

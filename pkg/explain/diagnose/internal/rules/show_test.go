@@ -20,3 +20,20 @@ func TestFieldAt(t *testing.T) {
 		}
 	}
 }
+
+func TestIsText(t *testing.T) {
+	for _, tt := range []struct {
+		value any
+		want  string
+	}{
+		{true, "is true"},
+		{"", "is there, and empty"},
+		{"is there, and empty", "is is there, and empty"}, // somebody wrote just that
+		{[]any{}, "is an empty list"},
+		{[]any{"a", ""}, `is a, ""`},
+	} {
+		if got := isText(tt.value); got != tt.want {
+			t.Errorf("%q: got %q, want %q", tt.value, got, tt.want)
+		}
+	}
+}
