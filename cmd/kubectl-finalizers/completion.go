@@ -123,7 +123,7 @@ func (a *app) link(l *completer.Link) error {
 		return err
 	}
 	if !a.onPath(filepath.Dir(l.Path)) {
-		exit.Say(a.ErrOut, fmt.Sprintf("warning: %s is not on your PATH, so kubectl does not find it there", render.Line(filepath.Dir(l.Path))))
+		a.warn(filepath.Dir(l.Path) + " is not on your PATH, so kubectl does not find it there")
 	}
 	_, err := fmt.Fprintf(a.Out, "linked %s to %s\nTab completes this plugin wherever it completes kubectl: see 'kubectl completion --help'\n",
 		render.Line(l.Path), render.Line(l.Target))

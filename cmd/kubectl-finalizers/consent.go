@@ -5,10 +5,8 @@ import (
 	"errors"
 	"fmt"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/source"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/remove"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -89,7 +87,7 @@ func (o *removeOptions) keepPlan(a *app, r *remove.Removal) {
 		return
 	}
 	if err := o.plans.Keep(r.Plan.Show()); err != nil {
-		exit.Say(a.ErrOut, "warning: the plan is not kept, so that it cannot be said later what has changed: "+render.Line(err.Error()))
+		a.warn("the plan is not kept, so that it cannot be said later what has changed: " + err.Error())
 	}
 }
 

@@ -8,7 +8,6 @@ import (
 	"testing"
 	"time"
 
-	"github.com/google/go-cmp/cmp"
 	"k8s.io/cli-runtime/pkg/genericiooptions"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
@@ -130,13 +129,5 @@ func TestWorse(t *testing.T) {
 		if got := worse(tt.a, tt.b); got != tt.want {
 			t.Errorf("of %d and %d: %d", tt.a, tt.b, got)
 		}
-	}
-}
-
-func TestAttributed(t *testing.T) {
-	got := attributed("a\x1b[31m", "error: no\nhint: see b: c\nsomething else\n")
-	want := "error: a\\x1b[31m: no\nhint: a\\x1b[31m: see b: c\nwarning: a\\x1b[31m: something else\n"
-	if diff := cmp.Diff(want, got); diff != "" {
-		t.Error(diff)
 	}
 }

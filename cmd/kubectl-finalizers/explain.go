@@ -167,7 +167,7 @@ func (o *explainOptions) hint(a *app) {
 		}
 	}
 	if near := exit.DidYouMean(exit.Meant(o.name, names)); near != "" {
-		exit.Say(a.ErrOut, "hint: "+render.Line(near))
+		a.stderr().Say("hint", near)
 	}
 }
 

@@ -35,7 +35,7 @@ func (a *app) history(f *removeFlags, args []string) error {
 		if broken == 1 {
 			lines = "line"
 		}
-		exit.Say(a.ErrOut, fmt.Sprintf("warning: %d %s of %s could not be read", broken, lines, render.Line(log.Path)))
+		a.warn(fmt.Sprintf("%d %s of %s could not be read", broken, lines, log.Path))
 	}
 	return render.History(a.Out, entries, f.output, a.env.Look(a.Out, f.color))
 }

@@ -14,7 +14,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/value"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -66,9 +65,6 @@ func (a *app) open(ctx context.Context, f *sourceFlags) (*source.Source, error) 
 func (a *app) served(ctx context.Context, c *cluster.Cluster) (*source.Source, error) {
 	return source.Of(ctx, c, a.now, a.warn)
 }
-
-// warn says something on standard error that is no error.
-func (a *app) warn(text string) { exit.Say(a.ErrOut, "warning: "+render.Line(text)) }
 
 func (a *app) openDump(ctx context.Context, f *sourceFlags) (*source.Source, error) {
 	var d *dump.Dump

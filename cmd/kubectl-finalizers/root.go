@@ -44,7 +44,7 @@ func run(ctx context.Context, args []string, around surroundings) exit.Code {
 		args = bare(root, args)
 	}
 	root.SetArgs(name.Arguments(args))
-	return exit.Report(around.ErrOut, root.ExecuteContext(ctx))
+	return a.stderr().Report(root.ExecuteContext(ctx))
 }
 
 // app is what every command shares: where to write, and how to reach the cluster.
@@ -58,8 +58,24 @@ type app struct {
 	// this is, and waits until it is its turn; nil where that is at once.
 	unattended bool
 	enter      func(cluster.Identity) error
+	// cluster is the name of it there that lines on standard error bear, where that is known;
+	// until then warnings are only kept.
+	cluster string
+	kept    *[]string
 	// known is the catalogue where it was loaded for all of them, and nil elsewhere.
 	known *catalogue.Catalogue
+}
+
+// stderr is where errors and warnings are said.
+func (a *app) stderr() exit.Stream { return exit.Stream{W: a.ErrOut, Cluster: a.cluster} }
+
+// warn says something on standard error that is no error.
+func (a *app) warn(text string) {
+	if a.kept != nil {
+		*a.kept = append(*a.kept, text)
+		return
+	}
+	a.stderr().Say("warning", text)
 }
 
 // connect is called by the commands that need a cluster, once their own flags

@@ -7,7 +7,6 @@ import (
 	"fmt"
 	"io"
 	"slices"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/contexts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/cmd/kubectl-finalizers/internal/exit"
@@ -44,7 +43,7 @@ type reply[T any] struct {
 
 	value  *T
 	errs   []error
-	warned []byte // what was said while it was asked
+	warned []string // what was said while it was asked
 	who    fleet.Identity
 }
 
@@ -108,9 +107,8 @@ func (t *tour[T]) ask(ctx context.Context, ways []approach[T], enter func() erro
 		if way.err != nil {
 			r.errs = []error{way.err}
 		} else {
-			var warned bytes.Buffer
 			there := *way.app
-			there.ErrOut = &warned
+			there.kept = &r.warned
 			there.enter = func(who cluster.Identity) error {
 				r.who = fleet.Identity(who)
 				return enter()
@@ -119,7 +117,6 @@ func (t *tour[T]) ask(ctx context.Context, ways []approach[T], enter func() erro
 			if r.value, r.errs, err = way.asks.ask(ctx, &there); err != nil {
 				r.value, r.errs = nil, []error{err}
 			}
-			r.warned = warned.Bytes()
 		}
 		if best == nil || r.lacks() < best.lacks() {
 			best = r
@@ -154,18 +151,20 @@ func (t *tour[T]) finish(ctx context.Context, replies []fleet.Answer[reply[T]], 
 	worst := exit.OK
 	var beside bytes.Buffer
 	for _, pair := range doubted {
-		beside.WriteString(attributed(pair[1], fmt.Sprintf("may be the same cluster as %s: their namespaces kube-system have one UID, and which API servers run may not be read; both count\n", render.Line(pair[0]))))
+		exit.Stream{W: &beside, Cluster: pair[1]}.Say("warning", fmt.Sprintf("may be the same cluster as %s: their namespaces kube-system have one UID, and which API servers run may not be read; both count", pair[0]))
 	}
 	for i := range replies {
 		answers[i] = answerOf(&replies[i])
-		var said bytes.Buffer
-		worst = worse(worst, conclude(&said, &replies[i]))
+		of := exit.Stream{W: &beside, Cluster: answers[i].Name()}
 		if r := replies[i].Value; r != nil {
-			beside.WriteString(attributed(answers[i].Name(), string(r.warned)))
+			for _, text := range r.warned {
+				of.Say("warning", text)
+			}
 		}
-		if !told {
-			beside.WriteString(attributed(answers[i].Name(), said.String()))
+		if told {
+			of.W = io.Discard
 		}
+		worst = worse(worst, conclude(of, &replies[i]))
 	}
 	if ctx.Err() != nil && !slices.ContainsFunc(answers, func(a fleet.Answer[T]) bool { return a.Value != nil }) {
 		return ctx.Err()
@@ -216,19 +215,19 @@ func whole(err error) error {
 }
 
 // conclude says what an answer lacks, and returns the code with which it would end alone.
-func conclude[T any](w io.Writer, answer *fleet.Answer[reply[T]]) exit.Code {
+func conclude[T any](of exit.Stream, answer *fleet.Answer[reply[T]]) exit.Code {
 	r := answer.Value
 	errs := answer.Errs
 	if r != nil && (r.value != nil || len(r.errs) == 0) {
 		there := *r.app
-		there.ErrOut = w
-		return exit.Report(w, r.asks.outcome(&there, r.value, r.errs))
+		there.ErrOut, there.cluster = of.W, of.Cluster
+		return of.Report(r.asks.outcome(&there, r.value, r.errs))
 	}
 	if r != nil {
 		errs = r.errs
 	}
 	for _, err := range errs {
-		exit.Report(w, err)
+		of.Report(err)
 	}
 	return exit.Failed
 }
@@ -241,17 +240,4 @@ func worse(a, b exit.Code) exit.Code {
 		return b
 	}
 	return a
-}
-
-// attributed puts the name of a cluster into each line that was said of it.
-func attributed(name, text string) string {
-	var b strings.Builder
-	for line := range strings.Lines(text) {
-		label, rest, found := strings.Cut(line, ": ")
-		if !found || strings.Contains(label, " ") {
-			label, rest = "warning", line
-		}
-		b.WriteString(label + ": " + render.Line(name) + ": " + rest)
-	}
-	return b.String()
 }

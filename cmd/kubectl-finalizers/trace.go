@@ -159,7 +159,7 @@ func (o *traceOptions) outcome(a *app, graph *trace.Graph, refused []error) erro
 // and chooses the exit code for it.
 func (a *app) lacking(refused []error, incomplete []trace.Problem) error {
 	for _, err := range refused {
-		exit.Report(a.ErrOut, err)
+		a.stderr().Report(err)
 	}
 	err := a.incomplete(incomplete)
 	if len(refused) > 0 {
@@ -175,7 +175,7 @@ func (a *app) incomplete(problems []trace.Problem) error {
 	if len(problems) == 0 {
 		return nil
 	}
-	if err := render.Problems(a.ErrOut, problems, render.Options{Width: terminal.Width(a.ErrOut), ASCII: a.env.ASCII()}); err != nil {
+	if err := render.Problems(a.ErrOut, problems, render.Options{Width: terminal.Width(a.ErrOut), ASCII: a.env.ASCII(), Cluster: a.cluster}); err != nil {
 		return err
 	}
 	return &exit.Error{Code: exit.Incomplete}

@@ -121,7 +121,7 @@ func TestTraceOutcome(t *testing.T) {
 		t.Run(name, func(t *testing.T) {
 			streams, _, _, errOut := genericiooptions.NewTestIOStreams()
 			a, _ := newApp(around(streams))
-			code := exit.Report(errOut, (&traceOptions{}).outcome(a, tt.graph, tt.refused))
+			code := exit.Stream{W: errOut}.Report((&traceOptions{}).outcome(a, tt.graph, tt.refused))
 			if code != tt.code || errOut.String() != tt.text {
 				t.Errorf("got %d %q, want %d %q", code, errOut, tt.code, tt.text)
 			}

@@ -311,7 +311,7 @@ func beginWatch(ctx context.Context, a *app, o *watchOptions, began time.Time) (
 		return f, err
 	}
 	for _, err := range s.WaysTo(ctx, refused.Errs) {
-		exit.Report(a.ErrOut, err)
+		a.stderr().Report(err)
 	}
 	return nil, &exit.Error{Code: exit.Failed}
 }

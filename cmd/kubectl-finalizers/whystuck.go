@@ -317,7 +317,7 @@ func (o *whyOptions) incomplete(a *app, problems []trace.Problem) error {
 // than what could not be read.
 func (o *whyOptions) outcome(a *app, d *explain.Diagnosis, refused []error) error {
 	for _, err := range refused {
-		exit.Report(a.ErrOut, err)
+		a.stderr().Report(err)
 	}
 	var err error
 	if d != nil {

@@ -23,6 +23,8 @@ type Options struct {
 	// Searched is where objects were looked for that nobody named, as in "in
 	// namespace shop". It is said where none was found.
 	Searched string
+	// Cluster is what a warning calls the cluster that it is about, where many were asked.
+	Cluster string
 	// Command turns a command of this program, word by word and called "kubectl",
 	// "finalizers", into the one that a person can run: under the name that the
 	// program has for them, on the same cluster. Nil changes nothing. The commands
@@ -48,7 +50,7 @@ func Problems(w io.Writer, ps []trace.Problem, o Options) error {
 	if len(ps) == 0 {
 		return nil
 	}
-	return paper.Send(w, "warnings", words.Problems(ps, o.look()))
+	return paper.Send(w, "warnings", words.Problems(ps, o.Cluster, o.look()))
 }
 
 // ActionLine is what is being done for an action, on one line.

@@ -62,10 +62,25 @@ func Usage(err error, hint string) error {
 	return &Error{Code: Misused, Err: err, Hint: hint}
 }
 
-// Report writes err to w, once and on one line, and returns the code to exit
-// with. It is the only place that prints an error, and takes out of it what a
-// server or a file could do to a terminal.
-func Report(w io.Writer, err error) Code {
+// Stream is standard error, or what is said there of one of many clusters.
+type Stream struct {
+	W io.Writer
+	// Cluster is what each line names behind its label; empty where only one is asked.
+	Cluster string
+}
+
+// Say writes a line: what it is, such as a warning, and what it says. It takes out of it what
+// a server or a file could do to a terminal.
+func (s Stream) Say(label, text string) {
+	if s.Cluster != "" {
+		text = s.Cluster + ": " + text
+	}
+	Say(s.W, label+": "+render.Line(text))
+}
+
+// Report writes err, once and on one line, and returns the code to exit with. It is the only
+// place that prints an error.
+func (s Stream) Report(err error) Code {
 	if err == nil {
 		return OK
 	}
@@ -74,14 +89,14 @@ func Report(w io.Writer, err error) Code {
 		coded = &Error{Code: Failed, Err: err}
 	}
 	if errors.Is(err, context.Canceled) {
-		Say(w, "error: interrupted")
+		s.Say("error", "interrupted")
 		return Failed
 	}
 	if coded.Err != nil {
-		Say(w, "error: "+render.Line(err.Error()))
+		s.Say("error", err.Error())
 	}
 	if coded.Hint != "" {
-		Say(w, "hint: "+render.Line(coded.Hint))
+		s.Say("hint", coded.Hint)
 	}
 	return coded.Code
 }

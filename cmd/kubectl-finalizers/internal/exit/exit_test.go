@@ -28,11 +28,24 @@ func TestReport(t *testing.T) {
 	for name, tt := range tests {
 		t.Run(name, func(t *testing.T) {
 			var b bytes.Buffer
-			code := Report(&b, tt.err)
+			code := Stream{W: &b}.Report(tt.err)
 			if code != tt.code || b.String() != tt.text {
 				t.Errorf("got %d %q, want %d %q", code, b.String(), tt.code, tt.text)
 			}
 		})
+	}
+}
+
+// TestStreamOfCluster has each line name the cluster behind its label, whatever it says.
+func TestStreamOfCluster(t *testing.T) {
+	var b bytes.Buffer
+	s := Stream{W: &b, Cluster: "a\x1b[31m"}
+	s.Report(Usage(errors.New("no"), "see b: c"))
+	s.Report(context.Canceled)
+	s.Say("warning", "b c: d")
+	want := "error: a\\x1b[31m: no\nhint: a\\x1b[31m: see b: c\nerror: a\\x1b[31m: interrupted\nwarning: a\\x1b[31m: b c: d\n"
+	if b.String() != want {
+		t.Errorf("got %q, want %q", b.String(), want)
 	}
 }
 

@@ -18,20 +18,24 @@ const (
 // Problems are a warning for each group of things that could not be read for
 // one reason in one namespace, for the standard error; nothing where there
 // is no problem. Past the first few it only counts them: the JSON output
-// has all.
-func Problems(ps []trace.Problem, look paper.Look) string {
+// has all. Each names the cluster, where there is a name.
+func Problems(ps []trace.Problem, cluster string, look paper.Look) string {
 	l := paper.NewLayout(look)
+	of := " "
+	if cluster != "" {
+		of = " " + paper.Prose(cluster) + ": "
+	}
 	groups := groupProblems(gathered(ps))
 	shown := groups[:min(problemWarnings, len(groups))]
 	for i, g := range shown {
-		spans := []paper.Span{paper.Flag.Of("warning:"), paper.Plain.Of(" could not read " + g.list()), paper.Quiet.Of(" (" + g.why(l.Sheet.Marks) + ")")}
+		spans := []paper.Span{paper.Flag.Of("warning:"), paper.Plain.Of(of + "could not read " + g.list()), paper.Quiet.Of(" (" + g.why(l.Sheet.Marks) + ")")}
 		if i == len(shown)-1 {
 			spans = append(spans, paper.Plain.Of("; the answer may be incomplete"))
 		}
 		l.Para(paper.Para{Spans: spans, Hang: 2})
 	}
 	if left := namesOf(groups[len(shown):]); left > 0 {
-		l.Para(paper.Para{Spans: []paper.Span{paper.Flag.Of("warning:"), paper.Plain.Of(More(left) + "; see -o json")}, Hang: 2})
+		l.Para(paper.Para{Spans: []paper.Span{paper.Flag.Of("warning:"), paper.Plain.Of(strings.TrimSuffix(of, " ") + More(left) + "; see -o json")}, Hang: 2})
 	}
 	return l.Out.String()
 }

@@ -1,10 +1,12 @@
 package words
 
 import (
+	"strings"
 	"testing"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -46,6 +48,26 @@ func TestIncomplete(t *testing.T) {
 	} {
 		if got := Incomplete(ps); got != want {
 			t.Errorf("got %q, want %q", got, want)
+		}
+	}
+}
+
+// Every warning names the cluster that it is about, where many were asked.
+func TestProblemsOfCluster(t *testing.T) {
+	var ps []trace.Problem
+	for _, reason := range []string{trace.Forbidden, trace.TimedOut, trace.Unavailable, trace.Undecodable, trace.ReadFailed, trace.LimitReached} {
+		ps = append(ps, trace.Problem{About: trace.Part{Resource: "pods"}, Reason: reason})
+	}
+	for cluster, begin := range map[string]string{"": "warning: could not read pods (", "a\x1b": `warning: a\x1b: could not read pods (`} {
+		lines := strings.Split(strings.TrimSuffix(Problems(ps, cluster, paper.Look{}), "\n"), "\n")
+		last := lines[len(lines)-1]
+		for _, line := range lines[:len(lines)-1] {
+			if !strings.HasPrefix(line, begin) {
+				t.Errorf("got %q, want it to begin with %q", line, begin)
+			}
+		}
+		if want := strings.TrimSuffix(begin, " could not read pods (") + " and 1 more; see -o json"; last != want {
+			t.Errorf("got %q, want %q", last, want)
 		}
 	}
 }
