@@ -8,6 +8,7 @@ import (
 	"sync"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/queue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -17,8 +18,9 @@ const (
 	// settling is how long after a change of a definition that is asked, once and again:
 	// a server needs a moment before it serves a new kind.
 	settling, settled = time.Second, 5 * time.Second
-	// startingAtOnce bounds how many kinds are listed for the first time at a time.
-	startingAtOnce = 16
+	// startingAtOnce bounds how many kinds are listed for the first time at a time; one of
+	// which that takes longer than startPatience counts no more.
+	startingAtOnce, startPatience = 16, 10 * time.Second
 )
 
 // watching follows every kind that is served.
@@ -40,10 +42,11 @@ type following struct {
 	kind   trace.Kind
 	cancel context.CancelFunc
 	ended  chan struct{}
+	// begun lets the next kind begin. It may be called again.
+	begun func()
 	// heard says that the first list was read, or could not be; failing that it cannot be
 	// read now.
 	heard, failing bool
-	hearing        chan struct{} // closed with heard
 }
 
 // run surveys the kinds again and again until the context ends.
@@ -117,7 +120,7 @@ func (w *watching) look(ctx context.Context, followings *sync.WaitGroup) {
 // begin follows the kinds that are not followed yet, some at a time: each begins with a
 // list of all that there is of it.
 func (w *watching) begin(ctx context.Context, served map[kindID]trace.Kind, followings *sync.WaitGroup) {
-	slots := make(chan struct{}, startingAtOnce)
+	starting := queue.New(startingAtOnce, startPatience)
 	for id, kind := range served {
 		w.mu.Lock()
 		_, known := w.running[id]
@@ -125,25 +128,17 @@ func (w *watching) begin(ctx context.Context, served map[kindID]trace.Kind, foll
 		if known {
 			continue
 		}
-		select {
-		case <-ctx.Done():
+		begun, err := starting.Enter(ctx)
+		if err != nil {
 			return
-		case slots <- struct{}{}:
 		}
 		one, cancel := context.WithCancel(ctx)
-		f := &following{kind: kind, cancel: cancel, ended: make(chan struct{}), hearing: make(chan struct{})}
+		f := &following{kind: kind, cancel: cancel, ended: make(chan struct{}), begun: begun}
 		w.mu.Lock()
 		w.running[id] = f
 		w.mu.Unlock()
 		w.account.open(kind)
 		followings.Go(func() { w.follow(one, f) })
-		go func() {
-			select {
-			case <-f.hearing:
-			case <-one.Done():
-			}
-			<-slots
-		}()
 	}
 }
 
@@ -151,6 +146,7 @@ func (w *watching) begin(ctx context.Context, served map[kindID]trace.Kind, foll
 // those that are known, so that it is not asked for again and again.
 func (w *watching) follow(ctx context.Context, f *following) {
 	defer close(f.ended)
+	defer f.begun()
 	err := w.cluster.Follow(ctx, f.kind, &scribe{watching: w, following: f})
 	if ctx.Err() == nil && err != nil && !errors.Is(err, context.Canceled) {
 		w.log.Info("cannot be watched", "kind", f.kind.Type(), "error", err)
@@ -166,10 +162,8 @@ func (w *watching) mark(f *following, failing bool) (news bool) {
 	defer w.mu.Unlock()
 	news = f.failing != failing
 	f.failing = failing
-	if !f.heard {
-		f.heard = true
-		close(f.hearing)
-	}
+	f.heard = true
+	f.begun()
 	return news
 }
 
