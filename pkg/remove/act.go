@@ -9,6 +9,7 @@ import (
 	"sync"
 	"time"
 
+	"golang.org/x/sync/semaphore"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -60,14 +61,12 @@ func (t *turn) doing(what string) {
 // work carries the action out. What it has begun it brings to an end, also when
 // the context ends meanwhile. It writes only while it has a slot, and does not
 // keep the slot while it looks what comes of it.
-func (t *turn) work(ctx context.Context, slots chan struct{}) {
-	select {
-	case <-ctx.Done():
+func (t *turn) work(ctx context.Context, slots *semaphore.Weighted) {
+	if slots.Acquire(ctx, 1) != nil {
 		t.interrupt()
 		return
-	case slots <- struct{}{}:
 	}
-	release := sync.OnceFunc(func() { <-slots })
+	release := sync.OnceFunc(func() { slots.Release(1) })
 	defer release()
 	obj, ok := t.prepare(ctx)
 	if !ok {

@@ -10,6 +10,7 @@ import (
 	"time"
 
 	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -113,7 +114,7 @@ func refusedPlan(p *Plan, results []Result) bool {
 // runLevel carries out actions that do not wait for each other. Several on one
 // object follow one another. It returns whether all ended as planned.
 func (e *Executor) runLevel(ctx context.Context, results []Result) bool {
-	writing := make(chan struct{}, atOnce) // given back while a turn only watches
+	writing := semaphore.NewWeighted(atOnce) // given back while a turn only watches
 	groups := byObject(results)
 	var running errgroup.Group
 	running.SetLimit(watched)
@@ -133,7 +134,7 @@ func (e *Executor) runLevel(ctx context.Context, results []Result) bool {
 
 // runObject carries out the actions on one object, until one does not end as
 // planned: then the object is no longer what was shown for the next.
-func (e *Executor) runObject(ctx context.Context, group []*Result, writing chan struct{}) {
+func (e *Executor) runObject(ctx context.Context, group []*Result, writing *semaphore.Weighted) {
 	shown := newSubject(group[0].Action)
 	for i, r := range group {
 		if ctx.Err() != nil {

@@ -11,6 +11,8 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
+	"golang.org/x/sync/semaphore"
 	"k8s.io/apimachinery/pkg/types"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
@@ -38,14 +40,16 @@ var played struct {
 
 // limits bound what is done at a time for all worlds: making and deleting is work for the
 // server, and so is a prediction; waiting is none.
-type limits struct{ making, predicting chan struct{} }
+type limits struct{ making, predicting *semaphore.Weighted }
 
-func newLimits() limits { return limits{make(chan struct{}, 8), make(chan struct{}, 6)} }
+func newLimits() limits { return limits{semaphore.NewWeighted(8), semaphore.NewWeighted(6)} }
 
 // within does something when it is its turn.
-func within(slots chan struct{}, do func() error) error {
-	slots <- struct{}{}
-	defer func() { <-slots }()
+func within(ctx context.Context, slots *semaphore.Weighted, do func() error) error {
+	if err := slots.Acquire(ctx, 1); err != nil {
+		return err
+	}
+	defer slots.Release(1)
 	return do()
 }
 
@@ -53,21 +57,20 @@ func within(slots chan struct{}, do func() error) error {
 func (s *stage) play(ctx context.Context, t *testing.T, worlds []*world) []*result {
 	t.Helper()
 	results := make([]*result, len(worlds))
-	slots := make(chan struct{}, atOnce)
-	var running sync.WaitGroup
+	var running errgroup.Group
+	running.SetLimit(atOnce)
 	for i, w := range worlds {
 		played.Lock()
 		played.n++
 		w.name = fmt.Sprintf("w%d", played.n)
 		played.Unlock()
 		results[i] = &result{world: w}
-		slots <- struct{}{}
-		running.Go(func() {
-			defer func() { <-slots }()
+		running.Go(func() error {
 			results[i].err = s.playOne(ctx, results[i])
+			return nil
 		})
 	}
-	running.Wait()
+	_ = running.Wait() // each keeps its own error
 	return results
 }
 
@@ -79,7 +82,7 @@ func (s *stage) playOne(ctx context.Context, r *result) error {
 	if err != nil {
 		return err
 	}
-	if err := within(s.limits.making, func() error { return s.make(ctx, w) }); err != nil {
+	if err := within(ctx, s.limits.making, func() error { return s.make(ctx, w) }); err != nil {
 		return err
 	}
 	own, types := []trace.Kind{}, []string{}
@@ -99,7 +102,7 @@ func (s *stage) playOne(ctx context.Context, r *result) error {
 	s.know(own...)
 	defer s.forget(own...)
 	defer s.clean(ctx, w)
-	if err := within(s.limits.making, func() error { return s.own(ctx, w) }); err != nil {
+	if err := within(ctx, s.limits.making, func() error { return s.own(ctx, w) }); err != nil {
 		return err
 	}
 	if err := s.settle(ctx, w); err != nil {
@@ -113,10 +116,10 @@ func (s *stage) playOne(ctx context.Context, r *result) error {
 		}
 	}
 	before := s.states(w)
-	if err := within(s.limits.predicting, func() error { return s.predict(ctx, r, known) }); err != nil {
+	if err := within(ctx, s.limits.predicting, func() error { return s.predict(ctx, r, known) }); err != nil {
 		return err
 	}
-	if err := within(s.limits.making, func() error { return s.act(ctx, w) }); err != nil {
+	if err := within(ctx, s.limits.making, func() error { return s.act(ctx, w) }); err != nil {
 		return err
 	}
 	if err := s.settle(ctx, w); err != nil {

@@ -8,6 +8,8 @@ import (
 	"fmt"
 	"io"
 	"sync"
+
+	"golang.org/x/sync/semaphore"
 )
 
 // Pool lends control planes, each to one borrower at a time, who finds it as new.
@@ -18,7 +20,7 @@ type Pool struct {
 	Progress io.Writer
 
 	ctx   context.Context
-	slots chan struct{} // one for each that may be lent or on its way back
+	slots *semaphore.Weighted // of each that may be lent or on its way back
 	work  sync.WaitGroup
 
 	mu   sync.Mutex
@@ -28,15 +30,13 @@ type Pool struct {
 // NewPool makes a pool that starts no more control planes than size, those of
 // Extra not counted.
 func NewPool(ctx context.Context, size int, progress io.Writer) *Pool {
-	return &Pool{ctx: ctx, Progress: progress, slots: make(chan struct{}, size)}
+	return &Pool{ctx: ctx, Progress: progress, slots: semaphore.NewWeighted(int64(size))}
 }
 
 // Borrow returns a control plane that nobody else uses.
 func (p *Pool) Borrow() (*Lab, error) {
-	select {
-	case p.slots <- struct{}{}:
-	case <-p.ctx.Done():
-		return nil, fmt.Errorf("waiting for a control plane: %w", p.ctx.Err())
+	if err := p.slots.Acquire(p.ctx, 1); err != nil {
+		return nil, fmt.Errorf("waiting for a control plane: %w", err)
 	}
 	p.mu.Lock()
 	if n := len(p.idle); n > 0 {
@@ -48,7 +48,7 @@ func (p *Pool) Borrow() (*Lab, error) {
 	p.mu.Unlock()
 	l, err := p.Extra()
 	if err != nil {
-		<-p.slots
+		p.slots.Release(1)
 	}
 	return l, err
 }
@@ -76,7 +76,7 @@ func (p *Pool) Extra() (*Lab, error) {
 // cannot be taken back to how it was, is ended, and the next borrower gets another.
 func (p *Pool) Return(l *Lab, disturbed bool) {
 	p.work.Go(func() {
-		defer func() { <-p.slots }()
+		defer p.slots.Release(1)
 		if !disturbed {
 			err := l.Reset(p.ctx)
 			if err == nil {

@@ -16,6 +16,7 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/types"
 	"k8s.io/cli-runtime/pkg/genericclioptions"
@@ -107,19 +108,18 @@ func (b *bench) delete(t *testing.T, names ...string) {
 // each does something for every name, many at a time.
 func each(t *testing.T, names []string, do func(name string) error) {
 	t.Helper()
-	slots := make(chan struct{}, 16)
-	var running sync.WaitGroup
+	var running errgroup.Group
+	running.SetLimit(16)
 	for _, name := range names {
-		slots <- struct{}{}
-		running.Go(func() {
-			defer func() { <-slots }()
-			if err := do(name); err != nil {
+		running.Go(func() error {
+			err := do(name)
+			if err != nil {
 				t.Error(err)
 			}
+			return err
 		})
 	}
-	running.Wait()
-	if t.Failed() {
+	if running.Wait() != nil {
 		t.FailNow()
 	}
 }

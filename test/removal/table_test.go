@@ -15,6 +15,7 @@ import (
 	"testing"
 	"time"
 
+	"golang.org/x/sync/errgroup"
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/types"
@@ -122,16 +123,12 @@ func TestEveryRequestMeetsEveryRival(t *testing.T) {
 			}
 		}
 	}
-	slots := make(chan struct{}, besides)
-	var running sync.WaitGroup
+	var running errgroup.Group
+	running.SetLimit(besides)
 	for _, c := range cells {
-		slots <- struct{}{}
-		running.Go(func() {
-			defer func() { <-slots }()
-			c.run(t)
-		})
+		running.Go(func() error { c.run(t); return nil })
 	}
-	running.Wait()
+	_ = running.Wait() // each has said what is wrong
 	met, let, spoiled := 0, 0, 0
 	for _, c := range cells {
 		met += one(c.struck)

@@ -20,6 +20,7 @@ import (
 	"sync/atomic"
 	"time"
 
+	"golang.org/x/sync/errgroup"
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
@@ -108,35 +109,22 @@ func (l *loader) single(ctx context.Context, name string, r io.Reader) error {
 
 // tree reads all files of a file system that look like parts of a dump.
 func (l *loader) tree(ctx context.Context, fsys fs.FS) error {
-	var running sync.WaitGroup
-	names := make(chan string)
-	var stopped atomic.Bool
-	for range min(runtime.GOMAXPROCS(0), 8) {
-		running.Go(func() {
-			for name := range names {
-				if !stopped.Load() && l.report(ctx, name, l.open(ctx, fsys, name)) != nil {
-					stopped.Store(true)
-				}
-			}
-		})
-	}
+	running, reading := errgroup.WithContext(ctx)
+	running.SetLimit(min(runtime.GOMAXPROCS(0), 8))
 	err := fs.WalkDir(fsys, ".", func(name string, d fs.DirEntry, err error) error {
 		switch {
-		case ctx.Err() != nil:
-			return ctx.Err()
-		case stopped.Load():
+		case reading.Err() != nil:
 			return fs.SkipAll
 		case err != nil:
 			return l.report(ctx, name, err)
 		case d.Type().IsRegular() && (worthReading(name) || isArchive(name)):
-			names <- name
+			running.Go(func() error { return l.report(reading, name, l.open(reading, fsys, name)) })
 		case d.Type().IsRegular() && isLog(name):
 			l.logs.name[idOfFile(name)] = name
 		}
 		return nil
 	})
-	close(names)
-	running.Wait()
+	_ = running.Wait() // what ended it is told, but for the end of the context
 	return errors.Join(ctx.Err(), err)
 }
 

@@ -6,7 +6,6 @@ package main
 import (
 	"context"
 	"encoding/json"
-	"errors"
 	"flag"
 	"fmt"
 	"io"
@@ -14,8 +13,8 @@ import (
 	"os"
 	"slices"
 	"strings"
-	"sync"
 
+	"golang.org/x/sync/errgroup"
 	"k8s.io/client-go/rest"
 	"k8s.io/client-go/tools/clientcmd"
 )
@@ -135,24 +134,22 @@ func (g groups) lists(root, namespace string, wide bool) []string {
 
 // all reads the lists, several at a time, and returns how long they are.
 func (t transfer) all(ctx context.Context, paths []string) (int64, error) {
-	sizes, errs := make([]int64, len(paths)), make([]error, len(paths))
-	slots := make(chan struct{}, parallel)
-	var running sync.WaitGroup
+	sizes := make([]int64, len(paths))
+	var running errgroup.Group
+	running.SetLimit(parallel)
 	for i, path := range paths {
-		slots <- struct{}{}
-		running.Go(func() {
-			defer func() { <-slots }()
-			errs[i] = t.get(ctx, path+"?limit=500&resourceVersion=0", metadata, func(in io.Reader) error {
+		running.Go(func() error {
+			return t.get(ctx, path+"?limit=500&resourceVersion=0", metadata, func(in io.Reader) error {
 				var err error
 				sizes[i], err = io.Copy(io.Discard, in)
 				return err
 			})
 		})
 	}
-	running.Wait()
+	err := running.Wait()
 	var sum int64
 	for _, size := range sizes {
 		sum += size
 	}
-	return sum, errors.Join(errs...)
+	return sum, err
 }
