@@ -13,6 +13,7 @@ import (
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/internal/answer"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -48,7 +49,7 @@ func reasonOfStatus(s metav1.Status) string {
 	switch {
 	case s.Reason == metav1.StatusReasonForbidden, s.Reason == metav1.StatusReasonUnauthorized:
 		return trace.Forbidden
-	case strings.Contains(words, conversionWords):
+	case strings.Contains(words, apiwords.Conversion):
 		return trace.Unavailable
 	case s.Reason == metav1.StatusReasonStoreReadError, s.Code == http.StatusInternalServerError && tellsOfStorage(words):
 		return trace.Undecodable
@@ -59,9 +60,6 @@ func reasonOfStatus(s metav1.Status) string {
 	}
 	return trace.ReadFailed
 }
-
-// conversionWords begin what the server says of a conversion webhook that fails.
-const conversionWords = "conversion webhook for "
 
 // storageWords are what API servers say, in an internal error without a reason
 // of its own, when they cannot decrypt or decode what they have stored. Servers
@@ -106,7 +104,7 @@ func wordsOf(s metav1.Status) string {
 // fromConversion begins with the conversion webhook where that is what failed.
 // The server puts before it that an object is corrupt, which it is not.
 func fromConversion(words string) string {
-	if at := strings.Index(words, conversionWords); at > 0 {
+	if at := strings.Index(words, apiwords.Conversion); at > 0 {
 		return words[at:]
 	}
 	return words

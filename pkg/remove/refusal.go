@@ -7,15 +7,8 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
-)
-
-// The forms in which an API server says who refused a write.
-var (
-	webhookDenied = regex.New(`admission webhook "([^"]+)" denied the request(?:: (.*))?`)
-	webhookFailed = regex.New(`failed calling webhook "([^"]+)"(?:: (.*))?`)
-	policyDenied  = regex.New(`(?:ValidatingAdmissionPolicy|MutatingAdmissionPolicy) '([^']+)'(?: with binding '([^']+)')? denied request: (.*)`)
 )
 
 // refusal says who refused a write, and why, on one line.
@@ -26,16 +19,15 @@ func refusal(err error) string {
 	}
 	s := status.Status()
 	words := phrase.OneLine(s.Message)
+	r, _ := apiwords.Refused(words)
+	why := phrase.Prefixed(": ", r.Why)
 	switch {
-	case webhookDenied.MatchString(words):
-		m := webhookDenied.FindStringSubmatch(words)
-		return "the admission webhook " + m[1] + " denies it" + phrase.Prefixed(": ", m[2])
-	case webhookFailed.MatchString(words):
-		m := webhookFailed.FindStringSubmatch(words)
-		return "the admission webhook " + m[1] + " does not answer, and the server may not go on without it" + phrase.Prefixed(": ", m[2])
-	case policyDenied.MatchString(words):
-		m := policyDenied.FindStringSubmatch(words)
-		return "the admission policy " + m[1] + phrase.Prefixed(" (binding ", m[2]) + closing(m[2]) + " denies it: " + m[3]
+	case r.By == apiwords.WebhookDenies:
+		return "the admission webhook " + r.Name + " denies it" + why
+	case r.By == apiwords.WebhookFails:
+		return "the admission webhook " + r.Name + " does not answer, and the server may not go on without it" + why
+	case r.By == apiwords.PolicyDenies:
+		return "the admission policy " + r.Name + phrase.Prefixed(" (binding ", r.Binding) + closing(r.Binding) + " denies it" + why
 	case s.Reason == metav1.StatusReasonForbidden:
 		return "forbidden: " + words
 	case s.Reason == metav1.StatusReasonInvalid:

@@ -32,6 +32,7 @@ func TestRefusal(t *testing.T) {
 		{status(500, "InternalError", "Internal error occurred: failed calling webhook \"no.example.com\": failed to call webhook: Post\n x"), "the admission webhook no.example.com does not answer, and the server may not go on without it: failed to call webhook: Post x"},
 		{status(422, "Invalid", `things "a" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no`), "the admission policy p (binding b) denies it: no"},
 		{status(422, "Invalid", `ValidatingAdmissionPolicy 'p' denied request: no`), "the admission policy p denies it: no"},
+		{status(422, "Invalid", `policy 'p' with binding 'b' denied request: no`), "the admission policy p (binding b) denies it: no"},
 		{status(403, "Forbidden", `things "a" is forbidden: User "u" cannot patch`), `forbidden: things "a" is forbidden: User "u" cannot patch`},
 		{status(422, "Invalid", "Thing is invalid", "spec.a", "spec.b"), "the object as it is no longer passes validation (spec.a, spec.b): Thing is invalid"},
 		{status(409, "Conflict", "written"), "written"},
@@ -50,7 +51,7 @@ func TestAgain(t *testing.T) {
 		err  error
 		want bool
 	}{
-		{status(422, "Invalid", notApplied), true},
+		{status(422, "Invalid", "the server rejected our request due to an error in our request"), true},
 		{status(422, "Invalid", `admission webhook "no" denied the request: no`), false},
 		{status(422, "Invalid", "Thing is invalid", "spec"), false},
 		{status(409, "Conflict", "written"), true},

@@ -4,13 +4,13 @@ import (
 	"context"
 	"errors"
 	"slices"
-	"strings"
 
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/types"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -121,12 +121,9 @@ func (t *turn) send(ctx context.Context, obj *unstructured.Unstructured, try boo
 	return t.Writer.Patch(ctx, t.subject.kind, o.Namespace, o.Name, "", types.JSONPatchType, patch)
 }
 
-// notApplied is what the server says of a patch one of whose tests does not hold.
-const notApplied = "the server rejected our request due to an error in our request"
-
 // stale reports whether a patch was not applied because one of its tests did
-// not hold. Whoever else refuses with the same code has words of his own.
+// not hold.
 func stale(err error) bool {
 	var status apierrors.APIStatus
-	return errors.As(err, &status) && status.Status().Code == 422 && strings.Contains(status.Status().Message, notApplied)
+	return errors.As(err, &status) && status.Status().Code == 422 && apiwords.DoesNotFit(status.Status().Message)
 }

@@ -10,6 +10,7 @@ import (
 	"unicode"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -160,9 +161,7 @@ var (
 	podAlone = regex.New(`\bpod \\?"([a-z0-9][a-z0-9.-]*)\\?" \(UID: `)
 	// ofPath is the path of an object: /apis/zorg.io/v1/namespaces/shop/gears/g1.
 	ofPath = regex.New(`/(?:api|apis/[a-z0-9.-]+)/v\d\w*(?:/namespaces/([a-z0-9-]+))?/([a-z]+)/([a-z0-9][a-z0-9.-]*)`)
-	// converting is how the API server names a kind that it cannot convert.
-	converting = regex.New(`conversion webhook for ([a-z0-9.-]+)/(v\w+), Kind=([A-Za-z]+) failed`)
-	// convertingOld is how it named the object before.
+	// convertingOld is how the API server named an object that it could not convert, before it named the kind.
 	convertingOld = regex.New(`conversion webhook for &\{map\[apiVersion:(\S+) kind:(\w+) .*?\bname:(\S+)(?: namespace:([a-z0-9-]+))?`)
 	// workedAt is how sentences name what is worked at: syncing the replica shop/a.
 	workedAt = regex.New(`(?i)\b(?:syncing|sync|reconcil\w+|processing|deleting|delete|finaliz\w+) (?:[A-Z]\w+ )?([a-z]{3,}) ([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
@@ -199,8 +198,8 @@ func loosely(line string) (of Of) {
 	if of = warned(line); of.Name != "" {
 		return of
 	}
-	if m := converting.FindStringSubmatch(line); m != nil {
-		return Of{APIVersion: m[1] + "/" + m[2], Kind: m[3]}
+	if group, version, kind, told := apiwords.Unconverted(line); told {
+		return Of{APIVersion: group + "/" + version, Kind: kind}
 	}
 	if m := convertingOld.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: m[1], Kind: m[2], Namespace: m[4], Name: strings.TrimRight(m[3], "]")}

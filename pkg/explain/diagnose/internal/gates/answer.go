@@ -1,6 +1,7 @@
 package gates
 
 import (
+	"cmp"
 	"context"
 	"errors"
 	"net/http"
@@ -9,8 +10,8 @@ import (
 	apierrors "k8s.io/apimachinery/pkg/api/errors"
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // outcome is what came of trying a write out.
@@ -37,24 +38,13 @@ const (
 // answer is an outcome with the server's words.
 type answer struct {
 	outcome outcome
-	// gate is the webhook or policy that the words name.
-	gate  string
-	words string
+	// refusal is by the webhook or policy that the words name.
+	refusal apiwords.Refusal
+	words   string
 }
 
-// What API servers say, from the admission and webhook packages of apiserver.
-var (
-	CallFailed    = regex.New(`failed calling webhook "([^"]+)"`)
-	webhookDenied = regex.New(`admission webhook "([^"]+)" denied the request`)
-	policyDenied  = regex.New(`(?:ValidatingAdmissionPolicy|policy) ['"]([^'"]+)['"](?: with binding '[^']+')? denied request`)
-)
-
-const (
-	noDryRun        = "does not support dry run"
-	patchDoesNotFit = "the server rejected our request due to an error in our request"
-	// ConversionSays is what a message about a conversion webhook begins with.
-	ConversionSays = "conversion webhook for "
-)
+// reason is why admission refuses it.
+func (a *answer) reason() string { return cmp.Or(a.refusal.Why, "it gives no reason") }
 
 // readAnswer tells a refusal that meets every writer from what only this try
 // met: access control, a webhook that takes no dry runs, an object that changed
@@ -71,31 +61,22 @@ func readAnswer(err error) answer {
 	}
 	s := status.Status()
 	words := phrase.OneLine(s.Message)
-	named := func(pattern *regex.Regexp, o outcome) (answer, bool) {
-		found := pattern.FindStringSubmatch(words)
-		if found == nil {
-			return answer{}, false
-		}
-		return answer{outcome: o, gate: found[1], words: words}, true
-	}
-	if a, ok := named(CallFailed, webhookFails); ok {
-		return a
-	}
-	if a, ok := named(webhookDenied, webhookDenies); ok {
-		return a
-	}
-	if a, ok := named(policyDenied, policyDenies); ok {
-		return a
+	if r, ok := apiwords.Refused(words); ok {
+		return answer{outcome: byGate[r.By], refusal: r, words: words}
 	}
 	return plainAnswer(&s, words)
+}
+
+var byGate = map[apiwords.Gate]outcome{
+	apiwords.WebhookFails: webhookFails, apiwords.WebhookDenies: webhookDenies, apiwords.PolicyDenies: policyDenies,
 }
 
 // plainAnswer is for what no webhook or policy is named in.
 func plainAnswer(s *metav1.Status, words string) answer {
 	switch {
-	case strings.Contains(words, noDryRun), strings.Contains(words, patchDoesNotFit):
+	case apiwords.TakesNoDryRun(words), apiwords.DoesNotFit(words):
 		return answer{}
-	case strings.Contains(words, ConversionSays):
+	case strings.Contains(words, apiwords.Conversion):
 		return answer{outcome: conversionFails, words: words}
 	case s.Code == http.StatusUnprocessableEntity && strings.Contains(words, " is invalid: "):
 		return answer{outcome: invalid, words: words}

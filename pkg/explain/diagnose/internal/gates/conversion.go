@@ -13,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -171,10 +172,10 @@ func Unreadable(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // that failed, and the version that could not be converted.
 func ConversionProblem(w *sight.View, group, kind string) (words, version string) {
 	for _, p := range w.Incomplete() {
-		_, rest, found := strings.Cut(p.Message, ConversionSays+group+"/")
+		_, rest, found := strings.Cut(p.Message, apiwords.Conversion+group+"/")
 		version, _, told := strings.Cut(rest, ", Kind="+kind+" ")
 		if found && told {
-			return ConversionSays + group + "/" + rest, version
+			return apiwords.Conversion + group + "/" + rest, version
 		}
 	}
 	return "", ""

@@ -65,10 +65,10 @@ func callTrouble(words string) string {
 
 // webhookRefuses decides for a webhook that answers with a no.
 func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) (f hearing.Finding) {
-	words := afterColon(t.words, "denied the request")
+	words := t.reason()
 	f.Mend("do what the webhook demands: " + phrase.OneLine(words))
 	if g == nil {
-		return f.Decide(explain.Stuck, explain.WebhookRefuses, "webhook "+t.gate+" refuses the removal: "+words)
+		return f.Decide(explain.Stuck, explain.WebhookRefuses, "webhook "+t.refusal.Name+" refuses the removal: "+words)
 	}
 	f.Join(gateFact(h, g))
 	f.BlockKnown(h.View, g.config, trace.Live, "webhook "+g.name+" refuses the removal")
@@ -130,18 +130,4 @@ func putBackByAdmission(h *hearing.Case, c *removalCase) (f hearing.Finding) {
 		}
 	}
 	return f.Decide(explain.Stuck, explain.PutBack, "the server takes the removal, and "+who+" puts the finalizer back into the same write")
-}
-
-// afterColon is the text after the first colon that follows the mark, or all of
-// it.
-func afterColon(text, mark string) string {
-	_, rest, found := strings.Cut(text, mark)
-	if !found {
-		return text
-	}
-	_, reason, found := strings.Cut(rest, ": ")
-	if !found {
-		return "it gives no reason"
-	}
-	return reason
 }

@@ -14,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -79,11 +80,11 @@ func refusalOf(err error) string {
 	switch said.Code {
 	case http.StatusUnprocessableEntity:
 	case http.StatusBadRequest:
-		if strings.Contains(said.Message, "does not support dry run") {
+		if apiwords.TakesNoDryRun(said.Message) {
 			return "" // it was not asked
 		}
 	case http.StatusInternalServerError:
-		if !CallFailed.MatchString(said.Message) {
+		if _, fails := apiwords.WebhookFails.In(said.Message); !fails {
 			return ""
 		}
 	case http.StatusForbidden:

@@ -150,9 +150,9 @@ func WriteDoubted(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	f = judgeAnswer(ctx, h, c, &t)
-	refusal := "webhook " + t.gate + " has to be asked and does not answer"
+	refusal := "webhook " + t.refusal.Name + " has to be asked and does not answer"
 	if t.outcome != webhookFails {
-		refusal = t.gate + " says: " + afterColon(t.words, "denied")
+		refusal = t.refusal.Name + " says: " + t.reason()
 	}
 	if t.as.User != "" {
 		return f.Decide(explain.Undecided, f.Reason, "a removal by "+t.as.User+", under which its holder may run, would be refused: "+refusal)
@@ -172,20 +172,20 @@ func judgeClosed(ctx context.Context, h *hearing.Case, o *obstruction) (f hearin
 // judgeAnswer decides by the server's own words.
 func judgeAnswer(ctx context.Context, h *hearing.Case, c *removalCase, t *try) (f hearing.Finding) {
 	f.Fact(t.source(), t.words)
-	g := c.named(t.gate)
+	g := c.named(t.refusal.Name)
 	switch t.outcome {
 	case webhookFails:
 		if g == nil {
-			return f.Decide(explain.Stuck, explain.WebhookDown, "the API server refuses the removal: webhook "+t.gate+" has to be asked and does not answer")
+			return f.Decide(explain.Stuck, explain.WebhookDown, "the API server refuses the removal: webhook "+t.refusal.Name+" has to be asked and does not answer")
 		}
 		return f.And(webhookDown(ctx, h, g, AnswersOf(ctx, h.View, *g.backend), t.words))
 	case webhookDenies:
 		return f.And(webhookRefuses(ctx, h, g, t))
 	case policyDenies:
 		if g == nil {
-			g = &gate{config: trace.Ref{Group: manifest.AdmissionGroup, Kind: "ValidatingAdmissionPolicy", Name: t.gate}, name: t.gate}
+			g = &gate{config: trace.Ref{Group: manifest.AdmissionGroup, Kind: cmp.Or(t.refusal.Kind, "ValidatingAdmissionPolicy"), Name: t.refusal.Name}, name: t.refusal.Name}
 		}
-		return f.And(policyRefuses(h, g, afterColon(t.words, "denied request")))
+		return f.And(policyRefuses(h, g, t.reason()))
 	case invalid:
 		return f.And(objectInvalid(h, t.words))
 	case conversionFails:

@@ -93,10 +93,10 @@ func (t *try) meetsHolder(c *removalCase, holder *explain.Holder) bool {
 	case t.as.User != "" && holder.Sure():
 		return true
 	case t.outcome == webhookFails:
-		return slices.ContainsFunc(c.gates, func(g covering) bool { return g.name == t.gate && g.odds == sure })
+		return slices.ContainsFunc(c.gates, func(g covering) bool { return g.name == t.refusal.Name && g.odds == sure })
 	case t.outcome == policyDenies:
 		o := c.closed()
-		return o != nil && o.rules != nil && o.name == t.gate
+		return o != nil && o.rules != nil && o.name == t.refusal.Name
 	}
 	return t.outcome == invalid || t.outcome == conversionFails || t.outcome == putBack
 }

@@ -8,6 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -62,58 +63,53 @@ var added = regex.New(`(?i)\b(?:to|on)\b`)
 // ownPart is how controllers call the object that they work at, or a part of it.
 var ownPart = regex.New(`(?i)^(?:(?:the|this|its) )?(?:finalizers?|status|labels?|annotations?|object|resource|it|cr|custom resource)\b`)
 
-var refusing = regex.New(`admission webhook \\?"([^"\\]+)\\?" denied the request`)
-
 // refusedAgain warns that a webhook which refuses the controller refuses a person too, where it
 // refused a change of the very object.
 func refusedAgain(h *hearing.Case, words string) (n hearing.Notes) {
-	m := refusing.FindStringSubmatch(words)
-	if m == nil || !h.View.Copied {
+	hook, told := apiwords.WebhookDenies.In(words)
+	if !told || !h.View.Copied {
 		return n
 	}
 	switch requestOf(h, words) {
 	case ofTheObject:
-		n.Warn("webhook " + m[1] + " is asked about a removal by hand too, and refuses it as long as it refuses this")
+		n.Warn("webhook " + hook.Name + " is asked about a removal by hand too, and refuses it as long as it refuses this")
 	case ofUnsaid:
-		n.Warn("webhook " + m[1] + " refuses a removal by hand too, if what it refused was a change of this object: the words do not tell")
+		n.Warn("webhook " + hook.Name + " refuses a removal by hand too, if what it refused was a change of this object: the words do not tell")
 	case ofAnotherObject:
 	}
 	return n
 }
 
 // notTheRight is the answer of a webhook that is about who asks, and not about what for.
-var notTheRight = regex.New(`(?i)admission webhook \\?"([^"\\]+)\\?" denied the request:\W*(unauthorized|access denied|permission denied|not authorized|forbidden)\W*$`)
+var notTheRight = regex.New(`(?i)^\W*(unauthorized|access denied|permission denied|not authorized|forbidden)\W*$`)
 
 // refusedOther is what is to be done where a webhook refuses its controller a request that the
 // words tell: which one that is, and that it is a right which is missing where it says so.
 func refusedOther(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	words = phrase.OneLine(words)
 	r, told := sentence.Refused(words)
-	m := refused.FindStringSubmatch(words)
-	if m == nil {
+	hook, refuses := apiwords.WebhookDenies.In(words)
+	if !refuses {
 		return n
 	}
 	request := ""
 	if told {
 		request = ", which it needs to " + r.Verb + " " + r.What
 	}
-	switch lacks := notTheRight.FindStringSubmatch(words); {
+	switch lacks := notTheRight.FindStringSubmatch(hook.Why); {
 	case lacks != nil:
-		n.Mend("give the account that its controller works with the right that webhook " + m[1] + " asks for" + request + `: it answers "` + strings.TrimRight(lacks[2], ` .)"`) + `"`)
+		n.Mend("give the account that its controller works with the right that webhook " + hook.Name + " asks for" + request + `: it answers "` + strings.TrimRight(lacks[1], ` .)"`) + `"`)
 		return n // it may let somebody else
 	case requestOf(h, words) != ofAnotherObject:
 		return n
 	case r.Verb == "create":
-		n.Mend("have " + r.What + " keep to what refuses that it is created, webhook " + m[1] + phrase.Prefixed(": ", m[2]))
+		n.Mend("have " + r.What + " keep to what refuses that it is created, webhook " + hook.Name + phrase.Prefixed(": ", hook.Why))
 	default:
-		n.Mend("have webhook " + m[1] + " let its controller " + r.Verb + " " + r.What + ", or do what it demands" + phrase.Prefixed(": ", m[2]))
+		n.Mend("have webhook " + hook.Name + " let its controller " + r.Verb + " " + r.What + ", or do what it demands" + phrase.Prefixed(": ", hook.Why))
 	}
 	n.Join(refusedAgain(h, words))
 	return n
 }
-
-// refused is a webhook and the reason that it gives.
-var refused = regex.New(`admission webhook \\?"([^"\\]+)\\?" denied the request(?:: (.+))?`)
 
 // failsToMake reports whether a word tells of no more than that something could not be made, which
 // is seldom why something else does not go.

@@ -8,6 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -42,7 +43,7 @@ func JudgeOrphan(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 
 // allow says what has a change to a dependent accepted that is refused in these words.
 func allow(d *sight.Brief, h *hearing.Case, refusal string) (n hearing.Notes) {
-	if gates.CallFailed.MatchString(refusal) {
+	if _, fails := apiwords.WebhookFails.In(refusal); fails {
 		n.Mend("start again what serves the webhook that does not answer: " + phrase.OneLine(refusal))
 		n.Next("see which webhooks there are", "kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations")
 		return n

@@ -8,6 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -44,32 +45,28 @@ func saidAlone(ctx context.Context, h *hearing.Case, c *content) (f hearing.Find
 	return f.Decide(explain.Stuck, explain.ContentNotAsked, "the namespace controller says: "+words)
 }
 
-var (
-	// callsWebhook is a webhook in an error of the API server that could not ask it.
-	callsWebhook = regex.New(`failed calling (?:admission )?webhook "([^"]+)"`)
-	// isForbidden is what admission stands against: the controller itself lacks no right.
-	isForbidden = regex.New(`(\S+ "[^"]*") is forbidden: (.*)`)
-)
+// isForbidden is what admission stands against: the controller itself lacks no right.
+var isForbidden = regex.New(`(\S+ "[^"]*") is forbidden: (.*)`)
 
 // mendsOf is what is to be done about an error of the namespace controller: a webhook may stand in
 // this very namespace, and who forbids is never a lack of rights; all else helps here as elsewhere.
 func mendsOf(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	service, called := gates.ServiceNamed(words)
-	hook := callsWebhook.FindStringSubmatch(words)
-	if m := isForbidden.FindStringSubmatch(words); m != nil && hook == nil {
+	hook, fails := apiwords.WebhookFails.In(words)
+	if m := isForbidden.FindStringSubmatch(words); m != nil && !fails {
 		n.Mend("end what forbids to delete " + m[1] + ": " + phrase.OneLine(m[2]))
 		return n
 	}
-	if hook == nil || !called {
+	if !fails || !called {
 		return signs.Mechanics(ctx, h, words)
 	}
 	webhooks := []string{"kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations", "-o", "wide"}
 	where := "service " + service.Name + " in namespace " + service.Namespace
 	if service.Namespace == h.Node.Name {
-		n.Do(explain.Look("remove the configuration that has webhook "+hook[1]+": it calls "+where+", this very namespace, which takes nothing new", webhooks...).For(explain.Mends))
+		n.Do(explain.Look("remove the configuration that has webhook "+hook.Name+": it calls "+where+", this very namespace, which takes nothing new", webhooks...).For(explain.Mends))
 		return n
 	}
-	n.Mend("bring back what webhook " + hook[1] + " calls, " + where + ", until this namespace is gone")
+	n.Mend("bring back what webhook " + hook.Name + " calls, " + where + ", until this namespace is gone")
 	n.Next("if that is gone for good, remove the configuration that has the webhook", webhooks...)
 	return n
 }

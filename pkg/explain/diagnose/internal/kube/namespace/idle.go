@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -24,12 +25,8 @@ func idleLong(_ context.Context, h *hearing.Case, c *content) bool {
 // items remain is no refusal: the namespace controller says so of all that a
 // finalizer holds.
 func refusal(words string) bool {
-	for _, sign := range []string{"denied request", "denied the request", "failed calling webhook", " is forbidden: "} {
-		if strings.Contains(words, sign) {
-			return true
-		}
-	}
-	return false
+	_, told := apiwords.Refused(words)
+	return told || strings.Contains(words, " is forbidden: ")
 }
 
 // contentNotAsked judges such a namespace.

@@ -6,13 +6,10 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
-
-// convertedPattern finds the kind that the API server could not convert.
-var convertedPattern = regex.New(gates.ConversionSays + `(\S*)/(v[0-9a-z]+), Kind=(\w+)`)
 
 // saidToFail reports whether the namespace controller says that requests of it fail, and
 // what there is could not be seen from here, so that nothing disproves it.
@@ -21,18 +18,12 @@ func saidToFail(ctx context.Context, h *hearing.Case, c *content) bool {
 	if len(c.failedAs(trace.Unavailable)) > 0 || idleLong(ctx, h, c) {
 		return false
 	}
-	if convertedPattern.MatchString(words) {
-		kind, known := unconverted(h, words)
+	if group, _, name, told := apiwords.Unconverted(words); told {
+		kind, known := h.View.Kind(group, name)
 		converts := gates.ConversionOf(ctx, h.View, kind)
 		return !known || converts == nil && c.unseen(kind) || converts != nil && gates.Down(ctx, h.View, converts)
 	}
 	return refusal(words) && len(believed(h, c)) > 0
-}
-
-// unconverted is the kind that could not be converted.
-func unconverted(h *hearing.Case, words string) (trace.Kind, bool) {
-	m := convertedPattern.FindStringSubmatch(words)
-	return h.View.Kind(m[1], m[3])
 }
 
 // contentSaid judges by what the namespace controller says.
@@ -40,9 +31,10 @@ func contentSaid(ctx context.Context, h *hearing.Case, c *content) (f hearing.Fi
 	words := contentFailure(h)
 	f.Join(admitGaps(h, c))
 	reason := explain.ContentNotAsked
-	if convertedPattern.MatchString(words) {
+	group, _, name, unconverted := apiwords.Unconverted(words)
+	if unconverted {
 		reason = explain.ContentUnlistable
-		if kind, known := unconverted(h, words); known {
+		if kind, known := h.View.Kind(group, name); known {
 			if converts := gates.ConversionOf(ctx, h.View, kind); converts != nil {
 				down := gates.ConversionDown(ctx, h, converts, gates.AnswersOf(ctx, h.View, *converts.Backend))
 				f.Join(down.Notes)
@@ -51,10 +43,10 @@ func contentSaid(ctx context.Context, h *hearing.Case, c *content) (f hearing.Fi
 		}
 	}
 	why, told := gates.ServiceSaid(ctx, h, words)
-	if m := convertedPattern.FindStringSubmatch(words); m != nil && gates.ServedFrom(words) == h.Node.Name {
+	if unconverted && gates.ServedFrom(words) == h.Node.Name {
 		// What converts the kind cannot come back: the namespace takes nothing new.
 		told.Steps = nil
-		f.Mend("have " + m[3] + "." + m[1] + " converted no more: set spec.conversion.strategy of its definition to None; what converted it lay in this namespace, which takes nothing new")
+		f.Mend("have " + name + "." + group + " converted no more: set spec.conversion.strategy of its definition to None; what converted it lay in this namespace, which takes nothing new")
 		f.Next("see the definition", "kubectl", "get", "crds", "-o", "wide")
 	}
 	f.Join(told)

@@ -6,10 +6,10 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -23,7 +23,7 @@ var keyPattern = regex.New(`corrupt object, [^/]*Key: ([^,\s]+)`)
 // storageKey finds the key under which an undecodable object is stored. The
 // server also calls corrupt what its conversion webhook does not convert.
 func storageKey(words string) (string, bool) {
-	if strings.Contains(words, gates.ConversionSays) {
+	if strings.Contains(words, apiwords.Conversion) {
 		return "", false
 	}
 	m := keyPattern.FindStringSubmatch(words)
