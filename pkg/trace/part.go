@@ -21,6 +21,9 @@ type Part struct {
 	// Words stand for what no single request names, such as a file of a dump.
 	// The other fields are empty then.
 	Words string
+	// Outside says that they stand for whatever a dump lacks which does not say what it was
+	// made of.
+	Outside bool
 }
 
 // PartOf is an object or, without a name, the list of a kind in one namespace or
@@ -93,8 +96,8 @@ func (p Problem) Rest() bool {
 	return p.Reason == NotInDump && p.About.Group == "" && p.About.Resource == ""
 }
 
-// OutsideDump are the words for all that a dump lacks which does not say what it was made of.
-const OutsideDump = "objects outside the dump"
+// OutsideDump is all that a dump lacks which does not say what it was made of.
+func OutsideDump() Part { return Part{Words: "objects outside the dump", Outside: true} }
 
 // Compare orders problems by what a person reads.
 func (p Problem) Compare(q Problem) int {

@@ -88,7 +88,7 @@ func TestScanned(t *testing.T) {
 		}
 	}
 
-	reader.silent = []Problem{{About: Part{Words: OutsideDump}, Reason: NotInDump}}
+	reader.silent = []Problem{{About: OutsideDump(), Reason: NotInDump}}
 	if trace(Tracer{Going: []string{""}}) != nil {
 		t.Error("of a part of a cluster it was told what there is")
 	}

@@ -68,6 +68,7 @@ const warnings = "type=Warning"
 // snapshotProblem is a trace.Problem as the file spells it.
 type snapshotProblem struct {
 	What      string `json:"what"`
+	Outside   bool   `json:"outside,omitempty"`
 	Group     string `json:"group,omitempty"`
 	Version   string `json:"version,omitempty"`
 	Resource  string `json:"resource,omitempty"`
@@ -80,7 +81,7 @@ type snapshotProblem struct {
 // spelled leaves out what a server says that is a credential.
 func spelled(p trace.Problem) snapshotProblem {
 	return snapshotProblem{
-		What: p.About.String(), Group: p.About.Group, Version: p.About.Version, Resource: p.About.Resource,
+		What: p.About.String(), Outside: p.About.Outside, Group: p.About.Group, Version: p.About.Version, Resource: p.About.Resource,
 		Namespace: p.About.Namespace, Name: p.About.Name, Reason: p.Reason, Message: redact.Text(p.Message),
 	}
 }
@@ -89,7 +90,7 @@ func spelled(p trace.Problem) snapshotProblem {
 func (p *snapshotProblem) problem() trace.Problem {
 	about := trace.Part{Group: p.Group, Version: p.Version, Resource: p.Resource, Namespace: p.Namespace, Name: p.Name}
 	if about == (trace.Part{}) {
-		about.Words = p.What
+		about.Words, about.Outside = p.What, p.Outside
 	}
 	return trace.Problem{About: about, Reason: p.Reason, Message: p.Message}
 }

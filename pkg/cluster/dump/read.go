@@ -30,7 +30,7 @@ func (e *gapError) Error() string { return e.problem.Message }
 // unsaid is the one problem of a dump that does not say what it was made
 // of.
 var unsaid = trace.Problem{
-	About:   trace.Part{Words: trace.OutsideDump},
+	About:   trace.OutsideDump(),
 	Reason:  trace.NotInDump,
 	Message: "the dump does not say what it was made of, so what it lacks may exist",
 }

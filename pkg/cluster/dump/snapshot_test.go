@@ -309,6 +309,18 @@ func TestSnapshotGaps(t *testing.T) {
 	}
 }
 
+// TestSnapshotOfPart makes a snapshot of what does not say what it was made of: it tells that too.
+func TestSnapshotOfPart(t *testing.T) {
+	part, err := Read(t.Context(), strings.NewReader(podText))
+	if err != nil {
+		t.Fatal(err)
+	}
+	d, _, _ := snapshotOf(t, part, SnapshotOptions{})
+	if !slices.Contains(d.Problems(), unsaid) {
+		t.Errorf("problems: %v", d.Problems())
+	}
+}
+
 // TestSnapshotCut reads snapshots that end early, as on a full disk: whatever
 // is left, no object may be claimed not to exist.
 func TestSnapshotCut(t *testing.T) {

@@ -67,7 +67,7 @@ func gathered(ps []trace.Problem) []trace.Problem {
 
 // outside reports whether nothing but what a file holds could be read: a snapshot that lacks
 // one answer of the server is another thing.
-func outside(p trace.Problem) bool { return p.About.Words == trace.OutsideDump }
+func outside(p trace.Problem) bool { return p.About.Outside }
 
 // Unread says what could not be read, and why.
 func Unread(p *trace.Problem) (what, why string) {

@@ -38,13 +38,15 @@ func TestStateText(t *testing.T) {
 // TestIncomplete tells a file of which nobody knows what it was made of from a snapshot that
 // lacks one answer.
 func TestIncomplete(t *testing.T) {
-	rest := trace.Problem{About: trace.Part{Words: trace.OutsideDump}, Reason: trace.NotInDump}
+	rest := trace.Problem{About: trace.OutsideDump(), Reason: trace.NotInDump}
 	rights := trace.Problem{About: trace.Part{Words: "the rights of shop:web"}, Reason: trace.NotInDump}
+	said := trace.Problem{About: trace.Part{Words: rest.About.Words}, Reason: trace.NotInDump} // a file may say what it likes
 	pods := trace.Problem{About: trace.Part{Resource: "pods"}, Reason: trace.NotInDump}
 	for want, ps := range map[string][]trace.Problem{
 		"incomplete: only what the file holds was read; a snapshot would show who holds it and what else is said of it": {rest, rights, pods},
 		"incomplete: could not read the rights of shop:web":                                                             {rights},
 		"incomplete: could not read the rights of shop:web, pods":                                                       {rights, pods},
+		"incomplete: could not read objects outside the dump":                                                           {said},
 	} {
 		if got := Incomplete(ps); got != want {
 			t.Errorf("got %q, want %q", got, want)
