@@ -1,8 +1,11 @@
 package explain
 
 import (
+	"cmp"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
 // Cost is the price of taking a finalizer off by hand.
@@ -12,12 +15,20 @@ type Cost struct {
 	// Identity names what lives outside the object: a cloud resource, an
 	// address, a volume. Empty where nothing of the kind was found.
 	Identity string
+	// Policy is the reclaim policy of a volume that Identity names, or that it could not
+	// be read. Empty where that is no volume, or already says it.
+	Policy string
 	// Risk is low, medium or high, empty where it is not known.
 	Risk string
 	// Proven says that something beside the object proves it to cost no more.
 	Proven bool
 	// counted says that what goes with the object is in it.
 	counted bool
+}
+
+// StandsFor is what lives outside the object, and what is known to become of it.
+func (c Cost) StandsFor() string {
+	return Joined(", ", c.Identity, phrase.Prefixed("reclaim policy ", c.Policy))
 }
 
 // grades are from the lowest. What nobody has graded counts as the highest.
@@ -40,13 +51,15 @@ func (c Cost) And(goes Cost) Cost {
 		return c
 	}
 	c.counted = true
-	if c.Identity == "" || c.Identity != goes.Identity { // else its own entry is about just that
+	if same := c.StandsFor(); same == "" || same != goes.StandsFor() { // else its own entry is about just that
 		c.Loss = Joined(". ", c.Loss, goes.Loss)
 	}
-	if strings.HasPrefix(goes.Identity, c.Identity) {
-		c.Identity = goes.Identity
-	} else {
-		c.Identity = Joined(", ", c.Identity, goes.Identity)
+	switch {
+	case goes.StandsFor() == "":
+	case c.StandsFor() == "", c.Identity == goes.Identity:
+		c.Identity, c.Policy = goes.Identity, cmp.Or(goes.Policy, c.Policy)
+	default:
+		c.Identity, c.Policy = Joined(", ", c.StandsFor(), goes.StandsFor()), ""
 	}
 	if Lowers(c.Risk, goes.Risk) || goes.Risk == grades[len(grades)-1] {
 		c.Risk = goes.Risk

@@ -113,7 +113,7 @@ func (a *ShownAction) changes(b *ShownAction, now *Action) []Change {
 // costText says what is lost now.
 func costText(c *explain.Cost) string {
 	text := cmp.Or(c.Loss, "what is lost is not known")
-	text += phrase.Prefixed("; it stands for ", c.Identity)
+	text += phrase.Prefixed("; it stands for ", c.StandsFor())
 	return text + " (" + cmp.Or(c.Risk, "unknown") + " risk)"
 }
 

@@ -85,7 +85,7 @@ func (s *spoken) fate(f *preflight.Fate, a *Action) {
 // knows it.
 func guardLoss(m *maker, a *Action) []Objection {
 	c := &a.Hold.Cost
-	if c.Loss == "" && c.Risk == "" && c.Identity == "" {
+	if c.Loss == "" && c.Risk == "" && c.StandsFor() == "" {
 		return m.object(CostUnknown, "nobody here knows what is lost or left running without it")
 	}
 	if !lossy(a) {
@@ -113,8 +113,8 @@ func lossy(a *Action) bool {
 // LossOf names what an action loses, as the person has to name it: what the
 // object stands for outside the cluster, or else the object.
 func LossOf(a *Action) string {
-	if a.Hold.Cost.Identity != "" {
-		return phrase.OneLine(a.Hold.Cost.Identity)
+	if outside := a.Hold.Cost.StandsFor(); outside != "" {
+		return phrase.OneLine(outside)
 	}
 	name := a.Kind.Resource + "/" + a.Object.Name
 	if a.Object.Namespace != "" {

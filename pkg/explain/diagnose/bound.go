@@ -25,7 +25,7 @@ func bound(h *explain.Hold) {
 		h.Next[i].Text = bounded(h.Next[i].Text)
 		h.Next[i].Cost.Loss = bounded(h.Next[i].Cost.Loss)
 	}
-	h.Cost.Identity = bounded(h.Cost.Identity)
+	h.Cost.Identity, h.Cost.Policy = bounded(h.Cost.Identity), bounded(h.Cost.Policy)
 }
 
 func bounded(text string) string { return phrase.Shortened(text, longestText, "…") }

@@ -577,7 +577,7 @@ func writeHold(line func(string, ...any), h *explain.Hold) {
 		line("    warning %s", w.String())
 	}
 	if h.Cost != (explain.Cost{}) {
-		line("    cost %s [%s] (%s)", h.Cost.Loss, h.Cost.Identity, h.Cost.Risk)
+		line("    cost %s [%s] (%s)", h.Cost.Loss, h.Cost.StandsFor(), h.Cost.Risk)
 	}
 }
 

@@ -28,7 +28,7 @@ func (t *telling) lost() {
 	var all groups[Loss]
 	add := func(f *preflight.Fate, why, risk, identity string) {
 		perhaps := f.Outcome == preflight.NotKnown
-		l := all.of(fmt.Sprint(kindKey(&f.Node), perhaps, why), func() Loss { return Loss{Group: groupOf(&f.Node), Why: why, Perhaps: perhaps, Risk: risk} })
+		l := all.of(fmt.Sprint(kindKey(&f.Node), perhaps, risk, why), func() Loss { return Loss{Group: groupOf(&f.Node), Why: why, Perhaps: perhaps, Risk: risk} })
 		l.add(f)
 		if identity != "" && !slices.Contains(l.Identities, identity) {
 			l.Identities = append(l.Identities, identity)
@@ -40,7 +40,7 @@ func (t *telling) lost() {
 			continue
 		}
 		if f.Cost.Loss != "" && f.Cost.Risk != "low" {
-			add(f, f.Cost.Loss, f.Cost.Risk, f.Cost.Identity)
+			add(f, f.Cost.Loss, f.Cost.Risk, f.Cost.StandsFor())
 		} else if others := t.othersSpace(f); others {
 			add(f, "it is in a namespace that was not named", "high", "")
 		}

@@ -93,7 +93,7 @@ func price(c explain.Cost, loss string) string {
 	case c.Loss != "":
 		risk = "risk not known"
 	}
-	if about := explain.Joined(": ", risk, paper.Prose(c.Identity)); about != "" {
+	if about := explain.Joined(": ", risk, paper.Prose(c.StandsFor())); about != "" {
 		loss += " (" + about + ")"
 	}
 	return loss

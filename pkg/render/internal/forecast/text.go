@@ -233,13 +233,11 @@ func (t *teller) lost() {
 	t.part(paper.Flag, "Lost", lines)
 }
 
-// identities are those that the sentence does not name.
+// identities are what lives outside of the objects that are lost.
 func (t *teller) identities(l *outlook.Loss) string {
 	var ids []string
 	for _, id := range l.Identities {
-		if !strings.Contains(l.Why, id) {
-			ids = append(ids, paper.Prose(id))
-		}
+		ids = append(ids, paper.Prose(id))
 	}
 	shown := ids
 	if !t.Wide {

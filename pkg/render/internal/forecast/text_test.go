@@ -26,6 +26,7 @@ func TestOne(t *testing.T) {
 		{"one without a name", outlook.Answer{Goes: []outlook.Group{pods(1)}}, "Goes     1 pod\n"},
 		{"one more waits", outlook.Answer{Refused: []outlook.Stop{{Group: pods(1), Hindrance: no, Waiting: 1}}}, "1 pod: no (1 more waits for that)"},
 		{"several wait", outlook.Answer{Refused: []outlook.Stop{{Group: pods(2), Hindrance: no, Waiting: 2}}}, "2 pods: no (2 more wait for that)"},
+		{"an identity that the sentence has a part of", outlook.Answer{Lost: []outlook.Loss{{Group: pods(1), Why: "beside volume pv-10", Identities: []string{"volume pv-1"}}}}, "beside volume pv-10: volume pv-1\n"},
 	} {
 		t.Run(tt.name, func(t *testing.T) {
 			tt.a.Forecast = &preflight.Forecast{}

@@ -76,11 +76,11 @@ func planParas(a *remove.Action) []paper.Para {
 // lossText says what is lost, or that nobody knows.
 func lossText(c *explain.Cost) string {
 	text := paper.Prose(c.Loss)
-	if c.Identity != "" {
+	if about := c.StandsFor(); about != "" {
 		if text != "" {
 			text += "; "
 		}
-		text += "it stands for " + paper.Prose(c.Identity)
+		text += "it stands for " + paper.Prose(about)
 	}
 	switch {
 	case text == "" && c.Risk == "":

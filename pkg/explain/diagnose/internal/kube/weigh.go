@@ -163,7 +163,7 @@ func sum(costs []explain.Cost, why string) explain.Cost {
 			continue
 		}
 		out.Loss = explain.Joined("; ", out.Loss, lowered(c.Loss))
-		out.Identity = explain.Joined(", ", out.Identity, c.Identity)
+		out.Identity = explain.Joined(", ", out.Identity, c.StandsFor())
 		if out.Risk == "" || explain.Lowers(out.Risk, c.Risk) {
 			out.Risk = c.Risk
 		}

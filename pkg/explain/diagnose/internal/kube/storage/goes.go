@@ -31,7 +31,7 @@ func GoesWithClaim(ctx context.Context, h *hearing.Case) explain.Cost {
 		}
 		return explain.Cost{Loss: "The claim goes under " + cmp.Or(users, "the pods that use it, which could not be read") + "; its volume stays (reclaim policy Retain)", Identity: volumeText(s.Object), Risk: "medium"}
 	case s.State == trace.Unreadable:
-		return explain.Cost{Loss: "The claim's volume may go with all its data: its reclaim policy could not be read" + phrase.Prefixed("; in use by ", users), Identity: "volume " + phrase.OneLine(name) + ", reclaim policy not readable", Risk: "high"}
+		return explain.Cost{Loss: "The claim's volume may go with all its data: its reclaim policy could not be read" + phrase.Prefixed("; in use by ", users), Identity: "volume " + phrase.OneLine(name), Policy: "not readable", Risk: "high"}
 	case users != "":
 		return explain.Cost{Loss: "The claim goes under " + users, Risk: "medium"}
 	}
@@ -58,10 +58,7 @@ func usersNow(ctx context.Context, h *hearing.Case) (users string, read bool) {
 // in the cluster knows of it.
 func GoesWithVolume(h *hearing.Case) explain.Cost {
 	policy := manifest.Str(h.Object, "spec", policyField)
-	cost := explain.Cost{Loss: "The disk behind it is left as it is, and nothing in the cluster knows of it any more: unless its storage has deleted it, it keeps its data and costs", Risk: "high", Identity: hearing.IdentityOf(h)}
-	if policy != "" {
-		cost.Identity = explain.Joined(", ", cost.Identity, "reclaim policy "+phrase.OneLine(policy))
-	}
+	cost := explain.Cost{Loss: "The disk behind it is left as it is, and nothing in the cluster knows of it any more: unless its storage has deleted it, it keeps its data and costs", Risk: "high", Identity: hearing.IdentityOf(h), Policy: phrase.OneLine(policy)}
 	claim := explain.Joined("/", manifest.Str(h.Object, "spec", "claimRef", "namespace"), manifest.Str(h.Object, "spec", "claimRef", "name"))
 	switch {
 	case manifest.Str(h.Object, "status", "phase") == "Bound":

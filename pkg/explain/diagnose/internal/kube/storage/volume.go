@@ -99,7 +99,7 @@ func reclaimed(h *hearing.Case) (n hearing.Notes) {
 		return n
 	}
 	cost := h.Cost
-	cost.Identity = explain.Joined(", ", cost.Identity, "reclaim policy "+phrase.OneLine(policy))
+	cost.Policy = phrase.OneLine(policy)
 	n.Cost = &cost
 	return n
 }
