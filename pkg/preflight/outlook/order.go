@@ -37,7 +37,10 @@ func (t *telling) actText() string {
 func (t *telling) step(s Step) { t.out.Order = append(t.out.Order, s) }
 
 func (t *telling) stepOnce(s Step) {
-	if !slices.ContainsFunc(t.out.Order, func(o Step) bool { return o.Text == s.Text }) {
+	same := func(o Step) bool {
+		return o.Text == s.Text && slices.EqualFunc(o.Commands, s.Commands, slices.Equal)
+	}
+	if !slices.ContainsFunc(t.out.Order, same) {
 		t.step(s)
 	}
 }

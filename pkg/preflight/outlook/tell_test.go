@@ -2,6 +2,7 @@ package outlook
 
 import (
 	"slices"
+	"strconv"
 	"strings"
 	"testing"
 
@@ -108,6 +109,15 @@ func TestTell(t *testing.T) {
 			h.Then, h.Takes, h.Now = preflight.StillThere, -1, explain.ScaledDown
 			h.Hold = &explain.Hold{Next: []explain.Step{explain.Act(explain.Starts, workloadRef, "scale it up", "kubectl", "scale", "deployment/lab", "--replicas=1")}}
 		}, "Hangs\nrun kubectl scale deployment/lab --replicas=1\n" + act},
+		{"two holders are down, and the same words tell to start them", func(s *scene) {
+			on := slices.Repeat(s.f.Fates[3].On, 3) // one of them twice
+			for i, name := range []string{"lab", "rig", "rig"} {
+				on[i].Then, on[i].Takes, on[i].Now, on[i].Holder.Name = preflight.StillThere, -1, explain.ScaledDown, name
+				on[i].Finalizer += strconv.Itoa(i)
+				on[i].Hold = &explain.Hold{Next: []explain.Step{explain.Act(explain.Starts, workloadRef, "scale it up", "kubectl", "scale", "deployment/"+name, "--replicas=1")}}
+			}
+			s.f.Fates[3].On = on
+		}, "Hangs\nrun kubectl scale deployment/lab --replicas=1\nrun kubectl scale deployment/rig --replicas=1\n" + act},
 		{"nobody knows the holder", func(s *scene) {
 			h := &s.f.Fates[3].On[0]
 			h.Then, h.Takes, h.Holder, h.Message = "", -1, explain.Holder{}, "nothing tells who takes it off"
