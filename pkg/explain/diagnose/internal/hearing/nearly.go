@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 var (
@@ -48,27 +49,5 @@ func wordsOfName(name string) []string {
 
 // slip reports whether one word may be the other, misspelt.
 func slip(a, b string) bool {
-	return min(len(a), len(b)) >= longWord && a[0] == b[0] && a[len(a)-1] == b[len(b)-1] && distance(a, b) <= 2
-}
-
-// distance is how many letters have to be changed, put in or left out to make one of the
-// other.
-func distance(a, b string) int {
-	row := make([]int, len(b)+1)
-	for j := range row {
-		row[j] = j
-	}
-	for i := range len(a) {
-		left := row[0]
-		row[0] = i + 1
-		for j := range len(b) {
-			above := row[j+1]
-			cost := left
-			if a[i] != b[j] {
-				cost = min(left, above, row[j]) + 1
-			}
-			left, row[j+1] = above, cost
-		}
-	}
-	return row[len(b)]
+	return min(len(a), len(b)) >= longWord && a[0] == b[0] && a[len(a)-1] == b[len(b)-1] && trace.Edits(a, b) <= 2
 }
