@@ -4,6 +4,7 @@ import (
 	"bytes"
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"maps"
 	"slices"
 	"strings"
@@ -89,6 +90,27 @@ func (r *reading) eventsBeside(beside []string) {
 		}
 		r.documents = append(r.documents, events)
 		return
+	}
+}
+
+// eventsPrinted adds the events that tables show, as kubectl get events prints them. What is read is heard
+// no more.
+func (r *reading) eventsPrinted(aside []string) {
+	rows, unread := beside.Events(aside)
+	var known []map[string]any
+	for _, d := range r.documents {
+		known = append(known, d.objectsOf()...)
+	}
+	events := newList()
+	for i := range rows {
+		involved, namespace := rows[i].About(known, builtin.TypeIn)
+		events.append(rows[i].Object(involved, cmp.Or(namespace, "default"), fmt.Sprintf("printed-%05d", i)))
+	}
+	if len(events.Items) > 0 {
+		r.documents = append(r.documents, events)
+	}
+	for _, head := range unread {
+		r.faults = append(r.faults, lackf("the table of events headed %q cannot be read; 'kubectl get events -n NAMESPACE -o wide' prints one that can", head))
 	}
 }
 

@@ -23,6 +23,7 @@ func (l *loader) completed(r reading, aside []string) reading {
 	l.headed(&r, aside)
 	rows := placedAs(beside.Once(scoped(beside.Rows(aside, builtin.TypeIn))), l.about)
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.Items) > 0 || d.Text("kind") != "" && d.named() }) {
+		r.eventsPrinted(aside)
 		for i, d := range r.documents {
 			r.documents[i] = d.filled(rows)
 			l.shownAt(d, rows)
@@ -49,6 +50,7 @@ func (l *loader) completed(r reading, aside []string) reading {
 			r.leftIn(rows)
 			r.attached(rows)
 			r.eventsBeside(aside)
+			r.eventsPrinted(aside)
 			return r
 		}
 	}

@@ -19,7 +19,7 @@ func unframed(text []byte, limit int) []byte {
 	whole := strings.ReplaceAll(string(text), "\r\n", "\n")
 	untorn := beside.Untorn(whole)
 	plain := beside.Unframed(untorn, func(line string) bool {
-		return ofItsOwn.MatchString(line) || spoken.Logged(line) || described.IsEvent(line)
+		return ofItsOwn.MatchString(line) || spoken.Logged(line) || described.IsEvent(line) || beside.IsEvent(line)
 	})
 	if plain == whole || !beside.BeginsFramed(untorn) {
 		return text

@@ -19,7 +19,7 @@ var (
 	verbs      = []string{"get", "describe", "edit", "patch", "delete"}
 	separators = []string{"|", ">", "&&", ";", "#"}
 	// valued are the flags that a value stands behind.
-	valued = []string{"-n", "--namespace", "-o", "--output", "-l", "--selector", "--context", "--kubeconfig", "--field-selector", "-p", "--patch", "--type", "-f", "--cluster", "--grace-period", "--timeout", "--cascade", "-c"}
+	valued = []string{"-n", "--namespace", "-o", "--output", "-l", "--selector", "--context", "--kubeconfig", "--field-selector", "-p", "--patch", "--type", "-f", "--cluster", "--grace-period", "--timeout", "--cascade", "-c", "--for", "--types"}
 )
 
 // call is a command with its verb.
@@ -74,6 +74,8 @@ func (c *call) flag(word string, behind []string) int {
 // no call that is understood.
 func (c *call) take(word string) bool {
 	switch {
+	case c.verb == "" && word == "events":
+		c.verb, c.Resource = "get", word
 	case c.verb == "":
 		c.verb = word
 		return slices.Contains(verbs, word)

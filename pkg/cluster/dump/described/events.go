@@ -6,7 +6,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -25,83 +24,87 @@ func Events(lines []string, about map[string]any) []map[string]any {
 	if namespace == "" {
 		namespace = "default"
 	}
-	var rows []eventRow
+	var rows []Event
 	for _, line := range lines {
 		if row, is := eventRowOf(line); is {
 			rows = append(rows, row)
 		}
 	}
-	slices.SortStableFunc(rows, func(a, b eventRow) int { return cmp.Compare(a.age, b.age) })
+	slices.SortStableFunc(rows, func(a, b Event) int { return cmp.Compare(agePrinted(a.Last), agePrinted(b.Last)) })
 	var events []map[string]any
-	for i, row := range rows {
-		events = append(events, map[string]any{
-			"apiVersion": "v1", "kind": "Event", "type": row.cells[0], "reason": row.cells[1], "message": row.cells[4],
-			"count": timesIn(row.cells[2]), "source": sourceOf(row.cells[3]), "involvedObject": involved,
-			Printed:    printedAge(row.cells[2]),
-			"metadata": map[string]any{"namespace": namespace, "name": fmt.Sprintf("described-%03d", i)},
-		})
+	for i := range rows {
+		events = append(events, rows[i].Object(involved, namespace, fmt.Sprintf("described-%03d", i)))
 	}
 	return events
 }
 
-// Printed is the field of an event that was described which holds its ages as they were printed: "last"
+// Event is an event as it was printed: how long ago it was seen last, and the time over which it was seen,
+// empty where that is not told.
+type Event struct {
+	Type, Reason, Message string
+	Last, Over            string
+	Count                 int
+	Writer                string // a component, and in releases before the host on which it runs
+}
+
+// Object is the event as an object about another one.
+func (e *Event) Object(involved map[string]any, namespace, name string) map[string]any {
+	ages := map[string]any{}
+	for field, age := range map[string]string{"last": e.Last, "over": e.Over} {
+		if _, is := Age(age); is {
+			ages[field] = age
+		}
+	}
+	return map[string]any{
+		"apiVersion": "v1", "kind": "Event", "type": e.Type, "reason": e.Reason, "message": e.Message,
+		"count": max(e.Count, 1), "source": sourceOf(e.Writer), "involvedObject": involved, Printed: ages,
+		"metadata": map[string]any{"namespace": namespace, "name": name},
+	}
+}
+
+// Printed is the field of an event that was printed which holds its ages as they were: "last"
 // before that, and the time "over" which it was seen.
 const Printed = "printed"
 
-func printedAge(cell string) map[string]any {
-	last, often, _ := strings.Cut(cell, " ")
-	ages := map[string]any{}
-	if _, is := Age(last); is {
-		ages["last"] = last
-	}
-	if _, over, found := strings.Cut(strings.TrimSuffix(often, ")"), " over "); found {
-		if _, is := Age(over); is {
-			ages["over"] = over
-		}
-	}
-	return ages
-}
-
-// sourceOf is who has written an event: a component, and in releases before the host on which it runs.
-func sourceOf(cell string) map[string]any {
-	component, host, found := strings.Cut(cell, ", ")
+// sourceOf is who has written an event.
+func sourceOf(writer string) map[string]any {
+	component, host, found := strings.Cut(strings.Trim(writer, "{}"), ", ")
 	if !found {
-		return map[string]any{"component": cell}
+		component, host, found = strings.Cut(component, " ")
 	}
-	return map[string]any{"component": component, "host": host}
-}
-
-// eventRow is an event as describe prints it: its type, reason, age, writer and message.
-type eventRow struct {
-	cells []string
-	age   time.Duration // of the last time
+	source := map[string]any{"component": component}
+	if found {
+		source["host"] = host
+	}
+	return source
 }
 
 // printedBefore is a row as releases before 1.8 printed it: when it was seen first and last, how often, who has
 // written it, a part of the object, its type, reason and message.
-var printedBefore = regex.New(`^\s*((?:\d+[smhdy])+)\s+((?:\d+[smhdy])+)\s+(\d+)\s+(\{?[a-z][^\s,]*(?:, \S+)?)\s+(?:\S+\s+)?(Normal|Warning)\s+([A-Z]\w+)\s+(\S.*)$`)
+var printedBefore = regex.New(`^\s*((?:\d+[smhdy])+)\s+((?:\d+[smhdy])+)\s+(\d+)\s+(\{?[a-z][^\s,]*(?:, \S+)?)\s+(?:[^\sA-Z]\S*\s+)?(Normal|Warning)\s+([A-Z]\w+)\s+(\S.*)$`)
 
 // eventRowOf reads a row of the table of events.
-func eventRowOf(line string) (row eventRow, is bool) {
-	row.cells = gaps.Split(strings.TrimSpace(strings.ReplaceAll(line, "\t", "  ")), 5)
+func eventRowOf(line string) (e Event, is bool) {
 	if m := printedBefore.FindStringSubmatch(line); m != nil {
-		row.cells = []string{m[5], m[6], m[2], m[4], strings.TrimSpace(m[7])}
-		if m[3] != "1" {
-			row.cells[2] += " (x" + m[3] + " over " + m[1] + ")"
+		e = Event{Type: m[5], Reason: m[6], Message: strings.TrimSpace(m[7]), Last: m[2], Writer: m[4]}
+		if e.Count, _ = strconv.Atoi(m[3]); e.Count != 1 {
+			e.Over = m[1]
 		}
+		return e, true
 	}
-	if len(row.cells) < 4 || row.cells[0] != "Warning" && row.cells[0] != "Normal" {
-		return row, false
+	cells := gaps.Split(strings.TrimSpace(strings.ReplaceAll(line, "\t", "  ")), 5)
+	if len(cells) < 4 || cells[0] != "Warning" && cells[0] != "Normal" {
+		return e, false
 	}
-	if len(row.cells) == 4 { // its message begins on the next line
-		if !aged.MatchString(row.cells[2]) || strings.Contains(row.cells[3], " ") {
-			return row, false
+	if len(cells) == 4 { // its message begins on the next line
+		if !aged.MatchString(cells[2]) || strings.Contains(cells[3], " ") {
+			return e, false
 		}
-		row.cells = append(row.cells, "")
+		cells = append(cells, "")
 	}
-	last, _, _ := strings.Cut(row.cells[2], " ")
-	row.age = agePrinted(last)
-	return row, true
+	e = Event{Type: cells[0], Reason: cells[1], Writer: cells[3], Message: cells[4]}
+	e.Seen(cells[2])
+	return e, true
 }
 
 // IsEvent reports whether a line is a row of the table of events that describe prints.
@@ -110,16 +113,15 @@ func IsEvent(line string) bool {
 	return is
 }
 
-var seen = regex.New(`\(x(\d+) over`)
+var seen = regex.New(`^(\S+) \(x(\d+) over (\w+)\)`)
 
-// timesIn is how often an event was seen, by its age: 3m (x20 over 1h).
-func timesIn(age string) int {
+// Seen takes when and how often an event was seen from how that is printed: 3m (x20 over 1h).
+func (e *Event) Seen(age string) {
+	e.Last, _, _ = strings.Cut(age, " ")
 	if m := seen.FindStringSubmatch(age); m != nil {
-		if n, err := strconv.Atoi(m[1]); err == nil {
-			return n
-		}
+		e.Over = m[3]
+		e.Count, _ = strconv.Atoi(m[2])
 	}
-	return 1
 }
 
 // aged is the age of an event.
@@ -131,7 +133,7 @@ func Unfinished(line string) bool {
 	if !is {
 		return false
 	}
-	message := strings.TrimSpace(row.cells[4])
+	message := strings.TrimSpace(row.Message)
 	return message == "" || strings.ContainsRune(",:;{[(", rune(message[len(message)-1]))
 }
 
@@ -156,7 +158,7 @@ func Joined(lines []string) []string {
 	for at := range out {
 		for next := at + 1; next < min(len(out), at+MostFolded) && !IsEvent(out[next]) && (Unfinished(out[at]) || next > at+1 && (open(out[at]) || detailed(out[next]))); next++ {
 			between := " "
-			if row, _ := eventRowOf(out[at]); row.cells[4] == "" {
+			if row, _ := eventRowOf(out[at]); row.Message == "" {
 				between = "  "
 			}
 			out[at], out[next] = strings.TrimRight(out[at], " ")+between+strings.TrimSpace(out[next]), ""
