@@ -141,8 +141,12 @@ func namesAfter(tokens []token, from, next int, kind string, isKind func(string)
 
 // namesFrom reads the names from i on, as many as stand together.
 func namesFrom(tokens []token, from, i int, list bool, kind string, isKind func(string) bool) (out []Mention) {
+	colon := list && tokens[i-1].is(":")
 	for i < len(tokens) {
 		t := &tokens[i]
+		if colon && len(out) == 0 && saysOf(tokens, i, kind) {
+			break
+		}
 		if !nameLike(t) || i+1 < len(tokens) && tokens[i+1].is(":") && isKind(t.text) && list {
 			break
 		}
@@ -151,7 +155,8 @@ func namesFrom(tokens []token, from, i int, list bool, kind string, isKind func(
 		if slices.Contains(functionWords, t.low) || !sure && (slices.Contains(proseNouns, t.low) || !marked(t.text) && (len(out) > 0 || lower)) {
 			break
 		}
-		out = append(out, mentionOf(kind, t.text, !sure && (lower || !marked(t.text)), from, i+1))
+		loose := !sure && (lower || !marked(t.text)) || colon && !t.quoted && !marked(t.text) && !plural(kind)
+		out = append(out, mentionOf(kind, t.text, loose, from, i+1))
 		next, more := further(tokens, i+1, list, t.quoted)
 		if !more {
 			break
@@ -160,6 +165,22 @@ func namesFrom(tokens []token, from, i int, list bool, kind string, isKind func(
 	}
 	return out
 }
+
+// saysOf reports whether the word behind the word for a kind and a colon begins what is said of it, as in an error
+// that wraps another one, and is no name: a sentence goes on behind it. Of several its names are listed, which
+// may go on too.
+func saysOf(tokens []token, i int, kind string) bool {
+	if t := &tokens[i]; t.quoted || marked(t.text) && strings.Trim(t.text, "0123456789") != "" {
+		return false
+	}
+	if plural(kind) {
+		return i+1 < len(tokens) && (place(&tokens[i+1]) || tokens[i+1].is("for", "until"))
+	}
+	return slices.Contains(proseNouns, tokens[i].low) || i+1 < len(tokens) && tokens[i+1].plain() && !tokens[i+1].is("and", "or")
+}
+
+// plural reports whether a word for a kind is of several.
+func plural(kind string) bool { return strings.HasSuffix(strings.ToLower(kind), "s") }
 
 // further is where one more name would stand: behind a comma or a conjunction or,
 // between brackets, at once.
