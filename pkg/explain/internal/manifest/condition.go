@@ -16,10 +16,10 @@ import (
 type Condition struct {
 	Kind            string // its type
 	Status, Reason  string
-	Message         string // as it stands, with its line ends
-	turned          string // lastTransitionTime as it stands
-	Since           time.Time
-	Seen            int64 // observedGeneration
+	Message         string    // as it stands, with its line ends
+	turned          string    // lastTransitionTime as it stands
+	Since           time.Time // it turned, or where that is not told, it was written
+	Seen            int64     // observedGeneration
 	seesGenerations bool
 	list            []string // the path of the list or map that it stands in
 }
@@ -72,7 +72,7 @@ func readCondition(entry map[string]any) Condition {
 		Kind: text("type"), Status: text("status"), Reason: text("reason"), Message: text("message"),
 		turned: text("lastTransitionTime"),
 	}
-	c.Since = FirstTime(c.turned)
+	c.Since = FirstTime(c.turned, text("lastUpdateTime"), text("lastProbeTime"), text("lastHeartbeatTime"))
 	c.Seen, c.seesGenerations = entry["observedGeneration"].(int64)
 	return c
 }

@@ -40,3 +40,22 @@ func TestConditionOf(t *testing.T) {
 		t.Error(diff)
 	}
 }
+
+// TestConditionSince tells when a condition turned, and of one that does not say so when it was written.
+func TestConditionSince(t *testing.T) {
+	const turned, written = "2026-03-01T11:00:00Z", "2026-03-01T12:00:00Z"
+	for name, tt := range map[string]struct {
+		entry map[string]any
+		want  string
+	}{
+		"turned":          {map[string]any{"lastTransitionTime": turned, "lastUpdateTime": written, "lastHeartbeatTime": written}, turned},
+		"written alone":   {map[string]any{"lastUpdateTime": written}, written},
+		"probed alone":    {map[string]any{"lastProbeTime": written, "lastTransitionTime": nil}, written},
+		"with heartbeats": {map[string]any{"lastHeartbeatTime": written}, written},
+		"some other time": {map[string]any{"nextUpdateTime": written}, "0001-01-01T00:00:00Z"},
+	} {
+		if got := readCondition(tt.entry).Since.Format(time.RFC3339); got != tt.want {
+			t.Errorf("%s: %s, want %s", name, got, tt.want)
+		}
+	}
+}
