@@ -183,9 +183,11 @@ type Evidence struct {
 	Kind EvidenceKind
 	// Log says where and when it was printed, nil for what is no line of a log.
 	Log *Printed
-	// Words are those of the cluster that a fact of the kind Said quotes, without when they
-	// were said.
+	// Words are those of the cluster that the fact quotes, without when they were said.
 	Words string
+	// Field is the field of the object itself that the fact gives the value of, empty where
+	// Words have that, and for all else.
+	Field string
 }
 
 // EvidenceKind says what sort of fact it is, where that makes a difference.

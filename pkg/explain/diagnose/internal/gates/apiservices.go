@@ -92,7 +92,7 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 		n.Do(remove)
 		return n
 	}
-	n.Fact(h.View.NameOf(d.ref)+": .status.conditions", "Available=False "+d.reason+phrase.Prefixed(": ", d.message))
+	n.Quote(h.View.NameOf(d.ref)+": .status.conditions", "Available=False "+d.reason+phrase.Prefixed(": ", d.message), d.message)
 	n.BlockKnown(h.View, d.ref, h.View.Look(ctx, d.ref).State, "not available: "+d.What())
 	n.Join(restore(ctx, h, d.ref, d.backend, d.served))
 	n.Do(remove)

@@ -163,7 +163,7 @@ func Unreadable(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if words == "" || c == nil {
 		return f
 	}
-	f.Fact("reading it", words)
+	f.Quote("reading it", words, words)
 	f = f.And(ConversionDown(ctx, h, c, AnswersOf(ctx, h.View, *c.Backend)))
 	return f.Decide(explain.Undecided, explain.ConversionFails, "it cannot be read, so whether it is being deleted is not known"+phrase.Prefixed("; ", f.Message))
 }

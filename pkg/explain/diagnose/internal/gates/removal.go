@@ -171,7 +171,7 @@ func judgeClosed(ctx context.Context, h *hearing.Case, o *obstruction) (f hearin
 
 // judgeAnswer decides by the server's own words.
 func judgeAnswer(ctx context.Context, h *hearing.Case, c *removalCase, t *try) (f hearing.Finding) {
-	f.Fact(t.source(), t.words)
+	f.Quote(t.source(), t.words, t.words)
 	g := c.named(t.refusal.Name)
 	switch t.outcome {
 	case webhookFails:

@@ -17,7 +17,7 @@ func (n *Notes) FactOfNode(node *unstructured.Unstructured, source string) {
 	if ready.Message != "" {
 		fact += ": " + ready.Message
 	}
-	n.Fact(source+": .status.conditions", fact)
+	n.Quote(source+": .status.conditions", fact, ready.Message)
 	if _, out := manifest.TaintOf(node, manifest.OutOfServiceTaint); out {
 		n.Fact(source+": .spec.taints", "marked out of service, so that its volumes are detached without it")
 	}

@@ -45,12 +45,17 @@ func (n *Notes) Join(other Notes) {
 
 // Add adds evidence as it is, on one line.
 func (n *Notes) Add(e explain.Evidence) {
-	e.Fact = phrase.OneLine(e.Fact)
+	e.Fact, e.Words = phrase.OneLine(e.Fact), phrase.OneLine(e.Words)
 	n.Evidence = append(n.Evidence, e)
 }
 
 // Fact adds strong evidence.
 func (n *Notes) Fact(source, fact string) { n.Add(explain.Evidence{Fact: fact, Source: source}) }
+
+// Quote adds strong evidence, with the words of the cluster that it quotes.
+func (n *Notes) Quote(source, fact, words string) {
+	n.Add(explain.Evidence{Fact: fact, Source: source, Words: words})
+}
 
 // Hint adds weak evidence.
 func (n *Notes) Hint(source, fact string) {

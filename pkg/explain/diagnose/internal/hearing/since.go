@@ -6,6 +6,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -70,9 +71,8 @@ func (n *Notes) FactOf(h *Case, c manifest.Condition, since bool) {
 		fact += " " + h.View.Clock.For(c.Since)
 	}
 	fact += phrase.Prefixed(": ", phrase.OneLine(c.Message))
-	if since {
-		n.Fact(c.Source(), fact)
-		return
+	if !since {
+		fact += " (it may have been said before the deletion)"
 	}
-	n.Hint(c.Source(), fact+" (it may have been said before the deletion)")
+	n.Add(explain.Evidence{Fact: fact, Source: c.Source(), Words: c.Message, Weak: !since})
 }

@@ -46,7 +46,7 @@ func LastWords(ctx context.Context, h *hearing.Case) (b hearing.Wellbeing, n hea
 		h.View.KeepLog(of, log.Log, last.Printed)
 		b.LastWords = redact.Text(phrase.OneLine(last.Said()))
 		n.Add(explain.Evidence{
-			Kind: explain.Logged, Source: source, Fact: phrase.Quoted(b.LastWords), Log: &explain.Printed{LogOf: of, First: last.At, Last: last.At, Count: 1},
+			Kind: explain.Logged, Source: source, Fact: phrase.Quoted(b.LastWords), Words: b.LastWords, Log: &explain.Printed{LogOf: of, First: last.At, Last: last.At, Count: 1},
 		})
 		b.Message += "; its last words: " + phrase.Quoted(b.LastWords)
 		return b, n

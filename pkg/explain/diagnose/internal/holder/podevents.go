@@ -33,7 +33,7 @@ func podWarnings(ctx context.Context, w *sight.View, c *candidate, pods []*unstr
 		}
 		told[e.Reason] = true
 		e.Message = redact.Text(e.Message)
-		n.Fact("event "+e.Reason+phrase.Prefixed(" of ", e.Component)+" about "+e.About.Kind+" "+e.About.Name, e.Message+warned(w, e))
+		n.Quote("event "+e.Reason+phrase.Prefixed(" of ", e.Component)+" about "+e.About.Kind+" "+e.About.Name, e.Message+warned(w, e), e.Message)
 		if worst != nil && worst.vague && e.About.Name == worst.pod.Name {
 			worst.what, worst.vague = worst.what+": "+e.Message, false
 			worst.mend = letEventPass(pods, &e)

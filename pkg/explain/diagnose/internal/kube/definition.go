@@ -27,7 +27,7 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Never("take this finalizer off by hand: its objects stay in the store, come back with the next definition of this name, and what they hold outside is never cleaned up")
 	state := manifest.ConditionOf(h.Object, "Terminating")
 	if state.Reason != "" {
-		f.Fact(h.Name()+": .status.conditions", "Terminating="+state.Status+" ("+state.Reason+")"+phrase.Prefixed(": ", state.Message))
+		f.Quote(h.Name()+": .status.conditions", "Terminating="+state.Status+" ("+state.Reason+")"+phrase.Prefixed(": ", state.Message), state.Message)
 	}
 	plural, group := definedType(h)
 	kind := manifest.Str(h.Object, "spec", "names", "kind")

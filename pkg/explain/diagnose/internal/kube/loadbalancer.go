@@ -42,7 +42,7 @@ func judgeBalancer(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			continue
 		}
 		if ofUpkeep.MatchString(e.Reason) && e.Last.IsZero() {
-			f.Hint("event "+e.Reason+" of its upkeep, perhaps from before the deletion", e.Message)
+			f.Add(explain.Evidence{Source: "event " + e.Reason + " of its upkeep, perhaps from before the deletion", Fact: e.Message, Words: e.Message, Weak: true})
 			continue
 		}
 		return f.And(balancerFails(ctx, h, &e))
@@ -61,10 +61,10 @@ func balancerFails(ctx context.Context, h *hearing.Case, e *sight.Event) (f hear
 		said = fmt.Sprintf("%s (%s%s)", e.Message, times(e.Count), phrase.Prefixed(" over ", e.Over))
 	}
 	if !e.Last.IsZero() && e.Last.Before(h.Node.Since) {
-		f.Hint("event "+e.Reason+" from before the deletion", said)
+		f.Add(explain.Evidence{Source: "event " + e.Reason + " from before the deletion", Fact: said, Words: e.Message, Weak: true})
 		return f
 	}
-	f.Fact("event "+e.Reason+phrase.Prefixed(" of ", e.Component), said)
+	f.Quote("event "+e.Reason+phrase.Prefixed(" of ", e.Component), said, e.Message)
 	if h.Holder.Name == "" {
 		f.Actor = &hearing.Actor{Holder: explain.Holder{Name: e.Component, Confidence: explain.Likely}, Health: h.Health}
 	}

@@ -43,7 +43,7 @@ func showFields(n *hearing.Notes, h *hearing.Case, paths []string) {
 			continue
 		}
 		if value, ok := manifest.FieldAt(h.Object.Object, path); ok {
-			n.Fact(path, fieldTitle(path)+" "+isText(value))
+			n.Quote(path, fieldTitle(path)+" "+isText(value), valueText(value))
 		}
 	}
 }

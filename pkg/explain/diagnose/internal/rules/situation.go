@@ -230,7 +230,7 @@ func (s *situation) stale(blockers []explain.Blocker) {
 	}
 	source := "check " + s.ID
 	if s.Condition != "" {
-		source = "status.conditions[" + s.Condition + "]"
+		source = manifest.Condition{Kind: s.Condition}.Source()
 	}
 	s.f.Add(signs.OutOfDate(source, "it is about "+phrase.Names(names)))
 }

@@ -96,7 +96,7 @@ func ofTheSame(ctx context.Context, h *hearing.Case, w Word) (n hearing.Notes) {
 	id := identifier.FindString(w.Text)
 	for _, e := range h.View.EventsCopied(ctx, h.Node.Namespace) {
 		if id != "" && strings.Contains(e.Message, id) && !strings.Contains(w.Text, e.Message) {
-			n.Fact(sourceOf(e), "of the same it was said: "+e.Message)
+			n.Quote(sourceOf(e), "of the same it was said: "+e.Message, e.Message)
 		}
 	}
 	return n

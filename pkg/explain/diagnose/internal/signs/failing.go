@@ -216,7 +216,7 @@ func SameInEvents(ctx context.Context, h *hearing.Case, words string) (c Word, s
 	for _, e := range h.View.EventsOf(ctx, h.Node) {
 		if e.Message != "" && !e.Last.Before(h.Node.Since) && (strings.Contains(words, e.Message) || words != "" && strings.Contains(e.Message, words)) {
 			c = Word{Text: e.Message, First: e.First, Last: e.Last, count: e.Count, over: e.Over}
-			n.Fact(sourceOf(e), c.Line()+c.Times(h))
+			n.Quote(sourceOf(e), c.Line()+c.Times(h), c.Text)
 			return c, true, n
 		}
 	}

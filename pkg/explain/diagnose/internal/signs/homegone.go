@@ -23,7 +23,7 @@ func HomeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if l.Answer != "NotFound" || l.Message != `namespaces "`+home.Name+`" not found` || shownElsewhere(h) {
 			continue
 		}
-		f.Fact(answerBeside, l.Message)
+		f.Quote(answerBeside, l.Message, l.Message)
 		f.Mend("create namespace " + home.Name + " again, if it is not there where this was copied: until then the API server refuses every write in it, that of its holder too")
 		return f.Decide(explain.Undecided, explain.PrerequisiteGone, "its namespace "+home.Name+" is not there, by an answer copied beside it; of which cluster that is, nothing tells")
 	}

@@ -166,6 +166,8 @@ func (w Word) waiting(h *hearing.Case, says string, copied bool) string {
 // mostQuoted is how many words are told of.
 const mostQuoted = 5
 
+const observedGeneration = "status.observedGeneration"
+
 // generation is the evidence that the status is of a generation before the one that the
 // deletion made: who writes it has not said that it has looked since.
 func generation(h *hearing.Case) (e explain.Evidence, behind bool) {
@@ -174,7 +176,7 @@ func generation(h *hearing.Case) (e explain.Evidence, behind bool) {
 		return e, false
 	}
 	return explain.Evidence{
-		Kind: explain.Said, Source: "status.observedGeneration",
+		Kind: explain.Said, Source: observedGeneration, Field: observedGeneration,
 		Fact: fmt.Sprintf("is %d, and the deletion made generation %d: who writes the status has not said that it has looked since", seen, h.Object.GetGeneration()),
 	}, true
 }
@@ -183,7 +185,7 @@ func generation(h *hearing.Case) (e explain.Evidence, behind bool) {
 // What Kubernetes' own parts wait for is looked up: their words tell only where they
 // fail, or where that decides nothing.
 func Heard(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hearing.Notes) {
-	if e, behind := generation(h); behind && !slices.ContainsFunc(h.Told, func(t explain.Evidence) bool { return t.Source == e.Source }) {
+	if e, behind := generation(h); behind && !slices.ContainsFunc(h.Told, func(t explain.Evidence) bool { return t.Field == e.Field }) {
 		n.Add(e)
 	}
 	said := telling(ctx, h)
@@ -203,10 +205,14 @@ func Heard(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hea
 	return n
 }
 
-// toldIn reports whether evidence quotes the word.
+// toldIn reports whether evidence quotes the word, or the words that it is a part of. A state
+// is a word of many others.
 func (w Word) toldIn(evidence []explain.Evidence) bool {
 	return slices.ContainsFunc(evidence, func(e explain.Evidence) bool {
-		return strings.Contains(e.Fact, w.Line()) || w.state && strings.HasSuffix(e.Source, "."+w.source)
+		if w.state {
+			return e.Words == w.Line() || e.Field == w.source
+		}
+		return strings.Contains(e.Words, w.Line())
 	})
 }
 

@@ -37,7 +37,7 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			continue
 		}
 		f.Join(a.notes(h))
-		f.Fact(s.source, s.Line())
+		f.Add(s.quoted(""))
 		verdict := a.verdict(h)
 		if asked := sentence.Asks(s.Text); asked != "" && verdict != explain.Waiting {
 			f.Mend("do what it asks for: " + phrase.Quoted(asked))

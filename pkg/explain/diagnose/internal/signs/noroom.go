@@ -36,13 +36,13 @@ func NoRoom(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 func namespaceCloses(ctx context.Context, h *hearing.Case, s Word, name string) (f hearing.Finding) {
 	switch space := h.View.Look(ctx, trace.Ref{Kind: "Namespace", Name: name}); {
 	case space.State == trace.Unreadable:
-		f.Fact(s.source, s.Line()+"; whether that is still so could not be read")
+		f.Add(s.quoted("; whether that is still so could not be read"))
 		return f
 	case !space.State.Going():
-		f.Hint(s.source, s.Line()+"; the namespace is not going now")
+		f.Add(s.past("; the namespace is not going now"))
 		return f
 	}
-	f.Fact(s.source, s.Line())
+	f.Add(s.quoted(""))
 	f.BlockFact("namespace " + name + " takes no new objects, because it is being deleted")
 	f.Mend("do by hand what " + h.HolderName() + " would have done, since it cannot do so in this namespace any more" + phrase.Prefixed(": ", hearing.IdentityOf(h)))
 	f.PlanRemoval(h, "only then take the finalizer off: this prints a plan and changes nothing")
@@ -57,18 +57,18 @@ func quotaFull(ctx context.Context, h *hearing.Case, s Word, name, requested str
 	quota := h.View.Look(ctx, ref)
 	switch {
 	case quota.State == trace.Unreadable:
-		f.Fact(s.source, s.Line()+"; whether that is still so could not be read")
+		f.Add(s.quoted("; whether that is still so could not be read"))
 		return f
 	case quota.Object == nil:
-		f.Hint(s.source, s.Line()+"; there is no such quota in namespace "+h.Node.Namespace)
+		f.Add(s.past("; there is no such quota in namespace " + h.Node.Namespace))
 		return f
 	}
 	what, enough := holder.Exhausted(quota.Object, requested)
 	if what == "" {
-		f.Hint(s.source, s.Line()+"; there is room now")
+		f.Add(s.past("; there is room now"))
 		return f
 	}
-	f.Fact(s.source, s.Line())
+	f.Add(s.quoted(""))
 	f.Fact(h.View.NameOf(ref)+": .status", what)
 	f.Block(ctx, h.View, ref, what)
 	f.Do(holder.RaiseQuota(h.View, ref, enough))

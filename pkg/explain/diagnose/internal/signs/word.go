@@ -46,6 +46,18 @@ type Word struct {
 // Line is the text on one line.
 func (w Word) Line() string { return phrase.OneLine(w.Text) }
 
+// quoted is the evidence that it was said, and what has become of that.
+func (w Word) quoted(since string) explain.Evidence {
+	return explain.Evidence{Source: w.source, Fact: w.Line() + since, Words: w.Text}
+}
+
+// past is quoted of what proves nothing any more.
+func (w Word) past(since string) explain.Evidence {
+	e := w.quoted(since)
+	e.Weak = true
+	return e
+}
+
 // words returns all that is said of the object, place by place.
 func words(ctx context.Context, h *hearing.Case) []Word {
 	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h), otherWords(ctx, h), logWords(ctx, h), asideWords(h))

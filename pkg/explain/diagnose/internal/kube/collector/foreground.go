@@ -79,7 +79,7 @@ func noneBlocks(ctx context.Context, h *hearing.Case, unread []trace.Problem) (f
 			return f
 		}
 		for _, p := range theirs {
-			f.Fact("reading "+p.About.String(), p.Message)
+			f.Quote("reading "+p.About.String(), p.Message, p.Message)
 		}
 		f.Join(gates.BlockUnlisted(ctx, h, theirs))
 		f.Mend("have what serves " + phrase.Names(whats(theirs)) + " answer again")

@@ -135,7 +135,7 @@ func blockClaimed(h *hearing.Case, left []claim) (n hearing.Notes) {
 	if len(left) > 0 {
 		for _, name := range []string{contentRemainingCondition, finalizersCondition} {
 			if words := claimOf(h, name); words != "" {
-				n.Fact(h.Name()+": .status.conditions", name+": "+words)
+				n.Quote(h.Name()+": .status.conditions", name+": "+words, words)
 			}
 		}
 		n.Next("see these, with the right to list them, and ask why-stuck about each"+phrase.Prefixed("; ", whoTakes(h)), "kubectl", "get", left[0].kind.Type(), "-n", h.Node.Name)

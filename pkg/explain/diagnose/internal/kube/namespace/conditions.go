@@ -33,11 +33,12 @@ func weighClaims(h *hearing.Case, c *content) (n hearing.Notes) {
 		untrue = append(untrue, finalizersCondition+"=False ("+finalizers.Message+")")
 	}
 	if len(untrue) > 0 {
-		n.Fact(h.Name()+": .status.conditions", "claims "+strings.Join(untrue, " and ")+", which listing it disproves")
+		claims := strings.Join(untrue, " and ")
+		n.Quote(h.Name()+": .status.conditions", "claims "+claims+", which listing it disproves", claims)
 	}
 	for _, name := range []string{contentFailureCondition, discoveryFailureCondition, kindParsingFailedCondition} {
 		if failure := manifest.ConditionOf(h.Object, name); failure.Status == "True" {
-			n.Fact(h.Name()+": .status.conditions", name+": "+failure.Message)
+			n.Quote(h.Name()+": .status.conditions", name+": "+failure.Message, failure.Message)
 		}
 	}
 	return n

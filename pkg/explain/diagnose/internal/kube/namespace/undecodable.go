@@ -106,7 +106,7 @@ func undecodableContent(ctx context.Context, h *hearing.Case, c *content) (f hea
 		f.Join(wayOut(ctx, h, r.ref))
 	}
 	for _, u := range c.failedAs(trace.Undecodable) {
-		f.Fact("list of "+u.problem.About.String(), u.problem.Message)
+		f.Quote("list of "+u.problem.About.String(), u.problem.Message, u.problem.Message)
 	}
 	return f.Decide(explain.Stuck, explain.Undecodable, "the API server cannot decode "+phrase.Names(names)+", so every list of its kind fails and nobody can delete it the ordinary way")
 }
@@ -157,7 +157,7 @@ func UndecodableItself(ctx context.Context, h *hearing.Case) (f hearing.Finding)
 		return f
 	}
 	f.Actor = &hearing.Actor{Holder: explain.Holder{Name: "API server", Project: "Kubernetes", Confidence: explain.Certain, BuiltIn: true}}
-	f.Fact(h.Name(), words)
+	f.Quote(h.Name(), words, words)
 	f.Join(wayOut(ctx, h, h.Node.Ref))
 	return f.Decide(explain.Stuck, explain.Undecodable, "the API server cannot decode what it has stored: it can be neither read nor deleted the ordinary way")
 }

@@ -17,7 +17,7 @@ func contentUnlistable(ctx context.Context, h *hearing.Case, c *content) (f hear
 	for _, u := range c.failedAs(trace.Unavailable) {
 		name := u.problem.About.Type()
 		names = append(names, name)
-		f.Fact("list of "+u.problem.About.String(), u.problem.Message)
+		f.Quote("list of "+u.problem.About.String(), u.problem.Message, u.problem.Message)
 		if converts := gates.ConversionOf(ctx, h.View, u.kind); converts != nil {
 			f.Join(gates.ConversionDown(ctx, h, converts, gates.AnswersOf(ctx, h.View, *converts.Backend)).Notes)
 			continue

@@ -105,7 +105,7 @@ func nodeNotReady(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	what := "Ready is not set"
 	if ready.Status != "" {
 		what = fmt.Sprintf("Ready=%s %s", ready.Status, ready.Reason)
-		f.Fact("nodes/"+name+": .status.conditions", what+" "+h.View.Clock.For(ready.Since)+": "+ready.Message)
+		f.Quote("nodes/"+name+": .status.conditions", what+" "+h.View.Clock.For(ready.Since)+": "+ready.Message, ready.Message)
 	}
 	f.Block(ctx, h.View, nodeRef(h), what)
 	if at, tainted := manifest.TaintOf(node.Object, manifest.UnreachableTaint); tainted {

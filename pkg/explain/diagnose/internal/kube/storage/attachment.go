@@ -78,9 +78,9 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	attached, told, _ := unstructured.NestedBool(h.Object.Object, "status", "attached")
 	switch {
 	case attached:
-		f.Fact(h.Name()+": .status.attached", "still attached to node "+node)
+		f.Add(fieldSays(h, "status.attached", "still attached to node "+node))
 	case told:
-		f.Fact(h.Name()+": .status.attached", "is false: by its status the volume is not attached any more")
+		f.Add(fieldSays(h, "status.attached", "is false: by its status the volume is not attached any more"))
 	}
 	if f = f.And(driverGone(ctx, h, driver)); f.Decided() {
 		return f
@@ -99,7 +99,7 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		spared = append(spared, "node")
 	}
 	if sentence.EndedAlready(problem, "detachError", spared...) {
-		f.Fact(h.Name()+": .status.detachError", problem+said+"; by these words there is nothing to detach any more")
+		f.Quote(h.Name()+": .status.detachError", problem+said+"; by these words there is nothing to detach any more", problem)
 		f.Unblocked = "nothing seems left to detach, and " + h.HolderName() + " still has to take it off: " + phrase.Quoted(problem)
 		f.Mend("make sure with " + driver + " itself that the volume is not attached to node " + node + " any more; then its attacher may be helped on")
 		f.PlanRemoval(h, "once that is certain, see what taking the finalizer off would do: this prints a plan and changes nothing")
@@ -112,7 +112,7 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Cost = &cost
 		return f
 	}
-	f.Fact(h.Name()+": .status.detachError", problem+said)
+	f.Quote(h.Name()+": .status.detachError", problem+said, problem)
 	f.Mend("mend what the driver names, or bring node " + node + " back: it detaches the volume at its next try")
 	f.Next("read the error whole", h.View.Command(h.Node.Ref, "describe")...)
 	f.Warn("force it only when the node is certainly off: a disk that two nodes write to is corrupted")

@@ -50,7 +50,7 @@ func JudgeVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Do(explain.Look("see to claim "+claim.Namespace+"/"+claim.Name+": while it is there the volume stays; delete it where it is not wanted any more", h.View.Command(claim, "get")...).For(explain.Mends))
 		return f.Decide(explain.Undecided, explain.InUse, "it is of claim "+claim.Namespace+"/"+claim.Name+": while that is bound to it, the volume stays")
 	}
-	f.Fact(h.Name()+": .status.phase", "the volume is "+cmp.Or(phase, "in no phase yet")+", no claim is bound to it")
+	f.Add(fieldSays(h, "status.phase", "the volume is "+cmp.Or(phase, "in no phase yet")+", no claim is bound to it"))
 	if h.Finalizer != VolumeProtection {
 		if f = f.And(attachedVolume(ctx, h, "the disk cannot be deleted while it is attached")); f.Decided() {
 			return f
@@ -102,4 +102,9 @@ func reclaimed(h *hearing.Case) (n hearing.Notes) {
 	cost.Policy = phrase.OneLine(policy)
 	n.Cost = &cost
 	return n
+}
+
+// fieldSays is the evidence of what a field of the object itself says.
+func fieldSays(h *hearing.Case, field, fact string) explain.Evidence {
+	return explain.Evidence{Fact: fact, Source: h.Name() + ": ." + field, Field: field}
 }
