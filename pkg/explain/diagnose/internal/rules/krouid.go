@@ -235,7 +235,7 @@ func KroDefinitionGone(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 		return n
 	}
 	n.Warn("kro looks after nothing of this kind now: ResourceGraphDefinition " + definition.Name + " does not exist")
-	n.Fact("read now", h.View.NameOf(definition)+": "+signs.StateText(trace.Gone))
+	n.Fact("read now", h.View.NameOf(definition)+": "+hearing.StateText(trace.Gone))
 	k.tell(&n, check, "kro-run/kro v0.2.0 pkg/controller/instance/controller_reconcile.go:300")
 	n.Mend("if you have the definition, apply it as a ResourceGraphDefinition (its old name, group and kind): kro then deletes what it made; this finalizer stays anyway")
 	return n

@@ -10,7 +10,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -23,7 +22,7 @@ func (s *situation) show() {
 	}
 	showFields(&s.f.Notes, s.h, s.Evidence)
 	if s.other.Name != "" {
-		s.f.Fact("read now", s.h.View.NameOf(s.other)+": "+signs.StateText(trace.State(s.otherState())))
+		s.f.Fact("read now", s.h.View.NameOf(s.other)+": "+hearing.StateText(trace.State(s.otherState())))
 	}
 	if s.Source != "" {
 		s.f.Add(explain.Evidence{Kind: explain.Documented, Source: "check " + s.ID, Fact: "what this means was read in " + s.Source})

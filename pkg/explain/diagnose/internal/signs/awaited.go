@@ -229,5 +229,5 @@ func (o *awaitedObject) state() string {
 	if o.blocker.State == trace.Live && o.goal != sentence.Gone {
 		return ""
 	}
-	return " (" + StateText(o.blocker.State) + ")"
+	return " (" + hearing.StateText(o.blocker.State) + ")"
 }

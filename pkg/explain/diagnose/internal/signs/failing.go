@@ -68,29 +68,30 @@ func heardSay(ctx context.Context, h *hearing.Case, heard []Word) (f hearing.Fin
 // failsBeside is the outcome where somebody was copied who works at the one object that goes
 // and fails at it: that is why it stays, whoever it is.
 func failsBeside(h *hearing.Case, by string, c Word) (f hearing.Finding) {
-	verdict, what, who := explain.Stuck, "", by
+	verdict, what := c.proves()
+	who := by
 	if c.aside {
 		who = h.HolderName()
-	}
-	if m := mechanismOf(c.Text); m != nil {
-		what = " (" + m.name + ")"
-		if m.passing && !persistent(c) {
-			verdict = explain.Undecided
-		}
 	}
 	return f.Decide(verdict, explain.Failing, who+" tries and fails"+what+c.says()+phrase.Quoted(c.Text)+c.Times(h))
 }
 
-// decideFailing is the outcome of a failure.
-func decideFailing(ctx context.Context, h *hearing.Case, c Word) (f hearing.Finding) {
-	verdict, what := explain.Stuck, ""
-	f.Join(Mechanics(ctx, h, c.Text))
-	if m := mechanismOf(c.Text); m != nil {
+// proves is what comes of a failure, with its sort in brackets.
+func (w Word) proves() (verdict explain.Verdict, what string) {
+	verdict = explain.Stuck
+	if m := mechanismOf(w.Text); m != nil {
 		what = " (" + m.name + ")"
-		if m.passing && !persistent(c) {
+		if m.passing && !persistent(w) {
 			verdict = explain.Undecided
 		}
 	}
+	return verdict, what
+}
+
+// decideFailing is the outcome of a failure.
+func decideFailing(ctx context.Context, h *hearing.Case, c Word) (f hearing.Finding) {
+	verdict, what := c.proves()
+	f.Join(Mechanics(ctx, h, c.Text))
 	if c.of.Name != "" {
 		f.Block(ctx, h.View, c.of, "fails")
 		f.Next("see what it says", h.View.Command(c.of, "describe")...)

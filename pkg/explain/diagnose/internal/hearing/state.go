@@ -1,4 +1,4 @@
-package signs
+package hearing
 
 import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
