@@ -4,6 +4,9 @@ import (
 	"fmt"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/runtime/schema"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -22,13 +25,13 @@ func adviceFor(of spoken.Of) string {
 	if of.Name == explain.NoName || of.Kind == "" || of.Kind == trace.Untyped {
 		return advice
 	}
-	resource := phrase.PluralOf(strings.ToLower(of.Kind))
-	if group := trace.GroupOf(of.APIVersion); group != "" {
-		resource += "." + group
+	kind := builtin.Kind(schema.GroupKind{Group: trace.GroupOf(of.APIVersion), Kind: of.Kind})
+	if kind.Resource == "" {
+		kind = trace.Kind{Group: trace.GroupOf(of.APIVersion), Resource: phrase.PluralOf(strings.ToLower(of.Kind))}
 	}
 	place := ""
 	if of.Namespace != "" {
 		place = " -n " + of.Namespace
 	}
-	return "'kubectl get " + resource + " " + of.Name + place + " -o yaml --show-managed-fields > FILE' copies it whole"
+	return "'kubectl get " + kind.Type() + " " + of.Name + place + " -o yaml --show-managed-fields > FILE' copies it whole"
 }

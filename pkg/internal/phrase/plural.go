@@ -16,3 +16,16 @@ func PluralOf(singular string) string {
 	}
 	return singular + "s"
 }
+
+// SingularOf is the way back, as far as the letters tell.
+func SingularOf(plural string) string {
+	switch {
+	case strings.HasSuffix(plural, "ies") && len(plural) > 4:
+		return strings.TrimSuffix(plural, "ies") + "y"
+	case strings.HasSuffix(plural, "sses"), strings.HasSuffix(plural, "xes"), strings.HasSuffix(plural, "ches"), strings.HasSuffix(plural, "shes"):
+		return strings.TrimSuffix(plural, "es")
+	case strings.HasSuffix(plural, "s") && !strings.HasSuffix(plural, "ss") && len(plural) > 1:
+		return strings.TrimSuffix(plural, "s")
+	}
+	return plural
+}

@@ -20,3 +20,13 @@ func TestPluralOf(t *testing.T) {
 		t.Errorf("-want +got:\n%s", diff)
 	}
 }
+
+func TestSingularOf(t *testing.T) {
+	for plural, want := range map[string]string{
+		"Widgets": "Widget", "AcmePolicies": "AcmePolicy", "StorageClass": "StorageClass", "StorageClasses": "StorageClass", "GearBoxes": "GearBox", "s": "s",
+	} {
+		if got := phrase.SingularOf(plural); got != want {
+			t.Errorf("%s: got %s, want %s", plural, got, want)
+		}
+	}
+}

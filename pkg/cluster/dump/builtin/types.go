@@ -6,6 +6,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -57,15 +58,7 @@ func TypeOfLink(link string) (apiVersion, kind string) {
 
 // kindOfPlural spells a kind as its plural tells.
 func kindOfPlural(plural string) string {
-	singular := plural
-	switch {
-	case strings.HasSuffix(plural, "ies") && len(plural) > 4:
-		singular = strings.TrimSuffix(plural, "ies") + "y"
-	case strings.HasSuffix(plural, "sses"), strings.HasSuffix(plural, "xes"), strings.HasSuffix(plural, "ches"), strings.HasSuffix(plural, "shes"):
-		singular = strings.TrimSuffix(plural, "es")
-	case strings.HasSuffix(plural, "s") && !strings.HasSuffix(plural, "ss") && len(plural) > 1:
-		singular = strings.TrimSuffix(plural, "s")
-	}
+	singular := phrase.SingularOf(plural)
 	_, first := utf8.DecodeRuneInString(singular)
 	return strings.ToUpper(singular[:first]) + singular[first:]
 }

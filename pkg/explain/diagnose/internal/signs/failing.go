@@ -183,7 +183,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 			of = instanceTold(h)
 		}
 		advice, restores := m.advice(words, of)
-		if restores && itself(h.Node.Ref, words) {
+		if restores && itself(h.Node.Ref, h.Kind.Resource, words) {
 			advice, _ = notThere.advice(words, "")
 		}
 		if m.outside {

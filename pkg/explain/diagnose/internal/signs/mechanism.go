@@ -136,12 +136,12 @@ func lockedByOne(text string) bool {
 }
 
 // itself reports whether what words call not there may be the object that goes: what bears its
-// name, or is of its kind.
-func itself(of trace.Ref, words string) bool {
+// name, or is of its kind, whose plural is given.
+func itself(of trace.Ref, plural, words string) bool {
 	for _, m := range missingName.FindAllStringSubmatch(words, maxNamed) {
 		kind, _, _ := strings.Cut(strings.ToLower(m[1]), ".")
 		own := strings.ToLower(of.Kind)
-		same := own == "" || kind == own || kind == phrase.PluralOf(own)
+		same := own == "" || kind == own || kind == plural
 		if (same || m[3] == of.Name || of.Name == explain.NoName) && (own != "" && same || !neededKind.MatchString(kind)) {
 			return true
 		}

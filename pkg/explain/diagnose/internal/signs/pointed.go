@@ -27,7 +27,7 @@ func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
 		if kind.Kind == h.Kind.Kind && kind.Group == h.Kind.Group && (first.Name == "" || first.Name == h.Node.Name) {
 			continue // nothing waits for itself: a part of it is meant, or a namesake
 		}
-		typed := phrase.PluralOf(strings.ToLower(kind.Kind)) + phrase.Prefixed(".", kind.Group)
+		typed := typeOf(h, kind)
 		namespace := first.Namespace
 		if namespace == "" {
 			namespace = h.Node.Namespace
@@ -82,9 +82,19 @@ func unready(h *hearing.Case, words string) (typed []string) {
 		if !known || kind == h.Kind.Kind || word == strings.ToLower(word) {
 			return nil // a plain word may mean anything
 		}
-		typed = append(typed, phrase.PluralOf(strings.ToLower(kind))+phrase.Prefixed(".", group))
+		typed = append(typed, typeOf(h, schema.GroupKind{Group: group, Kind: kind}))
 	}
 	return typed
+}
+
+// typeOf is how kubectl takes a kind: as the server calls it, and of one that it does not serve
+// as English forms the plural.
+func typeOf(h *hearing.Case, of schema.GroupKind) string {
+	kind, served := h.View.Kind(of.Group, of.Kind)
+	if !served {
+		kind = trace.Kind{Group: of.Group, Resource: phrase.PluralOf(strings.ToLower(of.Kind))}
+	}
+	return kind.Type()
 }
 
 // placeFor are the flags that say where what an object has to do with is: in its namespace.
@@ -130,10 +140,7 @@ func kindMeant(h *hearing.Case, word string) schema.GroupKind {
 		return schema.GroupKind{Group: group, Kind: kind}
 	}
 	if spelled.MatchString(word) {
-		if !strings.HasSuffix(word, "ss") { // StorageClass
-			word = strings.TrimSuffix(word, "s")
-		}
-		return schema.GroupKind{Kind: word}
+		return schema.GroupKind{Kind: phrase.SingularOf(word)}
 	}
 	return schema.GroupKind{}
 }
