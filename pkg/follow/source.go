@@ -2,7 +2,6 @@ package follow
 
 import (
 	"context"
-	"slices"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -35,9 +34,5 @@ func (r *reader) source(ctx context.Context) (*source, error) {
 
 // served returns a kind as the server has it now.
 func (s *source) served(group, kind string) (trace.Kind, bool) {
-	i := slices.IndexFunc(s.kinds, func(k trace.Kind) bool { return k.Group == group && k.Kind == kind })
-	if i < 0 {
-		return trace.Kind{}, false
-	}
-	return s.kinds[i], true
+	return trace.KindOf(s.kinds, group, kind)
 }

@@ -82,12 +82,7 @@ func (v *survey) get(ctx context.Context, n *trace.Node) *unstructured.Unstructu
 }
 
 func (v *survey) kind(group, kind string) (trace.Kind, bool) {
-	for _, k := range v.situation.Kinds {
-		if k.Group == group && k.Kind == kind {
-			return k, true
-		}
-	}
-	return trace.Kind{}, false
+	return trace.KindOf(v.situation.Kinds, group, kind)
 }
 
 // readAll reads the objects of the graph whole that are meant. What cannot be read is not

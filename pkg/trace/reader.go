@@ -47,6 +47,20 @@ func (k Kind) IsDefinition() bool {
 // IsPod reports whether it is the kind of pods.
 func (k Kind) IsPod() bool { return k.Group == "" && k.Kind == "Pod" }
 
+// Custom reports whether the kind may be one of a definition: a group of theirs has a dot,
+// as some of Kubernetes' own have too.
+func (k Kind) Custom() bool { return strings.Contains(k.Group, ".") }
+
+// KindOf finds a kind among others.
+func KindOf(kinds []Kind, group, kind string) (Kind, bool) {
+	for i := range kinds {
+		if kinds[i].Group == group && kinds[i].Kind == kind {
+			return kinds[i], true
+		}
+	}
+	return Kind{}, false
+}
+
 // Type is the plural with its group, as a person types it.
 func (k Kind) Type() string {
 	if k.Group == "" {

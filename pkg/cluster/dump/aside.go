@@ -81,7 +81,7 @@ func (r *reading) eventsBeside(beside []string) {
 		if json.Unmarshal(text, &about) != nil || about["metadata"] == nil {
 			continue
 		}
-		if _, kind := builtin.TypeIn(of.Resource); kind != "" && !strings.EqualFold(kind, textOf(about, "kind")) {
+		if _, kind := builtin.TypeIn(of.Resource); kind != "" && !strings.EqualFold(kind, spoken.Text(about, "kind")) {
 			about = of.another(about) // the command before them described something else
 		}
 		events := newList()
@@ -133,7 +133,7 @@ func (p printer) another(one map[string]any) map[string]any {
 	meta, _ := one["metadata"].(map[string]any)
 	apiVersion, kind := builtin.TypeIn(p.Resource)
 	return map[string]any{"apiVersion": apiVersion, "kind": kind, "metadata": map[string]any{
-		"name": cmp.Or(p.Name, explain.NoName), "namespace": cmp.Or(p.Namespace, textOf(meta, "namespace")),
+		"name": cmp.Or(p.Name, explain.NoName), "namespace": cmp.Or(p.Namespace, spoken.Text(meta, "namespace")),
 	}}
 }
 

@@ -50,7 +50,7 @@ func (d *document) placed(about spoken.Of) *document {
 	}
 	of := func(obj map[string]any) bool {
 		meta, _ := obj["metadata"].(map[string]any)
-		return meta != nil && meta["namespace"] == nil && textOf(meta, "name") == about.Name && strings.EqualFold(textOf(obj, "kind"), about.Kind)
+		return meta != nil && meta["namespace"] == nil && spoken.Text(meta, "name") == about.Name && strings.EqualFold(spoken.Text(obj, "kind"), about.Kind)
 	}
 	if !slices.ContainsFunc(d.objectsOf(), of) {
 		return d

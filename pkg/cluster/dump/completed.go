@@ -103,7 +103,7 @@ func (r *reading) names(about spoken.Of) bool {
 	return slices.ContainsFunc(r.documents, func(d *document) bool {
 		return slices.ContainsFunc(d.objectsOf(), func(obj map[string]any) bool {
 			meta, _ := obj["metadata"].(map[string]any)
-			return textOf(meta, "name") == about.Name && strings.EqualFold(textOf(obj, "kind"), about.Kind)
+			return spoken.Text(meta, "name") == about.Name && strings.EqualFold(spoken.Text(obj, "kind"), about.Kind)
 		})
 	})
 }
@@ -112,7 +112,7 @@ func (r *reading) names(about spoken.Of) bool {
 func (d *document) ofKind(about spoken.Of) *document {
 	return d.changed(func(obj map[string]any) {
 		meta, _ := obj["metadata"].(map[string]any)
-		if obj["kind"] == "" && about.Kind != "" && textOf(meta, "name") == about.Name {
+		if obj["kind"] == "" && about.Kind != "" && spoken.Text(meta, "name") == about.Name {
 			obj["apiVersion"], obj["kind"] = about.APIVersion, about.Kind
 		}
 	})
@@ -183,7 +183,7 @@ func (l *loader) shownAt(d *document, rows []beside.Row) {
 	}
 	for _, obj := range d.objectsOf() {
 		meta, _ := obj["metadata"].(map[string]any)
-		created, err := time.Parse(time.RFC3339, textOf(meta, "creationTimestamp"))
+		created, err := time.Parse(time.RFC3339, spoken.Text(meta, "creationTimestamp"))
 		if err != nil {
 			continue
 		}
@@ -377,7 +377,7 @@ func (r *reading) describedAs(about spoken.Of) (at int) {
 		for _, obj := range d.objectsOf() {
 			meta, _ := obj["metadata"].(map[string]any)
 			switch {
-			case about.Name == "" || textOf(meta, "name") != about.Name || !strings.EqualFold(textOf(obj, "kind"), about.Kind):
+			case about.Name == "" || spoken.Text(meta, "name") != about.Name || !strings.EqualFold(spoken.Text(obj, "kind"), about.Kind):
 			case at >= 0 || !d.described:
 				return -1
 			default:
@@ -397,7 +397,7 @@ func tellsItStays(obj, meta map[string]any) bool {
 		}
 	}
 	status, _ := obj["status"].(map[string]any)
-	return status["phase"] != nil && !spoken.IsEnding(obj) && !strings.Contains(trace.GroupOf(textOf(obj, "apiVersion")), ".")
+	return status["phase"] != nil && !spoken.IsEnding(obj) && !strings.Contains(trace.GroupOf(spoken.Text(obj, "apiVersion")), ".")
 }
 
 // unread are the faults of what could not be read, which is heard all the same.
@@ -407,8 +407,6 @@ func unread(faults []error) []error {
 		return errors.As(err, &lack)
 	})
 }
-
-func textOf(fields map[string]any, key string) string { s, _ := fields[key].(string); return s }
 
 // endsIn reports whether a line of a log names the object, among words of a deletion.
 func endsIn(of spoken.Of, aside []string) bool {

@@ -50,8 +50,8 @@ func tellsItGoes(obj map[string]any, of spoken.Of, events []map[string]any, asid
 	return spoken.IsEnding(obj) ||
 		slices.ContainsFunc(events, func(e map[string]any) bool {
 			about, _ := e["involvedObject"].(map[string]any)
-			in := textOf(about, "namespace")
-			return textOf(about, "kind") == of.Kind && textOf(about, "name") == of.Name && (in == "" || of.Namespace == "" || in == of.Namespace)
+			in := spoken.Text(about, "namespace")
+			return spoken.Text(about, "kind") == of.Kind && spoken.Text(about, "name") == of.Name && (in == "" || of.Namespace == "" || in == of.Namespace)
 		}) ||
 		slices.ContainsFunc(aside, func(line string) bool { return spoken.EndingLine(line, of) })
 }
@@ -59,7 +59,7 @@ func tellsItGoes(obj map[string]any, of spoken.Of, events []map[string]any, asid
 // objectOfIt is which object it is.
 func objectOfIt(obj map[string]any) spoken.Of {
 	meta, _ := obj["metadata"].(map[string]any)
-	return spoken.Of{Kind: textOf(obj, "kind"), APIVersion: textOf(obj, "apiVersion"), Namespace: textOf(meta, "namespace"), Name: textOf(meta, "name")}
+	return spoken.Of{Kind: spoken.Text(obj, "kind"), APIVersion: spoken.Text(obj, "apiVersion"), Namespace: spoken.Text(meta, "namespace"), Name: spoken.Text(meta, "name")}
 }
 
 // finalizersNamed gives the one object of which the finalizers were not copied the one that is called

@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
@@ -37,8 +38,10 @@ func (d *document) append(obj map[string]any) {
 // describedEnd takes off the end of a document in YAML what was copied from the output of
 // kubectl describe: the fields there are spelled as words.
 func (s *stretch) describedEnd() []string {
-	margin := indentOf(s.lines[0])
-	at := slices.IndexFunc(s.lines, func(line string) bool { return indentOf(line) == margin && describedField.MatchString(line[margin:]) })
+	margin := beside.Indent(s.lines[0])
+	at := slices.IndexFunc(s.lines, func(line string) bool {
+		return beside.Indent(line) == margin && describedField.MatchString(line[margin:])
+	})
 	if at < 1 || s.inJSON() {
 		return nil
 	}

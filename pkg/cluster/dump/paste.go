@@ -207,7 +207,7 @@ func stretches(text []byte) (all []stretch, aside []string) {
 	var s splitter
 	lines := beside.Margins(strings.Split(blanks.Replace(string(text)), "\n"))
 	for i, line := range lines {
-		indent := indentOf(line)
+		indent := beside.Indent(line)
 		s.parts(lines[i:], i+1, indent)
 		if s.within > 0 {
 			s.within--
@@ -337,7 +337,7 @@ var scalarField = regex.New(`^\s*"?(?:apiVersion|kind)"?: +\S`)
 // outdented reports whether the first line stands further left than the rest, as where
 // the mark of an item of a list was left out.
 func (s *stretch) outdented(indent int) bool {
-	return len(s.lines) == 1 && indent > indentOf(s.lines[0]) && scalarField.MatchString(s.lines[0])
+	return len(s.lines) == 1 && indent > beside.Indent(s.lines[0]) && scalarField.MatchString(s.lines[0])
 }
 
 // begins reports whether an object begins with the line.
@@ -359,11 +359,9 @@ func (s *stretch) over(line string, indent, margin int) bool {
 // has reports whether one of its lines at the margin begins so.
 func (s *stretch) has(field string) bool {
 	return field != "" && slices.ContainsFunc(s.lines, func(line string) bool {
-		return strings.HasPrefix(strings.TrimLeft(line, "- "), field) && !s.describes() && indentOf(line) == indentOf(s.lines[0])
+		return strings.HasPrefix(strings.TrimLeft(line, "- "), field) && !s.describes() && beside.Indent(line) == beside.Indent(s.lines[0])
 	})
 }
-
-func indentOf(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
 func (s *stretch) describes() bool { return describing.MatchString(s.lines[0]) }
 

@@ -7,6 +7,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -126,7 +127,7 @@ func TestEventsOfAnother(t *testing.T) {
 					t.Fatal(err)
 				}
 				about, _ := obj.Object["involvedObject"].(map[string]any)
-				got = append(got, textOf(about, "kind")+"/"+textOf(about, "name"))
+				got = append(got, spoken.Text(about, "kind")+"/"+spoken.Text(about, "name"))
 			}
 			if len(got) != 1 || got[0] != tt.want {
 				t.Errorf("events of %v, want %s", got, tt.want)

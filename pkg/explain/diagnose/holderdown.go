@@ -3,7 +3,6 @@ package diagnose
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -97,7 +96,7 @@ func notToStart(h *hearing.Case, ahead hearing.Finding, moved bool) (f hearing.F
 // movedByClusterctl reports whether clusterctl moves objects of the kind
 // between clusters, by the label of its definition.
 func movedByClusterctl(ctx context.Context, h *hearing.Case) bool {
-	if !strings.Contains(h.Kind.Group, ".") {
+	if !h.Kind.Custom() {
 		return false
 	}
 	crd := h.View.Look(ctx, trace.Ref{Group: manifest.CrdGroup, Kind: manifest.CrdKind, Name: h.Kind.Type()}).Object

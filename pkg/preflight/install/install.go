@@ -74,11 +74,7 @@ func (f *Finder) Object(ctx context.Context, t trace.Target) (*Installation, err
 
 // kind finds a kind that is served.
 func (f *Finder) kind(group, kind string) (trace.Kind, bool) {
-	at := slices.IndexFunc(f.Kinds, func(k trace.Kind) bool { return k.Group == group && k.Kind == kind })
-	if at < 0 {
-		return trace.Kind{}, false
-	}
-	return f.Kinds[at], true
+	return trace.KindOf(f.Kinds, group, kind)
 }
 
 func compareTargets(a, b trace.Target) int {
@@ -215,7 +211,7 @@ func (f *Finder) services(ctx context.Context, group string) (passed []trace.Tar
 func (f *Finder) Groups() []string {
 	var out []string
 	for _, k := range f.Kinds {
-		if strings.Contains(k.Group, ".") && !strings.HasSuffix(k.Group, ".k8s.io") {
+		if k.Custom() && !strings.HasSuffix(k.Group, ".k8s.io") {
 			out = append(out, k.Group)
 		}
 	}

@@ -120,11 +120,7 @@ type looking struct {
 }
 
 func (l *Looker) kind(group, kind string) (trace.Kind, bool) {
-	at := slices.IndexFunc(l.Kinds, func(k trace.Kind) bool { return k.Group == group && k.Kind == kind })
-	if at < 0 {
-		return trace.Kind{}, false
-	}
-	return l.Kinds[at], true
+	return trace.KindOf(l.Kinds, group, kind)
 }
 
 // list reads all objects of a kind; what cannot be read is noted.

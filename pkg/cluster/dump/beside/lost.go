@@ -26,12 +26,12 @@ func Metadata(lines []string) (n int) {
 	if len(lines) == 0 || !inMetadata.MatchString(lines[0]) {
 		return 0
 	}
-	margin := indent(lines[0])
+	margin := Indent(lines[0])
 	var fields []string
 	for _, line := range lines {
 		field := plainField.FindStringSubmatch(line)
-		at := indent(line) == margin
-		if strings.TrimSpace(line) == "" || indent(line) < margin || at && field == nil && !strings.HasPrefix(line[margin:], "- ") || at && field != nil && slices.Contains(outOf, field[1]) {
+		at := Indent(line) == margin
+		if strings.TrimSpace(line) == "" || Indent(line) < margin || at && field == nil && !strings.HasPrefix(line[margin:], "- ") || at && field != nil && slices.Contains(outOf, field[1]) {
 			break
 		}
 		if at && field != nil {
@@ -57,13 +57,13 @@ func Conditions(lines []string) (n int) {
 	if len(lines) == 0 || !inCondition.MatchString(lines[0]) {
 		return 0
 	}
-	margin := indent(lines[0])
+	margin := Indent(lines[0])
 	var fields []string
 	for _, line := range lines[:min(len(lines), mostConditions)] {
-		if strings.TrimSpace(line) == "" || indent(line) < margin || indent(line) == margin && !inCondition.MatchString(line) {
+		if strings.TrimSpace(line) == "" || Indent(line) < margin || Indent(line) == margin && !inCondition.MatchString(line) {
 			break
 		}
-		if indent(line) <= margin+2 {
+		if Indent(line) <= margin+2 {
 			name, _, _ := strings.Cut(strings.TrimLeft(line, " -"), ":")
 			fields = append(fields, name)
 		}
@@ -75,7 +75,8 @@ func Conditions(lines []string) (n int) {
 	return n
 }
 
-func indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
+// Indent is how many blanks a line begins with.
+func Indent(line string) int { return len(line) - len(strings.TrimLeft(line, " ")) }
 
 // escaped is a line of JSON of which the value is JSON in quotes, with the marks before the
 // quotes inside that were lost; any other line is left as it is.
@@ -122,7 +123,7 @@ func Margins(lines []string) []string {
 			continue
 		}
 		commented = commented && strings.HasPrefix(line, "#")
-		if n := indent(lines[i]); least < 0 || n < least {
+		if n := Indent(lines[i]); least < 0 || n < least {
 			least = n
 		}
 	}

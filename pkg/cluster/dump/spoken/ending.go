@@ -62,20 +62,20 @@ func endingFields(fields map[string]any, act bool) bool {
 // endingCondition reports whether a condition says so: by its type, or by its reason or message
 // where its type is another.
 func endingCondition(c map[string]any) bool {
-	if endingState.MatchString(str(c, "type")) {
-		return str(c, "status") == "True"
+	if endingState.MatchString(Text(c, "type")) {
+		return Text(c, "status") == "True"
 	}
-	return endingState.MatchString(str(c, "reason")) || endingWords.MatchString(str(c, "message")) && !deletesAnother(str(c, "message"), "")
+	return endingState.MatchString(Text(c, "reason")) || endingWords.MatchString(Text(c, "message")) && !deletesAnother(Text(c, "message"), "")
 }
 
 // EndingEvent reports whether an event about an object says that the object is on its way out. Those
 // of Kubernetes' own kinds are of what belongs to them.
 func EndingEvent(event map[string]any) bool {
 	about, _ := event["involvedObject"].(map[string]any)
-	if !strings.Contains(trace.GroupOf(str(about, "apiVersion")), ".") || builtin.VersionOf(str(about, "kind")) != "" {
+	if !strings.Contains(trace.GroupOf(Text(about, "apiVersion")), ".") || builtin.VersionOf(Text(about, "kind")) != "" {
 		return false
 	}
-	return endingState.MatchString(str(event, "reason")) && !deletesAnother(str(event, "message"), str(about, "kind"))
+	return endingState.MatchString(Text(event, "reason")) && !deletesAnother(Text(event, "message"), Text(about, "kind"))
 }
 
 // noEnding is how lines speak of deletions of which none goes on.

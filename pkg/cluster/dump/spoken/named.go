@@ -4,6 +4,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -100,14 +101,10 @@ func singular(word, line string) (apiVersion, kind string) {
 	if k, known := builtin.Named(word); known {
 		return builtin.VersionOf(k.Kind), k.Kind
 	}
-	for found := range strings.FieldsFuncSeq(line, func(c rune) bool { return !isLetter(c) }) {
+	for found := range strings.FieldsFuncSeq(line, func(c rune) bool { return !phrase.Alphanumeric(c) }) {
 		if strings.EqualFold(found, word) && found != strings.ToLower(found) && found != strings.ToUpper(found) {
 			return trace.Unstated, found
 		}
 	}
 	return trace.Unstated, strings.ToUpper(word[:1]) + word[1:]
-}
-
-func isLetter(c rune) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }

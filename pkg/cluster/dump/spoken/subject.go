@@ -136,7 +136,8 @@ func fieldsIn(text string) (fields map[string]any) {
 	return fields
 }
 
-func str(fields map[string]any, key string) string { s, _ := fields[key].(string); return s }
+// Text is the text of a field, empty where it has none.
+func Text(fields map[string]any, key string) string { s, _ := fields[key].(string); return s }
 
 // pair is a name with its value, in quotes or not.
 var pair = regex.New(`(?:^|[ ,])"?([A-Za-z][\w.-]*)"?=("(?:[^"\\]|\\.)*"|[^\s",]+)`)
@@ -176,7 +177,7 @@ func inFields(fields map[string]any, line string) (of Of) {
 		}
 		switch v := fields[key].(type) {
 		case map[string]any:
-			of.Namespace, of.Name = str(v, "namespace"), str(v, "name")
+			of.Namespace, of.Name = Text(v, "namespace"), Text(v, "name")
 		case string:
 			var named bool
 			if of.Namespace, of.Name, named = strings.Cut(v, "/"); !named {
@@ -185,7 +186,7 @@ func inFields(fields map[string]any, line string) (of Of) {
 		}
 	}
 	if of.Name == "" {
-		of.Namespace, of.Name = str(fields, "Request.Namespace"), str(fields, "Request.Name")
+		of.Namespace, of.Name = Text(fields, "Request.Namespace"), Text(fields, "Request.Name")
 	}
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		if path, _ := fields[key].(string); of.Name == "" && keyed.MatchString(key) && strings.Count(path, "/") == 1 {
@@ -193,7 +194,7 @@ func inFields(fields map[string]any, line string) (of Of) {
 		}
 	}
 	if of.Name == "" {
-		of.Namespace, of.Name = str(fields, "namespace"), str(fields, "name")
+		of.Namespace, of.Name = Text(fields, "namespace"), Text(fields, "name")
 	}
 	return of
 }
@@ -205,12 +206,12 @@ var keyed = regex.New(`(?i)(?:^|[/._])(?:key|request|object|resource)$`)
 // whole is the object that a field holds with its kind.
 func whole(fields map[string]any) (of Of) {
 	for _, key := range []string{"object", "instance", "resource"} {
-		if m, _ := fields[key].(map[string]any); str(m, "kind") != "" && str(m, "name") != "" {
-			version := str(m, "apiVersion")
+		if m, _ := fields[key].(map[string]any); Text(m, "kind") != "" && Text(m, "name") != "" {
+			version := Text(m, "apiVersion")
 			if version == "" {
-				version = versionOf("", str(m, "kind"))
+				version = versionOf("", Text(m, "kind"))
 			}
-			return Of{APIVersion: version, Kind: str(m, "kind"), Namespace: str(m, "namespace"), Name: str(m, "name")}
+			return Of{APIVersion: version, Kind: Text(m, "kind"), Namespace: Text(m, "namespace"), Name: Text(m, "name")}
 		}
 	}
 	return of
@@ -218,11 +219,11 @@ func whole(fields map[string]any) (of Of) {
 
 // kindIn is the kind that the fields of a line state, or that its logger is called after.
 func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
-	group := str(fields, "controllerGroup")
-	kind = str(fields, "controllerKind")
+	group := Text(fields, "controllerGroup")
+	kind = Text(fields, "controllerKind")
 	for _, key := range []string{"reconcilerKind", "reconciler kind", "resourceKind"} {
-		if kind == "" && str(fields, key) != "" {
-			kind, group = str(fields, key), str(fields, strings.Replace(strings.Replace(key, "Kind", "Group", 1), "kind", "group", 1))
+		if kind == "" && Text(fields, key) != "" {
+			kind, group = Text(fields, key), Text(fields, strings.Replace(strings.Replace(key, "Kind", "Group", 1), "kind", "group", 1))
 		}
 	}
 	for key, value := range fields {
@@ -235,7 +236,7 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 	if m := ofKind.FindStringSubmatch(line); kind == "" && m != nil {
 		kind = m[1]
 	}
-	if m := ofPlain.FindStringSubmatch(str(fields, "logger")); kind == "" && m != nil {
+	if m := ofPlain.FindStringSubmatch(Text(fields, "logger")); kind == "" && m != nil {
 		return singular(m[1], line)
 	}
 	if m := ofPlainHead.FindStringSubmatch(line); kind == "" && m != nil {
@@ -244,8 +245,8 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 	if kind == "" {
 		kind = keyKind(fields)
 	}
-	if plain := str(fields, "kind"); kind == "" && kindKey.MatchString(plain) {
-		kind, group = plain, str(fields, "group")
+	if plain := Text(fields, "kind"); kind == "" && kindKey.MatchString(plain) {
+		kind, group = plain, Text(fields, "group")
 	}
 	return versionOf(group, kind), kind
 }
@@ -259,7 +260,7 @@ func keyKind(fields map[string]any) (kind string) {
 		object, _ := value.(map[string]any)
 		path, _ := value.(string)
 		switch {
-		case !kindKey.MatchString(key) || keyed.MatchString(key) || str(object, "name") == "" && !named.MatchString(path):
+		case !kindKey.MatchString(key) || keyed.MatchString(key) || Text(object, "name") == "" && !named.MatchString(path):
 		case kind != "":
 			return ""
 		default:

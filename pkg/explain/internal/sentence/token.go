@@ -3,6 +3,8 @@ package sentence
 import (
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
 // token is a word, a quoted name or a mark of a text.
@@ -69,7 +71,7 @@ func depthAfter(depth int, c byte) int {
 // quotedAt is the text between the quote at i and the one that closes it, where that
 // is one word. An apostrophe opens nothing.
 func quotedAt(text string, i int) (inner string, end int) {
-	if text[i] == '\'' && i > 0 && isLetter(text[i-1]) {
+	if text[i] == '\'' && i > 0 && phrase.Alphanumeric(text[i-1]) {
 		return "", 0
 	}
 	length := strings.IndexByte(text[i+1:], text[i])
@@ -84,10 +86,6 @@ func quotedAt(text string, i int) (inner string, end int) {
 		return "", 0
 	}
 	return inner, i + length + 2
-}
-
-func isLetter(c byte) bool {
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9'
 }
 
 // wordEnd is where the word at i ends. A quote ends it but for an apostrophe.

@@ -3,7 +3,6 @@ package holder
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
@@ -16,7 +15,7 @@ import (
 // objects of the kind; in the namespace's own bindings, where one is given. It reports
 // whether certainly none may.
 func (t *tally) byRights(ctx context.Context, namespace string) (none bool) {
-	custom := strings.Contains(t.kind.Group, ".")
+	custom := t.kind.Custom()
 	found := rights.Changers(ctx, t.View, t.kind, namespace)
 	plain := slices.DeleteFunc(slices.Clone(found.Accounts), func(g rights.Grant) bool { return g.Right < rights.ToGroup })
 	if !found.Complete && !t.View.Copied {

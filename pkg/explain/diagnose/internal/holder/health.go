@@ -5,7 +5,6 @@ import (
 	"context"
 	"fmt"
 	"slices"
-	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -28,7 +27,7 @@ func wellbeingOf(ctx context.Context, h *hearing.Case, found *nominee) hearing.W
 	if found.named.ref.Kind == "DaemonSet" && b.Health != explain.ScaledDown {
 		b = onItsNode(ctx, h, found.named, b)
 	}
-	if b.Decided() || b.Health == "" || found.holder.Confidence == explain.Possible && !strings.Contains(h.Kind.Group, ".") {
+	if b.Decided() || b.Health == "" || found.holder.Confidence == explain.Possible && !h.Kind.Custom() {
 		return b // of what is built in, most controllers may change nothing
 	}
 	account := cmp.Or(found.holder.Account, accountRun(ctx, h.View, found.named.ref))

@@ -2,7 +2,6 @@ package holder
 
 import (
 	"context"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
@@ -11,7 +10,7 @@ import (
 // byLostRights is for a kind that nobody may change any more: of the candidates, one whose
 // binding or role is missing or too small is who could.
 func (t *tally) byLostRights(ctx context.Context, h *hearing.Case) {
-	if len(t.candidates) > mostAccounts || !t.related || !strings.Contains(t.kind.Group, ".") {
+	if len(t.candidates) > mostAccounts || !t.related || !t.kind.Custom() {
 		return
 	}
 	t.byWatching(ctx, h.Node.Namespace)

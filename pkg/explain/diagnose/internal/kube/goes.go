@@ -3,7 +3,6 @@ package kube
 import (
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -39,7 +38,7 @@ func LostWith(ctx context.Context, h *hearing.Case) explain.Cost {
 	case h.Kind.Group == "" && h.Kind.Kind == "PersistentVolume", h.Kind.Group == manifest.CrdGroup:
 	default:
 		names := hearing.IdentityOf(h)
-		if strings.Contains(h.Kind.Group, ".") {
+		if h.Kind.Custom() {
 			names = signs.Undoing(h)
 		}
 		if names != "" {

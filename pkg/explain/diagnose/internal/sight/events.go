@@ -114,7 +114,7 @@ func inWord(text string, at int) bool {
 		return false
 	}
 	c := text[at]
-	return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' || c >= '0' && c <= '9' || c == '-' || c == '.' && inWord(text, at+1)
+	return phrase.Alphanumeric(c) || c == '-' || c == '.' && inWord(text, at+1)
 }
 
 // isUID reports whether the uid of an event is one. Of a node the kubelet gives the

@@ -87,10 +87,6 @@ func kindElsewhere(ctx context.Context, h *hearing.Case, group, kind string) (tr
 	if err != nil {
 		return trace.Kind{}, false, err
 	}
-	for _, k := range kinds {
-		if k.Group == group && k.Kind == kind {
-			return k, true, nil
-		}
-	}
-	return trace.Kind{}, false, nil
+	k, served := trace.KindOf(kinds, group, kind)
+	return k, served, nil
 }
