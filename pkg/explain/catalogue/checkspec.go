@@ -65,6 +65,9 @@ type CheckSpec struct {
 	Loss   string `json:"loss,omitempty"`
 	Risk   string `json:"risk,omitempty"`
 	Source string `json:"source,omitempty"`
+	// Need says that it asks for what the component of a finalizer does nothing without:
+	// it was made of the finalizer's Needs.
+	Need bool `json:"-"`
 }
 
 // What may have become of a check's blockers for it to apply.

@@ -85,6 +85,8 @@ type Finalizer struct {
 	// Needs names what the component does nothing without: where it is gone, the
 	// finalizer stays for ever.
 	Needs string `json:"needs,omitempty"`
+	// NeedsSeveral says that Needs names more than one thing.
+	NeedsSeveral bool `json:"needsSeveral,omitempty"`
 	// NeedsRefs is a CEL expression that yields references to what Needs names. Where
 	// one of them is gone, that decides the case.
 	NeedsRefs string `json:"needsRefs,omitempty"`

@@ -51,6 +51,7 @@ func TestAllFaultsRefused(t *testing.T) {
 		"waits, and gives up":      {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: waits, givesUpAfter: a day}\n"}, []string{`finalizers[0] "m"`, "givesUpAfter"}},
 		"needs for nothing":        {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: atOnce, needs: rain}\n"}, []string{`finalizers[0] "m"`, "waitsFor"}},
 		"needs, not said what":     {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, waitsFor: rain, needsRefs: '[]'}\n"}, []string{`finalizers[0] "m"`, "no needs"}},
+		"needs several, of none":   {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, waitsFor: rain, needs: clouds, needsSeveral: true}\n"}, []string{`finalizers[0] "m"`, "needsSeveral"}},
 		"needs, no CEL":            {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, waitsFor: rain, needs: clouds, needsRefs: 'object.spec.('}\n"}, []string{`finalizers[0] "m"`, "needsRefs"}},
 		"read, not said when":      {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: waits, source: 'a/b@1a2b3c4 c.go:1-2'}\n"}, []string{`finalizers[0] "m"`, "verified"}},
 		"read, not said what":      {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, verified: '2026-11-22', source: 'a/b@1a2b3c4 c.go:1-2'}\n"}, []string{`finalizers[0] "m"`, "class"}},

@@ -2,7 +2,6 @@ package catalogue
 
 import (
 	"strconv"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
@@ -11,19 +10,13 @@ import (
 // does nothing without.
 func needsCheck(f *Finalizer) *CheckSpec {
 	gone := "that is gone"
-	if strings.Contains(f.Needs, " and ") {
+	if f.NeedsSeveral {
 		gone = "not all of that is there any more"
 	}
 	return &CheckSpec{
-		ID: needOf + f.EntryID(), Finalizers: []string{f.EntryID()}, Reason: explain.PrerequisiteGone,
+		ID: "needs of " + f.EntryID(), Finalizers: []string{f.EntryID()}, Reason: explain.PrerequisiteGone,
 		Message:  strconv.Quote(f.Component + " does nothing for it without " + f.Needs + ", and " + gone),
 		Blockers: f.NeedsRefs, While: WhileAnyGone,
-		Next: []StepSpec{{Text: "bring it back under the same name, until this is through"}}, Source: f.Source,
+		Next: []StepSpec{{Text: "bring it back under the same name, until this is through"}}, Source: f.Source, Need: true,
 	}
 }
-
-// needOf begins the ID of a check that needsCheck made.
-const needOf = "needs of "
-
-// IsNeed reports whether a check asks for what the component does nothing without.
-func IsNeed(c *Check) bool { return strings.HasPrefix(c.ID, needOf) }

@@ -19,6 +19,9 @@ func (c *validator) reading(entry string, f *Finalizer) {
 	if f.Needs != "" && f.WaitsFor == "" {
 		c.report(entry, "needs is given and no waitsFor: what waits for nothing needs nothing")
 	}
+	if f.NeedsSeveral && f.NeedsRefs == "" {
+		c.report(entry, "needsSeveral is given and no needsRefs: that says how it is told that one is gone")
+	}
 	if f.NeedsRefs != "" {
 		if f.Needs == "" {
 			c.report(entry, "needsRefs is given and no needs: say what they are")

@@ -3,7 +3,6 @@ package rules
 import (
 	"context"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -16,7 +15,7 @@ func Needs(ctx context.Context, h *hearing.Case) []trace.Ref {
 	}
 	var out []trace.Ref
 	for _, r := range h.View.Catalogue.Rules(h.Kind).Checks {
-		if !catalogue.IsNeed(r) || !speaksOf(r, h) {
+		if !r.Need || !speaksOf(r, h) {
 			continue
 		}
 		s := newSituation(r, h)
