@@ -27,6 +27,9 @@ type Component struct {
 	Leases     []string `json:"leases,omitempty"`
 	// FieldManagers are the names under which it writes.
 	FieldManagers []string `json:"fieldManagers,omitempty"`
+	// WatchFlag is the flag with the namespaces that it watches, where that means something
+	// else with others: a flag --namespace is mostly where the controller itself is.
+	WatchFlag string `json:"watchFlag,omitempty"`
 	// OutOfSight says that some clusters run it where nobody who asks them sees it, so
 	// that none in sight says nothing: those that have a ClusterRole of that name, in
 	// which * stands for any part. "*" alone is for any cluster.

@@ -9,6 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/labels"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -26,7 +27,7 @@ const watchFilterLabel = "cluster.x-k8s.io/watch-filter"
 
 // LimitOf reads how a workload was started: which namespaces it watches, and what
 // labels, as the instances do among which the objects are shared out.
-func LimitOf(ctx context.Context, h *hearing.Case, project string, ref trace.Ref) Limit {
+func LimitOf(ctx context.Context, h *hearing.Case, component *catalogue.Component, ref trace.Ref) Limit {
 	workload := h.View.Look(ctx, ref).Object
 	if workload == nil || h.Object == nil {
 		return Limit{}
@@ -37,7 +38,7 @@ func LimitOf(ctx context.Context, h *hearing.Case, project string, ref trace.Ref
 	if h.Node.Namespace == "" {
 		return Limit{}
 	}
-	if watched := watchedNamespaces(project, workload); len(watched) > 0 && !slices.Contains(watched, h.Node.Namespace) {
+	if watched := watchedNamespaces(component, workload); len(watched) > 0 && !slices.Contains(watched, h.Node.Namespace) {
 		return Limit{"is started for the namespaces " + phrase.Names(watched) + " alone", "is in " + h.Node.Namespace}
 	}
 	for _, name := range []string{"deny-namespaces", "denied-namespaces", "exclude-namespaces", "excluded-namespaces", "ignore-namespaces", "ignored-namespaces"} {
@@ -78,15 +79,10 @@ func labelText(value string) string {
 }
 
 // watchedNamespaces returns what the workload was told to watch, nothing where
-// that is everything. A flag --namespace often means the controller's own; with
-// Cluster API it means what is watched.
-func watchedNamespaces(project string, workload *unstructured.Unstructured) []string {
-	flags := []string{"watch-namespace", "watch-namespaces", "namespaces"}
-	if strings.HasPrefix(project, "Cluster API") {
-		flags = append(flags, "namespace")
-	}
-	for _, name := range flags {
-		if value := manifest.FlagOf(workload, name); value != "" {
+// that is everything.
+func watchedNamespaces(component *catalogue.Component, workload *unstructured.Unstructured) []string {
+	for _, name := range []string{"watch-namespace", "watch-namespaces", "namespaces", component.WatchFlag} {
+		if value := manifest.FlagOf(workload, name); name != "" && value != "" {
 			return splitNames(value)
 		}
 	}

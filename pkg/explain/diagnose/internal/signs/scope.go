@@ -15,7 +15,7 @@ func OutOfScope(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Holder.Workload.Name == "" || !h.Holder.Sure() || h.HolderWroteSince() {
 		return f
 	}
-	limit := holder.LimitOf(ctx, h, h.Holder.Project, h.Holder.Workload)
+	limit := holder.LimitOf(ctx, h, &h.Entry.Controller, h.Holder.Workload)
 	if limit.Excludes == "" {
 		return f
 	}
