@@ -10,7 +10,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -38,10 +37,10 @@ func watchersOf(ctx context.Context, w *sight.View, kind trace.Kind, namespace s
 	})
 }
 
-func watchersIn(ctx context.Context, w *sight.View, bindings []*unstructured.Unstructured, roles map[string]rights.Role, kind trace.Kind) (out []watcher) {
+func watchersIn(ctx context.Context, w *sight.View, bindings []*unstructured.Unstructured, roles map[trace.Ref]rights.Role, kind trace.Kind) (out []watcher) {
 	seen := map[trace.Ref]bool{}
 	for _, b := range bindings {
-		name := manifest.Str(b, "roleRef", "kind") + "/" + manifest.Str(b, "roleRef", "name")
+		name := rights.RoleOf(b)
 		role := roles[name]
 		if role.Wide || !role.Watches(kind) {
 			continue
@@ -53,7 +52,7 @@ func watchersIn(ctx context.Context, w *sight.View, bindings []*unstructured.Uns
 			seen[account] = true
 			workers, _ := workersUnder(ctx, w, account)
 			for _, ref := range workers {
-				out = append(out, watcher{ref, account, name + " by " + b.GetKind() + "/" + b.GetName(), role.NamesParts(kind)})
+				out = append(out, watcher{ref, account, name.Kind + "/" + name.Name + " by " + b.GetKind() + "/" + b.GetName(), role.NamesParts(kind)})
 			}
 		}
 	}

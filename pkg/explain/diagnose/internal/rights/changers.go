@@ -9,7 +9,6 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -47,11 +46,11 @@ func Changers(ctx context.Context, w *sight.View, kind trace.Kind, namespace str
 
 // grantsIn follows bindings to their roles and keeps, for each account, the
 // plainest right.
-func grantsIn(bindings []*unstructured.Unstructured, roles map[string]Role, kind trace.Kind) []Grant {
+func grantsIn(bindings []*unstructured.Unstructured, roles map[trace.Ref]Role, kind trace.Kind) []Grant {
 	best := map[trace.Ref]Grant{}
-	grips := map[string]Right{}
+	grips := map[trace.Ref]Right{}
 	for _, b := range bindings {
-		role := manifest.Str(b, "roleRef", "kind") + "/" + manifest.Str(b, "roleRef", "name")
+		role := RoleOf(b)
 		g, known := grips[role]
 		if !known {
 			g = roles[role].rightOn(kind)
@@ -62,7 +61,7 @@ func grantsIn(bindings []*unstructured.Unstructured, roles map[string]Role, kind
 		}
 		for _, account := range Accounts(b) {
 			if g > best[account].Right {
-				best[account] = Grant{account, g, role + " by " + b.GetKind() + "/" + b.GetName()}
+				best[account] = Grant{account, g, role.Kind + "/" + role.Name + " by " + b.GetKind() + "/" + b.GetName()}
 			}
 		}
 	}

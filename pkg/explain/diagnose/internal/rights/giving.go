@@ -9,7 +9,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -34,16 +33,12 @@ func Giving(ctx context.Context, w *sight.View, account trace.Ref, kind trace.Ki
 	return out
 }
 
-func giving(bindings []*unstructured.Unstructured, roles map[string]Role, account trace.Ref, kind trace.Kind) []explain.Grant {
+func giving(bindings []*unstructured.Unstructured, roles map[trace.Ref]Role, account trace.Ref, kind trace.Kind) []explain.Grant {
 	var out []explain.Grant
 	for _, b := range bindings {
-		of, name := manifest.Str(b, "roleRef", "kind"), manifest.Str(b, "roleRef", "name")
-		if roles[of+"/"+name].rightOn(kind) == none || !isFor(b, account) {
+		role := RoleOf(b)
+		if roles[role].rightOn(kind) == none || !isFor(b, account) {
 			continue
-		}
-		role := trace.Ref{Group: Group, Kind: of, Name: name}
-		if of == "Role" {
-			role.Namespace = b.GetNamespace()
 		}
 		out = append(out, explain.Grant{Binding: trace.Ref{Group: Group, Kind: b.GetKind(), Namespace: b.GetNamespace(), Name: b.GetName()}, Role: role})
 	}

@@ -136,7 +136,7 @@ func tooSmall(h *hearing.Case, b binding, who string, missing []string) (l Lost)
 // bindAgain is the command that binds a role to an account. What gives everything is bound by
 // nobody because a program said so.
 func bindAgain(ctx context.Context, h *hearing.Case, role, account trace.Ref) explain.Step {
-	if roles, _ := rolesFor(ctx, h); roles[role.Kind+"/"+role.Name].everything() {
+	if roles, _ := rolesFor(ctx, h); roles[role].everything() {
 		return explain.Tell("the " + sight.Where(role) + " gives everything: bind it to " + sight.Where(account) + " only where whatever installed both does so too")
 	}
 	to := "--serviceaccount=" + account.Namespace + ":" + account.Name
@@ -158,7 +158,7 @@ func bindAgain(ctx context.Context, h *hearing.Case, role, account trace.Ref) ex
 // wider than that namespace, or than what the account needs, is no command.
 func bindHere(ctx context.Context, h *hearing.Case, role, account trace.Ref) explain.Step {
 	roles, complete := rolesFor(ctx, h)
-	rules, known := roles["ClusterRole/"+role.Name]
+	rules, known := roles[role]
 	if role.Kind != "ClusterRole" || h.Node.Namespace == "" || !complete || !known || rules.Wide || rules.everything() {
 		return explain.Tell("where " + sight.Where(account) + " is meant to act on this object too, give it that right, and no more")
 	}
@@ -189,20 +189,16 @@ func bindingsOf(ctx context.Context, h *hearing.Case, account trace.Ref) (out []
 	return out, complete
 }
 
-func readBinding(h *hearing.Case, obj *unstructured.Unstructured, roles map[string]Role, complete bool) binding {
-	b := binding{ref: manifest.RefOf(Group, obj.GetKind(), obj)}
-	b.role = trace.Ref{Group: Group, Kind: manifest.Str(obj, "roleRef", "kind"), Name: manifest.Str(obj, "roleRef", "name")}
-	if b.role.Kind == "Role" {
-		b.role.Namespace = obj.GetNamespace()
-	}
-	role, known := roles[b.role.Kind+"/"+b.role.Name]
+func readBinding(h *hearing.Case, obj *unstructured.Unstructured, roles map[trace.Ref]Role, complete bool) binding {
+	b := binding{ref: manifest.RefOf(Group, obj.GetKind(), obj), role: RoleOf(obj)}
+	role, known := roles[b.role]
 	b.gone = !known && complete
 	b.verbs, b.made, b.wide, b.people = role.verbsOn(h.Kind), role.made, role.Wide, role.forPeople
 	return b
 }
 
 // rolesFor are the roles that a binding for the object can give.
-func rolesFor(ctx context.Context, h *hearing.Case) (roles map[string]Role, complete bool) {
+func rolesFor(ctx context.Context, h *hearing.Case) (roles map[trace.Ref]Role, complete bool) {
 	all := h.View.List(ctx, Group, "ClusterRole", "")
 	roles, complete = RolesOf("ClusterRole", all.Objects), all.Complete
 	if h.Node.Namespace != "" {
@@ -221,15 +217,12 @@ func boundElsewhere(ctx context.Context, h *hearing.Case, account trace.Ref) (at
 		if obj.GetNamespace() == h.Node.Namespace || !slices.Contains(Accounts(obj), account) {
 			continue
 		}
-		name := manifest.Str(obj, "roleRef", "kind") + "/" + manifest.Str(obj, "roleRef", "name")
-		rules := roles[name]
-		if strings.HasPrefix(name, "Role/") {
-			own := In(ctx, h.View, "Role", obj.GetNamespace())
-			rules = RolesOf("Role", own.Objects)[name]
+		of, known := RoleOf(obj), roles
+		if of.Kind == "Role" {
+			known = RolesOf("Role", In(ctx, h.View, "Role", of.Namespace).Objects)
 		}
-		if len(rules.verbsOn(h.Kind)) > 0 {
-			kind, short, _ := strings.Cut(name, "/")
-			return manifest.RefOf(Group, "RoleBinding", obj), trace.Ref{Group: Group, Kind: kind, Name: short}
+		if len(known[of].verbsOn(h.Kind)) > 0 {
+			return manifest.RefOf(Group, "RoleBinding", obj), of
 		}
 	}
 	return at, role
@@ -270,16 +263,10 @@ func unbound(ctx context.Context, h *hearing.Case, account trace.Ref) (found tra
 	roles, _ := rolesFor(ctx, h)
 	var free []trace.Ref
 	bound := boundRoles(ctx, h)
-	for name, role := range roles {
-		if role.Wide || role.forPeople || role.rightOn(h.Kind) < ToGroup || bound[name] {
-			continue
+	for ref, role := range roles {
+		if !role.Wide && !role.forPeople && role.rightOn(h.Kind) >= ToGroup && !bound[ref] {
+			free = append(free, ref)
 		}
-		kind, short, _ := strings.Cut(name, "/")
-		ref := trace.Ref{Group: Group, Kind: kind, Name: short}
-		if kind == "Role" {
-			ref.Namespace = h.Node.Namespace
-		}
-		free = append(free, ref)
 	}
 	likeIt := slices.DeleteFunc(slices.Clone(free), func(r trace.Ref) bool {
 		return !strings.Contains(r.Name, account.Name) && !strings.Contains(account.Name, r.Name)
@@ -294,10 +281,10 @@ func unbound(ctx context.Context, h *hearing.Case, account trace.Ref) (found tra
 }
 
 // boundRoles are those that any binding for the object's namespace names.
-func boundRoles(ctx context.Context, h *hearing.Case) map[string]bool {
-	bound := map[string]bool{}
+func boundRoles(ctx context.Context, h *hearing.Case) map[trace.Ref]bool {
+	bound := map[trace.Ref]bool{}
 	for _, obj := range bindingsFor(ctx, h) {
-		bound[manifest.Str(obj, "roleRef", "kind")+"/"+manifest.Str(obj, "roleRef", "name")] = true
+		bound[RoleOf(obj)] = true
 	}
 	return bound
 }

@@ -30,15 +30,24 @@ type Role struct {
 	rules     []any
 }
 
-// RolesOf indexes roles by "Kind/name".
-func RolesOf(kind string, objects []*unstructured.Unstructured) map[string]Role {
-	roles := make(map[string]Role, len(objects))
+// RoleOf is the role that a binding names.
+func RoleOf(binding *unstructured.Unstructured) trace.Ref {
+	role := trace.Ref{Group: Group, Kind: manifest.Str(binding, "roleRef", "kind"), Name: manifest.Str(binding, "roleRef", "name")}
+	if role.Kind == "Role" {
+		role.Namespace = binding.GetNamespace()
+	}
+	return role
+}
+
+// RolesOf indexes roles by what they are.
+func RolesOf(kind string, objects []*unstructured.Unstructured) map[trace.Ref]Role {
+	roles := make(map[trace.Ref]Role, len(objects))
 	for _, obj := range objects {
 		field, _, _ := unstructured.NestedFieldNoCopy(obj.Object, "rules")
 		rules, _ := field.([]any)
 		_, built := obj.GetLabels()["kubernetes.io/bootstrapping"]
 		_, made := obj.Object["aggregationRule"]
-		roles[kind+"/"+obj.GetName()] = Role{made: made, forPeople: forPeople(obj), Wide: built || strings.HasPrefix(obj.GetName(), "system:"), rules: rules}
+		roles[manifest.RefOf(Group, kind, obj)] = Role{made: made, forPeople: forPeople(obj), Wide: built || strings.HasPrefix(obj.GetName(), "system:"), rules: rules}
 	}
 	return roles
 }

@@ -58,16 +58,18 @@ func (w *View) NameOf(ref trace.Ref) string {
 	return trace.Describe(kind, ref.Namespace, ref.Name)
 }
 
-// Typed is how kubectl takes an object: the words "pod/web-0" "-n" "shop".
+// TypedName is how a person types an object within its namespace: pods/web-0.
+func (w *View) TypedName(ref trace.Ref) string {
+	kind, ok := w.Kind(ref.Group, ref.Kind)
+	if !ok {
+		kind = trace.Kind{Group: ref.Group, Resource: strings.ToLower(ref.Kind)}
+	}
+	return kind.Type() + "/" + ref.Name
+}
+
+// Typed is how kubectl takes an object: the words "pods/web-0" "-n" "shop".
 func (w *View) Typed(ref trace.Ref) []string {
-	name := strings.ToLower(ref.Kind)
-	if kind, ok := w.Kind(ref.Group, ref.Kind); ok {
-		name = kind.Resource
-	}
-	if ref.Group != "" {
-		name += "." + ref.Group
-	}
-	words := []string{name + "/" + ref.Name}
+	words := []string{w.TypedName(ref)}
 	if ref.Namespace != "" {
 		words = append(words, "-n", ref.Namespace)
 	}

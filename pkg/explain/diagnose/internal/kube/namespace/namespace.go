@@ -3,7 +3,6 @@ package namespace
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -272,7 +271,7 @@ func rowNames(rows []sight.Brief) []string {
 func typedNames(w *sight.View, rows []sight.Brief) []string {
 	names := make([]string, len(rows))
 	for i := range rows {
-		names[i] = strings.Fields(w.NameOf(rows[i].Ref))[0]
+		names[i] = w.TypedName(rows[i].Ref)
 	}
 	return names
 }

@@ -101,7 +101,7 @@ func undecodableContent(ctx context.Context, h *hearing.Case, c *content) (f hea
 			f.BlockFact("the object stored under " + r.key + " cannot be decoded")
 			continue
 		}
-		names = append(names, strings.Fields(h.View.NameOf(r.ref))[0])
+		names = append(names, h.View.TypedName(r.ref))
 		f.BlockKnown(h.View, r.ref, trace.Unreadable, "the API server cannot decode what it has stored")
 		f.Join(wayOut(ctx, h, r.ref))
 	}
