@@ -158,13 +158,22 @@ func (f *follower) causeKey(p explain.Place) string {
 	for i := range h.Blockers {
 		b := &h.Blockers[i]
 		if b.Object < 0 || !f.held(b.Object) {
-			parts = append(parts, strings.Join([]string{b.Group, b.Kind, b.Namespace, b.Name, b.What}, "/"))
+			parts = append(parts, blockerKey(b))
 		}
 	}
 	if len(parts) == 2 {
 		parts = append(parts, alikeText(f.message(f.silentWith(p)), &f.d.Objects[p.Object]))
 	}
 	return strings.Join(parts, "\x00")
+}
+
+// blockerKey is equal for blockers that are one: an object is who it is, whatever is the matter
+// with it.
+func blockerKey(b *explain.Blocker) string {
+	if b.Name == "" {
+		return b.What
+	}
+	return strings.Join([]string{b.Group, b.Kind, b.Namespace, b.Name}, "/")
 }
 
 // holderKey is equal for holds of one holder. One that is only possible for two

@@ -47,6 +47,11 @@ func besideFact(h explain.Hold, what string) explain.Hold {
 	return h
 }
 
+func besidePod(h explain.Hold, name, what string) explain.Hold {
+	h.Blockers = append(h.Blockers, explain.Blocker{Ref: trace.Ref{Kind: "Pod", Namespace: "shop", Name: name}, Object: -1, State: trace.Deleting, What: what})
+	return h
+}
+
 func runBy(h explain.Hold, name, workload string) explain.Hold {
 	h.Holder = explain.Holder{Name: name}
 	if workload != "" {
@@ -455,6 +460,19 @@ Stuck Failing frees 1 [c3/f] by c3/f
 a1 Stuck
 b2 Stuck
 c3 Stuck
+`,
+		},
+		"what keeps an object is one cause, whatever is said of that": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []explain.Hold{besidePod(alone("f", explain.Stuck, explain.InUse, "in use"), "web-0", "going for 5m")}},
+				{name: "b", asked: true, holds: []explain.Hold{besidePod(alone("f", explain.Stuck, explain.InUse, "in use"), "web-0", "going for 6m")}},
+				{name: "c", asked: true, holds: []explain.Hold{besidePod(alone("f", explain.Stuck, explain.InUse, "in use"), "web-1", "going for 6m")}},
+			},
+			want: `Stuck InUse frees 2 [a/f b/f] by a/f
+Stuck InUse frees 1 [c/f] by c/f
+a Stuck
+b Stuck
+c Stuck
 `,
 		},
 		"a webhook is one cause for all holders": {
