@@ -6,6 +6,7 @@ import (
 	"strings"
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -56,6 +57,16 @@ func (w *View) NameOf(ref trace.Ref) string {
 		kind = trace.Kind{Group: ref.Group, Resource: strings.ToLower(ref.Kind)}
 	}
 	return trace.Describe(kind, ref.Namespace, ref.Name)
+}
+
+// TypeOf is how kubectl takes a kind: as the server calls it, and of one that it does not serve
+// as English forms the plural.
+func (w *View) TypeOf(group, kind string) string {
+	k, served := w.Kind(group, kind)
+	if !served {
+		k = trace.Kind{Group: group, Resource: phrase.PluralOf(strings.ToLower(kind))}
+	}
+	return k.Type()
 }
 
 // TypedName is how a person types an object within its namespace: pods/web-0.

@@ -27,7 +27,7 @@ func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
 		if kind.Kind == h.Kind.Kind && kind.Group == h.Kind.Group && (first.Name == "" || first.Name == h.Node.Name) {
 			continue // nothing waits for itself: a part of it is meant, or a namesake
 		}
-		typed := typeOf(h, kind)
+		typed := h.View.TypeOf(kind.Group, kind.Kind)
 		namespace := first.Namespace
 		if namespace == "" {
 			namespace = h.Node.Namespace
@@ -82,19 +82,9 @@ func unready(h *hearing.Case, words string) (typed []string) {
 		if !known || kind == h.Kind.Kind || word == strings.ToLower(word) {
 			return nil // a plain word may mean anything
 		}
-		typed = append(typed, typeOf(h, schema.GroupKind{Group: group, Kind: kind}))
+		typed = append(typed, h.View.TypeOf(group, kind))
 	}
 	return typed
-}
-
-// typeOf is how kubectl takes a kind: as the server calls it, and of one that it does not serve
-// as English forms the plural.
-func typeOf(h *hearing.Case, of schema.GroupKind) string {
-	kind, served := h.View.Kind(of.Group, of.Kind)
-	if !served {
-		kind = trace.Kind{Group: of.Group, Resource: phrase.PluralOf(strings.ToLower(of.Kind))}
-	}
-	return kind.Type()
 }
 
 // placeFor are the flags that say where what an object has to do with is: in its namespace.
