@@ -203,12 +203,12 @@ func stepOf(s *explain.Step) Step {
 // runnable leaves out a command of which none can be made that is safe to paste: a
 // program joins words too.
 func runnable(words []string) Runnable {
-	words = paper.Discreet(words)
-	out := Runnable{Shell: paper.ShellLine(words), Withheld: paper.Unready(words)}
-	if out.Withheld != "" {
-		words = nil
+	c := paper.CommandOf(words)
+	if c.Unready != "" {
+		c.Words = nil
 	}
-	out.Command = present(words)
+	out := Runnable{Shell: c.Line, Withheld: c.Unready}
+	out.Command = present(c.Words)
 	return out
 }
 

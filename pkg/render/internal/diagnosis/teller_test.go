@@ -53,13 +53,13 @@ func checkTells(t *testing.T, name, text string, d *explain.Diagnosis, wide bool
 	}
 	hold := told.Merged(&told.Causes[0])
 	if len(hold.Next) > 0 {
-		words := paper.Discreet(hold.Next[0].Command)
-		switch why := paper.Unready(words); {
-		case len(words) == 0:
+		c := paper.CommandOf(hold.Next[0].Command)
+		switch why := c.Unready; {
+		case len(c.Words) == 0:
 		case why != "" && !strings.Contains(text, why[:len("no ready command")]):
 			t.Errorf("%s: it is not said that there is no ready command: %s", name, why)
-		case why == "" && !strings.Contains(text, " "+paper.ShellLine(words)+"\n"):
-			t.Errorf("%s: the command %q is not there to be copied", name, paper.ShellLine(words))
+		case why == "" && !strings.Contains(text, " "+c.Line+"\n"):
+			t.Errorf("%s: the command %q is not there to be copied", name, c.Line)
 		}
 	}
 	cautions := told.Cautions()[0]

@@ -128,7 +128,7 @@ func causesText(d *explain.Diagnosis, causes []explain.Row) string {
 		lines = append(lines, words.Placed(d.Objects[r.At.Object].Ref)+": "+paper.Prose(r.Because))
 		if steps := diagnosis.Steps(&r.Part); len(steps) > 0 {
 			lines = append(lines, steps[0].Label+": "+paper.Prose(steps[0].Text))
-			if command := paper.ShellLine(paper.Discreet(steps[0].Command)); command != "" {
+			if command := paper.ShellLine(steps[0].Command); command != "" {
 				lines = append(lines, command)
 			}
 		}

@@ -65,12 +65,12 @@ func (w *writer) Facts(facts report.Facts) {
 
 // command is one to be copied, or why there is none.
 func (w *writer) command(indent string, words []string) {
-	words = paper.Discreet(words)
-	if why := paper.Unready(words); why != "" {
-		w.line(indent + prose(why))
+	c := paper.CommandOf(words)
+	if c.Unready != "" {
+		w.line(indent + prose(c.Unready))
 		return
 	}
-	w.fenced(indent, "sh", paper.ShellLine(words)+"\n")
+	w.fenced(indent, "sh", c.Line+"\n")
 }
 
 // fenced is a text that is shown as it stands.

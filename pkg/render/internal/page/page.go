@@ -134,16 +134,16 @@ func (w *writer) Facts(facts report.Facts) {
 
 // command is one to be copied, or why there is none.
 func (w *writer) command(words []string) {
-	words = paper.Discreet(words)
-	if why := paper.Unready(words); why != "" {
+	c := paper.CommandOf(words)
+	if c.Unready != "" {
 		w.open("p", "class", "quiet")
-		w.text(why)
+		w.text(c.Unready)
 		w.close("p")
 		return
 	}
 	w.open("div", "class", "cmd")
 	w.open("code", "dir", "ltr")
-	w.text(paper.ShellLine(words))
+	w.text(c.Line)
 	w.close("code")
 	w.close("div")
 }

@@ -9,37 +9,45 @@ import (
 // only the person may read. A file of that name is left alone.
 const intoFile = `umask 077; set -C; exec "$@" >"$0"`
 
-// Discreet returns a command that writes into a file what it would print, where
-// that is a kubeconfig or the data of a Secret: a terminal keeps what it showed.
-func Discreet(words []string) []string {
-	file := secretPrinted(words)
-	if file == "" {
-		return words
-	}
+// into is a command that writes into a file what it would print.
+func into(file string, words []string) []string {
 	return append([]string{"sh", "-c", intoFile, file}, words...)
 }
 
-// secretPrinted names the file for what a command prints that is secret, and is
-// empty where it prints nothing of the kind.
+// secretPrinted names the file for what a command prints that is secret, a kubeconfig or the
+// data of a Secret, and is empty where it prints nothing of the kind: a terminal keeps what it
+// showed. It is the words that are asked, so that no command gets past whose maker did not think
+// of that; whatever is not known of flags is taken for the more.
 func secretPrinted(words []string) string {
-	switch {
-	case len(words) < 3:
+	if len(words) < 3 {
 		return ""
-	case words[0] == "clusterctl" && words[1] == "get" && words[2] == "kubeconfig":
+	}
+	form, operands := printedAs(words[1:])
+	verb := slices.Index(operands, "get")
+	switch {
+	case words[0] == "clusterctl" && verb >= 0 && slices.Contains(operands[verb:], "kubeconfig"):
 		return "kubeconfig"
 	case words[0] != "kubectl":
 		return ""
-	case words[1] == "config" && words[2] == "view" && slices.ContainsFunc(words, func(w string) bool { return w == "--raw" || w == "--raw=true" }):
+	case form == raw && slices.Contains(operands, "config"):
 		return "kubeconfig"
-	case words[1] != "get":
+	case verb < 0 || operands[0] == "finalizers":
 		return ""
 	}
-	form, operands := printedAs(words[2:])
+	return secretsIn(operands[verb+1:], form)
+}
+
+// secretsIn names the file for what kubectl get prints of Secrets in a form.
+func secretsIn(operands []string, form string) string {
 	switch form, _, _ = strings.Cut(form, "="); form {
 	case "", "name", "wide":
 		return ""
 	}
 	for i, operand := range operands {
+		path, _, _ := strings.Cut(operand, "?")
+		if parts := strings.Split(path, "/"); form == raw && slices.Contains(parts, "secrets") {
+			return fileFor(parts[len(parts)-1], form)
+		}
 		types, name, _ := strings.Cut(operand, "/")
 		if !namesSecrets(types) {
 			continue
@@ -68,13 +76,21 @@ var valued = []string{
 	"--client-certificate", "--client-key", "--as", "--as-uid", "--as-group", "--request-timeout", "--cache-dir", "--subresource", "--chunk-size",
 }
 
-// printedAs takes the arguments of kubectl get apart: how it prints, and what it
-// is asked for.
+// raw is the form of what is printed as the server or the kubeconfig has it.
+const raw = "raw"
+
+// printedAs takes the arguments of kubectl apart: how it prints, and what it is told to do with
+// what.
 func printedAs(args []string) (form string, operands []string) {
 	for i := 0; i < len(args); i++ {
 		w := args[i]
 		flag, value, joined := strings.Cut(w, "=")
 		switch {
+		case flag == "--raw" && value != "false":
+			form = raw
+			if strings.HasPrefix(value, "/") {
+				operands = append(operands, value)
+			}
 		case flag == "--template" || flag == "-o" || flag == "--output":
 			if !joined && i+1 < len(args) {
 				i++

@@ -13,6 +13,14 @@ func TestDiscreet(t *testing.T) {
 	for command, want := range map[string]string{
 		"kubectl get secrets/demo-kubeconfig -n shop -o go-template={{.data.value}}": "demo-kubeconfig",
 		"kubectl get secret/s -o yaml":                           "s.yaml",
+		"kubectl -n shop get secret s -o yaml":                   "s.yaml",
+		"kubectl --new flag get secret s -o yaml":                "s.yaml",
+		"kubectl --new flag config view --raw":                   "kubeconfig",
+		"kubectl --context a config view --raw":                  "kubeconfig",
+		"kubectl get --raw /api/v1/namespaces/shop/secrets/s":    "s",
+		"kubectl get --raw=/api/v1/secrets?limit=1":              "secrets",
+		"kubectl get --raw /api/v1/namespaces/shop/pods/s":       "",
+		"kubectl finalizers explain get secrets -o yaml":         "",
 		"kubectl get -n shop secret s -o=json --context prod":    "s.json",
 		"kubectl get --context prod secrets -A -ojson":           "secrets.json",
 		"kubectl get configmaps,Secrets.v1. -o jsonpath={.data}": "secrets",
@@ -34,7 +42,7 @@ func TestDiscreet(t *testing.T) {
 		"kubectl delete secrets/s -o name":                       "",
 	} {
 		words := strings.Fields(command)
-		got := Discreet(words)
+		got := CommandOf(words).Words
 		switch {
 		case want == "" && strings.Join(got, " ") != command:
 			t.Errorf("%s: becomes %q", command, got)

@@ -89,11 +89,11 @@ func (l *Layout) Command(indent int, label string, words []string) {
 
 // CommandSpan is a command to be copied, or why there is none.
 func CommandSpan(words []string) Span {
-	words = Discreet(words)
-	if why := Unready(words); why != "" {
-		return Quiet.Of(why)
+	c := CommandOf(words)
+	if c.Unready != "" {
+		return Quiet.Of(c.Unready)
 	}
-	return Span{Role: Name, Text: ShellLine(words), copied: true}
+	return Span{Role: Name, Text: c.Line, copied: true}
 }
 
 // Shift moves what follows in, or out again.

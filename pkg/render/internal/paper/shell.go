@@ -1,29 +1,12 @@
 package paper
 
 import (
-	"runtime"
 	"slices"
 	"strings"
 	"unicode"
 )
 
-// onWindows is where a command is pasted into cmd.exe or PowerShell.
-const onWindows = runtime.GOOS == "windows"
-
-// ShellLine writes words as one command that sh, bash, zsh and fish all take
-// apart into the same words, and on Windows cmd.exe and PowerShell. Nothing in them
-// can end a word or begin another command. It is empty where there is no such line:
-// Unready says why.
-func ShellLine(words []string) string {
-	if Unready(words) != "" {
-		return ""
-	}
-	if onWindows {
-		return windowsLine(words)
-	}
-	return unixLine(words)
-}
-
+// unixLine is words as every shell takes them apart again.
 func unixLine(words []string) string {
 	quoted := make([]string, len(words))
 	for i, w := range words {
@@ -32,13 +15,10 @@ func unixLine(words []string) string {
 	return strings.Join(quoted, " ")
 }
 
-// Unready says why no command is made of words, and is empty where one is.
-func Unready(words []string) string {
+// unreadable says which word a terminal would not show as it is, and is empty where it shows all.
+func unreadable(words []string) string {
 	at := slices.IndexFunc(words, func(w string) bool { return !readable(w) })
-	switch {
-	case at < 0 && onWindows:
-		return unreadyForWindows(words)
-	case at < 0:
+	if at < 0 {
 		return ""
 	}
 	return "no ready command: it would have to name " + shortWord(words[at]) + ", in which there are characters that a terminal obeys, hides or reorders"

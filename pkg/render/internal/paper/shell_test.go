@@ -134,18 +134,18 @@ func TestShellWithholds(t *testing.T) {
 		if line := ShellLine([]string{"kubectl", "get", word}); line != "" {
 			t.Errorf("%q is part of a command: %q", word, line)
 		}
-		why := Unready([]string{"kubectl", "get", word})
+		why := CommandOf([]string{"kubectl", "get", word}).Unready
 		if why == "" || strings.IndexFunc(why, func(c rune) bool { return unicode.IsControl(c) || unicode.Is(unicode.Cf, c) }) >= 0 {
 			t.Errorf("%q: it is said %q", word, why)
 		}
 	}
 	// The near miss: odd, and shown as it is.
 	for _, word := range []string{"a  b", "'", `"`, "\\n", "名前"} {
-		if why := Unready([]string{"kubectl", word}); why != "" || ShellLine([]string{"kubectl", word}) == "" {
+		if why := CommandOf([]string{"kubectl", word}).Unready; why != "" || ShellLine([]string{"kubectl", word}) == "" {
 			t.Errorf("%q is no part of a command: %s", word, why)
 		}
 	}
-	if why := Unready(nil); why != "" {
+	if why := CommandOf(nil).Unready; why != "" {
 		t.Errorf("where there is no command it is said %q", why)
 	}
 }

@@ -191,7 +191,7 @@ func TestWindowsLine(t *testing.T) {
 			t.Errorf("there is a line for %q", word)
 		}
 	}
-	if unreadyForWindows(Discreet([]string{"kubectl", "get", "secret", "s", "-o", "yaml"})) == "" {
+	if c := commandOn(true, []string{"kubectl", "get", "secret", "s", "-o", "yaml"}); c.Unready == "" || c.Line != "" {
 		t.Error("what is secret is printed")
 	}
 }
