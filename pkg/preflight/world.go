@@ -14,7 +14,7 @@ const (
 	foregroundFinalizer = metav1.FinalizerDeleteDependents
 	orphanFinalizer     = metav1.FinalizerOrphanDependents
 	namespaceFinalizer  = "kubernetes"
-	definitionFinalizer = "customresourcecleanup.apiextensions.k8s.io"
+	definitionFinalizer = trace.DefinitionFinalizer
 	claimFinalizer      = "kubernetes.io/pvc-protection"
 	volumeFinalizer     = "kubernetes.io/pv-protection"
 	jobFinalizer        = "batch.kubernetes.io/job-tracking"
@@ -191,7 +191,7 @@ func (w *world) unfold() {
 		above := w.things[i]
 		for _, f := range w.Graph.Nodes[i].Folded {
 			n := &trace.Node{Ref: trace.Ref{Group: f.Group, Kind: f.Kind, Namespace: above.node.Namespace}, Resource: f.Resource, State: trace.Live}
-			if above.kind.IsNamespace() && f.Rule == contentRule {
+			if above.kind.IsNamespace() && f.Rule == trace.ContentRule {
 				n.Namespace = above.node.Name
 			}
 			t := w.add(n, trace.Kind{Group: f.Group, Kind: f.Kind, Resource: f.Resource, Namespaced: n.Namespace != ""})
@@ -201,12 +201,12 @@ func (w *world) unfold() {
 			case trace.OwnerRule:
 				b := &bond{owner: above, dependent: t}
 				above.dependents, t.owners = append(above.dependents, b), append(t.owners, b)
-			case contentRule, instanceRule:
+			case trace.ContentRule, trace.InstanceRule:
 			default:
 				e := trace.Edge{From: above.at, To: t.at, Rule: f.Rule}
 				w.below[above.at], w.above[t.at] = append(w.below[above.at], e), append(w.above[t.at], e)
 			}
-			if f.Rule == instanceRule {
+			if f.Rule == trace.InstanceRule {
 				w.instances[above.node.Name] = append(w.instances[above.node.Name], t)
 			}
 		}
@@ -214,10 +214,8 @@ func (w *world) unfold() {
 }
 
 const (
-	contentRule  = "namespace:content"
-	instanceRule = "crd:instances"
-	claimRule    = "pvc:bound"
-	mountRule    = "pvc:mounted"
+	claimRule = "pvc:bound"
+	mountRule = "pvc:mounted"
 )
 
 // place notes what contains the thing.
@@ -242,7 +240,7 @@ func (w *world) place(t *thing) {
 // hand notes what the graph says is contained, whatever it is called.
 func (w *world) hand() {
 	for _, e := range w.Graph.Edges {
-		of := map[string]map[string][]*thing{contentRule: w.inside, instanceRule: w.instances}[e.Rule]
+		of := map[string]map[string][]*thing{trace.ContentRule: w.inside, trace.InstanceRule: w.instances}[e.Rule]
 		name, t := w.things[e.From].node.Name, w.things[e.To]
 		if of != nil && !t.absent && !slices.Contains(of[name], t) {
 			of[name] = append(of[name], t)

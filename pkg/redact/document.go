@@ -27,7 +27,7 @@ func (r *Redactor) document(s string) (string, bool) {
 	after, err := Encode(r.value(value, plain, plain))
 	switch {
 	case err != nil:
-		return redacted, true
+		return Mark, true
 	case bytes.Equal(before, after):
 		return s, true
 	}

@@ -330,7 +330,7 @@ func TestTypeNames(t *testing.T) {
 func TestTaken(t *testing.T) {
 	r := &Redactor{}
 	for range 2 {
-		r.Object(object("Ox", anyMap{"spec": anyMap{"users": []any{anyMap{"password": "a"}, anyMap{"password": "b"}, anyMap{"password": redacted}}}}))
+		r.Object(object("Ox", anyMap{"spec": anyMap{"users": []any{anyMap{"password": "a"}, anyMap{"password": "b"}, anyMap{"password": Mark}}}}))
 	}
 	r.Object(anyMap{"apiVersion": "v1", "kind": "Secret", "metadata": anyMap{"name": "s", "annotations": anyMap{"kapp.k14s.io/original": "x"}}, "data": anyMap{"a": "b", "c": "d"}})
 	want := []Taken{

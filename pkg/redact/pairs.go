@@ -19,7 +19,7 @@ var (
 // name: value, --name value, in YAML, JSON, addresses, settings and messages.
 func (r *Redactor) pairs(s string) string {
 	s = r.replace(s, flagged, Pair, func(found []string, _ string) (string, bool) {
-		return found[1] + redacted, r.meaning(strings.Trim(found[1], " \t\n\"'(")) == secret && !harmless(found[2])
+		return found[1] + Mark, r.meaning(strings.Trim(found[1], " \t\n\"'(")) == secret && !harmless(found[2])
 	})
 	var out strings.Builder
 	at := 0
@@ -43,7 +43,7 @@ func (r *Redactor) pairs(s string) string {
 			end = p.end(s, begin, before)
 		}
 		value := s[begin:end]
-		if value == "" || value == redacted || harmless(value) || p.weak && !p.looksSecret(value, s[end:]) {
+		if value == "" || value == Mark || harmless(value) || p.weak && !p.looksSecret(value, s[end:]) {
 			next := max(at+m[7], at+m[3]+1)
 			out.WriteString(s[at:next])
 			at = next
@@ -51,7 +51,7 @@ func (r *Redactor) pairs(s string) string {
 		}
 		r.take(Pair)
 		out.WriteString(s[at:begin])
-		out.WriteString(redacted)
+		out.WriteString(Mark)
 		at = end
 	}
 	out.WriteString(s[at:])

@@ -73,7 +73,7 @@ func (r *Redactor) besideWord(s string) string {
 		}
 		lines[i] = r.replace(line, random, Random, func(found []string, before string) (string, bool) {
 			word := strings.TrimRight(found[0], ".!")
-			return redacted + found[0][len(word):], drawn(word) && !digestOf.MatchString(before) && !typeName(word, line[len(before)+len(word):])
+			return Mark + found[0][len(word):], drawn(word) && !digestOf.MatchString(before) && !typeName(word, line[len(before)+len(word):])
 		})
 	}
 	return strings.Join(lines, "\n")

@@ -76,9 +76,9 @@ func (r *Redactor) bareMetadata(meta map[string]any) map[string]any {
 	annotations, _ := out["annotations"].(map[string]any)
 	for key, value := range annotations {
 		s, _ := value.(string)
-		if key != leaderAnnotation && s != redacted && (len(s) > 256 || strings.ContainsAny(s, "{[\n")) {
+		if key != leaderAnnotation && s != Mark && (len(s) > 256 || strings.ContainsAny(s, "{[\n")) {
 			r.below(".annotations"+step(key), func() { r.take(Copy) })
-			annotations[key] = redacted
+			annotations[key] = Mark
 		}
 	}
 	return out
@@ -214,11 +214,11 @@ func (r *Redactor) value(value any, as, within meaning) any {
 // hide counts a value and returns what stands in for it. What is empty or hidden
 // already stays.
 func (r *Redactor) hide(family Family, value any) any {
-	if value == redacted || value == "" {
+	if value == Mark || value == "" {
 		return value
 	}
 	r.take(family)
-	return redacted
+	return Mark
 }
 
 func (r *Redactor) list(list []any, as, within meaning) []any {
@@ -366,9 +366,9 @@ func (r *Redactor) keys(tree map[string]any, within bool) map[string]any {
 	out := make(map[string]any, len(tree))
 	for key, value := range tree {
 		shown := r.key(key, out)
-		if member, is := strings.CutPrefix(key, "v:"); is && member != `"`+redacted+`"` && (within || r.text(member) != member) {
+		if member, is := strings.CutPrefix(key, "v:"); is && member != `"`+Mark+`"` && (within || r.text(member) != member) {
 			r.take(Named)
-			shown = `v:"` + redacted + `"`
+			shown = `v:"` + Mark + `"`
 		}
 		if inner, ok := value.(map[string]any); ok {
 			field, _ := strings.CutPrefix(key, "f:")

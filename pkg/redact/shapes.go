@@ -37,12 +37,12 @@ func (r *Redactor) shaped(s string) string {
 		s = r.replace(s, privateKey, Key, always)
 		if strings.Contains(s, "PRIVATE KEY-----") {
 			r.take(Key) // the middle of one
-			s = redacted
+			s = Mark
 		}
 	}
 	if strings.HasPrefix(s, "PuTTY-User-Key-File") {
 		r.take(Key)
-		return redacted
+		return Mark
 	}
 	if strings.Contains(s, "eyJ") {
 		s = r.replace(s, signed, Token, always)
@@ -65,7 +65,7 @@ func (r *Redactor) decoded(s string) string {
 	}
 	return r.replace(s, encoded, Encoded, func(found []string, _ string) (string, bool) {
 		text, ok := decode(found[0])
-		return redacted, ok && r.hides(text)
+		return Mark, ok && r.hides(text)
 	})
 }
 

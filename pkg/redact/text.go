@@ -8,8 +8,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-// redacted stands in for a value that is not shown.
-const redacted = "<redacted>"
+// Mark stands in for a value that is not shown.
+const Mark = "<redacted>"
 
 // Text hides what is a credential in a text that stands by itself, such as the
 // message of an error.
@@ -17,7 +17,7 @@ func Text(s string) string { return (&Redactor{}).text(s) }
 
 // text hides what is a credential in a text, whatever the name of its field.
 func (r *Redactor) text(s string) string {
-	if len(s) < 5 || s == redacted || len(s) < 16 && !strings.ContainsAny(s, "=: @") {
+	if len(s) < 5 || s == Mark || len(s) < 16 && !strings.ContainsAny(s, "=: @") {
 		return s
 	}
 	if whole, ok := r.document(s); ok {
@@ -34,7 +34,7 @@ func (r *Redactor) text(s string) string {
 }
 
 // always is for what is a credential wherever it is found.
-func always([]string, string) (string, bool) { return redacted, true }
+func always([]string, string) (string, bool) { return Mark, true }
 
 // replace hides what a pattern finds where judge says so. judge gets what was
 // found, with its groups, and what stands before it, and gives what is shown.
@@ -88,12 +88,12 @@ func (r *Redactor) addresses(s string) string {
 		case has && password == "":
 			return "", false
 		case has:
-			return "://" + user + ":" + redacted + rest[end:], true
+			return "://" + user + ":" + Mark + rest[end:], true
 		}
-		return "://" + redacted + rest[end:], drawn(user) || (&Redactor{}).shaped(user) != user
+		return "://" + Mark + rest[end:], drawn(user) || (&Redactor{}).shaped(user) != user
 	})
 	return r.replace(s, bare, Address, func(found []string, _ string) (string, bool) {
-		return found[1] + redacted + found[3], !strings.HasPrefix(found[3], "@sha256:") && !strings.HasPrefix(found[3], "@sha512:")
+		return found[1] + Mark + found[3], !strings.HasPrefix(found[3], "@sha256:") && !strings.HasPrefix(found[3], "@sha512:")
 	})
 }
 
@@ -113,7 +113,7 @@ var (
 
 // headers hides the credentials in headers of HTTP, and what curl takes.
 func (r *Redactor) headers(s string) string {
-	second := func(found []string, _ string) (string, bool) { return found[1] + redacted, true }
+	second := func(found []string, _ string) (string, bool) { return found[1] + Mark, true }
 	lower := strings.ToLower(s)
 	if strings.Contains(lower, "authorization") || strings.Contains(lower, "cookie") {
 		s = r.replace(s, authorization, Pair, second)
@@ -121,7 +121,7 @@ func (r *Redactor) headers(s string) string {
 	}
 	if strings.Contains(lower, "bearer ") || strings.Contains(lower, "basic ") {
 		s = r.replace(s, scheme, Pair, func(found []string, _ string) (string, bool) {
-			return found[1] + redacted, strings.IndexFunc(found[2], func(c rune) bool { return !unicode.IsLower(c) && c != '-' && c != '.' }) >= 0
+			return found[1] + Mark, strings.IndexFunc(found[2], func(c rune) bool { return !unicode.IsLower(c) && c != '-' && c != '.' }) >= 0
 		})
 	}
 	if strings.Contains(s, "-u") {

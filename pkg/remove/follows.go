@@ -125,4 +125,4 @@ func (m *maker) within(a *Action, f *preflight.Fate) bool {
 }
 
 // contains reports whether an edge leads from a container to its content.
-func contains(rule string) bool { return rule == "namespace:content" || rule == "crd:instances" }
+func contains(rule string) bool { return rule == trace.ContentRule || rule == trace.InstanceRule }

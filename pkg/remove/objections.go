@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -145,19 +147,19 @@ func containing(a *Action) bool {
 	if a.Kind.IsNamespace() {
 		return a.Hold.Finalizer == namespaceFinalizer
 	}
-	return a.Kind.Kind == "CustomResourceDefinition" && strings.HasPrefix(a.Hold.Finalizer, "customresourcecleanup.")
+	return a.Kind.IsDefinition() && a.Hold.Finalizer == trace.DefinitionFinalizer
 }
 
 // collects reports whether the finalizer is one of the garbage collector's.
 func collects(a *Action) bool {
-	return a.Hold.Finalizer == "foregroundDeletion" || a.Hold.Finalizer == "orphan"
+	return a.Hold.Finalizer == metav1.FinalizerDeleteDependents || a.Hold.Finalizer == metav1.FinalizerOrphanDependents
 }
 
 func guardCollector(m *maker, a *Action) []Objection {
 	switch a.Hold.Finalizer {
-	case "foregroundDeletion":
+	case metav1.FinalizerDeleteDependents:
 		return m.object(Collector, "without it the object goes at once, and the garbage collector deletes its dependents later, in the background, each with its own finalizers")
-	case "orphan":
+	case metav1.FinalizerOrphanDependents:
 		return m.object(Collector, "without it the object goes before its dependents were set free: the garbage collector then deletes those that still refer to it")
 	}
 	return nil

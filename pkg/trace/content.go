@@ -7,8 +7,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
 )
 
-// contentRule is the rule by which a Namespace stands above what is in it.
-const contentRule = "namespace:content"
+// ContentRule is the Rule by which a Namespace stands above what is in it.
+const ContentRule = "namespace:content"
 
 // content returns the objects in a Namespace that have no owner there. Where
 // owners form a circle, its first object stands for all of it.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"slices"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
 )
 
@@ -125,7 +127,7 @@ func (b *builder) needBelow(n *need, v *vertex) {
 // its dependents, wherever they are, have gone or been set free.
 func (v *vertex) awaitsCollection() bool {
 	return slices.ContainsFunc(v.Finalizers, func(f Finalizer) bool {
-		return f.Name == "foregroundDeletion" || f.Name == "orphan"
+		return f.Name == metav1.FinalizerDeleteDependents || f.Name == metav1.FinalizerOrphanDependents
 	})
 }
 
@@ -140,9 +142,9 @@ func (b *builder) children(v *vertex) []brood {
 	broods := []brood{{OwnerRule, b.owned(v)}}
 	switch kind := b.kinds.list[v.kind]; {
 	case kind.IsNamespace():
-		broods = append(broods, brood{contentRule, b.content(v)})
+		broods = append(broods, brood{ContentRule, b.content(v)})
 	case kind.IsDefinition():
-		broods = append(broods, brood{instanceRule, b.instances(v)})
+		broods = append(broods, brood{InstanceRule, b.instances(v)})
 	}
 	for i := range v.joins {
 		if v.joins[i].Up {

@@ -83,7 +83,7 @@ func compareEdgeKeys(x, y edgeKey) int {
 
 // thinContent deletes the edges from a Namespace to objects that the graph shows
 // below another object of that Namespace as well, and returns how many edges are
-// left. With fewer, the web no longer holds.
+// left. With fewer, the draft no longer holds.
 func (b *builder) thinContent(d *draft) int {
 	for v := range d.kept {
 		if v.kind >= 0 && b.kinds.list[v.kind].IsNamespace() {
@@ -97,7 +97,7 @@ func (d *draft) thin(namespace *vertex) {
 	var direct []edgeKey
 	reached := map[*vertex]bool{namespace: true}
 	for _, key := range d.out[namespace] {
-		if key.rule == contentRule {
+		if key.rule == ContentRule {
 			direct = append(direct, key)
 			continue
 		}

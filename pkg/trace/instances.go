@@ -6,9 +6,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace/internal/store"
 )
 
-// instanceRule is the rule by which a CustomResourceDefinition stands above the
+// InstanceRule is the Rule by which a CustomResourceDefinition stands above the
 // objects of its kind.
-const instanceRule = "crd:instances"
+const InstanceRule = "crd:instances"
 
 // definedKind returns the kind that a CustomResourceDefinition makes the server
 // serve. Its name is always the plural and the group.

@@ -44,6 +44,9 @@ func (k Kind) IsDefinition() bool {
 	return k.Group == "apiextensions.k8s.io" && k.Kind == "CustomResourceDefinition"
 }
 
+// DefinitionFinalizer keeps a definition until the objects of its kind are gone.
+const DefinitionFinalizer = "customresourcecleanup.apiextensions.k8s.io"
+
 // IsPod reports whether it is the kind of pods.
 func (k Kind) IsPod() bool { return k.Group == "" && k.Kind == "Pod" }
 

@@ -169,7 +169,7 @@ func (s *watched) wentFor(o *explain.Object, was, is *explain.Hold) string {
 	switch {
 	case o.Group == "" && o.Kind == "Namespace":
 		n = s.within[o.Name]
-	case o.Kind == "CustomResourceDefinition":
+	case (trace.Kind{Group: o.Group, Kind: o.Kind}).IsDefinition():
 		n = s.of[o.Name]
 	}
 	if n > 0 {

@@ -301,7 +301,7 @@ func (t *telling) tidy() {
 		case ConversionLeft:
 			text = "delete what can no longer be read, if nothing of it is needed"
 		case KeptLeft:
-			if l.Kind == "CustomResourceDefinition" {
+			if (trace.Kind{Group: l.Group.Group, Kind: l.Kind}).IsDefinition() {
 				text = "delete the definitions that were kept, if nothing of their kinds is needed: their objects go with them"
 			}
 		case WebhookLeft:

@@ -5,6 +5,8 @@ import (
 	"slices"
 	"strings"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/preflight"
@@ -76,7 +78,7 @@ func (t *telling) second() {
 	var waits []trace.Ref
 	for i := range t.f.Fates {
 		f := &t.f.Fates[i]
-		now := f.State.Going() && slices.ContainsFunc(f.Finalizers, func(z trace.Finalizer) bool { return z.Name == "foregroundDeletion" })
+		now := f.State.Going() && slices.ContainsFunc(f.Finalizers, func(z trace.Finalizer) bool { return z.Name == metav1.FinalizerDeleteDependents })
 		waiting := now || f.Foreground && f.Outcome != preflight.Goes // what waits now, this very delete would let go
 		if f.Why == preflight.Named && waiting && f.Outcome != preflight.Refused {
 			waits = append(waits, f.Ref)

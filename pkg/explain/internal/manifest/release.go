@@ -6,6 +6,8 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 	"k8s.io/apimachinery/pkg/util/version"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
 // What GateOf says of a feature gate.
@@ -27,7 +29,7 @@ func GateOf(workload map[string]any, gate string) string {
 	}
 	obj := &unstructured.Unstructured{Object: workload}
 	flag := FlagOf(obj, "feature-gates")
-	if strings.Contains(flag, "$(") || strings.Contains(flag, redactedValue) || flag == "" && redacted(obj) {
+	if strings.Contains(flag, "$(") || strings.Contains(flag, redact.Mark) || flag == "" && redacted(obj) {
 		return gateHidden
 	}
 	for pair := range strings.SplitSeq(flag, ",") {
@@ -43,14 +45,11 @@ func GateOf(workload map[string]any, gate string) string {
 	return gateUnsaid
 }
 
-// redactedValue stands in a snapshot for what was taken out of it.
-const redactedValue = "<redacted>"
-
 // redacted reports whether flags were taken out of the workload.
 func redacted(workload *unstructured.Unstructured) bool {
 	for _, c := range ContainersOf(workload) {
 		for _, field := range []string{"command", "args"} {
-			if words, _, _ := unstructured.NestedStringSlice(c, field); slices.Contains(words, redactedValue) {
+			if words, _, _ := unstructured.NestedStringSlice(c, field); slices.Contains(words, redact.Mark) {
 				return true
 			}
 		}

@@ -40,7 +40,7 @@ var builtInRules = []builtInRule{
 	},
 	{everywhere(metav1.FinalizerDeleteDependents), collector.JudgeForeground},
 	{everywhere(metav1.FinalizerOrphanDependents), collector.JudgeOrphan},
-	{on(manifest.CrdGroup, "CustomResourceDefinition", definitionCleanup), judgeDefinition},
+	{on(manifest.CrdGroup, manifest.CrdKind, trace.DefinitionFinalizer), judgeDefinition},
 	{on("", "Pod", pod.JobTracking), pod.JudgeJobPod},
 	{on("", "Service", balancerFinalizers...), judgeBalancer},
 	{on("resource.k8s.io", "ResourceClaim", "resource.kubernetes.io/delete-protection"), storage.JudgeResourceClaim},

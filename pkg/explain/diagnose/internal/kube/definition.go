@@ -15,8 +15,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-const definitionCleanup = "customresourcecleanup.apiextensions.k8s.io"
-
 // judgeDefinition finds the custom resources that keep their definition. The
 // API server deletes them itself, straight in its store, and waits until a list
 // is empty (apiextensions-apiserver, pkg/controller/finalizer).

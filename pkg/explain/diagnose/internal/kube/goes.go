@@ -21,7 +21,7 @@ func GoesWith(ctx context.Context, h *hearing.Case) explain.Cost {
 		return storage.GoesWithClaim(ctx, h)
 	case h.Kind.Group == "" && h.Kind.Kind == "PersistentVolume":
 		return storage.GoesWithVolume(h)
-	case h.Kind.Group == manifest.CrdGroup && h.Kind.Kind == "CustomResourceDefinition":
+	case h.Kind.IsDefinition():
 		return goesWithDefinition(ctx, h)
 	}
 	return explain.Cost{}

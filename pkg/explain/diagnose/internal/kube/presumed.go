@@ -21,7 +21,7 @@ var presumptions = []presumption{
 	{"", "PersistentVolumeClaim", storage.ClaimProtection, "every claim has it", nil},
 	{"", "PersistentVolume", storage.VolumeProtection, "every volume has it", nil},
 	{"", "Service", balancerFinalizers[0], "a service with a load balancer has it, or one of its cloud's", balanced},
-	{manifest.CrdGroup, "CustomResourceDefinition", definitionCleanup, "every definition has it", nil},
+	{manifest.CrdGroup, manifest.CrdKind, trace.DefinitionFinalizer, "every definition has it", nil},
 }
 
 // Presumed is the finalizer that Kubernetes itself has most likely put on an object of which the
@@ -37,7 +37,7 @@ func Presumed(ctx context.Context, h *hearing.Case) (finalizer, why string) {
 
 // Alone reports whether nobody but Kubernetes itself puts finalizers on objects of a kind, as a rule.
 func Alone(kind trace.Kind) bool {
-	return kind.Group == manifest.CrdGroup && kind.Kind == "CustomResourceDefinition"
+	return kind.IsDefinition()
 }
 
 // balanced reports whether a service has a load balancer, or had one, by its type or its events.
