@@ -5,6 +5,7 @@ import (
 	"strings"
 	"unicode"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -14,7 +15,6 @@ const (
 )
 
 var (
-	uid      = regex.New(`^[0-9a-fA-F]{8}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{4}-[0-9a-fA-F]{12}$`)
 	random   = regex.New(`[A-Za-z0-9+/_=~.!@#$%^*-]{16,}`)
 	beside   = regex.New(`(?i)pass(word|wd|phrase|code)?\b|\b(pwd|psk|creds?)\b|token|secret|credential|bearer|cookie|\bkeys?\b|[a-z]key\b`)
 	digestOf = regex.New(`(?i)(sha\d+|md5|digest|hash|checksum|uid)["']?[:=@ ]["']?$`)
@@ -23,7 +23,7 @@ var (
 // drawn reports whether a word looks drawn at random: no name that Kubernetes
 // makes, no UID, no digest that says what it is of, and nothing that people write.
 func drawn(word string) bool {
-	if len(word) < leastRandom || uid.MatchString(word) || strings.HasPrefix(word, "/") || strings.Contains(word, "://") {
+	if len(word) < leastRandom || phrase.IsUUID(word) || strings.HasPrefix(word, "/") || strings.Contains(word, "://") {
 		return false
 	}
 	var lower, upper, digits, other int

@@ -4,6 +4,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -43,7 +44,7 @@ func (c *Catalogue) clues(finalizer string) []Clue {
 	return out
 }
 
-var uid = regex.New(`(?i)[0-9a-f]{8}(-[0-9a-f]{4}){3}-[0-9a-f]{12}`)
+var uid = regex.New(`(?i)` + phrase.UUID)
 
 // holdsUID recognises a name that was made for one object. Upgrades and restores
 // change UIDs and schemes, so such names are the ones that are left behind.

@@ -23,8 +23,6 @@ var (
 	warnedOf = regex.New(`^\s*(?:([a-z0-9][a-z0-9-]*)\s+)?(?:(?:\d+[smhdy])+(?: \(x\d+ over \w+\))?|<unknown>)\s+Warning\s+[A-Z]\w+\s+([a-z][a-z0-9.-]*)/([a-z0-9][a-z0-9.-]*)\s`)
 	// byController is an event of a controller that is called after a kind, and what it says of an object in a namespace.
 	byController = regex.New(`^\s*(?:Warning|Normal)\s+[A-Z]\w+\s+\d[^()]*(?:\(x\d+ over \w+\))?\s+([a-z][a-z0-9]{2,})[-_]controller\s.*?\b([A-Z][A-Za-z]+) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
-	// identifier is what a program has made up to tell things apart.
-	identifier = regex.New(`^[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}$`)
 )
 
 // typed gives an object the kind of a type as the API server names one: Gear.zorg.io, gears.zorg.io, Gear.

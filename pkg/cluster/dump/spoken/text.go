@@ -11,6 +11,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -173,7 +174,7 @@ var (
 // to tell things apart is no name.
 func looselyIn(line string) Of {
 	of := loosely(line)
-	if of.Kind == "Pod" && identifier.MatchString(of.Name) {
+	if of.Kind == "Pod" && phrase.IsUUID(of.Name) {
 		of.Name = ""
 	}
 	return of

@@ -186,16 +186,13 @@ func uidsIn(g *sight.Graph) map[string]bool {
 	}
 	for i := range g.Nodes {
 		for _, f := range g.Nodes[i].Finalizers {
-			if before, _, _ := strings.Cut(f.Name, "."); len(before) == uidLength {
+			if before, _, _ := strings.Cut(f.Name, "."); phrase.IsUUID(before) {
 				uids[before] = true
 			}
 		}
 	}
 	return uids
 }
-
-// uidLength is that of a UUID.
-const uidLength = 36
 
 // ask takes up what was listed for the graph and has to do with a UID.
 func (seen *uidIndex) ask(ctx context.Context, w *sight.View, uid string, marks []mark) {

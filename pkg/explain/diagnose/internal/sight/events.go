@@ -50,9 +50,9 @@ func (w *View) EventsAbout(ctx context.Context, ref trace.Ref, uid string) []Eve
 }
 
 // IsAbout reports whether the event is about an object: by its UID, and where one of the
-// two has none, by its kind and name.
+// two has none, by its kind and name. As the UID of a node the kubelet gives its name.
 func (e *Event) IsAbout(ref trace.Ref, uid string) bool {
-	return e.About.Kind == ref.Kind && e.About.Name == ref.Name && (uid == "" || !isUID(e.uid) || e.uid == uid) && (e.About.Group == "" || e.About.Group == ref.Group)
+	return e.About.Kind == ref.Kind && e.About.Name == ref.Name && (uid == "" || !phrase.IsUUID(e.uid) || e.uid == uid) && (e.About.Group == "" || e.About.Group == ref.Group)
 }
 
 // EventsNaming returns the Warnings about other objects of the same namespace that name
@@ -116,10 +116,6 @@ func inWord(text string, at int) bool {
 	c := text[at]
 	return phrase.Alphanumeric(c) || c == '-' || c == '.' && inWord(text, at+1)
 }
-
-// isUID reports whether the uid of an event is one. Of a node the kubelet gives the
-// name instead.
-func isUID(text string) bool { return len(text) == 36 && strings.Count(text, "-") == 4 }
 
 type nameInKind struct{ kind, name string }
 

@@ -88,7 +88,7 @@ func ofItsMaking(h *hearing.Case, ref trace.Ref) bool {
 }
 
 // identifier is how clouds call one thing of theirs.
-var identifier = regex.New(`\b[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}\b`)
+var identifier = regex.New(`\b` + phrase.UUID + `\b`)
 
 // ofTheSame are the events of a copy that say something else of what the words name, such as
 // that it was deleted before.
