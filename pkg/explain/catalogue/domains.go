@@ -20,7 +20,7 @@ const maxProjects = 5
 // a project.
 var shared = []string{
 	"k8s.io", "x-k8s.io", "kubernetes.io", "github.com", "github.io", "example.com", "example.org",
-	"amazonaws.com", "azure.com", "googleapis.com", "co.uk", "com.cn",
+	"amazonaws.com", "azure.com", "googleapis.com", "co.uk", "com.cn", "svc.cluster",
 }
 
 // knownDomain looks for projects whose finalizers or kinds have the same domain,

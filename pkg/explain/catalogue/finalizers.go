@@ -169,8 +169,7 @@ func SameDomain(group, finalizer string) bool {
 		return false
 	}
 	domain := strings.Join(labels[len(labels)-2:], ".")
-	host, _, _ := strings.Cut(finalizer, "/")
-	return host == domain || strings.HasSuffix(host, "."+domain)
+	return ofDomain(finalizer, domain)
 }
 
 // qualified reports whether a finalizer names a domain: "host.tld/name", or at

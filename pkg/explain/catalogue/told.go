@@ -74,13 +74,13 @@ func (c *Catalogue) ProjectOf(group string) (project string) {
 		return ""
 	}
 	domain := strings.Join(labels[1:], ".")
-	if slices.Contains(sharedDomains, domain) {
+	if slices.Contains(shared, domain) {
 		return ""
 	}
 	for f, p := range c.projects {
 		if !slices.ContainsFunc(f.Kinds, func(k string) bool {
 			_, g, _ := strings.Cut(k, ".")
-			return g == group || g == domain || strings.HasSuffix(g, "."+domain)
+			return g == group || within(g, domain)
 		}) && !ofDomain(f.Pattern, domain) {
 			continue
 		}
@@ -95,7 +95,7 @@ func (c *Catalogue) ProjectOf(group string) (project string) {
 // ofDomain reports whether a finalizer is of a domain, or of one below it.
 func ofDomain(finalizer, domain string) bool {
 	host, _, _ := strings.Cut(finalizer, "/")
-	return host == domain || strings.HasSuffix(host, "."+domain)
+	return within(host, domain)
 }
 
 // shortestKind is how long the end of a kind has to be to stand for it.
@@ -143,7 +143,7 @@ func toldOf(f *Finalizer, project, words string) int {
 	host, _, _ := strings.Cut(f.Pattern, "/")
 	if labels := strings.Split(host, "."); len(labels) > 1 && f.Match != MatchRegex && f.Match != MatchOwn {
 		domain := strings.Join(labels[len(labels)-2:], ".")
-		if !slices.Contains(sharedDomains, domain) && (strings.Contains(words, "."+domain) || strings.Contains(words, domain+"/")) {
+		if !slices.Contains(shared, domain) && (strings.Contains(words, "."+domain) || strings.Contains(words, domain+"/")) {
 			return byDomain
 		}
 	}
@@ -187,8 +187,5 @@ func saysName(f *Finalizer, words string) bool {
 
 func notLetter(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') }
 
-// sharedDomains are those of many projects, and plainWords tell none of them apart.
-var (
-	sharedDomains = []string{"k8s.io", "kubernetes.io", "x-k8s.io", "github.com", "github.io", "svc.cluster"}
-	plainWords    = strings.Fields("the for and with load balancer controller operator cluster api manager service services cloud provider kubernetes ingress gateway network networking storage system driver")
-)
+// plainWords tell no project apart from others.
+var plainWords = strings.Fields("the for and with load balancer controller operator cluster api manager service services cloud provider kubernetes ingress gateway network networking storage system driver")

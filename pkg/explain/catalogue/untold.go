@@ -175,7 +175,7 @@ func (c *Catalogue) ofProject(f *Finalizer, group string) bool {
 func registered(name string) string {
 	labels := strings.Split(name, ".")
 	for n := 2; n <= len(labels); n++ {
-		if d := strings.Join(labels[len(labels)-n:], "."); !slices.Contains(shared, d) && !slices.Contains(sharedDomains, d) {
+		if d := strings.Join(labels[len(labels)-n:], "."); !slices.Contains(shared, d) {
 			return d
 		}
 	}
