@@ -162,14 +162,10 @@ func soleOwner(entries []*Finalizer, kind trace.Kind, finalizer string) *Finaliz
 }
 
 // SameDomain reports whether an API group and a finalizer end in the same
-// domain, as in "net.tailscale.com" and "tailscale.com/finalizer".
+// domain of one party, as in "net.tailscale.com" and "tailscale.com/finalizer".
 func SameDomain(group, finalizer string) bool {
-	labels := strings.Split(group, ".")
-	if len(labels) < 2 {
-		return false
-	}
-	domain := strings.Join(labels[len(labels)-2:], ".")
-	return ofDomain(finalizer, domain)
+	domain := cmp.Or(registered(group), group)
+	return strings.Contains(domain, ".") && ofDomain(finalizer, domain)
 }
 
 // qualified reports whether a finalizer names a domain: "host.tld/name", or at
