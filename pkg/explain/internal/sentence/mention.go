@@ -142,12 +142,12 @@ func namesAfter(tokens []token, from, next int, kind string, isKind func(string)
 // namesFrom reads the names from i on, as many as stand together.
 func namesFrom(tokens []token, from, i int, list bool, kind string, isKind func(string) bool) (out []Mention) {
 	colon := list && tokens[i-1].is(":")
-	for i < len(tokens) {
+	if colon && i < len(tokens) && saysOf(tokens, i, kind) {
+		return nil
+	}
+	for more := true; more && i < len(tokens); {
 		t := &tokens[i]
-		if colon && len(out) == 0 && saysOf(tokens, i, kind) {
-			break
-		}
-		if !nameLike(t) || i+1 < len(tokens) && tokens[i+1].is(":") && isKind(t.text) && list {
+		if !nameLike(t) || list && nextKind(tokens, i, isKind) {
 			break
 		}
 		sure := t.quoted || list
@@ -157,13 +157,14 @@ func namesFrom(tokens []token, from, i int, list bool, kind string, isKind func(
 		}
 		loose := !sure && (lower || !marked(t.text)) || colon && !t.quoted && !marked(t.text) && !plural(kind)
 		out = append(out, mentionOf(kind, t.text, loose, from, i+1))
-		next, more := further(tokens, i+1, list, t.quoted)
-		if !more {
-			break
-		}
-		i = next
+		i, more = further(tokens, i+1, list, t.quoted)
 	}
 	return out
+}
+
+// nextKind reports whether another word for a kind stands here, with its own names behind a colon.
+func nextKind(tokens []token, i int, isKind func(string) bool) bool {
+	return i+1 < len(tokens) && tokens[i+1].is(":") && isKind(tokens[i].text)
 }
 
 // saysOf reports whether the word behind the word for a kind and a colon begins what is said of it, as in an error

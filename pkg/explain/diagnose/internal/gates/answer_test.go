@@ -14,11 +14,11 @@ func TestReadAnswer(t *testing.T) {
 	for words, want := range map[string]outcome{
 		`x "a" is forbidden: MutatingAdmissionPolicy 'p' with binding 'b' denied request: no`:   policyDenies,
 		`x "a" is forbidden: ValidatingAdmissionPolicy 'p' with binding 'b' denied request: no`: policyDenies,
-		`policy 'p' denied request: no`:                                                         policyDenies,
-		`admission webhook "a.b" denied the request: no`:                                        webhookDenies,
-		`Internal error occurred: failed calling webhook "a.b": x`:                              webhookFails,
-		`admission webhook "a.b" does not support dry run`:                                      untried,
-		`x "a" is forbidden: User "u" cannot patch`:                                             forbidden,
+		`policy 'p' denied request: no`:                            policyDenies,
+		`admission webhook "a.b" denied the request: no`:           webhookDenies,
+		`Internal error occurred: failed calling webhook "a.b": x`: webhookFails,
+		`admission webhook "a.b" does not support dry run`:         untried,
+		`x "a" is forbidden: User "u" cannot patch`:                forbidden,
 	} {
 		got := readAnswer(&apierrors.StatusError{ErrStatus: metav1.Status{Code: http.StatusForbidden, Message: words}})
 		if got.outcome != want {

@@ -145,7 +145,7 @@ const oftenTold = 2
 func mostOften(h *hearing.Case, runs bool) string {
 	var causes []string
 	for _, c := range h.Entry.Causes {
-		if !(runs && c.Absent) && len(causes) < oftenTold {
+		if (!runs || !c.Absent) && len(causes) < oftenTold {
 			causes = append(causes, c.Text)
 		}
 	}
