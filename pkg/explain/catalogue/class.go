@@ -14,6 +14,8 @@ const (
 	// ClassTriesOnce goes when its one try succeeds; what fails is made again only when
 	// something changes, or its holder starts anew.
 	ClassTriesOnce = "triesOnce"
+	// ClassFailsForGood goes when its one try succeeds; where that fails nobody takes it off any more.
+	ClassFailsForGood = "failsForGood"
 	// ClassGivesUp goes after some tries or some time, whatever came of it.
 	ClassGivesUp = "givesUp"
 	// ClassOnRequest goes when a person or a command takes it off, and no
@@ -28,5 +30,5 @@ const (
 
 // Classes are all of them.
 func Classes() []string {
-	return []string{ClassWaits, ClassAsks, ClassOnce, ClassTriesOnce, ClassGivesUp, ClassOnRequest, ClassAtOnce, ClassNever}
+	return []string{ClassWaits, ClassAsks, ClassOnce, ClassTriesOnce, ClassFailsForGood, ClassGivesUp, ClassOnRequest, ClassAtOnce, ClassNever}
 }

@@ -46,7 +46,7 @@ func TestAllFaultsRefused(t *testing.T) {
 		"a cause marked otherwise": {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, waitsFor: sun, causes: [{gone: rain}]}\n"}, []string{"mine.yaml", `{"gone":"rain"}`, "absent"}},
 		"a cause marked twice":     {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, waitsFor: sun, causes: [{absent: rain, gone: snow}]}\n"}, []string{"mine.yaml", "absent"}},
 		"unknown match":            {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, match: glob}\n"}, []string{`unknown match "glob"`, "exact, prefix, suffix, own, regex"}},
-		"unknown class":            {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: sometimes}\n"}, []string{`unknown class "sometimes"`, "waits, asks, once, triesOnce, givesUp, onRequest, atOnce, never"}},
+		"unknown class":            {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: sometimes}\n"}, []string{`unknown class "sometimes"`, "waits, asks, once, triesOnce, failsForGood, givesUp, onRequest, atOnce, never"}},
 		"gives up, after nothing":  {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: givesUp}\n"}, []string{`finalizers[0] "m"`, "givesUpAfter"}},
 		"waits, and gives up":      {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: waits, givesUpAfter: a day}\n"}, []string{`finalizers[0] "m"`, "givesUpAfter"}},
 		"needs for nothing":        {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: atOnce, needs: rain}\n"}, []string{`finalizers[0] "m"`, "waitsFor"}},

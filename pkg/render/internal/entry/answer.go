@@ -52,13 +52,7 @@ func body(l *paper.Layout, e *catalogue.Entry) {
 	fact(l, "Waits for", paper.Plain, paper.Prose(e.WaitsFor))
 	fact(l, "Needs", paper.Plain, needsText(e))
 	fact(l, "Taken off", classRole(e.Class), classText(e))
-	for i, cause := range e.Causes {
-		label := ""
-		if i == 0 {
-			label = "Causes"
-		}
-		factIn(l, label, paper.Plain, "- "+paper.Prose(cause.Text), 2)
-	}
+	causes(l, e)
 	fact(l, "If forced", paper.Plain, paper.Prose(e.Loss))
 	fact(l, "Risk", riskRole(e.Risk), riskText(e.Risk))
 	holderFacts(l, &e.Controller)
@@ -66,6 +60,18 @@ func body(l *paper.Layout, e *catalogue.Entry) {
 	fact(l, "Confidence", paper.Plain, confidenceText(e.Confidence))
 	fact(l, "Verified", paper.Plain, verifiedText(e))
 	fact(l, "Source", paper.Quiet, paper.Prose(e.Source))
+}
+
+// causes are what most often keeps it, and what may keep any: no list is complete.
+func causes(l *paper.Layout, e *catalogue.Entry) {
+	label := "Causes"
+	for _, cause := range e.Causes {
+		factIn(l, label, paper.Plain, "- "+paper.Prose(cause.Text), 2)
+		label = ""
+	}
+	if e.WaitsFor != "" && e.Class != catalogue.ClassNever && e.Class != catalogue.ClassOnRequest {
+		factIn(l, label, paper.Quiet, "- as of any: its holder does not run, may not act, or passes the object over, as where a feature is off, a selector does not fit, or it is paused", 2)
+	}
 }
 
 // holderFacts are the hints by which the component is found in a cluster.

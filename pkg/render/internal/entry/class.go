@@ -17,6 +17,8 @@ func classText(e *catalogue.Entry) string {
 		return "after one try, whatever comes of it"
 	case catalogue.ClassTriesOnce:
 		return "when its one try succeeds; what fails is tried again only when something changes, or its holder starts anew"
+	case catalogue.ClassFailsForGood:
+		return "when its one try succeeds; where that fails nobody takes it off any more"
 	case catalogue.ClassGivesUp:
 		return "when that has come about, or after " + paper.Prose(e.GivesUpAfter) + ", whatever came of it"
 	case catalogue.ClassOnRequest:

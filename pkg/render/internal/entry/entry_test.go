@@ -43,6 +43,10 @@ func TestAnswer(t *testing.T) {
   Causes      - the shaft turns
               - nobody is there to stop it, although
                 everybody was told to
+              - as of any: its holder does not run, may
+                not act, or passes the object over, as
+                where a feature is off, a selector does
+                not fit, or it is paused
   If forced   The gear is lost
   Risk        high: loses data, or leaves something
               outside the cluster

@@ -42,6 +42,8 @@ func (h *Case) lets(begin string) string {
 		text = "it tries once and lets go, whatever comes of it: it waits for " + e.WaitsFor
 	case catalogue.ClassTriesOnce:
 		text += "; what fails is not tried again by itself"
+	case catalogue.ClassFailsForGood:
+		text += "; it tries once, and where that fails nobody takes it off any more"
 	case catalogue.ClassGivesUp:
 		text += "; it gives up after " + e.GivesUpAfter
 	case catalogue.ClassAtOnce:
