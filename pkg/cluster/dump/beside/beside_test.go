@@ -94,14 +94,19 @@ func TestFill(t *testing.T) {
 // TestCommands reads commands with flags wherever they stand.
 func TestCommands(t *testing.T) {
 	for line, want := range map[string]Command{
-		"$ kubectl get -n shop gears.zorg.io -o yaml": {Resource: "gears.zorg.io", Namespace: "shop"},
-		"# oc -n shop describe gear g1":               {Resource: "gear", Name: "g1", Namespace: "shop"},
-		"kubectl edit gears -n shop g1":               {Resource: "gears", Name: "g1", Namespace: "shop"},
-		"kubectl get pods -n shop | grep web":         {Resource: "pods", Namespace: "shop"},
-		"k get pv/v1 -o yaml":                         {Resource: "pv", Name: "v1"},
-		"I do `kubectl get gear/<my-gear>`, and then": {Resource: "gear"},
-		"I do `kubectl get gear/g1`, which stays":     {Resource: "gear", Name: "g1"},
-		"I get nothing of kubectl":                    {},
+		"$ kubectl get -n shop gears.zorg.io -o yaml":                          {Resource: "gears.zorg.io", Namespace: "shop"},
+		"# oc -n shop describe gear g1":                                        {Resource: "gear", Name: "g1", Namespace: "shop"},
+		"kubectl edit gears -n shop g1":                                        {Resource: "gears", Name: "g1", Namespace: "shop"},
+		"kubectl get pods -n shop | grep web":                                  {Resource: "pods", Namespace: "shop"},
+		"k get pv/v1 -o yaml":                                                  {Resource: "pv", Name: "v1"},
+		"I do `kubectl get gear/<my-gear>`, and then":                          {Resource: "gear"},
+		"I do `kubectl get gear/g1`, which stays":                              {Resource: "gear", Name: "g1"},
+		"I get nothing of kubectl":                                             {},
+		"k api-resources -o name | xargs -n 1 kubectl get --show-kind -n shop": {Resource: AnyType, Namespace: "shop"},
+		"  | xargs -I{} kubectl get {} --ignore-not-found -n shop":             {Resource: AnyType, Namespace: "shop"},
+		"for r in $all; do kubectl -n shop get $r; done":                       {Resource: AnyType, Namespace: "shop"},
+		"kubectl get gears -o name | xargs kubectl get -n shop":                {Resource: "gears"},
+		"kubectl api-resources | xargs echo":                                   {},
 	} {
 		if got, _ := Printing(line); got != want {
 			t.Errorf("%q: %+v, want %+v", line, got, want)

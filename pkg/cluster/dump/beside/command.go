@@ -1,6 +1,7 @@
 package beside
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
@@ -14,7 +15,9 @@ var (
 	// called is a call of kubectl in a line, or of a program that takes the same arguments.
 	called = regex.New(`(?:^|[\s$#>(` + "`" + `'"])(?:[\w.]*kubectl|oc|k|microk8s\.kubectl)((?:\s+\S+)+)`)
 	// typeLike is what a type may be called.
-	typeLike   = regex.New(`^[A-Za-z][\w.,-]*$`)
+	typeLike = regex.New(`^[A-Za-z][\w.,-]*$`)
+	// varying stands for a type that a shell puts there.
+	varying    = regex.New(`^(?:\$.+|\{\}|%)$`)
 	objects    = regex.New(`^[a-z0-9][\w.:-]*$`)
 	verbs      = []string{"get", "describe", "edit", "patch", "delete"}
 	separators = []string{"|", ">", "&&", ";", "#"}
@@ -28,8 +31,22 @@ type call struct {
 	verb string
 }
 
-// callIn reads the call in a line. Flags may stand anywhere.
+// AnyType stands for the types that a command is called with one after the other, which its rows tell.
+const AnyType = "all"
+
+// callIn reads the call in a line, or else the one that xargs makes there. Flags may stand anywhere.
 func callIn(line string) (c call, ok bool) {
+	if c, ok = callOf(line); ok {
+		return c, true
+	}
+	if _, behind, piped := strings.Cut(line, "xargs "); piped {
+		c, _ = callOf(behind)
+		c.Resource = cmp.Or(c.Resource, AnyType)
+	}
+	return c, slices.Contains(verbs, c.verb)
+}
+
+func callOf(line string) (c call, ok bool) {
 	m := called.FindStringSubmatchIndex(line)
 	if m == nil {
 		return c, false
@@ -79,13 +96,15 @@ func (c *call) take(word string) bool {
 	case c.verb == "":
 		c.verb = word
 		return slices.Contains(verbs, word)
+	case c.Resource == "" && varying.MatchString(word):
+		c.Resource = AnyType
 	case c.Resource == "":
 		c.Resource, c.Name, _ = strings.Cut(word, "/")
 		if c.Name = strings.TrimRight(c.Name, "`,.;:\"'"); !objects.MatchString(c.Name) {
 			c.Name = "" // what stands for a name
 		}
 		return typeLike.MatchString(c.Resource)
-	case c.Name == "" && objects.MatchString(word):
+	case c.Name == "" && c.Resource != AnyType && objects.MatchString(word):
 		c.Name = word
 	}
 	return true
