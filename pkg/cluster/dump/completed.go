@@ -318,10 +318,10 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 		}
 		meta, _ := obj["metadata"].(map[string]any)
 		shown := func(r beside.Row) bool { return r.Same(obj) && r.Stays() }
-		if meta == nil || tellsItStays(obj, meta) || slices.ContainsFunc(rows, shown) {
-			return // it tells, or a table does
-		}
 		of := objectOfIt(obj)
+		if meta == nil || meta["deletionTimestamp"] != nil || !deletedBy(aside, of) && (tellsItStays(obj, meta) || slices.ContainsFunc(rows, shown)) {
+			return // it tells, or a table does, and no command that deletes it was copied
+		}
 		finalizers, _ := meta["finalizers"].([]any)
 		status, _ := obj["status"].(map[string]any)
 		if len(finalizers) == 0 && len(status) == 0 && !events && !endsIn(of, aside) && about.Name != of.Name && !r.documents[at].described {
@@ -339,6 +339,15 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 		})
 		return
 	}
+}
+
+// deletedBy reports whether a command among lines deletes the object.
+func deletedBy(lines []string, of spoken.Of) bool {
+	deleting, _ := beside.Commands(lines)
+	return slices.ContainsFunc(deleting, func(c beside.Command) bool {
+		_, kind := builtin.TypeIn(c.Resource)
+		return c.Name == of.Name && strings.EqualFold(kind, of.Kind) && (c.Namespace == "" || c.Namespace == of.Namespace)
+	})
 }
 
 // asked is the index of the document that holds the one object, or else describes what is asked

@@ -18,15 +18,17 @@ func TestPresume(t *testing.T) {
 		text string
 		want bool
 	}{
-		"a part":                {part, true},
-		"with its uid":          {part + "  uid: 11111111-0000-4000-8000-000000000001\n", false},
-		"with a part of status": {part + "status: {ready: true}\n", true},
-		"as it was made":        {part + "  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
-		"a phase of its own":    {"apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: c1, finalizers: [kubernetes.io/pvc-protection]}\nstatus: {phase: Bound}\n", false},
-		"a table shows it live": {"$ kubectl get gears.zorg.io\nNAME   STATUS   AGE\ng1     Ready    5m\n" + part, false},
-		"a table alone":         {"$ kubectl get gears.zorg.io -n shop\nNAME   PHASE   AGE\ng1     Ready   160m\n", false},
-		"of no kind, made":      {"$ kubectl get gear g1 -o yaml\nmetadata:\n  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
-		"no finalizers":         {strings.Replace(part, "  finalizers: [zorg.io/a]\n", "", 1), false},
+		"a part":                      {part, true},
+		"with its uid":                {part + "  uid: 11111111-0000-4000-8000-000000000001\n", false},
+		"with a part of status":       {part + "status: {ready: true}\n", true},
+		"as it was made":              {part + "  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
+		"as it was made, and deleted": {"$ kubectl delete gear g1\n^C\n$ kubectl get gear g1 -o yaml\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  finalizers: [zorg.io/a]\n  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", true},
+		"another is deleted":          {"$ kubectl delete gear g2\n^C\n$ kubectl get gear g1 -o yaml\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  finalizers: [zorg.io/a]\n  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
+		"a phase of its own":          {"apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: c1, finalizers: [kubernetes.io/pvc-protection]}\nstatus: {phase: Bound}\n", false},
+		"a table shows it live":       {"$ kubectl get gears.zorg.io\nNAME   STATUS   AGE\ng1     Ready    5m\n" + part, false},
+		"a table alone":               {"$ kubectl get gears.zorg.io -n shop\nNAME   PHASE   AGE\ng1     Ready   160m\n", false},
+		"of no kind, made":            {"$ kubectl get gear g1 -o yaml\nmetadata:\n  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
+		"no finalizers":               {strings.Replace(part, "  finalizers: [zorg.io/a]\n", "", 1), false},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, err := About{Hangs: true}.Read(t.Context(), strings.NewReader(tt.text))
