@@ -28,6 +28,7 @@ type entry struct {
 	name       string
 	rank       rank
 	rows       bool // nothing but metadata was read of it
+	order      int  // where it stands in a text that is all that was read
 }
 
 // rowOnly marks what a snapshot holds the metadata of alone.
@@ -69,6 +70,7 @@ func compareEntries(x, y entry) int {
 		x.comparePlace(place{y.namespace, y.name}),
 		cmp.Compare(bit(x.rows), bit(y.rows)),
 		y.rank.compare(x.rank),
+		cmp.Compare(y.order, x.order),
 		strings.Compare(x.apiVersion, y.apiVersion),
 		bytes.Compare(x.raw, y.raw),
 	)

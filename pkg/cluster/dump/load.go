@@ -452,6 +452,11 @@ func (s *tally) add(e *entry, seen *mentions, hint hint) {
 func (l *loader) take(entries []entry, sum *tally) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
+	for i := range entries {
+		if l.alone { // who copies twice does so in this order
+			entries[i].order = len(l.entries) + i
+		}
+	}
 	l.entries = append(l.entries, entries...)
 	l.found = l.found || len(entries) > 0
 	l.aged = l.aged || sum.aged

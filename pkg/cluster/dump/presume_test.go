@@ -151,3 +151,23 @@ func soleOf(t *testing.T, d *Dump) *unstructured.Unstructured {
 	}
 	return obj
 }
+
+// TestCopiedTwice takes the later one of two copies of an object in a text, unless its version tells.
+func TestCopiedTwice(t *testing.T) {
+	one := func(version, teeth string) string {
+		return "apiVersion: zorg.io/v1\nkind: Gear\nmetadata: {name: g1, uid: u1" + version + "}\nstatus: {teeth: \"" + teeth + "\"}\n---\n"
+	}
+	for name, tt := range map[string]struct{ text, want string }{
+		"in order":     {one("", "212") + one("", "31"), "31"},
+		"the more now": {one("", "31") + one("", "212"), "212"},
+		"by version":   {one(", resourceVersion: \"9\"", "31") + one(", resourceVersion: \"5\"", "212"), "31"},
+	} {
+		d, err := Read(t.Context(), strings.NewReader(tt.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got, _, _ := unstructured.NestedString(soleOf(t, d).Object, "status", "teeth"); got != tt.want {
+			t.Errorf("%s: %s teeth", name, got)
+		}
+	}
+}
