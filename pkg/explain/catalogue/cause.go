@@ -35,6 +35,10 @@ func (c *Cause) UnmarshalJSON(data []byte) error {
 		text = bytes.TrimSuffix(text, []byte("}"))
 	}
 	*c = Cause{Absent: absent}
+	if n := len(text); n > 1 && text[0] == '"' && !bytes.ContainsRune(text, '\\') {
+		c.Text = string(text[1 : n-1]) // as it stands, which nearly all do
+		return nil
+	}
 	if json.Unmarshal(text, &c.Text) != nil {
 		return fmt.Errorf("the cause %s is neither a text nor absent: and a text", data)
 	}
