@@ -5,6 +5,8 @@ import (
 	"errors"
 	"fmt"
 	"log/slog"
+	"slices"
+	"sync"
 	"testing"
 	"testing/synctest"
 	"time"
@@ -16,12 +18,22 @@ import (
 // other methods.
 type silent struct {
 	Cluster
+	mu       sync.Mutex
 	kinds    []trace.Kind
 	readable string
 }
 
+// serve adds a kind.
+func (s *silent) serve(kind trace.Kind) {
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	s.kinds = append(s.kinds, kind)
+}
+
 func (s *silent) Kinds(context.Context) ([]trace.Kind, []trace.Problem, error) {
-	return s.kinds, nil, nil
+	s.mu.Lock()
+	defer s.mu.Unlock()
+	return slices.Clone(s.kinds), nil, nil
 }
 
 func (s *silent) Follow(ctx context.Context, kind trace.Kind, to trace.Ledger) error {
@@ -49,7 +61,7 @@ func TestSilentListsHoldUpNobody(t *testing.T) {
 		if n, _ := w.state(); n != len(c.kinds) {
 			t.Errorf("%d of %d kinds are followed", n, len(c.kinds))
 		}
-		c.kinds = append(c.kinds, claims)
+		c.serve(claims)
 		time.Sleep(surveyEvery)
 		if n, _ := w.state(); n != len(c.kinds) {
 			t.Errorf("%d of %d kinds are followed after another look", n, len(c.kinds))
