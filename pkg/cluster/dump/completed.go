@@ -204,6 +204,14 @@ func (l *loader) seen(at time.Time) {
 	l.newest = later(l.newest, at)
 }
 
+// date takes over what a command date printed.
+func (l *loader) date(at time.Time) {
+	l.seen(at)
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.dated = later(l.dated, at)
+}
+
 // tabled are the objects that tables show on their way out, where nothing else was copied.
 func tabled(_ []string, rows []beside.Row) (*document, error) {
 	d := newList()

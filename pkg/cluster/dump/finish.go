@@ -90,8 +90,8 @@ func (l *loader) arrange(d *Dump) {
 const ticking = time.Minute
 
 // clock is the newest moment that objects mention. Where several Leases were renewed
-// by then, whoever copied them did so at once; an object alone may have been copied
-// at any time after.
+// by then, whoever copied them did so at once, and so where date was run beside; an
+// object alone may have been copied at any time after.
 func (l *loader) clock() trace.Clock {
 	fresh := 0
 	for _, at := range l.renewed {
@@ -102,7 +102,7 @@ func (l *loader) clock() trace.Clock {
 	if l.newest.IsZero() && l.aged {
 		return trace.Clock{At: time.Unix(0, 0).UTC()}
 	}
-	return trace.Clock{At: l.newest, AtLeast: fresh < 2}
+	return trace.Clock{At: l.newest, AtLeast: fresh < 2 && (l.dated.IsZero() || l.newest.Sub(l.dated) >= ticking)}
 }
 
 // describe takes over what snapshots say of themselves. The newest one says

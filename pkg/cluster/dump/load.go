@@ -59,6 +59,7 @@ type loader struct {
 	problems  []trace.Problem
 	snapshots []snapshotHeader
 	newest    time.Time           // that objects mention
+	dated     time.Time           // that a command date printed beside them
 	renewed   map[place]time.Time // Leases
 	aged      bool                // it is told how long before something was
 	unnamed   []string            // files with something that has no name

@@ -58,3 +58,26 @@ func TestShownAt(t *testing.T) {
 		}
 	}
 }
+
+// TestDated knows by a date that was printed beside an object when it was copied, and only at
+// least when where the object has changed since.
+func TestDated(t *testing.T) {
+	const object = "apiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n"
+	for name, tt := range map[string]struct {
+		date, want string
+		atLeast    bool
+	}{
+		"after the deletion":    {"2026-02-01T12:30:00Z", "2026-02-01T12:30:00Z", false},
+		"at once":               {"2026-02-01T09:59:59Z", "2026-02-01T10:00:00Z", false},
+		"well before":           {"2026-02-01T09:00:00Z", "2026-02-01T10:00:00Z", true},
+		"no date that is known": {"half past nine", "2026-02-01T10:00:00Z", true},
+	} {
+		d, err := Read(t.Context(), strings.NewReader("$ date -u +%FT%TZ; kubectl get gear g1 -n shop -o yaml\n"+tt.date+"\n"+object))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if got := d.Clock(); got.At.Format(time.RFC3339) != tt.want || got.AtLeast != tt.atLeast {
+			t.Errorf("%s: %s, at least %t; want %s, %t", name, got.At.Format(time.RFC3339), got.AtLeast, tt.want, tt.atLeast)
+		}
+	}
+}

@@ -134,6 +134,7 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 		return nil
 	}
 	l.setAside(name, aside)
+	l.date(beside.Date(aside))
 	for _, d := range whole.documents {
 		if !d.Listed && d.Text("kind") != snapshotKind && !d.named() {
 			l.nameless(name)
