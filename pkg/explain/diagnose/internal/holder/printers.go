@@ -38,15 +38,8 @@ func Printers(ctx context.Context, h *hearing.Case) []Printer {
 	if !slices.ContainsFunc(pods, func(p *unstructured.Unstructured) bool { return leaders[p.GetName()] }) {
 		leaders = nil
 	}
-	node := manifest.Str(h.Object, "spec", "nodeName")
-	near := func(p *unstructured.Unstructured) bool {
-		return leaders[p.GetName()] || node != "" && manifest.Str(p, "spec", "nodeName") == node
-	}
-	slices.SortStableFunc(pods, func(a, b *unstructured.Unstructured) int {
-		return cmp.Or(first(near(a), near(b)), first(manifest.Ready(a), manifest.Ready(b)), b.GetCreationTimestamp().Compare(a.GetCreationTimestamp().Time))
-	})
 	var out []Printer
-	for _, pod := range pods[:min(len(pods), mostPods)] {
+	for _, pod := range listenedTo(pods, leaders, manifest.Str(h.Object, "spec", "nodeName")) {
 		of := explain.LogOf{Namespace: pod.GetNamespace(), Pod: pod.GetName(), Container: speakerOf(h, pod)}
 		began, ended := runsOf(pod, of.Container)
 		out = append(out, Printer{LogOf: of, Began: began, Leads: leaders == nil || leaders[pod.GetName()]})
@@ -56,6 +49,18 @@ func Printers(ctx context.Context, h *hearing.Case) []Printer {
 		}
 	}
 	return out
+}
+
+// listenedTo are those of the pods that have most to say: the leader's and what is on the node of the
+// object first, then what is ready, then the youngest; so many and no more.
+func listenedTo(pods []*unstructured.Unstructured, leaders map[string]bool, node string) []*unstructured.Unstructured {
+	near := func(p *unstructured.Unstructured) bool {
+		return leaders[p.GetName()] || node != "" && manifest.Str(p, "spec", "nodeName") == node
+	}
+	slices.SortStableFunc(pods, func(a, b *unstructured.Unstructured) int {
+		return cmp.Or(first(near(a), near(b)), first(manifest.Ready(a), manifest.Ready(b)), b.GetCreationTimestamp().Compare(a.GetCreationTimestamp().Time))
+	})
+	return pods[:min(len(pods), mostPods)]
 }
 
 // first orders what is so before what is not.
