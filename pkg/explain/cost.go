@@ -18,8 +18,8 @@ type Cost struct {
 	// Policy is the reclaim policy of a volume that Identity names, or that it could not
 	// be read. Empty where that is no volume, or already says it.
 	Policy string
-	// Risk is low, medium or high, empty where it is not known.
-	Risk string
+	// Risk is empty where it is not known.
+	Risk Risk
 	// Proven says that something beside the object proves it to cost no more.
 	Proven bool
 	// counted says that what goes with the object is in it.
@@ -29,19 +29,6 @@ type Cost struct {
 // StandsFor is what lives outside the object, and what is known to become of it.
 func (c Cost) StandsFor() string {
 	return Joined(", ", c.Identity, phrase.Prefixed("reclaim policy ", c.Policy))
-}
-
-// grades are from the lowest. What nobody has graded counts as the highest.
-var grades = []string{"low", "medium", "high"}
-
-// Lowers reports whether one risk is less than another.
-func Lowers(risk, than string) bool { return gradeOf(risk) < gradeOf(than) }
-
-func gradeOf(risk string) int {
-	if at := slices.Index(grades, risk); at >= 0 {
-		return at
-	}
-	return len(grades) - 1
 }
 
 // And adds what goes with an object to what one of its finalizers costs: the last
@@ -61,7 +48,7 @@ func (c Cost) And(goes Cost) Cost {
 	default:
 		c.Identity, c.Policy = Joined(", ", c.StandsFor(), goes.StandsFor()), ""
 	}
-	if Lowers(c.Risk, goes.Risk) || goes.Risk == grades[len(grades)-1] {
+	if c.Risk.Below(goes.Risk) || goes.Risk == RiskHigh {
 		c.Risk = goes.Risk
 	}
 	return c

@@ -130,7 +130,7 @@ func Act(effect Effect, target trace.Ref, text string, command ...string) Step {
 
 // Costing is the step with what it takes, where the rule that advises it knows that
 // best.
-func (s Step) Costing(loss, risk string) Step {
+func (s Step) Costing(loss string, risk Risk) Step {
 	s.Cost = Cost{Loss: loss, Risk: risk}
 	return s
 }
@@ -139,7 +139,7 @@ func (s Step) Costing(loss, risk string) Step {
 // looks first at what comes of it.
 func (s *Step) Foretold() bool {
 	plain := s.Target.Name == "" || s.Target.Group == "" && s.Target.Kind == "Pod"
-	return s.Effect == Deletes && !plain && s.Cost.Risk != "low"
+	return s.Effect == Deletes && !plain && s.Cost.Risk != RiskLow
 }
 
 // Ordered are the steps of a hold as they are told: what mends it first, and of that what

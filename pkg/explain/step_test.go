@@ -39,7 +39,7 @@ func TestConstructors(t *testing.T) {
 		t.Errorf("got %+v", s)
 	}
 	at := trace.Ref{Kind: "Pod", Namespace: "shop", Name: "a"}
-	if s := Act(Deletes, at, "delete it", "kubectl", "delete", "pod/a").Costing("all", "high"); s.Effect != Deletes || s.Target != at || s.Cost != (Cost{Loss: "all", Risk: "high"}) {
+	if s := Act(Deletes, at, "delete it", "kubectl", "delete", "pod/a").Costing("all", RiskHigh); s.Effect != Deletes || s.Target != at || s.Cost != (Cost{Loss: "all", Risk: RiskHigh}) {
 		t.Errorf("got %+v", s)
 	}
 }
@@ -70,7 +70,7 @@ func TestOrdered(t *testing.T) {
 func TestForetold(t *testing.T) {
 	claim := trace.Ref{Kind: "PersistentVolumeClaim", Namespace: "shop", Name: "data"}
 	pod := trace.Ref{Kind: "Pod", Namespace: "shop", Name: "web-0"}
-	of := func(effect Effect, target trace.Ref, risk string) bool {
+	of := func(effect Effect, target trace.Ref, risk Risk) bool {
 		s := Act(effect, target, "do it", "kubectl", "do").Costing("all", risk)
 		return s.Foretold()
 	}

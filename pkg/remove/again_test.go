@@ -31,7 +31,7 @@ func TestJudgedAgain(t *testing.T) {
 		"its flag counts no more": {shown: []Objection{overruled(Dependents, "pod/a")}, anew: func(a *Action) {
 			a.Objections = []Objection{{Guard: Dependents, Message: "it owns", Over: []string{"pod/a"}}}
 		}, want: Asked, says: "the guard Dependents speaks"},
-		"more is lost":           {anew: func(a *Action) { a.Hold.Cost = explain.Cost{Loss: "A disk", Risk: "low"} }, want: Asked, says: "what is lost is no longer what was shown"},
+		"more is lost":           {anew: func(a *Action) { a.Hold.Cost = explain.Cost{Loss: "A disk", Risk: explain.RiskLow} }, want: Asked, says: "what is lost is no longer what was shown"},
 		"nothing is known of it": {anew: func(a *Action) { a.Object.UID = "other" }, want: Asked, says: "no longer what was shown"},
 		"it could not be judged": {err: errors.New("forbidden"), want: Asked, says: "it could not be judged anew: forbidden"},
 	}

@@ -114,7 +114,7 @@ func (a *ShownAction) changes(b *ShownAction, now *Action) []Change {
 func costText(c *explain.Cost) string {
 	text := cmp.Or(c.Loss, "what is lost is not known")
 	text += phrase.Prefixed("; it stands for ", c.StandsFor())
-	return text + " (" + cmp.Or(c.Risk, "unknown") + " risk)"
+	return text + " (" + cmp.Or(string(c.Risk), "unknown") + " risk)"
 }
 
 // guardsOf are the names of the guards that were shown and are not among others,

@@ -107,7 +107,7 @@ func guardLoss(m *maker, a *Action) []Objection {
 // lossy reports whether the loss has to be named. A loss that nobody has graded
 // counts as the worst.
 func lossy(a *Action) bool {
-	return a.Hold.Cost.Risk != "low" && a.Hold.Cost.Risk != "medium"
+	return a.Hold.Cost.Risk != explain.RiskLow && a.Hold.Cost.Risk != explain.RiskMedium
 }
 
 // LossOf names what an action loses, as the person has to name it: what the
@@ -180,7 +180,7 @@ func (m *maker) going(a *Action, goes explain.Cost) explain.Cost {
 	owned, _ := m.hanging(a)
 	if len(owned.claims) > 0 {
 		cost.Loss = explain.Joined(". ", cost.Loss, "What it owns goes with it: "+listedUpTo(stranded, owned.claims)+", and where it is not retained, the volume with all its data")
-		cost.Risk = "high"
+		cost.Risk = explain.RiskHigh
 	}
 	return cost
 }
@@ -193,7 +193,7 @@ func (m *maker) asking(a *Action, goes explain.Cost) explain.Cost {
 		cost = m.going(a, goes)
 	}
 	if inside := m.content(a); isContainer(a) && len(inside.texts) > 0 {
-		cost.Loss, cost.Risk = explain.Joined(". ", cost.Loss, "Asked to go, it takes along all that is in it"), "high"
+		cost.Loss, cost.Risk = explain.Joined(". ", cost.Loss, "Asked to go, it takes along all that is in it"), explain.RiskHigh
 	}
 	return cost
 }

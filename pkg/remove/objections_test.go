@@ -19,7 +19,7 @@ func sound() explain.Hold {
 	return explain.Hold{
 		Finalizer: "x/y", Holder: explain.Holder{Name: "keeper"}, Health: explain.Missing,
 		Verdict: explain.Stuck, Reason: explain.HolderMissing, Message: "no keeper",
-		Cost: explain.Cost{Loss: "A line in a book", Risk: "low"},
+		Cost: explain.Cost{Loss: "A line in a book", Risk: explain.RiskLow},
 	}
 }
 
@@ -152,11 +152,11 @@ func TestGuards(t *testing.T) {
 		"what it waits for cannot be read": {func(h *explain.Hold, _ *scene) {
 			h.Blockers = []explain.Blocker{blocker(trace.Unreadable)}
 		}, "BlockedElsewhere"},
-		"high risk":              {func(h *explain.Hold, _ *scene) { h.Cost.Risk = "high" }, "Loss"},
-		"high risk, no words":    {func(h *explain.Hold, _ *scene) { h.Cost = explain.Cost{Risk: "high"} }, "Loss"},
+		"high risk":              {func(h *explain.Hold, _ *scene) { h.Cost.Risk = explain.RiskHigh }, "Loss"},
+		"high risk, no words":    {func(h *explain.Hold, _ *scene) { h.Cost = explain.Cost{Risk: explain.RiskHigh} }, "Loss"},
 		"a loss without a grade": {func(h *explain.Hold, _ *scene) { h.Cost.Risk = "" }, "Loss"},
 		"only an identity":       {func(h *explain.Hold, _ *scene) { h.Cost = explain.Cost{Identity: "volume v"} }, "Loss"},
-		"medium risk":            {func(h *explain.Hold, _ *scene) { h.Cost.Risk = "medium" }, ""},
+		"medium risk":            {func(h *explain.Hold, _ *scene) { h.Cost.Risk = explain.RiskMedium }, ""},
 		"cost not known":         {func(h *explain.Hold, _ *scene) { h.Cost = explain.Cost{} }, "CostUnknown"},
 		"owns a live object":     {edge(trace.OwnerRule), "Dependents"},
 		"manages a live object":  {edge("crossplane:composed"), "Dependents"},
@@ -202,19 +202,19 @@ func TestGuards(t *testing.T) {
 			s.stays()
 		}, ""},
 		"a volume goes with it": {func(_ *explain.Hold, s *scene) {
-			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: "high"}
+			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: explain.RiskHigh}
 		}, "Loss"},
 		"a volume would go with it once another lets go": {func(_ *explain.Hold, s *scene) {
-			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: "high"}
+			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: explain.RiskHigh}
 			s.stays()
 		}, ""},
 		"a volume goes with it, for what stays lets go by itself": {func(_ *explain.Hold, s *scene) {
-			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: "high"}
+			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: explain.RiskHigh}
 			s.stays()
 			s.d.Objects[0].Holds[1].Verdict, s.d.Objects[0].Holds[1].Health = explain.Waiting, explain.Running
 		}, "Loss"},
 		"what stays waits for something": {func(_ *explain.Hold, s *scene) {
-			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: "high"}
+			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: explain.RiskHigh}
 			s.stays()
 			s.d.Objects[0].Holds[1].Verdict, s.d.Objects[0].Holds[1].Health = explain.Waiting, explain.Running
 			s.d.Objects[0].Holds[1].Blockers = []explain.Blocker{blocker(trace.Live)}
@@ -225,7 +225,7 @@ func TestGuards(t *testing.T) {
 			s.d.Objects[0].Holds[1].Verdict, s.d.Objects[0].Holds[1].Holder.BuiltIn = explain.Waiting, true
 		}, "Dependents"},
 		"a name goes with it": {func(_ *explain.Hold, s *scene) {
-			s.d.Objects[0].Goes = explain.Cost{Loss: "Its volume stays", Risk: "low"}
+			s.d.Objects[0].Goes = explain.Cost{Loss: "Its volume stays", Risk: explain.RiskLow}
 		}, ""},
 		"foreground deletion": {func(h *explain.Hold, _ *scene) { h.Finalizer = "foregroundDeletion" }, "Collector"},
 		"orphaning":           {func(h *explain.Hold, _ *scene) { h.Finalizer = "orphan" }, "Collector"},
@@ -321,7 +321,7 @@ func TestDependentsOnce(t *testing.T) {
 
 func TestAcceptLoss(t *testing.T) {
 	s := sceneOf(func(h *explain.Hold, _ *scene) {
-		h.Cost = explain.Cost{Loss: "A bucket keeps billing", Risk: "high", Identity: "external name\n logs"}
+		h.Cost = explain.Cost{Loss: "A bucket keeps billing", Risk: explain.RiskHigh, Identity: "external name\n logs"}
 	})
 	p := s.plan(t, Permits{AcceptLoss: []string{"external name logs"}})
 	if p.Refused() {
@@ -335,7 +335,7 @@ func TestAcceptLoss(t *testing.T) {
 	}
 	// Who names one loss has not named another.
 	other := sound()
-	other.Cost = explain.Cost{Loss: "A disk is wiped", Risk: "high"}
+	other.Cost = explain.Cost{Loss: "A disk is wiped", Risk: explain.RiskHigh}
 	s.add("other", other)
 	s.d.Objects[1].Asked = true
 	p = s.plan(t, Permits{AcceptLoss: []string{"external name logs"}})
@@ -489,7 +489,7 @@ func TestAskedFirstLoses(t *testing.T) {
 		}, "NotDeleting Loss Dependents"},
 		"a claim": {func(_ *explain.Hold, s *scene) {
 			s.stays()
-			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: "high"}
+			s.d.Objects[0].Goes = explain.Cost{Loss: "A volume goes with all its data", Risk: explain.RiskHigh}
 		}, "NotDeleting Loss"},
 	} {
 		t.Run(name, func(t *testing.T) {

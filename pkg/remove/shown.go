@@ -122,7 +122,7 @@ func about(o *Objection) string {
 // lossDigest sums up what an action loses.
 func lossDigest(a *Action) string {
 	c := &a.Hold.Cost
-	return sum(c.Loss, c.StandsFor(), c.Risk)
+	return sum(c.Loss, c.StandsFor(), string(c.Risk))
 }
 
 // sum is a digest of words, as hard to meet again as that of the plan.

@@ -22,7 +22,7 @@ func aPlan() *Plan {
 				Ref: trace.Ref{Group: things.Group, Kind: things.Kind, Namespace: "shop", Name: name}, UID: "uid-" + name, State: trace.Deleting,
 				Since: moment, Finalizers: []trace.Finalizer{{Name: "x"}, {Name: "y"}},
 			},
-			Hold: explain.Hold{Finalizer: "x", Cost: explain.Cost{Loss: "A bucket keeps billing", Identity: "bucket-" + name, Risk: "high"}},
+			Hold: explain.Hold{Finalizer: "x", Cost: explain.Cost{Loss: "A bucket keeps billing", Identity: "bucket-" + name, Risk: explain.RiskHigh}},
 			Objections: []Objection{
 				{Guard: Loss, Message: "a bucket", Overridden: true},
 				{Guard: Dependents, Message: "some", Over: []string{"pod/a", "pod/b"}},
@@ -63,7 +63,7 @@ func TestDigest(t *testing.T) {
 		"asked to go first":           {func(p *Plan) { p.Actions[0].DeleteFirst = true }, []Aspect{OtherFirst}},
 		"holder":                      {func(p *Plan) { p.Actions[0].Hold.Holder.Name = "other" }, []Aspect{OtherHolder}},
 		"loss":                        {func(p *Plan) { p.Actions[0].Hold.Cost.Loss = "A disk is wiped" }, []Aspect{OtherLoss}},
-		"risk":                        {func(p *Plan) { p.Actions[0].Hold.Cost.Risk = "low" }, []Aspect{OtherLoss}},
+		"risk":                        {func(p *Plan) { p.Actions[0].Hold.Cost.Risk = explain.RiskLow }, []Aspect{OtherLoss}},
 		"what it stands for":          {func(p *Plan) { p.Actions[0].Hold.Cost.Identity = "other" }, []Aspect{OtherLoss}},
 		"guard gone":                  {func(p *Plan) { p.Actions[0].Objections = p.Actions[0].Objections[:1] }, []Aspect{OtherGuards}},
 		"another guard":               {func(p *Plan) { p.Actions[0].Objections[1].Guard = Content }, []Aspect{OtherGuards}},

@@ -114,7 +114,7 @@ func subjectsOf(t *testing.T, known *catalogue.Catalogue) []subject {
 		if e.Match != "" && e.Match != catalogue.MatchExact && e.Match != catalogue.MatchPrefix || e.Project == "Kubernetes" {
 			continue
 		}
-		s := subject{group: "things.example.org", kind: "Thing", finalizer: e.Pattern, risk: e.Risk, workload: "keeper", namespace: "keeper-system"}
+		s := subject{group: "things.example.org", kind: "Thing", finalizer: e.Pattern, risk: string(e.Risk), workload: "keeper", namespace: "keeper-system"}
 		if e.Match == catalogue.MatchPrefix {
 			s.finalizer += "x"
 		}
@@ -256,7 +256,7 @@ func TestAllWrittenTalksNothingDown(t *testing.T) {
 		var said map[string]any
 		p := s.plan(t, catalogue, func(obj map[string]any) { w.onto(obj); said = obj })
 		a := &p.Actions[0]
-		if slices.Index(grades, a.Hold.Cost.Risk) < slices.Index(grades, bare.Actions[0].Hold.Cost.Risk) {
+		if slices.Index(grades, string(a.Hold.Cost.Risk)) < slices.Index(grades, string(bare.Actions[0].Hold.Cost.Risk)) {
 			t.Errorf("%s on %s.%s: risk %q became %q (%s) by %v", s.finalizer, s.kind, s.group, bare.Actions[0].Hold.Cost.Risk, a.Hold.Cost.Risk, a.Hold.Message, said)
 		}
 		if before, after := speaking(bare), speaking(p); len(before) > 0 && len(after) == 0 {

@@ -114,7 +114,7 @@ func foretold(g *trace.Graph) *outlook.Answer {
 	f := &preflight.Forecast{At: g.At, Incomplete: g.Incomplete}
 	q := &outlook.Question{Operation: "delete", Installation: &install.Installation{Title: "all"}}
 	for i, n := range g.Nodes {
-		fate := preflight.Fate{Node: n, Count: 1, Why: preflight.Named, By: -1, Because: n.Disagreement, Outcome: preflight.Outcomes()[i%len(preflight.Outcomes())], Cost: explain.Cost{Loss: "with " + n.Name, Identity: n.Name, Risk: "high"}}
+		fate := preflight.Fate{Node: n, Count: 1, Why: preflight.Named, By: -1, Because: n.Disagreement, Outcome: preflight.Outcomes()[i%len(preflight.Outcomes())], Cost: explain.Cost{Loss: "with " + n.Name, Identity: n.Name, Risk: explain.RiskHigh}}
 		for _, z := range n.Finalizers {
 			fate.On = append(fate.On, preflight.Hindrance{Sort: preflight.Held, Finalizer: z.Name, Holder: explain.Holder{Name: z.Holder, Confidence: explain.Certain}, Then: preflight.HolderGoes, Takes: 0, Fate: -1, Message: n.Note, Decides: true})
 		}

@@ -325,10 +325,9 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 			continue
 		}
 		meta, _ := obj["metadata"].(map[string]any)
-		shown := func(r beside.Row) bool { return r.Same(obj) && r.Stays() }
 		of := objectOfIt(obj)
-		if meta == nil || meta["deletionTimestamp"] != nil || !deletedBy(aside, of) && (tellsItStays(obj, meta) || slices.ContainsFunc(rows, shown)) {
-			return // it tells, or a table does, and no command that deletes it was copied
+		if meta == nil || meta["deletionTimestamp"] != nil || !deletedBy(aside, of) && stays(obj, meta, rows) {
+			return // no command that deletes it was copied
 		}
 		finalizers, _ := meta["finalizers"].([]any)
 		status, _ := obj["status"].(map[string]any)
@@ -347,6 +346,11 @@ func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
 		})
 		return
 	}
+}
+
+// stays reports whether an object tells that nobody has asked it to go, or a table does.
+func stays(obj, meta map[string]any, rows []beside.Row) bool {
+	return tellsItStays(obj, meta) || slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Same(obj) && r.Stays() })
 }
 
 // deletedBy reports whether a command among lines deletes the object.

@@ -35,7 +35,7 @@ func (c *Cause) UnmarshalJSON(data []byte) error {
 		text = bytes.TrimSuffix(text, []byte("}"))
 	}
 	*c = Cause{Absent: absent}
-	if n := len(text); n > 1 && text[0] == '"' && !bytes.ContainsRune(text, '\\') {
+	if n := len(text); n > 1 && text[0] == '"' && text[n-1] == '"' && !bytes.ContainsAny(text[1:n-1], `"\\`) {
 		c.Text = string(text[1 : n-1]) // as it stands, which nearly all do
 		return nil
 	}

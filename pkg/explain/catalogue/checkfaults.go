@@ -50,7 +50,7 @@ func (c *validator) check(i int, k *CheckSpec) {
 	c.unique("check", k.ID)
 	c.oneOf(entry, "reason", string(k.Reason), reasonNames()...)
 	c.oneOf(entry, "verdict", string(k.Verdict), string(explain.NotDeleting), string(explain.Progressing), string(explain.Waiting), string(explain.Stuck), string(explain.Undecided))
-	c.oneOf(entry, "risk", k.Risk, "low", "medium", "high")
+	c.oneOf(entry, "risk", string(k.Risk), namesOf(explain.Risks())...)
 	c.cost(entry, k)
 	c.oneOf(entry, "while", k.While, WhileAnyPresent, WhileAnyGone)
 	if k.Reason != "" && k.Message == "" {
@@ -111,7 +111,7 @@ func (c *validator) find(entry string, f *FindSpec) {
 // effect refuses a step that is said to do less than its verb does, and one of
 // which nobody could look up what it takes.
 func (c *validator) effect(entry string, s Step) {
-	c.oneOf(entry, "effect", string(s.Effect), effectNames()...)
+	c.oneOf(entry, "effect", string(s.Effect), namesOf(explain.Effects())...)
 	if least := effectOf(s.Command); len(s.Command) > 0 && s.Effect.Milder(least) {
 		c.report(entry, "effect %s of the step %q is milder than what %q does: %s", s.Effect, s.Text, strings.Join(s.Command, " "), least)
 	}
@@ -120,10 +120,10 @@ func (c *validator) effect(entry string, s Step) {
 	}
 }
 
-func effectNames() []string {
+func namesOf[T ~string](values []T) []string {
 	var names []string
-	for _, e := range explain.Effects() {
-		names = append(names, string(e))
+	for _, v := range values {
+		names = append(names, string(v))
 	}
 	return names
 }

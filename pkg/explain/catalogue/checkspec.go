@@ -62,9 +62,9 @@ type CheckSpec struct {
 	// Loss is a CEL string that says, in place of the finalizer's entry, what
 	// taking the finalizer off costs in this case; an empty one leaves that as it
 	// is. Risk is then its grade, which is never lower than that of the entry.
-	Loss   string `json:"loss,omitempty"`
-	Risk   string `json:"risk,omitempty"`
-	Source string `json:"source,omitempty"`
+	Loss   string       `json:"loss,omitempty"`
+	Risk   explain.Risk `json:"risk,omitempty"`
+	Source string       `json:"source,omitempty"`
 	// Need says that it asks for what the component of a finalizer does nothing without:
 	// it was made of the finalizer's Needs.
 	Need bool `json:"-"`

@@ -38,21 +38,21 @@ func talkedDown(all merged, files []source) error {
 
 // dearer names a finalizer that a check speaks of, and whose entry has a higher
 // risk. Of any finalizer, and of one without a grade, the highest is taken.
-func (m *merged) dearer(k *CheckSpec, p *projectFile) (name, risk string) {
-	if slices.Contains(k.Finalizers, "*") && explain.Lowers(k.Risk, "high") {
-		return "others", "high"
+func (m *merged) dearer(k *CheckSpec, p *projectFile) (name string, risk explain.Risk) {
+	if slices.Contains(k.Finalizers, "*") && k.Risk.Below(explain.RiskHigh) {
+		return "others", explain.RiskHigh
 	}
 	for _, f := range m.finalizers {
 		spoken := slices.Contains(k.Finalizers, f.EntryID()) || slices.Contains(k.Finalizers, f.Pattern) ||
 			len(k.Finalizers) == 0 && m.projects[f].Project == p.Project
-		if spoken && explain.Lowers(k.Risk, f.Risk) {
+		if spoken && k.Risk.Below(f.Risk) {
 			return f.EntryID(), worded(f.Risk)
 		}
 	}
 	return "", ""
 }
 
-func worded(risk string) string {
+func worded(risk explain.Risk) explain.Risk {
 	if risk == "" {
 		return "unknown risk"
 	}

@@ -1,5 +1,7 @@
 package catalogue
 
+import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+
 // projectFile is one file of the catalogue: everything known of one project.
 type projectFile struct {
 	// Project is the project's name as people write it.
@@ -49,9 +51,16 @@ const (
 	MatchRegex = "regex"
 )
 
-// ConfidenceLow is how well an entry is known that was not held against the source.
-// What it says a removal costs counts no less than what nobody knows.
-const ConfidenceLow = "low"
+// How well an entry is known.
+const (
+	// ConfidenceLow was not held against the source. What it says a removal costs counts no
+	// less than what nobody knows.
+	ConfidenceLow = "low"
+	// ConfidenceMedium is of what takes it off, and only in part of what that calls.
+	ConfidenceMedium = "medium"
+	// ConfidenceHigh is of both.
+	ConfidenceHigh = "high"
+)
 
 // Finalizer says who owns the finalizers that a pattern matches.
 type Finalizer struct {
@@ -100,7 +109,7 @@ type Finalizer struct {
 	// Risk grades a removal by hand: low is bookkeeping, medium leaves
 	// something behind in the cluster, high loses data or leaves something
 	// outside it.
-	Risk string `json:"risk,omitempty"`
+	Risk explain.Risk `json:"risk,omitempty"`
 	// Confidence says how well the entry was checked: high, medium or low.
 	Confidence string `json:"confidence,omitempty"`
 	// Source is where the fact was read: "owner/repository@commit path:lines"

@@ -127,7 +127,7 @@ func (c *Catalogue) EntryForWords(kind trace.Kind, words string) (entry Entry, o
 		return Entry{}, false
 	}
 	if best == byProject {
-		entry.Confidence = "low"
+		entry.Confidence = ConfidenceLow
 	}
 	return entry, true
 }

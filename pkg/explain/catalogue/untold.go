@@ -4,7 +4,6 @@ import (
 	"slices"
 	"strings"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -84,7 +83,7 @@ func isCapital(c rune) bool { return c >= 'A' && c <= 'Z' }
 // more, or else the first by its pattern.
 func graver(f *Finalizer, than *Entry) bool {
 	if f.Risk != than.Risk {
-		return explain.Lowers(than.Risk, f.Risk)
+		return than.Risk.Below(f.Risk)
 	}
 	return f.Pattern < than.Pattern
 }
@@ -117,7 +116,7 @@ func (e *Entry) weigh(f *Finalizer) {
 	if f.WaitsFor != e.WaitsFor {
 		e.WaitsFor, e.Causes, e.Class, e.GivesUpAfter, e.Needs, e.NeedsRefs = "", nil, "", "", "", ""
 	}
-	if f.Loss != e.Loss && !explain.Lowers(f.Risk, e.Risk) {
+	if f.Loss != e.Loss && !f.Risk.Below(e.Risk) {
 		e.Loss, e.Risk = "", ""
 	}
 }

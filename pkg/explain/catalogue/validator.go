@@ -6,6 +6,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -108,8 +109,8 @@ func (c *validator) finalizer(i int, f *Finalizer) {
 			c.report(entry, "the cause %q is given twice", cause.Text)
 		}
 	}
-	c.oneOf(entry, "risk", f.Risk, "low", "medium", "high")
-	c.oneOf(entry, "confidence", f.Confidence, ConfidenceLow, "medium", "high")
+	c.oneOf(entry, "risk", string(f.Risk), namesOf(explain.Risks())...)
+	c.oneOf(entry, "confidence", f.Confidence, ConfidenceLow, ConfidenceMedium, ConfidenceHigh)
 	c.reading(entry, f)
 	if f.Match == MatchOwn && !strings.Contains(f.Pattern, "{plural}") {
 		c.report(entry, "the pattern %q does not hold {plural}", f.Pattern)

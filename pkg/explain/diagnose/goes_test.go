@@ -117,7 +117,7 @@ func TestGoes(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			o, _ := judged(t, tt.resource, tt.objects, serverAnswers{})
-			if o.Goes.Risk != tt.risk || !strings.Contains(o.Goes.Loss, tt.says) || tt.says == "" && o.Goes != (explain.Cost{}) {
+			if string(o.Goes.Risk) != tt.risk || !strings.Contains(o.Goes.Loss, tt.says) || tt.says == "" && o.Goes != (explain.Cost{}) {
 				t.Errorf("goes: %+v", o.Goes)
 			}
 			if cost := o.Holds[0].Cost; !strings.Contains(cost.Loss, tt.says) {

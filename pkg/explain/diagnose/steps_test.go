@@ -98,7 +98,7 @@ func checkStep(t *testing.T, s *explain.Step) {
 	if told := s.Cost.Loss != "" && s.Cost.Risk != ""; told != s.Effect.Takes() {
 		t.Errorf("%s %s: it says that it takes %q (%s)", s.Effect, words, s.Cost.Loss, s.Cost.Risk)
 	}
-	if nothing := strings.HasPrefix(s.Cost.Loss, "nothing else goes with it: "); nothing != (s.Cost.Risk == "low") {
+	if nothing := strings.HasPrefix(s.Cost.Loss, "nothing else goes with it: "); nothing != (s.Cost.Risk == explain.RiskLow) {
 		t.Errorf("%s: %q is graded %s", words, s.Cost.Loss, s.Cost.Risk)
 	}
 	t.Logf("%s %s: %s (%s)", s.Effect, words, s.Cost.Loss, s.Cost.Risk)
@@ -255,7 +255,7 @@ checks:
 			got := none
 			for _, s := range hold.Next {
 				if s.Text == "the user's own advice" {
-					got = string(s.Effect) + ": " + s.Cost.Loss + " (" + s.Cost.Risk + ")"
+					got = string(s.Effect) + ": " + s.Cost.Loss + " (" + string(s.Cost.Risk) + ")"
 				}
 			}
 			if got != tt.want {

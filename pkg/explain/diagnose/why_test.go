@@ -568,7 +568,7 @@ func writeHold(line func(string, ...any), h *explain.Hold) {
 	}
 	for _, s := range h.Next {
 		takes := s.Cost.Loss
-		if s.Cost.Risk == "low" {
+		if s.Cost.Risk == explain.RiskLow {
 			takes = "" // TestAllSteps looks at what takes nothing
 		}
 		line("    next %s: %s", explain.Joined("; ", s.Text, takes), strings.Join(s.Command, " "))

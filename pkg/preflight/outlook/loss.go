@@ -18,7 +18,7 @@ type Loss struct {
 	// Identities are what lives outside the objects: volumes, resources of a cloud.
 	Identities []string
 	// Risk is low, medium or high, empty where it is not known.
-	Risk string
+	Risk explain.Risk
 }
 
 // lost gathers what is gone for good with objects that go, or that would go once what
@@ -26,7 +26,7 @@ type Loss struct {
 // which it is not known whether they go, it is what may be lost.
 func (t *telling) lost() {
 	var all groups[Loss]
-	add := func(f *preflight.Fate, why, risk, identity string) {
+	add := func(f *preflight.Fate, why string, risk explain.Risk, identity string) {
 		perhaps := f.Outcome == preflight.NotKnown
 		l := all.of(fmt.Sprint(kindKey(&f.Node), perhaps, risk, why), func() Loss { return Loss{Group: groupOf(&f.Node), Why: why, Perhaps: perhaps, Risk: risk} })
 		l.add(f)
@@ -39,10 +39,10 @@ func (t *telling) lost() {
 		if !leaves(f) && f.Outcome != preflight.NotKnown {
 			continue
 		}
-		if f.Cost.Loss != "" && f.Cost.Risk != "low" {
+		if f.Cost.Loss != "" && f.Cost.Risk != explain.RiskLow {
 			add(f, f.Cost.Loss, f.Cost.Risk, f.Cost.StandsFor())
 		} else if others := t.othersSpace(f); others {
-			add(f, "it is in a namespace that was not named", "high", "")
+			add(f, "it is in a namespace that was not named", explain.RiskHigh, "")
 		}
 	}
 	slices.SortStableFunc(all.all, func(a, b Loss) int {
@@ -52,9 +52,9 @@ func (t *telling) lost() {
 				return 1
 			}
 			return -1
-		case explain.Lowers(b.Risk, a.Risk):
+		case b.Risk.Below(a.Risk):
 			return -1
-		case explain.Lowers(a.Risk, b.Risk):
+		case a.Risk.Below(b.Risk):
 			return 1
 		}
 		return 0

@@ -57,7 +57,7 @@ func newScene() *scene {
 		{Node: s.graph.Nodes[0], Count: 1, Outcome: preflight.Goes, Why: preflight.Named, By: -1},
 		{Node: s.graph.Nodes[1], Count: 1, Outcome: preflight.Hangs, Why: preflight.Owned, By: 0, On: []preflight.Hindrance{{Sort: preflight.Inside, Ref: bucketRef, Fate: 3, Takes: -1}}},
 		{Node: s.graph.Nodes[2], Count: 1, Outcome: preflight.Goes, Why: preflight.Owned, By: 0},
-		{Node: bucket, Count: 1, Outcome: preflight.Hangs, Why: preflight.Instance, By: 1, On: []preflight.Hindrance{held}, Cost: explain.Cost{Loss: "what it stands for", Identity: "external name logs-42", Risk: "high"}},
+		{Node: bucket, Count: 1, Outcome: preflight.Hangs, Why: preflight.Instance, By: 1, On: []preflight.Hindrance{held}, Cost: explain.Cost{Loss: "what it stands for", Identity: "external name logs-42", Risk: explain.RiskHigh}},
 	}}
 	s.q = &Question{
 		Operation: "uninstall", Commands: [][]string{{"kubectl", "delete", "packages/lab"}},
@@ -220,7 +220,7 @@ func TestStops(t *testing.T) {
 	if len(a.Hangs) != 1 || a.Hangs[0].Count != 1 || a.Hangs[0].Waiting != 1 || a.Hangs[0].Takes != workloadRef {
 		t.Errorf("got %+v", a.Hangs)
 	}
-	want := []Loss{{Group: oneOf(bucketRef, "buckets"), Why: "what it stands for", Identities: []string{"external name logs-42"}, Risk: "high"}}
+	want := []Loss{{Group: oneOf(bucketRef, "buckets"), Why: "what it stands for", Identities: []string{"external name logs-42"}, Risk: explain.RiskHigh}}
 	if diff := cmp.Diff(want, a.Lost); diff != "" {
 		t.Errorf("lost (-want +got):\n%s", diff)
 	}

@@ -185,7 +185,9 @@ func holderOf(h *explain.Holder) Holder {
 	}
 }
 
-func costOf(c *explain.Cost) Cost { return Cost{Loss: c.Loss, Identity: c.StandsFor(), Risk: c.Risk} }
+func costOf(c *explain.Cost) Cost {
+	return Cost{Loss: c.Loss, Identity: c.StandsFor(), Risk: string(c.Risk)}
+}
 
 // optionalCost is absent where there is none.
 func optionalCost(c *explain.Cost) *Cost {

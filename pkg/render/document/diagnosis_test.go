@@ -35,7 +35,7 @@ func TestDiagnosisSchemaRefuses(t *testing.T) {
 		{"null list", `"warnings":["w"]`, `"warnings":null`, "at '/objects/0/holds/0/warnings': got null, want array"},
 		{"a step that is a string", `"command":["kubectl"]`, `"command":"kubectl"`, "at '/objects/0/holds/0/next/0/command': got string, want array"},
 		{"negative place", `"diagnosed":0`, `"diagnosed":-1`, "at '/objects/0/holds/0/blockers/0/diagnosed': minimum: got -1, want 0"},
-		{"unknown risk", `"low"`, `"none"`, "at '/objects/0/holds/0/cost/risk': value must be one of 'low', 'medium', 'high'"},
+		{"unknown risk", `explain.RiskLow`, `"none"`, "at '/objects/0/holds/0/cost/risk': value must be one of 'low', 'medium', 'high'"},
 		{"empty finalizer", `"a.io/b"`, `""`, `at '/objects/0/holds/0/finalizer': minLength: got 0, want 1`},
 	})
 }
@@ -127,7 +127,7 @@ func TestStepsDiscreet(t *testing.T) {
 // A step says what its command does, to what, and what it takes.
 func TestStepsTake(t *testing.T) {
 	claim := trace.Ref{Kind: "PersistentVolumeClaim", Namespace: "shop", Name: "data"}
-	step := explain.Act(explain.Deletes, claim, "delete this", "kubectl", "delete", "pvc/data").Costing("its volume goes too", "high")
+	step := explain.Act(explain.Deletes, claim, "delete this", "kubectl", "delete", "pvc/data").Costing("its volume goes too", explain.RiskHigh)
 	s := stepOf(&step)
 	if s.Effect != "Deletes" || s.Target == nil || s.Target.Name != "data" || s.Cost == nil || *s.Cost != (Cost{Loss: "its volume goes too", Risk: "high"}) {
 		t.Errorf("got %+v", s)

@@ -98,6 +98,6 @@ func entryOf(e *catalogue.Entry) Entry {
 		},
 		WaitsFor: e.WaitsFor, Causes: each(e.Causes, func(c *catalogue.Cause) string { return c.Text }), Loss: e.Loss,
 		Class: e.Class, GivesUpAfter: e.GivesUpAfter, Needs: e.Needs, Since: e.Since, Until: e.Until,
-		Risk: e.Risk, Confidence: e.Confidence, Source: e.Source, Verified: e.Verified,
+		Risk: string(e.Risk), Confidence: e.Confidence, Source: e.Source, Verified: e.Verified,
 	}
 }

@@ -151,7 +151,7 @@ func ForecastOf(a *outlook.Answer, command func([]string) []string) Forecast {
 		Verdict: string(a.Verdict), Reasons: each(a.Reasons, func(v *outlook.Verdict) string { return string(*v) }),
 		Goes: each(a.Goes, amountOf),
 		Lost: each(a.Lost, func(l *outlook.Loss) Loss {
-			return Loss{Amount: amountOf(&l.Group), Why: l.Why, Perhaps: l.Perhaps, Identities: present(l.Identities), Risk: l.Risk}
+			return Loss{Amount: amountOf(&l.Group), Why: l.Why, Perhaps: l.Perhaps, Identities: present(l.Identities), Risk: string(l.Risk)}
 		}),
 		Refused: each(a.Refused, stopOf), Hangs: each(a.Hangs, stopOf), Unsure: each(a.Unsure, stopOf),
 		Behind: each(a.Behind, func(l *outlook.Leftover) Leftover {

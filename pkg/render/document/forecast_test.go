@@ -28,10 +28,10 @@ func fullForecast() *outlook.Answer {
 	return &outlook.Answer{
 		At: at, AtLeast: true, Operation: "uninstall", Title: "lab", Verdict: outlook.Refused, Reasons: outlook.Verdicts(),
 		Forecast: &preflight.Forecast{At: at, Fates: []preflight.Fate{
-			{Node: node, Count: 1, Outcome: preflight.Hangs, Why: preflight.Named, By: -1, Because: "it goes", On: []preflight.Hindrance{held}, Cost: explain.Cost{Loss: "all", Identity: "x", Risk: "high"}, Turn: 2},
+			{Node: node, Count: 1, Outcome: preflight.Hangs, Why: preflight.Named, By: -1, Because: "it goes", On: []preflight.Hindrance{held}, Cost: explain.Cost{Loss: "all", Identity: "x", Risk: explain.RiskHigh}, Turn: 2},
 			{Node: trace.Node{Ref: trace.Ref{Kind: "Pod", Namespace: "shop"}, State: trace.Live}, Count: 7, Outcome: preflight.Goes, Why: preflight.Owned, By: 0},
 		}},
-		Goes: []outlook.Group{group}, Lost: []outlook.Loss{{Group: group, Why: "all", Identities: []string{"x"}, Risk: "high"}},
+		Goes: []outlook.Group{group}, Lost: []outlook.Loss{{Group: group, Why: "all", Identities: []string{"x"}, Risk: explain.RiskHigh}},
 		Hangs: []outlook.Stop{stop}, Refused: []outlook.Stop{stop}, Unsure: []outlook.Stop{stop},
 		Behind: []outlook.Leftover{{Group: group, Sort: outlook.WebhookLeft, Harm: true, Because: "it stays"}},
 		Traps:  []outlook.Trap{{Name: outlook.HolderInside, Message: "it goes", Objects: []trace.Ref{ref}, Of: ref}},

@@ -57,7 +57,7 @@ func (t *teller) advice(i int, h *explain.Hold) {
 // looked at before what is done first, and there before any.
 func (t *teller) act(label, number string, s *explain.Step, columns int) {
 	text := s.Text
-	if t.Wide || s.Cost.Risk != "low" {
+	if t.Wide || s.Cost.Risk != explain.RiskLow {
 		text = explain.Joined("; ", text, s.Cost.Loss)
 	}
 	said, see := t.fit(text, columns), s.Foretold() && (t.Wide || label == doFirst)

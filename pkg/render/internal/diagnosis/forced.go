@@ -89,7 +89,7 @@ func price(c explain.Cost, loss string) string {
 	risk := ""
 	switch {
 	case c.Risk != "":
-		risk = paper.Identifier(c.Risk) + " risk"
+		risk = paper.Identifier(string(c.Risk)) + " risk"
 	case c.Loss != "":
 		risk = "risk not known"
 	}

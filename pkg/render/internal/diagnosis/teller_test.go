@@ -144,8 +144,8 @@ func TestSteps(t *testing.T) {
 			Holds: []explain.Hold{{
 				Finalizer: "a/b", Verdict: explain.Stuck, Reason: explain.InUse, Message: "in use",
 				Next: []explain.Step{
-					explain.Act(explain.Deletes, claim, "delete this", "kubectl", "delete", "pvc/data").Costing("its volume goes too", "high"),
-					explain.Act(explain.Deletes, claim, "delete that", "kubectl", "delete", "pvc/data").Costing("nothing else goes with it: it has no volume", "low"),
+					explain.Act(explain.Deletes, claim, "delete this", "kubectl", "delete", "pvc/data").Costing("its volume goes too", explain.RiskHigh),
+					explain.Act(explain.Deletes, claim, "delete that", "kubectl", "delete", "pvc/data").Costing("nothing else goes with it: it has no volume", explain.RiskLow),
 				},
 			}},
 		}},

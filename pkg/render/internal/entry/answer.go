@@ -6,6 +6,7 @@ import (
 	"fmt"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
@@ -142,20 +143,20 @@ func matchText(match string) string {
 }
 
 // riskText says what a grade means.
-func riskText(risk string) string {
+func riskText(risk explain.Risk) string {
 	switch risk {
-	case "low":
+	case explain.RiskLow:
 		return "low: bookkeeping"
-	case "medium":
+	case explain.RiskMedium:
 		return "medium: leaves something behind in the cluster"
-	case "high":
+	case explain.RiskHigh:
 		return "high: loses data, or leaves something outside the cluster"
 	}
-	return paper.Identifier(risk)
+	return paper.Identifier(string(risk))
 }
 
-func riskRole(risk string) paper.Role {
-	if risk == "high" {
+func riskRole(risk explain.Risk) paper.Role {
+	if risk == explain.RiskHigh {
 		return paper.Flag
 	}
 	return paper.Plain
@@ -164,11 +165,11 @@ func riskRole(risk string) paper.Role {
 // confidenceText says how an entry came about.
 func confidenceText(confidence string) string {
 	switch confidence {
-	case "low":
+	case catalogue.ConfidenceLow:
 		return "low: known second hand; a removal counts its cost as not known"
-	case "medium":
+	case catalogue.ConfidenceMedium:
 		return "medium: what takes it off was read in the source, what that calls only in part"
-	case "high":
+	case catalogue.ConfidenceHigh:
 		return "high: what takes it off, and what it waits for, were read in the source"
 	}
 	return paper.Identifier(confidence)

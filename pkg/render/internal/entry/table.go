@@ -19,7 +19,7 @@ type column struct {
 func columns(wide bool) []column {
 	out := []column{
 		{"FINALIZER", paper.Finalizer, func(e *catalogue.Entry) string { return paper.Identifier(e.Pattern) }},
-		{"RISK", paper.Plain, func(e *catalogue.Entry) string { return paper.Identifier(e.Risk) }},
+		{"RISK", paper.Plain, func(e *catalogue.Entry) string { return paper.Identifier(string(e.Risk)) }},
 		{"COMPONENT", paper.Plain, func(e *catalogue.Entry) string { return paper.Prose(e.Component) }},
 		{"PROJECT", paper.Plain, func(e *catalogue.Entry) string { return paper.Prose(e.Project) }},
 	}
@@ -89,7 +89,7 @@ func groups(l *paper.Layout, entries []catalogue.Entry) {
 			project = e.Project
 			l.Say(paper.Verdict, paper.Prose(project))
 		}
-		beside(l, riskRole(e.Risk).Of("  "+paper.Identifier(e.Risk)), groupColumns, paper.Para{Hang: 2, Spans: []paper.Span{
+		beside(l, riskRole(e.Risk).Of("  "+paper.Identifier(string(e.Risk))), groupColumns, paper.Para{Hang: 2, Spans: []paper.Span{
 			paper.Finalizer.Of(paper.Identifier(e.Pattern)),
 			paper.Quiet.Of("  " + paper.Prose(e.Component)),
 		}})

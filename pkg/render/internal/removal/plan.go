@@ -86,11 +86,11 @@ func lossText(c *explain.Cost) string {
 	case text == "" && c.Risk == "":
 		return "not known: nothing tells what it protects"
 	case text == "":
-		return "not known (" + paper.Identifier(c.Risk) + " risk)"
+		return "not known (" + paper.Identifier(string(c.Risk)) + " risk)"
 	case c.Risk == "":
 		return text + " (nobody has graded the risk)"
 	}
-	return text + " (" + paper.Identifier(c.Risk) + " risk)"
+	return text + " (" + paper.Identifier(string(c.Risk)) + " risk)"
 }
 
 func objectionParas(o *remove.Objection) []paper.Para {

@@ -141,7 +141,7 @@ func (w *random) hold() explain.Hold {
 		Finalizer: w.text(), Health: pick(w.Rand, healths), Verdict: pick(w.Rand, verdicts),
 		Reason: pick(w.Rand, reasons), Message: w.text(),
 		Holder: explain.Holder{Name: w.text(), Project: w.text(), Confidence: pick(w.Rand, []explain.Confidence{"", explain.Certain, explain.NotKnown})},
-		Cost:   explain.Cost{Loss: w.text(), Identity: w.text(), Risk: pick(w.Rand, []string{"", "low", "high"})},
+		Cost:   explain.Cost{Loss: w.text(), Identity: w.text(), Risk: pick(w.Rand, []explain.Risk{"", explain.RiskLow, explain.RiskHigh})},
 	}
 	if w.IntN(2) == 0 {
 		h.Holder.Workload, h.Holder.Account = w.ref(), w.ref()

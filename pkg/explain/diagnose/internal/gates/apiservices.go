@@ -84,7 +84,7 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 		return n
 	}
 	remove := explain.Act(explain.Deletes, d.ref, "only if what served "+d.Name()+" is gone for good: remove its registration", h.View.Command(d.ref, "delete")...).
-		Costing("the API is then no longer known", "medium").For(explain.Guarded)
+		Costing("the API is then no longer known", explain.RiskMedium).For(explain.Guarded)
 	if d.unread {
 		n.BlockKnown(h.View, d.ref, trace.Unreadable, "not available: "+d.What())
 		n.Mend("have what serves " + d.Name() + " answer again: APIService " + d.ref.Name + " names its Service")

@@ -48,7 +48,7 @@ func webhookDown(ctx context.Context, h *hearing.Case, g *gate, served Answering
 		f.Next("see where the webhook leads", h.View.AsYAML(g.config)...)
 	}
 	f.Do(explain.Act(explain.Unprotects, g.config, "only if what served it is gone for good: take webhook "+g.name+" out of its configuration", h.View.Command(g.config, "edit")...).
-		Costing("from then on nothing checks "+h.Kind.Resource+" in its place", "medium").For(explain.Guarded))
+		Costing("from then on nothing checks "+h.Kind.Resource+" in its place", explain.RiskMedium).For(explain.Guarded))
 	message := "no update of it is accepted, so nobody can take the finalizer off: webhook " + g.name + " has to be asked, and " + what
 	if served.starting {
 		return f.Decide(explain.Waiting, explain.WebhookDown, message+"; it is starting")

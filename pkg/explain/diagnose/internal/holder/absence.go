@@ -50,7 +50,7 @@ func (t *tally) byAbsence(ctx context.Context) {
 	l := loss{
 		fact:   "no " + strings.Join(names, " or ") + " in any namespace",
 		source: "deployments, statefulsets and daemonsets of all namespaces",
-		proof:  telling && t.entry.Confidence == "high" && !t.byHand(),
+		proof:  telling && t.entry.Confidence == catalogue.ConfidenceHigh && !t.byHand(),
 	}
 	if beside := t.otherParts(); len(beside) > 0 {
 		l.fact += "; of the project there is " + phrase.Names(beside)

@@ -277,7 +277,7 @@ func healthWords(h explain.Health) string {
 func (t *tally) nameless(n *nominee) {
 	proven := slices.ContainsFunc(t.lost, func(l loss) bool { return l.proof })
 	switch {
-	case t.entry.Pattern != "" && (t.entry.Confidence != "low" || proven):
+	case t.entry.Pattern != "" && (t.entry.Confidence != catalogue.ConfidenceLow || proven):
 		n.holder.Name, n.holder.Confidence = t.entry.Component, explain.Likely
 	case t.entry.Pattern != "":
 		n.holder.Name, n.holder.Confidence = t.entry.Component, explain.Possible

@@ -32,7 +32,7 @@ func LostWith(ctx context.Context, h *hearing.Case) explain.Cost {
 	switch {
 	case h.Object == nil, h.Kind.IsNamespace(), h.Kind.IsPod():
 	case h.Kind.Group == "" && h.Kind.Kind == "PersistentVolumeClaim":
-		if cost := storage.GoesWithClaim(ctx, h); cost.Risk == "high" {
+		if cost := storage.GoesWithClaim(ctx, h); cost.Risk == explain.RiskHigh {
 			return cost
 		}
 	case h.Kind.Group == "" && h.Kind.Kind == "PersistentVolume", h.Kind.Group == manifest.CrdGroup:
@@ -42,7 +42,7 @@ func LostWith(ctx context.Context, h *hearing.Case) explain.Cost {
 			names = signs.Undoing(h)
 		}
 		if names != "" {
-			return explain.Cost{Loss: "What it stands for goes with it", Identity: names, Risk: "high"}
+			return explain.Cost{Loss: "What it stands for goes with it", Identity: names, Risk: explain.RiskHigh}
 		}
 	}
 	return explain.Cost{}
@@ -63,9 +63,9 @@ func goesWithDefinition(ctx context.Context, h *hearing.Case) explain.Cost {
 		slices.Sort(spaces)
 		spaces = slices.Compact(spaces)
 		in := phrase.Prefixed(" in "+phrase.Plural(len(spaces), "namespace ", "namespaces "), phrase.Names(spaces))
-		return explain.Cost{Loss: phrase.Count(n, "object of its kind", "objects of its kind") + in + " " + phrase.Plural(n, "stays", "stay") + " in the storage of the API server, without a way to reach " + phrase.Plural(n, "it", "them"), Risk: "high"}
+		return explain.Cost{Loss: phrase.Count(n, "object of its kind", "objects of its kind") + in + " " + phrase.Plural(n, "stays", "stay") + " in the storage of the API server, without a way to reach " + phrase.Plural(n, "it", "them"), Risk: explain.RiskHigh}
 	case !instances.Complete:
-		return explain.Cost{Loss: "What there is of " + plural + " could not be read; it would stay in the storage of the API server, without a way to reach it", Risk: "high"}
+		return explain.Cost{Loss: "What there is of " + plural + " could not be read; it would stay in the storage of the API server, without a way to reach it", Risk: explain.RiskHigh}
 	}
 	return explain.Cost{}
 }

@@ -35,11 +35,11 @@ func Weighed(ctx context.Context, w *sight.View, judged trace.Ref, steps []expla
 // takenBy is what a step takes beyond its target.
 func takenBy(ctx context.Context, w *sight.View, s *explain.Step) (cost explain.Cost, told bool) {
 	if s.Effect == explain.Unbounded {
-		return explain.Cost{Loss: "what that takes is not known here", Risk: "high"}, true
+		return explain.Cost{Loss: "what that takes is not known here", Risk: explain.RiskHigh}, true
 	}
 	about := hearing.About(ctx, w, s.Target)
 	if about == nil {
-		return explain.Cost{Loss: "what goes with it could not be read", Risk: "high"}, false
+		return explain.Cost{Loss: "what goes with it could not be read", Risk: explain.RiskHigh}, false
 	}
 	switch s.Effect {
 	case explain.Unprotects:
@@ -59,8 +59,8 @@ func released(ctx context.Context, h *hearing.Case) explain.Cost {
 		then = "its deletion then goes on"
 	}
 	cost := deleted(ctx, h)
-	if cost.Risk == "low" {
-		return explain.Cost{Loss: then + ", and what that takes is not known here", Risk: "medium"}
+	if cost.Risk == explain.RiskLow {
+		return explain.Cost{Loss: then + ", and what that takes is not known here", Risk: explain.RiskMedium}
 	}
 	cost.Loss = then + "; " + cost.Loss
 	return cost
@@ -70,11 +70,11 @@ func released(ctx context.Context, h *hearing.Case) explain.Cost {
 // driven out.
 func stopped(ctx context.Context, h *hearing.Case) (explain.Cost, bool) {
 	if h.Kind.Group == "" && h.Kind.Kind == "Node" {
-		return explain.Cost{Loss: "its pods in all namespaces are deleted, and with them the claims that were made for one of them alone", Risk: "high"}, true
+		return explain.Cost{Loss: "its pods in all namespaces are deleted, and with them the claims that were made for one of them alone", Risk: explain.RiskHigh}, true
 	}
 	costs, told := storage.GoesWithPods(ctx, h, "whenScaled")
 	if !told {
-		return explain.Cost{Loss: "what stops with it is not known here", Risk: "high"}, false
+		return explain.Cost{Loss: "what stops with it is not known here", Risk: explain.RiskHigh}, false
 	}
 	return sum(costs, "it runs no other pod, and no claim goes with that"), true
 }
@@ -85,7 +85,7 @@ func deleted(ctx context.Context, h *hearing.Case) explain.Cost {
 	why := []string{}
 	switch {
 	case h.Kind.IsNamespace():
-		costs = append(costs, explain.Cost{Loss: "all that is in it goes with it", Risk: "high"})
+		costs = append(costs, explain.Cost{Loss: "all that is in it goes with it", Risk: explain.RiskHigh})
 	case h.Kind.IsPod():
 		costs = append(costs, storage.GoesWithPod(ctx, h)...)
 		why = append(why, "no claim was made for it alone")
@@ -94,7 +94,7 @@ func deleted(ctx context.Context, h *hearing.Case) explain.Cost {
 	case storage.RunsPods(h.Kind):
 		more, told := storage.GoesWithPods(ctx, h, "whenDeleted")
 		if !told {
-			more = append(more, explain.Cost{Loss: "its pods could not be read", Risk: "high"})
+			more = append(more, explain.Cost{Loss: "its pods could not be read", Risk: explain.RiskHigh})
 		}
 		costs = append(costs, more...)
 		why = append(why, "it runs no other pod, and no claim goes with that")
@@ -105,7 +105,7 @@ func deleted(ctx context.Context, h *hearing.Case) explain.Cost {
 			names = signs.Undoing(h)
 		}
 		if names != "" {
-			costs = append(costs, explain.Cost{Loss: "with it goes what it stands for: " + names, Risk: "high"})
+			costs = append(costs, explain.Cost{Loss: "with it goes what it stands for: " + names, Risk: explain.RiskHigh})
 		}
 	}
 	owned, folded, complete := ownedBy(ctx, h)
@@ -116,10 +116,10 @@ func deleted(ctx context.Context, h *hearing.Case) explain.Cost {
 		}
 	}
 	if len(folded) > 0 {
-		costs = append(costs, explain.Cost{Loss: "the garbage collector deletes what it owns: " + phrase.Names(folded), Risk: "medium"})
+		costs = append(costs, explain.Cost{Loss: "the garbage collector deletes what it owns: " + phrase.Names(folded), Risk: explain.RiskMedium})
 	}
 	if !complete {
-		costs = append(costs, explain.Cost{Loss: "what it owns could not all be read", Risk: "medium"})
+		costs = append(costs, explain.Cost{Loss: "what it owns could not all be read", Risk: explain.RiskMedium})
 	}
 	return sum(costs, strings.Join(append(why, "nothing names it as its owner"), ", and "))
 }
@@ -164,12 +164,12 @@ func sum(costs []explain.Cost, why string) explain.Cost {
 		}
 		out.Loss = explain.Joined("; ", out.Loss, lowered(c.Loss))
 		out.Identity = explain.Joined(", ", out.Identity, c.StandsFor())
-		if out.Risk == "" || explain.Lowers(out.Risk, c.Risk) {
+		if out.Risk == "" || out.Risk.Below(c.Risk) {
 			out.Risk = c.Risk
 		}
 	}
 	if out.Loss == "" {
-		return explain.Cost{Loss: "nothing else goes with it: " + why, Risk: "low"}
+		return explain.Cost{Loss: "nothing else goes with it: " + why, Risk: explain.RiskLow}
 	}
 	return out
 }

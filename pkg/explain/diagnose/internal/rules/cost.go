@@ -19,10 +19,10 @@ func (s *situation) price() {
 	cost := s.h.Cost
 	s.f.Cost = &cost
 	if s.h.Elsewhere == trace.Live && slices.Contains(leftAlone, s.Reason) {
-		cost.Loss, cost.Risk, cost.Proven = "Nothing of the real one, which lives in the other cluster: a move left this one behind", "medium", true
+		cost.Loss, cost.Risk, cost.Proven = "Nothing of the real one, which lives in the other cluster: a move left this one behind", explain.RiskMedium, true
 		return
 	}
-	if loss := phrase.OneLine(s.text(s.CEL.Loss)); loss != "" && !cost.Proven && !explain.Lowers(s.Risk, cost.Risk) {
+	if loss := phrase.OneLine(s.text(s.CEL.Loss)); loss != "" && !cost.Proven && !s.Risk.Below(cost.Risk) {
 		cost.Loss, cost.Risk = loss, s.Risk
 	}
 }

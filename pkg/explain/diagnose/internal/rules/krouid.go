@@ -152,7 +152,7 @@ func (k *kroUID) abandoned(ctx context.Context) (f hearing.Finding) {
 	// What anybody may write on the object proves nothing.
 	if own && k.complete && len(k.found) == 0 && !k.uid.ownWord {
 		cost := h.Cost
-		cost.Loss, cost.Risk, cost.Proven = "Nothing that could be found: no object has the marks that kro puts on what it made", "low", true
+		cost.Loss, cost.Risk, cost.Proven = "Nothing that could be found: no object has the marks that kro puts on what it made", explain.RiskLow, true
 		f.Cost = &cost
 	}
 	return f.Decide(explain.Stuck, explain.NobodyRemoves, message+"; "+k.uid.text+"; "+k.left())

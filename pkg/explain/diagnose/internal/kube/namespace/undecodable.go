@@ -144,7 +144,7 @@ func wayOut(ctx context.Context, h *hearing.Case, ref trace.Ref) (n hearing.Note
 		`{"apiVersion":"v1","kind":"DeleteOptions","ignoreStoreReadErrorWithClusterBreakingPotential":true,"dryRun":["All"]}`+
 		", without dryRun it is real; the verb unsafe-delete-ignore-read-errors is needed",
 		"kubectl", "delete", "--raw", path, "-f", "unread.json").
-		Costing("what goes with it cannot be told, since nobody can read it", "high").For(explain.Guarded))
+		Costing("what goes with it cannot be told, since nobody can read it", explain.RiskHigh).For(explain.Guarded))
 	n.Warn("deleting an object unread skips its finalizers, its grace period and all admission: what it stood for outside is left behind")
 	return n
 }

@@ -47,7 +47,7 @@ func GoesWithPods(ctx context.Context, h *hearing.Case, when string) (costs []ex
 		claims = append(claims, claimsMadeFor(ctx, h.View, pod)...)
 	}
 	if len(names) > 1 {
-		costs = append(costs, explain.Cost{Loss: "this stops all its " + strconv.Itoa(len(names)) + " pods: " + phrase.Names(names), Risk: "medium"})
+		costs = append(costs, explain.Cost{Loss: "this stops all its " + strconv.Itoa(len(names)) + " pods: " + phrase.Names(names), Risk: explain.RiskMedium})
 	}
 	return append(costs, named(append(claims, claimsOfSet(ctx, h, when)...))...), pods.Complete
 }
@@ -57,9 +57,9 @@ func named(claims []explain.Cost) []explain.Cost {
 	if len(claims) <= phrase.MostNamed {
 		return claims
 	}
-	more := explain.Cost{Loss: "and " + strconv.Itoa(len(claims)-phrase.MostNamed) + " claims more", Risk: "low"}
+	more := explain.Cost{Loss: "and " + strconv.Itoa(len(claims)-phrase.MostNamed) + " claims more", Risk: explain.RiskLow}
 	for _, c := range claims[phrase.MostNamed:] {
-		if explain.Lowers(more.Risk, c.Risk) {
+		if more.Risk.Below(c.Risk) {
 			more.Risk = c.Risk
 		}
 	}
@@ -107,7 +107,7 @@ func claimsOfSet(ctx context.Context, h *hearing.Case, when string) []explain.Co
 		}
 	}
 	if len(templates) > 0 && !claims.Complete {
-		costs = append(costs, explain.Cost{Loss: "it deletes the claims of all its pods, which could not be read", Risk: "high"})
+		costs = append(costs, explain.Cost{Loss: "it deletes the claims of all its pods, which could not be read", Risk: explain.RiskHigh})
 	}
 	return costs
 }
@@ -155,7 +155,7 @@ func claimsMadeFor(ctx context.Context, w *sight.View, pod *unstructured.Unstruc
 		case s.State == trace.Live && manifest.OwnedBy(s.Object, pod):
 			costs = append(costs, claimGoes(ctx, w, s.Object))
 		case s.State == trace.Unreadable:
-			costs = append(costs, explain.Cost{Loss: "claim " + name + ", made for pod " + pod.GetName() + " alone, goes with it, and its data with that unless its volume is kept: it could not be read", Risk: "high"})
+			costs = append(costs, explain.Cost{Loss: "claim " + name + ", made for pod " + pod.GetName() + " alone, goes with it, and its data with that unless its volume is kept: it could not be read", Risk: explain.RiskHigh})
 		}
 	}
 	return costs
@@ -166,22 +166,22 @@ func claimGoes(ctx context.Context, w *sight.View, claim *unstructured.Unstructu
 	text := "this also deletes claim " + claim.GetName()
 	h := hearing.About(ctx, w, manifest.RefOf("", "PersistentVolumeClaim", claim))
 	if h == nil {
-		return explain.Cost{Loss: text, Risk: "high"}
+		return explain.Cost{Loss: text, Risk: explain.RiskHigh}
 	}
 	name := manifest.Str(claim, "spec", "volumeName")
 	if name == "" {
-		return explain.Cost{Loss: text + ", which has no volume", Risk: "medium"}
+		return explain.Cost{Loss: text + ", which has no volume", Risk: explain.RiskMedium}
 	}
 	volume := w.Look(ctx, trace.Ref{Kind: "PersistentVolume", Name: name})
 	switch {
 	case volume.Object != nil && isClaimOf(h, volume.Object) && manifest.Str(volume.Object, "spec", policyField) == "Retain":
-		return explain.Cost{Loss: text + "; " + volumeText(volume.Object) + " stays, with its data", Identity: volumeText(volume.Object), Risk: "medium"}
+		return explain.Cost{Loss: text + "; " + volumeText(volume.Object) + " stays, with its data", Identity: volumeText(volume.Object), Risk: explain.RiskMedium}
 	case volume.Object != nil && isClaimOf(h, volume.Object):
-		return explain.Cost{Loss: text + " and " + volumeText(volume.Object) + " with all its data", Identity: volumeText(volume.Object), Risk: "high"}
+		return explain.Cost{Loss: text + " and " + volumeText(volume.Object) + " with all its data", Identity: volumeText(volume.Object), Risk: explain.RiskHigh}
 	case volume.Gone():
-		return explain.Cost{Loss: text + ", whose volume is gone", Risk: "medium"}
+		return explain.Cost{Loss: text + ", whose volume is gone", Risk: explain.RiskMedium}
 	}
-	return explain.Cost{Loss: text + ", and its data with it unless volume " + phrase.OneLine(name) + " is kept: its reclaim policy could not be read", Risk: "high"}
+	return explain.Cost{Loss: text + ", and its data with it unless volume " + phrase.OneLine(name) + " is kept: its reclaim policy could not be read", Risk: explain.RiskHigh}
 }
 
 // volumesOf are the volumes of a pod, which are not to be changed.
