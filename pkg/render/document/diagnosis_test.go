@@ -35,7 +35,7 @@ func TestDiagnosisSchemaRefuses(t *testing.T) {
 		{"null list", `"warnings":["w"]`, `"warnings":null`, "at '/objects/0/holds/0/warnings': got null, want array"},
 		{"a step that is a string", `"command":["kubectl"]`, `"command":"kubectl"`, "at '/objects/0/holds/0/next/0/command': got string, want array"},
 		{"negative place", `"diagnosed":0`, `"diagnosed":-1`, "at '/objects/0/holds/0/blockers/0/diagnosed': minimum: got -1, want 0"},
-		{"unknown risk", `explain.RiskLow`, `"none"`, "at '/objects/0/holds/0/cost/risk': value must be one of 'low', 'medium', 'high'"},
+		{"unknown risk", `"low"`, `"none"`, "at '/objects/0/holds/0/cost/risk': value must be one of 'low', 'medium', 'high'"},
 		{"empty finalizer", `"a.io/b"`, `""`, `at '/objects/0/holds/0/finalizer': minLength: got 0, want 1`},
 	})
 }
