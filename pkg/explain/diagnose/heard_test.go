@@ -26,6 +26,9 @@ var sentences = []string{
 // planting puts a sentence into an object, and returns what else is to be in the cluster.
 type planting func(object map[string]any, sentence string) map[string]any
 
+// ofKubelet is the place for a pod that no finalizer holds: only its kubelet does, and tells why.
+const ofKubelet = "event of a kubelet"
+
 // plantings are the places where controllers say how a deletion goes.
 var plantings = map[string]planting{
 	"condition": func(o map[string]any, sentence string) map[string]any {
@@ -63,6 +66,9 @@ var plantings = map[string]planting{
 	},
 	"event of a series": func(o map[string]any, sentence string) map[string]any {
 		return eventAbout(o, sentence, `{eventTime: "2026-03-01T11:50:00.000000Z", series: {count: 4, lastObservedTime: "2026-03-01T11:59:30.000000Z"}, reportingComponent: zorgd}`)
+	},
+	ofKubelet: func(o map[string]any, sentence string) map[string]any {
+		return eventAbout(o, sentence, `{reason: FailedKillPod, count: 4, firstTimestamp: "2026-03-01T11:50:00Z", lastTimestamp: "2026-03-01T11:59:30Z", source: {component: kubelet}}`)
 	},
 }
 
@@ -110,7 +116,7 @@ func heardIn(t *testing.T, catalogue *catalogue.Catalogue, c whyCase, name, plac
 		_, asked, _ := strings.Cut(c.asked[0][0], "/")
 		meta := within(object, "metadata")
 		dataOnly := object["kind"] == "ConfigMap" || object["kind"] == "Secret" // of which only the metadata is read
-		if uid != "" || dataOnly || meta["name"] != asked || meta["deletionTimestamp"] == nil || meta["uid"] == nil || finalizerOf(object) == "" {
+		if uid != "" || dataOnly || meta["name"] != asked || meta["deletionTimestamp"] == nil || meta["uid"] == nil || (place == ofKubelet) != (object["kind"] == "Pod" && meta["finalizers"] == nil && within(object, "spec")["nodeName"] != nil) || place != ofKubelet && finalizerOf(object) == "" {
 			documents = append(documents, document)
 			continue
 		}
@@ -136,7 +142,7 @@ func heardIn(t *testing.T, catalogue *catalogue.Catalogue, c whyCase, name, plac
 	// interest; what tells neither, only where nothing decides. An annotation is of the
 	// holder of one finalizer, and says nothing of another.
 	own := func(h explain.Hold) bool {
-		return h.Finalizer != "" && (h.Finalizer == finalizer || !strings.HasPrefix(place, "annotation")) &&
+		return (h.Finalizer != "" || place == ofKubelet && h.Reason != explain.GraceRuns) && (h.Finalizer == finalizer || !strings.HasPrefix(place, "annotation")) &&
 			(number == 0 || !h.Holder.BuiltIn && (number == 1 || h.Reason == explain.Silent || h.Reason == explain.HolderUnknown))
 	}
 	quoted := func(h explain.Hold) bool {

@@ -18,6 +18,7 @@ import (
 type complaint struct {
 	reason, text, source string
 	seen                 string // how often, empty where that is not told
+	last                 time.Time
 }
 
 // said is the complaint under its reason, and fact with how often it was made.
@@ -51,7 +52,7 @@ func kubeletFailure(ctx context.Context, h *hearing.Case) (complaint, bool) {
 	said := func(e *sight.Event) bool { return !e.Last.Before(asked) || h.View.Copied && e.Last.IsZero() }
 	for _, e := range h.View.EventsOf(ctx, h.Node) {
 		if slices.Contains([]string{"FailedKillPod", "FailedUnmount", "FailedUnMount", hookFailed, "FailedSync", "FailedUnmapDevice"}, e.Reason) && said(&e) {
-			return complaint{reason: e.Reason, text: e.Message, source: "events", seen: e.Often()}, true
+			return complaint{reason: e.Reason, text: e.Message, source: "events", seen: e.Often(), last: e.Last}, true
 		}
 	}
 	if text, found := signs.KubeletSaid(h); found {
@@ -78,7 +79,7 @@ func killsAgain(ctx context.Context, h *hearing.Case, said func(*sight.Event) bo
 		switch {
 		case e.Component != "kubelet" || !said(&e):
 		case !found && e.Reason == "Killing" && e.Count >= oftenKilled && !restarts.MatchString(e.Message):
-			c, found = complaint{reason: e.Reason, text: e.Message + " (" + e.Often() + ")", source: "events"}, true
+			c, found = complaint{reason: e.Reason, text: e.Message + " (" + e.Often() + ")", source: "events", last: e.Last}, true
 		case stopped == "" && e.Warning:
 			stopped = stoppedAlready.FindString(e.Message)
 		}
@@ -87,6 +88,22 @@ func killsAgain(ctx context.Context, h *hearing.Case, said func(*sight.Event) bo
 		c.text += "; and the container runtime says: " + stopped
 	}
 	return c, found
+}
+
+// longestSilence is how long a kubelet that tries again and again tells nothing of it at most.
+const longestSilence = 10 * time.Minute
+
+// kubeletFails judges a pod whose node cannot be read by what its kubelet says: one that speaks is there.
+func kubeletFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	c, failing := kubeletFailure(ctx, h)
+	if !failing {
+		return f
+	}
+	f.Mend(c.step("on node " + nodeName(h)))
+	if c.reason == hookFailed || h.View.ClockOf(ctx).Passed(c.last, longestSilence) {
+		return f
+	}
+	return f.Decide(explain.Stuck, explain.KubeletUnfinished, "its grace period ended "+h.View.Clock.When(h.Node.Since)+", and the kubelet on "+nodeName(h)+" fails: "+c.said()+c.often())
 }
 
 // kubeletSays judges a pod of which little more was copied than what its kubelet says.

@@ -55,6 +55,9 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	for _, judge := range []hearing.Rung{nodeGone, nodeNotReady, kubeletSilent} {
 		if f = f.And(judge(ctx, h)); f.Decided() {
+			if c, failing := kubeletFailure(ctx, h); failing {
+				f.Fact(c.source, c.fact())
+			}
 			return f
 		}
 	}

@@ -61,6 +61,9 @@ func nodeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	case s.Gone():
 	case s.Object == nil:
 		f.Block(ctx, h.View, nodeRef(h), h.View.Unread())
+		if f = f.And(kubeletFails(ctx, h)); f.Decided() {
+			return f
+		}
 		runs := ""
 		if running := runningContainers(h); len(running) > 0 {
 			f.Fact(h.Name()+": .status.containerStatuses", "still running: "+phrase.Names(running))
