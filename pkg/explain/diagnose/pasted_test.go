@@ -306,3 +306,17 @@ func TestWhyPastedForce(t *testing.T) {
 		}
 	}
 }
+
+// TestWhyPastedState says what is told of a failure beside one that is a single word, which names
+// nothing.
+func TestWhyPastedState(t *testing.T) {
+	gear := func(annotation, status string) string {
+		return "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/release]\n  annotations: {" + annotation + "}\nstatus: {" + status + "}\n"
+	}
+	const failed = `lastFailure: {reason: ReleaseFailed, time: "2026-02-01T10:40:00Z"}`
+	checkAll(t, map[string]pasted{
+		"a failure beside it": {text: gear("acme.test/last-release-error: 'rack: 401 Unauthorized'", failed), is: "Gear g1: Stuck Failing", says: "rack: 401 Unauthorized", does: "give the account", lacks: "no more than"},
+		"of somebody else":    {text: gear("audit.corp/error: 'rack: 401 Unauthorized'", failed), is: "Gear g1: Stuck Failing", does: "it says no more than", lacks: "401"},
+		"all is well":         {text: gear("acme.test/last-release-result: 'rack is free'", "phase: Released"), is: "Gear g1: Undecided", lacks: "fails"},
+	})
+}

@@ -3,6 +3,7 @@ package signs
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strings"
 	"time"
 
@@ -19,7 +20,8 @@ import (
 // said before may be of another time.
 func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	var certain, heard []Word
-	for _, c := range failures(ctx, h) {
+	all := failures(ctx, h)
+	for _, c := range all {
 		switch {
 		case c.author == somebodyElse || cannotAct(h) || !c.since || c.of.Name != "" && c.author != theHolder:
 		case c.author == theHolder:
@@ -29,19 +31,44 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 	}
 	if len(certain) == 0 {
-		return f.And(heardSay(ctx, h, heard))
+		return f.And(heardSay(ctx, h, heard, all))
 	}
 	first := worst(h, certain)
 	for _, c := range certain {
 		f.Add(c.evidence(h))
 	}
 	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(h))
-	return f.And(decideFailing(ctx, h, countOf(certain, first)))
+	return f.And(decideFailing(ctx, h, countOf(certain, first), all))
+}
+
+// fuller are the failures that say more than one which is told in a single word: that names nothing.
+func (w Word) fuller(all []Word) []Word {
+	if !w.bare() {
+		return nil
+	}
+	return slices.DeleteFunc(slices.Clone(all), func(other Word) bool {
+		return other.bare() || other.author == somebodyElse || other.stale || other.unnamed || other.of.Name != "" || other.ofMaking()
+	})
+}
+
+func (w Word) bare() bool { return !strings.Contains(strings.TrimSpace(w.Text), " ") }
+
+// helps is what helps against a failure, and says what is told of it where it names nothing itself.
+func helps(ctx context.Context, h *hearing.Case, c Word, all []Word) (n hearing.Notes, says string) {
+	more := c.fuller(all)
+	if len(more) == 0 {
+		return Mechanics(ctx, h, c.Text), ""
+	}
+	for _, w := range more[:min(len(more), 2)] {
+		n.Join(Mechanics(ctx, h, w.Text))
+		says += "; " + w.source + " says: " + phrase.Quoted(w.Text)
+	}
+	return n, says
 }
 
 // heardSay is the outcome where something goes wrong and nothing tells whether it
 // is the holder who says so.
-func heardSay(ctx context.Context, h *hearing.Case, heard []Word) (f hearing.Finding) {
+func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearing.Finding) {
 	if len(heard) == 0 {
 		return f
 	}
@@ -50,19 +77,22 @@ func heardSay(ctx context.Context, h *hearing.Case, heard []Word) (f hearing.Fin
 	}
 	first := heard[0]
 	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(h))
-	f.Join(Mechanics(ctx, h, first.Text))
+	steps, more := helps(ctx, h, first, all)
+	f.Join(steps)
 	by := first.by
 	if by == "" {
 		by = "somebody"
 	}
 	// Who tries again and again to delete what nobody else is known to hold is its holder.
 	if c := countOf(heard, first); persistent(c) && ofDeletion(first) && h.Holder.Name == "" {
-		return f.Decide(explain.Stuck, explain.Failing, fmt.Sprintf("%s tries and fails: %s%s", by, phrase.Quoted(first.Text), c.Times(h)))
+		return f.Decide(explain.Stuck, explain.Failing, fmt.Sprintf("%s tries and fails: %s%s", by, phrase.Quoted(first.Text), c.Times(h))+more)
 	}
 	if h.View.Copied && !first.unnamed && first.of.Name == "" && goesAlone(h) {
-		return f.And(failsBeside(h, by, countOf(heard, first)))
+		f = f.And(failsBeside(h, by, countOf(heard, first)))
+		f.Message += more
+		return f
 	}
-	return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s says of it: %s%s; whether that is what holds it is not known", by, phrase.Quoted(first.Text), countOf(heard, first).Times(h)))
+	return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s says of it: %s%s; whether that is what holds it is not known", by, phrase.Quoted(first.Text), countOf(heard, first).Times(h)+more))
 }
 
 // failsBeside is the outcome where somebody was copied who works at the one object that goes
@@ -89,18 +119,19 @@ func (w Word) proves() (verdict explain.Verdict, what string) {
 }
 
 // decideFailing is the outcome of a failure.
-func decideFailing(ctx context.Context, h *hearing.Case, c Word) (f hearing.Finding) {
+func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f hearing.Finding) {
 	verdict, what := c.proves()
-	f.Join(Mechanics(ctx, h, c.Text))
+	steps, more := helps(ctx, h, c, all)
+	f.Join(steps)
 	if c.of.Name != "" {
 		f.Block(ctx, h.View, c.of, "fails")
 		f.Next("see what it says", h.View.Command(c.of, "describe")...)
 		return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s fails%s: %s%s", c.by, what, phrase.Quoted(c.Text), c.Times(h)))
 	}
 	if Fresh(h, c) {
-		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what))
+		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what)+more)
 	}
-	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s tries and fails%s%s%s%s", h.HolderName(), what, c.says(), phrase.Quoted(c.Text), c.Times(h)))
+	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s tries and fails%s%s%s%s", h.HolderName(), what, c.says(), phrase.Quoted(c.Text), c.Times(h))+more)
 }
 
 const (
@@ -163,7 +194,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 	switch m := mechanismOf(words); {
 	case words == "":
 		n.Mend("mend what the message names")
-	case m == nil && !strings.Contains(strings.TrimSpace(words), " "): // a state, which names nothing
+	case m == nil && (Word{Text: words}).bare(): // a state, which names nothing
 		n.Next("it says no more than "+phrase.Quoted(words)+": read the whole of it", h.View.Command(h.Node.Ref, "describe")...)
 	case m == nil && saysNothing.MatchString(words) && h.Holder.Workload.Name != "":
 		n.Mend("mend what the log of " + h.HolderName() + " says of " + h.Node.Name)
