@@ -307,6 +307,18 @@ func TestWhyPastedForce(t *testing.T) {
 	}
 }
 
+// TestWhyPastedLasting takes what no retry mends for the cause, and not a conflict before it.
+func TestWhyPastedLasting(t *testing.T) {
+	const gear = "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/release]\n\n"
+	const conflict = `time="2026-02-01T10:12:00Z" level=warning msg="Error syncing gear shop/g1" error="the object has been modified; please apply your changes to the latest version and try again"` + "\n"
+	const lasts = `time="2026-02-01T10:12:30Z" level=error msg="Failed to delete tooth" tooth=t1 error="rack r9 is not running" gear=g1` + "\n"
+	checkAll(t, map[string]pasted{
+		"a failure after it": {text: gear + conflict + lasts, is: "Gear shop/g1: Stuck Failing", says: "rack r9 is not running", does: "rack r9"},
+		"of another gear":    {text: gear + conflict + strings.Replace(lasts, "gear=g1", "gear=g2", 1), is: "Gear shop/g1: Undecided Failing", says: "another writer was faster", does: "wait for the next"},
+		"the conflict alone": {text: gear + conflict, is: "Gear shop/g1: Undecided Failing", says: "another writer was faster", does: "wait for the next"},
+	})
+}
+
 // TestWhyPastedState says what is told of a failure beside one that is a single word, which names
 // nothing.
 func TestWhyPastedState(t *testing.T) {

@@ -80,7 +80,27 @@ func (s *Subject) byFields(l *Line) (named Naming, elsewhere bool) {
 			return Surely, false
 		}
 	}
+	named = max(named, s.underKind(l))
 	return named, elsewhere && named == Not
+}
+
+// locations are kinds of which a field tells where a line was printed, or about what lies there.
+var locations = []string{"namespace", "node", "pod"}
+
+// underKind looks at the fields that are called after the kind: volume=data.
+func (s *Subject) underKind(l *Line) (named Naming) {
+	for i, f := range l.Fields {
+		if f.Value != s.Name || !s.isKind(f.Key) || slices.ContainsFunc(locations, s.isKind) {
+			continue
+		}
+		switch namespaceBeside(l, i, "") {
+		case s.Namespace:
+			return Surely
+		case "":
+			named = Nearly
+		}
+	}
+	return named
 }
 
 // statedKind is the kind that a line says beside a name.
