@@ -319,6 +319,19 @@ func TestWhyPastedLasting(t *testing.T) {
 	})
 }
 
+// TestWhyPastedAwaiting takes an error that says what it waits for as a wait, and not what it did in vain.
+func TestWhyPastedAwaiting(t *testing.T) {
+	line := func(said string) string {
+		return `{"level":"error","msg":"Reconciler error","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","namespace":"shop","error":"` + said + `"}` + "\n"
+	}
+	checkAll(t, map[string]pasted{
+		"a wait":              {text: line("failed to delete gear: waiting for 2 gear teeth to be removed"), is: "Gear shop/g1: Waiting Blocked", says: "waiting for 2 gear teeth", lacks: "mend what it names"},
+		"a wait in vain":      {text: line("failed to delete gear: timed out waiting for the condition"), is: "Gear shop/g1: Stuck Failing"},
+		"why the wait failed": {text: line("waiting for 2 gear teeth to be removed: AccessDenied: not authorized"), is: "Gear shop/g1: Stuck Failing", does: "give the account"},
+		"no error":            {text: strings.Replace(line("waiting for 2 gear teeth to be removed"), `"error",`, `"info",`, 1), is: "Gear shop/g1: Waiting Blocked", says: "waiting for 2 gear teeth"},
+	})
+}
+
 // TestWhyPastedState says what is told of a failure beside one that is a single word, which names
 // nothing.
 func TestWhyPastedState(t *testing.T) {

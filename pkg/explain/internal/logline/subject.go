@@ -74,7 +74,7 @@ func (s *Subject) byFields(l *Line) (named Naming, elsewhere bool) {
 			elsewhere = true
 		case r.kind == "" && kind != "" && !s.isKind(kind), r.kind != "" && !s.isKind(r.kind):
 			named = max(named, Perhaps)
-		case s.Namespace == "" && r.kind == "" && kind == "":
+		case s.Namespace == "" && r.kind == "" && kind == "" && !s.worksAt(l):
 			named = max(named, Perhaps) // a name alone may be that of anything
 		default:
 			return Surely, false
@@ -101,6 +101,11 @@ func (s *Subject) underKind(l *Line) (named Naming) {
 		}
 	}
 	return named
+}
+
+// worksAt reports whether a line is of a controller that is called after the kind.
+func (s *Subject) worksAt(l *Line) bool {
+	return slices.ContainsFunc(l.Fields, func(f Field) bool { return f.Key == "controller" && s.isKind(f.Value) })
 }
 
 // statedKind is the kind that a line says beside a name.
@@ -163,6 +168,8 @@ func refsOf(l *Line) []ref {
 		case strings.Count(f.Value, "/") == 1 && isPath(f.Value):
 			namespace, name, _ := strings.Cut(f.Value, "/")
 			out = append(out, ref{kindOf("", f.Key), namespace, name})
+		case strings.HasPrefix(f.Value, "/") && neutral[strings.ToLower(f.Key)] && isPath("x"+f.Value): // in no namespace
+			out = append(out, ref{"", "", f.Value[1:]})
 		}
 	}
 	return out

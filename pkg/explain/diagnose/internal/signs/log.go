@@ -234,7 +234,7 @@ func (s *lines) put(h *hearing.Case, l *logline.Line, w Word) {
 		}
 		return
 	}
-	w.Text, w.First, w.Last, w.count, w.fails = text, l.At, l.At, 1, lineFails(l)
+	w.Text, w.First, w.Last, w.count, w.fails = text, l.At, l.At, 1, lineFails(l) && !putsOff(text)
 	s.count(&w, l.At)
 	s.keep(key, &w)
 }
@@ -304,7 +304,7 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 		if w.fails && surely && s.passed(w) {
 			w.fails = false // it did not come again
 		}
-		if !w.fails && (!surely || !w.since && !w.aside) {
+		if !w.fails && (!surely && !putsOff(w.Text) || surely && !w.since && !w.aside) {
 			continue
 		}
 		w.Text = redact.Text(w.Text)

@@ -45,6 +45,13 @@ func saysWaits(w Word) bool {
 	return speaksOf(Word{reason: w.reason}, waitingWords) && !speaksOf(Word{Text: w.Text}, overWords)
 }
 
+// awaiting is an error that says at its end what is waited for.
+var awaiting = regex.New(`(?i)(?:^|: )"?(?:still |now |it is |we are )?waiting (?:for|until|on) [^:]*$`)
+
+// putsOff reports whether what is told as an error says no more than what has to happen first: that is how
+// controllers come back to it later.
+func putsOff(text string) bool { return awaiting.MatchString(text) && mechanismOf(text) == nil }
+
 // otherUse are words in which a use stands that is none.
 var otherUse = strings.NewReplacer("paused", "", "caused", "")
 

@@ -63,6 +63,7 @@ func words(ctx context.Context, h *hearing.Case) []Word {
 	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h), otherWords(ctx, h), logWords(ctx, h), asideWords(h))
 	for i := range all {
 		all[i].Text = redact.Text(all[i].Text)
+		all[i].fails = all[i].fails && !putsOff(all[i].Text)
 		if !all[i].since && all[i].saidAnew(h) {
 			all[i].since = true
 			all[i].First, all[i].Last = h.View.Clock.At, h.View.Clock.At
