@@ -345,3 +345,15 @@ func TestWhyPastedState(t *testing.T) {
 		"all is well":         {text: gear("acme.test/last-release-result: 'rack is free'", "phase: Released"), is: "Gear g1: Undecided", lacks: "fails"},
 	})
 }
+
+// TestWhyPastedAbandoned looks for an old release that still takes a finalizer off before anybody does so
+// by hand, where what runs was not copied.
+func TestWhyPastedAbandoned(t *testing.T) {
+	const made = "apiVersion: kuadrant.io/v1beta1\nkind: Kuadrant\nmetadata:\n  name: k1\n  namespace: shop\n  finalizers: [kuadrant.io/finalizer]\n"
+	const asked = "  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n"
+	checkAll(t, map[string]pasted{
+		"what runs was not copied": {text: made + asked, is: "Kuadrant shop/k1: Undecided NobodyRemoves", holder: "kuadrant operator", says: "whether an old one runs", does: "see whether a release of Kuadrant runs"},
+		"one that is in use":       {text: strings.Replace(made, "kuadrant.io/finalizer", "acme.test/release", 1) + asked, is: "Kuadrant shop/k1: Undecided HolderUnknown", lacks: "see whether a release"},
+		"one that stays":           {text: made + "  resourceVersion: \"7\"\n  creationTimestamp: \"2026-02-01T09:00:00Z\"\n  uid: 12cfdcbe-57bf-11ea-8af7-525400af16b7\nspec: {}\n", is: "Kuadrant shop/k1: NotDeleting", holder: "kuadrant operator", lacks: "by hand"},
+	})
+}

@@ -34,10 +34,12 @@ func Abandoned(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Next("see which release it is", append([]string{"kubectl", "get", "-o", "wide"}, h.View.Typed(at)...)...)
 		return f.Decide(explain.Undecided, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more, yet "+sight.Where(at)+" runs, which may be an old one")
 	}
-	f.Join(takeOff(h))
 	if !holder.WorkloadsOf(ctx, h.View, h.Entry.Controller.Namespaces...).Complete {
+		f.Do(explain.Look("see whether a release of "+h.Entry.Project+" runs that still takes it off; if one does, mend what its log says of "+h.Node.Name+", and start its pods anew", "kubectl", "get", "deployments", "-A", "-o", "wide").For(explain.Mends))
+		f.PlanRemoval(h, "only if none runs, and what it guarded is cleaned up: take it off by hand; this prints a plan and changes nothing")
 		return f.Decide(explain.Undecided, explain.NobodyRemoves, "no current release of "+h.Entry.Project+" takes it off any more; whether an old one runs could not be read")
 	}
+	f.Join(takeOff(h))
 	return f.Decide(explain.Stuck, explain.NobodyRemoves, "nobody will remove it: no release of "+h.Entry.Project+" in use takes it off any more")
 }
 
