@@ -357,3 +357,15 @@ func TestWhyPastedAbandoned(t *testing.T) {
 		"one that stays":           {text: made + "  resourceVersion: \"7\"\n  creationTimestamp: \"2026-02-01T09:00:00Z\"\n  uid: 12cfdcbe-57bf-11ea-8af7-525400af16b7\nspec: {}\n", is: "Kuadrant shop/k1: NotDeleting", holder: "kuadrant operator", lacks: "by hand"},
 	})
 }
+
+// TestWhyPastedCheck says what helps against the words that a check of the catalogue shows.
+func TestWhyPastedCheck(t *testing.T) {
+	challenge := func(reason string) string {
+		return "apiVersion: acme.cert-manager.io/v1\nkind: Challenge\nmetadata:\n  name: c1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [finalizer.acme.cert-manager.io]\nspec: {type: DNS-01}\nstatus: {state: pending, presented: true, reason: '" + reason + "'}\n"
+	}
+	checkAll(t, map[string]pasted{
+		"a right":       {text: challenge("Error cleaning up challenge: AccessDenied: User: arn:aws:sts::1:assumed-role/n1 is not authorized to perform: sts:AssumeRole on resource: arn:aws:iam::1:role/dns"), is: "Challenge shop/c1: Undecided Failing", holder: "cert-manager", does: "give arn:aws:sts::1:assumed-role/n1 the right sts:AssumeRole on arn:aws:iam::1:role/dns"},
+		"nothing known": {text: challenge("Error cleaning up challenge: the zorg is bent"), is: "Challenge shop/c1: Undecided Failing", holder: "cert-manager", does: "mend what the message names"},
+		"all is well":   {text: challenge(""), is: "Challenge shop/c1: Undecided", holder: "cert-manager", lacks: "fails"},
+	})
+}

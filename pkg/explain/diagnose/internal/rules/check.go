@@ -165,7 +165,11 @@ func (s *situation) judge(ctx context.Context) {
 func (s *situation) act(ctx context.Context, blockers []explain.Blocker) {
 	var asked hearing.Notes
 	if s.Reason == explain.Failing {
-		asked = signs.Mechanics(ctx, s.h, s.said.Message)
+		words := s.said.Message
+		if shown := s.shownWords(); words == "" && signs.Recognised(shown) {
+			words = shown
+		}
+		asked = signs.Mechanics(ctx, s.h, words)
 	}
 	if len(s.Steps) > 0 && s.Steps[0].After {
 		s.f.Join(asked)

@@ -30,6 +30,18 @@ func (s *situation) show() {
 	s.f.Evidence = append(s.f.Evidence, s.notes...)
 }
 
+// shownWords are those of the first field that the check shows and that holds a sentence; empty where none
+// does.
+func (s *situation) shownWords() string {
+	for _, path := range s.Evidence {
+		value, _ := manifest.FieldAt(s.h.Object.Object, path)
+		if words, is := value.(string); is && strings.Contains(words, " ") {
+			return words
+		}
+	}
+	return ""
+}
+
 func (s *situation) otherState() string {
 	state, _ := s.variables["otherState"].(string)
 	return state

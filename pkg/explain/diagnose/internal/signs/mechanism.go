@@ -60,6 +60,9 @@ func restoring(patternsAndSteps ...string) []way {
 	return out
 }
 
+// Recognised reports whether it is known what helps against what these words tell of.
+func Recognised(words string) bool { return words != "" && mechanismOf(words) != nil }
+
 // advice is what to do, naming what the text names. Where it names nothing, that helps most
 // often which helps against failures of the sort, and the words tell the rest. Of tells what
 // the object is of, where that tells what is meant. Restores reports whether that brings back
