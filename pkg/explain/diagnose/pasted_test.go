@@ -369,3 +369,19 @@ func TestWhyPastedCheck(t *testing.T) {
 		"all is well":   {text: challenge(""), is: "Challenge shop/c1: Undecided", holder: "cert-manager", lacks: "fails"},
 	})
 }
+
+// TestWhyPastedUnreadyServer has an API server get ready that answers so, and takes that for nothing that
+// forbids; of several things that are forbidden the first is told.
+func TestWhyPastedUnreadyServer(t *testing.T) {
+	namespace := func(words string) string {
+		return "apiVersion: v1\nkind: Namespace\nmetadata: {name: shop, deletionTimestamp: \"2026-02-01T10:00:00Z\"}\nspec: {finalizers: [kubernetes]}\nstatus:\n  phase: Terminating\n  conditions:\n" +
+			"  - {type: NamespaceDeletionContentFailure, status: \"True\", reason: ContentDeletionFailed, message: 'Failed to delete all resource types, 2 remaining: " + words + "'}\n"
+	}
+	const gears, teeth = `gears.zorg.example.org "Unknown" is forbidden: `, `teeth.zorg.example.org "Unknown" is forbidden: `
+	const unready = "not yet ready to handle request"
+	checkAll(t, map[string]pasted{
+		"not ready":   {text: namespace(gears + unready + ", " + teeth + unready), is: "Namespace shop: Stuck ContentNotAsked", holder: "namespace controller", does: "have the API server that serves zorg.example.org get ready"},
+		"a policy":    {text: namespace(gears + "a ticket is needed, " + teeth + "a ticket is needed"), is: "Namespace shop: Stuck ContentNotAsked", holder: "namespace controller", does: `end what forbids to delete gears.zorg.example.org "Unknown": a ticket is needed`, lacks: "get ready"},
+		"all is well": {text: strings.Replace(namespace(gears+unready), `status: "True", reason`, `status: "False", reason`, 1), is: "Namespace shop: ", holder: "namespace controller", lacks: "get ready"},
+	})
+}

@@ -45,14 +45,23 @@ func saidAlone(ctx context.Context, h *hearing.Case, c *content) (f hearing.Find
 	return f.Decide(explain.Stuck, explain.ContentNotAsked, "the namespace controller says: "+words)
 }
 
-// isForbidden is what admission stands against: the controller itself lacks no right.
-var isForbidden = regex.New(`(\S+ "[^"]*") is forbidden: (.*)`)
+var (
+	// isForbidden is what admission stands against: the controller itself lacks no right.
+	isForbidden = regex.New(`(\S+ "[^"]*") is forbidden: (.*?)(?:, \S+ "[^"]*" is forbidden: .*)?$`)
+	// notYetReady is how an API server answers that does not get to its own admission.
+	notYetReady = regex.New(`\b[\w-]+\.([a-z0-9.-]+\.[a-z]+) "[^"]*" is forbidden: not yet ready to handle request`)
+)
 
 // mendsOf is what is to be done about an error of the namespace controller: a webhook may stand in
 // this very namespace, and who forbids is never a lack of rights; all else helps here as elsewhere.
 func mendsOf(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	service, called := gates.ServiceNamed(words)
 	hook, fails := apiwords.WebhookFails.In(words)
+	if m := notYetReady.FindStringSubmatch(words); m != nil {
+		n.Do(explain.Look("have the API server that serves "+m[1]+" get ready: bring back what it waits for, which its log says, or start its pods anew; its APIService names its Service",
+			"kubectl", "get", "apiservices", "-o", "wide").For(explain.Mends))
+		return n
+	}
 	if m := isForbidden.FindStringSubmatch(words); m != nil && !fails {
 		n.Mend("end what forbids to delete " + m[1] + ": " + phrase.OneLine(m[2]))
 		return n
