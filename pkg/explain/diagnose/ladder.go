@@ -40,7 +40,7 @@ var rungs = []hearing.Rung{
 	besidesDown(rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)), // what nobody writes is not refused
 	gates.WriteRefused,
 	besidesDown(signs.Excluded),
-	signs.OutOfScope,
+	holder.OutOfScope,
 	rules.ChecksFor(explain.NamespaceTerminating),
 	signs.NoRoom,
 	rules.ChecksFor(explain.Failing),

@@ -1,11 +1,10 @@
-package signs
+package holder
 
 import (
 	"context"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 )
 
 // OutOfScope decides where the holder was started for only some objects, and
@@ -15,7 +14,7 @@ func OutOfScope(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Holder.Workload.Name == "" || !h.Holder.Sure() || h.HolderWroteSince() {
 		return f
 	}
-	limit := holder.LimitOf(ctx, h, &h.Entry.Controller, h.Holder.Workload)
+	limit := LimitOf(ctx, h, &h.Entry.Controller, h.Holder.Workload)
 	if limit.Excludes == "" {
 		return f
 	}
