@@ -385,3 +385,16 @@ func TestWhyPastedUnreadyServer(t *testing.T) {
 		"all is well": {text: strings.Replace(namespace(gears+unready), `status: "True", reason`, `status: "False", reason`, 1), is: "Namespace shop: ", holder: "namespace controller", lacks: "get ready"},
 	})
 }
+
+// TestWhyPastedPointing names the object that somebody asks to delete, and gives the command.
+func TestWhyPastedPointing(t *testing.T) {
+	gear := func(words string) string {
+		return "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/protection]\nstatus: {conditions: [{type: Released, status: \"False\", reason: Referenced, message: '" + words + "', lastTransitionTime: \"2026-02-01T10:00:01Z\"}]}\n"
+	}
+	checkAll(t, map[string]pasted{
+		"an object":       {text: gear("Tooth t1 still references this Gear; delete it first"), is: "Gear shop/g1: Stuck Blocked", does: "delete Tooth t1 first"},
+		"nothing named":   {text: gear("something still references this Gear; delete it first"), is: "Gear shop/g1: Stuck Blocked", does: `do what it asks for: "delete it first"`},
+		"another request": {text: gear("Tooth t1 still references this Gear; approve the removal"), is: "Gear shop/g1: Stuck Blocked", does: `do what it asks for: "approve the removal"`},
+		"all is well":     {text: gear("nothing references this Gear"), is: "Gear shop/g1: Undecided", lacks: "delete Tooth"},
+	})
+}

@@ -133,7 +133,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		message := w.waiting(h, says, copied)
 		if asked := sentence.Asks(w.Text); asked != "" {
-			f.Mend("do what it asks for: " + phrase.Quoted(asked))
+			f.Join(doAsked(h, w.Text, asked))
 			return f.Decide(explain.Stuck, explain.Blocked, message)
 		}
 		if copied {

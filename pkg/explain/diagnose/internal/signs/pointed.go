@@ -1,6 +1,7 @@
 package signs
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -49,6 +50,39 @@ func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
 		return n
 	}
 	return seeToUnready(h, words)
+}
+
+// pointing is how a request calls what was named before it.
+var pointing = regex.New(`(?i)^(?:delete|remove) (?:it|this|that|them|these|those)\b`)
+
+// doAsked is the step that somebody asks for: to delete the object that the words name before, where they
+// ask for that, and else by their words.
+func doAsked(h *hearing.Case, words, asked string) (n hearing.Notes) {
+	if pointing.MatchString(asked) {
+		for _, w := range sentence.Waits(words, func(word string) bool { return besideIts(h, word).Kind != "" }) {
+			if len(w.Names) != 1 || w.Names[0].Name == "" || w.Names[0].Name == h.Node.Name {
+				continue
+			}
+			kind, named := besideIts(h, w.Names[0].Kind), w.Names[0]
+			typed := append([]string{"kubectl", "get", h.View.TypeOf(kind.Group, kind.Kind) + "/" + named.Name, "-o", "yaml"}, placeOf(h, kind, cmp.Or(named.Namespace, h.Node.Namespace))...)
+			n.Do(explain.Look("delete "+kind.Kind+" "+named.Name+" first, which that asks for, if nobody needs it any more; see it before", typed...).For(explain.Mends))
+			return n
+		}
+	}
+	n.Mend("do what it asks for: " + phrase.Quoted(asked))
+	return n
+}
+
+// capitalised is a kind of one word.
+var capitalised = regex.New(`^[A-Z][a-z]+$`)
+
+// besideIts is the kind that a word means, of the object's own group where nothing else tells.
+func besideIts(h *hearing.Case, word string) schema.GroupKind {
+	kind := kindMeant(h, word)
+	if kind.Kind == "" && h.View.Copied && h.Kind.Custom() && capitalised.MatchString(word) {
+		kind = schema.GroupKind{Group: h.Kind.Group, Kind: word}
+	}
+	return kind
 }
 
 // seeToUnready is the step to what the words say is not ready, where that is known, and else to the
