@@ -106,6 +106,26 @@ func Begun(text string, most int, ellipsis string) string {
 	return head[:ends[len(ends)-1][0]] + " " + ellipsis
 }
 
+// leadIn is a clause that leads to somebody's words and tells nothing without them.
+var leadIn = regex.New(`[;,] [^;,]*\b(?:says?|words)$`)
+
+// Advised is what this program advises, in at most that many characters. The words of somebody else that it
+// ends with are told elsewhere too: they are shortened, or go, and what to do stays whole.
+func Advised(text string, most int, ellipsis string) string {
+	act, quote, quotes := strings.Cut(text, `: "`)
+	if fits(text, most) || !quotes || !strings.HasSuffix(quote, `"`) || !fits(act, most) {
+		return Shortened(text, most, ellipsis)
+	}
+	room := most - utf8.RuneCountInString(act+`: ""`)
+	if quote = quiet(strings.TrimSuffix(quote, `"`), room, ellipsis); !fits(quote, room) {
+		if room < leastQuoted {
+			return leadIn.ReplaceAllString(act, "")
+		}
+		quote = withoutMiddle(quote, room, ellipsis)
+	}
+	return act + `: "` + quote + `"`
+}
+
 func fits(text string, most int) bool {
 	return len(text) <= most || utf8.RuneCountInString(text) <= most // in bytes, of which there are never fewer
 }

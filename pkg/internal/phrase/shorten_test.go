@@ -423,3 +423,25 @@ func TestShortenedLongCode(t *testing.T) {
 		t.Error(got)
 	}
 }
+
+// TestAdvised keeps what to do whole: of the words at its end only as much is said as there is room for.
+func TestAdvised(t *testing.T) {
+	const act = "make sure, where it was, that what it is to delete is gone, and let go of its finalizer only if it cannot"
+	words := "Error syncing load balancer: failed to delete load balancer: " + strings.Repeat("Retriable: false, RetryAfter: 0s, ", 4) + "Resource group 'shop' could not be found."
+	for _, c := range []struct {
+		text       string
+		most       int
+		is, begins string
+	}{
+		{act + `: "` + words + `"`, 140, act, ""},
+		{act + `; that helps most often where it says: "` + words + `"`, 180, act, ""},
+		{act + `: "` + words + `"`, 240, "", act + `: "Error syncing`},
+		{act + `: "it is bent"`, 140, act + `: "it is bent"`, ""},
+		{act, 140, act, ""},
+	} {
+		short := Advised(c.text, c.most, "…")
+		if c.is != "" && short != c.is || !strings.HasPrefix(short, c.begins) || utf8.RuneCountInString(short) > c.most {
+			t.Errorf("%q in %d: %q", c.text, c.most, short)
+		}
+	}
+}

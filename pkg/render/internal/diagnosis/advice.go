@@ -60,7 +60,7 @@ func (t *teller) act(label, number string, s *explain.Step, columns int) {
 	if t.Wide || s.Cost.Risk != explain.RiskLow {
 		text = explain.Joined("; ", text, s.Cost.Loss)
 	}
-	said, see := t.fit(text, columns), s.Foretold() && (t.Wide || label == doFirst)
+	said, see := paper.Advise(paper.Prose(text), columns, t.layout.Sheet.Marks.Ellipsis), s.Foretold() && (t.Wide || label == doFirst)
 	if see {
 		said += words.FirstSee
 	}

@@ -89,6 +89,11 @@ func Shorten(s string, n int, ellipsis string) string {
 	return strings.TrimRight(head(s, n-Width(ellipsis)), " ") + ellipsis
 }
 
+// Advise takes what this program advises down to n columns.
+func Advise(s string, n int, ellipsis string) string {
+	return Shorten(phrase.Advised(s, n, ellipsis), n, ellipsis)
+}
+
 // Begin takes a sentence of this program, which says first what matters, down to n columns.
 func Begin(s string, n int, ellipsis string) string {
 	if Width(s) <= n {
