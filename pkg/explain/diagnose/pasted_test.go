@@ -398,3 +398,21 @@ func TestWhyPastedPointing(t *testing.T) {
 		"all is well":     {text: gear("nothing references this Gear"), is: "Gear shop/g1: Undecided", lacks: "delete Tooth"},
 	})
 }
+
+// TestWhyPastedAPIService tells of an API that does not answer what was copied of it: the row of a table has
+// its Service, and the namespace says what is the matter.
+func TestWhyPastedAPIService(t *testing.T) {
+	const namespace = "apiVersion: v1\nkind: Namespace\nmetadata: {name: shop, deletionTimestamp: \"2026-02-01T10:00:00Z\"}\nspec: {finalizers: [kubernetes]}\nstatus:\n  phase: Terminating\n  conditions:\n" +
+		"  - {type: NamespaceDeletionDiscoveryFailure, status: \"True\", reason: DiscoveryFailed, message: 'Discovery failed for some groups, 1 failing: unable to retrieve the complete list of server APIs: zorg.example.org/v1: stale GroupVersion discovery: zorg.example.org/v1'}\n"
+	row := func(available string) string {
+		return "\n$ kubectl get apiservice | grep zorg\nv1.zorg.example.org   mill/zorg   " + available + "   63d\n"
+	}
+	const is, holder = "Namespace shop: Stuck DiscoveryFails", "namespace controller"
+	checkAll(t, map[string]pasted{
+		"a row":              {text: namespace + row("False (MissingEndpoints)"), is: is, holder: holder, says: "zorg.example.org/v1 (MissingEndpoints: stale GroupVersion discovery)", does: "have service zorg in namespace mill serve zorg.example.org/v1 again: it leads to no pod"},
+		"one that is there":  {text: namespace + row("True"), is: is, holder: holder, says: "zorg.example.org/v1 (stale GroupVersion discovery)", does: "what it answers is out of date"},
+		"the row of another": {text: namespace + strings.Replace(row("False"), "v1.zorg", "v1.mill", 1), is: is, holder: holder, says: "(stale GroupVersion discovery)", does: "APIService v1.zorg.example.org names its Service"},
+		"nothing of it":      {text: namespace, is: is, holder: holder, says: "(stale GroupVersion discovery)", lacks: "it does not answer"},
+		"all that is served": {text: strings.Replace(namespace, `status: "True"`, `status: "False"`, 1) + row("True"), is: "Namespace shop: ", holder: holder, lacks: "zorg"},
+	})
+}

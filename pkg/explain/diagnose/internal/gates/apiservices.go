@@ -33,6 +33,9 @@ type DeadAPI struct {
 	// backend is the Service that it leads to, the zero backend for none.
 	backend backend
 	served  Answering
+	// row is what was copied of a table of APIServices, and available what that says.
+	row       string
+	available bool
 }
 
 // Name is how discovery names it: metrics.k8s.io/v1beta1.
@@ -87,6 +90,11 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 		Costing("the API is then no longer known", explain.RiskMedium).For(explain.Guarded)
 	if d.unread {
 		n.BlockKnown(h.View, d.ref, trace.Unreadable, "not available: "+d.What())
+		if d.row != "" {
+			n.Join(d.restored(h))
+			n.Do(remove)
+			return n
+		}
 		n.Mend("have what serves " + d.Name() + " answer again: APIService " + d.ref.Name + " names its Service")
 		n.Next("see which Service that is, and why it is not available", h.View.Command(d.ref, "describe")...)
 		n.Do(remove)
@@ -173,6 +181,7 @@ func DeadGroup(ctx context.Context, w *sight.View, group trace.Part) DeadAPI {
 	}
 	if s.Object == nil {
 		d.ref, d.unread = ref, true
+		d.copiedRow(w)
 		return d
 	}
 	if seen, dead := readDeadAPI(ctx, w, s.Object); dead {

@@ -42,6 +42,7 @@ func discoveryFails(ctx context.Context, h *hearing.Case, c *content) (f hearing
 	var names []string
 	for _, group := range groups {
 		d := gates.DeadGroup(ctx, h.View, group)
+		d.Said(claimOf(h, discoveryFailureCondition))
 		f.Join(gates.BlockDeadAPI(ctx, h, &d))
 		names = append(names, d.Name()+" ("+d.What()+")")
 	}
