@@ -416,3 +416,15 @@ func TestWhyPastedAPIService(t *testing.T) {
 		"all that is served": {text: strings.Replace(namespace, `status: "True"`, `status: "False"`, 1) + row("True"), is: "Namespace shop: ", holder: holder, lacks: "zorg"},
 	})
 }
+
+// TestWhyPastedDone has a controller look again whose log says that it is done, and installs it only where
+// none has spoken.
+func TestWhyPastedDone(t *testing.T) {
+	const gear = "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/finalizer]\nstatus: {phase: Deleting}\n\n"
+	const done = "[2026-02-01 10:15:42,659] kopf.objects         [INFO    ] [shop/g1] Handler 'delete_gear' succeeded.\n"
+	checkAll(t, map[string]pasted{
+		"it is done":   {text: gear + done, is: "Gear shop/g1: Undecided HolderUnknown", says: "succeeded", does: "have its controller, whose log was copied beside it, look at g1 again", lacks: "install"},
+		"of another":   {text: gear + strings.Replace(done, "shop/g1", "shop/g2", 1), is: "Gear shop/g1: Undecided HolderUnknown", does: "install its operator again"},
+		"nobody spoke": {text: gear, is: "Gear shop/g1: Undecided HolderUnknown", does: "install its operator again"},
+	})
+}

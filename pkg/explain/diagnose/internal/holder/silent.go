@@ -31,7 +31,7 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 	}
 	switch {
 	case holder.Name == "" && h.Wellbeing.Reason == "":
-		return holderless(ctx, h, said)
+		return holderless(ctx, h, said, spoke)
 	case h.Wellbeing.Reason != "" && h.Wellbeing.Health == h.Health:
 		f.Join(Mend(h, &h.Wellbeing))
 		return f.Decide(explain.Undecided, h.Wellbeing.Reason, h.Wellbeing.Message+said)
@@ -96,7 +96,7 @@ func askElsewhere(h *hearing.Case) (n hearing.Notes) {
 // act, and nothing that mends it is advised.
 func nearest(ctx context.Context, h *hearing.Case, last string) (f hearing.Finding) {
 	said := untold(ctx, h) + "; " + h.Nearest
-	f.Join(installAgain(h))
+	f.Join(installAgain(h, false))
 	switch {
 	case h.Holder.Workload.Name == "":
 		gone, likely, told := nowhere(ctx, h)
@@ -178,13 +178,13 @@ func AskForWorkloads() (n hearing.Notes) {
 }
 
 // holderless is for a finalizer that nothing in sight can be tied to.
-func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Finding) {
+func holderless(ctx context.Context, h *hearing.Case, last string, spoke bool) (f hearing.Finding) {
 	f.OnlyPlaced = true
 	defer func() { f.Join(PlanRemoval(h)) }()
 	said := untold(ctx, h)
 	written := h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")
 	if missing := unseen(ctx, h); len(missing) > 0 {
-		f.Join(findIt(h, written))
+		f.Join(findIt(h, written, spoke))
 		return f.Decide(explain.Undecided, explain.HolderUnknown, said+phrase.Prefixed("; you may not read what could: ", unlessCopied(h.View, strings.Join(missing, ", ")))+last)
 	}
 	gone, likely, told := nowhere(ctx, h)
@@ -194,13 +194,13 @@ func holderless(ctx context.Context, h *hearing.Case, last string) (f hearing.Fi
 		f.Next("see who wrote what, and when", written...)
 		return f.Decide(explain.Undecided, explain.HolderMissing, "its controller is most likely not installed any more: "+gone+last)
 	}
-	f.Join(findIt(h, written))
+	f.Join(findIt(h, written, spoke))
 	return f.Decide(explain.Undecided, explain.HolderUnknown, said+phrase.Prefixed("; ", gone)+last)
 }
 
 // findIt is what is to be done about a finalizer of which nothing tells whose it is.
-func findIt(h *hearing.Case, written []string) (n hearing.Notes) {
-	if n = installAgain(h); len(n.Steps) > 0 {
+func findIt(h *hearing.Case, written []string, spoke bool) (n hearing.Notes) {
+	if n = installAgain(h, spoke); len(n.Steps) > 0 {
 		n.Next("see who wrote what, and when", written...)
 		return n
 	}
@@ -217,8 +217,9 @@ func findIt(h *hearing.Case, written []string) (n hearing.Notes) {
 }
 
 // installAgain has the controller of the kind run again where only the object was copied and
-// the finalizer is of the same domain: the kind came with its controller.
-func installAgain(h *hearing.Case) (n hearing.Notes) {
+// the finalizer is of the same domain: the kind came with its controller. One that has spoken of the object
+// since runs, or ran.
+func installAgain(h *hearing.Case, spoke bool) (n hearing.Notes) {
 	if !h.View.Copied || h.Holder.Workload.Name != "" || h.Finalizer == explain.NotCopied {
 		return n
 	}
@@ -231,6 +232,10 @@ func installAgain(h *hearing.Case) (n hearing.Notes) {
 		return n
 	}
 	if catalogue.SameDomain(h.Kind.Group, h.Finalizer) || calledAfterKind(h) {
+		if spoke {
+			n.Mend("have its controller, whose log was copied beside it, look at " + h.Node.Name + " again: start its pods anew; where it then says the same, see which release of it takes " + h.Finalizer + " off")
+			return n
+		}
 		whose := "its operator again, which the kind came with,"
 		if project := h.View.Catalogue.ProjectOf(h.Kind.Group); project != "" {
 			whose = project + " again,"
