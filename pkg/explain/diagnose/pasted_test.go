@@ -428,3 +428,20 @@ func TestWhyPastedDone(t *testing.T) {
 		"nobody spoke": {text: gear, is: "Gear shop/g1: Undecided HolderUnknown", does: "install its operator again"},
 	})
 }
+
+// TestWhyPastedConverted leads to what converts the objects of a definition, where the words name that.
+func TestWhyPastedConverted(t *testing.T) {
+	definition := func(strategy, words string) string {
+		return "apiVersion: apiextensions.k8s.io/v1\nkind: CustomResourceDefinition\nmetadata:\n  name: gears.acme.test\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [customresourcecleanup.apiextensions.k8s.io]\n" +
+			"spec: {group: acme.test, scope: Namespaced, names: {kind: Gear, plural: gears}, versions: [{name: v1, served: true, storage: true}], conversion: {" + strategy + "}}\n" +
+			"status: {conditions: [{type: Terminating, status: \"True\", reason: InstanceDeletionFailed, message: 'could not list instances: " + words + "', lastTransitionTime: \"2026-02-01T10:00:05Z\"}]}\n"
+	}
+	const hook = "strategy: Webhook, webhook: {clientConfig: {service: {name: turner, namespace: mill}}, conversionReviewVersions: [v1]}"
+	const words = `conversion webhook for acme.test/v2, Kind=Gear failed: Post "https://turner.mill.svc:9443/convert?timeout=30s": service "turner" not found`
+	const is, holder = "CustomResourceDefinition gears.acme.test: Stuck InstancesUnreadable", "crd finalizer (kube-apiserver)"
+	checkAll(t, map[string]pasted{
+		"a webhook":   {text: definition(hook, words), is: is, holder: holder, does: "bring back service turner in namespace mill"},
+		"other words": {text: definition(hook, "etcdserver: request timed out"), is: is, holder: holder, does: "be listed again"},
+		"no webhook":  {text: definition("strategy: None", words), is: is, holder: holder, does: "be listed again"},
+	})
+}

@@ -32,6 +32,9 @@ func TestUnconverted(t *testing.T) {
 	if !told || group != "example.com" || version != "v1" || kind != "Widget" {
 		t.Errorf("got %s/%s %s", group, version, kind)
 	}
+	if _, _, kind, _ := Unconverted(`conversion webhook for example.com/v1, Kind=E2e-widget failed: Post "https://x"`); kind != "E2e-widget" {
+		t.Errorf("of a kind with a dash only %q", kind)
+	}
 	if _, _, _, told := Unconverted("conversion webhook for &{map[apiVersion:example.com/v1 kind:Widget]} failed"); told {
 		t.Error("told of an object that is written out")
 	}

@@ -9,7 +9,7 @@ import (
 // Conversion is what a message about a conversion webhook that fails begins with.
 const Conversion = "conversion webhook for "
 
-var unconverted = regex.New(Conversion + `(\S*)/(v[0-9a-z]+), Kind=(\w+)`)
+var unconverted = regex.New(Conversion + `(\S*)/(v[0-9a-z]+), Kind=([\w-]+)`)
 
 // Unconverted is the kind that words say could not be converted.
 func Unconverted(words string) (group, version, kind string, told bool) {

@@ -122,11 +122,24 @@ func unlistable(ctx context.Context, h *hearing.Case, plural, message string) (f
 	if len(f.Blockers) == 0 {
 		f.BlockFact(message)
 	}
+	if service, named := gates.ServiceNamed(message); named && strategy == "Webhook" && len(f.Steps) == 0 {
+		f.Mend(convertsNoMore(ctx, h, service))
+	}
 	if len(f.Steps) == 0 {
 		f.Mend("have " + plural + " be listed again: " + phrase.OneLine(message))
 	}
 	f.Next("see whether "+plural+" can be listed, and the error", "kubectl", "get", plural+"."+manifest.Str(h.Object, "spec", "group"), "-A")
 	return f.Decide(explain.Stuck, explain.InstancesUnreadable, "its objects cannot be deleted because they cannot be listed: "+message)
+}
+
+// convertsNoMore is the way out where the Service that converts the objects does not answer.
+func convertsNoMore(ctx context.Context, h *hearing.Case, service trace.Ref) string {
+	const none = "set spec.conversion.strategy of this definition to None"
+	where := "service " + service.Name + " in namespace " + service.Namespace
+	if home := h.View.Look(ctx, trace.Ref{Kind: "Namespace", Name: service.Namespace}); home.State.Going() || home.Gone() {
+		return none + ": what converts its objects, " + where + ", goes with its namespace, which takes nothing new"
+	}
+	return "bring back " + where + ", which converts its objects, until the last of them is gone; or, if that is gone for good, " + none
 }
 
 // unconverted is what listing the objects met just now, where the API server's next try must
