@@ -353,10 +353,9 @@ func stays(obj, meta map[string]any, rows []beside.Row) bool {
 	return tellsItStays(obj, meta) || slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Same(obj) && r.Stays() })
 }
 
-// deletedBy reports whether a command among lines deletes the object.
+// deletedBy reports whether a command among lines has deleted the object.
 func deletedBy(lines []string, of spoken.Of) bool {
-	deleting, _ := beside.Commands(lines)
-	return slices.ContainsFunc(deleting, func(c beside.Command) bool {
+	return slices.ContainsFunc(beside.Deletions(lines), func(c beside.Command) bool {
 		_, kind := builtin.TypeIn(c.Resource)
 		return c.Name == of.Name && strings.EqualFold(kind, of.Kind) && (c.Namespace == "" || c.Namespace == of.Namespace)
 	})

@@ -14,6 +14,7 @@ import (
 // TestPresume takes what was copied in part for asked to go, and nothing that tells.
 func TestPresume(t *testing.T) {
 	const part = "It hangs:\n```\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  finalizers: [zorg.io/a]\n"
+	const live = "$ kubectl get gear g1 -o yaml\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  uid: u1\n  finalizers: [zorg.io/a]\n"
 	for name, tt := range map[string]struct {
 		text string
 		want bool
@@ -24,6 +25,12 @@ func TestPresume(t *testing.T) {
 		"as it was made":              {part + "  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
 		"as it was made, and deleted": {"$ kubectl delete gear g1\n^C\n$ kubectl get gear g1 -o yaml\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  finalizers: [zorg.io/a]\n  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", true},
 		"another is deleted":          {"$ kubectl delete gear g2\n^C\n$ kubectl get gear g1 -o yaml\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  finalizers: [zorg.io/a]\n  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
+		"the server refuses it":       {"$ kubectl delete gear g1\nError from server: admission webhook \"x\" denied the request: no\n" + live, false},
+		"and not the second time":     {"$ kubectl delete gear g1\nError from server (Forbidden): no\n$ kubectl delete gear g1 --as root\n^C\n" + live, true},
+		"another is refused":          {"$ kubectl delete gear g1\n^C\n$ kubectl delete gear g2\nError from server (Forbidden): no\n" + live, true},
+		"a dry run":                   {"$ kubectl delete gear g1 --dry-run=server\n" + live, false},
+		"no dry run":                  {"$ sudo kubectl delete gear g1 --dry-run=none\n" + live, true},
+		"a word of one":               {"Do not run `kubectl delete gear g1`.\n" + live, false},
 		"a phase of its own":          {"apiVersion: v1\nkind: PersistentVolumeClaim\nmetadata: {name: c1, finalizers: [kubernetes.io/pvc-protection]}\nstatus: {phase: Bound}\n", false},
 		"a table shows it live":       {"$ kubectl get gears.zorg.io\nNAME   STATUS   AGE\ng1     Ready    5m\n" + part, false},
 		"a table alone":               {"$ kubectl get gears.zorg.io -n shop\nNAME   PHASE   AGE\ng1     Ready   160m\n", false},

@@ -17,7 +17,9 @@ var (
 	// typeLike is what a type may be called.
 	typeLike = regex.New(`^[A-Za-z][\w.,-]*$`)
 	// varying stands for a type that a shell puts there.
-	varying    = regex.New(`^(?:\$.+|\{\}|%)$`)
+	varying = regex.New(`^(?:\$.+|\{\}|%)$`)
+	// prompt is what may stand before a call that somebody has typed.
+	prompt     = regex.New(`(?:^|[$#>%❯;&|])\s*(?:sudo\s+|time\s+)?$`)
 	objects    = regex.New(`^[a-z0-9][\w.:-]*$`)
 	verbs      = []string{"get", "describe", "edit", "patch", "delete"}
 	separators = []string{"|", ">", "&&", ";", "#"}
@@ -29,6 +31,8 @@ var (
 type call struct {
 	Command
 	verb string
+	dry  bool // it changes nothing
+	line bool // it is a line of its own, and no word in a sentence
 }
 
 // AnyType stands for the types that a command is called with one after the other, which its rows tell.
@@ -51,6 +55,7 @@ func callOf(line string) (c call, ok bool) {
 	if m == nil {
 		return c, false
 	}
+	c.line = prompt.MatchString(line[:m[0]]) || prompt.MatchString(line[:m[0]+1])
 	arguments := line[m[2]:m[3]]
 	if line[m[0]] == '`' {
 		arguments, _, _ = strings.Cut(arguments, "`") // a command in a sentence
@@ -84,6 +89,7 @@ func (c *call) flag(word string, behind []string) int {
 	if name == "-n" || name == "--namespace" {
 		c.Namespace = value
 	}
+	c.dry = c.dry || name == "--dry-run" && value != "none" && value != "false"
 	return taken
 }
 
@@ -148,4 +154,21 @@ func Commands(lines []string) (deleting, printing []Command) {
 		}
 	}
 	return deleting, printing
+}
+
+// Deletions are the commands among the lines that have asked objects to go: none that a sentence speaks of, that
+// was a dry run, or that the server has refused.
+func Deletions(lines []string) (done []Command) {
+	answered := true // the last one
+	for _, line := range lines {
+		switch c, ok := callIn(line); {
+		case !answered && strings.HasPrefix(strings.TrimSpace(line), "Error from server"):
+			done, answered = done[:len(done)-1], true
+		case ok && c.verb == "delete" && c.line && !c.dry:
+			done, answered = append(done, c.Command), false
+		case called.MatchString(line):
+			answered = true
+		}
+	}
+	return done
 }
