@@ -107,13 +107,23 @@ func TestCommands(t *testing.T) {
 		"for r in $all; do kubectl -n shop get $r; done":                       {Resource: AnyType, Namespace: "shop"},
 		"kubectl get gears -o name | xargs kubectl get -n shop":                {Resource: "gears"},
 		"kubectl api-resources | xargs echo":                                   {},
+		"kubectl get -A":                                                       {},
+		"kubectl describe -n shop":                                             {},
 	} {
-		if got, _ := Printing(line); got != want {
+		if got, is := Printing(line); got != want || is != (want != Command{}) {
 			t.Errorf("%q: %+v, want %+v", line, got, want)
 		}
 	}
-	lines := []string{"$ kubectl get gears -A", "Delete node3 using kubectl delete node"}
-	if got := TypeIn(lines); got != "node" {
-		t.Errorf("the type is %q: what was to go comes first", got)
+}
+
+// TestTypeIn takes the type of the first command that tells one, what was to go before others.
+func TestTypeIn(t *testing.T) {
+	for text, want := range map[string]string{
+		"$ kubectl get gears -A\nDelete node3 using kubectl delete node": "node",
+		"I ran `kubectl delete`, which hangs.\n$ kubectl get gears -A":   "gears",
+	} {
+		if got := TypeIn(strings.Split(text, "\n")); got != want {
+			t.Errorf("%q: the type is %q, want %q", text, got, want)
+		}
 	}
 }

@@ -43,10 +43,12 @@ func callIn(line string) (c call, ok bool) {
 	if c, ok = callOf(line); ok {
 		return c, true
 	}
-	if _, behind, piped := strings.Cut(line, "xargs "); piped {
-		c, _ = callOf(behind)
-		c.Resource = cmp.Or(c.Resource, AnyType)
+	_, behind, piped := strings.Cut(line, "xargs ")
+	if !piped {
+		return call{}, false
 	}
+	c, _ = callOf(behind)
+	c.Resource = cmp.Or(c.Resource, AnyType)
 	return c, slices.Contains(verbs, c.verb)
 }
 
