@@ -11,7 +11,7 @@ import (
 
 // plainTypes spells kinds as their plurals tell.
 func plainTypes(name string) (apiVersion, kind string) {
-	kinds := map[string]string{"pv": "PersistentVolume", "persistentvolumes": "PersistentVolume", "nodes": "Node", "pods": "Pod", "pvc": "PersistentVolumeClaim"}
+	kinds := map[string]string{"pv": "PersistentVolume", "persistentvolumes": "PersistentVolume", "nodes": "Node", "pods": "Pod", "persistentvolumeclaims": "PersistentVolumeClaim"}
 	if k, is := kinds[name]; is {
 		return "v1", k
 	}
@@ -42,6 +42,13 @@ func TestRows(t *testing.T) {
 		"typed names and a template": {
 			"$ kubectl get zorg -n shop\nNAME              VERSION\ngear.zorg.io/g1   19.10\n\n$ kubectl get -n shop gear.zorg.io -o yaml -o jsonpath='{.items[*].metadata.finalizers}'\n[zorg.io/a]\n",
 			[]Row{{APIVersion: "zorg.io/v1", Kind: "Gear", Namespace: "shop", Name: "g1", Finalizers: []string{"zorg.io/a"}, Cells: map[string]string{"NAME": "gear.zorg.io/g1", "VERSION": "19.10"}}},
+		},
+		"heads behind a command of any type": {
+			"$ for r in pods pvc; do kubectl get $r -n shop; done\nNAME    READY   STATUS        RESTARTS   AGE\nweb-0   1/1     Terminating   0          5m\nNAME   STATUS   VOLUME   CAPACITY   ACCESS MODES\nc1     Bound    v1       1Gi        RWO\nNAME   TEETH\ng1     3\n",
+			[]Row{
+				{APIVersion: "v1", Kind: "Pod", Namespace: "shop", Name: "web-0", Going: true, Cells: map[string]string{"NAME": "web-0", "READY": "1/1", "STATUS": "Terminating", "RESTARTS": "0", "AGE": "5m"}},
+				{APIVersion: "v1", Kind: "PersistentVolumeClaim", Namespace: "shop", Name: "c1", Cells: map[string]string{"NAME": "c1", "STATUS": "Bound", "VOLUME": "v1", "CAPACITY": "1Gi", "ACCESS MODES": "RWO"}},
+			},
 		},
 		"a head that tells nothing":         {"NAME   AGE\nx      5m\n", nil},
 		"another table, printed by nothing": {"Type    Reason   Age\nNormal  Pulled   3m\n", nil},
@@ -120,7 +127,9 @@ func TestCommands(t *testing.T) {
 func TestTypeIn(t *testing.T) {
 	for text, want := range map[string]string{
 		"$ kubectl get gears -A\nDelete node3 using kubectl delete node": "node",
-		"I ran `kubectl delete`, which hangs.\n$ kubectl get gears -A":   "gears",
+		"$ for r in $all; do kubectl get $r; done\n$ kubectl get gears":  "gears",
+		"$ kubectl get all\n": "",
+		"I ran `kubectl delete`, which hangs.\n$ kubectl get gears -A": "gears",
 	} {
 		if got := TypeIn(strings.Split(text, "\n")); got != want {
 			t.Errorf("%q: the type is %q, want %q", text, got, want)

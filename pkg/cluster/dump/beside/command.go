@@ -89,7 +89,7 @@ func (c *call) flag(word string, behind []string) int {
 		value, taken = strings.Trim(behind[0], "\"'`"), 1
 	}
 	if name == "-n" || name == "--namespace" {
-		c.Namespace = value
+		c.Namespace = strings.TrimRight(value, ";")
 	}
 	c.dry = c.dry || name == "--dry-run" && value != "none" && value != "false"
 	return taken
@@ -140,7 +140,9 @@ func Printing(line string) (Command, bool) {
 func TypeIn(lines []string) string {
 	deleting, printing := Commands(lines)
 	for _, c := range append(deleting, printing...) {
-		return c.Resource
+		if c.Resource != AnyType {
+			return c.Resource
+		}
 	}
 	return ""
 }

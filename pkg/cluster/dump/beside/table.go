@@ -41,7 +41,7 @@ func Rows(lines []string, types Types) (rows []Row) {
 	for _, line := range lines {
 		line = strings.TrimSpace(line)
 		if c, is := Printing(line); is {
-			t = table{of: c, types: types, template: strings.Contains(line, "finalizers")}
+			t = table{of: c, resource: c.Resource, types: types, template: strings.Contains(line, "finalizers")}
 			continue
 		}
 		switch {
@@ -52,7 +52,7 @@ func Rows(lines []string, types Types) (rows []Row) {
 			t.head, t.types = line, types
 			t.columns = cell.FindAllStringIndex(line, -1)
 			t.usual()
-		case len(t.columns) == 0 || line == "" || t.of.Resource == "" && !typedName.MatchString(line):
+		case len(t.columns) == 0 || line == "" || t.resource == "" && !typedName.MatchString(line):
 			t.columns = nil
 		default:
 			r, is := t.row(line)
@@ -101,6 +101,7 @@ func printed(rows []Row, t table, line string) {
 // table is one that is being read.
 type table struct {
 	of       Command
+	resource string // of the command, or else by the head
 	types    Types
 	head     string
 	columns  [][]int
@@ -109,10 +110,14 @@ type table struct {
 
 // usual takes the type from the head where no command tells it.
 func (t *table) usual() {
+	t.resource = t.of.Resource
+	if t.resource != "" && t.resource != AnyType {
+		return
+	}
 	words := strings.Join(strings.Fields(t.head), " ")
 	for _, u := range usual {
-		if t.of.Resource == "" && strings.HasPrefix(words, u.begins) {
-			t.of.Resource = u.resource
+		if strings.HasPrefix(words, u.begins) {
+			t.resource = u.resource
 		}
 	}
 }
@@ -123,7 +128,7 @@ var cell = regex.New(`\S+(?: \S+)*`)
 // row reads a row by where the columns begin.
 func (t *table) row(line string) (r Row, is bool) {
 	r = Row{Namespace: t.of.Namespace, Cells: map[string]string{}}
-	r.APIVersion, r.Kind = t.types(t.of.Resource)
+	r.APIVersion, r.Kind = t.types(t.resource)
 	for i, at := range t.columns {
 		end := len(line)
 		if i+1 < len(t.columns) {
