@@ -1,10 +1,13 @@
 package dump
 
 import (
+	"slices"
 	"strings"
 	"testing"
+	"testing/fstest"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -40,6 +43,41 @@ func TestEventsPrinted(t *testing.T) {
 			}
 			if got != tt.want || !strings.HasPrefix(lacks, tt.lacks) || (lacks == "") != (tt.lacks == "") {
 				t.Errorf("%s, lacks %q", got, lacks)
+			}
+		})
+	}
+}
+
+// TestEventsOfSeveral keeps the events of each table, of one text or of several files.
+func TestEventsOfSeveral(t *testing.T) {
+	table := func(name string) string {
+		return "$ kubectl get events -n shop\nLAST SEEN   TYPE      REASON   OBJECT    MESSAGE\n58s         Warning   Bent     gear/" + name + "   it is bent\n\napiVersion: zorg.io/v1\nkind: Gear\nmetadata: {name: " + name + ", namespace: shop}\n"
+	}
+	described := func(name string) string {
+		return "$ kubectl describe gear " + name + " -n shop\nName:         " + name + "\nNamespace:    shop\nAPI Version:  zorg.io/v1\nKind:         Gear\nEvents:\n  Type     Reason  Age   From    Message\n  ----     ------  ----  ----    -------\n  Warning  Bent    58s   gearer  it is bent\n\n"
+	}
+	for name, files := range map[string]fstest.MapFS{
+		"tables of two files": {"a.txt": {Data: []byte(table("g1"))}, "b.md": {Data: []byte(table("g2"))}},
+		"described in one":    {"a.txt": {Data: []byte(described("g1") + described("g2"))}},
+		"the same twice":      {"a.txt": {Data: []byte(table("g1"))}, "b.txt": {Data: []byte(table("g1"))}, "c.txt": {Data: []byte(table("g2"))}},
+	} {
+		t.Run(name, func(t *testing.T) {
+			l := newLoader()
+			d, err := l.finish(name, l.tree(t.Context(), files))
+			if err != nil {
+				t.Fatal(err)
+			}
+			var got []string
+			for _, e := range d.objects[schema.GroupKind{Kind: "Event"}] {
+				obj, err := e.object()
+				if err != nil {
+					t.Fatal(err)
+				}
+				about, _, _ := unstructured.NestedString(obj.Object, "involvedObject", "name")
+				got = append(got, about)
+			}
+			if slices.Sort(got); !slices.Equal(got, []string{"g1", "g2"}) {
+				t.Errorf("events of %v", got)
 			}
 		})
 	}

@@ -3,6 +3,7 @@ package described
 import (
 	"cmp"
 	"fmt"
+	"hash/fnv"
 	"slices"
 	"strconv"
 	"strings"
@@ -47,8 +48,11 @@ type Event struct {
 	Writer                string // a component, and in releases before the host on which it runs
 }
 
-// Object is the event as an object about another one.
-func (e *Event) Object(involved map[string]any, namespace, name string) map[string]any {
+// Object is the event as an object about another one. Nothing tells its name: what it says is a part of one, so that
+// the rows of two tables are not taken for readings of the same event.
+func (e *Event) Object(involved map[string]any, namespace, row string) map[string]any {
+	said := fnv.New32a()
+	_, _ = fmt.Fprintf(said, "%v %q %q %q %q", involved, e.Type, e.Reason, e.Message, e.Writer)
 	ages := map[string]any{}
 	for field, age := range map[string]string{"last": e.Last, "over": e.Over} {
 		if _, is := Age(age); is {
@@ -58,7 +62,7 @@ func (e *Event) Object(involved map[string]any, namespace, name string) map[stri
 	return map[string]any{
 		"apiVersion": "v1", "kind": "Event", "type": e.Type, "reason": e.Reason, "message": e.Message,
 		"count": max(e.Count, 1), "source": sourceOf(e.Writer), "involvedObject": involved, Printed: ages,
-		"metadata": map[string]any{"namespace": namespace, "name": name},
+		"metadata": map[string]any{"namespace": namespace, "name": fmt.Sprintf("%s-%08x", row, said.Sum32())},
 	}
 }
 
