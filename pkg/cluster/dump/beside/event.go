@@ -83,7 +83,7 @@ func Events(lines []string) (events []Event, unread []string) {
 	return events, unread
 }
 
-// About is the object that the event is about as an event refers to it, and its namespace: that among the
+// About is the object that the event is about as an event refers to it, and its namespace: the one among the
 // objects that were copied which has its kind and name, and is in its namespace where both tell one.
 func (e *Event) About(known []map[string]any, types Types) (involved map[string]any, namespace string) {
 	involved = map[string]any{"name": e.Name}
@@ -92,24 +92,44 @@ func (e *Event) About(known []map[string]any, types Types) (involved map[string]
 		kind = e.Kind // as the table spells it, or no plural
 	}
 	namespace = e.Namespace
-	for _, obj := range known {
-		meta, _ := obj["metadata"].(map[string]any)
-		of, _ := obj["kind"].(string)
-		in, _ := meta["namespace"].(string)
-		if meta["name"] != e.Name || !strings.EqualFold(of, e.Kind) || in != "" && e.Namespace != "" && in != e.Namespace {
-			continue
-		}
-		apiVersion, _ = obj["apiVersion"].(string)
-		if kind, namespace = of, in; meta["uid"] != nil {
+	if of := e.among(known); of != nil {
+		meta, _ := of["metadata"].(map[string]any)
+		apiVersion, _ = of["apiVersion"].(string)
+		kind, _ = of["kind"].(string)
+		if namespace, _ = meta["namespace"].(string); meta["uid"] != nil {
 			involved["uid"] = meta["uid"]
 		}
-		break
 	}
 	involved["apiVersion"], involved["kind"] = apiVersion, kind
 	if namespace != "" {
 		involved["namespace"] = namespace
 	}
 	return involved, namespace
+}
+
+// among is the one object that the event may be about, nil where there is none. Of several it is no more than
+// their type, where they have one.
+func (e *Event) among(known []map[string]any) (found map[string]any) {
+	space := ""
+	for _, obj := range known {
+		meta, _ := obj["metadata"].(map[string]any)
+		kind, _ := obj["kind"].(string)
+		in, _ := meta["namespace"].(string)
+		version, _ := obj["apiVersion"].(string)
+		of, _ := found["apiVersion"].(string)
+		switch {
+		case meta["name"] != e.Name || !strings.EqualFold(kind, e.Kind) || in != "" && e.Namespace != "" && in != e.Namespace:
+		case found == nil:
+			found, space = obj, in
+		case !sameGroup(of, version):
+			return nil
+		case space == "":
+			found, space = obj, in
+		case in != "" && in != space:
+			found = map[string]any{"apiVersion": of, "kind": kind}
+		}
+	}
+	return found
 }
 
 // IsEvent reports whether a line is a row of such a table.

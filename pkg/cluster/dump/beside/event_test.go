@@ -74,21 +74,31 @@ func TestEvents(t *testing.T) {
 
 // TestEventAbout finds the object that an event is about, and takes no other one for it.
 func TestEventAbout(t *testing.T) {
-	e := Event{Namespace: "shop", Kind: "gearbox", Name: "g1"}
 	of := func(kind, namespace, uid string) map[string]any {
 		return map[string]any{"apiVersion": "zorg.io/v1", "kind": kind, "metadata": map[string]any{"name": "g1", "namespace": namespace, "uid": uid}}
 	}
+	group := func(obj map[string]any, group string) map[string]any {
+		obj["apiVersion"] = group + "/v1"
+		return obj
+	}
 	for name, tt := range map[string]struct {
-		known []map[string]any
-		kind  string
-		uid   any
+		in        string // the namespace that the row tells
+		known     []map[string]any
+		kind      string
+		uid       any
+		namespace string
 	}{
-		"its own":            {[]map[string]any{of("Tooth", "shop", "u0"), of("GearBox", "shop", "u1")}, "GearBox", "u1"},
-		"another's":          {[]map[string]any{of("Tooth", "shop", "u0")}, "Gearbox", nil},
-		"in other namespace": {[]map[string]any{of("GearBox", "mall", "u2")}, "Gearbox", nil},
+		"its own":            {"shop", []map[string]any{of("Tooth", "shop", "u0"), of("GearBox", "shop", "u1")}, "GearBox", "u1", "shop"},
+		"another's":          {"shop", []map[string]any{of("Tooth", "shop", "u0")}, "Gearbox", nil, "shop"},
+		"in other namespace": {"shop", []map[string]any{of("GearBox", "mall", "u2")}, "Gearbox", nil, "shop"},
+		"of the only one":    {"", []map[string]any{of("GearBox", "mall", "u2")}, "GearBox", "u2", "mall"},
+		"copied twice":       {"", []map[string]any{of("GearBox", "", "u2"), of("GearBox", "mall", "u2")}, "GearBox", "u2", "mall"},
+		"of two namesakes":   {"", []map[string]any{of("GearBox", "mall", "u2"), of("GearBox", "shop", "u1")}, "GearBox", nil, ""},
+		"of two groups":      {"shop", []map[string]any{of("GearBox", "shop", "u1"), group(of("GearBox", "shop", "u3"), "acme.io")}, "Gearbox", nil, "shop"},
 	} {
+		e := Event{Namespace: tt.in, Kind: "gearbox", Name: "g1"}
 		about, namespace := e.About(tt.known, plainTypes)
-		if about["kind"] != tt.kind || about["uid"] != tt.uid || namespace != "shop" {
+		if about["kind"] != tt.kind || about["uid"] != tt.uid || namespace != tt.namespace {
 			t.Errorf("%s: %v in %s", name, about, namespace)
 		}
 	}
