@@ -114,6 +114,8 @@ func TestCommands(t *testing.T) {
 		"for r in $all; do kubectl -n shop get $r; done":                       {Resource: AnyType, Namespace: "shop"},
 		"kubectl get gears -o name | xargs kubectl get -n shop":                {Resource: "gears"},
 		"kubectl api-resources | xargs echo":                                   {},
+		"kubectl events -n shop --for gear/g1 2>&1 | tail":                     {Resource: "events", Namespace: "shop"},
+		"The kubectl events show nothing.":                                     {},
 		"kubectl get -A":                                                       {},
 		"kubectl describe -n shop":                                             {},
 	} {

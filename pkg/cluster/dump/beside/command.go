@@ -21,7 +21,8 @@ var (
 	// prompt is what may stand before a call that somebody has typed.
 	prompt     = regex.New(`(?:^|[$#>%❯;&|])\s*(?:sudo\s+|time\s+)?$`)
 	objects    = regex.New(`^[a-z0-9][\w.:-]*$`)
-	verbs      = []string{"get", "describe", "edit", "patch", "delete"}
+	verbs      = []string{"get", "describe", "edit", "events", "patch", "delete"}
+	prints     = verbs[:4]
 	separators = []string{"|", ">", "&&", ";", "#"}
 	// valued are the flags that a value stands behind.
 	valued = []string{"-n", "--namespace", "-o", "--output", "-l", "--selector", "--context", "--kubeconfig", "--field-selector", "-p", "--patch", "--type", "-f", "--cluster", "--grace-period", "--timeout", "--cascade", "-c", "--for", "--types"}
@@ -99,11 +100,13 @@ func (c *call) flag(word string, behind []string) int {
 // no call that is understood.
 func (c *call) take(word string) bool {
 	switch {
-	case c.verb == "" && word == "events":
-		c.verb, c.Resource = "get", word
 	case c.verb == "":
-		c.verb = word
+		if c.verb = word; word == "events" {
+			c.Resource = word
+		}
 		return slices.Contains(verbs, word)
+	case c.verb == "events":
+		return !objects.MatchString(word) // it takes flags alone
 	case c.Resource == "" && varying.MatchString(word):
 		c.Resource = AnyType
 	case c.Resource == "":
@@ -130,7 +133,7 @@ func CommandIn(line string) (Command, bool) {
 // Printing is the command in a line that prints objects, of which it may name one.
 func Printing(line string) (Command, bool) {
 	c, ok := callIn(line)
-	if !ok || !slices.Contains(verbs[:3], c.verb) {
+	if !ok || !slices.Contains(prints, c.verb) {
 		return Command{}, false
 	}
 	return c.Command, true
@@ -153,7 +156,7 @@ func Commands(lines []string) (deleting, printing []Command) {
 		switch c, ok := callIn(line); {
 		case ok && c.verb == "delete":
 			deleting = append(deleting, c.Command)
-		case ok && slices.Contains(verbs[:3], c.verb):
+		case ok && slices.Contains(prints, c.verb):
 			printing = append(printing, c.Command)
 		}
 	}
