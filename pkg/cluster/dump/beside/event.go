@@ -50,7 +50,7 @@ func isEvents(resource string) bool {
 func Events(lines []string) (events []Event, unread []string) {
 	var of Command
 	head, rows := "", 0
-	answer := false // what the line is that comes next
+	answer := false // in columns of its own, which the line is that comes next
 	end := func() {
 		if head != "" && rows == 0 {
 			unread = append(unread, head)
@@ -61,7 +61,7 @@ func Events(lines []string) (events []Event, unread []string) {
 		line = strings.TrimSpace(strings.ReplaceAll(line, "\t", "   "))
 		if c, is := Printing(line); is {
 			end()
-			of, answer = c, isEvents(c.Resource)
+			of, answer = c, isEvents(c.Resource) && strings.Contains(line, "custom-columns")
 			continue
 		}
 		if eventHead.MatchString(line) || answer && anyHead.MatchString(line) {

@@ -61,6 +61,8 @@ func TestEvents(t *testing.T) {
 		"a kind without a name": {text: get + "LAST SEEN   TYPE      REASON   KIND   MESSAGE\n58s         Warning   Bent     Gear   the shaft is bent\n", unread: []string{"LAST SEEN TYPE REASON KIND MESSAGE"}},
 		"what describe prints":  {text: "$ kubectl get events\nEvents:\n  Type     Reason  Age   From   Message\n  ----     ------  ----  ----   -------\n  Warning  Bent    58s   gears  the shaft is bent\n"},
 		"another table":         {text: "$ kubectl get events -n shop\nNo resources found in shop namespace.\n$ helm ls\nNAME   NAMESPACE   REVISION\ngear   shop        3\n"},
+		"of another type":       {text: get + "...\n$ kubectl get pods\nNAME    READY   STATUS\nweb-0   1/1     Running\n"},
+		"an answer left out":    {text: get + "\nNAME    READY   STATUS    RESTARTS   AGE\nweb-0   1/1     Running   0          5m\n"},
 		"prose":                 {text: "For 58s the Warning Bent is said of gear/g1 and its shaft.\n"},
 	} {
 		t.Run(name, func(t *testing.T) {
