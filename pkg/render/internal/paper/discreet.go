@@ -22,19 +22,33 @@ func secretPrinted(words []string) string {
 	if len(words) < 3 {
 		return ""
 	}
-	form, operands := printedAs(words[1:])
+	form, raw, operands := printedAs(words[1:])
 	verb := slices.Index(operands, "get")
 	switch {
 	case words[0] == "clusterctl" && verb >= 0 && slices.Contains(operands[verb:], "kubeconfig"):
 		return "kubeconfig"
 	case words[0] != "kubectl":
 		return ""
-	case form == raw && slices.Contains(operands, "config"):
+	case raw && slices.Contains(operands, "config"):
 		return "kubeconfig"
 	case verb < 0 || operands[0] == "finalizers":
 		return ""
 	}
-	return secretsIn(operands[verb+1:], form)
+	if operands = operands[verb+1:]; raw {
+		return secretsAt(operands)
+	}
+	return secretsIn(operands, form)
+}
+
+// secretsAt names the file for what the server answers at a path of Secrets.
+func secretsAt(operands []string) string {
+	for _, operand := range operands {
+		path, _, _ := strings.Cut(operand, "?")
+		if parts := strings.Split(path, "/"); slices.Contains(parts, "secrets") {
+			return fileFor(parts[len(parts)-1], "")
+		}
+	}
+	return ""
 }
 
 // secretsIn names the file for what kubectl get prints of Secrets in a form.
@@ -44,10 +58,6 @@ func secretsIn(operands []string, form string) string {
 		return ""
 	}
 	for i, operand := range operands {
-		path, _, _ := strings.Cut(operand, "?")
-		if parts := strings.Split(path, "/"); form == raw && slices.Contains(parts, "secrets") {
-			return fileFor(parts[len(parts)-1], form)
-		}
 		types, name, _ := strings.Cut(operand, "/")
 		if !namesSecrets(types) {
 			continue
@@ -76,18 +86,15 @@ var valued = []string{
 	"--client-certificate", "--client-key", "--as", "--as-uid", "--as-group", "--request-timeout", "--cache-dir", "--subresource", "--chunk-size",
 }
 
-// raw is the form of what is printed as the server or the kubeconfig has it.
-const raw = "raw"
-
-// printedAs takes the arguments of kubectl apart: how it prints, and what it is told to do with
-// what.
-func printedAs(args []string) (form string, operands []string) {
+// printedAs takes the arguments of kubectl apart: in what form it prints, whether that is as the
+// server or the kubeconfig has it, and what it is told to do with what.
+func printedAs(args []string) (form string, raw bool, operands []string) {
 	for i := 0; i < len(args); i++ {
 		w := args[i]
 		flag, value, joined := strings.Cut(w, "=")
 		switch {
 		case flag == "--raw" && value != "false":
-			form = raw
+			raw = true
 			if strings.HasPrefix(value, "/") {
 				operands = append(operands, value)
 			}
@@ -107,7 +114,7 @@ func printedAs(args []string) (form string, operands []string) {
 			operands = append(operands, w)
 		}
 	}
-	return form, operands
+	return form, raw, operands
 }
 
 // fileFor names a file after an object.
