@@ -219,6 +219,9 @@ type Blocker struct {
 	// What says what is the matter with it, such as "running on node-3". A
 	// blocker that is no object has only this.
 	What string
+	// Part is what of it is in the way where others of it may not be, such as
+	// one webhook of a configuration; empty where it is the whole.
+	Part string
 }
 
 // Cause is a root: something that waits for nothing else, so that it has to be

@@ -168,12 +168,12 @@ func (f *follower) causeKey(p explain.Place) string {
 }
 
 // blockerKey is equal for blockers that are one: an object is who it is, whatever is the matter
-// with it.
+// with it. What of it is in the way is one for itself.
 func blockerKey(b *explain.Blocker) string {
 	if b.Name == "" {
 		return b.What
 	}
-	return strings.Join([]string{b.Group, b.Kind, b.Namespace, b.Name}, "/")
+	return strings.Join([]string{b.Group, b.Kind, b.Namespace, b.Name, b.Part}, "/")
 }
 
 // holderKey is equal for holds of one holder. One that is only possible for two

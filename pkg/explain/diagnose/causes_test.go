@@ -22,6 +22,13 @@ type caseObject struct {
 	holds   []explain.Hold
 }
 
+// refusedBy is a hold of an object of which no update is accepted, by a webhook of a configuration.
+func refusedBy(webhook, what string) explain.Hold {
+	h := alone("f", explain.Stuck, explain.WebhookDown, what)
+	h.Blockers = []explain.Blocker{{Ref: trace.Ref{Kind: "ValidatingWebhookConfiguration", Name: "acme"}, Object: -1, State: trace.Live, What: what, Part: webhook}}
+	return h
+}
+
 // waits is a hold that waits for objects by their index.
 func waits(finalizer string, objects ...int) explain.Hold {
 	h := explain.Hold{Finalizer: finalizer, Verdict: explain.Waiting, Reason: explain.Blocked, Message: "waits"}
@@ -483,6 +490,19 @@ c Stuck
 			},
 			want: `Stuck WebhookDown frees 2 [a/f b/g] by a/f
 Stuck WebhookDown frees 1 [c/g] by c/g
+a Stuck
+b Stuck
+c Stuck
+`,
+		},
+		"of one configuration each webhook is a cause, whatever is the matter with it": {
+			objects: []caseObject{
+				{name: "a", asked: true, holds: []explain.Hold{refusedBy("x.acme.io", "no endpoints")}},
+				{name: "b", asked: true, holds: []explain.Hold{refusedBy("x.acme.io", "the call fails")}},
+				{name: "c", asked: true, holds: []explain.Hold{refusedBy("y.acme.io", "no endpoints")}},
+			},
+			want: `Stuck WebhookDown frees 2 [a/f b/f] by a/f
+Stuck WebhookDown frees 1 [c/f] by c/f
 a Stuck
 b Stuck
 c Stuck

@@ -40,7 +40,7 @@ func webhookDown(ctx context.Context, h *hearing.Case, g *gate, served Answering
 	if g.backend.noBundle {
 		f.Hint(h.View.NameOf(g.config)+": .webhooks.clientConfig.caBundle", "empty: nothing but a public authority can vouch for what serves it; a certificate injector usually fills it in")
 	}
-	f.BlockKnown(h.View, g.config, trace.Live, "webhook "+g.name+": "+what)
+	f.Join(blockedBy(h, g, "webhook "+g.name+": "+what))
 	if g.backend.service.Name != "" {
 		f.Join(restore(ctx, h, g.config, *g.backend, served))
 	} else {
@@ -54,6 +54,13 @@ func webhookDown(ctx context.Context, h *hearing.Case, g *gate, served Answering
 		return f.Decide(explain.Waiting, explain.WebhookDown, message+"; it is starting")
 	}
 	return f.Decide(explain.Stuck, explain.WebhookDown, message)
+}
+
+// blockedBy has a gate block: of a configuration with several webhooks that one alone.
+func blockedBy(h *hearing.Case, g *gate, what string) (n hearing.Notes) {
+	n.BlockKnown(h.View, g.config, trace.Live, what)
+	n.Blockers[0].Part = g.name
+	return n
 }
 
 // callTrouble is what the server says after the address that it called.
@@ -71,7 +78,7 @@ func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) (f he
 		return f.Decide(explain.Stuck, explain.WebhookRefuses, "webhook "+t.refusal.Name+" refuses the removal: "+words)
 	}
 	f.Join(gateFact(h, g))
-	f.BlockKnown(h.View, g.config, trace.Live, "webhook "+g.name+" refuses the removal")
+	f.Join(blockedBy(h, g, "webhook "+g.name+" refuses the removal"))
 	served := AnswersOf(ctx, h.View, *g.backend)
 	if b := g.backend.service; len(served.workloads) > 0 {
 		first := served.workloads[0]
@@ -87,7 +94,7 @@ func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) (f he
 
 // policyRefuses decides for an admission policy that says no.
 func policyRefuses(h *hearing.Case, g *gate, words string) (f hearing.Finding) {
-	f.BlockKnown(h.View, g.config, trace.Live, g.config.Kind+" "+g.name+" refuses the removal")
+	f.Join(blockedBy(h, g, g.config.Kind+" "+g.name+" refuses the removal"))
 	f.Mend("do what the policy demands: " + phrase.OneLine(words) + "; where no change helps, have its owner leave out what is being deleted")
 	f.Next("read what the policy demands", h.View.AsYAML(g.config)...)
 	f.Warn("what the policy protects may be there for a reason: ask whose it is before it is turned off")
