@@ -18,7 +18,8 @@ type Condition struct {
 	Status, Reason  string
 	Message         string    // as it stands, with its line ends
 	turned          string    // lastTransitionTime as it stands
-	Since           time.Time // it turned, or where that is not told, it was written
+	Since           time.Time // it turned
+	Written         time.Time // it was last written, where nothing tells when it turned
 	Seen            int64     // observedGeneration
 	seesGenerations bool
 	list            []string // the path of the list or map that it stands in
@@ -72,7 +73,9 @@ func readCondition(entry map[string]any) Condition {
 		Kind: text("type"), Status: text("status"), Reason: text("reason"), Message: text("message"),
 		turned: text("lastTransitionTime"),
 	}
-	c.Since = FirstTime(c.turned, text("lastUpdateTime"), text("lastProbeTime"), text("lastHeartbeatTime"))
+	if c.Since = FirstTime(c.turned); c.Since.IsZero() {
+		c.Written = FirstTime(text("lastUpdateTime"), text("lastProbeTime"), text("lastHeartbeatTime"))
+	}
 	c.Seen, c.seesGenerations = entry["observedGeneration"].(int64)
 	return c
 }
@@ -92,6 +95,14 @@ func ConditionOf(obj *unstructured.Unstructured, kind string) Condition {
 	c := FindCondition(obj.Object, kind)
 	c.Message = phrase.OneLine(c.Message)
 	return c
+}
+
+// SaidAt is when it was said as it stands: it turned then, or was at least written then.
+func (c Condition) SaidAt() time.Time {
+	if c.Since.IsZero() {
+		return c.Written
+	}
+	return c.Since
 }
 
 // Source says where the condition was read.

@@ -41,21 +41,25 @@ func TestConditionOf(t *testing.T) {
 	}
 }
 
-// TestConditionSince tells when a condition turned, and of one that does not say so when it was written.
-func TestConditionSince(t *testing.T) {
-	const turned, written = "2026-03-01T11:00:00Z", "2026-03-01T12:00:00Z"
+// TestConditionTimes tells when a condition turned, and of one that does not say so when it was written.
+func TestConditionTimes(t *testing.T) {
+	const turned, written, never = "2026-03-01T11:00:00Z", "2026-03-01T12:00:00Z", "0001-01-01T00:00:00Z"
 	for name, tt := range map[string]struct {
-		entry map[string]any
-		want  string
+		entry          map[string]any
+		since, written string
 	}{
-		"turned":          {map[string]any{"lastTransitionTime": turned, "lastUpdateTime": written, "lastHeartbeatTime": written}, turned},
-		"written alone":   {map[string]any{"lastUpdateTime": written}, written},
-		"probed alone":    {map[string]any{"lastProbeTime": written, "lastTransitionTime": nil}, written},
-		"with heartbeats": {map[string]any{"lastHeartbeatTime": written}, written},
-		"some other time": {map[string]any{"nextUpdateTime": written}, "0001-01-01T00:00:00Z"},
+		"turned":          {map[string]any{"lastTransitionTime": turned, "lastUpdateTime": written, "lastHeartbeatTime": written}, turned, never},
+		"written alone":   {map[string]any{"lastUpdateTime": written}, never, written},
+		"probed alone":    {map[string]any{"lastProbeTime": written, "lastTransitionTime": nil}, never, written},
+		"with heartbeats": {map[string]any{"lastHeartbeatTime": written}, never, written},
+		"some other time": {map[string]any{"nextUpdateTime": written}, never, never},
 	} {
-		if got := readCondition(tt.entry).Since.Format(time.RFC3339); got != tt.want {
-			t.Errorf("%s: %s, want %s", name, got, tt.want)
+		c := readCondition(tt.entry)
+		if got := c.Since.Format(time.RFC3339); got != tt.since {
+			t.Errorf("%s: turned %s, want %s", name, got, tt.since)
+		}
+		if got := c.Written.Format(time.RFC3339); got != tt.written {
+			t.Errorf("%s: written %s, want %s", name, got, tt.written)
 		}
 	}
 }

@@ -12,13 +12,13 @@ import (
 )
 
 // SaidSince reports whether a condition was surely said after the object was asked to
-// go: it turned then, or its status was of the generation that the deletion made, or
-// the controller that owns it has written since, and let it stand.
+// go: it turned then or was written then, or its status was of the generation that the
+// deletion made, or the controller that owns it has written since, and let it stand.
 func (h *Case) SaidSince(c manifest.Condition) bool {
 	switch {
 	case h.Object == nil || h.Node.Since.IsZero():
 		return false
-	case h.Since(c.Since), c.Seen > 1 && c.Seen >= h.Object.GetGeneration():
+	case h.Since(c.SaidAt()), c.Seen > 1 && c.Seen >= h.Object.GetGeneration():
 		return true
 	}
 	return h.SawDeletion() || slices.ContainsFunc(h.ConditionWriters(&c), func(w manifest.Write) bool {
@@ -67,8 +67,11 @@ func (n *Notes) FactOf(h *Case, c manifest.Condition, since bool) {
 	if c.Reason != "" {
 		fact += " (" + c.Reason + ")"
 	}
-	if !c.Since.IsZero() {
+	switch {
+	case !c.Since.IsZero():
 		fact += " " + h.View.Clock.For(c.Since)
+	case !c.Written.IsZero():
+		fact += ", written " + h.View.Clock.When(c.Written)
 	}
 	fact += phrase.Prefixed(": ", phrase.OneLine(c.Message))
 	if !since {

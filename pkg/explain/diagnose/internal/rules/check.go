@@ -182,7 +182,7 @@ func (s *situation) act(ctx context.Context, blockers []explain.Blocker) {
 // failure adds to a message how often it failed. A failure that is too young to
 // prove anything is no more than an attempt, unless the check knows better.
 func (s *situation) failure(ctx context.Context, verdict explain.Verdict, message string) (explain.Verdict, string) {
-	c := signs.Word{Text: s.said.Message, First: s.said.Since, Last: s.said.Since}
+	c := signs.Word{Text: s.said.Message, First: s.said.SaidAt(), Last: s.said.SaidAt()}
 	e, told, events := signs.SameInEvents(ctx, s.h, s.said.Message)
 	s.f.Join(events)
 	if told {

@@ -93,7 +93,7 @@ func actedAt(h *hearing.Case) map[int64]bool {
 	if h.Object != nil {
 		for _, c := range manifest.ConditionsOf(h.Object.Object) {
 			if authorOfStatus(h, h.ConditionWriters(&c)) == theHolder {
-				add(c.Since)
+				add(c.SaidAt())
 			}
 		}
 	}

@@ -21,7 +21,7 @@ func conditionWords(h *hearing.Case) []Word {
 			continue
 		}
 		w := Word{
-			Text: c.Message, reason: c.Reason, source: c.Source(), First: c.Since, Last: c.Since, since: h.SaidSince(c), fails: complains(c), fine: reassures(c),
+			Text: c.Message, reason: c.Reason, source: c.Source(), First: c.SaidAt(), Last: c.SaidAt(), since: h.SaidSince(c), fails: complains(c), fine: reassures(c),
 			by: "condition " + c.Kind, author: authorOfStatus(h, h.ConditionWriters(&c)),
 		}
 		if ofAnother(h, w.Text) && !ofItsOwn(h, h.ConditionWriters(&c)) {

@@ -76,7 +76,7 @@ func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
 	}
 	switch {
 	case s.Condition != nil:
-		w.First, w.Last = s.Condition.Since, s.Condition.Since
+		w.First, w.Last = s.Condition.SaidAt(), s.Condition.SaidAt()
 		w.fails, w.fine = complains(*s.Condition), reassures(*s.Condition)
 		w.since = h.Since(w.Last) || ofDeletion(w) && h.WrittenSince(s.Path)
 	case !w.Last.IsZero():
