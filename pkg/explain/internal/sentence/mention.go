@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -181,7 +182,7 @@ func saysOf(tokens []token, i int, kind string) bool {
 }
 
 // plural reports whether a word for a kind is of several.
-func plural(kind string) bool { return strings.HasSuffix(strings.ToLower(kind), "s") }
+func plural(kind string) bool { return phrase.SingularOf(kind) != kind }
 
 // further is where one more name would stand: behind a comma or a conjunction or,
 // between brackets, at once.

@@ -77,6 +77,7 @@ func TestWaits(t *testing.T) {
 		{"Go", "error deleting Cluster: blocked by 2 machines", "? machines"},
 		{"Go", "error deleting clusters: blocked by 2 machines", "? machines"},
 		{"Go", "cannot delete cluster: 2 machines still exist", "gone machines"},
+		{"Go", "cannot delete ingress: 2 machines still exist", "gone machines"},
 		{"Go", "waiting for Cluster: timeout", "? Cluster"},
 		{"various", "waiting for these Gears: web, data", "? Gears/web Gears/data"},
 		{"various", "blocked by Gear: web", "? Gear/web"},
