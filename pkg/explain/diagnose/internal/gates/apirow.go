@@ -31,7 +31,7 @@ func (d *DeadAPI) Said(words string) {
 }
 
 // restored are the steps for one of which a table has told the Service.
-func (d *DeadAPI) restored(h *hearing.Case) (n hearing.Notes) {
+func (d *DeadAPI) restored() (n hearing.Notes) {
 	how := "bring back what it leads to"
 	switch {
 	case d.available:

@@ -91,7 +91,7 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 	if d.unread {
 		n.BlockKnown(h.View, d.ref, trace.Unreadable, "not available: "+d.What())
 		if d.row != "" {
-			n.Join(d.restored(h))
+			n.Join(d.restored())
 			n.Do(remove)
 			return n
 		}
