@@ -234,7 +234,9 @@ func (l *loader) file(ctx context.Context, name string, r io.Reader, depth int) 
 // hints alone: nothing is written anywhere.
 func (l *loader) archive(ctx context.Context, name string, r io.Reader, depth int) error {
 	archive := tar.NewReader(r)
-	l.alone = false
+	if l.alone {
+		l.alone = false // as it never is where others are read at the same time
+	}
 	for {
 		header, err := archive.Next()
 		if errors.Is(err, io.EOF) {

@@ -1,0 +1,24 @@
+package dump
+
+import (
+	"strings"
+	"testing"
+	"testing/fstest"
+)
+
+// TestArchivesBesideOneAnother reads archives of one directory at the same time, for the race detector to look at.
+func TestArchivesBesideOneAnother(t *testing.T) {
+	files := fstest.MapFS{}
+	for _, name := range []string{"web-0", "web-1", "web-2", "web-3"} {
+		pod := strings.ReplaceAll(podText, "web-0", name)
+		files[name+".tar"] = &fstest.MapFile{Data: tarred(t, fstest.MapFS{"pod.json": {Data: []byte(pod)}})}
+	}
+	l := newLoader()
+	d, err := l.finish("x", l.tree(t.Context(), files))
+	if err != nil {
+		t.Fatal(err)
+	}
+	if got := len(d.entries(podKind, "")); got != len(files) {
+		t.Errorf("%d pods", got)
+	}
+}
