@@ -168,33 +168,38 @@ func isArchive(name string) bool {
 // endsEarly says in plain words that a text was cut.
 var endsEarly = strings.NewReplacer("unexpected EOF", "it ends early", "unexpected end of JSON input", "it ends early")
 
-// report makes a problem of an error about a file. What ends all reading it
-// returns.
+// report makes a problem of an error about a file, though others have ended the reading meanwhile. What ends all
+// reading it returns.
 func (l *loader) report(ctx context.Context, name string, err error) error {
-	var lack *lackError
+	ended := ctx.Err()
 	switch {
 	case err == nil:
 		return nil
-	case ctx.Err() != nil:
-		return ctx.Err()
+	case ended != nil && errors.Is(err, ended):
+		return ended
 	case errors.Is(err, errFull):
 		l.problem(trace.Problem{About: trace.Part{Words: "the rest of the dump"}, Reason: trace.LimitReached, Message: errFull.Error()})
-		return errFull
-	case errors.Is(err, stream.ErrTooLarge):
-		l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.LimitReached, Message: phrase.OneLine(err.Error())})
-		return nil
-	case errors.As(err, &lack):
-		l.problem(trace.Problem{About: trace.Part{Words: "all of " + name}, Reason: trace.CopiedInPart, Message: phrase.OneLine(err.Error())})
-		return nil
-	case l.alone && l.found && !errors.Is(err, fs.ErrPermission): // it is no part of a cluster that cannot be read
-		l.problem(trace.Problem{About: trace.Part{Words: "all of " + name}, Reason: trace.CopiedInPart, Message: endsEarly.Replace(phrase.OneLine(err.Error()))})
-		return nil
-	case errors.Is(err, fs.ErrPermission):
-		l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.ReadFailed, Message: phrase.OneLine(err.Error())})
-		return nil
+		return cmp.Or(ended, errFull)
 	}
-	l.problem(trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.Undecodable, Message: phrase.OneLine(err.Error())})
-	return nil
+	l.problem(l.faultOf(name, err))
+	return ended
+}
+
+// faultOf is what is wrong with a file.
+func (l *loader) faultOf(name string, err error) trace.Problem {
+	var lack *lackError
+	p := trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.Undecodable, Message: phrase.OneLine(err.Error())}
+	switch {
+	case errors.Is(err, stream.ErrTooLarge):
+		p.Reason = trace.LimitReached
+	case errors.As(err, &lack):
+		p.About.Words, p.Reason = "all of "+name, trace.CopiedInPart
+	case errors.Is(err, fs.ErrPermission):
+		p.Reason = trace.ReadFailed
+	case l.alone && l.found: // it is no part of a cluster that cannot be read
+		p.About.Words, p.Reason, p.Message = "all of "+name, trace.CopiedInPart, endsEarly.Replace(p.Message)
+	}
+	return p
 }
 
 func (l *loader) problem(p trace.Problem) {

@@ -1,6 +1,9 @@
 package dump
 
 import (
+	"context"
+	"errors"
+	"fmt"
 	"strings"
 	"testing"
 	"testing/fstest"
@@ -20,5 +23,21 @@ func TestArchivesBesideOneAnother(t *testing.T) {
 	}
 	if got := len(d.entries(podKind, "")); got != len(files) {
 		t.Errorf("%d pods", got)
+	}
+}
+
+// TestReportAfterTheEnd tells what is wrong with a file that was being read when others ended the reading.
+func TestReportAfterTheEnd(t *testing.T) {
+	ctx, cancel := context.WithCancel(t.Context())
+	cancel()
+	for err, want := range map[error]int{
+		errors.New("it is bent"):                    1,
+		fmt.Errorf("in an archive: %w", ctx.Err()):  0,
+		fmt.Errorf("in an archive: %w", errNotJSON): 1,
+	} {
+		l := newLoader()
+		if got := l.report(ctx, "a.yaml", err); !errors.Is(got, context.Canceled) || len(l.problems) != want {
+			t.Errorf("%v: %v, problems %v", err, got, l.problems)
+		}
 	}
 }
