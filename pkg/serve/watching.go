@@ -19,7 +19,8 @@ const (
 	// a server needs a moment before it serves a new kind.
 	settling, settled = time.Second, 5 * time.Second
 	// startingAtOnce bounds how many kinds are listed for the first time at a time; one of
-	// which that takes longer than startPatience counts no more.
+	// which that takes longer than startPatience counts no more. So many that are silent hold
+	// up all others for that long, and the next survey too; where they are slow, more are listed.
 	startingAtOnce, startPatience = 16, 10 * time.Second
 )
 
