@@ -28,6 +28,9 @@ func windowsLine(words []string) string {
 
 // unreadyForWindows says why there is no line for both, and is empty where there is.
 func unreadyForWindows(words []string) string {
+	if len(words) > 0 && words[0] == "sh" {
+		return "no ready command: it is one for sh, which Windows does not come with"
+	}
 	at := slices.IndexFunc(forWindows(words), func(w string) bool {
 		return w == "" || strings.ContainsAny(w, "\"%$`“”„") || !plainForWindows(w) && strings.HasSuffix(w, `\`)
 	})

@@ -191,6 +191,9 @@ func TestWindowsLine(t *testing.T) {
 			t.Errorf("there is a line for %q", word)
 		}
 	}
+	if c := commandOn(true, []string{"sh", "-c", "kubectl get pods"}); c.Unready == "" || c.Line != "" {
+		t.Error("there is a line for sh")
+	}
 	if c := commandOn(true, []string{"kubectl", "get", "secret", "s", "-o", "yaml"}); c.Unready == "" || c.Line != "" {
 		t.Error("what is secret is printed")
 	}
