@@ -29,7 +29,7 @@ func holderHealth(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Holder.Workload.Name == "" && b.Verdict != explain.Stuck {
 		return f // it may run where it was not looked for: the last rung says so
 	}
-	if h.Holder.Workload.Name != "" && holder.LimitOf(ctx, h, &h.Entry.Controller, h.Holder.Workload).Excludes != "" && !h.HolderWroteSince() {
+	if h.Holder.Workload.Name != "" && holder.LimitOfHolder(ctx, h).Excludes != "" && !h.HolderWroteSince() {
 		return f // it would not act on this object if it ran
 	}
 	return holderDown(ctx, h)

@@ -32,7 +32,7 @@ func (t *tally) eligible(ctx context.Context, h *hearing.Case) (left []*candidat
 		return left, nil
 	}
 	for _, c := range compared {
-		if limit := LimitOf(ctx, h, &t.entry.Controller, c.ref); limit.Excludes != "" {
+		if limit := limitOf(ctx, h, &t.entry.Controller, c.ref); limit.Excludes != "" {
 			out[c] = explain.Evidence{Fact: c.ref.Name + " " + limit.Fact + ", and this " + limit.Excludes, Source: sight.Where(c.ref), Weak: true}
 		}
 	}

@@ -14,7 +14,7 @@ func OutOfScope(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Holder.Workload.Name == "" || !h.Holder.Sure() || h.HolderWroteSince() {
 		return f
 	}
-	limit := LimitOf(ctx, h, &h.Entry.Controller, h.Holder.Workload)
+	limit := LimitOfHolder(ctx, h)
 	if limit.Excludes == "" {
 		return f
 	}
