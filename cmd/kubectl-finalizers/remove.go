@@ -450,7 +450,7 @@ func (o *removeOptions) roots(d *explain.Diagnosis) ([]explain.Place, error) {
 		for i := range d.Causes {
 			reasons = append(reasons, string(d.Causes[i].Reason))
 		}
-		all := fmt.Sprintf("see '%s' for the causes there are", render.ShellLine(o.reach.Command([]string{"kubectl", "finalizers", pasted.WhyStuck})))
+		all := fmt.Sprintf("see '%s' for the causes there are", render.ShownLine(o.reach.Command([]string{"kubectl", "finalizers", pasted.WhyStuck})))
 		return nil, &exit.Error{Code: exit.Failed, Err: &noCauseError{o.cause}, Hint: cmp.Or(exit.DidYouMean(exit.Meant(o.cause, reasons)), all)}
 	case len(holds) == 0:
 		return nil, errNotStuck
@@ -485,7 +485,7 @@ func (o *removeOptions) carryOut(ctx context.Context, a *app, s *source.Source, 
 		e.Origin = remove.Origin{
 			User: user, Host: a.env("HOSTNAME"), Server: s.Live.Host(), Context: plan.Server.Context,
 			ServerUID: plan.Server.UID, Plan: plan.Show().Digest(),
-			Command: render.ShellLine(o.reach.As.Command(append([]string{"kubectl", "finalizers"}, pasted.Public(o.words)...))),
+			Command: render.ShownLine(o.reach.As.Command(append([]string{"kubectl", "finalizers"}, pasted.Public(o.words)...))),
 		}
 	}
 	results := e.Run(ctx, plan)

@@ -181,7 +181,7 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		return nil, exit.Usage(fmt.Errorf("--observe=%s is less than 0", f.observe), "")
 	}
 	if f.observe > mostObserved {
-		return nil, exit.Usage(fmt.Errorf("--observe=%s is more than an hour", f.observe), render.ShellLine(pasted.NameOf(a.program).Command([]string{"kubectl", "finalizers", "watch"}))+" follows a deletion for as long as it takes")
+		return nil, exit.Usage(fmt.Errorf("--observe=%s is more than an hour", f.observe), render.ShownLine(pasted.NameOf(a.program).Command([]string{"kubectl", "finalizers", "watch"}))+" follows a deletion for as long as it takes")
 	}
 	if f.observe > 0 && f.from != "" {
 		return nil, exit.Usage(errors.New("--observe cannot be used with --from"), "a dump does not change")

@@ -69,6 +69,6 @@ func Columns(line string) int { return paper.Width(line) }
 // ellipsis at its end, where it takes more.
 func Fit(text string, columns int, ellipsis string) string { return paper.Fit(text, columns, ellipsis) }
 
-// ShellLine writes a command in a log or in the middle of a sentence. Words of
+// ShownLine writes a command in a log or in the middle of a sentence. Words of
 // which no command is made are spelled out, and so do not name what they named.
-func ShellLine(words []string) string { return paper.ShownLine(words) }
+func ShownLine(words []string) string { return paper.ShownLine(words) }
