@@ -17,12 +17,12 @@ import (
 )
 
 const (
-	// triedAlike is for how many objects of one kind with the same finalizers a
-	// diagnosis is tried: what more of them take is mostly the same.
-	triedAlike = 4
-	// mostTried is for how many it is in all.
-	mostTried = 64
-	// rest is how long a trial rests after it has thought.
+	// passedAlike is for how many objects of one kind with the same finalizers a
+	// diagnosis is thought ahead: what more of them take is mostly the same.
+	passedAlike = 4
+	// mostPassed is for how many it is in all.
+	mostPassed = 64
+	// rest is how long a pass rests after it has thought.
 	rest = 2 * time.Millisecond
 )
 
@@ -49,11 +49,11 @@ type Early struct {
 // and nothing is remembered: that is found out as answers come.
 func (d *Diagnoser) Begin(ctx context.Context, far func() bool) *Early {
 	e := &Early{diagnoser: *d, far: far, woken: make(chan struct{}, 1)}
-	// What a trial must not do.
+	// What a pass must not do.
 	e.diagnoser.Logs, e.diagnoser.KeepLog, e.diagnoser.Also, e.diagnoser.Known = nil, nil, nil, nil
 	ctx, e.cancel = context.WithCancel(ctx)
 	e.once = ahead.NewOnce(ctx, d.Reader)
-	e.work.Go(func() { e.try(ctx) })
+	e.work.Go(func() { e.passes(ctx) })
 	return e
 }
 
@@ -95,8 +95,8 @@ func (e *Early) wake() {
 	}
 }
 
-// try thinks the diagnosis through each time there is more to know.
-func (e *Early) try(ctx context.Context) {
+// passes thinks the diagnosis through each time there is more to know.
+func (e *Early) passes(ctx context.Context) {
 	for {
 		select {
 		case <-ctx.Done():
@@ -107,7 +107,7 @@ func (e *Early) try(ctx context.Context) {
 			continue
 		}
 		for again := true; again; {
-			r := e.once.Trial()
+			r := e.once.Pass()
 			e.think(ctx, r)
 			time.Sleep(rest) // the processor is for those who answer
 			again = r.Next(ctx)
@@ -134,13 +134,13 @@ func (e *Early) reader() explain.Reader {
 }
 
 // think is a diagnosis of which nothing is kept but what it asks.
-func (e *Early) think(ctx context.Context, r *ahead.Trial) {
+func (e *Early) think(ctx context.Context, r *ahead.Pass) {
 	d := &e.diagnoser
 	w, err := sight.New(ctx, r, d.Catalogue, trace.Clock{At: d.Now, AtLeast: d.AtLeast})
 	if err != nil {
 		return // the diagnosis will say so
 	}
-	w.Trial = true
+	w.Ahead = true
 	e.mu.Lock()
 	known, graph := slices.Clone(e.known), e.graph
 	e.mu.Unlock()
@@ -163,7 +163,7 @@ func (e *Early) think(ctx context.Context, r *ahead.Trial) {
 	_ = c.run(ctx) // there is nobody to tell
 }
 
-// someOf chooses for which objects a diagnosis is tried.
+// someOf chooses for which objects a diagnosis is thought ahead.
 func someOf(nodes []trace.Node) []trace.Node {
 	var some []trace.Node
 	alike := map[string]int{}
@@ -177,7 +177,7 @@ func someOf(nodes []trace.Node) []trace.Node {
 		for _, f := range n.Finalizers {
 			fmt.Fprint(&sort, " ", f.Name)
 		}
-		if alike[sort.String()]++; alike[sort.String()] <= triedAlike && len(some) < mostTried {
+		if alike[sort.String()]++; alike[sort.String()] <= passedAlike && len(some) < mostPassed {
 			some = append(some, *n)
 		}
 	}

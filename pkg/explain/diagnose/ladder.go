@@ -143,11 +143,11 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 func askRungs(ctx context.Context, h *hearing.Case, rungs []hearing.Rung, tell func(hearing.Notes)) (f hearing.Finding, unblocked string) {
 	var first hearing.Finding
 	for _, rung := range rungs {
-		if f = rung(ctx, h); f.Decided() && !h.View.Trial {
+		if f = rung(ctx, h); f.Decided() && !h.View.Ahead {
 			return f, ""
 		}
 		if f.Decided() && !first.Decided() {
-			first = f // what a trial decides may be wrong: it asks what others would want to know
+			first = f // what a pass ahead decides may be wrong: it asks what others would want to know
 		}
 		tell(f.Notes)
 		h = h.With(f.Notes)

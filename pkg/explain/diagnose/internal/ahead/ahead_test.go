@@ -70,7 +70,7 @@ func named(name string) *unstructured.Unstructured {
 	return obj
 }
 
-// asker is what Once and Trial have in common.
+// asker is what Once and Pass have in common.
 type asker interface {
 	Get(context.Context, trace.Kind, string, string) (*unstructured.Unstructured, error)
 	List(context.Context, trace.Scope, func(*unstructured.Unstructured)) error
@@ -101,30 +101,30 @@ func askAll(ctx context.Context, r asker) []string {
 	return out
 }
 
-// TestTrial asks in the background what is not known, and has it the next time; who
+// TestPass asks in the background what is not known, and has it the next time; who
 // asks for good waits, and asks nothing twice.
-func TestTrial(t *testing.T) {
+func TestPass(t *testing.T) {
 	s := &slow{let: make(chan struct{})}
-	d := NewOnce(t.Context(), s)
-	defer d.Close()
-	r := d.Trial()
+	o := NewOnce(t.Context(), s)
+	defer o.Close()
+	r := o.Pass()
 	want := []string{"nothing not asked yet", "none not asked yet", "0 not asked yet", "0 not asked yet"}
 	if diff := cmp.Diff(want, askAll(t.Context(), r)); diff != "" {
-		t.Errorf("the first trial (-want +got):\n%s", diff)
+		t.Errorf("the first pass (-want +got):\n%s", diff)
 	}
 	close(s.let)
 	if !r.Next(t.Context()) {
 		t.Error("there is nothing more to try")
 	}
 	known := []string{"web <nil>", "none not found", "2 <nil>", "row row <nil>", "1 <nil>"}
-	again := d.Trial()
+	again := o.Pass()
 	if diff := cmp.Diff(known, askAll(t.Context(), again)); diff != "" {
-		t.Errorf("the second trial (-want +got):\n%s", diff)
+		t.Errorf("the second pass (-want +got):\n%s", diff)
 	}
 	if again.Next(t.Context()) {
 		t.Error("there is more to try where all was known")
 	}
-	if diff := cmp.Diff(known, askAll(t.Context(), d)); diff != "" {
+	if diff := cmp.Diff(known, askAll(t.Context(), o)); diff != "" {
 		t.Errorf("in the end (-want +got):\n%s", diff)
 	}
 	if len(s.asked) != 5 {
@@ -132,14 +132,14 @@ func TestTrial(t *testing.T) {
 	}
 }
 
-// TestTrialCheap does not ask for what may be very much, nor for anything to be tried
+// TestPassCheap does not ask for what may be very much, nor for anything to be tried
 // out, nor without end.
-func TestTrialCheap(t *testing.T) {
+func TestPassCheap(t *testing.T) {
 	s := &slow{let: make(chan struct{})}
 	close(s.let)
-	d := NewOnce(t.Context(), s)
-	defer d.Close()
-	r := d.Trial()
+	o := NewOnce(t.Context(), s)
+	defer o.Close()
+	r := o.Pass()
 	_ = r.List(t.Context(), trace.Scope{Kind: pods}, func(*unstructured.Unstructured) {})
 	r.Scan(t.Context(), []trace.Scope{{Kind: pods}}, trace.Want{}, func(trace.Kind, *trace.Row) {})
 	r.Scan(t.Context(), make([]trace.Scope, mostScopes+1), trace.Want{}, func(trace.Kind, *trace.Row) {})
@@ -152,7 +152,7 @@ func TestTrialCheap(t *testing.T) {
 	for i := range 2 * mostAhead {
 		_, _ = r.Get(t.Context(), pods, "shop", fmt.Sprint(i)) // all that matters is that it asks
 	}
-	d.Close()
+	o.Close()
 	if len(s.asked) != mostAhead {
 		t.Errorf("%d questions were asked", len(s.asked))
 	}
@@ -161,14 +161,14 @@ func TestTrialCheap(t *testing.T) {
 // TestNextPassesOver what takes long.
 func TestNextPassesOver(t *testing.T) {
 	s := &slow{let: make(chan struct{}, 1)}
-	d := NewOnce(t.Context(), s)
-	defer d.Close()
+	o := NewOnce(t.Context(), s)
+	defer o.Close()
 	defer close(s.let)
-	r := d.Trial()
+	r := o.Pass()
 	_, _ = r.Get(t.Context(), pods, "shop", "first") // in the background
 	s.let <- struct{}{}
 	for {
-		if obj, _ := d.Trial().Get(t.Context(), pods, "shop", "first"); obj != nil {
+		if obj, _ := o.Pass().Get(t.Context(), pods, "shop", "first"); obj != nil {
 			break
 		}
 		time.Sleep(time.Millisecond)
@@ -181,19 +181,19 @@ func TestNextPassesOver(t *testing.T) {
 	}
 }
 
-// TestDeskWaits as long as whoever asks.
-func TestDeskWaits(t *testing.T) {
+// TestOnceWaits as long as whoever asks.
+func TestOnceWaits(t *testing.T) {
 	s := &slow{let: make(chan struct{})}
-	d := NewOnce(t.Context(), s)
-	defer d.Close()
+	o := NewOnce(t.Context(), s)
+	defer o.Close()
 	defer close(s.let)
 	ctx, cancel := context.WithTimeout(t.Context(), 10*time.Millisecond)
 	defer cancel()
-	if _, err := d.Get(ctx, pods, "shop", "web"); !errors.Is(err, context.DeadlineExceeded) {
+	if _, err := o.Get(ctx, pods, "shop", "web"); !errors.Is(err, context.DeadlineExceeded) {
 		t.Errorf("it ended with %v", err)
 	}
-	d.Know(deployments, named("known"))
-	if obj, err := d.Get(t.Context(), deployments, "", "known"); err != nil || obj.GetName() != "known" {
+	o.Know(deployments, named("known"))
+	if obj, err := o.Get(t.Context(), deployments, "", "known"); err != nil || obj.GetName() != "known" {
 		t.Errorf("what was read already was asked again: %v", err)
 	}
 }

@@ -14,7 +14,7 @@ import (
 )
 
 const (
-	// mostAhead bounds how many questions are asked that nobody but a trial has
+	// mostAhead bounds how many questions are asked that nobody but a pass has
 	// asked yet.
 	mostAhead = 600
 	// mostScopes is how many lists a scan may have to be remembered. A wider one is for
@@ -56,35 +56,35 @@ type row struct {
 
 // NewOnce asks a Reader until ctx ends, or it is closed.
 func NewOnce(ctx context.Context, r explain.Reader) *Once {
-	d := &Once{Reader: r, answers: map[question]*answer{}}
-	d.ctx, d.cancel = context.WithCancel(ctx)
-	return d
+	o := &Once{Reader: r, answers: map[question]*answer{}}
+	o.ctx, o.cancel = context.WithCancel(ctx)
+	return o
 }
 
 // Close ends what is still being asked.
-func (d *Once) Close() {
-	d.cancel()
-	d.asking.Wait()
+func (o *Once) Close() {
+	o.cancel()
+	o.asking.Wait()
 }
 
 // put asks a question unless it was asked before. It returns nil where that is refused: a
-// trial may ask so many.
-func (d *Once) put(q question, tried bool, ask func(ctx context.Context, a *answer)) *answer {
-	d.mu.Lock()
-	defer d.mu.Unlock()
-	if a, ok := d.answers[q]; ok {
+// pass may ask so many.
+func (o *Once) put(q question, early bool, ask func(ctx context.Context, a *answer)) *answer {
+	o.mu.Lock()
+	defer o.mu.Unlock()
+	if a, ok := o.answers[q]; ok {
 		return a
 	}
-	if tried {
-		if d.ahead++; d.ahead > mostAhead {
+	if early {
+		if o.ahead++; o.ahead > mostAhead {
 			return nil
 		}
 	}
 	a := &answer{done: make(chan struct{})}
-	d.answers[q] = a
-	d.asking.Go(func() {
+	o.answers[q] = a
+	o.asking.Go(func() {
 		defer close(a.done)
-		ask(d.ctx, a)
+		ask(o.ctx, a)
 	})
 	return a
 }
@@ -110,14 +110,14 @@ func (a *answer) known() bool {
 }
 
 // Know tells an object that was read already.
-func (d *Once) Know(kind trace.Kind, obj *unstructured.Unstructured) {
+func (o *Once) Know(kind trace.Kind, obj *unstructured.Unstructured) {
 	a := &answer{done: make(chan struct{}), objects: []*unstructured.Unstructured{obj}}
 	close(a.done)
-	d.mu.Lock()
-	defer d.mu.Unlock()
+	o.mu.Lock()
+	defer o.mu.Unlock()
 	q := ofObject(kind, obj.GetNamespace(), obj.GetName())
-	if _, asked := d.answers[q]; !asked {
-		d.answers[q] = a
+	if _, asked := o.answers[q]; !asked {
+		o.answers[q] = a
 	}
 }
 
@@ -125,32 +125,32 @@ func ofObject(kind trace.Kind, namespace, name string) question {
 	return question{"get", kind.Group, kind.Version + "/" + kind.Resource, namespace, name}
 }
 
-func (d *Once) get(kind trace.Kind, namespace, name string, tried bool) *answer {
-	return d.put(ofObject(kind, namespace, name), tried, func(ctx context.Context, a *answer) {
-		obj, err := d.Reader.Get(ctx, kind, namespace, name)
+func (o *Once) get(kind trace.Kind, namespace, name string, early bool) *answer {
+	return o.put(ofObject(kind, namespace, name), early, func(ctx context.Context, a *answer) {
+		obj, err := o.Reader.Get(ctx, kind, namespace, name)
 		a.objects, a.err = []*unstructured.Unstructured{obj}, err
 	})
 }
 
 // Get implements trace.Reader.
-func (d *Once) Get(ctx context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
-	a := d.get(kind, namespace, name, false)
+func (o *Once) Get(ctx context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
+	a := o.get(kind, namespace, name, false)
 	if err := a.wait(ctx); err != nil {
 		return nil, fmt.Errorf("reading %s: %w", trace.Describe(kind, namespace, name), err)
 	}
 	return a.objects[0], a.err
 }
 
-func (d *Once) list(scope trace.Scope, tried bool) *answer {
+func (o *Once) list(scope trace.Scope, early bool) *answer {
 	q := question{"list", scope.Kind.Group, scope.Kind.Version + "/" + scope.Kind.Resource, scope.Namespace, ""}
-	return d.put(q, tried, func(ctx context.Context, a *answer) {
-		a.err = d.Reader.List(ctx, scope, func(obj *unstructured.Unstructured) { a.objects = append(a.objects, obj) })
+	return o.put(q, early, func(ctx context.Context, a *answer) {
+		a.err = o.Reader.List(ctx, scope, func(obj *unstructured.Unstructured) { a.objects = append(a.objects, obj) })
 	})
 }
 
 // List implements trace.Reader.
-func (d *Once) List(ctx context.Context, scope trace.Scope, visit func(*unstructured.Unstructured)) error {
-	a := d.list(scope, false)
+func (o *Once) List(ctx context.Context, scope trace.Scope, visit func(*unstructured.Unstructured)) error {
+	a := o.list(scope, false)
 	if err := a.wait(ctx); err != nil {
 		return fmt.Errorf("listing %s: %w", trace.Describe(scope.Kind, scope.Namespace, ""), err)
 	}
@@ -160,29 +160,29 @@ func (d *Once) List(ctx context.Context, scope trace.Scope, visit func(*unstruct
 	return a.err
 }
 
-func (d *Once) scan(scopes []trace.Scope, want trace.Want, tried bool) *answer {
+func (o *Once) scan(scopes []trace.Scope, want trace.Want, early bool) *answer {
 	var names []string
 	for _, s := range scopes {
 		names = append(names, s.Kind.Group+"/"+s.Kind.Version+"/"+s.Kind.Resource+"/"+s.Namespace)
 	}
 	rest := strings.Join(slices.Concat(names, []string{""}, want.Labels, []string{""}, want.Annotations), "\n")
-	return d.put(question{verb: "scan", rest: rest}, tried, func(ctx context.Context, a *answer) {
-		a.problems = d.Reader.Scan(ctx, scopes, want, func(kind trace.Kind, r *trace.Row) {
+	return o.put(question{verb: "scan", rest: rest}, early, func(ctx context.Context, a *answer) {
+		a.problems = o.Reader.Scan(ctx, scopes, want, func(kind trace.Kind, r *trace.Row) {
 			a.rows = append(a.rows, row{kind, kept(r)})
 		})
 	})
 }
 
 // Scan implements trace.Reader.
-func (d *Once) Scan(ctx context.Context, scopes []trace.Scope, want trace.Want, visit func(trace.Kind, *trace.Row)) []trace.Problem {
+func (o *Once) Scan(ctx context.Context, scopes []trace.Scope, want trace.Want, visit func(trace.Kind, *trace.Row)) []trace.Problem {
 	if wide(scopes) {
-		return d.Reader.Scan(ctx, scopes, want, visit)
+		return o.Reader.Scan(ctx, scopes, want, visit)
 	}
-	a := d.scan(scopes, want, false)
+	a := o.scan(scopes, want, false)
 	if err := a.wait(ctx); err != nil {
 		var problems []trace.Problem
 		for _, s := range scopes {
-			problems = append(problems, d.Problem(trace.PartOf(s.Kind, s.Namespace, ""), err))
+			problems = append(problems, o.Problem(trace.PartOf(s.Kind, s.Namespace, ""), err))
 		}
 		return problems
 	}
@@ -237,16 +237,16 @@ func keptPairs(pairs []trace.RowPair) []trace.RowPair {
 	return c
 }
 
-func (d *Once) allowed(who explain.Subject, what []explain.Access, tried bool) *answer {
+func (o *Once) allowed(who explain.Subject, what []explain.Access, early bool) *answer {
 	rest := fmt.Sprintf("%q %q %q", who.User, who.Groups, what)
-	return d.put(question{verb: "may", rest: rest}, tried, func(ctx context.Context, a *answer) {
-		a.decisions, a.err = d.Reader.Allowed(ctx, who, what)
+	return o.put(question{verb: "may", rest: rest}, early, func(ctx context.Context, a *answer) {
+		a.decisions, a.err = o.Reader.Allowed(ctx, who, what)
 	})
 }
 
 // Allowed implements explain.Reader.
-func (d *Once) Allowed(ctx context.Context, who explain.Subject, what []explain.Access) ([]explain.Decision, error) {
-	a := d.allowed(who, what, false)
+func (o *Once) Allowed(ctx context.Context, who explain.Subject, what []explain.Access) ([]explain.Decision, error) {
+	a := o.allowed(who, what, false)
 	if err := a.wait(ctx); err != nil {
 		return nil, err
 	}

@@ -24,7 +24,7 @@ type sweep struct {
 // Sweep reads the metadata of everything there is, for several who want it at the same time
 // once. A row has what any of them wants.
 func (w *View) Sweep(ctx context.Context, want trace.Want, visit func(trace.Kind, *trace.Row)) []trace.Problem {
-	if w.Trial {
+	if w.Ahead {
 		return w.Reader.Scan(ctx, w.Everything(), want, visit)
 	}
 	w.mu.Lock()

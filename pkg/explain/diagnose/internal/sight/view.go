@@ -28,8 +28,8 @@ type View struct {
 	byKind    map[GroupKind]trace.Kind
 	// Copied says that files are read, which do not tell what else there was.
 	Copied bool
-	// Trial says that it is looked at only to find out what will be asked.
-	Trial bool
+	// Ahead says that it is looked at only to find out what will be asked.
+	Ahead bool
 	// Broken are the API groups that discovery could not ask.
 	Broken []trace.Problem
 	// Graph is what the objects were found by, nil where there is none.

@@ -19,21 +19,21 @@ const untilLate = 100 * time.Millisecond
 // errNotYet is what is not known while it is being asked.
 var errNotYet = errors.New("not asked yet")
 
-// Trial is the Reader of one trial. It never waits: what is not known is not to be
+// Pass is the Reader of one pass. It never waits: what is not known is not to be
 // read, and is asked in the background if that is cheap.
-type Trial struct {
+type Pass struct {
 	once *Once
 
 	mu   sync.Mutex
 	open []*answer
 }
 
-// Trial begins one.
-func (d *Once) Trial() *Trial { return &Trial{once: d} }
+// Pass begins one.
+func (o *Once) Pass() *Pass { return &Pass{once: o} }
 
 // settled returns the answer where it is there. A question that was not asked, nil, has
 // none.
-func (r *Trial) settled(a *answer) bool {
+func (r *Pass) settled(a *answer) bool {
 	switch {
 	case a == nil:
 		return false
@@ -48,7 +48,7 @@ func (r *Trial) settled(a *answer) bool {
 
 // Next waits until what was asked is answered. It is false where nothing was, or where
 // waiting longer is not worth it: what does not answer soon holds up no other question.
-func (r *Trial) Next(ctx context.Context) bool {
+func (r *Pass) Next(ctx context.Context) bool {
 	r.mu.Lock()
 	open := r.open
 	r.mu.Unlock()
@@ -69,17 +69,17 @@ func (r *Trial) Next(ctx context.Context) bool {
 }
 
 // Kinds implements trace.Reader.
-func (r *Trial) Kinds(ctx context.Context) ([]trace.Kind, []trace.Problem, error) {
+func (r *Pass) Kinds(ctx context.Context) ([]trace.Kind, []trace.Problem, error) {
 	return r.once.Kinds(ctx)
 }
 
 // Problem implements trace.Reader.
-func (r *Trial) Problem(about trace.Part, err error) trace.Problem {
+func (r *Pass) Problem(about trace.Part, err error) trace.Problem {
 	return trace.Problem{About: about, Reason: trace.ReadFailed, Message: err.Error()}
 }
 
 // Get implements trace.Reader.
-func (r *Trial) Get(_ context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
+func (r *Pass) Get(_ context.Context, kind trace.Kind, namespace, name string) (*unstructured.Unstructured, error) {
 	a := r.once.get(kind, namespace, name, true)
 	if !r.settled(a) {
 		return nil, errNotYet
@@ -88,7 +88,7 @@ func (r *Trial) Get(_ context.Context, kind trace.Kind, namespace, name string) 
 }
 
 // List implements trace.Reader.
-func (r *Trial) List(_ context.Context, scope trace.Scope, visit func(*unstructured.Unstructured)) error {
+func (r *Pass) List(_ context.Context, scope trace.Scope, visit func(*unstructured.Unstructured)) error {
 	if scope.Namespace == "" && scope.Kind.Namespaced && numerous(scope.Kind) {
 		return errNotYet
 	}
@@ -103,7 +103,7 @@ func (r *Trial) List(_ context.Context, scope trace.Scope, visit func(*unstructu
 }
 
 // Scan implements trace.Reader.
-func (r *Trial) Scan(_ context.Context, scopes []trace.Scope, want trace.Want, visit func(trace.Kind, *trace.Row)) []trace.Problem {
+func (r *Pass) Scan(_ context.Context, scopes []trace.Scope, want trace.Want, visit func(trace.Kind, *trace.Row)) []trace.Problem {
 	if wide(scopes) {
 		return nil
 	}
@@ -118,7 +118,7 @@ func (r *Trial) Scan(_ context.Context, scopes []trace.Scope, want trace.Want, v
 }
 
 // Allowed implements explain.Reader.
-func (r *Trial) Allowed(_ context.Context, who explain.Subject, what []explain.Access) ([]explain.Decision, error) {
+func (r *Pass) Allowed(_ context.Context, who explain.Subject, what []explain.Access) ([]explain.Decision, error) {
 	a := r.once.allowed(who, what, true)
 	if !r.settled(a) {
 		return nil, errNotYet
@@ -128,6 +128,6 @@ func (r *Trial) Allowed(_ context.Context, who explain.Subject, what []explain.A
 
 // DryRun implements explain.Reader. What others are asked to try out is only tried out
 // where it is certain that the answer is wanted.
-func (r *Trial) DryRun(context.Context, trace.Kind, string, string, string, types.PatchType, []byte, explain.Subject) (*unstructured.Unstructured, error) {
+func (r *Pass) DryRun(context.Context, trace.Kind, string, string, string, types.PatchType, []byte, explain.Subject) (*unstructured.Unstructured, error) {
 	return nil, errNotYet
 }
