@@ -18,19 +18,19 @@ type draft struct {
 
 func (b *builder) finish() *Graph {
 	b.connectEarly()
-	w := b.draft()
-	if edges := len(b.edges); b.thinContent(w) < edges {
-		w = b.draft()
+	d := b.draft()
+	if edges := len(b.edges); b.thinContent(d) < edges {
+		d = b.draft()
 	}
 	switch {
 	case b.Deleting:
-		w.prune()
+		d.prune()
 	case !b.All:
-		b.fold(w)
+		b.fold(d)
 	}
 	g := &Graph{At: b.Now, AtLeast: b.AtLeast}
-	index := w.number(g)
-	w.list(g, index)
+	index := d.number(g)
+	d.list(g, index)
 	markCycles(g)
 	g.Incomplete = slices.SortedFunc(maps.Keys(b.problems), Problem.Compare)
 	return g
@@ -55,26 +55,26 @@ func (b *builder) connectEarly() {
 }
 
 func (b *builder) draft() *draft {
-	w := &draft{
+	d := &draft{
 		kept:  make(map[*vertex]bool, len(b.vertices)),
 		edges: b.edges,
 		out:   map[*vertex][]edgeKey{},
 		in:    map[*vertex][]edgeKey{},
 	}
 	for _, v := range b.vertices {
-		w.kept[v] = true
+		d.kept[v] = true
 	}
 	for key := range b.edges {
-		w.out[key.from] = append(w.out[key.from], key)
-		w.in[key.to] = append(w.in[key.to], key)
+		d.out[key.from] = append(d.out[key.from], key)
+		d.in[key.to] = append(d.in[key.to], key)
 	}
-	for _, keys := range w.out {
+	for _, keys := range d.out {
 		slices.SortFunc(keys, compareEdgeKeys)
 	}
-	for _, keys := range w.in {
+	for _, keys := range d.in {
 		slices.SortFunc(keys, compareEdgeKeys)
 	}
-	return w
+	return d
 }
 
 func compareEdgeKeys(x, y edgeKey) int {
