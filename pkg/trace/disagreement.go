@@ -21,7 +21,7 @@ func disagreement(kind Kind, obj *unstructured.Unstructured, all []Condition) st
 	if kind.IsNamespace() {
 		claims = append(claims, emptiness(all)...)
 	}
-	if len(claims) == 0 && (kind.IsNamespace() || kind.Custom()) {
+	if len(claims) == 0 && (kind.IsNamespace() || kind.MayBeCustom()) {
 		if admits(obj, all) {
 			claims = successes(obj, all)
 		} else {

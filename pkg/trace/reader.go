@@ -50,9 +50,9 @@ const DefinitionFinalizer = "customresourcecleanup.apiextensions.k8s.io"
 // IsPod reports whether it is the kind of pods.
 func (k Kind) IsPod() bool { return k.Group == "" && k.Kind == "Pod" }
 
-// Custom reports whether the kind may be one of a definition: a group of theirs has a dot,
+// MayBeCustom reports whether the kind may be one of a definition: a group of theirs has a dot,
 // as some of Kubernetes' own have too.
-func (k Kind) Custom() bool { return strings.Contains(k.Group, ".") }
+func (k Kind) MayBeCustom() bool { return strings.Contains(k.Group, ".") }
 
 // KindOf finds a kind among others.
 func KindOf(kinds []Kind, group, kind string) (Kind, bool) {

@@ -96,7 +96,7 @@ func notToStart(h *hearing.Case, ahead hearing.Finding, moved bool) (f hearing.F
 // movedByClusterctl reports whether clusterctl moves objects of the kind
 // between clusters, by the label of its definition.
 func movedByClusterctl(ctx context.Context, h *hearing.Case) bool {
-	if !h.Kind.Custom() {
+	if !h.Kind.MayBeCustom() {
 		return false
 	}
 	crd := h.View.Look(ctx, trace.Ref{Group: manifest.CrdGroup, Kind: manifest.CrdKind, Name: h.Kind.Type()}).Object

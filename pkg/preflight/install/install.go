@@ -211,7 +211,7 @@ func (f *Finder) services(ctx context.Context, group string) (passed []trace.Tar
 func (f *Finder) Groups() []string {
 	var out []string
 	for _, k := range f.Kinds {
-		if k.Custom() && !strings.HasSuffix(k.Group, ".k8s.io") {
+		if k.MayBeCustom() && !strings.HasSuffix(k.Group, ".k8s.io") {
 			out = append(out, k.Group)
 		}
 	}

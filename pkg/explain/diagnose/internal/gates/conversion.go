@@ -29,7 +29,7 @@ type Conversion struct {
 // ConversionOf returns the conversion webhook of a kind, nil where it has none
 // or where its CRD could not be read.
 func ConversionOf(ctx context.Context, w *sight.View, kind trace.Kind) *Conversion {
-	if kind.Group == "" || !kind.Custom() {
+	if kind.Group == "" || !kind.MayBeCustom() {
 		return nil
 	}
 	c := &Conversion{crd: trace.Ref{Group: manifest.CrdGroup, Kind: manifest.CrdKind, Name: kind.Resource + "." + kind.Group}}

@@ -106,7 +106,7 @@ func policyRefuses(h *hearing.Case, g *gate, words string) (f hearing.Finding) {
 func objectInvalid(h *hearing.Case, words string) (f hearing.Finding) {
 	_, faults, _ := strings.Cut(words, " is invalid: ")
 	f.Do(explain.Act(explain.Changes, h.Node.Ref, "mend what the server names: "+phrase.OneLine(faults), h.View.Command(h.Node.Ref, "edit")...))
-	if h.Kind.Custom() && !strings.HasSuffix(h.Kind.Group, ".k8s.io") {
+	if h.Kind.MayBeCustom() && !strings.HasSuffix(h.Kind.Group, ".k8s.io") {
 		f.Next("compare it with the schema, which has become stricter than the object, and may have to allow it again",
 			"kubectl", "get", "crd", h.Kind.Resource+"."+h.Kind.Group, "-o", "yaml")
 	}

@@ -245,7 +245,7 @@ func (t *tally) byLeases(ctx context.Context) {
 		for _, lease := range t.View.List(ctx, manifest.LeaseGroup, "Lease", c.ref.Namespace).Objects {
 			documented := leaseDocumented(lease, t.entry.Controller)
 			telling := strings.Contains(domain, ".") && strings.HasSuffix(lease.GetName(), domain) ||
-				t.related && t.kind.Custom() && strings.Contains(lease.GetName(), t.kind.Group)
+				t.related && t.kind.MayBeCustom() && strings.Contains(lease.GetName(), t.kind.Group)
 			if !documented && !telling {
 				continue
 			}

@@ -15,7 +15,7 @@ import (
 // objects of the kind; in the namespace's own bindings, where one is given. It reports
 // whether certainly none may.
 func (t *tally) byRights(ctx context.Context, namespace string) (none bool) {
-	custom := t.kind.Custom()
+	custom := t.kind.MayBeCustom()
 	found := rights.Changers(ctx, t.View, t.kind, namespace)
 	plain := slices.DeleteFunc(slices.Clone(found.Accounts), func(g rights.Grant) bool { return g.Right < rights.ToGroup })
 	if !found.Complete && !t.View.Copied {

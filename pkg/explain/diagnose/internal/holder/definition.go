@@ -17,7 +17,7 @@ import (
 
 // byDefinition asks the CRD of the kind with whom it was installed.
 func (t *tally) byDefinition(ctx context.Context) {
-	if !t.kind.Custom() {
+	if !t.kind.MayBeCustom() {
 		return // a kind of Kubernetes itself
 	}
 	ref := trace.Ref{Group: manifest.CrdGroup, Kind: manifest.CrdKind, Name: t.kind.Resource + "." + t.kind.Group}

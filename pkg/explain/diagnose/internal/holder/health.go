@@ -27,7 +27,7 @@ func wellbeingOf(ctx context.Context, h *hearing.Case, found *nominee) hearing.W
 	if found.named.ref.Kind == "DaemonSet" && b.Health != explain.ScaledDown {
 		b = onItsNode(ctx, h, found.named, b)
 	}
-	if b.Decided() || b.Health == "" || found.holder.Confidence == explain.Possible && !h.Kind.Custom() {
+	if b.Decided() || b.Health == "" || found.holder.Confidence == explain.Possible && !h.Kind.MayBeCustom() {
 		return b // of what is built in, most controllers may change nothing
 	}
 	account := cmp.Or(found.holder.Account, accountRun(ctx, h.View, found.named.ref))

@@ -10,7 +10,7 @@ import (
 // byLostRights is for a kind that nobody may change any more: of the candidates, one whose
 // binding or role is missing or too small is who could.
 func (t *tally) byLostRights(ctx context.Context, h *hearing.Case) {
-	if len(t.candidates) > mostAccounts || !t.related || !t.kind.Custom() {
+	if len(t.candidates) > mostAccounts || !t.related || !t.kind.MayBeCustom() {
 		return
 	}
 	t.byWatching(ctx, h.Node.Namespace)

@@ -32,7 +32,7 @@ func nowhere(ctx context.Context, h *hearing.Case) (said string, likely bool, n 
 		facts = append(facts, "no workload is called "+name)
 		n.Fact("deployments, statefulsets and daemonsets of all namespaces", "none is called "+name)
 	}
-	if h.Kind.Custom() && nobodyChanges(ctx, h) {
+	if h.Kind.MayBeCustom() && nobodyChanges(ctx, h) {
 		if watching := watchersNamed(ctx, h.View, h.Kind, h.Node.Namespace); len(watching) > 0 {
 			facts = append(facts, "nothing that runs here may change "+h.Kind.Type()+", and "+phrase.Names(watching)+" may watch them")
 			n.Fact("roles, their bindings and what runs under their accounts", phrase.Names(watching)+" may watch "+h.Kind.Type()+", and nothing may change them: one of these may be its controller without the right to act")

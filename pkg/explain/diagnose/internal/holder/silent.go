@@ -249,14 +249,14 @@ func installAgain(h *hearing.Case, spoke bool) (n hearing.Notes) {
 // object: the kind's own controller has put it there.
 func calledAfterKind(h *hearing.Case) bool {
 	kind := strings.ToLower(h.Kind.Kind)
-	return strings.Contains(h.Kind.Group, ".") && len(kind) > 3 && slices.Contains(strings.FieldsFunc(strings.ToLower(h.Finalizer), func(c rune) bool { return c == '.' || c == '/' || c == '-' }), kind)
+	return h.Kind.MayBeCustom() && len(kind) > 3 && slices.Contains(strings.FieldsFunc(strings.ToLower(h.Finalizer), func(c rune) bool { return c == '.' || c == '/' || c == '-' }), kind)
 }
 
 // likelyGone decides for a holder that is known by its name alone, and of which
 // nothing is in sight.
 func likelyGone(h *hearing.Case, gone string) (f hearing.Finding) {
 	f.Mend("install " + h.HolderName() + " again, so that it can clean up")
-	if strings.Contains(h.Kind.Group, ".") {
+	if h.Kind.MayBeCustom() {
 		f.Next("see by its labels what brought the definition of the kind", "kubectl", "get", "crd", h.Kind.Type(), "-o", "yaml")
 	}
 	f.Join(PlanRemoval(h))
@@ -273,7 +273,7 @@ func unseen(ctx context.Context, h *hearing.Case) []string {
 		out = append(out, "ClusterRoles and their bindings")
 	}
 	crd := trace.Ref{Group: manifest.CrdGroup, Kind: manifest.CrdKind, Name: h.Kind.Resource + "." + h.Kind.Group}
-	if strings.Contains(h.Kind.Group, ".") && h.View.Look(ctx, crd).State == trace.Unreadable {
+	if h.Kind.MayBeCustom() && h.View.Look(ctx, crd).State == trace.Unreadable {
 		out = append(out, "the CRD "+crd.Name)
 	}
 	return out

@@ -108,7 +108,7 @@ func newTally(ctx context.Context, h *hearing.Case, id caseID) *tally {
 		View: h.View, id: id, kind: h.Kind, entry: h.Entry, workloads: WorkloadsOf(ctx, h.View, namespaces...),
 	}
 	// A library's finalizer is held by the controller of the kind, whatever that is called.
-	library := h.Entry.Pattern != "" && len(h.Entry.Controller.Workloads) == 0 && h.Kind.Custom()
+	library := h.Entry.Pattern != "" && len(h.Entry.Controller.Workloads) == 0 && h.Kind.MayBeCustom()
 	t.related = catalogue.SameDomain(h.Kind.Group, h.Finalizer) || library || id.managers != "" && id.managers == id.statusBy
 	if h.Entry.Pattern != "" {
 		t.otherComponents = h.View.Catalogue.ComponentsBeside(h.Kind, h.Finalizer)

@@ -38,7 +38,7 @@ func LostWith(ctx context.Context, h *hearing.Case) explain.Cost {
 	case h.Kind.Group == "" && h.Kind.Kind == "PersistentVolume", h.Kind.Group == manifest.CrdGroup:
 	default:
 		names := hearing.IdentityOf(h)
-		if h.Kind.Custom() {
+		if h.Kind.MayBeCustom() {
 			names = signs.Undoing(h)
 		}
 		if names != "" {

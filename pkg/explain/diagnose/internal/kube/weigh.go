@@ -101,7 +101,7 @@ func deleted(ctx context.Context, h *hearing.Case) explain.Cost {
 	case h.Kind.Group == "" && h.Kind.Kind == "PersistentVolume": // of its disk was spoken
 	default:
 		names := hearing.IdentityOf(h)
-		if h.Kind.Custom() {
+		if h.Kind.MayBeCustom() {
 			names = signs.Undoing(h)
 		}
 		if names != "" {

@@ -52,7 +52,7 @@ func askRights(ctx context.Context, h *hearing.Case, account trace.Ref, runs Run
 	case len(lacks) == 0:
 		b.Fact(source, "may get, list, watch, update and patch "+kind)
 		return b
-	case !cripples(lacks, h.Kind.Custom()):
+	case !cripples(lacks, h.Kind.MayBeCustom()):
 		b.Hint(source, said+", which it may not need")
 		return b
 	}

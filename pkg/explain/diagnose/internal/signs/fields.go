@@ -21,10 +21,10 @@ func fieldWords(h *hearing.Case) []Word {
 	detached := slices.ContainsFunc(all, func(s manifest.Statement) bool { return s.Gone })
 	var out []Word
 	for _, s := range all {
-		if s.State && !h.Kind.Custom() {
+		if s.State && !h.Kind.MayBeCustom() {
 			continue // the phases of Kubernetes' own kinds tell nothing of a deletion
 		}
-		if !h.Kind.Custom() && !strings.Contains(s.Text, " ") {
+		if !h.Kind.MayBeCustom() && !strings.Contains(s.Text, " ") {
 			continue // nor a word of the status of a part, such as a container
 		}
 		writers := h.FieldWriters(s.Path)

@@ -179,7 +179,7 @@ func subjectOf(h *hearing.Case) *logline.Subject {
 		Kinds:     append([]string{h.Kind.Kind, h.Kind.Resource, sight.SingularOf(h.Kind)}, h.Kind.ShortNames...),
 		Namespace: h.Node.Namespace, Name: h.Node.Name, UID: h.Node.UID,
 		Others: hearing.NamesOutside(h), Finalizer: h.Finalizer,
-		Anywhere: h.View.Copied && h.Node.Namespace == "" && (h.Kind.Namespaced || h.Kind.Custom()),
+		Anywhere: h.View.Copied && h.Node.Namespace == "" && (h.Kind.Namespaced || h.Kind.MayBeCustom()),
 	}
 }
 

@@ -15,7 +15,7 @@ import (
 // Misspelt decides where a person put the finalizer there, and a controller puts one that
 // is called nearly the same on others of the kind: it looks for that name alone.
 func Misspelt(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-	if h.Holder.BuiltIn || h.Object == nil || h.Entry.Pattern != "" || !h.PutByPerson() || !h.Kind.Custom() {
+	if h.Holder.BuiltIn || h.Object == nil || h.Entry.Pattern != "" || !h.PutByPerson() || !h.Kind.MayBeCustom() {
 		return f
 	}
 	meant, on, by := "", "", ""

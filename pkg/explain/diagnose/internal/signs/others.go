@@ -202,7 +202,7 @@ func referring(ctx context.Context, h *hearing.Case) []other {
 	listed := 0
 	for i := range h.View.Kinds {
 		k := &h.View.Kinds[i]
-		if k.Group != h.Kind.Group || !k.Custom() || !k.Listable || listed >= mostKindsListed || k.Namespaced && h.Node.Namespace == "" {
+		if k.Group != h.Kind.Group || !k.MayBeCustom() || !k.Listable || listed >= mostKindsListed || k.Namespaced && h.Node.Namespace == "" {
 			continue
 		}
 		listed++
