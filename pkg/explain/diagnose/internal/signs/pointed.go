@@ -79,7 +79,7 @@ var capitalised = regex.New(`^[A-Z][a-z]+$`)
 // besideIts is the kind that a word means, of the object's own group where nothing else tells.
 func besideIts(h *hearing.Case, word string) schema.GroupKind {
 	kind := kindMeant(h, word)
-	if kind.Kind == "" && h.View.Copied && h.Kind.Custom() && capitalised.MatchString(word) {
+	if kind.Kind == "" && h.View.Copied && h.Kind.MayBeCustom() && capitalised.MatchString(word) {
 		kind = schema.GroupKind{Group: h.Kind.Group, Kind: word}
 	}
 	return kind
