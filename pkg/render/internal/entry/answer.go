@@ -71,7 +71,7 @@ func causes(l *paper.Layout, e *catalogue.Entry) {
 		label = ""
 	}
 	if e.WaitsFor != "" && e.Class != catalogue.ClassNever && e.Class != catalogue.ClassOnRequest {
-		factIn(l, label, paper.Quiet, "- as of any: its holder does not run, may not act, or passes the object over, as where a feature is off, a selector does not fit, or it is paused", 2)
+		factIn(l, label, paper.Quiet, "- as of any: its holder does not run, may not act, or passes the object over, as where a feature is off, a selector does not fit, or it is paused; or a webhook refuses the change", 2)
 	}
 }
 

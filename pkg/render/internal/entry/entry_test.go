@@ -46,7 +46,8 @@ func TestAnswer(t *testing.T) {
               - as of any: its holder does not run, may
                 not act, or passes the object over, as
                 where a feature is off, a selector does
-                not fit, or it is paused
+                not fit, or it is paused; or a webhook
+                refuses the change
   If forced   The gear is lost
   Risk        high: loses data, or leaves something
               outside the cluster
