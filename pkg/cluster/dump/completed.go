@@ -206,10 +206,9 @@ func (l *loader) seen(at time.Time) {
 
 // date takes over what a command date printed.
 func (l *loader) date(at time.Time) {
-	l.seen(at)
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	l.dated = later(l.dated, at)
+	l.newest, l.dated = later(l.newest, at), later(l.dated, at)
 }
 
 // tabled are the objects that tables show on their way out, where nothing else was copied.

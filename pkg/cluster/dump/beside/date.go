@@ -26,7 +26,7 @@ func Date(lines []string) (last time.Time) {
 		}
 		text := strings.Join(strings.Fields(lines[i+1]), " ")
 		for _, form := range dateForms {
-			at, err := time.Parse(strings.ReplaceAll(form, "_2", "2"), text)
+			at, err := time.Parse(form, text)
 			if err != nil {
 				continue
 			}
