@@ -14,32 +14,17 @@ type Cause struct {
 	Absent bool
 }
 
-// absentCause is how a file writes one that is true only of a component that does not run.
-type absentCause struct {
-	Absent string `json:"absent"`
-}
-
-// MarshalJSON writes a cause as files have it.
-func (c Cause) MarshalJSON() ([]byte, error) {
-	if c.Absent {
-		return json.Marshal(absentCause{c.Text})
-	}
-	return json.Marshal(c.Text)
-}
-
-// UnmarshalJSON reads a cause as files have it, without blanks between: there are thousands,
-// and every run reads them all.
+// UnmarshalJSON reads a cause as files have it.
 func (c *Cause) UnmarshalJSON(data []byte) error {
-	text, absent := bytes.CutPrefix(data, []byte(`{"absent":`))
-	if absent {
-		text = bytes.TrimSuffix(text, []byte("}"))
-	}
-	*c = Cause{Absent: absent}
-	if n := len(text); n > 1 && text[0] == '"' && text[n-1] == '"' && !bytes.ContainsAny(text[1:n-1], `"\\`) {
-		c.Text = string(text[1 : n-1]) // as it stands, which nearly all do
+	var absent struct{ Absent *string }
+	strict := json.NewDecoder(bytes.NewReader(data))
+	strict.DisallowUnknownFields()
+	if strict.Decode(&absent) == nil && absent.Absent != nil {
+		*c = Cause{Text: *absent.Absent, Absent: true}
 		return nil
 	}
-	if json.Unmarshal(text, &c.Text) != nil {
+	*c = Cause{}
+	if json.Unmarshal(data, &c.Text) != nil {
 		return fmt.Errorf("the cause %s is neither a text nor absent: and a text", data)
 	}
 	return nil

@@ -143,32 +143,6 @@ notes:
 }
 
 // TestCost proves that an expression that would not end soon ends without refs.
-// TestUnreadIsDoubted has every built-in entry that nobody read in the source at a
-// low confidence, whatever its file says, and leaves the files of users alone.
-func TestUnreadIsDoubted(t *testing.T) {
-	c, err := Load(dir(map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: mine.example.org/x, component: m, confidence: medium}\n"}))
-	if err != nil {
-		t.Fatal(err)
-	}
-	unread := 0
-	for _, f := range c.finalizers.all {
-		switch {
-		case f.Pattern == "mine.example.org/x":
-			if f.Confidence != "medium" {
-				t.Errorf("the user's entry has confidence %q", f.Confidence)
-			}
-		case f.Verified == "":
-			unread++
-			if f.Confidence != ConfidenceLow {
-				t.Errorf("%s was not read in its source and has confidence %q", f.EntryID(), f.Confidence)
-			}
-		}
-	}
-	if unread == 0 {
-		t.Error("every entry was read in its source: doubtUnread has nothing left to do")
-	}
-}
-
 func TestCost(t *testing.T) {
 	c, err := Load(dir(map[string]string{"slow.yaml": `
 project: Slow
