@@ -206,6 +206,8 @@ const (
 	Documented EvidenceKind = "Documented"
 	// Logged was printed by the holder, or says what it has not printed.
 	Logged EvidenceKind = "Logged"
+	// Related is what else the object is about: its owner, its claim, its node. Words name that.
+	Related EvidenceKind = "Related"
 )
 
 // Blocker is something that a holder waits for.

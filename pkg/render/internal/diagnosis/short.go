@@ -144,6 +144,9 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 		t.labelled("Chain", t.way(p.Chain)...)
 	}
 	t.labelled("Held by", t.heldBy(p)...)
+	if about := related(p.Hold); about != "" {
+		t.labelled("Related", paper.Message.Of(t.fit(about, alsoColumns)))
+	}
 	if p.First != nil {
 		t.act(doFirst, "", p.First, stepColumns)
 	}
@@ -191,6 +194,18 @@ func (t *teller) heldBy(p *explain.Part) []paper.Span {
 		spans = append(spans, words.Finalizer(name))
 	}
 	return append(spans, paper.Plain.Of(" ("+who+")"))
+}
+
+// related names what else a copied object is about, which nothing else tells whoever reads
+// the copy: whose data it is, and where.
+func related(h *explain.Hold) string {
+	var names []string
+	for i := range h.Evidence {
+		if e := &h.Evidence[i]; e.Kind == explain.Related {
+			names = append(names, e.Words)
+		}
+	}
+	return strings.Join(names, "; ")
 }
 
 // holderInShort is the holder without what runs it.

@@ -13,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -166,7 +167,7 @@ func (s *situation) act(ctx context.Context, blockers []explain.Blocker) {
 	var asked hearing.Notes
 	if s.Reason == explain.Failing {
 		words := s.said.Message
-		if shown := s.shownWords(); words == "" && signs.Recognised(shown) {
+		if shown := s.shownWords(); words == "" && failure.Recognised(shown) {
 			words = shown
 		}
 		asked = signs.Mechanics(ctx, s.h, words)

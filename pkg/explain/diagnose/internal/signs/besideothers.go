@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -133,7 +134,7 @@ func BesideFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Stuck, explain.Blocked, said)
 	}
 	f.Join(Mechanics(ctx, h, w.Text))
-	if m := mechanismOf(w.Text); m != nil && m.passing && !persistent(w) || !strings.Contains(w.Text, h.Node.Name) && !ofItsMaking(h, w.of) {
+	if m := failure.Of(w.Text); m != nil && m.Passing && !persistent(w) || !strings.Contains(w.Text, h.Node.Name) && !ofItsMaking(h, w.of) {
 		return f.Decide(explain.Undecided, explain.Failing, said+unproven)
 	}
 	return f.Decide(explain.Stuck, explain.Failing, said)

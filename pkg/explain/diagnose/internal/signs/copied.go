@@ -37,12 +37,12 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 		if l.Up {
 			how = "it belongs to "
 		}
-		n.Hint("rule "+l.Rule, how+at.Kind+" "+at.Name+phrase.Prefixed(" in namespace ", at.Namespace)+", which is not in the dump")
+		related(&n, "rule "+l.Rule, how, at.Kind+" "+at.Name+phrase.Prefixed(" in namespace ", at.Namespace), ", which is not in the dump")
 	}
 	for _, o := range h.Object.GetOwnerReferences() {
 		at := scoped(h, trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: h.Node.Namespace, Name: o.Name})
 		if len(n.Evidence) < mostOutside && h.View.Glance(ctx, at).State == trace.Unreadable {
-			n.Hint("metadata.ownerReferences", "its owner is "+o.Kind+" "+o.Name+", which is not in the dump")
+			related(&n, "metadata.ownerReferences", "its owner is ", o.Kind+" "+o.Name, ", which is not in the dump")
 		}
 	}
 	if driver := h.Object.GetAnnotations()["pv.kubernetes.io/provisioned-by"]; driver != "" {
@@ -54,12 +54,19 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 		}
 	}
 	if name, field := holder.NodeNamed(h); name != "" {
-		n.Hint(field, "it is about node "+name)
+		related(&n, field, "it is about ", "node "+name, "")
 	}
 	if key, value := instanceOf(h); value != "" {
-		n.Hint("metadata.labels["+key+"]", "it is of "+instanceWord(key)+" "+value)
+		related(&n, "metadata.labels["+key+"]", "it is of ", instanceWord(key)+" "+value, "")
 	}
 	return n
+}
+
+// related adds what else the object is about, once.
+func related(n *hearing.Notes, source, how, what, after string) {
+	if !slices.ContainsFunc(n.Evidence, func(e explain.Evidence) bool { return e.Kind == explain.Related && strings.EqualFold(e.Words, what) }) {
+		n.Add(explain.Evidence{Kind: explain.Related, Source: source, Fact: how + what + after, Words: what, Weak: true})
+	}
 }
 
 // remaining is how the namespace controller tells which finalizers it waits for.

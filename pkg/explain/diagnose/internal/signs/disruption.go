@@ -12,17 +12,10 @@ import (
 	"k8s.io/apimachinery/pkg/runtime"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
-
-// budgetKeeps is how the API server refuses an eviction, in its two sentences, and how Karpenter
-// tells of it: "evicting pod violates a PDB (Pod=shop/cart-0)".
-var budgetKeeps = regex.New(`(?i)violate the pod's disruption budget|violates a PDB\b|disruption budget \S+ (?:needs \d|does not allow|is still being processed)`)
-
-// keptByBudget reports whether words say that a disruption budget lets a pod not be evicted.
-func keptByBudget(words string) bool { return budgetKeeps.MatchString(words) }
 
 // ofDrain is what Karpenter says of any drain that goes on, and all that it says within
 // two minutes, also where a budget refuses an eviction.
@@ -37,7 +30,7 @@ func merelyDrains(ctx context.Context, h *hearing.Case, words string) bool {
 // budgetRefuses names the budget that refuses the eviction of a pod that the words name,
 // or of one on a node that is drained, and what lets it through.
 func budgetRefuses(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	if keptByBudget(words) {
+	if failure.KeptByBudget(words) {
 		return budgetOf(ctx, h, podsIn(ctx, h, words), func(*unstructured.Unstructured) bool { return true })
 	}
 	if strings.Contains(words, ofDrain) && h.Node.Group == "" && h.Node.Kind == "Node" {

@@ -11,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -109,9 +110,9 @@ func failsBeside(h *hearing.Case, by string, c Word) (f hearing.Finding) {
 // proves is what comes of a failure, with its sort in brackets.
 func (w Word) proves() (verdict explain.Verdict, what string) {
 	verdict = explain.Stuck
-	if m := mechanismOf(w.Text); m != nil {
-		what = " (" + m.name + ")"
-		if m.passing && !persistent(w) {
+	if m := failure.Of(w.Text); m != nil {
+		what = " (" + m.Name + ")"
+		if m.Passing && !persistent(w) {
 			verdict = explain.Undecided
 		}
 	}
@@ -155,8 +156,8 @@ func Fresh(h *hearing.Case, c Word) bool {
 	if h.Health != explain.Running && h.Health != explain.Hidden && h.Health != "" || !h.View.Clock.Within(c.First, freshFailure) || c.count >= oftenFailed {
 		return false
 	}
-	m := mechanismOf(c.Text)
-	return m == nil || !m.lasting
+	m := failure.Of(c.Text)
+	return m == nil || !m.Lasting
 }
 
 // Retries says how young a failure is.
@@ -191,7 +192,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 			return found
 		}
 	}
-	switch m := mechanismOf(words); {
+	switch m := failure.Of(words); {
 	case words == "":
 		n.Mend("mend what the message names")
 	case m == nil && (Word{Text: words}).bare(): // a state, which names nothing
@@ -204,20 +205,20 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 		n.Mend("see why " + at[1] + " " + at[2] + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
 	case m == nil:
 		n.Mend("mend what it names: " + phrase.Quoted(words))
-	case m.passing:
-		n.Await(h, m.step)
+	case m.Passing:
+		n.Await(h, m.Step)
 	default:
 		n.Join(servedAgain(ctx, h, words))
 		n.Join(refusedAgain(h, words))
 		of := ""
-		if m.reached {
+		if m.Reached {
 			of = instanceTold(h)
 		}
-		advice, restores := m.advice(words, of)
+		advice, restores := m.Advice(words, of)
 		if restores && itself(h.Node.Ref, h.Kind.Resource, words) {
-			advice, _ = notThere.advice(words, "")
+			advice, _ = failure.NotThere.Advice(words, "")
 		}
-		if m.outside {
+		if m.Outside {
 			advice += phrase.Prefixed(": ", hearing.IdentityOf(h))
 		}
 		n.Mend(advice)
@@ -229,7 +230,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 var saysNothing = regex.New(`(?i)^\w+ (?:reconciliation|reconcile|deletion|delete|finalization|cleanup) (?:has )?failed\.?$`)
 
 // undeleted is how a controller names what it could not delete.
-var undeleted = regex.New(undeletedNamed)
+var undeleted = regex.New(failure.UndeletedNamed)
 
 // serviceHost is the name of a Service in an address.
 var serviceHost = regex.New(`(?:^|[\s"'/@(])([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc\b`)

@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -101,7 +102,7 @@ func markNamed(h *hearing.Case, text string) *mark {
 			if name == "" && !pauseMark.MatchString(key) {
 				continue // a word that it shares with the text by chance
 			}
-			if !saysWord(text, key) && (len(name) < 5 || !strings.Contains(name, "-") && !strings.Contains(name, ".") || !saysWord(text, name)) {
+			if !failure.SaysWord(text, key) && (len(name) < 5 || !strings.Contains(name, "-") && !strings.Contains(name, ".") || !failure.SaysWord(text, name)) {
 				continue
 			}
 			words := h.View.Typed(h.Node.Ref)

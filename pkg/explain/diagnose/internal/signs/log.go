@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
@@ -349,10 +350,10 @@ func (s *lines) passed(w *Word) bool {
 // gravity is how much a line tells: a failure that does not pass by itself most, what is waited
 // for more than what is done or could not be made.
 func gravity(h *hearing.Case, w Word) int {
-	switch m := mechanismOf(w.Text); {
+	switch m := failure.Of(w.Text); {
 	case w.failsToMake():
 		return 1
-	case w.fails && m != nil && m.passing:
+	case w.fails && m != nil && m.Passing:
 		return 3
 	case w.fails:
 		return 3 + w.leading(h)

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -50,7 +51,7 @@ var awaiting = regex.New(`(?i)(?:^|: )"?(?:still |now |it is |we are )?waiting (
 
 // putsOff reports whether what is told as an error says no more than what has to happen first: that is how
 // controllers come back to it later.
-func putsOff(text string) bool { return awaiting.MatchString(text) && mechanismOf(text) == nil }
+func putsOff(text string) bool { return awaiting.MatchString(text) && failure.Of(text) == nil }
 
 // otherUse are words in which a use stands that is none.
 var otherUse = strings.NewReplacer("paused", "", "caused", "")

@@ -5,6 +5,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -43,4 +44,21 @@ func namedMissing(ctx context.Context, h *hearing.Case, words string) (n hearing
 		}
 	}
 	return n
+}
+
+// neededKind is a kind that a deletion reads.
+var neededKind = regex.New(`^(?:secret|configmap|serviceaccount|appproject|[a-z]*providerconfig|[a-z]+class)(?:s|es)?$`)
+
+// itself reports whether what words call not there may be the object that goes: what bears its
+// name, or is of its kind, whose plural is given.
+func itself(of trace.Ref, plural, words string) bool {
+	for _, m := range missingName.FindAllStringSubmatch(words, maxNamed) {
+		kind, _, _ := strings.Cut(strings.ToLower(m[1]), ".")
+		own := strings.ToLower(of.Kind)
+		same := own == "" || kind == own || kind == plural
+		if (same || m[3] == of.Name || of.Name == explain.NoName) && (own != "" && same || !neededKind.MatchString(kind)) {
+			return true
+		}
+	}
+	return false
 }

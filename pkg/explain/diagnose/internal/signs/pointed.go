@@ -10,6 +10,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -169,7 +170,7 @@ func kindMeant(h *hearing.Case, word string) schema.GroupKind {
 	return schema.GroupKind{}
 }
 
-var unanswered = regex.New(callingFailed)
+var unanswered = regex.New(failure.CallingFailed)
 
 // webhookCopied is what is to be done about a webhook that does not answer, where that was
 // copied and no webhook can be looked up.

@@ -1,13 +1,8 @@
-package signs
+package failure
 
 import (
 	"strings"
 	"testing"
-
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 func TestMechanism(t *testing.T) {
@@ -122,8 +117,8 @@ func TestMechanism(t *testing.T) {
 		"Healthy": "",
 	} {
 		got := ""
-		if m := mechanismOf(text); m != nil {
-			got = m.name
+		if m := Of(text); m != nil {
+			got = m.Name
 		}
 		if got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
@@ -140,16 +135,16 @@ func TestMechanismAdvice(t *testing.T) {
 		"rpc error: code = NotFound desc = volume v-1 not found":          "find out whether ",
 		`user "gears" not found`:                                          "find out whether ",
 	} {
-		if got, _ := mechanismOf(text).advice(text, ""); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, `"`+text+`"`) {
+		if got, _ := Of(text).Advice(text, ""); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, `"`+text+`"`) {
 			t.Errorf("%q: %s", text, got)
 		}
 	}
 	text := `error removing volume: persistentvolumes "pv-1" not found`
-	if got, _ := mechanismOf(text).advice(text, ""); !strings.HasPrefix(got, `find out whether persistentvolumes "pv-1", which is not there, is what is to go, `) {
+	if got, _ := Of(text).Advice(text, ""); !strings.HasPrefix(got, `find out whether persistentvolumes "pv-1", which is not there, is what is to go, `) {
 		t.Errorf("%q: %s", text, got)
 	}
 	text = "DELETE https://api.github.com/repos/acme/shop: 404 Not Found []"
-	if got, _ := mechanismOf(text).advice(text, ""); strings.Contains(got, "finalizer") {
+	if got, _ := Of(text).Advice(text, ""); strings.Contains(got, "finalizer") {
 		t.Errorf("%q: %s", text, got)
 	}
 }
@@ -176,12 +171,12 @@ func TestMechanismNames(t *testing.T) {
 		`Gear.acme.io "g1" is invalid: spec.teeth: Required value`:                           "mend the field spec.teeth, which has to be set",
 		`error when evicting pods/"g1" -n "shop": would violate the pod's disruption budget`: "let the PodDisruptionBudget that covers pod g1 allow",
 	} {
-		m := mechanismOf(text)
+		m := Of(text)
 		if m == nil {
 			t.Errorf("%q: nothing is known", text)
 			continue
 		}
-		if got, _ := m.advice(text, ""); !strings.HasPrefix(got, want) {
+		if got, _ := m.Advice(text, ""); !strings.HasPrefix(got, want) {
 			t.Errorf("%q: %s", text, got)
 		}
 	}
@@ -200,12 +195,12 @@ func TestMechanismRestores(t *testing.T) {
 		`no matches for kind "Gear" in version "acme.io/v1"`:            false,
 		`rpc error: code = NotFound desc = gear g-1 not found`:          false,
 	} {
-		if advice, got := mechanismOf(text).advice(text, ""); got != want {
+		if advice, got := Of(text).Advice(text, ""); got != want {
 			t.Errorf("%q: %v: %s", text, got, advice)
 		}
 	}
-	reworded := Mechanism{step: "fetch it again", restores: true}
-	if _, restores := reworded.advice("it is away", ""); !restores {
+	reworded := Mechanism{Step: "fetch it again", restores: true}
+	if _, restores := reworded.Advice("it is away", ""); !restores {
 		t.Error("other words for the same advice do not bring back")
 	}
 }
@@ -229,53 +224,8 @@ func TestMechanismHarmless(t *testing.T) {
 		"the gear is locked by gear-house/a":                                 "have gear-house/a let go of its lock, ",
 		"the gear is locked by somebody":                                     "end what holds the lock, ",
 	} {
-		if got, _ := mechanismOf(text).advice(text, ""); !strings.HasPrefix(got, want) {
+		if got, _ := Of(text).Advice(text, ""); !strings.HasPrefix(got, want) {
 			t.Errorf("%q: %s", text, got)
-		}
-	}
-}
-
-// What goes is not brought back, whatever kind of object tells of it.
-func TestItself(t *testing.T) {
-	bucket := trace.Ref{Group: "s3.aws.upbound.io", Kind: "Bucket", Name: "logs"}
-	claim := trace.Ref{Kind: "PersistentVolumeClaim", Namespace: "shop", Name: "data-0"}
-	plurals := map[string]string{"Bucket": "buckets", "PersistentVolumeClaim": "persistentvolumeclaims", "Secret": "secrets", "Medium": "media", "Application": "applications"}
-	for _, tt := range []struct {
-		of    trace.Ref
-		words string
-		want  bool
-	}{
-		{trace.Ref{Group: "acme.io", Kind: "Medium", Name: "m-1"}, `media.acme.io "m-2" not found`, true},
-		{bucket, `buckets.s3.aws.upbound.io "logs" not found`, true},
-		{bucket, `Secret "logs" not found`, false},
-		{trace.Ref{Group: "argoproj.io", Kind: "Application", Name: "web"}, `appproject.argoproj.io "web" not found`, false},
-		{bucket, `secrets "keys" not found`, false},
-		{bucket, `storageclasses.storage.k8s.io "fast" not found`, false},
-		{claim, `PersistentVolumeClaim "data-0" not found`, true},
-		{trace.Ref{}, `PersistentVolumeClaim "data-0" not found`, true},
-		{trace.Ref{}, `configmaps "ab" not found`, false},
-		{trace.Ref{Kind: "Secret", Name: "ab"}, `secrets "ab" not found`, true},
-		{bucket, `Shaft.acme.test "s-1" not found`, false},
-	} {
-		if got := itself(tt.of, plurals[tt.of.Kind], tt.words); got != tt.want {
-			t.Errorf("%v, %s: %t", tt.of, tt.words, got)
-		}
-	}
-}
-
-func TestShownElsewhere(t *testing.T) {
-	for text, want := range map[string]bool{
-		`Error from server (NotFound): namespaces "shop" not found`: false,
-		"$ kubectl get ns shop":                  false,
-		"$ kubectl --context old get ns shop":    true,
-		"$ kubectl get ns shop --kubeconfig=old": true,
-		"shop   Active   20d":                    true,
-		"namespace/shop   Active   20d":          true,
-		"shop-old   Active   20d":                false,
-	} {
-		h := &hearing.Case{View: &sight.View{Logs: sight.Logs{Aside: explain.Aside{{Text: text}}}}, Node: &trace.Node{Ref: trace.Ref{Namespace: "shop"}}}
-		if got := shownElsewhere(h); got != want {
-			t.Errorf("%q: %t", text, got)
 		}
 	}
 }

@@ -1,38 +1,36 @@
-package signs
+package failure
 
 import (
 	"strings"
 
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // Mechanism is a way in which deletions fail, whoever reports it: the words by
 // which it is known, and what helps.
 type Mechanism struct {
-	name  string
+	Name  string
 	words []string // lower case; a text that has one of them tells of it
 	// fits reports whether a text tells of it that has none of the words; nil for none.
 	fits func(text string) bool
-	// step is what a person has to do, where none of ways fits.
-	step string
+	// Step is what a person has to do, where none of ways fits.
+	Step string
 	// quotes says that the step is said with the whole of the words.
 	quotes bool
 	// restores says that the step is to bring back what the words call not there.
 	restores bool
 	// ways are what to do by what the words name; the first that fits is taken.
 	ways []way
-	// passing says that a retry often succeeds by itself.
-	passing bool
-	// outside says that the step is about what the object stands for.
-	outside bool
-	// lasting says that no retry succeeds before somebody has mended it.
-	lasting bool
-	// reached says that the step is to have something answer.
-	reached bool
+	// Passing says that a retry often succeeds by itself.
+	Passing bool
+	// Outside says that the step is about what the object stands for.
+	Outside bool
+	// Lasting says that no retry succeeds before somebody has mended it.
+	Lasting bool
+	// Reached says that the step is to have something answer.
+	Reached bool
 }
 
 // way is an act with what a pattern finds in the words.
@@ -61,13 +59,13 @@ func restoring(patternsAndSteps ...string) []way {
 }
 
 // Recognised reports whether it is known what helps against what these words tell of.
-func Recognised(words string) bool { return words != "" && mechanismOf(words) != nil }
+func Recognised(words string) bool { return words != "" && Of(words) != nil }
 
-// advice is what to do, naming what the text names. Where it names nothing, that helps most
+// Advice is what to do, naming what the text names. Where it names nothing, that helps most
 // often which helps against failures of the sort, and the words tell the rest. Of tells what
 // the object is of, where that tells what is meant. Restores reports whether that brings back
 // what the text calls not there.
-func (m *Mechanism) advice(text, of string) (advice string, restores bool) {
+func (m *Mechanism) Advice(text, of string) (advice string, restores bool) {
 	text = phrase.OneLine(text)
 	for _, w := range m.ways {
 		if at := w.pattern.FindStringSubmatchIndex(text); at != nil {
@@ -75,13 +73,13 @@ func (m *Mechanism) advice(text, of string) (advice string, restores bool) {
 		}
 	}
 	if m.quotes {
-		return m.step + of + ": " + phrase.Quoted(text), m.restores
+		return m.Step + of + ": " + phrase.Quoted(text), m.restores
 	}
-	return m.step + of + "; that helps most often where it says: " + phrase.Quoted(text), m.restores
+	return m.Step + of + "; that helps most often where it says: " + phrase.Quoted(text), m.restores
 }
 
-// callingFailed is how the API server names a webhook that does not answer.
-const callingFailed = `failed (?:calling|to call) webhook \\?"([^"\\]+)`
+// CallingFailed is how the API server names a webhook that does not answer.
+const CallingFailed = `failed (?:calling|to call) webhook \\?"([^"\\]+)`
 
 var (
 	// absent is how texts say that something is not there.
@@ -108,11 +106,11 @@ func goneOrNeeded(text string) bool {
 	return at == nil || takesPrerequisite.MatchString(text[:at[0]])
 }
 
-// notThere is where what is not there may be the very thing that is to go.
-var notThere = Mechanism{
-	name: "something is not there", quotes: true,
+// NotThere is where what is not there may be the very thing that is to go.
+var NotThere = Mechanism{
+	Name: "something is not there", quotes: true,
 	fits: goneOrNeeded,
-	step: "find out whether what is not there is what is to go, or something that is needed for that, and bring nothing back before that is clear",
+	Step: "find out whether what is not there is what is to go, or something that is needed for that, and bring nothing back before that is clear",
 	ways: ways(
 		`(?i)\b(resource group|[a-z]\w*(?:\.[a-z0-9.-]+)?) \\?["']([^"'\\]+)\\?["'] (?:was |could |can )?(?:not found|not be found|does not exist)`,
 		`find out whether $1 "$2", which is not there, is what is to go, or something that is needed for that, and bring nothing back before that is clear`,
@@ -120,8 +118,6 @@ var notThere = Mechanism{
 }
 
 var (
-	// neededKind is a kind that a deletion reads.
-	neededKind = regex.New(`^(?:secret|configmap|serviceaccount|appproject|[a-z]*providerconfig|[a-z]+class)(?:s|es)?$`)
 	// mustBe is a rule for a field, and no state of anything.
 	mustBe = regex.New(`\b(?:must|should|may|shall|has to|have to|needs to) be (?:a )?not empty\b`)
 	// lockedBy is how texts say that somebody is at work at it.
@@ -131,25 +127,11 @@ var (
 )
 
 func notEmpty(text string) bool {
-	return saysWord(mustBe.ReplaceAllString(text, ""), "not empty")
+	return SaysWord(mustBe.ReplaceAllString(text, ""), "not empty")
 }
 
 func lockedByOne(text string) bool {
 	return lockedBy.MatchString(text) && !lockedForGood.MatchString(text)
-}
-
-// itself reports whether what words call not there may be the object that goes: what bears its
-// name, or is of its kind, whose plural is given.
-func itself(of trace.Ref, plural, words string) bool {
-	for _, m := range missingName.FindAllStringSubmatch(words, maxNamed) {
-		kind, _, _ := strings.Cut(strings.ToLower(m[1]), ".")
-		own := strings.ToLower(of.Kind)
-		same := own == "" || kind == own || kind == plural
-		if (same || m[3] == of.Name || of.Name == explain.NoName) && (own != "" && same || !neededKind.MatchString(kind)) {
-			return true
-		}
-	}
-	return false
 }
 
 // answered stands before the number of an answer of HTTP, which means nothing elsewhere.
@@ -168,8 +150,8 @@ var notValid = regex.New(`(\bis invalid: .*?[\w.\[\]]+:) forbidden\b`)
 // joined is where two words are written as one.
 var joined = regex.New(`([a-z])([A-Z][a-z])`)
 
-// mechanismOf recognises a controller's words, nil where nothing is known.
-func mechanismOf(text string) *Mechanism {
+// Of recognises a controller's words, nil where nothing is known.
+func Of(text string) *Mechanism {
 	text += "\n" + joined.ReplaceAllString(text, "$1 $2") // NotEmpty says not empty
 	text = notValid.ReplaceAllString(strings.ToLower(text), "$1 invalid value")
 	for i := range mechanisms {
@@ -177,7 +159,7 @@ func mechanismOf(text string) *Mechanism {
 			return &mechanisms[i]
 		}
 		for _, word := range mechanisms[i].words {
-			if number, is := strings.CutPrefix(word, answered); is && gives(text, number) || !is && saysWord(text, word) {
+			if number, is := strings.CutPrefix(word, answered); is && gives(text, number) || !is && SaysWord(text, word) {
 				return &mechanisms[i]
 			}
 		}
@@ -195,10 +177,10 @@ func gives(text, number string) bool {
 	return false
 }
 
-// saysWord finds a word in a text, and not in a name. A number must stand by itself, and so
+// SaysWord finds a word in a text, and not in a name. A number must stand by itself, and so
 // must a word so short that it is part of many others; several words begin with a whole one. One
 // that is written with \b at its end ends there.
-func saysWord(text, word string) bool {
+func SaysWord(text, word string) bool {
 	word, whole := strings.CutSuffix(word, `\b`)
 	for from := 0; ; {
 		at := strings.Index(text[from:], word)
@@ -234,3 +216,10 @@ func letterAt(text string, at int) bool {
 	c := text[at]
 	return c >= 'a' && c <= 'z' || c >= '0' && c <= '9' || c == '-' || c == '_'
 }
+
+// budgetKeeps is how the API server refuses an eviction, in its two sentences, and how Karpenter
+// tells of it: "evicting pod violates a PDB (Pod=shop/cart-0)".
+var budgetKeeps = regex.New(`(?i)violate the pod's disruption budget|violates a PDB\b|disruption budget \S+ (?:needs \d|does not allow|is still being processed)`)
+
+// KeptByBudget reports whether words say that a disruption budget lets a pod not be evicted.
+func KeptByBudget(words string) bool { return budgetKeeps.MatchString(words) }

@@ -1,4 +1,4 @@
-package signs
+package failure
 
 import (
 	"slices"
@@ -7,8 +7,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-// undeletedNamed is how a controller names what it could not delete.
-const undeletedNamed = `(?i)\b(?:failed to|unable to|cannot|could not|error) (?:delet|remov|destroy)(?:e|ing) (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-](?:[\w.:/-]*\w)?)"?`
+// UndeletedNamed is how a controller names what it could not delete.
+const UndeletedNamed = `(?i)\b(?:failed to|unable to|cannot|could not|error) (?:delet|remov|destroy)(?:e|ing) (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-](?:[\w.:/-]*\w)?)"?`
 
 // ended is what becomes of what goes.
 const ended = `(?:deleted|detached|removed|terminated|unmounted|scaled down|drained|released|destroyed)`
@@ -34,44 +34,44 @@ const helmPending = "see whether that operation still runs, and wait for it if i
 // those of cloud interfaces, of the API server and of the Go standard library.
 var mechanisms = []Mechanism{
 	{
-		name: "another writer was faster", passing: true,
+		Name: "another writer was faster", Passing: true,
 		words: []string{"the object has been modified", "please apply your changes to the latest version", "precondition failed: uid"},
-		step:  "wait for the next attempt; only if it goes on, find the other writer in managedFields",
+		Step:  "wait for the next attempt; only if it goes on, find the other writer in managedFields",
 	},
 	{
 		// A server answers so with 429, which elsewhere is throttling.
-		name: "a disruption budget keeps a pod",
-		fits: keptByBudget,
-		step: "let the PodDisruptionBudget that covers the pod allow one less, or have one more healthy pod beside it",
+		Name: "a disruption budget keeps a pod",
+		fits: KeptByBudget,
+		Step: "let the PodDisruptionBudget that covers the pod allow one less, or have one more healthy pod beside it",
 		ways: ways(
 			`evict(?:ing)? pods?(?:(?:/"?| ")((?:[\w.-]+/)?[\w.-]+)| ([\w.-]*[/\d][\w./-]*))`, "let the PodDisruptionBudget that covers pod ${1}${2} allow one less, or have one more healthy pod beside it",
 			`violates a PDB \(Pod=([\w./-]+)\)`, "let the PodDisruptionBudget that covers pod $1 allow one less, or have one more healthy pod beside it",
 		),
 	},
 	{
-		name: "throttled", passing: true,
+		Name: "throttled", Passing: true,
 		words: []string{"throttl", "rate exceeded", "rate limit", "too many requests", "toomanyrequests", "requestlimitexceeded", answered + "429"},
-		step:  "wait; if it goes on, find what uses up the rate limit",
+		Step:  "wait; if it goes on, find what uses up the rate limit",
 	},
 	{
-		name: "the namespace refuses new objects", lasting: true,
+		Name: "the namespace refuses new objects", Lasting: true,
 		words: []string{"because it is being terminated", "namespace is terminating"},
-		step:  "do by hand what its controller does on a deletion: for that it creates something first, which a namespace that goes refuses each time",
+		Step:  "do by hand what its controller does on a deletion: for that it creates something first, which a namespace that goes refuses each time",
 	},
 	{
 		// It names a field, or a webhook; what is to be mended is neither.
-		name: "every update of it is refused as long as that lasts", lasting: true, quotes: true,
+		Name: "every update of it is refused as long as that lasts", Lasting: true, quotes: true,
 		fits: sentence.RefusedByState,
-		step: "have who checks it let finalizers be taken off, which a later release may: as long as that lasts, every update of it is refused, by hand too",
+		Step: "have who checks it let finalizers be taken off, which a later release may: as long as that lasts, every update of it is refused, by hand too",
 		ways: ways(
 			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.+)`, "have webhook $1 let finalizers be taken off, which a later release may: it refuses every update of this object, by hand too, as long as that lasts: $2",
 			`\b([a-z][\w.\[\]]*): (?:Invalid value|Forbidden): \\?"([^"\\]+)\\?": (.+)`, "see to $2, which $1 names, and have the API that checks this object let finalizers be taken off, which a later release may: it refuses every update, by hand too, as long as that lasts: $3",
 		),
 	},
 	{
-		name:  "a conversion webhook does not answer",
+		Name:  "a conversion webhook does not answer",
 		words: []string{"conversion webhook for"},
-		step:  "have what serves the conversion webhook answer again, until the last object of the kind is gone",
+		Step:  "have what serves the conversion webhook answer again, until the last object of the kind is gone",
 		ways: ways(
 			`conversion webhook for ([^,\s]+), Kind=(\w+) failed: (?:Post|Get) \\?"?https?://([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc`, "have Service $3 in namespace $4 answer again, which converts $2 of $1: bring back what serves it, until the last $2 is gone",
 			`conversion webhook for .*https?://([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc`, "have Service $1 in namespace $2 answer again, which converts the objects: bring back what serves it, until the last of them is gone",
@@ -79,48 +79,48 @@ var mechanisms = []Mechanism{
 		),
 	},
 	{
-		name:  "a webhook does not answer",
+		Name:  "a webhook does not answer",
 		words: []string{"failed calling webhook", "failed to call webhook"},
-		step:  "have what serves the webhook answer again, or delete its configuration if that is gone for good",
-		ways:  ways(callingFailed, "have webhook $1 answer again: run or update what serves it, or delete its configuration if that is gone for good"),
+		Step:  "have what serves the webhook answer again, or delete its configuration if that is gone for good",
+		ways:  ways(CallingFailed, "have webhook $1 answer again: run or update what serves it, or delete its configuration if that is gone for good"),
 	},
 	{
-		name: "a webhook refuses it", lasting: true,
+		Name: "a webhook refuses it", Lasting: true,
 		words: []string{"denied the request"},
-		step:  "do what the webhook demands",
+		Step:  "do what the webhook demands",
 		ways: ways(
 			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.+)`, "do what webhook $1 demands, or have it let its controller through: $2",
 			`admission webhook \\?"([^"\\]+)\\?" denied the request`, "do what webhook $1 demands, or have it let its controller through",
 		),
 	},
 	{
-		name: "a copy is kept from deletion", lasting: true, quotes: true,
+		Name: "a copy is kept from deletion", Lasting: true, quotes: true,
 		fits: copyKept.MatchString,
-		step: "have who copies it leave its namespace out, or let the deletion through; where it is not wanted at all, delete what it is a copy of",
+		Step: "have who copies it leave its namespace out, or let the deletion through; where it is not wanted at all, delete what it is a copy of",
 		ways: ways(`(?i)\bfrom (?:the )?namespace "([^"]+)"`, "have who copies it leave its namespace out, or let the deletion through: the copy alone may not be deleted; where it is not wanted at all, delete what it is a copy of, in namespace $1"),
 	},
 	{
-		name: "a pod of it may not be as it is", lasting: true,
+		Name: "a pod of it may not be as it is", Lasting: true,
 		words: []string{"violates podsecurity"},
-		step:  "have the pod that is to be made keep to the Pod Security Standard of its namespace, or lower that of the namespace until the deletion is through",
+		Step:  "have the pod that is to be made keep to the Pod Security Standard of its namespace, or lower that of the namespace until the deletion is through",
 		ways:  ways(`violates PodSecurity "([^"]+)"`, "have the pod that is to be made keep to Pod Security Standard $1, or lower that of its namespace until the deletion is through"),
 	},
 	{
-		name: "a service account that it needs is not there", lasting: true,
+		Name: "a service account that it needs is not there", Lasting: true,
 		words: []string{"error looking up service account"},
-		step:  "bring back the service account that it names, until the deletion is through", restores: true,
+		Step:  "bring back the service account that it names, until the deletion is through", restores: true,
 		ways: restoring(`error looking up service account ([^\s/]+)/([^\s:]+)`, "bring back ServiceAccount $2 in namespace $1, until the deletion is through"),
 	},
 	{
-		name: "over a quota", lasting: true,
+		Name: "over a quota", Lasting: true,
 		words: []string{"exceeded quota"},
-		step:  "raise the quota, or free what uses it up",
+		Step:  "raise the quota, or free what uses it up",
 		ways:  ways(`exceeded quota: ([^\s,]+), requested: ([^\s,]+)`, "raise quota $1 by $2, or free what uses it up"),
 	},
 	{
-		name: "the configuration or the credentials are gone", lasting: true,
+		Name: "the configuration or the credentials are gone", Lasting: true,
 		words: []string{"credentials secret", "get credentials", "extract credentials", "secret not found", "no such secret", "nocredentialproviders", "no valid providers in chain", "could not find default credentials", "no valid credential", "cannot get referenced", "identity not found", "unable to locate credentials", "no ec2 imds role found", "failed to refresh cached credentials"},
-		step:  "bring back the configuration and the credentials that it names, until the deletion is through", restores: true,
+		Step:  "bring back the configuration and the credentials that it names, until the deletion is through", restores: true,
 		ways: slices.Concat(restoring(
 			`(?i)\b(secret|configmap|[a-z]*providerconfig)s?(?:\.[a-z0-9.]+)?:? "?([^"\s]+)"? not found`, `bring back $1 $2, until the deletion is through`,
 			`(?i)\bno such secret:? "?([^\s",;]+)`, "bring back Secret $1, until the deletion is through",
@@ -130,18 +130,18 @@ var mechanisms = []Mechanism{
 	},
 	{
 		// The API server calls it forbidden, and no right would help.
-		name: "a finalizer is put on what is being deleted", lasting: true,
+		Name: "a finalizer is put on what is being deleted", Lasting: true,
 		words: []string{"no new finalizers can be added if the object is being deleted"},
-		step:  "run a release of its controller that puts no finalizer on what is being deleted",
+		Step:  "run a release of its controller that puts no finalizer on what is being deleted",
 		ways:  ways(`no new finalizers can be added if the object is being deleted`, "run a release of its controller that puts no finalizer on what is being deleted: the API server refuses that each time"),
 	},
 	{
-		name: "not allowed", lasting: true,
+		Name: "not allowed", Lasting: true,
 		words: []string{
 			"accessdenied", "access denied", "unauthorizedoperation", "not authorized", "unauthorized", "forbidden",
 			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", "invalid_client", "invalid_grant", "token expired", "token is expired", "token has expired", "secret expired", "credentials expired", "credentials have expired", "bad credentials", "invalid credentials", "invalidaccesskeyid", "unrecognizedclient", "security token included in the request is", "password authentication failed", "authentication failed", "must be owner of", "client to provide credentials", "ownerreference refers to a resource you can't set finalizers on", answered + "403", answered + "401",
 		},
-		step: "give the account that it works with the right that the message names, or renew its credentials",
+		Step: "give the account that it works with the right that the message names, or renew its credentials",
 		ways: ways(
 			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "([^"]+)" in the namespace "([^"]+)"`, "give $1 the right to $2 $3.$4 in namespace $5",
 			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "" in the namespace "([^"]+)"`, "give $1 the right to $2 $3 in namespace $4",
@@ -160,45 +160,45 @@ var mechanisms = []Mechanism{
 		),
 	},
 	{
-		name: "protected from deletion", lasting: true, outside: true,
+		Name: "protected from deletion", Lasting: true, Outside: true,
 		words: []string{"deletion protection", "deletionprotection", "termination protection", "operationnotpermitted", "delete protection", "is protected", "scopelocked", "scope(s) are locked"},
-		step:  "turn the protection off where the message says it is, if it may really go",
+		Step:  "turn the protection off where the message says it is, if it may really go",
 		ways:  ways(`instance '([^']+)' may not be terminated\. Modify its '([^']+)'`, "if it may really go, turn off $2 of instance $1"),
 	},
 	{
-		name: "its controller breaks at it", lasting: true,
+		Name: "its controller breaks at it", Lasting: true,
 		words: []string{"nil pointer dereference", "invalid memory address", "index out of range", "nilpointerexception", "nullpointerexception", "observed a panic"},
-		step:  "run another release of its controller, as this one breaks at it; until then, fill in what the stack beside these words shows to be missing",
+		Step:  "run another release of its controller, as this one breaks at it; until then, fill in what the stack beside these words shows to be missing",
 		ways:  ways(`(?i)(nil ?pointer \w+|nullpointerexception|invalid memory address|index out of range)`, "run another release of its controller, as this one breaks at it ($1); until then, fill in what the stack beside these words shows to be missing"),
 	},
 	{
-		name:  "another operation of Helm is in progress",
+		Name:  "another operation of Helm is in progress",
 		words: []string{"another operation (install/upgrade/rollback) is in progress"},
-		step:  helmPending,
+		Step:  helmPending,
 		ways:  ways(`\(install/upgrade/rollback\)`, helmPending),
 	},
 	{
-		name: "somebody else has it locked", lasting: true,
+		Name: "somebody else has it locked", Lasting: true,
 		fits: lockedByOne,
-		step: "end what holds the lock, or release it if nobody works there any more",
+		Step: "end what holds the lock, or release it if nobody works there any more",
 		ways: ways(
 			`(?is)state lock.*\bID:\s*([0-9a-f-]{8,})`, "release the lock $1 of the state, if nobody works at that any more",
 			`(?i)\b(?:is|already) locked by (?:the )?(?:["']([\w./:@-]*\w)|([\w.:-]*[/@\d][\w./:@-]*\w))`, "have ${1}${2} let go of its lock, or release it if that is gone for good",
 		),
 	},
 	{
-		name: "another operation runs at it", passing: true,
+		Name: "another operation runs at it", Passing: true,
 		words: []string{"another operation on this", "anotheroperationinprogress", "conflicting conditional operation", "operation is already in progress", "another operation is in progress", "is already being deleted", "is in deprovisioning state", "operation is in progress", "an operation with the given"},
-		step:  "wait for the operation that runs there; if that does not end, end it where it runs",
+		Step:  "wait for the operation that runs there; if that does not end, end it where it runs",
 	},
 	{
-		name: "still in use", outside: true,
+		Name: "still in use", Outside: true,
 		words: []string{
 			"bucketnotempty", "dependencyviolation", "dependency violation", "has dependencies", "dependent object", "depend on it", "resourceinuse",
 			"in use", "inuse", "still attached", "still referenced", "is being used", "cannot be deleted while", "deleteconflict", "has a dependent", "has dependents", "still exist", "still has", "currently attached", "being accessed by", "target is busy", "resource busy", "device is busy", "has snapshots", "must detach", "contains images", "still contains",
 		},
 		fits: notEmpty,
-		step: "remove what still uses it, or empty it, so that the controller goes on",
+		Step: "remove what still uses it, or empty it, so that the controller goes on",
 		ways: ways(
 			`(?i)\bbucket\b.*(?:not empty|notempty)|bucketnotempty`, "empty the bucket, its old versions too, once nobody needs what is in it: that cannot be undone; the controller then goes on",
 			`resource '?([\w-]+)'? has a dependent object`, "remove what still uses $1, so that the controller goes on",
@@ -220,45 +220,45 @@ var mechanisms = []Mechanism{
 		),
 	},
 	{
-		name:  "a job of it failed",
+		Name:  "a job of it failed",
 		words: []string{"backofflimitexceeded", "backoff limit", "has reached the specified backoff"},
-		step:  "see why the job that it names failed, mend that, and have it run again",
+		Step:  "see why the job that it names failed, mend that, and have it run again",
 		ways:  ways(`\bjob(?:\.batch)?[/ ]"?([a-z0-9][\w.-]*)`, "see why Job $1 failed, which the log of its pod tells, mend that, and have it run again"),
 	},
 	{
-		name: "what is to go first does not go in time", outside: true,
+		Name: "what is to go first does not go in time", Outside: true,
 		fits: func(text string) bool { return waitedInVain.MatchString(text) || triedInVain.MatchString(text) },
-		step: "see what still uses what it waits for, and end that",
+		Step: "see what still uses what it waits for, and end that",
 		ways: ways(`(?i)\b(?:delete|deleting|remove|removing|detach|detaching) (?:the )?([\w -]+?)(?: "?([\w./:-]*\d[\w./:-]*)"?)?: .*timed out waiting for the condition`, "see what still uses the $1 $2 or keeps it, and end that: it does not go in the time that the controller waits",
 			`(?i)\b(?:time[d ]? ?out|gave up|failed) (?:while )?waiting (?:for|on|until) (?:the |all )?(.{3,80}?) (?:to be|is|are) (`+ended+`)\b`, "see what keeps $1 from being $2, and end that: it does not come in the time that the controller waits",
 		),
 	},
 	{
-		name:  "over a quota",
+		Name:  "over a quota",
 		words: []string{"quotaexceeded", "quota exceeded", "quota has been exceeded", "limitexceeded", "limit exceeded", "insufficient capacity", "insufficientinstancecapacity"},
-		step:  "raise the quota, or free what uses it up",
+		Step:  "raise the quota, or free what uses it up",
 	},
 	{
-		name: "no room is left", lasting: true,
+		Name: "no room is left", Lasting: true,
 		words: []string{"no space left on device", "disk full", "database space exceeded", "connection slots are reserved", "too many connections", "too many clients"},
-		step:  "make room where it says that there is none left",
+		Step:  "make room where it says that there is none left",
 		ways: ways(
 			`(?i)mvcc: database space exceeded`, "make room in etcd: compact and defragment it, and take back its alarm; until then the API server stores nothing",
 			`(?i)(connection slots are reserved|too many (?:connections|clients))`, "free connections of what it talks to, or allow more ($1)",
 		),
 	},
 	{
-		name: "the storage of the API server does not keep up", passing: true,
+		Name: "the storage of the API server does not keep up", Passing: true,
 		words: []string{"etcdserver:", "unable to return a response in the time allotted"},
-		step:  "wait; if it goes on, see to etcd",
+		Step:  "wait; if it goes on, see to etcd",
 	},
 	{
-		name: "what it talks to is not reached", reached: true,
+		Name: "what it talks to is not reached", Reached: true,
 		words: []string{
 			"no such host\\b", "connection refused", "i/o timeout", "context deadline exceeded", "timed out", "no route to host",
 			"network is unreachable", "connectionerror", "connecttimeout", "connectexception", "max retries exceeded with url", "tls handshake", "x509", "certificate has expired", "dial tcp", "connection reset", "unexpected eof", ": eof", "service unavailable", answered + "503",
 		},
-		step: "have what it talks to answer again, and its controller's pod reach it",
+		Step: "have what it talks to answer again, and its controller's pod reach it",
 		ways: ways(
 			`(?:^|[^/]) x509: (.+)`, "mend the certificate of what it talks to, or what the controller trusts: $1",
 			`lookup ([^\s:]+).*: no such host`, "have the name $1 resolve again, or name the right host in the configuration",
@@ -272,28 +272,28 @@ var mechanisms = []Mechanism{
 		),
 	},
 	{
-		name: "what it talks to fails itself", quotes: true, reached: true,
+		Name: "what it talks to fails itself", quotes: true, Reached: true,
 		words: []string{"internal server error", "bad gateway", "gateway timeout", "gateway time-out", "internalfailure", answered + "500", answered + "502", answered + "504"},
-		step:  "see to what its controller talks to: that answers with an error of its own, which nothing here mends, and the controller goes on once it no longer does",
+		Step:  "see to what its controller talks to: that answers with an error of its own, which nothing here mends, and the controller goes on once it no longer does",
 		ways:  ways(`(?:GET|POST|PUT|PATCH|DELETE|Get|Post|Put|Patch|Delete) "?(https?://[^/"\s\]]+)`, "see to what answers at $1: that fails itself, which nothing here mends, and the controller goes on once it no longer does"),
 	},
 	{
 		// A server says so of what is gone and of what the one who asks may not see.
-		name: "the deletion was answered by 404", lasting: true, quotes: true,
+		Name: "the deletion was answered by 404", Lasting: true, quotes: true,
 		fits: sentence.Answered404,
-		step: "look whether it is still there, as somebody who may see it: it is gone already, or what its controller works with may not see it; only if it is gone, have its controller take that for done",
+		Step: "look whether it is still there, as somebody who may see it: it is gone already, or what its controller works with may not see it; only if it is gone, have its controller take that for done",
 	},
 	{
 		// To bring it back would bring back what is to go.
-		name: "what it is to delete is not there, by these words", lasting: true, quotes: true,
+		Name: "what it is to delete is not there, by these words", Lasting: true, quotes: true,
 		fits: func(text string) bool { return sentence.NamedGone(text) || sentence.EndedAlready(text, "") },
-		step: "make sure, where it was, that what it is to delete is gone, and nothing of it is left; only then have its controller take that for done, as a later release of it may, and let go of its finalizer only if it cannot",
+		Step: "make sure, where it was, that what it is to delete is gone, and nothing of it is left; only then have its controller take that for done, as a later release of it may, and let go of its finalizer only if it cannot",
 	},
-	notThere,
+	NotThere,
 	{
-		name: "something that it needs is not there", quotes: true,
+		Name: "something that it needs is not there", quotes: true,
 		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "could not find the requested resource", "cannot find", "could not find", answered + "404"},
-		step:  notThere.step,
+		Step:  NotThere.Step,
 		ways: slices.Concat(ways(
 			`(?i)\bnamespaces? "([^"]+)" not found`, "find out where namespace $1 should be: what it names is not there, and may be gone for good",
 		), restoring(
@@ -305,39 +305,39 @@ var mechanisms = []Mechanism{
 		)),
 	},
 	{
-		name: "it would drop who it works as", lasting: true, outside: true,
+		Name: "it would drop who it works as", Lasting: true, Outside: true,
 		words: []string{"current user cannot be dropped", "session user cannot be dropped", "cannot drop the currently open database"},
-		step:  "have its controller work as another user, or on another database, than the one that it is to drop: name another one in the object, or tell it there to keep this one",
+		Step:  "have its controller work as another user, or on another database, than the one that it is to drop: name another one in the object, or tell it there to keep this one",
 		ways:  ways(`(?:current user|session user|currently open database)`, "have its controller work as another user, or on another database, than the one that it is to drop: name another one in the object, or tell it there to keep this one"),
 	},
 	{
 		// Its holder has done its part; what refuses is a rule of the definition that the object as
 		// it stands does not keep any more.
-		name: "its finalizer cannot be taken off: the object is not valid", lasting: true, quotes: true,
+		Name: "its finalizer cannot be taken off: the object is not valid", Lasting: true, quotes: true,
 		fits: lettingGoInvalid.MatchString,
-		step: "have the kind's definition and its controller be of one release: its part is done, and the server refuses to take the finalizer off",
+		Step: "have the kind's definition and its controller be of one release: its part is done, and the server refuses to take the finalizer off",
 	},
 	{
-		name: "it looks for something by a name that is empty", lasting: true,
+		Name: "it looks for something by a name that is empty", Lasting: true,
 		words: []string{"resource name may not be empty"},
-		step:  "set the field that names what its controller looks for, or have it leave that step out: the name is empty, as where that was never made",
+		Step:  "set the field that names what its controller looks for, or have it leave that step out: the name is empty, as where that was never made",
 	},
 	{
-		name: "the request is not valid", lasting: true, quotes: true,
+		Name: "the request is not valid", Lasting: true, quotes: true,
 		words: []string{"invalid value", "is invalid", "failed validation", "validation failed", "validationerror", "is immutable", "required value", "malformed", "bad request", "unprocessable entity", "is required", answered + "400", answered + "422"},
-		step:  "see what it asks for that is refused as wrong, and mend the field from which it takes that",
+		Step:  "see what it asks for that is refused as wrong, and mend the field from which it takes that",
 		ways: ways(
 			`\b([a-z][\w.\[\]]*): (?:Invalid|Required|Forbidden)(?: value)?: (.+)`, "mend the field $1: $2",
 			`\b([a-z][\w.\[\]]*): Required value`, "mend the field $1, which has to be set",
 		),
 	},
 	{
-		name: "something that it reads cannot be understood", lasting: true, quotes: true,
+		Name: "something that it reads cannot be understood", Lasting: true, quotes: true,
 		words: []string{
 			"cannot unmarshal", "failed to unmarshal", "unable to parse", "failed to parse", "cannot parse", "mapping values are not allowed", "illegal base64",
 			"unknown field", "no kind is registered", "unsupported protocol scheme", "no configuration has been provided", "nil pointer evaluating", "undefined variable", "could not find expected",
 		},
-		step: "mend what its controller reads and cannot understand: a field, a Secret or a file",
+		Step: "mend what its controller reads and cannot understand: a field, a Secret or a file",
 		ways: ways(
 			`cannot unmarshal (\w+) into Go (?:struct field|value of type) (\S+)(?: of type (\S+))?`, "mend what is read as $2: it may be no $1 (${3})",
 			`unknown field "([^"]+)"`, "take out the field $1, or have the definition know it",
@@ -345,29 +345,29 @@ var mechanisms = []Mechanism{
 		),
 	},
 	{
-		name: "its state does not let it be deleted", outside: true, quotes: true,
+		Name: "its state does not let it be deleted", Outside: true, quotes: true,
 		fits: wrongState.MatchString,
-		step: "see what state it is in where it is, and bring it into one in which it can be deleted, or delete it there",
-		ways: ways(undeletedNamed, "see what state the $1 $2 is in where it is, and what left it so: bring it into one in which it can be deleted, or delete it there"),
+		Step: "see what state it is in where it is, and bring it into one in which it can be deleted, or delete it there",
+		ways: ways(UndeletedNamed, "see what state the $1 $2 is in where it is, and what left it so: bring it into one in which it can be deleted, or delete it there"),
 	},
 	{
-		name: "that is not offered there", lasting: true, quotes: true,
+		Name: "that is not offered there", Lasting: true, quotes: true,
 		words: []string{"not implemented", "unimplemented", "is not supported", "not supported by", "optinrequired", "feature gate"},
-		step:  "turn on what it asks for, or run a release of its controller that does without it",
+		Step:  "turn on what it asks for, or run a release of its controller that does without it",
 	},
 	{
-		name: "what it is to make is there already", quotes: true,
+		Name: "what it is to make is there already", quotes: true,
 		words: []string{"already exists"},
-		step:  "see what is there already and what it is for, before anything is done to it",
+		Step:  "see what is there already and what it is for, before anything is done to it",
 	},
 	{
-		name: "a command of it failed", quotes: true,
+		Name: "a command of it failed", quotes: true,
 		fits: commandEnded.MatchString,
-		step: "see what the command has printed, which its controller's log has or the log of the pod in which it ran: these words say only how it ended",
+		Step: "see what the command has printed, which its controller's log has or the log of the pod in which it ran: these words say only how it ended",
 	},
 	{
-		name: "it was ended in the middle", passing: true,
+		Name: "it was ended in the middle", Passing: true,
 		words: []string{"context canceled", "leader election lost", "signal: killed"},
-		step:  "wait for the next attempt; if it goes on, see why its controller ends again and again",
+		Step:  "wait for the next attempt; if it goes on, see why its controller ends again and again",
 	},
 }
