@@ -54,11 +54,11 @@ func (c *Cluster) whileServed(ctx context.Context, kind trace.Kind, list func() 
 	}
 }
 
-// whereabouts says where a resource is announced.
-type whereabouts int
+// announcement says where a resource is announced.
+type announcement int
 
 const (
-	nowhere whereabouts = iota
+	nowhere announcement = iota
 	here                // in the version that was asked for
 	// elsewhere is in another version of its group only: its objects are still
 	// there, although a list in this version does not show them.
@@ -66,7 +66,7 @@ const (
 )
 
 // announced asks where the server says that it serves the kind's resource.
-func (c *Cluster) announced(ctx context.Context, kind trace.Kind) (whereabouts, error) {
+func (c *Cluster) announced(ctx context.Context, kind trace.Kind) (announcement, error) {
 	ctx, cancel := bounded(ctx, c.timeout)
 	defer cancel()
 	if found, err := c.versionHas(ctx, kind, kind.Version); err != nil || found {

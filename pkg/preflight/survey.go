@@ -66,7 +66,7 @@ func (s *Surveyor) Survey(ctx context.Context, targets []trace.Target, act Act) 
 	}
 	judged, alike := v.judged()
 	diagnoser := &diagnose.Diagnoser{Reader: s.Reader, Catalogue: s.Catalogue, Now: s.Now, AtLeast: s.AtLeast, Known: slices.Concat(v.known, v.readAlike(ctx, alike)), Lost: true}
-	diagnosis, around, err := diagnoser.Foreboding(ctx, judged, alike)
+	diagnosis, around, err := diagnoser.Ahead(ctx, judged, alike)
 	if err != nil {
 		return nil, err
 	}

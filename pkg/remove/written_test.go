@@ -21,9 +21,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// scribe writes what a person may write on an object: keys and values that the
+// annotator writes what a person may write on an object: keys and values that the
 // catalogue looks for, wherever it looks for them, and some that it does not.
-type scribe struct {
+type annotator struct {
 	random *rand.Rand
 	keys   []string
 	types  []string // of conditions
@@ -32,13 +32,13 @@ type scribe struct {
 // quotedWord finds what an expression compares with.
 var quotedWord = regexp.MustCompile(`["']([A-Za-z0-9./_-]{3,80})["']`)
 
-func scribeOf(t *testing.T, seed uint64) *scribe {
+func annotatorOf(t *testing.T, seed uint64) *annotator {
 	t.Helper()
 	files, err := filepath.Glob("../explain/catalogue/*.yaml")
 	if err != nil || len(files) == 0 {
 		t.Fatalf("no catalogue (%v)", err)
 	}
-	w := &scribe{random: rand.New(rand.NewPCG(seed, 1)), keys: []string{"somebody.dev/paused", "somebody.dev/reconcile"}}
+	w := &annotator{random: rand.New(rand.NewPCG(seed, 1)), keys: []string{"somebody.dev/paused", "somebody.dev/reconcile"}}
 	condition := regexp.MustCompile(`condition(?:: |\(object, ")([A-Za-z]+)`)
 	for _, file := range files {
 		text, err := os.ReadFile(file)
@@ -63,10 +63,10 @@ func scribeOf(t *testing.T, seed uint64) *scribe {
 	return w
 }
 
-func (w *scribe) one(of []string) string { return of[w.random.IntN(len(of))] }
+func (w *annotator) one(of []string) string { return of[w.random.IntN(len(of))] }
 
 // marks are labels or annotations: all keys with one value, or some with any.
-func (w *scribe) marks() map[string]any {
+func (w *annotator) marks() map[string]any {
 	values := []string{"", "true", "yes", "disabled", "paused", "false", "Orphan", "PreparingDelete", "v0.9.0", "x"}
 	marks := map[string]any{}
 	for _, key := range w.keys {
@@ -78,7 +78,7 @@ func (w *scribe) marks() map[string]any {
 }
 
 // onto writes into an object's annotations, labels, spec and status.
-func (w *scribe) onto(object map[string]any) {
+func (w *annotator) onto(object map[string]any) {
 	metadata := object["metadata"].(map[string]any)
 	metadata["annotations"] = w.marks()
 	metadata["labels"] = w.marks()
@@ -246,7 +246,7 @@ func TestAllWrittenTalksNothingDown(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
-	w := scribeOf(t, 7)
+	w := annotatorOf(t, 7)
 	refused := 0
 	for _, s := range subjectsOf(t, catalogue) {
 		bare := s.plan(t, catalogue, func(map[string]any) {})

@@ -148,7 +148,7 @@ func (w *watching) begin(ctx context.Context, served map[kindID]trace.Kind, foll
 func (w *watching) follow(ctx context.Context, f *following) {
 	defer close(f.ended)
 	defer f.begun()
-	err := w.cluster.Follow(ctx, f.kind, &scribe{watching: w, following: f})
+	err := w.cluster.Follow(ctx, f.kind, &kindLedger{watching: w, following: f})
 	if ctx.Err() == nil && err != nil && !errors.Is(err, context.Canceled) {
 		w.log.Info("cannot be watched", "kind", f.kind.Type(), "error", err)
 		w.mark(f, true)
@@ -195,28 +195,28 @@ func (w *watching) ready() bool {
 	return true
 }
 
-// scribe writes what a watch tells of one kind into the account.
-type scribe struct {
+// kindLedger writes what a watch tells of one kind into the account.
+type kindLedger struct {
 	watching  *watching
 	following *following
 }
 
-func (s *scribe) id() kindID { return idOf(s.following.kind) }
+func (s *kindLedger) id() kindID { return idOf(s.following.kind) }
 
 // Replace implements trace.Ledger.
-func (s *scribe) Replace(all []trace.Leaving) {
+func (s *kindLedger) Replace(all []trace.Leaving) {
 	s.watching.account.replace(s.id(), all)
 	s.watching.mark(s.following, false)
 }
 
 // Put implements trace.Ledger.
-func (s *scribe) Put(one trace.Leaving) { s.watching.account.put(s.id(), one) }
+func (s *kindLedger) Put(one trace.Leaving) { s.watching.account.put(s.id(), one) }
 
 // Drop implements trace.Ledger.
-func (s *scribe) Drop(uid string) { s.watching.account.drop(s.id(), uid) }
+func (s *kindLedger) Drop(uid string) { s.watching.account.drop(s.id(), uid) }
 
 // Touch implements trace.Ledger: what says which kinds there are has changed.
-func (s *scribe) Touch() {
+func (s *kindLedger) Touch() {
 	k := s.following.kind
 	if k.Group != "apiextensions.k8s.io" && k.Group != "apiregistration.k8s.io" {
 		return
@@ -228,7 +228,7 @@ func (s *scribe) Touch() {
 }
 
 // State implements trace.Ledger.
-func (s *scribe) State(err error) {
+func (s *kindLedger) State(err error) {
 	k := s.following.kind
 	if err != nil {
 		s.watching.counted.watches.WithLabelValues(k.Group, k.Resource).Inc()

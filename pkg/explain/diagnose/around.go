@@ -17,11 +17,11 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Foreboding is Diagnose of what is still to be deleted: the objects of the graph that are
+// Ahead is Diagnose of what is still to be deleted: the objects of the graph that are
 // asked about are judged, and for all of it is said what the writes of their deletion rest
 // on. Of those that are alike to one of these, by their numbers in the graph, only what they
 // say themselves is looked for: what keeps the holder of that one, and what is lost.
-func (d *Diagnoser) Foreboding(ctx context.Context, g *trace.Graph, alike []int) (*explain.Diagnosis, *explain.Around, error) {
+func (d *Diagnoser) Ahead(ctx context.Context, g *trace.Graph, alike []int) (*explain.Diagnosis, *explain.Around, error) {
 	w, err := d.view(ctx, g)
 	if err != nil {
 		return nil, nil, err

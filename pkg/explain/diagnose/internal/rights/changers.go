@@ -48,13 +48,13 @@ func Changers(ctx context.Context, w *sight.View, kind trace.Kind, namespace str
 // plainest right.
 func grantsIn(bindings []*unstructured.Unstructured, roles map[trace.Ref]Role, kind trace.Kind) []Grant {
 	best := map[trace.Ref]Grant{}
-	grips := map[trace.Ref]Right{}
+	rights := map[trace.Ref]Right{}
 	for _, b := range bindings {
 		role := RoleOf(b)
-		g, known := grips[role]
+		g, known := rights[role]
 		if !known {
 			g = roles[role].rightOn(kind)
-			grips[role] = g
+			rights[role] = g
 		}
 		if g == none {
 			continue

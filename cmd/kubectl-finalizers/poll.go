@@ -47,8 +47,8 @@ type reply[T any] struct {
 	who    fleet.Identity
 }
 
-// tour is one question to many clusters.
-type tour[T any] struct {
+// poll is one question to many clusters.
+type poll[T any] struct {
 	app        *app
 	clusters   []fleet.Cluster
 	approaches [][]approach[T] // of each cluster
@@ -56,12 +56,12 @@ type tour[T any] struct {
 }
 
 // plan readies the question for every cluster. A command line that is wrong is so for all.
-func plan[T any](a *app, f *contexts.Flags, allNamespaces bool, ready func(a *app) (inquirer[T], error)) (*tour[T], error) {
+func plan[T any](a *app, f *contexts.Flags, allNamespaces bool, ready func(a *app) (inquirer[T], error)) (*poll[T], error) {
 	clusters, err := f.Clusters(a.flags, allNamespaces)
 	if err != nil {
 		return nil, err
 	}
-	t := &tour[T]{app: a, clusters: clusters, limits: fleet.Limits{Each: f.Each}}
+	t := &poll[T]{app: a, clusters: clusters, limits: fleet.Limits{Each: f.Each}}
 	for i := range clusters {
 		var ways []approach[T]
 		for _, c := range clusters[i].Contexts {
@@ -81,7 +81,7 @@ func plan[T any](a *app, f *contexts.Flags, allNamespaces bool, ready func(a *ap
 }
 
 // run asks all clusters at once, and shows meanwhile how far it is.
-func (t *tour[T]) run(ctx context.Context) []fleet.Answer[reply[T]] {
+func (t *poll[T]) run(ctx context.Context) []fleet.Answer[reply[T]] {
 	count := fleet.NewCount(t.clusters)
 	defer t.app.screen().Of(count.String)()
 	at := map[string]int{}
@@ -99,7 +99,7 @@ func (t *tour[T]) run(ctx context.Context) []fleet.Answer[reply[T]] {
 
 // ask asks one cluster: by another of its contexts where the answer by one of them has gaps,
 // since that one may be allowed more. The best answer counts.
-func (t *tour[T]) ask(ctx context.Context, ways []approach[T], enter func() error) *reply[T] {
+func (t *poll[T]) ask(ctx context.Context, ways []approach[T], enter func() error) *reply[T] {
 	var best *reply[T]
 	for i := range ways {
 		way := &ways[i]
@@ -143,7 +143,7 @@ func (r *reply[T]) lacks() int {
 // finish prints what the clusters answered, says of each what it lacks, and ends with the
 // worst: something stuck, no answer, an incomplete one, and all is well. Told is for formats
 // in which the answer itself says what it lacks.
-func (t *tour[T]) finish(ctx context.Context, replies []fleet.Answer[reply[T]], told bool, print func(answers []fleet.Answer[T], command render.CommandIn) error) error {
+func (t *poll[T]) finish(ctx context.Context, replies []fleet.Answer[reply[T]], told bool, print func(answers []fleet.Answer[T], command render.CommandIn) error) error {
 	replies, doubted := fleet.Join(replies,
 		func(r *reply[T]) fleet.Identity { return r.who },
 		func(a, b *reply[T]) bool { return a.lacks() < b.lacks() })
