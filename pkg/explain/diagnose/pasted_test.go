@@ -445,3 +445,17 @@ func TestWhyPastedConverted(t *testing.T) {
 		"no webhook":  {text: definition("strategy: None", words), is: is, holder: holder, does: "be listed again"},
 	})
 }
+
+// A pod that was copied in its grace period says by itself only when that ends.
+func TestWhyPastedGrace(t *testing.T) {
+	pod := `apiVersion: v1
+kind: Pod
+metadata: {name: web-0, namespace: shop, deletionTimestamp: "2024-03-05T10:00:30Z", deletionGracePeriodSeconds: 30}
+spec: {nodeName: n1, containers: [{name: app, image: x}]}
+`
+	checkAll(t, map[string]pasted{
+		"alone": {is: "Pod shop/web-0: Undecided KubeletUnfinished", holder: "kubelet", text: pod, says: "its grace period ends on 2024-03-05 10:00 UTC, which may have been later than the copy", lacks: "ended"},
+		"later": {is: "Pod shop/web-0: Undecided KubeletUnfinished", holder: "kubelet", text: pod + "status: {containerStatuses: [{name: app, lastState: {terminated: {finishedAt: \"2024-03-05T10:05:00Z\"}}}]}\n", says: "its grace period ended on 2024-03-05 10:00 UTC", lacks: "ends on"},
+		"dated": {is: "Pod shop/web-0: Undecided KubeletUnfinished", holder: "kubelet", text: "$ date\nTue Mar  5 10:20:30 UTC 2024\n$ kubectl get pod web-0 -n shop -o yaml\n" + pod, says: "its grace period ended 20m ago", lacks: "ends on"},
+	})
+}

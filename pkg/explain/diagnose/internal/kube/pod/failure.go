@@ -103,7 +103,7 @@ func kubeletFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if c.reason == hookFailed || h.View.ClockOf(ctx).Passed(c.last, longestSilence) {
 		return f
 	}
-	return f.Decide(explain.Stuck, explain.KubeletUnfinished, "its grace period ended "+h.View.Clock.When(h.Node.Since)+", and the kubelet on "+nodeName(h)+" fails: "+c.said()+c.often())
+	return f.Decide(explain.Stuck, explain.KubeletUnfinished, graceEnded(h, "its grace period")+", and the kubelet on "+nodeName(h)+" fails: "+c.said()+c.often())
 }
 
 // kubeletSays judges a pod of which little more was copied than what its kubelet says.

@@ -2,7 +2,6 @@ package pod
 
 import (
 	"context"
-	"fmt"
 	"slices"
 	"time"
 
@@ -33,7 +32,7 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	f.Actor = kubeletOf(ctx, h)
 	if given {
-		f.Fact(h.Name()+": .metadata.deletionTimestamp", fmt.Sprintf("its grace period of %s ended %s", graceOf(h), h.View.Clock.When(h.Node.Since)))
+		f.Fact(h.Name()+": .metadata.deletionTimestamp", graceEnded(h, "its grace period of "+graceOf(h)))
 	}
 	f.Join(describePod(h))
 	if f = f.And(kubeletSays(ctx, h, specified)); f.Decided() {
@@ -62,6 +61,15 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 	}
 	return f.And(kubeletUnfinished(ctx, h))
+}
+
+// graceEnded says when the grace period ended, of a copy that may be older, when it ends.
+func graceEnded(h *hearing.Case, period string) string {
+	end := h.Node.Since
+	if h.View.Clock.Passed(end, 0) || h.View.Clock.Since(end).IsZero() {
+		return period + " ended " + h.View.Clock.When(end)
+	}
+	return period + " ends " + h.View.Clock.When(end) + ", which may have been later than the copy"
 }
 
 // kubeletOf is the kubelet of the pod's node, which has to act.
@@ -116,7 +124,7 @@ func offerForce(h *hearing.Case) (n hearing.Notes) {
 func kubeletUnfinished(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Block(ctx, h.View, nodeRef(h), "runs the pod")
 	f.Next("read what the kubelet says of the pod", h.View.Command(h.Node.Ref, "describe")...)
-	over := "its grace period ended " + h.View.Clock.When(h.Node.Since)
+	over := graceEnded(h, "its grace period")
 	if c, failing := kubeletFailure(ctx, h); failing {
 		f.Mend(c.step("on node " + nodeName(h)))
 		f.Fact(c.source, c.fact())

@@ -75,7 +75,7 @@ func nodeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		} else {
 			f.Next("have somebody who may read nodes look at it, which would settle it", "kubectl", "auth", "can-i", "get", "nodes")
 		}
-		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "its grace period ended "+h.View.Clock.When(h.Node.Since)+runs+"; node "+name+" "+h.View.Unread())
+		return f.Decide(explain.Undecided, explain.KubeletUnfinished, graceEnded(h, "its grace period")+runs+"; node "+name+" "+h.View.Unread())
 	default:
 		return f
 	}
