@@ -42,7 +42,7 @@ type Far struct {
 	ended   chan error
 
 	mu    sync.Mutex
-	calls []Call
+	calls []*Call
 }
 
 // Call is one request, as the server saw it.
@@ -135,15 +135,17 @@ func (f *Far) writeKubeconfig(dir string, authority []byte) error {
 }
 
 func (f *Far) serve(w http.ResponseWriter, r *http.Request, forward http.Handler) {
-	call := Call{Method: r.Method, URL: r.URL.RequestURI(), Began: time.Now()}
+	call := &Call{Method: r.Method, URL: r.URL.RequestURI(), Began: time.Now()}
+	f.mu.Lock()
+	f.calls = append(f.calls, call)
+	f.mu.Unlock()
 	counted := &counting{ResponseWriter: w}
 	if f.Answer == nil || !f.Answer(counted, r) {
 		forward.ServeHTTP(counted, r)
 	}
-	call.Code, call.Bytes, call.Done = counted.code, counted.bytes, time.Now()
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	f.calls = append(f.calls, call)
+	call.Code, call.Bytes, call.Done = counted.code, counted.bytes, time.Now()
 }
 
 // counting counts what is answered.
@@ -168,11 +170,18 @@ func (c *counting) Write(b []byte) (int, error) {
 	return c.ResponseWriter.Write(b)
 }
 
-// Calls returns what was asked since it was last called, in the order in which it came.
+// Calls returns what was asked since it was last called, in the order in which it came. What
+// still goes on, as a watch does, is done by now.
 func (f *Far) Calls() Calls {
 	f.mu.Lock()
 	defer f.mu.Unlock()
-	calls := f.calls
+	var calls []Call
+	for _, call := range f.calls {
+		if call.Done.IsZero() {
+			call.Done = time.Now()
+		}
+		calls = append(calls, *call)
+	}
 	f.calls = nil
 	slices.SortFunc(calls, func(a, b Call) int { return a.Began.Compare(b.Began) })
 	return Calls{All: calls, apart: f.link.RoundTrip * 9 / 10}

@@ -92,3 +92,25 @@ func TestLink(t *testing.T) {
 		})
 	}
 }
+
+// TestCallsUnderWay counts what has not ended, as a watch has not.
+func TestCallsUnderWay(t *testing.T) {
+	f := &Far{}
+	asked, end := make(chan struct{}), make(chan struct{})
+	hangs := http.HandlerFunc(func(http.ResponseWriter, *http.Request) { close(asked); <-end })
+	done := make(chan struct{})
+	go func() {
+		defer close(done)
+		f.serve(httptest.NewRecorder(), httptest.NewRequest(http.MethodGet, "/api/v1/pods?watch=true", http.NoBody), hangs)
+	}()
+	<-asked
+	calls := f.Calls().All
+	close(end)
+	<-done
+	if len(calls) != 1 || calls[0].URL != "/api/v1/pods?watch=true" || calls[0].Done.IsZero() {
+		t.Errorf("%+v", calls)
+	}
+	if later := f.Calls().All; len(later) != 0 {
+		t.Errorf("it is counted once more: %+v", later)
+	}
+}
