@@ -23,7 +23,6 @@ const (
 
 	serverToTree = 1.0
 	allToOne     = 2.0
-	waitToTree   = 1.0
 	lostToTree   = 1.0
 )
 
