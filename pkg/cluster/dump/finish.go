@@ -166,7 +166,7 @@ var definitionKind = schema.GroupKind{Group: "apiextensions.k8s.io", Kind: "Cust
 
 func (l *loader) defined(d *Dump, t kindTable) {
 	for _, e := range d.objects[definitionKind] {
-		kind, err := definedKind(e.raw)
+		kind, err := builtin.Defined(e.raw)
 		if err != nil {
 			reason := trace.Undecodable
 			if l.alone {

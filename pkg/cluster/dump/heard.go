@@ -13,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -336,7 +337,7 @@ func (s *stretch) logEntry() (line string, is bool) {
 			text = cut
 		}
 	}
-	if whole := closed(onOneLine(text)); !json.Valid(text) && spread.Match(text) && json.Valid(whole) {
+	if whole := stream.Closed(onOneLine(text)); !json.Valid(text) && spread.Match(text) && json.Valid(whole) {
 		text = whole
 	}
 	var fields map[string]json.RawMessage

@@ -1,16 +1,12 @@
 package dump
 
 import (
-	"cmp"
-	"encoding/json"
-	"fmt"
 	"maps"
 	"path"
 	"slices"
 	"strings"
 
 	"k8s.io/apimachinery/pkg/runtime/schema"
-	"k8s.io/apimachinery/pkg/version"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
@@ -62,16 +58,7 @@ func (f *kindFacts) merge(o *kindFacts) {
 }
 
 // version returns the newest version that objects have.
-func (f *kindFacts) version() string { return newestVersion(slices.Collect(maps.Keys(f.versions))) }
-
-func newestVersion(versions []string) string {
-	if len(versions) == 0 {
-		return ""
-	}
-	return slices.MaxFunc(versions, func(x, y string) int {
-		return cmp.Or(version.CompareKubeAwareVersionStrings(x, y), strings.Compare(x, y))
-	})
-}
+func (f *kindFacts) version() string { return builtin.NewestVersion(slices.Collect(maps.Keys(f.versions))) }
 
 // hint is the plural that the path of a file names, in the layout of oc adm
 // inspect: cluster-scoped-resources/<group>/<resource>/<name>.yaml and
@@ -177,55 +164,4 @@ func (f *kindFacts) kind(gk schema.GroupKind) trace.Kind {
 // sorted returns the kinds by group and resource.
 func (t kindTable) sorted() []trace.Kind {
 	return slices.SortedFunc(maps.Values(t), trace.Kind.Compare)
-}
-
-// definition is what a CustomResourceDefinition tells about its kind.
-type definition struct {
-	Metadata struct {
-		Name string `json:"name"`
-	} `json:"metadata"`
-	Spec struct {
-		Group string `json:"group"`
-		Scope string `json:"scope"`
-		Names struct {
-			Kind       string   `json:"kind"`
-			Plural     string   `json:"plural"`
-			Singular   string   `json:"singular"`
-			ShortNames []string `json:"shortNames"`
-			Categories []string `json:"categories"`
-		} `json:"names"`
-		Version  string `json:"version"` // of apiextensions.k8s.io/v1beta1
-		Versions []struct {
-			Name   string `json:"name"`
-			Served bool   `json:"served"`
-		} `json:"versions"`
-	} `json:"spec"`
-}
-
-// definedKind describes the kind that a CustomResourceDefinition defines.
-func definedKind(raw []byte) (trace.Kind, error) {
-	var d definition
-	if err := json.Unmarshal(raw, &d); err != nil {
-		return trace.Kind{}, err
-	}
-	if plural, group, named := strings.Cut(d.Metadata.Name, "."); named {
-		d.Spec.Names.Plural, d.Spec.Group = cmp.Or(d.Spec.Names.Plural, plural), cmp.Or(d.Spec.Group, group)
-	}
-	var served []string
-	for _, v := range d.Spec.Versions {
-		if v.Served {
-			served = append(served, v.Name)
-		}
-	}
-	names := d.Spec.Names
-	k := trace.Kind{
-		Group: d.Spec.Group, Version: cmp.Or(newestVersion(served), d.Spec.Version), Kind: names.Kind,
-		Resource: names.Plural, Singular: cmp.Or(names.Singular, strings.ToLower(names.Kind)),
-		ShortNames: names.ShortNames, Categories: names.Categories,
-		Namespaced: d.Spec.Scope == "Namespaced", Listable: true,
-	}
-	if k.Kind == "" || k.Resource == "" || k.Version == "" {
-		return k, fmt.Errorf("a definition without a kind, a plural or a served version")
-	}
-	return k, nil
 }

@@ -442,7 +442,7 @@ func (s *stretch) text() []byte { return []byte(strings.Join(s.lines, "\n") + "\
 // reading reads the stretch. A part of an object in JSON begins with a field.
 func (s *stretch) reading(limit int) reading {
 	if text := bytes.TrimSpace(s.text()); text[0] == '"' {
-		if part := closed(append([]byte("{"), text...)); json.Valid(part) {
+		if part := stream.Closed(append([]byte("{"), text...)); json.Valid(part) {
 			return read(part, limit)
 		}
 	}
@@ -508,7 +508,7 @@ const fewer = 12
 // before reads what stands before a fault.
 func (s *stretch) before(fault, limit int) reading {
 	if s.inJSON() {
-		return read(closed(s.text()), limit)
+		return read(stream.Closed(s.text()), limit)
 	}
 	for n := fault + 1; n > max(fault-fewer, 0); n-- {
 		if r := read([]byte(strings.Join(s.lines[:n], "\n")+"\n"), limit); len(r.faults) == 0 && !r.mixed() {
@@ -516,39 +516,4 @@ func (s *stretch) before(fault, limit int) reading {
 		}
 	}
 	return reading{}
-}
-
-// closed ends a text in JSON that was cut short after the last value that is whole.
-func closed(text []byte) []byte {
-	var open []byte     // the closing brackets, the outermost first
-	var end, within int // of the last whole value, and how many are open there: none of these closes later
-	for at := 0; at < len(text); {
-		switch c := text[at]; {
-		case c == '{':
-			open = append(open, '}')
-		case c == '[':
-			open = append(open, ']')
-		case (c == '}' || c == ']') && len(open) > 0:
-			open = open[:len(open)-1]
-			end, within = at+1, len(open)
-		case c == '"' || !stream.IsBlank(c) && c != ',' && c != ':':
-			n, done := new(stream.Extent).Scan(text[at:])
-			if !done || n == 0 {
-				return closedWith(text[:end], open[:within])
-			}
-			at += n
-			if next := stream.SkipBlank(text, at); next >= len(text) || text[next] != ':' {
-				end, within = at, len(open)
-			}
-			continue
-		}
-		at++
-	}
-	return closedWith(text[:end], open[:within])
-}
-
-func closedWith(text, brackets []byte) []byte {
-	out := slices.Concat(text, brackets)
-	slices.Reverse(out[len(text):])
-	return out
 }
