@@ -58,7 +58,9 @@ func (f *kindFacts) merge(o *kindFacts) {
 }
 
 // version returns the newest version that objects have.
-func (f *kindFacts) version() string { return builtin.NewestVersion(slices.Collect(maps.Keys(f.versions))) }
+func (f *kindFacts) version() string {
+	return builtin.NewestVersion(slices.Collect(maps.Keys(f.versions)))
+}
 
 // hint is the plural that the path of a file names, in the layout of oc adm
 // inspect: cluster-scoped-resources/<group>/<resource>/<name>.yaml and

@@ -42,7 +42,7 @@ func Defined(raw []byte) (trace.Kind, error) {
 		return trace.Kind{}, err
 	}
 	if plural, group, named := strings.Cut(d.Metadata.Name, "."); named {
-		d.Spec.Names.Plural, d.Spec.Group = cmp.Or(d.Spec.Names.Plural, plural), cmp.Or(d.Spec.Group, group)
+		d.Spec.Names.Plural, d.Spec.Group = plural, group // the same by definition; what was copied may end in the midst of one
 	}
 	var served []string
 	for _, v := range d.Spec.Versions {

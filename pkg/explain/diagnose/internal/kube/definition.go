@@ -1,7 +1,6 @@
 package kube
 
 import (
-	"cmp"
 	"context"
 	"strings"
 	"time"
@@ -61,12 +60,12 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	return f
 }
 
-// definedType is the plural and the group of what a definition defines. Where its spec does not
-// tell them, its name does; they are empty where nothing tells.
+// definedType is the plural and the group of what a definition defines. Its name is made of them, and is
+// taken before its spec, of which the copy may end in the midst of one; they are empty where nothing tells.
 func definedType(h *hearing.Case) (plural, group string) {
 	plural, group = manifest.Str(h.Object, "spec", "names", "plural"), manifest.Str(h.Object, "spec", "group")
 	if first, rest, whole := strings.Cut(h.Object.GetName(), "."); whole {
-		plural, group = cmp.Or(plural, first), cmp.Or(group, rest)
+		plural, group = first, rest
 	}
 	if plural == "" {
 		return "its objects", ""
