@@ -18,9 +18,10 @@ var ofItsOwn = regex.New("^(?:- |[\\[{}\\]#$`>]|\"?[A-Za-z][\\w./ -]*\"?:(?: |$)
 func unframed(text []byte, limit int) []byte {
 	whole := strings.ReplaceAll(string(text), "\r\n", "\n")
 	untorn := beside.Untorn(whole)
-	plain := beside.Unframed(untorn, func(line string) bool {
+	fresh := func(line string) bool {
 		return ofItsOwn.MatchString(line) || spoken.Logged(line) || described.IsEvent(line) || beside.IsEvent(line)
-	})
+	}
+	plain := beside.Rejoined(beside.Unframed(untorn, fresh), fresh)
 	if plain == whole || !beside.BeginsFramed(untorn) {
 		return text
 	}
