@@ -180,6 +180,8 @@ type stretch struct {
 	lines []string
 	typed string // the type that kubectl was called with, where that is known
 	by    beside.Command
+
+	faults []error // of lines that were left out
 }
 
 var (
@@ -227,6 +229,9 @@ func stretches(text []byte) (all []stretch, aside []string) {
 			indent = 0
 		case s.open == nil, s.bracketed != nil, strings.TrimSpace(line) == "":
 		case s.open.over(line, indent, s.margin):
+			if s.among(lines[i:], i+1) {
+				continue
+			}
 			s.end()
 		}
 		if s.open == nil && (!begins(line) || s.unfinished(line)) {
@@ -249,6 +254,21 @@ func (s *splitter) parts(lines []string, number, indent int) {
 	if s.open == nil && s.within == 0 {
 		s.headless(beside.Conditions(lines), number, indent, "status:", "  conditions:")
 	}
+}
+
+// among passes what stands within the object that is open and is of something else, and reports whether it does.
+func (s *splitter) among(lines []string, number int) bool {
+	if s.open.describes() || begins(lines[0]) {
+		return false
+	}
+	n := beside.Among(lines, s.margin, func(field string) bool { return s.open.has(field + ":") })
+	if n == 0 {
+		return false
+	}
+	s.pass(lines[0])
+	s.open.lines = append(s.open.lines, "") // so that lines are counted as they stand
+	s.open.faults = append(s.open.faults, fmt.Errorf("line %d is left out, as it is none of the object that it stands in; %s", number, advice))
+	return true
 }
 
 // gluedTo is the line that somebody has begun right behind a fence, empty where the fence
@@ -375,6 +395,7 @@ func (s *stretch) read(limit int, into *reading) {
 	}
 	told := s.describedEnd()
 	r := s.mended(limit)
+	r.faults = append(r.faults, s.faults...)
 	r.documents = slices.DeleteFunc(r.documents, func(d *document) bool { return d.Words() })
 	r.tell(told)
 	for i, d := range r.documents {
