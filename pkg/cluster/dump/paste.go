@@ -436,6 +436,11 @@ const (
 func (s *stretch) mended(limit int) reading {
 	r := s.reading(limit)
 	var faults []error
+	if lines, cut := beside.Closed(s.lines); cut && len(r.faults) > 0 && !s.inJSON() {
+		s.lines = lines
+		r = s.reading(limit)
+		faults = append(faults, lackf("line %d is the end of a value that goes on; %s", s.line+len(lines)-1, advice))
+	}
 	for range mostMended {
 		if len(r.faults) == 0 {
 			break
@@ -503,13 +508,17 @@ func (s *stretch) mend(fault error, limit int) (int, mending) {
 		return -1, mending{}
 	}
 	was := s.faulty(fault)
-	for _, at := range []int{was, was - 1} {
-		if at < 1 || at >= len(s.lines) {
+	for _, at := range []int{was + 1, was, was - 1} {
+		if at < 1 || at >= len(s.lines) || strings.TrimSpace(s.lines[at]) == "" {
 			continue
 		}
-		for _, line := range []string{beside.Quoted(s.lines[at]), ""} {
-			before := s.lines[at]
-			if line == before || strings.TrimSpace(before) == "" {
+		before := s.lines[at]
+		as := []string{beside.Aligned(s.lines, at), beside.Quoted(before), ""}
+		if at > was {
+			as = as[:1] // a parser names the line above one that stands too far left
+		}
+		for _, line := range as {
+			if line == before {
 				continue
 			}
 			s.lines[at] = line
