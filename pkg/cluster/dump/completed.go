@@ -75,6 +75,7 @@ func (l *loader) headed(r *reading, aside []string) {
 			d = d.asNamespace()
 			by.Name = cmp.Or(by.Name, l.namespaceAsked(), namespaceIn(d.linesOf()), namespaceIn(aside))
 		}
+		d = d.completedNamespace()
 		var part error
 		if l.alone && (d.part() || l.hangs && d.bare()) {
 			d, part = l.completedBy(d, aside)

@@ -7,6 +7,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -126,4 +127,17 @@ func (d *document) asNamespace() *document {
 			obj["spec"] = map[string]any{"finalizers": []any{"kubernetes"}}
 		}
 	})
+}
+
+// completedNamespace is the document with the conditions of a namespace told in full, where one was copied in part.
+func (d *document) completedNamespace() *document {
+	if d.Listed || d.Text("kind") != "Namespace" || d.Text("apiVersion") != "v1" {
+		return d
+	}
+	for _, obj := range d.objectsOf() {
+		if spoken.CompleteNamespace(obj) {
+			return d.edited(func(obj map[string]any) { spoken.CompleteNamespace(obj) })
+		}
+	}
+	return d
 }

@@ -1,0 +1,41 @@
+package spoken
+
+import "strings"
+
+// written are the conditions of a namespace as its controller writes them, by the reason or by how the message
+// begins. Each tells all the rest.
+var written = []struct{ typ, status, reason, message string }{
+	{"NamespaceDeletionDiscoveryFailure", "False", "ResourcesDiscovered", "All resources successfully discovered"},
+	{"NamespaceDeletionDiscoveryFailure", "True", "DiscoveryFailed", "Discovery failed for some groups"},
+	{"NamespaceDeletionGroupVersionParsingFailure", "False", "ParsedGroupVersions", "All legacy kube types successfully parsed"},
+	{"NamespaceDeletionGroupVersionParsingFailure", "True", "GroupVersionParsingFailed", ""},
+	{"NamespaceDeletionContentFailure", "False", "ContentDeleted", "All content successfully deleted"},
+	{"NamespaceDeletionContentFailure", "True", "ContentDeletionFailed", "Failed to delete all resource types"},
+	{"NamespaceContentRemaining", "False", "ContentRemoved", "All content successfully removed"},
+	{"NamespaceContentRemaining", "True", "SomeResourcesRemain", "Some resources are remaining"},
+	{"NamespaceFinalizersRemaining", "False", "ContentHasNoFinalizers", "All content-preserving finalizers finished"},
+	{"NamespaceFinalizersRemaining", "True", "SomeFinalizersRemain", "Some content in the namespace has"},
+}
+
+// CompleteNamespace gives the conditions of a namespace what was not copied of them and the rest tells: their type,
+// their status and their reason. It reports whether it has changed any.
+func CompleteNamespace(obj map[string]any) (changed bool) {
+	status, _ := obj["status"].(map[string]any)
+	conditions, _ := status["conditions"].([]any)
+	for _, c := range conditions {
+		fields, _ := c.(map[string]any)
+		for _, w := range written {
+			typ, reason, message := Text(fields, "type"), Text(fields, "reason"), Text(fields, "message")
+			told := reason == w.reason || reason == "" && w.message != "" && strings.HasPrefix(message, w.message)
+			if !told || typ != "" && typ != w.typ {
+				continue
+			}
+			for field, value := range map[string]string{"type": w.typ, "status": w.status, "reason": w.reason} {
+				if fields[field] == nil {
+					fields[field], changed = value, true
+				}
+			}
+		}
+	}
+	return changed
+}

@@ -1,0 +1,37 @@
+package spoken
+
+import (
+	"testing"
+
+	"github.com/google/go-cmp/cmp"
+)
+
+// TestCompleteNamespace tells a condition of a namespace by its message or its reason, leaves alone what it states
+// itself, and tells none by other words.
+func TestCompleteNamespace(t *testing.T) {
+	whole := map[string]any{"type": "NamespaceFinalizersRemaining", "status": "True", "reason": "SomeFinalizersRemain"}
+	with := func(field string, value any) map[string]any {
+		c := map[string]any{field: value}
+		for k, v := range whole {
+			if c[k] == nil {
+				c[k] = v
+			}
+		}
+		return c
+	}
+	const words = "Some content in the namespace has finalizers remaining: zorg.io/a in 1"
+	for name, tt := range map[string]struct{ is, want map[string]any }{
+		"its message":     {map[string]any{"message": words}, with("message", words)},
+		"its reason":      {map[string]any{"reason": "SomeFinalizersRemain"}, whole},
+		"its status":      {with("status", "Unknown"), with("status", "Unknown")},
+		"of another type": {map[string]any{"type": "Ready", "message": words}, map[string]any{"type": "Ready", "message": words}},
+		"other words":     {map[string]any{"message": "It is bent"}, map[string]any{"message": "It is bent"}},
+		"no words":        {map[string]any{"message": ""}, map[string]any{"message": ""}},
+	} {
+		obj := map[string]any{"status": map[string]any{"conditions": []any{tt.is}}}
+		CompleteNamespace(obj)
+		if diff := cmp.Diff(map[string]any{"status": map[string]any{"conditions": []any{tt.want}}}, obj); diff != "" {
+			t.Errorf("%s: %s", name, diff)
+		}
+	}
+}
