@@ -2,9 +2,11 @@ package signs
 
 import (
 	"context"
+	"strings"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 )
 
 // AskedBy is a moment by which an object had been asked to go of which nothing tells when it was: that
@@ -22,7 +24,26 @@ func AskedBy(ctx context.Context, h *hearing.Case) (by time.Time) {
 			by = at
 		}
 	}
+	for _, c := range manifest.ConditionsOf(endOfNamespace(h)) {
+		if at := c.Since; at.After(firstRelease) && writtenAtEnd(c.Kind) && (by.IsZero() || at.Before(by)) {
+			by = at
+		}
+	}
 	return by
+}
+
+// endOfNamespace is the namespace that is asked about, nil where it is something else.
+func endOfNamespace(h *hearing.Case) map[string]any {
+	if h.Object == nil || h.Kind.Group != "" || h.Kind.Kind != "Namespace" {
+		return nil
+	}
+	return h.Object.Object
+}
+
+// writtenAtEnd reports whether a condition is one that a namespace has only once it was asked to go, whatever it
+// says then.
+func writtenAtEnd(condition string) bool {
+	return strings.HasPrefix(condition, "NamespaceDeletion") || strings.HasPrefix(condition, "NamespaceContent") || condition == "NamespaceFinalizersRemaining"
 }
 
 // tellsOfEnd reports whether there is a word like this of nothing before it is asked to go: it stands
