@@ -3,6 +3,7 @@ package diagnose_test
 import (
 	"strings"
 	"testing"
+	"time"
 )
 
 // TestWhyPastedCutPlural asks for the objects of a definition by the plural that its name has, not by one of
@@ -14,5 +15,59 @@ func TestWhyPastedCutPlural(t *testing.T) {
 		"whole":     {text: text, is: is, holder: holder, does: does, says: "which gears remain"},
 		"cut":       {text: strings.TrimSuffix(text, "rs\n"), is: is, holder: holder, does: does, says: "which gears remain"},
 		"cut above": {text: strings.TrimSuffix(text, "org.io\n  Names:\n    Kind:       Gear\n    List Kind:  GearList\n    Plural:     gears\n"), is: is, holder: holder, does: does},
+	})
+}
+
+// terminating are the conditions of a namespace that goes, of which one was written later.
+const terminating = "status:\n  conditions:\n" +
+	"  - lastTransitionTime: \"2026-02-01T10:49:00Z\"\n    message: All content successfully deleted, may be waiting on finalization\n    reason: ContentDeleted\n    status: \"False\"\n    type: NamespaceDeletionContentFailure\n" +
+	"  - lastTransitionTime: \"2026-02-01T10:26:00Z\"\n    message: All resources successfully discovered\n    reason: ResourcesDiscovered\n    status: \"False\"\n    type: NamespaceDeletionDiscoveryFailure\n" +
+	"  - lastTransitionTime: \"2026-02-01T10:27:00Z\"\n    message: 'Some resources are remaining: gears.zorg.io has 1 resource\n      instances, wheels.zorg.io has 2 resource instances'\n    reason: SomeResourcesRemain\n    status: \"True\"\n    type: NamespaceContentRemaining\n  phase: Terminating\n"
+
+// TestWhyPastedCutNamespace tells by when a namespace had been asked to go, and what is left in it, though the copy
+// ends in the midst of that.
+func TestWhyPastedCutNamespace(t *testing.T) {
+	const head = "$ kubectl get ns shop -o yaml | tail\n"
+	cut, _, _ := strings.Cut(terminating, "els.zorg.io")
+	bare, _, _ := strings.Cut(terminating, "  - lastTransitionTime: \"2026-02-01T10:27")
+	for name, test := range map[string]struct {
+		pasted
+		by string
+	}{
+		"whole":           {pasted{text: head + terminating, says: "1 gears.zorg.io, 2 wheels.zorg.io", lacks: "copy ends"}, "2026-02-01T10:26:00Z"},
+		"cut":             {pasted{text: head + cut, says: "1 gears.zorg.io, and whe… (the copy ends there)"}, "2026-02-01T10:26:00Z"},
+		"in backticks":    {pasted{text: "`" + strings.ReplaceAll(strings.TrimSuffix(head+terminating, "\n"), "\n", "`\n`") + "`\n", says: "1 gears.zorg.io, 2 wheels.zorg.io"}, "2026-02-01T10:26:00Z"},
+		"told itself":     {pasted{text: head + "metadata:\n  deletionTimestamp: \"2026-02-01T10:20:00Z\"\n" + terminating, says: "1 gears.zorg.io"}, "0001-01-01T00:00:00Z"},
+		"nothing is left": {pasted{text: head + bare, lacks: "gears"}, "2026-02-01T10:26:00Z"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			test.is, test.holder = "Namespace shop: ", "namespace controller"
+			test.check(t)
+			if got := test.read(t).AskedBy.Format(time.RFC3339); got != test.by {
+				t.Errorf("asked by %s, want %s", got, test.by)
+			}
+		})
+	}
+}
+
+// TestWhyPastedUnnamedFinalizers says that finalizers are what a namespace waits for where a condition tells so by its
+// reason alone, and names them where it does.
+func TestWhyPastedUnnamedFinalizers(t *testing.T) {
+	const head = "$ kubectl get ns shop -o yaml | tail\n"
+	const reason = "  - lastTransitionTime: \"2026-02-01T10:27:00Z\"\n    reason: SomeFinalizersRemain\n    status: \"True\"\n    type: NamespaceFinalizersRemaining\n"
+	const unnamed = "held by finalizers of which the names were not copied"
+	const is, holder = "Namespace shop: Waiting ContentRemains", "namespace controller"
+	bare, _, _ := strings.Cut(terminating, "  - lastTransitionTime: \"2026-02-01T10:27")
+	with := func(text, condition string) string {
+		return head + strings.Replace(text, "  conditions:\n", "  conditions:\n"+condition, 1)
+	}
+	checkAll(t, map[string]pasted{
+		"a reason":         {text: with(terminating, reason), is: is, holder: holder, says: "2 wheels.zorg.io, " + unnamed + "; discovery and the deletion itself went through"},
+		"alone":            {text: with(bare, reason), is: is, holder: holder, says: "what is " + unnamed},
+		"a cut message":    {text: with(bare, strings.Replace(reason, "    reason", "    message: 'Some content in the namespace has'\n    reason", 1)), is: is, holder: holder, says: unnamed},
+		"no type":          {text: with(bare, "  - reason: SomeFinalizersRemain\n"), is: is, holder: holder, says: unnamed},
+		"names":            {text: with(bare, strings.Replace(reason, "    reason", "    message: 'Some content in the namespace has finalizers remaining: zorg.io/a in 1 resource instances'\n    reason", 1)), is: is, holder: holder, says: "held by the finalizers zorg.io/a (1)", lacks: "not copied"},
+		"it is not so":     {text: with(terminating, strings.NewReplacer("True", "False", "SomeFinalizersRemain", "ContentHasNoFinalizers").Replace(reason)), is: is, holder: holder, says: "2 wheels.zorg.io", lacks: "finalizers"},
+		"a deletion fails": {text: with(strings.Replace(terminating, "\"False\"", "\"True\"", 1), reason), is: "Namespace shop: ", holder: holder, lacks: "went through"},
 	})
 }

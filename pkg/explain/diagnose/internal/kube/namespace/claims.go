@@ -73,8 +73,8 @@ func saidToRemain(h *hearing.Case, left []claim) string {
 	for _, l := range left {
 		names = append(names, fmt.Sprintf("%d %s", l.count, l.kind.Type()))
 	}
-	text := strings.Join(names, ", ")
-	return text + phrase.Prefixed(", held by the finalizers ", heldSaid(h))
+	text := strings.Join(names, ", ") + phrase.Prefixed(", and ", remainsCut(h))
+	return text + phrase.Prefixed(", held by the finalizers ", heldSaid(h)) + phrase.Prefixed(", held by ", heldUnnamed(h))
 }
 
 // heldSaid are the finalizers that the conditions name, with how many have each.

@@ -171,6 +171,9 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 		if held := heldSaid(h); held != "" && h.View.Copied {
 			return f.Decide(explain.Waiting, explain.ContentRemains, "its conditions say that there is left in it what is held by the finalizers "+held)
 		}
+		if held := heldUnnamed(h); held != "" {
+			return f.Decide(explain.Waiting, explain.ContentRemains, "its conditions say that there is left in it what is held by "+held)
+		}
 		return f.Decide(explain.Undecided, explain.Silent, unseen(h, c))
 	}
 	if len(c.idle) > 0 {
