@@ -73,7 +73,11 @@ func (l *loader) headed(r *reading, aside []string) {
 		}
 		if d.ofNamespaces() {
 			d = d.asNamespace()
-			by.Name = cmp.Or(by.Name, l.namespaceAsked(), namespaceIn(d.linesOf()), namespaceIn(aside))
+			by.Name = cmp.Or(by.Name, l.namespaceAsked(), namespaceIn(d.linesOf(), spoken.NamespacesIn), namespaceIn(aside, spoken.NamespacesIn))
+			if said := namespaceIn(aside, spoken.NamespacesSaid); by.Name == "" && said != "" && !d.named() {
+				by.Name = said
+				r.faults = append(r.faults, lackf("the name of the Namespace was not copied, and the text beside it speaks of %s; %s", said, advice))
+			}
 		}
 		d = d.completedNamespace()
 		var part error

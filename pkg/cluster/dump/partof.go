@@ -103,10 +103,10 @@ func besidePart(lines []string) spoken.Of {
 	return spoken.Common(all)
 }
 
-// namespaceIn is the one namespace that paths of the API name, empty where there is none, or several.
-func namespaceIn(lines []string) (name string) {
+// namespaceIn is the one namespace that lines name in a way, empty where there is none, or several.
+func namespaceIn(lines []string, named func(line string) []string) (name string) {
 	for _, line := range lines {
-		for _, found := range spoken.NamespacesIn(line) {
+		for _, found := range named(line) {
 			if name != "" && name != found {
 				return ""
 			}

@@ -33,6 +33,9 @@ func TestPartOf(t *testing.T) {
 		"conditions of a namespace":   {conditions("NamespaceDeletionContentFailure", "ContentDeletionFailed"), "Namespace /NAME"},
 		"and its name":                {conditions("NamespaceDeletionContentFailure", "ContentDeletionFailed") + "I ran curl -X PUT .../api/v1/namespaces/shop/finalize\n", "Namespace /shop"},
 		"and two names":               {conditions("NamespaceDeletionContentFailure", "ContentDeletionFailed") + ".../namespaces/shop\n.../namespaces/other\n", "Namespace /NAME"},
+		"and what is said of it":      {"The shop namespace hangs, though I have deleted the whole namespace.\n" + conditions("NamespaceDeletionContentFailure", "ContentDeletionFailed"), "Namespace /shop"},
+		"and of two":                  {"The shop namespace hangs, and the store namespace too.\n" + conditions("NamespaceDeletionContentFailure", "ContentDeletionFailed"), "Namespace /NAME"},
+		"and a path":                  {"The store namespace hangs.\n" + conditions("NamespaceDeletionContentFailure", "ContentDeletionFailed") + ".../namespaces/shop\n", "Namespace /shop"},
 		"another one that is like it": {conditions("NamespaceReady", "Bent"), "Object /NAME"},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -1,0 +1,48 @@
+package spoken
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+const marks = "[\"'`*]*"
+
+var (
+	// beforeWord is a word before namespace, and behindWord one behind it with what follows that.
+	beforeWord = regex.New(`(?:^|[\s(,:])(` + marks + `)([a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(` + marks + `) [Nn]amespace(?:[^\w/-]|$)`)
+	behindWord = regex.New(`(?:^|[\s(,:-])(?:(?i:delet\w*)(?: of)?(?: the)? )?[Nn]amespace:? +(` + marks + `)([a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(` + marks + `)(?:\W|$)`)
+	// saidOf is what goes on behind a namespace, and deletes what stands before one.
+	saidOf  = regex.New(`^[,;:]? ?(?:is|was|has|hangs|stays|remains|stuck|cannot|can't|which)\b`)
+	deletes = regex.New(`^\W*(?i:delet|--)`)
+	// plain are words that stand beside namespace and are no name of one.
+	plain = strings.Fields("a an the this that these those my your our their its his her any each every all some no one same other another such which what whose own whole entire single given certain new old " +
+		"stuck stale empty above below current specific particular different dedicated target related parent " +
+		"terminating terminated deleting deleted remaining following hanging failing failed existing missing created affected namespaced " +
+		"to of in on at by for from with into and or but not is was be if when while until kubernetes k8s openshift cluster project per via also then just only more than delete get describe remove force " +
+		"finalizer finalizers condition conditions status deletion controller object resource resources stays hangs waits")
+)
+
+// NamespacesSaid are the namespaces that a sentence speaks of: the shop namespace, namespace `shop`. A word behind
+// it that is not marked has to look like a name, or stands behind a word of deletion or before what is said of it.
+func NamespacesSaid(line string) (names []string) {
+	if Logged(line) {
+		return nil
+	}
+	take := func(word string) {
+		if !slices.Contains(plain, word) && !slices.Contains(names, word) {
+			names = append(names, word)
+		}
+	}
+	for _, m := range beforeWord.FindAllStringSubmatch(line, -1) {
+		take(m[2])
+	}
+	for _, m := range behindWord.FindAllStringSubmatchIndex(line, -1) {
+		marked := m[2] < m[3] && m[6] < m[7]
+		if word := line[m[4]:m[5]]; marked || strings.ContainsAny(word, "-0123456789") || saidOf.MatchString(line[m[7]:]) || deletes.MatchString(line[m[0]:]) {
+			take(word)
+		}
+	}
+	return names
+}
