@@ -11,7 +11,7 @@ import (
 
 // plainTypes spells kinds as their plurals tell.
 func plainTypes(name string) (apiVersion, kind string) {
-	kinds := map[string]string{"pv": "PersistentVolume", "persistentvolumes": "PersistentVolume", "nodes": "Node", "pods": "Pod", "persistentvolumeclaims": "PersistentVolumeClaim"}
+	kinds := map[string]string{"pv": "PersistentVolume", "persistentvolumes": "PersistentVolume", "volumeattachment": "VolumeAttachment", "nodes": "Node", "pods": "Pod", "persistentvolumeclaims": "PersistentVolumeClaim"}
 	if k, is := kinds[name]; is {
 		return "v1", k
 	}
@@ -50,6 +50,32 @@ func TestRows(t *testing.T) {
 				{APIVersion: "v1", Kind: "PersistentVolumeClaim", Namespace: "shop", Name: "c1", Cells: map[string]string{"NAME": "c1", "STATUS": "Bound", "VOLUME": "v1", "CAPACITY": "1Gi", "ACCESS MODES": "RWO"}},
 			},
 		},
+		"rows that were filtered": {
+			"$ kubectl get volumeattachment | grep v1\ncsi-a   tape.zorg.io   v1   n1   true   6d\ncsi-b   tape.zorg.io   v1   n2   false   6d\nthat is all\ncsi-c   tape.zorg.io   v1   n3   false   6d\n",
+			[]Row{
+				{APIVersion: "v1", Kind: "VolumeAttachment", Name: "csi-a", Cells: map[string]string{"NAME": "csi-a", "ATTACHER": "tape.zorg.io", "PV": "v1", "NODE": "n1", "ATTACHED": "true", "AGE": "6d"}},
+				{APIVersion: "v1", Kind: "VolumeAttachment", Name: "csi-b", Cells: map[string]string{"NAME": "csi-b", "ATTACHER": "tape.zorg.io", "PV": "v1", "NODE": "n2", "ATTACHED": "false", "AGE": "6d"}},
+			},
+		},
+		"a row on the line of the command": {
+			"# kubectl get volumeattachment |grep v1 csi-a tape.zorg.io v1 n1 true 6d\n",
+			[]Row{{APIVersion: "v1", Kind: "VolumeAttachment", Name: "csi-a", Cells: map[string]string{"NAME": "csi-a", "ATTACHER": "tape.zorg.io", "PV": "v1", "NODE": "n1", "ATTACHED": "true", "AGE": "6d"}}},
+		},
+		"no headers, with namespaces": {
+			"$ kubectl get pods -A --no-headers\nshop   web-0   1/1   Terminating   2 (5m ago)   3d4h\n",
+			[]Row{{APIVersion: "v1", Kind: "Pod", Namespace: "shop", Name: "web-0", Going: true, Cells: map[string]string{"NAME": "web-0", "READY": "1/1", "STATUS": "Terminating", "RESTARTS": "2", "AGE": "3d4h"}}},
+		},
+		"a volume of no claim": {
+			"$ kubectl get pv --no-headers\nv1   1Gi   RWO   Delete   Terminating   fast   27s\n",
+			[]Row{{APIVersion: "v1", Kind: "PersistentVolume", Name: "v1", Going: true, Cells: map[string]string{"NAME": "v1", "CAPACITY": "1Gi", "ACCESS MODES": "RWO", "RECLAIM POLICY": "Delete", "STATUS": "Terminating", "STORAGECLASS": "fast", "AGE": "27s"}}},
+		},
+		"of a kind with columns of its own": {
+			"$ kubectl get gears.zorg.io -n shop | grep g1\ng1   bent   3   27s\n",
+			[]Row{{APIVersion: "zorg.io/v1", Kind: "Gear", Namespace: "shop", Name: "g1", Cells: map[string]string{"NAME": "g1", "AGE": "27s"}}},
+		},
+		"nothing was filtered":              {"$ kubectl get volumeattachment\ncsi-a   tape.zorg.io   v1   n1   true   6d\n", nil},
+		"what was filtered is YAML":         {"$ kubectl get volumeattachment -o yaml | grep name\nname: csi-a tape v1 n1 true 6d\n", nil},
+		"prose behind a filter":             {"$ kubectl get volumeattachment | grep v1\nand there is nothing left of it\n", nil},
 		"a head that tells nothing":         {"NAME   AGE\nx      5m\n", nil},
 		"another table, printed by nothing": {"Type    Reason   Age\nNormal  Pulled   3m\n", nil},
 		"a list that is no finalizers":      {"$ kubectl get gears -o jsonpath='{.items[*].metadata.name}'\n[zorg.io/a]\n", nil},
@@ -105,6 +131,7 @@ func TestCommands(t *testing.T) {
 		"# oc -n shop describe gear g1":                                        {Resource: "gear", Name: "g1", Namespace: "shop"},
 		"kubectl edit gears -n shop g1":                                        {Resource: "gears", Name: "g1", Namespace: "shop"},
 		"kubectl get pods -n shop | grep web":                                  {Resource: "pods", Namespace: "shop"},
+		"# kubectl get volumeattachment |grep v1":                              {Resource: "volumeattachment"},
 		"k get pv/v1 -o yaml":                                                  {Resource: "pv", Name: "v1"},
 		"I do `kubectl get gear/<my-gear>`, and then":                          {Resource: "gear"},
 		"I do `kubectl get gear/g1`, which stays":                              {Resource: "gear", Name: "g1"},

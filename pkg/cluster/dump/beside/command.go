@@ -67,7 +67,7 @@ func callOf(line string) (c call, ok bool) {
 	for i := 0; i < len(words); i++ {
 		word := strings.Trim(words[i], "\"'`")
 		switch {
-		case slices.Contains(separators, word):
+		case slices.Contains(separators, word), word != "" && word[0] == '|':
 			return c, c.verb != "" && c.Resource != ""
 		case strings.HasPrefix(word, "-"):
 			i += c.flag(word, words[i+1:])

@@ -42,6 +42,9 @@ func Rows(lines []string, types Types) (rows []Row) {
 		line = strings.TrimSpace(line)
 		if c, is := Printing(line); is {
 			t = table{of: c, resource: c.Resource, types: types, template: strings.Contains(line, "finalizers")}
+			if r, is := t.headlessRow(t.behead(line)); is {
+				rows = append(rows, r)
+			}
 			continue
 		}
 		switch {
@@ -52,6 +55,12 @@ func Rows(lines []string, types Types) (rows []Row) {
 			t.head, t.types = line, types
 			t.columns = cell.FindAllStringIndex(line, -1)
 			t.usual()
+			t.headless = false
+		case t.headless:
+			r, is := t.headlessRow(line)
+			if t.headless = is; is {
+				rows = append(rows, r)
+			}
 		case len(t.columns) == 0 || line == "" || t.resource == "" && !typedName.MatchString(line):
 			t.columns = nil
 		default:
@@ -106,6 +115,8 @@ type table struct {
 	head     string
 	columns  [][]int
 	template bool // finalizers are printed by a template
+	headless bool // rows are printed without a head
+	spaced   bool // and with their namespace first
 }
 
 // usual takes the type from the head where no command tells it.
@@ -144,6 +155,12 @@ func (t *table) row(line string) (r Row, is bool) {
 			r.Cells[t.head[at[0]:at[1]]] = value
 		}
 	}
+	r, is = t.finished(r)
+	return r, is && (len(r.Cells) > 1 || len(t.columns) == 1)
+}
+
+// finished takes from the cells of a row which object it is, and whether that was asked to go.
+func (t *table) finished(r Row) (Row, bool) {
 	r.Name = r.Cells["NAME"]
 	if namespace := r.Cells["NAMESPACE"]; namespace != "" {
 		r.Namespace = namespace
@@ -153,7 +170,7 @@ func (t *table) row(line string) (r Row, is bool) {
 		r.Name = name
 	}
 	r.Going = slices.Contains(ending, r.Cells["STATUS"]) || slices.Contains(ending, r.Cells["PHASE"])
-	return r, r.Kind != "" && nameLike.MatchString(r.Name) && (len(r.Cells) > 1 || len(t.columns) == 1)
+	return r, r.Kind != "" && nameLike.MatchString(r.Name)
 }
 
 // typedName is a row of which the name tells the type.

@@ -1,0 +1,90 @@
+package beside
+
+import (
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+// columnsOf are the heads that kubectl prints for kinds, in their order. Of others the name comes first and the age
+// last.
+var columnsOf = map[string][]string{
+	"Pod":                      {"NAME", "READY", "STATUS", "RESTARTS", "AGE"},
+	"PersistentVolumeClaim":    {"NAME", "STATUS", "VOLUME", "CAPACITY", "ACCESS MODES", "STORAGECLASS", "AGE"},
+	"PersistentVolume":         {"NAME", "CAPACITY", "ACCESS MODES", "RECLAIM POLICY", "STATUS", "CLAIM", "STORAGECLASS", "AGE"},
+	"VolumeAttachment":         {"NAME", "ATTACHER", "PV", "NODE", "ATTACHED", "AGE"},
+	"Namespace":                {"NAME", "STATUS", "AGE"},
+	"Node":                     {"NAME", "STATUS", "ROLES", "AGE", "VERSION"},
+	"CustomResourceDefinition": {"NAME", "CREATED AT"},
+}
+
+var (
+	// filtered is a command of which the output went through one that leaves out the head, with what stands behind
+	// that on the line.
+	filtered = regex.New(`\|\s*(?:grep|egrep|fgrep)((?:\s+-\w+)*\s+(?:"[^"]*"|'[^']*'|[^\s|"']+))(.*)$`)
+	// beheaded is one that prints no head.
+	beheaded = regex.New(`\s--no-headers(?:=true)?(?:\s|$)`)
+	// allSpaces is one that prints the namespace first, and shaped one that prints no columns of its own.
+	allSpaces = regex.New(`\s(?:-A|--all-namespaces)(?:=true)?(?:\s|$)`)
+	shaped    = regex.New(`\s(?:-o|--output)[ =]?(?:yaml|json|name|jsonpath|go-template|custom-columns|template)`)
+	// aside is what belongs to the cell before: 3 (5m ago).
+	aside = regex.New(`\s+\([^()]*\)`)
+	// moment is when something was created.
+	moment = regex.New(`^\d{4}-\d\d-\d\dT[\d:]+Z$`)
+)
+
+// behead tells that the rows which the command prints have no head, and returns what stands on its line of them.
+func (t *table) behead(line string) (rest string) {
+	if shaped.MatchString(line) {
+		return ""
+	}
+	m := filtered.FindStringSubmatch(line)
+	if t.headless = m != nil || beheaded.MatchString(line); !t.headless {
+		return ""
+	}
+	t.spaced = allSpaces.MatchString(line)
+	if m != nil {
+		rest = strings.TrimSpace(m[2])
+	}
+	return rest
+}
+
+// headlessRow reads a row of which the columns are told by the kind. It is none where its age does not stand where
+// that has to.
+func (t *table) headlessRow(line string) (r Row, is bool) {
+	r = Row{Namespace: t.of.Namespace, Cells: map[string]string{}}
+	r.APIVersion, r.Kind = t.types(t.resource)
+	words := strings.Fields(aside.ReplaceAllString(line, ""))
+	if t.spaced && len(words) > 0 {
+		r.Namespace, words = words[0], words[1:]
+	}
+	heads := columnsOf[r.Kind]
+	if len(words) < 2 {
+		return r, false
+	}
+	if r.Kind == "PersistentVolume" && len(words) > 5 && !strings.Contains(words[5], "/") {
+		heads = append(append([]string{}, heads[:5]...), heads[6:]...) // of no claim
+	}
+	if heads == nil {
+		r.Cells["NAME"], r.Cells["AGE"] = words[0], words[len(words)-1]
+	}
+	for i, head := range heads {
+		if i < len(words) && words[i] != "<none>" && words[i] != "<unset>" {
+			r.Cells[head] = words[i]
+		}
+	}
+	age, created := r.Cells["AGE"], r.Cells["CREATED AT"]
+	if _, is := described.Age(age); !is && !moment.MatchString(created) {
+		if last := words[len(words)-1]; r.Kind != "PersistentVolume" || !isAge(last) {
+			return r, false
+		}
+		r.Cells["AGE"] = words[len(words)-1] // behind a reason
+	}
+	return t.finished(r)
+}
+
+func isAge(word string) bool {
+	_, is := described.Age(word)
+	return is
+}
