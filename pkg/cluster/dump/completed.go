@@ -250,6 +250,9 @@ func objectOf(r *beside.Row) map[string]any {
 func (r *reading) attached(rows []beside.Row) {
 	d := newList()
 	for i := range rows {
+		if volume := (spoken.Of{Kind: "PersistentVolume", Name: rows[i].Filter}); rows[i].Kind == "VolumeAttachment" && rows[i].Filter != "" && r.names(volume) {
+			rows[i].Cells["PV"] = rows[i].Filter // in no other column
+		}
 		if row := &rows[i]; row.Kind == "VolumeAttachment" && row.Cells["PV"] != "" && len(d.Items) < mostCopied {
 			obj := map[string]any{"apiVersion": row.APIVersion, "kind": row.Kind, "metadata": map[string]any{"name": row.Name}}
 			row.Fill(obj)

@@ -372,7 +372,7 @@ func (s *stretch) over(line string, indent, margin int) bool {
 	case indent == margin && s.has(again.FindString(line[indent:])), describing.MatchString(line):
 		return true
 	case s.describes():
-		return beginning.MatchString(line)
+		return beginning.MatchString(line) || beside.Typed(line)
 	}
 	return indent < margin || indent == margin && !goesOn.MatchString(line[indent:])
 }

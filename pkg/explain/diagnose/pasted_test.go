@@ -22,6 +22,8 @@ type pasted struct {
 	says, does, lacks string
 	// warns is part of a warning; "-" is for none at all.
 	warns string
+	// of is the name of the one that is asked about, where others were copied beside it.
+	of string
 }
 
 // read is the object of the text, as why-stuck reads it.
@@ -32,6 +34,13 @@ func (p pasted) read(t *testing.T) *explain.Object {
 		t.Fatal(err)
 	}
 	target, sole := d.Sole()
+	for _, k := range kindsOf(t, d) {
+		d.Scan(t.Context(), []trace.Scope{{Kind: k}}, trace.Want{}, func(k trace.Kind, row *trace.Row) {
+			if p.of != "" && string(row.Name) == p.of {
+				target, sole = trace.Target{Kind: k, Namespace: string(row.Namespace), Name: p.of}, true
+			}
+		})
+	}
 	if !sole {
 		t.Fatal("this is not one object")
 	}
@@ -46,6 +55,15 @@ func (p pasted) read(t *testing.T) *explain.Object {
 		t.Fatal(err)
 	}
 	return &diagnosis.Objects[0]
+}
+
+func kindsOf(t *testing.T, d *dump.Dump) []trace.Kind {
+	t.Helper()
+	kinds, _, err := d.Kinds(t.Context())
+	if err != nil {
+		t.Fatal(err)
+	}
+	return kinds
 }
 
 // holdOf is what holds an object before all else.

@@ -61,6 +61,11 @@ func TestRows(t *testing.T) {
 			"# kubectl get volumeattachment |grep v1 csi-a tape.zorg.io v1 n1 true 6d\n",
 			[]Row{{APIVersion: "v1", Kind: "VolumeAttachment", Name: "csi-a", Cells: map[string]string{"NAME": "csi-a", "ATTACHER": "tape.zorg.io", "PV": "v1", "NODE": "n1", "ATTACHED": "true", "AGE": "6d"}}},
 		},
+		"a row that is cut": {
+			"# kubectl get volumeattachment |grep v1 csi-a tape.zo\n",
+			[]Row{{APIVersion: "v1", Kind: "VolumeAttachment", Name: "csi-a", Filter: "v1", Cells: map[string]string{"NAME": "csi-a", "ATTACHER": "tape.zo"}}},
+		},
+		"a row that is cut behind that": {"# kubectl get volumeattachment |grep v1 csi-a tape.zorg.io v1\n", nil},
 		"no headers, with namespaces": {
 			"$ kubectl get pods -A --no-headers\nshop   web-0   1/1   Terminating   2 (5m ago)   3d4h\n",
 			[]Row{{APIVersion: "v1", Kind: "Pod", Namespace: "shop", Name: "web-0", Going: true, Cells: map[string]string{"NAME": "web-0", "READY": "1/1", "STATUS": "Terminating", "RESTARTS": "2", "AGE": "3d4h"}}},

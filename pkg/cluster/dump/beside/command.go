@@ -130,6 +130,13 @@ func CommandIn(line string) (Command, bool) {
 	return c.Command, true
 }
 
+// Typed reports whether a line is a command that somebody has typed to print objects: what was printed before it
+// ends there.
+func Typed(line string) bool {
+	c, ok := callIn(line)
+	return ok && c.line && slices.Contains(prints, c.verb) && Indent(line) == 0
+}
+
 // Printing is the command in a line that prints objects, of which it may name one.
 func Printing(line string) (Command, bool) {
 	c, ok := callIn(line)

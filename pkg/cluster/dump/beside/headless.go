@@ -46,6 +46,8 @@ func (t *table) behead(line string) (rest string) {
 	t.spaced = allSpaces.MatchString(line)
 	if m != nil {
 		rest = strings.TrimSpace(m[2])
+		words := strings.Fields(m[1])
+		t.filter = strings.Trim(words[len(words)-1], "\"'")
 	}
 	return rest
 }
@@ -76,6 +78,10 @@ func (t *table) headlessRow(line string) (r Row, is bool) {
 	}
 	age, created := r.Cells["AGE"], r.Cells["CREATED AT"]
 	if _, is := described.Age(age); !is && !moment.MatchString(created) {
+		if heads != nil && len(words) < len(heads)-1 && t.filter != "" && strings.ContainsAny(words[0], "-0123456789") && !strings.Contains(line, t.filter) {
+			r.Filter = t.filter
+			return t.finished(r)
+		}
 		if last := words[len(words)-1]; r.Kind != "PersistentVolume" || !isAge(last) {
 			return r, false
 		}

@@ -30,6 +30,8 @@ type Row struct {
 	Going bool
 	// Finalizers are those that a template printed for its type.
 	Finalizers []string
+	// Filter is what the row had to have in it to be printed, where the copy ends before that.
+	Filter string
 	// Cells are the columns by their heads.
 	Cells map[string]string
 }
@@ -117,6 +119,7 @@ type table struct {
 	template bool // finalizers are printed by a template
 	headless bool // rows are printed without a head
 	spaced   bool // and with their namespace first
+	filter   string
 }
 
 // usual takes the type from the head where no command tells it.

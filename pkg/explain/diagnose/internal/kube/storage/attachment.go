@@ -37,9 +37,13 @@ func attachedVolume(ctx context.Context, h *hearing.Case, why string) (f hearing
 	for _, va := range list.by[h.Node.Name] {
 		node, state := manifest.Str(va, "spec", "nodeName"), h.View.StateOf(va)
 		if len(names) < hearing.BlockersListed {
-			f.BlockKnown(h.View, manifest.RefOf(manifest.StorageGroup, "VolumeAttachment", va), state, "to node "+node)
+			f.BlockKnown(h.View, manifest.RefOf(manifest.StorageGroup, "VolumeAttachment", va), state, phrase.Prefixed("to node ", node))
 		}
-		names = append(names, va.GetName()+" (to node "+node+")")
+		name := va.GetName()
+		if node != "" {
+			name += " (to node " + node + ")"
+		}
+		names = append(names, name)
 		if !state.Going() {
 			stay++
 		}
@@ -59,6 +63,10 @@ func attachedVolume(ctx context.Context, h *hearing.Case, why string) (f hearing
 	first := f.Blockers[len(f.Blockers)-min(len(names), hearing.BlockersListed)].Ref
 	if stay > 0 {
 		node := manifest.Str(h.View.Look(ctx, first).Object, "spec", "nodeName")
+		if node == "" { // the copy ends before it
+			f.Next("see to which node the volume is attached, and end the pods there that use it: it is detached after the last of them", "kubectl", "get", "volumeattachments.storage.k8s.io", first.Name)
+			return f.Decide(explain.Undecided, explain.InUse, message)
+		}
 		f.Mend("end the pods on node " + node + " that use the volume: it is detached after the last of them")
 		f.Next("see which pods are there", "kubectl", "get", "pods", "-A", "-o", "wide", "--field-selector", "spec.nodeName="+node)
 		return f.Decide(explain.Undecided, explain.InUse, message)

@@ -1,0 +1,22 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestWhyPastedHeadless reads the attachment of a volume from a row that a filter has left without its head, behind
+// the description of the volume and before it, and takes no other volume's for it.
+func TestWhyPastedHeadless(t *testing.T) {
+	const volume = "$ kubectl describe pv pv-1\nName:            pv-1\nFinalizers:      [external-attacher/tape-example-org]\nStatus:          Terminating (lasts 6d11h)\nReclaim Policy:  Delete\nEvents:          <none>\n\n"
+	const head, command, row = "NAME      ATTACHER           PV     NODE     ATTACHED   AGE\n", "$ kubectl get volumeattachment | grep pv-1\n", "csi-aaa   tape.example.org   pv-1   node-1   true       6d\n"
+	const is, holder, says = "PersistentVolume pv-1: Undecided", "csi attacher", "1 VolumeAttachment names it: csi-aaa (to node node-1)"
+	checkAll(t, map[string]pasted{
+		"with its head": {text: volume + strings.Replace(command, " | grep pv-1", "", 1) + head + row, of: "pv-1", is: is, holder: holder, says: says},
+		"behind it":     {text: volume + command + row, of: "pv-1", is: is, holder: holder, says: says},
+		"before it":     {text: command + row + volume, of: "pv-1", is: is, holder: holder, says: says},
+		"on its line":   {text: volume + strings.TrimSpace(command) + " " + row, of: "pv-1", is: is, holder: holder, says: says},
+		"cut":           {text: volume + command + "csi-aaa   tape.exam\n", of: "pv-1", is: is, holder: holder, says: "1 VolumeAttachment names it: csi-aaa;", lacks: "to node"},
+		"of another":    {text: volume + strings.ReplaceAll(command+row, "pv-1", "pv-2"), of: "pv-1", is: is, holder: holder, lacks: "names it: csi"},
+	})
+}
