@@ -21,6 +21,8 @@ var (
 	ofKopf = regex.New(`\bkopf\.objects\s+(?:\[[A-Z]+ *\]\s+)?\[(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\] `)
 	// warnedOf is a Warning as kubectl get events prints it, with the object that it is about.
 	warnedOf = regex.New(`^\s*(?:([a-z0-9][a-z0-9-]*)\s+)?(?:(?:\d+[smhdy])+(?: \(x\d+ over \w+\))?|<unknown>)\s+Warning\s+[A-Z]\w+\s+([a-z][a-z0-9.-]*)/([a-z0-9][a-z0-9.-]*)\s`)
+	// deniedOf is how a webhook names, by its kind alone, what it refuses a change of: once the GearBox is shut, ...
+	deniedOf = regex.New(`denied the request: .*?\b[Tt]he ([A-Z][a-z]+(?:[A-Z][a-z]+)+) (?:is|are|was|has|must|may|can|cannot|does)\b`)
 	// byController is an event of a controller that is called after a kind, and what it says of an object in a namespace.
 	byController = regex.New(`^\s*(?:Warning|Normal)\s+[A-Z]\w+\s+\d[^()]*(?:\(x\d+ over \w+\))?\s+([a-z][a-z0-9]{2,})[-_]controller\s.*?\b([A-Z][A-Za-z]+) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
 )
@@ -48,6 +50,9 @@ func inWordsOf(line string) (of Of) {
 	if m := inWords.FindStringSubmatch(line); m != nil && !strings.Contains(line, m[0]+" not found") {
 		of.typed(m[1])
 		of.Namespace, of.Name = m[2], m[3]
+	}
+	if m := deniedOf.FindStringSubmatch(line); m != nil && of.Kind == "" {
+		of.typed(m[1])
 	}
 	return of
 }

@@ -74,8 +74,11 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 			continue
 		}
 		prose := l.At.IsZero() && l.Level == logline.Unknown
-		if prose && (!alone || !telling || personal.MatchString(l.Message)) || typed.MatchString(e.Printed[0].Text) {
+		if prose && (!alone || !telling || personal.MatchString(l.Message) || heads(l.Message)) || typed.MatchString(e.Printed[0].Text) {
 			continue
+		}
+		if prose {
+			l.Message = strings.TrimRight(l.Message, ":") // nothing follows
 		}
 		out = append(out, l)
 	}
@@ -116,8 +119,8 @@ var bareEvent = regex.New(`^\s*(Warning|Normal)\s{2,}[A-Z][A-Za-z]+\s{2,}([A-Z]\
 
 var levelOfEvent = map[string]logline.Level{"Warning": logline.Warning, "Normal": logline.Info}
 
-// personal is a sentence of the person who asks, or the head of what that has copied.
-var personal = regex.New(`\b(?:I|I'm|I've|[Ww]e|[Mm]y|[Oo]ur|[Aa]nyone|[Pp]lease)\b|^(?i:events|status|spec|metadata|conditions):(?:\s|$)|:$`)
+// personal is a sentence of the person who asks, or the head of a part of an object.
+var personal = regex.New(`\b(?:I|I'm|I've|[Ww]e|[Mm]y|[Oo]ur|[Aa]nyone|[Pp]lease)\b|^(?i:events|status|spec|metadata|conditions):(?:\s|$)`)
 
 // spokenOnly reports whether nothing of the object was copied but words that speak of it, and
 // perhaps its finalizers.

@@ -1,0 +1,21 @@
+package signs
+
+import (
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+// heads reports whether a sentence is no more than the head of what somebody has copied below it. An
+// error that was cut behind a colon, where its cause would follow, is none: what it says so far is
+// all that there is.
+func heads(sentence string) bool {
+	return strings.HasSuffix(sentence, ":") && (!errorForm.MatchString(sentence) || announcing.MatchString(sentence))
+}
+
+var (
+	// errorForm is a form that programs give to errors, and people to no heading.
+	errorForm = regex.New(`\bdenied the request: \S|\bis (?:invalid|forbidden): \S|(?i)\b(?:failed to|unable to|could not|cannot) [^:]+: \S|\blevel"?[=:] ?"?(?:error|fatal)\b|"?\berror"?[:=] ?"`)
+	// announcing is how the last words before the colon tell that something is to follow.
+	announcing = regex.New(`(?i)\b(?:following|below|this|these|here|such as|like|errors?|messages?|logs?|output|events?|says|with)\b[^:]{0,24}:$`)
+)
