@@ -113,9 +113,10 @@ func Shortens(word, kind string) bool {
 	return true
 }
 
-// Margins takes off what stands before every line: blanks, the marks of a comment or of
-// a quotation.
+// Margins takes off what stands before every line, or before each that a command has printed:
+// blanks, the marks of a comment or of a quotation.
 func Margins(lines []string) []string {
+	unmarked(lines)
 	commented, least := true, -1
 	for i, line := range lines {
 		lines[i] = escaped(unquoted(line))
