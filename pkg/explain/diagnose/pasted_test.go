@@ -477,16 +477,3 @@ spec: {nodeName: n1, containers: [{name: app, image: x}]}
 		"dated": {is: "Pod shop/web-0: Undecided KubeletUnfinished", holder: "kubelet", text: "$ date\nTue Mar  5 10:20:30 UTC 2024\n$ kubectl get pod web-0 -n shop -o yaml\n" + pod, says: "its grace period ended 20m ago", lacks: "ends on"},
 	})
 }
-
-// TestWhyPastedColon takes an error that was cut behind a colon for one, and what is wrong with it for its
-// cause; the head of what was copied is none.
-func TestWhyPastedColon(t *testing.T) {
-	const denied = `failed to clear finalizers: admission webhook "w.acme.test" denied the request: once the GearBox is shut, no updates are allowed`
-	checkAll(t, map[string]pasted{
-		"cut behind a colon":  {text: denied + ":\n", is: "GearBox NAME: Stuck Failing", says: "no updates are allowed\"", does: "do what webhook w.acme.test demands"},
-		"in JSON, in a line":  {text: "The clear fails with the below error:\n\n`error\":\"" + strings.ReplaceAll(denied, `"`, `\"`) + ":`\n", is: "GearBox NAME: Stuck Failing", says: "no updates are allowed\"", does: "do what webhook w.acme.test demands"},
-		"whole":               {text: denied + "\n", is: "GearBox NAME: Stuck Failing", says: "no updates are allowed", does: "do what webhook w.acme.test demands"},
-		"no more than a head": {text: "the controller failed to clear finalizers with the below error:\n", is: "Object NAME: Undecided", does: "find out which object it is"},
-		"no kind":             {text: strings.Replace(denied, "GearBox", "gear", 1) + "\n", is: "Object NAME: Stuck Failing", does: "do what webhook w.acme.test demands"},
-	})
-}

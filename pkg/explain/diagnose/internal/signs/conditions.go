@@ -21,8 +21,8 @@ func conditionWords(h *hearing.Case) []Word {
 			continue
 		}
 		w := Word{
-			Text: c.Message, reason: c.Reason, source: c.Source(), First: c.SaidAt(), Last: c.SaidAt(), since: h.SaidSince(c), fails: complains(c), fine: reassures(c),
-			by: "condition " + c.Kind, author: authorOfStatus(h, h.ConditionWriters(&c)),
+			Text: c.Message, reason: c.Reason, source: c.Source(), First: c.SaidAt(), Last: c.SaidAt(), since: h.SaidSince(c) || ofItsDeletion(h, c), fails: complains(c), fine: reassures(c),
+			by: "condition " + c.Kind, told: true, author: authorOfStatus(h, h.ConditionWriters(&c)),
 		}
 		if ofAnother(h, w.Text) && !ofItsOwn(h, h.ConditionWriters(&c)) {
 			w.author = somebodyElse
@@ -58,7 +58,7 @@ func complains(c manifest.Condition) bool {
 	case "False", "Unknown":
 		return !adverse && (errorLike(c.Reason) || errorLike(c.Message))
 	case "": // some APIs list only what is the matter
-		return adverse
+		return adverse || c.Kind == "" && errorLike(c.Reason+" "+c.Message) // or it was cut before these
 	}
 	return false
 }

@@ -101,7 +101,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearin
 func failsBeside(h *hearing.Case, by string, c Word) (f hearing.Finding) {
 	verdict, what := c.proves()
 	who := by
-	if c.aside {
+	if c.aside || c.told {
 		who = h.HolderName()
 	}
 	return f.Decide(verdict, explain.Failing, who+" tries and fails"+what+c.says()+phrase.Quoted(c.Text)+c.Times(h))

@@ -64,9 +64,10 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 // holder has done nothing since tells more.
 func (w Word) ofBefore() bool { return !w.since && !w.aside && !w.Last.IsZero() && !ofDeletion(w) }
 
-// leads are the steps that a word leads to: now, and in a copy later where it is of before.
+// leads are the steps that a word leads to: now, and in a copy later where it is of before, if
+// that tells when the object was asked to go.
 func (w Word) leads(ctx context.Context, h *hearing.Case) (now, later hearing.Notes) {
-	if h.View.Copied && w.ofBefore() {
+	if h.View.Copied && w.ofBefore() && !h.Node.Since.IsZero() {
 		return now, w.leadsTo(ctx, h)
 	}
 	return w.leadsTo(ctx, h), later

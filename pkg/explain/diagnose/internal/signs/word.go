@@ -41,6 +41,8 @@ type Word struct {
 	log *explain.Printed
 	// aside says that it was copied beside the object, and unnamed that it names nothing.
 	aside, unnamed bool
+	// told says that it is a condition, and its by no name of anybody.
+	told bool
 }
 
 // Line is the text on one line.

@@ -1,0 +1,54 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestWhyPastedColon takes an error that was cut behind a colon for one, and what is wrong with it for its
+// cause; the head of what was copied is none.
+func TestWhyPastedColon(t *testing.T) {
+	const denied = `failed to clear finalizers: admission webhook "w.acme.test" denied the request: once the GearBox is shut, no updates are allowed`
+	checkAll(t, map[string]pasted{
+		"cut behind a colon":  {text: denied + ":\n", is: "GearBox NAME: Stuck Failing", says: "no updates are allowed\"", does: "do what webhook w.acme.test demands"},
+		"in JSON, in a line":  {text: "The clear fails with the below error:\n\n`error\":\"" + strings.ReplaceAll(denied, `"`, `\"`) + ":`\n", is: "GearBox NAME: Stuck Failing", says: "no updates are allowed\"", does: "do what webhook w.acme.test demands"},
+		"whole":               {text: denied + "\n", is: "GearBox NAME: Stuck Failing", says: "no updates are allowed", does: "do what webhook w.acme.test demands"},
+		"no more than a head": {text: "the controller failed to clear finalizers with the below error:\n", is: "Object NAME: Undecided", does: "find out which object it is"},
+		"no kind":             {text: strings.Replace(denied, "GearBox", "gear", 1) + "\n", is: "Object NAME: Stuck Failing", does: "do what webhook w.acme.test demands"},
+	})
+}
+
+// TestWhyPastedMarked reads what a command has printed though somebody has made comments of it, and
+// leaves out nothing that says what fails.
+func TestWhyPastedMarked(t *testing.T) {
+	const hook = `failed calling webhook "w.acme.test": failed to call webhook: Post "https://w.mill.svc:9443/v": service "w" not found`
+	status := func(mark, typ string) string {
+		text := "status:\n  conditions:\n  - lastTransitionTime: \"2026-02-01T10:00:00Z\"\n    message: 'Internal error occurred:\n      " + hook + "'\n" + typ
+		return "```\n# what stays\n$ kubectl get gears.acme.test g1 -n shop -o yaml\n" + mark + strings.ReplaceAll(strings.TrimSpace(text), "\n", "\n"+mark) + "\n```\n"
+	}
+	const typ, answers = "    reason: DeleteFailed\n    status: \"False\"\n    type: Ready\n", "have webhook w.acme.test answer again"
+	checkAll(t, map[string]pasted{
+		"comments":               {text: status("# ", typ), is: "Gear shop/g1", says: "failed calling webhook", does: answers},
+		"of another language":    {text: status("// ", typ), is: "Gear shop/g1", says: "failed calling webhook", does: answers},
+		"no comments":            {text: status("", typ), is: "Gear shop/g1", says: "failed calling webhook", does: answers},
+		"cut before the type":    {text: status("# ", ""), is: "Gear shop/g1: Undecided", says: "failed calling webhook", does: answers},
+		"a condition that is so": {text: strings.ReplaceAll(status("# ", strings.ReplaceAll(typ, "False", "True")), hook, "all is turned"), is: "Gear shop/g1", lacks: "webhook"},
+	})
+}
+
+// TestWhyPastedUndeleted takes a condition that says that a deletion failed for what its holder says of this
+// deletion, as it does an event; a condition of something else, and one that is well, it does not.
+func TestWhyPastedUndeleted(t *testing.T) {
+	condition := func(typ, status, reason, message string) string {
+		return "It hangs:\n```\nstatus:\n  conditions:\n  - type: " + typ + "\n    status: \"" + status + "\"\n    reason: " + reason + "\n    message: '" + message + "'\n    lastTransitionTime: \"2026-02-01T10:00:00Z\"\n```\n"
+	}
+	const stuck, unknown = "Object NAME: Stuck Failing", "Object NAME: Undecided"
+	checkAll(t, map[string]pasted{
+		"by its reason":          {text: condition("Ready", "False", "DeleteFailed", "the shaft has teeth and it is refused"), is: stuck, says: "its holder tries and fails: \"the shaft has teeth", does: "mend what it names"},
+		"by its message":         {text: condition("Synced", "False", "ReconcileError", "delete failed: failed to delete the shaft: it has teeth"), is: stuck, says: "its holder tries and fails", does: "the shaft"},
+		"the other way round":    {text: condition("Ready", "False", "FailedToDelete", "the shaft is refused"), is: stuck, says: "its holder tries and fails"},
+		"an update":              {text: condition("Ready", "False", "UpdateFailed", "update failed: the shaft is refused"), is: unknown, lacks: "tries and fails"},
+		"another one's deletion": {text: condition("Ready", "False", "Bent", "the shaft failed to delete a tooth"), is: unknown, lacks: "tries and fails"},
+		"well":                   {text: condition("Ready", "True", "DeleteFailed", "the shaft turns"), is: unknown, lacks: "tries and fails"},
+	})
+}
