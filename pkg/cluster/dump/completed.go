@@ -20,6 +20,7 @@ import (
 // what tables and templates show of it, and what is left in a namespace. Where nothing is an
 // object, it is the one that the lines speak of.
 func (l *loader) completed(r reading, aside []string) reading {
+	r.joined()
 	l.headed(&r, aside)
 	rows := placedAs(beside.Once(scoped(beside.Rows(aside, builtin.TypeIn))), l.about)
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.Items) > 0 || d.Text("kind") != "" && d.named() }) {
@@ -82,7 +83,7 @@ func (l *loader) headed(r *reading, aside []string) {
 		d = d.completedNamespace()
 		var part error
 		if l.alone && (d.part() || l.hangs && d.bare()) {
-			d, part = l.completedBy(d, aside)
+			d, part = l.completedBy(d, r, aside)
 		}
 		named, err := d.nameFrom(by)
 		err = cmp.Or(err, part)

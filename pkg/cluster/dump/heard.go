@@ -306,25 +306,6 @@ var shortened = regex.New(`,?\s*(?:\.\.\.|…)\s*([}\]]|$)`)
 // spread is the level of an entry of a log that somebody has spread over several lines.
 var spread = regex.New(`^\{\s*(?:"[^"\\]*":\s*(?:"[^"\\]*"|[\d.]+),\s*)*"(?:level|severity|lvl)":`)
 
-// onOneLine is a text in JSON with the ends of lines escaped that stand within its strings.
-func onOneLine(text []byte) []byte {
-	out := make([]byte, 0, len(text))
-	within := false
-	for i, c := range text {
-		switch {
-		case c == '"' && (i == 0 || text[i-1] != '\\'):
-			within = !within
-		case c == '\n' && within:
-			out = append(out, '\\', 'n')
-			continue
-		case c == '\t' && within:
-			c = ' '
-		}
-		out = append(out, c)
-	}
-	return out
-}
-
 // logEntry is the entry of a log that the stretch is, on one line, and no part of an object.
 // What is no JSON by the marks of somebody who has cut it is one too.
 func (s *stretch) logEntry() (line string, is bool) {
@@ -337,7 +318,7 @@ func (s *stretch) logEntry() (line string, is bool) {
 			text = cut
 		}
 	}
-	if whole := stream.Closed(onOneLine(text)); !json.Valid(text) && spread.Match(text) && json.Valid(whole) {
+	if whole := stream.Closed(stream.OnOneLine(text)); !json.Valid(text) && spread.Match(text) && json.Valid(whole) {
 		text = whole
 	}
 	var fields map[string]json.RawMessage

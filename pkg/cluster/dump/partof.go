@@ -31,7 +31,7 @@ func (d *document) hasStatus() bool {
 
 // completedBy gives a part of an object the kind and the name of what was asked about, of the command
 // that printed it, or of what stands beside it.
-func (l *loader) completedBy(d *document, aside []string) (*document, error) {
+func (l *loader) completedBy(d *document, r *reading, aside []string) (*document, error) {
 	of := l.about
 	switch kind, version := d.Text("kind"), d.Text("apiVersion"); {
 	case kind != "" && strings.EqualFold(kind, of.Kind):
@@ -43,7 +43,7 @@ func (l *loader) completedBy(d *document, aside []string) (*document, error) {
 		of = of.Joined(commandedOf(d.by))
 	}
 	if of.Name == "" {
-		of = of.Joined(besidePart(aside))
+		of = r.same(of.Joined(besidePart(aside)))
 	}
 	if of.Kind == "" {
 		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
