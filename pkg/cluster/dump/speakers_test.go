@@ -107,3 +107,16 @@ func TestSpokenNames(t *testing.T) {
 		})
 	}
 }
+
+// TestSpokenBySource takes the kind from a controller that calls itself as that in events, unless that is one of
+// Kubernetes' own, which write about others too.
+func TestSpokenBySource(t *testing.T) {
+	for from, want := range map[string]string{
+		"gearBox": "GearBox /NAME [FINALIZER]", "gearBoxController": "GearBox /NAME [FINALIZER]", "gear": "Object /NAME [FINALIZER]",
+		"gear-box": "Object /NAME [FINALIZER]", "gearController": "Object /NAME [FINALIZER]", "persistentVolume": "Object /NAME [FINALIZER]",
+	} {
+		if got := heardOf(t, "Warning  FailedCleanup  80s (x8 over 6m45s)  "+from+"  Failed cleanup: it turns\n"); !slices.Contains(got, want) {
+			t.Errorf("%s: got %v, want %s", from, got, want)
+		}
+	}
+}

@@ -25,6 +25,8 @@ var (
 	deniedOf = regex.New(`denied the request: .*?\b[Tt]he ([A-Z][a-z]+(?:[A-Z][a-z]+)+) (?:is|are|was|has|must|may|can|cannot|does)\b`)
 	// byController is an event of a controller that is called after a kind, and what it says of an object in a namespace.
 	byController = regex.New(`^\s*(?:Warning|Normal)\s+[A-Z]\w+\s+\d[^()]*(?:\(x\d+ over \w+\))?\s+([a-z][a-z0-9]{2,})[-_]controller\s.*?\b([A-Z][A-Za-z]+) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
+	// calledAs is an event of a controller that calls itself as its kind, in several words: gearBox, gearBoxController.
+	calledAs = regex.New(`^\s*(?:Warning|Normal)\s+[A-Z]\w+\s+\d[^()]*(?:\(x\d+ over \w+\))?\s+([a-z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)\s`)
 )
 
 // typed gives an object the kind of a type as the API server names one: Gear.zorg.io, gears.zorg.io, Gear.
@@ -86,7 +88,7 @@ func warned(line string) (of Of) {
 func reconciled(event string) (of Of) {
 	m := byController.FindStringSubmatch(event)
 	if m == nil {
-		return of
+		return calledAfter(event)
 	}
 	if _, known := builtin.Named(m[1]); known {
 		return of
@@ -97,6 +99,19 @@ func reconciled(event string) (of Of) {
 		of.Name = m[4]
 	}
 	return of
+}
+
+// calledAfter is what an event is about that a controller has written which calls itself as its kind.
+func calledAfter(event string) (of Of) {
+	m := calledAs.FindStringSubmatch(event)
+	if m == nil {
+		return of
+	}
+	word := strings.TrimSuffix(m[1], "Controller")
+	if _, known := builtin.Named(strings.ToLower(word)); known || word == strings.ToLower(word) {
+		return of // as Kubernetes' own do, of whatever they see
+	}
+	return Of{APIVersion: trace.Unstated, Kind: strings.ToUpper(word[:1]) + word[1:]}
 }
 
 // singular is the kind of which a logger has the name in small letters, as the line spells it where it does.
