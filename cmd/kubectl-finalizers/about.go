@@ -32,3 +32,14 @@ func aboutOf(q *asked.Question, known *catalogue.Catalogue) dump.About {
 	}
 	return about
 }
+
+// kindsBy tells the kind of what was copied without it as the catalogue knows it: by the finalizers, or by how
+// a project speaks of it.
+func kindsBy(known *catalogue.Catalogue) func(finalizers, lines []string) (group, kind string) {
+	return func(finalizers, lines []string) (group, kind string) {
+		if len(finalizers) > 0 {
+			return known.KindOfFinalizers(finalizers)
+		}
+		return known.KindSaid(lines)
+	}
+}

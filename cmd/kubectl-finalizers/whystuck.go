@@ -200,7 +200,7 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		reach: a.reach(&f.askFlags),
 	}
 	o.source.about = aboutOf(&q, catalogue)
-	o.source.about.Hangs = true
+	o.source.about.Hangs, o.source.about.Kinds = true, kindsBy(catalogue)
 	o.reach.Also = f.alsoContext
 	o.render = a.env.Look(a.Out, f.color)
 	o.render.Command = o.reach.Command

@@ -1,7 +1,6 @@
 package dump
 
 import (
-	"bytes"
 	"cmp"
 	"encoding/json"
 	"fmt"
@@ -172,14 +171,4 @@ func (l *loader) asides() (all explain.Aside) {
 		all = append(all, l.aside[name]...)
 	}
 	return all
-}
-
-// hasLog reports whether a text has a line of a log at the margin.
-func hasLog(text []byte) bool {
-	for line := range bytes.Lines(text) {
-		if len(line) > 0 && line[0] != ' ' && line[0] != '{' && spoken.LoggedAtMargin(bytes.TrimRight(line, "\r\n")) {
-			return true
-		}
-	}
-	return false
 }

@@ -193,7 +193,7 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 		e.apiVersion, e.kind = cmp.Or(e.apiVersion, apiVersion), kind
 	}
 	if e.apiVersion == "" && e.kind != "" {
-		e.apiVersion = cmp.Or(builtin.VersionOf(e.kind), writtenVersion(meta), trace.Unstated)
+		e.apiVersion = cmp.Or(builtin.VersionOf(e.kind), builtin.WrittenVersion(meta), trace.Unstated)
 	}
 	var head struct {
 		Namespace                  string     `json:"namespace"`
@@ -234,23 +234,6 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 	}
 	seen.newest, seen.renewed = times.newest, times.renewed
 	return e, seen, true, nil
-}
-
-// writtenVersion is the apiVersion under which an object was written last, by its
-// managedFields.
-func writtenVersion(meta []byte) string {
-	var written struct {
-		ManagedFields []struct {
-			APIVersion string `json:"apiVersion"`
-		} `json:"managedFields"`
-	}
-	_ = json.Unmarshal(meta, &written)
-	for _, f := range written.ManagedFields {
-		if f.APIVersion != "" {
-			return f.APIVersion
-		}
-	}
-	return ""
 }
 
 // versionNumber returns a resourceVersion without leading zeros, or nothing where

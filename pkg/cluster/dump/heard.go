@@ -27,6 +27,9 @@ type About struct {
 	// Hangs says that somebody asks why an object is not gone: one that was copied in part, and
 	// of which nothing tells whether it was asked to go, is then presumed to have been.
 	Hangs bool
+	// Kinds tells the kind of an object that was copied without it: the one that has these finalizers, or else
+	// that the lines are about. It is empty where there is none, or several.
+	Kinds func(finalizers, lines []string) (group, kind string)
 }
 
 // AboutNamed is an object as people name it to kubectl. Guessed says that its kind is spelled as
@@ -51,7 +54,7 @@ func (a About) Read(ctx context.Context, r io.Reader) (*Dump, error) {
 
 func (a About) loader() *loader {
 	l := newLoader()
-	l.about, l.hangs = spoken.Of{APIVersion: a.APIVersion, Kind: a.Kind, Namespace: a.Namespace, Name: a.Name}, a.Hangs
+	l.kindsBy, l.about, l.hangs = a.Kinds, spoken.Of{APIVersion: a.APIVersion, Kind: a.Kind, Namespace: a.Namespace, Name: a.Name}, a.Hangs
 	return l
 }
 
@@ -69,6 +72,7 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 		return nil, nil
 	}
 	status := saidOfNamespace(lines, &of)
+	of = l.inferred(of, nil, lines)
 	known := of.Name != ""
 	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, trace.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
 	obj := objectSpoken(of)

@@ -65,11 +65,12 @@ type loader struct {
 	unnamed   []string            // files with something that has no name
 	found     bool                // something was understood
 	// about is what somebody asks about, its name empty where that is not known.
-	about spoken.Of
-	hangs bool // an object may be presumed to have been asked to go
-	alone bool // one text is all that is read
-	logs  logFiles
-	aside map[string]explain.Aside // what stands beside objects, by the name of the file
+	about   spoken.Of
+	kindsBy func(finalizers, lines []string) (group, kind string)
+	hangs   bool // an object may be presumed to have been asked to go
+	alone   bool // one text is all that is read
+	logs    logFiles
+	aside   map[string]explain.Aside // what stands beside objects, by the name of the file
 }
 
 func newLoader() *loader {

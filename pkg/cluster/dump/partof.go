@@ -45,6 +45,7 @@ func (l *loader) completedBy(d *document, r *reading, aside []string) (*document
 	if of.Name == "" {
 		of = r.same(of.Joined(besidePart(aside)))
 	}
+	of = l.inferred(of, d, aside)
 	if of.Kind == "" {
 		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
 	}
@@ -118,3 +119,20 @@ func namespaceIn(lines []string, named func(line string) []string) (name string)
 
 // linesOf are the texts of a document, for what they name.
 func (d *document) linesOf() []string { return slices.Collect(strings.Lines(string(d.Whole()))) }
+
+// inferred is an object with the kind that its finalizers tell, which a document may have, or what is said of it.
+func (l *loader) inferred(of spoken.Of, d *document, lines []string) spoken.Of {
+	if l.kindsBy == nil || of.Kind != "" && of.Kind != trace.Untyped {
+		return of
+	}
+	var meta struct{ Finalizers []string }
+	if d != nil {
+		_ = json.Unmarshal(d.Field("metadata"), &meta)
+	} else if of.Finalizer != "" {
+		meta.Finalizers = []string{of.Finalizer}
+	}
+	if group, kind := l.kindsBy(meta.Finalizers, lines); kind != "" {
+		of.Kind, of.APIVersion = kind, strings.TrimPrefix(group+"/"+trace.Unstated, "/")
+	}
+	return of
+}

@@ -85,3 +85,33 @@ func TestPartOfNothing(t *testing.T) {
 		}
 	}
 }
+
+// TestPartOfAKind gives a part the kind that is known by its finalizers, or by what stands beside it, where nothing
+// else tells the kind.
+func TestPartOfAKind(t *testing.T) {
+	by := func(finalizers, lines []string) (group, kind string) {
+		switch {
+		case len(finalizers) == 1 && finalizers[0] == "zorg.io/a":
+			return "zorg.io", "Gear"
+		case len(finalizers) == 0 && len(lines) > 0 && strings.Contains(lines[0], "failed finalizer for gear"):
+			return "", "Gear"
+		}
+		return "", ""
+	}
+	const part = "It hangs:\n```\nmetadata:\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.io/a]\n```\n"
+	for name, tt := range map[string]struct{ text, want string }{
+		"by its finalizer":  {part, "zorg.io/unknown Gear"},
+		"of another":        {strings.Replace(part, "zorg.io/a", "zorg.io/b", 1), "unknown Object"},
+		"a kind of its own": {strings.Replace(part, "metadata:", "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p", 1), "v1 Pod"},
+		"by words":          {"failed finalizer for gear: it is bent\n", "unknown Gear"},
+		"by other words":    {"failed finalizer for wheel: it is bent\n", "unknown Object"},
+	} {
+		d, err := About{Hangs: true, Kinds: by}.Read(t.Context(), strings.NewReader(tt.text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		if obj := soleOf(t, d); obj.GetAPIVersion()+" "+obj.GetKind() != tt.want {
+			t.Errorf("%s: %s %s, want %s", name, obj.GetAPIVersion(), obj.GetKind(), tt.want)
+		}
+	}
+}

@@ -151,7 +151,7 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 // or as it was read whole, where that is better.
 func (l *loader) amongOthers(text []byte, whole reading) (reading, []string) {
 	mixed := whole.mixed()
-	if !mixed && (whole.large() || !hasLog(text)) {
+	if !mixed && (whole.large() || !spoken.HasLog(text)) {
 		return whole, nil
 	}
 	found := reading{}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -189,3 +190,41 @@ func notLetter(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9'
 
 // plainWords tell no project apart from others.
 var plainWords = strings.Fields("the for and with load balancer controller operator cluster api manager service services cloud provider kubernetes ingress gateway network networking storage system driver")
+
+// KindOfFinalizers is the one kind that the catalogue knows to have all of these finalizers, with its group
+// where that is told; empty where it knows none, or several.
+func (c *Catalogue) KindOfFinalizers(finalizers []string) (group, kind string) {
+	for _, name := range finalizers {
+		for _, f := range c.owners(name) {
+			if len(f.Kinds) == 0 || f.Match == MatchOwn {
+				return "", ""
+			}
+			for _, pattern := range f.Kinds {
+				found, of, _ := strings.Cut(pattern, ".")
+				if found == "*" || kind != "" && (found != kind || of != group) {
+					return "", ""
+				}
+				kind, group = found, of
+			}
+		}
+	}
+	return group, kind
+}
+
+// KindSaid is the one kind of which lines say that it goes, by the word of a project for it: that project has
+// the API groups which they name.
+func (c *Catalogue) KindSaid(lines []string) (group, kind string) {
+	text := strings.Join(lines, "\n")
+	entry, _ := c.EntryForGroups(text)
+	for _, m := range goesSaid.FindAllStringSubmatch(text, -1) {
+		found, of, known := c.KindLike(entry.Project, m[1]+m[2])
+		if !known || kind != "" && found != kind {
+			return "", ""
+		}
+		kind, group = found, of
+	}
+	return group, kind
+}
+
+// goesSaid is how lines say of what they call by a word that it goes.
+var goesSaid = regex.New(`\b([A-Za-z]{4,}) "?[a-z0-9][a-z0-9./-]*"? has a deletion ?[tT]imestamp|\bfinali[sz]er (?:for|of) (?:the )?([A-Za-z]{4,})\b`)

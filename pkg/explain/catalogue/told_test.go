@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -61,5 +62,50 @@ func TestKindLike(t *testing.T) {
 	}
 	if kind, _, known := c.Spelled("openstackcluster"); !known || kind != "OpenStackCluster" {
 		t.Errorf("spelled %q", kind)
+	}
+}
+
+// TestKindOfFinalizers tells the kind of an object by its finalizers, where the catalogue knows these on one alone.
+func TestKindOfFinalizers(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for finalizers, want := range map[string]string{
+		"karpenter.k8s.aws/termination":                         "EC2NodeClass",
+		"cephcluster.ceph.rook.io":                              "CephCluster.ceph.rook.io",
+		"karpenter.k8s.aws/termination,acme.test/x":             "EC2NodeClass",
+		"karpenter.k8s.aws/termination,elbv2.k8s.aws/resources": "",
+		"foregroundDeletion":                                    "",
+		"acme.test/x":                                           "",
+	} {
+		group, kind := c.KindOfFinalizers(strings.Split(finalizers, ","))
+		if got := strings.TrimSuffix(kind+"."+group, "."); got != want {
+			t.Errorf("%s: %q, want %q", finalizers, got, want)
+		}
+	}
+}
+
+// TestKindSaid tells the kind of what lines say to go by its project's word for it, and nothing where they name
+// no group of a project, or the project has several kinds of that word.
+func TestKindSaid(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const missing = "failed finalizer for WORD. the server could not find the requested resource (get volumes.rook.io)"
+	for name, tt := range map[string]struct{ text, want string }{
+		"a word":       {strings.Replace(missing, "WORD", "cluster", 1), "CephCluster.ceph.rook.io"},
+		"that it goes": {"op: cluster shop has a deletion timestamp\n(get volumes.rook.io)", "CephCluster.ceph.rook.io"},
+		"two words":    {"op: cluster shop has a deletion timestamp\n" + strings.Replace(missing, "WORD", "filesystem", 1), ""},
+		"no such word": {strings.Replace(missing, "WORD", "gear", 1), ""},
+		"no group":     {"op: cluster shop has a deletion timestamp", ""},
+		"nothing goes": {"op: cluster shop is ready (get volumes.rook.io)", ""},
+		"of nobody":    {strings.Replace(strings.Replace(missing, "WORD", "cluster", 1), "rook.io", "acme.test", 1), ""},
+	} {
+		group, kind := c.KindSaid(strings.Split(tt.text, "\n"))
+		if got := strings.TrimSuffix(kind+"."+group, "."); got != tt.want {
+			t.Errorf("%s: %q, want %q", name, got, tt.want)
+		}
 	}
 }

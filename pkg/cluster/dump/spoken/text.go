@@ -4,6 +4,7 @@
 package spoken
 
 import (
+	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -36,6 +37,16 @@ func Logged(line string) bool { return logLine.MatchString(strings.TrimSpace(lin
 
 // LoggedAtMargin reports whether a line that was not trimmed is one.
 func LoggedAtMargin(line []byte) bool { return logLine.Match(line) }
+
+// HasLog reports whether a text has a line of a log at the margin.
+func HasLog(text []byte) bool {
+	for line := range bytes.Lines(text) {
+		if len(line) > 0 && line[0] != ' ' && line[0] != '{' && LoggedAtMargin(bytes.TrimRight(line, "\r\n")) {
+			return true
+		}
+	}
+	return false
+}
 
 // Fails reports whether a line says that something goes wrong.
 func Fails(line string) bool { return failing.MatchString(line) }
