@@ -116,6 +116,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		}
 	}
 	if !decided.Decided() {
+		tell(rules.NamedElsewhere(ctx, h))
 		decided = signs.LastWord(ctx, h, unblocked)
 	}
 	tell(decided.Telling())

@@ -52,3 +52,16 @@ func TestWhyPastedUndeleted(t *testing.T) {
 		"well":                   {text: condition("Ready", "True", "DeleteFailed", "the shaft turns"), is: unknown, lacks: "tries and fails"},
 	})
 }
+
+// TestWhyPastedElsewhere leads to what an object names and its holder waits for, where only the object was copied.
+func TestWhyPastedElsewhere(t *testing.T) {
+	snapshot := func(deleted, status string) string {
+		return "apiVersion: snapshot.storage.k8s.io/v1\nkind: VolumeSnapshot\nmetadata:\n  name: s1\n  namespace: shop\n" + deleted + "  finalizers:\n  - snapshot.storage.kubernetes.io/volumesnapshot-bound-protection\n" + status
+	}
+	const goes, bound = "  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n", "status:\n  boundVolumeSnapshotContentName: snapcontent-1\n  readyToUse: false\n"
+	checkAll(t, map[string]pasted{
+		"a content":      {text: snapshot(goes, bound), is: "VolumeSnapshot shop/s1: Undecided", holder: "snapshot controller", does: "see how VolumeSnapshotContent snapcontent-1 is"},
+		"none":           {text: snapshot(goes, "status:\n  readyToUse: false\n"), is: "VolumeSnapshot shop/s1: Undecided", holder: "snapshot controller", lacks: "see how VolumeSnapshotContent"},
+		"one that stays": {text: snapshot("  uid: 11111111-0000-4000-8000-000000000001\n  creationTimestamp: \"2026-02-01T09:00:00Z\"\n", bound), is: "VolumeSnapshot shop/s1: NotDeleting", holder: "snapshot controller", lacks: "see how VolumeSnapshotContent"},
+	})
+}

@@ -96,17 +96,22 @@ func (s *situation) hear() bool {
 	return s.since || !s.h.Node.State.Going()
 }
 
-// lookAtOther reads the object of with as it is now.
-func (s *situation) lookAtOther(ctx context.Context) bool {
+// withRef is the object of with, and what the check tells of it.
+func (s *situation) withRef() (at trace.Ref, m traits.Mapper, ok bool) {
 	value, ok := s.CEL.With.EvalWith(s.variables)
 	if !ok {
-		return false
+		return at, nil, false
 	}
-	m, ok := expression.Present(value).(traits.Mapper)
-	if !ok {
-		return false
+	if m, ok = expression.Present(value).(traits.Mapper); !ok {
+		return at, nil, false
 	}
-	at, ok := refOf(s.h, m)
+	at, ok = refOf(s.h, m)
+	return at, m, ok
+}
+
+// lookAtOther reads the object of with as it is now.
+func (s *situation) lookAtOther(ctx context.Context) bool {
+	at, m, ok := s.withRef()
 	if !ok {
 		return false
 	}
