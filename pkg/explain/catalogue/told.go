@@ -5,7 +5,6 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // KindLike is the one kind of a project, with its group where that is told, that a word may
@@ -101,37 +100,6 @@ func ofDomain(finalizer, domain string) bool {
 
 // shortestKind is how long the end of a kind has to be to stand for it.
 const shortestKind = 5
-
-// EntryForWords is the entry of the one component that holds objects of a kind and that words
-// tell of: they name its domain or, which only suggests it, its project or what its finalizer is
-// called after. It is false where
-// they tell of several.
-func (c *Catalogue) EntryForWords(kind trace.Kind, words string) (entry Entry, ok bool) {
-	words = strings.ToLower(words)
-	best, several := 0, false
-	for f, p := range c.projects {
-		score := 0
-		if f.Class != ClassNever && c.mayHold(f, kind) {
-			score = toldOf(f, p.Project, words)
-		}
-		switch {
-		case score == 0 || score < best:
-		case score > best:
-			best, several, entry = score, false, c.entryOf(f)
-		case entry.Project != p.Project || entry.Component != f.Component:
-			several = true
-		case graver(f, &entry):
-			entry = c.entryOf(f)
-		}
-	}
-	if best == 0 || several {
-		return Entry{}, false
-	}
-	if best == byProject {
-		entry.Confidence = ConfidenceLow
-	}
-	return entry, true
-}
 
 // How surely words tell of a component.
 const (

@@ -109,3 +109,26 @@ func TestKindSaid(t *testing.T) {
 		}
 	}
 }
+
+// TestEntryForWordsByKind chooses among the components of the project that words tell of by the kind:
+// the one that is for it, by its group or alone, and none where several are for it alike.
+func TestEntryForWordsByKind(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	const words = "https://gardener.cloud/docs: failed to remove finalizer"
+	for _, tt := range []struct {
+		kind        trace.Kind
+		words, want string
+	}{
+		{trace.Kind{Group: "core.gardener.cloud", Kind: "Shoot"}, "Shoot.core.gardener.cloud is invalid", "gardenlet"},
+		{trace.Kind{Kind: "Shoot"}, words, "gardenlet"},
+		{trace.Kind{Group: "core.gardener.cloud", Kind: "ControllerRegistration"}, words, "gardener controller manager"},
+		{trace.Kind{Kind: "Shoot"}, "failed to remove finalizer", ""},
+	} {
+		if e, _ := c.EntryForWords(tt.kind, tt.words); e.Component != tt.want {
+			t.Errorf("%s, %s: %q, want %q", tt.kind.Kind, tt.words, e.Component, tt.want)
+		}
+	}
+}

@@ -200,6 +200,22 @@ func TestWhyPastedRefused(t *testing.T) {
 	})
 }
 
+// TestWhyPastedInvalid leads to the very field by which the server finds an object not valid, and has who
+// holds objects of its kind be the holder: what another kind of the project would lose is not told.
+func TestWhyPastedInvalid(t *testing.T) {
+	line := func(kind, said string) string {
+		return `{"level":"error","ts":"2026-02-01T10:00:05Z","msg":"Reconciler error","controller":"shoot","namespace":"shop","name":"g1","error":"failed to remove finalizer: ` + kind + ` \"g1\" is invalid: ` + said + "\"}\n"
+	}
+	const shoot, stuck = "Shoot.core.gardener.cloud", "Shoot shop/g1: Stuck Failing"
+	checkAll(t, map[string]pasted{
+		"an annotation":            {text: line(shoot, "metadata.annotations[upkeep.acme.test/turn]: Forbidden: not now"), is: stuck, holder: "gardenlet", does: "take off the annotation upkeep.acme.test/turn", lacks: "one release"},
+		"one that has to be there": {text: line(shoot, "metadata.annotations[upkeep.acme.test/turn]: Required value: say who"), is: stuck, holder: "gardenlet", does: "set the annotation upkeep.acme.test/turn", lacks: "one release"},
+		"a field of a schema":      {text: line(shoot, "spec.size: Invalid value: 3: spec.size in body must be a string"), is: stuck, holder: "gardenlet", does: "be of one release, or mend the field spec.size"},
+		"no project":               {text: line("Shoot.acme.test", "metadata.labels[upkeep.acme.test/turn]: Forbidden: not now"), is: stuck, does: "take off the label upkeep.acme.test/turn", lacks: "one release"},
+		"all is well":              {text: strings.Replace(line(shoot, "metadata.annotations[upkeep.acme.test/turn]: Forbidden: not now"), `failed to remove finalizer: Shoot.core.gardener.cloud \"g1\" is invalid: `, "", 1), is: "Shoot shop/g1: "},
+	})
+}
+
 // TestWhyPastedFrame reads what stood in the frame of a terminal's program as what stands in none.
 func TestWhyPastedFrame(t *testing.T) {
 	const volume = "│ Name:         pv-1                           │\n│ Finalizers:   [kubernetes.io/pv-protection]  │\n│ Status:       Terminating (lasts 3h)         │\n│ Claim:        shop/data-0                    │\n"

@@ -68,6 +68,7 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 	}
 	before, quote, behind := text[:from], text[from+1:to], text[to+1:]
 	behind, doubt := doubtIn(behind)
+	least := leastFor(quote)
 	for {
 		room := most - utf8.RuneCountInString(before) - utf8.RuneCountInString(behind+doubt) - len(`""`)
 		if fits(quote, room) {
@@ -75,15 +76,15 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 		}
 		at := strings.LastIndex(behind, "; ")
 		if at < 0 {
-			if room < leastQuoted && behind != "" {
+			if room < least && behind != "" {
 				behind = ""
 				continue
 			}
-			if shorter := inBrackets.ReplaceAllString(before, ""); room < leastQuoted && shorter != before {
+			if shorter := inBrackets.ReplaceAllString(before, ""); room < least && shorter != before {
 				before = shorter
 				continue
 			}
-			if room < leastQuoted {
+			if room < least {
 				return "", false
 			}
 			return before + `"` + withoutMiddle(quote, room, ellipsis) + `"` + behind + doubt, true
@@ -216,6 +217,7 @@ func withoutMiddle(text string, most int, ellipsis string) string {
 	} else if !saying.MatchString(head) && !saying.MatchString(end) {
 		kept = sayingClause(middle, room/2)
 	}
+	kept = withField(text, head, kept, end, room-leastBeside)
 	if kept != "" {
 		gap += kept + gap
 		room -= utf8.RuneCountInString(gap)

@@ -261,6 +261,24 @@ func TestShortenedKeepsDenial(t *testing.T) {
 	}
 }
 
+// TestShortenedKeepsField keeps the field that is said not to be valid, whole.
+func TestShortenedKeepsField(t *testing.T) {
+	const why = " since the gear house has not yet been set up for the first time, or is not yet ready to be worked at"
+	for name, tt := range map[string]struct{ text, keeps string }{
+		"a key in brackets": {`Reconciler error: failed to let go of the gear in the end: Gear.core.acme.cloud "local" is invalid: metadata.annotations[upkeep.acme.cloud/operation]: Forbidden: cannot begin` + why, "metadata.annotations[upkeep.acme.cloud/operation]: Forbidden"},
+		"a path":            {`Reconciler error: failed to let go of the gear in the end: Gear.core.acme.cloud "local" is invalid: spec.teeth[2].size: Invalid value: 3: must not be changed` + why, "spec.teeth[2].size: Invalid value"},
+		"no field":          {`Reconciler error: failed to let go of the gear in the end: Gear.core.acme.cloud "local" was not changed: it: Forbidden: cannot begin` + why, "Reconciler error"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			for _, most := range []int{120, 150, 180} {
+				if got := Shortened(tt.text, most, "…"); utf8.RuneCountInString(got) > most || !strings.Contains(got, tt.keeps) {
+					t.Errorf("%d: %s", utf8.RuneCountInString(got), got)
+				}
+			}
+		})
+	}
+}
+
 // TestQuotationKept shortens what this program says itself before it cuts the words of
 // somebody else, and of these the clause that tells stays.
 func TestQuotationKept(t *testing.T) {
@@ -280,6 +298,12 @@ func TestQuotationKept(t *testing.T) {
 			150,
 			[]string{"acme tries and fails;", "NoCredentialProviders"},
 			[]string{"the configuration"},
+		},
+		"what is said aside before a field": {
+			`gearlet tries and fails (its finalizer cannot be taken off: the object is not valid); the log copied beside it says: "Reconciler error: failed to remove finalizer: Gear.core.acme.cloud "local" is invalid: metadata.annotations[maintenance.acme.cloud/operation]: Forbidden: cannot turn it all if the gear was not yet set up or is not ready for work" (on 2024-05-24 11:14 UTC)`,
+			215,
+			[]string{"metadata.annotations[maintenance.acme.cloud/operation]: Forbidden", "gearlet tries and fails;"},
+			nil,
 		},
 		"the clause that tells": {
 			`acme tries and fails; its log says: "unable to update instance: NamespaceConfig.redhatcop.redhat.io "apps" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"config-controller"}"`,

@@ -68,6 +68,7 @@ func Subject(lines []string, about Of) (of Of) {
 	for _, line := range lines {
 		if of.Name != "" {
 			of.learn(SubjectOf(line))
+			of.learn(inWordsOf(line)) // which may tell the group
 		}
 	}
 	if of.Name == "" {

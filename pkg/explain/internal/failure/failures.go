@@ -316,6 +316,11 @@ var mechanisms = []Mechanism{
 		Name: "its finalizer cannot be taken off: the object is not valid", Lasting: true, quotes: true,
 		fits: lettingGoInvalid.MatchString,
 		Step: "have the kind's definition and its controller be of one release: its part is done, and the server refuses to take the finalizer off",
+		ways: slices.Concat(invalidMarks(": the server refuses to take the finalizer off because of it: "), ways(
+			invalidAs+`((?:spec|status)`+restOfPath+`): Forbidden: (.+)`, "mend the field $1: its part is done, and as long as that is as it is, the server refuses to take the finalizer off: $2",
+			invalidAs+`((?:spec|status)`+restOfPath+`): .+`, "have the kind's definition and its controller be of one release, or mend the field $1: its part is done, and because of that field the server refuses to take the finalizer off",
+			invalidAs+`(`+fieldPath+`): `+faults+`: (.+)`, "mend $1: its part is done, and as long as that is as it is, the server refuses to take the finalizer off: $2",
+		)),
 	},
 	{
 		Name: "it looks for something by a name that is empty", Lasting: true,
@@ -326,10 +331,10 @@ var mechanisms = []Mechanism{
 		Name: "the request is not valid", Lasting: true, quotes: true,
 		words: []string{"invalid value", "is invalid", "failed validation", "validation failed", "validationerror", "is immutable", "required value", "malformed", "bad request", "unprocessable entity", "is required", answered + "400", answered + "422"},
 		Step:  "see what it asks for that is refused as wrong, and mend the field from which it takes that",
-		ways: ways(
-			`\b([a-z][\w.\[\]]*): (?:Invalid|Required|Forbidden)(?: value)?: (.+)`, "mend the field $1: $2",
-			`\b([a-z][\w.\[\]]*): Required value`, "mend the field $1, which has to be set",
-		),
+		ways: slices.Concat(invalidMarks(": "), ways(
+			`(?:^|[\s\["'(])(`+fieldPath+`): (?:Invalid|Required|Forbidden)(?: value)?: (.+)`, "mend the field $1: $2",
+			`(?:^|[\s\["'(])(`+fieldPath+`): Required value`, "mend the field $1, which has to be set",
+		)),
 	},
 	{
 		Name: "something that it reads cannot be understood", Lasting: true, quotes: true,

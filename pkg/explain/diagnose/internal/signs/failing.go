@@ -187,7 +187,7 @@ func worst(h *hearing.Case, all []Word) Word {
 
 // Mechanics is the act that helps against what these words tell of.
 func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{namedMissing, budgetRefuses, gates.DiscoveryFails, webhookCopied, refusedOther} {
+	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{namedMissing, budgetRefuses, gates.DiscoveryFails, webhookCopied, refusedOther, invalidMark} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
 		}
