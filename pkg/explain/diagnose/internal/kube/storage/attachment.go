@@ -108,15 +108,22 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	if sentence.EndedAlready(problem, "detachError", spared...) {
 		f.Quote(h.Name()+": .status.detachError", problem+said+"; by these words there is nothing to detach any more", problem)
-		f.Unblocked = "nothing seems left to detach, and " + h.HolderName() + " still has to take it off: " + phrase.Quoted(problem)
+		against := ""
+		if attached {
+			against = ", though its status still says attached: true"
+		}
+		f.Unblocked = "nothing seems left to detach" + against + ", and " + h.HolderName() + " still has to take it off: " + phrase.Quoted(problem)
 		f.Mend("make sure with " + driver + " itself that the volume is not attached to node " + node + " any more; then its attacher may be helped on")
 		f.PlanRemoval(h, "once that is certain, see what taking the finalizer off would do: this prints a plan and changes nothing")
 		cost := h.Cost
-		says := "as the driver says"
+		says := "by these words there is nothing to detach"
 		if told && !attached {
-			says = "as its status and the driver say"
+			says = "by its status and these words there is nothing to detach"
 		}
-		cost.Loss = "None if the volume is detached at the backend, " + says + "; ask there first, since a disk that is attached twice is corrupted"
+		if attached {
+			says += " (status.attached: true)"
+		}
+		cost.Loss = "None if the volume is detached at the backend: " + says + "; ask there first, since a disk that is attached twice is corrupted"
 		f.Cost = &cost
 		return f
 	}

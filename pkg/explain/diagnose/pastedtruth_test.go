@@ -1,0 +1,25 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// lossOf is what a removal by hand loses, as the first hold of a text has it.
+func lossOf(t *testing.T, text string) string {
+	t.Helper()
+	return holdOf(pasted{text: text}.read(t)).Cost.Loss
+}
+
+// TestWhyPastedDetached infers from a 404 that nothing is left to detach, and does not have the driver say so.
+func TestWhyPastedDetached(t *testing.T) {
+	attachment := func(attached string) string {
+		return "apiVersion: storage.k8s.io/v1\nkind: VolumeAttachment\nmetadata:\n  name: csi-1\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [external-attacher/zorg-io]\nspec:\n  attacher: zorg.io\n  nodeName: n1\n  source: {persistentVolumeName: pv-1}\n" +
+			"status:\n  attached: " + attached + "\n  detachError:\n    message: 'rpc error: code = Internal desc = ControllerpublishVolume failed for pv-1: 404 Not Found'\n    time: \"2026-02-01T10:00:09Z\"\n"
+	}
+	for attached, want := range map[string]string{"true": "by these words there is nothing to detach (status.attached: true)", "false": "by its status and these words there is nothing to detach;"} {
+		if loss := lossOf(t, attachment(attached)); !strings.Contains(loss, want) || strings.Contains(loss, "as the driver says") {
+			t.Errorf("%s: %s", attached, loss)
+		}
+	}
+}
