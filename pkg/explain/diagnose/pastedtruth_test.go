@@ -3,12 +3,40 @@ package diagnose_test
 import (
 	"strings"
 	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
 // lossOf is what a removal by hand loses, as the first hold of a text has it.
 func lossOf(t *testing.T, text string) string {
 	t.Helper()
 	return holdOf(pasted{text: text}.read(t)).Cost.Loss
+}
+
+// TestWhyPastedLikewise counts a failure for each object by itself, and names the others.
+func TestWhyPastedLikewise(t *testing.T) {
+	line := func(namespace, name string) string {
+		return `{"level":"error","ts":"2026-02-01T10:00:05Z","msg":"Reconciler error","reconciler group":"acme.test","reconciler kind":"Gear","name":"` + name + `","namespace":"` + namespace + `","error":"AccessDenied: not authorized"}` + "\n"
+	}
+	for _, tt := range []struct {
+		text, says, lacks string
+		others            string
+	}{
+		{line("a", "g1") + line("b", "g1") + line("c", "g2"), "AccessDenied", "times", "2 more of the kind Gear: b/g1, c/g2"},
+		{line("a", "g1") + line("a", "g1") + line("a", "g1"), "3 times", "\x00", ""},
+		{line("a", "g1"), "AccessDenied", "times", ""},
+	} {
+		h := holdOf(pasted{text: tt.text}.read(t))
+		others := ""
+		for _, e := range h.Evidence {
+			if e.Kind == explain.Related {
+				others += e.Words
+			}
+		}
+		if !strings.Contains(h.Message, tt.says) || strings.Contains(h.Message, tt.lacks) || others != tt.others {
+			t.Errorf("%s, and %q", h.Message, others)
+		}
+	}
 }
 
 // TestWhyPastedDetached infers from a 404 that nothing is left to detach, and does not have the driver say so.

@@ -139,6 +139,21 @@ func (l *Line) Object() (kind, namespace, name string) {
 	return kind, namespace, name
 }
 
+// InOther reports whether the fields of a line name an object of that name in another namespace than
+// that, and none in it.
+func (l *Line) InOther(namespace, name string) (other bool) {
+	for _, r := range refsOf(l) {
+		switch {
+		case r.name != name || r.namespace == "" || namespace == "":
+		case r.namespace == namespace:
+			return false
+		default:
+			other = true
+		}
+	}
+	return other
+}
+
 // NamesSome reports whether a line names any object, in a field or in its text.
 func (l *Line) NamesSome() bool {
 	return len(refsOf(l)) > 0 || statedKind(l) != "" || l.holds(quotedPath.MatchString)

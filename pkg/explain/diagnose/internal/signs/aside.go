@@ -97,11 +97,11 @@ func namingOf(h *hearing.Case, subject *logline.Subject, l *logline.Line, alone 
 
 // ofItsKind reports whether a line is about another object of the same kind.
 func ofItsKind(h *hearing.Case, l *logline.Line) bool {
-	if at, another := anotherIn(h, l); another && strings.EqualFold(at.Kind, h.Kind.Kind) {
+	if at, another := anotherIn(h, l); another && strings.EqualFold(at.Kind, h.Kind.Kind) || l.InOther(h.Node.Namespace, h.Node.Name) {
 		return true
 	}
 	for _, m := range kindAndPath.FindAllStringSubmatch(l.Said(), -1) {
-		if strings.EqualFold(m[1], h.Kind.Kind) && m[2] != h.Node.Name && h.Node.Name != explain.NoName {
+		if strings.EqualFold(m[1], h.Kind.Kind) && (m[3] != h.Node.Name || apart(h, m[2])) && h.Node.Name != explain.NoName {
 			return true
 		}
 	}
@@ -109,7 +109,7 @@ func ofItsKind(h *hearing.Case, l *logline.Line) bool {
 }
 
 // kindAndPath is a kind before a namespace and a name.
-var kindAndPath = regex.New(`\b([A-Za-z]+) "?[a-z0-9][a-z0-9-]*/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
+var kindAndPath = regex.New(`\b([A-Za-z]+) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
 
 // typed is a line that a person has typed, or what a command has answered to that.
 var typed = regex.New("^\\S*[$#>❯➜] |\\b(?:kubectl|oc|helm|istioctl) [a-z]|^\\s*```|\" (?:force )?deleted$|^[Ww]arning: Immediate deletion|^(?:Warning|Normal)\\s{2,}|^(?:[A-Z][A-Z-]+\\s{2,}){2}")

@@ -59,7 +59,7 @@ func besideOthers(ctx context.Context, h *hearing.Case) (out []Word) {
 // anotherIn is the object that the fields of a line are about, where that is another one.
 func anotherIn(h *hearing.Case, l *logline.Line) (trace.Ref, bool) {
 	kind, namespace, name := l.Object()
-	if kind == "" || name == "" || strings.EqualFold(kind, h.Kind.Kind) && name == h.Node.Name {
+	if kind == "" || name == "" || strings.EqualFold(kind, h.Kind.Kind) && name == h.Node.Name && !apart(h, namespace) {
 		return trace.Ref{}, false
 	}
 	ref := trace.Ref{Kind: kind, Namespace: namespace, Name: name}
@@ -67,6 +67,11 @@ func anotherIn(h *hearing.Case, l *logline.Line) (trace.Ref, bool) {
 		ref.Group = group
 	}
 	return ref, true
+}
+
+// apart reports whether a namespace that is told is another one than that of the object.
+func apart(h *hearing.Case, namespace string) bool {
+	return namespace != "" && h.Node.Namespace != "" && namespace != h.Node.Namespace
 }
 
 // akin reports whether an object is of another kind that has to do with that of the one which

@@ -25,6 +25,7 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	if !h.View.Copied || h.Object == nil || !h.Node.State.Going() {
 		return n
 	}
+	n.Join(likewise(h))
 	for _, l := range h.View.Catalogue.Links(h.Kind, h.Object) {
 		if len(n.Evidence) == mostOutside {
 			break
