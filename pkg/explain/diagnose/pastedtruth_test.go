@@ -13,6 +13,29 @@ func lossOf(t *testing.T, text string) string {
 	return holdOf(pasted{text: text}.read(t)).Cost.Loss
 }
 
+// steps are those of a hold, one a line.
+func stepsOf(h *explain.Hold) string {
+	var all strings.Builder
+	for i := range h.Next {
+		all.WriteString(h.Next[i].Text + "\n")
+	}
+	return all.String()
+}
+
+// TestWhyPastedDenied does not lead to a usual cause of which the text says that there is none.
+func TestWhyPastedDenied(t *testing.T) {
+	const class = "It is stuck:\n\n```yaml\nmetadata:\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - karpenter.k8s.aws/termination\n  generation: 3\n```\n\nOther observations:\n"
+	for said, lacks := range map[string]bool{
+		"- No NodeClaims reference the NodeClass at the time of deletion.": true,
+		"- NodeClaims reference the NodeClass.":                            false,
+	} {
+		h := holdOf(pasted{text: class + said + "\n"}.read(t))
+		if got := stepsOf(h); strings.Contains(got, "NodeClaims still use the class") == lacks || h.Holder.Name != "karpenter" {
+			t.Errorf("%s: %s", said, got)
+		}
+	}
+}
+
 // TestWhyPastedLikewise counts a failure for each object by itself, and names the others.
 func TestWhyPastedLikewise(t *testing.T) {
 	line := func(namespace, name string) string {

@@ -136,26 +136,6 @@ func spoken(h *hearing.Case) (n hearing.Notes) {
 	return n
 }
 
-// oftenTold is how many of the usual causes are told of.
-const oftenTold = 2
-
-// mostOften is what most often keeps the holder from taking the finalizer off, as far as
-// the catalogue knows, with the node that the object says it is about; of one that runs,
-// without that it does not.
-func mostOften(h *hearing.Case, runs bool) string {
-	var causes []string
-	for _, c := range h.Entry.Causes {
-		if (!runs || !c.Absent) && len(causes) < oftenTold {
-			causes = append(causes, c.Text)
-		}
-	}
-	often := strings.Join(causes, ", or ")
-	if node, _ := NodeNamed(h); node != "" && often != "" {
-		often += " (it is about node " + node + ")"
-	}
-	return often
-}
-
 // AskWhatItSays points to the log of the holder: of its leader, where one is
 // known to lead.
 func AskWhatItSays(h *hearing.Case) (n hearing.Notes) {
