@@ -62,6 +62,20 @@ func TestWhyPastedLikewise(t *testing.T) {
 	}
 }
 
+// TestWhyPastedOutsideGone does not warn of what keeps running where somebody says that it is gone, and
+// has that checked first.
+func TestWhyPastedOutsideGone(t *testing.T) {
+	const node = "apiVersion: v1\nkind: Node\nmetadata:\n  name: n1\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - karpenter.sh/termination\n---\n" +
+		"Events:\n  Type    Reason        Age                  From                             Message\n  ----    ------        ----                 ----                             -------\n  Normal  DeletingNode  38s (x925 over 80m)  cloud-node-lifecycle-controller  Deleting node n1 because it WHY\n"
+	for why, gone := range map[string]bool{"does not exist in the cloud provider": true, "is shut down": false} {
+		text := strings.Replace(node, "WHY", why, 1)
+		h := holdOf(pasted{text: text}.read(t))
+		if loss, step := h.Cost.Loss, h.Next[0].Text; strings.HasPrefix(loss, "Nothing outside of the cluster, by the words") != gone || strings.Contains(step, "see why karpenter does not notice") != gone {
+			t.Errorf("%s: %s\n%s", why, loss, step)
+		}
+	}
+}
+
 // TestWhyPastedDetached infers from a 404 that nothing is left to detach, and does not have the driver say so.
 func TestWhyPastedDetached(t *testing.T) {
 	attachment := func(attached string) string {
