@@ -22,6 +22,25 @@ func stepsOf(h *explain.Hold) string {
 	return all.String()
 }
 
+// TestWhyPastedGivesUp says of a failure that its controller does not come back to by itself that it does
+// not, and never that it goes on.
+func TestWhyPastedGivesUp(t *testing.T) {
+	const fails = `E0310 11:10:52.861914 1 gears.go:860] Gear "shop/g1": cannot delete it: BucketNotEmpty: the bucket is not empty` + "\n"
+	gear := func(said string) string {
+		return fails + `I0310 11:10:53.861914 1 gears.go:870] Gear "shop/g1": ` + said + "\n"
+	}
+	for said, up := range map[string]bool{
+		"Not processing deleting event because deletion has failed": true,
+		"will be tried again in 5m":                                 false,
+	} {
+		h := holdOf(pasted{text: gear(said)}.read(t))
+		steps := stepsOf(h)
+		if strings.Contains(steps, "controller then goes on") == up || strings.Contains(steps, "have it tried again, which") != up || strings.Contains(h.Message, "does not try again") != up || !strings.HasPrefix(steps, "empty the bucket") {
+			t.Errorf("%s: %s\n%s", said, h.Message, steps)
+		}
+	}
+}
+
 // TestWhyPastedDenied does not lead to a usual cause of which the text says that there is none.
 func TestWhyPastedDenied(t *testing.T) {
 	const class = "It is stuck:\n\n```yaml\nmetadata:\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - karpenter.k8s.aws/termination\n  generation: 3\n```\n\nOther observations:\n"

@@ -132,7 +132,7 @@ func fits(text string, most int) bool {
 }
 
 // ids are identifiers of a request, with what they are called.
-const ids = `(?:["']\b|\b)(?:(?:x-)?(?:ms-|amzn?-)?(?:client-?)?request[- ]?id|host ?id|correlation[- ]?id|trace[- ]?id|activity ?id|operation ?id|tracking ?id|ray id|timestamp)["']?[:=] ?(?:"[\w+/=:.-]*"|'[\w+/=:.-]*'|[\w+/=:.-]*)`
+const ids = `(?:["']\b|\b)(?:(?:x-)?(?:ms-|amzn?-)?(?:client-?|s3 extended |extended )?request[- ]?id|host ?id|correlation[- ]?id|trace[- ]?id|activity ?id|operation ?id|tracking ?id|ray id|timestamp)["']?[:=] ?(?:"[\w+/=:.-]*"|'[\w+/=:.-]*'|[\w+/=:.-]*)`
 
 // noise is what may go from a long text, in this order, until the text fits.
 var noise = []struct {
@@ -141,6 +141,7 @@ var noise = []struct {
 }{
 	{regex.New(`(?i) ?\(` + ids + `(?:, ` + ids + `)*\)`), ""},
 	{regex.New(`(?i)[,;(]? ?` + ids), ""},
+	{regex.New(`\s*[;,]?\s*\b[A-Za-z]+: <nil>`), ""},
 	{regex.New(`https response error (StatusCode: \d+)`), "$1"},
 	{regex.New(`rpc error: code = (\w+) desc = `), "$1: "},
 	{regex.New(`goroutine \d+ \[.*`), "…"},

@@ -261,6 +261,14 @@ func TestShortenedKeepsDenial(t *testing.T) {
 	}
 }
 
+// TestShortenedWithoutIDs leaves out the ids of a request whole, and what is said to be nothing.
+func TestShortenedWithoutIDs(t *testing.T) {
+	const text = `Error polling: Status: 400; ErrorMessage: the bucket you tried to delete is not empty (Service: Amazon S3; Status Code: 409; Error Code: BucketNotEmpty; Request ID: E1D0776EA3459AD1; S3 Extended Request ID: UfWwYLoM5BSHC1pAkQoadaVOEGVXkcUgXY1XZh94/3nAcdtKy08ppXvf62IAVx8hX+kR4MDDDcQ=) ; ResponseError: <nil>`
+	if got := Shortened(text, 150, "…"); strings.Contains(got, "S3 Extended") || strings.Contains(got, "<nil>") || !strings.HasSuffix(got, "BucketNotEmpty)") {
+		t.Error(got)
+	}
+}
+
 // TestShortenedKeepsField keeps the field that is said not to be valid, whole.
 func TestShortenedKeepsField(t *testing.T) {
 	const why = " since the gear house has not yet been set up for the first time, or is not yet ready to be worked at"

@@ -66,16 +66,34 @@ func Recognised(words string) bool { return words != "" && Of(words) != nil }
 // the object is of, where that tells what is meant. Restores reports whether that brings back
 // what the text calls not there.
 func (m *Mechanism) Advice(text, of string) (advice string, restores bool) {
+	return m.advice(text, of, goesOn.Replace)
+}
+
+// AdviceOnce is Advice where nobody tries again by itself what failed.
+func (m *Mechanism) AdviceOnce(text, of string) (advice string, restores bool) {
+	return m.advice(text, of, stays.Replace)
+}
+
+// What a step says of its controller where that tries again; stays is for one that does not.
+var (
+	goesOn = strings.NewReplacer("${goes}", ", so that the controller goes on", "${then}", "; the controller then goes on",
+		"${none}", ": the controller goes on once there are none", "${once}", ", and the controller goes on once it no longer does")
+	stays = strings.NewReplacer("${goes}", "", "${then}", "", "${none}", "", "${once}", "")
+)
+
+func (m *Mechanism) advice(text, of string, filled func(string) string) (advice string, restores bool) {
 	text = phrase.OneLine(text)
 	for _, w := range m.ways {
 		if at := w.pattern.FindStringSubmatchIndex(text); at != nil {
-			return string(w.pattern.ExpandString(nil, w.step, text, at)) + of, w.restores
+			step := filled(w.step)
+			return string(w.pattern.ExpandString(nil, step, text, at)) + of, w.restores
 		}
 	}
+	step := filled(m.Step)
 	if m.quotes {
-		return m.Step + of + ": " + phrase.Quoted(text), m.restores
+		return step + of + ": " + phrase.Quoted(text), m.restores
 	}
-	return m.Step + of + "; that helps most often where it says: " + phrase.Quoted(text), m.restores
+	return step + of + "; that helps most often where it says: " + phrase.Quoted(text), m.restores
 }
 
 // CallingFailed is how the API server names a webhook that does not answer.

@@ -189,6 +189,29 @@ func TestMechanismNames(t *testing.T) {
 	}
 }
 
+// Where nobody tries again, no step says that the controller goes on.
+func TestMechanismOnce(t *testing.T) {
+	for i := range mechanisms {
+		m := &mechanisms[i]
+		all := []string{m.Step}
+		for _, w := range m.ways {
+			all = append(all, w.step)
+		}
+		for _, step := range all {
+			if once := stays.Replace(step); strings.Contains(once, "controller goes on") || strings.Contains(once, "then goes on") {
+				t.Errorf("%s: %s", m.Name, once)
+			}
+		}
+	}
+	const words = "BucketNotEmpty: The bucket you tried to delete is not empty"
+	if advice, _ := Of(words).Advice(words, ""); !strings.HasSuffix(advice, "undone; the controller then goes on") {
+		t.Error(advice)
+	}
+	if advice, _ := Of(words).AdviceOnce(words, ""); !strings.HasSuffix(advice, "undone") {
+		t.Error(advice)
+	}
+}
+
 // Advice to bring back what is not there is known as such however it is worded.
 func TestMechanismRestores(t *testing.T) {
 	for text, want := range map[string]bool{

@@ -89,7 +89,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearin
 		return f.Decide(explain.Stuck, explain.Failing, fmt.Sprintf("%s tries and fails: %s%s", by, phrase.Quoted(first.Text), c.Times(h))+more)
 	}
 	if h.View.Copied && !first.unnamed && first.of.Name == "" && goesAlone(h) {
-		f = f.And(failsBeside(h, by, countOf(heard, first)))
+		f = f.And(failsBeside(ctx, h, by, countOf(heard, first)))
 		f.Message += more
 		return f
 	}
@@ -98,13 +98,13 @@ func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearin
 
 // failsBeside is the outcome where somebody was copied who works at the one object that goes
 // and fails at it: that is why it stays, whoever it is.
-func failsBeside(h *hearing.Case, by string, c Word) (f hearing.Finding) {
+func failsBeside(ctx context.Context, h *hearing.Case, by string, c Word) (f hearing.Finding) {
 	verdict, what := c.proves()
 	who := by
 	if c.aside || c.told {
 		who = h.HolderName()
 	}
-	return f.Decide(verdict, explain.Failing, who+" tries and fails"+what+c.says()+phrase.Quoted(c.Text)+c.Times(h))
+	return f.Decide(verdict, explain.Failing, who+triesAndFails(ctx, h, what)+c.says()+phrase.Quoted(c.Text)+c.Times(h))
 }
 
 // proves is what comes of a failure, with its sort in brackets.
@@ -132,7 +132,7 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f 
 	if Fresh(h, c) {
 		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what)+more)
 	}
-	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s tries and fails%s%s%s%s", h.HolderName(), what, c.says(), phrase.Quoted(c.Text), c.Times(h))+more)
+	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s%s%s%s%s", h.HolderName(), triesAndFails(ctx, h, what), c.says(), phrase.Quoted(c.Text), c.Times(h))+more)
 }
 
 const (
@@ -185,8 +185,15 @@ func worst(h *hearing.Case, all []Word) Word {
 	return all[0]
 }
 
-// Mechanics is the act that helps against what these words tell of.
+// Mechanics is the act that helps against what these words tell of, and how to have that tried again
+// where nobody does so by itself.
 func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	n = mechanics(ctx, h, words)
+	n.Join(triedAgain(ctx, h))
+	return n
+}
+
+func mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{namedMissing, budgetRefuses, gates.DiscoveryFails, webhookCopied, refusedOther, invalidMark} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
@@ -205,8 +212,9 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 		n.Mend("see why " + at[1] + " " + at[2] + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
 	case m == nil:
 		n.Mend("mend what it names: " + phrase.Quoted(words))
-	case m.Passing:
+	case m.Passing && gaveUp(ctx, h) == "":
 		n.Await(h, m.Step)
+	case m.Passing: // what passes is not there when it is tried again
 	default:
 		n.Join(servedAgain(ctx, h, words))
 		n.Join(refusedAgain(h, words))
@@ -214,7 +222,11 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 		if m.Reached {
 			of = instanceTold(h)
 		}
-		advice, restores := m.Advice(words, of)
+		advise := m.Advice
+		if gaveUp(ctx, h) != "" {
+			advise = m.AdviceOnce
+		}
+		advice, restores := advise(words, of)
 		if restores && itself(h.Node.Ref, h.Kind.Resource, words) {
 			advice, _ = failure.NotThere.Advice(words, "")
 		}

@@ -14,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -318,7 +319,7 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 		return cmp.Or(cmp.Compare(gravity(h, b), gravity(h, a)), b.Last.Compare(a.Last))
 	})
 	if len(out) > 0 && out[0].fails { // that it begins to work at the object tells nothing beside that
-		out = slices.DeleteFunc(out, func(w Word) bool { return !w.fails && !saysWaits(w) })
+		out = slices.DeleteFunc(out, func(w Word) bool { return !w.fails && !saysWaits(w) && !sentence.GivesUp(w.Text) })
 	}
 	return out[:min(len(out), mostPrinted)]
 }
@@ -357,7 +358,7 @@ func gravity(h *hearing.Case, w Word) int {
 		return 3
 	case w.fails:
 		return 3 + w.leading(h)
-	case saysWaits(Word{Text: w.Text}):
+	case saysWaits(Word{Text: w.Text}), sentence.GivesUp(w.Text):
 		return 2
 	}
 	return 0
