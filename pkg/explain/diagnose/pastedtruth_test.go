@@ -95,6 +95,27 @@ func TestWhyPastedOutsideGone(t *testing.T) {
 	}
 }
 
+// TestWhyPastedIdentity has nothing mended where the provider says that what the object stands for can be
+// nothing: it is checked there, and the finalizer is planned to be taken off.
+func TestWhyPastedIdentity(t *testing.T) {
+	binding := func(said string) string {
+		return `{"level":"error","ts":1636048222.6,"msg":"Reconciler error","reconciler group":"elbv2.k8s.aws","reconciler kind":"TargetGroupBinding","name":"t1","namespace":"shop","error":"ValidationError: ` + said + `\n\tstatus code: 400"}` + "\n"
+	}
+	const stuck, holder = "TargetGroupBinding shop/t1: Stuck Failing", "aws load balancer controller"
+	checkAll(t, map[string]pasted{
+		"its own":        {text: binding("'arn:aws:x:targetgroup/a/b' is not a valid target group ARN"), is: stuck, holder: holder, does: "check with the provider that there is no target group arn:aws:x:targetgroup/a/b", lacks: "mend the field"},
+		"of another":     {text: binding("'arn:aws:x:role/a' is not a valid role ARN"), is: stuck, holder: holder, does: "mend the field"},
+		"another fault":  {text: binding("the port is required"), is: stuck, holder: holder, does: "mend the field"},
+		"nothing is bad": {text: strings.Replace(binding("x"), "ValidationError: x", "", 1), is: "TargetGroupBinding shop/t1: ", holder: holder, lacks: "check with the provider"},
+	})
+	if loss := lossOf(t, binding("'arn:aws:x:targetgroup/a/b' is not a valid target group ARN")); !strings.HasPrefix(loss, "Nothing can be left") {
+		t.Error(loss)
+	}
+	if loss := lossOf(t, binding("the port is required")); !strings.Contains(loss, "stay registered") {
+		t.Error(loss)
+	}
+}
+
 // TestWhyPastedDetached infers from a 404 that nothing is left to detach, and does not have the driver say so.
 func TestWhyPastedDetached(t *testing.T) {
 	attachment := func(attached string) string {

@@ -194,7 +194,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 }
 
 func mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{namedMissing, budgetRefuses, gates.DiscoveryFails, webhookCopied, refusedOther, invalidMark} {
+	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{namedMissing, budgetRefuses, gates.DiscoveryFails, webhookCopied, refusedOther, invalidMark, invalidIdentity} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
 		}
