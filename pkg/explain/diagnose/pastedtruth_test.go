@@ -41,6 +41,19 @@ func TestWhyPastedGivesUp(t *testing.T) {
 	}
 }
 
+// TestWhyPastedFailsForGood takes from the catalogue that a failure is not tried again, unless it is seen
+// to be.
+func TestWhyPastedFailsForGood(t *testing.T) {
+	const object = "apiVersion: v1\nkind: Secret\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [scmprovider.promoter.argoproj.io/secret-finalizer]\n---\n"
+	const line = `{"level":"error","ts":"2026-02-01T10:00:05Z","msg":"Reconciler error","controllerKind":"Secret","Secret":{"name":"g1","namespace":"shop"},"name":"g1","namespace":"shop","error":"AccessDenied: not authorized"}` + "\n"
+	for times, again := range map[int]bool{1: false, 4: true} {
+		h := holdOf(pasted{text: object + strings.Repeat(line, times)}.read(t))
+		if strings.Contains(h.Message, "does not try again") == again || strings.Contains(stepsOf(h), "have it tried again, which") == again {
+			t.Errorf("%d times: %s\n%s", times, h.Message, stepsOf(h))
+		}
+	}
+}
+
 // TestWhyPastedDenied does not lead to a usual cause of which the text says that there is none.
 func TestWhyPastedDenied(t *testing.T) {
 	const class = "It is stuck:\n\n```yaml\nmetadata:\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - karpenter.k8s.aws/termination\n  generation: 3\n```\n\nOther observations:\n"
@@ -64,7 +77,7 @@ func TestWhyPastedLikewise(t *testing.T) {
 		text, says, lacks string
 		others            string
 	}{
-		{line("a", "g1") + line("b", "g1") + line("c", "g2"), "AccessDenied", "times", "2 more of the kind Gear: b/g1, c/g2"},
+		{line("a", "g1") + line("b", "g1") + line("c", "g2"), "AccessDenied", "times", "2 more: b/g1, c/g2"},
 		{line("a", "g1") + line("a", "g1") + line("a", "g1"), "3 times", "\x00", ""},
 		{line("a", "g1"), "AccessDenied", "times", ""},
 	} {

@@ -24,7 +24,7 @@ func mostOften(h *hearing.Case, runs bool) string {
 	denied := sentence.Denied(beside)
 	var causes []string
 	for _, c := range h.Entry.Causes {
-		if (!runs || !c.Absent) && len(causes) < oftenTold && !(begins(c.Text, denied)) {
+		if (!runs || !c.Absent) && len(causes) < oftenTold && !begins(c.Text, denied) {
 			causes = append(causes, c.Text)
 		}
 	}

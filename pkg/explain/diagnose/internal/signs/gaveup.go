@@ -10,14 +10,16 @@ import (
 )
 
 // gaveUp says whose words, or what knowledge, it is that what failed is not tried again; empty where
-// nothing says so.
+// nothing says so. What is known of it in general stands back where it is seen to fail again and again.
 func gaveUp(ctx context.Context, h *hearing.Case) (says string) {
+	again := false
 	for _, w := range words(ctx, h) {
+		again = again || w.fails && w.author == theHolder && w.count >= oftenFailed
 		if w.author != somebodyElse && w.of.Name == "" && !w.stale && sentence.GivesUp(w.Text) {
 			return "by its own words"
 		}
 	}
-	if h.Entry.Class == catalogue.ClassFailsForGood || h.Entry.Class == catalogue.ClassTriesOnce {
+	if !again && (h.Entry.Class == catalogue.ClassFailsForGood || h.Entry.Class == catalogue.ClassTriesOnce) {
 		return "by what is known of it"
 	}
 	return ""

@@ -24,8 +24,7 @@ func likewise(h *hearing.Case) (n hearing.Notes) {
 		}
 	}
 	if len(others) > 0 {
-		what := phrase.Count(len(others), "more "+h.Kind.Kind, "more of the kind "+h.Kind.Kind) + ": " + strings.Join(others[:min(len(others), mostOutside)], ", ")
-		related(&n, besideIt, "it fails at ", what, "")
+		related(&n, besideIt, "it fails at others of the kind too: ", phrase.Count(len(others), "more", "more")+": "+strings.Join(others[:min(len(others), mostOutside)], ", "), "")
 	}
 	return n
 }

@@ -2,6 +2,7 @@ package signs
 
 import (
 	"context"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
@@ -21,7 +22,7 @@ func OutsideGone(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 		n.Add(w.evidence(h))
 		n.Mend("check, where it was outside of the cluster, that nothing of it is left, as the " + w.source + " says; if so, see why " + h.HolderName() + " does not notice")
 		cost := h.Cost
-		cost.Loss = "Nothing outside of the cluster, by the words of the " + w.source + ", which is to be checked there first; were it still there: " + cost.Loss
+		cost.Loss = "Nothing outside of the cluster, by the words of the " + w.source + ", which is to be checked there first; were it still there: " + strings.ToLower(cost.Loss[:1]) + cost.Loss[1:]
 		n.Cost = &cost
 		return n
 	}
