@@ -74,11 +74,7 @@ func (l *loader) headed(r *reading, aside []string) {
 		}
 		if d.ofNamespaces() {
 			d = d.asNamespace()
-			by.Name = cmp.Or(by.Name, l.namespaceAsked(), namespaceIn(d.linesOf(), spoken.NamespacesIn), namespaceIn(aside, spoken.NamespacesIn))
-			if said := namespaceIn(aside, spoken.NamespacesSaid); by.Name == "" && said != "" && !d.named() {
-				by.Name = said
-				r.faults = append(r.faults, lackf("the name of the Namespace was not copied, and the text beside it speaks of %s; %s", said, advice))
-			}
+			by.Name = l.namespaceOf(r, d, by.Name, aside)
 		}
 		d = d.completedNamespace()
 		var part error
@@ -94,6 +90,18 @@ func (l *loader) headed(r *reading, aside []string) {
 			r.faults = append(r.faults, err)
 		}
 	}
+}
+
+// namespaceOf is the name of a namespace by the command that printed it, the question, the paths in it and beside it,
+// or else by what sentences speak of.
+func (l *loader) namespaceOf(r *reading, d *document, printed string, aside []string) string {
+	name := cmp.Or(printed, l.namespaceAsked(), namespaceIn(d.linesOf(), spoken.NamespacesIn), namespaceIn(aside, spoken.NamespacesIn))
+	said := namespaceIn(aside, spoken.NamespacesSaid)
+	if name != "" || said == "" || d.named() {
+		return name
+	}
+	r.faults = append(r.faults, lackf("the name of the Namespace was not copied, and the text beside it speaks of %s; %s", said, advice))
+	return said
 }
 
 // namespaceAsked is the namespace that is asked about, empty where none is.

@@ -134,10 +134,8 @@ func (d *document) completedNamespace() *document {
 	if d.Listed || d.Text("kind") != "Namespace" || d.Text("apiVersion") != "v1" {
 		return d
 	}
-	for _, obj := range d.objectsOf() {
-		if spoken.CompleteNamespace(obj) {
-			return d.edited(func(obj map[string]any) { spoken.CompleteNamespace(obj) })
-		}
+	if !slices.ContainsFunc(d.objectsOf(), spoken.CompleteNamespace) {
+		return d
 	}
-	return d
+	return d.edited(func(obj map[string]any) { spoken.CompleteNamespace(obj) })
 }
