@@ -59,7 +59,7 @@ type announcement int
 
 const (
 	nowhere announcement = iota
-	here                // in the version that was asked for
+	here                 // in the version that was asked for
 	// elsewhere is in another version of its group only: its objects are still
 	// there, although a list in this version does not show them.
 	elsewhere
