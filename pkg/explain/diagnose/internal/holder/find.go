@@ -151,6 +151,9 @@ type caseID struct {
 	driver string
 	// managedBy is the program that the label of the object names.
 	managedBy string
+	// othersAct says that since the deletion others wrote to the object, and not who put the
+	// finalizer there.
+	othersAct bool
 	// rights is empty before rights were looked at, "*" with those for all
 	// namespaces, and else the namespace whose own were looked at too.
 	rights string
@@ -163,6 +166,7 @@ func nominate(ctx context.Context, h *hearing.Case) nominee {
 	id := caseID{group: h.Kind.Group, resource: h.Kind.Resource, finalizer: h.Finalizer}
 	id.managers, id.statusBy = h.Managers()
 	id.managedBy = managedBy(h)
+	id.othersAct = othersAct(h)
 	if maker := cameWith(h); maker != "" {
 		id.managers = strings.Join(slices.DeleteFunc(strings.Fields(id.managers), func(name string) bool { return name == maker }), " ")
 	}
