@@ -103,14 +103,22 @@ func policyRefuses(h *hearing.Case, g *gate, words string) (f hearing.Finding) {
 
 // objectInvalid decides for an object that no longer passes validation, so that
 // no write to it does.
-func objectInvalid(h *hearing.Case, words string) (f hearing.Finding) {
+func objectInvalid(ctx context.Context, h *hearing.Case, words string) (f hearing.Finding) {
 	_, faults, _ := strings.Cut(words, " is invalid: ")
+	faults = strings.ReplaceAll(faults, "<nil>: ", "") // how the server calls the whole object
+	custom := h.Kind.MayBeCustom() && !strings.HasSuffix(h.Kind.Group, ".k8s.io")
+	rule := ""
+	var relax hearing.Notes
+	if custom {
+		rule, relax = ruleBroken(ctx, h, faults)
+	}
 	f.Do(explain.Act(explain.Changes, h.Node.Ref, "mend what the server names: "+phrase.OneLine(faults), h.View.Command(h.Node.Ref, "edit")...))
-	if h.Kind.MayBeCustom() && !strings.HasSuffix(h.Kind.Group, ".k8s.io") {
+	f.Join(relax)
+	if custom {
 		f.Next("compare it with the schema, which has become stricter than the object, and may have to allow it again",
 			"kubectl", "get", "crd", h.Kind.Resource+"."+h.Kind.Group, "-o", "yaml")
 	}
-	return f.Decide(explain.Stuck, explain.ObjectInvalid, "the server accepts no write to it, because it is not valid as it stands: "+faults)
+	return f.Decide(explain.Stuck, explain.ObjectInvalid, "the server accepts no write to it, because it is not valid as it stands: "+explain.Joined("; ", faults, rule))
 }
 
 // putBackByAdmission decides for a removal that is accepted and undone.

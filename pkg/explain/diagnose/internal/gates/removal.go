@@ -187,7 +187,7 @@ func judgeAnswer(ctx context.Context, h *hearing.Case, c *removalCase, t *try) (
 		}
 		return f.And(policyRefuses(h, g, t.reason()))
 	case invalid:
-		return f.And(objectInvalid(h, t.words))
+		return f.And(objectInvalid(ctx, h, t.words))
 	case conversionFails:
 		return f.And(judgeConversion(ctx, h, t.words))
 	case putBack:
