@@ -48,6 +48,7 @@ var rungs = []hearing.Rung{
 	signs.Failing,
 	signs.NamedNow,
 	signs.LeftAlone,
+	signs.ReferrersWait,
 	signs.Waits,
 	signs.Misspelt,
 	rules.ChecksFor(explain.Working),

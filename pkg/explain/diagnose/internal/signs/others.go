@@ -4,6 +4,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strconv"
 	"strings"
 	"sync/atomic"
 
@@ -16,6 +17,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -32,6 +34,9 @@ const (
 	// mostOfOther is how many words of one other object are heard.
 	mostOfOther = 2
 )
+
+// refersToIt is how an object is around one that it names.
+const refersToIt = "refers to it"
 
 // otherMemory keeps what those around an object say, by the hold.
 type otherMemory struct {
@@ -211,7 +216,7 @@ func referring(ctx context.Context, h *hearing.Case) []other {
 			switch {
 			case at == h.Node.Ref:
 			case refersTo(obj, h.Node.Ref, h.Node.UID):
-				out = append(out, other{ref: at, how: "refers to it"})
+				out = append(out, other{ref: at, how: refersToIt})
 			case k.Kind == h.Kind.Kind && sharedGroup(h.Object, obj) != "":
 				out = append(out, other{ref: at, how: "shares " + sharedGroup(h.Object, obj) + " with it"})
 			}
@@ -293,4 +298,74 @@ func OthersFail(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s says: %s%s; whether that is what holds it is not known", w.by, phrase.Quoted(w.Text), w.Times(h)))
 	}
 	return f
+}
+
+// leftOver finds how many of what are left by a text: "1 attachment left", "waiting for 2 claims".
+var leftOver = regex.New(`(?i)\b(\d+) (?:more |remaining |open )?([a-z]+)\b`)
+
+// ReferrersWait decides where its holder says that it waits, and names nothing: of what refers to
+// the object, what is going itself, or fails, is most likely that. What merely refers and is well
+// is no more than a hint.
+func ReferrersWait(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	if h.View.Copied || h.Holder.BuiltIn || h.Health != explain.Running || h.Holder.Confidence == explain.Possible || !h.Node.Asked {
+		return f
+	}
+	_, away := h.Behind()
+	for _, w := range telling(ctx, h) {
+		if w.author != theHolder || !w.ofWait(away) {
+			continue
+		}
+		if a := awaitedIn(ctx, h, w.reason, w.Text); len(a.list)+len(a.gone) > 0 {
+			return f
+		}
+		return referrersMeant(ctx, h, w)
+	}
+	return f
+}
+
+// referrersMeant decides by those that a text may mean, as many as it counts and of the kind that
+// it says.
+func referrersMeant(ctx context.Context, h *hearing.Case, w Word) (f hearing.Finding) {
+	var meant []trace.Ref
+	said := map[trace.Ref]Word{}
+	most, kinds := mostOthers, []trace.Kind(nil)
+	if m := leftOver.FindStringSubmatch(w.Text); m != nil {
+		most, _ = strconv.Atoi(m[1])
+		kinds = kindsCalled(h, m[2])
+	}
+	for _, o := range referring(ctx, h) {
+		fits := len(kinds) == 0 || slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Kind == o.ref.Kind && k.Group == o.ref.Group })
+		c := hearing.About(ctx, h.View, o.ref)
+		if o.how != refersToIt || !fits || c == nil {
+			continue
+		}
+		words := wordsOfOther(ctx, h, c, o)
+		if len(words) > 0 {
+			said[o.ref] = words[0]
+		}
+		if len(words) > 0 || h.View.Look(ctx, o.ref).State.Going() {
+			meant = append(meant, o.ref)
+		}
+	}
+	if len(meant) == 0 || len(meant) > most {
+		return f
+	}
+	verdict, names := explain.Waiting, []string(nil)
+	for _, ref := range meant {
+		state := h.View.Look(ctx, ref).State
+		own, fails := said[ref]
+		f.BlockKnown(h.View, ref, state, "refers to it, and most likely has to go first")
+		name := ref.Kind + " " + ref.Name + " (" + hearing.StateText(state) + ")"
+		if fails {
+			f.Add(own.evidence(h))
+			name += ", which says: " + phrase.Quoted(own.Text)
+		}
+		if !state.Going() {
+			verdict = explain.Undecided
+		}
+		names = append(names, name)
+	}
+	f.Add(w.evidence(h))
+	f.Do(explain.Look("see to "+h.View.NameOf(meant[0])+", which refers to it: see what keeps that", h.View.WhyStuck(meant[0])...).For(explain.Mends))
+	return f.Decide(verdict, explain.Blocked, w.waiting(h, " says that it waits, ", false)+"; that is most likely "+phrase.Names(names))
 }
