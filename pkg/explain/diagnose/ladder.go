@@ -53,6 +53,7 @@ var rungs = []hearing.Rung{
 	signs.Misspelt,
 	rules.ChecksFor(explain.Working),
 	signs.Working,
+	signs.AtWork,
 	signs.OthersFail,
 	signs.BesideFails,
 	gates.WriteDoubted,

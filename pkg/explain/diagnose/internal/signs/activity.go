@@ -3,6 +3,7 @@ package signs
 import (
 	"context"
 	"fmt"
+	"strconv"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -11,6 +12,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 const (
@@ -73,6 +76,37 @@ func Working(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Progressing, explain.Working, who+" wrote to it "+h.View.Clock.When(last.At)+h.WaitsFor())
 	}
 	f.AskAgain(h, "it wrote once; see whether it goes on", "--observe", "20s")
+	return f
+}
+
+// partDone is how a controller tells how far it is: "exported 40 of 100 firings".
+var partDone = regex.New(`\b(\d+) ?(?:of|/|out of) ?(\d+)\b`)
+
+// AtWork decides where the holder repeats, until a moment ago, an event that is no Warning and
+// tells of no trouble. What it has repeated for long proves nothing, unless it says how far it is.
+func AtWork(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	if h.View.Copied || h.Health != explain.Running || h.Holder.Confidence == explain.Possible {
+		return f
+	}
+	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
+		w := eventWord(h, e)
+		if e.Warning || w.author != theHolder || !w.since || w.count < 2 || w.Last.Equal(w.First) || !h.View.Clock.Within(w.Last, freshWrite) ||
+			w.Text == "" || errorLike(w.Text) || saysWaits(w) || restates(w.Text) {
+			continue
+		}
+		far := false
+		if m := partDone.FindStringSubmatch(w.Text); m != nil {
+			done, _ := strconv.Atoi(m[1])
+			all, _ := strconv.Atoi(m[2])
+			far = done < all
+		}
+		if !far && w.Last.Sub(w.First) >= endlessSpan {
+			continue
+		}
+		f.Add(w.evidence(h))
+		f.AskAgain(h, "see whether it goes on", "--observe", "20s")
+		return f.Decide(explain.Progressing, explain.Working, h.HolderName()+" is at work; it says: "+phrase.Quoted(w.Text)+w.Times(h))
+	}
 	return f
 }
 
