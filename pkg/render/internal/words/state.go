@@ -70,6 +70,10 @@ func AskedSince(n *trace.Node, by time.Time, clock trace.Clock) string {
 		return "it was asked to go " + clock.When(by) + " or before"
 	case clock.AtLeast && n.Since.IsZero():
 		return "it was asked to go; when is not known"
+	case n.State == trace.Unreadable:
+		return "since when it is to go is not known: it cannot be read"
+	case n.Since.IsZero() && !clock.Copied():
+		return "it is being deleted; since when is not known"
 	}
 	said := "it" + Deleting(n, clock)
 	if clock.AtLeast {
