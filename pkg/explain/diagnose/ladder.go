@@ -6,6 +6,7 @@ import (
 	"slices"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
@@ -90,8 +91,14 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		if h.Nearest != "" {
 			who = "nothing tells which controller removes it; " + h.Nearest
 		}
-		f.Decide(explain.NotDeleting, explain.WouldHold, who+h.WaitsFor())
-		if h.View.Copied && h.Node.Asked {
+		never := h.Entry.Class == catalogue.ClassNever
+		if never {
+			who = "nobody will take it off once it is to go: no release of " + h.Entry.Project + " in use does any more"
+		} else {
+			who += h.WaitsFor()
+		}
+		f.Decide(explain.NotDeleting, explain.WouldHold, who)
+		if h.View.Copied && h.Node.Asked && !never {
 			f.Mend("nobody has asked it to go: if it is to go, delete it, and who has to act then does so; to take the finalizer off first would leave behind what that is for")
 		}
 		return holdOf(h, &f)
