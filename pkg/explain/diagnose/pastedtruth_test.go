@@ -141,3 +141,14 @@ func TestWhyPastedDetached(t *testing.T) {
 		}
 	}
 }
+
+// TestWhyPastedAdvised leaves the advice to force out of what is to be done, and warns of it.
+func TestWhyPastedAdvised(t *testing.T) {
+	const gear = "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/finalizer]\n" +
+		"status: {conditions: [{type: Released, status: \"False\", reason: DeleteFailed, lastTransitionTime: \"2026-02-01T10:10:00Z\", message: 'cleanup of rod-7 failed: rod is jammedREST'}]}\n"
+	const is = "Gear shop/g1: Stuck Failing"
+	checkAll(t, map[string]pasted{
+		"advised": {text: strings.Replace(gear, "REST", "; remove the finalizer manually to continue", 1), is: is, does: `mend what it names: "cleanup of rod-7 failed: rod is jammed"`, warns: "advise to force it"},
+		"not":     {text: strings.Replace(gear, "REST", "; it will be removed manually", 1), is: is, does: "it will be removed manually", warns: "-"},
+	})
+}

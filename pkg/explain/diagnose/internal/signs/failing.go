@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -188,7 +189,11 @@ func worst(h *hearing.Case, all []Word) Word {
 // Mechanics is the act that helps against what these words tell of, and how to have that tried again
 // where nobody does so by itself.
 func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	n = mechanics(ctx, h, words)
+	rest, forces := sentence.WithoutForce(words)
+	n = mechanics(ctx, h, rest)
+	if forces {
+		n.Warn("its own words advise to force it: that leaves behind what they name, and comes last")
+	}
 	n.Join(triedAgain(ctx, h))
 	return n
 }

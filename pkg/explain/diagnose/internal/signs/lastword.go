@@ -52,6 +52,9 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 		return f.Decide(explain.Undecided, explain.Silent, explain.Joined("; ", unblocked, said))
 	}
 	f = f.And(holder.Silent(ctx, h, said, spoke))
+	if len(old.Steps) > 0 && !h.View.Copied {
+		seeNow(&f, &old)
+	}
 	f.Join(old)
 	if at := h.Holder.Workload; f.Reason == explain.Silent && overlooked(ctx, h) {
 		again := explain.Act(explain.Starts, at, "only if its log stands still for all other objects too, so that it hangs: start its pods anew", "kubectl", "rollout", "restart", at.Short(), "-n", at.Namespace)
@@ -60,14 +63,30 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	return f
 }
 
+// seeNow has what the holder says now looked at before what it said before the deletion is
+// mended.
+func seeNow(f *hearing.Finding, old *hearing.Notes) {
+	for i := range f.Steps {
+		if f.Steps[i].Aim == explain.Looks {
+			f.Steps[i].Aim = explain.Mends
+			break
+		}
+	}
+	for i := range old.Steps {
+		if old.Steps[i].Aim == explain.Mends {
+			old.Steps[i].Text = "if it still says so, " + old.Steps[i].Text
+		}
+	}
+}
+
 // ofBefore reports whether a word is surely of before the deletion and not about it: that its
 // holder has done nothing since tells more.
 func (w Word) ofBefore() bool { return !w.since && !w.aside && !w.Last.IsZero() && !ofDeletion(w) }
 
-// leads are the steps that a word leads to: now, and in a copy later where it is of before, if
-// that tells when the object was asked to go.
+// leads are the steps that a word leads to: now, and later where it is of before, if it is told
+// when the object was asked to go. What its holder says now comes before what somebody said then.
 func (w Word) leads(ctx context.Context, h *hearing.Case) (now, later hearing.Notes) {
-	if h.View.Copied && w.ofBefore() && !h.Node.Since.IsZero() {
+	if w.ofBefore() && !h.Node.Since.IsZero() {
 		return now, w.leadsTo(ctx, h)
 	}
 	return w.leadsTo(ctx, h), later
