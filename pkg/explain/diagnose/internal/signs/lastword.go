@@ -52,10 +52,7 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 		return f.Decide(explain.Undecided, explain.Silent, explain.Joined("; ", unblocked, said))
 	}
 	f = f.And(holder.Silent(ctx, h, said, spoke))
-	if len(old.Steps) > 0 && !h.View.Copied {
-		seeNow(&f, &old)
-	}
-	f.Join(old)
+	f.Join(afterNow(h, &f, old))
 	if at := h.Holder.Workload; f.Reason == explain.Silent && overlooked(ctx, h) {
 		again := explain.Act(explain.Starts, at, "only if its log stands still for all other objects too, so that it hangs: start its pods anew", "kubectl", "rollout", "restart", at.Short(), "-n", at.Namespace)
 		f.Do(again.For(explain.Guarded))
@@ -63,20 +60,21 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	return f
 }
 
-// seeNow has what the holder says now looked at before what it said before the deletion is
-// mended.
-func seeNow(f *hearing.Finding, old *hearing.Notes) {
-	for i := range f.Steps {
-		if f.Steps[i].Aim == explain.Looks {
-			f.Steps[i].Aim = explain.Mends
-			break
-		}
+// afterNow are the steps that words of before the deletion lead to: in a cluster what the holder
+// says now is looked at first.
+func afterNow(h *hearing.Case, f *hearing.Finding, old hearing.Notes) hearing.Notes {
+	if len(old.Steps) == 0 || h.View.Copied {
+		return old
+	}
+	if at := slices.IndexFunc(f.Steps, func(s explain.Step) bool { return s.Aim == explain.Looks }); at >= 0 {
+		f.Steps[at].Aim = explain.Mends
 	}
 	for i := range old.Steps {
 		if old.Steps[i].Aim == explain.Mends {
 			old.Steps[i].Text = "if it still says so, " + old.Steps[i].Text
 		}
 	}
+	return old
 }
 
 // ofBefore reports whether a word is surely of before the deletion and not about it: that its
