@@ -351,6 +351,9 @@ func referrersMeant(ctx context.Context, h *hearing.Case, w Word) (f hearing.Fin
 		return f
 	}
 	verdict, names := explain.Waiting, []string(nil)
+	if len(kinds) == 0 && len(said) < len(meant) {
+		verdict = explain.Undecided // it goes as well, and nothing says that it is what is meant
+	}
 	for _, ref := range meant {
 		state := h.View.Look(ctx, ref).State
 		own, fails := said[ref]
