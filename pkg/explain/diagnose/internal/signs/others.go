@@ -323,16 +323,15 @@ func ReferrersWait(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	return f
 }
 
-// referrersMeant decides by those that a text may mean, as many as it counts and of the kind that
-// it says.
-func referrersMeant(ctx context.Context, h *hearing.Case, w Word) (f hearing.Finding) {
-	var meant []trace.Ref
-	said := map[trace.Ref]Word{}
+// meantBy are those that a text may mean, none where they are more than it counts, and what those
+// that fail say. Sure says that something tells that they are meant: that they fail, or their kind.
+func meantBy(ctx context.Context, h *hearing.Case, w Word) (meant []trace.Ref, said map[trace.Ref]Word, sure bool) {
 	most, kinds := mostOthers, []trace.Kind(nil)
 	if m := leftOver.FindStringSubmatch(w.Text); m != nil {
 		most, _ = strconv.Atoi(m[1])
 		kinds = kindsCalled(h, m[2])
 	}
+	said = map[trace.Ref]Word{}
 	for _, o := range referring(ctx, h) {
 		fits := len(kinds) == 0 || slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Kind == o.ref.Kind && k.Group == o.ref.Group })
 		c := hearing.About(ctx, h.View, o.ref)
@@ -347,12 +346,22 @@ func referrersMeant(ctx context.Context, h *hearing.Case, w Word) (f hearing.Fin
 			meant = append(meant, o.ref)
 		}
 	}
-	if len(meant) == 0 || len(meant) > most {
+	if len(meant) > most {
+		return nil, nil, false
+	}
+	return meant, said, len(kinds) > 0 || len(said) == len(meant)
+}
+
+// referrersMeant decides by those that a text may mean, as many as it counts and of the kind that
+// it says.
+func referrersMeant(ctx context.Context, h *hearing.Case, w Word) (f hearing.Finding) {
+	meant, said, sure := meantBy(ctx, h, w)
+	if len(meant) == 0 {
 		return f
 	}
 	verdict, names := explain.Waiting, []string(nil)
-	if len(kinds) == 0 && len(said) < len(meant) {
-		verdict = explain.Undecided // it goes as well, and nothing says that it is what is meant
+	if !sure {
+		verdict = explain.Undecided // they go as well, and nothing says that they are meant
 	}
 	for _, ref := range meant {
 		state := h.View.Look(ctx, ref).State
