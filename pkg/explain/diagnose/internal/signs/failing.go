@@ -190,15 +190,17 @@ func worst(h *hearing.Case, all []Word) Word {
 // where nobody does so by itself.
 func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	rest, forces := sentence.WithoutForce(words)
-	n = mechanics(ctx, h, rest)
+	quit := gaveUp(ctx, h)
+	n = mechanics(ctx, h, rest, quit != "")
 	if forces {
 		n.Warn("its own words advise to force it: that leaves behind what they name, and comes last")
 	}
-	n.Join(triedAgain(ctx, h))
+	n.Join(triedAgain(quit))
 	return n
 }
 
-func mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+// mechanics is the act alone. Once says that nobody tries again.
+func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n hearing.Notes) {
 	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{namedMissing, budgetRefuses, gates.DiscoveryFails, webhookCopied, refusedOther, invalidMark, invalidIdentity} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
@@ -217,7 +219,7 @@ func mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 		n.Mend("see why " + at[1] + " " + at[2] + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
 	case m == nil:
 		n.Mend("mend what it names: " + phrase.Quoted(words))
-	case m.Passing && gaveUp(ctx, h) == "":
+	case m.Passing && !once:
 		n.Await(h, m.Step)
 	case m.Passing: // what passes is not there when it is tried again
 	default:
@@ -228,7 +230,7 @@ func mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 			of = instanceTold(h)
 		}
 		advise := m.Advice
-		if gaveUp(ctx, h) != "" {
+		if once {
 			advise = m.AdviceOnce
 		}
 		advice, restores := advise(words, of)

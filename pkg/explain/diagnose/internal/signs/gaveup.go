@@ -34,10 +34,11 @@ func triesAndFails(ctx context.Context, h *hearing.Case, sort string) string {
 	return " tries and fails" + sort
 }
 
-// triedAgain is the step behind what mends a failure, where nobody tries again by itself.
-func triedAgain(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
-	if says := gaveUp(ctx, h); says != "" {
-		n.Do(explain.Tell("have it tried again, which its controller, " + says + ", does not do by itself: see which field or condition of the object says that it failed, and how that is asked for anew").Then())
+// triedAgain is the step behind what mends a failure, where nobody tries again by itself: quit
+// says who tells that, and is empty elsewhere.
+func triedAgain(quit string) (n hearing.Notes) {
+	if quit != "" {
+		n.Do(explain.Tell("have it tried again, which its controller, " + quit + ", does not do by itself: see which field or condition of the object says that it failed, and how that is asked for anew").Then())
 	}
 	return n
 }
