@@ -1,6 +1,7 @@
 package dump
 
 import (
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/copied"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -10,7 +11,7 @@ import (
 // into a living one.
 const (
 	snapshotAPIVersion = "kubectl-finalizers/v1"
-	snapshotKind       = "Snapshot"
+	snapshotKind       = copied.SnapshotKind
 )
 
 // snapshotHeader is a snapshot without its items. Kinds stand before the items

@@ -24,6 +24,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/copied"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -188,7 +189,7 @@ func (l *loader) report(ctx context.Context, name string, err error) error {
 
 // faultOf is what is wrong with a file.
 func (l *loader) faultOf(name string, err error) trace.Problem {
-	var lack *lackError
+	var lack *copied.LackError
 	p := trace.Problem{About: trace.Part{Words: "file " + name}, Reason: trace.Undecodable, Message: phrase.OneLine(err.Error())}
 	switch {
 	case errors.Is(err, stream.ErrTooLarge):
@@ -228,7 +229,7 @@ func (l *loader) file(ctx context.Context, name string, r io.Reader, depth int) 
 	case len(start) > 262 && string(start[257:262]) == "ustar":
 		return l.archive(ctx, name, br, depth)
 	case bytes.HasPrefix(start, []byte("\xff\xfe")), bytes.HasPrefix(start, []byte("\xfe\xff")):
-		wide, err := io.ReadAll(io.LimitReader(br, maxPaste))
+		wide, err := io.ReadAll(io.LimitReader(br, copied.MostRead))
 		return cmp.Or(err, l.paste(ctx, name, beside.Narrow(wide)))
 	case bytes.IndexByte(start, 0) >= 0:
 		return nil // neither text nor an archive
@@ -264,8 +265,8 @@ func (l *loader) archive(ctx context.Context, name string, r io.Reader, depth in
 // text reads the documents of a file. One that is wrong does not keep the
 // others from being read.
 func (l *loader) text(ctx context.Context, name string, br *bufio.Reader) error {
-	start, err := io.ReadAll(io.LimitReader(br, maxPaste))
-	if err != nil || len(start) < maxPaste {
+	start, err := io.ReadAll(io.LimitReader(br, copied.MostRead))
+	if err != nil || len(start) < copied.MostRead {
 		return cmp.Or(err, l.paste(ctx, name, start))
 	}
 	br = bufio.NewReaderSize(io.MultiReader(bytes.NewReader(start), br), 64<<10)
@@ -277,11 +278,56 @@ func (l *loader) text(ctx context.Context, name string, br *bufio.Reader) error 
 	case err != nil:
 		return err
 	case first == '{' || first == '[':
-		err = (&stream.JSON{R: br, Limit: l.valueLimit}).Documents(each(batch.add))
+		err = (&stream.JSON{R: br, Limit: l.valueLimit}).Documents(batch.add)
 	default:
-		err = (&stream.YAML{R: br, Limit: l.valueLimit}).Documents(each(batch.add), batch.fault)
+		err = (&stream.YAML{R: br, Limit: l.valueLimit}).Documents(batch.add, batch.fault)
 	}
 	return batch.done(err)
+}
+
+// paste reads a text of which all is at hand, as one that somebody may have copied.
+func (l *loader) paste(ctx context.Context, name string, text []byte) error {
+	q := copied.Question{About: l.about, Hangs: l.hangs, Kinds: l.kindsBy, Alone: l.alone, Limit: l.valueLimit}
+	read := q.Read(text)
+	l.seen(read.Seen)
+	if prose(name) && !read.Objects {
+		return nil
+	}
+	l.setAside(name, read.Aside)
+	l.date(beside.Date(read.Aside))
+	if read.Nameless {
+		l.nameless(name)
+	}
+	b := batch{loader: l, ctx: ctx, hint: hintOf(name)}
+	for _, d := range read.Documents {
+		b.add(d)
+	}
+	for _, err := range read.Faults {
+		b.fault(err)
+	}
+	return b.done(nil)
+}
+
+// nameless remembers that a file holds something that looks like an object and has no
+// name.
+func (l *loader) nameless(name string) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.unnamed = append(l.unnamed, name)
+}
+
+// seen takes a moment at which something of what was read was seen.
+func (l *loader) seen(at time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.newest = later(l.newest, at)
+}
+
+// date takes over what a command date printed.
+func (l *loader) date(at time.Time) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	l.newest, l.dated = later(l.newest, at), later(l.dated, at)
 }
 
 // firstByte returns the first byte that is not blank, and leaves it to be read.
@@ -337,7 +383,7 @@ func (b *batch) done(err error) error {
 }
 
 // add takes over a document: an object, a list or a snapshot.
-func (b *batch) add(doc *document) {
+func (b *batch) add(doc *stream.Document) {
 	if doc.Left > 0 {
 		b.fault(fmt.Errorf("%d items of a list are %w", doc.Left, stream.ErrTooLarge))
 	}
@@ -363,7 +409,7 @@ func (b *batch) understood() {
 	b.loader.found = true
 }
 
-func (b *batch) header(doc *document) {
+func (b *batch) header(doc *stream.Document) {
 	var header snapshotHeader
 	if err := json.Unmarshal(doc.Head(), &header); err != nil {
 		b.fault(fmt.Errorf("the head of the snapshot: %w", err))
@@ -412,7 +458,7 @@ func (b *batch) nested(raw []byte) {
 	b.lists++
 	defer func() { b.lists-- }()
 	j := stream.JSON{R: bufio.NewReader(bytes.NewReader(raw)), Limit: b.loader.valueLimit}
-	if err := j.Documents(each(b.add)); err != nil {
+	if err := j.Documents(b.add); err != nil {
 		b.fault(err)
 	}
 }

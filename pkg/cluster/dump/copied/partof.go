@@ -1,4 +1,4 @@
-package dump
+package copied
 
 import (
 	"cmp"
@@ -21,7 +21,7 @@ func (d *document) part() bool {
 
 // bare reports whether the document is an object without its name, that has a status.
 func (d *document) bare() bool {
-	return !d.Listed && d.Text("kind") != "" && d.Text("kind") != snapshotKind && !d.named() && !d.going() && d.hasStatus()
+	return !d.Listed && d.Text("kind") != "" && d.Text("kind") != SnapshotKind && !d.named() && !d.going() && d.hasStatus()
 }
 
 func (d *document) hasStatus() bool {
@@ -31,8 +31,8 @@ func (d *document) hasStatus() bool {
 
 // completedBy gives a part of an object the kind and the name of what was asked about, of the command
 // that printed it, or of what stands beside it.
-func (l *loader) completedBy(d *document, r *reading, aside []string) (*document, error) {
-	of := l.about
+func (q *Question) completedBy(d *document, r *reading, aside []string) (*document, error) {
+	of := q.About
 	switch kind, version := d.Text("kind"), d.Text("apiVersion"); {
 	case kind != "" && strings.EqualFold(kind, of.Kind):
 		of.APIVersion = cmp.Or(version, of.APIVersion)
@@ -45,7 +45,7 @@ func (l *loader) completedBy(d *document, r *reading, aside []string) (*document
 	if of.Name == "" {
 		of = r.same(of.Joined(besidePart(aside)))
 	}
-	of = l.inferred(of, d, aside)
+	of = q.inferred(of, d, aside)
 	if of.Kind == "" {
 		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
 	}
@@ -62,7 +62,7 @@ func (l *loader) completedBy(d *document, r *reading, aside []string) (*document
 		if meta["namespace"] == nil && of.Namespace != "" {
 			meta["namespace"] = of.Namespace
 		}
-		if meta["deletionTimestamp"] == nil && l.hangs && !tellsItStays(obj, meta) {
+		if meta["deletionTimestamp"] == nil && q.Hangs && !tellsItStays(obj, meta) {
 			meta["deletionTimestamp"] = trace.Presumed
 		}
 		if meta["deletionTimestamp"] != nil && meta["finalizers"] == nil {
@@ -121,8 +121,8 @@ func namespaceIn(lines []string, named func(line string) []string) (name string)
 func (d *document) linesOf() []string { return slices.Collect(strings.Lines(string(d.Whole()))) }
 
 // inferred is an object with the kind that its finalizers tell, which a document may have, or what is said of it.
-func (l *loader) inferred(of spoken.Of, d *document, lines []string) spoken.Of {
-	if l.kindsBy == nil || of.Kind != "" && of.Kind != trace.Untyped {
+func (q *Question) inferred(of spoken.Of, d *document, lines []string) spoken.Of {
+	if q.Kinds == nil || of.Kind != "" && of.Kind != trace.Untyped {
 		return of
 	}
 	var meta struct{ Finalizers []string }
@@ -131,7 +131,7 @@ func (l *loader) inferred(of spoken.Of, d *document, lines []string) spoken.Of {
 	} else if of.Finalizer != "" {
 		meta.Finalizers = []string{of.Finalizer}
 	}
-	if group, kind := l.kindsBy(meta.Finalizers, lines); kind != "" {
+	if group, kind := q.Kinds(meta.Finalizers, lines); kind != "" {
 		of.Kind, of.APIVersion = kind, strings.TrimPrefix(group+"/"+trace.Unstated, "/")
 	}
 	return of

@@ -1,4 +1,4 @@
-package dump
+package copied
 
 import (
 	"slices"
@@ -68,7 +68,7 @@ func (r *reading) goingBeside(rows []beside.Row, about spoken.Of) {
 	var known []map[string]any
 	going := false
 	for _, d := range r.documents {
-		if d.Text("kind") == snapshotKind {
+		if d.Text("kind") == SnapshotKind {
 			return
 		}
 		known = append(known, d.objectsOf()...)

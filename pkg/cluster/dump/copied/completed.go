@@ -1,4 +1,4 @@
-package dump
+package copied
 
 import (
 	"cmp"
@@ -19,30 +19,30 @@ import (
 // completed gives each object that was copied what stands beside it: a word for its name,
 // what tables and templates show of it, and what is left in a namespace. Where nothing is an
 // object, it is the one that the lines speak of.
-func (l *loader) completed(r reading, aside []string) reading {
+func (q *Question) completed(r reading, aside []string) reading {
 	r.joined()
-	l.headed(&r, aside)
-	rows := placedAs(beside.Once(scoped(beside.Rows(aside, builtin.TypeIn))), l.about)
+	q.headed(&r, aside)
+	rows := placedAs(beside.Once(scoped(beside.Rows(aside, builtin.TypeIn))), q.About)
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.Items) > 0 || d.Text("kind") != "" && d.named() }) {
 		r.eventsPrinted(aside)
 		for i, d := range r.documents {
 			r.documents[i] = d.filled(rows)
-			l.shownAt(d, rows)
+			r.shownAt(d, rows)
 		}
 		r.leftIn(rows)
 		r.attached(rows)
-		if l.alone {
-			r.goingBeside(rows, l.about)
+		if q.Alone {
+			r.goingBeside(rows, q.About)
 		}
-		if l.alone && l.hangs {
-			r.presume(aside, rows, l.about)
+		if q.Alone && q.Hangs {
+			r.presume(aside, rows, q.About)
 			r.shown(aside)
 			r.finalizersNamed(aside)
 		}
 		return r
 	}
-	takes := []func(lines []string, rows []beside.Row) (*document, error){fragment, tabled, l.heard}
-	if l.about.Name != "" && !slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Name == l.about.Name }) {
+	takes := []func(lines []string, rows []beside.Row) (*document, error){fragment, tabled, q.heard}
+	if q.About.Name != "" && !slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Name == q.About.Name }) {
 		takes = takes[2:] // of something else
 	}
 	for _, take := range takes {
@@ -59,27 +59,27 @@ func (l *loader) completed(r reading, aside []string) reading {
 }
 
 // headed gives each object that was copied without its head what stands for that.
-func (l *loader) headed(r *reading, aside []string) {
+func (q *Question) headed(r *reading, aside []string) {
 	for i, d := range r.documents {
 		d.typedByLink()
 		by := d.by
-		if by.Name == "" && l.alone && l.about.Name != "" && !d.Listed && strings.EqualFold(d.Text("kind"), l.about.Kind) && !r.names(l.about) {
-			by = beside.Command{Name: l.about.Name, Namespace: l.about.Namespace}
+		if by.Name == "" && q.Alone && q.About.Name != "" && !d.Listed && strings.EqualFold(d.Text("kind"), q.About.Kind) && !r.names(q.About) {
+			by = beside.Command{Name: q.About.Name, Namespace: q.About.Namespace}
 		}
 		if d.described {
-			d = d.ofKind(l.about)
+			d = d.ofKind(q.About)
 		}
-		if l.alone {
-			d = d.placed(l.about)
+		if q.Alone {
+			d = d.placed(q.About)
 		}
 		if d.ofNamespaces() {
 			d = d.asNamespace()
-			by.Name = l.namespaceOf(r, d, by.Name, aside)
+			by.Name = q.namespaceOf(r, d, by.Name, aside)
 		}
 		d = d.completedNamespace()
 		var part error
-		if l.alone && (d.part() || l.hangs && d.bare()) {
-			d, part = l.completedBy(d, r, aside)
+		if q.Alone && (d.part() || q.Hangs && d.bare()) {
+			d, part = q.completedBy(d, r, aside)
 		}
 		named, err := d.nameFrom(by)
 		err = cmp.Or(err, part)
@@ -94,8 +94,8 @@ func (l *loader) headed(r *reading, aside []string) {
 
 // namespaceOf is the name of a namespace by the command that printed it, the question, the paths in it and beside it,
 // or else by what sentences speak of.
-func (l *loader) namespaceOf(r *reading, d *document, printed string, aside []string) string {
-	name := cmp.Or(printed, l.namespaceAsked(), namespaceIn(d.linesOf(), spoken.NamespacesIn), namespaceIn(aside, spoken.NamespacesIn))
+func (q *Question) namespaceOf(r *reading, d *document, printed string, aside []string) string {
+	name := cmp.Or(printed, q.namespaceAsked(), namespaceIn(d.linesOf(), spoken.NamespacesIn), namespaceIn(aside, spoken.NamespacesIn))
 	said := namespaceIn(aside, spoken.NamespacesSaid)
 	if name != "" || said == "" || d.named() {
 		return name
@@ -105,9 +105,9 @@ func (l *loader) namespaceOf(r *reading, d *document, printed string, aside []st
 }
 
 // namespaceAsked is the namespace that is asked about, empty where none is.
-func (l *loader) namespaceAsked() string {
-	if l.alone && l.about.Kind == "Namespace" {
-		return l.about.Name
+func (q *Question) namespaceAsked() string {
+	if q.Alone && q.About.Kind == "Namespace" {
+		return q.About.Name
 	}
 	return ""
 }
@@ -191,7 +191,7 @@ func (d *document) filled(rows []beside.Row) *document {
 
 // shownAt takes from how old a table shows an object to be when that was copied, or the copy itself
 // later.
-func (l *loader) shownAt(d *document, rows []beside.Row) {
+func (r *reading) shownAt(d *document, rows []beside.Row) {
 	if !slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Cells["AGE"] != "" }) {
 		return
 	}
@@ -206,23 +206,11 @@ func (l *loader) shownAt(d *document, rows []beside.Row) {
 			continue
 		}
 		if age, is := described.Age(rows[at].Cells["AGE"]); is {
-			l.seen(created.UTC().Add(age))
+			if at := created.UTC().Add(age); at.After(r.seen) {
+				r.seen = at
+			}
 		}
 	}
-}
-
-// seen takes a moment at which something of what was read was seen.
-func (l *loader) seen(at time.Time) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.newest = later(l.newest, at)
-}
-
-// date takes over what a command date printed.
-func (l *loader) date(at time.Time) {
-	l.mu.Lock()
-	defer l.mu.Unlock()
-	l.newest, l.dated = later(l.newest, at), later(l.dated, at)
 }
 
 // tabled are the objects that tables show on their way out, where nothing else was copied.
@@ -395,7 +383,7 @@ func (r *reading) soleObject() (at int, events bool) {
 			switch {
 			case obj["kind"] == "Event":
 				events = true
-			case at >= 0 || d.Text("kind") == snapshotKind:
+			case at >= 0 || d.Text("kind") == SnapshotKind:
 				return -1, events
 			default:
 				at = i
@@ -439,7 +427,7 @@ func tellsItStays(obj, meta map[string]any) bool {
 // unread are the faults of what could not be read, which is heard all the same.
 func unread(faults []error) []error {
 	return slices.DeleteFunc(faults, func(err error) bool {
-		var lack *lackError
+		var lack *LackError
 		return errors.As(err, &lack)
 	})
 }

@@ -1,4 +1,4 @@
-package dump
+package copied
 
 import (
 	"encoding/json"

@@ -1,4 +1,4 @@
-package dump
+package copied
 
 import (
 	"fmt"
@@ -13,12 +13,15 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// lackError says what of an object was not copied. What was copied could be read.
-type lackError struct{ text string }
+// LackError says what of an object was not copied. What was copied could be read.
+type LackError struct{ text string }
 
-func (e *lackError) Error() string { return e.text }
+func (e *LackError) Error() string { return e.text }
 
-func lackf(format string, args ...any) error { return &lackError{fmt.Sprintf(format, args...)} }
+func lackf(format string, args ...any) error { return &LackError{fmt.Sprintf(format, args...)} }
+
+// advice is how to copy an object so that it can be read.
+const advice = "'kubectl get TYPE NAME -o yaml --show-managed-fields > FILE' copies an object whole"
 
 // adviceFor is how to copy this very object so that it can be read.
 func adviceFor(of spoken.Of) string {

@@ -1,11 +1,9 @@
-package dump
+package copied
 
 import (
 	"bytes"
 	"cmp"
-	"context"
 	"encoding/json"
-	"io"
 	"slices"
 	"strings"
 
@@ -19,60 +17,21 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// About is the one object that a person asks about. What was copied without an object, or
-// without the name and the kind of one, is taken for what is said of it. All of it may be
-// empty.
-type About struct {
-	APIVersion, Kind, Namespace, Name string
-	// Hangs says that somebody asks why an object is not gone: one that was copied in part, and
-	// of which nothing tells whether it was asked to go, is then presumed to have been.
-	Hangs bool
-	// Kinds tells the kind of an object that was copied without it: the one that has these finalizers, or else
-	// that the lines are about. It is empty where there is none, or several.
-	Kinds func(finalizers, lines []string) (group, kind string)
-}
-
-// AboutNamed is an object as people name it to kubectl. Guessed says that its kind is spelled as
-// its type tells, since that is none of the built-in ones.
-func AboutNamed(typ, name, namespace string) (about About, guessed bool) {
-	about = About{Namespace: namespace, Name: name}
-	about.APIVersion, about.Kind = builtin.TypeIn(typ)
-	if k, is := builtin.Named(typ); is && !k.Namespaced {
-		about.Namespace = ""
-	}
-	return about, strings.HasSuffix(about.APIVersion, trace.Unstated)
-}
-
-// Open is the function Open, for somebody who asks about the object.
-func (a About) Open(ctx context.Context, path string) (*Dump, error) { return open(ctx, path, a) }
-
-// Read is the function Read, for somebody who asks about the object.
-func (a About) Read(ctx context.Context, r io.Reader) (*Dump, error) {
-	l := a.loader()
-	return l.finish("the input", l.single(ctx, "the input", r))
-}
-
-func (a About) loader() *loader {
-	l := newLoader()
-	l.kindsBy, l.about, l.hangs = a.Kinds, spoken.Of{APIVersion: a.APIVersion, Kind: a.Kind, Namespace: a.Namespace, Name: a.Name}, a.Hangs
-	return l
-}
-
 // heard is the object of a text in which nothing is one: what was asked about, or what its
 // lines speak of. Of a file among others, only a log that speaks of a deletion tells.
-func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
-	of := spoken.Subject(lines, spelledIn(lines, l.about))
-	if l.about.Name == "" {
+func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
+	of := spoken.Subject(lines, spelledIn(lines, q.About))
+	if q.About.Name == "" {
 		of = typed(commanded(of, lines, rows), lines)
 	}
 	switch {
-	case !spoken.Says(lines), of.Deleted == "" && !spoken.OfEnd(lines) && !l.hangs:
+	case !spoken.Says(lines), of.Deleted == "" && !spoken.OfEnd(lines) && !q.Hangs:
 		return nil, nil
-	case !l.alone && (of.Name == "" || of.Kind == trace.Untyped || !spoken.OfEnd(lines) || !slices.ContainsFunc(lines, spoken.Logged)):
+	case !q.Alone && (of.Name == "" || of.Kind == trace.Untyped || !spoken.OfEnd(lines) || !slices.ContainsFunc(lines, spoken.Logged)):
 		return nil, nil
 	}
 	status := saidOfNamespace(lines, &of)
-	of = l.inferred(of, nil, lines)
+	of = q.inferred(of, nil, lines)
 	known := of.Name != ""
 	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, trace.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
 	obj := objectSpoken(of)
@@ -102,7 +61,7 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 		if shown >= 0 {
 			row = rows[shown]
 		}
-		l.supposed(meta, of.Kind, spoken.OfEnd(lines), &row)
+		q.supposed(meta, of.Kind, spoken.OfEnd(lines), &row)
 	}
 	d := newList()
 	for _, o := range append([]map[string]any{obj}, toldBeside(lines, obj)...) {
@@ -117,10 +76,10 @@ func (l *loader) heard(lines []string, rows []beside.Row) (*document, error) {
 // supposed says of an object, of which no line tells when it was asked to go, whether it was:
 // by a table that shows it, or else for somebody who asks why it hangs. Words of a deletion are
 // no proof of one.
-func (l *loader) supposed(meta map[string]any, kind string, ofEnd bool, shown *beside.Row) {
+func (q *Question) supposed(meta map[string]any, kind string, ofEnd bool, shown *beside.Row) {
 	switch {
-	case ofEnd && (l.hangs || kind == "Namespace" || shown.Going):
-	case !ofEnd && l.hangs && !shown.Stays():
+	case ofEnd && (q.Hangs || kind == "Namespace" || shown.Going):
+	case !ofEnd && q.Hangs && !shown.Stays():
 		meta["deletionTimestamp"] = trace.Presumed
 	default:
 		delete(meta, "deletionTimestamp")

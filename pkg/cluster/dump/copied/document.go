@@ -1,6 +1,8 @@
-package dump
+package copied
 
 import (
+	"encoding/json"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
 )
@@ -17,7 +19,8 @@ type document struct {
 // newList is a list of which the items are still to come.
 func newList() *document { return &document{Document: stream.Document{Listed: true}} }
 
-// each gives what is done with documents to a stream of them.
-func each(visit func(*document)) func(*stream.Document) {
-	return func(d *stream.Document) { visit(&document{Document: *d}) }
+// named reports whether the document has a name, as every object has.
+func (d *document) named() bool {
+	var meta struct{ Name string }
+	return json.Unmarshal(d.Field("metadata"), &meta) == nil && meta.Name != ""
 }

@@ -1,0 +1,75 @@
+package copied
+
+import (
+	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+)
+
+// MostRead is up to what size a text is looked through for objects among other
+// things. What is larger was written by a program.
+const MostRead = 4 << 20
+
+// SnapshotKind is the kind of a document in which everything is told by the program that wrote it.
+const SnapshotKind = "Snapshot"
+
+// Question is what somebody wants to know of a text. What was copied without an object, or without the name and the
+// kind of one, is taken for what is said of the one that is asked about.
+type Question struct {
+	// About is the object that is asked about, its name empty where that is not known.
+	About spoken.Of
+	// Hangs says that an object, of which nothing tells whether it was asked to go, may be presumed to have been.
+	Hangs bool
+	// Kinds tells the kind of an object by its finalizers or by lines about it, empty where there is none, or
+	// several. It may be nil.
+	Kinds func(finalizers, lines []string) (group, kind string)
+	// Alone says that the text is all that is read.
+	Alone bool
+	// Limit is how many bytes a document may have.
+	Limit int
+}
+
+// Read reads a text of which all is at hand. Where it is not what a program wrote,
+// it is looked through for the objects that people copy among other things.
+func (q *Question) Read(text []byte) Text {
+	text = unframed(text, q.Limit)
+	whole, aside := q.amongOthers(text, read(text, q.Limit))
+	whole = q.completed(whole, aside)
+	t := Text{Faults: whole.faults, Aside: aside, Seen: whole.seen}
+	for _, d := range whole.documents {
+		t.Documents = append(t.Documents, &d.Document)
+	}
+	t.Objects = slices.ContainsFunc(whole.documents, func(d *document) bool { return len(d.Items) > 0 || d.named() })
+	t.Nameless = slices.ContainsFunc(whole.documents, func(d *document) bool {
+		return !d.Listed && d.Text("kind") != SnapshotKind && !d.named()
+	})
+	return t
+}
+
+// amongOthers is the text as it is read where objects stand among other things, and these;
+// or as it was read whole, where that is better.
+func (q *Question) amongOthers(text []byte, whole reading) (reading, []string) {
+	mixed := whole.mixed()
+	if !mixed && (whole.large() || !spoken.HasLog(text)) {
+		return whole, nil
+	}
+	found := reading{}
+	all, aside := stretches(text)
+	beside := described.Joined(aside)
+	for i := range all {
+		if entry, is := all[i].logEntry(); is {
+			beside = append(beside, entry)
+			continue
+		}
+		before := len(found.documents)
+		if all[i].read(q.Limit, &found); len(found.documents) == before {
+			beside = append(beside, all[i].lines...) // what cannot be read is heard
+		}
+	}
+	if mixed && found.better(&whole) || found.asGood(&whole, mixed) && slices.ContainsFunc(beside, spoken.Logged) || !whole.any() && !found.any() && len(beside) > 0 {
+		found.eventsBeside(beside)
+		return found, beside
+	}
+	return whole, nil
+}

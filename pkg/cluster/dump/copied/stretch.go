@@ -1,0 +1,94 @@
+package copied
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+// stretch is a part of a text that begins as an object does.
+type stretch struct {
+	line  int // where it begins, from 1
+	lines []string
+	typed string // the type that kubectl was called with, where that is known
+	by    beside.Command
+
+	faults []error // of lines that were left out
+}
+
+var (
+	// beginning is how an object begins, alone or in a list.
+	beginning = regex.New(`^\s*(- +)?("?(apiVersion|kind|metadata|items|spec|status)"?:(\s|$)|[{\[]\s*($|"|\{))`)
+	// plainList is a list of words in JSON, as templates print one.
+	plainList = regex.New(`^\s*\[\s*(?:"[^"]*"\s*,?\s*)*\]\s*$`)
+	// describing is how the output of kubectl describe begins.
+	describing = regex.New(`^Name: +\S`)
+	// again are the fields that an object has once.
+	again = regex.New(`^"?(apiVersion|kind)"?:`)
+	// goesOn is a line at the margin of a document in YAML.
+	goesOn = regex.New(`^(-( |$)|[#}\]]|["']?[\w./$-]+(\s[\w./$-]+)*["']?:(\s|$))`)
+	// scalarField is a field with its value on the line.
+	scalarField = regex.New(`^\s*"?(?:apiVersion|kind)"?: +\S`)
+)
+
+// outdented reports whether the first line stands further left than the rest, as where
+// the mark of an item of a list was left out.
+func (s *stretch) outdented(indent int) bool {
+	return len(s.lines) == 1 && indent > beside.Indent(s.lines[0]) && scalarField.MatchString(s.lines[0])
+}
+
+// begins reports whether an object begins with the line.
+func begins(line string) bool {
+	return (beginning.MatchString(line) || describing.MatchString(line)) && !plainList.MatchString(line)
+}
+
+// over reports whether the stretch, which is not in JSON, ends before the line.
+func (s *stretch) over(line string, indent, margin int) bool {
+	switch {
+	case indent == margin && s.has(again.FindString(line[indent:])), describing.MatchString(line):
+		return true
+	case s.describes():
+		return beginning.MatchString(line) || beside.Typed(line)
+	}
+	return indent < margin || indent == margin && !goesOn.MatchString(line[indent:])
+}
+
+// has reports whether one of its lines at the margin begins so.
+func (s *stretch) has(field string) bool {
+	return field != "" && slices.ContainsFunc(s.lines, func(line string) bool {
+		return strings.HasPrefix(strings.TrimLeft(line, "- "), field) && !s.describes() && beside.Indent(line) == beside.Indent(s.lines[0])
+	})
+}
+
+func (s *stretch) describes() bool { return describing.MatchString(s.lines[0]) }
+
+// read adds what the stretch holds. Where it ends in the middle or is wrong from some
+// line on, that is what stands before.
+func (s *stretch) read(limit int, into *reading) {
+	if s.describes() {
+		into.documents = append(into.documents, s.described())
+		return
+	}
+	told := s.describedEnd()
+	r := s.mended(limit)
+	r.faults = append(r.faults, s.faults...)
+	r.documents = slices.DeleteFunc(r.documents, func(d *document) bool { return d.Words() })
+	r.tell(told)
+	for i, d := range r.documents {
+		d.typedAs(s.typed)
+		if s.by.Name != "" {
+			d, _ = d.nameFrom(s.by)
+			r.documents[i] = d
+		}
+		if d.by = s.by; d.by.Resource == "" {
+			d.by.Resource = s.typed
+		}
+		if !d.Listed && !d.part() && !d.bare() && (d.Text("kind") == "" || !d.named() && !d.going()) {
+			r.faults = append(r.faults, lackf("line %d: this has not both a kind and a name; %s", s.line, advice))
+		}
+	}
+	into.documents = append(into.documents, r.documents...)
+	into.faults = append(into.faults, r.faults...)
+}
