@@ -1,6 +1,9 @@
 package beside
 
 import (
+	"iter"
+	"math"
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -18,10 +21,11 @@ func Rejoined(text string, fresh func(line string) bool) string {
 		return text
 	}
 	lines := strings.Split(text, "\n")
+	none := noneWider(lines)
 	var out []string
 	for at := 0; at < len(lines); at++ {
 		line := lines[at]
-		if Indent(line) > 0 {
+		if Indent(line) > 0 && none[at] {
 			n := tails(lines, at, fresh)
 			line += strings.Join(lines[at+1:at+1+n], "")
 			at += n
@@ -31,11 +35,11 @@ func Rejoined(text string, fresh func(line string) bool) string {
 	return strings.Join(out, "\n")
 }
 
-// tails is how many lines behind one are its tail.
+// tails is how many lines behind one, which is as wide as any around it, are its tail.
 func tails(lines []string, at int, fresh func(line string) bool) (n int) {
+	own := utf8.RuneCountInString(lines[at])
 	for end := at + 1; end < len(lines) && atMargin(lines[end]) && !fresh(lines[end]); end++ {
-		width := utf8.RuneCountInString(lines[end-1])
-		if width != widestAround(lines, at) || width < leastWrapped && !oneWord.MatchString(lines[end]) {
+		if utf8.RuneCountInString(lines[end-1]) != own || own < leastWrapped && !oneWord.MatchString(lines[end]) {
 			break
 		}
 		n++
@@ -48,18 +52,45 @@ func tails(lines []string, at int, fresh func(line string) bool) (n int) {
 
 func atMargin(line string) bool { return line != "" && line[0] != ' ' && line[0] != '\t' }
 
-// widestAround is how wide the lines are around one, up to blank ones, fences, and what is at the margin and wider.
-func widestAround(lines []string, at int) (width int) {
-	width = utf8.RuneCountInString(lines[at])
-	own := width
-	for _, step := range []int{-1, 1} {
-		for i := at + step; i >= 0 && i < len(lines); i += step {
-			n := utf8.RuneCountInString(lines[i])
-			if strings.TrimSpace(lines[i]) == "" || strings.HasPrefix(strings.TrimSpace(lines[i]), "```") || atMargin(lines[i]) && n > own {
-				break
-			}
-			width = max(width, n)
+// noneWider tells of each line that no line around it is wider, up to blank ones, fences, and what is at the margin
+// and wider.
+func noneWider(lines []string) []bool {
+	none := make([]bool, len(lines))
+	for i := range none {
+		none[i] = true
+	}
+	look := func(order iter.Seq2[int, string]) {
+		var before []walled // each wider than the next
+		for i, line := range order {
+			w := wallOf(line)
+			before = narrowed(before, utf8.RuneCountInString(line))
+			none[i] = none[i] && (len(before) == 0 || before[len(before)-1].ends)
+			before = append(narrowed(before, w.width), w)
 		}
 	}
-	return width
+	look(slices.All(lines))
+	look(slices.Backward(lines))
+	return none
+}
+
+// walled is how wide a line is for those around it, and whether these look no further than to it where it is wider.
+type walled struct {
+	width int
+	ends  bool
+}
+
+func wallOf(line string) walled {
+	text := strings.TrimSpace(line)
+	if text == "" || strings.HasPrefix(text, "```") {
+		return walled{math.MaxInt, true}
+	}
+	return walled{utf8.RuneCountInString(line), atMargin(line)}
+}
+
+// narrowed leaves out what is not wider than that.
+func narrowed(before []walled, width int) []walled {
+	for len(before) > 0 && before[len(before)-1].width <= width {
+		before = before[:len(before)-1]
+	}
+	return before
 }

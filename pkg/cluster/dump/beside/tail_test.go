@@ -34,3 +34,11 @@ func TestRejoined(t *testing.T) {
 		}
 	}
 }
+
+// TestRejoinedIsQuick looks at many lines of one width in a time that goes with how many these are.
+func TestRejoinedIsQuick(t *testing.T) {
+	text := strings.Repeat("  ab\nabcd\n", mostRewrapped/10)
+	if got := Rejoined(text, func(string) bool { return false }); !strings.HasPrefix(got, "  ababcd\n  ababcd\n") {
+		t.Errorf("it begins with %.20q", got)
+	}
+}
