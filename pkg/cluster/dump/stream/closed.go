@@ -1,6 +1,9 @@
 package stream
 
-import "slices"
+import (
+	"bytes"
+	"slices"
+)
 
 // Closed ends a text in JSON that was cut short after the last value that is whole.
 func Closed(text []byte) []byte {
@@ -21,7 +24,9 @@ func Closed(text []byte) []byte {
 				return closedWith(text[:end], open[:within])
 			}
 			at += n
-			if next := SkipBlank(text, at); next >= len(text) || text[next] != ':' {
+			next := SkipBlank(text, at)
+			cutKey := next >= len(text) && c == '"' && inKeys(open, text[:at-n])
+			if (next >= len(text) || text[next] != ':') && !cutKey {
 				end, within = at, len(open)
 			}
 			continue
@@ -29,6 +34,12 @@ func Closed(text []byte) []byte {
 		at++
 	}
 	return closedWith(text[:end], open[:within])
+}
+
+// inKeys reports whether a string behind the text is the key of a member.
+func inKeys(open, before []byte) bool {
+	before = bytes.TrimRight(before, " \n\r\t")
+	return len(open) > 0 && open[len(open)-1] == '}' && len(before) > 0 && before[len(before)-1] != ':'
 }
 
 func closedWith(text, brackets []byte) []byte {
