@@ -57,8 +57,8 @@ func closedValue(value string) (closed string, open bool) {
 			if c == within {
 				within = 0
 			}
-		case c == '"' || c == '\'':
-			within = c
+		case (c == '"' || c == '\'') && (at == 0 || strings.IndexByte(" \n[{,:", value[at-1]) >= 0):
+			within = c // elsewhere it is of a word: don't
 		case c == '[', c == '{':
 			brackets = append(brackets, c+2) // the closing one stands two behind in ASCII
 			whole, closing = at+1, closings(brackets)

@@ -19,6 +19,8 @@ func TestClosed(t *testing.T) {
 		"  finalizers: [\"a.io":                          "  finalizers: []",
 		"  c: {a: [1, 2], b":                             "  c: {a: [1, 2]}",
 		"  c: {a: [1, {d: 2}, 3":                         "  c: {a: [1, {d: 2}]}",
+		"  - {message: it's bent, see, reason: Be":       "  - {message: it's bent, see}",
+		"  - {\"message\":\"it's bent\",\"reason\":\"Be": "  - {\"message\":\"it's bent\"}",
 		"  name: 'gea":                                   "",
 		"  name: 'gear'":                                 "",
 		"  message: 'it is\n  name: g1":                  "",
