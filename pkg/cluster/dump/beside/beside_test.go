@@ -65,6 +65,12 @@ func TestRows(t *testing.T) {
 			"# kubectl get volumeattachment |grep v1 csi-a tape.zo\n",
 			[]Row{{APIVersion: "v1", Kind: "VolumeAttachment", Name: "csi-a", Filter: "v1", Cells: map[string]string{"NAME": "csi-a", "ATTACHER": "tape.zo"}}},
 		},
+		"a row that is cut, of words":    {"# kubectl get volumeattachment |grep -i \"on v1\" csi-a tape.zo\n", []Row{{APIVersion: "v1", Kind: "VolumeAttachment", Name: "csi-a", Filter: "on v1", Cells: map[string]string{"NAME": "csi-a", "ATTACHER": "tape.zo"}}}},
+		"a row that is cut, of the rest": {"# kubectl get volumeattachment |grep -v v1 csi-a tape.zo\n", nil},
+		"a filter with a long flag": {
+			"$ kubectl get gears.zorg.io -n shop | grep --color=never g1\ng1   bent   3   27s\n",
+			[]Row{{APIVersion: "zorg.io/v1", Kind: "Gear", Namespace: "shop", Name: "g1", Cells: map[string]string{"NAME": "g1", "AGE": "27s"}}},
+		},
 		"a row that is cut behind that": {"# kubectl get volumeattachment |grep v1 csi-a tape.zorg.io v1\n", nil},
 		"no headers, with namespaces": {
 			"$ kubectl get pods -A --no-headers\nshop   web-0   1/1   Terminating   2 (5m ago)   3d4h\n",

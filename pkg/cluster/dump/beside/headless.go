@@ -20,9 +20,11 @@ var columnsOf = map[string][]string{
 }
 
 var (
-	// filtered is a command of which the output went through one that leaves out the head, with what stands behind
-	// that on the line.
-	filtered = regex.New(`\|\s*(?:grep|egrep|fgrep)((?:\s+-\w+)*\s+(?:"[^"]*"|'[^']*'|[^\s|"']+))(.*)$`)
+	// filtered is a command of which the output went through one that leaves out the head: its flags, what it looks
+	// for, and what stands behind that on the line.
+	filtered = regex.New(`\|\s*(?:grep|egrep|fgrep)((?:\s+-[\w-]+(?:=\S+)?)*)\s+("[^"]*"|'[^']*'|[^\s|"']+)(.*)$`)
+	// inverted are flags of one that prints what it does not find.
+	inverted = regex.New(`\s-(?:\w*v\w*|-invert-match)(?:\s|$)`)
 	// beheaded is one that prints no head.
 	beheaded = regex.New(`\s--no-headers(?:=true)?(?:\s|$)`)
 	// allSpaces is one that prints the namespace first, and shaped one that prints no columns of its own.
@@ -44,12 +46,13 @@ func (t *table) behead(line string) (rest string) {
 		return ""
 	}
 	t.spaced = allSpaces.MatchString(line)
-	if m != nil {
-		rest = strings.TrimSpace(m[2])
-		words := strings.Fields(m[1])
-		t.filter = strings.Trim(words[len(words)-1], "\"'")
+	if m == nil {
+		return ""
 	}
-	return rest
+	if !inverted.MatchString(m[1]) {
+		t.filter = strings.Trim(m[2], "\"'")
+	}
+	return strings.TrimSpace(m[3])
 }
 
 // headlessRow reads a row of which the columns are told by the kind. It is none where its age does not stand where
@@ -76,16 +79,16 @@ func (t *table) headlessRow(line string) (r Row, is bool) {
 			r.Cells[head] = words[i]
 		}
 	}
-	age, created := r.Cells["AGE"], r.Cells["CREATED AT"]
-	if _, is := described.Age(age); !is && !moment.MatchString(created) {
+	if !isAge(r.Cells["AGE"]) && !moment.MatchString(r.Cells["CREATED AT"]) {
 		if heads != nil && len(words) < len(heads)-1 && t.filter != "" && strings.ContainsAny(words[0], "-0123456789") && !strings.Contains(line, t.filter) {
 			r.Filter = t.filter
 			return t.finished(r)
 		}
-		if last := words[len(words)-1]; r.Kind != "PersistentVolume" || !isAge(last) {
+		last := words[len(words)-1] // behind a reason
+		if r.Kind != "PersistentVolume" || !isAge(last) {
 			return r, false
 		}
-		r.Cells["AGE"] = words[len(words)-1] // behind a reason
+		r.Cells["AGE"] = last
 	}
 	return t.finished(r)
 }
