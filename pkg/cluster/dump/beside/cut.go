@@ -89,22 +89,3 @@ func closings(brackets []byte) string {
 	slices.Reverse(out)
 	return string(out)
 }
-
-// itemOf is a line that begins an item of a list with a field, with all before that field.
-var itemOf = regex.New(`^( *(?:- +)+)[\w./-]+:`)
-
-// Aligned is a line of YAML moved to where the fields of the line before stand, from beside that: somebody has lost
-// a blank.
-func Aligned(lines []string, at int) string {
-	if at < 1 || !plainField.MatchString(lines[at]) {
-		return lines[at]
-	}
-	column := Indent(lines[at-1])
-	if m := itemOf.FindStringSubmatch(lines[at-1]); m != nil {
-		column = len(m[1])
-	}
-	if off := column - Indent(lines[at]); off != 1 && off != -1 {
-		return lines[at]
-	}
-	return strings.Repeat(" ", column) + strings.TrimLeft(lines[at], " ")
-}

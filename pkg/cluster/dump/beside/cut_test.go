@@ -35,19 +35,3 @@ func TestClosed(t *testing.T) {
 		}
 	}
 }
-
-// TestAligned moves a field to where those beside it stand, and none that may stand deeper.
-func TestAligned(t *testing.T) {
-	for text, want := range map[string]string{
-		"  - type: A\n   status: B":   "    status: B",
-		"  - type: A\n     status: B": "    status: B",
-		"    type: A\n   status: B":   "    status: B",
-		"  - type: A\n    status: B":  "    status: B",
-		"  type:\n    status: B":      "    status: B",
-		"  - type: A\n   words":       "   words",
-	} {
-		if got := Aligned(strings.Split(text, "\n"), 1); got != want {
-			t.Errorf("%q: got %q, want %q", text, got, want)
-		}
-	}
-}

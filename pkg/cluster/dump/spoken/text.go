@@ -239,17 +239,6 @@ func loosely(line string) (of Of) {
 	return inWordsOf(line)
 }
 
-// inPath is the namespace that a path of the API names.
-var inPath = regex.New(`/namespaces/([a-z0-9][a-z0-9-]*)`)
-
-// NamespacesIn are those that paths of the API in a line name.
-func NamespacesIn(line string) (names []string) {
-	for _, m := range inPath.FindAllStringSubmatch(line, -1) {
-		names = append(names, m[1])
-	}
-	return names
-}
-
 // Common is what is the same of all: nothing where not even their kind is. A name or a namespace
 // that one of them does not tell, the others do.
 func Common(all []Of) (of Of) {

@@ -46,3 +46,14 @@ func NamespacesSaid(line string) (names []string) {
 	}
 	return names
 }
+
+// inPath is the namespace that a path of the API names.
+var inPath = regex.New(`/namespaces/([a-z0-9][a-z0-9-]*)`)
+
+// NamespacesIn are those that paths of the API in a line name.
+func NamespacesIn(line string) (names []string) {
+	for _, m := range inPath.FindAllStringSubmatch(line, -1) {
+		names = append(names, m[1])
+	}
+	return names
+}
