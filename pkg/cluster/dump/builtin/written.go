@@ -2,8 +2,8 @@ package builtin
 
 import "encoding/json"
 
-// WrittenVersion is the apiVersion under which an object was written last, by its
-// managedFields.
+// WrittenVersion is an apiVersion under which an object was written, by its managedFields: the
+// first that they tell, as they are not in the order of their times.
 func WrittenVersion(meta []byte) string {
 	var written struct {
 		ManagedFields []struct {

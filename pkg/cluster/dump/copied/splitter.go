@@ -30,7 +30,7 @@ type splitter struct {
 	bracketed *stream.Extent
 	margin    int
 	fenced    int    // how many lines stood beside at the last fence
-	within    int    // how many lines of metadata without its head are to come
+	within    int    // how many lines are to come of a part without its head
 	typed     string // by the last command that printed something
 	by        beside.Command
 }

@@ -13,9 +13,9 @@ var (
 	// beforeWord is a word before namespace, and behindWord one behind it with what follows that.
 	beforeWord = regex.New(`(?:^|[\s(,:])(` + marks + `)([a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(` + marks + `) [Nn]amespace(?:[^\w/-]|$)`)
 	behindWord = regex.New(`(?:^|[\s(,:-])(?:(?i:delet\w*)(?: of)?(?: the)? )?[Nn]amespace:? +(` + marks + `)([a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(` + marks + `)(?:\W|$)`)
-	// saidOf is what goes on behind a namespace, and deletes what stands before one.
+	// saidOf is what goes on behind a namespace, and deletes the word that stands before one.
 	saidOf  = regex.New(`^[,;:]? ?(?:is|was|has|hangs|stays|remains|stuck|cannot|can't|which)\b`)
-	deletes = regex.New(`^\W*(?i:delet|--)`)
+	deletes = regex.New(`^\W*(?i:delet)`)
 	// plain are words that stand beside namespace and are no name of one.
 	plain = strings.Fields("a an the this that these those my your our their its his her any each every all some no one same other another such which what whose own whole entire single given certain new old " +
 		"stuck stale empty above below current specific particular different dedicated target related parent " +
