@@ -134,10 +134,12 @@ type node struct {
 	path []string
 	// fails says that all of it is about a failure.
 	fails bool
+	// state stands beside the field that all of it is the value of.
+	state string
 }
 
 func (n node) below(step string, fails bool) node {
-	return node{append(slices.Clip(n.path), step), n.fails || fails}
+	return node{path: append(slices.Clip(n.path), step), fails: n.fails || fails}
 }
 
 func (r *statusReader) full(n node) bool {
@@ -155,8 +157,8 @@ func (r *statusReader) object(fields map[string]any, n node) {
 		r.out = append(r.out, Statement{Path: n.path, Text: c.Message, Reason: c.Reason, Condition: &c})
 		return
 	}
-	beside := besideOf(fields)
-	spoken := false
+	beside := besideOf(fields).under(n.state)
+	spoken := explained(fields)
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		kind := meaningOf(key)
 		if text := textOf(fields[key], kind); text != "" {
@@ -171,8 +173,30 @@ func (r *statusReader) object(fields map[string]any, n node) {
 		if ownConditions(n, key) {
 			value = withoutConditions(value)
 		}
-		r.value(value, n.below(key, meaningOf(key) == anError), meaningOf(key))
+		kind := meaningOf(key)
+		inner := n.below(key, kind == anError)
+		if explains(value, kind) {
+			inner.state = beside.state
+		}
+		r.value(value, inner, kind)
 	}
+}
+
+// explained reports whether one of the fields says in fields of its own why the state beside
+// it is as it is.
+func explained(fields map[string]any) bool {
+	for key, value := range fields {
+		if explains(value, meaningOf(key)) {
+			return true
+		}
+	}
+	return false
+}
+
+// explains reports whether a value of several fields says something of a failure.
+func explains(value any, kind meaning) bool {
+	inner, whole := value.(map[string]any)
+	return whole && (kind == anError || kind == aMessage) && besideOf(inner).text
 }
 
 // ownConditions reports whether the field is where the object keeps its conditions.
@@ -259,7 +283,7 @@ func (r *statusReader) say(n node, text string, kind meaning, b beside) bool {
 // state takes up a state that nothing is said beside: a bad one wherever it stands,
 // any of the object itself.
 func (r *statusReader) state(n node, b beside) {
-	if b.state == "" || !Bad(b.state) && !waits(b.state) && len(n.path) > 1 {
+	if b.stateKey == "" || !Bad(b.state) && !waits(b.state) && len(n.path) > 1 {
 		return
 	}
 	r.out = append(r.out, Statement{
@@ -302,6 +326,19 @@ func besideOf(fields map[string]any) beside {
 	b.reason = b.codes
 	if b.state != "" && !strings.Contains(b.state, " ") {
 		b.reason = strings.Join(append(codes, b.state), ", ")
+	}
+	return b
+}
+
+// under gives fields that tell no state the one that stands beside all of them.
+func (b beside) under(state string) beside {
+	if b.state != "" || state == "" {
+		return b
+	}
+	b.state = state
+	if !strings.Contains(state, " ") {
+		b.reason += phrase.Prefixed(", ", state)
+		b.reason = strings.TrimPrefix(b.reason, ", ")
 	}
 	return b
 }

@@ -49,6 +49,10 @@ func TestStatements(t *testing.T) {
 		"a state that is an object": {
 			`{state: {phase: Aborted, reason: Evicted, message: a node went}}`, []string{"status.state.message: a node went (Evicted, Aborted) fails"},
 		},
+		"a state beside an error of several fields": {
+			`{members: [{name: a, state: Failed, lastFailure: {code: 409, detail: the volume is attached}}, {name: b, state: Failed, lastFailure: {code: 409}}]}`,
+			[]string{"status.members[a].lastFailure.detail: the volume is attached (Failed) fails", "status.members[b].state: Failed fails"},
+		},
 		"conditions of an item": {
 			`{conditions: [{type: Ready, status: "False", message: own}], kafka: {conditions: [{type: Reconciled, status: "False", reason: Failed, message: no topic}]}}`,
 			[]string{"status.kafka.conditions[Reconciled]: no topic (Failed) condition"},
