@@ -60,7 +60,7 @@ func (t *teller) forced(root int, prices []explain.Price, columns int) {
 			}
 			spans = append(spans, paper.Finalizer.Of(strings.Join(names, ", ")), paper.Plain.Of(": "))
 		}
-		t.labelled(label, append(spans, paper.Plain.Of(t.cost(price.Cost, columns)))...)
+		t.labelled(label, append(spans, paper.Plain.Of(t.cost(price.Cost, price.Undone, columns)))...)
 		label = ""
 	}
 }
@@ -77,15 +77,24 @@ func Unforced(o *explain.Object) string {
 }
 
 // cost is the price in so many columns.
-func (t *teller) cost(c explain.Cost, columns int) string {
-	return price(c, paper.Begin(paper.Prose(c.Loss), columns, t.layout.Sheet.Marks.Ellipsis))
+func (t *teller) cost(c explain.Cost, undone bool, columns int) string {
+	return price(c, lossOf(c, undone, paper.Begin(paper.Prose(c.Loss), columns, t.layout.Sheet.Marks.Ellipsis)))
+}
+
+// lossOf is what is lost, as it is printed. Where nobody knows, and its holder says what it
+// could not do, that much is known.
+func lossOf(c explain.Cost, undone bool, printed string) string {
+	switch {
+	case c.Loss != "":
+		return printed
+	case undone:
+		return "what its holder says it could not do stays undone, and nobody here knows what else"
+	}
+	return "nobody here knows what its holder would still have done"
 }
 
 // price is a loss, at which risk, and what that stands for.
 func price(c explain.Cost, loss string) string {
-	if loss == "" {
-		loss = "nobody here knows what its holder would still have done"
-	}
 	risk := ""
 	switch {
 	case c.Risk != "":

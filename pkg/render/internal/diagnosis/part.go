@@ -18,7 +18,9 @@ func Sentence(d *explain.Diagnosis, searched string) string {
 }
 
 // Price is what is lost, at which risk, and what that is called outside of the cluster.
-func Price(c explain.Cost) string { return price(c, paper.Prose(c.Loss)) }
+func Price(p *explain.Price) string {
+	return price(p.Cost, lossOf(p.Cost, p.Undone, paper.Prose(p.Cost.Loss)))
+}
 
 // Labelled is a step behind the word that says when it is right.
 type Labelled struct {

@@ -146,7 +146,7 @@ func (t *teller) holds(o *explain.Object) []paper.Para {
 		h := &o.Holds[j]
 		body = append(body, words.HoldLine(h, t.short(h.Message)))
 		if t.Wide && h.Cost != (explain.Cost{}) {
-			body = append(body, paper.Fact("if forced", paper.Plain, t.cost(h.Cost, words.MessageColumnsWide)))
+			body = append(body, paper.Fact("if forced", paper.Plain, t.cost(h.Cost, h.Undone(), words.MessageColumnsWide)))
 		}
 		if j == 0 && len(t.asked) == 1 && len(h.Next) > 0 {
 			body = append(body, paper.Fact("do first", paper.Plain, paper.Prose(h.Next[0].Text)))

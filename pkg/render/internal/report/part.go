@@ -126,7 +126,7 @@ func (t *teller) forced(root int, p *explain.Price) Text {
 		}
 		text = append(text, words.Finalizer(name))
 	}
-	return append(text, paper.Plain.Of(": "+diagnosis.Price(p.Cost)))
+	return append(text, paper.Plain.Of(": "+diagnosis.Price(p)))
 }
 
 // evidence is what the judgement rests on, with where that was read.
