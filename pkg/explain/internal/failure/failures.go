@@ -200,6 +200,7 @@ var mechanisms = []Mechanism{
 		fits: notEmpty,
 		Step: "remove what still uses it, or empty it${goes}",
 		ways: ways(
+			`(?i)\bbucket:? (?:\\?["']([^"'\s\\]+)\\?["']|([a-z0-9.]*[-\d][\w.-]*\w))[^;]*(?:not empty|notempty)`, "empty bucket ${1}${2}, its old versions too, once nobody needs what is in it: that cannot be undone${then}",
 			`(?i)\bbucket\b.*(?:not empty|notempty)|bucketnotempty`, "empty the bucket, its old versions too, once nobody needs what is in it: that cannot be undone${then}",
 			`resource '?([\w-]+)'? has a dependent object`, "remove what still uses $1${goes}",
 			`(?i)dependency ?violation,? [^:]*: ([a-z]+-[0-9a-f]{8,17})\b`, "remove what still uses $1${goes}",

@@ -207,6 +207,16 @@ func TestMechanismOnce(t *testing.T) {
 	if advice, _ := Of(words).Advice(words, ""); !strings.HasSuffix(advice, "undone; the controller then goes on") {
 		t.Error(advice)
 	}
+	for text, want := range map[string]string{
+		`deleting bucket "logs": the bucket is not empty`:                  "empty bucket logs,",
+		`bucket orders-1 is not empty`:                                     "empty bucket orders-1,",
+		`The bucket you tried to delete is not empty`:                      "empty the bucket,",
+		`bucket policy was kept; BucketNotEmpty: the rest went on 3 nodes`: "empty the bucket,",
+	} {
+		if advice, _ := Of(text).Advice(text, ""); !strings.HasPrefix(advice, want) {
+			t.Errorf("%s: %s", text, advice)
+		}
+	}
 	if advice, _ := Of(words).AdviceOnce(words, ""); !strings.HasSuffix(advice, "undone") {
 		t.Error(advice)
 	}
