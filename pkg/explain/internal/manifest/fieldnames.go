@@ -89,6 +89,20 @@ func ofEnd(name string) bool {
 	})
 }
 
+// ofComing reports whether a name is that of a time until which is waited: nextAttemptTime,
+// retryAfter, retainUntil.
+func ofComing(name string) bool {
+	words := wordsOf(name)
+	if len(words) == 0 {
+		return false
+	}
+	last := words[len(words)-1]
+	tried := slices.ContainsFunc(words, func(word string) bool {
+		return slices.Contains([]string{"retry", "retries", "attempt", "try"}, word)
+	})
+	return last == "until" || tried && (slices.Contains(words, "next") || last == "after" || last == "at")
+}
+
 // wordsOf takes a name apart: lastSyncError, last_sync_error and last-sync-error are
 // the same three words.
 func wordsOf(name string) []string {

@@ -28,6 +28,8 @@ type Statement struct {
 	State bool
 	// Left says that it is how many or which things are left.
 	Left bool
+	// Coming says that it is a time until which is waited.
+	Coming bool
 	// Fails says that the field, or the state beside it, stands for a failure.
 	Fails bool
 	// Fine says that the state beside it is a good one.
@@ -161,6 +163,10 @@ func (r *statusReader) object(fields map[string]any, n node) {
 	spoken := explained(fields)
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		kind := meaningOf(key)
+		if ofComing(key) {
+			r.coming(n.below(key, false), fields[key])
+			continue
+		}
 		if text := textOf(fields[key], kind); text != "" {
 			spoken = r.say(n.below(key, kind == anError), text, kind, beside) || spoken
 		}
@@ -278,6 +284,14 @@ func (r *statusReader) say(n node, text string, kind meaning, b beside) bool {
 	}
 	r.out = append(r.out, s)
 	return true
+}
+
+// coming takes up a time until which is waited, by the name of its field.
+func (r *statusReader) coming(n node, value any) {
+	if text, _ := value.(string); !FirstTime(text).IsZero() {
+		name := strings.Join(wordsOf(n.path[len(n.path)-1]), " ")
+		r.out = append(r.out, Statement{Path: n.path, Text: name + ": " + text, Coming: true})
+	}
 }
 
 // state takes up a state that nothing is said beside: a bad one wherever it stands,

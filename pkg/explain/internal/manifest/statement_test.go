@@ -53,6 +53,10 @@ func TestStatements(t *testing.T) {
 			`{members: [{name: a, state: Failed, lastFailure: {code: 409, detail: the volume is attached}}, {name: b, state: Failed, lastFailure: {code: 409}}]}`,
 			[]string{"status.members[a].lastFailure.detail: the volume is attached (Failed) fails", "status.members[b].state: Failed fails"},
 		},
+		"a time until which is waited": {
+			`{nextAttemptTime: "2026-03-01T11:00:00Z", retainUntil: "2026-03-02T11:00:00Z", nextBackup: "2026-03-01T11:00:00Z", retryAfter: 30s, attempts: 3, attemptedAt: "2026-03-01T11:00:00Z"}`,
+			[]string{"status.nextAttemptTime: next attempt time: 2026-03-01T11:00:00Z coming", "status.retainUntil: retain until: 2026-03-02T11:00:00Z coming"},
+		},
 		"conditions of an item": {
 			`{conditions: [{type: Ready, status: "False", message: own}], kafka: {conditions: [{type: Reconciled, status: "False", reason: Failed, message: no topic}]}}`,
 			[]string{"status.kafka.conditions[Reconciled]: no topic (Failed) condition"},
@@ -123,7 +127,7 @@ func told(all []Statement) []string {
 		for _, flag := range []struct {
 			on   bool
 			word string
-		}{{s.Fails, " fails"}, {s.Fine, " fine"}, {s.Gone, " gone"}, {s.Condition != nil, " condition"}} {
+		}{{s.Fails, " fails"}, {s.Fine, " fine"}, {s.Gone, " gone"}, {s.Coming, " coming"}, {s.Condition != nil, " condition"}} {
 			if flag.on {
 				line += flag.word
 			}

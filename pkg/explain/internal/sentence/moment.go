@@ -1,0 +1,93 @@
+package sentence
+
+import (
+	"cmp"
+	"strconv"
+	"strings"
+	"time"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+// Moment is a time that somebody who waits names.
+type Moment struct {
+	At time.Time
+	// Again says that it is when the next attempt is made, and not when what is waited for ends.
+	Again bool
+}
+
+const (
+	timestamp = `["']?(\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?)?(?: ?(?:Z|UTC|[+-]\d\d:\d\d))?)`
+	duration  = `["']?(?:about |around |roughly |another |a further |~ ?)*((?:\d+(?:\.\d+)?(?:ms|h|m|s))+|\d+(?:\.\d+)?(?: ?d| (?:second|sec|minute|min|hour|day)s?))\b`
+	// again is how a next attempt is spoken of.
+	again = `(?:next (?:attempt|try|retry|check|look|reconcile|poll)|retr(?:y|ies|ying)|tr(?:y|ies|ying) again|check(?:s|ing)? again|look(?:s|ing)? again|requeu(?:e|es|ed|ing)|back ?off)`
+	// over is how one speaks of an end.
+	over = `(?:ends?|expires?|over|released|removed|deleted|freed|unlocked|elapses?|lifted)`
+)
+
+// moments are how a time is told, the more certain end first.
+var moments = []struct {
+	pattern  *regex.Regexp
+	again    bool
+	relative bool
+}{
+	{regex.New(`(?i)\b(?:until|till|not before|no earlier than):? (?:at )?` + timestamp), false, false},
+	{regex.New(`(?i)\b` + over + `(?: again)? (?:at|on|after) ` + timestamp), false, false},
+	{regex.New(`(?i)\b` + again + `(?: is| again| scheduled)*(?: at| on| after|[ _-]?(?:at|after|time))?["']?[:= ]+` + timestamp), true, false},
+	{regex.New(`(?i)` + duration + ` (?:is |are )?(?:left|remaining|to go)\b`), false, true},
+	{regex.New(`(?i)\b` + over + `(?: again)? in ` + duration), false, true},
+	{regex.New(`(?i)\b(?:for|waits?|waiting) (?:another|a further) ` + duration), false, true},
+	{regex.New(`(?i)\b` + again + `(?: is| again)*(?: in| after|[ _-]?after)["']?[:= ]+` + duration), true, true},
+}
+
+// MomentIn is until when a text says that is waited, or when the next attempt is made. Said is
+// when the text was: from then on is counted how long it takes.
+func MomentIn(text string, said time.Time) (m Moment, told bool) {
+	for _, way := range moments {
+		found := way.pattern.FindStringSubmatch(text)
+		if found == nil {
+			continue
+		}
+		if !way.relative {
+			at, valid := momentOf(found[1])
+			if !valid {
+				continue
+			}
+			return Moment{At: at, Again: way.again}, true
+		}
+		if lasts := lastsOf(found[1]); lasts > 0 && !said.IsZero() {
+			return Moment{At: said.Add(lasts), Again: way.again}, true
+		}
+	}
+	return Moment{}, false
+}
+
+// momentOf reads a time as controllers print it. One without a zone is in UTC, as in most pods.
+func momentOf(text string) (time.Time, bool) {
+	text = strings.TrimSpace(strings.TrimSuffix(text, "UTC"))
+	for _, layout := range []string{
+		time.RFC3339, "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 Z07:00", "2006-01-02T15:04:05", "2006-01-02 15:04:05",
+		"2006-01-02T15:04Z07:00", "2006-01-02 15:04Z07:00", "2006-01-02T15:04", "2006-01-02 15:04", time.DateOnly,
+	} {
+		if at, err := time.Parse(layout, text); err == nil {
+			return at.UTC(), true
+		}
+	}
+	return time.Time{}, false
+}
+
+// lastsOf reads how long something takes, as Go prints it or in words.
+func lastsOf(text string) time.Duration {
+	if lasts, err := time.ParseDuration(text); err == nil {
+		return lasts
+	}
+	digits := text[:len(text)-len(strings.TrimLeft(text, "0123456789."))]
+	many, err := strconv.ParseFloat(digits, 64)
+	if err != nil {
+		return 0
+	}
+	unit := strings.TrimSpace(text[len(digits):])
+	return time.Duration(many * float64(map[string]time.Duration{
+		"s": time.Second, "m": time.Minute, "h": time.Hour, "d": 24 * time.Hour,
+	}[cmp.Or(unit, " ")[:1]]))
+}
