@@ -16,6 +16,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/pod"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/twin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -107,7 +108,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	h.Wellbeing = wellbeing
 	tell(lastWords)
 	tell(rules.Remarks(ctx, h))
-	elsewhere, state := signs.Elsewhere(ctx, h)
+	elsewhere, state := twin.Of(ctx, h)
 	h.Elsewhere = state
 	tell(elsewhere)
 	for _, note := range notes {

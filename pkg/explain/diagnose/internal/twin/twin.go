@@ -1,4 +1,4 @@
-package signs
+package twin
 
 import (
 	"context"
@@ -12,10 +12,10 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// Elsewhere tells what has become of the object of the same name in the other
+// Of tells what has become of the object of the same name in the other
 // cluster. The state is empty where that is not known, and Live only where it is
 // proven to stand for the same.
-func Elsewhere(ctx context.Context, h *hearing.Case) (n hearing.Notes, state trace.State) {
+func Of(ctx context.Context, h *hearing.Case) (n hearing.Notes, state trace.State) {
 	if h.View.Also == nil || !h.Node.Asked {
 		return n, ""
 	}
