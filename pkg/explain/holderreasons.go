@@ -60,7 +60,7 @@ func holderReasons() []ReasonText {
 		{
 			Reason: Blocked, Verdicts: []Verdict{Waiting, Stuck, Undecided},
 			Meaning:  "The holder waits for something: for an object to go, to let go of this one, to finish, or to be ready.",
-			Evidence: "What the object's conditions, fields or events name, and that it was looked up and exists. It is Waiting where that is on its way, Stuck where nobody has asked for it or it fails itself, and Undecided where nothing is seen to move.",
+			Evidence: "What the object's conditions, fields or events name, and that it was looked up and exists. It is Waiting where that is on its way or the time that its words name is still to come, Stuck where nobody has asked for it or it fails itself, and Undecided where nothing is seen to move.",
 			Next:     "End what it waits for, or do what its words ask for; `why-stuck` says what keeps that. Do not remove this finalizer: it does its work.",
 		},
 		{

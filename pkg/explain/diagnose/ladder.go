@@ -47,6 +47,7 @@ var rungs = []hearing.Rung{
 	signs.NoRoom,
 	rules.ChecksFor(explain.Failing),
 	rules.ChecksFor(explain.Blocked, explain.HookWaits),
+	signs.Until,
 	signs.Failing,
 	signs.NamedNow,
 	signs.LeftAlone,
@@ -65,7 +66,7 @@ var rungs = []hearing.Rung{
 }
 
 // listening are asked again where the holder's log is heard too.
-var listening = []hearing.Rung{signs.NoRoom, signs.Failing, signs.NotItsOwn, signs.NamedNow, signs.LeftAlone, signs.Waits, signs.Misspelt, signs.Idle}
+var listening = []hearing.Rung{signs.NoRoom, signs.Until, signs.Failing, signs.NotItsOwn, signs.NamedNow, signs.LeftAlone, signs.Waits, signs.Misspelt, signs.Idle}
 
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {

@@ -28,8 +28,8 @@ type Statement struct {
 	State bool
 	// Left says that it is how many or which things are left.
 	Left bool
-	// Coming says that it is a time until which is waited.
-	Coming bool
+	// Coming is the time until which is waited, zero where it is none.
+	Coming time.Time
 	// Fails says that the field, or the state beside it, stands for a failure.
 	Fails bool
 	// Fine says that the state beside it is a good one.
@@ -288,9 +288,10 @@ func (r *statusReader) say(n node, text string, kind meaning, b beside) bool {
 
 // coming takes up a time until which is waited, by the name of its field.
 func (r *statusReader) coming(n node, value any) {
-	if text, _ := value.(string); !FirstTime(text).IsZero() {
+	text, _ := value.(string)
+	if at := FirstTime(text); !at.IsZero() {
 		name := strings.Join(wordsOf(n.path[len(n.path)-1]), " ")
-		r.out = append(r.out, Statement{Path: n.path, Text: name + ": " + text, Coming: true})
+		r.out = append(r.out, Statement{Path: n.path, Text: name + ": " + text, Coming: at})
 	}
 }
 

@@ -127,7 +127,7 @@ func told(all []Statement) []string {
 		for _, flag := range []struct {
 			on   bool
 			word string
-		}{{s.Fails, " fails"}, {s.Fine, " fine"}, {s.Gone, " gone"}, {s.Coming, " coming"}, {s.Condition != nil, " condition"}} {
+		}{{s.Fails, " fails"}, {s.Fine, " fine"}, {s.Gone, " gone"}, {!s.Coming.IsZero(), " coming"}, {s.Condition != nil, " condition"}} {
 			if flag.on {
 				line += flag.word
 			}

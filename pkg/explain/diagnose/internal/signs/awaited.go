@@ -26,8 +26,9 @@ type awaitedObject struct {
 	blocker explain.Blocker
 	// fails is what it says itself that goes wrong with it, nil where it does not.
 	fails *Word
-	// moves says that somebody wrote to it a moment ago.
+	// moves says that somebody wrote to it a moment ago, or that it runs.
 	moves bool
+	runs  bool
 }
 
 // awaitedIn looks up what a text says is waited for, which the reason that it was said
@@ -131,7 +132,8 @@ func (a *awaited) add(ctx context.Context, h *hearing.Case, goal sentence.Goal, 
 		if said := wordsOfOther(ctx, h, c, other{ref: ref, how: "it waits for", anytime: true}); len(said) > 0 {
 			o.fails = &said[0]
 		}
-		o.moves = slices.ContainsFunc(c.Writes(), func(w manifest.Write) bool { return h.View.Clock.Within(w.At, freshWrite) })
+		o.runs = goal == sentence.Finished && manifest.Runs(c.Object)
+		o.moves = o.runs || slices.ContainsFunc(c.Writes(), func(w manifest.Write) bool { return h.View.Clock.Within(w.At, freshWrite) })
 	}
 	a.list = append(a.list, o)
 }
@@ -157,6 +159,28 @@ func (a awaited) notes(h *hearing.Case) (n hearing.Notes) {
 			n.Add(o.fails.evidence(h))
 			n.Mend("mend " + h.View.NameOf(o.blocker.Ref) + ", which says: " + phrase.Quoted(o.fails.Text))
 		}
+	}
+	return n
+}
+
+// look is the step to the first of what is waited for: to what holds it where it has to go, and
+// else to how far it is. Where that is not on its way, it is what mends.
+func (a *awaited) look(h *hearing.Case, verdict explain.Verdict) (n hearing.Notes) {
+	comes := func(o awaitedObject) bool {
+		return (o.goal == sentence.Finished || o.goal == sentence.Ready) && o.blocker.State != trace.Gone
+	}
+	first := &a.list[0]
+	if at := slices.IndexFunc(a.list, func(o awaitedObject) bool { return comes(o) && !o.moves }); at >= 0 {
+		first = &a.list[at]
+	}
+	see := h.View.Command(first.blocker.Ref, "describe")
+	switch {
+	case !comes(*first):
+		n.Next("see what holds that", h.View.WhyStuck(first.blocker.Ref)...)
+	case verdict == explain.Undecided:
+		n.Do(explain.Look("see how far "+h.View.NameOf(first.blocker.Ref)+" is, and mend what keeps it: it "+first.blocker.What, see...).For(explain.Mends))
+	default:
+		n.Next("see how far that is", see...)
 	}
 	return n
 }
@@ -226,7 +250,10 @@ func saysOf(goal sentence.Goal, named string, many int) string {
 
 // state says what an object is now, as far as that matters for what it is waited for.
 func (o *awaitedObject) state() string {
-	if o.blocker.State == trace.Live && o.goal != sentence.Gone {
+	switch {
+	case o.runs:
+		return " (runs)"
+	case o.blocker.State == trace.Live && o.goal != sentence.Gone:
 		return ""
 	}
 	return " (" + hearing.StateText(o.blocker.State) + ")"

@@ -21,6 +21,9 @@ func fieldWords(h *hearing.Case) []Word {
 	detached := slices.ContainsFunc(all, func(s manifest.Statement) bool { return s.Gone })
 	var out []Word
 	for _, s := range all {
+		if !s.Coming.IsZero() && !h.View.Clock.Before(s.Coming) {
+			continue
+		}
 		if s.State && !h.Kind.MayBeCustom() {
 			continue // the phases of Kubernetes' own kinds tell nothing of a deletion
 		}
@@ -67,7 +70,7 @@ func concerns(h *hearing.Case, host string) bool {
 // wordOf makes a word of a statement. Where that does not tell when it was said, the
 // managedFields do.
 func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
-	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State || s.Gone, left: s.Left, fails: s.Fails || errorLike(s.Text), fine: s.Fine}
+	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State || s.Gone, left: s.Left, coming: !s.Coming.IsZero(), fails: s.Fails || errorLike(s.Text), fine: s.Fine}
 	if ofAnother(h, w.Text) {
 		w.author = somebodyElse
 	}

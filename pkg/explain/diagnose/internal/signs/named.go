@@ -45,7 +45,7 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if at := slices.IndexFunc(a.list, func(o awaitedObject) bool { return o.goal == sentence.Unused && o.blocker.State == trace.Live }); at >= 0 && verdict == explain.Stuck {
 			f.Mend("have " + h.View.NameOf(a.list[at].blocker.Ref) + " let go of it, or end that where nobody needs it")
 		}
-		f.Next("see what holds that", h.View.WhyStuck(found[0].Ref)...)
+		f.Join(a.look(h, verdict))
 		return f.Decide(verdict, explain.Blocked, h.HolderName()+" says that "+a.says())
 	}
 	return f

@@ -33,6 +33,7 @@ type Word struct {
 	gone      bool // says that what the deletion is to take away is not there any more
 	state     bool // is no sentence but a state
 	left      bool // tells what is left to be done
+	coming    bool // is the time until which is waited
 	stale     bool // speaks of what is gone by now
 	// of is the other object that says so of itself, the zero Ref for words about the
 	// object.

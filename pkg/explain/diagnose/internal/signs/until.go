@@ -1,0 +1,92 @@
+package signs
+
+import (
+	"context"
+	"slices"
+	"time"
+
+	"k8s.io/apimachinery/pkg/util/duration"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// Until decides where the holder names the time until which it waits, or at which it tries
+// again: up to then nothing is amiss. What no retry mends is not mended by waiting either.
+func Until(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	if h.Holder.BuiltIn || !h.View.Copied && (h.Health != explain.Running || h.Holder.Confidence == explain.Possible) {
+		return f
+	}
+	if slices.ContainsFunc(failures(ctx, h), func(w Word) bool { return w.since && w.author == theHolder && !w.passes() }) {
+		return f
+	}
+	several := severalHold(h)
+	said := telling(ctx, h)
+	for _, w := range said {
+		m, told := w.until(h)
+		if !told || !w.since || w.stale || w.of.Name != "" || !w.byHolder(h.View.Copied, several) {
+			continue
+		}
+		f.Add(w.evidence(h))
+		at := m.At.Format("2006-01-02 15:04 UTC") + " (in " + duration.HumanDuration(m.At.Sub(h.View.Clock.At)) + ")"
+		message, step := h.HolderName()+" waits until "+at, "wait until "
+		if m.Again {
+			message, step = h.HolderName()+" tries again at "+at, "wait until it tries again at "
+		}
+		if w.coming {
+			f.Join(lastSaid(h, said, &message))
+		} else {
+			message += ": " + phrase.Quoted(w.Text)
+		}
+		step += at + "; if the object is still there after it, look again"
+		if h.View.Copied { // a copy stays as it is
+			f.Mend(step)
+		} else {
+			f.Do(explain.Look(step, h.View.Command(h.Node.Ref, "finalizers", "why-stuck")...).For(explain.Mends))
+		}
+		return f.Decide(explain.Waiting, explain.Blocked, message)
+	}
+	return f
+}
+
+// lastSaid adds what the holder said last beside a time that it names in a field.
+func lastSaid(h *hearing.Case, said []Word, message *string) (n hearing.Notes) {
+	at := slices.IndexFunc(said, func(w Word) bool {
+		return w.since && w.author == theHolder && !w.coming && !w.state && !w.fine && !w.stale && w.of.Name == ""
+	})
+	if at >= 0 {
+		*message += "; " + said[at].quote(h)
+		n.Add(said[at].evidence(h))
+	}
+	return n
+}
+
+const (
+	// soonest is how far off a next attempt is at least that is worth waiting for: those that
+	// poll come back sooner.
+	soonest = time.Minute
+	// latest is how far off one may be: a clock that is wrong, or no end at all, is farther.
+	latest = 366 * 24 * time.Hour
+)
+
+// until is the time to come that a word names. One that is said again and again proves that
+// trying again does not help.
+func (w Word) until(h *hearing.Case) (m sentence.Moment, told bool) {
+	if w.fails && !w.passes() {
+		return m, false
+	}
+	m, told = sentence.MomentIn(w.Text, w.Last)
+	if !told || !h.View.Clock.Before(m.At) || m.At.Sub(h.View.Clock.At) > latest {
+		return m, false
+	}
+	return m, !m.Again || w.count < oftenFailed && m.At.Sub(h.View.Clock.At) > soonest
+}
+
+// passes reports whether what went wrong passes by itself, by the words.
+func (w Word) passes() bool {
+	m := failure.Of(w.Text)
+	return m != nil && m.Passing
+}
