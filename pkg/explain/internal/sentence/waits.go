@@ -85,7 +85,7 @@ func until(r *reader, i int) int {
 
 // usedBy reads "in use by …": who uses it has to let go.
 func usedBy(r *reader, i int) int {
-	if !r.tokens[i].is("used", "use", "in-use", "inuse", "referenced", "held", "mounted", "claimed", "consumed", "needed", "required", "locked", "occupied", "associated", "owned") ||
+	if !r.tokens[i].is("used", "use", "in-use", "inuse", "referenced", "held", "mounted", "claimed", "consumed", "needed", "required", "locked", "occupied", "associated", "owned", "pinned", "reserved", "guarded", "retained") ||
 		!r.at(i+1, "by", "with") || r.deniedAt(i) {
 		return i
 	}

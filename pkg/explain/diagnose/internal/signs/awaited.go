@@ -163,6 +163,15 @@ func (a awaited) notes(h *hearing.Case) (n hearing.Notes) {
 	return n
 }
 
+// letGo is the step to what uses the object and is not on its way.
+func (a *awaited) letGo(h *hearing.Case) (n hearing.Notes) {
+	at := slices.IndexFunc(a.list, func(o awaitedObject) bool { return o.goal == sentence.Unused && o.blocker.State == trace.Live })
+	if at >= 0 {
+		n.Mend("have " + h.View.NameOf(a.list[at].blocker.Ref) + " let go of it, or end that where nobody needs it")
+	}
+	return n
+}
+
 // look is the step to the first of what is waited for: to what holds it where it has to go, and
 // else to how far it is. Where that is not on its way, it is what mends.
 func (a *awaited) look(h *hearing.Case, verdict explain.Verdict) (n hearing.Notes) {

@@ -39,7 +39,11 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	for _, c := range certain {
 		f.Add(c.evidence(h))
 	}
-	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(h))
+	a := awaitedIn(ctx, h, first.reason, first.Text)
+	f.Join(a.notes(h))
+	if failure.Of(first.Text) == nil {
+		f.Join(a.letGo(h))
+	}
 	return f.And(decideFailing(ctx, h, countOf(certain, first), all))
 }
 

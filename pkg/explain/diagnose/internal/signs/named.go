@@ -42,8 +42,8 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if asked := sentence.Asks(s.Text); asked != "" && verdict != explain.Waiting {
 			f.Mend("do what it asks for: " + phrase.Quoted(asked))
 		}
-		if at := slices.IndexFunc(a.list, func(o awaitedObject) bool { return o.goal == sentence.Unused && o.blocker.State == trace.Live }); at >= 0 && verdict == explain.Stuck {
-			f.Mend("have " + h.View.NameOf(a.list[at].blocker.Ref) + " let go of it, or end that where nobody needs it")
+		if verdict == explain.Stuck {
+			f.Join(a.letGo(h))
 		}
 		f.Join(a.look(h, verdict))
 		return f.Decide(verdict, explain.Blocked, h.HolderName()+" says that "+a.says())
