@@ -133,7 +133,11 @@ var mechanisms = []Mechanism{
 		Name: "a finalizer is put on what is being deleted", Lasting: true,
 		words: []string{"no new finalizers can be added if the object is being deleted"},
 		Step:  "run a release of its controller that puts no finalizer on what is being deleted",
-		ways:  ways(`no new finalizers can be added if the object is being deleted`, "run a release of its controller that puts no finalizer on what is being deleted: the API server refuses that each time"),
+		ways: ways(
+			// The garbage collector is the only one to take these off, and nobody else puts them on.
+			`no new finalizers can be added if the object is being deleted, found new finalizers \[\]string\{\\?"(foregroundDeletion|orphan)\\?"\}`, "start its controller anew: it writes back an old copy, from before the garbage collector took $1 off; if that goes on, run a later release of it",
+			`no new finalizers can be added if the object is being deleted`, "run a release of its controller that puts no finalizer on what is being deleted: the API server refuses that each time",
+		),
 	},
 	{
 		Name: "not allowed", Lasting: true,

@@ -176,6 +176,9 @@ func TestMechanismNames(t *testing.T) {
 		`failed to remove finalizer: Gear.acme.io "g1" is invalid: spec.teeth[0].size: Invalid value: "string": in body must be`: "have the kind's definition and its controller be of one release, or mend the field spec.teeth[0].size: its part",
 		`failed to remove finalizer: Gear.acme.io "g1" is invalid: spec.teeth: Forbidden: may not change`:                        "mend the field spec.teeth: its part is done",
 		`failed to remove finalizer: Gear.acme.io "g1" is invalid: metadata.ownerReferences: Invalid value: only one`:            "mend metadata.ownerReferences: its part is done",
+		`no new finalizers can be added if the object is being deleted, found new finalizers []string{"foregroundDeletion"}`:     "start its controller anew: it writes back an old copy, from before the garbage collector took foregroundDeletion off",
+		`no new finalizers can be added if the object is being deleted, found new finalizers []string{"acme.io/x"}`:              "run a release of its controller that puts no finalizer",
+		`no new finalizers can be added if the object is being deleted, found new finalizers []string{"acme.io/x", "orphan"}`:    "run a release of its controller that puts no finalizer",
 		`error when evicting pods/"g1" -n "shop": would violate the pod's disruption budget`:                                     "let the PodDisruptionBudget that covers pod g1 allow",
 	} {
 		m := Of(text)
