@@ -12,14 +12,21 @@ import (
 // several may. Of an object of which only the group is known, it says who holds it, and
 // nothing of what that waits for and of what a removal costs.
 func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
-	known := false
+	known, beyond := false, false
 	entry, ok = c.sole(func(f *Finalizer) bool {
 		named := c.mayHold(f, kind)
 		known = known || named
 		return named
 	})
+	if !known {
+		entry, ok = c.sole(func(f *Finalizer) bool {
+			domain := holdsAllOf(f, kind)
+			known, beyond = known || domain != "", beyond || slices.Contains(shared, domain)
+			return domain != ""
+		})
+	}
 	if known || kind.Group == "" {
-		anybodys := common(kind.Group) && !slices.Contains(standardProjects, entry.Project)
+		anybodys := beyond || common(kind.Group) && !slices.Contains(standardProjects, entry.Project)
 		if kind.Group == "" && kind.Version != coreVersion {
 			anybodys = c.oneWord(kind.Kind)
 		}
@@ -136,6 +143,18 @@ func (c *Catalogue) mayHold(f *Finalizer, kind trace.Kind) bool {
 		}
 		return common(kind.Group) || c.ofProject(f, kind.Group)
 	})
+}
+
+// holdsAllOf is the domain of the groups of which an entry is for all kinds, where that of a
+// kind is below it or is it; empty where it is for none of such.
+func holdsAllOf(f *Finalizer, kind trace.Kind) (domain string) {
+	for _, k := range f.Kinds {
+		name, group, _ := strings.Cut(k, ".")
+		if name == "*" && group != "" && group != "*" && groupFits(group, kind.Group) {
+			return strings.TrimPrefix(group, "*.")
+		}
+	}
+	return ""
 }
 
 // coreVersion is the version of all kinds of the core group.

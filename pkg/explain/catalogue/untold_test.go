@@ -37,8 +37,14 @@ func TestEntryForKind(t *testing.T) {
 		{"NetworkAttachmentDefinition.k8s.cni.cncf.io", "OVN-Kubernetes", true, "low"}, // anybody may hold one
 		{"CronJob.batch", "KubeBlocks", true, "low"},
 		{"VolumeSnapshotContent.snapshot.storage.k8s.io", "Kubernetes CSI", true, "high"},
-		{"MachineSet.cluster.x-k8s.io", "Cluster API", true, "high"}, // of MachineSet.machine.openshift.io others are
-		{"Ingress.networking.k8s.io", "", false, ""},                 // many hold it
+		{"MachineSet.cluster.x-k8s.io", "Cluster API", true, "high"},                         // of MachineSet.machine.openshift.io others are
+		{"Ingress.networking.k8s.io", "", false, ""},                                         // many hold it
+		{"Queue.sqs.services.k8s.aws", "AWS Controllers for Kubernetes (ACK)", true, "high"}, // all of its groups are
+		{"Bucket.s3.services.k8s.aws", "AWS Controllers for Kubernetes (ACK)", true, "high"},
+		{"Queue.services.k8s.aws.acme.io", "", false, ""},
+		{"Queue", "", false, ""},
+		{"PubSubTopic.pubsub.cnrm.cloud.google.com", "", false, ""},                 // two of its components hold each
+		{"StorageAccount.storage.azure.com", "Azure Service Operator", true, "low"}, // anybody may have names there
 	} {
 		name, group, grouped := strings.Cut(tt.kind, ".")
 		kind := trace.Kind{Group: group, Version: "v1", Kind: name}

@@ -20,6 +20,8 @@ type pasted struct {
 	finalizer string
 	// says and does are parts of the message and of the first step, lacks is in neither.
 	says, does, lacks string
+	// costs is part of what is lost if it is forced.
+	costs string
 	// warns is part of a warning; "-" is for none at all.
 	warns string
 	// of is the name of the one that is asked about, where others were copied beside it.
@@ -84,7 +86,7 @@ func (p pasted) check(t *testing.T) {
 		step = first.Next[0].Text
 	}
 	is := o.Kind + " " + strings.TrimPrefix(o.Namespace+"/"+o.Name, "/") + ": " + string(first.Verdict) + " " + string(first.Reason)
-	if !strings.HasPrefix(is, p.is) || first.Holder.Name != p.holder || p.finalizer != "" && first.Finalizer != p.finalizer || !strings.Contains(first.Message, p.says) || !strings.Contains(step, p.does) ||
+	if !strings.HasPrefix(is, p.is) || first.Holder.Name != p.holder || p.finalizer != "" && first.Finalizer != p.finalizer || !strings.Contains(first.Message, p.says) || !strings.Contains(step, p.does) || !strings.Contains(first.Cost.Loss, p.costs) ||
 		p.lacks != "" && strings.Contains(first.Message+"\n"+step, p.lacks) {
 		t.Errorf("%s\nheld by %q of %q\nbecause %s\nfirst %s\nwant %+v", is, first.Finalizer, first.Holder.Name, first.Message, step, p)
 	}

@@ -43,6 +43,19 @@ func TestWhyPastedOnly(t *testing.T) {
 	})
 }
 
+// TestWhyPastedGroups names who holds an object of a kind that the catalogue does not name, where it knows
+// all of the groups of its domain, and what is lost if that is forced.
+func TestWhyPastedGroups(t *testing.T) {
+	const line = `{"level":"error","msg":"Reconciler error","controllerGroup":"GROUP","controllerKind":"Queue","name":"q1","namespace":"shop","error":"deleting it: AccessDenied: not authorized"}` + "\n"
+	of := func(group string) string { return strings.Replace(line, "GROUP", group, 1) }
+	checkAll(t, map[string]pasted{
+		"of the domain": {text: of("sqs.services.k8s.aws"), is: "Queue shop/q1: Stuck", holder: "aws ack controller", costs: "stays in AWS", says: "AccessDenied"},
+		"only like it":  {text: of("sqs.services.k8s.aws.acme.io"), is: "Queue shop/q1: Stuck", finalizer: explain.NotCopied},
+		"for everybody": {text: of("storage.azure.com"), is: "Queue shop/q1: Stuck", holder: "azure service operator", says: "its holder tries"},
+		"that stays":    {text: "apiVersion: sqs.services.k8s.aws/v1\nkind: Queue\nmetadata: {name: q1, namespace: shop, uid: 11111111-0000-4000-8000-000000000001, creationTimestamp: \"2026-02-01T09:00:00Z\"}\n", is: "Queue shop/q1: NotDeleting"},
+	})
+}
+
 // TestWhyPastedAsked takes nobody for the holder by the webhook that refuses what that asks.
 func TestWhyPastedAsked(t *testing.T) {
 	const line = `{"level":"error","msg":"Reconciler error","controllerKind":"Cluster","controllerGroup":"cluster.x-k8s.io","name":"c1","namespace":"shop","error":"cannot delete it: WHO \"rancher.cattle.io.namespaces\" denied the request: Unauthorized"}` + "\n"
