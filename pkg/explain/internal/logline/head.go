@@ -30,13 +30,16 @@ var (
 	spread = regex.New(`^\S+ {2,}[A-Z]+ {2,}`)
 	// single is the same with one blank for each tab, and fields at its end.
 	single = regex.New(`^(\d{4}-\d\d-\d\dT\S+) (TRACE|DEBUG|INFO|WARN|ERROR|DPANIC|PANIC|FATAL) (\S.*?) (\{ ?".*\})$`)
-	blanks = regex.New(` {2,}`)
-	opens  = regex.New(`\{ *"`)
+	// recorded is what controller-runtime prints of an event: the logger and how bad it is.
+	recorded = regex.New(`^([\w.-]*\bevents) (Warning|Normal)$`)
+	blanks   = regex.New(` {2,}`)
+	opens    = regex.New(`\{ *"`)
 )
 
 // tabbed puts the tabs back that became blanks when a line was copied.
 func tabbed(first string) string {
 	if m := single.FindStringSubmatch(first); m != nil {
+		m[3] = recorded.ReplaceAllString(m[3], "$1\t$2")
 		return strings.Join(m[1:], "\t")
 	}
 	if !spread.MatchString(first) {

@@ -115,6 +115,21 @@ func TestParse(t *testing.T) {
 			logline.Line{At: at("2026-03-01T11:58:02.52Z"), Level: logline.Warning, Message: "FailedDelete: it is locked", Fields: fields("object.kind", "Gear", "object.namespace", "shop", "object.name", "blue")},
 			"FailedDelete: it is locked",
 		},
+		"an event for people, one blank for each tab": {
+			`2026-03-01T11:58:02.520-0700 DEBUG controller-runtime.manager.events Warning {"object": {"kind":"Gear","namespace":"shop","name":"blue"}, "reason": "FailedDelete", "message": "it is locked"}`,
+			logline.Line{At: at("2026-03-01T11:58:02.52-07:00"), Level: logline.Warning, Message: "FailedDelete: it is locked", Fields: fields("object.kind", "Gear", "object.namespace", "shop", "object.name", "blue")},
+			"FailedDelete: it is locked",
+		},
+		"a message that begins with a name": {
+			`2026-03-01T11:58:02.520Z INFO gears.acme.io is turned {"gear": "blue", "reason": "Asked", "message": "later"}`,
+			logline.Line{At: at("2026-03-01T11:58:02.52Z"), Level: logline.Info, Message: "gears.acme.io is turned", Fields: fields("gear", "blue", "reason", "Asked", "message", "later")},
+			"gears.acme.io is turned",
+		},
+		"an event of what is well": {
+			`2026-03-01T11:58:02.520Z DEBUG events Normal {"object": {"kind":"Gear","name":"blue"}, "reason": "Turned", "message": "it turns"}`,
+			logline.Line{At: at("2026-03-01T11:58:02.52Z"), Level: logline.Debug, Message: "Turned: it turns", Fields: fields("object.kind", "Gear", "object.name", "blue")},
+			"Turned: it turns",
+		},
 		"capnslog": {
 			`2026-03-01 11:58:02.144195 I | cluster-controller: Gear "shop/blue" will not be deleted until all dependents are removed: Tooth: [a]`,
 			logline.Line{At: at("2026-03-01T11:58:02.144195Z"), Level: logline.Info, Message: `Gear "shop/blue" will not be deleted until all dependents are removed: Tooth: [a]`},
