@@ -23,6 +23,8 @@ var (
 	wrongState = regex.New(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b`)
 	// copyKept is how one refuses to have a copy deleted by itself.
 	copyKept = regex.New(`\b(?:cannot|can't|may not|not allowed to) (?:delete|remove) .{0,40}\b(?:propagated|copied|synced|replicated|inherited) from\b`)
+	// causeCut is a failure that ends where its cause would begin.
+	causeCut = regex.New(`\b(?:fail(?:s|ed|ure)?|error|cannot|could not|unable to)\b[^\n]*:[\s\x60"']*$`)
 	// commandEnded is how a program says how another one ended.
 	commandEnded = regex.New(`\bcommand terminated with exit code \d|\bexit(?:ed with)? (?:status|code):? [1-9]\d*\s*$|\bnon-zero (?:exit|return) (?:code|status)\b`)
 )
@@ -379,5 +381,15 @@ var mechanisms = []Mechanism{
 		Name: "it was ended in the middle", Passing: true,
 		words: []string{"context canceled", "leader election lost", "signal: killed"},
 		Step:  "wait for the next attempt; if it goes on, see why its controller ends again and again",
+	},
+	{
+		Name: "what it has begun is not finished yet", Passing: true,
+		fits: sentence.Unfinished,
+		Step: "see how far what it has begun is, where that runs, as in a Job and its pods or in the cloud; it looks again by itself",
+	},
+	{
+		Name: "the cause is cut off", quotes: true,
+		fits: causeCut.MatchString,
+		Step: "read the whole message, in the conditions of the object or in the log of its controller: here it is cut where the cause would stand",
 	},
 }

@@ -114,7 +114,13 @@ func TestMechanism(t *testing.T) {
 		`object is locked by legal hold`:                                                          "",
 		`cannot delete registry r1: it is not empty`:                                              "still in use",
 		`failed to delete PodDisruptionBudget shop/a: User "x" cannot delete resource: forbidden`: "not allowed",
-		"Healthy": "",
+		"continue to destroy the gear: gear deletion isn't completed.":                            "what it has begun is not finished yet",
+		"deletion is not completed: AccessDenied: no":                                             "not allowed",
+		"gear deletion completed":                                                                 "",
+		"cannot turn the gear: turning failed: ":                                                  "the cause is cut off",
+		"cannot turn the gear: turning failed: it is bent":                                        "",
+		"the gears that there are:":                                                               "",
+		"Healthy":                                                                                 "",
 	} {
 		got := ""
 		if m := Of(text); m != nil {
