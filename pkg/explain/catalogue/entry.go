@@ -12,6 +12,8 @@ type Entry struct {
 	Project string
 	// Controller is the component that the finalizer names.
 	Controller Component
+	// Kin says that nobody knows the finalizer, and its holder by others on the kind.
+	Kin bool
 }
 
 // Entry returns the entry that fits a finalizer on objects of the kind best.
