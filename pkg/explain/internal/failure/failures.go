@@ -32,6 +32,9 @@ var (
 // helmPending is the step where Helm says that it is at work already.
 const helmPending = "see whether that operation still runs, and wait for it if it does; one that was cut off is never over, and helm history shows which revision of the release is pending"
 
+// notFinished is the one where nothing fails.
+const notFinished = "what it has begun is not finished yet"
+
 // mechanisms are asked in order: the more specific come first. The words are
 // those of cloud interfaces, of the API server and of the Go standard library.
 var mechanisms = []Mechanism{
@@ -383,7 +386,7 @@ var mechanisms = []Mechanism{
 		Step:  "wait for the next attempt; if it goes on, see why its controller ends again and again",
 	},
 	{
-		Name: "what it has begun is not finished yet", Passing: true,
+		Name: notFinished, Passing: true,
 		fits: sentence.Unfinished,
 		Step: "see how far what it has begun is, where that runs, as in a Job and its pods or in the cloud; it looks again by itself",
 	},

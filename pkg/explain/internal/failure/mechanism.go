@@ -185,6 +185,12 @@ func Of(text string) *Mechanism {
 	return nil
 }
 
+// OnlyUnfinished reports whether words tell of nothing but that what was begun has not ended yet.
+func OnlyUnfinished(words string) bool {
+	m := Of(words)
+	return m != nil && m.Name == notFinished
+}
+
 // gives reports whether a text gives the number of an answer.
 func gives(text, number string) bool {
 	for _, m := range numbered.FindAllStringSubmatch(text, -1) {

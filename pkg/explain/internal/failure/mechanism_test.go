@@ -278,3 +278,17 @@ func TestMechanismHarmless(t *testing.T) {
 		}
 	}
 }
+
+// What is not finished fails only where something beside that does.
+func TestOnlyUnfinished(t *testing.T) {
+	for text, want := range map[string]bool{
+		"go on to destroy the gear: gear deletion isn't completed.":                 true,
+		"gear deletion isn't completed: AccessDenied: no":                           false,
+		"AccessDenied: no right to destroy gear g1, whose deletion isn't completed": false,
+		"gear deletion completed":                                                   false,
+	} {
+		if got := OnlyUnfinished(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}
