@@ -87,10 +87,13 @@ func (c *Catalogue) oneWord(kind string) bool {
 func isCapital(c rune) bool { return c >= 'A' && c <= 'Z' }
 
 // graver reports whether of two entries of a component the one comes first: that which costs
-// more, or else the first by its pattern.
+// more, or else the better known, or else the first by its pattern.
 func graver(f *Finalizer, than *Entry) bool {
 	if f.Risk != than.Risk {
 		return than.Risk.Below(f.Risk)
+	}
+	if low := f.Confidence == ConfidenceLow; low != (than.Confidence == ConfidenceLow) {
+		return !low
 	}
 	return f.Pattern < than.Pattern
 }

@@ -44,6 +44,7 @@ func TestEntryForKind(t *testing.T) {
 		{"Queue.services.k8s.aws.acme.io", "", false, ""},
 		{"Queue", "", false, ""},
 		{"PubSubTopic.pubsub.cnrm.cloud.google.com", "", false, ""},                 // two of its components hold each
+		{"ApimService.azure.microsoft.com", "Azure Service Operator", true, "high"}, // one of its names is known second hand
 		{"StorageAccount.storage.azure.com", "Azure Service Operator", true, "low"}, // anybody may have names there
 	} {
 		name, group, grouped := strings.Cut(tt.kind, ".")
