@@ -74,7 +74,10 @@ func (h *Case) With(n Notes) *Case {
 
 // LookUp sets what the catalogue says of the finalizer.
 func (h *Case) LookUp() {
-	entry, _ := h.View.Catalogue.Entry(h.Kind, h.Finalizer)
+	entry, known := h.View.Catalogue.Entry(h.Kind, h.Finalizer)
+	if !known {
+		entry, _ = h.View.Catalogue.Kin(h.Kind, h.Finalizer)
+	}
 	h.Enter(entry)
 }
 

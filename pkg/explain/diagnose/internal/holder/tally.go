@@ -124,6 +124,9 @@ func newTally(ctx context.Context, h *hearing.Case, id caseID) *tally {
 
 // documented is what the catalogue says of the finalizer.
 func documented(entry catalogue.Entry) explain.Evidence {
+	if entry.Kin {
+		return explain.Evidence{Kind: explain.Documented, Source: "catalogue", Weak: true, Fact: "its " + entry.Controller.Name + " holds such objects by other finalizers of this domain, as " + entry.Project + " documents; this one is not known"}
+	}
 	return explain.Evidence{
 		Kind: explain.Documented, Source: "catalogue: " + entry.Source,
 		Fact: entry.Project + " documents this finalizer for its " + entry.Component,
