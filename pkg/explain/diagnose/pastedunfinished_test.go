@@ -13,8 +13,8 @@ func TestWhyPastedUnfinished(t *testing.T) {
 	}
 	const undecided, stuck = "Gear shop/g1: Undecided", "Gear shop/g1: Stuck Failing"
 	checkAll(t, map[string]pasted{
-		"not completed": {text: line("go on to destroy the shaft: gear deletion isn't completed."), is: undecided, says: "gear deletion isn't completed", lacks: "mend"},
-		"in progress":   {text: line("shaft deletion is still in progress"), is: undecided, says: "still in progress", lacks: "mend"},
+		"not completed": {text: line("go on to destroy the shaft: gear deletion isn't completed."), is: undecided, says: "gear deletion isn't completed", lacks: "fails"},
+		"in progress":   {text: line("shaft deletion is still in progress"), is: "Gear shop/g1: Waiting Blocked", says: "still in progress", lacks: "fails"},
 		"with a cause":  {text: line("gear deletion isn't completed: the shaft is bent"), is: stuck, says: "the shaft is bent", does: "mend what it names"},
 		"completed":     {text: `{"level":"info","msg":"gear deletion completed","controllerGroup":"acme.test","controllerKind":"Gear","name":"g1","namespace":"shop"}` + "\n", is: undecided, lacks: "not finished"},
 	})

@@ -51,7 +51,9 @@ var awaiting = regex.New(`(?i)(?:^|: )"?(?:still |now |it is |we are )?waiting (
 
 // putsOff reports whether what is told as an error says no more than what has to happen first: that is how
 // controllers come back to it later.
-func putsOff(text string) bool { return awaiting.MatchString(text) && failure.Of(text) == nil }
+func putsOff(text string) bool {
+	return awaiting.MatchString(text) && failure.Of(text) == nil || failure.OnlyUnfinished(text)
+}
 
 // otherUse are words in which a use stands that is none.
 var otherUse = strings.NewReplacer("paused", "", "caused", "")
