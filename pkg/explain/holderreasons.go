@@ -23,13 +23,13 @@ func holderReasons() []ReasonText {
 		},
 		{
 			Reason: HolderScaledDown, Verdicts: []Verdict{Stuck},
-			Meaning:  "The holder is scaled to zero, or fits no node, so that nothing acts.",
-			Evidence: "The replicas of its Deployment, StatefulSet or DaemonSet.",
-			Next:     "Scale it up again; once it runs it acts on all its objects. Find out why it was scaled down.",
+			Meaning:  "The holder is scaled to zero, fits no node, or is suspended, so that nothing acts.",
+			Evidence: "The replicas of its Deployment, StatefulSet or DaemonSet; the field spec.suspend of its CronJob or Job.",
+			Next:     "Scale it up again, or resume it; once it runs it acts on all its objects. Find out why it was scaled down.",
 		},
 		{
 			Reason: HolderNotReady, Verdicts: []Verdict{Stuck, Undecided},
-			Meaning:  "The holder has no ready pod: its pods crash, wait, cannot be placed, or cannot be made. Of a DaemonSet, which acts node by node, it is the pod on the node that the object is about.",
+			Meaning:  "The holder has no ready pod: its pods crash, wait, cannot be placed, or cannot be made; or the last Job of its CronJob failed. Of a DaemonSet, which acts node by node, it is the pod on the node that the object is about.",
 			Evidence: "The status of the workload and of its pods, and what the ReplicaSet says when it cannot make any.",
 			Next:     "Mend what its pod names: create what is missing, have its image pulled, give it room, or mend what its last words say (`kubectl logs --previous`).",
 		},
@@ -70,9 +70,9 @@ func holderReasons() []ReasonText {
 			Next:     "Wait, or follow it with `kubectl finalizers watch`.",
 		},
 		{
-			Reason: Silent, Verdicts: []Verdict{Undecided},
+			Reason: Silent, Verdicts: []Verdict{Undecided, Waiting},
 			Meaning:  "The holder runs, or cannot be seen from here, and tells nothing of what it waits for.",
-			Evidence: "That it is ready and allowed, and that neither conditions nor events say anything about the deletion.",
+			Evidence: "That it is ready and allowed, and that neither conditions nor events say anything about the deletion. It is Waiting where the holder is a CronJob whose next run is still to come.",
 			Next:     "Read its log, from the minute of the deletion on. `--observe 20s` tells whether anything moves.",
 		},
 		{

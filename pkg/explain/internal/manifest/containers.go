@@ -11,7 +11,16 @@ import (
 
 // ContainersOf are the containers of a workload.
 func ContainersOf(workload *unstructured.Unstructured) []map[string]any {
-	return MapsAt(workload, "spec", "template", "spec", "containers")
+	return MapsAt(workload, podsAt(workload, "containers")...)
+}
+
+// podsAt is where a workload says of what its pods are made: a CronJob says it of the pods
+// of its Jobs.
+func podsAt(workload *unstructured.Unstructured, field string) []string {
+	if workload.GetKind() == "CronJob" {
+		return []string{"spec", "jobTemplate", "spec", "template", "spec", field}
+	}
+	return []string{"spec", "template", "spec", field}
 }
 
 // ContainersOfPod are the containers of a pod.
@@ -85,7 +94,7 @@ func EnvironmentOf(workload *unstructured.Unstructured, name string) string {
 
 // AccountOf is the ServiceAccount that the pods of a whole workload run under.
 func AccountOf(workload *unstructured.Unstructured) trace.Ref {
-	name, _, _ := unstructured.NestedString(workload.Object, "spec", "template", "spec", "serviceAccountName")
+	name, _, _ := unstructured.NestedString(workload.Object, podsAt(workload, "serviceAccountName")...)
 	return trace.Ref{Kind: "ServiceAccount", Namespace: workload.GetNamespace(), Name: cmp.Or(name, "default")}
 }
 

@@ -190,6 +190,7 @@ func nominate(ctx context.Context, h *hearing.Case) nominee {
 			t.byDefinition(ctx)
 			t.unchanged = t.byRights(ctx, "")
 			t.byNames()
+			t.bySchedule(ctx)
 			t.byDriver(ctx)
 			if t.unchanged && h.Node.Namespace == "" {
 				t.byLostRights(ctx, h)

@@ -128,6 +128,9 @@ func askWorkload(ctx context.Context, w *sight.View, c *candidate) (b hearing.We
 		b.Hint(sight.Where(c.ref), "could not check how it is")
 		return b
 	}
+	if timed(c.ref) {
+		return askTimed(ctx, w, s.Object, c)
+	}
 	wanted, ready := replicasOf(s.Object)
 	if down := scaledDown(s.Object, c, wanted); down.Decided() {
 		return down

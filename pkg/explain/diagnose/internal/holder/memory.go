@@ -10,6 +10,7 @@ import (
 // is looked at once.
 type memory struct {
 	workloads sight.Memo[string, Workloads] // by namespace, empty for all
+	timed     sight.Memo[string, Workloads] // one value: what runs now and then
 	watchers  sight.Memo[sight.ScopeID, []watcher]
 	unchanged sight.Memo[sight.ScopeID, bool] // kinds, by namespace, that no workload may change
 	nominees  sight.Memo[caseID, *tally]

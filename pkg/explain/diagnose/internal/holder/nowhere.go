@@ -26,7 +26,7 @@ func nowhere(ctx context.Context, h *hearing.Case) (said string, likely bool, n 
 	}
 	var facts []string
 	if name := h.Holder.Name; name != "" && h.Entry.Pattern == "" {
-		if all.Called(name) {
+		if all.Called(name) || timedOf(ctx, h.View).Called(name) {
 			return "", false, n
 		}
 		facts = append(facts, "no workload is called "+name)

@@ -37,6 +37,8 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 		return f.Decide(explain.Undecided, h.Wellbeing.Reason, h.Wellbeing.Message+said)
 	case holder.Confidence == explain.Possible:
 		return nearest(ctx, h, said)
+	case h.Health == explain.Running && timed(holder.Workload):
+		return awaitsRun(ctx, h, said)
 	case h.Health == explain.Running:
 		f.Join(AskWhatItSays(h))
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" runs"+waits+said+h.Usually())
@@ -141,6 +143,10 @@ func spoken(h *hearing.Case) (n hearing.Notes) {
 func AskWhatItSays(h *hearing.Case) (n hearing.Notes) {
 	at := h.Holder.Workload
 	if at.Name == "" {
+		return n
+	}
+	if timed(at) {
+		n.Next("see its runs, the last at the end", "kubectl", "get", "jobs", "-n", at.Namespace, "--sort-by=.metadata.creationTimestamp")
 		return n
 	}
 	text := "read what it says; look for " + h.Node.Name

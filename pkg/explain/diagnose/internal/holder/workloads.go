@@ -83,13 +83,17 @@ func WorkloadsOf(ctx context.Context, w *sight.View, namespaces ...string) Workl
 }
 
 func scanWorkloads(ctx context.Context, w *sight.View, namespace string) Workloads {
+	return scan(ctx, w, manifest.AppsGroup, workloadKinds, namespace)
+}
+
+func scan(ctx context.Context, w *sight.View, group string, kinds []string, namespace string) Workloads {
 	var scopes []trace.Scope
-	for _, name := range workloadKinds {
-		if k, served := w.Kind(manifest.AppsGroup, name); served {
+	for _, name := range kinds {
+		if k, served := w.Kind(group, name); served {
 			scopes = append(scopes, trace.Scope{Kind: k, Namespace: namespace})
 		}
 	}
-	out := Workloads{Complete: !w.GroupBroken(manifest.AppsGroup)}
+	out := Workloads{Complete: !w.GroupBroken(group)}
 	seen := map[trace.Ref]bool{}
 	problems := w.Reader.Scan(ctx, scopes, workloadMarks, func(kind trace.Kind, row *trace.Row) {
 		b := sight.BriefOf(kind, row)
@@ -114,7 +118,7 @@ func scanWorkloads(ctx context.Context, w *sight.View, namespace string) Workloa
 }
 
 // workersUnder returns the workloads of a namespace whose pods run under one of
-// its accounts.
+// its accounts; where there are none, what runs under it now and then.
 func workersUnder(ctx context.Context, w *sight.View, account trace.Ref) (found []trace.Ref, complete bool) {
 	complete = true
 	for _, name := range workloadKinds {
@@ -126,13 +130,20 @@ func workersUnder(ctx context.Context, w *sight.View, account trace.Ref) (found 
 			}
 		}
 	}
-	return found, complete
+	if len(found) > 0 {
+		return found, complete
+	}
+	found, all := timedUnder(ctx, w, account)
+	return found, complete && all
 }
 
 // PodsOf returns the pods that a workload selects, and whether all pods of its
 // namespace could be read.
 func PodsOf(ctx context.Context, w *sight.View, workload *unstructured.Unstructured) (pods []*unstructured.Unstructured, complete bool) {
 	l := w.List(ctx, "", "Pod", workload.GetNamespace())
+	if workload.GetKind() == "CronJob" {
+		return podsOfRuns(ctx, w, workload, l), l.Complete
+	}
 	selector, ok, _ := unstructured.NestedStringMap(workload.Object, "spec", "selector", "matchLabels")
 	if !ok {
 		return nil, false // selected in a way that is not looked into here
