@@ -84,7 +84,7 @@ func lastRun(cron *unstructured.Unstructured) time.Time {
 
 // runsWhen is when a CronJob runs, and when it did last.
 func runsWhen(w *sight.View, cron *unstructured.Unstructured) string {
-	said := "runs " + schedule(manifest.Str(cron, "spec", "schedule")).words()
+	said := "runs " + manifest.Schedule(manifest.Str(cron, "spec", "schedule")).Words()
 	if ran := lastRun(cron); !ran.IsZero() {
 		return said + ", last " + w.Clock.When(ran)
 	}
@@ -93,7 +93,7 @@ func runsWhen(w *sight.View, cron *unstructured.Unstructured) string {
 
 // overdue says that a CronJob has left out its last runs.
 func overdue(w *sight.View, cron *unstructured.Unstructured, jobs []*unstructured.Unstructured) (said string, is bool) {
-	every, ran := schedule(manifest.Str(cron, "spec", "schedule")).every(), lastRun(cron)
+	every, ran := manifest.Schedule(manifest.Str(cron, "spec", "schedule")).Every(), lastRun(cron)
 	since := ran
 	if since.IsZero() {
 		since = cron.GetCreationTimestamp().Time

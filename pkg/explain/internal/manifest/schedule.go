@@ -1,4 +1,4 @@
-package holder
+package manifest
 
 import (
 	"fmt"
@@ -9,12 +9,12 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// schedule is when a CronJob runs, as its spec has it.
-type schedule string
+// Schedule is when a CronJob runs, as its spec has it.
+type Schedule string
 
-// every is how much time is between two runs, zero where the schedule is not one of those
+// Every is how much time is between two runs, zero where the schedule is not one of those
 // that are the same all the time.
-func (s schedule) every() time.Duration {
+func (s Schedule) Every() time.Duration {
 	switch s {
 	case "@hourly":
 		return time.Hour
@@ -64,9 +64,9 @@ func isNumber(field string) bool {
 	return err == nil
 }
 
-// words completes "it runs".
-func (s schedule) words() string {
-	switch d := s.every(); {
+// Words completes "it runs".
+func (s Schedule) Words() string {
+	switch d := s.Every(); {
 	case d == 0:
 		return "at " + phrase.Quoted(string(s))
 	case d%time.Hour == 0:
