@@ -252,7 +252,7 @@ func (t *tally) byLeases(ctx context.Context) {
 			if !documented && !telling {
 				continue
 			}
-			t.addLease(lease.GetName(), manifest.LeaseHolder(lease), c.ref.Namespace)
+			t.addLease(ctx, lease.GetName(), manifest.LeaseHolder(lease), c.ref.Namespace)
 		}
 	}
 }
@@ -260,10 +260,10 @@ func (t *tally) byLeases(ctx context.Context) {
 // mostLeaseNamespaces bounds how many namespaces are searched for Leases.
 const mostLeaseNamespaces = 8
 
-func (t *tally) addLease(lease, identity, namespace string) {
+func (t *tally) addLease(ctx context.Context, lease, identity, namespace string) {
 	source := sight.Where(trace.Ref{Kind: "Lease", Namespace: namespace, Name: lease}) + ": .spec.holderIdentity"
 	for ref := range t.candidates {
-		if ref.Namespace == namespace && leads(identity, ref.Name) {
+		if ref.Namespace == namespace && leads(ctx, t.View, identity, ref) {
 			t.addClue(ref, clue{leaseClue, strongClue, "has the pod that holds the leader election " + lease, source})
 		}
 	}

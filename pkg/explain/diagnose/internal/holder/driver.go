@@ -74,7 +74,7 @@ func (t *tally) byDriver(ctx context.Context) {
 func (t *tally) matchDriver(ctx context.Context, row *workload, obj *unstructured.Unstructured, marks map[string]string) {
 	where := sight.Where(row.Ref)
 	for _, lease := range t.View.List(ctx, manifest.LeaseGroup, "Lease", row.Namespace).Objects {
-		if leaseOfDriver(lease.GetName(), t.id.driver) && leads(manifest.LeaseHolder(lease), row.Name) {
+		if leaseOfDriver(lease.GetName(), t.id.driver) && leads(ctx, t.View, manifest.LeaseHolder(lease), row.Ref) {
 			t.addClue(row.Ref, clue{driverClue, proofClue, "has the pod that leads for the driver " + t.id.driver, "Lease/" + lease.GetName() + " in namespace " + row.Namespace})
 			return
 		}

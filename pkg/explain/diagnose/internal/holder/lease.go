@@ -17,12 +17,31 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// leads reports whether the identity in a Lease is that of a pod of the
-// workload: identities begin with the name of the pod, and that with the
-// workload's.
-func leads(identity, workload string) bool {
-	return strings.HasPrefix(identity, workload+"-")
+// leads reports whether the identity in a Lease is that of a pod of the workload, or of one
+// that is gone: identities begin with the name of the pod, and that with the workload's. A pod
+// that another workload has is none of it, whatever that is called.
+func leads(ctx context.Context, w *sight.View, identity string, workload trace.Ref) bool {
+	host := podOf(identity)
+	rest, begins := strings.CutPrefix(host, workload.Name+"-")
+	if !begins {
+		return false
+	}
+	if whole := w.Look(ctx, workload).Object; whole != nil {
+		pods, _ := PodsOf(ctx, w, whole)
+		if slices.ContainsFunc(pods, func(p *unstructured.Unstructured) bool { return isHost(p, host) }) {
+			return true
+		}
+	}
+	pods := w.List(ctx, "", "Pod", workload.Namespace)
+	if slices.ContainsFunc(pods.Objects, func(p *unstructured.Unstructured) bool { return isHost(p, host) }) {
+		return false
+	}
+	its := podSuffixes[workload.Kind]
+	return its == nil || its.MatchString(rest) || len(host) == longestHost
 }
+
+// longestHost is where a hostname is cut.
+const longestHost = 63
 
 // leaseDocumented reports whether the catalogue names the Lease for the component.
 func leaseDocumented(lease *unstructured.Unstructured, c catalogue.Component) bool {
@@ -42,7 +61,7 @@ func leading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured,
 	var stale *unstructured.Unstructured
 	for _, lease := range w.List(ctx, manifest.LeaseGroup, "Lease", c.ref.Namespace).Objects {
 		identity := manifest.LeaseHolder(lease)
-		if !leads(identity, c.ref.Name) || manifest.LeaseRenewed(lease).IsZero() {
+		if !leads(ctx, w, identity, c.ref) || manifest.LeaseRenewed(lease).IsZero() {
 			continue
 		}
 		source := sight.Where(trace.Ref{Kind: "Lease", Namespace: lease.GetNamespace(), Name: lease.GetName()}) + ": .spec.renewTime"
@@ -58,8 +77,8 @@ func leading(ctx context.Context, w *sight.View, obj *unstructured.Unstructured,
 			stale = lease
 		}
 	}
-	if stale == nil {
-		return b
+	if away := ledElsewhere(ctx, w, obj, c, b); away.Decided() || stale == nil {
+		return away
 	}
 	return notLeading(ctx, w, obj, c, stale, b)
 }

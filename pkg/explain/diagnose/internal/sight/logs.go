@@ -78,6 +78,12 @@ func (w *View) Log(ctx context.Context, of explain.LogOf) LogSeen {
 	if !of.Previous {
 		of.Since = w.LogsSince()
 	}
+	return w.LogFromStart(ctx, of)
+}
+
+// LogFromStart is Log with what was printed before the deletion too: a program says but once
+// that it waits for the lead.
+func (w *View) LogFromStart(ctx context.Context, of explain.LogOf) LogSeen {
 	return w.Logs.read.Get(of, func() LogSeen {
 		about := trace.Part{Words: SourceOfLog(of)}
 		if !w.roomForLog() {
