@@ -48,7 +48,7 @@ func onItsNode(ctx context.Context, h *hearing.Case, c *candidate, whole hearing
 		b.Next("compare the node's labels and taints with what it wants", "kubectl", "describe", "node/"+node)
 		return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, message)
 	}
-	worst := worstTrouble(h.View, there, c.ref)
+	worst := worstTrouble(ctx, h.View, there, c.ref)
 	b.Fact(sight.Where(worst.pod)+": .status", worst.what)
 	b.Do(worst.mend)
 	b.Do(worst.look)

@@ -5,6 +5,7 @@ import (
 	"context"
 	"fmt"
 	"slices"
+	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -38,7 +39,7 @@ func notReady(ctx context.Context, w *sight.View, obj *unstructured.Unstructured
 	b.Fact(sight.Where(c.ref)+": .status."+readyField(c.ref.Kind), fmt.Sprintf("0 of %d pods ready", wanted))
 	name := c.ref.Short() + " in namespace " + c.ref.Namespace
 	pods, complete := PodsOf(ctx, w, obj)
-	worst := worstTrouble(w, pods, c.ref)
+	worst := worstTrouble(ctx, w, pods, c.ref)
 	b.Join(podWarnings(ctx, w, c, pods, worst))
 	verdict := explain.Undecided
 	if worst != nil && worst.lasting || down(w, obj) {
@@ -109,13 +110,13 @@ func down(w *sight.View, obj *unstructured.Unstructured) bool {
 }
 
 // worstTrouble is that of the pod that tells most.
-func worstTrouble(w *sight.View, pods []*unstructured.Unstructured, workload trace.Ref) *podTrouble {
+func worstTrouble(ctx context.Context, w *sight.View, pods []*unstructured.Unstructured, workload trace.Ref) *podTrouble {
 	var worst *podTrouble
 	for _, pod := range pods {
 		if manifest.Ready(pod) {
 			continue
 		}
-		a := troubleOf(w, pod, workload)
+		a := troubleOf(ctx, w, pod, workload)
 		if worst == nil || a.lasting && !worst.lasting {
 			worst = &a
 		}
@@ -123,7 +124,7 @@ func worstTrouble(w *sight.View, pods []*unstructured.Unstructured, workload tra
 	return worst
 }
 
-func troubleOf(w *sight.View, pod *unstructured.Unstructured, workload trace.Ref) podTrouble {
+func troubleOf(ctx context.Context, w *sight.View, pod *unstructured.Unstructured, workload trace.Ref) podTrouble {
 	a := podTrouble{pod: trace.Ref{Kind: "Pod", Namespace: pod.GetNamespace(), Name: pod.GetName()}}
 	a.look = explain.Look("see what is the matter", "kubectl", "describe", "pod/"+pod.GetName(), "-n", pod.GetNamespace())
 	for _, field := range []string{"initContainerStatuses", "containerStatuses"} {
@@ -143,7 +144,11 @@ func troubleOf(w *sight.View, pod *unstructured.Unstructured, workload trace.Ref
 		a.mend = explain.Tell("let pod " + pod.GetName() + " end, or see what keeps it: the next one then starts")
 	case placed.Status == "False":
 		a.what = "cannot be placed on a node: " + cmp.Or(phrase.OneLine(placed.Message), placed.Reason)
-		a.mend = roomFor(pod, phrase.OneLine(placed.Message))
+		a.mend = roomFor(ctx, w, pod, phrase.OneLine(placed.Message))
+		if strings.Contains(placed.Message, unbound) {
+			why, _ := unboundBy(ctx, w, pod)
+			a.what += phrase.Prefixed("; ", why)
+		}
 		a.lasting = old
 	case manifest.Str(pod, "spec", "nodeName") == "":
 		a.what = "is placed on no node, and no scheduler has said why"

@@ -133,7 +133,7 @@ func byRun(ctx context.Context, w *sight.View, job *unstructured.Unstructured, c
 		return b
 	}
 	pods, _ := PodsOf(ctx, w, job)
-	if worst := worstTrouble(w, pods, ref); worst != nil && worst.lasting {
+	if worst := worstTrouble(ctx, w, pods, ref); worst != nil && worst.lasting {
 		b.Fact(sight.Where(worst.pod)+": .status", worst.what)
 		b.Do(worst.mend)
 		b.Do(worst.look)

@@ -14,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -151,7 +152,7 @@ func moreMemory(pod *unstructured.Unstructured, workload trace.Ref, container st
 }
 
 // roomFor says what has the scheduler place a pod, by its own words.
-func roomFor(pod *unstructured.Unstructured, said string) explain.Step {
+func roomFor(ctx context.Context, w *sight.View, pod *unstructured.Unstructured, said string) explain.Step {
 	if s := bringBack(pod, pod.GetNamespace(), said); s.Text != "" {
 		return s
 	}
@@ -171,7 +172,6 @@ func roomFor(pod *unstructured.Unstructured, said string) explain.Step {
 		{"node affinity/selector", "have a node that fits" + phrase.Prefixed(": it selects ", selectorOf(pod))},
 		{"node(s) were unschedulable", "uncordon a node"},
 		{"Too many pods", "free a place for a pod on a node, or add one"},
-		{"unbound immediate PersistentVolumeClaims", "have the claims of the pod bound" + phrase.Prefixed(": ", claimsOf(pod))},
 		{"volume node affinity conflict", "bring back the node, or the zone, that its volume is in"},
 		{"no nodes available", "add a node"},
 	} {
@@ -179,14 +179,53 @@ func roomFor(pod *unstructured.Unstructured, said string) explain.Step {
 			ways = append(ways, way.text)
 		}
 	}
+	if strings.Contains(said, unbound) {
+		ways = append(ways, letBind(ctx, w, pod))
+	}
 	if len(ways) == 0 {
 		return explain.Tell("have a node take pod " + pod.GetName() + phrase.Prefixed(": ", said))
 	}
 	return explain.Tell(strings.Join(ways, "; or ") + ", so that pod " + pod.GetName() + " can be placed")
 }
 
+// unbound is how the scheduler says that a pod waits for its claims.
+const unbound = "unbound immediate PersistentVolumeClaims"
+
+// letBind has the claims of a pod bound.
+func letBind(ctx context.Context, w *sight.View, pod *unstructured.Unstructured) string {
+	if _, way := unboundBy(ctx, w, pod); way != "" {
+		return way
+	}
+	return "have the claims of the pod bound" + phrase.Prefixed(": ", phrase.Names(claimsOf(pod)))
+}
+
+// unboundBy says what keeps the first claim of a pod from being bound that is not, and what
+// has it bound, as far as its class or the events about it tell.
+func unboundBy(ctx context.Context, w *sight.View, pod *unstructured.Unstructured) (why, way string) {
+	for _, name := range claimsOf(pod) {
+		seen := w.Look(ctx, trace.Ref{Kind: "PersistentVolumeClaim", Namespace: pod.GetNamespace(), Name: name})
+		switch {
+		case seen.Gone():
+			return "claim " + name + " does not exist", "create claim " + name + " in namespace " + pod.GetNamespace()
+		case seen.Object == nil || manifest.Str(seen.Object, "status", "phase") == "Bound":
+			continue
+		}
+		if class := manifest.Str(seen.Object, "spec", "storageClassName"); class != "" && w.Look(ctx, trace.Ref{Group: "storage.k8s.io", Kind: "StorageClass", Name: class}).Gone() {
+			return "claim " + name + " wants StorageClass " + class + ", which does not exist", "create StorageClass " + class + ", which claim " + name + " wants, or make a volume for the claim"
+		}
+		said := w.Warnings(ctx, pod.GetNamespace(), func(e *sight.Event) bool {
+			return e.About.Kind == "PersistentVolumeClaim" && e.About.Name == name && e.Message != ""
+		})
+		if len(said) > 0 {
+			words := phrase.OneLine(redact.Text(said[0].Message))
+			return "claim " + name + ": " + words, "have claim " + name + " bound: mend what it says, " + phrase.Quoted(words)
+		}
+	}
+	return "", ""
+}
+
 // claimsOf are the names of the claims that a pod uses.
-func claimsOf(pod *unstructured.Unstructured) string {
+func claimsOf(pod *unstructured.Unstructured) []string {
 	volumes, _, _ := unstructured.NestedSlice(pod.Object, "spec", "volumes")
 	var out []string
 	for _, v := range volumes {
@@ -195,7 +234,7 @@ func claimsOf(pod *unstructured.Unstructured) string {
 			out = append(out, name)
 		}
 	}
-	return phrase.Names(out)
+	return out
 }
 
 // selectorOf is the node selector of a pod, or of a workload's pods.
@@ -250,7 +289,7 @@ func RaiseQuota(w *sight.View, ref trace.Ref, enough map[string]string) explain.
 // LetRun is what has a workload run that has no ready pod.
 func LetRun(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, ref trace.Ref) explain.Step {
 	pods, _ := PodsOf(ctx, w, obj)
-	if worst := worstTrouble(w, pods, ref); worst != nil {
+	if worst := worstTrouble(ctx, w, pods, ref); worst != nil {
 		return worst.mend
 	}
 	if refused := manifest.ConditionOf(obj, "ReplicaFailure"); refused.Status == "True" {

@@ -24,7 +24,7 @@ func Trouble(ctx context.Context, w *sight.View, kind trace.Kind, obj *unstructu
 	pods = slices.DeleteFunc(slices.Clone(pods), func(pod *unstructured.Unstructured) bool {
 		return manifest.Str(pod, "status", "phase") == "Succeeded" || pod.GetDeletionTimestamp() != nil
 	})
-	worst := worstTrouble(w, pods, manifest.RefOf(kind.Group, kind.Kind, obj))
+	worst := worstTrouble(ctx, w, pods, manifest.RefOf(kind.Group, kind.Kind, obj))
 	if worst == nil || !worst.lasting && worst.vague {
 		return ""
 	}
