@@ -103,7 +103,9 @@ func (t *tally) byManager() {
 	if sole := t.soleManager(); t.alien() || sole != "" && !slices.Contains(strings.Fields(statusBy), sole) {
 		statusBy = "" // another one than the kind's controller put it there
 	}
-	if t.putAlone() {
+	if t.byNamesake() {
+		put = hintClue
+	} else if t.putAlone() {
 		status = min(status, put-clearLead) // who owns the entry is ahead of who also writes
 	}
 	for _, names := range []struct {

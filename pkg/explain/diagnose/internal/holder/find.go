@@ -154,6 +154,8 @@ type caseID struct {
 	// othersAct says that since the deletion others wrote to the object, and not who put the
 	// finalizer there.
 	othersAct bool
+	// putSeveral says that one write put it there with one of another domain.
+	putSeveral bool
 	// rights is empty before rights were looked at, "*" with those for all
 	// namespaces, and else the namespace whose own were looked at too.
 	rights string
@@ -167,6 +169,7 @@ func nominate(ctx context.Context, h *hearing.Case) nominee {
 	id.managers, id.statusBy = h.Managers()
 	id.managedBy = managedBy(h)
 	id.othersAct = othersAct(h)
+	id.putSeveral = putSeveral(h)
 	if maker := cameWith(h); maker != "" {
 		id.managers = strings.Join(slices.DeleteFunc(strings.Fields(id.managers), func(name string) bool { return name == maker }), " ")
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 )
 
@@ -22,6 +23,37 @@ func (t *tally) putAlone() bool {
 	}
 	return sole != "" && !t.id.othersAct && t.namedWriter() == "" &&
 		slices.ContainsFunc(t.workloads.rows, func(row workload) bool { return row.Name == sole || row.marks[appName] == sole })
+}
+
+// putSeveral reports whether one write put the finalizer there together with one of another
+// domain: who writes the object's first finalizers need not be the holder of each.
+func putSeveral(h *hearing.Case) bool {
+	own, _, _ := strings.Cut(h.Finalizer, "/")
+	return slices.ContainsFunc(h.Writes(), func(w manifest.Write) bool {
+		return slices.Contains(w.Finalizers, h.Finalizer) && slices.ContainsFunc(w.Finalizers, func(other string) bool {
+			host, _, qualified := strings.Cut(other, "/")
+			return qualified && host != own
+		})
+	})
+}
+
+// byNamesake takes up the workload that the finalizer is called after, where one that it is not
+// called after put it there together with others. It reports whether there is one: then neither
+// is certain.
+func (t *tally) byNamesake() (found bool) {
+	sole := t.soleManager()
+	domain, _, qualified := strings.Cut(t.id.finalizer, "/")
+	if !t.id.putSeveral || t.entry.Pattern != "" || !qualified || sole == "" || calledAfter(t.id.finalizer, sole) {
+		return false
+	}
+	for i := range t.workloads.rows {
+		row := &t.workloads.rows[i]
+		if slices.ContainsFunc(tellingWords(domain), func(word string) bool { return hasPart(row.Name, word) }) {
+			found = true
+			t.addClue(row.Ref, clue{nameClue, strongClue + 1, "is called after the finalizer, as " + sole + ", which put it there with others, is not", sight.Where(row.Ref)}).fit(row)
+		}
+	}
+	return found
 }
 
 // othersAct reports whether a program that did not put the finalizer there has written to the
