@@ -110,7 +110,7 @@ func unnamed(ctx context.Context, h *hearing.Case) string {
 // overlooked reports whether the log has not named the object for longer than a
 // controller waits that tries again.
 func overlooked(ctx context.Context, h *hearing.Case) bool {
-	return unnamed(ctx, h) != "" && h.Holder.Workload.Kind != "Pod" && h.View.Clock.Passed(printedOf(ctx, h).from, longestPause)
+	return unnamed(ctx, h) != "" && h.Holder.Workload.Group == "apps" && h.View.Clock.Passed(printedOf(ctx, h).from, longestPause)
 }
 
 // listen reads the logs of the holder, and picks what names the object.
