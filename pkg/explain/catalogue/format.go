@@ -1,6 +1,11 @@
 package catalogue
 
-import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+import (
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+)
 
 // projectFile is one file of the catalogue: everything known of one project.
 type projectFile struct {
@@ -38,6 +43,16 @@ type Component struct {
 	OutOfSight string `json:"outOfSight,omitempty"`
 	// Exact says that its workloads are named by the object: one of another name is none.
 	Exact bool `json:"-"`
+}
+
+// HasLease reports whether the project documents a Lease as the component's.
+func (c *Component) HasLease(namespace, name string) bool {
+	return slices.ContainsFunc(c.Leases, func(documented string) bool {
+		if in, called, ok := strings.Cut(documented, "/"); ok {
+			return Glob(in, namespace) && Glob(called, name)
+		}
+		return Glob(documented, name)
+	})
 }
 
 // The ways in which a Finalizer's pattern is compared, the strongest first.

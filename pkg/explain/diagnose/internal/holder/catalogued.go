@@ -248,7 +248,7 @@ func (t *tally) byLeases(ctx context.Context) {
 		}
 		seen[c.ref.Namespace] = true
 		for _, lease := range t.View.List(ctx, manifest.LeaseGroup, "Lease", c.ref.Namespace).Objects {
-			documented := leaseDocumented(lease, t.entry.Controller)
+			documented := t.entry.Controller.HasLease(lease.GetNamespace(), lease.GetName())
 			telling := strings.Contains(domain, ".") && strings.HasSuffix(lease.GetName(), domain) ||
 				t.related && t.kind.MayBeCustom() && strings.Contains(lease.GetName(), t.kind.Group)
 			if !documented && !telling {

@@ -4,7 +4,6 @@ import (
 	"context"
 	"slices"
 	"strings"
-	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -49,18 +48,17 @@ func ledElsewhere(ctx context.Context, w *sight.View, obj *unstructured.Unstruct
 		return b
 	}
 	identity, renewed, clock := manifest.LeaseHolder(lease), manifest.LeaseRenewed(lease), w.ClockOf(ctx)
-	host := podOf(identity)
-	if host == "" || renewed.IsZero() || slices.ContainsFunc(pods, func(p *unstructured.Unstructured) bool { return isHost(p, host) }) {
+	host := manifest.HostOf(identity)
+	if host == "" || renewed.IsZero() || slices.ContainsFunc(pods, func(p *unstructured.Unstructured) bool { return manifest.IsHost(p, host) }) {
 		return b
 	}
 	its := "its lease " + ref.Namespace + "/" + ref.Name
-	seconds, _, _ := unstructured.NestedInt64(lease.Object, "spec", "leaseDurationSeconds")
-	end := renewed.Add(time.Duration(seconds) * time.Second)
+	end := manifest.LeaseEnd(lease)
 	switch {
-	case clock.Passed(renewed, Recently) && end.After(clock.At.Add(StaleLease)):
+	case clock.Passed(renewed, Recently) && end.After(clock.At.Add(manifest.StaleLease)):
 		until := end.UTC().Format("2006-01-02 15:04 MST")
 		return heldByNobody(c, lease, sight.Where(ref)+": .spec.renewTime", its+" is held until "+until+" by "+phrase.OneLine(identity)+", which is no pod of it and has not renewed it "+clock.For(renewed), b)
-	case !clock.Passed(renewed, patience(lease)):
+	case !clock.Passed(renewed, manifest.LeasePatience(lease)):
 		return standingBy(ctx, w, c, ref, identity, its+" is held by "+phrase.OneLine(identity)+", renewed "+clock.When(renewed)+", which is no pod of it", b)
 	}
 	return b
@@ -91,7 +89,7 @@ func leaseAwaited(ctx context.Context, w *sight.View, c *candidate, pod *unstruc
 // standingBy is for a workload whose pods wait as long as another program goes on to lead.
 func standingBy(ctx context.Context, w *sight.View, c *candidate, ref trace.Ref, identity, said string, b hearing.Wellbeing) hearing.Wellbeing {
 	b.Fact(sight.Where(ref)+": .spec.holderIdentity", said)
-	host := podOf(identity)
+	host := manifest.HostOf(identity)
 	if other := runsAsHost(ctx, w, host); other.Name != "" {
 		b.Do(explain.Act(explain.Stops, other, "end what leads in its stead, once it is clear which of the two is to stay: scale it down", "kubectl", "scale", other.Short(), "-n", other.Namespace, "--replicas=0"))
 	} else {
@@ -105,7 +103,7 @@ func standingBy(ctx context.Context, w *sight.View, c *candidate, ref trace.Ref,
 func runsAsHost(ctx context.Context, w *sight.View, host string) (ref trace.Ref) {
 	for _, row := range WorkloadsOf(ctx, w).rows {
 		rest, begins := strings.CutPrefix(host, row.Name+"-")
-		if its := podSuffixes[row.Kind]; !begins || its == nil || !its.MatchString(rest) || row.Kind == "DaemonSet" {
+		if !begins || !manifest.EndsPod(row.Kind, rest) || row.Kind == "DaemonSet" {
 			continue
 		}
 		pods := w.List(ctx, "", "Pod", row.Namespace)

@@ -3,7 +3,6 @@ package holder
 import (
 	"context"
 	"strings"
-	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -12,10 +11,6 @@ import (
 )
 
 const managerName = "kube-controller-manager"
-
-// StaleLease is four times the lease that a controller manager takes by
-// default; a healthy one renews it every other second.
-const StaleLease = time.Minute
 
 // Manager is what can be seen of the kube-controller-manager. Its health is
 // Running, NotLeading, NotReady or Hidden, and empty where it could not be read.
@@ -56,7 +51,7 @@ func seeManager(ctx context.Context, w *sight.View) Manager {
 		m.Workload = pod
 	}
 	clock := w.ClockOf(ctx)
-	if clock.Passed(renewed, StaleLease) {
+	if clock.Passed(renewed, manifest.StaleLease) {
 		m.Health = explain.NotLeading
 		m.Message = "has not renewed its leader election " + clock.For(renewed)
 	}

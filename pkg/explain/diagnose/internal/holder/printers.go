@@ -96,8 +96,8 @@ func leadersOf(ctx context.Context, w *sight.View, workload trace.Ref) map[strin
 	leaders := map[string]bool{}
 	for _, lease := range w.List(ctx, manifest.LeaseGroup, "Lease", workload.Namespace).Objects {
 		identity, renewed := manifest.LeaseHolder(lease), manifest.LeaseRenewed(lease)
-		if leads(ctx, w, identity, workload) && !w.ClockOf(ctx).Passed(renewed, patience(lease)) {
-			leaders[podOf(identity)] = true
+		if leads(ctx, w, identity, workload) && !w.ClockOf(ctx).Passed(renewed, manifest.LeasePatience(lease)) {
+			leaders[manifest.HostOf(identity)] = true
 		}
 	}
 	return leaders

@@ -100,7 +100,7 @@ func cloudHalted(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	clock, renewed := h.View.ClockOf(ctx), manifest.LeaseRenewed(lease.Object)
 	f.Fact(h.View.NameOf(ref)+": .spec.renewTime", manifest.LeaseHolder(lease.Object)+" holds the leader election, renewed "+clock.When(renewed))
-	if !clock.Passed(renewed, holder.StaleLease) {
+	if !clock.Passed(renewed, manifest.StaleLease) {
 		return f
 	}
 	f.Actor = &hearing.Actor{Holder: h.Holder, Health: explain.NotLeading}

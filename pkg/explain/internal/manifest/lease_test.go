@@ -1,4 +1,4 @@
-package holder
+package manifest
 
 import (
 	"strings"
@@ -21,7 +21,7 @@ func TestIsHost(t *testing.T) {
 	} {
 		pod := &unstructured.Unstructured{}
 		pod.SetName(tt.pod)
-		if isHost(pod, tt.host) != tt.is {
+		if IsHost(pod, tt.host) != tt.is {
 			t.Errorf("%s of %s: %t", tt.host, tt.pod, !tt.is)
 		}
 	}
