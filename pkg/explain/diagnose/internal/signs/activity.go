@@ -82,32 +82,44 @@ func Working(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 // partDone is how a controller tells how far it is: "exported 40 of 100 firings".
 var partDone = regex.New(`\b(\d+) ?(?:of|/|out of) ?(\d+)\b`)
 
-// AtWork decides where the holder repeats, until a moment ago, an event that is no Warning and
-// tells of no trouble. What it has repeated for long proves nothing, unless it says how far it is.
+// AtWork decides where the holder repeats, until a moment ago, what is no Warning and tells of no
+// trouble, and a number in it runs on. An event that says the same each time counts too, unless it
+// does so for long: then it has to say how far it is.
 func AtWork(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.View.Copied || h.Health != explain.Running || h.Holder.Confidence == explain.Possible {
 		return f
 	}
-	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
-		w := eventWord(h, e)
-		if e.Warning || w.author != theHolder || !w.since || w.count < 2 || w.Last.Equal(w.First) || !h.View.Clock.Within(w.Last, freshWrite) ||
-			w.Text == "" || errorLike(w.Text) || saysWaits(w) || restates(w.Text) {
+	for _, w := range append(reported(ctx, h), logWords(ctx, h)...) {
+		if w.fails || w.passed || w.author != theHolder || !w.since || w.Text == "" || errorLike(w.Text) || saysWaits(w) || restates(w.Text) {
 			continue
 		}
-		far := false
-		if m := partDone.FindStringSubmatch(w.Text); m != nil {
-			done, _ := strconv.Atoi(m[1])
-			all, _ := strconv.Atoi(m[2])
-			far = done < all
-		}
-		if !far && w.Last.Sub(w.First) >= endlessSpan {
+		if !w.goesFurther(h) && !w.repeats(h) {
 			continue
+		}
+		says := " is at work; it says: "
+		if w.log != nil {
+			says = " is at work; its log says: "
 		}
 		f.Add(w.evidence(h))
 		f.AskAgain(h, "see whether it goes on", "--observe", "20s")
-		return f.Decide(explain.Progressing, explain.Working, h.HolderName()+" is at work; it says: "+phrase.Quoted(w.Text)+w.Times(h))
+		return f.Decide(explain.Progressing, explain.Working, h.HolderName()+says+phrase.Quoted(w.Text)+w.Times(h))
 	}
 	return f
+}
+
+// repeats reports whether a word is one event that came again until a moment ago.
+func (w Word) repeats(h *hearing.Case) bool {
+	if len(w.course) > 0 || w.count < 2 || w.Last.Equal(w.First) || !h.View.Clock.Within(w.Last, freshWrite) {
+		return false
+	}
+	if m := partDone.FindStringSubmatch(w.Text); m != nil {
+		done, _ := strconv.Atoi(m[1])
+		all, _ := strconv.Atoi(m[2])
+		if done < all {
+			return true
+		}
+	}
+	return w.Last.Sub(w.First) < endlessSpan
 }
 
 // actedAt are the times at which the holder is seen to have written to the object since

@@ -239,7 +239,7 @@ func (w Word) toldIn(evidence []explain.Evidence) bool {
 func telling(ctx context.Context, h *hearing.Case) []Word {
 	all := words(ctx, h)
 	for i := range all {
-		all[i].stale = knownStale(h.Told, all[i].source)
+		all[i].stale = all[i].passed || knownStale(h.Told, all[i].source)
 	}
 	slices.SortStableFunc(all, func(a, b Word) int {
 		return cmp.Or(cmp.Compare(b.weight(), a.weight()), b.Last.Compare(a.Last))
@@ -304,8 +304,10 @@ func (w Word) evidence(h *hearing.Case) explain.Evidence {
 		fact += "; by these words it is not there any more"
 	case w.author == somebodyElse && w.fails:
 		fact += " (its holder does not say so)"
+	case w.passed:
+		fact += "; that is over"
 	}
-	e := explain.Evidence{Kind: explain.Said, Source: w.source, Fact: fact, Words: w.Line(), Weak: !w.since || w.author != theHolder, Log: w.log}
+	e := explain.Evidence{Kind: explain.Said, Source: w.source, Fact: fact, Words: w.Line(), Weak: !w.since || w.author != theHolder || w.passed, Log: w.log}
 	if w.log != nil {
 		e.Kind = explain.Logged
 	}

@@ -203,6 +203,8 @@ type lines struct {
 	order []*Word
 	last  time.Time // of any
 	dated int       // how many have a date
+	// failed is when something failed last.
+	failed time.Time
 	// behind is how many of these came before what was printed last without one.
 	behind map[*Word]int
 }
@@ -234,11 +236,21 @@ func (s *lines) put(h *hearing.Case, l *logline.Line, w Word) {
 		if l.At.Before(known.First) {
 			known.First = l.At
 		}
+		s.step(known, l.At, text)
 		return
 	}
 	w.Text, w.First, w.Last, w.count, w.fails = text, l.At, l.At, 1, lineFails(l) && !putsOff(text)
 	s.count(&w, l.At)
+	s.step(&w, l.At, text)
 	s.keep(key, &w)
+}
+
+// step remembers when a word was said, and how.
+func (s *lines) step(w *Word, at time.Time, text string) {
+	w.course = w.course.with(step{at, text})
+	if w.fails && at.After(s.failed) {
+		s.failed = at
+	}
 }
 
 // take takes a word up as it is, or counts it where one says the same.
@@ -304,7 +316,7 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 	for _, w := range s.order {
 		w.since = !asked.IsZero() && !w.Last.Before(asked) && !w.Last.IsZero() || w.aside && (w.Last.IsZero() || asked.IsZero())
 		if w.fails && surely && s.passed(w) {
-			w.fails = false // it did not come again
+			w.fails, w.passed = false, true
 		}
 		if !w.fails && (!surely && !putsOff(w.Text) || surely && !w.since && !w.aside) {
 			continue
@@ -345,7 +357,7 @@ func (s *lines) passed(w *Word) bool {
 	if w.Last.IsZero() {
 		return s.dated-s.behind[w] >= leastPassed
 	}
-	return s.last.Sub(w.Last) > longestPause
+	return s.last.Sub(w.Last) > longestPause || s.overcome(w)
 }
 
 // gravity is how much a line tells: a failure that does not pass by itself most, what is waited

@@ -25,6 +25,7 @@ type Word struct {
 	First  time.Time
 	Last   time.Time
 	count  int64 // of an event, 0 elsewhere
+	course course
 	// ago and over are of an event that was copied without its time.
 	ago, over string
 	since     bool // surely said after the deletion
@@ -35,6 +36,7 @@ type Word struct {
 	left      bool // tells what is left to be done
 	coming    bool // is the time until which is waited
 	stale     bool // speaks of what is gone by now
+	passed    bool // tells of a failure that is over
 	// of is the other object that says so of itself, the zero Ref for words about the
 	// object.
 	of trace.Ref
