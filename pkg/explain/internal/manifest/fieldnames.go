@@ -78,6 +78,33 @@ func meaningOf(name string) meaning {
 	return nothing
 }
 
+// ofError reports whether a name is that of an error, or of its time.
+func ofError(name string) bool {
+	return slices.ContainsFunc(wordsOf(name), func(word string) bool { return slices.Contains(errorNames, word) })
+}
+
+// successNames are words of the names of times at which something went well.
+var successNames = []string{"success", "successes", "successful", "succeeded", "recovered", "recovery"}
+
+// ofSuccess reports whether a name is that of a time at which something went well.
+func ofSuccess(name string) bool {
+	words := wordsOf(name)
+	return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(successNames, word) }) &&
+		(slices.Contains(timeNames, words[len(words)-1]) || slices.Contains(successNames, words[len(words)-1]))
+}
+
+// sameStem reports whether a time may be of what an error is of: it is called the same, or after
+// nothing but that it is a time.
+func sameStem(moment, failure string) bool {
+	stem := wordsOf(failure)
+	for _, word := range wordsOf(moment) {
+		if !slices.Contains(stem, word) && !slices.ContainsFunc([][]string{successNames, timeNames, errorNames, {"last", "latest"}}, func(list []string) bool { return slices.Contains(list, word) }) {
+			return false
+		}
+	}
+	return true
+}
+
 // endNames are words of names that have to do with the end of an object, or with what
 // is tried in vain.
 var endNames = []string{"delet", "terminat", "finaliz", "releas", "clean", "drain", "detach", "deprovision", "destroy", "remov", "uninstall", "retr", "attempt", "stuck", "block", "stop"}

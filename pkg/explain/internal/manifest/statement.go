@@ -32,6 +32,8 @@ type Statement struct {
 	Coming time.Time
 	// Fails says that the field, or the state beside it, stands for a failure.
 	Fails bool
+	// Over says that it went well again later, by a time that stands beside it.
+	Over bool
 	// Fine says that the state beside it is a good one.
 	Fine bool
 	// Gone says that what the object stands for is not there any more, as far as the
@@ -138,10 +140,12 @@ type node struct {
 	fails bool
 	// state stands beside the field that all of it is the value of.
 	state string
+	// good is when it went well, by a time beside that field.
+	good time.Time
 }
 
 func (n node) below(step string, fails bool) node {
-	return node{path: append(slices.Clip(n.path), step), fails: n.fails || fails}
+	return node{path: append(slices.Clip(n.path), step), fails: n.fails || fails, good: n.good}
 }
 
 func (r *statusReader) full(n node) bool {
@@ -167,12 +171,14 @@ func (r *statusReader) object(fields map[string]any, n node) {
 			r.coming(n.below(key, false), fields[key])
 			continue
 		}
-		if text := textOf(fields[key], kind); text != "" {
-			spoken = r.say(n.below(key, kind == anError), text, kind, beside) || spoken
+		inner, own := n.below(key, kind == anError), beside.of(key, fields)
+		inner.good = goodSince(n.good, key, fields)
+		for _, text := range eachText(fields[key], kind) {
+			spoken = r.say(inner, text, kind, own) || spoken
 		}
 	}
 	if !spoken && len(r.out) < mostStatements {
-		r.state(n, beside)
+		r.state(n, beside.of(beside.stateKey, fields))
 	}
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		value := fields[key]
@@ -183,6 +189,9 @@ func (r *statusReader) object(fields map[string]any, n node) {
 		inner := n.below(key, kind == anError)
 		if explains(value, kind) {
 			inner.state = beside.state
+		}
+		if kind == anError {
+			inner.good = goodSince(n.good, key, fields)
 		}
 		r.value(value, inner, kind)
 	}
@@ -269,6 +278,7 @@ func (r *statusReader) say(n node, text string, kind meaning, b beside) bool {
 		return false
 	}
 	s := Statement{Path: n.path, Text: text, Reason: b.reason, At: b.at, Fails: n.fails || Bad(b.state), Fine: means(b.state, fines)}
+	s.Over = s.Fails && !s.At.IsZero() && n.good.After(s.At)
 	if kind == aReason { // one beside a text is told with that
 		if b.text || !strings.ContainsAny(text, " ") && !n.fails && !Bad(text) {
 			return false
@@ -328,7 +338,7 @@ func besideOf(fields map[string]any) beside {
 			b.state, b.stateKey = text, key
 		case kind == aReason:
 			codes = append(codes, strings.Split(text, "; ")...)
-		case kind == aTime:
+		case kind == aTime && !ofError(key):
 			if at := FirstTime(text, text+"Z"); at.After(b.at) {
 				b.at = at
 			}
@@ -343,6 +353,39 @@ func besideOf(fields map[string]any) beside {
 		b.reason = strings.Join(append(codes, b.state), ", ")
 	}
 	return b
+}
+
+// of gives an error the time that is called after it, and another text or state only where no
+// field is called so.
+func (b beside) of(key string, fields map[string]any) beside {
+	kind := meaningOf(key)
+	alone := (kind == aMessage || kind == aState) && !slices.ContainsFunc(slices.Collect(maps.Keys(fields)), func(other string) bool { return meaningOf(other) == anError })
+	for other, value := range fields {
+		if meaningOf(other) == aTime && ofError(other) && (alone || ofError(key) && sameStem(other, key)) {
+			if at := timeIn(value); at.After(b.at) {
+				b.at = at
+			}
+		}
+	}
+	return b
+}
+
+// goodSince is when last went well what a field tells the error of: by a time of success of the
+// same name, or of none.
+func goodSince(last time.Time, key string, fields map[string]any) time.Time {
+	for other, value := range fields {
+		if ofSuccess(other) && sameStem(other, key) {
+			if at := timeIn(value); at.After(last) {
+				last = at
+			}
+		}
+	}
+	return last
+}
+
+func timeIn(value any) time.Time {
+	text, _ := value.(string)
+	return FirstTime(text, text+"Z")
 }
 
 // under gives fields that tell no state the one that stands beside all of them.
@@ -373,6 +416,27 @@ func stateRank(key, state string) int {
 
 // mostEntries is how many texts of a list are quoted.
 const mostEntries = 5
+
+// eachText are the texts of a field: each error of a list is one by itself.
+func eachText(value any, kind meaning) (out []string) {
+	list, is := value.([]any)
+	if !is || kind != anError {
+		if text := textOf(value, kind); text != "" {
+			out = append(out, text)
+		}
+		return out
+	}
+	for i := range list {
+		if text := textOf(list[i:i+1], kind); text != "" {
+			out = append(out, text)
+		}
+	}
+	if more := len(out) - mostEntries; more > 0 {
+		out = out[:mostEntries]
+		out[mostEntries-1] += fmt.Sprintf("; and %d more", more)
+	}
+	return out
+}
 
 // textOf is what a field says: a text, some texts, or how many are left.
 func textOf(value any, kind meaning) string {

@@ -32,6 +32,24 @@ func TestStatements(t *testing.T) {
 		"a failure without message": {`{failureReason: DeleteError}`, []string{"status.failureReason: DeleteError fails"}},
 		"an error that is none":     {`{error: "", lastError: None, errors: [], errorCount: 3, failureDomains: {a: {controlPlane: true}}}`, nil},
 		"an error with a time":      {`{error: {message: snapshot is gone, time: "2026-03-01T11:00:00Z"}, readyToUse: false}`, []string{"status.error.message: snapshot is gone 11:00 fails"}},
+		"errors in a list":          {`{errors: [one, two]}`, []string{"status.errors: one fails", "status.errors: two fails"}},
+		"an error's own time": {
+			`{lastError: no link, lastErrorTime: "2026-03-01T11:00:00Z", remaining: 3, message: two are gone}`,
+			[]string{"status.lastError: no link 11:00 fails", "status.message: two are gone", "status.remaining: remaining: 3"},
+		},
+		"the time of a failure alone": {`{message: no link, failedAt: "2026-03-01T11:00:00Z"}`, []string{"status.message: no link 11:00"}},
+		"an error before a success": {
+			`{lastSyncError: no link, lastErrorTime: "2026-03-01T11:00:00Z", lastSuccessTime: "2026-03-01T11:10:00Z"}`,
+			[]string{"status.lastSyncError: no link 11:00 fails over"},
+		},
+		"an error before it recovered": {
+			`{lastError: {message: no link, time: "2026-03-01T11:00:00Z"}, recoveredAt: "2026-03-01T11:10:00Z"}`,
+			[]string{"status.lastError.message: no link 11:00 fails over"},
+		},
+		"a success of something else": {
+			`{lastError: no link, lastErrorTime: "2026-03-01T11:00:00Z", lastSuccessfulBackupTime: "2026-03-01T11:10:00Z"}`,
+			[]string{"status.lastError: no link 11:00 fails"},
+		},
 		"a detachment": {
 			`{attached: false, detachError: {message: "rpc error: code = NotFound", time: "2026-03-01T11:00:00Z"}}`,
 			[]string{"status.attached: attached: false gone", "status.detachError.message: rpc error: code = NotFound 11:00 fails"},
@@ -127,7 +145,7 @@ func told(all []Statement) []string {
 		for _, flag := range []struct {
 			on   bool
 			word string
-		}{{s.Fails, " fails"}, {s.Fine, " fine"}, {s.Gone, " gone"}, {!s.Coming.IsZero(), " coming"}, {s.Condition != nil, " condition"}} {
+		}{{s.Fails, " fails"}, {s.Over, " over"}, {s.Fine, " fine"}, {s.Gone, " gone"}, {!s.Coming.IsZero(), " coming"}, {s.Condition != nil, " condition"}} {
 			if flag.on {
 				line += flag.word
 			}

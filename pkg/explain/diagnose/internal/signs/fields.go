@@ -95,5 +95,8 @@ func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
 	if w.gone = s.Gone || w.fails && sentence.EndedAlready(w.Text, w.reason+" "+w.source); w.gone {
 		w.fails = false
 	}
+	if s.Over {
+		w.fails, w.passed = false, true
+	}
 	return w
 }
