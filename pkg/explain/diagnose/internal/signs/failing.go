@@ -35,7 +35,7 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if len(certain) == 0 {
 		return f.And(heardSay(ctx, h, heard, all))
 	}
-	first := worst(h, certain)
+	first := naming(h, certain, worst(h, certain))
 	for _, c := range certain {
 		f.Add(c.evidence(h))
 	}
@@ -44,8 +44,42 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if failure.Of(first.Text) == nil {
 		f.Join(a.letGo(h))
 	}
-	return f.And(decideFailing(ctx, h, countOf(certain, first), all))
+	f = f.And(decideFailing(ctx, h, countOf(certain, first), all))
+	f.Join(listed(ctx, h, first, certain))
+	return f
 }
+
+// listed is what helps against the other errors of the list that a failure is of.
+func listed(ctx context.Context, h *hearing.Case, first Word, all []Word) (n hearing.Notes) {
+	told := 0
+	for _, w := range all {
+		if first.count > 0 || first.of.Name != "" || w.count > 0 || w.source != first.source || w.Text == first.Text || told == mostPrinted {
+			continue
+		}
+		n.Join(Mechanics(ctx, h, w.Text))
+		told++
+	}
+	return n
+}
+
+// naming is a failure or, where that names nothing, one that does and was told at the same time.
+func naming(h *hearing.Case, all []Word, first Word) Word {
+	if first.names() || first.count > 0 || first.of.Name != "" {
+		return first
+	}
+	for _, w := range all {
+		if w.names() && w.count == 0 && w.of.Name == "" && w.Last.Equal(first.Last) && Fresh(h, w) == Fresh(h, first) {
+			return w
+		}
+	}
+	return first
+}
+
+// names reports whether a failure is of a sort that is known, or names what it is about: in
+// quotes, by a path or by a name with a number.
+func (w Word) names() bool { return failure.Of(w.Text) != nil || someName.MatchString(w.Text) }
+
+var someName = regex.New(`["'` + "`" + `]\S|\w/\w|\b[a-zA-Z][\w.-]*\d|\d[\w.-]*[a-z]`)
 
 // fuller are the failures that say more than one which is told in a single word: that names nothing.
 func (w Word) fuller(all []Word) []Word {
