@@ -49,7 +49,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	ofItsOwn := func(line string) bool {
 		return spoken.SubjectOf(line).Kind == "Namespace" || ofNamespace.MatchString(line)
 	}
-	if of.Kind == "Namespace" && meta != nil && slices.ContainsFunc(lines, spoken.Fails) && !slices.ContainsFunc(lines, ofItsOwn) {
+	if of.Kind == "Namespace" && meta != nil && slices.ContainsFunc(lines, failsItself) && !slices.ContainsFunc(lines, ofItsOwn) {
 		delete(obj, "spec") // what fails may be anybody's
 		meta["finalizers"] = []any{explain.NotCopied}
 	}
@@ -72,6 +72,13 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	}
 	return d, lackf("of %s %s only lines were copied that speak of it, and of its finalizers none of them may tell; %s", of.Kind, of.Name, adviceFor(of))
 }
+
+// failsItself reports whether a line says that something goes wrong, and not that a person was refused
+// what that person has tried.
+func failsItself(line string) bool { return spoken.Fails(line) && !triedByHand.MatchString(line) }
+
+// triedByHand is how kubectl says that it was refused what it was called for.
+var triedByHand = regex.New(`^\s*Error from server\b.*\berror when (?:replacing|applying|patching|creating|deleting)\b`)
 
 // supposed says of an object, of which no line tells when it was asked to go, whether it was:
 // by a table that shows it, or else for somebody who asks why it hangs. Words of a deletion are

@@ -20,7 +20,7 @@ import (
 var (
 	// logLine is how lines of logs begin: a level, a time, a pair or an object of JSON, behind
 	// what was put before it; or an answer of the API server as kubectl prints it.
-	logLine = regex.New(`^(?:[\[(]?[A-Za-z0-9][\w./:@\[\]-]*[\])]?:?[ \t]+[|>]?[ \t]*){0,6}?(?:[IWEF]\d{4} \d\d:|\[?\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:|(?:time|ts|level)=|\{ ?"|(?:DEBU|INFO|WARN|ERRO|FATA)\[)|^Error from server(?: \(\w+\))?: `)
+	logLine = regex.New(`^(?:[\[(]?[A-Za-z0-9][\w./:@\[\]-]*[\])]?:?[ \t]+[|>]?[ \t]*){0,6}?(?:[IWEF]\d{4} \d\d:|\[?\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:|(?:time|ts|level)=|\{ ?"|(?:DEBU|INFO|WARN|ERRO|FATA)\[)|^Error from server(?: \([^()]*\))?: `)
 	// failing is how lines say that something goes wrong.
 	failing = regex.New(`(?i)\b(?:error|errors|fail|failed|failure|fatal|panic|unable|cannot|could not|denied|forbidden|refused)\b|^E\d{4} |"?level"?[=:] ?"?(?:error|fatal)| E \| `)
 	// word is what a text must hold to say anything.

@@ -65,6 +65,10 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 		if cells, is := rowOf(e.Printed[0].Text); is && l.At.IsZero() && l.Level == logline.Unknown {
 			l.Message = ofRow(cells, h.Node.Name, h.Node.Name == explain.NoName || !h.Kind.Namespaced && h.Kind.IsNamespace())
 		}
+		if said, is := answeredByHand(e.Printed[0].Text); is {
+			out = append(out, logline.Line{At: l.At, Level: logline.Error, Answer: refusedByHand, Message: said})
+			continue
+		}
 		telling := errorLike(l.Message) || saysWaits(Word{Text: l.Message})
 		if l.At.Before(earliest(h)) {
 			l.At = time.Time{} // somebody has made it up
@@ -163,6 +167,12 @@ var failingAnswers = []string{"InternalError", "ServiceUnavailable", "Timeout", 
 func serverSaid(h *hearing.Case, l *logline.Line) (w Word, told bool) {
 	w = Word{Text: redact.Text(l.Message), reason: l.Answer, source: answerBeside, by: "the API server", since: true, count: 1, aside: true}
 	switch {
+	case l.Answer == refusedByHand:
+		// Who asked knows what was to be changed, which may be anything: its holder does not fail at that. That
+		// no finalizer is added to what goes is so for everybody, and nothing has to be done about it.
+		w.reason, w.source, w.author = "", answerByHand, somebodyElse
+		w.fails = !strings.Contains(w.Text, noNewFinalizers)
+		return w, true
 	case l.Answer == "NotFound":
 		return w, !strings.Contains(w.Text, `"`+h.Node.Name+`"`)
 	case strings.Contains(w.Text, "User \"") && !strings.Contains(w.Text, "User \"system:"):
@@ -175,6 +185,33 @@ func serverSaid(h *hearing.Case, l *logline.Line) (w Word, told bool) {
 // answerBeside is where an answer of the API server stands that was copied beside the
 // object.
 const answerBeside = "answer copied beside it"
+
+const (
+	// answerByHand is where stands what a person was answered who has tried to change something.
+	answerByHand = "answer to a command of a person"
+	// refusedByHand is the class of such an answer, in the place of those of the API server.
+	refusedByHand = "RefusedByHand"
+	// noNewFinalizers is how the API server refuses to put a finalizer on what is being deleted.
+	noNewFinalizers = "no new finalizers can be added"
+)
+
+var (
+	// byClient is how clients begin that end with what a server has answered.
+	byClient = regex.New(`^\s*(?:Error from server(?: \((?:[^()]|\([^()]*\))*\))?: |FATA\[\d{4}\] (rpc error: ))(.+)$`)
+	// changeRefused is how they say that it has refused a change.
+	changeRefused = regex.New(`\berror when (?:replacing|applying|patching|creating|deleting)\b|\bdenied the request\b|\bis invalid: |\bcould not be patched\b`)
+	// byNobody is how they say that nobody was there to decide on it: whoever asks is answered the same.
+	byNobody = regex.New(`\bfailed calling webhook\b|\bconversion webhook\b|\bInternal error\b`)
+)
+
+// answeredByHand is what a person was answered whose own change of something was refused.
+func answeredByHand(line string) (said string, is bool) {
+	m := byClient.FindStringSubmatch(line)
+	if m == nil || byNobody.MatchString(line) || m[1] == "" && !changeRefused.MatchString(line) {
+		return "", false
+	}
+	return m[1] + m[2], true
+}
 
 // SpokeAside reports whether a log that was copied beside the object names it, so that
 // its controller runs, or ran.

@@ -1,0 +1,23 @@
+package diagnose_test
+
+import "testing"
+
+// TestWhyPastedAnswered tells what a person was refused as what that person was answered, and never as what
+// the holder fails at; nor is what one object was refused for said of another.
+func TestWhyPastedAnswered(t *testing.T) {
+	const object = "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/turns]\n---\n"
+	const denied = `admission webhook "w.acme.test" denied the request: a Rack must be installed before it`
+	const replaced = "oc replace -f /tmp/g.yaml\nError from server (a Rack must be installed before it): error when replacing \"/tmp/g.yaml\": " + denied + "\n"
+	const invalid = `error patching gear with finalizers: Gear.acme.test "g1" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"acme.test/x"}`
+	const client, controller = "FATA[0010] rpc error: code = InvalidArgument desc = " + invalid + "\n", `{"level":"error","msg":"Reconciler error","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","namespace":"shop","error":`
+	checkAll(t, map[string]pasted{
+		"a replacement":               {text: object + replaced, is: "Gear shop/g1: Undecided", says: "answer to a command of a person", does: "do what webhook w.acme.test demands", lacks: "tries and fails"},
+		"with its class":              {text: object + "$ kubectl edit gear g1\nError from server (Forbidden): gears.acme.test \"g1\" could not be patched: " + denied + "\n", is: "Gear shop/g1: Undecided", says: "answer to a command of a person", lacks: "tries and fails"},
+		"by another client":           {text: client, is: "Gear g1: Undecided", says: "answer to a command of a person", lacks: "run a release"},
+		"of something in a namespace": {text: "I tried `oc delete ns shop` (perpetual terminating)\nand to take the finalizer off the gear:\n" + replaced, is: "Namespace shop: ", holder: "namespace controller", lacks: "tries and fails"},
+		"its controller is refused":   {text: controller + `"failed to update gear g1: admission webhook \"w.acme.test\" denied the request: a Rack must be installed before it"}` + "\n", is: "Gear shop/g1: Stuck Failing", says: "tries and fails"},
+		"its controller adds one":     {text: controller + `"Gear.acme.test \"g1\" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted"}` + "\n", is: "Gear shop/g1: Stuck Failing", does: "run a release"},
+		"the server itself fails":     {text: object + "$ kubectl get gear g1\nError from server: conversion webhook for acme.test/v1, Kind=Gear failed: Post \"https://w.mill.svc:443/c\": service \"w\" not found\n", is: "Gear shop/g1: Stuck"},
+		"nothing is refused":          {text: object + "$ kubectl replace -f /tmp/g.yaml\ngear.acme.test/g1 replaced\n", is: "Gear shop/g1: Undecided", lacks: "answer"},
+	})
+}
