@@ -233,11 +233,7 @@ func objectOf(r *beside.Row) map[string]any {
 	of := spoken.Of{APIVersion: r.APIVersion, Kind: r.Kind, Namespace: r.Namespace, Name: r.Name}
 	obj := objectSpoken(of)
 	if meta, _ := obj["metadata"].(map[string]any); len(r.Finalizers) > 0 && meta != nil {
-		var list []any
-		for _, f := range r.Finalizers {
-			list = append(list, f)
-		}
-		meta["finalizers"] = list
+		meta["finalizers"] = anyOf(r.Finalizers)
 	}
 	r.Fill(obj)
 	return obj

@@ -62,18 +62,21 @@ func objectOfIt(obj map[string]any) spoken.Of {
 	return spoken.Of{Kind: spoken.Text(obj, "kind"), APIVersion: spoken.Text(obj, "apiVersion"), Namespace: spoken.Text(meta, "namespace"), Name: spoken.Text(meta, "name")}
 }
 
-// finalizersNamed gives the one object of which the finalizers were not copied the one that is called
+// finalizersNamed gives the one object of which the finalizers were not copied those that are called
 // so beside it.
 func (r *reading) finalizersNamed(aside []string) {
-	name := spoken.FinalizerIn(aside)
+	names := spoken.FinalizersIn(aside)
+	if one := spoken.FinalizerIn(aside); one != "" && !slices.Contains(names, one) {
+		names = []string{one}
+	}
 	at, _ := r.soleObject()
-	if name == "" || at < 0 {
+	if len(names) == 0 || at < 0 {
 		return
 	}
 	r.documents[at] = r.documents[at].changed(func(obj map[string]any) {
 		meta, _ := obj["metadata"].(map[string]any)
 		if list, _ := meta["finalizers"].([]any); len(list) == 1 && list[0] == explain.NotCopied {
-			meta["finalizers"] = []any{name}
+			meta["finalizers"] = anyOf(names)
 		}
 	})
 }

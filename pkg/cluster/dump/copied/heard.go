@@ -31,6 +31,10 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 		return nil, nil
 	}
 	status := saidOfNamespace(lines, &of)
+	written := spoken.FinalizersIn(lines)
+	if of.Finalizer == "" && len(written) > 0 {
+		of.Finalizer = written[0]
+	}
 	of = q.inferred(of, nil, lines)
 	known := of.Name != ""
 	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, trace.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
@@ -39,8 +43,12 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	if status != nil {
 		obj["status"] = status
 	}
-	if list := beside.FinalizersIn(lines); len(list) > 0 && meta != nil {
+	switch list := beside.FinalizersIn(lines); {
+	case meta == nil:
+	case len(list) > 0:
 		meta["finalizers"] = list
+	case len(written) > 1 && of.Kind != "Namespace" && slices.Contains(written, of.Finalizer):
+		meta["finalizers"] = anyOf(written)
 	}
 	shown := slices.IndexFunc(rows, func(r beside.Row) bool { return r.Same(obj) })
 	if shown >= 0 {
@@ -79,6 +87,13 @@ func failsItself(line string) bool { return spoken.Fails(line) && !triedByHand.M
 
 // triedByHand is how kubectl says that it was refused what it was called for.
 var triedByHand = regex.New(`^\s*Error from server\b.*\berror when (?:replacing|applying|patching|creating|deleting)\b`)
+
+func anyOf(words []string) (out []any) {
+	for _, word := range words {
+		out = append(out, word)
+	}
+	return out
+}
 
 // supposed says of an object, of which no line tells when it was asked to go, whether it was:
 // by a table that shows it, or else for somebody who asks why it hangs. Words of a deletion are

@@ -9,12 +9,25 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// nameOrWord is a name, or a word that somebody has put in its place: <name>, XXXX, my-NAME. No name has capitals.
+const nameOrWord = `[a-z0-9][a-z0-9.-]*|<[^<>"\\]+>|[A-Za-z0-9_.-]*[A-Z]{2}[A-Za-z0-9_.-]*`
+
+// nameOf is a name, empty where it is a word in its place.
+func nameOf(word string) string {
+	if strings.HasPrefix(word, "<") || word != strings.ToLower(word) {
+		return ""
+	}
+	return word
+}
+
 var (
 	// inWords is a kind before a name in quotes: GearBox "g1", and as the API server has it gear.zorg.io "shop/g1",
 	// of which the first part is the kind and all the rest its group.
-	inWords = regex.New(`(?:^|[^\w./-])([A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Za-z]+\.[a-z0-9-]+\.[a-z0-9.-]+):? \\*"(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*)\\*"`)
+	inWords = regex.New(`(?:^|[^\w./-])([A-Z][a-z]+(?:[A-Z][a-z]+)+|[A-Za-z]+\.[a-z0-9-]+\.[a-z0-9.-]+):? \\*"(?:([a-z0-9][a-z0-9-]*)/)?(` + nameOrWord + `)\\*"`)
 	// refusedAs is how the API server begins an answer that refuses what somebody does to an object.
-	refusedAs = regex.New(`(?:^|[^\w./-])([A-Z][A-Za-z0-9]+(?:\.[a-z0-9.-]+)?) \\*"([a-z0-9][a-z0-9.-]*)\\*" is (?:invalid|forbidden):`)
+	refusedAs = regex.New(`(?:^|[^\w./-])([A-Z][A-Za-z0-9]+(?:\.[a-z0-9.-]+)?) \\*"(` + nameOrWord + `)\\*" is (?:invalid|forbidden):`)
+	// failsToGo is how clients say that they could not delete an object: deleting GearBox g1 failed.
+	failsToGo = regex.New(`\b[Dd]elet(?:e|ing) ([A-Z][a-z]+(?:[A-Z]+[a-z]*)+|[A-Z]{2,}[a-z]+[A-Za-z]*) \\*"?(` + nameOrWord + `)\\*"? failed\b`)
 	// objectRef is how kube-runtime calls an object: Gear.v1.zorg.io/g1.shop, of the core group Pod.v1./web-0.shop.
 	objectRef = regex.New(`\bobject\.ref"?[=:] ?"?([A-Z][A-Za-z0-9]*)\.(v\d\w*)\.([a-z0-9.-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9]|[a-z0-9])`)
 	// ofKopf is what kopf puts before what it says of an object: its namespace, where it is in one, and its name.
@@ -46,12 +59,17 @@ func (of *Of) typed(as string) {
 func inWordsOf(line string) (of Of) {
 	if m := refusedAs.FindStringSubmatch(line); m != nil {
 		of.typed(m[1])
-		of.Name = m[2]
+		of.Name = nameOf(m[2])
+		return of
+	}
+	if m := failsToGo.FindStringSubmatch(line); m != nil {
+		of.typed(m[1])
+		of.Name = nameOf(m[2])
 		return of
 	}
 	if m := inWords.FindStringSubmatch(line); m != nil && !strings.Contains(line, m[0]+" not found") {
 		of.typed(m[1])
-		of.Namespace, of.Name = m[2], m[3]
+		of.Namespace, of.Name = m[2], nameOf(m[3])
 	}
 	if m := deniedOf.FindStringSubmatch(line); m != nil && of.Kind == "" {
 		of.typed(m[1])

@@ -1,0 +1,69 @@
+package spoken
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+const (
+	// finalizerName is a domain with a name behind it.
+	finalizerName = `[a-z0-9][a-z0-9-]*(?:\.[a-z0-9-]+)+/[A-Za-z0-9][\w.-]*`
+	// inQuotes is one in quotes, as sentences have it.
+	inQuotes = "[`\"']" + finalizerName + "[`\"']"
+	// manyInQuotes are several.
+	manyInQuotes = inQuotes + `(?:(?:,| and|, and| &) ` + inQuotes + `)*`
+)
+
+var (
+	// aloneOnLine is a finalizer and nothing else, as people copy one out of a list.
+	aloneOnLine = regex.New("^\\s*(?:[-*] +)?([`\"']?)(" + finalizerName + ")([`\"']?),?\\s*$")
+	// saysFinalizers is a sentence about finalizers.
+	saysFinalizers = regex.New(`(?i)\bfinalizers?\b`)
+	// namedAfter and namedBefore are finalizers in a sentence that calls them so.
+	namedAfter  = regex.New(`(?i:finalizers?)(?: (?:is|are|called|named))?:? (` + manyInQuotes + `)`)
+	namedBefore = regex.New(`(` + manyInQuotes + `) (?i:finalizers?)\b`)
+	// quotedFinalizer is one of them.
+	quotedFinalizer = regex.New("[`\"'](" + finalizerName + ")[`\"']")
+	// repository is where code and images are, and no domain of finalizers.
+	repository = regex.New(`^(?:www\.|github\.com|gitlab\.com|quay\.io|ghcr\.io|gcr\.io|docker\.io|registry\.)`)
+	// fencing is a line that only sets off what is copied.
+	fencing = regex.New("^\\s*(?:```\\w*|~~~\\w*|\\[|\\]|[{}])?\\s*$")
+)
+
+// FinalizersIn are those of an object by what lines say that are no part of it: each alone on a line below one
+// that speaks of finalizers, or in quotes beside that word. They are no more than people have written.
+func FinalizersIn(lines []string) (out []string) {
+	put := func(name string) {
+		if !repository.MatchString(name) && !slices.Contains(out, name) {
+			out = append(out, name)
+		}
+	}
+	spoken := false // by the sentence before
+	for _, line := range lines {
+		if m := aloneOnLine.FindStringSubmatch(line); m != nil && m[1] == m[3] {
+			if spoken {
+				put(m[2])
+			}
+			continue
+		}
+		if fencing.MatchString(line) {
+			continue
+		}
+		untrue := strings.Contains(line, refused) || notOnIt.MatchString(line)
+		if spoken = saysFinalizers.MatchString(line) && !untrue; !spoken {
+			continue
+		}
+		for _, said := range append(namedAfter.FindAllString(line, -1), namedBefore.FindAllString(line, -1)...) {
+			for _, m := range quotedFinalizer.FindAllStringSubmatch(said, -1) {
+				put(m[1])
+			}
+		}
+	}
+	other := func(line string) bool { name := finalizerOf(line); return name != "" && !slices.Contains(out, name) }
+	if slices.ContainsFunc(lines, other) {
+		return nil // whose each one is, nothing tells
+	}
+	return out
+}
