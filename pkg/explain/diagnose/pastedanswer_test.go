@@ -1,6 +1,9 @@
 package diagnose_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestWhyPastedAnswered tells what a person was refused as what that person was answered, and never as what
 // the holder fails at; nor is what one object was refused for said of another.
@@ -19,5 +22,20 @@ func TestWhyPastedAnswered(t *testing.T) {
 		"its controller adds one":     {text: controller + `"Gear.acme.test \"g1\" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted"}` + "\n", is: "Gear shop/g1: Stuck Failing", does: "run a release"},
 		"the server itself fails":     {text: object + "$ kubectl get gear g1\nError from server: conversion webhook for acme.test/v1, Kind=Gear failed: Post \"https://w.mill.svc:443/c\": service \"w\" not found\n", is: "Gear shop/g1: Stuck"},
 		"nothing is refused":          {text: object + "$ kubectl replace -f /tmp/g.yaml\ngear.acme.test/g1 replaced\n", is: "Gear shop/g1: Undecided", lacks: "answer"},
+	})
+}
+
+// TestWhyPastedSentence takes the line of an error for the reason, and no sentence beside it, whatever the
+// object is called.
+func TestWhyPastedSentence(t *testing.T) {
+	text := func(name, fails string) string {
+		return "On occasion GearBox gets stuck Pending Deletion with\n```\nDelete call failed: deleting GearBox " + name + fails + "\n```\n\nThe remediation is to remove its finalizers\n```\n\"acme.test/oil\"\n```\n"
+	}
+	const fails = " failed: Error 403: The caller does not have permission, forbidden"
+	checkAll(t, map[string]pasted{
+		"a name":             {text: text("my-box", fails), is: "GearBox my-box: Stuck Failing", finalizer: "acme.test/oil", says: "Error 403", does: "give the account"},
+		"a word for one":     {text: text("<box>", fails), is: "GearBox NAME: Stuck Failing", finalizer: "acme.test/oil", says: "Error 403", does: "give the account"},
+		"a person says so":   {text: "deleting GearBox my-box failed" + "\nbut my colleague says it failed\n", is: "GearBox my-box: ", lacks: "colleague"},
+		"nothing goes wrong": {text: strings.Replace(text("my-box", " goes on"), "Delete call failed: ", "", 1), is: "Object NAME: ", finalizer: "acme.test/oil", lacks: "tries and fails"},
 	})
 }
