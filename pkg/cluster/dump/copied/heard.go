@@ -250,8 +250,8 @@ func typed(of spoken.Of, lines []string) spoken.Of {
 		of.APIVersion, of.Kind = builtin.TypeIn(typ)
 	}
 	for _, line := range lines {
-		if m := reconciled.FindStringSubmatch(line); m != nil && of.Kind == "" && described.IsEvent(line) {
-			of.APIVersion, of.Kind = builtin.TypeIn(m[1])
+		if found := spoken.Managed(line); found.Kind != "" && of.Kind == "" && described.IsEvent(line) {
+			of.APIVersion, of.Kind = found.APIVersion, found.Kind
 		}
 	}
 	if of.Kind == "" && slices.ContainsFunc(lines, explain.KubeletEnds) {
@@ -259,9 +259,6 @@ func typed(of spoken.Of, lines []string) spoken.Of {
 	}
 	return of
 }
-
-// reconciled is what the controllers of Crossplane call themselves in events, after the type.
-var reconciled = regex.New(`\s(?:managed|claim|composite)/([a-z][a-z0-9]*\.[a-z0-9.-]+)\s`)
 
 // objectSpoken is an object that was asked to go, of whose finalizers none may be known.
 func objectSpoken(of spoken.Of) map[string]any {

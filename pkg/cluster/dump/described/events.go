@@ -72,6 +72,9 @@ const Printed = "printed"
 
 // sourceOf is who has written an event.
 func sourceOf(writer string) map[string]any {
+	if strings.Contains(writer, ", kind=") {
+		return map[string]any{"component": writer} // as it calls itself
+	}
 	component, host, found := strings.Cut(strings.Trim(writer, "{}"), ", ")
 	if !found {
 		component, host, found = strings.Cut(component, " ")

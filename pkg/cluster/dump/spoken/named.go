@@ -42,6 +42,22 @@ var (
 	calledAs = regex.New(`^\s*(?:Warning|Normal)\s+[A-Z]\w+\s+\d[^()]*(?:\(x\d+ over \w+\))?\s+([a-z][a-z0-9]+(?:[A-Z][a-z0-9]+)+)\s`)
 )
 
+// managed is what the controllers of Crossplane call themselves, after the type: managed/gear.zorg.io, and those that
+// Upjet makes: managed/zorg.io/v1, kind=gear.
+var managed = regex.New(`(?:^|[\s"=])(?:managed|claim|composite)/(?:([a-z0-9.-]+\.[a-z0-9.-]+)/(v\d\w*), kind=([A-Za-z]+)|([a-z][a-z0-9]*\.[a-z0-9.-]+))(?:[\s"]|$)`)
+
+// Managed is the kind that a controller of Crossplane is for which an event or a line names.
+func Managed(line string) (of Of) {
+	m := managed.FindStringSubmatch(line)
+	if m == nil {
+		return of
+	}
+	if of.APIVersion, of.Kind = builtin.TypeIn(m[4]); m[4] != "" {
+		return of
+	}
+	return Of{APIVersion: m[1] + "/" + m[2], Kind: strings.ToUpper(m[3][:1]) + m[3][1:]}
+}
+
 // typed gives an object the kind of a type as the API server names one: Gear.zorg.io, gears.zorg.io, Gear.
 func (of *Of) typed(as string) {
 	of.APIVersion, of.Kind = builtin.TypeIn(as)

@@ -242,6 +242,9 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 	if m := ofPlainHead.FindStringSubmatch(line); kind == "" && m != nil {
 		return singular(m[1], line)
 	}
+	if of := Managed(line); kind == "" && of.Kind != "" {
+		return of.APIVersion, of.Kind
+	}
 	if kind == "" {
 		kind = keyKind(fields)
 	}
