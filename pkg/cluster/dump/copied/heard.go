@@ -22,7 +22,7 @@ import (
 func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	of := spoken.Subject(lines, spelledIn(lines, q.About))
 	if q.About.Name == "" {
-		of = typed(commanded(of, lines, rows), lines)
+		of = typed(printedByTool(commanded(of, lines, rows), lines), lines)
 	}
 	switch {
 	case !spoken.Says(lines), of.Deleted == "" && !spoken.OfEnd(lines) && !q.Hangs:
@@ -241,6 +241,19 @@ func commanded(of spoken.Of, lines []string, rows []beside.Row) spoken.Of {
 	if of.Name == "" && len(rows) == 1 {
 		of.APIVersion, of.Kind, of.Namespace, of.Name = rows[0].APIVersion, rows[0].Kind, rows[0].Namespace, rows[0].Name
 	}
+	return of
+}
+
+// printedByTool is an object that nothing tells but the program of its project, by how that was called and what it has printed.
+func printedByTool(of spoken.Of, lines []string) spoken.Of {
+	if of.Name != "" {
+		return of
+	}
+	found := spoken.ByTool(lines)
+	if found.Kind == "" || of.Kind != "" && of.Kind != trace.Untyped && of.Kind != found.Kind {
+		return of
+	}
+	of.APIVersion, of.Kind, of.Name = found.APIVersion, found.Kind, found.Name
 	return of
 }
 
