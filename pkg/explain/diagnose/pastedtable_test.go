@@ -20,3 +20,20 @@ func TestWhyPastedHeadless(t *testing.T) {
 		"of another":    {text: volume + strings.ReplaceAll(command+row, "pv-1", "pv-2"), of: "pv-1", is: is, holder: holder, lacks: "names it: csi"},
 	})
 }
+
+// TestWhyPastedOwnRow takes what a row says of the object that stands beside it for a word of that, and not what
+// is said of another one, of another kind or in another namespace.
+func TestWhyPastedOwnRow(t *testing.T) {
+	const object = "However it stays:\n\n```\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/turns]\n```\n"
+	row := func(namespace, name, says string) string {
+		return "```\n" + namespace + "       " + name + "                  False   " + says + "               9d\n```\n"
+	}
+	const blocked = "Deletion in progress, but blocked. Please delete g2 to resume ..."
+	checkAll(t, map[string]pasted{
+		"its own":            {text: row("shop", "g1", blocked) + object, is: "Gear shop/g1: Stuck Blocked", says: "Please delete g2", does: "delete g2"},
+		"of another":         {text: row("shop", "g3", blocked) + object, is: "Gear shop/g1: Undecided", lacks: "g2"},
+		"elsewhere":          {text: row("mall", "g1", blocked) + object, is: "Gear shop/g1: Undecided", lacks: "g2"},
+		"of another kind":    {text: "$ kubectl get racks -A\n" + row("shop", "g1", blocked) + object, is: "Gear shop/g1: Undecided", lacks: "g2"},
+		"a row that is well": {text: row("shop", "g1", "Applied revision 12") + object, is: "Gear shop/g1: Undecided", lacks: "revision"},
+	})
+}

@@ -59,9 +59,16 @@ func asideWords(h *hearing.Case) []Word {
 
 // linesBeside are the lines of a log among what was copied beside the object.
 func linesBeside(h *hearing.Case) (out []logline.Line) {
-	alone := spokenOnly(h)
+	alone, of := spokenOnly(h), ""
 	for _, e := range holder.EntriesBefore(explain.Log{Lines: h.View.Logs.Aside}, yearOf(h)) {
 		l := e.Line
+		if m := listing.FindStringSubmatch(e.Printed[0].Text); m != nil {
+			of = m[1]
+		}
+		if row, is := rowOfItself(h, e.Printed[0].Text, of); is && !alone && l.At.IsZero() && l.Level == logline.Unknown {
+			out = append(out, row)
+			continue
+		}
 		if cells, is := rowOf(e.Printed[0].Text); is && l.At.IsZero() && l.Level == logline.Unknown {
 			l.Message = ofRow(cells, h.Node.Name, h.Node.Name == explain.NoName || !h.Kind.Namespaced && h.Kind.IsNamespace())
 		}
@@ -87,6 +94,26 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 		out = append(out, l)
 	}
 	return out
+}
+
+// listing is a command that prints objects of a type as a table.
+var listing = regex.New(`\b(?:kubectl|oc|k) get (?:-\S+ )*([a-z][a-z0-9.-]*)`)
+
+// rowOfItself is what a row of a table tells of the very object that was copied beside it, as its kind has that
+// printed. Of is the type of the table, where a command tells it.
+func rowOfItself(h *hearing.Case, row, of string) (l logline.Line, is bool) {
+	cells, is := rowOf(row)
+	at := slices.Index(cells, h.Node.Name)
+	plural, _, _ := strings.Cut(of, ".")
+	switch {
+	case !is, at < 0, at > 1, at == 1 && apart(h, cells[0]):
+		return l, false
+	case of != "" && !slices.ContainsFunc(subjectOf(h).Kinds, func(k string) bool { return strings.EqualFold(k, plural) }):
+		return l, false
+	}
+	l.Message = tellingCell(cells[at+1:])
+	l.Fields = []logline.Field{{Key: "kind", Value: h.Kind.Kind}, {Key: "namespace", Value: h.Node.Namespace}, {Key: "name", Value: h.Node.Name}}
+	return l, strings.Contains(l.Message, " ")
 }
 
 // namingOf says how surely a line speaks of the object. Where nothing was copied but words,
