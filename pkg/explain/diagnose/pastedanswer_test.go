@@ -39,3 +39,28 @@ func TestWhyPastedSentence(t *testing.T) {
 		"nothing goes wrong": {text: strings.Replace(text("my-box", " goes on"), "Delete call failed: ", "", 1), is: "Object NAME: ", finalizer: "acme.test/oil", lacks: "tries and fails"},
 	})
 }
+
+// TestWhyPastedToldGone tells in the words of a person that the controller is gone, or what is waited for, and
+// proves nothing by them.
+func TestWhyPastedToldGone(t *testing.T) {
+	const object = "\n```\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/turns]\n```\n"
+	for said, told := range map[string]bool{
+		"The gear operator has already been deleted together with the app, so that none is left.": true,
+		"As always, the operator was uninstalled first.":                                          true,
+		"However gear g2 was deleted successfully but the finalizer is still there.":              true,
+		"If the operator was uninstalled first, this hangs.":                                      false,
+		"The operator was not deleted successfully.":                                              false,
+		"The gear was made by the operator.":                                                      false,
+	} {
+		h := holdOf(pasted{text: said + object}.read(t))
+		found := false
+		for _, e := range h.Evidence {
+			if e.Source == "text written beside it" {
+				found = e.Weak && strings.Contains(said, e.Words)
+			}
+		}
+		if found != told || h.Verdict != "Undecided" {
+			t.Errorf("%s: told %t, %s %s", said, found, h.Verdict, h.Message)
+		}
+	}
+}

@@ -50,11 +50,50 @@ func asideWords(h *hearing.Case) []Word {
 			}
 		}
 	}
+	said := append(answers.all(), personSays(h, sole)...)
 	named := surely.words(h, true)
 	if len(named) > 0 {
-		return append(named, answers.all()...)
+		return append(named, said...)
 	}
-	return append(perhaps.words(h, false), answers.all()...)
+	return append(perhaps.words(h, false), said...)
+}
+
+// textBeside is where stands what a person has written beside the object.
+const textBeside = "text written beside it"
+
+var (
+	// partGone is how people tell that who would act was taken away, and thingGone that something was which
+	// the object may wait for.
+	partGone  = regex.New(`(?i)\b(?:operator|controller|manager|provisioner|driver|agent)s?\b[^.;:?]{0,24}?\b(?:has|have|had|was|were|is|are)\b (?:already |also |long |since |first )*(?:been )?(?:already )?(?:deleted|removed|uninstalled|gone)\b`)
+	thingGone = regex.New(`(?i)\b(?:was|were|has been|have been|had been|is|are) (?:already )?(?:deleted|removed|gone) (?:successfully|manually|by hand|already)\b|\b(?:was|were) (?:already |manually |successfully )+(?:deleted|removed)\b|\bdelete it manually\b`)
+	// supposing is how people speak of what is not so, or not yet.
+	supposing = regex.New(`(?i)\b(?:if|when|until|unless|once|before|not|never|should|would|expected?)\b`)
+	// proseOnly is a line that begins as no log, field or command does.
+	proseOnly = regex.New(`^\s*(?:[-*>] +)?[A-Z][^{}=\[\]]* [^{}=\[\]]*$`)
+	// sentenceEnd is between two sentences.
+	sentenceEnd = regex.New(`[.!?]\s+`)
+)
+
+// mostTold is how many sentences of a person are told.
+const mostTold = 2
+
+// personSays are the sentences in which a person says that the controller is gone, or what the object waits for:
+// nobody else has said so, and nothing shows whether it is so by now.
+func personSays(h *hearing.Case, sole bool) (out []Word) {
+	if !sole || !h.View.Copied {
+		return nil
+	}
+	for _, l := range h.View.Logs.Aside {
+		if !proseOnly.MatchString(l.Text) || typed.MatchString(l.Text) {
+			continue
+		}
+		for _, said := range sentenceEnd.Split(strings.TrimSpace(l.Text), -1) {
+			if len(out) < mostTold && !supposing.MatchString(said) && (partGone.MatchString(said) || thingGone.MatchString(said)) {
+				out = append(out, Word{Text: redact.Text(said), source: textBeside, by: "a person", author: somebodyElse, count: 1, aside: true})
+			}
+		}
+	}
+	return out
 }
 
 // linesBeside are the lines of a log among what was copied beside the object.
