@@ -32,9 +32,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	}
 	status := saidOfNamespace(lines, &of)
 	written := spoken.FinalizersIn(lines)
-	if of.Finalizer == "" && len(written) > 0 {
-		of.Finalizer = written[0]
-	}
+	of.Finalizer = cmp.Or(of.Finalizer, strings.Join(written[:min(len(written), 1)], ""))
 	of = q.inferred(of, nil, lines)
 	known := of.Name != ""
 	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, trace.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
@@ -43,13 +41,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	if status != nil {
 		obj["status"] = status
 	}
-	switch list := beside.FinalizersIn(lines); {
-	case meta == nil:
-	case len(list) > 0:
-		meta["finalizers"] = list
-	case len(written) > 1 && of.Kind != "Namespace" && slices.Contains(written, of.Finalizer):
-		meta["finalizers"] = anyOf(written)
-	}
+	listed(meta, lines, written, &of)
 	shown := slices.IndexFunc(rows, func(r beside.Row) bool { return r.Same(obj) })
 	if shown >= 0 {
 		rows[shown].Fill(obj)
@@ -87,6 +79,17 @@ func failsItself(line string) bool { return spoken.Fails(line) && !triedByHand.M
 
 // triedByHand is how kubectl says that it was refused what it was called for.
 var triedByHand = regex.New(`^\s*Error from server\b.*\berror when (?:replacing|applying|patching|creating|deleting)\b`)
+
+// listed gives an object the finalizers of a list that was copied, or else all that were written of it.
+func listed(meta map[string]any, lines, written []string, of *spoken.Of) {
+	switch list := beside.FinalizersIn(lines); {
+	case meta == nil:
+	case len(list) > 0:
+		meta["finalizers"] = list
+	case len(written) > 1 && of.Kind != "Namespace" && slices.Contains(written, of.Finalizer):
+		meta["finalizers"] = anyOf(written)
+	}
+}
 
 func anyOf(words []string) (out []any) {
 	for _, word := range words {

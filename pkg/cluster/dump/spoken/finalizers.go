@@ -35,35 +35,41 @@ var (
 // FinalizersIn are those of an object by what lines say that are no part of it: each alone on a line below one
 // that speaks of finalizers, or in quotes beside that word. They are no more than people have written.
 func FinalizersIn(lines []string) (out []string) {
-	put := func(name string) {
-		if !repository.MatchString(name) && !slices.Contains(out, name) {
-			out = append(out, name)
-		}
-	}
-	spoken := false // by the sentence before
+	about := false // so says the sentence before
 	for _, line := range lines {
-		if m := aloneOnLine.FindStringSubmatch(line); m != nil && m[1] == m[3] {
-			if spoken {
-				put(m[2])
+		m := aloneOnLine.FindStringSubmatch(line)
+		switch {
+		case m != nil && m[1] == m[3]:
+			if about {
+				out = append(out, m[2])
 			}
-			continue
-		}
-		if fencing.MatchString(line) {
-			continue
-		}
-		untrue := strings.Contains(line, refused) || notOnIt.MatchString(line)
-		if spoken = saysFinalizers.MatchString(line) && !untrue; !spoken {
-			continue
-		}
-		for _, said := range append(namedAfter.FindAllString(line, -1), namedBefore.FindAllString(line, -1)...) {
-			for _, m := range quotedFinalizer.FindAllStringSubmatch(said, -1) {
-				put(m[1])
+		case fencing.MatchString(line):
+		default:
+			about = saysFinalizers.MatchString(line) && !strings.Contains(line, refused) && !notOnIt.MatchString(line)
+			if about {
+				out = append(out, finalizersCalled(line)...)
 			}
 		}
 	}
-	other := func(line string) bool { name := finalizerOf(line); return name != "" && !slices.Contains(out, name) }
+	var once []string
+	for _, name := range out {
+		if !repository.MatchString(name) && !slices.Contains(once, name) {
+			once = append(once, name)
+		}
+	}
+	other := func(line string) bool { name := finalizerOf(line); return name != "" && !slices.Contains(once, name) }
 	if slices.ContainsFunc(lines, other) {
 		return nil // whose each one is, nothing tells
+	}
+	return once
+}
+
+// finalizersCalled are those that a sentence calls so.
+func finalizersCalled(line string) (out []string) {
+	for _, said := range append(namedAfter.FindAllString(line, -1), namedBefore.FindAllString(line, -1)...) {
+		for _, m := range quotedFinalizer.FindAllStringSubmatch(said, -1) {
+			out = append(out, m[1])
+		}
 	}
 	return out
 }

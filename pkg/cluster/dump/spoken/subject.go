@@ -226,12 +226,8 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 			kind, group = Text(fields, key), Text(fields, strings.Replace(strings.Replace(key, "Kind", "Group", 1), "kind", "group", 1))
 		}
 	}
-	for key, value := range fields {
-		if of, is := value.(string); is && kind == "" && strings.HasSuffix(key, "/kind") {
-			if at := strings.LastIndexByte(of, '.'); at >= 0 { // tekton.dev.TaskRun
-				return versionOf(of[:at], of[at+1:]), of[at+1:]
-			}
-		}
+	if version, called := kindKeyed(fields); kind == "" && called != "" {
+		return version, called
 	}
 	if m := ofKind.FindStringSubmatch(line); kind == "" && m != nil {
 		kind = m[1]
@@ -242,16 +238,27 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 	if m := ofPlainHead.FindStringSubmatch(line); kind == "" && m != nil {
 		return singular(m[1], line)
 	}
-	if of := Managed(line); kind == "" && of.Kind != "" {
-		return of.APIVersion, of.Kind
-	}
 	if kind == "" {
-		kind = keyKind(fields)
+		of := Managed(line)
+		if kind = keyKind(fields); of.Kind != "" {
+			return of.APIVersion, of.Kind
+		}
 	}
 	if plain := Text(fields, "kind"); kind == "" && kindKey.MatchString(plain) {
 		kind, group = plain, Text(fields, "group")
 	}
 	return versionOf(group, kind), kind
+}
+
+// kindKeyed is the kind that a field holds with its group: tekton.dev.TaskRun.
+func kindKeyed(fields map[string]any) (apiVersion, kind string) {
+	for key, value := range fields {
+		of, is := value.(string)
+		if at := strings.LastIndexByte(of, '.'); is && at >= 0 && strings.HasSuffix(key, "/kind") {
+			return versionOf(of[:at], of[at+1:]), of[at+1:]
+		}
+	}
+	return "", ""
 }
 
 // kindKey is a kind as the name of a field.

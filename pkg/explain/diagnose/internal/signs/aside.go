@@ -104,24 +104,16 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 		if m := listing.FindStringSubmatch(e.Printed[0].Text); m != nil {
 			of = m[1]
 		}
-		if row, is := rowOfItself(h, e.Printed[0].Text, of); is && !alone && l.At.IsZero() && l.Level == logline.Unknown {
-			out = append(out, row)
+		if read, is := besideLine(h, e.Printed[0].Text, of, &l, alone); is {
+			out = append(out, read)
 			continue
 		}
 		if cells, is := rowOf(e.Printed[0].Text); is && l.At.IsZero() && l.Level == logline.Unknown {
 			l.Message = ofRow(cells, h.Node.Name, h.Node.Name == explain.NoName || !h.Kind.Namespaced && h.Kind.IsNamespace())
 		}
-		if said, is := answeredByHand(e.Printed[0].Text); is {
-			out = append(out, logline.Line{At: l.At, Level: logline.Error, Answer: refusedByHand, Message: said})
-			continue
-		}
 		telling := errorLike(l.Message) || saysWaits(Word{Text: l.Message})
 		if l.At.Before(earliest(h)) {
 			l.At = time.Time{} // somebody has made it up
-		}
-		if m := bareEvent.FindStringSubmatch(e.Printed[0].Text); m != nil {
-			out = append(out, logline.Line{Level: levelOfEvent[m[1]], Message: m[2]})
-			continue
 		}
 		prose := l.At.IsZero() && l.Level == logline.Unknown
 		if prose && (!alone || !telling || personal.MatchString(l.Message) || heads(l.Message)) || typed.MatchString(e.Printed[0].Text) {
@@ -133,6 +125,19 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 		out = append(out, l)
 	}
 	return out
+}
+
+// besideLine reads what was printed and is no line of a log: what a person was answered, an event, or a row about
+// the very object, where more of that was copied than words.
+func besideLine(h *hearing.Case, printed, of string, l *logline.Line, alone bool) (logline.Line, bool) {
+	if said, is := answeredByHand(printed); is {
+		return logline.Line{At: l.At, Level: logline.Error, Answer: refusedByHand, Message: said}, true
+	}
+	if m := bareEvent.FindStringSubmatch(printed); m != nil {
+		return logline.Line{Level: levelOfEvent[m[1]], Message: m[2]}, true
+	}
+	row, is := rowOfItself(h, printed, of)
+	return row, is && !alone && l.At.IsZero() && l.Level == logline.Unknown
 }
 
 // listing is a command that prints objects of a type as a table.
