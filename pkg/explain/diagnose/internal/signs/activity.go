@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -90,7 +91,7 @@ func AtWork(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	for _, w := range append(reported(ctx, h), logWords(ctx, h)...) {
-		if w.fails || w.passed || w.author != theHolder || !w.since || w.Text == "" || errorLike(w.Text) || saysWaits(w) || restates(w.Text) {
+		if w.fails || w.passed || w.author != theHolder || !w.since || w.Text == "" || errorLike(w.Text) || saysWaits(w) || sentence.Restates(w.Text) {
 			continue
 		}
 		if !w.goesFurther(h) && !w.repeats(h) {

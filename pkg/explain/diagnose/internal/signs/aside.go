@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
@@ -116,7 +117,7 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 			l.At = time.Time{} // somebody has made it up
 		}
 		prose := l.At.IsZero() && l.Level == logline.Unknown
-		if prose && (!alone || !telling || personal.MatchString(l.Message) || heads(l.Message)) || typed.MatchString(e.Printed[0].Text) {
+		if prose && (!alone || !telling || personal.MatchString(l.Message) || sentence.Heads(l.Message)) || typed.MatchString(e.Printed[0].Text) {
 			continue
 		}
 		if prose {

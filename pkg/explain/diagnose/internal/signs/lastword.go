@@ -123,7 +123,7 @@ func (w Word) byHolder(copied, several bool) bool {
 // ofWait reports whether a word tells of what the deletion waits for, and nothing worse. Away
 // says that who writes the status has not looked since.
 func (w Word) ofWait(away bool) bool {
-	if w.of.Name != "" || w.fails || w.fine || w.gone || w.stale || !saysWaits(w) || restates(w.Text) {
+	if w.of.Name != "" || w.fails || w.fine || w.gone || w.stale || !saysWaits(w) || sentence.Restates(w.Text) {
 		return false
 	}
 	return w.since || !away && ofDeletion(w)
@@ -262,7 +262,7 @@ func (w Word) weight() int {
 		{w.since, 5},
 		{!w.since && w.Last.IsZero(), 2},
 		{(w.fine || w.state) && !w.fails || w.stale, -10},
-		{restates(w.Text) && !w.fails, -6},
+		{sentence.Restates(w.Text) && !w.fails, -6},
 	} {
 		if points.is {
 			weight += points.many

@@ -215,7 +215,7 @@ func referring(ctx context.Context, h *hearing.Case) []other {
 			at := manifest.RefOf(k.Group, k.Kind, obj)
 			switch {
 			case at == h.Node.Ref:
-			case refersTo(obj, h.Node.Ref, h.Node.UID):
+			case manifest.RefersTo(obj, h.Node.Ref, h.Node.UID):
 				out = append(out, other{ref: at, how: refersToIt})
 			case k.Kind == h.Kind.Kind && sharedGroup(h.Object, obj) != "":
 				out = append(out, other{ref: at, how: "shares " + sharedGroup(h.Object, obj) + " with it"})

@@ -1,4 +1,4 @@
-package signs
+package sentence
 
 import (
 	"strings"
@@ -6,11 +6,11 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-// heads reports whether a sentence is no more than the head of what somebody has copied below it. An
+// Heads reports whether a sentence is no more than the head of what somebody has copied below it. An
 // error that was cut behind a colon, where its cause would follow, is none: what it says so far is
 // all that there is.
-func heads(sentence string) bool {
-	return strings.HasSuffix(sentence, ":") && (!errorForm.MatchString(sentence) || announcing.MatchString(sentence))
+func Heads(text string) bool {
+	return strings.HasSuffix(text, ":") && (!errorForm.MatchString(text) || announcing.MatchString(text))
 }
 
 var (

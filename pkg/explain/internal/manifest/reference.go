@@ -1,4 +1,4 @@
-package signs
+package manifest
 
 import (
 	"strings"
@@ -8,9 +8,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// refersTo reports whether the spec of an object names another one: by its UID, by a
+// RefersTo reports whether the spec of an object names another one: by its UID, by a
 // name beside its kind, or by a name under a field that is called like its kind.
-func refersTo(obj *unstructured.Unstructured, ref trace.Ref, uid string) bool {
+func RefersTo(obj *unstructured.Unstructured, ref trace.Ref, uid string) bool {
 	r := referrer{ref: ref, uid: uid, word: strings.ToLower(ref.Kind)}
 	return r.in("", obj.Object["spec"])
 }

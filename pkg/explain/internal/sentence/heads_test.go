@@ -1,4 +1,4 @@
-package signs
+package sentence
 
 import "testing"
 
@@ -17,7 +17,7 @@ func TestHeads(t *testing.T) {
 		`failed to delete the shaft: it turns`:                                                            false,
 		`it is gone:`:                                                                                     true,
 	} {
-		if got := heads(sentence); got != want {
+		if got := Heads(sentence); got != want {
 			t.Errorf("%s: %v, want %v", sentence, got, want)
 		}
 	}

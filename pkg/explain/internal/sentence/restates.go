@@ -1,0 +1,20 @@
+package sentence
+
+import (
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+// restating is a text that says no more than that something is being deleted or ended: "Node is
+// deleting or marked for deletion", "Stopping container a". One that names what is being deleted
+// may tell of something else.
+var restating = regex.New(`^(?i)(?:` +
+	`(?:(?:the|this) )?[a-z]+ (?:is|was|has been)(?:(?:,| or| and)? ?(?:already |currently |now |being |is )?(?:deleting|deleted|terminating|terminated|(?:marked|scheduled) for (?:deletion|termination)))+` +
+	`|(?:killing|stopping|deleting|terminating|removing)(?: (?:the|this|container|pod|node|resource|object))*(?: \S+)?` +
+	`|deletion(?: (?:is|was|has been))? (?:requested|triggered|started|in progress)` +
+	`)[.!]?$`)
+
+// Restates reports whether a text says no more of a deletion than that it was asked for: that is
+// never why it does not end.
+func Restates(text string) bool { return restating.MatchString(strings.TrimSpace(text)) }
