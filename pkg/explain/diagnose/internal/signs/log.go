@@ -247,7 +247,7 @@ func (s *lines) put(h *hearing.Case, l *logline.Line, w Word) {
 
 // step remembers when a word was said, and how.
 func (s *lines) step(w *Word, at time.Time, text string) {
-	w.course = w.course.with(step{at, text})
+	w.course = w.course.With(logline.Step{At: at, Text: text})
 	if w.fails && at.After(s.failed) {
 		s.failed = at
 	}

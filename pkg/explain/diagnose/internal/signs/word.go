@@ -10,6 +10,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -25,7 +26,7 @@ type Word struct {
 	First  time.Time
 	Last   time.Time
 	count  int64 // of an event, 0 elsewhere
-	course course
+	course logline.Course
 	// ago and over are of an event that was copied without its time.
 	ago, over string
 	since     bool // surely said after the deletion
