@@ -1,6 +1,7 @@
 package logline
 
 import (
+	"slices"
 	"testing"
 	"time"
 )
@@ -27,9 +28,9 @@ func TestRuns(t *testing.T) {
 	} {
 		at := time.Date(2026, 3, 1, 12, 0, 0, 0, time.UTC)
 		var c, fast Course
-		for i := len(tt.texts) - 1; i >= 0; i-- { // in any order
-			c = c.With(Step{at.Add(time.Duration(i) * time.Minute), tt.texts[i]})
-			fast = fast.With(Step{at.Add(time.Duration(i) * time.Second), tt.texts[i]})
+		for i, text := range slices.Backward(tt.texts) { // in any order
+			c = c.With(Step{at.Add(time.Duration(i) * time.Minute), text})
+			fast = fast.With(Step{at.Add(time.Duration(i) * time.Second), text})
 		}
 		last, runs := c.Runs()
 		if runs != (tt.want > 0) || runs && !last.Equal(at.Add(time.Duration(tt.want-1)*time.Minute)) {
