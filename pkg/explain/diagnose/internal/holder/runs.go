@@ -62,12 +62,9 @@ func asSuspended(w *sight.View, obj *unstructured.Unstructured, c *candidate) (b
 
 // suspender is who wrote last that it is suspended.
 func suspender(obj *unstructured.Unstructured) (by string, at time.Time) {
-	for _, m := range obj.GetManagedFields() {
-		if m.FieldsV1 == nil || m.Time == nil || !strings.Contains(string(m.FieldsV1.Raw), `"f:suspend"`) {
-			continue
-		}
-		if by == "" || m.Time.After(at) {
-			by, at = phrase.OneLine(m.Manager), m.Time.Time
+	for _, w := range manifest.WritesOf(obj) {
+		if w.Owns("spec", "suspend") && (by == "" || w.At.After(at)) {
+			by, at = phrase.OneLine(w.Manager), w.At
 		}
 	}
 	return by, at

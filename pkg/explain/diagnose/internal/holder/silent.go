@@ -58,18 +58,7 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 		}
 		unseen = phrase.Prefixed(": ", gone)
 		defer func() { f.Join(PlanRemoval(h)) }()
-		switch {
-		case spoke:
-			f.Join(spoken(h))
-		case h.Entry.Pattern != "" && h.Entry.Project != kubernetesProject:
-			f.Mend("if it runs nowhere, install " + cmp.Or(h.Entry.Project, h.HolderName()) + " again" + phrase.Prefixed(": ", placeOf(h)))
-			if often := mostOften(h, true); often != "" {
-				f.Mend("if it runs, see to what most often keeps it from this: " + often)
-			}
-			fallthrough
-		default:
-			f.Join(AskForWorkloads())
-		}
+		f.Join(unseenMend(h, spoke))
 	} else {
 		f.Next("see how it is", "kubectl", "describe", holder.Workload.Short(), "-n", holder.Workload.Namespace)
 	}
@@ -82,6 +71,21 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 		unseen = ", since you may not look through the workloads of all namespaces"
 	}
 	return f.Decide(explain.Undecided, explain.Silent, "it is not known whether "+h.HolderName()+" runs"+unseen+said+h.WaitsFor())
+}
+
+// unseenMend is what helps where no workload of the holder is known.
+func unseenMend(h *hearing.Case, spoke bool) (n hearing.Notes) {
+	if spoke {
+		return spoken(h)
+	}
+	if h.Entry.Pattern != "" && h.Entry.Project != kubernetesProject {
+		n.Mend("if it runs nowhere, install " + cmp.Or(h.Entry.Project, h.HolderName()) + " again" + phrase.Prefixed(": ", placeOf(h)))
+		if often := mostOften(h, true); often != "" {
+			n.Mend("if it runs, see to what most often keeps it from this: " + often)
+		}
+	}
+	n.Join(AskForWorkloads())
+	return n
 }
 
 // askElsewhere is who to ask where the holder cannot be seen.

@@ -91,10 +91,8 @@ func AtWork(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	for _, w := range append(reported(ctx, h), logWords(ctx, h)...) {
-		if w.fails || w.passed || w.author != theHolder || !w.since || w.Text == "" || errorLike(w.Text) || saysWaits(w) || sentence.Restates(w.Text) {
-			continue
-		}
-		if !w.goesFurther(h) && !w.repeats(h) {
+		if w.fails || w.passed || w.author != theHolder || !w.since || w.Text == "" || errorLike(w.Text) || saysWaits(w) || sentence.Restates(w.Text) ||
+			!w.goesFurther(h) && !w.repeats(h) {
 			continue
 		}
 		says := " is at work; it says: "

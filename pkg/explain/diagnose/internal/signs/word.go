@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -69,7 +70,8 @@ func words(ctx context.Context, h *hearing.Case) []Word {
 	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h), otherWords(ctx, h), logWords(ctx, h), asideWords(h))
 	for i := range all {
 		all[i].Text = redact.Text(all[i].Text)
-		all[i].fails = all[i].fails && !putsOff(all[i].Text)
+		all[i].passed = all[i].passed || all[i].retriedSince(all)
+		all[i].fails = all[i].fails && !putsOff(all[i].Text) && !all[i].passed
 		if !all[i].since && all[i].saidAnew(h) {
 			all[i].since = true
 			all[i].First, all[i].Last = h.View.Clock.At, h.View.Clock.At
@@ -77,6 +79,15 @@ func words(ctx context.Context, h *hearing.Case) []Word {
 	}
 	return all
 }
+
+// retriedSince reports whether a later condition says that it went well when it was tried again.
+func (w Word) retriedSince(all []Word) bool {
+	return w.told && w.fails && slices.ContainsFunc(all, func(o Word) bool {
+		return o.told && o.author == w.author && o.Last.After(w.Last) && retried.MatchString(o.Text)
+	})
+}
+
+var retried = regex.New(`(?i)^retry succeeded\b|\bsucceeded (?:on|after) (?:a )?retr`)
 
 // saidAnew reports whether something else stood in its place a moment ago.
 func (w Word) saidAnew(h *hearing.Case) bool {
