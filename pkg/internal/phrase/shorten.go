@@ -102,7 +102,7 @@ func Begun(text string, most int, ellipsis string) string {
 	head := cut(text, most-utf8.RuneCountInString(" "+ellipsis))
 	ends := sentences.FindAllStringIndex(head, -1)
 	if ends == nil || ends[len(ends)-1][0] < len(head)/3 {
-		return Shortened(text, most, ellipsis)
+		return strings.TrimRight(beginningOf(text, most-utf8.RuneCountInString(" "+ellipsis)), " ,;:") + " " + ellipsis
 	}
 	return head[:ends[len(ends)-1][0]] + " " + ellipsis
 }
@@ -114,6 +114,9 @@ var leadIn = regex.New(`[;,] [^;,]*\b(?:says?|words)$`)
 // ends with are told elsewhere too: they are shortened, or go, and what to do stays whole.
 func Advised(text string, most int, ellipsis string) string {
 	act, quote, quotes := strings.Cut(text, `: "`)
+	if !strings.Contains(text, `"`) {
+		return Begun(text, most, ellipsis)
+	}
 	if fits(text, most) || !quotes || !strings.HasSuffix(quote, `"`) || !fits(act, most) {
 		return Shortened(text, most, ellipsis)
 	}

@@ -438,6 +438,10 @@ func TestBegun(t *testing.T) {
 			t.Errorf("%d: %q", most, got)
 		}
 	}
+	const either = "see to what keeps it: before 1.20, another mark is left on the gear, or from 1.20 on, the Secret with the oil was deleted first"
+	if got := Begun(either, 90, "…"); got != "see to what keeps it: before 1.20, another mark is left on the gear, or from 1.20 on …" {
+		t.Errorf("an alternative: %q", got)
+	}
 	if got := Begun(strings.Repeat("gears ", 20), 50, "…"); utf8.RuneCountInString(got) > 50 || !strings.Contains(got, "…") {
 		t.Errorf("without a clause: %q", got)
 	}
@@ -470,6 +474,7 @@ func TestAdvised(t *testing.T) {
 		{act + `: "` + words + `"`, 240, "", act + `: "Error syncing`},
 		{act + `: "it is bent"`, 140, act + `: "it is bent"`, ""},
 		{act, 140, act, ""},
+		{"see to what keeps it: before 1.20, another mark is left on the gear, or from 1.20 on, the Secret was deleted first", 80, "see to what keeps it: before 1.20, another mark is left on the gear …", ""},
 	} {
 		short := Advised(c.text, c.most, "…")
 		if c.is != "" && short != c.is || !strings.HasPrefix(short, c.begins) || utf8.RuneCountInString(short) > c.most {
