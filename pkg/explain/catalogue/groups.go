@@ -10,11 +10,14 @@ import (
 // gears.acme.io, acme.io/v1.
 var typeSaid = regex.New(`([a-z][a-z0-9-]*(?:\.[a-z][a-z0-9-]*)+\.[a-z]{2,})(?:/v\d\w*)?(?:[^\w./-]|\.?$|\.\s)`)
 
+// hostSaid is where something is reached: that it lies in somebody's domain tells nothing of who acts.
+var hostSaid = regex.New(`\w+://[^\s"'<>]+|\b(?:lookup|host) [\w.-]+|\b[\w.-]+:\d+\b`)
+
 // EntryForGroups is the entry of the one component, or else of the one project, that holds objects
 // of the API groups which words name, where nothing tells the kind of their object. It only
 // suggests who that is, and says nothing of what is waited for and what a removal costs.
 func (c *Catalogue) EntryForGroups(words string) (entry Entry, ok bool) {
-	for _, m := range typeSaid.FindAllStringSubmatch(words, -1) {
+	for _, m := range typeSaid.FindAllStringSubmatch(hostSaid.ReplaceAllString(words, " "), -1) {
 		for _, f := range c.byDomainOf(m[1]) {
 			switch project := c.projects[f].Project; {
 			case !ok:

@@ -60,7 +60,7 @@ const kubernetesProject = "Kubernetes"
 func builtIn(ctx context.Context, h *hearing.Case) Found {
 	var found Found
 	found.Holder = explain.Holder{Name: h.Entry.Component, Component: h.Entry.Component, Project: h.Entry.Project, Confidence: explain.Certain, BuiltIn: true}
-	found.Evidence = append([]explain.Evidence{documented(h.Entry)}, writersOf(h)...)
+	found.Evidence = append([]explain.Evidence{documented(h)}, writersOf(h)...)
 	switch {
 	case slices.Contains(h.Entry.Controller.Leases, sight.SystemNamespace+"/"+managerName):
 		m := ControllerManager(ctx, h.View)

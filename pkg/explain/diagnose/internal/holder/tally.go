@@ -117,13 +117,17 @@ func newTally(ctx context.Context, h *hearing.Case, id caseID) *tally {
 		t.evidence = append(t.evidence, explain.Evidence{Fact: "could not look through the workloads of all namespaces", Source: "your rights", Weak: true})
 	}
 	if h.Entry.Pattern != "" {
-		t.evidence = append(t.evidence, documented(h.Entry))
+		t.evidence = append(t.evidence, documented(h))
 	}
 	return t
 }
 
 // documented is what the catalogue says of the finalizer.
-func documented(entry catalogue.Entry) explain.Evidence {
+func documented(h *hearing.Case) explain.Evidence {
+	entry := h.Entry
+	if h.Finalizer == explain.NotCopied {
+		return explain.Evidence{Kind: explain.Documented, Source: "catalogue: " + entry.Source, Weak: true, Fact: entry.Project + " documents what its " + entry.Component + " holds; which finalizer it is was not copied"}
+	}
 	if entry.Kin {
 		return explain.Evidence{Kind: explain.Documented, Source: "catalogue", Weak: true, Fact: "its " + entry.Controller.Name + " holds such objects by other finalizers of this domain, as " + entry.Project + " documents; this one is not known"}
 	}
