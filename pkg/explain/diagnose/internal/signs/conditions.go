@@ -17,6 +17,9 @@ func conditionWords(h *hearing.Case) []Word {
 	}
 	var out []Word
 	for _, c := range manifest.ConditionsOf(h.Object.Object) {
+		if c.Message == "" && (strings.Contains(c.Reason, " ") || complains(c)) {
+			c.Message, c.Reason = c.Reason, "" // all that it says
+		}
 		if c.Message == "" {
 			continue
 		}
