@@ -20,13 +20,19 @@ func erred(h *hearing.Case, c *content) string {
 	if !h.View.Copied || len(c.unchecked()) == 0 {
 		return ""
 	}
+	tells := func(words string) bool {
+		return words != "" && (!strings.Contains(words, "unexpected items still remain") || refusal(words))
+	}
 	for _, name := range []string{contentFailureCondition, discoveryFailureCondition, kindParsingFailedCondition} {
 		if name == discoveryFailureCondition && len(gates.GroupsIn(claimOf(h, name))) > 0 {
 			continue
 		}
-		if words := claimOf(h, name); words != "" && (!strings.Contains(words, "unexpected items still remain") || refusal(words)) {
+		if words := claimOf(h, name); tells(words) {
 			return words
 		}
+	}
+	if words := contentFailure(h); tells(words) {
+		return words
 	}
 	return ""
 }

@@ -17,7 +17,8 @@ import (
 // controller says so of and that nothing here shows to have come back.
 func deadGroups(ctx context.Context, h *hearing.Case) []trace.Part {
 	groups := gates.DeadGroups(h.View)
-	for _, group := range gates.GroupsIn(claimOf(h, discoveryFailureCondition) + " " + logged(h)) {
+	discovery, _ := logged(h)
+	for _, group := range gates.GroupsIn(claimOf(h, discoveryFailureCondition) + " " + discovery) {
 		if !slices.ContainsFunc(groups, func(g trace.Part) bool { return g.Group == group.Group && g.Version == group.Version }) && !gates.Answers(ctx, h.View, group) {
 			groups = append(groups, group)
 		}
@@ -25,15 +26,19 @@ func deadGroups(ctx context.Context, h *hearing.Case) []trace.Part {
 	return groups
 }
 
-// logged is what the namespace controller has said of the namespace in a log that was
-// copied beside it, where that is of discovery.
-func logged(h *hearing.Case) string {
+// logged is what the namespace controller has said last of the namespace in a log that was
+// copied beside it: of discovery, and of the deletion itself.
+func logged(h *hearing.Case) (discovery, deletion string) {
 	for _, line := range h.View.Logs.Aside {
-		if _, said, ok := strings.Cut(line.Text, "deletion of namespace "+h.Node.Name+" failed: "); ok && strings.Contains(said, "server APIs") {
-			return said
+		switch _, said, ok := strings.Cut(line.Text, "deletion of namespace "+h.Node.Name+" failed: "); {
+		case !ok:
+		case strings.Contains(said, "server APIs"):
+			discovery = said
+		default:
+			deletion = said
 		}
 	}
-	return ""
+	return discovery, deletion
 }
 
 // discoveryFails judges a namespace that waits for API groups.

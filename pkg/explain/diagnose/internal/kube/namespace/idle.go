@@ -64,5 +64,6 @@ func contentFailure(h *hearing.Case) string {
 	if failure := manifest.ConditionOf(h.Object, contentFailureCondition); failure.Status == "True" {
 		return failure.Message
 	}
-	return ""
+	_, said := logged(h)
+	return said
 }
