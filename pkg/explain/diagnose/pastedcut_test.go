@@ -71,3 +71,24 @@ func TestWhyPastedUnnamedFinalizers(t *testing.T) {
 		"a deletion fails": {text: with(strings.Replace(terminating, "\"False\"", "\"True\"", 1), reason), is: "Namespace shop: ", holder: holder, lacks: "went through"},
 	})
 }
+
+// TestWhyPastedCutSpec does not take a pod for one without a node where the copy ends before that is told.
+func TestWhyPastedCutSpec(t *testing.T) {
+	const pod = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p1\n  namespace: shop\n  deletionGracePeriodSeconds: 30\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\nspec:\n  containers:\n  - args:\n    - turn\n"
+	checkAll(t, map[string]pasted{
+		"cut":   {text: pod, is: "Pod shop/p1: Undecided KubeletUnfinished", holder: "kubelet", does: "see which node it is on", lacks: "is on no node"},
+		"whole": {text: pod + "    name: gears\n  restartPolicy: Always\nstatus:\n  phase: Pending\n", is: "Pod shop/p1: Undecided NodeGone", holder: "kubelet", says: "is on no node"},
+	})
+}
+
+// TestWhyPastedNamespaceLog hears the namespace controller in its log as in its conditions.
+func TestWhyPastedNamespaceLog(t *testing.T) {
+	const fails = "E0622 06:04:15.113670       1 namespace_controller.go:159] deletion of namespace shop failed: "
+	checkAll(t, map[string]pasted{
+		"a conversion": {
+			text: fails + `conversion webhook for acme.test/v1, Kind=Gear failed: Post "https://gears.shop.svc:9443/convert?timeout=30s": service "gears" not found`,
+			is:   "Namespace shop: Stuck ContentUnlistable", holder: "namespace controller", does: "set spec.conversion.strategy of its definition to None",
+		},
+		"what it holds": {text: fails + "unexpected items still remain in namespace: shop for gvr: /v1, Resource=pods", is: "Namespace shop: Undecided Silent", holder: "namespace controller"},
+	})
+}

@@ -25,7 +25,7 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !h.Kind.IsPod() || h.Node.State != trace.Deleting || h.Object == nil {
 		return f
 	}
-	_, specified := h.Object.Object["spec"].(map[string]any)
+	specified := specifiedIn(h)
 	seconds, given := graceSeconds(h)
 	if told := given || h.View.Copied && !specified && !slices.Contains(h.Object.GetFinalizers(), explain.NotCopied); !told || given && seconds == 0 {
 		return f
@@ -61,6 +61,17 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 	}
 	return f.And(kubeletUnfinished(ctx, h))
+}
+
+// specifiedIn reports whether the object tells which node it is on, or that it is on none. A copy may end
+// within its spec: what stands behind the node shows that it does not.
+func specifiedIn(h *hearing.Case) bool {
+	spec, there := h.Object.Object["spec"].(map[string]any)
+	if !there || !h.View.Copied || nodeName(h) != "" {
+		return there
+	}
+	status, _ := h.Object.Object["status"].(map[string]any)
+	return len(status) > 0 || spec["restartPolicy"] != nil || spec["schedulerName"] != nil
 }
 
 // graceEnded says when the grace period ended, of a copy that may be older, when it ends.
