@@ -169,9 +169,12 @@ var badStates = []string{
 	"denied", "reject", "abort", "blocked", "broken", "lost", "unreachable", "refused", "unavailable", "notfound", "backoff",
 }
 
+// harmless are words in which a bad one stands that is none.
+var harmless = strings.NewReplacer("installed", "", "default", "")
+
 // Bad reports whether a state is one of failure.
 func Bad(state string) bool {
-	lower := strings.ToLower(state)
+	lower := harmless.Replace(strings.ToLower(state))
 	return strings.HasPrefix(lower, "err") || slices.ContainsFunc(badStates, func(w string) bool { return strings.Contains(lower, w) })
 }
 

@@ -25,6 +25,7 @@ func TestStatements(t *testing.T) {
 		},
 		"a phase and a message":     {`{phase: Deleting, message: the bucket holds 3 objects}`, []string{"status.message: the bucket holds 3 objects (Deleting)"}},
 		"a phase alone":             {`{phase: Deleting}`, []string{"status.phase: Deleting"}},
+		"a state that sounds bad":   {`{parts: [{name: a, phase: Installed}, {name: b, state: Default}]}`, nil},
 		"a phase, a reason":         {`{phase: Failed, reason: QuotaExceeded}`, []string{"status.phase: Failed, QuotaExceeded fails"}},
 		"a good state":              {`{state: Ready, message: no error since noon}`, []string{"status.message: no error since noon (Ready) fine"}},
 		"names of its own":          {`{PostgresClusterStatus: DeleteFailed}`, []string{"status.PostgresClusterStatus: DeleteFailed fails"}},

@@ -13,6 +13,7 @@ var restating = regex.New(`^(?i)(?:` +
 	`(?:(?:the|this) )?[a-z]+ (?:is|was|has been)(?:(?:,| or| and)? ?(?:already |currently |now |being |is )?(?:deleting|deleted|terminating|terminated|(?:marked|scheduled) for (?:deletion|termination)))+` +
 	`|(?:killing|stopping|deleting|terminating|removing)(?: (?:the|this|container|pod|node|resource|object))*(?: \S+)?` +
 	`|deletion(?: (?:is|was|has been))? (?:requested|triggered|started|in progress)` +
+	`|(?:cannot|can't|could not|not|will not|skipp?(?:ing|ed)?) [^:;]{1,60}(?::|,? (?:because|since|as)) (?:(?:the|this|it|state|its) ?)*(?:[a-z]+ )?(?:is|was|has been) (?:already |being )?(?:deleting|deleted|terminating|(?:deleting or )?(?:marked|scheduled) for (?:deletion|termination))` +
 	`)[.!]?$`)
 
 // Restates reports whether a text says no more of a deletion than that it was asked for: that is

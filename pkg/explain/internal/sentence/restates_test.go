@@ -6,12 +6,15 @@ import "testing"
 // do, and from what names something else that goes.
 func TestRestates(t *testing.T) {
 	for text, want := range map[string]bool{
-		"Node is deleting or marked for deletion":                          true,
-		"Resource is being deleted":                                        true,
-		"Stopping container gears":                                         true,
-		"Killing":                                                          true,
-		"Deleting node n1":                                                 true,
-		"Deletion in progress":                                             true,
+		"Node is deleting or marked for deletion": true,
+		"Resource is being deleted":               true,
+		"Stopping container gears":                true,
+		"Killing":                                 true,
+		"Deleting node n1":                        true,
+		"Deletion in progress":                    true,
+		"Cannot disrupt Node: state node is marked for deletion":           true,
+		"skipping sync because it is being deleted":                        true,
+		"Cannot disrupt Node: pod a blocks that":                           false,
 		`Gear "g1" is being deleted`:                                       false,
 		"Gear g1 is being deleted":                                         false,
 		"Deleting remaining gears of the shaft":                            false,
