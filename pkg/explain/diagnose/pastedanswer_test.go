@@ -36,6 +36,9 @@ func TestWhyPastedSentence(t *testing.T) {
 		"a name":             {text: text("my-box", fails), is: "GearBox my-box: Stuck Failing", finalizer: "acme.test/oil", says: "Error 403", does: "give the account"},
 		"a word for one":     {text: text("<box>", fails), is: "GearBox NAME: Stuck Failing", finalizer: "acme.test/oil", says: "Error 403", does: "give the account"},
 		"a person says so":   {text: "deleting GearBox my-box failed" + "\nbut my colleague says it failed\n", is: "GearBox my-box: ", lacks: "colleague"},
+		"what was done":      {text: "deleting GearBox my-box\n- Installed the mill with these settings, which remain as they are.\n- It remains blocked for hours.\n", is: "Object NAME: ", lacks: "Installed"},
+		"what is seen":       {text: "deleting GearBox my-box\nThe box will be left in the mill in a `Bent` state.\n", is: "Object NAME: ", lacks: "left in the mill"},
+		"in a list":          {text: "deleting GearBox my-box\n- Failed to oil the box: the oil is gone\n", is: "Object NAME: ", says: "the oil is gone"},
 		"nothing goes wrong": {text: strings.Replace(text("my-box", " goes on"), "Delete call failed: ", "", 1), is: "Object NAME: ", finalizer: "acme.test/oil", lacks: "tries and fails"},
 	})
 }

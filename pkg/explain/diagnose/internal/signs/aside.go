@@ -117,7 +117,7 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 			l.At = time.Time{} // somebody has made it up
 		}
 		prose := l.At.IsZero() && l.Level == logline.Unknown
-		if prose && (!alone || !telling || personal.MatchString(l.Message) || sentence.Heads(l.Message)) || typed.MatchString(e.Printed[0].Text) {
+		if prose && (!alone || !telling || !errorLike(l.Message) && leftBehind.MatchString(l.Message) || personal.MatchString(l.Message) || sentence.Heads(l.Message) || bulleted.MatchString(e.Printed[0].Text) && !errorLike(l.Message)) || typed.MatchString(e.Printed[0].Text) {
 			continue
 		}
 		if prose {
@@ -140,6 +140,12 @@ func besideLine(h *hearing.Case, printed, of string, l *logline.Line, alone bool
 	row, is := rowOfItself(h, printed, of)
 	return row, is && !alone && l.At.IsZero() && l.Level == logline.Unknown
 }
+
+// leftBehind is how people tell of what they see stay, which no program says of what it waits for.
+var leftBehind = regex.New(`(?i)\b(?:will be|was|were|is|are|gets?|been) left\b|\b(?:remain(?:s|ed)?|stay(?:s|ed)?) (?:stuck|there|forever|in )`)
+
+// bulleted is a sentence of a list that a person writes: what was done, and what was seen of it.
+var bulleted = regex.New(`^\s*(?:[-*]|\d+[.)]) +[A-Z][a-z]+ [a-z]`)
 
 // listing is a command that prints objects of a type as a table.
 var listing = regex.New(`\b(?:kubectl|oc|k) get (?:-\S+ )*([a-z][a-z0-9.-]*)`)

@@ -77,7 +77,7 @@ var errorWords = []string{
 var noErrors = regex.New(`\b(?:no|0|zero|without|without any|any) (?:error|fail)\w*|\b\w*(?:error|fail)\w*\s+false\b`)
 
 func errorLike(text string) bool {
-	text = noErrors.ReplaceAllString(strings.ToLower(text), "")
+	text = noErrors.ReplaceAllString(strings.ReplaceAll(strings.ToLower(text), "installed", ""), "")
 	return slices.ContainsFunc(errorWords, func(word string) bool { return strings.Contains(text, word) })
 }
 

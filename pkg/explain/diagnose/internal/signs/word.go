@@ -11,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
@@ -71,7 +72,7 @@ func words(ctx context.Context, h *hearing.Case) []Word {
 	for i := range all {
 		all[i].Text = redact.Text(all[i].Text)
 		all[i].passed = all[i].passed || all[i].retriedSince(all)
-		all[i].fails = all[i].fails && !putsOff(all[i].Text) && !all[i].passed
+		all[i].fails = all[i].fails && !putsOff(all[i].Text) && !all[i].passed && !sentence.Restates(all[i].Text)
 		if !all[i].since && all[i].saidAnew(h) {
 			all[i].since = true
 			all[i].First, all[i].Last = h.View.Clock.At, h.View.Clock.At
