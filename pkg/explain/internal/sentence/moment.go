@@ -43,6 +43,9 @@ var moments = []struct {
 // MomentIn is until when a text says that is waited, or when the next attempt is made. Said is
 // when the text was: from then on is counted how long it takes.
 func MomentIn(text string, said time.Time) (m Moment, told bool) {
+	if !strings.ContainsAny(text, "0123456789") {
+		return Moment{}, false
+	}
 	for _, way := range moments {
 		found := way.pattern.FindStringSubmatch(text)
 		if found == nil {

@@ -76,9 +76,18 @@ func (h *Case) With(n Notes) *Case {
 func (h *Case) LookUp() {
 	entry, known := h.View.Catalogue.Entry(h.Kind, h.Finalizer)
 	if !known {
-		entry, _ = h.View.Catalogue.Kin(h.Kind, h.Finalizer)
+		of := [3]string{h.Kind.Group, h.Kind.Kind, h.Finalizer}
+		entry = sight.Memory[kinMemory](h.View).kin.Get(of, func() catalogue.Entry {
+			kin, _ := h.View.Catalogue.Kin(h.Kind, h.Finalizer)
+			return kin
+		})
 	}
 	h.Enter(entry)
+}
+
+// kinMemory keeps whose a finalizer that nobody knows may be, by its kind and name.
+type kinMemory struct {
+	kin sight.Memo[[3]string, catalogue.Entry]
 }
 
 // Enter sets the entry of the finalizer, with the names that the object tells.

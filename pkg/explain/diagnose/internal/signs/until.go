@@ -20,15 +20,15 @@ func Until(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Holder.BuiltIn || !h.View.Copied && (h.Health != explain.Running || h.Holder.Confidence == explain.Possible) {
 		return f
 	}
-	if slices.ContainsFunc(failures(ctx, h), func(w Word) bool { return w.since && w.author == theHolder && !w.passes() }) {
-		return f
-	}
 	several := severalHold(h)
 	said := telling(ctx, h)
 	for _, w := range said {
 		m, told := w.until(h)
 		if !told || !w.since || w.stale || w.of.Name != "" || !w.byHolder(h.View.Copied, several) {
 			continue
+		}
+		if slices.ContainsFunc(said, func(w Word) bool { return w.fails && w.since && w.author == theHolder && !w.passes() }) {
+			return f
 		}
 		f.Add(w.evidence(h))
 		at := m.At.Format("2006-01-02 15:04 UTC") + " (in " + duration.HumanDuration(m.At.Sub(h.View.Clock.At)) + ")"

@@ -10,6 +10,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -66,8 +67,25 @@ func (w Word) past(since string) explain.Evidence {
 	return e
 }
 
-// words returns all that is said of the object, place by place.
+// wordMemory keeps what is said, by the hold and whose words count as its holder's: most rungs ask.
+type wordMemory struct {
+	said sight.Memo[hold, []Word]
+}
+
+type hold struct {
+	uid, object, finalizer string
+	holder                 trace.Ref
+	name                   string
+	sure, listening        bool
+}
+
+// words returns all that is said of the object, place by place. The list is the caller's own.
 func words(ctx context.Context, h *hearing.Case) []Word {
+	id := hold{h.Node.UID, h.Node.Namespace + "/" + h.Node.Name, h.Finalizer, h.Holder.Workload, h.Holder.Name, h.Holder.Sure(), h.Listening}
+	return slices.Clone(sight.Memory[wordMemory](h.View).said.Get(id, func() []Word { return gather(ctx, h) }))
+}
+
+func gather(ctx context.Context, h *hearing.Case) []Word {
 	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h), otherWords(ctx, h), logWords(ctx, h), asideWords(h))
 	for i := range all {
 		all[i].Text = redact.Text(all[i].Text)
