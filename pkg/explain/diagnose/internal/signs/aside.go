@@ -117,7 +117,7 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 			l.At = time.Time{} // somebody has made it up
 		}
 		prose := l.At.IsZero() && l.Level == logline.Unknown
-		if prose && (!alone || !telling || !errorLike(l.Message) && leftBehind.MatchString(l.Message) || personal.MatchString(l.Message) || sentence.Heads(l.Message) || bulleted.MatchString(e.Printed[0].Text) && !errorLike(l.Message)) || typed.MatchString(e.Printed[0].Text) {
+		if prose && (!alone || !telling || personallySaid(e.Printed[0].Text, l.Message)) || typed.MatchString(e.Printed[0].Text) {
 			continue
 		}
 		if prose {
@@ -139,6 +139,12 @@ func besideLine(h *hearing.Case, printed, of string, l *logline.Line, alone bool
 	}
 	row, is := rowOfItself(h, printed, of)
 	return row, is && !alone && l.At.IsZero() && l.Level == logline.Unknown
+}
+
+// personallySaid reports whether a line is a sentence of the person who asks, or leads to something.
+func personallySaid(printed, message string) bool {
+	seen := leftBehind.MatchString(message) || bulleted.MatchString(printed)
+	return personal.MatchString(message) || sentence.Heads(message) || seen && !errorLike(message)
 }
 
 // leftBehind is how people tell of what they see stay, which no program says of what it waits for.
