@@ -132,7 +132,7 @@ func (t *teller) why(r *explain.Row) paper.Cell {
 	if t.layout.Width == 0 {
 		columns = causeColumns
 	}
-	because := paper.Message.Of(t.because(r.Because, columns))
+	because := paper.Message.Of(t.fit(r.Because, columns))
 	if len(r.Finalizers) == 0 {
 		return paper.Cell{because}
 	}

@@ -139,7 +139,7 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 		t.shown = p.Chain
 	}
 	defer func() { t.shown = nil }()
-	t.labelled("Because", append(t.root(b, p), paper.Message.Of(t.because(p.Because, causeColumns)))...)
+	t.labelled("Because", append(t.root(b, p), paper.Message.Of(t.fit(p.Because, causeColumns)))...)
 	if onWay {
 		t.labelled("Chain", t.way(p.Chain)...)
 	}
@@ -277,7 +277,7 @@ func (t *teller) also(b *explain.Brief, from int) {
 		if p.At.Object == b.Object && len(p.Finalizers) > 0 {
 			spans = append(spans, words.Finalizer(p.Finalizers[0]), paper.Plain.Of(": "))
 		}
-		t.labelled(label, append(spans, paper.Message.Of(t.because(p.Because, alsoColumns)))...)
+		t.labelled(label, append(spans, paper.Message.Of(t.fit(p.Because, alsoColumns)))...)
 		label = ""
 	}
 	if left := len(rest) - listedParts; left > 0 {
@@ -311,13 +311,4 @@ func (t *teller) statusLine(b *explain.Brief) {
 // fit takes a text from the cluster down to so many columns, so that its point stays.
 func (t *teller) fit(text string, columns int) string {
 	return paper.Shorten(paper.Prose(text), columns, t.layout.Sheet.Marks.Ellipsis)
-}
-
-// because takes a cause down to so many columns. Where it quotes nobody it is a sentence of
-// this program: the half of an alternative would say something else.
-func (t *teller) because(text string, columns int) string {
-	if strings.Contains(text, `"`) {
-		return t.fit(text, columns)
-	}
-	return paper.Begin(paper.Prose(text), columns, t.layout.Sheet.Marks.Ellipsis)
 }
