@@ -1,6 +1,10 @@
 package manifest
 
-import "k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+import (
+	"slices"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+)
 
 // Runs reports whether a Job or a pod is at work: a pod of it is ready, and it has neither ended
 // nor failed.
@@ -12,21 +16,11 @@ func Runs(obj *unstructured.Unstructured) bool {
 	case "Job.batch":
 		ready, _, _ := unstructured.NestedInt64(obj.Object, "status", "ready")
 		suspended, _, _ := unstructured.NestedBool(obj.Object, "spec", "suspend")
-		return ready > 0 && !suspended && !isTrue(obj, "Failed", "FailureTarget", "Complete")
+		return ready > 0 && !suspended && !slices.ContainsFunc([]string{"Failed", "FailureTarget", "Complete"}, func(kind string) bool {
+			return ConditionOf(obj, kind).Status == "True"
+		})
 	case "Pod":
-		return Str(obj, "status", "phase") == "Running" && isTrue(obj, "Ready")
-	}
-	return false
-}
-
-// isTrue reports whether one of these conditions is.
-func isTrue(obj *unstructured.Unstructured, kinds ...string) bool {
-	for _, c := range ConditionsOf(obj.Object) {
-		for _, kind := range kinds {
-			if c.Kind == kind && c.Status == "True" {
-				return true
-			}
-		}
+		return Str(obj, "status", "phase") == "Running" && Ready(obj)
 	}
 	return false
 }
