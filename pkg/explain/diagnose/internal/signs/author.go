@@ -8,6 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 )
 
 // author says whose words a condition or an event are.
@@ -118,11 +119,25 @@ func authorOfStatus(h *hearing.Case, writers []manifest.Write) author {
 	return unknownAuthor
 }
 
-// ofAnother reports whether a text names another finalizer of the object, and not this one.
+// ofAnother reports whether a text is about another finalizer of the object, and not about this one, for which it
+// has to go first.
 func ofAnother(h *hearing.Case, text string) bool {
-	return h.Finalizer != "" && !strings.Contains(text, h.Finalizer) && slices.ContainsFunc(h.Object.GetFinalizers(), func(f string) bool {
+	other, named := anotherNamed(h, text)
+	return named && h.Finalizer != "" && !strings.Contains(text, h.Finalizer) && !sentence.GoesFirst(text, other)
+}
+
+// anotherNamed is another finalizer of the object that a text names.
+func anotherNamed(h *hearing.Case, text string) (finalizer string, named bool) {
+	if h.Object == nil {
+		return "", false
+	}
+	at := slices.IndexFunc(h.Object.GetFinalizers(), func(f string) bool {
 		return f != h.Finalizer && strings.Contains(f, "/") && strings.Contains(text, f)
 	})
+	if at < 0 {
+		return "", false
+	}
+	return h.Object.GetFinalizers()[at], true
 }
 
 // ofItsOwn reports whether the holder has written something and another one has put the

@@ -1,6 +1,7 @@
 package signs
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -163,11 +164,15 @@ func (a awaited) notes(h *hearing.Case) (n hearing.Notes) {
 	return n
 }
 
-// letGo is the step to what uses the object and is not on its way.
-func (a *awaited) letGo(h *hearing.Case) (n hearing.Notes) {
-	at := slices.IndexFunc(a.list, func(o awaitedObject) bool { return o.goal == sentence.Unused && o.blocker.State == trace.Live })
-	if at >= 0 {
-		n.Mend("have " + h.View.NameOf(a.list[at].blocker.Ref) + " let go of it, or end that where nobody needs it")
+// letGo is the step to who holds on to something, by these words: an object that is not on its way, or
+// somebody whom they name.
+func (a *awaited) letGo(h *hearing.Case, words string) (n hearing.Notes) {
+	what, by := sentence.HeldBy(words)
+	if at := slices.IndexFunc(a.list, func(o awaitedObject) bool { return o.goal == sentence.Unused && o.blocker.State == trace.Live }); at >= 0 {
+		what, by = cmp.Or(what, "it"), h.View.NameOf(a.list[at].blocker.Ref)
+	}
+	if by != "" {
+		n.Mend("have " + by + " let go of " + what + ", or end that where nobody needs it")
 	}
 	return n
 }

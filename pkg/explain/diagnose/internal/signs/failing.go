@@ -41,9 +41,6 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	a := awaitedIn(ctx, h, first.reason, first.Text)
 	f.Join(a.notes(h))
-	if failure.Of(first.Text) == nil {
-		f.Join(a.letGo(h))
-	}
 	f = f.And(decideFailing(ctx, h, countOf(certain, first), all))
 	f.Join(listed(ctx, h, first, certain))
 	return f
@@ -256,7 +253,10 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 		at := undeleted.FindStringSubmatch(phrase.OneLine(words))
 		n.Mend("see why " + at[1] + " " + at[2] + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
 	case m == nil:
-		n.Mend("mend what it names: " + phrase.Quoted(words))
+		a := awaitedIn(ctx, h, "", words)
+		if n = a.letGo(h, words); len(n.Steps) == 0 {
+			n.Mend("mend what it names: " + phrase.Quoted(words))
+		}
 	case m.Passing && !once:
 		n.Await(h, m.Step)
 	case m.Passing: // what passes is not there when it is tried again

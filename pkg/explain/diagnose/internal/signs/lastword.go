@@ -140,6 +140,9 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	_, away := h.Behind()
 	several := severalHold(h)
 	for _, w := range telling(ctx, h) {
+		if f := w.awaitsAnother(h, copied); f.Decided() {
+			return f
+		}
 		if !w.byHolder(copied, several) || !w.ofWait(away) {
 			continue
 		}
@@ -168,6 +171,17 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Undecided, explain.Blocked, message)
 	}
 	return f
+}
+
+// awaitsAnother decides where a word says that another finalizer of the object has to go first.
+func (w Word) awaitsAnother(h *hearing.Case, copied bool) (f hearing.Finding) {
+	first, named := anotherNamed(h, w.Text)
+	if !named || !w.since || w.author == somebodyElse || !sentence.GoesFirst(w.Text, first) {
+		return f
+	}
+	f.Add(w.evidence(h))
+	f.Mend("see first to what holds " + first + ", which this one waits for")
+	return f.Decide(explain.Waiting, explain.Blocked, w.waiting(h, " says that it waits, ", copied))
 }
 
 // severalHold reports whether more than one finalizer is on the object.

@@ -43,7 +43,7 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			f.Mend("do what it asks for: " + phrase.Quoted(asked))
 		}
 		if verdict == explain.Stuck {
-			f.Join(a.letGo(h))
+			f.Join(a.letGo(h, s.Text))
 		}
 		f.Join(a.look(h, verdict))
 		return f.Decide(verdict, explain.Blocked, h.HolderName()+" says that "+a.says())

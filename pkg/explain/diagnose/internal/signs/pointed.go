@@ -98,7 +98,9 @@ func seeToUnready(h *hearing.Case, words string) (n hearing.Notes) {
 		n.Mend("see to " + h.Entry.Needs + ": it waits for that, by its words " + phrase.Quoted(words))
 		return n
 	}
-	n.Mend("see to what it waits for: " + phrase.Quoted(words))
+	if n = new(awaited).letGo(h, words); len(n.Steps) == 0 {
+		n.Mend("see to what it waits for: " + phrase.Quoted(words))
+	}
 	return n
 }
 
