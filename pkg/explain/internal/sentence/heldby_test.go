@@ -18,6 +18,7 @@ func TestHeldBy(t *testing.T) {
 		"the lock is no longer held by session 7":                                       {},
 		"the lock is not held by session 7":                                             {},
 		"the port is used by default":                                                   {},
+		"Object is being used by following Cluster(s): shop/db":                         {},
 		"deletion is held by the finalizer a.example/b":                                 {},
 		"the object still has 3 children":                                               {},
 		"held by":                                                                       {},

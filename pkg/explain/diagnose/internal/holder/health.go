@@ -13,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/unready"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -159,7 +160,7 @@ func scaledDown(obj *unstructured.Unstructured, c *candidate, wanted int64) (b h
 	name := c.ref.Short() + " in namespace " + c.ref.Namespace
 	if c.ref.Kind == "DaemonSet" {
 		b.Fact(sight.Where(c.ref)+": .status.desiredNumberScheduled", "it runs on 0 nodes")
-		b.Mend("have a node that " + name + " fits" + phrase.Prefixed(": it selects ", selectorOf(obj)))
+		b.Mend("have a node that " + name + " fits" + phrase.Prefixed(": it selects ", unready.SelectorOf(obj)))
 		b.Next("compare with the labels of the nodes", "kubectl", "get", "nodes", "--show-labels")
 		return b.Because(explain.Stuck, explain.ScaledDown, explain.HolderScaledDown, name+" fits no node, so that nothing acts")
 	}

@@ -11,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/unready"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -48,15 +49,15 @@ func onItsNode(ctx context.Context, h *hearing.Case, c *candidate, whole hearing
 		b.Next("compare the node's labels and taints with what it wants", "kubectl", "describe", "node/"+node)
 		return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, message)
 	}
-	worst := worstTrouble(ctx, h.View, there, c.ref)
-	b.Fact(sight.Where(worst.pod)+": .status", worst.what)
-	b.Do(worst.mend)
-	b.Do(worst.look)
+	worst := unready.Worst(ctx, h.View, there, c.ref)
+	b.Fact(sight.Where(worst.Pod)+": .status", worst.What)
+	b.Do(worst.Mend)
+	b.Do(worst.Look)
 	verdict := explain.Undecided
-	if worst.lasting {
+	if worst.Lasting {
 		verdict = explain.Stuck
 	}
-	return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" acts node by node, and its pod on node "+node+" is not ready: "+worst.pod.Name+" "+worst.what)
+	return b.Because(verdict, explain.NotReady, explain.HolderNotReady, name+" acts node by node, and its pod on node "+node+" is not ready: "+worst.Pod.Name+" "+worst.What)
 }
 
 // onNode are those of the pods that are on a node, or meant for it.

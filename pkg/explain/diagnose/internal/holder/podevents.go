@@ -10,6 +10,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/unready"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
@@ -21,7 +22,7 @@ const mostWarnings = 3
 // podWarnings tells the newest Warnings about the pods of a workload and about what
 // makes them. Where the worst of the pods does not tell itself what is the matter, they
 // do: a probe that fails, a volume that is not mounted.
-func podWarnings(ctx context.Context, w *sight.View, c *candidate, pods []*unstructured.Unstructured, worst *podTrouble) (n hearing.Notes) {
+func podWarnings(ctx context.Context, w *sight.View, c *candidate, pods []*unstructured.Unstructured, worst *unready.Trouble) (n hearing.Notes) {
 	ofPods := func(e *sight.Event) bool {
 		return e.About.Kind == "Pod" && slices.ContainsFunc(pods, func(pod *unstructured.Unstructured) bool { return pod.GetName() == e.About.Name })
 	}
@@ -34,10 +35,10 @@ func podWarnings(ctx context.Context, w *sight.View, c *candidate, pods []*unstr
 		told[e.Reason] = true
 		e.Message = redact.Text(e.Message)
 		n.Quote("event "+e.Reason+phrase.Prefixed(" of ", e.Component)+" about "+e.About.Kind+" "+e.About.Name, e.Message+warned(w, e), e.Message)
-		if worst != nil && worst.vague && e.About.Name == worst.pod.Name {
-			worst.what, worst.vague = worst.what+": "+e.Message, false
-			worst.mend = letEventPass(pods, &e)
-			worst.lasting = worst.lasting || e.Count >= oftenWarned
+		if worst != nil && worst.Vague && e.About.Name == worst.Pod.Name {
+			worst.What, worst.Vague = worst.What+": "+e.Message, false
+			worst.Mend = unready.LetEventPass(pods, &e)
+			worst.Lasting = worst.Lasting || e.Count >= oftenWarned
 		}
 	}
 	return n

@@ -11,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/unready"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -130,11 +131,11 @@ func byRun(ctx context.Context, w *sight.View, job *unstructured.Unstructured, c
 		return b
 	}
 	pods, _ := PodsOf(ctx, w, job)
-	if worst := worstTrouble(ctx, w, pods, ref); worst != nil && worst.lasting {
-		b.Fact(sight.Where(worst.pod)+": .status", worst.what)
-		b.Do(worst.mend)
-		b.Do(worst.look)
-		return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" does not get to work: "+worst.pod.Name+" of Job "+ref.Name+" "+worst.what)
+	if worst := unready.Worst(ctx, w, pods, ref); worst != nil && worst.Lasting {
+		b.Fact(sight.Where(worst.Pod)+": .status", worst.What)
+		b.Do(worst.Mend)
+		b.Do(worst.Look)
+		return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" does not get to work: "+worst.Pod.Name+" of Job "+ref.Name+" "+worst.What)
 	}
 	b.Fact(sight.Where(ref)+": .status", "it is running now")
 	return b

@@ -7,6 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/unready"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -24,9 +25,9 @@ func Trouble(ctx context.Context, w *sight.View, kind trace.Kind, obj *unstructu
 	pods = slices.DeleteFunc(slices.Clone(pods), func(pod *unstructured.Unstructured) bool {
 		return manifest.Str(pod, "status", "phase") == "Succeeded" || pod.GetDeletionTimestamp() != nil
 	})
-	worst := worstTrouble(ctx, w, pods, manifest.RefOf(kind.Group, kind.Kind, obj))
-	if worst == nil || !worst.lasting && worst.vague {
+	worst := unready.Worst(ctx, w, pods, manifest.RefOf(kind.Group, kind.Kind, obj))
+	if worst == nil || !worst.Lasting && worst.Vague {
 		return ""
 	}
-	return "pod " + worst.pod.Name + " " + worst.what
+	return "pod " + worst.Pod.Name + " " + worst.What
 }

@@ -171,7 +171,8 @@ func (a *awaited) letGo(h *hearing.Case, words string) (n hearing.Notes) {
 	if at := slices.IndexFunc(a.list, func(o awaitedObject) bool { return o.goal == sentence.Unused && o.blocker.State == trace.Live }); at >= 0 {
 		what, by = cmp.Or(what, "it"), h.View.NameOf(a.list[at].blocker.Ref)
 	}
-	if by != "" {
+	gone := func(named string) bool { return strings.HasSuffix(by, named[strings.LastIndexAny(named, " ")+1:]) }
+	if by != "" && !slices.ContainsFunc(a.gone, gone) {
 		n.Mend("have " + by + " let go of " + what + ", or end that where nobody needs it")
 	}
 	return n

@@ -5,7 +5,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/unready"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -22,7 +22,7 @@ func NoRoom(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if m := terminatingPattern.FindStringSubmatch(s.Line()); m != nil {
 			f = f.And(namespaceCloses(ctx, h, s, m[1]))
 		}
-		if m := holder.QuotaPattern.FindStringSubmatch(s.Line()); m != nil && !f.Decided() {
+		if m := unready.QuotaPattern.FindStringSubmatch(s.Line()); m != nil && !f.Decided() {
 			f = f.And(quotaFull(ctx, h, s, m[1], m[2]))
 		}
 		if f.Decided() {
@@ -63,7 +63,7 @@ func quotaFull(ctx context.Context, h *hearing.Case, s Word, name, requested str
 		f.Add(s.past("; there is no such quota in namespace " + h.Node.Namespace))
 		return f
 	}
-	what, enough := holder.Exhausted(quota.Object, requested)
+	what, enough := unready.Exhausted(quota.Object, requested)
 	if what == "" {
 		f.Add(s.past("; there is room now"))
 		return f
@@ -71,7 +71,7 @@ func quotaFull(ctx context.Context, h *hearing.Case, s Word, name, requested str
 	f.Add(s.quoted(""))
 	f.Fact(h.View.NameOf(ref)+": .status", what)
 	f.Block(ctx, h.View, ref, what)
-	f.Do(holder.RaiseQuota(h.View, ref, enough))
+	f.Do(unready.RaiseQuota(h.View, ref, enough))
 	f.Next("see what uses up the quota", h.View.Command(ref, "describe")...)
 	return f.Decide(explain.Stuck, explain.QuotaRefuses, h.HolderName()+" has to create an object first, which quota "+name+" refuses: "+what)
 }

@@ -89,7 +89,7 @@ func besideIts(h *hearing.Case, word string) schema.GroupKind {
 // seeToUnready is the step to what the words say is not ready, where that is known, and else to the
 // words.
 func seeToUnready(h *hearing.Case, words string) (n hearing.Notes) {
-	if typed := unready(h, words); len(typed) > 0 {
+	if typed := kindsUnready(h, words); len(typed) > 0 {
 		n.Do(explain.Look("see whether these are there and why they are not ready, by these words: "+phrase.Quoted(words),
 			append([]string{"kubectl", "get", strings.Join(typed, ",")}, placeFor(h)...)...).For(explain.Mends))
 		return n
@@ -111,9 +111,9 @@ func needsIt(needs, what string) bool {
 	})
 }
 
-// unready are the kinds of which words say that one is not ready, as kubectl takes them; none
+// kindsUnready are the kinds of which words say that one is not ready, as kubectl takes them; none
 // where one of them is not known.
-func unready(h *hearing.Case, words string) (typed []string) {
+func kindsUnready(h *hearing.Case, words string) (typed []string) {
 	for _, word := range sentence.Unready(words) {
 		kind, group, known := h.View.Catalogue.Spelled(word)
 		if !known || kind == h.Kind.Kind || word == strings.ToLower(word) {

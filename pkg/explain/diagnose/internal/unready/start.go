@@ -1,0 +1,83 @@
+package unready
+
+import (
+	"slices"
+
+	"k8s.io/apimachinery/pkg/api/resource"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// pulls are the reasons for which a container waits for its image.
+var pulls = []string{"ErrImagePull", "ImagePullBackOff", "InvalidImageName", "ErrImageNeverPull", "ImageInspectError", "RegistryUnavailable"}
+
+// letStart is what has a container start that waits for a reason.
+func letStart(pod *unstructured.Unstructured, workload trace.Ref, container, reason, said string) explain.Step {
+	if slices.Contains(pulls, reason) {
+		text := "have container " + container + " pull an image that there is, and that it may pull"
+		return explain.Act(explain.Changes, workload, text+phrase.Prefixed(": ", imageOf(pod, container)), "kubectl", "edit", workload.Short(), "-n", workload.Namespace)
+	}
+	if s := BringBack(pod, pod.GetNamespace(), said); s.Text != "" {
+		return s
+	}
+	return explain.Tell("mend what keeps container " + container + " from starting: " + phrase.OneLine(explain.Joined(": ", reason, said)))
+}
+
+func imageOf(pod *unstructured.Unstructured, container string) string {
+	for _, c := range manifest.ContainersOf(pod) {
+		if name, _ := c["name"].(string); name == container {
+			image, _ := c["image"].(string)
+			return phrase.OneLine(image)
+		}
+	}
+	return ""
+}
+
+// letRun is what ends that a container crashes.
+func letRun(pod *unstructured.Unstructured, workload trace.Ref, container string, status map[string]any) explain.Step {
+	ended := func(field string) string {
+		text, _, _ := unstructured.NestedString(status, "lastState", "terminated", field)
+		return phrase.OneLine(text)
+	}
+	if ended("reason") == "OOMKilled" {
+		return moreMemory(pod, workload, container)
+	}
+	said := ended("message")
+	if s := BringBack(pod, pod.GetNamespace(), said); s.Text != "" {
+		return s
+	}
+	if said != "" {
+		return explain.Tell("mend what the last words of container " + container + " name: " + phrase.Quoted(said))
+	}
+	return explain.Tell("mend what ends container " + container + ": the log of its last run says what")
+}
+
+// moreMemory raises the limit at which a container was killed.
+func moreMemory(pod *unstructured.Unstructured, workload trace.Ref, container string) explain.Step {
+	text := "give container " + container + " more memory"
+	for _, c := range manifest.ContainersOf(pod) {
+		limit, _, _ := unstructured.NestedString(c, "resources", "limits", "memory")
+		amount, err := resource.ParseQuantity(limit)
+		if name, _ := c["name"].(string); name != container || err != nil || amount.IsZero() {
+			continue
+		}
+		amount.Add(amount.DeepCopy())
+		return explain.Act(explain.Changes, workload, text+": it was killed at its limit of "+limit,
+			"kubectl", "set", "resources", workload.Short(), "-n", workload.Namespace, "-c", container, "--limits=memory="+amount.String())
+	}
+	return explain.Tell(text + ", or its node: that ran out of it")
+}
+
+// LetEventPass is what ends the warnings about a pod.
+func LetEventPass(pods []*unstructured.Unstructured, e *sight.Event) explain.Step {
+	at := slices.IndexFunc(pods, func(pod *unstructured.Unstructured) bool { return pod.GetName() == e.About.Name })
+	if s := BringBack(pods[at], pods[at].GetNamespace(), e.Message); s.Text != "" {
+		return s
+	}
+	return explain.Tell("mend what keeps pod " + e.About.Name + " from starting: " + phrase.OneLine(e.Message))
+}

@@ -1,0 +1,154 @@
+package unready
+
+import (
+	"cmp"
+	"context"
+	"fmt"
+	"slices"
+	"strings"
+	"time"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// starting is how long a workload may be without a ready pod before that means
+// more than that it starts.
+const starting = 2 * time.Minute
+
+// Trouble is what is the matter with a pod that is not ready.
+type Trouble struct {
+	Pod  trace.Ref
+	What string // completes "pod x …"
+	// Lasting says that it does not pass by itself in a moment.
+	Lasting bool
+	// Vague says that the pod itself does not tell why.
+	Vague bool
+	// Mend has it run; Look shows more.
+	Mend, Look explain.Step
+}
+
+// Worst is that of the pod that tells most.
+func Worst(ctx context.Context, w *sight.View, pods []*unstructured.Unstructured, workload trace.Ref) *Trouble {
+	var worst *Trouble
+	for _, pod := range pods {
+		if manifest.Ready(pod) {
+			continue
+		}
+		a := troubleOf(ctx, w, pod, workload)
+		if worst == nil || a.Lasting && !worst.Lasting {
+			worst = &a
+		}
+	}
+	return worst
+}
+
+func troubleOf(ctx context.Context, w *sight.View, pod *unstructured.Unstructured, workload trace.Ref) Trouble {
+	a := Trouble{Pod: trace.Ref{Kind: "Pod", Namespace: pod.GetNamespace(), Name: pod.GetName()}}
+	a.Look = explain.Look("see what is the matter", "kubectl", "describe", "pod/"+pod.GetName(), "-n", pod.GetNamespace())
+	for _, field := range []string{"initContainerStatuses", "containerStatuses"} {
+		list, _, _ := unstructured.NestedSlice(pod.Object, "status", field)
+		for _, item := range list {
+			status, _ := item.(map[string]any)
+			if containerTrouble(&a, pod, workload, status) {
+				return a
+			}
+		}
+	}
+	placed := manifest.ConditionOf(pod, "PodScheduled")
+	old := w.Clock.Passed(pod.GetCreationTimestamp().UTC(), starting)
+	switch {
+	case pod.GetDeletionTimestamp() != nil:
+		a.What = "is being deleted itself"
+		a.Mend = explain.Tell("let pod " + pod.GetName() + " end, or see what keeps it: the next one then starts")
+	case placed.Status == "False":
+		a.What = "cannot be placed on a node: " + cmp.Or(phrase.OneLine(placed.Message), placed.Reason)
+		a.Mend = roomFor(ctx, w, pod, phrase.OneLine(placed.Message))
+		if strings.Contains(placed.Message, unbound) {
+			why, _ := unboundBy(ctx, w, pod)
+			a.What += phrase.Prefixed("; ", why)
+		}
+		a.Lasting = old
+	case manifest.Str(pod, "spec", "nodeName") == "":
+		a.What = "is placed on no node, and no scheduler has said why"
+		a.Mend = explain.Tell("have " + cmp.Or(manifest.Str(pod, "spec", "schedulerName"), "the scheduler") + " run, which has to place pod " + pod.GetName())
+		a.Lasting = old
+	case manifest.ConditionOf(pod, "Ready").Status != "":
+		a.Vague = true
+		a.What = "is not ready" + phrase.Prefixed(": ", cmp.Or(phrase.OneLine(manifest.ConditionOf(pod, "Ready").Message), manifest.ConditionOf(pod, "Ready").Reason))
+		a.Mend = explain.Tell("have pod " + pod.GetName() + " get ready: see to what its readiness probe asks")
+	default:
+		a.Vague = true
+		a.What = "is " + cmp.Or(manifest.Str(pod, "status", "phase"), "Pending") + " on node " + manifest.Str(pod, "spec", "nodeName")
+		a.Mend = explain.Tell("have the kubelet of node " + manifest.Str(pod, "spec", "nodeName") + " start pod " + pod.GetName())
+		a.Lasting = old
+	}
+	return a
+}
+
+// passing are the reasons of a waiting container that just starts.
+var passing = []string{"ContainerCreating", "PodInitializing", ""}
+
+// containerTrouble reads one entry of containerStatuses. It returns false where
+// that says nothing.
+func containerTrouble(a *Trouble, pod *unstructured.Unstructured, workload trace.Ref, status map[string]any) bool {
+	name, _ := status["name"].(string)
+	text := func(path ...string) string {
+		s, _, _ := unstructured.NestedString(status, path...)
+		return phrase.OneLine(s)
+	}
+	waiting := text("state", "waiting", "reason")
+	switch {
+	case waiting == "CrashLoopBackOff":
+		a.What = "crashes again and again" + restarts(status) + ": container " + name + " " + ending(status, "lastState")
+		a.Lasting = true
+		a.Mend = letRun(pod, workload, name, status)
+		a.Look = explain.Look("read its last words", "kubectl", "logs", "pod/"+a.Pod.Name, "-n", a.Pod.Namespace, "-c", name, "--previous", "--tail=50")
+	case !slices.Contains(passing, waiting):
+		a.What = "cannot start: container " + name + ": " + waiting + phrase.Prefixed(", ", text("state", "waiting", "message"))
+		a.Mend = letStart(pod, workload, name, waiting, text("state", "waiting", "message"))
+		a.Lasting = true
+	case text("state", "terminated", "finishedAt") != "" && ending(status, "state") != "ended with exit code 0":
+		a.What = "has failed: container " + name + " " + ending(status, "state")
+		a.Mend = explain.Tell("mend what ends container " + name + ": its log says what")
+		a.Look = explain.Look("read its last words", "kubectl", "logs", "pod/"+a.Pod.Name, "-n", a.Pod.Namespace, "-c", name, "--tail=50")
+	default:
+		return false
+	}
+	return true
+}
+
+// restarts says how often a container was started again.
+func restarts(status map[string]any) string {
+	n, _, _ := unstructured.NestedInt64(status, "restartCount")
+	if n == 0 {
+		return ""
+	}
+	return ", " + phrase.Count(int(n), "restart", "restarts") + " so far"
+}
+
+// ending is how a container ended, in its own words where it left some.
+func ending(status map[string]any, state string) string {
+	code, known, _ := unstructured.NestedInt64(status, state, "terminated", "exitCode")
+	if !known {
+		return "ended"
+	}
+	said := fmt.Sprintf("ended with exit code %d", code)
+	if reason, _, _ := unstructured.NestedString(status, state, "terminated", "reason"); reason != "" && reason != "Error" && reason != "Completed" {
+		said += " (" + phrase.OneLine(reason) + ")"
+	}
+	message, _, _ := unstructured.NestedString(status, state, "terminated", "message")
+	return said + phrase.Prefixed(": ", phrase.OneLine(message))
+}
+
+// Down reports whether the workload has been without enough ready pods for longer
+// than it takes to start.
+func Down(w *sight.View, obj *unstructured.Unstructured) bool {
+	available := manifest.ConditionOf(obj, "Available")
+	return available.Status == "False" && w.Clock.Passed(available.Since, starting)
+}
