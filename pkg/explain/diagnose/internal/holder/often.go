@@ -1,10 +1,15 @@
 package holder
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -14,7 +19,7 @@ const oftenTold = 2
 
 // mostOften is what most often keeps the holder from taking the finalizer off, as far as
 // the catalogue knows, with the node that the object says it is about; of one that runs,
-// without that it does not. What was copied beside the object may say that there is none of
+// without that it does not: first those in the words of what is said. What was copied beside the object may say that there is none of
 // what a cause is about: then it is not that.
 func mostOften(h *hearing.Case, runs bool) string {
 	var beside []string
@@ -22,17 +27,65 @@ func mostOften(h *hearing.Case, runs bool) string {
 		beside = append(beside, l.Text)
 	}
 	denied := sentence.Denied(beside)
+	usual := slices.DeleteFunc(slices.Clone(h.Entry.Causes), func(c catalogue.Cause) bool { return runs && c.Absent || begins(c.Text, denied) })
+	heard := heardIn(h, append(beside, saidBy(h.Object)...))
+	slices.SortStableFunc(usual, func(a, b catalogue.Cause) int { return cmp.Compare(shared(b.Text, heard), shared(a.Text, heard)) })
 	var causes []string
-	for _, c := range h.Entry.Causes {
-		if (!runs || !c.Absent) && len(causes) < oftenTold && !begins(c.Text, denied) {
-			causes = append(causes, c.Text)
-		}
+	for _, c := range usual[:min(len(usual), oftenTold)] {
+		causes = append(causes, c.Text)
 	}
 	often := strings.Join(causes, ", or ")
 	if node, _ := NodeNamed(h); node != "" && often != "" {
 		often += " (it is about node " + node + ")"
 	}
 	return often
+}
+
+// saidBy are the messages of an object's conditions.
+func saidBy(obj *unstructured.Unstructured) (out []string) {
+	if obj == nil {
+		return nil
+	}
+	for _, c := range manifest.ConditionsOf(obj.Object) {
+		out = append(out, c.Reason+" "+c.Message)
+	}
+	return out
+}
+
+// everywhere are words that stand in most texts about a deletion, and so tell no cause.
+var everywhere = strings.Fields("deleted deletion deleting delete finalizer finalizers object controller operator resource cluster stuck terminating kubernetes that this with from have been still first does cannot could when there which namespace status")
+
+// shortest is how long a word is that tells something.
+const shortest = 4
+
+// heardIn are the words of texts by which one cause may be told from another: not what the object and its
+// holder are called.
+func heardIn(h *hearing.Case, texts []string) map[string]bool {
+	heard := map[string]bool{}
+	for _, word := range wordsOf(strings.Join(texts, " ")) {
+		heard[phrase.SingularOf(word)] = len(word) >= shortest
+	}
+	for _, word := range append(wordsOf(strings.Join([]string{h.Entry.Project, h.Kind.Kind, h.Kind.Resource, h.Kind.Group, h.Holder.Name}, " ")), everywhere...) {
+		delete(heard, phrase.SingularOf(word))
+	}
+	return heard
+}
+
+// alike is how many words a cause has in common with what was heard where it is of the same, and not by chance.
+const alike = 2
+
+func shared(cause string, heard map[string]bool) (n int) {
+	told := map[string]bool{}
+	for _, word := range wordsOf(cause) {
+		if word = phrase.SingularOf(word); heard[word] && !told[word] {
+			told[word] = true
+			n++
+		}
+	}
+	if n < alike {
+		return 0
+	}
+	return n
 }
 
 // mostBegin is in how many of its first words a cause says what is there.
