@@ -299,16 +299,21 @@ var mechanisms = []Mechanism{
 		fits: func(text string) bool { return sentence.NamedGone(text) || sentence.EndedAlready(text, "") },
 		Step: "make sure, where it was, that what it is to delete is gone, and nothing of it is left; only then have its controller take that for done, as a later release of it may, and let go of its finalizer only if it cannot",
 	},
+	{
+		Name: "what is outside of the cluster is not there, by these words", quotes: true,
+		fits: sentence.OutsideGone,
+		Step: "look, where it was, whether that is gone with all that belongs to it: if so, have its controller take that for done, and let go of its finalizer only if it cannot; if not, mend how its controller looks for it",
+	},
 	NotThere,
 	{
 		Name: "something that it needs is not there", quotes: true,
-		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "could not find the requested resource", "cannot find", "could not find", answered + "404"},
+		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "could not find the requested resource", "cannot find", "could not find", "unable to find", "failed to find", answered + "404"},
 		Step:  NotThere.Step,
 		ways: slices.Concat(ways(
 			`(?i)\bnamespaces? "([^"]+)" not found`, "find out where namespace $1 should be: what it names is not there, and may be gone for good",
 		), restoring(
 			`\b([a-zA-Z]\w*\.[a-z0-9-]+\.[a-z0-9.-]+|[A-Z]\w*[a-z]\w*|(?:secret|configmap|serviceaccount|node|pod|deployment|statefulset|daemonset|service|endpoint|job|persistentvolume|persistentvolumeclaim|role|clusterrole|replicaset|cronjob)s?(?:\.[a-z0-9.-]+)?|storageclass(?:es)?(?:\.[a-z0-9.-]+)?|ingress(?:es)?(?:\.[a-z0-9.-]+)?) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
-			`(?i)\b(?:cannot|could not) find ((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`, "bring back $1 $2, or have its controller do without it if it is gone for good",
+			`(?i)\b(?:cannot|could not|unable to|failed to) find (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`, "bring back $1 $2, or have its controller do without it if it is gone for good",
 		), ways(
 			`could not find the requested resource \(\w+ ([a-z0-9.-]+)\)`, "have the server serve $1 again: install its definition, as its controller still asks for it, or run a release of that which does not",
 			`no matches for kind "([^"]+)" in version "([^"]+)"`, "install the definition of $1 ($2) again",

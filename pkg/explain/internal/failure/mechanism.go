@@ -101,7 +101,7 @@ const CallingFailed = `failed (?:calling|to call) webhook \\?"([^"\\]+)`
 
 var (
 	// absent is how texts say that something is not there.
-	absent = regex.New(`not ?found|does not exist|no such|(?:cannot|could not) find`)
+	absent = regex.New(`not ?found|does not exist|no such|(?:cannot|could not|unable to|failed to) find`)
 	// unserved is how the API server says that it does not serve a kind.
 	unserved = regex.New(`no matches for kind|could not find the requested resource`)
 	// prerequisite is what a deletion reads, and seldom takes away.

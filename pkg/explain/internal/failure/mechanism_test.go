@@ -46,10 +46,10 @@ func TestMechanism(t *testing.T) {
 		`failed to delete secret "a": secrets "provider-creds" not found`:                                                                                                        "something is not there",
 		`cannot delete workload cluster: clusters.cluster.x-k8s.io "prod" not found`:                                                                                             "something is not there",
 		`failed to delete machine m-1: failed to get cluster client: cluster "c1" not found`:                                                                                     "something is not there",
-		"failed to delete VM: could not find virtual machine vm-1":                                                                                                               "something is not there",
+		"failed to delete VM: could not find virtual machine vm-1":                                                                                                               "what is outside of the cluster is not there, by these words",
 		`failed to detach volume: nodes "node-1" not found`:                                                                                                                      "something is not there",
 		`failed to deregister target: targetgroup "web" not found`:                                                                                                               "something is not there",
-		"could not find virtual machine vm-1":                                                                                                                                    "something that it needs is not there",
+		"could not find virtual machine vm-1":                                                                                                                                    "what is outside of the cluster is not there, by these words",
 		"dial tcp: lookup api.acme.io: no such host":                                                                                                                             "what it talks to is not reached",
 		"NoSuchHostedZone: no hosted zone of that id":                                                                                                                            "something that it needs is not there",
 		"timed out waiting for the volume to be detached":                                                                                                                        "what is to go first does not go in time",
@@ -135,10 +135,10 @@ func TestMechanism(t *testing.T) {
 // What is to go is not brought back, and its finalizer is not the first thing that is let go of.
 func TestMechanismAdvice(t *testing.T) {
 	for text, want := range map[string]string{
-		"failed to delete VM: could not find virtual machine vm-1":        "find out whether ",
+		"failed to delete VM: could not find virtual machine vm-1":        "look, where it was, ",
 		"DELETE https://api.github.com/repos/acme/shop: 404 Not Found []": "look whether it is still there",
 		"failed to delete gear g-1: gear g-1 does not exist":              "make sure, where it was,",
-		"rpc error: code = NotFound desc = volume v-1 not found":          "find out whether ",
+		"rpc error: code = NotFound desc = volume v-1 not found":          "look, where it was, ",
 		`user "gears" not found`:                                          "find out whether ",
 	} {
 		if got, _ := Of(text).Advice(text, ""); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, `"`+text+`"`) {
