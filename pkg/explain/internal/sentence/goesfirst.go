@@ -15,6 +15,35 @@ var (
 
 // GoesFirst reports whether a text says that a thing which it names has to go, before something else does.
 func GoesFirst(text, name string) bool {
-	before, after, named := strings.Cut(text, name)
-	return named && name != "" && (first.MatchString(before) || firstThen.MatchString(after))
+	before, after, named := around(text, name)
+	return named && (first.MatchString(before) || firstThen.MatchString(after))
 }
+
+// Named reports whether a text has a name as a word, and not as a part of another one.
+func Named(text, name string) bool {
+	_, _, named := around(text, name)
+	return named
+}
+
+// around is what stands before and behind a name in a text.
+func around(text, name string) (before, after string, named bool) {
+	for from := 0; name != ""; {
+		at := strings.Index(text[from:], name)
+		if at < 0 {
+			break
+		}
+		at += from
+		before, after = text[:at], text[at+len(name):]
+		if !beganBefore.MatchString(before) && !goesOn.MatchString(after) {
+			return before, after, true
+		}
+		from = at + len(name)
+	}
+	return "", "", false
+}
+
+var (
+	// beganBefore is how a name begins before a part of it, and goesOn how it goes on behind one.
+	beganBefore = regex.New(`[\w./-]$`)
+	goesOn      = regex.New(`^(?:[\w-]|[./][\w-])`)
+)

@@ -19,6 +19,14 @@ func TestGoesFirst(t *testing.T) {
 			t.Errorf("%q: %v", text, got)
 		}
 	}
+	for text, want := range map[string]bool{
+		"waiting for hull.example/dry": true, `"hull.example/dry": no`: true, "hull.example/dry.": true,
+		"waiting for hull.example/drydock": false, "hull.example/dry-2": false, "my.hull.example/dry": false, "hull.example/dry.two hull.example/dry": true, "": false,
+	} {
+		if got := Named(text, "hull.example/dry"); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
 	if GoesFirst("waiting for it", "") {
 		t.Error("what has no name goes first")
 	}

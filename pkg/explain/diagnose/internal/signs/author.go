@@ -123,7 +123,7 @@ func authorOfStatus(h *hearing.Case, writers []manifest.Write) author {
 // has to go first.
 func ofAnother(h *hearing.Case, text string) bool {
 	other, named := anotherNamed(h, text)
-	return named && h.Finalizer != "" && !strings.Contains(text, h.Finalizer) && !sentence.GoesFirst(text, other)
+	return named && h.Finalizer != "" && !sentence.Named(text, h.Finalizer) && !sentence.GoesFirst(text, other)
 }
 
 // anotherNamed is another finalizer of the object that a text names.
@@ -131,13 +131,12 @@ func anotherNamed(h *hearing.Case, text string) (finalizer string, named bool) {
 	if h.Object == nil {
 		return "", false
 	}
-	at := slices.IndexFunc(h.Object.GetFinalizers(), func(f string) bool {
-		return f != h.Finalizer && strings.Contains(f, "/") && strings.Contains(text, f)
-	})
-	if at < 0 {
-		return "", false
+	for _, f := range h.Object.GetFinalizers() {
+		if f != h.Finalizer && strings.Contains(f, "/") && sentence.Named(text, f) {
+			return f, true
+		}
 	}
-	return h.Object.GetFinalizers()[at], true
+	return "", false
 }
 
 // ofItsOwn reports whether the holder has written something and another one has put the
