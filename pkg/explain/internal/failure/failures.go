@@ -204,7 +204,7 @@ var mechanisms = []Mechanism{
 		Name: "still in use", Outside: true,
 		words: []string{
 			"bucketnotempty", "dependencyviolation", "dependency violation", "has dependencies", "dependent object", "depend on it", "resourceinuse",
-			"in use", "inuse", "still attached", "still referenced", "is being used", "cannot be deleted while", "deleteconflict", "has a dependent", "has dependents", "still exist", "still has", "currently attached", "being accessed by", "target is busy", "resource busy", "device is busy", "has snapshots", "must detach", "contains images", "still contains",
+			"in use", "inuse", "still attached", "still referenced", "is being used", "is using this", "is still using", "cannot be deleted while", "deleteconflict", "has a dependent", "has dependents", "still exist", "still has", "currently attached", "being accessed by", "target is busy", "resource busy", "device is busy", "has snapshots", "must detach", "contains images", "still contains",
 		},
 		fits: notEmpty,
 		Step: "remove what still uses it, or empty it${goes}",
@@ -215,6 +215,8 @@ var mechanisms = []Mechanism{
 			`(?i)dependency ?violation,? [^:]*: ([a-z]+-[0-9a-f]{8,17})\b`, "remove what still uses $1${goes}",
 			`[Tt]he (\w+) '([^']+)' has dependencies`, "remove what is left in $1 $2${goes}",
 			`'([^']+)' is already being used by '([^']+)'`, "delete $2, or have it use $1 no more",
+			`(?i)\b([a-z]+ ["']?[\w.:/-]*\d[\w.:/-]*\w["']?) is (?:still |currently |already )?using (?:this|the) ([a-z]+)\b`, "remove $1 from the $2, or have it use that no more${goes}",
+			`(?i)\b([a-z]+ ["']?[\w.:/-]*[\d-][\w.:/-]*\w["']?) still (?:has|contains) (?:an? |the )?((?:[a-z]+ ){0,3}["']?[\w.:/-]*[\d-][\w.:/-]*\w["']?)`, "remove $2 from $1${goes}",
 			`(?i)\bhas dependents: (.+)`, "delete these first, or see what holds them: $1",
 			`(?i)\bblocked by dependent objects?:? (.+)`, "delete these first, or see what holds them: $1",
 			`(?i)\b(database|schema) "?([\w.-]+)"? is being accessed by`, "end the sessions that use the $1 $2${goes}",

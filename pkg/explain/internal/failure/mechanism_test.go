@@ -158,9 +158,12 @@ func TestMechanismAdvice(t *testing.T) {
 // The first thing to do is named by what the words name.
 func TestMechanismNames(t *testing.T) {
 	for text, want := range map[string]string{
-		`secrets "gear-keys" not found`:                                                                                          "bring back secrets gear-keys, or ",
-		`deployments.apps "gears" not found`:                                                                                     "bring back deployments.apps gears, or ",
-		"failed to delete gear house gear-1: Invalid state PENDING_TURN of gear-1":                                               "see what state the gear house gear-1 is in",
+		`got 409 instead {"message": "member c6458b52-cef8 is using this pool", "type": "EntityInUse"}`: "remove member c6458b52-cef8 from the pool, or have it use that no more, ",
+		"subnet sn-4 still has network interface eni-9":                                                 "remove network interface eni-9 from subnet sn-4, ",
+		"gear still has teeth":               "remove what still uses it, or empty it",
+		`secrets "gear-keys" not found`:      "bring back secrets gear-keys, or ",
+		`deployments.apps "gears" not found`: "bring back deployments.apps gears, or ",
+		"failed to delete gear house gear-1: Invalid state PENDING_TURN of gear-1": "see what state the gear house gear-1 is in",
 		`Gear.acme.io "g1" not found`:                                                                                            "bring back Gear.acme.io g1, or ",
 		"volume v-1 is currently attached to i-0123":                                                                             "have it detached from i-0123: ",
 		"CephCluster has dependents: CephBlockPool: [a]":                                                                         "delete these first, or see what holds them: CephBlockPool: [a]",
