@@ -279,8 +279,8 @@ func (r *statusReader) say(n node, text string, kind meaning, b beside) bool {
 	}
 	s := Statement{Path: n.path, Text: text, Reason: b.reason, At: b.at, Fails: n.fails || Bad(b.state), Fine: means(b.state, fines)}
 	s.Over = s.Fails && !s.At.IsZero() && n.good.After(s.At)
-	if kind == aReason { // one beside a text is told with that
-		if b.text || !strings.ContainsAny(text, " ") && !n.fails && !Bad(text) {
+	if kind == aReason { // one beside a text is told with that, where it is no sentence of its own
+		if b.text && !strings.Contains(strings.ReplaceAll(text, "; ", ";"), " ") || !strings.ContainsAny(text, " ") && !n.fails && !Bad(text) {
 			return false
 		}
 		s.Fails = s.Fails || Bad(text)

@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -225,7 +226,7 @@ func Heard(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hea
 		if h.Holder.BuiltIn && !w.fails && verdict != explain.Undecided {
 			continue
 		}
-		if len(n.Evidence) < mostQuoted && (w.fails || !w.fine && !w.state) && !w.toldIn(h.Told) && !w.toldIn(n.Evidence) {
+		if len(n.Evidence) < mostQuoted && (w.fails || !w.fine && !w.state) && !w.toldIn(h.Told) && !w.toldIn(n.Evidence) && !w.followed(h, slices.Concat(h.Told, n.Evidence)) {
 			n.Add(w.evidence(h))
 		}
 	}
@@ -246,6 +247,12 @@ func (w Word) toldIn(evidence []explain.Evidence) bool {
 		}
 		return strings.Contains(e.Words, w.Line())
 	})
+}
+
+// followed reports whether an event was followed by one that is told, and alike but for its numbers.
+func (w Word) followed(h *hearing.Case, told []explain.Evidence) bool {
+	like := func(text string) string { return logline.Alike(text, h.Node.Name, h.Node.Namespace) }
+	return w.count > 0 && slices.ContainsFunc(told, func(e explain.Evidence) bool { return e.Source == w.source && like(e.Words) == like(w.Line()) })
 }
 
 // telling returns what is said, the word that tells most first: of the deletion before
