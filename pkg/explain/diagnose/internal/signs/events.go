@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/budget"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
@@ -17,7 +18,7 @@ func eventWords(ctx context.Context, h *hearing.Case) []Word {
 	var out []Word
 	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
 		w := eventWord(h, e)
-		w.fails = w.fails && !merelyDrains(ctx, h, w.Text) || !e.Warning && goesOn(w)
+		w.fails = w.fails && !budget.MerelyDrains(ctx, h, w.Text) || !e.Warning && goesOn(w)
 		repeated := h.View.Copied && w.since && e.Count >= endless && ofDeletion(w) // whoever says so
 		if e.Warning || w.fails || repeated || w.since && (w.author == theHolder || w.author != somebodyElse && tellsOfWait(h, w)) {
 			out = append(out, w)

@@ -8,6 +8,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/budget"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
@@ -236,7 +237,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 
 // mechanics is the act alone. Once says that nobody tries again.
 func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n hearing.Notes) {
-	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{namedMissing, budgetRefuses, gates.DiscoveryFails, webhookCopied, refusedOther, invalidMark, invalidIdentity} {
+	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{namedMissing, budget.Refuses, gates.DiscoveryFails, webhookCopied, refusedOther, invalidMark, invalidIdentity} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
 		}

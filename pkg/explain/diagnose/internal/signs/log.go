@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/budget"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -293,7 +294,7 @@ func lineFails(l *logline.Line) bool {
 	switch {
 	case l.Level >= logline.Error:
 		return true
-	case strings.Contains(l.Message, ofDrain): // it goes on
+	case strings.Contains(l.Message, budget.OfDrain): // it goes on
 		return false
 	}
 	switch l.Level {

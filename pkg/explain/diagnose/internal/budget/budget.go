@@ -1,4 +1,5 @@
-package signs
+// Package budget tells which PodDisruptionBudget lets a pod not be evicted.
+package budget
 
 import (
 	"context"
@@ -17,24 +18,24 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// ofDrain is what Karpenter says of any drain that goes on, and all that it says within
+// OfDrain is what Karpenter says of any drain that goes on, and all that it says within
 // two minutes, also where a budget refuses an eviction.
-const ofDrain = "pods are waiting to be evicted"
+const OfDrain = "pods are waiting to be evicted"
 
-// merelyDrains reports whether words that call a drain failed tell of nothing but one
+// MerelyDrains reports whether words that call a drain failed tell of nothing but one
 // that goes on: no budget is known to refuse it.
-func merelyDrains(ctx context.Context, h *hearing.Case, words string) bool {
-	return strings.Contains(words, ofDrain) && len(budgetRefuses(ctx, h, words).Steps) == 0
+func MerelyDrains(ctx context.Context, h *hearing.Case, words string) bool {
+	return strings.Contains(words, OfDrain) && len(Refuses(ctx, h, words).Steps) == 0
 }
 
-// budgetRefuses names the budget that refuses the eviction of a pod that the words name,
+// Refuses names the budget that refuses the eviction of a pod that the words name,
 // or of one on a node that is drained, and what lets it through.
-func budgetRefuses(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+func Refuses(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	if failure.KeptByBudget(words) {
-		return budgetOf(ctx, h, podsIn(ctx, h, words), func(*unstructured.Unstructured) bool { return true })
+		return refusing(ctx, h, podsIn(ctx, h, words), func(*unstructured.Unstructured) bool { return true })
 	}
-	if strings.Contains(words, ofDrain) && h.Node.Group == "" && h.Node.Kind == "Node" {
-		return budgetOf(ctx, h, podsOn(ctx, h, h.Node.Name), func(budget *unstructured.Unstructured) bool {
+	if strings.Contains(words, OfDrain) && h.Node.Group == "" && h.Node.Kind == "Node" {
+		return refusing(ctx, h, podsOn(ctx, h, h.Node.Name), func(budget *unstructured.Unstructured) bool {
 			allowed, told, _ := unstructured.NestedInt64(budget.Object, "status", "disruptionsAllowed")
 			return told && allowed == 0
 		})
@@ -42,8 +43,8 @@ func budgetRefuses(ctx context.Context, h *hearing.Case, words string) (n hearin
 	return n
 }
 
-// budgetOf names the first budget for one of the pods of those that refuse.
-func budgetOf(ctx context.Context, h *hearing.Case, pods []*unstructured.Unstructured, refuses func(budget *unstructured.Unstructured) bool) (n hearing.Notes) {
+// refusing names the first budget for one of the pods of those that refuse.
+func refusing(ctx context.Context, h *hearing.Case, pods []*unstructured.Unstructured, refuses func(budget *unstructured.Unstructured) bool) (n hearing.Notes) {
 	for _, pod := range pods {
 		for _, budget := range h.View.List(ctx, "policy", "PodDisruptionBudget", pod.GetNamespace()).Objects {
 			if !selects(budget, pod) || !refuses(budget) {
@@ -102,6 +103,9 @@ func toleratesDisruption(toleration any) bool {
 	return false
 }
 
+// mostPods bounds how many pods that a text names are looked at.
+const mostPods = 10
+
 // podsIn are the pods that words name, by their name or with their namespace.
 func podsIn(ctx context.Context, h *hearing.Case, words string) (pods []*unstructured.Unstructured) {
 	for word := range strings.FieldsSeq(words) {
@@ -116,7 +120,7 @@ func podsIn(ctx context.Context, h *hearing.Case, words string) (pods []*unstruc
 		if namespace == "" || namespace == "pod" || namespace == "pods" {
 			namespace = h.Node.Namespace
 		}
-		if len(name) < 3 || !strings.Contains(name, "-") || len(pods) >= maxNamed {
+		if len(name) < 3 || !strings.Contains(name, "-") || len(pods) >= mostPods {
 			continue
 		}
 		ref := trace.Ref{Kind: "Pod", Namespace: namespace, Name: name}
