@@ -10,6 +10,8 @@ import (
 type Entry struct {
 	Finalizer
 	Project string
+	// Family says that the project is what programs of many have in common, and none itself.
+	Family bool
 	// Controller is the component that the finalizer names.
 	Controller Component
 	// Kin says that nobody knows the finalizer, and its holder by others on the kind.
@@ -27,7 +29,7 @@ func (c *Catalogue) Entry(kind trace.Kind, finalizer string) (Entry, bool) {
 
 func (c *Catalogue) entryOf(f *Finalizer) Entry {
 	project := c.projects[f]
-	e := Entry{Finalizer: *f, Project: project.Project, Controller: Component{Name: f.Component}}
+	e := Entry{Finalizer: *f, Project: project.Project, Family: project.Family, Controller: Component{Name: f.Component}}
 	for i := range project.Components {
 		if project.Components[i].Name == f.Component {
 			e.Controller = project.Components[i]

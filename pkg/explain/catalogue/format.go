@@ -11,6 +11,9 @@ import (
 type projectFile struct {
 	// Project is the project's name as people write it.
 	Project string `json:"project"`
+	// Family says that this is no program, but what programs of many have in common, such as
+	// a library: nobody installs it, and which of them holds a finalizer has to be found.
+	Family bool `json:"family,omitempty"`
 	// Components are the controllers that the finalizers below name.
 	Components []Component `json:"components,omitempty"`
 	Finalizers []Finalizer `json:"finalizers,omitempty"`

@@ -67,7 +67,7 @@ func (c *Catalogue) Spelled(word string) (kind, group string, known bool) {
 }
 
 // ProjectOf is the one project that the catalogue knows to hold objects of an API group, or
-// of those of its domain; empty where there is none, or several.
+// of those of its domain; empty where there is none, or several. A family has no objects.
 func (c *Catalogue) ProjectOf(group string) (project string) {
 	labels := strings.Split(group, ".")
 	if len(labels) < 3 {
@@ -78,7 +78,7 @@ func (c *Catalogue) ProjectOf(group string) (project string) {
 		return ""
 	}
 	for f, p := range c.projects {
-		if !slices.ContainsFunc(f.Kinds, func(k string) bool {
+		if p.Family || !slices.ContainsFunc(f.Kinds, func(k string) bool {
 			_, g, _ := strings.Cut(k, ".")
 			return g == group || within(g, domain)
 		}) && !ofDomain(f.Pattern, domain) {

@@ -132,3 +132,17 @@ func TestEntryForWordsByKind(t *testing.T) {
 		}
 	}
 }
+
+// TestProjectOf names no family as the one that a kind is of: what programs of many have in common has no objects.
+func TestProjectOf(t *testing.T) {
+	c := load(t)
+	for group, want := range map[string]string{
+		"anywhere.eks.amazonaws.com": "EKS Anywhere",
+		"gears.zalando.org":          "", // the domain of kopf
+		"acme.test":                  "",
+	} {
+		if got := c.ProjectOf(group); got != want {
+			t.Errorf("%s: %q, want %q", group, got, want)
+		}
+	}
+}

@@ -21,3 +21,21 @@ func TestWhyPastedKin(t *testing.T) {
 	}
 	checkAll(t, all)
 }
+
+// TestWhyPastedFamily has nobody install what is no program: of a library, or of what many call their finalizers
+// by, the one that has to act is to be found.
+func TestWhyPastedFamily(t *testing.T) {
+	of := func(version, kind, finalizer string) string {
+		return "apiVersion: " + version + "\nkind: " + kind + "\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - " + finalizer + "\n"
+	}
+	const taken = "```\nI took it off:\n```\n$ helm uninstall rancher -n cattle-system\nrelease \"rancher\" uninstalled\n```\n"
+	checkAll(t, map[string]pasted{
+		"its handler is told":    {text: of("acme.test/v1", "Gear", "wrangler.cattle.io/gear-remove"), is: "Gear shop/g1: Undecided", holder: "rancher family controller", does: "find the controller with the handler gear-remove, which takes wrangler.cattle.io/gear-remove off", lacks: "install Wrangler"},
+		"of a custom kind":       {text: of("acme.test/v1", "Gear", "kopf.zalando.org/KopfFinalizerMarker"), is: "Gear shop/g1: Undecided", holder: "kopf operator", does: "find the controller of gears.acme.test, which takes", lacks: "install kopf"},
+		"made of the kind":       {text: of("acme.test/v1", "Gear", "gears.acme.test/finalizer"), is: "Gear shop/g1: Undecided", holder: "java operator", does: "find the controller of gears.acme.test, which takes", lacks: "install Java"},
+		"of a kind of the core":  {text: of("v1", "Secret", "kopf.zalando.org/KopfFinalizerMarker"), is: "Secret shop/g1: Undecided", holder: "kopf operator", does: "find the program that takes kopf.zalando.org/KopfFinalizerMarker off"},
+		"one of it was taken":    {text: "```\n" + of("acme.test/v1", "Gear", "wrangler.cattle.io/gear-remove") + taken, is: "Gear shop/g1: Stuck", holder: "rancher family controller", does: "find the controller with the handler gear-remove", lacks: "install rancher family"},
+		"a product":              {text: of("ray.io/v1", "RayCluster", "ray.io/gcs-ft-redis-cleanup-finalizer"), is: "RayCluster shop/g1: Undecided", holder: "kuberay", does: "install KubeRay again"},
+		"a product that is near": {text: of("helm.cattle.io/v1", "HelmChart", "wrangler.cattle.io/on-helm-chart-remove"), is: "HelmChart shop/g1: Undecided", holder: "k3s/rke2 helm controller", lacks: "find the controller"},
+	})
+}

@@ -100,7 +100,7 @@ func Mend(h *hearing.Case, b *hearing.Wellbeing) hearing.Notes {
 	n.Join(hearing.Notes{Steps: b.Steps, Warnings: b.Warnings})
 	mended := slices.ContainsFunc(b.Steps, func(s explain.Step) bool { return s.Aim == explain.Mends })
 	if (b.Health == explain.Missing || b.Health == explain.Uninstalled) && !mended {
-		n.Mend("install " + cmp.Or(h.Entry.Project, h.HolderName()) + " again, so that it can clean up" + phrase.Prefixed(": ", placeOf(h)))
+		n.Join(reinstall(h, "", cmp.Or(h.Entry.Project, h.HolderName()), ", so that it can clean up"))
 		n.PlanRemoval(h, "only where it is gone for good: see what taking the finalizer off would cost")
 	}
 	return n

@@ -79,7 +79,7 @@ func unseenMend(h *hearing.Case, spoke bool) (n hearing.Notes) {
 		return spoken(h)
 	}
 	if h.Entry.Pattern != "" && h.Entry.Project != kubernetesProject {
-		n.Mend("if it runs nowhere, install " + cmp.Or(h.Entry.Project, h.HolderName()) + " again" + phrase.Prefixed(": ", placeOf(h)))
+		n.Join(reinstall(h, "if it runs nowhere, ", cmp.Or(h.Entry.Project, h.HolderName()), ""))
 		if often := mostOften(h, true); often != "" {
 			n.Mend("if it runs, see to what most often keeps it from this: " + often)
 		}
@@ -245,7 +245,7 @@ func calledAfterKind(h *hearing.Case) bool {
 // likelyGone decides for a holder that is known by its name alone, and of which
 // nothing is in sight.
 func likelyGone(h *hearing.Case, gone string) (f hearing.Finding) {
-	f.Mend("install " + h.HolderName() + " again, so that it can clean up")
+	f.Join(reinstall(h, "", h.HolderName(), ", so that it can clean up"))
 	if h.Kind.MayBeCustom() {
 		f.Next("see by its labels what brought the definition of the kind", "kubectl", "get", "crd", h.Kind.Type(), "-o", "yaml")
 	}

@@ -67,7 +67,7 @@ func isOfHolder(h *hearing.Case, name string) bool {
 // uninstalled is the outcome where a command that was copied has taken the holder away.
 func uninstalled(h *hearing.Case, command, said string) (f hearing.Finding) {
 	f.Fact("command copied beside it", command)
-	f.Mend("install " + h.HolderName() + " again, so that it can clean up" + phrase.Prefixed(": ", placeOf(h)))
+	f.Join(reinstall(h, "", h.HolderName(), ", so that it can clean up"))
 	f.Join(PlanRemoval(h))
 	return f.Decide(explain.Stuck, explain.HolderMissing, h.HolderName()+" was uninstalled, by what was copied beside it: "+command+said)
 }

@@ -1,0 +1,35 @@
+package holder
+
+import (
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// reinstall is how a holder that runs nowhere comes back: what is called so is installed again.
+// A family is nothing to install: which program of it has to act is to be found first.
+func reinstall(h *hearing.Case, where, name, why string) (n hearing.Notes) {
+	if h.Entry.Family && (name == h.Entry.Project || name == h.Entry.Component) {
+		n.Do(explain.Look("find "+memberOf(h)+", and have it run: who put it there is in managedFields",
+			h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...).For(explain.Mends))
+		return n
+	}
+	n.Mend(where + "install " + name + " again" + why + phrase.Prefixed(": ", placeOf(h)))
+	return n
+}
+
+// memberOf is the program of a family that has to take the finalizer off, as far as the name of
+// that or the kind of the object tells which it is.
+func memberOf(h *hearing.Case) string {
+	handler := strings.TrimPrefix(h.Finalizer, h.Entry.Pattern)
+	switch {
+	case h.Entry.Match == catalogue.MatchPrefix && handler != "":
+		return "the controller with the handler " + handler + ", which takes " + h.Finalizer + " off"
+	case h.Kind.MayBeCustom():
+		return "the controller of " + h.Kind.Type() + ", which takes " + h.Finalizer + " off"
+	}
+	return "the program that takes " + h.Finalizer + " off"
+}
