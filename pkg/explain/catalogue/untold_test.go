@@ -36,6 +36,9 @@ func TestEntryForKind(t *testing.T) {
 		{"VirtualMachineInstance.kubevirt.io", "KubeVirt", true, "high"},
 		{"NetworkAttachmentDefinition.k8s.cni.cncf.io", "OVN-Kubernetes", true, "low"}, // anybody may hold one
 		{"CronJob.batch", "KubeBlocks", true, "low"},
+		{"NetworkPolicy.networking.k8s.io", "amazon-network-policy-controller-k8s", true, "low"},
+		{"PostgresUser.db.movetokube.com", "postgres-operator (movetokube)", true, "high"},
+		{"Postgres.kubedb.com", "", false, ""},
 		{"VolumeSnapshotContent.snapshot.storage.k8s.io", "Kubernetes CSI", true, "high"},
 		{"MachineSet.cluster.x-k8s.io", "Cluster API", true, "high"},                         // of MachineSet.machine.openshift.io others are
 		{"Ingress.networking.k8s.io", "", false, ""},                                         // many hold it
