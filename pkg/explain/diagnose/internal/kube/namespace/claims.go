@@ -127,6 +127,14 @@ func whoTakes(h *hearing.Case) string {
 	return strings.Join(told, ", ")
 }
 
+// havingRun is a step after that who takes the finalizers off, where that is known, was seen to run.
+func havingRun(h *hearing.Case, step string) string {
+	if who := whoTakes(h); who != "" {
+		return "see that it runs: " + who + "; then " + step
+	}
+	return step
+}
+
 // blockClaimed adds what is believed to be left, and who may look at it.
 func blockClaimed(h *hearing.Case, left []claim) (n hearing.Notes) {
 	for _, l := range left {
@@ -138,7 +146,7 @@ func blockClaimed(h *hearing.Case, left []claim) (n hearing.Notes) {
 				n.Quote(h.Name()+": .status.conditions", name+": "+words, words)
 			}
 		}
-		n.Next("see these, with the right to list them, and ask why-stuck about each"+phrase.Prefixed("; ", whoTakes(h)), "kubectl", "get", left[0].kind.Type(), "-n", h.Node.Name)
+		n.Next(havingRun(h, "see these, with the right to list them, and ask why-stuck about each"), "kubectl", "get", left[0].kind.Type(), "-n", h.Node.Name)
 		if group := groupOfHere(h.Node.Name, left); group != "" {
 			n.Mend("if the controller of " + group + " ran in this very namespace, it went with it, and nothing new can be made here: run it in another one until these are gone")
 		}
