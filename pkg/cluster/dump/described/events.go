@@ -101,16 +101,30 @@ func eventRowOf(line string) (e Event, is bool) {
 	}
 	cells := gaps.Split(strings.TrimSpace(strings.ReplaceAll(line, "\t", "  ")), 5)
 	if len(cells) < 4 || cells[0] != "Warning" && cells[0] != "Normal" {
-		return e, false
+		return narrowRow(line)
 	}
 	if len(cells) == 4 { // its message begins on the next line
 		if !aged.MatchString(cells[2]) || strings.Contains(cells[3], " ") {
-			return e, false
+			return narrowRow(line)
 		}
 		cells = append(cells, "")
 	}
 	e = Event{Type: cells[0], Reason: cells[1], Writer: cells[3], Message: cells[4]}
 	e.Seen(cells[2])
+	return e, true
+}
+
+// narrow is a row between some columns of which a page or a chat has left one blank. Who has written it is told by
+// how components call themselves: in several parts, or kubelet.
+var narrow = regex.New(`^\s*(Warning|Normal)\s+([A-Z][A-Za-z]+)\s+((?:\d+[smhdy])+(?: \(x\d+ over \w+\))?|<unknown>)\s+((?:kubelet|[a-z][a-z0-9]*(?:[-._/][A-Za-z0-9]+)+)(?:, [a-z0-9]\S*)?)\s+(\S.*)$`)
+
+func narrowRow(line string) (e Event, is bool) {
+	m := narrow.FindStringSubmatch(line)
+	if m == nil {
+		return e, false
+	}
+	e = Event{Type: m[1], Reason: m[2], Writer: m[4], Message: strings.TrimRight(m[5], " ")}
+	e.Seen(m[3])
 	return e, true
 }
 

@@ -54,3 +54,24 @@ func TestEventsPrinted(t *testing.T) {
 		}
 	}
 }
+
+// TestEventsNarrow reads a row of which one blank parts the columns, and no sentence like it.
+func TestEventsNarrow(t *testing.T) {
+	for line, want := range map[string]string{
+		"Warning Bent 3m (x2 over 1h) gears.zorg.io_gears-0 the shaft is bent": "gears.zorg.io_gears-0: the shaft is bent",
+		"  Warning  Bent  3m  gear-controller the shaft is bent":               "gear-controller: the shaft is bent",
+		"Warning FailedKillPod 3m kubelet, n1.zorg.io error killing pod":       "kubelet: error killing pod",
+		"Warning Bent 3m gears the shaft is bent":                              "", // or a message that begins so
+		"Warning Bent gear-controller the shaft is bent":                       "",
+		"Warning: 3m after the gear-controller the shaft is bent":              "",
+	} {
+		got := ""
+		for _, e := range Events([]string{line}, map[string]any{"kind": "Gear"}) {
+			source, _ := e["source"].(map[string]any)
+			got = source["component"].(string) + ": " + e["message"].(string)
+		}
+		if got != want {
+			t.Errorf("%s: %q, want %q", line, got, want)
+		}
+	}
+}
