@@ -201,6 +201,10 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 	}
 	o.source.about = aboutOf(&q, catalogue)
 	o.source.about.Hangs, o.source.about.Kinds = true, kindsBy(catalogue)
+	o.source.about.Spelled = func(word string) (group, kind string) {
+		kind, group, _ = catalogue.Spelled(word)
+		return group, kind
+	}
 	o.reach.Also = f.alsoContext
 	o.render = a.env.Look(a.Out, f.color)
 	o.render.Command = o.reach.Command

@@ -21,6 +21,9 @@ type About struct {
 	// Kinds tells the kind of an object that was copied without it: the one that has these finalizers, or else
 	// that the lines are about. It is empty where there is none, or several.
 	Kinds func(finalizers, lines []string) (group, kind string)
+	// Spelled is the kind that a word means which is no built-in one, with its group where that is told, empty where
+	// it means none.
+	Spelled func(word string) (group, kind string)
 }
 
 // AboutNamed is an object as people name it to kubectl. Guessed says that its kind is spelled as
@@ -45,6 +48,7 @@ func (a About) Read(ctx context.Context, r io.Reader) (*Dump, error) {
 
 func (a About) loader() *loader {
 	l := newLoader()
-	l.kindsBy, l.about, l.hangs = a.Kinds, spoken.Of{APIVersion: a.APIVersion, Kind: a.Kind, Namespace: a.Namespace, Name: a.Name}, a.Hangs
+	l.kindsBy, l.spelled = a.Kinds, a.Spelled
+	l.about, l.hangs = spoken.Of{APIVersion: a.APIVersion, Kind: a.Kind, Namespace: a.Namespace, Name: a.Name}, a.Hangs
 	return l
 }

@@ -44,13 +44,13 @@ func meansKind(word, kind string, whole bool) bool {
 }
 
 // Spelled is a kind as the catalogue spells it, whatever its letters, with its group where
-// all that name it agree in that.
+// all that name it agree in that, or where the word has it: gear.zorg.io.
 func (c *Catalogue) Spelled(word string) (kind, group string, known bool) {
 	several := false
 	for f := range c.projects {
 		for _, pattern := range f.Kinds {
 			name, of, _ := strings.Cut(pattern, ".")
-			if !strings.EqualFold(name, word) {
+			if !strings.EqualFold(name, word) && !strings.EqualFold(pattern, word) {
 				continue
 			}
 			several = several || known && (name != kind || of != group)

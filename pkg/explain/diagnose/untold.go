@@ -20,9 +20,12 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	if name := namedBeside(h); name != "" {
 		return judgeAs(ctx, *h, name, "its finalizers were not copied; the text beside it names this one")
 	}
+	if name, why := kube.Told(ctx, h); name != "" {
+		return judgeAs(ctx, *h, name, "its finalizers were not copied, and this one is presumed: "+why)
+	}
 	presumed, why := kube.Presumed(ctx, h)
 	as := *h
-	as.Enter(entryUntold(h))
+	as.Enter(entryUntold(ctx, h))
 	hold := judge(ctx, &as)
 	if presumed == "" {
 		return presume(h, hold)
@@ -106,8 +109,8 @@ func namedBeside(h *hearing.Case) (name string) {
 }
 
 // entryUntold is the entry of an object of which the finalizers were not copied: that of the
-// one component for its kind, or of the one that the lines beside it tell of.
-func entryUntold(h *hearing.Case) catalogue.Entry {
+// one component for its kind, or of the one that the lines beside it, or events about it, tell of.
+func entryUntold(ctx context.Context, h *hearing.Case) catalogue.Entry {
 	if e, ok := h.View.Catalogue.EntryForKind(h.Kind); ok {
 		return e
 	}
@@ -116,6 +119,9 @@ func entryUntold(h *hearing.Case) catalogue.Entry {
 		words.WriteString(askedWebhook.ReplaceAllString(l.Text, "webhook"))
 		words.WriteByte('\n')
 	}
+	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
+		words.WriteString(e.Component + " " + askedWebhook.ReplaceAllString(e.Message, "webhook") + " " + reasonsOf[e.Reason] + "\n")
+	}
 	words.WriteString(ownWords(h))
 	if h.Kind.IsUntyped() {
 		e, _ := h.View.Catalogue.EntryForGroups(words.String())
@@ -123,6 +129,11 @@ func entryUntold(h *hearing.Case) catalogue.Entry {
 	}
 	e, _ := h.View.Catalogue.EntryForWords(h.Kind, words.String())
 	return e
+}
+
+// reasonsOf are reasons of events that one project alone gives, each with the domain of its finalizers.
+var reasonsOf = map[string]string{
+	"FailedBuildModel": "elbv2.k8s.aws/", "FailedDeployModel": "elbv2.k8s.aws/",
 }
 
 // askedWebhook is a webhook that refuses: it is whoever's, and seldom that of who asks.

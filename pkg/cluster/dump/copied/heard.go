@@ -22,7 +22,7 @@ import (
 func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	of := spoken.Subject(lines, spelledIn(lines, q.About))
 	if q.About.Name == "" {
-		of = typed(printedByTool(commanded(of, lines, rows), lines), lines)
+		of = typed(q.hanging(printedByTool(commanded(of, lines, rows), lines), lines), lines)
 	}
 	switch {
 	case !spoken.Says(lines), of.Deleted == "" && !spoken.OfEnd(lines) && !q.Hangs:
@@ -33,7 +33,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	status := saidOfNamespace(lines, &of)
 	written := spoken.FinalizersIn(lines)
 	of.Finalizer = cmp.Or(of.Finalizer, strings.Join(written[:min(len(written), 1)], ""))
-	of = q.inferred(of, nil, lines)
+	of = q.kindSaid(q.inferred(of, nil, lines), lines)
 	known := of.Name != ""
 	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, trace.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
 	obj := objectSpoken(of)

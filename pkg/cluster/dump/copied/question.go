@@ -24,6 +24,9 @@ type Question struct {
 	// Kinds tells the kind of an object by its finalizers or by lines about it, empty where there is none, or
 	// several. It may be nil.
 	Kinds func(finalizers, lines []string) (group, kind string)
+	// Spelled is the kind that a word means which is no built-in one, with its group where that is told, empty where
+	// it means none. It may be nil.
+	Spelled func(word string) (group, kind string)
 	// Alone says that the text is all that is read.
 	Alone bool
 	// Limit is how many bytes a document may have.

@@ -128,6 +128,9 @@ func narrowRow(line string) (e Event, is bool) {
 	return e, true
 }
 
+// Row is the event that a line shows as a row of the table of events that describe prints.
+func Row(line string) (e Event, is bool) { return eventRowOf(line) }
+
 // IsEvent reports whether a line is a row of the table of events that describe prints.
 func IsEvent(line string) bool {
 	_, is := eventRowOf(line)

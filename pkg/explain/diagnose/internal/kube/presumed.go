@@ -35,6 +35,21 @@ func Presumed(ctx context.Context, h *hearing.Case) (finalizer, why string) {
 	return "", ""
 }
 
+// Told is the finalizer of whoever says, by an event about a volume, that it deletes that where it is stored: the
+// provisioner of a CSI driver calls itself after the driver and its pod. It is empty where none does.
+func Told(ctx context.Context, h *hearing.Case) (finalizer, why string) {
+	if h.Kind.Group != "" || h.Kind.Kind != "PersistentVolume" {
+		return "", ""
+	}
+	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
+		driver, pod, called := strings.Cut(e.Component, "_")
+		if called && pod != "" && e.Warning && e.Reason == "VolumeFailedDelete" && strings.Contains(driver, ".") && !strings.Contains(driver, "/") {
+			return storage.VolumeProvisioner, "the provisioner of " + driver + ", which says that it deletes the volume, puts it on"
+		}
+	}
+	return "", ""
+}
+
 // Alone reports whether nobody but Kubernetes itself puts finalizers on objects of a kind, as a rule.
 func Alone(kind trace.Kind) bool {
 	return kind.IsDefinition()

@@ -1,0 +1,111 @@
+package copied
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// hanging is an object that no line of a log, no command and no table of objects names: the one of which sentences say
+// that it hangs, that rows of events are about, or that sentences name.
+func (q *Question) hanging(of spoken.Of, lines []string) spoken.Of {
+	if of.Name != "" {
+		return of
+	}
+	said, hangs := spoken.Hanging(lines, q.kindOf)
+	takes := []spoken.Of{said, q.rowed(lines)}
+	if !hangs {
+		slices.Reverse(takes)
+	}
+	for _, found := range takes {
+		if of.Kind == "" || of.Kind == trace.Untyped || strings.EqualFold(of.Kind, found.Kind) {
+			of = joinedWith(of, found)
+		}
+	}
+	return q.grouped(of, lines)
+}
+
+// kindSaid is an object of which nothing tells the kind but sentences that say it of one that hangs.
+func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
+	if of.Kind != "" && of.Kind != trace.Untyped {
+		return of
+	}
+	return joinedWith(of, spoken.HangingKind(lines, q.kindOf))
+}
+
+// grouped is an object of a kind that several groups have, in the group to which that of another kind belongs which
+// the text names: that of a platform is below it.
+func (q *Question) grouped(of spoken.Of, lines []string) spoken.Of {
+	if of.Kind == "" || of.APIVersion != trace.Unstated {
+		return of
+	}
+	for _, other := range spoken.Mentioned(lines, q.kindOf) {
+		for group := trace.GroupOf(other.APIVersion); strings.Contains(group, "."); _, group, _ = strings.Cut(group, ".") {
+			if apiVersion, kind := q.kindOf(of.Kind + "." + group); kind != "" {
+				of.APIVersion, of.Kind = apiVersion, kind
+				return of
+			}
+		}
+	}
+	return of
+}
+
+// joinedWith is an object with what is found of it, or that alone where nothing is known of it.
+func joinedWith(of, found spoken.Of) spoken.Of {
+	if found.Kind == "" {
+		return of
+	}
+	if trace.GroupOf(of.APIVersion) == "" {
+		of.APIVersion, of.Kind = cmp.Or(found.APIVersion, of.APIVersion), found.Kind
+	}
+	of.Name, of.Namespace = cmp.Or(of.Name, found.Name), cmp.Or(of.Namespace, found.Namespace)
+	return of
+}
+
+// kindOf is the kind that a word means: a built-in one, or another that is known.
+func (q *Question) kindOf(word string) (apiVersion, kind string) {
+	if k, known := builtin.Named(word); known {
+		return builtin.VersionOf(k.Kind), k.Kind
+	}
+	if q.Spelled == nil {
+		return "", ""
+	}
+	group, kind := q.Spelled(word)
+	if kind == "" {
+		return "", ""
+	}
+	return strings.TrimPrefix(group+"/"+trace.Unstated, "/"), kind
+}
+
+// rowed is the object that rows of events are about, those that warn where some do: of several it is what is the same
+// of all. Of rows that name none it is the kind that their reasons tell.
+func (q *Question) rowed(lines []string) spoken.Of {
+	var all, warned []spoken.Of
+	events, _ := beside.Events(slices.Clone(lines))
+	for i := range events {
+		of := spoken.Of{Namespace: events[i].Namespace, Name: events[i].Name}
+		if of.APIVersion, of.Kind = q.kindOf(events[i].Kind); of.Kind == "" {
+			of.APIVersion, of.Kind = builtin.TypeIn(events[i].Kind)
+		}
+		if all = append(all, of); events[i].Type == "Warning" {
+			warned = append(warned, of)
+		}
+	}
+	for _, line := range lines {
+		if e, is := described.Row(line); is {
+			if of := spoken.OfReason(e.Reason, e.Message, q.kindOf); of.Kind != "" {
+				all = append(all, of)
+			}
+		}
+	}
+	if len(warned) > 0 {
+		return spoken.Common(warned)
+	}
+	return spoken.Common(all)
+}

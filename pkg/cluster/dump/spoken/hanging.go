@@ -1,0 +1,115 @@
+package spoken
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+// KindOf is a kind as it is spelled, by a word that somebody has for it; empty for what is none.
+type KindOf func(word string) (apiVersion, kind string)
+
+var (
+	// called is a name behind a word: `Gear: g1`, gear/g1, Gear g-1.
+	called = regex.New("(^|[\\s(,*_>])([`\"'*_]*)([A-Za-z][A-Za-z0-9]+)([`\"'*_]*)( ?[:/] ?| )([`\"'*_]*)([a-z0-9][a-z0-9.-]*[a-z0-9])([`\"'*_]*)")
+	// nameLike is what a name has that plain words have not.
+	nameLike = regex.New(`[a-z0-9]-[a-z0-9]|\d`)
+	// staysOn is how a sentence goes on behind what hangs, and asked how one begins that is about what was asked
+	// to go.
+	staysOn = regex.New("^[^.;:?!]{0,48}?(?i:\\bstuck\\b|\\bhang(?:s|ing)?\\b|[`\"'*]*\\b(?:deleting|terminating)\\b|\\b(?:being|gets?|be) deleted\\b|\\b(?:never|not|cannot|[a-z]+n't) (?:[a-z]+ ){0,3}?(?:delet|terminat|remov|go away|disappear))")
+	asked   = regex.New("(?i)\\b(?:cannot|can't|could not|couldn't|unable to|failed to|fails to|try(?:ing)? to|tried to) (?:delete|remove|get rid of)(?: the| my| an?)? *$")
+	// supposed is how people speak of what is not so.
+	supposed = regex.New(`(?i)\b(?:if|unless|until|should|expect(?:ed)?|would|no longer|not (?:be )?stuck|fixed)\b`)
+	// ofWord is a kind and what is said of one: pv is getting stuck.
+	ofWord = regex.New("(?:^|[\\s(*_>])([`\"'*_]*)([A-Za-z][A-Za-z0-9]+)([`\"'*_]*) (?:objects? |resources? )?((?i:is|are|was|were|gets?|got|stays?|remains?|hangs?|cannot|can|could|won't|will|does|doesn't|keeps?)\\b.*)$")
+	// printedRow is a row of events.
+	printedRow = regex.New(`^\s*(?:Warning|Normal)\s{2,}|\s(?:Warning|Normal)\s{2,}`)
+	// severalWords is a kind that is called so in several words.
+	severalWords = regex.New(`[a-z][A-Z]`)
+	// shortWords are short names of kinds that people have for other things.
+	shortWords = strings.Fields("no all ev cs ep limits events event")
+)
+
+// notProse reports whether a line is one that a program has printed.
+func notProse(line string) bool { return Logged(line) || printedRow.MatchString(line) }
+
+// mention is an object that a sentence names after its kind.
+type mention struct {
+	of     Of
+	marked bool // as code is
+	hangs  bool // the sentence says so
+}
+
+// mentionsIn are the objects that a sentence names after their kinds.
+func mentionsIn(line string, kindOf KindOf) (all []mention) {
+	if notProse(line) || supposed.MatchString(line) {
+		return nil
+	}
+	for at := 0; at < len(line); {
+		m := called.FindStringSubmatchIndex(line[at:])
+		if m == nil {
+			break
+		}
+		part := func(i int) string { return line[at+m[2*i] : at+m[2*i+1]] }
+		before, rest := line[:at+m[6]], line[at+m[1]:]
+		found := mention{marked: strings.ContainsAny(part(2)+part(6), "`\"'") && strings.ContainsAny(part(8), "`\"'")}
+		found.hangs = staysOn.MatchString(rest) || asked.MatchString(strings.TrimRight(before, "`\"'*_"))
+		named := nameLike.MatchString(part(7)) || strings.TrimSpace(part(5)) != "" && found.marked
+		if apiVersion, kind := kindOf(part(3)); kind != "" && named && (found.marked || found.hangs) && !slices.Contains(shortWords, strings.ToLower(part(3))) {
+			found.of = Of{APIVersion: apiVersion, Kind: kind, Name: part(7)}
+			all = append(all, found)
+			at += m[1]
+			continue
+		}
+		at += m[7] // the next word may be one
+	}
+	return all
+}
+
+// Hanging is the object that people say to hang, where they name it after its kind; or else the one that they name so
+// at all, which may be another one. Of several it is what is the same of all.
+func Hanging(lines []string, kindOf KindOf) (of Of, hangs bool) {
+	var hanging, named []Of
+	for _, line := range lines {
+		for _, m := range mentionsIn(line, kindOf) {
+			named = append(named, m.of)
+			if m.hangs {
+				hanging = append(hanging, m.of)
+			}
+		}
+	}
+	if len(hanging) > 0 {
+		return Common(hanging), true
+	}
+	return Common(named), false
+}
+
+// Mentioned are the objects that sentences name after their kinds.
+func Mentioned(lines []string, kindOf KindOf) (all []Of) {
+	for _, line := range lines {
+		for _, m := range mentionsIn(line, kindOf) {
+			all = append(all, m.of)
+		}
+	}
+	return all
+}
+
+// HangingKind is the one kind of which sentences say that some of it hang, as people do who name none.
+func HangingKind(lines []string, kindOf KindOf) (of Of) {
+	for _, line := range lines {
+		m := ofWord.FindStringSubmatch(line)
+		if m == nil || notProse(line) || supposed.MatchString(line) || !staysOn.MatchString(m[4]) || slices.Contains(shortWords, strings.ToLower(m[2])) {
+			continue
+		}
+		switch apiVersion, kind := kindOf(m[2]); {
+		case kind == "", !severalWords.MatchString(kind) && builtin.VersionOf(kind) != apiVersion: // people have a plain word for other things
+		case of.Kind != "" && of.Kind != kind:
+			return Of{}
+		default:
+			of = Of{APIVersion: apiVersion, Kind: kind}
+		}
+	}
+	return of
+}
