@@ -21,7 +21,7 @@ func (c *Catalogue) EntryForWords(kind trace.Kind, words string) (entry Entry, o
 			continue
 		}
 		fitting[p.Project] = append(fitting[p.Project], f)
-		told[f] = toldOf(f, p.Project, words)
+		told[f] = toldOf(f, p.Project, strings.ToLower(kind.Kind), words)
 		most[p.Project] = max(most[p.Project], told[f])
 	}
 	best, project := 0, ""

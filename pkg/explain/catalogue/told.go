@@ -49,8 +49,8 @@ func (c *Catalogue) Spelled(word string) (kind, group string, known bool) {
 	several := false
 	for f := range c.projects {
 		for _, pattern := range f.Kinds {
-			name, of, _ := strings.Cut(pattern, ".")
-			if !strings.EqualFold(name, word) && !strings.EqualFold(pattern, word) {
+			name, of := kindAndGroup(f, pattern)
+			if !strings.EqualFold(name, word) && (of == "" || !strings.EqualFold(name+"."+of, word)) {
 				continue
 			}
 			several = several || known && (name != kind || of != group)
@@ -64,6 +64,16 @@ func (c *Catalogue) Spelled(word string) (kind, group string, known bool) {
 		group = ""
 	}
 	return kind, group, known
+}
+
+// kindAndGroup is a kind of an entry, and its group where that is told, or its finalizer is called after both.
+func kindAndGroup(f *Finalizer, pattern string) (kind, group string) {
+	kind, group, _ = strings.Cut(pattern, ".")
+	host, _, _ := strings.Cut(f.Pattern, "/")
+	if called, is := strings.CutPrefix(host, strings.ToLower(kind)+"."); is && group == "" && f.Match == "" && strings.Contains(called, ".") {
+		group = called
+	}
+	return kind, group
 }
 
 // ProjectOf is the one project that the catalogue knows to hold objects of an API group, or
@@ -107,8 +117,9 @@ const (
 	byDomain
 )
 
-// toldOf says how surely words in lower case tell of an entry, 0 for not at all.
-func toldOf(f *Finalizer, project, words string) int {
+// toldOf says how surely words in lower case tell of an entry, 0 for not at all. What they call the kind tells of no
+// project.
+func toldOf(f *Finalizer, project, kind, words string) int {
 	host, _, _ := strings.Cut(f.Pattern, "/")
 	if labels := strings.Split(host, "."); len(labels) > 1 && f.Match != MatchRegex && f.Match != MatchOwn {
 		domain := strings.Join(labels[len(labels)-2:], ".")
@@ -117,7 +128,7 @@ func toldOf(f *Finalizer, project, words string) int {
 		}
 	}
 	for word := range strings.FieldsSeq(strings.ToLower(project)) {
-		if len(word) >= 3 && !slices.Contains(plainWords, word) && slices.ContainsFunc(strings.FieldsFunc(words, notLetter), func(w string) bool { return w == word }) {
+		if len(word) >= 3 && word != kind && !slices.Contains(plainWords, word) && slices.ContainsFunc(strings.FieldsFunc(words, notLetter), func(w string) bool { return w == word }) {
 			return byProject
 		}
 	}
