@@ -31,7 +31,11 @@ type pasted struct {
 // read is the object of the text, as why-stuck reads it.
 func (p pasted) read(t *testing.T) *explain.Object {
 	t.Helper()
-	d, err := dump.About{Hangs: true}.Read(t.Context(), strings.NewReader(p.text))
+	spelled := func(word string) (group, kind string) {
+		kind, group, _ = builtIn(t).Spelled(word)
+		return group, kind
+	}
+	d, err := dump.About{Hangs: true, Spelled: spelled}.Read(t.Context(), strings.NewReader(p.text))
 	if err != nil {
 		t.Fatal(err)
 	}

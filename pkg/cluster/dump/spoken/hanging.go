@@ -18,7 +18,7 @@ var (
 	nameLike = regex.New(`[a-z0-9]-[a-z0-9]|\d`)
 	// staysOn is how a sentence goes on behind what hangs, and asked how one begins that is about what was asked
 	// to go.
-	staysOn = regex.New("^[^.;:?!]{0,48}?(?i:\\bstuck\\b|\\bhang(?:s|ing)?\\b|[`\"'*]*\\b(?:deleting|terminating)\\b|\\b(?:being|gets?|be) deleted\\b|\\b(?:never|not|cannot|[a-z]+n't) (?:[a-z]+ ){0,3}?(?:delet|terminat|remov|go away|disappear))")
+	staysOn = regex.New("^[^.,;:?!]{0,48}?(?i:\\bstuck\\b|\\bhang(?:s|ing)?\\b|[`\"'*]*\\b(?:deleting|terminating)\\b|\\b(?:being|gets?|be) deleted\\b|\\b(?:never|not|cannot|[a-z]+n't) (?:[a-z]+ ){0,3}?(?:delet|terminat|remov|go away|disappear))")
 	asked   = regex.New("(?i)\\b(?:cannot|can't|could not|couldn't|unable to|failed to|fails to|try(?:ing)? to|tried to) (?:delete|remove|get rid of)(?: the| my| an?)? *$")
 	// supposed is how people speak of what is not so.
 	supposed = regex.New(`(?i)\b(?:if|unless|until|should|expect(?:ed)?|would|no longer|not (?:be )?stuck|fixed)\b`)

@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // besideIt is where lines stand that were copied beside the object.
@@ -99,13 +100,17 @@ func personSays(h *hearing.Case, sole bool) (out []Word) {
 
 // linesBeside are the lines of a log among what was copied beside the object.
 func linesBeside(h *hearing.Case) (out []logline.Line) {
-	alone, of := spokenOnly(h), ""
+	alone, of, others := spokenOnly(h), "", othersNamed(h)
 	for _, e := range holder.EntriesBefore(explain.Log{Lines: h.View.Logs.Aside}, yearOf(h)) {
 		l := e.Line
 		if m := listing.FindStringSubmatch(e.Printed[0].Text); m != nil {
 			of = m[1]
 		}
 		if read, is := besideLine(h, e.Printed[0].Text, of, &l, alone); is {
+			out = append(out, read)
+			continue
+		}
+		if read, is := ofAnotherNamed(h, &e, others); is {
 			out = append(out, read)
 			continue
 		}
@@ -177,10 +182,16 @@ func rowOfItself(h *hearing.Case, row, of string) (l logline.Line, is bool) {
 // those are of it.
 func namingOf(h *hearing.Case, subject *logline.Subject, l *logline.Line, alone bool) logline.Naming {
 	naming := subject.In(l)
-	if alone && naming < logline.Nearly && !ofItsKind(h, l) {
+	if alone && naming < logline.Nearly && !ofItsKind(h, l) && !ofOther(h, l) {
 		return logline.Surely
 	}
 	return naming
+}
+
+// ofOther reports whether a line is about an object that a person names beside the one which goes.
+func ofOther(h *hearing.Case, l *logline.Line) bool {
+	at, another := anotherIn(h, l)
+	return another && slices.ContainsFunc(othersNamed(h), func(ref trace.Ref) bool { return ref.Name == at.Name && strings.EqualFold(ref.Kind, at.Kind) })
 }
 
 // ofItsKind reports whether a line is about another object of the same kind.

@@ -1,0 +1,43 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+)
+
+// TestWhyPastedRows hears the rows of events of which no word is of a deletion, where they are about one object, which
+// they or their reasons tell; who has written them tells who holds it.
+func TestWhyPastedRows(t *testing.T) {
+	const printed = "It does not go away:\nLAST SEEN   TYPE      REASON             OBJECT        MESSAGE\n18m         Warning   FailedBuildModel   ingress/web   Failed build model due to conflicting groups: [a] | [a b]\n"
+	const narrow = "Our pv is getting stuck in terminating.\n`  Warning  VolumeFailedDelete  44s (x379 over 23h)  gears.csi.acme.com_gear-controller-6d9d89f7c7-abcde rpc error: code = Internal desc = the gear is bent`\n"
+	checkAll(t, map[string]pasted{
+		"one object":              {text: printed, is: "Ingress web: Stuck", holder: "aws load balancer controller", says: "conflicting groups", does: "mend what it names"},
+		"by one blank":            {text: strings.ReplaceAll(strings.ReplaceAll(printed, "   ", " "), "  ", " "), is: "Ingress web: Stuck", holder: "aws load balancer controller", says: "conflicting groups"},
+		"a reason of anybody":     {text: strings.ReplaceAll(printed, "FailedBuildModel", "FailedToBuild"), is: "Ingress web: Stuck", says: "conflicting groups"},
+		"two objects":             {text: printed + "17m         Warning   FailedTurn         gear/g1       cannot turn it\n", is: "Object NAME: "},
+		"one that is well":        {text: "It does not go away:\nLAST SEEN   TYPE     REASON                   OBJECT        MESSAGE\n18m         Normal   SuccessfullyReconciled   ingress/web   Successfully reconciled\n", is: "Ingress web: Undecided", lacks: "fails"},
+		"of a volume":             {text: narrow, is: "PersistentVolume NAME: Stuck", finalizer: "external-provisioner.volume.kubernetes.io/finalizer", holder: "csi provisioner", says: "the gear is bent"},
+		"its name in words":       {text: strings.Replace(narrow, "the gear", "persistentvolume pv-1", 1), is: "PersistentVolume pv-1: Stuck", finalizer: "external-provisioner.volume.kubernetes.io/finalizer", holder: "csi provisioner"},
+		"of a storage of its own": {text: strings.Replace(narrow, "gears.csi.acme.com_", "acme.com/gears_", 1), is: "PersistentVolume NAME: Stuck", finalizer: explain.NotCopied, says: "the gear is bent"},
+		"of another reason":       {text: strings.Replace(narrow, "VolumeFailedDelete", "Bent", 1), is: "PersistentVolume NAME: Stuck", finalizer: explain.NotCopied, holder: "csi provisioner", says: "the gear is bent"},
+	})
+}
+
+// TestWhyPastedCalled finds the object that sentences say to hang, by its kind before its name, and leaves what is said
+// of another one to that.
+func TestWhyPastedCalled(t *testing.T) {
+	const text = "For example `Machine : m-1` has a reference to `vspheremachine: v-1`.\n* `Machine : m-1` is stuck in a `Deleting` state.\n* `vspheremachine: v-1` has a failure message.\n    ```\n    Failure Message:   Unable to find VM 420c97cc\n    ```\n"
+	checkAll(t, map[string]pasted{
+		"one of two":         {text: text, is: "Machine m-1: Stuck", finalizer: "machine.cluster.x-k8s.io", holder: "cluster-api core", says: "of VSphereMachine v-1: \"Unable to find VM 420c97cc\""},
+		"the other one":      {text: strings.Replace(text, "`Machine : m-1` is stuck", "`vspheremachine: v-1` is stuck", 1), is: "VSphereMachine v-1: Stuck", holder: "cluster-api vsphere", says: "Unable to find VM"},
+		"nothing of another": {text: strings.Replace(text, "`vspheremachine: v-1` has a failure", "`Machine : m-1` has a failure", 1), is: "Machine m-1: Stuck", holder: "cluster-api core", says: "Unable to find VM", lacks: "of VSphereMachine"},
+		"apart from it":      {text: strings.Replace(text, "`Machine : m-1` has a reference to", "There is a", 1), is: "Machine m-1: Undecided", holder: "cluster-api core", says: "whether that is what holds it is not known"},
+		"two that hang":      {text: "`Machine : m-1` is stuck in Deleting\n`Pod: p-1` is stuck in Terminating\nError: cannot delete it\n", is: "Object NAME: "},
+		"a plain word":       {text: "The service: web-1 runs, and I cannot delete the other one. Error: it fails\n", is: "Object NAME: "},
+		"what is supposed":   {text: "If the `Machine: m-1` is stuck, I am lost. Error: cannot delete it\n", is: "Object NAME: "},
+		"only a kind":        {text: "Every pvc is stuck in Terminating\n", is: "PersistentVolumeClaim NAME: ", holder: "pvc protection"},
+		"a kind of others":   {text: "The cluster is stuck in Terminating\n", is: "Object NAME: "},
+	})
+}
