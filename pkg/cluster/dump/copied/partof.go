@@ -62,6 +62,9 @@ func (q *Question) completedBy(d *document, r *reading, aside []string) (*docume
 		if meta["namespace"] == nil && of.Namespace != "" {
 			meta["namespace"] = of.Namespace
 		}
+		if at := spoken.DeletedIn(aside); meta["deletionTimestamp"] == nil && at != "" {
+			meta["deletionTimestamp"] = at
+		}
 		if meta["deletionTimestamp"] == nil && q.Hangs && !tellsItStays(obj, meta) {
 			meta["deletionTimestamp"] = trace.Presumed
 		}
@@ -127,7 +130,9 @@ func (q *Question) inferred(of spoken.Of, d *document, lines []string) spoken.Of
 	}
 	var meta struct{ Finalizers []string }
 	if d != nil {
-		_ = json.Unmarshal(d.Field("metadata"), &meta)
+		if _ = json.Unmarshal(d.Field("metadata"), &meta); len(meta.Finalizers) == 0 {
+			meta.Finalizers = spoken.FinalizersIn(lines)
+		}
 	} else if of.Finalizer != "" {
 		meta.Finalizers = []string{of.Finalizer}
 	}

@@ -24,6 +24,10 @@ var (
 	// namedAfter and namedBefore are finalizers in a sentence that calls them so.
 	namedAfter  = regex.New(`(?i:finalizers?)(?: (?:is|are|called|named))?:? (` + manyInQuotes + `)`)
 	namedBefore = regex.New(`(` + manyInQuotes + `) (?i:finalizers?)\b`)
+	// namedList is a list of them behind that word: metadata.finalizers remained `[zorg.io/oil]`.
+	namedList = regex.New("(?i:finalizers?)[`\"']*(?: (?:is|are|was|were|has|shows?|lists?|contains?|still|stay(?:s|ed)?|remain(?:s|ed)?))*[:=]? ?[`\"']?\\[([^\\[\\]]+)\\]")
+	// wholeFinalizer is one and nothing else.
+	wholeFinalizer = regex.New(`^` + finalizerName + `$`)
 	// quotedFinalizer is one of them.
 	quotedFinalizer = regex.New("[`\"'](" + finalizerName + ")[`\"']")
 	// repository is where code and images are, and no domain of finalizers.
@@ -69,6 +73,13 @@ func finalizersCalled(line string) (out []string) {
 	for _, said := range append(namedAfter.FindAllString(line, -1), namedBefore.FindAllString(line, -1)...) {
 		for _, m := range quotedFinalizer.FindAllStringSubmatch(said, -1) {
 			out = append(out, m[1])
+		}
+	}
+	for _, m := range namedList.FindAllStringSubmatch(line, -1) {
+		for word := range strings.FieldsFuncSeq(m[1], func(c rune) bool { return strings.ContainsRune("`\"', ", c) }) {
+			if wholeFinalizer.MatchString(word) {
+				out = append(out, word)
+			}
 		}
 	}
 	return out

@@ -26,7 +26,7 @@ var (
 	// word is what a text must hold to say anything.
 	word = regex.New(`[A-Za-z]{3,}`)
 	// when is a deletionTimestamp in a line.
-	when = regex.New(`deletionTimestamp"?: *"?(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ)`)
+	when = regex.New("deletionTimestamp[`\"']*(?: (?:is|was|has|been|set|to|of|at|stays|remained))*[:=]? *[`\"']?(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ)")
 )
 
 // refused is how the API server says which finalizers it has not put on an object.
@@ -138,6 +138,17 @@ func (of *Of) deletedBy(lines []string) {
 			of.Deleted = m[1]
 		}
 	}
+}
+
+// DeletedIn is the one deletionTimestamp that lines tell, empty where they tell none, or several.
+func DeletedIn(lines []string) string {
+	times := map[string]bool{}
+	for _, line := range lines {
+		for _, m := range when.FindAllStringSubmatch(line, -1) {
+			times[m[1]] = true
+		}
+	}
+	return only(times)
 }
 
 // in reports whether a line is about the object, or names it where nothing tells what it is about.
