@@ -41,3 +41,32 @@ func TestWhyPastedCalled(t *testing.T) {
 		"a kind of others":   {text: "The cluster is stuck in Terminating\n", is: "Object NAME: "},
 	})
 }
+
+// TestWhyPastedAgain takes of several outcomes of the same, which a person tells, the last for the reason, unless that
+// passes by itself.
+func TestWhyPastedAgain(t *testing.T) {
+	const host = "Unable to delete the resources: Get \"https://gears.acme.com/version\": dial tcp: lookup gears.acme.com on 10.0.0.10:53: no such host\n"
+	const gone = "Unable to delete the resources: rpc error: code = NotFound desc = cluster \"https://gears.acme.com\" not found\n"
+	const late = "Unable to delete the resources: Operation cannot be fulfilled on gears \"g1\": the object has been modified; please apply your changes to the latest version and try again\n"
+	const head, then = "It is stuck in deleting. The log has\n```\n", "```\nI took it away, and now\n```\n"
+	checkAll(t, map[string]pasted{
+		"the last":             {text: head + host + then + gone, is: "Object NAME: Stuck", says: "(something is not there)", does: "cluster \"https://gears.acme.com\"", lacks: "no such host"},
+		"the other order":      {text: head + gone + then + host, is: "Object NAME: Stuck", says: "no such host", does: "gears.acme.com resolve", lacks: "NotFound"},
+		"that passes":          {text: head + gone + then + late, is: "Object NAME: Stuck", says: "not found", lacks: "modified"},
+		"what is another's":    {text: head + gone + then + strings.Replace(host, "delete the resources", "turn the other gear", 1), is: "Object NAME: Stuck", says: "not found"},
+		"the first once more":  {text: head + host + gone + then + host, is: "Object NAME: Stuck", says: "no such host"},
+		"nothing of a failure": {text: head + "The resources: all of them are there\n", is: "Object NAME: Undecided", lacks: "fails"},
+	})
+}
+
+// TestWhyPastedListed takes a list of finalizers in a sentence, and when it was asked to go, for those of a part of an
+// object.
+func TestWhyPastedListed(t *testing.T) {
+	const part = "status:\n  conditions:\n  - {type: Progressing, status: \"False\", reason: Lost, message: the tracker t-1 does not exist}\n\n"
+	const name = "`[backup.kubevirt.io/vmbackup-protection]`"
+	checkAll(t, map[string]pasted{
+		"in a sentence":   {text: part + "`metadata.finalizers` remained " + name + ".\n", is: "Object NAME: ", finalizer: "backup.kubevirt.io/vmbackup-protection", holder: "kubevirt", says: "t-1 does not exist"},
+		"of its labels":   {text: part + "`metadata.labels` remained " + name + ".\n", is: "Object NAME: ", finalizer: explain.NotCopied},
+		"that is no more": {text: part + "`metadata.finalizers` was " + name + " and is removed.\n", is: "Object NAME: ", finalizer: explain.NotCopied},
+	})
+}

@@ -208,6 +208,9 @@ type lines struct {
 	failed time.Time
 	// behind is how many of these came before what was printed last without one.
 	behind map[*Word]int
+	// turns is as which of all a word was said last.
+	turns map[*Word]int
+	taken int
 }
 
 func (s *lines) add(h *hearing.Case, from *holder.Printer, l logline.Line) {
@@ -229,7 +232,9 @@ func (s *lines) put(h *hearing.Case, l *logline.Line, w Word) {
 		s.last = l.At
 	}
 	key := logline.Alike(text, h.Node.Name, h.Node.Namespace)
+	s.taken++
 	if known, is := s.alike[key]; is {
+		s.turns[known] = s.taken
 		s.count(known, l.At)
 		if known.count++; !l.At.Before(known.Last) {
 			known.Text, known.Last = text, l.At
@@ -244,6 +249,10 @@ func (s *lines) put(h *hearing.Case, l *logline.Line, w Word) {
 	s.count(&w, l.At)
 	s.step(&w, l.At, text)
 	s.keep(key, &w)
+	if s.turns == nil {
+		s.turns = map[*Word]int{}
+	}
+	s.turns[&w] = s.taken
 }
 
 // step remembers when a word was said, and how.
@@ -356,9 +365,34 @@ const leastPassed = 2
 // passed reports whether other lines came after a failure, and it did not come again.
 func (s *lines) passed(w *Word) bool {
 	if w.Last.IsZero() {
-		return s.dated-s.behind[w] >= leastPassed
+		return s.dated-s.behind[w] >= leastPassed || s.triedAgain(w)
 	}
 	return s.last.Sub(w.Last) > longestPause || s.overcome(w)
+}
+
+// triedAgain reports whether the same was told once more in the text of a person, of which nothing tells the times, and
+// it failed at something else. What passes by itself stands for no other reason.
+func (s *lines) triedAgain(w *Word) bool {
+	act := actOf(w.Text)
+	if !w.aside || act == "" {
+		return false
+	}
+	return slices.ContainsFunc(s.order, func(later *Word) bool {
+		m := failure.Of(later.Text)
+		return later.fails && later.aside && later.Last.IsZero() && s.turns[later] > s.turns[w] && actOf(later.Text) == act && (m == nil || !m.Passing)
+	})
+}
+
+// leastOfAct is of how many words what was tried is told at least.
+const leastOfAct = 3
+
+// actOf is what was tried, as a text says before why that failed; empty where it does not.
+func actOf(text string) string {
+	act, why, told := strings.Cut(text, ": ")
+	if !told || why == "" || len(strings.Fields(act)) < leastOfAct || !errorLike(act) {
+		return ""
+	}
+	return act
 }
 
 // gravity is how much a line tells: a failure that does not pass by itself most, what is waited
