@@ -62,17 +62,24 @@ func (q *Question) completedBy(d *document, r *reading, aside []string) (*docume
 		if meta["namespace"] == nil && of.Namespace != "" {
 			meta["namespace"] = of.Namespace
 		}
-		if at := spoken.DeletedIn(aside); meta["deletionTimestamp"] == nil && at != "" {
-			meta["deletionTimestamp"] = at
-		}
-		if meta["deletionTimestamp"] == nil && q.Hangs && !tellsItStays(obj, meta) {
-			meta["deletionTimestamp"] = trace.Presumed
-		}
+		q.askedToGo(obj, meta, aside)
 		if meta["deletionTimestamp"] != nil && meta["finalizers"] == nil {
 			meta["finalizers"] = []any{explain.NotCopied}
 		}
 	})
 	return d, lackf("of %s %s only a part was copied; %s", of.Kind, cmp.Or(of.Name, explain.NoName), advice)
+}
+
+// askedToGo says of a part of an object when it was asked to go, as the text beside it tells, or presumes that it was.
+func (q *Question) askedToGo(obj, meta map[string]any, aside []string) {
+	if meta["deletionTimestamp"] != nil {
+		return
+	}
+	if at := spoken.DeletedIn(aside); at != "" {
+		meta["deletionTimestamp"] = at
+	} else if q.Hangs && !tellsItStays(obj, meta) {
+		meta["deletionTimestamp"] = trace.Presumed
+	}
 }
 
 // commandedOf is what a command is about.

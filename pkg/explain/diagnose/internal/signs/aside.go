@@ -106,11 +106,7 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 		if m := listing.FindStringSubmatch(e.Printed[0].Text); m != nil {
 			of = m[1]
 		}
-		if read, is := besideLine(h, e.Printed[0].Text, of, &l, alone); is {
-			out = append(out, read)
-			continue
-		}
-		if read, is := ofAnotherNamed(h, &e, others); is {
+		if read, is := besideEntry(h, &e, of, alone, others); is {
 			out = append(out, read)
 			continue
 		}
@@ -131,6 +127,14 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 		out = append(out, l)
 	}
 	return out
+}
+
+// besideEntry reads what was printed and is no line of a log, or is about another object that the text names.
+func besideEntry(h *hearing.Case, e *holder.Entry, of string, alone bool, others []trace.Ref) (logline.Line, bool) {
+	if read, is := besideLine(h, e.Printed[0].Text, of, &e.Line, alone); is {
+		return read, true
+	}
+	return ofAnotherNamed(h, e, others)
 }
 
 // besideLine reads what was printed and is no line of a log: what a person was answered, an event, or a row about
