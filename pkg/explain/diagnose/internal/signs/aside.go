@@ -100,7 +100,7 @@ func personSays(h *hearing.Case, sole bool) (out []Word) {
 
 // linesBeside are the lines of a log among what was copied beside the object.
 func linesBeside(h *hearing.Case) (out []logline.Line) {
-	alone, of, others := spokenOnly(h), "", othersNamed(h)
+	alone, of, others := spokenOnly(h), "", h.OthersNamed(akin)
 	for _, e := range holder.EntriesBefore(explain.Log{Lines: h.View.Logs.Aside}, yearOf(h)) {
 		l := e.Line
 		if m := listing.FindStringSubmatch(e.Printed[0].Text); m != nil {
@@ -134,7 +134,7 @@ func besideEntry(h *hearing.Case, e *holder.Entry, of string, alone bool, others
 	if read, is := besideLine(h, e.Printed[0].Text, of, &e.Line, alone); is {
 		return read, true
 	}
-	return ofAnotherNamed(h, e, others)
+	return h.OfAnotherNamed(e.Line, e.Printed, others, yearOf(h))
 }
 
 // besideLine reads what was printed and is no line of a log: what a person was answered, an event, or a row about
@@ -195,7 +195,7 @@ func namingOf(h *hearing.Case, subject *logline.Subject, l *logline.Line, alone 
 // ofOther reports whether a line is about an object that a person names beside the one which goes.
 func ofOther(h *hearing.Case, l *logline.Line) bool {
 	at, another := anotherIn(h, l)
-	return another && slices.ContainsFunc(othersNamed(h), func(ref trace.Ref) bool { return ref.Name == at.Name && strings.EqualFold(ref.Kind, at.Kind) })
+	return another && slices.ContainsFunc(h.OthersNamed(akin), func(ref trace.Ref) bool { return ref.Name == at.Name && strings.EqualFold(ref.Kind, at.Kind) })
 }
 
 // ofItsKind reports whether a line is about another object of the same kind.

@@ -1,4 +1,4 @@
-package signs
+package hearing
 
 import (
 	"slices"
@@ -6,8 +6,6 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -22,9 +20,9 @@ var (
 	messageIn = regex.New(`^\s*(?:[A-Z][a-z]+ )?(?:Message|Error):\s+(\S.*)$`)
 )
 
-// othersNamed are the objects of other kinds, that have to do with that of the one which goes, which a person names
+// OthersNamed are the objects of other kinds, that have to do with that of the one which goes, which a person names
 // beside it after their kinds.
-func othersNamed(h *hearing.Case) (all []trace.Ref) {
+func (h *Case) OthersNamed(akin func(h *Case, ref trace.Ref) bool) (all []trace.Ref) {
 	for _, l := range h.View.Logs.Aside {
 		if !strings.ContainsAny(l.Text, "`\"'") || logline.Parse(l.Text, time.Time{}).Level != logline.Unknown {
 			continue
@@ -42,16 +40,15 @@ func othersNamed(h *hearing.Case) (all []trace.Ref) {
 	return all
 }
 
-// ofAnotherNamed is a line that names one of these objects and not the one that goes, as one about it; or what stands
+// OfAnotherNamed is a line that names one of these objects and not the one that goes, as one about it; or what stands
 // below a sentence about it.
-func ofAnotherNamed(h *hearing.Case, e *holder.Entry, others []trace.Ref) (l logline.Line, is bool) {
-	l = e.Line
+func (h *Case) OfAnotherNamed(l logline.Line, printed []explain.LogLine, others []trace.Ref, now time.Time) (of logline.Line, is bool) {
 	if kind, _, _ := l.Object(); kind != "" || strings.Contains(l.Message, h.Node.Name) {
 		return l, false
 	}
 	below, at := 0, -1
-	for i, printed := range e.Printed {
-		if at = slices.IndexFunc(others, func(ref trace.Ref) bool { return strings.Contains(printed.Text, ref.Name) }); at >= 0 {
+	for i, one := range printed {
+		if at = slices.IndexFunc(others, func(ref trace.Ref) bool { return strings.Contains(one.Text, ref.Name) }); at >= 0 {
 			below = i
 			break
 		}
@@ -60,11 +57,11 @@ func ofAnotherNamed(h *hearing.Case, e *holder.Entry, others []trace.Ref) (l log
 		return l, false
 	}
 	if below > 0 { // a sentence that leads to it
-		l = logline.Parse(strings.TrimSpace(e.Printed[below].Text), yearOf(h))
+		l = logline.Parse(strings.TrimSpace(printed[below].Text), now)
 	}
 	l.Fields = append(slices.Clone(l.Fields), logline.Field{Key: "kind", Value: others[at].Kind}, logline.Field{Key: "name", Value: others[at].Name})
-	if headOf.MatchString(e.Printed[0].Text) {
-		l.Message = messageBelow(e.Printed[1:])
+	if headOf.MatchString(printed[0].Text) {
+		l.Message = messageBelow(printed[1:])
 	}
 	return l, l.Message != ""
 }
@@ -81,8 +78,8 @@ func messageBelow(lines []explain.LogLine) string {
 	return strings.Join(words, " ")
 }
 
-// namedTogether reports whether a sentence beside the object names it and another one.
-func namedTogether(h *hearing.Case, ref trace.Ref) bool {
+// NamedTogether reports whether a sentence beside the object names it and another one.
+func (h *Case) NamedTogether(ref trace.Ref) bool {
 	return h.Node.Name != explain.NoName && slices.ContainsFunc(h.View.Logs.Aside, func(l explain.LogLine) bool {
 		return strings.Contains(l.Text, h.Node.Name) && strings.Contains(l.Text, ref.Name)
 	})
