@@ -1,6 +1,7 @@
 package signs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -117,9 +118,9 @@ func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearin
 	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(h))
 	steps, more := helps(ctx, h, first, all)
 	f.Join(steps)
-	by := first.by
-	if by == "" {
-		by = "somebody"
+	by := cmp.Or(first.by, "somebody")
+	if first.by == "" && h.View.Copied && h.Holder.Name != "" {
+		by = h.HolderName() // rows of events are copied without who wrote them
 	}
 	// Who tries again and again to delete what nobody else is known to hold is its holder.
 	if c := countOf(heard, first); persistent(c) && ofDeletion(first) && h.Holder.Name == "" {
