@@ -19,6 +19,8 @@ type Catalogue struct {
 	checks     []*Check
 	want       trace.Want
 	perKind    sync.Map // kindKey to *kindRules
+	namesOnce  sync.Once
+	names      map[string]bool // of kinds, in small letters, alone and with their groups
 }
 
 var _ trace.Linker = (*Catalogue)(nil)

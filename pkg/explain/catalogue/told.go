@@ -46,6 +46,9 @@ func meansKind(word, kind string, whole bool) bool {
 // Spelled is a kind as the catalogue spells it, whatever its letters, with its group where
 // all that name it agree in that, or where the word has it: gear.zorg.io.
 func (c *Catalogue) Spelled(word string) (kind, group string, known bool) {
+	if !c.calls(word) {
+		return "", "", false
+	}
 	several := false
 	for f := range c.projects {
 		for _, pattern := range f.Kinds {
@@ -64,6 +67,21 @@ func (c *Catalogue) Spelled(word string) (kind, group string, known bool) {
 		group = ""
 	}
 	return kind, group, known
+}
+
+// calls reports whether a word is the name of a kind, alone or with its group.
+func (c *Catalogue) calls(word string) bool {
+	c.namesOnce.Do(func() {
+		c.names = map[string]bool{}
+		for f := range c.projects {
+			for _, pattern := range f.Kinds {
+				name, of := kindAndGroup(f, pattern)
+				c.names[strings.ToLower(name)] = true
+				c.names[strings.ToLower(name+"."+of)] = true
+			}
+		}
+	})
+	return c.names[strings.ToLower(word)]
 }
 
 // kindAndGroup is a kind of an entry, and its group where that is told, or its finalizer is called after both.

@@ -76,7 +76,15 @@ func (q *Question) kindOf(word string) (apiVersion, kind string) {
 	if q.Spelled == nil {
 		return "", ""
 	}
-	group, kind := q.Spelled(word)
+	answer, asked := q.spelled[word]
+	if !asked {
+		if q.spelled == nil {
+			q.spelled = map[string][2]string{}
+		}
+		answer[0], answer[1] = q.Spelled(word)
+		q.spelled[word] = answer
+	}
+	group, kind := answer[0], answer[1]
 	if kind == "" {
 		return "", ""
 	}

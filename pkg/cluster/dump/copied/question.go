@@ -31,6 +31,8 @@ type Question struct {
 	Alone bool
 	// Limit is how many bytes a document may have.
 	Limit int
+
+	spelled map[string][2]string // what was asked of Spelled: the words of a text come again
 }
 
 // Read reads a text of which all is at hand. Where it is not what a program wrote,

@@ -35,6 +35,9 @@ var (
 // notProse reports whether a line is one that a program has printed.
 func notProse(line string) bool { return Logged(line) || printedRow.MatchString(line) }
 
+// longestAsked is how long the words are at most by which somebody says what was tried.
+const longestAsked = 64
+
 // mention is an object that a sentence names after its kind.
 type mention struct {
 	of     Of
@@ -53,7 +56,7 @@ func mentionsIn(line string, kindOf KindOf) (all []mention) {
 			break
 		}
 		part := func(i int) string { return line[at+m[2*i] : at+m[2*i+1]] }
-		before, rest := line[:at+m[6]], line[at+m[1]:]
+		before, rest := line[max(0, at+m[6]-longestAsked):at+m[6]], line[at+m[1]:]
 		found := mention{marked: strings.ContainsAny(part(2)+part(6), "`\"'") && strings.ContainsAny(part(8), "`\"'")}
 		found.hangs = staysOn.MatchString(rest) || asked.MatchString(strings.TrimRight(before, "`\"'*_"))
 		named := nameLike.MatchString(part(7)) || strings.TrimSpace(part(5)) != "" && found.marked

@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -22,7 +23,19 @@ var (
 
 // OthersNamed are the objects of other kinds, that have to do with that of the one which goes, which a person names
 // beside it after their kinds.
-func (h *Case) OthersNamed(akin func(h *Case, ref trace.Ref) bool) (all []trace.Ref) {
+func (h *Case) OthersNamed(akin func(h *Case, ref trace.Ref) bool) []trace.Ref {
+	return sight.Memory[othersMemory](h.View).named.Get(h.Node.Ref, func() []trace.Ref { return h.othersNamed(akin) })
+}
+
+// othersMemory keeps the objects that are named beside one: each line asks.
+type othersMemory struct {
+	named sight.Memo[trace.Ref, []trace.Ref]
+}
+
+// mostOthers bounds how many objects a text is taken to be about.
+const mostOthers = 10
+
+func (h *Case) othersNamed(akin func(h *Case, ref trace.Ref) bool) (all []trace.Ref) {
 	for _, l := range h.View.Logs.Aside {
 		if !strings.ContainsAny(l.Text, "`\"'") || logline.Parse(l.Text, time.Time{}).Level != logline.Unknown {
 			continue
@@ -31,6 +44,9 @@ func (h *Case) OthersNamed(akin func(h *Case, ref trace.Ref) bool) (all []trace.
 			ref := trace.Ref{Kind: m[1], Name: m[2]}
 			if kind, group, known := h.View.Catalogue.Spelled(m[1]); known {
 				ref.Kind, ref.Group = kind, group
+			}
+			if len(all) == mostOthers {
+				return all
 			}
 			if ref.Name != h.Node.Name && akin(h, ref) && !slices.Contains(all, ref) {
 				all = append(all, ref)

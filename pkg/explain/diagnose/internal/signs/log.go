@@ -211,6 +211,8 @@ type lines struct {
 	// turns is as which of all a word was said last.
 	turns map[*Word]int
 	taken int
+	// tries is the turn in which an act was told last to have failed.
+	tries map[string]int
 }
 
 func (s *lines) add(h *hearing.Case, from *holder.Printer, l logline.Line) {
@@ -377,10 +379,23 @@ func (s *lines) triedAgain(w *Word) bool {
 	if !w.aside || act == "" {
 		return false
 	}
-	return slices.ContainsFunc(s.order, func(later *Word) bool {
-		m := failure.Of(later.Text)
-		return later.fails && later.aside && later.Last.IsZero() && s.turns[later] > s.turns[w] && actOf(later.Text) == act && (m == nil || !m.Passing)
-	})
+	return s.turns[w] < s.lastTry(act)
+}
+
+// lastTry is as which of all it was told last that this failed, by itself for no time.
+func (s *lines) lastTry(act string) int {
+	if s.tries == nil {
+		s.tries = map[string]int{}
+		for _, w := range s.order {
+			if !w.fails || !w.aside || !w.Last.IsZero() {
+				continue
+			}
+			if m := failure.Of(w.Text); m == nil || !m.Passing {
+				s.tries[actOf(w.Text)] = max(s.tries[actOf(w.Text)], s.turns[w])
+			}
+		}
+	}
+	return s.tries[act]
 }
 
 // leastOfAct is of how many words what was tried is told at least.
