@@ -74,7 +74,12 @@ func (f *filler) record(ctx context.Context, path string) (*recording, error) {
 	if r.meta, err = field(list, listMeta); err != nil {
 		return nil, fmt.Errorf("recording %s: %w", path, err)
 	}
-	r.items, err = fields(list, listItems)
+	items, err := fields(list, listItems)
+	for _, item := range items {
+		if _, err := another(item, 1, len(items)); err == nil { // not what the cluster itself has put there
+			r.items = append(r.items, item)
+		}
+	}
 	return r, err
 }
 
