@@ -40,6 +40,7 @@ var (
 // that speaks of finalizers, or in quotes beside that word. They are no more than people have written.
 func FinalizersIn(lines []string) (out []string) {
 	about := false // so says the sentence before
+	several := len(namesMarked(lines)) > 1
 	for _, line := range lines {
 		m := aloneOnLine.FindStringSubmatch(line)
 		switch {
@@ -52,6 +53,7 @@ func FinalizersIn(lines []string) (out []string) {
 			about = saysFinalizers.MatchString(line) && !strings.Contains(line, refused) && !notOnIt.MatchString(line)
 			if about {
 				out = append(out, finalizersCalled(line)...)
+				out = append(out, finalizersListed(line, several)...)
 			}
 		}
 	}
@@ -75,8 +77,35 @@ func finalizersCalled(line string) (out []string) {
 			out = append(out, m[1])
 		}
 	}
-	for _, m := range namedList.FindAllStringSubmatch(line, -1) {
-		for word := range strings.FieldsFuncSeq(m[1], func(c rune) bool { return strings.ContainsRune("`\"', ", c) }) {
+	return out
+}
+
+// objectMarked is an object that a sentence names after a word for its kind, marked as code is.
+var objectMarked = regex.New("\\b[A-Za-z]+ [`\"']([a-z0-9][a-z0-9.-]*)[`\"']")
+
+// namesMarked are the names of the objects that sentences mark so.
+func namesMarked(lines []string) map[string]bool {
+	names := map[string]bool{}
+	for _, line := range lines {
+		for _, m := range objectMarked.FindAllStringSubmatch(line, -1) {
+			names[m[1]] = true
+		}
+	}
+	return names
+}
+
+// finalizersListed are those of the lists in a line: of one in a sentence that names an object, where several are named,
+// nothing tells whether it is that of the one asked about.
+func finalizersListed(line string, several bool) (out []string) {
+	for _, m := range namedList.FindAllStringSubmatchIndex(line, -1) {
+		before := line[:m[0]]
+		if at := strings.LastIndex(before, ". "); at >= 0 {
+			before = before[at:]
+		}
+		if several && objectMarked.MatchString(before) {
+			continue
+		}
+		for word := range strings.FieldsFuncSeq(line[m[2]:m[3]], func(c rune) bool { return strings.ContainsRune("`\"', ", c) }) {
 			if wholeFinalizer.MatchString(word) {
 				out = append(out, word)
 			}

@@ -21,7 +21,13 @@ var (
 	staysOn = regex.New("^[^.,;:?!]{0,48}?(?i:\\bstuck\\b|\\bhang(?:s|ing)?\\b|[`\"'*]*\\b(?:deleting|terminating)\\b|\\b(?:being|gets?|be) deleted\\b|\\b(?:never|not|cannot|[a-z]+n't) (?:[a-z]+ ){0,3}?(?:delet|terminat|remov|go away|disappear))")
 	asked   = regex.New("(?i)\\b(?:cannot|can't|could not|couldn't|unable to|failed to|fails to|try(?:ing)? to|tried to) (?:delete|remove|get rid of)(?: the| my| an?)? *$")
 	// supposed is how people speak of what is not so.
-	supposed = regex.New(`(?i)\b(?:if|unless|until|should|expect(?:ed)?|would|no longer|not (?:be )?stuck|fixed)\b`)
+	supposed = regex.New(`(?i)\b(?:if|unless|until|should|expect(?:ed)?|would|no longer|not (?:be )?(?:stuck|hang\w*)|isn't|aren't|wasn't|weren't|recovered|yesterday|rollout|fixed)\b`)
+	// ofDeletion is a word of a deletion, without which what hangs may be anything else.
+	ofDeletion = regex.New(`(?i)delet|terminat|remov|finali[sz]er`)
+	// sentenceEnd is where one sentence ends and the next may begin.
+	sentenceEnd = regex.New(`[.!?;]\s+`)
+	// version is a number, and the name of nothing.
+	version = regex.New(`^v?\d+(?:\.\d+)*$`)
 	// ofWord is a kind and what is said of one: pv is getting stuck.
 	ofWord = regex.New("(?:^|[\\s(*_>])([`\"'*_]*)([A-Za-z][A-Za-z0-9]+)([`\"'*_]*) (?:objects? |resources? )?((?i:is|are|was|were|gets?|got|stays?|remains?|hangs?|cannot|can|could|won't|will|does|doesn't|keeps?)\\b.*)$")
 	// printedRow is a row of events.
@@ -47,9 +53,20 @@ type mention struct {
 
 // mentionsIn are the objects that a sentence names after their kinds.
 func mentionsIn(line string, kindOf KindOf) (all []mention) {
-	if notProse(line) || supposed.MatchString(line) {
+	if notProse(line) {
 		return nil
 	}
+	for _, sentence := range sentenceEnd.Split(line, -1) {
+		if !supposed.MatchString(sentence) {
+			all = append(all, mentionsOf(sentence, kindOf)...)
+		}
+	}
+	return all
+}
+
+// mentionsOf are those of one sentence.
+func mentionsOf(line string, kindOf KindOf) (all []mention) {
+	goes := ofDeletion.MatchString(line)
 	for at := 0; at < len(line); {
 		m := called.FindStringSubmatchIndex(line[at:])
 		if m == nil {
@@ -58,8 +75,9 @@ func mentionsIn(line string, kindOf KindOf) (all []mention) {
 		part := func(i int) string { return line[at+m[2*i] : at+m[2*i+1]] }
 		before, rest := line[max(0, at+m[6]-longestAsked):at+m[6]], line[at+m[1]:]
 		found := mention{marked: strings.ContainsAny(part(2)+part(6), "`\"'") && strings.ContainsAny(part(8), "`\"'")}
-		found.hangs = staysOn.MatchString(rest) || asked.MatchString(strings.TrimRight(before, "`\"'*_"))
+		found.hangs = goes && staysOn.MatchString(rest) || asked.MatchString(strings.TrimRight(before, "`\"'*_"))
 		named := nameLike.MatchString(part(7)) || strings.TrimSpace(part(5)) != "" && found.marked
+		named = named && (found.marked || !version.MatchString(part(7)))
 		if apiVersion, kind := kindOf(part(3)); kind != "" && named && (found.marked || found.hangs) && !slices.Contains(shortWords, strings.ToLower(part(3))) {
 			found.of = Of{APIVersion: apiVersion, Kind: kind, Name: part(7)}
 			all = append(all, found)

@@ -158,8 +158,9 @@ func TestMechanismAdvice(t *testing.T) {
 // The first thing to do is named by what the words name.
 func TestMechanismNames(t *testing.T) {
 	for text, want := range map[string]string{
-		`got 409 instead {"message": "member c6458b52-cef8 is using this pool", "type": "EntityInUse"}`: "remove member c6458b52-cef8 from the pool, or have it use that no more, ",
-		"subnet sn-4 still has network interface eni-9":                                                 "remove network interface eni-9 from subnet sn-4, ",
+		`got 409 instead {"message": "member c6458b52-cef8 is using this pool", "type": "EntityInUse"}`: "have member c6458b52-cef8 use the pool no more, ",
+		"subnet sn-4 still has network interface eni-9":                                                 "see whether anybody needs network interface eni-9 of subnet sn-4: ",
+		"bucket logs-1 still has a retention policy of 30d":                                             "remove what still uses it, or empty it",
 		"gear still has teeth":               "remove what still uses it, or empty it",
 		`secrets "gear-keys" not found`:      "bring back secrets gear-keys, or ",
 		`deployments.apps "gears" not found`: "bring back deployments.apps gears, or ",

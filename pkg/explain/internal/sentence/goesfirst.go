@@ -8,15 +8,21 @@ import (
 
 var (
 	// first is how one says before the name of a thing that it has to go before another can.
-	first = regex.New(`(?i)\b(?:wait\w*|until|till|unless|after|once|blocked (?:by|on)|pending|depends on)\b[^.;]{0,40}$`)
+	first = regex.New(`(?i)\b(?:wait\w*|until|till|unless|blocked (?:by|on)|pending|depends on)\b([^.;]{0,40})$`)
+	// otherwise is what stands between that and the name where it is waited for something else.
+	otherwise = regex.New(`(?i)\b(?:before|remov\w+|delet\w+|tak\w+|clear\w*|fail\w*|cannot|could|unable|retr\w+)\b`)
 	// firstThen is how one says so behind its name.
-	firstThen = regex.New(`(?i)^["'` + "`" + `]?,? (?:finalizer )?(?:(?:(?:has|have|needs?|is) to|must|should)\b[^.;]*\b(?:before|first)\b|(?:is still|still|remains|is not yet|has not (?:yet )?been)\b)`)
+	firstThen = regex.New(`(?i)^["'` + "`" + `]?,? (?:finalizer )?(?:(?:(?:has|have|needs?|is) to|must|should)\b[^.;]*\b(?:before|first)\b|(?:is )?still (?:there|present|set|on it|exists?)\b|remains\b|is not yet\b|has not (?:yet )?been\b)`)
 )
 
 // GoesFirst reports whether a text says that a thing which it names has to go, before something else does.
 func GoesFirst(text, name string) bool {
 	before, after, named := around(text, name)
-	return named && (first.MatchString(before) || firstThen.MatchString(after))
+	if !named {
+		return false
+	}
+	m := first.FindStringSubmatch(before)
+	return m != nil && !otherwise.MatchString(m[1]) || firstThen.MatchString(after)
 }
 
 // Named reports whether a text has a name as a word, and not as a part of another one.

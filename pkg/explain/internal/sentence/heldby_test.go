@@ -17,6 +17,8 @@ func TestHeldBy(t *testing.T) {
 		"the lock was held by session 7 and is free again":                              {},
 		"the lock is no longer held by session 7":                                       {},
 		"the lock is not held by session 7":                                             {},
+		"lease gear-lock is held by gear-operator-7d":                                   {},
+		"gear g1 is still used by 0 clients":                                            {},
 		"the port is used by default":                                                   {},
 		"Object is being used by following Cluster(s): shop/db":                         {},
 		"deletion is held by the finalizer a.example/b":                                 {},

@@ -7,7 +7,7 @@ import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 var outsideGone = regex.New(`(?i)\b(?:does not|doesn't|no longer) exists? (?:in|at|on) (?:the |its )?(?:cloud|provider|backend|infrastructure)\b` +
 	`|\b` + outsideThing + `(?: ?id)?(?: "?[\w./:-]*[\d-][\w./:-]*"?)?:? (?:was |is |could |can )?(?:not (?:be )?found|does not exist|no longer exists|is gone)\b` +
 	`|\b(?:unable to|cannot|can't|could not|failed to) (?:find|locate) (?:the )?` + outsideThing + `(?: (?:by|with|for|id|uuid)\b| "?[\w./:-]*\d|[:.;,]|$)` +
-	`|\b` + outsideThing + `(?: "?[\w./:-]*\d[\w./:-]*"?)? (?:was|has been) (?:removed|deleted|terminated|destroyed) (?:from|in|at|outside)\b` +
+	`|\b` + outsideThing + `(?: "?[\w./:-]*\d[\w./:-]*"?)? (?:was|has been) (?:removed|deleted|terminated|destroyed) (?:from|in|at|outside of) (?:the |its )?(?:cloud|provider|backend|infra|infrastructure|account|region|vsphere|vcenter|aws|azure|gcp|openstack)\b` +
 	`|\b(?:Invalid)?(?:Instance|LoadBalancer|Volume|Disk)(?:ID)?\.?NotFound\b`)
 
 // outsideThing is what an object may stand for.

@@ -16,6 +16,8 @@ func TestOutsideGone(t *testing.T) {
 		`volumeID "a5a5fa1f-45d9" not found in QueryVolume`:                      true,
 		"Failed to find access point for volume: fs-123":                         true,
 		"cannot find instance type m5":                                           false,
+		"disk disk-3 was removed from pool p1 but the attachment remains":        false,
+		"volume vol-12 has been removed from node n1":                            false,
 		"the volume was removed":                                                 false,
 		`nodes "n1" not found`:                                                   false,
 		"secret cloud-credentials not found":                                     false,

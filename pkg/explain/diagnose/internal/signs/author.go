@@ -7,6 +7,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 )
@@ -123,7 +124,13 @@ func authorOfStatus(h *hearing.Case, writers []manifest.Write) author {
 // has to go first.
 func ofAnother(h *hearing.Case, text string) bool {
 	other, named := anotherNamed(h, text)
-	return named && h.Finalizer != "" && !sentence.Named(text, h.Finalizer) && !sentence.GoesFirst(text, other)
+	return named && h.Finalizer != "" && !sentence.Named(text, h.Finalizer) && !goesFirst(text, other)
+}
+
+// goesFirst reports whether a text says of a finalizer that it has to go before something else does, and of no
+// failure.
+func goesFirst(text, finalizer string) bool {
+	return sentence.GoesFirst(text, finalizer) && failure.Of(text) == nil
 }
 
 // anotherNamed is another finalizer of the object that a text names.

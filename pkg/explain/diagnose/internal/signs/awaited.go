@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -164,6 +165,9 @@ func (a awaited) notes(h *hearing.Case) (n hearing.Notes) {
 	return n
 }
 
+// stays is what is not ended for the sake of what it holds.
+var stays = regex.New(`(?i)^(?:the )?(?:nodes?|backups?|snapshots?|machines?|servers?|instances?|hosts?)\b`)
+
 // letGo is the step to who holds on to something, by these words: an object that is not on its way, or
 // somebody whom they name.
 func (a *awaited) letGo(h *hearing.Case, words string) (n hearing.Notes) {
@@ -172,9 +176,14 @@ func (a *awaited) letGo(h *hearing.Case, words string) (n hearing.Notes) {
 		what, by = cmp.Or(what, "it"), h.View.NameOf(a.list[at].blocker.Ref)
 	}
 	gone := func(named string) bool { return strings.HasSuffix(by, named[strings.LastIndexAny(named, " ")+1:]) }
-	if by != "" && !slices.ContainsFunc(a.gone, gone) {
-		n.Mend("have " + by + " let go of " + what + ", or end that where nobody needs it")
+	if runs := h.Holder.Workload.Name; by == "" || slices.ContainsFunc(a.gone, gone) || runs != "" && strings.Contains(by, runs) {
+		return n
 	}
+	ends := ", or end that where nobody needs it"
+	if stays.MatchString(by) {
+		ends = ""
+	}
+	n.Mend("have " + by + " let go of " + what + ends)
 	return n
 }
 

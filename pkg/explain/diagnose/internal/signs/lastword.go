@@ -177,7 +177,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // awaitsAnother decides where a word says that another finalizer of the object has to go first.
 func (w Word) awaitsAnother(h *hearing.Case, copied bool) (f hearing.Finding) {
 	first, named := anotherNamed(h, w.Text)
-	if !named || !w.since || w.author == somebodyElse || !sentence.GoesFirst(w.Text, first) {
+	if !named || !w.since || w.author == somebodyElse || !goesFirst(w.Text, first) {
 		return f
 	}
 	f.Add(w.evidence(h))

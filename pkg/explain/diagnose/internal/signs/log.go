@@ -387,7 +387,7 @@ func (s *lines) lastTry(act string) int {
 	if s.tries == nil {
 		s.tries = map[string]int{}
 		for _, w := range s.order {
-			if !w.fails || !w.aside || !w.Last.IsZero() {
+			if !w.fails || !w.aside || !w.Last.IsZero() || sentence.EndedAlready(w.Text, "") {
 				continue
 			}
 			if m := failure.Of(w.Text); m == nil || !m.Passing {

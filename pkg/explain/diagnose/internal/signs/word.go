@@ -88,7 +88,7 @@ func words(ctx context.Context, h *hearing.Case) []Word {
 func gather(ctx context.Context, h *hearing.Case) []Word {
 	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h), otherWords(ctx, h), logWords(ctx, h), asideWords(h))
 	if severalHold(h) { // that this one has to go first is why another one stays
-		all = slices.DeleteFunc(all, func(w Word) bool { return sentence.GoesFirst(w.Text, h.Finalizer) })
+		all = slices.DeleteFunc(all, func(w Word) bool { return goesFirst(w.Text, h.Finalizer) })
 	}
 	for i := range all {
 		all[i].Text = redact.Text(all[i].Text)
