@@ -25,3 +25,39 @@ func TestFinalizersIn(t *testing.T) {
 		}
 	}
 }
+
+// Whose a finalizer is that stands in a sentence about one of several objects, nothing tells.
+func TestFinalizerOfAnother(t *testing.T) {
+	for line, want := range map[string]string{
+		"The PVC `data-0` is stuck Terminating. The pod `web-0` has metadata.finalizers [foo.io/bar] and is fine.": "",
+		"The PVC `data-0` is stuck Terminating. It has metadata.finalizers [foo.io/bar].":                          "foo.io/bar",
+	} {
+		if got := FinalizersIn([]string{line}); strings.Join(got, " ") != want {
+			t.Errorf("%s: %q", line, got)
+		}
+		if got := FinalizerIn([]string{line}); got != "" && got != want {
+			t.Errorf("%s: %q", line, got)
+		}
+	}
+}
+
+// What hangs by itself, did so before, or is a number, is not what is asked about.
+func TestHangingNot(t *testing.T) {
+	kinds := func(word string) (apiVersion, kind string) {
+		if strings.EqualFold(word, "gear") {
+			return "zorg.io/v1", "Gear"
+		}
+		return "", ""
+	}
+	for line, want := range map[string]string{
+		"gear g-2 is stuck terminating":                                          "g-2",
+		"Yesterday gear g-2 got stuck but recovered. Today it cannot be deleted": "",
+		"gear g-2 isn't hanging. The namespace is stuck in Terminating.":         "",
+		"gear g-2 hangs since morning; also our claim stays Terminating":         "",
+		"On gear v1.29 deleting a namespace hangs forever":                       "",
+	} {
+		if of, _ := Hanging([]string{line}, kinds); of.Name != want {
+			t.Errorf("%s: %q", line, of.Name)
+		}
+	}
+}

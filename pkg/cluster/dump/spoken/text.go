@@ -74,8 +74,9 @@ func Subject(lines []string, about Of) (of Of) {
 	if of.Name == "" {
 		of = telling(lines, looselyIn)
 	}
+	several := len(namesMarked(lines)) > 1
 	for _, line := range lines {
-		of.Finalizer = cmp.Or(of.Finalizer, finalizerOf(line))
+		of.Finalizer = cmp.Or(of.Finalizer, finalizerAmong(line, several))
 	}
 	of.deletedBy(lines)
 	return of
@@ -119,14 +120,25 @@ func finalizerOf(line string) string {
 	return ""
 }
 
+// finalizerAmong is the finalizer that a line calls so, where several objects are named only in a sentence that names
+// none of them: else nothing tells whose it is.
+func finalizerAmong(line string, several bool) string {
+	name := finalizerOf(line)
+	if before, _, _ := strings.Cut(line, name); several && name != "" && objectMarked.MatchString(before[strings.LastIndex(before, ". ")+1:]) {
+		return ""
+	}
+	return name
+}
+
 // notOnIt is how lines tell of a finalizer that is not on an object, or not any more.
 var notOnIt = regex.New(`(?i)\b(?:removed|cleared|no finalizer|add(?:ed|ing)?)\b`)
 
 // FinalizerIn is the one finalizer that lines call so, empty where there is none, or several.
 func FinalizerIn(lines []string) string {
 	names := map[string]bool{}
+	several := len(namesMarked(lines)) > 1
 	for _, line := range lines {
-		names[finalizerOf(line)] = true
+		names[finalizerAmong(line, several)] = true
 	}
 	return only(names)
 }

@@ -17,7 +17,7 @@ func TestGoesFirst(t *testing.T) {
 		"hull.example/drydock has to be removed by hand":                           false,
 		"waits for the tide. hull.example/drydock cannot be removed":               false,
 		"hull.example/drydock: waiting for the crane":                              false,
-		"waiting for the crane": false,
+		"waiting for the crane, which nobody has seen since the morning":           false,
 	} {
 		if got := GoesFirst(text, "hull.example/drydock"); got != want {
 			t.Errorf("%q: %v", text, got)
