@@ -195,7 +195,7 @@ func TestBinaries(t *testing.T) {
 		_, files := unpack(t, m.path(p.Archive(m.version)))
 		binary := files[p.Binary()].content
 		t.Logf("%d bytes", len(binary))
-		if len(binary) > 62_000_000 {
+		if len(binary) > release.MostBytes {
 			t.Errorf("it has %d bytes", len(binary))
 		}
 		if !bytes.Contains(binary, []byte(m.version)) {
