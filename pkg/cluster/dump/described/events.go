@@ -27,7 +27,7 @@ func Events(lines []string, about map[string]any) []map[string]any {
 	}
 	var rows []Event
 	for _, line := range lines {
-		if row, is := eventRowOf(line); is {
+		if row, is := Row(line); is {
 			rows = append(rows, row)
 		}
 	}
@@ -90,8 +90,8 @@ func sourceOf(writer string) map[string]any {
 // written it, a part of the object, its type, reason and message.
 var printedBefore = regex.New(`^\s*((?:\d+[smhdy])+)\s+((?:\d+[smhdy])+)\s+(\d+)\s+(\{?[a-z][^\s,]*(?:, \S+)?)\s+(?:[^\sA-Z]\S*\s+)?(Normal|Warning)\s+([A-Z]\w+)\s+(\S.*)$`)
 
-// eventRowOf reads a row of the table of events.
-func eventRowOf(line string) (e Event, is bool) {
+// Row is the event that a line shows as a row of the table of events that describe prints.
+func Row(line string) (e Event, is bool) {
 	if m := printedBefore.FindStringSubmatch(line); m != nil {
 		e = Event{Type: m[5], Reason: m[6], Message: strings.TrimSpace(m[7]), Last: m[2], Writer: m[4]}
 		if e.Count, _ = strconv.Atoi(m[3]); e.Count != 1 {
@@ -128,12 +128,9 @@ func narrowRow(line string) (e Event, is bool) {
 	return e, true
 }
 
-// Row is the event that a line shows as a row of the table of events that describe prints.
-func Row(line string) (e Event, is bool) { return eventRowOf(line) }
-
 // IsEvent reports whether a line is a row of the table of events that describe prints.
 func IsEvent(line string) bool {
-	_, is := eventRowOf(line)
+	_, is := Row(line)
 	return is
 }
 
@@ -153,7 +150,7 @@ var aged = regex.New(`^(?:\d+[smhdy])+(?: \(x\d+ over \w+\))?$`)
 
 // Unfinished reports whether a line is a row of that table and its message goes on in the next.
 func Unfinished(line string) bool {
-	row, is := eventRowOf(line)
+	row, is := Row(line)
 	if !is {
 		return false
 	}
@@ -182,7 +179,7 @@ func Joined(lines []string) []string {
 	for at := range out {
 		for next := at + 1; next < min(len(out), at+MostFolded) && !IsEvent(out[next]) && (Unfinished(out[at]) || next > at+1 && (open(out[at]) || detailed(out[next]))); next++ {
 			between := " "
-			if row, _ := eventRowOf(out[at]); row.Message == "" {
+			if row, _ := Row(out[at]); row.Message == "" {
 				between = "  "
 			}
 			out[at], out[next] = strings.TrimRight(out[at], " ")+between+strings.TrimSpace(out[next]), ""

@@ -94,15 +94,16 @@ func namesMarked(lines []string) map[string]bool {
 	return names
 }
 
-// finalizersListed are those of the lists in a line: of one in a sentence that names an object, where several are named,
-// nothing tells whether it is that of the one asked about.
+// sentenceNames reports whether the sentence that a text ends within names an object: where several are named, nothing
+// tells whether what follows is of the one asked about.
+func sentenceNames(before string) bool {
+	return objectMarked.MatchString(before[strings.LastIndex(before, ". ")+1:])
+}
+
+// finalizersListed are those of the lists in a line, each where nothing makes it that of another object.
 func finalizersListed(line string, several bool) (out []string) {
 	for _, m := range namedList.FindAllStringSubmatchIndex(line, -1) {
-		before := line[:m[0]]
-		if at := strings.LastIndex(before, ". "); at >= 0 {
-			before = before[at:]
-		}
-		if several && objectMarked.MatchString(before) {
+		if several && sentenceNames(line[:m[0]]) {
 			continue
 		}
 		for word := range strings.FieldsFuncSeq(line[m[2]:m[3]], func(c rune) bool { return strings.ContainsRune("`\"', ", c) }) {

@@ -124,7 +124,7 @@ func finalizerOf(line string) string {
 // none of them: else nothing tells whose it is.
 func finalizerAmong(line string, several bool) string {
 	name := finalizerOf(line)
-	if before, _, _ := strings.Cut(line, name); several && name != "" && objectMarked.MatchString(before[strings.LastIndex(before, ". ")+1:]) {
+	if before, _, _ := strings.Cut(line, name); several && name != "" && sentenceNames(before) {
 		return ""
 	}
 	return name

@@ -19,8 +19,8 @@ const oftenTold = 2
 
 // mostOften is what most often keeps the holder from taking the finalizer off, as far as
 // the catalogue knows, with the node that the object says it is about; of one that runs,
-// without that it does not: first those in the words of what is said. What was copied beside the object may say that there is none of
-// what a cause is about: then it is not that.
+// without that it does not: first those in the words of what is said. What was copied beside the
+// object may say that there is none of what a cause is about: then it is not that.
 func mostOften(h *hearing.Case, runs bool) string {
 	var beside []string
 	for _, l := range h.View.Logs.Aside {
