@@ -123,6 +123,7 @@ func ForConfig(config *rest.Config, opts Options) (*Cluster, error) {
 		exec.StdinUnavailable, exec.StdinUnavailableMessage = true, "several clusters are asked at once"
 		config.ExecProvider = &exec
 	}
+	config.Wrap(boundAhead)
 	config.GroupVersion = &schema.GroupVersion{}
 	config.NegotiatedSerializer = scheme.Codecs.WithoutConversion()
 	client, err := rest.UnversionedRESTClientFor(config)

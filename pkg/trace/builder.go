@@ -35,6 +35,7 @@ type builder struct {
 	covered  map[scopeKey]bool
 	searched map[scopeKey]bool // scanned quietly, whatever came of it
 	wide     bool              // all namespaces were scanned
+	plain    map[string]plain  // by namespace whose content a node of the graph stands above
 	outcomes map[place]outcome
 	reverse  map[place][]sourceLink
 	sourced  map[scopeKey]bool
@@ -97,6 +98,7 @@ func newBuilder(t *Tracer, kinds []Kind, problems []Problem) *builder {
 		edges:    map[edgeKey]*Edge{},
 		covered:  map[scopeKey]bool{},
 		searched: map[scopeKey]bool{},
+		plain:    map[string]plain{},
 		outcomes: map[place]outcome{},
 		reverse:  map[place][]sourceLink{},
 		sourced:  map[scopeKey]bool{},

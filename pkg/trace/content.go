@@ -14,16 +14,22 @@ const ContentRule = "namespace:content"
 // owners form a circle, its first object stands for all of it.
 func (b *builder) content(v *vertex) []child {
 	inside := b.store.InNamespace(v.Name)
-	reached := make([]bool, b.store.Len())
-	tops := make([]child, 0, len(inside))
-	add := func(at uint32) {
-		tops = append(tops, child{at, store.None})
-		b.reach(at, reached)
-	}
 	var owned []uint32
 	for _, at := range inside {
 		if b.ownerInside(at) {
 			owned = append(owned, at)
+		}
+	}
+	reached := make([]bool, b.store.Len())
+	tops := make([]child, 0, len(inside)-len(owned))
+	add := func(at uint32) {
+		tops = append(tops, child{at, store.None})
+		b.reach(at, reached)
+	}
+	rest := owned
+	for _, at := range inside {
+		if len(rest) > 0 && rest[0] == at {
+			rest = rest[1:]
 			continue
 		}
 		add(at)

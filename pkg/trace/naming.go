@@ -25,19 +25,33 @@ func (b *builder) nameRecords(ctx context.Context, records []uint32) error {
 	}
 	b.report(b.Reader.Scan(ctx, scopes, Want{}, func(_ Kind, row *Row) {
 		if at, ok := b.store.Find(b.store.Key(row.UID)); ok && wanted[at] && !b.store.Named(at) {
-			b.store.SetName(at, row.Name)
+			b.store.SetName(at, row.Created, row.Name)
 		}
 	})...)
 	return ctx.Err()
 }
 
-// namelessOwners returns those of the objects that something depends on and that
-// have no name yet.
-func (b *builder) namelessOwners(broods []brood) []uint32 {
+// wantNames returns those of the objects that have no name yet and need one: something
+// depends on them, or they are so few that each is shown for itself.
+func (b *builder) wantNames(broods []brood) []uint32 {
 	var nameless []uint32
 	for i := range broods {
+		quiet := map[int]int{}
 		for _, c := range broods[i].children {
-			if !b.store.Named(c.record) && b.store.Owns(b.store.UID(c.record)) {
+			switch {
+			case b.store.Owns(b.store.UID(c.record)):
+				if !b.store.Named(c.record) {
+					nameless = append(nameless, c.record)
+				}
+			case b.store.Quiet(c.record):
+				quiet[b.kindOf(c)]++
+			}
+		}
+		if b.Deleting {
+			continue
+		}
+		for _, c := range broods[i].children {
+			if quiet[b.kindOf(c)] <= alike && !b.store.Named(c.record) && b.plain[b.store.Namespace(c.record)] != nil {
 				nameless = append(nameless, c.record)
 			}
 		}

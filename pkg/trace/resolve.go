@@ -237,7 +237,7 @@ func (r *resolution) settle(ref *reference, at place) {
 	case nameless && o.err == nil && o.v.UID == ref.uid:
 		// Taking the record, not the object, makes the answer the same whether
 		// or not the scan happened to keep the name.
-		r.store.SetName(record, []byte(o.v.Name))
+		r.store.SetName(record, o.v.Created, []byte(o.v.Name))
 		r.byUID(ref)
 	case o.err == nil && (ref.uid == "" || ref.uid == o.v.UID):
 		r.join(ref, r.take(r.register(o.v)), "")

@@ -195,13 +195,17 @@ func heartbeat(kind Kind) bool {
 // about and may not be to be read by themselves.
 type interest struct {
 	all        bool
-	namespaces map[string]bool
+	namespaces map[string]plain
 	kinds      map[int]bool
 	asked      map[place]bool
 }
 
+// plain counts the objects of a namespace that nothing is to tell of, by kind. Where there
+// are more than are shown each for itself, their names are not needed.
+type plain map[int]int
+
 func (b *builder) interest() interest {
-	i := interest{all: b.All, namespaces: map[string]bool{}, kinds: map[int]bool{}, asked: b.places}
+	i := interest{all: b.All, namespaces: b.plain, kinds: map[int]bool{}, asked: b.places}
 	for kind := range b.kinds.list {
 		i.kinds[kind] = b.linker.NeedsWhole(b.kinds.list[kind])
 	}
@@ -220,7 +224,9 @@ func (b *builder) interest() interest {
 func (i *interest) above(b *builder, at place) {
 	switch kind := b.kinds.list[at.kind]; {
 	case kind.IsNamespace():
-		i.namespaces[at.name] = true
+		if i.namespaces[at.name] == nil {
+			i.namespaces[at.name] = plain{}
+		}
 	case kind.IsDefinition():
 		if instances, ok := b.definedKind(at.name); ok {
 			i.kinds[instances] = true
@@ -229,8 +235,14 @@ func (i *interest) above(b *builder, at place) {
 }
 
 func (i *interest) in(kind int, row *Row) bool {
-	if i.all || i.kinds[kind] || len(row.Namespace) > 0 && i.namespaces[string(row.Namespace)] {
+	if i.all || i.kinds[kind] {
 		return true
+	}
+	if count := i.namespaces[string(row.Namespace)]; count != nil {
+		count[kind]++
+		if count[kind] <= alike {
+			return true
+		}
 	}
 	return len(i.asked) > 0 && i.asked[place{kind, string(row.Namespace), string(row.Name)}]
 }

@@ -647,6 +647,40 @@ var traceTests = map[string]struct {
 			Deployment a/d -> ReplicaSet a/r owner
 			ReplicaSet a/r -> Pod a/stuck owner`,
 	},
+	"namespace content of which many own something and few are plain": {
+		objects: objects(
+			object(namespaces, "a"),
+			object(configMaps, "a/c-0"), object(configMaps, "a/c-1"), object(configMaps, "a/c-2"), object(configMaps, "a/c-3"),
+			object(configMaps, "a/x"), object(configMaps, "a/y"),
+			object(pods, "a/p-0", ownedBy(configMaps, "a/c-0")),
+			object(pods, "a/p-1", ownedBy(configMaps, "a/c-1")),
+			object(pods, "a/p-2", ownedBy(configMaps, "a/c-2")),
+			object(pods, "a/p-3", ownedBy(configMaps, "a/c-3")),
+		),
+		targets: []Target{target(namespaces, "a")},
+		want: `
+			Namespace a Live asked
+			ConfigMap a/c-0 Live
+			ConfigMap a/c-1 Live
+			ConfigMap a/c-2 Live
+			ConfigMap a/c-3 Live
+			ConfigMap a/x Live
+			ConfigMap a/y Live
+			Pod a/p-0 Live
+			Pod a/p-1 Live
+			Pod a/p-2 Live
+			Pod a/p-3 Live
+			Namespace a -> ConfigMap a/c-0 namespace:content
+			Namespace a -> ConfigMap a/c-1 namespace:content
+			Namespace a -> ConfigMap a/c-2 namespace:content
+			Namespace a -> ConfigMap a/c-3 namespace:content
+			Namespace a -> ConfigMap a/x namespace:content
+			Namespace a -> ConfigMap a/y namespace:content
+			ConfigMap a/c-0 -> Pod a/p-0 owner
+			ConfigMap a/c-1 -> Pod a/p-1 owner
+			ConfigMap a/c-2 -> Pod a/p-2 owner
+			ConfigMap a/c-3 -> Pod a/p-3 owner`,
+	},
 	"namespace content with a missing owner, an outside owner and a circle": {
 		objects: append(many(4, widgets, "a/r-", ownedBy(racks, "r")),
 			object(namespaces, "a"),

@@ -240,7 +240,7 @@ func (b *bench) large(ctx context.Context, l *lab.Lab, f *filler, first *measure
 		return err
 	}
 	large := b.subjects()
-	if err := b.near(ctx, large, roundsFar); err != nil {
+	if err := b.near(ctx, large, b.rounds); err != nil {
 		return err
 	}
 	b.toScale(large.object, first.object)

@@ -10,7 +10,7 @@ import (
 const None = math.MaxUint32
 
 // Store keeps what a scan has shown, in a form that holds no pointers and is
-// small: some 48 bytes for an object that nothing is known of but its kind and
+// small: some 36 bytes for an object that nothing is known of but its kind and
 // namespace, and more only for one with owners, finalizers, a deletionTimestamp
 // or a wanted label. It lives as long as the building of one graph.
 //
@@ -19,6 +19,7 @@ type Store struct {
 	uids
 	records paged[record]
 	details paged[detail]
+	deleted map[uint32]int64 // seconds, by record: few are going
 	owners  paged[Reference]
 	pairs   paged[pairRecord]
 	names   texts
@@ -33,23 +34,22 @@ type Store struct {
 	spaces, kinds grouping // made when first needed
 }
 
-// record is one object. Without a name it was of no interest when it was seen.
+// record is one object.
 type record struct {
-	uid     UID
-	created int64  // seconds, noTime for None
-	name    uint32 // where it begins in store.names
-	space   uint32 // the namespace, interned
-	detail  uint32 // index into store.details, or None
-	nameLen uint16
-	kind    uint16
+	uid    UID
+	space  uint32 // the namespace, interned
+	detail uint32 // index into store.details, or None: it was of no interest when it was seen
+	kind   uint16
 }
 
 const noTime = math.MinInt64
 
 type detail struct {
-	deleted    int64 // seconds, noTime for None
+	created    int64 // seconds, noTime for None
 	owners     span
 	finalizers span
+	name       uint32 // where it begins in store.names
+	nameLen    uint16
 }
 
 // span is a part of one of the store's slices.
@@ -103,8 +103,9 @@ func (t *interner) lookup(text string) (uint32, bool) {
 // New returns an empty Store.
 func New() *Store {
 	s := &Store{
-		text:   interner{ids: map[string]uint32{}},
-		byPair: map[pairKey]uint32{},
+		deleted: map[uint32]int64{},
+		text:    interner{ids: map[string]uint32{}},
+		byPair:  map[pairKey]uint32{},
 	}
 	s.byUID = newIndex(func(at uint32) *UID { return &s.records.at(at).uid })
 	s.byOwner = newIndex(func(at uint32) *UID { return &s.owners.at(at).UID })
@@ -133,11 +134,8 @@ func (s *Store) Add(kind int, spelled func() string, row *Row, named bool) {
 		return
 	}
 	at := uint32(s.records.size())
-	r := record{uid: uid, created: seconds(row.Created), space: s.text.id(row.Namespace), detail: None, kind: uint16(kind)}
+	r := record{uid: uid, space: s.text.id(row.Namespace), detail: None, kind: uint16(kind)}
 	if wanted || named || s.Owns(uid) {
-		r.name, r.nameLen = s.names.add(row.Name)
-	}
-	if telling {
 		r.detail = s.keepDetail(at, row)
 	}
 	s.records.add(r)
@@ -155,17 +153,18 @@ func (s *Store) again(at uint32, kind int, row *Row, named bool) {
 		r.kind = uint16(kind)
 		s.kinds = grouping{}
 	}
-	if r.nameLen == 0 && (named || s.Owns(r.uid)) {
-		s.SetName(at, row.Name)
+	if !s.Named(at) && (named || s.Owns(r.uid)) {
+		s.SetName(at, row.Created, row.Name)
 	}
 }
 
 func (s *Store) keepDetail(at uint32, row *Row) uint32 {
 	d := detail{
-		deleted:    seconds(row.Deleted),
+		created:    seconds(row.Created),
 		owners:     span{from: uint32(s.owners.size())},
 		finalizers: span{from: uint32(s.finalizers.size())},
 	}
+	d.name, d.nameLen = s.names.add(row.Name)
 	for i := range row.Owners {
 		s.keepOwner(at, &row.Owners[i])
 	}
@@ -174,6 +173,9 @@ func (s *Store) keepDetail(at uint32, row *Row) uint32 {
 		s.finalizers.add(s.text.id(finalizer))
 	}
 	d.finalizers.to = uint32(s.finalizers.size())
+	if !row.Deleted.IsZero() {
+		s.deleted[at] = row.Deleted.Unix()
+	}
 	return s.details.add(d)
 }
 
@@ -215,22 +217,41 @@ func (s *Store) keepPairs(at uint32, pairs []Pair, annotation bool) {
 	}
 }
 
+// detail returns what is known of an object beyond its kind and namespace: nil where
+// nothing is.
+func (s *Store) detail(at uint32) *detail {
+	if d := s.records.at(at).detail; d != None {
+		return s.details.at(d)
+	}
+	return nil
+}
+
 // Name returns the name of an object, empty where None was kept. What others
 // call it in their ownerReferences is not its name: they may be wrong.
 func (s *Store) Name(at uint32) string {
-	r := s.records.at(at)
-	return string(s.names.bytes(r.name, r.nameLen))
+	d := s.detail(at)
+	if d == nil {
+		return ""
+	}
+	return string(s.names.bytes(d.name, d.nameLen))
 }
 
 // Named reports whether the name was kept.
 func (s *Store) Named(at uint32) bool {
-	return s.records.at(at).nameLen > 0
+	d := s.detail(at)
+	return d != nil && d.nameLen > 0
 }
 
-// SetName keeps the name of an object after all.
-func (s *Store) SetName(at uint32, name []byte) {
-	r := s.records.at(at)
-	r.name, r.nameLen = s.names.add(name)
+// SetName keeps the name of an object after all, and when it was created.
+func (s *Store) SetName(at uint32, created time.Time, name []byte) {
+	d := detail{created: seconds(created)}
+	d.name, d.nameLen = s.names.add(name)
+	if had := s.detail(at); had != nil {
+		d.owners, d.finalizers = had.owners, had.finalizers
+		*had = d
+		return
+	}
+	s.records.at(at).detail = s.details.add(d)
 }
 
 // Owns reports whether an ownerReference that was seen leads to the UID.
@@ -252,25 +273,30 @@ func (s *Store) UID(at uint32) UID { return s.records.at(at).uid }
 // Kind returns the number under which the object's kind was added.
 func (s *Store) Kind(at uint32) int { return int(s.records.at(at).kind) }
 
-// Created is zero where the object does not say it.
-func (s *Store) Created(at uint32) time.Time { return moment(s.records.at(at).created) }
+// Created is zero where the object does not say it, or no name was kept.
+func (s *Store) Created(at uint32) time.Time {
+	if d := s.detail(at); d != nil {
+		return moment(d.created)
+	}
+	return time.Time{}
+}
 
 // Deleted is the deletionTimestamp of an object, zero for none.
 func (s *Store) Deleted(at uint32) time.Time {
-	if d := s.records.at(at).detail; d != None {
-		return moment(s.details.at(d).deleted)
+	if seconds, going := s.deleted[at]; going {
+		return moment(seconds)
 	}
 	return time.Time{}
 }
 
 // Finalizers returns those of an object in their order.
 func (s *Store) Finalizers(at uint32) []string {
-	d := s.records.at(at).detail
-	if d == None {
+	d := s.detail(at)
+	if d == nil {
 		return nil
 	}
 	var names []string
-	for part := s.details.at(d).finalizers; part.from < part.to; part.from++ {
+	for part := d.finalizers; part.from < part.to; part.from++ {
 		names = append(names, s.text.list[*s.finalizers.at(part.from)])
 	}
 	return names
@@ -306,25 +332,21 @@ func (s *Store) CountOwners(at uint32) int {
 }
 
 func (s *Store) ownerSpan(at uint32) span {
-	d := s.records.at(at).detail
-	if d == None {
-		return span{}
+	if d := s.detail(at); d != nil {
+		return d.owners
 	}
-	return s.details.at(d).owners
+	return span{}
 }
 
 // Quiet reports whether the object is neither deleting nor held, nor the owner
 // of anything.
 func (s *Store) Quiet(at uint32) bool {
-	r := s.records.at(at)
-	if s.Owns(r.uid) {
+	if s.Owns(s.UID(at)) {
 		return false
 	}
-	if r.detail == None {
-		return true
-	}
-	d := s.details.at(r.detail)
-	return d.deleted == noTime && d.finalizers.from == d.finalizers.to
+	_, going := s.deleted[at]
+	d := s.detail(at)
+	return !going && (d == nil || d.finalizers.from == d.finalizers.to)
 }
 
 // Dependents calls visit for each reference to the UID, with the reference's
