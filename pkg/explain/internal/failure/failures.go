@@ -25,12 +25,21 @@ var (
 	copyKept = regex.New(`\b(?:cannot|can't|may not|not allowed to) (?:delete|remove) .{0,40}\b(?:propagated|copied|synced|replicated|inherited) from\b`)
 	// causeCut is a failure that ends where its cause would begin.
 	causeCut = regex.New(`\b(?:fail(?:s|ed|ure)?|error|cannot|could not|unable to)\b[^\n]*:[\s\x60"']*$`)
+	// kindUnserved is how an API server answers for a kind that it cannot set up; controllers resolve what has a name.
+	kindUnserved = regex.New(`\binternal error occurred: error resolving resource(?:[^\w\s]|\s*(?:\n|$))`)
 	// commandEnded is how a program says how another one ended.
 	commandEnded = regex.New(`\bcommand terminated with exit code \d|\bexit(?:ed with)? (?:status|code):? [1-9]\d*\s*$|\bnon-zero (?:exit|return) (?:code|status)\b`)
 )
 
 // helmPending is the step where Helm says that it is at work already.
 const helmPending = "see whether that operation still runs, and wait for it if it does; one that was cut off is never over, and helm history shows which revision of the release is pending"
+
+// KindUnserved is the name of the one where an API server cannot set up a kind.
+const KindUnserved = "the API server cannot serve a kind"
+
+// definitionUnserved is the step against that. An API server answers so where it fails to build what serves the kind
+// of a definition. What would make it fail is kept out of definitions, but for a caBundle.
+const definitionUnserved = "find the CustomResourceDefinition that the API server cannot serve: mostly the caBundle of its conversion webhook is no certificate, as where cert-manager has not filled it in; the API server's own log names it"
 
 // notFinished is the one where nothing fails.
 const notFinished = "what it has begun is not finished yet"
@@ -72,6 +81,12 @@ var mechanisms = []Mechanism{
 			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.+)`, "have webhook $1 let finalizers be taken off, which a later release may: it refuses every update of this object, by hand too, as long as that lasts: $2",
 			`\b([a-z][\w.\[\]]*): (?:Invalid value|Forbidden): \\?"([^"\\]+)\\?": (.+)`, "see to $2, which $1 names, and have the API that checks this object let finalizers be taken off, which a later release may: it refuses every update, by hand too, as long as that lasts: $3",
 		),
+	},
+	{
+		Name: KindUnserved,
+		fits: kindUnserved.MatchString,
+		Step: definitionUnserved,
+		ways: ways(`(?i)error resolving resource`, definitionUnserved),
 	},
 	{
 		Name:  "a conversion webhook does not answer",

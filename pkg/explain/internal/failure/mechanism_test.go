@@ -7,6 +7,10 @@ import (
 
 func TestMechanism(t *testing.T) {
 	for text, want := range map[string]string{
+		"Internal error occurred: error resolving resource":                             KindUnserved,
+		`cannot list gears: "Internal error occurred: error resolving resource", again`: KindUnserved,
+		"Internal error occurred: error resolving resource teeth of the gear":           "",
+		"error resolving resource": "",
 		"delete failed: AccessDenied: User is not authorized to perform rds:DeleteDBInstance":                                                                                    "not allowed",
 		`Gear.acme.io "a" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"acme.io/x"}`: "a finalizer is put on what is being deleted",
 		`Gear.acme.io "a" is invalid: spec.teeth: Forbidden: may not change while it turns`:                                                                                      "the request is not valid",

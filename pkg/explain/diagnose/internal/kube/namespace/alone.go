@@ -45,10 +45,16 @@ func erredAlone(ctx context.Context, h *hearing.Case, c *content) bool {
 // saidAlone judges by such an error.
 func saidAlone(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
 	words := erred(h, c)
+	if early(h, words) {
+		f.AskAgain(h, "look whether it still says so: it tries again by itself")
+	}
 	f.Join(mendsOf(ctx, h, words))
 	f.Next("see what is left in it: its conditions count that by type", h.View.Command(h.Node.Ref, "describe")...)
 	f.Never("empty spec.finalizers by way of /finalize: what is left stays stored and comes back with a namespace of the same name")
-	return f.Decide(explain.Stuck, explain.ContentNotAsked, "the namespace controller says: "+words)
+	if early(h, words) {
+		return f.Decide(explain.Undecided, explain.Failing, "right after it was asked to go the namespace controller failed, and nothing tells whether that goes on: "+words)
+	}
+	return f.Decide(explain.Stuck, explain.ContentNotAsked, "the namespace controller says: "+words+phrase.Prefixed("; by the path of the call, what is left is of kind ", phrase.Names(kindsCalledFor(h, words))))
 }
 
 var (
@@ -73,6 +79,9 @@ func mendsOf(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 		return n
 	}
 	if !fails || !called {
+		if n = kindsUnserved(words); len(n.Steps) > 0 {
+			return n
+		}
 		return signs.Mechanics(ctx, h, words)
 	}
 	webhooks := []string{"kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations", "-o", "wide"}
@@ -81,7 +90,14 @@ func mendsOf(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 		n.Do(explain.Look("remove the configuration that has webhook "+hook.Name+": it calls "+where+", this very namespace, which takes nothing new", webhooks...).For(explain.Mends))
 		return n
 	}
+	if h.Node.Name == explain.NoName { // it may be the very namespace that is called
+		n.Do(explain.Look("if the stuck namespace is "+service.Namespace+" itself, remove the configuration that has webhook "+hook.Name+"; if not, bring back what that calls, "+where, webhooks...).For(explain.Mends))
+		return n
+	}
 	n.Mend("bring back what webhook " + hook.Name + " calls, " + where + ", until this namespace is gone")
 	n.Next("if that is gone for good, remove the configuration that has the webhook", webhooks...)
+	for _, kind := range kindsCalledFor(h, words) {
+		n.Next("see what is left of "+kind+", if that is what the webhook is for", "kubectl", "get", kind, "-n", h.Node.Name)
+	}
 	return n
 }

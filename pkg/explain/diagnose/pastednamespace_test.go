@@ -1,0 +1,56 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestWhyPastedUnnamedKind finds the kind that an API server fails at and does not name, and does not call a
+// namespace stuck for an error of its first moments, which may pass.
+func TestWhyPastedUnnamedKind(t *testing.T) {
+	namespace := func(at, words string) string {
+		return "apiVersion: v1\nkind: Namespace\nmetadata: {name: shop, deletionTimestamp: \"2026-02-01T10:00:00Z\"}\nspec: {finalizers: [kubernetes]}\nstatus:\n  phase: Terminating\n  conditions:\n" +
+			"  - {type: NamespaceDeletionContentFailure, status: \"True\", reason: ContentDeletionFailed, lastTransitionTime: \"" + at + "\", message: 'Failed to delete all resource types, 2 remaining: " + words + "'}\n"
+	}
+	const early, late = "2026-02-01T10:00:14Z", "2026-02-01T10:20:00Z"
+	const unserved = "Internal error occurred: error resolving resource"
+	const hook = `Internal error occurred: failed calling webhook "a.zorg.io": failed to call webhook: Post "https://zorg.mill.svc:443/validate?timeout=10s": service "zorg" not found`
+	const stuck, undecided = "Namespace shop: Stuck ContentNotAsked", "Namespace shop: Undecided Failing"
+	checkAll(t, map[string]pasted{
+		"at first":           {text: namespace(early, unserved+", "+unserved), is: undecided, holder: "namespace controller", says: "nothing tells whether that goes on", does: "find the CustomResourceDefinition that the API server cannot serve", lacks: "mend what it names"},
+		"later":              {text: namespace(late, unserved+", "+unserved), is: stuck, holder: "namespace controller", does: "find the CustomResourceDefinition that the API server cannot serve", lacks: "mend what it names"},
+		"seen later":         {text: namespace(early, unserved) + "  - {type: NamespaceContentRemaining, status: \"False\", reason: ContentRemoved, lastTransitionTime: \"" + late + "\"}\n", is: stuck, holder: "namespace controller", does: "find the CustomResourceDefinition"},
+		"cut":                {text: namespace(early, unserved+", Internal error occurre"), is: undecided, holder: "namespace controller", does: "find the CustomResourceDefinition"},
+		"another error":      {text: namespace(late, "Internal error occurred: the zorg is bent"), is: stuck, holder: "namespace controller", does: "find the kind at which the API server fails", lacks: "mend what it names"},
+		"a kind":             {text: namespace(early, `Internal error occurred: gears.zorg.io "g1" is bent`), is: stuck, holder: "namespace controller", does: `mend what it names: "Failed to delete`, lacks: "find the kind"},
+		"a webhook at first": {text: namespace(early, hook), is: stuck, holder: "namespace controller", does: "bring back what webhook a.zorg.io calls", lacks: "find the"},
+		"all is well":        {text: strings.Replace(namespace(early, unserved), `status: "True"`, `status: "False"`, 1), is: "Namespace shop: ", holder: "namespace controller", lacks: "find the"},
+	})
+}
+
+// TestWhyPastedCalledFor tells by the path of a webhook which kind is left, and does not have that brought back which
+// may lie in the very namespace whose name was not copied.
+func TestWhyPastedCalledFor(t *testing.T) {
+	words := func(hook, path string) string {
+		return `Failed to delete all resource types, 1 remaining: Internal error occurred: failed calling webhook "` + hook + `": failed to call webhook: Post "https://zorg.mill.svc:443` + path + `?timeout=10s": service "zorg" not found`
+	}
+	namespace := func(name, words string) string {
+		return "apiVersion: v1\nkind: Namespace\nmetadata: {name: " + name + ", deletionTimestamp: \"2026-02-01T10:00:00Z\"}\nspec: {finalizers: [kubernetes]}\nstatus:\n  phase: Terminating\n  conditions:\n" +
+			"  - {type: NamespaceDeletionContentFailure, status: \"True\", reason: ContentDeletionFailed, message: '" + words + "'}\n"
+	}
+	nameless := func(words string) string {
+		return "  NamespaceDeletionDiscoveryFailure            False   Wed, 04 Jun 2025 15:04:37 +0200  ResourcesDiscovered     All resources successfully discovered\n" +
+			"  NamespaceDeletionContentFailure              True    Wed, 04 Jun 2025 15:04:37 +0200  ContentDeletionFailed   " + words + "\n"
+	}
+	const back = "bring back what webhook "
+	checkAll(t, map[string]pasted{
+		"a group":         {text: namespace("shop", words("vgear.kb.io", "/validate-zorg-io-v1-gear")), is: "Namespace shop: Stuck ContentNotAsked", holder: "namespace controller", says: "of kind gear.zorg.io", does: back + "vgear.kb.io calls, service zorg in namespace mill"},
+		"a long group":    {text: namespace("shop", words("vgear-v1.rack.zorg-mill.io", "/mutate-rack-zorg-mill-io-v1alpha1-gear")), is: "Namespace shop: Stuck", holder: "namespace controller", says: "of kind gear.rack.zorg-mill.io", does: back},
+		"dots or dashes":  {text: namespace("shop", words("vgear.kb.io", "/validate-rack-zorg-io-v1-gear")), is: "Namespace shop: Stuck", holder: "namespace controller", says: "of kind gear", lacks: "gear.rack"},
+		"of Kubernetes":   {text: namespace("shop", words("vpod.kb.io", "/validate--v1-pod")), is: "Namespace shop: Stuck", holder: "namespace controller", says: "of kind pod", lacks: "of kind pod."},
+		"another path":    {text: namespace("shop", words("vgear.kb.io", "/validate/zorg-io-v1-gear")), is: "Namespace shop: Stuck", holder: "namespace controller", does: back, lacks: "of kind"},
+		"its own":         {text: namespace("mill", words("vgear.kb.io", "/validate-zorg-io-v1-gear")), is: "Namespace mill: Stuck", holder: "namespace controller", says: "of kind gear.zorg.io", does: "this very namespace", lacks: "bring back"},
+		"without a name":  {text: nameless(words("vgear.kb.io", "/validate-zorg-io-v1-gear")), is: "Namespace NAME: Stuck", holder: "namespace controller", says: "of kind gear.zorg.io", does: "if the stuck namespace is mill itself, remove the configuration that has webhook vgear.kb.io; if not, bring back what that calls, service zorg in namespace mill"},
+		"nothing of that": {text: nameless("Failed to delete all resource types, 1 remaining: unexpected items still remain in namespace: shop for gvr: /v1, Resource=pods"), is: "Namespace ", holder: "namespace controller", lacks: "of kind"},
+	})
+}
