@@ -175,3 +175,25 @@ func TestSpokenWhen(t *testing.T) {
 		})
 	}
 }
+
+// TestNamelessSays says of words whose object is not named what is known of it.
+func TestNamelessSays(t *testing.T) {
+	const conditions = "  NamespaceDeletionDiscoveryFailure  False  ResourcesDiscovered    All resources successfully discovered\n  NamespaceDeletionContentFailure    True   ContentDeletionFailed  Failed to delete all resource types, 1 remaining: the gear is bent\n"
+	for text, want := range map[string]string{
+		conditions:                           "not the name of the namespace that they are of",
+		"It cannot be deleted, it hangs\n":   "nothing tells which object they are of",
+		"ERROR cannot delete Gear shop/g1\n": "",
+	} {
+		d, err := About{Hangs: true}.Read(t.Context(), strings.NewReader(text))
+		if err != nil {
+			t.Fatal(err)
+		}
+		said := ""
+		for _, p := range d.Problems() {
+			said += p.Message + "\n"
+		}
+		if !strings.Contains(said, want) || want == "" && strings.Contains(said, "they are of") {
+			t.Errorf("%q: %s", text, said)
+		}
+	}
+}

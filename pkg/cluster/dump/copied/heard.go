@@ -67,6 +67,9 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	for _, o := range append([]map[string]any{obj}, toldBeside(lines, obj)...) {
 		d.append(o)
 	}
+	if !known && of.Kind == "Namespace" {
+		return d, lackf("only words were copied, and not the name of the namespace that they are of; %s", advice)
+	}
 	if !known {
 		return d, lackf("only words were copied, and nothing tells which object they are of; %s", advice)
 	}
