@@ -79,9 +79,17 @@ func unseenMend(h *hearing.Case, spoke bool) (n hearing.Notes) {
 		return spoken(h)
 	}
 	if h.Entry.Pattern != "" && h.Entry.Project != kubernetesProject {
-		n.Join(reinstall(h, "if it runs nowhere, ", cmp.Or(h.Entry.Project, h.HolderName()), ""))
-		if often := mostOften(h, true); often != "" {
-			n.Mend("if it runs, see to what most often keeps it from this: " + often)
+		again := reinstall(h, "if it runs nowhere, ", cmp.Or(h.Entry.Project, h.HolderName()), "")
+		often := mostOften(h, true)
+		switch {
+		case often != "" && reinstalledBeside(h):
+			n.Mend("if it runs, now that it was installed again, see to what most often keeps it from this: " + often)
+			n.Join(again)
+		default:
+			n.Join(again)
+			if often != "" {
+				n.Mend("if it runs, see to what most often keeps it from this: " + often)
+			}
 		}
 	}
 	n.Join(AskForWorkloads())

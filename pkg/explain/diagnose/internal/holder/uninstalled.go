@@ -6,6 +6,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -32,6 +33,12 @@ func uninstalledBeside(h *hearing.Case) (command string) {
 		}
 	}
 	return command
+}
+
+// reinstalledBeside reports whether somebody writes beside the object that what has to act was installed again: to do
+// that is then not what is left to try first.
+func reinstalledBeside(h *hearing.Case) bool {
+	return h.View.Copied && slices.ContainsFunc(h.View.Logs.Aside, func(l explain.LogLine) bool { return sentence.Reinstalled(l.Text) })
 }
 
 // ofHolder reports whether a command, by its program and its arguments, does something to the
