@@ -27,6 +27,8 @@ var (
 	causeCut = regex.New(`\b(?:fail(?:s|ed|ure)?|error|cannot|could not|unable to)\b[^\n]*:[\s\x60"']*$`)
 	// kindUnserved is how an API server answers for a kind that it cannot set up; controllers resolve what has a name.
 	kindUnserved = regex.New(`\binternal error occurred: error resolving resource(?:[^\w\s]|\s*(?:\n|$))`)
+	// untoldCause is how one ends that says that there was an error, and not which: as what it talks to has told none.
+	untoldCause = regex.New(`(?:^|[\s:;.,"'(])(?:(?:the )?(?:service|server|api|request) returned an error|(?:an? |some )?(?:unknown|unexpected|internal|unspecified|undefined) error(?: (?:has )?occurred)?|an error (?:has )?occurred|something went wrong)[\s.!"')\]]*(?:status=<nil> <nil>[\s.!"')\]]*)?(?:\n|$)`)
 	// commandEnded is how a program says how another one ended.
 	commandEnded = regex.New(`\bcommand terminated with exit code \d|\bexit(?:ed with)? (?:status|code):? [1-9]\d*\s*$|\bnon-zero (?:exit|return) (?:code|status)\b`)
 )
@@ -36,6 +38,9 @@ const helmPending = "see whether that operation still runs, and wait for it if i
 
 // KindUnserved is the name of the one where an API server cannot set up a kind.
 const KindUnserved = "the API server cannot serve a kind"
+
+// CauseUntold is the name of the one where words tell of an error, and not of which.
+const CauseUntold = "the cause is not told"
 
 // definitionUnserved is the step against that. An API server answers so where it fails to build what serves the kind
 // of a definition. What would make it fail is kept out of definitions, but for a caBundle.
@@ -411,6 +416,11 @@ var mechanisms = []Mechanism{
 		Name: notFinished, Passing: true,
 		fits: sentence.Unfinished,
 		Step: "see how far what it has begun is, where that runs, as in a Job and its pods or in the cloud; it looks again by itself",
+	},
+	{
+		Name: CauseUntold, quotes: true,
+		fits: untoldCause.MatchString,
+		Step: "find out why, in the log of its controller at that time or where it asks for the deletion: these words say that it fails, and not why",
 	},
 	{
 		Name: "the cause is cut off", quotes: true,

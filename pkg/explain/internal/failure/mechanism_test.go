@@ -7,11 +7,16 @@ import (
 
 func TestMechanism(t *testing.T) {
 	for text, want := range map[string]string{
-		"Internal error occurred: error resolving resource":                             KindUnserved,
-		`cannot list gears: "Internal error occurred: error resolving resource", again`: KindUnserved,
-		"Internal error occurred: error resolving resource teeth of the gear":           "",
-		"error resolving resource": "",
-		"delete failed: AccessDenied: User is not authorized to perform rds:DeleteDBInstance":                                                                                    "not allowed",
+		"Internal error occurred: error resolving resource":                                                                      KindUnserved,
+		`cannot list gears: "Internal error occurred: error resolving resource", again`:                                          KindUnserved,
+		"Internal error occurred: error resolving resource teeth of the gear":                                                    "",
+		"Failure sending request: StatusCode=0 -- Original Error: autorest/azure: Service returned an error. Status=<nil> <nil>": "the cause is not told",
+		`Service returned an error. Status=<nil> Code="Bent" Message="The gear is bent"`:                                         "",
+		"cannot delete gear g1: an unknown error occurred.":                                                                      "the cause is not told",
+		"an internal error occurred: the gear is bent":                                                                           "",
+		"no unexpected errors occurred in gear g1":                                                                               "",
+		"error resolving resource":                                                                                               "",
+		"delete failed: AccessDenied: User is not authorized to perform rds:DeleteDBInstance":                                    "not allowed",
 		`Gear.acme.io "a" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"acme.io/x"}`: "a finalizer is put on what is being deleted",
 		`Gear.acme.io "a" is invalid: spec.teeth: Forbidden: may not change while it turns`:                                                                                      "the request is not valid",
 		`gears.acme.io "a" is forbidden: User "x" cannot delete resource "gears"`:                                                                                                "not allowed",

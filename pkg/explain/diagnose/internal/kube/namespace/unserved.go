@@ -25,7 +25,7 @@ var (
 func namesNoKind(words string) bool {
 	rest := failureHead.ReplaceAllString(words, "")
 	m := failure.Of(rest)
-	return internalError.MatchString(rest) && (m == nil || m.Name == failure.KindUnserved) && !namesOne.MatchString(rest)
+	return internalError.MatchString(rest) && (m == nil || m.Name == failure.KindUnserved || m.Name == failure.CauseUntold) && !namesOne.MatchString(rest)
 }
 
 // kindsUnserved is how to find the kind that the API server fails at.
@@ -33,7 +33,7 @@ func kindsUnserved(words string) (n hearing.Notes) {
 	if !namesNoKind(words) {
 		return n
 	}
-	if m := failure.Of(words); m != nil {
+	if m := failure.Of(words); m != nil && m.Name == failure.KindUnserved {
 		advice, _ := m.Advice(words, "")
 		n.Do(explain.Look(advice, "kubectl", "get", "crds", "-o",
 			"custom-columns=NAME:.metadata.name,DELETED:.metadata.deletionTimestamp,CONVERSION:.spec.conversion.strategy,CABUNDLE:.spec.conversion.webhook.clientConfig.caBundle").For(explain.Mends))
