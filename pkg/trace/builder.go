@@ -252,13 +252,7 @@ func (b *builder) absorb(v *vertex, obj *unstructured.Unstructured) {
 	}
 	b.setDeleted(v, deleted)
 	v.Finalizers = nil
-	if kind.IsNamespace() {
-		spec, _, _ := unstructured.NestedStringSlice(obj.Object, "spec", "finalizers")
-		for _, name := range spec {
-			v.Finalizers = append(v.Finalizers, b.finalizer(v.kind, name))
-		}
-	}
-	for _, name := range obj.GetFinalizers() {
+	for _, name := range FinalizersOf(obj) {
 		v.Finalizers = append(v.Finalizers, b.finalizer(v.kind, name))
 	}
 	v.owners = nil

@@ -94,7 +94,7 @@ type Node struct {
 	Presumed bool
 
 	// Finalizers keep the order of the object. The namespace's own, from
-	// spec.finalizers, come first.
+	// spec.finalizers, come first where they were read.
 	Finalizers []Finalizer
 	// Conditions are those worth showing, the most telling first. Empty when
 	// the object was not read whole.

@@ -9,9 +9,23 @@ import (
 )
 
 // FinalizersOf are all entries that hold an object, in the order of
-// Node.Finalizers: those of a namespace's spec first.
+// Node.Finalizers: those of a namespace's spec first, unless they are only presumed.
 func FinalizersOf(obj *unstructured.Unstructured) []string {
+	if SpecPresumed(obj) {
+		return append(slices.Clone(obj.GetFinalizers()), SpecFinalizers(obj)...)
+	}
 	return append(SpecFinalizers(obj), obj.GetFinalizers()...)
+}
+
+// PresumedSpec is a field of the spec of a namespace that was copied without its spec: what stands there is no more
+// than presumed.
+const PresumedSpec = "presumed"
+
+// SpecPresumed reports whether the finalizers in the spec of a namespace are no more than presumed, beside others that
+// were copied.
+func SpecPresumed(obj *unstructured.Unstructured) bool {
+	presumed, _, _ := unstructured.NestedBool(obj.Object, "spec", PresumedSpec)
+	return presumed && len(SpecFinalizers(obj)) > 0
 }
 
 // SpecFinalizers are those of a namespace that stand in its spec, which only its

@@ -28,5 +28,10 @@ func FinalizersIn(lines []string) (out []any) {
 			out = append(out, m[1])
 		}
 	}
+	for _, name := range Headed(lines) {
+		if !slices.Contains(out, any(name)) {
+			out = append(out, name)
+		}
+	}
 	return out
 }

@@ -33,6 +33,7 @@ func (q *Question) completed(r reading, aside []string) reading {
 		r.attached(rows)
 		if q.Alone {
 			r.goingBeside(rows, q.About)
+			r.goingAlong()
 		}
 		if q.Alone && q.Hangs {
 			r.presume(aside, rows, q.About)
@@ -67,7 +68,7 @@ func (q *Question) headed(r *reading, aside []string) {
 			by = beside.Command{Name: q.About.Name, Namespace: q.About.Namespace}
 		}
 		if d.described {
-			d = d.ofKind(q.About)
+			d = d.ofKind(q.About).ofKindPrinted(aside)
 		}
 		if q.Alone {
 			d = d.placed(q.About)
@@ -130,6 +131,21 @@ func (d *document) ofKind(about spoken.Of) *document {
 			obj["apiVersion"], obj["kind"] = about.APIVersion, about.Kind
 		}
 	})
+}
+
+// ofKindPrinted gives what describe printed, of which nothing tells the kind, the type of the command that was to print
+// the object of its name.
+func (d *document) ofKindPrinted(lines []string) *document {
+	if !slices.ContainsFunc(d.objectsOf(), func(obj map[string]any) bool { return obj["kind"] == "" }) {
+		return d
+	}
+	_, printing := beside.Commands(lines)
+	for _, c := range printing {
+		if c.Name != "" {
+			d = d.ofKind(commandedOf(c))
+		}
+	}
+	return d
 }
 
 // scoped takes off the rows of kinds that are in no namespace the one of the command.

@@ -42,6 +42,8 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 		obj["status"] = status
 	}
 	listed(meta, lines, written, &of)
+	annotated(meta, lines)
+	ofNamespaceShown(obj, meta, lines, written)
 	shown := slices.IndexFunc(rows, func(r beside.Row) bool { return r.Same(obj) })
 	if shown >= 0 {
 		rows[shown].Fill(obj)
@@ -91,6 +93,13 @@ func listed(meta map[string]any, lines, written []string, of *spoken.Of) {
 		meta["finalizers"] = list
 	case len(written) > 1 && of.Kind != "Namespace" && slices.Contains(written, of.Finalizer):
 		meta["finalizers"] = anyOf(written)
+	}
+}
+
+// annotated gives an object the annotations that were copied of it.
+func annotated(meta map[string]any, lines []string) {
+	if found := beside.AnnotationsIn(lines); found != nil && meta != nil {
+		meta["annotations"] = found
 	}
 }
 
@@ -265,6 +274,9 @@ func printedByTool(of spoken.Of, lines []string) spoken.Of {
 
 // typed is an object of which commands tell the type, or who speaks of it, and nothing tells more.
 func typed(of spoken.Of, lines []string) spoken.Of {
+	if of.Kind == "" {
+		of = joinedWith(of, spoken.TypeMarked(lines))
+	}
 	if typ := beside.TypeIn(lines); of.Kind == "" && typ != "" {
 		of.APIVersion, of.Kind = builtin.TypeIn(typ)
 	}

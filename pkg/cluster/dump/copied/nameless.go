@@ -24,7 +24,9 @@ func (d *document) edited(change func(obj map[string]any)) *document {
 		return d
 	}
 	if again := read(text, len(text)+1); len(again.documents) == 1 {
-		return again.documents[0]
+		next := again.documents[0]
+		next.described, next.by = d.described, d.by
+		return next
 	}
 	return d
 }
@@ -123,10 +125,20 @@ func (d *document) asNamespace() *document {
 			meta["deletionTimestamp"] = trace.Untold
 		}
 		obj["metadata"] = meta
-		if obj["spec"] == nil {
-			obj["spec"] = map[string]any{"finalizers": []any{"kubernetes"}}
+		if shown, _ := meta["finalizers"].([]any); obj["spec"] == nil {
+			obj["spec"] = presumedSpec(len(shown) > 0 && obj["status"] == nil)
 		}
 	})
+}
+
+// presumedSpec is the spec of a namespace that was copied without it. Where its finalizers are shown and nothing tells
+// that its controller is not done, that is said to be presumed.
+func presumedSpec(doubted bool) map[string]any {
+	spec := map[string]any{"finalizers": []any{"kubernetes"}}
+	if doubted {
+		spec[trace.PresumedSpec] = true
+	}
+	return spec
 }
 
 // completedNamespace is the document with the conditions of a namespace told in full, where one was copied in part.

@@ -28,6 +28,8 @@ var (
 	refusedAs = regex.New(`(?:^|[^\w./-])([A-Z][A-Za-z0-9]+(?:\.[a-z0-9.-]+)?) \\*"(` + nameOrWord + `)\\*" is (?:invalid|forbidden):`)
 	// failsToGo is how clients say that they could not delete an object: deleting GearBox g1 failed.
 	failsToGo = regex.New(`\b[Dd]elet(?:e|ing) ([A-Z][a-z]+(?:[A-Z]+[a-z]*)+|[A-Z]{2,}[a-z]+[A-Za-z]*) \\*"?(` + nameOrWord + `)\\*"? failed\b`)
+	// marked is how controllers say that an object was asked to go: namespace shop-a has deletion mark.
+	marked = regex.New("\\b([A-Za-z]{3,}) \\\\*[\"'`]?([a-z0-9][a-z0-9.-]*)\\\\*[\"'`]? has (?:an? |the |its )?(?:deletion ?[Tt]imestamp|deletion mark)\\b")
 	// objectRef is how kube-runtime calls an object: Gear.v1.zorg.io/g1.shop, of the core group Pod.v1./web-0.shop.
 	objectRef = regex.New(`\bobject\.ref"?[=:] ?"?([A-Z][A-Za-z0-9]*)\.(v\d\w*)\.([a-z0-9.-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9]|[a-z0-9])`)
 	// ofKopf is what kopf puts before what it says of an object: its namespace, where it is in one, and its name.
@@ -104,6 +106,18 @@ func referred(line string) (of Of) {
 	k, known := builtin.Named(of.Kind)
 	if clustered := known && !k.Namespaced && k.Group == m[3]; at > 0 && !clustered {
 		of.Name, of.Namespace = of.Name[:at], of.Name[at+1:]
+	}
+	return of
+}
+
+// markedToGo is the object of a built-in kind of which a line says that it has the mark of a deletion.
+func markedToGo(line string) (of Of) {
+	m := marked.FindStringSubmatch(line)
+	if m == nil {
+		return of
+	}
+	if k, known := builtin.Named(m[1]); known && nameLike.MatchString(m[2]) { // "a pod that has" names none
+		return Of{APIVersion: builtin.VersionOf(k.Kind), Kind: k.Kind, Name: m[2]}
 	}
 	return of
 }

@@ -259,6 +259,9 @@ func loosely(line string) (of Of) {
 	if m := quotedName.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: versionOf("", m[1]), Kind: m[1], Namespace: m[2], Name: m[3]}
 	}
+	if of = markedToGo(line); of.Name != "" {
+		return of
+	}
 	return inWordsOf(line)
 }
 

@@ -97,11 +97,18 @@ func finalizes(h *hearing.Case) bool {
 	return false
 }
 
+// presumed reports whether that the namespace controller is not done is no more than presumed.
+func presumed(h *hearing.Case) bool { return h.Object != nil && trace.SpecPresumed(h.Object) }
+
 // namespaceController is who has to act.
 func namespaceController(ctx context.Context, h *hearing.Case) *hearing.Actor {
 	m := holder.ControllerManager(ctx, h.View)
+	confidence := explain.Certain
+	if presumed(h) {
+		confidence = explain.Likely
+	}
 	return &hearing.Actor{
-		Holder: explain.Holder{Name: "namespace controller", Project: "Kubernetes", Workload: m.Workload, Confidence: explain.Certain, BuiltIn: true},
+		Holder: explain.Holder{Name: "namespace controller", Project: "Kubernetes", Workload: m.Workload, Confidence: confidence, BuiltIn: true},
 		Health: m.Health,
 	}
 }
@@ -153,6 +160,9 @@ func contentRemains(_ context.Context, h *hearing.Case, c *content) (f hearing.F
 	return f.Decide(explain.Waiting, explain.ContentRemains, "the pods are gone, and "+counted(h.View, c.going)+" cannot go yet: "+phrase.Names(typedNames(h.View, c.going))+alsoSaid(h, c, &f.Notes))
 }
 
+// notCopied is why it is only presumed that a namespace still has the finalizer of its controller.
+const notCopied = "its spec was not copied, and that it still has this one is presumed: a namespace has it until nothing is left in it"
+
 // emptied judges a namespace in which nothing was found.
 func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
 	m := holder.ControllerManager(ctx, h.View)
@@ -173,6 +183,10 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 		}
 		if held := heldUnnamed(h); held != "" {
 			return f.Decide(explain.Waiting, explain.ContentRemains, "its conditions say that there is left in it what is held by "+held)
+		}
+		if presumed(h) {
+			f.Hint("spec.finalizers", notCopied)
+			return f.Decide(explain.Undecided, explain.Silent, unseen(h, c)+"; "+notCopied)
 		}
 		return f.Decide(explain.Undecided, explain.Silent, unseen(h, c))
 	}
