@@ -50,8 +50,9 @@ func Parse(text string, now time.Time) Line {
 		text = text[:longest]
 	}
 	text = headless(strings.TrimLeft(strings.TrimRight(colours.ReplaceAllString(text, ""), "\r\n\t "), " "))
-	for _, format := range []func(string, time.Time) (Line, bool){object, klog, capnslog, tracing, console, shortLevel, refusal, pairs} {
+	for _, format := range []func(string, time.Time) (Line, bool){object, klog, capnslog, tracing, console, shortLevel, refusal, pairs, beheaded} {
 		if l, ok := format(text, now); ok {
+			l.caused()
 			l.event()
 			l.further()
 			l.unwrap()
@@ -99,7 +100,10 @@ func (l *Line) take(key, value string) {
 			l.Message = value
 			return
 		}
-	case "err", "error", "error.message", "exception", "cause", "error.msg":
+	case "err", "error", "error.message", "exception", "error.msg":
+		if noError[value] {
+			return
+		}
 		if l.Error == "" {
 			l.Error = value
 			return
@@ -128,6 +132,19 @@ func (l *Line) take(key, value string) {
 	if !noise[lastOf(key)] {
 		l.Fields = append(l.Fields, Field{key, value})
 	}
+}
+
+// noError is what programs print for an error where there is none.
+var noError = map[string]bool{"<nil>": true, "nil": true, "null": true, "None": true}
+
+// caused takes a cause for the error: of what is told as mere information it is one only where it says so.
+func (l *Line) caused() {
+	at := slices.IndexFunc(l.Fields, func(f Field) bool { return strings.EqualFold(f.Key, "cause") && f.Value != "" })
+	if at < 0 || l.Error != "" || (l.Level == Info || l.Level == Debug) && !wrong.MatchString(l.Fields[at].Value) {
+		return
+	}
+	l.Error = l.Fields[at].Value
+	l.Fields = slices.Delete(l.Fields, at, at+1)
 }
 
 // controllerOf is a logger that is called after a controller, and that after its kind.

@@ -35,6 +35,41 @@ func TestParse(t *testing.T) {
 		want logline.Line
 		said string
 	}{
+		"a cause of what is told for information": {
+			`I0209 10:43:46.536685       1 machine_controller.go:340] "Deleting the Node is not allowed" Machine="shop/m-1" cause="cluster is being deleted"`,
+			logline.Line{At: at("2026-02-09T10:43:46.536685Z"), Level: logline.Info, Message: "Deleting the Node is not allowed: cluster is being deleted", Fields: fields("Machine", "shop/m-1")},
+			"Deleting the Node is not allowed: cluster is being deleted",
+		},
+		"an error of what is told for information": {
+			`I0209 10:43:46.536685       1 machine_controller.go:340] "Deleting the Node is not allowed" Machine="shop/m-1" err="403 Forbidden"`,
+			logline.Line{At: at("2026-02-09T10:43:46.536685Z"), Level: logline.Info, Message: "Deleting the Node is not allowed", Error: "403 Forbidden", Fields: fields("Machine", "shop/m-1")},
+			"Deleting the Node is not allowed: 403 Forbidden",
+		},
+		"no error of what is told for information": {
+			`I0209 10:43:46.536685       1 machine_controller.go:340] "Deleting the Node is not allowed" Machine="shop/m-1" err="<nil>"`,
+			logline.Line{At: at("2026-02-09T10:43:46.536685Z"), Level: logline.Info, Message: "Deleting the Node is not allowed", Fields: fields("Machine", "shop/m-1")},
+			"Deleting the Node is not allowed",
+		},
+		"a cause that says it is an error": {
+			`{"level":"info","msg":"Later","cause":"failed to delete the VM","vm":"v-1"}`,
+			logline.Line{Level: logline.Info, Message: "Later", Error: "failed to delete the VM", Fields: fields("vm", "v-1")},
+			"Later: failed to delete the VM",
+		},
+		"a cause of an error": {
+			`{"cause":"cluster is being deleted","level":"error","msg":"Not allowed","vm":"v-1"}`,
+			logline.Line{Level: logline.Error, Message: "Not allowed", Error: "cluster is being deleted", Fields: fields("vm", "v-1")},
+			"Not allowed: cluster is being deleted",
+		},
+		"the end of an object": {
+			`297fb6f21276", "name": "my-realm", "error": "failed to delete realm: \"a\" is not there"}`,
+			logline.Line{Level: logline.Error, Error: `failed to delete realm: "a" is not there`, Fields: fields("name", "my-realm")},
+			`failed to delete realm: "a" is not there`,
+		},
+		"the end of an object that is no log": {
+			`big", "name": "my-realm", "color": "red"}`,
+			logline.Line{Message: `big", "name": "my-realm", "color": "red"}`},
+			`big", "name": "my-realm", "color": "red"}`,
+		},
 		"a sentence beside the message": {
 			`{"level":"info","msg":"Handled","op":"DELETE","allowed":false,"code":403,"reason":"Forbidden","message":"the gear is a copy"}`,
 			logline.Line{Level: logline.Info, Message: "Handled", Error: "the gear is a copy", Fields: fields("op", "DELETE", "allowed", "false", "code", "403", "reason", "Forbidden")},

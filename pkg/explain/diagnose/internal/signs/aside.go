@@ -113,11 +113,14 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 		if cells, is := rowOf(e.Printed[0].Text); is && l.At.IsZero() && l.Level == logline.Unknown {
 			l.Message = ofRow(cells, h.Node.Name, h.Node.Name == explain.NoName || !h.Kind.Namespaced && h.Kind.IsNamespace())
 		}
-		telling := errorLike(l.Message) || saysWaits(Word{Text: l.Message})
 		if l.At.Before(earliest(h)) {
 			l.At = time.Time{} // somebody has made it up
 		}
 		prose := l.At.IsZero() && l.Level == logline.Unknown
+		if prose {
+			l.Message = sentence.WithoutComplaints(l.Message)
+		}
+		telling := errorLike(l.Message) || saysWaits(Word{Text: l.Message})
 		if prose && (!alone || !telling || personallySaid(e.Printed[0].Text, l.Message)) || typed.MatchString(e.Printed[0].Text) {
 			continue
 		}
