@@ -15,19 +15,20 @@ const ContentRule = "namespace:content"
 func (b *builder) content(v *vertex) []child {
 	inside := b.store.InNamespace(v.Name)
 	var owned []uint32
-	for _, at := range inside {
-		if b.ownerInside(at) {
+	count := 0
+	for at := range inside {
+		if count++; b.ownerInside(at) {
 			owned = append(owned, at)
 		}
 	}
 	reached := make([]bool, b.store.Len())
-	tops := make([]child, 0, len(inside)-len(owned))
+	tops := make([]child, 0, count-len(owned))
 	add := func(at uint32) {
 		tops = append(tops, child{at, store.None})
 		b.reach(at, reached)
 	}
 	rest := owned
-	for _, at := range inside {
+	for at := range inside {
 		if len(rest) > 0 && rest[0] == at {
 			rest = rest[1:]
 			continue

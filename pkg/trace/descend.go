@@ -219,19 +219,31 @@ func (b *builder) adopt(v *vertex, rule string, children []child) {
 	}
 }
 
-// byKind parts children. Of each part it makes no more than has to be kept.
+// byKind parts children, in their own place: there may be very many.
 func (b *builder) byKind(children []child) map[int][]child {
 	counts := map[int]int{}
 	for _, c := range children {
 		counts[b.kindOf(c)]++
 	}
-	parts := make(map[int][]child, len(counts))
-	for _, c := range children {
-		kind := b.kindOf(c)
-		if parts[kind] == nil {
-			parts[kind] = make([]child, 0, counts[kind])
+	parts, ends := make(map[int][]child, len(counts)), make(map[int]int, len(counts))
+	from := 0
+	for kind, count := range counts {
+		parts[kind] = children[from : from : from+count]
+		from += count
+		ends[kind] = from
+	}
+	for kind, end := range ends {
+		for at := end - counts[kind] + len(parts[kind]); at < end; {
+			own := b.kindOf(children[at])
+			if own == kind {
+				at++
+				parts[kind] = parts[kind][:len(parts[kind])+1]
+				continue
+			}
+			to := len(parts[own])
+			parts[own] = parts[own][:to+1]
+			children[at], parts[own][to] = parts[own][to], children[at]
 		}
-		parts[kind] = append(parts[kind], c)
 	}
 	return parts
 }

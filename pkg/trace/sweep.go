@@ -31,12 +31,20 @@ func (b *builder) refuseSpaces() {
 	for _, name := range b.spaces() {
 		at, served := b.spacePlace(name)
 		o, read := b.outcomes[at]
-		if served && read && apierrors.IsNotFound(o.err) && len(b.store.InNamespace(name)) == 0 {
+		if served && read && apierrors.IsNotFound(o.err) && b.empty(name) {
 			b.refuse(at, o.err)
 			continue
 		}
 		b.asked = true
 	}
+}
+
+// empty reports whether the scans have shown nothing in a namespace.
+func (b *builder) empty(namespace string) bool {
+	for range b.store.InNamespace(namespace) {
+		return false
+	}
+	return true
 }
 
 // spaces returns the entries of Going, each once and in order.

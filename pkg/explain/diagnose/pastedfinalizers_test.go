@@ -90,3 +90,19 @@ func TestWhyPastedNamespaceDescribed(t *testing.T) {
 		}
 	}
 }
+
+// TestWhyPastedApplied has the name that was not copied from the annotation that tells how the object was applied, if
+// that is of this one.
+func TestWhyPastedApplied(t *testing.T) {
+	gear := func(applied string) string {
+		return "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.example.org/cleanup]\n" +
+			"  annotations:\n    kubectl.kubernetes.io/last-applied-configuration: |\n      " + applied + "\n"
+	}
+	const whole = `{"apiVersion":"acme.test/v1","kind":"Gear","metadata":{"annotations":{},"name":"g1","namespace":"shop"},"spec":{}}`
+	checkAll(t, map[string]pasted{
+		"of this one":    {text: gear(whole), is: "Gear shop/g1: "},
+		"of another one": {text: gear(strings.Replace(whole, "Gear", "Wheel", 1)), is: "Gear NAME: "},
+		"of no name":     {text: gear(`{"apiVersion":"acme.test/v1","kind":"Gear","metadata":{}}`), is: "Gear NAME: "},
+		"not whole":      {text: gear(whole[:len(whole)-20]), is: "Gear NAME: "},
+	})
+}

@@ -1,6 +1,7 @@
 package copied
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -41,26 +42,45 @@ func (d *document) going() bool {
 }
 
 // nameFrom gives an object that was copied without its name the one of the command that
-// printed it, or else a word that stands for it.
+// printed it, or the one by which it was applied, or else a word that stands for it.
 func (d *document) nameFrom(c beside.Command) (*document, error) {
 	if d.Listed || d.named() || d.Text("kind") == "" || !d.going() {
 		return d, nil
 	}
-	name := explain.NoName
-	if c.Name != "" {
-		name = c.Name
+	name, namespace := c.Name, c.Namespace
+	if name == "" {
+		name, namespace = d.applied()
 	}
+	name = cmp.Or(name, explain.NoName)
 	named := d.edited(func(obj map[string]any) {
 		meta, _ := obj["metadata"].(map[string]any)
 		meta["name"] = name
-		if c.Namespace != "" && meta["namespace"] == nil {
-			meta["namespace"] = c.Namespace
+		if namespace != "" && meta["namespace"] == nil {
+			meta["namespace"] = namespace
 		}
 	})
 	if name != explain.NoName {
 		return named, nil
 	}
 	return named, lackf("the name of the %s was not copied, and %s stands for it; %s", d.Text("kind"), explain.NoName, advice)
+}
+
+// applied is how an object was called when it was applied, as its annotation tells: nothing where that
+// is of another object, or was not copied whole.
+func (d *document) applied() (name, namespace string) {
+	var meta struct{ Annotations map[string]any }
+	if json.Unmarshal(d.Field("metadata"), &meta) != nil {
+		return "", ""
+	}
+	var as struct {
+		APIVersion, Kind string
+		Metadata         struct{ Name, Namespace string }
+	}
+	text := spoken.Text(meta.Annotations, "kubectl.kubernetes.io/last-applied-configuration")
+	if json.Unmarshal([]byte(text), &as) != nil || as.Kind != d.Text("kind") || as.APIVersion != d.Text("apiVersion") {
+		return "", ""
+	}
+	return as.Metadata.Name, as.Metadata.Namespace
 }
 
 // itemsNamed gives the items of a list that were copied without their names the word that

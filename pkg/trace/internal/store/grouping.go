@@ -1,5 +1,10 @@
 package store
 
+import (
+	"iter"
+	"slices"
+)
+
 // grouping is the records of a store by one of their properties, in the order
 // in which they were seen. It holds for as many records as it was made of.
 type grouping struct {
@@ -35,16 +40,27 @@ func (g *grouping) of(k uint32) []uint32 {
 	return g.order[part.from:part.to]
 }
 
-// InNamespace returns the objects of a namespace, as they were seen.
-func (s *Store) InNamespace(namespace string) []uint32 {
+// InNamespace calls yield for the objects of a namespace, as they were seen. Where only one is
+// asked about, that takes no memory.
+func (s *Store) InNamespace(namespace string) iter.Seq[uint32] {
 	id, ok := s.text.lookup(namespace)
 	if !ok {
-		return nil
+		return slices.Values([]uint32(nil))
+	}
+	if s.asked == namespace || s.asked == "" {
+		s.asked = namespace
+		return func(yield func(uint32) bool) {
+			for at := range uint32(s.records.size()) {
+				if s.records.at(at).space == id && !yield(at) {
+					return
+				}
+			}
+		}
 	}
 	if len(s.spaces.order) != s.records.size() {
 		s.spaces = s.group(func(r *record) uint32 { return r.space })
 	}
-	return s.spaces.of(id)
+	return slices.Values(s.spaces.of(id))
 }
 
 // Count returns how many objects of a kind the scans have shown in a namespace

@@ -32,6 +32,7 @@ type Store struct {
 	byPair  map[pairKey]uint32 // the head of a chain through pairRecord.next
 
 	spaces, kinds grouping // made when first needed
+	asked         string   // the first namespace that was asked about
 }
 
 // record is one object.

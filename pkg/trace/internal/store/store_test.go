@@ -90,8 +90,11 @@ func TestGroupingFollowsWhatIsAdded(t *testing.T) {
 	see(1, 0, "a")
 	see(2, 1, "b")
 	see(1, 2, "b")
-	if diff := cmp.Diff([]uint32{1, 2}, s.InNamespace("b")); diff != "" {
-		t.Error(diff)
+	for _, name := range []string{"b", "a", "b", "b"} { // the first without a grouping, the second with
+		want := map[string][]uint32{"a": {0}, "b": {1, 2}}[name]
+		if diff := cmp.Diff(want, slices.Collect(s.InNamespace(name))); diff != "" {
+			t.Error(diff)
+		}
 	}
 	if diff := cmp.Diff([]uint32{0, 2}, s.OfKind(1)); diff != "" {
 		t.Error(diff)
@@ -101,14 +104,14 @@ func TestGroupingFollowsWhatIsAdded(t *testing.T) {
 		t.Error(diff)
 	}
 	see(0, 2, "b") // known under a kind that comes before
-	if diff := cmp.Diff([]uint32{1, 2, 3}, s.InNamespace("b")); diff != "" {
+	if diff := cmp.Diff([]uint32{1, 2, 3}, slices.Collect(s.InNamespace("b"))); diff != "" {
 		t.Error(diff)
 	}
 	got := [][]uint32{slices.Clone(s.OfKind(0)), slices.Clone(s.OfKind(1)), slices.Clone(s.OfKind(2)), s.OfKind(3)}
 	if diff := cmp.Diff([][]uint32{{2}, {0}, {1, 3}, {}}, got); diff != "" {
 		t.Error(diff)
 	}
-	if got := s.InNamespace("c"); got != nil {
+	if got := slices.Collect(s.InNamespace("c")); got != nil {
 		t.Errorf("an unknown namespace holds %v", got)
 	}
 }
