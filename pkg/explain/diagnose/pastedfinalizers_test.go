@@ -101,6 +101,7 @@ func TestWhyPastedApplied(t *testing.T) {
 	const whole = `{"apiVersion":"acme.test/v1","kind":"Gear","metadata":{"annotations":{},"name":"g1","namespace":"shop"},"spec":{}}`
 	checkAll(t, map[string]pasted{
 		"of this one":    {text: gear(whole), is: "Gear shop/g1: "},
+		"as an item":     {text: "apiVersion: v1\nkind: List\nitems:\n- " + strings.ReplaceAll(strings.TrimSpace(gear(whole)), "\n", "\n  ") + "\n", is: "Gear shop/g1: "},
 		"of another one": {text: gear(strings.Replace(whole, "Gear", "Wheel", 1)), is: "Gear NAME: "},
 		"of no name":     {text: gear(`{"apiVersion":"acme.test/v1","kind":"Gear","metadata":{}}`), is: "Gear NAME: "},
 		"not whole":      {text: gear(whole[:len(whole)-20]), is: "Gear NAME: "},

@@ -92,8 +92,8 @@ func (d *document) itemsNamed() (err error) {
 			continue
 		}
 		named, fault := one.documents[0].nameFrom(beside.Command{})
-		if fault != nil {
-			d.Items[i], err = named.Whole(), fault
+		if named != one.documents[0] {
+			d.Items[i], err = named.Whole(), cmp.Or(fault, err)
 		}
 	}
 	return err
