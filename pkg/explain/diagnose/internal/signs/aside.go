@@ -116,20 +116,24 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 		if l.At.Before(earliest(h)) {
 			l.At = time.Time{} // somebody has made it up
 		}
-		prose := l.At.IsZero() && l.Level == logline.Unknown
-		if prose {
-			l.Message = sentence.WithoutComplaints(l.Message)
-		}
-		telling := errorLike(l.Message) || saysWaits(Word{Text: l.Message})
-		if prose && (!alone || !telling || personallySaid(e.Printed[0].Text, l.Message)) || typed.MatchString(e.Printed[0].Text) {
+		prose, printed := l.At.IsZero() && l.Level == logline.Unknown, e.Printed[0].Text
+		if prose && !tellsInProse(&l, printed, alone) || typed.MatchString(printed) {
 			continue
-		}
-		if prose {
-			l.Message = strings.TrimRight(l.Message, ":") // nothing follows
 		}
 		out = append(out, l)
 	}
 	return out
+}
+
+// tellsInProse reports whether what a person writes tells of the object, which is alone, more than that it does not
+// go, and leaves that out.
+func tellsInProse(l *logline.Line, printed string, alone bool) bool {
+	l.Message = sentence.WithoutComplaints(l.Message)
+	if !alone || !errorLike(l.Message) && !saysWaits(Word{Text: l.Message}) || personallySaid(printed, l.Message) {
+		return false
+	}
+	l.Message = strings.TrimRight(l.Message, ":") // nothing follows
+	return true
 }
 
 // besideEntry reads what was printed and is no line of a log, or is about another object that the text names.
