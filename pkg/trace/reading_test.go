@@ -168,6 +168,21 @@ func TestSourcesOfManyNamespaces(t *testing.T) {
 	}
 }
 
+// TestNoListIsReadAgainForNames holds that of a namespace the few objects that nothing is to tell of have their names
+// from the first list, however many others there are.
+func TestNoListIsReadAgainForNames(t *testing.T) {
+	m := newMemory(object(namespaces, "a"))
+	for _, name := range []string{"a/b", "a/c", "a/d", "a/e"} {
+		m.put(object(configMaps, name, held("f.example.com/f")))
+	}
+	m.put(object(configMaps, "a/y"))
+	m.put(object(configMaps, "a/z"))
+	got := slices.DeleteFunc(calls(t, m, Tracer{}, target(namespaces, "a")), func(s string) bool { return !strings.HasPrefix(s, "scan configmaps") })
+	if diff := cmp.Diff([]string{"scan configmaps in namespace a"}, got); diff != "" {
+		t.Errorf("scans (-want +got):\n%s", diff)
+	}
+}
+
 func TestManyNamespacesAreScannedTogether(t *testing.T) {
 	m := newMemory(many(9, pods, "a/p-")...)
 	var targets []Target

@@ -89,7 +89,8 @@ func (b *builder) scanLists(ctx context.Context, keys []scopeKey) []Problem {
 		ref := func() string {
 			return spelled(Ref{kind.Group, kind.Kind, string(row.Namespace), string(row.Name)})
 		}
-		b.store.Add(last, ref, b.stored(row), interest.in(last, row))
+		stored := b.stored(row)
+		b.store.Add(last, ref, stored, interest.in(last, row, stored.Telling()))
 	})
 }
 
@@ -234,11 +235,12 @@ func (i *interest) above(b *builder, at place) {
 	}
 }
 
-func (i *interest) in(kind int, row *Row) bool {
+// in reports whether the name of an object is of interest, whatever it tells of itself: what does is kept with its name.
+func (i *interest) in(kind int, row *Row, telling bool) bool {
 	if i.all || i.kinds[kind] {
 		return true
 	}
-	if count := i.namespaces[string(row.Namespace)]; count != nil {
+	if count := i.namespaces[string(row.Namespace)]; count != nil && !telling {
 		count[kind]++
 		if count[kind] <= alike {
 			return true

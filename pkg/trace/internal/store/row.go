@@ -13,6 +13,11 @@ type Row struct {
 	Labels, Annotations  []Pair
 }
 
+// Telling reports whether the object says something of itself: it is going, is held, or has an owner.
+func (r *Row) Telling() bool {
+	return !r.Deleted.IsZero() || len(r.Finalizers) > 0 || len(r.Owners) > 0
+}
+
 // Owner is one ownerReference.
 type Owner struct {
 	APIVersion, Kind, Name, UID []byte

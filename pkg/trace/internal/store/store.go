@@ -117,7 +117,7 @@ func New() *Store {
 // something of itself, an ownerReference seen before leads to it, or named is
 // true.
 func (s *Store) Add(kind int, spelled func() string, row *Row, named bool) {
-	telling := !row.Deleted.IsZero() || len(row.Finalizers) > 0 || len(row.Owners) > 0
+	telling := row.Telling()
 	wanted := telling || len(row.Labels) > 0 || len(row.Annotations) > 0
 	var uid UID
 	switch {
@@ -245,14 +245,12 @@ func (s *Store) Named(at uint32) bool {
 
 // SetName keeps the name of an object after all, and when it was created.
 func (s *Store) SetName(at uint32, created time.Time, name []byte) {
-	d := detail{created: seconds(created)}
-	d.name, d.nameLen = s.names.add(name)
-	if had := s.detail(at); had != nil {
-		d.owners, d.finalizers = had.owners, had.finalizers
-		*had = d
-		return
+	if s.detail(at) == nil {
+		s.records.at(at).detail = s.details.add(detail{})
 	}
-	s.records.at(at).detail = s.details.add(d)
+	d := s.detail(at)
+	d.created = seconds(created)
+	d.name, d.nameLen = s.names.add(name)
 }
 
 // Owns reports whether an ownerReference that was seen leads to the UID.
