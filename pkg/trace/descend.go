@@ -225,24 +225,19 @@ func (b *builder) byKind(children []child) map[int][]child {
 	for _, c := range children {
 		counts[b.kindOf(c)]++
 	}
-	parts, ends := make(map[int][]child, len(counts)), make(map[int]int, len(counts))
+	parts := make(map[int][]child, len(counts))
 	from := 0
 	for kind, count := range counts {
 		parts[kind] = children[from : from : from+count]
 		from += count
-		ends[kind] = from
 	}
-	for kind, end := range ends {
-		for at := end - counts[kind] + len(parts[kind]); at < end; {
-			own := b.kindOf(children[at])
-			if own == kind {
-				at++
-				parts[kind] = parts[kind][:len(parts[kind])+1]
-				continue
-			}
+	for kind, count := range counts {
+		whole := parts[kind][:count]
+		for at := len(parts[kind]); at < count; at = len(parts[kind]) {
+			own := b.kindOf(whole[at])
 			to := len(parts[own])
 			parts[own] = parts[own][:to+1]
-			children[at], parts[own][to] = parts[own][to], children[at]
+			whole[at], parts[own][to] = parts[own][to], whole[at]
 		}
 	}
 	return parts

@@ -38,20 +38,17 @@ func (b *builder) wantNames(broods []brood) []uint32 {
 	for i := range broods {
 		quiet := map[int]int{}
 		for _, c := range broods[i].children {
-			switch {
-			case b.store.Owns(b.store.UID(c.record)):
-				if !b.store.Named(c.record) {
-					nameless = append(nameless, c.record)
-				}
-			case b.store.Quiet(c.record):
+			if b.store.Quiet(c.record) {
 				quiet[b.kindOf(c)]++
+			} else if !b.store.Named(c.record) { // what is going or held has its name
+				nameless = append(nameless, c.record)
 			}
 		}
 		if b.Deleting {
 			continue
 		}
 		for _, c := range broods[i].children {
-			if quiet[b.kindOf(c)] <= alike && !b.store.Named(c.record) && b.plain[b.store.Namespace(c.record)] != nil {
+			if !b.store.Named(c.record) && quiet[b.kindOf(c)] <= alike && b.plain[b.store.Namespace(c.record)] != nil {
 				nameless = append(nameless, c.record)
 			}
 		}

@@ -24,6 +24,9 @@ var (
 	sentenceEnd = regex.New(`[.!?]\s+`)
 )
 
+// Split is a text by its sentences, each but the last without the end of it.
+func Split(text string) []string { return sentenceEnd.Split(text, -1) }
+
 // Complains reports whether a sentence says no more than that something cannot be deleted: that is what is
 // asked about, and never why.
 func Complains(text string) bool {

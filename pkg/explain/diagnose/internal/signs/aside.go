@@ -72,8 +72,6 @@ var (
 	supposing = regex.New(`(?i)\b(?:if|when|until|unless|once|before|not|never|should|would|expected?)\b`)
 	// proseOnly is a line that begins as no log, field or command does.
 	proseOnly = regex.New(`^\s*(?:[-*>] +)?[A-Z][^{}=\[\]]* [^{}=\[\]]*$`)
-	// sentenceEnd is between two sentences.
-	sentenceEnd = regex.New(`[.!?]\s+`)
 )
 
 // mostTold is how many sentences of a person are told.
@@ -89,7 +87,7 @@ func personSays(h *hearing.Case, sole bool) (out []Word) {
 		if !proseOnly.MatchString(l.Text) || typed.MatchString(l.Text) {
 			continue
 		}
-		for _, said := range sentenceEnd.Split(strings.TrimSpace(l.Text), -1) {
+		for _, said := range sentence.Split(strings.TrimSpace(l.Text)) {
 			if len(out) < mostTold && !supposing.MatchString(said) && (partGone.MatchString(said) || thingGone.MatchString(said)) {
 				out = append(out, Word{Text: redact.Text(said), source: textBeside, by: "a person", author: somebodyElse, count: 1, aside: true})
 			}
