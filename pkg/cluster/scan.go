@@ -29,8 +29,8 @@ const (
 // not of one moment together: the server answers from its cache where it can.
 //
 // Where a list has to be begun anew, because the server no longer has the
-// snapshot that its pages are of, objects are visited twice; they are the same
-// by their UID. The objects that were visited before a list failed stay visited.
+// snapshot that its pages are of, objects are visited twice, the second time as
+// Again. The objects that were visited before a list failed stay visited.
 //
 // A kind that is no longer served, because its CRD was deleted after discovery
 // named it, has no objects, which is no problem.
@@ -91,9 +91,18 @@ func (c *Cluster) scanScope(ctx context.Context, scope trace.Scope, want *trace.
 		l.limit = pageSize
 	}
 	var last metav1.ListMeta
+	begun, again := false, false
+	tell := func(rows []trace.Row) {
+		begun = true
+		for i := range rows {
+			rows[i].Again = again
+		}
+		sink(rows)
+	}
 	err = c.whileServed(ctx, scope.Kind, func() error {
 		return l.each(func(page listing) (metav1.ListMeta, error) {
-			meta, err := c.scanPage(ctx, segments, page, want, sink)
+			again = again || begun && page.token == ""
+			meta, err := c.scanPage(ctx, segments, page, want, tell)
 			last = meta
 			return meta, causeOf(ctx, err)
 		})

@@ -20,7 +20,11 @@ type builder struct {
 	store  *store.Store
 	row    store.Row // for the one that is added
 
-	relevance relevance // used for Tracer.Deleting only
+	relevance  relevance          // used for Tracer.Deleting only
+	owning     map[int]bool       // the kinds that ownerReferences name
+	ownersSeen int                // how many of these were taken over from the store
+	recounted  map[int]bool       // the kinds of which objects were counted in lists that were read again
+	recalled   map[store.UID]bool // of the objects of the graph that may have been counted
 
 	asked   bool // something could be asked about
 	refused []refusal
@@ -76,8 +80,8 @@ type vertex struct {
 
 // owner is one ownerReference.
 type owner struct {
-	group, kind, name, uid string
-	controller, block      bool
+	apiVersion, kind, name, uid string
+	controller, block           bool
 }
 
 type edgeKey struct {
@@ -87,30 +91,36 @@ type edgeKey struct {
 
 func newBuilder(t *Tracer, kinds []Kind, problems []Problem) *builder {
 	b := &builder{
-		Tracer:   *t,
-		linker:   t.Linker,
-		kinds:    newKindTable(kinds, problems),
-		store:    store.New(),
-		unread:   map[place]*vertex{},
-		places:   map[place]bool{},
-		vertices: map[store.UID]*vertex{},
-		byPlace:  map[place]*vertex{},
-		edges:    map[edgeKey]*Edge{},
-		covered:  map[scopeKey]bool{},
-		searched: map[scopeKey]bool{},
-		plain:    map[string]plain{},
-		outcomes: map[place]outcome{},
-		reverse:  map[place][]sourceLink{},
-		sourced:  map[scopeKey]bool{},
-		joined:   map[joinKey]*joined{},
-		problems: map[Problem]bool{},
-		seen:     seenOnce{tell: t.Seen},
+		Tracer:    *t,
+		linker:    t.Linker,
+		kinds:     newKindTable(kinds, problems),
+		store:     store.New(),
+		owning:    map[int]bool{},
+		recounted: map[int]bool{},
+		recalled:  map[store.UID]bool{},
+		unread:    map[place]*vertex{},
+		places:    map[place]bool{},
+		vertices:  map[store.UID]*vertex{},
+		byPlace:   map[place]*vertex{},
+		edges:     map[edgeKey]*Edge{},
+		covered:   map[scopeKey]bool{},
+		searched:  map[scopeKey]bool{},
+		plain:     map[string]plain{},
+		outcomes:  map[place]outcome{},
+		reverse:   map[place][]sourceLink{},
+		sourced:   map[scopeKey]bool{},
+		joined:    map[joinKey]*joined{},
+		problems:  map[Problem]bool{},
+		seen:      seenOnce{tell: t.Seen},
 	}
 	if b.linker == nil {
 		b.linker = noLinks{}
 	}
 	for _, p := range problems {
 		b.problems[p] = true
+	}
+	if b.counting() {
+		b.store.Many = cmp.Or(b.many, store.DefaultMany)
 	}
 	return b
 }
@@ -165,6 +175,7 @@ func (b *builder) register(v *vertex) *vertex {
 	b.vertices[v.key] = v
 	if !v.dangling {
 		b.byPlace[v.place()] = v
+		b.recall(v)
 	}
 	return v
 }
@@ -209,7 +220,7 @@ func (b *builder) fromRecord(at uint32) *vertex {
 func (b *builder) ownerOf(o *store.Reference) owner {
 	apiVersion, kind, name := b.store.Target(o)
 	return owner{
-		group:      GroupOf(apiVersion),
+		apiVersion: apiVersion,
 		kind:       kind,
 		name:       string(name),
 		uid:        b.store.Text(o.UID),
@@ -258,7 +269,7 @@ func (b *builder) absorb(v *vertex, obj *unstructured.Unstructured) {
 	v.owners = nil
 	for _, o := range obj.GetOwnerReferences() {
 		v.owners = append(v.owners, owner{
-			group: GroupOf(o.APIVersion), kind: o.Kind, name: o.Name, uid: string(o.UID),
+			apiVersion: o.APIVersion, kind: o.Kind, name: o.Name, uid: string(o.UID),
 			controller: o.Controller != nil && *o.Controller,
 			block:      o.BlockOwnerDeletion != nil && *o.BlockOwnerDeletion,
 		})

@@ -132,7 +132,7 @@ func (b *builder) missing(namespace string, o *owner) bool {
 	if _, seen := b.store.Find(b.store.Key([]byte(o.uid))); seen {
 		return false
 	}
-	kind, ok := b.kinds.lookup(o.group, o.kind, "")
+	kind, ok := b.kinds.lookup(GroupOf(o.apiVersion), o.kind, "")
 	if !ok {
 		return true
 	}

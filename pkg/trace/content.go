@@ -1,6 +1,7 @@
 package trace
 
 import (
+	"iter"
 	"slices"
 	"strings"
 
@@ -39,20 +40,40 @@ func (b *builder) content(v *vertex) []child {
 	slices.SortFunc(owned, b.compareRecords)
 	for _, at := range owned {
 		if !reached[at] {
-			add(at)
+			add(b.circle(at))
 		}
 	}
 	return tops
 }
 
+// circle returns the first object of a circle of owners in the namespace that the object is
+// in or below. There must be one.
+func (b *builder) circle(at uint32) uint32 {
+	var way []uint32
+	for !slices.Contains(way, at) {
+		way = append(way, at)
+		at = slices.MinFunc(slices.Collect(b.ownersInside(at)), b.compareRecords)
+	}
+	return slices.MinFunc(way[slices.Index(way, at):], b.compareRecords)
+}
+
 // ownerInside reports whether an owner of the object is in the same namespace.
 func (b *builder) ownerInside(at uint32) bool {
-	for o := range b.store.Owners(at) {
-		if owner, ok := b.store.Find(o.UID); ok && b.store.Namespace(owner) == b.store.Namespace(at) {
-			return true
-		}
+	for range b.ownersInside(at) {
+		return true
 	}
 	return false
+}
+
+func (b *builder) ownersInside(at uint32) iter.Seq[uint32] {
+	return func(yield func(uint32) bool) {
+		for o := range b.store.Owners(at) {
+			owner, ok := b.store.Find(o.UID)
+			if ok && b.store.Namespace(owner) == b.store.Namespace(at) && !yield(owner) {
+				return
+			}
+		}
+	}
 }
 
 // reach marks an object and all that it owns, directly or not.

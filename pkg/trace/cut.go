@@ -5,7 +5,11 @@ package trace
 func (b *builder) cut(level []*vertex) {
 	for _, v := range level {
 		beyond := map[any]bool{}
+		counted := 0
 		for _, c := range b.children(v) {
+			for _, count := range c.counted {
+				counted += count
+			}
 			for _, child := range c.children {
 				b.cutRecord(v, c.rule, child, beyond)
 			}
@@ -15,7 +19,7 @@ func (b *builder) cut(level []*vertex) {
 				b.cutLink(v, &v.links[i], beyond)
 			}
 		}
-		v.Cut = len(beyond)
+		v.Cut = len(beyond) + counted
 	}
 }
 

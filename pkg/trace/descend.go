@@ -18,6 +18,7 @@ type early struct {
 	rule    string
 	kind    int
 	records []child
+	counted int // more of them, of which nothing else is known
 }
 
 // child is a scanned object below a vertex. There may be very many.
@@ -57,6 +58,7 @@ func (b *builder) levelBelow(ctx context.Context, level []*vertex) ([]*vertex, e
 	if err := b.readSources(ctx, level, false); err != nil {
 		return nil, err
 	}
+	b.report(b.keepMisled(ctx, level)...)
 	broods := make([][]brood, len(level))
 	var nameless []uint32
 	for i, v := range level {
@@ -69,7 +71,7 @@ func (b *builder) levelBelow(ctx context.Context, level []*vertex) ([]*vertex, e
 	var refs []reference
 	for i, v := range level {
 		for _, c := range broods[i] {
-			b.adopt(v, c.rule, c.children)
+			b.adopt(v, &c)
 		}
 		b.sourcesOf(v, false)
 		refs = append(refs, v.linked(false)...)
@@ -135,16 +137,17 @@ func (v *vertex) awaitsCollection() bool {
 type brood struct {
 	rule     string
 	children []child
+	counted  map[int]int // more that are alike, by kind
 }
 
 // children returns what the scans show below the object.
 func (b *builder) children(v *vertex) []brood {
-	broods := []brood{{OwnerRule, b.owned(v)}}
+	broods := []brood{{OwnerRule, b.owned(v), b.counted(v, OwnerRule)}}
 	switch kind := b.kinds.list[v.kind]; {
 	case kind.IsNamespace():
-		broods = append(broods, brood{ContentRule, b.content(v)})
+		broods = append(broods, brood{ContentRule, b.content(v), b.counted(v, ContentRule)})
 	case kind.IsDefinition():
-		broods = append(broods, brood{InstanceRule, b.instances(v)})
+		broods = append(broods, brood{InstanceRule, b.instances(v), nil})
 	}
 	for i := range v.joins {
 		if v.joins[i].Up {
@@ -196,9 +199,9 @@ func (b *builder) faultOf(v *vertex, c child) Fault {
 
 // adopt puts children below a vertex: each as a vertex, unless so many of a
 // kind are alike that they will be folded. It makes use of the slice.
-func (b *builder) adopt(v *vertex, rule string, children []child) {
-	plain := children[:0]
-	for _, c := range children {
+func (b *builder) adopt(v *vertex, of *brood) {
+	plain := of.children[:0]
+	for _, c := range of.children {
 		if b.Deleting && b.vertices[b.store.UID(c.record)] == nil && !b.relevant(c.record) {
 			continue
 		}
@@ -206,16 +209,21 @@ func (b *builder) adopt(v *vertex, rule string, children []child) {
 			plain = append(plain, c)
 			continue
 		}
-		b.attach(v, rule, c)
+		b.attach(v, of.rule, c)
 	}
-	for kind, group := range b.byKind(plain) {
+	groups := b.byKind(plain)
+	for kind, counted := range of.counted { // a fold even where none of those that were kept is to be in it
+		v.folds = append(v.folds, early{of.rule, kind, groups[kind], counted})
+		delete(groups, kind)
+	}
+	for kind, group := range groups {
 		if b.few(group) {
 			for _, c := range group {
-				b.attach(v, rule, c)
+				b.attach(v, of.rule, c)
 			}
 			continue
 		}
-		v.folds = append(v.folds, early{rule, kind, group})
+		v.folds = append(v.folds, early{rule: of.rule, kind: kind, records: group})
 	}
 }
 

@@ -31,7 +31,7 @@ func (b *builder) fold(d *draft) {
 	visible := map[foldKey][]*vertex{}
 	for v := range d.kept {
 		for _, e := range v.folds {
-			counts[foldKey{v, e.kind, e.rule}] += len(e.records)
+			counts[foldKey{v, e.kind, e.rule}] += len(e.records) + e.counted
 		}
 		if key, ok := d.foldable(v); ok {
 			visible[key] = append(visible[key], v)

@@ -1,6 +1,9 @@
 package trace
 
-import "context"
+import (
+	"context"
+	"maps"
+)
 
 // nameRecords reads the names of scanned objects again that the scan kept none
 // of, because nothing was known to depend on them then. Its error is the
@@ -37,6 +40,7 @@ func (b *builder) wantNames(broods []brood) []uint32 {
 	var nameless []uint32
 	for i := range broods {
 		quiet := map[int]int{}
+		maps.Copy(quiet, broods[i].counted)
 		for _, c := range broods[i].children {
 			if b.store.Quiet(c.record) {
 				quiet[b.kindOf(c)]++

@@ -15,7 +15,10 @@ import (
 // and name each other without any order, themselves and what does not exist
 // included.
 func tangle(r *rand.Rand) []*unstructured.Unstructured {
-	kinds := []Kind{pods, widgets, racks, replicaSets, configMaps}
+	return tangleOf(r, pods, widgets, racks, replicaSets, configMaps)
+}
+
+func tangleOf(r *rand.Rand, kinds ...Kind) []*unstructured.Unstructured {
 	spaces := []string{"a", "b"}
 	size := 1 + r.IntN(60)
 	names := make([]string, size)

@@ -92,6 +92,8 @@ type Row struct {
 	// Labels and Annotations hold only the keys that the scan asked for.
 	Labels      []RowPair
 	Annotations []RowPair
+	// Again says that the list was begun anew, so that the row may have been told before.
+	Again bool
 }
 
 // RowOwner is one ownerReference.

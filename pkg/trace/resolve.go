@@ -28,7 +28,7 @@ type outcome struct {
 func ownerReference(from *vertex, o *owner) reference {
 	return reference{
 		from:   from,
-		target: Ref{Group: o.group, Kind: o.kind, Name: o.name},
+		target: Ref{Group: GroupOf(o.apiVersion), Kind: o.kind, Name: o.name},
 		uid:    o.uid,
 		edge:   Edge{Rule: OwnerRule, Controller: o.controller, Block: o.block},
 		up:     true,
@@ -234,6 +234,8 @@ func (r *resolution) settle(ref *reference, at place) {
 	o := r.outcomes[at]
 	record, nameless := r.nameless(ref)
 	switch {
+	case o.err == nil && ref.uid == o.v.UID && r.recall(o.v):
+		r.byUID(ref)
 	case nameless && o.err == nil && o.v.UID == ref.uid:
 		// Taking the record, not the object, makes the answer the same whether
 		// or not the scan happened to keep the name.
@@ -264,11 +266,13 @@ func (r *resolution) searchElsewhere(ctx context.Context) error {
 		l := &r.lost[i]
 		if _, seen := r.nameless(&l.reference); l.edge.Rule == OwnerRule && !seen {
 			n.kind(l.kind)
+			r.owning[l.kind] = true
 		}
 	}
 	if err := r.scanQuietly(ctx, n); err != nil {
 		return err
 	}
+	r.report(r.keepOwners(ctx)...)
 	var nameless []uint32
 	for i := range r.lost {
 		if at, ok := r.nameless(&r.lost[i].reference); ok {

@@ -71,14 +71,21 @@ func (b *builder) searchQuietly(ctx context.Context, keys []scopeKey) error {
 	return ctx.Err()
 }
 
+// scanLists reads lists, and again those of which objects were counted that own others.
 func (b *builder) scanLists(ctx context.Context, keys []scopeKey) []Problem {
 	if len(keys) == 0 {
 		return nil
 	}
+	return append(b.readLists(ctx, keys), b.keepOwners(ctx)...)
+}
+
+func (b *builder) readLists(ctx context.Context, keys []scopeKey) []Problem {
 	scopes := make([]Scope, len(keys))
 	for i, key := range keys {
 		scopes[i] = Scope{Kind: b.kinds.list[key.kind], Namespace: key.namespace}
 		b.covered[key] = true
+		b.recounted[key.kind] = b.recounted[key.kind] || b.store.Counted(key.kind) > 0
+		b.store.Recount(key.kind, key.namespace, key.namespace == "")
 	}
 	interest := b.interest()
 	last := 0
@@ -89,8 +96,15 @@ func (b *builder) scanLists(ctx context.Context, keys []scopeKey) []Problem {
 		ref := func() string {
 			return spelled(Ref{kind.Group, kind.Kind, string(row.Namespace), string(row.Name)})
 		}
+		if row.Again && b.store.Whole(last, string(row.Namespace), false) {
+			b.store.Recount(last, string(row.Namespace), false)
+		}
 		stored := b.stored(row)
-		b.store.Add(last, ref, stored, interest.in(last, row, stored.Telling()))
+		named := interest.in(last, row, stored.Telling())
+		if !named && b.countable(last, row) && b.store.CountAlike(last, stored) {
+			return
+		}
+		b.store.Add(last, ref, stored, named)
 	})
 }
 

@@ -63,6 +63,8 @@ type Tracer struct {
 	Scanned func(*Scanned)
 	// Want are labels and annotations that it is to know beside those of the Linker.
 	Want Want
+
+	many int // from how many objects on those that are alike are counted, where it is not the usual
 }
 
 // Target is an object to ask about.

@@ -68,7 +68,7 @@ func (s *Store) InNamespace(namespace string) iter.Seq[uint32] {
 func (s *Store) Count(kind int, namespace string) int {
 	records := s.OfKind(kind)
 	if namespace == "" {
-		return len(records)
+		return len(records) + s.Counted(kind)
 	}
 	space, ok := s.text.lookup(namespace)
 	if !ok {
@@ -80,6 +80,16 @@ func (s *Store) Count(kind int, namespace string) int {
 			count++
 		}
 	}
+	s.CountedPlain(namespace, func(of, counted int) {
+		if of == kind {
+			count += counted
+		}
+	})
+	s.CountedOwned(func(_ uint32, o *Reference) {
+		if r := s.records.at(o.Dependent); int(r.kind) == kind && r.space == space {
+			count += int(o.Counted)
+		}
+	})
 	return count
 }
 

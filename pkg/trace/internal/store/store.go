@@ -17,12 +17,13 @@ const None = math.MaxUint32
 // A UID is in it once.
 type Store struct {
 	uids
-	records paged[record]
-	details paged[detail]
-	deleted map[uint32]int64 // seconds, by record: few are going
-	owners  paged[Reference]
-	pairs   paged[pairRecord]
-	names   texts
+	alikes
+	records    paged[record]
+	details    paged[detail]
+	deleted    map[uint32]int64 // seconds, by record: few are going
+	references paged[Reference]
+	pairs      paged[pairRecord]
+	names      texts
 
 	finalizers paged[uint32]
 	text       interner
@@ -64,6 +65,7 @@ type Reference struct {
 	apiVersion uint32
 	kind       uint32
 	name       uint32
+	Counted    uint32 // more objects like the dependent, with a reference like this one
 	nameLen    uint16
 	Controller bool
 	Block      bool
@@ -104,12 +106,19 @@ func (t *interner) lookup(text string) (uint32, bool) {
 // New returns an empty Store.
 func New() *Store {
 	s := &Store{
+		alikes: alikes{
+			Many:   math.MaxInt,
+			plain:  map[likeness]*tally{},
+			counts: map[int]int{},
+			whole:  map[likeness]bool{},
+			known:  map[[2]uint32]bool{},
+		},
 		deleted: map[uint32]int64{},
 		text:    interner{ids: map[string]uint32{}},
 		byPair:  map[pairKey]uint32{},
 	}
 	s.byUID = newIndex(func(at uint32) *UID { return &s.records.at(at).uid })
-	s.byOwner = newIndex(func(at uint32) *UID { return &s.owners.at(at).UID })
+	s.byOwner = newIndex(func(at uint32) *UID { return &s.references.at(at).UID })
 	return s
 }
 
@@ -162,14 +171,14 @@ func (s *Store) again(at uint32, kind int, row *Row, named bool) {
 func (s *Store) keepDetail(at uint32, row *Row) uint32 {
 	d := detail{
 		created:    seconds(row.Created),
-		owners:     span{from: uint32(s.owners.size())},
+		owners:     span{from: uint32(s.references.size())},
 		finalizers: span{from: uint32(s.finalizers.size())},
 	}
 	d.name, d.nameLen = s.names.add(row.Name)
 	for i := range row.Owners {
 		s.keepOwner(at, &row.Owners[i])
 	}
-	d.owners.to = uint32(s.owners.size())
+	d.owners.to = uint32(s.references.size())
 	for _, finalizer := range row.Finalizers {
 		s.finalizers.add(s.text.id(finalizer))
 	}
@@ -190,17 +199,21 @@ func (s *Store) keepOwner(at uint32, owner *Owner) {
 		Controller: owner.Controller,
 		Block:      owner.Block,
 	}
+	if called := [2]uint32{o.apiVersion, o.kind}; !s.known[called] {
+		s.known[called] = true
+		s.owners = append(s.owners, called)
+	}
 	if head, ok := s.byOwner.find(o.UID); ok {
 		o.next = head
 	}
 	o.name, o.nameLen = s.ownerName(o.next, owner.Name)
-	s.byOwner.put(s.owners.add(o))
+	s.byOwner.put(s.references.add(o))
 }
 
 // ownerName keeps the name of an owner once for a run of dependents.
 func (s *Store) ownerName(before uint32, name []byte) (from uint32, length uint16) {
 	if before != None {
-		if b := s.owners.at(before); string(s.names.bytes(b.name, b.nameLen)) == string(name) {
+		if b := s.references.at(before); string(s.names.bytes(b.name, b.nameLen)) == string(name) {
 			return b.name, b.nameLen
 		}
 	}
@@ -302,7 +315,7 @@ func (s *Store) Finalizers(at uint32) []string {
 }
 
 // Reference returns the one that Dependents gave the number.
-func (s *Store) Reference(number uint32) *Reference { return s.owners.at(number) }
+func (s *Store) Reference(number uint32) *Reference { return s.references.at(number) }
 
 // Target returns what an ownerReference calls the owner. The name is not to be
 // changed.
@@ -319,7 +332,7 @@ func (s *Store) Namespace(at uint32) string {
 func (s *Store) Owners(at uint32) iter.Seq[*Reference] {
 	return func(yield func(*Reference) bool) {
 		owners := s.ownerSpan(at)
-		for i := owners.from; i < owners.to && yield(s.owners.at(i)); i++ {
+		for i := owners.from; i < owners.to && yield(s.references.at(i)); i++ {
 		}
 	}
 }
@@ -355,8 +368,8 @@ func (s *Store) Dependents(uid UID, visit func(at uint32, o *Reference)) {
 	if !ok {
 		return
 	}
-	for at := head; at != None; at = s.owners.at(at).next {
-		visit(at, s.owners.at(at))
+	for at := head; at != None; at = s.references.at(at).next {
+		visit(at, s.references.at(at))
 	}
 }
 
