@@ -63,7 +63,7 @@ func (b *builder) levelBelow(ctx context.Context, level []*vertex) ([]*vertex, e
 	var nameless []uint32
 	for i, v := range level {
 		broods[i] = b.children(v)
-		nameless = append(nameless, b.wantNames(broods[i])...)
+		nameless = append(nameless, b.wantNames(v, broods[i])...)
 	}
 	if err := b.nameRecords(ctx, nameless); err != nil {
 		return nil, err

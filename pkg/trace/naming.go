@@ -36,15 +36,16 @@ func (b *builder) nameRecords(ctx context.Context, records []uint32) error {
 
 // wantNames returns those of the objects that have no name yet and need one: something
 // depends on them, or they are so few that each is shown for itself.
-func (b *builder) wantNames(broods []brood) []uint32 {
+func (b *builder) wantNames(v *vertex, broods []brood) []uint32 {
 	var nameless []uint32
 	for i := range broods {
 		quiet := map[int]int{}
 		maps.Copy(quiet, broods[i].counted)
 		for _, c := range broods[i].children {
-			if b.store.Quiet(c.record) {
+			if b.foldsEarly(v, c) {
 				quiet[b.kindOf(c)]++
-			} else if !b.store.Named(c.record) { // what is going or held has its name
+			}
+			if !b.store.Quiet(c.record) && !b.store.Named(c.record) { // what is going or held has its name
 				nameless = append(nameless, c.record)
 			}
 		}
