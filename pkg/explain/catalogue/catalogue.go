@@ -61,8 +61,11 @@ func newCatalogue(files []source) *Catalogue {
 		c.checks = append(c.checks, newCheckRule(k, merged.checkOf[k].Project))
 	}
 	for _, f := range merged.finalizers {
-		if f.NeedsRefs != "" {
-			c.checks = append(c.checks, newCheckRule(needsCheck(f), merged.projects[f].Project))
+		if f.NeedsRefs == "" {
+			continue
+		}
+		for _, k := range needsChecks(f) {
+			c.checks = append(c.checks, newCheckRule(k, merged.projects[f].Project))
 		}
 	}
 	c.want.Labels = sortedOnce(c.want.Labels)

@@ -47,8 +47,12 @@ func (c *Catalogue) Lookup(finalizer, kind string) Answer {
 	if a.Elsewhere {
 		fitting = owners
 	}
+	asked := trace.Kind{}
+	if !a.Elsewhere {
+		asked.Kind = kindPart(kind)
+	}
 	for _, f := range fitting {
-		a.Entries = append(a.Entries, c.entryOf(f))
+		a.Entries = append(a.Entries, c.entryOf(f).For(asked))
 	}
 	if len(a.Entries) == 0 {
 		a.Clues = c.clues(finalizer)

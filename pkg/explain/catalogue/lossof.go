@@ -35,7 +35,7 @@ func (e *Entry) LossFor(kind trace.Kind) string {
 			}
 		}
 		if text := strings.Join(clauses, "; "); text != "" {
-			sentences = append(sentences, strings.ToUpper(text[:1])+text[1:])
+			sentences = append(sentences, capital(text))
 		}
 	}
 	return strings.Join(sentences, ". ")

@@ -6,16 +6,30 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
-// needsCheck is the check that decides where something is gone which the component
-// does nothing without.
-func needsCheck(f *Finalizer) *CheckSpec {
+// needsChecks are the checks that decide where something is gone which the component does
+// nothing without: one, or one for each kind where that is another for each.
+func needsChecks(f *Finalizer) (checks []*CheckSpec) {
+	if clausesFor("", f.Needs) == f.Needs {
+		return []*CheckSpec{needsCheck(f, f.Needs)}
+	}
+	for _, k := range f.Kinds {
+		kind := kindPart(k)
+		check := needsCheck(f, clausesFor(kind, f.Needs))
+		check.ID += " on " + k
+		check.From.Kinds = []string{kind}
+		checks = append(checks, check)
+	}
+	return checks
+}
+
+func needsCheck(f *Finalizer, needs string) *CheckSpec {
 	gone := "that is gone"
 	if f.NeedsSeveral {
 		gone = "not all of that is there any more"
 	}
 	return &CheckSpec{
 		ID: "needs of " + f.EntryID(), Finalizers: []string{f.EntryID()}, Reason: explain.PrerequisiteGone,
-		Message:  strconv.Quote(f.Component + " does nothing for it without " + f.Needs + ", and " + gone),
+		Message:  strconv.Quote(f.Component + " does nothing for it without " + needs + ", and " + gone),
 		Blockers: f.NeedsRefs, While: WhileAnyGone,
 		Next: []StepSpec{{Text: "bring it back under the same name, until this is through"}}, Source: f.Source, Need: true,
 	}

@@ -26,7 +26,7 @@ func (c *validator) reading(entry string, f *Finalizer) {
 		if f.Needs == "" {
 			c.report(entry, "needsRefs is given and no needs: say what they are")
 		}
-		if err := newCheckRule(needsCheck(f), "").compile(); err != nil {
+		if err := newCheckRule(needsCheck(f, f.Needs), "").compile(); err != nil {
 			c.report(entry, "needsRefs: %w", err)
 		}
 	}

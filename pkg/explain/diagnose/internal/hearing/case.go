@@ -90,13 +90,13 @@ type kinMemory struct {
 	kin sight.Memo[[3]string, catalogue.Entry]
 }
 
-// Enter sets the entry of the finalizer, with the names that the object tells.
+// Enter sets the entry of the finalizer, as it is for the kind, with the names that the object tells.
 func (h *Case) Enter(entry catalogue.Entry) {
 	var fields map[string]any
 	if h.Object != nil {
 		fields = h.Object.Object
 	}
-	h.Entry = entry.Of(fields)
+	h.Entry = entry.For(h.Kind).Of(fields)
 	h.provisionedBy()
 }
 
