@@ -145,11 +145,61 @@ func (d *Diagnosis) mergedAt(at Place, holds []Place) *Hold {
 		hold.Blockers = union(hold.Blockers, more.Blockers, func(a, b Blocker) bool { return a == b })
 		hold.Evidence = union(hold.Evidence, more.Evidence, func(a, b Evidence) bool { return a == b })
 		hold.Warnings = union(hold.Warnings, more.Warnings, func(a, b Warning) bool { return a == b })
-		hold.Next = union(hold.Next, more.Next, func(a, b Step) bool {
-			return a.Text == b.Text && slices.Equal(a.Command, b.Command)
-		})
+		hold.Next = withSteps(hold.Next, more.Next)
 	}
 	return &hold
+}
+
+// withSteps is a list of steps and what another has beyond it. Of two that differ only in the
+// finalizer that they are about, one is for both.
+func withSteps(list, more []Step) []Step {
+	out := slices.Clone(list)
+	for _, m := range more {
+		at := slices.IndexFunc(out, func(s Step) bool { return s.Text == m.Text && slices.Equal(unfinalized(s.Command), unfinalized(m.Command)) })
+		if at < 0 {
+			out = append(out, m)
+			continue
+		}
+		out[at].Command = withFinalizers(out[at].Command, m.Command)
+	}
+	return out
+}
+
+// ofFinalizer is the flag of this program that names a finalizer. It may be given more than once.
+const ofFinalizer = "--finalizer"
+
+// unfinalized is a command without the finalizers that it names.
+func unfinalized(command []string) (out []string) {
+	for i, word := range command {
+		if word != ofFinalizer && (i == 0 || command[i-1] != ofFinalizer) {
+			out = append(out, word)
+		}
+	}
+	return out
+}
+
+// withFinalizers is a command with the finalizers, too, that another one names.
+func withFinalizers(command, more []string) []string {
+	last := lastIndex(command, ofFinalizer)
+	if last < 0 || last+1 >= len(command) {
+		return command
+	}
+	for i := 0; i+1 < len(more); i++ {
+		if more[i] == ofFinalizer && !slices.Contains(command, more[i+1]) {
+			last += 2
+			command = slices.Insert(slices.Clone(command), last, ofFinalizer, more[i+1])
+		}
+	}
+	return command
+}
+
+func lastIndex(words []string, word string) int {
+	for i := len(words) - 1; i >= 0; i-- {
+		if words[i] == word {
+			return i
+		}
+	}
+	return -1
 }
 
 // union is a list and what another has beyond it.
