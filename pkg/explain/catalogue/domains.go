@@ -23,6 +23,24 @@ var shared = []string{
 	"amazonaws.com", "azure.com", "googleapis.com", "co.uk", "com.cn", "svc.cluster",
 }
 
+// MayBeKin reports whether two domains share a part that may be the name of one party, as
+// kubermatic.k8s.io and kubermatic.io do: they may be of the same project, and need not.
+func MayBeKin(one, other string) bool {
+	parts := namesIn(other)
+	return slices.ContainsFunc(namesIn(one), func(part string) bool { return slices.Contains(parts, part) })
+}
+
+// namesIn are the parts of a domain that are not for everybody.
+func namesIn(domain string) []string {
+	own := strings.Split(domain, ".")
+	for _, d := range shared {
+		if upper, under := strings.CutSuffix(domain, "."+d); under {
+			return strings.Split(upper, ".")
+		}
+	}
+	return own[:len(own)-1]
+}
+
 // knownDomain looks for projects whose finalizers or kinds have the same domain,
 // as much of it as possible.
 func (c *Catalogue) knownDomain(finalizer string) (Clue, bool) {

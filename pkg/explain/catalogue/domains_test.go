@@ -24,3 +24,27 @@ func TestSameDomain(t *testing.T) {
 		}
 	}
 }
+
+// TestMayBeKin takes two domains for those of one party perhaps where they share a name, and not
+// for what everybody may have.
+func TestMayBeKin(t *testing.T) {
+	for _, tt := range []struct {
+		one, other string
+		kin        bool
+	}{
+		{"kubermatic.k8s.io", "kubermatic.io", true},
+		{"kubermatic.k8c.io", "kubermatic.io", true},
+		{"acme.io", "acme.com", true},
+		{"management.cattle.io", "wrangler.cattle.io", true},
+		{"kueue.x-k8s.io", "jobset.x-k8s.io", false},
+		{"acme.io", "gears.io", false},
+		{"gears.example.com", "example.com", false},
+		{"acme.com", "gears.com", false},
+		{"batch", "batch.io", false},
+		{"", "", false},
+	} {
+		if MayBeKin(tt.one, tt.other) != tt.kin || MayBeKin(tt.other, tt.one) != tt.kin {
+			t.Errorf("%s and %s: %t", tt.one, tt.other, !tt.kin)
+		}
+	}
+}

@@ -226,7 +226,11 @@ func installAgain(h *hearing.Case, spoke bool) (n hearing.Notes) {
 	case strings.Contains(host, ".."):
 		n.Hint("metadata.finalizers", "its name has two dots in a row: whoever built it left a part empty, and a later release may not know it")
 	case qualified && strings.Contains(host, ".") && host != h.Kind.Group && !strings.HasSuffix(h.Kind.Group, "."+host):
-		n.Mend("if nothing of " + host + " runs, install what that belongs to again, so that it can clean up: the finalizer is of that domain, and not of the kind's own")
+		whose := ": the finalizer is of that domain, and not of the kind's own"
+		if catalogue.MayBeKin(host, h.Kind.Group) {
+			whose = ""
+		}
+		n.Mend("if nothing of " + host + " runs, install what that belongs to again, so that it can clean up" + whose)
 		return n
 	}
 	if catalogue.SameDomain(h.Kind.Group, h.Finalizer) || calledAfterKind(h) {
