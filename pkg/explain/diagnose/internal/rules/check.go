@@ -53,11 +53,12 @@ func Remarks(ctx context.Context, h *hearing.Case) hearing.Notes {
 	}
 	all := func(*catalogue.Check) bool { return true }
 	return remarks(ctx, h, all, func(s *situation) {
-		if text := s.text(s.CEL.Message); text != "" {
+		text := s.text(s.CEL.Message)
+		if text != "" {
 			s.f.Add(explain.Evidence{Kind: explain.Documented, Source: "check " + s.ID, Fact: text})
 		}
 		s.price()
-		if s.warn() {
+		if s.warn() || text != "" && len(s.Evidence) > 0 {
 			s.show()
 			s.steps(nil)
 		}
