@@ -155,7 +155,9 @@ func (d *Diagnosis) mergedAt(at Place, holds []Place) *Hold {
 func withSteps(list, more []Step) []Step {
 	out := slices.Clone(list)
 	for _, m := range more {
-		at := slices.IndexFunc(out, func(s Step) bool { return s.Text == m.Text && slices.Equal(unfinalized(s.Command), unfinalized(m.Command)) })
+		at := slices.IndexFunc(out, func(s Step) bool {
+			return s.Text == m.Text && slices.Equal(unfinalized(s.Command), unfinalized(m.Command))
+		})
 		if at < 0 {
 			out = append(out, m)
 			continue

@@ -57,7 +57,7 @@ func clausesFor(kind, text string) string {
 			}
 		}
 		if told := strings.Join(clauses, "; "); told != "" {
-			if len(sentences) > 0 {
+			if told != sentence && (len(sentences) > 0 || isCapital(rune(sentence[0]))) {
 				told = capital(told)
 			}
 			sentences = append(sentences, told)
@@ -71,11 +71,7 @@ func unbound(clause string, m []string) string {
 	if m == nil || m[2] != "" {
 		return clause
 	}
-	rest := clause[len(m[0]):]
-	if clause[0] == 'O' {
-		return capital(rest)
-	}
-	return rest
+	return clause[len(m[0]):]
 }
 
 func capital(text string) string { return strings.ToUpper(text[:1]) + text[1:] }

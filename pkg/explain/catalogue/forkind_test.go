@@ -27,6 +27,8 @@ func TestClausesFor(t *testing.T) {
 		{"on a gear: its shaft is gone", "Mill", "on a gear: its shaft is gone"},
 		{"on a Gear its shaft is gone", "Mill", "on a Gear its shaft is gone"},
 		{"no shaft on a Gear: it is gone", "Mill", "no shaft on a Gear: it is gone"},
+		{"oil to stay. v2 lets go; on a Gear: not", "Gear", "oil to stay. V2 lets go; not"},
+		{"oil to stay. v2 lets go", "Mill", "oil to stay. v2 lets go"},
 		{"", "Mill", ""},
 	} {
 		if got := clausesFor(tt.kind, tt.text); got != tt.want {

@@ -34,8 +34,12 @@ func (e *Entry) LossFor(kind trace.Kind) string {
 				clauses = append(clauses, clause)
 			}
 		}
-		if text := strings.Join(clauses, "; "); text != "" {
-			sentences = append(sentences, capital(text))
+		text := strings.Join(clauses, "; ")
+		if text != "" && text != sentence {
+			text = capital(text)
+		}
+		if text != "" {
+			sentences = append(sentences, text)
 		}
 	}
 	return strings.Join(sentences, ". ")

@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"slices"
 	"strconv"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -9,14 +10,17 @@ import (
 // needsChecks are the checks that decide where something is gone which the component does
 // nothing without: one, or one for each kind where that is another for each.
 func needsChecks(f *Finalizer) (checks []*CheckSpec) {
-	if clausesFor("", f.Needs) == f.Needs {
+	if clausesFor("", f.Needs) == f.Needs || slices.ContainsFunc(f.Kinds, func(k string) bool { return kindPart(k) == "*" }) {
 		return []*CheckSpec{needsCheck(f, f.Needs)}
 	}
 	for _, k := range f.Kinds {
-		kind := kindPart(k)
-		check := needsCheck(f, clausesFor(kind, f.Needs))
+		needs := clausesFor(kindPart(k), f.Needs)
+		if needs == "" {
+			continue
+		}
+		check := needsCheck(f, needs)
 		check.ID += " on " + k
-		check.From.Kinds = []string{kind}
+		check.From.Kinds = []string{kindPart(k)}
 		checks = append(checks, check)
 	}
 	return checks

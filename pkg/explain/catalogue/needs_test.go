@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"maps"
 	"strings"
 	"testing"
 )
@@ -38,5 +39,25 @@ checks:
 		if !found {
 			t.Errorf("there is no check %q", id)
 		}
+	}
+}
+
+// TestNeedsOfKind asks for what an object of each kind needs, and for nothing of one that needs nothing.
+func TestNeedsOfKind(t *testing.T) {
+	f := &Finalizer{Pattern: "a.example.org/one", Component: "m", Kinds: []string{"Gear.example.org", "Mill", "Rack"}, Needs: "on a Gear: its Shaft; on a Mill: its Stone", NeedsRefs: "[]"}
+	got := map[string]string{}
+	for _, k := range needsChecks(f) {
+		got[strings.Join(k.From.Kinds, " ")] = k.Message
+	}
+	want := map[string]string{
+		"Gear": `"m does nothing for it without its Shaft, and that is gone"`,
+		"Mill": `"m does nothing for it without its Stone, and that is gone"`,
+	}
+	if !maps.Equal(got, want) {
+		t.Errorf("the checks are %v, want %v", got, want)
+	}
+	f.Kinds = []string{"*.example.org"}
+	if checks := needsChecks(f); len(checks) != 1 || len(checks[0].From.Kinds) > 0 {
+		t.Errorf("of kinds that are not told there are %d checks", len(checks))
 	}
 }
