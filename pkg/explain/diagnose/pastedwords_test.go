@@ -65,3 +65,31 @@ func TestWhyPastedElsewhere(t *testing.T) {
 		"one that stays": {text: snapshot("  uid: 11111111-0000-4000-8000-000000000001\n  creationTimestamp: \"2026-02-01T09:00:00Z\"\n", bound), is: "VolumeSnapshot shop/s1: NotDeleting", holder: "snapshot controller", lacks: "see how VolumeSnapshotContent"},
 	})
 }
+
+// TestWhyPastedOfOthers takes a line that is about another object for no word of the one that stands beside it: it is
+// told as that one's.
+func TestWhyPastedOfOthers(t *testing.T) {
+	const claim = "\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: blue\n  namespace: shop\n  creationTimestamp: \"2026-02-01T09:00:00Z\"\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - acme.test/oil\n"
+	line := func(says string) string { return "2026-02-01 10:05:00.1 E | mill-operator: " + says + "\n" }
+	const unsaid, heard = "Gear shop/blue: Undecided HolderUnknown", "Gear shop/blue: Undecided Failing"
+	other := pasted{text: line(`failed to reconcile OilMill "shop/north". it is not empty: there are Gears`) + claim, is: unsaid, lacks: "OilMill"}
+	checkAll(t, map[string]pasted{
+		"of another one":           other,
+		"what that waits for":      {text: line(`OilMill "shop/north" will not be deleted until no gear is left`) + claim, is: unsaid, lacks: "OilMill"},
+		"of the same kind":         {text: line(`failed to reconcile Gear "shop/red": it is bent`) + claim, is: unsaid, lacks: "bent"},
+		"that names it":            {text: line(`failed to reconcile OilMill "shop/north": Gear "shop/blue" is not empty`) + claim, is: "Gear shop/blue: Stuck Failing", says: "is not empty"},
+		"of itself":                {text: line(`failed to reconcile Gear "shop/blue": it is bent`) + claim, is: "Gear shop/blue: Stuck Failing", says: "it is bent"},
+		"of a kind named alike":    {text: line(`failed to reconcile ForgeGear "shop/blue-1": it is bent`) + claim, is: "Gear shop/blue: ", says: "says of ForgeGear blue-1"},
+		"what it could not do":     {text: line(`failed to delete OilMill "shop/north": it is not empty`) + claim, is: heard, says: "says of it"},
+		"what the server says":     {text: line(`OilMill "north" is invalid: spec.size: Required value`) + claim, is: heard, says: "says of it"},
+		"nobody is named":          {text: line(`failed to reconcile: it is bent`) + claim, is: heard, says: "says of it"},
+		"of another one, at peace": {text: strings.ReplaceAll(line(`OilMill "shop/north" is well`), " E |", " I |") + claim, is: unsaid, lacks: "OilMill"},
+	})
+	said := ""
+	for _, e := range holdOf(other.read(t)).Evidence {
+		said += e.Fact + "\n"
+	}
+	if !strings.Contains(said, "of OilMill north in namespace shop: failed to reconcile") {
+		t.Errorf("it is not told as the other's:\n%s", said)
+	}
+}

@@ -25,7 +25,7 @@ var leavesAlone = regex.New(`(?i)\b(?:ignor(?:e|es|ed|ing)|skip(?:s|ped|ping)?|d
 var ofClass = regex.New(`(?i)\b(?:no|not\b.{0,20}\bany|without(?: an?| any)?|missing|unknown) ([a-z]*class)\b`)
 
 // besideOthers are the words of a copy about other objects than the one that goes: lines of a
-// log that name one, and events that the description of another has. Whoever copies them
+// log that are about one, and events that the description of another has. Whoever copies them
 // beside it takes them for the reason.
 func besideOthers(ctx context.Context, h *hearing.Case) (out []Word) {
 	if !h.View.Copied || !h.Node.State.Going() || !goesAlone(h) {
@@ -33,7 +33,7 @@ func besideOthers(ctx context.Context, h *hearing.Case) (out []Word) {
 	}
 	for _, l := range linesBeside(h) {
 		ref, is := anotherIn(h, &l)
-		if !is || !akin(h, ref) || subjectOf(h).In(&l) >= logline.Nearly || l.Answer != "" {
+		if !is || subjectOf(h).In(&l) >= logline.Nearly || l.Answer != "" {
 			continue
 		}
 		w := Word{
@@ -56,11 +56,14 @@ func besideOthers(ctx context.Context, h *hearing.Case) (out []Word) {
 	return out
 }
 
-// anotherIn is the object that the fields of a line are about, where that is another one.
+// anotherIn is the object that a line is about by its fields, or by how its text begins, where that is another one.
 func anotherIn(h *hearing.Case, l *logline.Line) (trace.Ref, bool) {
-	kind, namespace, name := l.Object()
+	kind, namespace, name := l.SpeaksOf()
 	if kind == "" || name == "" || strings.EqualFold(kind, h.Kind.Kind) && name == h.Node.Name && !apart(h, namespace) {
 		return trace.Ref{}, false
+	}
+	if of, _, _ := l.Object(); of == "" && (kindMeant(h, kind).Kind == "" || h.Node.Name == explain.NoName && strings.EqualFold(kind, h.Kind.Kind) || name == h.Node.Name && !apart(h, namespace)) {
+		return trace.Ref{}, false // no kind, or perhaps the object itself
 	}
 	ref := trace.Ref{Kind: kind, Namespace: namespace, Name: name}
 	if group := l.Field("reconciler group"); group != "" {
@@ -108,21 +111,39 @@ func ofTheSame(ctx context.Context, h *hearing.Case, w Word) (n hearing.Notes) {
 	return n
 }
 
+// calm sorts what fails first.
+func calm(w Word) int {
+	if w.fails {
+		return 0
+	}
+	return 1
+}
+
+// ofItself is the evidence of what is said of another object.
+func (w Word) ofItself(h *hearing.Case, weak bool) explain.Evidence {
+	e := w.evidence(h)
+	e.Fact, e.Weak = "of "+besideNames(h, w.of)+": "+e.Fact, weak
+	return e
+}
+
 // BesideFails decides where nothing is said of the object itself, and what was copied beside
-// it tells that another one fails, or is left alone.
+// it tells that another one, which has to do with it, fails or is left alone. What is said of
+// any other is told alone.
 func BesideFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	all := besideOthers(ctx, h)
-	if len(all) == 0 {
+	slices.SortStableFunc(all, func(a, b Word) int { return cmp.Compare(calm(a), calm(b)) })
+	first := slices.IndexFunc(all, func(w Word) bool { return akin(h, w.of) })
+	if first < 0 {
+		for _, w := range all {
+			if len(f.Evidence) < mostPrinted && !w.toldIn(f.Evidence) {
+				f.Add(w.ofItself(h, true))
+			}
+		}
 		return f
 	}
-	w := all[0]
-	if at := slices.IndexFunc(all, func(w Word) bool { return w.fails }); at > 0 {
-		w = all[at]
-	}
+	w := all[first]
 	about := besideNames(h, w.of)
-	e := w.evidence(h)
-	e.Fact, e.Weak = "of "+about+": "+e.Fact, false
-	f.Add(e)
+	f.Add(w.ofItself(h, false))
 	f.Join(ofTheSame(ctx, h, w))
 	said := fmt.Sprintf("%s says of %s: %s%s", cmp.Or(w.by, "an event"), about, phrase.Quoted(w.Text), w.Times(h))
 	const unproven = "; whether that is what holds it is not known"
