@@ -14,7 +14,7 @@ import (
 const maxNear = 5
 
 // unknown is the error of a type that does not exist. It names those that look
-// like it.
+// like it and, of a file, what that holds.
 func (t Types) unknown(typ, name string) error {
 	type candidate struct {
 		kind     trace.Kind
@@ -27,7 +27,7 @@ func (t Types) unknown(typ, name string) error {
 		}
 	}
 	if len(near) == 0 {
-		return fmt.Errorf("the server serves no type %q: kubectl api-resources lists those that it does", typ)
+		return t.lacks(typ, "")
 	}
 	slices.SortStableFunc(near, func(a, b candidate) int {
 		return cmp.Or(cmp.Compare(a.distance, b.distance), cmp.Compare(standing(a.kind.Group), standing(b.kind.Group)))
@@ -36,7 +36,18 @@ func (t Types) unknown(typ, name string) error {
 	for _, c := range near[:min(len(near), maxNear)] {
 		kinds = append(kinds, c.kind)
 	}
-	return fmt.Errorf("the server serves no type %q: did you mean %s?", typ, typeList(kinds))
+	return t.lacks(typ, "did you mean "+typeList(kinds)+"?")
+}
+
+// lacks says that a type is not there, and what was meant, empty where nothing is like it.
+func (t Types) lacks(typ, meant string) error {
+	if t.Held == nil {
+		return fmt.Errorf("the server serves no type %q: %s", typ, cmp.Or(meant, "kubectl api-resources lists those that it does"))
+	}
+	if meant == "" {
+		return fmt.Errorf("the file holds no object of type %q: it holds %s", typ, t.Held())
+	}
+	return fmt.Errorf("the file holds no object of type %q: %s It holds %s", typ, meant, t.Held())
 }
 
 // nearness says how far a name is from the names of a kind: the number of

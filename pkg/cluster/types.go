@@ -26,6 +26,9 @@ type Types struct {
 	// where it did not say. Whether a deletionTimestamp has passed is asked of
 	// that clock, not of this machine's.
 	At time.Time
+	// Held says what is there where it was copied and no server was asked, nil for a server: its
+	// types are those of what was copied.
+	Held func() string
 }
 
 // Targets turns arguments as kubectl takes them into the objects that they

@@ -86,6 +86,24 @@ func TestLookup(t *testing.T) {
 	}
 }
 
+// Of a file no server serves the types: what it holds is said.
+func TestLookupHeld(t *testing.T) {
+	types := someTypes
+	types.Held = func() string { return "Gear g1" }
+	for typ, want := range map[string]string{
+		"foo":        `the file holds no object of type "foo": it holds Gear g1`,
+		"deploymnet": `the file holds no object of type "deploymnet": did you mean deployments.apps? It holds Gear g1`,
+		"cluster":    `the type "cluster" is ambiguous: use clusters.cluster.x-k8s.io or clusters.postgresql.cnpg.io`,
+	} {
+		if _, err := types.Lookup(typ); err == nil || err.Error() != want {
+			t.Errorf("%q: error %v\nwant %s", typ, err, want)
+		}
+	}
+	if _, err := types.Lookup("pods"); err != nil {
+		t.Error(err)
+	}
+}
+
 // Where the server has said in which order its groups count, that decides, as it does for
 // kubectl; nobody is told of what a built-in kind goes before.
 func TestShared(t *testing.T) {

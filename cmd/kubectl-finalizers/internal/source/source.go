@@ -64,6 +64,9 @@ func OfDump(ctx context.Context, d *dump.Dump) (*Source, error) {
 		return nil, err
 	}
 	s := &Source{Reader: d, Types: cluster.Types{Kinds: kinds}, Problems: problems, Clock: d.Clock(), Aside: d.Aside()}
+	if !d.Complete() {
+		s.Types.Held = d.Held
+	}
 	if one, alone := d.Sole(); alone {
 		s.Sole = []trace.Target{one}
 	}
