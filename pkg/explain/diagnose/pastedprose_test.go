@@ -88,3 +88,23 @@ func TestWhyPastedComplaints(t *testing.T) {
 		"an error with a cause":    {text: "Cluster stuck in deleting\nE" + klog[1:], is: "Machine shop/m-1: Stuck", holder: "cluster-api core", says: "tries and fails"},
 	})
 }
+
+// TestWhyPastedReported hears what a person quotes that a program says, as something of which nobody knows whether it is
+// the reason; never where it is well, or where something was copied that says why.
+func TestWhyPastedReported(t *testing.T) {
+	const gear = "\n```\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  creationTimestamp: \"2026-02-01T09:00:00Z\"\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - acme.test/oil\n"
+	const failing, unsaid = "Gear shop/g1: Undecided Failing", "Gear shop/g1: Undecided HolderUnknown"
+	const printed = "2026-02-01T10:05:00Z ERROR failed to reconcile Gear shop/g1: the shaft is bent\n"
+	checkAll(t, map[string]pasted{
+		"by itself":             {text: "I deleted it, but the resource still exists and reports `the name cannot be empty` on each update:" + gear, is: failing, says: "the resource, as is written beside it, says of it: \"the name cannot be empty\"", does: "mend what it names"},
+		"by its controller":     {text: "The operator keeps logging \"failed to drain: no such pump\"." + gear, is: failing, says: "the operator, as is written beside it, says of it: \"failed to drain: no such pump\""},
+		"seen in a log":         {text: "It stays for ever.\nI see `failed to drain: no such pump` in the logs." + gear, is: failing, says: "no such pump"},
+		"that waits":            {text: "The operator says `waiting for the pump to be drained`." + gear, is: "Gear shop/g1: Undecided", says: "waiting for the pump"},
+		"that is well":          {text: "The operator says `the gear is drained and oiled`." + gear, is: unsaid, lacks: "oiled"},
+		"a command":             {text: "The operator says `kubectl delete failed gears`." + gear, is: unsaid, lacks: "failed gears"},
+		"a file":                {text: "I see `/var/log/failed.log` in the logs." + gear, is: unsaid, lacks: "failed.log"},
+		"advice":                {text: "It should be that the operator says `cannot drain the gear`." + gear, is: unsaid, lacks: "cannot drain"},
+		"a line of a log too":   {text: "The operator keeps logging \"failed to drain: no such pump\".\n" + printed + gear, is: "Gear shop/g1: Stuck Failing", says: "the shaft is bent", lacks: "no such pump"},
+		"nothing but a finding": {text: "I found `cannot drain the gear` on a page." + gear, is: unsaid, lacks: "cannot drain"},
+	})
+}

@@ -57,7 +57,21 @@ func asideWords(h *hearing.Case) []Word {
 	if len(named) > 0 {
 		return append(named, said...)
 	}
-	return append(perhaps.words(h, false), said...)
+	if said = append(perhaps.words(h, false), said...); len(said) == 0 && sole {
+		said = reportedWords(h)
+	}
+	return said
+}
+
+// reportedWords are what a person quotes beside the object that some program says: nobody tells of which deletion.
+func reportedWords(h *hearing.Case) (out []Word) {
+	for _, l := range h.View.Logs.Aside {
+		by, words, told := sentence.Reported(strings.TrimSpace(l.Text))
+		if told && len(out) < mostTold && h.View.Copied && (errorLike(words) || saysWaits(Word{Text: words})) {
+			out = append(out, Word{Text: redact.Text(words), source: textBeside, by: "the " + by + ", as is written beside it,", fails: errorLike(words), since: true, count: 1, aside: true, unnamed: true})
+		}
+	}
+	return out
 }
 
 // textBeside is where stands what a person has written beside the object.
