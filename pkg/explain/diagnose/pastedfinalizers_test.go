@@ -104,6 +104,11 @@ func TestWhyPastedApplied(t *testing.T) {
 		"as an item":     {text: "apiVersion: v1\nkind: List\nitems:\n- " + strings.ReplaceAll(strings.TrimSpace(gear(whole)), "\n", "\n  ") + "\n", is: "Gear shop/g1: "},
 		"of another one": {text: gear(strings.Replace(whole, "Gear", "Wheel", 1)), is: "Gear NAME: "},
 		"of no name":     {text: gear(`{"apiVersion":"acme.test/v1","kind":"Gear","metadata":{}}`), is: "Gear NAME: "},
-		"not whole":      {text: gear(whole[:len(whole)-20]), is: "Gear NAME: "},
+		"not whole":      {text: gear(whole[:len(whole)-10]), is: "Gear shop/g1: "},
+		"by an ellipsis": {text: gear(whole[:len(whole)-10] + "..."), is: "Gear shop/g1: "},
+		"not its place":  {text: gear(whole[:len(whole)-20]), is: "Gear g1: "},
+		"not its name":   {text: gear(whole[:strings.Index(whole, "g1")+1]), is: "Gear NAME: "},
+		"only a child":   {text: gear(`{"apiVersion":"acme.test/v1","kind":"Gear","metadata":{"labels":{"name":"g1"},"ann`), is: "Gear NAME: "},
+		"before its end": {text: gear(strings.Replace(whole[:len(whole)-10], "Gear", "Wheel", 1)), is: "Gear NAME: "},
 	})
 }

@@ -65,24 +65,6 @@ func (d *document) nameFrom(c beside.Command) (*document, error) {
 	return named, lackf("the name of the %s was not copied, and %s stands for it; %s", d.Text("kind"), explain.NoName, advice)
 }
 
-// applied is how an object was called when it was applied, as its annotation tells: nothing where that
-// is of another object, or was not copied whole.
-func (d *document) applied() (name, namespace string) {
-	var meta struct{ Annotations map[string]any }
-	if json.Unmarshal(d.Field("metadata"), &meta) != nil {
-		return "", ""
-	}
-	var as struct {
-		APIVersion, Kind string
-		Metadata         struct{ Name, Namespace string }
-	}
-	text := spoken.Text(meta.Annotations, "kubectl.kubernetes.io/last-applied-configuration")
-	if json.Unmarshal([]byte(text), &as) != nil || as.Kind != d.Text("kind") || as.APIVersion != d.Text("apiVersion") {
-		return "", ""
-	}
-	return as.Metadata.Name, as.Metadata.Namespace
-}
-
 // itemsNamed gives the items of a list that were copied without their names the word that
 // stands for one.
 func (d *document) itemsNamed() (err error) {
