@@ -66,7 +66,38 @@ func (c *Catalogue) Spelled(word string) (kind, group string, known bool) {
 	if several {
 		group = ""
 	}
+	if group == "" {
+		group = c.standardGroup(kind)
+	}
 	return kind, group, known
+}
+
+// standardGroup is the group of a kind that a standard of Kubernetes has, by the checks that are for it there, where
+// nothing tells of another group with such a kind. A plain word may be a kind of anybody's.
+func (c *Catalogue) standardGroup(kind string) (group string) {
+	if c.oneWord(kind) {
+		return ""
+	}
+	for _, check := range c.checks {
+		from := &check.From
+		if slices.Contains(from.Kinds, kind) && len(from.Groups) == 1 && common(from.Groups[0]) {
+			group = from.Groups[0]
+		}
+	}
+	other := func(of string) bool { return of != "" && of != group }
+	for _, check := range c.checks {
+		if slices.Contains(check.From.Kinds, kind) && slices.ContainsFunc(check.From.Groups, other) {
+			return ""
+		}
+	}
+	for f := range c.projects {
+		for _, pattern := range f.Kinds {
+			if name, of := kindAndGroup(f, pattern); name == kind && other(of) {
+				return ""
+			}
+		}
+	}
+	return group
 }
 
 // calls reports whether a word is the name of a kind, alone or with its group.

@@ -65,6 +65,41 @@ func TestKindLike(t *testing.T) {
 	}
 }
 
+// TestSpelledGroup tells the group of a kind that a standard has, or that all who name one agree in, and none where
+// there are several or the name is a plain word.
+func TestSpelledGroup(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	for word, want := range map[string]string{
+		"volumesnapshot":        "VolumeSnapshot snapshot.storage.k8s.io",
+		"VolumeSnapshotContent": "VolumeSnapshotContent snapshot.storage.k8s.io",
+		"eventsource":           "EventSource argoproj.io",
+		"postgrescluster":       "PostgresCluster ",
+		"ingress":               "Ingress ",
+		"gearbox":               " ",
+	} {
+		if kind, group, _ := c.Spelled(word); kind+" "+group != want {
+			t.Errorf("%s: %q of %q, want %s", word, kind, group, want)
+		}
+	}
+}
+
+// TestEntryForSpeaker finds who holds a kind, of those who may, by the name under which it writes.
+func TestEntryForSpeaker(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	snapshot := trace.Kind{Group: "snapshot.storage.k8s.io", Version: "v1", Kind: "VolumeSnapshot"}
+	for name, want := range map[string]string{"snapshot-controller": "snapshot controller", "csi-provisioner": "csi provisioner", "csi-attacher": "", "gear-controller": "", "": ""} {
+		if e, ok := c.EntryForSpeaker(snapshot, name); ok != (want != "") || e.Component != want {
+			t.Errorf("%s: %q, want %q", name, e.Component, want)
+		}
+	}
+}
+
 // TestKindOfFinalizers tells the kind of an object by its finalizers, where the catalogue knows these on one alone.
 func TestKindOfFinalizers(t *testing.T) {
 	c, err := Load()

@@ -43,6 +43,17 @@ func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
 	return entry, ok
 }
 
+// EntryForSpeaker is the entry of the one component that the catalogue knows to hold objects of a kind and to write under
+// a name. It is false where there is none, or several.
+func (c *Catalogue) EntryForSpeaker(kind trace.Kind, name string) (entry Entry, ok bool) {
+	if name == "" {
+		return Entry{}, false
+	}
+	return c.sole(func(f *Finalizer) bool {
+		return c.mayHold(f, kind) && slices.Contains(c.entryOf(f).Controller.FieldManagers, name)
+	})
+}
+
 // standardProjects are those whose controllers hold objects of common kinds for everybody. That
 // another one is the only one known to hold some of a kind says little of the next.
 var standardProjects = []string{"Kubernetes", "Kubernetes CSI"}

@@ -37,3 +37,31 @@ func TestWhyPastedOwnRow(t *testing.T) {
 		"a row that is well": {text: row("shop", "g1", "Applied revision 12") + object, is: "Gear shop/g1: Undecided", lacks: "revision"},
 	})
 }
+
+// TestWhyPastedTypeOfTable gives the object of a table the one group that is known to have its kind, and never one of
+// several, or of a plain word; who speaks of it in its events tells who holds it.
+func TestWhyPastedTypeOfTable(t *testing.T) {
+	table := func(typ string) string {
+		return "It cannot be deleted.\n\n$ kubectl get " + typ + "\n```\nNAME   READY   AGE\ns-1    false   14h\n```\n"
+	}
+	events := func(from string) string {
+		return "\n```\nEvents:\n  Type     Reason   Age   From   Message\n  ----     ------   ----  ----   -------\n  Warning  Bent     54m   " + from + "   Failed to delete it: it is bent\n```\n"
+	}
+	const snapshot = "volumesnapshot"
+	groups := map[string]string{
+		snapshot: "snapshot.storage.k8s.io", "eventsources": "argoproj.io", "volumesnapshots.acme.test": "acme.test",
+		"postgresclusters": "", "backups": "", "gearboxes": "",
+	}
+	for typ, want := range groups {
+		if o := (pasted{text: table(typ)}.read(t)); o.Group != want || o.Name != "s-1" {
+			t.Errorf("%s: %s %s of %q, want %q", typ, o.Kind, o.Name, o.Group, want)
+		}
+	}
+	checkAll(t, map[string]pasted{
+		"its speaker":          {text: table(snapshot) + events("snapshot-controller"), is: "VolumeSnapshot s-1: Stuck", holder: "snapshot controller", says: "it is bent"},
+		"another one's":        {text: table(snapshot) + events("gear-controller"), is: "VolumeSnapshot s-1: Stuck", says: "it is bent"},
+		"nobody speaks":        {text: table(snapshot), is: "VolumeSnapshot s-1: Undecided"},
+		"of no known kind":     {text: table("gearboxes") + events("snapshot-controller"), is: "Gearbox s-1: Stuck", says: "it is bent"},
+		"two that may hold it": {text: table(snapshot) + events("snapshot-controller") + strings.Replace(events("csi-provisioner"), "Bent", "Torn", 1), is: "VolumeSnapshot s-1: Stuck"},
+	})
+}

@@ -114,6 +114,9 @@ func entryUntold(ctx context.Context, h *hearing.Case) catalogue.Entry {
 	if e, ok := h.View.Catalogue.EntryForKind(h.Kind); ok {
 		return e
 	}
+	if e, ok := entrySpeaking(ctx, h); ok {
+		return e
+	}
 	var words strings.Builder
 	for _, l := range h.View.Logs.Aside {
 		words.WriteString(askedWebhook.ReplaceAllString(l.Text, "webhook"))
@@ -129,6 +132,22 @@ func entryUntold(ctx context.Context, h *hearing.Case) catalogue.Entry {
 	}
 	e, _ := h.View.Catalogue.EntryForWords(h.Kind, words.String())
 	return e
+}
+
+// entrySpeaking is the entry of the one component that holds objects of the kind and speaks in events of this one; false
+// where none does, or several do.
+func entrySpeaking(ctx context.Context, h *hearing.Case) (entry catalogue.Entry, ok bool) {
+	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
+		spoke, is := h.View.Catalogue.EntryForSpeaker(h.Kind, e.Component)
+		if !is || manifest.GenericManager(e.Component) {
+			continue
+		}
+		if ok && (spoke.Project != entry.Project || spoke.Component != entry.Component) {
+			return catalogue.Entry{}, false
+		}
+		entry, ok = spoke, true
+	}
+	return entry, ok
 }
 
 // reasonsOf are reasons of events that one project alone gives, each with the domain of its finalizers.

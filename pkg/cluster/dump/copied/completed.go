@@ -22,7 +22,7 @@ import (
 func (q *Question) completed(r reading, aside []string) reading {
 	r.joined()
 	q.headed(&r, aside)
-	rows := placedAs(beside.Once(scoped(beside.Rows(aside, builtin.TypeIn))), q.About)
+	rows := placedAs(beside.Once(scoped(beside.Rows(aside, q.typeIn))), q.About)
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.Items) > 0 || d.Text("kind") != "" && d.named() }) {
 		r.eventsPrinted(aside)
 		for i, d := range r.documents {

@@ -8,7 +8,6 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
@@ -22,7 +21,7 @@ import (
 func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	of := spoken.Subject(lines, spelledIn(lines, q.About))
 	if q.About.Name == "" {
-		of = typed(q.hanging(printedByTool(commanded(of, lines, rows), lines), lines), lines)
+		of = q.typed(q.hanging(printedByTool(q.commanded(of, lines, rows), lines), lines), lines)
 	}
 	switch {
 	case !spoken.Says(lines), of.Deleted == "" && !spoken.OfEnd(lines) && !q.Hangs:
@@ -227,13 +226,13 @@ func indented(lines []string) (out []string) {
 
 // commanded is the object that commands name, or the one row of a table, where nothing else
 // tells.
-func commanded(of spoken.Of, lines []string, rows []beside.Row) spoken.Of {
+func (q *Question) commanded(of spoken.Of, lines []string, rows []beside.Row) spoken.Of {
 	if slices.ContainsFunc(lines, ofNamespace.MatchString) {
 		of = spoken.Of{APIVersion: "v1", Kind: "Namespace"}
 	}
 	for _, line := range lines {
 		if c, ok := beside.CommandIn(line); ok && of.Name == "" && of.Kind != "" {
-			if _, kind := builtin.TypeIn(c.Resource); kind == of.Kind {
+			if _, kind := q.typeIn(c.Resource); kind == of.Kind {
 				of.Name = c.Name
 			}
 		}
@@ -243,13 +242,13 @@ func commanded(of spoken.Of, lines []string, rows []beside.Row) spoken.Of {
 			break
 		}
 		if c, ok := beside.CommandIn(line); ok && of.Name == "" {
-			of.APIVersion, of.Kind = builtin.TypeIn(c.Resource)
+			of.APIVersion, of.Kind = q.typeIn(c.Resource)
 			of.Namespace, of.Name = c.Namespace, c.Name
 		}
 	}
 	for _, line := range lines {
 		if c, ok := beside.Printing(line); ok && of.Name == "" && of.Kind == "" && len(rows) != 1 {
-			of.APIVersion, of.Kind = builtin.TypeIn(c.Resource)
+			of.APIVersion, of.Kind = q.typeIn(c.Resource)
 			of.Namespace = c.Namespace
 		}
 	}
@@ -273,12 +272,12 @@ func printedByTool(of spoken.Of, lines []string) spoken.Of {
 }
 
 // typed is an object of which commands tell the type, or who speaks of it, and nothing tells more.
-func typed(of spoken.Of, lines []string) spoken.Of {
+func (q *Question) typed(of spoken.Of, lines []string) spoken.Of {
 	if of.Kind == "" {
 		of = joinedWith(of, spoken.TypeMarked(lines))
 	}
 	if typ := beside.TypeIn(lines); of.Kind == "" && typ != "" {
-		of.APIVersion, of.Kind = builtin.TypeIn(typ)
+		of.APIVersion, of.Kind = q.typeIn(typ)
 	}
 	for _, line := range lines {
 		if found := spoken.Managed(line); found.Kind != "" && of.Kind == "" && described.IsEvent(line) {

@@ -2,9 +2,26 @@ package copied
 
 import (
 	"encoding/json"
+	"strings"
+	"unicode"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
+
+// typeIn is the kind of a type as people name it to kubectl, and its apiVersion: that of the one group which is known to
+// have a kind of the name, where that is of several words. Of a plain word there may be one of anybody's.
+func (q *Question) typeIn(name string) (apiVersion, kind string) {
+	apiVersion, kind = builtin.TypeIn(name)
+	if apiVersion != trace.Unstated {
+		return apiVersion, kind
+	}
+	of, known := q.kindOf(kind)
+	if known == "" || strings.IndexFunc(known[1:], unicode.IsUpper) < 0 {
+		return apiVersion, kind
+	}
+	return of, known
+}
 
 // typedByLink gives an object its kind by its own path, where it states none.
 func (d *document) typedByLink() {
