@@ -154,6 +154,15 @@ var mechanisms = []Mechanism{
 		)),
 	},
 	{
+		Name: "what it is to be made of is being deleted", Lasting: true,
+		words: []string{"cannot add finalizer on claim because it is being deleted"},
+		Step:  "have this one go before its claim: of a claim that is being deleted nothing can be made any more",
+		ways: ways(
+			`update (\S+) on API server: cannot add finalizer on claim because it is being deleted`,
+			"have this one go before claim $1, and not the other way round: of a claim that is being deleted nothing can be made any more, and where snapshot.storage.kubernetes.io/pvc-as-source-protection is on that, it waits for this one in turn, in a circle; delete this one if nobody has, and see what keeps its VolumeSnapshotContent where it has one",
+		),
+	},
+	{
 		// The API server calls it forbidden, and no right would help.
 		Name: "a finalizer is put on what is being deleted", Lasting: true,
 		words: []string{"no new finalizers can be added if the object is being deleted"},

@@ -195,6 +195,7 @@ func TestMechanismNames(t *testing.T) {
 		`failed to remove finalizer: Gear.acme.io "g1" is invalid: spec.teeth[0].size: Invalid value: "string": in body must be`: "have the kind's definition and its controller be of one release, or mend the field spec.teeth[0].size: its part",
 		`failed to remove finalizer: Gear.acme.io "g1" is invalid: spec.teeth: Forbidden: may not change`:                        "mend the field spec.teeth: its part is done",
 		`failed to remove finalizer: Gear.acme.io "g1" is invalid: metadata.ownerReferences: Invalid value: only one`:            "mend metadata.ownerReferences: its part is done",
+		"failed to update data-1 on API server: cannot add finalizer on claim because it is being deleted":                       "have this one go before claim data-1, and not the other way round",
 		`no new finalizers can be added if the object is being deleted, found new finalizers []string{"foregroundDeletion"}`:     "start its controller anew: it writes back an old copy, from before the garbage collector took foregroundDeletion off",
 		`no new finalizers can be added if the object is being deleted, found new finalizers []string{"acme.io/x"}`:              "run a release of its controller that puts no finalizer",
 		`no new finalizers can be added if the object is being deleted, found new finalizers []string{"acme.io/x", "orphan"}`:    "run a release of its controller that puts no finalizer",

@@ -3,6 +3,7 @@ package storage
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
@@ -104,6 +105,10 @@ func used(ctx context.Context, h *hearing.Case, found []usingObject, complete bo
 		f.Next("find out what keeps "+phrase.Plural(len(found), "it", "the first of them"), h.View.WhyStuck(found[0].Ref)...)
 		return f.Decide(explain.Waiting, explain.InUse, message)
 	}
+	if u, vain := inVain(found); vain && does.ends {
+		f.Do(explain.Act(explain.Deletes, u.Ref, "delete "+h.View.ShortName(u.Ref)+": nothing of it was made, and nothing can be any more; this one goes after it", h.View.Command(u.Ref, "delete")...))
+		return f.Decide(explain.Stuck, explain.Circle, "waits in a circle with "+h.View.ShortName(u.Ref)+", which cannot be made of what is being deleted; "+message)
+	}
 	f.Next("see what uses it", h.View.AsYAML(live.Ref)...)
 	if !does.ends {
 		f.Mend("have " + h.View.ShortName(live.Ref) + " use it no more: change what names it there, or delete that if it may go")
@@ -112,6 +117,19 @@ func used(ctx context.Context, h *hearing.Case, found []usingObject, complete bo
 		return f.Decide(explain.Waiting, explain.InUse, message)
 	}
 	return f.Decide(explain.Stuck, explain.InUse, message)
+}
+
+// inVain is one of the users that nobody has asked to go and of which nothing was made, as it says that nothing is made
+// of what is being deleted.
+func inVain(all []usingObject) (u usingObject, vain bool) {
+	at := slices.IndexFunc(all, func(u usingObject) bool {
+		return u.obj.GetDeletionTimestamp() == nil && manifest.Str(u.obj, "status", "boundVolumeSnapshotContentName") == "" &&
+			strings.Contains(manifest.Str(u.obj, "status", "error", "message"), "cannot add finalizer on claim because it is being deleted")
+	})
+	if at < 0 {
+		return u, false
+	}
+	return all[at], true
 }
 
 // ClaimOfClass reports whether a claim uses the class.
