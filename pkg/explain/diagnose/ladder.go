@@ -59,6 +59,7 @@ var rungs = []hearing.Rung{
 	signs.AtWork,
 	signs.OthersFail,
 	signs.BesideFails,
+	rules.Renamed,
 	gates.WriteDoubted,
 	signs.HomeGone,
 	signs.JustAsked,

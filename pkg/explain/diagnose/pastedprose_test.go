@@ -108,3 +108,46 @@ func TestWhyPastedReported(t *testing.T) {
 		"nothing but a finding": {text: "I found `cannot drain the gear` on a page." + gear, is: unsaid, lacks: "cannot drain"},
 	})
 }
+
+// TestWhyPastedRenamed takes what a person writes of the name of a finalizer for a likely reason why nobody takes it off,
+// and never where that is of another one, is only meant to be, or where its holder is known.
+func TestWhyPastedRenamed(t *testing.T) {
+	gear := func(finalizers string) string {
+		return "\n```\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  creationTimestamp: \"2026-02-01T09:00:00Z\"\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - " + finalizers + "\n```\n"
+	}
+	const renamed, unsaid = "Gear shop/g1: Undecided NobodyRemoves", "Gear shop/g1: Undecided HolderUnknown"
+	const says = "says that the finalizer is called acme.test/new by now"
+	const old = "acme.test/old"
+	checkAll(t, map[string]pasted{
+		"from one to another":  {text: "The finalizer was renamed from `acme.test/old` to `acme.test/new`." + gear(old), is: renamed, says: says, does: "from before the renaming"},
+		"only the new one":     {text: "It stays.\nIn v1.3, the finalizer is changed to `acme.test/new`." + gear(old), is: renamed, says: says, does: "from before v1.3"},
+		"behind the object":    {text: gear(old) + "\nIn v1.3, the finalizer is changed to `acme.test/new`.\n", is: renamed, says: says},
+		"of another one":       {text: "The finalizer was renamed from `acme.test/older` to `acme.test/new`." + gear(old), is: unsaid, lacks: "by now"},
+		"of another domain":    {text: "In v1.3, the finalizer is changed to `zorg.test/new`." + gear(old), is: unsaid, lacks: "by now"},
+		"it has the new one":   {text: "The finalizer was renamed from `acme.test/old` to `acme.test/new`." + gear("acme.test/new"), is: unsaid, lacks: "by now"},
+		"it has both":          {text: "In v1.3, the finalizer is changed to `acme.test/new`." + gear("acme.test/old\n  - acme.test/new"), is: unsaid, lacks: "by now"},
+		"what is meant to be":  {text: "The finalizer should be renamed from `acme.test/old` to `acme.test/new`." + gear(old), is: unsaid, lacks: "by now"},
+		"its controller tells": {text: "The finalizer was renamed from `acme.test/old` to `acme.test/new`.\n2026-02-01T10:05:00Z ERROR failed to reconcile Gear shop/g1: it is bent\n" + gear(old), is: "Gear shop/g1: Stuck Failing", says: "it is bent"},
+	})
+}
+
+// TestWhyPastedRoleGone tells that a person says that the role of a controller is gone, and not what is only supposed.
+func TestWhyPastedRoleGone(t *testing.T) {
+	const gear = "\n```\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  creationTimestamp: \"2026-02-01T09:00:00Z\"\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - acme.test/oil\n```\n"
+	for text, told := range map[string]bool{
+		"The ClusterRole was deleted with the chart.":   true,
+		"Its role binding has already been removed.":    true,
+		"The service account is gone.":                  true,
+		"The ClusterRole should be deleted.":            false,
+		"It hangs unless the ClusterRole was deleted.":  false,
+		"The ClusterRole is there, and I deleted a pod": false,
+	} {
+		said := false
+		for _, e := range holdOf(pasted{text: text + gear}.read(t)).Evidence {
+			said = said || e.Source == "text written beside it"
+		}
+		if said != told {
+			t.Errorf("%s: told %t, want %t", text, said, told)
+		}
+	}
+}

@@ -17,10 +17,11 @@ func TestHolder(t *testing.T) {
 		hold        explain.Hold
 		short, full string
 	}{
-		"likely":   {explain.Hold{Holder: operator, Health: explain.ScaledDown}, "gear-operator, likely, scaled to zero", "gear-operator (likely): deployment.apps/gear in namespace gears, scaled to zero"},
-		"certain":  {explain.Hold{Holder: certain, Health: explain.Running}, "gear-operator, running", "gear-operator (certain): deployment.apps/gear in namespace gears, running"},
-		"possible": {explain.Hold{Holder: possible, Health: explain.Running}, "holder not known, possibly gear-operator", "not known; gear-operator is only possible: deployment.apps/gear in namespace gears, running"},
-		"nobody":   {explain.Hold{Holder: operator, Reason: explain.NobodyRemoves}, "nobody; made by gear-operator", "nobody; made by gear-operator"},
+		"likely":               {explain.Hold{Holder: operator, Health: explain.ScaledDown}, "gear-operator, likely, scaled to zero", "gear-operator (likely): deployment.apps/gear in namespace gears, scaled to zero"},
+		"certain":              {explain.Hold{Holder: certain, Health: explain.Running}, "gear-operator, running", "gear-operator (certain): deployment.apps/gear in namespace gears, running"},
+		"possible":             {explain.Hold{Holder: possible, Health: explain.Running}, "holder not known, possibly gear-operator", "not known; gear-operator is only possible: deployment.apps/gear in namespace gears, running"},
+		"nobody":               {explain.Hold{Holder: operator, Reason: explain.NobodyRemoves}, "nobody; made by gear-operator", "nobody; made by gear-operator"},
+		"nobody that is known": {explain.Hold{Reason: explain.NobodyRemoves}, "holder not known", "not known"},
 		"hidden": {
 			explain.Hold{Holder: explain.Holder{Name: "garbage collector", Confidence: explain.Certain, BuiltIn: true}, Health: explain.Hidden},
 			"garbage collector, a part of Kubernetes", "garbage collector (certain): a part of Kubernetes, " + explain.Hidden.Words(),

@@ -213,10 +213,10 @@ func holderInShort(h *explain.Hold) string {
 	who := &h.Holder
 	name := holderName(who)
 	switch {
-	case h.Reason == explain.NobodyRemoves:
-		return explain.Joined("; ", "nobody", explain.Joined(" ", "made by", name))
 	case name == "":
 		return "holder not known"
+	case h.Reason == explain.NobodyRemoves:
+		return "nobody; made by " + name
 	case who.Confidence == explain.Possible:
 		return "holder not known, possibly " + name
 	}
