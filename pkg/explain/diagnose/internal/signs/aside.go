@@ -54,21 +54,24 @@ func asideWords(h *hearing.Case) []Word {
 	}
 	said := append(answers.all(), personSays(h, sole)...)
 	named := surely.words(h, true)
-	if len(named) > 0 {
-		return append(named, said...)
+	if len(named) == 0 {
+		named = perhaps.words(h, false)
 	}
-	if said = append(perhaps.words(h, false), said...); len(said) == 0 && sole {
-		said = reportedWords(h)
-	}
-	return said
+	return reportedWords(h, append(named, said...), sole)
 }
 
-// reportedWords are what a person quotes beside the object that some program says: nobody tells of which deletion.
-func reportedWords(h *hearing.Case) (out []Word) {
+// reportedWords are those that are there or else, where there are none, what a person quotes beside the object that some
+// program says: nobody tells of which deletion.
+func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
+	if len(out) > 0 {
+		return out
+	}
 	for _, l := range h.View.Logs.Aside {
 		by, words, told := sentence.Reported(strings.TrimSpace(l.Text))
-		if told && len(out) < mostTold && h.View.Copied && (errorLike(words) || saysWaits(Word{Text: words})) {
-			out = append(out, Word{Text: redact.Text(words), source: textBeside, by: "the " + by + ", as is written beside it,", fails: errorLike(words), since: true, count: 1, aside: true, unnamed: true})
+		if told && sole && len(out) < mostTold && h.View.Copied && (errorLike(words) || saysWaits(Word{Text: words})) {
+			w := Word{Text: redact.Text(words), source: textBeside, by: "the " + by + ", as is written beside it,"}
+			w.fails, w.since, w.count, w.aside, w.unnamed = errorLike(words), true, 1, true, true
+			out = append(out, w)
 		}
 	}
 	return out
