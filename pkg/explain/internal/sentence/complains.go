@@ -42,11 +42,14 @@ func Complains(text string) bool {
 }
 
 // WithoutComplaints is a text without the sentences that say no more than that something cannot be deleted.
-func WithoutComplaints(text string) string {
+func WithoutComplaints(text string) string { return without(text, Complains) }
+
+// without is a text without the sentences that are of one sort.
+func without(text string, sort func(said string) bool) string {
 	var kept []string
 	from, left := 0, false
 	for _, at := range append(sentenceEnd.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
-		if said := text[from:at[1]]; Complains(said) {
+		if said := text[from:at[1]]; sort(said) {
 			left = true
 		} else {
 			kept = append(kept, said)

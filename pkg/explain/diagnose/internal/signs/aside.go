@@ -141,10 +141,11 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 }
 
 // tellsInProse reports whether what a person writes tells of the object, which is alone, more than that it does not
-// go, and leaves that out.
+// go or that all is well, and leaves that out.
 func tellsInProse(l *logline.Line, printed string, alone bool) bool {
-	l.Message = sentence.WithoutComplaints(l.Message)
-	if !alone || !errorLike(l.Message) && !saysWaits(Word{Text: l.Message}) || personallySaid(printed, l.Message) {
+	tells := func(said string) bool { return errorLike(said) || saysWaits(Word{Text: said}) }
+	l.Message = sentence.WithoutDenials(sentence.WithoutComplaints(l.Message), tells)
+	if !alone || !tells(l.Message) || personallySaid(printed, l.Message) {
 		return false
 	}
 	l.Message = strings.TrimRight(l.Message, ":") // nothing follows
