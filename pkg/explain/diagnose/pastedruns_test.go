@@ -23,3 +23,46 @@ func TestWhyPastedRuns(t *testing.T) {
 		"that did not succeed": {text: "I tried to re-install the operator, which failed.\n\n" + backup(""), is: is, holder: holder, does: again},
 	})
 }
+
+// TestWhyPastedStanding takes the word of a person for that the controller does not run, or does, where nothing else
+// tells why it does not act: what was done already is then not the first step.
+func TestWhyPastedStanding(t *testing.T) {
+	backup := func(said string) string {
+		return said + "\n\n```yaml\napiVersion: backup.kubevirt.io/v1alpha1\nkind: VirtualMachineBackup\nmetadata:\n  name: b1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [backup.kubevirt.io/vmbackup-protection]\n```\n"
+	}
+	gear := func(said string) string {
+		return said + "\n\n```yaml\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/turns]\n```\n"
+	}
+	const silent, missing, holder = "VirtualMachineBackup shop/b1: Undecided Silent", "VirtualMachineBackup shop/b1: Undecided HolderMissing", "kubevirt"
+	const again, seen = "if it runs nowhere, install KubeVirt again", "see to what most often keeps it from this"
+	checkAll(t, map[string]pasted{
+		"does not run":               {text: backup("It hangs. The operator is not running any more."), is: missing, holder: holder, says: "kubevirt does not run any more, by what is written beside it: \"The operator", does: "install kubevirt again"},
+		"on two lines":               {text: backup("It hangs since the operator\nis not running any more."), is: missing, holder: holder, does: "install kubevirt again"},
+		"was deleted":                {text: backup("I already deleted the kubevirt operator."), is: missing, holder: holder, does: "install kubevirt again"},
+		"was deleted and is back":    {text: backup("I deleted the operator. The operator is running now."), is: silent, holder: holder, says: "it runs, by what", does: seen},
+		"may not run":                {text: backup("I wonder whether the operator is not running any more."), is: silent, holder: holder, says: "whether it runs is not", does: again},
+		"another does not run":       {text: backup("The mysql operator is not running any more."), is: silent, holder: holder, says: "whether it runs is not", does: again},
+		"its pod was deleted":        {text: backup("I deleted the operator pod."), is: silent, holder: holder, says: "it runs, by what", does: "since it runs, and was started anew already, " + seen},
+		"a line of a log":            {text: backup("I0201 10:00:00.000000 1 main.go:1] the operator is not running any more"), is: silent, holder: holder, lacks: "does not run any more"},
+		"it comes back":              {text: backup("I removed the finalizer but it came back."), is: silent, holder: holder, does: "since somebody puts the finalizer back, so that it runs, " + seen},
+		"of a kind not known":        {text: gear("The gear operator was uninstalled."), is: "Gear shop/g1: Undecided HolderMissing", says: "its controller does not run any more", does: "install its controller, whose finalizers begin with acme.test, again"},
+		"that one runs":              {text: gear("I restarted the operator."), is: "Gear shop/g1: Undecided HolderUnknown", does: "find its controller, which runs by what is written"},
+		"that one puts it back":      {text: gear("I took the finalizer off and it came back."), is: "Gear shop/g1: Undecided HolderUnknown", does: "find who puts acme.test/turns back"},
+		"nobody says anything of it": {text: backup("It hangs."), is: silent, holder: holder, says: "whether it runs is not", does: again},
+	})
+}
+
+// TestWhyPastedDenial takes what a person says that there is none of for no reason.
+func TestWhyPastedDenial(t *testing.T) {
+	beside := func(said string) string {
+		return "$ kubectl delete gearboxes.acme.test my-box\ngearbox.acme.test \"my-box\" deleted\n^C\n\n" + said + "\n"
+	}
+	const none = "Gearbox my-box: Undecided"
+	checkAll(t, map[string]pasted{
+		"no webhook":       {text: beside("There is no webhook that failed."), is: none, lacks: "webhook"},
+		"no error":         {text: beside("No errors in the log of the mill. Nothing is blocked."), is: none, lacks: "mill"},
+		"it is not in use": {text: beside("The box is not in use by a mill."), is: none, lacks: "mill"},
+		"but another":      {text: beside("No webhook failed, but the mill refuses it: forbidden"), is: "Gearbox my-box: Stuck Failing", says: "the mill refuses"},
+		"it was not found": {text: beside("Error: the mill was not found"), is: "Gearbox my-box: Stuck Failing", says: "mill was not found"},
+	})
+}

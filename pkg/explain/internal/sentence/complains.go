@@ -1,6 +1,7 @@
 package sentence
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -46,18 +47,20 @@ func WithoutComplaints(text string) string { return without(text, Complains) }
 
 // without is a text without the sentences that are of one sort.
 func without(text string, sort func(said string) bool) string {
-	var kept []string
-	from, left := 0, false
-	for _, at := range append(sentenceEnd.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
-		if said := text[from:at[1]]; sort(said) {
-			left = true
-		} else {
-			kept = append(kept, said)
-		}
-		from = at[1]
-	}
-	if !left {
+	all := whole(text)
+	kept := slices.DeleteFunc(slices.Clone(all), sort)
+	if len(kept) == len(all) {
 		return text
 	}
 	return strings.TrimSpace(strings.Join(kept, ""))
+}
+
+// whole are the sentences of a text, each with the end of it.
+func whole(text string) (out []string) {
+	from := 0
+	for _, at := range append(sentenceEnd.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
+		out = append(out, text[from:at[1]])
+		from = at[1]
+	}
+	return out
 }

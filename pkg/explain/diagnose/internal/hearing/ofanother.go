@@ -100,3 +100,17 @@ func (h *Case) NamedTogether(ref trace.Ref) bool {
 		return strings.Contains(l.Text, h.Node.Name) && strings.Contains(l.Text, ref.Name)
 	})
 }
+
+// GoesAlone reports whether no other object of the graph is on its way out.
+func (h *Case) GoesAlone() bool {
+	if h.View.Graph == nil {
+		return false
+	}
+	going := 0
+	for i := range h.View.Graph.Nodes {
+		if h.View.Graph.Nodes[i].State.Going() {
+			going++
+		}
+	}
+	return going <= 1
+}

@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -28,6 +29,9 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 	waits := " and does not say what it waits for"
 	if said != "" {
 		waits, said = "", "; "+said
+	}
+	if f := toldAway(h, said); f.Decided() {
+		return f
 	}
 	switch {
 	case holder.Name == "" && h.Wellbeing.Reason == "":
@@ -66,14 +70,23 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 	case h.View.Copied && spoke:
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off"+said+h.WaitsFor())
 	case h.View.Copied:
-		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off; whether it runs is not in the dump"+said+h.WaitsFor())
+		runs := "whether it runs is not in the dump"
+		if told, words := toldBeside(h); told > sentence.Away {
+			runs = "it runs, by what is written beside it"
+			if told == sentence.Installed {
+				runs = "it was installed again, by what is written beside it"
+			}
+			f.Add(asTold(words))
+		}
+		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off; "+runs+said+h.WaitsFor())
 	case !WorkloadsOf(ctx, h.View).Complete:
 		unseen = ", since you may not look through the workloads of all namespaces"
 	}
 	return f.Decide(explain.Undecided, explain.Silent, "it is not known whether "+h.HolderName()+" runs"+unseen+said+h.WaitsFor())
 }
 
-// unseenMend is what helps where no workload of the holder is known.
+// unseenMend is what helps where no workload of the holder is known: first that it runs, unless somebody writes that
+// it does, or was installed again or started anew. To do that is then not what is left to try.
 func unseenMend(h *hearing.Case, spoke bool) (n hearing.Notes) {
 	if spoke {
 		return spoken(h)
@@ -81,9 +94,14 @@ func unseenMend(h *hearing.Case, spoke bool) (n hearing.Notes) {
 	if h.Entry.Pattern != "" && h.Entry.Project != kubernetesProject {
 		again := reinstall(h, "if it runs nowhere, ", cmp.Or(h.Entry.Project, h.HolderName()), "")
 		often := mostOften(h, true)
+		told, _ := toldBeside(h)
+		runs := runsBy[told]
 		switch {
-		case often != "" && reinstalledBeside(h):
-			n.Mend("if it runs, now that it was installed again, see to what most often keeps it from this: " + often)
+		case runs != "" && often != "":
+			n.Mend(runs + ", see to what most often keeps it from this: " + often)
+			n.Join(again)
+		case runs != "":
+			n.Mend(runs + ", see what the log of " + h.HolderName() + " says of " + h.Node.Name)
 			n.Join(again)
 		default:
 			n.Join(again)
@@ -94,6 +112,14 @@ func unseenMend(h *hearing.Case, spoke bool) (n hearing.Notes) {
 	}
 	n.Join(AskForWorkloads())
 	return n
+}
+
+// runsBy is by what it is likely that the holder runs.
+var runsBy = map[sentence.Standing]string{
+	sentence.Runs:      "since it runs, by what is written beside it",
+	sentence.Restarted: "since it runs, and was started anew already",
+	sentence.Installed: "if it runs, now that it was installed again",
+	sentence.PutsBack:  "since somebody puts the finalizer back, so that it runs",
 }
 
 // askElsewhere is who to ask where the holder cannot be seen.
@@ -216,13 +242,20 @@ func findIt(h *hearing.Case, written []string, spoke bool) (n hearing.Notes) {
 
 // installAgain has the controller of the kind run again where only the object was copied and
 // the finalizer is of the same domain: the kind came with its controller. One that has spoken of the object
-// since runs, or ran.
+// since runs, or ran, and one of which somebody writes so is to be found.
 func installAgain(h *hearing.Case, spoke bool) (n hearing.Notes) {
 	if !h.View.Copied || h.Holder.Workload.Name != "" || h.Finalizer == explain.NotCopied {
 		return n
 	}
 	host, _, qualified := strings.Cut(h.Finalizer, "/")
+	told, _ := toldBeside(h)
 	switch {
+	case told == sentence.PutsBack:
+		n.Mend("find who puts " + h.Finalizer + " back once somebody has taken it off, and see what its log says of " + h.Node.Name)
+		return n
+	case told > sentence.Away:
+		n.Mend("find its controller, which runs by what is written beside it, and see what its log says of " + h.Node.Name)
+		return n
 	case strings.Contains(host, ".."):
 		n.Hint("metadata.finalizers", "its name has two dots in a row: whoever built it left a part empty, and a later release may not know it")
 	case qualified && strings.Contains(host, ".") && host != h.Kind.Group && !strings.HasSuffix(h.Kind.Group, "."+host):

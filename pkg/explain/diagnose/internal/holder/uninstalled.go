@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
 // uninstalling is a command that takes a program off the cluster, at the beginning of a line,
@@ -35,10 +36,75 @@ func uninstalledBeside(h *hearing.Case) (command string) {
 	return command
 }
 
-// reinstalledBeside reports whether somebody writes beside the object that what has to act was installed again: to do
-// that is then not what is left to try first.
-func reinstalledBeside(h *hearing.Case) bool {
-	return h.View.Copied && slices.ContainsFunc(h.View.Logs.Aside, func(l explain.LogLine) bool { return sentence.Reinstalled(l.Text) })
+// proseOnly is a line of a person: no line of a log, no field and no command.
+var proseOnly = regex.New(`^\s*(?:(?:[-*>]|\d+[.)]) +)?[A-Za-z][^{}=\[\]$|]* [^{}=\[\]$|]*$`)
+
+// logHead is how lines of a log begin that are else like prose.
+var logHead = regex.New(`^\s*[IWEF]\d{4} |^[A-Z][a-z]{2} [ \d]\d \d\d:`)
+
+// toldBeside is what a person writes beside the object of the program that has to act, as far as that is surely the
+// one that is meant, and in which sentence.
+func toldBeside(h *hearing.Case) (s sentence.Standing, said string) {
+	if !h.View.Copied || h.Holder.BuiltIn || !h.GoesAlone() {
+		return s, said
+	}
+	prose := ""
+	for _, l := range h.View.Logs.Aside {
+		line := strings.TrimSpace(l.Text)
+		switch {
+		case !proseOnly.MatchString(line), logHead.MatchString(line):
+		case line[0] >= 'a' && line[0] <= 'z':
+			prose += " " + line // which goes on from the line before
+		default:
+			prose += "\n. " + line
+		}
+	}
+	return sentence.StandingOf(prose, func(words string) bool { return isCalled(h, words) })
+}
+
+// isCalled reports whether words before operator or controller are of the holder, or none that would tell it from
+// another one.
+func isCalled(h *hearing.Case, words string) bool {
+	own := strings.FieldsFunc(strings.ToLower(h.Kind.Kind+"."+h.Kind.Group+"."+h.Finalizer), func(c rune) bool { return c == '.' || c == '/' })
+	return !slices.ContainsFunc(strings.FieldsFunc(words, func(c rune) bool { return c == ' ' || c == '-' }), func(word string) bool {
+		word = strings.ToLower(word)
+		return !isOfHolder(h, word) && !slices.Contains(own, word)
+	})
+}
+
+// toldAway is the outcome where a person writes that the holder does not run any more, and nothing else is known of
+// why it does not act.
+func toldAway(h *hearing.Case, said string) (f hearing.Finding) {
+	standing, words := toldBeside(h)
+	if standing != sentence.Away || h.Health == explain.Running {
+		return f
+	}
+	name := "its controller"
+	if h.Holder.Confidence != explain.Possible && h.Holder.Name != "" {
+		name = h.HolderName()
+	}
+	domain, _, qualified := strings.Cut(h.Finalizer, "/")
+	again := name
+	if h.Holder.Name == "" && qualified {
+		again += ", whose finalizers begin with " + domain + ","
+	}
+	f.Join(reinstall(h, "", again, ", so that it can clean up"))
+	f.Join(PlanRemoval(h))
+	fact := asTold(words)
+	f.Add(fact)
+	if !strings.Contains(said, fact.Words) && len(fact.Words) <= longestQuoted {
+		said = ": " + phrase.Quoted(fact.Words) + said
+	}
+	return f.Decide(explain.Undecided, explain.HolderMissing, name+" does not run any more, by what is written beside it"+said)
+}
+
+// longestQuoted is how long a sentence of a person is that an answer begins with.
+const longestQuoted = 100
+
+// asTold is a sentence of a person as evidence.
+func asTold(words string) explain.Evidence {
+	words = redact.Text(phrase.OneLine(words))
+	return explain.Evidence{Kind: explain.Said, Source: "text written beside it", Fact: words, Words: words, Weak: true}
 }
 
 // ofHolder reports whether a command, by its program and its arguments, does something to the

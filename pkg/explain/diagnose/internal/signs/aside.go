@@ -25,7 +25,7 @@ func asideWords(h *hearing.Case) []Word {
 	if len(h.View.Logs.Aside) == 0 || !h.Node.State.Going() {
 		return nil
 	}
-	subject, sole, alone := subjectOf(h), goesAlone(h), spokenOnly(h)
+	subject, sole, alone := subjectOf(h), h.GoesAlone(), spokenOnly(h)
 	var surely, perhaps, answers lines
 	for _, l := range linesBeside(h) {
 		w := Word{source: besideIt, by: "the " + besideIt, aside: true}
@@ -252,7 +252,7 @@ var personal = regex.New(`(?:^|[^\w.-])(?:I|I'm|I've|[Ww]e|[Mm]y|[Oo]ur|[Aa]nyon
 // spokenOnly reports whether nothing of the object was copied but words that speak of it, and
 // perhaps its finalizers.
 func spokenOnly(h *hearing.Case) bool {
-	if !h.View.Copied || h.Object == nil || !goesAlone(h) || h.Node.UID != "" && h.Object.GetUID() != "" {
+	if !h.View.Copied || h.Object == nil || !h.GoesAlone() || h.Node.UID != "" && h.Object.GetUID() != "" {
 		return false
 	}
 	for field, value := range h.Object.Object {
@@ -340,20 +340,6 @@ func answeredByHand(line string) (said string, is bool) {
 // its controller runs, or ran.
 func SpokeAside(h *hearing.Case) bool {
 	return slices.ContainsFunc(asideWords(h), func(w Word) bool { return w.author == theHolder })
-}
-
-// goesAlone reports whether no other object of the graph is on its way out.
-func goesAlone(h *hearing.Case) bool {
-	if h.View.Graph == nil {
-		return false
-	}
-	going := 0
-	for i := range h.View.Graph.Nodes {
-		if h.View.Graph.Nodes[i].State.Going() {
-			going++
-		}
-	}
-	return going <= 1
 }
 
 // yearOf is the moment before which lines were printed that leave the year out. What was

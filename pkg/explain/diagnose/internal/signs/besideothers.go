@@ -28,7 +28,7 @@ var ofClass = regex.New(`(?i)\b(?:no|not\b.{0,20}\bany|without(?: an?| any)?|mis
 // log that are about one, and events that the description of another has. Whoever copies them
 // beside it takes them for the reason.
 func besideOthers(ctx context.Context, h *hearing.Case) (out []Word) {
-	if !h.View.Copied || !h.Node.State.Going() || !goesAlone(h) {
+	if !h.View.Copied || !h.Node.State.Going() || !h.GoesAlone() {
 		return nil
 	}
 	for _, l := range linesBeside(h) {

@@ -126,7 +126,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearin
 	if c := countOf(heard, first); persistent(c) && ofDeletion(first) && h.Holder.Name == "" {
 		return f.Decide(explain.Stuck, explain.Failing, fmt.Sprintf("%s tries and fails: %s%s", by, phrase.Quoted(first.Text), c.Times(h))+more)
 	}
-	if h.View.Copied && !first.unnamed && first.of.Name == "" && goesAlone(h) {
+	if h.View.Copied && !first.unnamed && first.of.Name == "" && h.GoesAlone() {
 		f = f.And(failsBeside(ctx, h, by, countOf(heard, first)))
 		f.Message += more
 		return f
