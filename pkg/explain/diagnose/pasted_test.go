@@ -217,7 +217,7 @@ func TestWhyPastedInvalid(t *testing.T) {
 		"an annotation":            {text: line(shoot, "metadata.annotations[upkeep.acme.test/turn]: Forbidden: not now"), is: stuck, holder: "gardenlet", does: "take off the annotation upkeep.acme.test/turn", lacks: "one release"},
 		"one that has to be there": {text: line(shoot, "metadata.annotations[upkeep.acme.test/turn]: Required value: say who"), is: stuck, holder: "gardenlet", does: "set the annotation upkeep.acme.test/turn", lacks: "one release"},
 		"a field of a schema":      {text: line(shoot, "spec.size: Invalid value: 3: spec.size in body must be a string"), is: stuck, holder: "gardenlet", does: "be of one release, or mend the field spec.size"},
-		"no project":               {text: line("Shoot.acme.test", "metadata.labels[upkeep.acme.test/turn]: Forbidden: not now"), is: stuck, does: "take off the label upkeep.acme.test/turn", lacks: "one release"},
+		"no project":               {text: line("Shoot.acme.test", "metadata.labels[upkeep.acme.test/turn]: Forbidden: not now"), is: stuck, holder: "shoot controller", does: "take off the label upkeep.acme.test/turn", lacks: "one release"},
 		"all is well":              {text: strings.Replace(line(shoot, "metadata.annotations[upkeep.acme.test/turn]: Forbidden: not now"), `failed to remove finalizer: Shoot.core.gardener.cloud \"g1\" is invalid: `, "", 1), is: "Shoot shop/g1: "},
 	})
 }
@@ -299,7 +299,7 @@ func TestWhyPastedFields(t *testing.T) {
 		"a refusal":        {text: refused, is: "Object NAME: Stuck Failing", says: "Cannot delete object propagated", does: "have who copies it"},
 		"what is accepted": {text: strings.NewReplacer("false", "true", "403", "200", "Cannot delete", "may delete").Replace(refused), is: "Object NAME: Undecided", lacks: "who copies"},
 		"why it failed":    {text: `{"level":"error","msg":"delete failed","reason":"still referenced by Tooth t1"}` + "\n", is: "Object NAME: Stuck Failing", does: "Tooth t1", lacks: "t1)"},
-		"pairs":            {text: failed, is: "Gear shop/g1: Stuck Failing", says: "it is bent", does: "mend what it names"},
+		"pairs":            {text: failed, is: "Gear shop/g1: Stuck Failing", holder: "gear controller", says: "it is bent", does: "mend what it names"},
 		"pairs of another": {text: failed + "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g2\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T08:00:00Z\"\n  finalizers: [acme.test/x]\n", is: "Gear shop/g2: ", lacks: "bent"},
 	})
 }

@@ -66,3 +66,26 @@ func TestWhyPastedDenial(t *testing.T) {
 		"it was not found": {text: beside("Error: the mill was not found"), is: "Gearbox my-box: Stuck Failing", says: "mill was not found"},
 	})
 }
+
+// TestWhyPastedController names the controller of the kind whose log was copied beside the object, where nobody else is
+// known to hold it.
+func TestWhyPastedController(t *testing.T) {
+	beside := func(finalizer, line string) string {
+		return "```yaml\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [" + finalizer + "]\n```\n\n```\n" + line + "\n```\n"
+	}
+	const own, foreign = "acme.test/turns", "other.test/turns"
+	const logger = `{"level":"info","ts":"2026-02-01T10:00:01Z","logger":"controllers.Gear","msg":"turning","namespace":"shop","name":"g1"}`
+	const fields = `E0201 10:00:01.000000       1 controller.go:329] "Reconciler error" err="the shaft is bent" controller="gear-operator" controllerGroup="acme.test" controllerKind="Gear" Gear="shop/g1" namespace="shop" name="g1"`
+	const is, silent = "Gear shop/g1: Undecided ", "Gear shop/g1: Undecided Silent"
+	checkAll(t, map[string]pasted{
+		"by its logger":         {text: beside(own, logger), is: silent, holder: "gear controller", does: "see what else the log of gear controller says"},
+		"for people":            {text: beside(own, "2026-02-01T10:00:01Z\tINFO\tcontrollers.Gear\tturning the gear\t{\"gear\": \"shop/g1\"}"), is: silent, holder: "gear controller"},
+		"by its fields":         {text: beside(own, fields), is: "Gear shop/g1: Stuck Failing", holder: "gear-operator", says: "gear-operator tries and fails"},
+		"of another's domain":   {text: beside(foreign, logger), is: "Gear shop/g1: Undecided HolderUnknown", holder: "gear controller", says: "the log that was copied beside it is that of gear controller"},
+		"of another kind":       {text: beside(own, strings.Replace(logger, "Gear", "Rack", 1)), is: is},
+		"about another object":  {text: beside(own, strings.Replace(logger, "g1", "g2", 1)), is: is},
+		"of another group":      {text: beside(own, strings.Replace(fields, `"acme.test"`, `"mill.test"`, 1)), is: "Gear shop/g1: "},
+		"of two of them":        {text: beside(own, logger+"\n"+fields), is: "Gear shop/g1: Stuck Failing"},
+		"Kubernetes' own kinds": {text: strings.Replace(strings.ReplaceAll(beside(own, strings.Replace(logger, "Gear", "Ingress", 1)), "kind: Gear", "kind: Ingress"), "acme.test/v1", "networking.k8s.io/v1", 1), is: "Ingress shop/g1: "},
+	})
+}

@@ -28,6 +28,7 @@ func console(text string, _ time.Time) (l Line, ok bool) {
 		parts = parts[:len(parts)-1]
 	}
 	for len(parts) > 1 && (place.MatchString(parts[0]) || !strings.Contains(parts[0], " ")) {
+		l.loggedBy(parts[0])
 		parts = parts[1:] // the logger, or where in the program
 	}
 	said := l.Message

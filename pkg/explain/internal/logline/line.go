@@ -119,8 +119,7 @@ func (l *Line) take(key, value string) {
 			return
 		}
 	case "logger":
-		if m := controllerOf.FindStringSubmatch(value); m != nil && l.Field("controller") == "" {
-			l.Fields = append(l.Fields, Field{"controller", m[1]})
+		if l.loggedBy(value) {
 			return
 		}
 	case "ts", "time", "timestamp", "t", "datetime":
@@ -147,8 +146,18 @@ func (l *Line) caused() {
 	l.Fields = slices.Delete(l.Fields, at, at+1)
 }
 
+// loggedBy takes the controller from the name of a logger that is called after it.
+func (l *Line) loggedBy(logger string) bool {
+	m := controllerOf.FindStringSubmatch(logger)
+	if m == nil || l.Field("controller") != "" {
+		return false
+	}
+	l.Fields = append(l.Fields, Field{"controller", m[1]})
+	return true
+}
+
 // controllerOf is a logger that is called after a controller, and that after its kind.
-var controllerOf = regex.New(`(?:^|\.)controller\.([a-z][a-z0-9-]*)$`)
+var controllerOf = regex.New(`(?:^|\.)controllers?\.([A-Za-z][A-Za-z0-9-]*)$`)
 
 // wrong is how a reason begins that is an error.
 var wrong = regex.New(`(?i)^(?:error|failed|failure|cannot|unable|could not)\b`)

@@ -142,7 +142,7 @@ func TestParse(t *testing.T) {
 		},
 		"blanks for tabs": {
 			`2026-03-01T11:58:02.123Z        ERROR   controllers.Gear     unable to update     {"gear": "/blue", "error": "it is invalid"}`,
-			logline.Line{At: at("2026-03-01T11:58:02.123Z"), Level: logline.Error, Message: "unable to update", Error: "it is invalid", Fields: fields("gear", "/blue")},
+			logline.Line{At: at("2026-03-01T11:58:02.123Z"), Level: logline.Error, Message: "unable to update", Error: "it is invalid", Fields: fields("gear", "/blue", "controller", "Gear")},
 			"unable to update: it is invalid",
 		},
 		"an event for people": {

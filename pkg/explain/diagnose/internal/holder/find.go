@@ -36,11 +36,9 @@ func Find(ctx context.Context, h *hearing.Case) Found {
 		}
 		found.Wellbeing.Finding = hearing.Finding{Notes: hearing.Notes{Evidence: found.Wellbeing.Evidence}}
 	}
-	if name := printedBy(h); found.Holder.Name == "" && name != "" {
-		found.Holder.Name, found.Holder.Confidence = name, explain.Likely
-		best.evidence = append(best.evidence, explain.Evidence{Fact: "the log that was copied beside it is that of " + name, Source: "log copied beside it", Weak: true})
-	}
-	found.Evidence = slices.Concat(best.evidence, writersOf(h), found.Wellbeing.Evidence)
+	found.Evidence = best.evidence
+	found.heardBeside(h)
+	found.Evidence = slices.Concat(found.Evidence, writersOf(h), found.Wellbeing.Evidence)
 	slices.SortStableFunc(found.Evidence, func(a, b explain.Evidence) int {
 		if a.Weak == b.Weak {
 			return 0
