@@ -48,17 +48,29 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	return f
 }
 
-// listed is what helps against the other errors of the list that a failure is of.
+// listed is what helps against the other errors of the list that a failure is of, and against those of other conditions
+// that fail for another reason: these hold at the same time.
 func listed(ctx context.Context, h *hearing.Case, first Word, all []Word) (n hearing.Notes) {
 	told := 0
 	for _, w := range all {
-		if first.count > 0 || first.of.Name != "" || w.count > 0 || w.source != first.source || w.Text == first.Text || told == mostPrinted {
+		if first.count > 0 || first.of.Name != "" || w.count > 0 || w.of.Name != "" || w.source != first.source && !w.failsBesides(h, first) || w.Text == first.Text || told == mostPrinted {
 			continue
 		}
 		n.Join(Mechanics(ctx, h, w.Text))
 		told++
 	}
 	return n
+}
+
+// failsBesides reports whether a condition tells that a part of the deletion fails, and for another reason than what
+// another condition tells.
+func (w Word) failsBesides(h *hearing.Case, than Word) bool {
+	const condition = "status.conditions["
+	if !strings.HasPrefix(w.source, condition) || !strings.HasPrefix(than.source, condition) || w.gone || w.stale || !ofDeletion(w) || Fresh(h, w) {
+		return false
+	}
+	m := failure.Of(w.Text)
+	return m != nil && m != failure.Of(than.Text)
 }
 
 // naming is a failure or, where that names nothing, one that does and was told at the same time.
@@ -145,16 +157,32 @@ func failsBeside(ctx context.Context, h *hearing.Case, by string, c Word) (f hea
 	return f.Decide(verdict, explain.Failing, who+triesAndFails(ctx, h, what)+c.says()+phrase.Quoted(c.Text)+c.Times(h))
 }
 
-// proves is what comes of a failure, with its sort in brackets.
+// proves is what comes of a failure, with its sort in brackets, or those of all that were put together in it.
 func (w Word) proves() (verdict explain.Verdict, what string) {
-	verdict = explain.Stuck
-	if m := failure.Of(w.Text); m != nil {
-		what = " (" + m.Name + ")"
-		if m.Passing && !persistent(w) {
-			verdict = explain.Undecided
+	var sorts []string
+	passing := !persistent(w)
+	for _, part := range errorsIn(w.Text) {
+		m := failure.Of(part)
+		passing = passing && m != nil && m.Passing
+		if m != nil && !slices.Contains(sorts, m.Name) {
+			sorts = append(sorts, m.Name)
 		}
 	}
-	return verdict, what
+	if len(sorts) > 0 {
+		what = " (" + strings.Join(sorts, "; ") + ")"
+	}
+	if passing {
+		return explain.Undecided, what
+	}
+	return explain.Stuck, what
+}
+
+// errorsIn are the errors that were put together in words, or these as they are.
+func errorsIn(words string) []string {
+	if all := sentence.Errors(words); len(all) > 0 {
+		return all[:min(len(all), mostPrinted)]
+	}
+	return []string{words}
 }
 
 // decideFailing is the outcome of a failure.
@@ -228,7 +256,15 @@ func worst(h *hearing.Case, all []Word) Word {
 func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	rest, forces := sentence.WithoutForce(words)
 	quit := gaveUp(ctx, h)
-	n = mechanics(ctx, h, rest, quit != "")
+	all := errorsIn(rest)
+	for _, part := range all {
+		if m := failure.Of(part); len(all) == 1 || m == nil || !m.Passing {
+			n.Join(mechanics(ctx, h, part, quit != ""))
+		}
+	}
+	if len(n.Steps) == 0 && len(all) > 1 {
+		n = mechanics(ctx, h, rest, quit != "") // all of them pass
+	}
 	if forces {
 		n.Warn("its own words advise to force it: that leaves behind what they name, and comes last")
 	}

@@ -17,40 +17,50 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// seeTo is the step to what somebody says that they wait for: to the object that the words
+// seeTo are the steps to what somebody says that they wait for: to the objects that the words
 // name, where they do, and else to the words.
 func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
+	var told []schema.GroupKind
 	for _, w := range sentence.Waits(words, func(word string) bool { return kindMeant(h, word).Kind != "" }) {
-		if w.For != sentence.Gone && w.For != sentence.Unsaid || len(w.Names) == 0 {
+		if w.For != sentence.Gone && w.For != sentence.Unsaid {
 			continue
 		}
-		first := w.Names[0]
-		kind := kindMeant(h, first.Kind)
-		if kind.Kind == h.Kind.Kind && kind.Group == h.Kind.Group && (first.Name == "" || first.Name == h.Node.Name) {
-			continue // nothing waits for itself: a part of it is meant, or a namesake
-		}
-		typed := h.View.TypeOf(kind.Group, kind.Kind)
-		namespace := first.Namespace
-		if namespace == "" {
-			namespace = h.Node.Namespace
-		}
-		place := placeOf(h, kind, namespace)
-		see := func(what, toGo string) string {
-			if w.For == sentence.Gone {
-				return "see " + what + toGo
+		for i, named := range w.Names {
+			kind := kindMeant(h, named.Kind)
+			itself := kind.Kind == h.Kind.Kind && kind.Group == h.Kind.Group && (named.Name == "" || named.Name == h.Node.Name)
+			if itself || slices.Contains(told, kind) || len(told) == mostSeenTo { // nothing waits for itself: a part of it is meant, or a namesake
+				continue
 			}
-			return "see " + what + ", which it waits for" // for what is not said
+			told = append(told, kind)
+			several := slices.ContainsFunc(w.Names[i+1:], func(m sentence.Mention) bool { return kindMeant(h, m.Kind) == kind })
+			n.Do(seeToOne(h, words, kind, named, w.For == sentence.Gone, several))
 		}
-		if first.Name == "" || len(w.Names) > 1 || namespace == "" && len(place) > 0 || cutShort(words, first.Name) {
-			n.Do(explain.Look(see("which "+typed+" there are", ": they have to go first, those that nobody wants any more"),
-				append([]string{"kubectl", "get", typed}, place...)...).For(explain.Mends))
-			return n
-		}
-		n.Do(explain.Look(see("to "+kind.Kind+" "+first.Name, ": it has to go first; have it deleted if nobody has, or see what holds it"),
-			append(append([]string{"kubectl", "get", typed + "/" + first.Name}, place...), "-o", "yaml")...).For(explain.Mends))
+	}
+	if len(n.Steps) > 0 {
 		return n
 	}
 	return seeToUnready(h, words)
+}
+
+// mostSeenTo is how many kinds of objects are seen to that somebody waits for.
+const mostSeenTo = 2
+
+// seeToOne is the step to an object, or to those of its kind where several are named.
+func seeToOne(h *hearing.Case, words string, kind schema.GroupKind, at sentence.Mention, toGo, several bool) explain.Step {
+	typed, namespace := h.View.TypeOf(kind.Group, kind.Kind), cmp.Or(at.Namespace, h.Node.Namespace)
+	place := placeOf(h, kind, namespace)
+	see := func(what, then string) string {
+		if toGo {
+			return "see " + what + then
+		}
+		return "see " + what + ", which it waits for" // for what is not said
+	}
+	if at.Name == "" || several || namespace == "" && len(place) > 0 || cutShort(words, at.Name) {
+		return explain.Look(see("which "+typed+" there are", ": they have to go first, those that nobody wants any more"),
+			append([]string{"kubectl", "get", typed}, place...)...).For(explain.Mends)
+	}
+	return explain.Look(see("to "+kind.Kind+" "+at.Name, ": it has to go first; have it deleted if nobody has, or see what holds it"),
+		append(append([]string{"kubectl", "get", typed + "/" + at.Name}, place...), "-o", "yaml")...).For(explain.Mends)
 }
 
 // pointing is how a request calls what was named before it.
