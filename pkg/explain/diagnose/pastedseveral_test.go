@@ -43,3 +43,26 @@ func TestWhyPastedSeveral(t *testing.T) {
 		}
 	}
 }
+
+// TestWhyPastedPrinted takes what a program has printed for the reason before a sentence of a person, and that where
+// there is nothing else.
+func TestWhyPastedPrinted(t *testing.T) {
+	const before, after = "The deletion of GearBox my-box fails since the mill is forbidden.\n", "Deleting my-box failed because the oil was denied.\n"
+	const table = "```\n$ kubectl get gearboxes.acme.test my-box\nNAME     PHASE\nmy-box   Deleting\n"
+	const is, prose = "Gearbox my-box: Stuck Failing", "the mill is forbidden"
+	for name, line := range map[string]string{
+		"an event":       "Warning  DeleteFailed  failed to delete GearBox my-box: it is in use by mill m-1\n",
+		"a line":         "level=error msg=\"deleting GearBox my-box: it is in use by mill m-1\"\n",
+		"between marks":  "`deleting GearBox my-box failed: it is in use by mill m-1`\n",
+		"with its event": "level=info msg=\"looking at my-box\"\nWarning  DeleteFailed  Failed to delete GearBox my-box: it is in use by mill m-1\n",
+	} {
+		t.Run(name, func(t *testing.T) {
+			pasted{text: before + table + line + "```\n" + after, is: is, says: "in use by mill m-1", does: "mill m-1", lacks: prose}.check(t)
+		})
+	}
+	checkAll(t, map[string]pasted{
+		"nothing printed":          {text: before + table + "```\n", is: is, says: prose},
+		"printed of no failure":    {text: before + table + "level=info msg=\"looking at GearBox my-box\"\n```\n", is: is, says: prose},
+		"printed of another thing": {text: before + table + "level=error msg=\"deleting GearBox your-box: it is in use by mill m-1\" name=your-box kind=GearBox\n```\n", is: is, says: prose},
+	})
+}

@@ -29,6 +29,7 @@ func asideWords(h *hearing.Case) []Word {
 	var surely, perhaps, answers lines
 	for _, l := range linesBeside(h) {
 		w := Word{source: besideIt, by: "the " + besideIt, aside: true}
+		w.prose = l.At.IsZero() && l.Level == logline.Unknown && len(l.Fields) == 0 && proseOnly.MatchString(l.Message)
 		if l.Answer != "" {
 			if w, told := serverSaid(h, &l); told && sole {
 				answers.take(&w)
@@ -241,7 +242,7 @@ var kindAndPath = regex.New(`\b([A-Za-z]+) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0
 var typed = regex.New("^\\S*[$#>❯➜] |\\b(?:kubectl|oc|helm|istioctl) [a-z]|^\\s*```|\" (?:force )?deleted$|^[Ww]arning: Immediate deletion|^(?:Warning|Normal)\\s{2,}|^(?:[A-Z][A-Z-]+\\s{2,}){2}")
 
 // bareEvent is a row of events without its age and without who says so.
-var bareEvent = regex.New(`^\s*(Warning|Normal)\s{2,}[A-Z][A-Za-z]+\s{2,}([A-Z]\S*(?: \S+){2,})\s*$`)
+var bareEvent = regex.New(`^\s*(Warning|Normal)\s{2,}[A-Z][A-Za-z]+\s{2,}([A-Za-z]\S*(?: \S+){2,})\s*$`)
 
 var levelOfEvent = map[string]logline.Level{"Warning": logline.Warning, "Normal": logline.Info}
 

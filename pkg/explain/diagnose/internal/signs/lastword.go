@@ -278,6 +278,7 @@ func (w Word) weight() int {
 	}{
 		{w.author == theHolder, 1},
 		{w.author == somebodyElse, -3},
+		{w.prose, -3},
 		{ofDeletion(w), 2},
 		{w.fails || w.gone || saysWaits(w), 4},
 		{w.since, 5},

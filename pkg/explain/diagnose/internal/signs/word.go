@@ -48,6 +48,7 @@ type Word struct {
 	log *explain.Printed
 	// aside says that it was copied beside the object, and unnamed that it names nothing.
 	aside, unnamed bool
+	prose          bool // is a sentence as a person writes it
 	// told says that it is a condition, and its by no name of anybody.
 	told bool
 }
@@ -123,7 +124,7 @@ func (w Word) saidAnew(h *hearing.Case) bool {
 }
 
 // failures are the words that tell of what goes wrong, those that are surely of the
-// deletion first, and of these what tells most of why it does not end.
+// deletion first, and of these what a program says, and what tells most of why it does not end.
 func failures(ctx context.Context, h *hearing.Case) []Word {
 	all := slices.DeleteFunc(words(ctx, h), func(w Word) bool { return !w.fails })
 	slices.SortStableFunc(all, func(a, b Word) int {
@@ -133,10 +134,13 @@ func failures(ctx context.Context, h *hearing.Case) []Word {
 }
 
 func sinceFirst(w Word) int {
-	if w.since {
+	switch {
+	case w.since && !w.prose:
 		return 0
+	case w.since:
+		return 1
 	}
-	return 1
+	return 2
 }
 
 // countOf gives a word the count of an event that says the same.
