@@ -70,19 +70,26 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 	case h.View.Copied && spoke:
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off"+said+h.WaitsFor())
 	case h.View.Copied:
-		runs := "whether it runs is not in the dump"
-		if told, words := toldBeside(h); told > sentence.Away {
-			runs = "it runs, by what is written beside it"
-			if told == sentence.Installed {
-				runs = "it was installed again, by what is written beside it"
-			}
-			f.Add(asTold(words))
-		}
+		runs, told := runsAsTold(h)
+		f.Join(told)
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off; "+runs+said+h.WaitsFor())
 	case !WorkloadsOf(ctx, h.View).Complete:
 		unseen = ", since you may not look through the workloads of all namespaces"
 	}
 	return f.Decide(explain.Undecided, explain.Silent, "it is not known whether "+h.HolderName()+" runs"+unseen+said+h.WaitsFor())
+}
+
+// runsAsTold is what a copy tells of whether the holder runs.
+func runsAsTold(h *hearing.Case) (says string, n hearing.Notes) {
+	told, words := toldBeside(h)
+	if told <= sentence.Away {
+		return "whether it runs is not in the dump", n
+	}
+	n.Add(asTold(words))
+	if told == sentence.Installed {
+		return "it was installed again, by what is written beside it", n
+	}
+	return "it runs, by what is written beside it", n
 }
 
 // unseenMend is what helps where no workload of the holder is known: first that it runs, unless somebody writes that
