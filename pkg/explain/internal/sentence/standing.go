@@ -43,7 +43,7 @@ var standings = []struct {
 }{
 	{Away, regex.New(`(?i)\b` + actor + ` (?:is not|isn't|was not|wasn't|are not|aren't|is no longer|was no longer|are no longer) ` + adverb + `(?:running|installed|deployed|present|there)` + ends)},
 	{Away, regex.New(`(?i)\b` + actor + ` (?:does not|doesn't|no longer) (?:run|runs|exist|exists)` + ends)},
-	{Away, regex.New(`(?i)\b` + actor + ` (?:has|have|had|was|were|is|are) ` + adverb + `(?:been )?` + adverb + `(?:deleted|removed|uninstalled|gone|scaled (?:down )?to (?:0|zero)(?: replicas)?)` + ends)},
+	{Away, regex.New(`(?i)\b` + actor + ` (?:(?:has|have|had) ` + adverb + `been|was|were|is|are) ` + adverb + `(?:deleted|removed|uninstalled|gone|scaled (?:down )?to (?:0|zero)(?: replicas)?)` + ends)},
 	{Away, regex.New(`(?i)\b(?:i|we|i've|we've)(?: have| had)? ` + adverb + `(?:deleted|removed|uninstalled|un-installed|scaled down) ` + actor + ends)},
 	{Away, regex.New(`(?i)\bafter (?:deleting|removing|uninstalling) ` + actor + ends)},
 	{Away, regex.New(`(?i)\b(?:there is|there's|there are|we have|i have) (?:no|no more) ` + actor + `(?: pods?)?(?: running| installed| left| deployed)?` + ends)},
@@ -59,7 +59,7 @@ var standings = []struct {
 }
 
 // merely is how people speak of what is not so, or of which they are not sure.
-var merely = regex.New(`(?i)\b(?:if|whether|unless|until|once|should|would|could|might|may|maybe|perhaps|probably|suppose\w*|assum\w*|think|thinks|seems?|expect\w*|even when|want|wants|wanted|going to|as soon as)\b`)
+var merely = regex.New(`(?i)\b(?:if|whether|unless|until|once|should|would|could|might|may|maybe|perhaps|probably|suppose\w*|assum\w*|think|thinks|seems?|expect\w*|even when|want|wants|wanted|going to|as soon as|when(?:ever)?\b[^,.]* (?:is|are|isn't|aren't|does|doesn't))\b`)
 
 // backAgain is how they tell that what was taken away is there again.
 var backAgain = regex.New(`(?i)\b(?:and|then|but) (?:was |it was |i |we |then |it )*(?:re-?(?:created|installed|deployed|started)|(?:installed|deployed|created|started) (?:it )?again|scaled (?:it )?(?:back )?up)\b`)
