@@ -1,6 +1,7 @@
 package diagnose_test
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -234,6 +235,56 @@ func TestWhyPastedFrame(t *testing.T) {
 	})
 }
 
+// TestWhyPastedFramedLog reads a log in a frame below words, of which the lines were broken at its edge.
+func TestWhyPastedFramedLog(t *testing.T) {
+	const line = `2026-02-01T10:00:00Z ERROR cannot end it {"controllerKind": "Gear", "controllerGroup": "acme.test", "Gear": {"name":"g1","namespace":"shop"}, "error": "the shaft is bent"}`
+	log := ""
+	for at := 0; at < len(line); at += 90 {
+		log += fmt.Sprintf("│ %-90s │\n", line[at:min(at+90, len(line))])
+	}
+	checkAll(t, map[string]pasted{
+		"below words":     {text: "Logs\n```\n" + log + "```\n", is: "Gear shop/g1: Stuck Failing", says: "the shaft is bent"},
+		"alone":           {text: log, is: "Gear shop/g1: Stuck Failing", says: "the shaft is bent"},
+		"below an object": {text: "apiVersion: acme.test/v1\nkind: Gear\nmetadata: {name: g2, namespace: shop}\n---\n" + log, is: "Gear shop/g2: NotDeleting", lacks: "bent"},
+	})
+}
+
+// TestWhyPastedAnswer hears the answer of Azure that a message has on lines of its own.
+func TestWhyPastedAnswer(t *testing.T) {
+	rule := strings.Repeat("-", 80) + "\n"
+	const asked = "Name:  g1\nNamespace:  shop\nAPI Version:  acme.test/v1\nKind:  Gear\nMetadata:\n  Deletion Timestamp:  2026-02-01T10:00:00Z\n  Finalizers:\n    zorg.example.org/cleanup\nStatus:\n  Conditions:\n    Last Transition Time:  2026-02-01T10:00:05Z\n    Message:               deleting it: DELETE https://azure.test/gears/g1\n"
+	const locked = "RESPONSE 409: 409 Conflict\nERROR CODE: ScopeLocked\n"
+	const end = "    Reason:                ScopeLocked\n    Status:                False\n    Type:                  Ready\n"
+	checkAll(t, map[string]pasted{
+		"whole":          {text: asked + rule + locked + rule + "{\n  \"error\": {\"message\": \"remove the lock of the mill\"}\n}\n" + rule + end, is: "Gear shop/g1: ", says: "remove the lock of the mill", does: "turn the protection off"},
+		"of its head":    {text: asked + rule + locked, is: "Gear shop/g1: ", says: "ScopeLocked", does: "turn the protection off"},
+		"of another one": {text: asked + end + "\n" + rule + locked + rule, is: "Gear shop/g1: ", lacks: "409 Conflict"},
+	})
+}
+
+// TestWhyPastedPassedOver takes no line for a refusal that only passes over a change of another object.
+func TestWhyPastedPassedOver(t *testing.T) {
+	const of = `I0901 10:00:00.000000 1 gear.go:1] "Reconciling the deletion" controllerKind="Gear" controllerGroup="acme.test" Gear="shop/g1" namespace="shop" name="g1"` + "\n"
+	about := func(said string) string {
+		return of + `I0901 10:00:01.000000 1 gear.go:2] "GearPlane ` + said + `" controllerKind="GearPlane" GearPlane="shop/g1-plane"` + "\n"
+	}
+	const again = "look at GearPlane g1-plane"
+	checkAll(t, map[string]pasted{
+		"a change": {text: about("has a deletion timestamp, skipping mapping"), is: "Gear shop/g1: Undecided", lacks: again},
+		"an event": {text: about("is old, ignoring the update event"), is: "Gear shop/g1: Undecided", lacks: again},
+	})
+}
+
+// TestWhyPastedCutRow finds the pod in a row that was cut, behind a command with no blank before its pipe.
+func TestWhyPastedCutRow(t *testing.T) {
+	const command = "kubectl get po -A -o wide| grep Termin\n"
+	checkAll(t, map[string]pasted{
+		"cut":      {text: command + "shop   web-0   0/1   Terminating   0\n", is: "Pod shop/web-0: Undecided KubeletUnfinished", holder: "kubelet"},
+		"whole":    {text: command + "shop   web-0   0/1   Terminating   0   5m\n", is: "Pod shop/web-0: Undecided KubeletUnfinished", holder: "kubelet"},
+		"of words": {text: command + "shop   web-0   it    Terminating   0\n", is: "Pod NAME: ", lacks: "web-0 in"},
+	})
+}
+
 // TestWhyPastedCutFinalizer does not take half a finalizer for a whole one.
 func TestWhyPastedCutFinalizer(t *testing.T) {
 	const namespace = "apiVersion: v1\nkind: Namespace\nmetadata: {name: shop, deletionTimestamp: \"2026-02-01T10:00:00Z\"}\nspec: {finalizers: [kubernetes]}\nstatus:\n  phase: Terminating\n  conditions:\n" +
@@ -276,6 +327,12 @@ func TestWhyPastedKubelet(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"a container":          {text: sent + syncing, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "the kubelet on n1 fails: Error syncing pod", does: "on node n1, see in what", lacks: "finalizer"},
 		"a network":            {text: network, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "gear-net", does: "network plugin gear-net"},
+		"the API, for one":     {text: strings.Replace(network, "has no teeth", "asked: Get \\\"https://10.0.0.1:443/apis/x\\\": dial tcp 10.0.0.1:443: i/o timeout", 1), is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", does: "have the API server answer at 10.0.0.1:443", lacks: "plugin gear-net work"},
+		"the API, refused":     {text: strings.Replace(network, "has no teeth", "asked: Get \\\"https://10.0.0.1:443/apis/x\\\": Unauthorized", 1), is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", does: "network plugin gear-net", lacks: "API server answer"},
+		"of CRI-O":             {text: strings.NewReplacer("k8s_web-0", "web-0", "has no teeth", "is bent: error removing pod shop_web-0 from CNI network").Replace(network), is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet"},
+		"of CRI-O, in none":    {text: strings.NewReplacer("k8s_web-0", "web-0", "has no teeth", "is bent: error removing pod web-0 from CNI network").Replace(network), is: "Pod web-0: Stuck KubeletUnfinished", holder: "kubelet"},
+		"by umount":            {text: "The pod stays in Terminating:\numount: /var/lib/kubelet/pods/0aa0/volumes/kubernetes.io~csi/data/mount: target is busy.\n", is: "Pod NAME: Undecided KubeletUnfinished", holder: "kubelet"},
+		"by umount, not its":   {text: "umount: /mnt/data: target is busy.\n", is: "Object NAME: ", lacks: "kubelet"},
 		"a network, nameless":  {text: strings.Replace(network, "k8s_web-0", "web-0", 1), is: "Pod NAME: Stuck KubeletUnfinished", holder: "kubelet", does: "network plugin gear-net"},
 		"a mount":              {text: mounted, is: "Pod web-0: Stuck KubeletUnfinished", holder: "kubelet", says: "device or resource busy", does: "end what still uses the mount"},
 		"an orphan":            {text: `E1104 10:00:00.0 1 kubelet_volumes.go:1] orphaned pod "0aa0" found, but volume paths are still present on disk: failed to remove them` + "\n" + network, is: "Pod shop/web-0: Stuck KubeletUnfinished", holder: "kubelet", does: "network plugin gear-net", lacks: "/var/lib/kubelet/pods"},

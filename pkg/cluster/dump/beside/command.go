@@ -63,11 +63,11 @@ func callOf(line string) (c call, ok bool) {
 	if line[m[0]] == '`' {
 		arguments, _, _ = strings.Cut(arguments, "`") // a command in a sentence
 	}
-	words := strings.Fields(arguments)
+	words := strings.Fields(strings.ReplaceAll(arguments, "|", " | "))
 	for i := 0; i < len(words); i++ {
 		word := strings.Trim(words[i], "\"'`")
 		switch {
-		case slices.Contains(separators, word), word != "" && word[0] == '|':
+		case slices.Contains(separators, word):
 			return c, c.verb != "" && c.Resource != ""
 		case strings.HasPrefix(word, "-"):
 			i += c.flag(word, words[i+1:])

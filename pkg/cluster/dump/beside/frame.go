@@ -52,15 +52,19 @@ func Untorn(text string) string {
 	return torn.ReplaceAllString(text, "$1 $2")
 }
 
-// BeginsFramed reports whether the first line that is not blank is in a frame, where a text has
-// any frame.
-func BeginsFramed(text string) bool {
+// BeforeFrame is what stands in a text before the first line in a frame, empty where it has none.
+func BeforeFrame(text string) string {
 	if !strings.ContainsAny(text, bars) {
-		return true
+		return ""
 	}
-	line, _, _ := strings.Cut(strings.TrimSpace(text), "\n")
-	line = strings.TrimSpace(line)
-	return ends(line, bars) || ends(line, corners)
+	at := 0
+	for line := range strings.Lines(text) {
+		if plain := strings.TrimSpace(line); ends(plain, bars) || ends(plain, corners) {
+			break
+		}
+		at += len(line)
+	}
+	return text[:at]
 }
 
 // frameFrom is where the frame ends that begins with a line, and how many lines stand in it.

@@ -32,6 +32,8 @@ var (
 	shaped    = regex.New(`\s(?:-o|--output)[ =]?(?:yaml|json|name|jsonpath|go-template|custom-columns|template)`)
 	// aside is what belongs to the cell before: 3 (5m ago).
 	aside = regex.New(`\s+\([^()]*\)`)
+	// podsReady is how many of a pod's containers are ready: no other kind begins a row so.
+	podsReady = regex.New(`^\d+/\d+$`)
 	// moment is when something was created.
 	moment = regex.New(`^\d{4}-\d\d-\d\dT[\d:]+Z$`)
 )
@@ -83,6 +85,9 @@ func (t *table) headlessRow(line string) (r Row, is bool) {
 		if heads != nil && len(words) < len(heads)-1 && t.filter != "" && strings.ContainsAny(words[0], "-0123456789") && !strings.Contains(line, t.filter) {
 			r.Filter = t.filter
 			return t.finished(r)
+		}
+		if podsReady.MatchString(r.Cells["READY"]) && r.Cells["STATUS"] != "" {
+			return t.finished(r) // the end of the row was not copied
 		}
 		last := words[len(words)-1] // behind a reason
 		if r.Kind != "PersistentVolume" || !isAge(last) {

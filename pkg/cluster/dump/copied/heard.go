@@ -21,7 +21,7 @@ import (
 func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	of := spoken.Subject(lines, spelledIn(lines, q.About))
 	if q.About.Name == "" {
-		of = q.typed(q.hanging(printedByTool(q.commanded(of, lines, rows), lines), lines), lines)
+		of = inTable(q.typed(q.hanging(printedByTool(q.commanded(of, lines, rows), lines), lines), lines), lines)
 	}
 	switch {
 	case !spoken.Says(lines), of.Deleted == "" && !spoken.OfEnd(lines) && !q.Hangs:
@@ -254,6 +254,25 @@ func (q *Question) commanded(of spoken.Of, lines []string, rows []beside.Row) sp
 	}
 	if of.Name == "" && len(rows) == 1 {
 		of.APIVersion, of.Kind, of.Namespace, of.Name = rows[0].APIVersion, rows[0].Kind, rows[0].Namespace, rows[0].Name
+	}
+	return of
+}
+
+// inTable is an object in the namespace of the table of events that tells of it, where no line tells which that is.
+// Who prints a table of events asks about none of these, but about the pod that its kubelet cannot end.
+func inTable(of spoken.Of, lines []string) spoken.Of {
+	if of.Name != "" && of.Namespace != "" || !slices.ContainsFunc(lines, beside.IsEvent) {
+		return of
+	}
+	rows, _ := beside.Events(slices.Clone(lines))
+	for i := range rows {
+		r := &rows[i]
+		if of.Name == "" && of.Kind == "Event" && strings.EqualFold(r.Kind, "Pod") && explain.KubeletEnds(r.Message) {
+			of = spoken.Of{APIVersion: "v1", Kind: "Pod", Name: r.Name, Namespace: r.Namespace}
+		}
+		if r.Name == of.Name && strings.EqualFold(r.Kind, of.Kind) {
+			of.Namespace = cmp.Or(of.Namespace, r.Namespace)
+		}
 	}
 	return of
 }

@@ -193,6 +193,8 @@ var (
 	// sandbox is what container runtimes call the sandbox of a pod: k8s_web-0_shop_UID_0, or with
 	// the container before that.
 	sandbox = regex.New(`\bk8s_(?:[A-Za-z0-9-]+_)?([a-z0-9][a-z0-9.-]*)_([a-z0-9][a-z0-9-]*)_[0-9a-f]{8}[0-9a-f-]*_\d+`)
+	// fromNetwork is how CRI-O names a pod whose network it takes down, mostly with its namespace before it.
+	fromNetwork = regex.New(`\bremoving pod (?:([a-z0-9][a-z0-9-]*)_)?([a-z0-9][a-z0-9.-]*) from CNI network\b`)
 	// podAlone is how kubelets name a pod without its namespace: pod "web-0" (UID: "x").
 	podAlone = regex.New(`\bpod \\?"([a-z0-9][a-z0-9.-]*)\\?" \(UID: `)
 	// ofPath is the path of an object: /apis/zorg.io/v1/namespaces/shop/gears/g1.
@@ -224,6 +226,9 @@ func loosely(line string) (of Of) {
 	}
 	if m := sandbox.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: "v1", Kind: "Pod", Namespace: m[2], Name: m[1]}
+	}
+	if m := fromNetwork.FindStringSubmatch(line); m != nil {
+		return Of{APIVersion: "v1", Kind: "Pod", Namespace: m[1], Name: m[2]}
 	}
 	if m := podAlone.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: "v1", Kind: "Pod", Name: m[1]}
