@@ -6,6 +6,7 @@ import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 // killing and stopping its containers and its sandbox, and of unmounting its volumes.
 var kubeletEnds = regex.New(`\b(?:[Kk]ill|[Ss]top)(?:Container|PodSandbox)(?:Error)?\b|\b[Kk]illPod(?:WithSyncResult)?\b|\bFailedKillPod\b|` +
 	`\b(?:Unmount|Unmap)(?:Volume|Device)(?:\.\w+)? |` +
+	`\bumount: \S+/pods/[^/\s]+/volumes/|` +
 	`(?i:\b(?:stop|kill|destroy|unmount|tear(?:ing)? down|remove)(?:ing|ed)? (?:the )?(?:network (?:for|of) )?(?:pod )?sandbox\b)|` +
 	`(?i:\b(?:error|errors|failed|unable|cannot|can't)(?: to| while)? kill(?:ing)? (?:the )?(?:pod|container|task|init)\b)|` +
 	`\bSkipping the sending of signal \w+ to container\b|` +

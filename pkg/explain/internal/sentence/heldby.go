@@ -56,11 +56,11 @@ func (r *reader) part(from, to int) string {
 	for to > from && r.at(to-1, beforeHeld...) {
 		to--
 	}
-	for from < to && r.at(from, "the", "that", "which", "because", "and") {
+	for from < to && r.at(from, "the", "that", "which", "because", "since", "and") {
 		from++
 	}
 	switch {
-	case to == from+1 && r.at(from, "it", "this", "itself"):
+	case to == from+1 && r.at(from, "it", "its", "this", "itself"):
 		return "it"
 	case to <= from, to > from+mostHeld, slices.ContainsFunc(r.tokens[from:to], func(t token) bool { return t.is(nobody...) || t.is("\n") }):
 		return ""

@@ -12,6 +12,8 @@ func TestHeldBy(t *testing.T) {
 		"cannot drain, as berth 4 is still occupied by ship Aurora until tomorrow":      {"berth 4", "ship Aurora"},
 		"the vault is in use by exporter-2 (pid 81)":                                    {"the vault", "exporter-2"},
 		"it is held by exporter-2":                                                      {"it", "exporter-2"},
+		"it was not removed, since its already in use by exporter-2":                    {"it", "exporter-2"},
+		"its disk is in use by exporter-2":                                              {"its disk", "exporter-2"},
 		"session 7 still holds the lock of shelf 3":                                     {"lock of shelf 3", "session 7"},
 		`volume is referenced by "snap-1"`:                                              {"the volume", `"snap-1"`},
 		"the lock was held by session 7 and is free again":                              {},

@@ -149,6 +149,7 @@ type nodeStep struct {
 // nodeSteps are asked in order.
 var nodeSteps = []nodeStep{
 	{regex.New(`^(?i:stopping|killing) container\b`), "WHERE, compare what the container runtime tells of the container (crictl ps -a, crictl inspect) with its processes; then start the runtime and the kubelet there anew"},
+	{regex.New(`(?:network for (?:pod )?sandbox|networkPlugin)[^\n]*\bGet \\*"https://([\w.:-]+)/[^\n]*(?:Service Unavailable|Bad Gateway|i/o timeout|no route to host|connection (?:refused|reset by peer|timed out)|handshake timeout|deadline exceeded|\bEOF)`), "have the API server answer at $1 WHERE, which the network plugin asks: see to kube-proxy or what stands for it there, to firewalls and to a proxy on the way; the kubelet then tries again by itself"},
 	{regex.New(`\bnetwork \\*"([\w.-]+)\\*"|\bplugin type=\\*"([\w.-]+)\\*"`), "have network plugin $1$2 work again WHERE: its pod there, its program and its configuration; the kubelet then tries again by itself"},
 	{regex.New(`network for (?:pod )?sandbox|networkPlugin|\bcni\b`), "have the network plugin work again WHERE: its pod there, its program and its configuration; the kubelet then tries again by itself"},
 	{regex.New(`driver name ([\w.-]+) not found in the list of registered CSI drivers`), "run the pod of CSI driver $1 WHERE again: the kubelet unmounts by it"},
