@@ -21,6 +21,14 @@ import (
 // leavesAlone is how a controller says that it does nothing about an object.
 var leavesAlone = regex.New(`(?i)\b(?:ignor(?:e|es|ed|ing)|skip(?:s|ped|ping)?|do(?:es)? not (?:reconcile|handle|manage)|not (?:managed|handled) by)\b`)
 
+// passesOver is how one says that it only does not pass on that something has changed.
+var passesOver = regex.New(`(?i)\b(?:ignor(?:e|es|ed|ing)|skip(?:s|ped|ping)?) (?:(?:the|this|its|an?) )?(?:\w+ )?(?:mapping|events?|enqueu\w+|notifications?|watch|metrics?)\b`)
+
+// leftAlone reports whether by these words nothing is done about an object.
+func leftAlone(words string) bool {
+	return leavesAlone.MatchString(passesOver.ReplaceAllString(words, ""))
+}
+
 // ofClass is how a controller says that an object is of no class, or of none of its own.
 var ofClass = regex.New(`(?i)\b(?:no|not\b.{0,20}\bany|without(?: an?| any)?|missing|unknown) ([a-z]*class)\b`)
 
@@ -40,7 +48,7 @@ func besideOthers(ctx context.Context, h *hearing.Case) (out []Word) {
 			Text: redact.Text(l.Said()), source: besideIt, by: "the " + besideIt, of: ref, First: l.At, Last: l.At, count: 1,
 			fails: lineFails(&l), since: !h.Since(l.At) || l.At.IsZero() || !l.At.Before(askedAt(h)), aside: true,
 		}
-		if w.fails || leavesAlone.MatchString(w.Text) || saysWaits(Word{Text: w.Text}) {
+		if w.fails || leftAlone(w.Text) || saysWaits(Word{Text: w.Text}) {
 			out = append(out, w)
 		}
 	}
@@ -147,7 +155,7 @@ func BesideFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Join(ofTheSame(ctx, h, w))
 	said := fmt.Sprintf("%s says of %s: %s%s", cmp.Or(w.by, "an event"), about, phrase.Quoted(w.Text), w.Times(h))
 	const unproven = "; whether that is what holds it is not known"
-	if !w.fails && !leavesAlone.MatchString(w.Text) {
+	if !w.fails && !leftAlone(w.Text) {
 		f.Join(seeTo(h, w.Text))
 		return f.Decide(explain.Undecided, explain.Blocked, said+unproven)
 	}
