@@ -262,6 +262,20 @@ func TestWhyPastedAnswer(t *testing.T) {
 	})
 }
 
+// TestWhyPastedWrapped hears what a log says in whatever a container runtime or a logger has put around it.
+func TestWhyPastedWrapped(t *testing.T) {
+	const pairs = `E0201 10:00:00.000000 1 controller.go:1] \"Reconciler error\" err=\"the shaft is bent\" controllerKind=\"Gear\" Gear=\"shop/g1\"`
+	const fields = `"controller":"purge","controllerGroup":"acme.test","controllerKind":"Gear","Gear":{"name":"g1","namespace":"shop"},"namespace":"shop","name":"g1","error":"the shaft is bent"`
+	const head = `{"level":"ERROR","date":"2026-02-01T10:00:00.000188058Z","msg":"Reconciler error",`
+	checkAll(t, map[string]pasted{
+		"by Docker":           {text: `{"log":"` + pairs + `\n","stream":"stderr","time":"2026-02-01T10:00:00.5Z"}` + "\n", is: "Gear shop/g1: Stuck Failing", says: "the shaft is bent", lacks: "stream"},
+		"by a runtime":        {text: "2026-02-01T10:00:00.000188058Z stderr F " + strings.ReplaceAll(pairs, `\"`, `"`) + "\n", is: "Gear shop/g1: Stuck Failing", says: "the shaft is bent", lacks: "stderr"},
+		"fields in a context": {text: head + `"context":{` + fields + "}}\n", is: "Gear shop/g1: Stuck Failing", says: "the shaft is bent", lacks: "date"},
+		"fields in others":    {text: head + `"former":{` + fields + "}}\n", is: "Purge shop/g1: ", says: "former.error"},
+		"of another":          {text: head + `"context":{` + strings.ReplaceAll(fields, "g1", "g2") + "}}\n---\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T08:00:00Z\"\n  finalizers: [acme.test/x]\n", is: "Gear shop/g1: ", lacks: "bent"},
+	})
+}
+
 // TestWhyPastedPassedOver takes no line for a refusal that only passes over a change of another object.
 func TestWhyPastedPassedOver(t *testing.T) {
 	const of = `I0901 10:00:00.000000 1 gear.go:1] "Reconciling the deletion" controllerKind="Gear" controllerGroup="acme.test" Gear="shop/g1" namespace="shop" name="g1"` + "\n"

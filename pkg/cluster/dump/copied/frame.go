@@ -14,15 +14,15 @@ import (
 // bracket, a fence, a prompt, the head of a table.
 var ofItsOwn = regex.New("^(?:- |[\\[{}\\]#$`>]|\"?[A-Za-z][\\w./ -]*\"?:(?: |$)|[A-Z]{3,}(?: |$)|(?:---|===))")
 
-// unframed is the text without what a terminal has done to it, and with what is one answer on one line. What can be
-// read as it is stays so, with what it has in a frame: before one there may be words and no object.
+// unframed is the text without what a terminal and a container runtime have done to it, and with what is one answer
+// on one line. What can be read as it is stays so, with what it has in a frame: before one there may be words and no object.
 func unframed(text []byte, limit int) []byte {
 	whole := strings.ReplaceAll(string(text), "\r\n", "\n")
 	untorn := beside.Untorn(whole)
 	fresh := func(line string) bool {
 		return ofItsOwn.MatchString(line) || spoken.Logged(line) || described.IsEvent(line) || beside.IsEvent(line)
 	}
-	plain := beside.Answered(beside.Rejoined(beside.Unframed(untorn, fresh), fresh))
+	plain := beside.Unwrapped(beside.Answered(beside.Rejoined(beside.Unframed(untorn, fresh), fresh)), spoken.Logged)
 	if plain == whole {
 		return text
 	}

@@ -133,6 +133,14 @@ func fieldsIn(text string) (fields map[string]any) {
 			break
 		}
 	}
+	for _, key := range []string{"context", "fields", "ctx"} { // in which loggers keep those of a line
+		within, _ := fields[key].(map[string]any)
+		for name, value := range within {
+			if fields[name] == nil {
+				fields[name] = value
+			}
+		}
+	}
 	return fields
 }
 

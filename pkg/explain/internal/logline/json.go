@@ -59,6 +59,9 @@ func (l *Line) takeWhole(text string) bool {
 	return true
 }
 
+// holdsFields are maps in which loggers keep the fields of a line, as of this line itself.
+var holdsFields = map[string]bool{"context": true, "fields": true, "ctx": true}
+
 // deepest bounds how many maps in one another are told apart.
 const deepest = 6
 
@@ -86,10 +89,14 @@ func (l *Line) member(key string, raw json.RawMessage, depth int) {
 	case raw[0] == '"' && json.Unmarshal(raw, &text) == nil:
 		l.take(key, text)
 	case raw[0] == '{' && depth < deepest:
+		within := key + "."
+		if depth == 0 && holdsFields[key] {
+			within = ""
+		}
 		d := json.NewDecoder(bytes.NewReader(raw))
 		d.UseNumber()
 		if _, err := d.Token(); err == nil {
-			l.members(d, key+".", depth+1)
+			l.members(d, within, depth+1)
 		}
 	case string(raw) != "null":
 		l.take(key, string(raw))

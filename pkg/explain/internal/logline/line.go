@@ -122,7 +122,7 @@ func (l *Line) take(key, value string) {
 		if l.loggedBy(value) {
 			return
 		}
-	case "ts", "time", "timestamp", "t", "datetime":
+	case "ts", "time", "timestamp", "t", "datetime", "date":
 		if at := moment(value); l.At.IsZero() && !at.IsZero() {
 			l.At = at
 			return
