@@ -168,8 +168,12 @@ var notValid = regex.New(`(\bis invalid: .*?[\w.\[\]]+:) forbidden\b`)
 // joined is where two words are written as one.
 var joined = regex.New(`([a-z])([A-Z][a-z])`)
 
+// gaveUp is how one says that it has tried for as long as it may, before the error that it met each time.
+var gaveUp = regex.New(`(?i)\b(?:retry failed with )?(?:context deadline exceeded|timed out waiting for the condition|(?:exceeded|reached) (?:the )?(?:retry|maximum|max)\w* [^,:;.]{1,30}|retry timeout),? (?:the )?last error(?: was)?: ?`)
+
 // Of recognises a controller's words, nil where nothing is known.
 func Of(text string) *Mechanism {
+	text = gaveUp.ReplaceAllString(text, "")
 	text += "\n" + joined.ReplaceAllString(text, "$1 $2") // NotEmpty says not empty
 	text = notValid.ReplaceAllString(strings.ToLower(text), "$1 invalid value")
 	for i := range mechanisms {
