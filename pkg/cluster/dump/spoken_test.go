@@ -160,6 +160,7 @@ func TestSpokenWhen(t *testing.T) {
 	const own, others = "2024-03-05T12:00:00Z", "2020-01-01T00:00:00Z"
 	for name, tt := range map[string]struct{ line, want string }{
 		"its own":            {`{"level":"error","msg":"cannot delete","controllerKind":"Gear","Gear":{"name":"g1","namespace":"shop"},"deletionTimestamp":"` + own + `"}`, own},
+		"of another zone":    {`gear g1 has a DeletionTimestamp of 2024-03-05T14:00:00+02:00, starting now`, own},
 		"in words":           {`gear g1 has "deletionTimestamp":"` + own + `"`, own},
 		"another's":          {`{"level":"info","msg":"left g1","controllerKind":"Tooth","Tooth":{"name":"t1","namespace":"shop"},"deletionTimestamp":"` + others + `"}`, trace.Untold},
 		"another's in words": {`gear g10 has "deletionTimestamp":"` + others + `"`, trace.Untold},

@@ -276,6 +276,16 @@ func TestWhyPastedWrapped(t *testing.T) {
 	})
 }
 
+// TestWhyPastedEachTime mends what a controller that creates or updates has met, and not what one met that creates.
+func TestWhyPastedEachTime(t *testing.T) {
+	const gear = "kubectl delete gear g1 -n shop hangs\n(...)\nstatus:\n  conditions:\n  - lastTransitionTime: \"2026-02-01T10:00:00Z\"\n    message: 'could not find it; Err: Secret \"oil\" not found'\n    reason: FailedCreateOrUpdate\n    status: \"False\"\n    type: Ready\n"
+	checkAll(t, map[string]pasted{
+		"each time":   {text: gear, is: "Gear shop/g1: Undecided", says: "Secret \"oil\" not found", does: "bring back Secret oil"},
+		"once":        {text: strings.Replace(gear, "CreateOrUpdate", "Create", 1), is: "Gear shop/g1: Undecided", says: "Secret \"oil\" not found", lacks: "bring back"},
+		"all is well": {text: strings.NewReplacer("could not find it; Err: Secret \"oil\" not found", "oiled", "FailedCreateOrUpdate", "CreatedOrUpdated", "False", "True").Replace(gear), is: "Gear shop/g1: Undecided", lacks: "bring back"},
+	})
+}
+
 // TestWhyPastedPassedOver takes no line for a refusal that only passes over a change of another object.
 func TestWhyPastedPassedOver(t *testing.T) {
 	const of = `I0901 10:00:00.000000 1 gear.go:1] "Reconciling the deletion" controllerKind="Gear" controllerGroup="acme.test" Gear="shop/g1" namespace="shop" name="g1"` + "\n"

@@ -8,6 +8,7 @@ import (
 	"cmp"
 	"slices"
 	"strings"
+	"time"
 	"unicode"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
@@ -26,7 +27,7 @@ var (
 	// word is what a text must hold to say anything.
 	word = regex.New(`[A-Za-z]{3,}`)
 	// when is a deletionTimestamp in a line.
-	when = regex.New("deletionTimestamp[`\"']*(?: (?:is|was|has|been|set|to|of|at|stays|remained))*[:=]? *[`\"']?(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\dZ)")
+	when = regex.New("(?i:deletion ?timestamp)[`\"']*(?: (?:is|was|has|been|set|to|of|at|stays|remained))*[:=]? *[`\"']?(\\d{4}-\\d\\d-\\d\\dT\\d\\d:\\d\\d:\\d\\d(?:Z|[+-]\\d\\d:\\d\\d))")
 )
 
 // refused is how the API server says which finalizers it has not put on an object.
@@ -147,7 +148,7 @@ func FinalizerIn(lines []string) string {
 func (of *Of) deletedBy(lines []string) {
 	for _, line := range lines {
 		if m := when.FindStringSubmatch(line); m != nil && of.Deleted == "" && of.in(line) {
-			of.Deleted = m[1]
+			of.Deleted = inUTC(m[1])
 		}
 	}
 }
@@ -157,10 +158,18 @@ func DeletedIn(lines []string) string {
 	times := map[string]bool{}
 	for _, line := range lines {
 		for _, m := range when.FindAllStringSubmatch(line, -1) {
-			times[m[1]] = true
+			times[inUTC(m[1])] = true
 		}
 	}
 	return only(times)
+}
+
+// inUTC is a time as the API server writes it.
+func inUTC(at string) string {
+	if t, err := time.Parse(time.RFC3339, at); err == nil {
+		return t.UTC().Format(time.RFC3339)
+	}
+	return at
 }
 
 // in reports whether a line is about the object, or names it where nothing tells what it is about.

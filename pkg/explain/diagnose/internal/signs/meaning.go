@@ -55,8 +55,8 @@ func putsOff(text string) bool {
 	return awaiting.MatchString(text) && failure.Of(text) == nil || failure.OnlyUnfinished(text)
 }
 
-// otherUse are words in which a use stands that is none.
-var otherUse = strings.NewReplacer("paused", "", "caused", "")
+// otherUse are words in which a use or a making stands that is none: who creates or updates does so each time.
+var otherUse = strings.NewReplacer("paused", "", "caused", "", "createorupdate", "", "create or update", "")
 
 func speaksOf(w Word, vocabulary []string) bool {
 	text := otherUse.Replace(strings.ToLower(w.Text + "\n" + w.reason + "\n" + w.source))
