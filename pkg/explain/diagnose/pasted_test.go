@@ -286,6 +286,18 @@ func TestWhyPastedEachTime(t *testing.T) {
 	})
 }
 
+// TestWhyPastedWriter takes for the kind of an object that after which the controller is called that writes of it.
+func TestWhyPastedWriter(t *testing.T) {
+	const event = "To delete it hangs:\n`  Warning  InternalError    4s (x14 over 45s)  broker-controller  failed to delete topic t1: it is bent`\n"
+	checkAll(t, map[string]pasted{
+		"of a kind":        {text: event, is: "Broker NAME: Stuck Failing", says: "it is bent"},
+		"of no kind":       {text: strings.Replace(event, "broker-", "zorg-", 1), is: "Object NAME: Stuck Failing", says: "it is bent"},
+		"of a built-in":    {text: strings.Replace(event, "broker-", "service-", 1), is: "Object NAME: Stuck Failing", says: "it is bent"},
+		"of two":           {text: event + "`  Warning  InternalError    4s (x14 over 45s)  trigger-controller  failed to delete topic t1: it is bent`\n", is: "Object NAME: "},
+		"beside a command": {text: "$ kubectl delete gears.zorg.io g1 -n shop\n" + event, is: "Gear shop/g1: "},
+	})
+}
+
 // TestWhyPastedPassedOver takes no line for a refusal that only passes over a change of another object.
 func TestWhyPastedPassedOver(t *testing.T) {
 	const of = `I0901 10:00:00.000000 1 gear.go:1] "Reconciling the deletion" controllerKind="Gear" controllerGroup="acme.test" Gear="shop/g1" namespace="shop" name="g1"` + "\n"

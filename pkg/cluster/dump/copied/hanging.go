@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -36,7 +37,34 @@ func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
 	if of.Kind != "" && of.Kind != trace.Untyped {
 		return of
 	}
-	return joinedWith(of, spoken.HangingKind(lines, q.kindOf))
+	if of = joinedWith(of, spoken.HangingKind(lines, q.kindOf)); of.Kind == "" || of.Kind == trace.Untyped {
+		return joinedWith(of, q.ofWriter(lines))
+	}
+	return of
+}
+
+// byKinds is an event that the controller of a kind has written, which calls itself after that.
+var byKinds = regex.New("^[\\s`]*(?:Warning|Normal)\\s+[A-Z]\\w+\\s+\\d[^()]*(?:\\(x\\d+ over \\w+\\))?\\s+([a-z][a-z0-9]{2,})-controller\\s")
+
+// ofWriter is an object of the kind after which the one controller is called that has written the events about it.
+// Kubernetes' own controllers write events about other kinds too.
+func (q *Question) ofWriter(lines []string) (of spoken.Of) {
+	writer := ""
+	for _, line := range lines {
+		m := byKinds.FindStringSubmatch(line)
+		if m == nil || m[1] == writer {
+			continue
+		}
+		if writer != "" {
+			return spoken.Of{}
+		}
+		writer = m[1]
+	}
+	if _, known := builtin.Named(writer); known || writer == "" {
+		return of
+	}
+	of.APIVersion, of.Kind = q.kindOf(writer)
+	return of
 }
 
 // grouped is an object of a kind that several groups have, in the group to which that of another kind belongs which
