@@ -211,7 +211,7 @@ func (b *builder) adopt(v *vertex, of *brood) {
 		}
 		b.attach(v, of.rule, c)
 	}
-	groups := b.byKind(plain)
+	groups := store.Part(plain, b.kindOf)
 	for kind, counted := range of.counted { // a fold even where none of those that were kept is to be in it
 		v.folds = append(v.folds, early{of.rule, kind, groups[kind], counted})
 		delete(groups, kind)
@@ -225,30 +225,6 @@ func (b *builder) adopt(v *vertex, of *brood) {
 		}
 		v.folds = append(v.folds, early{rule: of.rule, kind: kind, records: group})
 	}
-}
-
-// byKind parts children, in their own place: there may be very many.
-func (b *builder) byKind(children []child) map[int][]child {
-	counts := map[int]int{}
-	for _, c := range children {
-		counts[b.kindOf(c)]++
-	}
-	parts := make(map[int][]child, len(counts))
-	from := 0
-	for kind, count := range counts {
-		parts[kind] = children[from : from : from+count]
-		from += count
-	}
-	for kind, count := range counts {
-		whole := parts[kind][:count]
-		for at := len(parts[kind]); at < count; at = len(parts[kind]) {
-			own := b.kindOf(whole[at])
-			to := len(parts[own])
-			parts[own] = parts[own][:to+1]
-			whole[at], parts[own][to] = parts[own][to], whole[at]
-		}
-	}
-	return parts
 }
 
 func (b *builder) kindOf(c child) int { return b.store.Kind(c.record) }

@@ -10,8 +10,8 @@ import (
 const (
 	// inQuotes are the words that somebody quotes of a program.
 	inQuotes = "(?:`([^`\n]{8,400})`|\"([^\"\n]{8,400})\"|“([^”\n]{8,400})”)"
-	// leading is what stands between who speaks and the words.
-	leading = `(?: (?:the|an?|this|that|following|same|only|just|still|back|out|about|with|repeatedly|constantly|continuously|now|errors?|messages?|warnings?|lines?|logs?))*[:,]? ?`
+	// ahead is what stands between who speaks and the words.
+	ahead = `(?: (?:the|an?|this|that|following|same|only|just|still|back|out|about|with|repeatedly|constantly|continuously|now|errors?|messages?|warnings?|lines?|logs?))*[:,]? ?`
 	// speakers are what programs and what they write to are called.
 	speakers = `(?:controllers?|operators?|managers?|provisioners?|drivers?|agents?|reconcilers?|kubelets?|providers?|daemons?|webhooks?|pods?|logs?|status|events?|conditions?|claim|resource|object|instance)`
 	// adverbs stand before a verb.
@@ -21,12 +21,12 @@ const (
 var (
 	// programSays is how a person quotes a program: the operator still reports `it is not empty`.
 	programSays = regex.New(`(?i)\b(` + speakers + `\b[^.;:?!"` + "`" + `]{0,90}?)` + adverbs +
-		` (?:reports|reported|reporting|logs|logged|logging|says|said|saying|returns|returned|throws|threw|throwing|prints|printed|shows|showed|show|contains?|complains|complained|complaining|fails with|failed with|failing with|errors with|errors out with|outputs|responds with|emits|emitted|say|report)` + leading + inQuotes)
+		` (?:reports|reported|reporting|logs|logged|logging|says|said|saying|returns|returned|throws|threw|throwing|prints|printed|shows|showed|show|contains?|complains|complained|complaining|fails with|failed with|failing with|errors with|errors out with|outputs|responds with|emits|emitted|say|report)` + ahead + inQuotes)
 	// seenIn is how one tells what it has printed: I see `it is not empty` in the logs of the operator.
-	seenIn = regex.New(`(?i)\b(?:I|we|one|you)(?: (?:can|could|also|still|only|now|just|do))* (?:see|saw|get|got|find|found|notice|noticed|observe|observed)` + leading + inQuotes +
+	seenIn = regex.New(`(?i)\b(?:I|we|one|you)(?: (?:can|could|also|still|only|now|just|do))* (?:see|saw|get|got|find|found|notice|noticed|observe|observed)` + ahead + inQuotes +
 		`[^.;:?!"` + "`" + `]{0,24}? (?:in|from|by|of) (?:the |its |our |all )?(?:[\w.-]+ ){0,3}(` + speakers + `)\b`)
 	// loggedIs is the same the other way round: in the logs I see `it is not empty`.
-	loggedIs = regex.New(`(?i)\b(?:in|from) (?:the |its |our |all )?(?:[\w.-]+ ){0,3}?(logs?|events?|status|conditions?)\b[^.;:?!"` + "`" + `]{0,60}?(?:\b(?:I|we|one|you)(?: (?:can|could|also|still|only|now|just|do))* (?:see|saw|get|got|find|found|notice|noticed|observe|observed)|\bthere (?:is|are|was|were))` + leading + inQuotes)
+	loggedIs = regex.New(`(?i)\b(?:in|from) (?:the |its |our |all )?(?:[\w.-]+ ){0,3}?(logs?|events?|status|conditions?)\b[^.;:?!"` + "`" + `]{0,60}?(?:\b(?:I|we|one|you)(?: (?:can|could|also|still|only|now|just|do))* (?:see|saw|get|got|find|found|notice|noticed|observe|observed)|\bthere (?:is|are|was|were))` + ahead + inQuotes)
 
 	speaker = regex.New(`(?i)\b` + speakers + `\b`)
 

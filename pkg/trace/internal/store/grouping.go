@@ -100,3 +100,27 @@ func (s *Store) OfKind(kind int) []uint32 {
 	}
 	return s.kinds.of(uint32(kind))
 }
+
+// Part parts a list by what key returns, in its own place: it may be very long.
+func Part[T any](all []T, key func(T) int) map[int][]T {
+	counts := map[int]int{}
+	for _, one := range all {
+		counts[key(one)]++
+	}
+	parts := make(map[int][]T, len(counts))
+	from := 0
+	for k, count := range counts {
+		parts[k] = all[from : from : from+count]
+		from += count
+	}
+	for k, count := range counts {
+		whole := parts[k][:count]
+		for at := len(parts[k]); at < count; at = len(parts[k]) {
+			own := key(whole[at])
+			to := len(parts[own])
+			parts[own] = parts[own][:to+1]
+			whole[at], parts[own][to] = parts[own][to], whole[at]
+		}
+	}
+	return parts
+}

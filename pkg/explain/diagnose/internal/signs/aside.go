@@ -81,16 +81,8 @@ func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
 // textBeside is where stands what a person has written beside the object.
 const textBeside = "text written beside it"
 
-var (
-	// partGone is how people tell that who would act was taken away, or what lets that act, and thingGone that something was which
-	// the object may wait for.
-	partGone  = regex.New(`(?i)\b(?:operator|controller|manager|provisioner|driver|agent|(?:cluster ?)?role(?: ?binding)?|service ?account)s?\b[^.;:?]{0,24}?\b(?:(?:has|have|had) (?:already |also |long |since |first )*been|was|were|is|are) (?:already |also |long |since |first )*(?:deleted|removed|uninstalled|gone)\b`)
-	thingGone = regex.New(`(?i)\b(?:was|were|has been|have been|had been|is|are) (?:already )?(?:deleted|removed|gone) (?:successfully|manually|by hand|already)\b|\b(?:was|were) (?:already |manually |successfully )+(?:deleted|removed)\b|\bdelete it manually\b`)
-	// supposing is how people speak of what is not so, or not yet.
-	supposing = regex.New(`(?i)\b(?:if|when|until|unless|once|before|not|never|should|would|expected?)\b`)
-	// proseOnly is a line that begins as no log, field or command does.
-	proseOnly = regex.New(`^\s*(?:[-*>] +)?[A-Z][^{}=\[\]]* [^{}=\[\]]*$`)
-)
+// proseOnly is a line that begins as no log, field or command does.
+var proseOnly = regex.New(`^\s*(?:[-*>] +)?[A-Z][^{}=\[\]]* [^{}=\[\]]*$`)
 
 // mostTold is how many sentences of a person are told.
 const mostTold = 2
@@ -106,7 +98,7 @@ func personSays(h *hearing.Case, sole bool) (out []Word) {
 			continue
 		}
 		for _, said := range sentence.Split(strings.TrimSpace(l.Text)) {
-			if len(out) < mostTold && !supposing.MatchString(said) && (partGone.MatchString(said) || thingGone.MatchString(said)) {
+			if len(out) < mostTold && sentence.TellsGone(said) {
 				out = append(out, Word{Text: redact.Text(said), source: textBeside, by: "a person", author: somebodyElse, count: 1, aside: true})
 			}
 		}
@@ -126,7 +118,7 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 			out = append(out, read)
 			continue
 		}
-		if cells, is := rowOf(e.Printed[0].Text); is && l.At.IsZero() && l.Level == logline.Unknown {
+		if cells, is := logline.Cells(e.Printed[0].Text); is && l.At.IsZero() && l.Level == logline.Unknown {
 			l.Message = ofRow(cells, h.Node.Name, h.Node.Name == explain.NoName || !h.Kind.Namespaced && h.Kind.IsNamespace())
 		}
 		if l.At.Before(earliest(h)) {
@@ -164,7 +156,7 @@ func besideEntry(h *hearing.Case, e *holder.Entry, of string, alone bool, others
 // besideLine reads what was printed and is no line of a log: what a person was answered, an event, or a row about
 // the very object, where more of that was copied than words.
 func besideLine(h *hearing.Case, printed, of string, l *logline.Line, alone bool) (logline.Line, bool) {
-	if said, is := answeredByHand(printed); is {
+	if said, is := logline.ByHand(printed); is {
 		return logline.Line{At: l.At, Level: logline.Error, Answer: refusedByHand, Message: said}, true
 	}
 	if m := bareEvent.FindStringSubmatch(printed); m != nil {
@@ -192,7 +184,7 @@ var listing = regex.New(`\b(?:kubectl|oc|k) get (?:-\S+ )*([a-z][a-z0-9.-]*)`)
 // rowOfItself is what a row of a table tells of the very object that was copied beside it, as its kind has that
 // printed. Of is the type of the table, where a command tells it.
 func rowOfItself(h *hearing.Case, row, of string) (l logline.Line, is bool) {
-	cells, is := rowOf(row)
+	cells, is := logline.Cells(row)
 	at := slices.Index(cells, h.Node.Name)
 	plural, _, _ := strings.Cut(of, ".")
 	switch {
@@ -319,24 +311,6 @@ const (
 	noNewFinalizers = "no new finalizers can be added"
 )
 
-var (
-	// byClient is how clients begin that end with what a server has answered.
-	byClient = regex.New(`^\s*(?:Error from server(?: \((?:[^()]|\([^()]*\))*\))?: |FATA\[\d{4}\] (rpc error: ))(.+)$`)
-	// changeRefused is how they say that it has refused a change.
-	changeRefused = regex.New(`\berror when (?:replacing|applying|patching|creating|deleting)\b|\bdenied the request\b|\bis invalid: |\bcould not be patched\b`)
-	// byNobody is how they say that nobody was there to decide on it: whoever asks is answered the same.
-	byNobody = regex.New(`\bfailed calling webhook\b|\bconversion webhook\b|\bInternal error\b`)
-)
-
-// answeredByHand is what a person was answered whose own change of something was refused.
-func answeredByHand(line string) (said string, is bool) {
-	m := byClient.FindStringSubmatch(line)
-	if m == nil || byNobody.MatchString(line) || m[1] == "" && !changeRefused.MatchString(line) {
-		return "", false
-	}
-	return m[1] + m[2], true
-}
-
 // SpokeAside reports whether a log that was copied beside the object names it, so that
 // its controller runs, or ran.
 func SpokeAside(h *hearing.Case) bool {
@@ -383,12 +357,9 @@ func KubeletSaid(h *hearing.Case) (said string, found bool) {
 // not tell.
 func NodeBeside(h *hearing.Case) string {
 	for _, l := range h.View.Logs.Aside {
-		if m := journalOf.FindStringSubmatch(l.Text); m != nil {
-			return m[1]
+		if node := logline.NodeOfJournal(l.Text); node != "" {
+			return node
 		}
 	}
 	return ""
 }
-
-// journalOf is what a journal puts before the line of a kubelet or of a container runtime.
-var journalOf = regex.New(`^[A-Z][a-z]{2} [ \d]\d \d\d:\d\d:\d\d (\S+) (?:kubelet|containerd|crio|dockerd|cri-dockerd)(?:\[\d+\])?: `)

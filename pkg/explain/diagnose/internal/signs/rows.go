@@ -6,21 +6,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-var (
-	// gap is between two cells of a table.
-	gap = regex.New(` {2,}|\t+`)
-	// stateOfError is how a cell says in one word that something went wrong.
-	stateOfError = regex.New(`^(?:[A-Z][a-z]+)*(?:Error|Err|Failed|Failure|Denied|Timeout|Conflict|Backoff|BackOff|Unknown|Unavailable)$`)
-)
-
-// leastCells is of how many cells a line is a row of a table.
-const leastCells = 4
-
-// rowOf are the cells of a line that is a row of a table.
-func rowOf(line string) (cells []string, is bool) {
-	cells = gap.Split(strings.TrimSpace(line), -1)
-	return cells, len(cells) >= leastCells
-}
+// stateOfError is how a cell says in one word that something went wrong.
+var stateOfError = regex.New(`^(?:[A-Z][a-z]+)*(?:Error|Err|Failed|Failure|Denied|Timeout|Conflict|Backoff|BackOff|Unknown|Unavailable)$`)
 
 // tellingCell is the cell of a row that tells of what goes wrong: a sentence, or else a state.
 func tellingCell(cells []string) string {
