@@ -196,8 +196,8 @@ func withFinalizers(command, more []string) []string {
 }
 
 func lastIndex(words []string, word string) int {
-	for i := len(words) - 1; i >= 0; i-- {
-		if words[i] == word {
+	for i, w := range slices.Backward(words) {
+		if w == word {
 			return i
 		}
 	}

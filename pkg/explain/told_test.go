@@ -16,7 +16,8 @@ func TestMergedSteps(t *testing.T) {
 		want  string
 	}{
 		{
-			"one for three finalizers", []Hold{
+			"one for three finalizers",
+			[]Hold{
 				hold(step("look", "kubectl get a"), step("plan", "kubectl finalizers remove a --finalizer x --from f")),
 				hold(step("look", "kubectl get a"), step("plan", "kubectl finalizers remove a --finalizer y --from f")),
 				hold(step("plan", "kubectl finalizers remove a --finalizer z --from f")),
@@ -24,21 +25,24 @@ func TestMergedSteps(t *testing.T) {
 			"look: kubectl get a; plan: kubectl finalizers remove a --finalizer x --finalizer y --finalizer z --from f",
 		},
 		{
-			"of two objects", []Hold{
+			"of two objects",
+			[]Hold{
 				hold(step("plan", "kubectl finalizers remove a --finalizer x")),
 				hold(step("plan", "kubectl finalizers remove b --finalizer y")),
 			},
 			"plan: kubectl finalizers remove a --finalizer x; plan: kubectl finalizers remove b --finalizer y",
 		},
 		{
-			"in other words", []Hold{
+			"in other words",
+			[]Hold{
 				hold(step("plan", "kubectl finalizers remove a --finalizer x")),
 				hold(step("act", "kubectl finalizers remove a --finalizer y")),
 			},
 			"plan: kubectl finalizers remove a --finalizer x; act: kubectl finalizers remove a --finalizer y",
 		},
 		{
-			"of all and of one", []Hold{
+			"of all and of one",
+			[]Hold{
 				hold(step("plan", "kubectl finalizers remove a")),
 				hold(step("plan", "kubectl finalizers remove a --finalizer y")),
 			},

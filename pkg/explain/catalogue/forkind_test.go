@@ -68,7 +68,7 @@ func TestBoundClauses(t *testing.T) {
 		for _, c := range e.Causes {
 			texts = append(texts, c.Text)
 		}
-		for _, clause := range strings.Split(strings.ReplaceAll(strings.Join(texts, "; "), ". ", "; "), "; ") {
+		for clause := range strings.SplitSeq(strings.ReplaceAll(strings.Join(texts, "; "), ". ", "; "), "; ") {
 			if !bindsTo.MatchString(clause) {
 				continue
 			}

@@ -270,7 +270,7 @@ func TestWhyPastedWrapped(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"by Docker":           {text: `{"log":"` + pairs + `\n","stream":"stderr","time":"2026-02-01T10:00:00.5Z"}` + "\n", is: "Gear shop/g1: Stuck Failing", says: "the shaft is bent", lacks: "stream"},
 		"by a runtime":        {text: "2026-02-01T10:00:00.000188058Z stderr F " + strings.ReplaceAll(pairs, `\"`, `"`) + "\n", is: "Gear shop/g1: Stuck Failing", says: "the shaft is bent", lacks: "stderr"},
-		"fields in a context": {text: head + `"context":{` + fields + "}}\n", is: "Gear shop/g1: Stuck Failing", says: "the shaft is bent", lacks: "date"},
+		"fields in a context": {text: head + `"context":{` + fields + "}}\n", is: "Gear shop/g1: Stuck Failing", holder: "purge controller", says: "the shaft is bent", lacks: "date"},
 		"fields in others":    {text: head + `"former":{` + fields + "}}\n", is: "Purge shop/g1: ", says: "former.error"},
 		"of another":          {text: head + `"context":{` + strings.ReplaceAll(fields, "g1", "g2") + "}}\n---\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T08:00:00Z\"\n  finalizers: [acme.test/x]\n", is: "Gear shop/g1: ", lacks: "bent"},
 	})

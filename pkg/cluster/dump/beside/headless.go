@@ -57,6 +57,18 @@ func (t *table) behead(line string) (rest string) {
 	return strings.TrimSpace(m[3])
 }
 
+// fill takes the cells of a row by their heads, or what is first and last in one without.
+func (r *Row) fill(heads, words []string) {
+	if heads == nil {
+		r.Cells["NAME"], r.Cells["AGE"] = words[0], words[len(words)-1]
+	}
+	for i, head := range heads {
+		if i < len(words) && words[i] != "<none>" && words[i] != "<unset>" {
+			r.Cells[head] = words[i]
+		}
+	}
+}
+
 // headlessRow reads a row of which the columns are told by the kind. It is none where its age does not stand where
 // that has to.
 func (t *table) headlessRow(line string) (r Row, is bool) {
@@ -73,14 +85,7 @@ func (t *table) headlessRow(line string) (r Row, is bool) {
 	if r.Kind == "PersistentVolume" && len(words) > 5 && !strings.Contains(words[5], "/") {
 		heads = append(append([]string{}, heads[:5]...), heads[6:]...) // of no claim
 	}
-	if heads == nil {
-		r.Cells["NAME"], r.Cells["AGE"] = words[0], words[len(words)-1]
-	}
-	for i, head := range heads {
-		if i < len(words) && words[i] != "<none>" && words[i] != "<unset>" {
-			r.Cells[head] = words[i]
-		}
-	}
+	r.fill(heads, words)
 	if !isAge(r.Cells["AGE"]) && !moment.MatchString(r.Cells["CREATED AT"]) {
 		if heads != nil && len(words) < len(heads)-1 && t.filter != "" && strings.ContainsAny(words[0], "-0123456789") && !strings.Contains(line, t.filter) {
 			r.Filter = t.filter

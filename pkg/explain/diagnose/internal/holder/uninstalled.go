@@ -48,18 +48,18 @@ func toldBeside(h *hearing.Case) (s sentence.Standing, said string) {
 	if !h.View.Copied || h.Holder.BuiltIn || !h.GoesAlone() {
 		return s, said
 	}
-	prose := ""
+	var prose strings.Builder
 	for _, l := range h.View.Logs.Aside {
 		line := strings.TrimSpace(l.Text)
 		switch {
 		case !proseOnly.MatchString(line), logHead.MatchString(line):
 		case line[0] >= 'a' && line[0] <= 'z':
-			prose += " " + line // which goes on from the line before
+			prose.WriteString(" " + line) // which goes on from the line before
 		default:
-			prose += "\n. " + line
+			prose.WriteString("\n. " + line)
 		}
 	}
-	return sentence.StandingOf(prose, func(words string) bool { return isCalled(h, words) })
+	return sentence.StandingOf(prose.String(), func(words string) bool { return isCalled(h, words) })
 }
 
 // isCalled reports whether words before operator or controller are of the holder, or none that would tell it from

@@ -38,10 +38,7 @@ func asideWords(h *hearing.Case) []Word {
 		}
 		switch namingOf(h, subject, &l, alone) {
 		case logline.Surely, logline.Nearly:
-			w.author = unknownAuthor // Kubernetes' own parts are not who is most often asked for their log
-			if !h.Holder.BuiltIn || h.Health == explain.Hidden {
-				w.author = printerOf(h, &l)
-			}
+			w.author = authorAside(h, &l)
 			surely.put(h, &l, w)
 		case logline.Perhaps:
 			w.unnamed = true
@@ -59,6 +56,15 @@ func asideWords(h *hearing.Case) []Word {
 		named = perhaps.words(h, false)
 	}
 	return reportedWords(h, append(named, said...), sole)
+}
+
+// authorAside is who printed a line that names the object: Kubernetes' own parts are not who is most often asked for
+// their log.
+func authorAside(h *hearing.Case, l *logline.Line) author {
+	if h.Holder.BuiltIn && h.Health != explain.Hidden {
+		return unknownAuthor
+	}
+	return printerOf(h, l)
 }
 
 // reportedWords are those that are there or else, where there are none, what a person quotes beside the object that some
