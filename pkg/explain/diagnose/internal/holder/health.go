@@ -36,7 +36,7 @@ func wellbeingOf(ctx context.Context, h *hearing.Case, found *nominee) hearing.W
 		return b
 	}
 	found.holder.Account = account
-	r := rights.Of(ctx, h, account, runsAs(ctx, h.View))
+	r := rights.Of(ctx, h, account, !timed(found.named.ref), runsAs(ctx, h.View))
 	r.Evidence = slices.Concat(b.Evidence, r.Evidence)
 	return r
 }

@@ -15,6 +15,7 @@ import (
 // rightID is what the rights of an account depend on.
 type rightID struct {
 	account, resource trace.Ref
+	watches           bool
 }
 
 // subjectOf is how the API server sees a ServiceAccount.
@@ -25,19 +26,25 @@ func subjectOf(account trace.Ref) explain.Subject {
 	}
 }
 
-// Of asks whether a holder that runs may do what it has to.
-func Of(ctx context.Context, h *hearing.Case, account trace.Ref, runs Runs) hearing.Wellbeing {
-	id := rightID{account, trace.Ref{Group: h.Kind.Group, Kind: h.Kind.Resource, Namespace: h.Node.Namespace}}
-	return sight.Memory[memory](h.View).rights.Get(id, func() hearing.Wellbeing { return askRights(ctx, h, account, runs) })
+// Of asks whether a holder that runs may do what it has to. What runs now and then watches nothing.
+func Of(ctx context.Context, h *hearing.Case, account trace.Ref, watches bool, runs Runs) hearing.Wellbeing {
+	id := rightID{account, trace.Ref{Group: h.Kind.Group, Kind: h.Kind.Resource, Namespace: h.Node.Namespace}, watches}
+	return sight.Memory[memory](h.View).rights.Get(id, func() hearing.Wellbeing {
+		verbs := slices.Clone(Asked)
+		if !watches {
+			verbs = slices.DeleteFunc(verbs, func(verb string) bool { return verb == "watch" })
+		}
+		return askRights(ctx, h, account, verbs, runs)
+	})
 }
 
-func askRights(ctx context.Context, h *hearing.Case, account trace.Ref, runs Runs) hearing.Wellbeing {
+func askRights(ctx context.Context, h *hearing.Case, account trace.Ref, verbs []string, runs Runs) hearing.Wellbeing {
 	b := hearing.Wellbeing{Health: explain.Running}
 	who := subjectOf(account)
 	kind := h.Kind.Type()
 	source := "access review of " + who.User
 	var lacks []string
-	for _, verb := range Asked {
+	for _, verb := range verbs {
 		allowed, known := mayHere(ctx, h, who, verb)
 		if !known {
 			b.Hint(source, "could not check what it may do: that takes the right to create subjectaccessreviews")
@@ -50,7 +57,7 @@ func askRights(ctx context.Context, h *hearing.Case, account trace.Ref, runs Run
 	said := sight.Where(account) + " may not " + phrase.Or(lacks) + " " + kind
 	switch {
 	case len(lacks) == 0:
-		b.Fact(source, "may get, list, watch, update and patch "+kind)
+		b.Fact(source, "may "+phrase.And(verbs)+" "+kind)
 		return b
 	case !cripples(lacks, h.Kind.MayBeCustom()):
 		b.Hint(source, said+", which it may not need")
