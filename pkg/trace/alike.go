@@ -25,7 +25,7 @@ func (t *Tracer) counting() bool {
 
 // countable reports whether an object may be counted instead of kept.
 func (b *builder) countable(kind int, row *Row) bool {
-	if !b.counting() || len(row.UID) == 0 || b.owns(kind) {
+	if !b.store.Crowded() || len(row.UID) == 0 || b.owns(kind) {
 		return false
 	}
 	_, known := b.vertices[b.store.Key(row.UID)]
@@ -180,6 +180,9 @@ func (b *builder) countedApart(v *vertex, yield func(o *store.Reference)) {
 
 // counted is how many objects of each kind were counted below a vertex by a rule.
 func (b *builder) counted(v *vertex, rule string) map[int]int {
+	if !b.store.CountsAny() {
+		return nil
+	}
 	counts := map[int]int{}
 	add := func(o *store.Reference) {
 		if o.Counted > 0 {

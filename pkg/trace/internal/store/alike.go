@@ -28,11 +28,14 @@ type alikes struct {
 	known  map[[2]uint32]bool  // the same
 }
 
-// CountAlike counts an object instead of keeping it, where there are many and so many like it
+// Crowded reports whether there are so many objects that those which are alike are to be counted.
+func (s *Store) Crowded() bool { return s.Len() >= s.Many }
+
+// CountAlike counts an object instead of keeping it, where it is Crowded and so many like it
 // are kept already: of the kind, in the namespace, with the same owner or with none, and
 // with nothing to tell but that. It reports whether it did.
 func (s *Store) CountAlike(kind int, row *Row) bool {
-	if s.Len() < s.Many || !row.alike() {
+	if !row.alike() {
 		return false
 	}
 	uid, ok := parseUUID(row.UID)
