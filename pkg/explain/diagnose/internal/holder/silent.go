@@ -85,7 +85,7 @@ func runsAsTold(h *hearing.Case) (says string, n hearing.Notes) {
 	if told <= sentence.Away {
 		return "whether it runs is not in the dump", n
 	}
-	n.Add(asTold(words))
+	n.Add(AsTold(words))
 	if told == sentence.Installed {
 		return "it was installed again, by what is written beside it", n
 	}

@@ -90,7 +90,7 @@ func toldAway(h *hearing.Case, said string) (f hearing.Finding) {
 	}
 	f.Join(reinstall(h, "", again, ", so that it can clean up"))
 	f.Join(PlanRemoval(h))
-	fact := asTold(words)
+	fact := AsTold(words)
 	f.Add(fact)
 	if !strings.Contains(said, fact.Words) && len(fact.Words) <= longestQuoted {
 		said = ": " + phrase.Quoted(fact.Words) + said
@@ -101,10 +101,13 @@ func toldAway(h *hearing.Case, said string) (f hearing.Finding) {
 // longestQuoted is how long a sentence of a person is that an answer begins with.
 const longestQuoted = 100
 
-// asTold is a sentence of a person as evidence.
-func asTold(words string) explain.Evidence {
+// TextBeside is where stands what a person has written beside the object.
+const TextBeside = "text written beside it"
+
+// AsTold is a sentence of a person as evidence.
+func AsTold(words string) explain.Evidence {
 	words = redact.Text(phrase.OneLine(words))
-	return explain.Evidence{Kind: explain.Said, Source: "text written beside it", Fact: words, Words: words, Weak: true}
+	return explain.Evidence{Kind: explain.Said, Source: TextBeside, Fact: words, Words: words, Weak: true}
 }
 
 // ofHolder reports whether a command, by its program and its arguments, does something to the

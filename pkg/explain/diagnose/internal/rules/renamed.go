@@ -8,6 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 )
 
@@ -26,7 +27,7 @@ func Renamed(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 		if r.Release != "" {
 			before = r.Release
 		}
-		f.Add(explain.Evidence{Kind: explain.Said, Source: "text written beside it", Fact: r.Said, Words: r.Said, Weak: true})
+		f.Add(holder.AsTold(r.Said))
 		f.Mend("run a release of its controller from before " + before + " until it is gone; or make sure that what this finalizer is for is cleaned up, and then take it off by hand")
 		f.PlanRemoval(h, "see what taking it off would do: this prints a plan and changes nothing")
 		return f.Decide(explain.Undecided, explain.NobodyRemoves, "the text written beside it says that the finalizer is called "+r.To+" by now: most likely no release since takes this one off any more")

@@ -76,16 +76,13 @@ func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
 	for _, l := range h.View.Logs.Aside {
 		by, words, told := sentence.Reported(strings.TrimSpace(l.Text))
 		if told && sole && len(out) < mostTold && h.View.Copied && (errorLike(words) || saysWaits(Word{Text: words})) {
-			w := Word{Text: redact.Text(words), source: textBeside, by: "the " + by + ", as is written beside it,"}
+			w := Word{Text: redact.Text(words), source: holder.TextBeside, by: "the " + by + ", as is written beside it,"}
 			w.fails, w.since, w.count, w.aside, w.unnamed = errorLike(words), true, 1, true, true
 			out = append(out, w)
 		}
 	}
 	return out
 }
-
-// textBeside is where stands what a person has written beside the object.
-const textBeside = "text written beside it"
 
 // proseOnly is a line that begins as no log, field or command does.
 var proseOnly = regex.New(`^\s*(?:[-*>] +)?[A-Z][^{}=\[\]]* [^{}=\[\]]*$`)
@@ -105,7 +102,7 @@ func personSays(h *hearing.Case, sole bool) (out []Word) {
 		}
 		for _, said := range sentence.Split(strings.TrimSpace(l.Text)) {
 			if len(out) < mostTold && sentence.TellsGone(said) {
-				out = append(out, Word{Text: redact.Text(said), source: textBeside, by: "a person", author: somebodyElse, count: 1, aside: true})
+				out = append(out, Word{Text: redact.Text(said), source: holder.TextBeside, by: "a person", author: somebodyElse, count: 1, aside: true})
 			}
 		}
 	}
