@@ -5,7 +5,7 @@ package store
 const keptAlike = 8
 
 // DefaultMany is from how many objects on a Store counts what is alike.
-const DefaultMany = 1 << 14
+const DefaultMany = 1 << 15
 
 // likeness is what the objects without an owner are counted by.
 type likeness struct {
