@@ -25,7 +25,7 @@ func asideWords(h *hearing.Case) []Word {
 	if len(h.View.Logs.Aside) == 0 || !h.Node.State.Going() {
 		return nil
 	}
-	subject, sole, alone := subjectOf(h), h.GoesAlone(), spokenOnly(h)
+	subject, sole, alone := hearing.SubjectOf(h), h.GoesAlone(), spokenOnly(h)
 	var surely, perhaps, answers lines
 	for _, l := range linesBeside(h) {
 		w := Word{source: besideIt, by: "the " + besideIt, aside: true}
@@ -97,7 +97,7 @@ func personSays(h *hearing.Case, sole bool) (out []Word) {
 		return nil
 	}
 	for _, l := range h.View.Logs.Aside {
-		if !proseOnly.MatchString(l.Text) || typed.MatchString(l.Text) {
+		if !proseOnly.MatchString(l.Text) || logline.Typed.MatchString(l.Text) {
 			continue
 		}
 		for _, said := range sentence.Split(strings.TrimSpace(l.Text)) {
@@ -128,7 +128,7 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 			l.At = time.Time{} // somebody has made it up
 		}
 		prose, printed := l.At.IsZero() && l.Level == logline.Unknown, e.Printed[0].Text
-		if prose && !tellsInProse(&l, printed, alone) || typed.MatchString(printed) {
+		if prose && !tellsInProse(&l, printed, alone) || logline.Typed.MatchString(printed) {
 			continue
 		}
 		out = append(out, l)
@@ -193,7 +193,7 @@ func rowOfItself(h *hearing.Case, row, of string) (l logline.Line, is bool) {
 	switch {
 	case !is, at < 0, at > 1, at == 1 && apart(h, cells[0]):
 		return l, false
-	case of != "" && !slices.ContainsFunc(subjectOf(h).Kinds, func(k string) bool { return strings.EqualFold(k, plural) }):
+	case of != "" && !slices.ContainsFunc(hearing.SubjectOf(h).Kinds, func(k string) bool { return strings.EqualFold(k, plural) }):
 		return l, false
 	}
 	l.Message = tellingCell(cells[at+1:])
@@ -232,9 +232,6 @@ func ofItsKind(h *hearing.Case, l *logline.Line) bool {
 
 // kindAndPath is a kind before a namespace and a name.
 var kindAndPath = regex.New(`\b([A-Za-z]+) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*[a-z0-9])`)
-
-// typed is a line that a person has typed, or what a command has answered to that.
-var typed = regex.New("^\\S*[$#>❯➜] |\\b(?:kubectl|oc|helm|istioctl) [a-z]|^\\s*```|\" (?:force )?deleted$|^[Ww]arning: Immediate deletion|^(?:Warning|Normal)\\s{2,}|^(?:[A-Z][A-Z-]+\\s{2,}){2}")
 
 // bareEvent is a row of events without its age and without who says so.
 var bareEvent = regex.New(`^\s*(Warning|Normal)\s{2,}[A-Z][A-Za-z]+\s{2,}([A-Za-z]\S*(?: \S+){2,})\s*$`)
@@ -341,7 +338,7 @@ func KubeletSaid(h *hearing.Case) (said string, found bool) {
 	if len(h.View.Logs.Aside) == 0 {
 		return "", false
 	}
-	subject, alone, most := subjectOf(h), spokenOnly(h), 0
+	subject, alone, most := hearing.SubjectOf(h), spokenOnly(h), 0
 	for _, l := range linesBeside(h) {
 		text := redact.Text(l.Said())
 		weight := 1

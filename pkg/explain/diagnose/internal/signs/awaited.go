@@ -1,18 +1,17 @@
 package signs
 
 import (
-	"cmp"
 	"context"
 	"slices"
 	"strings"
 	"unicode"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -36,13 +35,15 @@ type awaitedObject struct {
 // awaitedIn looks up what a text says is waited for, which the reason that it was said
 // under may begin.
 func awaitedIn(ctx context.Context, h *hearing.Case, reason, text string) (a awaited) {
-	isKind := func(word string) bool { return word == "owner" || word == "parent" || len(kindsCalled(h, word)) > 0 }
+	isKind := func(word string) bool {
+		return word == "owner" || word == "parent" || len(acts.KindsCalled(h, word)) > 0
+	}
 	waits := sentence.Waits(strings.TrimPrefix(inWords(reason)+": "+text, ": "), isKind)
 	seen := map[trace.Ref]bool{h.Node.Ref: true}
 	for _, w := range waits {
 		for _, m := range w.Names {
 			for _, ref := range refsOf(ctx, h, m) {
-				if !seen[ref] && len(seen) <= maxNamed {
+				if !seen[ref] && len(seen) <= acts.MostNamed {
 					seen[ref] = true
 					a.add(ctx, h, w.For, ref)
 				}
@@ -72,7 +73,7 @@ func refsOf(ctx context.Context, h *hearing.Case, m sentence.Mention) []trace.Re
 	if m.Name == "" {
 		return belonging(h, m.Kind)
 	}
-	at, exists := resolve(ctx, h, m)
+	at, exists := acts.Resolve(ctx, h, m)
 	if !exists && m.Loose || at.Name == "" {
 		return nil
 	}
@@ -83,18 +84,18 @@ func refsOf(ctx context.Context, h *hearing.Case, m sentence.Mention) []trace.Re
 // depend on it.
 func belonging(h *hearing.Case, word string) []trace.Ref {
 	meant := func(ref trace.Ref) bool {
-		return slices.ContainsFunc(kindsCalled(h, word), func(k trace.Kind) bool { return k.Kind == ref.Kind && k.Group == ref.Group })
+		return slices.ContainsFunc(acts.KindsCalled(h, word), func(k trace.Kind) bool { return k.Kind == ref.Kind && k.Group == ref.Group })
 	}
 	var out []trace.Ref
 	if h.Object != nil {
 		for _, o := range h.Object.GetOwnerReferences() {
-			if ref := scoped(h, trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: h.Node.Namespace, Name: o.Name}); word == "owner" || word == "parent" || meant(ref) {
+			if ref := acts.Scoped(h, trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: h.Node.Namespace, Name: o.Name}); word == "owner" || word == "parent" || meant(ref) {
 				out = append(out, ref)
 			}
 		}
 		for _, l := range h.View.Catalogue.Links(h.Kind, h.Object) {
 			if !l.Up && meant(l.Target) {
-				out = append(out, scoped(h, l.Target))
+				out = append(out, acts.Scoped(h, l.Target))
 			}
 		}
 	}
@@ -165,26 +166,14 @@ func (a awaited) notes(h *hearing.Case) (n hearing.Notes) {
 	return n
 }
 
-// stays is what is not ended for the sake of what it holds.
-var stays = regex.New(`(?i)^(?:the )?(?:nodes?|backups?|snapshots?|machines?|servers?|instances?|hosts?)\b`)
-
 // letGo is the step to who holds on to something, by these words: an object that is not on its way, or
 // somebody whom they name.
-func (a *awaited) letGo(h *hearing.Case, words string) (n hearing.Notes) {
-	what, by := sentence.HeldBy(words)
+func (a *awaited) letGo(h *hearing.Case, words string) hearing.Notes {
+	user := ""
 	if at := slices.IndexFunc(a.list, func(o awaitedObject) bool { return o.goal == sentence.Unused && o.blocker.State == trace.Live }); at >= 0 {
-		what, by = cmp.Or(what, "it"), h.View.NameOf(a.list[at].blocker.Ref)
+		user = h.View.NameOf(a.list[at].blocker.Ref)
 	}
-	gone := func(named string) bool { return strings.HasSuffix(by, named[strings.LastIndexAny(named, " ")+1:]) }
-	if runs := h.Holder.Workload.Name; by == "" || slices.ContainsFunc(a.gone, gone) || runs != "" && strings.Contains(by, runs) {
-		return n
-	}
-	ends := ", or end that where nobody needs it"
-	if stays.MatchString(by) {
-		ends = ""
-	}
-	n.Mend("have " + by + " let go of " + what + ends)
-	return n
+	return acts.LetGo(h, words, user, a.gone)
 }
 
 // look is the step to the first of what is waited for: to what holds it where it has to go, and

@@ -8,6 +8,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
@@ -41,7 +42,7 @@ func besideOthers(ctx context.Context, h *hearing.Case) (out []Word) {
 	}
 	for _, l := range linesBeside(h) {
 		ref, is := anotherIn(h, &l)
-		if !is || subjectOf(h).In(&l) >= logline.Nearly || l.Answer != "" {
+		if !is || hearing.SubjectOf(h).In(&l) >= logline.Nearly || l.Answer != "" {
 			continue
 		}
 		w := Word{
@@ -70,7 +71,7 @@ func anotherIn(h *hearing.Case, l *logline.Line) (trace.Ref, bool) {
 	if kind == "" || name == "" || strings.EqualFold(kind, h.Kind.Kind) && name == h.Node.Name && !apart(h, namespace) {
 		return trace.Ref{}, false
 	}
-	if of, _, _ := l.Object(); of == "" && (kindMeant(h, kind).Kind == "" || h.Node.Name == explain.NoName && strings.EqualFold(kind, h.Kind.Kind) || name == h.Node.Name && !apart(h, namespace)) {
+	if of, _, _ := l.Object(); of == "" && (acts.KindMeant(h, kind).Kind == "" || h.Node.Name == explain.NoName && strings.EqualFold(kind, h.Kind.Kind) || name == h.Node.Name && !apart(h, namespace)) {
 		return trace.Ref{}, false // no kind, or perhaps the object itself
 	}
 	ref := trace.Ref{Kind: kind, Namespace: namespace, Name: name}
@@ -130,7 +131,7 @@ func calm(w Word) int {
 // ofItself is the evidence of what is said of another object.
 func (w Word) ofItself(h *hearing.Case, weak bool) explain.Evidence {
 	e := w.evidence(h)
-	e.Fact, e.Weak = "of "+besideNames(h, w.of)+": "+e.Fact, weak
+	e.Fact, e.Weak = "of "+acts.BesideNames(h, w.of)+": "+e.Fact, weak
 	return e
 }
 
@@ -150,13 +151,13 @@ func BesideFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	w := all[first]
-	about := besideNames(h, w.of)
+	about := acts.BesideNames(h, w.of)
 	f.Add(w.ofItself(h, false))
 	f.Join(ofTheSame(ctx, h, w))
 	said := fmt.Sprintf("%s says of %s: %s%s", cmp.Or(w.by, "an event"), about, phrase.Quoted(w.Text), w.Times(h))
 	const unproven = "; whether that is what holds it is not known"
 	if !w.fails && !leftAlone(w.Text) {
-		f.Join(seeTo(h, w.Text))
+		f.Join(acts.SeeTo(h, w.Text))
 		return f.Decide(explain.Undecided, explain.Blocked, said+unproven)
 	}
 	if !w.fails {

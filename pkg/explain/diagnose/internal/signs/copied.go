@@ -8,6 +8,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -30,7 +31,7 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 		if len(n.Evidence) == mostOutside {
 			break
 		}
-		at := scoped(h, l.Target)
+		at := acts.Scoped(h, l.Target)
 		if at.Kind == "" || at.Name == "" || l.Optional || h.View.Glance(ctx, at).State != trace.Unreadable {
 			continue
 		}
@@ -41,7 +42,7 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 		related(&n, "rule "+l.Rule, how, at.Kind+" "+at.Name+phrase.Prefixed(" in namespace ", at.Namespace), ", which is not in the dump")
 	}
 	for _, o := range h.Object.GetOwnerReferences() {
-		at := scoped(h, trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: h.Node.Namespace, Name: o.Name})
+		at := acts.Scoped(h, trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: h.Node.Namespace, Name: o.Name})
 		if len(n.Evidence) < mostOutside && h.View.Glance(ctx, at).State == trace.Unreadable {
 			related(&n, "metadata.ownerReferences", "its owner is ", o.Kind+" "+o.Name, ", which is not in the dump")
 		}

@@ -4,6 +4,7 @@ import (
 	"context"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/budget"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -56,7 +57,7 @@ func saidSince(h *hearing.Case, e sight.Event) bool {
 }
 
 func tellsOfWait(h *hearing.Case, w Word) bool {
-	return len(sentence.Waits(w.reason+": "+w.Text, func(word string) bool { return len(kindsCalled(h, word)) > 0 })) > 0
+	return len(sentence.Waits(w.reason+": "+w.Text, func(word string) bool { return len(acts.KindsCalled(h, word)) > 0 })) > 0
 }
 
 // authorOfEvent says whose an event is: by the name that its writer gives itself, and

@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/budget"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -274,7 +275,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 
 // mechanics is the act alone. Once says that nobody tries again.
 func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n hearing.Notes) {
-	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{namedMissing, budget.Refuses, gates.DiscoveryFails, webhookCopied, refusedOther, invalidMark, invalidIdentity} {
+	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{acts.Missing, budget.Refuses, gates.DiscoveryFails, acts.WebhookCopied, acts.RefusedOther, acts.InvalidMark, acts.InvalidIdentity} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
 		}
@@ -300,7 +301,7 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 	case m.Passing: // what passes is not there when it is tried again
 	default:
 		n.Join(servedAgain(ctx, h, words))
-		n.Join(refusedAgain(h, words))
+		n.Join(acts.RefusedAgain(h, words))
 		of := ""
 		if m.Reached {
 			of = instanceTold(h)
@@ -310,7 +311,7 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 			advise = m.AdviceOnce
 		}
 		advice, restores := advise(words, of)
-		if restores && itself(h.Node.Ref, h.Kind.Resource, words) {
+		if restores && acts.Itself(h.Node.Ref, h.Kind.Resource, words) {
 			advice, _ = failure.NotThere.Advice(words, "")
 		}
 		if m.Outside {

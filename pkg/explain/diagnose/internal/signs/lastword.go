@@ -10,6 +10,7 @@ import (
 	"k8s.io/apimachinery/pkg/util/duration"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
@@ -98,7 +99,7 @@ func (w Word) leadsTo(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	case w.fails && !w.ofMaking():
 		return Mechanics(ctx, h, w.Text)
 	case w.left, w.since && !w.fails && !w.fine && !w.state && saysWaits(Word{Text: w.Text}):
-		n.Join(seeTo(h, w.Text))
+		n.Join(acts.SeeTo(h, w.Text))
 	}
 	return n
 }
@@ -155,11 +156,11 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		message := w.waiting(h, says, copied)
 		if asked := sentence.Asks(w.Text); asked != "" {
-			f.Join(doAsked(h, w.Text, asked))
+			f.Join(acts.DoAsked(h, w.Text, asked))
 			return f.Decide(explain.Stuck, explain.Blocked, message)
 		}
 		if copied {
-			f.Join(seeTo(h, w.Text))
+			f.Join(acts.SeeTo(h, w.Text))
 			return f.Decide(explain.Waiting, explain.Blocked, message)
 		}
 		if works := Working(ctx, h); works.Decided() {
@@ -167,7 +168,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			return f.Decide(explain.Progressing, explain.Working, works.Message+"; it says that it waits: "+phrase.Quoted(w.Text))
 		}
 		if saysWaits(Word{Text: w.Text}) {
-			f.Join(seeTo(h, w.Text))
+			f.Join(acts.SeeTo(h, w.Text))
 		}
 		return f.Decide(explain.Undecided, explain.Blocked, message)
 	}

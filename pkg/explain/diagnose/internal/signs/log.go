@@ -123,7 +123,7 @@ func listen(ctx context.Context, h *hearing.Case) (p printed) {
 		reading.Go(func() { logs[i] = h.View.Log(ctx, printers[i].LogOf) })
 	}
 	reading.Wait()
-	subject := subjectOf(h)
+	subject := hearing.SubjectOf(h)
 	alone := sync.OnceValue(func() bool { return onlyOne(ctx, h) })
 	var surely, perhaps lines
 	var itself own
@@ -174,16 +174,6 @@ func coveredFrom(h *hearing.Case, from *holder.Printer, log explain.Log) time.Ti
 		begin = log.From
 	}
 	return begin
-}
-
-// subjectOf is the object by all that a log may call it.
-func subjectOf(h *hearing.Case) *logline.Subject {
-	return &logline.Subject{
-		Kinds:     append([]string{h.Kind.Kind, h.Kind.Resource, sight.SingularOf(h.Kind)}, h.Kind.ShortNames...),
-		Namespace: h.Node.Namespace, Name: h.Node.Name, UID: h.Node.UID,
-		Others: hearing.NamesOutside(h), Finalizer: h.Finalizer,
-		Anywhere: h.View.Copied && h.Node.Namespace == "" && (h.Kind.Namespaced || h.Kind.MayBeCustom()),
-	}
 }
 
 // onlyOne reports whether no other namespace has an object of the kind and the name.

@@ -1,10 +1,8 @@
 package signs
 
 import (
-	"cmp"
 	"context"
 	"slices"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -12,9 +10,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
-
-// maxNamed bounds how many objects of one text are looked at.
-const maxNamed = 10
 
 // OutOfDate is the evidence that a text speaks of what is gone by now.
 func OutOfDate(source, about string) explain.Evidence {
@@ -67,63 +62,4 @@ func knownStale(told []explain.Evidence, source string) bool {
 	return slices.ContainsFunc(told, func(e explain.Evidence) bool {
 		return e.Source == source && e.Kind == explain.OutOfDate
 	})
-}
-
-// scoped gives a reference the namespace that its kind really has.
-func scoped(h *hearing.Case, ref trace.Ref) trace.Ref {
-	if kind, served := h.View.Kind(ref.Group, ref.Kind); served && !kind.Namespaced {
-		ref.Namespace = ""
-	}
-	return ref
-}
-
-// resolve finds the kind that a text means: of several, one whose object exists,
-// and else one of the object's own API group.
-func resolve(ctx context.Context, h *hearing.Case, m sentence.Mention) (at trace.Ref, exists bool) {
-	var refs []trace.Ref
-	for _, k := range kindsCalled(h, m.Kind) {
-		at := trace.Ref{Group: k.Group, Kind: k.Kind, Name: m.Name}
-		if k.Namespaced {
-			at.Namespace = cmp.Or(m.Namespace, h.Node.Namespace)
-		}
-		if k.Namespaced && at.Namespace == "" {
-			continue
-		}
-		refs = append(refs, at)
-	}
-	for _, at := range refs {
-		if h.View.Look(ctx, at).Object != nil {
-			return at, true
-		}
-	}
-	if len(refs) == 0 {
-		return trace.Ref{}, false
-	}
-	return refs[0], false
-}
-
-// kindsCalled returns the kinds of a name, singular or plural, with or without
-// a group; those of the object's own group come first.
-func kindsCalled(h *hearing.Case, word string) []trace.Kind {
-	name, group, grouped := strings.Cut(word, ".")
-	var out []trace.Kind
-	for _, k := range h.View.Names.Of(h.View.Kinds, strings.ToLower(name)) {
-		if !grouped || k.Group == group || strings.HasSuffix(group, "."+k.Group) {
-			out = append(out, k)
-		}
-	}
-	slices.SortStableFunc(out, func(a, b trace.Kind) int {
-		return cmp.Compare(strange(h, a), strange(h, b))
-	})
-	return out
-}
-
-func strange(h *hearing.Case, k trace.Kind) int {
-	switch {
-	case k.Group == h.Kind.Group:
-		return 0
-	case strings.HasSuffix(k.Group, "."+h.Kind.Group), strings.HasSuffix(h.Kind.Group, "."+k.Group):
-		return 1
-	}
-	return 2
 }

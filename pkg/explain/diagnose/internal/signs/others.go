@@ -12,6 +12,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -109,7 +110,7 @@ func othersOf(ctx context.Context, h *hearing.Case) []other {
 	}
 	for _, l := range h.View.Catalogue.Links(h.Kind, h.Object) {
 		if l.Target.Name != "" {
-			out = append(out, other{ref: scoped(h, l.Target), how: "it refers to"})
+			out = append(out, other{ref: acts.Scoped(h, l.Target), how: "it refers to"})
 		}
 	}
 	out = append(out, installers(ctx, h)...)
@@ -148,7 +149,7 @@ func installers(ctx context.Context, h *hearing.Case) []other {
 	if workload := h.View.Glance(ctx, at).Object; workload != nil {
 		for _, o := range workload.GetOwnerReferences() {
 			ref := trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: at.Namespace, Name: o.Name}
-			out = append(out, other{ref: scoped(h, ref), how: "installs its holder", anytime: true})
+			out = append(out, other{ref: acts.Scoped(h, ref), how: "installs its holder", anytime: true})
 		}
 	}
 	const operators, kind = "config.openshift.io", "ClusterOperator"
@@ -329,7 +330,7 @@ func meantBy(ctx context.Context, h *hearing.Case, w Word) (meant []trace.Ref, s
 	most, kinds := mostOthers, []trace.Kind(nil)
 	if m := leftOver.FindStringSubmatch(w.Text); m != nil {
 		most, _ = strconv.Atoi(m[1])
-		kinds = kindsCalled(h, m[2])
+		kinds = acts.KindsCalled(h, m[2])
 	}
 	said = map[trace.Ref]Word{}
 	for _, o := range referring(ctx, h) {

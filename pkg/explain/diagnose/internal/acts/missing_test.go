@@ -1,4 +1,4 @@
-package signs
+package acts
 
 import (
 	"testing"
@@ -28,7 +28,7 @@ func TestItself(t *testing.T) {
 		{trace.Ref{Kind: "Secret", Name: "ab"}, `secrets "ab" not found`, true},
 		{bucket, `Shaft.acme.test "s-1" not found`, false},
 	} {
-		if got := itself(tt.of, plurals[tt.of.Kind], tt.words); got != tt.want {
+		if got := Itself(tt.of, plurals[tt.of.Kind], tt.words); got != tt.want {
 			t.Errorf("%v, %s: %t", tt.of, tt.words, got)
 		}
 	}

@@ -1,8 +1,7 @@
-package signs
+package acts
 
 import (
 	"cmp"
-	"context"
 	"slices"
 	"strings"
 
@@ -10,29 +9,27 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// seeTo are the steps to what somebody says that they wait for: to the objects that the words
+// SeeTo are the steps to what somebody says that they wait for: to the objects that the words
 // name, where they do, and else to the words.
-func seeTo(h *hearing.Case, words string) (n hearing.Notes) {
+func SeeTo(h *hearing.Case, words string) (n hearing.Notes) {
 	var told []schema.GroupKind
-	for _, w := range sentence.Waits(words, func(word string) bool { return kindMeant(h, word).Kind != "" }) {
+	for _, w := range sentence.Waits(words, func(word string) bool { return KindMeant(h, word).Kind != "" }) {
 		if w.For != sentence.Gone && w.For != sentence.Unsaid {
 			continue
 		}
 		for i, named := range w.Names {
-			kind := kindMeant(h, named.Kind)
+			kind := KindMeant(h, named.Kind)
 			itself := kind.Kind == h.Kind.Kind && kind.Group == h.Kind.Group && (named.Name == "" || named.Name == h.Node.Name)
 			if itself || slices.Contains(told, kind) || len(told) == mostSeenTo { // nothing waits for itself: a part of it is meant, or a namesake
 				continue
 			}
 			told = append(told, kind)
-			several := slices.ContainsFunc(w.Names[i+1:], func(m sentence.Mention) bool { return kindMeant(h, m.Kind) == kind })
+			several := slices.ContainsFunc(w.Names[i+1:], func(m sentence.Mention) bool { return KindMeant(h, m.Kind) == kind })
 			n.Do(seeToOne(h, words, kind, named, w.For == sentence.Gone, several))
 		}
 	}
@@ -66,9 +63,9 @@ func seeToOne(h *hearing.Case, words string, kind schema.GroupKind, at sentence.
 // pointing is how a request calls what was named before it.
 var pointing = regex.New(`(?i)^(?:delete|remove) (?:it|this|that|them|these|those)\b`)
 
-// doAsked is the step that somebody asks for: to delete the object that the words name before, where they
+// DoAsked is the step that somebody asks for: to delete the object that the words name before, where they
 // ask for that, and else by their words.
-func doAsked(h *hearing.Case, words, asked string) (n hearing.Notes) {
+func DoAsked(h *hearing.Case, words, asked string) (n hearing.Notes) {
 	if pointing.MatchString(asked) {
 		for _, w := range sentence.Waits(words, func(word string) bool { return besideIts(h, word).Kind != "" }) {
 			if len(w.Names) != 1 || w.Names[0].Name == "" || w.Names[0].Name == h.Node.Name {
@@ -89,7 +86,7 @@ var capitalised = regex.New(`^[A-Z][a-z]+$`)
 
 // besideIts is the kind that a word means, of the object's own group where nothing else tells.
 func besideIts(h *hearing.Case, word string) schema.GroupKind {
-	kind := kindMeant(h, word)
+	kind := KindMeant(h, word)
 	if kind.Kind == "" && h.View.Copied && h.Kind.MayBeCustom() && capitalised.MatchString(word) {
 		kind = schema.GroupKind{Group: h.Kind.Group, Kind: word}
 	}
@@ -108,7 +105,7 @@ func seeToUnready(h *hearing.Case, words string) (n hearing.Notes) {
 		n.Mend("see to " + h.Entry.Needs + ": it waits for that, by its words " + phrase.Quoted(words))
 		return n
 	}
-	if n = new(awaited).letGo(h, words); len(n.Steps) == 0 {
+	if n = LetGo(h, words, "", nil); len(n.Steps) == 0 {
 		n.Mend("see to what it waits for: " + phrase.Quoted(words))
 	}
 	return n
@@ -158,55 +155,4 @@ func placeOf(h *hearing.Case, kind schema.GroupKind, namespace string) []string 
 // open: there may be more of it.
 func cutShort(words, name string) bool {
 	return strings.Count(words, "[") > strings.Count(words, "]") && strings.HasSuffix(strings.TrimSpace(words), name)
-}
-
-// spelled is a kind as programs spell it: of several words.
-var spelled = regex.New(`^[A-Z][a-z0-9]+(?:[A-Z][A-Za-z0-9]*)+$`)
-
-// kindMeant is the kind that a word means: of those that are served or were copied, of those
-// that the catalogue knows of the same project, or one that is spelled as kinds are. It is
-// empty for what is none.
-func kindMeant(h *hearing.Case, word string) schema.GroupKind {
-	if kinds := kindsCalled(h, word); len(kinds) > 0 {
-		return schema.GroupKind{Group: kinds[0].Group, Kind: kinds[0].Kind}
-	}
-	if !h.View.Copied {
-		return schema.GroupKind{}
-	}
-	if kind, group, known := h.View.Catalogue.KindLike(h.Entry.Project, word); known {
-		return schema.GroupKind{Group: group, Kind: kind}
-	}
-	if spelled.MatchString(word) {
-		return schema.GroupKind{Kind: phrase.SingularOf(word)}
-	}
-	return schema.GroupKind{}
-}
-
-var unanswered = regex.New(failure.CallingFailed)
-
-// webhookCopied is what is to be done about a webhook that does not answer, where that was
-// copied and no webhook can be looked up.
-func webhookCopied(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	m := unanswered.FindStringSubmatch(words)
-	if m == nil || !h.View.Copied {
-		return n
-	}
-	n.Do(explain.Look("have webhook "+m[1]+" answer again: run or update what serves it; or, if that is gone for good, delete its configuration, which one of these is",
-		"kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations", "-o", "wide").For(explain.Mends))
-	if of := requestOf(h, words); of != ofAnotherObject {
-		n.Warn("webhook " + m[1] + " is asked about a removal by hand too, and refuses it until it answers")
-	}
-	return n
-}
-
-// besideNames are the kind and the name of an object in the words that tell of another one.
-func besideNames(h *hearing.Case, at trace.Ref) string {
-	name := at.Kind
-	if kind, _, known := h.View.Catalogue.Spelled(name); known {
-		name = kind
-	}
-	if at.Name != explain.NoName {
-		name += " " + at.Name
-	}
-	return name + phrase.Prefixed(" in namespace ", at.Namespace)
 }

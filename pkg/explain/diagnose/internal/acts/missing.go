@@ -1,4 +1,4 @@
-package signs
+package acts
 
 import (
 	"cmp"
@@ -15,11 +15,11 @@ import (
 // secrets "a" not found, Secret shop/a not found.
 var missingName = regex.New(`\b([A-Za-z][A-Za-z0-9]*(?:\.[a-z0-9][-a-z0-9.]*)?):? ["']?(?:([a-z0-9][-a-z0-9.]*)/)?([a-z0-9][-a-z0-9.]*[a-z0-9])["']? (?:was |is )?(?:not found|does not exist)`)
 
-// namedMissing has made again what the words say is not there, where it is of a kind that
+// Missing has made again what the words say is not there, where it is of a kind that
 // is served and is really not there. Of what is there by now, the next attempt is awaited.
-func namedMissing(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	for _, m := range missingName.FindAllStringSubmatch(words, maxNamed) {
-		for _, kind := range kindsCalled(h, m[1]) {
+func Missing(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	for _, m := range missingName.FindAllStringSubmatch(words, MostNamed) {
+		for _, kind := range KindsCalled(h, m[1]) {
 			ref := trace.Ref{Group: kind.Group, Kind: kind.Kind, Name: m[3]}
 			if kind.Namespaced {
 				ref.Namespace = cmp.Or(m[2], h.Node.Namespace)
@@ -49,10 +49,10 @@ func namedMissing(ctx context.Context, h *hearing.Case, words string) (n hearing
 // neededKind is a kind that a deletion reads.
 var neededKind = regex.New(`^(?:secret|configmap|serviceaccount|appproject|[a-z]*providerconfig|[a-z]+class)(?:s|es)?$`)
 
-// itself reports whether what words call not there may be the object that goes: what bears its
+// Itself reports whether what words call not there may be the object that goes: what bears its
 // name, or is of its kind, whose plural is given.
-func itself(of trace.Ref, plural, words string) bool {
-	for _, m := range missingName.FindAllStringSubmatch(words, maxNamed) {
+func Itself(of trace.Ref, plural, words string) bool {
+	for _, m := range missingName.FindAllStringSubmatch(words, MostNamed) {
 		kind, _, _ := strings.Cut(strings.ToLower(m[1]), ".")
 		own := strings.ToLower(of.Kind)
 		same := own == "" || kind == own || kind == plural

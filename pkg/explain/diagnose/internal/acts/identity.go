@@ -1,4 +1,4 @@
-package signs
+package acts
 
 import (
 	"context"
@@ -8,9 +8,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 )
 
-// invalidIdentity is what is to be done where the provider says that the identity of what the object stands
+// InvalidIdentity is what is to be done where the provider says that the identity of what the object stands
 // for is not valid: nothing can exist under it. The field that has it is often not to be changed any more.
-func invalidIdentity(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+func InvalidIdentity(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	identity, of := failure.InvalidIdentity(words)
 	if identity == "" || of == "" || !strings.Contains(strings.ToLower(h.Kind.Kind), strings.ReplaceAll(of, " ", "")) {
 		return n

@@ -1,4 +1,4 @@
-package signs
+package acts
 
 import (
 	"context"
@@ -10,11 +10,11 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 )
 
-// invalidMark takes off an annotation or a label of the very object by which the server finds that
+// InvalidMark takes off an annotation or a label of the very object by which the server finds that
 // not valid, so that it takes no change of it.
-func invalidMark(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+func InvalidMark(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	sort, key := failure.InvalidMark(words)
-	if key == "" || h.Node.Name == explain.NoName || h.Kind.IsUntyped() || subjectOf(h).In(&logline.Line{Message: words}) < logline.Nearly || sentence.RefusedByState(words) {
+	if key == "" || h.Node.Name == explain.NoName || h.Kind.IsUntyped() || hearing.SubjectOf(h).In(&logline.Line{Message: words}) < logline.Nearly || sentence.RefusedByState(words) {
 		return n
 	}
 	verb := "annotate"

@@ -1,4 +1,4 @@
-package signs
+package acts
 
 import (
 	"context"
@@ -6,33 +6,33 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/apiwords"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-// ofWhat is which object a request was about that was refused.
-type ofWhat int
+// Request is which object a request was about that was refused.
+type Request int
 
+// What a request that was refused was about.
 const (
-	ofUnsaid ofWhat = iota
-	ofTheObject
-	ofAnotherObject
+	OfUnsaid Request = iota
+	OfTheObject
+	OfAnother
 )
 
-// requestOf says whether a request that words tell was refused is one that changes the object
+// RequestOf says whether a request that words tell was refused is one that changes the object
 // which goes, as taking off its finalizer does.
-func requestOf(h *hearing.Case, words string) ofWhat {
+func RequestOf(h *hearing.Case, words string) Request {
 	r, told := sentence.Refused(phrase.OneLine(words))
 	if !told {
-		return ofUnsaid
+		return OfUnsaid
 	}
 	if r.Verb == "create" && !added.MatchString(r.What) {
-		return ofAnotherObject
+		return OfAnother
 	}
-	named, own := strings.FieldsFunc(strings.ToLower(r.What), func(c rune) bool { return c == ' ' || c == '/' }), subjectOf(h)
+	named, own := strings.FieldsFunc(strings.ToLower(r.What), func(c rune) bool { return c == ' ' || c == '/' }), hearing.SubjectOf(h)
 	kind := slices.ContainsFunc(named, func(word string) bool {
 		word, _, _ = strings.Cut(word, ".")
 		return slices.ContainsFunc(own.Kinds, func(k string) bool { return k != "" && strings.EqualFold(k, word) })
@@ -40,11 +40,11 @@ func requestOf(h *hearing.Case, words string) ofWhat {
 	alone := slices.Contains(named, h.Node.Name) && !slices.ContainsFunc(named, func(word string) bool { return word != h.Node.Name && word != h.Node.Namespace })
 	switch {
 	case kind, ownPart.MatchString(r.What), alone, strings.Contains(strings.ToLower(r.What), "finalizer"):
-		return ofTheObject
+		return OfTheObject
 	case h.Kind.IsUntyped(), !namesAnother(h, r.What):
-		return ofUnsaid
+		return OfUnsaid
 	}
-	return ofAnotherObject
+	return OfAnother
 }
 
 // namesAnother reports whether what was refused begins with a kind that is spelled as one, and is that of
@@ -63,19 +63,19 @@ var added = regex.New(`(?i)\b(?:to|on)\b`)
 // ownPart is how controllers call the object that they work at, or a part of it.
 var ownPart = regex.New(`(?i)^(?:(?:the|this|its) )?(?:finalizers?|status|labels?|annotations?|object|resource|it|cr|custom resource)\b`)
 
-// refusedAgain warns that a webhook which refuses the controller refuses a person too, where it
+// RefusedAgain warns that a webhook which refuses the controller refuses a person too, where it
 // refused a change of the very object.
-func refusedAgain(h *hearing.Case, words string) (n hearing.Notes) {
+func RefusedAgain(h *hearing.Case, words string) (n hearing.Notes) {
 	hook, told := apiwords.WebhookDenies.In(words)
 	if !told || !h.View.Copied {
 		return n
 	}
-	switch requestOf(h, words) {
-	case ofTheObject:
+	switch RequestOf(h, words) {
+	case OfTheObject:
 		n.Warn("webhook " + hook.Name + " is asked about a removal by hand too, and refuses it as long as it refuses this")
-	case ofUnsaid:
+	case OfUnsaid:
 		n.Warn("webhook " + hook.Name + " refuses a removal by hand too, if what it refused was a change of this object: the words do not tell")
-	case ofAnotherObject:
+	case OfAnother:
 	}
 	return n
 }
@@ -83,9 +83,9 @@ func refusedAgain(h *hearing.Case, words string) (n hearing.Notes) {
 // notTheRight is the answer of a webhook that is about who asks, and not about what for.
 var notTheRight = regex.New(`(?i)^\W*(unauthorized|access denied|permission denied|not authorized|forbidden)\W*$`)
 
-// refusedOther is what is to be done where a webhook refuses its controller a request that the
+// RefusedOther is what is to be done where a webhook refuses its controller a request that the
 // words tell: which one that is, and that it is a right which is missing where it says so.
-func refusedOther(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+func RefusedOther(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	words = phrase.OneLine(words)
 	r, told := sentence.Refused(words)
 	hook, refuses := apiwords.WebhookDenies.In(words)
@@ -100,33 +100,13 @@ func refusedOther(_ context.Context, h *hearing.Case, words string) (n hearing.N
 	case lacks != nil:
 		n.Mend("give the account that its controller works with the right that webhook " + hook.Name + " asks for" + request + `: it answers "` + strings.TrimRight(lacks[1], ` .)"`) + `"`)
 		return n // it may let somebody else
-	case requestOf(h, words) != ofAnotherObject:
+	case RequestOf(h, words) != OfAnother:
 		return n
 	case r.Verb == "create":
 		n.Mend("have " + r.What + " keep to what refuses that it is created, webhook " + hook.Name + phrase.Prefixed(": ", hook.Why))
 	default:
 		n.Mend("have webhook " + hook.Name + " let its controller " + r.Verb + " " + r.What + ", or do what it demands" + phrase.Prefixed(": ", hook.Why))
 	}
-	n.Join(refusedAgain(h, words))
+	n.Join(RefusedAgain(h, words))
 	return n
-}
-
-// failsToMake reports whether a word tells of no more than that something could not be made, which
-// is seldom why something else does not go.
-func (w Word) failsToMake() bool {
-	return w.fails && !ofDeletion(w) && sentence.FailsToMake(inWords(w.reason)+": "+w.Text)
-}
-
-// leading is how much a failure tells of why an object does not go: that a change of it is refused
-// most, then what fails of its deletion, and least that something could not be made.
-func (w Word) leading(h *hearing.Case) int {
-	switch {
-	case sentence.UpdateRefused(w.Text) && requestOf(h, w.Text) != ofAnotherObject && subjectOf(h).In(&logline.Line{Message: w.Text}) >= logline.Nearly:
-		return 3
-	case w.failsToMake():
-		return 0
-	case ofDeletion(w):
-		return 2
-	}
-	return 1
 }
