@@ -8,6 +8,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -47,6 +48,7 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 		f.Join(AskWhatItSays(h))
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" runs"+waits+said+h.Usually())
 	case h.Health == explain.Hidden:
+		f.Join(acts.SeeWhatIsLeft(h))
 		if often := mostOften(h, false); often != "" {
 			f.Mend("see to what most often keeps " + h.HolderName() + " from it: " + often)
 		}
@@ -98,6 +100,7 @@ func unseenMend(h *hearing.Case, spoke bool) (n hearing.Notes) {
 	if spoke {
 		return spoken(h)
 	}
+	n = acts.SeeWhatIsLeft(h)
 	if h.Entry.Pattern != "" && h.Entry.Project != kubernetesProject {
 		again := reinstall(h, "if it runs nowhere, ", cmp.Or(h.Entry.Project, h.HolderName()), "")
 		often := mostOften(h, true)
@@ -176,6 +179,7 @@ func unlessCopied(w *sight.View, missing string) string {
 
 // spoken is what is to be done where the holder was heard, and does not say enough.
 func spoken(h *hearing.Case) (n hearing.Notes) {
+	n.Join(acts.SeeWhatIsLeft(h))
 	if often := mostOften(h, true); often != "" {
 		n.Mend("see to what most often keeps " + h.HolderName() + " from it: " + often)
 	}

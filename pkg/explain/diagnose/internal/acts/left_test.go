@@ -1,0 +1,54 @@
+package acts
+
+import (
+	"slices"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// What has to go first is looked for where the catalogue names its kind, in a copy, and not where that
+// word only stands before another thing.
+func TestSeeWhatIsLeft(t *testing.T) {
+	served := serving{kinds: []trace.Kind{
+		{Group: "acme.io", Version: "v1", Kind: "Medium", Resource: "media", Singular: "medium", Namespaced: true, Listable: true},
+		{Group: "acme.io", Version: "v1", Kind: "Gear", Resource: "gears", Singular: "gear", Namespaced: true, Listable: true},
+	}}
+	view, err := sight.New(t.Context(), served, nil, trace.Clock{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	look := func(waitsFor string, copied bool) []string {
+		view.Copied = copied
+		h := &hearing.Case{
+			View: view, Kind: trace.Kind{Group: "acme.io", Kind: "Gear"},
+			Node:  &trace.Node{Ref: trace.Ref{Group: "acme.io", Kind: "Gear", Namespace: "shop", Name: "g-1"}},
+			Entry: catalogue.Entry{Finalizer: catalogue.Finalizer{WaitsFor: waitsFor}},
+		}
+		if steps := SeeWhatIsLeft(h).Steps; len(steps) > 0 {
+			return steps[0].Command
+		}
+		return nil
+	}
+	media := []string{"kubectl", "get", "media.acme.io", "-n", "shop"}
+	for waitsFor, want := range map[string][]string{
+		"its Media to be gone, in the order of its topology":       media,
+		"all its Media of the pool to be deleted":                  media,
+		"no Medium that uses it":                                   media,
+		"the account to be closed, and its Media to be gone":       media,
+		"the Medium drives to be gone":                             nil,
+		"its Medium to be ready":                                   nil,
+		"its Gears to be gone":                                     nil,
+		"the account to be closed; up to 1.1 its Media to be gone": nil,
+	} {
+		if got := look(waitsFor, true); !slices.Equal(got, want) {
+			t.Errorf("%s: %q, want %q", waitsFor, got, want)
+		}
+		if got := look(waitsFor, false); got != nil {
+			t.Errorf("of a cluster that is there, %s: %q", waitsFor, got)
+		}
+	}
+}
