@@ -41,7 +41,7 @@ func ParseEntry(lines int, line func(int) string, now time.Time) (l Line, end in
 		m := threw.FindStringSubmatch(next)
 		switch {
 		case python.begins(next):
-		case python.takes(next), Continues(next), end < mostFields && !beginsEntry.MatchString(next) && opensStatus(text.String()):
+		case python.takes(next), Continues(next), goesOnTelling(text.String(), next), end < mostFields && !beginsEntry.MatchString(next) && opensStatus(text.String()):
 		case python.open && !beginsEntry.MatchString(next): // whatever it is called
 			python.open, thrown = false, python.said(next)
 		case m != nil && end+1 < lines && Continues(line(end+1)):

@@ -52,35 +52,40 @@ func (l *Line) takeWhole(text string) bool {
 		return false
 	}
 	took := Line{At: l.At, Level: l.Level, Message: l.Message, Error: l.Error, Fields: l.Fields}
-	if !took.members(d, "", 0) {
+	byProgram, ok := took.members(d, "", 0)
+	if !ok {
 		return false
+	}
+	if byProgram {
+		took.ofProgram()
 	}
 	*l = took
 	return true
 }
 
 // holdsFields are maps in which loggers keep the fields of a line, as of this line itself.
-var holdsFields = map[string]bool{"context": true, "fields": true, "ctx": true}
+var holdsFields = map[string]bool{"context": true, "fields": true, "ctx": true, "Properties": true, "State": true}
 
 // deepest bounds how many maps in one another are told apart.
 const deepest = 6
 
-// members reads the members of the object that is open, to its end.
-func (l *Line) members(d *json.Decoder, within string, depth int) bool {
+// members reads the members of the object that is open, to its end, and reports whether one tells which program it is of.
+func (l *Line) members(d *json.Decoder, within string, depth int) (ofProgram, ok bool) {
 	for d.More() {
 		token, err := d.Token()
 		key, named := token.(string)
 		if err != nil || !named {
-			return false
+			return false, false
 		}
 		var raw json.RawMessage
 		if d.Decode(&raw) != nil {
-			return false
+			return false, false
 		}
+		ofProgram = ofProgram || byProgram[key]
 		l.member(within+key, raw, depth)
 	}
 	_, err := d.Token()
-	return err == nil
+	return ofProgram, err == nil
 }
 
 func (l *Line) member(key string, raw json.RawMessage, depth int) {

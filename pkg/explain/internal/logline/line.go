@@ -50,8 +50,9 @@ func Parse(text string, now time.Time) Line {
 		text = text[:longest]
 	}
 	text = headless(strings.TrimLeft(strings.TrimRight(colours.ReplaceAllString(text, ""), "\r\n\t "), " "))
-	for _, format := range []func(string, time.Time) (Line, bool){object, klog, capnslog, tracing, console, shortLevel, refusal, pairs, beheaded} {
+	for _, format := range []func(string, time.Time) (Line, bool){object, klog, capnslog, tracing, headed, monolog, console, shortLevel, refusal, pairs, beheaded} {
 		if l, ok := format(text, now); ok {
+			l.templated()
 			l.caused()
 			l.event()
 			l.further()
@@ -64,8 +65,10 @@ func Parse(text string, now time.Time) Line {
 	return l
 }
 
-// unwrap puts what errors say in the place of their fields.
-func (l *Line) unwrap() { l.Message, l.Error = spelled(l.Message), spelled(l.Error) }
+// unwrap puts what errors say in the place of their fields, and takes off where in the program that was.
+func (l *Line) unwrap() {
+	l.Message, l.Error = unframed(spelled(colours.ReplaceAllString(l.Message, ""))), unframed(spelled(colours.ReplaceAllString(l.Error, "")))
+}
 
 var colours = regex.New(`\x1b\[[0-9;]*[A-Za-z]`)
 
@@ -94,41 +97,7 @@ func (l *Line) Field(key string) string {
 
 // take puts a name with its value where it belongs.
 func (l *Line) take(key, value string) {
-	switch name := strings.TrimLeft(strings.ToLower(key), "@"); name {
-	case "msg", "message", "event", "textpayload":
-		if l.Message == "" {
-			l.Message = value
-			return
-		}
-	case "err", "error", "error.message", "exception", "error.msg":
-		if noError[value] {
-			return
-		}
-		if l.Error == "" {
-			l.Error = value
-			return
-		}
-	case "reason":
-		if l.Error == "" && strings.Contains(value, " ") && wrong.MatchString(value) {
-			l.Error = value
-			return
-		}
-	case "level", "lvl", "severity", "log.level", "loglevel", "level.name":
-		if l.Level == Unknown {
-			l.Level = levelOf(value)
-			return
-		}
-	case "logger":
-		if l.loggedBy(value) {
-			return
-		}
-	case "ts", "time", "timestamp", "t", "datetime", "date":
-		if at := moment(value); l.At.IsZero() && !at.IsZero() {
-			l.At = at
-			return
-		}
-	}
-	if !noise[lastOf(key)] {
+	if !l.takeAs(roleOf(key), value) && !l.isNoise(key, value) {
 		l.Fields = append(l.Fields, Field{key, value})
 	}
 }
@@ -162,12 +131,6 @@ var controllerOf = regex.New(`(?:^|\.)controllers?\.([A-Za-z][A-Za-z0-9-]*)$`)
 // wrong is how a reason begins that is an error.
 var wrong = regex.New(`(?i)^(?:error|failed|failure|cannot|unable|could not)\b`)
 
-// noise says where in the program a line was written, and not what of.
-var noise = map[string]bool{
-	"stacktrace": true, "stack": true, "caller": true, "logger": true, "v": true, "pid": true, "hostname": true, "thread": true,
-	"errorverbose": true, "reconcileid": true, "source.file": true, "source.function": true, "source.line": true, "errorcauses": true,
-}
-
 // lastOf is the name without what it stands in, in lower case.
 func lastOf(key string) string {
 	key = strings.ToLower(key)
@@ -178,11 +141,11 @@ func lastOf(key string) string {
 }
 
 var levels = map[string]Level{
-	"trace": Debug, "debug": Debug, "dbg": Debug, "debu": Debug, "d": Debug, "t": Debug, "verbose": Debug,
+	"trace": Debug, "debug": Debug, "dbg": Debug, "debu": Debug, "d": Debug, "t": Debug, "verbose": Debug, "trce": Debug, "dbug": Debug, "trc": Debug,
 	"info": Info, "information": Info, "notice": Info, "i": Info, "inf": Info,
 	"warn": Warning, "warning": Warning, "w": Warning, "wrn": Warning,
-	"error": Error, "err": Error, "erro": Error, "e": Error, "severe": Error,
-	"fatal": Fatal, "panic": Fatal, "critical": Fatal, "crit": Fatal, "dpanic": Fatal, "f": Fatal, "emerg": Fatal, "alert": Fatal, "fata": Fatal, "pani": Fatal, "ftl": Fatal, "pnc": Fatal,
+	"error": Error, "err": Error, "erro": Error, "e": Error, "severe": Error, "fail": Error,
+	"fatal": Fatal, "panic": Fatal, "critical": Fatal, "crit": Fatal, "dpanic": Fatal, "f": Fatal, "emerg": Fatal, "alert": Fatal, "fata": Fatal, "pani": Fatal, "ftl": Fatal, "pnc": Fatal, "emergency": Fatal,
 }
 
 // levelOf reads a level by its name, or by the numbers that pino and bunyan give.

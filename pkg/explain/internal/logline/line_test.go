@@ -252,8 +252,8 @@ func TestParse(t *testing.T) {
 		},
 		"pino": {
 			`{"level":50,"time":1772366282000,"pid":1,"hostname":"h","msg":"boom","err":{"type":"Error","message":"gone"}}`,
-			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Message: "boom", Fields: fields("err.type", "Error", "err.message", "gone")},
-			"boom",
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Message: "boom", Error: "gone", Fields: fields("err.type", "Error")},
+			"boom: gone",
 		},
 		"Go's log": {
 			"2026/03/01 11:58:02 error deleting shop/blue: not empty",
@@ -262,13 +262,13 @@ func TestParse(t *testing.T) {
 		},
 		"kopf": {
 			"[2026-03-01 11:58:02,123] kopf.objects         [ERROR   ] [shop/blue] Handler 'delete_fn' failed temporarily: not empty",
-			logline.Line{At: at("2026-03-01T11:58:02.123Z"), Level: logline.Error, Message: "kopf.objects         [shop/blue] Handler 'delete_fn' failed temporarily: not empty"},
-			"kopf.objects         [shop/blue] Handler 'delete_fn' failed temporarily: not empty",
+			logline.Line{At: at("2026-03-01T11:58:02.123Z"), Level: logline.Error, Message: "[shop/blue] Handler 'delete_fn' failed temporarily: not empty"},
+			"[shop/blue] Handler 'delete_fn' failed temporarily: not empty",
 		},
 		"Java": {
 			"2026-03-01 11:58:02.123  WARN 1 --- [main] o.e.Reconciler : retry of shop/blue",
-			logline.Line{At: at("2026-03-01T11:58:02.123Z"), Level: logline.Warning, Message: "1 --- [main] o.e.Reconciler : retry of shop/blue"},
-			"1 --- [main] o.e.Reconciler : retry of shop/blue",
+			logline.Line{At: at("2026-03-01T11:58:02.123Z"), Level: logline.Warning, Message: "retry of shop/blue"},
+			"retry of shop/blue",
 		},
 		"panic": {
 			"panic: runtime error: invalid memory address",
@@ -343,8 +343,8 @@ func TestParseEntry(t *testing.T) {
 		"Python, without its indent": {"ERROR: delete failed\nTraceback (most recent call last):\nFile \"/app/gear.py\", line 7, in release\nvault.drop(name)\nvault.Denied: 403\nnext", "delete failed: vault.Denied: 403, in release (/app/gear.py:7): vault.drop(name)", 5},
 		"fields as Rust shows them":  {"failed: Api(ErrorResponse { status: \"Failure\", message: \"webhook \\\"v.acme.io\\\" denied it\", code: 403 }) (blue)\nnext", "failed: Api(webhook \"v.acme.io\" denied it) (blue)", 1},
 		"the same fields again":      {"failed: it is locked: it is (ErrorResponse { status: \"Failure\", message: \"it is locked\", rea", "failed: it is locked: it is", 1},
-		"Java":                       {"2026-03-01 11:58:02 ERROR c.a.Reconciler - cannot delete blue\njava.io.IOException: closed\n\tat a.B.c(B.java:1)\nCaused by: java.net.ConnectException: Connection refused\n\tat d.E.f(E.java:2)\n2026-03-01 11:58:03 INFO next", "c.a.Reconciler - cannot delete blue: java.net.ConnectException: Connection refused", 5},
-		"an object as Java shows it": {"2026-03-01 11:58:02 ERROR [c.a.R] (t-1) failed for ID{name='blue', namespace='shop'}\nnext", "[c.a.R] (t-1) failed for ID{name='blue', namespace='shop'}", 1},
+		"Java":                       {"2026-03-01 11:58:02 ERROR c.a.Reconciler - cannot delete blue\njava.io.IOException: closed\n\tat a.B.c(B.java:1)\nCaused by: java.net.ConnectException: Connection refused\n\tat d.E.f(E.java:2)\n2026-03-01 11:58:03 INFO next", "cannot delete blue: java.net.ConnectException: Connection refused", 5},
+		"an object as Java shows it": {"2026-03-01 11:58:02 ERROR [c.a.R] (t-1) failed for ID{name='blue', namespace='shop'}\nnext", "failed for ID{name='blue', namespace='shop'}", 1},
 		"fields of an error":         {"E0301 11:58:02.000000 1 c.go:1] Sync of blue failed: &errors.StatusError{ErrStatus:v1.Status{\nTypeMeta:v1.TypeMeta{Kind:\"\"},\nMessage:\"webhook \\\"v.acme.io\\\" denied it\",\nCode:403}}\nnext", "Sync of blue failed: webhook \"v.acme.io\" denied it", 4},
 		"fields on one line":         {"failed: &errors.StatusError{ErrStatus:v1.Status{Status:\"Failure\", Message:\"it is locked\", Code:403}} (blue)\nnext", "failed: it is locked (blue)", 1},
 		"other fields":               {"failed: &acme.Lock{Message:\"it is mine\"}\nnext", "failed: &acme.Lock{Message:\"it is mine\"}", 1},
@@ -379,6 +379,8 @@ func FuzzParse(f *testing.F) {
 	for _, seed := range []string{
 		`E0301 11:58:02.123456       1 c.go:1] "x" err=<` + "\n\ta\n > b=c", `{"msg":"x","a":{"b":{"c":[1,{"d":2}]}}}`, "t\tERROR\tx\t{\"a\":1}",
 		`time=1 level=error msg="`, "ERRO[0001] x  y=", "panic: ", "=", `a={"b":"}"}`,
+		`{"@mt":"{0} {{ {Gear} {@Gear:x}","Gear":{"Name":"a"}}`, "fail: a.B[1]\n      x\n      a.BException: y\n         at a.B.c() in d.cs:line 1", "[2026-03-01 11:58:02] a.ERROR: x {\"exception\":\"[object] (B(code: 0): y at z:1)\"} []",
+		"2026-03-01 11:58:02 [error ] x   [a.b] error='\\'y' z=1", "11:58:02 a=b [error] x\n** (A) b",
 	} {
 		f.Add(seed)
 	}

@@ -68,8 +68,8 @@ func valueIn(text string) (value, rest string) {
 			return value, text[len(quoted):]
 		}
 	case text != "" && text[0] == '\'':
-		if inner, after, found := strings.Cut(text[1:], "'"); found && !strings.ContainsAny(inner, "\n") {
-			return inner, strings.TrimLeft(after, "})")
+		if m := inSingle.FindStringSubmatch(text); m != nil {
+			return strings.ReplaceAll(m[1], `\'`, "'"), strings.TrimLeft(text[len(m[0]):], "})")
 		}
 	case text != "" && (text[0] == '{' || text[0] == '['):
 		if end := closing(text); end > 0 {
@@ -81,6 +81,9 @@ func valueIn(text string) (value, rest string) {
 	}
 	return text, ""
 }
+
+// inSingle is a value in single quotes.
+var inSingle = regex.New(`^'((?:[^'\\\n]|\\.)*)'`)
 
 // closing is where the bracket that a text begins with is closed, 0 where it is not.
 func closing(text string) int {

@@ -9,19 +9,23 @@ import (
 var (
 	// stamp is a time that a line begins with, in brackets or not.
 	stamp = regex.New(`^\[?(\d{4}[-/]\d\d[-/]\d\d[T ]\d\d:\d\d:\d\d(?:[.,]\d+)?(?: ?(?:Z|[+-]\d\d:?\d\d))?)\]?[\s:|-]*`)
+	// clock is a time without a day.
+	clock = regex.New(`^\[?\d\d:\d\d:\d\d(?:[.,]\d+)?\]?[\s|-]+((?s:.+))$`)
 	// marked is a level near the beginning of a line, in capitals or in brackets or
 	// with a colon.
-	marked = regex.New(`^((?:[\[(][^\])]{0,64}[\])]\s*|[\w.-]{1,48}\s+){0,3}?)(?:[\[(]\s*)?(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC|(?i:error|warning|warn|fatal|panic|info|debug))(\s*[\])]|:|\s)\s*(?:[-|:]\s+)?`)
+	marked = regex.New(`^((?:[\[(][^\])]{0,64}[\])]\s*|[\w.=-]{1,48}\s+){0,3}?)(?:[\[(]\s*)?(TRACE|DEBUG|INFO|NOTICE|WARN|WARNING|ERROR|ERR|SEVERE|CRITICAL|CRIT|FATAL|PANIC|(?i:error|warning|warn|fatal|panic|info|debug))(\s*[\])]|:|\s)\s*(?:[-|:]\s+)?`)
 	// ended is how programs of Go tell that they end.
 	ended = regex.New(`^(?:panic: |fatal error: |Error: |error: |FATAL|Traceback |Exception in thread )`)
 )
 
 // plain reads any other line: a time and a level where it begins with them.
 func plain(text string) (l Line) {
-	rest := text
+	rest, python := text, false
 	if m := stamp.FindStringSubmatch(rest); m != nil {
 		l.At = moment(strings.ReplaceAll(m[1], ",", "."))
-		rest = rest[len(m[0]):]
+		rest, python = rest[len(m[0]):], strings.Contains(m[1], ",")
+	} else if m := clock.FindStringSubmatch(rest); m != nil {
+		rest = m[1]
 	}
 	if ended.MatchString(rest) {
 		l.Level = Error
@@ -32,14 +36,21 @@ func plain(text string) (l Line) {
 		l.aside(rest)
 		return l
 	}
-	if m := marked.FindStringSubmatch(rest); m != nil && levelMark(m) {
+	m := marked.FindStringSubmatch(rest)
+	switch {
+	case m != nil && levelMark(m):
 		l.Level = levelOf(m[2])
-		l.Message = strings.TrimSpace(m[1] + rest[len(m[0]):])
+		l.say(l.besides(m[1])+l.fromLogger(rest[len(m[0]):], python), rest)
+	case l.At.IsZero(): // of which a clock may be a part
+		l.Message = strings.TrimSpace(text)
+		l.aside(text)
+	default:
+		l.Message = strings.TrimSpace(rest)
+		l.aside(rest)
 	}
-	if l.Message == "" {
+	if l.Message == "" && l.Error == "" {
 		l.Message = strings.TrimSpace(rest)
 	}
-	l.aside(rest)
 	return l
 }
 

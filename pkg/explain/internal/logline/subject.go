@@ -178,6 +178,7 @@ func refsOf(l *Line) []ref {
 			prefix, last = f.Key[:at], f.Key[at+1:]
 		}
 		switch stem, isName := nameKey(last); {
+		case isName && strings.ContainsAny(f.Value, " \n"): // a sentence, or what a span is called
 		case isName:
 			out = append(out, ref{kindOf(prefix, stem), namespaceBeside(l, i, prefix), f.Value})
 		case strings.Count(f.Value, "/") == 1 && isPath(f.Value):
