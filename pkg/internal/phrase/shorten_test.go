@@ -270,6 +270,28 @@ func TestShortenedWithoutIDs(t *testing.T) {
 }
 
 // TestShortenedKeepsField keeps the field that is said not to be valid, whole.
+// Where a program of Python was goes before anything of what it threw, and stays where all fits.
+func TestShortenedWithoutPlace(t *testing.T) {
+	const words = "forge f1 failed: botocore.exceptions.ClientError: An error occurred (AccessDenied) when calling the DeleteBucket operation: role/forge is not authorized to perform s3:DeleteBucket on bucket f1-data"
+	const place = `, in run (/app/forge/cleanup.py:88): s3.delete_bucket(Bucket=names["f1"], Force=False)`
+	for _, tt := range []struct{ text, want string }{
+		{`its log says: "` + words + place + `" (7 times, last 1s ago)`, `its log says: "` + words + `" (7 times, last 1s ago)`},
+		{words + place + " (7 times, last 1s ago)", words + " (7 times, last 1s ago)"},
+		{words + place, words},
+	} {
+		if got := Shortened(tt.text, 250, "…"); got != tt.want {
+			t.Errorf("got %s", got)
+		}
+		if got := Shortened(tt.text, 400, "…"); got != tt.text {
+			t.Errorf("it fits: %s", got)
+		}
+	}
+	const other = "it waits, in the house (/app:2 of 3 rooms are clean), for somebody who may close the door of the last room there"
+	if got := Shortened(other, 100, "…"); !strings.Contains(got, "last room there") {
+		t.Errorf("got %s", got)
+	}
+}
+
 func TestShortenedKeepsField(t *testing.T) {
 	const why = " since the gear house has not yet been set up for the first time, or is not yet ready to be worked at"
 	for name, tt := range map[string]struct{ text, keeps string }{

@@ -175,18 +175,16 @@ var mechanisms = []Mechanism{
 	},
 	{
 		Name: "not allowed", Lasting: true,
+		fits: rightLacked.MatchString,
 		words: []string{
 			"accessdenied", "access denied", "unauthorizedoperation", "not authorized", "unauthorized", "forbidden",
 			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", "invalid_client", "invalid_grant", "token expired", "token is expired", "token has expired", "secret expired", "credentials expired", "credentials have expired", "bad credentials", "invalid credentials", "invalidaccesskeyid", "unrecognizedclient", "security token included in the request is", "password authentication failed", "authentication failed", "must be owner of", "client to provide credentials", "ownerreference refers to a resource you can't set finalizers on", answered + "403", answered + "401",
 		},
 		Step: "give the account that it works with the right that the message names, or renew its credentials",
-		ways: ways(
+		ways: slices.Concat(rightsNamed(), ways(
 			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "([^"]+)" in the namespace "([^"]+)"`, "give $1 the right to $2 $3.$4 in namespace $5",
 			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "" in the namespace "([^"]+)"`, "give $1 the right to $2 $3 in namespace $4",
 			`User "([^"]+)" cannot (\w+) resource "([^"]+)" in API group "([^"]*)" at the cluster scope`, "give $1 the right to $2 $3 ($4) in all namespaces",
-			`(?:User:? )?(arn:\S+) is not authorized to perform:? (\S+) on resource:? (\S+)`, "give $1 the right $2 on $3",
-			`(?:User:? )?(arn:\S+) is not authorized to perform:? (\S+)`, "give $1 the right $2",
-			`(?i)not authorized to perform:? ([a-z0-9-]+:[a-z0-9]+)`, "give the account that it works with the right $1",
 			`client '([^']+)' with object id '[^']*' does not have authorization to perform action '([^']+)' over scope '([^']+)'`, "give client $1 the right $2 over $3",
 			`[Rr]equired ["']([^"']+)["'] permission for ["']([^"']+)["']`, "give the account that it works with the permission $1 for $2",
 			`[Pp]ermission ["']?([a-zA-Z]+\.[a-zA-Z.]+)["']? denied on (?:resource )?["']?([^\s"',]+)`, "give the account that it works with the permission $1 on $2",
@@ -195,7 +193,7 @@ var mechanisms = []Mechanism{
 			`(?i)\baccess denied for user ['"]([^'"]+)['"]`, "renew the password by which it works as $1, or give that user the right",
 			`must be owner of (\w+) "?([\w.-]+)`, "have its controller work as the owner of $1 $2, or make the user that it works as one",
 			`ownerReference refers to a resource you can't set finalizers on`, "give the account that it works with the right to update the subresource finalizers of the owner that it names",
-		),
+		)),
 	},
 	{
 		Name: "protected from deletion", Lasting: true, Outside: true,
