@@ -33,7 +33,7 @@ const (
 // quotes is how this program leads to somebody's words, and closes is how it goes on behind
 // them.
 var (
-	quotes = regex.New(`\b(?:says?|said|saying|names|waits for|fails|is clear|by these words|leaves that alone)\b[^"]*: $`)
+	quotes = regex.New(`\b(?:says?|said|saying|names|waits for|fails|is clear|words|leaves that alone)\b[^"]*: $`)
 	closes = regex.New(`"(?:$|;| \(|, which )`)
 )
 
@@ -50,6 +50,24 @@ func doubtIn(behind string) (rest, doubt string) {
 
 // inBrackets is what is said aside.
 var inBrackets = regex.New(` \([^()]*\)`)
+
+// leastTold is how much of the words of somebody else is told behind what this program says
+// itself, however long that is, and mostBeyond is how much longer that may make a text.
+const (
+	leastTold  = 130
+	mostBeyond = 90
+)
+
+// Room is how many characters a text may have that has room for so many and need not keep to
+// that: what this program says itself stays whole, and something of the words it leads to.
+func Room(text string, most int) int {
+	from := strings.IndexByte(text, '"')
+	if from < 0 || !quotes.MatchString(text[:from]) {
+		return most
+	}
+	own := utf8.RuneCountInString(text[:from]) + len(`""`)
+	return max(most, min(own+leastTold, most+mostBeyond))
+}
 
 // quotationKept shortens what is said around the words of somebody else before these: what
 // stands behind them goes, clause by clause from the end, then their own middle. It is false
@@ -282,6 +300,19 @@ func leastHead(text string, room int) int {
 	return room / 5
 }
 
+// forbids is a denial with what it denies, which is kept with it.
+var forbids = regex.New(`(?i)\b(?:cannot|can't|may not|must not|could not|not allowed to|not permitted to) [a-z]+(?: resource "[^"]*")?`)
+
+// deniedBefore is what is denied between two places of a text, with what that is where it is a verb.
+func deniedBefore(text string, begins, from int) string {
+	for _, at := range forbids.FindAllStringIndex(text[begins:], -1) {
+		if begins+at[0] < from {
+			return text[begins+at[0] : begins+at[1]]
+		}
+	}
+	return denial.FindString(text[begins:from])
+}
+
 // denial is a word that turns what comes behind it round.
 var denial = regex.New(`(?i)\b(?:none?|not|never|nobody|nothing|neither|nor|without|cannot|unable|\w+n't|fail(?:s|ed|ure)?)\b`)
 
@@ -300,7 +331,7 @@ func undenied(text, end, ellipsis string) string {
 			return end
 		}
 	}
-	if at := denial.FindString(text[begins:from]); at != "" {
+	if at := deniedBefore(text, begins, from); at != "" {
 		at += " " + ellipsis + " "
 		end = string([]rune(end)[min(utf8.RuneCountInString(at), utf8.RuneCountInString(end)):])
 		if _, whole, more := strings.Cut(end, " "); more { // the word that was cut

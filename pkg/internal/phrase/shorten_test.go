@@ -504,3 +504,44 @@ func TestAdvised(t *testing.T) {
 		}
 	}
 }
+
+// What this program says itself before it leads to the words of somebody else stays whole, and of
+// these at least the end.
+func TestRoom(t *testing.T) {
+	const own = `daemonset/disk-agent in namespace disk-system acts node by node, and its pod on node node-2 is not ready: disk-agent-6v5xk cannot start: container agent: ImagePullBackOff; the kubelet says: `
+	for name, tt := range map[string]struct {
+		text  string
+		keeps []string
+	}{
+		"a long cause": {
+			own + `"Back-off pulling image "ghcr.io/acme/disk-agent:3.1": ErrImagePull: failed to pull and unpack image "ghcr.io/acme/disk-agent:3.1": failed to resolve reference "ghcr.io/acme/disk-agent:3.1": failed to authorize: failed to fetch oauth token: unexpected status from GET request to https://ghcr.io/token?scope=repository%3Aacme%2Fdisk-agent%3Apull&service=ghcr.io: 401 Unauthorized"`,
+			[]string{own + `"`, `401 Unauthorized"`},
+		},
+		"last words": {
+			`statefulset/ride-master in namespace fairground-system has no ready pod: ride-master-0 crashes again and again, 7 restarts so far: container manager ended with exit code 1; its last words: "` + strings.Repeat("loading another ride, ", 20) + `safety certificate /etc/ride/cert.pem expired 2026-11-20"`,
+			[]string{"in namespace fairground-system has no ready pod: ride-master-0 crashes again and again, 7 restarts so far: container manager ended with exit code 1; its last words:", "safety certificate /etc/ride/cert.pem expired 2026-11-20"},
+		},
+		"a verb that is denied": {
+			`beacon-operator runs and does not get to work; its log says: "error retrieving resource lock beacon-system/beacon-leader: leases.coordination.k8s.io "beacon-leader" is forbidden: User "system:serviceaccount:beacon-system:beacon-operator" cannot get resource "leases" in API group "coordination.k8s.io" in the namespace "beacon-system"" (10 times, last 0s ago)`,
+			[]string{"runs and does not get to work", `cannot get resource "leases"`},
+		},
+	} {
+		t.Run(name, func(t *testing.T) {
+			room := Room(tt.text, 240)
+			got := Shortened(tt.text, room, "…")
+			if n := utf8.RuneCountInString(got); n > room || room > 240+mostBeyond {
+				t.Errorf("%d characters in %d: %s", n, room, got)
+			}
+			for _, want := range tt.keeps {
+				if !strings.Contains(got, want) {
+					t.Errorf("%q is lost: %s", want, got)
+				}
+			}
+		})
+	}
+	for _, text := range []string{"nothing is quoted here", `an error with a "name" in it: ` + strings.Repeat("more ", 80), `acme says: "it is bent"`} {
+		if got := Room(text, 240); got != 240 {
+			t.Errorf("%d for %q", got, text)
+		}
+	}
+}

@@ -139,7 +139,7 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 		t.shown = p.Chain
 	}
 	defer func() { t.shown = nil }()
-	t.labelled("Because", append(t.root(b, p), paper.Message.Of(t.fit(p.Because, causeColumns)))...)
+	t.labelled("Because", append(t.root(b, p), paper.Message.Of(paper.Tell(paper.Prose(p.Because), causeColumns, t.layout.Sheet.Marks.Ellipsis)))...)
 	if onWay {
 		t.labelled("Chain", t.way(p.Chain)...)
 	}

@@ -89,6 +89,10 @@ func Shorten(s string, n int, ellipsis string) string {
 	return strings.TrimRight(head(s, n-Width(ellipsis)), " ") + ellipsis
 }
 
+// Tell takes a text of this program down to about n columns: where it leads to the words of
+// somebody else, only these are cut.
+func Tell(s string, n int, ellipsis string) string { return Shorten(s, phrase.Room(s, n), ellipsis) }
+
 // Advise takes what this program advises down to n columns.
 func Advise(s string, n int, ellipsis string) string {
 	return Shorten(phrase.Advised(s, n, ellipsis), n, ellipsis)

@@ -1,6 +1,7 @@
 package holder
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
@@ -36,7 +37,7 @@ func podWarnings(ctx context.Context, w *sight.View, c *candidate, pods []*unstr
 		e.Message = redact.Text(e.Message)
 		n.Quote("event "+e.Reason+phrase.Prefixed(" of ", e.Component)+" about "+e.About.Kind+" "+e.About.Name, e.Message+warned(w, e), e.Message)
 		if worst != nil && worst.Vague && e.About.Name == worst.Pod.Name {
-			worst.What, worst.Vague = worst.What+": "+e.Message, false
+			worst.What, worst.Vague = worst.What+unready.Quoting("the "+cmp.Or(e.Component, "event"), e.Message), false
 			worst.Mend = unready.LetEventPass(pods, &e)
 			worst.Lasting = worst.Lasting || e.Count >= oftenWarned
 		}

@@ -54,7 +54,7 @@ func podless(ctx context.Context, w *sight.View, b hearing.Wellbeing, obj *unstr
 		if said := w.Warnings(ctx, c.ref.Namespace, makesPods(c)); len(said) > 0 && w.Clock.Within(said[0].Last, Recently) {
 			b.Do(unready.LetMake(ctx, w, c.ref, said[0].Message))
 			b.Next("see what refuses its pods", "kubectl", "describe", c.ref.Short(), "-n", c.ref.Namespace)
-			return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made: "+said[0].Message)
+			return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made"+unready.Quoting("the server", said[0].Message))
 		}
 		b.Mend("have what makes the pods of " + name + " make them: the kube-controller-manager, or what its namespace demands of pods")
 		b.Next("see what is said in its namespace", "kubectl", "get", "events", "-n", c.ref.Namespace, "--field-selector", "type=Warning")
@@ -64,7 +64,7 @@ func podless(ctx context.Context, w *sight.View, b hearing.Wellbeing, obj *unstr
 	b.Fact(sight.Where(c.ref)+": condition ReplicaFailure", said)
 	b.Do(unready.LetMake(ctx, w, c.ref, said))
 	b.Next("see what refuses its pods", "kubectl", "describe", c.ref.Short(), "-n", c.ref.Namespace)
-	return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made: "+said)
+	return b.Because(explain.Stuck, explain.NotReady, explain.HolderNotReady, name+" has no pods, none can be made"+unready.Quoting("the server", said))
 }
 
 // LetRun is what has a workload run that has no ready pod.

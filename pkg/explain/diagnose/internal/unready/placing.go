@@ -82,7 +82,7 @@ func unboundBy(ctx context.Context, w *sight.View, pod *unstructured.Unstructure
 		})
 		if len(said) > 0 {
 			words := phrase.OneLine(redact.Text(said[0].Message))
-			return "claim " + name + ": " + words, "have claim " + name + " bound: mend what it says, " + phrase.Quoted(words)
+			return "claim " + name + " is not bound" + Quoting("an event", words), "have claim " + name + " bound: mend what it says, " + phrase.Quoted(words)
 		}
 	}
 	return "", ""

@@ -13,29 +13,12 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// pulls are the reasons for which a container waits for its image.
-var pulls = []string{"ErrImagePull", "ImagePullBackOff", "InvalidImageName", "ErrImageNeverPull", "ImageInspectError", "RegistryUnavailable"}
-
 // letStart is what has a container start that waits for a reason.
-func letStart(pod *unstructured.Unstructured, workload trace.Ref, container, reason, said string) explain.Step {
-	if slices.Contains(pulls, reason) {
-		text := "have container " + container + " pull an image that there is, and that it may pull"
-		return explain.Act(explain.Changes, workload, text+phrase.Prefixed(": ", imageOf(pod, container)), "kubectl", "edit", workload.Short(), "-n", workload.Namespace)
-	}
+func letStart(pod *unstructured.Unstructured, container, reason, said string) explain.Step {
 	if s := BringBack(pod, pod.GetNamespace(), said); s.Text != "" {
 		return s
 	}
 	return explain.Tell("mend what keeps container " + container + " from starting: " + phrase.OneLine(explain.Joined(": ", reason, said)))
-}
-
-func imageOf(pod *unstructured.Unstructured, container string) string {
-	for _, c := range manifest.ContainersOf(pod) {
-		if name, _ := c["name"].(string); name == container {
-			image, _ := c["image"].(string)
-			return phrase.OneLine(image)
-		}
-	}
-	return ""
 }
 
 // letRun is what ends that a container crashes.
@@ -60,7 +43,7 @@ func letRun(pod *unstructured.Unstructured, workload trace.Ref, container string
 // moreMemory raises the limit at which a container was killed.
 func moreMemory(pod *unstructured.Unstructured, workload trace.Ref, container string) explain.Step {
 	text := "give container " + container + " more memory"
-	for _, c := range manifest.ContainersOf(pod) {
+	for _, c := range manifest.ContainersOfPod(pod) {
 		limit, _, _ := unstructured.NestedString(c, "resources", "limits", "memory")
 		amount, err := resource.ParseQuantity(limit)
 		if name, _ := c["name"].(string); name != container || err != nil || amount.IsZero() {
@@ -79,5 +62,18 @@ func LetEventPass(pods []*unstructured.Unstructured, e *sight.Event) explain.Ste
 	if s := BringBack(pods[at], pods[at].GetNamespace(), e.Message); s.Text != "" {
 		return s
 	}
-	return explain.Tell("mend what keeps pod " + e.About.Name + " from starting: " + phrase.OneLine(e.Message))
+	keeps := " from starting: "
+	if started(pods[at]) {
+		keeps = " from getting ready: "
+	}
+	return explain.Tell("mend what keeps pod " + e.About.Name + keeps + phrase.OneLine(e.Message))
+}
+
+// started reports whether all containers of a pod run, ready or not.
+func started(pod *unstructured.Unstructured) bool {
+	statuses := manifest.ContainerStatusesOf(pod)
+	return len(statuses) > 0 && !slices.ContainsFunc(statuses, func(status map[string]any) bool {
+		_, runs, _ := unstructured.NestedMap(status, "state", "running")
+		return !runs
+	})
 }

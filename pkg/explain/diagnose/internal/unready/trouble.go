@@ -55,7 +55,7 @@ func troubleOf(ctx context.Context, w *sight.View, pod *unstructured.Unstructure
 		list, _, _ := unstructured.NestedSlice(pod.Object, "status", field)
 		for _, item := range list {
 			status, _ := item.(map[string]any)
-			if containerTrouble(&a, pod, workload, status) {
+			if containerTrouble(ctx, w, &a, pod, workload, status) {
 				return a
 			}
 		}
@@ -67,12 +67,13 @@ func troubleOf(ctx context.Context, w *sight.View, pod *unstructured.Unstructure
 		a.What = "is being deleted itself"
 		a.Mend = explain.Tell("let pod " + pod.GetName() + " end, or see what keeps it: the next one then starts")
 	case placed.Status == "False":
-		a.What = "cannot be placed on a node: " + cmp.Or(phrase.OneLine(placed.Message), placed.Reason)
+		a.What = "cannot be placed on a node"
 		a.Mend = roomFor(ctx, w, pod, phrase.OneLine(placed.Message))
 		if strings.Contains(placed.Message, unbound) {
 			why, _ := unboundBy(ctx, w, pod)
-			a.What += phrase.Prefixed("; ", why)
+			a.What += phrase.Prefixed(": ", why)
 		}
+		a.What += Quoting("the scheduler", cmp.Or(placed.Message, placed.Reason))
 		a.Lasting = old
 	case manifest.Str(pod, "spec", "nodeName") == "":
 		a.What = "is placed on no node, and no scheduler has said why"
@@ -96,7 +97,7 @@ var passing = []string{"ContainerCreating", "PodInitializing", ""}
 
 // containerTrouble reads one entry of containerStatuses. It returns false where
 // that says nothing.
-func containerTrouble(a *Trouble, pod *unstructured.Unstructured, workload trace.Ref, status map[string]any) bool {
+func containerTrouble(ctx context.Context, w *sight.View, a *Trouble, pod *unstructured.Unstructured, workload trace.Ref, status map[string]any) bool {
 	name, _ := status["name"].(string)
 	text := func(path ...string) string {
 		s, _, _ := unstructured.NestedString(status, path...)
@@ -110,8 +111,14 @@ func containerTrouble(a *Trouble, pod *unstructured.Unstructured, workload trace
 		a.Mend = letRun(pod, workload, name, status)
 		a.Look = explain.Look("read its last words", "kubectl", "logs", "pod/"+a.Pod.Name, "-n", a.Pod.Namespace, "-c", name, "--previous", "--tail=50")
 	case !slices.Contains(passing, waiting):
-		a.What = "cannot start: container " + name + ": " + waiting + phrase.Prefixed(", ", text("state", "waiting", "message"))
-		a.Mend = letStart(pod, workload, name, waiting, text("state", "waiting", "message"))
+		said := text("state", "waiting", "message")
+		if slices.Contains(pulls, waiting) {
+			said = pullWords(ctx, w, pod, said)
+			a.Mend = letPull(ctx, w, pod, workload, name, said)
+		} else {
+			a.Mend = letStart(pod, name, waiting, said)
+		}
+		a.What = "cannot start: container " + name + ": " + waiting + Quoting("the kubelet", said)
 		a.Lasting = true
 	case text("state", "terminated", "finishedAt") != "" && ending(status, "state") != "ended with exit code 0":
 		a.What = "has failed: container " + name + " " + ending(status, "state")
@@ -143,7 +150,19 @@ func ending(status map[string]any, state string) string {
 		said += " (" + phrase.OneLine(reason) + ")"
 	}
 	message, _, _ := unstructured.NestedString(status, state, "terminated", "message")
-	return said + phrase.Prefixed(": ", phrase.OneLine(message))
+	if message == "" {
+		return said
+	}
+	return said + "; its last words: " + phrase.Quoted(message)
+}
+
+// Quoting is how the words of somebody else come behind those of this program, which stay whole
+// where a text is shortened. There are none where nothing was said.
+func Quoting(by, words string) string {
+	if words == "" {
+		return ""
+	}
+	return "; " + by + " says: " + phrase.Quoted(words)
 }
 
 // Down reports whether the workload has been without enough ready pods for longer
