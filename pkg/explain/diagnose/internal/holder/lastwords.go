@@ -2,6 +2,7 @@ package holder
 
 import (
 	"context"
+	"slices"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -12,7 +13,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
@@ -21,37 +21,71 @@ import (
 const nearTheEnd = 50
 
 // LastWords is how the holder is, with what its container said before it ended, where
-// that one crashes and its status does not say why.
+// that one crashes and its status does not say why; or with what is wrong by the log of one
+// that runs and does not get ready.
 func LastWords(ctx context.Context, h *hearing.Case) (b hearing.Wellbeing, n hearing.Notes) {
 	b = h.Wellbeing
 	if b.Reason != explain.HolderNotReady || h.View.Logs.Reader == nil {
 		return b, n
 	}
-	for _, pod := range podsOfHolder(ctx, h) {
+	pods := podsOfHolder(ctx, h)
+	for _, pod := range pods {
 		of, crashed := crashOf(h, pod)
 		if !crashed {
 			continue
 		}
-		source := sight.SourceOfLog(of)
 		log := h.View.Log(ctx, of)
 		if log.Problem.Reason != "" {
-			n.Hint(source, "what it said before it ended could not be read: "+log.Problem.Message)
+			n.Hint(sight.SourceOfLog(of), "what it said before it ended could not be read: "+log.Problem.Message)
 			return b, n
 		}
 		last := lastEntry(EntriesOf(h, log.Log))
 		if last == nil {
-			n.Hint(source, "it ended without a word")
+			n.Hint(sight.SourceOfLog(of), "it ended without a word")
 			return b, n
 		}
-		h.View.KeepLog(of, log.Log, last.Printed)
-		b.LastWords = redact.Text(phrase.OneLine(last.Said()))
-		n.Add(explain.Evidence{
-			Kind: explain.Logged, Source: source, Fact: phrase.Quoted(b.LastWords), Words: b.LastWords, Log: &explain.Printed{LogOf: of, First: last.At, Last: last.At, Count: 1},
-		})
-		b.Message += "; its last words: " + phrase.Quoted(b.LastWords)
-		return b, n
+		return lastSaid(h, of, log.Log, last, "its last words: ")
+	}
+	for _, pod := range pods {
+		of, since := unreadyOf(h, pod)
+		if of.Pod == "" || b.Verdict != explain.Stuck {
+			continue
+		}
+		log := h.View.Log(ctx, of)
+		last := lastEntry(slices.DeleteFunc(EntriesOf(h, log.Log), func(e Entry) bool {
+			old := !e.At.IsZero() && e.At.Before(since) && h.View.Clock.Passed(e.At, Recently)
+			return old || e.Tells() == 0 || e.NamesSome() // what it cannot do for an object keeps it from nothing
+		}))
+		if last != nil {
+			return lastSaid(h, of, log.Log, last, "its log says: ")
+		}
 	}
 	return b, n
+}
+
+// lastSaid adds the entry of a log to how the holder is.
+func lastSaid(h *hearing.Case, of explain.LogOf, log explain.Log, last *Entry, says string) (b hearing.Wellbeing, n hearing.Notes) {
+	b = h.Wellbeing
+	h.View.KeepLog(of, log, last.Printed)
+	b.LastWords = redact.Text(phrase.OneLine(last.Said()))
+	n.Add(explain.Evidence{
+		Kind: explain.Logged, Source: sight.SourceOfLog(of), Fact: phrase.Quoted(b.LastWords), Words: b.LastWords, Log: &explain.Printed{LogOf: of, First: last.At, Last: last.At, Count: 1},
+	})
+	b.Message += "; " + says + phrase.Quoted(b.LastWords)
+	return b, n
+}
+
+// unreadyOf is the container of a pod that runs and is not ready, that of the holder before
+// others, and since when the pod is not.
+func unreadyOf(h *hearing.Case, pod *unstructured.Unstructured) (of explain.LogOf, since time.Time) {
+	for _, status := range manifest.ContainerStatusesOf(pod) {
+		name, _ := status["name"].(string)
+		_, runs, _ := unstructured.NestedMap(status, "state", "running")
+		if ready, told := status["ready"].(bool); runs && told && !ready && pod.GetDeletionTimestamp() == nil && (of.Pod == "" || name == speakerOf(h, pod)) {
+			of = explain.LogOf{Namespace: pod.GetNamespace(), Pod: pod.GetName(), Container: name}
+		}
+	}
+	return of, manifest.ConditionOf(pod, "Ready").Since
 }
 
 // crashOf is the container of a pod that crashes and has left no message, and
@@ -86,33 +120,12 @@ func lastEntry(entries []Entry) (last *Entry) {
 	most := -1
 	for i := range entries {
 		e := &entries[i]
-		if tells := e.tells(); e.Said() != "" && tells >= most {
+		if tells := e.Tells(); e.Said() != "" && tells >= most {
 			last, most = e, tells
 		}
 	}
 	return last
 }
-
-// tells is how much an entry tells of why a program has ended.
-func (e *Entry) tells() int {
-	said := e.Said()
-	wrong := e.Level >= logline.Error || e.Error != "" || e.Level == logline.Unknown && wrongWords.MatchString(said)
-	switch {
-	case wrong && names.MatchString(said):
-		return 2
-	case wrong:
-		return 1
-	}
-	return 0
-}
-
-var (
-	// wrongWords are said where something is wrong, and no level says so.
-	wrongWords = regex.New(`(?i)\b(?:error|fail\w*|fatal|panic|cannot|can't|unable|not found|no such|denied|refused|missing|invalid|required|exception|timed? ?out)\b`)
-	// names is a name in a text: in quotes, with a namespace or a path, an address, or a
-	// word with digits or dashes in it.
-	names = regex.New("[\"'`][^\"'`\\s]{3,}[\"'`]" + `|\S/\S|\w:\d{2,5}\b|\b[a-z][a-z0-9]*(?:[-.][a-z0-9]+)+\b`)
-)
 
 // Entry is an entry of a log, with its lines as they were printed.
 type Entry struct {
