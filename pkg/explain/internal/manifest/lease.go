@@ -15,6 +15,12 @@ func LeaseRenewed(lease *unstructured.Unstructured) time.Time {
 	return FirstTime(text)
 }
 
+// LeaseAcquired is since when whoever holds a Lease has it.
+func LeaseAcquired(lease *unstructured.Unstructured) time.Time {
+	text, _, _ := unstructured.NestedString(lease.Object, "spec", "acquireTime")
+	return FirstTime(text)
+}
+
 // LeaseHolder is who holds a Lease.
 func LeaseHolder(lease *unstructured.Unstructured) string {
 	text, _, _ := unstructured.NestedString(lease.Object, "spec", "holderIdentity")

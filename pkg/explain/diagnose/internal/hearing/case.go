@@ -54,6 +54,8 @@ type Actor struct {
 	// Nearest says of a holder that is only possible what speaks for it, and how well
 	// it is.
 	Nearest string
+	// Standby is another installation of the holder, which waits for the lead that this one has.
+	Standby trace.Ref
 }
 
 // With is the case as it is known once this was told.

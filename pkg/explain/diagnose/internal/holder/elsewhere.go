@@ -59,7 +59,11 @@ func ledElsewhere(ctx context.Context, w *sight.View, obj *unstructured.Unstruct
 		until := end.UTC().Format("2006-01-02 15:04 MST")
 		return heldByNobody(c, lease, sight.Where(ref)+": .spec.renewTime", its+" is held until "+until+" by "+phrase.OneLine(identity)+", which is no pod of it and has not renewed it "+clock.For(renewed), b)
 	case !clock.Passed(renewed, manifest.LeasePatience(lease)):
-		return standingBy(ctx, w, c, ref, identity, its+" is held by "+phrase.OneLine(identity)+", renewed "+clock.When(renewed)+", which is no pod of it", b)
+		held := " is held by " + phrase.OneLine(identity)
+		if since := manifest.LeaseAcquired(lease); !since.IsZero() {
+			held = " has been held " + clock.For(since) + " by " + phrase.OneLine(identity)
+		}
+		return standingBy(ctx, w, c, ref, identity, its+held+", renewed "+clock.When(renewed)+", which is ", b)
 	}
 	return b
 }
@@ -88,15 +92,45 @@ func leaseAwaited(ctx context.Context, w *sight.View, c *candidate, pod *unstruc
 
 // standingBy is for a workload whose pods wait as long as another program goes on to lead.
 func standingBy(ctx context.Context, w *sight.View, c *candidate, ref trace.Ref, identity, said string, b hearing.Wellbeing) hearing.Wellbeing {
-	b.Fact(sight.Where(ref)+": .spec.holderIdentity", said)
 	host := manifest.HostOf(identity)
 	if other := runsAsHost(ctx, w, host); other.Name != "" {
+		said += "a pod of " + other.Short() + " in namespace " + other.Namespace
 		b.Do(explain.Act(explain.Stops, other, "end what leads in its stead, once it is clear which of the two is to stay: scale it down", "kubectl", "scale", other.Short(), "-n", other.Namespace, "--replicas=0"))
 	} else {
+		said += "no pod of it"
 		b.Mend("end what runs as " + phrase.OneLine(identity) + ": another installation, or somebody's own run of the same program; a pod of " + c.ref.Short() + " then takes over the lead")
 		b.Next("see whether that is a pod of another namespace", "kubectl", "get", "pods", "-A", "--field-selector", "metadata.name="+host)
 	}
+	b.Fact(sight.Where(ref)+": .spec.holderIdentity", said)
 	return b.Because(explain.Stuck, explain.NotLeading, explain.HolderNotLeading, c.ref.Short()+" in namespace "+c.ref.Namespace+" stands by and does nothing: "+said)
+}
+
+// leaderOf tells two installations of one program from two programs, where as much speaks for
+// one candidate as for another: all pods of the one wait for a Lease that a pod of the other holds.
+func (t *tally) leaderOf(ctx context.Context, ranked []*candidate) (leader, standby *candidate) {
+	near := func(at int) bool { return len(ranked) > at && ranked[0].points-ranked[at].points < clearLead }
+	if !near(1) || near(2) || ranked[1].points < likelyPoints || ranked[0].strong == 0 || ranked[1].strong == 0 {
+		return nil, nil
+	}
+	for i := range 2 {
+		one, other := ranked[i], ranked[1-i]
+		how := workloadWellbeing(ctx, t.View, one)
+		if how.Reason == explain.HolderNotLeading && slices.ContainsFunc(how.Steps, func(s explain.Step) bool { return s.Effect == explain.Stops && s.Target == other.ref }) {
+			return other, one
+		}
+	}
+	return nil, nil
+}
+
+// besideStandby says that another installation of the holder stands by, and has that one take over.
+func besideStandby(h *hearing.Case) (said string, n hearing.Notes) {
+	at, other := h.Holder.Workload, h.Standby
+	if other.Name == "" {
+		return "", n
+	}
+	where := other.Short() + " in namespace " + other.Namespace
+	n.Do(explain.Act(explain.Stops, at, "see which of the two installations is to stay; where that is "+where+", scale down this one, which leads and has not finished it", "kubectl", "scale", at.Short(), "-n", at.Namespace, "--replicas=0"))
+	return "; it leads one of two installations: " + where + " stands by", n
 }
 
 // runsAsHost is the workload of any namespace that has a pod of that name.

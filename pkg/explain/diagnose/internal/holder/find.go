@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // Found is who has to take a finalizer off, as far as that is known.
@@ -28,7 +29,7 @@ func Find(ctx context.Context, h *hearing.Case) Found {
 	}
 	best := nominate(ctx, h)
 	found := Found{Wellbeing: wellbeingOf(ctx, h, &best)}
-	found.Actor = hearing.Actor{Holder: best.holder, Health: found.Wellbeing.Health, Nearest: best.nearest}
+	found.Actor = hearing.Actor{Holder: best.holder, Health: found.Wellbeing.Health, Nearest: best.nearest, Standby: best.standby}
 	if best.named != nil && !best.holder.Sure() {
 		// Another one may be the holder: how well this one is decides nothing.
 		if how := healthWords(found.Health); how != "" {
@@ -139,6 +140,8 @@ type nominee struct {
 	named *candidate
 	// nearest says what speaks for a holder that is only possible.
 	nearest string
+	// standby is another installation, which waits for the lead that this one has.
+	standby trace.Ref
 }
 
 // caseID is what the search for a holder depends on. Objects that agree in it
@@ -225,6 +228,10 @@ func (t *tally) nominee(ctx context.Context, h *hearing.Case) nominee {
 		return n
 	}
 	best := eligible[0]
+	leader, standby := t.leaderOf(ctx, eligible)
+	if leader != nil {
+		best, n.standby = leader, standby.ref
+	}
 	n.named = best
 	n.holder.Name = best.title
 	if best.catalogued {
@@ -233,6 +240,9 @@ func (t *tally) nominee(ctx context.Context, h *hearing.Case) nominee {
 	n.holder.Workload = best.ref
 	n.holder.Account = best.account
 	n.holder.Confidence = t.confidence(eligible, h.Node.Namespace)
+	if leader != nil {
+		n.holder.Confidence = explain.Likely
+	}
 	for _, c := range best.clues {
 		if c.kind == nameClue && best.catalogued {
 			continue // it is called what it is called
@@ -253,7 +263,9 @@ func (t *tally) nominee(ctx context.Context, h *hearing.Case) nominee {
 			n.evidence = append(n.evidence, explain.Evidence{Fact: phrase.OneLine(l.fact), Source: l.source})
 		}
 	}
-	if others := rivals(eligible); others != "" {
+	if leader != nil {
+		n.evidence = append(n.evidence, workloadWellbeing(ctx, t.View, standby).Evidence...)
+	} else if others := rivals(eligible); others != "" {
 		n.evidence = append(n.evidence, explain.Evidence{Fact: "could also be " + others, Source: "the same kinds of evidence", Weak: true})
 	}
 	return n

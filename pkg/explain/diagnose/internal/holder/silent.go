@@ -45,8 +45,10 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 	case h.Health == explain.Running && timed(holder.Workload):
 		return awaitsRun(ctx, h, said)
 	case h.Health == explain.Running:
+		standby, told := besideStandby(h)
+		f.Join(told)
 		f.Join(AskWhatItSays(h))
-		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" runs"+waits+said+h.Usually())
+		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" runs"+waits+said+standby+h.Usually())
 	case h.Health == explain.Hidden:
 		f.Join(acts.SeeWhatIsLeft(h))
 		if often := mostOften(h, false); often != "" {
