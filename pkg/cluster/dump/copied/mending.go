@@ -5,6 +5,7 @@ import (
 	"encoding/json"
 	"errors"
 	"fmt"
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
@@ -19,9 +20,44 @@ const (
 
 // mended reads the stretch. A line that is wrong, such as one with a value that had to
 // be quoted, is read as what it most likely says, or else left out; where the text
-// ends in the middle, what stands before is read.
+// ends in the middle, what stands before is read. Where line by line less is left out,
+// it is read so.
 func (s *stretch) mended(limit int) reading {
-	r := s.reading(limit)
+	whole := *s
+	whole.lines = slices.Clone(s.lines)
+	r, lost := s.mendedBySteps(limit)
+	if lost == 0 {
+		return r
+	}
+	if by, fewer := whole.mendedByLine(limit); by.any() && fewer < lost {
+		s.lines = whole.lines
+		return by
+	}
+	return r
+}
+
+// mendedByLine reads what stands as a field or an item where that may stand, and tells of how many lines
+// something is left out.
+func (s *stretch) mendedByLine(limit int) (r reading, lost int) {
+	if s.inJSON() || len(s.text()) > mendedAtMost {
+		return r, 0
+	}
+	lines, out := stream.Fielded(s.lines)
+	r = read([]byte(strings.Join(lines, "\n")+"\n"), limit)
+	if len(r.faults) > 0 {
+		return reading{}, 0
+	}
+	s.lines = lines
+	for _, at := range out {
+		r.faults = append(r.faults, fmt.Errorf("line %d cannot be read as it stands; %s", s.line+at, advice))
+	}
+	return r, len(out)
+}
+
+// mendedBySteps mends what a parser names, one thing after the other, and tells how many lines it leaves out: all
+// behind a line of which nothing helps.
+func (s *stretch) mendedBySteps(limit int) (r reading, lost int) {
+	r = s.reading(limit)
 	var faults []error
 	if lines, cut := beside.Closed(s.lines); cut && len(r.faults) > 0 && !s.inJSON() {
 		s.lines = lines
@@ -37,17 +73,19 @@ func (s *stretch) mended(limit int) reading {
 			break
 		}
 		if better.lost {
+			lost++
 			faults = append(faults, fmt.Errorf("line %d cannot be read (%s); %s", s.line+at, beside.PlainFault(r.faults[0]), advice))
 		}
 		r = better.reading
 	}
 	if len(r.faults) > 0 {
 		fault := fmt.Errorf("line %d: what stands from here on cannot be read (%s); %s", s.line+s.faulty(r.faults[0]), beside.PlainFault(r.faults[0]), advice)
+		lost += len(s.lines) - s.faulty(r.faults[0])
 		r = s.before(s.faulty(r.faults[0]), limit)
 		faults = append(faults, fault)
 	}
 	r.faults = faults
-	return r
+	return r, lost
 }
 
 func (s *stretch) text() []byte { return []byte(strings.Join(s.lines, "\n") + "\n") }
