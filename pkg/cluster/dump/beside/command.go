@@ -186,3 +186,29 @@ func Deletions(lines []string) (done []Command) {
 	}
 	return done
 }
+
+// waitBroken is how kubectl says that it has waited in vain for what it has asked to go.
+var waitBroken = regex.New(`(?i)^error: (?:timed out waiting for the condition|an error occurred while waiting for the object to be deleted)`)
+
+// StillThere are those deletions among the lines of which kubectl has printed that it asked for them, and that it
+// did not see their end: what they are of was there then.
+func StillThere(lines []string) (left []Command) {
+	for at, line := range lines {
+		c, ok := callIn(line)
+		if !ok || c.verb != "delete" || !c.line || c.dry || c.Name == "" {
+			continue
+		}
+		asked := false
+		for _, answer := range lines[at+1:] {
+			if called.MatchString(answer) {
+				break
+			}
+			asked = asked || strings.HasSuffix(strings.TrimSpace(answer), `"`+c.Name+`" deleted`)
+			if asked && waitBroken.MatchString(strings.TrimSpace(answer)) {
+				left = append(left, c.Command)
+				break
+			}
+		}
+	}
+	return left
+}

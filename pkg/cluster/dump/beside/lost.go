@@ -45,6 +45,31 @@ func Metadata(lines []string) (n int) {
 	return n
 }
 
+// inMetadataJSON is a field of the metadata of an object in JSON.
+var inMetadataJSON = regex.New(`^ *"(annotations|creationTimestamp|deletionGracePeriodSeconds|deletionTimestamp|finalizers|generateName|generation|labels|name|namespace)": `)
+
+// mostMetadata is how many lines of metadata are looked at.
+const mostMetadata = 400
+
+// MetadataJSON reports whether the lines begin with the metadata, in JSON, of an object that was asked to go, copied
+// without the line that says so: they tell when and its name.
+func MetadataJSON(lines []string) bool {
+	if len(lines) == 0 || !inMetadataJSON.MatchString(lines[0]) {
+		return false
+	}
+	margin := Indent(lines[0])
+	var fields []string
+	for _, line := range lines[:min(len(lines), mostMetadata)] {
+		if strings.TrimSpace(line) == "" || Indent(line) < margin {
+			break
+		}
+		if m := inMetadataJSON.FindStringSubmatch(line); m != nil && Indent(line) == margin {
+			fields = append(fields, m[1])
+		}
+	}
+	return slices.Contains(fields, "deletionTimestamp") && slices.Contains(fields, "name")
+}
+
 // inCondition is how a condition begins in a list of them.
 var inCondition = regex.New(`^ *- (?:last(?:Transition|Update|Probe|Heartbeat)Time|message|reason|status|type):(?: |$)`)
 

@@ -29,7 +29,7 @@ func (q *Question) completed(r reading, aside []string) reading {
 			r.documents[i] = d.filled(rows)
 			r.shownAt(d, rows)
 		}
-		r.leftIn(rows)
+		r.leftIn(beside.Once(append(q.asked(aside), rows...)))
 		r.attached(rows)
 		if q.Alone {
 			r.goingBeside(rows, q.About)
@@ -253,6 +253,17 @@ func objectOf(r *beside.Row) map[string]any {
 	}
 	r.Fill(obj)
 	return obj
+}
+
+// asked are what commands have asked to go that was still there when they ended.
+func (q *Question) asked(aside []string) (rows []beside.Row) {
+	for _, c := range beside.StillThere(aside) {
+		row := beside.Row{Namespace: c.Namespace, Name: c.Name, Going: true}
+		if row.APIVersion, row.Kind = q.typeIn(c.Resource); row.Kind != "" {
+			rows = append(rows, row)
+		}
+	}
+	return scoped(rows)
 }
 
 // attached adds the attachments that tables show, of which one names the volume that it is of.

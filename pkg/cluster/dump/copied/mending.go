@@ -92,12 +92,33 @@ func (s *stretch) text() []byte { return []byte(strings.Join(s.lines, "\n") + "\
 
 // reading reads the stretch. A part of an object in JSON begins with a field.
 func (s *stretch) reading(limit int) reading {
-	if text := bytes.TrimSpace(s.text()); text[0] == '"' {
-		if part := stream.Closed(append([]byte("{"), text...)); json.Valid(part) {
-			return read(part, limit)
-		}
+	part, cut := s.behindBracket()
+	if part == nil {
+		return read(s.text(), limit)
 	}
-	return read(s.text(), limit)
+	r := read(part, limit)
+	if cut && len(r.faults) == 0 {
+		s.faults = append(s.faults, lackf("line %d is the end of an object that goes on; %s", s.line+len(s.lines)-1, advice))
+	}
+	return r
+}
+
+// behindBracket is the stretch as an object in JSON of which the first bracket was not copied, nil where it is none,
+// and whether more of it was not.
+func (s *stretch) behindBracket() (part []byte, cut bool) {
+	text := bytes.TrimSpace(s.text())
+	if text[0] != '"' {
+		return nil, false
+	}
+	text = append([]byte("{"), text...)
+	if part = stream.Closed(text); !json.Valid(part) {
+		return nil, false
+	}
+	same := 0
+	for same < min(len(part), len(text)) && part[same] == text[same] {
+		same++
+	}
+	return part, len(part)-same > 1 || len(bytes.Trim(text[same:], "}, \n")) > 0
 }
 
 // faulty is the index of the line that a fault names.

@@ -49,6 +49,7 @@ func (q *Question) completedBy(d *document, r *reading, aside []string) (*docume
 	if of.Kind == "" {
 		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
 	}
+	called := cmp.Or(of.Name, explain.NoName)
 	d = d.edited(func(obj map[string]any) {
 		obj["apiVersion"], obj["kind"] = of.APIVersion, of.Kind
 		meta, _ := obj["metadata"].(map[string]any)
@@ -57,8 +58,9 @@ func (q *Question) completedBy(d *document, r *reading, aside []string) (*docume
 			obj["metadata"] = meta
 		}
 		if meta["name"] == nil {
-			meta["name"] = cmp.Or(of.Name, explain.NoName)
+			meta["name"] = called
 		}
+		called = cmp.Or(spoken.Text(meta, "name"), called)
 		if meta["namespace"] == nil && of.Namespace != "" {
 			meta["namespace"] = of.Namespace
 		}
@@ -67,7 +69,7 @@ func (q *Question) completedBy(d *document, r *reading, aside []string) (*docume
 			meta["finalizers"] = []any{explain.NotCopied}
 		}
 	})
-	return d, lackf("of %s %s only a part was copied; %s", of.Kind, cmp.Or(of.Name, explain.NoName), advice)
+	return d, lackf("of %s %s only a part was copied; %s", of.Kind, called, advice)
 }
 
 // askedToGo says of a part of an object when it was asked to go, as the text beside it tells, or presumes that it was.

@@ -40,8 +40,12 @@ type Question struct {
 func (q *Question) Read(text []byte) Text {
 	text = unframed(text, q.Limit)
 	whole, aside := q.amongOthers(text, read(text, q.Limit))
+	whole.ending(text)
 	whole = q.completed(whole, aside)
 	t := Text{Faults: whole.faults, Aside: aside, Seen: whole.seen}
+	if whole.cut != nil {
+		t.Faults = append(t.Faults, whole.cut)
+	}
 	for _, d := range whole.documents {
 		t.Documents = append(t.Documents, &d.Document)
 	}

@@ -15,6 +15,7 @@ type reading struct {
 	documents []*document
 	faults    []error
 	seen      time.Time // when something of it was, as a table tells
+	cut       error     // where the text ends in the midst of an object
 }
 
 // objects counts what is like an object, and how much is said of all of them.

@@ -30,6 +30,7 @@ type splitter struct {
 	bracketed *stream.Extent
 	margin    int
 	fenced    int    // how many lines stood beside at the last fence
+	fences    int    // how many there were
 	within    int    // how many lines are to come of a part without its head
 	typed     string // by the last command that printed something
 	by        beside.Command
@@ -41,6 +42,7 @@ func stretches(text []byte) (all []stretch, aside []string) {
 	var s splitter
 	lines := beside.Margins(strings.Split(blanks.Replace(string(text)), "\n"))
 	for i, line := range lines {
+		line = s.bracketLost(line, lines[i:])
 		indent := beside.Indent(line)
 		s.parts(lines[i:], i+1, indent)
 		if s.within > 0 {
@@ -54,6 +56,9 @@ func stretches(text []byte) (all []stretch, aside []string) {
 		case fenceLine.MatchString(line), stream.Separates([]byte(strings.TrimLeft(line, " "))):
 			s.end()
 			s.fenced = len(s.beside)
+			if fenceLine.MatchString(line) {
+				s.fences++
+			}
 			if line = gluedTo(line); line == "" {
 				continue
 			}
@@ -74,6 +79,9 @@ func stretches(text []byte) (all []stretch, aside []string) {
 		}
 		s.take(line, indent)
 	}
+	if s.open != nil {
+		s.open.unclosed = s.fences%2 == 1
+	}
 	return s.all, s.beside
 }
 
@@ -85,6 +93,14 @@ func (s *splitter) parts(lines []string, number, indent int) {
 	if s.open == nil && s.within == 0 {
 		s.headless(beside.Conditions(lines), number, indent, "status:", "  conditions:")
 	}
+}
+
+// bracketLost is the line with what stands before it in an object in JSON of which it is the first that was copied.
+func (s *splitter) bracketLost(line string, lines []string) string {
+	if s.open != nil || s.within > 0 || !beside.MetadataJSON(lines) {
+		return line
+	}
+	return `{"metadata": {` + strings.TrimLeft(line, " ")
 }
 
 // among passes what stands within the object that is open and is of something else, and reports whether it does.

@@ -16,11 +16,13 @@ type stretch struct {
 	by    beside.Command
 
 	faults []error // of lines that were left out
+
+	unclosed bool // the text ends in it, and within a fence
 }
 
 var (
 	// beginning is how an object begins, alone or in a list.
-	beginning = regex.New(`^\s*(- +)?("?(apiVersion|kind|metadata|items|spec|status)"?:(\s|$)|[{\[]\s*($|"|\{))`)
+	beginning = regex.New(`^\s*(- +)?("?(apiVersion|kind|metadata|items|spec|status)"?:(\s|$)|"(apiVersion|kind|metadata|items|spec|status)":["{\[]|[{\[]\s*($|"|\{))`)
 	// plainList is a list of words in JSON, as templates print one.
 	plainList = regex.New(`^\s*\[\s*(?:"[^"]*"\s*,?\s*)*\]\s*$`)
 	// describing is how the output of kubectl describe begins.
@@ -62,6 +64,21 @@ func (s *stretch) has(field string) bool {
 	})
 }
 
+// closesItself reports whether the stretch is in JSON, of which the end tells whether it is whole.
+func (s *stretch) closesItself() bool {
+	part, _ := s.behindBracket()
+	return part != nil || s.inJSON()
+}
+
+// lastLine is the index of the last line that is not blank.
+func (s *stretch) lastLine() int {
+	at := len(s.lines) - 1
+	for at > 0 && strings.TrimSpace(s.lines[at]) == "" {
+		at--
+	}
+	return at
+}
+
 func (s *stretch) describes() bool { return describing.MatchString(s.lines[0]) }
 
 // read adds what the stretch holds. Where it ends in the middle or is wrong from some
@@ -75,6 +92,9 @@ func (s *stretch) read(limit int, into *reading) {
 	r := s.mended(limit)
 	r.faults = append(r.faults, s.faults...)
 	r.documents = slices.DeleteFunc(r.documents, func(d *document) bool { return d.Words() })
+	if s.unclosed && !s.closesItself() && len(r.faults) == 0 && len(r.documents) > 0 {
+		into.cut = cutAt(s.line + s.lastLine())
+	}
 	r.tell(told)
 	for i, d := range r.documents {
 		d.typedAs(s.typed)
