@@ -90,8 +90,13 @@ func Shorten(s string, n int, ellipsis string) string {
 }
 
 // Tell takes a text of this program down to about n columns: where it leads to the words of
-// somebody else, only these are cut.
-func Tell(s string, n int, ellipsis string) string { return Shorten(s, phrase.Room(s, n), ellipsis) }
+// somebody else, only these are cut, and one without any says first what matters.
+func Tell(s string, n int, ellipsis string) string {
+	if !strings.Contains(s, `"`) {
+		return Begin(s, n, ellipsis)
+	}
+	return Shorten(s, phrase.Room(s, n), ellipsis)
+}
 
 // Advise takes what this program advises down to n columns.
 func Advise(s string, n int, ellipsis string) string {

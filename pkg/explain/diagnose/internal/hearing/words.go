@@ -20,12 +20,14 @@ func (h *Case) WaitsFor() string { return h.lets("it waits for ") }
 
 // Usually is the same, said as what is usual and not what was seen, with what would
 // make it wait for ever and could not be looked up.
-func (h *Case) Usually() string {
-	text := h.lets("usually for ")
-	if h.Entry.Needs != "" && h.Entry.NeedsRefs == "" {
-		text += "; without " + h.Entry.Needs + " nobody takes it off"
+func (h *Case) Usually() string { return h.lets("usually for ") + h.Without() }
+
+// Without is what the holder needs and could not be looked up.
+func (h *Case) Without() string {
+	if h.Entry.Needs == "" || h.Entry.NeedsRefs != "" {
+		return ""
 	}
-	return text
+	return "; without " + h.Entry.Needs + " nobody takes it off"
 }
 
 // lets begins with the given words where what is awaited is all that there is to say.

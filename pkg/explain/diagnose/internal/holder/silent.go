@@ -55,6 +55,9 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 			f.Mend("see to what most often keeps " + h.HolderName() + " from it: " + often)
 		}
 		f.Join(askElsewhere(h))
+		if h.View.Copied {
+			return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off"+said+h.WaitsFor()+h.Without())
+		}
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" cannot be seen from here"+waits+said+h.Usually())
 	}
 	unseen := ""
@@ -76,7 +79,7 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 	case h.View.Copied:
 		runs, told := runsAsTold(h)
 		f.Join(told)
-		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off; "+runs+said+h.WaitsFor())
+		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off"+said+h.WaitsFor()+"; "+runs)
 	case !WorkloadsOf(ctx, h.View).Complete:
 		unseen = ", since you may not look through the workloads of all namespaces"
 	}
