@@ -166,6 +166,7 @@ var noise = []struct {
 	{regex.New(`https response error (StatusCode: \d+)`), "$1"},
 	{regex.New(`rpc error: code = (\w+) desc = `), "$1: "},
 	{regex.New(`, in [\w<>.]+ \(/[^()\s]+:\d+\)(?:: .*?)?("(?:$|;| \(|, which )| \(\d+ times,|$)`), "$1"}, // where Python was, behind what it threw
+	{regex.New(` ExecutionScope\{(?:[^{}]|\{[^{}]*\})*\}`), ""}, // of the Java Operator SDK
 	{regex.New(`goroutine \d+ \[.*`), "…"},
 	{regex.New(`(?:\s+at [\w.$<>/]+\([^)]*\))+`), " …"},
 	{regex.New(`(?:\s*File "[^"]+", line \d+, in \S+(?: \S+\([^)]*\))?)+`), " …"},

@@ -12,6 +12,10 @@ var said = []struct {
 	text  string
 	keeps []string
 }{
+	{
+		"Error during event processing ExecutionScope{ resource id: ResourceID{name='l1', namespace='looms'}, version: 470} failed.: io.javaoperatorsdk.operator.OperatorException: cleanup of loom failed: com.loom.WeaveException: warp spool SP-7 is jammed, clear it at the console",
+		[]string{"OperatorException: cleanup of loom failed", "WeaveException: warp spool SP-7 is jammed, clear it at the console"},
+	},
 	// AWS, of both SDKs and of boto.
 	{
 		"cannot delete external resource: operation error EC2: DeleteVpc, https response error StatusCode: 400, RequestID: 4f6f2d0a-98a1-4c0f-9d5e-6a5c1f2b7d11, api error DependencyViolation: The vpc 'vpc-0aa11bb22cc33dd44' has dependencies and cannot be deleted.",

@@ -5,7 +5,7 @@ import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 // How those who refuse an act name who asked for it, the right that is missing, and on what.
 const (
 	// whoAsks is an account, as ARNs, addresses and paths name it, or behind what it is: role/turner, user "anna".
-	whoAsks = `((?:\b(?i:role|user|group|principal|client|identity|service ?account)[ /](?:[\w.@:/-]*\w|["'][^"']+["'])|[\w.-]*\w[/:@]\S*\w))["']?`
+	whoAsks = `((?:\b(?i:role|user|group|principal|client|identity|service ?account)[ /](?:[\w.@/-]*\w|["'][^"']+["'])|[\w.-]*\w[/:@]\S*\w))["']?`
 	// isRefused is how they say that it may not, before the right.
 	isRefused = ` (?:is|was|are|has been) (?:not (?:authori[sz]ed|allowed|permitted|entitled)(?: to (?:perform|do|use|execute|call|invoke))?|denied|refused):? (?:the )?(?:action |operation |permission |right )?`
 	// lacksRight is the same where the right is called one.
