@@ -21,6 +21,7 @@ import (
 // object, it is the one that the lines speak of.
 func (q *Question) completed(r reading, aside []string) reading {
 	r.joined()
+	r.manifested()
 	q.headed(&r, aside)
 	rows := placedAs(beside.Once(scoped(beside.Rows(aside, q.typeIn))), q.About)
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.Items) > 0 || d.Text("kind") != "" && d.named() }) {

@@ -3,6 +3,7 @@ package copied
 import (
 	"slices"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 )
@@ -39,9 +40,16 @@ type Question struct {
 // it is looked through for the objects that people copy among other things.
 func (q *Question) Read(text []byte) Text {
 	text = unframed(text, q.Limit)
+	indented, flat := beside.Indented(blanks.Replace(string(text)))
+	if len(flat) > 0 {
+		text = []byte(indented)
+	}
 	whole, aside := q.amongOthers(text, read(text, q.Limit))
 	whole.ending(text)
 	whole = q.completed(whole, aside)
+	for _, line := range flat {
+		whole.faults = append(whole.faults, lackf("line %d begins an object that has lost its indents, and only what is plain without them was read; %s", line, advice))
+	}
 	t := Text{Faults: whole.faults, Aside: aside, Seen: whole.seen}
 	if whole.cut != nil {
 		t.Faults = append(t.Faults, whole.cut)
