@@ -3,6 +3,8 @@ package sentence
 import (
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 var (
@@ -97,9 +99,20 @@ func plainly(word string) string {
 // clauseCloses reports whether a word has a mark behind it that ends a clause.
 func clauseCloses(word string) bool { return strings.ContainsAny(word[len(word)-1:], ",;:.!?)") }
 
-// WithoutDenials is a text without the sentences that tell something only where one does not hear that it is denied.
+var (
+	// forWhatIsGone is a wait for what is said to be gone already.
+	forWhatIsGone = regex.New(`(?i)\b(?:wait\w*|block\w*|stuck|hang\w*)\b.*\b(?:which|that) (?:(?:was|were|is|are|has|have|had) (?:been )?(?:already|long) (?:been )?(?:deleted|gone|removed|destroyed|terminated)|no longer exists?)\b`)
+	// failsAtIt is how one tells that something fails for that.
+	failsAtIt = regex.New(`(?i)\b(?:fail\w*|errors?|cannot|can't|could not|couldn't|unable|not found)\b`)
+)
+
+// WithoutDenials is a text without the sentences that tell something only where one does not hear that it is denied,
+// or that what is waited for is gone.
 func WithoutDenials(text string, tells func(said string) bool) string {
 	return without(text, func(said string) bool {
+		if forWhatIsGone.MatchString(said) && !failsAtIt.MatchString(said) {
+			return true
+		}
 		rest := Undenied(said)
 		return rest != said && !tells(rest)
 	})

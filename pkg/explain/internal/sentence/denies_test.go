@@ -48,10 +48,14 @@ func TestUndenied(t *testing.T) {
 func TestWithoutDenials(t *testing.T) {
 	fails := func(said string) bool { return strings.Contains(said, "fail") || strings.Contains(said, "cannot") }
 	for text, want := range map[string]string{
-		"No webhook fails. The rack fails.":          "The rack fails.",
-		"No webhook fails, but the rack does fail.":  "No webhook fails, but the rack does fail.",
-		"No webhook fails.":                          "",
-		"The gear is blue. The rack cannot be found": "The gear is blue. The rack cannot be found",
+		"No webhook fails. The rack fails.":                                    "The rack fails.",
+		"No webhook fails, but the rack does fail.":                            "No webhook fails, but the rack does fail.",
+		"No webhook fails.":                                                    "",
+		"The gear is blue. The rack cannot be found":                           "The gear is blue. The rack cannot be found",
+		"It was blocked on the pod which was already deleted":                  "",
+		"It waits for the rack that no longer exists":                          "",
+		"It waits for the rack, and the pod was already deleted":               "It waits for the rack, and the pod was already deleted",
+		"It is blocked, as it failed to find the pod which is already deleted": "It is blocked, as it failed to find the pod which is already deleted",
 	} {
 		if got := WithoutDenials(text, fails); got != want {
 			t.Errorf("WithoutDenials(%q) = %q, want %q", text, got, want)

@@ -128,7 +128,7 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 			l.At = time.Time{} // somebody has made it up
 		}
 		prose, printed := l.At.IsZero() && l.Level == logline.Unknown, e.Printed[0].Text
-		if prose && !tellsInProse(&l, printed, alone) || logline.Typed.MatchString(printed) {
+		if prose && !tellsInProse(&l, printed, alone) || logline.Typed.MatchString(printed) || sentence.OwnWait(printed) {
 			continue
 		}
 		out = append(out, l)
