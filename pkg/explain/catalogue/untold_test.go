@@ -22,7 +22,8 @@ func TestEntryForKind(t *testing.T) {
 	}{
 		{"Workspace.app.terraform.io", "Terraform Cloud / HCP Terraform operator", true, "high"},
 		{"Workspace.tf.crossplane.io", "", false, ""},
-		{"Workspace", "Terraform Cloud / HCP Terraform operator", true, "low"},
+		{"Workspace", "", false, ""}, // KubeSphere has one too
+		{"AgentPool", "Terraform Cloud / HCP Terraform operator", true, "high"},
 		{"Application.core.oam.dev", "KubeVela", false, "high"}, // its finalizers differ in that
 		{"Application.app.k8s.io", "", false, ""},
 		{"Application", "", false, ""},
@@ -38,7 +39,8 @@ func TestEntryForKind(t *testing.T) {
 		{"CronJob.batch", "KubeBlocks", true, "low"},
 		{"NetworkPolicy.networking.k8s.io", "amazon-network-policy-controller-k8s", true, "low"},
 		{"PostgresUser.db.movetokube.com", "postgres-operator (movetokube)", true, "high"},
-		{"Postgres.kubedb.com", "", false, ""},
+		{"Postgres.acme.io", "", false, ""},
+		{"Postgres.kubedb.com", "KubeDB", true, "high"}, // all of its group are
 		{"VolumeSnapshotContent.snapshot.storage.k8s.io", "Kubernetes CSI", true, "high"},
 		{"MachineSet.cluster.x-k8s.io", "Cluster API", true, "high"},                         // of MachineSet.machine.openshift.io others are
 		{"Ingress.networking.k8s.io", "", false, ""},                                         // many hold it
