@@ -21,6 +21,8 @@ const (
 	Finished
 	// Ready is that it is there and works.
 	Ready
+	// Settled is that somebody brings it into a state that the text names: closed, signed off, empty.
+	Settled
 )
 
 // goalStems are how words of a goal begin, the more telling goals first.

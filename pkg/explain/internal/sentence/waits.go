@@ -9,6 +9,8 @@ import (
 type Wait struct {
 	For   Goal
 	Names []Mention // the objects, none where it names no one
+	// State is into what somebody has to bring them, where they are to be Settled.
+	State string
 	// Text is the part of the text that says so.
 	Text string
 }
@@ -197,11 +199,50 @@ func mustBe(r *reader, i int) int {
 	if !r.at(next-1, "be") {
 		return i
 	}
+	if state, to := r.settled(next); state != "" {
+		many, names := len(r.found), r.named(r.lastPart(i), i)
+		if len(names) > 0 {
+			r.add(Settled, names, names[0].from, to)
+		}
+		if len(r.found) > many {
+			r.found[many].State = state
+			return to
+		}
+	}
 	goal := r.goal(next, next+1)
 	if goal == Unsaid {
 		return i
 	}
 	return r.backward(i, next+1, goal)
+}
+
+// settled reads the state into which somebody has to bring something first, behind "must be": "signed off first". It
+// ends before to.
+func (r *reader) settled(i int) (state string, to int) {
+	if i >= len(r.tokens) || !r.tokens[i].plain() {
+		return "", i
+	}
+	to = i + 1
+	for r.at(to, "off", "up", "out", "down") {
+		to++
+	}
+	said := r.tokens[i].is("shut", "empty", "unlocked", "paid") || strings.HasSuffix(r.tokens[i].low, "ed") && r.goal(i, i+1) == Unsaid &&
+		!r.tokens[i].is("specified", "provided", "configured", "defined", "supplied", "declared", "named", "used")
+	if !said || !r.at(to, "first", "before") && !r.at(i-1, "first") && !r.at(i-2, "first") {
+		return "", i
+	}
+	return r.text[r.tokens[i].at:r.tokens[to-1].end], to
+}
+
+// lastPart is where the last part of a clause before a token begins that names something.
+func (r *reader) lastPart(i int) int {
+	start := r.clauseStart(i)
+	for at := i - 1; at > start; at-- {
+		if r.at(at, ",") && len(r.named(at+1, i)) > 0 {
+			return at + 1
+		}
+	}
+	return start
 }
 
 // uses reads "Pod a uses it".

@@ -26,7 +26,7 @@ func isKind(word string) bool {
 	return slices.Contains(kinds, name)
 }
 
-var goalNames = map[Goal]string{Unsaid: "?", Gone: "gone", Unused: "unused", Detached: "detached", Finished: "finished", Ready: "ready"}
+var goalNames = map[Goal]string{Unsaid: "?", Gone: "gone", Unused: "unused", Detached: "detached", Finished: "finished", Ready: "ready", Settled: "settled"}
 
 func show(waits []Wait) string {
 	var out []string
@@ -104,6 +104,12 @@ func TestWaits(t *testing.T) {
 		{"various", "NetworkPolicy shop/np references this object", "unused NetworkPolicy/shop/np"},
 		{"various", "Deployment web depends on it", "unused Deployment/web"},
 		{"various", "cannot delete: Pod web-0 must be deleted first", "gone Pod/web-0"},
+		{"various", "pole p-3 carries 14 bunches, Gear vines/ho-17 must be closed first", "settled Gear/vines/ho-17"},
+		{"various", "Gear ho-17 has to be signed off before the deletion", "settled Gear/ho-17"},
+		{"various", "Gear s-1 must first be empty", "settled Gear/s-1"},
+		{"various", "Gear g-4 needs to be unlocked first", "settled Gear/g-4"},
+		{"various", "Gear ho-17 must be closed", ""},
+		{"various", "Gear g-1 must be specified before it starts; Gear ho-17 was closed first", ""},
 		{"various", "Pod web-0 has not been deleted yet", "gone Pod/web-0"},
 		{"various", "Job purge-1 is not yet finished", "finished Job/purge-1"},
 		{"various", "waiting for Job purge-1 to complete before deleting Pod web-0", "finished Job/purge-1"},

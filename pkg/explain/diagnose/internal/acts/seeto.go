@@ -2,6 +2,7 @@ package acts
 
 import (
 	"cmp"
+	"context"
 	"slices"
 	"strings"
 
@@ -16,7 +17,7 @@ import (
 
 // SeeTo are the steps to what somebody says that they wait for: to the objects that the words
 // name, where they do, and else to the words.
-func SeeTo(h *hearing.Case, words string) (n hearing.Notes) {
+func SeeTo(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	var told []schema.GroupKind
 	for _, w := range sentence.Waits(words, func(word string) bool { return KindMeant(h, word).Kind != "" }) {
 		if w.For != sentence.Gone && w.For != sentence.Unsaid {
@@ -36,7 +37,7 @@ func SeeTo(h *hearing.Case, words string) (n hearing.Notes) {
 	if len(n.Steps) > 0 {
 		return n
 	}
-	return seeToUnready(h, words)
+	return seeToUnready(ctx, h, words)
 }
 
 // mostSeenTo is how many kinds of objects are seen to that somebody waits for.
@@ -94,8 +95,8 @@ func besideIts(h *hearing.Case, word string) schema.GroupKind {
 }
 
 // seeToUnready is the step to what the words say is not ready, where that is known, and else to the
-// words.
-func seeToUnready(h *hearing.Case, words string) (n hearing.Notes) {
+// one object that they name or to the words.
+func seeToUnready(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	if typed := kindsUnready(h, words); len(typed) > 0 {
 		n.Do(explain.Look("see whether these are there and why they are not ready, by these words: "+phrase.Quoted(words),
 			append([]string{"kubectl", "get", strings.Join(typed, ",")}, placeFor(h)...)...).For(explain.Mends))
@@ -106,6 +107,9 @@ func seeToUnready(h *hearing.Case, words string) (n hearing.Notes) {
 		return n
 	}
 	if n = LetGo(h, words, "", nil); len(n.Steps) == 0 {
+		n = SeeToNamed(ctx, h, words)
+	}
+	if len(n.Steps) == 0 {
 		n.Mend("see to what it waits for: " + phrase.Quoted(words))
 	}
 	return n

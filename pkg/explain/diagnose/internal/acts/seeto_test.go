@@ -36,7 +36,7 @@ func TestSeeTo(t *testing.T) {
 		`waiting for Endpoints "web" to be deleted`: {"kubectl", "get", "endpoints/web", "-n", "shop", "-o", "yaml"},
 		`waiting for Medium "m-1" to be deleted`:    {"kubectl", "get", "media.acme.io/m-1", "-n", "shop", "-o", "yaml"},
 	} {
-		steps := SeeTo(h, words).Steps
+		steps := SeeTo(t.Context(), h, words).Steps
 		if len(steps) != 1 || !slices.Equal(steps[0].Command, want) {
 			t.Errorf("%s: %+v", words, steps)
 		}

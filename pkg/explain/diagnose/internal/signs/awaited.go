@@ -24,6 +24,7 @@ type awaited struct {
 
 type awaitedObject struct {
 	goal    sentence.Goal
+	into    string // what it has to be brought to, where it is to be settled
 	blocker explain.Blocker
 	// fails is what it says itself that goes wrong with it, nil where it does not.
 	fails *Word
@@ -45,7 +46,7 @@ func awaitedIn(ctx context.Context, h *hearing.Case, reason, text string) (a awa
 			for _, ref := range refsOf(ctx, h, m) {
 				if !seen[ref] && len(seen) <= acts.MostNamed {
 					seen[ref] = true
-					a.add(ctx, h, w.For, ref)
+					a.add(ctx, h, &w, ref)
 				}
 			}
 		}
@@ -122,15 +123,15 @@ func beneath(h *hearing.Case) []trace.Ref {
 }
 
 // add takes an object up where what is waited for has not come to be.
-func (a *awaited) add(ctx context.Context, h *hearing.Case, goal sentence.Goal, ref trace.Ref) {
-	state := h.View.Look(ctx, ref).State
+func (a *awaited) add(ctx context.Context, h *hearing.Case, w *sentence.Wait, ref trace.Ref) {
+	state, goal := h.View.Look(ctx, ref).State, w.For
 	if state == trace.Gone && goal != sentence.Ready {
 		a.gone = append(a.gone, ref.Kind+" "+ref.Name)
 		return
 	}
 	var n hearing.Notes
-	n.BlockKnown(h.View, ref, state, needs[goal])
-	o := awaitedObject{goal: goal, blocker: n.Blockers[0]}
+	n.BlockKnown(h.View, ref, state, needs[goal]+w.State)
+	o := awaitedObject{goal: goal, into: w.State, blocker: n.Blockers[0]}
 	if c := hearing.About(ctx, h.View, ref); c != nil && goal != sentence.Gone && goal != sentence.Unused {
 		if said := wordsOfOther(ctx, h, c, other{ref: ref, how: "it waits for", anytime: true}); len(said) > 0 {
 			o.fails = &said[0]
@@ -144,6 +145,7 @@ func (a *awaited) add(ctx context.Context, h *hearing.Case, goal sentence.Goal, 
 // needs says of a blocker what it is waited for to do, where that is not to go.
 var needs = map[sentence.Goal]string{
 	sentence.Unused: "uses it", sentence.Detached: "has to be detached", sentence.Finished: "has to finish", sentence.Ready: "has to be ready",
+	sentence.Settled: "has to be ",
 }
 
 func (a *awaited) blockers() []explain.Blocker {
@@ -188,6 +190,8 @@ func (a *awaited) look(h *hearing.Case, verdict explain.Verdict) (n hearing.Note
 	}
 	see := h.View.Command(first.blocker.Ref, "describe")
 	switch {
+	case first.goal == sentence.Settled && first.blocker.State == trace.Live:
+		n.Do(explain.Look("have "+h.View.NameOf(first.blocker.Ref)+" "+first.into+", which has to be first by the words of its holder", see...).For(explain.Mends))
 	case !comes(*first):
 		n.Next("see what holds that", h.View.WhyStuck(first.blocker.Ref)...)
 	case verdict == explain.Undecided:
@@ -237,10 +241,15 @@ func (a *awaited) says() string {
 // saysOf are the objects that are waited for to reach one goal.
 func (a *awaited) saysOf(goal sentence.Goal) string {
 	var names []string
+	into := ""
 	for _, o := range a.list {
 		if o.goal == goal {
 			names = append(names, o.blocker.Kind+" "+o.blocker.Name+o.state())
+			into = o.into
 		}
+	}
+	if goal == sentence.Settled {
+		return phrase.Names(names) + phrase.Plural(len(names), " has", " have") + " to be " + into + " first"
 	}
 	return saysOf(goal, phrase.Names(names), len(names))
 }
@@ -256,7 +265,7 @@ func saysOf(goal sentence.Goal, named string, many int) string {
 		return "it waits for " + named + " to finish"
 	case sentence.Ready:
 		return "it waits for " + named + " to be ready"
-	case sentence.Gone, sentence.Unsaid:
+	case sentence.Gone, sentence.Unsaid, sentence.Settled:
 	}
 	return "it waits for " + named
 }

@@ -157,7 +157,7 @@ func BesideFails(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	said := fmt.Sprintf("%s says of %s: %s%s", cmp.Or(w.by, "an event"), about, phrase.Quoted(w.Text), w.Times(h))
 	const unproven = "; whether that is what holds it is not known"
 	if !w.fails && !leftAlone(w.Text) {
-		f.Join(acts.SeeTo(h, w.Text))
+		f.Join(acts.SeeTo(ctx, h, w.Text))
 		return f.Decide(explain.Undecided, explain.Blocked, said+unproven)
 	}
 	if !w.fails {

@@ -44,6 +44,9 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	a := awaitedIn(ctx, h, first.reason, first.Text)
 	f.Join(a.notes(h))
+	if len(a.list)+len(a.gone) == 0 && failure.Of(first.Text) == nil && first.of.Name == "" {
+		f.Join(acts.BlockedBy(ctx, h, first.Text))
+	}
 	f = f.And(decideFailing(ctx, h, countOf(certain, first), all))
 	f.Join(listed(ctx, h, first, certain))
 	return f
@@ -292,10 +295,7 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 		at := undeleted.FindStringSubmatch(phrase.OneLine(words))
 		n.Mend("see why " + at[1] + " " + at[2] + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
 	case m == nil:
-		a := awaitedIn(ctx, h, "", words)
-		if n = a.letGo(h, words); len(n.Steps) == 0 {
-			n.Mend("mend what it names: " + phrase.Quoted(words))
-		}
+		n.Join(namedIn(ctx, h, words))
 	case m.Passing && !once:
 		n.Await(h, m.Step)
 	case m.Passing: // what passes is not there when it is tried again
@@ -318,6 +318,23 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 			advice += phrase.Prefixed(": ", hearing.IdentityOf(h))
 		}
 		n.Mend(advice)
+	}
+	return n
+}
+
+// namedIn is the act against what words of no known sort name: whoever holds on to something, an object, or else these words.
+func namedIn(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	a := awaitedIn(ctx, h, "", words)
+	if n = a.letGo(h, words); len(n.Steps) > 0 {
+		return n
+	}
+	if len(a.list) > 0 {
+		n = a.look(h, explain.Undecided)
+	} else {
+		n = acts.SeeToNamed(ctx, h, words)
+	}
+	if !slices.ContainsFunc(n.Steps, func(s explain.Step) bool { return s.Aim == explain.Mends }) {
+		n.Mend("mend what it names: " + phrase.Quoted(words))
 	}
 	return n
 }

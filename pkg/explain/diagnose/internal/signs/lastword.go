@@ -99,7 +99,7 @@ func (w Word) leadsTo(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	case w.fails && !w.ofMaking():
 		return Mechanics(ctx, h, w.Text)
 	case w.left, w.since && !w.fails && !w.fine && !w.state && saysWaits(Word{Text: w.Text}):
-		n.Join(acts.SeeTo(h, w.Text))
+		n.Join(acts.SeeTo(ctx, h, w.Text))
 	}
 	return n
 }
@@ -155,12 +155,13 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			says = " waits; its log says, "
 		}
 		message := w.waiting(h, says, copied)
+		f.Join(acts.BlockedBy(ctx, h, w.Text))
 		if asked := sentence.Asks(w.Text); asked != "" {
 			f.Join(acts.DoAsked(h, w.Text, asked))
 			return f.Decide(explain.Stuck, explain.Blocked, message)
 		}
 		if copied {
-			f.Join(acts.SeeTo(h, w.Text))
+			f.Join(acts.SeeTo(ctx, h, w.Text))
 			return f.Decide(explain.Waiting, explain.Blocked, message)
 		}
 		if works := Working(ctx, h); works.Decided() {
@@ -168,7 +169,10 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			return f.Decide(explain.Progressing, explain.Working, works.Message+"; it says that it waits: "+phrase.Quoted(w.Text))
 		}
 		if saysWaits(Word{Text: w.Text}) {
-			f.Join(acts.SeeTo(h, w.Text))
+			f.Join(acts.SeeTo(ctx, h, w.Text))
+		}
+		if len(f.Blockers) > 0 && f.Blockers[0].State.Going() {
+			return f.Decide(explain.Waiting, explain.Blocked, message)
 		}
 		return f.Decide(explain.Undecided, explain.Blocked, message)
 	}

@@ -316,7 +316,7 @@ func ReferrersWait(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if w.author != theHolder || !w.ofWait(away) {
 			continue
 		}
-		if a := awaitedIn(ctx, h, w.reason, w.Text); len(a.list)+len(a.gone) > 0 {
+		if a := awaitedIn(ctx, h, w.reason, w.Text); len(a.list)+len(a.gone) > 0 || len(acts.BlockedBy(ctx, h, w.Text).Blockers) > 0 {
 			return f
 		}
 		return referrersMeant(ctx, h, w)

@@ -1,0 +1,72 @@
+package acts
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// Named is the one object that words of a wait or a failure name in full, whatever their form: it is there, and has to
+// do with the holder or the object in no other way. Where they name another one besides, none is meant for sure.
+func Named(ctx context.Context, h *hearing.Case, words string) (named trace.Ref, one bool) {
+	for _, m := range sentence.Mentioned(words, func(word string) bool { return len(KindsCalled(h, word)) > 0 }) {
+		at, exists := Resolve(ctx, h, m)
+		switch {
+		case !exists && m.Loose, at == h.Node.Ref, m.Name == h.Node.Name && at.Kind == h.Kind.Kind: // prose, or the object itself
+		case !exists, one && at != named:
+			return trace.Ref{}, false
+		case !ofItsHolder(h, at) && !ownsIt(h, at):
+			named, one = at, true
+		}
+	}
+	return named, one
+}
+
+// ofItsHolder reports whether an object is what the holder runs by or in, or where the object is.
+func ofItsHolder(h *hearing.Case, at trace.Ref) bool {
+	switch runs := h.Holder.Workload; at.Kind {
+	case "Lease", "ServiceAccount", "Event":
+		return true
+	case "Namespace":
+		return at.Name == h.Node.Namespace || at.Name == runs.Namespace
+	default:
+		return runs.Name != "" && at.Namespace == runs.Namespace && (at == runs || (at.Kind == "Pod" || at.Kind == "ReplicaSet") && strings.HasPrefix(at.Name, runs.Name))
+	}
+}
+
+// ownsIt reports whether an object is an owner of the one that goes.
+func ownsIt(h *hearing.Case, at trace.Ref) bool {
+	if h.Object == nil {
+		return false
+	}
+	return slices.ContainsFunc(h.Object.GetOwnerReferences(), func(o metav1.OwnerReference) bool { return o.Kind == at.Kind && o.Name == at.Name })
+}
+
+// BlockedBy is the object that words name in full, as what is waited for.
+func BlockedBy(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	if at, one := Named(ctx, h, words); one {
+		n.Block(ctx, h.View, at, "")
+	}
+	return n
+}
+
+// SeeToNamed is the step to the object that words name in full.
+func SeeToNamed(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	at, one := Named(ctx, h, words)
+	switch {
+	case !one:
+	case h.View.Look(ctx, at).State.Going():
+		n.Do(explain.Look("see what holds "+h.View.NameOf(at)+", which these words name, and which is going itself", h.View.WhyStuck(at)...).For(explain.Mends))
+	default:
+		n.Do(explain.Look("see to "+h.View.NameOf(at)+", which these words name: "+phrase.Quoted(words), h.View.Command(at, "describe")...).For(explain.Mends))
+	}
+	return n
+}
