@@ -43,6 +43,9 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Mend("see what the kubelet and the container runtime on node " + node + " say of the pod: that one has to end it")
 		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet on "+node+" has to end it")
 	}
+	if !given && len(h.Object.GetFinalizers()) > 0 {
+		return hearing.Finding{} // nothing tells that it is the kubelet who holds it too
+	}
 	if nodeName(h) == "" && h.View.Copied && !specified {
 		f.Warn(forcedStopsNothing)
 		f.Do(explain.Look("see which node it is on, and ask why that one's kubelet does not end it", h.View.Command(h.Node.Ref, "get", "-o", "wide")...).For(explain.Mends))
