@@ -7,6 +7,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/copyist"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
@@ -29,7 +30,7 @@ var otherHolds = slices.Concat(
 )
 
 // notes tell of a finalizer whatever holds it. They never decide.
-var notes = []hearing.Note{signs.ForcedInVain, signs.OutsideGone, rules.KroDefinitionGone, collector.Propagation, gates.Ahead, gates.Unconverted}
+var notes = []hearing.Note{signs.ForcedInVain, copyist.Tried, signs.OutsideGone, rules.KroDefinitionGone, collector.Propagation, gates.Ahead, gates.Unconverted}
 
 // rungs are asked in this order until one decides. The order is the ladder: a
 // holder that is not there explains more than what it last said.
@@ -41,6 +42,7 @@ var rungs = []hearing.Rung{
 	holderHealth,
 	besidesDown(rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)), // what nobody writes is not refused
 	gates.WriteRefused,
+	copyist.NotStored,
 	besidesDown(signs.Excluded),
 	holder.OutOfScope,
 	rules.ChecksFor(explain.NamespaceTerminating),
@@ -131,6 +133,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		tell(rules.NamedElsewhere(ctx, h))
 		decided = signs.LastWord(ctx, h, unblocked)
 	}
+	decided = copyist.Because(ctx, h, decided)
 	tell(decided.Telling())
 	tell(signs.Listened(ctx, h, decided.Verdict))
 	tell(signs.Heard(ctx, h, decided.Verdict))

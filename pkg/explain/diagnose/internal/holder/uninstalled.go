@@ -40,7 +40,7 @@ func uninstalledBeside(h *hearing.Case) (command string) {
 var proseOnly = regex.New(`^\s*(?:(?:[-*>]|\d+[.)]) +)?[A-Za-z][^{}=\[\]$|]* [^{}=\[\]$|]*$`)
 
 // logHead is how lines of a log begin that are else like prose.
-var logHead = regex.New(`^\s*[IWEF]\d{4} |^[A-Z][a-z]{2} [ \d]\d \d\d:`)
+var logHead = regex.New(`^(?i:error|warning|fatal): |^\s*[IWEF]\d{4} |^[A-Z][a-z]{2} [ \d]\d \d\d:`)
 
 // toldBeside is what a person writes beside the object of the program that has to act, as far as that is surely the
 // one that is meant, and in which sentence.
@@ -48,18 +48,28 @@ func toldBeside(h *hearing.Case) (s sentence.Standing, said string) {
 	if !h.View.Copied || h.Holder.BuiltIn || !h.GoesAlone() {
 		return s, said
 	}
+	return sentence.StandingOf(Prose(h), func(words string) bool { return isCalled(h, words) })
+}
+
+// Prose is what a person writes beside the object, without what was copied: a sentence that begins on a line of its own
+// follows a point.
+func Prose(h *hearing.Case) string {
 	var prose strings.Builder
+	goesOn := false
 	for _, l := range h.View.Logs.Aside {
 		line := strings.TrimSpace(l.Text)
 		switch {
 		case !proseOnly.MatchString(line), logHead.MatchString(line):
-		case line[0] >= 'a' && line[0] <= 'z':
-			prose.WriteString(" " + line) // which goes on from the line before
+			goesOn = false
+			continue
+		case goesOn && line[0] >= 'a' && line[0] <= 'z':
+			prose.WriteString(" " + line)
 		default:
 			prose.WriteString("\n. " + line)
 		}
+		goesOn = !strings.HasSuffix(line, ":")
 	}
-	return sentence.StandingOf(prose.String(), func(words string) bool { return isCalled(h, words) })
+	return prose.String()
 }
 
 // isCalled reports whether words before operator or controller are of the holder, or none that would tell it from

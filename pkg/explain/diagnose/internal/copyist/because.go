@@ -1,0 +1,72 @@
+package copyist
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// longest is how long a sentence is that an answer quotes.
+const longest = 240
+
+// byText is on what a step rests that does by what a person writes.
+const byText = ", by what is written beside it"
+
+// Because is a finding with the reason that a person has written beside the object, where it is the only one that goes.
+// What it means leads the steps where nothing else is certain, and decides nothing.
+func Because(_ context.Context, h *hearing.Case, f hearing.Finding) hearing.Finding {
+	if !h.View.Copied || !h.GoesAlone() || !h.Node.State.Going() {
+		return f
+	}
+	cause, said := sentence.Because(holder.Prose(h))
+	if cause == sentence.NoCause || len(said) > longest {
+		return f
+	}
+	fact := holder.AsTold(said)
+	if !slices.ContainsFunc(f.Evidence, func(e explain.Evidence) bool { return e.Words == fact.Words }) {
+		f.Add(fact)
+	}
+	var steps hearing.Notes
+	if cause != sentence.NotStored || !sentence.UpdateRefused(f.Message) {
+		steps = helps(h, cause)
+	}
+	if f.Verdict != explain.Undecided && f.Verdict != explain.Waiting || cause == sentence.OtherCause && strings.Contains(f.Message, `"`) {
+		f.Steps = append(f.Steps, steps.Steps...)
+		return f // somebody else says more of it
+	}
+	f.Steps = append(steps.Steps, f.Steps...)
+	f.Message += "; whoever copied it says: " + phrase.Quoted(fact.Words)
+	return f
+}
+
+// helps is what is to be done where it is as a person writes.
+func helps(h *hearing.Case, cause sentence.Cause) (n hearing.Notes) {
+	switch cause {
+	case sentence.MadeAgain:
+		n.Mend("stop for the moment what makes it, or something of it, again while it goes" + byText + "; or run a release of that which makes nothing for what is being deleted")
+	case sentence.NotStored:
+		n.Join(seeWhoRefuses(h, byText))
+	case sentence.EndedByHand:
+		n.Mend("check where it was that nothing of it is left, since somebody has deleted it there" + byText + "; if so, see why " + h.HolderName() + " does not notice")
+	case sentence.DefinitionGone:
+		if h.Kind.MayBeCustom() && h.Kind.Resource != "" {
+			n.Do(explain.Look("see whether the definition of its kind is there, which was deleted"+byText+": without it nobody can read or change this object; apply it again, so that its controller can clean up",
+				"kubectl", "get", "crd", h.Kind.Resource+"."+h.Kind.Group).For(explain.Mends))
+		}
+	case sentence.NoCause, sentence.OtherCause:
+	}
+	return n
+}
+
+// seeWhoRefuses looks for what is asked about an update of the kind.
+func seeWhoRefuses(h *hearing.Case, by string) (n hearing.Notes) {
+	n.Do(explain.Look("see which webhooks are asked about updates of "+h.Kind.Type()+", since the update is refused that takes the finalizer off"+by+"; mend what it is refused for",
+		"kubectl", "get", "mutatingwebhookconfigurations,validatingwebhookconfigurations", "-o", "yaml").For(explain.Mends))
+	return n
+}

@@ -1,0 +1,98 @@
+package copyist
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
+)
+
+var (
+	// patches is a command that patches an object.
+	patches = regex.New(`(?:^|[\s$#>❯(` + "`" + `])(?:kubectl|oc|k)\s(.*?\s)?patch\s+(.+)$`)
+	// takesOff is how a patch takes finalizers off.
+	takesOff = regex.New(`finalizers\\?["']?\s*:\s*(?:null|\[\s*\])|/metadata/finalizers`)
+	// keyOf is a key of a patch, and ofFinalizers those which one has that does nothing else.
+	keyOf        = regex.New(`["'](\w+)\\?["']\s*:`)
+	ofFinalizers = []string{"metadata", "finalizers", "op", "path", "value"}
+	// finalizes is a command that ends a namespace without its controller.
+	finalizes = regex.New(`\breplace\s+--raw\s+["']?/api/v1/namespaces/([a-z0-9][a-z0-9-]*)/finalize\b`)
+	// nameOnly is the name of an object.
+	nameOnly = regex.New(`^[a-z0-9][a-z0-9.-]*$`)
+)
+
+// stripped is an object of which a command takes the finalizers off, and does nothing else.
+type stripped struct{ kind, name string }
+
+// strippedIn is the one of a line.
+func strippedIn(line string) (s stripped, is bool) {
+	m := patches.FindStringSubmatch(line)
+	if m == nil || !takesOff.MatchString(m[2]) || strings.Contains(m[2], "--dry-run") {
+		return s, false
+	}
+	for _, key := range keyOf.FindAllStringSubmatch(m[2], -1) {
+		if !slices.Contains(ofFinalizers, key[1]) {
+			return s, false
+		}
+	}
+	value := false
+	for word := range strings.FieldsSeq(m[2]) {
+		switch {
+		case value:
+			value = false
+		case strings.HasPrefix(word, "-"):
+			value = !strings.Contains(word, "=")
+		case strings.ContainsAny(word, "'\"{[") || s.name != "":
+			return s, nameOnly.MatchString(s.name)
+		case s.kind == "":
+			s.kind, s.name, _ = strings.Cut(word, "/")
+		default:
+			s.name = word
+		}
+	}
+	return s, nameOnly.MatchString(s.name)
+}
+
+// of reports whether it is the object that is judged.
+func (s stripped) of(h *hearing.Case) bool {
+	typ, _, _ := strings.Cut(strings.ToLower(s.kind), ".")
+	own := append([]string{strings.ToLower(h.Kind.Kind), h.Kind.Resource, h.Kind.Singular}, h.Kind.ShortNames...)
+	return s.name == h.Node.Name && slices.Contains(own, typ)
+}
+
+// Tried tells what was done already by commands that were copied beside the object, and what that has skipped.
+func Tried(_ context.Context, h *hearing.Case) (n hearing.Notes) {
+	if !h.View.Copied || !h.Node.State.Going() {
+		return n
+	}
+	for i, l := range h.View.Logs.Aside {
+		s, is := strippedIn(l.Text)
+		is = is && refusal(h.View.Logs.Aside[i+1:], s.name) == ""
+		switch m := finalizes.FindStringSubmatch(l.Text); {
+		case is && s.of(h) && h.Finalizer != "":
+			n.Add(command(l.Text))
+			n.Warn("to take its finalizers off by hand was tried already, by a command copied beside it: where one is there again, somebody puts it back")
+			return n
+		case is && !s.of(h) && h.GoesAlone():
+			n.Add(command(l.Text))
+			n.Warn("the finalizers of " + s.kind + " " + s.name + " were taken off by hand, by a command copied beside it: what its controller would have ended first was skipped, there and for whatever counts on it")
+			return n
+		case m != nil && h.Kind.IsNamespace() && m[1] == h.Node.Name:
+			n.Add(command(l.Text))
+			n.Warn("to end the namespace by finalize was tried already, by a command copied beside it: what is left in it then stays in etcd")
+			return n
+		}
+	}
+	return n
+}
+
+// command is one that was copied beside the object, as evidence.
+func command(text string) explain.Evidence {
+	text = redact.Text(phrase.OneLine(strings.TrimSpace(text)))
+	return explain.Evidence{Kind: explain.Said, Source: "command copied beside it", Fact: text, Words: text, Weak: true}
+}
