@@ -176,3 +176,19 @@ func TestTypeIn(t *testing.T) {
 		}
 	}
 }
+
+// TestOpenShift takes a project for the namespace of its name where oc is called, and no project of anybody else.
+func TestOpenShift(t *testing.T) {
+	for line, want := range map[string]string{
+		"oc delete project shop":                                   "namespaces",
+		"$ oc get projects shop -o yaml":                           "namespaces",
+		"kubectl get projects.project.openshift.io shop":           "namespaces",
+		"kubectl delete project shop":                              "project",
+		"kubectl get projects.management.cattle.io shop":           "projects.management.cattle.io",
+		"oc delete projecthelmchartrepositories.helm.acme.io shop": "projecthelmchartrepositories.helm.acme.io",
+	} {
+		if c, ok := CommandIn(line); !ok || c.Resource != want || c.Name != "shop" {
+			t.Errorf("%s: %+v", line, c)
+		}
+	}
+}

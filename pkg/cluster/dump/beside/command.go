@@ -68,14 +68,25 @@ func callOf(line string) (c call, ok bool) {
 		word := strings.Trim(words[i], "\"'`")
 		switch {
 		case slices.Contains(separators, word):
-			return c, c.verb != "" && c.Resource != ""
+			return c.ofOpenShift(line[m[0]:m[2]]), c.verb != "" && c.Resource != ""
 		case strings.HasPrefix(word, "-"):
 			i += c.flag(word, words[i+1:])
 		case !c.take(word):
 			return call{}, false
 		}
 	}
-	return c, c.verb != "" && c.Resource != ""
+	return c.ofOpenShift(line[m[0]:m[2]]), c.verb != "" && c.Resource != ""
+}
+
+// projects are what OpenShift calls a namespace: its Project is no more than a view of that.
+var projects = []string{"project", "projects", "project.project.openshift.io", "projects.project.openshift.io"}
+
+// ofOpenShift is the call as the program means it: oc takes a project for the namespace of that name.
+func (c call) ofOpenShift(program string) call {
+	if slices.Contains(projects, c.Resource) && (strings.HasSuffix(program, "oc") || strings.Contains(c.Resource, ".")) {
+		c.Resource = "namespaces"
+	}
+	return c
 }
 
 // flag takes a flag, and reports how many of the words behind it are its value.

@@ -79,10 +79,15 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 
 // failsItself reports whether a line says that something goes wrong, and not that a person was refused
 // what that person has tried.
-func failsItself(line string) bool { return spoken.Fails(line) && !triedByHand.MatchString(line) }
+func failsItself(line string) bool {
+	return spoken.Fails(line) && !triedByHand.MatchString(line) && !ofPerson.MatchString(line)
+}
 
-// triedByHand is how kubectl says that it was refused what it was called for.
-var triedByHand = regex.New(`^\s*Error from server\b.*\berror when (?:replacing|applying|patching|creating|deleting)\b`)
+// ofPerson is a sentence of somebody who says what they cannot do.
+var ofPerson = regex.New(`^[^{}=]*\b(?:I|[Ww]e|I'm|I’m)(?: am| are)? (?:cannot|can't|can not|could not|couldn't|unable|failed)\b`)
+
+// triedByHand is how kubectl says that it was refused what it was called for, or that its own wait has ended.
+var triedByHand = regex.New(`^\s*Error from server\b.*\berror when (?:replacing|applying|patching|creating|deleting)\b|^\s*error: [Aa]n error occurred while waiting for the object to be deleted\b`)
 
 // listed gives an object the finalizers of a list that was copied, or else all that were written of it.
 func listed(meta map[string]any, lines, written []string, of *spoken.Of) {

@@ -30,6 +30,8 @@ var (
 	version = regex.New(`^v?\d+(?:\.\d+)*$`)
 	// ofWord is a kind and what is said of one: pv is getting stuck.
 	ofWord = regex.New("(?:^|[\\s(*_>])([`\"'*_]*)([A-Za-z][A-Za-z0-9]+)([`\"'*_]*) (?:objects? |resources? )?((?i:is|are|was|were|gets?|got|stays?|remains?|hangs?|cannot|can|could|won't|will|does|doesn't|keeps?)\\b.*)$")
+	// finalizerOfKind is the finalizer of a kind, of which a sentence says that it is what hangs.
+	finalizerOfKind = regex.New("(?i)\\b(?:the|its|an?|this) ([`\"'*_]*)([a-z][a-z0-9]+)([`\"'*_]*)(?:'s)? finali[sz]ers? (?:(?:is|was|are|were) (?:the (?:problem|culprit|cause|reason|issue)|stuck|blocking|hanging|never|not)|(?:blocks|blocked|prevents|prevented|hangs|stays)\\b)")
 	// printedRow is a row of events.
 	printedRow = regex.New(`^\s*(?:Warning|Normal)\s{2,}|\s(?:Warning|Normal)\s{2,}`)
 	// severalWords is a kind that is called so in several words.
@@ -120,11 +122,11 @@ func Mentioned(lines []string, kindOf KindOf) (all []Of) {
 // HangingKind is the one kind of which sentences say that some of it hang, as people do who name none.
 func HangingKind(lines []string, kindOf KindOf) (of Of) {
 	for _, line := range lines {
-		m := ofWord.FindStringSubmatch(line)
-		if m == nil || notProse(line) || supposed.MatchString(line) || !staysOn.MatchString(m[4]) || slices.Contains(shortWords, strings.ToLower(m[2])) {
+		word := hangingWord(line)
+		if word == "" || slices.Contains(shortWords, strings.ToLower(word)) {
 			continue
 		}
-		switch apiVersion, kind := kindOf(m[2]); {
+		switch apiVersion, kind := kindOf(word); {
 		case kind == "", !severalWords.MatchString(kind) && builtin.VersionOf(kind) != apiVersion: // people have a plain word for other things
 		case of.Kind != "" && of.Kind != kind:
 			return Of{}
@@ -133,4 +135,18 @@ func HangingKind(lines []string, kindOf KindOf) (of Of) {
 		}
 	}
 	return of
+}
+
+// hangingWord is the word for the kind of which a sentence says so.
+func hangingWord(line string) string {
+	if notProse(line) || supposed.MatchString(line) {
+		return ""
+	}
+	if m := ofWord.FindStringSubmatch(line); m != nil && staysOn.MatchString(m[4]) {
+		return m[2]
+	}
+	if m := finalizerOfKind.FindStringSubmatch(line); m != nil {
+		return m[2]
+	}
+	return ""
 }

@@ -122,6 +122,34 @@ func markedToGo(line string) (of Of) {
 	return of
 }
 
+var (
+	// volumeNamed is a volume that a provisioner has made, which calls it after its claim's UID.
+	volumeNamed = regex.New(`\bvolume \\*"(pvc-` + phrase.UUID + `)\\*"`)
+	// onNodes is what is done to a volume on nodes, where it is a pod that waits.
+	onNodes = regex.New(`(?i)mount|attach|detach|\bpods?\b`)
+)
+
+// provisioned is the PersistentVolume that a line about a deletion names as a provisioner does.
+func provisioned(line string) (of Of) {
+	if m := volumeNamed.FindStringSubmatch(line); m != nil && ofEnd.MatchString(line) && !onNodes.MatchString(line) {
+		return Of{APIVersion: "v1", Kind: "PersistentVolume", Name: m[1]}
+	}
+	return of
+}
+
+// refusedOf is an object that the fields of a line name in two ways, by the name under which the server has refused a
+// change of it: that is the one of the cluster.
+func (of Of) refusedOf(fields map[string]any, line string) Of {
+	m := refusedAs.FindStringSubmatch(line)
+	if m == nil || m[2] == of.Name || m[2] != Text(fields, "name") {
+		return of
+	}
+	if kind, _, _ := strings.Cut(m[1], "."); strings.EqualFold(kind, of.Kind) {
+		of.Name = m[2]
+	}
+	return of
+}
+
 // warned is the object of which an event warns that its deletion fails.
 func warned(line string) (of Of) {
 	if m := warnedOf.FindStringSubmatch(line); m != nil && ofEnd.MatchString(line) {

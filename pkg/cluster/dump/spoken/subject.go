@@ -66,8 +66,9 @@ func SubjectOf(line string) (of Of) {
 		return of
 	}
 	if at := strings.Index(line, "{"); at >= 0 {
-		if of = inFields(fieldsIn(line[at:]), line); of.Name != "" {
-			return of
+		fields := fieldsIn(line[at:])
+		if of = inFields(fields, line); of.Name != "" {
+			return of.refusedOf(fields, line)
 		}
 	}
 	if of = inPairs(line); of.Name != "" {

@@ -276,6 +276,9 @@ func loosely(line string) (of Of) {
 	if of = markedToGo(line); of.Name != "" {
 		return of
 	}
+	if of = provisioned(line); of.Name != "" {
+		return of
+	}
 	return inWordsOf(line)
 }
 

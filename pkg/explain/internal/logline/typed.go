@@ -3,4 +3,5 @@ package logline
 import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 
 // Typed is a line that a person has typed, or what a command has answered to that.
-var Typed = regex.New("^\\S*[$#>❯➜] |\\b(?:kubectl|oc|helm|istioctl) [a-z]|^\\s*```|\" (?:force )?deleted$|^[Ww]arning: Immediate deletion|^(?:Warning|Normal)\\s{2,}|^(?:[A-Z][A-Z-]+\\s{2,}){2}")
+var Typed = regex.New("^\\S*[$#>❯➜] |\\b(?:kubectl|oc|helm|istioctl) [a-z]|^\\s*```|\" (?:force )?deleted$|^[Ww]arning: Immediate deletion|^(?:Warning|Normal)\\s{2,}|^(?:[A-Z][A-Z-]+\\s{2,}){2}" +
+	`|^\s*[Ee]rror: (?:[Aa]n error occurred while waiting for the object to be deleted|uninstallation completed with \d+ error\(s\): (?:timed out|context deadline exceeded)|timed out waiting for the condition\b)|: Still (?:destroying|modifying)\.\.\. \[`)

@@ -79,7 +79,7 @@ func Because(text string) (c Cause, said string) {
 			}
 		}
 		if is > c && (c == NoCause || c == OtherCause) {
-			c, said = is, strings.TrimRight(strings.TrimSpace(told), " \n")
+			c, said = is, strings.TrimRight(told, " \n.")
 		}
 	}
 	return c, said

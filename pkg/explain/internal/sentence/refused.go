@@ -21,6 +21,8 @@ var (
 	asked = regex.New(`(?i)\b(creat|updat|patch|delet|remov|add|apply|writ)(?:e|ing|y|ying|s)? (?:the |an? |its )?([^:,({\n]{2,80})`)
 	// askedFor is one that begins with the object: Job delete error.
 	askedFor = regex.New(`\b([A-Za-z][\w.-]*(?: [\w./-]*[/\d][\w./-]*)?) (creat|updat|patch|delet|remov)(?:e|ion|al|ing)? (?:error|failed|failure|request|was|is)\b`)
+	// invalidOne is an object as who refuses it begins to say why: Gear.acme.com "g1" is invalid.
+	invalidOne = regex.New(`(?i)\bdenied the request: ([A-Z][A-Za-z]+(?:\.[a-z0-9.-]+)? \\?"[a-z0-9][a-z0-9.-]*\\?") is invalid: `)
 	// answered is one as who refuses it names it: update of gears is restricted.
 	answered = regex.New(`(?i)\bdenied the request:\W+(?:the )?(creat|updat|patch|delet|remov)(?:e|ion|al|ing|es)? of ([\w./"-]+(?: \\?"[\w./-]+)?)`)
 )
@@ -52,6 +54,8 @@ func Refused(text string) (r Request, told bool) {
 		r = Request{verbOf(m[1]), m[2]}
 	} else if m := answered.FindStringSubmatch(text); m != nil {
 		r = Request{verbOf(m[1]), m[2]}
+	} else if m := invalidOne.FindStringSubmatch(text); m != nil {
+		r = Request{"update", m[1]}
 	}
 	r.What = strings.Trim(unquoted.Replace(r.What), " .")
 	if strings.Contains(strings.ToLower(r.What), "finalizer") {

@@ -16,12 +16,19 @@ var (
 	deployedPod = regex.New(`\b([a-z][a-z0-9-]*?)-[bcdfghjklmnpqrstvwxz2456789]{8,10}-[bcdfghjklmnpqrstvwxz2456789]{5}\b`)
 	// moduleOf is the program in a stack trace that has controllers of its own.
 	moduleOf = regex.New(`\bgithub\.com/([\w-]+)/([\w.-]+)/(?:[\w-]+/)*controllers?\b`)
+	// vendored is a module that another one has taken in.
+	vendored = regex.New(`/vendor/\S*`)
+	// streamedBy is the pod and the container that programs put before each line of several logs.
+	streamedBy = regex.New(`^[a-z0-9][a-z0-9.-]*-[a-z0-9]+ ([a-z][a-z0-9-]*[a-z0-9]) (?:[IWEF]\d{4} \d\d:|time=|level=|ts=|\d{4}-\d\d-\d\d[T ]\d\d:|\{")`)
 	// readingLog is the command that reads the log of a pod.
 	readingLog = regex.New(`\b(?:kubectl|oc|k)\b.*\slogs\b`)
 )
 
 // frameworks are what controllers are built with.
 var frameworks = []string{"controller-runtime", "operator-lib", "operator-sdk", "controller-utils"}
+
+// containersOfAny are what the container of a controller is called that has no name of its own.
+var containersOfAny = []string{"manager", "controller", "operator", "main", "app", "server"}
 
 // printedBy is the program that has printed the log which was copied beside an object: by its
 // pod, which stands before the lines or in the command that read them, or by the module in a
@@ -40,7 +47,11 @@ func printedBy(h *hearing.Case) (name string) {
 		}
 	}
 	for _, l := range h.View.Logs.Aside {
-		if m := moduleOf.FindStringSubmatch(l.Text); m != nil && m[1] != "kubernetes-sigs" && m[1] != "go-logr" {
+		if m := streamedBy.FindStringSubmatch(l.Text); m != nil && !slices.Contains(containersOfAny, m[1]) {
+			take(m[1])
+			continue
+		}
+		if m := moduleOf.FindStringSubmatch(vendored.ReplaceAllString(l.Text, "")); m != nil && m[1] != "kubernetes-sigs" && m[1] != "go-logr" {
 			take(m[2])
 		}
 		head := l.Text

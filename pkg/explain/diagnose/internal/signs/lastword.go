@@ -26,7 +26,7 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	for i, w := range telling(ctx, h) {
 		told := w.toldIn(h.Told)
 		spoke = spoke || w.since && w.author == theHolder && (w.aside || h.View.Copied) || h.Holder.Name == "" && w.source == besideIt && w.byHolder(true, severalHold(h))
-		if i == 0 && w.fine && h.View.Copied && h.WaitsFor() != "" {
+		if i == 0 && w.fine && h.View.Copied && (h.WaitsFor() != "" || w.aside) {
 			continue // that all was well before tells less than what is known of the holder
 		}
 		if i == 0 && (unblocked == "" || !told) {

@@ -237,7 +237,7 @@ func (s *lines) put(h *hearing.Case, l *logline.Line, w Word) {
 		s.step(known, l.At, text)
 		return
 	}
-	w.Text, w.First, w.Last, w.count, w.fails = text, l.At, l.At, 1, lineFails(l) && !putsOff(text)
+	w.Text, w.First, w.Last, w.count, w.fails, w.fine = text, l.At, l.At, 1, lineFails(l) && !putsOff(text), l.Routine()
 	s.count(&w, l.At)
 	s.step(&w, l.At, text)
 	s.keep(key, &w)

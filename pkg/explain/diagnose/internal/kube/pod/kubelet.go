@@ -38,18 +38,8 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if f = f.And(kubeletSays(ctx, h, specified)); f.Decided() {
 		return f
 	}
-	if node := nodeTold(ctx, h); node != "" && nodeName(h) == "" && h.View.Copied && !specified {
-		f.Warn(forcedStopsNothing)
-		f.Mend("see what the kubelet and the container runtime on node " + node + " say of the pod: that one has to end it")
-		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet on "+node+" has to end it")
-	}
-	if !given && len(h.Object.GetFinalizers()) > 0 {
-		return hearing.Finding{} // nothing tells that it is the kubelet who holds it too
-	}
 	if nodeName(h) == "" && h.View.Copied && !specified {
-		f.Warn(forcedStopsNothing)
-		f.Do(explain.Look("see which node it is on, and ask why that one's kubelet does not end it", h.View.Command(h.Node.Ref, "get", "-o", "wide")...).For(explain.Mends))
-		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet of its node has to end it; which node that is, was not copied")
+		return kubeletElsewhere(ctx, h, f, given)
 	}
 	if nodeName(h) == "" {
 		f.Join(offerForce(h))
@@ -64,6 +54,21 @@ func Kubelet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 	}
 	return f.And(kubeletUnfinished(ctx, h))
+}
+
+// kubeletElsewhere judges a pod that was copied without its node. Given says that its grace period was.
+func kubeletElsewhere(ctx context.Context, h *hearing.Case, f hearing.Finding, given bool) hearing.Finding {
+	if node := nodeTold(ctx, h); node != "" {
+		f.Warn(forcedStopsNothing)
+		f.Mend("see what the kubelet and the container runtime on node " + node + " say of the pod: that one has to end it")
+		return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet on "+node+" has to end it")
+	}
+	if !given && len(h.Object.GetFinalizers()) > 0 {
+		return hearing.Finding{} // nothing tells that it is the kubelet who holds it too
+	}
+	f.Warn(forcedStopsNothing)
+	f.Do(explain.Look("see which node it is on, and ask why that one's kubelet does not end it", h.View.Command(h.Node.Ref, "get", "-o", "wide")...).For(explain.Mends))
+	return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet of its node has to end it; which node that is, was not copied")
 }
 
 // specifiedIn reports whether the object tells which node it is on, or that it is on none. A copy may end

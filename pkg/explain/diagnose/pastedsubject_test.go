@@ -1,0 +1,42 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+)
+
+// TestWhyPastedSubject finds which object words are about by how provisioners, OpenShift and people call one, and who has
+// printed a log by what stands before its lines.
+func TestWhyPastedSubject(t *testing.T) {
+	const volume = "```\nacme-provisioner-gear-0 acme-provisioner E0822 18:57:53.529400       1 controller.go:685] Exceeded failedDeleteThreshold threshold: 15, for volume \"pvc-b154104f-a4e7-11e8-b870-16ebc57da236\", provisioner will not attempt retries for this volume\n```\n"
+	const vendored = "acme-provisioner-gear-0 acme-provisioner I0822 18:57:53.526521       1 reflector.go:286] github.com/acme/provisioner/vendor/github.com/foo/storage/lib/controller/controller.go:498: forcing resync\n"
+	const project = "`oc delete project shop` hangs. The shop project is stuck in terminating. After that, I cannot create a new one.\n"
+	const balancer = "the targetgroupbinding finalizer was the problem and it was blocked on the gate pod which was already deleted\n"
+	const refused = "{\"level\":\"error\",\"msg\":\"Reconciler error\",\"controllerKind\":\"Gear\",\"controllerGroup\":\"acme.com\",\"gear\":{\"name\":\"g-xyz\",\"namespace\":\"shop\"},\"namespace\":\"shop\",\"name\":\"g1\",\"error\":\"deleting: admission webhook \\\"gears.acme.com\\\" denied the request: Gear.acme.com \\\"g1\\\" is invalid: spec.shaft: Invalid value: 1: no\"}\n"
+	checkAll(t, map[string]pasted{
+		"a volume":              {text: "It is stuck in Terminating.\n" + volume, is: "PersistentVolume pvc-b154104f-a4e7-11e8-b870-16ebc57da236: Stuck", holder: "acme-provisioner", says: "Exceeded"},
+		"of what is taken in":   {text: "It is stuck in Terminating.\n" + strings.Replace(volume, "```\n", "```\n"+vendored, 1), is: "PersistentVolume pvc-", holder: "acme-provisioner"},
+		"that a node lets go":   {text: "It is stuck in Terminating.\n" + strings.Replace(volume, "Exceeded failedDeleteThreshold", "UnmountVolume failed to delete", 1), is: "Pod NAME: Stuck KubeletUnfinished", holder: "kubelet"},
+		"a project":             {text: project, is: "Namespace shop: Undecided", finalizer: "kubernetes", holder: "namespace controller"},
+		"a project of another":  {text: strings.Replace(project, "oc delete", "kubectl delete", 1), is: "Project shop: Undecided", finalizer: explain.NotCopied},
+		"the finalizer of one":  {text: "The uninstall hangs.\n\nError: uninstallation completed with 1 error(s): timed out waiting for the condition\n\nproblem:\n" + balancer, is: "TargetGroupBinding NAME: Undecided", holder: "aws load balancer controller", says: "whoever copied it says", lacks: "timed out"},
+		"the finalizer of none": {text: "The uninstall hangs.\n" + strings.Replace(balancer, "targetgroupbinding", "old", 1), is: "Object NAME: "},
+		"as it was refused":     {text: refused, is: "Gear shop/g1: Stuck", says: "spec.shaft", warns: "is asked about a removal by hand too"},
+		"as another was":        {text: strings.ReplaceAll(refused, "\\\"g1\\\"", "\\\"g2\\\""), is: "Gear shop/g-xyz: Stuck", says: "spec.shaft"},
+	})
+}
+
+// TestWhyPastedClientWaits takes the words of a client whose own wait has ended, and of a controller that only looks, for
+// no reason.
+func TestWhyPastedClientWaits(t *testing.T) {
+	const head = "`kubectl delete -n shop gear g1` hangs.\n"
+	const line = "time=\"2026-03-01T12:00:00Z\" level=info msg=\"Start ...\" gear=shop/g1\n"
+	checkAll(t, map[string]pasted{
+		"of kubectl":       {text: head + "error: An error occurred while waiting for the object to be deleted: an error on the server (\"unable to decode an event from the watch stream\") has prevented the request from succeeding\n", is: "Gear shop/g1: Undecided", lacks: "decode"},
+		"of terraform":     {text: head + "module.gear.g1: Still destroying... [id=g1, 6m50s elapsed]\nmodule.gear.g1: Still destroying... [id=g1, 7m0s elapsed]\n", is: "Gear shop/g1: Undecided", lacks: "Still destroying"},
+		"that only looks":  {text: head + "```\n" + line + "```\n", is: "Gear shop/g1: Undecided", lacks: "Start"},
+		"that does a deed": {text: head + "```\n" + strings.Replace(line, "Start ...", "Deleting the shaft, waiting for its belt", 1) + "```\n", is: "Gear shop/g1: ", says: "waiting for its belt"},
+	})
+}
