@@ -40,3 +40,19 @@ func TestWhyPastedClientWaits(t *testing.T) {
 		"that does a deed": {text: head + "```\n" + strings.Replace(line, "Start ...", "Deleting the shaft, waiting for its belt", 1) + "```\n", is: "Gear shop/g1: ", says: "waiting for its belt"},
 	})
 }
+
+// TestWhyPastedTold takes the one object of a kind, of which sentences tell that somebody deletes it, for one that was
+// asked to go, and no other.
+func TestWhyPastedTold(t *testing.T) {
+	const head = "I have a shaft and a gear. When I attempt to delete the gear, it errors.\n\n```\nDELETE https://gears.acme.com/g1: the belt is bent\n```\n"
+	const object = "```\napiVersion: acme.com/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\nspec:\n  teeth: 3\n```\n\n"
+	shaft := strings.NewReplacer("Gear", "Shaft", "g1", "s1").Replace(object)
+	checkAll(t, map[string]pasted{
+		"one of two kinds":     {text: head + shaft + object, of: "g1", is: "Gear shop/g1: "},
+		"the other one":        {text: head + shaft + object, of: "s1", is: "Shaft shop/s1: NotDeleting"},
+		"one that is supposed": {text: strings.Replace(head, "When I attempt", "If I attempt", 1) + shaft + object, of: "g1", is: "Gear shop/g1: NotDeleting"},
+		"one of two":           {text: head + strings.Replace(object, "g1", "g2", 1) + object, of: "g1", is: "Gear shop/g1: NotDeleting"},
+		"one that is whole":    {text: head + shaft + strings.Replace(object, "  name:", "  creationTimestamp: \"2026-03-01T10:00:00Z\"\n  name:", 1), of: "g1", is: "Gear shop/g1: NotDeleting"},
+		"where another goes":   {text: head + object + strings.Replace(shaft, "  name:", "  deletionTimestamp: \"2026-03-01T10:00:00Z\"\n  name:", 1), of: "g1", is: "Gear shop/g1: NotDeleting"},
+	})
+}

@@ -38,6 +38,7 @@ func (q *Question) completed(r reading, aside []string) reading {
 		}
 		if q.Alone && q.Hangs {
 			r.presume(aside, rows, q.About)
+			r.presumeSaid(aside, rows)
 			r.shown(aside)
 			r.finalizersNamed(aside)
 		}

@@ -2,9 +2,12 @@ package copied
 
 import (
 	"slices"
+	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -78,5 +81,48 @@ func (r *reading) finalizersNamed(aside []string) {
 		if list, _ := meta["finalizers"].([]any); len(list) == 1 && list[0] == explain.NotCopied {
 			meta["finalizers"] = anyOf(names)
 		}
+	})
+}
+
+// presumeSaid takes the one object of a kind, of which sentences say that somebody deletes it, for one that was asked to
+// go, for somebody who asks why it hangs, where nothing else is.
+func (r *reading) presumeSaid(aside []string, rows []beside.Row) {
+	words := spoken.DeletedWords(aside)
+	if len(words) == 0 {
+		return
+	}
+	var found []spoken.Of
+	for _, d := range r.documents {
+		for _, obj := range d.objectsOf() {
+			meta, _ := obj["metadata"].(map[string]any)
+			if meta == nil || meta["deletionTimestamp"] != nil || d.Text("kind") == SnapshotKind {
+				return
+			}
+			if of := objectOfIt(obj); of.Name != "" && saidOf(words, of.Kind) && !stays(obj, meta, rows) {
+				found = append(found, of)
+			}
+		}
+	}
+	if len(found) != 1 {
+		return
+	}
+	for i, d := range r.documents {
+		r.documents[i] = d.changed(func(obj map[string]any) {
+			meta, _ := obj["metadata"].(map[string]any)
+			if objectOfIt(obj) != found[0] {
+				return
+			}
+			meta["deletionTimestamp"] = trace.Presumed
+			if list, _ := meta["finalizers"].([]any); len(list) == 0 {
+				meta["finalizers"] = []any{explain.NotCopied}
+			}
+		})
+	}
+}
+
+// saidOf reports whether one of the words is for a kind, one or several of it.
+func saidOf(words []string, kind string) bool {
+	return slices.ContainsFunc(words, func(word string) bool {
+		return strings.EqualFold(word, kind) || strings.EqualFold(word, phrase.PluralOf(strings.ToLower(kind)))
 	})
 }

@@ -32,6 +32,8 @@ var (
 	ofWord = regex.New("(?:^|[\\s(*_>])([`\"'*_]*)([A-Za-z][A-Za-z0-9]+)([`\"'*_]*) (?:objects? |resources? )?((?i:is|are|was|were|gets?|got|stays?|remains?|hangs?|cannot|can|could|won't|will|does|doesn't|keeps?)\\b.*)$")
 	// finalizerOfKind is the finalizer of a kind, of which a sentence says that it is what hangs.
 	finalizerOfKind = regex.New("(?i)\\b(?:the|its|an?|this) ([`\"'*_]*)([a-z][a-z0-9]+)([`\"'*_]*)(?:'s)? finali[sz]ers? (?:(?:is|was|are|were) (?:the (?:problem|culprit|cause|reason|issue)|stuck|blocking|hanging|never|not)|(?:blocks|blocked|prevents|prevented|hangs|stays)\\b)")
+	// toDelete is how a sentence tells that somebody deletes something of a kind, or has tried to.
+	toDelete = regex.New("(?i)\\b(?:attempt\\w*|try|tries|trying|tried|cannot|can't|can not|could not|couldn't|unable|fail\\w*|when|while|after|upon|hangs?|stuck) (?:(?:to|on|in|at|by|i|we|you|it|of|is|are|the) ){0,3}(?:delet(?:e|es|ed|ing|ion of)|remov(?:e|es|ed|ing)|terminat(?:e|ing))(?: (?:the|an?|my|our|this|that|its)){0,2} [`\"'*]*([A-Za-z][A-Za-z0-9]+)")
 	// printedRow is a row of events.
 	printedRow = regex.New(`^\s*(?:Warning|Normal)\s{2,}|\s(?:Warning|Normal)\s{2,}`)
 	// severalWords is a kind that is called so in several words.
@@ -149,4 +151,21 @@ func hangingWord(line string) string {
 		return m[2]
 	}
 	return ""
+}
+
+// DeletedWords are the words for kinds of which sentences say that somebody deletes something, or that this hangs.
+func DeletedWords(lines []string) (words []string) {
+	for _, line := range lines {
+		if notProse(line) {
+			continue
+		}
+		for _, sentence := range sentenceEnd.Split(line, -1) {
+			if m := toDelete.FindStringSubmatch(sentence); m != nil && !supposed.MatchString(sentence) {
+				words = append(words, m[1])
+			} else if word := hangingWord(sentence); word != "" {
+				words = append(words, word)
+			}
+		}
+	}
+	return words
 }

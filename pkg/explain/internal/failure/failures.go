@@ -321,6 +321,7 @@ var mechanisms = []Mechanism{
 		Name: "the deletion was answered by 404", Lasting: true, quotes: true,
 		fits: sentence.Answered404,
 		Step: "look whether it is still there, as somebody who may see it: it is gone already, or what its controller works with may not see it; only if it is gone, have its controller take that for done",
+		ways: ways(`(https?://[^\s"]*[^:/\s"]//+[^\s"]*\w)`, "see why a part is empty of the address that its controller calls, $1: a setting is missing, or this release leaves it out; a 404 from there does not tell that it is gone"),
 	},
 	{
 		// To bring it back would bring back what is to go.
@@ -361,6 +362,7 @@ var mechanisms = []Mechanism{
 		fits: lettingGoInvalid.MatchString,
 		Step: "have the kind's definition and its controller be of one release: its part is done, and the server refuses to take the finalizer off",
 		ways: slices.Concat(invalidMarks(": the server refuses to take the finalizer off because of it: "), ways(
+			invalidAs+`((?:spec|status)`+restOfPath+`): Forbidden: ((?:[a-z]+ )?(?:updates?|changes?|changing|updating|may not (?:add|change|be changed|remove)|is immutable)\b.*)`, "find what changes the field $1 in the update that takes the finalizer off, its controller itself or a mutating webhook that is asked about updates: its part is done, and the server refuses that change: $2",
 			invalidAs+`((?:spec|status)`+restOfPath+`): Forbidden: (.+)`, "mend the field $1: its part is done, and as long as that is as it is, the server refuses to take the finalizer off: $2",
 			invalidAs+`((?:spec|status)`+restOfPath+`): .+`, "have the kind's definition and its controller be of one release, or mend the field $1: its part is done, and because of that field the server refuses to take the finalizer off",
 			invalidAs+`(`+fieldPath+`): `+faults+`: (.+)`, "mend $1: its part is done, and as long as that is as it is, the server refuses to take the finalizer off: $2",

@@ -174,6 +174,7 @@ func TestMechanismNames(t *testing.T) {
 	for text, want := range map[string]string{
 		`got 409 instead {"message": "member c6458b52-cef8 is using this pool", "type": "EntityInUse"}`: "have member c6458b52-cef8 use the pool no more, ",
 		"subnet sn-4 still has network interface eni-9":                                                 "see whether anybody needs network interface eni-9 of subnet sn-4: ",
+		"DELETE https://api.github.com/repos/acme//keys/k1: 404 Not Found []":                           "see why a part is empty of the address that its controller calls, https://api.github.com/repos/acme//keys/k1: ",
 		"bucket logs-1 still has a retention policy of 30d":                                             "remove what still uses it, or empty it",
 		"gear still has teeth":               "remove what still uses it, or empty it",
 		`secrets "gear-keys" not found`:      "bring back secrets gear-keys, or ",
@@ -209,7 +210,9 @@ func TestMechanismNames(t *testing.T) {
 		`failed to remove finalizer: Gear.acme.io "g1" is invalid: metadata.labels[a.acme.io/turn]: Required value`:              "set the label a.acme.io/turn, which has to be there: the server",
 		`failed to remove finalizer: Gear.acme.io "g1" is invalid: metadata.annotations: Invalid value: "a_b": a name`:           "take off the annotation a_b, or mend it: the server",
 		`failed to remove finalizer: Gear.acme.io "g1" is invalid: spec.teeth[0].size: Invalid value: "string": in body must be`: "have the kind's definition and its controller be of one release, or mend the field spec.teeth[0].size: its part",
-		`failed to remove finalizer: Gear.acme.io "g1" is invalid: spec.teeth: Forbidden: may not change`:                        "mend the field spec.teeth: its part is done",
+		`failed to remove finalizer: Gear.acme.io "g1" is invalid: spec.teeth: Forbidden: may not change`:                        "find what changes the field spec.teeth in the update",
+		`failed to remove finalizer: Pod "p1" is invalid: spec.initContainers: Forbidden: pod updates may not add containers`:    "find what changes the field spec.initContainers in the update",
+		`failed to remove finalizer: Gear.acme.io "g1" is invalid: spec.teeth: Forbidden: not with a belt`:                       "mend the field spec.teeth: its part is done",
 		`failed to remove finalizer: Gear.acme.io "g1" is invalid: metadata.ownerReferences: Invalid value: only one`:            "mend metadata.ownerReferences: its part is done",
 		"failed to update data-1 on API server: cannot add finalizer on claim because it is being deleted":                       "have this one go before claim data-1, and not the other way round",
 		`no new finalizers can be added if the object is being deleted, found new finalizers []string{"foregroundDeletion"}`:     "start its controller anew: it writes back an old copy, from before the garbage collector took foregroundDeletion off",

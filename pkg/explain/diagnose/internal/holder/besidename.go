@@ -47,28 +47,36 @@ func printedBy(h *hearing.Case) (name string) {
 		}
 	}
 	for _, l := range h.View.Logs.Aside {
-		if m := streamedBy.FindStringSubmatch(l.Text); m != nil && !slices.Contains(containersOfAny, m[1]) {
-			take(m[1])
-			continue
-		}
-		if m := moduleOf.FindStringSubmatch(vendored.ReplaceAllString(l.Text, "")); m != nil && m[1] != "kubernetes-sigs" && m[1] != "go-logr" {
-			take(m[2])
-		}
-		head := l.Text
-		if !readingLog.MatchString(head) {
-			head = head[:min(len(head), longestHead)]
-			if at := strings.IndexAny(head, `"{`); at >= 0 {
-				head = head[:at]
-			}
-		}
-		if m := deployedPod.FindStringSubmatch(head); m != nil && (readingLog.MatchString(l.Text) || strings.HasPrefix(strings.TrimLeft(head, "[( "), m[1])) {
-			take(m[1])
+		for _, found := range printersIn(l.Text) {
+			take(found)
 		}
 	}
 	if name == "?" {
 		return ""
 	}
 	return name
+}
+
+// printersIn are the programs that a line names as those which have printed it: before it, in a stack trace, or in the
+// command that reads their log.
+func printersIn(text string) (found []string) {
+	if m := streamedBy.FindStringSubmatch(text); m != nil && !slices.Contains(containersOfAny, m[1]) {
+		return []string{m[1]}
+	}
+	if m := moduleOf.FindStringSubmatch(vendored.ReplaceAllString(text, "")); m != nil && m[1] != "kubernetes-sigs" && m[1] != "go-logr" {
+		found = append(found, m[2])
+	}
+	head, reads := text, readingLog.MatchString(text)
+	if !reads {
+		head = head[:min(len(head), longestHead)]
+		if at := strings.IndexAny(head, `"{`); at >= 0 {
+			head = head[:at]
+		}
+	}
+	if m := deployedPod.FindStringSubmatch(head); m != nil && (reads || strings.HasPrefix(strings.TrimLeft(head, "[( "), m[1])) {
+		found = append(found, m[1])
+	}
+	return found
 }
 
 // heardBeside names the holder by the log that was copied beside the object, where nothing else tells it.

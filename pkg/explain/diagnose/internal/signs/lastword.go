@@ -26,8 +26,8 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	for i, w := range telling(ctx, h) {
 		told := w.toldIn(h.Told)
 		spoke = spoke || w.since && w.author == theHolder && (w.aside || h.View.Copied) || h.Holder.Name == "" && w.source == besideIt && w.byHolder(true, severalHold(h))
-		if i == 0 && w.fine && h.View.Copied && (h.WaitsFor() != "" || w.aside) {
-			continue // that all was well before tells less than what is known of the holder
+		if i == 0 && w.tellsLess(h) {
+			continue
 		}
 		if i == 0 && (unblocked == "" || !told) {
 			said = w.quote(h)
@@ -60,6 +60,12 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 		f.Do(again.For(explain.Guarded))
 	}
 	return f
+}
+
+// tellsLess reports whether a word says that all was well before, or only that somebody looks: what is known of the holder
+// tells more.
+func (w Word) tellsLess(h *hearing.Case) bool {
+	return w.fine && h.View.Copied && (h.WaitsFor() != "" || w.aside)
 }
 
 // afterNow are the steps that words of before the deletion lead to: in a cluster what the holder
