@@ -1,6 +1,7 @@
 package phrase
 
 import (
+	"slices"
 	"strings"
 	"unicode/utf8"
 
@@ -33,7 +34,7 @@ const (
 // quotes is how this program leads to somebody's words, and closes is how it goes on behind
 // them.
 var (
-	quotes = regex.New(`\b(?:says?|said|saying|names|waits for|fails|is clear|words|leaves that alone)\b[^"]*: $`)
+	quotes = regex.New(`\b(?:says?|said|saying|names|waits for|fails|is clear|words|beside it|leaves that alone)\b[^"]*: $`)
 	closes = regex.New(`"(?:$|;| \(|, which )`)
 )
 
@@ -59,19 +60,21 @@ const (
 )
 
 // Room is how many characters a text may have that has room for so many and need not keep to
-// that: what this program says itself stays whole, and something of the words it leads to.
+// that: what this program says first, and where it leads to the words of somebody else, stays whole, and something of these.
 func Room(text string, most int) int {
 	from := strings.IndexByte(text, '"')
 	if from < 0 || !quotes.MatchString(text[:from]) {
 		return most
 	}
-	own := utf8.RuneCountInString(text[:from]) + len(`""`)
+	clauses := strings.Split(text[:from], "; ")
+	own := utf8.RuneCountInString(strings.Join(slices.Compact([]string{clauses[0], clauses[len(clauses)-1]}), "; ")) + len(`""`)
 	return max(most, min(own+leastTold, most+mostBeyond))
 }
 
 // quotationKept shortens what is said around the words of somebody else before these: what
-// stands behind them goes, clause by clause from the end, then their own middle. It is false
-// for a text that quotes nobody, or says much before it does.
+// stands behind them goes, clause by clause from the end, then what stands between the first clause and
+// the one that leads to them, then their own middle. It is false for a text that quotes nobody, or
+// whose first clause leaves no room.
 func quotationKept(text string, most int, ellipsis string) (string, bool) {
 	from := strings.IndexByte(text, '"')
 	if from < 0 || !quotes.MatchString(text[:from]) {
@@ -98,7 +101,7 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 				behind = ""
 				continue
 			}
-			if shorter := inBrackets.ReplaceAllString(before, ""); room < least && shorter != before {
+			if shorter := lessBefore(before); room < least && shorter != before {
 				before = shorter
 				continue
 			}
@@ -109,6 +112,15 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 		}
 		behind = behind[:at]
 	}
+}
+
+// lessBefore leaves out the last of the clauses between the first and the one that leads to a quotation, or else
+// what is said aside.
+func lessBefore(before string) string {
+	if clauses := strings.Split(before, "; "); len(clauses) > 2 {
+		return strings.Join(append(clauses[:len(clauses)-2], clauses[len(clauses)-1]), "; ")
+	}
+	return inBrackets.ReplaceAllString(before, "")
 }
 
 // Begun is a text of this program of at most that many characters: its first clauses, since
@@ -166,7 +178,7 @@ var noise = []struct {
 	{regex.New(`https response error (StatusCode: \d+)`), "$1"},
 	{regex.New(`rpc error: code = (\w+) desc = `), "$1: "},
 	{regex.New(`, in [\w<>.]+ \(/[^()\s]+:\d+\)(?:: .*?)?("(?:$|;| \(|, which )| \(\d+ times,|$)`), "$1"}, // where Python was, behind what it threw
-	{regex.New(` ExecutionScope\{(?:[^{}]|\{[^{}]*\})*\}`), ""}, // of the Java Operator SDK
+	{regex.New(` ExecutionScope\{(?:[^{}]|\{[^{}]*\})*\}`), ""},                                           // of the Java Operator SDK
 	{regex.New(`goroutine \d+ \[.*`), "…"},
 	{regex.New(`(?:\s+at [\w.$<>/]+\([^)]*\))+`), " …"},
 	{regex.New(`(?:\s*File "[^"]+", line \d+, in \S+(?: \S+\([^)]*\))?)+`), " …"},

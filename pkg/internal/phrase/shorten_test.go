@@ -525,6 +525,10 @@ func TestRoom(t *testing.T) {
 			`statefulset/ride-master in namespace fairground-system has no ready pod: ride-master-0 crashes again and again, 7 restarts so far: container manager ended with exit code 1; its last words: "` + strings.Repeat("loading another ride, ", 20) + `safety certificate /etc/ride/cert.pem expired 2026-11-20"`,
 			[]string{"in namespace fairground-system has no ready pod: ride-master-0 crashes again and again, 7 restarts so far: container manager ended with exit code 1; its last words:", "safety certificate /etc/ride/cert.pem expired 2026-11-20"},
 		},
+		"words behind many clauses of its own": {
+			`garbage collector has to take it off; it waits for every dependent that the garbage collector knows and that has blockOwnerDeletion set to be gone, or, where it has another owner that stays, to lose its ownerReference; whether it runs is not in the dump; whoever copied it says: "our controller manages to make the Secret again"`,
+			[]string{`garbage collector has to take it off; whoever copied it says: "our controller manages to make the Secret again"`},
+		},
 		"a verb that is denied": {
 			`beacon-operator runs and does not get to work; its log says: "error retrieving resource lock beacon-system/beacon-leader: leases.coordination.k8s.io "beacon-leader" is forbidden: User "system:serviceaccount:beacon-system:beacon-operator" cannot get resource "leases" in API group "coordination.k8s.io" in the namespace "beacon-system"" (10 times, last 0s ago)`,
 			[]string{"runs and does not get to work", `cannot get resource "leases"`},
