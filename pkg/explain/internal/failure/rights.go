@@ -36,4 +36,4 @@ func rightsNamed() []way {
 }
 
 // rightLacked is how words tell of a right that is missing which have none of the usual ones.
-var rightLacked = regex.New(`\bnot (?:authorised|allowed|permitted|entitled) to perform:? ["']?[a-z][\w-]*:[a-z*]|\b(?:lacks|is missing|does not have) (?:the )?(?:permission|right|privilege)s?\b`)
+var rightLacked = regex.New(`\bnot (?:authori[sz]ed|allowed|permitted|entitled) to perform:? ["']?[a-z][\w-]*:[a-z*]|\b(?:lacks|is missing|does not have) (?:the )?(?:permission|right|privilege)s?\b`)

@@ -9,7 +9,7 @@ import (
 type role int
 
 const (
-	beside role = iota // it tells something else
+	otherRole role = iota // it tells something else
 	messageRole
 	errorRole
 	reasonRole
@@ -79,7 +79,7 @@ func (l *Line) takeAs(as role, value string) bool {
 		return l.takeStack(value) || l.takeError(value)
 	case stackRole:
 		return l.takeStack(value)
-	case beside:
+	case otherRole:
 	}
 	return false
 }
