@@ -69,7 +69,7 @@ func (t *teller) forced(root int, prices []explain.Price, columns int) {
 func Unforced(o *explain.Object) string {
 	switch {
 	case len(o.Finalizers) > 0:
-		return "taking a finalizer off does not end this: what holds it here is none"
+		return "what holds it here is not a finalizer: to take one off would not end this"
 	case o.Group == "" && o.Kind == "Pod" && o.State.Going():
 		return "no finalizer holds it; deleted with --force it is forgotten, and what runs on its node may run on unseen"
 	}

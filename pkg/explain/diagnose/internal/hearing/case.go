@@ -3,6 +3,7 @@ package hearing
 import (
 	"context"
 	"slices"
+	"strings"
 	"sync"
 	"time"
 
@@ -12,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -125,3 +127,12 @@ func (h *Case) Older(than time.Duration) bool {
 
 // Name is how a person types the object: pods/web-0 in namespace shop.
 func (h *Case) Name() string { return trace.Describe(h.Kind, h.Node.Namespace, h.Node.Name) }
+
+// takingOff is how controllers say that they take a finalizer off, without its name.
+var takingOff = regex.New(`(?i)\b(?:remov(?:e|es|ing)|drop(?:s|ping)?|clear(?:s|ing)?|releas(?:e|es|ing)|tak(?:e|es|ing) off|delet(?:e|es|ing)) (?:(?:the|its|our|my) )?finalizers?\b`)
+
+// SaysItTakesOff reports whether who says these words takes the finalizer off: they name it or, where
+// they are surely about the object and that has no other, tell of taking one off.
+func (h *Case) SaysItTakesOff(words string, surely bool) bool {
+	return h.Finalizer != "" && (strings.Contains(words, h.Finalizer) || surely && len(h.Node.Finalizers) == 1 && takingOff.MatchString(words))
+}

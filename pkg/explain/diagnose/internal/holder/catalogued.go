@@ -104,7 +104,7 @@ func (t *tally) byManager() {
 		statusBy = "" // another one than the kind's controller put it there
 	}
 	if t.byNamesake() {
-		put = hintClue
+		put, status = hintClue, min(status, strongClue-1)
 	} else if t.putAlone() {
 		status = min(status, put-clearLead) // who owns the entry is ahead of who also writes
 	}

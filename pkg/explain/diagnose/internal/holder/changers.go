@@ -3,6 +3,7 @@ package holder
 import (
 	"context"
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
@@ -27,10 +28,9 @@ func (t *tally) byRights(ctx context.Context, namespace string) (none bool) {
 	for _, g := range plain {
 		workers, complete := workersUnder(ctx, t.View, g.Account)
 		for _, ref := range workers {
-			points := pointsOf(g.Right)
-			if !custom || !t.related {
-				points = hintClue // many may change what everybody uses
-			} else if len(plain) == 1 && len(workers) == 1 {
+			sole := len(plain) == 1 && len(workers) == 1
+			points := t.pointsOf(g.Right, ref, sole && found.Complete && t.soleChanger(ctx, ref, found))
+			if sole && custom && t.related {
 				points++
 			}
 			c := t.addClue(ref, clue{rightsClue, points, factOf(g.Right, t.kind) + " as " + sight.Where(g.Account), g.Role})
@@ -47,11 +47,36 @@ func (t *tally) byRights(ctx context.Context, namespace string) (none bool) {
 // mostAccounts bounds for how many accounts the workloads are looked for.
 const mostAccounts = 12
 
-func pointsOf(g rights.Right) int {
-	if g == rights.ToFinalizers {
+// pointsOf is what a right speaks for a workload. Of a finalizer that nothing ties to the kind it
+// is a hint, since many may change what everybody uses, unless the workload is called after the
+// finalizer, or nobody else may change the kind.
+func (t *tally) pointsOf(right rights.Right, ref trace.Ref, only bool) int {
+	domain, _, _ := strings.Cut(t.id.finalizer, "/")
+	namesake := right >= rights.ToKind && t.entry.Pattern == "" && slices.ContainsFunc(tellingWords(domain), func(word string) bool { return hasPart(ref.Name, word) })
+	switch {
+	case !t.kind.MayBeCustom() || !t.related && !namesake && !only:
+		return hintClue
+	case right == rights.ToFinalizers:
 		return strongClue + 1
 	}
 	return strongClue
+}
+
+// soleChanger reports whether a workload is called after the kind, and no other, that may change
+// everything there is, is in sight: of a finalizer that somebody of no telling name put there.
+func (t *tally) soleChanger(ctx context.Context, ref trace.Ref, found rights.Grants) bool {
+	if t.alien() || t.id.managers == "" || t.entry.Pattern != "" || !t.workloads.Complete || !hasPart(ref.Name, strings.ToLower(t.kind.Kind)) {
+		return false
+	}
+	for i, g := range found.Accounts {
+		if g.Right != rights.ToAll {
+			continue
+		}
+		if workers, complete := workersUnder(ctx, t.View, g.Account); i > mostAccounts || !complete || len(workers) > 0 {
+			return false
+		}
+	}
+	return true
 }
 
 func factOf(g rights.Right, kind trace.Kind) string {
