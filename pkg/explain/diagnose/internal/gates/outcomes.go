@@ -89,7 +89,7 @@ func webhookRefuses(ctx context.Context, h *hearing.Case, g *gate, t *try) (f he
 		f.Next("see what answers for the webhook, and read its log", h.View.AsYAML(g.config)...)
 	}
 	f.Warn("what the webhook protects may be there for a reason: ask whose it is before it is turned off")
-	return f.Decide(explain.Stuck, explain.WebhookRefuses, "webhook "+g.name+" refuses the removal: "+words)
+	return f.Decide(explain.Stuck, explain.WebhookRefuses, "webhook "+g.name+" of "+g.config.Kind+" "+g.config.Name+" refuses the removal: "+words)
 }
 
 // policyRefuses decides for an admission policy that says no.

@@ -133,7 +133,7 @@ func askWorkload(ctx context.Context, w *sight.View, c *candidate) (b hearing.We
 		return askTimed(ctx, w, s.Object, c)
 	}
 	wanted, ready := replicasOf(s.Object)
-	if down := scaledDown(s.Object, c, wanted); down.Decided() {
+	if down := scaledDown(w, s.Object, c, wanted); down.Decided() {
 		return down
 	}
 	if observed(s.Object) && ready == 0 {
@@ -153,7 +153,7 @@ func askWorkload(ctx context.Context, w *sight.View, c *candidate) (b hearing.We
 }
 
 // scaledDown says where no pod is wanted.
-func scaledDown(obj *unstructured.Unstructured, c *candidate, wanted int64) (b hearing.Wellbeing) {
+func scaledDown(w *sight.View, obj *unstructured.Unstructured, c *candidate, wanted int64) (b hearing.Wellbeing) {
 	if wanted > 0 || c.ref.Kind == "DaemonSet" && !observed(obj) {
 		return b
 	}
@@ -164,11 +164,22 @@ func scaledDown(obj *unstructured.Unstructured, c *candidate, wanted int64) (b h
 		b.Next("compare with the labels of the nodes", "kubectl", "get", "nodes", "--show-labels")
 		return b.Because(explain.Stuck, explain.ScaledDown, explain.HolderScaledDown, name+" fits no node, so that nothing acts")
 	}
-	b.Fact(sight.Where(c.ref)+": .spec.replicas", "scaled to 0")
+	by := scaledBy(w, obj)
+	b.Fact(sight.Where(c.ref)+": .spec.replicas", "scaled to 0"+by)
 	b.Next("find out why it was scaled down", "kubectl", "get", c.ref.Short(), "-n", c.ref.Namespace, "-o", "yaml")
 	b.Do(explain.Act(explain.Starts, c.ref, "bring it back: scale it up", "kubectl", "scale", c.ref.Short(), "-n", c.ref.Namespace, "--replicas=1"))
 	b.Warn("once it runs, " + c.title + " acts on all its objects at once: on everything else that was deleted or changed meanwhile too")
-	return b.Because(explain.Stuck, explain.ScaledDown, explain.HolderScaledDown, name+" is scaled to zero, so that nothing acts")
+	return b.Because(explain.Stuck, explain.ScaledDown, explain.HolderScaledDown, name+" is scaled to zero"+phrase.Prefixed(",", by)+", so that nothing acts")
+}
+
+// scaledBy says who has scaled a workload, and when, where that was done by itself.
+func scaledBy(w *sight.View, obj *unstructured.Unstructured) string {
+	for _, by := range manifest.WritesOf(obj) {
+		if by.Subresource == "scale" && by.Owns("spec", "replicas") && !by.At.IsZero() {
+			return " by field manager " + phrase.OneLine(by.Manager) + " " + w.Clock.When(by.At)
+		}
+	}
+	return ""
 }
 
 // replicasOf is how many pods a workload wants, and how many are ready.

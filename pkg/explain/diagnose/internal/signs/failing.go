@@ -317,7 +317,7 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 		if m.Outside {
 			advice += phrase.Prefixed(": ", hearing.IdentityOf(h))
 		}
-		n.Mend(advice)
+		n.Mend(advice + holder.RoleOfRefused(ctx, h, words))
 	}
 	return n
 }
