@@ -44,3 +44,8 @@ func (d *Diagnosis) beneath(h *Hold) []int {
 
 // Idle reports whether a hold waits for nothing, since nobody deletes its object.
 func (h *Hold) Idle() bool { return h.Reason == WouldHold || h.Verdict == NotDeleting }
+
+// Presumed reports whether that it holds was not copied, and is taken for likely by what the object is.
+func (h *Hold) Presumed() bool {
+	return slices.ContainsFunc(h.Evidence, func(e Evidence) bool { return e.Kind == Presumed })
+}

@@ -208,6 +208,8 @@ const (
 	Logged EvidenceKind = "Logged"
 	// Related is what else the object is about: its owner, its claim, its node. Words name that.
 	Related EvidenceKind = "Related"
+	// Presumed says that what holds was not copied, and why it is presumed to.
+	Presumed EvidenceKind = "Presumed"
 )
 
 // Blocker is something that a holder waits for.

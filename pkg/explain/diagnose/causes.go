@@ -27,17 +27,21 @@ func findCauses(d *explain.Diagnosis) {
 	sortCauses(d)
 }
 
-// sortCauses puts first what needs a person most, of these what has to go first, of what
-// is not decided what a person can mend, and of these what frees the most.
+// sortCauses puts first what needs a person most, of these what has to go first, then what is more
+// than presumed, of what is not decided what a person can mend, and of these what frees the most.
 func sortCauses(d *explain.Diagnosis) {
 	type ranked struct {
 		explain.Cause
 		pods     int // 1 where pods that have to go first wait for it
+		copied   int // 1 where that it holds is more than presumed
 		mendable int // 1 where nothing is sure, and it is known all the same what to run
 	}
 	all := make([]ranked, len(d.Causes))
 	for i := range d.Causes {
 		all[i].Cause = d.Causes[i]
+		if !d.Of(all[i].Holds[0]).Presumed() {
+			all[i].copied = 1
+		}
 		if next := d.Of(all[i].Holds[0]).Next; all[i].Verdict == explain.Undecided && len(next) > 0 && next[0].Aim == explain.Mends && len(next[0].Command) > 0 {
 			all[i].mendable = 1
 		}
@@ -46,7 +50,7 @@ func sortCauses(d *explain.Diagnosis) {
 		all[c].pods = 1
 	}
 	slices.SortStableFunc(all, func(a, b ranked) int {
-		return cmp.Or(cmp.Compare(explain.Rank(b.Verdict), explain.Rank(a.Verdict)), cmp.Compare(b.pods, a.pods), cmp.Compare(b.mendable, a.mendable), cmp.Compare(b.Frees, a.Frees))
+		return cmp.Or(cmp.Compare(explain.Rank(b.Verdict), explain.Rank(a.Verdict)), cmp.Compare(b.pods, a.pods), cmp.Compare(b.copied, a.copied), cmp.Compare(b.mendable, a.mendable), cmp.Compare(b.Frees, a.Frees))
 	})
 	for i := range all {
 		d.Causes[i] = all[i].Cause

@@ -32,6 +32,12 @@ type pasted struct {
 // read is the object of the text, as why-stuck reads it.
 func (p pasted) read(t *testing.T) *explain.Object {
 	t.Helper()
+	return &p.diagnosed(t).Objects[0]
+}
+
+// diagnosed is all that is found of it.
+func (p pasted) diagnosed(t *testing.T) *explain.Diagnosis {
+	t.Helper()
 	spelled := func(word string) (group, kind string) {
 		kind, group, _ = builtIn(t).Spelled(word)
 		return group, kind
@@ -61,7 +67,7 @@ func (p pasted) read(t *testing.T) *explain.Object {
 	if err != nil {
 		t.Fatal(err)
 	}
-	return &diagnosis.Objects[0]
+	return diagnosis
 }
 
 func kindsOf(t *testing.T, d *dump.Dump) []trace.Kind {

@@ -15,3 +15,31 @@ func TestWhyPastedClient(t *testing.T) {
 		"both":         {text: asked + "error: timed out waiting for the condition\n" + controller + "\n" + gear, is: "Gear shop/g1: Stuck Failing", says: "failed to delete gear"},
 	})
 }
+
+// TestWhyPastedCopiedFirst puts what was copied of an object before what is presumed of it.
+func TestWhyPastedCopiedFirst(t *testing.T) {
+	const table = "$ kubectl get pods -n shop\nNAME   READY   STATUS        RESTARTS   AGE\np1     0/1     Terminating   0          2d18h\n\n"
+	const pod = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p1\n  namespace: shop\n"
+	const held = "  finalizers: [batch.kubernetes.io/job-tracking]\n"
+	const graced = "  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionGracePeriodSeconds: 30\n"
+	for name, tt := range map[string]struct {
+		text, first string
+		presumed    bool // the kubelet is
+	}{
+		"a finalizer":        {table + pod + held, "batch.kubernetes.io/job-tracking", true},
+		"its grace was told": {table + pod + graced + held, "", false},
+		"no finalizer":       {table + pod + "  labels: {a: b}\n", "", true},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d := pasted{text: tt.text}.diagnosed(t)
+			if got := d.Of(d.Causes[0].Holds[0]).Finalizer; got != tt.first {
+				t.Errorf("first %q", got)
+			}
+			for i := range d.Objects[0].Holds {
+				if h := &d.Objects[0].Holds[i]; h.Presumed() != (tt.presumed && h.Finalizer == "") {
+					t.Errorf("%q, %s: presumed %t", h.Finalizer, h.Message, h.Presumed())
+				}
+			}
+		})
+	}
+}

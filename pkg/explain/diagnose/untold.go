@@ -18,7 +18,9 @@ import (
 // itself puts on such an object.
 func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	if name := namedBeside(h); name != "" {
-		return judgeAs(ctx, *h, name, "its finalizers were not copied; the text beside it names this one")
+		hold := judgeAs(ctx, *h, name, "its finalizers were not copied; the text beside it names this one")
+		hold.Evidence[0].Kind = "" // it is told
+		return hold
 	}
 	if name, why := kube.Told(ctx, h); name != "" {
 		return judgeAs(ctx, *h, name, "its finalizers were not copied, and this one is presumed: "+why)
@@ -58,7 +60,7 @@ func presume(h *hearing.Case, hold explain.Hold) explain.Hold {
 
 // unseen is why a finalizer is judged that nobody has copied.
 func unseen(why string) explain.Evidence {
-	return explain.Evidence{Fact: why, Source: "metadata.finalizers", Weak: true}
+	return explain.Evidence{Kind: explain.Presumed, Fact: why, Source: "metadata.finalizers", Weak: true}
 }
 
 // judgeAs judges an object of which the finalizers were not copied as one that has this one, of

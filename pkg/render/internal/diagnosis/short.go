@@ -184,6 +184,9 @@ func (t *teller) root(b *explain.Brief, p *explain.Part) []paper.Span {
 func (t *teller) heldBy(p *explain.Part) []paper.Span {
 	who := holderInShort(p.Hold)
 	if len(p.Finalizers) == 0 {
+		if p.Hold.Presumed() {
+			who += " (presumed)"
+		}
 		return []paper.Span{paper.Plain.Of(who)}
 	}
 	var spans []paper.Span
@@ -192,6 +195,9 @@ func (t *teller) heldBy(p *explain.Part) []paper.Span {
 			spans = append(spans, paper.Plain.Of(", "))
 		}
 		spans = append(spans, words.Finalizer(name))
+	}
+	if len(p.Finalizers) == 1 && p.Finalizers[0] != explain.NotCopied && p.Hold.Presumed() {
+		who = "not copied; " + who
 	}
 	return append(spans, paper.Plain.Of(" ("+who+")"))
 }

@@ -66,6 +66,9 @@ func kubeletElsewhere(ctx context.Context, h *hearing.Case, f hearing.Finding, g
 	if !given && len(h.Object.GetFinalizers()) > 0 {
 		return hearing.Finding{} // nothing tells that it is the kubelet who holds it too
 	}
+	if !given {
+		f.Add(explain.Evidence{Kind: explain.Presumed, Source: h.Name() + ": .metadata.deletionGracePeriodSeconds", Fact: "it was not copied; that its kubelet has not let go of it is presumed", Weak: true})
+	}
 	f.Warn(forcedStopsNothing)
 	f.Do(explain.Look("see which node it is on, and ask why that one's kubelet does not end it", h.View.Command(h.Node.Ref, "get", "-o", "wide")...).For(explain.Mends))
 	return f.Decide(explain.Undecided, explain.KubeletUnfinished, "the kubelet of its node has to end it; which node that is, was not copied")

@@ -1,0 +1,35 @@
+package diagnosis
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
+)
+
+// TestHeldBy says of what was only presumed to hold that it was not copied.
+func TestHeldBy(t *testing.T) {
+	presumed := []explain.Evidence{{Kind: explain.Presumed, Fact: "every gear has it"}}
+	for name, tt := range map[string]struct {
+		part explain.Part
+		want string
+	}{
+		"a copied one":   {explain.Part{Finalizers: []string{"a.b/c"}, Hold: &explain.Hold{}}, "a.b/c (holder not known)"},
+		"a presumed one": {explain.Part{Finalizers: []string{"a.b/c"}, Hold: &explain.Hold{Evidence: presumed}}, "a.b/c (not copied; holder not known)"},
+		"no name of one": {explain.Part{Finalizers: []string{explain.NotCopied}, Hold: &explain.Hold{Evidence: presumed}}, "finalizers that were not copied (holder not known)"},
+		"none of them":   {explain.Part{Hold: &explain.Hold{Holder: explain.Holder{Name: "kubelet"}, Evidence: presumed}}, "kubelet (presumed)"},
+		"one is copied":  {explain.Part{Finalizers: []string{"a.b/c", "d.e/f"}, Hold: &explain.Hold{Evidence: presumed}}, "a.b/c, d.e/f (holder not known)"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			teller := teller{layout: &paper.Layout{}}
+			var text strings.Builder
+			for _, s := range teller.heldBy(&tt.part) {
+				text.WriteString(s.Text)
+			}
+			if text.String() != tt.want {
+				t.Errorf("got %q", text.String())
+			}
+		})
+	}
+}
