@@ -24,6 +24,8 @@ var (
 	verbs      = []string{"get", "describe", "edit", "events", "patch", "delete"}
 	prints     = verbs[:4]
 	separators = []string{"|", ">", "&&", ";", "#"}
+	// projects are what people call the projects of OpenShift, each of which is a namespace as its users see it.
+	projects = []string{"project", "projects", "projects.project.openshift.io"}
 	// valued are the flags that a value stands behind.
 	valued = []string{"-n", "--namespace", "-o", "--output", "-l", "--selector", "--context", "--kubeconfig", "--field-selector", "-p", "--patch", "--type", "-f", "--cluster", "--grace-period", "--timeout", "--cascade", "-c", "--for", "--types"}
 )
@@ -34,6 +36,7 @@ type call struct {
 	verb string
 	dry  bool // it changes nothing
 	line bool // it is a line of its own, and no word in a sentence
+	oc   bool // it calls that of OpenShift
 }
 
 // AnyType stands for the types that a command is called with one after the other, which its rows tell.
@@ -59,6 +62,7 @@ func callOf(line string) (c call, ok bool) {
 		return c, false
 	}
 	c.line = prompt.MatchString(line[:m[0]]) || prompt.MatchString(line[:m[0]+1])
+	c.oc = strings.HasSuffix(line[m[0]:m[2]], "oc")
 	arguments := line[m[2]:m[3]]
 	if line[m[0]] == '`' {
 		arguments, _, _ = strings.Cut(arguments, "`") // a command in a sentence
@@ -124,6 +128,9 @@ func (c *call) take(word string) bool {
 		c.Resource, c.Name, _ = strings.Cut(word, "/")
 		if c.Name = strings.TrimRight(c.Name, "`,.;:\"'"); !objects.MatchString(c.Name) {
 			c.Name = "" // what stands for a name
+		}
+		if c.oc && slices.Contains(projects, c.Resource) {
+			c.Resource = "namespaces"
 		}
 		return typeLike.MatchString(c.Resource)
 	case c.Name == "" && c.Resource != AnyType && objects.MatchString(word):

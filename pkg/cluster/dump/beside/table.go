@@ -30,6 +30,8 @@ type Row struct {
 	Going bool
 	// Finalizers are those that a template printed for its type.
 	Finalizers []string
+	// Looped says that a command printed it that went through all types, and nothing tells in which namespace.
+	Looped bool
 	// Filter is what the row had to have in it to be printed, where the copy ends before that.
 	Filter string
 	// Cells are the columns by their heads.
@@ -40,10 +42,15 @@ type Row struct {
 // that printed the table, or else the head.
 func Rows(lines []string, types Types) (rows []Row) {
 	var t table
-	for _, line := range lines {
+	for i, line := range lines {
 		line = strings.TrimSpace(line)
+		if echoed(lines[i:]) {
+			t = table{of: Command{Resource: line, Namespace: t.of.Namespace}, looped: t.looped, types: types}
+			continue
+		}
 		if c, is := Printing(line); is {
 			t = table{of: c, resource: c.Resource, types: types, template: strings.Contains(line, "finalizers")}
+			t.looped = c.Resource == AnyType && c.Namespace == "" && strings.Contains(line, "api-resources")
 			if r, is := t.headlessRow(t.behead(line)); is {
 				rows = append(rows, r)
 			}
@@ -75,6 +82,14 @@ func Rows(lines []string, types Types) (rows []Row) {
 		}
 	}
 	return rows
+}
+
+// typeAlone is a type of several objects alone on its line.
+var typeAlone = regex.New(`^[a-z][a-z0-9]*(?:s|\.[a-z0-9.-]*[a-z0-9])$`)
+
+// echoed reports whether the first line is the type of the table that begins on the next, as a loop over types prints it.
+func echoed(lines []string) bool {
+	return len(lines) > 1 && typeAlone.MatchString(strings.TrimSpace(lines[0])) && head.MatchString(strings.TrimSpace(lines[1]))
 }
 
 // list is one of those.
@@ -119,6 +134,7 @@ type table struct {
 	template bool // finalizers are printed by a template
 	headless bool // rows are printed without a head
 	spaced   bool // and with their namespace first
+	looped   bool // types are gone through
 	filter   string
 }
 
@@ -168,6 +184,7 @@ func (t *table) finished(r Row) (Row, bool) {
 	if namespace := r.Cells["NAMESPACE"]; namespace != "" {
 		r.Namespace = namespace
 	}
+	r.Looped = t.looped && r.Namespace == ""
 	if resource, name, typed := strings.Cut(r.Name, "/"); typed && nameLike.MatchString(resource) {
 		r.APIVersion, r.Kind = t.types(resource)
 		r.Name = name

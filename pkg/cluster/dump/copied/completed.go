@@ -293,7 +293,12 @@ func (r *reading) leftIn(rows []beside.Row) {
 	for _, d := range r.documents {
 		known = append(known, d.objectsOf()...)
 	}
-	content := newList()
+	content, spaces := newList(), 0
+	for _, obj := range known {
+		if obj["kind"] == "Namespace" {
+			spaces++
+		}
+	}
 	for _, obj := range known {
 		meta, _ := obj["metadata"].(map[string]any)
 		if obj["kind"] != "Namespace" || meta == nil || meta["deletionTimestamp"] == nil {
@@ -301,6 +306,9 @@ func (r *reading) leftIn(rows []beside.Row) {
 		}
 		for i := range rows {
 			row := &rows[i]
+			if row.Looped && spaces == 1 && row.Kind != "Namespace" {
+				row.Namespace = spoken.Text(meta, "name") // who lists all there is looks at what is left in it
+			}
 			if row.Namespace == meta["name"] && row.Kind != "Namespace" && row.Kind != "Event" && len(content.Items) < mostCopied &&
 				!slices.ContainsFunc(known, row.Same) {
 				content.append(objectOf(row))

@@ -50,7 +50,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	ofItsOwn := func(line string) bool {
 		return spoken.SubjectOf(line).Kind == "Namespace" || ofNamespace.MatchString(line)
 	}
-	if of.Kind == "Namespace" && meta != nil && slices.ContainsFunc(lines, failsItself) && !slices.ContainsFunc(lines, ofItsOwn) {
+	if of.Kind == "Namespace" && meta != nil && slices.ContainsFunc(lines, failsItself) && !slices.ContainsFunc(lines, ofItsOwn) && !remain(rows, of.Name) {
 		delete(obj, "spec") // what fails may be anybody's
 		meta["finalizers"] = []any{explain.NotCopied}
 	}
@@ -75,6 +75,11 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 		return d, lackf("only words were copied, and nothing tells which object they are of; %s", advice)
 	}
 	return d, lackf("of %s %s only lines were copied that speak of it, and of its finalizers none of them may tell; %s", of.Kind, of.Name, adviceFor(of))
+}
+
+// remain reports whether tables show something in a namespace, for which its controller waits.
+func remain(rows []beside.Row, namespace string) bool {
+	return slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Kind != "Namespace" && r.Kind != "Event" && (r.Looped || r.Namespace == namespace) })
 }
 
 // failsItself reports whether a line says that something goes wrong, and not that a person was refused
