@@ -36,6 +36,7 @@ func TestWhyPastedClientWaits(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"of kubectl":       {text: head + "error: An error occurred while waiting for the object to be deleted: an error on the server (\"unable to decode an event from the watch stream\") has prevented the request from succeeding\n", is: "Gear shop/g1: Undecided", lacks: "decode"},
 		"of terraform":     {text: head + "module.gear.g1: Still destroying... [id=g1, 6m50s elapsed]\nmodule.gear.g1: Still destroying... [id=g1, 7m0s elapsed]\n", is: "Gear shop/g1: Undecided", lacks: "Still destroying"},
+		"of its namespace": {text: "`kubectl -n shop describe gear g1` hangs.\n```\nE0301 12:00:00.000000       1 gear.go:1] failed to delete Gear \"g1\": bent\n```\n", is: "Gear shop/g1: Stuck", says: "bent"},
 		"that only looks":  {text: head + "```\n" + line + "```\n", is: "Gear shop/g1: Undecided", lacks: "Start"},
 		"that does a deed": {text: head + "```\n" + strings.Replace(line, "Start ...", "Deleting the shaft, waiting for its belt", 1) + "```\n", is: "Gear shop/g1: ", says: "waiting for its belt"},
 	})
@@ -55,4 +56,23 @@ func TestWhyPastedTold(t *testing.T) {
 		"one that is whole":    {text: head + shaft + strings.Replace(object, "  name:", "  creationTimestamp: \"2026-03-01T10:00:00Z\"\n  name:", 1), of: "g1", is: "Gear shop/g1: NotDeleting"},
 		"where another goes":   {text: head + object + strings.Replace(shaft, "  name:", "  deletionTimestamp: \"2026-03-01T10:00:00Z\"\n  name:", 1), of: "g1", is: "Gear shop/g1: NotDeleting"},
 	})
+}
+
+// TestWhyPastedFilled tells of the fields that it names what the object has there, and leaves out what that denies.
+func TestWhyPastedFilled(t *testing.T) {
+	const content = "apiVersion: snapshot.storage.k8s.io/v1\nkind: VolumeSnapshotContent\nmetadata:\n  name: c1\n  deletionTimestamp: \"2026-03-01T11:40:00Z\"\n  finalizers: [snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection]\nspec:\n  deletionPolicy: Delete\n  driver: csi.acme.com\n"
+	const cluster = "apiVersion: apps.kubeblocks.io/v1\nkind: Cluster\nmetadata:\n  name: c1\n  namespace: shop\n  deletionTimestamp: \"2026-03-01T11:40:00Z\"\n  finalizers: [cluster.kubeblocks.io/finalizer]\nspec:\n  terminationPolicy: WipeOut\n"
+	checkAll(t, map[string]pasted{
+		"as it says":   {text: content, is: "VolumeSnapshotContent c1: Undecided", holder: "csi snapshotter", costs: "where the deletion policy is Delete (as here)"},
+		"as it is not": {text: strings.Replace(content, ": Delete", ": Retain", 1), is: "VolumeSnapshotContent c1: Undecided", holder: "csi snapshotter", costs: "where the deletion policy is Delete (here Retain)"},
+	})
+	for spec, want := range map[string]bool{"terminationPolicy: WipeOut": false, "topology: semisync": true} {
+		said := ""
+		for _, step := range holdOf(pasted{text: strings.Replace(cluster, "terminationPolicy: WipeOut", spec, 1)}.read(t)).Next {
+			said += step.Text + "\n"
+		}
+		if strings.Contains(said, "terminationPolicy is DoNotTerminate") != want {
+			t.Errorf("with %s: %s", spec, said)
+		}
+	}
 }

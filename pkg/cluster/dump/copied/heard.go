@@ -22,6 +22,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	of := spoken.Subject(lines, spelledIn(lines, q.About))
 	if q.About.Name == "" {
 		of = inTable(q.typed(q.hanging(printedByTool(q.commanded(of, lines, rows), lines), lines), lines), lines)
+		of.Namespace = cmp.Or(of.Namespace, q.namespaceCommanded(of, lines))
 	}
 	switch {
 	case !spoken.Says(lines), of.Deleted == "" && !spoken.OfEnd(lines) && !q.Hangs:

@@ -36,12 +36,13 @@ func (h *Case) lets(begin string) string {
 	if e.WaitsFor == "" {
 		return ""
 	}
-	text := begin + e.WaitsFor
+	waits := h.Filled(e.WaitsFor)
+	text := begin + waits
 	switch e.Class {
 	case catalogue.ClassAsks:
-		text = "it only asks, and lets go when that is accepted: it waits for " + e.WaitsFor
+		text = "it only asks, and lets go when that is accepted: it waits for " + waits
 	case catalogue.ClassOnce:
-		text = "it tries once and lets go, whatever comes of it: it waits for " + e.WaitsFor
+		text = "it tries once and lets go, whatever comes of it: it waits for " + waits
 	case catalogue.ClassTriesOnce:
 		text += "; what fails is not tried again by itself"
 	case catalogue.ClassFailsForGood:
@@ -49,11 +50,11 @@ func (h *Case) lets(begin string) string {
 	case catalogue.ClassGivesUp:
 		text += "; it gives up after " + e.GivesUpAfter
 	case catalogue.ClassAtOnce:
-		text = "it lets go as soon as it looks: it waits for " + e.WaitsFor
+		text = "it lets go as soon as it looks: it waits for " + waits
 	case catalogue.ClassOnRequest:
-		text = "no controller takes it off by itself: it waits for " + e.WaitsFor
+		text = "no controller takes it off by itself: it waits for " + waits
 	case catalogue.ClassNever:
-		text = "no release in use takes it off: it waits for " + e.WaitsFor
+		text = "no release in use takes it off: it waits for " + waits
 	}
 	return "; " + text
 }

@@ -20,19 +20,19 @@ const oftenTold = 2
 // mostOften is what most often keeps the holder from taking the finalizer off, as far as
 // the catalogue knows, with the node that the object says it is about; of one that runs,
 // without that it does not: first those in the words of what is said. What was copied beside the
-// object may say that there is none of what a cause is about: then it is not that.
+// object may say that there is none of what a cause is about, and the object that a field is otherwise: then it is not that.
 func mostOften(h *hearing.Case, runs bool) string {
 	var beside []string
 	for _, l := range h.View.Logs.Aside {
 		beside = append(beside, l.Text)
 	}
 	denied := sentence.Denied(beside)
-	usual := slices.DeleteFunc(slices.Clone(h.Entry.Causes), func(c catalogue.Cause) bool { return runs && c.Absent || begins(c.Text, denied) })
+	usual := slices.DeleteFunc(slices.Clone(h.Entry.Causes), func(c catalogue.Cause) bool { return runs && c.Absent || begins(c.Text, denied) || h.Denies(c.Text) })
 	heard := heardIn(h, append(beside, saidBy(h.Object)...))
 	slices.SortStableFunc(usual, func(a, b catalogue.Cause) int { return cmp.Compare(shared(b.Text, heard), shared(a.Text, heard)) })
 	var causes []string
 	for _, c := range usual[:min(len(usual), oftenTold)] {
-		causes = append(causes, c.Text)
+		causes = append(causes, h.Filled(c.Text))
 	}
 	often := strings.Join(causes, ", or ")
 	if node, _ := NodeNamed(h); node != "" && often != "" {
