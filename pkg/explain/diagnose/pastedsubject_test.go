@@ -16,7 +16,7 @@ func TestWhyPastedSubject(t *testing.T) {
 	const balancer = "the targetgroupbinding finalizer was the problem and it was blocked on the gate pod which was already deleted\n"
 	const refused = "{\"level\":\"error\",\"msg\":\"Reconciler error\",\"controllerKind\":\"Gear\",\"controllerGroup\":\"acme.com\",\"gear\":{\"name\":\"g-xyz\",\"namespace\":\"shop\"},\"namespace\":\"shop\",\"name\":\"g1\",\"error\":\"deleting: admission webhook \\\"gears.acme.com\\\" denied the request: Gear.acme.com \\\"g1\\\" is invalid: spec.shaft: Invalid value: 1: no\"}\n"
 	checkAll(t, map[string]pasted{
-		"a volume":              {text: "It is stuck in Terminating.\n" + volume, is: "PersistentVolume pvc-b154104f-a4e7-11e8-b870-16ebc57da236: Stuck", holder: "acme-provisioner", says: "Exceeded"},
+		"a volume":              {text: "It is stuck in Terminating.\n" + volume, is: "PersistentVolume pvc-b154104f-a4e7-11e8-b870-16ebc57da236: Stuck", holder: "acme-provisioner", says: "by its own words, does not try again", does: "find the error of before in its log"},
 		"of what is taken in":   {text: "It is stuck in Terminating.\n" + strings.Replace(volume, "```\n", "```\n"+vendored, 1), is: "PersistentVolume pvc-", holder: "acme-provisioner"},
 		"that a node lets go":   {text: "It is stuck in Terminating.\n" + strings.Replace(volume, "Exceeded failedDeleteThreshold", "UnmountVolume failed to delete", 1), is: "Pod NAME: Stuck KubeletUnfinished", holder: "kubelet"},
 		"a project":             {text: project, is: "Namespace shop: Undecided", finalizer: "kubernetes", holder: "namespace controller"},
@@ -49,7 +49,9 @@ func TestWhyPastedTold(t *testing.T) {
 	const object = "```\napiVersion: acme.com/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\nspec:\n  teeth: 3\n```\n\n"
 	shaft := strings.NewReplacer("Gear", "Shaft", "g1", "s1").Replace(object)
 	checkAll(t, map[string]pasted{
-		"one of two kinds":     {text: head + shaft + object, of: "g1", is: "Gear shop/g1: "},
+		"one of two kinds":     {text: head + shaft + object, of: "g1", is: "Gear shop/g1: Undecided"},
+		"that a command does":  {text: "```\n$ kubectl delete gear g1 -n shop\n^C\n```\n" + shaft + object, of: "g1", is: "Gear shop/g1: Undecided"},
+		"what another does":    {text: "```\n$ kubectl delete gear g2 -n shop\n^C\n```\n" + shaft + object, of: "g1", is: "Gear shop/g1: NotDeleting"},
 		"the other one":        {text: head + shaft + object, of: "s1", is: "Shaft shop/s1: NotDeleting"},
 		"one that is supposed": {text: strings.Replace(head, "When I attempt", "If I attempt", 1) + shaft + object, of: "g1", is: "Gear shop/g1: NotDeleting"},
 		"one of two":           {text: head + strings.Replace(object, "g1", "g2", 1) + object, of: "g1", is: "Gear shop/g1: NotDeleting"},

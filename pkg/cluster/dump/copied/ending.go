@@ -84,13 +84,10 @@ func (r *reading) finalizersNamed(aside []string) {
 	})
 }
 
-// presumeSaid takes the one object of a kind, of which sentences say that somebody deletes it, for one that was asked to
-// go, for somebody who asks why it hangs, where nothing else is.
+// presumeSaid takes the one object that a command deletes, or of a kind of which sentences say that somebody deletes it,
+// for one that was asked to go, for somebody who asks why it hangs, where nothing else is.
 func (r *reading) presumeSaid(aside []string, rows []beside.Row) {
 	words := spoken.DeletedWords(aside)
-	if len(words) == 0 {
-		return
-	}
 	var found []spoken.Of
 	for _, d := range r.documents {
 		for _, obj := range d.objectsOf() {
@@ -98,12 +95,16 @@ func (r *reading) presumeSaid(aside []string, rows []beside.Row) {
 			if meta == nil || meta["deletionTimestamp"] != nil || d.Text("kind") == SnapshotKind {
 				return
 			}
-			if of := objectOfIt(obj); of.Name != "" && saidOf(words, of.Kind) && !stays(obj, meta, rows) {
+			if of := objectOfIt(obj); of.Name != "" && (deletedBy(aside, of) || saidOf(words, of.Kind) && !stays(obj, meta, rows)) {
 				found = append(found, of)
 			}
 		}
 	}
-	if len(found) != 1 {
+	switch {
+	case len(found) > 1:
+		r.faults = append(r.faults, lackf("the text tells that one of %d objects, such as %s %s, is deleted, and not which; ask of one by its name", len(found), found[0].Kind, found[0].Name))
+		return
+	case len(found) == 0:
 		return
 	}
 	for i, d := range r.documents {

@@ -317,6 +317,12 @@ var mechanisms = []Mechanism{
 		ways:  ways(`(?:GET|POST|PUT|PATCH|DELETE|Get|Post|Put|Patch|Delete) "?(https?://[^/"\s\]]+)`, "see to what answers at $1: that fails itself, which nothing here mends${once}"),
 	},
 	{
+		// Provisioners count in memory how often a deletion has failed.
+		Name: "it has failed too often", Lasting: true, Anew: true,
+		words: []string{"faileddeletethreshold"},
+		Step:  "find the error of before in its log, and mend that; then start the pods of its controller anew: it counts its failures in memory, tries again when it starts, and says what fails",
+	},
+	{
 		// A server says so of what is gone and of what the one who asks may not see.
 		Name: "the deletion was answered by 404", Lasting: true, quotes: true,
 		fits: sentence.Answered404,

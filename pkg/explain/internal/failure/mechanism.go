@@ -29,6 +29,8 @@ type Mechanism struct {
 	Outside bool
 	// Lasting says that no retry succeeds before somebody has mended it.
 	Lasting bool
+	// Anew says that the step tells how it is tried again.
+	Anew bool
 	// Reached says that the step is to have something answer.
 	Reached bool
 }

@@ -19,6 +19,7 @@ func TestMechanism(t *testing.T) {
 		"role/turner is not allowed to perform gears:Turn on gear g-1":                                                           "not allowed",
 		"error resolving resource":                                                                                               "",
 		"delete failed: AccessDenied: User is not authorized to perform rds:DeleteDBInstance":                                    "not allowed",
+		`Exceeded failedDeleteThreshold threshold: 15, for volume "pvc-1", provisioner will not attempt retries for this volume`: "it has failed too often",
 		`Gear.acme.io "a" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"acme.io/x"}`: "a finalizer is put on what is being deleted",
 		`Gear.acme.io "a" is invalid: spec.teeth: Forbidden: may not change while it turns`:                                                                                      "the request is not valid",
 		`gears.acme.io "a" is forbidden: User "x" cannot delete resource "gears"`:                                                                                                "not allowed",

@@ -6,6 +6,7 @@ import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 // most come back to it.
 var givesUp = regex.New(`(?i)\b(?:not|no longer|never|skip(?:s|ping)?|ignor(?:es|ing)) (?:be )?(?:process|reconcil|retry|handl|delet|deprovision)\w*\b[^.;]{0,60}\b(?:because|since|as|due to)\b[^.;]{0,60}\bfail` +
 	`|\b(?:not|never|won't|no longer) (?:be )?(?:retried|tried again|try again|retry|retrying|requeued)\b` +
+	`|\b(?:will not|won't|not going to) attempt (?:any |more |further )*(?:retries|retry|attempts)\b` +
 	`|\bno (?:more|further) (?:retries|attempts)\b|\b(?:retries|attempts) (?:are |were |have been )?exhausted\b` +
 	`|\bg(?:ave|ives?|iving) up (?:on|trying|retrying|deleting|deprovisioning|reconciling|after)\b`)
 

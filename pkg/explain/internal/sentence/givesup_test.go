@@ -10,6 +10,8 @@ func TestGivesUp(t *testing.T) {
 		"the deletion failed and will not be retried":                     true,
 		"no more retries for gear g1":                                     true,
 		"giving up after 5 attempts":                                      true,
+		"the provisioner will not attempt retries for this gear":          true,
+		"the provisioner will attempt retries for this gear":              false,
 		"deleting the gear failed, will retry":                            false,
 		"gave up waiting for pods to be deleted":                          false,
 		"not processed yet because the queue is full":                     false,

@@ -272,7 +272,9 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 	if forces {
 		n.Warn("its own words advise to force it: that leaves behind what they name, and comes last")
 	}
-	n.Join(triedAgain(quit))
+	if m := failure.Of(rest); m == nil || !m.Anew {
+		n.Join(triedAgain(quit))
+	}
 	return n
 }
 
