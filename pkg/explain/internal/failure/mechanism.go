@@ -1,6 +1,7 @@
 package failure
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
@@ -69,6 +70,12 @@ func Recognised(words string) bool { return words != "" && Of(words) != nil }
 // what the text calls not there.
 func (m *Mechanism) Advice(text, of string) (advice string, restores bool) {
 	return m.advice(text, of, goesOn.Replace)
+}
+
+// Tells reports whether the text names what is to be done, and not only of which sort it is.
+func (m *Mechanism) Tells(text string) bool {
+	text = phrase.OneLine(text)
+	return slices.ContainsFunc(m.ways, func(w way) bool { return w.pattern.MatchString(text) })
 }
 
 // AdviceOnce is Advice where nobody tries again by itself what failed.

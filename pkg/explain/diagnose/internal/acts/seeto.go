@@ -61,27 +61,6 @@ func seeToOne(h *hearing.Case, words string, kind schema.GroupKind, at sentence.
 		append(append([]string{"kubectl", "get", typed + "/" + at.Name}, place...), "-o", "yaml")...).For(explain.Mends)
 }
 
-// pointing is how a request calls what was named before it.
-var pointing = regex.New(`(?i)^(?:delete|remove) (?:it|this|that|them|these|those)\b`)
-
-// DoAsked is the step that somebody asks for: to delete the object that the words name before, where they
-// ask for that, and else by their words.
-func DoAsked(h *hearing.Case, words, asked string) (n hearing.Notes) {
-	if pointing.MatchString(asked) {
-		for _, w := range sentence.Waits(words, func(word string) bool { return besideIts(h, word).Kind != "" }) {
-			if len(w.Names) != 1 || w.Names[0].Name == "" || w.Names[0].Name == h.Node.Name {
-				continue
-			}
-			kind, named := besideIts(h, w.Names[0].Kind), w.Names[0]
-			typed := append([]string{"kubectl", "get", h.View.TypeOf(kind.Group, kind.Kind) + "/" + named.Name, "-o", "yaml"}, placeOf(h, kind, cmp.Or(named.Namespace, h.Node.Namespace))...)
-			n.Do(explain.Look("delete "+kind.Kind+" "+named.Name+" first, which that asks for, if nobody needs it any more; see it before", typed...).For(explain.Mends))
-			return n
-		}
-	}
-	n.Mend("do what it asks for: " + phrase.Quoted(asked))
-	return n
-}
-
 // capitalised is a kind of one word.
 var capitalised = regex.New(`^[A-Z][a-z]+$`)
 

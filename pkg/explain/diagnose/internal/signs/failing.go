@@ -272,7 +272,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 	if forces {
 		n.Warn("its own words advise to force it: that leaves behind what they name, and comes last")
 	}
-	if m := failure.Of(rest); m == nil || !m.Anew {
+	if m := failure.Of(rest); (m == nil || !m.Anew) && acts.AskedFor(rest) == "" {
 		n.Join(triedAgain(quit))
 	}
 	return n
@@ -288,6 +288,8 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 	switch m := failure.Of(words); {
 	case words == "":
 		n.Mend("mend what the message names")
+	case acts.AskedFor(words) != "":
+		return acts.DoAsked(ctx, h, words, acts.AskedFor(words))
 	case m == nil && (Word{Text: words}).bare(): // a state, which names nothing
 		n.Next("it says no more than "+phrase.Quoted(words)+": read the whole of it", h.View.Command(h.Node.Ref, "describe")...)
 	case m == nil && saysNothing.MatchString(words) && h.Holder.Workload.Name != "":

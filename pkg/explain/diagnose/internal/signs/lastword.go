@@ -163,7 +163,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		message := w.waiting(h, says, copied)
 		f.Join(acts.BlockedBy(ctx, h, w.Text))
 		if asked := sentence.Asks(w.Text); asked != "" {
-			f.Join(acts.DoAsked(h, w.Text, asked))
+			f.Join(acts.DoAsked(ctx, h, w.Text, asked))
 			return f.Decide(explain.Stuck, explain.Blocked, message)
 		}
 		if copied {

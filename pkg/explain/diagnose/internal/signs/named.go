@@ -5,6 +5,7 @@ import (
 	"slices"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -35,7 +36,7 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Add(s.quoted(""))
 		verdict := a.verdict(h)
 		if asked := sentence.Asks(s.Text); asked != "" && verdict != explain.Waiting {
-			f.Mend("do what it asks for: " + phrase.Quoted(asked))
+			f.Join(acts.DoAsked(ctx, h, s.Text, asked))
 		}
 		if verdict == explain.Stuck {
 			f.Join(a.letGo(h, s.Text))

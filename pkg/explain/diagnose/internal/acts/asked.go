@@ -1,0 +1,166 @@
+package acts
+
+import (
+	"cmp"
+	"context"
+	"encoding/json"
+	"slices"
+	"strconv"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+// pointing is how a request calls what was named before it, and deletes how it asks for a deletion.
+var (
+	pointing = regex.New(`(?i)^(?:delete|remove) (?:it|this|that|them|these|those)\b`)
+	deletes  = regex.New(`(?i)^(?:please )?(?:delete|remove) `)
+	scales   = regex.New(`(?i)^(?:please )?scale (?:down )?(?:the )?([A-Za-z][\w.-]*)[ /]["']?(?:([a-z0-9][-a-z0-9]*)/)?([a-z0-9][-a-z0-9.]*)["']? (?:down )?to (?:0|zero)\b`)
+)
+
+// DoAsked is the step that somebody asks for. Where the words say that something is lost by that, whether it may be
+// comes first, and stands among what is lost by force too.
+func DoAsked(ctx context.Context, h *hearing.Case, words, asked string) (n hearing.Notes) {
+	step := askedStep(ctx, h, words, asked)
+	if loss := sentence.Loses(words); loss != "" {
+		n.Mend("decide whether what would be lost may go, and save it first if anybody needs it: its holder says " + phrase.Quoted(loss))
+		step = step.Then()
+		if !strings.Contains(h.Cost.Loss, loss) {
+			cost := h.Cost
+			cost.Loss = explain.Joined("; ", cost.Loss, "By the words of its holder: "+phrase.Quoted(loss))
+			cost.Risk = cmp.Or(cost.Risk, explain.RiskHigh)
+			n.Cost = &cost
+		}
+	}
+	n.Do(step)
+	return n
+}
+
+// AskedFor is what an error asks for that tells more of what helps than its sort does: where that is not known, or
+// names nothing and the request says what to set.
+func AskedFor(words string) string {
+	asked := sentence.Requests(words)
+	if m := failure.Of(words); m != nil {
+		if _, plain := sentence.SettingIn(asked); !plain || m.Passing || m.Tells(words) {
+			return ""
+		}
+	}
+	return asked
+}
+
+// askedStep is that step, with its command where the words make plain what that is.
+func askedStep(ctx context.Context, h *hearing.Case, words, asked string) explain.Step {
+	for _, plainly := range []func(context.Context, *hearing.Case, string, string) (explain.Step, bool){setAsked, scaleAsked, deleteAsked} {
+		if step, plain := plainly(ctx, h, words, asked); plain {
+			return step
+		}
+	}
+	return explain.Tell("do what it asks for: " + phrase.Quoted(asked))
+}
+
+// setAsked sets an annotation, a label or a field of the very object.
+func setAsked(ctx context.Context, h *hearing.Case, words, asked string) (step explain.Step, plain bool) {
+	s, plain := sentence.SettingIn(asked)
+	if !plain || h.Object == nil || h.Node.Name == explain.NoName || h.Kind.IsUntyped() || !meansIt(h, s.Of) {
+		return step, false
+	}
+	if _, another := Named(ctx, h, words); another {
+		return step, false // which of the two is meant is not told
+	}
+	command, isSo := settingCommand(h, &s)
+	if isSo {
+		return explain.Tell("have its controller look at it again: what it asks for is set by now: " + phrase.Quoted(asked)), true
+	}
+	text := "set the " + s.Sort + " " + s.Key + " to " + s.Value + " on it, which its holder asks for, once what then goes may go: " + phrase.Quoted(asked)
+	return explain.Act(explain.Unprotects, h.Node.Ref, text, command...), true
+}
+
+// meansIt reports whether words call the very object.
+func meansIt(h *hearing.Case, of string) bool {
+	low := strings.ToLower(strings.TrimSpace(of))
+	for _, article := range []string{"the ", "this "} {
+		low = strings.TrimPrefix(low, article)
+	}
+	kinds := []string{"", "it", "this", "that", "object", "resource", "cr", "custom resource", strings.ToLower(h.Kind.Kind), h.Kind.Singular, h.Kind.Resource}
+	kind, name, named := strings.Cut(strings.Replace(low, " ", "/", 1), "/")
+	if named && kind != "custom" {
+		return slices.Contains(kinds[1:], kind) && (name == h.Node.Name || name == h.Node.Namespace+"/"+h.Node.Name)
+	}
+	return slices.Contains(kinds, low)
+}
+
+// settingCommand is the command that sets it, and whether it is set already.
+func settingCommand(h *hearing.Case, s *sentence.Setting) (command []string, isSo bool) {
+	typed := h.View.Typed(h.Node.Ref)
+	if s.Sort == "field" {
+		return append(append([]string{"kubectl", "patch"}, typed...), "--type=merge", "-p", patchOf(s)), false
+	}
+	verb, marks := "annotate", h.Object.GetAnnotations()
+	if s.Sort == "label" {
+		verb, marks = "label", h.Object.GetLabels()
+	}
+	command = append([]string{"kubectl", verb, typed[0], s.Key + "=" + s.Value}, typed[1:]...)
+	is, set := marks[s.Key]
+	if set {
+		command = append(command, "--overwrite")
+	}
+	return command, set && is == s.Value
+}
+
+// patchOf is the change of one field.
+func patchOf(s *sentence.Setting) string {
+	var value any = s.Value
+	if number, err := strconv.Atoi(s.Value); err == nil {
+		value = number
+	} else if s.Value == "true" || s.Value == "false" {
+		value = s.Value == "true"
+	}
+	path := strings.Split(s.Key, ".")
+	for _, name := range slices.Backward(path) {
+		value = map[string]any{name: value}
+	}
+	patch, err := json.Marshal(value)
+	if err != nil {
+		return "{}" // of words alone it cannot fail
+	}
+	return string(patch)
+}
+
+// scaleAsked scales down what the request names, where that is there.
+func scaleAsked(ctx context.Context, h *hearing.Case, _, asked string) (step explain.Step, plain bool) {
+	m := scales.FindStringSubmatch(asked)
+	if m == nil {
+		return step, false
+	}
+	at, exists := Resolve(ctx, h, sentence.Mention{Kind: m[1], Namespace: m[2], Name: m[3]})
+	if !exists || at.Group != "apps" {
+		return step, false
+	}
+	command := h.View.Command(at, "scale", "--replicas=0")
+	return explain.Act(explain.Stops, at, "scale "+h.View.NameOf(at)+" down, which its holder asks for, if what it runs may stop: "+phrase.Quoted(asked), command...), true
+}
+
+// deleteAsked shows the object that is to be deleted first: one that the request names, or that the words name before it.
+func deleteAsked(_ context.Context, h *hearing.Case, words, asked string) (step explain.Step, plain bool) {
+	if !deletes.MatchString(asked) {
+		return step, false
+	}
+	text := asked
+	if pointing.MatchString(asked) {
+		text = words
+	}
+	for _, w := range sentence.Waits(text, func(word string) bool { return besideIts(h, word).Kind != "" }) {
+		if len(w.Names) != 1 || w.Names[0].Name == "" || w.Names[0].Name == h.Node.Name {
+			continue
+		}
+		kind, named := besideIts(h, w.Names[0].Kind), w.Names[0]
+		typed := append([]string{"kubectl", "get", h.View.TypeOf(kind.Group, kind.Kind) + "/" + named.Name, "-o", "yaml"}, placeOf(h, kind, cmp.Or(named.Namespace, h.Node.Namespace))...)
+		return explain.Look("delete "+kind.Kind+" "+named.Name+" first, which that asks for, if nobody needs it any more; see it before", typed...).For(explain.Mends), true
+	}
+	return step, false
+}

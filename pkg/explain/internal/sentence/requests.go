@@ -1,0 +1,46 @@
+package sentence
+
+import (
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+var (
+	// purpose is what a request is for, or in which order: an error that begins with what was tried has none of it.
+	purpose = regex.New(`(?i)\bto (?:go on|continue|proceed|allow|confirm|consent|force|retry|unblock|release|let)\b|\bfirst\b|\bplease\b|\bmanually\b|\bby hand\b|\bin order to\b|\bif (?:you|it|that|this)\b|\bto (?:0|zero)\b`)
+	// wentWrong is how an error tells what came of what was tried.
+	wentWrong = regex.New(`(?i)\b(?:fail\w*|errors?|returned|exit\w*|denied|refused|timed out|cannot|could not)\b`)
+	// runsCommand is how a text asks to run a command of the cluster.
+	runsCommand = regex.New("(?i)\\brun(?:ning)?:? [\"'`]?(?:kubectl|oc|helm|[a-z][a-z0-9-]*ctl) [^\"'`;\\n]+[\"'`]?")
+)
+
+// Requests is what an error asks its reader to do, empty where it asks for nothing for sure: it often begins with what
+// was tried, which is said as a request is.
+func Requests(text string) string {
+	if at := runsCommand.FindStringIndex(text); at != nil {
+		return strings.TrimSpace(text[at[0]:at[1]])
+	}
+	for _, part := range clauseMark.Split(text, -1) {
+		if asked := mark(part); asked != "" {
+			return asked
+		}
+		asked := Asks(part)
+		if asked == "" || wentWrong.MatchString(asked) {
+			continue
+		}
+		if _, plain := SettingIn(asked); plain || purpose.MatchString(asked) {
+			return asked
+		}
+	}
+	return ""
+}
+
+// mark is the part of a clause that says which annotation or label is needed.
+func mark(part string) string {
+	at := needsMark.FindStringIndex(part)
+	if at == nil {
+		return ""
+	}
+	return part[at[0]:at[1]]
+}
