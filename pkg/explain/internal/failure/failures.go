@@ -214,7 +214,7 @@ var mechanisms = []Mechanism{
 		ways:  ways(`\(install/upgrade/rollback\)`, helmPending),
 	},
 	{
-		Name: "somebody else has it locked", Lasting: true,
+		Name: "somebody else has it locked", Lasting: true, Held: true,
 		fits: lockedByOne,
 		Step: "end what holds the lock, or release it if nobody works there any more",
 		ways: ways(

@@ -34,6 +34,8 @@ type Mechanism struct {
 	Anew bool
 	// Reached says that the step is to have something answer.
 	Reached bool
+	// Held says that somebody has to let go of something, whom the words may name.
+	Held bool
 }
 
 // way is an act with what a pattern finds in the words.
@@ -196,6 +198,17 @@ func Of(text string) *Mechanism {
 		}
 	}
 	return nil
+}
+
+// answers is what only a server says that was reached.
+var answers = regex.New(`(?i)\bauthentication failed\b|\b(?:permission|access) denied\b|\bnot authorized\b|\bunauthorized\b|\bHTTP(?:/[\d.]+)? 4\d\d\b|\bstatus(?:[ _]?code)?:? 4\d\d\b`)
+
+// unreached is a refusal of the network, and of no server.
+var unreached = regex.New(`(?i)\b(?:connect|dial \w+[^:]*): (?:permission|access) denied\b`)
+
+// WasAnswered reports whether words tell of an answer of what was asked, so that this is there and was reached.
+func WasAnswered(words string) bool {
+	return answers.MatchString(unreached.ReplaceAllString(words, ""))
 }
 
 // OnlyUnfinished reports whether words tell of nothing but that what was begun has not ended yet.

@@ -326,3 +326,22 @@ func TestOnlyUnfinished(t *testing.T) {
 		}
 	}
 }
+
+// Who answers is there, whatever the answer; a network answers nothing.
+func TestWasAnswered(t *testing.T) {
+	for text, want := range map[string]bool{
+		`connection to server at "reef-db.reef.svc", port 5432 failed: FATAL: password authentication failed for user "a"`: true,
+		"Post https://api.reef.svc: HTTP 403":                        true,
+		"GET http://api.reef.svc/x: unexpected status code 404":      true,
+		"ERROR 1045: Access denied for user 'a'@'b'":                 true,
+		"dial tcp 10.0.0.1:5432: connect: connection refused":        false,
+		"dial tcp 10.0.0.1:5432: connect: permission denied":         false,
+		"Post https://api.reef.svc: unexpected status code 503":      false,
+		"lookup reef-db.reef.svc on 10.0.0.10:53: no such host":      false,
+		"failed to free 404 blocks of api.reef.svc: context timeout": false,
+	} {
+		if got := WasAnswered(text); got != want {
+			t.Errorf("%q: %v", text, got)
+		}
+	}
+}

@@ -300,11 +300,15 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 		n.Mend("see why " + at[1] + " " + at[2] + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
 	case m == nil:
 		n.Join(namedIn(ctx, h, words))
+	case m.Held && !m.Tells(words) && len(acts.LetGo(h, words, "", nil).Steps) > 0:
+		return acts.LetGo(h, words, "", nil)
 	case m.Passing && !once:
 		n.Await(h, m.Step)
 	case m.Passing: // what passes is not there when it is tried again
 	default:
-		n.Join(servedAgain(ctx, h, words))
+		if !failure.WasAnswered(words) { // what answers need not be brought back
+			n.Join(servedAgain(ctx, h, words))
+		}
 		n.Join(acts.RefusedAgain(h, words))
 		of := ""
 		if m.Reached {
