@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -31,6 +32,8 @@ type awaitedObject struct {
 	// moves says that somebody wrote to it a moment ago, or that it runs.
 	moves bool
 	runs  bool
+	// failed is why it has failed for good, empty where it has not.
+	failed string
 }
 
 // awaitedIn looks up what a text says is waited for, which the reason that it was said
@@ -136,6 +139,7 @@ func (a *awaited) add(ctx context.Context, h *hearing.Case, w *sentence.Wait, re
 		if said := wordsOfOther(ctx, h, c, other{ref: ref, how: "it waits for", anytime: true}); len(said) > 0 {
 			o.fails = &said[0]
 		}
+		o.failed, _ = acts.FailedForGood(ctx, h.View, ref)
 		o.runs = goal == sentence.Finished && manifest.Runs(c.Object)
 		o.moves = o.runs || slices.ContainsFunc(c.Writes(), func(w manifest.Write) bool { return h.View.Clock.Within(w.At, freshWrite) })
 	}
@@ -157,13 +161,25 @@ func (a *awaited) blockers() []explain.Blocker {
 }
 
 // notes are the blockers as a hold lists them, with what these say themselves.
-func (a awaited) notes(h *hearing.Case) (n hearing.Notes) {
+func (a awaited) notes(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	for _, o := range a.list {
 		n.BlockKnown(h.View, o.blocker.Ref, o.blocker.State, o.blocker.What)
 		if o.fails != nil {
 			n.Add(o.fails.evidence(h))
-			n.Mend("mend " + h.View.NameOf(o.blocker.Ref) + ", which says: " + phrase.Quoted(o.fails.Text))
+			n.Join(o.mend(ctx, h))
 		}
+		n.Join(acts.RunAnew(ctx, h, o.blocker.Ref))
+	}
+	return n
+}
+
+// mend is what helps against what an object says itself that goes wrong with it.
+func (o *awaitedObject) mend(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
+	if failure.Recognised(o.fails.Text) {
+		n = mechanics(ctx, h, o.fails.Text, o.failed != "")
+	}
+	if len(n.Steps) == 0 {
+		n.Mend("mend " + h.View.NameOf(o.blocker.Ref) + ", which says: " + phrase.Quoted(o.fails.Text))
 	}
 	return n
 }
@@ -214,6 +230,8 @@ func (a *awaited) verdict(h *hearing.Case) explain.Verdict {
 			return explain.Stuck
 		case h.View.Clock.Within(h.Node.Since, freshDeletion):
 		case state == trace.Live && (o.goal == sentence.Gone || o.goal == sentence.Unused):
+			return explain.Stuck
+		case o.failed != "" && o.goal == sentence.Finished:
 			return explain.Stuck
 		case !o.moves:
 			verdict = explain.Undecided
@@ -273,6 +291,8 @@ func saysOf(goal sentence.Goal, named string, many int) string {
 // state says what an object is now, as far as that matters for what it is waited for.
 func (o *awaitedObject) state() string {
 	switch {
+	case o.failed != "":
+		return " (has failed, " + o.failed + ", and does not run again by itself)"
 	case o.runs:
 		return " (runs)"
 	case o.blocker.State == trace.Live && o.goal != sentence.Gone:

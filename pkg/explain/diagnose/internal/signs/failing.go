@@ -43,7 +43,7 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Add(c.evidence(h))
 	}
 	a := awaitedIn(ctx, h, first.reason, first.Text)
-	f.Join(a.notes(h))
+	f.Join(a.notes(ctx, h))
 	if len(a.list)+len(a.gone) == 0 && failure.Of(first.Text) == nil && first.of.Name == "" {
 		f.Join(acts.BlockedBy(ctx, h, first.Text))
 	}
@@ -131,7 +131,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearin
 		f.Add(c.evidence(h))
 	}
 	first := heard[0]
-	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(h))
+	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(ctx, h))
 	steps, more := helps(ctx, h, first, all)
 	f.Join(steps)
 	by := cmp.Or(first.by, "somebody")
@@ -192,6 +192,13 @@ func errorsIn(words string) []string {
 // decideFailing is the outcome of a failure.
 func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f hearing.Finding) {
 	verdict, what := c.proves()
+	if _, failed := acts.FailedForGood(ctx, h.View, c.of); failed {
+		f.Join(mechanics(ctx, h, c.Text, true))
+		f.Join(acts.RunAnew(ctx, h, c.of))
+		f.Block(ctx, h.View, c.of, "has failed")
+		f.Next("see what it says", h.View.Command(c.of, "describe")...)
+		return f.Decide(explain.Stuck, explain.Failing, fmt.Sprintf("%s has failed and does not run again by itself%s: %s%s", c.by, what, phrase.Quoted(c.Text), c.Times(h)))
+	}
 	steps, more := helps(ctx, h, c, all)
 	f.Join(steps)
 	if c.of.Name != "" {

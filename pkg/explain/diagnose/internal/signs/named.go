@@ -32,7 +32,7 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			}
 			continue
 		}
-		f.Join(a.notes(h))
+		f.Join(a.notes(ctx, h))
 		f.Add(s.quoted(""))
 		verdict := a.verdict(h)
 		if asked := sentence.Asks(s.Text); asked != "" && verdict != explain.Waiting {

@@ -257,11 +257,11 @@ func wordsOfOther(ctx context.Context, h *hearing.Case, c *hearing.Case, o other
 			out = append(out, w)
 		}
 	}
-	if trouble := holder.Trouble(ctx, h.View, c.Kind, c.Object); trouble != "" {
-		add(Word{Text: trouble, source: ".status", fails: true, since: made, First: h.Node.Since, Last: h.Node.Since})
-	}
 	if run, failed := runOf(ctx, c); failed {
 		add(Word{Text: run.Said, source: run.Source, fails: true, since: made, First: run.Log.First, Last: run.Log.Last, count: 1, log: &run.Log})
+	}
+	if trouble := holder.Trouble(ctx, h.View, c.Kind, c.Object); trouble != "" {
+		add(Word{Text: trouble, source: ".status", fails: true, since: made, First: h.Node.Since, Last: h.Node.Since})
 	}
 	for _, w := range slices.Concat(conditionWords(c), fieldWords(c)) {
 		if w.fails {
