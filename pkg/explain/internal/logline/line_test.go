@@ -95,6 +95,11 @@ func TestParse(t *testing.T) {
 			logline.Line{At: at("2026-03-01T11:58:02.123456Z"), Level: logline.Warning, Message: `reconcile failed: Oil(Api(webhook "v.acme.io" denied it: a=b))`, Fields: fields("object.ref", "Bucket.v1.acme.io/blue.shop")},
 			`reconcile failed: Oil(Api(webhook "v.acme.io" denied it: a=b))`,
 		},
+		"tracing, a value in quotes": {
+			`2026-03-01T11:58:02Z  INFO gear_keeper: picking left=3 bucket="shop/blue"`,
+			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Info, Message: "picking", Fields: fields("left", "3", "bucket", "shop/blue")},
+			"picking",
+		},
 		"tracing, an error": {
 			`2026-03-01T11:58:02Z ERROR reconciling object{object.ref=Bucket.v1.acme.io/blue.shop object.reason=retry}: gears::oil: error=it is not empty: 3 are left tries=4`,
 			logline.Line{At: at("2026-03-01T11:58:02Z"), Level: logline.Error, Error: "it is not empty: 3 are left", Fields: fields("object.ref", "Bucket.v1.acme.io/blue.shop", "tries", "4")},

@@ -1,6 +1,7 @@
 package logline
 
 import (
+	"strconv"
 	"strings"
 	"time"
 
@@ -9,7 +10,7 @@ import (
 
 // tracingHead is how tracing, which programs of Rust log with, begins a line for people: the time,
 // the level, the spans that it is in, and the path of where in the program it was written.
-var tracingHead = regex.New(`^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)\s+(TRACE|DEBUG|INFO|WARN|ERROR)\s+((?:[\w ]+(?:\{[^}]*\})?:\s?)*?)(?:\w+::)+\w+: `)
+var tracingHead = regex.New(`^(\d{4}-\d\d-\d\dT\d\d:\d\d:\d\d(?:\.\d+)?Z)\s+(TRACE|DEBUG|INFO|WARN|ERROR)\s+((?:[\w ]+(?:\{[^}]*\})?:\s?)*?)(?:(?:\w+::)+\w+|[a-z][a-z0-9]*_\w+): `)
 
 // What kube-runtime calls the object that it looks at, and why it does.
 const (
@@ -29,10 +30,18 @@ func tracing(text string, _ time.Time) (l Line, ok bool) {
 	l.Message = message
 	for _, f := range append(pairsIn(m[3]), fields...) {
 		if f.Key != runtimeReason {
-			l.take(f.Key, strings.TrimRight(f.Value, "}:"))
+			l.take(f.Key, unquoted(strings.TrimRight(f.Value, "}:")))
 		}
 	}
 	return l, true
+}
+
+// unquoted is a value that is one text in quotes without these.
+func unquoted(value string) string {
+	if inner, err := strconv.Unquote(value); err == nil && strings.HasPrefix(value, `"`) {
+		return inner
+	}
+	return value
 }
 
 // unquotedPair is where the next pair begins.
