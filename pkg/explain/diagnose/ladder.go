@@ -53,6 +53,7 @@ var rungs = []hearing.Rung{
 	signs.Failing,
 	signs.NamedNow,
 	signs.LeftAlone,
+	signs.Advancing,
 	signs.ReferrersWait,
 	signs.Waits,
 	signs.Misspelt,
@@ -69,7 +70,7 @@ var rungs = []hearing.Rung{
 }
 
 // listening are asked again where the holder's log is heard too.
-var listening = []hearing.Rung{signs.NoRoom, signs.Until, signs.Failing, signs.NotItsOwn, signs.NamedNow, signs.LeftAlone, signs.Waits, signs.Misspelt, signs.AtWork, signs.Idle}
+var listening = []hearing.Rung{signs.NoRoom, signs.Until, signs.Failing, signs.NotItsOwn, signs.NamedNow, signs.LeftAlone, signs.Advancing, signs.Waits, signs.Misspelt, signs.AtWork, signs.Idle}
 
 // judgeFinalizer finds the holder of a finalizer, and why it holds.
 func judgeFinalizer(ctx context.Context, h *hearing.Case) explain.Hold {
@@ -138,6 +139,9 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	tell(signs.Listened(ctx, h, decided.Verdict))
 	tell(signs.Heard(ctx, h, decided.Verdict))
 	tell(signs.Outside(ctx, h))
+	if !h.Holder.BuiltIn {
+		decided.Message += signs.HowFar(ctx, h, decided.Message)
+	}
 	switch {
 	case decided.OnlyPlaced:
 		strengthenPlacing(f.Evidence)

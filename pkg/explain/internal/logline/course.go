@@ -54,37 +54,87 @@ func (c Course) Widest() (gap time.Duration) {
 	return gap
 }
 
-// Runs reports whether one of the numbers runs up or down all the time, and when it did so last.
-func (c Course) Runs() (last time.Time, does bool) {
-	if len(c) < leastSteps || trying.MatchString(c[0].Text) || c[len(c)-1].At.Sub(c[0].At) < leastSpan {
-		return last, false
+// Run is how a number of a course ran.
+type Run struct {
+	From, To string
+	// Of is the number that does not change and says how many there are, empty where none does.
+	Of   string
+	Down bool
+	// Last is when it changed last.
+	Last  time.Time
+	tells bool
+}
+
+// String says from where to where it ran.
+func (r *Run) String() string {
+	way := "up"
+	if r.Down {
+		way = "down"
 	}
-	all := make([][]float64, len(c))
+	text := way + " from " + r.From + " to " + r.To
+	if r.Of != "" {
+		text += " of " + r.Of
+	}
+	return text
+}
+
+// Runs reports whether one of the numbers runs up or down all the time, the one that tells most
+// of what is left.
+func (c Course) Runs() (run Run, does bool) {
+	if len(c) < leastSteps || c[len(c)-1].At.Sub(c[0].At) < leastSpan {
+		return run, false
+	}
+	all := make([][]figured, len(c))
 	for i := range c {
 		if all[i] = figuresIn(c[i].Text); len(all[i]) != len(all[0]) {
-			return last, false
+			return run, false
 		}
 	}
-	for at := range all[0] {
-		up, down, turn := 0, 0, 0
-		for i := 1; i < len(all); i++ {
-			switch before, now := all[i-1][at], all[i][at]; {
-			case now > before:
-				up, turn = up+1, i
-			case now < before:
-				down, turn = down+1, i
-			}
+	tried, rests := trying.MatchString(c[0].Text), resting.MatchString(c[0].Text)
+	for at, first := range all[0] {
+		up, down, turn := turnsOf(all, at)
+		falls := up == 0 && (!tried || first.rests && !first.tried)
+		rises := down == 0 && (!tried && !rests || first.share && !first.rests && !first.tried)
+		if up+down+1 < leastSteps || !falls && !rises {
+			continue
 		}
-		if up+down+1 >= leastSteps && (up == 0 || down == 0 && !resting.MatchString(c[0].Text)) && c[turn].At.After(last) {
-			last, does = c[turn].At, true
+		found := Run{From: first.text, To: all[turn][at].text, Of: totalOf(all, at), Down: falls, Last: c[turn].At, tells: first.rests || first.share}
+		if !does || found.tells && !run.tells || found.tells == run.tells && found.Last.After(run.Last) {
+			run, does = found, true
 		}
 	}
-	return last, does
+	return run, does
+}
+
+// turnsOf counts how often a number got more and less, and tells in which step it did last.
+func turnsOf(all [][]figured, at int) (up, down, last int) {
+	for i := 1; i < len(all); i++ {
+		switch before, now := all[i-1][at].value, all[i][at].value; {
+		case now > before:
+			up, last = up+1, i
+		case now < before:
+			down, last = down+1, i
+		}
+	}
+	return up, down, last
+}
+
+// totalOf is the number that says of how many another one is: it stays as it is, and is never less.
+func totalOf(all [][]figured, of int) string {
+	for at, first := range all[0] {
+		if at == of || !first.total {
+			continue
+		}
+		if !slices.ContainsFunc(all, func(step []figured) bool { return step[at].value != first.value || step[of].value > first.value }) {
+			return first.text
+		}
+	}
+	return ""
 }
 
 var (
 	// trying are words beside numbers that run by themselves, or with all that is tried in vain.
-	trying = regex.New(`(?i)attempt|\bretr(?:y|i)|\btr(?:y|ies|ied|ying)\b|requeu|back(?:ing)?[- ]?off|elapsed|\btook\b|duration|\bage\b|uptime|\b(?:second|sec|minute|hour)s?\b|generation|version|revision|iteration|\bloop\b|\bround\b|\btick\b|\bpoll\b|\btimes\b|\b(?:id|pid|port)\b`)
+	trying = regex.New(`(?i)attempt|\bretr(?:y|i)|\btr(?:y|ies|ied|ying)\b|requeu|back(?:ing)?[- ]?off|elapsed|latency|time[- ]?out|deadline|\bttl\b|\btook\b|duration|\bage\b|uptime|\b(?:second|sec|minute|hour)s?\b|generation|version|revision|iteration|\bloop\b|\bround\b|\btick\b|\bpoll\b|\btimes\b|\b(?:id|pid|port)\b`)
 	// resting are words beside what gets less where it goes on.
 	resting = regex.New(`(?i)\b(?:left|remain\w*|pending|open|outstanding|still|queue\w*|undeleted|wait\w*)\b`)
 	// figure is a number that may tell how far something is.
@@ -94,14 +144,50 @@ var (
 // CountsTries reports whether a text tells of what is tried again, or how long it takes.
 func CountsTries(text string) bool { return trying.MatchString(text) }
 
+// figured is a number of a text, with what stands beside it there.
+type figured struct {
+	text  string
+	value float64
+	// tried and rests say that words of trying, and of what is left, stand beside it; share that
+	// it is so many of a number, and total that it is that number.
+	tried, rests, share, total bool
+}
+
+var (
+	// aside parts what does not stand beside each other.
+	aside = regex.New(`[,;()\n]`)
+	// outOf is how one writes that something is so many of all.
+	outOf = regex.New(`(\d) ?(?:/|out of) ?(\d)`)
+	// totals are the names of numbers of all.
+	totals = []string{"of", "total", "all", "overall"}
+)
+
+// mostBetween is how many words may stand between a number and those that tell of it.
+const mostBetween = 2
+
 // figuresIn are the numbers of a text that are no part of a name, an address or a time.
-func figuresIn(text string) (out []float64) {
-	for _, word := range strings.FieldsFunc(text, func(c rune) bool {
-		return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(".:%-_", c)
-	}) {
-		if word = strings.Trim(word, ".:-_"); figure.MatchString(word) {
+func figuresIn(text string) (out []figured) {
+	for _, part := range aside.Split(outOf.ReplaceAllString(text, "$1 of $2"), -1) {
+		words := strings.FieldsFunc(part, func(c rune) bool {
+			return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(".:%-_", c)
+		})
+		for i := range words {
+			words[i] = strings.Trim(words[i], ".:-_")
+		}
+		is := func(at int, list []string) bool {
+			return at >= 0 && at < len(words) && slices.Contains(list, strings.ToLower(words[at]))
+		}
+		for i, word := range words {
+			if !figure.MatchString(word) {
+				continue
+			}
 			n, _ := strconv.ParseFloat(strings.TrimRight(word, "%KMGTiB"), 64)
-			out = append(out, n)
+			near := strings.Join(words[max(0, i-mostBetween):min(len(words), i+mostBetween+2)], " ")
+			out = append(out, figured{
+				text: word, value: n, tried: trying.MatchString(near), rests: resting.MatchString(near),
+				share: is(i+1, totals[:1]) && i+2 < len(words) && figure.MatchString(words[i+2]),
+				total: is(i-1, totals) || is(i+1, totals[1:]),
+			})
 		}
 	}
 	return out

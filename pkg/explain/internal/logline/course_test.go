@@ -22,6 +22,13 @@ func TestRuns(t *testing.T) {
 		"attempts":                   {[]string{"attempt 1", "attempt 2", "attempt 3"}, 0},
 		"retries in another writing": {[]string{"retryCount=1", "retryCount=2", "retryCount=3"}, 0},
 		"a duration":                 {[]string{"looked for 1s", "looked for 2s", "looked for 3s"}, 0},
+		"left beside a try":          {[]string{"attempt=1, left=9", "attempt=2, left=8", "attempt=3, left=6"}, 3},
+		"done beside a try":          {[]string{"try 1: erased 3 of 9 tapes so far", "try 2: erased 4 of 9 tapes so far", "try 3: erased 6 of 9 tapes so far"}, 3},
+		"tries that are left":        {[]string{"3 of 5 retries left", "2 of 5 retries left", "1 of 5 retries left"}, 0},
+		"tries of so many":           {[]string{"attempt 1 of 5", "attempt 2 of 5", "attempt 3 of 5"}, 0},
+		"seconds that are left":      {[]string{"seconds left: 30", "seconds left: 20", "seconds left: 10"}, 0},
+		"more that is left of all":   {[]string{"7 of 9 left", "8 of 9 left", "9 of 9 left"}, 0},
+		"some of all, the rest left": {[]string{"7 of 9 done, 2 left", "8 of 9 done, 1 left", "9 of 9 done, 0 left"}, 3},
 		"names":                      {[]string{"looked at sn-1", "looked at sn-2", "looked at sn-3"}, 0},
 		"a time of the day":          {[]string{"seen 12:00:01", "seen 12:00:02", "seen 12:00:03"}, 0},
 		"addresses":                  {[]string{"10.0.0.1 is there", "10.0.0.2 is there", "10.0.0.3 is there"}, 0},
@@ -33,11 +40,31 @@ func TestRuns(t *testing.T) {
 			fast = fast.With(Step{at.Add(time.Duration(i) * time.Second), text})
 		}
 		last, runs := c.Runs()
-		if runs != (tt.want > 0) || runs && !last.Equal(at.Add(time.Duration(tt.want-1)*time.Minute)) {
-			t.Errorf("%s: %t, %s", name, runs, last)
+		if runs != (tt.want > 0) || runs && !last.Last.Equal(at.Add(time.Duration(tt.want-1)*time.Minute)) {
+			t.Errorf("%s: %t, %s", name, runs, last.Last)
 		}
 		if _, runs := fast.Runs(); runs {
 			t.Errorf("%s: within seconds", name)
+		}
+	}
+}
+
+// TestRunTold says from where to where what is left ran, and of how many it is.
+func TestRunTold(t *testing.T) {
+	for want, texts := range map[string][]string{
+		"down from 45 to 3 of 50": {"picking bunches (left=45, total=50)", "picking bunches (left=32, total=50)", "picking bunches (left=3, total=50)"},
+		"up from 30 to 46 of 90":  {"chunk copied (chunk=30, of=90)", "chunk copied (chunk=40, of=90)", "chunk copied (chunk=46, of=90)"},
+		"up from 2 to 9 of 12":    {"erased 2/12 plates", "erased 3/12 plates", "erased 9/12 plates"},
+		"down from 9 to 2":        {"open=9", "open=7", "open=2"},
+		"down from 10 to 3":       {"2 done, 10 left", "4 done, 8 left", "9 done, 3 left"},
+	} {
+		var c Course
+		for i, text := range texts {
+			c = c.With(Step{time.Date(2026, 3, 1, 12, i, 0, 0, time.UTC), text})
+		}
+		run, runs := c.Runs()
+		if got := run.String(); !runs || got != want {
+			t.Errorf("%s: %q, want %q", texts[0], got, want)
 		}
 	}
 }

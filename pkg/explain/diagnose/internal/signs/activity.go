@@ -3,6 +3,7 @@ package signs
 import (
 	"context"
 	"fmt"
+	"slices"
 	"strconv"
 	"time"
 
@@ -83,27 +84,37 @@ func Working(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 // partDone is how a controller tells how far it is: "exported 40 of 100 firings".
 var partDone = regex.New(`\b(\d+) ?(?:of|/|out of) ?(\d+)\b`)
 
-// AtWork decides where the holder repeats, until a moment ago, what is no Warning and tells of no
-// trouble, and a number in it runs on. An event that says the same each time counts too, unless it
-// does so for long: then it has to say how far it is.
+// AtWork decides where the holder says the same in an event again until a moment ago that tells of
+// no trouble and of no waiting. Where it does so for long, it has to say how far it is.
 func AtWork(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-	if h.View.Copied || h.Health != explain.Running || h.Holder.Confidence == explain.Possible {
-		return f
-	}
-	for _, w := range append(reported(ctx, h), logWords(ctx, h)...) {
-		if w.fails || w.passed || w.author != theHolder || !w.since || w.Text == "" || errorLike(w.Text) || saysWaits(w) || sentence.Restates(w.Text) ||
-			!w.goesFurther(h) && !w.repeats(h) {
-			continue
+	for _, w := range undertaken(ctx, h) {
+		if !saysWaits(w) && w.repeats(h) {
+			return w.atWork(h, "")
 		}
-		says := " is at work; it says: "
-		if w.log != nil {
-			says = " is at work; its log says: "
-		}
-		f.Add(w.evidence(h))
-		f.AskAgain(h, "see whether it goes on", "--observe", "20s")
-		return f.Decide(explain.Progressing, explain.Working, h.HolderName()+says+phrase.Quoted(w.Text)+w.Times(h))
 	}
 	return f
+}
+
+// undertaken are the words of a holder that runs about what it does since the deletion: no Warning
+// and no trouble.
+func undertaken(ctx context.Context, h *hearing.Case) []Word {
+	if h.View.Copied || h.Health != explain.Running || h.Holder.Confidence == explain.Possible {
+		return nil
+	}
+	return slices.DeleteFunc(append(reported(ctx, h), logWords(ctx, h)...), func(w Word) bool {
+		return w.fails || w.passed || w.author != theHolder || !w.since || w.Text == "" || errorLike(w.Text) || sentence.Restates(w.Text)
+	})
+}
+
+// atWork decides by a word that tells what is done; far is how far that is.
+func (w Word) atWork(h *hearing.Case, far string) (f hearing.Finding) {
+	says := "; it says: "
+	if w.log != nil {
+		says = "; its log says: "
+	}
+	f.Add(w.evidence(h))
+	f.AskAgain(h, "see whether it goes on", "--observe", "20s")
+	return f.Decide(explain.Progressing, explain.Working, h.HolderName()+" is at work"+far+says+phrase.Quoted(w.Text)+w.Times(h))
 }
 
 // repeats reports whether a word is one event that came again until a moment ago.

@@ -4,6 +4,8 @@ import (
 	"context"
 	"time"
 
+	"k8s.io/apimachinery/pkg/util/duration"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 )
@@ -12,13 +14,33 @@ import (
 const leastQuiet = 30 * time.Second
 
 // goesFurther reports whether the numbers of a word ran until a moment ago.
-func (w Word) goesFurther(h *hearing.Case) bool {
-	last, runs := w.course.Runs()
+func (w Word) goesFurther(h *hearing.Case) (run logline.Run, does bool) {
+	run, runs := w.course.Runs()
 	if !runs {
-		return false
+		return run, false
 	}
 	spacing := w.Last.Sub(w.First) / time.Duration(len(w.course)-1)
-	return h.View.Clock.Within(last, max(freshWrite, min(3*spacing, longestPause)))
+	return run, h.View.Clock.Within(run.Last, max(freshWrite, min(3*spacing, longestPause)))
+}
+
+// rested says how far a number ran that stands still since.
+func (w Word) rested(h *hearing.Case) string {
+	run, runs := w.course.Runs()
+	if !runs {
+		return ""
+	}
+	return "; that went " + run.String() + " until " + h.View.Clock.When(run.Last) + ", and no further"
+}
+
+// Advancing decides where a number ran on until a moment ago in what the holder repeats that tells
+// of no trouble, also where that says what is still left.
+func Advancing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	for _, w := range undertaken(ctx, h) {
+		if run, does := w.goesFurther(h); does {
+			return w.atWork(h, ", "+run.String()+" in "+duration.HumanDuration(run.Last.Sub(w.course[0].At)))
+		}
+	}
+	return f
 }
 
 // overcome reports whether a failure that has a date did not come again for longer than it
