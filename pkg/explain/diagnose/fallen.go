@@ -20,6 +20,9 @@ func fallen(was, is []explain.Evidence) string {
 		if fewer(before, now.Words) {
 			return "what is left grows less: " + phrase.Quoted(before) + ", then " + phrase.Quoted(now.Words)
 		}
+		if further(before, now.Words) {
+			return "it gets further: " + phrase.Quoted(before) + ", then " + phrase.Quoted(now.Words)
+		}
 	}
 	return ""
 }
@@ -44,6 +47,21 @@ func wordsAt(evidence []explain.Evidence, source string) string {
 
 // wholeNumber is a number that counts something.
 var wholeNumber = regex.New(`\b\d{1,9}\b`)
+
+// share is how far something is, and nothing else.
+var share = regex.New(`^(\d{1,9}(?:\.\d+)?)( ?%| ?(?:/|of) ?\d+)$`)
+
+// further reports whether two texts tell of the same how far it is, and the later one that it is
+// further.
+func further(before, after string) bool {
+	was, is := share.FindStringSubmatch(before), share.FindStringSubmatch(after)
+	if was == nil || is == nil || was[2] != is[2] {
+		return false
+	}
+	a, errBefore := strconv.ParseFloat(was[1], 64)
+	b, errAfter := strconv.ParseFloat(is[1], 64)
+	return errBefore == nil && errAfter == nil && b > a
+}
 
 // fewer reports whether two texts differ in their numbers only, and one of these has
 // fallen while none has grown.

@@ -13,6 +13,10 @@ func TestFallen(t *testing.T) {
 	}{
 		"a count falls":         {"9 items left", "5 items left", true},
 		"one of two":            {"2 of 9 nodes", "1 of 9 nodes", true},
+		"a share grows":         {"21%", "24%", true},
+		"more of all":           {"3 of 9", "4 of 9", true},
+		"a share falls":         {"24%", "21%", false},
+		"of another number":     {"3 of 9", "4 of 12", false},
 		"attempts":              {"attempt 3 failed", "attempt 4 failed", false},
 		"one falls, one grows":  {"2 left, try 3", "1 left, try 4", false},
 		"other words":           {"9 items left", "5 volumes left", false},

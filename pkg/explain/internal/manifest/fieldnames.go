@@ -117,18 +117,24 @@ func ofEnd(name string) bool {
 }
 
 // ofComing reports whether a name is that of a time until which is waited: nextAttemptTime,
-// retryAfter, retainUntil.
+// retryAfter, retryAfterSeconds, retainUntil, notBefore.
 func ofComing(name string) bool {
 	words := wordsOf(name)
 	if len(words) == 0 {
 		return false
 	}
+	if words[len(words)-1] == "seconds" && len(words) > 1 {
+		words = words[:len(words)-1]
+	}
 	last := words[len(words)-1]
 	tried := slices.ContainsFunc(words, func(word string) bool {
 		return slices.Contains([]string{"retry", "retries", "attempt", "try"}, word)
 	})
-	return last == "until" || tried && (slices.Contains(words, "next") || last == "after" || last == "at")
+	return last == "until" || last == "before" && slices.Contains(words, "not") || last == "at" && slices.ContainsFunc(words, resumes) || tried && (slices.Contains(words, "next") || last == "after" || last == "at")
 }
+
+// resumes reports whether a word of a name says that something goes on.
+func resumes(word string) bool { return strings.HasPrefix(word, "resume") || word == "reopens" }
 
 // wordsOf takes a name apart: lastSyncError, last_sync_error and last-sync-error are
 // the same three words.

@@ -28,6 +28,8 @@ type Statement struct {
 	State bool
 	// Left says that it is how many or which things are left.
 	Left bool
+	// Share says that it tells how far something is: by its share, or as so many of all.
+	Share bool
 	// Coming is the time until which is waited, zero where it is none.
 	Coming time.Time
 	// Fails says that the field, or the state beside it, stands for a failure.
@@ -168,12 +170,19 @@ func (r *statusReader) object(fields map[string]any, n node) {
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		kind := meaningOf(key)
 		if ofComing(key) {
-			r.coming(n.below(key, false), fields[key])
+			r.coming(n.below(key, false), fields[key], beside.of(key, fields).at)
 			continue
 		}
 		inner, own := n.below(key, kind == anError), beside.of(key, fields)
 		inner.good = goodSince(n.good, key, fields)
+		if share := shareOf(key, fields); share != "" && kind != aCount {
+			r.out = append(r.out, Statement{Path: inner.path, Text: share, At: own.at, State: true, Share: true})
+			continue
+		}
 		for _, text := range eachText(fields[key], kind) {
+			if kind == aCount {
+				text = cmp.Or(shareOf(key, fields), text)
+			}
 			spoken = r.say(inner, text, kind, own) || spoken
 		}
 	}
@@ -289,19 +298,28 @@ func (r *statusReader) say(n node, text string, kind meaning, b beside) bool {
 		s.Reason = b.state
 	}
 	if kind == aCount {
-		s.Left = true
+		s.Left, s.Share = true, strings.Contains(text, shareOfAll)
 		s.Text = n.path[len(n.path)-1] + ": " + text
 	}
 	r.out = append(r.out, s)
 	return true
 }
 
-// coming takes up a time until which is waited, by the name of its field.
-func (r *statusReader) coming(n node, value any) {
+// coming takes up a time until which is waited, by the name of its field, or how long that is from
+// the time on that stands beside it.
+func (r *statusReader) coming(n node, value any, from time.Time) {
 	text, _ := value.(string)
+	name := strings.Join(wordsOf(n.path[len(n.path)-1]), " ")
 	if at := FirstTime(text); !at.IsZero() {
-		name := strings.Join(wordsOf(n.path[len(n.path)-1]), " ")
 		r.out = append(r.out, Statement{Path: n.path, Text: name + ": " + text, Coming: at})
+		return
+	}
+	if whole, is := value.(int64); is && strings.HasSuffix(name, " seconds") {
+		text = fmt.Sprint(whole) + "s"
+		name = strings.TrimSuffix(name, " seconds")
+	}
+	if lasts, err := time.ParseDuration(text); err == nil && lasts > 0 && !from.IsZero() {
+		r.out = append(r.out, Statement{Path: n.path, Text: name + ": " + text, At: from, Coming: from.Add(lasts)})
 	}
 }
 
@@ -334,11 +352,12 @@ func besideOf(fields map[string]any) beside {
 		text := textOf(fields[key], kind)
 		switch {
 		case text == "":
+		case shareOf(key, fields) != "":
 		case kind == aState && (b.state == "" || stateRank(key, text) < stateRank(b.stateKey, b.state)):
 			b.state, b.stateKey = text, key
 		case kind == aReason:
 			codes = append(codes, strings.Split(text, "; ")...)
-		case kind == aTime && !ofError(key):
+		case kind == aTime && !ofError(key) && !ofComing(key):
 			if at := FirstTime(text, text+"Z"); at.After(b.at) {
 				b.at = at
 			}

@@ -21,19 +21,27 @@ func TestStatements(t *testing.T) {
 			[]string{
 				"status.lastErrors[0].description: no route (ERR_INFRA, ERR_QUOTA) 11:30 fails",
 				"status.lastOperation.description: the network is still attached (Delete, Error) 11:00 fails",
+				"status.lastOperation.progress: 40% 11:00 share",
 			},
 		},
-		"a phase and a message":     {`{phase: Deleting, message: the bucket holds 3 objects}`, []string{"status.message: the bucket holds 3 objects (Deleting)"}},
-		"a phase alone":             {`{phase: Deleting}`, []string{"status.phase: Deleting"}},
-		"a state that sounds bad":   {`{parts: [{name: a, phase: Installed}, {name: b, state: Default}]}`, nil},
-		"a phase, a reason":         {`{phase: Failed, reason: QuotaExceeded}`, []string{"status.phase: Failed, QuotaExceeded fails"}},
-		"a good state":              {`{state: Ready, message: no error since noon}`, []string{"status.message: no error since noon (Ready) fine"}},
-		"names of its own":          {`{PostgresClusterStatus: DeleteFailed}`, []string{"status.PostgresClusterStatus: DeleteFailed fails"}},
-		"an error and its code":     {`{errorMessage: no such flavor, errorReason: InvalidConfiguration}`, []string{"status.errorMessage: no such flavor (InvalidConfiguration) fails"}},
-		"a failure without message": {`{failureReason: DeleteError}`, []string{"status.failureReason: DeleteError fails"}},
-		"an error that is none":     {`{error: "", lastError: None, errors: [], errorCount: 3, failureDomains: {a: {controlPlane: true}}}`, nil},
-		"an error with a time":      {`{error: {message: snapshot is gone, time: "2026-03-01T11:00:00Z"}, readyToUse: false}`, []string{"status.error.message: snapshot is gone 11:00 fails"}},
-		"errors in a list":          {`{errors: [one, two]}`, []string{"status.errors: one fails", "status.errors: two fails"}},
+		"a phase and a message":   {`{phase: Deleting, message: the bucket holds 3 objects}`, []string{"status.message: the bucket holds 3 objects (Deleting)"}},
+		"how far an operation is": {`{lastOperation: {type: Delete, progress: 40}}`, []string{"status.lastOperation.progress: 40% share"}},
+		"how far, beside a phase": {
+			`{phase: Draining, progress: "21%", batch: {drained: 14, total: 60}, copy: {remainingPlates: 46, totalPlates: 60, totalRacks: 3}}`,
+			[]string{"status.progress: 21% share", "status.phase: Draining", "status.batch.drained: 14 of 60 share", "status.copy.remainingPlates: remainingPlates: 46 of 60 share"},
+		},
+		"how far, in the telling of it": {`{erase: {progress: 3/9}, completion: 0.25}`, []string{"status.completion: 25% share", "status.erase.progress: 3/9 share"}},
+		"not begun, done, no share":     {`{a: {progress: 0}, b: {progress: 100, deleted: 3}, c: {progress: "100%", total: 3}, d: {complete: 1}}`, nil},
+		"a phase alone":                 {`{phase: Deleting}`, []string{"status.phase: Deleting"}},
+		"a state that sounds bad":       {`{parts: [{name: a, phase: Installed}, {name: b, state: Default}]}`, nil},
+		"a phase, a reason":             {`{phase: Failed, reason: QuotaExceeded}`, []string{"status.phase: Failed, QuotaExceeded fails"}},
+		"a good state":                  {`{state: Ready, message: no error since noon}`, []string{"status.message: no error since noon (Ready) fine"}},
+		"names of its own":              {`{PostgresClusterStatus: DeleteFailed}`, []string{"status.PostgresClusterStatus: DeleteFailed fails"}},
+		"an error and its code":         {`{errorMessage: no such flavor, errorReason: InvalidConfiguration}`, []string{"status.errorMessage: no such flavor (InvalidConfiguration) fails"}},
+		"a failure without message":     {`{failureReason: DeleteError}`, []string{"status.failureReason: DeleteError fails"}},
+		"an error that is none":         {`{error: "", lastError: None, errors: [], errorCount: 3, failureDomains: {a: {controlPlane: true}}}`, nil},
+		"an error with a time":          {`{error: {message: snapshot is gone, time: "2026-03-01T11:00:00Z"}, readyToUse: false}`, []string{"status.error.message: snapshot is gone 11:00 fails"}},
+		"errors in a list":              {`{errors: [one, two]}`, []string{"status.errors: one fails", "status.errors: two fails"}},
 		"an error's own time": {
 			`{lastError: no link, lastErrorTime: "2026-03-01T11:00:00Z", remaining: 3, message: two are gone}`,
 			[]string{"status.lastError: no link 11:00 fails", "status.message: two are gone", "status.remaining: remaining: 3"},
@@ -74,7 +82,14 @@ func TestStatements(t *testing.T) {
 		},
 		"a time until which is waited": {
 			`{nextAttemptTime: "2026-03-01T11:00:00Z", retainUntil: "2026-03-02T11:00:00Z", nextBackup: "2026-03-01T11:00:00Z", retryAfter: 30s, attempts: 3, attemptedAt: "2026-03-01T11:00:00Z"}`,
-			[]string{"status.nextAttemptTime: next attempt time: 2026-03-01T11:00:00Z coming", "status.retainUntil: retain until: 2026-03-02T11:00:00Z coming"},
+			[]string{"status.nextAttemptTime: next attempt time: 2026-03-01T11:00:00Z coming", "status.retainUntil: retain until: 2026-03-02T11:00:00Z coming", "status.retryAfter: retry after: 30s 11:00 coming"},
+		},
+		"how long is waited": {
+			`{lastAttemptTime: "2026-03-01T11:00:00Z", retryAfter: 300s, gate: {retryAfterSeconds: 90}, notBefore: "2026-03-01T18:00:00Z", resumesAt: "2026-03-01T19:00:00Z", keepSeconds: 90}`,
+			[]string{
+				"status.notBefore: not before: 2026-03-01T18:00:00Z coming", "status.resumesAt: resumes at: 2026-03-01T19:00:00Z coming",
+				"status.retryAfter: retry after: 300s 11:00 coming",
+			},
 		},
 		"conditions of an item": {
 			`{conditions: [{type: Ready, status: "False", message: own}], kafka: {conditions: [{type: Reconciled, status: "False", reason: Failed, message: no topic}]}}`,
@@ -146,7 +161,7 @@ func told(all []Statement) []string {
 		for _, flag := range []struct {
 			on   bool
 			word string
-		}{{s.Fails, " fails"}, {s.Over, " over"}, {s.Fine, " fine"}, {s.Gone, " gone"}, {!s.Coming.IsZero(), " coming"}, {s.Condition != nil, " condition"}} {
+		}{{s.Fails, " fails"}, {s.Over, " over"}, {s.Fine, " fine"}, {s.Gone, " gone"}, {!s.Coming.IsZero(), " coming"}, {s.Condition != nil, " condition"}, {s.Share, " share"}} {
 			if flag.on {
 				line += flag.word
 			}

@@ -21,6 +21,10 @@ const (
 	duration  = `["']?(?:about |around |roughly |another |a further |~ ?)*((?:\d+(?:\.\d+)?(?:ms|h|m|s))+|\d+(?:\.\d+)?(?: ?d| (?:second|sec|minute|min|hour|day)s?))\b`
 	// again is how a next attempt is spoken of.
 	again = `(?:next (?:attempt|try|retry|check|look|reconcile|poll)|retr(?:y|ies|ying)|tr(?:y|ies|ying) again|check(?:s|ing)? again|look(?:s|ing)? again|requeu(?:e|es|ed|ing)|back ?off)`
+	// barred is how one says that something is not, or cannot be.
+	barred = `(?:no|not|none|nobody|no one|nothing|never|cannot|can't|won't|unable|unavailable|closed|locked)`
+	// resumes is how one speaks of when something goes on, or may be done.
+	resumes = `(?:resum(?:e|es|ed|ing)|reopens?|continues?|window (?:opens?|begins?|starts?)|(?:deletion|removal|clean-?up|purge|teardown|finalization|decommissioning) (?:is |was )?(?:scheduled|planned|due|allowed|possible|permitted))`
 	// over is how one speaks of an end.
 	over = `(?:ends?|expires?|over|released|removed|deleted|freed|unlocked|elapses?|lifted)`
 )
@@ -31,13 +35,17 @@ var moments = []struct {
 	again    bool
 	relative bool
 }{
+	{regex.New(`(?i)\b` + barred + `\b[^.;]{0,100}? before:? (?:at )?` + timestamp), false, false},
+	{regex.New(`(?i)\b` + resumes + `(?: again)? (?:at|on|after|from|for) ` + timestamp), false, false},
 	{regex.New(`(?i)\b(?:until|till|not before|no earlier than):? (?:at )?` + timestamp), false, false},
 	{regex.New(`(?i)\b` + over + `(?: again)? (?:at|on|after) ` + timestamp), false, false},
 	{regex.New(`(?i)\b` + again + `(?: is| again| scheduled)*(?: at| on| after|[ _-]?(?:at|after|time))?["']?[:= ]+` + timestamp), true, false},
 	{regex.New(`(?i)` + duration + ` (?:is |are )?(?:left|remaining|to go)\b`), false, true},
 	{regex.New(`(?i)\b` + over + `(?: again)? in ` + duration), false, true},
+	{regex.New(`(?i)\b` + resumes + `(?: again)? in ` + duration), false, true},
 	{regex.New(`(?i)\b(?:for|waits?|waiting) (?:another|a further) ` + duration), false, true},
 	{regex.New(`(?i)\b` + again + `(?: is| again)*(?: in| after|[ _-]?after)["']?[:= ]+` + duration), true, true},
+	{regex.New(`(?i)\b` + again + `[ _-]?after[ _-]?sec(?:ond)?s["']?[:= ]+(\d{1,6})\b`), true, true},
 }
 
 // MomentIn is until when a text says that is waited, or when the next attempt is made. Said is
@@ -89,8 +97,8 @@ func lastsOf(text string) time.Duration {
 	if err != nil {
 		return 0
 	}
-	unit := strings.TrimSpace(text[len(digits):])
+	unit := cmp.Or(strings.TrimSpace(text[len(digits):]), "s") // a field of seconds
 	return time.Duration(many * float64(map[string]time.Duration{
 		"s": time.Second, "m": time.Minute, "h": time.Hour, "d": 24 * time.Hour,
-	}[cmp.Or(unit, " ")[:1]]))
+	}[unit[:1]]))
 }

@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // fieldWords are what the object's status says in other fields than its conditions.
@@ -70,7 +71,7 @@ func concerns(h *hearing.Case, host string) bool {
 // wordOf makes a word of a statement. Where that does not tell when it was said, the
 // managedFields do.
 func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
-	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State || s.Gone, left: s.Left, coming: !s.Coming.IsZero(), fails: s.Fails || errorLike(s.Text), fine: s.Fine}
+	w := Word{Text: s.Text, reason: s.Reason, source: s.Source(), by: s.Source(), author: by, Last: s.At, state: s.State || s.Gone, left: s.Left, share: s.Share, coming: !s.Coming.IsZero(), fails: s.Fails || errorLike(s.Text), fine: s.Fine}
 	if ofAnother(h, w.Text) {
 		w.author = somebodyElse
 	}
@@ -86,7 +87,7 @@ func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
 		w.since = h.Since(w.Last)
 	default:
 		// What is said of a part of the object stays there while all else is written anew.
-		w.since = beginsWithDeletion(w) || (len(s.Path) <= 3 || ofDeletion(w)) && h.WrittenSince(s.Path)
+		w.since = beginsWithDeletion(w) || (len(s.Path) <= 3 || ofDeletion(w) || toCome(h, w) || besideEnded(h, s.Path)) && h.WrittenSince(s.Path)
 	}
 	w.fine = w.fine && !w.fails && !saysWaits(w)
 	if w.since && w.First.IsZero() {
@@ -99,4 +100,40 @@ func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
 		w.fails, w.passed = false, true
 	}
 	return w
+}
+
+// toCome reports whether a word names the time until which is waited, and that is to come still:
+// whoever wrote it would have written something else since.
+func toCome(h *hearing.Case, w Word) bool {
+	m, told := sentence.MomentIn(w.Text, time.Time{})
+	return told && h.View.Clock.Before(m.At)
+}
+
+// ended are states in which parts of an object are that is on its way out.
+var ended = regex.New(`(?i)^(?:releas|delet|drain|terminat|finaliz|remov|cleaned|detach|evict|destroy|purg|decommission|uninstall|torn)[a-z-]*$`)
+
+// besideEnded reports whether other parts, in the same field of the status, are in such a state.
+func besideEnded(h *hearing.Case, path []string) bool {
+	if len(path) < 2 || !h.Kind.MayBeCustom() || h.Object == nil {
+		return false
+	}
+	field, _ := manifest.FieldAt(h.Object.Object, path[0]+"."+path[1])
+	return anyText(field, ended.MatchString)
+}
+
+// anyText reports whether one of the texts in a value is such.
+func anyText(value any, is func(string) bool) bool {
+	switch v := value.(type) {
+	case string:
+		return is(v)
+	case []any:
+		return slices.ContainsFunc(v, func(inner any) bool { return anyText(inner, is) })
+	case map[string]any:
+		for _, inner := range v {
+			if anyText(inner, is) {
+				return true
+			}
+		}
+	}
+	return false
 }

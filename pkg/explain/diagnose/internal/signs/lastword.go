@@ -160,7 +160,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if w.log != nil {
 			says = " waits; its log says, "
 		}
-		message := w.waiting(h, says, copied)
+		message := w.waiting(h, says, copied) + w.rested(h)
 		f.Join(acts.BlockedBy(ctx, h, w.Text))
 		if asked := sentence.Asks(w.Text); asked != "" {
 			f.Join(acts.DoAsked(ctx, h, w.Text, asked))
@@ -174,7 +174,10 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			f.Join(works.Notes)
 			return f.Decide(explain.Progressing, explain.Working, works.Message+"; it says that it waits: "+phrase.Quoted(w.Text))
 		}
-		if saysWaits(Word{Text: w.Text}) {
+		switch {
+		case w.state && HowFar(ctx, h, "") != "":
+			f.AskAgain(h, "it tells how far it is; see whether it gets further", "--observe", "20s")
+		case saysWaits(Word{Text: w.Text}):
 			f.Join(acts.SeeTo(ctx, h, w.Text))
 		}
 		if len(f.Blockers) > 0 && f.Blockers[0].State.Going() {
@@ -237,7 +240,7 @@ func Heard(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hea
 		if h.Holder.BuiltIn && !w.fails && verdict != explain.Undecided {
 			continue
 		}
-		if len(n.Evidence) < mostQuoted && (w.fails || !w.fine && !w.state) && !w.toldIn(h.Told) && !w.toldIn(n.Evidence) && !w.followed(h, slices.Concat(h.Told, n.Evidence)) {
+		if len(n.Evidence) < mostQuoted && (w.fails || !w.fine && !w.state || w.share && w.since) && !w.toldIn(h.Told) && !w.toldIn(n.Evidence) && !w.followed(h, slices.Concat(h.Told, n.Evidence)) {
 			n.Add(w.evidence(h))
 		}
 	}
@@ -247,6 +250,24 @@ func Heard(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hea
 		}
 	}
 	return n
+}
+
+// HowFar says how far a field of the object says that it is since the deletion, where a message
+// does not tell that.
+func HowFar(ctx context.Context, h *hearing.Case, message string) string {
+	for _, w := range telling(ctx, h) {
+		if !w.share || !w.since || w.stale || w.author == somebodyElse || w.of.Name != "" {
+			continue
+		}
+		if strings.Contains(message, w.Line()) {
+			return ""
+		}
+		if w.left {
+			return "; " + w.source + " says: " + phrase.Quoted(w.Text)
+		}
+		return "; its " + w.source + " is " + w.Line()
+	}
+	return ""
 }
 
 // toldIn reports whether evidence quotes the word, or the words that it is a part of. A state
@@ -273,6 +294,11 @@ func telling(ctx context.Context, h *hearing.Case) []Word {
 	for i := range all {
 		all[i].stale = all[i].passed || knownStale(h.Told, all[i].source)
 	}
+	for i := range all {
+		all[i].outdone = all[i].stale && slices.ContainsFunc(all, func(o Word) bool {
+			return o.since && !o.stale && !o.state && o.author == all[i].author && o.Last.After(all[i].Last)
+		})
+	}
 	slices.SortStableFunc(all, func(a, b Word) int {
 		return cmp.Or(cmp.Compare(b.weight(), a.weight()), b.Last.Compare(a.Last))
 	})
@@ -295,6 +321,7 @@ func (w Word) weight() int {
 		{w.since, 5},
 		{!w.since && w.Last.IsZero(), 2},
 		{(w.fine || w.state) && !w.fails || w.stale, -10},
+		{w.outdone, -10},
 		{sentence.Restates(w.Text) && !w.fails, -6},
 	} {
 		if points.is {

@@ -38,8 +38,10 @@ type Word struct {
 	gone      bool // says that what the deletion is to take away is not there any more
 	state     bool // is no sentence but a state
 	left      bool // tells what is left to be done
+	share     bool // tells how far something is
 	coming    bool // is the time until which is waited
 	stale     bool // speaks of what is gone by now
+	outdone   bool // is stale, and the same have said something else since
 	passed    bool // tells of a failure that is over
 	// of is the other object that says so of itself, the zero Ref for words about the
 	// object.

@@ -1,0 +1,71 @@
+package manifest
+
+import (
+	"fmt"
+	"slices"
+	"strconv"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+// shareOfAll stands between how many and of how many.
+const shareOfAll = " of "
+
+var (
+	// shareNames are the last words of names of fields that tell how far something is.
+	shareNames = []string{"progress", "percent", "percentage", "completion", "complete", "done"}
+	// doneNames are words of names of fields that count what is done.
+	doneNames = []string{"done", "complete", "completed", "finished", "processed", "deleted", "removed", "drained", "migrated", "moved", "copied", "evicted", "released", "cleaned", "detached", "exported", "erased", "progress"}
+	// sharePattern is how a text tells how far something is.
+	sharePattern = regex.New(`^(?:\d{1,2}(?:\.\d+)? ?%|\d{1,6} ?(?:/|of) ?\d{1,6})$`)
+)
+
+// shareOf is how far something is, as the field of an object tells that with those beside it;
+// empty where it does not, or where it has not begun or is done.
+func shareOf(key string, fields map[string]any) string {
+	words := wordsOf(key)
+	if len(words) == 0 {
+		return ""
+	}
+	has := func(names []string) bool {
+		return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(names, word) })
+	}
+	share := slices.Contains(shareNames, words[len(words)-1]) || words[0] == "percent"
+	switch v := fields[key].(type) {
+	case string:
+		if share && sharePattern.MatchString(v) && v[0] != '0' {
+			return v
+		}
+	case int64, float64:
+		n, _ := strconv.ParseFloat(fmt.Sprint(v), 64)
+		all := totalBeside(words, fields)
+		switch {
+		case n <= 0:
+		case all == n && has(doneNames):
+		case all >= n && (has(doneNames) || has(countNames)):
+			return fmt.Sprint(v) + shareOfAll + strconv.FormatFloat(all, 'f', -1, 64)
+		case share && n < 1:
+			return strconv.FormatFloat(n*100, 'f', 0, 64) + "%"
+		case share && n > 1 && n < 100 && !slices.Contains(words, "done"):
+			return fmt.Sprint(v) + "%"
+		}
+	}
+	return ""
+}
+
+// totalBeside is the number that a field beside one calls that of all: total, or totalPlates beside
+// remainingPlates. It is 0 where none does.
+func totalBeside(words []string, fields map[string]any) float64 {
+	for other, value := range fields {
+		names := wordsOf(other)
+		if !slices.Contains(names, "total") || slices.ContainsFunc(names, func(name string) bool { return name != "total" && !slices.Contains(words, name) }) {
+			continue
+		}
+		switch value.(type) {
+		case int64, float64:
+			n, _ := strconv.ParseFloat(fmt.Sprint(value), 64)
+			return n
+		}
+	}
+	return 0
+}
