@@ -139,6 +139,7 @@ func podsFirst(ctx context.Context, h *hearing.Case, c *content) (f hearing.Find
 	if len(c.idle) > 0 {
 		message += "; not even asked to go yet: " + counted(h.View, c.idle)
 		f.Fact("the namespace controller", "it asks nothing else to go while a pod is left")
+		f.Join(heldNext(ctx, h, c.idle))
 	}
 	f.Join(nextOf(h, leaving, live))
 	f.Join(admitGaps(h, c))
