@@ -79,8 +79,15 @@ func (t *teller) incomplete() string {
 	return "incomplete: " + words.Count(len(t.d.Incomplete), "thing") + " could not be read, see the warning"
 }
 
-// although is what a claim of a status leaves out.
-const although = ", although it is being deleted"
+// What a claim of a status leaves out: of what is being deleted that it is, and of a namespace
+// that claims to be empty that it would be gone then.
+const (
+	although = ", although it is being deleted"
+	notEmpty = ", although it is still there"
+)
+
+// emptied is the condition of a namespace that claims that nothing is left in it.
+const emptied = "NamespaceContentRemaining=False"
 
 // lies names the objects whose status claims something else than the truth,
 // those together that claim the same.
@@ -105,12 +112,16 @@ func (t *teller) lies() {
 	}
 	for _, claim := range shown {
 		spans := append([]paper.Span{paper.Flag.Of("Status: ")}, t.examples(lying[claim])...)
+		left := although
+		if strings.Contains(claim, emptied) {
+			left = notEmpty
+		}
 		if len(lying[claim]) > 1 {
 			claim = ", each " + claim
 		} else {
 			claim = " " + claim
 		}
-		claim += although
+		claim += left
 		t.layout.Para(paper.Para{Spans: append(spans, paper.Plain.Of(claim)), Hang: 2})
 	}
 	if left := len(claims) - len(shown); left > 0 {
