@@ -60,7 +60,7 @@ func takeOff(h *hearing.Case) (n hearing.Notes) {
 // Working decides where the holder goes on writing to the object: a moment ago, and not
 // for the first time. One write on the request is what a controller does too that then
 // stands still.
-func Working(_ context.Context, h *hearing.Case) (f hearing.Finding) {
+func Working(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	last, wrote := h.LastActed()
 	if !wrote {
 		return f
@@ -75,7 +75,7 @@ func Working(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 		if h.Holder.Sure() {
 			who = h.HolderName()
 		}
-		return f.Decide(explain.Progressing, explain.Working, who+" wrote to it "+h.View.Clock.When(last.At)+h.WaitsFor())
+		return f.Decide(explain.Progressing, explain.Working, who+" wrote to it "+h.View.Clock.When(last.At)+h.WaitsFor()+recovered(ctx, h))
 	}
 	f.AskAgain(h, "it wrote once; see whether it goes on", "--observe", "20s")
 	return f
@@ -89,7 +89,7 @@ var partDone = regex.New(`\b(\d+) ?(?:of|/|out of) ?(\d+)\b`)
 func AtWork(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	for _, w := range undertaken(ctx, h) {
 		if !saysWaits(w) && w.repeats(h) {
-			return w.atWork(h, "")
+			return w.atWork(ctx, h, "")
 		}
 	}
 	return f
@@ -107,14 +107,14 @@ func undertaken(ctx context.Context, h *hearing.Case) []Word {
 }
 
 // atWork decides by a word that tells what is done; far is how far that is.
-func (w Word) atWork(h *hearing.Case, far string) (f hearing.Finding) {
+func (w Word) atWork(ctx context.Context, h *hearing.Case, far string) (f hearing.Finding) {
 	says := "; it says: "
 	if w.log != nil {
 		says = "; its log says: "
 	}
 	f.Add(w.evidence(h))
 	f.AskAgain(h, "see whether it goes on", "--observe", "20s")
-	return f.Decide(explain.Progressing, explain.Working, h.HolderName()+" is at work"+far+says+phrase.Quoted(w.Text)+w.Times(h))
+	return f.Decide(explain.Progressing, explain.Working, h.HolderName()+" is at work"+far+says+phrase.Quoted(w.Text)+w.Times(h)+recovered(ctx, h))
 }
 
 // repeats reports whether a word is one event that came again until a moment ago.

@@ -2,12 +2,14 @@ package signs
 
 import (
 	"context"
+	"fmt"
 	"time"
 
 	"k8s.io/apimachinery/pkg/util/duration"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
 // leastQuiet is how long an error does not come again at least where it is over.
@@ -29,7 +31,27 @@ func (w Word) rested(h *hearing.Case) string {
 	if !runs {
 		return ""
 	}
+	if h.View.Copied { // what came later was not copied
+		return "; that went " + run.String()
+	}
 	return "; that went " + run.String() + " until " + h.View.Clock.When(run.Last) + ", and no further"
+}
+
+// recovered tells of a failure of the holder since the deletion that is over, the last one.
+func recovered(ctx context.Context, h *hearing.Case) string {
+	var last Word
+	for _, w := range words(ctx, h) {
+		if w.passed && w.author == theHolder && w.of.Name == "" && h.Since(w.Last) && w.Last.After(last.Last) {
+			last = w
+		}
+	}
+	switch {
+	case last.Last.IsZero():
+		return ""
+	case last.count > 1:
+		return fmt.Sprintf("; it failed %d times until %s, and goes on since: %s", last.count, h.View.Clock.When(last.Last), phrase.Quoted(last.Text))
+	}
+	return "; it failed " + h.View.Clock.When(last.Last) + ", and goes on since: " + phrase.Quoted(last.Text)
 }
 
 // Advancing decides where a number ran on until a moment ago in what the holder repeats that tells
@@ -37,7 +59,7 @@ func (w Word) rested(h *hearing.Case) string {
 func Advancing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	for _, w := range undertaken(ctx, h) {
 		if run, does := w.goesFurther(h); does {
-			return w.atWork(h, ", "+run.String()+" in "+duration.HumanDuration(run.Last.Sub(w.course[0].At)))
+			return w.atWork(ctx, h, ", "+run.String()+" in "+duration.HumanDuration(run.Last.Sub(w.course[0].At)))
 		}
 	}
 	return f

@@ -30,7 +30,7 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 			continue
 		}
 		if i == 0 && (unblocked == "" || !told) {
-			said = w.quote(h)
+			said = w.quote(h) + w.rested(h)
 			now, later := w.leads(ctx, h)
 			f.Join(now)
 			old = later

@@ -73,5 +73,19 @@ func quotaFull(ctx context.Context, h *hearing.Case, s Word, name, requested str
 	f.Block(ctx, h.View, ref, what)
 	f.Do(unready.RaiseQuota(h.View, ref, enough))
 	f.Next("see what uses up the quota", h.View.Command(ref, "describe")...)
-	return f.Decide(explain.Stuck, explain.QuotaRefuses, h.HolderName()+" has to create an object first, which quota "+name+" refuses: "+what)
+	return f.Decide(explain.Stuck, explain.QuotaRefuses, h.HolderName()+s.unmade()+" quota "+name+" refuses: "+what)
+}
+
+// refusedObject is what was to be created, as the server calls it.
+var refusedObject = regex.New(`\b([a-z][a-z.]*) "([^" ]+)" is forbidden`)
+
+// unmade says what has to be made first, by the words that it was refused with.
+func (w Word) unmade() string {
+	if w.of.Name != "" {
+		return " waits for " + w.of.Kind + " " + w.of.Name + ", whose pods"
+	}
+	if m := refusedObject.FindStringSubmatch(w.Line()); m != nil {
+		return " has to create " + m[1] + "/" + m[2] + " first, which"
+	}
+	return " has to create an object first, which"
 }

@@ -40,6 +40,9 @@ func Until(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			f.Join(lastSaid(h, said, &message))
 		} else {
 			message += ": " + phrase.Quoted(w.Text)
+			if w.count > 1 {
+				message += w.Times(h)
+			}
 		}
 		step += at + "; if the object is still there after it, look again"
 		if h.View.Copied { // a copy stays as it is
