@@ -10,6 +10,9 @@ import (
 // ids, numbers.
 var varying = regex.New(`\b[0-9a-fA-F]{8}-[0-9a-fA-F-]{27}\b|\b(?:0x)?[0-9a-fA-F]*[0-9][0-9a-fA-F]{5,}\b|[0-9]+(?:\.[0-9]+)*`)
 
+// listed is a value that lists several, of which there may be fewer the next time.
+var listed = regex.New(`([=:] ?)\[([^\[\]{}]*)\]`)
+
 // Alike is the text without what differs between two lines that say the same. The
 // name of the object is kept.
 func Alike(text string, keep ...string) string {
@@ -18,7 +21,7 @@ func Alike(text string, keep ...string) string {
 			text = strings.ReplaceAll(text, name, string(rune('\ue000'+i)))
 		}
 	}
-	return varying.ReplaceAllString(text, "#")
+	return listed.ReplaceAllString(varying.ReplaceAllString(text, "#"), "$1[]")
 }
 
 // Continues reports whether a line of a log belongs to the entry before it: it is

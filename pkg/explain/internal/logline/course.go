@@ -158,6 +158,8 @@ var (
 	aside = regex.New(`[,;()\n]`)
 	// outOf is how one writes that something is so many of all.
 	outOf = regex.New(`(\d) ?(?:/|out of) ?(\d)`)
+	// grouped is a number in groups of three digits.
+	grouped = regex.New(`\b\d{1,3}(?:,\d{3})+\b`)
 	// totals are the names of numbers of all.
 	totals = []string{"of", "total", "all", "overall"}
 )
@@ -165,8 +167,20 @@ var (
 // mostBetween is how many words may stand between a number and those that tell of it.
 const mostBetween = 2
 
+// countOf is how many a value lists, in its place.
+func countOf(list string) string {
+	before, inner, _ := strings.Cut(strings.TrimSuffix(list, "]"), "[")
+	entries := len(strings.FieldsFunc(inner, func(c rune) bool { return c == ',' }))
+	if entries == 1 { // as Go prints them
+		entries = len(strings.Fields(inner))
+	}
+	return before + strconv.Itoa(entries)
+}
+
 // figuresIn are the numbers of a text that are no part of a name, an address or a time.
 func figuresIn(text string) (out []figured) {
+	text = grouped.ReplaceAllStringFunc(text, func(number string) string { return strings.ReplaceAll(number, ",", "") })
+	text = listed.ReplaceAllStringFunc(text, countOf)
 	for _, part := range aside.Split(outOf.ReplaceAllString(text, "$1 of $2"), -1) {
 		words := strings.FieldsFunc(part, func(c rune) bool {
 			return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(".:%-_", c)

@@ -52,11 +52,14 @@ func TestRuns(t *testing.T) {
 // TestRunTold says from where to where what is left ran, and of how many it is.
 func TestRunTold(t *testing.T) {
 	for want, texts := range map[string][]string{
-		"down from 45 to 3 of 50": {"picking bunches (left=45, total=50)", "picking bunches (left=32, total=50)", "picking bunches (left=3, total=50)"},
-		"up from 30 to 46 of 90":  {"chunk copied (chunk=30, of=90)", "chunk copied (chunk=40, of=90)", "chunk copied (chunk=46, of=90)"},
-		"up from 2 to 9 of 12":    {"erased 2/12 plates", "erased 3/12 plates", "erased 9/12 plates"},
-		"down from 9 to 2":        {"open=9", "open=7", "open=2"},
-		"down from 10 to 3":       {"2 done, 10 left", "4 done, 8 left", "9 done, 3 left"},
+		"down from 45 to 3 of 50":      {"picking bunches (left=45, total=50)", "picking bunches (left=32, total=50)", "picking bunches (left=3, total=50)"},
+		"up from 30 to 46 of 90":       {"chunk copied (chunk=30, of=90)", "chunk copied (chunk=40, of=90)", "chunk copied (chunk=46, of=90)"},
+		"up from 2 to 9 of 12":         {"erased 2/12 plates", "erased 3/12 plates", "erased 9/12 plates"},
+		"up from 1204 to 3693 of 9800": {"1,204 of 9,800 rows purged", "2,900 of 9,800 rows purged", "3,693 of 9,800 rows purged"},
+		"down from 3 to 1":             {`waiting for volumes (remaining=["v0","v1","v2"])`, `waiting for volumes (remaining=["v1","v2"])`, `waiting for volumes (remaining=["v2"])`},
+		"down from 4 to 2":             {"still attached: [a b c d]", "still attached: [b c d]", "still attached: [c d]"},
+		"down from 9 to 2":             {"open=9", "open=7", "open=2"},
+		"down from 10 to 3":            {"2 done, 10 left", "4 done, 8 left", "9 done, 3 left"},
 	} {
 		var c Course
 		for i, text := range texts {
@@ -66,5 +69,15 @@ func TestRunTold(t *testing.T) {
 		if got := run.String(); !runs || got != want {
 			t.Errorf("%s: %q, want %q", texts[0], got, want)
 		}
+	}
+}
+
+// TestAlike takes for the same what differs in numbers, and in what is left of a list.
+func TestAlike(t *testing.T) {
+	if a, b := Alike("blue: left=[v1 v2 v3] after 3 tries", "blue"), Alike("blue: left=[v3] after 12 tries", "blue"); a != b {
+		t.Errorf("%s, %s", a, b)
+	}
+	if a, b := Alike("[drainer] gone"), Alike("[keeper] gone"); a == b {
+		t.Error(a)
 	}
 }

@@ -41,6 +41,7 @@ var moments = []struct {
 	{regex.New(`(?i)\b` + over + `(?: again)? (?:at|on|after) ` + timestamp), false, false},
 	{regex.New(`(?i)\b` + again + `(?: is| again| scheduled)*(?: at| on| after|[ _-]?(?:at|after|time))?["']?[:= ]+` + timestamp), true, false},
 	{regex.New(`(?i)` + duration + ` (?:is |are )?(?:left|remaining|to go)\b`), false, true},
+	{regex.New(`(?i)\b(?:left|remaining)["']?[:=] ?` + duration), false, true},
 	{regex.New(`(?i)\b` + over + `(?: again)? in ` + duration), false, true},
 	{regex.New(`(?i)\b` + resumes + `(?: again)? in ` + duration), false, true},
 	{regex.New(`(?i)\b(?:for|waits?|waiting) (?:another|a further) ` + duration), false, true},

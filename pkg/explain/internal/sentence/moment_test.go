@@ -31,6 +31,8 @@ func TestMomentIn(t *testing.T) {
 		"outside of hours, the maintenance window opens at 2026-03-01T22:00:00Z":          "2026-03-01T22:00:00Z",
 		"deletion is scheduled for 2026-03-04T00:00:00Z":                                  "2026-03-04T00:00:00Z",
 		"draining resumes in 20m":                                                         "2026-03-01T12:20:00Z",
+		"letting it settle (remaining=7m30s)":                                             "2026-03-01T12:07:30Z",
+		"picking (left=45, total=50)":                                                     "",
 		"retryAfter: 300s":                                                                "2026-03-01T12:05:00Z again",
 		"retry_after_seconds=300":                                                         "2026-03-01T12:05:00Z again",
 		"it has to be renewed before 2026-03-02T06:00:00Z":                                "",

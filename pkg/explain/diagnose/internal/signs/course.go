@@ -89,16 +89,18 @@ func (s *lines) overcome(w *Word) bool {
 }
 
 // reported are the events of the holder since the deletion that are no Warnings, and after them
-// those that are alike but for their numbers, as one.
+// those that are alike but for their numbers, as one: these also where they warn of no trouble.
 func reported(ctx context.Context, h *hearing.Case) (out []Word) {
 	alike := map[string]int{}
 	var joined []Word
 	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
 		w := eventWord(h, e)
-		if e.Warning || w.author != theHolder || !w.since || w.Last.IsZero() {
+		if w.fails || w.author != theHolder || !w.since || w.Last.IsZero() {
 			continue
 		}
-		out = append(out, w)
+		if !e.Warning {
+			out = append(out, w)
+		}
 		key := w.source + ": " + logline.Alike(w.Text, h.Node.Name, h.Node.Namespace)
 		at, known := alike[key]
 		if !known {

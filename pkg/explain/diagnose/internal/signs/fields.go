@@ -87,7 +87,7 @@ func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
 		w.since = h.Since(w.Last)
 	default:
 		// What is said of a part of the object stays there while all else is written anew.
-		w.since = beginsWithDeletion(w) || (len(s.Path) <= 3 || ofDeletion(w) || toCome(h, w) || besideEnded(h, s.Path)) && h.WrittenSince(s.Path)
+		w.since = beginsWithDeletion(w) || (len(s.Path) <= 3 || ofDeletion(w) || s.Share || toCome(h, w) || besideEnded(h, s.Path)) && h.WrittenSince(s.Path)
 	}
 	w.fine = w.fine && !w.fails && !saysWaits(w)
 	if w.since && w.First.IsZero() {
@@ -110,7 +110,7 @@ func toCome(h *hearing.Case, w Word) bool {
 }
 
 // ended are states in which parts of an object are that is on its way out.
-var ended = regex.New(`(?i)^(?:releas|delet|drain|terminat|finaliz|remov|cleaned|detach|evict|destroy|purg|decommission|uninstall|torn)[a-z-]*$`)
+var ended = regex.New(`(?i)^(?:(?:releas|delet|drain|terminat|finaliz|remov|cleaned|detach|evict|destroy|purg|decommission|uninstall|torn)[a-z-]*|(?:eras|wip)(?:ed|ing))$`)
 
 // besideEnded reports whether other parts, in the same field of the status, are in such a state.
 func besideEnded(h *hearing.Case, path []string) bool {

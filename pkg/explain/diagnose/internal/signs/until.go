@@ -85,7 +85,20 @@ func (w Word) until(h *hearing.Case) (m sentence.Moment, told bool) {
 	if !told || !h.View.Clock.Before(m.At) || m.At.Sub(h.View.Clock.At) > latest {
 		return m, false
 	}
+	if !m.Again && w.putOff(m.At) {
+		return m, false
+	}
 	return m, !m.Again || w.count < oftenFailed && m.At.Sub(h.View.Clock.At) > soonest
+}
+
+// putOff reports whether the time until which is waited comes no nearer: as much is left each time
+// that it is said.
+func (w Word) putOff(at time.Time) bool {
+	if len(w.course) < 2 {
+		return false
+	}
+	before, told := sentence.MomentIn(w.course[0].Text, w.course[0].At)
+	return told && at.Sub(before.At) > time.Minute+w.Last.Sub(w.course[0].At)/2
 }
 
 // passes reports whether what went wrong passes by itself, by the words.
