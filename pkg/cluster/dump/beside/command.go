@@ -25,7 +25,7 @@ var (
 	prints     = verbs[:4]
 	separators = []string{"|", ">", "&&", ";", "#"}
 	// projects are what people call the projects of OpenShift, each of which is a namespace as its users see it.
-	projects = []string{"project", "projects", "projects.project.openshift.io"}
+	projects = []string{"project", "projects", "project.project.openshift.io", "projects.project.openshift.io"}
 	// valued are the flags that a value stands behind.
 	valued = []string{"-n", "--namespace", "-o", "--output", "-l", "--selector", "--context", "--kubeconfig", "--field-selector", "-p", "--patch", "--type", "-f", "--cluster", "--grace-period", "--timeout", "--cascade", "-c", "--for", "--types"}
 )
@@ -72,25 +72,14 @@ func callOf(line string) (c call, ok bool) {
 		word := strings.Trim(words[i], "\"'`")
 		switch {
 		case slices.Contains(separators, word):
-			return c.ofOpenShift(line[m[0]:m[2]]), c.verb != "" && c.Resource != ""
+			return c, c.verb != "" && c.Resource != ""
 		case strings.HasPrefix(word, "-"):
 			i += c.flag(word, words[i+1:])
 		case !c.take(word):
 			return call{}, false
 		}
 	}
-	return c.ofOpenShift(line[m[0]:m[2]]), c.verb != "" && c.Resource != ""
-}
-
-// projects are what OpenShift calls a namespace: its Project is no more than a view of that.
-var projects = []string{"project", "projects", "project.project.openshift.io", "projects.project.openshift.io"}
-
-// ofOpenShift is the call as the program means it: oc takes a project for the namespace of that name.
-func (c call) ofOpenShift(program string) call {
-	if slices.Contains(projects, c.Resource) && (strings.HasSuffix(program, "oc") || strings.Contains(c.Resource, ".")) {
-		c.Resource = "namespaces"
-	}
-	return c
+	return c, c.verb != "" && c.Resource != ""
 }
 
 // flag takes a flag, and reports how many of the words behind it are its value.
@@ -129,7 +118,7 @@ func (c *call) take(word string) bool {
 		if c.Name = strings.TrimRight(c.Name, "`,.;:\"'"); !objects.MatchString(c.Name) {
 			c.Name = "" // what stands for a name
 		}
-		if c.oc && slices.Contains(projects, c.Resource) {
+		if slices.Contains(projects, c.Resource) && (c.oc || strings.Contains(c.Resource, ".")) {
 			c.Resource = "namespaces"
 		}
 		return typeLike.MatchString(c.Resource)

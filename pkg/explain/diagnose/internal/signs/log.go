@@ -283,7 +283,7 @@ func (s *lines) all() (out []Word) {
 // printerOf says whether a line is the holder's: that of a workload which only may be
 // it is, where it tells that it takes off the finalizer.
 func printerOf(h *hearing.Case, l *logline.Line) author {
-	if h.Holder.Confidence == explain.Certain || h.Holder.Confidence == explain.Likely || h.SaysItTakesOff(l.Said(), subjectOf(h).In(l) == logline.Surely) {
+	if h.Holder.Confidence == explain.Certain || h.Holder.Confidence == explain.Likely || h.SaysItTakesOff(l.Said(), hearing.SubjectOf(h).In(l) == logline.Surely) {
 		return theHolder
 	}
 	return unknownAuthor
