@@ -139,7 +139,7 @@ func (a *awaited) add(ctx context.Context, h *hearing.Case, w *sentence.Wait, re
 		if said := wordsOfOther(ctx, h, c, other{ref: ref, how: "it waits for", anytime: true}); len(said) > 0 {
 			o.fails = &said[0]
 		}
-		o.failed, _ = acts.FailedForGood(ctx, h.View, ref)
+		o.failed, _ = hearing.FailedForGood(ctx, h.View, ref)
 		o.runs = goal == sentence.Finished && manifest.Runs(c.Object)
 		o.moves = o.runs || slices.ContainsFunc(c.Writes(), func(w manifest.Write) bool { return h.View.Clock.Within(w.At, freshWrite) })
 	}

@@ -192,7 +192,7 @@ func errorsIn(words string) []string {
 // decideFailing is the outcome of a failure.
 func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f hearing.Finding) {
 	verdict, what := c.proves()
-	if _, failed := acts.FailedForGood(ctx, h.View, c.of); failed {
+	if _, failed := hearing.FailedForGood(ctx, h.View, c.of); failed {
 		f.Join(mechanics(ctx, h, c.Text, true))
 		f.Join(acts.RunAnew(ctx, h, c.of))
 		f.Block(ctx, h.View, c.of, "has failed")

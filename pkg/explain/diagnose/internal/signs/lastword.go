@@ -166,26 +166,31 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			f.Join(acts.DoAsked(ctx, h, w.Text, asked))
 			return f.Decide(explain.Stuck, explain.Blocked, message)
 		}
-		if copied {
-			f.Join(acts.SeeTo(ctx, h, w.Text))
-			return f.Decide(explain.Waiting, explain.Blocked, message)
-		}
-		if works := Working(ctx, h); works.Decided() {
-			f.Join(works.Notes)
-			return f.Decide(explain.Progressing, explain.Working, works.Message+"; it says that it waits: "+phrase.Quoted(w.Text))
-		}
-		switch {
-		case w.state && HowFar(ctx, h, "") != "":
-			f.AskAgain(h, "it tells how far it is; see whether it gets further", "--observe", "20s")
-		case saysWaits(Word{Text: w.Text}):
-			f.Join(acts.SeeTo(ctx, h, w.Text))
-		}
-		if len(f.Blockers) > 0 && f.Blockers[0].State.Going() {
-			return f.Decide(explain.Waiting, explain.Blocked, message)
-		}
-		return f.Decide(explain.Undecided, explain.Blocked, message)
+		return f.And(w.awaits(ctx, h, copied, message))
 	}
 	return f
+}
+
+// awaits is the outcome where its holder says that something has to happen first, and asks nobody for anything.
+func (w Word) awaits(ctx context.Context, h *hearing.Case, copied bool, message string) (f hearing.Finding) {
+	if copied {
+		f.Join(acts.SeeTo(ctx, h, w.Text))
+		return f.Decide(explain.Waiting, explain.Blocked, message)
+	}
+	if works := Working(ctx, h); works.Decided() {
+		f.Join(works.Notes)
+		return f.Decide(explain.Progressing, explain.Working, works.Message+"; it says that it waits: "+phrase.Quoted(w.Text))
+	}
+	switch {
+	case w.state && HowFar(ctx, h, "") != "":
+		f.AskAgain(h, "it tells how far it is; see whether it gets further", "--observe", "20s")
+	case saysWaits(Word{Text: w.Text}):
+		f.Join(acts.SeeTo(ctx, h, w.Text))
+	}
+	if by := acts.BlockedBy(ctx, h, w.Text).Blockers; len(by) > 0 && by[0].State.Going() {
+		return f.Decide(explain.Waiting, explain.Blocked, message)
+	}
+	return f.Decide(explain.Undecided, explain.Blocked, message)
 }
 
 // awaitsAnother decides where a word says that another finalizer of the object has to go first.
