@@ -67,7 +67,7 @@ func Room(text string, most int) int {
 		return most
 	}
 	clauses := strings.Split(text[:from], "; ")
-	own := utf8.RuneCountInString(strings.Join(slices.Compact([]string{clauses[0], clauses[len(clauses)-1]}), "; ")) + len(`""`)
+	own := utf8.RuneCountInString(strings.Join(slices.Compact([]string{clauses[0], clauses[len(clauses)-1]}), "; ")+seam.FindString(text[from:])) + len(`""`)
 	return max(most, min(own+leastTold, most+mostBeyond))
 }
 
@@ -108,7 +108,7 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 			if room < least {
 				return "", false
 			}
-			return before + `"` + withoutMiddle(quote, room, ellipsis) + `"` + behind + doubt, true
+			return before + `"` + quoteWithout(quote, room, ellipsis) + `"` + behind + doubt, true
 		}
 		behind = behind[:at]
 	}
@@ -121,6 +121,31 @@ func lessBefore(before string) string {
 		return strings.Join(append(clauses[:len(clauses)-2], clauses[len(clauses)-1]), "; ")
 	}
 	return inBrackets.ReplaceAllString(before, "")
+}
+
+// seam is how this program goes on from one's words to another's.
+var seam = regex.New(`"; (?:the |its |an )[\w -]+ (?:says|words): "`)
+
+// quoteWithout shortens the words of somebody else, or of two, of whom the second tells more: what
+// leads to these stays.
+func quoteWithout(quote string, room int, ellipsis string) string {
+	at := seam.FindStringIndex(quote)
+	if at == nil {
+		return withoutMiddle(quote, room, ellipsis)
+	}
+	first, lead, second := quote[:at[0]], quote[at[0]:at[1]], quote[at[1]:]
+	room -= utf8.RuneCountInString(lead)
+	if room < leastQuoted {
+		return withoutMiddle(quote, room+utf8.RuneCountInString(lead), ellipsis)
+	}
+	share := max(room-leastBeside, room-utf8.RuneCountInString(first))
+	if !fits(second, share) {
+		second = withoutMiddle(second, share, ellipsis)
+	}
+	if left := room - utf8.RuneCountInString(second); !fits(first, left) {
+		first = withoutMiddle(first, left, ellipsis)
+	}
+	return first + lead + second
 }
 
 // Begun is a text of this program of at most that many characters: its first clauses, since

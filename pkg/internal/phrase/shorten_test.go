@@ -533,6 +533,10 @@ func TestRoom(t *testing.T) {
 			`beacon-operator runs and does not get to work; its log says: "error retrieving resource lock beacon-system/beacon-leader: leases.coordination.k8s.io "beacon-leader" is forbidden: User "system:serviceaccount:beacon-system:beacon-operator" cannot get resource "leases" in API group "coordination.k8s.io" in the namespace "beacon-system"" (10 times, last 0s ago)`,
 			[]string{"runs and does not get to work", `cannot get resource "leases"`},
 		},
+		"the words of two": {
+			`deployment/acme-operator in namespace acme-system has no ready pod: acme-operator-7d4b9c-x2x9p is not ready: its container manager; the kubelet says: "Readiness probe failed: Get "http://10.0.4.17:8081/readyz": context deadline exceeded (Client.Timeout exceeded while awaiting headers)"; its log says: "cannot open store: dial tcp: acme-db.acme-system.svc:5432: connect: connection refused"`,
+			[]string{`the kubelet says: "Readiness`, `"; its log says: "`, `acme-db.acme-system.svc:5432: connect: connection refused"`},
+		},
 	} {
 		t.Run(name, func(t *testing.T) {
 			room := Room(tt.text, 240)

@@ -155,7 +155,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearin
 func failsBeside(ctx context.Context, h *hearing.Case, by string, c Word) (f hearing.Finding) {
 	verdict, what := c.proves()
 	who := by
-	if c.aside || c.told {
+	if c.aside || c.told || c.log != nil {
 		who = h.HolderName()
 	}
 	return f.Decide(verdict, explain.Failing, who+triesAndFails(ctx, h, what)+c.says()+phrase.Quoted(c.Text)+c.Times(h))

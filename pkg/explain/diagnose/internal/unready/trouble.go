@@ -81,7 +81,7 @@ func troubleOf(ctx context.Context, w *sight.View, pod *unstructured.Unstructure
 		a.Lasting = old
 	case manifest.ConditionOf(pod, "Ready").Status != "":
 		a.Vague = true
-		a.What = "is not ready" + phrase.Prefixed(": ", cmp.Or(phrase.OneLine(manifest.ConditionOf(pod, "Ready").Message), manifest.ConditionOf(pod, "Ready").Reason))
+		a.What = "is not ready" + phrase.Prefixed(": ", unreadyBy(pod))
 		a.Mend = explain.Tell("have pod " + pod.GetName() + " get ready: see to what its readiness probe asks")
 	default:
 		a.Vague = true
@@ -90,6 +90,17 @@ func troubleOf(ctx context.Context, w *sight.View, pod *unstructured.Unstructure
 		a.Lasting = old
 	}
 	return a
+}
+
+// unreadyBy is why a pod is not ready, as far as its condition tells: which of its containers are not.
+func unreadyBy(pod *unstructured.Unstructured) string {
+	ready := manifest.ConditionOf(pod, "Ready")
+	names, of := strings.CutPrefix(phrase.OneLine(ready.Message), "containers with unready status: [")
+	if !of {
+		return cmp.Or(phrase.OneLine(ready.Message), ready.Reason)
+	}
+	all := strings.Fields(strings.TrimSuffix(names, "]"))
+	return phrase.Plural(len(all), "its container ", "its containers ") + phrase.And(all)
 }
 
 // passing are the reasons of a waiting container that just starts.
