@@ -27,6 +27,7 @@ type Dump struct {
 	kinds    []trace.Kind
 	objects  map[schema.GroupKind][]entry // by namespace and name
 	problems []trace.Problem
+	none     map[schema.GroupKind][]string // namespaces that have none, an empty one for all
 	reads    map[schema.GroupResource][]snapshotRead
 	taken    []redact.Taken // of snapshots
 	answers  map[string]snapshotAnswer

@@ -33,6 +33,7 @@ func (l *loader) finish(source string, readErr error) (*Dump, error) {
 		logs:  l.logs,
 		kept:  map[logID]explain.Log{},
 		aside: l.asides(),
+		none:  l.none,
 	}
 	l.arrange(d)
 	l.describe(d)

@@ -72,7 +72,8 @@ type loader struct {
 	hangs   bool // an object may be presumed to have been asked to go
 	alone   bool // one text is all that is read
 	logs    logFiles
-	aside   map[string]explain.Aside // what stands beside objects, by the name of the file
+	none    map[schema.GroupKind][]string // namespaces in which there is none, an empty one for all
+	aside   map[string]explain.Aside      // what stands beside objects, by the name of the file
 }
 
 func newLoader() *loader {
@@ -296,6 +297,7 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 	}
 	l.setAside(name, read.Aside)
 	l.date(beside.Date(read.Aside))
+	l.lacking(read.Empty)
 	if read.Nameless {
 		l.nameless(name)
 	}
@@ -307,6 +309,19 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 		b.fault(err)
 	}
 	return b.done(nil)
+}
+
+// lacking takes over the kinds of which there is no object in a namespace.
+func (l *loader) lacking(lists []spoken.Of) {
+	l.mu.Lock()
+	defer l.mu.Unlock()
+	for _, of := range lists {
+		gk := schema.GroupKind{Group: trace.GroupOf(of.APIVersion), Kind: of.Kind}
+		if l.none == nil {
+			l.none = map[schema.GroupKind][]string{}
+		}
+		l.none[gk] = append(l.none[gk], of.Namespace)
+	}
 }
 
 // nameless remembers that a file holds something that looks like an object and has no

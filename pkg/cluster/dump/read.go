@@ -150,7 +150,7 @@ func (d *Dump) entries(kind trace.Kind, namespace string) []entry {
 // where they are.
 func (d *Dump) gap(kind trace.Kind, namespace string, rows bool) (trace.Problem, bool) {
 	if !d.Complete() {
-		return unsaid, true
+		return unsaid, !d.lacks(kind, namespace)
 	}
 	var failed *snapshotProblem
 	var only []string
@@ -181,6 +181,12 @@ func (d *Dump) gap(kind trace.Kind, namespace string, rows bool) (trace.Problem,
 	return trace.Problem{
 		About: trace.PartOf(kind, namespace, ""), Reason: trace.NotInDump, Message: "the snapshot was made without them",
 	}, true
+}
+
+// lacks reports whether a list was copied that shows that there is no object of a kind in a namespace.
+func (d *Dump) lacks(kind trace.Kind, namespace string) bool {
+	in := d.none[schema.GroupKind{Group: kind.Group, Kind: kind.Kind}]
+	return slices.Contains(in, "") || namespace != "" && slices.Contains(in, namespace)
 }
 
 // lookedFor reports whether the dump was made by asking for this very object, and what

@@ -1,6 +1,9 @@
 package diagnose_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestWhyPastedClient takes what kubectl, helm or terraform print of their own wait for no failure of the holder.
 func TestWhyPastedClient(t *testing.T) {
@@ -42,4 +45,15 @@ func TestWhyPastedCopiedFirst(t *testing.T) {
 			}
 		})
 	}
+}
+
+// TestWhyPastedEmptyList takes the owner of an object for gone where the list of its kind was printed and is empty.
+func TestWhyPastedEmptyList(t *testing.T) {
+	const pod = "```\napiVersion: v1\nkind: Pod\nmetadata:\n  name: p1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionGracePeriodSeconds: 0\n  finalizers: [batch.kubernetes.io/job-tracking]\n  ownerReferences:\n  - apiVersion: batch/v1\n    kind: Job\n    name: j1\n    controller: true\n```\n"
+	const empty = "$ kubectl get job -n shop\nNo resources found in shop namespace.\n"
+	checkAll(t, map[string]pasted{
+		"an empty list":        {text: empty + pod, is: "Pod shop/p1: Undecided", holder: "job controller", says: "job/j1 is gone"},
+		"one of another place": {text: strings.ReplaceAll(empty, "shop", "mill") + pod, is: "Pod shop/p1: Undecided", holder: "job controller", lacks: "j1 is gone"},
+		"nothing tells":        {text: pod, is: "Pod shop/p1: Undecided", holder: "job controller", lacks: "j1 is gone"},
+	})
 }

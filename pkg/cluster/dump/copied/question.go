@@ -57,6 +57,9 @@ func (q *Question) Read(text []byte) Text {
 	for _, d := range whole.documents {
 		t.Documents = append(t.Documents, &d.Document)
 	}
+	if q.Alone {
+		t.Empty = q.emptyLists(&whole, aside)
+	}
 	t.Objects = slices.ContainsFunc(whole.documents, func(d *document) bool { return len(d.Items) > 0 || d.named() })
 	t.Nameless = slices.ContainsFunc(whole.documents, func(d *document) bool {
 		return !d.Listed && d.Text("kind") != SnapshotKind && !d.named()

@@ -3,6 +3,7 @@ package copied
 import (
 	"time"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
 )
 
@@ -15,6 +16,8 @@ type Text struct {
 	Aside []string
 	// Seen is the newest moment at which a table shows one of the objects, zero where none does.
 	Seen time.Time
+	// Empty are the kinds of which a list was printed that was empty, each in a namespace, or in all where none is told.
+	Empty []spoken.Of
 	// Objects says that there is an object in it that has a name, or a list of some.
 	Objects bool
 	// Nameless says that something in it looks like an object and has no name.

@@ -1,0 +1,40 @@
+package beside
+
+import (
+	"slices"
+	"testing"
+)
+
+// TestEmpty tells which lists were printed and had nothing in them.
+func TestEmpty(t *testing.T) {
+	for name, tt := range map[string]struct {
+		lines, in, everywhere []string
+	}{
+		"of a namespace":    {[]string{"❯ k -n shop get job", "No resources found in shop namespace."}, []string{"shop/job"}, nil},
+		"told alone":        {[]string{"$ kubectl get job", "", "No resources found in shop namespace."}, []string{"shop/job"}, nil},
+		"by the command":    {[]string{"$ kubectl get job -n shop", "No resources found."}, []string{"shop/job"}, nil},
+		"several":           {[]string{"$ kubectl get job,pods -n shop", "No resources found"}, []string{"shop/job", "shop/pods"}, nil},
+		"everywhere":        {[]string{"$ kubectl get job -A", "No resources found"}, nil, []string{"/job"}},
+		"no namespace":      {[]string{"$ kubectl get job", "No resources found"}, nil, nil},
+		"another namespace": {[]string{"$ kubectl get job -n shop", "No resources found in mill namespace."}, nil, nil},
+		"some of them":      {[]string{"$ kubectl get job -n shop -l app=a", "No resources found in shop namespace."}, nil, nil},
+		"a name":            {[]string{"$ kubectl get job j1 -n shop", "No resources found in shop namespace."}, nil, nil},
+		"all":               {[]string{"$ kubectl get all -n shop", "No resources found in shop namespace."}, nil, nil},
+		"a sentence":        {[]string{"When I run kubectl get job -n shop I see", "No resources found in shop namespace."}, nil, nil},
+		"a table first":     {[]string{"$ kubectl get job -n shop", "NAME  AGE", "No resources found in shop namespace."}, nil, nil},
+		"nothing behind":    {[]string{"$ kubectl get job -n shop", ""}, nil, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			in, everywhere := Empty(tt.lines)
+			spell := func(all []Command) (out []string) {
+				for _, c := range all {
+					out = append(out, c.Namespace+"/"+c.Resource)
+				}
+				return out
+			}
+			if !slices.Equal(spell(in), tt.in) || !slices.Equal(spell(everywhere), tt.everywhere) {
+				t.Errorf("got %v and %v", in, everywhere)
+			}
+		})
+	}
+}

@@ -1,0 +1,33 @@
+package copied
+
+import (
+	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// emptyLists are the kinds of which a list was printed that was empty, of all namespaces where none is told: none of
+// which an object was copied all the same, and none of which the group is not known.
+func (q *Question) emptyLists(r *reading, aside []string) (lists []spoken.Of) {
+	in, everywhere := beside.Empty(aside)
+	for _, c := range slices.Concat(in, everywhere) {
+		of := spoken.Of{Namespace: c.Namespace}
+		if of.APIVersion, of.Kind = q.typeIn(c.Resource); of.Kind == "" || of.APIVersion == trace.Unstated || r.holdsAny(of) {
+			continue
+		}
+		lists = append(lists, of)
+	}
+	return lists
+}
+
+// holdsAny reports whether there is an object of a kind, in a namespace where that is told.
+func (r *reading) holdsAny(of spoken.Of) bool {
+	return slices.ContainsFunc(r.documents, func(d *document) bool {
+		return slices.ContainsFunc(d.objectsOf(), func(obj map[string]any) bool {
+			found := objectOfIt(obj)
+			return found.Kind == of.Kind && trace.GroupOf(found.APIVersion) == trace.GroupOf(of.APIVersion) && (of.Namespace == "" || found.Namespace == "" || of.Namespace == found.Namespace)
+		})
+	})
+}

@@ -1,0 +1,41 @@
+package dump
+
+import (
+	"strings"
+	"testing"
+
+	apierrors "k8s.io/apimachinery/pkg/api/errors"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// TestReadEmpty knows of a list that was printed and is empty that nothing is in it, and of no other.
+func TestReadEmpty(t *testing.T) {
+	const pod = "```\napiVersion: v1\nkind: Pod\nmetadata:\n  name: p1\n  namespace: shop\n  ownerReferences:\n  - apiVersion: batch/v1\n    kind: Job\n    name: j1\n```\n"
+	const empty = "$ kubectl get job -n shop\nNo resources found in shop namespace.\n"
+	job := trace.Kind{Group: "batch", Version: "v1", Kind: "Job", Resource: "jobs", Namespaced: true}
+	for name, tt := range map[string]struct {
+		text string
+		gone bool
+	}{
+		"empty":             {pod + empty, true},
+		"not listed":        {pod, false},
+		"another namespace": {pod + strings.ReplaceAll(empty, "shop", "mill"), false},
+		"another kind":      {pod + strings.Replace(empty, "get job", "get cronjob", 1), false},
+		"one is there":      {pod + empty + "```\napiVersion: batch/v1\nkind: Job\nmetadata:\n  name: j2\n  namespace: shop\n```\n", false},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := About{Hangs: true}.Read(t.Context(), strings.NewReader(tt.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			_, err = d.Get(t.Context(), job, "shop", "j1")
+			if got := apierrors.IsNotFound(err); got != tt.gone {
+				t.Errorf("gone: %t (%v)", got, err)
+			}
+			if problem := d.Problem(trace.Part{}, err); !tt.gone && problem.Reason != trace.NotInDump {
+				t.Errorf("problem: %v", problem)
+			}
+		})
+	}
+}
