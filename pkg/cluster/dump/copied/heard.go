@@ -80,7 +80,9 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 
 // remain reports whether tables show something in a namespace, for which its controller waits.
 func remain(rows []beside.Row, namespace string) bool {
-	return slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Kind != "Namespace" && r.Kind != "Event" && (r.Looped || r.Namespace == namespace) })
+	return slices.ContainsFunc(rows, func(r beside.Row) bool {
+		return r.Kind != "Namespace" && r.Kind != "Event" && (r.Looped || r.Namespace == namespace)
+	})
 }
 
 // failsItself reports whether a line says that something goes wrong, and not that a person was refused
@@ -183,7 +185,7 @@ func toldBeside(lines []string, obj map[string]any) (events []map[string]any) {
 			return described.Events(rows, obj)
 		}
 	}
-	if at < 0 {
+	if headlessStatus(lines, obj) || at < 0 {
 		return nil
 	}
 	told, rows := described.Fields(slices.Clone(lines[at:]))
