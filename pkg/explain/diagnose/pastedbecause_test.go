@@ -53,3 +53,16 @@ func TestWhyPastedNoKubelet(t *testing.T) {
 		}
 	}
 }
+
+// TestWhyPastedUninstalled tells of a namespace in which something is left that its controller may have been uninstalled
+// before, and nothing of that where nothing is left that has finalizers.
+func TestWhyPastedUninstalled(t *testing.T) {
+	const left = "```\n    - type: NamespaceContentRemaining\n      status: 'True'\n      lastTransitionTime: '2026-02-28T23:59:51Z'\n      reason: SomeResourcesRemain\n      message: 'Some resources are remaining: gears.acme.com has 1 resource instances'\n    - type: NamespaceFinalizersRemaining\n      status: 'True'\n      lastTransitionTime: '2026-02-28T23:59:51Z'\n      reason: SomeFinalizersRemain\n      message: 'Some content in the namespace has finalizers remaining: acme.com/gear in 1 resource instances'\n```\n"
+	const said = "I uninstalled the chart and then deleted the shop namespace.\n"
+	checkAll(t, map[string]pasted{
+		"a chart before":    {text: said + left, is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", says: "held by the finalizers acme.com/gear (1)", does: "as nothing can be made in this one, until these objects are gone; by what is written beside it: \"I uninstalled the chart"},
+		"an operator":       {text: "The gear operator was removed last week. The shop namespace hangs.\n" + left, is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", does: "beside it: \"The gear operator was removed last week"},
+		"a chart behind":    {text: "I deleted the shop namespace and then uninstalled the chart.\n" + left, is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", does: "see these"},
+		"and nothing known": {text: said + "`kubectl delete namespace shop` hangs.\n", is: "Namespace shop: Undecided", holder: "namespace controller", lacks: "what was uninstalled"},
+	})
+}

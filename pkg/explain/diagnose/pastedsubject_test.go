@@ -23,6 +23,7 @@ func TestWhyPastedSubject(t *testing.T) {
 		"a project of another":  {text: strings.Replace(project, "oc delete", "kubectl delete", 1), is: "Project shop: Undecided", finalizer: explain.NotCopied},
 		"the finalizer of one":  {text: "The uninstall hangs.\n\nError: uninstallation completed with 1 error(s): timed out waiting for the condition\n\nproblem:\n" + balancer, is: "TargetGroupBinding NAME: Undecided", holder: "aws load balancer controller", says: "whoever copied it says", lacks: "timed out"},
 		"the finalizer of none": {text: "The uninstall hangs.\n" + strings.Replace(balancer, "targetgroupbinding", "old", 1), is: "Object NAME: "},
+		"with a blank left out": {text: "time=\"2026-03-01T12:00:00Z\" level=error msg=\"cannot delete it: it is bent\" kind=Gear name=g1namespace=shop phase=Sync\n", is: "Gear shop/g1: Undecided"},
 		"as it was refused":     {text: refused, is: "Gear shop/g1: Stuck", says: "spec.shaft", warns: "is asked about a removal by hand too"},
 		"as another was":        {text: strings.ReplaceAll(refused, "\\\"g1\\\"", "\\\"g2\\\""), is: "Gear shop/g-xyz: Stuck", says: "spec.shaft"},
 	})

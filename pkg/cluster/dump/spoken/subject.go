@@ -160,7 +160,10 @@ func pairsIn(line string) map[string]any {
 			value = plain
 		}
 		var object map[string]any
+		at := strings.Index(value, "namespace=")
 		switch {
+		case at > 0 && m[1] == "name" && m[2] == value: // whoever wrote it has left a blank out
+			fields["name"], fields["namespace"] = value[:at], value[at+len("namespace="):]
 		case strings.HasPrefix(value, "{") && json.Unmarshal([]byte(value), &object) == nil:
 			fields[m[1]] = object
 		default:

@@ -29,6 +29,8 @@ var (
 	kindUnserved = regex.New(`\binternal error occurred: error resolving resource(?:[^\w\s]|\s*(?:\n|$))`)
 	// untoldCause is how one ends that says that there was an error, and not which: as what it talks to has told none.
 	untoldCause = regex.New(`(?:^|[\s:;.,"'(])(?:(?:the )?(?:service|server|api|request) returned an error|(?:an? |some )?(?:unknown|unexpected|internal|unspecified|undefined) error(?: (?:has )?occurred)?|an error (?:has )?occurred|something went wrong)[\s.!"')\]]*(?:status=<nil> <nil>[\s.!"')\]]*)?(?:\n|$)`)
+	// referredTo is how a controller counts what refers to an object.
+	referredTo = regex.New(`\b(?:is|are|as|still) (?:is |still )*referenced by [1-9]\d* [a-z]`)
 	// commandEnded is how a program says how another one ended.
 	commandEnded = regex.New(`\bcommand terminated with exit code \d|\bexit(?:ed with)? (?:status|code):? [1-9]\d*\s*$|\bnon-zero (?:exit|return) (?:code|status)\b`)
 )
@@ -226,6 +228,12 @@ var mechanisms = []Mechanism{
 		Name: "another operation runs at it", Passing: true,
 		words: []string{"another operation on this", "anotheroperationinprogress", "conflicting conditional operation", "operation is already in progress", "another operation is in progress", "is already being deleted", "is in deprovisioning state", "operation is in progress", "an operation with the given"},
 		Step:  "wait for the operation that runs there; if that does not end, end it where it runs",
+	},
+	{
+		Name: "others still refer to it", quotes: true,
+		fits: referredTo.MatchString,
+		Step: "have what refers to it refer to another one${goes}",
+		ways: ways(`(?i)\breferenced by (\d+ [a-z]+)\b`, "see which $1 these are, and have them refer to another one, or delete those that nobody needs, which may take along what they have made${goes}"),
 	},
 	{
 		Name: "still in use", Outside: true,

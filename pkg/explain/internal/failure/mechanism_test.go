@@ -176,6 +176,7 @@ func TestMechanismNames(t *testing.T) {
 		`got 409 instead {"message": "member c6458b52-cef8 is using this pool", "type": "EntityInUse"}`: "have member c6458b52-cef8 use the pool no more, ",
 		"subnet sn-4 still has network interface eni-9":                                                 "see whether anybody needs network interface eni-9 of subnet sn-4: ",
 		"DELETE https://api.github.com/repos/acme//keys/k1: 404 Not Found []":                           "see why a part is empty of the address that its controller calls, https://api.github.com/repos/acme//keys/k1: ",
+		"Cannot remove project 'p1' finalizer as is referenced by 2 applications":                       "see which 2 applications these are, and have them refer to another one, ",
 		"bucket logs-1 still has a retention policy of 30d":                                             "remove what still uses it, or empty it",
 		"gear still has teeth":               "remove what still uses it, or empty it",
 		`secrets "gear-keys" not found`:      "bring back secrets gear-keys, or ",

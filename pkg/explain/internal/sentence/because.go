@@ -23,6 +23,8 @@ const (
 	EndedByHand
 	// DefinitionGone is that the definition of its kind was deleted.
 	DefinitionGone
+	// UninstalledFirst is that what runs in a namespace was uninstalled before that was deleted.
+	UninstalledFirst
 )
 
 const (
@@ -46,6 +48,7 @@ type telling struct {
 
 // causes are how people tell of each.
 var causes = []telling{
+	{UninstalledFirst, regex.New(`(?i)\bun-?install(?:ed|ing|s)?\b[^.;?!]{0,60}\b(?:then|and|before|afterwards?)\b[^.;?!]{0,40}\bdelet(?:e|ed|es|ing)(?: \w+){0,2} namespace\b`)},
 	{DefinitionGone, regex.New(`(?i)` + doer + `(?:manually )?(?:deleted|removed|uninstalled) (?:all )?(?:the |its |their |our )?(?:[\w.-]+ ){0,2}?` + definition + ends)},
 	{DefinitionGone, regex.New(`(?i)\b` + definition + ` (?:was|were|has been|have been|had been|is|are|got) (?:already |manually |accidentally )?(?:deleted|removed|gone)` + ends)},
 	{EndedByHand, regex.New(`(?i)` + doer + `(?:` + byHand + ` )?(?:deleted|removed|destroyed|terminated) ` + someThings + ofProvider + `\b[^.;:?!]{0,30}? ` + byHand)},

@@ -24,8 +24,8 @@ func Because(_ context.Context, h *hearing.Case, f hearing.Finding) hearing.Find
 	if !h.View.Copied || !h.GoesAlone() || !h.Node.State.Going() {
 		return f
 	}
-	cause, said := sentence.Because(holder.Prose(h))
-	if cause == sentence.NoCause || len(said) > longest {
+	cause, said := causeOf(h)
+	if cause == sentence.NoCause || len(said) > longest || cause == sentence.UninstalledFirst && f.Reason != explain.ContentRemains {
 		return f
 	}
 	fact := holder.AsTold(said)
@@ -34,19 +34,39 @@ func Because(_ context.Context, h *hearing.Case, f hearing.Finding) hearing.Find
 	}
 	var steps hearing.Notes
 	if cause != sentence.NotStored || !sentence.UpdateRefused(f.Message) {
-		steps = helps(h, cause)
+		steps = helps(h, cause, fact.Words)
 	}
 	if f.Verdict != explain.Undecided && f.Verdict != explain.Waiting || cause == sentence.OtherCause && strings.Contains(f.Message, `"`) {
 		f.Steps = append(f.Steps, steps.Steps...)
 		return f // somebody else says more of it
 	}
 	f.Steps = append(steps.Steps, f.Steps...)
+	if cause == sentence.UninstalledFirst {
+		return f // what is left tells more
+	}
 	f.Message += "; whoever copied it says: " + phrase.Quoted(fact.Words)
 	return f
 }
 
+// causeOf is why a person writes that the object stays, in which sentence. Of a namespace it tells something that anything
+// was uninstalled, as whatever ran there may have to take finalizers off there.
+func causeOf(h *hearing.Case) (cause sentence.Cause, said string) {
+	prose := holder.Prose(h)
+	cause, said = sentence.Because(prose)
+	if cause > sentence.OtherCause || !h.Kind.IsNamespace() {
+		if cause == sentence.UninstalledFirst && !h.Kind.IsNamespace() {
+			return sentence.NoCause, ""
+		}
+		return cause, said
+	}
+	if standing, words := sentence.StandingOf(prose, func(string) bool { return true }); standing == sentence.Away {
+		return sentence.UninstalledFirst, words
+	}
+	return cause, said
+}
+
 // helps is what is to be done where it is as a person writes.
-func helps(h *hearing.Case, cause sentence.Cause) (n hearing.Notes) {
+func helps(h *hearing.Case, cause sentence.Cause, said string) (n hearing.Notes) {
 	switch cause {
 	case sentence.MadeAgain:
 		n.Mend("stop for the moment what makes it, or something of it, again while it goes" + byText + "; or run a release of that which makes nothing for what is being deleted")
@@ -59,6 +79,8 @@ func helps(h *hearing.Case, cause sentence.Cause) (n hearing.Notes) {
 			n.Do(explain.Look("see whether the definition of its kind is there, which was deleted"+byText+": without it nobody can read or change this object; apply it again, so that its controller can clean up",
 				"kubectl", "get", "crd", h.Kind.Resource+"."+h.Kind.Group).For(explain.Mends))
 		}
+	case sentence.UninstalledFirst:
+		n.Mend("if what was uninstalled has to take off the finalizers of what is left, run it again from another namespace, as nothing can be made in this one, until these objects are gone; by what is written beside it: " + phrase.Quoted(said))
 	case sentence.NoCause, sentence.OtherCause:
 	}
 	return n
