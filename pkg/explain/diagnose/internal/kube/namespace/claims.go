@@ -6,6 +6,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -119,7 +120,10 @@ func whoTakes(h *hearing.Case) string {
 	var told []string
 	for _, name := range finalizersSaid(h) {
 		for _, e := range h.View.Catalogue.Lookup(name, "").Entries {
-			if said := e.Component + " takes " + name + " off"; !slices.Contains(told, said) {
+			if e.Class == catalogue.ClassNever {
+				continue
+			}
+			if said := e.Component + phrase.Prefixed(" up to release ", e.Until) + " takes " + name + " off"; !slices.Contains(told, said) {
 				told = append(told, said)
 			}
 		}
