@@ -17,7 +17,7 @@ func fallen(was, is []explain.Evidence) string {
 		if now.Kind != explain.Said || before == "" {
 			continue
 		}
-		if fewer(before, now.Words) {
+		if share.FindString(now.Words) == "" && fewer(before, now.Words) {
 			return "what is left grows less: " + phrase.Quoted(before) + ", then " + phrase.Quoted(now.Words)
 		}
 		if further(before, now.Words) {

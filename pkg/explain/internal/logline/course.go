@@ -93,17 +93,24 @@ func (c Course) Runs() (run Run, does bool) {
 	tried, rests := trying.MatchString(c[0].Text), resting.MatchString(c[0].Text)
 	for at, first := range all[0] {
 		up, down, turn := turnsOf(all, at)
-		falls := up == 0 && (!tried || first.rests && !first.tried)
-		rises := down == 0 && (!tried && !rests || first.share && !first.rests && !first.tried)
+		falls, rises := up == 0 && first.mayFall(tried), down == 0 && first.mayRise(tried, rests)
 		if up+down+1 < leastSteps || !falls && !rises {
 			continue
 		}
 		found := Run{From: first.text, To: all[turn][at].text, Of: totalOf(all, at), Down: falls, Last: c[turn].At, tells: first.rests || first.share}
-		if !does || found.tells && !run.tells || found.tells == run.tells && found.Last.After(run.Last) {
+		if !does || found.tellsMore(&run) {
 			run, does = found, true
 		}
 	}
 	return run, does
+}
+
+// tellsMore reports whether a number tells more of what is left than another, or as much and later.
+func (r *Run) tellsMore(than *Run) bool {
+	if r.tells != than.tells {
+		return r.tells
+	}
+	return r.Last.After(than.Last)
 }
 
 // turnsOf counts how often a number got more and less, and tells in which step it did last.
@@ -151,6 +158,15 @@ type figured struct {
 	// tried and rests say that words of trying, and of what is left, stand beside it; share that
 	// it is so many of a number, and total that it is that number.
 	tried, rests, share, total bool
+}
+
+// mayFall reports whether it is progress that a number gets less, in a text that tells of tries or
+// does not.
+func (f *figured) mayFall(tried bool) bool { return !tried || f.rests && !f.tried }
+
+// mayRise reports the same of one that gets more, in a text that tells of what is left or does not.
+func (f *figured) mayRise(tried, rests bool) bool {
+	return !tried && !rests || f.share && !f.rests && !f.tried
 }
 
 var (
