@@ -1,6 +1,8 @@
 package hearing
 
 import (
+	"strings"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 )
@@ -50,7 +52,11 @@ func (h *Case) lets(begin string) string {
 	case catalogue.ClassGivesUp:
 		text += "; it gives up after " + e.GivesUpAfter
 	case catalogue.ClassAtOnce:
-		text = "it lets go as soon as it looks: it waits for " + waits
+		why, all := strings.CutPrefix(waits, "nothing: ")
+		if !all {
+			why = "it waits for " + waits
+		}
+		text = "it lets go as soon as it looks: " + why
 	case catalogue.ClassOnRequest:
 		text = "no controller takes it off by itself: it waits for " + waits
 	case catalogue.ClassNever:
