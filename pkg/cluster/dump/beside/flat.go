@@ -32,10 +32,12 @@ type block struct {
 // blocksOf are those that are known of each part.
 var blocksOf = map[string][]block{
 	"metadata": {
-		{name: "annotations", slash: true}, {name: "labels", slash: true}, {name: "finalizers", words: true},
+		{name: "annotations", slash: true},
+		{name: "labels", slash: true},
+		{name: "finalizers", words: true},
 		{name: "ownerReferences", fields: ofOwner, items: true},
 	},
-	"spec": {}, "status": {{name: "conditions", fields: ofCondition, items: true}},
+	"status":                   {{name: "conditions", fields: ofCondition, items: true}},
 	"spec of PersistentVolume": {{name: "csi", fields: []string{"driver", "fsType", "volumeHandle"}}, {name: "claimRef", fields: ofClaim}},
 	"spec of Namespace":        {{name: "finalizers", words: true}},
 }
@@ -195,7 +197,7 @@ func (r *reshaper) field(key, value string, at int) (shaped string, is bool) {
 	if (key == "apiVersion" || key == "kind") && (r.in == nil || !slices.Contains(r.in.fields, key)) && !r.deeper {
 		return "", false // of the next one
 	}
-	if b := r.in; b != nil && value != "" && (slices.Contains(b.fields, key) && !slices.Contains(r.used, key) && (!b.items || len(r.used) > 0) || b.slash && strings.Contains(key, "/")) {
+	if value != "" && r.inBlock(key) {
 		r.used = append(r.used, key)
 		r.valued(value)
 		return "    " + key + ": " + value, true
@@ -213,6 +215,16 @@ func (r *reshaper) field(key, value string, at int) (shaped string, is bool) {
 		return "  " + key + ": " + value, true
 	}
 	return "", true
+}
+
+// inBlock reports whether a field is of the block that is open.
+func (r *reshaper) inBlock(key string) bool {
+	b := r.in
+	if b == nil {
+		return false
+	}
+	known := slices.Contains(b.fields, key) && !slices.Contains(r.used, key) && (!b.items || len(r.used) > 0)
+	return known || b.slash && strings.Contains(key, "/")
 }
 
 // opened is what begins a block, empty where that is none that is known.

@@ -54,11 +54,7 @@ func stretches(text []byte) (all []stretch, aside []string) {
 		case s.open != nil && leftOut.MatchString(line):
 			line = ""
 		case fenceLine.MatchString(line), stream.Separates([]byte(strings.TrimLeft(line, " "))):
-			s.end()
-			s.fenced = len(s.beside)
-			if fenceLine.MatchString(line) {
-				s.fences++
-			}
+			s.fence(line)
 			if line = gluedTo(line); line == "" {
 				continue
 			}
@@ -92,6 +88,15 @@ func (s *splitter) parts(lines []string, number, indent int) {
 	}
 	if s.open == nil && s.within == 0 {
 		s.headless(beside.Conditions(lines), number, indent, "status:", "  conditions:")
+	}
+}
+
+// fence ends a part at a line between parts.
+func (s *splitter) fence(line string) {
+	s.end()
+	s.fenced = len(s.beside)
+	if fenceLine.MatchString(line) {
+		s.fences++
 	}
 }
 
