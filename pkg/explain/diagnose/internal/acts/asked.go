@@ -27,7 +27,12 @@ var (
 // comes first, and stands among what is lost by force too.
 func DoAsked(ctx context.Context, h *hearing.Case, words, asked string) (n hearing.Notes) {
 	step := askedStep(ctx, h, words, asked)
-	if loss := sentence.Loses(words); loss != "" {
+	loss := sentence.Loses(words)
+	if loss == "" && step.Effect == explain.Unprotects {
+		n.Mend("make sure that what its deletion takes may go: its holder wants that confirmed, and does not say what is lost: " + phrase.Quoted(words))
+		step = step.Then()
+	}
+	if loss != "" {
 		n.Mend("decide whether what would be lost may go, and save it first if anybody needs it: its holder says " + phrase.Quoted(loss))
 		step = step.Then()
 		if !strings.Contains(h.Cost.Loss, loss) {
@@ -76,7 +81,7 @@ func setAsked(ctx context.Context, h *hearing.Case, words, asked string) (step e
 	if isSo {
 		return explain.Tell("have its controller look at it again: what it asks for is set by now: " + phrase.Quoted(asked)), true
 	}
-	text := "set the " + s.Sort + " " + s.Key + " to " + s.Value + " on it, which its holder asks for, once what then goes may go: " + phrase.Quoted(asked)
+	text := "set the " + s.Sort + " " + s.Key + " to " + s.Value + " on it, which its holder asks for: " + phrase.Quoted(asked)
 	return explain.Act(explain.Unprotects, h.Node.Ref, text, command...), true
 }
 
