@@ -87,19 +87,7 @@ func (r *reading) finalizersNamed(aside []string) {
 // presumeSaid takes the one object that a command deletes, or of a kind of which sentences say that somebody deletes it,
 // for one that was asked to go, for somebody who asks why it hangs, where nothing else is.
 func (r *reading) presumeSaid(aside []string, rows []beside.Row) {
-	words := spoken.DeletedWords(aside)
-	var found []spoken.Of
-	for _, d := range r.documents {
-		for _, obj := range d.objectsOf() {
-			meta, _ := obj["metadata"].(map[string]any)
-			if meta == nil || meta["deletionTimestamp"] != nil || d.Text("kind") == SnapshotKind {
-				return
-			}
-			if of := objectOfIt(obj); of.Name != "" && (deletedBy(aside, of) || saidOf(words, of.Kind) && !stays(obj, meta, rows)) {
-				found = append(found, of)
-			}
-		}
-	}
+	found := r.saidToGo(aside, rows)
 	switch {
 	case len(found) > 1:
 		r.faults = append(r.faults, lackf("the text tells that one of %d objects, such as %s %s, is deleted, and not which; ask of one by its name", len(found), found[0].Kind, found[0].Name))
@@ -119,6 +107,23 @@ func (r *reading) presumeSaid(aside []string, rows []beside.Row) {
 			}
 		})
 	}
+}
+
+// saidToGo are the objects that a command or a sentence may mean to be deleted, none where one goes.
+func (r *reading) saidToGo(aside []string, rows []beside.Row) (found []spoken.Of) {
+	words := spoken.DeletedWords(aside)
+	for _, d := range r.documents {
+		for _, obj := range d.objectsOf() {
+			meta, _ := obj["metadata"].(map[string]any)
+			if meta == nil || meta["deletionTimestamp"] != nil || d.Text("kind") == SnapshotKind {
+				return nil
+			}
+			if of := objectOfIt(obj); of.Name != "" && (deletedBy(aside, of) || saidOf(words, of.Kind) && !stays(obj, meta, rows)) {
+				found = append(found, of)
+			}
+		}
+	}
+	return found
 }
 
 // saidOf reports whether one of the words is for a kind, one or several of it.
