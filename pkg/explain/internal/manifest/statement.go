@@ -88,6 +88,9 @@ func StatementsOfAnnotation(key, value string) []Statement {
 		r.object(fields, at)
 		return r.out
 	}
+	if share := shareOf(name, map[string]any{name: value}); share != "" {
+		return []Statement{{Path: at.path, Text: share, State: true, Share: true}}
+	}
 	kind := meaningOf(name)
 	text := textOf(value, kind)
 	flag := kind == anError && text == "true"
@@ -175,16 +178,7 @@ func (r *statusReader) object(fields map[string]any, n node) {
 		}
 		inner, own := n.below(key, kind == anError), beside.of(key, fields)
 		inner.good = goodSince(n.good, key, fields)
-		if share := shareOf(key, fields); share != "" && kind != aCount {
-			r.out = append(r.out, Statement{Path: inner.path, Text: share, At: own.at, State: true, Share: true})
-			continue
-		}
-		for _, text := range eachText(fields[key], kind) {
-			if kind == aCount {
-				text = cmp.Or(shareOf(key, fields), text)
-			}
-			spoken = r.say(inner, text, kind, own) || spoken
-		}
+		spoken = r.field(inner, key, fields, own) || spoken
 	}
 	if !spoken && len(r.out) < mostStatements {
 		r.state(n, beside.of(beside.stateKey, fields))
@@ -204,6 +198,22 @@ func (r *statusReader) object(fields map[string]any, n node) {
 		}
 		r.value(value, inner, kind)
 	}
+}
+
+// field takes up what one field says, and reports whether that says something of the state.
+func (r *statusReader) field(n node, key string, fields map[string]any, b beside) (spoken bool) {
+	kind, share := meaningOf(key), shareOf(key, fields)
+	if share != "" && kind != aCount {
+		r.out = append(r.out, Statement{Path: n.path, Text: share, At: b.at, State: true, Share: true})
+		return false
+	}
+	for _, text := range eachText(fields[key], kind) {
+		if kind == aCount {
+			text = cmp.Or(share, text)
+		}
+		spoken = r.say(n, text, kind, b) || spoken
+	}
+	return spoken
 }
 
 // explained reports whether one of the fields says in fields of its own why the state beside

@@ -123,6 +123,8 @@ func TestStatementsOfAnnotation(t *testing.T) {
 		{"a.io/status", "Deprovisioning", nil},
 		{"a.io/external-create-pending", "2026-03-01T11:00:00Z", nil},
 		{"a.io/cleanup-attempted-at", "2026-03-01T11:00:00Z", []string{"metadata.annotations[a.io/cleanup-attempted-at]: cleanup-attempted-at: 2026-03-01T11:00:00Z 11:00"}},
+		{"a.io/drain-progress", "62%", []string{"metadata.annotations[a.io/drain-progress]: 62% share"}},
+		{"a.io/drain-progress", "100%", nil},
 		{"a.io/on_delete", `{"retries":17,"success":false,"message":"3 shards are left"}`, []string{"metadata.annotations[a.io/on_delete].message: 3 shards are left"}},
 		{"a.io/last-applied-message", `no quota left`, nil},
 		{"a.io/message", `{"apiVersion":"v1","message":"no"}`, nil},

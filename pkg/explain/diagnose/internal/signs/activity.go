@@ -22,6 +22,8 @@ const (
 	// freshWrite is how long ago a write may be to count as activity. Controllers
 	// that poll do so every few seconds to a minute.
 	freshWrite = time.Minute
+	// freshAlone is how long ago a write may be that is the only one which is known.
+	freshAlone = 40 * time.Second
 	// freshDeletion is how long after the request silence means nothing yet.
 	freshDeletion = 15 * time.Second
 )
@@ -70,7 +72,7 @@ func Working(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !h.View.Clock.Within(last.At, freshWrite) || manifest.GenericManager(last.Manager) && h.Holder.Workload.Name == "" {
 		return f
 	}
-	if len(actedAt(h)) > 1 || last.At.Sub(h.Node.Since) > freshWrite {
+	if len(actedAt(h)) > 1 || last.At.Sub(h.Node.Since) > freshWrite && h.View.Clock.Within(last.At, freshAlone) {
 		who := last.Manager
 		if h.Holder.Sure() {
 			who = h.HolderName()

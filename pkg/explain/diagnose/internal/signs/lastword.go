@@ -181,16 +181,22 @@ func (w Word) awaits(ctx context.Context, h *hearing.Case, copied bool, message 
 		f.Join(works.Notes)
 		return f.Decide(explain.Progressing, explain.Working, works.Message+"; it says that it waits: "+phrase.Quoted(w.Text))
 	}
-	switch {
-	case w.state && HowFar(ctx, h, "") != "":
-		f.AskAgain(h, "it tells how far it is; see whether it gets further", "--observe", "20s")
-	case saysWaits(Word{Text: w.Text}):
-		f.Join(acts.SeeTo(ctx, h, w.Text))
-	}
+	f.Join(w.toSee(ctx, h))
 	if by := acts.BlockedBy(ctx, h, w.Text).Blockers; len(by) > 0 && by[0].State.Going() {
 		return f.Decide(explain.Waiting, explain.Blocked, message)
 	}
 	return f.Decide(explain.Undecided, explain.Blocked, message)
+}
+
+// toSee is what to look at where a word tells of waiting: what that is for, or how far it is.
+func (w Word) toSee(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
+	switch {
+	case w.state && HowFar(ctx, h, "") != "":
+		n.AskAgain(h, "it tells how far it is; see whether it gets further", "--observe", "20s")
+	case saysWaits(Word{Text: w.Text}):
+		n.Join(acts.SeeTo(ctx, h, w.Text))
+	}
+	return n
 }
 
 // awaitsAnother decides where a word says that another finalizer of the object has to go first.

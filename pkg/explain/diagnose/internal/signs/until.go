@@ -36,14 +36,7 @@ func Until(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if m.Again {
 			message, step = h.HolderName()+" tries again at "+at, "wait until it tries again at "
 		}
-		if w.coming {
-			f.Join(lastSaid(h, said, &message))
-		} else {
-			message += ": " + phrase.Quoted(w.Text)
-			if w.count > 1 {
-				message += w.Times(h)
-			}
-		}
+		f.Join(w.waited(h, said, &message))
 		step += at + "; if the object is still there after it, look again"
 		if h.View.Copied { // a copy stays as it is
 			f.Mend(step)
@@ -53,6 +46,18 @@ func Until(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Waiting, explain.Blocked, message)
 	}
 	return f
+}
+
+// waited adds to a message in which words, and how often, it is said until when is waited.
+func (w Word) waited(h *hearing.Case, said []Word, message *string) (n hearing.Notes) {
+	if w.coming {
+		return lastSaid(h, said, message)
+	}
+	*message += ": " + phrase.Quoted(w.Text)
+	if w.count > 1 {
+		*message += w.Times(h)
+	}
+	return n
 }
 
 // lastSaid adds what the holder said last beside a time that it names in a field.
