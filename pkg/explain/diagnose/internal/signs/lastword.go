@@ -174,8 +174,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // awaits is the outcome where its holder says that something has to happen first, and asks nobody for anything.
 func (w Word) awaits(ctx context.Context, h *hearing.Case, copied bool, message string) (f hearing.Finding) {
 	if copied {
-		f.Join(acts.SeeTo(ctx, h, w.Text))
-		return f.Decide(explain.Waiting, explain.Blocked, message)
+		return w.waitsCopied(ctx, h, message)
 	}
 	if works := Working(ctx, h); works.Decided() {
 		f.Join(works.Notes)
@@ -186,6 +185,17 @@ func (w Word) awaits(ctx context.Context, h *hearing.Case, copied bool, message 
 		return f.Decide(explain.Waiting, explain.Blocked, message)
 	}
 	return f.Decide(explain.Undecided, explain.Blocked, message)
+}
+
+// waitsCopied decides by a word of waiting in a copy: where less was left each time up to the end of
+// it, that went on.
+func (w Word) waitsCopied(ctx context.Context, h *hearing.Case, message string) (f hearing.Finding) {
+	if run, runs := w.course.Runs(); runs && run.Last.Equal(w.Last) {
+		f.Mend("wait as long as that goes on; where it does no more, see to what it waits for: " + phrase.Quoted(w.Text))
+		return f.Decide(explain.Progressing, explain.Working, message)
+	}
+	f.Join(acts.SeeTo(ctx, h, w.Text))
+	return f.Decide(explain.Waiting, explain.Blocked, message)
 }
 
 // toSee is what to look at where a word tells of waiting: what that is for, or how far it is.
