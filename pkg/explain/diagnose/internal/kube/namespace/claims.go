@@ -118,17 +118,30 @@ func cutFinalizer(h *hearing.Case, message string) (name string, whole bool) {
 // whoTakes tells who takes the finalizers off that the conditions name.
 func whoTakes(h *hearing.Case) string {
 	var told []string
+	takes := map[string][]string{}
 	for _, name := range finalizersSaid(h) {
-		for _, e := range h.View.Catalogue.Lookup(name, "").Entries {
-			if e.Class == catalogue.ClassNever {
-				continue
-			}
-			if said := e.Component + phrase.Prefixed(" up to release ", e.Until) + " takes " + name + " off"; !slices.Contains(told, said) {
-				told = append(told, said)
+		for _, who := range holdersOf(h, name) {
+			takes[who] = append(takes[who], name)
+			if len(takes[who]) == 1 {
+				told = append(told, who)
 			}
 		}
 	}
+	for i, who := range told {
+		told[i] = who + " takes " + phrase.And(takes[who]) + " off"
+	}
 	return strings.Join(told, ", ")
+}
+
+// holdersOf are those who may take a finalizer off, each once, with the last release that does.
+func holdersOf(h *hearing.Case, finalizer string) (who []string) {
+	for _, e := range h.View.Catalogue.Lookup(finalizer, "").Entries {
+		holder := e.Component + phrase.Prefixed(" up to release ", e.Until)
+		if e.Class != catalogue.ClassNever && !slices.Contains(who, holder) {
+			who = append(who, holder)
+		}
+	}
+	return who
 }
 
 // havingRun is a step after that who takes the finalizers off, where that is known, was seen to run.
