@@ -313,7 +313,7 @@ func (w Word) followed(h *hearing.Case, told []explain.Evidence) bool {
 func telling(ctx context.Context, h *hearing.Case) []Word {
 	all := words(ctx, h)
 	for i := range all {
-		all[i].stale = all[i].passed || knownStale(h.Told, all[i].source)
+		all[i].stale = all[i].passed || knownStale(h.Told, all[i].source) || all[i].refuted(h.Told)
 	}
 	for i := range all {
 		all[i].outdone = all[i].stale && slices.ContainsFunc(all, func(o Word) bool {

@@ -70,6 +70,13 @@ func (w Word) past(since string) explain.Evidence {
 	return e
 }
 
+// refuted reports whether it was looked up and told that what was said is not so any more.
+func (w Word) refuted(told []explain.Evidence) bool {
+	return slices.ContainsFunc(told, func(e explain.Evidence) bool {
+		return e.Weak && e.Source == w.source && e.Words == w.Text && e.Fact != w.Line() && strings.HasPrefix(e.Fact, w.Line()+"; ")
+	})
+}
+
 // wordMemory keeps what is said, by the hold and whose words count as its holder's: most rungs ask.
 type wordMemory struct {
 	said sight.Memo[hold, []Word]
@@ -128,7 +135,7 @@ func (w Word) saidAnew(h *hearing.Case) bool {
 // failures are the words that tell of what goes wrong, those that are surely of the
 // deletion first, and of these what a program says, and what tells most of why it does not end.
 func failures(ctx context.Context, h *hearing.Case) []Word {
-	all := slices.DeleteFunc(words(ctx, h), func(w Word) bool { return !w.fails })
+	all := slices.DeleteFunc(words(ctx, h), func(w Word) bool { return !w.fails || w.refuted(h.Told) })
 	slices.SortStableFunc(all, func(a, b Word) int {
 		return cmp.Or(cmp.Compare(sinceFirst(a), sinceFirst(b)), cmp.Compare(b.leading(h), a.leading(h)))
 	})
