@@ -46,10 +46,10 @@ func Metadata(lines []string) (n int) {
 }
 
 // inMetadataJSON is a field of the metadata of an object in JSON.
-var inMetadataJSON = regex.New(`^ *"(annotations|creationTimestamp|deletionGracePeriodSeconds|deletionTimestamp|finalizers|generateName|generation|labels|name|namespace)": `)
+var inMetadataJSON = regex.New(`^ *"(?:annotations|creationTimestamp|deletionGracePeriodSeconds|deletionTimestamp|finalizers|generateName|generation|labels|name|namespace)": `)
 
 // mostMetadata is how many lines of metadata are looked at.
-const mostMetadata = 400
+const mostMetadata = 200
 
 // MetadataJSON reports whether the lines begin with the metadata, in JSON, of an object that was asked to go, copied
 // without the line that says so: they tell when and its name.
@@ -57,17 +57,16 @@ func MetadataJSON(lines []string) bool {
 	if len(lines) == 0 || !inMetadataJSON.MatchString(lines[0]) {
 		return false
 	}
-	margin := Indent(lines[0])
-	var fields []string
+	margin := lines[0][:Indent(lines[0])]
+	asked, named := false, false
 	for _, line := range lines[:min(len(lines), mostMetadata)] {
-		if strings.TrimSpace(line) == "" || Indent(line) < margin {
+		if line == "" || !strings.HasPrefix(line, margin) {
 			break
 		}
-		if m := inMetadataJSON.FindStringSubmatch(line); m != nil && Indent(line) == margin {
-			fields = append(fields, m[1])
-		}
+		asked = asked || strings.HasPrefix(line[len(margin):], `"deletionTimestamp": `)
+		named = named || strings.HasPrefix(line[len(margin):], `"name": `)
 	}
-	return slices.Contains(fields, "deletionTimestamp") && slices.Contains(fields, "name")
+	return asked && named
 }
 
 // inCondition is how a condition begins in a list of them.

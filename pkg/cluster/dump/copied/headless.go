@@ -16,8 +16,11 @@ var deepField = regex.New(`^ {2,}([A-Z][A-Za-z]*(?: [A-Z][A-Za-z]*)*):(?: |$)`)
 // status, where the heads of both were not copied: it reports whether there are any. What is read is heard no more.
 func headlessStatus(lines []string, obj map[string]any) bool {
 	for from := range lines {
+		if from > 0 && deepField.MatchString(lines[from-1]) {
+			continue // each run of them is looked at once
+		}
 		n := headlessConditions(lines[from:])
-		if n == 0 || from > 0 && deepField.MatchString(lines[from-1]) {
+		if n == 0 {
 			continue
 		}
 		text := []string{"Status:", "  Conditions:"}
