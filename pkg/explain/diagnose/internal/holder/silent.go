@@ -51,13 +51,14 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" runs"+waits+said+standby+h.Usually())
 	case h.Health == explain.Hidden:
 		f.Join(acts.SeeWhatIsLeft(h))
+		if h.View.Copied {
+			f.Join(acts.SeeItsLog(h, mostOften(h, false), false))
+			return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off"+said+h.WaitsFor()+h.Without())
+		}
 		if often := mostOften(h, false); often != "" {
 			f.Mend("see to what most often keeps " + h.HolderName() + " from it: " + often)
 		}
-		f.Join(askElsewhere(h))
-		if h.View.Copied {
-			return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off"+said+h.WaitsFor()+h.Without())
-		}
+		f.Mend("ask whoever runs " + h.HolderName() + " what its log says of " + h.Node.Name + ": it cannot be seen from here")
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" cannot be seen from here"+waits+said+h.Usually())
 	}
 	unseen := ""
@@ -137,16 +138,6 @@ var runsBy = map[sentence.Standing]string{
 	sentence.PutsBack:  "since somebody puts the finalizer back, so that it runs",
 }
 
-// askElsewhere is who to ask where the holder cannot be seen.
-func askElsewhere(h *hearing.Case) (n hearing.Notes) {
-	if h.View.Copied {
-		n.Mend("see what the log of " + h.HolderName() + " says of " + h.Node.Name)
-		return n
-	}
-	n.Mend("ask whoever runs " + h.HolderName() + " what its log says of " + h.Node.Name + ": it cannot be seen from here")
-	return n
-}
-
 // nearest is for a holder that is only possible: nothing is said of why it does not
 // act, and nothing that mends it is advised.
 func nearest(ctx context.Context, h *hearing.Case, last string) (f hearing.Finding) {
@@ -185,10 +176,7 @@ func unlessCopied(w *sight.View, missing string) string {
 // spoken is what is to be done where the holder was heard, and does not say enough.
 func spoken(h *hearing.Case) (n hearing.Notes) {
 	n.Join(acts.SeeWhatIsLeft(h))
-	if often := mostOften(h, true); often != "" {
-		n.Mend("see to what most often keeps " + h.HolderName() + " from it: " + often)
-	}
-	n.Mend("see what else the log of " + h.HolderName() + " says of " + h.Node.Name)
+	n.Join(acts.SeeItsLog(h, mostOften(h, true), true))
 	return n
 }
 
