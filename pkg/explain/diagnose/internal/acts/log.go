@@ -32,15 +32,37 @@ func SeeItsLog(h *hearing.Case, often string, heard bool) (n hearing.Notes) {
 	return n
 }
 
+// SeeIfItRuns is what to do where the holder of a copy runs nowhere, with the command that tells whether it does.
+func SeeIfItRuns(h *hearing.Case, text string) (n hearing.Notes) {
+	typed, namespace := namedIn(h)
+	if typed == "" {
+		n.Mend(text)
+		return n
+	}
+	n.Do(explain.Look(text, "kubectl", "get", typed, "-n", namespace).For(explain.Mends))
+	return n
+}
+
+// logByName is the command that prints the log of a holder that was not copied.
 func logByName(h *hearing.Case) []string {
+	typed, namespace := namedIn(h)
+	if typed == "" || strings.HasPrefix(typed, "daemonset/") {
+		return nil
+	}
+	return []string{"kubectl", "logs", typed, "-n", namespace, "--tail=1000"}
+}
+
+// namedIn is the one workload that the holder's project names, as kubectl takes it, and its namespace. It is none
+// where the holder was copied, or may run where nobody sees it.
+func namedIn(h *hearing.Case) (typed, namespace string) {
 	c := &h.Entry.Controller
 	if !h.View.Copied || h.Holder.Workload.Name != "" || c.OutOfSight != "" || len(c.Namespaces) == 0 || len(c.Workloads) != 1 {
-		return nil
+		return "", ""
 	}
 	kind, name, _ := strings.Cut(c.Workloads[0], "/")
 	varies := func(s string) bool { return strings.ContainsAny(s, "*{") }
-	if kind != "Deployment" && kind != "StatefulSet" || varies(name) || slices.ContainsFunc(c.Namespaces, varies) {
-		return nil
+	if varies(name) || slices.ContainsFunc(c.Namespaces, varies) {
+		return "", ""
 	}
-	return []string{"kubectl", "logs", strings.ToLower(kind) + "/" + name, "-n", c.Namespaces[0], "--tail=1000"}
+	return strings.ToLower(kind) + "/" + name, c.Namespaces[0]
 }

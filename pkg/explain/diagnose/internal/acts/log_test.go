@@ -39,6 +39,10 @@ func TestSeeItsLog(t *testing.T) {
 		if got := strings.Join(steps[0].Command, " "); got != tt.want {
 			t.Errorf("%s: %q, want %q", name, got, tt.want)
 		}
+		runs := SeeIfItRuns(h, "run it").Steps[0]
+		if there := len(runs.Command) > 0; there != (tt.want != "" || name == "one on each node") || runs.Text != "run it" {
+			t.Errorf("%s: %q", name, runs.Command)
+		}
 		if said := steps[0].Text; !strings.HasSuffix(said, "it is bent") {
 			t.Errorf("%s: %q", name, said)
 		}

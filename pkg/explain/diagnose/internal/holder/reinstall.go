@@ -5,6 +5,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -17,7 +18,11 @@ func reinstall(h *hearing.Case, where, name, why string) (n hearing.Notes) {
 			h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...).For(explain.Mends))
 		return n
 	}
-	n.Mend(where + "install " + name + " again" + why + phrase.Prefixed(": ", placeOf(h)))
+	text := where + "install " + name + " again" + why + phrase.Prefixed(": ", placeOf(h))
+	if where != "" {
+		return acts.SeeIfItRuns(h, text)
+	}
+	n.Mend(text)
 	return n
 }
 
