@@ -303,7 +303,7 @@ var mechanisms = []Mechanism{
 		Name: "what it talks to is not reached", Reached: true,
 		words: []string{
 			"no such host\\b", "connection refused", "i/o timeout", "context deadline exceeded", "timed out", "no route to host",
-			"network is unreachable", "connectionerror", "connecttimeout", "connectexception", "max retries exceeded with url", "tls handshake", "x509", "certificate has expired", "dial tcp", "connection reset", "unexpected eof", ": eof", "service unavailable", answered + "503",
+			"network is unreachable", "econnrefused", "econnreset", "etimedout", "enotfound", "ehostunreach", "enetunreach", "eai_again", "connectionerror", "connecttimeout", "connectexception", "max retries exceeded with url", "tls handshake", "x509", "certificate has expired", "dial tcp", "connection reset", "unexpected eof", ": eof", "service unavailable", answered + "503",
 		},
 		Step: "have what it talks to answer again, and its controller's pod reach it",
 		ways: ways(
@@ -311,6 +311,8 @@ var mechanisms = []Mechanism{
 			`lookup ([^\s:]+).*: no such host`, "have the name $1 resolve again, or name the right host in the configuration",
 			`(?:Get|Post|Put|Patch|Delete|Head) "?https?://([^/"\s]+).*x509: (.+)`, "mend the certificate of $1, or what the controller trusts: $2",
 			`(?:Get|Post|Put|Patch|Delete|Head) "?https?://([^/"\s]+)`, "have $1 answer again, so that the controller's pod reaches it",
+			`(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH) ([a-z0-9][\w.-]*:\d+)`, "have $1 answer again, so that the controller's pod reaches it",
+			`(?:ENOTFOUND|EAI_AGAIN) ([a-z0-9][\w.-]*)`, "have the name $1 resolve again, or name the right host in the configuration",
 			`dial unix:? ([^\s:]+)`, "have what listens on $1 run again: it is another container of the same pod",
 			`dial tcp:? ([^\s]+:\d+)`, "have $1 answer again, so that the controller's pod reaches it",
 			`(?i)\bhost=["']?([a-z0-9][\w.-]+)["']?, ?port=(\d+)`, "have $1:$2 answer again, so that the controller's pod reaches it",

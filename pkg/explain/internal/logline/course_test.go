@@ -21,6 +21,8 @@ func TestRuns(t *testing.T) {
 		"more that is left":          {[]string{"pods left: 1", "pods left: 2", "pods left: 3"}, 0},
 		"attempts":                   {[]string{"attempt 1", "attempt 2", "attempt 3"}, 0},
 		"retries in another writing": {[]string{"retryCount=1", "retryCount=2", "retryCount=3"}, 0},
+		"heartbeats":                 {[]string{"heartbeat 13", "heartbeat 14", "heartbeat 15"}, 0},
+		"syncs":                      {[]string{"resync 1 done", "resync 2 done", "resync 3 done"}, 0},
 		"a duration":                 {[]string{"looked for 1s", "looked for 2s", "looked for 3s"}, 0},
 		"left beside a try":          {[]string{"attempt=1, left=9", "attempt=2, left=8", "attempt=3, left=6"}, 3},
 		"done beside a try":          {[]string{"try 1: erased 3 of 9 tapes so far", "try 2: erased 4 of 9 tapes so far", "try 3: erased 6 of 9 tapes so far"}, 3},

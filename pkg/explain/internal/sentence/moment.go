@@ -35,7 +35,7 @@ var moments = []struct {
 	again    bool
 	relative bool
 }{
-	{regex.New(`(?i)\b` + barred + `\b[^.;]{0,100}? before:? (?:at )?` + timestamp), false, false},
+	{regex.New(`(?i)\b` + barred + `\b[^.;]{0,100}? before:? (?:(?:at |(?:[a-z]+ ){1,4}(?:at|on) )?)` + timestamp), false, false},
 	{regex.New(`(?i)\b` + resumes + `(?: again)? (?:at|on|after|from|for) ` + timestamp), false, false},
 	{regex.New(`(?i)\b(?:until|till|not before|no earlier than):? (?:at )?` + timestamp), false, false},
 	{regex.New(`(?i)\b` + over + `(?: again)? (?:at|on|after) ` + timestamp), false, false},

@@ -25,6 +25,7 @@ func TestMomentIn(t *testing.T) {
 		`"requeue after": "1m30s"`:                                                        "2026-03-01T12:01:30Z again",
 		"not ready, retrying in 5m":                                                       "2026-03-01T12:05:00Z again",
 		"waiting another 90 seconds":                                                      "2026-03-01T12:01:30Z",
+		"it cannot be moved before high water at 2026-03-01T18:00:00Z":                    "2026-03-01T18:00:00Z",
 		"no crew on duty before 2026-03-01T18:00:00Z":                                     "2026-03-01T18:00:00Z",
 		"the vault cannot be opened before 2026-03-02 06:00 UTC":                          "2026-03-02T06:00:00Z",
 		"unloading resumes at 2026-03-01T13:00:00Z":                                       "2026-03-01T13:00:00Z",

@@ -4,6 +4,8 @@ import (
 	"cmp"
 	"context"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -23,4 +25,23 @@ func FailedForGood(ctx context.Context, w *sight.View, ref trace.Ref) (why strin
 		return "", false
 	}
 	return cmp.Or(said.Reason, said.Message, "condition Failed"), true
+}
+
+// FailsAgain says how many pods of a Job have failed so far that still tries and of which none runs well now.
+func FailsAgain(ctx context.Context, w *sight.View, ref trace.Ref) (times int64) {
+	if ref.Group != "batch" || ref.Kind != "Job" {
+		return 0
+	}
+	job := w.Look(ctx, ref).Object
+	if job == nil {
+		return 0
+	}
+	count := func(field string) int64 {
+		n, _, _ := unstructured.NestedInt64(job.Object, "status", field)
+		return n
+	}
+	if count("ready") > 0 || count("succeeded") > 0 {
+		return 0
+	}
+	return count("failed")
 }

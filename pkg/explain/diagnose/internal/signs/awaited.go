@@ -3,6 +3,7 @@ package signs
 import (
 	"context"
 	"slices"
+	"strconv"
 	"strings"
 	"unicode"
 
@@ -32,6 +33,8 @@ type awaitedObject struct {
 	// moves says that somebody wrote to it a moment ago, or that it runs.
 	moves bool
 	runs  bool
+	// failures are the pods of a Job that failed, of which none is well now.
+	failures int64
 	// failed is why it has failed for good, empty where it has not.
 	failed string
 }
@@ -141,7 +144,9 @@ func (a *awaited) add(ctx context.Context, h *hearing.Case, w *sentence.Wait, re
 		}
 		o.failed, _ = hearing.FailedForGood(ctx, h.View, ref)
 		o.runs = goal == sentence.Finished && manifest.Runs(c.Object)
-		o.moves = o.runs || slices.ContainsFunc(c.Writes(), func(w manifest.Write) bool { return h.View.Clock.Within(w.At, freshWrite) })
+		o.failures = hearing.FailsAgain(ctx, h.View, ref)
+		o.runs = o.runs && o.failures == 0
+		o.moves = o.failures == 0 && (o.runs || slices.ContainsFunc(c.Writes(), func(w manifest.Write) bool { return h.View.Clock.Within(w.At, freshWrite) }))
 	}
 	a.list = append(a.list, o)
 }
@@ -293,6 +298,8 @@ func (o *awaitedObject) state() string {
 	switch {
 	case o.failed != "":
 		return " (has failed, " + o.failed + ", and does not run again by itself)"
+	case o.failures > 0:
+		return " (" + strconv.FormatInt(o.failures, 10) + phrase.Plural(int(o.failures), " of its pods has", " of its pods have") + " failed so far, and none is ready)"
 	case o.runs:
 		return " (runs)"
 	case o.blocker.State == trace.Live && o.goal != sentence.Gone:
