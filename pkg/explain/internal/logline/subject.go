@@ -49,12 +49,26 @@ func (s *Subject) In(l *Line) Naming {
 	if named == Surely {
 		return Surely
 	}
-	named = max(named, s.inText(l, elsewhere))
+	inText := s.inText(l, elsewhere)
+	if elsewhere && inText > Perhaps && s.mentioned(l) {
+		inText = Perhaps
+	}
+	named = max(named, inText)
 	if named == Not && !elsewhere && s.Finalizer != "" && l.holds(func(text string) bool { return wordIn(text, s.Finalizer) }) {
 		return Perhaps
 	}
 	return named
 }
+
+// mentioned reports whether a line whose fields are about an object of another kind says of this one that something is
+// to happen to it first: that is the word of the other one.
+func (s *Subject) mentioned(l *Line) bool {
+	kind, _, _ := l.Object()
+	return kind != "" && !s.isKind(kind) && first.MatchString(l.Message+" "+l.Error)
+}
+
+// first is how a line says what has to happen before it goes on.
+var first = regex.New(`(?i)\b(?:must|has to|have to|needs? to|should)\b.{1,60}\bfirst\b|\bwait(?:s|ing)? (?:for|on)\b`)
 
 // holds reports whether something is in the message, the error or a value.
 func (l *Line) holds(is func(string) bool) bool {

@@ -30,6 +30,8 @@ func TestIn(t *testing.T) {
 		{&bucket, `2026-02-01T10:00:00.1Z ERROR reconciling object{object.ref=Bucket.v1.acme.io/blue.shop object.reason=retry}: it is not empty`, logline.Surely},
 		{&bucket, `2026-02-01T10:00:00.1Z WARN it is not empty object.ref=Bucket.v1.acme.io/blue.test`, logline.Not},
 		{&bucket, `2026-02-01T10:00:00.1Z WARN it is not empty object.ref=Secret.v1./blue.shop`, logline.Perhaps},
+		{&bucket, `2026-02-01T10:00:00.1Z WARN Bucket shop/blue must be emptied first object.ref=Store.v1.acme.io/main.shop`, logline.Perhaps},
+		{&bucket, `2026-02-01T10:00:00.1Z WARN Bucket shop/blue cannot be emptied object.ref=Store.v1.acme.io/main.shop`, logline.Surely},
 		{&bucket, `Secret/shop/blue is gone`, logline.Perhaps},
 		{&bucket, `bucket "blue" in namespace "shop" is not empty`, logline.Surely},
 		{&bucket, `bucket "blue" in namespace "test" is not empty`, logline.Not},
