@@ -22,8 +22,9 @@ import (
 func (q *Question) completed(r reading, aside []string) reading {
 	r.joined()
 	r.manifested()
-	q.headed(&r, aside)
 	rows := placedAs(beside.Once(scoped(beside.Rows(aside, q.typeIn))), q.About)
+	q.namedBeside(&r, rows, aside)
+	q.headed(&r, aside)
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.Items) > 0 || d.Text("kind") != "" && d.named() }) {
 		r.eventsPrinted(aside)
 		for i, d := range r.documents {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -68,6 +69,19 @@ func FinalizersIn(lines []string) (out []string) {
 		return nil // whose each one is, nothing tells
 	}
 	return once
+}
+
+// ofAll is how people speak of all the objects of a kind: all `gear` objects.
+var ofAll = regex.New("(?i)\\b(?:all|each|every)(?: of)?(?: the| those| these)? [`\"'*]*([a-z][a-z0-9]+)\\b")
+
+// HeldAll reports whether a sentence says of all the objects of a kind that their finalizers hold them.
+func HeldAll(line, kind string) bool {
+	if notProse(line) || !saysFinalizers.MatchString(line) || notOnIt.MatchString(line) {
+		return false
+	}
+	return slices.ContainsFunc(ofAll.FindAllStringSubmatch(line, -1), func(m []string) bool {
+		return strings.EqualFold(m[1], kind) || strings.EqualFold(m[1], phrase.PluralOf(strings.ToLower(kind)))
+	})
 }
 
 // finalizersCalled are those that a sentence calls so.
