@@ -65,21 +65,25 @@ func objectOfIt(obj map[string]any) spoken.Of {
 	return spoken.Of{Kind: spoken.Text(obj, "kind"), APIVersion: spoken.Text(obj, "apiVersion"), Namespace: spoken.Text(meta, "namespace"), Name: spoken.Text(meta, "name")}
 }
 
-// finalizersNamed gives the one object of which the finalizers were not copied those that are called
-// so beside it.
+// finalizersNamed gives the one object of which the finalizers were not copied those of a list that was copied apart
+// from it, or else that are called so beside it.
 func (r *reading) finalizersNamed(aside []string) {
 	names := spoken.FinalizersIn(aside)
 	if one := spoken.FinalizerIn(aside); one != "" && !slices.Contains(names, one) {
 		names = []string{one}
 	}
+	list := beside.FinalizersIn(aside)
+	if len(list) == 0 {
+		list = anyOf(names)
+	}
 	at, _ := r.soleObject()
-	if len(names) == 0 || at < 0 {
+	if len(list) == 0 || at < 0 {
 		return
 	}
 	r.documents[at] = r.documents[at].changed(func(obj map[string]any) {
 		meta, _ := obj["metadata"].(map[string]any)
-		if list, _ := meta["finalizers"].([]any); len(list) == 1 && list[0] == explain.NotCopied {
-			meta["finalizers"] = anyOf(names)
+		if own, _ := meta["finalizers"].([]any); len(own) == 1 && own[0] == explain.NotCopied {
+			meta["finalizers"] = list
 		}
 	})
 }

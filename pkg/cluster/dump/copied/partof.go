@@ -3,6 +3,7 @@ package copied
 import (
 	"cmp"
 	"encoding/json"
+	"fmt"
 	"slices"
 	"strings"
 
@@ -141,6 +142,11 @@ func (q *Question) inferred(of spoken.Of, d *document, lines []string) spoken.Of
 	if d != nil {
 		if _ = json.Unmarshal(d.Field("metadata"), &meta); len(meta.Finalizers) == 0 {
 			meta.Finalizers = spoken.FinalizersIn(lines)
+		}
+		if apart := beside.FinalizersIn(lines); len(apart) > 0 && len(meta.Finalizers) == 0 {
+			for _, name := range apart {
+				meta.Finalizers = append(meta.Finalizers, fmt.Sprint(name))
+			}
 		}
 	} else if of.Finalizer != "" {
 		meta.Finalizers = []string{of.Finalizer}
