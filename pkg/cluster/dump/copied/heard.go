@@ -19,7 +19,7 @@ import (
 // heard is the object of a text in which nothing is one: what was asked about, or what its
 // lines speak of. Of a file among others, only a log that speaks of a deletion tells.
 func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
-	of := spoken.Subject(lines, spelledIn(lines, q.About))
+	of := q.answered(spoken.Subject(lines, spelledIn(lines, q.About)), lines)
 	if q.About.Name == "" {
 		of = inTable(q.typed(q.hanging(printedByTool(q.commanded(of, lines, rows), lines), lines), lines), lines)
 		of.Namespace = cmp.Or(of.Namespace, q.namespaceCommanded(of, lines))

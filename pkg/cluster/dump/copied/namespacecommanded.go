@@ -18,7 +18,8 @@ func (q *Question) namespaceCommanded(of spoken.Of, lines []string) (namespace s
 		if !ok || c.Name != of.Name || c.Namespace == "" || c.Namespace == namespace {
 			continue
 		}
-		if _, kind := q.typeIn(c.Resource); !strings.EqualFold(kind, of.Kind) {
+		typed, _, _ := strings.Cut(c.Resource, ".")
+		if _, kind := q.typeIn(c.Resource); !strings.EqualFold(kind, of.Kind) && !strings.EqualFold(typed, of.Kind) {
 			continue
 		}
 		if namespace != "" {

@@ -1,11 +1,14 @@
 package copied
 
 import (
+	"cmp"
 	"encoding/json"
 	"strings"
 	"unicode"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -13,6 +16,9 @@ import (
 // have a kind of the name, where that is of several words. Of a plain word there may be one of anybody's.
 func (q *Question) typeIn(name string) (apiVersion, kind string) {
 	apiVersion, kind = builtin.TypeIn(name)
+	if version, as := q.unbent(name, kind); as != "" {
+		return cmp.Or(version, apiVersion), as
+	}
 	if apiVersion != trace.Unstated {
 		return apiVersion, kind
 	}
@@ -21,6 +27,50 @@ func (q *Question) typeIn(name string) (apiVersion, kind string) {
 		return apiVersion, kind
 	}
 	return of, known
+}
+
+// unbent is the kind that a word means as it stands, where it is one that is known of several words and ends as a plural
+// does: podchaos. It is empty where what the word would be the plural of is known, or neither is.
+func (q *Question) unbent(name, singular string) (apiVersion, kind string) {
+	word, _, _ := strings.Cut(strings.ToLower(name), ".")
+	if singular == "" || strings.EqualFold(word, singular) {
+		return "", ""
+	}
+	if _, known := q.kindOf(strings.ToLower(singular)); known != "" {
+		return "", ""
+	}
+	if apiVersion, kind = q.kindOf(strings.ToLower(name)); kind == "" {
+		apiVersion, kind = q.kindOf(word)
+	}
+	if kind == "" || strings.IndexFunc(kind[1:], unicode.IsUpper) < 0 {
+		return "", ""
+	}
+	return apiVersion, kind
+}
+
+// askedGone is how kubectl answers that it has asked an object to go: by its kind in small letters, with its group.
+var askedGone = regex.New(`^\s*([a-z][a-z0-9]*)\.([a-z0-9-]+(?:\.[a-z0-9-]+)*) "([a-z0-9][a-z0-9.-]*)" (?:force )?deleted\b`)
+
+// answered is an object with the kind that kubectl has called it by when it asked it to go: no plural, whatever it ends
+// in.
+func (q *Question) answered(of spoken.Of, lines []string) spoken.Of {
+	for _, line := range lines {
+		m := askedGone.FindStringSubmatch(line)
+		if m == nil || m[3] != of.Name {
+			continue
+		}
+		typed := m[1] + "." + m[2]
+		if apiVersion, kind := builtin.TypeIn(typed); apiVersion != of.APIVersion || kind != of.Kind {
+			continue
+		}
+		if apiVersion, kind := q.kindOf(typed); kind != "" {
+			of.APIVersion, of.Kind = cmp.Or(apiVersion, of.APIVersion), kind
+		} else if _, known := builtin.Named(m[1]); !known {
+			of.Kind = strings.ToUpper(m[1][:1]) + m[1][1:]
+		}
+		break
+	}
+	return of
 }
 
 // typedByLink gives an object its kind by its own path, where it states none.
