@@ -46,7 +46,7 @@ func (q *Question) completedBy(d *document, r *reading, aside []string) (*docume
 	if of.Name == "" {
 		of = r.same(of.Joined(besidePart(aside)))
 	}
-	of = q.inferred(of, d, aside)
+	of = q.kindInMessages(q.inferred(of, d, aside), d)
 	if of.Kind == "" {
 		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
 	}
@@ -71,6 +71,31 @@ func (q *Question) completedBy(d *document, r *reading, aside []string) (*docume
 		}
 	})
 	return d, lackf("of %s %s only a part was copied; %s", of.Kind, called, advice)
+}
+
+// kindInMessages is an object with the kind that its conditions begin with where they say that its deletion fails, where
+// that is known and nothing else tells one.
+func (q *Question) kindInMessages(of spoken.Of, d *document) spoken.Of {
+	if of.Kind != "" && of.Kind != trace.Untyped {
+		return of
+	}
+	var status struct{ Conditions []struct{ Message string } }
+	_ = json.Unmarshal(d.Field("status"), &status)
+	found := ""
+	for _, c := range status.Conditions {
+		word := spoken.EndingOf(c.Message)
+		if word == "" || word == found {
+			continue
+		}
+		if found != "" {
+			return of
+		}
+		found = word
+	}
+	if apiVersion, kind := q.kindOf(found); kind == found && found != "" {
+		of.APIVersion, of.Kind = apiVersion, kind
+	}
+	return of
 }
 
 // askedToGo says of a part of an object when it was asked to go, as the text beside it tells, or presumes that it was.

@@ -25,6 +25,17 @@ var (
 	actOf = regex.New(`^(?i:type|action|operation)$`)
 )
 
+// endingOf is how a message begins that says of which kind the object is whose deletion fails.
+var endingOf = regex.New(`^(?:[Tt]he )?([A-Z][a-z]+(?:[A-Z]+[a-z]+)+) (?:delete|deletion|destroy|deprovision\w*|finaliz\w+) (?:failed|fails|error)\b`)
+
+// EndingOf is the kind, in several words, of which a message says so, as it is written there; empty where it says none.
+func EndingOf(message string) string {
+	if m := endingOf.FindStringSubmatch(message); m != nil {
+		return m[1]
+	}
+	return ""
+}
+
 // IsEnding reports whether the status of an object says that the object is on its way out: its
 // phase, what is being done to it, or a condition.
 func IsEnding(obj map[string]any) bool {

@@ -1,0 +1,39 @@
+package dump
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestKindInMessages takes the kind of a status that was copied alone from its conditions, where they say of the one
+// kind that its deletion fails.
+func TestKindInMessages(t *testing.T) {
+	spelled := func(word string) (group, kind string) {
+		for _, kind := range []string{"GearBox", "WheelBox"} {
+			if strings.EqualFold(word, kind) {
+				return "zorg.io", kind
+			}
+		}
+		return "", ""
+	}
+	const one = "It hangs:\n```\nstatus:\n  conditions:\n  - {type: Ready, status: \"False\", message: \"WORDS\"}\n  - {type: Synced, status: \"False\", message: \"OTHER\"}\n```\n"
+	for name, tt := range map[string]struct{ words, other, want string }{
+		"one":              {"GearBox deletion failed: the shaft is bent", "", "GearBox"},
+		"twice":            {"GearBox deletion failed: the shaft is bent", "GearBox deletion failed: it is bent", "GearBox"},
+		"two":              {"GearBox deletion failed: the shaft is bent", "WheelBox deletion failed: it is bent", "Object"},
+		"one of nobody's":  {"ShaftBox deletion failed: the shaft is bent", "", "Object"},
+		"of no deletion":   {"GearBox creation failed: the shaft is bent", "", "Object"},
+		"of another thing": {"waiting until GearBox deletion failed", "", "Object"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			text := strings.NewReplacer("WORDS", tt.words, "OTHER", tt.other).Replace(one)
+			d, err := About{Hangs: true, Spelled: spelled}.Read(t.Context(), strings.NewReader(text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := soleOf(t, d).GetKind(); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}
