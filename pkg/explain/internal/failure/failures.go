@@ -38,6 +38,9 @@ var (
 // helmPending is the step where Helm says that it is at work already.
 const helmPending = "see whether that operation still runs, and wait for it if it does; one that was cut off is never over, and helm history shows which revision of the release is pending"
 
+// endThem is the step where others of a sort have to go first.
+const endThem = "see which $1 these are (whoever says so may still keep some of which no object is left in the cluster), and end those first that nobody needs${goes}"
+
 // KindUnserved is the name of the one where an API server cannot set up a kind.
 const KindUnserved = "the API server cannot serve a kind"
 
@@ -234,6 +237,12 @@ var mechanisms = []Mechanism{
 		fits: referredTo.MatchString,
 		Step: "have what refers to it refer to another one${goes}",
 		ways: ways(`(?i)\breferenced by (\d+ [a-z]+)\b`, "see which $1 these are, and have them refer to another one, or delete those that nobody needs, which may take along what they have made${goes}"),
+	},
+	{
+		Name: "others have to go first", Outside: true,
+		fits: obstructed,
+		Step: "see what it counts, where that is kept, and end that first if nobody needs it${goes}",
+		ways: ways(obstacleDue, endThem, obstacleHad, endThem),
 	},
 	{
 		Name: "still in use", Outside: true,

@@ -116,9 +116,9 @@ var (
 	// unserved is how the API server says that it does not serve a kind.
 	unserved = regex.New(`no matches for kind|could not find the requested resource`)
 	// prerequisite is what a deletion reads, and seldom takes away.
-	prerequisite = regex.New(`\b(?:secret|configmap|serviceaccount|namespace|[a-z]*providerconfig|[a-z]+class)(?:s|es)?(?:\.[a-z0-9.-]+)? \\?"[^"\\]+\\?" not found`)
+	prerequisite = regex.New(`\b(?:secret|configmap|serviceaccount|namespace|[a-z]*providerconfig|[a-z]+class|[a-z]+definition)(?:s|es)?(?:\.[a-z0-9.-]+)? \\?"[^"\\]+\\?" not found`)
 	// takesPrerequisite is a deletion of such a thing itself.
-	takesPrerequisite = regex.New(`(?:delet|remov|destroy)\w* (?:[\w-]+ ){0,3}(?:secret|configmap|serviceaccount|namespace|[a-z]*providerconfig|[a-z]+class)`)
+	takesPrerequisite = regex.New(`(?:delet|remov|destroy)\w* (?:[\w-]+ ){0,3}(?:secret|configmap|serviceaccount|namespace|[a-z]*providerconfig|[a-z]+class|[a-z]*definition)`)
 )
 
 // lettingGoInvalid is how holders tell that the server takes the finalizer off no object which is

@@ -47,7 +47,7 @@ func Missing(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 }
 
 // neededKind is a kind that a deletion reads.
-var neededKind = regex.New(`^(?:secret|configmap|serviceaccount|appproject|[a-z]*providerconfig|[a-z]+class)(?:s|es)?$`)
+var neededKind = regex.New(`^(?:secret|configmap|serviceaccount|appproject|[a-z]*providerconfig|[a-z]+class|[a-z]+definition)(?:s|es)?$`)
 
 // Itself reports whether what words call not there may be the object that goes: what bears its
 // name, or is of its kind, whose plural is given.

@@ -23,6 +23,7 @@ var identities = []struct {
 	{"resource id", []string{"status", "id"}},
 	{"resource id", []string{"status", "externalRef"}},
 	{"instance id", []string{"spec", "instanceID"}},
+	{"instance id", []string{"status", "instanceID"}},
 	{"endpoint", []string{"spec", "controlPlaneEndpoint", "host"}},
 }
 

@@ -302,9 +302,8 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 	case m == nil && saysNothing.MatchString(words) && h.Holder.Workload.Name != "":
 		n.Mend("mend what the log of " + h.HolderName() + " says of " + h.Node.Name)
 		n.Join(holder.AskWhatItSays(h))
-	case m == nil && undeleted.MatchString(phrase.OneLine(words)):
-		at := undeleted.FindStringSubmatch(phrase.OneLine(words))
-		n.Mend("see why " + at[1] + " " + at[2] + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
+	case m == nil && failure.Undeleted(words) != "":
+		n.Mend("see why " + failure.Undeleted(words) + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
 	case m == nil:
 		n.Join(namedIn(ctx, h, words))
 	case m.Held && !m.Tells(words) && len(acts.LetGo(h, words, "", nil).Steps) > 0:
@@ -343,6 +342,9 @@ func namedIn(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 	if n = a.letGo(h, words); len(n.Steps) > 0 {
 		return n
 	}
+	if n = acts.Needed(ctx, h, words); len(n.Steps) > 0 {
+		return n
+	}
 	if len(a.list) > 0 {
 		n = a.look(h, explain.Undecided)
 	} else {
@@ -356,9 +358,6 @@ func namedIn(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 
 // saysNothing is how a controller says that something failed, and neither what nor why.
 var saysNothing = regex.New(`(?i)^\w+ (?:reconciliation|reconcile|deletion|delete|finalization|cleanup) (?:has )?failed\.?$`)
-
-// undeleted is how a controller names what it could not delete.
-var undeleted = regex.New(failure.UndeletedNamed)
 
 // serviceHost is the name of a Service in an address.
 var serviceHost = regex.New(`(?:^|[\s"'/@(])([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z0-9]*)\.svc\b`)

@@ -1,0 +1,49 @@
+package failure
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+const (
+	// lasting is how they are called that have to go first.
+	lasting = `(?:(?:still |currently |other )?(?:existing|active|associated|remaining|attached|dependent|linked|bound|related|undeleted) )`
+	// counted are several of a sort, after their number.
+	counted = `((?:[a-z]+ )?[A-Za-z]{2,}s)(?:$|["')\]]|[.,;:](?:\s|$)| (?:attached|running|left|remaining|in|of|on|for|which|that|and|to|bound|from|still)\b)`
+	// obstacleDue is how one says that others keep something from being deleted, with or without how many they are, and
+	// obstacleHad how many something still has, or is used by.
+	obstacleDue = `(?i)\b(?:due to|because of|because it (?:still )?has|as it (?:still )?has|blocked by|prevented by) (?:the )?(?:[1-9]\d* )?` + lasting + counted
+	obstacleHad = `(?i)\b(?:still has|still have|still contains|in use by|used by) [1-9]\d* ` + lasting + `?` + counted
+)
+
+var (
+	obstacles = []*regex.Regexp{regex.New(obstacleDue), regex.New(obstacleHad)}
+	// noObstacles are nouns of what is no thing that could go.
+	noObstacles = strings.Fields("errors failures attempts retries seconds minutes hours days times issues problems reasons conditions restrictions limitations locks operations changes requests updates finalizers permissions rights bytes")
+	// between are words that stand before no name.
+	between = strings.Fields("due because of after before for in from with on to as by")
+)
+
+// obstructed reports whether a text that speaks of a deletion counts what has to go first, or says of which sort that is.
+func obstructed(text string) bool {
+	text = phrase.OneLine(text)
+	return sentence.Deletes(text) && slices.ContainsFunc(obstacles, func(how *regex.Regexp) bool {
+		m := how.FindStringSubmatch(text)
+		return m != nil && !slices.Contains(noObstacles, m[1][strings.LastIndexByte(m[1], ' ')+1:])
+	})
+}
+
+var undeletedNamed = regex.New(UndeletedNamed)
+
+// Undeleted is what a text names as what could not be deleted, empty for nothing.
+func Undeleted(text string) (what string) {
+	m := undeletedNamed.FindStringSubmatch(phrase.OneLine(text))
+	if m == nil || slices.ContainsFunc(strings.Fields(m[1]), func(word string) bool { return slices.Contains(between, strings.ToLower(word)) }) {
+		return ""
+	}
+	return m[1] + " " + m[2]
+}
