@@ -43,6 +43,7 @@ var rungs = []hearing.Rung{
 	besidesDown(rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)), // what nobody writes is not refused
 	gates.WriteRefused,
 	copyist.NotStored,
+	copyist.Unserved,
 	besidesDown(signs.Excluded),
 	holder.OutOfScope,
 	rules.ChecksFor(explain.NamespaceTerminating),

@@ -15,6 +15,8 @@ const (
 	mostLines = 100
 	// mostFields bounds over how many lines the fields of an error go, where they were cut.
 	mostFields = 12
+	// mostAnswer bounds over how many lines an answer of the API server goes.
+	mostAnswer = 4
 )
 
 // beginsEntry is how a line begins that is an entry of its own: by a level, a time or a bracket.
@@ -41,7 +43,7 @@ func ParseEntry(lines int, line func(int) string, now time.Time) (l Line, end in
 		m := threw.FindStringSubmatch(next)
 		switch {
 		case python.begins(next):
-		case python.takes(next), Continues(next), goesOnTelling(text.String(), next), end < mostFields && !beginsEntry.MatchString(next) && opensStatus(text.String()):
+		case python.takes(next), Continues(next), goesOnTelling(text.String(), next), end < mostAnswer && answerGoesOn(text.String(), next), end < mostFields && !beginsEntry.MatchString(next) && opensStatus(text.String()):
 		case python.open && !beginsEntry.MatchString(next): // whatever it is called
 			python.open, thrown = false, python.said(next)
 		case m != nil && end+1 < lines && Continues(line(end+1)):
@@ -68,4 +70,14 @@ func read(text, thrown string, now time.Time) Line {
 		l.Error = strings.TrimSpace(thrown)
 	}
 	return l
+}
+
+// answerGoesOn reports whether a line goes on with an answer of the API server that was broken: within quotes, or
+// behind a colon.
+func answerGoesOn(text, next string) bool {
+	if !strings.HasPrefix(text, "Error from server") || strings.TrimSpace(next) == "" || Typed.MatchString(next) || beginsEntry.MatchString(next) || strings.HasPrefix(next, "Error from server") {
+		return false
+	}
+	end := strings.TrimRight(text, " )\"")
+	return strings.Count(text, `"`)%2 == 1 || strings.HasSuffix(end, ":")
 }

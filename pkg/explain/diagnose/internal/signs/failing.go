@@ -155,6 +155,9 @@ func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearin
 func failsBeside(ctx context.Context, h *hearing.Case, by string, c Word) (f hearing.Finding) {
 	verdict, what := c.proves()
 	who := by
+	if c.source == answerBeside { // whoever typed the command was refused, and not the holder
+		return f.Decide(verdict, explain.Failing, "what somebody has asked of the API server was not done"+what+c.says()+phrase.Quoted(c.Text)+c.Times(h))
+	}
 	if c.aside || c.told || c.log != nil {
 		who = h.HolderName()
 	}
