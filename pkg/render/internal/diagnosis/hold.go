@@ -33,7 +33,7 @@ func holderLine(h *explain.Hold) string {
 	if who.Workload.Name != "" && who.Name != "" {
 		placed = words.Placed(who.Workload)
 	}
-	return detailed(text, part, placed, healthText(h.Health))
+	return detailed(text, part, placed, healthText(h))
 }
 
 // holderName is what the catalogue calls the holder, and what the cluster does.
@@ -53,11 +53,15 @@ func detailed(name string, details ...string) string {
 	return explain.Joined(": ", name, explain.Joined(", ", details...))
 }
 
-func healthText(h explain.Health) string {
-	if words := h.Words(); words != "" {
-		return words
+func healthText(h *explain.Hold) string {
+	words := h.Health.Words()
+	switch {
+	case words == "":
+		return paper.Identifier(string(h.Health))
+	case h.Health == explain.ScaledDown && h.Holder.Workload.Group == "batch": // a CronJob has no scale
+		return "suspended"
 	}
-	return paper.Identifier(string(h))
+	return words
 }
 
 // blockerText names what is waited for, and says what it is now.

@@ -11,13 +11,15 @@ import (
 // as if that were known.
 func TestHolder(t *testing.T) {
 	operator := explain.Holder{Name: "gear-operator", Confidence: explain.Likely, Workload: trace.Ref{Group: "apps", Kind: "Deployment", Namespace: "gears", Name: "gear"}}
-	certain, possible := operator, operator
+	certain, possible, timed := operator, operator, operator
+	timed.Workload.Group, timed.Workload.Kind = "batch", "CronJob"
 	certain.Confidence, possible.Confidence = explain.Certain, explain.Possible
 	for name, tt := range map[string]struct {
 		hold        explain.Hold
 		short, full string
 	}{
 		"likely":               {explain.Hold{Holder: operator, Health: explain.ScaledDown}, "gear-operator, likely, scaled to zero", "gear-operator (likely): deployment.apps/gear in namespace gears, scaled to zero"},
+		"a CronJob":            {explain.Hold{Holder: timed, Health: explain.ScaledDown}, "gear-operator, likely, suspended", "gear-operator (likely): cronjob.batch/gear in namespace gears, suspended"},
 		"certain":              {explain.Hold{Holder: certain, Health: explain.Running}, "gear-operator, running", "gear-operator (certain): deployment.apps/gear in namespace gears, running"},
 		"possible":             {explain.Hold{Holder: possible, Health: explain.Running}, "holder not known, possibly gear-operator", "not known; gear-operator is only possible: deployment.apps/gear in namespace gears, running"},
 		"nobody":               {explain.Hold{Holder: operator, Reason: explain.NobodyRemoves}, "nobody; made by gear-operator", "nobody; made by gear-operator"},

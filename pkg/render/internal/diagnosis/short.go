@@ -226,7 +226,7 @@ func holderInShort(h *explain.Hold) string {
 	case who.Confidence == explain.Possible:
 		return "holder not known, possibly " + name
 	}
-	health, sure := healthText(h.Health), ""
+	health, sure := healthText(h), ""
 	if !h.Spoke.IsZero() && (h.Health == "" || h.Health == explain.Hidden) {
 		health = "it ran " + trace.Clock{}.When(h.Spoke) // a copy tells no ages
 	}

@@ -48,7 +48,7 @@ func notServed(h *hearing.Case, hook, service, namespace, answer string) (f hear
 	}
 	f.Warn("webhook " + hook + " is asked about a removal by hand too, and refuses it until it answers, or its configuration is gone")
 	f.Mend("run " + name + " again, in namespace " + namespace + ", until the last object of the kind is gone: that brings back service " + service + ", which answers for webhook " + hook + ", and who takes the finalizers off")
-	f.Do(explain.Look("or, if it is gone for good, first delete the configurations of its webhooks, those that lead to service "+service+" (every update is refused as long as these are there), and only then take the finalizers off",
+	f.Do(explain.Look("if it is gone for good, first delete the configurations of its webhooks, those that lead to service "+service+" (every update is refused as long as these are there), and only then take the finalizers off",
 		"kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations", "-o", "wide").For(explain.Mends))
 	f.Join(holder.PlanRemoval(h))
 	return f.Decide(explain.Stuck, explain.HolderMissing, name+" seems gone: service "+service+" in namespace "+namespace+", which answers for its webhook "+hook+", is not there, by what somebody was answered who tried to change something")
