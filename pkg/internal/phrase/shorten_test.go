@@ -413,6 +413,18 @@ func TestShortenedOnce(t *testing.T) {
 
 // What is left out takes nothing along that belongs to what stays: half a word, a quote or
 // bracket that closes, the way from one sentence to the next.
+// What is over is not told by half of its words.
+func TestShortenedRecovered(t *testing.T) {
+	const over = `gear-operator is at work, down from 45 to 3 of 50 in 12m; it failed 2 times until 9m ago, and goes on since`
+	if got := Shortened(over+`: "Reconciler error: dial tcp 10.0.0.1:5432: connect: connection refused"`, 160, "…"); got != over {
+		t.Error(got)
+	}
+	const whole = over + `: "it is bent"`
+	if got := Shortened(whole, 160, "…"); got != whole {
+		t.Error(got)
+	}
+}
+
 func TestShortenedLeavesWhole(t *testing.T) {
 	for name, tt := range map[string]struct {
 		text         string
