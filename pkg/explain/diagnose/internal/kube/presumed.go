@@ -36,7 +36,8 @@ func Presumed(ctx context.Context, h *hearing.Case) (finalizer, why string) {
 }
 
 // Told is the finalizer of whoever says, by an event about a volume, that it deletes that where it is stored: the
-// provisioner of a CSI driver calls itself after the driver and its pod. It is empty where none does.
+// provisioner of a CSI driver calls itself after the driver and its pod. Else it is that of the attacher whose
+// attachment of the volume is there. It is empty where neither is.
 func Told(ctx context.Context, h *hearing.Case) (finalizer, why string) {
 	if h.Kind.Group != "" || h.Kind.Kind != "PersistentVolume" {
 		return "", ""
@@ -46,6 +47,9 @@ func Told(ctx context.Context, h *hearing.Case) (finalizer, why string) {
 		if called && pod != "" && e.Warning && e.Reason == "VolumeFailedDelete" && strings.Contains(driver, ".") && !strings.Contains(driver, "/") {
 			return storage.VolumeProvisioner, "the provisioner of " + driver + ", which says that it deletes the volume, puts it on"
 		}
+	}
+	if name := storage.AttacherOf(ctx, h); name != "" {
+		return name, "its attacher has it on the VolumeAttachment that names the volume, and puts it on both"
 	}
 	return "", ""
 }

@@ -67,12 +67,48 @@ func attachedVolume(ctx context.Context, h *hearing.Case, why string) (f hearing
 			f.Next("see to which node the volume is attached, and end the pods there that use it: it is detached after the last of them", "kubectl", "get", "volumeattachments.storage.k8s.io", first.Name)
 			return f.Decide(explain.Undecided, explain.InUse, message)
 		}
+		if len(names) == 1 {
+			if unattached, is := neverAttached(h, list.by[h.Node.Name][0], first, node); is {
+				return f.And(unattached)
+			}
+		}
 		f.Mend("end the pods on node " + node + " that use the volume: it is detached after the last of them")
 		f.Next("see which pods are there", "kubectl", "get", "pods", "-A", "-o", "wide", "--field-selector", "spec.nodeName="+node)
 		return f.Decide(explain.Undecided, explain.InUse, message)
 	}
 	f.Next("find out what keeps it", h.View.WhyStuck(first)...)
 	return f.Decide(explain.Waiting, explain.InUse, message)
+}
+
+// neverAttached decides where the one attachment of a volume, which nobody has asked to go, is not attached, and its
+// attacher says that it refuses that as the volume goes: both wait for each other then.
+func neverAttached(h *hearing.Case, va *unstructured.Unstructured, ref trace.Ref, node string) (f hearing.Finding, is bool) {
+	attached, told, _ := unstructured.NestedBool(va.Object, "status", "attached")
+	problem := phrase.OneLine(manifest.Str(va, "status", "attachError", "message"))
+	if !told || attached || !strings.Contains(problem, h.Node.Name) || !strings.Contains(problem, "marked for deletion") {
+		return f, false
+	}
+	f.Quote("volumeattachments.storage.k8s.io/"+ref.Name+": .status.attachError", problem+"; by its status it is not attached", problem)
+	f.Next("see that no pod there uses the volume", "kubectl", "get", "pods", "-A", "-o", "wide", "--field-selector", "spec.nodeName="+node)
+	f.Do(explain.Act(explain.Deletes, ref, "where no pod on node "+node+" uses the volume any more, delete its VolumeAttachment, which nobody has asked to go: its attacher then lets go of both", "kubectl", "delete", "volumeattachments.storage.k8s.io/"+ref.Name))
+	return f.Decide(explain.Stuck, explain.InUse, "VolumeAttachment "+ref.Name+" (to node "+node+") names it, is not attached, and nobody has asked it to go; its attacher still tries to attach it and refuses: "+phrase.Quoted(problem)), true
+}
+
+// AttacherOf is the finalizer that the attacher of a volume puts on it, by the attachments that name it; empty where
+// they tell of none, or of several.
+func AttacherOf(ctx context.Context, h *hearing.Case) (finalizer string) {
+	for _, va := range attachmentsOf(ctx, h.View).by[h.Node.Name] {
+		for _, name := range va.GetFinalizers() {
+			if !strings.HasPrefix(name, AttacherPrefix) || name == finalizer {
+				continue
+			}
+			if finalizer != "" {
+				return ""
+			}
+			finalizer = name
+		}
+	}
+	return finalizer
 }
 
 // JudgeAttachment is for a VolumeAttachment: the CSI attacher has to detach.
