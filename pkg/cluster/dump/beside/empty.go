@@ -9,8 +9,8 @@ import (
 var (
 	// noneFound is how kubectl says that a list is empty.
 	noneFound = regex.New(`^No resources found(?: in ([a-z0-9][a-z0-9-]*) namespace)?\.?$`)
-	// someOf is a command that prints some of the objects alone.
-	someOf = regex.New(`\s(?:-l|--selector|--field-selector)[ =]|\||\s(?:-f|--filename)[ =]|\s--context[ =]`)
+	// someOf is a command that prints some of the objects alone, or those of what may be another cluster.
+	someOf = regex.New(`\s-[Aw]*[lfs]|\s--(?:selector|field-selector|filename|context|cluster|kubeconfig|server)[ =]|\|`)
 )
 
 // Empty are the types of which lists have been printed that were empty, each with its namespace: in no sentence, and
