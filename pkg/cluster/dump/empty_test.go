@@ -23,6 +23,8 @@ func TestReadEmpty(t *testing.T) {
 		"another namespace": {pod + strings.ReplaceAll(empty, "shop", "mill"), false},
 		"another kind":      {pod + strings.Replace(empty, "get job", "get cronjob", 1), false},
 		"one is there":      {pod + empty + "```\napiVersion: batch/v1\nkind: Job\nmetadata:\n  name: j2\n  namespace: shop\n```\n", false},
+		"one in a table":    {pod + empty + "$ kubectl get job -n shop\nNAME   COMPLETIONS   DURATION   AGE\nj2     0/1           5s         5s\n", false},
+		"table elsewhere":   {pod + empty + "$ kubectl get job -n mill\nNAME   COMPLETIONS   DURATION   AGE\nj2     0/1           5s         5s\n", true},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, err := About{Hangs: true}.Read(t.Context(), strings.NewReader(tt.text))
