@@ -18,6 +18,7 @@ func TestReadLooped(t *testing.T) {
 		"a loop":        {asked + loop, "mill"},
 		"another one's": {asked + strings.Replace(loop, "get %", "get % -n shop", 1), "-"},
 		"no loop":       {asked + "`oc get gears`\n```\nNAME   AGE\ng1     5d\n```\n", "-"},
+		"beside nodes":  {asked + strings.Replace(loop, "gears.zorg.io", "nodes\nNAME   STATUS   ROLES    AGE   VERSION\nn1     Ready    <none>   5d    v1.30.0\ngears.zorg.io", 1), "mill"},
 	} {
 		t.Run(name, func(t *testing.T) {
 			d, err := About{Hangs: true}.Read(t.Context(), strings.NewReader(tt.text))
@@ -26,6 +27,9 @@ func TestReadLooped(t *testing.T) {
 			}
 			if spaces := d.objects[schema.GroupKind{Kind: "Namespace"}]; len(spaces) != 1 || spaces[0].name != "mill" {
 				t.Fatalf("namespaces: %v", spaces)
+			}
+			if nodes := d.objects[schema.GroupKind{Kind: "Node"}]; len(nodes) > 0 {
+				t.Errorf("of no namespace: %v", nodes)
 			}
 			left := "-"
 			for gk, entries := range d.objects {

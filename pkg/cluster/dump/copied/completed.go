@@ -152,11 +152,11 @@ func (d *document) ofKindPrinted(lines []string) *document {
 	return d
 }
 
-// scoped takes off the rows of kinds that are in no namespace the one of the command.
+// scoped takes off the rows of kinds that are in no namespace the one of the command, and that it may be anyone.
 func scoped(rows []beside.Row) []beside.Row {
 	for i := range rows {
 		if k, known := builtin.Named(rows[i].Kind); known && !k.Namespaced && builtin.VersionOf(k.Kind) == rows[i].APIVersion {
-			rows[i].Namespace = ""
+			rows[i].Namespace, rows[i].Looped = "", false
 		}
 	}
 	return rows
