@@ -2,6 +2,7 @@ package manifest
 
 import (
 	"fmt"
+	"maps"
 	"slices"
 	"strconv"
 
@@ -14,6 +15,8 @@ const shareOfAll = " of "
 var (
 	// shareNames are the last words of names of fields that tell how far something is.
 	shareNames = []string{"progress", "percent", "percentage", "completion", "complete", "done"}
+	// countedNames are those of them that may as well count what is done.
+	countedNames = []string{"complete", "done"}
 	// doneNames are words of names of fields that count what is done.
 	doneNames = []string{"done", "complete", "completed", "finished", "processed", "deleted", "removed", "drained", "migrated", "moved", "copied", "evicted", "released", "cleaned", "detached", "exported", "erased", "progress"}
 	// sharePattern is how a text tells how far something is.
@@ -24,7 +27,7 @@ var (
 // empty where it does not, or where it has not begun or is done.
 func shareOf(key string, fields map[string]any) string {
 	words := wordsOf(key)
-	if len(words) == 0 {
+	if len(words) == 0 || goingOn(words) {
 		return ""
 	}
 	has := func(names []string) bool {
@@ -46,26 +49,33 @@ func shareOf(key string, fields map[string]any) string {
 			return fmt.Sprint(v) + shareOfAll + strconv.FormatFloat(all, 'f', -1, 64)
 		case share && n < 1:
 			return strconv.FormatFloat(n*100, 'f', 0, 64) + "%"
-		case share && n > 1 && n < 100 && !slices.Contains(words, "done"):
+		case share && n > 1 && n < 100 && (words[0] == "percent" || !slices.Contains(countedNames, words[len(words)-1])):
 			return fmt.Sprint(v) + "%"
 		}
 	}
 	return ""
 }
 
-// totalBeside is the number that a field beside one calls that of all: total, or totalPlates beside
-// remainingPlates. It is 0 where none does.
-func totalBeside(words []string, fields map[string]any) float64 {
-	for other, value := range fields {
+// goingOn reports whether a name is that of what is in progress, which says nothing of how far that is.
+func goingOn(words []string) bool {
+	at := slices.Index(words, "progress")
+	return at > 0 && words[at-1] == "in"
+}
+
+// totalBeside is the number that a field beside one calls that of all: totalPlates beside
+// remainingPlates, or else total. It is 0 where none does.
+func totalBeside(words []string, fields map[string]any) (all float64) {
+	most := 0
+	for _, other := range slices.Sorted(maps.Keys(fields)) {
 		names := wordsOf(other)
-		if !slices.Contains(names, "total") || slices.ContainsFunc(names, func(name string) bool { return name != "total" && !slices.Contains(words, name) }) {
+		if len(names) <= most || !slices.Contains(names, "total") || slices.ContainsFunc(names, func(name string) bool { return name != "total" && !slices.Contains(words, name) }) {
 			continue
 		}
-		switch value.(type) {
+		switch value := fields[other].(type) {
 		case int64, float64:
-			n, _ := strconv.ParseFloat(fmt.Sprint(value), 64)
-			return n
+			all, _ = strconv.ParseFloat(fmt.Sprint(value), 64)
+			most = len(names)
 		}
 	}
-	return 0
+	return all
 }
