@@ -38,6 +38,7 @@ func (q *Question) completed(r reading, aside []string) reading {
 			r.goingAlong()
 		}
 		if q.Alone && q.Hangs {
+			r.instances(aside)
 			q.complaint(&r)
 			r.presume(aside, rows, q.About)
 			r.presumeSaid(aside, rows)
