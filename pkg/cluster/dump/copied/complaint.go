@@ -2,6 +2,7 @@ package copied
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
@@ -24,18 +25,11 @@ func (q *Question) complaint(r *reading) {
 			if meta == nil || meta["deletionTimestamp"] != nil || obj["kind"] == "Event" {
 				return
 			}
-			own := objectOfIt(obj)
-			known = append(known, own)
-			for _, of := range spoken.MarkedIn(obj["status"], q.kindOf) {
-				if k, is := builtin.Named(of.Kind); !is || k.Namespaced {
-					of.Namespace = own.Namespace
-				}
-				if !slices.Contains(found, of) {
-					found = append(found, of)
-				}
-			}
+			known, found = append(known, objectOfIt(obj)), append(found, q.marked(obj)...)
 		}
 	}
+	slices.SortFunc(found, func(a, b spoken.Of) int { return strings.Compare(a.Kind+"/"+a.Name, b.Kind+"/"+b.Name) })
+	found = slices.Compact(found)
 	isKnown := func(of spoken.Of) bool {
 		return slices.ContainsFunc(known, func(k spoken.Of) bool { return k.Kind == of.Kind && k.Name == of.Name })
 	}
@@ -48,4 +42,15 @@ func (q *Question) complaint(r *reading) {
 	d.append(objectSpoken(of))
 	r.documents = append(r.documents, d)
 	r.faults = append(r.faults, lackf("%s %s is said to be going and was not copied, nor were its finalizers; %s", of.Kind, of.Name, adviceFor(of)))
+}
+
+// marked are those objects, each in the namespace of the object that names it where it may be in one.
+func (q *Question) marked(obj map[string]any) (all []spoken.Of) {
+	all = spoken.MarkedIn(obj["status"], q.kindOf)
+	for i := range all {
+		if k, is := builtin.Named(all[i].Kind); !is || k.Namespaced {
+			all[i].Namespace = objectOfIt(obj).Namespace
+		}
+	}
+	return all
 }

@@ -28,14 +28,9 @@ func (r *reading) instances(aside []string) {
 		if obj["kind"] != "CustomResourceDefinition" || meta["deletionTimestamp"] == nil || kind == "" || group == "" {
 			continue
 		}
-		for _, c := range beside.Deletions(aside) {
-			of := spoken.Of{APIVersion: group + "/" + trace.Unstated, Kind: kind, Namespace: c.Namespace, Name: c.Name, Deleted: trace.Presumed}
-			if c.Name == "" || !typed(c.Resource, names, group) || seenToGo(aside, c) || len(added.Items) >= mostCopied {
-				continue
-			}
-			if one := objectSpoken(of); !slices.ContainsFunc(known, func(o map[string]any) bool { return o["kind"] == kind && objectOfIt(o).Name == c.Name }) {
-				known = append(known, one)
-				added.append(one)
+		for _, c := range deletedOfType(aside, names, group) {
+			if len(added.Items) < mostCopied && !slices.ContainsFunc(known, func(o map[string]any) bool { return o["kind"] == kind && objectOfIt(o).Name == c.Name }) {
+				added.append(objectSpoken(spoken.Of{APIVersion: group + "/" + trace.Unstated, Kind: kind, Namespace: c.Namespace, Name: c.Name, Deleted: trace.Presumed}))
 			}
 		}
 	}
@@ -43,6 +38,17 @@ func (r *reading) instances(aside []string) {
 		r.documents = append(r.documents, added)
 		r.faults = append(r.faults, lackf("of what a command has deleted of the definition's type nothing was copied; %s", advice))
 	}
+}
+
+// deletedOfType are the commands that have deleted an object of a type, and did not see its end, each object once.
+func deletedOfType(aside []string, names map[string]any, group string) (found []beside.Command) {
+	for _, c := range beside.Deletions(aside) {
+		known := slices.ContainsFunc(found, func(o beside.Command) bool { return o.Name == c.Name })
+		if c.Name != "" && !known && typed(c.Resource, names, group) && !seenToGo(aside, c) {
+			found = append(found, c)
+		}
+	}
+	return found
 }
 
 // typed reports whether a word is a name of the type that a definition gives these names.
