@@ -38,7 +38,7 @@ func Missing(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 				return n
 			case s.Gone():
 				n.Fact(h.View.NameOf(ref), "does not exist")
-				n.Mend("create " + name + " again, until the deletion is through")
+				n.Remake(ctx, h, kind.Kind+" "+ref.Name, ref.Namespace, "create "+name+" again, until the deletion is through", true)
 				return n
 			}
 		}
@@ -61,4 +61,18 @@ func Itself(of trace.Ref, plural, words string) bool {
 		}
 	}
 	return false
+}
+
+// withinNamespaces are the kinds that words call not there and that are always in a namespace: the ones of Kubernetes
+// itself, which a text that was copied does not tell otherwise.
+var withinNamespaces = regex.New(`^(?:secret|configmap|serviceaccount|service|endpoint|job|pod|deployment|statefulset|daemonset|replicaset|cronjob|role|persistentvolumeclaim|ingress)(?:s|es)?$`)
+
+// BroughtBack is what words call not there, and the namespace in which it would have to be made again, empty where that
+// is not sure.
+func BroughtBack(h *hearing.Case, words string) (what, namespace string) {
+	m := missingName.FindStringSubmatch(words)
+	if m == nil || !withinNamespaces.MatchString(strings.ToLower(m[1])) {
+		return "", ""
+	}
+	return m[1] + " " + m[3], cmp.Or(m[2], h.Node.Namespace)
 }

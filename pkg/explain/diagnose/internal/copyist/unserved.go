@@ -23,7 +23,7 @@ var (
 
 // Unserved decides where a person was answered that the Service of a webhook is not there which the controller of the
 // object's kind serves: that one is gone then, and every update of the object is refused for it.
-func Unserved(_ context.Context, h *hearing.Case) (f hearing.Finding) {
+func Unserved(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !h.View.Copied || !h.Node.State.Going() || h.Holder.BuiltIn || h.Health == explain.Running {
 		return f
 	}
@@ -34,20 +34,24 @@ func Unserved(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 		if e.Answer == "" || !fails || gone == nil || at == nil || gone[1] != at[1] || !servesKind(h, at[1], at[3]) {
 			continue
 		}
-		return notServed(h, hook.Name, at[1], at[2], redact.Text(answer))
+		return notServed(ctx, h, hook.Name, at[1], at[2], redact.Text(answer))
 	}
 	return f
 }
 
 // notServed is the outcome where the Service is not there by which the controller of a kind serves a webhook.
-func notServed(h *hearing.Case, hook, service, namespace, answer string) (f hearing.Finding) {
+func notServed(ctx context.Context, h *hearing.Case, hook, service, namespace, answer string) (f hearing.Finding) {
 	f.Quote("answer copied beside it", answer, answer)
 	name := "its controller"
 	if h.Holder.Name != "" && h.Holder.Confidence != explain.Possible {
 		name = h.HolderName()
 	}
 	f.Warn("webhook " + hook + " is asked about a removal by hand too, and refuses it until it answers, or its configuration is gone")
-	f.Mend("run " + name + " again, in namespace " + namespace + ", until the last object of the kind is gone: that brings back service " + service + ", which answers for webhook " + hook + ", and who takes the finalizers off")
+	if told, closed := hearing.Closed(ctx, h, namespace); closed {
+		f.Mend("run " + name + " again from another namespace, as nothing can be made in " + namespace + ", which is being deleted" + told + "; its webhook " + hook + " is then to lead there")
+	} else {
+		f.Mend("run " + name + " again, in namespace " + namespace + ", until the last object of the kind is gone: that brings back service " + service + ", which answers for webhook " + hook + ", and who takes the finalizers off")
+	}
 	f.Do(explain.Look("if it is gone for good, first delete the configurations of its webhooks, those that lead to service "+service+" (every update is refused as long as these are there), and only then take the finalizers off",
 		"kubectl", "get", "validatingwebhookconfigurations,mutatingwebhookconfigurations", "-o", "wide").For(explain.Mends))
 	f.Join(holder.PlanRemoval(h))

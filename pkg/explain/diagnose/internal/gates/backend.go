@@ -205,10 +205,10 @@ func restore(ctx context.Context, h *hearing.Case, config trace.Ref, b backend, 
 		}
 		n.Next("see why "+first.Short()+", which serves it, has no ready pod", "kubectl", "describe", first.Short(), "-n", first.Namespace)
 	case a.uninstalled:
-		n.Mend("install again, until this is done, what served it" + phrase.Prefixed(": ", broughtBy(h.View.Look(ctx, config).Object)) + "; that brings back service " + b.service.Name + " in namespace " + b.service.Namespace)
+		n.Remake(ctx, h, "service "+b.service.Name, b.service.Namespace, "install again, until this is done, what served it"+phrase.Prefixed(": ", broughtBy(h.View.Look(ctx, config).Object))+"; that brings back service "+b.service.Name+" in namespace "+b.service.Namespace, false)
 		n.Next("see by its labels whose it is", h.View.AsYAML(config)...)
 	case a.state == trace.Gone:
-		n.Mend("bring back service " + b.service.Name + " in namespace " + b.service.Namespace + ", with what it leads to")
+		n.Remake(ctx, h, "service "+b.service.Name, b.service.Namespace, "bring back service "+b.service.Name+" in namespace "+b.service.Namespace+", with what it leads to", false)
 		n.Next("see what is left in the namespace that served it",
 			append([]string{"kubectl", "get", "deployments,services"}, service...)...)
 	case !a.down && a.selector != "":

@@ -334,7 +334,11 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 		if m.Outside {
 			advice += phrase.Prefixed(": ", hearing.IdentityOf(h))
 		}
-		n.Mend(advice + holder.RoleOfRefused(ctx, h, words))
+		what, in := "", ""
+		if restores {
+			what, in = acts.BroughtBack(h, words)
+		}
+		n.Remake(ctx, h, what, in, advice+holder.RoleOfRefused(ctx, h, words), true)
 	}
 	return n
 }

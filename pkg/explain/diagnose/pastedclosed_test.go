@@ -1,0 +1,24 @@
+package diagnose_test
+
+import "testing"
+
+// TestWhyPastedClosed has nothing made again in a namespace that is being deleted, by its object or by what a person
+// writes of it; in another one, in one that is well, or where only a doubt is written, it has.
+func TestWhyPastedClosed(t *testing.T) {
+	const head = "```\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  uid: 11111111-0000-4000-8000-000000000001\n  creationTimestamp: \"2026-01-01T10:00:00Z\"\n  deletionTimestamp: \"2026-02-01T09:00:00Z\"\n  finalizers:\n  - acme.test/gear\nspec:\n  teeth: 3\n"
+	log := func(words string) string {
+		return "```\n```\n" + `{"level":"error","ts":"2026-02-01T10:00:00Z","logger":"controller_gear","msg":"Reconciler error","Request.Namespace":"shop","Request.Name":"g1","error":"` + words + `"}` + "\n```\n"
+	}
+	const account, circle, again = `could not work as 'turner': ServiceAccount \"turner\" not found`, "ServiceAccount turner cannot be made again: namespace shop is being deleted", "bring back ServiceAccount turner"
+	const stuck = "Gear shop/g1: Stuck Failing"
+	checkAll(t, map[string]pasted{
+		"as is written":      {text: "A Namespace is set for termination, and the Gear stays.\n" + head + log(account), is: stuck, does: circle + " (by what is written beside it)", lacks: again},
+		"by its name":        {text: "We ran kubectl, and namespace shop is stuck in Terminating.\n" + head + log(account), is: stuck, does: circle, lacks: again},
+		"another one":        {text: "Earlier on namespace mill was deleted.\n" + head + log(account), is: stuck, does: again},
+		"in doubt":           {text: "What if the namespace was deleted before?\n" + head + log(account), is: stuck, does: again},
+		"not told":           {text: "The Gear stays.\n" + head + log(account), is: stuck, does: again},
+		"of no namespace":    {text: "The namespace is being deleted.\n" + head + log(`could not turn: ClusterRole \"turner\" not found`), is: stuck, does: "bring back ClusterRole turner"},
+		"somewhere else":     {text: "The namespace is being deleted.\n" + head + log(`could not turn: Secret mill/keys not found`), is: stuck, lacks: "cannot be made again"},
+		"nothing is missing": {text: "The namespace is being deleted.\n" + head + "```\n", is: "Gear shop/g1: Undecided", lacks: "cannot be made again"},
+	})
+}
