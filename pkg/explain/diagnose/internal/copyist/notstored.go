@@ -19,6 +19,8 @@ var (
 	notValid = regex.New(`^(?:Error from server(?: \([^()]*\))?: )?The [A-Za-z][\w.]* "([^"]+)" is invalid: \W*(([a-zA-Z][\w.\[\]"/-]*): .+)$`)
 	// changed is how it refuses that a field has another value than before.
 	changed = regex.New(`\bForbidden: (?:[a-z]+ )?(?:updates?|changes?|changing|updating|may not|cannot|can not|must not|is immutable)\b|\bfield is immutable\b|\bmay not be changed\b`)
+	// answered is a line with which the answer to a command has ended: that it was done, or the next command.
+	answered = regex.New(`^\S+ patched(?: \([^()]*\))?$|^\S*[$#>❯➜%] \S|^(?:kubectl|oc|k|helm)\s`)
 	// injected is an annotation by which an object asks a webhook to put something into it.
 	injected = regex.New(`(?:/|-)inject$`)
 )
@@ -73,7 +75,7 @@ func refusedBeside(h *hearing.Case) string {
 func refusal(behind explain.Aside, name string) string {
 	for _, l := range behind[:min(len(behind), answersWithin)] {
 		text := strings.TrimSpace(l.Text)
-		if _, is := strippedIn(text); is {
+		if answered.MatchString(text) {
 			break
 		}
 		_, denied := apiwords.WebhookDenies.In(text)

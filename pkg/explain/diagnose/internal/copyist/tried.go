@@ -22,12 +22,15 @@ var (
 	ofFinalizers = []string{"metadata", "finalizers", "op", "path", "value"}
 	// finalizes is a command that ends a namespace without its controller.
 	finalizes = regex.New(`\breplace\s+--raw\s+["']?/api/v1/namespaces/([a-z0-9][a-z0-9-]*)/finalize\b`)
+	// inNamespace is the namespace that a command names.
+	inNamespace = regex.New(`(?:^|\s)(?:-n[= ]?|--namespace[= ])\s*["']?([a-z0-9][a-z0-9-]*)`)
 	// nameOnly is the name of an object.
 	nameOnly = regex.New(`^[a-z0-9][a-z0-9.-]*$`)
 )
 
-// stripped is an object of which a command takes the finalizers off, and does nothing else.
-type stripped struct{ kind, name string }
+// stripped is an object of which a command takes the finalizers off, and does nothing else. Its namespace is empty where
+// the command names none.
+type stripped struct{ kind, namespace, name string }
 
 // strippedIn is the one of a line.
 func strippedIn(line string) (s stripped, is bool) {
@@ -39,6 +42,9 @@ func strippedIn(line string) (s stripped, is bool) {
 		if !slices.Contains(ofFinalizers, key[1]) {
 			return s, false
 		}
+	}
+	if in := inNamespace.FindStringSubmatch(m[1] + m[2]); in != nil {
+		s.namespace = in[1]
 	}
 	value := false
 	for word := range strings.FieldsSeq(m[2]) {
@@ -62,6 +68,9 @@ func strippedIn(line string) (s stripped, is bool) {
 func (s stripped) of(h *hearing.Case) bool {
 	typ, _, _ := strings.Cut(strings.ToLower(s.kind), ".")
 	own := append([]string{strings.ToLower(h.Kind.Kind), h.Kind.Resource, h.Kind.Singular}, h.Kind.ShortNames...)
+	if s.namespace != "" && h.Node.Namespace != "" && s.namespace != h.Node.Namespace {
+		return false
+	}
 	return s.name == h.Node.Name && slices.Contains(own, typ)
 }
 
