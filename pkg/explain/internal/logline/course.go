@@ -174,6 +174,8 @@ var (
 	aside = regex.New(`[,;()\n]`)
 	// outOf is how one writes that something is so many of all.
 	outOf = regex.New(`(\d) ?(?:/|out of) ?(\d)`)
+	// bracketed is so many of all in brackets, with the word before these, which says of what.
+	bracketed = regex.New(`([A-Za-z][\w-]*)[:=]?\s*\((\d+ ?(?:/|(?:out )?of) ?\d+)\)`)
 	// grouped is a number in groups of three digits.
 	grouped = regex.New(`\b\d{1,3}(?:,\d{3})+\b`)
 	// totals are the names of numbers of all.
@@ -196,7 +198,7 @@ func countOf(list string) string {
 // figuresIn are the numbers of a text that are no part of a name, an address or a time.
 func figuresIn(text string) (out []figured) {
 	text = grouped.ReplaceAllStringFunc(text, func(number string) string { return strings.ReplaceAll(number, ",", "") })
-	text = listed.ReplaceAllStringFunc(text, countOf)
+	text = bracketed.ReplaceAllString(listed.ReplaceAllStringFunc(text, countOf), ", ${1} ${2},")
 	for _, part := range aside.Split(outOf.ReplaceAllString(text, "$1 of $2"), -1) {
 		words := strings.FieldsFunc(part, func(c rune) bool {
 			return !unicode.IsLetter(c) && !unicode.IsDigit(c) && !strings.ContainsRune(".:%-_", c)
