@@ -50,6 +50,16 @@ func TestParse(t *testing.T) {
 			logline.Line{At: at("2026-02-09T10:43:46.536685Z"), Level: logline.Info, Message: "Deleting the Node is not allowed", Fields: fields("Machine", "shop/m-1")},
 			"Deleting the Node is not allowed",
 		},
+		"pairs before the level, and an error behind": {
+			`2026-02-09T10:43:46Z ns=shop vm=v-1 ERROR Not deleted err="the disk is attached"`,
+			logline.Line{At: at("2026-02-09T10:43:46Z"), Level: logline.Error, Message: "Not deleted", Error: "the disk is attached", Fields: fields("ns", "shop", "vm", "v-1")},
+			"Not deleted: the disk is attached",
+		},
+		"pairs before the level alone": {
+			`2026-02-09T10:43:46Z vm=v-1 ERROR Not deleted`,
+			logline.Line{At: at("2026-02-09T10:43:46Z"), Level: logline.Error, Message: "Not deleted", Fields: fields("vm", "v-1")},
+			"Not deleted",
+		},
 		"a cause that says it is an error": {
 			`{"level":"info","msg":"Later","cause":"failed to delete the VM","vm":"v-1"}`,
 			logline.Line{Level: logline.Info, Message: "Later", Error: "failed to delete the VM", Fields: fields("vm", "v-1")},

@@ -28,7 +28,7 @@ var (
 	// loggerBefore is a logger there, and dashed is one between dashes.
 	loggerBefore = regex.New(`^([A-Za-z_]\w*(?:\.\w+)+)\s+$`)
 	dashed       = regex.New(`^([\w.-]+)\s+-\s+$`)
-	// pairsBefore are pairs there, which are told as fields.
+	// pairsBefore are pairs there, which are fields.
 	pairsBefore = regex.New(`^(?:[\w.-]+=[\w.<>-]+\s+)+$`)
 )
 
@@ -50,7 +50,8 @@ func (l *Line) fromLogger(said string, python bool) string {
 	return said
 }
 
-// besides is what stands before the level, without what tells only where in the program a line was written.
+// besides is what stands before the level, without what tells only where in the program a line was written. It takes the
+// pairs that stand there alone.
 func (l *Line) besides(before string) string {
 	before = threadOrNumber.ReplaceAllString(before, "")
 	for _, form := range []*regex.Regexp{loggerBefore, dashed} {
@@ -60,6 +61,9 @@ func (l *Line) besides(before string) string {
 		}
 	}
 	if pairsBefore.MatchString(before) {
+		for _, f := range pairsIn(before) {
+			l.take(f.Key, f.Value)
+		}
 		return ""
 	}
 	return before

@@ -40,7 +40,8 @@ func plain(text string) (l Line) {
 	switch {
 	case m != nil && levelMark(m):
 		l.Level = levelOf(m[2])
-		l.say(l.besides(m[1])+l.fromLogger(rest[len(m[0]):], python), rest)
+		before := l.besides(m[1])
+		l.say(before+l.fromLogger(rest[len(m[0]):], python), before+rest[len(m[1]):])
 	case l.At.IsZero(): // of which a clock may be a part
 		l.Message = strings.TrimSpace(text)
 		l.aside(text)
