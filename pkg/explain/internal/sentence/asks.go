@@ -13,7 +13,7 @@ func Asks(text string) string {
 	r := reader{text: text, tokens: tokensOf(text)}
 	for i := range r.tokens {
 		t := &r.tokens[i]
-		if t.is("please", "manually", "kubectl") && !r.at(i-1, "not") || t.is("manual") && r.at(i+1, "intervention", "approval", "action", "step", "steps", "cleanup") || r.begins(i) && t.is(verbs...) && r.hasObject(i+1) {
+		if t.is("please", "manually", "kubectl") && !r.at(i-1, "not") || t.is("manual") && r.at(i+1, "intervention", "approval", "action", "step", "steps", "cleanup") || r.begins(i) && t.is(verbs...) && r.hasObject(i+1) && !r.forbidden(i) {
 			from, to := r.askedFrom(i), i
 			for to < len(r.tokens) && !r.tokens[to].is(".", ";", "\n", "!") {
 				to++
@@ -27,6 +27,19 @@ func Asks(text string) string {
 // begins reports whether a clause begins at a token.
 func (r *reader) begins(i int) bool {
 	return i == 0 || r.tokens[i-1].is(".", ";", ":", ",", "\n", "!", "-", "(", "or", "and", "then", "first")
+}
+
+// forbidden reports whether a verb goes on from another one which somebody is told not to do: "do not stop it or delete it".
+func (r *reader) forbidden(i int) bool {
+	if !r.at(i-1, "or", "and") {
+		return false
+	}
+	for i--; i >= 0 && !r.tokens[i].is(".", ";", ":", "\n", "!"); i-- {
+		if r.at(i, "never", "don't", "don’t") || r.at(i, "not") && r.at(i-1, "do", "must", "should", "please") {
+			return true
+		}
+	}
+	return false
 }
 
 // askedFrom is where the sentence of a token begins.

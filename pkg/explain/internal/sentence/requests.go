@@ -12,13 +12,15 @@ var (
 	// wentWrong is how an error tells what came of what was tried.
 	wentWrong = regex.New(`(?i)\b(?:fail\w*|errors?|returned|exit\w*|denied|refused|timed out|cannot|could not)\b`)
 	// runsCommand is how a text asks to run a command of the cluster.
-	runsCommand = regex.New("(?i)\\brun(?:ning)?:? [\"'`]?(?:kubectl|oc|helm|[a-z][a-z0-9-]*ctl) [^\"'`;\\n]+[\"'`]?")
+	runsCommand = regex.New("(?i)\\b(?:run|by running):? [\"'`]?(?:kubectl|oc|helm|[a-z][a-z0-9-]*ctl) [^\"'`;\\n]+[\"'`]?")
+	// wasRun is what stands before a command that was tried, or is not to be run.
+	wasRun = regex.New(`(?i)(?:\b(?:fail\w*|errors?|unable|cannot|could not|tried|trying|attempt\w*|will|would|not|never)|n't) (?:to )?$`)
 )
 
 // Requests is what an error asks its reader to do, empty where it asks for nothing for sure: it often begins with what
 // was tried, which is said as a request is.
 func Requests(text string) string {
-	if at := runsCommand.FindStringIndex(text); at != nil {
+	if at := runsCommand.FindStringIndex(text); at != nil && !wasRun.MatchString(text[:at[0]]) {
 		return strings.TrimSpace(text[at[0]:at[1]])
 	}
 	for _, part := range clauseMark.Split(text, -1) {
@@ -38,9 +40,13 @@ func Requests(text string) string {
 
 // mark is the part of a clause that says which annotation or label is needed.
 func mark(part string) string {
-	at := needsMark.FindStringIndex(part)
-	if at == nil {
+	if at := unlessSet.FindStringIndex(part); at != nil {
+		return part[at[0]:at[1]]
+	}
+	part = part[strings.LastIndex(part, ", ")+1:]
+	m := needsMark.FindStringSubmatchIndex(part)
+	if m == nil || m[2] >= 0 && needless.MatchString(part[m[2]:m[3]]) {
 		return ""
 	}
-	return part[at[0]:at[1]]
+	return strings.TrimSpace(part[m[0]:m[1]])
 }
