@@ -3,7 +3,9 @@ package hearing
 import (
 	"cmp"
 	"context"
+	"slices"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -21,7 +23,7 @@ func FailedForGood(ctx context.Context, w *sight.View, ref trace.Ref) (why strin
 		return "", false
 	}
 	said := manifest.ConditionOf(job, "Failed")
-	if said.Status != "True" {
+	if said.Status != "True" || MadeAnew(ctx, w, job) {
 		return "", false
 	}
 	return cmp.Or(said.Reason, said.Message, "condition Failed"), true
@@ -44,4 +46,17 @@ func FailsAgain(ctx context.Context, w *sight.View, ref trace.Ref) (times int64)
 		return 0
 	}
 	return count("failed")
+}
+
+// MadeAnew reports whether the owner of a Job that has failed has made another one since, which has not.
+func MadeAnew(ctx context.Context, w *sight.View, job *unstructured.Unstructured) bool {
+	if manifest.ConditionOf(job, "Failed").Status != "True" || len(job.GetOwnerReferences()) == 0 {
+		return false
+	}
+	made, owner := job.GetCreationTimestamp(), job.GetOwnerReferences()[0].UID
+	return slices.ContainsFunc(w.List(ctx, "batch", "Job", job.GetNamespace()).Objects, func(other *unstructured.Unstructured) bool {
+		at := other.GetCreationTimestamp()
+		return made.Before(&at) && manifest.ConditionOf(other, "Failed").Status != "True" &&
+			slices.ContainsFunc(other.GetOwnerReferences(), func(o metav1.OwnerReference) bool { return o.UID == owner })
+	})
 }
