@@ -19,6 +19,8 @@ var (
 	countedNames = []string{"complete", "done"}
 	// doneNames are words of names of fields that count what is done.
 	doneNames = []string{"done", "complete", "completed", "finished", "processed", "deleted", "removed", "drained", "migrated", "moved", "copied", "evicted", "released", "cleaned", "detached", "exported", "erased", "progress"}
+	// usageNames are words of names of fields that tell how much of something is used or left to use, which runs by itself.
+	usageNames = []string{"use", "used", "usage", "utilization", "utilisation", "full", "free", "available", "cpu", "memory", "disk", "load", "capacity"}
 	// sharePattern is how a text tells how far something is.
 	sharePattern = regex.New(`^(?:\d{1,2}(?:\.\d+)? ?%|\d{1,6} ?(?:/|of) ?\d{1,6})$`)
 )
@@ -33,7 +35,7 @@ func shareOf(key string, fields map[string]any) string {
 	has := func(names []string) bool {
 		return slices.ContainsFunc(words, func(word string) bool { return slices.Contains(names, word) })
 	}
-	share := slices.Contains(shareNames, words[len(words)-1]) || words[0] == "percent"
+	share := (slices.Contains(shareNames, words[len(words)-1]) || words[0] == "percent") && !has(usageNames)
 	switch v := fields[key].(type) {
 	case string:
 		if share && sharePattern.MatchString(v) && v[0] != '0' {

@@ -35,6 +35,7 @@ func TestStatements(t *testing.T) {
 		"many, and not how far":         {`{inProgress: 2, shardsComplete: 5, total: 9, batch: {stepsDone: 4}}`, []string{"status.shardsComplete: 5 of 9 share"}},
 		"how far, in words for many":    {`{percentComplete: 40, migrationProgress: 5}`, []string{"status.migrationProgress: 5% share", "status.percentComplete: 40% share"}},
 		"how many, and of no number":    {`{inProgress: 2, shardsComplete: 5}`, nil},
+		"how much is used":              {`{usedPercent: 81, disk: {percentFull: 40, freePercentage: 12}, cpuUtilizationPercentage: 30}`, nil},
 		"not begun, done, no share":     {`{a: {progress: 0}, b: {progress: 100, deleted: 3}, c: {progress: "100%", total: 3}, d: {complete: 1}}`, nil},
 		"a phase alone":                 {`{phase: Deleting}`, []string{"status.phase: Deleting"}},
 		"a state that sounds bad":       {`{parts: [{name: a, phase: Installed}, {name: b, state: Default}]}`, nil},
