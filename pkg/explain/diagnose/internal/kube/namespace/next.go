@@ -24,7 +24,10 @@ func heldNext(ctx context.Context, h *hearing.Case, idle []sight.Brief) (n heari
 	var told []string
 	rows := held(idle)
 	for i := range rows[:min(len(rows), mostAsked)] {
-		if next, holds := willHold(ctx, h, &rows[i]); holds && len(told) < mostNext {
+		if len(told) == mostNext {
+			break
+		}
+		if next, holds := willHold(ctx, h, &rows[i]); holds {
 			told = append(told, next)
 		}
 	}
