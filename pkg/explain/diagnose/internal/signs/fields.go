@@ -121,7 +121,7 @@ func besideEnded(h *hearing.Case, path []string) bool {
 	return anyText(field, ended.MatchString)
 }
 
-// anyText reports whether one of the texts in a value is such.
+// anyText reports whether one of the texts in a value is such, but for a policy: that says what will be done, as Delete.
 func anyText(value any, is func(string) bool) bool {
 	switch v := value.(type) {
 	case string:
@@ -129,8 +129,8 @@ func anyText(value any, is func(string) bool) bool {
 	case []any:
 		return slices.ContainsFunc(v, func(inner any) bool { return anyText(inner, is) })
 	case map[string]any:
-		for _, inner := range v {
-			if anyText(inner, is) {
+		for key, inner := range v {
+			if !strings.HasSuffix(key, "olicy") && anyText(inner, is) {
 				return true
 			}
 		}

@@ -1,0 +1,20 @@
+package signs
+
+import "testing"
+
+// A policy is no state, whatever it says.
+func TestAnyTextEnded(t *testing.T) {
+	for name, tt := range map[string]struct {
+		field any
+		want  bool
+	}{
+		"a state of one":  {[]any{map[string]any{"name": "a", "state": "Released"}, map[string]any{"name": "b"}}, true},
+		"a policy":        {[]any{map[string]any{"name": "a", "reclaimPolicy": "Delete"}}, false},
+		"in the policies": {map[string]any{"policy": map[string]any{"whenDeleted": "Delete"}}, false},
+		"nothing":         {nil, false},
+	} {
+		if got := anyText(tt.field, ended.MatchString); got != tt.want {
+			t.Errorf("%s: %t", name, got)
+		}
+	}
+}
