@@ -20,6 +20,9 @@ import (
 // program has ended.
 const nearTheEnd = 50
 
+// mostUnready is how many logs of pods that do not get ready are read: they say the same.
+const mostUnready = 3
+
 // LastWords is how the holder is, with what its container said before it ended, where
 // that one crashes and its status does not say why; or with what is wrong by the log of one
 // that runs and does not get ready.
@@ -46,10 +49,14 @@ func LastWords(ctx context.Context, h *hearing.Case) (b hearing.Wellbeing, n hea
 		}
 		return lastSaid(h, of, log.Log, last, "its last words: ")
 	}
+	read := 0
 	for _, pod := range pods {
 		of, since := unreadyOf(h, pod)
 		if of.Pod == "" || b.Verdict != explain.Stuck {
 			continue
+		}
+		if read++; read > mostUnready {
+			break
 		}
 		log := h.View.Log(ctx, of)
 		last := lastEntry(slices.DeleteFunc(EntriesOf(h, log.Log), func(e Entry) bool {
