@@ -17,7 +17,11 @@ import (
 // Named is the one object that words of a wait or a failure name in full, whatever their form: it is there, and has to
 // do with the holder or the object in no other way. Where they name another one besides, none is meant for sure.
 func Named(ctx context.Context, h *hearing.Case, words string) (named trace.Ref, one bool) {
-	for _, m := range sentence.Mentioned(words, func(word string) bool { return len(KindsCalled(h, word)) > 0 }) {
+	mentioned := sentence.Mentioned(words, func(word string) bool { return len(KindsCalled(h, word)) > 0 })
+	if len(mentioned) > MostNamed {
+		return named, false
+	}
+	for _, m := range mentioned {
 		at, exists := Resolve(ctx, h, m)
 		switch {
 		case !exists && m.Loose, at == h.Node.Ref, m.Name == h.Node.Name && at.Kind == h.Kind.Kind: // prose, or the object itself
