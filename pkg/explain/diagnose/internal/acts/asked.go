@@ -19,8 +19,10 @@ import (
 // pointing is how a request calls what was named before it, and deletes how it asks for a deletion.
 var (
 	pointing = regex.New(`(?i)^(?:delete|remove) (?:it|this|that|them|these|those)\b`)
-	deletes  = regex.New(`(?i)^(?:please )?(?:delete|remove) `)
-	scales   = regex.New(`(?i)^(?:please )?scale (?:down )?(?:the )?([A-Za-z][\w.-]*)[ /]["']?(?:([a-z0-9][-a-z0-9]*)/)?([a-z0-9][-a-z0-9.]*)["']? (?:down )?to (?:0|zero)\b`)
+	// takesAway is a command that deletes or forces something.
+	takesAway = regex.New(`(?i)\b(?:kubectl|oc|helm|[a-z][a-z0-9-]*ctl) (?:[^;]* )?(?:delete|destroy|purge|wipe|remove|rm|uninstall|drop|erase|--force\S*)(?:\s|$|["'])`)
+	deletes   = regex.New(`(?i)^(?:please )?(?:delete|remove) `)
+	scales    = regex.New(`(?i)^(?:please )?scale (?:down )?(?:the )?([A-Za-z][\w.-]*)[ /]["']?(?:([a-z0-9][-a-z0-9]*)/)?([a-z0-9][-a-z0-9.]*)["']? (?:down )?to (?:0|zero)\b`)
 )
 
 // DoAsked is the step that somebody asks for. Where the words say that something is lost by that, whether it may be
@@ -30,6 +32,10 @@ func DoAsked(ctx context.Context, h *hearing.Case, words, asked string) (n heari
 	loss := sentence.Loses(words)
 	if loss == "" && step.Effect == explain.Unprotects {
 		n.Mend("make sure that what its deletion takes may go: its holder wants that confirmed, and does not say what is lost: " + phrase.Quoted(words))
+		step = step.Then()
+	}
+	if loss == "" && takesAway.MatchString(asked) {
+		n.Mend("find out what is lost by the command that its holder asks for, and save that first if anybody needs it: it does not say")
 		step = step.Then()
 	}
 	if loss != "" {
