@@ -1,6 +1,9 @@
 package diagnose_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestWhyPastedNeeded leads to what a controller says that it does not get at: to the object that the spec points at, or
 // that the catalogue says it needs; not to what only sounds so, and not to another one of its own kind.
@@ -27,5 +30,20 @@ func TestWhyPastedNeeded(t *testing.T) {
 		"a definition that goes": {text: gear(by) + log(`failed to delete definition of shaft: ShaftDefinition.acme.test \"shafts.acme.test\" not found`), is: "Gear shop/g1: Stuck Failing", lacks: "bring back"},
 		"others first":           {text: gear(by) + log("could not delete gear due to 2 existing bindings"), is: "Gear shop/g1: Stuck Failing", says: "others have to go first", does: "see which bindings these are"},
 		"nothing first":          {text: gear(by) + log("could not delete gear due to 2 recent errors"), is: "Gear shop/g1: Stuck Failing", does: "mend what it names", lacks: "see why gear due"},
+	})
+}
+
+// TestWhyPastedUntold says what a person writes of why it stays where the words of its holder tell no more than how a
+// command ended, and not where these say what fails.
+func TestWhyPastedUntold(t *testing.T) {
+	text := func(prose, words string) string {
+		return prose + "\n\n```\n" + `{"level":"error","ts":"2026-02-01T10:00:00Z","logger":"controller_gear","msg":"failed to remove gear","reconciler group":"acme.test","reconciler kind":"Gear","name":"g1","namespace":"shop","error":"` + words + `"}` + "\n```\n"
+	}
+	const because, told = "The mill tries to delete the gear, but cannot do so because the shaft is mounted.", `why, whoever copied it says: "The mill tries to delete the gear`
+	checkAll(t, map[string]pasted{
+		"how it ended": {text: text(because, "exit status 5"), is: "Gear shop/g1: Stuck Failing", says: told},
+		"why":          {text: text(because, "the shaft is in use by lathe l-1"), is: "Gear shop/g1: Stuck Failing", lacks: told},
+		"in doubt":     {text: text(strings.Replace(because, "because", "perhaps because", 1), "exit status 5"), is: "Gear shop/g1: Stuck Failing", lacks: told},
+		"nothing":      {text: text("The mill tries to delete the gear.", "exit status 5"), is: "Gear shop/g1: Stuck Failing", lacks: told},
 	})
 }

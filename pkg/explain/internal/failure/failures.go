@@ -38,6 +38,9 @@ var (
 // helmPending is the step where Helm says that it is at work already.
 const helmPending = "see whether that operation still runs, and wait for it if it does; one that was cut off is never over, and helm history shows which revision of the release is pending"
 
+// CommandFailed is the name of the one where words tell how a command ended, and not why.
+const CommandFailed = "a command of it failed"
+
 // endThem is the step where others of a sort have to go first.
 const endThem = "see which $1 these are (whoever says so may still keep some of which no object is left in the cluster), and end those first that nobody needs${goes}"
 
@@ -437,7 +440,7 @@ var mechanisms = []Mechanism{
 		Step:  "see what is there already and what it is for, before anything is done to it",
 	},
 	{
-		Name: "a command of it failed", quotes: true,
+		Name: CommandFailed, quotes: true,
 		fits: commandEnded.MatchString,
 		Step: "see what the command has printed, which its controller's log has or the log of the pod in which it ran: these words say only how it ended",
 	},

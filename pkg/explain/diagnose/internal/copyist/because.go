@@ -8,6 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -38,6 +39,9 @@ func Because(_ context.Context, h *hearing.Case, f hearing.Finding) hearing.Find
 	}
 	if f.Verdict != explain.Undecided && f.Verdict != explain.Waiting || cause == sentence.OtherCause && strings.Contains(f.Message, `"`) {
 		f.Steps = append(f.Steps, steps.Steps...)
+		if untold(f) {
+			f.Message += "; why, whoever copied it says: " + phrase.Quoted(fact.Words)
+		}
 		return f // somebody else says more of it
 	}
 	f.Steps = append(steps.Steps, f.Steps...)
@@ -46,6 +50,14 @@ func Because(_ context.Context, h *hearing.Case, f hearing.Finding) hearing.Find
 	}
 	f.Message += "; whoever copied it says: " + phrase.Quoted(fact.Words)
 	return f
+}
+
+// untold reports whether the failure that decides says no more than that something has failed.
+func untold(f hearing.Finding) bool {
+	return f.Reason == explain.Failing && slices.ContainsFunc(f.Evidence, func(e explain.Evidence) bool {
+		m := failure.Of(e.Words)
+		return e.Words != "" && m != nil && (m.Name == failure.CauseUntold || m.Name == failure.CommandFailed) && strings.Contains(f.Message, m.Name)
+	})
 }
 
 // causeOf is why a person writes that the object stays, in which sentence. Of a namespace it tells something that anything
