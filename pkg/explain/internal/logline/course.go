@@ -140,8 +140,8 @@ func totalOf(all [][]figured, of int) string {
 }
 
 var (
-	// trying are words beside numbers that run by themselves, or with all that is tried in vain.
-	trying = regex.New(`(?i)attempt|\bretr(?:y|i)|\btr(?:y|ies|ied|ying)\b|requeu|back(?:ing)?[- ]?off|elapsed|latency|time[- ]?out|deadline|\bttl\b|\btook\b|duration|\bage\b|uptime|\b(?:second|sec|minute|hour)s?\b|generation|version|revision|iteration|\bloop\b|\bround\b|\b(?:tick|poll|ping|probe|pass|cycle|seq|sequence|sync|resync)\b|heart-?beat|keep-?alive|reconcil|\balive\b|\btimes\b|\b(?:id|pid|port)\b`)
+	// trying are words beside numbers that run by themselves, or with all that is tried in vain, as how full a disk is.
+	trying = regex.New(`(?i)attempt|\bretr(?:y|i)|\btr(?:y|ies|ied|ying)\b|requeu|back(?:ing)?[- ]?off|elapsed|latency|time[- ]?out|deadline|\bttl\b|\btook\b|duration|\bage\b|uptime|\b(?:second|sec|minute|hour)s?\b|generation|version|revision|iteration|\bloop\b|\bround\b|\b(?:tick|poll|ping|probe|pass|cycle|seq|sequence|sync|resync)\b|heart-?beat|keep-?alive|reconcil|\balive\b|\btimes\b|\b(?:id|pid|port)\b|\blag\b|\butili[sz]ation\b|\busage\b|[KMGT]i?B? (?:is |are )?(?:free|available)\b|\bhealthy\b`)
 	// resting are words beside what gets less where it goes on.
 	resting = regex.New(`(?i)\b(?:left|remain\w*|pending|open|outstanding|still|queue\w*|undeleted|wait\w*)\b`)
 	// figure is a number that may tell how far something is.

@@ -315,30 +315,7 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 		n.Await(h, m.Step)
 	case m.Passing: // what passes is not there when it is tried again
 	default:
-		if !failure.WasAnswered(words) { // what answers need not be brought back
-			n.Join(servedAgain(ctx, h, words))
-		}
-		n.Join(acts.RefusedAgain(h, words))
-		of := ""
-		if m.Reached {
-			of = instanceTold(h)
-		}
-		advise := m.Advice
-		if once {
-			advise = m.AdviceOnce
-		}
-		advice, restores := advise(words, of)
-		if restores && acts.Itself(h.Node.Ref, h.Kind.Resource, words) {
-			advice, _ = failure.NotThere.Advice(words, "")
-		}
-		if m.Outside {
-			advice += phrase.Prefixed(": ", hearing.IdentityOf(h))
-		}
-		what, in := "", ""
-		if restores {
-			what, in = acts.BroughtBack(h, words)
-		}
-		n.Remake(ctx, h, what, in, advice+holder.RoleOfRefused(ctx, h, words), true)
+		n.Join(mended(ctx, h, words, m, once))
 	}
 	return n
 }
@@ -360,6 +337,35 @@ func namedIn(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 	if !slices.ContainsFunc(n.Steps, func(s explain.Step) bool { return s.Aim == explain.Mends }) {
 		n.Mend("mend what it names: " + phrase.Quoted(words))
 	}
+	return n
+}
+
+// mended is the act that helps against a way to fail that is known, and does not pass by itself.
+func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mechanism, once bool) (n hearing.Notes) {
+	if !failure.WasAnswered(words) { // what answers need not be brought back
+		n.Join(servedAgain(ctx, h, words))
+	}
+	n.Join(acts.RefusedAgain(h, words))
+	of := ""
+	if m.Reached {
+		of = instanceTold(h)
+	}
+	advise := m.Advice
+	if once {
+		advise = m.AdviceOnce
+	}
+	advice, restores := advise(words, of)
+	if restores && acts.Itself(h.Node.Ref, h.Kind.Resource, words) {
+		advice, _ = failure.NotThere.Advice(words, "")
+	}
+	if m.Outside {
+		advice += phrase.Prefixed(": ", hearing.IdentityOf(h))
+	}
+	what, in := "", ""
+	if restores {
+		what, in = acts.BroughtBack(h, words)
+	}
+	n.Remake(ctx, h, what, in, advice+holder.RoleOfRefused(ctx, h, words), true)
 	return n
 }
 

@@ -244,6 +244,11 @@ func wordsOfOther(ctx context.Context, h *hearing.Case, c *hearing.Case, o other
 	if isJob(c) && hearing.MadeAnew(ctx, h.View, c.Object) {
 		return nil
 	}
+	return troubleOf(ctx, h, c, o)
+}
+
+// troubleOf is the same of one that nothing has taken the place of.
+func troubleOf(ctx context.Context, h *hearing.Case, c *hearing.Case, o other) []Word {
 	name := o.ref.Kind + " " + o.ref.Name
 	made := !askedAt(h).IsZero() && !c.Object.GetCreationTimestamp().UTC().Before(askedAt(h))
 	var out []Word
