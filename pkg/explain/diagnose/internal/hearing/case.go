@@ -131,8 +131,11 @@ func (h *Case) Name() string { return trace.Describe(h.Kind, h.Node.Namespace, h
 // takingOff is how controllers say that they take a finalizer off, without its name.
 var takingOff = regex.New(`(?i)\b(?:remov(?:e|es|ing)|drop(?:s|ping)?|clear(?:s|ing)?|releas(?:e|es|ing)|tak(?:e|es|ing) off|delet(?:e|es|ing)) (?:(?:the|its|our|my) )?finalizers?\b`)
 
+// leftToOthers is how one says that somebody else does that, or nobody.
+var leftToOthers = regex.New(`(?i)\b(?:wait(?:s|ing)?|until|skip(?:s|ped|ping)?|ignor(?:e|es|ed|ing)|someone|somebody|another|others?)\b`)
+
 // SaysItTakesOff reports whether who says these words takes the finalizer off: they name it or, where
-// they are surely about the object and that has no other, tell of taking one off.
+// they are surely about the object and that has no other, tell of taking one off and not of waiting for that.
 func (h *Case) SaysItTakesOff(words string, surely bool) bool {
-	return h.Finalizer != "" && (strings.Contains(words, h.Finalizer) || surely && len(h.Node.Finalizers) == 1 && takingOff.MatchString(words))
+	return h.Finalizer != "" && (strings.Contains(words, h.Finalizer) || surely && len(h.Node.Finalizers) == 1 && takingOff.MatchString(words) && !leftToOthers.MatchString(words))
 }
