@@ -14,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -41,6 +42,7 @@ func Worst(ctx context.Context, w *sight.View, pods []*unstructured.Unstructured
 			continue
 		}
 		a := troubleOf(ctx, w, pod, workload)
+		a.What, a.Mend.Text = redact.Text(a.What), redact.Text(a.Mend.Text) // what programs say may hold a password
 		if worst == nil || a.Lasting && !worst.Lasting {
 			worst = &a
 		}
