@@ -30,7 +30,7 @@ var (
 	// untoldCause is how one ends that says that there was an error, and not which: as what it talks to has told none.
 	untoldCause = regex.New(`(?:^|[\s:;.,"'(])(?:(?:the )?(?:service|server|api|request) returned an error|(?:an? |some )?(?:unknown|unexpected|internal|unspecified|undefined) error(?: (?:has )?occurred)?|an error (?:has )?occurred|something went wrong)[\s.!"')\]]*(?:status=<nil> <nil>[\s.!"')\]]*)?(?:\n|$)`)
 	// referredTo is how a controller counts what refers to an object.
-	referredTo = regex.New(`\b(?:is|are|as|still) (?:is |still )*referenced by [1-9]\d* [a-z]`)
+	referredTo = regex.New(`(?i)\b(?:is|are|as|still) (?:is |still )*refer(?:red|enced)(?: to)? by(?: [1-9]\d* [a-z]|:? ?\[?["'][\w])`)
 	// commandEnded is how a program says how another one ended.
 	commandEnded = regex.New(`\bcommand terminated with exit code \d|\bexit(?:ed with)? (?:status|code):? [1-9]\d*\s*$|\bnon-zero (?:exit|return) (?:code|status)\b`)
 )
@@ -239,7 +239,9 @@ var mechanisms = []Mechanism{
 		Name: "others still refer to it", quotes: true,
 		fits: referredTo.MatchString,
 		Step: "have what refers to it refer to another one${goes}",
-		ways: ways(`(?i)\breferenced by (\d+ [a-z]+)\b`, "see which $1 these are, and have them refer to another one, or delete those that nobody needs, which may take along what they have made${goes}"),
+		ways: ways(
+			`(?i)\brefer(?:red|enced)(?: to)? by:? ?(\[?["'].+)$`, "have what it names refer to another one, or to none: $1${goes}",
+			`(?i)\breferenced by (\d+ [a-z]+)\b`, "see which $1 these are, and have them refer to another one, or delete those that nobody needs, which may take along what they have made${goes}"),
 	},
 	{
 		Name: "others have to go first", Outside: true,

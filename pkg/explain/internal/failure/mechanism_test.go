@@ -66,6 +66,8 @@ func TestMechanism(t *testing.T) {
 		`failed to deregister target: targetgroup "web" not found`:                                                                                                               "something is not there",
 		"could not find virtual machine vm-1":                                                                                                                                    "what is outside of the cluster is not there, by these words",
 		"cleanup failed: connect ECONNREFUSED 10.0.3.3:8080":                                                                                                                     "what it talks to is not reached",
+		"Cannot delete, object is referred by: ['Pool p-1', 'PoolGroup g-1']":                                                                                                    "others still refer to it",
+		"the gear is referred to by its maker as 'blue'":                                                                                                                         "",
 		"getaddrinfo ENOTFOUND api.acme.io":                                                                                                                                      "what it talks to is not reached",
 		"dial tcp: lookup api.acme.io: no such host":                                                                                                                             "what it talks to is not reached",
 		"NoSuchHostedZone: no hosted zone of that id":                                                                                                                            "something that it needs is not there",
