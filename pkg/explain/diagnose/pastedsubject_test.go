@@ -53,6 +53,7 @@ func TestWhyPastedTold(t *testing.T) {
 		"one of two kinds":     {text: head + shaft + object, of: "g1", is: "Gear shop/g1: Undecided"},
 		"that a command does":  {text: "```\n$ kubectl delete gear g1 -n shop\n^C\n```\n" + shaft + object, of: "g1", is: "Gear shop/g1: Undecided"},
 		"what another does":    {text: "```\n$ kubectl delete gear g2 -n shop\n^C\n```\n" + shaft + object, of: "g1", is: "Gear shop/g1: NotDeleting"},
+		"with parts beside it": {text: head + "```\n- lastTransitionTime: \"2026-03-01T10:00:00Z\"\n      reason: Failed\n      status: \"True\"\n      type: ReconcileError\n```\n\n" + object, of: "g1", is: "Gear shop/g1: Undecided"},
 		"the other one":        {text: head + shaft + object, of: "s1", is: "Shaft shop/s1: NotDeleting"},
 		"one that is supposed": {text: strings.Replace(head, "When I attempt", "If I attempt", 1) + shaft + object, of: "g1", is: "Gear shop/g1: NotDeleting"},
 		"one of two":           {text: head + strings.Replace(object, "g1", "g2", 1) + object, of: "g1", is: "Gear shop/g1: NotDeleting"},

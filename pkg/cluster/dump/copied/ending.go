@@ -119,6 +119,9 @@ func (r *reading) saidToGo(aside []string, rows []beside.Row) (found []spoken.Of
 	for _, d := range r.documents {
 		for _, obj := range d.objectsOf() {
 			meta, _ := obj["metadata"].(map[string]any)
+			if meta == nil && obj["kind"] == nil { // a part of something, such as its conditions
+				continue
+			}
 			if meta == nil || meta["deletionTimestamp"] != nil || d.Text("kind") == SnapshotKind {
 				return nil
 			}

@@ -216,6 +216,19 @@ var (
 	pathPair = regex.New(`(?i)\b(?:[\w.-]*name|[\w./-]*key|object|request|resource|trigger|target|item)"?[=:] ?"?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)`)
 )
 
+// askedOf is the host that a program has asked by a name, without changing anything there.
+var askedOf = regex.New(`\b(?:Get|Head|Post) \\?"?https?://([a-z0-9-]+(?:\.[a-z0-9-]+)*\.[a-z]{2,})(?::\d+)?/`)
+
+// placeOnly reports whether a path goes on behind a namespace, to the list of what is in that, or is on a server of
+// another name than the one that a cluster has within itself.
+func placeOnly(line string, path []string) bool {
+	if m := askedOf.FindStringSubmatch(line); m != nil && !strings.HasPrefix(m[1], "kubernetes.default") {
+		return true
+	}
+	_, behind, _ := strings.Cut(line, path[0])
+	return path[2] == "namespaces" && strings.HasPrefix(behind, "/") && !strings.HasPrefix(behind, "/finalize") && !strings.HasPrefix(behind, "/status")
+}
+
 // looselyIn is the object that a line names in a way that is no log's alone. What a program has made up
 // to tell things apart is no name.
 func looselyIn(line string) Of {
@@ -259,7 +272,7 @@ func loosely(line string) (of Of) {
 		of.Namespace, of.Name = m[2], m[3]
 		return of
 	}
-	if m := ofPath.FindStringSubmatch(line); m != nil && !strings.Contains(line, "webhook") {
+	if m := ofPath.FindStringSubmatch(line); m != nil && !strings.Contains(line, "webhook") && !placeOnly(line, m) {
 		of.APIVersion, of.Kind = builtin.TypeOfLink(m[0])
 		of.Namespace, of.Name = m[1], m[3]
 		return of
