@@ -72,6 +72,31 @@ func TestWhyPastedUnnamedFinalizers(t *testing.T) {
 	})
 }
 
+// TestWhyPastedCutFinalizers knows an object of which the copy ends before its finalizers by its kind, and what it was
+// made for is not what its deletion fails at.
+func TestWhyPastedCutFinalizers(t *testing.T) {
+	const table = "$ kubectl get workflow\nNAME   STATUS   AGE   MESSAGE\nw-1    Failed   10s   Error (exit code 64): failed to start the command\n\n"
+	const head = "apiVersion: argoproj.io/v1alpha1\nkind: Workflow\nmetadata:\n  name: w-1\n  namespace: shop\n  creationTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionTimestamp: \"2026-02-01T10:20:00Z\"\n"
+	failing := strings.Replace(table, "failed to start the command", "failed to delete the artifacts", 1)
+	checkAll(t, map[string]pasted{
+		"cut":                     {text: table + head + "  finalizers:\n", is: "Workflow shop/w-1: Undecided", holder: "argo workflows", lacks: "failed to start"},
+		"its deletion fails":      {text: failing + head + "  finalizers:\n", is: "Workflow shop/w-1: Stuck", holder: "argo workflows", says: "failed to delete the artifacts"},
+		"a copy that has no list": {text: head + "  uid: u-1\nstatus:\n  phase: Failed\n", is: "Workflow shop/w-1: "},
+	})
+}
+
+// TestWhyPastedMostlyHeld names who mostly holds what is left where the finalizers of that were not copied.
+func TestWhyPastedMostlyHeld(t *testing.T) {
+	const left = "apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  deletionTimestamp: \"2026-02-01T10:20:00Z\"\nstatus:\n  phase: Terminating\n  conditions:\n  - lastTransitionTime: \"2026-02-01T10:26:00Z\"\n    message: 'Some resources are remaining: configmaps. has 1 resource instances, datadogagents.datadoghq.com has 1 resource instances'\n    reason: SomeResourcesRemain\n    status: \"True\"\n    type: NamespaceContentRemaining\n"
+	const unnamed = "  - reason: SomeFinalizersRemain\n    status: \"True\"\n    type: NamespaceFinalizersRemaining\n"
+	const is, holder = "Namespace shop: Waiting ContentRemains", "namespace controller"
+	checkAll(t, map[string]pasted{
+		"of a kind that is known": {text: left + unnamed, is: is, holder: holder, does: "datadog operator takes finalizer.agent.datadoghq.com, which datadogagents mostly have, off"},
+		"not told to be held":     {text: left, is: is, holder: holder, lacks: "datadog operator"},
+		"of an unknown kind":      {text: strings.ReplaceAll(left, "datadog", "zorg") + unnamed, is: is, holder: holder, lacks: "mostly"},
+	})
+}
+
 // TestWhyPastedCutSpec does not take a pod for one without a node where the copy ends before that is told.
 func TestWhyPastedCutSpec(t *testing.T) {
 	const pod = "apiVersion: v1\nkind: Pod\nmetadata:\n  name: p1\n  namespace: shop\n  deletionGracePeriodSeconds: 30\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\nspec:\n  containers:\n  - args:\n    - turn\n"

@@ -37,6 +37,7 @@ func (q *Question) completed(r reading, aside []string) reading {
 			r.goingBeside(rows, q.About)
 			r.goingAlong()
 		}
+		r.finalizersCut()
 		if q.Alone && q.Hangs {
 			r.instances(aside)
 			q.complaint(&r)

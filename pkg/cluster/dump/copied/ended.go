@@ -5,6 +5,8 @@ import (
 	"encoding/json"
 	"slices"
 	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
 // withoutStatus are the built-in kinds that have a spec and no status.
@@ -38,4 +40,17 @@ func (d *document) cutBehindSpec(line []byte) bool {
 	_ = json.Unmarshal(d.Field("metadata"), &meta)
 	return strings.HasPrefix(string(line), " ") && strings.IndexByte("}]`", line[len(line)-1]) < 0 &&
 		meta.UID != "" && meta.DeletionTimestamp != "" && d.Field("spec") != nil && d.Field("status") == nil && !slices.Contains(withoutStatus, d.Text("kind"))
+}
+
+// finalizersCut says of an object that goes, and of which the copy ends with the word before its finalizers, that these
+// were not copied: a server prints no word without its list.
+func (r *reading) finalizersCut() {
+	for i, d := range r.documents {
+		r.documents[i] = d.changed(func(obj map[string]any) {
+			meta, _ := obj["metadata"].(map[string]any)
+			if list, there := meta["finalizers"]; there && list == nil && meta["deletionTimestamp"] != nil {
+				meta["finalizers"] = []any{explain.NotCopied}
+			}
+		})
+	}
 }

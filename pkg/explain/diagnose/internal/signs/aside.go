@@ -184,6 +184,9 @@ var bulleted = regex.New(`^\s*(?:[-*]|\d+[.)]) +[A-Z][a-z]+ [a-z]`)
 // listing is a command that prints objects of a type as a table.
 var listing = regex.New(`\b(?:kubectl|oc|k) get (?:-\S+ )*([a-z][a-z0-9.-]*)`)
 
+// hasRun are the states of what runs once, and has.
+var hasRun = map[string]bool{"Failed": true, "Error": true, "Succeeded": true, "Completed": true}
+
 // rowOfItself is what a row of a table tells of the very object that was copied beside it, as its kind has that
 // printed. Of is the type of the table, where a command tells it.
 func rowOfItself(h *hearing.Case, row, of string) (l logline.Line, is bool) {
@@ -197,6 +200,9 @@ func rowOfItself(h *hearing.Case, row, of string) (l logline.Line, is bool) {
 		return l, false
 	}
 	l.Message = tellingCell(cells[at+1:])
+	if !ofDeletion(Word{Text: l.Message}) && slices.ContainsFunc(cells[at+1:], func(cell string) bool { return hasRun[cell] }) {
+		return l, false // what it failed at is what it was made for
+	}
 	l.Fields = []logline.Field{{Key: "kind", Value: h.Kind.Kind}, {Key: "namespace", Value: h.Node.Namespace}, {Key: "name", Value: h.Node.Name}}
 	return l, strings.Contains(l.Message, " ")
 }

@@ -1,6 +1,7 @@
 package namespace
 
 import (
+	"cmp"
 	"fmt"
 	"slices"
 	"strconv"
@@ -144,12 +145,49 @@ func holdersOf(h *hearing.Case, finalizer string) (who []string) {
 	return who
 }
 
+// mostlyTakes tells it of the kinds that are left where the names of the finalizers were not copied: of those that the
+// catalogue knows one component to hold.
+func mostlyTakes(h *hearing.Case, left []claim) string {
+	if heldUnnamed(h) == "" {
+		return ""
+	}
+	var told []string
+	for _, l := range left {
+		kind := l.kind
+		if kind.Kind == "" {
+			kind.Kind, _, _ = h.View.Catalogue.Spelled(phrase.SingularOf(kind.Resource))
+		}
+		e, known := h.View.Catalogue.EntryForKind(kind)
+		if !known || kind.Kind == "" || !kind.MayBeCustom() || e.Component == "" || e.Confidence == catalogue.ConfidenceLow {
+			continue
+		}
+		what := "what holds " + kind.Resource
+		if e.Pattern != "" && e.Match == "" {
+			what = e.Pattern + ", which " + kind.Resource + " mostly have,"
+		}
+		told = append(told, e.Component+" takes "+what+" off")
+	}
+	return strings.Join(told, ", ")
+}
+
 // havingRun is a step after that who takes the finalizers off, where that is known, was seen to run.
-func havingRun(h *hearing.Case, step string) string {
-	if who := whoTakes(h); who != "" {
+func havingRun(h *hearing.Case, left []claim, step string) string {
+	if who := cmp.Or(whoTakes(h), mostlyTakes(h, left)); who != "" {
 		return "see that it runs: " + who + "; then " + step
 	}
 	return step
+}
+
+// mostTypes is how many types one command lists.
+const mostTypes = 6
+
+// typesOf are the types that are left, as kubectl takes them.
+func typesOf(left []claim) string {
+	var types []string
+	for _, l := range left[:min(len(left), mostTypes)] {
+		types = append(types, l.kind.Type())
+	}
+	return strings.Join(types, ",")
 }
 
 // blockClaimed adds what is believed to be left, and who may look at it.
@@ -163,7 +201,7 @@ func blockClaimed(h *hearing.Case, left []claim) (n hearing.Notes) {
 				n.Quote(h.Name()+": .status.conditions", name+": "+words, words)
 			}
 		}
-		n.Next(havingRun(h, "see these, with the right to list them, and ask why-stuck about each"), "kubectl", "get", left[0].kind.Type(), "-n", h.Node.Name)
+		n.Next(havingRun(h, left, "see these, with the right to list them, and ask why-stuck about each"), "kubectl", "get", typesOf(left), "-n", h.Node.Name)
 		if group := groupOfHere(h.Node.Name, left); group != "" {
 			n.Mend("if the controller of " + group + " ran in this very namespace, it went with it, and nothing new can be made here: run it in another one until these are gone")
 		}

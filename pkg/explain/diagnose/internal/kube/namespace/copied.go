@@ -30,9 +30,9 @@ func lookInside(h *hearing.Case) (n hearing.Notes) {
 	if held := heldSaid(h); held != "" {
 		find := "find what in it has " + held + ", and ask why-stuck about each"
 		if h.Node.Name == explain.NoName {
-			n.Mend(havingRun(h, find))
+			n.Mend(havingRun(h, nil, find))
 		} else {
-			n.Next(havingRun(h, find+": a copy of all that an answer needs shows that"), h.View.Command(h.Node.Ref, "finalizers", "snapshot")...)
+			n.Next(havingRun(h, nil, find+": a copy of all that an answer needs shows that"), h.View.Command(h.Node.Ref, "finalizers", "snapshot")...)
 		}
 		n.Never(finalizeItself)
 		return n
