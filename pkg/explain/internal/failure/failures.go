@@ -250,6 +250,11 @@ var mechanisms = []Mechanism{
 		ways: ways(obstacleDue, endThem, obstacleHad, endThem),
 	},
 	{
+		Name: "who answers cannot do what is asked", Lasting: true, quotes: true,
+		words: []string{"method not allowed", "methodnotallowed", "unsupported operation", answered + "405", answered + "501"},
+		Step:  "run a release of its controller that asks otherwise, or do by hand what it would have done, and plan the removal only then: no retry and no right ends this",
+	},
+	{
 		Name: "still in use", Outside: true,
 		words: []string{
 			"bucketnotempty", "dependencyviolation", "dependency violation", "has dependencies", "dependent object", "depend on it", "resourceinuse",

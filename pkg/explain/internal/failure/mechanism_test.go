@@ -68,6 +68,8 @@ func TestMechanism(t *testing.T) {
 		"cleanup failed: connect ECONNREFUSED 10.0.3.3:8080":                                                                                                                     "what it talks to is not reached",
 		"Cannot delete, object is referred by: ['Pool p-1', 'PoolGroup g-1']":                                                                                                    "others still refer to it",
 		"the gear is referred to by its maker as 'blue'":                                                                                                                         "",
+		"URL: DELETE https://vault.acme.io:8200/v1/auth/gear/config Code: 405. Errors: * unsupported operation":                                                                  "who answers cannot do what is asked",
+		"bucket gear-405 is not reconciled yet":                                                                                                                                  "",
 		"getaddrinfo ENOTFOUND api.acme.io":                                                                                                                                      "what it talks to is not reached",
 		"dial tcp: lookup api.acme.io: no such host":                                                                                                                             "what it talks to is not reached",
 		"NoSuchHostedZone: no hosted zone of that id":                                                                                                                            "something that it needs is not there",
