@@ -13,12 +13,17 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// jobAt is the Job of a reference, nil for whatever else there is, or where there is none.
+func jobAt(ctx context.Context, w *sight.View, ref trace.Ref) *unstructured.Unstructured {
+	if ref.Group != "batch" || ref.Kind != "Job" {
+		return nil
+	}
+	return w.Look(ctx, ref).Object
+}
+
 // FailedForGood says why a Job has failed that does not run again by itself; it is false for whatever else there is.
 func FailedForGood(ctx context.Context, w *sight.View, ref trace.Ref) (why string, failed bool) {
-	if ref.Group != "batch" || ref.Kind != "Job" {
-		return "", false
-	}
-	job := w.Look(ctx, ref).Object
+	job := jobAt(ctx, w, ref)
 	if job == nil || job.GetDeletionTimestamp() != nil {
 		return "", false
 	}
@@ -31,10 +36,7 @@ func FailedForGood(ctx context.Context, w *sight.View, ref trace.Ref) (why strin
 
 // FailsAgain says how many pods of a Job have failed so far that still tries and of which none runs well now.
 func FailsAgain(ctx context.Context, w *sight.View, ref trace.Ref) (times int64) {
-	if ref.Group != "batch" || ref.Kind != "Job" {
-		return 0
-	}
-	job := w.Look(ctx, ref).Object
+	job := jobAt(ctx, w, ref)
 	if job == nil {
 		return 0
 	}

@@ -295,11 +295,12 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 			return found
 		}
 	}
+	asked := acts.AskedFor(words)
 	switch m := failure.Of(words); {
 	case words == "":
 		n.Mend("mend what the message names")
-	case acts.AskedFor(words) != "":
-		return acts.DoAsked(ctx, h, words, acts.AskedFor(words))
+	case asked != "":
+		return acts.DoAsked(ctx, h, words, asked)
 	case m == nil && (Word{Text: words}).bare(): // a state, which names nothing
 		n.Next("it says no more than "+phrase.Quoted(words)+": read the whole of it", h.View.Command(h.Node.Ref, "describe")...)
 	case m == nil && saysNothing.MatchString(words) && h.Holder.Workload.Name != "":

@@ -161,18 +161,19 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			says = " waits; its log says, "
 		}
 		message := w.waiting(h, says, copied) + w.rested(h)
-		f.Join(acts.BlockedBy(ctx, h, w.Text))
+		by := acts.BlockedBy(ctx, h, w.Text)
+		f.Join(by)
 		if asked := sentence.Asks(w.Text); asked != "" {
 			f.Join(acts.DoAsked(ctx, h, w.Text, asked))
 			return f.Decide(explain.Stuck, explain.Blocked, message)
 		}
-		return f.And(w.awaits(ctx, h, copied, message))
+		return f.And(w.awaits(ctx, h, by.Blockers, copied, message))
 	}
 	return f
 }
 
 // awaits is the outcome where its holder says that something has to happen first, and asks nobody for anything.
-func (w Word) awaits(ctx context.Context, h *hearing.Case, copied bool, message string) (f hearing.Finding) {
+func (w Word) awaits(ctx context.Context, h *hearing.Case, by []explain.Blocker, copied bool, message string) (f hearing.Finding) {
 	if copied {
 		return w.waitsCopied(ctx, h, message)
 	}
@@ -181,7 +182,7 @@ func (w Word) awaits(ctx context.Context, h *hearing.Case, copied bool, message 
 		return f.Decide(explain.Progressing, explain.Working, works.Message+"; it says that it waits: "+phrase.Quoted(w.Text))
 	}
 	f.Join(w.toSee(ctx, h))
-	if by := acts.BlockedBy(ctx, h, w.Text).Blockers; len(by) > 0 && by[0].State.Going() {
+	if len(by) > 0 && by[0].State.Going() {
 		return f.Decide(explain.Waiting, explain.Blocked, message)
 	}
 	return f.Decide(explain.Undecided, explain.Blocked, message)
