@@ -7,48 +7,49 @@ import (
 
 // TestWhyPastedRuns does not have installed again first what has seen the deletion, or what was installed again.
 func TestWhyPastedRuns(t *testing.T) {
-	const deleting = "  - {type: Deleting, status: \"True\", reason: Backup is being deleted}\n"
-	backup := func(conditions string) string {
-		return "```yaml\napiVersion: backup.kubevirt.io/v1alpha1\nkind: VirtualMachineBackup\nmetadata:\n  name: b1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [backup.kubevirt.io/vmbackup-protection]\nstatus:\n  conditions:\n  - {type: Initializing, status: \"True\", reason: the gear turns}\n" + conditions + "```\n"
+	const deleting = "  - {type: Deleting, status: \"True\", reason: Cluster is being deleted}\n"
+	cluster := func(conditions string) string {
+		return "```yaml\napiVersion: asdb.aerospike.com/v1\nkind: AerospikeCluster\nmetadata:\n  name: b1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [asdb.aerospike.com/storage-finalizer]\nstatus:\n  conditions:\n  - {type: Initializing, status: \"True\", reason: the gear turns}\n" + conditions + "```\n"
 	}
-	const is, holder, again, seen = "VirtualMachineBackup shop/b1: Undecided Silent", "kubevirt", "if it runs nowhere, install KubeVirt again", "see to what most often keeps kubevirt from it"
+	const is, holder, again, seen = "AerospikeCluster shop/b1: Undecided Silent", "aerospike operator", "if it runs nowhere, install Aerospike Kubernetes operator again", "see to what most often keeps aerospike operator from it"
 	checkAll(t, map[string]pasted{
-		"has seen it":          {text: backup(deleting), is: is, holder: holder, does: seen, lacks: "whether it runs"},
-		"of before":            {text: backup(strings.Replace(deleting, "deleted}", "deleted, lastTransitionTime: \"2026-02-01T09:00:00Z\"}", 1)), is: is, holder: holder, does: again},
-		"does not go":          {text: backup(strings.Replace(deleting, "True", "False", 1)), is: is, holder: holder, does: again},
-		"of something else":    {text: backup(strings.Replace(deleting, "Deleting", "Ready", 1)), is: is, holder: holder, does: again},
-		"nothing of it":        {text: backup(""), is: is, holder: holder, does: again, says: "whether it runs"},
-		"installed again":      {text: "I also tried to delete the operator, re-install it, and create a new one.\n\n" + backup(""), is: is, holder: holder, does: "if it runs, now that it was installed again, see to what"},
-		"not installed again":  {text: "Should I re-install the operator?\n\n" + backup(""), is: is, holder: holder, does: again},
-		"that did not succeed": {text: "I tried to re-install the operator, which failed.\n\n" + backup(""), is: is, holder: holder, does: again},
+		"has seen it":          {text: cluster(deleting), is: is, holder: holder, does: seen, lacks: "whether it runs"},
+		"of before":            {text: cluster(strings.Replace(deleting, "deleted}", "deleted, lastTransitionTime: \"2026-02-01T09:00:00Z\"}", 1)), is: is, holder: holder, does: again},
+		"does not go":          {text: cluster(strings.Replace(deleting, "True", "False", 1)), is: is, holder: holder, does: again},
+		"of something else":    {text: cluster(strings.Replace(deleting, "Deleting", "Ready", 1)), is: is, holder: holder, does: again},
+		"nothing of it":        {text: cluster(""), is: is, holder: holder, does: again, says: "whether it runs"},
+		"installed again":      {text: "I also tried to delete the operator, re-install it, and create a new one.\n\n" + cluster(""), is: is, holder: holder, does: "if it runs, now that it was installed again, see to what"},
+		"not installed again":  {text: "Should I re-install the operator?\n\n" + cluster(""), is: is, holder: holder, does: again},
+		"most often another":   {text: strings.NewReplacer("asdb.aerospike.com/v1", "ceph.rook.io/v1", "AerospikeCluster", "CephFilesystemSubVolumeGroup", "asdb.aerospike.com/storage-finalizer", "cephfilesystemsubvolumegroup.ceph.rook.io").Replace(cluster("")), is: "CephFilesystemSubVolumeGroup shop/b1: Undecided Silent", holder: "rook ceph", does: "see to what most often keeps rook ceph from it: subvolumes are still in the group"},
+		"that did not succeed": {text: "I tried to re-install the operator, which failed.\n\n" + cluster(""), is: is, holder: holder, does: again},
 	})
 }
 
 // TestWhyPastedStanding takes the word of a person for that the controller does not run, or does, where nothing else
 // tells why it does not act: what was done already is then not the first step.
 func TestWhyPastedStanding(t *testing.T) {
-	backup := func(said string) string {
-		return said + "\n\n```yaml\napiVersion: backup.kubevirt.io/v1alpha1\nkind: VirtualMachineBackup\nmetadata:\n  name: b1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [backup.kubevirt.io/vmbackup-protection]\n```\n"
+	cluster := func(said string) string {
+		return said + "\n\n```yaml\napiVersion: asdb.aerospike.com/v1\nkind: AerospikeCluster\nmetadata:\n  name: b1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [asdb.aerospike.com/storage-finalizer]\n```\n"
 	}
 	gear := func(said string) string {
 		return said + "\n\n```yaml\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/turns]\n```\n"
 	}
-	const silent, missing, holder = "VirtualMachineBackup shop/b1: Undecided Silent", "VirtualMachineBackup shop/b1: Undecided HolderMissing", "kubevirt"
-	const again, seen = "if it runs nowhere, install KubeVirt again", "see to what most often keeps it from this"
+	const silent, missing, holder = "AerospikeCluster shop/b1: Undecided Silent", "AerospikeCluster shop/b1: Undecided HolderMissing", "aerospike operator"
+	const again, seen = "if it runs nowhere, install Aerospike Kubernetes operator again", "see to what most often keeps it from this"
 	checkAll(t, map[string]pasted{
-		"does not run":               {text: backup("It hangs. The operator is not running any more."), is: missing, holder: holder, says: "kubevirt does not run any more, by what is written beside it: \"The operator", does: "install kubevirt again"},
-		"on two lines":               {text: backup("It hangs since the operator\nis not running any more."), is: missing, holder: holder, does: "install kubevirt again"},
-		"was deleted":                {text: backup("I already deleted the kubevirt operator."), is: missing, holder: holder, does: "install kubevirt again"},
-		"was deleted and is back":    {text: backup("I deleted the operator. The operator is running now."), is: silent, holder: holder, says: "it runs, by what", does: seen},
-		"may not run":                {text: backup("I wonder whether the operator is not running any more."), is: silent, holder: holder, says: "whether it runs is not", does: again},
-		"another does not run":       {text: backup("The mysql operator is not running any more."), is: silent, holder: holder, says: "whether it runs is not", does: again},
-		"its pod was deleted":        {text: backup("I deleted the operator pod."), is: silent, holder: holder, says: "it runs, by what", does: "since it runs, and was started anew already, " + seen},
-		"a line of a log":            {text: backup("I0201 10:00:00.000000 1 main.go:1] the operator is not running any more"), is: silent, holder: holder, lacks: "does not run any more"},
-		"it comes back":              {text: backup("I removed the finalizer but it came back."), is: silent, holder: holder, does: "since somebody puts the finalizer back, so that it runs, " + seen},
+		"does not run":               {text: cluster("It hangs. The operator is not running any more."), is: missing, holder: holder, says: "aerospike operator does not run any more, by what is written beside it: \"The operator", does: "install aerospike operator again"},
+		"on two lines":               {text: cluster("It hangs since the operator\nis not running any more."), is: missing, holder: holder, does: "install aerospike operator again"},
+		"was deleted":                {text: cluster("I already deleted the aerospike operator."), is: missing, holder: holder, does: "install aerospike operator again"},
+		"was deleted and is back":    {text: cluster("I deleted the operator. The operator is running now."), is: silent, holder: holder, says: "it runs, by what", does: seen},
+		"may not run":                {text: cluster("I wonder whether the operator is not running any more."), is: silent, holder: holder, says: "whether it runs is not", does: again},
+		"another does not run":       {text: cluster("The mysql operator is not running any more."), is: silent, holder: holder, says: "whether it runs is not", does: again},
+		"its pod was deleted":        {text: cluster("I deleted the operator pod."), is: silent, holder: holder, says: "it runs, by what", does: "since it runs, and was started anew already, " + seen},
+		"a line of a log":            {text: cluster("I0201 10:00:00.000000 1 main.go:1] the operator is not running any more"), is: silent, holder: holder, lacks: "does not run any more"},
+		"it comes back":              {text: cluster("I removed the finalizer but it came back."), is: silent, holder: holder, does: "since somebody puts the finalizer back, so that it runs, " + seen},
 		"of a kind not known":        {text: gear("The gear operator was uninstalled."), is: "Gear shop/g1: Undecided HolderMissing", says: "its controller does not run any more", does: "install its controller, whose finalizers begin with acme.test, again"},
 		"that one runs":              {text: gear("I restarted the operator."), is: "Gear shop/g1: Undecided HolderUnknown", does: "find its controller, which runs by what is written"},
 		"that one puts it back":      {text: gear("I took the finalizer off and it came back."), is: "Gear shop/g1: Undecided HolderUnknown", does: "find who puts acme.test/turns back"},
-		"nobody says anything of it": {text: backup("It hangs."), is: silent, holder: holder, says: "whether it runs is not", does: again},
+		"nobody says anything of it": {text: cluster("It hangs."), is: silent, holder: holder, says: "whether it runs is not", does: again},
 	})
 }
 

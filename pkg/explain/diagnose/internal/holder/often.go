@@ -22,14 +22,10 @@ const oftenTold = 2
 // without that it does not: first those in the words of what is said. What was copied beside the
 // object may say that there is none of what a cause is about, and the object that a field is otherwise: then it is not that.
 func mostOften(h *hearing.Case, runs bool) string {
-	var beside []string
-	for _, l := range h.View.Logs.Aside {
-		beside = append(beside, l.Text)
+	usual := usualCauses(h)
+	if runs {
+		usual = slices.DeleteFunc(usual, func(c catalogue.Cause) bool { return c.Absent })
 	}
-	denied := sentence.Denied(beside)
-	usual := slices.DeleteFunc(slices.Clone(h.Entry.Causes), func(c catalogue.Cause) bool { return runs && c.Absent || begins(c.Text, denied) || h.Denies(c.Text) })
-	heard := heardIn(h, append(beside, saidBy(h.Object)...))
-	slices.SortStableFunc(usual, func(a, b catalogue.Cause) int { return cmp.Compare(shared(b.Text, heard), shared(a.Text, heard)) })
 	var causes []string
 	for _, c := range usual[:min(len(usual), oftenTold)] {
 		causes = append(causes, h.Filled(c.Text))
@@ -39,6 +35,25 @@ func mostOften(h *hearing.Case, runs bool) string {
 		often += " (it is about node " + node + ")"
 	}
 	return often
+}
+
+// absenceFirst reports whether the holder most often is not there at all.
+func absenceFirst(h *hearing.Case) bool {
+	usual := usualCauses(h)
+	return len(usual) > 0 && usual[0].Absent
+}
+
+// usualCauses are what may keep the holder from taking the finalizer off, the likeliest first.
+func usualCauses(h *hearing.Case) []catalogue.Cause {
+	var beside []string
+	for _, l := range h.View.Logs.Aside {
+		beside = append(beside, l.Text)
+	}
+	denied := sentence.Denied(beside)
+	usual := slices.DeleteFunc(slices.Clone(h.Entry.Causes), func(c catalogue.Cause) bool { return begins(c.Text, denied) || h.Denies(c.Text) })
+	heard := heardIn(h, append(beside, saidBy(h.Object)...))
+	slices.SortStableFunc(usual, func(a, b catalogue.Cause) int { return cmp.Compare(shared(b.Text, heard), shared(a.Text, heard)) })
+	return usual
 }
 
 // saidBy are the messages of an object's conditions.

@@ -119,6 +119,9 @@ func unseenMend(h *hearing.Case, spoke bool) (n hearing.Notes) {
 		case runs != "":
 			n.Mend(runs + ", see what the log of " + h.HolderName() + " says of " + h.Node.Name)
 			n.Join(again)
+		case often != "" && !absenceFirst(h):
+			n.Join(acts.SeeItsLog(h, often, false))
+			n.Join(again)
 		default:
 			n.Join(again)
 			if often != "" {
