@@ -6,7 +6,12 @@ import (
 	"strings"
 	"time"
 
+	utiljson "k8s.io/apimachinery/pkg/util/json"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // moment is a moment as an object states it; what is no RFC 3339 is zero.
@@ -22,6 +27,40 @@ func (t *moment) UnmarshalJSON(data []byte) error {
 		t.Time = parsed.UTC()
 	}
 	return nil
+}
+
+var (
+	// noMoment is how programs print a deletionTimestamp that an object does not have.
+	noMoment = regex.New(`(?i)^[\s<(]*(?:nil|none|null|unset|false|n/a|-)?[\s>)]*$`)
+	// momentForms are those of moments, beside that of the API, which tell their zone.
+	momentForms = []string{"2006-01-02 15:04:05 -0700 MST", "2006-01-02T15:04:05-0700", "2006-01-02 15:04:05Z07:00", "2006-01-02 15:04:05 MST", time.RFC1123Z}
+)
+
+// withMoment is the JSON of an object whose deletionTimestamp is no moment as the API writes one, with one that is: an
+// object that has any was asked to go, also where somebody has put something else in its place. It is nil where that
+// says that there is none.
+func withMoment(raw []byte) []byte {
+	var obj map[string]any
+	if utiljson.Unmarshal(raw, &obj) != nil {
+		return nil
+	}
+	meta, _ := obj["metadata"].(map[string]any)
+	stated := meta["deletionTimestamp"]
+	text, _ := stated.(string)
+	if stated == nil || stated == false || stated == "" || text != "" && noMoment.MatchString(text) {
+		return nil
+	}
+	meta["deletionTimestamp"] = trace.Untold
+	for _, form := range momentForms {
+		if at, err := time.Parse(form, text); err == nil {
+			meta["deletionTimestamp"] = at.UTC().Format(time.RFC3339)
+		}
+	}
+	dated, err := redact.Encode(obj)
+	if err != nil {
+		return nil
+	}
+	return dated
 }
 
 // moments collects the newest moment that an object mentions as past. Only
