@@ -57,6 +57,9 @@ func callIn(line string) (c call, ok bool) {
 }
 
 func callOf(line string) (c call, ok bool) {
+	if !slices.ContainsFunc(verbs, func(verb string) bool { return strings.Contains(line, verb) }) {
+		return c, false // most lines of a log are through here
+	}
 	m := called.FindStringSubmatchIndex(line)
 	if m == nil {
 		return c, false

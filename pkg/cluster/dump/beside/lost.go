@@ -21,10 +21,11 @@ var (
 )
 
 // Metadata is how many of the lines are the metadata of an object that was asked to go, copied
-// without the line that says so: they tell when and its name. It is zero where they are none.
-func Metadata(lines []string) (n int) {
+// without the line that says so: they tell when and its name. It is zero where they are none, and none of as many
+// as were looked at begins one then that stands as far in.
+func Metadata(lines []string) (n, looked int) {
 	if len(lines) == 0 || !inMetadata.MatchString(lines[0]) {
-		return 0
+		return 0, 0
 	}
 	margin := Indent(lines[0])
 	var fields []string
@@ -40,9 +41,9 @@ func Metadata(lines []string) (n int) {
 		n++
 	}
 	if !slices.Contains(fields, "deletionTimestamp") || !slices.Contains(fields, "name") {
-		return 0
+		return 0, n
 	}
-	return n
+	return n, n
 }
 
 // inMetadataJSON is a field of the metadata of an object in JSON.
@@ -72,18 +73,15 @@ func MetadataJSON(lines []string) bool {
 // inCondition is how a condition begins in a list of them.
 var inCondition = regex.New(`^ *- (?:last(?:Transition|Update|Probe|Heartbeat)Time|message|reason|status|type):(?: |$)`)
 
-// mostConditions is how many lines of conditions are looked at, from each that may begin them.
-const mostConditions = 400
-
 // Conditions is how many of the lines are a list of conditions, copied without what it is of. It is
-// zero where they are none.
-func Conditions(lines []string) (n int) {
+// zero where they are none, as it is then from each of as many as were looked at that stands as far in.
+func Conditions(lines []string) (n, looked int) {
 	if len(lines) == 0 || !inCondition.MatchString(lines[0]) {
-		return 0
+		return 0, 0
 	}
 	margin := Indent(lines[0])
 	var fields []string
-	for _, line := range lines[:min(len(lines), mostConditions)] {
+	for _, line := range lines {
 		if strings.TrimSpace(line) == "" || Indent(line) < margin || Indent(line) == margin && !inCondition.MatchString(line) {
 			break
 		}
@@ -94,9 +92,9 @@ func Conditions(lines []string) (n int) {
 		n++
 	}
 	if !slices.Contains(fields, "type") || !slices.Contains(fields, "status") {
-		return 0
+		return 0, n
 	}
-	return n
+	return n, n
 }
 
 // Indent is how many blanks a line begins with.

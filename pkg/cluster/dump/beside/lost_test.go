@@ -22,7 +22,7 @@ func TestMetadata(t *testing.T) {
 		"a list alone":      {"  finalizers:\n  - zorg.io/a\n", 0},
 		"prose":             {"It hangs.\n", 0},
 	} {
-		if got := Metadata(strings.Split(tt.text, "\n")); got != tt.want {
+		if got, _ := Metadata(strings.Split(tt.text, "\n")); got != tt.want {
 			t.Errorf("%s: %d lines, want %d", name, got, tt.want)
 		}
 	}

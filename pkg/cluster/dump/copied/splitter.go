@@ -32,6 +32,8 @@ type splitter struct {
 	fenced    int    // how many lines stood beside at the last fence
 	fences    int    // how many there were
 	within    int    // how many lines are to come of a part without its head
+	fields    run    // that are no metadata
+	items     run    // that are no conditions
 	typed     string // by the last command that printed something
 	by        beside.Command
 }
@@ -83,11 +85,27 @@ func stretches(text []byte) (all []stretch, aside []string) {
 
 // parts begins an object where only a part of one was copied, without the line above it.
 func (s *splitter) parts(lines []string, number, indent int) {
-	if s.open == nil && s.within == 0 {
-		s.headless(beside.Metadata(lines), number, indent, "metadata:")
+	if s.open == nil && s.within == 0 && !s.fields.holds(number, indent) {
+		n, looked := beside.Metadata(lines)
+		s.fields.take(number, looked, indent)
+		s.headless(n, number, indent, "metadata:")
 	}
-	if s.open == nil && s.within == 0 {
-		s.headless(beside.Conditions(lines), number, indent, "status:", "  conditions:")
+	if s.open == nil && s.within == 0 && !s.items.holds(number, indent) {
+		n, looked := beside.Conditions(lines)
+		s.items.take(number, looked, indent)
+		s.headless(n, number, indent, "status:", "  conditions:")
+	}
+}
+
+// run are lines that were looked at for a part of an object, up to the one at its end, by how far in the first stands.
+type run struct{ end, indent int }
+
+// holds reports whether a line is one of them, and stands as far in: what begins with it was looked at with the first.
+func (r *run) holds(number, indent int) bool { return number < r.end && indent == r.indent }
+
+func (r *run) take(number, looked, indent int) {
+	if looked > 0 {
+		*r = run{number + looked, indent}
 	}
 }
 
