@@ -8,7 +8,9 @@ import (
 
 var (
 	// mark is what people put before what a command has printed, so that a script goes past it.
-	mark = regex.New(`^ *(#+|//+|\||│|┃)`)
+	mark = regex.New(`^ *(#+|//+|\||│|┃|\+)`)
+	// hunk is what stands in a patch above the lines that it adds.
+	hunk = regex.New(`^(?:@@ |\+\+\+ )`)
 	// headOfOutput is how what kubectl prints of an object begins.
 	headOfOutput = regex.New(`^(?:- +)?(?:apiVersion|kind|metadata|items|spec|status):(?: |$)`)
 	fence        = regex.New("^ *(?:```|~~~)")
@@ -18,10 +20,10 @@ var (
 const leastMarked = 3
 
 // unmarked takes the mark off lines that all begin with the same one and hold what a command has
-// printed: they stand right behind that, or at the beginning of a fence. Comments elsewhere stay.
+// printed: they stand right behind that, at the beginning of a fence, or are what a patch adds. Comments elsewhere stay.
 func unmarked(lines []string) {
 	for at, line := range lines {
-		if _, printed := Printing(line); !printed && !fence.MatchString(line) {
+		if _, printed := Printing(line); !printed && !fence.MatchString(line) && !hunk.MatchString(line) {
 			continue
 		}
 		run := lines[at+1:]

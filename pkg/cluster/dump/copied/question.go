@@ -39,7 +39,7 @@ type Question struct {
 // Read reads a text of which all is at hand. Where it is not what a program wrote,
 // it is looked through for the objects that people copy among other things.
 func (q *Question) Read(text []byte) Text {
-	text = unframed(text, q.Limit)
+	text = unframed([]byte(beside.Plain(string(text))), q.Limit)
 	indented, flat := beside.Indented(blanks.Replace(string(text)))
 	if len(flat) > 0 {
 		text = []byte(indented)
