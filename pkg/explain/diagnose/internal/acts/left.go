@@ -36,11 +36,7 @@ func SeeWhatIsLeft(h *hearing.Case) (n hearing.Notes) {
 	if kind.Kind == "" || kind.Kind == h.Kind.Kind {
 		return n
 	}
-	place := placeOf(h, kind, h.Node.Namespace)
-	if h.Node.Namespace == "" {
-		place = []string{"-A"} // which kubectl takes for kinds without a namespace too
-	}
 	n.Do(explain.Look(strings.Replace(text, "%s", phrase.PluralOf(kind.Kind), 1),
-		append([]string{"kubectl", "get", h.View.TypeOf(kind.Group, kind.Kind)}, place...)...).For(explain.Mends))
+		append([]string{"kubectl", "get", h.View.TypeOf(kind.Group, kind.Kind)}, placesOf(h, kind)...)...).For(explain.Mends))
 	return n
 }

@@ -78,7 +78,7 @@ func besideIts(h *hearing.Case, word string) schema.GroupKind {
 func seeToUnready(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	if typed := kindsUnready(h, words); len(typed) > 0 {
 		n.Do(explain.Look("see whether these are there and why they are not ready, by these words: "+phrase.Quoted(words),
-			append([]string{"kubectl", "get", strings.Join(typed, ",")}, placeFor(h)...)...).For(explain.Mends))
+			append([]string{"kubectl", "get", strings.Join(typed, ",")}, placesOf(h, schema.GroupKind{})...)...).For(explain.Mends))
 		return n
 	}
 	if what := sentence.Unready(words); len(what) == 1 && needsIt(h.Entry.Needs, what[0]) {
@@ -114,12 +114,13 @@ func kindsUnready(h *hearing.Case, words string) (typed []string) {
 	return typed
 }
 
-// placeFor are the flags that say where what an object has to do with is: in its namespace.
-func placeFor(h *hearing.Case) []string {
+// placesOf are the flags that say where those of a kind are that an object has to do with: in its namespace, or in any,
+// which kubectl takes for kinds without one too. The kind is empty where they are of several.
+func placesOf(h *hearing.Case, kind schema.GroupKind) []string {
 	if h.Node.Namespace == "" {
 		return []string{"-A"}
 	}
-	return []string{"-n", h.Node.Namespace}
+	return placeOf(h, kind, h.Node.Namespace)
 }
 
 // placeOf are the flags that say where objects of the kind are: in this namespace, in any

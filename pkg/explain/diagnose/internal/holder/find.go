@@ -24,7 +24,7 @@ type Found struct {
 
 // Find says who has to take the finalizer off, by all the evidence there is.
 func Find(ctx context.Context, h *hearing.Case) Found {
-	if h.Entry.Project == kubernetesProject {
+	if h.Entry.Project == Kubernetes {
 		return builtIn(ctx, h)
 	}
 	best := nominate(ctx, h)
@@ -52,7 +52,8 @@ func Find(ctx context.Context, h *hearing.Case) Found {
 	return found
 }
 
-const kubernetesProject = "Kubernetes"
+// Kubernetes is the project of its own finalizers.
+const Kubernetes = "Kubernetes"
 
 // builtIn is for what Kubernetes documents as its own: there is nothing to
 // search for.

@@ -25,8 +25,3 @@ func (t *tally) byLostRights(ctx context.Context, h *hearing.Case) {
 		}
 	}
 }
-
-// RoleOfRefused names the role by which an account has its rights that words say is refused one.
-func RoleOfRefused(ctx context.Context, h *hearing.Case, words string) string {
-	return rights.RoleOfRefused(ctx, h, words)
-}

@@ -107,7 +107,7 @@ func unseenMend(h *hearing.Case, spoke bool) (n hearing.Notes) {
 		return spoken(h)
 	}
 	n = acts.SeeWhatIsLeft(h)
-	if h.Entry.Pattern != "" && h.Entry.Project != kubernetesProject {
+	if h.Entry.Pattern != "" && h.Entry.Project != Kubernetes {
 		again := reinstall(h, "if it runs nowhere, ", cmp.Or(h.Entry.Project, h.HolderName()), "")
 		often := mostOften(h, true)
 		told, _ := toldBeside(h)

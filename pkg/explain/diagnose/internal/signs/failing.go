@@ -14,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -295,8 +296,13 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 			return found
 		}
 	}
-	asked := acts.AskedFor(words)
-	switch m := failure.Of(words); {
+	asked, m := acts.AskedFor(words), failure.Of(words)
+	if asked == "" && m != nil && m.Held && !m.Tells(words) {
+		if n = acts.LetGo(h, words, "", nil); len(n.Steps) > 0 {
+			return n
+		}
+	}
+	switch {
 	case words == "":
 		n.Mend("mend what the message names")
 	case asked != "":
@@ -310,8 +316,6 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 		n.Mend("see why " + failure.Undeleted(words) + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
 	case m == nil:
 		n.Join(namedIn(ctx, h, words))
-	case m.Held && !m.Tells(words) && len(acts.LetGo(h, words, "", nil).Steps) > 0:
-		return acts.LetGo(h, words, "", nil)
 	case m.Passing && !once:
 		n.Await(h, m.Step)
 	case m.Passing: // what passes is not there when it is tried again
@@ -366,7 +370,7 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 	if restores {
 		what, in = acts.BroughtBack(h, words)
 	}
-	n.Remake(ctx, h, what, in, advice+holder.RoleOfRefused(ctx, h, words), true)
+	n.Remake(ctx, h, what, in, advice+rights.RoleOfRefused(ctx, h, words), true)
 	return n
 }
 
