@@ -562,7 +562,8 @@ func TestWhyPastedDone(t *testing.T) {
 	const gear = "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/finalizer]\nstatus: {phase: Deleting}\n\n"
 	const done = "[2026-02-01 10:15:42,659] kopf.objects         [INFO    ] [shop/g1] Handler 'delete_gear' succeeded.\n"
 	checkAll(t, map[string]pasted{
-		"it is done":   {text: gear + done, is: "Gear shop/g1: Undecided HolderUnknown", says: "succeeded", does: "have its controller, whose log was copied beside it, look at g1 again", lacks: "install"},
+		"it is done":   {text: gear + done, is: "Gear shop/g1: Undecided HolderUnknown", says: "succeeded", does: "have its controller, which has spoken in the log copied beside it, look at g1 again", lacks: "install"},
+		"in a status":  {text: strings.Replace(gear, "{phase: Deleting}", `{conditions: [{type: Ready, status: "False", reason: Ending, message: the end was seen, lastTransitionTime: "2026-02-01T10:00:05Z"}]}`, 1), is: "Gear shop/g1: Undecided HolderUnknown", does: "which has spoken in status.conditions[Ready], look at g1 again", lacks: "install"},
 		"of another":   {text: gear + strings.Replace(done, "shop/g1", "shop/g2", 1), is: "Gear shop/g1: Undecided HolderUnknown", does: "install its operator again"},
 		"nobody spoke": {text: gear, is: "Gear shop/g1: Undecided HolderUnknown", does: "install its operator again"},
 	})

@@ -20,9 +20,9 @@ import (
 
 // Silent is the outcome where what could be read does not decide the case. What was
 // said last, where anything was, is quoted.
-// Spoke says that the holder has said something since the deletion, so that it runs, or
+// Spoke is where the holder has said something since the deletion, so that it runs, or
 // ran when that was copied.
-func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f hearing.Finding) {
+func Silent(ctx context.Context, h *hearing.Case, said, spoke string) (f hearing.Finding) {
 	if command := uninstalledBeside(h); command != "" && h.Holder.Sure() && h.Health != explain.Running {
 		return uninstalled(h, command, phrase.Prefixed("; ", said))
 	}
@@ -75,7 +75,7 @@ func Silent(ctx context.Context, h *hearing.Case, said string, spoke bool) (f he
 		f.Next("see how it is", "kubectl", "describe", holder.Workload.Short(), "-n", holder.Workload.Namespace)
 	}
 	switch {
-	case h.View.Copied && spoke:
+	case h.View.Copied && spoke != "":
 		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" has to take it off"+said+h.WaitsFor())
 	case h.View.Copied:
 		runs, told := runsAsTold(h)
@@ -102,8 +102,8 @@ func runsAsTold(h *hearing.Case) (says string, n hearing.Notes) {
 
 // unseenMend is what helps where no workload of the holder is known: first that it runs, unless somebody writes that
 // it does, or was installed again or started anew. To do that is then not what is left to try.
-func unseenMend(h *hearing.Case, spoke bool) (n hearing.Notes) {
-	if spoke {
+func unseenMend(h *hearing.Case, spoke string) (n hearing.Notes) {
+	if spoke != "" {
 		return spoken(h)
 	}
 	n = acts.SeeWhatIsLeft(h)
@@ -145,7 +145,7 @@ var runsBy = map[sentence.Standing]string{
 // act, and nothing that mends it is advised.
 func nearest(ctx context.Context, h *hearing.Case, last string) (f hearing.Finding) {
 	said := untold(ctx, h) + "; " + h.Nearest
-	f.Join(installAgain(h, false))
+	f.Join(installAgain(h, ""))
 	switch {
 	case h.Holder.Workload.Name == "":
 		gone, likely, told := nowhere(ctx, h)
@@ -209,7 +209,7 @@ func AskForWorkloads() (n hearing.Notes) {
 }
 
 // holderless is for a finalizer that nothing in sight can be tied to.
-func holderless(ctx context.Context, h *hearing.Case, last string, spoke bool) (f hearing.Finding) {
+func holderless(ctx context.Context, h *hearing.Case, last, spoke string) (f hearing.Finding) {
 	f.OnlyPlaced = true
 	defer func() { f.Join(PlanRemoval(h)) }()
 	said := untold(ctx, h)
@@ -230,7 +230,7 @@ func holderless(ctx context.Context, h *hearing.Case, last string, spoke bool) (
 }
 
 // findIt is what is to be done about a finalizer of which nothing tells whose it is.
-func findIt(h *hearing.Case, written []string, spoke bool) (n hearing.Notes) {
+func findIt(h *hearing.Case, written []string, spoke string) (n hearing.Notes) {
 	if n = installAgain(h, spoke); len(n.Steps) > 0 {
 		n.Next("see who wrote what, and when", written...)
 		return n
@@ -250,7 +250,7 @@ func findIt(h *hearing.Case, written []string, spoke bool) (n hearing.Notes) {
 // installAgain has the controller of the kind run again where only the object was copied and
 // the finalizer is of the same domain: the kind came with its controller. One that has spoken of the object
 // since runs, or ran, and one of which somebody writes so is to be found.
-func installAgain(h *hearing.Case, spoke bool) (n hearing.Notes) {
+func installAgain(h *hearing.Case, spoke string) (n hearing.Notes) {
 	if !h.View.Copied || h.Holder.Workload.Name != "" || h.Finalizer == explain.NotCopied {
 		return n
 	}
@@ -274,8 +274,8 @@ func installAgain(h *hearing.Case, spoke bool) (n hearing.Notes) {
 		return n
 	}
 	if catalogue.SameDomain(h.Kind.Group, h.Finalizer) || calledAfterKind(h) {
-		if spoke {
-			n.Mend("have its controller, whose log was copied beside it, look at " + h.Node.Name + " again: start its pods anew; where it then says the same, see which release of it takes " + h.Finalizer + " off")
+		if spoke != "" {
+			n.Mend("have its controller, which has spoken in " + spoke + ", look at " + h.Node.Name + " again: start its pods anew; where it then says the same, see which release of it takes " + h.Finalizer + " off")
 			return n
 		}
 		whose := "its operator again, which the kind came with,"

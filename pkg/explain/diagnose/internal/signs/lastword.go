@@ -21,11 +21,13 @@ import (
 // LastWord is the last rung: nothing decides, and what was said last is quoted. Where
 // nothing is left to wait for, that comes before that the holder is silent.
 func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing.Finding) {
-	said, spoke := "", false
+	said, spoke := "", ""
 	var old hearing.Notes
 	for i, w := range telling(ctx, h) {
 		told := w.toldIn(h.Told)
-		spoke = spoke || w.since && w.author == theHolder && (w.aside || h.View.Copied) || h.Holder.Name == "" && w.source == besideIt && w.byHolder(true, severalHold(h))
+		if w.since && w.author == theHolder && (w.aside || h.View.Copied) || h.Holder.Name == "" && w.source == besideIt && w.byHolder(true, severalHold(h)) {
+			spoke = cmp.Or(spoke, strings.Replace(w.source, besideIt, "the "+besideIt, 1))
+		}
 		if i == 0 && w.tellsLess(h) {
 			continue
 		}
