@@ -90,3 +90,32 @@ func TestWhyPastedController(t *testing.T) {
 		"Kubernetes' own kinds": {text: strings.Replace(strings.ReplaceAll(beside(own, strings.Replace(logger, "Gear", "Ingress", 1)), "kind: Gear", "kind: Ingress"), "acme.test/v1", "networking.k8s.io/v1", 1), is: "Ingress shop/g1: "},
 	})
 }
+
+// TestWhyPastedTakenOff takes commands that were copied beside an object, and what these have printed, for that its
+// holder was taken off the cluster, where they are of that one and nothing tells that it is there again.
+func TestWhyPastedTakenOff(t *testing.T) {
+	scaled := func(said string) string {
+		return "```yaml\napiVersion: keda.sh/v1alpha1\nkind: ScaledObject\nmetadata:\n  name: web\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [finalizer.keda.sh]\n```\n\n" + said + "\n"
+	}
+	gear := func(said string) string {
+		return "```yaml\napiVersion: gears.acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [gears.acme.test/turns]\n```\n\n" + said + "\n"
+	}
+	const stuck, missing, silent, holder, again = "ScaledObject shop/web: Stuck HolderMissing", "ScaledObject shop/web: Undecided HolderMissing", "ScaledObject shop/web: Undecided Silent", "keda", "install keda again, so that it can clean up before it is uninstalled"
+	checkAll(t, map[string]pasted{
+		"its release":          {text: scaled("I ran `helm uninstall keda -n keda` first."), is: stuck, holder: holder, says: "keda was uninstalled", does: again},
+		"with its chart":       {text: scaled("$ helm install keda kedacore/keda -n keda\n$ helm uninstall keda -n keda"), is: stuck, holder: holder, does: again + ": Deployment/keda-operator in namespace keda"},
+		"its namespace":        {text: scaled("$ kubectl delete ns keda"), is: stuck, holder: holder, does: again},
+		"its workload":         {text: scaled("$ kubectl delete -f all.yaml\ndeployment.apps \"keda-operator\" deleted"), is: stuck, holder: holder, does: again},
+		"what it was built as": {text: scaled("$ make undeploy"), is: missing, holder: holder, does: again},
+		"by its chart":         {text: scaled("I removed the KEDA helm chart and then deleted it."), is: missing, holder: holder, says: "keda does not run any more"},
+		"of a kind not known":  {text: gear("$ helm uninstall gears -n gears"), is: "Gear shop/g1: Undecided HolderMissing", says: "its controller was uninstalled, by what was copied", does: "install its controller again"},
+		"of the object's own":  {text: gear("$ helm uninstall gear -n shop"), is: "Gear shop/g1: Undecided HolderUnknown"},
+		"another project":      {text: scaled("`helm uninstall cert-manager` was run first."), is: silent, holder: holder, says: "whether it runs is not"},
+		"its own namespace":    {text: scaled("$ kubectl delete ns shop\nnamespace \"shop\" deleted"), is: silent, holder: holder, says: "whether it runs is not"},
+		"it hangs":             {text: scaled("$ helm uninstall keda -n keda\n\nThe uninstall hangs on a hook."), is: silent, holder: holder, says: "whether it runs is not"},
+		"it was refused":       {text: scaled("$ make undeploy\nmake: *** [undeploy] Error 1"), is: silent, holder: holder, says: "whether it runs is not"},
+		"advice":               {text: scaled("You can run `helm uninstall keda` then."), is: silent, holder: holder, says: "whether it runs is not"},
+		"it is back":           {text: scaled("$ helm uninstall keda\n$ helm install keda kedacore/keda"), is: silent, holder: holder, says: "whether it runs is not"},
+		"it is said to be":     {text: scaled("$ helm uninstall keda\n\nI have reinstalled the operator since."), is: silent, holder: holder, says: "it was installed again"},
+	})
+}

@@ -27,11 +27,13 @@ const (
 
 const (
 	// actor is a program that acts, with the words before that name it.
-	actor = `(?:the |our |its |that |their )?((?:[\w.-]+ ){0,3}?(?:[\w.-]+-)?)(?:operator|controller[ -]manager|controller|provisioner)s?(?: deployment| chart| release| itself| namespace)?`
+	actor = `(?:the |our |its |that |their )?((?:[\w.-]+ ){0,3}?(?:[\w.-]+-)?)(?:operator|controller[ -]manager|controller|provisioner)s?(?:'s)?(?: deployment| (?:helm )?(?:chart|release)| itself| namespace)?`
 	// adverb may stand before a verb.
 	adverb = `(?:already |also |long |since |first |just |now |then |accidentally |manually |completely |still |actually |currently )*`
 	// ends is where a clause may end.
 	ends = `(?:$|[.,;:!)]| (?:and|but|so|because|any ?more|any longer|at all|now|there|already|first|before|by|with|using|via|in (?:the|this|our|my) cluster|from (?:the|this|our|my) cluster|fine|again|since|while|when|yet|anywhere|earlier|last|without|recently|yesterday|today|too|together|as well|successfully)\b)`
+	// chart is the chart or the release of a program, with what names it.
+	chart = `(?:the |our |its |that |their )?((?:[\w-]+ ){0,2}?[\w-]+ )(?:helm )?(?:chart|release)`
 	// program is the name of any program.
 	program = `([A-Za-z][\w-]+(?: [A-Z][\w-]+)?)`
 )
@@ -49,6 +51,9 @@ var standings = []struct {
 	{Away, regex.New(`(?i)\b(?:there is|there's|there are|we have|i have) (?:no|no more) ` + actor + `(?: pods?)?(?: running| installed| left| deployed)?` + ends)},
 	{Away, regex.New(`(?i)\b(?:i|we) no longer (?:have|run|use) ` + actor + ends)},
 	{Away, regex.New(`(?i:\b(?:i|we|i've|we've)(?: have| had)? ` + adverb + `(?:uninstalled|un-installed) (?:the )?)` + program + ends)},
+	{Away, regex.New(`(?i)\b(?:i|we|i've|we've)(?: have| had)? ` + adverb + `(?:deleted|removed|uninstalled|un-installed) ` + chart + ends)},
+	{Away, regex.New(`(?i)\bafter (?:deleting|removing|uninstalling) ` + chart + ends)},
+	{Away, regex.New(`(?i:\bafter (?:the )?(?:uninstalling|uninstallation of|uninstall of) (?:the )?)` + program + ends)},
 	{Away, regex.New(`^(?:[-*>] +)?` + program + ` (?:was|has been|had been|is) ` + adverb + `uninstalled` + ends)},
 	{Runs, regex.New(`(?i)\b` + actor + `(?: pods?)? (?:is|are|was|were) ` + adverb + `(?:up and running|running|healthy)` + ends)},
 	{Restarted, regex.New(`(?i)\b(?:i|we|i've|we've)(?: have| had)? ` + adverb + `(?:tried )?(?:to )?(?:restart(?:ed|ing)?|bounced|redeployed|recreated|re-created) ` + actor)},
@@ -94,7 +99,7 @@ func standingIn(said string, called func(words string) bool) Standing {
 		}
 		name, whole := naming(said[:at[0]], said[at[2]:at[3]])
 		switch {
-		case !whole || !called(name):
+		case !whole || name == "helm" || !called(name):
 			continue
 		case s.is == Away && backAgain.MatchString(said[at[3]:]):
 			return Runs

@@ -23,8 +23,8 @@ import (
 // Spoke is where the holder has said something since the deletion, so that it runs, or
 // ran when that was copied.
 func Silent(ctx context.Context, h *hearing.Case, said, spoke string) (f hearing.Finding) {
-	if command := uninstalledBeside(h); command != "" && h.Holder.Sure() && h.Health != explain.Running {
-		return uninstalled(h, command, phrase.Prefixed("; ", said))
+	if i, surely, is := uninstalledBeside(h); is {
+		return uninstalled(h, &i, surely, phrase.Prefixed("; ", said))
 	}
 	holder := &h.Holder
 	waits := " and does not say what it waits for"

@@ -12,28 +12,21 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
-// uninstalling is a command that takes a program off the cluster, at the beginning of a line,
-// behind a prompt or between marks.
-var uninstalling = regex.New("(?:^|[$#>] *|`)((?:helm +(?:uninstall|delete|del)|([a-z][a-z0-9-]*) +uninstall)\\b([^`|;&]*))")
-
-// installing is a command that puts one on it.
-var installing = regex.New("(?:^|[$#>] *|`)(?:helm +(?:install|upgrade)|([a-z][a-z0-9-]*) +install)\\b([^`|;&]*)")
-
-// uninstalledBeside is the command that was copied beside the object and has taken its holder
-// off the cluster, empty where there is none, or where a later one has brought it back.
-func uninstalledBeside(h *hearing.Case) (command string) {
-	if !h.View.Copied {
-		return ""
+// uninstalledBeside is the command that was copied beside the object and has taken its holder off the cluster; false
+// where there is none, or where a later one, or somebody, has brought it back. Surely says that it names the holder.
+func uninstalledBeside(h *hearing.Case) (last sentence.Install, surely, is bool) {
+	if !h.View.Copied || h.Holder.BuiltIn || h.Health == explain.Running {
+		return last, false, false
 	}
+	lines := make([]string, 0, len(h.View.Logs.Aside))
 	for _, l := range h.View.Logs.Aside {
-		line := strings.TrimSpace(l.Text)
-		if m := uninstalling.FindStringSubmatch(line); m != nil && ofHolder(h, m[2], m[3]) {
-			command = phrase.OneLine(m[1])
-		} else if m := installing.FindStringSubmatch(line); m != nil && ofHolder(h, m[1], m[2]) {
-			command = ""
-		}
+		lines = append(lines, l.Text)
 	}
-	return command
+	last, is = sentence.InstalledLast(lines, func(i *sentence.Install) bool { return ofHolder(h, i) })
+	if told, _ := toldBeside(h); !is || !last.Off || told > sentence.Away {
+		return last, false, false
+	}
+	return last, h.Holder.Sure() && (asDocumented(h, &last) || slices.ContainsFunc(last.Program, func(name string) bool { return isOfHolder(h, name) })), true
 }
 
 // proseOnly is a line of a person: no line of a log, no field and no command.
@@ -120,26 +113,39 @@ func AsTold(words string) explain.Evidence {
 	return explain.Evidence{Kind: explain.Said, Source: TextBeside, Fact: words, Words: words, Weak: true}
 }
 
-// ofHolder reports whether a command, by its program and its arguments, does something to the
-// holder, and does not only say what it would do.
-func ofHolder(h *hearing.Case, program, arguments string) bool {
-	names := []string{strings.TrimSuffix(strings.TrimSuffix(program, "ctl"), "-cli")}
-	words := strings.Fields(arguments)
-	for i := 0; i < len(words); i++ {
-		switch flag, _, valued := strings.Cut(words[i], "="); {
-		case flag == "--dry-run" && words[i] != "--dry-run=none" && words[i] != "--dry-run=false":
+// ofHolder reports whether a command is of the holder: of a program, a namespace or a workload that is called as it
+// is documented, or after its project or the group of the kind; or of no name, where one object goes that has a
+// controller of its own. What is called after the kind may be what has made the object.
+func ofHolder(h *hearing.Case, i *sentence.Install) bool {
+	own := strings.ToLower(h.Kind.Kind)
+	called := func(name string) bool {
+		if name = strings.ToLower(name); name == own || name+"cluster" == own || name+"instance" == own {
 			return false
-		case !strings.HasPrefix(flag, "-"):
-			names = append(names, words[i])
-		case !valued && slices.Contains(valuedFlags, flag):
-			i++
 		}
+		words := slices.DeleteFunc(strings.Split(name, "-"), func(word string) bool { return commonName(word) || word == "system" })
+		return isOfHolder(h, name) || len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool {
+			return !isOfHolder(h, word) && !slices.Contains(tellingWords(h.Kind.Group), word)
+		})
 	}
-	return slices.ContainsFunc(names, func(name string) bool { return isOfHolder(h, name) })
+	switch {
+	case asDocumented(h, i):
+		return true
+	case i.Namespace != "":
+		return strings.HasSuffix(i.Namespace, "-system") && called(i.Namespace)
+	case i.Workload != "":
+		return called(i.Workload)
+	case len(i.Program) > 0:
+		return slices.ContainsFunc(i.Program, called)
+	}
+	return h.Kind.MayBeCustom() && h.GoesAlone()
 }
 
-// valuedFlags are those of such commands that the next word is the value of.
-var valuedFlags = []string{"-n", "--namespace", "--kube-context", "--context", "--kubeconfig", "--timeout", "--cascade", "--description", "-f", "--values", "--set", "--set-string", "--version", "--repo"}
+// asDocumented reports whether a command is of a namespace or of a workload of the holder, as the catalogue has them.
+func asDocumented(h *hearing.Case, i *sentence.Install) bool {
+	c := h.Entry.Controller
+	return i.Namespace != "" && slices.Contains(c.Namespaces, i.Namespace) && i.Namespace != "kube-system" ||
+		i.Workload != "" && slices.ContainsFunc(c.Workloads, func(w string) bool { _, name, _ := strings.Cut(w, "/"); return name == i.Workload })
+}
 
 // isOfHolder reports whether a program or a release is called after the holder or its project.
 func isOfHolder(h *hearing.Case, name string) bool {
@@ -151,9 +157,19 @@ func isOfHolder(h *hearing.Case, name string) bool {
 }
 
 // uninstalled is the outcome where a command that was copied has taken the holder away.
-func uninstalled(h *hearing.Case, command, said string) (f hearing.Finding) {
-	f.Fact("command copied beside it", command)
-	f.Join(reinstall(h, "", h.HolderName(), ", so that it can clean up"))
+func uninstalled(h *hearing.Case, i *sentence.Install, surely bool, said string) (f hearing.Finding) {
+	words, verdict, name := redact.Text(i.Words), explain.Undecided, "its controller"
+	if h.Holder.Sure() {
+		name = h.HolderName()
+	}
+	if surely {
+		verdict = explain.Stuck
+	}
+	f.Fact("command copied beside it", words)
+	f.Join(reinstall(h, "", name, ", so that it can clean up before it is uninstalled"))
+	if i.Chart != nil && len(f.Steps) > 0 {
+		f.Steps[0].Command, f.Steps[0].Effect = append([]string{"helm"}, i.Chart...), explain.Starts
+	}
 	f.Join(PlanRemoval(h))
-	return f.Decide(explain.Stuck, explain.HolderMissing, h.HolderName()+" was uninstalled, by what was copied beside it: "+command+said)
+	return f.Decide(verdict, explain.HolderMissing, name+" was uninstalled, by what was copied beside it: "+words+said)
 }
