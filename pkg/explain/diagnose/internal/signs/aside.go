@@ -8,6 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -217,9 +218,13 @@ func namingOf(h *hearing.Case, subject *logline.Subject, l *logline.Line, alone 
 	return naming
 }
 
-// ofOther reports whether a line is about an object that a person names beside the one which goes.
+// ofOther reports whether a line is about an object that a person names beside the one which goes, or by its fields
+// about one that has to do with it: of its kind for a platform, or of another one with its group.
 func ofOther(h *hearing.Case, l *logline.Line) bool {
 	at, another := anotherIn(h, l)
+	if kind, _, _ := l.Object(); another && kind != "" && !h.Kind.IsUntyped() && akin(h, at) && (at.Group != "" || sight.SameStem(kind, h.Kind.Kind)) {
+		return true
+	}
 	return another && slices.ContainsFunc(h.OthersNamed(akin), func(ref trace.Ref) bool { return ref.Name == at.Name && strings.EqualFold(ref.Kind, at.Kind) })
 }
 

@@ -74,11 +74,7 @@ func anotherIn(h *hearing.Case, l *logline.Line) (trace.Ref, bool) {
 	if of, _, _ := l.Object(); of == "" && (acts.KindMeant(h, kind).Kind == "" || h.Node.Name == explain.NoName && strings.EqualFold(kind, h.Kind.Kind) || name == h.Node.Name && !apart(h, namespace)) {
 		return trace.Ref{}, false // no kind, or perhaps the object itself
 	}
-	ref := trace.Ref{Kind: kind, Namespace: namespace, Name: name}
-	if group := l.Field("reconciler group"); group != "" {
-		ref.Group = group
-	}
-	return ref, true
+	return trace.Ref{Group: cmp.Or(l.Field("reconciler group"), l.Field("controllerGroup")), Kind: kind, Namespace: namespace, Name: name}, true
 }
 
 // apart reports whether a namespace that is told is another one than that of the object.
@@ -102,7 +98,7 @@ func akin(h *hearing.Case, ref trace.Ref) bool {
 // kind for that platform, in its namespace, and called after it.
 func ofItsMaking(h *hearing.Case, ref trace.Ref) bool {
 	return sight.SameStem(ref.Kind, h.Kind.Kind) && strings.HasPrefix(ref.Name, h.Node.Name) &&
-		(ref.Namespace == "" || ref.Namespace == h.Node.Namespace)
+		!apart(h, ref.Namespace)
 }
 
 // identifier is how clouds call one thing of theirs.
