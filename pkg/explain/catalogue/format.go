@@ -120,6 +120,10 @@ type Finalizer struct {
 	// NeedsRefs is a CEL expression that yields references to what Needs names. Where
 	// one of them is gone, that decides the case.
 	NeedsRefs string `json:"needsRefs,omitempty"`
+	// ToldBy are the marks of objects that have the finalizer, whatever their kind, where no
+	// list of theirs was copied: a field that they have, the beginning of what their controllers
+	// call themselves, which ends in a slash, or the reason of an event.
+	ToldBy []string `json:"toldBy,omitempty"`
 	// Since and Until are the first and the last release of the project for
 	// which the entry is true; empty means that no other is known.
 	Since string `json:"since,omitempty"`

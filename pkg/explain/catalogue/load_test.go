@@ -56,6 +56,7 @@ func TestAllFaultsRefused(t *testing.T) {
 		"read, not said when":      {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: waits, source: 'a/b@1a2b3c4 c.go:1-2'}\n"}, []string{`finalizers[0] "m"`, "verified"}},
 		"read, not said what":      {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, verified: '2026-11-22', source: 'a/b@1a2b3c4 c.go:1-2'}\n"}, []string{`finalizers[0] "m"`, "class"}},
 		"read, not said where":     {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: waits, verified: '2026-11-22', source: 'a/b c.go:1'}\n"}, []string{`finalizers[0] "m"`, "names no lines"}},
+		"no mark":                  {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, toldBy: [spec.gear, gears/, Bent, gear]}\n"}, []string{`unknown mark "gear"`}},
 		"read some day":            {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, class: waits, verified: today, source: 'a/b@1a2b3c4 c.go:1'}\n"}, []string{`unknown date "today"`}},
 		"unknown risk":             {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: m, component: m, risk: none}\n"}, []string{`unknown risk "none"`}},
 		"bad regex":                {map[string]string{"mine.yaml": "project: M\nfinalizers:\n- {pattern: '(', component: m, match: regex}\n"}, []string{"mine.yaml", "regex", "("}},

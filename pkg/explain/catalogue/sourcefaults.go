@@ -9,6 +9,9 @@ import (
 // readLines is a source that names lines of a commit or release.
 var readLines = regex.New(`^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+@[A-Za-z0-9_.-]+ [^ :]+:[0-9]`)
 
+// isMark is what an object may be known by: a field, the beginning of a controller's name, the reason of an event.
+var isMark = regex.New(`^(?:spec|status)(?:\.[A-Za-z]\w*)+$|^[a-z][a-z-]*/$|^[A-Z][A-Za-z]+$`)
+
 // reading refuses what would pass for read in the source and was not, or the
 // other way round.
 func (c *validator) reading(entry string, f *Finalizer) {
@@ -28,6 +31,11 @@ func (c *validator) reading(entry string, f *Finalizer) {
 		}
 		if err := newCheckRule(needsCheck(f, f.Needs), "").compile(); err != nil {
 			c.report(entry, "needsRefs: %w", err)
+		}
+	}
+	for _, mark := range f.ToldBy {
+		if !isMark.MatchString(mark) {
+			c.report(entry, "unknown mark %q in toldBy: write a field as spec.name, what controllers call themselves as name/, or the Reason of an event", mark)
 		}
 	}
 	if f.Verified != "" {

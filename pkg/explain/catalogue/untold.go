@@ -76,6 +76,23 @@ func (c *Catalogue) FinalizerForKind(kind trace.Kind) (name string, ok bool) {
 	return name, name != ""
 }
 
+// FinalizerToldBy is the one finalizer that an object has, whatever its kind, by a mark that it is told to have. It is
+// false where there is none, or several.
+func (c *Catalogue) FinalizerToldBy(has func(mark string) bool) (name, mark string, ok bool) {
+	for f := range c.projects {
+		for _, m := range f.ToldBy {
+			switch {
+			case !has(m) || name == f.Pattern && mark <= m:
+			case name != "" && name != f.Pattern:
+				return "", "", false
+			default:
+				name, mark = f.Pattern, m
+			}
+		}
+	}
+	return name, mark, name != ""
+}
+
 // withoutTexts takes away what an entry says of the objects it is for.
 func (e *Entry) withoutTexts() {
 	e.WaitsFor, e.Causes, e.Class, e.GivesUpAfter, e.Needs, e.NeedsRefs = "", nil, "", "", "", ""

@@ -5,10 +5,13 @@ import (
 	"slices"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -22,7 +25,11 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 		hold.Evidence[0].Kind = "" // it is told
 		return hold
 	}
-	if name, why := kube.Told(ctx, h); name != "" {
+	name, why := kube.Told(ctx, h)
+	if name == "" {
+		name, why = marked(ctx, h)
+	}
+	if name != "" {
 		return judgeAs(ctx, *h, name, "its finalizers were not copied, and this one is presumed: "+why)
 	}
 	presumed, why := kube.Presumed(ctx, h)
@@ -45,6 +52,45 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	}
 	hold.Message += "; " + why
 	return hold
+}
+
+// marked is the one finalizer that an object has by one of its marks, whatever its kind, and why.
+func marked(ctx context.Context, h *hearing.Case) (finalizer, why string) {
+	events := h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID)
+	name, mark, is := h.View.Catalogue.FinalizerToldBy(func(mark string) bool {
+		switch {
+		case strings.HasSuffix(mark, "/"):
+			return slices.ContainsFunc(events, func(e sight.Event) bool { return strings.HasPrefix(e.Component, mark) }) || spokenBy(h, mark)
+		case strings.Contains(mark, "."):
+			_, there, _ := unstructured.NestedFieldNoCopy(objectOf(h), strings.Split(mark, ".")...)
+			return there
+		}
+		return slices.ContainsFunc(events, func(e sight.Event) bool { return e.Reason == mark })
+	})
+	if !is {
+		return "", ""
+	}
+	return name, "objects that have it are known by " + mark
+}
+
+// spokenBy reports whether lines that were copied beside an object are of a controller of its type that begins its name so.
+func spokenBy(h *hearing.Case, begin string) bool {
+	return h.GoesAlone() && slices.ContainsFunc(h.View.Logs.Aside, func(l explain.LogLine) bool {
+		return slices.ContainsFunc(strings.FieldsFunc(l.Text, betweenNames), func(word string) bool {
+			rest, is := strings.CutPrefix(word, begin)
+			return is && strings.Contains(rest, ".") && strings.Contains(rest, h.Kind.Group)
+		})
+	})
+}
+
+func betweenNames(c rune) bool { return strings.ContainsRune(" \t\"'`,;=()[]{}", c) }
+
+// objectOf are the fields of an object, as far as they are known.
+func objectOf(h *hearing.Case) map[string]any {
+	if h.Object == nil {
+		return nil
+	}
+	return h.Object.Object
 }
 
 // presume names the finalizer that holds, where only one is known on objects of the kind.

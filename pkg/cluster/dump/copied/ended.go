@@ -6,6 +6,8 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
@@ -43,12 +45,15 @@ func (d *document) cutBehindSpec(line []byte) bool {
 }
 
 // finalizersCut says of an object that goes, and of which the copy ends with the word before its finalizers, that these
-// were not copied: a server prints no word without its list.
+// were not copied: a server prints no word without its list. Nor were they where all is left out that a server gives
+// each object of somebody else's kind: one that had none would be gone.
 func (r *reading) finalizersCut() {
 	for i, d := range r.documents {
 		r.documents[i] = d.changed(func(obj map[string]any) {
 			meta, _ := obj["metadata"].(map[string]any)
-			if list, there := meta["finalizers"]; there && list == nil && meta["deletionTimestamp"] != nil {
+			list, there := meta["finalizers"]
+			abridged := !there && meta["uid"] == nil && meta["creationTimestamp"] == nil && meta["resourceVersion"] == nil && builtin.VersionOf(spoken.Text(obj, "kind")) == ""
+			if (there && list == nil || abridged) && meta["deletionTimestamp"] != nil {
 				meta["finalizers"] = []any{explain.NotCopied}
 			}
 		})

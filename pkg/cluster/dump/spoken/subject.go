@@ -201,8 +201,14 @@ func inFields(fields map[string]any, line string) (of Of) {
 		of.Namespace, of.Name = Text(fields, "Request.Namespace"), Text(fields, "Request.Name")
 	}
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
-		if path, _ := fields[key].(string); of.Name == "" && keyed.MatchString(key) && strings.Count(path, "/") == 1 {
+		path, _ := fields[key].(string)
+		object, _ := fields[key].(map[string]any)
+		switch {
+		case of.Name != "" || !keyed.MatchString(key):
+		case strings.Count(path, "/") == 1:
 			of.Namespace, of.Name, _ = strings.Cut(path, "/")
+		default:
+			of.Namespace, of.Name = Text(object, "namespace"), Text(object, "name")
 		}
 	}
 	if of.Name == "" {
