@@ -73,6 +73,23 @@ func MetadataJSON(lines []string) bool {
 // inCondition is how a condition begins in a list of them.
 var inCondition = regex.New(`^ *- (?:last(?:Transition|Update|Probe|Heartbeat)Time|message|reason|status|type):(?: |$)`)
 
+// moreOfIt is a further field of one.
+var moreOfIt = regex.New(`^ +(?:last(?:Transition|Update|Probe|Heartbeat)Time|message|observedGeneration|reason|status|type):(?: |$)`)
+
+// Reindent gives the first line of a list of conditions the indent that it has lost where it was copied from its first
+// letter on, and reports whether it had.
+func Reindent(lines []string) bool {
+	if len(lines) < 2 || !inCondition.MatchString(lines[0]) || !moreOfIt.MatchString(lines[1]) {
+		return false
+	}
+	lost := Indent(lines[1]) - Indent(lines[0]) - len("- ")
+	if lost <= 0 {
+		return false
+	}
+	lines[0] = strings.Repeat(" ", lost) + lines[0]
+	return true
+}
+
 // Conditions is how many of the lines are a list of conditions, copied without what it is of. It is
 // zero where they are none, as it is then from each of as many as were looked at that stands as far in.
 func Conditions(lines []string) (n, looked int) {

@@ -62,8 +62,8 @@ func (d *document) placed(about spoken.Of) *document {
 	})
 }
 
-// goingBeside adds what tables show on its way out beside objects of which none is, or what is
-// asked about: an object that nobody deletes is not what hangs.
+// goingBeside adds what tables show on its way out beside objects of which none is, what has to do with one of these, or
+// what is asked about: an object that nobody deletes is not what hangs.
 func (r *reading) goingBeside(rows []beside.Row, about spoken.Of) {
 	var known []map[string]any
 	going := false
@@ -80,7 +80,8 @@ func (r *reading) goingBeside(rows []beside.Row, about spoken.Of) {
 	added := newList()
 	for i := range rows {
 		row := &rows[i]
-		asked := row.Name == about.Name && strings.EqualFold(row.Kind, about.Kind)
+		asked := row.Name == about.Name && strings.EqualFold(row.Kind, about.Kind) ||
+			slices.ContainsFunc(known, func(obj map[string]any) bool { return akin(obj, row) })
 		if !row.Going || going && !asked || slices.ContainsFunc(known, row.Same) || len(added.Items) >= mostCopied {
 			continue
 		}

@@ -20,11 +20,11 @@ import (
 // what tables and templates show of it, and what is left in a namespace. Where nothing is an
 // object, it is the one that the lines speak of.
 func (q *Question) completed(r reading, aside []string) reading {
-	r.joined()
+	r.joined(q.Alone && q.Hangs)
 	r.manifested()
 	rows := placedAs(beside.Once(scoped(beside.Rows(aside, q.typeIn))), q.About)
 	q.namedBeside(&r, rows, aside)
-	q.headed(&r, aside)
+	q.headed(&r, rows, aside)
 	if slices.ContainsFunc(r.documents, func(d *document) bool { return len(d.Items) > 0 || d.Text("kind") != "" && d.named() }) {
 		r.eventsPrinted(aside)
 		for i, d := range r.documents {
@@ -46,6 +46,7 @@ func (q *Question) completed(r reading, aside []string) reading {
 			r.shown(aside)
 			r.finalizersNamed(aside)
 		}
+		r.identified() // last: what has a UID of its own was copied whole
 		return r
 	}
 	takes := []func(lines []string, rows []beside.Row) (*document, error){fragment, tabled, q.heard}
@@ -66,7 +67,7 @@ func (q *Question) completed(r reading, aside []string) reading {
 }
 
 // headed gives each object that was copied without its head what stands for that.
-func (q *Question) headed(r *reading, aside []string) {
+func (q *Question) headed(r *reading, rows []beside.Row, aside []string) {
 	for i, d := range r.documents {
 		d.typedByLink()
 		by := d.by
@@ -86,7 +87,7 @@ func (q *Question) headed(r *reading, aside []string) {
 		d = d.completedNamespace()
 		var part error
 		if q.Alone && (d.part() || q.Hangs && d.bare()) {
-			d, part = q.completedBy(d, r, aside)
+			d, part = q.completedBy(d, r, rows, aside)
 		}
 		named, err := d.nameFrom(by)
 		err = cmp.Or(err, part)

@@ -11,9 +11,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// joined gives the one object of a copy, which is on its way out and has no status, the one that was copied apart
-// from its head: there is nothing else here that it could be of.
-func (r *reading) joined() {
+// joined gives the one object of a copy, which is on its way out or may be, and has no status, the one that was copied
+// apart from its head: there is nothing else here that it could be of.
+func (r *reading) joined(hangs bool) {
 	at, part := -1, -1
 	for i, d := range r.documents {
 		var found *int
@@ -30,7 +30,7 @@ func (r *reading) joined() {
 			*found = i
 		}
 	}
-	if at < 0 || part < 0 || r.documents[at].Field("status") != nil || !bytes.Contains(r.documents[at].Field("metadata"), []byte(`"deletionTimestamp"`)) {
+	if at < 0 || part < 0 || r.documents[at].Field("status") != nil || !r.documents[at].deletionTold() && (!hangs || !r.documents[at].mayGo()) {
 		return
 	}
 	d, status := r.documents[at], r.documents[part].objectsOf()
@@ -40,7 +40,17 @@ func (r *reading) joined() {
 	r.documents[at] = d.edited(func(obj map[string]any) { obj["status"] = status[0]["status"] })
 	r.documents[at].by = d.by
 	r.documents = slices.Delete(r.documents, part, part+1)
-	r.faults = append(r.faults, lackf("a status was copied apart from its head, and is taken for that of the one object here that is being deleted; %s", advice))
+	r.faults = append(r.faults, lackf("a status was copied apart from its head, and is taken for that of the one object here; %s", advice))
+}
+
+// mayGo reports whether nothing that was copied of the one object, but its name, tells that nobody has asked it to go.
+func (d *document) mayGo() bool {
+	all := d.objectsOf()
+	if len(all) != 1 || !d.named() {
+		return false
+	}
+	meta, _ := all[0]["metadata"].(map[string]any)
+	return !tellsItStays(all[0], meta)
 }
 
 // manifested gives the object on its way out that was copied without its spec the one of the manifest beside it: what

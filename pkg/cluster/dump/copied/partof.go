@@ -32,7 +32,7 @@ func (d *document) hasStatus() bool {
 
 // completedBy gives a part of an object the kind and the name of what was asked about, of the command
 // that printed it, or of what stands beside it.
-func (q *Question) completedBy(d *document, r *reading, aside []string) (*document, error) {
+func (q *Question) completedBy(d *document, r *reading, rows []beside.Row, aside []string) (*document, error) {
 	of := q.About
 	switch kind, version := d.Text("kind"), d.Text("apiVersion"); {
 	case kind != "" && strings.EqualFold(kind, of.Kind):
@@ -46,7 +46,7 @@ func (q *Question) completedBy(d *document, r *reading, aside []string) (*docume
 	if of.Name == "" {
 		of = r.same(of.Joined(besidePart(aside)))
 	}
-	of = q.kindInMessages(q.inferred(of, d, aside), d)
+	of = inRow(q.kindInMessages(q.inferred(of, d, aside), d), rows)
 	if of.Kind == "" {
 		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
 	}
@@ -71,6 +71,26 @@ func (q *Question) completedBy(d *document, r *reading, aside []string) (*docume
 		}
 	})
 	return d, lackf("of %s %s only a part was copied; %s", of.Kind, called, advice)
+}
+
+// inRow is an object with the name of the one row that tables show, or the one that is on its way out, where that is of
+// its kind and nothing else tells the name.
+func inRow(of spoken.Of, rows []beside.Row) spoken.Of {
+	going := slices.DeleteFunc(slices.Clone(rows), func(r beside.Row) bool { return !r.Going })
+	if len(going) == 1 {
+		rows = going
+	}
+	if of.Name != "" || len(rows) != 1 || rows[0].Stays() {
+		return of
+	}
+	row := spoken.Of{APIVersion: rows[0].APIVersion, Kind: rows[0].Kind, Namespace: rows[0].Namespace, Name: rows[0].Name}
+	if of.Kind == trace.Untyped {
+		of.Kind = ""
+	}
+	if of.Kind == "" || of.Kind == row.Kind && (of.Namespace == "" || row.Namespace == "" || of.Namespace == row.Namespace) {
+		return of.Joined(row)
+	}
+	return of
 }
 
 // kindInMessages is an object with the kind that its conditions begin with where they say that its deletion fails, where

@@ -44,6 +44,9 @@ func stretches(text []byte) (all []stretch, aside []string) {
 	var s splitter
 	lines := beside.Margins(strings.Split(blanks.Replace(string(text)), "\n"))
 	for i, line := range lines {
+		if s.open == nil && s.within == 0 && beside.Reindent(lines[i:]) {
+			line = lines[i]
+		}
 		line = s.bracketLost(line, lines[i:])
 		indent := beside.Indent(line)
 		s.parts(lines[i:], i+1, indent)

@@ -30,7 +30,7 @@ var (
 	// again are the fields that an object has once.
 	again = regex.New(`^"?(apiVersion|kind)"?:`)
 	// goesOn is a line at the margin of a document in YAML.
-	goesOn = regex.New(`^(-( |$)|[#}\]]|["']?[\w./$-]+(\s[\w./$-]+)*["']?:(\s|$))`)
+	goesOn = regex.New(`^(-( |$)|[#}\]]|["']?[\w./$-]+["']?:(\s|$))`)
 	// scalarField is a field with its value on the line.
 	scalarField = regex.New(`^\s*"?(?:apiVersion|kind)"?: +\S`)
 )
