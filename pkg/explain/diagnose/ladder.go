@@ -57,6 +57,7 @@ var rungs = []hearing.Rung{
 	signs.Advancing,
 	signs.ReferrersWait,
 	signs.Waits,
+	rules.Tended,
 	signs.Misspelt,
 	rules.ChecksFor(explain.Working),
 	signs.Working,

@@ -54,3 +54,30 @@ func TestWhyPastedDomains(t *testing.T) {
 		"that stays":           {text: of("gearworks.k8s.io", ""), is: "Gear shop/g1: NotDeleting", lacks: "install what"},
 	})
 }
+
+// TestWhyPastedTended has an object of a copy wait for what its holder asks to go and waits for, where that is on its way
+// out beside it, and so be held by what holds that.
+func TestWhyPastedTended(t *testing.T) {
+	const asked = "  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n"
+	cluster := "apiVersion: cluster.x-k8s.io/v1beta1\nkind: Cluster\nmetadata:\n  name: c1\n  namespace: shop\n" + asked + "  finalizers: [cluster.cluster.x-k8s.io]\n---\n"
+	machine := func(of, deleted, finalizers string) string {
+		return "apiVersion: cluster.x-k8s.io/v1beta1\nkind: Machine\nmetadata:\n  name: m1\n  namespace: shop\n  labels: {cluster.x-k8s.io/cluster-name: " + of + "}\n" + deleted + "  finalizers: [" + finalizers + "]\n" +
+			"spec: {clusterName: " + of + "}\n---\n"
+	}
+	claim := func(policy string) string {
+		return "apiVersion: acme.test/v1\nkind: Bucket\nmetadata:\n  name: b1\n  namespace: shop\n" + asked + "  finalizers: [finalizer.apiextensions.crossplane.io]\nspec:\n  compositeDeletePolicy: " + policy +
+			"\n  resourceRef: {apiVersion: acme.test/v1, kind: XBucket, name: b1-x}\n---\napiVersion: acme.test/v1\nkind: XBucket\nmetadata:\n  name: b1-x\n" + asked + "  finalizers: [foregroundDeletion]\n---\n" +
+			"apiVersion: s3.aws.upbound.io/v1beta1\nkind: BucketACL\nmetadata:\n  name: a1\n" + asked + "  finalizers: [finalizer.managedresource.crossplane.io]\n" +
+			"  ownerReferences: [{apiVersion: acme.test/v1, kind: XBucket, name: b1-x, uid: 11111111-0000-4000-8000-000000000001, blockOwnerDeletion: true}]\n"
+	}
+	const waits = "cluster-api core waits for machines.cluster.x-k8s.io/m1"
+	checkAll(t, map[string]pasted{
+		"its machine":            {text: cluster + machine("c1", asked, "machine.cluster.x-k8s.io"), of: "c1", holder: "cluster-api core", is: "Cluster shop/c1: Waiting Blocked", says: waits},
+		"of another cluster":     {text: cluster + machine("c2", asked, "machine.cluster.x-k8s.io"), of: "c1", holder: "cluster-api core", is: "Cluster shop/c1: Undecided Silent", lacks: "waits for machine"},
+		"one that stays":         {text: cluster + machine("c1", "  uid: u1\n", "machine.cluster.x-k8s.io"), of: "c1", holder: "cluster-api core", is: "Cluster shop/c1: Undecided Silent", lacks: "waits for machines.cluster"},
+		"one without finalizers": {text: cluster + machine("c1", asked, ""), of: "c1", holder: "cluster-api core", is: "Cluster shop/c1: Undecided Silent", lacks: "waits for machines.cluster"},
+		"a claim that waits":     {text: claim("Foreground"), of: "b1", holder: "crossplane", is: "Bucket shop/b1: Waiting Blocked", says: "waits for xbuckets.acme.test/b1-x"},
+		"a claim that asks":      {text: claim("Background"), of: "b1", holder: "crossplane", is: "Bucket shop/b1: Undecided Silent", lacks: "waits for xbuckets.acme"},
+		"its composite":          {text: claim("Foreground"), of: "b1-x", holder: "garbage collector", is: "XBucket b1-x: Waiting DependentsRemain", says: "bucketacl/a1", warns: "delete it again"},
+	})
+}
