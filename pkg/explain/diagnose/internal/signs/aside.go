@@ -16,8 +16,12 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// besideIt is where lines stand that were copied beside the object.
-const besideIt = "log copied beside it"
+// besideIt is where lines of a log stand that were copied beside the object, and textBeside where those do that may as
+// well be a person's.
+const (
+	besideIt   = "log copied beside it"
+	textBeside = "text copied beside it"
+)
 
 // asideWords are what was copied beside the object and names it: lines of a log, of
 // which nothing tells who printed them. Where it is the only one that goes, errors that
@@ -30,7 +34,9 @@ func asideWords(h *hearing.Case) []Word {
 	var surely, perhaps, answers lines
 	for _, l := range linesBeside(h) {
 		w := Word{source: besideIt, by: "the " + besideIt, aside: true}
-		w.prose = l.At.IsZero() && l.Level == logline.Unknown && len(l.Fields) == 0 && proseOnly.MatchString(l.Message)
+		if l.At.IsZero() && l.Level == logline.Unknown && len(l.Fields) == 0 && proseOnly.MatchString(l.Message) {
+			w = Word{source: textBeside, by: "the " + textBeside, aside: true, prose: true}
+		}
 		if l.Answer != "" {
 			if w, told := serverSaid(h, &l); told && sole {
 				answers.take(&w)

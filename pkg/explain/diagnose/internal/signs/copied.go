@@ -52,7 +52,7 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	}
 	for _, l := range h.View.Logs.Aside {
 		if m := remaining.FindString(l.Text); m != "" {
-			n.Add(explain.Evidence{Source: "text copied beside it", Fact: "a namespace says: " + m, Words: m, Weak: true})
+			n.Add(explain.Evidence{Source: textBeside, Fact: "a namespace says: " + m, Words: m, Weak: true})
 		}
 	}
 	if name, field := holder.NodeNamed(h); name != "" {

@@ -25,7 +25,7 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	var old hearing.Notes
 	for i, w := range telling(ctx, h) {
 		told := w.toldIn(h.Told)
-		if w.since && w.author == theHolder && (w.aside || h.View.Copied) || h.Holder.Name == "" && w.source == besideIt && w.byHolder(true, severalHold(h)) {
+		if w.since && w.author == theHolder && !w.prose && (w.aside || h.View.Copied) || h.Holder.Name == "" && w.source == besideIt && w.byHolder(true, severalHold(h)) {
 			spoke = cmp.Or(spoke, strings.Replace(w.source, besideIt, "the "+besideIt, 1))
 		}
 		if i == 0 && w.tellsLess(h) {
