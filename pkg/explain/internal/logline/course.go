@@ -93,11 +93,12 @@ func (c Course) Runs() (run Run, does bool) {
 	tried, rests := trying.MatchString(c[0].Text), resting.MatchString(c[0].Text)
 	for at, first := range all[0] {
 		up, down, turn := turnsOf(all, at)
-		falls, rises := up == 0 && first.mayFall(tried), down == 0 && first.mayRise(tried, rests)
+		of := totalOf(all, at)
+		falls, rises := up == 0 && first.mayFall(tried), down == 0 && (first.ended || of != "") && first.mayRise(tried, rests)
 		if up+down+1 < leastSteps || !falls && !rises {
 			continue
 		}
-		found := Run{From: first.text, To: all[turn][at].text, Of: totalOf(all, at), Down: falls, Last: c[turn].At, tells: first.rests || first.share}
+		found := Run{From: first.text, To: all[turn][at].text, Of: of, Down: falls, Last: c[turn].At, tells: first.rests || first.share}
 		if !does || found.tellsMore(&run) {
 			run, does = found, true
 		}
@@ -144,6 +145,9 @@ var (
 	trying = regex.New(`(?i)attempt|\bretr(?:y|i)|\btr(?:y|ies|ied|ying)\b|requeu|back(?:ing)?[- ]?off|elapsed|latency|time[- ]?out|deadline|\bttl\b|\btook\b|duration|\bage\b|uptime|\b(?:second|sec|minute|hour)s?\b|generation|version|revision|iteration|\bloop\b|\bround\b|\b(?:tick|poll|ping|probe|pass|cycle|seq|sequence|sync|resync)\b|heart-?beat|keep-?alive|reconcil|\balive\b|\btimes\b|\b(?:id|pid|port)\b|\blag\b|\butili[sz]ation\b|\busage\b|[KMGT]i?B? (?:is |are )?(?:free|available)\b|\bhealthy\b`)
 	// resting are words beside what gets less where it goes on.
 	resting = regex.New(`(?i)\b(?:left|remain\w*|pending|open|outstanding|still|queue\w*|undeleted|wait\w*)\b`)
+	// ending are words beside how many have come to their end. Any other number that gets more, and is of no total, tells
+	// of no end: who never comes to one counts on too.
+	ending = regex.New(`(?i)\b(?:delet|remov|eras|purg|drain|evict|terminat|releas|free|clean|detach|unmount|archiv|export|migrat|mov|copi|finish|complet|wip|flush|upload|shred|destroy)(?:ed|d)\b|\b(?:done|gone|emptied)\b`)
 	// figure is a number that may tell how far something is.
 	figure = regex.New(`^\d{1,9}(?:\.\d+)?(?:%|[KMGT]i?B?)?$`)
 )
@@ -155,16 +159,17 @@ func CountsTries(text string) bool { return trying.MatchString(text) }
 type figured struct {
 	text  string
 	value float64
-	// tried and rests say that words of trying, and of what is left, stand beside it; share that
-	// it is so many of a number, and total that it is that number.
-	tried, rests, share, total bool
+	// tried, rests and ended say that words of trying, of what is left, and of what is done with, stand beside it, or that
+	// it is a share of all; share that it is so many of a number, and total that it is that number.
+	tried, rests, ended, share, total bool
 }
 
 // mayFall reports whether it is progress that a number gets less, in a text that tells of tries or
 // does not.
 func (f *figured) mayFall(tried bool) bool { return !tried || f.rests && !f.tried }
 
-// mayRise reports the same of one that gets more, in a text that tells of what is left or does not.
+// mayRise reports the same of one that gets more and is of a total or of what is done with, in a text that tells of what
+// is left or does not.
 func (f *figured) mayRise(tried, rests bool) bool {
 	return !tried && !rests || f.share && !f.rests && !f.tried
 }
@@ -216,7 +221,7 @@ func figuresIn(text string) (out []figured) {
 			n, _ := strconv.ParseFloat(strings.TrimRight(word, "%KMGTiB"), 64)
 			near := strings.Join(words[max(0, i-mostBetween):min(len(words), i+mostBetween+2)], " ")
 			out = append(out, figured{
-				text: word, value: n, tried: trying.MatchString(near), rests: resting.MatchString(near),
+				text: word, value: n, tried: trying.MatchString(near), rests: resting.MatchString(near), ended: strings.HasSuffix(word, "%") || ending.MatchString(near),
 				share: is(i+1, totals[:1]) && i+2 < len(words) && figure.MatchString(words[i+2]),
 				total: is(i-1, totals) || is(i+1, totals[1:]),
 			})
