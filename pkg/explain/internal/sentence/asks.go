@@ -8,7 +8,8 @@ var verbs = strings.Fields(`run delete remove close set unset add annotate label
 	grant increase raise free revoke cancel abort force please`)
 
 // Asks returns the clause in which a text asks its reader to act: an imperative, or what
-// has to be done by hand. It is empty where it asks for nothing.
+// has to be done by hand. It is empty where it asks for nothing, and nothing but to force what its holder
+// keeps.
 func Asks(text string) string {
 	r := reader{text: text, tokens: tokensOf(text)}
 	for i := range r.tokens {
@@ -18,7 +19,9 @@ func Asks(text string) string {
 			for to < len(r.tokens) && !r.tokens[to].is(".", ";", "\n", "!") {
 				to++
 			}
-			return strings.TrimSpace(text[r.tokens[from].at:r.tokens[max(to-1, i)].end])
+			if asked := strings.TrimSpace(text[r.tokens[from].at:r.tokens[max(to-1, i)].end]); !forces(asked) {
+				return asked
+			}
 		}
 	}
 	return ""

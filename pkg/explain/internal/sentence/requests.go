@@ -20,7 +20,7 @@ var (
 // Requests is what an error asks its reader to do, empty where it asks for nothing for sure: it often begins with what
 // was tried, which is said as a request is.
 func Requests(text string) string {
-	if at := runsCommand.FindStringIndex(text); at != nil && !wasRun.MatchString(text[:at[0]]) {
+	if at := runsCommand.FindStringIndex(text); at != nil && !wasRun.MatchString(text[:at[0]]) && !forces(text[at[0]:at[1]]) {
 		return strings.TrimSpace(text[at[0]:at[1]])
 	}
 	for _, part := range clauseMark.Split(text, -1) {
