@@ -144,12 +144,20 @@ func (s *Step) Foretold() bool {
 
 // Ordered are the steps of a hold as they are told: what mends it first, and of that what
 // takes something last; then what only shows more, of which one is enough, and at the end
-// what is right only once something is certain.
+// what is right only once something is certain. What shows the same as a step before it is
+// left out.
 func Ordered(steps []Step) []Step {
 	out := slices.Clone(steps)
 	slices.SortStableFunc(out, func(a, b Step) int { return a.turn() - b.turn() })
 	looks := 0
+	var shown [][]string
 	return slices.DeleteFunc(out, func(s Step) bool {
+		if s.Effect == Reads && len(s.Command) > 0 {
+			if slices.ContainsFunc(shown, func(c []string) bool { return slices.Equal(c, s.Command) }) {
+				return true
+			}
+			shown = append(shown, s.Command)
+		}
 		if s.Aim == Looks {
 			looks++
 		}

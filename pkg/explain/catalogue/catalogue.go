@@ -21,6 +21,8 @@ type Catalogue struct {
 	perKind    sync.Map // kindKey to *kindRules
 	namesOnce  sync.Once
 	names      map[string]bool // of kinds, in small letters, alone and with their groups
+	// clustered are the kinds that are in no namespace, as Kind.group and alone.
+	clustered map[string]bool
 }
 
 var _ trace.Linker = (*Catalogue)(nil)
@@ -38,7 +40,7 @@ type KindRules struct {
 type kindKey struct{ group, kind, categories string }
 
 func newCatalogue(files []source) *Catalogue {
-	c := &Catalogue{}
+	c := &Catalogue{clustered: clusteredOf(files)}
 	merged := merge(files)
 	c.finalizers = newFinalizers(merged.finalizers)
 	c.projects = merged.projects

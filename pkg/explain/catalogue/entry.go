@@ -41,6 +41,9 @@ func (c *Catalogue) entryOf(f *Finalizer) Entry {
 // Of is the entry as it is for one object: its workloads have the names that the object
 // tells. Where it tells none, any name fits.
 func (e Entry) Of(object map[string]any) Entry {
+	if to := e.Controller.TalksTo; to != nil {
+		e.Controller.TalksTo = &Answering{What: to.What, See: filledWords(to.See, object)}
+	}
 	if !slices.ContainsFunc(e.Controller.Workloads, fieldPlace.MatchString) {
 		return e
 	}

@@ -14,6 +14,9 @@ type projectFile struct {
 	// Family says that this is no program, but what programs of many have in common, such as
 	// a library: nobody installs it, and which of them holds a finalizer has to be found.
 	Family bool `json:"family,omitempty"`
+	// ClusterScoped are the kinds, as Kind.group, that are in no namespace: where nothing else tells
+	// that of a kind, it is taken for one that is in one.
+	ClusterScoped []string `json:"clusterScoped,omitempty"`
 	// Components are the controllers that the finalizers below name.
 	Components []Component `json:"components,omitempty"`
 	Finalizers []Finalizer `json:"finalizers,omitempty"`
@@ -44,8 +47,19 @@ type Component struct {
 	// that none in sight says nothing: those that have a ClusterRole of that name, in
 	// which * stands for any part. "*" alone is for any cluster.
 	OutOfSight string `json:"outOfSight,omitempty"`
+	// TalksTo is what has to answer it before it takes its finalizers off.
+	TalksTo *Answering `json:"talksTo,omitempty"`
 	// Exact says that its workloads are named by the object: one of another name is none.
 	Exact bool `json:"-"`
+}
+
+// Answering is what a component asks beside the API server.
+type Answering struct {
+	// What is what a person calls it, as in "the API of AWS".
+	What string `json:"what"`
+	// See is the command that shows how it is, where it is in the cluster. A word may hold fields of
+	// the object in braces, as Workloads may; where one of them is not told, there is no command.
+	See []string `json:"see,omitempty"`
 }
 
 // HasLease reports whether the project documents a Lease as the component's.

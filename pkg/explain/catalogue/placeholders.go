@@ -69,6 +69,18 @@ func FillFields(text string, object map[string]any) (string, bool) {
 	return filled, all
 }
 
+// filledWords are the words of a command with the fields that the object tells, and none where it does not tell one.
+func filledWords(words []string, object map[string]any) (filled []string) {
+	for _, word := range words {
+		word, told := FillFields(word, object)
+		if !told {
+			return nil
+		}
+		filled = append(filled, word)
+	}
+	return filled
+}
+
 // namedByObject reports whether a group or kind to look for is told by the object.
 func namedByObject(name string) bool {
 	return name == GroupPlace || name == KindPlace || fieldPlace.FindString(name) == name

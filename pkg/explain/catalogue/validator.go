@@ -42,6 +42,11 @@ func (c *validator) project(p *projectFile) {
 	if p.Project == "" {
 		c.report("project", "no name is given")
 	}
+	for _, kind := range p.ClusterScoped {
+		if !strings.Contains(kind, ".") || strings.ContainsAny(kind, "*/ ") {
+			c.report("clusterScoped", "unknown kind %q: use Kind.group", kind)
+		}
+	}
 	for i := range p.Components {
 		c.component(i, &p.Components[i])
 	}
@@ -82,6 +87,9 @@ func (c *validator) component(i int, k *Component) {
 	entry := fmt.Sprintf("components[%d] %q", i, k.Name)
 	if k.Name == "" {
 		c.report(entry, "no name is given")
+	}
+	if to := k.TalksTo; to != nil && (to.What == "" || len(to.See) > 0 && effectOf(to.See) != explain.Reads) {
+		c.report(entry, "talksTo needs what, and a command in see that only reads")
 	}
 	for _, w := range k.Workloads {
 		if !workloadForm.MatchString(fieldPlace.ReplaceAllLiteralString(w, "*")) {

@@ -52,3 +52,29 @@ func TestSeeWhatIsLeft(t *testing.T) {
 		}
 	}
 }
+
+// Kinds that are known to be in no namespace are looked for in none, also where a copy does not tell.
+func TestSeeWhatIsLeftInNoNamespace(t *testing.T) {
+	known, err := catalogue.Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	view, err := sight.New(t.Context(), serving{}, known, trace.Clock{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	view.Copied = true
+	for kind, want := range map[string][]string{
+		"VolumeSnapshotContent": {"kubectl", "get", "volumesnapshotcontents"},
+		"VolumeSnapshotDiary":   {"kubectl", "get", "volumesnapshotdiaries", "-n", "shop"},
+	} {
+		h := &hearing.Case{
+			View: view, Kind: trace.Kind{Group: "acme.io", Kind: "Gear"},
+			Node:  &trace.Node{Ref: trace.Ref{Group: "acme.io", Kind: "Gear", Namespace: "shop", Name: "g-1"}},
+			Entry: catalogue.Entry{Finalizer: catalogue.Finalizer{WaitsFor: "its " + kind + " to be gone"}},
+		}
+		if got := SeeWhatIsLeft(h).Steps; len(got) != 1 || !slices.Equal(got[0].Command, want) {
+			t.Errorf("%s: %+v, want %q", kind, got, want)
+		}
+	}
+}

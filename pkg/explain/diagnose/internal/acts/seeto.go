@@ -117,7 +117,7 @@ func kindsUnready(h *hearing.Case, words string) (typed []string) {
 // placesOf are the flags that say where those of a kind are that an object has to do with: in its namespace, or in any,
 // which kubectl takes for kinds without one too. The kind is empty where they are of several.
 func placesOf(h *hearing.Case, kind schema.GroupKind) []string {
-	if h.Node.Namespace == "" {
+	if h.Node.Namespace == "" && !h.View.Catalogue.ClusterScoped(kind.Group, kind.Kind) {
 		return []string{"-A"}
 	}
 	return placeOf(h, kind, h.Node.Namespace)
@@ -127,6 +127,8 @@ func placesOf(h *hearing.Case, kind schema.GroupKind) []string {
 // where it is not known, and in none.
 func placeOf(h *hearing.Case, kind schema.GroupKind, namespace string) []string {
 	switch k, served := h.View.Kind(kind.Group, kind.Kind); {
+	case h.View.Catalogue.ClusterScoped(kind.Group, kind.Kind):
+		return nil // what was copied may make another thing of it
 	case namespace != "" && (!served || k.Namespaced):
 		return []string{"-n", namespace}
 	case served && k.Namespaced:

@@ -226,7 +226,7 @@ func targetOf(w *sight.View, m traits.Mapper, namespace string) (trace.Ref, bool
 			}
 		}
 	}
-	if kind, served := w.Kind(at.Group, at.Kind); served && !kind.Namespaced {
+	if kind, served := w.Kind(at.Group, at.Kind); served && !kind.Namespaced || w.Catalogue.ClusterScoped(at.Group, at.Kind) {
 		at.Namespace = ""
 	}
 	return at, at.Kind != ""

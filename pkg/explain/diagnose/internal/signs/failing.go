@@ -366,6 +366,13 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 	if m.Outside {
 		advice += phrase.Prefixed(": ", hearing.IdentityOf(h))
 	}
+	if to := h.Entry.Controller.TalksTo; m.Reached && to != nil {
+		advice = strings.NewReplacer("what it talks to", to.What, "what its controller talks to", to.What).Replace(advice)
+		if len(to.See) > 0 && !m.Tells(words) {
+			n.Do(explain.Look(advice, to.See...).For(explain.Mends))
+			return n
+		}
+	}
 	what, in := "", ""
 	if restores {
 		what, in = acts.BroughtBack(h, words)
