@@ -7,6 +7,7 @@ import (
 	"strconv"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -201,10 +202,16 @@ func blockClaimed(h *hearing.Case, left []claim) (n hearing.Notes) {
 				n.Quote(h.Name()+": .status.conditions", name+": "+words, words)
 			}
 		}
-		n.Next(havingRun(h, left, "see these, with the right to list them, and ask why-stuck about each"), "kubectl", "get", typesOf(left), "-n", h.Node.Name)
-		if group := groupOfHere(h.Node.Name, left); group != "" {
-			n.Mend("if the controller of " + group + " ran in this very namespace, it went with it, and nothing new can be made here: run it in another one until these are gone")
+		text := havingRun(h, left, "see these, with the right to list them, and ask why-stuck about each")
+		group := groupOfHere(h.Node.Name, left)
+		if group != "" {
+			text += "; if the controller of " + group + " ran in this very namespace, it went with it, and nothing new can be made here: run it in another one until these are gone"
 		}
+		see := explain.Look(text, "kubectl", "get", typesOf(left), "-n", h.Node.Name)
+		if group != "" || len(left) == 1 && h.View.Copied {
+			see = see.For(explain.Mends) // what holds these decides, and nobody has looked
+		}
+		n.Do(see)
 	}
 	return n
 }
