@@ -41,3 +41,19 @@ func TestWhyPastedTwin(t *testing.T) {
 		"of nobody's":    {text: beside("gears.acme.test", "acme.test", "Gear"), is: "Gear ", says: "tries and fails"},
 	})
 }
+
+// TestWhyPastedLogBehind reads the lines of a log right behind an object, also where YAML would take one for a field
+// of it, and gives them the year in which the object was asked to go, or the next.
+func TestWhyPastedLogBehind(t *testing.T) {
+	gear := func(behind string) string {
+		return "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2022-03-05T11:00:00Z\"\n  finalizers: [acme.test/turns]\n" + behind
+	}
+	const fails = ` 12:00:01.000000       1 controller.go:326] "Reconciler error" err="failed to finalize: the shaft is bent" controllerKind="Gear" Gear="shop/g1"` + "\n"
+	const is, says = "Gear shop/g1: Stuck Failing", "failed to finalize: the shaft is bent\" (on "
+	checkAll(t, map[string]pasted{
+		"of that year":  {text: gear("\nE0305" + fails), is: is, says: says + "2022-03-05"},
+		"of the next":   {text: gear("\nE0104" + fails), is: is, says: says + "2023-01-04"},
+		"with no blank": {text: gear("E0305" + fails), is: is, says: says + "2022-03-05"},
+		"a field":       {text: gear("status:\n  failed: {to: \"12:00:01\"}\n"), is: "Gear shop/g1: Undecided", lacks: "failed"},
+	})
+}
