@@ -138,7 +138,7 @@ func ofChart(i *Install, arguments string) bool {
 		return false
 	}
 	_, chart, _ := strings.Cut(names[1], "/")
-	i.Program = append(names, chart)
+	i.Program = slices.Concat(names, []string{chart})
 	i.Chart = append([]string{"install"}, names...)
 	for _, flag := range []string{"--namespace", "--version", "--repo"} {
 		if flags[flag] != "" {
