@@ -1,8 +1,11 @@
 package diagnose_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
 // TestWhyPastedBecause quotes the reason that a person writes beside an object, and takes what it means for what to do
@@ -68,4 +71,27 @@ func TestWhyPastedUninstalled(t *testing.T) {
 		"a chart behind":    {text: "I deleted the shop namespace and then uninstalled the chart.\n" + left, is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", does: "see these"},
 		"and nothing known": {text: said + "`kubectl delete namespace shop` hangs.\n", is: "Namespace shop: Undecided", holder: "namespace controller", lacks: "what was uninstalled"},
 	})
+}
+
+// TestWhyPastedRelease has a release run that is said to mend it, in a step behind all others.
+func TestWhyPastedRelease(t *testing.T) {
+	gear := func(finalizer, said string) string {
+		return "```\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [" + finalizer + "]\n```\n" + said + "\n"
+	}
+	const runs = "where an older release runs, run one that mends it"
+	for name, c := range map[string]struct {
+		text string
+		told bool
+	}{
+		"fixed in one":        {gear("acme.test/turns", "This was fixed in v1.4.2."), true},
+		"in a second line":    {gear("acme.test/turns", "A known bug of the operator.\nPlease upgrade to 1.4.2."), true},
+		"which did not help":  {gear("acme.test/turns", "It was fixed in v1.4.2, but we still see it."), false},
+		"a release that runs": {gear("acme.test/turns", "We run the operator v1.4.2."), false},
+	} {
+		h := holdOf(pasted{text: c.text}.read(t))
+		at := slices.IndexFunc(h.Next, func(s explain.Step) bool { return strings.HasPrefix(s.Text, runs) })
+		if at == 0 || (at > 0) != c.told {
+			t.Errorf("%s: step %d of\n%s", name, at, stepsOf(h))
+		}
+	}
 }

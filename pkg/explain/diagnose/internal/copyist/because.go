@@ -19,12 +19,22 @@ const longest = 240
 // byText is on what a step rests that does by what a person writes.
 const byText = ", by what is written beside it"
 
-// Because is a finding with the reason that a person has written beside the object, where it is the only one that goes.
-// What it means leads the steps where nothing else is certain, and decides nothing.
+// Because is a finding with the reason that a person has written beside the object, where it is the only one that goes,
+// and with the release that is said to mend it.
 func Because(_ context.Context, h *hearing.Case, f hearing.Finding) hearing.Finding {
 	if !h.View.Copied || !h.GoesAlone() || !h.Node.State.Going() {
 		return f
 	}
+	f = reasoned(h, f)
+	if said := sentence.Release(holder.Prose(h)); said != "" && len(said) <= longest && f.Verdict != explain.Progressing {
+		fact := holder.AsTold(said)
+		f.Mend("where an older release runs, run one that mends it" + byText + ": " + phrase.Quoted(fact.Words))
+	}
+	return f
+}
+
+// reasoned is a finding with that reason. What it means leads the steps where nothing else is certain, and decides nothing.
+func reasoned(h *hearing.Case, f hearing.Finding) hearing.Finding {
 	cause, said := causeOf(h)
 	if cause == sentence.NoCause || len(said) > longest || cause == sentence.UninstalledFirst && f.Reason != explain.ContentRemains {
 		return f
