@@ -326,9 +326,9 @@ var mechanisms = []Mechanism{
 		},
 		Step: "have what it talks to answer again, and its controller's pod reach it",
 		ways: ways(
+			`(?:Get|Post|Put|Patch|Delete|Head) "?https?://([^/"\s]+).*x509: (.+)`, "mend the certificate of $1, or what the controller trusts: $2",
 			`(?:^|[^/]) x509: (.+)`, "mend the certificate of what it talks to, or what the controller trusts: $1",
 			`lookup ([^\s:]+).*: no such host`, "have the name $1 resolve again, or name the right host in the configuration",
-			`(?:Get|Post|Put|Patch|Delete|Head) "?https?://([^/"\s]+).*x509: (.+)`, "mend the certificate of $1, or what the controller trusts: $2",
 			`(?:Get|Post|Put|Patch|Delete|Head) "?https?://([^/"\s]+)`, "have $1 answer again, so that the controller's pod reaches it",
 			`(?:ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH) ([a-z0-9][\w.-]*:\d+)`, "have $1 answer again, so that the controller's pod reaches it",
 			`(?:ENOTFOUND|EAI_AGAIN) ([a-z0-9][\w.-]*)`, "have the name $1 resolve again, or name the right host in the configuration",
