@@ -77,17 +77,13 @@ var inCondition = regex.New(`^ *- (?:last(?:Transition|Update|Probe|Heartbeat)Ti
 var moreOfIt = regex.New(`^ +(?:last(?:Transition|Update|Probe|Heartbeat)Time|message|observedGeneration|reason|status|type):(?: |$)`)
 
 // Reindent gives the first line of a list of conditions the indent that it has lost where it was copied from its first
-// letter on, and reports whether it had.
-func Reindent(lines []string) bool {
+// letter on.
+func Reindent(lines []string) {
 	if len(lines) < 2 || !inCondition.MatchString(lines[0]) || !moreOfIt.MatchString(lines[1]) {
-		return false
+		return
 	}
 	lost := Indent(lines[1]) - Indent(lines[0]) - len("- ")
-	if lost <= 0 {
-		return false
-	}
-	lines[0] = strings.Repeat(" ", lost) + lines[0]
-	return true
+	lines[0] = strings.Repeat(" ", max(lost, 0)) + lines[0]
 }
 
 // Conditions is how many of the lines are a list of conditions, copied without what it is of. It is

@@ -43,11 +43,8 @@ type splitter struct {
 func stretches(text []byte) (all []stretch, aside []string) {
 	var s splitter
 	lines := beside.Margins(strings.Split(blanks.Replace(string(text)), "\n"))
-	for i, line := range lines {
-		if s.open == nil && s.within == 0 && beside.Reindent(lines[i:]) {
-			line = lines[i]
-		}
-		line = s.bracketLost(line, lines[i:])
+	for i := range lines {
+		line := s.lost(lines[i:])
 		indent := beside.Indent(line)
 		s.parts(lines[i:], i+1, indent)
 		if s.within > 0 {
@@ -121,12 +118,16 @@ func (s *splitter) fence(line string) {
 	}
 }
 
-// bracketLost is the line with what stands before it in an object in JSON of which it is the first that was copied.
-func (s *splitter) bracketLost(line string, lines []string) string {
-	if s.open != nil || s.within > 0 || !beside.MetadataJSON(lines) {
-		return line
+// lost is the first of the lines with what it has lost where it begins a part of an object: its indents, or what stands
+// before it in an object in JSON of which it is the first that was copied.
+func (s *splitter) lost(lines []string) string {
+	if s.open != nil || s.within > 0 {
+		return lines[0]
 	}
-	return `{"metadata": {` + strings.TrimLeft(line, " ")
+	if beside.Reindent(lines); !beside.MetadataJSON(lines) {
+		return lines[0]
+	}
+	return `{"metadata": {` + strings.TrimLeft(lines[0], " ")
 }
 
 // among passes what stands within the object that is open and is of something else, and reports whether it does.
