@@ -282,6 +282,9 @@ func withoutMiddle(text string, most int, ellipsis string) string {
 	} else if !saying.MatchString(head) && !saying.MatchString(end) {
 		kept = sayingClause(middle, room/2)
 	}
+	if told := telling.FindString(middle); told != "" && !strings.Contains(kept, told) && fits(kept+gap+told, room/2) {
+		kept = strings.TrimPrefix(kept+gap+told, gap)
+	}
 	kept = withField(text, head, kept, end, room-leastBeside)
 	if kept != "" {
 		gap += kept + gap
@@ -291,6 +294,9 @@ func withoutMiddle(text string, most int, ellipsis string) string {
 	}
 	return head + gap + end
 }
+
+// telling are the code of an answer, and the name of what refuses: who reads the rest asks for these.
+var telling = regex.New(`(?i)\bHTTP(?:/\d(?:\.\d)?)? (?:status )?(?:code:? )?[1-5]\d\d\b|\b(?:PodSecurity|policy) "[^"\s]{1,40}"`)
 
 // saying are words of a clause that tells what is refused or waited for.
 var saying = regex.New(`(?i)\b(?:will not|cannot|can't|must not|until|still|waiting|not allowed|denied|no new|not found)\b`)

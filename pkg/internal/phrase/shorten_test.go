@@ -205,6 +205,14 @@ var said = []struct {
 		[]string{"vault: error revoking lease", "it has to exist until its last lease is revoked"},
 	},
 	{
+		"pods \"blue-cleanup-x2x9p\" is forbidden: violates PodSecurity \"restricted:latest\": allowPrivilegeEscalation != false (container \"cleanup\" must set securityContext.allowPrivilegeEscalation=false), unrestricted capabilities (container \"cleanup\" must set securityContext.capabilities.drop=[\"ALL\"]), runAsNonRoot != true (pod or container \"cleanup\" must set securityContext.runAsNonRoot=true)",
+		[]string{"PodSecurity \"restricted:latest\"", "must set securityContext.runAsNonRoot=true"},
+	},
+	{
+		"Readiness probe failed for the last nine minutes of the container that serves what the finalizer needs: the answer was HTTP 503 with a body that says in many words that its own store is not there, and that whoever runs it has to see to the store before it asks again for the third time in a row",
+		[]string{"HTTP 503", "Readiness probe failed"},
+	},
+	{
 		"tls: failed to verify certificate: x509: certificate has expired or is not yet valid: current time 2026-03-01T11:40:00Z is after 2026-02-27T09:00:00Z, presented by billing.internal.example.com:8443 to the pod billing-operator-6c9f7d5b8-x2x9p of namespace billing-system, whose trust bundle holds three authorities",
 		[]string{"tls: failed to verify certificate", "trust bundle holds three authorities"},
 	},

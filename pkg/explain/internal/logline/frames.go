@@ -36,12 +36,15 @@ func thrownIn(text string) (said string, is bool) {
 		return strings.TrimLeft(m[1][strings.LastIndexByte(m[1], '\\')+1:]+": "+m[2], ": "), true
 	}
 	text = strings.ReplaceAll(placesInLine.ReplaceAllString(text, "\n"), " ---> ", "\n---> ")
-	open := false
+	open, outer := false, ""
 	var words []string
 	for line := range strings.SplitSeq(text, "\n") {
 		m := exception.FindStringSubmatch(strings.TrimSpace(line))
 		switch {
 		case m != nil:
+			if before := strings.TrimSpace(strings.Join(words, " ")); outer == "" && addressed.MatchString(before) {
+				outer = before
+			}
 			words, is, open = append(words[:0], thrownAs(m)), true, true
 		case line == "" || placeLine.MatchString(line):
 			open = false
@@ -49,8 +52,15 @@ func thrownIn(text string) (said string, is bool) {
 			words = append(words, strings.TrimSpace(line))
 		}
 	}
-	return strings.Join(words, " "), is
+	said = strings.Join(words, " ")
+	if outer != "" && !strings.Contains(said, addressed.FindString(outer)) {
+		said = outer + ": " + said
+	}
+	return said, is
 }
+
+// addressed is what something is called by that a program talks to: what it came of often leaves that out.
+var addressed = regex.New(`https?://[^\s"')]+|[\w-]+(?:\.[\w-]+)*:\d{2,5}\b|\b\d{1,3}(?:\.\d{1,3}){3}\b|["'][\w./-]+["']`)
 
 // thrownAs is what was thrown, by its name and what it says. Error alone is no name.
 func thrownAs(m []string) string {
