@@ -80,11 +80,38 @@ func untold(ctx context.Context, h *hearing.Case) string {
 	case writes != "":
 		return writes + " puts its finalizer there, and nothing tells of a controller that removes it"
 	case applied(h):
-		return "its finalizer stands in the manifest that was applied, and nothing tells of a controller that removes it: it may have come with that alone"
+		return inManifest("kubectl apply")
 	case !h.PutByPerson():
 		return "nothing tells which controller removes it"
 	case len(may) > 0:
 		return "its finalizer came with a request made by hand, or " + phrase.Names(may) + " added it to that; nothing tells of a controller that removes it"
 	}
+	if tool := appliedBy(h); tool != "" {
+		return inManifest(tool)
+	}
 	return "its finalizer was put there by hand, and nothing tells of a controller that removes it: whoever put it there has to say"
+}
+
+// inManifest says that a finalizer came with what a tool has applied, and so comes back with that.
+func inManifest(tool string) string {
+	return "its finalizer was put there by " + tool + ", so it stands in the manifest that was applied, and nothing tells of a controller that removes it: it may have come with that alone"
+}
+
+// appliedBy is the tool that put the finalizer there with a manifest. It is empty where somebody did by a change of the
+// object alone, as an edit and a patch are.
+func appliedBy(h *hearing.Case) string {
+	for _, w := range h.Writes() {
+		if !slices.Contains(w.Finalizers, h.Finalizer) {
+			continue
+		}
+		switch w.Manager {
+		case "kubectl", "kubectl-client-side-apply", "kubectl-last-applied", "before-first-apply":
+			return "kubectl apply"
+		case "kubectl-create", "kubectl-replace":
+			return strings.Replace(w.Manager, "-", " ", 1)
+		case "helm", "terraform", "HashiCorp", "argocd", "pulumi-kubernetes", "clusterctl":
+			return w.Manager
+		}
+	}
+	return ""
 }
