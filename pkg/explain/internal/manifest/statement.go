@@ -169,7 +169,7 @@ func (r *statusReader) object(fields map[string]any, n node) {
 		return
 	}
 	beside := besideOf(fields).under(n.state)
-	spoken := explained(fields)
+	spoken, items := explained(fields), ofItems(fields, n)
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		kind := meaningOf(key)
 		if ofComing(key) {
@@ -196,7 +196,32 @@ func (r *statusReader) object(fields map[string]any, n node) {
 		if kind == anError {
 			inner.good = goodSince(n.good, key, fields)
 		}
+		from := len(r.out)
 		r.value(value, inner, kind)
+		if items {
+			named(r.out[from:], key)
+		}
+	}
+}
+
+// ofItems reports whether the fields of a part of a status are items by their names: each holds fields of its own, and
+// there are some, or the part is called after several.
+func ofItems(fields map[string]any, n node) bool {
+	for _, value := range fields {
+		if _, is := value.(map[string]any); !is {
+			return false
+		}
+	}
+	part := n.path[len(n.path)-1]
+	return len(n.path) > 1 && (len(fields) > 1 || strings.HasSuffix(part, "s") && !strings.HasSuffix(part, "tatus"))
+}
+
+// named begins what is said of an item with its name, where that does not stand in it.
+func named(said []Statement, item string) {
+	for i := range said {
+		if s := &said[i]; !s.State && !s.Gone && !s.Left && s.Coming.IsZero() && s.Condition == nil && strings.Contains(s.Text, " ") && !strings.Contains(s.Text, item) {
+			s.Text = item + ": " + s.Text
+		}
 	}
 }
 

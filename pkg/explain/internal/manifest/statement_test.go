@@ -76,7 +76,7 @@ func TestStatements(t *testing.T) {
 			[]string{"status.blockedBy: blockedBy: PersistentVolumeClaim scratch-7, which is used by pod/trainer-0", "status.remaining: remaining: Pod b/a"},
 		},
 		"references that are not left": {`{volumes: [{kind: PersistentVolumeClaim, name: scratch-7}], ref: {kind: Pod, name: a}}`, nil},
-		"a map of items":               {`{nodes: {n1: {phase: Failed, message: exit 1, finishedAt: "2026-03-01T11:00:00Z"}, n2: {phase: Succeeded}}}`, []string{"status.nodes.n1.message: exit 1 (Failed) 11:00 fails"}},
+		"a map of items":               {`{nodes: {n1: {phase: Failed, message: exit 1, finishedAt: "2026-03-01T11:00:00Z"}, n2: {phase: Succeeded}}}`, []string{"status.nodes.n1.message: n1: exit 1 (Failed) 11:00 fails"}},
 		"items that only wait":         {`{clusters: [{name: east, status: WaitingForRemoval}, {name: west, status: OK}]}`, []string{"status.clusters[east].status: WaitingForRemoval"}},
 		"a state that is an object": {
 			`{state: {phase: Aborted, reason: Evicted, message: a node went}}`, []string{"status.state.message: a node went (Evicted, Aborted) fails"},
