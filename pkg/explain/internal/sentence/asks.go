@@ -8,8 +8,8 @@ var verbs = strings.Fields(`run delete remove close set unset add annotate label
 	grant increase raise free revoke cancel abort force please`)
 
 // Asks returns the clause in which a text asks its reader to act: an imperative, or what
-// has to be done by hand. It is empty where it asks for nothing, and nothing but to force what its holder
-// keeps.
+// has to be done by hand or by a person. It is empty where it asks for nothing, and nothing but to force what its
+// holder keeps.
 func Asks(text string) string {
 	r := reader{text: text, tokens: tokensOf(text)}
 	for i := range r.tokens {
@@ -23,6 +23,9 @@ func Asks(text string) string {
 				return asked
 			}
 		}
+	}
+	if asked := OfPerson(text); !forces(asked) {
+		return asked
 	}
 	return ""
 }

@@ -35,7 +35,7 @@ func Requests(text string) string {
 			return asked
 		}
 	}
-	return ""
+	return OfPerson(text)
 }
 
 // mark is the part of a clause that says which annotation or label is needed.

@@ -34,6 +34,8 @@ var (
 	// only waited for is often set by another program, once something is saved.
 	needsMark = regex.New(`(?i)(?:^|\b([\w./-]+(?: [\w./-]+)*?) )(?:(?:must|has to|needs to) be (annotated|labell?ed) with|(?:requires?|needs?) (?:the |an? )?(annotation|label)) ` + quoteOpen + markKey + "[\"'`]?=[\"'`]?" + markValue + onWhat)
 	unlessSet = regex.New(`(?i)\bunless (it|this|that|the object) is (annotated|labell?ed) with ` + quoteOpen + markKey + "[\"'`]?=[\"'`]?" + markValue)
+	// notPurpose is what a mark is for, and not on what it is to be set: "to proceed".
+	notPurpose = regex.New(`(?i)^(?:proceed|go on|continue|allow|confirm|consent|force|retry|unblock|release|let|delete|remove|skip|finish)\b.*`)
 	// needless is how one says before that no mark is needed.
 	needless = regex.New(`(?i)\b(?:not|never|no longer|nothing|nobody|[a-z]+n't)$`)
 	// asksField is as in "set spec.force to true".
@@ -46,7 +48,7 @@ func SettingIn(asked string) (s Setting, plain bool) {
 		return Setting{Sort: "field", Key: m[1], Value: m[2], Of: m[3]}, true
 	}
 	if m := asksToMark.FindStringSubmatch(asked); m != nil {
-		return Setting{Sort: strings.ToLower(m[1]), Key: m[2], Value: m[3], Of: m[4]}, true
+		return Setting{Sort: strings.ToLower(m[1]), Key: m[2], Value: m[3], Of: notPurpose.ReplaceAllString(m[4], "")}, true
 	}
 	if m := asksMark.FindStringSubmatch(asked); m != nil {
 		return Setting{Sort: sortOf(m[1]), Key: m[3], Value: m[4], Of: cmp.Or(m[2], m[5])}, true
@@ -73,7 +75,7 @@ var (
 	lost = regex.New(`(?i)\b(?:would|will|may|might|could|can|to) (?:(?:then|also|all|permanently|irrevocably|irreversibly) )*(?:lose|destroy|erase|wipe|discard)\b` +
 		`|\b(?:would|will|may|might|could|can) (?:(?:then|also|all) )*be (?:(?:then|also|all|permanently|irrevocably|irreversibly) )*(?:lost|deleted|destroyed|erased|wiped|discarded)\b` +
 		`|\b(?:(?:would|will|may|might|could|can) (?:(?:then|also|permanently|irrevocably|irreversibly) )*(?:delete|remove|drop|purge|truncate)|deletes|removes|drops|purges|truncates) (?:(?:all|its|the|any|of|\d+|[a-z]+) ){0,3}?` + whatIsKept + `\b` +
-		`|\b(?:loses|destroys|erases|wipes|discards) (?:all|its|the|\d+)\b|\bdata loss\b|\bloss of (?:data|\d+|all)\b` +
+		`|\b(?:loses|destroys|erases|wipes|discards) (?:all|its|the|\d+)\b|\b(?:confirm|approve|acknowledge|accept) (?:the )?(?:deletion|removal|loss|purge) of (?:all|its|the|\d+)\b|\bdata loss\b|\bloss of (?:data|\d+|all)\b` +
 		`|\b(?:is|are|has|have) not (?:yet )?(?:been )?(?:backed up|replicated|exported|flushed|uploaded|archived|copied)\b|\bwithout (?:an? )?(?:\w+ )?backup\b|\bun(?:saved|replicated|flushed)\b`)
 	// nothingLost is how one says that nothing is.
 	nothingLost = regex.New(`(?i)\b(?:no|without)(?: any)? (?:(?:risk|danger|chance) of )?(?:any )?(?:data )?loss\b` +

@@ -8,6 +8,8 @@ import (
 	"strconv"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
@@ -30,7 +32,7 @@ var (
 func DoAsked(ctx context.Context, h *hearing.Case, words, asked string) (n hearing.Notes) {
 	step := askedStep(ctx, h, words, asked)
 	loss := sentence.Loses(words)
-	if loss == "" && step.Effect == explain.Unprotects {
+	if loss == "" && (step.Effect == explain.Unprotects || sentence.WantsConsent(asked)) {
 		n.Mend("make sure that what its deletion takes may go: its holder wants that confirmed, and does not say what is lost: " + phrase.Quoted(words))
 		step = step.Then()
 	}
@@ -66,7 +68,7 @@ func AskedFor(words string) string {
 
 // askedStep is that step, with its command where the words make plain what that is.
 func askedStep(ctx context.Context, h *hearing.Case, words, asked string) explain.Step {
-	for _, plainly := range []func(context.Context, *hearing.Case, string, string) (explain.Step, bool){setAsked, scaleAsked, deleteAsked} {
+	for _, plainly := range []func(context.Context, *hearing.Case, string, string) (explain.Step, bool){setAsked, scaleAsked, deleteAsked, consentAsked} {
 		if step, plain := plainly(ctx, h, words, asked); plain {
 			return step
 		}
@@ -89,6 +91,58 @@ func setAsked(ctx context.Context, h *hearing.Case, words, asked string) (step e
 	}
 	text := "set the " + s.Sort + " " + s.Key + " to " + s.Value + " on it, which its holder asks for: " + phrase.Quoted(asked)
 	return explain.Act(explain.Unprotects, h.Node.Ref, text, command...), true
+}
+
+// consentAsked gives the consent that is asked for: where a field or an annotation of the object says that it is not given
+// yet, that is set, and else whoever may give it does.
+func consentAsked(_ context.Context, h *hearing.Case, words, asked string) (step explain.Step, plain bool) {
+	field := sentence.FieldSaidFalse(words)
+	if field == "" && !sentence.WantsConsent(asked) {
+		return step, false
+	}
+	s := sentence.Setting{Sort: "field", Key: field, Value: "true"}
+	if field == "" {
+		s, plain = consentIn(h, asked)
+	}
+	if h.Object == nil || h.Node.Name == explain.NoName || h.Kind.IsUntyped() || field == "" && !plain {
+		return explain.Tell("have that agreed to by whoever may, which its holder asks for: " + phrase.Quoted(asked)), true
+	}
+	command, _ := settingCommand(h, &s)
+	text := "set the " + s.Sort + " " + s.Key + ", which is false, to true, once whoever may has agreed to what its holder asks for: " + phrase.Quoted(asked)
+	return explain.Act(explain.Unprotects, h.Node.Ref, text, command...), true
+}
+
+// agreement are the stems of words by which people agree, in texts and in the names of fields.
+var agreement = []string{"approv", "confirm", "acknowledg", "consent", "signoff", "sign-off"}
+
+// consentIn is the one field of the spec, or the annotation, that is called after what is asked for, and is false.
+func consentIn(h *hearing.Case, asked string) (s sentence.Setting, one bool) {
+	if h.Object == nil {
+		return s, false
+	}
+	var found []sentence.Setting
+	spec, _, _ := unstructured.NestedMap(h.Object.Object, "spec")
+	take := func(sort, key, name string) {
+		if slices.ContainsFunc(agreement, func(stem string) bool {
+			return strings.Contains(strings.ToLower(name), stem) && strings.Contains(strings.ToLower(asked), stem)
+		}) {
+			found = append(found, sentence.Setting{Sort: sort, Key: key, Value: "true"})
+		}
+	}
+	for name, value := range spec {
+		if value == false {
+			take("field", "spec."+name, name)
+		}
+	}
+	for key, value := range h.Object.GetAnnotations() {
+		if value == "false" {
+			take("annotation", key, key[strings.LastIndexByte(key, '/')+1:])
+		}
+	}
+	if len(found) != 1 {
+		return s, false
+	}
+	return found[0], true
 }
 
 // meansIt reports whether words call the very object.

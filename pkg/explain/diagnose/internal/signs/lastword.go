@@ -133,10 +133,18 @@ func (w Word) byHolder(copied, several bool) bool {
 // ofWait reports whether a word tells of what the deletion waits for, and nothing worse. Away
 // says that who writes the status has not looked since.
 func (w Word) ofWait(away bool) bool {
-	if w.of.Name != "" || w.fails || w.fine || w.gone || w.stale || !saysWaits(w) || sentence.Restates(w.Text) {
+	if w.of.Name != "" || w.fails || w.fine || w.gone || w.stale || !saysWaits(w) && w.asks() == "" || sentence.Restates(w.Text) {
 		return false
 	}
 	return w.since || !away && ofDeletion(w)
+}
+
+// asks is what a word asks of a person for sure, also where it says so in the reason alone.
+func (w Word) asks() string {
+	if w.state || w.stale {
+		return ""
+	}
+	return cmp.Or(sentence.Requests(w.Text), sentence.OfPerson(inWords(w.reason)))
 }
 
 // Waits decides where its holder says that something has to happen first. What was said
@@ -159,13 +167,16 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		f.Add(w.evidence(h))
 		f.Join(holder.AskWhatItSays(h))
 		says := " says that it waits, "
-		if w.log != nil {
+		switch {
+		case w.log != nil:
 			says = " waits; its log says, "
+		case !saysWaits(w):
+			says = " asks somebody to act, "
 		}
 		message := w.waiting(h, says, copied) + w.rested(h)
 		by := acts.BlockedBy(ctx, h, w.Text)
 		f.Join(by)
-		if asked := sentence.Asks(w.Text); asked != "" {
+		if asked := cmp.Or(w.asks(), sentence.Asks(w.Text)); asked != "" {
 			f.Join(acts.DoAsked(ctx, h, w.Text, asked))
 			return f.Decide(explain.Stuck, explain.Blocked, message)
 		}
@@ -341,7 +352,7 @@ func (w Word) weight() int {
 		{w.author == somebodyElse, -3},
 		{w.prose, -3},
 		{ofDeletion(w), 2},
-		{w.fails || w.gone || saysWaits(w), 4},
+		{w.fails || w.gone || saysWaits(w) || w.asks() != "", 4},
 		{w.since, 5},
 		{!w.since && w.Last.IsZero(), 2},
 		{(w.fine || w.state) && !w.fails || w.stale, -10},
