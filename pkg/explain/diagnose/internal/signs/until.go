@@ -3,15 +3,18 @@ package signs
 import (
 	"context"
 	"slices"
+	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/util/duration"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Until decides where the holder names the time until which it waits, or at which it tries
@@ -37,16 +40,40 @@ func Until(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			message, step = h.HolderName()+" tries again at "+at, "wait until it tries again at "
 		}
 		f.Join(w.waited(h, said, &message))
+		blocked := w.blocker(said)
+		if blocked.source != w.source && !strings.Contains(message, blocked.Line()) && blocked.Text != "" {
+			message += "; " + blocked.quote(h)
+			f.Add(blocked.evidence(h))
+		}
+		f.Join(acts.BlockedBy(ctx, h, blocked.Text))
 		step += at + "; if the object is still there after it, look again"
 		if h.View.Copied { // a copy stays as it is
 			f.Mend(step)
 		} else {
 			f.Do(explain.Look(step, h.View.Command(h.Node.Ref, "finalizers", "why-stuck")...).For(explain.Mends))
 		}
+		for _, s := range acts.SeeTo(ctx, h, blocked.Text).Steps {
+			if len(s.Command) > 0 { // to an object that is named
+				f.Do(s)
+			}
+		}
 		return f.Decide(explain.Waiting, explain.Blocked, message)
 	}
 	return f
 }
+
+// blocker is the word that tells by what it is blocked, beside one that names a time; the zero Word where none does.
+func (w Word) blocker(said []Word) Word {
+	for _, o := range append([]Word{w}, said...) {
+		if o.since && o.author == theHolder && !o.coming && !o.fine && !o.stale && !o.fails && o.of.Name == "" && blocks.MatchString(o.source+": "+o.Text) {
+			return o
+		}
+	}
+	return Word{}
+}
+
+// blocks is how one tells by what something is blocked.
+var blocks = regex.New(`(?i)block(?:ed|ing|er)|held ?by|locked ?by|in ?use ?by|used ?by|waits? ?for|waiting ?(?:for|on)`)
 
 // waited adds to a message in which words, and how often, it is said until when is waited.
 func (w Word) waited(h *hearing.Case, said []Word, message *string) (n hearing.Notes) {
