@@ -154,7 +154,7 @@ func (s *watched) weigh(o *explain.Object, was, is *explain.Hold) {
 	}
 	if was != nil {
 		if fell := fallen(was.Evidence, is.Evidence); fell != "" {
-			progress(is, fell+" within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Undecided)
+			progress(is, fell+" within "+s.span, is.Verdict == explain.Waiting || is.Verdict == explain.Undecided || is.Reason == explain.Failing)
 			return
 		}
 	}

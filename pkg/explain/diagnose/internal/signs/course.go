@@ -7,6 +7,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/util/duration"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -60,6 +61,24 @@ func Advancing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	for _, w := range undertaken(ctx, h) {
 		if run, does := w.goesFurther(h); does {
 			return w.atWork(ctx, h, ", "+run.String()+" in "+duration.HumanDuration(run.Last.Sub(w.course[0].At)))
+		}
+	}
+	return f
+}
+
+// goesOnBeside decides where single errors stand beside a count that ran on until a moment ago: it gets further all the same.
+func goesOnBeside(ctx context.Context, h *hearing.Case, failed Word) (f hearing.Finding) {
+	if h.View.Copied || h.Health != explain.Running || h.Holder.Confidence == explain.Possible {
+		return f
+	}
+	for _, w := range append(reported(ctx, h), logWords(ctx, h)...) {
+		if w.fails || w.passed || w.author != theHolder || !w.since || errorLike(w.Text) {
+			continue
+		}
+		if run, does := w.goesFurther(h); does {
+			f = w.atWork(ctx, h, ", "+run.String()+" in "+duration.HumanDuration(run.Last.Sub(w.course[0].At)))
+			f.Message += "; beside that it fails at some: " + phrase.Quoted(failed.Text) + failed.Times(h)
+			return f
 		}
 	}
 	return f

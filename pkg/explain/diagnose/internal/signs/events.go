@@ -20,6 +20,8 @@ func eventWords(ctx context.Context, h *hearing.Case) []Word {
 	for _, e := range h.View.EventsAbout(ctx, h.Node.Ref, h.Node.UID) {
 		w := eventWord(h, e)
 		w.fails = w.fails && !budget.MerelyDrains(ctx, h, w.Text) || !e.Warning && goesOn(w)
+		w.warns = e.Warning && !w.fails && warnsAgain(ctx, h, w)
+		w.fails = w.fails || w.warns
 		repeated := h.View.Copied && w.since && e.Count >= endless && ofDeletion(w) // whoever says so
 		if e.Warning || w.fails || repeated || w.since && (w.author == theHolder || w.author != somebodyElse && tellsOfWait(h, w)) {
 			out = append(out, w)
@@ -31,6 +33,12 @@ func eventWords(ctx context.Context, h *hearing.Case) []Word {
 		out = append(out, w)
 	}
 	return out
+}
+
+// warnsAgain reports whether the holder has warned of something so often since the deletion that this is why it stays: of
+// no wait, and of nothing that it asks for.
+func warnsAgain(ctx context.Context, h *hearing.Case, w Word) bool {
+	return w.author == theHolder && w.since && w.count >= oftenFailed && w.Text != "" && !saysWaits(w) && w.asks() == "" && !budget.MerelyDrains(ctx, h, w.Text)
 }
 
 func eventWord(h *hearing.Case, e sight.Event) Word {

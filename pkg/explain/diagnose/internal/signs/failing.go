@@ -43,6 +43,9 @@ func Failing(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	for _, c := range certain {
 		f.Add(c.evidence(h))
 	}
+	if on := goesOnBeside(ctx, h, first); on.Decided() {
+		return f.And(on)
+	}
 	a := awaitedIn(ctx, h, first.reason, first.Text)
 	f.Join(a.notes(ctx, h))
 	if len(a.list)+len(a.gone) == 0 && failure.Of(first.Text) == nil && first.of.Name == "" {
@@ -162,11 +165,14 @@ func failsBeside(ctx context.Context, h *hearing.Case, by string, c Word) (f hea
 	if c.aside || c.told || c.log != nil {
 		who = h.HolderName()
 	}
-	return f.Decide(verdict, explain.Failing, who+triesAndFails(ctx, h, what)+c.says()+phrase.Quoted(c.Text)+c.Times(h))
+	return f.Decide(verdict, explain.Failing, who+triesAndFails(ctx, h, c, what)+c.says()+phrase.Quoted(c.Text)+c.Times(h))
 }
 
 // proves is what comes of a failure, with its sort in brackets, or those of all that were put together in it.
 func (w Word) proves() (verdict explain.Verdict, what string) {
+	if w.warns { // of what may pass
+		return explain.Undecided, ""
+	}
 	var sorts []string
 	passing := !persistent(w)
 	for _, part := range errorsIn(w.Text) {
@@ -213,7 +219,7 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f 
 	if Fresh(h, c) {
 		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what)+more)
 	}
-	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s%s%s%s%s", h.HolderName(), triesAndFails(ctx, h, what), c.says(), phrase.Quoted(c.Text), c.Times(h))+more)
+	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s%s%s%s%s", h.HolderName(), triesAndFails(ctx, h, c, what), c.says(), phrase.Quoted(c.Text), c.Times(h))+more)
 }
 
 const (

@@ -81,7 +81,7 @@ func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
 	switch {
 	case s.Condition != nil:
 		w.First, w.Last = s.Condition.SaidAt(), s.Condition.SaidAt()
-		w.fails, w.fine = complains(*s.Condition), reassures(*s.Condition)
+		w.fails, w.fine, w.told = complains(*s.Condition), reassures(*s.Condition), true
 		w.since = h.Since(w.Last) || ofDeletion(w) && h.WrittenSince(s.Path)
 	case !w.Last.IsZero():
 		w.since = h.Since(w.Last)

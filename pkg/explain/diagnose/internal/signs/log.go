@@ -333,7 +333,10 @@ func (s *lines) words(h *hearing.Case, surely bool) []Word {
 		return cmp.Or(cmp.Compare(gravity(h, b), gravity(h, a)), b.Last.Compare(a.Last))
 	})
 	if len(out) > 0 && out[0].fails { // that it begins to work at the object tells nothing beside that
-		out = slices.DeleteFunc(out, func(w Word) bool { return !w.fails && !saysWaits(w) && !sentence.GivesUp(w.Text) })
+		out = slices.DeleteFunc(out, func(w Word) bool {
+			_, runs := w.course.Runs()
+			return !w.fails && !runs && !saysWaits(w) && !sentence.GivesUp(w.Text)
+		})
 	}
 	return out[:min(len(out), mostPrinted)]
 }

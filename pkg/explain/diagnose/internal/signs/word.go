@@ -34,6 +34,7 @@ type Word struct {
 	ago, over string
 	since     bool // surely said after the deletion
 	fails     bool // says that something goes wrong
+	warns     bool // fails, as far as a Warning says so that came again and again
 	fine      bool // says that all is well
 	gone      bool // says that what the deletion is to take away is not there any more
 	state     bool // is no sentence but a state
