@@ -84,8 +84,8 @@ func TestWhyPastedComplaints(t *testing.T) {
 		"no why behind it":         {text: strings.Replace(head, "after the move from 1.0.2 to 1.0.3", "because it is being deleted", 1) + "```\n", is: "Object NAME: Undecided", lacks: "tries and fails"},
 		"an error in the next one": {text: "Gear cannot be deleted. Error: the shaft is bent\n\nIt is stuck in deleting.\n", is: "Object NAME: Stuck", says: "the shaft is bent", lacks: "cannot be deleted"},
 		"information":              {text: "CAPI unable to delete node: cluster is being deleted\n\nCluster stuck in deleting\n" + klog, is: "Machine shop/m-1: Undecided", holder: "cluster-api core", says: "is not allowed: cluster is being deleted", lacks: "tries and fails"},
-		"information of an error":  {text: "Cluster stuck in deleting\n" + strings.Replace(klog, "cause=", "err=", 1), is: "Machine shop/m-1: Stuck", holder: "cluster-api core", says: "tries and fails"},
-		"an error with a cause":    {text: "Cluster stuck in deleting\nE" + klog[1:], is: "Machine shop/m-1: Stuck", holder: "cluster-api core", says: "tries and fails"},
+		"information of an error":  {text: "Cluster stuck in deleting\n" + strings.Replace(klog, "cause=", "err=", 1), is: "Machine shop/m-1: Stuck", holder: "cluster-api core", says: "failed"},
+		"an error with a cause":    {text: "Cluster stuck in deleting\nE" + klog[1:], is: "Machine shop/m-1: Stuck", holder: "cluster-api core", says: "failed"},
 	})
 }
 

@@ -81,7 +81,7 @@ func TestWhyPastedController(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"by its logger":         {text: beside(own, logger), is: silent, holder: "gear controller", does: "see what else the log of gear controller says"},
 		"for people":            {text: beside(own, "2026-02-01T10:00:01Z\tINFO\tcontrollers.Gear\tturning the gear\t{\"gear\": \"shop/g1\"}"), is: silent, holder: "gear controller"},
-		"by its fields":         {text: beside(own, fields), is: "Gear shop/g1: Stuck Failing", holder: "gear-operator", says: "gear-operator tries and fails"},
+		"by its fields":         {text: beside(own, fields), is: "Gear shop/g1: Stuck Failing", holder: "gear-operator", says: "gear-operator failed"},
 		"of another's domain":   {text: beside(foreign, logger), is: "Gear shop/g1: Undecided HolderUnknown", holder: "gear controller", says: "the log that was copied beside it is that of gear controller"},
 		"of another kind":       {text: beside(own, strings.Replace(logger, "Gear", "Rack", 1)), is: is},
 		"about another object":  {text: beside(own, strings.Replace(logger, "g1", "g2", 1)), is: is},
