@@ -15,5 +15,6 @@ type memory struct {
 	unchanged sight.Memo[sight.ScopeID, bool] // kinds, by namespace, that no workload may change
 	nominees  sight.Memo[caseID, *tally]
 	wellbeing sight.Memo[trace.Ref, hearing.Wellbeing] // by workload
+	prose     sight.Memo[string, string]               // one value
 	managers  sight.Memo[string, Manager]              // one value
 }

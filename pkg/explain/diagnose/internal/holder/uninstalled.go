@@ -6,6 +6,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -35,6 +36,9 @@ var proseOnly = regex.New(`^\s*(?:(?:[-*>]|\d+[.)]) +)?[A-Za-z][^{}=\[\]$|]* [^{
 // logHead is how lines of a log begin that are else like prose.
 var logHead = regex.New(`^(?i:error|warning|fatal): |^\s*[IWEF]\d{4} |^[A-Z][a-z]{2} [ \d]\d \d\d:`)
 
+// IsProse reports whether a line is of a person.
+func IsProse(line string) bool { return proseOnly.MatchString(line) && !logHead.MatchString(line) }
+
 // toldBeside is what a person writes beside the object of the program that has to act, as far as that is surely the
 // one that is meant, and in which sentence.
 func toldBeside(h *hearing.Case) (s sentence.Standing, said string) {
@@ -47,12 +51,16 @@ func toldBeside(h *hearing.Case) (s sentence.Standing, said string) {
 // Prose is what a person writes beside the object, without what was copied: a sentence that begins on a line of its own
 // follows a point.
 func Prose(h *hearing.Case) string {
+	return sight.Memory[memory](h.View).prose.Get("", func() string { return proseIn(h.View.Logs.Aside) })
+}
+
+func proseIn(aside explain.Aside) string {
 	var prose strings.Builder
 	goesOn := false
-	for _, l := range h.View.Logs.Aside {
+	for _, l := range aside {
 		line := strings.TrimSpace(l.Text)
 		switch {
-		case !proseOnly.MatchString(line), logHead.MatchString(line):
+		case !IsProse(line):
 			goesOn = false
 			continue
 		case goesOn && line[0] >= 'a' && line[0] <= 'z':

@@ -34,7 +34,7 @@ func asideWords(h *hearing.Case) []Word {
 	var surely, perhaps, answers lines
 	for _, l := range linesBeside(h) {
 		w := Word{source: besideIt, by: "the " + besideIt, aside: true}
-		if l.At.IsZero() && l.Level == logline.Unknown && len(l.Fields) == 0 && proseOnly.MatchString(l.Message) {
+		if l.At.IsZero() && l.Level == logline.Unknown && len(l.Fields) == 0 && asProse(l.Message) {
 			w = Word{source: textBeside, by: "the " + textBeside, aside: true, prose: true}
 		}
 		if l.Answer != "" {
@@ -91,8 +91,10 @@ func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
 	return out
 }
 
-// proseOnly is a line that begins as no log, field or command does.
-var proseOnly = regex.New(`^\s*(?:[-*>] +)?[A-Z][^{}=\[\]]* [^{}=\[\]]*$`)
+// asProse reports whether a line is a sentence of a person for itself: what programs say often begins without a capital.
+func asProse(line string) bool { return holder.IsProse(line) && capital.MatchString(line) }
+
+var capital = regex.New(`^[^A-Za-z]*[A-Z]`)
 
 // mostTold is how many sentences of a person are told.
 const mostTold = 2
@@ -104,7 +106,7 @@ func personSays(h *hearing.Case, sole bool) (out []Word) {
 		return nil
 	}
 	for _, l := range h.View.Logs.Aside {
-		if !proseOnly.MatchString(l.Text) || logline.Typed.MatchString(l.Text) {
+		if !asProse(l.Text) || logline.Typed.MatchString(l.Text) {
 			continue
 		}
 		for _, said := range sentence.Split(strings.TrimSpace(l.Text)) {
