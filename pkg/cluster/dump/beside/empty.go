@@ -1,6 +1,7 @@
 package beside
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -14,7 +15,8 @@ var (
 )
 
 // Empty are the types of which lists have been printed that were empty, each with its namespace: in no sentence, and
-// none of which some were left out. Everywhere are those of all namespaces.
+// none of which some were left out. Everywhere are those of all namespaces. Of a list of several types that shows some
+// they are the others.
 func Empty(lines []string) (in, everywhere []Command) {
 	for at, line := range lines {
 		c, ok := callIn(line)
@@ -29,6 +31,12 @@ func Empty(lines []string) (in, everywhere []Command) {
 			break
 		}
 		m := noneFound.FindStringSubmatch(strings.TrimSpace(lines[behind]))
+		var shown []string
+		if m == nil && strings.Contains(c.Resource, ",") {
+			if shown = tabled(lines[behind:]); len(shown) > 0 {
+				m = []string{"", ""} // those of which the table shows none
+			}
+		}
 		if m == nil || m[1] != "" && c.Namespace != "" && m[1] != c.Namespace {
 			continue
 		}
@@ -38,6 +46,7 @@ func Empty(lines []string) (in, everywhere []Command) {
 		}
 		for resource := range strings.SplitSeq(c.Resource, ",") {
 			switch {
+			case slices.ContainsFunc(shown, func(typ string) bool { return strings.HasPrefix(strings.ToLower(resource), typ) }):
 			case allSpaces.MatchString(line):
 				everywhere = append(everywhere, Command{Resource: resource})
 			case namespace != "":
@@ -46,4 +55,29 @@ func Empty(lines []string) (in, everywhere []Command) {
 		}
 	}
 	return in, everywhere
+}
+
+// typedRow is a row of a list of several types, whose names begin with these.
+var typedRow = regex.New(`^(?:[a-z0-9][a-z0-9-]* +)?([a-z][a-z0-9-]*)(?:\.[a-z0-9.-]+)?/[a-z0-9][\w.:-]*(?: |$)`)
+
+// tabled are the types of the rows of a whole table of several types, with which lines begin: with its head and up to the end
+// of the text or the next command, with nothing else among them.
+func tabled(lines []string) (types []string) {
+	if !head.MatchString(strings.TrimSpace(lines[0])) {
+		return nil
+	}
+	for _, line := range lines {
+		line = strings.TrimSpace(line)
+		m := typedRow.FindStringSubmatch(line)
+		switch {
+		case line == "" || head.MatchString(line):
+		case m != nil:
+			types = append(types, m[1])
+		case Typed(line):
+			return types
+		default:
+			return nil
+		}
+	}
+	return types
 }

@@ -25,6 +25,11 @@ func TestEmpty(t *testing.T) {
 		"all":               {[]string{"$ kubectl get all -n shop", "No resources found in shop namespace."}, nil, nil},
 		"a sentence":        {[]string{"When I run kubectl get job -n shop I see", "No resources found in shop namespace."}, nil, nil},
 		"a table first":     {[]string{"$ kubectl get job -n shop", "NAME  AGE", "No resources found in shop namespace."}, nil, nil},
+		"not in a table":    {[]string{"$ kubectl get jobs,pods -A", "NAMESPACE   NAME     READY   AGE", "shop        pod/p1   0/1     3d"}, nil, []string{"/jobs"}},
+		"next command":      {[]string{"$ kubectl get jobs,pods -n shop", "NAME     READY   AGE", "pod/p1   0/1     3d", "$ kubectl get ns"}, []string{"shop/jobs"}, nil},
+		"all in tables":     {[]string{"$ kubectl get jobs,pods -A", "NAMESPACE   NAME     READY   AGE", "shop        pod/p1   0/1     3d", "", "NAMESPACE   NAME           COMPLETIONS   AGE", "shop        job.batch/j1   0/1           3d"}, nil, nil},
+		"a table cut off":   {[]string{"$ kubectl get jobs,pods -A", "NAMESPACE   NAME     READY   AGE", "shop        pod/p1   0/1     3d", "..."}, nil, nil},
+		"one type alone":    {[]string{"$ kubectl get pods -A", "NAMESPACE   NAME     READY   AGE", "shop        p1   0/1     3d"}, nil, nil},
 		"nothing behind":    {[]string{"$ kubectl get job -n shop", ""}, nil, nil},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -2,6 +2,7 @@ package copied
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
@@ -18,12 +19,34 @@ func (q *Question) emptyLists(r *reading, aside []string) (lists []spoken.Of) {
 	rows := scoped(beside.Rows(aside, q.typeIn))
 	for _, c := range slices.Concat(in, everywhere) {
 		of := spoken.Of{Namespace: c.Namespace}
-		if of.APIVersion, of.Kind = q.typeIn(c.Resource); of.Kind == "" || of.APIVersion == trace.Unstated || r.holdsAny(of) || shownAny(rows, of) {
+		of.APIVersion, of.Kind = q.typeIn(c.Resource)
+		if of.APIVersion == trace.Unstated {
+			of.APIVersion, of.Kind = r.ownerCalled(of)
+		}
+		if of.Kind == "" || of.APIVersion == trace.Unstated || r.holdsAny(of) || shownAny(rows, of) {
 			continue
 		}
 		lists = append(lists, of)
 	}
 	return lists
+}
+
+// ownerCalled is the kind of an owner, of which an object that was copied tells the group, where only its name is known.
+func (r *reading) ownerCalled(of spoken.Of) (apiVersion, kind string) {
+	for _, d := range r.documents {
+		for _, obj := range d.objectsOf() {
+			metadata, _ := obj["metadata"].(map[string]any)
+			owners, _ := metadata["ownerReferences"].([]any)
+			for _, entry := range owners {
+				owner, _ := entry.(map[string]any)
+				version, _ := owner["apiVersion"].(string)
+				if name, _ := owner["kind"].(string); version != "" && strings.EqualFold(name, of.Kind) {
+					return version, name
+				}
+			}
+		}
+	}
+	return of.APIVersion, of.Kind
 }
 
 // holdsAny reports whether there is an object of a kind, in a namespace where that is told.

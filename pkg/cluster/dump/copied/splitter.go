@@ -57,6 +57,9 @@ func stretches(text []byte) (all []stretch, aside []string) {
 			line = ""
 		case fenceLine.MatchString(line), stream.Separates([]byte(strings.TrimLeft(line, " "))):
 			s.fence(line)
+			if leftOut.MatchString(line) {
+				s.pass(line) // of a table, not all was copied
+			}
 			if line = gluedTo(line); line == "" {
 				continue
 			}
