@@ -240,7 +240,7 @@ var mechanisms = []Mechanism{
 		fits: referredTo.MatchString,
 		Step: "have what refers to it refer to another one${goes}",
 		ways: ways(
-			`(?i)\brefer(?:red|enced)(?: to)? by:? ?(\[?["'].+)$`, "have what it names refer to another one, or to none: $1${goes}",
+			`(?i)\brefer(?:red|enced)(?: to)? by:? ?(\[?["'].+)$`, "take the reference to it out of $1, or have that refer to another one${goes}",
 			`(?i)\breferenced by (\d+ [a-z]+)\b`, "see which $1 these are, and have them refer to another one, or delete those that nobody needs, which may take along what they have made${goes}"),
 	},
 	{

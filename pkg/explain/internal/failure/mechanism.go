@@ -97,7 +97,7 @@ func (m *Mechanism) advice(text, of string, filled func(string) string) (advice 
 	for _, w := range m.ways {
 		if at := w.pattern.FindStringSubmatchIndex(text); at != nil {
 			step := filled(w.step)
-			return string(w.pattern.ExpandString(nil, step, text, at)) + of, w.restores
+			return quotedList.ReplaceAllStringFunc(string(w.pattern.ExpandString(nil, step, text, at)), func(list string) string { return phrase.And(listedIn(list)) }) + of, w.restores
 		}
 	}
 	step := filled(m.Step)
@@ -105,6 +105,27 @@ func (m *Mechanism) advice(text, of string, filled func(string) string) (advice 
 		return step + of + ": " + phrase.Quoted(text), m.restores
 	}
 	return step + of + "; that helps most often where it says: " + phrase.Quoted(text), m.restores
+}
+
+// quotedList is a list as programs print it, ['Pool a', 'Pool b'], of which the end may be cut off.
+var quotedList = regex.New(`\[(?:'[^'\[\]]+'|"[^"\[\]]+")(?:, ?(?:'[^'\[\]]+'|"[^"\[\]]+"))*\]?`)
+
+// listedIn are the entries of such a list.
+func listedIn(list string) (entries []string) {
+	for entry := range strings.FieldsFuncSeq(list, func(c rune) bool { return strings.ContainsRune(`[]'",`, c) }) {
+		if entry = strings.TrimSpace(entry); entry != "" {
+			entries = append(entries, entry)
+		}
+	}
+	return entries
+}
+
+// Referring are those that still refer to something, as words list them.
+func Referring(words string) []string {
+	if words = phrase.OneLine(words); !referredTo.MatchString(words) {
+		return nil
+	}
+	return listedIn(quotedList.FindString(words))
 }
 
 // CallingFailed is how the API server names a webhook that does not answer.
