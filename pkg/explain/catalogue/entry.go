@@ -1,7 +1,9 @@
 package catalogue
 
 import (
+	"cmp"
 	"slices"
+	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -14,6 +16,8 @@ type Entry struct {
 	Family bool
 	// Controller is the component that the finalizer names.
 	Controller Component
+	// Outdated says that it is as it was before some release.
+	Outdated bool
 	// Kin says that nobody knows the finalizer, and its holder by others on the kind.
 	Kin bool
 }
@@ -56,6 +60,23 @@ func (e Entry) Of(object map[string]any) Entry {
 			e.Controller.Exact = false
 		}
 		e.Controller.Workloads[i] = name
+	}
+	return e
+}
+
+// AsOf is the entry as it was true at a time, which may be long ago: of a text that was copied then.
+func (e Entry) AsOf(at time.Time) Entry {
+	for _, was := range e.Earlier {
+		came, err := time.Parse(time.DateOnly, was.Before)
+		if err != nil || at.Unix() <= 1 || !at.Before(came) {
+			continue
+		}
+		e.WaitsFor, e.Class, e.Loss, e.Source = cmp.Or(was.WaitsFor, e.WaitsFor), cmp.Or(was.Class, e.Class), cmp.Or(was.Loss, e.Loss), was.Source
+		if len(was.Causes) > 0 {
+			e.Causes = was.Causes
+		}
+		e.Outdated = true
+		return e
 	}
 	return e
 }

@@ -49,6 +49,8 @@ type Component struct {
 	OutOfSight string `json:"outOfSight,omitempty"`
 	// TalksTo is what has to answer it before it takes its finalizers off.
 	TalksTo *Answering `json:"talksTo,omitempty"`
+	// Within are the projects in whose program it may run, as a library does that they have in common.
+	Within []string `json:"within,omitempty"`
 	// Exact says that its workloads are named by the object: one of another name is none.
 	Exact bool `json:"-"`
 }
@@ -155,6 +157,21 @@ type Finalizer struct {
 	// Verified is the day, as 2006-01-02, on which those lines were read. Empty
 	// means that nobody did.
 	Verified string `json:"verified,omitempty"`
+	// Earlier is what was so before some release, the oldest first.
+	Earlier []Earlier `json:"earlier,omitempty"`
+}
+
+// Earlier is what an entry says of a time before some release came out: what is given stands in
+// the place of what the entry says else.
+type Earlier struct {
+	// Before is the day, as 2006-01-02, on which that release came out.
+	Before   string  `json:"before"`
+	WaitsFor string  `json:"waitsFor,omitempty"`
+	Causes   []Cause `json:"causes,omitempty"`
+	Class    string  `json:"class,omitempty"`
+	Loss     string  `json:"loss,omitempty"`
+	// Source is where that was read, as of the entry itself.
+	Source string `json:"source"`
 }
 
 // edgeSpec says how objects refer to others without an ownerReference. It has

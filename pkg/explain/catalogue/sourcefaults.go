@@ -1,6 +1,7 @@
 package catalogue
 
 import (
+	"cmp"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -43,11 +44,28 @@ func (c *validator) reading(entry string, f *Finalizer) {
 			c.report(entry, "unknown date %q: write verified as 2006-01-02", f.Verified)
 		}
 	}
+	for i := range f.Earlier {
+		c.earlier(entry, f, &f.Earlier[i])
+	}
 	named := readLines.MatchString(f.Source)
 	switch {
 	case named && (f.Verified == "" || f.Class == ""):
 		c.report(entry, "the source names the lines that were read: say what they do with class, and when they were read with verified")
 	case !named && f.Verified != "":
 		c.report(entry, "verified is given, and the source names no lines: write owner/repository@commit path:lines")
+	}
+}
+
+// earlier refuses what is of no time, or was not read.
+func (c *validator) earlier(entry string, f *Finalizer, was *Earlier) {
+	c.oneOf(entry, "class", cmp.Or(was.Class, f.Class), Classes()...)
+	if _, err := time.Parse(time.DateOnly, was.Before); err != nil {
+		c.report(entry, "unknown date %q: write before as 2006-01-02", was.Before)
+	}
+	if was.Class == ClassGivesUp {
+		c.report(entry, "earlier has the class %s, which needs givesUpAfter", ClassGivesUp)
+	}
+	if !readLines.MatchString(was.Source) {
+		c.report(entry, "earlier has no source that names lines: write owner/repository@commit path:lines")
 	}
 }

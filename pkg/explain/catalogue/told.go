@@ -34,6 +34,18 @@ func (c *Catalogue) KindLike(project, word string) (kind, group string, known bo
 	return "", "", false
 }
 
+// SameProgram reports whether the program that holds a finalizer is known to look after objects of a kind too: by another
+// finalizer of its component, or of a project in whose program that runs.
+func (c *Catalogue) SameProgram(e *Entry, kind string) bool {
+	for f, p := range c.projects {
+		same := p.Project == e.Project && f.Component == e.Component || slices.Contains(e.Controller.Within, p.Project)
+		if same && slices.ContainsFunc(f.Kinds, func(pattern string) bool { return strings.EqualFold(kindPart(pattern), kind) }) {
+			return true
+		}
+	}
+	return false
+}
+
 // meansKind reports whether a word is the name of a kind, or one of several, or what that
 // ends in.
 func meansKind(word, kind string, whole bool) bool {

@@ -51,6 +51,11 @@ func body(l *paper.Layout, e *catalogue.Entry) {
 	fact(l, "Project", paper.Plain, paper.Prose(e.Project))
 	fact(l, "Component", paper.Plain, paper.Prose(e.Component))
 	fact(l, "Waits for", paper.Plain, paper.Prose(e.WaitsFor))
+	for i := range e.Earlier {
+		if was := &e.Earlier[i]; was.WaitsFor != "" {
+			fact(l, "Earlier", paper.Plain, "before "+paper.Prose(was.Before)+": "+paper.Prose(was.WaitsFor))
+		}
+	}
 	fact(l, "Needs", paper.Plain, needsText(e))
 	fact(l, "Taken off", classRole(e.Class), classText(e))
 	causes(l, e)
