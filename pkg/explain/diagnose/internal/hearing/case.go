@@ -94,11 +94,14 @@ type kinMemory struct {
 	kin sight.Memo[[3]string, catalogue.Entry]
 }
 
-// Enter sets the entry of the finalizer, as it is for the kind, with the names that the object tells.
+// Enter sets the entry of the finalizer, as it was at the time that is looked at and is for the kind, with the names that the object tells.
 func (h *Case) Enter(entry catalogue.Entry) {
 	var fields map[string]any
 	if h.Object != nil {
 		fields = h.Object.Object
+	}
+	if h.View.Copied { // what is asked about in a cluster is of today
+		entry = entry.AsOf(h.View.Clock.At)
 	}
 	h.Entry = entry.For(h.Kind).Of(fields)
 	h.provisionedBy()

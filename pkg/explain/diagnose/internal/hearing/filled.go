@@ -47,8 +47,12 @@ func (h *Case) fill(text string) string {
 	return out.String() + text[from:]
 }
 
-// Denies reports whether a text is of what a field of the spec is, which the object has otherwise.
+// Denies reports whether a text is of what a field of the spec is, which the object has otherwise, or of another finalizer,
+// which it has not.
 func (h *Case) Denies(text string) bool {
+	if h.Object != nil && strings.HasPrefix(text, "another finalizer ") && len(h.Object.GetFinalizers()) == 1 {
+		return true
+	}
 	m := fieldNamed.FindStringSubmatchIndex(text)
 	if m == nil || m[0] != 0 || h.Object == nil {
 		return false

@@ -45,10 +45,23 @@ func (h *Case) SawDeletion() bool {
 }
 
 // Behind reports whether the status is of a generation before the one that the deletion
-// made.
+// made. Whoever has written a condition of it since has looked, and only left the number as it was.
 func (h *Case) Behind() (seen int64, behind bool) {
 	seen, told := h.seen()
-	return seen, told && seen < h.Object.GetGeneration() && h.Node.State.Going()
+	return seen, told && seen < h.Object.GetGeneration() && h.Node.State.Going() && !h.lookedSince()
+}
+
+// lookedSince reports whether a condition has turned since the object was asked to go, and nothing tells that somebody
+// else writes it than who tells the generation.
+func (h *Case) lookedSince() bool {
+	tells := h.FieldWriters([]string{"status", "observedGeneration"})
+	return slices.ContainsFunc(manifest.ConditionsOf(h.Object.Object), func(c manifest.Condition) bool {
+		writers := h.ConditionWriters(&c)
+		same := func(w manifest.Write) bool {
+			return slices.ContainsFunc(tells, func(t manifest.Write) bool { return t.Manager == w.Manager })
+		}
+		return h.Since(c.SaidAt()) && (len(writers) == 0 || len(tells) == 0 || slices.ContainsFunc(writers, same))
+	})
 }
 
 // seen is the generation that the status is of, where it tells.

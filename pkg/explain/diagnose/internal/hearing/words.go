@@ -2,6 +2,7 @@ package hearing
 
 import (
 	"strings"
+	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
@@ -32,6 +33,39 @@ func (h *Case) Without() string {
 	return "; without " + h.Entry.Needs + " nobody takes it off"
 }
 
+// longUnderway is how long ago an API that was not finished may have been another one than that of today.
+const longUnderway = 5
+
+// ofOldRelease reports whether the object is of so long ago, and of a version of its API that was not finished then, that
+// what was read in the source of today may not be true of its controller.
+func (h *Case) ofOldRelease() bool {
+	read, err := time.Parse(time.DateOnly, h.Entry.Verified)
+	if err != nil || h.Entry.Outdated || h.Object == nil || !h.View.Copied || !h.Kind.MayBeCustom() || h.View.Clock.At.Unix() <= 1 {
+		return false
+	}
+	version := h.Object.GetAPIVersion()
+	return (strings.Contains(version, "alpha") || strings.Contains(version, "beta")) && h.View.Clock.At.AddDate(longUnderway, 0, 0).Before(read)
+}
+
+// late is after how long nothing that only has to be looked at is still on its way.
+const late = time.Hour
+
+// Overdue says what follows where who lets go as soon as it has looked, or has tried once, should have done so long ago; it
+// is empty for all others.
+func (h *Case) Overdue(follows string) string {
+	if !h.overdue() {
+		return ""
+	}
+	return "it should have done so long ago: " + follows
+}
+
+// overdue is so where no other finalizer is left that it could wait for.
+func (h *Case) overdue() bool {
+	lets := h.Entry.Class == catalogue.ClassAtOnce || h.Entry.Class == catalogue.ClassOnce
+	alone := h.Object != nil && len(h.Object.GetFinalizers()) == 1
+	return lets && alone && h.Entry.Confidence == catalogue.ConfidenceHigh && h.View.Clock.Passed(h.Node.Since, late)
+}
+
 // lets begins with the given words where what is awaited is all that there is to say.
 func (h *Case) lets(begin string) string {
 	e := &h.Entry
@@ -39,6 +73,9 @@ func (h *Case) lets(begin string) string {
 		return ""
 	}
 	waits := h.Filled(e.WaitsFor)
+	if h.ofOldRelease() {
+		begin = "in its present releases " + begin
+	}
 	text := begin + waits
 	switch e.Class {
 	case catalogue.ClassAsks:

@@ -48,7 +48,7 @@ func Silent(ctx context.Context, h *hearing.Case, said, spoke string) (f hearing
 		standby, told := besideStandby(h)
 		f.Join(told)
 		f.Join(AskWhatItSays(h))
-		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" runs"+waits+said+standby+h.Usually())
+		return f.Decide(explain.Undecided, explain.Silent, h.HolderName()+" runs"+waits+said+standby+h.Usually()+phrase.Prefixed("; ", h.Overdue("its change is refused, or it passes the object over")))
 	case h.Health == explain.Hidden:
 		f.Join(acts.SeeWhatIsLeft(h))
 		if h.View.Copied {
@@ -91,7 +91,7 @@ func Silent(ctx context.Context, h *hearing.Case, said, spoke string) (f hearing
 func runsAsTold(h *hearing.Case) (says string, n hearing.Notes) {
 	told, words := toldBeside(h)
 	if told <= sentence.Away {
-		return "whether it runs is not in the dump", n
+		return cmp.Or(h.Overdue("so it does not run, or its change is refused"), "whether it runs is not in the dump"), n
 	}
 	n.Add(AsTold(words))
 	if told == sentence.Installed {
