@@ -22,5 +22,8 @@ func capnslog(text string, _ time.Time) (l Line, ok bool) {
 	l.At, l.Level = moment(m[1]), capnsLevels[m[2]]
 	l.Message = strings.TrimSpace(text[len(m[0]):])
 	l.aside(l.Message)
+	if strings.HasSuffix(m[3], "-controller") {
+		l.Fields = append(l.Fields, Field{"controller", m[3]})
+	}
 	return l, true
 }

@@ -45,7 +45,7 @@ func judgeDefinition(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 				f.Mend("see which objects of its kind there are, and ask about each that stays: what the definition is called was not copied")
 				return f.Decide(explain.Undecided, explain.Silent, "could not check which of its objects remain")
 			}
-			f.Do(explain.Look("see which "+plural+" there are, and ask about each that stays", "kubectl", "get", plural+"."+group, "-A").For(explain.Mends))
+			f.Do(explain.Look("see which "+plural+" there are, and ask about each that stays: a list without -A shows those of one namespace alone", "kubectl", "get", plural+"."+group, "-A").For(explain.Mends))
 			would = "a list of " + plural + " of all namespaces"
 		}
 		f.Hint("the list of "+plural, h.View.Unread()+": "+would+" would settle it")

@@ -43,7 +43,7 @@ type sortedDependents struct {
 func JudgeForeground(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Node.UID == "" {
 		f.Join(seeDependents(h))
-		return f
+		return f.And(dependentsUntold(h))
 	}
 	f.Never(deleteAgain)
 	rows, unread := DependentsOf(ctx, h.View, h.Node)
@@ -89,7 +89,7 @@ func noneBlocks(ctx context.Context, h *hearing.Case, unread []trace.Problem) (f
 	if len(mine) > 0 {
 		if h.View.Copied {
 			f.Join(seeDependents(h))
-			return f.Decide(explain.Undecided, explain.Silent, "what depends on it is not in the dump")
+			return f.And(dependentsUntold(h))
 		}
 		f.Hint("lists that could not be read", phrase.Names(whats(mine))+": the right to list these would settle it")
 		return f.Decide(explain.Undecided, explain.Silent, "could not check all dependents: "+phrase.Names(whats(mine))+" could not be read")
@@ -101,9 +101,26 @@ func noneBlocks(ctx context.Context, h *hearing.Case, unread []trace.Problem) (f
 	return f.And(holder.Idle(ctx, h, "no dependent that it has to wait for is left"))
 }
 
+// dependentsUntold is for an object that was copied without what depends on it.
+func dependentsUntold(h *hearing.Case) (f hearing.Finding) {
+	if !h.View.Copied {
+		return f
+	}
+	ended := h.PodEnded()
+	if ended != "" {
+		f.Fact(h.Name()+": .status", ended)
+	}
+	f.PlanRemoval(h, "if it belongs to nobody any more, see what taking it off would do: this prints a plan and changes nothing")
+	f.Mend("if nothing does, see what the log of kube-controller-manager says of " + h.Node.Name + ": the garbage collector is then refused the change, as by a webhook or policy, or does not run")
+	if ended != "" {
+		ended += "; "
+	}
+	return f.Decide(explain.Undecided, explain.Silent, ended+"the garbage collector waits for what names it as its owner, with blockOwnerDeletion; what depends on it is not in the dump")
+}
+
 // seeDependents is what to do about an object that was copied without what depends on it.
 func seeDependents(h *hearing.Case) (n hearing.Notes) {
-	n.Next("see what names it as its owner"+phrase.Prefixed(", by the uid ", h.Node.UID)+", and has to go first: a copy of all that an answer needs shows that", h.View.Command(h.Node.Ref, "finalizers", "snapshot")...)
+	n.Do(explain.Look("see what names it as its owner"+phrase.Prefixed(", by the uid ", h.Node.UID)+", and has to go first: a copy of all that an answer needs shows that", h.View.Command(h.Node.Ref, "finalizers", "snapshot")...).For(explain.Mends))
 	return n
 }
 
