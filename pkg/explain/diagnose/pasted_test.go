@@ -408,7 +408,10 @@ func TestWhyPastedHome(t *testing.T) {
 	const gear = "$ kubectl get gear g1 -n shop -o yaml\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.example.org/cleanup]\n"
 	const gone = "$ kubectl get ns shop\nError from server (NotFound): namespaces \"shop\" not found\n"
 	checkAll(t, map[string]pasted{
-		"gone":             {text: gone + gear, is: "Gear shop/g1: Undecided PrerequisiteGone", does: "create namespace shop again"},
+		"gone":             {text: gone + gear, is: "Gear shop/g1: Stuck PrerequisiteGone", says: "by an answer that the same shell was given", does: "create namespace shop again: until then"},
+		"of a host":        {text: strings.ReplaceAll(gone+gear, "$ kubectl", "[me@mill ~]# kubectl"), is: "Gear shop/g1: Stuck PrerequisiteGone", does: "create namespace shop again"},
+		"another prompt":   {text: "me@rack:~" + gone + gear, is: "Gear shop/g1: Undecided PrerequisiteGone", says: "of which cluster that is, nothing tells", does: "create namespace shop again, if"},
+		"another block":    {text: "```\n" + gone + "```\n\nThe gear is there still:\n\n```\n" + gear + "```\n", is: "Gear shop/g1: Undecided PrerequisiteGone", does: "create namespace shop again, if"},
 		"another one":      {text: strings.ReplaceAll(gone, "shop", "mill") + gear, is: "Gear shop/g1: Undecided", lacks: "create namespace"},
 		"another cluster":  {text: strings.Replace(gone, "get ns", "--context other get ns", 1) + gear, is: "Gear shop/g1: Undecided", lacks: "create namespace"},
 		"nothing about it": {text: gear, is: "Gear shop/g1: Undecided", lacks: "create namespace"},

@@ -58,6 +58,7 @@ func SpokeAt(ctx context.Context, h *hearing.Case) (at time.Time) {
 	if !h.View.Copied || h.Finalizer == "" {
 		return at
 	}
+	at, _ = spokeOfOther(h)
 	for _, w := range words(ctx, h) {
 		if w.since && h.Since(w.Last) && w.author == theHolder && w.of.Name == "" && w.Last.After(at) {
 			at = w.Last

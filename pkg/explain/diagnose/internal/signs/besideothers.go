@@ -42,7 +42,7 @@ func besideOthers(ctx context.Context, h *hearing.Case) (out []Word) {
 	}
 	for _, l := range linesBeside(h) {
 		ref, is := anotherIn(h, &l)
-		if !is || hearing.SubjectOf(h).In(&l) >= logline.Nearly || l.Answer != "" {
+		if !is || hearing.SubjectOf(h).In(&l) >= logline.Nearly || l.Answer != "" || awaitsThis(h, l.Said()) {
 			continue
 		}
 		w := Word{

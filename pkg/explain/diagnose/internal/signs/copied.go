@@ -27,6 +27,7 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 		return n
 	}
 	n.Join(likewise(h))
+	n.Join(waitingForThis(h))
 	for _, l := range h.View.Catalogue.Links(h.Kind, h.Object) {
 		if len(n.Evidence) == mostOutside {
 			break
@@ -43,8 +44,12 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	}
 	for _, o := range h.Object.GetOwnerReferences() {
 		at := acts.Scoped(h, trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: h.Node.Namespace, Name: o.Name})
-		if len(n.Evidence) < mostOutside && h.View.Glance(ctx, at).State == trace.Unreadable {
+		switch state := h.View.Glance(ctx, at).State; {
+		case len(n.Evidence) == mostOutside:
+		case state == trace.Unreadable:
 			related(&n, "metadata.ownerReferences", "its owner is ", o.Kind+" "+o.Name, ", which is not in the dump")
+		case state == trace.Gone:
+			related(&n, "metadata.ownerReferences", "its owner was ", o.Kind+" "+o.Name+", which is gone", ", by a list that was copied beside it")
 		}
 	}
 	if driver := h.Object.GetAnnotations()["pv.kubernetes.io/provisioned-by"]; driver != "" {

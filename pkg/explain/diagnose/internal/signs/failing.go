@@ -9,6 +9,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/budget"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
@@ -216,10 +217,28 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f 
 		f.Next("see what it says", h.View.Command(c.of, "describe")...)
 		return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s fails%s: %s%s", c.by, what, phrase.Quoted(c.Text), c.Times(h)))
 	}
+	if verdict == explain.Stuck && triedOnce(ctx, h, c) {
+		return f.Decide(explain.Undecided, explain.Failing, h.HolderName()+" tried once and failed"+what+c.says()+phrase.Quoted(c.Text)+c.Times(h)+"; it tries again"+more)
+	}
 	if Fresh(h, c) {
 		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what)+more)
 	}
 	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s%s%s%s%s", h.HolderName(), triesAndFails(ctx, h, c, what), c.says(), phrase.Quoted(c.Text), c.Times(h))+more)
+}
+
+// ofOneTry is how a text counts the tries where there was one.
+var ofOneTry = regex.New(`(?i)\bafter (?:1|one|a single) (?:attempt|try|retry)|\b(?:attempts?|tries|retries|try)(?:[=:] ?|\s#?)1\b(?: of|/)?|\b1/\d+ (?:attempts|tries|retries)`)
+
+// slowAnswer is how one says that no answer came in time, from what is not said to be away.
+var slowAnswer = regex.New(`(?i)\btimed out\b|deadline exceeded|timeoutexception|\brequest timeout\b`)
+
+// triedOnce reports whether a copy tells of one try, to which no answer came in time, and nothing in it is of much later: who
+// tries again may then have got over that.
+func triedOnce(ctx context.Context, h *hearing.Case, c Word) bool {
+	if !h.View.Copied || !h.View.Clock.AtLeast || c.count > 1 || c.Last.IsZero() || h.View.Clock.At.Sub(c.Last) > endlessSpan {
+		return false
+	}
+	return ofOneTry.MatchString(c.Text) && slowAnswer.MatchString(c.Text) && gaveUp(ctx, h) == ""
 }
 
 const (
@@ -379,12 +398,26 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 			return n
 		}
 	}
+	if keptOutside(h, words) {
+		advice += "; no kind of Kubernetes is called so: they are in the system outside that its controller works at"
+	}
 	what, in := "", ""
 	if restores {
 		what, in = acts.BroughtBack(h, words)
 	}
 	n.Remake(ctx, h, what, in, advice+rights.RoleOfRefused(ctx, h, words), true)
 	return n
+}
+
+// keptOutside reports whether words list what refers to the object by kinds of which none is Kubernetes', of those that were
+// copied or of the object's own domain.
+func keptOutside(h *hearing.Case, words string) bool {
+	named := failure.Referring(words)
+	return len(named) > 0 && h.Kind.MayBeCustom() && !slices.ContainsFunc(named, func(entry string) bool {
+		kind, _, _ := strings.Cut(entry, " ")
+		_, group, known := h.View.Catalogue.Spelled(kind)
+		return kind == entry || len(acts.KindsCalled(h, kind)) > 0 || known && catalogue.SameDomain(h.Kind.Group, group+"/")
+	})
 }
 
 // saysNothing is how a controller says that something failed, and neither what nor why.

@@ -21,13 +21,20 @@ import (
 // LastWord is the last rung: nothing decides, and what was said last is quoted. Where
 // nothing is left to wait for, that comes before that the holder is silent.
 func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing.Finding) {
+	all := telling(ctx, h)
 	said, spoke := "", ""
-	var old hearing.Notes
-	for i, w := range telling(ctx, h) {
-		told := w.toldIn(h.Told)
-		if w.since && w.author == theHolder && !w.prose && (w.aside || h.View.Copied) || h.Holder.Name == "" && w.source == besideIt && w.byHolder(true, severalHold(h)) {
+	for _, w := range all {
+		if w.spoken(h) {
 			spoke = cmp.Or(spoke, strings.Replace(w.source, besideIt, "the "+besideIt, 1))
 		}
+	}
+	if ran := runsByOther(h); len(ran.Evidence) > 0 {
+		f.Join(ran)
+		spoke = cmp.Or(spoke, "the "+besideIt)
+	}
+	var old hearing.Notes
+	for i, w := range slices.DeleteFunc(all, func(w Word) bool { return w.echo && !w.fails }) {
+		told := w.toldIn(h.Told)
 		if i == 0 && w.tellsLess(h) {
 			continue
 		}
@@ -64,10 +71,35 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 	return f
 }
 
-// tellsLess reports whether a word says that all was well before, or only that somebody looks: what is known of the holder
-// tells more.
+// spoken reports whether it is the holder who has said so since the deletion, so that it runs, or ran when that was copied.
+func (w Word) spoken(h *hearing.Case) bool {
+	return w.since && w.author == theHolder && !w.prose && (w.aside || h.View.Copied) || h.Holder.Name == "" && w.source == besideIt && w.byHolder(true, severalHold(h))
+}
+
+// echoes reports whether a word says of the object itself no more than that it is being deleted, by its name or without:
+// whoever asked for that knows it, and it is no reason.
+func (w Word) echoes(h *hearing.Case) bool {
+	text := w.Line()
+	if w.state || w.of.Name != "" {
+		return !w.state && sentence.Restates(text)
+	}
+	for _, name := range []string{h.Node.Namespace + "/" + h.Node.Name, h.Node.Name} {
+		text = strings.NewReplacer(`"`+name+`"`, "it", "'"+name+"'", "it", " "+name+" ", " it ").Replace(text)
+	}
+	if kind := h.Kind.Kind + " it"; len(text) > len(kind) && strings.EqualFold(text[:len(kind)], kind) {
+		text = text[len(h.Kind.Kind)+1:]
+	}
+	return sentence.Restates(text)
+}
+
+// tellsLess reports whether a word says that all was well before, or only that somebody looks, is an event about something
+// else, or that of a person: what is known of the holder tells more.
 func (w Word) tellsLess(h *hearing.Case) bool {
-	return w.fine && h.View.Copied && (h.WaitsFor() != "" || w.aside)
+	if !h.View.Copied || h.WaitsFor() == "" {
+		return w.fine && h.View.Copied && w.aside
+	}
+	aboutElse := w.count > 0 && !w.aside && !w.fails && !w.gone && !ofDeletion(w) && !saysWaits(w)
+	return w.fine || aboutElse || w.source == holder.TextBeside && w.author == somebodyElse
 }
 
 // afterNow are the steps that words of before the deletion lead to: in a cluster what the holder
@@ -133,7 +165,7 @@ func (w Word) byHolder(copied, several bool) bool {
 // ofWait reports whether a word tells of what the deletion waits for, and nothing worse. Away
 // says that who writes the status has not looked since.
 func (w Word) ofWait(away bool) bool {
-	if w.of.Name != "" || w.fails || w.fine || w.gone || w.stale || !saysWaits(w) && w.asks() == "" || sentence.Restates(w.Text) {
+	if w.of.Name != "" || w.fails || w.fine || w.gone || w.stale || !saysWaits(w) && w.asks() == "" || w.echo {
 		return false
 	}
 	return w.since || !away && ofDeletion(w)
@@ -357,7 +389,7 @@ func (w Word) weight() int {
 		{!w.since && w.Last.IsZero(), 2},
 		{(w.fine || w.state) && !w.fails || w.stale, -10},
 		{w.outdone, -10},
-		{sentence.Restates(w.Text) && !w.fails, -6},
+		{w.echo && !w.fails, -6},
 	} {
 		if points.is {
 			weight += points.many

@@ -12,7 +12,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
@@ -41,6 +40,7 @@ type Word struct {
 	left      bool // tells what is left to be done
 	share     bool // tells how far something is
 	coming    bool // is the time until which is waited
+	echo      bool // says no more than that the object goes
 	stale     bool // speaks of what is gone by now
 	outdone   bool // is stale, and the same have said something else since
 	passed    bool // tells of a failure that is over
@@ -104,7 +104,8 @@ func gather(ctx context.Context, h *hearing.Case) []Word {
 	for i := range all {
 		all[i].Text = redact.Text(all[i].Text)
 		all[i].passed = all[i].passed || all[i].retriedSince(all)
-		all[i].fails = all[i].fails && !putsOff(all[i].Text) && !all[i].passed && !sentence.Restates(all[i].Text)
+		all[i].echo = all[i].echoes(h)
+		all[i].fails = all[i].fails && !putsOff(all[i].Text) && !all[i].passed && !all[i].echo
 		if !all[i].since && all[i].saidAnew(h) {
 			all[i].since = true
 			all[i].First, all[i].Last = h.View.Clock.At, h.View.Clock.At
