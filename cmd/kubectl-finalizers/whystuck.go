@@ -205,6 +205,7 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		kind, group, _ = catalogue.Spelled(word)
 		return group, kind
 	}
+	o.source.about.Grouped = catalogue.GroupSaid
 	o.reach.Also = f.alsoContext
 	o.render = a.env.Look(a.Out, f.color)
 	o.render.Command = o.reach.Command

@@ -24,6 +24,9 @@ type About struct {
 	// Spelled is the kind that a word means which is no built-in one, with its group where that is told, empty where
 	// it means none.
 	Spelled func(word string) (group, kind string)
+	// Grouped is the group of a kind that several projects have, by the one project of which the lines tell, empty where
+	// they tell of none, or of several.
+	Grouped func(kind string, lines []string) (group string)
 }
 
 // AboutNamed is an object as people name it to kubectl. Guessed says that its kind is spelled as
@@ -48,7 +51,7 @@ func (a About) Read(ctx context.Context, r io.Reader) (*Dump, error) {
 
 func (a About) loader() *loader {
 	l := newLoader()
-	l.kindsBy, l.spelled = a.Kinds, a.Spelled
+	l.kindsBy, l.spelled, l.grouped = a.Kinds, a.Spelled, a.Grouped
 	l.about, l.hangs = spoken.Of{APIVersion: a.APIVersion, Kind: a.Kind, Namespace: a.Namespace, Name: a.Name}, a.Hangs
 	return l
 }

@@ -68,6 +68,7 @@ type loader struct {
 	// about is what somebody asks about, its name empty where that is not known.
 	about   spoken.Of
 	kindsBy func(finalizers, lines []string) (group, kind string)
+	grouped func(kind string, lines []string) (group string)
 	spelled func(word string) (group, kind string)
 	hangs   bool // an object may be presumed to have been asked to go
 	alone   bool // one text is all that is read
@@ -289,7 +290,7 @@ func (l *loader) text(ctx context.Context, name string, br *bufio.Reader) error 
 
 // paste reads a text of which all is at hand, as one that somebody may have copied.
 func (l *loader) paste(ctx context.Context, name string, text []byte) error {
-	q := copied.Question{About: l.about, Hangs: l.hangs, Kinds: l.kindsBy, Spelled: l.spelled, Alone: l.alone, Limit: l.valueLimit}
+	q := copied.Question{About: l.about, Hangs: l.hangs, Kinds: l.kindsBy, Spelled: l.spelled, Grouped: l.grouped, Alone: l.alone, Limit: l.valueLimit}
 	read := q.Read(text)
 	l.seen(read.Seen)
 	if prose(name) && !read.Objects {

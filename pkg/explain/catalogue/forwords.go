@@ -86,3 +86,15 @@ func meant(f *Finalizer, kind trace.Kind) (points int) {
 	}
 	return points
 }
+
+// GroupSaid is the group in which the one component has a kind of which lines tell, empty where none is told, or where
+// these tell of several.
+func (c *Catalogue) GroupSaid(kind string, lines []string) (group string) {
+	entry, _ := c.EntryForWords(trace.Kind{Kind: kind}, strings.Join(lines, "\n"))
+	for _, pattern := range entry.Kinds {
+		if name, of, _ := strings.Cut(pattern, "."); name == kind {
+			group = of
+		}
+	}
+	return group
+}

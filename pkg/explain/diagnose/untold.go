@@ -122,40 +122,6 @@ func judgeAs(ctx context.Context, h hearing.Case, finalizer, why string) explain
 	return hold
 }
 
-var (
-	// wordOfName is a word that may be a finalizer.
-	wordOfName = regex.New(`[A-Za-z0-9][A-Za-z0-9_-]*(?:[./]+[A-Za-z0-9_-]+)+`)
-	// notOnIt is how lines tell of finalizers that are not on an object, or not any more.
-	notOnIt = regex.New(`(?i)no new finalizers can be added|\bremoved\b|\bno finalizer|\badd(?:ed|ing)?\b`)
-)
-
-// namedBeside is the one finalizer that stands in the text beside an object and that the catalogue
-// knows, by this very name, of its kind; empty where there is none, or several.
-func namedBeside(h *hearing.Case) (name string) {
-	if h.Kind.IsUntyped() {
-		return ""
-	}
-	for _, l := range h.View.Logs.Aside {
-		if notOnIt.MatchString(l.Text) {
-			continue
-		}
-		for _, word := range wordOfName.FindAllString(l.Text, -1) {
-			if word == name {
-				continue
-			}
-			e, known := h.View.Catalogue.Entry(h.Kind, word)
-			if !known || e.Match != "" || e.Pattern != word || len(e.Kinds) == 0 || e.Class == catalogue.ClassNever {
-				continue
-			}
-			if name != "" {
-				return ""
-			}
-			name = word
-		}
-	}
-	return name
-}
-
 // entryUntold is the entry of an object of which the finalizers were not copied: that of the
 // one component for its kind, or of the one that the lines beside it, or events about it, tell of.
 func entryUntold(ctx context.Context, h *hearing.Case) catalogue.Entry {

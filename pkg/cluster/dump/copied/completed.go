@@ -337,6 +337,8 @@ func fragment(lines []string, rows []beside.Row) (*document, error) {
 		of = spoken.Of{APIVersion: rows[0].APIVersion, Kind: rows[0].Kind, Namespace: rows[0].Namespace, Name: rows[0].Name}
 	} else if of.APIVersion, of.Kind = builtin.TypeIn(beside.TypeIn(lines)); of.Kind == "" {
 		return nil, nil
+	} else if of.SyncedBy(lines); of.Name == "" {
+		of.Name = explain.NoName
 	}
 	obj := objectSpoken(of)
 	if len(rows) == 1 {

@@ -32,6 +32,34 @@ func (q *Question) hanging(of spoken.Of, lines []string) spoken.Of {
 	return q.grouped(of, lines)
 }
 
+// longhand is an object of a type that a command has by its short name, with the one kind of several words which the
+// text names and for which that may be short.
+func (q *Question) longhand(of spoken.Of, lines []string) spoken.Of {
+	if _, known := q.kindOf(of.Kind); known != "" || of.Kind == "" || of.APIVersion != trace.Unstated {
+		return of
+	}
+	found := spoken.Of{}
+	for _, line := range lines {
+		for _, word := range severalWords.FindAllString(line, -1) {
+			apiVersion, kind := q.kindOf(strings.TrimSuffix(word, "s"))
+			if kind == "" || !beside.Shortens(of.Kind, kind) {
+				continue
+			}
+			if found.Kind != "" && found.Kind != kind {
+				return of
+			}
+			found = spoken.Of{APIVersion: apiVersion, Kind: kind}
+		}
+	}
+	if found.Kind != "" {
+		of.APIVersion, of.Kind = found.APIVersion, found.Kind
+	}
+	return of
+}
+
+// severalWords is a kind that is called so in several words.
+var severalWords = regex.New(`\b[A-Z][a-z]+(?:[A-Z][A-Za-z]*)+\b`)
+
 // kindSaid is an object of which nothing tells the kind but sentences that say it of one that hangs.
 func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
 	if of.Kind != "" && of.Kind != trace.Untyped {
@@ -39,6 +67,9 @@ func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
 	}
 	if of = joinedWith(of, spoken.HangingKind(lines, q.kindOf)); of.Kind == "" || of.Kind == trace.Untyped {
 		return joinedWith(of, q.ofWriter(lines))
+	}
+	if of.APIVersion == trace.Unstated && q.Grouped != nil {
+		of.APIVersion = strings.TrimPrefix(q.Grouped(of.Kind, lines)+"/"+trace.Unstated, "/")
 	}
 	return of
 }

@@ -28,6 +28,9 @@ type Question struct {
 	// Spelled is the kind that a word means which is no built-in one, with its group where that is told, empty where
 	// it means none. It may be nil.
 	Spelled func(word string) (group, kind string)
+	// Grouped is the group of a kind by the one project of which lines tell, empty where they tell of none, or of several.
+	// It may be nil.
+	Grouped func(kind string, lines []string) (group string)
 	// Alone says that the text is all that is read.
 	Alone bool
 	// Limit is how many bytes a document may have.

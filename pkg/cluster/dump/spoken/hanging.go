@@ -34,6 +34,8 @@ var (
 	finalizerOfKind = regex.New("(?i)\\b(?:the|its|an?|this) ([`\"'*_]*)([a-z][a-z0-9]+)([`\"'*_]*)(?:'s)? finali[sz]ers? (?:(?:is|was|are|were) (?:the (?:problem|culprit|cause|reason|issue)|stuck|blocking|hanging|never|not)|(?:blocks|blocked|prevents|prevented|hangs|stays)\\b)")
 	// toDelete is how a sentence tells that somebody deletes something of a kind, or has tried to.
 	toDelete = regex.New("(?i)\\b(?:attempt\\w*|try|tries|trying|tried|cannot|can't|can not|could not|couldn't|unable|fail\\w*|when|while|after|upon|hangs?|stuck) (?:(?:to|on|in|at|by|i|we|you|it|of|is|are|the) ){0,3}(?:delet(?:e|es|ed|ing|ion of)|remov(?:e|es|ed|ing)|terminat(?:e|ing))(?: (?:the|an?|my|our|this|that|its)){0,2} [`\"'*]*([A-Za-z][A-Za-z0-9]+)")
+	// markedStays is a kind, marked as code, of which a sentence says that it stays: deleting a `Gear` never completes.
+	markedStays = regex.New("(?:\\b[Dd]elet(?:ing|ion of) (?:an?|the|any|my|our) |\\b[Tt]he |\\b[Aa]n? |\\b[Mm]y )`([A-Z][A-Za-z]+)`[^.:;?!]{0,120}?\\b(?:stuck|hangs?|never (?:completes?|ends?|finish\\w*|goes)|blocked|indefinitely|forever)\\b")
 	// printedRow is a row of events.
 	printedRow = regex.New(`^\s*(?:Warning|Normal)\s{2,}|\s(?:Warning|Normal)\s{2,}`)
 	// severalWords is a kind that is called so in several words.
@@ -121,15 +123,16 @@ func Mentioned(lines []string, kindOf KindOf) (all []Of) {
 	return all
 }
 
-// HangingKind is the one kind of which sentences say that some of it hang, as people do who name none.
+// HangingKind is the one kind of which sentences say that some of it hang, as people do who name none. Of several that one
+// sentence marks as code it is the first.
 func HangingKind(lines []string, kindOf KindOf) (of Of) {
 	for _, line := range lines {
-		word := hangingWord(line)
+		word, marked := hangingWord(line)
 		if word == "" || slices.Contains(shortWords, strings.ToLower(word)) {
 			continue
 		}
 		switch apiVersion, kind := kindOf(word); {
-		case kind == "", !severalWords.MatchString(kind) && builtin.VersionOf(kind) != apiVersion: // people have a plain word for other things
+		case kind == "", !marked && !severalWords.MatchString(kind) && builtin.VersionOf(kind) != apiVersion: // people have a plain word for other things
 		case of.Kind != "" && of.Kind != kind:
 			return Of{}
 		default:
@@ -139,18 +142,24 @@ func HangingKind(lines []string, kindOf KindOf) (of Of) {
 	return of
 }
 
-// hangingWord is the word for the kind of which a sentence says so.
-func hangingWord(line string) string {
-	if notProse(line) || supposed.MatchString(line) {
-		return ""
+// hangingWord is the word for the kind of which a sentence says so, and whether that is marked as code.
+func hangingWord(line string) (word string, marked bool) {
+	if notProse(line) {
+		return "", false
+	}
+	if m := markedStays.FindStringSubmatch(line); m != nil && !supposed.MatchString(m[0]) {
+		return m[1], true
+	}
+	if supposed.MatchString(line) {
+		return "", false
 	}
 	if m := ofWord.FindStringSubmatch(line); m != nil && staysOn.MatchString(m[4]) {
-		return m[2]
+		return m[2], false
 	}
 	if m := finalizerOfKind.FindStringSubmatch(line); m != nil {
-		return m[2]
+		return m[2], false
 	}
-	return ""
+	return "", false
 }
 
 // DeletedWords are the words for kinds of which sentences say that somebody deletes something, or that this hangs.
@@ -162,7 +171,7 @@ func DeletedWords(lines []string) (words []string) {
 		for _, sentence := range sentenceEnd.Split(line, -1) {
 			if m := toDelete.FindStringSubmatch(sentence); m != nil && !supposed.MatchString(sentence) {
 				words = append(words, m[1])
-			} else if word := hangingWord(sentence); word != "" {
+			} else if word, _ := hangingWord(sentence); word != "" {
 				words = append(words, word)
 			}
 		}

@@ -33,14 +33,14 @@ func TypeMarked(lines []string) (of Of) {
 		}
 	}
 	if of.Kind != "" {
-		of.syncedBy(lines)
+		of.SyncedBy(lines)
 	}
 	return of
 }
 
-// syncedBy takes the namespace and the name of the object from the lines of the handler of a finalizer, where these are
+// SyncedBy takes the namespace and the name of the object from the lines of the handler of a finalizer, where these are
 // of one.
-func (of *Of) syncedBy(lines []string) {
+func (of *Of) SyncedBy(lines []string) {
 	namespaces, names := map[string]bool{}, map[string]bool{}
 	for _, line := range lines {
 		if m := syncedBy.FindStringSubmatch(line); m != nil && hasFinalizer(lines, m[3]) {

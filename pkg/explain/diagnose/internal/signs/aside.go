@@ -149,7 +149,7 @@ func linesBeside(h *hearing.Case) (out []logline.Line) {
 // go or that all is well, and leaves that out.
 func tellsInProse(l *logline.Line, printed string, alone bool) bool {
 	tells := func(said string) bool { return errorLike(said) || saysWaits(Word{Text: said}) }
-	l.Message = sentence.WithoutDenials(sentence.WithoutComplaints(sentence.WithoutForcing(l.Message)), tells)
+	l.Message = sentence.WithoutDenials(sentence.WithoutComplaints(sentence.WithoutForcing(sentence.WithoutStories(l.Message))), tells)
 	if !alone || !tells(l.Message) || personallySaid(printed, l.Message) {
 		return false
 	}
