@@ -85,6 +85,41 @@ func TestShown(t *testing.T) {
 	}
 }
 
+// TestPresumeLogged takes the one of several objects for asked to go of which a log says that its deletion fails, whatever
+// manifest was copied of it.
+func TestPresumeLogged(t *testing.T) {
+	const both = "apiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\nspec: {teeth: 3}\n---\napiVersion: zorg.io/v1\nkind: Wheel\nmetadata:\n  name: g1\n  namespace: shop\nspec: {}\n\n"
+	const line = `gearer-0 gearer {"level":"error","ts":"2024-03-05T12:00:00Z","msg":"failed to delete gear","controllerGroup":"zorg.io","controllerKind":"Gear","Gear":{"name":"g1","namespace":"shop"},"namespace":"shop","name":"g1","error":"Error 500"}` + "\n"
+	for name, tt := range map[string]struct{ text, want string }{
+		"its deletion":          {both + line, "Gear"},
+		"its finalizer":         {both + strings.Replace(line, "failed to delete gear", "Reconciler error", 1), ""},
+		"its finalization":      {both + strings.Replace(line, "failed to delete gear", "cannot remove finalizer", 1), "Gear"},
+		"of another name":       {both + strings.ReplaceAll(line, `"g1"`, `"g2"`), ""},
+		"of another namespace":  {both + strings.ReplaceAll(line, `"shop"`, `"mall"`), ""},
+		"of what it is made of": {both + strings.Replace(line, "failed to delete gear", "failed to delete tooth t1", 1), ""},
+		"that succeeds":         {both + strings.NewReplacer("failed to delete gear", "deleting gear", `,"error":"Error 500"`, "", `"error",`, `"info",`).Replace(line), ""},
+		"its creation":          {both + strings.Replace(line, "failed to delete", "failed to create", 1), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := About{Hangs: true}.Read(t.Context(), strings.NewReader(tt.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := ""
+			for _, k := range d.kinds {
+				d.Scan(t.Context(), []trace.Scope{{Kind: k}}, trace.Want{}, func(_ trace.Kind, row *trace.Row) {
+					if !row.Deleted.IsZero() {
+						got += k.Kind
+					}
+				})
+			}
+			if got != tt.want {
+				t.Errorf("asked to go: %q, want %q", got, tt.want)
+			}
+		})
+	}
+}
+
 // TestPresumeNothing asks of none why it hangs: nothing is presumed, and nothing is made of words that
 // are of no deletion.
 func TestPresumeNothing(t *testing.T) {

@@ -40,6 +40,7 @@ func (q *Question) completed(r reading, aside []string) reading {
 		r.finalizersCut()
 		if q.Alone && q.Hangs {
 			r.instances(aside)
+			r.presumeLogged(aside)
 			q.complaint(&r)
 			r.presume(aside, rows, q.About)
 			r.presumeSaid(aside, rows)

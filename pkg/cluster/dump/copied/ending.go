@@ -88,6 +88,27 @@ func (r *reading) finalizersNamed(aside []string) {
 	})
 }
 
+// presumeLogged takes each object of which a log says that its deletion fails for one that was asked to go, for somebody
+// who asks why it hangs: what was copied of it may be what was applied.
+func (r *reading) presumeLogged(aside []string) {
+	for i, d := range r.documents {
+		if d.Text("kind") == SnapshotKind {
+			continue
+		}
+		r.documents[i] = d.changed(func(obj map[string]any) {
+			meta, _ := obj["metadata"].(map[string]any)
+			of := objectOfIt(obj)
+			if meta == nil || meta["deletionTimestamp"] != nil || of.Name == "" || !slices.ContainsFunc(aside, func(line string) bool { return spoken.FailsToEnd(line, of) }) {
+				return
+			}
+			meta["deletionTimestamp"] = trace.Untold
+			if list, _ := meta["finalizers"].([]any); len(list) == 0 {
+				meta["finalizers"] = []any{explain.NotCopied}
+			}
+		})
+	}
+}
+
 // presumeSaid takes the one object that a command deletes, or of a kind of which sentences say that somebody deletes it,
 // for one that was asked to go, for somebody who asks why it hangs, where nothing else is.
 func (r *reading) presumeSaid(aside []string, rows []beside.Row) {

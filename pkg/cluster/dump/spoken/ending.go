@@ -97,6 +97,24 @@ func EndingLine(line string, of Of) bool {
 	return endingLine.MatchString(line) && !noEnding.MatchString(line) && of.in(line) && SubjectOf(line).Name != "" && !deletesAnother(line, of.Kind)
 }
 
+// ofItself is how a line says that a deletion fails and names nothing that is deleted, or a finalizer.
+var ofItself = regex.New(`(?i)\b(?:delet(?:e|ing|ion)|finaliz(?:e|ing|ation))(?: (?:it|object|resource|custom resource|failed|error))*(?:["':;,]|$)|\bfinali[sz]ers?\b`)
+
+// FailsToEnd reports whether a line of a log says that the deletion of an object fails, and not of what that is made of.
+func FailsToEnd(line string, of Of) bool {
+	if !Fails(line) || !of.in(line) || !strings.EqualFold(SubjectOf(line).Kind, of.Kind) || deletesAnother(line, of.Kind) {
+		return false
+	}
+	for _, m := range takesAway.FindAllStringIndex(line, -1) {
+		words := strings.Fields(strings.NewReplacer(`"`, " ", `'`, " ", ":", " ").Replace(line[m[1]:min(m[1]+nearby, len(line))]))
+		words = slices.DeleteFunc(words, func(word string) bool { return word == "the" || word == "of" })
+		if said := strings.ToLower(strings.Join(words[:min(len(words), 3)], "")); strings.HasPrefix(said, strings.ToLower(of.Kind)) {
+			return true
+		}
+	}
+	return ofItself.MatchString(line) && !noEnding.MatchString(line)
+}
+
 // nearby is how far behind a verb stands what it is about.
 const nearby = 60
 
