@@ -106,7 +106,7 @@ func TestWhyPastedGroupAlone(t *testing.T) {
 		return "2026-01-02 03:04:05.000000 E | op: failed finalizer for cluster. the server could not find the requested resource (get " + typ + ")\n"
 	}
 	checkAll(t, map[string]pasted{
-		"one project":  {text: line("volumes.rook.io"), is: "Object NAME", holder: "rook ceph", says: "its holder tries"},
+		"one project":  {text: line("volumes.rook.io"), is: "Object NAME", holder: "rook ceph", says: "its holder failed"},
 		"nobody known": {text: line("volumes.zorg.io"), is: "Object NAME", holder: ""},
 		"of two":       {text: line("volumes.rook.io") + line("backups.velero.io"), is: "Object NAME", holder: ""},
 		"for everyone": {text: line("volumes.storage.k8s.io"), is: "Object NAME", holder: ""},

@@ -422,7 +422,7 @@ func TestWhyPastedHome(t *testing.T) {
 func TestWhyPastedManifest(t *testing.T) {
 	const gear = "apiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.example.org/cleanup]\n  annotations:\n    kubectl.kubernetes.io/last-applied-configuration: |\n      {\"metadata\":{\"finalizers\":[\"zorg.example.org/cleanup\"],\"name\":\"g1\"}}\n"
 	checkAll(t, map[string]pasted{
-		"applied with it":    {text: gear, is: "Gear shop/g1: Undecided", says: "its finalizer stands in the manifest that was applied"},
+		"applied with it":    {text: gear, is: "Gear shop/g1: Undecided", says: "it stands in the manifest that was applied"},
 		"applied without it": {text: strings.Replace(gear, `["zorg.example.org/cleanup"]`, `[]`, 1), is: "Gear shop/g1: Undecided", says: "nothing tells which controller removes it", lacks: "manifest"},
 	})
 }
