@@ -569,6 +569,9 @@ func TestWhyPastedDone(t *testing.T) {
 		"in a status":  {text: strings.Replace(gear, "{phase: Deleting}", `{conditions: [{type: Ready, status: "False", reason: Ending, message: the end was seen, lastTransitionTime: "2026-02-01T10:00:05Z"}]}`, 1), is: "Gear shop/g1: Undecided HolderUnknown", does: "which has spoken in status.conditions[Ready], look at g1 again", lacks: "install"},
 		"of another":   {text: gear + strings.Replace(done, "shop/g1", "shop/g2", 1), is: "Gear shop/g1: Undecided HolderUnknown", does: "install its operator again"},
 		"nobody spoke": {text: gear, is: "Gear shop/g1: Undecided HolderUnknown", does: "install its operator again"},
+		"by a key":     {text: gear + "time=\"2026-02-01T10:00:05Z\" level=error msg=\"connection refused\" gear=g2\n", is: "Gear shop/g1: Undecided HolderUnknown", does: "install its operator again"},
+		"by its name":  {text: gear + "time=\"2026-02-01T10:00:05Z\" level=error msg=\"connection refused\" namespace=shop name=g2\n", is: "Gear shop/g1: Undecided HolderUnknown", does: "install its operator again"},
+		"of something": {text: gear + "time=\"2026-02-01T10:00:05Z\" level=error msg=\"connection refused\" bucket=g2\n", is: "Gear shop/g1: Undecided Failing"},
 	})
 }
 

@@ -98,6 +98,21 @@ func (s *Subject) byFields(l *Line) (named Naming, elsewhere bool) {
 	return named, elsewhere && named == Not
 }
 
+// NotIn reports whether the fields of a line name an object that is called otherwise, of the same kind or of one that is
+// not told, but in a namespace or by who works at the kind.
+func (s *Subject) NotIn(l *Line) bool {
+	if slices.ContainsFunc(locations, s.isKind) {
+		return false
+	}
+	stated := statedKind(l)
+	return slices.ContainsFunc(refsOf(l), func(r ref) bool {
+		kind := cmp.Or(r.kind, stated)
+		return r.name != s.Name && (kind != "" && s.isKind(kind) || kind == "" && (r.namespace != "" || s.worksAt(l)))
+	}) || slices.ContainsFunc(l.Fields, func(f Field) bool {
+		return f.Key != "" && s.isKind(f.Key) && f.Value != s.Name && isPath(f.Value) && !strings.Contains(f.Value, "/")
+	})
+}
+
 // locations are kinds of which a field tells where a line was printed, or about what lies there.
 var locations = []string{"namespace", "node", "pod"}
 

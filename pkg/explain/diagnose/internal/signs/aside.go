@@ -52,7 +52,7 @@ func asideWords(h *hearing.Case) []Word {
 			perhaps.put(h, &l, w)
 		case logline.Not:
 			w.unnamed = true
-			if _, ofAnother := anotherIn(h, &l); sole && l.Level >= logline.Error && !ofAnother {
+			if _, ofAnother := anotherIn(h, &l); sole && l.Level >= logline.Error && !ofAnother && (h.Node.Name == explain.NoName || !subject.NotIn(&l)) {
 				perhaps.put(h, &l, w)
 			}
 		}
