@@ -70,10 +70,7 @@ func unnumbered(text string) string {
 func numberedFrom(lines []string) (rest []string, printed bool) {
 	first, mark, margin := 0, "", -1
 	for i, line := range lines {
-		if line = strings.TrimRight(line, "\r"); line == "" || line[0] != ' ' && (line[0] < '0' || line[0] > '9') {
-			break
-		}
-		m := numbered.FindStringSubmatch(line)
+		m := numbered.FindStringSubmatch(strings.TrimRight(line, "\r"))
 		if m == nil {
 			break
 		}
