@@ -20,6 +20,12 @@ func TestWhyPastedSameProgram(t *testing.T) {
 		"not by its controller": {text: beside(strings.Replace(line, "ceph-object-controller", "sync-gears", 1)), is: is, holder: holder, says: unknown, does: find},
 		"nothing beside it":     {text: claim, is: is, holder: holder, says: unknown, does: find},
 	})
+	const pool = "```\napiVersion: ceph.rook.io/v1\nkind: CephBlockPool\nmetadata:\n  name: gears\n  namespace: mill\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - cephblockpool.ceph.rook.io\n```\n"
+	const cluster = "```\n2026-02-01 10:04:02.019100 E | ceph-cluster-controller: failed to reconcile CephCluster \"mill/main\". CephCluster \"mill/main\" will not be deleted until all dependents are removed: CephBlockPools: [gears]\n```\n\n"
+	checkAll(t, map[string]pasted{
+		"what waits for it": {text: cluster + pool, is: "CephBlockPool mill/gears: Undecided Silent", holder: "rook ceph", lacks: "fails"},
+		"what it waits for": {text: strings.ReplaceAll(strings.Replace(cluster, "CephBlockPools: [gears]", "images: [a]", 1), "CephCluster \"mill/main\"", "CephBlockPool \"mill/gears\"") + pool, is: "CephBlockPool mill/gears: ", holder: "rook ceph", says: "images: [a]"},
+	})
 	for said, waits := range map[string]bool{
 		line: true,
 		strings.Replace(line, "[gears-", "[big-gears-", 1):          false,
@@ -88,6 +94,28 @@ func TestWhyPastedOneTry(t *testing.T) {
 	})
 }
 
+// TestWhyPastedBefore does not take what a log says of before the deletion for what came of that, nor what a person writes for
+// what is known of who has to act.
+func TestWhyPastedBefore(t *testing.T) {
+	beside := func(said string) string {
+		return said + "\n\n```\napiVersion: snapshot.storage.k8s.io/v1\nkind: VolumeSnapshot\nmetadata:\n  name: gears\n  namespace: mill\n  creationTimestamp: \"2026-02-01T03:00:00Z\"\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [snapshot.storage.kubernetes.io/volumesnapshot-bound-protection]\n```\n"
+	}
+	const removed = "I0201 09:30:30.132034       1 snapshot_controller.go:1524] Removed protection finalizer from volume snapshot mill/gears"
+	const is, holder, waits = "VolumeSnapshot mill/gears: Undecided Silent", "snapshot controller", "snapshot controller has to take it off; it waits for its VolumeSnapshotContent"
+	checkAll(t, map[string]pasted{
+		"before":   {text: beside(removed), is: is, holder: holder, says: waits},
+		"after":    {text: beside(strings.Replace(removed, "09:30", "10:30", 1)), is: "VolumeSnapshot mill/gears: ", holder: holder, says: "Removed protection"},
+		"a person": {text: beside("I want to use kubectl get for it. The pod and namespaces got removed, but the snapshot stays."), is: is, holder: holder, says: waits},
+	})
+	told := false
+	for _, e := range holdOf(pasted{text: beside("I run kubectl delete and wait. I've already deleted all other gears.")}.read(t)).Evidence {
+		told = told || e.Source == "text written beside it" && e.Words == "I've already deleted all other gears."
+	}
+	if !told {
+		t.Error("the words of a person are not told")
+	}
+}
+
 // TestWhyPastedListTable takes for gone what a list of several types does not show.
 func TestWhyPastedListTable(t *testing.T) {
 	const pod = "```\napiVersion: v1\nkind: Pod\nmetadata:\n  name: p1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionGracePeriodSeconds: 0\n  finalizers: [batch.kubernetes.io/job-tracking]\n  ownerReferences:\n  - apiVersion: batch/v1\n    kind: Job\n    name: j1\n    controller: true\n```\n"
@@ -125,9 +153,8 @@ func TestWhyPastedReferring(t *testing.T) {
 	}
 	const is = "Gear mill/g1: Stuck Failing"
 	checkAll(t, map[string]pasted{
-		"a list":     {text: gear("['Mill m1', 'Rack r1']"), is: is, does: "take the reference to it out of Mill m1 and Rack r1, or have that refer", lacks: "has not said that it has looked"},
+		"a list":     {text: gear("['Mill m1', 'Rack r1']"), is: is, does: "in the system outside that its controller works at, take the reference to it out of Mill m1 and Rack r1, or have that refer", lacks: "has not said that it has looked"},
 		"cut off":    {text: gear("['Mill m1', 'Rack r1', 'Wheel w1'"), is: is, does: "out of Mill m1, Rack r1 and Wheel w1, or"},
-		"outside":    {text: gear("['Mill m1']"), is: is, does: "in the system outside"},
 		"of its own": {text: gear("['Pod m1', 'Service r1']"), is: is, does: "Pod m1 and Service r1", lacks: "in the system outside"},
 	})
 }

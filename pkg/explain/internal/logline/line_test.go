@@ -182,7 +182,7 @@ func TestParse(t *testing.T) {
 		},
 		"capnslog": {
 			`2026-03-01 11:58:02.144195 I | cluster-controller: Gear "shop/blue" will not be deleted until all dependents are removed: Tooth: [a]`,
-			logline.Line{At: at("2026-03-01T11:58:02.144195Z"), Level: logline.Info, Message: `Gear "shop/blue" will not be deleted until all dependents are removed: Tooth: [a]`},
+			logline.Line{At: at("2026-03-01T11:58:02.144195Z"), Level: logline.Info, Message: `Gear "shop/blue" will not be deleted until all dependents are removed: Tooth: [a]`, Fields: []logline.Field{{Key: "controller", Value: "cluster-controller"}}},
 			`Gear "shop/blue" will not be deleted until all dependents are removed: Tooth: [a]`,
 		},
 		"of the journal": {

@@ -43,6 +43,9 @@ func asideWords(h *hearing.Case) []Word {
 			}
 			continue
 		}
+		if _, ofAnother := anotherIn(h, &l); ofAnother && awaitsThis(h, l.Said()) {
+			continue // that one waits, and not this
+		}
 		switch namingOf(h, subject, &l, alone) {
 		case logline.Surely, logline.Nearly:
 			w.author = authorAside(h, &l)
@@ -106,11 +109,11 @@ func personSays(h *hearing.Case, sole bool) (out []Word) {
 		return nil
 	}
 	for _, l := range h.View.Logs.Aside {
-		if !asProse(l.Text) || logline.Typed.MatchString(l.Text) {
+		if !asProse(l.Text) {
 			continue
 		}
 		for _, said := range sentence.Split(strings.TrimSpace(l.Text)) {
-			if len(out) < mostTold && sentence.TellsGone(said) {
+			if len(out) < mostTold && !logline.Typed.MatchString(said) && sentence.TellsGone(said) {
 				out = append(out, Word{Text: redact.Text(said), source: holder.TextBeside, by: "a person", author: somebodyElse, count: 1, aside: true})
 			}
 		}

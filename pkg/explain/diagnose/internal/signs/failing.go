@@ -399,7 +399,7 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 		}
 	}
 	if keptOutside(h, words) {
-		advice += "; no kind of Kubernetes is called so: they are in the system outside that its controller works at"
+		advice = "in the system outside that its controller works at, " + advice
 	}
 	what, in := "", ""
 	if restores {

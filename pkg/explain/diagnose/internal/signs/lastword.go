@@ -93,13 +93,15 @@ func (w Word) echoes(h *hearing.Case) bool {
 }
 
 // tellsLess reports whether a word says that all was well before, or only that somebody looks, is an event about something
-// else, or that of a person: what is known of the holder tells more.
+// else, a line of before the deletion, or that of a person: what is known of the holder tells more.
 func (w Word) tellsLess(h *hearing.Case) bool {
 	if !h.View.Copied || h.WaitsFor() == "" {
 		return w.fine && h.View.Copied && w.aside
 	}
-	aboutElse := w.count > 0 && !w.aside && !w.fails && !w.gone && !ofDeletion(w) && !saysWaits(w)
-	return w.fine || aboutElse || w.source == holder.TextBeside && w.author == somebodyElse
+	plain := !w.fails && !w.gone && !saysWaits(w)
+	before := w.aside && !w.since && !w.Last.IsZero()
+	aboutElse := w.count > 0 && !w.aside && !ofDeletion(w)
+	return w.fine || plain && (before || aboutElse) || w.source == holder.TextBeside && w.author == somebodyElse
 }
 
 // afterNow are the steps that words of before the deletion lead to: in a cluster what the holder

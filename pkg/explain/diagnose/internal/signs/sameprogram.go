@@ -54,14 +54,18 @@ func runsByOther(h *hearing.Case) (n hearing.Notes) {
 // madeFrom is what a name ends in that was made from that of the object.
 var madeFrom = regex.New(`^-` + phrase.UUID + `\b`)
 
+// awaits is behind what an object is named that somebody waits for.
+var awaits = regex.New(`(?i)\b(?:wait(?:s|ing)?|until|dependents?|(?:blocked|held|used) by|depends on)\b`)
+
 // awaitsThis reports whether words of another object say that it waits for the one that goes, or for what was made for that
 // and is called after it.
 func awaitsThis(h *hearing.Case, words string) bool {
 	name := h.Node.Name
-	if name == explain.NoName || len(name) < shortStem || !saysWaits(Word{Text: words}) {
+	says := awaits.FindStringIndex(words)
+	if name == explain.NoName || len(name) < shortStem || says == nil || !saysWaits(Word{Text: words}) {
 		return false
 	}
-	for rest := words; ; {
+	for rest := words[says[1]:]; ; {
 		at := strings.Index(rest, name)
 		if at < 0 {
 			return false
