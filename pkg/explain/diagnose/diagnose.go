@@ -274,6 +274,9 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 			o.Holds = append(o.Holds, holdOf(h.With(f.Notes), &f))
 		}
 	}
+	if len(o.Holds) == 0 && c.View.Copied && whole != nil && o.State == trace.Deleting {
+		o.Holds = append(o.Holds, judgeUnheld(ctx, about(explain.NotCopied)))
+	}
 	o.AskedBy = signs.AskedBy(ctx, h)
 	if o.Asked || o.State.Going() {
 		o.Goes = kube.GoesWith(ctx, h)
