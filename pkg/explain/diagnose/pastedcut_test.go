@@ -81,7 +81,7 @@ func TestWhyPastedCutFinalizers(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"cut":                     {text: table + head + "  finalizers:\n", is: "Workflow shop/w-1: Undecided", holder: "argo workflows", lacks: "failed to start"},
 		"its deletion fails":      {text: failing + head + "  finalizers:\n", is: "Workflow shop/w-1: Stuck", holder: "argo workflows", says: "failed to delete the artifacts"},
-		"a copy that has no list": {text: head + "  uid: u-1\nstatus:\n  phase: Failed\n", is: "Workflow shop/w-1: "},
+		"a copy that has no list": {text: head + "  uid: u-1\nstatus:\n  phase: Failed\n", is: "Workflow shop/w-1: Undecided Silent", holder: "argo workflows", says: "the copy shows no finalizer on it"},
 	})
 }
 
