@@ -20,6 +20,8 @@ type Cost struct {
 	Policy string
 	// Risk is empty where it is not known.
 	Risk Risk
+	// Claimed says that only the object itself tells that it costs less than the risk is for.
+	Claimed bool
 	// Proven says that something beside the object proves it to cost no more.
 	Proven bool
 	// counted says that what goes with the object is in it.

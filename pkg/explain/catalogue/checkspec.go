@@ -62,7 +62,10 @@ type CheckSpec struct {
 	// Loss is a CEL string that says, in place of the finalizer's entry, what
 	// taking the finalizer off costs in this case; an empty one leaves that as it
 	// is. Risk is then its grade, which is never lower than that of the entry.
-	Loss   string       `json:"loss,omitempty"`
+	Loss string `json:"loss,omitempty"`
+	// Less says that the loss tells of less than the entry, by what the object says of itself. The grade
+	// stays, and why is told beside it.
+	Less   bool         `json:"less,omitempty"`
 	Risk   explain.Risk `json:"risk,omitempty"`
 	Source string       `json:"source,omitempty"`
 	// Need says that it asks for what the component of a finalizer does nothing without:

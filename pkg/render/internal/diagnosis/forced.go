@@ -99,6 +99,9 @@ func price(c explain.Cost, loss string) string {
 	switch {
 	case c.Risk != "":
 		risk = paper.Identifier(string(c.Risk)) + " risk"
+		if c.Claimed {
+			risk = "graded " + paper.Identifier(string(c.Risk)) + " all the same, since only the object itself says so"
+		}
 	case c.Loss != "":
 		risk = "risk not known"
 	}

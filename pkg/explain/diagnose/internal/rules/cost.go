@@ -23,6 +23,6 @@ func (s *situation) price() {
 		return
 	}
 	if loss := phrase.OneLine(s.text(s.CEL.Loss)); loss != "" && !cost.Proven && !s.Risk.Below(cost.Risk) {
-		cost.Loss, cost.Risk = loss, s.Risk
+		cost.Loss, cost.Risk, cost.Claimed = loss, s.Risk, s.Less
 	}
 }
