@@ -117,7 +117,8 @@ func kindsUnready(h *hearing.Case, words string) (typed []string) {
 // placesOf are the flags that say where those of a kind are that an object has to do with: in its namespace, or in any,
 // which kubectl takes for kinds without one too. The kind is empty where they are of several.
 func placesOf(h *hearing.Case, kind schema.GroupKind) []string {
-	if h.Node.Namespace == "" && !h.View.Catalogue.ClusterScoped(kind.Group, kind.Kind) {
+	k, served := h.View.Kind(kind.Group, kind.Kind)
+	if h.Node.Namespace == "" && !(served && !k.Namespaced) && !h.View.Catalogue.ClusterScoped(kind.Group, kind.Kind) {
 		return []string{"-A"}
 	}
 	return placeOf(h, kind, h.Node.Namespace)
