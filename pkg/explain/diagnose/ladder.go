@@ -48,6 +48,7 @@ var rungs = []hearing.Rung{
 	holder.OutOfScope,
 	rules.ChecksFor(explain.NamespaceTerminating),
 	signs.NoRoom,
+	lostRight,
 	rules.ChecksFor(explain.Failing),
 	rules.ChecksFor(explain.Blocked, explain.HookWaits),
 	signs.Until,

@@ -46,7 +46,7 @@ var (
 
 // managed is what the controllers of Crossplane call themselves, after the type: managed/gear.zorg.io, and those that
 // Upjet makes: managed/zorg.io/v1, kind=gear.
-var managed = regex.New(`(?:^|[\s"=])(?:managed|claim|composite)/(?:([a-z0-9.-]+\.[a-z0-9.-]+)/(v\d\w*), kind=([A-Za-z]+)|([a-z][a-z0-9]*\.[a-z0-9.-]+))(?:[\s"]|$)`)
+var managed = regex.New(`(?:^|[\s"=])(?:managed|claim|composite|providerconfig)/(?:([a-z0-9.-]+\.[a-z0-9.-]+)/(v\d\w*), kind=([A-Za-z]+)|([a-z][a-z0-9]*\.[a-z0-9.-]+))(?:[\s"]|$)`)
 
 // Managed is the kind that a controller of Crossplane is for which an event or a line names.
 func Managed(line string) (of Of) {
