@@ -23,38 +23,40 @@ func Empty(lines []string) (in, everywhere []Command) {
 		if !ok || c.verb != "get" || !c.line || c.Name != "" || c.Resource == AnyType || someOf.MatchString(line) {
 			continue
 		}
-		behind := at + 1
-		for behind < len(lines) && strings.TrimSpace(lines[behind]) == "" {
-			behind++
-		}
-		if behind == len(lines) {
-			break
-		}
-		m := noneFound.FindStringSubmatch(strings.TrimSpace(lines[behind]))
-		var shown []string
-		if m == nil && strings.Contains(c.Resource, ",") {
-			if shown = tabled(lines[behind:]); len(shown) > 0 {
-				m = []string{"", ""} // those of which the table shows none
-			}
-		}
-		if m == nil || m[1] != "" && c.Namespace != "" && m[1] != c.Namespace {
-			continue
-		}
-		namespace := c.Namespace
-		if m[1] != "" {
-			namespace = m[1]
-		}
+		shown, none := c.answered(lines[at+1:])
 		for resource := range strings.SplitSeq(c.Resource, ",") {
 			switch {
-			case slices.ContainsFunc(shown, func(typ string) bool { return strings.HasPrefix(strings.ToLower(resource), typ) }):
+			case !none, slices.ContainsFunc(shown, func(typ string) bool { return strings.HasPrefix(strings.ToLower(resource), typ) }):
 			case allSpaces.MatchString(line):
 				everywhere = append(everywhere, Command{Resource: resource})
-			case namespace != "":
-				in = append(in, Command{Resource: resource, Namespace: namespace})
+			case c.Namespace != "":
+				in = append(in, Command{Resource: resource, Namespace: c.Namespace})
 			}
 		}
 	}
 	return in, everywhere
+}
+
+// answered reports whether what stands behind a call says that there is none of its types, or of those that it does not show. It
+// takes the namespace that the answer names.
+func (c *call) answered(lines []string) (shown []string, none bool) {
+	for len(lines) > 0 && strings.TrimSpace(lines[0]) == "" {
+		lines = lines[1:]
+	}
+	if len(lines) == 0 {
+		return nil, false
+	}
+	m := noneFound.FindStringSubmatch(strings.TrimSpace(lines[0]))
+	switch {
+	case m == nil && strings.Contains(c.Resource, ","):
+		shown = tabled(lines)
+		return shown, len(shown) > 0
+	case m == nil, m[1] != "" && c.Namespace != "" && m[1] != c.Namespace:
+		return nil, false
+	case m[1] != "":
+		c.Namespace = m[1]
+	}
+	return nil, true
 }
 
 // typedRow is a row of a list of several types, whose names begin with these.

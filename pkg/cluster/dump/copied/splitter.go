@@ -57,9 +57,6 @@ func stretches(text []byte) (all []stretch, aside []string) {
 			line = ""
 		case fenceLine.MatchString(line), stream.Separates([]byte(strings.TrimLeft(line, " "))):
 			s.fence(line)
-			if leftOut.MatchString(line) {
-				s.pass(line) // of a table, not all was copied
-			}
 			if line = gluedTo(line); line == "" {
 				continue
 			}
@@ -114,6 +111,9 @@ func (r *run) take(number, looked, indent int) {
 
 // fence ends a part at a line between parts.
 func (s *splitter) fence(line string) {
+	if leftOut.MatchString(line) {
+		defer s.pass(line) // of a table, not all was copied
+	}
 	s.end()
 	s.fenced = len(s.beside)
 	if fenceLine.MatchString(line) {
