@@ -10,10 +10,10 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kruise"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -141,7 +141,7 @@ func withheld(ctx context.Context, h *hearing.Case, hold *explain.Hold) (why exp
 		return explain.Withholding{Says: says, Next: instead}
 	}
 	h.Actor = hearing.Actor{Holder: hold.Holder, Health: hold.Health}
-	for _, rung := range []hearing.Rung{rules.Foretold, signs.Excluded} {
+	for _, rung := range []hearing.Rung{rules.Foretold, marks.Excluded} {
 		f := rung(ctx, h)
 		if f.Verdict != explain.Stuck && f.Verdict != explain.Waiting && f.Verdict != explain.Undecided {
 			continue

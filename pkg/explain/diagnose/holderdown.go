@@ -7,6 +7,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -41,7 +42,7 @@ func holderHealth(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 func afterStart(ctx context.Context, h *hearing.Case) hearing.Finding {
 	f := rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)(ctx, h)
 	if !f.Decided() {
-		f = f.And(signs.Excluded(ctx, h))
+		f = f.And(marks.Excluded(ctx, h))
 	}
 	f.Actor = nil // who holds it is known
 	return f
@@ -89,7 +90,7 @@ func notToStart(h *hearing.Case, ahead hearing.Finding, moved bool) (f hearing.F
 			f.Do(s)
 		}
 	}
-	f.Never("start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", signs.Undoing(h)))
+	f.Never("start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", marks.Undoing(h)))
 	return f.Decide(ahead.Verdict, ahead.Reason, message)
 }
 
@@ -110,7 +111,7 @@ func movedByClusterctl(ctx context.Context, h *hearing.Case) bool {
 // mendMoved is Mend for what clusterctl may have left behind: what starting the
 // holder deletes may then belong to a live cluster.
 func mendMoved(h *hearing.Case, moved bool) hearing.Notes {
-	after := signs.Undoing(h)
+	after := marks.Undoing(h)
 	if !moved || after == "" {
 		return holder.Mend(h, &h.Wellbeing)
 	}

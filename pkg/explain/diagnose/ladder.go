@@ -15,6 +15,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/collector"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/namespace"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/pod"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/twin"
@@ -30,7 +31,7 @@ var otherHolds = slices.Concat(
 )
 
 // notes tell of a finalizer whatever holds it. They never decide.
-var notes = []hearing.Note{signs.ForcedInVain, copyist.Tried, signs.OutsideGone, rules.KroDefinitionGone, collector.Propagation, gates.Ahead, gates.Unconverted}
+var notes = []hearing.Note{copyist.ForcedInVain, copyist.Tried, signs.OutsideGone, rules.KroDefinitionGone, collector.Propagation, gates.Ahead, gates.Unconverted}
 
 // rungs are asked in this order until one decides. The order is the ladder: a
 // holder that is not there explains more than what it last said.
@@ -44,7 +45,7 @@ var rungs = []hearing.Rung{
 	gates.WriteRefused,
 	copyist.NotStored,
 	copyist.Unserved,
-	besidesDown(signs.Excluded),
+	besidesDown(marks.Excluded),
 	holder.OutOfScope,
 	rules.ChecksFor(explain.NamespaceTerminating),
 	signs.NoRoom,
@@ -67,7 +68,7 @@ var rungs = []hearing.Rung{
 	signs.BesideFails,
 	rules.Renamed,
 	gates.WriteDoubted,
-	signs.HomeGone,
+	copyist.HomeGone,
 	signs.JustAsked,
 	gates.ConversionDoubted,
 }
@@ -218,7 +219,7 @@ func besidesDown(rung hearing.Rung) hearing.Rung {
 		}
 		f.Message += "; besides, " + h.Wellbeing.Message
 		if f.Reason == explain.Excluded {
-			f.Never("start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", signs.Undoing(h)))
+			f.Never("start " + h.HolderName() + " before it is clear what it would then delete" + phrase.Prefixed(": ", marks.Undoing(h)))
 		}
 		return f
 	}

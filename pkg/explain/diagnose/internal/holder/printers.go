@@ -13,6 +13,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -119,7 +120,7 @@ func speakerOf(h *hearing.Case, pod *unstructured.Unstructured) string {
 	}
 	wanted := map[string]bool{}
 	for _, name := range []string{h.Finalizer, h.Holder.Name, h.Entry.Component, h.Holder.Workload.Name} {
-		for _, word := range wordsOf(name) {
+		for _, word := range phrase.WordsOf(name) {
 			wanted[word] = true
 		}
 	}
@@ -129,7 +130,7 @@ func speakerOf(h *hearing.Case, pod *unstructured.Unstructured) string {
 		image, _ := c["image"].(string)
 		image, _, _ = strings.Cut(image[strings.LastIndexByte(image, '/')+1:], ":")
 		points := 1
-		for _, word := range wordsOf(name + "-" + image) {
+		for _, word := range phrase.WordsOf(name + "-" + image) {
 			if wanted[word] {
 				points += 2
 			}
@@ -142,11 +143,6 @@ func speakerOf(h *hearing.Case, pod *unstructured.Unstructured) string {
 		}
 	}
 	return best
-}
-
-// wordsOf are the words that a name is made of.
-func wordsOf(name string) []string {
-	return strings.FieldsFunc(strings.ToLower(name), func(c rune) bool { return (c < 'a' || c > 'z') && (c < '0' || c > '9') })
 }
 
 // runsOf says since when a container runs, and when its run before that ended.

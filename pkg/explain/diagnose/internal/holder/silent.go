@@ -119,7 +119,7 @@ func unseenMend(h *hearing.Case, spoke string) (n hearing.Notes) {
 		case runs != "":
 			n.Mend(runs + ", see what the log of " + h.HolderName() + " says of " + h.Node.Name)
 			n.Join(again)
-		case often != "" && !absenceFirst(h):
+		case often != "" && !acts.AbsenceFirst(h):
 			n.Join(acts.SeeItsLog(h, often, false))
 			n.Join(again)
 		default:
@@ -327,4 +327,13 @@ func mostly(h *hearing.Case) string {
 		return "; one of a load balancer mostly has service.kubernetes.io/load-balancer-cleanup, which the service controller of its cloud takes off"
 	}
 	return ""
+}
+
+// mostOften is what most often keeps the holder from it, with the node that the object says it is about.
+func mostOften(h *hearing.Case, runs bool) string {
+	often := acts.MostOften(h, runs)
+	if node, _ := NodeNamed(h); node != "" && often != "" {
+		often += " (it is about node " + node + ")"
+	}
+	return often
 }

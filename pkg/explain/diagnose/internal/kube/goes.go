@@ -7,7 +7,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/storage"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -39,7 +39,7 @@ func LostWith(ctx context.Context, h *hearing.Case) explain.Cost {
 	default:
 		names := hearing.IdentityOf(h)
 		if h.Kind.MayBeCustom() {
-			names = signs.Undoing(h)
+			names = marks.Undoing(h)
 		}
 		if names != "" {
 			return explain.Cost{Loss: "What it stands for goes with it", Identity: names, Risk: explain.RiskHigh}

@@ -8,8 +8,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/collector"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/storage"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -102,7 +102,7 @@ func deleted(ctx context.Context, h *hearing.Case) explain.Cost {
 	default:
 		names := hearing.IdentityOf(h)
 		if h.Kind.MayBeCustom() {
-			names = signs.Undoing(h)
+			names = marks.Undoing(h)
 		}
 		if names != "" {
 			costs = append(costs, explain.Cost{Loss: "with it goes what it stands for: " + names, Risk: explain.RiskHigh})

@@ -8,6 +8,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -65,7 +66,7 @@ func annotationWords(h *hearing.Case) []Word {
 // who holds it, or of the kind.
 func concerns(h *hearing.Case, host string) bool {
 	own, _, qualified := strings.Cut(h.Finalizer, "/")
-	return qualified && host == own || catalogue.SameDomain(host, h.Finalizer) || catalogue.SameDomain(host, h.Kind.Group+"/") || ties(h, host)
+	return qualified && host == own || catalogue.SameDomain(host, h.Finalizer) || catalogue.SameDomain(host, h.Kind.Group+"/") || marks.Ties(h, host)
 }
 
 // wordOf makes a word of a statement. Where that does not tell when it was said, the

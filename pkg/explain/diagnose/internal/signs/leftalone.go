@@ -3,14 +3,12 @@ package signs
 import (
 	"context"
 	"fmt"
-	"maps"
 	"slices"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -24,8 +22,6 @@ var (
 	// pauses is how they say that they were told to leave an object alone.
 	pauses = regex.New(`(?i)\b(?:(?:reconcil\w*|management|managing|sync\w*)(?: (?:of|for)(?: [\w./-]+){1,3})? (?:is|are|has been) (?:paused|suspended|disabled|on hold|turned off)` +
 		`|(?:controller|object|resource|deletion|it) (?:is|has been) (?:paused|suspended|on hold)|(?:is |marked |set )(?:as )?unmanaged|paused by|suspended by|skipping paused|skipping suspended)\b`)
-	// pauseMark is what an annotation or label is called that means so, whatever its domain.
-	pauseMark = regex.New(`(?i)paus|suspend|unmanag|on-?hold`)
 )
 
 // othersFinalizers is how controllers say that the finalizers which are left are none of theirs.
@@ -58,7 +54,7 @@ func NotItsOwn(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // LeftAlone decides where the holder itself says that it leaves the object alone: it was
 // told to, or another instance of it has to act.
 func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-	if h.Holder.BuiltIn || h.Object == nil || exclusionOf(h) != nil {
+	if h.Holder.BuiltIn || h.Object == nil || marks.Of(h) != nil {
 		return f
 	}
 	for _, w := range telling(ctx, h) {
@@ -71,9 +67,9 @@ func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		said := h.HolderName() + " says that it leaves it alone, " + w.age(h) + ": " + phrase.Quoted(w.Text)
 		switch {
 		case pauses.MatchString(w.Text):
-			if m := markNamed(h, w.Text); m != nil {
-				f.Fact(m.field, m.value)
-				f.Do(explain.Act(explain.Unprotects, h.Node.Ref, m.ends+", once what then goes may go", m.undo...))
+			if m := marks.Named(h, w.Text); m != nil {
+				f.Fact(m.Field, m.Value)
+				f.Do(explain.Act(explain.Unprotects, h.Node.Ref, m.Ends+", once what then goes may go", m.Undo...))
 			} else {
 				f.Mend("end what its words tell of, once what then goes may go: " + phrase.Quoted(w.Text))
 			}
@@ -88,29 +84,4 @@ func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Undecided, explain.Excluded, said)
 	}
 	return f
-}
-
-// markNamed is the annotation or label that a text names, by its key or what stands behind
-// the domain of that; nil where it names none. Without a domain it has to be called so.
-func markNamed(h *hearing.Case, text string) *mark {
-	for _, marks := range []struct {
-		verb, what string
-		all        map[string]string
-	}{{"annotate", "annotation ", h.Object.GetAnnotations()}, {"label", "label ", h.Object.GetLabels()}} {
-		for _, key := range slices.Sorted(maps.Keys(marks.all)) {
-			_, name, _ := strings.Cut(key, "/")
-			if name == "" && !pauseMark.MatchString(key) {
-				continue // a word that it shares with the text by chance
-			}
-			if !failure.SaysWord(text, key) && (len(name) < 5 || !strings.Contains(name, "-") && !strings.Contains(name, ".") || !failure.SaysWord(text, name)) {
-				continue
-			}
-			words := h.View.Typed(h.Node.Ref)
-			return &mark{
-				field: marks.what + key, value: phrase.Quoted(marks.all[key]), ends: "remove the " + marks.what + key,
-				undo: append([]string{"kubectl", marks.verb, words[0], key + "-"}, words[1:]...),
-			}
-		}
-	}
-	return nil
 }

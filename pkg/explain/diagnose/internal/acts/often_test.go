@@ -1,4 +1,4 @@
-package holder
+package acts
 
 import (
 	"testing"
@@ -23,7 +23,7 @@ func TestMostOften(t *testing.T) {
 	} {
 		h := &hearing.Case{View: &sight.View{}, Kind: trace.Kind{Kind: "Widget"}, Entry: entry}
 		h.View.Logs.Aside = explain.Aside{{Text: said}}
-		if got := mostOften(h, true); got != want {
+		if got := MostOften(h, true); got != want {
 			t.Errorf("%q: %s", said, got)
 		}
 	}

@@ -1,4 +1,4 @@
-package signs
+package marks
 
 import (
 	"context"
@@ -14,17 +14,17 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// mark is a field, annotation or label by which people tell a controller to
+// Mark is a field, annotation or label by which people tell a controller to
 // leave an object alone.
-type mark struct {
-	// field is shown as evidence, with its value.
-	field, value string
+type Mark struct {
+	// Field is shown as evidence, with its value.
+	Field, Value string
 	// sure says that what carries this mark is not deleted by its controller
 	// either; of others that is only usual.
 	sure bool
-	// ends says how the mark is taken away.
-	ends string
-	undo []string
+	// Ends says how the mark is taken away.
+	Ends string
+	Undo []string
 }
 
 // Excluded decides where the object carries a mark that keeps its controller
@@ -33,20 +33,20 @@ func Excluded(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.Object == nil || h.Holder.BuiltIn || h.HolderWroteSince() {
 		return f
 	}
-	m := exclusionOf(h)
+	m := Of(h)
 	if m == nil {
 		return f
 	}
-	f.Fact(m.field, m.value)
+	f.Fact(m.Field, m.Value)
 	f.Next("read why it was set, and what it stands for", h.View.AsYAML(h.Node.Ref)...)
-	if m.undo != nil {
-		f.Do(explain.Act(explain.Unprotects, h.Node.Ref, m.ends+", once what then goes may go", m.undo...))
+	if m.Undo != nil {
+		f.Do(explain.Act(explain.Unprotects, h.Node.Ref, m.Ends+", once what then goes may go", m.Undo...))
 	}
-	f.Never(m.ends + " before it is clear what the deletion then takes away" + phrase.Prefixed(": ", Undoing(h)))
+	f.Never(m.Ends + " before it is clear what the deletion then takes away" + phrase.Prefixed(": ", Undoing(h)))
 	if m.sure {
-		return f.Decide(explain.Stuck, explain.Excluded, fmt.Sprintf("%s is told to leave it alone (%s), also while it is deleted", h.HolderName(), m.field))
+		return f.Decide(explain.Stuck, explain.Excluded, fmt.Sprintf("%s is told to leave it alone (%s), also while it is deleted", h.HolderName(), m.Field))
 	}
-	return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s is set, which for most controllers means that %s leaves it alone, also while it is deleted", m.field, h.HolderName()))
+	return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s is set, which for most controllers means that %s leaves it alone, also while it is deleted", m.Field, h.HolderName()))
 }
 
 // Undoing names what the deletion would then take away: what the object refers
@@ -64,7 +64,8 @@ func Undoing(h *hearing.Case) string {
 	return phrase.Names(names)
 }
 
-func exclusionOf(h *hearing.Case) *mark {
+// Of is the mark that an object carries, nil where it has none.
+func Of(h *hearing.Case) *Mark {
 	if m := markedField(h); m != nil {
 		return m
 	}
@@ -77,16 +78,16 @@ func exclusionOf(h *hearing.Case) *mark {
 	for _, key := range keys {
 		if sure, ok := marksExclusion(key, annotations[key]); ok {
 			host, _, _ := strings.Cut(key, "/")
-			return annotationMark(h, key, annotations[key], sure && ties(h, host))
+			return annotationMark(h, key, annotations[key], sure && Ties(h, host))
 		}
 	}
 	return nil
 }
 
-// ties reports whether the catalogue ties a domain to the holder: its finalizer's
+// Ties reports whether the catalogue ties a domain to the holder: its finalizer's
 // entry, by the name or by its kinds, is of that domain. Anybody may write a mark
 // under a domain of their own.
-func ties(h *hearing.Case, host string) bool {
+func Ties(h *hearing.Case, host string) bool {
 	return h.Entry.Pattern != "" && slices.ContainsFunc(catalogue.Domains(&h.Entry.Finalizer), func(d string) bool { return catalogue.Owned(host, d) || catalogue.Owned(d, host) })
 }
 
@@ -113,7 +114,7 @@ var (
 	marksNotExcluded = []string{"kro.run/reconcile"}
 )
 
-func markedField(h *hearing.Case) *mark {
+func markedField(h *hearing.Case) *Mark {
 	if slices.Contains(groupsNotExcluded, h.Kind.Group) {
 		return nil
 	}
@@ -121,9 +122,9 @@ func markedField(h *hearing.Case) *mark {
 		if on, _, _ := unstructured.NestedBool(h.Object.Object, f.path...); on {
 			name := strings.Join(f.path, ".")
 			patch := fmt.Sprintf(`{"spec":{%q:false}}`, f.path[1])
-			return &mark{
-				field: name, value: "is true", sure: f.sure && (ties(h, h.Kind.Group) || catalogue.SameDomain(h.Kind.Group, h.Finalizer)), ends: "set " + name + " to false",
-				undo: h.View.Command(h.Node.Ref, "patch", "--type=merge", "-p", patch),
+			return &Mark{
+				Field: name, Value: "is true", sure: f.sure && (Ties(h, h.Kind.Group) || catalogue.SameDomain(h.Kind.Group, h.Finalizer)), Ends: "set " + name + " to false",
+				Undo: h.View.Command(h.Node.Ref, "patch", "--type=merge", "-p", patch),
 			}
 		}
 	}
@@ -154,14 +155,14 @@ func marksExclusion(key, value string) (sure, ok bool) {
 	return false, false
 }
 
-func annotationMark(h *hearing.Case, key, value string, sure bool) *mark {
+func annotationMark(h *hearing.Case, key, value string, sure bool) *Mark {
 	words := h.View.Typed(h.Node.Ref)
 	resource, rest := words[0], words[1:]
 	undo := append([]string{"kubectl", "annotate", resource, key + "-"}, rest...)
 	if value == "" {
 		value = "is set"
 	}
-	return &mark{
-		field: "annotation " + key, value: value, sure: sure, ends: "remove the annotation " + key, undo: undo,
+	return &Mark{
+		Field: "annotation " + key, Value: value, sure: sure, Ends: "remove the annotation " + key, Undo: undo,
 	}
 }

@@ -1,4 +1,4 @@
-package holder
+package acts
 
 import (
 	"cmp"
@@ -17,11 +17,10 @@ import (
 // oftenTold is how many of the usual causes are told of.
 const oftenTold = 2
 
-// mostOften is what most often keeps the holder from taking the finalizer off, as far as
-// the catalogue knows, with the node that the object says it is about; of one that runs,
-// without that it does not: first those in the words of what is said. What was copied beside the
+// MostOften is what most often keeps the holder from taking the finalizer off, as far as
+// the catalogue knows; of one that runs, without that it does not: first those in the words of what is said. What was copied beside the
 // object may say that there is none of what a cause is about, and the object that a field is otherwise: then it is not that.
-func mostOften(h *hearing.Case, runs bool) string {
+func MostOften(h *hearing.Case, runs bool) string {
 	usual := usualCauses(h)
 	if runs {
 		usual = slices.DeleteFunc(usual, func(c catalogue.Cause) bool { return c.Absent })
@@ -30,15 +29,11 @@ func mostOften(h *hearing.Case, runs bool) string {
 	for _, c := range usual[:min(len(usual), oftenTold)] {
 		causes = append(causes, h.Filled(c.Text))
 	}
-	often := strings.Join(causes, ", or ")
-	if node, _ := NodeNamed(h); node != "" && often != "" {
-		often += " (it is about node " + node + ")"
-	}
-	return often
+	return strings.Join(causes, ", or ")
 }
 
-// absenceFirst reports whether the holder most often is not there at all.
-func absenceFirst(h *hearing.Case) bool {
+// AbsenceFirst reports whether the holder most often is not there at all.
+func AbsenceFirst(h *hearing.Case) bool {
 	usual := usualCauses(h)
 	return len(usual) > 0 && usual[0].Absent
 }
@@ -77,10 +72,10 @@ const shortest = 4
 // holder are called.
 func heardIn(h *hearing.Case, texts []string) map[string]bool {
 	heard := map[string]bool{}
-	for _, word := range wordsOf(strings.Join(texts, " ")) {
+	for _, word := range phrase.WordsOf(strings.Join(texts, " ")) {
 		heard[phrase.SingularOf(word)] = len(word) >= shortest
 	}
-	for _, word := range append(wordsOf(strings.Join([]string{h.Entry.Project, h.Kind.Kind, h.Kind.Resource, h.Kind.Group, h.Holder.Name}, " ")), everywhere...) {
+	for _, word := range append(phrase.WordsOf(strings.Join([]string{h.Entry.Project, h.Kind.Kind, h.Kind.Resource, h.Kind.Group, h.Holder.Name}, " ")), everywhere...) {
 		delete(heard, phrase.SingularOf(word))
 	}
 	return heard
@@ -91,7 +86,7 @@ const alike = 2
 
 func shared(cause string, heard map[string]bool) (n int) {
 	told := map[string]bool{}
-	for _, word := range wordsOf(cause) {
+	for _, word := range phrase.WordsOf(cause) {
 		if word = phrase.SingularOf(word); heard[word] && !told[word] {
 			told[word] = true
 			n++

@@ -1,4 +1,4 @@
-package signs
+package copyist
 
 import (
 	"context"
@@ -21,12 +21,13 @@ func HomeGone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !h.View.Copied || home.Name == "" || h.View.Glance(ctx, home).Object != nil {
 		return f
 	}
-	for _, l := range linesBeside(h) {
-		if l.Answer != "NotFound" || l.Message != `namespaces "`+home.Name+`" not found` || shownElsewhere(h) {
+	answer := `namespaces "` + home.Name + `" not found`
+	for _, l := range h.View.Logs.Aside {
+		if !strings.HasSuffix(strings.TrimSpace(l.Text), "(NotFound): "+answer) || shownElsewhere(h) {
 			continue
 		}
-		f.Quote(answerBeside, l.Message, l.Message)
-		if inOneShell(h, l.Message) {
+		f.Quote("answer copied beside it", answer, answer)
+		if inOneShell(h, answer) {
 			f.Mend("create namespace " + home.Name + " again: until then the API server refuses every write in it, that of its holder too")
 			return f.Decide(explain.Stuck, explain.PrerequisiteGone, "its namespace "+home.Name+" is not there, by an answer that the same shell was given")
 		}
