@@ -122,6 +122,7 @@ var mechanisms = []Mechanism{
 		words: []string{"denied the request"},
 		Step:  "do what the webhook demands",
 		ways: ways(
+			`(?i)admission webhook \\?"([^"\\]+)\\?" denied the request: (secret|configmap|serviceaccount)s? \\?["']([\w./-]+)\\?["'] not found`, "make $2 $3 again, without which webhook $1 refuses it${then}; where it cannot be made, have the webhook let its controller through",
 			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.+)`, "do what webhook $1 demands, or have it let its controller through: $2",
 			`admission webhook \\?"([^"\\]+)\\?" denied the request`, "do what webhook $1 demands, or have it let its controller through",
 		),

@@ -31,6 +31,7 @@ func rightsNamed() []way {
 		`([\w.-]+@[\w.-]*\w) does not have `+theRight+` access`, "give $1 the right $2",
 		`(?i:not authori[sz]ed to perform):? `+theRight+onWhat, "give the account that it works with the right $1 on ${2}${3}${4}",
 		`(?i:not authori[sz]ed to perform):? `+theRight, "give the account that it works with the right $1",
+		`(?i)permission denied to ((?:drop|create|alter|reassign|grant|revoke|set|rename|terminate) [a-z]+(?: [a-z]+)?)(?:$|["')\]]|[.,;:](?:\s|$)| \()`, "give the user that it works as the right to $1",
 		`(?i)permission denied for ((?:relation|table|schema|database|sequence|function|view) "?[\w.-]*\w"?)`, "give the user that it works as the right on $1",
 	)
 }
