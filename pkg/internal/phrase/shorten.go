@@ -38,7 +38,7 @@ const (
 // quotes is how this program leads to somebody's words, and closes is how it goes on behind
 // them.
 var (
-	quotes = regex.New(`\b(?:says?|said|saying|names|waits for|fails|is clear|words|beside it|leaves that alone)\b[^"]*: $`)
+	quotes = regex.New(`\b(?:says?|said|saying|names|waits for|fails|failed|is clear|words|beside it|leaves that alone)\b[^"]*: $`)
 	closes = regex.New(`"(?:$|;| \(|, which )`)
 )
 
@@ -177,7 +177,7 @@ func Advised(text string, most int, ellipsis string) string {
 		return Begun(text, most, ellipsis)
 	}
 	if fits(text, most) || !quotes || !strings.HasSuffix(quote, `"`) || !fits(act, most) {
-		return Shortened(text, most, ellipsis)
+		return advisedBare(text, most, ellipsis)
 	}
 	room := most - utf8.RuneCountInString(act+`: ""`)
 	if quote = quiet(strings.TrimSuffix(quote, `"`), room, ellipsis); !fits(quote, room) {
@@ -187,6 +187,19 @@ func Advised(text string, most int, ellipsis string) string {
 		quote = withoutMiddle(quote, room, ellipsis)
 	}
 	return act + `: "` + quote + `"`
+}
+
+// advisedBare is Advised where what it ends with stands in no marks: the verb of the act and what it is about stay.
+func advisedBare(text string, most int, ellipsis string) string {
+	act, words, led := strings.Cut(text, ": ")
+	room := most - utf8.RuneCountInString(act+": ")
+	if !led || fits(text, most) || room < leastQuoted || strings.Contains(act, `"`) {
+		return Shortened(text, most, ellipsis)
+	}
+	if words = quiet(words, room, ellipsis); !fits(words, room) {
+		words = withoutMiddle(words, room, ellipsis)
+	}
+	return act + ": " + words
 }
 
 func fits(text string, most int) bool {
