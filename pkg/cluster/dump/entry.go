@@ -217,10 +217,8 @@ func parseEntry(raw []byte, fallback schema.GroupVersionKind) (entry, mentions, 
 	if e.apiVersion == "" || e.kind == "" || head.Name == "" {
 		return e, seen, false, nil
 	}
-	if head.DeletionTimestamp.IsZero() && bytes.Contains(meta, []byte(`"deletionTimestamp"`)) {
-		if dated := withMoment(raw); dated != nil {
-			return parseEntry(dated, fallback)
-		}
+	if dated := withMoment(raw, meta, &head.DeletionTimestamp); dated != nil {
+		return parseEntry(dated, fallback)
 	}
 	e.namespace, e.name = strings.Clone(head.Namespace), strings.Clone(head.Name)
 	e.rank = rank{

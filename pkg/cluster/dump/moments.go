@@ -1,6 +1,7 @@
 package dump
 
 import (
+	"bytes"
 	"encoding/json"
 	"slices"
 	"strings"
@@ -38,10 +39,10 @@ var (
 
 // withMoment is the JSON of an object whose deletionTimestamp is no moment as the API writes one, with one that is: an
 // object that has any was asked to go, also where somebody has put something else in its place. It is nil where that
-// says that there is none.
-func withMoment(raw []byte) []byte {
+// says that there is none, or where it was read as at.
+func withMoment(raw, head []byte, at *moment) []byte {
 	var obj map[string]any
-	if utiljson.Unmarshal(raw, &obj) != nil {
+	if !at.IsZero() || !bytes.Contains(head, []byte(`"deletionTimestamp"`)) || utiljson.Unmarshal(raw, &obj) != nil {
 		return nil
 	}
 	meta, _ := obj["metadata"].(map[string]any)

@@ -39,11 +39,7 @@ func (c *validator) reading(entry string, f *Finalizer) {
 			c.report(entry, "unknown mark %q in toldBy: write a field as spec.name, what controllers call themselves as name/, or the Reason of an event", mark)
 		}
 	}
-	if f.Verified != "" {
-		if _, err := time.Parse(time.DateOnly, f.Verified); err != nil {
-			c.report(entry, "unknown date %q: write verified as 2006-01-02", f.Verified)
-		}
-	}
+	c.dated(entry, "verified", cmp.Or(f.Verified, time.DateOnly))
 	for i := range f.Earlier {
 		c.earlier(entry, f, &f.Earlier[i])
 	}
@@ -56,12 +52,17 @@ func (c *validator) reading(entry string, f *Finalizer) {
 	}
 }
 
+// dated refuses what is no day.
+func (c *validator) dated(entry, field, day string) {
+	if _, err := time.Parse(time.DateOnly, day); err != nil {
+		c.report(entry, "unknown date %q: write %s as 2006-01-02", day, field)
+	}
+}
+
 // earlier refuses what is of no time, or was not read.
 func (c *validator) earlier(entry string, f *Finalizer, was *Earlier) {
 	c.oneOf(entry, "class", cmp.Or(was.Class, f.Class), Classes()...)
-	if _, err := time.Parse(time.DateOnly, was.Before); err != nil {
-		c.report(entry, "unknown date %q: write before as 2006-01-02", was.Before)
-	}
+	c.dated(entry, "before", was.Before)
 	if was.Class == ClassGivesUp {
 		c.report(entry, "earlier has the class %s, which needs givesUpAfter", ClassGivesUp)
 	}

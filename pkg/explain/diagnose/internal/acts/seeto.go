@@ -118,7 +118,7 @@ func kindsUnready(h *hearing.Case, words string) (typed []string) {
 // which kubectl takes for kinds without one too. The kind is empty where they are of several.
 func placesOf(h *hearing.Case, kind schema.GroupKind) []string {
 	k, served := h.View.Kind(kind.Group, kind.Kind)
-	if h.Node.Namespace == "" && !(served && !k.Namespaced) && !h.View.Catalogue.ClusterScoped(kind.Group, kind.Kind) {
+	if h.Node.Namespace == "" && (!served || k.Namespaced) && !h.View.Catalogue.ClusterScoped(kind.Group, kind.Kind) {
 		return []string{"-A"}
 	}
 	return placeOf(h, kind, h.Node.Namespace)

@@ -33,10 +33,7 @@ func asideWords(h *hearing.Case) []Word {
 	subject, sole, alone := hearing.SubjectOf(h), h.GoesAlone(), spokenOnly(h)
 	var surely, perhaps, answers lines
 	for _, l := range linesBeside(h) {
-		w := Word{source: besideIt, by: "the " + besideIt, aside: true}
-		if l.At.IsZero() && l.Level == logline.Unknown && len(l.Fields) == 0 && asProse(l.Message) {
-			w = Word{source: textBeside, by: "the " + textBeside, aside: true, prose: true}
-		}
+		w := wordBeside(&l)
 		if l.Answer != "" {
 			if w, told := serverSaid(h, &l); told && sole {
 				answers.take(&w)
@@ -66,6 +63,14 @@ func asideWords(h *hearing.Case) []Word {
 		named = perhaps.words(h, false)
 	}
 	return reportedWords(h, append(named, said...), sole)
+}
+
+// wordBeside is a word that stood beside the object: in a log, or in what has no mark of one.
+func wordBeside(l *logline.Line) Word {
+	if l.At.IsZero() && l.Level == logline.Unknown && len(l.Fields) == 0 && asProse(l.Message) {
+		return Word{source: textBeside, by: "the " + textBeside, aside: true, prose: true}
+	}
+	return Word{source: besideIt, by: "the " + besideIt, aside: true}
 }
 
 // authorAside is who printed a line that names the object: Kubernetes' own parts are not who is most often asked for

@@ -22,16 +22,9 @@ import (
 // nothing is left to wait for, that comes before that the holder is silent.
 func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing.Finding) {
 	all := telling(ctx, h)
-	said, spoke := "", ""
-	for _, w := range all {
-		if w.spoken(h) {
-			spoke = cmp.Or(spoke, strings.Replace(w.source, besideIt, "the "+besideIt, 1))
-		}
-	}
-	if ran := runsByOther(h); len(ran.Evidence) > 0 {
-		f.Join(ran)
-		spoke = cmp.Or(spoke, "the "+besideIt)
-	}
+	said := ""
+	spoke, ran := spokeIn(h, all)
+	f.Join(ran)
 	var old hearing.Notes
 	for i, w := range slices.DeleteFunc(all, func(w Word) bool { return w.echo && !w.fails }) {
 		told := w.toldIn(h.Told)
@@ -69,6 +62,17 @@ func LastWord(ctx context.Context, h *hearing.Case, unblocked string) (f hearing
 		f.Do(again.For(explain.Guarded))
 	}
 	return f
+}
+
+// spokeIn is where the holder has spoken since the deletion, of this object or of another, empty where it has not.
+func spokeIn(h *hearing.Case, all []Word) (where string, ran hearing.Notes) {
+	if at := slices.IndexFunc(all, func(w Word) bool { return w.spoken(h) }); at >= 0 {
+		where = strings.Replace(all[at].source, besideIt, "the "+besideIt, 1)
+	}
+	if ran = runsByOther(h); len(ran.Evidence) > 0 {
+		where = cmp.Or(where, "the "+besideIt)
+	}
+	return where, ran
 }
 
 // spoken reports whether it is the holder who has said so since the deletion, so that it runs, or ran when that was copied.

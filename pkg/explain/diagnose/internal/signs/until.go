@@ -41,22 +41,14 @@ func Until(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		f.Join(w.waited(h, said, &message))
 		blocked := w.blocker(said)
-		if blocked.source != w.source && !strings.Contains(message, blocked.Line()) && blocked.Text != "" {
-			message += "; " + blocked.quote(h)
-			f.Add(blocked.evidence(h))
-		}
-		f.Join(acts.BlockedBy(ctx, h, blocked.Text))
+		f.Join(blocked.besides(ctx, h, w, &message))
 		step += at + "; if the object is still there after it, look again"
 		if h.View.Copied { // a copy stays as it is
 			f.Mend(step)
 		} else {
 			f.Do(explain.Look(step, h.View.Command(h.Node.Ref, "finalizers", "why-stuck")...).For(explain.Mends))
 		}
-		for _, s := range acts.SeeTo(ctx, h, blocked.Text).Steps {
-			if len(s.Command) > 0 { // to an object that is named
-				f.Do(s)
-			}
-		}
+		f.Join(seeToNamed(ctx, h, blocked.Text))
 		return f.Decide(explain.Waiting, explain.Blocked, message)
 	}
 	return f
@@ -70,6 +62,26 @@ func (w Word) blocker(said []Word) Word {
 		}
 	}
 	return Word{}
+}
+
+// besides adds to a message that names a time what blocks it, where another word tells that.
+func (w Word) besides(ctx context.Context, h *hearing.Case, time Word, message *string) (n hearing.Notes) {
+	if w.Text != "" && w.source != time.source && !strings.Contains(*message, w.Line()) {
+		*message += "; " + w.quote(h)
+		n.Add(w.evidence(h))
+	}
+	n.Join(acts.BlockedBy(ctx, h, w.Text))
+	return n
+}
+
+// seeToNamed are the steps to the objects that words name.
+func seeToNamed(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	for _, s := range acts.SeeTo(ctx, h, words).Steps {
+		if len(s.Command) > 0 {
+			n.Do(s)
+		}
+	}
+	return n
 }
 
 // blocks is how one tells by what something is blocked.

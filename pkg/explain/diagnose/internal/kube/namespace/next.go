@@ -35,7 +35,7 @@ func heldNext(ctx context.Context, h *hearing.Case, idle []sight.Brief) (n heari
 // ofKubernetes reports whether Kubernetes itself lets go of a finalizer.
 func ofKubernetes(h *hearing.Case, row *sight.Brief, finalizer string) bool {
 	c := hearing.Case{View: h.View, Node: &trace.Node{Ref: row.Ref}, Finalizer: finalizer}
-	c.Kind, _ = h.View.Kind(row.Group, row.Ref.Kind)
+	c.Kind, _ = h.View.Kind(row.Group, row.Kind)
 	c.LookUp()
 	return c.Entry.Project == holder.Kubernetes
 }
