@@ -39,7 +39,9 @@ func (c *validator) reading(entry string, f *Finalizer) {
 			c.report(entry, "unknown mark %q in toldBy: write a field as spec.name, what controllers call themselves as name/, or the Reason of an event", mark)
 		}
 	}
-	c.dated(entry, "verified", cmp.Or(f.Verified, time.DateOnly))
+	if f.Verified != "" {
+		c.dated(entry, "verified", f.Verified)
+	}
 	for i := range f.Earlier {
 		c.earlier(entry, f, &f.Earlier[i])
 	}

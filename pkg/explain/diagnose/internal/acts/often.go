@@ -103,6 +103,6 @@ const mostBegin = 3
 
 // begins reports whether a cause begins with one of these kinds.
 func begins(cause string, kinds map[string]bool) bool {
-	words := strings.FieldsFunc(strings.ToLower(cause), func(c rune) bool { return !phrase.Alphanumeric(c) })
+	words := phrase.WordsOf(cause)
 	return slices.ContainsFunc(words[:min(len(words), mostBegin)], func(word string) bool { return kinds[phrase.SingularOf(word)] })
 }

@@ -112,10 +112,7 @@ func dependentsUntold(h *hearing.Case) (f hearing.Finding) {
 	}
 	f.PlanRemoval(h, "if it belongs to nobody any more, see what taking it off would do: this prints a plan and changes nothing")
 	f.Mend("if nothing does, see what the log of kube-controller-manager says of " + h.Node.Name + ": the garbage collector is then refused the change, as by a webhook or policy, or does not run")
-	if ended != "" {
-		ended += "; "
-	}
-	return f.Decide(explain.Undecided, explain.Silent, ended+"the garbage collector waits for what names it as its owner, with blockOwnerDeletion; what depends on it is not in the dump")
+	return f.Decide(explain.Undecided, explain.Silent, explain.Joined("; ", ended, "the garbage collector waits for what names it as its owner, with blockOwnerDeletion; what depends on it is not in the dump"))
 }
 
 // seeDependents is what to do about an object that was copied without what depends on it.

@@ -22,7 +22,10 @@ func heldNext(ctx context.Context, h *hearing.Case, idle []sight.Brief) (n heari
 	var told []string
 	rows := held(idle)
 	for i := range rows {
-		if at := slices.IndexFunc(rows[i].Finalizers, func(f string) bool { return !ofKubernetes(h, &rows[i], f) }); at >= 0 && len(told) < mostNext {
+		if len(told) == mostNext {
+			break
+		}
+		if at := slices.IndexFunc(rows[i].Finalizers, func(f string) bool { return !ofKubernetes(h, &rows[i], f) }); at >= 0 {
 			told = append(told, willHold(ctx, h, &rows[i], rows[i].Finalizers[at]))
 		}
 	}
