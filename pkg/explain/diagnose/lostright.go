@@ -16,6 +16,9 @@ var refusedAccount = regex.New(`\bis forbidden: User \\*"system:serviceaccount:`
 // lostRight decides where its holder fails as the API server refuses it a right. That comes before what it is known to
 // wait for: without the right it does not end the wait, whatever else is done.
 func lostRight(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	if !signs.Says(ctx, h, refusedAccount.MatchString) {
+		return f // the rung of what fails comes later
+	}
 	found := signs.Failing(ctx, h)
 	copied := h.View.Copied && h.GoesAlone() // there is nothing else that the log beside it would be of
 	tells := func(e explain.Evidence) bool { return (!e.Weak || copied) && refusedAccount.MatchString(e.Words) }

@@ -96,6 +96,11 @@ func words(ctx context.Context, h *hearing.Case) []Word {
 	return slices.Clone(sight.Memory[wordMemory](h.View).said.Get(id, func() []Word { return gather(ctx, h) }))
 }
 
+// Says reports whether anything that was said of the object is so. It costs nothing where words were gathered before.
+func Says(ctx context.Context, h *hearing.Case, so func(text string) bool) bool {
+	return slices.ContainsFunc(words(ctx, h), func(w Word) bool { return so(w.Line()) })
+}
+
 func gather(ctx context.Context, h *hearing.Case) []Word {
 	all := slices.Concat(conditionWords(h), fieldWords(h), annotationWords(h), eventWords(ctx, h), otherWords(ctx, h), logWords(ctx, h), asideWords(h))
 	if severalHold(h) { // that this one has to go first is why another one stays
