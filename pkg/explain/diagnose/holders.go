@@ -14,8 +14,9 @@ import (
 
 // Holders says of objects that were read whole which finalizers hold them, who has to take
 // these off, and how well that one is. It judges nothing, and needs no graph: it is what can
-// be told while that is still read. A diagnosis may know better in the end.
-func (d *Diagnoser) Holders(ctx context.Context, known []Known) ([]explain.Object, error) {
+// be told while that is still read. A diagnosis may know better in the end. What the objects
+// say themselves, their finalizers too, is told at once: to ask who holds them takes a while.
+func (d *Diagnoser) Holders(ctx context.Context, known []Known, atOnce func([]explain.Object)) ([]explain.Object, error) {
 	reader := d.Reader
 	if d.Early != nil {
 		reader = d.Early.reader()
@@ -24,16 +25,17 @@ func (d *Diagnoser) Holders(ctx context.Context, known []Known) ([]explain.Objec
 	if err != nil {
 		return nil, err
 	}
-	for _, k := range known {
-		w.Remember(k.Kind, k.Object)
-	}
 	c := &worklist{View: w}
 	objects := make([]explain.Object, len(known))
+	for i, k := range known {
+		w.Remember(k.Kind, k.Object)
+		objects[i].Node = c.nodeOf(k.Kind, k.Object)
+	}
+	atOnce(objects)
 	var running sync.WaitGroup
 	for i, k := range known {
 		running.Go(func() {
 			o := &objects[i]
-			o.Node = c.nodeOf(k.Kind, k.Object)
 			written := sync.OnceValue(func() []manifest.Write { return manifest.WritesOf(k.Object) })
 			for _, f := range o.Finalizers {
 				h := &hearing.Case{View: w, Kind: k.Kind, Node: &o.Node, Object: k.Object, Finalizer: f.Name, Written: written}

@@ -8,6 +8,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -81,14 +82,17 @@ func (s *SoFar) tell(ctx context.Context, d *diagnose.Diagnoser, told int) int {
 	if len(met) == told {
 		return told
 	}
-	objects, err := d.Holders(ctx, met)
+	show := func(objects []explain.Object) {
+		lines := render.SoFar(objects, trace.Clock{At: d.Now, AtLeast: d.AtLeast})
+		s.mu.Lock()
+		defer s.mu.Unlock()
+		s.lines = lines
+	}
+	objects, err := d.Holders(ctx, met, show)
 	if err != nil {
 		return told // the answer will say so
 	}
-	lines := render.SoFar(objects, trace.Clock{At: d.Now, AtLeast: d.AtLeast})
-	s.mu.Lock()
-	defer s.mu.Unlock()
-	s.lines = lines
+	show(objects)
 	return len(met)
 }
 

@@ -8,7 +8,7 @@ import (
 )
 
 // SoFar tells of objects that are not judged yet what holds them: a line each, and one for
-// each of their finalizers.
+// each of their finalizers, with who has to take it off where that was asked for.
 func SoFar(objects []explain.Object, clock trace.Clock) []string {
 	var lines []string
 	for i := range objects {
@@ -18,8 +18,14 @@ func SoFar(objects []explain.Object, clock trace.Clock) []string {
 			h := &o.Holds[j]
 			lines = append(lines, "  held by "+paper.Identifier(h.Finalizer)+" ("+holderInShort(h)+")")
 		}
-		if len(o.Holds) == 0 {
+		switch {
+		case len(o.Holds) > 0:
+		case len(o.Finalizers) == 0:
 			lines = append(lines, "  no finalizer holds it")
+		default:
+			for _, f := range o.Finalizers {
+				lines = append(lines, "  held by "+paper.Identifier(f.Name))
+			}
 		}
 	}
 	return lines
