@@ -20,7 +20,7 @@ var (
 	// triedInVain is how a library says that, which names nothing, after what was tried.
 	triedInVain = regex.New(`\b(?:delet|remov|destroy|detach|terminat|uninstall|unmount|drain|evict)[a-z]*\b.*\btimed out waiting for the condition\b`)
 	// wrongState is how one says that it cannot be deleted as it is.
-	wrongState = regex.New(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b`)
+	wrongState = regex.New(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b|\b(?:status|state) must be \w|\bin maintenance mode\b|\bin (?:state|status) ["']?error`)
 	// copyKept is how one refuses to have a copy deleted by itself.
 	copyKept = regex.New(`\b(?:cannot|can't|may not|not allowed to) (?:delete|remove) .{0,40}\b(?:propagated|copied|synced|replicated|inherited) from\b`)
 	// causeCut is a failure that ends where its cause would begin.
@@ -46,6 +46,12 @@ const endThem = "see which $1 these are (whoever says so may still keep some of 
 
 // KindUnserved is the name of the one where an API server cannot set up a kind.
 const KindUnserved = "the API server cannot serve a kind"
+
+// EmptyRecord is the name of the one where that is empty by which a controller finds again what it made.
+const EmptyRecord = "its record of what it made is empty"
+
+// Unresolved is the name of the one where a controller cannot make out what an object refers to.
+const Unresolved = "what it refers to cannot be made out"
 
 // CauseUntold is the name of the one where words tell of an error, and not of which.
 const CauseUntold = "the cause is not told"
@@ -123,6 +129,8 @@ var mechanisms = []Mechanism{
 		Step:  "do what the webhook demands",
 		ways: ways(
 			`(?i)admission webhook \\?"([^"\\]+)\\?" denied the request: (secret|configmap|serviceaccount)s? \\?["']([\w./-]+)\\?["'] not found`, "make $2 $3 again, without which webhook $1 refuses it${then}; where it cannot be made, have the webhook let its controller through",
+			// What it asks for cannot be done where that is gone for good.
+			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.*\b(?:not ?found|no such|does not exist)\b.*)`, "bring back what webhook $1 does not find or, where that is gone for good, have it let this object through, as a later release of it or an exception in its configuration may: no retry helps: $2",
 			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.+)`, "do what webhook $1 demands, or have it let its controller through: $2",
 			`admission webhook \\?"([^"\\]+)\\?" denied the request`, "do what webhook $1 demands, or have it let its controller through",
 		),
@@ -152,7 +160,7 @@ var mechanisms = []Mechanism{
 		ways:  ways(`exceeded quota: ([^\s,]+), requested: ([^\s,]+)`, "raise quota $1 by $2, or free what uses it up"),
 	},
 	{
-		Name: "the configuration or the credentials are gone", Lasting: true,
+		Name: "the configuration or the credentials are gone", Lasting: true, Account: true,
 		words: []string{"credentials secret", "get credentials", "extract credentials", "secret not found", "no such secret", "nocredentialproviders", "no valid providers in chain", "could not find default credentials", "no valid credential", "cannot get referenced", "identity not found", "unable to locate credentials", "no ec2 imds role found", "failed to refresh cached credentials"},
 		Step:  "bring back the configuration and the credentials that it names, until the deletion is through", restores: true,
 		ways: slices.Concat(restoring(
@@ -183,11 +191,11 @@ var mechanisms = []Mechanism{
 		),
 	},
 	{
-		Name: "not allowed", Lasting: true,
+		Name: "not allowed", Lasting: true, Account: true,
 		fits: rightLacked.MatchString,
 		words: []string{
 			"accessdenied", "access denied", "unauthorizedoperation", "not authorized", "unauthorized", "forbidden",
-			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", "invalid_client", "invalid_grant", "token expired", "token is expired", "token has expired", "secret expired", "credentials expired", "credentials have expired", "bad credentials", "invalid credentials", "invalidaccesskeyid", "unrecognizedclient", "security token included in the request is", "password authentication failed", "authentication failed", "must be owner of", "client to provide credentials", "ownerreference refers to a resource you can't set finalizers on", answered + "403", answered + "401",
+			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", "invalid_client", "invalid_grant", "token expired", "token is expired", "token has expired", "secret expired", "credentials expired", "credentials have expired", "bad credentials", "invalid credentials", "invalidaccesskeyid", "unrecognizedclient", "security token included in the request is", "authfailure", "not able to validate the provided access credentials", "password authentication failed", "authentication failed", "must be owner of", "client to provide credentials", "unauthenticated", "authentication required", "authentication is required", "token invalid", "invalid token", "invalid api token", "invalid api key", "api key is invalid", "api token is invalid", "invalid authentication", "must be superuser", "must be member of role", "must be able to set role", "secret keys for app", "ownerreference refers to a resource you can't set finalizers on", answered + "403", answered + "401",
 		},
 		Step: "give the account that it works with the right that the message names, or renew its credentials",
 		ways: slices.Concat(rightsNamed(), ways(
@@ -198,6 +206,7 @@ var mechanisms = []Mechanism{
 			`[Rr]equired ["']([^"']+)["'] permission for ["']([^"']+)["']`, "give the account that it works with the permission $1 for $2",
 			`[Pp]ermission ["']?([a-zA-Z]+\.[a-zA-Z.]+)["']? denied on (?:resource )?["']?([^\s"',]+)`, "give the account that it works with the permission $1 on $2",
 			`(?i)((?:client )?(?:token|secret|credentials?)(?: is| has| have)? expired|expiredtoken|invalidclienttokenid|signaturedoesnotmatch|invalid_client|invalid_grant|bad credentials|invalid credentials|invalidaccesskeyid|unrecognizedclient\w*|security token included in the request is \w+|client to provide credentials)`, "renew the credentials that it works with ($1)",
+			`(?i)\b((?:HTTP |code[ =:]+|status[ =:]+)?401\b|unauthenticated|invalid (?:api )?token|token invalid|invalid api key|api (?:key|token) is invalid|unable to authenticate|AuthFailure|secret keys for app)`, "renew the credentials that it works with ($1)",
 			`(?i)\b(?:password )?authentication failed for (?:user )?["'](\w[^"']*)["']`, "renew the password by which it works as $1",
 			`(?i)\baccess denied for user ['"]([^'"]+)['"]`, "renew the password by which it works as $1, or give that user the right",
 			`must be owner of (\w+) "?([\w.-]+)`, "have its controller work as the owner of $1 $2, or make the user that it works as one",
@@ -206,15 +215,20 @@ var mechanisms = []Mechanism{
 	},
 	{
 		Name: "protected from deletion", Lasting: true, Outside: true,
-		words: []string{"deletion protection", "deletionprotection", "termination protection", "operationnotpermitted", "delete protection", "is protected", "scopelocked", "scope(s) are locked"},
+		words: []string{"deletion protection", "deletionprotection", "deletion_protection", "prevent_destroy", "preventdestroy", "termination protection", "termination_protection", "operationnotpermitted", "delete protection", "protected from deletion", "is protected", "scopelocked", "scope(s) are locked"},
 		Step:  "turn the protection off where the message says it is, if it may really go",
-		ways:  ways(`instance '([^']+)' may not be terminated\. Modify its '([^']+)'`, "if it may really go, turn off $2 of instance $1"),
+		ways: ways(
+			`instance '([^']+)' may not be terminated\. Modify its '([^']+)'`, "if it may really go, turn off $2 of instance $1",
+			`\b([Rr]esource [a-z]\w*\.[\w.-]*\w) has (?:lifecycle\.)?(prevent_destroy)`, "if it may really go, take $2 off $1 in what its controller applies: no retry gets past that",
+			`(?i)\b((?:deletion|delete|termination)_?protection(?:_\w+|enabled)?|prevent_destroy)(?: ?= ?"?(?:false|true)|[\s"'.,;:]|$)`, "if it may really go, turn off $1 of it, in the field of the object that sets it or else where it stands: no retry gets past that",
+			`(?i)\b(deletion|delete|termination) protection\b`, "if it may really go, turn off its $1 protection, in the field of the object that sets it or else where it stands: no retry gets past that",
+		),
 	},
 	{
 		Name: "its controller breaks at it", Lasting: true,
-		words: []string{"nil pointer dereference", "invalid memory address", "index out of range", "nilpointerexception", "nullpointerexception", "observed a panic"},
-		Step:  "run another release of its controller, as this one breaks at it; until then, fill in what the stack beside these words shows to be missing",
-		ways:  ways(`(?i)(nil ?pointer \w+|nullpointerexception|invalid memory address|index out of range)`, "run another release of its controller, as this one breaks at it ($1); until then, fill in what the stack beside these words shows to be missing"),
+		words: []string{"nil pointer dereference", "invalid memory address", "index out of range", "bounds out of range", "nilpointerexception", "nullpointerexception", "observed a panic", "panic: ", "runtime error: ", "assignment to entry in nil map", "interface conversion: interface"},
+		Step:  "run another release of its controller, as this one breaks at it each time, and a restart does not help; until then, fill in what the stack beside these words shows to be missing",
+		ways:  ways(`(?i)(nil ?pointer \w+|nullpointerexception|invalid memory address|(?:index|bounds) out of range|nil map|interface conversion)`, "run another release of its controller, as this one breaks at it each time, and a restart does not help ($1); until then, fill in what the stack beside these words shows to be missing"),
 	},
 	{
 		Name:  "another operation of Helm is in progress",
@@ -252,14 +266,14 @@ var mechanisms = []Mechanism{
 	},
 	{
 		Name: "who answers cannot do what is asked", Lasting: true, quotes: true,
-		words: []string{"method not allowed", "methodnotallowed", "unsupported operation", answered + "405", answered + "501"},
+		words: []string{"method not allowed", "methodnotallowed", "does not allow this method", "unsupported operation", answered + "405", answered + "501"},
 		Step:  "run a release of its controller that asks otherwise, or do by hand what it would have done, and plan the removal only then: no retry and no right ends this",
 	},
 	{
 		Name: "still in use", Outside: true,
 		words: []string{
 			"bucketnotempty", "dependencyviolation", "dependency violation", "has dependencies", "dependent object", "depend on it", "resourceinuse",
-			"in use", "inuse", "still attached", "still referenced", "is being used", "is using this", "is still using", "cannot be deleted while", "deleteconflict", "has a dependent", "has dependents", "still exist", "still has", "currently attached", "being accessed by", "target is busy", "resource busy", "device is busy", "has snapshots", "must detach", "contains images", "still contains",
+			"in use", "inuse", "still attached", "still referenced", "is being used", "is using this", "is still using", "cannot be deleted while", "deleteconflict", "has a dependent", "has dependents", "still exist", "still has", "currently attached", "being accessed by", "target is busy", "resource busy", "device is busy", "device busy", "volume is busy", "image is busy", "has watchers", "have an ip allocation", "contains non-required", "has snapshots", "must detach", "contains images", "still contains",
 		},
 		fits: notEmpty,
 		Step: "remove what still uses it, or empty it${goes}",
@@ -276,6 +290,11 @@ var mechanisms = []Mechanism{
 			`(?i)\bblocked by dependent objects?:? (.+)`, "delete these first, or see what holds them: $1",
 			`(?i)\b(database|schema) "?([\w.-]+)"? is being accessed by`, "end the sessions that use the $1 $2${goes}",
 			`(?i)\brole "?([\w.@-]+)"? cannot be dropped because`, "take from role $1 what it owns and may do, in each database${goes}",
+			`(?i)\bhas \d+ (?:dependent |remaining |active )?([a-z]+s) and (?:cannot|can't|could not) be`, "see whether the $1 of it may go, and delete those first${goes}",
+			`(?i)\bhas still ([a-z]+s)\b`, "see which $1 of it are left, and what holds them: they have to go first${goes}",
+			`(?i)\bhas watchers`, "see who has it mapped or open, as a node on which it is still mounted, and end that${goes}",
+			`(?i)\bports have an ip allocation`, "see which ports still have an address from it, and whose they are, and delete those first that nobody needs${goes}",
+			`(?i)\bcontains non-required (resource )?record sets`, "delete the records in the zone that its own name servers do not need, once nobody needs them${goes}",
 			`(?i)\bhas snapshots`, "see whether its snapshots may go${none}",
 			`(?i)\bmust detach (?:all )?(\w+)`, "detach the $1 of it${goes}",
 			`(?i)\bcurrently attached to (?:the )?(?:instance )?([\w.:/-]*\w)`, "have it detached from $1: end what uses it there",
@@ -323,7 +342,7 @@ var mechanisms = []Mechanism{
 		Name: "what it talks to is not reached", Reached: true,
 		words: []string{
 			"no such host\\b", "connection refused", "i/o timeout", "context deadline exceeded", "timed out", "no route to host",
-			"network is unreachable", "econnrefused", "econnreset", "etimedout", "enotfound", "ehostunreach", "enetunreach", "eai_again", "connectionerror", "connecttimeout", "connectexception", "max retries exceeded with url", "tls handshake", "x509", "certificate has expired", "dial tcp", "connection reset", "unexpected eof", ": eof", "service unavailable", answered + "503",
+			"network is unreachable", "econnrefused", "econnreset", "etimedout", "enotfound", "ehostunreach", "enetunreach", "eai_again", "connectionerror", "connecttimeout", "connectexception", "max retries exceeded with url", "tls handshake", "x509", "certificate has expired", "dial tcp", "connection reset", "unexpected eof", ": eof", "service unavailable", "code = unavailable", "dial unix", "no endpoints available", "timeout waiting for", "timeoutexception", "timeouterror", "request timeout", answered + "503", answered + "408",
 		},
 		Step: "have what it talks to answer again, and its controller's pod reach it",
 		ways: ways(
@@ -335,6 +354,7 @@ var mechanisms = []Mechanism{
 			`(?:ENOTFOUND|EAI_AGAIN) ([a-z0-9][\w.-]*)`, "have the name $1 resolve again, or name the right host in the configuration",
 			`dial unix:? ([^\s:]+)`, "have what listens on $1 run again: it is another container of the same pod",
 			`dial tcp:? ([^\s]+:\d+)`, "have $1 answer again, so that the controller's pod reaches it",
+			`(?i)no endpoints available for service \\?"([\w.-]+)`, "have a pod of Service $1 run and be ready again: it has none that could answer",
 			`(?i)\bhost=["']?([a-z0-9][\w.-]+)["']?, ?port=(\d+)`, "have $1:$2 answer again, so that the controller's pod reaches it",
 			`(?i)\b(?:reach|contact|(?:connect(?:ing|ion)?|dial(?:ing)?)(?: to)?) (?:the )?(?:server |host |at )*["'(]*((?:https?://)?[a-z0-9][\w-]*\.[\w.-]*\w(?::\d+)?)`, "have $1 answer again, so that the controller's pod reaches it",
 			`(?i)\b(?:reach|contact|connect(?:ing)? to|dial) ((?:the )?[a-z][\w -]{2,60}?)(?: at |[:,;.]|$)`, "have $1 answer again, so that the controller's pod reaches it",
@@ -351,6 +371,24 @@ var mechanisms = []Mechanism{
 		Name: "it has failed too often", Lasting: true, Anew: true,
 		words: []string{"faileddeletethreshold"},
 		Step:  "find the error of before in its log, and mend that; then start the pods of its controller anew: it counts its failures in memory, tries again when it starts, and says what fails",
+	},
+	{
+		Name: "its record of what it made is lost", quotes: true,
+		fits: recordLost.MatchString,
+		Step: "bring back the state that its controller kept of what it made, from a backup of where it was, or write a new one by importing what is still there: without it nothing is deleted, and no retry helps; where nothing is left outside, plan the removal",
+	},
+	{
+		Name: EmptyRecord, quotes: true,
+		fits: recordEmpty,
+		Step: "look, where its controller would have made it, whether there is anything that belongs to this object: if so, write the ID of that back into the object, so that it is found; if nothing was made, there is nothing to delete, and no retry fills that in: a later release may let go by itself, and else plan the removal",
+	},
+	{
+		Name: "what it looks up first is not there", quotes: true,
+		fits: lookedUpInVain.MatchString,
+		Step: "take that lookup out of what its controller applies, or have it find something again until the deletion is through: it comes before the deletion, so that no retry helps",
+		ways: ways(
+			`(?i)\bno matching ((?:[\w-]+ ){1,4})(?:was |were )?found\b`, "take the lookup that finds no ${1}any more out of what its controller applies, or have it find one again until the deletion is through: it comes before the deletion, so that no retry helps; destroy by hand what else was made, where neither can be done",
+		),
 	},
 	{
 		// A server says so of what is gone and of what the one who asks may not see.
@@ -422,7 +460,7 @@ var mechanisms = []Mechanism{
 		Name: "something that it reads cannot be understood", Lasting: true, quotes: true,
 		words: []string{
 			"cannot unmarshal", "failed to unmarshal", "unable to parse", "failed to parse", "cannot parse", "mapping values are not allowed", "illegal base64",
-			"unknown field", "no kind is registered", "unsupported protocol scheme", "no configuration has been provided", "nil pointer evaluating", "undefined variable", "could not find expected",
+			"unknown field", "no kind is registered", "unsupported protocol scheme", "no configuration has been provided", "nil pointer evaluating", "undefined variable", "could not find expected", "unable to decode", "failed to decode", "failed to decrypt", "unable to decrypt", "cannot decrypt", "could not decrypt",
 		},
 		Step: "mend what its controller reads and cannot understand: a field, a Secret or a file",
 		ways: ways(
@@ -430,6 +468,11 @@ var mechanisms = []Mechanism{
 			`unknown field "([^"]+)"`, "take out the field $1, or have the definition know it",
 			`no configuration has been provided`, "give its controller the configuration of the cluster that it is to reach: it has none",
 		),
+	},
+	{
+		Name: Unresolved, quotes: true,
+		fits: unresolved.MatchString,
+		Step: "see whether what its spec refers to is there and ready, and mend or bring back what is not; where all of that is well, run a release of its controller that can read it: it reads that before it deletes, so that no retry helps",
 	},
 	{
 		Name: "its state does not let it be deleted", Outside: true, quotes: true,
@@ -446,6 +489,11 @@ var mechanisms = []Mechanism{
 		Name: "what it is to make is there already", quotes: true,
 		words: []string{"already exists"},
 		Step:  "see what is there already and what it is for, before anything is done to it",
+	},
+	{
+		Name: "it conflicts with something that is there", Outside: true, quotes: true,
+		words: []string{answered + "409", "failedprecondition"},
+		Step:  "see, where it is kept, what stands against its deletion, which these words may name, and end that first if nobody needs it${goes}",
 	},
 	{
 		Name: CommandFailed, quotes: true,

@@ -34,6 +34,8 @@ type Mechanism struct {
 	Anew bool
 	// Reached says that the step is to have something answer.
 	Reached bool
+	// Account says that the step is about by whom its controller works.
+	Account bool
 	// Held says that somebody has to let go of something, whom the words may name.
 	Held bool
 }
@@ -176,8 +178,11 @@ var (
 	lockedForGood = regex.New(`\b(?:legal|hold|retention|compliance|worm|policy|object lock)\b`)
 )
 
+// hasSome is how texts count what keeps something.
+var hasSome = regex.New(`\bhas [1-9]\d* (?:[a-z]+ )?[a-z]+s and (?:cannot|can't|could not) be\b|\bhas (?:still )?(?:[a-z]+ )?[a-z]+s attached\b|\bhas still [a-z]+s\b`)
+
 func notEmpty(text string) bool {
-	return SaysWord(mustBe.ReplaceAllString(text, ""), "not empty")
+	return hasSome.MatchString(text) || SaysWord(mustBe.ReplaceAllString(text, ""), "not empty")
 }
 
 func lockedByOne(text string) bool {

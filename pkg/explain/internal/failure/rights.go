@@ -31,6 +31,11 @@ func rightsNamed() []way {
 		`([\w.-]+@[\w.-]*\w) does not have `+theRight+` access`, "give $1 the right $2",
 		`(?i:not authori[sz]ed to perform):? `+theRight+onWhat, "give the account that it works with the right $1 on ${2}${3}${4}",
 		`(?i:not authori[sz]ed to perform):? `+theRight, "give the account that it works with the right $1",
+		`(?i)permission denied to (drop|reassign) objects(?:$|["')\]]|[.,;:](?:\s|$)| \()`, "make the user that it works as a member of the role whose objects it is to $1 (GRANT that role TO that user): only who has the rights of a role may do that",
+		`(?i)must be (?:a )?member of role "?([\w.@-]*\w)"?`, "make the user that it works as a member of role $1 (GRANT $1 TO that user)",
+		`(?i)must be able to set role "?([\w.@-]*\w)"?`, "let the user that it works as set role $1 (GRANT $1 TO that user WITH SET TRUE)",
+		`(?i)must be superuser to ([a-z]+(?: [a-z]+)?)\b`, "have its controller work as a superuser, who alone may $1, or do that by hand as one",
+		`(?i)you need \(at least one of\) the ([A-Z, ]+?) privilege`, "grant the user that it works as one of these privileges: $1",
 		`(?i)permission denied to ((?:drop|create|alter|reassign|grant|revoke|set|rename|terminate) [a-z]+(?: [a-z]+)?)(?:$|["')\]]|[.,;:](?:\s|$)| \()`, "give the user that it works as the right to $1",
 		`(?i)permission denied for ((?:relation|table|schema|database|sequence|function|view) "?[\w.-]*\w"?)`, "give the user that it works as the right on $1",
 	)

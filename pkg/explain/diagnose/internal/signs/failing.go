@@ -316,7 +316,7 @@ func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.No
 
 // mechanics is the act alone. Once says that nobody tries again.
 func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n hearing.Notes) {
-	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{acts.Missing, budget.Refuses, gates.DiscoveryFails, acts.WebhookCopied, acts.RefusedOther, acts.InvalidMark, acts.InvalidIdentity} {
+	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{acts.Missing, budget.Refuses, gates.DiscoveryFails, acts.WebhookCopied, acts.RefusedOther, acts.InvalidMark, acts.InvalidIdentity, acts.RecordEmpty, acts.References, acts.GoneByCode} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
 		}
@@ -365,7 +365,7 @@ func namedIn(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 		n = acts.SeeToNamed(ctx, h, words)
 	}
 	if !slices.ContainsFunc(n.Steps, func(s explain.Step) bool { return s.Aim == explain.Mends }) {
-		n.Mend("mend what it names: " + phrase.Quoted(words))
+		n.Join(acts.AskWhyFailed(h))
 	}
 	return n
 }
@@ -385,6 +385,9 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 		advise = m.AdviceOnce
 	}
 	advice, restores := advise(words, of)
+	if m.Account && renews.MatchString(advice) {
+		advice, _ = advise(words, phrase.Prefixed(": ", acts.AccountOf(h)))
+	}
 	if restores && acts.Itself(h.Node.Ref, h.Kind.Resource, words) {
 		advice, _ = failure.NotThere.Advice(words, "")
 	}
@@ -419,6 +422,9 @@ func keptOutside(h *hearing.Case, words string) bool {
 		return kind == entry || len(acts.KindsCalled(h, kind)) > 0 || known && catalogue.SameDomain(h.Kind.Group, group+"/")
 	})
 }
+
+// renews is how an advice says that it is about credentials, and not about a right.
+var renews = regex.New(`\brenew\b|\bcredentials that it names\b|\bcredentials again\b`)
 
 // saysNothing is how a controller says that something failed, and neither what nor why.
 var saysNothing = regex.New(`(?i)^\w+ (?:reconciliation|reconcile|deletion|delete|finalization|cleanup) (?:has )?failed\.?$`)

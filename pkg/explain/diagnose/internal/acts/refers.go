@@ -1,0 +1,70 @@
+package acts
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+// pointer is how fields are called that refer to another object.
+var pointer = regex.New(`(?:Ref|Refs|Reference|References)$`)
+
+// References are what is to be done where its controller cannot make out what the object refers to: these are named,
+// with the fields that do.
+func References(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
+	m := failure.Of(words)
+	if m == nil || m.Name != failure.Unresolved {
+		return n
+	}
+	var named []string
+	for _, f := range fieldsOf(specOf(h), "spec", mostDeep) {
+		if name := nameOf(f); name != "" && (pointer.MatchString(f.key) || namesOnly(f)) && !account.MatchString(f.path) {
+			named = append(named, phrase.OneLine(pointsTo(f)+" "+name))
+		}
+	}
+	if len(named) == 0 {
+		return n
+	}
+	then := ""
+	if unreadable.MatchString(words) {
+		then = "; where they are, run a later release " + ofHolder(h) + ", as this one cannot read a field of them"
+	}
+	text := "see whether what its spec refers to is there and ready (" + listed(named, mostFields) + "), and mend or bring back what is not" + then + "; its controller reads that before it deletes, so that no retry helps while one cannot be read"
+	if h.Node.Name == explain.NoName || h.Kind.IsUntyped() {
+		n.Mend(text)
+		return n
+	}
+	n.Do(explain.Look(text, h.View.AsYAML(h.Node.Ref)...).For(explain.Mends))
+	return n
+}
+
+// unreadable is how words say that a field is of a form which this release does not know.
+var unreadable = regex.New(`(?i)\b(?:unsupported|not supported|unknown field|cannot be converted|error converting)\b`)
+
+// pointsTo is to what a field refers, by its name.
+func pointsTo(f field) string {
+	if at := pointer.FindStringIndex(f.key); at != nil {
+		return f.key[:at[0]]
+	}
+	return phrase.SingularOf(f.key)
+}
+
+// namesOnly reports whether a field is an entry of a list that does nothing but name an object.
+func namesOnly(f field) bool {
+	entry, is := f.value.(map[string]any)
+	if !is || !strings.HasSuffix(f.path, "[]") {
+		return false
+	}
+	for key := range entry {
+		if !slices.Contains([]string{"name", "namespace", "kind", "apiVersion"}, key) {
+			return false
+		}
+	}
+	return true
+}

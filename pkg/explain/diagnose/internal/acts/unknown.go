@@ -1,0 +1,48 @@
+package acts
+
+import (
+	"slices"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+)
+
+// AskWhyFailed is what to do about a failure of no known sort, which is told beside: its holder's log around the last
+// try tells what it was at, and who makes the holder may know the rest.
+func AskWhyFailed(h *hearing.Case) (n hearing.Notes) {
+	whom := "makes "
+	if h.Entry.Project == "" {
+		whom = "runs "
+	}
+	text := "mend what that error names, which is of no known sort; where that is not plain, read in the log of " + h.HolderName() + " what it did before it, at its last try"
+	if h.Node.Name != explain.NoName {
+		text += " at " + h.Node.Name
+	}
+	command := logOf(h)
+	if slices.Contains(command, "describe") {
+		text += ", of which the events tell when that was"
+	}
+	n.Do(explain.Look(text+", or ask who "+whom+h.HolderName(), command...).For(explain.Mends))
+	return n
+}
+
+// logOf is the command that prints the log of the holder or, where nothing tells where that runs, all that is said of the
+// object; none where its name is not known.
+func logOf(h *hearing.Case) []string {
+	if at := h.Holder.Workload; at.Name != "" && !h.View.Copied && at.Kind != "CronJob" {
+		return []string{"kubectl", "logs", at.Short(), "-n", at.Namespace, "--since=1h", "--tail=500"}
+	}
+	if command := logByName(h); command != nil {
+		return command
+	}
+	if h.Node.Name == explain.NoName || h.Kind.IsUntyped() {
+		return nil
+	}
+	return h.View.Command(h.Node.Ref, "describe")
+}
+
+// ofHolder is a holder in the words of a step that says which of its releases is to run.
+func ofHolder(h *hearing.Case) string {
+	return phrase.Prefixed("of ", h.HolderName())
+}
