@@ -455,7 +455,7 @@ func TestWhyPastedLasting(t *testing.T) {
 	const conflict = `time="2026-02-01T10:12:00Z" level=warning msg="Error syncing gear shop/g1" error="the object has been modified; please apply your changes to the latest version and try again"` + "\n"
 	const lasts = `time="2026-02-01T10:12:30Z" level=error msg="Failed to delete tooth" tooth=t1 error="rack r9 is not running" gear=g1` + "\n"
 	checkAll(t, map[string]pasted{
-		"a failure after it": {text: gear + conflict + lasts, is: "Gear shop/g1: Stuck Failing", says: "rack r9 is not running", does: "rack r9"},
+		"a failure after it": {text: gear + conflict + lasts, is: "Gear shop/g1: Stuck Failing", says: "rack r9 is not running", does: "mend what it names"},
 		"of another gear":    {text: gear + conflict + strings.Replace(lasts, "gear=g1", "gear=g2", 1), is: "Gear shop/g1: Undecided Failing", says: "another writer was faster", does: "wait for the next"},
 		"the conflict alone": {text: gear + conflict, is: "Gear shop/g1: Undecided Failing", says: "another writer was faster", does: "wait for the next"},
 	})
@@ -482,7 +482,7 @@ func TestWhyPastedState(t *testing.T) {
 	}
 	const failed = `lastFailure: {reason: ReleaseFailed, time: "2026-02-01T10:40:00Z"}`
 	checkAll(t, map[string]pasted{
-		"a failure beside it": {text: gear("acme.test/last-release-error: 'rack: 401 Unauthorized'", failed), is: "Gear g1: Stuck Failing", says: "rack: 401 Unauthorized", does: "give the account", lacks: "no more than"},
+		"a failure beside it": {text: gear("acme.test/last-release-error: 'rack: 401 Unauthorized'", failed), is: "Gear g1: Stuck Failing", says: "rack: 401 Unauthorized", does: "renew the credentials", lacks: "no more than"},
 		"of somebody else":    {text: gear("audit.corp/error: 'rack: 401 Unauthorized'", failed), is: "Gear g1: Stuck Failing", does: "it says no more than", lacks: "401"},
 		"all is well":         {text: gear("acme.test/last-release-result: 'rack is free'", "phase: Released"), is: "Gear g1: Undecided", lacks: "fails"},
 	})

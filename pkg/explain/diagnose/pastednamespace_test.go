@@ -23,7 +23,7 @@ func TestWhyPastedUnnamedKind(t *testing.T) {
 		"cut":                {text: namespace(early, unserved+", Internal error occurre"), is: undecided, holder: "namespace controller", does: "find the CustomResourceDefinition"},
 		"another error":      {text: namespace(late, "Internal error occurred: the zorg is bent"), is: stuck, holder: "namespace controller", does: "find the kind at which the API server fails", lacks: "mend what it names"},
 		"no cause":           {text: namespace(late, "Internal error occurred: an unknown error occurred"), is: stuck, holder: "namespace controller", does: "find the kind at which the API server fails", lacks: "mend what it names"},
-		"a kind":             {text: namespace(early, `Internal error occurred: gears.zorg.io "g1" is bent`), is: stuck, holder: "namespace controller", does: `mend what it names: "Failed to delete`, lacks: "find the kind"},
+		"a kind":             {text: namespace(early, `Internal error occurred: gears.zorg.io "g1" is bent`), is: stuck, holder: "namespace controller", does: `mend what it names; where`, lacks: "find the kind"},
 		"a webhook at first": {text: namespace(early, hook), is: stuck, holder: "namespace controller", does: "bring back what webhook a.zorg.io calls", lacks: "find the"},
 		"all is well":        {text: strings.Replace(namespace(early, unserved), `status: "True"`, `status: "False"`, 1), is: "Namespace shop: ", holder: "namespace controller", lacks: "find the"},
 	})

@@ -2,6 +2,7 @@ package acts
 
 import (
 	"slices"
+	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -11,11 +12,16 @@ import (
 // AskWhyFailed is what to do about a failure of no known sort, which is told beside: its holder's log around the last
 // try tells what it was at, and who makes the holder may know the rest.
 func AskWhyFailed(h *hearing.Case) (n hearing.Notes) {
-	whom := "makes "
-	if h.Entry.Project == "" {
-		whom = "runs "
+	ask := "who makes " + h.HolderName()
+	switch {
+	case h.Holder.Name == "":
+		ask = "who runs it"
+	case strings.EqualFold(h.Entry.Project, "kubernetes"):
+		ask = "who runs the cluster"
+	case h.Entry.Project == "":
+		ask = "who runs " + h.HolderName()
 	}
-	text := "mend what that error names, which is of no known sort; where that is not plain, read in the log of " + h.HolderName() + " what it did before it, at its last try"
+	text := "mend what it names; where that is not plain, read in the log of " + h.HolderName() + " what it did before that, at its last try"
 	if h.Node.Name != explain.NoName {
 		text += " at " + h.Node.Name
 	}
@@ -23,7 +29,7 @@ func AskWhyFailed(h *hearing.Case) (n hearing.Notes) {
 	if slices.Contains(command, "describe") {
 		text += ", of which the events tell when that was"
 	}
-	n.Do(explain.Look(text+", or ask who "+whom+h.HolderName(), command...).For(explain.Mends))
+	n.Do(explain.Look(text+", or ask "+ask, command...).For(explain.Mends))
 	return n
 }
 
