@@ -130,7 +130,7 @@ var mechanisms = []Mechanism{
 		ways: ways(
 			`(?i)admission webhook \\?"([^"\\]+)\\?" denied the request: (secret|configmap|serviceaccount)s? \\?["']([\w./-]+)\\?["'] not found`, "make $2 $3 again, without which webhook $1 refuses it${then}; where it cannot be made, have the webhook let its controller through",
 			// What it asks for cannot be done where that is gone for good.
-			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.*\b(?:not ?found|no such|does not exist)\b.*)`, "bring back what webhook $1 does not find or, where that is gone for good, have it let this object through, as a later release of it or an exception in its configuration may: no retry helps: $2",
+			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.*\b(?:not ?found|no such|does not exist)\b.*)`, "bring back what webhook $1 does not find or, where that is gone for good, have it let this object through, as a later release of it or an exception in its configuration may: no retry helps",
 			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.+)`, "do what webhook $1 demands, or have it let its controller through: $2",
 			`admission webhook \\?"([^"\\]+)\\?" denied the request`, "do what webhook $1 demands, or have it let its controller through",
 		),

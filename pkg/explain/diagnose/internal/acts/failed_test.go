@@ -56,9 +56,9 @@ func TestRecordEmpty(t *testing.T) {
 func TestReferences(t *testing.T) {
 	const words = "cannot resolve references: referenced field was empty (referenced resource may not yet be ready)"
 	for _, c := range []struct{ rest, words, want string }{
-		{`spec: {beltRef: {name: b-1}}`, words, "is there and ready (belt b-1), and mend or bring back what is not; its controller"},
+		{`spec: {beltRef: {name: b-1}}`, words, "is there and ready (belt b-1), and mend or bring back what is not: its controller"},
 		{`spec: {beltRef: {name: b-1}, mills: [{name: m-1}], teeth: [{name: t-1, size: 3}]}`, words, "(belt b-1 and mill m-1)"},
-		{`spec: {beltRef: {name: b-1}}`, "error resolving value of referenced resource: field teeth is unsupported", "(belt b-1), and mend or bring back what is not; where they are, run a later release"},
+		{`spec: {beltRef: {name: b-1}}`, "error resolving value of referenced resource: field teeth is unsupported", "mend the reference that it cannot read (belt b-1), or run a later release"},
 		{`spec: {providerConfigRef: {name: mill}}`, words, ""},
 		{`spec: {size: big}`, words, ""},
 		{`spec: {beltRef: {name: b-1}}`, "the gear is bent", ""},

@@ -31,11 +31,10 @@ func References(_ context.Context, h *hearing.Case, words string) (n hearing.Not
 	if len(named) == 0 {
 		return n
 	}
-	then := ""
+	text := "see whether what its spec refers to is there and ready (" + listed(named, mostFields) + "), and mend or bring back what is not: its controller reads that before it deletes, so that no retry helps"
 	if unreadable.MatchString(words) {
-		then = "; where they are, run a later release " + ofHolder(h) + ", as this one cannot read a field of them"
+		text = "mend the reference that it cannot read (" + listed(named, mostFields) + "), or run a later release " + ofHolder(h) + " that can: it reads that before it deletes, so that no retry helps"
 	}
-	text := "see whether what its spec refers to is there and ready (" + listed(named, mostFields) + "), and mend or bring back what is not" + then + "; its controller reads that before it deletes, so that no retry helps while one cannot be read"
 	if h.Node.Name == explain.NoName || h.Kind.IsUntyped() {
 		n.Mend(text)
 		return n

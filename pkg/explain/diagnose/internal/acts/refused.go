@@ -74,10 +74,27 @@ func RefusedAgain(h *hearing.Case, words string) (n hearing.Notes) {
 	case OfTheObject:
 		n.Warn("webhook " + hook.Name + " is asked about a removal by hand too, and refuses it as long as it refuses this")
 	case OfUnsaid:
+		if ofKindBeside(h, hook.Name) {
+			return n
+		}
 		n.Warn("webhook " + hook.Name + " refuses a removal by hand too, if what it refused was a change of this object: the words do not tell")
 	case OfAnother:
 	}
 	return n
+}
+
+// scaffolded is how a webhook is called by those who have its name made: after the one kind that it is asked about.
+var scaffolded = regex.New(`^[vm]([a-z][a-z0-9]+)(?:-v\d\w*)?\.kb\.io$`)
+
+// ofKindBeside reports whether a webhook is asked about another kind by its name: one that is known, or that is called
+// after that of the object.
+func ofKindBeside(h *hearing.Case, name string) bool {
+	m, own := scaffolded.FindStringSubmatch(name), strings.ToLower(h.Kind.Kind)
+	if m == nil || own == "" || h.Kind.IsUntyped() || m[1] == own {
+		return false
+	}
+	_, _, known := h.View.Catalogue.Spelled(m[1])
+	return known || len(KindsCalled(h, m[1])) > 0 || strings.HasSuffix(m[1], own)
 }
 
 // notTheRight is the answer of a webhook that is about who asks, and not about what for.
@@ -103,7 +120,7 @@ func RefusedOther(_ context.Context, h *hearing.Case, words string) (n hearing.N
 	case RequestOf(h, words) != OfAnother:
 		return n
 	case r.Verb == "create":
-		n.Mend("have " + r.What + " keep to what refuses that it is created, webhook " + hook.Name + phrase.Prefixed(": ", hook.Why))
+		n.Mend("have its controller make " + r.What + " as webhook " + hook.Name + " wants it, by a setting or a later release, or make that by hand under the same name")
 	default:
 		n.Mend("have webhook " + hook.Name + " let its controller " + r.Verb + " " + r.What + ", or do what it demands" + phrase.Prefixed(": ", hook.Why))
 	}
