@@ -260,14 +260,7 @@ func boundAstray(ctx context.Context, h *hearing.Case, account trace.Ref, runs R
 // unbound is the role that gives what an account lacks, and is named like it or like
 // nobody's else: no binding names it. It is empty where several could be meant.
 func unbound(ctx context.Context, h *hearing.Case, account trace.Ref) (found trace.Ref) {
-	roles, _ := rolesFor(ctx, h)
-	var free []trace.Ref
-	bound := boundRoles(ctx, h)
-	for ref, role := range roles {
-		if !role.Wide && !role.forPeople && role.rightOn(h.Kind) >= ToGroup && !bound[ref] {
-			free = append(free, ref)
-		}
-	}
+	free := Free(ctx, h)
 	likeIt := slices.DeleteFunc(slices.Clone(free), func(r trace.Ref) bool {
 		return !strings.Contains(r.Name, account.Name) && !strings.Contains(account.Name, r.Name)
 	})
@@ -278,6 +271,18 @@ func unbound(ctx context.Context, h *hearing.Case, account trace.Ref) (found tra
 		return free[0]
 	}
 	return found
+}
+
+// Free are the roles for a controller that give a right on the kind, and that no binding names.
+func Free(ctx context.Context, h *hearing.Case) (free []trace.Ref) {
+	roles, _ := rolesFor(ctx, h)
+	bound := boundRoles(ctx, h)
+	for ref, role := range roles {
+		if !role.Wide && !role.forPeople && role.rightOn(h.Kind) >= ToGroup && !bound[ref] {
+			free = append(free, ref)
+		}
+	}
+	return free
 }
 
 // boundRoles are those that any binding for the object's namespace names.
