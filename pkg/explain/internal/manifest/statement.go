@@ -143,8 +143,8 @@ type node struct {
 	path []string
 	// fails says that all of it is about a failure.
 	fails bool
-	// state stands beside the field that all of it is the value of.
-	state string
+	// state and codes stand beside the field that all of it is the value of.
+	state, codes string
 	// good is when it went well, by a time beside that field.
 	good time.Time
 }
@@ -168,7 +168,7 @@ func (r *statusReader) object(fields map[string]any, n node) {
 		r.out = append(r.out, Statement{Path: n.path, Text: c.Message, Reason: c.Reason, Condition: &c})
 		return
 	}
-	beside := besideOf(fields).under(n.state)
+	beside := besideOf(fields).under(n.state, n.codes)
 	spoken, items := explained(fields), ofItems(fields, n)
 	for _, key := range slices.Sorted(maps.Keys(fields)) {
 		kind := meaningOf(key)
@@ -191,7 +191,7 @@ func (r *statusReader) object(fields map[string]any, n node) {
 		kind := meaningOf(key)
 		inner := n.below(key, kind == anError)
 		if explains(value, kind) {
-			inner.state = beside.state
+			inner.state, inner.codes = beside.state, beside.codes
 		}
 		if kind == anError {
 			inner.good = goodSince(n.good, key, fields)
@@ -252,10 +252,16 @@ func explained(fields map[string]any) bool {
 	return false
 }
 
-// explains reports whether a value of several fields says something of a failure.
+// explains reports whether a value of several fields, or one of a list of such, says something of a failure.
 func explains(value any, kind meaning) bool {
+	if kind != anError && kind != aMessage {
+		return false
+	}
+	if list, is := value.([]any); is {
+		return slices.ContainsFunc(list, func(entry any) bool { return explains(entry, kind) })
+	}
 	inner, whole := value.(map[string]any)
-	return whole && (kind == anError || kind == aMessage) && besideOf(inner).text
+	return whole && besideOf(inner).text
 }
 
 // ownConditions reports whether the field is where the object keeps its conditions.
@@ -310,7 +316,13 @@ func (r *statusReader) value(value any, n node, kind meaning) {
 	case []any:
 		for i, entry := range v {
 			if fields, ok := entry.(map[string]any); ok {
-				r.object(fields, n.below("["+cmp.Or(nameOf(fields), strconv.Itoa(i))+"]", false))
+				inner := n.below("["+cmp.Or(nameOf(fields), strconv.Itoa(i))+"]", false)
+				inner.state, inner.codes = n.state, n.codes
+				from := len(r.out)
+				r.object(fields, inner)
+				if name := nameOf(fields); name != "" && name != fields["type"] && name != fields["uid"] && len(v) > 1 {
+					named(r.out[from:], name)
+				}
 			}
 		}
 	}
@@ -442,15 +454,15 @@ func timeIn(value any) time.Time {
 	return FirstTime(text, text+"Z")
 }
 
-// under gives fields that tell no state the one that stands beside all of them.
-func (b beside) under(state string) beside {
+// under gives fields that tell no state the one that stands beside all of them, with its codes.
+func (b beside) under(state, codes string) beside {
 	if b.state != "" || state == "" {
 		return b
 	}
 	b.state = state
 	if !strings.Contains(state, " ") {
-		b.reason += phrase.Prefixed(", ", state)
-		b.reason = strings.TrimPrefix(b.reason, ", ")
+		told := slices.DeleteFunc([]string{b.reason, codes, state}, func(s string) bool { return s == "" })
+		b.reason = strings.Join(told, ", ")
 	}
 	return b
 }

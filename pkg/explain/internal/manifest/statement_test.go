@@ -24,6 +24,18 @@ func TestStatements(t *testing.T) {
 				"status.lastOperation.progress: 40% 11:00 share",
 			},
 		},
+		"errors in an operation, with its state": {
+			`{operation: {type: Delete, state: Error, lastErrors: [{description: the subnet has interfaces}]}}`,
+			[]string{"status.operation.lastErrors[0].description: the subnet has interfaces (Delete, Error) fails"},
+		},
+		"errors of several items": {
+			`{members: [{name: m-1, state: Removed}, {name: m-2, state: Failed, error: its key does not match}], parts: [{name: p-1, error: it is welded on}], steps: [{type: Delete, error: no way out}, {type: Stop}]}`,
+			[]string{
+				"status.members[m-2].error: m-2: its key does not match (Failed) fails",
+				"status.parts[p-1].error: it is welded on fails",
+				"status.steps[Delete].error: no way out (Delete) fails",
+			},
+		},
 		"a phase and a message":   {`{phase: Deleting, message: the bucket holds 3 objects}`, []string{"status.message: the bucket holds 3 objects (Deleting)"}},
 		"how far an operation is": {`{lastOperation: {type: Delete, progress: 40}}`, []string{"status.lastOperation.progress: 40% share"}},
 		"how far, beside a phase": {
