@@ -286,6 +286,7 @@ var mechanisms = []Mechanism{
 			`'([^']+)' is already being used by '([^']+)'`, "delete $2, or have it use $1 no more",
 			`(?i)\b([a-z]+ ["']?[\w.:/-]*\d[\w.:/-]*\w["']?) is (?:still |currently |already )?using (?:this|the) ([a-z]+)\b`, "have $1 use the $2 no more, once it is clear that nobody needs that${goes}",
 			`(?i)\b([a-z]+ ["']?[\w.:/-]*[\d-][\w.:/-]*\w["']?) still (?:has|contains) (?:an? |the )?((?:[a-z]{3,} ){0,2}["']?[\w.:/-]*[\d-][\w.:/-]*\w["']?)`, "see whether anybody needs $2 of $1: only where nobody does remove it, which may not be undone${goes}",
+			`(?i)\b([a-z]+ ["']?[\w.:/-]*[\d-][\w.:/-]*\w["']?) still (?:has|contains) (\d+ (?:[a-z]+ ){0,2}[a-z]+s)\b`, "see whether anybody needs the $2 of $1: only where nobody does remove them, which may not be undone${goes}",
 			`(?i)\bhas dependents: (.+)`, "delete these first, or see what holds them: $1",
 			`(?i)\bblocked by dependent objects?:? (.+)`, "delete these first, or see what holds them: $1",
 			`(?i)\b(database|schema) "?([\w.-]+)"? is being accessed by`, "end the sessions that use the $1 $2${goes}",
@@ -415,6 +416,8 @@ var mechanisms = []Mechanism{
 		Step:  NotThere.Step,
 		ways: slices.Concat(ways(
 			`(?i)\bnamespaces? "([^"]+)" not found`, "find out where namespace $1 should be: what it names is not there, and may be gone for good",
+			// What a deletion takes away lies elsewhere: below /dev, /mnt, /var/lib.
+			`\bopen "?(/(?:etc|conf|config|configs|certs?|tls|run/secrets|var/run/secrets|secrets?|opt|app|usr|home|root|tmp)/[^\s:"']+)"?: no such file or directory`, "have the file $1 there again for its controller: see from which ConfigMap, Secret or volume its pods should have it",
 		), restoring(
 			`\b([a-zA-Z]\w*\.[a-z0-9-]+\.[a-z0-9.-]+|[A-Z]\w*[a-z]\w*|(?:secret|configmap|serviceaccount|node|pod|deployment|statefulset|daemonset|service|endpoint|job|persistentvolume|persistentvolumeclaim|role|clusterrole|replicaset|cronjob)s?(?:\.[a-z0-9.-]+)?|storageclass(?:es)?(?:\.[a-z0-9.-]+)?|ingress(?:es)?(?:\.[a-z0-9.-]+)?) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
 			`(?i)\b(?:cannot|could not|unable to|failed to) find (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`, "bring back $1 $2, or have its controller do without it if it is gone for good",
