@@ -268,7 +268,8 @@ func troubleOf(ctx context.Context, h *hearing.Case, c *hearing.Case, o other) [
 	if run, failed := runOf(ctx, c); failed {
 		add(Word{Text: run.Said, source: run.Source, fails: true, since: made, First: run.Log.First, Last: run.Log.Last, count: 1, log: &run.Log})
 	}
-	if trouble := holder.Trouble(ctx, h.View, c.Kind, c.Object); trouble != "" {
+	// What a run has printed tells more than how it ended.
+	if trouble := holder.Trouble(ctx, h.View, c.Kind, c.Object); trouble != "" && len(out) == 0 {
 		add(Word{Text: trouble, source: ".status", fails: true, since: made, First: h.Node.Since, Last: h.Node.Since})
 	}
 	for _, w := range slices.Concat(conditionWords(c), fieldWords(c)) {
@@ -337,17 +338,21 @@ func ReferrersWait(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // meantBy are those that a text may mean, none where they are more than it counts, and what those
 // that fail say. Sure says that something tells that they are meant: that they fail, or their kind.
 func meantBy(ctx context.Context, h *hearing.Case, w Word) (meant []trace.Ref, said map[trace.Ref]Word, sure bool) {
-	most, kinds := mostOthers, []trace.Kind(nil)
+	most, word, kinds := mostOthers, "", []trace.Kind(nil)
 	if m := leftOver.FindStringSubmatch(w.Text); m != nil {
 		most, _ = strconv.Atoi(m[1])
-		kinds = acts.KindsCalled(h, m[2])
+		word, kinds = strings.ToLower(m[2]), acts.KindsCalled(h, m[2])
 	}
 	said = map[trace.Ref]Word{}
+	var counted []trace.Ref
 	for _, o := range referring(ctx, h) {
-		fits := len(kinds) == 0 || slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Kind == o.ref.Kind && k.Group == o.ref.Group })
+		called := endsCalled(o.ref.Kind, word) || slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Kind == o.ref.Kind && k.Group == o.ref.Group })
 		c := hearing.About(ctx, h.View, o.ref)
-		if o.how != refersToIt || !fits || c == nil {
+		if o.how != refersToIt || len(kinds) > 0 && !called || c == nil {
 			continue
+		}
+		if called {
+			counted = append(counted, o.ref)
 		}
 		words := wordsOfOther(ctx, h, c, o)
 		if len(words) > 0 {
@@ -357,10 +362,19 @@ func meantBy(ctx context.Context, h *hearing.Case, w Word) (meant []trace.Ref, s
 			meant = append(meant, o.ref)
 		}
 	}
+	if len(counted) > 0 && len(counted) == most { // it is these, whatever they do
+		return counted, said, true
+	}
 	if len(meant) > most {
 		return nil, nil, false
 	}
 	return meant, said, len(kinds) > 0 || len(said) == len(meant)
+}
+
+// endsCalled reports whether a kind ends in what a word for several of something calls: "attachments" are DiskAttachments.
+func endsCalled(kind, word string) bool {
+	one := strings.TrimSuffix(word, "s")
+	return len(one) > 3 && strings.HasSuffix(strings.ToLower(kind), one)
 }
 
 // referrersMeant decides by those that a text may mean, as many as it counts and of the kind that
@@ -370,7 +384,7 @@ func referrersMeant(ctx context.Context, h *hearing.Case, w Word) (f hearing.Fin
 	if len(meant) == 0 {
 		return f
 	}
-	verdict, names := explain.Waiting, []string(nil)
+	verdict, names, idle := explain.Waiting, []string(nil), []string(nil)
 	if !sure {
 		verdict = explain.Undecided // they go as well, and nothing says that they are meant
 	}
@@ -385,10 +399,17 @@ func referrersMeant(ctx context.Context, h *hearing.Case, w Word) (f hearing.Fin
 		}
 		if !state.Going() {
 			verdict = explain.Undecided
+			if !fails {
+				idle = append(idle, ref.Kind+" "+ref.Name)
+			}
 		}
 		names = append(names, name)
 	}
 	f.Add(w.evidence(h))
-	f.Do(explain.Look("see to "+h.View.NameOf(meant[0])+", which refers to it: see what keeps that", h.View.WhyStuck(meant[0])...).For(explain.Mends))
+	if len(idle) == len(meant) {
+		f.Do(explain.Look("have "+phrase.And(idle)+" let go of it, or delete what of these nobody needs", h.View.Command(meant[0], "get", "-o", "yaml")...).For(explain.Mends))
+	} else {
+		f.Do(explain.Look("see to "+h.View.NameOf(meant[0])+", which refers to it: see what keeps that", h.View.WhyStuck(meant[0])...).For(explain.Mends))
+	}
 	return f.Decide(verdict, explain.Blocked, w.waiting(h, " says that it waits, ", false)+"; that is most likely "+phrase.Names(names))
 }
