@@ -170,23 +170,27 @@ func Begun(text string, most int, ellipsis string) string {
 var leadIn = regex.New(`[;,] [^;,]*\b(?:says?|words)$`)
 
 // Advised is what this program advises, in at most that many characters. The words of somebody else that it
-// ends with are told elsewhere too: they are shortened, or go, and what to do stays whole.
+// ends with, or goes on behind, are told elsewhere too: they are shortened, or go, and what to do stays whole.
 func Advised(text string, most int, ellipsis string) string {
 	act, quote, quotes := strings.Cut(text, `: "`)
 	if !strings.Contains(text, `"`) {
 		return Begun(text, most, ellipsis)
 	}
-	if fits(text, most) || !quotes || !strings.HasSuffix(quote, `"`) || !fits(act, most) {
+	behind := ""
+	if at := strings.LastIndex(quote, `"; `); at >= 0 && !strings.HasSuffix(quote, `"`) {
+		quote, behind = quote[:at+1], quote[at+1:]
+	}
+	if fits(text, most) || !quotes || !strings.HasSuffix(quote, `"`) || !fits(act+behind, most) {
 		return advisedBare(text, most, ellipsis)
 	}
-	room := most - utf8.RuneCountInString(act+`: ""`)
+	room := most - utf8.RuneCountInString(act+`: ""`+behind)
 	if quote = quiet(strings.TrimSuffix(quote, `"`), room, ellipsis); !fits(quote, room) {
 		if room < leastQuoted {
-			return leadIn.ReplaceAllString(act, "")
+			return leadIn.ReplaceAllString(act, "") + behind
 		}
 		quote = withoutMiddle(quote, room, ellipsis)
 	}
-	return act + `: "` + quote + `"`
+	return act + `: "` + quote + `"` + behind
 }
 
 // advisedBare is Advised where what it ends with stands in no marks: the verb of the act and what it is about stay.

@@ -520,6 +520,8 @@ func TestAdvised(t *testing.T) {
 		{act + `: "` + words + `"`, 240, "", act + `: "Error syncing`},
 		{act + `: "it is bent"`, 140, act + `: "it is bent"`, ""},
 		{act, 140, act, ""},
+		{act + `: "` + words + `"; more goes then`, 140, act + "; more goes then", ""},
+		{act + `: "` + words + `"; more goes then`, 260, "", act + `: "Error syncing`},
 		{"see to what keeps it: before 1.20, another mark is left on the gear, or from 1.20 on, the Secret was deleted first", 80, "see to what keeps it: before 1.20, another mark is left on the gear …", ""},
 	} {
 		short := Advised(c.text, c.most, "…")
