@@ -33,7 +33,7 @@ func DoAsked(ctx context.Context, h *hearing.Case, words, asked string) (n heari
 	step := askedStep(ctx, h, words, asked)
 	loss := sentence.Loses(words)
 	if loss == "" && (step.Effect == explain.Unprotects || sentence.WantsConsent(asked)) {
-		n.Mend("make sure that what its deletion takes may go: its holder wants that confirmed, and does not say what is lost: " + phrase.Quoted(words))
+		n.Mend("make sure that what its deletion takes may go: its holder wants that confirmed: " + phrase.Quoted(words))
 		step = step.Then()
 	}
 	if loss == "" && takesAway.MatchString(asked) {
