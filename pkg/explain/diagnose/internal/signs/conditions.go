@@ -59,7 +59,7 @@ func complains(c manifest.Condition) bool {
 	case "True":
 		return adverse && (!announces.MatchString(c.Reason+" "+c.Message) || errorLike(c.Message)) || ofDeletion(Word{reason: c.Kind}) && (errorLike(c.Reason) || errorLike(c.Message))
 	case "False", "Unknown":
-		return !adverse && (errorLike(c.Reason) || errorLike(c.Message))
+		return !adverse && (errorLike(c.Reason) || badReason.MatchString(c.Reason) || errorLike(c.Message))
 	case "": // some APIs list only what is the matter
 		return adverse || c.Kind == "" && errorLike(c.Reason+" "+c.Message) // or it was cut before these
 	}
@@ -75,6 +75,9 @@ var errorWords = []string{
 // noErrors are how they say that nothing does. A row of a table of conditions says so of one
 // that is called after what would go wrong.
 var noErrors = regex.New(`\b(?:no|0|zero|without|without any|any) (?:error|fail)\w*|\b\w*(?:error|fail)\w*\s+false\b`)
+
+// badReason is how a reason calls what does not get better by itself. In a message the same words may tell of what is meant to be.
+var badReason = regex.New(`(?i)stuck|broken|unreachable|offline|crash`)
 
 func errorLike(text string) bool {
 	text = noErrors.ReplaceAllString(strings.ReplaceAll(strings.ToLower(text), "installed", ""), "")
