@@ -48,7 +48,7 @@ func asSuspended(w *sight.View, obj *unstructured.Unstructured, c *candidate) (b
 	by, at := suspender(obj)
 	fact := "suspended"
 	if by != "" && !at.IsZero() {
-		fact += " by " + by + " " + w.Clock.When(at)
+		fact += ", by " + by + " " + w.Clock.When(at)
 	}
 	b.Fact(sight.Where(c.ref)+": .spec.suspend", fact)
 	b.Do(explain.Act(explain.Starts, c.ref, "resume it", "kubectl", "patch", kind, c.ref.Name, "-n", c.ref.Namespace, "-p", `{"spec":{"suspend":false}}`))
@@ -56,7 +56,11 @@ func asSuspended(w *sight.View, obj *unstructured.Unstructured, c *candidate) (b
 	b.Warn("once it runs, " + c.title + " acts on all its objects at once: on everything else that was deleted or changed meanwhile too")
 	message := name + " is " + fact + ", so that nothing acts"
 	if ran := lastRun(obj); !ran.IsZero() {
-		message += "; it last ran " + w.Clock.When(ran)
+		how := "; it last ran "
+		if ran.Equal(manifest.FirstTime(manifest.Str(obj, "status", "lastSuccessfulTime"))) {
+			how = "; its last run went well, "
+		}
+		message += how + w.Clock.When(ran)
 	}
 	return b.Because(explain.Stuck, explain.ScaledDown, explain.HolderScaledDown, message)
 }

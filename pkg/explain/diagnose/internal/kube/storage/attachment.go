@@ -126,7 +126,11 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	case told:
 		f.Add(fieldSays(h, "status.attached", "is false: by its status the volume is not attached any more"))
 	}
+	on := h.View.Look(ctx, trace.Ref{Kind: "Node", Name: node})
 	if f = f.And(driverGone(ctx, h, driver)); f.Decided() {
+		if attached && on.Gone() {
+			f.Message += "; node " + node + ", to which it is attached by its status, does not exist any more"
+		}
 		return f
 	}
 	problem := phrase.OneLine(manifest.Str(h.Object, "status", "detachError", "message"))
@@ -137,7 +141,7 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if at := manifest.FirstTime(manifest.Str(h.Object, "status", "detachError", "time")); !at.IsZero() {
 		said = ", " + h.View.Clock.When(at)
 	}
-	noNode := h.View.Look(ctx, trace.Ref{Kind: "Node", Name: node}).State != trace.Live
+	noNode := on.State != trace.Live
 	var spared []string // of what is not attached, the node need not be there
 	if told && !attached && noNode {
 		spared = append(spared, "node")
