@@ -163,7 +163,7 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		if attached {
 			says += " (status.attached: true)"
 		}
-		cost.Loss = "If the volume is detached at the backend, nothing: " + says + "; ask there first, since a disk that is attached twice is corrupted"
+		cost.Loss = "If it is detached at the backend, nothing: " + says + "; ask there first, since a disk that is attached twice is corrupted"
 		f.Cost = &cost
 		return f
 	}
