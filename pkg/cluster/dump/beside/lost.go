@@ -148,10 +148,25 @@ func Shortens(word, kind string) bool {
 	return true
 }
 
+// unfenced takes off the blanks that stand before the lines within a fence because they stand before the fence, as
+// that of an item of a list.
+func unfenced(lines []string) {
+	deep, within := 0, false
+	for i, line := range lines {
+		if fence.MatchString(line) {
+			deep, within = Indent(line), !within
+		}
+		if within {
+			lines[i] = line[min(deep, Indent(line)):]
+		}
+	}
+}
+
 // Margins takes off what stands before every line, or before each that a command has printed:
 // blanks, the marks of a comment or of a quotation.
 func Margins(lines []string) []string {
 	unmarked(lines)
+	unfenced(lines)
 	commented, least := true, -1
 	for i, line := range lines {
 		lines[i] = escaped(unquoted(line))
