@@ -50,6 +50,9 @@ func Defined(raw []byte) (trace.Kind, error) {
 			served = append(served, v.Name)
 		}
 	}
+	if d.Spec.Version == "" && d.Spec.Versions == nil {
+		d.Spec.Version = trace.Unstated // every definition has one: what was copied ends before it
+	}
 	names := d.Spec.Names
 	k := trace.Kind{
 		Group: d.Spec.Group, Version: cmp.Or(NewestVersion(served), d.Spec.Version), Kind: names.Kind,
