@@ -38,8 +38,8 @@ var notes = []hearing.Note{copyist.ForcedInVain, copyist.Tried, signs.OutsideGon
 var rungs = []hearing.Rung{
 	kube.BuiltIn,
 	rules.KroUID,
-	signs.Abandoned,
 	rules.ChecksFor(explain.NobodyRemoves),
+	signs.Abandoned,
 	holderHealth,
 	besidesDown(rules.ChecksFor(explain.Excluded, explain.PrerequisiteGone)), // what nobody writes is not refused
 	gates.WriteRefused,
