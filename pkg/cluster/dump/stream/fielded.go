@@ -42,6 +42,7 @@ func Fielded(lines []string) (out []string, lost []int) {
 type level struct {
 	column int
 	list   bool
+	from   int // the line that opened it
 }
 
 // fielder reads lines one by one.
@@ -50,6 +51,7 @@ type fielder struct {
 	lost       []int
 	open       []level // from the outermost
 	opens      bool    // the last entry has its value on the lines below, if it has one
+	now        int     // the line that is looked at
 }
 
 // entry takes the entry that begins with a line, and returns how many lines it has; none where the line is no entry.
@@ -66,6 +68,7 @@ func (f *fielder) entry(at int) int {
 		m[2], m[5] = "- ", ""
 	}
 	was, opens := slices.Clone(f.open), f.opens
+	f.now = at
 	if !f.stands(len(m[1]), m[2], m[3] != "") {
 		f.open, f.opens = was, opens
 		return 0
@@ -94,30 +97,63 @@ func (f *fielder) stands(column int, dashes string, keyed bool) bool {
 		if dash == 0 {
 			dash = len(dashes)
 		}
-		if !f.at(level{column, true}) {
+		if !f.at(level{column, true, f.now}) {
 			return false
 		}
 		column, dashes, f.opens = column+dash, dashes[dash:], true
 	}
-	return !keyed || f.at(level{column, false})
+	return !keyed || f.at(level{column, false, f.now})
 }
 
 // at closes what is deeper than an entry, and opens what it begins where the line before lets it.
 func (f *fielder) at(l level) bool {
+	closed := level{from: -1}
 	for len(f.open) > 0 {
 		top := f.open[len(f.open)-1]
-		if top == l {
+		if top.column == l.column && top.list == l.list {
 			return true
 		}
 		if top.column < l.column || top.column == l.column && l.list {
 			break // a list may stand at the column of its key
 		}
-		f.open, f.opens = f.open[:len(f.open)-1], false
+		f.open, f.opens, closed = f.open[:len(f.open)-1], false, top
 	}
-	if len(f.open) > 0 && !f.opens {
+	if len(f.open) > 0 && !f.opens && !f.headless(closed, l) {
 		return false
 	}
 	f.open, f.opens = append(f.open, l), false
+	return true
+}
+
+// headless reports whether the entries of a level that was closed are labels or annotations of which the line above was not
+// copied: they stand deeper than the rest of the metadata. Annotations, which they are where one has a value that no label
+// has, are put under a head of their own; else nobody knows which, and they are left out.
+func (f *fielder) headless(closed, beside level) bool {
+	if closed.from < 1 || closed.list || beside.list || f.open[len(f.open)-1].column >= beside.column || strings.TrimSpace(f.lines[closed.from-1]) != "metadata:" {
+		return false
+	}
+	rest := f.out[closed.from:f.now]
+	var all map[string]string
+	if yaml.Unmarshal([]byte(strings.Join(rest, "\n")), &all) != nil {
+		return false
+	}
+	annotations := false
+	for key, value := range all {
+		if !strings.Contains(key, "/") {
+			return false
+		}
+		annotations = annotations || strings.ContainsAny(value, "/ {,:")
+	}
+	text, err := json.Marshal(all)
+	if err != nil {
+		return false
+	}
+	clear(rest)
+	if annotations {
+		rest[0] = strings.Repeat(" ", beside.column) + "annotations: " + string(text)
+	} else {
+		f.lost = append(f.lost, closed.from)
+	}
 	return true
 }
 

@@ -23,6 +23,9 @@ func TestFielded(t *testing.T) {
 		"a colon too many": {"a: b: c\nd: 1", "a: \"b: c\"\nd: 1", nil},
 		"below a value":    {"a: 1\n  b: 2\nc: 3", "a: 1\n\nc: 3", []int{1}},
 		"a lost column":    {"a:\n    b: 1\n  c: 2\nd: 3", "a:\n    b: 1\n\nd: 3", []int{2}},
+		"a lost head":      {"metadata:\n    z.io/a: /x\n    z.io/b: w\n  name: g", "metadata:\n  annotations: {\"z.io/a\":\"/x\",\"z.io/b\":\"w\"}\n\n  name: g", nil},
+		"one of either":    {"metadata:\n    z.io/b: y\n  name: g", "metadata:\n\n  name: g", []int{1}},
+		"no keys of those": {"metadata:\n    b: /y\n  name: g", "metadata:\n    b: /y\n", []int{2}},
 		"items in items":   {"a:\n- - b\n  - c\n- d", "a:\n- - b\n  - c\n- d", nil},
 		"a text too far":   {"a: |\n    b\n  c\nd: 1", "a: |\n    b\n    c\nd: 1", nil},
 	} {
