@@ -12,7 +12,9 @@ import (
 var (
 	// fieldNamed is a field of the spec as texts of the catalogue name one, by its path or in plain words, and what it
 	// is said to be.
-	fieldNamed = regex.New(`(?:\bspec((?:\.[a-z]\w*)+)|\b([a-z]+[A-Z][A-Za-z]*Policy|[a-z]+Policy)|\b(deletion|termination|removal) policy)(?:( is(?: not)?)? ([A-Z]\w+))?\b`)
+	fieldNamed = regex.New(`(?:\bspec((?:\.[a-z]\w*)+)|\b([a-z]+[A-Z][A-Za-z]*Policy|[a-z]+Policy)|\b(deletion|termination|removal|reclaim) policy)(?:( is(?: not)?)? ([A-Z]\w+))?\b`)
+	// ofField is how a clause begins that is of what a field of the spec is.
+	ofField = regex.New(`^(?:with|where) (?:the |its )?`)
 	// plainValue is a value that may stand in a sentence.
 	plainValue = regex.New(`^[A-Za-z][\w.-]{0,63}$`)
 )
@@ -26,7 +28,35 @@ func (h *Case) Filled(text string) string {
 	return h.fill(text)
 }
 
+// without leaves out the further clauses of a text that begin with what a field is, which the object has otherwise. One
+// that another goes on from stays.
+func (h *Case) without(text string) string {
+	clauses := strings.Split(text, "; ")
+	kept := clauses[:1:1]
+	for i, clause := range clauses[1:] {
+		goesOn := i+2 < len(clauses) && strings.HasPrefix(clauses[i+2], "else")
+		if goesOn || !h.hasOtherwise(clause) {
+			kept = append(kept, clause)
+		}
+	}
+	return strings.Join(kept, "; ")
+}
+
+// hasOtherwise reports whether a clause begins with what a field is, and the object has none of the values that it names.
+func (h *Case) hasOtherwise(clause string) bool {
+	with := ofField.FindString(clause)
+	clause = clause[len(with):]
+	m := fieldNamed.FindStringSubmatchIndex(clause)
+	if with == "" || m == nil || m[0] != 0 {
+		return false
+	}
+	path, is, says := fieldOf(clause, m)
+	value := h.plainly(path)
+	return value != "" && says != "" && is != " is not" && !strings.Contains(strings.ToLower(clause), " "+strings.ToLower(value))
+}
+
 func (h *Case) fill(text string) string {
+	text = h.without(text)
 	told := map[string]bool{}
 	var out strings.Builder
 	from := 0
@@ -83,6 +113,9 @@ func fieldOf(text string, m []int) (path, is, says string) {
 
 // plainly is the value of a field of the spec, empty where it was not read or is none that may stand in a sentence.
 func (h *Case) plainly(path string) string {
+	if path == "reclaimPolicy" && h.Object.GetKind() == "PersistentVolume" {
+		path = "persistentVolumeReclaimPolicy"
+	}
 	value, found, err := unstructured.NestedFieldNoCopy(h.Object.Object, append([]string{"spec"}, strings.Split(path, ".")...)...)
 	if err != nil || !found {
 		return ""
