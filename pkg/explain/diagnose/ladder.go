@@ -159,6 +159,9 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	decided.Notes = f.Notes
 	hold := holdOf(h, &decided)
 	hold.Spoke = signs.SpokeAt(ctx, h)
+	if hold.Health == explain.Hidden && signs.Spoke(ctx, h) {
+		hold.Health = "" // what it says was copied: so much of it is seen
+	}
 	return hold
 }
 

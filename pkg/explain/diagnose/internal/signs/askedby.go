@@ -2,6 +2,7 @@ package signs
 
 import (
 	"context"
+	"slices"
 	"strings"
 	"time"
 
@@ -50,6 +51,11 @@ func writtenAtEnd(condition string) bool {
 // beside a state of a deletion, or in a log that names the object and a deletion of it which fails.
 func tellsOfEnd(w Word) bool {
 	return beginsWithDeletion(w) && (w.fails || saysWaits(w)) || w.aside && !w.unnamed && w.fails && speaksOf(w, []string{"delet", "terminat"})
+}
+
+// Spoke reports whether the holder of a copied object has said something since that was asked to go.
+func Spoke(ctx context.Context, h *hearing.Case) bool {
+	return h.View.Copied && h.Finalizer != "" && slices.ContainsFunc(words(ctx, h), func(w Word) bool { return w.of.Name == "" && w.spoken(h) })
 }
 
 // SpokeAt is when the holder of a copied object said something last since that was asked to go: it ran
