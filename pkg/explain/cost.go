@@ -22,6 +22,8 @@ type Cost struct {
 	Risk Risk
 	// Claimed says that only the object itself tells that it costs less than the risk is for.
 	Claimed bool
+	// Contrary is who says, and in which words, that nothing of it is left. Nothing proves that.
+	Contrary string
 	// Proven says that something beside the object proves it to cost no more.
 	Proven bool
 	// counted says that what goes with the object is in it.
@@ -50,6 +52,7 @@ func (c Cost) And(goes Cost) Cost {
 	default:
 		c.Identity, c.Policy = Joined(", ", c.StandsFor(), goes.StandsFor()), ""
 	}
+	c.Contrary = cmp.Or(c.Contrary, goes.Contrary)
 	if c.Risk.Below(goes.Risk) || goes.Risk == RiskHigh {
 		c.Risk = goes.Risk
 	}

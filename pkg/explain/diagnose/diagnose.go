@@ -271,7 +271,8 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 	h := about("")
 	for _, rung := range otherHolds {
 		if f := rung(ctx, h); f.Decided() {
-			o.Holds = append(o.Holds, holdOf(h.With(f.Notes), &f))
+			of := h.With(f.Notes)
+			o.Holds = append(o.Holds, holdOf(of.With(signs.NothingLeft(ctx, of)), &f))
 		}
 	}
 	if len(o.Holds) == 0 && c.View.Copied && whole != nil && o.State == trace.Deleting {

@@ -143,6 +143,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	tell(signs.Listened(ctx, h, decided.Verdict))
 	tell(signs.Heard(ctx, h, decided.Verdict))
 	tell(signs.Outside(ctx, h))
+	tell(signs.NothingLeft(ctx, h))
 	if !h.Holder.BuiltIn {
 		decided.Message += signs.HowFar(ctx, h, decided.Message)
 	}

@@ -94,17 +94,43 @@ func TestWhyPastedLikewise(t *testing.T) {
 	}
 }
 
-// TestWhyPastedOutsideGone does not warn of what keeps running where somebody says that it is gone, and
-// has that checked first.
+// TestWhyPastedOutsideGone has what somebody says to be gone checked first.
 func TestWhyPastedOutsideGone(t *testing.T) {
-	const node = "apiVersion: v1\nkind: Node\nmetadata:\n  name: n1\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - karpenter.sh/termination\n---\n" +
-		"Events:\n  Type    Reason        Age                  From                             Message\n  ----    ------        ----                 ----                             -------\n  Normal  DeletingNode  38s (x925 over 80m)  cloud-node-lifecycle-controller  Deleting node n1 because it WHY\n"
-	for why, gone := range map[string]bool{"does not exist in the cloud provider": true, "is shut down": false} {
-		text := strings.Replace(node, "WHY", why, 1)
-		h := holdOf(pasted{text: text}.read(t))
-		if loss, step := h.Cost.Loss, h.Next[0].Text; strings.HasPrefix(loss, "Nothing outside of the cluster, by the words") != gone || strings.Contains(step, "see why karpenter does not notice") != gone {
-			t.Errorf("%s: %s\n%s", why, loss, step)
+	for said, gone := range map[string]bool{"does not exist in the cloud provider": true, "is shut down": false} {
+		h := holdOf(pasted{text: goingNode + eventsHead + "  Normal  DeletingNode  38s (x925 over 80m)  cloud-node-lifecycle-controller  Deleting node n1 because it " + said + "\n"}.read(t))
+		if step := h.Next[0].Text; strings.Contains(step, "see why karpenter does not notice") != gone {
+			t.Errorf("%s: %s", said, step)
 		}
+	}
+}
+
+const (
+	goingNode  = "apiVersion: v1\nkind: Node\nmetadata:\n  name: n1\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers:\n  - karpenter.sh/termination\n---\n"
+	eventsHead = "Events:\n  Type    Reason        Age                  From                             Message\n  ----    ------        ----                 ----                             -------\n"
+)
+
+// TestWhyPastedNothingLeft tells beside what would be lost who says that nothing of that is there. What would be lost
+// and its grade stay.
+func TestWhyPastedNothingLeft(t *testing.T) {
+	const line = `{"level":"info","ts":"2026-02-01T10:20:00Z","msg":"MESSAGE","controller":"node.termination","Node":{"name":"n1"},"namespace":"","name":"n1"}` + "\n"
+	for name, c := range map[string]struct{ before, beside, contrary string }{
+		"an event":              {"", eventsHead + "  Normal  DeletingNode  38s (x925 over 80m)  cloud-node-lifecycle-controller  Deleting node n1 because it does not exist in the cloud provider\n", "does not exist in the cloud provider"},
+		"a line of a log":       {"", strings.Replace(line, "MESSAGE", "phase: Failed | Machine does not exist", 1), `the log copied beside it says "phase: Failed | Machine does not exist"`},
+		"a person":              {"The disk and the instance are both terminated in the console, everything is cleaned up there.\n\n", "", `the text written beside it says "`},
+		"what it needs":         {"", strings.Replace(line, "MESSAGE", "secret cloud-credentials does not exist", 1), ""},
+		"another object's line": {"", strings.ReplaceAll(strings.Replace(line, "MESSAGE", "Machine does not exist", 1), "n1", "n2"), ""},
+		"only supposed":         {"I think everything should be cleaned up before it goes.\n\n", "", ""},
+		"nobody":                {"", "", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			cost := holdOf(pasted{text: c.before + goingNode + c.beside}.read(t)).Cost
+			if c.contrary == "" && cost.Contrary != "" || !strings.Contains(cost.Contrary, c.contrary) {
+				t.Errorf("contrary %q, want %q", cost.Contrary, c.contrary)
+			}
+			if cost.Loss == "" || cost.Risk != explain.RiskHigh || cost.Claimed {
+				t.Errorf("%+v", cost)
+			}
+		})
 	}
 }
 

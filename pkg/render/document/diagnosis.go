@@ -119,6 +119,7 @@ type Runnable struct {
 type Cost struct {
 	Loss     string `json:"loss,omitempty"`
 	Identity string `json:"identity,omitempty"`
+	Contrary string `json:"contrary,omitempty"`
 	Risk     string `json:"risk,omitempty"`
 }
 
@@ -186,7 +187,7 @@ func holderOf(h *explain.Holder) Holder {
 }
 
 func costOf(c *explain.Cost) Cost {
-	return Cost{Loss: c.Loss, Identity: c.StandsFor(), Risk: string(c.Risk)}
+	return Cost{Loss: c.Loss, Identity: c.StandsFor(), Contrary: c.Contrary, Risk: string(c.Risk)}
 }
 
 // optionalCost is absent where there is none.

@@ -78,6 +78,7 @@ func Unforced(o *explain.Object) string {
 
 // cost is the price in so many columns.
 func (t *teller) cost(c explain.Cost, undone bool, columns int) string {
+	c.Contrary = t.fit(c.Contrary, columns)
 	return price(c, lossOf(c, undone, paper.Begin(paper.Prose(c.Loss), columns, t.layout.Sheet.Marks.Ellipsis)))
 }
 
@@ -108,5 +109,5 @@ func price(c explain.Cost, loss string) string {
 	if about := explain.Joined(": ", risk, paper.Prose(c.StandsFor())); about != "" {
 		loss += " (" + about + ")"
 	}
-	return loss
+	return loss + words.Contrary(&c)
 }

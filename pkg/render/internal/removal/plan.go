@@ -88,9 +88,9 @@ func lossText(c *explain.Cost) string {
 	case text == "":
 		return "not known (" + paper.Identifier(string(c.Risk)) + " risk)"
 	case c.Risk == "":
-		return text + " (nobody has graded the risk)"
+		return text + " (nobody has graded the risk)" + words.Contrary(c)
 	}
-	return text + " (" + paper.Identifier(string(c.Risk)) + " risk)"
+	return text + " (" + paper.Identifier(string(c.Risk)) + " risk)" + words.Contrary(c)
 }
 
 func objectionParas(o *remove.Objection) []paper.Para {
