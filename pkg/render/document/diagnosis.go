@@ -121,6 +121,8 @@ type Cost struct {
 	Identity string `json:"identity,omitempty"`
 	Contrary string `json:"contrary,omitempty"`
 	Risk     string `json:"risk,omitempty"`
+	// Claimed says that only the object itself tells of no more loss than that.
+	Claimed bool `json:"claimed,omitempty"`
 }
 
 // Cause is a root. Places are pairs of an object's and a hold's index.
@@ -187,7 +189,7 @@ func holderOf(h *explain.Holder) Holder {
 }
 
 func costOf(c *explain.Cost) Cost {
-	return Cost{Loss: c.Loss, Identity: c.StandsFor(), Contrary: c.Contrary, Risk: string(c.Risk)}
+	return Cost{Loss: c.Loss, Identity: c.StandsFor(), Contrary: c.Contrary, Risk: string(c.Risk), Claimed: c.Claimed}
 }
 
 // optionalCost is absent where there is none.
