@@ -60,6 +60,15 @@ type LogLine struct {
 // mostly, and nothing tells whose.
 type Aside []LogLine
 
+// Texts are the lines as they were copied.
+func (a Aside) Texts() []string {
+	out := make([]string, 0, len(a))
+	for _, l := range a {
+		out = append(out, l.Text)
+	}
+	return out
+}
+
 // LogLineOf reads a line that may begin with the time at which it was printed, as a
 // server and some dumps give it.
 func LogLineOf(text string) LogLine {

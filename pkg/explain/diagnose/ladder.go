@@ -139,6 +139,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		decided = signs.LastWord(ctx, h, unblocked)
 	}
 	decided = copyist.Because(ctx, h, decided)
+	f.Steps = slices.Concat(decided.Foremost, f.Steps)
 	tell(decided.Telling())
 	tell(signs.Listened(ctx, h, decided.Verdict))
 	tell(signs.Heard(ctx, h, decided.Verdict))

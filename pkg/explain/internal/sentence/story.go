@@ -13,6 +13,8 @@ var (
 	onAndOn = regex.New(`(?i)\b(?:stuck|hangs?|hanging|hung|indefinitely|forever|never (?:completes?|ends?|finish\w*|released|gets? (?:deleted|removed)))\b`)
 	// areStuck is a sentence that tells of some things that they are stuck.
 	areStuck = regex.New(`^[A-Z][^:;{}=]*\b(?:is|are|gets?|got|remains?|stays?|was|were) (?:\w+ )?stuck\b[^:;{}=]*$`)
+	// waitQuoted is what a program says that it waits for, as a person quotes it.
+	waitQuoted = regex.New(`(?i)["“](?:still |is |are )*(?:waiting|waits|blocked) (?:for|on|until|by) [^"”]+["”]`)
 	// errorTold is an error behind who or what tells it.
 	errorTold = regex.New("(?i)(?:: |[\"`])[^\"`]*\\b(?:fail\\w*|errors?|cannot|could not|denied|forbidden|refused|not found|timed out|timeout)\\b")
 )
@@ -25,7 +27,7 @@ func tellsStory(said string) bool {
 	if areStuck.MatchString(said) && !besidesThat.MatchString(said) {
 		return true
 	}
-	if !markedCode.MatchString(said) || errorTold.MatchString(markedCode.ReplaceAllString(said, "")) {
+	if !markedCode.MatchString(said) || waitQuoted.MatchString(said) || errorTold.MatchString(markedCode.ReplaceAllString(said, "")) {
 		return false
 	}
 	return onAndOn.MatchString(said) || len(strings.Fields(said)) > mostOfProgram

@@ -7,6 +7,7 @@ import (
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -25,6 +26,9 @@ func MostOften(h *hearing.Case, runs bool) string {
 	if runs {
 		usual = slices.DeleteFunc(usual, func(c catalogue.Cause) bool { return c.Absent })
 	}
+	if told, is := ToldCause(h); is && h.Health != explain.Running {
+		usual = slices.DeleteFunc(usual, func(c catalogue.Cause) bool { return c == told.Cause }) // it is told by itself
+	}
 	var causes []string
 	for _, c := range usual[:min(len(usual), oftenTold)] {
 		causes = append(causes, h.Filled(c.Text))
@@ -40,10 +44,7 @@ func AbsenceFirst(h *hearing.Case) bool {
 
 // usualCauses are what may keep the holder from taking the finalizer off, the likeliest first.
 func usualCauses(h *hearing.Case) []catalogue.Cause {
-	var beside []string
-	for _, l := range h.View.Logs.Aside {
-		beside = append(beside, l.Text)
-	}
+	beside := h.View.Logs.Aside.Texts()
 	denied := sentence.Denied(beside)
 	usual := slices.DeleteFunc(slices.Clone(h.Entry.Causes), func(c catalogue.Cause) bool { return begins(c.Text, denied) || h.Denies(c.Text) })
 	heard := heardIn(h, append(beside, saidBy(h.Object)...))

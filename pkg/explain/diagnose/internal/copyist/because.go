@@ -25,7 +25,10 @@ func Because(_ context.Context, h *hearing.Case, f hearing.Finding) hearing.Find
 	if !h.View.Copied || !h.GoesAlone() || !h.Node.State.Going() {
 		return f
 	}
-	f = reasoned(h, f)
+	f, is := stated(h, f)
+	if !is {
+		f = reasoned(h, f)
+	}
 	if said := sentence.Release(holder.Prose(h)); said != "" && len(said) <= longest && f.Verdict != explain.Progressing {
 		fact := holder.AsTold(said)
 		f.Mend("where an older release runs, run one that mends it" + byText + ": " + phrase.Quoted(fact.Words))

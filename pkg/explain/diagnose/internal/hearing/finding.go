@@ -29,6 +29,8 @@ type Finding struct {
 	// OnlyPlaced says that nothing is known of the holder but who put the finalizer
 	// there, so that this is strong evidence.
 	OnlyPlaced bool
+	// Foremost is the step that comes before all that were told earlier, where there is one.
+	Foremost []explain.Step
 }
 
 // Decided reports whether the case is decided.

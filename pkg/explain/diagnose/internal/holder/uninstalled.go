@@ -5,11 +5,11 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
@@ -19,25 +19,12 @@ func uninstalledBeside(h *hearing.Case) (last sentence.Install, surely, is bool)
 	if !h.View.Copied || h.Holder.BuiltIn || h.Health == explain.Running {
 		return last, false, false
 	}
-	lines := make([]string, 0, len(h.View.Logs.Aside))
-	for _, l := range h.View.Logs.Aside {
-		lines = append(lines, l.Text)
-	}
-	last, is = sentence.InstalledLast(lines, func(i *sentence.Install) bool { return ofHolder(h, i) })
+	last, is = sentence.InstalledLast(h.View.Logs.Aside.Texts(), func(i *sentence.Install) bool { return ofHolder(h, i) })
 	if told, _ := toldBeside(h); !is || !last.Off || told > sentence.Away {
 		return last, false, false
 	}
 	return last, h.Holder.Sure() && (asDocumented(h, &last) || slices.ContainsFunc(last.Program, func(name string) bool { return isOfHolder(h, name) })), true
 }
-
-// proseOnly is a line of a person: no line of a log, no field and no command.
-var proseOnly = regex.New(`^\s*(?:(?:[-*>]|\d+[.)]) +)?[A-Za-z][^{}=\[\]$|]* [^{}=\[\]$|]*$`)
-
-// logHead is how lines of a log begin that are else like prose.
-var logHead = regex.New(`^(?i:error|warning|fatal): |^\s*[IWEF]\d{4} |^[A-Z][a-z]{2} [ \d]\d \d\d:`)
-
-// IsProse reports whether a line is of a person.
-func IsProse(line string) bool { return proseOnly.MatchString(line) && !logHead.MatchString(line) }
 
 // toldBeside is what a person writes beside the object of the program that has to act, as far as that is surely the
 // one that is meant, and in which sentence.
@@ -45,32 +32,18 @@ func toldBeside(h *hearing.Case) (s sentence.Standing, said string) {
 	if !h.View.Copied || h.Holder.BuiltIn || !h.GoesAlone() {
 		return s, said
 	}
-	return sentence.StandingOf(Prose(h), func(words string) bool { return isCalled(h, words) })
-}
-
-// Prose is what a person writes beside the object, without what was copied: a sentence that begins on a line of its own
-// follows a point.
-func Prose(h *hearing.Case) string {
-	return sight.Memory[memory](h.View).prose.Get("", func() string { return proseIn(h.View.Logs.Aside) })
-}
-
-func proseIn(aside explain.Aside) string {
-	var prose strings.Builder
-	goesOn := false
-	for _, l := range aside {
-		line := strings.TrimSpace(l.Text)
-		switch {
-		case !IsProse(line):
-			goesOn = false
-			continue
-		case goesOn && line[0] >= 'a' && line[0] <= 'z':
-			prose.WriteString(" " + line)
-		default:
-			prose.WriteString("\n. " + line)
-		}
-		goesOn = !strings.HasSuffix(line, ":")
+	if s, said = sentence.StandingOf(Prose(h), func(words string) bool { return isCalled(h, words) }); s != sentence.Untold {
+		return s, said
 	}
-	return prose.String()
+	if said = acts.HolderToldAway(h); said != "" {
+		return sentence.Away, said
+	}
+	return s, ""
+}
+
+// Prose is what a person writes beside the object, without what was copied.
+func Prose(h *hearing.Case) string {
+	return sight.Memory[memory](h.View).prose.Get("", func() string { return sentence.ProseIn(h.View.Logs.Aside.Texts()) })
 }
 
 // isCalled reports whether words before operator or controller are of the holder, or none that would tell it from
@@ -106,7 +79,11 @@ func toldAway(h *hearing.Case, said string) (f hearing.Finding) {
 	if !strings.Contains(said, fact.Words) && len(fact.Words) <= longestQuoted {
 		said = ": " + phrase.Quoted(fact.Words) + said
 	}
-	return f.Decide(explain.Undecided, explain.HolderMissing, name+" does not run any more, by what is written beside it"+said)
+	verdict := explain.Undecided
+	if h.Holder.Sure() && acts.HolderToldAway(h) != "" { // it is called by its name
+		verdict = explain.Stuck
+	}
+	return f.Decide(verdict, explain.HolderMissing, name+" does not run any more, by what is written beside it"+said)
 }
 
 // longestQuoted is how long a sentence of a person is that an answer begins with.

@@ -100,7 +100,7 @@ func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
 }
 
 // asProse reports whether a line is a sentence of a person for itself: what programs say often begins without a capital.
-func asProse(line string) bool { return holder.IsProse(line) && capital.MatchString(line) }
+func asProse(line string) bool { return sentence.IsProse(line) && capital.MatchString(line) }
 
 var capital = regex.New(`^[^A-Za-z]*[A-Z]`)
 
