@@ -215,9 +215,9 @@ var conditionWords = map[Condition]*regex.Regexp{
 var clauses = regex.New(`[;:]|, or |, and (?:then )?`)
 
 // ToldIn are the words of a text that stand before what tells that things are in this state, where the thing is among
-// them, with the noun for it.
-func (s State) ToldIn(text string) (subject []string, head string) {
-	for _, part := range clauses.Split(text, -1) {
+// them, with the noun for it and the part of the text.
+func (s State) ToldIn(text string) (subject []string, head, part string) {
+	for _, part = range clauses.Split(text, -1) {
 		at := conditionWords[s.Is].FindStringIndex(part)
 		if at == nil {
 			continue
@@ -231,11 +231,11 @@ func (s State) ToldIn(text string) (subject []string, head string) {
 			if len(head) > 0 && !slices.ContainsFunc(head, func(word string) bool {
 				return !slices.ContainsFunc(subject, func(w string) bool { return phrase.SingularOf(w) == word })
 			}) {
-				return subject, strings.Join(head, " ")
+				return subject, strings.Join(head, " "), strings.TrimSpace(part)
 			}
 		}
 	}
-	return nil, ""
+	return nil, "", ""
 }
 
 // Heads are the nouns by which the thing is called, of a/b both: the last word of each, with its parts.

@@ -49,6 +49,8 @@ func lastPart(kind string) string {
 type CauseTold struct {
 	catalogue.Cause
 	sentence.State
+	// Tells is what the cause says of that state.
+	Tells string
 	// Surely says that it is told by more than a word that may mean many things.
 	Surely bool
 }
@@ -61,17 +63,26 @@ func ToldCause(h *hearing.Case) (c CauseTold, is bool) {
 	known := wordsKnown(h)
 	for _, s := range StatesTold(h) {
 		for _, cause := range h.Entry.Causes {
-			subject, head := s.ToldIn(cause.Text)
+			subject, head, part := s.ToldIn(cause.Text)
 			if subject == nil || h.Denies(cause.Text) || !meantBy(&s, subject, known) {
 				continue
 			}
 			if strings.Contains(s.Thing, "/") {
 				s.Thing = head // of several the one that is meant
 			}
-			return CauseTold{cause, s, !vague(&s)}, true
+			return CauseTold{cause, s, h.Filled(partOf(cause.Text, part)), !vague(&s)}, true
 		}
 	}
 	return c, false
+}
+
+// partOf is a text with one of several parts behind a colon alone.
+func partOf(text, part string) string {
+	head, _, parted := strings.Cut(text, ": ")
+	if !parted || strings.Contains(head, part) {
+		return text
+	}
+	return head + ": " + part
 }
 
 // programs are what programs are called: which one is meant, the words before tell.

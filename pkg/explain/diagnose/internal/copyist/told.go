@@ -30,9 +30,8 @@ func stated(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) {
 	}
 	fact := holder.AsTold(told.Said)
 	f.Add(fact)
-	cause := h.Filled(told.Text)
-	f.Foremost = stepsFor(h, &told, cause).Steps
-	f.Message = h.HolderName() + " has to take it off; what keeps it from that" + byText + ", " + phrase.Quoted(fact.Words) + ": " + cause
+	f.Foremost = stepsFor(h, &told, told.Tells).Steps
+	f.Message = h.HolderName() + " is kept from it by this, as is written beside it (" + phrase.Quoted(fact.Words) + "): " + told.Tells
 	if told.Surely && told.Is != sentence.IsDown {
 		f.Verdict, f.Reason = explain.Stuck, reasonOf(&told)
 	}
@@ -56,7 +55,7 @@ func stepsFor(h *hearing.Case, told *acts.CauseTold, cause string) (n hearing.No
 	case told.Is == sentence.IsOff:
 		n.Mend("switch " + called(told.Thing) + " on again, at least until this is gone, as it was switched off" + byText + ": " + cause)
 	case told.Is == sentence.IsDown:
-		n.Mend("see to this first, as it is so" + byText + ": " + cause)
+		n.Mend("see to this first, which is so" + byText + ": " + cause)
 	case told.Absent || !strings.Contains(cause, "nobody takes it off") && program.MatchString(told.Thing):
 		n.Mend("install " + called(told.Thing) + ", which is not there" + byText + ", until this is gone: " + cause)
 	default:
@@ -97,7 +96,7 @@ func lookedForGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bo
 			continue
 		}
 		f.Add(holder.AsTold(s.Said))
-		f.Message += "; to try again does not help while " + called(s.Thing) + " is gone, as it is" + byText
+		f.Message += "; to try again does not help while " + called(s.Thing) + " is gone" + byText
 		var n hearing.Notes
 		n.Mend("make " + called(s.Thing) + " again for as long as this takes, or take out of " + h.Node.Name + " what looks for it: it was deleted" + byText + ", and " + h.HolderName() + " does not get past that; where neither can be done, delete by hand what " + h.Node.Name + " still stands for")
 		f.Foremost = n.Steps
@@ -122,8 +121,14 @@ func backendGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool
 		fact := holder.AsTold(s.Said)
 		f.Add(fact)
 		f.Message += "; " + project + ", which serves it, was taken away" + byText + ": " + phrase.Quoted(fact.Words)
-		f.Foremost = []explain.Step{f.Steps[at].For(explain.Mends)}
-		f.Steps = slices.Delete(slices.Clone(f.Steps), at, at+1)
+		f.Steps = slices.Clone(f.Steps)
+		for i := range f.Steps {
+			if i == at {
+				f.Steps[i].Aim = explain.Mends
+			} else if f.Steps[i].Aim == explain.Mends {
+				f.Steps[i].Aim = explain.Guarded // it is not wanted back
+			}
+		}
 		return f, true
 	}
 	return f, false
@@ -148,7 +153,7 @@ func ownerGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) 
 			f.Add(fact)
 			f.Message = h.HolderName() + " has to take it off; " + owner + ", which it belongs to, is gone" + byText + ": " + phrase.Quoted(fact.Words)
 			var n hearing.Notes
-			n.Mend("make sure that " + owner + " is gone, as it is" + byText + ", and see in the log of " + h.HolderName() + " whether it looks for that: what it reads there does not come back")
+			n.Mend("make sure that " + owner + " is gone" + byText + ", and see in the log of " + h.HolderName() + " whether it looks for that: what it reads there does not come back")
 			f.Foremost = n.Steps
 			return f, true
 		}

@@ -1,0 +1,85 @@
+package sentence
+
+import (
+	"slices"
+	"strings"
+	"testing"
+)
+
+// TestStatesIn hears how things are by what a person writes, and takes no question, no plan, no advice, no denial, no
+// supposition and nothing that was mended since for that.
+func TestStatesIn(t *testing.T) {
+	names := map[Condition]string{IsGone: "gone", IsDown: "down", IsOff: "off"}
+	for text, want := range map[string]string{
+		"Also I do not have a rack controller, only the gear is there":                                    "gone rack controller",
+		"There is no rack controller in the cluster":                                                      "gone rack controller",
+		"We no longer have the mill operator":                                                             "gone mill operator",
+		"I deleted the namespaces `mill` and `rack`, along with all of it":                                "gone namespaces mill",
+		"The plan fails because the Acme shaft object that it refers to has already been deleted:":        "gone Acme shaft",
+		"When I delete a gear and a mill, the hosted mill is deleted successfully, but the gear is stuck": "gone hosted mill",
+		"The mill is gone by now":                                                                         "gone mill",
+		"The rack operator is not installed.":                                                             "gone rack operator",
+		"The rack does not exist any more":                                                                "gone rack",
+		"The whole workload cluster was destroyed before":                                                 "gone workload cluster",
+		"Gears are blocked forever by not-ready mills":                                                    "down mills",
+		"The mill is not running, so the gear stays":                                                      "down mill",
+		"The rack has been down for days":                                                                 "",
+		"One of the racks is unreachable":                                                                 "",
+		"We shut down the mill last week":                                                                 "down mill",
+		"enableMill: true -> false":                                                                       "off enableMill",
+		"I changed enableMill from true to false":                                                         "off enableMill",
+		"I disabled the mill plugin yesterday":                                                            "off mill plugin",
+		"The mill was switched off before":                                                                "off mill",
+		"**Steps to reproduce:**\nEnable the mill.\nDelete the racks/mill.\n\n**Result:**\nDelete the gear by hand.": "gone racks/mill",
+		"Delete the racks/mill.":                                                    "",
+		"Is the rack controller not installed?":                                     "",
+		"If the rack controller is not installed, the gear hangs":                   "",
+		"When the rack controller is not running, the gear hangs":                   "",
+		"I will delete the rack operator":                                           "",
+		"I want to reinstall it since the rack operator should have been removed":   "",
+		"I have not deleted the rack operator":                                      "",
+		"The rack operator was not deleted":                                         "",
+		"The rack operator is running":                                              "",
+		"I deleted the rack operator and then reinstalled it":                       "",
+		"I deleted the rack operator.\nLater I installed it, and it is back again.": "",
+		"The mill was brought back":                                                 "",
+		"Another mill was deleted":                                                  "",
+		"As a workaround I deleted the mill":                                        "",
+		"You can see it after you deleted the mill":                                 "",
+		"It happens even if the mill was deleted":                                   "",
+		"I deleted it":          "",
+		"I deleted all of them": "",
+		"enableMill: false":     "",
+		`level=info msg="the rack operator was deleted"`: "",
+		"": "",
+	} {
+		var got []string
+		for _, s := range StatesIn(strings.Split(text, "\n")) {
+			got = append(got, names[s.Is]+" "+s.Thing)
+		}
+		if !slices.Equal(got, strings.FieldsFunc(want, func(c rune) bool { return c == ',' })) {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestToldIn finds in a text what it tells of a thing, in the part where it is so.
+func TestToldIn(t *testing.T) {
+	for _, c := range []struct {
+		is          Condition
+		thing, text string
+		head        string
+	}{
+		{IsGone, "racks/mill", "that Mill went without a clean-up, as by force: then nobody takes it off", "mill"},
+		{IsGone, "rack controller", "the mark is missing: the Rack was not deleted with it, or the rack-controller, which alone sets it, is not installed", "controller"},
+		{IsDown, "mills", "a member mill is not reachable or not ready, or serves no such kind: then it does not get that far", "mill"},
+		{IsOff, "enableMill", "milling was turned off in the plugin (enableMill) while gears were there: turn it on again", "enablemill"},
+		{IsGone, "mills", "a member mill is not reachable", ""},
+		{IsGone, "rack", "the mill was uninstalled", ""},
+		{IsDown, "mill", "the rack is not ready while the mill turns", ""},
+	} {
+		if _, head, _ := (State{Is: c.is, Thing: c.thing}).ToldIn(c.text); head != c.head {
+			t.Errorf("%s in %q: got %q, want %q", c.thing, c.text, head, c.head)
+		}
+	}
+}
