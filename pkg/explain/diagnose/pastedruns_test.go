@@ -39,7 +39,7 @@ func TestWhyPastedStanding(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"does not run":               {text: cluster("It hangs. The operator is not running any more."), is: missing, holder: holder, says: "aerospike operator does not run any more, by what is written beside it: \"The operator", does: "install aerospike operator again"},
 		"on two lines":               {text: cluster("It hangs since the operator\nis not running any more."), is: missing, holder: holder, does: "install aerospike operator again"},
-		"was deleted":                {text: cluster("I already deleted the aerospike operator."), is: missing, holder: holder, does: "install aerospike operator again"},
+		"was deleted":                {text: cluster("I already deleted the aerospike operator."), is: "AerospikeCluster shop/b1: Stuck HolderMissing", holder: holder, does: "install aerospike operator again"},
 		"was deleted and is back":    {text: cluster("I deleted the operator. The operator is running now."), is: silent, holder: holder, says: "it runs, by what", does: seen},
 		"may not run":                {text: cluster("I wonder whether the operator is not running any more."), is: silent, holder: holder, says: "whether it runs is not", does: again},
 		"another does not run":       {text: cluster("The mysql operator is not running any more."), is: silent, holder: holder, says: "whether it runs is not", does: again},

@@ -39,7 +39,7 @@ const (
 	// thing is what is told of, behind the verb.
 	thing = `((?:[\w./-]+ ){0,6}?[\w./-]+?)`
 	// stops is where what is told of may end.
-	stops = `(?:[.,;:!)]?$|[.,;:!)] | (?:and|but|so|then|or|because|that|which|who|where|any ?more|any longer|at all|now|there|already|first|before|after|by|with|using|via|for|in|from|on|of|again|since|while|when|yet|anywhere|earlier|last|without|recently|yesterday|today|too|along|together|as|successfully|manually|completely|running|installed|deployed|left|attached|to)\b)`
+	stops = `(?:[.,;:!)]?$|[.,;:!)] | (?:and|but|so|then|or|because|that|which|who|where|any ?more|any longer|at all|here|now|there|already|first|before|after|by|with|using|via|for|in|from|on|of|again|since|while|when|yet|anywhere|earlier|last|without|recently|yesterday|today|too|along|together|as|successfully|manually|completely|running|installed|deployed|left|attached|to)\b)`
 	// isNot is how it is denied, and gotDone how it is told that something was done to it.
 	isNot   = `(?: is not| isn't| was not| wasn't| are not| aren't| were not| weren't| is no longer| was no longer| are no longer) `
 	gotDone = ` (?:(?:has|have|had) ` + adverb + `been|was|were|got) ` + adverb
@@ -88,6 +88,8 @@ var (
 	notHere = regex.New(`(?i)\b(?:another|other|different|never|not sure|workaround|please|you (?:can|could|need|have)|need to|needs to|make sure|ensure|wonder\w*|guess\w*|suspect\w*|docs?|documentation|expected|to avoid|instead|except)\b`)
 	// isBack is how they tell that it was mended since.
 	isBack = regex.New(`(?i)\b(?:re-?(?:created|installed|deployed|enabled|started|stored|joined)|restored|brought (?:\w+ )?back|(?:is|are|was|were|came|comes) (?:up |running |ready |online )*(?:back|again)|(?:turned|switched) (?:it )?(?:back )?on|on again|back (?:up|online|to true)|again to true)\b`)
+	// nowRuns is how they tell that something runs.
+	nowRuns = regex.New(`(?i) (?:is|are) ` + adverb + `(?:up|running|ready|healthy|installed|there)\b`)
 	// noMatter is how they tell that it does not depend on that.
 	noMatter = regex.New(`(?i)\b(?:even (?:if|when|though|after)|regardless|no matter|whether or not|does not matter|doesn't matter)\b`)
 )
@@ -104,6 +106,9 @@ func StatesIn(lines []string) (out []State) {
 		if isBack.MatchString(plain) && !unreinstalled.MatchString(plain) {
 			out = nil // what was brought back is seldom called so again
 			continue
+		}
+		if nowRuns.MatchString(plain) && !merely.MatchString(plain) {
+			out = slices.DeleteFunc(out, func(s State) bool { return s.among(phrase.WordsOf(plain)) != "" })
 		}
 		if s := stateIn(plain); s.Is != IsFine {
 			s.Said = strings.TrimRight(said, " \n.")
@@ -226,16 +231,23 @@ func (s State) ToldIn(text string) (subject []string, head, part string) {
 		if s.Is == IsOff {
 			told = part // the setting may be named behind it
 		}
-		subject = phrase.WordsOf(told)
-		for _, head := range s.Heads() {
-			if len(head) > 0 && !slices.ContainsFunc(head, func(word string) bool {
-				return !slices.ContainsFunc(subject, func(w string) bool { return phrase.SingularOf(w) == word })
-			}) {
-				return subject, strings.Join(head, " "), strings.TrimSpace(part)
-			}
+		if head = s.among(phrase.WordsOf(told)); head != "" {
+			return phrase.WordsOf(told), head, strings.TrimSpace(part)
 		}
 	}
 	return nil, "", ""
+}
+
+// among is the noun for the thing that is among words, empty where none is.
+func (s State) among(words []string) string {
+	for _, head := range s.Heads() {
+		if len(head) > 0 && !slices.ContainsFunc(head, func(word string) bool {
+			return !slices.ContainsFunc(words, func(w string) bool { return phrase.SingularOf(w) == word })
+		}) {
+			return strings.Join(head, " ")
+		}
+	}
+	return ""
 }
 
 // Heads are the nouns by which the thing is called, of a/b both: the last word of each, with its parts.

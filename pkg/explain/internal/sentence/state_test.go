@@ -42,6 +42,8 @@ func TestStatesIn(t *testing.T) {
 		"The rack operator is running":                                              "",
 		"I deleted the rack operator and then reinstalled it":                       "",
 		"I deleted the rack operator.\nLater I installed it, and it is back again.": "",
+		"I deleted the mill. The mill is running now.":                              "",
+		"I deleted the mill. The rack is running.":                                  "gone mill",
 		"The mill was brought back":                                                 "",
 		"Another mill was deleted":                                                  "",
 		"As a workaround I deleted the mill":                                        "",

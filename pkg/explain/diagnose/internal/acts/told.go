@@ -62,15 +62,18 @@ func ToldCause(h *hearing.Case) (c CauseTold, is bool) {
 	}
 	known := wordsKnown(h)
 	for _, s := range StatesTold(h) {
+		if onlyA(&s, programs) {
+			continue // whether the holder is there is told otherwise
+		}
 		for _, cause := range h.Entry.Causes {
 			subject, head, part := s.ToldIn(cause.Text)
-			if subject == nil || h.Denies(cause.Text) || !meantBy(&s, subject, known) {
+			if subject == nil || cause.Absent || h.Denies(cause.Text) || !meantBy(&s, subject, known) {
 				continue
 			}
 			if strings.Contains(s.Thing, "/") {
 				s.Thing = head // of several the one that is meant
 			}
-			return CauseTold{cause, s, h.Filled(partOf(cause.Text, part)), !vague(&s)}, true
+			return CauseTold{cause, s, h.Filled(partOf(cause.Text, part)), !onlyA(&s, manifold)}, true
 		}
 	}
 	return c, false
@@ -91,9 +94,9 @@ var programs = strings.Fields("operator controller manager provisioner driver pl
 // manifold are nouns by which alone nobody tells which is meant.
 var manifold = append(strings.Fields("cluster node namespace resource object service application app instance machine host crd secret component"), programs...)
 
-// vague reports whether nothing but such a noun tells of what a state is.
-func vague(s *sentence.State) bool {
-	return !slices.ContainsFunc(phrase.WordsOf(s.Thing), func(word string) bool { return !slices.Contains(manifold, phrase.SingularOf(word)) })
+// onlyA reports whether nothing but such nouns tell what a state is of.
+func onlyA(s *sentence.State, nouns []string) bool {
+	return !slices.ContainsFunc(phrase.WordsOf(s.Thing), func(word string) bool { return !slices.Contains(nouns, phrase.SingularOf(word)) })
 }
 
 // meantBy reports whether the thing of a state is the one that a cause tells of: of programs all of its words are there, of

@@ -33,20 +33,12 @@ func stated(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) {
 	f.Foremost = stepsFor(h, &told, told.Tells).Steps
 	f.Message = h.HolderName() + " is kept from it by this, as is written beside it (" + phrase.Quoted(fact.Words) + "): " + told.Tells
 	if told.Surely && told.Is != sentence.IsDown {
-		f.Verdict, f.Reason = explain.Stuck, reasonOf(&told)
+		f.Verdict, f.Reason = explain.Stuck, explain.PrerequisiteGone
+		if told.Is == sentence.IsOff {
+			f.Reason = explain.Excluded
+		}
 	}
 	return f, true
-}
-
-// reasonOf is the reason that a cause is.
-func reasonOf(told *acts.CauseTold) explain.Reason {
-	switch {
-	case told.Absent:
-		return explain.HolderMissing
-	case told.Is == sentence.IsOff:
-		return explain.Excluded
-	}
-	return explain.PrerequisiteGone
 }
 
 // stepsFor is what is to be done where a cause is told of.
@@ -56,7 +48,7 @@ func stepsFor(h *hearing.Case, told *acts.CauseTold, cause string) (n hearing.No
 		n.Mend("switch " + called(told.Thing) + " on again, at least until this is gone, as it was switched off" + byText + ": " + cause)
 	case told.Is == sentence.IsDown:
 		n.Mend("see to this first, which is so" + byText + ": " + cause)
-	case told.Absent || !strings.Contains(cause, "nobody takes it off") && program.MatchString(told.Thing):
+	case !strings.Contains(cause, "nobody takes it off") && program.MatchString(told.Thing):
 		n.Mend("install " + called(told.Thing) + ", which is not there" + byText + ", until this is gone: " + cause)
 	default:
 		n.Mend("make sure of this, which is so" + byText + ": " + cause)

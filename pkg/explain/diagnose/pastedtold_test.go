@@ -1,0 +1,50 @@
+package diagnose_test
+
+import "testing"
+
+// TestWhyPastedWorld takes how things are by what a person writes for that which keeps the holder from the object, and
+// nothing that is only supposed, asked, planned, of something else or mended since.
+func TestWhyPastedWorld(t *testing.T) {
+	going := func(said, version, kind, finalizer, rest string) string {
+		return said + "\n\n```yaml\napiVersion: " + version + "\nkind: " + kind + "\nmetadata:\n  name: a1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [" + finalizer + "]\n" + rest + "```\n"
+	}
+	content := func(said string) string {
+		return going(said, "snapshot.storage.k8s.io/v1", "VolumeSnapshotContent", "snapshot.storage.kubernetes.io/volumesnapshotcontent-bound-protection", "spec:\n  deletionPolicy: Delete\n  driver: a.test\n  volumeSnapshotRef: {name: s1, namespace: shop}\n")
+	}
+	federated := func(said string) string {
+		return going(said, "types.kubefed.io/v1beta1", "FederatedConfigMap", "kubefed.io/sync-controller", "")
+	}
+	policy := func(said string) string {
+		return going(said, "networking.k8s.io/v1", "NetworkPolicy", "networking.k8s.aws/resources", "")
+	}
+	app := func(said string) string {
+		return going(said, "project.cattle.io/v3", "App", "clusterscoped.controller.cattle.io/helm-controller_c-1", "")
+	}
+	pool := func(said string) string {
+		return going(said, "hypershift.openshift.io/v1beta1", "NodePool", "hypershift.openshift.io/finalizer", "  ownerReferences: [{apiVersion: hypershift.openshift.io/v1beta1, kind: HostedCluster, name: h1, uid: u1}]\n")
+	}
+	managed := func(said string) string {
+		return going(said, "tf.crossplane.io/v1alpha1", "Workspace", "finalizer.managedresource.crossplane.io", "status:\n  conditions:\n  - {type: Synced, status: \"False\", reason: ReconcileError, message: 'observe failed: no matching rack found', lastTransitionTime: \"2026-02-01T10:05:00Z\"}\n")
+	}
+	const kept = "is kept from it by this, as is written beside it"
+	checkAll(t, map[string]pasted{
+		"a program beside the holder": {text: content("Also I do not have a snapshot controller."), is: "VolumeSnapshotContent shop/a1: Stuck PrerequisiteGone", holder: "csi snapshotter", says: kept, does: "install the snapshot controller"},
+		"which may be missing":        {text: content("Do I not have a snapshot controller?"), is: "VolumeSnapshotContent shop/a1: Undecided Silent", holder: "csi snapshotter", lacks: kept},
+		"another one is missing":      {text: content("I do not have a rack controller."), is: "VolumeSnapshotContent shop/a1: Undecided Silent", holder: "csi snapshotter", lacks: kept},
+		"which was brought back":      {text: content("I uninstalled the snapshot controller, and then reinstalled it."), is: "VolumeSnapshotContent shop/a1: Undecided Silent", holder: "csi snapshotter", lacks: kept},
+		"what it talks to is down":    {text: federated("Federated resources will be blocked forever by not-ready clusters"), is: "FederatedConfigMap shop/a1: Undecided Silent", holder: "kubefed", says: kept, does: "see to this first, which is so"},
+		"that was supposed":           {text: federated("Are they blocked if the clusters are not ready?"), is: "FederatedConfigMap shop/a1: Undecided Silent", holder: "kubefed", lacks: kept},
+		"the holder by its name":      {text: federated("KubeFed is not installed here any more."), is: "FederatedConfigMap shop/a1: Stuck HolderMissing", holder: "kubefed", says: "kubefed does not run any more, by what", does: "install kubefed again"},
+		"a namespace of its own":      {text: federated("I deleted the namespace `kube-federation-system` before."), is: "FederatedConfigMap shop/a1: Stuck HolderMissing", holder: "kubefed", says: "kubefed does not run any more, by what", does: "install kubefed again"},
+		"a namespace of others":       {text: federated("I deleted the namespace `racks` before."), is: "FederatedConfigMap shop/a1: Undecided Silent", holder: "kubefed", lacks: "does not run any more"},
+		"a setting":                   {text: policy("After changing the chart:\n\nenableNetworkPolicy: true -> false\n\nthey are stuck."), is: "NetworkPolicy shop/a1: Stuck Excluded", holder: "amazon network policy controller", says: kept, does: "switch enableNetworkPolicy on again"},
+		"the setting as it should be": {text: policy("After changing the chart:\n\nenableNetworkPolicy: false -> true\n\nthey are stuck."), is: "NetworkPolicy shop/a1: Undecided Silent", holder: "amazon network policy controller", lacks: kept},
+		"another setting":             {text: policy("After changing the chart:\n\nenableRacks: true -> false\n\nthey are stuck."), is: "NetworkPolicy shop/a1: Undecided Silent", holder: "amazon network policy controller", lacks: kept},
+		"a step that was taken":       {text: app("**Steps to reproduce:**\nEnable monitoring.\nDelete the nodes/cluster.\n\n**Result:**\nIt hangs."), is: "App shop/a1: Undecided Silent", holder: "rancher", says: kept, does: "make sure of this, which is so"},
+		"a step that is advised":      {text: app("Delete the nodes/cluster."), is: "App shop/a1: Undecided Silent", holder: "rancher", lacks: kept},
+		"its owner":                   {text: pool("The hosted cluster is deleted successfully, but the pool is stuck."), is: "NodePool shop/a1: Undecided Silent", holder: "hypershift", says: "HostedCluster h1, which it belongs to, is gone, by what", does: "make sure that HostedCluster h1 is gone"},
+		"another owner":               {text: pool("The other hosted cluster is deleted successfully, but the pool is stuck."), is: "NodePool shop/a1: Undecided Silent", holder: "hypershift", lacks: "which it belongs to, is gone"},
+		"what its words look for":     {text: managed("It fails because the rack object that it refers to has already been deleted."), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", says: "to try again does not help while the rack is gone, by what", does: "make the rack again for as long as this takes"},
+		"what they do not look for":   {text: managed("It fails because the mill object that it refers to has already been deleted."), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", lacks: "to try again does not help"},
+	})
+}
