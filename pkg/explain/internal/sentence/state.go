@@ -253,7 +253,7 @@ func (s State) among(words []string) string {
 // Heads are the nouns by which the thing is called, of a/b both: the last word of each, with its parts.
 func (s State) Heads() (out [][]string) {
 	fields := strings.Fields(s.Thing)
-	for _, head := range strings.Split(fields[len(fields)-1], "/") {
+	for head := range strings.SplitSeq(fields[len(fields)-1], "/") {
 		var parts []string
 		for _, word := range phrase.WordsOf(head) {
 			parts = append(parts, phrase.SingularOf(word))

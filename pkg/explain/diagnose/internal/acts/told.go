@@ -60,8 +60,12 @@ func ToldCause(h *hearing.Case) (c CauseTold, is bool) {
 	if h.Entry.Kin || h.Holder.BuiltIn {
 		return c, false
 	}
+	states := StatesTold(h)
+	if len(states) == 0 {
+		return c, false
+	}
 	known := wordsKnown(h)
-	for _, s := range StatesTold(h) {
+	for _, s := range states {
 		if onlyA(&s, programs) {
 			continue // whether the holder is there is told otherwise
 		}
