@@ -45,6 +45,7 @@ func TestWhyPastedWorld(t *testing.T) {
 		"its owner":                   {text: pool("The hosted cluster is deleted successfully, but the pool is stuck."), is: "NodePool shop/a1: Undecided Silent", holder: "hypershift", says: "HostedCluster h1, which it belongs to, is gone, by what", does: "make sure that HostedCluster h1 is gone"},
 		"another owner":               {text: pool("The other hosted cluster is deleted successfully, but the pool is stuck."), is: "NodePool shop/a1: Undecided Silent", holder: "hypershift", lacks: "which it belongs to, is gone"},
 		"what its words look for":     {text: managed("It fails because the rack object that it refers to has already been deleted."), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", says: "to try again does not help while the rack is gone, by what", does: "make the rack again for as long as this takes"},
+		"what it stands for":          {text: managed("I deleted the rack instance manually in the AWS console."), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", lacks: "make the rack"},
 		"what they do not look for":   {text: managed("It fails because the mill object that it refers to has already been deleted."), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", lacks: "to try again does not help"},
 	})
 }

@@ -13,13 +13,14 @@ import (
 )
 
 // StatesTold are the states of things that a person tells of beside the one object that goes, but not of that itself:
-// that it was deleted is what is asked about.
+// that it was deleted is what is asked about. Whether a program is there of which no name is told is told otherwise, and who
+// deletes a pod starts it anew.
 func StatesTold(h *hearing.Case) []sentence.State {
 	if !h.View.Copied || !h.GoesAlone() {
 		return nil
 	}
 	return slices.DeleteFunc(sentence.StatesIn(h.View.Logs.Aside.Texts()), func(s sentence.State) bool {
-		return len(s.Said) > mostSaid || ofItself(h, &s)
+		return len(s.Said) > mostSaid || ofItself(h, &s) || onlyA(&s, programs) || slices.ContainsFunc(s.Heads(), func(head []string) bool { return strings.Join(head, "") == "pod" })
 	})
 }
 
@@ -66,9 +67,6 @@ func ToldCause(h *hearing.Case) (c CauseTold, is bool) {
 	}
 	known := wordsKnown(h)
 	for _, s := range states {
-		if onlyA(&s, programs) {
-			continue // whether the holder is there is told otherwise
-		}
 		for _, cause := range h.Entry.Causes {
 			subject, head, part := s.ToldIn(cause.Text)
 			if subject == nil || cause.Absent || h.Denies(cause.Text) || !meantBy(&s, subject, known) {

@@ -76,13 +76,13 @@ var notFound = regex.New(`(?i)\bnot found\b|\bnotfound\b|\bno matching\b|\b(?:do
 // lookedForGone is a failure at something that is not there, of which a person tells that it was deleted: to try again
 // does not help.
 func lookedForGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) {
-	if !notFound.MatchString(f.Message) {
-		return f, false
+	if !notFound.MatchString(f.Message) || sentence.OutsideGone(f.Message) {
+		return f, false // what it stands for itself is not made again
 	}
 	failed := phrase.WordsOf(f.Message)
 	for _, s := range acts.StatesTold(h) {
 		heads := s.Heads()
-		if s.Is != sentence.IsGone || !slices.ContainsFunc(heads, func(head []string) bool {
+		if by, _ := sentence.Because(s.Said); by == sentence.EndedByHand || s.Is != sentence.IsGone || !slices.ContainsFunc(heads, func(head []string) bool {
 			return len(head) == 1 && len(head[0]) > 2 && slices.Contains(failed, head[0])
 		}) {
 			continue
