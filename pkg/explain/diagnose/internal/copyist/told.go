@@ -50,6 +50,8 @@ func stepsFor(h *hearing.Case, told *acts.CauseTold, cause string) (n hearing.No
 		n.Mend("see to this first, which is so" + byText + ": " + cause)
 	case !strings.Contains(cause, "nobody takes it off") && program.MatchString(told.Thing):
 		n.Mend("install " + called(told.Thing) + ", which is not there" + byText + ", until this is gone: " + cause)
+	case told.Surely && !strings.Contains(cause, "nobody takes it off"):
+		n.Mend("make " + called(told.Thing) + " again, if that can be, until this is gone, as it is not there" + byText + ": " + cause)
 	default:
 		n.Mend("make sure of this, which is so" + byText + ": " + cause)
 		if strings.Contains(cause, "nobody takes it off") {
