@@ -53,6 +53,52 @@ func TestWhyPastedStanding(t *testing.T) {
 	})
 }
 
+// TestWhyPastedTable takes from the tables beside the object whether its holder ran when that was copied, and has its log
+// read, or it started: never from those of another program or cluster, of before, or of what the object itself runs.
+func TestWhyPastedTable(t *testing.T) {
+	object := func(kind, finalizer, said string) string {
+		return said + "\n\n```yaml\napiVersion: " + strings.Split(finalizer, "/")[0] + "/v1\nkind: " + kind + "\nmetadata:\n  name: b1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [" + finalizer + "]\n```\n"
+	}
+	cluster := func(said string) string {
+		return object("AerospikeCluster", "asdb.aerospike.com/storage-finalizer", said)
+	}
+	gear := func(said string) string { return object("Gear", "acme.test/turns", said) }
+	const get, head = "$ kubectl get pods -n operators\n", "NAME   READY   STATUS   RESTARTS   AGE\n"
+	const manager = "aerospike-operator-controller-manager-6dcc59d7d8-p6hvn   "
+	const runs, crashes = manager + "2/2   Running   3 (22s ago)   6d20h\n", manager + "1/2   CrashLoopBackOff   26 (22s ago)   6d20h\n"
+	const silent, missing, down, holder = "AerospikeCluster shop/b1: Undecided Silent", "AerospikeCluster shop/b1: Undecided HolderMissing", "AerospikeCluster shop/b1: Undecided HolderNotReady", "aerospike operator"
+	const again, seen, ran, untold = "if it runs nowhere, install Aerospike", "see to what most often keeps aerospike operator from it", "it ran when this was copied (pod aerospike-operator-controller-manager-6dcc59d7d8-p6hvn)", "whether it runs is not in the dump"
+	checkAll(t, map[string]pasted{
+		"runs":                         {text: cluster(get + head + runs), is: silent, holder: holder, says: ran, does: seen},
+		"in all namespaces":            {text: cluster("$ kubectl get pods -A\nNAMESPACE   " + head + "operators   " + runs), is: silent, holder: holder, says: ran, does: seen},
+		"without a head":               {text: cluster("$ kubectl get pods | grep operator\n" + runs), is: silent, holder: holder, says: ran, does: seen},
+		"its Deployment runs":          {text: cluster("$ kubectl get deploy -n operators\nNAME   READY   UP-TO-DATE   AVAILABLE   AGE\naerospike-operator-controller-manager   1/1   1   1   4d\n"), is: silent, holder: holder, says: "it ran when this was copied (deployment", does: seen},
+		"is scaled to zero":            {text: cluster("$ kubectl get deploy -n operators\nNAME   READY   UP-TO-DATE   AVAILABLE   AGE\naerospike-operator-controller-manager   0/0   0   0   4d\n"), is: "AerospikeCluster shop/b1: Undecided HolderScaledDown", holder: holder, does: "bring it back: scale it up"},
+		"crashes":                      {text: cluster(get + head + crashes), is: down, holder: holder, says: "is shown as CrashLoopBackOff, 1 of 2 ready", does: "what it said before it ended tells why"},
+		"has no image":                 {text: cluster(get + head + strings.NewReplacer("2/2", "0/2", "Running", "ImagePullBackOff").Replace(runs)), is: down, holder: holder, says: "ImagePullBackOff", does: "what is said of it tells why"},
+		"crashed and then runs":        {text: cluster(get + head + crashes + "\n" + get + head + runs), is: silent, holder: holder, says: ran},
+		"crashed before it was mended": {text: cluster(get + head + crashes + "\nThe operator is running now."), is: silent, holder: holder, lacks: "CrashLoopBackOff"},
+		"was taken off since":          {text: cluster(get + head + runs + "$ helm uninstall aerospike-operator -n operators\n"), is: missing, holder: holder, says: "was uninstalled", lacks: ran},
+		"is taken off by words":        {text: cluster(get + head + runs + "\nI uninstalled the operator."), is: missing, holder: holder, lacks: ran},
+		"starts":                       {text: cluster(get + head + strings.NewReplacer("2/2", "0/2", "Running", "ContainerCreating").Replace(runs)), is: silent, holder: holder, lacks: "did not run"},
+		"ends":                         {text: cluster(get + head + strings.Replace(runs, "Running", "Terminating", 1)), is: silent, holder: holder, says: untold, does: again},
+		"of another cluster":           {text: cluster("$ kubectl --context other get pods -n operators\n" + head + runs), is: silent, holder: holder, says: untold, does: again},
+		"of another cluster in words":  {text: cluster("On another cluster it is fine:\n\n" + get + head + runs), is: silent, holder: holder, says: untold, does: again},
+		"of another program":           {text: cluster(get + head + strings.Replace(runs, "aerospike-operator", "mysql-operator", 1)), is: silent, holder: holder, says: untold, does: again},
+		"of the object":                {text: cluster("$ kubectl get pods -n shop\n" + head + "b1-0   1/1   Running   0   4d\n"), is: silent, holder: holder, says: untold, does: again},
+		"its namespace is empty":       {text: cluster("$ kubectl get pods -n aerospike\nNo resources found in aerospike namespace.\n"), is: missing, holder: holder, says: "aerospike operator is not there, by what was answered where it belongs", does: "install aerospike operator again"},
+		"its namespace is gone":        {text: cluster("$ kubectl get ns aerospike\nError from server (NotFound): namespaces \"aerospike\" not found\n"), is: missing, holder: holder, does: "install aerospike operator again"},
+		"empty by its name":            {text: gear("$ kubectl get all -n acme-system\nNo resources found in acme-system namespace.\n"), is: "Gear shop/b1: Undecided HolderMissing", says: "its controller is not there", does: "install its controller again"},
+		"empty and installed since":    {text: cluster("$ kubectl get pods -n aerospike\nNo resources found in aerospike namespace.\n$ helm install aerospike-operator aerospike/aerospike-operator -n aerospike\n"), is: silent, holder: holder, lacks: "is not there"},
+		"another namespace is empty":   {text: gear("$ kubectl get all -n mill-system\nNo resources found in mill-system namespace.\n"), is: "Gear shop/b1: Undecided HolderUnknown", lacks: "is not there"},
+		"none of something else":       {text: cluster("$ kubectl get secrets -n aerospike\nNo resources found in aerospike namespace.\n"), is: silent, holder: holder, says: untold},
+		"none with a label":            {text: cluster("$ kubectl get pods -n aerospike -l app=x\nNo resources found in aerospike namespace.\n"), is: silent, holder: holder, says: untold},
+		"near by its name":             {text: gear("$ kubectl get pods -n mill\n" + head + "acme-operator-6dcc59d7d8-p6hvn   1/1   Running   0   4d\n"), is: "Gear shop/b1: Undecided HolderUnknown", holder: "acme-operator", says: "nearest by name: acme-operator", does: "see what the log of acme-operator says of b1"},
+		"near, and so is another":      {text: gear("$ kubectl get pods -n mill\n" + head + "acme-operator-6dcc59d7d8-p6hvn   1/1   Running   0   4d\nacme-web-controller-6dcc59d7d8-p6hvn   1/1   Running   0   4d\n"), is: "Gear shop/b1: Undecided HolderUnknown", lacks: "nearest"},
+		"a name of any":                {text: gear("$ kubectl get pods -n mill\n" + head + "operator-6dcc59d7d8-p6hvn   1/1   Running   0   4d\n"), is: "Gear shop/b1: Undecided HolderUnknown", lacks: "nearest"},
+	})
+}
+
 // TestWhyPastedDenial takes what a person says that there is none of for no reason.
 func TestWhyPastedDenial(t *testing.T) {
 	beside := func(said string) string {

@@ -8,8 +8,8 @@ import (
 )
 
 const (
-	// ofThing is what is told to be gone, with up to five words that say which.
-	ofThing = `((?:[\w.-]+ ){0,5}[\w.-]+)`
+	// whatIsGone is what is told to be gone, with up to five words that say which.
+	whatIsGone = `((?:[\w.-]+ ){0,5}[\w.-]+)`
 	// surelySo are words by which one tells that it is done, and not only that somebody has asked for it.
 	surelySo = `(?:already|correctly|successfully|completely|entirely|properly|indeed|long|fully)`
 	// isTaken is that something was taken away.
@@ -19,14 +19,14 @@ const (
 // nothingLeft is how somebody says that of what an object stands for nothing is left. What is said to be gone is the
 // first group, where there is one.
 var nothingLeft = []*regex.Regexp{
-	regex.New(`(?i)` + ofThing + ` (?:does not|doesn't|no longer) exists?(?: any ?more)?(?:$|[.,;|)]| (?:and|but|so|in|on|at)\b)`),
-	regex.New(`(?i)` + ofThing + `,?(?: (?:that|which) [^,.;:]{1,60}?)? (?:is|are|was|were|has|have|had|has been|have been|had been) (?:been )?` + surelySo + ` (?:been )?(?:` + isTaken + `|gone)\b`),
-	regex.New(`(?i)` + ofThing + ` (?:is|are|was|were|has been|have been|gets?) ` + isTaken + ` ` + surelySo + `\b`),
-	regex.New(`(?i)` + ofThing + ` (?:is|are|was|were|has been|have been|gets?) ` + isTaken + ` (?:from|in|on|at) (?:the |our )?[\w.-]+ ` + surelySo + `\b`),
+	regex.New(`(?i)` + whatIsGone + ` (?:does not|doesn't|no longer) exists?(?: any ?more)?(?:$|[.,;|)]| (?:and|but|so|in|on|at)\b)`),
+	regex.New(`(?i)` + whatIsGone + `,?(?: (?:that|which) [^,.;:]{1,60}?)? (?:is|are|was|were|has|have|had|has been|have been|had been) (?:been )?` + surelySo + ` (?:been )?(?:` + isTaken + `|gone)\b`),
+	regex.New(`(?i)` + whatIsGone + ` (?:is|are|was|were|has been|have been|gets?) ` + isTaken + ` ` + surelySo + `\b`),
+	regex.New(`(?i)` + whatIsGone + ` (?:is|are|was|were|has been|have been|gets?) ` + isTaken + ` (?:from|in|on|at) (?:the |our )?[\w.-]+ ` + surelySo + `\b`),
 	regex.New(`(?i)\b(?:everything|all of it|all (?:its )?(?:content|data|objects|resources)) (?:is|are|was|were|has been|have been|gets?) (?:` + surelySo + ` )?(?:` + isTaken + `|gone)\b()`),
 	regex.New(`(?i)\bnothing (?:is |was |of it (?:is )?)?(?:left|remains|remaining)\b()`),
 	regex.New(`\b\w*(?:Content|Objects|Resources)(?:Remaining|Left)\w*\W{1,3}False\b()`),
-	regex.New(`(?i)\bsuccessfully ` + isTaken + ` (?:the |its )?` + ofThing),
+	regex.New(`(?i)\bsuccessfully ` + isTaken + ` (?:the |its )?` + whatIsGone),
 }
 
 var (

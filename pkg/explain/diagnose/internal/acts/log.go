@@ -45,6 +45,9 @@ func SeeIfItRuns(h *hearing.Case, text string) (n hearing.Notes) {
 
 // logByName is the command that prints the log of a holder that was not copied.
 func logByName(h *hearing.Case) []string {
+	if h.Shown.Name != "" {
+		return h.Shown.Kubectl("logs", "--tail=1000")
+	}
 	typed, namespace := namedIn(h)
 	if typed == "" || strings.HasPrefix(typed, "daemonset/") {
 		return nil

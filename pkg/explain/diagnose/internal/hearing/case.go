@@ -58,6 +58,8 @@ type Actor struct {
 	Nearest string
 	// Standby is another installation of the holder, which waits for the lead that this one has.
 	Standby trace.Ref
+	// Shown is what runs it, where a table that was copied beside the object shows that; it has no name else.
+	Shown Program
 }
 
 // With is the case as it is known once this was told.

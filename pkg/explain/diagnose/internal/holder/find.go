@@ -39,6 +39,7 @@ func Find(ctx context.Context, h *hearing.Case) Found {
 	}
 	found.Evidence = best.evidence
 	found.heardBeside(h)
+	found.shownBeside(h)
 	found.Evidence = slices.Concat(found.Evidence, writersOf(h), found.Wellbeing.Evidence)
 	slices.SortStableFunc(found.Evidence, func(a, b explain.Evidence) int {
 		if a.Weak == b.Weak {

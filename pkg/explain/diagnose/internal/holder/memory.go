@@ -2,6 +2,7 @@ package holder
 
 import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/shown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -17,4 +18,5 @@ type memory struct {
 	wellbeing sight.Memo[trace.Ref, hearing.Wellbeing] // by workload
 	prose     sight.Memo[string, string]               // one value
 	managers  sight.Memo[string, Manager]              // one value
+	tables    sight.Memo[string, shown.Tables]         // one value
 }

@@ -31,8 +31,10 @@ func Silent(ctx context.Context, h *hearing.Case, said, spoke string) (f hearing
 	if said != "" {
 		waits, said = "", "; "+said
 	}
-	if f := toldAway(h, said); f.Decided() {
-		return f
+	for _, gone := range []hearing.Finding{toldAway(h, said), shownAbsent(h, said)} {
+		if gone.Decided() {
+			return gone
+		}
 	}
 	switch {
 	case holder.Name == "" && h.Wellbeing.Reason == "":
@@ -44,7 +46,7 @@ func Silent(ctx context.Context, h *hearing.Case, said, spoke string) (f hearing
 		return nearest(ctx, h, said)
 	case h.Health == explain.Running && timed(holder.Workload):
 		return awaitsRun(ctx, h, said)
-	case h.Health == explain.Running:
+	case h.Health == explain.Running && h.Shown.Name == "":
 		standby, told := besideStandby(h)
 		f.Join(told)
 		f.Join(AskWhatItSays(h))
@@ -90,7 +92,10 @@ func Silent(ctx context.Context, h *hearing.Case, said, spoke string) (f hearing
 // runsAsTold is what a copy tells of whether the holder runs.
 func runsAsTold(h *hearing.Case) (says string, n hearing.Notes) {
 	told, words := toldBeside(h)
-	if told <= sentence.Away {
+	switch {
+	case h.Health == explain.Running:
+		return "it ran when this was copied (" + h.Shown.Kind + " " + h.Shown.Name + ")", n
+	case told <= sentence.Away:
 		return cmp.Or(h.Overdue("so it does not run, or its change is refused"), "whether it runs is not in the dump"), n
 	}
 	n.Add(AsTold(words))
@@ -103,8 +108,8 @@ func runsAsTold(h *hearing.Case) (says string, n hearing.Notes) {
 // unseenMend is what helps where no workload of the holder is known: first that it runs, unless somebody writes that
 // it does, or was installed again or started anew. To do that is then not what is left to try.
 func unseenMend(h *hearing.Case, spoke string) (n hearing.Notes) {
-	if spoke != "" {
-		return spoken(h)
+	if spoke != "" || h.Shown.Name != "" {
+		return spoken(h, spoke != "")
 	}
 	n = acts.SeeWhatIsLeft(h)
 	if h.Entry.Pattern != "" && h.Entry.Project != Kubernetes {
@@ -145,8 +150,13 @@ var runsBy = map[sentence.Standing]string{
 // act, and nothing that mends it is advised.
 func nearest(ctx context.Context, h *hearing.Case, last string) (f hearing.Finding) {
 	said := untold(ctx, h) + "; " + h.Nearest
-	f.Join(installAgain(h, ""))
+	if h.Shown.Name == "" {
+		f.Join(installAgain(h, ""))
+	}
 	switch {
+	case h.Shown.Name != "":
+		f.Join(spoken(h, false))
+		defer func() { f.Join(PlanRemoval(h)) }()
 	case h.Holder.Workload.Name == "":
 		gone, likely, told := nowhere(ctx, h)
 		f.Join(told)
@@ -176,10 +186,10 @@ func unlessCopied(w *sight.View, missing string) string {
 	return missing
 }
 
-// spoken is what is to be done where the holder was heard, and does not say enough.
-func spoken(h *hearing.Case) (n hearing.Notes) {
+// spoken is what is to be done where the holder was heard, and does not say enough, or where it was seen to run.
+func spoken(h *hearing.Case, heard bool) (n hearing.Notes) {
 	n.Join(acts.SeeWhatIsLeft(h))
-	n.Join(acts.SeeItsLog(h, mostOften(h, true), true))
+	n.Join(acts.SeeItsLog(h, mostOften(h, true), heard))
 	return n
 }
 
@@ -188,6 +198,9 @@ func spoken(h *hearing.Case) (n hearing.Notes) {
 func AskWhatItSays(h *hearing.Case) (n hearing.Notes) {
 	at := h.Holder.Workload
 	if at.Name == "" {
+		if h.Shown.Name != "" {
+			n.Next("read the rest of what it says", h.Shown.Kubectl("logs", "--since=1h", "--tail=500")...)
+		}
 		return n
 	}
 	if timed(at) {

@@ -63,10 +63,7 @@ func toldAway(h *hearing.Case, said string) (f hearing.Finding) {
 	if standing != sentence.Away || h.Health == explain.Running {
 		return f
 	}
-	name := "its controller"
-	if h.Holder.Confidence != explain.Possible && h.Holder.Name != "" {
-		name = h.HolderName()
-	}
+	name := nameOf(h)
 	domain, _, qualified := strings.Cut(h.Finalizer, "/")
 	again := name
 	if h.Holder.Name == "" && qualified {
@@ -84,6 +81,14 @@ func toldAway(h *hearing.Case, said string) (f hearing.Finding) {
 		verdict = explain.Stuck
 	}
 	return f.Decide(verdict, explain.HolderMissing, name+" does not run any more, by what is written beside it"+said)
+}
+
+// nameOf is what the holder is called, as far as it is likely.
+func nameOf(h *hearing.Case) string {
+	if h.Holder.Confidence != explain.Possible && h.Holder.Name != "" {
+		return h.HolderName()
+	}
+	return "its controller"
 }
 
 // longestQuoted is how long a sentence of a person is that an answer begins with.
