@@ -135,6 +135,8 @@ type Hold struct {
 	// Spoke is when its holder last said something since it was asked to go, as far as a copy
 	// tells, and else zero: it ran then.
 	Spoke time.Time
+	// Heard says that a copy holds words of its holder about the object, whenever that was: it ran then.
+	Heard bool
 }
 
 // Holder is the controller that has to take a finalizer off.

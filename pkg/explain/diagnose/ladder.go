@@ -160,10 +160,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	}
 	decided.Notes = f.Notes
 	hold := holdOf(h, &decided)
-	hold.Spoke = signs.SpokeAt(ctx, h)
-	if hold.Health == explain.Hidden && signs.Spoke(ctx, h) {
-		hold.Health = "" // what it says was copied: so much of it is seen
-	}
+	hold.Spoke, hold.Heard = signs.SpokeAt(ctx, h), signs.Ran(ctx, h)
 	return hold
 }
 

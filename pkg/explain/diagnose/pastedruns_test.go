@@ -99,6 +99,36 @@ func TestWhyPastedTable(t *testing.T) {
 	})
 }
 
+// TestWhyPastedProgram names the program of which a log is that has several controllers of a kind, by its logger.
+func TestWhyPastedProgram(t *testing.T) {
+	beside := func(logger, controller string) string {
+		return "The Gear does not go:\n\n2026-02-01T10:00:00Z    DEBUG    " + logger + "    cannot delete GearUsage    {\"controller\": \"" + controller + "\", \"request\": {\"name\":\"g1\"}, \"name\": \"g1\", \"error\": \"it is bent\"}\n\n```yaml\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  deletionTimestamp: \"2026-02-01T09:00:00Z\"\n  finalizers: [acme.test/turns]\n```\n"
+	}
+	const is = "Gear g1: Undecided Failing"
+	checkAll(t, map[string]pasted{
+		"by its logger":           {text: beside("provider-mill", "gear/gear.acme.test"), is: is, holder: "provider-mill"},
+		"a logger of any":         {text: beside("manager", "gear/gear.acme.test"), is: is},
+		"a controller of another": {text: beside("provider-mill", "gear/shaft.acme.test"), is: is},
+		"one of the kind":         {text: beside("provider-mill", "gear"), is: "Gear g1: Stuck Failing", holder: "gear controller"},
+	})
+}
+
+// TestWhyPastedHeard tells that the holder ran where a log has words of it about the object, without a time too, and not
+// where a person or the API server says something.
+func TestWhyPastedHeard(t *testing.T) {
+	for said, heard := range map[string]bool{
+		`{"level":"error","msg":"Reconciler error","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","error":"it is bent"}`: true,
+		`{"level":"error","msg":"Reconciler error","controllerKind":"Mill","controllerGroup":"acme.test","name":"m1","error":"it is bent"}`: false,
+		`Error from server (NotFound): gears.acme.test "g1" not found`:                                                                      false,
+		`The controller of Gear g1 fails, as it is bent.`:                                                                                   false,
+	} {
+		p := pasted{text: said + "\n\n```yaml\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  deletionTimestamp: \"2026-02-01T09:00:00Z\"\n  finalizers: [acme.test/turns]\n```\n"}
+		if is := holdOf(p.read(t)).Heard; is != heard {
+			t.Errorf("heard is %v of %s", is, said)
+		}
+	}
+}
+
 // TestWhyPastedDenial takes what a person says that there is none of for no reason.
 func TestWhyPastedDenial(t *testing.T) {
 	beside := func(said string) string {

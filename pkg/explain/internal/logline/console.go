@@ -28,7 +28,9 @@ func console(text string, _ time.Time) (l Line, ok bool) {
 		parts = parts[:len(parts)-1]
 	}
 	for len(parts) > 1 && (place.MatchString(parts[0]) || !strings.Contains(parts[0], " ")) {
-		l.loggedBy(parts[0])
+		if !l.loggedBy(parts[0]) && strings.Contains(l.Field("controller"), "/") && !place.MatchString(parts[0]) {
+			l.Fields = append(l.Fields, Field{"logger", parts[0]}) // a program that has several
+		}
 		parts = parts[1:] // the logger, or where in the program
 	}
 	said := l.Message

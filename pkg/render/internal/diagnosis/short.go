@@ -227,8 +227,11 @@ func holderInShort(h *explain.Hold) string {
 		return "holder not known, possibly " + name
 	}
 	health, sure := healthText(h), ""
-	if !h.Spoke.IsZero() && (h.Health == "" || h.Health == explain.Hidden) {
+	switch untold := h.Health == "" || h.Health == explain.Hidden; {
+	case untold && !h.Spoke.IsZero():
 		health = "it ran " + trace.Clock{}.When(h.Spoke) // a copy tells no ages
+	case untold && h.Heard:
+		health = "it ran, by its words"
 	}
 	if who.Confidence == explain.Likely {
 		sure = string(explain.Likely)

@@ -74,6 +74,10 @@ func controllerBeside(h *hearing.Case) (name string) {
 	for _, e := range EntriesBefore(explain.Log{Lines: h.View.Logs.Aside}, h.View.Clock.At) {
 		switch found := strings.ToLower(e.Field("controller")); {
 		case !ofKind(h, &e.Line, found) || !aboutIt(h, &e.Line):
+		case strings.Contains(found, "/"):
+			if program := e.Field("logger"); !commonName(program) && !strings.ContainsAny(program, " ./") && (name == "" || name == program) {
+				return program // one of several controllers that it has of the kind
+			}
 		case name != "" && name != found:
 			return ""
 		default:
@@ -90,6 +94,8 @@ func controllerBeside(h *hearing.Case) (name string) {
 func ofKind(h *hearing.Case, l *logline.Line, controller string) bool {
 	kind, group := l.Field("controllerKind"), l.Field("controllerGroup")
 	switch {
+	case strings.HasSuffix(controller, "/"+strings.ToLower(h.Kind.Kind)+"."+h.Kind.Group):
+		return h.Kind.Group != "" // one of several of its kind
 	case controller == "" || strings.ContainsAny(controller, " /{"):
 		return false
 	case kind == "":

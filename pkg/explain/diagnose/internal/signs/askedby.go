@@ -53,9 +53,12 @@ func tellsOfEnd(w Word) bool {
 	return beginsWithDeletion(w) && (w.fails || saysWaits(w)) || w.aside && !w.unnamed && w.fails && speaksOf(w, []string{"delet", "terminat"})
 }
 
-// Spoke reports whether the holder of a copied object has said something since that was asked to go.
-func Spoke(ctx context.Context, h *hearing.Case) bool {
-	return h.View.Copied && h.Finalizer != "" && slices.ContainsFunc(words(ctx, h), func(w Word) bool { return w.of.Name == "" && w.spoken(h) })
+// Ran reports whether a log or an event that was copied has words of the holder about the object, whenever that was.
+func Ran(ctx context.Context, h *hearing.Case) bool {
+	several := severalHold(h)
+	return h.View.Copied && h.Finalizer != "" && !h.Holder.BuiltIn && slices.ContainsFunc(words(ctx, h), func(w Word) bool {
+		return w.of.Name == "" && !w.prose && !w.state && (w.count > 0 && w.author == theHolder || w.source == besideIt && w.byHolder(true, several))
+	})
 }
 
 // SpokeAt is when the holder of a copied object said something last since that was asked to go: it ran
