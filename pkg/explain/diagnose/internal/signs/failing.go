@@ -218,7 +218,7 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f 
 		return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s fails%s: %s%s", c.by, what, phrase.Quoted(c.Text), c.Times(h)))
 	}
 	if verdict == explain.Stuck && triedOnce(ctx, h, c) {
-		return f.Decide(explain.Undecided, explain.Failing, h.HolderName()+" tried once and failed"+what+c.says()+phrase.Quoted(c.Text)+c.Times(h)+"; it tries again"+more)
+		return f.Decide(explain.Undecided, explain.Failing, h.HolderName()+" failed"+what+c.says()+phrase.Quoted(c.Text)+c.Times(h)+"; it tries again"+more)
 	}
 	if Fresh(h, c) {
 		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what)+more)
@@ -226,7 +226,7 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f 
 	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s%s%s%s%s", h.HolderName(), triesAndFails(ctx, h, c, what), c.says(), phrase.Quoted(c.Text), c.Times(h))+more)
 }
 
-// ofOneTry is how a text counts the tries where there was one.
+// ofOneTry is how a text counts the tries where there was one: of what the holder has called, and not of the deletion.
 var ofOneTry = regex.New(`(?i)\bafter (?:1|one|a single) (?:attempt|try|retry)|\b(?:attempts?|tries|retries|try)(?:[=:] ?|\s#?)1\b(?: of|/)?|\b1/\d+ (?:attempts|tries|retries)`)
 
 // slowAnswer is how one says that no answer came in time, from what is not said to be away.
