@@ -148,19 +148,23 @@ func Shortens(word, kind string) bool {
 	return true
 }
 
-// unfenced takes off the blanks that stand before the lines within a fence because they stand before the fence, as
-// that of an item of a list.
+// unfenced takes off the blanks that stand before the lines of a log within a fence because they stand before the
+// fence, as that of an item of a list. What else stands in one goes with what leads to it.
 func unfenced(lines []string) {
-	deep, within := 0, false
+	deep, within, log := 0, false, false
 	for i, line := range lines {
 		if fence.MatchString(line) {
 			deep, within = Indent(line), !within
+			log = within && i+1 < len(lines) && ofLog.MatchString(lines[i+1])
 		}
-		if within {
+		if within && log {
 			lines[i] = line[min(deep, Indent(line)):]
 		}
 	}
 }
+
+// ofLog is how lines of a log begin.
+var ofLog = regex.New(`^\s*(?:\{"|[IWEF]\d{4} |\d{4}[-/]\d\d[-/]\d\d|(?:time|ts|level)=)`)
 
 // Margins takes off what stands before every line, or before each that a command has printed:
 // blanks, the marks of a comment or of a quotation.

@@ -72,10 +72,10 @@ func TestAligned(t *testing.T) {
 // TestUnfenced takes from the lines within a fence the blanks that stand before it, and from no others.
 func TestUnfenced(t *testing.T) {
 	for text, want := range map[string]string{
-		"   ```\n   E1 a\n     b\n   ```\n   c": "```\nE1 a\n  b\n   ```\n   c",
-		"   ```yaml\n a: 1\n   ```":             "```yaml\na: 1\n   ```",
-		"```\n  a: 1\n```\n  b":                 "```\n  a: 1\n```\n  b",
-		"  a: 1\n  b: 2":                        "  a: 1\n  b: 2",
+		"   ```\n   E0101 a\n     b\n   ```\n   c": "```\nE0101 a\n  b\n   ```\n   c",
+		"   ```\n   a: 1\n   ```":                  "   ```\n   a: 1\n   ```",
+		"```\n  a: 1\n```\n  b":                    "```\n  a: 1\n```\n  b",
+		"  a: 1\n  b: 2":                           "  a: 1\n  b: 2",
 	} {
 		lines := strings.Split(text, "\n")
 		unfenced(lines)
