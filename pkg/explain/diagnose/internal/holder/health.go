@@ -10,6 +10,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -100,19 +101,10 @@ func Mend(h *hearing.Case, b *hearing.Wellbeing) hearing.Notes {
 	n.Join(hearing.Notes{Steps: b.Steps, Warnings: b.Warnings})
 	mended := slices.ContainsFunc(b.Steps, func(s explain.Step) bool { return s.Aim == explain.Mends })
 	if (b.Health == explain.Missing || b.Health == explain.Uninstalled) && !mended {
-		n.Join(reinstall(h, "", cmp.Or(h.Entry.Project, h.HolderName()), ", so that it can clean up"))
+		n.Join(acts.Reinstall(h, "", cmp.Or(h.Entry.Project, h.HolderName()), ", so that it can clean up"))
 		n.PlanRemoval(h, "only where it is gone for good: see what taking the finalizer off would cost")
 	}
 	return n
-}
-
-// placeOf is where the catalogue says that the holder runs.
-func placeOf(h *hearing.Case) string {
-	workloads := phrase.Names(h.Entry.Controller.Workloads)
-	if workloads == "" {
-		return ""
-	}
-	return workloads + phrase.Prefixed(" in namespace ", phrase.Or(h.Entry.Controller.Namespaces))
 }
 
 // workloadWellbeing is how a workload is, whatever it holds. It is asked once.

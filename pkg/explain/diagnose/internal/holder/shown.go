@@ -6,6 +6,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/shown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -101,7 +102,7 @@ func shownAbsent(h *hearing.Case, said string) (f hearing.Finding) {
 		}
 		words := redact.Text(place.Words)
 		f.Quote("answer copied beside it", words, words)
-		f.Join(reinstall(h, "", nameOf(h), ", so that it can clean up"))
+		f.Join(acts.Reinstall(h, "", nameOf(h), ", so that it can clean up"))
 		f.Join(PlanRemoval(h))
 		return f.Decide(explain.Undecided, explain.HolderMissing, nameOf(h)+" is not there, by what was answered where it belongs: "+phrase.Quoted(words)+said)
 	}

@@ -113,7 +113,7 @@ func unseenMend(h *hearing.Case, spoke string) (n hearing.Notes) {
 	}
 	n = acts.SeeWhatIsLeft(h)
 	if h.Entry.Pattern != "" && h.Entry.Project != Kubernetes {
-		again := reinstall(h, "if it runs nowhere, ", cmp.Or(h.Entry.Project, h.HolderName()), "")
+		again := acts.Reinstall(h, "if it runs nowhere, ", cmp.Or(h.Entry.Project, h.HolderName()), "")
 		often := mostOften(h, true)
 		told, _ := toldBeside(h)
 		runs := runsBy[told]
@@ -310,7 +310,7 @@ func calledAfterKind(h *hearing.Case) bool {
 // likelyGone decides for a holder that is known by its name alone, and of which
 // nothing is in sight.
 func likelyGone(h *hearing.Case, gone string) (f hearing.Finding) {
-	f.Join(reinstall(h, "", h.HolderName(), ", so that it can clean up"))
+	f.Join(acts.Reinstall(h, "", h.HolderName(), ", so that it can clean up"))
 	if h.Kind.MayBeCustom() {
 		f.Next("see by its labels what brought the definition of the kind", "kubectl", "get", "crd", h.Kind.Type(), "-o", "yaml")
 	}

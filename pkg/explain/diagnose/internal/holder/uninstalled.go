@@ -69,7 +69,7 @@ func toldAway(h *hearing.Case, said string) (f hearing.Finding) {
 	if h.Holder.Name == "" && qualified {
 		again += ", whose finalizers begin with " + domain + ","
 	}
-	f.Join(reinstall(h, "", again, ", so that it can clean up"))
+	f.Join(acts.Reinstall(h, "", again, ", so that it can clean up"))
 	f.Join(PlanRemoval(h))
 	fact := AsTold(words)
 	f.Add(fact)
@@ -156,7 +156,7 @@ func uninstalled(h *hearing.Case, i *sentence.Install, surely bool, said string)
 		verdict = explain.Stuck
 	}
 	f.Fact("command copied beside it", words)
-	f.Join(reinstall(h, "", name, ", so that it can clean up before it is uninstalled"))
+	f.Join(acts.Reinstall(h, "", name, ", so that it can clean up before it is uninstalled"))
 	if i.Chart != nil && len(f.Steps) > 0 {
 		f.Steps[0].Command, f.Steps[0].Effect = append([]string{"helm"}, i.Chart...), explain.Starts
 	}

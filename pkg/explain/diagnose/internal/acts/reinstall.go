@@ -1,26 +1,25 @@
-package holder
+package acts
 
 import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// reinstall is how a holder that runs nowhere comes back: what is called so is installed again.
+// Reinstall is how a holder that runs nowhere comes back: what is called so is installed again.
 // A family is nothing to install: which program of it has to act is to be found first.
-func reinstall(h *hearing.Case, where, name, why string) (n hearing.Notes) {
+func Reinstall(h *hearing.Case, where, name, why string) (n hearing.Notes) {
 	if h.Entry.Family && (name == h.Entry.Project || name == h.Entry.Component) {
 		n.Do(explain.Look("find "+memberOf(h)+", and have it run: who put it there is in managedFields",
 			h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...).For(explain.Mends))
 		return n
 	}
-	text := where + "install " + name + " again" + why + phrase.Prefixed(": ", placeOf(h))
+	text := where + "install " + name + " again" + why + phrase.Prefixed(": ", workloadsOf(h))
 	if where != "" {
-		return acts.SeeIfItRuns(h, text)
+		return SeeIfItRuns(h, text)
 	}
 	n.Mend(text)
 	return n
@@ -37,4 +36,13 @@ func memberOf(h *hearing.Case) string {
 		return "the controller of " + h.Kind.Type() + ", which takes " + h.Finalizer + " off"
 	}
 	return "the program that takes " + h.Finalizer + " off"
+}
+
+// workloadsOf is where the catalogue says that the holder runs.
+func workloadsOf(h *hearing.Case) string {
+	workloads := phrase.Names(h.Entry.Controller.Workloads)
+	if workloads == "" {
+		return ""
+	}
+	return workloads + phrase.Prefixed(" in namespace ", phrase.Or(h.Entry.Controller.Namespaces))
 }
