@@ -97,20 +97,8 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	}
 	if !h.Node.State.Going() {
 		tell(rules.Priced(ctx, h))
-		who := h.HolderName() + " has to take it off first"
-		if h.Nearest != "" {
-			who = "nothing tells which controller removes it; " + h.Nearest
-		}
-		never := h.Entry.Class == catalogue.ClassNever
-		if never {
-			who = "nobody will take it off once it is to go: no release of " + h.Entry.Project + " in use does any more"
-		} else {
-			who += h.WaitsFor()
-		}
-		f.Decide(explain.NotDeleting, explain.WouldHold, who)
-		if h.View.Copied && h.Node.Asked && !never {
-			f.Mend("nobody has asked it to go: if it is to go, delete it, and who has to act then does so; to take the finalizer off first would leave behind what that is for")
-		}
+		f.Decide(explain.NotDeleting, explain.WouldHold, "")
+		wouldHold(h, &f)
 		return holdOf(h, &f)
 	}
 	wellbeing, lastWords := holder.LastWords(ctx, h)
@@ -162,6 +150,27 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	hold := holdOf(h, &decided)
 	hold.Spoke, hold.Heard = signs.SpokeAt(ctx, h), signs.Ran(ctx, h)
 	return hold
+}
+
+// wouldHold tells who would have to take a finalizer off, once the object is to go.
+func wouldHold(h *hearing.Case, f *hearing.Finding) {
+	if h.Entry.Class == catalogue.ClassNever {
+		f.Message = "nobody will take it off once it is to go: no release of " + h.Entry.Project + " in use does any more"
+		return
+	}
+	f.Message = h.HolderName() + " has to take it off first"
+	if h.Nearest != "" {
+		f.Message = "nothing tells which controller removes it; " + h.Nearest
+	}
+	f.Message += h.WaitsFor()
+	if !h.View.Copied || !h.Node.Asked {
+		return
+	}
+	if away := holder.TakenOff(h); away.Decided() {
+		f.Message += "; " + away.Message
+		f.Join(hearing.Notes{Evidence: away.Evidence, Steps: away.Steps[:1]}) // to plan a removal is too early
+	}
+	f.Mend("nobody has asked it to go: if it is to go, delete it, and where its holder runs, that then takes the finalizer off; to take it off first would leave behind what it is for")
 }
 
 // askRungs asks rungs until one decides, and tells of those that do not. Unblocked

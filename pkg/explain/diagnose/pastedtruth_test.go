@@ -178,3 +178,14 @@ func TestWhyPastedAdvised(t *testing.T) {
 		"not":     {text: strings.Replace(gear, "REST", "; it will be removed manually", 1), is: is, does: "it will be removed manually", warns: "-"},
 	})
 }
+
+// TestWhyPastedNobodyLeft brings back first what would let go of what nobody has asked to go yet, where that was uninstalled.
+func TestWhyPastedNobodyLeft(t *testing.T) {
+	live := strings.Replace(goingNode, "  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n", "  creationTimestamp: \"2026-01-01T10:00:00Z\"\n", 1)
+	for beside, gone := range map[string]bool{"$ helm uninstall karpenter -n kube-system\n\n": true, "$ helm uninstall rack -n rack-system\n\n": false, "": false} {
+		h := holdOf(pasted{text: beside + live}.read(t))
+		if h.Verdict != explain.NotDeleting || strings.Contains(h.Message, "was uninstalled") != gone || strings.HasPrefix(h.Next[0].Text, "install karpenter again") != gone {
+			t.Errorf("%q: %s %s; first %s", beside, h.Verdict, h.Message, h.Next[0].Text)
+		}
+	}
+}

@@ -26,6 +26,7 @@ var nothingLeft = []*regex.Regexp{
 	regex.New(`(?i)\b(?:everything|all of it|all (?:its )?(?:content|data|objects|resources)) (?:is|are|was|were|has been|have been|gets?) (?:` + surelySo + ` )?(?:` + isTaken + `|gone)\b()`),
 	regex.New(`(?i)\bnothing (?:is |was |of it (?:is )?)?(?:left|remains|remaining)\b()`),
 	regex.New(`\b\w*(?:Content|Objects|Resources)(?:Remaining|Left)\w*\W{1,3}False\b()`),
+	regex.New(`^(?:Detached|Deleted|Destroyed|Unmounted|Terminated|Deprovisioned|Deregistered|Unpublished) (?:the )?["'][^"']+["']\W*$()`),
 	regex.New(`(?i)\bsuccessfully ` + isTaken + ` (?:the |its )?` + whatIsGone),
 }
 

@@ -15,6 +15,8 @@ func TestNothingLeft(t *testing.T) {
 		"Nothing is left on the array":                                                                true,
 		"successfully deleted volume vol-12":                                                          true,
 		"instance i-0123456 not found":                                                                true,
+		`Detached "csi-12"`:                                                                           true,
+		`Detached "csi-12" is what it waits for`:                                                      false,
 		"secret cloud-credentials does not exist":                                                     false,
 		"the namespace was already deleted":                                                           false,
 		"the resource has already been deleted":                                                       false,

@@ -146,6 +146,14 @@ func isOfHolder(h *hearing.Case, name string) bool {
 	return slices.ContainsFunc(strings.Fields(strings.ToLower(h.Entry.Project+" "+h.Holder.Name)), func(word string) bool { return word == name })
 }
 
+// TakenOff is told where what was copied beside an object tells that its holder is not there any more.
+func TakenOff(h *hearing.Case) hearing.Finding {
+	if i, surely, is := uninstalledBeside(h); is {
+		return uninstalled(h, &i, surely, "")
+	}
+	return toldAway(h, "")
+}
+
 // uninstalled is the outcome where a command that was copied has taken the holder away.
 func uninstalled(h *hearing.Case, i *sentence.Install, surely bool, said string) (f hearing.Finding) {
 	words, verdict, name := redact.Text(i.Words), explain.Undecided, "its controller"
