@@ -1,3 +1,3 @@
 // Package shown reads what was copied beside an object and is of no object: which programs tables show, and how these are;
-// which program has printed a log; what is a person's.
+// which program has printed a log.
 package shown
