@@ -8,7 +8,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
@@ -20,15 +19,10 @@ func StatesTold(h *hearing.Case) []sentence.State {
 	if !h.View.Copied || !h.GoesAlone() {
 		return nil
 	}
-	all := sight.Memory[memory](h.View).states.Get("", func() []sentence.State { return sentence.StatesIn(h.View.Logs.Aside.Texts()) })
+	all := hearing.Once(h, func() []sentence.State { return sentence.StatesIn(h.View.Logs.Aside.Texts()) })
 	return slices.DeleteFunc(slices.Clone(all), func(s sentence.State) bool {
 		return len(s.Said) > mostSaid || ofItself(h, &s) || onlyA(&s, programs) || slices.ContainsFunc(s.Heads(), func(head []string) bool { return strings.Join(head, "") == "pod" })
 	})
-}
-
-// memory keeps what a person tells, for every hold asks more than once.
-type memory struct {
-	states sight.Memo[string, []sentence.State] // one value
 }
 
 // mostSaid is how long a sentence is that an answer quotes.

@@ -126,8 +126,17 @@ func personSays(h *hearing.Case, sole bool) (out []Word) {
 	return out
 }
 
-// linesBeside are the lines of a log among what was copied beside the object.
-func linesBeside(h *hearing.Case) (out []logline.Line) {
+// asideMemory keeps the lines beside an object, by the hold: whose words count as its holder's is no matter of them.
+type asideMemory struct {
+	lines sight.Memo[[2]string, []logline.Line]
+}
+
+// linesBeside are the lines of a log among what was copied beside the object. The list is not to be changed.
+func linesBeside(h *hearing.Case) []logline.Line {
+	return sight.Memory[asideMemory](h.View).lines.Get(holdID(h), func() []logline.Line { return readBeside(h) })
+}
+
+func readBeside(h *hearing.Case) (out []logline.Line) {
 	alone, of, others := spokenOnly(h), "", h.OthersNamed(akin)
 	for _, e := range holder.EntriesBefore(explain.Log{Lines: h.View.Logs.Aside}, yearOf(h)) {
 		l := e.Line

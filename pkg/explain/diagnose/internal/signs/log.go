@@ -59,9 +59,13 @@ func logWords(ctx context.Context, h *hearing.Case) []Word {
 	return printedOf(ctx, h).words
 }
 
+// holdID tells a hold from all others.
+func holdID(h *hearing.Case) [2]string {
+	return [2]string{h.Node.UID + " " + h.Node.Namespace + "/" + h.Node.Name, h.Finalizer}
+}
+
 func printedOf(ctx context.Context, h *hearing.Case) printed {
-	id := [2]string{h.Node.UID + " " + h.Node.Namespace + "/" + h.Node.Name, h.Finalizer}
-	return sight.Memory[logMemory](h.View).printed.Get(id, func() printed { return listen(ctx, h) })
+	return sight.Memory[logMemory](h.View).printed.Get(holdID(h), func() printed { return listen(ctx, h) })
 }
 
 // Listened tells what the logs say beside the words about the object: that they name
