@@ -97,7 +97,6 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	}
 	if !h.Node.State.Going() {
 		tell(rules.Priced(ctx, h))
-		f.Decide(explain.NotDeleting, explain.WouldHold, "")
 		wouldHold(h, &f)
 		return holdOf(h, &f)
 	}
@@ -154,6 +153,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 
 // wouldHold tells who would have to take a finalizer off, once the object is to go.
 func wouldHold(h *hearing.Case, f *hearing.Finding) {
+	f.Verdict, f.Reason = explain.NotDeleting, explain.WouldHold
 	if h.Entry.Class == catalogue.ClassNever {
 		f.Message = "nobody will take it off once it is to go: no release of " + h.Entry.Project + " in use does any more"
 		return

@@ -12,6 +12,9 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
+// LastApplied is the annotation in which kubectl apply keeps what was applied.
+const LastApplied = "kubectl.kubernetes.io/last-applied-configuration"
+
 // Str is the text in a field, empty where there is none.
 func Str(obj *unstructured.Unstructured, path ...string) string {
 	if obj == nil {

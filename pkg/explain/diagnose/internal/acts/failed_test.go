@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -68,7 +69,7 @@ func TestReferences(t *testing.T) {
 		}
 	}
 	h := gearOf(t, "")
-	h.Object.SetAnnotations(map[string]string{lastApplied: `{"spec":{"beltRef":{"name":"b-2"}}}`})
+	h.Object.SetAnnotations(map[string]string{manifest.LastApplied: `{"spec":{"beltRef":{"name":"b-2"}}}`})
 	if text := textOf(References(t.Context(), h, words)); !strings.Contains(text, "(belt b-2)") {
 		t.Error(text)
 	}

@@ -9,6 +9,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
@@ -41,9 +42,6 @@ func fieldsOf(fields map[string]any, path string, deep int) (out []field) {
 	return out
 }
 
-// lastApplied is where kubectl apply keeps what was applied.
-const lastApplied = "kubectl.kubernetes.io/last-applied-configuration"
-
 // specOf is the spec of the object, or that which was last applied where the copy ends before it.
 func specOf(h *hearing.Case) map[string]any {
 	if h.Object == nil {
@@ -56,7 +54,7 @@ func specOf(h *hearing.Case) map[string]any {
 	var applied struct {
 		Spec map[string]any `json:"spec"`
 	}
-	if json.Unmarshal([]byte(h.Object.GetAnnotations()[lastApplied]), &applied) != nil {
+	if json.Unmarshal([]byte(h.Object.GetAnnotations()[manifest.LastApplied]), &applied) != nil {
 		return nil
 	}
 	return applied.Spec

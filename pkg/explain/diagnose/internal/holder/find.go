@@ -97,21 +97,19 @@ func writersOf(h *hearing.Case) []explain.Evidence {
 		n.Add(e)
 	}
 	if applied(h) {
-		n.Add(explain.Evidence{Kind: explain.Written, Weak: true, Source: "metadata.annotations[" + lastApplied + "]", Fact: "the manifest that was applied has the finalizer in it: it may have come with that, and not from a controller"})
+		n.Add(explain.Evidence{Kind: explain.Written, Weak: true, Source: "metadata.annotations[" + manifest.LastApplied + "]", Fact: "the manifest that was applied has the finalizer in it: it may have come with that, and not from a controller"})
 	}
 	return n.Evidence
 }
-
-const lastApplied = "kubectl.kubernetes.io/last-applied-configuration"
 
 // applied reports whether the manifest that kubectl applied last has the finalizer in it.
 func applied(h *hearing.Case) bool {
 	if h.Object == nil || h.Finalizer == "" {
 		return false
 	}
-	var manifest struct{ Metadata struct{ Finalizers []string } }
-	text := h.Object.GetAnnotations()[lastApplied]
-	return text != "" && json.Unmarshal([]byte(text), &manifest) == nil && slices.Contains(manifest.Metadata.Finalizers, h.Finalizer)
+	var was struct{ Metadata struct{ Finalizers []string } }
+	text := h.Object.GetAnnotations()[manifest.LastApplied]
+	return text != "" && json.Unmarshal([]byte(text), &was) == nil && slices.Contains(was.Metadata.Finalizers, h.Finalizer)
 }
 
 // cameWith is who made the object with the finalizer in it, as what applies manifests
