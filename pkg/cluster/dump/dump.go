@@ -27,7 +27,7 @@ type Dump struct {
 	kinds    []trace.Kind
 	objects  map[schema.GroupKind][]entry // by namespace and name
 	problems []trace.Problem
-	none     map[schema.GroupKind][]string // namespaces that have none, an empty one for all
+	none     map[schema.GroupKind][]place // what is not there: without a name all of a kind in a namespace, or in all where that is empty too
 	reads    map[schema.GroupResource][]snapshotRead
 	taken    []redact.Taken // of snapshots
 	answers  map[string]snapshotAnswer

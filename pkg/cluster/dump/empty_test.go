@@ -9,7 +9,8 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// TestReadEmpty knows of a list that was printed and is empty that nothing is in it, and of no other.
+// TestReadEmpty knows of a list that was printed and is empty that nothing is in it, and of no other, and of an object that the
+// server did not find that it is not there.
 func TestReadEmpty(t *testing.T) {
 	const pod = "```\napiVersion: v1\nkind: Pod\nmetadata:\n  name: p1\n  namespace: shop\n  ownerReferences:\n  - apiVersion: batch/v1\n    kind: Job\n    name: j1\n```\n"
 	const empty = "$ kubectl get job -n shop\nNo resources found in shop namespace.\n"
@@ -24,6 +25,8 @@ func TestReadEmpty(t *testing.T) {
 		"another kind":      {pod + strings.Replace(empty, "get job", "get cronjob", 1), false},
 		"one is there":      {pod + empty + "```\napiVersion: batch/v1\nkind: Job\nmetadata:\n  name: j2\n  namespace: shop\n```\n", false},
 		"one in a table":    {pod + empty + "$ kubectl get job -n shop\nNAME   COMPLETIONS   DURATION   AGE\nj2     0/1           5s         5s\n", false},
+		"not found":         {pod + "$ kubectl get job j1 -n shop\nError from server (NotFound): jobs.batch \"j1\" not found\n", true},
+		"another not found": {pod + "$ kubectl get job j2 -n shop\nError from server (NotFound): jobs.batch \"j2\" not found\n", false},
 		"table elsewhere":   {pod + empty + "$ kubectl get job -n mill\nNAME   COMPLETIONS   DURATION   AGE\nj2     0/1           5s         5s\n", true},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -24,6 +24,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/copied"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/stream"
@@ -73,8 +74,8 @@ type loader struct {
 	hangs   bool // an object may be presumed to have been asked to go
 	alone   bool // one text is all that is read
 	logs    logFiles
-	none    map[schema.GroupKind][]string // namespaces in which there is none, an empty one for all
-	aside   map[string]explain.Aside      // what stands beside objects, by the name of the file
+	none    map[schema.GroupKind][]place // what is not there, as Dump has it
+	aside   map[string]explain.Aside     // what stands beside objects, by the name of the file
 }
 
 func newLoader() *loader {
@@ -298,7 +299,7 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 	}
 	l.setAside(name, read.Aside)
 	l.date(beside.Date(read.Aside))
-	l.lacking(read.Empty)
+	l.lacking(read.None)
 	if read.Nameless {
 		l.nameless(name)
 	}
@@ -312,17 +313,38 @@ func (l *loader) paste(ctx context.Context, name string, text []byte) error {
 	return b.done(nil)
 }
 
-// lacking takes over the kinds of which there is no object in a namespace.
-func (l *loader) lacking(lists []spoken.Of) {
+// lacking takes over what is not there.
+func (l *loader) lacking(none []spoken.Of) {
 	l.mu.Lock()
 	defer l.mu.Unlock()
-	for _, of := range lists {
-		gk := schema.GroupKind{Group: trace.GroupOf(of.APIVersion), Kind: of.Kind}
+	for _, of := range none {
 		if l.none == nil {
-			l.none = map[schema.GroupKind][]string{}
+			l.none = map[schema.GroupKind][]place{}
 		}
-		l.none[gk] = append(l.none[gk], of.Namespace)
+		gk := typed(trace.GroupOf(of.APIVersion), of.Kind)
+		l.none[gk] = append(l.none[gk], place{of.Namespace, of.Name})
+		l.served(&of)
 	}
+}
+
+// served takes over the kind of an object that was looked for in vain in a namespace: the server has it.
+func (l *loader) served(of *spoken.Of) {
+	group := trace.GroupOf(of.APIVersion)
+	if of.Name == "" || of.Namespace == "" || group == "" || l.spelled == nil || builtin.VersionOf(of.Kind) != "" {
+		return
+	}
+	if _, kind := l.spelled(strings.ToLower(of.Kind) + "." + group); strings.EqualFold(kind, of.Kind) {
+		gk := schema.GroupKind{Group: group, Kind: kind}
+		if l.facts[gk] == nil {
+			l.facts[gk] = &kindFacts{versions: map[string]bool{trace.VersionOf(of.APIVersion): true}}
+		}
+		l.facts[gk].namespaced = true
+	}
+}
+
+// typed is a kind as people spell it to kubectl, who write no capitals.
+func typed(group, kind string) schema.GroupKind {
+	return schema.GroupKind{Group: group, Kind: strings.ToLower(kind)}
 }
 
 // nameless remembers that a file holds something that looks like an object and has no

@@ -76,6 +76,7 @@ func (d *Dump) Get(ctx context.Context, kind trace.Kind, namespace, name string)
 		return nil, &gapError{trace.Problem{Reason: trace.NotInDump, Message: "the snapshot holds its metadata alone"}}
 	}
 	gap, unsure := d.gap(kind, namespace, false)
+	unsure = unsure && !slices.Contains(d.none[typed(kind.Group, kind.Kind)], place{namespace, name})
 	looked, failed := d.lookedFor(kind, namespace, name)
 	switch {
 	case failed != nil:
@@ -185,8 +186,8 @@ func (d *Dump) gap(kind trace.Kind, namespace string, rows bool) (trace.Problem,
 
 // lacks reports whether a list was copied that shows that there is no object of a kind in a namespace.
 func (d *Dump) lacks(kind trace.Kind, namespace string) bool {
-	in := d.none[schema.GroupKind{Group: kind.Group, Kind: kind.Kind}]
-	return slices.Contains(in, "") || namespace != "" && slices.Contains(in, namespace)
+	none := d.none[typed(kind.Group, kind.Kind)]
+	return slices.Contains(none, place{}) || namespace != "" && slices.Contains(none, place{namespace: namespace})
 }
 
 // lookedFor reports whether the dump was made by asking for this very object, and what

@@ -47,7 +47,8 @@ func TestWhyPastedCopiedFirst(t *testing.T) {
 	}
 }
 
-// TestWhyPastedEmptyList takes the owner of an object for gone where the list of its kind was printed and is empty.
+// TestWhyPastedEmptyList takes what an object waits for or needs for gone where the list of its kind was printed and is empty,
+// or where the server has said that it is not there.
 func TestWhyPastedEmptyList(t *testing.T) {
 	const pod = "```\napiVersion: v1\nkind: Pod\nmetadata:\n  name: p1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  deletionGracePeriodSeconds: 0\n  finalizers: [batch.kubernetes.io/job-tracking]\n  ownerReferences:\n  - apiVersion: batch/v1\n    kind: Job\n    name: j1\n    controller: true\n```\n"
 	const empty = "$ kubectl get job -n shop\nNo resources found in shop namespace.\n"
@@ -55,5 +56,18 @@ func TestWhyPastedEmptyList(t *testing.T) {
 		"an empty list":        {text: empty + pod, is: "Pod shop/p1: Undecided", holder: "job controller", says: "job/j1 is gone"},
 		"one of another place": {text: strings.ReplaceAll(empty, "shop", "mill") + pod, is: "Pod shop/p1: Undecided", holder: "job controller", lacks: "j1 is gone"},
 		"nothing tells":        {text: pod, is: "Pod shop/p1: Undecided", holder: "job controller", lacks: "j1 is gone"},
+	})
+	const machine = "```\napiVersion: cluster.x-k8s.io/v1beta1\nkind: Machine\nmetadata:\n  name: m1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [machine.cluster.x-k8s.io]\n  ownerReferences:\n  - apiVersion: cluster.x-k8s.io/v1beta1\n    kind: MachineSet\n    name: s1\nspec: {clusterName: c1}\n```\n"
+	const sought = "$ kubectl get cluster c1 -n shop\nError from server (NotFound): clusters.cluster.x-k8s.io \"c1\" not found\n"
+	const shown, holder, missing = "$ kubectl get machine m1 -o yaml\n", "cluster-api core", "as long as its Cluster c1 is missing"
+	const gone, untold = "Machine shop/m1: Stuck PrerequisiteGone", "Machine shop/m1: Undecided"
+	checkAll(t, map[string]pasted{
+		"not found":                 {text: sought + machine, is: gone, holder: holder, says: missing},
+		"in the namespace of all":   {text: strings.Replace(sought, " -n shop", "", 1) + strings.Replace(machine, "```\n", "```\n"+shown, 1), is: gone, holder: holder, says: missing},
+		"in a namespace not known":  {text: strings.Replace(sought, " -n shop", "", 1) + machine, is: untold, holder: holder, lacks: missing},
+		"after a change of context": {text: strings.Replace(sought, " -n shop", "", 1) + "$ kubectl config use-context far\n" + strings.Replace(machine, "```\n", "```\n"+shown, 1), is: untold, holder: holder, lacks: missing},
+		"elsewhere":                 {text: strings.Replace(sought, "shop", "mill", 1) + machine, is: untold, holder: holder, lacks: missing},
+		"another of its kind":       {text: strings.ReplaceAll(sought, "c1", "c2") + machine, is: untold, holder: holder, lacks: missing},
+		"there in a table":          {text: sought + "$ kubectl get clusters.cluster.x-k8s.io -n shop\nNAME   PHASE         AGE\nc1     Provisioned   5d\n" + machine, is: untold, holder: holder, lacks: missing},
 	})
 }

@@ -10,6 +10,8 @@ import (
 var (
 	// noneFound is how kubectl says that a list is empty.
 	noneFound = regex.New(`^No resources found(?: in ([a-z0-9][a-z0-9-]*) namespace)?\.?$`)
+	// notFound is how the API server says that there is no object of a name.
+	notFound = regex.New(`^Error from server \(NotFound\): ([a-z][a-z0-9.-]*) "([a-z0-9][\w.:-]*)" not found$`)
 	// someOf is a command that prints some of the objects alone, or those of what may be another cluster.
 	someOf = regex.New(`\s-[Aw]*[lfs]|\s--(?:selector|field-selector|filename|context|cluster|kubeconfig|server)[ =]|\|`)
 )
@@ -35,6 +37,24 @@ func Empty(lines []string) (in, everywhere []Command) {
 		}
 	}
 	return in, everywhere
+}
+
+// Gone are the objects of which the API server has said that there is none of that name, each by its type as that was said:
+// to a command of its own line, that names the namespace where there is one.
+func Gone(lines []string) (gone []Command) {
+	asked := call{}
+	for _, line := range lines {
+		if c, ok := callIn(line); ok || called.MatchString(line) {
+			if asked = c; !c.line || someOf.MatchString(line) || allSpaces.MatchString(line) {
+				asked = call{}
+			}
+			continue
+		}
+		if m := notFound.FindStringSubmatch(strings.TrimSpace(line)); m != nil && m[2] == asked.Name {
+			gone = append(gone, Command{Resource: m[1], Name: m[2], Namespace: asked.Namespace})
+		}
+	}
+	return gone
 }
 
 // answered reports whether what stands behind a call says that there is none of its types, or of those that it does not show. It

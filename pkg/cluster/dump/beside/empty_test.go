@@ -46,3 +46,29 @@ func TestEmpty(t *testing.T) {
 		})
 	}
 }
+
+// TestGone tells of which objects the server has said that they are not there.
+func TestGone(t *testing.T) {
+	const answer = "Error from server (NotFound): gears.zorg.io \"g1\" not found"
+	for name, tt := range map[string]struct{ lines, gone []string }{
+		"of a namespace":    {[]string{"$ kubectl get gear g1 -n shop", answer}, []string{"shop/gears.zorg.io/g1"}},
+		"no namespace":      {[]string{"$ kubectl describe gear/g1", "", answer}, []string{"/gears.zorg.io/g1"}},
+		"several answers":   {[]string{"$ kubectl get gear g1 -n shop", answer, "$ kubectl get pod p1 -n mill", "Error from server (NotFound): pods \"p1\" not found"}, []string{"shop/gears.zorg.io/g1", "mill/pods/p1"}},
+		"another object":    {[]string{"$ kubectl get gear g2 -n shop", answer}, nil},
+		"no command":        {[]string{answer}, nil},
+		"another command":   {[]string{"$ kubectl get gear g1 -n shop", "$ kubectl logs p1", answer}, nil},
+		"another cluster":   {[]string{"$ kubectl get gear g1 -n shop --context far", answer}, nil},
+		"a sentence":        {[]string{"When I run kubectl get gear g1 -n shop I see", answer}, nil},
+		"refused otherwise": {[]string{"$ kubectl get gear g1 -n shop", "Error from server (Forbidden): gears.zorg.io \"g1\" is forbidden"}, nil},
+	} {
+		t.Run(name, func(t *testing.T) {
+			var got []string
+			for _, c := range Gone(tt.lines) {
+				got = append(got, c.Namespace+"/"+c.Resource+"/"+c.Name)
+			}
+			if !slices.Equal(got, tt.gone) {
+				t.Errorf("got %v, want %v", got, tt.gone)
+			}
+		})
+	}
+}

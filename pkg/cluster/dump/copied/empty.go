@@ -1,24 +1,33 @@
 package copied
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// emptyLists are the kinds of which a list was printed that was empty, of all namespaces where none is told: none of
-// which an object was copied or stands in a table all the same, and none of which the group is not known.
-func (q *Question) emptyLists(r *reading, aside []string) (lists []spoken.Of) {
+// notThere is what somebody has looked for in vain: the kinds of which a list was printed that was empty, of all namespaces
+// where none is told, and the objects by their names of which the server has said that they are not there. None is of which
+// an object was copied or stands in a table all the same, and none of which the group is not known.
+func (q *Question) notThere(r *reading, aside []string) (none []spoken.Of) {
 	in, everywhere := beside.Empty(aside)
-	if len(in)+len(everywhere) == 0 {
+	looked := slices.Concat(in, everywhere, beside.Gone(aside))
+	if len(looked) == 0 {
 		return nil
 	}
 	rows := scoped(beside.Rows(aside, q.typeIn))
-	for _, c := range slices.Concat(in, everywhere) {
-		of := spoken.Of{Namespace: c.Namespace}
+	usual := r.usualNamespace(aside)
+	for _, c := range looked {
+		of := spoken.Of{Namespace: c.Namespace, Name: c.Name}
+		if c.Name != "" {
+			of.Namespace = cmp.Or(of.Namespace, usual)
+		}
 		of.APIVersion, of.Kind = q.typeIn(c.Resource)
 		if of.APIVersion == trace.Unstated {
 			of.APIVersion, of.Kind = r.ownerCalled(of)
@@ -26,9 +35,36 @@ func (q *Question) emptyLists(r *reading, aside []string) (lists []spoken.Of) {
 		if of.Kind == "" || of.APIVersion == trace.Unstated || r.holdsAny(of) || shownAny(rows, of) {
 			continue
 		}
-		lists = append(lists, of)
+		if k, known := builtin.Named(of.Kind); known && !k.Namespaced && builtin.VersionOf(k.Kind) == of.APIVersion {
+			of.Namespace = ""
+		}
+		none = append(none, of)
 	}
-	return lists
+	return none
+}
+
+// another is how commands come to another namespace, or to another cluster.
+var another = regex.New(`\b(?:(?:use|set)-context|kubens|kubectx|(?:oc|kubectl) (?:project|config|ns|ctx)|KUBECONFIG=)`)
+
+// usualNamespace is the namespace of commands that name none, empty where nothing tells it: the one of an object that such a
+// command has printed, where none changes it.
+func (r *reading) usualNamespace(aside []string) (namespace string) {
+	if slices.ContainsFunc(aside, another.MatchString) {
+		return ""
+	}
+	for _, d := range r.documents {
+		for _, obj := range d.objectsOf() {
+			of := objectOfIt(obj)
+			if d.by.Name == "" || d.by.Name != of.Name || d.by.Namespace != "" {
+				continue
+			}
+			if of.Namespace == "" || namespace != "" && of.Namespace != namespace {
+				return ""
+			}
+			namespace = of.Namespace
+		}
+	}
+	return namespace
 }
 
 // ownerCalled is the kind of an owner, of which an object that was copied tells the group, where only its name is known.
@@ -59,12 +95,12 @@ func (r *reading) holdsAny(of spoken.Of) bool {
 // shownAny reports the same of the rows of tables.
 func shownAny(rows []beside.Row, of spoken.Of) bool {
 	return slices.ContainsFunc(rows, func(r beside.Row) bool {
-		return among(of, spoken.Of{APIVersion: r.APIVersion, Kind: r.Kind, Namespace: r.Namespace})
+		return among(of, spoken.Of{APIVersion: r.APIVersion, Kind: r.Kind, Namespace: r.Namespace, Name: r.Name})
 	})
 }
 
-// among reports whether an object may be one of a list.
+// among reports whether an object may be one of a list, or the one that was looked for.
 func among(list, found spoken.Of) bool {
-	return found.Kind == list.Kind && trace.GroupOf(found.APIVersion) == trace.GroupOf(list.APIVersion) &&
+	return strings.EqualFold(found.Kind, list.Kind) && (list.Name == "" || list.Name == found.Name) && trace.GroupOf(found.APIVersion) == trace.GroupOf(list.APIVersion) &&
 		(list.Namespace == "" || found.Namespace == "" || list.Namespace == found.Namespace)
 }

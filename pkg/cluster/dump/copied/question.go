@@ -61,7 +61,7 @@ func (q *Question) Read(text []byte) Text {
 		t.Documents = append(t.Documents, &d.Document)
 	}
 	if q.Alone {
-		t.Empty = q.emptyLists(&whole, aside)
+		t.None = q.notThere(&whole, aside)
 	}
 	t.Objects = slices.ContainsFunc(whole.documents, func(d *document) bool { return len(d.Items) > 0 || d.named() })
 	t.Nameless = slices.ContainsFunc(whole.documents, func(d *document) bool {

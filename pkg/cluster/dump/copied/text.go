@@ -16,8 +16,9 @@ type Text struct {
 	Aside []string
 	// Seen is the newest moment at which a table shows one of the objects, zero where none does.
 	Seen time.Time
-	// Empty are the kinds of which a list was printed that was empty, each in a namespace, or in all where none is told.
-	Empty []spoken.Of
+	// None is what is not there by what was printed: objects by their names, and where none is told all of a kind, in a
+	// namespace, or in all where that is not told either.
+	None []spoken.Of
 	// Objects says that there is an object in it that has a name, or a list of some.
 	Objects bool
 	// Nameless says that something in it looks like an object and has no name.
