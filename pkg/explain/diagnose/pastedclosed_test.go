@@ -19,6 +19,11 @@ func TestWhyPastedClosed(t *testing.T) {
 		"not told":           {text: "The Gear stays.\n" + head + log(account), is: stuck, does: again},
 		"of no namespace":    {text: "The namespace is being deleted.\n" + head + log(`could not turn: ClusterRole \"turner\" not found`), is: stuck, does: "bring back ClusterRole turner"},
 		"somewhere else":     {text: "The namespace is being deleted.\n" + head + log(`could not turn: Secret mill/keys not found`), is: stuck, lacks: "cannot be made again"},
+		"made everywhere":    {text: "The Gear stays.\n" + head + log(`could not work as 'default': ServiceAccount \"default\" not found`), is: stuck, does: "see whether namespace shop is being deleted: in every other one Kubernetes itself makes ServiceAccount default again", lacks: "bring back"},
+		"so is a ConfigMap":  {text: "The Gear stays.\n" + head + log(`configmaps \"kube-root-ca.crt\" not found`), is: stuck, does: "see whether namespace shop is being deleted", lacks: "bring back"},
+		"and it goes":        {text: "The namespace is being deleted.\n" + head + log(`ServiceAccount \"default\" not found`), is: stuck, does: "ServiceAccount default cannot be made again: namespace shop is being deleted", lacks: "see whether"},
+		"and it stays":       {text: "```\napiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  uid: 11111111-0000-4000-8000-000000000009\n  creationTimestamp: \"2026-01-01T10:00:00Z\"\nstatus:\n  phase: Active\n```\n" + head + log(`ServiceAccount \"default\" not found`), of: "g1", is: stuck, does: "see why kube-controller-manager does not make ServiceAccount default again"},
+		"another default":    {text: "The Gear stays.\n" + head + log(`Secret \"default\" not found`), is: stuck, does: "bring back Secret default"},
 		"nothing is missing": {text: "The namespace is being deleted.\n" + head + "```\n", is: "Gear shop/g1: Undecided", lacks: "cannot be made again"},
 	})
 }

@@ -42,16 +42,27 @@ func Closed(ctx context.Context, h *Case, name string) (told string, closed bool
 	return " (by what is written beside it)", writes
 }
 
+// madeAgain is what kube-controller-manager makes again in every namespace but one that is being deleted
+// (pkg/controller/serviceaccount, pkg/controller/certificates/rootcacertpublisher).
+var madeAgain = regex.New(`^(?i:serviceaccounts? default|configmaps? kube-root-ca\.crt)$`)
+
 // Remake adds the step that has something made again in a namespace: where that takes nothing new, it says so, and what
 // is left to do. Referred says that the object may do without what it refers to.
 func (n *Notes) Remake(ctx context.Context, h *Case, what, namespace, step string, referred bool) {
 	told, closed := Closed(ctx, h, namespace)
 	planned := h.Finalizer != "" && h.Finalizer != explain.NotCopied && h.Node.Name != explain.NoName
-	if !closed {
+	circle := what + " cannot be made again: namespace " + namespace + " is being deleted" + told + " and takes nothing new, a circle that no retry ends. "
+	switch {
+	case !closed && madeAgain.MatchString(what) && h.View.Look(ctx, trace.Ref{Kind: "Namespace", Name: namespace}).State == trace.Live:
+		n.Mend("see why kube-controller-manager does not make " + what + " again: it does so at once in a namespace that is not being deleted")
+		return
+	case !closed && madeAgain.MatchString(what) && namespace != "":
+		n.Do(explain.Look("see whether namespace "+namespace+" is being deleted: in every other one Kubernetes itself makes "+what+" again at once, and in one that is nobody can", "kubectl", "get", "namespace", namespace).For(explain.Mends))
+		circle = "where it is being deleted, no retry ends this. "
+	case !closed:
 		n.Mend(step)
 		return
 	}
-	circle := what + " cannot be made again: namespace " + namespace + " is being deleted" + told + " and takes nothing new, a circle that no retry ends. "
 	if referred {
 		n.Mend(circle + "Take the reference to it out of the object where its controller can do without, or run a release of that which lets go without it")
 	} else {
