@@ -51,6 +51,9 @@ type Component struct {
 	TalksTo *Answering `json:"talksTo,omitempty"`
 	// Within are the projects in whose program it may run, as a library does that they have in common.
 	Within []string `json:"within,omitempty"`
+	// Serves are the names by which a GatewayClass, or another class of objects, calls it, with a * for a part that
+	// differs: a class that names another controller is none of its own.
+	Serves []string `json:"serves,omitempty"`
 	// Exact says that its workloads are named by the object: one of another name is none.
 	Exact bool `json:"-"`
 }

@@ -19,6 +19,8 @@ type Install struct {
 	Program []string
 	// Namespace is the one that goes with all that runs there, Workload the name of what ran.
 	Namespace, Workload string
+	// In is the namespace of a release of helm, where that is told.
+	In string
 	// Chart are the words after helm that put it there, nil where none were copied.
 	Chart []string
 }
@@ -127,7 +129,8 @@ func ofCalled(i *Install, program string) bool {
 
 // ofRelease is of the releases that are named.
 func ofRelease(i *Install, arguments string) bool {
-	i.Program, _ = apart(arguments)
+	names, flags := apart(arguments)
+	i.Program, i.In = names, flags["--namespace"]
 	return len(i.Program) > 0
 }
 
@@ -138,7 +141,7 @@ func ofChart(i *Install, arguments string) bool {
 		return false
 	}
 	_, chart, _ := strings.Cut(names[1], "/")
-	i.Program = slices.Concat(names, []string{chart})
+	i.Program, i.In = slices.Concat(names, []string{chart}), flags["--namespace"]
 	i.Chart = append([]string{"install"}, names...)
 	for _, flag := range []string{"--namespace", "--version", "--repo"} {
 		if flags[flag] != "" {

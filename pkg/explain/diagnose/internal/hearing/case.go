@@ -107,6 +107,7 @@ func (h *Case) Enter(entry catalogue.Entry) {
 	}
 	h.Entry = entry.For(h.Kind).Of(fields)
 	h.provisionedBy()
+	h.servedBy()
 }
 
 // About is a case of its own about an object as it is now. It is nil where the

@@ -1,6 +1,7 @@
 package holder
 
 import (
+	"cmp"
 	"context"
 	"encoding/json"
 	"slices"
@@ -177,6 +178,7 @@ func nominate(ctx context.Context, h *hearing.Case) nominee {
 	if h.Entry.Project == csiProject || hearing.OwnProvisioner(h) != "" {
 		id.driver = driverOf(ctx, h)
 	}
+	id.driver = cmp.Or(id.driver, hearing.ServerOfClass(h))
 	if !WorkloadsOf(ctx, h.View).Complete {
 		id.near = h.Node.Namespace // what is seen depends on where it is looked for
 	}

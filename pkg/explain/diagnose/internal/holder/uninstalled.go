@@ -125,9 +125,16 @@ func ofHolder(h *hearing.Case, i *sentence.Install) bool {
 	case i.Workload != "":
 		return called(i.Workload)
 	case len(i.Program) > 0:
-		return slices.ContainsFunc(i.Program, called)
+		return slices.ContainsFunc(i.Program, called) || inOwnHome(h, i)
 	}
 	return h.Kind.MayBeCustom() && h.GoesAlone()
+}
+
+// inOwnHome reports whether a release of helm was in a namespace that is the holder's alone, as the catalogue has it: what
+// the release is called anybody chooses.
+func inOwnHome(h *hearing.Case, i *sentence.Install) bool {
+	first, _, _ := strings.Cut(i.In, "-")
+	return strings.HasSuffix(i.In, "-system") && first != "kube" && slices.Contains(h.Entry.Controller.Namespaces, i.In)
 }
 
 // asDocumented reports whether a command is of a namespace or of a workload of the holder, as the catalogue has them.
