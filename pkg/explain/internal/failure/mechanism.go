@@ -87,8 +87,16 @@ func (m *Mechanism) AdviceOnce(text, of string) (advice string, restores bool) {
 	return m.advice(text, of, stays.Replace)
 }
 
-// What a step says of its controller where that tries again; stays is for one that does not.
+// AdviceSoon is Advice where it is known that a queue of the usual sort tries it again.
+func (m *Mechanism) AdviceSoon(text, of string) (advice string, restores bool) {
+	return m.advice(text, of, goesOnSoon.Replace)
+}
+
+// What a step says of its controller where that tries again, goesOnSoon where it is known when; stays is for one that does
+// not.
 var (
+	goesOnSoon = strings.NewReplacer("${goes}", ", so that the controller goes on, as a rule within 17 minutes", "${then}", "; the controller then goes on, as a rule within 17 minutes",
+		"${none}", ": the controller goes on once there are none, as a rule within 17 minutes", "${once}", ", and the controller goes on once it no longer does")
 	goesOn = strings.NewReplacer("${goes}", ", so that the controller goes on", "${then}", "; the controller then goes on",
 		"${none}", ": the controller goes on once there are none", "${once}", ", and the controller goes on once it no longer does")
 	stays = strings.NewReplacer("${goes}", "", "${then}", "", "${none}", "", "${once}", "")

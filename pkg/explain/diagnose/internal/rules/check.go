@@ -14,6 +14,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -152,7 +153,7 @@ func (s *situation) judge(ctx context.Context) {
 	if s.halted(message) {
 		return
 	}
-	s.act(ctx, blockers)
+	s.act(ctx, blockers, sentence.GivesUp(message))
 	if q, ok := s.ofKruise(); ok && verdict == explain.Waiting && q.Silent() {
 		s.f.Join(holder.AskForWorkloads())
 		verdict, message = explain.Undecided, message+"; nothing tells whether that program runs"
@@ -163,15 +164,20 @@ func (s *situation) judge(ctx context.Context) {
 }
 
 // act tells what to do. What the words of a failure ask for comes after the steps, but for
-// steps that are right only once it is done.
-func (s *situation) act(ctx context.Context, blockers []explain.Blocker) {
+// steps that are right only once it is done. Once says that nobody tries again by himself.
+func (s *situation) act(ctx context.Context, blockers []explain.Blocker, once bool) {
 	var asked hearing.Notes
 	if s.Reason == explain.Failing {
 		words := s.said.Message
 		if shown := s.shownWords(); words == "" && failure.Recognised(shown) {
 			words = shown
 		}
-		asked = signs.Mechanics(ctx, s.h, words)
+		then := len(s.Steps) > 0 && s.Steps[0].After
+		if once && then { // the check tells how it is tried again
+			asked = signs.AgainstOnce(ctx, s.h, words)
+		} else {
+			asked = signs.Mechanics(ctx, s.h, words)
+		}
 	}
 	if len(s.Steps) > 0 && s.Steps[0].After {
 		s.f.Join(asked)

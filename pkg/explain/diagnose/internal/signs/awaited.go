@@ -181,7 +181,11 @@ func (a awaited) notes(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 // mend is what helps against what an object says itself that goes wrong with it.
 func (o *awaitedObject) mend(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	if failure.Recognised(o.fails.Text) {
-		n = mechanics(ctx, h, o.fails.Text, o.failed != "")
+		again := sentence.RetryUntold
+		if o.failed != "" {
+			again = sentence.Dropped
+		}
+		n = mechanics(ctx, h, o.fails.Text, again)
 	}
 	if len(n.Steps) == 0 {
 		n.Mend("mend " + h.View.NameOf(o.blocker.Ref) + ", which says: " + phrase.Quoted(o.fails.Text))

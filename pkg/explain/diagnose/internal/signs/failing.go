@@ -148,7 +148,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearin
 		return f.Decide(explain.Stuck, explain.Failing, fmt.Sprintf("%s tries and fails: %s%s", by, phrase.Quoted(first.Text), c.Times(h))+more)
 	}
 	if h.View.Copied && !first.unnamed && first.of.Name == "" && h.GoesAlone() {
-		f = f.And(failsBeside(ctx, h, by, countOf(heard, first)))
+		f = f.And(failsBeside(ctx, h, by, countOf(heard, first), steps.Steps))
 		f.Message += more
 		return f
 	}
@@ -157,7 +157,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearin
 
 // failsBeside is the outcome where somebody was copied who works at the one object that goes
 // and fails at it: that is why it stays, whoever it is.
-func failsBeside(ctx context.Context, h *hearing.Case, by string, c Word) (f hearing.Finding) {
+func failsBeside(ctx context.Context, h *hearing.Case, by string, c Word, steps []explain.Step) (f hearing.Finding) {
 	verdict, what := c.proves()
 	who := by
 	if c.source == answerBeside { // whoever typed the command was refused, and not the holder
@@ -166,6 +166,7 @@ func failsBeside(ctx context.Context, h *hearing.Case, by string, c Word) (f hea
 	if c.aside || c.told || c.log != nil {
 		who = h.HolderName()
 	}
+	f.Join(comesBack(ctx, h, verdict, c, steps))
 	return f.Decide(verdict, explain.Failing, who+triesAndFails(ctx, h, c, what)+c.says()+phrase.Quoted(c.Text)+c.Times(h))
 }
 
@@ -204,7 +205,7 @@ func errorsIn(words string) []string {
 func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f hearing.Finding) {
 	verdict, what := c.proves()
 	if _, failed := hearing.FailedForGood(ctx, h.View, c.of); failed {
-		f.Join(mechanics(ctx, h, c.Text, true))
+		f.Join(mechanics(ctx, h, c.Text, sentence.Dropped))
 		f.Join(acts.RunAnew(ctx, h, c.of))
 		f.Block(ctx, h.View, c.of, "has failed")
 		f.Next("see what it says", h.View.Command(c.of, "describe")...)
@@ -223,6 +224,7 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f 
 	if Fresh(h, c) {
 		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what)+more)
 	}
+	f.Join(comesBack(ctx, h, verdict, c, f.Steps))
 	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s%s%s%s%s", h.HolderName(), triesAndFails(ctx, h, c, what), c.says(), phrase.Quoted(c.Text), c.Times(h))+more)
 }
 
@@ -238,7 +240,7 @@ func triedOnce(ctx context.Context, h *hearing.Case, c Word) bool {
 	if !h.View.Copied || !h.View.Clock.AtLeast || c.count > 1 || c.Last.IsZero() || h.View.Clock.At.Sub(c.Last) > endlessSpan {
 		return false
 	}
-	return ofOneTry.MatchString(c.Text) && slowAnswer.MatchString(c.Text) && gaveUp(ctx, h) == ""
+	return ofOneTry.MatchString(c.Text) && slowAnswer.MatchString(c.Text) && !triesOf(ctx, h).ends()
 }
 
 const (
@@ -291,31 +293,47 @@ func worst(h *hearing.Case, all []Word) Word {
 	return all[0]
 }
 
-// Mechanics is the act that helps against what these words tell of, and how to have that tried again
-// where nobody does so by itself.
+// Mechanics is the act that helps against what these words tell of, and how that is tried again.
 func Mechanics(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	rest, forces := sentence.WithoutForce(words)
-	quit := gaveUp(ctx, h)
-	all := errorsIn(rest)
-	for _, part := range all {
-		if m := failure.Of(part); len(all) == 1 || m == nil || !m.Passing {
-			n.Join(mechanics(ctx, h, part, quit != ""))
-		}
-	}
-	if len(n.Steps) == 0 && len(all) > 1 {
-		n = mechanics(ctx, h, rest, quit != "") // all of them pass
-	}
-	if forces {
-		n.Warn("its own words advise to force it: that leaves behind what they name, and comes last")
-	}
-	if m := failure.Of(rest); (m == nil || !m.Anew) && acts.AskedFor(rest) == "" {
-		n.Join(triedAgain(quit))
+	tries := triesOf(ctx, h)
+	n, asks := against(ctx, h, words, tries.again)
+	if tries.ends() && !asks {
+		n.Join(acts.LookAgain(h, tries.by, tries.again == sentence.Recorded))
 	}
 	return n
 }
 
-// mechanics is the act alone. Once says that nobody tries again.
-func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n hearing.Notes) {
+// AgainstOnce is the act alone, where nobody tries again by himself.
+func AgainstOnce(ctx context.Context, h *hearing.Case, words string) hearing.Notes {
+	n, _ := against(ctx, h, words, sentence.Dropped)
+	return n
+}
+
+// against is the act that helps against what these words tell of. Asks says that the words or the act tell themselves how it
+// is tried again.
+func against(ctx context.Context, h *hearing.Case, words string, again sentence.Retry) (n hearing.Notes, asks bool) {
+	rest, forces := sentence.WithoutForce(words)
+	all := errorsIn(rest)
+	for _, part := range all {
+		if m := failure.Of(part); len(all) == 1 || m == nil || !m.Passing {
+			n.Join(mechanics(ctx, h, part, again))
+		}
+	}
+	if len(n.Steps) == 0 && len(all) > 1 {
+		n = mechanics(ctx, h, rest, again) // all of them pass
+	}
+	if again >= sentence.Dropped { // there is no next try to wait for
+		n.Steps = slices.DeleteFunc(n.Steps, func(s explain.Step) bool { return s.Aim == explain.Waits })
+	}
+	if forces {
+		n.Warn("its own words advise to force it: that leaves behind what they name, and comes last")
+	}
+	m := failure.Of(rest)
+	return n, m != nil && m.Anew || acts.AskedFor(rest) != ""
+}
+
+// mechanics is the act alone against one of several errors.
+func mechanics(ctx context.Context, h *hearing.Case, words string, again sentence.Retry) (n hearing.Notes) {
 	for _, look := range []func(context.Context, *hearing.Case, string) hearing.Notes{acts.Missing, budget.Refuses, gates.DiscoveryFails, acts.WebhookCopied, acts.RefusedOther, acts.InvalidMark, acts.InvalidIdentity, acts.RecordEmpty, acts.References, acts.GoneByCode} {
 		if found := look(ctx, h, words); len(found.Steps) > 0 {
 			return found
@@ -341,11 +359,11 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, once bool) (n
 		n.Mend("see why " + failure.Undeleted(words) + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
 	case m == nil:
 		n.Join(namedIn(ctx, h, words))
-	case m.Passing && !once:
+	case m.Passing && again < sentence.Dropped:
 		n.Await(h, m.Step)
 	case m.Passing: // what passes is not there when it is tried again
 	default:
-		n.Join(mended(ctx, h, words, m, once))
+		n.Join(mended(ctx, h, words, m, again))
 	}
 	return n
 }
@@ -371,7 +389,7 @@ func namedIn(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 }
 
 // mended is the act that helps against a way to fail that is known, and does not pass by itself.
-func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mechanism, once bool) (n hearing.Notes) {
+func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mechanism, again sentence.Retry) (n hearing.Notes) {
 	if !failure.WasAnswered(words) { // what answers need not be brought back
 		n.Join(servedAgain(ctx, h, words))
 	}
@@ -381,8 +399,11 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 		of = instanceTold(h)
 	}
 	advise := m.Advice
-	if once {
+	switch {
+	case again >= sentence.Dropped:
 		advise = m.AdviceOnce
+	case again == sentence.Requeued:
+		advise = m.AdviceSoon
 	}
 	advice, restores := advise(words, of)
 	if m.Account && renews.MatchString(advice) {

@@ -2,37 +2,65 @@ package signs
 
 import (
 	"context"
+	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-// gaveUp says whose words, or what knowledge, it is that what failed is not tried again; empty where
-// nothing says so. What is known of it in general stands back where it is seen to fail again and again.
-func gaveUp(ctx context.Context, h *hearing.Case) (says string) {
-	again := false
+// ofTries is what is known of whether what failed is tried again.
+type ofTries struct {
+	again sentence.Retry
+	by    string // whose words, or what knowledge, it is
+	last  time.Time
+}
+
+// ends reports whether nobody tries again by himself.
+func (t ofTries) ends() bool { return t.again >= sentence.Dropped }
+
+// triesOf is what is known of the tries of the holder: by its own words, the last of them, or in general. What is known in
+// general stands back where it is seen to fail again and again.
+func triesOf(ctx context.Context, h *hearing.Case) (t ofTries) {
+	often := false
 	for _, w := range words(ctx, h) {
-		again = again || w.fails && w.author == theHolder && w.count >= oftenFailed
-		if w.author != somebodyElse && w.of.Name == "" && !w.stale && sentence.GivesUp(w.Text) {
-			return "by its own words"
+		often = often || w.fails && w.author == theHolder && w.count >= oftenFailed
+		if w.author == somebodyElse || w.of.Name != "" || w.stale {
+			continue
+		}
+		said, by := sentence.RetryOf(w.Text), "by its own words"
+		if m := final.FindStringSubmatch(w.source); m != nil && w.fails && w.since {
+			said, by = sentence.Dropped, "by its condition "+m[1]
+		}
+		if said > sentence.RetryUntold && (w.Last.After(t.last) || said > t.again) {
+			t = ofTries{said, by, w.Last}
 		}
 	}
-	if !again && (h.Entry.Class == catalogue.ClassFailsForGood || h.Entry.Class == catalogue.ClassTriesOnce) {
-		return "by what is known of it"
+	if t.again == sentence.RetryUntold && !often {
+		switch h.Entry.Class {
+		case catalogue.ClassFailsForGood:
+			return ofTries{again: sentence.Recorded, by: "by what is known of it"}
+		case catalogue.ClassTriesOnce:
+			return ofTries{again: sentence.Dropped, by: "by what is known of it"}
+		}
 	}
-	return ""
+	return t
 }
+
+// final is a condition by which a controller says that an error is its last word.
+var final = regex.New(`^status\.conditions\[((?:[\w.-]*[./])?Terminal)\]`)
 
 // triesAndFails is how who fails is told, with the sort of the failure: whether it comes back to it by
 // itself. That it goes on to fail is said only where it was seen to do so more than once, or where a condition stands for it.
 func triesAndFails(ctx context.Context, h *hearing.Case, c Word, sort string) string {
-	says := gaveUp(ctx, h)
+	tries := triesOf(ctx, h)
 	switch {
-	case says != "":
-		return " failed" + sort + " and, " + says + ", does not try again"
+	case tries.ends():
+		return " failed" + sort + " and, " + tries.by + ", does not try again"
 	case c.warns:
 		return " warns of it again and again"
 	case c.told || c.count > 1 || countsTries(h) || c.count > 0 && severalFail(ctx, h, c):
@@ -71,11 +99,10 @@ func countsTries(h *hearing.Case) bool {
 	return false
 }
 
-// triedAgain is the step behind what mends a failure, where nobody tries again by itself: quit
-// says who tells that, and is empty elsewhere.
-func triedAgain(quit string) (n hearing.Notes) {
-	if quit != "" {
-		n.Do(explain.Tell("have it tried again, which its controller, " + quit + ", does not do by itself: see which field or condition of the object says that it failed, and how that is asked for anew").Then())
+// comesBack is that who fails tries again by himself, behind what mends it. What is to be found out first may not need that.
+func comesBack(ctx context.Context, h *hearing.Case, verdict explain.Verdict, c Word, mends []explain.Step) hearing.Notes {
+	if m := failure.Of(c.Text); verdict != explain.Stuck || m != nil && m.Name == failure.NotThere.Name {
+		return hearing.Notes{}
 	}
-	return n
+	return acts.ComesBack(h, mends, triesOf(ctx, h).again == sentence.Requeued)
 }
