@@ -35,6 +35,13 @@ func TestPresume(t *testing.T) {
 		"a table shows it live":       {"$ kubectl get gears.zorg.io\nNAME   STATUS   AGE\ng1     Ready    5m\n" + part, false},
 		"a table alone":               {"$ kubectl get gears.zorg.io -n shop\nNAME   PHASE   AGE\ng1     Ready   160m\n", false},
 		"of no kind, made":            {"$ kubectl get gear g1 -o yaml\nmetadata:\n  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
+		"said to hang":                {"It is stuck in Terminating.\n" + live, true},
+		"by its kind":                 {"# Gears stuck deleting\n" + live, true},
+		"of another kind":             {"The namespace is stuck in Terminating.\n" + live, false},
+		"of another name":             {"`kubectl delete gear g2` hangs, and the namespace is stuck deleting.\n" + live, false},
+		"that it did":                 {"It is no longer stuck in Terminating.\n" + live, false},
+		"stuck at something else":     {"It is stuck in Pending. Nothing is deleted.\n" + live, false},
+		"a table that shows it stays": {"It is stuck in Terminating.\n$ kubectl get gears.zorg.io\nNAME   STATUS   AGE\ng1     Ready    5m\n" + live, false},
 		"no finalizers":               {strings.Replace(part, "  finalizers: [zorg.io/a]\n", "", 1), false},
 	} {
 		t.Run(name, func(t *testing.T) {
@@ -46,6 +53,40 @@ func TestPresume(t *testing.T) {
 			asked := obj.GetDeletionTimestamp()
 			if got := asked != nil && trace.IsPresumed(asked.UTC()); got != tt.want {
 				t.Errorf("presumed: %t", got)
+			}
+		})
+	}
+}
+
+// TestPresumeShown takes what a server has shown for asked to go where the manifest of another object stands beside it,
+// and the manifest of none: it is what somebody has asked for.
+func TestPresumeShown(t *testing.T) {
+	const manifest = "```\napiVersion: v1\nkind: Service\nmetadata:\n  name: s2\n  namespace: shop\nspec: {type: LoadBalancer}\n```\n"
+	const described = "```\nName:                     s1\nNamespace:                shop\nIP Families:              IPv4\n```\n"
+	const said = "It stays on, and kubectl delete never ends:\n"
+	for name, tt := range map[string]struct{ text, want string }{
+		"described":              {manifest + said + described, "s1"},
+		"before the manifest":    {said + described + manifest, "s1"},
+		"its own manifest":       {strings.ReplaceAll(manifest, "s2", "s1") + said + described, "s1"},
+		"no word of a deletion":  {manifest + described, ""},
+		"a manifest alone":       {said + manifest, ""},
+		"two that are described": {manifest + said + described + strings.ReplaceAll(described, "s1", "s3"), ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := About{Hangs: true}.Read(t.Context(), strings.NewReader(tt.text))
+			if err != nil {
+				t.Fatal(err)
+			}
+			got := ""
+			for _, k := range d.kinds {
+				d.Scan(t.Context(), []trace.Scope{{Kind: k}}, trace.Want{}, func(_ trace.Kind, row *trace.Row) {
+					if !row.Deleted.IsZero() {
+						got += string(row.Name)
+					}
+				})
+			}
+			if got != tt.want {
+				t.Errorf("asked to go: %q, want %q", got, tt.want)
 			}
 		})
 	}

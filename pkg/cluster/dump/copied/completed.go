@@ -43,7 +43,8 @@ func (q *Question) completed(r reading, aside []string) reading {
 			r.presumeLogged(aside)
 			q.complaint(&r)
 			r.presume(aside, rows, q.About)
-			r.presumeSaid(aside, rows)
+			q.presumeSaid(&r, aside, rows)
+			r.presumeShown(aside, rows, q.About)
 			r.shown(aside)
 			r.finalizersNamed(aside)
 		}
@@ -361,10 +362,37 @@ func fragment(lines []string, rows []beside.Row) (*document, error) {
 // or a status, has events, a log speaks of its end, it has the name that is asked about, or
 // describe printed it.
 func (r *reading) presume(aside []string, rows []beside.Row, about spoken.Of) {
-	at, events := r.asked(about)
-	if at < 0 {
+	if at, events := r.asked(about); at >= 0 {
+		r.presumeAt(at, events, aside, rows, about)
+	}
+}
+
+// presumeShown presumes it of the one object that a server has shown, where what else was copied is no more than what
+// somebody has asked for, the text speaks of a deletion, and nothing else goes by it.
+func (r *reading) presumeShown(aside []string, rows []beside.Row, about spoken.Of) {
+	if about.Name != "" || !spoken.OfEnd(aside) {
 		return
 	}
+	shown, events := reading{}, false
+	for _, d := range r.documents {
+		for _, obj := range d.objectsOf() {
+			meta, _ := obj["metadata"].(map[string]any)
+			events = events || obj["kind"] == "Event"
+			if meta["deletionTimestamp"] != nil {
+				return
+			}
+		}
+		if !d.manifest() {
+			shown.documents = append(shown.documents, d)
+		}
+	}
+	if at, _ := shown.soleObject(); at >= 0 && len(shown.documents) < len(r.documents) {
+		r.presumeAt(slices.Index(r.documents, shown.documents[at]), events, aside, rows, about)
+	}
+}
+
+// presumeAt presumes it of the object of a document.
+func (r *reading) presumeAt(at int, events bool, aside []string, rows []beside.Row, about spoken.Of) {
 	for _, obj := range r.documents[at].objectsOf() {
 		if obj["kind"] == nil || obj["kind"] == "" || obj["kind"] == "Event" {
 			continue

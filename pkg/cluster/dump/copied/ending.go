@@ -110,9 +110,10 @@ func (r *reading) presumeLogged(aside []string) {
 }
 
 // presumeSaid takes the one object that a command deletes, or of a kind of which sentences say that somebody deletes it,
-// for one that was asked to go, for somebody who asks why it hangs, where nothing else is.
-func (r *reading) presumeSaid(aside []string, rows []beside.Row) {
-	found := r.saidToGo(aside, rows)
+// or which they say to hang on its way out, for one that was asked to go, for somebody who asks why it hangs, where
+// nothing else is.
+func (q *Question) presumeSaid(r *reading, aside []string, rows []beside.Row) {
+	found := q.saidToGo(r, aside, rows)
 	switch {
 	case len(found) > 1:
 		r.faults = append(r.faults, lackf("the text tells that one of %d objects, such as %s %s, is deleted, and not which; ask of one by its name", len(found), found[0].Kind, found[0].Name))
@@ -134,24 +135,51 @@ func (r *reading) presumeSaid(aside []string, rows []beside.Row) {
 	}
 }
 
-// saidToGo are the objects that a command or a sentence may mean to be deleted, none where one goes.
-func (r *reading) saidToGo(aside []string, rows []beside.Row) (found []spoken.Of) {
-	words := spoken.DeletedWords(aside)
+// saidToGo are the objects that a command or a sentence may mean to be deleted, none where one goes: of those that a
+// server has shown, where some are.
+func (q *Question) saidToGo(r *reading, aside []string, rows []beside.Row) (found []spoken.Of) {
+	words, hung := spoken.DeletedWords(aside), spoken.Hung(aside, q.kindOf)
+	var applied, held []spoken.Of
 	for _, d := range r.documents {
 		for _, obj := range d.objectsOf() {
 			meta, _ := obj["metadata"].(map[string]any)
-			if meta == nil && obj["kind"] == nil { // a part of something, such as its conditions
+			if meta == nil && obj["kind"] == nil || obj["kind"] == "Event" { // a part of something, such as its conditions
 				continue
 			}
 			if meta == nil || meta["deletionTimestamp"] != nil || d.Text("kind") == SnapshotKind {
 				return nil
 			}
-			if of := objectOfIt(obj); of.Name != "" && (deletedBy(aside, of) || saidOf(words, of.Kind) && !stays(obj, meta, rows)) {
+			of := objectOfIt(obj)
+			if finalizers, _ := meta["finalizers"].([]any); len(finalizers) > 0 && !d.showsPhase(obj) && !shownToBe(obj, rows) {
+				held = append(held, of)
+			}
+			switch {
+			case of.Name == "" || !deletedBy(aside, of) && (!saidOf(words, of.Kind) || stays(obj, meta, rows)):
+			case d.manifest():
+				applied = append(applied, of)
+			default:
 				found = append(found, of)
 			}
 		}
 	}
+	if len(found) == 0 {
+		found = hung.Among(held)
+	}
+	if len(found) == 0 {
+		return applied
+	}
 	return found
+}
+
+// showsPhase reports whether describe has printed a state of the object that one on its way out has not.
+func (d *document) showsPhase(obj map[string]any) bool {
+	status, _ := obj["status"].(map[string]any)
+	return d.described && status["phase"] != nil && !spoken.IsEnding(obj)
+}
+
+// shownToBe reports whether a table shows the object in a state that one on its way out has not.
+func shownToBe(obj map[string]any, rows []beside.Row) bool {
+	return slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Same(obj) && r.Stays() })
 }
 
 // saidOf reports whether one of the words is for a kind, one or several of it.

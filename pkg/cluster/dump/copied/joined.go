@@ -1,7 +1,6 @@
 package copied
 
 import (
-	"bytes"
 	"cmp"
 	"slices"
 	"strings"
@@ -51,39 +50,6 @@ func (d *document) mayGo() bool {
 	}
 	meta, _ := all[0]["metadata"].(map[string]any)
 	return !tellsItStays(all[0], meta)
-}
-
-// manifested gives the object on its way out that was copied without its spec the one of the manifest beside it: what
-// somebody has applied by that name, which no server has printed.
-func (r *reading) manifested() {
-	for i, d := range r.documents {
-		if d.Listed || d.Field("spec") != nil || !bytes.Contains(d.Field("metadata"), []byte(`"deletionTimestamp"`)) {
-			continue
-		}
-		at := slices.IndexFunc(r.documents, func(m *document) bool { return m != d && m.manifestOf(d) })
-		if at < 0 {
-			continue
-		}
-		spec := r.documents[at].objectsOf()
-		r.documents[i] = d.edited(func(obj map[string]any) { obj["spec"] = spec[0]["spec"] })
-		r.documents = slices.Delete(r.documents, at, at+1)
-		return
-	}
-}
-
-// manifestOf reports whether the document is the manifest by which an object was applied.
-func (d *document) manifestOf(other *document) bool {
-	if d.Listed || d.described || d.Field("spec") == nil || d.Field("status") != nil {
-		return false
-	}
-	own, others := d.objectsOf(), other.objectsOf()
-	if len(own) != 1 || len(others) != 1 {
-		return false
-	}
-	meta, _ := own[0]["metadata"].(map[string]any)
-	of, about := objectOfIt(own[0]), objectOfIt(others[0])
-	printed := slices.ContainsFunc([]string{"uid", "creationTimestamp", "resourceVersion", "deletionTimestamp"}, func(field string) bool { return meta[field] != nil })
-	return !printed && of.Name != "" && of.Name == about.Name && of.Kind == about.Kind && of.APIVersion == about.APIVersion && (of.Namespace == "" || of.Namespace == about.Namespace)
 }
 
 // same is an object that a command names as it was copied beside that, where one of this name was: what people type
