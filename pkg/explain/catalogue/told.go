@@ -193,7 +193,7 @@ func toldOf(f *Finalizer, project, kind, words string) int {
 			return byProject
 		}
 	}
-	if whole := strings.ReplaceAll(strings.ToLower(project), " ", ""); len(whole) >= shortestWhole && slices.Contains(strings.FieldsFunc(words, notLetter), whole) {
+	if whole := strings.ReplaceAll(strings.ToLower(project), " ", ""); strings.Contains(project, " ") && len(whole) >= shortestWhole && slices.Contains(strings.FieldsFunc(words, notLetter), whole) {
 		return byProject // argocd
 	}
 	if saysName(f, words) {

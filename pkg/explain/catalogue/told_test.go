@@ -31,6 +31,7 @@ func TestEntryForWords(t *testing.T) {
 		"cannot see whether the load balancer is there before cleanup":  "cloud load balancer controller",
 		"cannot see whether the load balancer is there\nbefore cleanup": "",
 		"the load is in balance before cleanup":                         "",
+		"Kubernetes v1.24.10":                                           "",
 	} {
 		if e, _ := c.EntryForWords(service, words); e.Component != want {
 			t.Errorf("%s: %q, want %q", words, e.Component, want)

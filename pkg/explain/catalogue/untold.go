@@ -76,6 +76,21 @@ func (c *Catalogue) FinalizerForKind(kind trace.Kind) (name string, ok bool) {
 	return name, name != ""
 }
 
+// FinalizersOf are those that the catalogue knows by their names on objects of a kind, of which the group has to be
+// known, in the order of the alphabet.
+func (c *Catalogue) FinalizersOf(kind trace.Kind) (names []string) {
+	if kind.Group == "" && kind.Version != coreVersion {
+		return nil
+	}
+	for f := range c.projects {
+		if f.Match == "" && f.Class != ClassNever && !slices.Contains(names, f.Pattern) && c.mayHold(f, kind) {
+			names = append(names, f.Pattern)
+		}
+	}
+	slices.Sort(names)
+	return names
+}
+
 // FinalizerToldBy is the one finalizer that an object has, whatever its kind, by a mark that it is told to have. It is
 // false where there is none, or several.
 func (c *Catalogue) FinalizerToldBy(has func(mark string) bool) (name, mark string, ok bool) {

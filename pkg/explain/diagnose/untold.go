@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -32,7 +33,7 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	if name != "" {
 		return judgeAs(ctx, *h, name, "its finalizers were not copied, and this one is presumed: "+why)
 	}
-	presumed, why := kube.Presumed(ctx, h)
+	presumed, why, always := kube.Presumed(ctx, h)
 	as := *h
 	as.Enter(entryUntold(ctx, h))
 	hold := judge(ctx, &as)
@@ -51,6 +52,9 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 		hold.Finalizer, hold.Cost, hold.Evidence = presumed, own.Cost, append(own.Evidence[:1:1], hold.Evidence...)
 	}
 	hold.Message += "; " + why
+	if !always && hold.Verdict == explain.Undecided {
+		hold.Next = append([]explain.Step{holder.SeeFinalizers(h)}, hold.Next...)
+	}
 	return hold
 }
 

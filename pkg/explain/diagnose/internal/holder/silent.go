@@ -253,7 +253,7 @@ func findIt(h *hearing.Case, written []string, spoke string) (n hearing.Notes) {
 		return n
 	}
 	if h.Finalizer == explain.NotCopied {
-		n.Do(explain.Look("see which finalizers it has: that was not copied, and they tell who has to act"+mostly(h), written...).For(explain.Mends))
+		n.Do(SeeFinalizers(h))
 		return n
 	}
 	n.Do(explain.Look("find the program that takes "+h.Finalizer+" off, and have it run: who put it there is in managedFields", written...).For(explain.Mends))
@@ -334,13 +334,20 @@ func unseen(ctx context.Context, h *hearing.Case) []string {
 	return out
 }
 
-// mostly tells which finalizer an object has most often, of which none was copied.
-func mostly(h *hearing.Case) string {
-	if h.Kind.Group == "" && h.Kind.Kind == "Service" && h.Object != nil && manifest.Str(h.Object, "spec", "type") == "LoadBalancer" {
-		return "; one of a load balancer mostly has service.kubernetes.io/load-balancer-cleanup, which the service controller of its cloud takes off"
+// SeeFinalizers is the step that looks which finalizers an object has, with those that are known of its kind.
+func SeeFinalizers(h *hearing.Case) explain.Step {
+	text := "see which finalizers it has: that was not copied, and they tell who has to act"
+	switch names := h.View.Catalogue.FinalizersOf(h.Kind); {
+	case len(names) == 1:
+		text += "; on one of its kind " + names[0] + " is known"
+	case len(names) > 1 && len(names) <= mostKnown:
+		text += "; on one of its kind these are known: " + strings.Join(names, ", ")
 	}
-	return ""
+	return explain.Look(text, h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...).For(explain.Mends)
 }
+
+// mostKnown is how many finalizers are told of that an object may have.
+const mostKnown = 4
 
 // mostOften is what most often keeps the holder from it, with the node that the object says it is about.
 func mostOften(h *hearing.Case, runs bool) string {

@@ -2,11 +2,13 @@ package kube
 
 import (
 	"context"
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/storage"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -25,14 +27,14 @@ var presumptions = []presumption{
 }
 
 // Presumed is the finalizer that Kubernetes itself has most likely put on an object of which the
-// finalizers were not copied, and why; empty where there is none.
-func Presumed(ctx context.Context, h *hearing.Case) (finalizer, why string) {
+// finalizers were not copied, and why; empty where there is none. Always says that none goes without.
+func Presumed(ctx context.Context, h *hearing.Case) (finalizer, why string, always bool) {
 	for _, p := range presumptions {
 		if h.Kind.Group == p.group && h.Kind.Kind == p.kind && (p.where == nil || p.where(ctx, h)) {
-			return p.finalizer, p.why
+			return p.finalizer, p.why, p.where == nil
 		}
 	}
-	return "", ""
+	return "", "", false
 }
 
 // Told is the finalizer of whoever says, by an event about a volume, that it deletes that where it is stored: the
@@ -59,7 +61,11 @@ func Alone(kind trace.Kind) bool {
 	return kind.IsDefinition()
 }
 
-// balanced reports whether a service has a load balancer, or had one, by its type or its events.
+// typeSaid is how people speak of a service that has a load balancer.
+var typeSaid = regex.New("(?i)\\bload ?balancers?[`\"'*]* (?:type )?services?\\b|\\bservices?[`\"'*]* (?:is |are |objects? )?(?:of |with )(?:the )?(?:type:? )?[`\"'*]*load ?balancer\\b|\\btype[:=] ?LoadBalancer\\b")
+
+// balanced reports whether a service has a load balancer, or had one, by its type or its events, or else by what is
+// written beside one of which no more was copied.
 func balanced(ctx context.Context, h *hearing.Case) bool {
 	if h.Object != nil && manifest.Str(h.Object, "spec", "loadBalancerClass") != "" {
 		return false // another controller's, and its finalizer
@@ -72,5 +78,5 @@ func balanced(ctx context.Context, h *hearing.Case) bool {
 			return true
 		}
 	}
-	return false
+	return h.View.Copied && (h.Object == nil || h.Object.Object["spec"] == nil) && slices.ContainsFunc(h.View.Logs.Aside.Texts(), typeSaid.MatchString)
 }
