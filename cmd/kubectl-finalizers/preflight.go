@@ -161,7 +161,7 @@ func (o *moveOptions) ask(ctx context.Context, a *app) (*preflight.Result, []err
 
 // outcome says what could not be read, and chooses the exit code.
 func (o *moveOptions) outcome(a *app, p *preflight.Result, _ []error) error {
-	err := a.incomplete(p.Incomplete)
+	err := a.incomplete(p.Incomplete, render.ForPeople(o.output))
 	if len(p.Obstacles) > 0 {
 		return &exit.Error{Code: exit.Stuck}
 	}

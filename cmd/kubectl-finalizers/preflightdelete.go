@@ -203,12 +203,12 @@ func runForecast(ctx context.Context, a *app, o *forecastOptions) error {
 	}
 	refused = s.WaysTo(ctx, refused)
 	if answer == nil {
-		return a.lacking(refused, nil)
+		return a.lacking(refused, nil, false)
 	}
 	if err := render.Forecast(a.Out, answer, o.output, o.render); err != nil {
 		return err
 	}
-	err = a.lacking(refused, answer.Incomplete)
+	err = a.lacking(refused, answer.Incomplete, o.forPeople)
 	if len(refused) > 0 {
 		return err
 	}

@@ -119,7 +119,7 @@ func runSnapshot(ctx context.Context, a *app, o *whyOptions, logs bool) error {
 	if err != nil {
 		return err
 	}
-	return a.incomplete(problems)
+	return a.incomplete(problems, false)
 }
 
 // checkNamespace refuses a namespace that does not exist, of which a snapshot

@@ -150,32 +150,33 @@ func runTrace(ctx context.Context, a *app, o *traceOptions) error {
 // not be read, each by name, and what else could not be read.
 func (o *traceOptions) outcome(a *app, graph *trace.Graph, refused []error) error {
 	if graph == nil {
-		return a.lacking(refused, nil)
+		return a.lacking(refused, nil, false)
 	}
-	return a.lacking(refused, graph.Incomplete)
+	return a.lacking(refused, graph.Incomplete, o.forPeople)
 }
 
 // lacking tells of the objects that are not to be had, and of what else could not be read,
-// and chooses the exit code for it.
-func (a *app) lacking(refused []error, incomplete []trace.Problem) error {
+// which the answer beside it may say in part, and chooses the exit code for it.
+func (a *app) lacking(refused []error, incomplete []trace.Problem, said bool) error {
 	for _, err := range refused {
 		a.stderr().Report(err)
 	}
-	err := a.incomplete(incomplete)
+	err := a.incomplete(incomplete, said)
 	if len(refused) > 0 {
 		return &exit.Error{Code: exit.Failed}
 	}
 	return err
 }
 
-// incomplete warns of what could not be read, and chooses the exit code for it.
+// incomplete warns of what could not be read, and chooses the exit code for it. Said is that the answer beside it
+// tells where only a file was read.
 // Warnings are not coloured: they are rare, and other tools read them, for which
 // each stays on one line.
-func (a *app) incomplete(problems []trace.Problem) error {
+func (a *app) incomplete(problems []trace.Problem, said bool) error {
 	if len(problems) == 0 {
 		return nil
 	}
-	if err := render.Problems(a.ErrOut, problems, render.Options{Width: terminal.Width(a.ErrOut), ASCII: a.env.ASCII(), Cluster: a.cluster}); err != nil {
+	if err := render.Problems(a.ErrOut, problems, render.Options{Width: terminal.Width(a.ErrOut), ASCII: a.env.ASCII(), Cluster: a.cluster, Said: said}); err != nil {
 		return err
 	}
 	return &exit.Error{Code: exit.Incomplete}

@@ -254,7 +254,7 @@ func (o *watchOptions) goingNow(ctx context.Context, a *app, s *source.Source) (
 	if err != nil {
 		return nil, s.WayTo(ctx, err)
 	}
-	_ = a.incomplete(graph.Incomplete) // the exit code is that of the watch
+	_ = a.incomplete(graph.Incomplete, false) // the exit code is that of the watch
 	var targets []trace.Target
 	for i := range graph.Nodes {
 		n := &graph.Nodes[i]

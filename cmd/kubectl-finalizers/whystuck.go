@@ -314,7 +314,8 @@ func (o *whyOptions) incomplete(a *app, problems []trace.Problem) error {
 	if len(problems) > 0 && o.output == "text" && o.render.Width > 0 && terminal.Width(a.ErrOut) > 0 {
 		return &exit.Error{Code: exit.Incomplete}
 	}
-	return a.incomplete(problems)
+	points := o.output == "wide" && o.render.Width > 0 // to the warnings, for all of it
+	return a.incomplete(problems, render.ForPeople(o.output) && !points)
 }
 
 // outcome reports what the answer lacks and chooses the exit code: an object

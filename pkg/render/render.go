@@ -25,6 +25,8 @@ type Options struct {
 	Searched string
 	// Cluster is what a warning calls the cluster that it is about, where many were asked.
 	Cluster string
+	// Said is that the answer beside the warnings tells where only a file was read.
+	Said bool
 	// Command turns a command of this program, word by word and called "kubectl",
 	// "finalizers", into the one that a person can run: under the name that the
 	// program has for them, on the same cluster. Nil changes nothing. The commands
@@ -47,6 +49,9 @@ func (o Options) command(words ...string) []string {
 // Problems writes a warning for each group of things that could not be read for one
 // reason in one place, for the standard error; nothing where there is no problem.
 func Problems(w io.Writer, ps []trace.Problem, o Options) error {
+	if o.Said {
+		ps = words.Unsaid(ps)
+	}
 	if len(ps) == 0 {
 		return nil
 	}

@@ -65,6 +65,11 @@ func gathered(ps []trace.Problem) []trace.Problem {
 	return slices.DeleteFunc(slices.Clone(ps), func(p trace.Problem) bool { return p.Reason == trace.NotInDump && !outside(p) })
 }
 
+// Unsaid leaves out that only a file was read, and what is not in it, where Incomplete says so.
+func Unsaid(ps []trace.Problem) []trace.Problem {
+	return slices.DeleteFunc(slices.Clone(gathered(ps)), outside)
+}
+
 // outside reports whether nothing but what a file holds could be read: a snapshot that lacks
 // one answer of the server is another thing.
 func outside(p trace.Problem) bool { return p.About.Outside }
