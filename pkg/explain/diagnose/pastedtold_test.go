@@ -50,3 +50,30 @@ func TestWhyPastedWorld(t *testing.T) {
 		"what they do not look for":   {text: managed("It fails because the mill object that it refers to has already been deleted."), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", lacks: "to try again does not help"},
 	})
 }
+
+// TestWhyPastedUsersGone has looked again who says that something is in use of which a person writes that nothing is left,
+// and has removed what uses it where nobody writes that, or only asks it, plans it or writes it of something else.
+func TestWhyPastedUsersGone(t *testing.T) {
+	gear := func(said string) string {
+		return said + "\n\n```yaml\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/finalizer]\n" +
+			"status: {conditions: [{type: Released, status: \"False\", reason: DeleteFailed, lastTransitionTime: \"2026-02-01T10:10:00Z\", message: 'Gear cannot be deleted, it still contains rods in a state of use'}]}\n```\n"
+	}
+	const is, gone, look = "Gear shop/g1: Stuck Failing", "what would use it is gone, by what is written beside it", "make sure that nothing is left of the rods"
+	all := map[string]pasted{"nothing is told": {text: gear(""), is: is, lacks: gone, does: "remove what still uses it, or empty it"}}
+	for said, told := range map[string]bool{
+		"There are no rods left, though, and it stays.": true,
+		"The rods are gone.":                            true,
+		"The rods no longer exist in the store.":        true,
+		"Are there no rods left?":                       false,
+		"If there are no rods left, it goes.":           false,
+		"I deleted the rods.":                           false,
+		"There are no mills left.":                      false,
+		"Two rods are still there.":                     false,
+	} {
+		all[said] = pasted{text: gear(said), is: is, lacks: gone, does: "remove what still uses it, or empty it"}
+		if told {
+			all[said] = pasted{text: gear(said), is: is, says: gone, does: look}
+		}
+	}
+	checkAll(t, all)
+}

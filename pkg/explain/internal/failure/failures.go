@@ -259,7 +259,7 @@ var mechanisms = []Mechanism{
 			`(?i)\breferenced by (\d+ [a-z]+)\b`, "see which $1 these are, and have them refer to another one, or delete those that nobody needs, which may take along what they have made${goes}"),
 	},
 	{
-		Name: "others have to go first", Outside: true,
+		Name: "others have to go first", Outside: true, Used: true,
 		fits: obstructed,
 		Step: "see what it counts, where that is kept, and end that first if nobody needs it${goes}",
 		ways: ways(obstacleDue, endThem, obstacleHad, endThem),
@@ -270,7 +270,7 @@ var mechanisms = []Mechanism{
 		Step:  "run a release of its controller that asks otherwise, or do by hand what it would have done, and plan the removal only then: no retry and no right ends this",
 	},
 	{
-		Name: "still in use", Outside: true,
+		Name: "still in use", Outside: true, Used: true,
 		words: []string{
 			"bucketnotempty", "dependencyviolation", "dependency violation", "has dependencies", "dependent object", "depend on it", "resourceinuse",
 			"in use", "inuse", "still attached", "still referenced", "is being used", "is using this", "is still using", "cannot be deleted while", "deleteconflict", "has a dependent", "has dependents", "still exist", "still has", "currently attached", "being accessed by", "target is busy", "resource busy", "device is busy", "device busy", "volume is busy", "image is busy", "has watchers", "have an ip allocation", "contains non-required", "has snapshots", "must detach", "contains images", "still contains",

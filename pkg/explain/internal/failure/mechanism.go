@@ -36,6 +36,8 @@ type Mechanism struct {
 	Reached bool
 	// Account says that the step is about by whom its controller works.
 	Account bool
+	// Used says that something else is there still, which has to go first.
+	Used bool
 	// Held says that somebody has to let go of something, whom the words may name.
 	Held bool
 }

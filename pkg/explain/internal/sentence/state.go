@@ -27,6 +27,8 @@ type State struct {
 	Is    Condition
 	Thing string
 	Said  string
+	// Asked says that it is only told what somebody has asked for, which may not be done: I deleted it.
+	Asked bool
 }
 
 const (
@@ -50,25 +52,26 @@ type stateForm struct {
 	is      Condition
 	behind  bool
 	pattern *regex.Regexp
+	asked   bool // it is told who did it
 }
 
 var stateForms = []stateForm{
-	{IsOff, true, regex.New(`(?i)(?:^|\W)([a-z][\w.-]*)["` + "`" + `]?(?::| from) ` + `"?true"? (?:->|=>|→|to) "?false\b`)},
-	{IsOff, true, regex.New(`(?i)\b(?:i|we)(?: have| had)? ` + adverb + `(?:set|changed|switched) (?:the )?(?:value of )?([a-z][\w.-]*)(?: from true)? to false\b`)},
-	{IsOff, true, regex.New(`(?i)` + someone + adverb + off + ` ` + thing + stops)},
-	{IsOff, false, regex.New(`(?i)` + gotDone + off + stops)},
-	{IsGone, true, regex.New(`(?i)` + someone + adverb + gone + ` ` + thing + stops)},
-	{IsGone, true, regex.New(`(?i)\b(?:i|we) (?:do not|don't|no longer) (?:have|run) ` + thing + stops)},
-	{IsGone, true, regex.New(`(?i)\bthere (?:is|are) (?:no|no more) ` + thing + stops)},
-	{IsGone, false, regex.New(`(?i)` + gotDone + gone + stops)},
-	{IsGone, false, regex.New(`(?i) (?:is|are) (?:already |long |now )+(?:` + gone + `|gone)` + stops)},
-	{IsGone, false, regex.New(`(?i) (?:is|are) (?:gone` + stops + `|` + gone + ` (?:successfully|already|completely)\b)`)},
-	{IsGone, false, regex.New(`(?i)` + isNot + adverb + `(?:installed|deployed|present|there)` + stops)},
-	{IsGone, false, regex.New(`(?i) (?:does not|doesn't|no longer) exists?` + stops)},
-	{IsDown, false, regex.New(`(?i)` + isNot + adverb + down + stops)},
-	{IsDown, false, regex.New(`(?i) (?:is|are|was|were) ` + adverb + `(?:down|offline|unreachable|unavailable|unhealthy|powered off|shut down|stopped)` + stops)},
-	{IsDown, true, regex.New(`(?i)\b(?:not-ready|notready|unready|non-ready|unreachable|offline|unhealthy) ` + thing + stops)},
-	{IsDown, true, regex.New(`(?i)` + someone + adverb + `(?:stopped|shut down|powered off|scaled down) ` + thing + stops)},
+	{is: IsOff, behind: true, pattern: regex.New(`(?i)(?:^|\W)([a-z][\w.-]*)["` + "`" + `]?(?::| from) ` + `"?true"? (?:->|=>|→|to) "?false\b`)},
+	{is: IsOff, behind: true, pattern: regex.New(`(?i)\b(?:i|we)(?: have| had)? ` + adverb + `(?:set|changed|switched) (?:the )?(?:value of )?([a-z][\w.-]*)(?: from true)? to false\b`)},
+	{is: IsOff, behind: true, asked: true, pattern: regex.New(`(?i)` + someone + adverb + off + ` ` + thing + stops)},
+	{is: IsOff, pattern: regex.New(`(?i)` + gotDone + off + stops)},
+	{is: IsGone, behind: true, asked: true, pattern: regex.New(`(?i)` + someone + adverb + gone + ` ` + thing + stops)},
+	{is: IsGone, behind: true, pattern: regex.New(`(?i)\b(?:i|we) (?:do not|don't|no longer) (?:have|run) ` + thing + stops)},
+	{is: IsGone, behind: true, pattern: regex.New(`(?i)\bthere (?:is|are) (?:no|no more) ` + thing + stops)},
+	{is: IsGone, pattern: regex.New(`(?i)` + gotDone + gone + stops)},
+	{is: IsGone, pattern: regex.New(`(?i) (?:is|are) (?:already |long |now )+(?:` + gone + `|gone)` + stops)},
+	{is: IsGone, pattern: regex.New(`(?i) (?:is|are) (?:gone` + stops + `|` + gone + ` (?:successfully|already|completely)\b)`)},
+	{is: IsGone, pattern: regex.New(`(?i)` + isNot + adverb + `(?:installed|deployed|present|there)` + stops)},
+	{is: IsGone, pattern: regex.New(`(?i) (?:does not|doesn't|no longer) exists?` + stops)},
+	{is: IsDown, pattern: regex.New(`(?i)` + isNot + adverb + down + stops)},
+	{is: IsDown, pattern: regex.New(`(?i) (?:is|are|was|were) ` + adverb + `(?:down|offline|unreachable|unavailable|unhealthy|powered off|shut down|stopped)` + stops)},
+	{is: IsDown, behind: true, pattern: regex.New(`(?i)\b(?:not-ready|notready|unready|non-ready|unreachable|offline|unhealthy) ` + thing + stops)},
+	{is: IsDown, behind: true, asked: true, pattern: regex.New(`(?i)` + someone + adverb + `(?:stopped|shut down|powered off|scaled down) ` + thing + stops)},
 }
 
 var (
@@ -138,7 +141,7 @@ func stateIn(said string) (s State) {
 			told = said[m[2]:m[3]]
 		}
 		if told = thingIn(told); told != "" {
-			return State{Is: form.is, Thing: told}
+			return State{Is: form.is, Thing: told, Asked: form.asked}
 		}
 	}
 	return s
@@ -202,7 +205,7 @@ func actsIn(lines []string) (out []State) {
 				continue
 			}
 			if told := thingIn(m[1]); told != "" {
-				out = append(out, State{Is: is, Thing: told, Said: strings.TrimRight(line, " .")})
+				out = append(out, State{Is: is, Thing: told, Said: strings.TrimRight(line, " ."), Asked: true})
 			}
 		}
 	}
