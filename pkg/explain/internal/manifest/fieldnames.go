@@ -22,13 +22,14 @@ const (
 )
 
 var (
-	secretWords  = []string{"token", "secret", "password", "passwd", "passphrase", "kubeconfig", "certificate", "cert", "key", "keys", "bundle", "userdata", "output", "outputs"}
-	errorNames   = []string{"error", "errors", "err", "errs", "failure", "failures", "failed", "fault", "faults", "exception", "problem", "problems", "panic"}
-	messageNames = []string{"message", "messages", "msg", "msgs", "description", "detail", "details", "explanation", "diagnostics", "diagnostic", "cause", "warning", "warnings", "note", "notes", "hint", "waiting"}
-	reasonNames  = []string{"reason", "reasons", "code", "codes", "type"}
-	stateNames   = []string{"phase", "state", "status", "health", "result", "outcome", "verdict", "stage", "step", "progress", "action"}
-	countNames   = []string{"blocked", "blockers", "blocking", "blocks", "remaining", "pending", "outstanding", "unfinished", "held", "holders", "draining", "leftover", "leftovers", "dependents", "undeleted", "consumers", "referrers", "claimants"}
-	timeNames    = []string{"time", "timestamp", "at", "seen", "observed", "updated", "stopped", "finished"}
+	secretWords    = []string{"token", "secret", "password", "passwd", "passphrase", "kubeconfig", "certificate", "cert", "key", "keys", "bundle", "userdata", "output", "outputs"}
+	errorNames     = []string{"error", "errors", "err", "errs", "failure", "failures", "failed", "fault", "faults", "exception", "problem", "problems", "panic"}
+	messageNames   = []string{"message", "messages", "msg", "msgs", "description", "detail", "details", "explanation", "diagnostics", "diagnostic", "cause", "warning", "warnings", "note", "notes", "hint", "waiting"}
+	reasonNames    = []string{"reason", "reasons", "code", "codes", "type"}
+	stateNames     = []string{"phase", "state", "status", "health", "result", "outcome", "verdict", "stage", "step", "progress", "action"}
+	operationNames = []string{"operation", "action", "command", "verb"}
+	countNames     = []string{"blocked", "blockers", "blocking", "blocks", "remaining", "pending", "outstanding", "unfinished", "held", "holders", "draining", "leftover", "leftovers", "dependents", "undeleted", "consumers", "referrers", "claimants"}
+	timeNames      = []string{"time", "timestamp", "at", "seen", "observed", "updated", "stopped", "finished"}
 	// of another moment than the one at which something was said
 	otherTimes = []string{"start", "started", "creation", "created", "next", "expiration", "expires", "expiry", "delayed", "until", "deadline", "transition", "first", "begin", "scheduled", "success", "successful"}
 	// what is counted, configured or measured, and says nothing

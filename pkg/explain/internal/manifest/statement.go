@@ -11,6 +11,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Statement is one thing that a status says in other fields than its own conditions:
@@ -213,13 +214,13 @@ func ofItems(fields map[string]any, n node) bool {
 		}
 	}
 	part := n.path[len(n.path)-1]
-	return len(n.path) > 1 && (len(fields) > 1 || strings.HasSuffix(part, "s") && !strings.HasSuffix(part, "tatus"))
+	return len(n.path) > 1 && (len(fields) > 1 || part == "children" || strings.HasSuffix(part, "s") && !strings.HasSuffix(part, "tatus"))
 }
 
 // named begins what is said of an item with its name, where that does not stand in it.
 func named(said []Statement, item string) {
 	for i := range said {
-		if s := &said[i]; !s.State && !s.Gone && !s.Left && s.Coming.IsZero() && s.Condition == nil && strings.Contains(s.Text, " ") && !strings.Contains(s.Text, item) {
+		if s := &said[i]; !s.State && !s.Gone && !s.Left && s.Coming.IsZero() && strings.Contains(s.Text, " ") && !strings.Contains(s.Text, item) {
 			s.Text = item + ": " + s.Text
 		}
 	}
@@ -377,7 +378,7 @@ func (r *statusReader) state(n node, b beside) {
 		return
 	}
 	r.out = append(r.out, Statement{
-		Path: n.below(b.stateKey, false).path, Text: b.state + phrase.Prefixed(", ", b.codes), State: true,
+		Path: n.below(b.stateKey, false).path, Text: b.state + phrase.Prefixed(", ", b.codes) + phrase.Prefixed(OfOperation, b.operation), Reason: b.operation, State: true,
 		At: b.at, Fails: n.fails || Bad(b.state), Fine: means(b.state, fines),
 	})
 }
@@ -387,6 +388,7 @@ type beside struct {
 	state, stateKey string
 	codes           string // reasons and codes
 	reason          string // these and the state
+	operation       string // that it is the state of
 	text            bool   // there is one
 	at              time.Time
 }
@@ -412,6 +414,7 @@ func besideOf(fields map[string]any) beside {
 			b.text = b.text || !means(text, nothings)
 		}
 	}
+	b.operation = operationIn(fields, b.stateKey)
 	codes = slices.DeleteFunc(codes, func(s string) bool { return strings.Contains(s, " ") })
 	b.codes = strings.Join(codes, ", ")
 	b.reason = b.codes
@@ -420,6 +423,24 @@ func besideOf(fields map[string]any) beside {
 	}
 	return b
 }
+
+// OfOperation stands between a state and the operation that it is the state of.
+const OfOperation = ", operation "
+
+// operationIn is the operation that fields name beside a state, in a word: Delete. The field of the state itself names none.
+func operationIn(fields map[string]any, state string) string {
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		words := wordsOf(key)
+		text, _ := fields[key].(string)
+		if key != state && len(words) > 0 && slices.Contains(operationNames, words[len(words)-1]) && oneWord.MatchString(text) {
+			return text
+		}
+	}
+	return ""
+}
+
+// oneWord is a name of an operation.
+var oneWord = regex.New(`^[A-Za-z][A-Za-z_-]{2,29}$`)
 
 // of gives an error the time that is called after it, and another text or state only where no
 // field is called so.
