@@ -300,6 +300,8 @@ var mechanisms = []Mechanism{
 			`(?i)\bmust detach (?:all )?(\w+)`, "detach the $1 of it${goes}",
 			`(?i)\bcurrently attached to (?:the )?(?:instance )?([\w.:/-]*\w)`, "have it detached from $1: end what uses it there",
 			`(?i)\bhas (?:\w+ )?(\w+) attached`, "see what the $1 are for that are attached to it, and whether they may be detached",
+			`(?i)\b((?:[a-z]{3,} ){0,2}["']?[\w.:/-]*\d[\w.:/-]*\w["']?) (?:is |are )?(?:still |currently )attached to (?:it|this|that)\b`, "detach $1 from it, or end what uses it there${goes}",
+			`(?i)\b(?:still|currently) attached to (?:it|this|that)\b`, "see what is attached to it, and detach that where nobody needs it${goes}",
 			`(?i)\bstill attached to (?:the )?((?:[a-z]+ )?[\w.:/-]*\w)`, "have it detached from $1: end what uses it there",
 			`(?i)\b(?:in use|used|referenced) by:? (.+?)(?:,? and (?:cannot|can't|could not)\b.*)?(?:\n|$)`, "end this use of it: $1",
 			`\b((?:[A-Z][a-z]+ )?[A-Za-z]+) ([0-9a-f]{8}-[0-9a-f-]{27}|[a-z]+-[0-9a-f]{8,17}) (?:is )?(?:still )?in use`, "end what still uses $1 $2${goes}",

@@ -238,6 +238,8 @@ func TestMechanismNames(t *testing.T) {
 		`AccessDenied: user "anna" is not allowed to perform gears:Turn on "g 1"`:                                                 `give user "anna" the right gears:Turn on "g 1"`,
 		"the account is not authorized":                                                                                           "give the account that it works with the right that the message names",
 		`Gear.acme.io "g1" not found`:                                                                                             "bring back Gear.acme.io g1, or ",
+		"the net has dependencies: interface eni-0f3a is still attached to it":                                                    "detach interface eni-0f3a from it, or end what uses it there, ",
+		"a shaft is still attached to it":                                                                                         "see what is attached to it, ",
 		"volume v-1 is currently attached to i-0123":                                                                              "have it detached from i-0123: ",
 		"CephCluster has dependents: CephBlockPool: [a]":                                                                          "delete these first, or see what holds them: CephBlockPool: [a]",
 		"must detach all policies first: DeleteConflict":                                                                          "detach the policies of it,",

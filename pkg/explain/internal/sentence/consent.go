@@ -16,6 +16,9 @@ const (
 	wanted  = `(?:wait(?:s|ing)? (?:for|on|until)|await(?:s|ing)?|pending|needs?|requires?|requiring|lacks?)`
 	lacking = `(?:is |are )?(?:still |first )?(?:required|needed|missing|outstanding|pending|not (?:yet )?(?:been )?given)`
 	filling = `(?: (?:the|a|an|its|your|explicit|further|final|written|[a-z]+'s?|[a-z]+)){0,2}?`
+	// anybody are those who agree or not: where something is theirs, that is no owner of the cluster.
+	anybody = `(?:` + someBody + `|(?:an? |the |its |your |our )?(?:[a-z]+ )?(?:owners?|users?|customers?|approvers?)(?: of [\w-]+(?: [\w-]+)?)?)`
+	agrees  = `(?:confirm|approve|acknowledge|agree|consent|sign off)`
 	agreed  = `(?:approved|confirmed|acknowledged|signed off|consented to)`
 )
 
@@ -30,7 +33,9 @@ var (
 		regex.New(`(?i)\b(?:confirmation|acknowledge?ment) (?:is |are )?(?:still |first )?(?:required|needed)\b`),
 		regex.New(`(?i)\b(?:is|are|was|has|have)(?: not|n't) (?:yet )?(?:been )?(?:approved|confirmed by ` + someBody + `|acknowledged by ` + someBody + `)\b`),
 		regex.New(`(?i)\b(?:deletion|removal|purge|teardown|request|it|this|that) (?:must|has to|needs to) (?:first )?be (?:[a-z]+ )?` + agreed + `\b`),
-		regex.New(`(?i)\b` + someBody + ` (?:first |still |now )?(?:has to|have to|must|needs? to|should) (?:first |manually |explicitly )?(?:confirm|approve|acknowledge|agree|consent|sign off)\b`),
+		regex.New(`(?i)\b` + someBody + ` (?:first |still |now )?(?:has to|have to|must|needs? to|should) (?:first |manually |explicitly )?` + agrees + `\b`),
+		regex.New(`(?i)\b` + wanted + ` ` + anybody + ` to (?:first |manually |explicitly )?` + agrees + `\b`),
+		regex.New(`(?i)\buntil ` + anybody + ` (?:has |have )?(?:` + agrees + `s|` + agreed + `)\b`),
 	}
 	hasTo = regex.New(`(?i)\b` + someBody + ` (?:first |still |now )?(?:has to|have to|must|needs? to) (?:first |manually |explicitly )?(?:` + strings.Join(verbs, "|") + `|decide|tell|choose|install|replace|rename|correct|remount|log)\b`)
 	// wantsHand is how one says that something is to be done by hand.

@@ -14,6 +14,8 @@ type Moment struct {
 	At time.Time
 	// Again says that it is when the next attempt is made, and not when what is waited for ends.
 	Again bool
+	// Lasts is how long that is from when it was said, 0 where a time is told.
+	Lasts time.Duration
 }
 
 const (
@@ -40,6 +42,7 @@ var moments = []struct {
 	{regex.New(`(?i)\b(?:until|till|not before|no earlier than):? (?:at )?` + timestamp), false, false},
 	{regex.New(`(?i)\b` + over + `(?: again)? (?:at|on|after) ` + timestamp), false, false},
 	{regex.New(`(?i)\b` + again + `(?: is| again| scheduled)*(?: at| on| after|[ _-]?(?:at|after|time))?["']?[:= ]+` + timestamp), true, false},
+	{regex.New(`(?i)\b` + again + `(?: is| again| scheduled)*(?: at| on)["']?[:= ]+["']?(\d\d:\d\d(?::\d\d)?)(?: ?(?:Z|UTC))?(?:[\s,.;)"']|$)`), true, false},
 	{regex.New(`(?i)` + duration + ` (?:is |are )?(?:left|remaining|to go)\b`), false, true},
 	{regex.New(`(?i)\b(?:left|remaining)["']?[:=] ?` + duration), false, true},
 	{regex.New(`(?i)\b` + over + `(?: again)? in ` + duration), false, true},
@@ -63,15 +66,33 @@ func MomentIn(text string, said time.Time) (m Moment, told bool) {
 		if !way.relative {
 			at, valid := momentOf(found[1])
 			if !valid {
+				at, valid = clockOf(found[1], said)
+			}
+			if !valid {
 				continue
 			}
 			return Moment{At: at, Again: way.again}, true
 		}
 		if lasts := lastsOf(found[1]); lasts > 0 && !said.IsZero() {
-			return Moment{At: said.Add(lasts), Again: way.again}, true
+			return Moment{At: said.Add(lasts), Again: way.again, Lasts: lasts}, true
 		}
 	}
 	return Moment{}, false
+}
+
+// clockOf reads a time of the day, the next one after it was told.
+func clockOf(text string, said time.Time) (time.Time, bool) {
+	for _, layout := range []string{time.TimeOnly, "15:04"} {
+		if of, err := time.Parse(layout, text); err == nil && !said.IsZero() {
+			day := said.UTC().Truncate(24 * time.Hour)
+			at := day.Add(time.Duration(of.Hour())*time.Hour + time.Duration(of.Minute())*time.Minute + time.Duration(of.Second())*time.Second)
+			if at.Before(said) {
+				at = at.Add(24 * time.Hour)
+			}
+			return at, true
+		}
+	}
+	return time.Time{}, false
 }
 
 // momentOf reads a time as controllers print it. One without a zone is in UTC, as in most pods.
