@@ -2,12 +2,17 @@ package acts
 
 import (
 	"cmp"
+	"context"
 	"slices"
+	"strconv"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 var (
@@ -24,6 +29,12 @@ var (
 // AccountOf names where the object says by what its controller works: a Secret, or what names that. It is empty where it
 // does not say.
 func AccountOf(h *hearing.Case) string {
+	told, _ := accountOf(h)
+	return told
+}
+
+// accountOf is the same, with the Secret where that is one.
+func accountOf(h *hearing.Case) (told string, secret trace.Ref) {
 	for _, f := range fieldsOf(specOf(h), "spec", mostDeep) {
 		name, path := nameOf(f), strings.Split(f.path, ".")[1:]
 		ref, points := f.value.(map[string]any)
@@ -38,7 +49,61 @@ func AccountOf(h *hearing.Case) string {
 		case strings.HasPrefix(strings.ToLower(f.key), "providerconfig"):
 			sort = "ProviderConfig"
 		}
-		return phrase.OneLine(cmp.Or(sort, "what is called") + " " + name + ", in " + f.path)
+		if sort == "Secret" {
+			within, _ := ref["namespace"].(string)
+			secret = trace.Ref{Kind: sort, Namespace: cmp.Or(within, h.Node.Namespace), Name: name}
+		}
+		return phrase.OneLine(cmp.Or(sort, "what is called") + " " + name + ", in " + f.path), secret
+	}
+	return "", secret
+}
+
+// ByAccount is the step that has to do with by whom its controller works, with a look at the Secret that the object names for
+// that, and none where it names none. One that is not there has to be made again first.
+func ByAccount(ctx context.Context, h *hearing.Case, step string) (n hearing.Notes) {
+	told, secret := accountOf(h)
+	if secret.Namespace == "" {
+		return n
+	}
+	if h.View.Look(ctx, secret).Gone() {
+		n.Fact(h.View.NameOf(secret), "does not exist")
+		n.Remake(ctx, h, "Secret "+secret.Name, secret.Namespace, "create "+told+", again in namespace "+secret.Namespace+", until the deletion is through: it is not there, and by it its controller works", true)
+		return n
+	}
+	n.Do(explain.Look(step, "kubectl", "get", "secrets/"+secret.Name, "-n", secret.Namespace).For(explain.Mends))
+	return n
+}
+
+// addressed is how fields are called below which stands what a controller talks to, those that surely do before others.
+var addressed = []*regex.Regexp{regex.New(`(?i)(?:endpoint|ur[li]|address|server|dsn)$`), regex.New(`(?i)host(?:name)?$`)}
+
+// anAddress is a value that is one.
+var anAddress = regex.New(`^(?:[a-z][a-z0-9+.-]*://)?[A-Za-z0-9_.@:-]*[A-Za-z0-9]\.[A-Za-z0-9][\w./:-]*$`)
+
+// AddressOf says in brackets which address is in the spec of the object, where that has one which its controller may talk to.
+func AddressOf(h *hearing.Case) string {
+	all := fieldsOf(specOf(h), "spec", mostDeep)
+	for _, way := range addressed {
+		for _, f := range all {
+			text, _ := f.value.(string)
+			if way.MatchString(f.key) && anAddress.MatchString(text) {
+				return " (the object names " + redact.Text(text) + portBeside(all, f.path) + ", in " + f.path + ")"
+			}
+		}
 	}
 	return ""
+}
+
+// portBeside is the port that stands beside a field, as an address ends in it.
+func portBeside(all []field, path string) string {
+	beside := path[:strings.LastIndexByte(path, '.')] + ".port"
+	at := slices.IndexFunc(all, func(f field) bool { return f.path == beside })
+	if at < 0 {
+		return ""
+	}
+	port, _ := all[at].value.(int64)
+	if port == 0 {
+		return ""
+	}
+	return ":" + strconv.FormatInt(port, 10)
 }

@@ -17,6 +17,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rights"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -111,7 +112,11 @@ func (w Word) fuller(all []Word) []Word {
 	})
 }
 
-func (w Word) bare() bool { return !strings.Contains(strings.TrimSpace(w.Text), " ") }
+// bare reports whether it is told in a word, and at most of which operation that is.
+func (w Word) bare() bool {
+	word, _, _ := strings.Cut(w.Text, manifest.OfOperation)
+	return !strings.Contains(strings.TrimSpace(word), " ")
+}
 
 // helps is what helps against a failure, and says what is told of it where it names nothing itself.
 func helps(ctx context.Context, h *hearing.Case, c Word, all []Word) (n hearing.Notes, says string) {
@@ -221,6 +226,7 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f 
 	if verdict == explain.Stuck && triedOnce(ctx, h, c) {
 		return f.Decide(explain.Undecided, explain.Failing, h.HolderName()+" failed"+what+c.says()+phrase.Quoted(c.Text)+c.Times(h)+"; it tries again"+more)
 	}
+	f.Join(tried(ctx, h, c, &more))
 	if Fresh(h, c) {
 		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what)+more)
 	}
@@ -396,7 +402,9 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 	n.Join(acts.RefusedAgain(h, words))
 	of := ""
 	if m.Reached {
-		of = instanceTold(h)
+		if of = instanceTold(h); of == "" && !m.Tells(words) {
+			of = acts.AddressOf(h)
+		}
 	}
 	advise := m.Advice
 	switch {
@@ -408,6 +416,10 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 	advice, restores := advise(words, of)
 	if m.Account && renews.MatchString(advice) {
 		advice, _ = advise(words, phrase.Prefixed(": ", acts.AccountOf(h)))
+		if by := acts.ByAccount(ctx, h, advice+rights.RoleOfRefused(ctx, h, words)); len(by.Steps) > 0 {
+			n.Join(by)
+			return n
+		}
 	}
 	if restores && acts.Itself(h.Node.Ref, h.Kind.Resource, words) {
 		advice, _ = failure.NotThere.Advice(words, "")

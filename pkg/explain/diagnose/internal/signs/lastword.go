@@ -179,8 +179,11 @@ func (w Word) ofWait(away bool) bool {
 
 // asks is what a word asks of a person for sure, also where it says so in the reason alone.
 func (w Word) asks() string {
-	if w.state || w.stale {
+	switch {
+	case w.stale:
 		return ""
+	case w.state:
+		return sentence.OfPerson(inWords(w.Text))
 	}
 	return cmp.Or(sentence.Requests(w.Text), sentence.OfPerson(inWords(w.reason)))
 }

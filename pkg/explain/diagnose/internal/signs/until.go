@@ -34,7 +34,7 @@ func Until(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			return f
 		}
 		f.Add(w.evidence(h))
-		at := m.At.Format("2006-01-02 15:04 UTC") + " (in " + duration.HumanDuration(m.At.Sub(h.View.Clock.At)) + ")"
+		at := whenComing(h, m)
 		message, step := h.HolderName()+" waits until "+at, "wait until "
 		if m.Again {
 			message, step = h.HolderName()+" tries again at "+at, "wait until it tries again at "
@@ -149,4 +149,31 @@ func (w Word) putOff(at time.Time) bool {
 func (w Word) passes() bool {
 	m := failure.Of(w.Text)
 	return m != nil && m.Passing
+}
+
+// whenComing is a time to come, and how far off it is.
+func whenComing(h *hearing.Case, m sentence.Moment) string {
+	return m.At.Format("2006-01-02 15:04 UTC") + " (in " + duration.HumanDuration(m.At.Sub(h.View.Clock.At)) + ")"
+}
+
+// tried adds to what is said of a failure when its holder tries again, which its own words tell or a field of the object:
+// until then nothing comes of what was mended.
+func tried(ctx context.Context, h *hearing.Case, c Word, says *string) (n hearing.Notes) {
+	for _, w := range append([]Word{c}, words(ctx, h)...) {
+		m, told := sentence.MomentIn(w.Text, w.Last)
+		off := m.At.Sub(h.View.Clock.At)
+		if !told || !m.Again || !w.since || w.stale || w.author != theHolder || w.Text != c.Text && !w.coming || off > latest || max(off, m.Lasts) < soonest {
+			continue
+		}
+		switch {
+		case off >= soonest:
+			at := whenComing(h, m)
+			*says += "; it tries again at " + at
+			n.Do(explain.Tell("once that is mended, wait until it tries again at " + at).Then())
+		case m.Lasts > 0: // the time of what is said again and again is that of the first
+			n.Do(explain.Tell("once that is mended, give it " + duration.HumanDuration(m.Lasts) + ": by its own words it tries again by itself only then").Then())
+		}
+		return n
+	}
+	return n
 }
