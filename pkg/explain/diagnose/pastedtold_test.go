@@ -77,3 +77,18 @@ func TestWhyPastedUsersGone(t *testing.T) {
 	}
 	checkAll(t, all)
 }
+
+// TestWhyPastedBegun waits for what was deleted already where it is and is only kept there for a while, until then where that
+// is told, and mends nothing; what is kept for another reason, and what its controller needs, is nothing of the kind.
+func TestWhyPastedBegun(t *testing.T) {
+	gear := func(said string) string {
+		return `{"level":"error","ts":"2026-02-01T10:20:00Z","msg":"Reconciler error","controller":"gear","controllerGroup":"acme.test","controllerKind":"Gear","name":"g1","namespace":"shop","error":"deleting rod r-1: status code: 400, ` + said + `"}` + "\n"
+	}
+	const waits, fails, holder = "Gear shop/g1: Waiting Failing", "Gear shop/g1: Stuck Failing", "gear controller"
+	checkAll(t, map[string]pasted{
+		"for a while":    {text: gear("Rod is in pending_reclamation state"), is: waits, holder: holder, says: "deleted already where it is", does: "see, where it is kept, until when that is, and wait for that"},
+		"until a day":    {text: gear("the rod is already scheduled for deletion on 2026-03-01T10:00:00Z"), is: waits, holder: holder, says: "deleted already where it is", does: "wait until 2026-03-01T10:00:00Z, when it is taken away for good"},
+		"what it needs":  {text: gear("the key k-1 is scheduled for deletion"), is: fails, holder: holder, lacks: "deleted already where it is"},
+		"kept otherwise": {text: gear("Rod is in use"), is: fails, holder: holder, lacks: "deleted already where it is", does: "remove what still uses it"},
+	})
+}

@@ -21,6 +21,8 @@ var (
 	triedInVain = regex.New(`\b(?:delet|remov|destroy|detach|terminat|uninstall|unmount|drain|evict)[a-z]*\b.*\btimed out waiting for the condition\b`)
 	// wrongState is how one says that it cannot be deleted as it is.
 	wrongState = regex.New(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b|\b(?:status|state) must be \w|\bin maintenance mode\b|\bin (?:state|status) ["']?error`)
+	// keptUntil is how one says until when something is kept that was deleted.
+	keptUntil = `(?i)\b(?:deletion|deleted|purged?|destruction|destroyed|reclamation|removed|removal)\b[^;]{0,60}?\b(20\d\d-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?)`
 	// copyKept is how one refuses to have a copy deleted by itself.
 	copyKept = regex.New(`\b(?:cannot|can't|may not|not allowed to) (?:delete|remove) .{0,40}\b(?:propagated|copied|synced|replicated|inherited) from\b`)
 	// causeCut is a failure that ends where its cause would begin.
@@ -384,6 +386,12 @@ var mechanisms = []Mechanism{
 		Name: EmptyRecord, quotes: true,
 		fits: recordEmpty,
 		Step: "look, where its controller would have made it, whether there is anything that belongs to this object: if so, write the ID of that back into the object, so that it is found; if nothing was made, there is nothing to delete, and no retry fills that in: a later release may let go by itself, and else plan the removal",
+	},
+	{
+		Name: "deleted already where it is, and only kept for a while", Begun: true, quotes: true,
+		fits: sentence.Begun,
+		Step: "see, where it is kept, until when that is, and wait for that: nothing has to be mended; have it taken away for good there at once only where nobody wants it back",
+		ways: ways(keptUntil, "wait until $1, when it is taken away for good where it is kept: nothing has to be mended; have that done there at once only where nobody wants it back"),
 	},
 	{
 		Name: "what it looks up first is not there", quotes: true,

@@ -38,6 +38,8 @@ type Mechanism struct {
 	Account bool
 	// Used says that something else is there still, which has to go first.
 	Used bool
+	// Begun says that what is to go is on its way out where it is, and ends there by itself.
+	Begun bool
 	// Held says that somebody has to let go of something, whom the words may name.
 	Held bool
 }

@@ -28,7 +28,7 @@ func usersGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bool) 
 		f.Message = "what would use it is gone" + byText + ": " + phrase.Quoted(fact.Words) + "; so this may only be remembered, or counted wrong: " + f.Message
 		var n hearing.Notes
 		n.Mend("make sure that nothing is left of " + called(s.Thing) + ": then nothing has to be removed, and its controller only has to look again")
-		n.Do(explain.Tell("have " + h.HolderName() + " look again: change something on " + h.Node.Name + " that means nothing, as an annotation, or start that controller anew").Then())
+		n.Do(explain.Tell("have " + h.HolderName() + " look again: change something on the object that means nothing, as an annotation, or start that controller anew").Then())
 		f.Foremost, f.Steps = n.Steps, slices.Clone(f.Steps)
 		if at := slices.IndexFunc(f.Steps, func(s explain.Step) bool { return s.Aim == explain.Mends }); at >= 0 {
 			f.Steps[at].Text = "if there is something all the same, " + f.Steps[at].Text

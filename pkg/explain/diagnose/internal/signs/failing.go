@@ -181,10 +181,10 @@ func (w Word) proves() (verdict explain.Verdict, what string) {
 		return explain.Undecided, ""
 	}
 	var sorts []string
-	passing := !persistent(w)
+	passing, begun := !persistent(w), true
 	for _, part := range errorsIn(w.Text) {
 		m := failure.Of(part)
-		passing = passing && m != nil && m.Passing
+		passing, begun = passing && m != nil && m.Passing, begun && m != nil && m.Begun
 		if m != nil && !slices.Contains(sorts, m.Name) {
 			sorts = append(sorts, m.Name)
 		}
@@ -192,7 +192,10 @@ func (w Word) proves() (verdict explain.Verdict, what string) {
 	if len(sorts) > 0 {
 		what = " (" + strings.Join(sorts, "; ") + ")"
 	}
-	if passing {
+	switch {
+	case begun:
+		return explain.Waiting, what
+	case passing:
 		return explain.Undecided, what
 	}
 	return explain.Stuck, what
