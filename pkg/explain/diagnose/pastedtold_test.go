@@ -92,3 +92,18 @@ func TestWhyPastedBegun(t *testing.T) {
 		"kept otherwise": {text: gear("Rod is in use"), is: fails, holder: holder, lacks: "deleted already where it is", does: "remove what still uses it"},
 	})
 }
+
+// TestWhyPastedEndedNow has looked first whether the object is gone where a person writes last that it is by now.
+func TestWhyPastedEndedNow(t *testing.T) {
+	rack := func(said string) string {
+		return said + "\n\n```yaml\napiVersion: racks.acme.test/v1\nkind: Rack\nmetadata:\n  name: r1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [finalizer.managedresource.crossplane.io]\n" +
+			"status: {conditions: [{type: Synced, status: \"False\", reason: ReconcileError, lastTransitionTime: \"2026-02-01T10:10:00Z\", message: 'delete failed: not authorized'}]}\n```\n"
+	}
+	const ended, fails, holder, gone = "Rack shop/r1: Undecided Failing", "Rack shop/r1: Stuck Failing", "crossplane provider", "it is gone by now, by what is written beside it"
+	checkAll(t, map[string]pasted{
+		"it is gone":       {text: rack("Update: solved, we gave the right and the rack was deleted."), is: ended, holder: holder, says: gone, does: "see whether it is gone"},
+		"another one":      {text: rack("Update: solved, we gave the right and the mill was deleted."), is: fails, holder: holder, lacks: gone},
+		"it was asked for": {text: rack("The rack was deleted yesterday."), is: fails, holder: holder, lacks: gone},
+		"by force":         {text: rack("I patched its finalizers, and now the rack is gone."), is: fails, holder: holder, lacks: gone},
+	})
+}

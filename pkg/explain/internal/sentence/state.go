@@ -121,6 +121,36 @@ func StatesIn(lines []string) (out []State) {
 	return append(out, actsIn(lines)...)
 }
 
+var (
+	// endedNow is how a person tells that what was asked to go is gone by now, and solved how that begins where the rest tells
+	// no more than that it was deleted.
+	endedNow = regex.New(`(?i)\b(?:(now|meanwhile|finally|eventually),? )?(?:the|this|that|my|our) ([\w-]+(?: [\w-]+)?) (?:is|are|was|were|has been|have been|got)( (?:now|meanwhile|finally|eventually|at last))? (?:deleted|removed|gone|terminated)( (?:now|meanwhile|by now|in the meantime))?(?:$|[.,;:!])`)
+	solved   = regex.New(`(?i)^\W*(?:(?:update|edit)\W+)?(?:solved|resolved)\b`)
+	// notEnded is how they tell that it goes on all the same, or comes again, and endedByForce that they have ended it by hand.
+	notEnded     = regex.New(`(?i)\b(?:but|still|however|although|though|reappear\w*|every time|each time|next time|another|comes? back|came back|again (?:stuck|hangs))\b`)
+	endedByForce = regex.New(`(?i)\b(?:finali[sz]\w*|patch\w*|forc\w*|manual\w*|by hand|edit(?:ed|ing)|work-?around|etcd)\b`)
+)
+
+// EndedNow are the things of which a person tells last that they are gone by now, not by force, each with the sentence.
+func EndedNow(lines []string) (out []State) {
+	for _, said := range whole(ProseIn(lines)) {
+		said = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(said), ". "))
+		plain := plainSentence(said)
+		if notEnded.MatchString(plain) {
+			out = nil
+			continue
+		}
+		m := endedNow.FindStringSubmatchIndex(plain)
+		if m == nil || strings.HasSuffix(plain, "?") || merely.MatchString(plain[:m[1]]) || notHere.MatchString(plain[:m[1]]) || endedByForce.MatchString(plain) {
+			continue
+		}
+		if m[2] >= 0 || m[6] >= 0 || m[8] >= 0 || solved.MatchString(plain) {
+			out = append(out, State{Is: IsGone, Thing: plain[m[4]:m[5]], Said: strings.TrimRight(said, " \n.")})
+		}
+	}
+	return out
+}
+
 // plainSentence is one without what marks words.
 func plainSentence(said string) string {
 	return strings.NewReplacer("’", "'", "`", "", `"`, "", "*", "").Replace(said)

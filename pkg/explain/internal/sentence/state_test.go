@@ -65,6 +65,34 @@ func TestStatesIn(t *testing.T) {
 	}
 }
 
+// TestEndedNow hears of what a person tells last that it is gone by now, and not of what was only asked to go, was ended by
+// force, or goes on all the same.
+func TestEndedNow(t *testing.T) {
+	for text, want := range map[string]string{
+		"Solved: after I started the operator again the gear was deleted.": "gear",
+		"Update: resolved, the gear got deleted.":                          "gear",
+		"We added the right, and now the gear is gone.":                    "gear",
+		"The gear is gone by now.":                                         "gear",
+		"The gear was finally deleted.":                                    "gear",
+		"The gear was deleted.":                                            "",
+		"Now the gear was deleted, but it hangs.":                          "",
+		"The gear is gone now.\nThe next one still hangs.":                 "",
+		"I removed the finalizer, and now the gear is gone.":               "",
+		"Is the gear gone now?":                                            "",
+		"If the gear is gone now, all is well.":                            "",
+		"Expected: the gear is deleted now.":                               "",
+		"This was solved in release 2.":                                    "",
+	} {
+		got := ""
+		for _, s := range EndedNow(strings.Split(text, "\n")) {
+			got += s.Thing
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", text, got, want)
+		}
+	}
+}
+
 // TestToldIn finds in a text what it tells of a thing, in the part where it is so.
 func TestToldIn(t *testing.T) {
 	for _, c := range []struct {

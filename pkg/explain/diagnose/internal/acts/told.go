@@ -25,6 +25,19 @@ func StatesTold(h *hearing.Case) []sentence.State {
 	})
 }
 
+// EndedNow is the sentence in which a person tells last that the one object that goes is gone by now, empty where none does.
+func EndedNow(h *hearing.Case) (said string) {
+	if !h.View.Copied || !h.GoesAlone() {
+		return ""
+	}
+	for _, s := range sentence.EndedNow(h.View.Logs.Aside.Texts()) {
+		if ofItself(h, &s) && len(s.Said) <= mostSaid {
+			said = s.Said
+		}
+	}
+	return said
+}
+
 // mostSaid is how long a sentence is that an answer quotes.
 const mostSaid = 240
 

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
@@ -33,6 +34,22 @@ func Because(_ context.Context, h *hearing.Case, f hearing.Finding) hearing.Find
 		fact := holder.AsTold(said)
 		f.Mend("where an older release runs, run one that mends it" + byText + ": " + phrase.Quoted(fact.Words))
 	}
+	return ended(h, f)
+}
+
+// ended is a finding of what is gone by now, as a person writes: whether that is so is seen first, and nothing else is to be
+// done then.
+func ended(h *hearing.Case, f hearing.Finding) hearing.Finding {
+	said := acts.EndedNow(h)
+	if said == "" {
+		return f
+	}
+	fact := holder.AsTold(said)
+	f.Add(fact)
+	f.Verdict = explain.Undecided
+	f.Message = "it is gone by now" + byText + ": " + phrase.Quoted(fact.Words) + "; before that, " + f.Message
+	see := explain.Look("see whether it is gone: then nothing is left to be done", h.View.Command(h.Node.Ref, "get")...).For(explain.Mends)
+	f.Foremost = append([]explain.Step{see}, f.Foremost...)
 	return f
 }
 
