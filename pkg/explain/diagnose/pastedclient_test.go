@@ -71,3 +71,16 @@ func TestWhyPastedEmptyList(t *testing.T) {
 		"there in a table":          {text: sought + "$ kubectl get clusters.cluster.x-k8s.io -n shop\nNAME   PHASE         AGE\nc1     Provisioned   5d\n" + machine, is: untold, holder: holder, lacks: missing},
 	})
 }
+
+// TestWhyPastedOwnerShown has a claim wait for the pod that it was made for where a table of pods shows that, of its namespace.
+func TestWhyPastedOwnerShown(t *testing.T) {
+	const claim = "```\napiVersion: v1\nkind: PersistentVolumeClaim\nmetadata:\n  name: c1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [kubernetes.io/pvc-protection]\n  ownerReferences:\n  - apiVersion: v1\n    kind: Pod\n    name: p1\n    controller: true\n```\n"
+	const table = "$ kubectl get pods -n shop\nNAME   READY   STATUS    RESTARTS   AGE\np1     1/1     Running   0          57m\n"
+	const unread, holder = "PersistentVolumeClaim shop/c1: Undecided Silent", "pvc protection"
+	checkAll(t, map[string]pasted{
+		"shown":         {text: claim + table, is: "PersistentVolumeClaim shop/c1: Waiting InUse", holder: holder, says: "pod p1, for which it was made, was Running", does: "end pod p1"},
+		"another pod":   {text: claim + strings.Replace(table, "p1  ", "p2  ", 1), is: unread, holder: holder, says: "could not check which pods use it"},
+		"elsewhere":     {text: claim + strings.Replace(table, "shop", "mill", 1), is: unread, holder: holder, says: "could not check which pods use it"},
+		"nothing shown": {text: claim, is: unread, holder: holder, says: "could not check which pods use it"},
+	})
+}

@@ -108,3 +108,10 @@ func shownAbsent(h *hearing.Case, said string) (f hearing.Finding) {
 	}
 	return f
 }
+
+// PodShown is a pod as a table shows it last that was copied beside the object.
+func PodShown(h *hearing.Case, namespace, name string) (hearing.Program, bool) {
+	return shown.Last(tablesOf(h).Programs, func(p *hearing.Program) bool {
+		return p.Kind == "pod" && p.Name == name && p.Namespace == namespace
+	})
+}

@@ -61,6 +61,13 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	if !uses.complete {
 		would := "the right to list pods in namespace " + h.Node.Namespace
+		if p, is := ownerShown(h); is {
+			f.Hint("table copied beside it", p.Row)
+			f.Block(ctx, h.View, trace.Ref{Kind: "Pod", Namespace: p.Namespace, Name: p.Name}, p.State+" when this was copied")
+			f.Mend("end pod " + p.Name + ", for which it was made: delete what runs that, unless it is on its way out")
+			f.Next("see whether it is on its way out", "kubectl", "get", "pods", "-n", p.Namespace, p.Name, "-o", "wide")
+			return f.Decide(explain.Waiting, explain.InUse, "pod "+p.Name+", for which it was made, was "+p.State+" when this was copied: it goes once that is gone")
+		}
 		if h.View.Copied {
 			would = "the pods of namespace " + h.Node.Namespace
 			f.Next("see which pods use it ("+usedBy+"): the last of them has to end first"+ownerPod(h), h.View.Command(h.Node.Ref, "describe")...)
@@ -74,6 +81,16 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 
 // usedBy is where kubectl describe names the pods that use a claim.
 const usedBy = "Used By"
+
+// ownerShown is the pod that a claim was made for, where a table shows it that was copied beside.
+func ownerShown(h *hearing.Case) (p hearing.Program, is bool) {
+	for _, o := range h.Object.GetOwnerReferences() {
+		if o.Kind == "Pod" && !is && h.View.Copied {
+			p, is = holder.PodShown(h, h.Node.Namespace, o.Name)
+		}
+	}
+	return p, is
+}
 
 // ownerPod names the pod that a claim was made for.
 func ownerPod(h *hearing.Case) string {
