@@ -189,7 +189,7 @@ func toldOf(f *Finalizer, project, kind, words string) int {
 		}
 	}
 	for word := range strings.FieldsSeq(strings.ToLower(project)) {
-		if len(word) >= 3 && word != kind && !slices.Contains(plainWords, word) && slices.ContainsFunc(strings.FieldsFunc(words, notLetter), func(w string) bool { return w == word }) {
+		if len(word) >= 3 && word != kind && !slices.Contains(plainWords, word) && hasWord(words, word) {
 			return byProject
 		}
 	}
@@ -200,6 +200,15 @@ func toldOf(f *Finalizer, project, kind, words string) int {
 		return byProject
 	}
 	return 0
+}
+
+// hasWord reports whether words have one among them. One with a hyphen is also written without: kubeovn.
+func hasWord(words, word string) bool {
+	if !strings.Contains(word, "-") {
+		return slices.Contains(strings.FieldsFunc(words, notLetter), word)
+	}
+	hyphened := func(c rune) bool { return c != '-' && notLetter(c) }
+	return slices.Contains(strings.FieldsFunc(words, hyphened), word) || slices.Contains(strings.FieldsFunc(words, notLetter), strings.ReplaceAll(word, "-", ""))
 }
 
 const (

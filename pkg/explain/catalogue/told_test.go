@@ -162,6 +162,9 @@ func TestEntryForWordsByKind(t *testing.T) {
 		{trace.Kind{Kind: "Shoot"}, words, "gardenlet"},
 		{trace.Kind{Group: "core.gardener.cloud", Kind: "ControllerRegistration"}, words, "gardener controller manager"},
 		{trace.Kind{Kind: "Shoot"}, "failed to remove finalizer", ""},
+		{trace.Kind{Kind: "Subnet"}, "see kubeovn.github.io", "kube-ovn"},
+		{trace.Kind{Kind: "Subnet"}, "Kube-OVN v1.12", "kube-ovn"},
+		{trace.Kind{Kind: "Subnet"}, "the kube proxy has an ovn below it", ""},
 	} {
 		if e, _ := c.EntryForWords(tt.kind, tt.words); e.Component != tt.want {
 			t.Errorf("%s, %s: %q, want %q", tt.kind.Kind, tt.words, e.Component, tt.want)

@@ -42,7 +42,7 @@ func (p pasted) diagnosed(t *testing.T) *explain.Diagnosis {
 		kind, group, _ = builtIn(t).Spelled(word)
 		return group, kind
 	}
-	d, err := dump.About{Hangs: true, Spelled: spelled}.Read(t.Context(), strings.NewReader(p.text))
+	d, err := dump.About{Hangs: true, Spelled: spelled, Grouped: builtIn(t).GroupSaid}.Read(t.Context(), strings.NewReader(p.text))
 	if err != nil {
 		t.Fatal(err)
 	}

@@ -23,3 +23,20 @@ func TestWhyPastedClass(t *testing.T) {
 		"that of who serves none": {text: class(other, gone), is: undecided + "Silent", holder: "gears.acme.test/gateway-controller", lacks: "uninstalled"},
 	})
 }
+
+// TestWhyPastedReportedTo takes a kind that several projects have for that of the one whose version is told beside it, as
+// forms ask for it, and not for that of one which a sentence names.
+func TestWhyPastedReportedTo(t *testing.T) {
+	text := func(beside string) string {
+		return beside + "\n\nI delete it and it stays.\n```\nE0201 10:00:00.000000      13 subnet.go:246] error syncing 'shelf': subnet shelf has 1 v4 ip in use, requeuing\n```\n"
+	}
+	const stuck = "Subnet shelf: Stuck Failing"
+	checkAll(t, map[string]pasted{
+		"a heading":       {text: text("### Kube-OVN Version\n\nv1.12.12"), is: stuck, holder: "kube-ovn", costs: "Its switch is deleted anyway"},
+		"a field":         {text: text("- Kube-OVN version (please state): `v1.12.12`"), is: stuck, holder: "kube-ovn"},
+		"a question":      {text: text("What version of Kube-OVN?"), is: stuck, holder: "kube-ovn"},
+		"of another":      {text: text("### Kubernetes Version\n\nv1.29"), is: stuck},
+		"a sentence":      {text: text("It works with Kube-OVN version: v1.12"), is: stuck, holder: "kube-ovn", lacks: "kubeovn.io"},
+		"nothing is told": {text: text("The shelf stays."), is: stuck},
+	})
+}

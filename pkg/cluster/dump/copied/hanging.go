@@ -115,6 +115,29 @@ func (q *Question) grouped(of spoken.Of, lines []string) spoken.Of {
 	return of
 }
 
+var (
+	// ofVersion is a line that asks for the version of a program, as the forms do in which problems are reported, or tells it.
+	ofVersion = regex.New(`(?i)^[\s#>*_-]*(?:(?:what |which )?(?:is the )?version of(?: [\w.()&/-]+){1,5}|(?:[\w.()&/-]+ ){1,5}version)\s*[*_]*\s*(?:\([^()]*\)\s*)?(?:[:?]|$)`)
+	// inProse is a word that such a line has not.
+	inProse = regex.New(`(?i)\b(?:with|on|since|after|before|in|from|to|for|not|no|my|our|it|this|that|if|when)\b`)
+)
+
+// reportedTo is an object of a kind that several groups have, in that of the one project whose version is told beside it:
+// to that one it is reported.
+func (q *Question) reportedTo(of spoken.Of, lines []string) spoken.Of {
+	if of.Kind == "" || of.APIVersion != trace.Unstated || q.Grouped == nil {
+		return of
+	}
+	var told []string
+	for _, line := range lines {
+		if m := ofVersion.FindString(line); m != "" && !inProse.MatchString(m) {
+			told = append(told, m)
+		}
+	}
+	of.APIVersion = strings.TrimPrefix(q.Grouped(of.Kind, told)+"/"+trace.Unstated, "/")
+	return of
+}
+
 // joinedWith is an object with what is found of it, or that alone where nothing is known of it.
 func joinedWith(of, found spoken.Of) spoken.Of {
 	if found.Kind == "" {
