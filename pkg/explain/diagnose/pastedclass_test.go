@@ -40,3 +40,17 @@ func TestWhyPastedReportedTo(t *testing.T) {
 		"nothing is told": {text: text("The shelf stays."), is: stuck},
 	})
 }
+
+// TestWhyPastedWhoseWebhook says of which project a webhook is by its name that refuses what another one does, and not of
+// one that nobody knows, nor of the holder's own.
+func TestWhyPastedWhoseWebhook(t *testing.T) {
+	line := func(group, kind, webhook string) string {
+		return `{"level":"error","ts":"2026-02-01T10:00:00Z","msg":"failed to remove finalizer","controllerGroup":"` + group + `","controllerKind":"` + kind + `","name":"g1","namespace":"shop","error":"admission webhook \"` + webhook + `\" denied the request: shaft \"s1\" not found"}` + "\n"
+	}
+	const stuck = "Gear shop/g1: Stuck"
+	checkAll(t, map[string]pasted{
+		"of another project": {text: line("acme.test", "Gear", "mutator.harvesterhci.io"), is: stuck, does: "what webhook mutator.harvesterhci.io (by its name of Harvester) does not find"},
+		"of nobody known":    {text: line("acme.test", "Gear", "mutator.acme.test"), is: stuck, does: "what webhook mutator.acme.test does not find"},
+		"its own":            {text: line("longhorn.io", "Volume", "mutator.longhorn.io"), is: "Volume shop/g1: Stuck", holder: "longhorn", does: "what webhook mutator.longhorn.io does not find"},
+	})
+}

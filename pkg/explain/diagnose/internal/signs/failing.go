@@ -444,7 +444,7 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 	if restores {
 		what, in = acts.BroughtBack(h, words)
 	}
-	n.Remake(ctx, h, what, in, advice+rights.RoleOfRefused(ctx, h, words), true)
+	n.Remake(ctx, h, what, in, acts.WebhooksTold(h, advice)+rights.RoleOfRefused(ctx, h, words), true)
 	return n
 }
 
