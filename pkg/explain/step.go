@@ -144,11 +144,28 @@ func (s *Step) Foretold() bool {
 
 // Ordered are the steps of a hold as they are told: what mends it first, and of that what
 // takes something last; then what only shows more, of which one is enough, and at the end
-// what is right only once something is certain. What shows the same as a step before it is
-// left out.
+// what is right only once something is certain. What is right only after another step stays
+// behind that. What shows the same as a step before it is left out.
 func Ordered(steps []Step) []Step {
-	out := slices.Clone(steps)
-	slices.SortStableFunc(out, func(a, b Step) int { return a.turn() - b.turn() })
+	type placed struct {
+		Step
+		turn int
+	}
+	var all []placed
+	last := map[Aim]int{} // the turn of the step before, by what that is good for
+	for _, s := range steps {
+		turn := s.turn()
+		if s.After {
+			turn = max(turn, last[s.Aim])
+		}
+		last[s.Aim] = turn
+		all = append(all, placed{s, turn})
+	}
+	slices.SortStableFunc(all, func(a, b placed) int { return a.turn - b.turn })
+	out := make([]Step, 0, len(all))
+	for i := range all {
+		out = append(out, all[i].Step)
+	}
 	looks := 0
 	var shown [][]string
 	return slices.DeleteFunc(out, func(s Step) bool {

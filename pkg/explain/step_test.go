@@ -49,14 +49,14 @@ func TestConstructors(t *testing.T) {
 func TestOrdered(t *testing.T) {
 	at := trace.Ref{Kind: "Pod", Name: "a"}
 	steps := []Step{
-		Look("look", "kubectl", "get", "pods"), Act(Deletes, at, "force it").For(Guarded), Act(Deletes, at, "delete it"), Look("look again", "kubectl", "describe", "pods"),
+		Look("look", "kubectl", "get", "pods"), Act(Deletes, at, "force it").For(Guarded), Act(Deletes, at, "delete it"), Tell("have it tried again").Then(), Look("look again", "kubectl", "describe", "pods"),
 		Await("wait", "kubectl", "wait", "a"), Act(Changes, at, "keep it").For(Keeps), Act(Starts, at, "start it"), Tell("ask the cloud"), Look("plan", "kubectl", "finalizers", "remove").For(Guarded),
 	}
 	var got []string
 	for _, s := range Ordered(steps) {
 		got = append(got, s.Text)
 	}
-	want := []string{"start it", "ask the cloud", "delete it", "keep it", "wait", "look", "plan", "force it"}
+	want := []string{"start it", "ask the cloud", "delete it", "have it tried again", "keep it", "wait", "look", "plan", "force it"}
 	if !slices.Equal(got, want) {
 		t.Errorf("got %q, want %q", got, want)
 	}
