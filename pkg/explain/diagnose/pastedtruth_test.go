@@ -23,20 +23,31 @@ func stepsOf(h *explain.Hold) string {
 }
 
 // TestWhyPastedGivesUp says of a failure that its controller does not come back to by itself that it does
-// not, and never that it goes on.
+// not, and never that it goes on; and how it is had to look again, which is no use where the object says that it has failed.
 func TestWhyPastedGivesUp(t *testing.T) {
 	const fails = `E0310 11:10:52.861914 1 gears.go:860] Gear "shop/g1": cannot delete it: BucketNotEmpty: the bucket is not empty` + "\n"
 	gear := func(said string) string {
-		return fails + `I0310 11:10:53.861914 1 gears.go:870] Gear "shop/g1": ` + said + "\n"
+		return fails + "I0310 11:10:53.861914 1 gears.go:870] " + said + "\n"
 	}
-	for said, up := range map[string]bool{
-		"Not processing deleting event because deletion has failed": true,
-		"will be tried again in 5m":                                 false,
+	const touch = "touch it; if nothing comes of that"
+	for said, want := range map[string]string{
+		`Gear "shop/g1": Not processing deleting event because deletion has failed`:            "see which field or condition of the object says that it failed",
+		`Gear "shop/g1": will not be retried`:                                                  touch,
+		`Dropping Gear "shop/g1" out of the queue: BucketNotEmpty: the bucket is not empty`:    touch,
+		`"Reconciler error" err="terminal error: BucketNotEmpty" Gear="shop/g1"`:               touch,
+		`Gear "shop/g1": will be tried again in 5m`:                                            "",
+		`Gear "shop/g1": will not be retried for 5m`:                                           "",
+		`Gear "shop/g1": DELETE https://mill.example.org/g1 giving up after 5 attempt(s)`:      "",
+		`"Reconciler error" err="cannot delete it: BucketNotEmpty" Gear="shop/g1"`:             "",
+		`Gear "shop/g2": will not be retried, and neither does its controller look at it soon`: "",
 	} {
 		h := holdOf(pasted{text: gear(said)}.read(t))
-		steps := stepsOf(h)
-		if strings.Contains(steps, "controller then goes on") == up || strings.Contains(steps, "have it tried again, which") != up || strings.Contains(h.Message, "does not try again") != up || !strings.HasPrefix(steps, "empty the bucket") {
+		steps, up := stepsOf(h), want != ""
+		if strings.Contains(steps, "controller then goes on") == up || strings.Contains(steps, "have it tried again, which") != up || strings.Contains(h.Message, "does not try again") != up || !strings.HasPrefix(steps, "empty the bucket") || !strings.Contains(steps, want) {
 			t.Errorf("%s: %s\n%s", said, h.Message, steps)
+		}
+		if strings.Contains(steps, "within 17 minutes") != strings.HasPrefix(said, `"Reconciler error" err="cannot`) {
+			t.Errorf("%s: %s", said, steps)
 		}
 	}
 }

@@ -87,7 +87,7 @@ func setAsked(ctx context.Context, h *hearing.Case, words, asked string) (step e
 	}
 	command, isSo := settingCommand(h, &s)
 	if isSo {
-		return explain.Tell("have its controller look at it again: what it asks for is set by now: " + phrase.Quoted(asked)), true
+		return Touch(h, "have its controller look at it again, as by a touch: what it asks for is set by now: "+phrase.Quoted(asked)), true
 	}
 	text := "set the " + s.Sort + " " + s.Key + " to " + s.Value + " on it, which its holder asks for: " + phrase.Quoted(asked)
 	return explain.Act(explain.Unprotects, h.Node.Ref, text, command...), true

@@ -40,7 +40,7 @@ func triesOf(ctx context.Context, h *hearing.Case) (t ofTries) {
 			t = ofTries{said, by, w.Last}
 		}
 	}
-	if t.again == sentence.RetryUntold && !often {
+	if !t.ends() && !often {
 		switch h.Entry.Class {
 		case catalogue.ClassFailsForGood:
 			return ofTries{again: sentence.Recorded, by: "by what is known of it"}
