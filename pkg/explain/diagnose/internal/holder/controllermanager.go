@@ -3,8 +3,10 @@ package holder
 import (
 	"context"
 	"strings"
+	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 )
@@ -48,6 +50,20 @@ func Idle(ctx context.Context, h *hearing.Case, found string) (f hearing.Finding
 	f.Unblocked = "nothing blocks it any more: " + found + "; " + managerName + " has to take it off, and " + m.Message
 	return f
 }
+
+// Unasked is Idle for what its controller looks at when that changes, or what has used it, and never else: where it has missed
+// that the last of these went, a touch makes it look (pkg/controller/volume/pvcprotection, pvprotection).
+func Unasked(ctx context.Context, h *hearing.Case, found string) hearing.Finding {
+	f := Idle(ctx, h, found)
+	if f.Unblocked != "" && h.Older(overdueTouch) {
+		f.Steps[len(f.Steps)-1].Text = "then wait; this ends when the object is gone" // there is no next try before that
+		f.Do(acts.Touch(h, "have its controller look at it once more, which changes nothing else: by itself it looks only at what changes"))
+	}
+	return f
+}
+
+// overdueTouch is after how long who looks at every change has missed one.
+const overdueTouch = time.Minute
 
 // StartManager says how the kube-controller-manager comes back. Most clusters run it as
 // a static pod, which no request starts.

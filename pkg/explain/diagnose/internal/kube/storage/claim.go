@@ -76,7 +76,7 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Undecided, explain.Silent, "could not check which pods use it")
 	}
 	f.Fact("pods in namespace "+h.Node.Namespace+": .spec.volumes", "no pod on a node uses the claim")
-	return f.And(holder.Idle(ctx, h, "no pod uses it"))
+	return f.And(holder.Unasked(ctx, h, "no pod uses it"))
 }
 
 // usedBy is where kubectl describe names the pods that use a claim.

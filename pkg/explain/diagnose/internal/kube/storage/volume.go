@@ -60,7 +60,7 @@ func JudgeVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		}
 		return f // the storage has to act: its health, its events
 	}
-	return f.And(holder.Idle(ctx, h, "no claim is bound to it"))
+	return f.And(holder.Unasked(ctx, h, "no claim is bound to it"))
 }
 
 // boundVolume decides for a volume that has a claim.
