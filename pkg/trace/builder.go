@@ -276,7 +276,7 @@ func (b *builder) absorb(v *vertex, obj *unstructured.Unstructured) {
 	}
 	all := conditionsOf(obj)
 	v.Conditions = telling(all)
-	if v.State == Deleting {
+	if v.State == Deleting && !v.Presumed {
 		v.Disagreement = disagreement(kind, obj, all)
 	}
 	v.Note = b.linker.Note(kind, obj)

@@ -97,6 +97,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	}
 	if !h.Node.State.Going() {
 		tell(rules.Priced(ctx, h))
+		tell(signs.Outside(ctx, h))
 		wouldHold(h, &f)
 		return holdOf(h, &f)
 	}
@@ -170,7 +171,7 @@ func wouldHold(h *hearing.Case, f *hearing.Finding) {
 		f.Message += "; " + away.Message
 		f.Join(hearing.Notes{Evidence: away.Evidence, Steps: away.Steps[:1]}) // to plan a removal is too early
 	}
-	f.Mend("nobody has asked it to go: if it is to go, delete it, and where its holder runs, that then takes the finalizer off; to take it off first would leave behind what it is for")
+	f.Do(explain.Look("look whether it is being deleted, which the copy does not show; if it is to go, delete it, and where its holder runs, that then takes the finalizer off: to take it off first would leave behind what it is for", h.View.Command(h.Node.Ref, "get", "-o", "yaml", "--show-managed-fields")...).For(explain.Mends))
 }
 
 // askRungs asks rungs until one decides, and tells of those that do not. Unblocked

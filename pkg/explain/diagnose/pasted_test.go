@@ -240,7 +240,7 @@ func TestWhyPastedFrame(t *testing.T) {
 		"in a frame":         {text: "┌────── Describe(pv-1) ──────┐\n" + volume + "└───────────────────────────┘\n", is: "PersistentVolume pv-1: Undecided InUse", holder: "pv protection", does: "claim shop/data-0"},
 		"without its border": {text: volume, is: "PersistentVolume pv-1: Undecided InUse", holder: "pv protection", does: "claim shop/data-0"},
 		"without a frame":    {text: plain, is: "PersistentVolume pv-1: Undecided InUse", holder: "pv protection", does: "claim shop/data-0"},
-		"one that stays":     {text: strings.Replace(volume, "Terminating (lasts 3h)", "Bound                 ", 1), is: "PersistentVolume pv-1: NotDeleting", holder: "pv protection", does: "nobody has asked"},
+		"one that stays":     {text: strings.Replace(volume, "Terminating (lasts 3h)", "Bound                 ", 1), is: "PersistentVolume pv-1: NotDeleting", holder: "pv protection", does: "look whether it is being deleted"},
 	})
 }
 

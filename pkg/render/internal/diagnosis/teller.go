@@ -7,6 +7,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // How much a person is shown without -o wide.
@@ -150,17 +151,25 @@ func (t *teller) others() {
 	t.layout.Rows(rows)
 }
 
-// holds says what would hold an object.
+// holds says what would hold an object. Of one that was copied, and asked about, somebody means that it does: what else
+// it is about, and what force would cost, nothing but this tells them.
 func (t *teller) holds(o *explain.Object) []paper.Para {
 	var body []paper.Para
+	copied := len(t.asked) == 1 && slices.ContainsFunc(t.d.Incomplete, trace.Problem.Rest)
 	for j := range o.Holds {
 		h := &o.Holds[j]
 		body = append(body, words.HoldLine(h, t.short(h.Message)))
-		if t.Wide && h.Cost != (explain.Cost{}) {
+		if about := related(h); copied && about != "" {
+			body = append(body, paper.Fact("related", paper.Plain, t.fit(about, words.MessageColumns)))
+		}
+		if (t.Wide || copied) && h.Cost != (explain.Cost{}) {
 			body = append(body, paper.Fact("if forced", paper.Plain, t.cost(h.Cost, h.Undone(), words.MessageColumnsWide)))
 		}
 		if j == 0 && len(t.asked) == 1 && len(h.Next) > 0 {
 			body = append(body, paper.Fact("do first", paper.Plain, paper.Prose(h.Next[0].Text)))
+			if command := h.Next[0].Command; copied && len(command) > 0 {
+				body = append(body, paper.Detail("", paper.CommandSpan(command)))
+			}
 		}
 	}
 	return body

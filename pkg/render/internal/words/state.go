@@ -65,7 +65,7 @@ func notKnown(since time.Time, clock trace.Clock) string {
 func AskedSince(n *trace.Node, by time.Time, clock trace.Clock) string {
 	switch {
 	case n.Presumed:
-		return "the copy does not show it as being deleted"
+		return "the copy does not show it as being deleted: it is judged as if it were"
 	case clock.AtLeast && n.Since.IsZero() && !by.IsZero():
 		return "it was asked to go " + clock.When(by) + " or before"
 	case clock.AtLeast && n.Since.IsZero():

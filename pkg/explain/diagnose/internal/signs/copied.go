@@ -23,7 +23,7 @@ const mostOutside = 4
 // looked for: the objects that it refers to, the node that it is about, and the cluster or
 // instance by whose name its project tells its own objects apart.
 func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
-	if !h.View.Copied || h.Object == nil || !h.Node.State.Going() {
+	if !h.View.Copied || h.Object == nil || !h.Node.State.Going() && !h.Node.Asked {
 		return n
 	}
 	n.Join(likewise(h))
@@ -69,9 +69,9 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	return n
 }
 
-// related adds what else the object is about, once.
+// related adds what else the object is about, once, whether its namespace is told or not.
 func related(n *hearing.Notes, source, how, what, after string) {
-	if !slices.ContainsFunc(n.Evidence, func(e explain.Evidence) bool { return e.Kind == explain.Related && strings.EqualFold(e.Words, what) }) {
+	if !slices.ContainsFunc(n.Evidence, func(e explain.Evidence) bool { return e.Kind == explain.Related && (strings.EqualFold(e.Words, what) || strings.HasPrefix(strings.ToLower(e.Words), strings.ToLower(what)+" in namespace ")) }) {
 		n.Add(explain.Evidence{Kind: explain.Related, Source: source, Fact: how + what + after, Words: what, Weak: true})
 	}
 }
