@@ -433,6 +433,8 @@ func judge(t *testing.T, catalogue *catalogue.Catalogue, archive *txtar.Archive)
 			c.before, before = before, nil
 			c.also, also = also, nil
 			got = summary(c.diagnose(t, catalogue))
+		case slices.Contains(pastedSections, f.Name):
+			got = summary(pasted{text: string(f.Data)}.diagnosed(t))
 		case f.Name == "want":
 			if *updateWhy {
 				f.Data = []byte(got)
@@ -457,6 +459,9 @@ func elsewhereWith(tb testing.TB, objects []byte) *explain.Elsewhere {
 }
 
 var whySections = []string{"positive.yaml", "near-miss.yaml", "healthy.yaml"}
+
+// pastedSections are texts that somebody has copied.
+var pastedSections = []string{"positive.txt", "near-miss.txt", "healthy.txt"}
 
 // TestEveryReason fails for a reason that no archive shows, or that the archive
 // of its name also finds in the near miss or in the healthy twin.
