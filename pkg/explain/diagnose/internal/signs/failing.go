@@ -230,7 +230,7 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f 
 		return f.Decide(explain.Undecided, explain.Failing, h.HolderName()+" failed"+what+c.says()+phrase.Quoted(c.Text)+c.Times(h)+"; it tries again"+more)
 	}
 	f.Join(tried(ctx, h, c, &more))
-	if Fresh(h, c) {
+	if Fresh(h, c) && !triesOf(ctx, h).ends() {
 		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what)+more)
 	}
 	f.Join(comesBack(ctx, h, verdict, c, f.Steps))
