@@ -140,6 +140,30 @@ func (q *Question) presumeSaid(r *reading, aside []string, rows []beside.Row) {
 func (q *Question) saidToGo(r *reading, aside []string, rows []beside.Row) (found []spoken.Of) {
 	words, hung := spoken.DeletedWords(aside), spoken.Hung(aside, q.kindOf)
 	var applied, held []spoken.Of
+	for _, c := range r.candidates() {
+		of := objectOfIt(c.obj)
+		if c.d.mayHang(c.obj, c.meta, rows) {
+			held = append(held, of)
+		}
+		switch {
+		case of.Name == "" || !deletedBy(aside, of) && (!saidOf(words, of.Kind) || stays(c.obj, c.meta, rows)):
+		case c.d.manifest():
+			applied = append(applied, of)
+		default:
+			found = append(found, of)
+		}
+	}
+	return firstOf(found, hung.Among(held), applied)
+}
+
+// candidate is an object that may have been asked to go, and where it stands.
+type candidate struct {
+	d         *document
+	obj, meta map[string]any
+}
+
+// candidates are the objects that were copied, none where one of them goes.
+func (r *reading) candidates() (all []candidate) {
 	for _, d := range r.documents {
 		for _, obj := range d.objectsOf() {
 			meta, _ := obj["metadata"].(map[string]any)
@@ -149,26 +173,26 @@ func (q *Question) saidToGo(r *reading, aside []string, rows []beside.Row) (foun
 			if meta == nil || meta["deletionTimestamp"] != nil || d.Text("kind") == SnapshotKind {
 				return nil
 			}
-			of := objectOfIt(obj)
-			if finalizers, _ := meta["finalizers"].([]any); len(finalizers) > 0 && !d.showsPhase(obj) && !shownToBe(obj, rows) {
-				held = append(held, of)
-			}
-			switch {
-			case of.Name == "" || !deletedBy(aside, of) && (!saidOf(words, of.Kind) || stays(obj, meta, rows)):
-			case d.manifest():
-				applied = append(applied, of)
-			default:
-				found = append(found, of)
-			}
+			all = append(all, candidate{d, obj, meta})
 		}
 	}
-	if len(found) == 0 {
-		found = hung.Among(held)
+	return all
+}
+
+// firstOf is the first of several lists that is not empty.
+func firstOf(lists ...[]spoken.Of) (list []spoken.Of) {
+	for _, list = range lists {
+		if len(list) > 0 {
+			break
+		}
 	}
-	if len(found) == 0 {
-		return applied
-	}
-	return found
+	return list
+}
+
+// mayHang reports whether an object is held by finalizers, and nothing shows it in a state that one on its way out has not.
+func (d *document) mayHang(obj, meta map[string]any, rows []beside.Row) bool {
+	finalizers, _ := meta["finalizers"].([]any)
+	return len(finalizers) > 0 && !d.showsPhase(obj) && !shownToBe(obj, rows)
 }
 
 // showsPhase reports whether describe has printed a state of the object that one on its way out has not.

@@ -71,7 +71,9 @@ func Outside(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 
 // related adds what else the object is about, once, whether its namespace is told or not.
 func related(n *hearing.Notes, source, how, what, after string) {
-	if !slices.ContainsFunc(n.Evidence, func(e explain.Evidence) bool { return e.Kind == explain.Related && (strings.EqualFold(e.Words, what) || strings.HasPrefix(strings.ToLower(e.Words), strings.ToLower(what)+" in namespace ")) }) {
+	if !slices.ContainsFunc(n.Evidence, func(e explain.Evidence) bool {
+		return e.Kind == explain.Related && (strings.EqualFold(e.Words, what) || strings.HasPrefix(strings.ToLower(e.Words), strings.ToLower(what)+" in namespace "))
+	}) {
 		n.Add(explain.Evidence{Kind: explain.Related, Source: source, Fact: how + what + after, Words: what, Weak: true})
 	}
 }
