@@ -314,6 +314,9 @@ func (r *statusReader) value(value any, n node, kind meaning) {
 		}
 	case map[string]any:
 		r.object(v, n)
+		if kind == anError && strings.HasSuffix(n.path[len(n.path)-1], "s") {
+			r.errorsOf(v, n)
+		}
 	case []any:
 		for i, entry := range v {
 			if fields, ok := entry.(map[string]any); ok {
@@ -326,6 +329,18 @@ func (r *statusReader) value(value any, n node, kind meaning) {
 				}
 			}
 		}
+	}
+}
+
+// errorsOf takes up the errors of items by their names: {gear-2: no link}.
+func (r *statusReader) errorsOf(items map[string]any, n node) {
+	for _, item := range slices.Sorted(maps.Keys(items)) {
+		text, _ := items[item].(string)
+		if meaningOf(item) != nothing || !strings.Contains(text, " ") || holdsDocument(text) || len(r.out) >= mostStatements {
+			continue
+		}
+		r.out = append(r.out, Statement{Path: n.below(item, true).path, Text: text, Fails: true})
+		named(r.out[len(r.out)-1:], item)
 	}
 }
 

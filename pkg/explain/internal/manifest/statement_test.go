@@ -57,6 +57,10 @@ func TestStatements(t *testing.T) {
 			`{components: {db: {conditions: [{type: Gone, status: "False", reason: Busy, message: the device is open}]}, web: {conditions: [{type: Gone, status: "False", message: web is drained}]}}, children: {cache: {message: cannot be evicted}}, gear: {conditions: [{type: Gone, status: "False", message: it is asleep}]}}`,
 			[]string{"status.children.cache.message: cache: cannot be evicted", "status.components.db.conditions[Gone]: db: the device is open (Busy) condition", "status.components.web.conditions[Gone]: web is drained condition", "status.gear.conditions[Gone]: it is asleep condition"},
 		},
+		"errors by the names of items": {
+			`{state: Error, errors: {gear-2: host key mismatch at r1, gear-3: ""}, lastError: {url: see the log, message: no link}}`,
+			[]string{"status.errors.gear-2: gear-2: host key mismatch at r1 fails", "status.lastError.message: no link (Error) fails"},
+		},
 		"a phase alone":             {`{phase: Deleting}`, []string{"status.phase: Deleting"}},
 		"a state that sounds bad":   {`{parts: [{name: a, phase: Installed}, {name: b, state: Default}]}`, nil},
 		"a phase, a reason":         {`{phase: Failed, reason: QuotaExceeded}`, []string{"status.phase: Failed, QuotaExceeded fails"}},
