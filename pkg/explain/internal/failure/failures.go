@@ -17,6 +17,10 @@ const ended = `(?:deleted|detached|removed|terminated|unmounted|scaled down|drai
 var (
 	// waitedInVain is how a controller says that it gave up to wait for an end.
 	waitedInVain = regex.New(`\b(?:time[d ]? ?out|gave up) (?:while )?waiting (?:for|on|until) (?:the )?(?:deletion|removal|detachment|termination) of\b|\b(?:time[d ]? ?out|gave up) (?:while )?waiting (?:for|on|until) .{3,80}?(?:(?:be|is|are) ` + ended + `|\bgone)\b|\bwaiting (?:for|on) .{3,80}?(?:be|is|are) ` + ended + `\b[^.;]{0,20}\btime[d ]?out\b`)
+	// endedInVain is how one says that what it began did not end in time, and behind it why.
+	endedInVain = regex.New(`\b(?:decommission|drain|evict|remov|delet|detach|rebalanc|migrat|evacuat|relocat|unmount|shutdown|terminat|uninstall)[a-z]*(?: of [\w./-]+)? timed out: `)
+	// network is how such a cause is one of the network.
+	network = regex.New(`\b(?:dial|connect\w*|deadline exceeded|i/o timeout|awaiting headers|eof|https?|no (?:response|answer|reply)|unreachable|waiting for)\b`)
 	// triedInVain is how a library says that, which names nothing, after what was tried.
 	triedInVain = regex.New(`\b(?:delet|remov|destroy|detach|terminat|uninstall|unmount|drain|evict)[a-z]*\b.*\btimed out waiting for the condition\b`)
 	// wrongState is how one says that it cannot be deleted as it is.
@@ -318,9 +322,12 @@ var mechanisms = []Mechanism{
 	},
 	{
 		Name: "what is to go first does not go in time", Outside: true,
-		fits: func(text string) bool { return waitedInVain.MatchString(text) || triedInVain.MatchString(text) },
+		fits: func(text string) bool {
+			return waitedInVain.MatchString(text) || triedInVain.MatchString(text) || endedInVain.MatchString(text) && !network.MatchString(text)
+		},
 		Step: "see what still uses what it waits for, and end that",
-		ways: ways(`(?i)\b(?:delete|deleting|remove|removing|detach|detaching) (?:the )?([\w -]+?)(?: "?([\w./:-]*\d[\w./:-]*)"?)?: .*timed out waiting for the condition`, "see what still uses the $1 $2 or keeps it, and end that: it does not go in the time that the controller waits",
+		ways: ways(`(?i)\b((?:decommission|drain|evict|remov|delet|detach|rebalanc|migrat|evacuat|relocat|unmount|shutdown|terminat|uninstall)[a-z]*(?: of [\w./-]+)?) timed out: (.+)`, "mend why its $1 does not end in time: $2",
+			`(?i)\b(?:delete|deleting|remove|removing|detach|detaching) (?:the )?([\w -]+?)(?: "?([\w./:-]*\d[\w./:-]*)"?)?: .*timed out waiting for the condition`, "see what still uses the $1 $2 or keeps it, and end that: it does not go in the time that the controller waits",
 			`(?i)\b(?:time[d ]? ?out|gave up|failed) (?:while )?waiting (?:for|on|until) (?:the |all )?(.{3,80}?) (?:to be|is|are) (`+ended+`)\b`, "see what keeps $1 from being $2, and end that: it does not come in the time that the controller waits",
 		),
 	},
@@ -362,7 +369,7 @@ var mechanisms = []Mechanism{
 			`(?i)no endpoints available for service \\?"([\w.-]+)`, "have a pod of Service $1 run and be ready again: it has none that could answer",
 			`(?i)\bhost=["']?([a-z0-9][\w.-]+)["']?, ?port=(\d+)`, "have $1:$2 answer again, so that the controller's pod reaches it",
 			`(?i)\b(?:reach|contact|(?:connect(?:ing|ion)?|dial(?:ing)?)(?: to)?) (?:the )?(?:server |host |at )*["'(]*((?:https?://)?[a-z0-9][\w-]*\.[\w.-]*\w(?::\d+)?)`, "have $1 answer again, so that the controller's pod reaches it",
-			`(?i)\b(?:reach|contact|connect(?:ing)? to|dial) ((?:the )?[a-z][\w -]{2,60}?)(?: at |[:,;.]|$)`, "have $1 answer again, so that the controller's pod reaches it",
+			`(?i)\b(?:reach|contact|connect(?:ing)? to|dial the) ((?:the )?[a-z][\w -]{2,60}?)(?: at |[:,;.]|$)`, "have $1 answer again, so that the controller's pod reaches it",
 		),
 	},
 	{

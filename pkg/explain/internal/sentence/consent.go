@@ -10,7 +10,7 @@ const (
 	// someBody is a person, or some. A user, an owner and an operator may be an object or a program.
 	someBody = `(?:(?:an? |the |your |our |some )?(?:[a-z]+ )?(?:administrators?|admins?|person|people|humans?|teams?|maintainers?|engineers?|approvers?|reviewers?)|somebody|someone|you)`
 	// consent is what only people give, and ofHand what may be of programs too, unless it is said to be done by hand.
-	consent = `(?:approvals?|sign-?offs?|consent|go-?ahead)`
+	consent = `(?:approvals?|sign[- ]?offs?|consent|go-?ahead)`
 	ofHand  = `(?:manual|human|user|administrator|admin|operator)(?:'s)?`
 	// wanted is how one says that something is still to come.
 	wanted  = `(?:wait(?:s|ing)? (?:for|on|until)|await(?:s|ing)?|pending|needs?|requires?|requiring|lacks?)`

@@ -5,10 +5,11 @@ import "testing"
 // TestOfPerson knows where words ask a person, and where only a program, or nobody.
 func TestOfPerson(t *testing.T) {
 	for text, want := range map[string]string{
-		"an administrator has to confirm the deletion of 3 racks":            "an administrator has to confirm the deletion of 3 racks",
-		"waiting for approval by the platform team":                          "waiting for approval by the platform team",
-		"rack r1 holds 3 gears; requires manual confirmation":                "requires manual confirmation",
-		"somebody has to empty the bucket by hand":                           "somebody has to empty the bucket by hand",
+		"an administrator has to confirm the deletion of 3 racks": "an administrator has to confirm the deletion of 3 racks",
+		"waiting for approval by the platform team":               "waiting for approval by the platform team",
+		"rack r1 holds 3 gears; requires manual confirmation":     "requires manual confirmation",
+		"somebody has to empty the bucket by hand":                "somebody has to empty the bucket by hand",
+		"pending sign off":                                                   "pending sign off",
 		"awaiting manual sign-off":                                           "awaiting manual sign-off",
 		"user confirmation needed before the gear is wiped":                  "user confirmation needed before the gear is wiped",
 		"approval of the release is still missing":                           "approval of the release is still missing",
