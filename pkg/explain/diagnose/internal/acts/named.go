@@ -9,6 +9,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -27,7 +28,7 @@ func Named(ctx context.Context, h *hearing.Case, words string) (named trace.Ref,
 		case !exists && m.Loose, at == h.Node.Ref, m.Name == h.Node.Name && at.Kind == h.Kind.Kind: // prose, or the object itself
 		case !exists, one && at != named:
 			return trace.Ref{}, false
-		case !ofItsHolder(h, at) && !ownsIt(h, at):
+		case !ofItsHolder(ctx, h, at) && !ownsIt(h, at):
 			named, one = at, true
 		}
 	}
@@ -35,15 +36,38 @@ func Named(ctx context.Context, h *hearing.Case, words string) (named trace.Ref,
 }
 
 // ofItsHolder reports whether an object is what the holder runs by or in, or where the object is.
-func ofItsHolder(h *hearing.Case, at trace.Ref) bool {
+func ofItsHolder(ctx context.Context, h *hearing.Case, at trace.Ref) bool {
 	switch runs := h.Holder.Workload; at.Kind {
-	case "Lease", "ServiceAccount", "Event":
+	case "ServiceAccount", "Event":
 		return true
+	case "Lease": // by which its pods choose one that leads
+		by := leasedBy(ctx, h, at)
+		return by == "" || runs.Name != "" && strings.HasPrefix(by, runs.Name)
 	case "Namespace":
 		return at.Name == h.Node.Namespace || at.Name == runs.Namespace
 	default:
 		return runs.Name != "" && at.Namespace == runs.Namespace && (at == runs || (at.Kind == "Pod" || at.Kind == "ReplicaSet") && strings.HasPrefix(at.Name, runs.Name))
 	}
+}
+
+// leasedBy is who holds a Lease, by its own record; empty where nobody does.
+func leasedBy(ctx context.Context, h *hearing.Case, at trace.Ref) string {
+	if lease := h.View.Look(ctx, at).Object; lease != nil && at.Group == "coordination.k8s.io" {
+		return phrase.OneLine(manifest.LeaseHolder(lease))
+	}
+	return ""
+}
+
+// seeToLease is the step to a Lease that somebody else holds: whoever that is lets go of it, or is gone.
+func seeToLease(ctx context.Context, h *hearing.Case, at trace.Ref, by string) explain.Step {
+	held := "held by " + phrase.Quoted(by)
+	if lease := h.View.Look(ctx, at).Object; lease != nil && !manifest.LeaseRenewed(lease).IsZero() {
+		held += ", renewed last " + h.View.Clock.When(manifest.LeaseRenewed(lease))
+		if end := manifest.LeaseEnd(lease); !h.View.Clock.Before(end) {
+			held += " and run out since"
+		}
+	}
+	return explain.Look("have who holds "+h.View.NameOf(at)+" let go of it, or delete it if that is gone for good: it is "+held, h.View.AsYAML(at)...).For(explain.Mends)
 }
 
 // ownsIt reports whether an object is an owner of the one that goes.
@@ -67,6 +91,8 @@ func SeeToNamed(ctx context.Context, h *hearing.Case, words string) (n hearing.N
 	at, one := Named(ctx, h, words)
 	switch {
 	case !one:
+	case leasedBy(ctx, h, at) != "":
+		n.Do(seeToLease(ctx, h, at, leasedBy(ctx, h, at)))
 	case h.View.Look(ctx, at).State.Going():
 		n.Do(explain.Look("see what holds "+h.View.NameOf(at)+", which these words name, and which is going itself", h.View.WhyStuck(at)...).For(explain.Mends))
 	default:
