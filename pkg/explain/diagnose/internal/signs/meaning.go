@@ -27,7 +27,7 @@ func beginsWithDeletion(w Word) bool {
 
 // waitingWords are how they say that something has to happen first.
 var waitingWords = []string{
-	"wait", "still ", "until ", "held by", "holds", "in use", "inuse", "in-use", "used by", "remain", "blocked", "pending", "not yet", "deferred", "postponed", "on hold", "before it can", "depends on", "draining",
+	"wait", "still ", "until ", "held by", "holds", "in use", "inuse", "in-use", "used by", "remain", "blocked", "pending", "not yet", "deferred", "before it can", "depends on", "draining",
 	"left", "not empty", "must be ", "not ready",
 }
 
