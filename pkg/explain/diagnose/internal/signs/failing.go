@@ -229,11 +229,14 @@ func decideFailing(ctx context.Context, h *hearing.Case, c Word, all []Word) (f 
 	if verdict == explain.Stuck && triedOnce(ctx, h, c) {
 		return f.Decide(explain.Undecided, explain.Failing, h.HolderName()+" failed"+what+c.says()+phrase.Quoted(c.Text)+c.Times(h)+"; it tries again"+more)
 	}
-	f.Join(tried(ctx, h, c, &more))
+	next := tried(ctx, h, c, &more)
+	f.Join(next)
 	if Fresh(h, c) && !triesOf(ctx, h).ends() {
 		return f.Decide(explain.Undecided, explain.Failing, fmt.Sprintf("%s %s%s%s%s", h.HolderName(), Retries(h, c), c.says(), phrase.Quoted(c.Text), what)+more)
 	}
-	f.Join(comesBack(ctx, h, verdict, c, f.Steps))
+	if len(next.Steps) == 0 {
+		f.Join(comesBack(ctx, h, verdict, c, f.Steps))
+	}
 	return f.Decide(verdict, explain.Failing, fmt.Sprintf("%s%s%s%s%s", h.HolderName(), triesAndFails(ctx, h, c, what), c.says(), phrase.Quoted(c.Text), c.Times(h))+more)
 }
 
