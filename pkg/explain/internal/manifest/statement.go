@@ -314,9 +314,7 @@ func (r *statusReader) value(value any, n node, kind meaning) {
 		}
 	case map[string]any:
 		r.object(v, n)
-		if kind == anError && strings.HasSuffix(n.path[len(n.path)-1], "s") {
-			r.errorsOf(v, n)
-		}
+		r.errorsOf(v, n, kind)
 	case []any:
 		for i, entry := range v {
 			if fields, ok := entry.(map[string]any); ok {
@@ -333,7 +331,10 @@ func (r *statusReader) value(value any, n node, kind meaning) {
 }
 
 // errorsOf takes up the errors of items by their names: {gear-2: no link}.
-func (r *statusReader) errorsOf(items map[string]any, n node) {
+func (r *statusReader) errorsOf(items map[string]any, n node, kind meaning) {
+	if kind != anError || !strings.HasSuffix(n.path[len(n.path)-1], "s") {
+		return
+	}
 	for _, item := range slices.Sorted(maps.Keys(items)) {
 		text, _ := items[item].(string)
 		if meaningOf(item) != nothing || !strings.Contains(text, " ") || holdsDocument(text) || len(r.out) >= mostStatements {

@@ -11,7 +11,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -87,7 +86,7 @@ func AddressOf(h *hearing.Case) string {
 		for _, f := range all {
 			text, _ := f.value.(string)
 			if way.MatchString(f.key) && anAddress.MatchString(text) {
-				return " (the object names " + redact.Text(text) + portBeside(all, f.path) + ", in " + f.path + ")"
+				return " (the object names " + phrase.OneLine(text) + portBeside(all, f.path) + ", in " + f.path + ")"
 			}
 		}
 	}

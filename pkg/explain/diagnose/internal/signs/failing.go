@@ -21,6 +21,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -409,7 +410,7 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 	of := ""
 	if m.Reached {
 		if of = instanceTold(h); of == "" && !m.Tells(words) {
-			of = acts.AddressOf(h)
+			of = redact.Text(acts.AddressOf(h))
 		}
 	}
 	advise := m.Advice
