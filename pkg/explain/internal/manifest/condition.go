@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"maps"
 	"slices"
+	"strings"
 	"time"
 
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
@@ -117,4 +118,10 @@ func (c Condition) AsMap() map[string]any {
 		m["observedGeneration"] = c.Seen
 	}
 	return m
+}
+
+// WrittenAtEnd reports whether a condition is one that a namespace has only once it was asked to go, whatever it
+// says then.
+func (c Condition) WrittenAtEnd() bool {
+	return strings.HasPrefix(c.Kind, "NamespaceDeletion") || strings.HasPrefix(c.Kind, "NamespaceContent") || c.Kind == "NamespaceFinalizersRemaining"
 }

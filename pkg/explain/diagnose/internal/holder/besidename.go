@@ -49,7 +49,7 @@ func (found *Found) heardBeside(h *hearing.Case) {
 	confidence, name := explain.Likely, printedBy(h)
 	if name == "" {
 		name = controllerBeside(h)
-		if h.Finalizer != explain.NotCopied && !catalogue.SameDomain(h.Kind.Group, h.Finalizer) && !calledAfterKind(h) {
+		if h.Finalizer != explain.NotCopied && !catalogue.SameDomain(h.Kind.Group, h.Finalizer) && !h.CalledAfterKind() {
 			confidence = explain.Possible // another may have put it there
 		}
 	}

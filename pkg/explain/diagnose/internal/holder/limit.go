@@ -26,21 +26,7 @@ type Limit struct {
 // LimitOfHolder is that of the workload of the holder. What its flags mean says the component
 // that it is, which need not be the one that the finalizer names.
 func LimitOfHolder(ctx context.Context, h *hearing.Case) Limit {
-	return limitOf(ctx, h, componentOf(h), h.Holder.Workload)
-}
-
-// componentOf is what the catalogue has of the holder, the zero Component where it has nothing.
-func componentOf(h *hearing.Case) *catalogue.Component {
-	if h.Holder.Project == h.Entry.Project && h.Holder.Component == h.Entry.Component {
-		return &h.Entry.Controller
-	}
-	all := h.View.Catalogue.ComponentsOf(h.Holder.Project)
-	for i := range all {
-		if all[i].Name == h.Holder.Component {
-			return &all[i]
-		}
-	}
-	return &catalogue.Component{}
+	return limitOf(ctx, h, h.Component(), h.Holder.Workload)
 }
 
 const watchFilterLabel = "cluster.x-k8s.io/watch-filter"

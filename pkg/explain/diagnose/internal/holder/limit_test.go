@@ -40,7 +40,7 @@ func TestComponentOf(t *testing.T) {
 		"":          {Project: "Zorg", Component: "gears"},
 	} {
 		h.Holder = holder
-		if got := componentOf(h).WatchFlag; got != want {
+		if got := h.Component().WatchFlag; got != want {
 			t.Errorf("%s of %s watches --%s, want --%s", holder.Component, holder.Project, got, want)
 		}
 	}

@@ -3,7 +3,6 @@ package holder
 import (
 	"cmp"
 	"context"
-	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
@@ -286,7 +285,7 @@ func installAgain(h *hearing.Case, spoke string) (n hearing.Notes) {
 		n.Mend("if nothing of " + host + " runs, install what that belongs to again, so that it can clean up" + whose)
 		return n
 	}
-	if catalogue.SameDomain(h.Kind.Group, h.Finalizer) || calledAfterKind(h) {
+	if catalogue.SameDomain(h.Kind.Group, h.Finalizer) || h.CalledAfterKind() {
 		if spoke != "" {
 			n.Mend("have its controller, which has spoken in " + spoke + ", look at " + h.Node.Name + " again: start its pods anew; where it then says the same, see which release of it takes " + h.Finalizer + " off")
 			return n
@@ -298,13 +297,6 @@ func installAgain(h *hearing.Case, spoke string) (n hearing.Notes) {
 		n.Mend("if no controller of " + h.Kind.Type() + " runs, install " + whose + " so that it can clean up; if one runs, see what its log says of " + h.Node.Name)
 	}
 	return n
-}
-
-// calledAfterKind reports whether a finalizer without a domain is called after the kind of its
-// object: the kind's own controller has put it there.
-func calledAfterKind(h *hearing.Case) bool {
-	kind := strings.ToLower(h.Kind.Kind)
-	return h.Kind.MayBeCustom() && len(kind) > 3 && slices.Contains(strings.FieldsFunc(strings.ToLower(h.Finalizer), func(c rune) bool { return c == '.' || c == '/' || c == '-' }), kind)
 }
 
 // likelyGone decides for a holder that is known by its name alone, and of which

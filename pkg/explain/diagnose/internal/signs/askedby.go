@@ -3,7 +3,6 @@ package signs
 import (
 	"context"
 	"slices"
-	"strings"
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -26,7 +25,7 @@ func AskedBy(ctx context.Context, h *hearing.Case) (by time.Time) {
 		}
 	}
 	for _, c := range manifest.ConditionsOf(endOfNamespace(h)) {
-		if at := c.Since; at.After(firstRelease) && writtenAtEnd(c.Kind) && (by.IsZero() || at.Before(by)) {
+		if at := c.Since; at.After(firstRelease) && c.WrittenAtEnd() && (by.IsZero() || at.Before(by)) {
 			by = at
 		}
 	}
@@ -39,12 +38,6 @@ func endOfNamespace(h *hearing.Case) map[string]any {
 		return nil
 	}
 	return h.Object.Object
-}
-
-// writtenAtEnd reports whether a condition is one that a namespace has only once it was asked to go, whatever it
-// says then.
-func writtenAtEnd(condition string) bool {
-	return strings.HasPrefix(condition, "NamespaceDeletion") || strings.HasPrefix(condition, "NamespaceContent") || condition == "NamespaceFinalizersRemaining"
 }
 
 // tellsOfEnd reports whether there is a word like this of nothing before it is asked to go: it stands

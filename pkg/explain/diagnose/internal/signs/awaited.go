@@ -5,7 +5,6 @@ import (
 	"slices"
 	"strconv"
 	"strings"
-	"unicode"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
@@ -45,7 +44,7 @@ func awaitedIn(ctx context.Context, h *hearing.Case, reason, text string) (a awa
 	isKind := func(word string) bool {
 		return word == "owner" || word == "parent" || len(acts.KindsCalled(h, word)) > 0
 	}
-	waits := sentence.Waits(strings.TrimPrefix(inWords(reason)+": "+text, ": "), isKind)
+	waits := sentence.Waits(strings.TrimPrefix(phrase.Apart(reason)+": "+text, ": "), isKind)
 	seen := map[trace.Ref]bool{h.Node.Ref: true}
 	for _, w := range waits {
 		for _, m := range w.Names {
@@ -58,20 +57,6 @@ func awaitedIn(ctx context.Context, h *hearing.Case, reason, text string) (a awa
 		}
 	}
 	return a
-}
-
-// inWords takes a reason apart: WaitingForDeletion is "waiting for deletion".
-func inWords(reason string) string {
-	var b strings.Builder
-	last := 'A'
-	for _, c := range reason {
-		if unicode.IsUpper(c) && !unicode.IsUpper(last) {
-			b.WriteByte(' ')
-		}
-		b.WriteRune(unicode.ToLower(c))
-		last = c
-	}
-	return b.String()
 }
 
 // refsOf are the objects that a text means: one by its name, or those of a kind that

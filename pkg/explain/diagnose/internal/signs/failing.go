@@ -9,7 +9,6 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/budget"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
@@ -441,7 +440,7 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 			return n
 		}
 	}
-	if keptOutside(h, words) {
+	if acts.KeptOutside(h, words) {
 		advice = "in the system outside that its controller works at, " + advice
 	}
 	what, in := "", ""
@@ -450,17 +449,6 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 	}
 	n.Remake(ctx, h, what, in, acts.WebhooksTold(h, advice)+rights.RoleOfRefused(ctx, h, words), true)
 	return n
-}
-
-// keptOutside reports whether words list what refers to the object by kinds of which none is Kubernetes', of those that were
-// copied or of the object's own domain.
-func keptOutside(h *hearing.Case, words string) bool {
-	named := failure.Referring(words)
-	return len(named) > 0 && h.Kind.MayBeCustom() && !slices.ContainsFunc(named, func(entry string) bool {
-		kind, _, _ := strings.Cut(entry, " ")
-		_, group, known := h.View.Catalogue.Spelled(kind)
-		return kind == entry || len(acts.KindsCalled(h, kind)) > 0 || known && catalogue.SameDomain(h.Kind.Group, group+"/")
-	})
 }
 
 // renews is how an advice says that it is about credentials, and not about a right.

@@ -183,9 +183,9 @@ func (w Word) asks() string {
 	case w.stale:
 		return ""
 	case w.state:
-		return sentence.OfPerson(inWords(w.Text))
+		return sentence.OfPerson(phrase.Apart(w.Text))
 	}
-	return cmp.Or(sentence.Requests(w.Text), sentence.OfPerson(inWords(w.reason)))
+	return cmp.Or(sentence.Requests(w.Text), sentence.OfPerson(phrase.Apart(w.reason)))
 }
 
 // Waits decides where its holder says that something has to happen first. What was said

@@ -5,12 +5,13 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
 // failsToMake reports whether a word tells of no more than that something could not be made, which
 // is seldom why something else does not go.
 func (w Word) failsToMake() bool {
-	return w.fails && !ofDeletion(w) && sentence.FailsToMake(inWords(w.reason)+": "+w.Text)
+	return w.fails && !ofDeletion(w) && sentence.FailsToMake(phrase.Apart(w.reason)+": "+w.Text)
 }
 
 // leading is how much a failure tells of why an object does not go: that a change of it is refused
