@@ -37,6 +37,9 @@ func TestJoined(t *testing.T) {
 		"beside the row that goes":   {table("g1     Terminating   3d\ng2     Ready         3d\n") + outdented, []string{"Gear.zorg.io shop/g1 [FINALIZER]"}},
 		"beside two rows that go":    {table("g1     Terminating   3d\ng2     Terminating   3d\n") + outdented, []string{"Gear.zorg.io shop/NAME [FINALIZER]"}},
 		"beside a row of what stays": {table("g1     Ready         3d\n") + outdented, []string{"Gear.zorg.io shop/NAME [FINALIZER]"}},
+		"one without its name":       {strings.ReplaceAll(object("g1", "  finalizers: [zorg.io/a]\n"), "  name: g1\n", "") + outdented, []string{"Gear.zorg.io /g1 [zorg.io/a]"}},
+		"a manifest of no name":      {outdented + "\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  finalizers: [zorg.io/a]\nspec: {teeth: 3}\n", []string{"Gear.zorg.io /NAME [zorg.io/a]"}},
+		"what tells nothing":         {outdented + "\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  labels: {a: b}\nspec: {teeth: 3}\n", []string{"Object /NAME [FINALIZER]"}},
 		"one that stays":             {conditions + object("g1", "  uid: u1\n"), []string{"Gear.zorg.io /g1 [FINALIZER]"}},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -176,16 +176,16 @@ func TestWhyPastedLeads(t *testing.T) {
 }
 
 // TestWhyPastedUnready leads to what somebody says is not ready: to the kinds that the words name, or
-// to what its holder needs by the catalogue.
+// to what its holder needs by the catalogue. Whether it gets ready while all of that goes is not known.
 func TestWhyPastedUnready(t *testing.T) {
 	line := func(said, kind, group string) string {
 		return `{"level":"info","msg":"` + said + `","controllerKind":"` + kind + `","controllerGroup":"` + group + `","name":"a","namespace":"shop","reason":"deletion"}` + "\n"
 	}
 	checkAll(t, map[string]pasted{
-		"kinds":             {text: line("AWSCluster or AWSManagedControlPlane is not ready yet", "Machine", "cluster.x-k8s.io"), is: "Machine shop/a: Waiting Blocked", holder: "cluster-api core", does: "see whether these are there"},
-		"what is no kind":   {text: line("Rack or AWSCluster is not ready yet", "Machine", "cluster.x-k8s.io"), is: "Machine shop/a: Waiting Blocked", holder: "cluster-api core", does: "see to what it waits for"},
-		"by the catalogue":  {text: line("provisioner is not ready", "BareMetalHost", "metal3.io"), is: "BareMetalHost shop/a: Waiting Blocked", holder: "baremetal operator", does: "see to Ironic as its provisioner: it waits for that"},
-		"a kind that it is": {text: line("BareMetalHost is not ready", "BareMetalHost", "metal3.io"), is: "BareMetalHost shop/a: Waiting Blocked", holder: "baremetal operator", does: "see to what it waits for"},
+		"kinds":             {text: line("AWSCluster or AWSManagedControlPlane is not ready yet", "Machine", "cluster.x-k8s.io"), is: "Machine shop/a: Undecided Blocked", holder: "cluster-api core", does: "see whether these are there"},
+		"what is no kind":   {text: line("Rack or AWSCluster is not ready yet", "Machine", "cluster.x-k8s.io"), is: "Machine shop/a: Undecided Blocked", holder: "cluster-api core", does: "see to what it waits for"},
+		"by the catalogue":  {text: line("provisioner is not ready", "BareMetalHost", "metal3.io"), is: "BareMetalHost shop/a: Undecided Blocked", holder: "baremetal operator", does: "see to Ironic as its provisioner: it waits for that"},
+		"a kind that it is": {text: line("BareMetalHost is not ready", "BareMetalHost", "metal3.io"), is: "BareMetalHost shop/a: Undecided Blocked", holder: "baremetal operator", does: "see to what it waits for"},
 	})
 }
 

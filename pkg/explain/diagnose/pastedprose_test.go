@@ -151,3 +151,17 @@ func TestWhyPastedRoleGone(t *testing.T) {
 		}
 	}
 }
+
+// TestWhyPastedHeading tells the title of a text from the lines of the log below it, and of two lines about one error the
+// one that says why.
+func TestWhyPastedHeading(t *testing.T) {
+	const title = "unable to delete gears that are in an error state\n\n"
+	const object = "```yaml\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [acme.test/finalizer]\n```\n"
+	const short = "2026-02-01T10:20:02.014Z\tERROR\tmill\tFailed to delete gear\t{\"name\": \"g1\", \"namespace\": \"shop\"}\n"
+	const why = "E0201 10:20:02.014651       8 mill.go:353] Unable to delete gear shop/g1: cannot stop 'mill-7': the mill is busy\n"
+	checkAll(t, map[string]pasted{
+		"a log below it":       {text: title + object + "```\n" + why + "```\n", is: "Gear shop/g1: Stuck Failing", says: "the mill is busy", lacks: "unable to delete gears"},
+		"the line that is why": {text: title + object + "```\n" + why + short + "```\n", is: "Gear shop/g1: Stuck Failing", says: "the mill is busy"},
+		"a line of one log":    {text: object + "```\n" + short + "```\n", is: "Gear shop/g1: Stuck Failing", says: "Failed to delete gear"},
+	})
+}

@@ -24,3 +24,15 @@ func TestWhyPastedUnserved(t *testing.T) {
 		"nothing is going":     {text: "apiVersion: mill.acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  uid: 11111111-0000-4000-8000-000000000001\n  creationTimestamp: \"2026-01-01T10:00:00Z\"\n  finalizers:\n  - acme.test/gear\nspec:\n  teeth: 3\n", is: "Gear shop/g1: NotDeleting", lacks: "seems gone"},
 	})
 }
+
+// TestWhyPastedServiceGone takes a Service for gone of which the API server says so in a condition, and no other.
+func TestWhyPastedServiceGone(t *testing.T) {
+	said := func(name string) string {
+		return "```\n  - lastTransitionTime: \"2026-02-01T17:00:47Z\"\n    message: 'Failed to delete all resource types, 1 remaining: conversion webhook for acme.test/v1, Kind=Gear failed: Post \"https://turner.hall.svc:9443/convert?timeout=30s\": service \"" + name + "\" not found'\n    reason: ContentDeletionFailed\n    status: \"True\"\n    type: NamespaceDeletionContentFailure\n```\n"
+	}
+	const is = "Namespace NAME: Stuck"
+	checkAll(t, map[string]pasted{
+		"the one that is called": {text: said("turner"), is: is, holder: "namespace controller", says: "service turner in namespace hall does not exist", does: "bring back service turner in namespace hall"},
+		"another":                {text: said("miller"), is: is, holder: "namespace controller", lacks: "does not exist"},
+	})
+}

@@ -1,10 +1,20 @@
 package phrase
 
-import "strings"
+import (
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+// isPlural is a kind that has the form of several already, as a kind of settings has.
+var isPlural = regex.New(`(?:[aeou]\w*(?:lt|nt|ng|on|ter|ser|ric|in)s)$`)
 
 // PluralOf forms the plural of a lower-case kind as English does by rule, which is how most
 // authors of kinds have it formed for them.
 func PluralOf(singular string) string {
+	if isPlural.MatchString(singular) {
+		return singular
+	}
 	for _, hiss := range []string{"s", "x", "z", "ch", "sh"} {
 		if strings.HasSuffix(singular, hiss) {
 			return singular + "es"
@@ -28,4 +38,10 @@ func SingularOf(plural string) string {
 		return strings.TrimSuffix(plural, "s")
 	}
 	return plural
+}
+
+// EndsCalled reports whether a kind ends in what a word for several of something calls: "attachments" are DiskAttachments.
+func EndsCalled(kind, word string) bool {
+	one := strings.TrimSuffix(word, "s")
+	return len(one) > 3 && strings.HasSuffix(strings.ToLower(kind), one)
 }

@@ -12,6 +12,7 @@ func TestPluralOf(t *testing.T) {
 	got := map[string]string{}
 	want := map[string]string{
 		"widget": "widgets", "policy": "policies", "gateway": "gateways", "class": "classes", "box": "boxes", "switch": "switches", "y": "ys",
+		"geardefaults": "geardefaults", "gearsettings": "gearsettings", "gearintentions": "gearintentions", "gearparameters": "gearparameters", "dns": "dnses", "gearstatus": "gearstatuses", "alias": "aliases",
 	}
 	for singular := range want {
 		got[singular] = phrase.PluralOf(singular)

@@ -1,6 +1,7 @@
 package beside
 
 import (
+	"fmt"
 	"strings"
 	"testing"
 
@@ -96,6 +97,19 @@ func TestRows(t *testing.T) {
 				t.Error(diff)
 			}
 		})
+	}
+}
+
+// TestGoing tells by its state that what a table shows is on its way out, and that its deletion has failed.
+func TestGoing(t *testing.T) {
+	for state, want := range map[string][2]bool{
+		"Terminating": {true, false}, "Deleting": {true, false}, "DeletionFailed": {true, true}, "DeleteError": {true, true}, "DeletionPending": {true, false},
+		"Failed": {}, "Deleted": {}, "Ready": {}, "DeletionProtected": {},
+	} {
+		rows := Rows([]string{"$ kubectl get gears.zorg.io", "NAME   STATUS              AGE", fmt.Sprintf("g1     %-20s3d", state)}, func(string) (string, string) { return "zorg.io/v1", "Gear" })
+		if len(rows) != 1 || rows[0].Going != want[0] || rows[0].Failed() != want[1] {
+			t.Errorf("%s: %+v, want %v", state, rows, want)
+		}
 	}
 }
 

@@ -161,6 +161,7 @@ func rewrapped(text string, fresh func(string) bool) string {
 	}
 	lines := strings.Split(text, "\n")
 	width, full := widest(lines), 0
+	unindented(lines, width)
 	for i, line := range lines {
 		switch {
 		case utf8.RuneCountInString(line) != width || strings.HasSuffix(line, " "):
@@ -175,3 +176,24 @@ func rewrapped(text string, fresh func(string) bool) string {
 	}
 	return strings.Join(joined(lines, width, fresh), "\n")
 }
+
+// mostBlanks is how many blanks at the head of a line may not have been copied.
+const mostBlanks = 8
+
+// unindented gives the first line behind a fence the blanks again at its head that were not copied: it was as wide as the
+// terminal, for it ends in the midst of a word.
+func unindented(lines []string, width int) {
+	for i := 0; i+1 < len(lines); i++ {
+		line, short := lines[i], width-utf8.RuneCountInString(lines[i])
+		if short > 0 && short <= mostBlanks && inWord(line, lines[i+1]) && i > 0 && strings.HasPrefix(strings.TrimSpace(lines[i-1]), "```") {
+			lines[i] = strings.Repeat(" ", short) + line
+		}
+	}
+}
+
+// inWord reports whether a word ends one line and goes on in the next.
+func inWord(line, next string) bool {
+	return line != "" && next != "" && isLetter(line[len(line)-1]) && next[0] >= 'a' && next[0] <= 'z'
+}
+
+func isLetter(c byte) bool { return c >= 'a' && c <= 'z' || c >= 'A' && c <= 'Z' }

@@ -21,7 +21,10 @@ var usual = []struct{ begins, resource string }{
 }
 
 // ending are the states of objects that were asked to go.
-var ending = []string{"Terminating", "Deleting"}
+var ending = regex.New(`^(?:(?:Terminat|Delet|Destroy)ing|(?:Termination|Deletion|Delete|Destroy)[ _-]?(?:[Ff]ailed|[Ff]ailure|[Ee]rror|[Bb]locked|[Pp]ending|[Ii]n[Pp]rogress|[Ss]tuck)|Failed[ _-]?(?:[Dd]eletion|[Dd]elete|[Tt]ermination|[Dd]estroy))$`)
+
+// failedState are those of which the deletion has failed.
+var failedState = regex.New(`(?i)fail|error|blocked|stuck`)
 
 // Row is an object as a table shows it.
 type Row struct {
@@ -189,7 +192,7 @@ func (t *table) finished(r Row) (Row, bool) {
 		r.APIVersion, r.Kind = t.types(resource)
 		r.Name = name
 	}
-	r.Going = slices.Contains(ending, r.Cells["STATUS"]) || slices.Contains(ending, r.Cells["PHASE"])
+	r.Going = ending.MatchString(r.Cells["STATUS"]) || ending.MatchString(r.Cells["PHASE"])
 	return r, r.Kind != "" && nameLike.MatchString(r.Name)
 }
 
@@ -289,6 +292,11 @@ func sameGroup(a, b string) bool {
 	of, _, grouped := strings.Cut(a, "/")
 	other, _, too := strings.Cut(b, "/")
 	return a == "" || b == "" || a == unstated || b == unstated || grouped == too && (of == other || !grouped)
+}
+
+// Failed reports whether the table shows that the deletion of the object has failed.
+func (r *Row) Failed() bool {
+	return r.Going && (failedState.MatchString(r.Cells["STATUS"]) || failedState.MatchString(r.Cells["PHASE"]))
 }
 
 // Stays reports whether the table shows the object in a state that is not on its way out.

@@ -239,15 +239,19 @@ func (r *reading) shownAt(d *document, rows []beside.Row) {
 }
 
 // tabled are the objects that tables show on their way out, where nothing else was copied.
-func tabled(_ []string, rows []beside.Row) (*document, error) {
+func tabled(lines []string, rows []beside.Row) (*document, error) {
 	d := newList()
-	for i := range rows {
-		if rows[i].Going && len(d.Items) < mostCopied {
-			d.append(objectOf(&rows[i]))
-		}
+	going := slices.DeleteFunc(slices.Clone(rows), func(r beside.Row) bool { return !r.Going })
+	for i := range going[:min(len(going), mostCopied)] {
+		d.append(objectOf(&going[i]))
 	}
-	if len(d.Items) == 0 {
+	switch {
+	case len(going) == 0:
 		return nil, nil
+	case len(going) > 1 && !slices.ContainsFunc(going, func(r beside.Row) bool { return !r.Failed() || r.Kind != going[0].Kind }) && slices.ContainsFunc(lines, spoken.Logged):
+		d = newList()
+		d.append(objectOf(&going[0]))
+		return d, lackf("a table shows %d such objects of which the deletion fails, and the log beside it is taken for that of the first; %s", len(going), advice)
 	}
 	return d, lackf("only a table was copied, and of finalizers none tells; %s", advice)
 }

@@ -17,7 +17,7 @@ import (
 // an object was copied or stands in a table all the same, and none of which the group is not known.
 func (q *Question) notThere(r *reading, aside []string) (none []spoken.Of) {
 	in, everywhere := beside.Empty(aside)
-	looked := slices.Concat(in, everywhere, beside.Gone(aside))
+	looked := slices.Concat(in, everywhere, beside.Gone(aside), r.unserved(aside))
 	if len(looked) == 0 {
 		return nil
 	}
@@ -41,6 +41,25 @@ func (q *Question) notThere(r *reading, aside []string) (none []spoken.Of) {
 		none = append(none, of)
 	}
 	return none
+}
+
+// serviceGone is how the API server says that a Service is not there which it would call.
+var serviceGone = regex.New(`https://([a-z0-9][a-z0-9-]*)\.([a-z0-9][a-z0-9-]*)\.svc(?::\d+)?/[^"\\\s]*\\?"?: service \\?"([a-z0-9][a-z0-9-]*)\\?" not found`)
+
+// unserved are the Services of which the API server has said so, in a condition, an event or a line of a log.
+func (r *reading) unserved(aside []string) (gone []beside.Command) {
+	lines := slices.Clone(aside)
+	for _, d := range r.documents {
+		lines = append(lines, d.linesOf()...)
+	}
+	for _, line := range lines {
+		for _, m := range serviceGone.FindAllStringSubmatch(line, -1) {
+			if m[1] == m[3] {
+				gone = append(gone, beside.Command{Resource: "services", Name: m[1], Namespace: m[2]})
+			}
+		}
+	}
+	return gone
 }
 
 // another is how commands come to another namespace, or to another cluster.

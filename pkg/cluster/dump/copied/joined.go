@@ -42,14 +42,15 @@ func (r *reading) joined(hangs bool) {
 	r.faults = append(r.faults, lackf("a status was copied apart from its head, and is taken for that of the one object here; %s", advice))
 }
 
-// mayGo reports whether nothing that was copied of the one object, but its name, tells that nobody has asked it to go.
+// mayGo reports whether nothing that was copied of the one object, but its name, or its finalizers where that was left
+// out, tells that nobody has asked it to go.
 func (d *document) mayGo() bool {
 	all := d.objectsOf()
-	if len(all) != 1 || !d.named() {
+	if len(all) != 1 {
 		return false
 	}
 	meta, _ := all[0]["metadata"].(map[string]any)
-	return !tellsItStays(all[0], meta)
+	return (d.named() || d.Text("kind") != "" && meta["finalizers"] != nil) && !tellsItStays(all[0], meta)
 }
 
 // same is an object that a command names as it was copied beside that, where one of this name was: what people type

@@ -24,7 +24,7 @@ var (
 	// triedInVain is how a library says that, which names nothing, after what was tried.
 	triedInVain = regex.New(`\b(?:delet|remov|destroy|detach|terminat|uninstall|unmount|drain|evict)[a-z]*\b.*\btimed out waiting for the condition\b`)
 	// wrongState is how one says that it cannot be deleted as it is.
-	wrongState = regex.New(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b|\b(?:status|state) must be \w|\bin maintenance mode\b|\bin (?:state|status) ["']?error`)
+	wrongState = regex.New(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b|\b(?:status|state) must be \w|\bin maintenance mode\b|\bin (?:state|status) ["']?error|\bis not (?:active|available|ready)\b.{0,12}\b(?:current|its) (?:\w+ ){0,2}(?:status|state)\b`)
 	// keptUntil is how one says until when something is kept that was deleted.
 	keptUntil = `(?i)\b(?:deletion|deleted|purged?|destruction|destroyed|reclamation|removed|removal)\b[^;]{0,60}?\b(20\d\d-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?)`
 	// copyKept is how one refuses to have a copy deleted by itself.
@@ -376,7 +376,8 @@ var mechanisms = []Mechanism{
 		Name: "what it talks to fails itself", quotes: true, Reached: true,
 		words: []string{"internal server error", "bad gateway", "gateway timeout", "gateway time-out", "internalfailure", answered + "500", answered + "502", answered + "504"},
 		Step:  "see to what its controller talks to: that answers with an error of its own, which nothing here mends${once}",
-		ways:  ways(`(?:GET|POST|PUT|PATCH|DELETE|Get|Post|Put|Patch|Delete) "?(https?://[^/"\s\]]+)`, "see to what answers at $1: that fails itself, which nothing here mends${once}"),
+		ways: ways(`(?i)\b50[0-4]\b ?[:(-] ?([^"']{8,120}["'\\]+[\w./-]+["'\\]+,? \w+ \w+.*?)\)*$`, "mend, where it is kept, what these words name, for which what its controller talks to refuses${goes}: $1",
+			`(?:GET|POST|PUT|PATCH|DELETE|Get|Post|Put|Patch|Delete) "?(https?://[^/"\s\]]+)`, "see to what answers at $1: that fails itself, which nothing here mends${once}"),
 	},
 	{
 		// Provisioners count in memory how often a deletion has failed.

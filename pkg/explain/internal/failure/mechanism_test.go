@@ -155,6 +155,8 @@ func TestMechanism(t *testing.T) {
 		`failed to sync cache: timed out waiting for the condition`:                               "what it talks to is not reached",
 		`failed to delete volume v-1: timed out waiting for the condition`:                        "what is to go first does not go in time",
 		`error: 500 objects remain`:                                                               "",
+		"gear 9476 is not ACTIVE, current turning status: ERROR":                                  "its state does not let it be deleted",
+		"gear 9476 is not available in the market, whatever its maker says of it":                 "",
 		`error 500 from the gear house`:                                                           "what it talks to fails itself",
 		`field name must be not empty`:                                                            "",
 		`object is locked by legal hold`:                                                          "",
@@ -188,6 +190,14 @@ func TestMechanismAdvice(t *testing.T) {
 		`user "gears" not found`:                                          "find out whether ",
 	} {
 		if got, _ := Of(text).Advice(text, ""); !strings.HasPrefix(got, want) || !strings.HasSuffix(got, `"`+text+`"`) {
+			t.Errorf("%q: %s", text, got)
+		}
+	}
+	for text, want := range map[string]string{
+		`Unexpected response code: 500 (rpc error: chain "mill" uses two sorts of oil)`: `mend, where it is kept, what these words name, for which what its controller talks to refuses, so that the controller goes on: rpc error: chain "mill" uses two sorts of oil`,
+		`Unexpected response code: 500 (internal server error)`:                         `see to what its controller talks to: `,
+	} {
+		if got, _ := Of(text).Advice(text, ""); !strings.HasPrefix(got, want) {
 			t.Errorf("%q: %s", text, got)
 		}
 	}

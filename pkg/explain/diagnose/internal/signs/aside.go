@@ -32,8 +32,10 @@ func asideWords(h *hearing.Case) []Word {
 	}
 	subject, sole, alone := hearing.SubjectOf(h), h.GoesAlone(), spokenOnly(h)
 	var surely, perhaps, answers lines
-	for _, l := range linesBeside(h) {
-		w := wordBeside(&l)
+	all := linesBeside(h)
+	heading := h.Heading(all)
+	for _, l := range all {
+		w := wordBeside(&l, heading)
 		if l.Answer != "" {
 			if w, told := serverSaid(h, &l); told && sole {
 				answers.take(&w)
@@ -66,8 +68,8 @@ func asideWords(h *hearing.Case) []Word {
 }
 
 // wordBeside is a word that stood beside the object: in a log, or in what has no mark of one.
-func wordBeside(l *logline.Line) Word {
-	if l.At.IsZero() && l.Level == logline.Unknown && len(l.Fields) == 0 && asProse(l.Message) {
+func wordBeside(l *logline.Line, heading string) Word {
+	if l.At.IsZero() && l.Level == logline.Unknown && len(l.Fields) == 0 && (asProse(l.Message) || l.Message != "" && strings.Contains(heading, l.Message)) {
 		return Word{source: textBeside, by: "the " + textBeside, aside: true, prose: true}
 	}
 	return Word{source: besideIt, by: "the " + besideIt, aside: true}

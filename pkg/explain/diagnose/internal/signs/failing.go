@@ -85,11 +85,15 @@ func (w Word) failsBesides(h *hearing.Case, than Word) bool {
 
 // naming is a failure or, where that names nothing, one that does and was told at the same time.
 func naming(h *hearing.Case, all []Word, first Word) Word {
-	if first.names() || first.count > 0 || first.of.Name != "" {
+	if first.names() || first.count > 0 && !first.aside || first.of.Name != "" {
 		return first
 	}
 	for _, w := range all {
-		if w.names() && w.count == 0 && w.of.Name == "" && w.Last.Equal(first.Last) && Fresh(h, w) == Fresh(h, first) {
+		then := w.count == 0 && w.Last.Equal(first.Last)
+		if first.aside { // of one log, of which some lines may tell no year
+			then = w.aside && !w.prose && (w.Last.IsZero() || w.Last.Sub(first.Last).Abs() < time.Minute)
+		}
+		if w.names() && then && w.of.Name == "" && (w.aside || Fresh(h, w) == Fresh(h, first)) {
 			return w
 		}
 	}
@@ -140,7 +144,7 @@ func heardSay(ctx context.Context, h *hearing.Case, heard, all []Word) (f hearin
 	for _, c := range heard {
 		f.Add(c.evidence(h))
 	}
-	first := heard[0]
+	first := naming(h, heard, heard[0])
 	f.Join(awaitedIn(ctx, h, first.reason, first.Text).notes(ctx, h))
 	steps, more := helps(ctx, h, first, all)
 	f.Join(steps)

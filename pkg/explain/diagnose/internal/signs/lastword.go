@@ -250,6 +250,9 @@ func (w Word) waitsCopied(ctx context.Context, h *hearing.Case, message string) 
 		return f.Decide(explain.Progressing, explain.Working, message)
 	}
 	f.Join(acts.SeeTo(ctx, h, w.Text))
+	if len(sentence.Unready(w.Text)) > 0 { // which what goes along may never be again
+		return f.Decide(explain.Undecided, explain.Blocked, message)
+	}
 	return f.Decide(explain.Waiting, explain.Blocked, message)
 }
 

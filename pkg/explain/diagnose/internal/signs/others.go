@@ -346,7 +346,7 @@ func meantBy(ctx context.Context, h *hearing.Case, w Word) (meant []trace.Ref, s
 	said = map[trace.Ref]Word{}
 	var counted []trace.Ref
 	for _, o := range referring(ctx, h) {
-		called := endsCalled(o.ref.Kind, word) || slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Kind == o.ref.Kind && k.Group == o.ref.Group })
+		called := phrase.EndsCalled(o.ref.Kind, word) || slices.ContainsFunc(kinds, func(k trace.Kind) bool { return k.Kind == o.ref.Kind && k.Group == o.ref.Group })
 		c := hearing.About(ctx, h.View, o.ref)
 		if o.how != refersToIt || len(kinds) > 0 && !called || c == nil {
 			continue
@@ -369,12 +369,6 @@ func meantBy(ctx context.Context, h *hearing.Case, w Word) (meant []trace.Ref, s
 		return nil, nil, false
 	}
 	return meant, said, len(kinds) > 0 || len(said) == len(meant)
-}
-
-// endsCalled reports whether a kind ends in what a word for several of something calls: "attachments" are DiskAttachments.
-func endsCalled(kind, word string) bool {
-	one := strings.TrimSuffix(word, "s")
-	return len(one) > 3 && strings.HasSuffix(strings.ToLower(kind), one)
 }
 
 // referrersMeant decides by those that a text may mean, as many as it counts and of the kind that
