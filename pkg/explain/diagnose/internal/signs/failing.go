@@ -407,7 +407,9 @@ func namedIn(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 // mended is the act that helps against a way to fail that is known, and does not pass by itself.
 func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mechanism, again sentence.Retry) (n hearing.Notes) {
 	if !failure.WasAnswered(words) { // what answers need not be brought back
-		n.Join(servedAgain(ctx, h, words))
+		if n.Join(servedAgain(ctx, h, words)); len(n.Steps) > 0 {
+			return n
+		}
 	}
 	n.Join(acts.RefusedAgain(h, words))
 	of := ""
