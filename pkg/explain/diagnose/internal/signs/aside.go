@@ -32,9 +32,8 @@ func asideWords(h *hearing.Case) []Word {
 	}
 	subject, sole, alone := hearing.SubjectOf(h), h.GoesAlone(), spokenOnly(h)
 	var surely, perhaps, answers lines
-	all := linesBeside(h)
-	heading := h.Heading(all)
-	for _, l := range all {
+	heading := h.Heading(linesBeside(h))
+	for _, l := range linesBeside(h) {
 		w := wordBeside(&l, heading)
 		if l.Answer != "" {
 			if w, told := serverSaid(h, &l); told && sole {

@@ -241,7 +241,7 @@ func sharedGroup(a, b *unstructured.Unstructured) string {
 // wordsOfOther are what one of them says that goes wrong: since the deletion, or at any
 // time where it was made after it or tells how the holder is. A Job says nothing that was made anew since it failed.
 func wordsOfOther(ctx context.Context, h *hearing.Case, c *hearing.Case, o other) []Word {
-	if isJob(c) && hearing.MadeAnew(ctx, h.View, c.Object) {
+	if c.IsJob() && hearing.MadeAnew(ctx, h.View, c.Object) {
 		return nil
 	}
 	return troubleOf(ctx, h, c, o)
@@ -289,13 +289,11 @@ func troubleOf(ctx context.Context, h *hearing.Case, c *hearing.Case, o other) [
 
 // runOf is what a Job printed that failed. One whose pod cannot start has printed nothing.
 func runOf(ctx context.Context, c *hearing.Case) (holder.FailedRun, bool) {
-	if !isJob(c) {
+	if !c.IsJob() {
 		return holder.FailedRun{}, false
 	}
 	return holder.RunOf(ctx, c.View, c.Object)
 }
-
-func isJob(c *hearing.Case) bool { return c.Kind.Group == "batch" && c.Kind.Kind == "Job" }
 
 // OthersFail decides where nobody says anything of the object that does, and others
 // around it fail.

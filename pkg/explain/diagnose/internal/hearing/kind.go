@@ -27,3 +27,6 @@ func (h *Case) CalledAfterKind() bool {
 	kind := strings.ToLower(h.Kind.Kind)
 	return h.Kind.MayBeCustom() && len(kind) > 3 && slices.Contains(strings.FieldsFunc(strings.ToLower(h.Finalizer), func(c rune) bool { return c == '.' || c == '/' || c == '-' }), kind)
 }
+
+// IsJob reports whether the object is a Job.
+func (h *Case) IsJob() bool { return h.Kind.Group == "batch" && h.Kind.Kind == "Job" }
