@@ -1,8 +1,11 @@
 package diagnose_test
 
 import (
+	"slices"
 	"strings"
 	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 )
 
 // TestWhyPastedUnserved takes the controller of a kind for gone where a person was answered that the Service of its
@@ -35,4 +38,8 @@ func TestWhyPastedServiceGone(t *testing.T) {
 		"the one that is called": {text: said("turner"), is: is, holder: "namespace controller", says: "service turner in namespace hall does not exist", does: "bring back service turner in namespace hall"},
 		"another":                {text: said("miller"), is: is, holder: "namespace controller", lacks: "does not exist"},
 	})
+	steps := holdOf(pasted{text: said("turner")}.read(t)).Next
+	if !slices.ContainsFunc(steps, func(s explain.Step) bool { return strings.Contains(s.Text, "set spec.conversion.strategy of its definition to None") }) {
+		t.Errorf("no way on where what converted it is gone for good: %v", steps)
+	}
 }

@@ -50,5 +50,8 @@ func contentSaid(ctx context.Context, h *hearing.Case, c *content) (f hearing.Fi
 		f.Next("see the definition", "kubectl", "get", "crds", "-o", "wide")
 	}
 	f.Join(told)
+	if unconverted && len(told.Steps) > 0 {
+		f.Do(explain.Tell("if that is gone for good, and all versions of " + name + "." + group + " are alike, set spec.conversion.strategy of its definition to None: until then nothing of it can be listed or deleted, in no namespace"))
+	}
 	return f.Decide(explain.Stuck, reason, "the namespace controller says: "+words+phrase.Prefixed("; ", why)+alsoSaid(h, c, &f.Notes))
 }
