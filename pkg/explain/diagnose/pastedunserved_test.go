@@ -39,7 +39,9 @@ func TestWhyPastedServiceGone(t *testing.T) {
 		"another":                {text: said("miller"), is: is, holder: "namespace controller", lacks: "does not exist"},
 	})
 	steps := holdOf(pasted{text: said("turner")}.read(t)).Next
-	if !slices.ContainsFunc(steps, func(s explain.Step) bool { return strings.Contains(s.Text, "set spec.conversion.strategy of its definition to None") }) {
+	if !slices.ContainsFunc(steps, func(s explain.Step) bool {
+		return strings.Contains(s.Text, "set spec.conversion.strategy of its definition to None")
+	}) {
 		t.Errorf("no way on where what converted it is gone for good: %v", steps)
 	}
 }

@@ -379,7 +379,9 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, again sentenc
 		n.Await(h, m.Step)
 	case m.Passing: // what passes is not there when it is tried again
 	default:
-		n.Join(mended(ctx, h, words, m, again))
+		if n = servedAgain(ctx, h, words); len(n.Steps) == 0 {
+			n.Join(mended(ctx, h, words, m, again))
+		}
 	}
 	return n
 }
@@ -406,11 +408,6 @@ func namedIn(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 
 // mended is the act that helps against a way to fail that is known, and does not pass by itself.
 func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mechanism, again sentence.Retry) (n hearing.Notes) {
-	if !failure.WasAnswered(words) { // what answers need not be brought back
-		if n.Join(servedAgain(ctx, h, words)); len(n.Steps) > 0 {
-			return n
-		}
-	}
 	n.Join(acts.RefusedAgain(h, words))
 	of := ""
 	if m.Reached {
@@ -468,7 +465,7 @@ var serviceHost = regex.New(`(?:^|[\s"'/@(])([a-z0-9][-a-z0-9]*)\.([a-z0-9][-a-z
 
 // servedAgain brings back the Service of the cluster that the words could not reach.
 func servedAgain(ctx context.Context, h *hearing.Case, words string) (n hearing.Notes) {
-	if m := serviceHost.FindStringSubmatch(words); m != nil {
+	if m := serviceHost.FindStringSubmatch(words); m != nil && !failure.WasAnswered(words) { // what answers need not come back
 		n.Join(gates.Revive(ctx, h, trace.Ref{Kind: "Service", Namespace: m[2], Name: m[1]}))
 	}
 	return n
