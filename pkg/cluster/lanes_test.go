@@ -116,6 +116,7 @@ func TestLanesNarrow(t *testing.T) {
 	var mu sync.Mutex
 	refused := map[string]bool{} // by path
 	var late int32               // the most at a time when one came back
+	crowded := false             // some were refused
 	s := serveHTTP2(t, func(s *busyServer, w http.ResponseWriter, r *http.Request) {
 		now := s.under.Load()
 		mu.Lock()
@@ -123,8 +124,13 @@ func TestLanesNarrow(t *testing.T) {
 			late = max(late, now)
 		}
 		refused[r.URL.Path] = refused[r.URL.Path] || now > takes
+		crowded = crowded || now > takes
+		pause := 20 * time.Millisecond
+		if !crowded { // however slowly the machine asks, so many come together
+			pause = 200 * time.Millisecond
+		}
 		mu.Unlock()
-		time.Sleep(20 * time.Millisecond)
+		time.Sleep(pause)
 		if now > takes {
 			turnAway(w)
 			return
