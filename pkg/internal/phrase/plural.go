@@ -7,7 +7,7 @@ import (
 )
 
 // isPlural is a kind that has the form of several already, as a kind of settings has.
-var isPlural = regex.New(`(?:[aeou]\w*(?:lt|nt|ng|on|ter|ser|ric|in)s)$`)
+var isPlural = regex.New(`[aeou]\w*(?:lt|nt|ng|on|ter|ser|ric|in)s$`)
 
 // PluralOf forms the plural of a lower-case kind as English does by rule, which is how most
 // authors of kinds have it formed for them.

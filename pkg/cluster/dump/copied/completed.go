@@ -240,20 +240,21 @@ func (r *reading) shownAt(d *document, rows []beside.Row) {
 
 // tabled are the objects that tables show on their way out, where nothing else was copied.
 func tabled(lines []string, rows []beside.Row) (*document, error) {
-	d := newList()
 	going := slices.DeleteFunc(slices.Clone(rows), func(r beside.Row) bool { return !r.Going })
+	if len(going) == 0 {
+		return nil, nil
+	}
+	lacks := lackf("only a table was copied, and of finalizers none tells; %s", advice)
+	likewise := func(r beside.Row) bool { return r.Failed() && r.Kind == going[0].Kind }
+	if n := len(going); n > 1 && len(slices.DeleteFunc(slices.Clone(going), likewise)) == 0 && slices.ContainsFunc(lines, spoken.Logged) {
+		going = going[:1]
+		lacks = lackf("a table shows %d such objects of which the deletion fails, and the log beside it is taken for that of the first; %s", n, advice)
+	}
+	d := newList()
 	for i := range going[:min(len(going), mostCopied)] {
 		d.append(objectOf(&going[i]))
 	}
-	switch {
-	case len(going) == 0:
-		return nil, nil
-	case len(going) > 1 && !slices.ContainsFunc(going, func(r beside.Row) bool { return !r.Failed() || r.Kind != going[0].Kind }) && slices.ContainsFunc(lines, spoken.Logged):
-		d = newList()
-		d.append(objectOf(&going[0]))
-		return d, lackf("a table shows %d such objects of which the deletion fails, and the log beside it is taken for that of the first; %s", len(going), advice)
-	}
-	return d, lackf("only a table was copied, and of finalizers none tells; %s", advice)
+	return d, lacks
 }
 
 // objectOf is the row as an object that was asked to go, of whose finalizers nothing may

@@ -61,11 +61,6 @@ func (h *Hangings) Among(all []Of) []Of {
 	return nil
 }
 
-func among(all []Of, is func(of Of) bool) (found []Of) {
-	for _, of := range all {
-		if is(of) {
-			found = append(found, of)
-		}
-	}
-	return found
+func among(all []Of, is func(of Of) bool) []Of {
+	return slices.DeleteFunc(slices.Clone(all), func(of Of) bool { return !is(of) })
 }
