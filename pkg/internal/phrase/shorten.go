@@ -57,23 +57,32 @@ func doubtIn(behind string) (rest, doubt string) {
 var inBrackets = regex.New(` \([^()]*\)`)
 
 // leastTold is how much of the words of somebody else is told behind what this program says
-// itself, however long that is, and mostBeyond is how much longer that may make a text.
+// itself, however long that is; mostTold is how much is told of them where there is room.
 const (
-	leastTold  = 130
-	mostBeyond = 90
+	leastTold = 130
+	mostTold  = 480
+	mostAdded = 110 // of what this program adds to them
 )
 
 // Room is how many characters a text may have that has room for so many and need not keep to
-// that: what this program says first, and where it leads to the words of somebody else, stays whole, and something of these.
-func Room(text string, most int) int {
+// that: what this program says first, and where it leads to the words of somebody else, stays
+// whole, and so do these where there is ample room, something of them where there is little.
+func Room(text string, most int, ample bool) int {
 	from := strings.IndexByte(text, '"')
 	if from < 0 || !quotes.MatchString(text[:from]) {
 		return most
 	}
 	clauses := strings.Split(text[:from], "; ")
 	own := utf8.RuneCountInString(strings.Join(slices.Compact([]string{clauses[0], clauses[len(clauses)-1]}), "; ")+seam.FindString(text[from:])) + len(`""`)
+	if ample {
+		to := quoteEnd(text, from)
+		return max(most, own+min(mostTold, utf8.RuneCountInString(text[from+1:to]))+min(mostAdded, utf8.RuneCountInString(text[to+1:])))
+	}
 	return max(most, min(own+leastTold, most+mostBeyond))
 }
+
+// mostBeyond is how much longer the words of somebody else may make a text that has little room.
+const mostBeyond = 90
 
 // quotationKept shortens what is said around the words of somebody else before these: what
 // stands behind them goes, clause by clause from the end, then what stands between the first clause and
@@ -84,10 +93,7 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 	if from < 0 || !quotes.MatchString(text[:from]) {
 		return "", false
 	}
-	to := from
-	for _, at := range closes.FindAllStringIndex(text, -1) {
-		to = at[0]
-	}
+	to := quoteEnd(text, from)
 	if to-from < longQuotation {
 		return "", false
 	}
@@ -116,6 +122,15 @@ func quotationKept(text string, most int, ellipsis string) (string, bool) {
 		}
 		behind = behind[:at]
 	}
+}
+
+// quoteEnd is where what is quoted from there on ends.
+func quoteEnd(text string, from int) int {
+	to := from + 1
+	for _, at := range closes.FindAllStringIndex(text, -1) {
+		to = max(to, at[0])
+	}
+	return to
 }
 
 // lessBefore leaves out the last of the clauses between the first and the one that leads to a quotation, or else

@@ -561,7 +561,7 @@ func TestRoom(t *testing.T) {
 		},
 	} {
 		t.Run(name, func(t *testing.T) {
-			room := Room(tt.text, 240)
+			room := Room(tt.text, 240, false)
 			got := Shortened(tt.text, room, "…")
 			if n := utf8.RuneCountInString(got); n > room || room > 240+mostBeyond {
 				t.Errorf("%d characters in %d: %s", n, room, got)
@@ -573,9 +573,22 @@ func TestRoom(t *testing.T) {
 			}
 		})
 	}
+	quoted := `acme says: "` + strings.Repeat("it is bent, ", 30) + `and done"`
+	behind := "; it waits for the gear to be turned"
+	for text, want := range map[string]string{
+		quoted:                             quoted,
+		quoted + behind:                    quoted + behind,
+		quoted + strings.Repeat(behind, 9): quoted + strings.Repeat(behind, 3),
+	} {
+		if got := Shortened(text, Room(text, 240, true), "…"); got != want {
+			t.Errorf("not whole: %s", got)
+		}
+	}
 	for _, text := range []string{"nothing is quoted here", `an error with a "name" in it: ` + strings.Repeat("more ", 80), `acme says: "it is bent"`} {
-		if got := Room(text, 240); got != 240 {
-			t.Errorf("%d for %q", got, text)
+		for _, ample := range []bool{false, true} {
+			if got := Room(text, 240, ample); got != 240 {
+				t.Errorf("%d for %q", got, text)
+			}
 		}
 	}
 }

@@ -18,6 +18,7 @@ const (
 	alsoColumns  = 100 // one of many causes
 	shownParts   = 2   // with more, all but the first have a line each
 	mostLines    = 20
+	ampleLines   = 16 // up to so many, what is quoted stays whole
 	listedParts  = 6
 	shownCaution = 2
 	chainWhole   = 5 // of a longer chain, the first two and the last two
@@ -31,7 +32,12 @@ func (t *teller) answer(b *explain.Brief) {
 	if whole > shownParts {
 		whole = 1
 	}
+	t.ample = true
 	t.parts(b, whole)
+	if t.rows() > ampleLines {
+		t.ample = false
+		t.anew(b, whole)
+	}
 	if whole > 1 && t.rows() > mostLines {
 		whole = 1
 		t.anew(b, whole)
@@ -139,7 +145,7 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 		t.shown = p.Chain
 	}
 	defer func() { t.shown = nil }()
-	t.labelled("Because", append(t.root(b, p), paper.Message.Of(paper.Tell(paper.Prose(p.Because), causeColumns, t.layout.Sheet.Marks.Ellipsis)))...)
+	t.labelled("Because", append(t.root(b, p), paper.Message.Of(paper.Tell(paper.Prose(p.Because), causeColumns, t.ample, t.layout.Sheet.Marks.Ellipsis)))...)
 	if onWay {
 		t.labelled("Chain", t.way(p.Chain)...)
 	}

@@ -90,12 +90,13 @@ func Shorten(s string, n int, ellipsis string) string {
 }
 
 // Tell takes a text of this program down to about n columns: where it leads to the words of
-// somebody else, only these are cut, and one without any says first what matters.
-func Tell(s string, n int, ellipsis string) string {
+// somebody else, only these are cut, and that as little as may be where there is ample room,
+// and one without any says first what matters.
+func Tell(s string, n int, ample bool, ellipsis string) string {
 	if !strings.Contains(s, `"`) {
 		return Begin(s, n, ellipsis)
 	}
-	return Shorten(s, phrase.Room(s, n), ellipsis)
+	return Shorten(s, phrase.Room(s, n, ample), ellipsis)
 }
 
 // Advise takes what this program advises down to n columns.

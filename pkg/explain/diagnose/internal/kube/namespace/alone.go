@@ -53,9 +53,9 @@ func saidAlone(ctx context.Context, h *hearing.Case, c *content) (f hearing.Find
 	f.Next("see what is left in it: its conditions count that by type", h.View.Command(h.Node.Ref, "describe")...)
 	f.Never("empty spec.finalizers by way of /finalize: what is left stays stored and comes back with a namespace of the same name")
 	if atFirst {
-		return f.Decide(explain.Undecided, explain.Failing, "right after it was asked to go the namespace controller failed, and nothing tells whether that goes on: "+words)
+		return f.Decide(explain.Undecided, explain.Failing, "right after it was asked to go the namespace controller failed, and nothing tells whether that goes on; it said: "+phrase.Quoted(words))
 	}
-	return f.Decide(explain.Stuck, explain.ContentNotAsked, "the namespace controller says: "+words+phrase.Prefixed("; by the path of the call, what is left is of kind ", phrase.Names(kindsCalledFor(h, words))))
+	return f.Decide(explain.Stuck, explain.ContentNotAsked, "the namespace controller says: "+phrase.Quoted(words)+phrase.Prefixed("; by the path of the call, what is left is of kind ", phrase.Names(kindsCalledFor(h, words))))
 }
 
 var (

@@ -47,7 +47,7 @@ func notAsked(ctx context.Context, h *hearing.Case, live []sight.Brief, reason e
 	m := holder.ControllerManager(ctx, h.View)
 	if failure := contentFailure(h); failure != "" {
 		f.Mend("mend what refuses to let it be deleted: " + phrase.OneLine(failure))
-		return f.Decide(explain.Stuck, reason, message+"; the namespace controller says: "+failure)
+		return f.Decide(explain.Stuck, reason, message+"; the namespace controller says: "+phrase.Quoted(failure))
 	}
 	if f = f.And(holder.ManagerDown(m, message+"; the kube-controller-manager "+m.Message)); f.Decided() {
 		return f

@@ -39,7 +39,7 @@ func NotAskedYet(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	says := ""
 	if failure := manifest.ConditionOf(space.Object, contentFailureCondition); failure.Status == "True" {
-		says = "; the namespace controller says: " + failure.Message
+		says = "; the namespace controller says: " + phrase.Quoted(failure.Message)
 	}
 	return f.Decide(explain.NotAsked, explain.NotAskedYet, "nobody has asked it to go yet, although the pods of the namespace are gone"+says)
 }

@@ -38,7 +38,7 @@ func contentSaid(ctx context.Context, h *hearing.Case, c *content) (f hearing.Fi
 			if converts := gates.ConversionOf(ctx, h.View, kind); converts != nil {
 				down := gates.ConversionDown(ctx, h, converts, gates.AnswersOf(ctx, h.View, *converts.Backend))
 				f.Join(down.Notes)
-				return f.Decide(explain.Stuck, reason, "the namespace controller says: "+words+"; "+down.Message)
+				return f.Decide(explain.Stuck, reason, "the namespace controller says: "+phrase.Quoted(words)+"; "+down.Message)
 			}
 		}
 	}
@@ -53,5 +53,5 @@ func contentSaid(ctx context.Context, h *hearing.Case, c *content) (f hearing.Fi
 	if unconverted && len(told.Steps) > 0 {
 		f.Do(explain.Tell("if that is gone for good, and all versions of " + name + "." + group + " are alike, set spec.conversion.strategy of its definition to None: until then nothing of it can be listed or deleted, in no namespace"))
 	}
-	return f.Decide(explain.Stuck, reason, "the namespace controller says: "+words+phrase.Prefixed("; ", why)+alsoSaid(h, c, &f.Notes))
+	return f.Decide(explain.Stuck, reason, "the namespace controller says: "+phrase.Quoted(words)+phrase.Prefixed("; ", why)+alsoSaid(h, c, &f.Notes))
 }
