@@ -140,13 +140,15 @@ func (q *Question) presumeSaid(r *reading, aside []string, rows []beside.Row) {
 func (q *Question) saidToGo(r *reading, aside []string, rows []beside.Row) (found []spoken.Of) {
 	words, hung := spoken.DeletedWords(aside), spoken.Hung(aside, q.kindOf)
 	var applied, held []spoken.Of
-	for _, c := range r.candidates() {
+	all := r.candidates()
+	meant := len(all) == 1 && slices.ContainsFunc(words, spoken.AnyKind)
+	for _, c := range all {
 		of := objectOfIt(c.obj)
 		if c.d.mayHang(c.obj, c.meta, rows) {
 			held = append(held, of)
 		}
 		switch {
-		case of.Name == "" || !deletedBy(aside, of) && (!saidOf(words, of.Kind) || stays(c.obj, c.meta, rows)):
+		case of.Name == "" || !deletedBy(aside, of) && (!meant && !saidOf(words, of.Kind) || stays(c.obj, c.meta, rows)):
 		case c.d.manifest():
 			applied = append(applied, of)
 		default:

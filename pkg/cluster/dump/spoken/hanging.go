@@ -34,6 +34,8 @@ var (
 	finalizerOfKind = regex.New("(?i)\\b(?:the|its|an?|this) ([`\"'*_]*)([a-z][a-z0-9]+)([`\"'*_]*)(?:'s)? finali[sz]ers? (?:(?:is|was|are|were) (?:the (?:problem|culprit|cause|reason|issue)|stuck|blocking|hanging|never|not)|(?:blocks|blocked|prevents|prevented|hangs|stays)\\b)")
 	// toDelete is how a sentence tells that somebody deletes something of a kind, or has tried to.
 	toDelete = regex.New("(?i)\\b(?:attempt\\w*|try|tries|trying|tried|cannot|can't|can not|could not|couldn't|unable|fail\\w*|when|while|after|upon|hangs?|stuck) (?:(?:to|on|in|at|by|i|we|you|it|of|is|are|the) ){0,3}(?:delet(?:e|es|ed|ing|ion of)|remov(?:e|es|ed|ing)|terminat(?:e|ing))(?: (?:the|an?|my|our|this|that|its)){0,2} [`\"'*]*([A-Za-z][A-Za-z0-9]+)")
+	// whenDeleted is how a sentence tells that something of a kind is deleted.
+	whenDeleted = regex.New("(?i)\\b(?:when(?:ever)?|once|after|as soon as) (?:the|an?|my|our|this|that) [`\"'*]*([A-Za-z][A-Za-z0-9]+)[^.,;:?!]{0,40}? (?:is|are|was|were|gets?|has been|have been) (?:being )?(?:deleted|removed)\\b")
 	// markedStays is a kind, marked as code, of which a sentence says that it stays: deleting a `Gear` never completes.
 	markedStays = regex.New("(?:\\b[Dd]elet(?:ing|ion of) (?:an?|the|any|my|our) |\\b[Tt]he |\\b[Aa]n? |\\b[Mm]y )`([A-Z][A-Za-z]+)`[^.:;?!]{0,120}?\\b(?:stuck|hangs?|never (?:completes?|ends?|finish\\w*|goes)|blocked|indefinitely|forever)\\b")
 	// printedRow is a row of events.
@@ -162,6 +164,13 @@ func hangingWord(line string) (word string, marked bool) {
 	return "", false
 }
 
+// AnyKind reports whether such a word is one for an object of whatever kind.
+func AnyKind(word string) bool {
+	return slices.Contains(anyKind, strings.TrimSuffix(strings.ToLower(word), "s"))
+}
+
+var anyKind = strings.Fields("object resource cr instance manifest")
+
 // DeletedWords are the words for kinds of which sentences say that somebody deletes something, or that this hangs.
 func DeletedWords(lines []string) (words []string) {
 	for _, line := range lines {
@@ -169,7 +178,11 @@ func DeletedWords(lines []string) (words []string) {
 			continue
 		}
 		for _, sentence := range sentenceEnd.Split(line, -1) {
-			if m := toDelete.FindStringSubmatch(sentence); m != nil && !supposed.MatchString(sentence) {
+			m := toDelete.FindStringSubmatch(sentence)
+			if m == nil {
+				m = whenDeleted.FindStringSubmatch(sentence)
+			}
+			if m != nil && !supposed.MatchString(sentence) {
 				words = append(words, m[1])
 			} else if word, _ := hangingWord(sentence); word != "" {
 				words = append(words, word)

@@ -67,6 +67,11 @@ func valueIn(text string) (value, rest string) {
 			value, _ = strconv.Unquote(quoted)
 			return value, text[len(quoted):]
 		}
+		if cut := text + text[:1]; text[0] == '"' && !closes.MatchString(text) && len(text) > 1 { // it was copied up to there
+			if value, err := strconv.Unquote(cut); err == nil {
+				return value, ""
+			}
+		}
 	case text != "" && text[0] == '\'':
 		if m := inSingle.FindStringSubmatch(text); m != nil {
 			return strings.ReplaceAll(m[1], `\'`, "'"), strings.TrimLeft(text[len(m[0]):], "})")
@@ -81,6 +86,9 @@ func valueIn(text string) (value, rest string) {
 	}
 	return text, ""
 }
+
+// closes is a value in double quotes that has an end, however that is written.
+var closes = regex.New(`^"(?:[^"\\]|\\.)*"`)
 
 // inSingle is a value in single quotes.
 var inSingle = regex.New(`^'((?:[^'\\\n]|\\.)*)'`)

@@ -160,7 +160,7 @@ func readBeside(h *hearing.Case) (out []logline.Line) {
 		}
 		out = append(out, l)
 	}
-	return out
+	return logline.Whole(out)
 }
 
 // tellsInProse reports whether what a person writes tells of the object, which is alone, more than that it does not
@@ -199,8 +199,11 @@ func besideLine(h *hearing.Case, printed, of string, l *logline.Line, alone bool
 // personallySaid reports whether a line is a sentence of the person who asks, or leads to something.
 func personallySaid(printed, message string) bool {
 	seen := leftBehind.MatchString(message) || bulleted.MatchString(printed)
-	return personal.MatchString(message) || sentence.Heads(message) || seen && !errorLike(message)
+	return personal.MatchString(advice.ReplaceAllString(message, "$1")) || sentence.Heads(message) || seen && !errorLike(message)
 }
+
+// advice is what a program asks whoever reads its error for.
+var advice = regex.New(`(: .*?[.,;(] ?)[Pp]lease .*`)
 
 // leftBehind is how people tell of what they see stay, which no program says of what it waits for.
 var leftBehind = regex.New(`(?i)\b(?:will be|was|were|is|are|gets?|been) left\b|\b(?:remain(?:s|ed)?|stay(?:s|ed)?) (?:stuck|there|forever|in )`)
