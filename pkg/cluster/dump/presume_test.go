@@ -37,10 +37,6 @@ func TestPresume(t *testing.T) {
 		"of no kind, made":            {"$ kubectl get gear g1 -o yaml\nmetadata:\n  creationTimestamp: \"2024-03-05T12:00:00Z\"\nstatus: {ready: true}\n", false},
 		"said to hang":                {"It is stuck in Terminating.\n" + live, true},
 		"by its kind":                 {"# Gears stuck deleting\n" + live, true},
-		"when it is deleted":          {"When this object is deleted from the API the following error appears.\n" + live, true},
-		"when one of it is deleted":   {"When a Gear is deleted this error appears.\n" + live, true},
-		"when another is deleted":     {"When this Mill is deleted the following error appears.\n" + live, false},
-		"when a finalizer is removed": {"When the finalizer is removed the following error appears.\n" + live, false},
 		"of another kind":             {"The namespace is stuck in Terminating.\n" + live, false},
 		"of another name":             {"`kubectl delete gear g2` hangs, and the namespace is stuck deleting.\n" + live, false},
 		"that it did":                 {"It is no longer stuck in Terminating.\n" + live, false},
@@ -74,6 +70,11 @@ func TestPresumeShown(t *testing.T) {
 		"its own manifest":       {strings.ReplaceAll(manifest, "s2", "s1") + said + described, "s1"},
 		"no word of a deletion":  {manifest + described, ""},
 		"a manifest alone":       {said + manifest, ""},
+		"what comes when it is":  {"When this object is deleted from the API the following error appears:\n" + manifest, "s2"},
+		"when its kind is":       {"Once a Service is deleted this error appears:\n" + manifest, "s2"},
+		"when another kind is":   {"When this Mill is deleted the following error appears:\n" + manifest, ""},
+		"when its finalizer is":  {"When the finalizer is removed the following error appears:\n" + manifest, ""},
+		"when one of two is":     {"When this object is deleted the following error appears:\n" + manifest + strings.ReplaceAll(manifest, "s2", "s1"), ""},
 		"two that are described": {manifest + said + described + strings.ReplaceAll(described, "s1", "s3"), ""},
 	} {
 		t.Run(name, func(t *testing.T) {
