@@ -53,6 +53,8 @@ func stretches(text []byte) (all []stretch, aside []string) {
 			continue
 		}
 		switch {
+		case s.open != nil && leftOut.MatchString(line) && s.open.tears(lines[i+1:]):
+			s.end()
 		case s.open != nil && leftOut.MatchString(line):
 			line = ""
 		case fenceLine.MatchString(line), stream.Separates([]byte(strings.TrimLeft(line, " "))):

@@ -112,3 +112,29 @@ func (s *stretch) read(limit int, into *reading) {
 	into.documents = append(into.documents, r.documents...)
 	into.faults = append(into.faults, r.faults...)
 }
+
+// conditionItem is the first line of a condition in YAML.
+var conditionItem = regex.New(`^( *)- (?:last(?:Transition|Update|Probe|Heartbeat)Time|message|observedGeneration|reason|status|type):`)
+
+// tears reports whether conditions stand behind a part that somebody has left out, of which the head was left out with
+// it: they cannot stand below what is open.
+func (s *stretch) tears(behind []string) bool {
+	at := slices.IndexFunc(behind, func(line string) bool { return strings.TrimSpace(line) != "" })
+	if at < 0 {
+		return false
+	}
+	m := conditionItem.FindStringSubmatch(behind[at])
+	if m == nil {
+		return false
+	}
+	for _, line := range slices.Backward(s.lines) {
+		text := strings.TrimSpace(line)
+		switch in := beside.Indent(line); {
+		case text == "" || in > len(m[1]) || in == len(m[1]) && !strings.HasPrefix(text, "- ") && !strings.HasSuffix(text, ":"):
+			continue
+		default:
+			return text != "conditions:" && !strings.HasPrefix(text, "- ")
+		}
+	}
+	return true
+}
