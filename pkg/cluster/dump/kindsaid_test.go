@@ -37,3 +37,31 @@ func TestKindInMessages(t *testing.T) {
 		})
 	}
 }
+
+// TestKindBySmallWord takes the kind of what hangs by a person's word for it, and not where a longer kind is spelled that
+// begins with it.
+func TestKindBySmallWord(t *testing.T) {
+	spelled := func(word string) (group, kind string) {
+		if strings.EqualFold(word, "GearBox") {
+			return "zorg.io", "GearBox"
+		}
+		return "", ""
+	}
+	const logged = "```\n{\"level\":\"error\",\"ts\":1600856582.45,\"msg\":\"cannot delete it: the shaft is bent\"}\n```\n"
+	for name, tt := range map[string]struct{ text, want string }{
+		"its word":               {"The gearbox gets stuck deleting:\n", "GearBox"},
+		"spelled too":            {"I delete the GearBox and the GearboxAnchor. The gearbox gets stuck deleting:\n", "GearBox"},
+		"a longer one":           {"I delete the GearboxAnchor. The gearbox gets stuck deleting:\n", "Object"},
+		"another kind is longer": {"I delete the ShaftAnchor. The gearbox gets stuck deleting:\n", "GearBox"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			d, err := About{Hangs: true, Spelled: spelled}.Read(t.Context(), strings.NewReader(tt.text+logged))
+			if err != nil {
+				t.Fatal(err)
+			}
+			if got := soleOf(t, d).GetKind(); got != tt.want {
+				t.Errorf("got %s, want %s", got, tt.want)
+			}
+		})
+	}
+}

@@ -65,13 +65,32 @@ func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
 	if of.Kind != "" && of.Kind != trace.Untyped {
 		return of
 	}
-	if of = joinedWith(of, spoken.HangingKind(lines, q.kindOf)); of.Kind == "" || of.Kind == trace.Untyped {
+	said := spoken.HangingKind(lines, q.kindOf)
+	if meansLonger(lines, said.Kind) {
+		said = spoken.Of{}
+	}
+	if of = joinedWith(of, said); of.Kind == "" || of.Kind == trace.Untyped {
 		return joinedWith(of, q.ofWriter(lines))
 	}
 	if of.APIVersion == trace.Unstated && q.Grouped != nil {
 		of.APIVersion = strings.TrimPrefix(q.Grouped(of.Kind, lines)+"/"+trace.Unstated, "/")
 	}
 	return of
+}
+
+// meansLonger reports whether a kind of several words, which a person has called by them, is not spelled so anywhere, and
+// one is that begins with the same words: then that one is spoken of, whatever has it.
+func meansLonger(lines []string, kind string) bool {
+	longer := false
+	for _, line := range lines {
+		for _, word := range severalWords.FindAllString(line, -1) {
+			if strings.TrimSuffix(word, "s") == kind {
+				return false
+			}
+			longer = longer || len(word) > len(kind)+1 && strings.EqualFold(word[:len(kind)], kind)
+		}
+	}
+	return longer && severalWords.MatchString(kind)
 }
 
 // byKinds is an event that the controller of a kind has written, which calls itself after that.
