@@ -257,7 +257,7 @@ var noise = []struct {
 // quiet leaves out what tells nothing, as far as that is needed.
 func quiet(text string, most int, ellipsis string) string {
 	if text = spoken(text); !fits(text, most) {
-		text = unescaped(text)
+		text = undumped(unescaped(text), ellipsis)
 	}
 	for _, n := range noise {
 		if fits(text, most) {

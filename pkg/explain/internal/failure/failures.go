@@ -114,7 +114,7 @@ var mechanisms = []Mechanism{
 		ways: ways(`(?i)error resolving resource`, definitionUnserved),
 	},
 	{
-		Name:  "a conversion webhook does not answer",
+		Name:  "a conversion webhook fails",
 		words: []string{"conversion webhook for"},
 		Step:  "have what serves the conversion webhook answer again, until the last object of the kind is gone",
 		ways: ways(
