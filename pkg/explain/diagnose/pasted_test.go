@@ -398,7 +398,7 @@ func TestWhyPastedFields(t *testing.T) {
 	const refused = `{"level":"info","ts":1770000000.5,"logger":"validators.Gear","msg":"Handled","op":"DELETE","allowed":false,"code":403,"reason":"Forbidden","message":"Cannot delete object propagated from namespace \"gears\""}` + "\n"
 	const failed = `time="2026-02-01T08:16:33Z" level=error msg="Reconciler error" controller=gear controllerGroup=acme.test controllerKind=Gear error="deleting the shaft: it is bent" name=g1 namespace=shop` + "\n"
 	checkAll(t, map[string]pasted{
-		"a refusal":        {text: refused, is: "Object NAME: Stuck Failing", says: "Cannot delete object propagated", does: "have who copies it"},
+		"a refusal":        {text: refused, is: "Object NAME: Stuck Failing", says: "Cannot delete object propagated", does: "what it is a copy of, in namespace gears, stays as it is"},
 		"what is accepted": {text: strings.NewReplacer("false", "true", "403", "200", "Cannot delete", "may delete").Replace(refused), is: "Object NAME: Undecided", lacks: "who copies"},
 		"why it failed":    {text: `{"level":"error","msg":"delete failed","reason":"still referenced by Tooth t1"}` + "\n", is: "Object NAME: Stuck Failing", does: "Tooth t1", lacks: "t1)"},
 		"pairs":            {text: failed, is: "Gear shop/g1: Stuck Failing", holder: "gear controller", says: "it is bent", does: "mend what it names"},

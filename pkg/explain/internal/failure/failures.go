@@ -28,7 +28,7 @@ var (
 	// keptUntil is how one says until when something is kept that was deleted.
 	keptUntil = `(?i)\b(?:deletion|deleted|purged?|destruction|destroyed|reclamation|removed|removal)\b[^;]{0,60}?\b(20\d\d-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?)`
 	// copyKept is how one refuses to have a copy deleted by itself.
-	copyKept = regex.New(`\b(?:cannot|can't|may not|not allowed to) (?:delete|remove) .{0,40}\b(?:propagated|copied|synced|replicated|inherited) from\b`)
+	copyKept = regex.New(`\b(?:cannot|can't|may not|must not|not allowed to|forbidden to) (?:be )?(?:delete|remove)d? .{0,60}\b(?:propagated|copied|synced|synchroni[sz]ed|replicated|inherited|cloned|distributed) from\b|\b(?:propagated|copied|synced|synchroni[sz]ed|replicated|inherited|cloned|distributed) from .{0,60}\b(?:cannot|can't|may not|must not) be (?:deleted|removed)\b`)
 	// causeCut is a failure that ends where its cause would begin.
 	causeCut = regex.New(`\b(?:fail(?:s|ed|ure)?|error|cannot|could not|unable to)\b[^\n]*:[\s\x60"']*$`)
 	// kindUnserved is how an API server answers for a kind that it cannot set up; controllers resolve what has a name.
@@ -49,6 +49,12 @@ const CommandFailed = "a command of it failed"
 
 // endThem is the step where others of a sort have to go first.
 const endThem = "see which $1 these are (whoever says so may still keep some of which no object is left in the cluster), and end those first that nobody needs${goes}"
+
+// What a copy is not kept by any more, whose deletion is refused: what it is a copy of is wanted where that is.
+const (
+	copiesGo     = "have who copies it let its copies go with their namespace, as a later release of it may, or have "
+	untilThrough = ", which refuses, leave that namespace out until this is through; what it is a copy of"
+)
 
 // KindUnserved is the name of the one where an API server cannot set up a kind.
 const KindUnserved = "the API server cannot serve a kind"
@@ -130,6 +136,16 @@ var mechanisms = []Mechanism{
 		ways:  ways(CallingFailed, "have webhook $1 answer again: run or update what serves it, or delete its configuration if that is gone for good"),
 	},
 	{
+		Name: "a copy is kept from deletion", Lasting: true, quotes: true,
+		fits: copyKept.MatchString,
+		Step: copiesGo + "its webhook" + untilThrough + " stays as it is",
+		ways: ways(
+			`(?i)admission webhook \\?"([^"\\]+)\\?" denied the request: .*\bfrom (?:the )?namespace \\?"([^"\\]+)\\?"`, copiesGo+"webhook $1"+untilThrough+", in namespace $2, stays as it is",
+			`(?i)admission webhook \\?"([^"\\]+)\\?" denied the request`, copiesGo+"webhook $1"+untilThrough+" stays as it is",
+			`(?i)\bfrom (?:the )?namespace \\?"([^"\\]+)\\?"`, copiesGo+"its webhook"+untilThrough+", in namespace $1, stays as it is",
+		),
+	},
+	{
 		Name: "a webhook refuses it", Lasting: true,
 		words: []string{"denied the request"},
 		Step:  "do what the webhook demands",
@@ -140,12 +156,6 @@ var mechanisms = []Mechanism{
 			`admission webhook \\?"([^"\\]+)\\?" denied the request: (.+)`, "do what webhook $1 demands, or have it let its controller through: $2",
 			`admission webhook \\?"([^"\\]+)\\?" denied the request`, "do what webhook $1 demands, or have it let its controller through",
 		),
-	},
-	{
-		Name: "a copy is kept from deletion", Lasting: true, quotes: true,
-		fits: copyKept.MatchString,
-		Step: "have who copies it leave its namespace out, or let the deletion through; where it is not wanted at all, delete what it is a copy of",
-		ways: ways(`(?i)\bfrom (?:the )?namespace "([^"]+)"`, "have who copies it leave its namespace out, or let the deletion through: the copy alone may not be deleted; where it is not wanted at all, delete what it is a copy of, in namespace $1"),
 	},
 	{
 		Name: "a pod of it may not be as it is", Lasting: true,

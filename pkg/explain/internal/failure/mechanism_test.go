@@ -50,6 +50,8 @@ func TestMechanism(t *testing.T) {
 		"job.batch/web-pre-delete: BackoffLimitExceeded":                                                                                                                         "a job of it failed",
 		"NoCredentialProviders: no valid providers in chain":                                                                                                                     "the configuration or the credentials are gone",
 		`Cannot delete object propagated from namespace "gears"`:                                                                                                                 "a copy is kept from deletion",
+		`admission webhook "v.acme.io" denied the request: gears synced from namespace "house" cannot be deleted`:                                                                "a copy is kept from deletion",
+		`admission webhook "v.acme.io" denied the request: cannot delete a gear that turns`:                                                                                      "a webhook refuses it",
 		`the object propagated from namespace "gears" is deleted`:                                                                                                                "",
 		"pq: current user cannot be dropped":                                                                                                                                     "it would drop who it works as",
 		"api error Forbidden (HTTP 403)":                                                                                                                                         "not allowed",
