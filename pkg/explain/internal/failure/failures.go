@@ -439,7 +439,7 @@ var mechanisms = []Mechanism{
 	},
 	NotThere,
 	{
-		Name: "something that it needs is not there", quotes: true,
+		Name: "something that it needs is not there", quotes: true, Absent: true,
 		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "could not find the requested resource", "cannot find", "could not find", "unable to find", "failed to find", answered + "404"},
 		Step:  NotThere.Step,
 		ways: slices.Concat(ways(

@@ -40,6 +40,8 @@ type Mechanism struct {
 	Used bool
 	// Begun says that what is to go is on its way out where it is, and ends there by itself.
 	Begun bool
+	// Absent says that something with a name is not there, and not what that is to the object.
+	Absent bool
 	// Held says that somebody has to let go of something, whom the words may name.
 	Held bool
 }
@@ -172,7 +174,7 @@ func goneOrNeeded(text string) bool {
 
 // NotThere is where what is not there may be the very thing that is to go.
 var NotThere = Mechanism{
-	Name: "something is not there", quotes: true,
+	Name: "something is not there", quotes: true, Absent: true,
 	fits: goneOrNeeded,
 	Step: "find out whether what is not there is what is to go, or something that is needed for that, and bring nothing back before that is clear",
 	ways: ways(

@@ -94,6 +94,11 @@ func lookedForGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bo
 		}
 		f.Add(holder.AsTold(s.Said))
 		f.Message += "; to try again does not help while " + called(s.Thing) + " is gone" + byText
+		if acts.HoldsMuch(s.Thing) {
+			n := acts.GoneWithIt(h, called(s.Thing), byText)
+			f.Foremost, f.Steps = n.Steps, slices.DeleteFunc(slices.Clone(f.Steps), func(s explain.Step) bool { return s.Aim == explain.Mends || s.Aim == explain.Waits })
+			return f, true
+		}
 		var n hearing.Notes
 		n.Mend("make " + called(s.Thing) + " again for as long as this takes, or take out of " + h.Node.Name + " what looks for it: it was deleted" + byText + ", and " + h.HolderName() + " does not get past that; where neither can be done, delete by hand what " + h.Node.Name + " still stands for")
 		f.Foremost = n.Steps

@@ -430,8 +430,9 @@ func mended(ctx context.Context, h *hearing.Case, words string, m *failure.Mecha
 			return n
 		}
 	}
-	if restores && acts.Itself(h.Node.Ref, h.Kind.Resource, words) {
-		advice, _ = failure.NotThere.Advice(words, "")
+	if without := acts.WithoutIt(h, m, words, restores); len(without.Steps) > 0 {
+		n.Join(without)
+		return n
 	}
 	if m.Outside {
 		advice += phrase.Prefixed(": ", hearing.IdentityOf(h))

@@ -1,0 +1,107 @@
+package acts
+
+import (
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+var (
+	// absentThing is how words say of a thing with a name that it is not there, and what stands before that.
+	absentThing = regex.New(`(?i)^(.*?)\b(resource group|[a-z]\w*(?:\.[a-z0-9][-a-z0-9.]*)?):? (\\?["']?)(?:[\w-]+/)?([\w.:/-]*[\w/])\\?["']? (?:was |is |could |can |does )?(?:not found|not be found|not exist|no longer exists?)\b`)
+	// oneKind is a kind that is none but one.
+	oneKind = regex.New(`\.|[a-z][A-Z]|^[A-Z]`)
+	// lookedUp is how they say that it was only looked up, and takenAway that it was to go.
+	lookedUp  = regex.New(`(?i)\b(?:get|getting|fetch\w*|find\w*|look(?:ing|ed)? ?up|retriev\w*|load(?:ing)?|resolv\w*|reading)\b`)
+	takenAway = regex.New(`(?i)\b(?:delet|remov|destroy|detach|uninstall|terminat|drop)\w*[^:]*$`)
+)
+
+// holdsMuch are the nouns of what others stand in, or on: with that they are gone as well, and it is not made again for
+// the sake of one of them.
+var holdsMuch = strings.Fields("cluster account project subscription tenant organization organisation environment group instance server machine vm realm vhost datacenter")
+
+// HoldsMuch reports whether a thing is one in which others stand, by the last of the words that it is called by.
+func HoldsMuch(thing string) bool {
+	words := phrase.WordsOf(thing)
+	return len(words) > 0 && slices.Contains(holdsMuch, phrase.SingularOf(words[len(words)-1]))
+}
+
+// GoneWithIt is what is left to do for an object whose deletion needs what is gone for good, in which the rest stood:
+// nobody makes that again, and once nothing is left outside of it there is nothing to be deleted.
+func GoneWithIt(h *hearing.Case, what, by string) (n hearing.Notes) {
+	n.Mend("let it go without " + what + ", which nobody makes again for this: what was in it went with it" + by + "; see once what is left outside of it (load balancers, disks, DNS records), and remove that by hand")
+	each := "each object that stood for something in it"
+	if h.Node.Name != explain.NoName {
+		each = h.Node.Name
+	}
+	n.Do(explain.Tell("delete " + each + " without its cascade, where its controller has a switch for that, or take this one finalizer off it").Then())
+	n.PlanRemoval(h, planned)
+	return n
+}
+
+// planned is the plan of a removal, once what comes before is done.
+const planned = "once that is certain, see what taking the finalizer off would do: this prints a plan and changes nothing"
+
+// WithoutIt is what is to be done where its controller does not find something that has a name: by what that is to the
+// object. Restores says that the words are of what is mostly brought back.
+func WithoutIt(h *hearing.Case, m *failure.Mechanism, words string, restores bool) (n hearing.Notes) {
+	if restores && !Itself(h.Node.Ref, h.Kind.Resource, words) || !restores && !(m.Absent && (m.Name == failure.NotThere.Name || !m.Tells(words))) {
+		return n
+	}
+	at := absentThing.FindStringSubmatch(phrase.OneLine(words))
+	if at == nil {
+		at = make([]string, 5)
+	}
+	kind, _, grouped := strings.Cut(at[2], ".")
+	what, own := at[2]+` "`+at[4]+`"`, isOwnKind(h, kind)
+	if at[3] == "" && !oneKind.MatchString(at[2]) || own && (grouped || at[4] != h.Node.Name) {
+		text, _ := failure.NotThere.Advice(words, "")
+		n.Mend(text)
+		return n
+	}
+	left := "whether anything is left of it"
+	if h.Node.Name != explain.NoName {
+		left = "whether anything is left of " + h.Node.Name
+	}
+	then := "let go of this one finalizer, or run a release of its controller that does without " + what
+	switch {
+	case own, takenAway.MatchString(at[1]):
+		n.Mend("make sure, where it was, that nothing is left of " + what + ": that is what was to go, by these words, and it is not there, so that no retry helps")
+	case !grouped && HoldsMuch(kind):
+		n.Mend("see whether " + what + " is gone for good: then what was in it went with it, and nobody makes it again for this; look once for what is left outside of it (load balancers, disks, DNS records), and remove that by hand")
+		n.Mend("have its controller know " + what + " again until this is through, where that is there all the same")
+		then = "where it is gone, let go of this one finalizer"
+	default:
+		n.Mend("see where it was made " + left + ", and remove that by hand: its controller does not get past " + what + ", which is not there, and no retry brings that back")
+		if lookedUp.MatchString(at[1]) && at[4] != h.Node.Name && !HoldsMuch(parted(kind)) {
+			n.Mend("make " + what + " again under that name until this is through, where nothing acts on that which does harm")
+		}
+	}
+	n.Steps = slices.Insert(n.Steps, 1, explain.Tell(then).Then())
+	n.PlanRemoval(h, planned)
+	return n
+}
+
+// isOwnKind reports whether a word is the kind of the object, or the last part of that.
+func isOwnKind(h *hearing.Case, word string) bool {
+	word = strings.ToLower(word)
+	own := strings.ToLower(h.Kind.Kind)
+	return own != "" && (word == own || word == h.Kind.Resource || word == lastPart(h.Kind.Kind))
+}
+
+// parted is the name of a kind with its parts apart, where capitals tell them.
+func parted(kind string) string {
+	var b strings.Builder
+	for i, c := range kind {
+		if i > 0 && c >= 'A' && c <= 'Z' {
+			b.WriteByte(' ')
+		}
+		b.WriteRune(c)
+	}
+	return b.String()
+}
