@@ -1,6 +1,9 @@
 package diagnose_test
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestWhyPastedWorld takes how things are by what a person writes for that which keeps the holder from the object, and
 // nothing that is only supposed, asked, planned, of something else or mended since.
@@ -45,6 +48,7 @@ func TestWhyPastedWorld(t *testing.T) {
 		"its owner":                   {text: pool("The hosted cluster is deleted successfully, but the pool is stuck."), is: "NodePool shop/a1: Undecided Silent", holder: "hypershift", says: "HostedCluster h1, which it belongs to, is gone, by what", does: "make sure that HostedCluster h1 is gone"},
 		"another owner":               {text: pool("The other hosted cluster is deleted successfully, but the pool is stuck."), is: "NodePool shop/a1: Undecided Silent", holder: "hypershift", lacks: "which it belongs to, is gone"},
 		"what its words look for":     {text: managed("It fails because the rack object that it refers to has already been deleted."), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", says: "to try again does not help while the rack is gone, by what", does: "make the rack again for as long as this takes"},
+		"what others stood in":        {text: strings.ReplaceAll(managed("It fails because the cluster that it refers to has already been terminated."), "matching rack", "matching cluster"), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", says: "while the cluster is gone, by what", does: "let it go without the cluster, which nobody makes again for this", lacks: "make the cluster again"},
 		"what the holder needs":       {text: going("The ProviderConfig was deleted before the rack.", "racks.acme.test/v1", "Rack", "finalizer.managedresource.crossplane.io", ""), is: "Rack shop/a1: Stuck PrerequisiteGone", holder: "crossplane provider", says: kept, does: "make ProviderConfig again"},
 		"what it stands for":          {text: managed("I deleted the rack instance manually in the AWS console."), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", lacks: "make the rack"},
 		"what they do not look for":   {text: managed("It fails because the mill object that it refers to has already been deleted."), is: "Workspace shop/a1: Stuck Failing", holder: "crossplane provider", lacks: "to try again does not help"},
