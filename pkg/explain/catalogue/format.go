@@ -123,6 +123,9 @@ type Finalizer struct {
 	// Loss says what is lost or left behind where the finalizer is taken off by
 	// hand: a sentence without its full stop.
 	Loss string `json:"loss,omitempty"`
+	// Keeps is what is set on the object so that its holder lets it go and leaves what it stands for:
+	// "annotation KEY=VALUE" or "field spec.PATH=VALUE".
+	Keeps string `json:"keeps,omitempty"`
 	// Class is one of the Class constants: when the finalizer goes, and what
 	// becomes of a try that fails. Empty means that it is not known.
 	Class string `json:"class,omitempty"`

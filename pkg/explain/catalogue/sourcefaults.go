@@ -13,12 +13,18 @@ var readLines = regex.New(`^[A-Za-z0-9_.-]+/[A-Za-z0-9_.-]+@[A-Za-z0-9_.-]+ [^ :
 // isMark is what an object may be known by: a field, the beginning of a controller's name, the reason of an event.
 var isMark = regex.New(`^(?:spec|status)(?:\.[A-Za-z]\w*)+$|^[a-z][a-z-]*/$|^[A-Z][A-Za-z]+$`)
 
+// setting is what is set on an object.
+var setting = regex.New(`^(?:annotation [a-z0-9][-a-z0-9./]*|field spec(?:\.[A-Za-z][A-Za-z0-9]*)+)=[A-Za-z0-9][-\w.]*$`)
+
 // reading refuses what would pass for read in the source and was not, or the
 // other way round.
 func (c *validator) reading(entry string, f *Finalizer) {
 	c.oneOf(entry, "class", f.Class, Classes()...)
 	if (f.Class == ClassGivesUp) != (f.GivesUpAfter != "") {
 		c.report(entry, "class %s and givesUpAfter belong together", ClassGivesUp)
+	}
+	if f.Keeps != "" && !setting.MatchString(f.Keeps) {
+		c.report(entry, "keeps is %q: write annotation KEY=VALUE or field spec.PATH=VALUE", f.Keeps)
 	}
 	if f.Needs != "" && f.WaitsFor == "" {
 		c.report(entry, "needs is given and no waitsFor: what waits for nothing needs nothing")

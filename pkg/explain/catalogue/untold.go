@@ -111,7 +111,7 @@ func (c *Catalogue) FinalizerToldBy(has func(mark string) bool) (name, mark stri
 // withoutTexts takes away what an entry says of the objects it is for.
 func (e *Entry) withoutTexts() {
 	e.WaitsFor, e.Causes, e.Class, e.GivesUpAfter, e.Needs, e.NeedsRefs = "", nil, "", "", "", ""
-	e.Loss, e.Risk = "", ""
+	e.Loss, e.Risk, e.Keeps = "", "", ""
 }
 
 // oneWord reports whether the name of a kind is a plain word, which several projects may
@@ -168,6 +168,9 @@ func (c *Catalogue) sole(fits func(*Finalizer) bool) (entry Entry, ok bool) {
 func (e *Entry) weigh(f *Finalizer) {
 	if f.WaitsFor != e.WaitsFor {
 		e.WaitsFor, e.Causes, e.Class, e.GivesUpAfter, e.Needs, e.NeedsRefs = "", nil, "", "", "", ""
+	}
+	if f.Keeps != e.Keeps {
+		e.Keeps = ""
 	}
 	if f.Loss != e.Loss && !f.Risk.Below(e.Risk) {
 		e.Loss, e.Risk = "", ""

@@ -63,3 +63,11 @@ func verifiedText(e *catalogue.Entry) string {
 	}
 	return paper.Prose(e.Verified) + ": the lines that take it off were read"
 }
+
+// keptText is what is set on an object to have it let go without what it stands for.
+func keptText(e *catalogue.Entry) string {
+	if e.Keeps == "" {
+		return ""
+	}
+	return paper.Prose(e.Keeps) + " on the object: its holder then leaves what it stands for"
+}

@@ -338,6 +338,7 @@ func against(ctx context.Context, h *hearing.Case, words string, again sentence.
 	if len(n.Steps) == 0 && len(all) > 1 {
 		n = mechanics(ctx, h, rest, again) // all of them pass
 	}
+	n = acts.DataGuarded(h, rest, n)
 	if again >= sentence.Dropped { // there is no next try to wait for
 		n.Steps = slices.DeleteFunc(n.Steps, func(s explain.Step) bool { return s.Aim == explain.Waits })
 	}
