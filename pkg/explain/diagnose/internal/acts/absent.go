@@ -50,7 +50,8 @@ const planned = "once that is certain, see what taking the finalizer off would d
 // WithoutIt is what is to be done where its controller does not find something that has a name: by what that is to the
 // object. Restores says that the words are of what is mostly brought back.
 func WithoutIt(h *hearing.Case, m *failure.Mechanism, words string, restores bool) (n hearing.Notes) {
-	if restores && !Itself(h.Node.Ref, h.Kind.Resource, words) || !restores && !(m.Absent && (m.Name == failure.NotThere.Name || !m.Tells(words))) {
+	named := m.Name != failure.NotThere.Name && m.Tells(words)
+	if restores && !Itself(h.Node.Ref, h.Kind.Resource, words) || !restores && (!m.Absent || named) {
 		return n
 	}
 	at := absentThing.FindStringSubmatch(phrase.OneLine(words))
