@@ -1,6 +1,7 @@
 package hearing
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -59,11 +60,41 @@ func NamesOutside(h *Case) []string {
 			}
 		}
 	}
+	return append(out, idsCalledAfter(h, out)...)
+}
+
+const (
+	// leastName is how long a name has to be that is taken for no other's.
+	leastName = 8
+	// leastID is the same of an id that is called after the kind, and holds a digit.
+	leastID = 6
+)
+
+// idsCalledAfter are the ids that the status gives in fields which are called after the kind, as volumeID for a Volume:
+// those of other sorts may be of what it shares with others.
+func idsCalledAfter(h *Case, known []string) (out []string) {
+	status, _, _ := unstructured.NestedMap(h.Object.Object, "status")
+	kind := strings.ToLower(h.Kind.Kind)
+	for _, key := range slices.Sorted(maps.Keys(status)) {
+		id, _ := status[key].(string)
+		stem, called := cutID(strings.ToLower(key))
+		own := called && len(stem) > len("id") && strings.HasSuffix(kind, stem)
+		if own && len(id) >= leastID && strings.ContainsAny(id, "0123456789") && id != h.Node.Name && id != h.Node.Namespace && !slices.Contains(known, id) {
+			out = append(out, id)
+		}
+	}
 	return out
 }
 
-// leastName is how long a name has to be that is taken for no other's.
-const leastName = 8
+// cutID is what a key is called that gives an id, without that.
+func cutID(key string) (stem string, called bool) {
+	for _, end := range []string{"id", "arn", "handle"} {
+		if stem, called = strings.CutSuffix(key, end); called {
+			return strings.TrimRight(stem, "-_"), true
+		}
+	}
+	return "", false
+}
 
 // AddressOf names the addresses of a load balancer.
 func AddressOf(obj *unstructured.Unstructured) string {

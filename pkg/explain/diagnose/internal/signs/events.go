@@ -30,6 +30,8 @@ func eventWords(ctx context.Context, h *hearing.Case) []Word {
 	for _, e := range h.View.EventsNaming(ctx, h.Node.Ref, h.Node.UID) {
 		w := eventWord(h, e)
 		w.source += " about " + e.About.Kind + " " + e.About.Name
+		w.warns = !w.fails && warnsAgain(ctx, h, w) // of itself, as of its pod
+		w.fails = w.fails || w.warns
 		out = append(out, w)
 	}
 	return out
