@@ -126,7 +126,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		tell(rules.NamedElsewhere(ctx, h))
 		decided = signs.LastWord(ctx, h, unblocked)
 	}
-	decided = copyist.Because(ctx, h, decided)
+	decided = pointed(ctx, h, copyist.Because(ctx, h, decided))
 	f.Steps = slices.Concat(decided.Foremost, f.Steps)
 	tell(decided.Telling())
 	tell(signs.Listened(ctx, h, decided.Verdict))

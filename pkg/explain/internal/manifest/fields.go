@@ -91,3 +91,20 @@ func FirstTime(texts ...string) time.Time {
 	}
 	return time.Time{}
 }
+
+// AnyText reports whether one of the texts in a value is such, but for a policy: that says what will be done, as Delete.
+func AnyText(value any, is func(string) bool) bool {
+	switch v := value.(type) {
+	case string:
+		return is(v)
+	case []any:
+		return slices.ContainsFunc(v, func(inner any) bool { return AnyText(inner, is) })
+	case map[string]any:
+		for key, inner := range v {
+			if !strings.HasSuffix(key, "olicy") && AnyText(inner, is) {
+				return true
+			}
+		}
+	}
+	return false
+}

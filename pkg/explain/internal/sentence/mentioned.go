@@ -30,6 +30,11 @@ func Mentioned(text string, isKind func(string) bool) []Mention {
 	})
 }
 
+// PointedAt are the objects that a text names in full, whatever it tells of them: also that this is to be seen there.
+func PointedAt(text string, isKind func(string) bool) []Mention {
+	return slices.DeleteFunc(mentionsIn(tokensOf(text), isKind), bare)
+}
+
 // onlyWorkedAt reports whether what stands before a name says no more of it than that somebody works at it.
 func (r *reader) onlyWorkedAt(i int) bool {
 	for at := i - 1; at >= r.clauseStart(i) && at >= i-3; at-- {

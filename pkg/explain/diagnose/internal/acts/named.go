@@ -35,6 +35,24 @@ func Named(ctx context.Context, h *hearing.Case, words string) (named trace.Ref,
 	return named, one
 }
 
+// PointedAt are the objects that words name in full, whatever they tell of them: these are there, and are neither the object
+// itself nor what its holder runs by.
+func PointedAt(ctx context.Context, h *hearing.Case, words string) (out []trace.Ref) {
+	for _, m := range sentence.PointedAt(words, func(word string) bool { return len(KindsCalled(h, word)) > 0 }) {
+		if len(out) == mostPointedAt {
+			break
+		}
+		at, exists := Resolve(ctx, h, m)
+		if exists && at != h.Node.Ref && at.Kind != "Namespace" && !slices.Contains(out, at) && !ofItsHolder(ctx, h, at) && !ownsIt(h, at) {
+			out = append(out, at)
+		}
+	}
+	return out
+}
+
+// mostPointedAt bounds how many objects are looked at that words point at.
+const mostPointedAt = 3
+
 // ofItsHolder reports whether an object is what the holder runs by or in, or where the object is.
 func ofItsHolder(ctx context.Context, h *hearing.Case, at trace.Ref) bool {
 	switch runs := h.Holder.Workload; at.Kind {

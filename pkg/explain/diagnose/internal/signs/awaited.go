@@ -178,6 +178,19 @@ func (o *awaitedObject) mend(ctx context.Context, h *hearing.Case) (n hearing.No
 	return n
 }
 
+// SaidBy is what an object that words name says itself that goes wrong with it, and what helps against that.
+func SaidBy(ctx context.Context, h, of *hearing.Case) (text string, n hearing.Notes) {
+	said := wordsOfOther(ctx, h, of, other{ref: of.Node.Ref, how: "it names", anytime: true})
+	if len(said) == 0 {
+		return "", n
+	}
+	o := awaitedObject{blocker: explain.Blocker{Ref: of.Node.Ref}, fails: &said[0]}
+	o.failed, _ = hearing.FailedForGood(ctx, h.View, of.Node.Ref)
+	n = o.mend(ctx, h)
+	n.Add(said[0].evidence(h))
+	return said[0].Text, n
+}
+
 // letGo is the step to who holds on to something, by these words: an object that is not on its way, or
 // somebody whom they name.
 func (a *awaited) letGo(h *hearing.Case, words string) hearing.Notes {

@@ -119,22 +119,5 @@ func besideEnded(h *hearing.Case, path []string) bool {
 		return false
 	}
 	field, _ := manifest.FieldAt(h.Object.Object, path[0]+"."+path[1])
-	return anyText(field, ended.MatchString)
-}
-
-// anyText reports whether one of the texts in a value is such, but for a policy: that says what will be done, as Delete.
-func anyText(value any, is func(string) bool) bool {
-	switch v := value.(type) {
-	case string:
-		return is(v)
-	case []any:
-		return slices.ContainsFunc(v, func(inner any) bool { return anyText(inner, is) })
-	case map[string]any:
-		for key, inner := range v {
-			if !strings.HasSuffix(key, "olicy") && anyText(inner, is) {
-				return true
-			}
-		}
-	}
-	return false
+	return manifest.AnyText(field, ended.MatchString)
 }

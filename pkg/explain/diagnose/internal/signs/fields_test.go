@@ -1,6 +1,10 @@
 package signs
 
-import "testing"
+import (
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+)
 
 // A policy is no state, whatever it says.
 func TestAnyTextEnded(t *testing.T) {
@@ -13,7 +17,7 @@ func TestAnyTextEnded(t *testing.T) {
 		"in the policies": {map[string]any{"policy": map[string]any{"whenDeleted": "Delete"}}, false},
 		"nothing":         {nil, false},
 	} {
-		if got := anyText(tt.field, ended.MatchString); got != tt.want {
+		if got := manifest.AnyText(tt.field, ended.MatchString); got != tt.want {
 			t.Errorf("%s: %t", name, got)
 		}
 	}

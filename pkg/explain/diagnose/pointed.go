@@ -1,0 +1,106 @@
+package diagnose
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
+)
+
+// byWords are the outcomes that rest on what somebody says.
+var byWords = []explain.Reason{explain.Failing, explain.Blocked, explain.Silent}
+
+// pointed tells with the words that a judgement rests on what the objects say of themselves that these name: they may do no
+// more than point there.
+func pointed(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Finding {
+	if h.Holder.BuiltIn || !slices.Contains(byWords, f.Reason) {
+		return f
+	}
+	for _, words := range quotedIn(&f) {
+		for _, at := range acts.PointedAt(ctx, h, words) {
+			says, n := tellsOfItself(ctx, h, at)
+			if says == "" || strings.Contains(f.Message, says) {
+				continue
+			}
+			f.Message += "; " + says
+			f.Foremost = append(f.Foremost, n.Steps...)
+			n.Steps = nil
+			f.Join(n)
+			return f
+		}
+	}
+	return f
+}
+
+// quotedIn are the words that a judgement quotes, but for those of before the deletion: they tell of another time.
+func quotedIn(f *hearing.Finding) (out []string) {
+	for i := range f.Evidence {
+		if e := &f.Evidence[i]; e.Words != "" && strings.Contains(f.Message, e.Words) && !strings.Contains(e.Fact, "before the deletion") {
+			out = append(out, e.Words)
+		}
+	}
+	return out
+}
+
+// tellsOfItself is what an object tells that others point at: that it fails, is paused, or who holds it. It is empty where it
+// is well.
+func tellsOfItself(ctx context.Context, h *hearing.Case, at trace.Ref) (says string, n hearing.Notes) {
+	of := hearing.About(ctx, h.View, at)
+	if of == nil {
+		return "", n
+	}
+	name := at.Kind + " " + at.Name
+	if at.Kind == "Lease" && at.Group == manifest.LeaseGroup {
+		return leaseHeld(ctx, h, of)
+	}
+	if said, mend := signs.SaidBy(ctx, h, of); said != "" {
+		return name + ", which it names, says: " + phrase.Quoted(said), mend
+	}
+	if field := haltedBy(of); field != "" {
+		n.Fact(name+": "+field, "is set")
+		n.Do(explain.Look("see why "+h.View.NameOf(at)+" is halted ("+field+"), and end that where whoever did it agrees", h.View.AsYAML(at)...).For(explain.Mends))
+		return name + ", which it names, is halted (" + field + ")", n
+	}
+	return "", n
+}
+
+// haltedBy is the field or mark by which an object is halted, empty where it is not.
+func haltedBy(of *hearing.Case) string {
+	if on, _, _ := unstructured.NestedBool(of.Object.Object, "spec", "suspend"); on {
+		return "spec.suspend"
+	}
+	if m := marks.Of(of); m != nil {
+		return m.Field
+	}
+	return ""
+}
+
+// leaseHeld is how the pod is that holds a Lease, where one of that name is there and not well.
+func leaseHeld(ctx context.Context, h *hearing.Case, lease *hearing.Case) (says string, n hearing.Notes) {
+	host := manifest.LeaseHost(lease.Object)
+	if host == "" {
+		return "", n
+	}
+	pod := hearing.About(ctx, h.View, trace.Ref{Kind: "Pod", Namespace: lease.Node.Namespace, Name: host})
+	if pod == nil {
+		return "", n
+	}
+	trouble := holder.Trouble(ctx, h.View, pod.Kind, pod.Object)
+	if trouble == "" {
+		return "", n
+	}
+	n.Fact("Pod "+host, trouble)
+	n.Do(explain.Look("have pod "+host+" run again, which holds "+h.View.NameOf(lease.Node.Ref)+", so that it lets go of that", h.View.Command(pod.Node.Ref, "describe")...).For(explain.Mends))
+	return "that Lease is held by a pod that is not well: " + trouble, n
+}
