@@ -134,7 +134,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	tell(signs.Outside(ctx, h))
 	tell(signs.NothingLeft(ctx, h))
 	if !h.Holder.BuiltIn {
-		decided.Message += signs.HowFar(ctx, h, decided.Message)
+		decided.Message += signs.HowFar(ctx, h, decided.Message, len(decided.Blockers) > 0)
 	}
 	switch {
 	case decided.OnlyPlaced:

@@ -50,6 +50,23 @@ func PointedAt(ctx context.Context, h *hearing.Case, words string) (out []trace.
 	return out
 }
 
+// Listed are the objects that a field of the status lists by their names, where it is called after their kind and they are
+// there: pendingBins: bin-a, bin-c.
+func Listed(ctx context.Context, h *hearing.Case, text string) (out []trace.Ref) {
+	field, names, told := strings.Cut(text, ": ")
+	for i := 0; told && i < len(field) && len(out) == 0; i++ {
+		if i > 0 && (field[i] < 'A' || field[i] > 'Z') || len(KindsCalled(h, field[i:])) == 0 {
+			continue
+		}
+		for name := range strings.SplitSeq(names, ", ") {
+			if at, exists := Resolve(ctx, h, sentence.Mention{Kind: field[i:], Name: name}); exists && at != h.Node.Ref && len(out) < mostPointedAt {
+				out = append(out, at)
+			}
+		}
+	}
+	return out
+}
+
 // mostPointedAt bounds how many objects are looked at that words point at.
 const mostPointedAt = 3
 

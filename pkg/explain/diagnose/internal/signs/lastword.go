@@ -259,7 +259,7 @@ func (w Word) waitsCopied(ctx context.Context, h *hearing.Case, message string) 
 // toSee is what to look at where a word tells of waiting: what that is for, or how far it is.
 func (w Word) toSee(ctx context.Context, h *hearing.Case) (n hearing.Notes) {
 	switch {
-	case w.state && HowFar(ctx, h, "") != "":
+	case w.state && HowFar(ctx, h, "", false) != "":
 		n.AskAgain(h, "it tells how far it is; see whether it gets further", "--observe", "20s")
 	case saysWaits(Word{Text: w.Text}):
 		n.Join(acts.SeeTo(ctx, h, w.Text))
@@ -331,20 +331,17 @@ func Heard(ctx context.Context, h *hearing.Case, verdict explain.Verdict) (n hea
 	return n
 }
 
-// HowFar says how far a field of the object says that it is since the deletion, where a message
-// does not tell that.
-func HowFar(ctx context.Context, h *hearing.Case, message string) string {
+// HowFar says how far a field of the object says that it is since the deletion, or what is left, where a message
+// does not tell that. Named says that it names what is waited for.
+func HowFar(ctx context.Context, h *hearing.Case, message string, named bool) string {
 	for _, w := range telling(ctx, h) {
-		if !w.share || !w.since || w.stale || w.author == somebodyElse || w.of.Name != "" {
+		if !w.share && (!w.left || message == "" || named) || !w.since || w.stale || w.author == somebodyElse || w.of.Name != "" {
 			continue
 		}
 		if strings.Contains(message, w.Line()) {
 			return ""
 		}
-		if w.left {
-			return "; " + w.source + " says: " + phrase.Quoted(w.Text)
-		}
-		return "; its " + w.source + " is " + w.Line()
+		return "; its " + w.source + " is " + strings.TrimPrefix(w.Line(), w.source[strings.LastIndexByte(w.source, '.')+1:]+": ")
 	}
 	return ""
 }

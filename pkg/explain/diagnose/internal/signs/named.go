@@ -25,6 +25,11 @@ func NamedNow(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 			continue
 		}
 		a := awaitedIn(ctx, h, s.reason, s.Text)
+		if s.left {
+			for _, ref := range acts.Listed(ctx, h, s.Text) {
+				a.add(ctx, h, &sentence.Wait{For: sentence.Unsaid}, ref)
+			}
+		}
 		found := a.blockers()
 		if len(found) == 0 {
 			if len(a.gone) > 0 {
