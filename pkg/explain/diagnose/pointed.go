@@ -8,7 +8,6 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
@@ -28,7 +27,7 @@ func pointed(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Fi
 		return f
 	}
 	for _, words := range quotedIn(&f) {
-		for _, at := range acts.PointedAt(ctx, h, words) {
+		for _, at := range signs.PointedAt(ctx, h, words) {
 			says, n := tellsOfItself(ctx, h, at)
 			if says == "" || strings.Contains(f.Message, says) {
 				continue
