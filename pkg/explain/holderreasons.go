@@ -70,15 +70,15 @@ func holderReasons() []ReasonText {
 			Next:     "Wait, or follow it with `kubectl finalizers watch`.",
 		},
 		{
-			Reason: Silent, Verdicts: []Verdict{Undecided, Waiting},
+			Reason: Silent, Verdicts: []Verdict{Undecided, Waiting, Stuck},
 			Meaning:  "The holder runs, or cannot be seen from here, and tells nothing of what it waits for.",
-			Evidence: "That it is ready and allowed, and that neither conditions nor events say anything about the deletion. It is Waiting where the holder is a CronJob whose next run is still to come.",
+			Evidence: "That it is ready and allowed, and that neither conditions nor events say anything about the deletion. It is Waiting where the holder is a CronJob whose next run is still to come, and Stuck where whoever copied it writes beside it that it hangs.",
 			Next:     "Read its log, from the minute of the deletion on. `--observe 20s` tells whether anything moves.",
 		},
 		{
-			Reason: HolderUnknown, Verdicts: []Verdict{Undecided},
+			Reason: HolderUnknown, Verdicts: []Verdict{Undecided, Stuck},
 			Meaning:  "Nothing tells which controller takes this finalizer off.",
-			Evidence: "Who wrote it, if the object still tells; that no catalogue entry, right, label or name leads to a controller, or none surely: then what is nearest is named.",
+			Evidence: "Who wrote it, if the object still tells; that no catalogue entry, right, label or name leads to a controller, or none surely: then what is nearest is named. It is Stuck where whoever copied it writes beside it that it hangs.",
 			Next:     "Find out who wrote the finalizer, and ask them. A catalogue entry of your own settles it for the next time.",
 		},
 		{

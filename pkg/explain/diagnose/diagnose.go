@@ -11,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/copyist"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/rules"
@@ -287,6 +288,7 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 		}
 	}
 	for i := range o.Holds {
+		o.Holds[i] = copyist.Hung(h, o.Holds[i])
 		o.Holds[i].Next = kube.Weighed(ctx, c.View, o.Ref, o.Holds[i].Next)
 		bound(&o.Holds[i])
 	}

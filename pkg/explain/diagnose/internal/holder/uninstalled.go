@@ -23,7 +23,7 @@ func uninstalledBeside(h *hearing.Case) (last sentence.Install, surely, is bool)
 	if told, _ := toldBeside(h); !is || !last.Off || told > sentence.Away {
 		return last, false, false
 	}
-	return last, h.Holder.Sure() && (asDocumented(h, &last) || slices.ContainsFunc(last.Program, func(name string) bool { return isOfHolder(h, name) })), true
+	return last, h.Holder.Sure() && (asDocumented(h, &last) || inOwnHome(h, &last) || slices.ContainsFunc(last.Program, func(name string) bool { return isOfHolder(h, name) })), true
 }
 
 // toldBeside is what a person writes beside the object of the program that has to act, as far as that is surely the
