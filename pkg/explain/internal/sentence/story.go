@@ -42,7 +42,7 @@ var (
 		`|\bnever (?:being |been |is |are |was |were |be |actually |really |fully |gets? |got )*(?:deleted|removed|released|terminated|cleaned up|completes?|completed|ends?|finish\w*|terminates?|go(?:es)? away|disappears?|deletes?)\b` +
 		`|\b(?:for|over|after|since) (?:the (?:last|past) |more than |over |about |around |at least |almost |nearly |up to |~ ?|> ?)*(?:\d+\+?|an?|two|three|four|five|six|ten|several|many|some|a few|a couple of)? ?(?:hours?|hrs|days?|weeks?|months?)\b`)
 	// staysThere is how they tell that it does not go on, and refuses that it cannot be deleted.
-	staysThere = regex.New(`(?i)\b(?:stuck|stucks|hangs?|hanging|hung|blocked)\b`)
+	staysThere = regex.New(`(?i)\b(?:stuck|stucks|stucking|hangs?|hanging|hung|blocked)\b`)
 	refuses    = regex.New(`(?i)\b(?:can'?t|can ?not|could ?n[o']t|could not|unable to|not able to|won'?t|will not|impossible to)(?: \w+)? (?:be |get )?(?:deleted?|removed?|terminated?|cleaned up|go away)\b`)
 	// notDeleted is how they tell that it is not done, and until what that would be so for.
 	notDeleted = regex.New(`(?i)\b(?:is|are|was|were|does|do|did)(?: still)?(?: not|n'?t) (?:being |getting |get |be )?(?:delet(?:ed|ing|e)|remov(?:ed|ing|e)|terminat(?:ed|ing|e)|go(?:ing)? away)\b`)
@@ -51,16 +51,17 @@ var (
 	ofGoing      = regex.New(`(?i)delet|remov|terminat|finali[sz]|destroy|uninstall|deprovision|tear(?:ing)? ?down`)
 	lastingState = regex.New(`(?i)\b(?:stuck|hang\w*|hung|blocked|still|remain\w*|stay\w*|deleting|terminating|pending|being deleted|never|progress|waiting|in (?:this|that|the) (?:state|status))\b`)
 	// perhaps is how they speak of what is not so, or not always, or only wanted, and limited of a time that something is given.
-	perhaps = regex.New(`(?i)\b(?:may|might|could|would|should|sometimes|from time to time|occasionally|intermittent\w*|rarely|avoids?|prevents?|expect\w*|otherwise|unless|no longer|used to|previously|fixed|fixes|resolved|solved|(?:not|n't|never|without) (?:be |get |getting |being )?(?:stuck|hang\w*|blocked)|time-?outs?|grace|retention|by default|every)\b`)
+	perhaps = regex.New(`(?i)\b(?:may|might|could|would|should|sometimes|from time to time|occasionally|intermittent\w*|rarely|avoids?|prevents?|expect\w*|otherwise|unless|no longer|used to|previously|fixed|fixes|resolved|solved|(?:not|n't|never|without) (?:be |get |getting |being )?(?:stuck|hang\w*|blocked)|time-?outs?|grace period of|retention|by default|every (?:\d+|few|second|minute|hour|day))\b`)
 	// supposed is a case that is only supposed: if the pod is stuck.
 	supposed = regex.New(`(?i)\b(?:if|in case|when|whenever|once) ((?:[^\s,]+ ){1,4}?)(?:(?:is|are|gets?|becomes?|remains?|stays?) (?:\w+ )?(?:stuck|hung|hanging|blocked|pending|terminating|deleting|in)|hangs?)\b`)
 	doing    = regex.New(`(?i)\b(?:I|we|you|delet\w*|remov\w*|try\w*|run\w*|uninstall\w*)\b`)
 	// otherStates are those of what does not come to be.
-	otherStates = regex.New(`(?i)\b(?:creating|containercreating|attaching|starting|initiali[sz]ing|provisioning|upgrading|updating|installing|crashloop\w*|imagepull\w*)\b`)
+	otherStates = regex.New(`(?i)\b(?:creating|containercreating|attaching|starting|initiali[sz]ing|provisioning|upgrading|updating|installing|crashloop\w*|imagepull\w*|pending|init|not ?ready|unready|unknown)\b`)
 )
 
-// Hangs is the sentence in which a person tells that a deletion does not come to its end: best one that tells of a long time.
-func Hangs(lines []string) (said string) {
+// Hangs is the sentence in which a person tells that a deletion does not come to its end, or what is to go: best one that
+// tells of a long time. NamesIt reports whether a sentence names that.
+func Hangs(lines []string, namesIt func(said string) bool) (said string) {
 	for _, line := range lines {
 		line = strings.TrimLeft(tagged.ReplaceAllString(strings.TrimSpace(line), ""), "#*->• ")
 		if !IsProse(line) {
@@ -68,7 +69,7 @@ func Hangs(lines []string) (said string) {
 		}
 		for _, s := range Split(line) {
 			switch {
-			case !ofGoing.MatchString(s), perhaps.MatchString(s), onlySupposed(s):
+			case !ofGoing.MatchString(s) && (otherStates.MatchString(s) || !namesIt(s)), perhaps.MatchString(s), onlySupposed(s):
 			case lasts.MatchString(s) && lastingState.MatchString(s):
 				return strings.TrimRight(s, " .:!?")
 			case said == "" && (refuses.MatchString(s) || notDeleted.MatchString(s) && !onlyUntil.MatchString(s) || staysThere.MatchString(s) && !otherStates.MatchString(s)):

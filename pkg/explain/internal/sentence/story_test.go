@@ -1,6 +1,9 @@
 package sentence
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestWithoutStories leaves out how things of a sort go on, and keeps what a program says that it waits for or fails at.
 func TestWithoutStories(t *testing.T) {
@@ -32,13 +35,16 @@ func TestHangs(t *testing.T) {
 		"The mill was stuck in Terminating, which is fixed":                                    "",
 		"The mill is no longer stuck in Terminating":                                           "",
 		"The mill is not deleted until all gears are gone":                                     "",
+		"The mill hangs for hours, on every single try":                                        "The mill hangs for hours, on every single try",
+		"The mill is stuck in Pending":                                                         "",
+		"The upgrade hangs":                                                                    "",
 		"The pod is stuck in ContainerCreating":                                                "",
 		"After the old one was removed, the new pod is stuck in ContainerCreating":             "",
 		"The mill may hang for hours when it is deleted":                                       "",
 		"A deleted mill is kept for 2 days":                                                    "",
 		`level=error msg="mill cannot be deleted"`:                                             "",
 	} {
-		if got := Hangs([]string{text}); got != want {
+		if got := Hangs([]string{text}, func(said string) bool { return strings.Contains(said, "mill") }); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}

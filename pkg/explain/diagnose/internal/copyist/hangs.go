@@ -21,7 +21,7 @@ func Hung(h *hearing.Case, hold explain.Hold) explain.Hold {
 		hold.Reason == explain.JustAsked || acts.EndedNow(h) != "" || slices.ContainsFunc(hold.Blockers, func(b explain.Blocker) bool { return b.State.Going() }) {
 		return hold
 	}
-	said := sentence.Hangs(ofIts(h))
+	said := saidToHang(h)
 	if said == "" {
 		return hold
 	}
@@ -52,19 +52,24 @@ func roomFor(message string, endings ...string) string {
 	return ""
 }
 
-// ofIts are the lines that were copied beside an object: where others go too, those that name it or its kind.
-func ofIts(h *hearing.Case) []string {
+// saidToHang is the sentence beside an object that tells that its deletion hangs: where others go too, one that names it or its kind.
+func saidToHang(h *hearing.Case) string {
+	names := func(said string) bool { return namesIt(h, said) }
 	lines := h.View.Logs.Aside.Texts()
-	if h.GoesAlone() {
-		return lines
+	if !h.GoesAlone() {
+		lines = slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return !names(line) })
 	}
-	names := slices.DeleteFunc([]string{h.Node.Name, strings.ToLower(h.Kind.Kind), h.Kind.Resource}, func(name string) bool { return name == "" || name == explain.NoName })
-	return slices.DeleteFunc(slices.Clone(lines), func(line string) bool {
-		line = commands.ReplaceAllString(line, "")
-		words := phrase.WordsOf(line)
-		return !slices.ContainsFunc(names, func(name string) bool {
-			return strings.Contains(line, name) && strings.Contains(name, "-") || slices.Contains(words, name)
-		})
+	return sentence.Hangs(lines, names)
+}
+
+// namesIt reports whether words name an object, or its kind as people call it: a DiskAttachment is an attachment.
+func namesIt(h *hearing.Case, said string) bool {
+	said = commands.ReplaceAllString(said, "")
+	if strings.Contains(h.Node.Name, "-") && strings.Contains(said, h.Node.Name) {
+		return true
+	}
+	return slices.ContainsFunc(phrase.WordsOf(said), func(word string) bool {
+		return word == h.Node.Name || word == h.Kind.Resource || slices.Contains(h.Kind.ShortNames, strings.TrimSuffix(word, "s")) || phrase.EndsCalled(h.Kind.Kind, word)
 	})
 }
 
