@@ -54,6 +54,31 @@ func (c *Catalogue) EntryForSpeaker(kind trace.Kind, name string) (entry Entry, 
 	})
 }
 
+// EntryForProgram is the entry of the one component that a program of a name runs, where nothing tells of another one that
+// holds objects of the kind. What it holds by their group alone may be any of its kinds; of the others it is only
+// suggested. It is false where there is none, or several.
+func (c *Catalogue) EntryForProgram(kind trace.Kind, program string) (entry Entry, ok bool) {
+	program = strings.ReplaceAll(strings.ToLower(program), " ", "-")
+	runs := func(f *Finalizer) bool {
+		return slices.ContainsFunc(c.entryOf(f).Controller.Workloads, func(workload string) bool {
+			_, name, _ := strings.Cut(workload, "/")
+			return name == program
+		})
+	}
+	if entry, ok = c.sole(func(f *Finalizer) bool { return runs(f) && c.mayHold(f, kind) }); ok || !kind.Ungrouped() {
+		return entry, ok
+	}
+	all := func(f *Finalizer) bool {
+		return slices.ContainsFunc(f.Kinds, func(k string) bool { return strings.HasPrefix(k, "*.") })
+	}
+	if entry, ok = c.sole(func(f *Finalizer) bool { return runs(f) && all(f) }); ok && !kind.IsUntyped() {
+		return entry, ok
+	}
+	entry, ok = c.sole(runs)
+	entry.withoutTexts()
+	return entry, ok
+}
+
 // standardProjects are those whose controllers hold objects of common kinds for everybody. That
 // another one is the only one known to hold some of a kind says little of the next.
 var standardProjects = []string{"Kubernetes", "Kubernetes CSI"}

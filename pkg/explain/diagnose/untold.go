@@ -12,9 +12,11 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/shown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
 // judgeUntold judges what holds an object of which the finalizers were not copied: the one that the
@@ -44,7 +46,8 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	own := judgeAs(ctx, *h, presumed, why)
 	entry, _ := h.View.Catalogue.Entry(h.Kind, presumed)
 	switch same := slices.Contains(entry.Controller.FieldManagers, hold.Holder.Name); {
-	case hold.Verdict == explain.Undecided && (as.Entry.Pattern == "" || own.Verdict != explain.Undecided), kube.Alone(h.Kind):
+	case hold.Verdict == explain.Undecided && (as.Entry.Pattern == "" || own.Verdict != explain.Undecided), kube.Alone(h.Kind),
+		!always && hold.Holder.Name == "" && own.Verdict == hold.Verdict: // nobody else is told of
 		hold = own
 	case !same: // who says more of it may hold another one
 		return hold
@@ -144,11 +147,20 @@ func entryUntold(ctx context.Context, h *hearing.Case) catalogue.Entry {
 		words.WriteString(e.Component + " " + askedWebhook.ReplaceAllString(e.Message, "webhook") + " " + reasonsOf[e.Reason] + "\n")
 	}
 	words.WriteString(ownWords(h))
+	find := h.View.Catalogue.EntryForWords
 	if h.Kind.IsUntyped() {
-		e, _ := h.View.Catalogue.EntryForGroups(words.String())
+		find = func(_ trace.Kind, words string) (catalogue.Entry, bool) {
+			return h.View.Catalogue.EntryForGroups(words)
+		}
+	}
+	if e, ok := find(h.Kind, words.String()); ok {
 		return e
 	}
-	e, _ := h.View.Catalogue.EntryForWords(h.Kind, words.String())
+	program, surely := shown.Speaker(ctx, h)
+	if !surely {
+		return catalogue.Entry{}
+	}
+	e, _ := h.View.Catalogue.EntryForProgram(h.Kind, program)
 	return e
 }
 

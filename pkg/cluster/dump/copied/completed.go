@@ -251,10 +251,38 @@ func tabled(lines []string, rows []beside.Row) (*document, error) {
 		lacks = lackf("a table shows %d such objects of which the deletion fails, and the log beside it is taken for that of the first; %s", n, advice)
 	}
 	d := newList()
+	if of := loggedFor(lines, &going[0]); len(going) == 1 && of.Name != "" {
+		d.append(objectSpoken(of))
+		return d, lackf("a table shows only %s %s on its way out, and the log beside it tells of the deletion of %s %s, which names that; of its finalizers none tells; %s", going[0].Kind, going[0].Name, of.Kind, of.Name, advice)
+	}
 	for i := range going[:min(len(going), mostCopied)] {
 		d.append(objectOf(&going[i]))
 	}
 	return d, lacks
+}
+
+// loggedFor is the one object of another kind of which a log says that its deletion goes on and that it fails, and names
+// the object of a row beside it: that belongs to it.
+func loggedFor(lines []string, row *beside.Row) (of spoken.Of) {
+	goes, fails := map[spoken.Of]bool{}, map[spoken.Of]bool{}
+	for _, line := range lines {
+		found := spoken.SubjectOf(line)
+		if found.Name == "" || trace.GroupOf(found.APIVersion) == "" || strings.EqualFold(found.Kind, row.Kind) || !spoken.Names(line, row.Name) {
+			continue
+		}
+		goes[found] = goes[found] || spoken.EndingLine(line, found)
+		fails[found] = fails[found] || spoken.Fails(line)
+	}
+	for found := range goes {
+		switch {
+		case !goes[found] || !fails[found]:
+		case of.Name != "":
+			return spoken.Of{}
+		default:
+			of = found
+		}
+	}
+	return of
 }
 
 // objectOf is the row as an object that was asked to go, of whose finalizers nothing may

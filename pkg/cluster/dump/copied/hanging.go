@@ -38,19 +38,7 @@ func (q *Question) longhand(of spoken.Of, lines []string) spoken.Of {
 	if _, known := q.kindOf(of.Kind); known != "" || of.Kind == "" || of.APIVersion != trace.Unstated {
 		return of
 	}
-	found := spoken.Of{}
-	for _, line := range lines {
-		for _, word := range severalWords.FindAllString(line, -1) {
-			apiVersion, kind := q.kindOf(strings.TrimSuffix(word, "s"))
-			if kind == "" || !beside.Shortens(of.Kind, kind) {
-				continue
-			}
-			if found.Kind != "" && found.Kind != kind {
-				return of
-			}
-			found = spoken.Of{APIVersion: apiVersion, Kind: kind}
-		}
-	}
+	found := q.named(lines, func(kind string) bool { return beside.Shortens(of.Kind, kind) })
 	if found.Kind != "" {
 		of.APIVersion, of.Kind = found.APIVersion, found.Kind
 	}
@@ -58,7 +46,7 @@ func (q *Question) longhand(of spoken.Of, lines []string) spoken.Of {
 }
 
 // severalWords is a kind that is called so in several words.
-var severalWords = regex.New(`\b[A-Z][a-z]+(?:[A-Z][A-Za-z]*)+\b`)
+var severalWords = regex.New(`\b[A-Z]+[a-z]+(?:[A-Z][A-Za-z]*)+\b|\b[A-Z]{2,}[a-z]{2,}\b`)
 
 // kindSaid is an object of which nothing tells the kind but sentences that say it of one that hangs.
 func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
@@ -69,8 +57,14 @@ func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
 	if meansLonger(lines, said.Kind) {
 		said = spoken.Of{}
 	}
-	if of = joinedWith(of, said); of.Kind == "" || of.Kind == trace.Untyped {
-		return joinedWith(of, q.ofWriter(lines))
+	of = joinedWith(of, said)
+	for _, take := range []func([]string) spoken.Of{q.ofWriter, q.ofSort, q.ofDeleted} {
+		if of.Kind == "" || of.Kind == trace.Untyped {
+			of = joinedWith(of, take(lines))
+		}
+	}
+	if of.Kind == "" || of.Kind == trace.Untyped {
+		return of
 	}
 	if of.APIVersion == trace.Unstated && q.Grouped != nil {
 		of.APIVersion = strings.TrimPrefix(q.Grouped(of.Kind, lines)+"/"+trace.Unstated, "/")
@@ -92,6 +86,71 @@ func meansLonger(lines []string, kind string) bool {
 	}
 	return longer && severalWords.MatchString(kind)
 }
+
+// ofSort is an object of the one kind of several words that the text names and that ends in the word by which a log calls
+// what it cannot delete.
+func (q *Question) ofSort(lines []string) (of spoken.Of) {
+	sort := spoken.SortDeleted(lines)
+	return q.named(lines, func(kind string) bool { return sort != "" && strings.HasSuffix(strings.ToLower(kind), sort) })
+}
+
+// ofDeleted is an object of the one kind of several words of which sentences say that somebody deletes something.
+func (q *Question) ofDeleted(lines []string) (of spoken.Of) {
+	for _, word := range spoken.DeletedWords(lines) {
+		apiVersion, kind := q.kindOf(word)
+		switch {
+		case kind == "" || builtin.VersionOf(kind) == apiVersion || !innerCapital.MatchString(kind):
+		case of.Kind != "" && of.Kind != kind:
+			return spoken.Of{}
+		default:
+			of.APIVersion, of.Kind = apiVersion, kind
+		}
+	}
+	return of
+}
+
+// innerCapital is the name of a kind that is of several words.
+var innerCapital = regex.New(`^[A-Z]\w*[A-Z]`)
+
+// named is the one known kind among the words of lines of which something is so; nothing where several are.
+func (q *Question) named(lines []string, is func(kind string) bool) (of spoken.Of) {
+	for _, line := range lines {
+		for _, word := range severalWords.FindAllString(line, -1) {
+			apiVersion, kind := q.kindOf(strings.TrimSuffix(word, "s"))
+			switch {
+			case kind == "" || !is(kind) || kind == of.Kind:
+			case of.Kind != "":
+				return spoken.Of{}
+			default:
+				of = spoken.Of{APIVersion: apiVersion, Kind: kind}
+			}
+		}
+	}
+	return of
+}
+
+// respelled is an object of a kind that a program has written in small letters, as the text writes it elsewhere, or as it
+// is known.
+func (q *Question) respelled(of spoken.Of, lines []string) spoken.Of {
+	if of.Kind == "" || of.APIVersion != trace.Unstated || innerCapital.MatchString(of.Kind) {
+		return of
+	}
+	for _, line := range lines {
+		for _, word := range capitals.FindAllString(line, -1) {
+			if strings.EqualFold(word, of.Kind) && innerCapital.MatchString(word) {
+				of.Kind = word
+				return of
+			}
+		}
+	}
+	if apiVersion, kind := q.kindOf(strings.ToLower(of.Kind)); innerCapital.MatchString(kind) {
+		of.APIVersion, of.Kind = cmp.Or(apiVersion, of.APIVersion), kind
+	}
+	return of
+}
+
+// capitals is a word with a capital.
+var capitals = regex.New(`\b[A-Z][A-Za-z0-9]+\b`)
 
 // byKinds is an event that the controller of a kind has written, which calls itself after that.
 var byKinds = regex.New("^[\\s`]*(?:Warning|Normal)\\s+[A-Z]\\w+\\s+\\d[^()]*(?:\\(x\\d+ over \\w+\\))?\\s+([a-z][a-z0-9]{2,})-controller\\s")

@@ -191,3 +191,16 @@ func DeletedWords(lines []string) (words []string) {
 	}
 	return words
 }
+
+// failsToDelete is how a program says of which sort that is of which the deletion fails.
+var failsToDelete = regex.New(`(?i)\b(?:failed to|unable to|cannot|could not|can't|error|fail(?:s|ed)? at) (?:delet(?:e|ing)|remov(?:e|ing)|finaliz(?:e|ing)|terminat(?:e|ing)) (?:the |an? )?([a-z]{4,})\b`)
+
+// SortDeleted is the word by which the lines of a log first call what they cannot delete, empty where none does.
+func SortDeleted(lines []string) string {
+	for _, line := range lines {
+		if m := failsToDelete.FindStringSubmatch(line); m != nil && (Logged(line) || tailOfEntry.MatchString(line)) {
+			return strings.ToLower(m[1])
+		}
+	}
+	return ""
+}

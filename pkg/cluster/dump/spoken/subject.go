@@ -1,6 +1,7 @@
 package spoken
 
 import (
+	"cmp"
 	"encoding/json"
 	"maps"
 	"slices"
@@ -48,6 +49,8 @@ var (
 	ofKind = regex.New(`controllers\.([A-Z][A-Za-z]+)`)
 	// ofPlain is the same in small letters.
 	ofPlain = regex.New(`(?:^|\.)controllers?[._]([a-z][a-z0-9]+)$`)
+	// ofKindNamed is a controller that is called after its kind: gearbox-controller.
+	ofKindNamed = regex.New(`^([a-z][a-z0-9]{3,})-controller$`)
 	// ofPlainHead is the same before a message: controller_gear.
 	ofPlainHead = regex.New(`[ \t]controller_([a-z][a-z0-9]+)[ \t]`)
 	// finalizerIn is a finalizer in a line that calls it so.
@@ -149,25 +152,25 @@ func fieldsIn(text string) (fields map[string]any) {
 func Text(fields map[string]any, key string) string { s, _ := fields[key].(string); return s }
 
 // pair is a name with its value, in quotes or not.
-var pair = regex.New(`(?:^|[ ,])"?([A-Za-z][\w.-]*)"?=("(?:[^"\\]|\\.)*"|[^\s",]+)`)
+var pair = regex.New(`(?:^|[ ,])(?:"([A-Za-z][\w. -]*)"|"?([A-Za-z][\w.-]*)"?)=("(?:[^"\\]|\\.)*"|[^\s",]+)`)
 
 // pairsIn are the pairs of a line as fields. A value that is an object of JSON is one.
 func pairsIn(line string) map[string]any {
 	fields := map[string]any{}
 	for _, m := range pair.FindAllStringSubmatch(line, -1) {
-		value := m[2]
+		key, value := m[1]+m[2], m[3]
 		if plain, err := strconv.Unquote(value); err == nil {
 			value = plain
 		}
 		var object map[string]any
 		at := strings.Index(value, "namespace=")
 		switch {
-		case at > 0 && m[1] == "name" && m[2] == value: // whoever wrote it has left a blank out
+		case at > 0 && key == "name" && m[3] == value: // whoever wrote it has left a blank out
 			fields["name"], fields["namespace"] = value[:at], value[at+len("namespace="):]
 		case strings.HasPrefix(value, "{") && json.Unmarshal([]byte(value), &object) == nil:
-			fields[m[1]] = object
+			fields[key] = object
 		default:
-			fields[m[1]] = value
+			fields[key] = value
 		}
 	}
 	return fields
@@ -221,6 +224,16 @@ func inFields(fields map[string]any, line string) (of Of) {
 // an object.
 var keyed = regex.New(`(?i)(?:^|[/._])(?:key|request|object|resource)$`)
 
+// keyedIn reports whether a field holds an object so.
+func keyedIn(fields map[string]any) bool {
+	for key := range fields {
+		if keyed.MatchString(key) {
+			return true
+		}
+	}
+	return false
+}
+
 // whole is the object that a field holds with its kind.
 func whole(fields map[string]any) (of Of) {
 	for _, key := range []string{"object", "instance", "resource"} {
@@ -251,6 +264,9 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 		kind = m[1]
 	}
 	if m := ofPlain.FindStringSubmatch(Text(fields, "logger")); kind == "" && m != nil {
+		return singular(m[1], line)
+	}
+	if m := ofKindNamed.FindStringSubmatch(cmp.Or(Text(fields, "controller"), Text(fields, "logger"))); kind == "" && m != nil && keyedIn(fields) {
 		return singular(m[1], line)
 	}
 	if m := ofPlainHead.FindStringSubmatch(line); kind == "" && m != nil {

@@ -178,9 +178,14 @@ func (of *Of) in(line string) bool {
 		return found.Name == of.Name && (found.Namespace == "" || of.Namespace == "" || found.Namespace == of.Namespace) &&
 			(found.Kind == trace.Untyped || of.Kind == trace.Untyped || of.Kind == "" || strings.EqualFold(found.Kind, of.Kind))
 	}
-	return of.Name != "" && slices.Contains(strings.FieldsFunc(line, func(c rune) bool {
+	return of.Name != "" && Names(line, of.Name)
+}
+
+// Names reports whether a name is one of the words of a line.
+func Names(line, name string) bool {
+	return slices.Contains(strings.FieldsFunc(line, func(c rune) bool {
 		return !strings.ContainsRune("-.", c) && !unicode.IsLetter(c) && !unicode.IsDigit(c)
-	}), of.Name)
+	}), name)
 }
 
 // learn takes over what a line tells of the object beside its name.
@@ -286,6 +291,9 @@ func loosely(line string) (of Of) {
 	if m := quotedName.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: versionOf("", m[1]), Kind: m[1], Namespace: m[2], Name: m[3]}
 	}
+	if of = inTail(line); of.Name != "" {
+		return of
+	}
 	if of = markedToGo(line); of.Name != "" {
 		return of
 	}
@@ -293,6 +301,25 @@ func loosely(line string) (of Of) {
 		return of
 	}
 	return inWordsOf(line)
+}
+
+// tailOfEntry is the end of an entry in JSON of which the beginning was not copied.
+var tailOfEntry = regex.New(`^[^{}]*"[^"{}]*"(?:, ?"[^"\\]+": ?(?:"(?:[^"\\]|\\.)*"|[\w.+-]+))+ ?\}\s*$`)
+
+// inTail is the object of an entry about a deletion of which no more than the end was copied.
+func inTail(line string) (of Of) {
+	if !tailOfEntry.MatchString(line) || !ofEnd.MatchString(line) || !failing.MatchString(line) {
+		return of
+	}
+	m := namePair.FindStringSubmatch(line)
+	if m == nil {
+		return of
+	}
+	of = Of{APIVersion: trace.Unstated, Kind: trace.Untyped, Name: m[1]}
+	if ns := namespacePair.FindStringSubmatch(line); ns != nil {
+		of.Namespace = ns[1]
+	}
+	return of
 }
 
 // Common is what is the same of all: nothing where not even their kind is. A name or a namespace

@@ -1,6 +1,7 @@
 package holder
 
 import (
+	"context"
 	"slices"
 	"strings"
 
@@ -11,46 +12,22 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
 )
 
-// frameworks are what controllers are built with.
-var frameworks = []string{"controller-runtime", "operator-lib", "operator-sdk", "controller-utils"}
-
-// printedBy is the program that has printed the log which was copied beside an object: by its
-// pod, which stands before the lines or in the command that read them, or by the module in a
-// stack trace. It is empty where nothing tells, or several are told of.
-func printedBy(h *hearing.Case) (name string) {
-	if !h.View.Copied {
-		return ""
-	}
-	take := func(found string) {
-		switch {
-		case found == "" || slices.Contains(frameworks, found) || commonName(found):
-		case name == "":
-			name = found
-		case name != found && !strings.HasPrefix(name, found) && !strings.HasPrefix(found, name):
-			name = "?"
-		}
-	}
-	for _, l := range h.View.Logs.Aside {
-		for _, found := range shown.PrintersIn(l.Text) {
-			take(found)
-		}
-	}
-	if name == "?" {
-		return ""
-	}
-	return name
-}
-
 // heardBeside names the holder by the log that was copied beside the object, where nothing else tells it.
-func (found *Found) heardBeside(h *hearing.Case) {
+func (found *Found) heardBeside(ctx context.Context, h *hearing.Case) {
 	if found.Holder.Name != "" {
 		return
 	}
-	confidence, name := explain.Likely, printedBy(h)
+	confidence, name := explain.Likely, shown.PrintedBy(h)
 	if name == "" {
 		name = controllerBeside(h)
 		if h.Finalizer != explain.NotCopied && !catalogue.SameDomain(h.Kind.Group, h.Finalizer) && !h.CalledAfterKind() {
 			confidence = explain.Possible // another may have put it there
+		}
+	}
+	if name == "" {
+		var surely bool
+		if name, surely = shown.Speaker(ctx, h); !surely {
+			confidence = explain.Possible
 		}
 	}
 	if name == "" {

@@ -6,6 +6,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/shown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -65,10 +66,7 @@ func rebranded(name, other string) bool {
 	return strings.Contains(role, "-") && !commonName(role) && strings.HasSuffix(other, "-"+role)
 }
 
-// commonNames are names of workloads that many projects use.
-var commonNames = []string{"operator", "controller", "manager", "controller-manager", "server", "webhook", "agent", "app"}
-
-func commonName(name string) bool { return slices.Contains(commonNames, name) || len(name) < 3 }
+func commonName(name string) bool { return shown.CommonName(name) }
 
 // partOf reports whether the name is at the beginning or the end of the other,
 // set off by a dash: what charts put around it is the name of the release.

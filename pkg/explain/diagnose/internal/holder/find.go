@@ -39,7 +39,7 @@ func Find(ctx context.Context, h *hearing.Case) Found {
 		found.Wellbeing.Finding = hearing.Finding{Notes: hearing.Notes{Evidence: found.Wellbeing.Evidence}}
 	}
 	found.Evidence = best.evidence
-	found.heardBeside(h)
+	found.heardBeside(ctx, h)
 	found.shownBeside(h)
 	found.Evidence = slices.Concat(found.Evidence, writersOf(h), found.Wellbeing.Evidence)
 	slices.SortStableFunc(found.Evidence, func(a, b explain.Evidence) int {

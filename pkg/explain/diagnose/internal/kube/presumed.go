@@ -64,6 +64,9 @@ func Alone(kind trace.Kind) bool {
 // typeSaid is how people speak of a service that has a load balancer.
 var typeSaid = regex.New("(?i)\\bload ?balancers?[`\"'*]* (?:type )?services?\\b|\\bservices?[`\"'*]* (?:is |are |objects? )?(?:of |with )(?:the )?(?:type:? )?[`\"'*]*load ?balancer\\b|\\btype[:=] ?LoadBalancer\\b")
 
+// balancerSaid is how a log speaks of the load balancer of a service: by the reason of an event in it, or in words.
+var balancerSaid = regex.New(`(?i)\breason['"]?[=:] ?['"]?\w*LoadBalancer|\bservice\b.*\b(?:delet\w+|clean\w* up|remov\w+|sync\w*) (?:the |its )?load ?balancer\b`)
+
 // balanced reports whether a service has a load balancer, or had one, by its type or its events, or else by what is
 // written beside one of which no more was copied.
 func balanced(ctx context.Context, h *hearing.Case) bool {
@@ -78,5 +81,8 @@ func balanced(ctx context.Context, h *hearing.Case) bool {
 			return true
 		}
 	}
-	return h.View.Copied && (h.Object == nil || h.Object.Object["spec"] == nil) && slices.ContainsFunc(h.View.Logs.Aside.Texts(), typeSaid.MatchString)
+	said := func(line string) bool {
+		return typeSaid.MatchString(line) || strings.Contains(line, h.Node.Name) && balancerSaid.MatchString(line)
+	}
+	return h.View.Copied && (h.Object == nil || h.Object.Object["spec"] == nil) && slices.ContainsFunc(h.View.Logs.Aside.Texts(), said)
 }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -46,4 +47,40 @@ func PrintersIn(text string) (found []string) {
 		found = append(found, m[1])
 	}
 	return found
+}
+
+// frameworks are what controllers are built with.
+var frameworks = []string{"controller-runtime", "operator-lib", "operator-sdk", "controller-utils"}
+
+// commonNames are names of workloads that many projects use.
+var commonNames = []string{"operator", "controller", "manager", "controller-manager", "server", "webhook", "agent", "app"}
+
+// CommonName reports whether a name tells no program apart.
+func CommonName(name string) bool { return slices.Contains(commonNames, name) || len(name) < 3 }
+
+// PrintedBy is the program that has printed the log which was copied beside an object: by its
+// pod, which stands before the lines or in the command that read them, or by the module in a
+// stack trace. It is empty where nothing tells, or several are told of.
+func PrintedBy(h *hearing.Case) (name string) {
+	if !h.View.Copied {
+		return ""
+	}
+	take := func(found string) {
+		switch {
+		case found == "" || slices.Contains(frameworks, found) || CommonName(found):
+		case name == "":
+			name = found
+		case name != found && !strings.HasPrefix(name, found) && !strings.HasPrefix(found, name):
+			name = "?"
+		}
+	}
+	for _, l := range h.View.Logs.Aside {
+		for _, found := range PrintersIn(l.Text) {
+			take(found)
+		}
+	}
+	if name == "?" {
+		return ""
+	}
+	return name
 }
