@@ -53,16 +53,18 @@ func Speaker(ctx context.Context, h *hearing.Case) (name string, surely bool) {
 		}
 	}
 	lines := h.View.Logs.Aside.Texts()
+	told := map[string]bool{}
 	for at, line := range lines {
 		program := ledTo(line)
-		if program == "" || asks(program) || !logFollows(lines[at+1:]) {
+		if told[program] = true; program == "" || asks(program) || !logFollows(lines[at+1:]) {
 			continue
 		}
 		if deletes, named := deletesIn(lines[at+1:], h); deletes {
 			found[program] = found[program] || named
 		}
 	}
-	if len(found) != 1 {
+	apart := slices.ContainsFunc(lines, func(line string) bool { return strings.HasPrefix(line, "{") })
+	if len(found) != 1 || apart && len(told) > 2 { // an entry in JSON no longer stands where it was
 		return "", false
 	}
 	for name, surely = range found {
@@ -100,11 +102,11 @@ func ledTo(line string) (program string) {
 // ordinal is what tells the pods of a StatefulSet apart.
 var ordinal = regex.New(`-\d+$`)
 
+// entry is how the entries of logs begin, behind what was put before them.
+var entry = regex.New(`^\W{0,3}(?:[\w./:@-]+ +\|? *){0,4}?(?:[IWEF]\d{4} \d\d:|\d{4}[-/]\d\d[-/]\d\d[ T]\d\d:|\{ ?"|(?:time|ts|level|lvl)=|\d\d:\d\d:\d\d\b|\d{10}\.\d+|\d\.\d+e\+09|(?:ERROR|INFO|WARN|WARNING|DEBUG|FATAL)\b)|^"[^"]+" \w+=`)
+
 // logged reports whether a line is one of a log.
-func logged(line string) bool {
-	l := logline.Parse(line, time.Time{})
-	return l.Level != logline.Unknown || !l.At.IsZero() || len(l.Fields) > 1
-}
+func logged(line string) bool { return entry.MatchString(line) }
 
 // logFollows reports whether the lines go on with a log.
 func logFollows(lines []string) bool {
