@@ -17,7 +17,9 @@ const (
 )
 
 // recorded is how controllers say that they pass over what has failed. To give up a wait is not that: most come back to it.
-var recorded = regex.New(`(?i)\b(?:not|no longer|never|skip(?:s|ping)?|ignor(?:es|ing)) (?:be )?(?:process|reconcil|retry|handl|delet|deprovision)\w*\b[^.;]{0,60}\b(?:because|since|as|due to)\b[^.;]{0,60}\bfail`)
+var recorded = regex.New(`(?i)\b(?:not|no longer|never|skip(?:s|ping)?|ignor(?:es|ing)) (?:be )?(?:process|reconcil|retry|handl|delet|deprovision)\w*\b[^.;]{0,60}\b(?:because|since|as|due to)\b[^.;]{0,60}\bfail` +
+	`|\b(?:error|failed|failure|terminal|fatal) (?:state|status|phase)(?: (?:was |is |has been )?(?:detected|found|set|reached|observed))?[,;:.]? (?:so )?(?:skip|ignor|not |will not |won't )(?:be )?\w*(?: \w+)? ?(?:reconcil|process|retry|handl|delet|deprovision)\w*` +
+	`|\b(?:skip(?:s|ping)?|ignor(?:es|ing)) (?:reconcil|process|deletion|delet)\w*[^.;]{0,60}\b(?:in|has|is in|reached) (?:an? |the |its )?(?:error|failed|failure|terminal|fatal) (?:state|status|phase)\b`)
 
 // dropped is how they say that they do not try again what failed.
 var dropped = regex.New(`(?i)\b(?:not|never|won't|no longer) (?:be )?(?:retried|tried again|try again|retry|retrying|requeued|requeue|requeuing)\b` +

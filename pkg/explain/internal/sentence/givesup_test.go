@@ -6,6 +6,10 @@ import "testing"
 func TestRetryOf(t *testing.T) {
 	for words, want := range map[string]Retry{
 		"Not processing deleting event because deprovisioning has failed":                       Recorded,
+		"Error state detected, skipping reconciliation":                                         Recorded,
+		"skipping reconcile: the gear is in a failed state":                                     Recorded,
+		"gear is in error state, retrying":                                                      RetryUntold,
+		"skipping reconciliation of gear g1, it is paused":                                      RetryUntold,
 		"skipping reconciliation since the last deletion failed":                                Recorded,
 		"the deletion failed and will not be retried":                                           Dropped,
 		"no more retries for gear g1":                                                           Dropped,
