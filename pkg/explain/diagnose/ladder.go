@@ -7,6 +7,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/copyist"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/gates"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -132,6 +133,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 	tell(signs.Listened(ctx, h, decided.Verdict))
 	tell(signs.Heard(ctx, h, decided.Verdict))
 	tell(signs.Outside(ctx, h))
+	tell(acts.MayStay(h, &decided))
 	tell(signs.NothingLeft(ctx, h))
 	if !h.Holder.BuiltIn {
 		decided.Message += signs.HowFar(ctx, h, decided.Message, len(decided.Blockers) > 0)

@@ -7,8 +7,11 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-// UndeletedNamed is how a controller names what it could not delete.
-const UndeletedNamed = `(?i)\b(?:failed to|unable to|cannot|could not|error) (?:delet|remov|destroy)(?:e|ing) (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-](?:[\w.:/-]*\w)?)"?`
+// unregisteredNamed is what has to be known to a controller, or joined with it, and is not.
+const unregisteredNamed = `(?i)\b((?:managed |member |workload |target )?(?:cluster|node|agent|instance|member|device|host|driver|server)(?: ["']?[\w./-]*[-\d./][\w./-]*\w["']?)?) (?:is not|isn't|was not|not|is no longer|no longer) (?:yet )?(?:registered|connected|joined|enrolled|managed)\b`
+
+// noClientFor is the same with what it was to reach.
+const noClientFor = `(?i)\b(?:fail(?:ed|ure)? to|failed|unable to|cannot|could not|error) (?:get|getting|creat(?:e|ing)|build(?:ing)?|make|making|obtain(?:ing)?|find(?:ing)?|initiali[sz](?:e|ing)) (?:an? |the )?(?:[a-z]+ )?(?:client|manager|connection|kubeconfig|rest config) (?:for|to|of) (?:the )?((?:[a-z]+ )?(?:cluster|shoot|tenant|server|instance|site|host|hub|spoke|member|registry)(?: ["']?[\w./-]+\w["']?)?)`
 
 // ended is what becomes of what goes.
 const ended = `(?:deleted|detached|removed|terminated|unmounted|scaled down|drained|released|destroyed)`
@@ -24,7 +27,7 @@ var (
 	// triedInVain is how a library says that, which names nothing, after what was tried.
 	triedInVain = regex.New(`\b(?:delet|remov|destroy|detach|terminat|uninstall|unmount|drain|evict)[a-z]*\b.*\btimed out waiting for the condition\b`)
 	// wrongState is how one says that it cannot be deleted as it is.
-	wrongState = regex.New(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b|\b(?:status|state) must be \w|\bin maintenance mode\b|\bin (?:state|status) ["']?error|\bis not (?:active|available|ready)\b.{0,12}\b(?:current|its) (?:\w+ ){0,2}(?:status|state)\b`)
+	wrongState = regex.New(`\b(?:incorrect|invalid|unexpected) (?:\w+ ?){0,2}state\b|\bnot in (?:an? |the )?\w+ state\b|\bin (?:an? |the )?(?:incorrect|invalid|wrong|error|failed) state\b|\b(?:status|state) must be \w|\bin maintenance mode\b|\bin (?:state|status) ["']?error|\bin (?:state|status|phase) ["']?\w+["']?[,;:]? (?:but |and )?(?:expected|must|should|cannot|can't|which does not)\b|\bis not (?:active|available|ready)\b.{0,12}\b(?:current|its) (?:\w+ ){0,2}(?:status|state)\b`)
 	// keptUntil is how one says until when something is kept that was deleted.
 	keptUntil = `(?i)\b(?:deletion|deleted|purged?|destruction|destroyed|reclamation|removed|removal)\b[^;]{0,60}?\b(20\d\d-\d\d-\d\d(?:[T ]\d\d:\d\d(?::\d\d(?:\.\d+)?)?Z?)?)`
 	// copyKept is how one refuses to have a copy deleted by itself.
@@ -37,6 +40,14 @@ var (
 	untoldCause = regex.New(`(?:^|[\s:;.,"'(])(?:(?:the )?(?:service|server|api|request) returned an error|(?:an? |some )?(?:unknown|unexpected|internal|unspecified|undefined) error(?: (?:has )?occurred)?|an error (?:has )?occurred|something went wrong)[\s.!"')\]]*(?:status=<nil> <nil>[\s.!"')\]]*)?(?:\n|$)`)
 	// referredTo is how a controller counts what refers to an object.
 	referredTo = regex.New(`(?i)\b(?:is|are|as|still) (?:is |still )*refer(?:red|enced)(?: to)? by(?: [1-9]\d* [a-z]|:? ?\[?["'][\w])`)
+	// deletionOff is how one says that it deletes nothing of the sort, as it is set up.
+	deletionOff = regex.New(`\b(?:[a-z]+ )?(?:deletion|deleting|deletes?|removal) (?:is|are|was|has been) (?:disabled|turned off|switched off|not enabled)\b`)
+	// unregistered is how one says that it does not know what it is to work at.
+	unregistered = regex.New(unregisteredNamed)
+	// noClient is how one says that it could not make what it talks by to something else.
+	noClient = regex.New(noClientFor)
+	// badStatement is how databases refuse a statement as one that is none.
+	badStatement = regex.New(`\berror in your sql syntax\b|\bsyntax error at or near\b|\b(?:sql|syntax) (?:syntax )?error,? (?:at|near|unexpected)\b|\bincorrect syntax near\b`)
 	// commandEnded is how a program says how another one ended.
 	commandEnded = regex.New(`\bcommand terminated with exit code \d|\bexit(?:ed with)? (?:status|code):? [1-9]\d*\s*$|\bnon-zero (?:exit|return) (?:code|status)\b`)
 )
@@ -211,7 +222,7 @@ var mechanisms = []Mechanism{
 		fits: rightLacked.MatchString,
 		words: []string{
 			"accessdenied", "access denied", "unauthorizedoperation", "not authorized", "unauthorized", "forbidden",
-			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", "invalid_client", "invalid_grant", "token expired", "token is expired", "token has expired", "secret expired", "credentials expired", "credentials have expired", "bad credentials", "invalid credentials", "invalidaccesskeyid", "unrecognizedclient", "security token included in the request is", "authfailure", "not able to validate the provided access credentials", "password authentication failed", "authentication failed", "must be owner of", "client to provide credentials", "unauthenticated", "authentication required", "authentication is required", "token invalid", "invalid token", "invalid api token", "invalid api key", "api key is invalid", "api token is invalid", "invalid authentication", "must be superuser", "must be member of role", "must be able to set role", "secret keys for app", "ownerreference refers to a resource you can't set finalizers on", answered + "403", answered + "401",
+			"authorizationfailed", "permission denied", "permission_denied", "invalidclienttokenid", "expiredtoken", "signaturedoesnotmatch", "invalid_client", "invalid_grant", "token expired", "token is expired", "token has expired", "secret expired", "credentials expired", "credentials have expired", "bad credentials", "invalid credentials", "invalidaccesskeyid", "unrecognizedclient", "security token included in the request is", "authfailure", "not able to validate the provided access credentials", "password authentication failed", "authentication failed", "must be owner of", "client to provide credentials", "unauthenticated", "not authenticated", "notauthenticated", "incorrect user name or password", "incorrect username or password", "invalid username or password", "wrong password", "authentication required", "authentication is required", "token invalid", "invalid token", "invalid api token", "invalid api key", "api key is invalid", "api token is invalid", "invalid authentication", "must be superuser", "must be member of role", "must be able to set role", "secret keys for app", "ownerreference refers to a resource you can't set finalizers on", answered + "403", answered + "401",
 		},
 		Step: "give the account that it works with the right that the message names, or renew its credentials",
 		ways: slices.Concat(rightsNamed(), ways(
@@ -222,7 +233,7 @@ var mechanisms = []Mechanism{
 			`[Rr]equired ["']([^"']+)["'] permission for ["']([^"']+)["']`, "give the account that it works with the permission $1 for $2",
 			`[Pp]ermission ["']?([a-zA-Z]+\.[a-zA-Z.]+)["']? denied on (?:resource )?["']?([^\s"',]+)`, "give the account that it works with the permission $1 on $2",
 			`(?i)((?:client )?(?:token|secret|credentials?)(?: is| has| have)? expired|expiredtoken|invalidclienttokenid|signaturedoesnotmatch|invalid_client|invalid_grant|bad credentials|invalid credentials|invalidaccesskeyid|unrecognizedclient\w*|security token included in the request is \w+|client to provide credentials)`, "renew the credentials that it works with ($1)",
-			`(?i)\b((?:HTTP |code[ =:]+|status[ =:]+)?401\b|unauthenticated|invalid (?:api )?token|token invalid|invalid api key|api (?:key|token) is invalid|unable to authenticate|AuthFailure|secret keys for app)`, "renew the credentials that it works with ($1)",
+			`(?i)\b((?:HTTP |code[ =:]+|status[ =:]+)?401\b|unauthenticated|not ?authenticated|(?:incorrect|invalid) user ?name or password|wrong password|invalid (?:api )?token|token invalid|invalid api key|api (?:key|token) is invalid|unable to authenticate|AuthFailure|secret keys for app)`, "renew the credentials that it works with ($1)",
 			`(?i)\b(?:password )?authentication failed for (?:user )?["'](\w[^"']*)["']`, "renew the password by which it works as $1",
 			`(?i)\baccess denied for user ['"]([^'"]+)['"]`, "renew the password by which it works as $1, or give that user the right",
 			`must be owner of (\w+) "?([\w.-]+)`, "have its controller work as the owner of $1 $2, or make the user that it works as one",
@@ -255,7 +266,7 @@ var mechanisms = []Mechanism{
 	{
 		Name: "somebody else has it locked", Lasting: true, Held: true,
 		fits: lockedByOne,
-		Step: "end what holds the lock, or release it if nobody works there any more",
+		Step: "end what holds ${it} locked, or release the lock if nobody works there any more",
 		ways: ways(
 			`(?is)state lock.*\bID:\s*([0-9a-f-]{8,})`, "release the lock $1 of the state, if nobody works at that any more",
 			`(?i)\b(?:is|already) locked by (?:the )?(?:["']([\w./:@-]*\w)|([\w.:-]*[/@\d][\w./:@-]*\w))`, "have ${1}${2} let go of its lock, or release it if that is gone for good",
@@ -289,11 +300,13 @@ var mechanisms = []Mechanism{
 		Name: "still in use", Outside: true, Used: true,
 		words: []string{
 			"bucketnotempty", "dependencyviolation", "dependency violation", "has dependencies", "dependent object", "depend on it", "resourceinuse",
-			"in use", "inuse", "still attached", "still referenced", "is being used", "is using this", "is still using", "cannot be deleted while", "deleteconflict", "has a dependent", "has dependents", "still exist", "still has", "currently attached", "being accessed by", "target is busy", "resource busy", "device is busy", "device busy", "volume is busy", "image is busy", "has watchers", "have an ip allocation", "contains non-required", "has snapshots", "must detach", "contains images", "still contains",
+			"in use", "inuse", "still attached", "still referenced", "is being used", "is using this", "is still using", "cannot be deleted while", "deleteconflict", "has a dependent", "has dependents", "still exist", "still has", "currently attached", "being accessed by", "target is busy", "resource busy", "device busy", "has watchers", "have an ip allocation", "contains non-required", "has snapshots", "must detach", "contains images", "still contains",
 		},
-		fits: notEmpty,
-		Step: "remove what still uses it, or empty it${goes}",
+		fits: func(text string) bool { return notEmpty(text) || isBusy(text) },
+		Step: "remove what still uses ${it}, or empty it${goes}",
 		ways: ways(
+			`["']([^"']+)["']: (?:the )?([a-z]+) is (?:still )?busy\b`, "see what still uses the $2 $1, and end that${goes}",
+			`(?i)\b((?:[a-z]+ )?["']?[\w.:/-]*[\d-][\w.:/-]*\w["']?|(?:device|disk|volume|pool|mount|dataset) ["']?[\w./-]+["']?) is (?:still )?busy\b`, "see what still uses $1, and end that${goes}",
 			`(?i)\bbucket:? (?:\\?["']([^"'\s\\]+)\\?["']|([a-z0-9.]*[-\d][\w.-]*\w))[^;]*(?:not empty|notempty)`, "empty bucket ${1}${2}, its old versions too, once nobody needs what is in it: that cannot be undone${then}",
 			`(?i)\bbucket\b.*(?:not empty|notempty)|bucketnotempty`, "empty the bucket, its old versions too, once nobody needs what is in it: that cannot be undone${then}",
 			`resource '?([\w-]+)'? has a dependent object`, "remove what still uses $1${goes}",
@@ -430,12 +443,28 @@ var mechanisms = []Mechanism{
 		// To bring it back would bring back what is to go.
 		Name: "what it is to delete is not there, by these words", Lasting: true, quotes: true,
 		fits: func(text string) bool { return sentence.NamedGone(text) || sentence.EndedAlready(text, "") },
-		Step: "make sure, where it was, that what it is to delete is gone, and nothing of it is left; only then have its controller take that for done, as a later release of it may, and let go of its finalizer only if it cannot",
+		Step: "make sure, where it was, that what it is to delete is gone; only then have its controller take that for done, by a later release or an empty one of that name, and let go of its finalizer only if neither can be",
 	},
 	{
 		Name: "what is outside of the cluster is not there, by these words", quotes: true,
 		fits: sentence.OutsideGone,
 		Step: "look, where it was, whether that is gone with all that belongs to it: if so, have its controller take that for done, and let go of its finalizer only if it cannot; if not, mend how its controller looks for it",
+	},
+	{
+		Name: "it has no way to what it works at", quotes: true,
+		fits: func(text string) bool {
+			return !prerequisite.MatchString(text) && (noClient.MatchString(text) || unregistered.MatchString(text))
+		},
+		Step: "see whether its controller still knows what it has to reach, and has what it needs for that: its registration, its kubeconfig or its credentials; bring that back until the deletion is through",
+		ways: ways(noClientFor, "have $1 known to its controller again, with what that needs to reach it (its registration, kubeconfig or credentials), until the deletion is through; where $1 is gone for good, plan the removal",
+			unregisteredNamed, "have the $1 registered with its controller and reached by it again, until the deletion is through; where that is gone for good, plan the removal"),
+	},
+	{
+		Name: "its own statement is not valid", Lasting: true, Outside: true, quotes: true,
+		fits: badStatement.MatchString,
+		Step: "do by hand, where it is kept, what its controller fails at, and let go of its finalizer only then: the statement that it makes there is not valid, so that no retry helps",
+		ways: ways(`(?i).*\b(?:error|failed|failure)(?: while| when| in)? ([a-z]+ing [^:;]{2,60}): [^;]*syntax`, "do by hand, where it is kept, what its controller fails at ($1), and let go of its finalizer only then: the statement that it makes there is not valid, so that no retry helps",
+			`(?i).*\b(?:fail(?:ed|ure) to|unable to|cannot|could not) ([a-z]+ [^:;]{2,60}): [^;]*syntax`, "do by hand, where it is kept, what its controller fails at (to $1), and let go of its finalizer only then: the statement that it makes there is not valid, so that no retry helps"),
 	},
 	NotThere,
 	{
@@ -508,13 +537,17 @@ var mechanisms = []Mechanism{
 	{
 		Name: "its state does not let it be deleted", Outside: true, quotes: true,
 		fits: wrongState.MatchString,
-		Step: "see what state it is in where it is, and bring it into one in which it can be deleted, or delete it there",
-		ways: ways(UndeletedNamed, "see what state the $1 $2 is in where it is, and what left it so: bring it into one in which it can be deleted, or delete it there"),
+		Step: "see what state ${it} is in where it is, and bring it into one in which it can be deleted, or delete it there",
+		ways: ways(
+			`(?i)\b((?:[a-z]+ ){1,2}["']?[\w.:/-]*[\d-][\w.:/-]*\w["']?) (?:is )?not (?:in )?(?:active|available|ready)\b[^:]{0,24}\b(?:status|state):? ["']?(\w+)`, "see what left the $1 in state $2 where it is: bring it into one in which it can be deleted, or delete it there",
+		),
 	},
 	{
 		Name: "that is not offered there", Lasting: true, quotes: true,
+		fits:  deletionOff.MatchString,
 		words: []string{"not implemented", "unimplemented", "is not supported", "not supported by", "optinrequired", "feature gate"},
 		Step:  "turn on what it asks for, or run a release of its controller that does without it",
+		ways:  ways(`(?i)\b((?:[a-z]+ )?(?:deletion|removal)) (?:is|are|was|has been) (?:disabled|turned off|switched off|not enabled)\b`, "turn $1 on where that is set, as it is off there, or do there by hand what its controller would have done, if it may really go"),
 	},
 	{
 		Name: "what it is to make is there already", quotes: true,

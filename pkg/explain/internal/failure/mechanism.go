@@ -117,10 +117,15 @@ func (m *Mechanism) advice(text, of string, filled func(string) string) (advice 
 		}
 	}
 	step := filled(m.Step)
-	if m.quotes {
-		return step + of + ": " + phrase.Quoted(text), m.restores
+	it := "it"
+	if thing, _ := LeftBehind(text); Named(thing) {
+		it = The(thing)
 	}
-	return step + of + "; that helps most often where it says: " + phrase.Quoted(text), m.restores
+	named := strings.Replace(step, "${it}", it, 1)
+	if m.quotes || it != "it" && named != step {
+		return named + of + ": " + phrase.Quoted(text), m.restores
+	}
+	return named + of + "; that helps most often where it says: " + phrase.Quoted(text), m.restores
 }
 
 // quotedList is a list as programs print it, ['Pool a', 'Pool b'], of which the end may be cut off.
@@ -188,6 +193,8 @@ var (
 	mustBe = regex.New(`\b(?:must|should|may|shall|has to|have to|needs to) be (?:a )?not empty\b`)
 	// lockedBy is how texts say that somebody is at work at it.
 	lockedBy = regex.New(`\bstate lock\b|\bis locked by\b|\balready locked\b`)
+	// locked is how they say it where they do not say by whom.
+	locked = regex.New(`["']?\b(?:server|instance|volume|disk|machine|vm|load ?balancer|file|database|repository|table|account|cluster|stack|snapshot|image|record|zone)(?: ["']?[\w./:-]*[\d-][\w./:-]*["']?)? is (?:currently |still )?locked\b`)
 	// lockedForGood is a lock that nobody is to release who only wants it deleted.
 	lockedForGood = regex.New(`\b(?:legal|hold|retention|compliance|worm|policy|object lock)\b`)
 )
@@ -199,8 +206,16 @@ func notEmpty(text string) bool {
 	return hasSome.MatchString(text) || SaysWord(mustBe.ReplaceAllString(text, ""), "not empty")
 }
 
+// busy is how texts say that something is at work or in use, and of what; a server that is busy only has much to do.
+var busy = regex.New(`([a-z]+)["']? is (?:still )?busy\b`)
+
+func isBusy(text string) bool {
+	m := busy.FindStringSubmatch(text)
+	return m != nil && !slices.Contains([]string{"server", "service", "system", "api", "endpoint", "backend", "controller", "operator"}, m[1])
+}
+
 func lockedByOne(text string) bool {
-	return lockedBy.MatchString(text) && !lockedForGood.MatchString(text)
+	return (lockedBy.MatchString(text) || locked.MatchString(text)) && !lockedForGood.MatchString(text)
 }
 
 // answered stands before the number of an answer of HTTP, which means nothing elsewhere.

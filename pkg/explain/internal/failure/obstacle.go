@@ -24,8 +24,6 @@ var (
 	obstacles = []*regex.Regexp{regex.New(obstacleDue), regex.New(obstacleHad)}
 	// noObstacles are nouns of what is no thing that could go.
 	noObstacles = strings.Fields("errors failures attempts retries seconds minutes hours days times issues problems reasons conditions restrictions limitations locks operations changes requests updates finalizers permissions rights bytes")
-	// between are words that stand before no name.
-	between = strings.Fields("due because of after before for in from with on to as by")
 )
 
 // obstructed reports whether a text that speaks of a deletion counts what has to go first, or says of which sort that is.
@@ -35,15 +33,4 @@ func obstructed(text string) bool {
 		m := how.FindStringSubmatch(text)
 		return m != nil && !slices.Contains(noObstacles, m[1][strings.LastIndexByte(m[1], ' ')+1:])
 	})
-}
-
-var undeletedNamed = regex.New(UndeletedNamed)
-
-// Undeleted is what a text names as what could not be deleted, empty for nothing.
-func Undeleted(text string) (what string) {
-	m := undeletedNamed.FindStringSubmatch(phrase.OneLine(text))
-	if m == nil || slices.ContainsFunc(strings.Fields(m[1]), func(word string) bool { return slices.Contains(between, strings.ToLower(word)) }) {
-		return ""
-	}
-	return m[1] + " " + m[2]
 }

@@ -29,17 +29,3 @@ func TestObstacles(t *testing.T) {
 		}
 	}
 }
-
-// A number behind a preposition is no name.
-func TestUndeleted(t *testing.T) {
-	for text, want := range map[string]string{
-		"could not delete instance due to 1 existing bindings": "",
-		"cannot delete box after 3 attempts":                   "",
-		"failed to delete gear g-1: it turns":                  "gear g-1",
-		"could not delete security group sg-1":                 "security group sg-1",
-	} {
-		if got := Undeleted(text); got != want {
-			t.Errorf("%q: %q", text, got)
-		}
-	}
-}

@@ -14,7 +14,7 @@ var (
 	// neededWords are of what a controller needs to act. Where that is not there, nothing
 	// is known of what it is to delete.
 	neededWords = []string{
-		"secret", "credential", "config", "account", "identity", "role", "tenant", "subscription", "token", "key", "certificate", "permission",
+		"secret", "credential", "config", "account", "identity", "role", "tenant", "subscription", "token", "key ", "keys", "key:", "key\"", "apikey", "certificate", "permission",
 		"namespace", "kind", "crd", "definition", "api", "server", "service", "host", "endpoint", "address", "url", "dns", "resolve", "driver", "plugin", "provider", "class",
 		"webhook", "node", "cluster", "persistentvolume", "file", "directory", "executable", "command", "image", "region", "zone", "project", "owner", "parent", "reference", "referenced", "dependency", "policy", "method", "route", "template",
 	}

@@ -111,16 +111,16 @@ func TestGoneByCode(t *testing.T) {
 	}
 }
 
-// The log is asked of what is of no known sort, without the words again.
+// The log is asked of what is of no known sort, with the innermost of the words.
 func TestAskWhyFailed(t *testing.T) {
 	h := gearOf(t, "")
 	h.Holder.Name = "acme"
-	n := AskWhyFailed(h)
-	if text := textOf(n); !strings.Contains(text, "at its last try at g-1") || len(n.Steps[0].Command) == 0 {
+	n := AskWhyFailed(h, "cannot turn g-1: the shaft is bent")
+	if text := textOf(n); !strings.Contains(text, `"the shaft is bent"`) || !strings.Contains(text, "at its last try at g-1") || len(n.Steps[0].Command) == 0 {
 		t.Errorf("%+v", n.Steps)
 	}
 	h.Node.Name = explain.NoName
-	if n = AskWhyFailed(h); strings.Contains(textOf(n), explain.NoName) || len(n.Steps[0].Command) != 0 {
+	if n = AskWhyFailed(h, "it turns"); strings.Contains(textOf(n), explain.NoName) || len(n.Steps[0].Command) != 0 {
 		t.Errorf("%+v", n.Steps)
 	}
 }

@@ -6,12 +6,13 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 )
 
-// AskWhyFailed is what to do about a failure of no known sort, which is told beside: its holder's log around the last
-// try tells what it was at, and who makes the holder may know the rest.
-func AskWhyFailed(h *hearing.Case) (n hearing.Notes) {
+// AskWhyFailed is what to do about a failure of no known sort, which is told beside: what its innermost words name is to be
+// mended, its holder's log around the last try tells what it was at, and who makes the holder may know the rest.
+func AskWhyFailed(h *hearing.Case, words string) (n hearing.Notes) {
 	ask := "who makes " + h.HolderName()
 	switch {
 	case h.Holder.Name == "":
@@ -21,7 +22,7 @@ func AskWhyFailed(h *hearing.Case) (n hearing.Notes) {
 	case h.Entry.Project == "":
 		ask = "who runs " + h.HolderName()
 	}
-	text := "mend what it names; where that is not plain, read in the log of " + h.HolderName() + " what it did before that, at its last try"
+	text := namedBy(words) + "read in the log of " + h.HolderName() + " what it did before that, at its last try"
 	if h.Node.Name != explain.NoName {
 		text += " at " + h.Node.Name
 	}
@@ -31,6 +32,20 @@ func AskWhyFailed(h *hearing.Case) (n hearing.Notes) {
 	}
 	n.Do(explain.Look(text+", or ask "+ask, command...).For(explain.Mends))
 	return n
+}
+
+// namedBy is how a step begins that is about what words name: with the innermost of them, or with what could not be done
+// where they tell nothing more.
+func namedBy(words string) string {
+	all := failure.AllUndone(words)
+	if len(all) == 0 {
+		return "mend what it names; where that is not plain, "
+	}
+	last := all[len(all)-1]
+	if last.Cause == "" {
+		return "find out " + last.Why() + ", which the words do not tell: "
+	}
+	return "mend what these words name, " + phrase.Quoted(last.Cause) + ", at which it failed; where that is not plain, "
 }
 
 // logOf is the command that prints the log of the holder or, where nothing tells where that runs, all that is said of the

@@ -372,8 +372,6 @@ func mechanics(ctx context.Context, h *hearing.Case, words string, again sentenc
 	case m == nil && saysNothing.MatchString(words) && h.Holder.Workload.Name != "":
 		n.Mend("mend what the log of " + h.HolderName() + " says of " + h.Node.Name)
 		n.Join(holder.AskWhatItSays(h))
-	case m == nil && failure.Undeleted(words) != "":
-		n.Mend("see why " + failure.Undeleted(words) + " cannot be deleted where it is, and mend that or delete it there: " + phrase.Quoted(words))
 	case m == nil:
 		n.Join(namedIn(ctx, h, words))
 	case m.Passing && again < sentence.Dropped:
@@ -393,8 +391,10 @@ func namedIn(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 	if n = a.letGo(h, words); len(n.Steps) > 0 {
 		return n
 	}
-	if n = acts.Needed(ctx, h, words); len(n.Steps) > 0 {
-		return n
+	for _, by := range []func(context.Context, *hearing.Case, string) hearing.Notes{acts.Needed, acts.TakeAway} {
+		if n = by(ctx, h, words); len(n.Steps) > 0 {
+			return n
+		}
 	}
 	if len(a.list) > 0 {
 		n = a.look(h, explain.Undecided)
@@ -402,7 +402,7 @@ func namedIn(ctx context.Context, h *hearing.Case, words string) (n hearing.Note
 		n = acts.SeeToNamed(ctx, h, words)
 	}
 	if !slices.ContainsFunc(n.Steps, func(s explain.Step) bool { return s.Aim == explain.Mends }) {
-		n.Join(acts.AskWhyFailed(h))
+		n.Join(acts.AskWhyFailed(h, words))
 	}
 	return n
 }

@@ -1,0 +1,37 @@
+package failure
+
+import "testing"
+
+func TestLeftBehind(t *testing.T) {
+	for words, want := range map[string]string{
+		"failed to delete load balancer: load balancer 9476c89a-a894 is not ACTIVE, current status: ERROR": "load balancer 9476c89a-a894, deleted",
+		"Unable to delete pool : cannot destroy 'gears-138c': pool is busy":                                "pool gears-138c, destroyed",
+		"Failed to delete CStor pool": "CStor pool, deleted",
+		"error reconciling: error revoking grant in MariaDB: Error 1064 (42000): You have":               "grant in MariaDB, revoked",
+		`error deleting network: failed to delete vpc \"vpc-0792\": DependencyViolation`:                 "vpc vpc-0792, deleted",
+		`failed to delete the vpc "vpc-0792" of gear g1: error deleting vpc: it turns`:                   "vpc vpc-0792 of gear g1, deleted",
+		"error unmounting kernel artifacts: kernel artifacts record wasn't found":                        "kernel artifacts, unmounted",
+		"could not delete instance due to 1 existing bindings":                                           "",
+		"failed to remove finalizer from gear g1: it is bent":                                            "",
+		`gears "g" is forbidden: User "x" cannot delete resource "gears" in API group`:                   "",
+		"failed to delete realm: failed to delete keycloak realm: unable to delete realm: 404 Not Found": "keycloak realm, deleted",
+		`cannot delete GearUse: gearuses.acme.io "g-use" is forbidden: User "x" cannot delete it`:        "GearUse g-use, deleted",
+		"cannot delete box after 3 attempts":                                                             "box, deleted",
+		"failed to delete gear g-1: it turns":                                                            "gear g-1, deleted",
+		"could not delete security group sg-1":                                                           "security group sg-1, deleted",
+		"failed to get client for cluster use1":                                                          "",
+		"the gear was deleted":                                                                           "",
+		"cannot be deleted":                                                                              "",
+		"Failed to delete all resource types, 1 remaining":                                               "",
+		"Error deleting resource: Request failed with status code 4":                                     "",
+	} {
+		thing, done := LeftBehind(words)
+		got := thing
+		if thing != "" {
+			got += ", " + done
+		}
+		if got != want {
+			t.Errorf("%s\n got %q\nwant %q", words, got, want)
+		}
+	}
+}
