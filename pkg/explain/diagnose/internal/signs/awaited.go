@@ -38,8 +38,7 @@ type awaitedObject struct {
 	failed string
 }
 
-// awaitedIn looks up what a text says is waited for, which the reason that it was said
-// under may begin.
+// awaitedIn looks up what a text says is waited for, which the reason that it was said under may begin.
 func awaitedIn(ctx context.Context, h *hearing.Case, reason, text string) (a awaited) {
 	isKind := func(word string) bool {
 		return word == "owner" || word == "parent" || len(acts.KindsCalled(h, word)) > 0
@@ -179,7 +178,9 @@ func (o *awaitedObject) mend(ctx context.Context, h *hearing.Case) (n hearing.No
 }
 
 // PointedAt are the objects that words name, whatever they tell of them.
-func PointedAt(ctx context.Context, h *hearing.Case, words string) []trace.Ref { return acts.PointedAt(ctx, h, words) }
+func PointedAt(ctx context.Context, h *hearing.Case, words string) []trace.Ref {
+	return acts.PointedAt(ctx, h, words)
+}
 
 // SaidBy is what an object that words name says itself that goes wrong with it, and what helps against that.
 func SaidBy(ctx context.Context, h, of *hearing.Case) (text string, n hearing.Notes) {

@@ -204,9 +204,8 @@ func (w Word) Times(h *hearing.Case) string {
 	return ""
 }
 
-// heard are the words that may speak of the deletion: an event only where it is of
-// after it. Another word counts whenever it was written: what it names is looked up
-// now.
+// heard are the words that may speak of the deletion: an event only where it is of after it. Another word counts
+// whenever it was written: what it names is looked up now.
 func heard(ctx context.Context, h *hearing.Case) []Word {
 	return slices.DeleteFunc(words(ctx, h), func(w Word) bool { return w.count > 0 && w.Last.Before(h.Node.Since) })
 }
