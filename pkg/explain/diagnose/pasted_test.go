@@ -458,7 +458,7 @@ func TestWhyPastedLasting(t *testing.T) {
 	const conflict = `time="2026-02-01T10:12:00Z" level=warning msg="Error syncing gear shop/g1" error="the object has been modified; please apply your changes to the latest version and try again"` + "\n"
 	const lasts = `time="2026-02-01T10:12:30Z" level=error msg="Failed to delete tooth" tooth=t1 error="rack r9 is not running" gear=g1` + "\n"
 	checkAll(t, map[string]pasted{
-		"a failure after it": {text: gear + conflict + lasts, is: "Gear shop/g1: Stuck Failing", says: "rack r9 is not running", does: "mend what it names"},
+		"a failure after it": {text: gear + conflict + lasts, is: "Gear shop/g1: Stuck Failing", says: "rack r9 is not running", does: `mend what these words name, "rack r9 is not running"`},
 		"of another gear":    {text: gear + conflict + strings.Replace(lasts, "gear=g1", "gear=g2", 1), is: "Gear shop/g1: Undecided Failing", says: "another writer was faster", does: "wait for the next"},
 		"the conflict alone": {text: gear + conflict, is: "Gear shop/g1: Undecided Failing", says: "another writer was faster", does: "wait for the next"},
 	})

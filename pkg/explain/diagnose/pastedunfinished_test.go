@@ -28,7 +28,7 @@ func TestWhyPastedCauseless(t *testing.T) {
 	const stuck = "Object NAME: Stuck Failing"
 	checkAll(t, map[string]pasted{
 		"cut":   {text: of("cannot run refresh: refresh failed:"), is: stuck, says: "the cause is cut off", does: "read the whole message"},
-		"whole": {text: of("cannot run refresh: refresh failed: the shaft is bent"), is: stuck, says: "the shaft is bent", does: "mend what it names"},
+		"whole": {text: of("cannot run refresh: refresh failed: the shaft is bent"), is: stuck, says: "the shaft is bent", does: "mend what these words name"},
 		"well":  {text: strings.ReplaceAll(strings.ReplaceAll(of("the shafts are:"), "Warning", "Normal"), "CannotObserve", "Observed"), is: "Object NAME: Undecided", lacks: "cut off"},
 	})
 }
@@ -40,8 +40,8 @@ func TestWhyPastedEventForPeople(t *testing.T) {
 	}
 	failed := of("Warning", "FailedDelete", "Failed to delete the shaft: it is bent")
 	checkAll(t, map[string]pasted{
-		"blanks": {text: failed, is: "Gear shop/g1: Stuck Failing", says: "it is bent", does: "mend what it names"},
-		"tabs":   {text: strings.NewReplacer(" DEBUG ", "\tDEBUG\t", ".events Warning ", ".events\tWarning\t").Replace(failed), is: "Gear shop/g1: Stuck Failing", says: "it is bent", does: "mend what it names"},
+		"blanks": {text: failed, is: "Gear shop/g1: Stuck Failing", says: "it is bent", does: "mend what these words name"},
+		"tabs":   {text: strings.NewReplacer(" DEBUG ", "\tDEBUG\t", ".events Warning ", ".events\tWarning\t").Replace(failed), is: "Gear shop/g1: Stuck Failing", says: "it is bent", does: "mend what these words name"},
 		"well":   {text: of("Normal", "Turned", "the shaft turns"), is: "Gear shop/g1: Undecided", lacks: "mend"},
 	})
 }

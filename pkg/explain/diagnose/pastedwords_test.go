@@ -45,7 +45,7 @@ func TestWhyPastedUndeleted(t *testing.T) {
 	const stuck, unknown = "Object NAME: Stuck Failing", "Object NAME: Undecided"
 	checkAll(t, map[string]pasted{
 		"by its reason":          {text: condition("Ready", "False", "DeleteFailed", "the shaft has teeth and it is refused"), is: stuck, says: "its holder tries and fails: \"the shaft has teeth", does: "mend what it names"},
-		"by its message":         {text: condition("Synced", "False", "ReconcileError", "delete failed: failed to delete the shaft: it has teeth"), is: stuck, says: "its holder tries and fails", does: "mend what it names"},
+		"by its message":         {text: condition("Synced", "False", "ReconcileError", "delete failed: failed to delete the shaft: it has teeth"), is: stuck, says: "its holder tries and fails", does: "mend what these words name"},
 		"the other way round":    {text: condition("Ready", "False", "FailedToDelete", "the shaft is refused"), is: stuck, says: "its holder tries and fails"},
 		"an update":              {text: condition("Ready", "False", "UpdateFailed", "update failed: the shaft is refused"), is: unknown, lacks: "tries and fails"},
 		"another one's deletion": {text: condition("Ready", "False", "Bent", "the shaft failed to delete a tooth"), is: unknown, lacks: "tries and fails"},

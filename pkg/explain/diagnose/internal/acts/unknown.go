@@ -42,10 +42,13 @@ func namedBy(words string) string {
 		return "mend what it names; where that is not plain, "
 	}
 	last := all[len(all)-1]
-	if last.Cause == "" {
+	switch {
+	case last.Cause == "" && !strings.HasSuffix(strings.TrimRight(phrase.OneLine(words), ` ."'`), last.Thing):
+		return "mend what it names; where that is not plain, "
+	case last.Cause == "":
 		return "find out " + last.Why() + ", which the words do not tell: "
 	}
-	return "mend what these words name, " + phrase.Quoted(last.Cause) + ", at which it failed; where that is not plain, "
+	return "mend what these words name, " + phrase.Quoted(strings.Trim(last.Cause, "`' ")) + ", at which it failed; where that is not plain, "
 }
 
 // logOf is the command that prints the log of the holder or, where nothing tells where that runs, all that is said of the
