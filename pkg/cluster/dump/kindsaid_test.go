@@ -52,6 +52,8 @@ func TestKindBySmallWord(t *testing.T) {
 		"its word":               {"The gearbox gets stuck deleting:\n", "GearBox"},
 		"spelled too":            {"I delete the GearBox and the GearboxAnchor. The gearbox gets stuck deleting:\n", "GearBox"},
 		"a longer one":           {"I delete the GearboxAnchor. The gearbox gets stuck deleting:\n", "Object"},
+		"one that nobody knows":  {"I tried to delete a ShaftBox in both cases.\n", "ShaftBox"},
+		"a word of nobody":       {"I tried to delete a shaftbox in both cases.\n", "Object"},
 		"another kind is longer": {"I delete the ShaftAnchor. The gearbox gets stuck deleting:\n", "GearBox"},
 	} {
 		t.Run(name, func(t *testing.T) {

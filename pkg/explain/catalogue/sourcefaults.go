@@ -16,6 +16,15 @@ var isMark = regex.New(`^(?:spec|status)(?:\.[A-Za-z]\w*)+$|^[a-z][a-z-]*/$|^[A-
 // setting is what is set on an object.
 var setting = regex.New(`^(?:annotation [a-z0-9][-a-z0-9./]*|field spec(?:\.[A-Za-z][A-Za-z0-9]*)+)=[A-Za-z0-9][-\w.]*$`)
 
+// marks refuses what is no mark by which an object is known.
+func (c *validator) marks(entry string, toldBy []string) {
+	for _, mark := range toldBy {
+		if !isMark.MatchString(mark) {
+			c.report(entry, "unknown mark %q in toldBy: write a field as spec.name, what controllers call themselves as name/, or the Reason of an event", mark)
+		}
+	}
+}
+
 // reading refuses what would pass for read in the source and was not, or the
 // other way round.
 func (c *validator) reading(entry string, f *Finalizer) {
@@ -40,11 +49,7 @@ func (c *validator) reading(entry string, f *Finalizer) {
 			c.report(entry, "needsRefs: %w", err)
 		}
 	}
-	for _, mark := range f.ToldBy {
-		if !isMark.MatchString(mark) {
-			c.report(entry, "unknown mark %q in toldBy: write a field as spec.name, what controllers call themselves as name/, or the Reason of an event", mark)
-		}
-	}
+	c.marks(entry, f.ToldBy)
 	if f.Verified != "" {
 		c.dated(entry, "verified", f.Verified)
 	}

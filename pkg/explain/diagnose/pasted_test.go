@@ -289,9 +289,9 @@ func TestWhyPastedWrapped(t *testing.T) {
 func TestWhyPastedEachTime(t *testing.T) {
 	const gear = "kubectl delete gear g1 -n shop hangs\n(...)\nstatus:\n  conditions:\n  - lastTransitionTime: \"2026-02-01T10:00:00Z\"\n    message: 'could not find it; Err: Secret \"oil\" not found'\n    reason: FailedCreateOrUpdate\n    status: \"False\"\n    type: Ready\n"
 	checkAll(t, map[string]pasted{
-		"each time":   {text: gear, is: "Gear shop/g1: Undecided", says: "Secret \"oil\" not found", does: "bring back Secret oil"},
-		"once":        {text: strings.Replace(gear, "CreateOrUpdate", "Create", 1), is: "Gear shop/g1: Undecided", says: "Secret \"oil\" not found", lacks: "bring back"},
-		"all is well": {text: strings.NewReplacer("could not find it; Err: Secret \"oil\" not found", "oiled", "FailedCreateOrUpdate", "CreatedOrUpdated", "False", "True").Replace(gear), is: "Gear shop/g1: Undecided", lacks: "bring back"},
+		"each time":   {text: gear, is: "Gear shop/g1: Stuck", says: "Secret \"oil\" not found", does: "bring back Secret oil"},
+		"once":        {text: strings.Replace(gear, "CreateOrUpdate", "Create", 1), is: "Gear shop/g1: Stuck", says: "Secret \"oil\" not found", lacks: "bring back"},
+		"all is well": {text: strings.NewReplacer("could not find it; Err: Secret \"oil\" not found", "oiled", "FailedCreateOrUpdate", "CreatedOrUpdated", "False", "True").Replace(gear), is: "Gear shop/g1: Stuck", lacks: "bring back"},
 	})
 }
 
@@ -299,11 +299,11 @@ func TestWhyPastedEachTime(t *testing.T) {
 func TestWhyPastedWriter(t *testing.T) {
 	const event = "To delete it hangs:\n`  Warning  InternalError    4s (x14 over 45s)  broker-controller  failed to delete topic t1: it is bent`\n"
 	checkAll(t, map[string]pasted{
-		"of a kind":        {text: event, is: "Broker NAME: Stuck Failing", says: "it is bent"},
-		"of no kind":       {text: strings.Replace(event, "broker-", "zorg-", 1), is: "Object NAME: Stuck Failing", says: "it is bent"},
-		"of a built-in":    {text: strings.Replace(event, "broker-", "service-", 1), is: "Object NAME: Stuck Failing", says: "it is bent"},
+		"of a kind":        {text: event, is: "Broker NAME: Stuck Failing", holder: "broker-controller", says: "it is bent"},
+		"of no kind":       {text: strings.Replace(event, "broker-", "zorg-", 1), is: "Object NAME: Stuck Failing", holder: "zorg-controller", says: "it is bent"},
+		"of a built-in":    {text: strings.Replace(event, "broker-", "service-", 1), is: "Object NAME: Stuck Failing", holder: "service-controller", says: "it is bent"},
 		"of two":           {text: event + "`  Warning  InternalError    4s (x14 over 45s)  trigger-controller  failed to delete topic t1: it is bent`\n", is: "Object NAME: "},
-		"beside a command": {text: "$ kubectl delete gears.zorg.io g1 -n shop\n" + event, is: "Gear shop/g1: "},
+		"beside a command": {text: "$ kubectl delete gears.zorg.io g1 -n shop\n" + event, is: "Gear shop/g1: Stuck Failing", holder: "broker-controller"},
 	})
 }
 

@@ -39,7 +39,7 @@ func TestWhyPastedSentence(t *testing.T) {
 		"what was done":      {text: "deleting GearBox my-box\n- Installed the mill with these settings, which remain as they are.\n- It remains blocked for hours.\n", is: "Object NAME: ", lacks: "Installed"},
 		"what is seen":       {text: "deleting GearBox my-box\nThe box will be left in the mill in a `Bent` state.\n", is: "Object NAME: ", lacks: "left in the mill"},
 		"in a list":          {text: "deleting GearBox my-box\n- Failed to oil the box: the oil is gone\n", is: "Object NAME: ", says: "the oil is gone"},
-		"nothing goes wrong": {text: strings.Replace(text("my-box", " goes on"), "Delete call failed: ", "", 1), is: "Object NAME: ", finalizer: "acme.test/oil", lacks: "tries and fails"},
+		"nothing goes wrong": {text: strings.Replace(text("my-box", " goes on"), "Delete call failed: ", "", 1), is: "GearBox NAME: ", finalizer: "acme.test/oil", lacks: "tries and fails"},
 	})
 }
 

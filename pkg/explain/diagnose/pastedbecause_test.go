@@ -15,15 +15,15 @@ func TestWhyPastedBecause(t *testing.T) {
 	const again = "Our controller manages to recreate the shaft, making it impossible to delete the gear.\n"
 	const said = "whoever copied it says: \"Our controller"
 	checkAll(t, map[string]pasted{
-		"made again":           {text: gear + again, is: "Gear shop/g1: Undecided", says: said, does: "stop for the moment what makes it"},
+		"made again":           {text: gear + again, is: "Gear shop/g1: Stuck", says: said, does: "stop for the moment what makes it"},
 		"that might be":        {text: gear + strings.Replace(again, "manages to", "would", 1), is: "Gear shop/g1: Undecided", lacks: "whoever copied it"},
 		"that nobody deletes":  {text: strings.Replace(gear, "  deletionTimestamp: \"2026-03-01T11:40:00Z\"\n", "  uid: 11111111-0000-4000-8000-000000000001\n", 1) + again, is: "Gear shop/g1: NotDeleting", lacks: "whoever copied it"},
 		"where another speaks": {text: strings.Replace(gear, "spec: {teeth: 3}", "status: {conditions: [{type: Deleting, status: \"False\", reason: DeletionFailed, lastTransitionTime: \"2026-03-01T11:41:00Z\", message: 'cannot delete it: the shaft is bent'}]}", 1) + again, is: "Gear shop/g1: Stuck", says: "the shaft is bent", lacks: "whoever copied it"},
 		"by hand":              {text: gear + "I deleted the bucket manually in the AWS console.\n", is: "Gear shop/g1: Undecided", says: "I deleted the bucket", does: "check where it was"},
 		"without definition":   {text: gear + "The CRD was deleted before that.\n", is: "Gear shop/g1: Undecided", says: "The CRD was deleted", does: "see whether the definition of its kind is there"},
 		"of a kind of all":     {text: strings.NewReplacer("acme.com/v1", "v1", "Gear", "ConfigMap").Replace(gear) + "The CRD was deleted before that.\n", is: "ConfigMap shop/g1: Undecided", says: "The CRD was deleted", lacks: "apply it again"},
-		"of no known meaning":  {text: gear + "It cannot be deleted because the shaft turns.\n", is: "Gear shop/g1: Undecided", says: "because the shaft turns"},
-		"that it has one":      {text: gear + "It is stuck due to the presence of the finalizer.\n", is: "Gear shop/g1: Undecided", lacks: "whoever copied it"},
+		"of no known meaning":  {text: gear + "It cannot be deleted because the shaft turns.\n", is: "Gear shop/g1: Stuck", says: "because the shaft turns"},
+		"that it has one":      {text: gear + "It is stuck due to the presence of the finalizer.\n", is: "Gear shop/g1: Stuck", lacks: "whoever copied it"},
 	})
 }
 
@@ -67,7 +67,7 @@ func TestWhyPastedUninstalled(t *testing.T) {
 	const said = "I uninstalled the chart and then deleted the shop namespace.\n"
 	checkAll(t, map[string]pasted{
 		"a chart before":    {text: said + left, is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", says: "held by the finalizers acme.com/gear (1)", does: "as nothing can be made in this one, until these objects are gone; by what is written beside it: \"I uninstalled the chart"},
-		"an operator":       {text: "The gear operator was removed last week. The shop namespace hangs.\n" + left, is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", does: "beside it: \"The gear operator was removed last week"},
+		"an operator":       {text: "The gear operator was removed last week. The shop namespace hangs.\n" + left, is: "Namespace shop: Stuck ContentRemains", holder: "namespace controller", does: "beside it: \"The gear operator was removed last week"},
 		"a chart behind":    {text: "I deleted the shop namespace and then uninstalled the chart.\n" + left, is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", does: "see these"},
 		"and nothing known": {text: said + "`kubectl delete namespace shop` hangs.\n", is: "Namespace shop: Undecided", holder: "namespace controller", lacks: "what was uninstalled"},
 	})

@@ -10,14 +10,14 @@ func TestWhyPastedClass(t *testing.T) {
 	}
 	const envoy, other = "spec:\n  controllerName: gateway.envoyproxy.io/gatewayclass-controller\n", "spec:\n  controllerName: gears.acme.test/gateway-controller\n"
 	const installed, gone = "$ helm install edge oci://charts.acme.test/acme/chart -n envoy-gateway-system\n", "$ helm uninstall edge -n envoy-gateway-system\n"
-	const undecided = "GatewayClass edge: Undecided "
+	const undecided, stuck = "GatewayClass edge: Undecided ", "GatewayClass edge: Stuck "
 	checkAll(t, map[string]pasted{
 		"of a known one":          {text: class(envoy, ""), is: undecided + "Silent", holder: "envoy gateway", says: "no Gateway that uses the class", costs: "Envoy Gateway drops the class"},
 		"of its own name":         {text: class("spec:\n  controllerName: gateway.envoyproxy.io/acme\n", ""), is: undecided + "Silent", holder: "envoy gateway"},
 		"of another":              {text: class(other, ""), is: undecided + "Silent", holder: "gears.acme.test/gateway-controller", does: "gears.acme.test/gateway-controller", lacks: "envoy-gateway"},
 		"not told":                {text: class("", ""), is: undecided + "Silent", holder: "controller of the class"},
-		"its release is gone":     {text: class(envoy, gone), is: undecided + "HolderMissing", holder: "envoy gateway", says: "envoy gateway was uninstalled", does: "install envoy gateway again"},
-		"with its chart":          {text: class(envoy, installed+gone), is: undecided + "HolderMissing", holder: "envoy gateway", does: "install envoy gateway again"},
+		"its release is gone":     {text: class(envoy, gone), is: stuck + "HolderMissing", holder: "envoy gateway", says: "envoy gateway was uninstalled", does: "install envoy gateway again"},
+		"with its chart":          {text: class(envoy, installed+gone), is: stuck + "HolderMissing", holder: "envoy gateway", does: "install envoy gateway again"},
 		"it is there again":       {text: class(envoy, gone+installed), is: undecided + "Silent", holder: "envoy gateway", lacks: "uninstalled"},
 		"a release elsewhere":     {text: class(envoy, "$ helm uninstall edge -n kube-system\n"), is: undecided + "Silent", holder: "envoy gateway", lacks: "uninstalled"},
 		"that of who serves none": {text: class(other, gone), is: undecided + "Silent", holder: "gears.acme.test/gateway-controller", lacks: "uninstalled"},

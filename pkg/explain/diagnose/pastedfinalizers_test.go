@@ -51,7 +51,7 @@ func TestWhyPastedNamespaceHeaded(t *testing.T) {
 	const stuck = "The namespace shop-a is stuck Terminating.\n"
 	const list = "Annotations\nzorg.dev/will-remove=True\nFinalizers\nkopf.zalando.org/KopfFinalizerMarker\n"
 	const logged = "Namespaces stay Terminating for ever.\n`[shop-a] namespace shop-a has deletion mark, deleting`\n"
-	const is, marker, own = "Namespace shop-a: Undecided", "kopf.zalando.org/KopfFinalizerMarker", "kubernetes"
+	const is, marker, own = "Namespace shop-a: Stuck", "kopf.zalando.org/KopfFinalizerMarker", "kubernetes"
 	checkAll(t, map[string]pasted{
 		"a heading without a colon": {text: stuck + list, is: is, holder: "kopf operator", finalizer: marker},
 		"a heading in a log's text": {text: logged + list, is: is, holder: "kopf operator", finalizer: marker},
@@ -80,7 +80,7 @@ func TestWhyPastedNamespaceDescribed(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"in it":                    {text: text("Terminating", "shop-a", ""), of: "shop-a", is: "Namespace shop-a: Waiting ContentRemains", holder: "namespace controller", says: "kafkatopics/bus"},
 		"whose end is seen":        {text: text("Terminating", "shop-a", ""), of: "bus", is: "Kafkatopic shop-a/bus: Undecided"},
-		"in another one":           {text: text("Terminating", "shop-b", ""), of: "shop-a", is: "Namespace shop-a: Undecided", holder: "namespace controller", lacks: "bus"},
+		"in another one":           {text: text("Terminating", "shop-b", ""), of: "shop-a", is: "Namespace shop-a: Stuck", holder: "namespace controller", lacks: "bus"},
 		"of a namespace that is":   {text: text("Active", "shop-a", "Annotations:  a=b\n"), of: "bus", is: "Kafkatopic shop-a/bus: Undecided"},
 		"as nobody has deleted it": {text: text("Terminating", "shop-a", "API Version:  kafka.strimzi.io/v1beta2\nKind:  KafkaTopic\nMetadata:\n  Creation Timestamp:  2026-01-02T03:04:05Z\n"), of: "bus", is: "KafkaTopic shop-a/bus: NotAsked", holder: "namespace controller"},
 	})

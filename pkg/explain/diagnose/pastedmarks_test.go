@@ -36,7 +36,7 @@ func TestWhyPastedTwin(t *testing.T) {
 	}
 	const group = "infrastructure.cluster.x-k8s.io"
 	checkAll(t, map[string]pasted{
-		"for a platform": {text: beside("clusters", group, "AWSCluster"), is: "Cluster demo: Stuck Failing", says: "says of AWSCluster demo in namespace shop", lacks: "its holder tries"},
+		"for a platform": {text: beside("clusters", group, "AWSCluster"), is: "AWSCluster shop/demo: Stuck Failing", holder: "cluster-api aws", says: "cannot delete the vpc: it is bent"},
 		"the same kind":  {text: beside("awsclusters", group, "AWSCluster"), is: "AWSCluster demo: Stuck Failing", holder: "cluster-api aws", says: "cluster-api aws failed"},
 		"of nobody's":    {text: beside("gears.acme.test", "acme.test", "Gear"), is: "Gear ", says: "its holder failed"},
 	})

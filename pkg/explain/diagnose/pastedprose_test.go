@@ -55,7 +55,7 @@ func TestWhyPastedAgain(t *testing.T) {
 		"that passes":          {text: head + gone + then + late, is: "Object NAME: Stuck", says: "not found", lacks: "modified"},
 		"what is another's":    {text: head + gone + then + strings.Replace(host, "delete the resources", "turn the other gear", 1), is: "Object NAME: Stuck", says: "not found"},
 		"the first once more":  {text: head + host + gone + then + host, is: "Object NAME: Stuck", says: "no such host"},
-		"nothing of a failure": {text: head + "The resources: all of them are there\n", is: "Object NAME: Undecided", lacks: "fails"},
+		"nothing of a failure": {text: head + "The resources: all of them are there\n", is: "Object NAME: Stuck", lacks: "fails"},
 	})
 }
 
@@ -78,12 +78,12 @@ func TestWhyPastedComplaints(t *testing.T) {
 	const tail = "297fb6f21276\", \"name\": \"g1\", \"error\": \"failed to delete gear: 403 Forbidden: the shaft is bent\"}\n```\n"
 	const klog = "I0209 10:43:46.536685       1 machine_controller.go:340] \"Deleting Kubernetes Node associated with Machine is not allowed\" controller=\"machine\" controllerGroup=\"cluster.x-k8s.io\" controllerKind=\"Machine\" Machine=\"shop/m-1\" namespace=\"shop\" name=\"m-1\" cause=\"cluster is being deleted\"\n"
 	checkAll(t, map[string]pasted{
-		"a title alone":            {text: "Gear cannot be deleted after the move from 1.0.2 to 1.0.3.\n\nIt is stuck in deleting.\n", is: "Object NAME: Undecided", lacks: "1.0.2"},
-		"a title before an error":  {text: head + tail, is: "Object NAME: Stuck", says: "the shaft is bent", lacks: "1.0.2"},
+		"a title alone":            {text: "Gear cannot be deleted after the move from 1.0.2 to 1.0.3.\n\nIt is stuck in deleting.\n", is: "Object NAME: Stuck HolderUnknown", says: "it hangs", lacks: "fails"},
+		"a title before an error":  {text: head + tail, is: "Object g1: Stuck", says: "the shaft is bent", lacks: "1.0.2"},
 		"why behind it":            {text: strings.Replace(head, "after the move from 1.0.2 to 1.0.3", "because the shaft is bent", 1) + "```\n", is: "Object NAME: Stuck", says: "the shaft is bent"},
-		"no why behind it":         {text: strings.Replace(head, "after the move from 1.0.2 to 1.0.3", "because it is being deleted", 1) + "```\n", is: "Object NAME: Undecided", lacks: "tries and fails"},
+		"no why behind it":         {text: strings.Replace(head, "after the move from 1.0.2 to 1.0.3", "because it is being deleted", 1) + "```\n", is: "Object NAME: Stuck", lacks: "tries and fails"},
 		"an error in the next one": {text: "Gear cannot be deleted. Error: the shaft is bent\n\nIt is stuck in deleting.\n", is: "Object NAME: Stuck", says: "the shaft is bent", lacks: "cannot be deleted"},
-		"information":              {text: "CAPI unable to delete node: cluster is being deleted\n\nCluster stuck in deleting\n" + klog, is: "Machine shop/m-1: Undecided", holder: "cluster-api core", says: "is not allowed: cluster is being deleted", lacks: "tries and fails"},
+		"information":              {text: "CAPI unable to delete node: cluster is being deleted\n\nCluster stuck in deleting\n" + klog, is: "Machine shop/m-1: Stuck", holder: "cluster-api core", says: "is not allowed: cluster is being deleted", lacks: "tries and fails"},
 		"information of an error":  {text: "Cluster stuck in deleting\n" + strings.Replace(klog, "cause=", "err=", 1), is: "Machine shop/m-1: Stuck", holder: "cluster-api core", says: "failed"},
 		"an error with a cause":    {text: "Cluster stuck in deleting\nE" + klog[1:], is: "Machine shop/m-1: Stuck", holder: "cluster-api core", says: "failed"},
 	})

@@ -60,8 +60,8 @@ func TestWhyPastedTypeOfTable(t *testing.T) {
 	checkAll(t, map[string]pasted{
 		"its speaker":          {text: table(snapshot) + events("snapshot-controller"), is: "VolumeSnapshot s-1: Stuck", holder: "snapshot controller", says: "it is bent"},
 		"another one's":        {text: table(snapshot) + events("gear-controller"), is: "VolumeSnapshot s-1: Stuck", says: "it is bent"},
-		"nobody speaks":        {text: table(snapshot), is: "VolumeSnapshot s-1: Undecided"},
-		"of no known kind":     {text: table("gearboxes") + events("snapshot-controller"), is: "Gearbox s-1: Stuck", says: "it is bent"},
+		"nobody speaks":        {text: table(snapshot), is: "VolumeSnapshot s-1: Stuck"},
+		"of no known kind":     {text: table("gearboxes") + events("snapshot-controller"), is: "Gearbox s-1: Stuck", holder: "snapshot controller", says: "it is bent"},
 		"two that may hold it": {text: table(snapshot) + events("snapshot-controller") + strings.Replace(events("csi-provisioner"), "Bent", "Torn", 1), is: "VolumeSnapshot s-1: Stuck"},
 	})
 }

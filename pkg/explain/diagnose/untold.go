@@ -47,7 +47,7 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	entry, _ := h.View.Catalogue.Entry(h.Kind, presumed)
 	switch same := slices.Contains(entry.Controller.FieldManagers, hold.Holder.Name); {
 	case hold.Verdict == explain.Undecided && (as.Entry.Pattern == "" || own.Verdict != explain.Undecided), kube.Alone(h.Kind),
-		!always && hold.Holder.Name == "" && own.Verdict == hold.Verdict: // nobody else is told of
+		!always && hold.Holder.Name == "" && own.Verdict == hold.Verdict && kube.OfBalancer(hold.Message): // nobody else is told of
 		hold = own
 	case !same: // who says more of it may hold another one
 		return hold

@@ -23,7 +23,7 @@ func TestWhyPastedPresumed(t *testing.T) {
 		"a service that its cloud speaks of": {text: service + cloud, is: "Service shop/pay: Stuck", finalizer: "service.kubernetes.io/load-balancer-cleanup", holder: "cloud-controller-manager", says: "presumed"},
 		"a service that is told of":          {text: service, is: "Service shop/pay: Undecided", finalizer: "service.kubernetes.io/load-balancer-cleanup", holder: "cloud load balancer controller", says: "presumed", lacks: "fails"},
 		"a service that another speaks of":   {text: service + other, is: "Service shop/pay: Stuck", finalizer: explain.NotCopied, says: "AccessDenied", lacks: "presumed"},
-		"a service of which nothing tells":   {text: "$ kubectl delete svc pay -n shop\nI cannot delete it, it hangs\n", is: "Service shop/pay: Undecided", finalizer: explain.NotCopied, lacks: "presumed"},
+		"a service of which nothing tells":   {text: "$ kubectl delete svc pay -n shop\nI cannot delete it, it hangs\n", is: "Service shop/pay: Stuck", finalizer: explain.NotCopied, lacks: "presumed"},
 		"its own finalizers":                 {text: claim + "$ kubectl get pvc data-0 -n shop -o jsonpath={.metadata.finalizers}\n[\"zorg.io/keep\"]\n", is: "PersistentVolumeClaim shop/data-0: ", finalizer: "zorg.io/keep", lacks: "presumed"},
 	})
 }

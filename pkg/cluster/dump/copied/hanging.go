@@ -53,14 +53,10 @@ func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
 	if of.Kind != "" && of.Kind != trace.Untyped {
 		return of
 	}
-	said := spoken.HangingKind(lines, q.kindOf)
-	if meansLonger(lines, said.Kind) {
-		said = spoken.Of{}
-	}
-	of = joinedWith(of, said)
-	for _, take := range []func([]string) spoken.Of{q.ofWriter, q.ofSort, q.ofDeleted} {
-		if of.Kind == "" || of.Kind == trace.Untyped {
-			of = joinedWith(of, take(lines))
+	said := func(lines []string) spoken.Of { return spoken.HangingKind(lines, q.kindOf) }
+	for _, take := range []func([]string) spoken.Of{said, q.ofWriter, q.ofSort, q.ofDeleted} {
+		if found := take(lines); (of.Kind == "" || of.Kind == trace.Untyped) && !meansLonger(lines, found.Kind) {
+			of = joinedWith(of, found)
 		}
 	}
 	if of.Kind == "" || of.Kind == trace.Untyped {
@@ -98,6 +94,9 @@ func (q *Question) ofSort(lines []string) (of spoken.Of) {
 func (q *Question) ofDeleted(lines []string) (of spoken.Of) {
 	for _, word := range spoken.DeletedWords(lines) {
 		apiVersion, kind := q.kindOf(word)
+		if kind == "" && spelledOut.MatchString(word) { // nobody else's word
+			apiVersion, kind = trace.Unstated, strings.TrimSuffix(word, "s")
+		}
 		switch {
 		case kind == "" || builtin.VersionOf(kind) == apiVersion || !innerCapital.MatchString(kind):
 		case of.Kind != "" && of.Kind != kind:
@@ -108,6 +107,9 @@ func (q *Question) ofDeleted(lines []string) (of spoken.Of) {
 	}
 	return of
 }
+
+// spelledOut is the name of a kind of several words, none of them in capitals.
+var spelledOut = regex.New(`^(?:[A-Z][a-z]+){2,}$`)
 
 // innerCapital is the name of a kind that is of several words.
 var innerCapital = regex.New(`^[A-Z]\w*[A-Z]`)

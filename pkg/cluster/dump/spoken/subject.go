@@ -38,6 +38,8 @@ var (
 	controllerPair = regex.New(`"?\bcontroller"?[=:] ?"([a-z][a-z0-9]*)"`)
 	namePair       = regex.New(`"?\bname"?[=:] ?"([a-z0-9][a-z0-9.-]*)"`)
 	namespacePair  = regex.New(`"?\bnamespace"?[=:] ?"([a-z0-9-]*)"`)
+	// requestPair is what a controller was asked to look at, as it was printed before that.
+	requestPair = regex.New(`"request"=\{"Namespace":"([a-z0-9-]*)","Name":"([a-z0-9][a-z0-9.-]*)"\}`)
 	// syncing is how controllers of one file a kind tell which object they work at.
 	syncing = regex.New(`\b([a-z]{3,})(?:_controller)?\.go:\d+\] error syncing '(?:([a-z0-9-]+)/)?([a-z0-9][a-z0-9.-]*)'`)
 	// ofFile is how controllers name what they work at whose file is called after its kind: machine.go:1] ... for
@@ -46,7 +48,7 @@ var (
 	// ofDefinition is how the API server names a CustomResourceDefinition that it empties.
 	ofDefinition = regex.New(`\bcrd_finalizer\.go:\d+\] ([a-z0-9-]+(?:\.[a-z0-9-]+)+) failed`)
 	// ofKind is a logger that is called after a kind.
-	ofKind = regex.New(`controllers\.([A-Z][A-Za-z]+)`)
+	ofKind = regex.New(`controllers[./]([A-Z][A-Za-z]+)`)
 	// ofPlain is the same in small letters.
 	ofPlain = regex.New(`(?:^|\.)controllers?[._]([a-z][a-z0-9]+)$`)
 	// ofKindNamed is a controller that is called after its kind: gearbox-controller.
@@ -80,6 +82,11 @@ func SubjectOf(line string) (of Of) {
 	if of = inFields(pairsIn(line), line); of.Name != "" {
 		return of
 	}
+	if c, r := controllerPair.FindStringSubmatch(line), requestPair.FindStringSubmatch(line); c != nil && r != nil {
+		of.APIVersion, of.Kind = singular(c[1], line)
+		of.Namespace, of.Name = r[1], r[2]
+		return of
+	}
 	if c, n := controllerPair.FindStringSubmatch(line), namePair.FindStringSubmatch(line); c != nil && n != nil {
 		of.APIVersion, of.Kind = singular(c[1], line)
 		of.Name = n[1]
@@ -93,7 +100,7 @@ func SubjectOf(line string) (of Of) {
 		of.Namespace, of.Name = m[2], m[3]
 		return of
 	}
-	if m := ofFile.FindStringSubmatch(line); m != nil && m[1] == m[2] {
+	if m := ofFile.FindStringSubmatch(line); m != nil && m[1] == m[2] && !strings.Contains(line, `"`+m[4]+`"=`) {
 		of.APIVersion, of.Kind = builtin.TypeIn(m[1])
 		of.Namespace, of.Name = m[3], m[4]
 		return of
@@ -196,7 +203,7 @@ func inFields(fields map[string]any, line string) (of Of) {
 		case string:
 			var named bool
 			if of.Namespace, of.Name, named = strings.Cut(v, "/"); !named {
-				of.Namespace, of.Name = "", v
+				of.Namespace, of.Name = Text(fields, "namespace"), v
 			}
 		}
 	}

@@ -63,14 +63,8 @@ func valueIn(text string) (value, rest string) {
 		}
 		return strings.TrimSpace(text[2:]), ""
 	case text != "" && (text[0] == '"' || text[0] == '`'):
-		if quoted, err := strconv.QuotedPrefix(text); err == nil {
-			value, _ = strconv.Unquote(quoted)
-			return value, text[len(quoted):]
-		}
-		if cut := text + text[:1]; text[0] == '"' && !closes.MatchString(text) && len(text) > 1 { // it was copied up to there
-			if value, err := strconv.Unquote(cut); err == nil {
-				return value, ""
-			}
+		if value, rest, is := inQuotes(text); is {
+			return value, rest
 		}
 	case text != "" && text[0] == '\'':
 		if m := inSingle.FindStringSubmatch(text); m != nil {
@@ -85,6 +79,19 @@ func valueIn(text string) (value, rest string) {
 		return text[:end], text[end:]
 	}
 	return text, ""
+}
+
+// inQuotes reads a value in quotes, also one that was copied in part.
+func inQuotes(text string) (value, rest string, is bool) {
+	if quoted, err := strconv.QuotedPrefix(text); err == nil {
+		value, _ = strconv.Unquote(quoted)
+		return value, text[len(quoted):], true
+	}
+	if text[0] != '"' || closes.MatchString(text) || len(text) < 2 {
+		return "", "", false
+	}
+	value, err := strconv.Unquote(text + `"`)
+	return value, "", err == nil
 }
 
 // closes is a value in double quotes that has an end, however that is written.

@@ -16,7 +16,7 @@ var (
 	neededWords = []string{
 		"secret", "credential", "config", "account", "identity", "role", "tenant", "subscription", "token", "key ", "keys", "key:", "key\"", "apikey", "certificate", "permission",
 		"namespace", "kind", "crd", "definition", "api", "server", "service", "host", "endpoint", "address", "url", "dns", "resolve", "driver", "plugin", "provider", "class",
-		"webhook", "node", "cluster", "persistentvolume", "file", "directory", "executable", "command", "image", "region", "zone", "project", "owner", "parent", "reference", "referenced", "dependency", "policy", "method", "route", "template",
+		"webhook", "node", "cluster", "persistentvolume", "file", "directory", "executable", "command", "image", "region", "zone", "project", "owner", "parent", "reference", "referenced", "dependency", "policy", "method", "route ", "routes", "template",
 	}
 )
 

@@ -42,13 +42,13 @@ var (
 		`|\bnever (?:being |been |is |are |was |were |be |actually |really |fully |gets? |got )*(?:deleted|removed|released|terminated|cleaned up|completes?|completed|ends?|finish\w*|terminates?|go(?:es)? away|disappears?|deletes?)\b` +
 		`|\b(?:for|over|after|since) (?:the (?:last|past) |more than |over |about |around |at least |almost |nearly |up to |~ ?|> ?)*(?:\d+\+?|an?|two|three|four|five|six|ten|several|many|some|a few|a couple of)? ?(?:hours?|hrs|days?|weeks?|months?)\b`)
 	// staysThere is how they tell that it does not go on, and refuses that it cannot be deleted.
-	staysThere = regex.New(`(?i)\b(?:stuck|stucks|stucking|hangs?|hanging|hung|blocked)\b`)
+	staysThere = regex.New(`(?i)\b(?:stuck|stucks|stucking|hangs?|hanging|hung)\b`)
 	refuses    = regex.New(`(?i)\b(?:can'?t|can ?not|could ?n[o']t|could not|unable to|not able to|won'?t|will not|impossible to)(?: \w+)? (?:be |get )?(?:deleted?|removed?|terminated?|cleaned up|go away)\b`)
 	// notDeleted is how they tell that it is not done, and until what that would be so for.
 	notDeleted = regex.New(`(?i)\b(?:is|are|was|were|does|do|did)(?: still)?(?: not|n'?t) (?:being |getting |get |be )?(?:delet(?:ed|ing|e)|remov(?:ed|ing|e)|terminat(?:ed|ing|e)|go(?:ing)? away)\b`)
 	onlyUntil  = regex.New(`(?i)\b(?:until|before|while|as long as|so long as|if|yet)\b`)
 	// ofGoing is a word for a deletion, and lastingState one for what lasts.
-	ofGoing      = regex.New(`(?i)delet|remov|terminat|finali[sz]|destroy|uninstall|deprovision|tear(?:ing)? ?down`)
+	ofGoing      = regex.New(`(?i)delet|remov|terminat|finali[sz]|destroy|deprovision|tear(?:ing)? ?down`)
 	lastingState = regex.New(`(?i)\b(?:stuck|hang\w*|hung|blocked|still|remain\w*|stay\w*|deleting|terminating|pending|being deleted|never|progress|waiting|in (?:this|that|the) (?:state|status))\b`)
 	// perhaps is how they speak of what is not so, or not always, or only wanted, and limited of a time that something is given.
 	perhaps = regex.New(`(?i)\b(?:may|might|could|would|should|sometimes|from time to time|occasionally|intermittent\w*|rarely|avoids?|prevents?|expect\w*|otherwise|unless|no longer|used to|previously|fixed|fixes|resolved|solved|(?:not|n't|never|without) (?:be |get |getting |being )?(?:stuck|hang\w*|blocked)|time-?outs?|grace period of|retention|by default|every (?:\d+|few|second|minute|hour|day))\b`)
@@ -64,7 +64,7 @@ var (
 func Hangs(lines []string, namesIt func(said string) bool) (said string) {
 	for _, line := range lines {
 		line = strings.TrimLeft(tagged.ReplaceAllString(strings.TrimSpace(line), ""), "#*->• ")
-		if !IsProse(line) {
+		if !IsProse(line) || eventRow.MatchString(line) {
 			continue
 		}
 		for _, s := range Split(line) {
@@ -72,13 +72,24 @@ func Hangs(lines []string, namesIt func(said string) bool) (said string) {
 			case !ofGoing.MatchString(s) && (otherStates.MatchString(s) || !namesIt(s)), perhaps.MatchString(s), onlySupposed(s):
 			case lasts.MatchString(s) && lastingState.MatchString(s):
 				return strings.TrimRight(s, " .:!?")
-			case said == "" && (refuses.MatchString(s) || notDeleted.MatchString(s) && !onlyUntil.MatchString(s) || staysThere.MatchString(s) && !otherStates.MatchString(s)):
+			case said == "" && (isNotGone(s) && (namesIt(s) || !aboutProgram.MatchString(s)) || staysThere.MatchString(s) && !otherStates.MatchString(s)):
 				said = strings.TrimRight(s, " .:!?")
 			}
 		}
 	}
 	return said
 }
+
+// isNotGone reports whether a sentence tells that something is not deleted, or cannot be.
+func isNotGone(said string) bool {
+	return refuses.MatchString(said) || notDeleted.MatchString(said) && !onlyUntil.MatchString(said)
+}
+
+// aboutProgram is a word for what has to act, of which such a sentence may be.
+var aboutProgram = regex.New(`(?i)\b(?:operators?|controllers?|charts?|releases?|managers?|deployments?|plugins?|providers?)\b`)
+
+// eventRow is a row of events, which a program has written.
+var eventRow = regex.New(`^(?:Warning|Normal)\s+[A-Z][a-z]+[A-Z]`)
 
 // tagged is a tag in the head of a text.
 var tagged = regex.New(`\[[^\]]*\] ?`)

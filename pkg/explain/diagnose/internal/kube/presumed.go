@@ -67,6 +67,11 @@ var typeSaid = regex.New("(?i)\\bload ?balancers?[`\"'*]* (?:type )?services?\\b
 // balancerSaid is how a log speaks of the load balancer of a service: by the reason of an event in it, or in words.
 var balancerSaid = regex.New(`(?i)\breason['"]?[=:] ?['"]?\w*LoadBalancer|\bservice\b.*\b(?:delet\w+|clean\w* up|remov\w+|sync\w*) (?:the |its )?load ?balancer\b`)
 
+// OfBalancer reports whether words are of a load balancer.
+func OfBalancer(words string) bool { return balancer.MatchString(words) }
+
+var balancer = regex.New(`(?i)\bload ?balancer`)
+
 // balanced reports whether a service has a load balancer, or had one, by its type or its events, or else by what is
 // written beside one of which no more was copied.
 func balanced(ctx context.Context, h *hearing.Case) bool {
