@@ -292,7 +292,7 @@ var mechanisms = []Mechanism{
 		ways: ways(obstacleDue, endThem, obstacleHad, endThem),
 	},
 	{
-		Name: "who answers cannot do what is asked", Lasting: true, quotes: true,
+		Name: "who answers cannot do what is asked", Lasting: true, Vain: true, quotes: true,
 		words: []string{"method not allowed", "methodnotallowed", "does not allow this method", "unsupported operation", answered + "405", answered + "501"},
 		Step:  "run a release of its controller that asks otherwise, or do by hand what it would have done, and plan the removal only then: no retry and no right ends this",
 	},
@@ -441,7 +441,7 @@ var mechanisms = []Mechanism{
 	},
 	{
 		// To bring it back would bring back what is to go.
-		Name: "what it is to delete is not there, by these words", Lasting: true, quotes: true,
+		Name: "what it is to delete is not there, by these words", Lasting: true, Vain: true, quotes: true,
 		fits: func(text string) bool { return sentence.NamedGone(text) || sentence.EndedAlready(text, "") },
 		Step: "make sure, where it was, that what it is to delete is gone; only then have its controller take that for done, by a later release or an empty one of that name, and let go of its finalizer only if neither can be",
 	},
@@ -460,7 +460,7 @@ var mechanisms = []Mechanism{
 			unregisteredNamed, "have the $1 registered with its controller and reached by it again, until the deletion is through; where that is gone for good, plan the removal"),
 	},
 	{
-		Name: "its own statement is not valid", Lasting: true, Outside: true, quotes: true,
+		Name: "its own statement is not valid", Lasting: true, Vain: true, Outside: true, quotes: true,
 		fits: badStatement.MatchString,
 		Step: "do by hand, where it is kept, what its controller fails at, and let go of its finalizer only then: the statement that it makes there is not valid, so that no retry helps",
 		ways: ways(`(?i).*\b(?:error|failed|failure)(?: while| when| in)? ([a-z]+ing [^:;]{2,60}): [^;]*syntax`, "do by hand, where it is kept, what its controller fails at ($1), and let go of its finalizer only then: the statement that it makes there is not valid, so that no retry helps",

@@ -30,6 +30,8 @@ type Mechanism struct {
 	Outside bool
 	// Lasting says that no retry succeeds before somebody has mended it.
 	Lasting bool
+	// Vain says that no retry ever succeeds: what is asked cannot be done.
+	Vain bool
 	// Anew says that the step tells how it is tried again.
 	Anew bool
 	// Reached says that the step is to have something answer.

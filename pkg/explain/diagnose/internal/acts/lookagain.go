@@ -40,7 +40,7 @@ func Touch(h *hearing.Case, text string) explain.Step {
 func ComesBack(h *hearing.Case, mends []explain.Step, queued bool) (n hearing.Notes) {
 	known := h.Entry.Class == catalogue.ClassWaits && h.Entry.Confidence == catalogue.ConfidenceHigh
 	mends = slices.DeleteFunc(slices.Clone(mends), func(s explain.Step) bool { return s.Aim != explain.Mends })
-	if !known && !queued || len(mends) != 1 || strings.Contains(mends[0].Text, "goes on") || strings.Contains(mends[0].Text, "finalizer only then") { // of several, each tells more
+	if !known && !queued || len(mends) != 1 || strings.Contains(mends[0].Text, "goes on") { // of several, each tells more
 		return n
 	}
 	text := "wait: " + h.HolderName() + " tries again by itself"

@@ -101,7 +101,7 @@ func countsTries(h *hearing.Case) bool {
 
 // comesBack is that who fails tries again by himself, behind what mends it. What is to be found out first may not need that.
 func comesBack(ctx context.Context, h *hearing.Case, verdict explain.Verdict, c Word, mends []explain.Step) hearing.Notes {
-	if m := failure.Of(c.Text); verdict != explain.Stuck || m != nil && m.Name == failure.NotThere.Name {
+	if m := failure.Of(c.Text); verdict != explain.Stuck || m != nil && (m.Vain || m.Name == failure.NotThere.Name) {
 		return hearing.Notes{}
 	}
 	return acts.ComesBack(h, mends, triesOf(ctx, h).again == sentence.Requeued)
