@@ -63,6 +63,7 @@ func TestPresume(t *testing.T) {
 func TestPresumeShown(t *testing.T) {
 	const manifest = "```\napiVersion: v1\nkind: Service\nmetadata:\n  name: s2\n  namespace: shop\nspec: {type: LoadBalancer}\n```\n"
 	const described = "```\nName:                     s1\nNamespace:                shop\nIP Families:              IPv4\n```\n"
+	const custom = "```\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g2\n  namespace: shop\nspec: {teeth: 3}\n```\n"
 	const said = "It stays on, and kubectl delete never ends:\n"
 	for name, tt := range map[string]struct{ text, want string }{
 		"described":              {manifest + said + described, "s1"},
@@ -70,11 +71,12 @@ func TestPresumeShown(t *testing.T) {
 		"its own manifest":       {strings.ReplaceAll(manifest, "s2", "s1") + said + described, "s1"},
 		"no word of a deletion":  {manifest + described, ""},
 		"a manifest alone":       {said + manifest, ""},
-		"what comes when it is":  {"When this object is deleted from the API the following error appears:\n" + manifest, "s2"},
+		"what comes when it is":  {"When this object is deleted from the API the following error appears:\n" + custom, "g2"},
+		"of Kubernetes' own":     {"When this object is deleted from the API the following error appears:\n" + manifest, ""},
 		"when its kind is":       {"Once a Service is deleted this error appears:\n" + manifest, "s2"},
 		"when another kind is":   {"When this Mill is deleted the following error appears:\n" + manifest, ""},
 		"when its finalizer is":  {"When the finalizer is removed the following error appears:\n" + manifest, ""},
-		"when one of two is":     {"When this object is deleted the following error appears:\n" + manifest + strings.ReplaceAll(manifest, "s2", "s1"), ""},
+		"when one of two is":     {"When this object is deleted the following error appears:\n" + custom + strings.ReplaceAll(custom, "g2", "g1"), ""},
 		"two that are described": {manifest + said + described + strings.ReplaceAll(described, "s1", "s3"), ""},
 	} {
 		t.Run(name, func(t *testing.T) {

@@ -42,10 +42,10 @@ func pointed(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Fi
 	return f
 }
 
-// quotedIn are the words that a judgement quotes, but for those of before the deletion: they tell of another time.
+// quotedIn are the words that a judgement quotes, but for those that tell little, as of a time before the deletion.
 func quotedIn(f *hearing.Finding) (out []string) {
 	for i := range f.Evidence {
-		if e := &f.Evidence[i]; e.Words != "" && strings.Contains(f.Message, e.Words) && !strings.Contains(e.Fact, "before the deletion") {
+		if e := &f.Evidence[i]; e.Words != "" && strings.Contains(f.Message, e.Words) && !e.Weak {
 			out = append(out, e.Words)
 		}
 	}

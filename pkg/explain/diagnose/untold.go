@@ -47,7 +47,7 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 	entry, _ := h.View.Catalogue.Entry(h.Kind, presumed)
 	switch same := slices.Contains(entry.Controller.FieldManagers, hold.Holder.Name); {
 	case hold.Verdict == explain.Undecided && (as.Entry.Pattern == "" || own.Verdict != explain.Undecided), kube.Alone(h.Kind),
-		!always && hold.Holder.Name == "" && own.Verdict == hold.Verdict && kube.OfBalancer(hold.Message): // nobody else is told of
+		!always && hold.Holder.Name == "" && own.Verdict == hold.Verdict && restsOn(&hold, kube.OfBalancer): // nobody else is told of
 		hold = own
 	case !same: // who says more of it may hold another one
 		return hold
@@ -205,4 +205,11 @@ func ownWords(h *hearing.Case) string {
 		words = append(words, manifest.Str(h.Object, "spec", field))
 	}
 	return strings.Join(words, "\n")
+}
+
+// restsOn reports whether words that a hold quotes for its reason are such.
+func restsOn(hold *explain.Hold, such func(words string) bool) bool {
+	return slices.ContainsFunc(hold.Evidence, func(e explain.Evidence) bool {
+		return such(e.Words) && strings.Contains(hold.Message, e.Words)
+	})
 }

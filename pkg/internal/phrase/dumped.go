@@ -40,7 +40,7 @@ func closedAt(text string, from int) int {
 		case '[', '{':
 			depth++
 		case ']', '}':
-			if depth--; depth == 0 && !strings.HasPrefix(text[at+1:], "}") {
+			if depth--; depth <= 0 {
 				return at + 1
 			}
 		}

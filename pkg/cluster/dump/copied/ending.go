@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -141,7 +142,7 @@ func (q *Question) saidToGo(r *reading, aside []string, rows []beside.Row) (foun
 	words, hung := spoken.DeletedWords(aside), spoken.Hung(aside, q.kindOf)
 	var applied, held []spoken.Of
 	all := r.candidates()
-	meant := len(all) == 1 && slices.ContainsFunc(words, spoken.AnyKind)
+	meant := len(all) == 1 && slices.ContainsFunc(words, spoken.AnyKind) && builtin.VersionOf(all[0].d.Text("kind")) == "" // what is installed is of Kubernetes' own
 	for _, c := range all {
 		of := objectOfIt(c.obj)
 		if c.d.mayHang(c.obj, c.meta, rows) {

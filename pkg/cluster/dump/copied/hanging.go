@@ -131,8 +131,7 @@ func (q *Question) named(lines []string, is func(kind string) bool) (of spoken.O
 	return of
 }
 
-// respelled is an object of a kind that a program has written in small letters, as the text writes it elsewhere, or as it
-// is known.
+// respelled is an object of a kind that a program has written in small letters, as the text writes it elsewhere.
 func (q *Question) respelled(of spoken.Of, lines []string) spoken.Of {
 	if of.Kind == "" || of.APIVersion != trace.Unstated || innerCapital.MatchString(of.Kind) {
 		return of
@@ -144,9 +143,6 @@ func (q *Question) respelled(of spoken.Of, lines []string) spoken.Of {
 				return of
 			}
 		}
-	}
-	if apiVersion, kind := q.kindOf(strings.ToLower(of.Kind)); innerCapital.MatchString(kind) {
-		of.APIVersion, of.Kind = cmp.Or(apiVersion, of.APIVersion), kind
 	}
 	return of
 }

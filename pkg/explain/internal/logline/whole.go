@@ -10,6 +10,9 @@ import (
 // bare is what a program says of any error, before it tells which.
 var bare = regex.New(`(?i)^(?:reconcil\w+ (?:error|failed|failure|failing)|(?:error|failed|failure)(?: (?:to reconcile|reconciling|in reconciler))?|an error (?:has )?occurred)\W*$`)
 
+// goesOn is how a text goes on behind a word.
+var goesOn = regex.New(`^[^\w.-]|^[.-]+(?:\s|$)`)
+
 // leastOfWhole is how long the beginning of an error is that makes it the same as a longer one.
 const leastOfWhole = 12
 
@@ -28,7 +31,7 @@ func Whole(lines []Line) []Line {
 			return bare.MatchString(l.Message)
 		}
 		return len(l.Error) >= leastOfWhole && slices.ContainsFunc(lines, func(other Line) bool {
-			return len(other.Error) > len(l.Error) && strings.HasPrefix(other.Error, l.Error)
+			return strings.HasPrefix(other.Error, l.Error) && goesOn.MatchString(other.Error[len(l.Error):])
 		})
 	})
 }

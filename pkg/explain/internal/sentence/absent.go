@@ -14,9 +14,9 @@ var (
 	// neededWords are of what a controller needs to act. Where that is not there, nothing
 	// is known of what it is to delete.
 	neededWords = []string{
-		"secret", "credential", "config", "account", "identity", "role", "tenant", "subscription", "token", "key ", "keys", "key:", "key\"", "apikey", "certificate", "permission",
+		"secret", "credential", "config", "account", "identity", "role", "tenant", "subscription", "token", "key", "certificate", "permission",
 		"namespace", "kind", "crd", "definition", "api", "server", "service", "host", "endpoint", "address", "url", "dns", "resolve", "driver", "plugin", "provider", "class",
-		"webhook", "node", "cluster", "persistentvolume", "file", "directory", "executable", "command", "image", "region", "zone", "project", "owner", "parent", "reference", "referenced", "dependency", "policy", "method", "route ", "routes", "template",
+		"webhook", "node", "cluster", "persistentvolume", "file", "directory", "executable", "command", "image", "region", "zone", "project", "owner", "parent", "reference", "referenced", "dependency", "policy", "method", "route", "template",
 	}
 )
 
@@ -38,8 +38,11 @@ func EndedAlready(text, beside string, spared ...string) bool {
 	}
 	both := text + "\n" + strings.ToLower(beside)
 	needed := slices.DeleteFunc(slices.Clone(neededWords), func(word string) bool { return slices.Contains(spared, word) })
-	return said(both, endingWords) && said(both, absentWords) && !said(text, needed)
+	return said(both, endingWords) && said(both, absentWords) && !said(notNeeded.Replace(text), needed)
 }
+
+// notNeeded are words that begin as what is needed does, and are none of that.
+var notNeeded = strings.NewReplacer("keycloak", "", "router", "")
 
 var (
 	// doubted is what makes something absent that only cannot be seen, or that is looked up.

@@ -27,8 +27,6 @@ var (
 	deletionFailed = regex.New(`^(?i:(?:delet(?:e|ion|ing)|terminat(?:e|ion|ing)|destroy(?:ing)?|finali[sz](?:e|ation|er)|deprovision(?:ing)?|clean[ _-]?up)[ _-]?(?:call|resource|object)?[ _-]?(?:failed|failure|failing|error)|(?:failed|cannot)[ _-]?(?:to[ _-]?)?(?:delet(?:e|ion)|terminat(?:e|ion)|destroy|finali[sz](?:e|ation)|deprovision|clean[ _-]?up))$`)
 	// deleteFails is how a message begins that says so.
 	deleteFails = regex.New(`^(?i:(?:the )?(?:delete|deletion|destroy|finali[sz]\w+|deprovision\w*|clean[ -]?up)(?: \w+)? (?:failed|fails|error)\b)`)
-	// asksToDelete is a request to an API outside that deletes, as errors name it: nobody makes that before the object is to go.
-	asksToDelete = regex.New(`\bDELETE:? "?https?://`)
 )
 
 // Goes reports whether a condition of that type is true while the object itself goes.
@@ -36,5 +34,5 @@ func Goes(kind string) bool { return goesByType.MatchString(kind) }
 
 // DeletionFailed reports whether a reason or a message says that the deletion of the object failed.
 func DeletionFailed(reason, message string) bool {
-	return deletionFailed.MatchString(reason) || deleteFails.MatchString(message) || asksToDelete.MatchString(message)
+	return deletionFailed.MatchString(reason) || deleteFails.MatchString(message)
 }

@@ -136,12 +136,19 @@ func deletesIn(lines []string, h *hearing.Case) (deletes, named bool) {
 		}
 		switch {
 		case h.Node.Name != explain.NoName:
-			named = named || mentions(line, h.Node.Name)
+			if mentions(line, h.Node.Name) {
+				deletes, named = true, named || tellsKind(h, line)
+			}
 		case failing.MatchString(line) || logline.Parse(line, time.Time{}).Level >= logline.Error:
 			deletes = true
 		}
 	}
-	return deletes || named, named
+	return deletes, named
+}
+
+// tellsKind reports whether a line names the kind of an object: else it may be about what else is called after it.
+func tellsKind(h *hearing.Case, line string) bool {
+	return !h.Kind.IsUntyped() && strings.Contains(strings.ToLower(line), strings.ToLower(h.Kind.Kind))
 }
 
 var (
