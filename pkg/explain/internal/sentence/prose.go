@@ -15,6 +15,12 @@ var logHead = regex.New(`^(?i:error|warning|fatal): |^\s*[IWEF]\d{4} |^[A-Z][a-z
 // IsProse reports whether a line is of a person.
 func IsProse(line string) bool { return proseOnly.MatchString(line) && !logHead.MatchString(line) }
 
+// advice is what a program asks whoever reads its error for.
+var advice = regex.New(`(: .*?[.,;(] ?)[Pp]lease .*`)
+
+// WithoutAdvice is an error without what it asks whoever reads it for.
+func WithoutAdvice(text string) string { return advice.ReplaceAllString(text, "$1") }
+
 // ProseIn is what a person writes among lines: a sentence that begins on a line of its own follows a point.
 func ProseIn(lines []string) string {
 	var prose strings.Builder

@@ -16,8 +16,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// besideIt is where lines of a log stand that were copied beside the object, and textBeside where those do that may as
-// well be a person's.
+// besideIt is where lines of a log stand that were copied beside the object, textBeside where those may be a person's.
 const (
 	besideIt   = "log copied beside it"
 	textBeside = "text copied beside it"
@@ -199,11 +198,8 @@ func besideLine(h *hearing.Case, printed, of string, l *logline.Line, alone bool
 // personallySaid reports whether a line is a sentence of the person who asks, or leads to something.
 func personallySaid(printed, message string) bool {
 	seen := leftBehind.MatchString(message) || bulleted.MatchString(printed)
-	return personal.MatchString(advice.ReplaceAllString(message, "$1")) || sentence.Heads(message) || seen && !errorLike(message)
+	return personal.MatchString(sentence.WithoutAdvice(message)) || sentence.Heads(message) || seen && !errorLike(message)
 }
-
-// advice is what a program asks whoever reads its error for.
-var advice = regex.New(`(: .*?[.,;(] ?)[Pp]lease .*`)
 
 // leftBehind is how people tell of what they see stay, which no program says of what it waits for.
 var leftBehind = regex.New(`(?i)\b(?:will be|was|were|is|are|gets?|been) left\b|\b(?:remain(?:s|ed)?|stay(?:s|ed)?) (?:stuck|there|forever|in )`)
