@@ -547,7 +547,7 @@ var mechanisms = []Mechanism{
 		fits:  deletionOff.MatchString,
 		words: []string{"not implemented", "unimplemented", "is not supported", "not supported by", "optinrequired", "feature gate"},
 		Step:  "turn on what it asks for, or run a release of its controller that does without it",
-		ways:  ways(`(?i)\b((?:[a-z]+ )?(?:deletion|removal)) (?:is|are|was|has been) (?:disabled|turned off|switched off|not enabled)\b`, "turn $1 on where that is set, as it is off there, or do there by hand what its controller would have done, if it may really go"),
+		ways:  ways(`(?i)\b((?:[a-z]+ )?(?:deletion|removal)) (?:is|are|was|has been) (?:disabled|turned off|switched off|not enabled)\b`, "if it may really go, turn $1 on where that is set, as it is off there, or do there by hand what its controller would have done"),
 	},
 	{
 		Name: "what it is to make is there already", quotes: true,

@@ -120,7 +120,7 @@ func (m *Mechanism) advice(text, of string, filled func(string) string) (advice 
 	}
 	step := filled(m.Step)
 	it := "it"
-	if thing, _ := LeftBehind(text); Named(thing) {
+	if thing, _, cause := leftBehind(text); Named(thing) && isAbout(text, cause, thing) {
 		it = The(thing)
 	}
 	named := strings.Replace(step, "${it}", it, 1)

@@ -159,6 +159,12 @@ var (
 // LeftBehind is what words say that could not be taken away, and how: the innermost that has a name, or else the innermost.
 // Where the thing has no name, and the cause begins with that of one of its sort, that is it.
 func LeftBehind(words string) (thing, done string) {
+	thing, done, _ = leftBehind(words)
+	return thing, done
+}
+
+// leftBehind is LeftBehind with what stands behind it as the cause.
+func leftBehind(words string) (thing, done, cause string) {
 	for _, u := range AllUndone(words) {
 		if u.Done == "" {
 			continue
@@ -170,9 +176,9 @@ func LeftBehind(words string) (thing, done string) {
 		if vague || Named(thing) && !Named(is) || strings.HasSuffix(thing, " "+is) {
 			continue
 		}
-		thing, done = is, u.Done
+		thing, done, cause = is, u.Done, u.Cause
 	}
-	return thing, done
+	return thing, done, cause
 }
 
 // sortIn are the words of a thing that say what it is: those before a name or a preposition.

@@ -35,3 +35,41 @@ func TestLeftBehind(t *testing.T) {
 		}
 	}
 }
+
+// What is not there is told by the noun before that, and is what was to go only where it is of its sort and its name.
+func TestMissing(t *testing.T) {
+	for words, want := range map[string]string{
+		"failed to delete volume vol-7: argocd server secret not found":          "secret ",
+		"failed to delete volume vol-7: credentials for instance db-7 not found": "credential ",
+		`failed to delete bucket b-7: Account "billing" not found`:               "account billing",
+		`cannot get info: Shaft.acme.io "s-1" not found`:                         "shaft s-1",
+		`failed to get it: Secret: "s" not found`:                                "secret s",
+		"rpc error: code = NotFound desc = the cluster c-1 could not be found":   "cluster c-1",
+		"NoSuchBucket: The specified bucket does not exist":                      "bucket ",
+		"unable to delete realm: 404 Not Found":                                  " ",
+		"observe failed: no matching rack found":                                 "rack ",
+		"cannot delete it: no such cluster":                                      "cluster ",
+		"failed to delete gear g-1: it turns":                                    " ",
+	} {
+		if noun, name := Missing(words); noun+" "+name != want {
+			t.Errorf("%s: %s %s", words, noun, name)
+		}
+	}
+}
+
+func TestSaysItselfGone(t *testing.T) {
+	for words, want := range map[string]bool{
+		"failed to delete volume vol-7: credentials for instance db-7 not found": false,
+		"failed to delete volume vol-7: instance db-7 not found":                 false,
+		"failed to delete volume vol-7: volume vol-8 not found":                  false,
+		"failed to delete volume vol-7: volume vol-7 not found":                  true,
+		"failed to delete volume vol-7: volume not found":                        true,
+		"failed to delete realm: unable to delete realm: not found":              true,
+		"failed to delete volume vol-7: it is busy":                              false,
+	} {
+		thing, _ := LeftBehind(words)
+		if got := SaysItselfGone(words, thing); got != want {
+			t.Errorf("%s (%s): %v", words, thing, got)
+		}
+	}
+}

@@ -65,27 +65,67 @@ func WithoutIt(h *hearing.Case, m *failure.Mechanism, words string, restores boo
 		n.Mend(text)
 		return n
 	}
-	left := "whether anything is left of it"
-	if h.Node.Name != explain.NoName {
-		left = "whether anything is left of " + h.Node.Name
-	}
-	then := "let go of this one finalizer, or run a release of its controller that does without " + what
+	thing, _ := leftBehind(h, words)
 	switch {
-	case own, takenAway.MatchString(at[1]):
+	case own, wasToGo(at[1]), failure.MissesItself(words):
 		n.Mend("make sure, where it was, that nothing is left of " + what + ": that is what was to go, by these words, and it is not there, so that no retry helps")
-	case !grouped && HoldsMuch(kind):
-		n.Mend("see whether " + what + " is gone for good: then what was in it went with it, and nobody makes it again for this; look once for what is left outside of it (load balancers, disks, DNS records), and remove that by hand")
-		n.Mend("have its controller know " + what + " again until this is through, where that is there all the same")
-		then = "where it is gone, let go of this one finalizer"
+		n.Do(explain.Tell("let go of this one finalizer, or run a release of its controller that does without " + what).Then())
+	case HoldsMuch(parted(kind)) && (!grouped || thing != ""):
+		n.Mend("have its controller know " + what + " again, as by its registration and the credentials for it, until this is through: by these words it does not, and " + whatStays(h, thing) + " may be there still")
+		n.Mend("only where " + what + " itself is gone for good, with all that was in it, " + whatStays(h, thing) + " too: see that it is so, and remove by hand what is left outside of it (load balancers, disks, DNS records)")
+	case neededToDelete(parted(kind)):
+		n.Mend("bring back " + what + ", or make it again under that name, until this is through: its controller does not get past that, which is not there, and no retry brings it back")
+		n.Mend("where that cannot be, see whether " + whatStays(h, thing) + " is left where it was, and remove that by hand; only then let go of this one finalizer")
 	default:
-		n.Mend("see where it was made " + left + ", and remove that by hand: its controller does not get past " + what + ", which is not there, and no retry brings that back")
+		n.Mend("see where it was made whether anything is left of " + whatStays(h, thing) + ", and remove that by hand: its controller does not get past " + what + ", which is not there, and no retry brings that back")
+		n.Do(explain.Tell("let go of this one finalizer, or run a release of its controller that does without " + what).Then())
 		if lookedUp.MatchString(at[1]) && at[4] != h.Node.Name && !HoldsMuch(parted(kind)) {
 			n.Mend("make " + what + " again under that name until this is through, where nothing acts on that which does harm")
 		}
 	}
-	n.Steps = slices.Insert(n.Steps, 1, explain.Tell(then).Then())
 	n.PlanRemoval(h, planned)
 	return n
+}
+
+// whatStays is what may stay where the object is let go: what could not be taken away by the words, or what it stands for.
+func whatStays(h *hearing.Case, thing string) string {
+	switch {
+	case thing != "":
+		return failure.The(thing)
+	case h.Node.Name != explain.NoName:
+		return h.Node.Name
+	}
+	return "what it stands for"
+}
+
+// wasToGo reports whether what stands behind some words is what was to be taken away, and not where something else is or
+// by what.
+func wasToGo(before string) bool {
+	return takenAway.MatchString(before) && !besides.MatchString(takenAway.FindString(before))
+}
+
+// besides are words before what is not what was to be taken away.
+var besides = regex.New(`(?i)\b(?:in|of|from|on|at|for|to|with|by|via|using|as|because|since|due|through)\b`)
+
+// neededNouns are what a controller needs to get at what it is to delete.
+var neededNouns = strings.Fields("provider token credential credentials secret config configuration configmap key keys certificate identity role account class connection client api endpoint driver plugin service host server store issuer backend definition policy permission template zone region site network")
+
+// neededToDelete reports whether a kind, with its parts apart, is what a controller needs to get at what it is to delete.
+func neededToDelete(kind string) bool {
+	words := phrase.WordsOf(kind)
+	return len(words) > 0 && slices.ContainsFunc(neededNouns, func(noun string) bool {
+		last := words[len(words)-1]
+		return noun == last || noun == phrase.SingularOf(last) || len(words) == 1 && len(noun) > 4 && strings.HasSuffix(last, noun)
+	})
+}
+
+// WentAlong reports whether what a failure is about may be gone with what is not there: where the words name nothing else
+// that could not be taken away, and what is not there is nothing by which its controller works.
+func WentAlong(h *hearing.Case, words string) bool {
+	thing, _ := leftBehind(h, words)
+	m := failure.Of(words)
+	noun, _ := failure.Missing(words)
+	return thing == "" && (m == nil || !m.Account) && !slices.Contains([]string{"account", "project", "subscription", "organization", "organisation", "tenant"}, noun)
 }
 
 // isOwnKind reports whether a word is the kind of the object, or the last part of that.

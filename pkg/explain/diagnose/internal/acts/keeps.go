@@ -14,8 +14,26 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
-// dataNamed is something that holds data, by its name.
-var dataNamed = regex.New(`(?i)\b(database|schema|dataset|table) \\?["']?([\w.-]*[\w-])`)
+// dataNamed is something that holds data, by its name, where that is in quotes or is no plain word.
+var dataNamed = regex.New(`(?i)(?:\b([a-z]+) )?(?:the )?\b(database|schema|dataset|table)\b(?: \\?["'\x60]([\w./-]+)\\?["'\x60]| ([a-z]*[\d_.-][\w.-]*))?`)
+
+// holdsData is what words name that holds data, and is not told of only as where something is.
+func holdsData(words string) string {
+	for _, m := range dataNamed.FindAllStringSubmatch(phrase.OneLine(words), -1) {
+		if slices.Contains(whereabouts, strings.ToLower(m[1])) {
+			continue
+		}
+		what, name := strings.ToLower(m[2]), strings.TrimRight(m[3]+m[4], ".-")
+		if name == "" {
+			return "the " + what
+		}
+		return what + " " + name
+	}
+	return ""
+}
+
+// whereabouts are words before where something is, or before what it belongs to.
+var whereabouts = strings.Fields("in of from on at for to within inside by with via the")
 
 // DataGuarded are the steps against what is in use still, where that is data, or the object's project has a switch by which
 // it is kept: who ends that use has it deleted at the next try. Whether that is wanted is decided first.
@@ -24,10 +42,7 @@ func DataGuarded(h *hearing.Case, words string, n hearing.Notes) hearing.Notes {
 	if m == nil || !m.Used || len(n.Steps) == 0 || n.Steps[0].Aim != explain.Mends {
 		return n
 	}
-	what, s, switched := "", sentence.Setting{}, h.Entry.Keeps != ""
-	if named := dataNamed.FindStringSubmatch(phrase.OneLine(words)); named != nil {
-		what = strings.ToLower(named[1]) + " " + named[2]
-	}
+	what, s, switched := holdsData(words), sentence.Setting{}, h.Entry.Keeps != ""
 	is, kept := "", false
 	if switched {
 		s.Sort, s.Key, _ = strings.Cut(h.Entry.Keeps, " ")
@@ -49,27 +64,47 @@ func DataGuarded(h *hearing.Case, words string, n hearing.Notes) hearing.Notes {
 	}
 	n.Steps = slices.Clone(n.Steps)
 	n.Steps[0] = n.Steps[0].Then()
-	n.Steps = slices.Concat([]explain.Step{explain.Tell(text)}, n.Steps, keep)
+	n.Steps = slices.Concat([]explain.Step{explain.Tell(text)}, keep, n.Steps)
 	return n
 }
 
-// keptBy is how the object is set now, empty where that is not told, and whether what it stands for is kept by that. A
-// field that is to be false is so where it is left out.
+var (
+	// keepingValues are values by which what an object stands for is kept, whatever else keeps it too, and deletingValues
+	// those by which it is deleted.
+	keepingValues  = strings.Fields("skip retain orphan abandon detach-on-delete")
+	deletingValues = strings.Fields("delete manage")
+)
+
+// keptBy is how the object is set now, empty where that is not told or does not surely have deleted what it stands for, and
+// whether that is kept by it. A field that is to be false is so where it is left out.
 func keptBy(h *hearing.Case, s *sentence.Setting) (is string, kept bool) {
 	if h.Object == nil {
 		return "", false
 	}
 	if s.Sort == "annotation" {
-		is = h.Object.GetAnnotations()[s.Key]
-		return phrase.OneLine(is), is == s.Value
+		return byValue(h.Object.GetAnnotations()[s.Key], s.Value)
 	}
 	value, set := manifest.FieldAt(h.Object.Object, s.Key)
 	switch value := value.(type) {
 	case bool:
-		is = map[bool]string{true: "true", false: "false"}[value]
+		if !value {
+			return "", s.Value == "false"
+		}
+		return "true", s.Value == "true"
 	case string:
-		is = phrase.OneLine(value)
+		return byValue(value, s.Value)
 	}
 	_, copied := h.Object.Object["spec"]
-	return is, is == s.Value || !set && copied && s.Value == "false"
+	return "", !set && copied && s.Value == "false"
+}
+
+// byValue is keptBy for a word.
+func byValue(value, keeping string) (is string, kept bool) {
+	switch word := strings.ToLower(value); {
+	case value == keeping || slices.Contains(keepingValues, word):
+		return "", true
+	case slices.Contains(deletingValues, word):
+		return value, false
+	}
+	return "", false
 }

@@ -29,7 +29,7 @@ func MayStay(h *hearing.Case, f *hearing.Finding) (n hearing.Notes) {
 		what = "What is called " + what
 	}
 	cost.Loss = what + " may stay, which by these words could not be " + done
-	if failure.SaysGone(f.Message) {
+	if failure.SaysItselfGone(f.Message, thing) {
 		cost.Loss += ", if it is not gone already, as they say"
 	}
 	cost.Loss += "; nobody here knows what else"

@@ -8,6 +8,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -92,9 +93,15 @@ func lookedForGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bo
 		}) {
 			continue
 		}
+		holds := acts.HoldsMuch(s.Thing)
+		noun, _ := failure.Missing(f.Message)
+		if holds && noun != "" && !slices.ContainsFunc(heads, func(head []string) bool { return len(head) == 1 && head[0] == noun }) {
+			continue // the secret of a server
+		}
+		words := f.Message
 		f.Add(holder.AsTold(s.Said))
 		f.Message += "; to try again does not help while " + called(s.Thing) + " is gone" + byText
-		if acts.HoldsMuch(s.Thing) {
+		if holds && noun != "" && acts.WentAlong(h, words) {
 			n := acts.GoneWithIt(h, called(s.Thing), byText)
 			f.Foremost, f.Steps = n.Steps, slices.DeleteFunc(slices.Clone(f.Steps), func(s explain.Step) bool { return s.Aim == explain.Mends || s.Aim == explain.Waits })
 			return f, true
