@@ -59,7 +59,7 @@ func saidToHang(h *hearing.Case) string {
 	if !h.GoesAlone() {
 		lines = slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return !names(line) })
 	}
-	return sentence.Hangs(lines, names)
+	return sentence.Hangs(lines, names, h.Node.Name, h.Node.Namespace)
 }
 
 // namesIt reports whether words name an object, or its kind as people call it: a DiskAttachment is an attachment.
