@@ -1,6 +1,10 @@
 package sentence
 
-import "github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+import (
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
 
 // outsideGone is how somebody of a cluster says that what an object stands for outside of it is not there
 // any more.
@@ -15,4 +19,6 @@ const outsideThing = `(?:(?:cloud )?(?:instance|virtual machine|vm|load ?balance
 
 // OutsideGone reports whether words say that what an object stands for outside of the cluster is not
 // there any more.
-func OutsideGone(words string) bool { return outsideGone.MatchString(words) }
+func OutsideGone(words string) bool {
+	return outsideGone.MatchString(words) && !strings.Contains(strings.ToLower(words), "credential")
+}
