@@ -98,6 +98,12 @@ func whatStays(h *hearing.Case, thing string) string {
 	return "what it stands for"
 }
 
+// WhatStays is what may stay by the words where the object is let go.
+func WhatStays(h *hearing.Case, words string) string {
+	thing, _ := leftBehind(h, words)
+	return whatStays(h, thing)
+}
+
 // wasToGo reports whether what stands behind some words is what was to be taken away, and not where something else is or
 // by what.
 func wasToGo(before string) bool {

@@ -107,6 +107,11 @@ func lookedForGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bo
 			return f, true
 		}
 		var n hearing.Notes
+		if holds && noun != "" {
+			n.Mend("see whether " + acts.WhatStays(h, words) + " is left where it was, and remove that there by hand, or take out of " + h.Node.Name + " what looks for " + called(s.Thing) + ": that was deleted" + byText + ", " + h.HolderName() + " does not get past it, and what was to go may be there still")
+			f.Foremost = n.Steps
+			return f, true
+		}
 		n.Mend("make " + called(s.Thing) + " again for as long as this takes, or take out of " + h.Node.Name + " what looks for it: it was deleted" + byText + ", and " + h.HolderName() + " does not get past that; where neither can be done, delete by hand what " + h.Node.Name + " still stands for")
 		f.Foremost = n.Steps
 		return f, true
