@@ -101,6 +101,33 @@ func TestEntryForSpeaker(t *testing.T) {
 	}
 }
 
+// TestEntryForProgram takes the component that a program of the name runs, unless what it holds is of other kinds than this.
+func TestEntryForProgram(t *testing.T) {
+	c, err := Load()
+	if err != nil {
+		t.Fatal(err)
+	}
+	ungrouped := trace.Kind{Group: "", Version: trace.Unstated, Kind: "SQLDatabase"}
+	for name, tt := range map[string]struct {
+		kind    trace.Kind
+		program string
+		want    string
+	}{
+		"its program":            {ungrouped, "cnrm-controller-manager", "config connector"},
+		"in words":               {ungrouped, "CNRM controller manager", "config connector"},
+		"of a kind of others":    {trace.Kind{Group: "acme.test", Version: "v1", Kind: "Gear"}, "cnrm-controller-manager", ""},
+		"one that nobody has":    {ungrouped, "gear-controller-manager", ""},
+		"what many are called":   {ungrouped, "controller-manager", ""},
+		"no more than its start": {ungrouped, "cnrm", ""},
+	} {
+		t.Run(name, func(t *testing.T) {
+			if e, ok := c.EntryForProgram(tt.kind, tt.program); ok != (tt.want != "") || e.Component != tt.want {
+				t.Errorf("%q, want %q", e.Component, tt.want)
+			}
+		})
+	}
+}
+
 // TestKindOfFinalizers tells the kind of an object by its finalizers, where the catalogue knows these on one alone.
 func TestKindOfFinalizers(t *testing.T) {
 	c, err := Load()

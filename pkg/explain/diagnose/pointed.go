@@ -8,6 +8,7 @@ import (
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
@@ -27,7 +28,7 @@ func pointed(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Fi
 		return f
 	}
 	for _, words := range quotedIn(&f) {
-		for _, at := range signs.PointedAt(ctx, h, words) {
+		for _, at := range acts.PointedAt(ctx, h, words) {
 			says, n := tellsOfItself(ctx, h, at)
 			if says == "" || strings.Contains(f.Message, says) {
 				continue
@@ -45,11 +46,16 @@ func pointed(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.Fi
 // quotedIn are the words that a judgement quotes, but for those that tell little, as of a time before the deletion.
 func quotedIn(f *hearing.Finding) (out []string) {
 	for i := range f.Evidence {
-		if e := &f.Evidence[i]; e.Words != "" && strings.Contains(f.Message, e.Words) && !e.Weak {
+		if e := &f.Evidence[i]; !e.Weak && quotes(f.Message, e) {
 			out = append(out, e.Words)
 		}
 	}
 	return out
+}
+
+// quotes reports whether a message has the words that stand in the evidence.
+func quotes(message string, e *explain.Evidence) bool {
+	return e.Words != "" && strings.Contains(message, e.Words)
 }
 
 // tellsOfItself is what an object tells that others point at: that it fails, is paused, or who holds it. It is empty where it

@@ -210,6 +210,6 @@ func ownWords(h *hearing.Case) string {
 // restsOn reports whether words that a hold quotes for its reason are such.
 func restsOn(hold *explain.Hold, such func(words string) bool) bool {
 	return slices.ContainsFunc(hold.Evidence, func(e explain.Evidence) bool {
-		return such(e.Words) && strings.Contains(hold.Message, e.Words)
+		return such(e.Words) && quotes(hold.Message, &e)
 	})
 }

@@ -55,7 +55,10 @@ func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
 	}
 	said := func(lines []string) spoken.Of { return spoken.HangingKind(lines, q.kindOf) }
 	for _, take := range []func([]string) spoken.Of{said, q.ofWriter, q.ofSort, q.ofDeleted} {
-		if found := take(lines); (of.Kind == "" || of.Kind == trace.Untyped) && !meansLonger(lines, found.Kind) {
+		if of.Kind != "" && of.Kind != trace.Untyped {
+			break
+		}
+		if found := take(lines); !meansLonger(lines, found.Kind) {
 			of = joinedWith(of, found)
 		}
 	}

@@ -36,8 +36,8 @@ func isAbout(text, cause, thing string) bool {
 	return true
 }
 
-// notThere is how words say that something is not there, behind that.
-var notThere = regex.New(`(?i)(?:\b(?:was|is|could|can|does|do|has|no longer) )?(?:\bnot(?: be|been)? found\b|\bnotfound\b|\b(?:not|n't) exist\b|\bexists? no longer\b|\bno longer exists?\b|\bdoesn't exist\b)`)
+// absence is how words say that something is not there, behind that.
+var absence = regex.New(`(?i)(?:\b(?:was|is|could|can|does|do|has|no longer) )?(?:\bnot(?: be|been)? found\b|\bnotfound\b|\b(?:not|n't) exist\b|\bexists? no longer\b|\bno longer exists?\b|\bdoesn't exist\b)`)
 
 // noSuch is how they say that before it.
 var noSuch = regex.New(`(?i)\bno (?:such |matching )?(?:[a-z]+ )?([a-z]+) (?:was |were )?found\b|\bno (?:such|matching) ([a-z]+)`)
@@ -45,7 +45,7 @@ var noSuch = regex.New(`(?i)\bno (?:such |matching )?(?:[a-z]+ )?([a-z]+) (?:was
 // Missing is what words call not there: its noun, and its name where that is told; both are empty where they do not say.
 func Missing(words string) (noun, name string) {
 	words = strings.ReplaceAll(phrase.OneLine(words), `\"`, `"`)
-	all := notThere.FindAllStringIndex(words, -1)
+	all := absence.FindAllStringIndex(words, -1)
 	if len(all) == 0 {
 		if m := noSuch.FindStringSubmatch(words); m != nil {
 			return phrase.SingularOf(strings.ToLower(m[1] + m[2])), ""
@@ -111,5 +111,5 @@ func MissesItself(words string) bool {
 // SaysItselfGone reports whether words say that what they could not take away is not there, and of nothing else.
 func SaysItselfGone(words, thing string) bool {
 	noun, name := Missing(words)
-	return SaysGone(words) && isSame(thing, noun, name)
+	return saysGone(words) && isSame(thing, noun, name)
 }

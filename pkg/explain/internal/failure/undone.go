@@ -61,8 +61,8 @@ func (u Undone) Why() string {
 	return "why it could not " + u.Doing + " " + The(u.Thing)
 }
 
-// SaysGone reports whether words say that what they could not take away is not there.
-func SaysGone(words string) bool {
+// saysGone reports whether words say that what they could not take away is not there.
+func saysGone(words string) bool {
 	words = strings.ToLower(words)
 	return sentence.NamedGone(words) || sentence.EndedAlready(words, "") || sentence.Answered404(words) || sentence.OutsideGone(words)
 }

@@ -34,7 +34,7 @@ func HoldsMuch(thing string) bool {
 // GoneWithIt is what is left to do for an object whose deletion needs what is gone for good, in which the rest stood:
 // nobody makes that again, and once nothing is left outside of it there is nothing to be deleted.
 func GoneWithIt(h *hearing.Case, what, by string) (n hearing.Notes) {
-	n.Mend("let it go without " + what + ", which nobody makes again for this: what was in it went with it" + by + "; see once what is left outside of it (load balancers, disks, DNS records), and remove that by hand")
+	n.Mend("let it go without " + what + ", which nobody makes again for this: what was in it went with it" + by + "; see once what is left " + outsideOfIt + ", and remove that by hand")
 	each := "each object that stood for something in it"
 	if h.Node.Name != explain.NoName {
 		each = h.Node.Name
@@ -43,6 +43,9 @@ func GoneWithIt(h *hearing.Case, what, by string) (n hearing.Notes) {
 	n.PlanRemoval(h, planned)
 	return n
 }
+
+// outsideOfIt is where something may be left of what others stood in.
+const outsideOfIt = "outside of it (load balancers, disks, DNS records)"
 
 // planned is the plan of a removal, once what comes before is done.
 const planned = "once that is certain, see what taking the finalizer off would do: this prints a plan and changes nothing"
@@ -66,20 +69,21 @@ func WithoutIt(h *hearing.Case, m *failure.Mechanism, words string, restores boo
 		return n
 	}
 	thing, _ := leftBehind(h, words)
+	letGo := explain.Tell("let go of this one finalizer, or run a release of its controller that does without " + what).Then()
 	switch {
 	case own, wasToGo(at[1]), failure.MissesItself(words):
 		n.Mend("make sure, where it was, that nothing is left of " + what + ": that is what was to go, by these words, and it is not there, so that no retry helps")
-		n.Do(explain.Tell("let go of this one finalizer, or run a release of its controller that does without " + what).Then())
-	case HoldsMuch(parted(kind)) && (!grouped || thing != ""):
+		n.Do(letGo)
+	case HoldsMuch(lastPart(kind)) && (!grouped || thing != ""):
 		n.Mend("have its controller know " + what + " again, as by its registration and the credentials for it, until this is through: by these words it does not, and " + whatStays(h, thing) + " may be there still")
-		n.Mend("only where " + what + " itself is gone for good, with all that was in it, " + whatStays(h, thing) + " too: see that it is so, and remove by hand what is left outside of it (load balancers, disks, DNS records)")
-	case neededToDelete(parted(kind)):
+		n.Mend("only where " + what + " itself is gone for good, with all that was in it, " + whatStays(h, thing) + " too: see that it is so, and remove by hand what is left " + outsideOfIt)
+	case neededToDelete(kind):
 		n.Mend("bring back " + what + ", or make it again under that name, until this is through: its controller does not get past that, which is not there, and no retry brings it back")
 		n.Mend("where that cannot be, see whether " + whatStays(h, thing) + " is left where it was, and remove that by hand; only then let go of this one finalizer")
 	default:
 		n.Mend("see where it was made whether anything is left of " + whatStays(h, thing) + ", and remove that by hand: its controller does not get past " + what + ", which is not there, and no retry brings that back")
-		n.Do(explain.Tell("let go of this one finalizer, or run a release of its controller that does without " + what).Then())
-		if lookedUp.MatchString(at[1]) && at[4] != h.Node.Name && !HoldsMuch(parted(kind)) {
+		n.Do(letGo)
+		if lookedUp.MatchString(at[1]) && at[4] != h.Node.Name && !HoldsMuch(lastPart(kind)) {
 			n.Mend("make " + what + " again under that name until this is through, where nothing acts on that which does harm")
 		}
 	}
@@ -116,12 +120,12 @@ var besides = regex.New(`(?i)\b(?:in|of|from|on|at|for|to|with|by|via|using|as|b
 // neededNouns are what a controller needs to get at what it is to delete.
 var neededNouns = strings.Fields("provider token credential credentials secret config configuration configmap key keys certificate identity role account class connection client api endpoint driver plugin service host server store issuer backend definition policy permission template zone region site network")
 
-// neededToDelete reports whether a kind, with its parts apart, is what a controller needs to get at what it is to delete.
+// neededToDelete reports whether a kind is what a controller needs to get at what it is to delete.
 func neededToDelete(kind string) bool {
-	words := phrase.WordsOf(kind)
+	words := phrase.WordsOf(lastPart(kind))
 	return len(words) > 0 && slices.ContainsFunc(neededNouns, func(noun string) bool {
 		last := words[len(words)-1]
-		return noun == last || noun == phrase.SingularOf(last) || len(words) == 1 && len(noun) > 4 && strings.HasSuffix(last, noun)
+		return noun == last || noun == phrase.SingularOf(last) || strings.EqualFold(kind, last) && len(noun) > 4 && strings.HasSuffix(last, noun)
 	})
 }
 
@@ -139,16 +143,4 @@ func isOwnKind(h *hearing.Case, word string) bool {
 	word = strings.ToLower(word)
 	own := strings.ToLower(h.Kind.Kind)
 	return own != "" && (word == own || word == h.Kind.Resource || word == lastPart(h.Kind.Kind))
-}
-
-// parted is the name of a kind with its parts apart, where capitals tell them.
-func parted(kind string) string {
-	var b strings.Builder
-	for i, c := range kind {
-		if i > 0 && c >= 'A' && c <= 'Z' {
-			b.WriteByte(' ')
-		}
-		b.WriteRune(c)
-	}
-	return b.String()
 }

@@ -93,21 +93,21 @@ func lookedForGone(h *hearing.Case, f hearing.Finding) (_ hearing.Finding, is bo
 		}) {
 			continue
 		}
-		holds := acts.HoldsMuch(s.Thing)
 		noun, _ := failure.Missing(f.Message)
-		if holds && noun != "" && !slices.ContainsFunc(heads, func(head []string) bool { return len(head) == 1 && head[0] == noun }) {
+		holds := noun != "" && acts.HoldsMuch(s.Thing)
+		if holds && !slices.ContainsFunc(heads, func(head []string) bool { return len(head) == 1 && head[0] == noun }) {
 			continue // the secret of a server
 		}
 		words := f.Message
 		f.Add(holder.AsTold(s.Said))
 		f.Message += "; to try again does not help while " + called(s.Thing) + " is gone" + byText
-		if holds && noun != "" && acts.WentAlong(h, words) {
+		if holds && acts.WentAlong(h, words) {
 			n := acts.GoneWithIt(h, called(s.Thing), byText)
 			f.Foremost, f.Steps = n.Steps, slices.DeleteFunc(slices.Clone(f.Steps), func(s explain.Step) bool { return s.Aim == explain.Mends || s.Aim == explain.Waits })
 			return f, true
 		}
 		var n hearing.Notes
-		if holds && noun != "" {
+		if holds {
 			n.Mend("see whether " + acts.WhatStays(h, words) + " is left where it was, and remove that there by hand, or take out of " + h.Node.Name + " what looks for " + called(s.Thing) + ": that was deleted" + byText + ", " + h.HolderName() + " does not get past it, and what was to go may be there still")
 			f.Foremost = n.Steps
 			return f, true

@@ -40,8 +40,9 @@ var (
 // farthest is how many lines behind the words that lead to a log this may begin.
 const farthest = 3
 
-// Speaker is the one program that says in a log, of which is told whose that is, or in an event that it deletes the object. It is empty where there is none, or several, and for who only asks for deletions. Surely says that its
-// words name the object.
+// Speaker is the one program that says in a log, of which is told whose that is, or in an event that it deletes the
+// object. It is empty where there is none, or several, and for who only asks for deletions. Surely says that its words
+// name the object.
 func Speaker(ctx context.Context, h *hearing.Case) (name string, surely bool) {
 	if !h.View.Copied || !h.Kind.MayBeCustom() && !h.Kind.Ungrouped() || strings.HasSuffix(h.Kind.Group, ".k8s.io") {
 		return "", false // many programs have to do with kinds of Kubernetes' own

@@ -177,11 +177,6 @@ func (o *awaitedObject) mend(ctx context.Context, h *hearing.Case) (n hearing.No
 	return n
 }
 
-// PointedAt are the objects that words name, whatever they tell of them.
-func PointedAt(ctx context.Context, h *hearing.Case, words string) []trace.Ref {
-	return acts.PointedAt(ctx, h, words)
-}
-
 // SaidBy is what an object that words name says itself that goes wrong with it, and what helps against that.
 func SaidBy(ctx context.Context, h, of *hearing.Case) (text string, n hearing.Notes) {
 	said := wordsOfOther(ctx, h, of, other{ref: of.Node.Ref, how: "it names", anytime: true})
