@@ -217,6 +217,8 @@ func inFields(fields map[string]any, line string) (of Of) {
 		case of.Name != "" || !keyed.MatchString(key):
 		case strings.Count(path, "/") == 1:
 			of.Namespace, of.Name, _ = strings.Cut(path, "/")
+		case path != "" && of.Kind == Text(fields, "kind") && plainName.MatchString(path): // of no namespace
+			of.Name = path
 		default:
 			of.Namespace, of.Name = Text(object, "namespace"), Text(object, "name")
 		}
@@ -230,6 +232,9 @@ func inFields(fields map[string]any, line string) (of Of) {
 // keyed is a field of a line in JSON that holds a namespace and a name, as queues of work call
 // an object.
 var keyed = regex.New(`(?i)(?:^|[/._])(?:key|request|object|resource)$`)
+
+// plainName is a name alone.
+var plainName = regex.New(`^[a-z0-9][a-z0-9.-]*$`)
 
 // keyedIn reports whether a field holds an object so.
 func keyedIn(fields map[string]any) bool {
@@ -286,7 +291,7 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 		}
 	}
 	if plain := Text(fields, "kind"); kind == "" && kindKey.MatchString(plain) {
-		kind, group = plain, Text(fields, "group")
+		kind, group = plain, cmp.Or(Text(fields, "group"), trace.GroupOf(Text(fields, "apiVersion")))
 	}
 	return versionOf(group, kind), kind
 }

@@ -300,6 +300,9 @@ func loosely(line string) (of Of) {
 	if of = provisioned(line); of.Name != "" {
 		return of
 	}
+	if of = goneAbout(line); of.Name != "" {
+		return of
+	}
 	return inWordsOf(line)
 }
 
