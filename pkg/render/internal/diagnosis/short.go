@@ -18,9 +18,12 @@ const (
 	alsoColumns  = 100 // one of many causes
 	shownParts   = 2   // with more, all but the first have a line each
 	mostLines    = 20
-	ampleLines   = 16 // up to so many, what is quoted stays whole
+	wholeColumns = 600 // of a text that is left whole where there is room for it
+	ampleLines   = 16  // up to so many, texts stay whole, and in a longer answer what is quoted
+	pipeColumns  = 140 // of a line where no terminal tells
 	listedParts  = 6
 	shownCaution = 2
+	shownWays    = 2
 	chainWhole   = 5 // of a longer chain, the first two and the last two
 )
 
@@ -32,17 +35,17 @@ func (t *teller) answer(b *explain.Brief) {
 	if whole > shownParts {
 		whole = 1
 	}
-	t.ample = true
-	t.parts(b, whole)
-	if t.rows() > ampleLines {
-		t.ample = false
+	for t.room = lavish; ; t.room-- {
 		t.anew(b, whole)
+		if t.room == scarce || t.rows(t.lineColumns()) <= ampleLines {
+			break
+		}
 	}
-	if whole > 1 && t.rows() > mostLines {
+	if whole > 1 && t.rows(t.layout.Width) > mostLines {
 		whole = 1
 		t.anew(b, whole)
 	}
-	if t.rows() > mostLines {
+	if t.rows(t.layout.Width) > mostLines {
 		t.tight = true
 		t.anew(b, whole)
 	}
@@ -55,15 +58,43 @@ func (t *teller) anew(b *explain.Brief, whole int) {
 	t.parts(b, whole)
 }
 
-// rows is how many rows of the terminal the answer takes so far, zero where there is none.
-func (t *teller) rows() int {
+// rows is how many rows of so many columns the answer takes so far, none where there are no columns.
+func (t *teller) rows(columns int) int {
 	n := 0
 	for line := range strings.Lines(t.layout.Out.String()) {
-		if t.layout.Width > 0 {
-			n += max(1, (paper.Width(strings.TrimSuffix(line, "\n"))+t.layout.Width-1)/t.layout.Width)
+		if columns > 0 {
+			n += max(1, (paper.Width(strings.TrimSuffix(line, "\n"))+columns-1)/columns)
 		}
 	}
 	return n
+}
+
+// room is how much the short form may take.
+type room int
+
+const (
+	scarce room = iota
+	ample       // what is quoted as a cause stays whole
+	plenty      // so does all else
+	lavish      // a second alternative is told too
+)
+
+// lineColumns are those by which the rows of an answer are counted: none in a pipe, where what is quoted always
+// stays whole.
+func (t *teller) lineColumns() int {
+	if t.layout.Width == 0 && t.room >= plenty {
+		return pipeColumns
+	}
+	return t.layout.Width
+}
+
+// upTo is in how many columns a text is told that has so many where there is not plenty of room. One that quotes what
+// was quoted as the cause has no more.
+func (t *teller) upTo(columns int, text string) int {
+	if t.room >= plenty && !strings.Contains(text, `"`) {
+		return wholeColumns
+	}
+	return columns
 }
 
 // parts tells some of the causes in a block each, and the others in a line.
@@ -145,7 +176,7 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 		t.shown = p.Chain
 	}
 	defer func() { t.shown = nil }()
-	t.labelled("Because", append(t.root(b, p), paper.Message.Of(paper.Tell(paper.Prose(p.Because), causeColumns, t.ample, t.layout.Sheet.Marks.Ellipsis)))...)
+	t.labelled("Because", append(t.root(b, p), paper.Message.Of(paper.Tell(paper.Prose(p.Because), t.upTo(causeColumns, p.Because), t.room >= ample, t.layout.Sheet.Marks.Ellipsis)))...)
 	if onWay {
 		t.labelled("Chain", t.way(p.Chain)...)
 	}
@@ -154,13 +185,13 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 		t.labelled("Related", paper.Message.Of(t.fit(about, alsoColumns)))
 	}
 	if p.First != nil {
-		t.act(doFirst, "", p.First, stepColumns)
+		t.act(doFirst, "", p.First, t.upTo(stepColumns, p.First.Text))
 	}
 	if p.Keep != nil {
-		t.act("", "", p.Keep, otherColumns)
+		t.act("", "", p.Keep, t.upTo(otherColumns, p.Keep.Text))
 	}
-	if len(p.Or) > 0 && !one {
-		t.act(otherLabel(p, 0), "", &p.Or[0], otherColumns)
+	if !one {
+		t.alternatives(p)
 	}
 	for i := range p.Cautions {
 		if w := &p.Cautions[i]; i < shownCaution && (!one || i == 0 && w.Never) {
@@ -169,7 +200,18 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 			t.unsaid++
 		}
 	}
-	t.forced(p.At.Object, p.Forced, otherColumns)
+	t.forced(p.At.Object, p.Forced, t.upTo(otherColumns, ""))
+}
+
+// alternatives are what else may be done.
+func (t *teller) alternatives(p *explain.Part) {
+	most := 1
+	if t.room == lavish {
+		most = shownWays
+	}
+	for i := range p.Or[:min(len(p.Or), most)] {
+		t.act(otherLabel(p, i), "", &p.Or[i], t.upTo(otherColumns, p.Or[i].Text))
+	}
 }
 
 // root names the object at the root where it is not the one that was asked about, and

@@ -66,7 +66,7 @@ type teller struct {
 	layout   *paper.Layout
 	own      int                 // the causes that something asked about waits for come first
 	unsaid   int                 // warnings that are only counted
-	ample    bool                // what is quoted as a cause stays whole
+	room     room                // of the short form
 	tight    bool                // what can be done without is left out
 	shown    []explain.Place     // the way that is shown
 	cautions [][]explain.Caution // of each cause
