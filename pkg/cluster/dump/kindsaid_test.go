@@ -45,7 +45,16 @@ func TestKindBySmallWord(t *testing.T) {
 		if strings.EqualFold(word, "GearBox") {
 			return "zorg.io", "GearBox"
 		}
+		if strings.EqualFold(word, "Mill") {
+			return "", "Mill"
+		}
 		return "", ""
+	}
+	grouped := func(kind string, lines []string) string {
+		if kind == "Mill" && strings.Contains(strings.Join(lines, " "), "gearer") {
+			return "zorg.io"
+		}
+		return ""
 	}
 	const logged = "```\n{\"level\":\"error\",\"ts\":1600856582.45,\"msg\":\"cannot delete it: the shaft is bent\"}\n```\n"
 	for name, tt := range map[string]struct{ text, want string }{
@@ -54,10 +63,20 @@ func TestKindBySmallWord(t *testing.T) {
 		"a longer one":           {"I delete the GearboxAnchor. The gearbox gets stuck deleting:\n", "Object"},
 		"one that nobody knows":  {"I tried to delete a ShaftBox in both cases.\n", "ShaftBox"},
 		"a word of nobody":       {"I tried to delete a shaftbox in both cases.\n", "Object"},
+		"that it cannot go":      {"[gearer] Gearbox whose wheel is gone can no longer be deleted\n", "GearBox"},
+		"that it is not to be":   {"Undeletable GearBox when its wheel is gone\n", "GearBox"},
+		"that it was not":        {"GearBox object left over\n", "GearBox"},
+		"a title of nobody's":    {"ShaftBox that has no wheel won't delete\n", "ShaftBox"},
+		"who has what stays":     {"ShaftBox users can't be deleted\n", "Object"},
+		"after something":        {"After a GearBox is made the wheel can't be deleted\n", "Object"},
+		"a plain word":           {"Wheel can't be removed when its name is wrong\n", "Object"},
+		"a plain word of one":    {"Mill can't be removed when its name is wrong, on gearer v2\n", "Mill"},
+		"a plain word of some":   {"Mill can't be removed when its name is wrong\n", "Object"},
+		"called an object":       {"Mill objects can't be removed when their name is wrong\n", "Mill"},
 		"another kind is longer": {"I delete the ShaftAnchor. The gearbox gets stuck deleting:\n", "GearBox"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			d, err := About{Hangs: true, Spelled: spelled}.Read(t.Context(), strings.NewReader(tt.text+logged))
+			d, err := About{Hangs: true, Spelled: spelled, Grouped: grouped}.Read(t.Context(), strings.NewReader(tt.text+logged))
 			if err != nil {
 				t.Fatal(err)
 			}

@@ -15,6 +15,8 @@ import (
 // what is a part of one, is taken for one. What is not of a deletion is not.
 func TestSpoken(t *testing.T) {
 	const when = "2024-03-05T12:00:00.1Z"
+	const podTable = "It hangs:\nNAMESPACE   NAME   READY   STATUS        RESTARTS   AGE\nshop        a-0    0/3     Terminating   0          5m12s\nshop        a-1    0/3     Terminating   0          5m12s\nshop        b-0    1/1     Running       0          5m40s\n\n"
+	const plainTable = "NAME   STATUS        AGE\ng1     Terminating   5d\ng2     Ready         5d\ng3     Terminating   5d\n"
 	for name, tt := range map[string]struct {
 		text string
 		want []string // kind namespace/name finalizers, empty where nothing is found
@@ -44,6 +46,15 @@ func TestSpoken(t *testing.T) {
 			"$ kubectl get gears.zorg.io -n shop\nNAME   PHASE      REASON   AGE\ng1     Deleting            160m\ng2     Ready      x        2m\n",
 			[]string{"Gear.zorg.io shop/g1 [FINALIZER]"},
 		},
+		"a table without its command":   {podTable + "Taking the finalizer (zorg.io/oil) out of the pod by hand lets it go.\n", []string{"Pod shop/a-0 [zorg.io/oil]", "Pod shop/a-1 [zorg.io/oil]"}},
+		"and the finalizer of another":  {podTable + "The PVC has the finalizer zorg.io/oil.\n", []string{"Pod shop/a-0 []", "Pod shop/a-1 []"}},
+		"and a place for code":          {podTable + "Who sets the finalizer (github.com/zorg/oil) of the pods?\n", []string{"Pod shop/a-0 []", "Pod shop/a-1 []"}},
+		"a table of what hangs":         {"GearBoxes stuck deleting\n" + plainTable, []string{"GearBox /g1 [FINALIZER]", "GearBox /g3 [FINALIZER]"}},
+		"of namespaces":                 {"Two namespaces are stuck.\n" + plainTable, []string{"Namespace /g1 []", "Namespace /g3 []"}},
+		"of pods, which look otherwise": {"Pods are stuck deleting\n" + plainTable, []string{"Object /g1 [FINALIZER]", "Object /g3 [FINALIZER]"}},
+		"of nobody says what":           {"I delete the GearBox, and these hang:\n" + plainTable, []string{"Object /g1 [FINALIZER]", "Object /g3 [FINALIZER]"}},
+		"of what does not go":           {"GearBoxes stuck deleting\n" + strings.ReplaceAll(plainTable, "Terminating", "Ready      "), []string{"Object /NAME [FINALIZER]"}},
+		"of another program":            {"GearBoxes stuck deleting\n" + strings.ReplaceAll(plainTable, "AGE", "TURN"), []string{"Object /NAME [FINALIZER]"}},
 		"finalizers alone":              {"Deletion of a node hangs, after kubectl delete node\n--\n    finalizers:\n    - zorg.io/a\n    - zorg.io/b\n    labels:\n", []string{"Node /NAME [zorg.io/a zorg.io/b]"}},
 		"finalizers and a table":        {"It stays NotReady:\nNAME   STATUS     ROLES    AGE   VERSION\nn1     NotReady   <none>   5h    v1.35\n\nIt has\n  finalizers:\n  - zorg.io/a\n", []string{"Node /n1 [zorg.io/a]"}},
 		"finalizers of something":       {"It has\n  finalizers:\n  - zorg.io/a\n", []string{"Object /NAME [zorg.io/a]"}},
@@ -62,6 +73,10 @@ func TestSpoken(t *testing.T) {
 		"a kubelet's event":             {"Warning  FailedKillPod  76s (x101 over 22m)  kubelet  error killing pod \\\"web-0_shop\\\" network", []string{"Event shop/described-000-be1f38a5 []", "Pod shop/web-0 []"}},
 		"conditions alone":              {"  - lastTransitionTime: \"2024-05-01T10:00:00Z\"\n    message: cannot delete it\n    type: Synced\n", []string{"Object /NAME [FINALIZER]"}},
 		"a kind as a field":             {when + "\tDEBUG\tzorgrt\t< r.deleteResource\t{\"region\": \"north\", \"kind\": \"Gear\", \"namespace\": \"shop\", \"name\": \"g1\", \"error\": \"it is not empty\"}", []string{"Gear shop/g1 [FINALIZER]"}},
+		"a longer key of the same":      {when + "\tERROR\tzorgctl.GearBox.deleteBox\tboxes/box.go:148\tcannot delete it\t" + `{"gearbox": "shop/g1", "Box": {"namespace": "shop", "name": "g1"}}`, []string{"GearBox shop/g1 [FINALIZER]"}},
+		"a longer key of another":       {when + "\tERROR\tzorgctl.GearBox.deleteBox\tboxes/box.go:148\tcannot delete it\t" + `{"gearbox": "shop/g2", "Box": {"namespace": "shop", "name": "g1"}}`, []string{"Box shop/g1 [FINALIZER]"}},
+		"a key that the logger spells":  {when + "\tERROR\tzorgctl.GearBox.deleteBox\tboxes/box.go:148\tcannot delete it\t" + `{"gearbox": "shop/g1", "shaft": "shop/s1"}`, []string{"GearBox shop/g1 [FINALIZER]"}},
+		"a key that nobody spells":      {when + "\tERROR\tzorgctl.Boxes.deleteBox\tboxes/box.go:148\tcannot delete it\t" + `{"gearbox": "shop/g1"}`, []string{"Object /NAME [FINALIZER]"}},
 		"a kind in a pair":              {"level=error msg=\"cannot delete it\" kind=Gear group=zorg.io name=g1 namespace=shop", []string{"Gear.zorg.io shop/g1 [FINALIZER]"}},
 		"another word as a kind":        {"level=error msg=\"cannot delete it\" kind=warning name=g1", []string{"Object /NAME [FINALIZER]"}},
 		"the file of a kind":            {"W0609 11:20:05.302217       1 gear.go:658] Drain failed for gear \"zorg--g1\". It cannot be deleted", []string{"Gear /zorg--g1 [FINALIZER]"}},

@@ -17,7 +17,7 @@ func plainTypes(name string) (apiVersion, kind string) {
 		return "v1", k
 	}
 	resource, group, _ := strings.Cut(name, ".")
-	if resource == "all" {
+	if resource == "all" || resource == "" {
 		return "", ""
 	}
 	return group + "/v1", strings.ToUpper(resource[:1]) + strings.TrimSuffix(resource[1:], "s")
@@ -88,6 +88,7 @@ func TestRows(t *testing.T) {
 		"nothing was filtered":              {"$ kubectl get volumeattachment\ncsi-a   tape.zorg.io   v1   n1   true   6d\n", nil},
 		"what was filtered is YAML":         {"$ kubectl get volumeattachment -o yaml | grep name\nname: csi-a tape v1 n1 true 6d\n", nil},
 		"prose behind a filter":             {"$ kubectl get volumeattachment | grep v1\nand there is nothing left of it\n", nil},
+		"a head behind the namespace":       {"NAMESPACE   NAME    READY   STATUS        RESTARTS   AGE\nshop        web-0   1/1     Terminating   0          5m\n", []Row{{APIVersion: "v1", Kind: "Pod", Namespace: "shop", Name: "web-0", Going: true, Cells: map[string]string{"NAMESPACE": "shop", "NAME": "web-0", "READY": "1/1", "STATUS": "Terminating", "RESTARTS": "0", "AGE": "5m"}}}},
 		"a head that tells nothing":         {"NAME   AGE\nx      5m\n", nil},
 		"another table, printed by nothing": {"Type    Reason   Age\nNormal  Pulled   3m\n", nil},
 		"a list that is no finalizers":      {"$ kubectl get gears -o jsonpath='{.items[*].metadata.name}'\n[zorg.io/a]\n", nil},

@@ -19,6 +19,9 @@ var columnsOf = map[string][]string{
 	"CustomResourceDefinition": {"NAME", "CREATED AT"},
 }
 
+// HasHead reports whether the tables of a kind have a head that tells it.
+func HasHead(kind string) bool { return kind != "Namespace" && columnsOf[kind] != nil }
+
 var (
 	// filtered is a command of which the output went through one that leaves out the head: its flags, what it looks
 	// for, and what stands behind that on the line.

@@ -42,7 +42,8 @@ type Row struct {
 }
 
 // Rows are the objects that tables among the lines show. What they are of, the command says
-// that printed the table, or else the head.
+// that printed the table, or else the head. Where neither does, and the last column is the age, it is what the types
+// have for no name.
 func Rows(lines []string, types Types) (rows []Row) {
 	var t table
 	for i, line := range lines {
@@ -73,7 +74,7 @@ func Rows(lines []string, types Types) (rows []Row) {
 			if t.headless = is; is {
 				rows = append(rows, r)
 			}
-		case len(t.columns) == 0 || line == "" || t.resource == "" && !typedName.MatchString(line):
+		case len(t.columns) == 0 || line == "" || t.resource == "" && !t.aged && !typedName.MatchString(line):
 			t.columns = nil
 		default:
 			r, is := t.row(line)
@@ -134,6 +135,7 @@ type table struct {
 	types    Types
 	head     string
 	columns  [][]int
+	aged     bool // its last column is how old objects are, as kubectl ends a table
 	template bool // finalizers are printed by a template
 	headless bool // rows are printed without a head
 	spaced   bool // and with their namespace first
@@ -143,11 +145,11 @@ type table struct {
 
 // usual takes the type from the head where no command tells it.
 func (t *table) usual() {
-	t.resource = t.of.Resource
+	words := strings.TrimPrefix(strings.Join(strings.Fields(t.head), " "), "NAMESPACE ")
+	t.resource, t.aged = t.of.Resource, strings.HasSuffix(words, " AGE")
 	if t.resource != "" && t.resource != AnyType {
 		return
 	}
-	words := strings.Join(strings.Fields(t.head), " ")
 	for _, u := range usual {
 		if strings.HasPrefix(words, u.begins) {
 			t.resource = u.resource

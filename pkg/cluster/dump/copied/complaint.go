@@ -1,11 +1,13 @@
 package copied
 
 import (
+	"cmp"
 	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -36,12 +38,37 @@ func (q *Question) complaint(r *reading) {
 	if len(found) != 1 || isKnown(found[0]) {
 		return
 	}
-	of := found[0]
+	r.said(found[0])
+}
+
+// said adds an object of which words say that it goes.
+func (r *reading) said(of spoken.Of) {
 	of.Deleted = trace.Untold
 	d := newList()
 	d.append(objectSpoken(of))
 	r.documents = append(r.documents, d)
 	r.faults = append(r.faults, lackf("%s %s is said to be going and was not copied, nor were its finalizers; %s", of.Kind, of.Name, adviceFor(of)))
+}
+
+// hangsBeside adds the one object of which sentences say that it hangs on its way out, where all that was copied are the
+// manifests of others: these are what has to do with it.
+func (q *Question) hangsBeside(r *reading, aside []string) {
+	shown := func(d *document) bool {
+		return d.Listed || d.described || d.by.Name != "" || !slices.ContainsFunc(d.objectsOf(), asWritten)
+	}
+	if q.About.Name != "" || slices.ContainsFunc(r.documents, shown) {
+		return
+	}
+	of, hangs := spoken.Hanging(aside, q.kindOf)
+	if !hangs || of.Name == "" {
+		of = q.kindHanging(spoken.HangingWords(aside, true), aside, func(kind string) bool { return spoken.AnyKind(kind) })
+	}
+	same := func(d *document) bool { return strings.EqualFold(d.Text("kind"), of.Kind) }
+	if of.Kind == "" || of.Kind == trace.Untyped || slices.ContainsFunc(r.documents, same) {
+		return
+	}
+	of.Name = cmp.Or(of.Name, explain.NoName)
+	r.said(of)
 }
 
 // marked are those objects, each in the namespace of the object that names it where it may be in one.

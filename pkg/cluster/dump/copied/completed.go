@@ -44,6 +44,7 @@ func (q *Question) completed(r reading, aside []string) reading {
 			q.complaint(&r)
 			r.presume(aside, rows, q.About)
 			q.presumeSaid(&r, aside, rows)
+			q.hangsBeside(&r, aside)
 			r.presumeShown(aside, rows, q.About)
 			r.shown(aside)
 			r.finalizersNamed(aside)
@@ -51,7 +52,7 @@ func (q *Question) completed(r reading, aside []string) reading {
 		r.identified() // last: what has a UID of its own was copied whole
 		return r
 	}
-	takes := []func(lines []string, rows []beside.Row) (*document, error){fragment, tabled, q.heard}
+	takes := []func(lines []string, rows []beside.Row) (*document, error){fragment, q.tabled, q.heard}
 	if q.About.Name != "" && !slices.ContainsFunc(rows, func(r beside.Row) bool { return r.Name == q.About.Name }) {
 		takes = takes[2:] // of something else
 	}
@@ -236,53 +237,6 @@ func (r *reading) shownAt(d *document, rows []beside.Row) {
 			}
 		}
 	}
-}
-
-// tabled are the objects that tables show on their way out, where nothing else was copied.
-func tabled(lines []string, rows []beside.Row) (*document, error) {
-	going := slices.DeleteFunc(slices.Clone(rows), func(r beside.Row) bool { return !r.Going })
-	if len(going) == 0 {
-		return nil, nil
-	}
-	lacks := lackf("only a table was copied, and of finalizers none tells; %s", advice)
-	likewise := func(r beside.Row) bool { return r.Failed() && r.Kind == going[0].Kind }
-	if n := len(going); n > 1 && len(slices.DeleteFunc(slices.Clone(going), likewise)) == 0 && slices.ContainsFunc(lines, spoken.Logged) {
-		going = going[:1]
-		lacks = lackf("a table shows %d such objects of which the deletion fails, and the log beside it is taken for that of the first; %s", n, advice)
-	}
-	d := newList()
-	if of := loggedFor(lines, &going[0]); len(going) == 1 && of.Name != "" {
-		d.append(objectSpoken(of))
-		return d, lackf("a table shows only %s %s on its way out, and the log beside it tells of the deletion of %s %s, which names that; of its finalizers none tells; %s", going[0].Kind, going[0].Name, of.Kind, of.Name, advice)
-	}
-	for i := range going[:min(len(going), mostCopied)] {
-		d.append(objectOf(&going[i]))
-	}
-	return d, lacks
-}
-
-// loggedFor is the one object of another kind of which a log says that its deletion goes on and that it fails, and names
-// the object of a row beside it: that belongs to it.
-func loggedFor(lines []string, row *beside.Row) (of spoken.Of) {
-	goes, fails := map[spoken.Of]bool{}, map[spoken.Of]bool{}
-	for _, line := range lines {
-		found := spoken.SubjectOf(line)
-		if found.Name == "" || trace.GroupOf(found.APIVersion) == "" || strings.EqualFold(found.Kind, row.Kind) || !spoken.Names(line, row.Name) {
-			continue
-		}
-		goes[found] = goes[found] || spoken.EndingLine(line, found)
-		fails[found] = fails[found] || spoken.Fails(line)
-	}
-	for found := range goes {
-		switch {
-		case !goes[found] || !fails[found]:
-		case of.Name != "":
-			return spoken.Of{}
-		default:
-			of = found
-		}
-	}
-	return of
 }
 
 // objectOf is the row as an object that was asked to go, of whose finalizers nothing may

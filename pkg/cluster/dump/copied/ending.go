@@ -139,12 +139,12 @@ func (q *Question) presumeSaid(r *reading, aside []string, rows []beside.Row) {
 // saidToGo are the objects that a command or a sentence may mean to be deleted, none where one goes: of those that a
 // server has shown, where some are.
 func (q *Question) saidToGo(r *reading, aside []string, rows []beside.Row) (found []spoken.Of) {
-	words, hung := spoken.DeletedWords(aside), spoken.Hung(aside, q.kindOf)
+	words, hung := append(spoken.DeletedWords(aside), spoken.Undeletable(aside, false)...), spoken.Hung(aside, q.kindOf)
 	var applied, held []spoken.Of
 	all := r.candidates()
-	meant := len(all) == 1 && slices.ContainsFunc(words, spoken.AnyKind) && builtin.VersionOf(all[0].d.Text("kind")) == "" // what is installed is of Kubernetes' own
+	anyKind := slices.ContainsFunc(words, spoken.AnyKind) && customAlone(all) // what is installed is of Kubernetes' own
 	for _, c := range all {
-		of := objectOfIt(c.obj)
+		of, meant := objectOfIt(c.obj), anyKind && c.custom()
 		if c.d.mayHang(c.obj, c.meta, rows) {
 			held = append(held, of)
 		}
@@ -163,6 +163,13 @@ func (q *Question) saidToGo(r *reading, aside []string, rows []beside.Row) (foun
 type candidate struct {
 	d         *document
 	obj, meta map[string]any
+}
+
+func (c candidate) custom() bool { return builtin.VersionOf(spoken.Text(c.obj, "kind")) == "" }
+
+// customAlone reports whether one of the objects alone is of a kind that is not Kubernetes' own.
+func customAlone(all []candidate) bool {
+	return len(slices.DeleteFunc(slices.Clone(all), func(c candidate) bool { return !c.custom() })) == 1
 }
 
 // candidates are the objects that were copied, none where one of them goes.

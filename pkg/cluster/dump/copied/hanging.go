@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/described"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -54,7 +55,7 @@ func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
 		return of
 	}
 	said := func(lines []string) spoken.Of { return spoken.HangingKind(lines, q.kindOf) }
-	for _, take := range []func([]string) spoken.Of{said, q.ofWriter, q.ofSort, q.ofDeleted} {
+	for _, take := range []func([]string) spoken.Of{said, q.ofWriter, q.ofSort, q.ofDeleted, q.undeletable} {
 		if of.Kind != "" && of.Kind != trace.Untyped {
 			break
 		}
@@ -65,7 +66,12 @@ func (q *Question) kindSaid(of spoken.Of, lines []string) spoken.Of {
 	if of.Kind == "" || of.Kind == trace.Untyped {
 		return of
 	}
-	if of.APIVersion == trace.Unstated && q.Grouped != nil {
+	return q.inGroup(of, lines)
+}
+
+// inGroup is an object of a kind that several groups have, in that of the one project of which lines tell.
+func (q *Question) inGroup(of spoken.Of, lines []string) spoken.Of {
+	if of.Kind != "" && of.APIVersion == trace.Unstated && q.Grouped != nil {
 		of.APIVersion = strings.TrimPrefix(q.Grouped(of.Kind, lines)+"/"+trace.Unstated, "/")
 	}
 	return of
@@ -109,6 +115,26 @@ func (q *Question) ofDeleted(lines []string) (of spoken.Of) {
 		}
 	}
 	return of
+}
+
+// undeletable is an object of the kind with which the first sentence begins that says that it cannot be deleted, or that it
+// was not. A plain word is one where lines tell of the one project that has it, or a word behind it says so.
+func (q *Question) undeletable(lines []string) spoken.Of {
+	words := spoken.Undeletable(lines, true)
+	for i, word := range words {
+		called := i+1 < len(words) && spoken.AnyKind(words[i+1])
+		for _, one := range []string{word, phrase.SingularOf(word)} {
+			apiVersion, kind := q.kindOf(one)
+			of := q.inGroup(spoken.Of{APIVersion: apiVersion, Kind: kind}, lines)
+			if kind != "" && (called || innerCapital.MatchString(kind) || of.APIVersion != trace.Unstated) {
+				return of
+			}
+		}
+		if one := phrase.SingularOf(word); spelledOut.MatchString(one) && (called || i+1 == len(words) || spoken.TellsWhich(words[i+1])) {
+			return spoken.Of{APIVersion: trace.Unstated, Kind: one}
+		}
+	}
+	return spoken.Of{}
 }
 
 // spelledOut is the name of a kind of several words, none of them in capitals.
@@ -204,17 +230,18 @@ var (
 // reportedTo is an object of a kind that several groups have, in that of the one project whose version is told beside it:
 // to that one it is reported.
 func (q *Question) reportedTo(of spoken.Of, lines []string) spoken.Of {
-	if of.Kind == "" || of.APIVersion != trace.Unstated || q.Grouped == nil {
-		return of
-	}
 	var told []string
 	for _, line := range lines {
 		if m := ofVersion.FindString(line); m != "" && !inProse.MatchString(m) {
 			told = append(told, m)
 		}
 	}
-	of.APIVersion = strings.TrimPrefix(q.Grouped(of.Kind, told)+"/"+trace.Unstated, "/")
-	return of
+	return q.inGroup(of, told)
+}
+
+// asSpelled is an object of a kind as the lines spell it, in the group of the project to which they are reported.
+func (q *Question) asSpelled(of spoken.Of, lines []string) spoken.Of {
+	return q.reportedTo(q.longhand(q.respelled(of, lines), lines), lines)
 }
 
 // joinedWith is an object with what is found of it, or that alone where nothing is known of it.

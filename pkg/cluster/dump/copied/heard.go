@@ -33,7 +33,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	status := saidOfNamespace(lines, &of)
 	written := spoken.FinalizersIn(lines)
 	of.Finalizer = cmp.Or(of.Finalizer, strings.Join(written[:min(len(written), 1)], ""))
-	of = q.reportedTo(q.longhand(q.respelled(q.kindSaid(q.inferred(of, nil, lines), lines), lines), lines), lines)
+	of = q.asSpelled(q.kindSaid(q.inferred(of, nil, lines), lines), lines)
 	known := of.Name != ""
 	of.Kind, of.Name, of.APIVersion = cmp.Or(of.Kind, trace.Untyped), cmp.Or(of.Name, explain.NoName), cmp.Or(of.APIVersion, trace.Unstated)
 	obj := objectSpoken(of)

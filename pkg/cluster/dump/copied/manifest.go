@@ -47,10 +47,15 @@ func (d *document) manifest() bool {
 }
 
 func isManifest(objects []map[string]any) bool {
-	if len(objects) != 1 || objects[0]["spec"] == nil || objects[0]["status"] != nil {
+	return len(objects) == 1 && objects[0]["spec"] != nil && asWritten(objects[0])
+}
+
+// asWritten reports whether a server has added nothing to an object.
+func asWritten(obj map[string]any) bool {
+	if obj["status"] != nil {
 		return false
 	}
-	meta, _ := objects[0]["metadata"].(map[string]any)
+	meta, _ := obj["metadata"].(map[string]any)
 	return spoken.Text(meta, "name") != "" && !slices.ContainsFunc(ofServer, func(field string) bool { return meta[field] != nil })
 }
 

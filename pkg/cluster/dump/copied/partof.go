@@ -47,6 +47,9 @@ func (q *Question) completedBy(d *document, r *reading, rows []beside.Row, aside
 		of = r.same(of.Joined(besidePart(aside)))
 	}
 	of = inRow(q.kindInMessages(q.inferred(of, d, aside), d), rows)
+	if of.Kind == "" || of.Kind == trace.Untyped {
+		of = q.asSpelled(q.kindSaid(of, aside), aside)
+	}
 	if of.Kind == "" {
 		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
 	}

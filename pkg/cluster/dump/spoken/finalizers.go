@@ -71,6 +71,23 @@ func FinalizersIn(lines []string) (out []string) {
 	return once
 }
 
+// FinalizersOf are the finalizers that lines call so, where none of them speaks of those of another kind alone.
+func FinalizersOf(kind string, lines []string, kindOf KindOf) []string {
+	ofOthers := func(line string) bool {
+		if notProse(line) || !saysFinalizers.MatchString(line) {
+			return false
+		}
+		kinds := kindsNamed(line, kindOf)
+		return len(kinds) > 0 && !slices.Contains(kinds, strings.ToLower(kind))
+	}
+	lines = slices.DeleteFunc(slices.Clone(lines), ofOthers)
+	names := FinalizersIn(lines)
+	if one := FinalizerIn(lines); one != "" && !slices.Contains(names, one) {
+		names = []string{one}
+	}
+	return names
+}
+
 // ofAll is how people speak of all the objects of a kind: all `gear` objects.
 var ofAll = regex.New("(?i)\\b(?:all|each|every)(?: of)?(?: the| those| these)? [`\"'*]*([a-z][a-z0-9]+)\\b")
 

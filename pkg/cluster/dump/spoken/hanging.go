@@ -30,10 +30,12 @@ var (
 	version = regex.New(`^v?\d+(?:\.\d+)*$`)
 	// ofWord is a kind and what is said of one: pv is getting stuck.
 	ofWord = regex.New("(?:^|[\\s(*_>])([`\"'*_]*)([A-Za-z][A-Za-z0-9]+)([`\"'*_]*) (?:objects? |resources? )?((?i:is|are|was|were|gets?|got|stays?|remains?|hangs?|cannot|can|could|won't|will|does|doesn't|keeps?)\\b.*)$")
+	// canGo is how one says that it can be deleted.
+	canGo = regex.New(`^(?i)(?:can|could) (?:\w+ )?be `)
 	// finalizerOfKind is the finalizer of a kind, of which a sentence says that it is what hangs.
 	finalizerOfKind = regex.New("(?i)\\b(?:the|its|an?|this) ([`\"'*_]*)([a-z][a-z0-9]+)([`\"'*_]*)(?:'s)? finali[sz]ers? (?:(?:is|was|are|were) (?:the (?:problem|culprit|cause|reason|issue)|stuck|blocking|hanging|never|not)|(?:blocks|blocked|prevents|prevented|hangs|stays)\\b)")
 	// toDelete is how a sentence tells that somebody deletes something of a kind, or has tried to.
-	toDelete = regex.New("(?i)\\b(?:attempt\\w*|try|tries|trying|tried|cannot|can't|can not|could not|couldn't|unable|fail\\w*|when|while|after|upon|hangs?|stuck) (?:(?:to|on|in|at|by|i|we|you|it|of|is|are|the) ){0,3}(?:delet(?:e|es|ed|ing|ion of)|remov(?:e|es|ed|ing)|terminat(?:e|ing))(?: (?:the|an?|my|our|this|that|its)){0,2} [`\"'*]*([A-Za-z][A-Za-z0-9]+)")
+	toDelete = regex.New("(?i)\\b(?:attempt\\w*|try|tries|trying|tried|cannot|can't|can not|could not|couldn't|unable|fail\\w*|when|while|after|upon|hangs?|stuck) (?:(?:to|on|in|at|by|i|we|you|it|of|is|are|the|then|now|just|also|again) ){0,3}(?:delet(?:e|es|ed|ing|ion of)|remov(?:e|es|ed|ing)|terminat(?:e|ing))(?: (?:the|an?|my|our|this|that|its)){0,2} [`\"'*]*([A-Za-z][A-Za-z0-9]+)")
 	// whenDeleted is how a sentence tells that something of a kind is deleted.
 	whenDeleted = regex.New("(?i)\\b(?:when(?:ever)?|once|after|as soon as) (?:the|an?|my|our|this|that) [`\"'*]*([A-Za-z][A-Za-z0-9]+)[^.,;:?!]{0,40}? (?:is|are|was|were|gets?|has been|have been) (?:being )?(?:deleted|removed)\\b")
 	// markedStays is a kind, marked as code, of which a sentence says that it stays: deleting a `Gear` never completes.
@@ -155,13 +157,53 @@ func hangingWord(line string) (word string, marked bool) {
 	if supposed.MatchString(line) {
 		return "", false
 	}
-	if m := ofWord.FindStringSubmatch(line); m != nil && staysOn.MatchString(m[4]) {
-		return m[2], false
+	if m := ofWord.FindStringSubmatchIndex(line); m != nil && !partOf(line[:m[2]]) {
+		if said := line[m[8]:m[9]]; staysOn.MatchString(said) && !canGo.MatchString(said) {
+			return line[m[4]:m[5]], false
+		}
 	}
 	if m := finalizerOfKind.FindStringSubmatch(line); m != nil {
 		return m[2], false
 	}
 	return "", false
+}
+
+// isStuck is how a sentence begins, or a title is, that says without a verb what hangs: Gears stuck in Terminating.
+var isStuck = regex.New("^[^\\w`]*(?:(?:all|some|my|our|the|several) )?[`\"'*]*([A-Za-z][A-Za-z0-9]+)[`\"'*]*(?: objects?| resources?)? (?:(?:that|which) (?:are|is) )?(?:stuck|hanging)\\b")
+
+// HangingWords are the words for kinds of which sentences say that some of it hang; on their way out, where that is to be
+// said.
+func HangingWords(lines []string, going bool) (words []string) {
+	for _, line := range lines {
+		if notProse(line) {
+			continue
+		}
+		for _, sentence := range sentenceEnd.Split(line, -1) {
+			if going && !ofDeletion.MatchString(sentence) {
+				continue
+			}
+			if word, _ := hangingWord(sentence); word != "" {
+				words = append(words, word)
+			} else if m := isStuck.FindStringSubmatch(sentence); m != nil && !supposed.MatchString(sentence) {
+				words = append(words, m[1])
+			}
+		}
+	}
+	return words
+}
+
+var (
+	// ofWhole is how a sentence goes on to the whole of which it is about a part.
+	ofWhole = regex.New(`(?i)\b([a-z]+) (?:of|in|by|from) (?:an?|the|each|every|my|our|this) ?$`)
+	// afterwards is how one begins that is about what came of something.
+	afterwards = regex.New(`(?i)\b(?:after|because|since) (?:an?|the|each|every|my|our|this) ?$`)
+)
+
+// partOf reports whether a sentence up to a kind is about a part of one, or what came after it, and not about one or its
+// deletion.
+func partOf(before string) bool {
+	m := ofWhole.FindStringSubmatch(before)
+	return afterwards.MatchString(before) || m != nil && !ofDeletion.MatchString(m[1]) && !AnyKind(m[1])
 }
 
 // AnyKind reports whether such a word is one for an object of whatever kind.
@@ -184,6 +226,8 @@ func DeletedWords(lines []string) (words []string) {
 			}
 			if m != nil && !supposed.MatchString(sentence) {
 				words = append(words, m[1])
+			} else if hangsByFile.MatchString(sentence) {
+				words = append(words, "manifest")
 			} else if word, _ := hangingWord(sentence); word != "" {
 				words = append(words, word)
 			}
@@ -191,6 +235,9 @@ func DeletedWords(lines []string) (words []string) {
 	}
 	return words
 }
+
+// hangsByFile is how a sentence tells that the deletion of what a file holds does not end.
+var hangsByFile = regex.New("(?i)\\b(?:kubectl|oc|k) delete -f\\b[^;?!]{0,80}?\\b(?:hangs?|hung|stuck|blocks|forever|indefinitely|(?:never|not|n['’]t) (?:return|finish|end|complet|stop)\\w*)\\b")
 
 // failsToDelete is how a program says of which sort that is of which the deletion fails.
 var failsToDelete = regex.New(`(?i)\b(?:failed to|unable to|cannot|could not|can't|error|fail(?:s|ed)? at) (?:delet(?:e|ing)|remov(?:e|ing)|finaliz(?:e|ing)|terminat(?:e|ing)) (?:the |an? )?([a-z]{4,})\b`)

@@ -31,17 +31,23 @@ func Hung(lines []string, kindOf KindOf) (h Hangings) {
 			if !hangsGoing.MatchString(sentence) || supposed.MatchString(sentence) {
 				continue
 			}
-			names := false
-			for _, word := range strings.FieldsFunc(sentence, betweenWords) {
-				h.words = append(h.words, word)
-				if _, kind := kindOf(plainWord.FindString(word)); kind != "" && !slices.Contains(shortWords, strings.ToLower(word)) {
-					h.kinds, names = append(h.kinds, strings.ToLower(kind)), true
-				}
-			}
-			h.anyone = h.anyone || !names
+			kinds := kindsNamed(sentence, kindOf)
+			h.words = append(h.words, strings.FieldsFunc(sentence, betweenWords)...)
+			h.kinds = append(h.kinds, kinds...)
+			h.anyone = h.anyone || len(kinds) == 0
 		}
 	}
 	return h
+}
+
+// kindsNamed are the kinds of which a text has a word, in small letters.
+func kindsNamed(text string, kindOf KindOf) (kinds []string) {
+	for _, word := range strings.FieldsFunc(text, betweenWords) {
+		if _, kind := kindOf(plainWord.FindString(word)); kind != "" && !slices.Contains(shortWords, strings.ToLower(word)) {
+			kinds = append(kinds, strings.ToLower(kind))
+		}
+	}
+	return kinds
 }
 
 func betweenWords(c rune) bool { return strings.ContainsRune(" \t`\"'*_(),:/#[]", c) }

@@ -56,7 +56,7 @@ var (
 	// ofPlainHead is the same before a message: controller_gear.
 	ofPlainHead = regex.New(`[ \t]controller_([a-z][a-z0-9]+)[ \t]`)
 	// finalizerIn is a finalizer in a line that calls it so.
-	finalizerIn = regex.New("[Ff]inalizer(?:s|_name)?\"?(?: (?:is|are|called|named))*[ :=]+(?:\\[\\]string\\{\\\\?\"([a-z0-9][\\w./-]*)|\\[?[\"'`]?([a-z0-9][a-z0-9-]*(?:\\.[a-zA-Z0-9-]+)+(?:/[\\w-]+(?:\\.[\\w-]+)*)?))")
+	finalizerIn = regex.New("[Ff]inalizer(?:s|_name)?\"?(?: (?:is|are|called|named))*[ :=]+\\(?(?:\\[\\]string\\{\\\\?\"([a-z0-9][\\w./-]*)|\\[?[\"'`]?([a-z0-9][a-z0-9-]*(?:\\.[a-zA-Z0-9-]+)+(?:/[\\w-]+(?:\\.[\\w-]+)*)?))")
 )
 
 // SubjectOf is the object that a line of a log is about, with its kind.
@@ -286,7 +286,7 @@ func kindIn(fields map[string]any, line string) (apiVersion, kind string) {
 	}
 	if kind == "" {
 		of := Managed(line)
-		if kind = keyKind(fields); of.Kind != "" {
+		if kind = keyKind(fields, line); of.Kind != "" {
 			return of.APIVersion, of.Kind
 		}
 	}
@@ -310,20 +310,59 @@ func kindKeyed(fields map[string]any) (apiVersion, kind string) {
 // kindKey is a kind as the name of a field.
 var kindKey = regex.New(`^[A-Z][a-z]+(?:[A-Z][a-z]+)*$`)
 
-// keyKind is the kind that the one field is called after which holds an object.
-func keyKind(fields map[string]any) (kind string) {
+// keyKind is the kind that the one field is called after which holds an object, or a longer one that ends in the same word
+// and holds it too, or else one after which the logger is called.
+func keyKind(fields map[string]any, line string) (kind string) {
+	var small []string
 	for key, value := range fields {
-		object, _ := value.(map[string]any)
-		path, _ := value.(string)
 		switch {
-		case !kindKey.MatchString(key) || keyed.MatchString(key) || Text(object, "name") == "" && !named.MatchString(path):
+		case keyed.MatchString(key) || !holdsObject(value):
+		case !kindKey.MatchString(key):
+			small = append(small, key)
 		case kind != "":
 			return ""
 		default:
 			kind = key
 		}
 	}
+	slices.Sort(small)
+	for _, key := range small {
+		_, spelled := singular(key, line)
+		switch {
+		case kind == "" && plainKey.MatchString(key) && inLogger(line, spelled):
+			return spelled
+		case kind != "" && plainKey.MatchString(key) && len(key) > len(kind) && strings.HasSuffix(strings.ToLower(key), strings.ToLower(kind)) && objectIn(fields[key]) == objectIn(fields[kind]):
+			return spelled
+		}
+	}
 	return kind
+}
+
+// plainKey is a kind in small letters as the name of a field.
+var plainKey = regex.New(`^[a-z][a-z0-9]{3,}$`)
+
+// inLogger reports whether one of the parts is a kind by which the logger of a line is called, before its fields.
+func inLogger(line, kind string) bool {
+	head, _, _ := strings.Cut(line, "{")
+	return slices.ContainsFunc(strings.Fields(head), func(word string) bool {
+		parts := strings.Split(word, ".")
+		return len(parts) > 1 && slices.Contains(parts, kind)
+	})
+}
+
+func holdsObject(value any) bool {
+	object, _ := value.(map[string]any)
+	path, _ := value.(string)
+	return Text(object, "name") != "" || named.MatchString(path)
+}
+
+// objectIn is the object that a field holds, as its namespace with its name.
+func objectIn(value any) string {
+	if object, is := value.(map[string]any); is {
+		return Text(object, "namespace") + "/" + Text(object, "name")
+	}
+	path, _ := value.(string)
+	return path
 }
 
 // named is a namespace with a name.

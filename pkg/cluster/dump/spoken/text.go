@@ -115,7 +115,8 @@ func finalizerOf(line string) string {
 	if m == nil || strings.Contains(line, refused) || notOnIt.MatchString(line) {
 		return ""
 	}
-	if name := m[1] + m[2]; strings.Contains(name, "/") || strings.Count(name, ".") > 1 { // "e.g" is none
+	name := m[1] + m[2]
+	if (strings.Contains(name, "/") || strings.Count(name, ".") > 1) && !repository.MatchString(name) { // "e.g" is none
 		return name
 	}
 	return ""
