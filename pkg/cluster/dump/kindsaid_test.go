@@ -68,6 +68,8 @@ func TestKindBySmallWord(t *testing.T) {
 		"that it was not":        {"GearBox object left over\n", "GearBox"},
 		"a title of nobody's":    {"ShaftBox that has no wheel won't delete\n", "ShaftBox"},
 		"who has what stays":     {"ShaftBox users can't be deleted\n", "Object"},
+		"one of Kubernetes":      {"Namespace can't be deleted\n", "Namespace"},
+		"an app of a kind":       {"GearBox app can't be deleted\n", "Object"},
 		"after something":        {"After a GearBox is made the wheel can't be deleted\n", "Object"},
 		"a plain word":           {"Wheel can't be removed when its name is wrong\n", "Object"},
 		"a plain word of one":    {"Mill can't be removed when its name is wrong, on gearer v2\n", "Mill"},

@@ -10,7 +10,7 @@ import (
 // TestUnbent takes a kind that ends as a plural does for what it is, where it is known or kubectl has answered so, and
 // a plural for one.
 func TestUnbent(t *testing.T) {
-	known := map[string]string{"podchaos": "PodChaos", "podchaos.zorg.io": "PodChaos", "gear": "Gear", "gear.zorg.io": "Gear"}
+	known := map[string]string{"podchaos": "PodChaos", "podchaos.zorg.io": "PodChaos", "shaftbox": "ShaftBox", "gear": "Gear", "gear.zorg.io": "Gear"}
 	spelled := func(word string) (group, kind string) {
 		if kind = known[strings.ToLower(word)]; kind == "" {
 			return "", ""
@@ -28,6 +28,10 @@ func TestUnbent(t *testing.T) {
 		"one of nobody's":       {answered, "podchaos", false, "Podchaos.zorg.io shop/p1"},
 		"a command":             {typed, "podchaos", true, "PodChaos.zorg.io shop/p1"},
 		"a command of a plural": {typed, "gears", true, "Gear. shop/p1"},
+		"as the text spells it": {"# GearBox hangs in deletion\n" + typed, "gearboxes.zorg.io", false, "GearBox.zorg.io shop/p1"},
+		"as a title of several": {"# GearBoxes hang in deletion\n" + typed, "gearboxes.zorg.io", false, "GearBox.zorg.io shop/p1"},
+		"as it is known":        {typed, "shaftboxes.zorg.io", true, "ShaftBox.zorg.io shop/p1"},
+		"another is spelled":    {"# GearBoxAnchor hangs in deletion\n" + typed, "gearboxes.zorg.io", false, "Gearbox.zorg.io shop/p1"},
 		"another plural":        {typed, "wheels", true, "Wheel. shop/p1"},
 	} {
 		t.Run(name, func(t *testing.T) {

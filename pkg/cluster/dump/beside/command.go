@@ -167,6 +167,22 @@ func TypeIn(lines []string) string {
 	return ""
 }
 
+// NameIn is the namespace and the name of the one object of that type which commands among the lines name.
+func NameIn(lines []string) (namespace, name string) {
+	deleting, printing := Commands(lines)
+	typ := TypeIn(lines)
+	for _, c := range append(deleting, printing...) {
+		switch {
+		case c.Resource != typ || c.Name == "":
+		case name != "" && name != c.Name:
+			return "", ""
+		default:
+			namespace, name = cmp.Or(namespace, c.Namespace), c.Name
+		}
+	}
+	return namespace, name
+}
+
 // Commands are those among the lines that delete objects, and those that print some.
 func Commands(lines []string) (deleting, printing []Command) {
 	for _, line := range lines {

@@ -28,10 +28,34 @@ func FinalizersIn(lines []string) (out []any) {
 			out = append(out, m[1])
 		}
 	}
-	for _, name := range Headed(lines) {
+	for _, name := range slices.Concat(Headed(lines), queried(lines)) {
 		if !slices.Contains(out, any(name)) {
 			out = append(out, name)
 		}
 	}
 	return out
 }
+
+// mostListed is over how many lines a list in JSON goes at most.
+const mostListed = 20
+
+// queried are the finalizers of one object that a command has printed alone, as a list in JSON.
+func queried(lines []string) (out []string) {
+	for i, line := range lines {
+		if c, is := Printing(line); !is || c.Name == "" || !strings.Contains(line, "finalizers") {
+			continue
+		}
+		at := i + 1
+		for at < len(lines) && !strings.HasPrefix(strings.TrimSpace(lines[at]), "[") {
+			at++ // what was copied in brackets may stand behind the words about it
+		}
+		text := strings.Join(lines[at:min(at+mostListed, len(lines))], " ")
+		if m := listNext.FindStringSubmatch(text); m != nil {
+			out = append(out, strings.FieldsFunc(m[1], func(c rune) bool { return strings.ContainsRune("\", ", c) })...)
+		}
+	}
+	return out
+}
+
+// listNext is such a list with which a text begins.
+var listNext = regex.New("^\\s*\\[((?:\\s*\"[a-zA-Z0-9][\\w./:-]*\",?)+)\\s*\\]")

@@ -321,13 +321,14 @@ func fragment(lines []string, rows []beside.Row) (*document, error) {
 	if len(list) == 0 {
 		return nil, nil
 	}
-	of := spoken.Of{Name: explain.NoName}
+	var of spoken.Of
 	if len(rows) == 1 {
 		of = spoken.Of{APIVersion: rows[0].APIVersion, Kind: rows[0].Kind, Namespace: rows[0].Namespace, Name: rows[0].Name}
 	} else if of.APIVersion, of.Kind = builtin.TypeIn(beside.TypeIn(lines)); of.Kind == "" {
 		return nil, nil
 	} else if of.SyncedBy(lines); of.Name == "" {
-		of.Name = explain.NoName
+		of.Namespace, of.Name = beside.NameIn(lines)
+		of.Name = cmp.Or(of.Name, explain.NoName)
 	}
 	obj := objectSpoken(of)
 	if len(rows) == 1 {

@@ -118,23 +118,38 @@ func (q *Question) ofDeleted(lines []string) (of spoken.Of) {
 }
 
 // undeletable is an object of the kind with which the first sentence begins that says that it cannot be deleted, or that it
-// was not. A plain word is one where lines tell of the one project that has it, or a word behind it says so.
+// was not. What is no kind of Kubernetes itself is called so by several words, by one behind it, or where lines tell of
+// the one project that has it.
 func (q *Question) undeletable(lines []string) spoken.Of {
 	words := spoken.Undeletable(lines, true)
 	for i, word := range words {
 		called := i+1 < len(words) && spoken.AnyKind(words[i+1])
-		for _, one := range []string{word, phrase.SingularOf(word)} {
-			apiVersion, kind := q.kindOf(one)
-			of := q.inGroup(spoken.Of{APIVersion: apiVersion, Kind: kind}, lines)
-			if kind != "" && (called || innerCapital.MatchString(kind) || of.APIVersion != trace.Unstated) {
-				return of
-			}
+		if !called && i+1 < len(words) && !spoken.TellsWhich(words[i+1]) {
+			continue // a GearBox app is no GearBox
 		}
-		if one := phrase.SingularOf(word); spelledOut.MatchString(one) && (called || i+1 == len(words) || spoken.TellsWhich(words[i+1])) {
-			return spoken.Of{APIVersion: trace.Unstated, Kind: one}
+		of := q.wordFor(word, lines)
+		plain := of.APIVersion == trace.Unstated && !innerCapital.MatchString(of.Kind)
+		if of.Kind != "" && (called || !plain) {
+			return of
 		}
 	}
 	return spoken.Of{}
+}
+
+// wordFor is the kind that a word is for, one or several: a known one, in the group that the lines tell where the word is a
+// plain one, or what is spelled as no more than a kind is.
+func (q *Question) wordFor(word string, lines []string) (of spoken.Of) {
+	one := phrase.SingularOf(word)
+	if of.APIVersion, of.Kind = q.kindOf(word); of.Kind == "" {
+		of.APIVersion, of.Kind = q.kindOf(one)
+	}
+	switch {
+	case of.Kind != "" && !innerCapital.MatchString(of.Kind) && builtin.VersionOf(of.Kind) != of.APIVersion:
+		of.APIVersion = trace.Unstated // anybody's
+	case of.Kind == "" && spelledOut.MatchString(one):
+		of.APIVersion, of.Kind = trace.Unstated, one
+	}
+	return q.inGroup(of, lines)
 }
 
 // spelledOut is the name of a kind of several words, none of them in capitals.
@@ -162,13 +177,14 @@ func (q *Question) named(lines []string, is func(kind string) bool) (of spoken.O
 
 // respelled is an object of a kind that a program has written in small letters, as the text writes it elsewhere.
 func (q *Question) respelled(of spoken.Of, lines []string) spoken.Of {
-	if of.Kind == "" || of.APIVersion != trace.Unstated || innerCapital.MatchString(of.Kind) {
+	if of.Kind == "" || innerCapital.MatchString(of.Kind) || builtin.VersionOf(of.Kind) == of.APIVersion {
 		return of
 	}
 	for _, line := range lines {
 		for _, word := range capitals.FindAllString(line, -1) {
-			if strings.EqualFold(word, of.Kind) && innerCapital.MatchString(word) {
-				of.Kind = word
+			same := strings.EqualFold(word, of.Kind) || strings.EqualFold(phrase.SingularOf(word), of.Kind)
+			if same && innerCapital.MatchString(word) {
+				of.Kind = word[:len(of.Kind)]
 				return of
 			}
 		}

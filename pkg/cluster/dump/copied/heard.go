@@ -21,6 +21,10 @@ import (
 func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	of := q.answered(spoken.Subject(lines, spelledIn(lines, q.About)), lines)
 	if q.About.Name == "" {
+		if told := spoken.Listed(lines); of.Name == "" && told.Name != "" {
+			told.Finalizer = cmp.Or(told.Finalizer, of.Finalizer)
+			of = told
+		}
 		of = inTable(q.typed(q.hanging(printedByTool(q.commanded(of, lines, rows), lines), lines), lines), lines)
 		of.Namespace = cmp.Or(of.Namespace, q.namespaceCommanded(of, lines))
 	}
@@ -49,7 +53,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 		rows[shown].Fill(obj)
 	}
 	ofItsOwn := func(line string) bool {
-		return spoken.SubjectOf(line).Kind == "Namespace" || ofNamespace.MatchString(line)
+		return spoken.SubjectOf(line).Kind == "Namespace" || spoken.WaitedFor(line).Kind == "Namespace" || ofNamespace.MatchString(line)
 	}
 	if of.Kind == "Namespace" && meta != nil && slices.ContainsFunc(lines, failsItself) && !slices.ContainsFunc(lines, ofItsOwn) && !remain(rows, of.Name) {
 		delete(obj, "spec") // what fails may be anybody's

@@ -50,6 +50,7 @@ func (q *Question) completedBy(d *document, r *reading, rows []beside.Row, aside
 	if of.Kind == "" || of.Kind == trace.Untyped {
 		of = q.asSpelled(q.kindSaid(of, aside), aside)
 	}
+	of = q.respelled(of, aside)
 	if of.Kind == "" {
 		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
 	}

@@ -6,7 +6,6 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/beside"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/spoken"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -34,6 +33,7 @@ func (q *Question) tabled(lines []string, rows []beside.Row) (*document, error) 
 		return d, lackf("a table shows only %s %s on its way out, and the log beside it tells of the deletion of %s %s, which names that; of its finalizers none tells; %s", going[0].Kind, going[0].Name, of.Kind, of.Name, advice)
 	}
 	for i := range going[:min(len(going), mostCopied)] {
+		going[i].Kind = q.respelled(spoken.Of{APIVersion: going[i].APIVersion, Kind: going[i].Kind}, lines).Kind
 		d.append(objectOf(&going[i]))
 	}
 	return d, lacks
@@ -93,25 +93,18 @@ func (q *Question) untyped(lines []string) []beside.Row {
 	return scoped(slices.DeleteFunc(rows, func(r beside.Row) bool { return !r.Going }))
 }
 
-// kindHanging is the one kind for which there are words in sentences that say so: a known one, or a word that is spelled as
-// no more than a kind is. It is none of those that are left out.
+// kindHanging is the one kind for which there are words in sentences that say so, none of those that are left out.
 func (q *Question) kindHanging(words, lines []string, leftOut func(kind string) bool) spoken.Of {
 	of := spoken.Of{APIVersion: trace.Unstated, Kind: trace.Untyped}
 	for _, word := range words {
-		apiVersion, kind := q.kindOf(word)
-		if kind == "" {
-			apiVersion, kind = q.kindOf(phrase.SingularOf(word))
-		}
-		if one := phrase.SingularOf(word); kind == "" && spelledOut.MatchString(one) {
-			apiVersion, kind = trace.Unstated, one
-		}
+		found := q.wordFor(word, lines)
 		switch {
-		case kind == "" || kind == of.Kind || leftOut(kind):
+		case found.Kind == "" || found.Kind == of.Kind || leftOut(found.Kind):
 		case of.Kind != trace.Untyped:
 			return spoken.Of{APIVersion: trace.Unstated, Kind: trace.Untyped}
 		default:
-			of = spoken.Of{APIVersion: apiVersion, Kind: kind}
+			of = found
 		}
 	}
-	return q.inGroup(of, lines)
+	return of
 }

@@ -19,12 +19,15 @@ func (q *Question) typeIn(name string) (apiVersion, kind string) {
 	if version, as := q.unbent(name, kind); as != "" {
 		return cmp.Or(version, apiVersion), as
 	}
-	if apiVersion != trace.Unstated {
+	if kind == "" || builtin.VersionOf(kind) == apiVersion {
 		return apiVersion, kind
 	}
 	of, known := q.kindOf(kind)
 	if known == "" || strings.IndexFunc(known[1:], unicode.IsUpper) < 0 {
 		return apiVersion, kind
+	}
+	if apiVersion != trace.Unstated {
+		return apiVersion, known
 	}
 	return of, known
 }

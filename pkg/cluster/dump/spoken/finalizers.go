@@ -55,6 +55,7 @@ func FinalizersIn(lines []string) (out []string) {
 			if about {
 				out = append(out, finalizersCalled(line)...)
 				out = append(out, finalizersListed(line, several)...)
+				out = append(out, finalizersItem(line)...)
 			}
 		}
 	}

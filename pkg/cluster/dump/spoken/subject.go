@@ -25,7 +25,7 @@ type Of struct {
 
 var (
 	// ofEnd is how lines speak of a deletion.
-	ofEnd = regex.New(`(?i)delet|finaliz|terminat|deprovision|cleanup|clean up|\bremov|\bdrop`)
+	ofEnd = regex.New(`(?i)delet|finaliz|terminat|deprovision|cleanup|clean up|\bremov|\bdrop|\bdestroying\.\.\.`)
 	// quotedName is an object as sentences name it: CephCluster "rook-ceph/a".
 	quotedName = regex.New(`\b([A-Z][A-Za-z]{2,}) "?([a-z0-9][a-z0-9-]*)/([a-z0-9][a-z0-9.-]*)"`)
 	// ofNamespace is how the controller of namespaces names one.
@@ -67,8 +67,10 @@ func SubjectOf(line string) (of Of) {
 	if !Logged(line) {
 		return of
 	}
-	if of = referred(line); of.Name != "" {
-		return of
+	for _, take := range []func(string) Of{referred, printedInGo} {
+		if of = take(line); of.Name != "" {
+			return of
+		}
 	}
 	if at := strings.Index(line, "{"); at >= 0 {
 		fields := fieldsIn(line[at:])

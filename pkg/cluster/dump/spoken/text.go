@@ -295,14 +295,10 @@ func loosely(line string) (of Of) {
 	if of = inTail(line); of.Name != "" {
 		return of
 	}
-	if of = markedToGo(line); of.Name != "" {
-		return of
-	}
-	if of = provisioned(line); of.Name != "" {
-		return of
-	}
-	if of = goneAbout(line); of.Name != "" {
-		return of
+	for _, take := range []func(string) Of{markedToGo, provisioned, goneAbout, WaitedFor, printedInGo} {
+		if of = take(line); of.Name != "" {
+			return of
+		}
 	}
 	return inWordsOf(line)
 }
