@@ -49,7 +49,7 @@ func TestWhyPastedSeveral(t *testing.T) {
 func TestWhyPastedPrinted(t *testing.T) {
 	const before, after = "The deletion of GearBox my-box fails since the mill is forbidden.\n", "Deleting my-box failed because the oil was denied.\n"
 	const table = "```\n$ kubectl get gearboxes.acme.test my-box\nNAME     PHASE\nmy-box   Deleting\n"
-	const is, prose = "Gearbox my-box: Stuck Failing", "the mill is forbidden"
+	const is, prose = "GearBox my-box: Stuck Failing", "the mill is forbidden"
 	for name, line := range map[string]string{
 		"an event":       "Warning  DeleteFailed  failed to delete GearBox my-box: it is in use by mill m-1\n",
 		"a line":         "level=error msg=\"deleting GearBox my-box: it is in use by mill m-1\"\n",

@@ -60,7 +60,9 @@ func (q *Question) hangsBeside(r *reading, aside []string) {
 		return
 	}
 	of, hangs := spoken.Hanging(aside, q.kindOf)
-	if !hangs || of.Name == "" {
+	if name := namespaceIn(aside, spoken.NamespacesHanging); name != "" && !hangs {
+		of = spoken.Of{APIVersion: "v1", Kind: "Namespace", Name: name}
+	} else if !hangs || of.Name == "" {
 		of = q.kindHanging(spoken.HangingWords(aside, true), aside, func(kind string) bool { return spoken.AnyKind(kind) })
 	}
 	same := func(d *document) bool { return strings.EqualFold(d.Text("kind"), of.Kind) }

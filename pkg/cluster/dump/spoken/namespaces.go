@@ -47,6 +47,22 @@ func NamespacesSaid(line string) (names []string) {
 	return names
 }
 
+// withinOne is how a sentence tells in which namespace something is.
+var withinOne = regex.New(`(?i)\b(?:in|from|inside|within|into|to) (?:(?:the|my|our|a|its) )*` + marks + `(?:[a-z0-9-]+` + marks + ` )?namespace\b`)
+
+// NamespacesHanging are those of which sentences of a line say that one hangs on its way out.
+func NamespacesHanging(line string) (names []string) {
+	if notProse(line) {
+		return nil
+	}
+	for _, sentence := range sentenceEnd.Split(line, -1) {
+		if hangsGoing.MatchString(sentence) && !supposed.MatchString(sentence) && !withinOne.MatchString(sentence) {
+			names = append(names, NamespacesSaid(sentence)...)
+		}
+	}
+	return names
+}
+
 // inPath is the namespace that a path of the API names.
 var inPath = regex.New(`/namespaces/([a-z0-9][a-z0-9-]*)`)
 
