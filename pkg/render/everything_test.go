@@ -293,7 +293,7 @@ func TestEntriesAreSafe(t *testing.T) {
 		Finalizer: catalogue.Finalizer{
 			ID: evil, Pattern: evil, Match: evil, Kinds: []string{evil}, Component: evil, WaitsFor: evil,
 			Causes: []catalogue.Cause{{Text: evil}}, Loss: evil, Risk: evil, Confidence: evil, Source: evil,
-			Class: evil, GivesUpAfter: evil, Needs: evil, Keeps: evil, Since: evil, Until: evil, Verified: evil,
+			Class: evil, GivesUpAfter: evil, Needs: evil, Keeps: evil, Retry: evil, Since: evil, Until: evil, Verified: evil,
 		},
 		Project: evil,
 		Controller: catalogue.Component{

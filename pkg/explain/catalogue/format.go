@@ -126,6 +126,9 @@ type Finalizer struct {
 	// Keeps is what is set on the object so that its holder lets it go and leaves what it stands for:
 	// "annotation KEY=VALUE" or "field spec.PATH=VALUE".
 	Keeps string `json:"keeps,omitempty"`
+	// Retry is the annotation that has its holder try once more, which it may not do by itself:
+	// "KEY=VALUE", where {now} in the value is the time.
+	Retry string `json:"retry,omitempty"`
 	// Class is one of the Class constants: when the finalizer goes, and what
 	// becomes of a try that fails. Empty means that it is not known.
 	Class string `json:"class,omitempty"`

@@ -16,6 +16,9 @@ var isMark = regex.New(`^(?:spec|status)(?:\.[A-Za-z]\w*)+$|^[a-z][a-z-]*/$|^[A-
 // setting is what is set on an object.
 var setting = regex.New(`^(?:annotation [a-z0-9][-a-z0-9./]*|field spec(?:\.[A-Za-z][A-Za-z0-9]*)+)=[A-Za-z0-9][-\w.]*$`)
 
+// retry is the annotation that asks for another try.
+var retry = regex.New(`^[a-z0-9][-A-Za-z0-9./]*=(?:[a-z]+|\{now\})$`)
+
 // marks refuses what is no mark by which an object is known.
 func (c *validator) marks(entry string, toldBy []string) {
 	for _, mark := range toldBy {
@@ -34,6 +37,9 @@ func (c *validator) reading(entry string, f *Finalizer) {
 	}
 	if f.Keeps != "" && !setting.MatchString(f.Keeps) {
 		c.report(entry, "keeps is %q: write annotation KEY=VALUE or field spec.PATH=VALUE", f.Keeps)
+	}
+	if f.Retry != "" && !retry.MatchString(f.Retry) {
+		c.report(entry, "retry is %q: write the annotation as KEY=VALUE, with {now} for a time", f.Retry)
 	}
 	if f.Needs != "" && f.WaitsFor == "" {
 		c.report(entry, "needs is given and no waitsFor: what waits for nothing needs nothing")

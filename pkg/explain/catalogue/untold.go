@@ -136,7 +136,7 @@ func (c *Catalogue) FinalizerToldBy(has func(mark string) bool) (name, mark stri
 // withoutTexts takes away what an entry says of the objects it is for.
 func (e *Entry) withoutTexts() {
 	e.WaitsFor, e.Causes, e.Class, e.GivesUpAfter, e.Needs, e.NeedsRefs = "", nil, "", "", "", ""
-	e.Loss, e.Risk, e.Keeps = "", "", ""
+	e.Loss, e.Risk, e.Keeps, e.Retry = "", "", "", ""
 }
 
 // oneWord reports whether the name of a kind is a plain word, which several projects may
@@ -196,6 +196,9 @@ func (e *Entry) weigh(f *Finalizer) {
 	}
 	if f.Keeps != e.Keeps {
 		e.Keeps = ""
+	}
+	if f.Retry != e.Retry {
+		e.Retry = ""
 	}
 	if f.Loss != e.Loss && !f.Risk.Below(e.Risk) {
 		e.Loss, e.Risk = "", ""

@@ -47,6 +47,7 @@ type Entry struct {
 	GivesUpAfter string `json:"givesUpAfter,omitempty"`
 	Needs        string `json:"needs,omitempty"`
 	Keeps        string `json:"keeps,omitempty"`
+	Retry        string `json:"retry,omitempty"`
 	Since        string `json:"since,omitempty"`
 	Until        string `json:"until,omitempty"`
 	Risk         string `json:"risk,omitempty"`
@@ -98,7 +99,7 @@ func entryOf(e *catalogue.Entry) Entry {
 			FieldManagers: present(e.Controller.FieldManagers),
 		},
 		WaitsFor: e.WaitsFor, Causes: each(e.Causes, func(c *catalogue.Cause) string { return c.Text }), Loss: e.Loss,
-		Class: e.Class, GivesUpAfter: e.GivesUpAfter, Needs: e.Needs, Keeps: e.Keeps, Since: e.Since, Until: e.Until,
+		Class: e.Class, GivesUpAfter: e.GivesUpAfter, Needs: e.Needs, Keeps: e.Keeps, Retry: e.Retry, Since: e.Since, Until: e.Until,
 		Risk: string(e.Risk), Confidence: e.Confidence, Source: e.Source, Verified: e.Verified,
 	}
 }

@@ -10,7 +10,7 @@ func TestInvalidIdentity(t *testing.T) {
 		`"g-1" is a valid gear ARN`:                {},
 		`spec.id: Invalid value: "g 1": no spaces`: {},
 	} {
-		identity, of := InvalidIdentity(words)
+		identity, of, _ := InvalidIdentity(words)
 		if got := [2]string{identity, of}; got != want {
 			t.Errorf("%s: %q", words, got)
 		}

@@ -60,6 +60,7 @@ func body(l *paper.Layout, e *catalogue.Entry) {
 	fact(l, "Taken off", classRole(e.Class), classText(e))
 	causes(l, e)
 	fact(l, "Kept by", paper.Plain, keptText(e))
+	fact(l, "Retried", paper.Plain, retryText(e))
 	fact(l, "If forced", paper.Plain, paper.Prose(e.Loss))
 	fact(l, "Risk", riskRole(e.Risk), riskText(e.Risk))
 	holderFacts(l, &e.Controller)

@@ -71,3 +71,11 @@ func keptText(e *catalogue.Entry) string {
 	}
 	return paper.Prose(e.Keeps) + " on the object: its holder then leaves what it stands for"
 }
+
+// retryText is what has its holder try once more.
+func retryText(e *catalogue.Entry) string {
+	if e.Retry == "" {
+		return ""
+	}
+	return "by the annotation " + paper.Prose(e.Retry) + " on the object"
+}

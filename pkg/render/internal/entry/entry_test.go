@@ -14,7 +14,7 @@ var gear = catalogue.Entry{
 	Finalizer: catalogue.Finalizer{
 		Pattern: "gearbox.example.org/", Match: catalogue.MatchPrefix, Kinds: []string{"Gear.example.org"}, Component: "gear keeper",
 		WaitsFor: "the gear to stand still", Causes: []catalogue.Cause{{Text: "the shaft turns"}, {Text: "nobody is there to stop it, although everybody was told to", Absent: true}},
-		Needs: "a shaft", Keeps: "field spec.keep=true", Class: catalogue.ClassGivesUp, GivesUpAfter: "an hour", Since: "v2", Until: "v3",
+		Needs: "a shaft", Keeps: "field spec.keep=true", Retry: "gear.io/again={now}", Class: catalogue.ClassGivesUp, GivesUpAfter: "an hour", Since: "v2", Until: "v3",
 		Loss: "The gear is lost", Risk: "high", Confidence: "low", Source: "example/gearbox@1a2b3c4 gear.go:1", Verified: "2026-11-22",
 	},
 	Project:    "Gearbox",
@@ -50,6 +50,8 @@ func TestAnswer(t *testing.T) {
                 refuses the change
   Kept by     field spec.keep=true on the object: its
               holder then leaves what it stands for
+  Retried     by the annotation gear.io/again={now} on the
+              object
   If forced   The gear is lost
   Risk        high: loses data, or leaves something
               outside the cluster

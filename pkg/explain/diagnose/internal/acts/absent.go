@@ -4,6 +4,8 @@ import (
 	"slices"
 	"strings"
 
+	"k8s.io/apimachinery/pkg/runtime/schema"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
@@ -39,6 +41,10 @@ func GoneWithIt(h *hearing.Case, what, by string) (n hearing.Notes) {
 	if h.Node.Name != explain.NoName {
 		each = h.Node.Name
 	}
+	if h.Entry.Keeps != "" {
+		n.Join(letItGo(h, ""))
+		return n
+	}
 	n.Do(explain.Tell("delete " + each + " without its cascade, where its controller has a switch for that, or take this one finalizer off it").Then())
 	n.PlanRemoval(h, planned)
 	return n
@@ -61,7 +67,7 @@ func WithoutIt(h *hearing.Case, m *failure.Mechanism, words string, restores boo
 	if at == nil {
 		at = make([]string, 5)
 	}
-	kind, _, grouped := strings.Cut(at[2], ".")
+	kind, group, grouped := strings.Cut(at[2], ".")
 	what, own := at[2]+` "`+at[4]+`"`, isOwnKind(h, kind)
 	if at[3] == "" && !oneKind.MatchString(at[2]) || own && (grouped || at[4] != h.Node.Name) {
 		text, _ := failure.NotThere.Advice(words, "")
@@ -69,26 +75,40 @@ func WithoutIt(h *hearing.Case, m *failure.Mechanism, words string, restores boo
 		return n
 	}
 	thing, _ := leftBehind(h, words)
-	letGo := explain.Tell("let go of this one finalizer, or run a release of its controller that does without " + what).Then()
 	switch {
 	case own, wasToGo(at[1]), failure.MissesItself(words):
 		n.Mend("make sure, where it was, that nothing is left of " + what + ": that is what was to go, by these words, and it is not there, so that no retry helps")
-		n.Do(letGo)
+		n.Join(letItGo(h, "does without "+what))
 	case HoldsMuch(lastPart(kind)) && (!grouped || thing != ""):
 		n.Mend("have its controller know " + what + " again, as by its registration and the credentials for it, until this is through: by these words it does not, and " + whatStays(h, thing) + " may be there still")
 		n.Mend("only where " + what + " itself is gone for good, with all that was in it, " + whatStays(h, thing) + " too: see that it is so, and remove by hand what is left " + outsideOfIt)
 	case neededToDelete(kind):
 		n.Mend("bring back " + what + ", or make it again under that name, until this is through: its controller does not get past that, which is not there, and no retry brings it back")
 		n.Mend("where that cannot be, see whether " + whatStays(h, thing) + " is left where it was, and remove that by hand; only then let go of this one finalizer")
+	case strings.Contains(group, ".") && !HoldsMuch(lastPart(kind)):
+		n.Do(madeAgain(h, schema.GroupKind{Group: group, Kind: kind}, at[4]))
+		n.Mend("where it cannot be made again, see where it was whether anything is left of " + whatStays(h, thing) + ", and remove that by hand")
+		n.Join(letItGo(h, "does without "+what))
 	default:
 		n.Mend("see where it was made whether anything is left of " + whatStays(h, thing) + ", and remove that by hand: its controller does not get past " + what + ", which is not there, and no retry brings that back")
-		n.Do(letGo)
+		n.Join(letItGo(h, "does without "+what))
 		if lookedUp.MatchString(at[1]) && at[4] != h.Node.Name && !HoldsMuch(lastPart(kind)) {
 			n.Mend("make " + what + " again under that name until this is through, where nothing acts on that which does harm")
 		}
 	}
-	n.PlanRemoval(h, planned)
 	return n
+}
+
+// madeAgain is the step to an object of the API that is not there, and that a deletion needs: it can be made once more, as
+// long as it is known by its name alone.
+func madeAgain(h *hearing.Case, kind schema.GroupKind, name string) explain.Step {
+	what, place := kind.String()+" "+name, placeOf(h, kind, h.Node.Namespace)
+	in := ""
+	if slices.Contains(place, "-n") {
+		in = ", in namespace " + h.Node.Namespace
+	}
+	return explain.Look("make "+what+" again as it was"+in+", until this is through, if it is not there by now and what acts on it does no harm: its controller does not get past that, and no retry brings it back",
+		append([]string{"kubectl", "get", strings.ToLower(kind.String()) + "/" + name}, place...)...).For(explain.Mends)
 }
 
 // whatStays is what may stay where the object is let go: what could not be taken away by the words, or what it stands for.

@@ -10,8 +10,10 @@ import (
 // What is done without something that is not there depends on what that is to the object.
 func TestWithoutIt(t *testing.T) {
 	for words, want := range map[string]string{
-		`failed to delete: cannot get info: Shaft.acme.io "s-1" not found`:              `see where it was made whether anything is left of g-1`,
-		`deletion: axles.acme.io "g-1" not found`:                                       `see where it was made whether anything is left of g-1`,
+		`failed to delete: cannot get info: Shaft.acme.io "s-1" not found`:              `make Shaft.acme.io s-1 again as it was, in namespace shop`,
+		`deletion: axles.acme.io "g-1" not found`:                                       `make axles.acme.io g-1 again as it was, in namespace shop`,
+		`deletion: mills.hosts.acme.io "m-1" not found`:                                 `make mills.hosts.acme.io m-1 again as it was`,
+		`deletion: clusters.acme.io "c-1" not found`:                                    `see where it was made whether anything is left of g-1`,
 		`cannot delete parts: cluster "https://mill.test" not found`:                    `have its controller know cluster "https://mill.test" again`,
 		`failed to delete definition of cog: CogDefinition.acme.io "cogs" not found`:    "make sure, where it was, that nothing is left of CogDefinition.acme.io",
 		`failed to delete account a-1: Account "billing" not found`:                     `have its controller know Account "billing" again`,

@@ -165,16 +165,27 @@ func settingCommand(h *hearing.Case, s *sentence.Setting) (command []string, isS
 	if s.Sort == "field" {
 		return append(append([]string{"kubectl", "patch"}, typed...), "--type=merge", "-p", patchOf(s)), false
 	}
-	verb, marks := "annotate", h.Object.GetAnnotations()
+	verb := "annotate"
 	if s.Sort == "label" {
-		verb, marks = "label", h.Object.GetLabels()
+		verb = "label"
 	}
 	command = append([]string{"kubectl", verb, typed[0], s.Key + "=" + s.Value}, typed[1:]...)
-	is, set := marks[s.Key]
-	if set {
+	is, set := "", false
+	if h.Object != nil {
+		is, set = marksOf(h.Object, s.Sort)[s.Key]
+	}
+	if set || h.Object == nil {
 		command = append(command, "--overwrite")
 	}
 	return command, set && is == s.Value
+}
+
+// marksOf are the annotations or the labels of an object.
+func marksOf(obj *unstructured.Unstructured, sort string) map[string]string {
+	if sort == "label" {
+		return obj.GetLabels()
+	}
+	return obj.GetAnnotations()
 }
 
 // patchOf is the change of one field.

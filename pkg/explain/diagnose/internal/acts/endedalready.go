@@ -28,7 +28,7 @@ func GoneByCode(_ context.Context, h *hearing.Case, words string) (n hearing.Not
 	if low := strings.ToLower(sort); len(low) < leastSort || kind == "" || !strings.HasSuffix(kind, low) && !strings.HasSuffix(low, kind) {
 		return n
 	}
-	n.Mend("make sure that it is gone, with the account and in the region in which it was made: what its controller asks answers " + m[0] + ", as there is none there, so that no retry helps; then have its controller take that for done, as a later release of it may")
-	n.PlanRemoval(h, "once that is certain, see what taking the finalizer off would do: this prints a plan and changes nothing")
+	n.Mend("make sure that it is gone, with the account and in the region in which it was made: what its controller asks answers " + m[0] + ", as there is none there, so that no retry helps")
+	n.Join(letItGo(h, "takes that for done"))
 	return n
 }

@@ -42,11 +42,9 @@ func DataGuarded(h *hearing.Case, words string, n hearing.Notes) hearing.Notes {
 	if m == nil || !m.Used || len(n.Steps) == 0 || n.Steps[0].Aim != explain.Mends {
 		return n
 	}
-	what, s, switched := holdsData(words), sentence.Setting{}, h.Entry.Keeps != ""
-	is, kept := "", false
+	what, is, kept := holdsData(words), "", false
+	s, switched := keepingSetting(h)
 	if switched {
-		s.Sort, s.Key, _ = strings.Cut(h.Entry.Keeps, " ")
-		s.Key, s.Value, _ = strings.Cut(s.Key, "=")
 		is, kept = keptBy(h, &s)
 	}
 	if kept || what == "" && is == "" {

@@ -14,6 +14,10 @@ import (
 // that the object says that it has failed and is passed over for that.
 func LookAgain(h *hearing.Case, by string, recorded bool) (n hearing.Notes) {
 	text := "have it tried again, which its controller, " + by + ", does not do by itself: "
+	if key, value, known := strings.Cut(h.Entry.Retry, "="); known {
+		n.Do(marked(h, text+"set its annotation "+key+", which asks for that", key, value).Then())
+		return n
+	}
 	if recorded {
 		n.Do(explain.Tell(text + "see which field or condition of the object says that it failed, and how that is asked for anew").Then())
 		return n
@@ -24,6 +28,11 @@ func LookAgain(h *hearing.Case, by string, recorded bool) (n hearing.Notes) {
 
 // Touch is the step that has the controller of an object look at it, and changes nothing else: most are told of any change.
 func Touch(h *hearing.Case, text string) explain.Step {
+	return marked(h, text, "finalizers.kubectl.dev/looked-at", "{now}")
+}
+
+// marked is the step that sets an annotation of an object; {now} is the time.
+func marked(h *hearing.Case, text, key, value string) explain.Step {
 	if h.Node.Name == explain.NoName || h.Kind.IsUntyped() {
 		return explain.Tell(text)
 	}
@@ -31,7 +40,7 @@ func Touch(h *hearing.Case, text string) explain.Step {
 	if now := h.View.Clock.At; now.Unix() > 1 {
 		at = now.UTC().Format(time.RFC3339)
 	}
-	command := append(h.View.Command(h.Node.Ref, "annotate"), "finalizers.kubectl.dev/looked-at="+at, "--overwrite")
+	command := append(h.View.Command(h.Node.Ref, "annotate"), key+"="+strings.Replace(value, "{now}", at, 1), "--overwrite")
 	return explain.Act(explain.Changes, h.Node.Ref, text, command...)
 }
 
@@ -41,6 +50,10 @@ func ComesBack(h *hearing.Case, mends []explain.Step, queued bool) (n hearing.No
 	known := h.Entry.Class == catalogue.ClassWaits && h.Entry.Confidence == catalogue.ConfidenceHigh
 	mends = slices.DeleteFunc(slices.Clone(mends), func(s explain.Step) bool { return s.Aim != explain.Mends })
 	if !known && !queued || len(mends) != 1 || strings.Contains(mends[0].Text, "goes on") { // of several, each tells more
+		return n
+	}
+	if key, value, by := strings.Cut(h.Entry.Retry, "="); by {
+		n.Do(marked(h, "have "+h.HolderName()+" try again at once, as it may have given up by now: set its annotation "+key+", which asks for that", key, value).Then())
 		return n
 	}
 	text := "wait: " + h.HolderName() + " tries again by itself"

@@ -37,6 +37,10 @@ func RecordEmpty(_ context.Context, h *hearing.Case, words string) (n hearing.No
 	}
 	n.Do(explain.Look("look, where its controller would have made it, whether there is anything that belongs to "+h.Node.Name+": if so, write its ID back into "+in+", so that it is found; if not, nothing was made, and no retry fills that in: a later release "+ofHolder(h)+" may let go by itself",
 		h.View.AsYAML(h.Node.Ref)...).For(explain.Mends))
+	if h.Entry.Keeps != "" {
+		n.Join(letItGo(h, ""))
+		return n
+	}
 	n.PlanRemoval(h, "only where nothing was made, or it is gone, and no release lets go: see what taking the finalizer off would do; this prints a plan and changes nothing")
 	return n
 }
