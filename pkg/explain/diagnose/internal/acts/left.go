@@ -7,6 +7,7 @@ import (
 	"k8s.io/apimachinery/pkg/runtime/schema"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -49,7 +50,7 @@ func SeeWhatIsLeft(h *hearing.Case) (n hearing.Notes) {
 			break
 		}
 	}
-	if m == nil {
+	if m == nil || strings.Contains(first, " and ") && ask.pattern == mustNotBe && rarelyKeeps(h, m[1]) {
 		return n
 	}
 	kind := KindMeant(h, m[1])
@@ -63,6 +64,14 @@ func SeeWhatIsLeft(h *hearing.Case) (n hearing.Notes) {
 	n.Do(explain.Look(strings.Replace(ask.all, "%s", phrase.PluralOf(kind.Kind), 1),
 		append([]string{"kubectl", "get", h.View.TypeOf(kind.Group, kind.Kind)}, placesOf(h, kind)...)...).For(explain.Mends))
 	return n
+}
+
+// rarelyKeeps reports whether objects of a kind keep it by what the catalogue knows, and other things do so more often.
+func rarelyKeeps(h *hearing.Case, kind string) bool {
+	at := slices.IndexFunc(h.Entry.Causes, func(c catalogue.Cause) bool {
+		return slices.ContainsFunc(phrase.WordsOf(c.Text), func(word string) bool { return phrase.SingularOf(word) == strings.ToLower(kind) })
+	})
+	return at >= oftenTold
 }
 
 // seeTheOne is the look at the one object of a kind that has to go first, where the object names it: by an owner, or

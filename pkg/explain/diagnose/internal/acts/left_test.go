@@ -21,12 +21,13 @@ func TestSeeWhatIsLeft(t *testing.T) {
 	if err != nil {
 		t.Fatal(err)
 	}
+	var causes []catalogue.Cause
 	look := func(waitsFor string, copied bool) []string {
 		view.Copied = copied
 		h := &hearing.Case{
 			View: view, Kind: trace.Kind{Group: "acme.io", Kind: "Gear"},
 			Node:  &trace.Node{Ref: trace.Ref{Group: "acme.io", Kind: "Gear", Namespace: "shop", Name: "g-1"}},
-			Entry: catalogue.Entry{Finalizer: catalogue.Finalizer{WaitsFor: waitsFor}},
+			Entry: catalogue.Entry{Finalizer: catalogue.Finalizer{WaitsFor: waitsFor, Causes: causes}},
 		}
 		if steps := SeeWhatIsLeft(h).Steps; len(steps) > 0 {
 			return steps[0].Command
@@ -49,6 +50,16 @@ func TestSeeWhatIsLeft(t *testing.T) {
 		}
 		if got := look(waitsFor, false); got != nil {
 			t.Errorf("of a cluster that is there, %s: %q", waitsFor, got)
+		}
+	}
+	causes = []catalogue.Cause{{Text: "the shaft is bent"}, {Text: "the mill stands still"}, {Text: "a Medium is left"}}
+	for waitsFor, want := range map[string][]string{
+		"no Medium, and the mill and its shaft gone": nil, // others keep it more often
+		"no Medium that uses it":                     media,
+		"its Media to be gone, and the mill":         media,
+	} {
+		if got := look(waitsFor, true); !slices.Equal(got, want) {
+			t.Errorf("with causes, %s: %q, want %q", waitsFor, got, want)
 		}
 	}
 }
