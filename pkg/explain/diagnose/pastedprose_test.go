@@ -96,16 +96,50 @@ func TestWhyPastedReported(t *testing.T) {
 	const failing, unsaid = "Gear shop/g1: Undecided Failing", "Gear shop/g1: Undecided HolderUnknown"
 	const printed = "2026-02-01T10:05:00Z ERROR failed to reconcile Gear shop/g1: the shaft is bent\n"
 	checkAll(t, map[string]pasted{
-		"by itself":             {text: "I deleted it, but the resource still exists and reports `the name cannot be empty` on each update:" + gear, is: failing, says: "the resource, as is written beside it, says of it: \"the name cannot be empty\"", does: "mend what it names"},
-		"by its controller":     {text: "The operator keeps logging \"failed to drain: no such pump\"." + gear, is: failing, says: "the operator, as is written beside it, says of it: \"failed to drain: no such pump\""},
-		"seen in a log":         {text: "It stays for ever.\nI see `failed to drain: no such pump` in the logs." + gear, is: failing, says: "no such pump"},
-		"that waits":            {text: "The operator says `waiting for the pump to be drained`." + gear, is: "Gear shop/g1: Undecided", says: "waiting for the pump"},
-		"that is well":          {text: "The operator says `the gear is drained and oiled`." + gear, is: unsaid, lacks: "oiled"},
-		"a command":             {text: "The operator says `kubectl delete failed gears`." + gear, is: unsaid, lacks: "failed gears"},
-		"a file":                {text: "I see `/var/log/failed.log` in the logs." + gear, is: unsaid, lacks: "failed.log"},
-		"advice":                {text: "It should be that the operator says `cannot drain the gear`." + gear, is: unsaid, lacks: "cannot drain"},
-		"a line of a log too":   {text: "The operator keeps logging \"failed to drain: no such pump\".\n" + printed + gear, is: "Gear shop/g1: Stuck Failing", says: "the shaft is bent", lacks: "no such pump"},
-		"nothing but a finding": {text: "I found `cannot drain the gear` on a page." + gear, is: unsaid, lacks: "cannot drain"},
+		"by itself":                         {text: "I deleted it, but the resource still exists and reports `the name cannot be empty` on each update:" + gear, is: failing, says: "the resource, as is written beside it, says of it: \"the name cannot be empty\"", does: "mend what it names"},
+		"by its controller":                 {text: "The operator keeps logging \"failed to drain: no such pump\"." + gear, is: failing, says: "the operator, as is written beside it, says of it: \"failed to drain: no such pump\""},
+		"seen in a log":                     {text: "It stays for ever.\nI see `failed to drain: no such pump` in the logs." + gear, is: failing, says: "no such pump"},
+		"by who tells that it fails":        {text: "Deletion of the gear fails with `no pump for rack small-7`." + gear, is: "Gear shop/g1: Stuck Failing", says: "the text written beside it says: \"no pump for rack small-7\"", does: "mend what it names"},
+		"what it uses is unknown":           {text: "After I removed the profile, the gear can no longer be deleted: **unknown rack profile small-7**\n" + gear, is: "Gear shop/g1: Stuck Failing", says: "while the profile is gone", does: "make the profile again"},
+		"it is not known who removed it":    {text: "The gear can no longer be deleted: **unknown rack profile small-7**\n" + gear, is: "Gear shop/g1: Stuck Failing", does: "make rack profile small-7 again"},
+		"another one fails with it":         {text: "Deletion of the other gear fails with `no pump for rack small-7`." + gear, is: unsaid, lacks: "small-7"},
+		"it fails with what a command says": {text: "Deletion of the gear fails with `error: timed out waiting for the condition`." + gear, is: unsaid, lacks: "timed out"},
+		"that waits":                        {text: "The operator says `waiting for the pump to be drained`." + gear, is: "Gear shop/g1: Undecided", says: "waiting for the pump"},
+		"that is well":                      {text: "The operator says `the gear is drained and oiled`." + gear, is: unsaid, lacks: "oiled"},
+		"a command":                         {text: "The operator says `kubectl delete failed gears`." + gear, is: unsaid, lacks: "failed gears"},
+		"a file":                            {text: "I see `/var/log/failed.log` in the logs." + gear, is: unsaid, lacks: "failed.log"},
+		"advice":                            {text: "It should be that the operator says `cannot drain the gear`." + gear, is: unsaid, lacks: "cannot drain"},
+		"a line of a log too":               {text: "The operator keeps logging \"failed to drain: no such pump\".\n" + printed + gear, is: "Gear shop/g1: Stuck Failing", says: "the shaft is bent", lacks: "no such pump"},
+		"nothing but a finding":             {text: "I found `cannot drain the gear` on a page." + gear, is: unsaid, lacks: "cannot drain"},
+	})
+}
+
+// TestWhyPastedAccount takes what people tell of what they did and saw into the answer, where it bears on that, and nothing that
+// they only suppose, ask, or tell of what is well.
+func TestWhyPastedAccount(t *testing.T) {
+	const head = "\n```\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  creationTimestamp: \"2026-02-01T09:00:00Z\"\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n"
+	const gear = head + "  finalizers:\n  - acme.test/oil\n```\n"
+	const rack = head + "  finalizers:\n  - acme.test/oil\nstatus:\n  conditions:\n  - {type: Ready, status: \"False\", reason: DeleteFailed, message: 'delete failed: rack r-1 is not usable', lastTransitionTime: \"2026-02-01T10:05:00Z\"}\n```\n"
+	const living = "\n```\napiVersion: acme.test/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  uid: 11111111-0000-4000-8000-000000000001\n  creationTimestamp: \"2026-02-01T09:00:00Z\"\n  finalizers:\n  - acme.test/oil\nspec: {teeth: 7}\n```\n"
+	const federated = "\n```\napiVersion: types.kubefed.io/v1beta1\nkind: FederatedConfigMap\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [kubefed.io/sync-controller]\n```\n"
+	const silent = "FederatedConfigMap shop/g1: Undecided Silent"
+	const unsaid, failing = "Gear shop/g1: Undecided HolderUnknown", "Gear shop/g1: Stuck Failing"
+	checkAll(t, map[string]pasted{
+		"nobody looks at it":           {text: "I changed the spec, but no kubefed controller logs a reconcile of this object." + federated, is: silent, holder: "kubefed", says: "takes no note of it, by what is written beside it", does: "see which instance of kubefed is responsible for g1"},
+		"nobody has an error":          {text: "The kubefed controller does not log any errors for this object." + federated, is: silent, holder: "kubefed", lacks: "takes no note"},
+		"somebody may look":            {text: "Perhaps no kubefed controller logs a reconcile of this object." + federated, is: silent, holder: "kubefed", lacks: "takes no note"},
+		"who looks is not known":       {text: "I changed the spec, but no gear-controller logs a reconcile of this gear." + gear, is: unsaid, lacks: "takes no note"},
+		"it is not to go":              {text: "I changed the spec, but no gear-controller logs a reconcile of this gear." + living, is: "Gear shop/g1: NotDeleting", lacks: "takes no note"},
+		"something went first":         {text: "The problem is that the pump was removed first." + gear, is: unsaid, says: "the pump went first, by what is written beside it", does: "whether it looks for the pump"},
+		"something may have":           {text: "Would it help if the pump was removed first?" + gear, is: unsaid, lacks: "went first"},
+		"what failed at it went first": {text: "I removed the rack first, and only then the gear." + rack, is: failing, says: "that the rack went first is why"},
+		"another thing went first":     {text: "I removed the pump first, and only then the gear." + rack, is: failing, lacks: "went first"},
+		"what failed at it is back":    {text: "So I restored the rack, and it stays all the same." + rack, is: failing, does: "see what it says by now: the rack is there again"},
+		"what may come back":           {text: "It would go on if I restored the rack." + rack, is: failing, lacks: "there again"},
+		"nothing was made":             {text: "It was never created in Zorg." + rack, is: failing, does: "make sure where it would be that nothing was ever made for it"},
+		"nothing was made here":        {text: "It was never created in the cluster." + rack, is: failing, lacks: "nothing was ever made"},
+		"what stayed after force":      {text: "Taking the finalizer out by hand lets it go. But then the tooth is still listed at Zorg." + gear, is: unsaid, costs: "whoever has done that tells: \"But then the tooth is still listed at Zorg\""},
+		"what would stay, is supposed": {text: "If I take the finalizer out by hand, would the tooth be still listed at Zorg?" + gear, is: unsaid, lacks: "still listed"},
 	})
 }
 

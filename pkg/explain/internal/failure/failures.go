@@ -10,11 +10,11 @@ import (
 // unregisteredNamed is what has to be known to a controller, or joined with it, and is not.
 const unregisteredNamed = `(?i)\b((?:managed |member |workload |target )?(?:cluster|node|agent|instance|member|device|host|driver|server)(?: ["']?[\w./-]*[-\d./][\w./-]*\w["']?)?) (?:is not|isn't|was not|not|is no longer|no longer) (?:yet )?(?:registered|connected|joined|enrolled|managed)\b`
 
+// unknownNamed is how a controller says of what it is told to use, by its name, that it does not know it.
+const unknownNamed = `(?i)\bunknown ((?:[a-z]+[ -]){0,2}[a-z]*(?:class|template|profile|plan|definition|flavou?r|offering|provider|driver|pool|policy|engine|backend|preset|tier|addon|plugin|blueprint)):? (?:["'` + "`" + `]([\w./:-]+)|([\w./:-]*[-\d./:][\w./:-]*\w)|(\w+)[.\s]*(?:\n|$))`
+
 // noClientFor is the same with what it was to reach.
 const noClientFor = `(?i)\b(?:fail(?:ed|ure)? to|failed|unable to|cannot|could not|error) (?:get|getting|creat(?:e|ing)|build(?:ing)?|make|making|obtain(?:ing)?|find(?:ing)?|initiali[sz](?:e|ing)) (?:an? |the )?(?:[a-z]+ )?(?:client|manager|connection|kubeconfig|rest config) (?:for|to|of) (?:the )?((?:[a-z]+ )?(?:cluster|shoot|tenant|server|instance|site|host|hub|spoke|member|registry)(?: ["']?[\w./-]+\w["']?)?)`
-
-// unknownNamed is what an object is made by, and that its controller does not know.
-const unknownNamed = `(?i)\bunknown ((?:[a-z]+ ){0,2}[a-z]*(?:class|definition|template|profile|flavou?r|plan|blueprint)):? (?:["'\x60]([\w./-]*\w)["'\x60]|([\w./-]*[-\d/][\w./-]*\w))`
 
 // ended is what becomes of what goes.
 const ended = `(?:deleted|detached|removed|terminated|unmounted|scaled down|drained|released|destroyed)`
@@ -47,8 +47,8 @@ var (
 	deletionOff = regex.New(`\b(?:[a-z]+ )?(?:deletion|deleting|deletes?|removal) (?:is|are|was|has been) (?:disabled|turned off|switched off|not enabled)\b`)
 	// unregistered is how one says that it does not know what it is to work at.
 	unregistered = regex.New(unregisteredNamed)
-	// unknownToIt is how one says that what an object is made by is not there any more.
-	unknownToIt = regex.New(unknownNamed)
+	// unknownOne is how one says that it does not know what it is told to use.
+	unknownOne = regex.New(unknownNamed)
 	// noClient is how one says that it could not make what it talks by to something else.
 	noClient = regex.New(noClientFor)
 	// badStatement is how databases refuse a statement as one that is none.
@@ -479,15 +479,15 @@ var mechanisms = []Mechanism{
 	NotThere,
 	{
 		Name: "something that it needs is not there", quotes: true, Absent: true,
-		fits:  unknownToIt.MatchString,
 		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "could not find the requested resource", "cannot find", "could not find", "unable to find", "failed to find", answered + "404"},
+		fits:  unknownOne.MatchString,
 		Step:  NotThere.Step,
 		ways: slices.Concat(ways(
 			`(?i)\bnamespaces? "([^"]+)" not found`, "find out where namespace $1 should be: what it names is not there, and may be gone for good",
 			// What a deletion takes away lies elsewhere: below /dev, /mnt, /var/lib.
 			`\bopen "?(/(?:etc|conf|config|configs|certs?|tls|run/secrets|var/run/secrets|secrets?|opt|app|usr|home|root|tmp)/[^\s:"']+)"?: no such file or directory`, "have the file $1 there again for its controller: see from which ConfigMap, Secret or volume its pods should have it",
 		), restoring(
-			unknownNamed, "make the $1 ${2}${3} again as it was, under that name, until the deletion is through: its controller does not know it any more, and no retry brings it back",
+			unknownNamed, "make $1 $2$3$4 again until the deletion is through, where nothing acts on that which does harm: its controller does not know it and does not get past that",
 			`\b([a-zA-Z]\w*\.[a-z0-9-]+\.[a-z0-9.-]+|[A-Z]\w*[a-z]\w*|(?:secret|configmap|serviceaccount|node|pod|deployment|statefulset|daemonset|service|endpoint|job|persistentvolume|persistentvolumeclaim|role|clusterrole|replicaset|cronjob)s?(?:\.[a-z0-9.-]+)?|storageclass(?:es)?(?:\.[a-z0-9.-]+)?|ingress(?:es)?(?:\.[a-z0-9.-]+)?) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
 			`(?i)\b(?:cannot|could not|unable to|failed to) find (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`, "bring back $1 $2, or have its controller do without it if it is gone for good",
 		), ways(

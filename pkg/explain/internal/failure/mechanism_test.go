@@ -7,9 +7,15 @@ import (
 
 func TestMechanism(t *testing.T) {
 	for text, want := range map[string]string{
-		"Internal error occurred: error resolving resource":                                                                      KindUnserved,
-		`cannot list gears: "Internal error occurred: error resolving resource", again`:                                          KindUnserved,
-		"Internal error occurred: error resolving resource teeth of the gear":                                                    "",
+		"unknown rack profile small-7":                                                  "something that it needs is not there",
+		"cannot size the gear: unknown class \"small\"":                                 "something that it needs is not there",
+		"unknown pump template small":                                                   "something that it needs is not there",
+		"unknown template of the gear that was bent":                                    "",
+		"unknown teeth small-7 of the gear":                                             "",
+		"the profile small-7 of the rack is of an unknown":                              "",
+		"Internal error occurred: error resolving resource":                             KindUnserved,
+		`cannot list gears: "Internal error occurred: error resolving resource", again`: KindUnserved,
+		"Internal error occurred: error resolving resource teeth of the gear":           "",
 		"Failure sending request: StatusCode=0 -- Original Error: autorest/azure: Service returned an error. Status=<nil> <nil>": "the cause is not told",
 		`Service returned an error. Status=<nil> Code="Bent" Message="The gear is bent"`:                                         "",
 		"cannot delete gear g1: an unknown error occurred.":                                                                      "the cause is not told",
@@ -42,7 +48,7 @@ func TestMechanism(t *testing.T) {
 		"failed to decrypt the plan of the gear":                                                                                 "something that it reads cannot be understood",
 		"cannot destroy the gear without setting deletion_protection=false":                                                      "protected from deletion",
 		"delete failed: AccessDenied: User is not authorized to perform rds:DeleteDBInstance":                                    "not allowed",
-		`Exceeded failedDeleteThreshold threshold: 15, for volume "pvc-1", provisioner will not attempt retries for this volume`: "it has failed too often",
+		`Exceeded failedDeleteThreshold threshold: 15, for volume "pvc-1", provisioner will not attempt retries for this volume`:                                                 "it has failed too often",
 		`Gear.acme.io "a" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"acme.io/x"}`: "a finalizer is put on what is being deleted",
 		`Gear.acme.io "a" is invalid: spec.teeth: Forbidden: may not change while it turns`:                                                                                      "the request is not valid",
 		`gears.acme.io "a" is forbidden: User "x" cannot delete resource "gears"`:                                                                                                "not allowed",

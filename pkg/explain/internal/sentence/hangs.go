@@ -11,7 +11,8 @@ var (
 	// lasts is how people tell that something goes on without an end that they have seen: for hours, forever, never done.
 	lasts = regex.New(`(?i)\b(?:indefinitely|forever|for ever|permanently|perpetually|eternally|endlessly|overnight|no progress)\b` +
 		`|\bnever (?:being |been |is |are |was |were |be |actually |really |fully |gets? |got )*(?:deleted|removed|released|terminated|cleaned up|completes?|completed|ends?|finish\w*|terminates?|go(?:es)? away|disappears?|deletes?)\b` +
-		`|\b(?:for|over|after|since) (?:the (?:last|past) |more than |over |about |around |at least |almost |nearly |up to |~ ?|> ?)*(?:\d+\+?|an?|two|three|four|five|six|ten|several|many|some|a few|a couple of)? ?(?:hours?|hrs|days?|weeks?|months?)\b`)
+		`|\b(?:for|over|after|since) (?:the (?:last|past) |more than |over |about |around |at least |almost |nearly |up to |~ ?|> ?)*(?:\d+\+?|an?|two|three|four|five|six|ten|several|many|some|a few|a couple of)? ?(?:hours?|hrs|days?|weeks?|months?)\b` +
+		`|\b(?:hours?|days?|weeks?|months?) later\b`)
 	// staysThere is how they tell that it does not go on, and refuses that it cannot be deleted.
 	staysThere = regex.New(`(?i)\b(?:stuck|stucks|stucking|hangs?|hanging|hung)\b`)
 	refuses    = regex.New(`(?i)\b(?:can'?t|can ?not|could ?n[o']t|could not|unable to|not able to|won'?t|will not|impossible to)(?: \w+)? (?:be |get )?(?:deleted?|removed?|terminated?|cleaned up|go away)\b`)

@@ -37,6 +37,93 @@ var (
 	command = regex.New(`^(?:[$#>] |(?:kubectl|oc|helm|docker|crictl|curl|k|make|go|git|terraform|aws|az|gcloud|sudo|kill|rm|cd|export|velero|argocd|flux|istioctl|clusterctl)\s)| --?[a-z]\S* | --[a-z]\S*$`)
 )
 
+// markedBold is the same in another way to mark words, and unmarked are words up to the end.
+const (
+	markedBold = `|\*\*([^*\n]{8,400})\*\*)`
+	unmarked   = `([a-z][^:"` + "`" + `\n]{8,200}?)[.!]*$`
+)
+
+var (
+	// failsWith is how a person tells with which words a deletion fails: it cannot be deleted any more: **no rack of that name**.
+	failsWith = regex.New(`(?i)\b(?:(?:fail(?:s|ed|ing)?|errors?(?: out)?|hang(?:s|ing)?|hung|stuck)\b|(?:can(?:not|'t| not)|could not|couldn't|won't) (?:be )?(?:delete|remove|terminate|destroy)d?\b)` +
+		`[^.;:?!"*` + "`" + `]{0,40}?(?:( with| because of| due to| as| since| saying)| says|:| [-–—]|,)` + ahead + `(?:` + strings.TrimSuffix(inQuotes[len("(?:"):], ")") + markedBold)
+	// failsWithPlain is the same where nothing marks the words.
+	failsWithPlain = regex.New(`(?i)\bfail(?:s|ed|ing)?( with)(?: (?:the|an?|this|following|errors?|messages?))*: ` + unmarked)
+	// getsError is how one tells what was answered to a deletion, and errorIs the same in a sentence of its own.
+	getsError = regex.New(`(?i)\b(?:I|we|one|you|it)(?: (?:then|now|only|just|always|still))* (?:gets?|got|sees?|saw|receives?|received|shows?|gives?|throws?|reports?)(?: (?:the|an?|this|that|same|following))* (?:\w+ )?(?:errors?|messages?|exception)(?: (?:says|saying|that|reads|is|message))*[:,]? ?` + inQuotes)
+	errorIs   = regex.New(`(?i)\b(?:the |its |an? )?(?:\w+ )?(?:error|error message|reason|problem|cause)(?: (?:I|we) (?:get|got|see|saw)| in the logs?| there)?(?: (?:is|was|says|reads))?(?: that)?:? ?` + inQuotes)
+	// troubled are words in which an error tells what is the matter, where nothing else tells that it is one.
+	troubled = regex.New(`(?i)\b(?:unknown|missing|no|not|never|cannot|unable|fail\w*|errors?|invalid|denied|refused|forbidden|unauthori[sz]ed|exceeded|conflict|timed out|timeout)\b|n't\b|Error\b`)
+	// personal are words of a person, which no program says.
+	personal = regex.New(`(?i)\b(?:please|help|urgent|i|we|my|our|you|me|us)\b`)
+	// ofOtherOne is a sentence about another object, or about no deletion.
+	ofOtherOne = regex.New(`(?i)\b(?:other|others|another|creat\w+|updat\w+|upgrad\w+|install\w*|appl(?:y|ied|ying)|(?:not|n't) (?:\w+ )?(?:fail|get|see))\b`)
+	// toPerson is what a command answers to who has typed it, and an event of what is well.
+	toPerson = regex.New(`(?i)^(?:error from server|error: |kubectl|helm|normal\s)|timed out waiting for the condition`)
+)
+
+// failing are those ways, in their order, and how many of them tell the more surely that these are words of an error.
+var failing = []*regex.Regexp{failsWith, failsWithPlain, getsError, errorIs}
+
+// FailsWith are the words with which a deletion fails, as a person quotes them: in the sentence that tells that it does, or
+// in one of its own behind that. It is empty where nobody quotes any.
+func FailsWith(lines []string) string {
+	near := ""
+	for _, line := range lines {
+		line = plainCannot.Replace(strings.TrimSpace(line))
+		if !IsProse(quotedAny.ReplaceAllString(line, "these")) || eventRow.MatchString(line) {
+			continue
+		}
+		for i, form := range failing {
+			for _, at := range form.FindAllStringSubmatchIndex(line, -1) {
+				begin := sentenceBegin(line, at[0])
+				if i == len(failing)-1 && strings.Trim(line[begin:at[0]], " *->#") != "" {
+					continue
+				}
+				if words := quotedError(line, at, i); words != "" && endsWith(line[begin:at[1]], words, near+" "+line[:begin], i) {
+					return words
+				}
+			}
+		}
+		near = line
+	}
+	return ""
+}
+
+// plainCannot has it told in one way that something cannot be done.
+var plainCannot = strings.NewReplacer("’", "'", "can no longer be", "cannot be", "can not be", "cannot be")
+
+// quotedAny is what is marked as no words of the one who writes.
+var quotedAny = regex.New("`[^`]*`|\"[^\"]*\"|“[^”]*”")
+
+// quotedError are the words that one of those ways has found, where they may be of an error.
+func quotedError(line string, at []int, form int) string {
+	words, plainly := "", form > 1
+	for i := 2; i+1 < len(at); i += 2 {
+		switch {
+		case at[i] < 0:
+		case i == 2 && form < 2:
+			plainly = true
+		default:
+			words = strings.TrimSpace(line[at[i]:at[i+1]])
+		}
+	}
+	if len(strings.Fields(words)) < leastReported || command.MatchString(words) || toPerson.MatchString(words) || personal.MatchString(words) || !plainly && !troubled.MatchString(words) {
+		return ""
+	}
+	return words
+}
+
+// endsWith reports whether a sentence in which words are quoted is of a deletion that fails with them, by itself or, where
+// it tells no more than that this is the error, by what stands before it.
+func endsWith(said, words, near string, form int) bool {
+	said = strings.Replace(said, words, "", 1)
+	if unsure.MatchString(said) || ofOtherOne.MatchString(said) || deniesToHang(said) {
+		return false
+	}
+	return Deletes(said) || stays.MatchString(said) || form == len(failing)-1 && (Deletes(near) || stays.MatchString(near))
+}
+
 // leastReported is of how many words a sentence of a program is at least.
 const leastReported = 3
 

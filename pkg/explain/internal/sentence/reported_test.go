@@ -1,6 +1,7 @@
 package sentence_test
 
 import (
+	"strings"
 	"testing"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
@@ -43,6 +44,48 @@ func TestReported(t *testing.T) {
 		by, said, told := sentence.Reported(text)
 		if by != want || told != (want != "") || told && said != words {
 			t.Errorf("%s\nis %q by %q, want by %q", text, said, by, want)
+		}
+	}
+}
+
+// TestFailsWith takes for the words with which a deletion fails those that a person quotes for that, and none that are of
+// something else, only supposed or asked about, denied, or a person's own.
+func TestFailsWith(t *testing.T) {
+	const words = "unknown rack profile small-7"
+	for _, text := range []string{
+		"Deletion of the gear fails with `unknown rack profile small-7`",
+		"After I removed the rack, the gear can no longer be deleted: **unknown rack profile small-7**",
+		"The gear can't be deleted - \"unknown rack profile small-7\"",
+		"Deleting a gear fails with: unknown rack profile small-7",
+		"The gear is stuck in deleting because of `unknown rack profile small-7`.",
+		"When I delete the gear I get the error \"unknown rack profile small-7\" and nothing happens.",
+		"The gear hangs in deletion. The error is: `unknown rack profile small-7`",
+		"The gear hangs in deletion.\nThe reason is `unknown rack profile small-7`",
+		"Why does the deletion of the gear fail with `unknown rack profile small-7`?",
+	} {
+		if said := sentence.FailsWith(strings.Split(text, "\n")); said != words {
+			t.Errorf("%s\nfails with %q", text, said)
+		}
+	}
+	for _, text := range []string{
+		"Would the deletion of the gear fail with `unknown rack profile small-7`?",
+		"Does the deletion of the gear hang with `unknown rack profile small-7`?",
+		"Deletion of the other gear fails with `unknown rack profile small-7`",
+		"If the rack is removed first, deletion fails with `unknown rack profile small-7`",
+		"Creating a gear fails with `unknown rack profile small-7`",
+		"Deletion no longer fails with `unknown rack profile small-7`",
+		"Deletion does not fail with `unknown rack profile small-7`",
+		"The gear starts slowly. The error is: `unknown rack profile small-7`",
+		"The gear cannot be deleted: **please help, there is no time**",
+		"The gear cannot be deleted: **all of the three**",
+		"Deletion of the gear fails with `kubectl delete gear g1`",
+		"Deletion of the gear fails with `error: timed out waiting for the condition on gears/g1`",
+		"Deletion of the gear fails with `small-7`",
+		"The deletion hangs, see `unknown rack profile small-7`",
+		"2026-02-01T10:00:00Z deletion fails with: unknown rack profile small-7",
+	} {
+		if said := sentence.FailsWith(strings.Split(text, "\n")); said != "" {
+			t.Errorf("%s\nfails with %q", text, said)
 		}
 	}
 }

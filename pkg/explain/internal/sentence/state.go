@@ -61,6 +61,7 @@ var stateForms = []stateForm{
 	{is: IsOff, behind: true, asked: true, pattern: regex.New(`(?i)` + someone + adverb + off + ` ` + thing + stops)},
 	{is: IsOff, pattern: regex.New(`(?i)` + gotDone + off + stops)},
 	{is: IsGone, behind: true, asked: true, pattern: regex.New(`(?i)` + someone + adverb + gone + ` ` + thing + stops)},
+	{is: IsGone, behind: true, asked: true, pattern: regex.New(`(?i)^(?:[-*>] |\d+[.)] )? *((?:all|the|my|our|both|its|every) [^.,;:!?]{2,60}?) (?:i|we)(?:'ve| have| had)? ` + adverb + gone + `\b`)},
 	{is: IsGone, behind: true, pattern: regex.New(`(?i)\b(?:i|we) (?:do not|don't|no longer) (?:have|run) ` + thing + stops)},
 	{is: IsGone, behind: true, pattern: regex.New(`(?i)\bthere (?:is|are) (?:no|no more) ` + thing + stops)},
 	{is: IsGone, pattern: regex.New(`(?i)` + gotDone + gone + stops)},

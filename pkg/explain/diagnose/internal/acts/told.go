@@ -21,7 +21,7 @@ func StatesTold(h *hearing.Case) []sentence.State {
 	}
 	all := hearing.Once(h, func() []sentence.State { return sentence.StatesIn(h.View.Logs.Aside.Texts()) })
 	return slices.DeleteFunc(slices.Clone(all), func(s sentence.State) bool {
-		return len(s.Said) > mostSaid || ofItself(h, &s) || onlyA(&s, programs) || slices.ContainsFunc(s.Heads(), func(head []string) bool { return strings.Join(head, "") == "pod" })
+		return len(s.Said) > mostSaid || OfItself(h, &s) || onlyA(&s, programs) || slices.ContainsFunc(s.Heads(), func(head []string) bool { return strings.Join(head, "") == "pod" })
 	})
 }
 
@@ -31,7 +31,7 @@ func EndedNow(h *hearing.Case) (said string) {
 		return ""
 	}
 	for _, s := range sentence.EndedNow(h.View.Logs.Aside.Texts()) {
-		if ofItself(h, &s) && len(s.Said) <= mostSaid {
+		if OfItself(h, &s) && len(s.Said) <= mostSaid {
 			said = s.Said
 		}
 	}
@@ -41,8 +41,8 @@ func EndedNow(h *hearing.Case) (said string) {
 // mostSaid is how long a sentence is that an answer quotes.
 const mostSaid = 240
 
-// ofItself reports whether a thing is the object, or called after its kind.
-func ofItself(h *hearing.Case, s *sentence.State) bool {
+// OfItself reports whether a thing is the object, or called after its kind.
+func OfItself(h *hearing.Case, s *sentence.State) bool {
 	words := strings.Fields(strings.ToLower(s.Thing))
 	if slices.Contains(words, h.Node.Name) && h.Node.Name != explain.NoName {
 		return true

@@ -77,7 +77,7 @@ func called(thing string) string {
 var program = regex.New(`(?i)\b(?:operator|controller|manager|provisioner|driver|plugin|agent|provider|webhook|server)s?$`)
 
 // notFound is how an error says that something is not there.
-var notFound = regex.New(`(?i)\bnot found\b|\bnotfound\b|\bno matching\b|\b(?:does|do) not exist\b|\bno such\b|\b404\b|\bdoesn't exist\b`)
+var notFound = regex.New(`(?i)\bnot found\b|\bnotfound\b|\bno matching\b|\b(?:does|do) not exist\b|\bno such\b|\b404\b|\bdoesn't exist\b|\bunknown \w`)
 
 // lookedForGone is a failure at something that is not there, of which a person tells that it was deleted: to try again
 // does not help.

@@ -82,17 +82,19 @@ func authorAside(h *hearing.Case, l *logline.Line) author {
 	return printerOf(h, l)
 }
 
-// reportedWords are those that are there or else, where there are none, what a person quotes beside the object that some
-// program says: nobody tells of which deletion.
+// reportedWords are those there or, where there are none, what a person quotes: the deletion fails with it, a program says it.
 func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
-	if len(out) > 0 {
+	if len(out) > 0 || !sole || !h.View.Copied {
 		return out
+	}
+	w := Word{Text: redact.Text(sentence.FailsWith(h.View.Logs.Aside.Texts())), source: holder.TextBeside, by: "the " + holder.TextBeside, fails: true, since: true, count: 1, aside: true}
+	if w.Text != "" {
+		return append(out, w)
 	}
 	for _, l := range h.View.Logs.Aside {
 		by, words, told := sentence.Reported(strings.TrimSpace(l.Text))
-		if told && sole && len(out) < mostTold && h.View.Copied && (errorLike(words) || saysWaits(Word{Text: words})) {
-			w := Word{Text: redact.Text(words), source: holder.TextBeside, by: "the " + by + ", as is written beside it,"}
-			w.fails, w.since, w.count, w.aside, w.unnamed = errorLike(words), true, 1, true, true
+		if told && len(out) < mostTold && (errorLike(words) || saysWaits(Word{Text: words})) {
+			w.Text, w.by, w.fails, w.unnamed = redact.Text(words), "the "+by+", as is written beside it,", errorLike(words), true
 			out = append(out, w)
 		}
 	}
