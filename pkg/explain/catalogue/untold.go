@@ -19,7 +19,7 @@ func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
 		return named
 	})
 	if !known {
-		entry, ok = c.sole(func(f *Finalizer) bool {
+		entry, ok = c.soleProject(func(f *Finalizer) bool {
 			domain := holdsAllOf(f, kind)
 			known, beyond = known || domain != "", beyond || slices.Contains(shared, domain)
 			return domain != ""
@@ -35,7 +35,7 @@ func (c *Catalogue) EntryForKind(kind trace.Kind) (entry Entry, ok bool) {
 		}
 		return entry, ok
 	}
-	entry, ok = c.sole(func(f *Finalizer) bool {
+	entry, ok = c.soleProject(func(f *Finalizer) bool {
 		return f.Pattern == kind.Group || strings.HasPrefix(f.Pattern, kind.Group+"/") ||
 			slices.ContainsFunc(f.Kinds, func(k string) bool { _, group, _ := strings.Cut(k, "."); return group == kind.Group })
 	})
@@ -51,6 +51,14 @@ func (c *Catalogue) EntryForSpeaker(kind trace.Kind, name string) (entry Entry, 
 	}
 	return c.sole(func(f *Finalizer) bool {
 		return c.mayHold(f, kind) && slices.Contains(c.entryOf(f).Controller.FieldManagers, name)
+	})
+}
+
+// EntryAtHome is the entry of the one component that the catalogue knows to hold objects of a kind and to have its home in
+// a namespace. It is false where there is none, or several.
+func (c *Catalogue) EntryAtHome(kind trace.Kind, namespace string) (entry Entry, ok bool) {
+	return c.sole(func(f *Finalizer) bool {
+		return c.mayHold(f, kind) && slices.Contains(c.entryOf(f).Controller.Namespaces, namespace)
 	})
 }
 
@@ -99,6 +107,22 @@ func (c *Catalogue) FinalizerForKind(kind trace.Kind) (name string, ok bool) {
 		}
 	}
 	return name, name != ""
+}
+
+// FinalizersBy are those that a holder puts on objects of a kind, by their names, in the order of its file. One of which
+// only a part of the name is known tells that there may be others: then they are none.
+func (c *Catalogue) FinalizersBy(project, component string, kind trace.Kind) (names []string) {
+	for _, f := range c.finalizers.all {
+		switch {
+		case c.projects[f].Project != project || component != project && f.Component != component || f.Class == ClassNever:
+		case !c.mayHold(f, kind) && holdsAllOf(f, kind) == "":
+		case f.Match != "":
+			return nil
+		case !slices.Contains(names, f.Pattern):
+			names = append(names, f.Pattern)
+		}
+	}
+	return names
 }
 
 // FinalizersOf are those that the catalogue knows by their names on objects of a kind, of which the group has to be
@@ -185,6 +209,30 @@ func (c *Catalogue) sole(fits func(*Finalizer) bool) (entry Entry, ok bool) {
 	for _, f := range fitting {
 		entry.weigh(f)
 	}
+	return entry, ok
+}
+
+// soleProject is the entry of the one component of which entries fit, or else of the one of several of a project that
+// writes to the status of objects, which is whom these tell of; or else of the project as a whole, of which it is then
+// not known what it waits for and what a removal costs.
+func (c *Catalogue) soleProject(fits func(*Finalizer) bool) (entry Entry, ok bool) {
+	if entry, ok = c.sole(fits); ok {
+		return entry, true
+	}
+	if entry, ok = c.sole(func(f *Finalizer) bool { return fits(f) && !f.Quiet }); ok {
+		return entry, true
+	}
+	for f, p := range c.projects {
+		switch {
+		case f.Match == MatchOwn || f.Class == ClassNever || !fits(f):
+		case ok && entry.Project != p.Project || p.Family:
+			return Entry{}, false
+		case !ok || graver(f, &entry):
+			entry, ok = c.entryOf(f), true
+		}
+	}
+	entry.Component, entry.Controller = entry.Project, Component{Name: entry.Project}
+	entry.withoutTexts()
 	return entry, ok
 }
 
