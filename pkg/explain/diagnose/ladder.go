@@ -61,6 +61,7 @@ var rungs = []hearing.Rung{
 	signs.ReferrersWait,
 	signs.Waits,
 	rules.Tended,
+	rules.Children,
 	signs.Misspelt,
 	rules.ChecksFor(explain.Working),
 	signs.Working,
@@ -127,7 +128,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		tell(rules.NamedElsewhere(ctx, h))
 		decided = signs.LastWord(ctx, h, unblocked)
 	}
-	decided = pointed(ctx, h, copyist.Because(ctx, h, decided))
+	decided = eachOther(h, pointed(ctx, h, copyist.Because(ctx, h, decided)))
 	f.Steps = slices.Concat(decided.Foremost, f.Steps)
 	tell(decided.Telling())
 	tell(signs.Listened(ctx, h, decided.Verdict))

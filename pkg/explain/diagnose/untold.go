@@ -12,6 +12,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/kube/namespace"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/shown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
@@ -27,6 +28,9 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 		hold := judgeAs(ctx, *h, name, "its finalizers were not copied; the text beside it names this one")
 		hold.Evidence[0].Kind = "" // it is told
 		return hold
+	}
+	if name := namespace.Holding(ctx, h); name != "" {
+		return judgeAs(ctx, *h, name, "its finalizers were not copied; the conditions of its namespace name this one")
 	}
 	name, why := kube.Told(ctx, h)
 	if name == "" {

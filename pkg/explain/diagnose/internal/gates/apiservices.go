@@ -1,6 +1,7 @@
 package gates
 
 import (
+	"cmp"
 	"context"
 	"slices"
 
@@ -54,6 +55,14 @@ func (d *DeadAPI) What() string {
 	return "it does not answer"
 }
 
+// HomeClosed tells that what serves it cannot come up again, as its namespace is being deleted; empty where that is not so.
+func (d *DeadAPI) HomeClosed(ctx context.Context, h *hearing.Case) string {
+	if d.available {
+		return ""
+	}
+	return d.backend.homeClosed(ctx, h)
+}
+
 // readDeadAPI reads an APIService. It returns false where that is available.
 func readDeadAPI(ctx context.Context, w *sight.View, obj *unstructured.Unstructured) (DeadAPI, bool) {
 	c := manifest.ConditionOf(obj, "Available")
@@ -88,6 +97,13 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 	}
 	remove := explain.Act(explain.Deletes, d.ref, "only if what served "+d.Name()+" is gone for good: remove its registration", h.View.Command(d.ref, "delete")...).
 		Costing("the API is then no longer known", explain.RiskMedium).For(explain.Guarded)
+	if closed := d.HomeClosed(ctx, h); closed != "" {
+		remove.Text, remove.Aim = "remove the registration of "+d.Name()+"; where others need that API, have it served from another namespace instead", explain.Mends
+		n.Fact(cmp.Or(d.row, h.View.NameOf(d.ref)), closed)
+		n.BlockKnown(h.View, d.ref, h.View.Look(ctx, d.ref).State, "not available: "+d.What())
+		n.Do(remove)
+		return n
+	}
 	if d.unread {
 		n.BlockKnown(h.View, d.ref, trace.Unreadable, "not available: "+d.What())
 		if d.row != "" {
@@ -95,7 +111,11 @@ func BlockDeadAPI(ctx context.Context, h *hearing.Case, d *DeadAPI) (n hearing.N
 			n.Do(remove)
 			return n
 		}
-		n.Mend("have what serves " + d.Name() + " answer again: APIService " + d.ref.Name + " names its Service")
+		here := ""
+		if h.Kind.IsNamespace() {
+			here = "; where that lies in this very namespace it cannot come up again, and the registration has to go"
+		}
+		n.Mend("have what serves " + d.Name() + " answer again: APIService " + d.ref.Name + " names its Service" + here)
 		n.Next("see which Service that is, and why it is not available", h.View.Command(d.ref, "describe")...)
 		n.Do(remove)
 		return n

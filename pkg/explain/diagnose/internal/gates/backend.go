@@ -226,6 +226,16 @@ func restore(ctx context.Context, h *hearing.Case, config trace.Ref, b backend, 
 	return n
 }
 
+// homeClosed tells of a Service that cannot come up again, as its namespace is being deleted and takes no new pods. It is
+// empty where that is not so.
+func (b *backend) homeClosed(ctx context.Context, h *hearing.Case) string {
+	told, closed := hearing.Closed(ctx, h, b.service.Namespace)
+	if !closed {
+		return ""
+	}
+	return b.servedBy() + ", which is being deleted" + told + " and takes nothing new, cannot come up again"
+}
+
 // Revive are the steps that bring back a Service which does not answer, none where nothing
 // shows that.
 func Revive(ctx context.Context, h *hearing.Case, service trace.Ref) (n hearing.Notes) {

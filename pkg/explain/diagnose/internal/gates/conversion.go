@@ -141,10 +141,14 @@ func ConversionDown(ctx context.Context, h *hearing.Case, c *Conversion, served 
 	f.Fact(h.View.NameOf(c.crd)+": .spec.conversion", "objects are converted by "+c.Backend.servedBy())
 	f.Fact(served.source, c.Backend.servedBy()+" "+served.what)
 	f.BlockKnown(h.View, c.crd, h.View.Look(ctx, c.crd).State, "conversion: "+what)
-	if c.Backend.service.Name != "" {
+	switch closed := c.Backend.homeClosed(ctx, h); {
+	case closed != "":
+		f.Do(explain.Act(explain.Changes, c.crd, "have "+h.View.NameOf(c.crd)+" convert no more: "+closed,
+			h.View.Command(c.crd, "patch", "--type=merge", "-p", `{"spec":{"conversion":{"strategy":"None","webhook":null}}}`)...).
+			Costing("each object is then read as it is stored, whatever version is asked for: fields that another version calls otherwise are not there", explain.RiskMedium).For(explain.Mends))
+	case c.Backend.service.Name != "":
 		f.Join(restore(ctx, h, c.crd, *c.Backend, served))
-	}
-	if c.Backend.service.Name == "" {
+	default:
 		f.Mend("have " + c.Backend.servedBy() + " answer again")
 	}
 	f.Next("see how the CRD converts; only where all versions are alike, strategy None does without the webhook",

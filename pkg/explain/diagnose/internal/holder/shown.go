@@ -115,3 +115,6 @@ func PodShown(h *hearing.Case, namespace, name string) (hearing.Program, bool) {
 		return p.Kind == "pod" && p.Name == name && p.Namespace == namespace
 	})
 }
+
+// ProgramsShown are the pods and deployments of the tables that were copied beside the object, in their order.
+func ProgramsShown(h *hearing.Case) []hearing.Program { return tablesOf(h).Programs }

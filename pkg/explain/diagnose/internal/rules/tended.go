@@ -4,6 +4,9 @@ import (
 	"context"
 	"slices"
 
+	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
+	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
+
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -40,4 +43,39 @@ func Tended(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	f.Next("find out what keeps "+phrase.Plural(len(left), "it", "the first of them"), h.View.WhyStuck(left[0])...)
 	return f.Decide(explain.Waiting, explain.Blocked, h.HolderName()+" waits for "+phrase.Names(names)+" to be gone")
+}
+
+// Children decides for an object of a copy of which nothing else is told, where others that belong to it were asked to go
+// with it or after it and are held themselves: its holder most likely asked them, and waits for them. Of a namespace that
+// goes all is asked at once, and by nobody's holder.
+func Children(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
+	g := h.View.Graph
+	if !h.View.Copied || h.Object == nil || g == nil || !h.Node.State.Going() || h.Finalizer == "" || h.Holder.BuiltIn {
+		return f
+	}
+	if _, closed := hearing.Closed(ctx, h, h.Node.Namespace); closed {
+		return f
+	}
+	var left []trace.Ref
+	var names []string
+	for i := range g.Nodes {
+		n := &g.Nodes[i]
+		if n.State != trace.Deleting || len(n.Finalizers) == 0 || !h.Node.Presumed && !n.Presumed && n.Since.Before(h.Node.Since) || !belongsTo(h, h.View.Glance(ctx, n.Ref).Object) {
+			continue
+		}
+		left, names = append(left, n.Ref), append(names, h.View.NameOf(n.Ref))
+		f.BlockKnown(h.View, n.Ref, n.State, "which belongs to it")
+	}
+	if len(left) == 0 {
+		return f
+	}
+	f.Next("find out what keeps "+phrase.Plural(len(left), "it", "the first of them"), h.View.WhyStuck(left[0])...)
+	return f.Decide(explain.Waiting, explain.Blocked, h.HolderName()+" most likely waits for what belongs to it and goes with it: "+phrase.Names(names))
+}
+
+// belongsTo reports whether an object names the one that goes as its owner. A copy may not tell the UID.
+func belongsTo(h *hearing.Case, obj *unstructured.Unstructured) bool {
+	return obj != nil && (h.Node.Namespace == "" || obj.GetNamespace() == h.Node.Namespace) && slices.ContainsFunc(obj.GetOwnerReferences(), func(o metav1.OwnerReference) bool {
+		return o.Kind == h.Kind.Kind && o.Name == h.Node.Name && trace.GroupOf(o.APIVersion) == h.Kind.Group && (h.Object.GetUID() == "" || o.UID == h.Object.GetUID())
+	})
 }

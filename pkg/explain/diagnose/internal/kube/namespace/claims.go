@@ -55,14 +55,32 @@ func claimOf(h *hearing.Case, condition string) string {
 }
 
 // believed are the claims that no list disproves: of kinds that could not be listed, and
-// of such as lists leave out.
+// of such as lists leave out. What a copy shows of them is not counted again.
 func believed(h *hearing.Case, c *content) []claim {
-	return slices.DeleteFunc(claimsOf(h), func(l claim) bool {
+	all := claimsOf(h)
+	for i := range all {
+		all[i].count -= shownOf(h, c, all[i].kind)
+	}
+	return slices.DeleteFunc(all, func(l claim) bool {
 		if fleeting(l.kind) {
 			return len(c.unchecked()) == 0
 		}
-		return l.kind.Listable && !c.unseen(l.kind)
+		return l.count <= 0 || l.kind.Listable && !c.unseen(l.kind)
 	})
+}
+
+// shownOf is how many of a kind a copy shows on their way out: also those in a table that does not tell their API group.
+func shownOf(h *hearing.Case, c *content, kind trace.Kind) (n int) {
+	if !h.View.Copied {
+		return 0
+	}
+	for i := range c.going {
+		row := &c.going[i]
+		if k, served := h.View.Kind(row.Group, row.Kind); served && k.Resource == kind.Resource && (k.Group == kind.Group || k.Group == "" && kind.Group != "") {
+			n++
+		}
+	}
+	return n
 }
 
 // saidToRemain names what is believed to be left, with what holds it: "3

@@ -1,6 +1,7 @@
 package namespace
 
 import (
+	"cmp"
 	"context"
 	"slices"
 	"strings"
@@ -45,14 +46,16 @@ func logged(h *hearing.Case) (discovery, deletion string) {
 func discoveryFails(ctx context.Context, h *hearing.Case, c *content) (f hearing.Finding) {
 	groups := deadGroups(ctx, h)
 	var names []string
+	closed := ""
 	for _, group := range groups {
 		d := gates.DeadGroup(ctx, h.View, group)
 		d.Said(claimOf(h, discoveryFailureCondition))
 		f.Join(gates.BlockDeadAPI(ctx, h, &d))
 		names = append(names, d.Name()+" ("+d.What()+")")
+		closed = cmp.Or(closed, phrase.Prefixed("; ", d.HomeClosed(ctx, h)))
 	}
 	f.Warn("where an API is only down for now, removing its registration makes namespaces go without what that API stores in them")
-	return f.Decide(explain.Stuck, explain.DiscoveryFails, "no namespace can go while "+phrase.Count(len(groups), "API group does", "API groups do")+" not answer: "+phrase.Names(names)+restGone(h, c))
+	return f.Decide(explain.Stuck, explain.DiscoveryFails, "no namespace can go while "+phrase.Count(len(groups), "API group does", "API groups do")+" not answer: "+phrase.Names(names)+closed+restGone(h, c))
 }
 
 // restGone tells, where nothing shows otherwise, that the namespace controller has found all else gone.

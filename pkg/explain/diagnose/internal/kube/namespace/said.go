@@ -46,7 +46,7 @@ func contentSaid(ctx context.Context, h *hearing.Case, c *content) (f hearing.Fi
 	if unconverted && gates.ServedFrom(words) == h.Node.Name {
 		// What converts the kind cannot come back: the namespace takes nothing new.
 		told.Steps = nil
-		f.Mend("have " + name + "." + group + " converted no more: set spec.conversion.strategy of its definition to None; what converted it lay in this namespace, which takes nothing new")
+		f.Mend("have " + name + "." + group + " converted no more: set spec.conversion.strategy of its definition to None; what converted it lay in this namespace, which takes nothing new. Each object is then read as it is stored, whatever version is asked for")
 		f.Next("see the definition", "kubectl", "get", "crds", "-o", "wide")
 	}
 	f.Join(told)

@@ -134,6 +134,9 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	problem := phrase.OneLine(manifest.Str(h.Object, "status", "detachError", "message"))
+	if problem == "" && (attached || !told) {
+		return f.And(attachedToDown(ctx, h, node))
+	}
 	if problem == "" {
 		return f
 	}

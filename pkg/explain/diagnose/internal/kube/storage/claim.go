@@ -52,12 +52,7 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.And(heldByPods(h, users, phrase.Plural(len(users), "uses", "use")+" it"))
 	}
 	if names, _, _ := unstructured.NestedStringSlice(h.Object.Object, "status", "usedBy"); len(names) > 0 && h.View.Copied {
-		for _, name := range names {
-			f.Block(ctx, h.View, trace.Ref{Kind: "Pod", Namespace: h.Node.Namespace, Name: name}, "used it when this was copied")
-		}
-		f.Mend("end what uses it: scale down or delete what runs " + phrase.Names(names) + ", unless that is on its way out")
-		f.Next("see whether they are on their way out", append([]string{"kubectl", "get", "pods", "-n", h.Node.Namespace, "-o", "wide"}, names...)...)
-		return f.Decide(explain.Waiting, explain.InUse, phrase.Count(len(names), "pod", "pods")+" used it when this was copied: "+phrase.Names(names)+"; it goes once they are gone")
+		return f.And(usedWhenCopied(ctx, h, names))
 	}
 	if !uses.complete {
 		would := "the right to list pods in namespace " + h.Node.Namespace
@@ -77,6 +72,32 @@ func JudgeClaim(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	f.Fact("pods in namespace "+h.Node.Namespace+": .spec.volumes", "no pod on a node uses the claim")
 	return f.And(holder.Unasked(ctx, h, "no pod uses it"))
+}
+
+// usedWhenCopied decides by the pods that kubectl describe has named: those which a table beside shows on their way out
+// have to be ended by their node, and the others by whoever runs them.
+func usedWhenCopied(ctx context.Context, h *hearing.Case, names []string) (f hearing.Finding) {
+	var going, stay []string
+	for _, name := range names {
+		what := "used it when this was copied"
+		if row := podGoing(h, h.Node.Namespace, name); row != "" {
+			f.Hint("table copied beside it", row)
+			going, what = append(going, name), "was on its way out when this was copied"
+		} else {
+			stay = append(stay, name)
+		}
+		f.Block(ctx, h.View, trace.Ref{Kind: "Pod", Namespace: h.Node.Namespace, Name: name}, what)
+	}
+	message, pods := phrase.Count(len(names), "pod", "pods")+" used it when this was copied: "+phrase.Names(names), append([]string{"kubectl", "get", "pods", "-n", h.Node.Namespace, "-o", "wide"}, names...)
+	if len(going) > 0 {
+		f.Do(explain.Look("find out what keeps pod "+going[0]+", which is on its way out itself: it ends once the kubelet of its node has ended it, so see to that node, and to the finalizers that the pod has", pods...).For(explain.Mends))
+		message += "; " + phrase.Names(going) + " " + phrase.Plural(len(going), "is", "are") + " on the way out too"
+	}
+	if len(stay) > 0 {
+		f.Mend("end what uses it: scale down or delete what runs " + phrase.Names(stay) + ", unless that is on its way out")
+		f.Next("see whether they are on their way out", pods...)
+	}
+	return f.Decide(explain.Waiting, explain.InUse, message+"; it goes once they are gone")
 }
 
 // usedBy is where kubectl describe names the pods that use a claim.

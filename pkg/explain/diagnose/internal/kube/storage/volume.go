@@ -30,10 +30,10 @@ func JudgeVolume(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	f.Join(reclaimed(h))
 	phase := manifest.Str(h.Object, "status", "phase")
-	if phase == "Bound" {
+	claim := trace.Ref{Kind: "PersistentVolumeClaim", Namespace: manifest.Str(h.Object, "spec", "claimRef", "namespace"), Name: manifest.Str(h.Object, "spec", "claimRef", "name")}
+	if phase == "Bound" || phase == "" && h.View.Copied && claim.Name != "" && h.View.Look(ctx, claim).State.Going() {
 		return f.And(boundVolume(ctx, h))
 	}
-	claim := trace.Ref{Kind: "PersistentVolumeClaim", Namespace: manifest.Str(h.Object, "spec", "claimRef", "namespace"), Name: manifest.Str(h.Object, "spec", "claimRef", "name")}
 	if phase == "" && claim.Name == "" && h.View.Copied {
 		if h.Finalizer != VolumeProtection {
 			return f
