@@ -203,13 +203,16 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 	t.forced(p.At.Object, p.Forced, t.upTo(otherColumns, ""))
 }
 
-// alternatives are what else may be done.
+// alternatives are what else may be done. Where there is room for a second one, that is none that takes a risk.
 func (t *teller) alternatives(p *explain.Part) {
 	most := 1
 	if t.room == lavish {
 		most = shownWays
 	}
 	for i := range p.Or[:min(len(p.Or), most)] {
+		if i > 0 && p.Or[i].Aim == explain.Guarded {
+			return
+		}
 		t.act(otherLabel(p, i), "", &p.Or[i], t.upTo(otherColumns, p.Or[i].Text))
 	}
 }

@@ -33,3 +33,28 @@ func TestHeldBy(t *testing.T) {
 		})
 	}
 }
+
+// TestAlternatives tells a second one only where there is room, and none that takes a risk.
+func TestAlternatives(t *testing.T) {
+	steps := func(aim explain.Aim) *explain.Part {
+		first := explain.Tell("mend it")
+		return &explain.Part{First: &first, Or: []explain.Step{explain.Tell("see to it"), explain.Tell("let it go").For(aim)}}
+	}
+	for name, tt := range map[string]struct {
+		room room
+		aim  explain.Aim
+		want string
+	}{
+		"room":      {lavish, explain.Mends, "Or         see to it\nOr         let it go\n"},
+		"little":    {plenty, explain.Mends, "Or         see to it\n"},
+		"with risk": {lavish, explain.Guarded, "Or         see to it\n"},
+	} {
+		t.Run(name, func(t *testing.T) {
+			teller := teller{layout: paper.NewLayout(paper.Look{}), room: tt.room}
+			teller.alternatives(steps(tt.aim))
+			if got := teller.layout.Out.String(); got != tt.want {
+				t.Errorf("got %q", got)
+			}
+		})
+	}
+}
