@@ -143,6 +143,25 @@ func TestWhyPastedAccount(t *testing.T) {
 	})
 }
 
+// TestWhyPastedNothingThere has what is waited for let go alone, of which a person tells that nothing of it is there.
+func TestWhyPastedNothingThere(t *testing.T) {
+	const waits = `{"level":"info","ts":"2026-02-01T10:05:00Z","msg":"Still waiting for the following teeth to be deleted: [shop/tooth-7]","controllerKind":"Gear","controllerGroup":"acme.test","name":"g1","namespace":"shop"}` + "\n"
+	for said, want := range map[string]bool{
+		"A zorg client does not list a tooth \"shop/tooth-7\".":    true,
+		"A zorg client does not list a tooth \"shop/tooth-8\".":    false,
+		"What if a zorg client does not list \"shop/tooth-7\"?":    false,
+		"A zorg client lists a tooth \"shop/tooth-7\" even today.": false,
+	} {
+		hold, told := holdOf(pasted{text: waits + said + "\n"}.read(t)), false
+		for _, step := range hold.Next {
+			told = told || strings.Contains(step.Text, "nothing is there of what tooth-7 stands for") && strings.Contains(step.Text, "let go of that alone")
+		}
+		if told != want {
+			t.Errorf("%s\n%s\n%+v", said, hold.Message, hold.Next)
+		}
+	}
+}
+
 // TestWhyPastedRenamed takes what a person writes of the name of a finalizer for a likely reason why nobody takes it off,
 // and never where that is of another one, is only meant to be, or where its holder is known.
 func TestWhyPastedRenamed(t *testing.T) {

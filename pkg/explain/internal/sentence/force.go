@@ -58,11 +58,11 @@ func WithoutForce(text string) (rest string, advised bool) {
 
 var (
 	// lettingGo is how a person tells that they have taken a finalizer off by hand, or forced a deletion.
-	lettingGo = regex.New(`(?i)\b(?:tak(?:e|es|ing|en)|took|remov(?:e|es|ing|ed)|clear(?:ing|ed)?|patch(?:ing|ed)|strip(?:ping|ped)|edit(?:ing|ed)|delet(?:ing|ed))\b[^.;]{0,60}?\bfinali[sz]ers?\b|\bfinali[sz]ers?\b[^.;]{0,60}?\b(?:removed|taken (?:off|out)|cleared|patched|by hand|manually)\b|\bforc(?:ed|ing|e-delet(?:ed|ing)) `)
+	lettingGo = regex.New(`(?i)\b(?:tak(?:e|es|ing|en)|took|remov(?:e|es|ing|ed)|clear(?:s|ing|ed)?|patch(?:es|ing|ed)?|strip(?:s|ping|ped)?|edit(?:s|ing|ed)?|delet(?:ing|ed))\b[^.;]{0,60}?\bfinali[sz]ers?\b|\bfinali[sz]ers?\b[^.;]{0,60}?\b(?:removed|taken (?:off|out)|cleared|patched|by hand|manually)\b|\bforc(?:ed|ing|e-delet(?:ed|ing)) `)
 	// leftSo is how they tell what is there still after that.
 	leftSo = regex.New(`(?i)\b(?:but|then|however|though|which|this|that|it|after(?:wards)?|while|and)\b[^;?]*?\b(?:(?:is|are|was|were|stays?|remains?|keeps?|kept) (?:still |then |left |there )?(?:listed|registered|running|there|left|around|attached|mounted|billed|visible|orphaned|undeleted|behind|in (?:the )?[\w-]+)|(?:still|remain\w*|stay\w*) (?:exists?|lists?|shows?|runs?|listed|there|registered|running|attached|mounted)|(?:leaves?|left|leaving) [^.;?]{2,60}? (?:behind|undeleted|orphaned|running|there)|(?:leaks?|orphans?|leaked|orphaned)\b)`)
-	// unexpected is how they tell that they did not think of that.
-	unexpected = regex.New(`(?i),? ?(?:which|what|that) (?:I|we) (?:did not|didn't) expect\w*|\bunexpected\w*`)
+	// unexpected is how they tell that they did not think of that, or that it comes each time.
+	unexpected = regex.New(`(?i),? ?(?:which|what|that) (?:I|we) (?:did not|didn't) expect\w*|\bunexpected\w*|\b(?:if|when|once) (?:I|we|you) `)
 	// stillHeld is what is left where that did not help.
 	stillHeld = regex.New(`(?i)\b(?:stuck|terminating|hang\w*|finali[sz]ers? (?:is|are|was|were|stays?|remains?|comes?|came)|does not help|doesn't help|no effect|makes no difference)\b`)
 )

@@ -59,6 +59,28 @@ func NeverMade(lines []string) string {
 	return toldSo(lines, func(plain string) bool { return !merely.MatchString(plain) && neverMade.MatchString(plain) })
 }
 
+// notListed is how they tell of something with a name that it is not there where it would be.
+var notListed = regex.New(`(?i)\b(?:does not|doesn't|do not|don't|no longer) (?:list|show|know|see|find|have|contain)s?\b|\b(?:is|are) (?:not|no longer) (?:listed|shown|known|found|there)\b|\b(?:does not|doesn't|no longer) exists?\b`)
+
+// NotListed is the sentence in which a person tells of something, by one of its words, that it is not there.
+func NotListed(lines []string, names func(word string) bool) (said, name string) {
+	said = toldSo(lines, surely(func(plain string) bool {
+		at := slices.IndexFunc(strings.Fields(plain), func(word string) bool { return names(lastOfPath(word)) })
+		if at < 0 || !notListed.MatchString(plain) {
+			return false
+		}
+		name = lastOfPath(strings.Fields(plain)[at])
+		return true
+	}))
+	return said, name
+}
+
+// lastOfPath is the name alone of a word, without its namespace and the marks around it.
+func lastOfPath(word string) string {
+	word = bareName(word)
+	return word[strings.LastIndexByte(word, '/')+1:]
+}
+
 // broughtBack is how they tell that something is there again which was not.
 var broughtBack = []*regex.Regexp{
 	regex.New(`(?i)` + someone + adverb + `(?:restored|un-?deleted|re-?created|re-?installed|brought back|re-?enabled)(?: \([^)]*\))? ` + thing + stops),

@@ -19,6 +19,10 @@ func TestAccount(t *testing.T) {
 		}
 	}
 	forms := map[string]func(lines []string) string{
+		"not listed": func(lines []string) string {
+			said, _ := sentence.NotListed(lines, func(word string) bool { return word == "tooth-7" })
+			return said
+		},
 		"force": sentence.LeftByForce, "unheeded": sentence.Unheeded, "never made": sentence.NeverMade,
 		"back": things(sentence.BroughtBack), "before": things(sentence.GoneBefore),
 	}
@@ -27,6 +31,7 @@ func TestAccount(t *testing.T) {
 		{"force", "I removed the finalizers, but the disk stayed attached at the provider.", "I removed the finalizers, but the disk stayed attached at the provider"},
 		{"force", "After clearing the finalizer it goes, which leaves the pump behind.", "After clearing the finalizer it goes, which leaves the pump behind"},
 		{"force", "I removed the finalizers, but it is still stuck.", ""},
+		{"force", "If I edit the finalizers away it goes, but the tooth stays registered at Zorg.", "If I edit the finalizers away it goes, but the tooth stays registered at Zorg"},
 		{"force", "If I remove the finalizer, the disk would stay attached.", ""},
 		{"force", "Does the disk stay attached when the finalizer is removed?", ""},
 		{"force", "The pump is still running there.", ""},
@@ -47,6 +52,12 @@ func TestAccount(t *testing.T) {
 		{"never made", "It should never be created in Zorg.", ""},
 		{"never made", "Was it never created in Zorg?", ""},
 		{"never made", "It was created in Zorg.", ""},
+
+		{"not listed", "- A zorg client does not list a tooth \"shop/tooth-7\".", "- A zorg client does not list a tooth \"shop/tooth-7\""},
+		{"not listed", "A zorg client does not list the tooth tooth-8.", ""},
+		{"not listed", "A zorg client lists the tooth tooth-7.", ""},
+		{"not listed", "What if a zorg client does not list tooth-7?", ""},
+		{"not listed", "It would go if tooth-7 is not listed.", ""},
 
 		{"back", "So I restored (\"undeleted\") the rack and thought it would go on.", "rack: I restored (undeleted) the rack"},
 		{"back", "Meanwhile the rack has been recreated.", "rack: the rack has been recreated"},

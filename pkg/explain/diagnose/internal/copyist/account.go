@@ -40,6 +40,8 @@ func accounted(h *hearing.Case, f hearing.Finding) hearing.Finding {
 		f = backAgain(h, goneFirst(h, f, lines), lines)
 	case f.Reason == explain.Silent || f.Reason == explain.HolderUnknown:
 		f = orderTold(h, unheeded(h, f, lines), lines)
+	case f.Reason == explain.Blocked:
+		f = nothingThere(h, f, lines)
 	}
 	return neverMade(h, f, lines)
 }
@@ -81,6 +83,24 @@ func orderTold(h *hearing.Case, f hearing.Finding, lines []string) hearing.Findi
 	f.Foremost = []explain.Step{explain.Tell("see in the log of " + h.HolderName() + " whether it looks for " + thing + ", which went first" + byText + ": if so, bring that back until this is through, or remove by hand what " + itsName(h) + " still stands for").For(explain.Mends)}
 	return f
 }
+
+// nothingThere is a wait for something with a name of which a person tells that nothing of it is there outside of the cluster:
+// then that alone is let go, and what waits for it goes by itself.
+func nothingThere(h *hearing.Case, f hearing.Finding, lines []string) hearing.Finding {
+	said, name := sentence.NotListed(lines, func(word string) bool {
+		return strings.Contains(word, "-") && word != h.Node.Name && slices.Contains(strings.FieldsFunc(f.Message, betweenNames), word)
+	})
+	if said == "" || len(said) > longest || !h.GoesAlone() {
+		return f
+	}
+	fact := holder.AsTold(said)
+	f.Add(fact)
+	f.Steps = append(slices.Clone(f.Steps), explain.Tell("make sure that nothing is there of what "+name+" stands for, as is written beside it ("+phrase.Quoted(fact.Words)+"), and let go of that alone where it stays: "+itsName(h)+" then goes by itself").Then())
+	return f
+}
+
+// betweenNames reports whether a letter stands between names.
+func betweenNames(c rune) bool { return strings.ContainsRune(" /[](){},;:\"'", c) }
 
 // neverMade is a finding with what is to be done where a person tells that nothing was ever made for the object.
 func neverMade(h *hearing.Case, f hearing.Finding, lines []string) hearing.Finding {
