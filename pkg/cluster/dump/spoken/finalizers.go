@@ -72,6 +72,9 @@ func FinalizersIn(lines []string) (out []string) {
 	return once
 }
 
+// ofCustom is how a sentence speaks of an object of a kind of somebody's own, of whichever.
+var ofCustom = regex.New(`\b(?:(?:[A-Z][a-z]+){2,}s?|CRs?|[Cc]ustom [Rr]esources?)\b`)
+
 // FinalizersOf are the finalizers that lines call so, where none of them speaks of those of another kind alone.
 func FinalizersOf(kind string, lines []string, kindOf KindOf) []string {
 	ofOthers := func(line string) bool {
@@ -79,7 +82,7 @@ func FinalizersOf(kind string, lines []string, kindOf KindOf) []string {
 			return false
 		}
 		kinds := kindsNamed(line, kindOf)
-		return len(kinds) > 0 && !slices.Contains(kinds, strings.ToLower(kind))
+		return (len(kinds) > 0 || ofCustom.MatchString(line)) && !slices.Contains(kinds, strings.ToLower(kind))
 	}
 	lines = slices.DeleteFunc(slices.Clone(lines), ofOthers)
 	names := FinalizersIn(lines)

@@ -34,7 +34,7 @@ func Listed(lines []string) (of Of) {
 	}
 	path := typedPath.FindStringSubmatch(cmp.Or(told["resource"], told["object"]))
 	switch {
-	case path != nil:
+	case path != nil && typeLike(path[1]):
 		of.typed(path[1])
 		of.Namespace, of.Name = path[2], path[3]
 	case kindKey.MatchString(told["kind"]) && plainName.MatchString(told["name"]):
@@ -50,6 +50,12 @@ func Listed(lines []string) (of Of) {
 		of.Deleted = inUTC(m[1])
 	}
 	return of
+}
+
+// typeLike reports whether a word may be a type and nothing else: it has its group, is spelled as a kind, or built in.
+func typeLike(word string) bool {
+	_, known := builtin.Named(word)
+	return known || strings.Contains(word, ".") || word != strings.ToLower(word)
 }
 
 // finalizersItem are the finalizers of a line that tells nothing else.
