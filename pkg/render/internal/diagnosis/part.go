@@ -57,6 +57,12 @@ func otherLabel(p *explain.Part, i int) string {
 	return "Or"
 }
 
+// actsAfter reports whether the first step is in words alone and what follows it is the act, with its command: neither is
+// enough without the other.
+func actsAfter(p *explain.Part) bool {
+	return p.First != nil && len(p.First.Command) == 0 && p.Or[0].After && len(p.Or[0].Command) > 0
+}
+
 // CautionLabel is the word before a warning.
 func CautionLabel(w *explain.Caution) string {
 	if w.Never {

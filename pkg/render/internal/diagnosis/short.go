@@ -190,8 +190,8 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 	if p.Keep != nil {
 		t.act("", "", p.Keep, t.upTo(otherColumns, p.Keep.Text))
 	}
-	if !one {
-		t.alternatives(p)
+	if len(p.Or) > 0 && (!one || actsAfter(p)) {
+		t.alternatives(p, one)
 	}
 	for i := range p.Cautions {
 		if w := &p.Cautions[i]; i < shownCaution && (!one || i == 0 && w.Never) {
@@ -204,9 +204,9 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 }
 
 // alternatives are what else may be done. Where there is room for a second one, that is none that takes a risk.
-func (t *teller) alternatives(p *explain.Part) {
+func (t *teller) alternatives(p *explain.Part, one bool) {
 	most := 1
-	if t.room == lavish {
+	if t.room == lavish && !one {
 		most = shownWays
 	}
 	for i := range p.Or[:min(len(p.Or), most)] {

@@ -51,7 +51,7 @@ func TestAlternatives(t *testing.T) {
 	} {
 		t.Run(name, func(t *testing.T) {
 			teller := teller{layout: paper.NewLayout(paper.Look{}), room: tt.room}
-			teller.alternatives(steps(tt.aim))
+			teller.alternatives(steps(tt.aim), false)
 			if got := teller.layout.Out.String(); got != tt.want {
 				t.Errorf("got %q", got)
 			}

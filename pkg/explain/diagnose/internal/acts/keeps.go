@@ -57,7 +57,7 @@ func DataGuarded(h *hearing.Case, words string, n hearing.Notes) hearing.Notes {
 		text += phrase.Prefixed(", as "+s.Key+" is ", is) + "; if it may not, set " + set + " first: its controller then lets go and leaves that"
 		if h.Object != nil && h.Node.Name != explain.NoName && !h.Kind.IsUntyped() {
 			command, _ := settingCommand(h, &s)
-			keep = append(keep, explain.Act(explain.Unprotects, h.Node.Ref, "keep what it stands for by this, where that may not go", command...).For(explain.Keeps))
+			keep = append(keep, left(explain.Act(explain.Unprotects, h.Node.Ref, "keep what it stands for by this, where that may not go", command...)).For(explain.Keeps))
 		}
 	}
 	n.Steps = slices.Clone(n.Steps)

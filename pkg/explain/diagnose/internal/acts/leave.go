@@ -16,6 +16,11 @@ func keepingSetting(h *hearing.Case) (s sentence.Setting, known bool) {
 	return s, known && h.Kind.MayBeCustom()
 }
 
+// left is a step by which the holder deletes nothing, with what that costs.
+func left(step explain.Step) explain.Step {
+	return step.Costing("what is left of what it stands for stays, and nobody looks after that any more", explain.RiskHigh)
+}
+
 // letItGo is how an object goes once it is certain that nothing is left of what it stands for: by the setting with which its
 // holder deletes nothing, where it has one and that is not set, and else without the finalizer. Without is what a release of
 // its controller would have to do without, empty where none can.
@@ -34,7 +39,7 @@ func letItGo(h *hearing.Case, without string) (n hearing.Notes) {
 	step := explain.Tell(text)
 	if h.Node.Name != explain.NoName && !h.Kind.IsUntyped() {
 		command, _ := settingCommand(h, &s)
-		step = explain.Act(explain.Unprotects, h.Node.Ref, text, command...)
+		step = left(explain.Act(explain.Unprotects, h.Node.Ref, text, command...))
 	}
 	n.Do(step.Then())
 	n.PlanRemoval(h, "only where that changes nothing, see what taking the finalizer off would do: this prints a plan and changes nothing")
