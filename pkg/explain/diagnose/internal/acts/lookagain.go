@@ -53,7 +53,7 @@ func ComesBack(h *hearing.Case, mends []explain.Step, queued bool) (n hearing.No
 		return n
 	}
 	if key, value, by := strings.Cut(h.Entry.Retry, "="); by {
-		n.Do(marked(h, "have "+h.HolderName()+" try again at once, as it may have given up by now: set its annotation "+key+", which asks for that", key, value).Then())
+		n.Do(marked(h, "wait: "+h.HolderName()+" tries again by itself; at once, and where it has given up, by its annotation "+key, key, value).Then())
 		return n
 	}
 	text := "wait: " + h.HolderName() + " tries again by itself"
