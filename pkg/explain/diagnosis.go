@@ -110,10 +110,12 @@ type Object struct {
 type Hold struct {
 	// Finalizer is empty where the hold is none.
 	Finalizer string
-	Holder    Holder
-	Health    Health
-	Verdict   Verdict
-	Reason    Reason
+	// Maybe are those that its holder is known to put on such objects, where it was not copied which it is.
+	Maybe   []string
+	Holder  Holder
+	Health  Health
+	Verdict Verdict
+	Reason  Reason
 	// Message completes the reason for a person: one line, no full stop.
 	Message string
 	// Blockers are the objects and facts that the holder waits for.

@@ -25,6 +25,8 @@ type pasted struct {
 	costs string
 	// warns is part of a warning; "-" is for none at all.
 	warns string
+	// maybe are those of which one holds; "-" is for none at all.
+	maybe string
 	// of is the name of the one that is asked about, where others were copied beside it.
 	of string
 }
@@ -100,6 +102,9 @@ func (p pasted) check(t *testing.T) {
 	if !strings.HasPrefix(is, p.is) || first.Holder.Name != p.holder || p.finalizer != "" && first.Finalizer != p.finalizer || !strings.Contains(first.Message, p.says) || !strings.Contains(step, p.does) || !strings.Contains(first.Cost.Loss, p.costs) ||
 		p.lacks != "" && strings.Contains(first.Message+"\n"+step, p.lacks) {
 		t.Errorf("%s\nheld by %q of %q\nbecause %s\nfirst %s\nwant %+v", is, first.Finalizer, first.Holder.Name, first.Message, step, p)
+	}
+	if maybe := strings.Join(first.Maybe, " "); p.maybe == "-" && maybe != "" || p.maybe != "-" && !strings.Contains(maybe, p.maybe) {
+		t.Errorf("may be held by %q, want %q", maybe, p.maybe)
 	}
 	warned := ""
 	for _, w := range first.Warnings {

@@ -16,6 +16,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/shown"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
@@ -54,7 +55,7 @@ func judgeUntold(ctx context.Context, h *hearing.Case) explain.Hold {
 		!always && hold.Holder.Name == "" && own.Verdict == hold.Verdict && restsOn(&hold, kube.OfBalancer): // nobody else is told of
 		hold = own
 	case !same: // who says more of it may hold another one
-		return hold
+		return presume(h, hold)
 	default:
 		hold.Finalizer, hold.Cost, hold.Evidence = presumed, own.Cost, append(own.Evidence[:1:1], hold.Evidence...)
 	}
@@ -104,15 +105,45 @@ func objectOf(h *hearing.Case) map[string]any {
 	return h.Object.Object
 }
 
-// presume names the finalizer that holds, where only one is known on objects of the kind.
+// presume names the finalizer that holds, where only one is known on objects of the kind, or else those few that whoever
+// has to act is known to put on them.
 func presume(h *hearing.Case, hold explain.Hold) explain.Hold {
-	name, only := h.View.Catalogue.FinalizerForKind(h.Kind)
-	if !only || hold.Finalizer != explain.NotCopied {
+	if hold.Finalizer != explain.NotCopied {
 		return hold
 	}
-	hold.Finalizer = name
-	hold.Evidence = append([]explain.Evidence{unseen("its finalizers were not copied, and no other is known on a " + h.Kind.Kind)}, hold.Evidence...)
+	why := "no other is known on a " + h.Kind.Kind
+	if name, only := h.View.Catalogue.FinalizerForKind(h.Kind); only {
+		hold.Finalizer = name
+	} else {
+		switch names := fewOf(h, &hold.Holder); len(names) {
+		case 0:
+			return hold
+		case 1:
+			hold.Finalizer = names[0]
+			why += " of " + hold.Holder.Name
+		default:
+			hold.Maybe = names
+			why = "those of " + hold.Holder.Name + " on a " + h.Kind.Kind + " are " + phrase.And(names)
+		}
+	}
+	hold.Evidence = append([]explain.Evidence{unseen("its finalizers were not copied, and " + why)}, hold.Evidence...)
 	return hold
+}
+
+// mostMaybe is how many finalizers are told of that may hold.
+const mostMaybe = 3
+
+// fewOf are the finalizers that a holder is known to put on objects of the kind, where it is likely to be that one and
+// they are few.
+func fewOf(h *hearing.Case, who *explain.Holder) []string {
+	if !who.Sure() || who.Project == "" || h.Kind.IsUntyped() {
+		return nil
+	}
+	names := h.View.Catalogue.FinalizersBy(who.Project, who.Component, h.Kind)
+	if len(names) > mostMaybe {
+		return nil
+	}
+	return names
 }
 
 // unseen is why a finalizer is judged that nobody has copied.

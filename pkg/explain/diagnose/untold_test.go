@@ -39,7 +39,9 @@ func TestWhyPastedOnly(t *testing.T) {
 		"only one":           {text: of("ray.io", "RayCluster"), is: "RayCluster shop/g1: Stuck", finalizer: "ray.io/gcs-ft-redis-cleanup-finalizer", holder: "kuberay", says: "AccessDenied"},
 		"of several":         {text: of("argoproj.io", "Application"), is: "Application shop/g1: Stuck", finalizer: explain.NotCopied, holder: "argo cd"},
 		"in a log of Rust":   {text: "2026-03-01T11:58:02.123456Z  WARN reconciling object: gears::controller: reconcile failed: deleting it: AccessDenied: not authorized object.ref=RayCluster.v1.ray.io/g1.shop object.reason=error policy requested retry\n", is: "RayCluster shop/g1: Stuck", finalizer: "ray.io/gcs-ft-redis-cleanup-finalizer", holder: "kuberay", says: "AccessDenied", lacks: "object."},
-		"of another project": {text: of("ray.acme.io", "RayCluster"), is: "RayCluster shop/g1: Stuck", finalizer: explain.NotCopied},
+		"of another project": {text: of("ray.acme.io", "RayCluster"), is: "RayCluster shop/g1: Stuck", finalizer: explain.NotCopied, maybe: "-"},
+		"of its few":         {text: of("kafka.banzaicloud.io", "KafkaCluster"), is: "KafkaCluster shop/g1: Stuck", finalizer: explain.NotCopied, holder: "koperator", maybe: "finalizer.kafkaclusters.kafka.banzaicloud.io topics.kafkaclusters.kafka.banzaicloud.io users.kafkaclusters.kafka.banzaicloud.io"},
+		"of whoever speaks":  {text: of("sql.cnrm.cloud.google.com", "SQLInstance"), is: "SQLInstance shop/g1: Stuck", finalizer: "cnrm.cloud.google.com/finalizer", holder: "config connector", says: "AccessDenied"},
 	})
 }
 

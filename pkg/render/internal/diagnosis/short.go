@@ -240,6 +240,9 @@ func (t *teller) heldBy(p *explain.Part) []paper.Span {
 		}
 		return []paper.Span{paper.Plain.Of(who)}
 	}
+	if len(p.Hold.Maybe) > 0 && p.Finalizers[0] == explain.NotCopied {
+		return append(t.maybe(p.Hold.Maybe), paper.Plain.Of(" (not copied; "+who+")"))
+	}
 	var spans []paper.Span
 	for i, name := range p.Finalizers {
 		if i > 0 {
@@ -251,6 +254,26 @@ func (t *teller) heldBy(p *explain.Part) []paper.Span {
 		who = "not copied; " + who
 	}
 	return append(spans, paper.Plain.Of(" ("+who+")"))
+}
+
+// maybe names those of which one holds. A domain that they have in common is written once.
+func (t *teller) maybe(names []string) []paper.Span {
+	spans := []paper.Span{paper.Plain.Of("probably ")}
+	domain, _, _ := strings.Cut(names[0], "/")
+	for i, name := range names {
+		switch {
+		case i == 0:
+		case i == len(names)-1:
+			spans = append(spans, paper.Plain.Of(" or "))
+		default:
+			spans = append(spans, paper.Plain.Of(", "))
+		}
+		if rest, same := strings.CutPrefix(name, domain+"/"); same && i > 0 {
+			name = t.layout.Sheet.Marks.Ellipsis + "/" + rest
+		}
+		spans = append(spans, words.Finalizer(name))
+	}
+	return spans
 }
 
 // related names what else a copied object is about, which nothing else tells whoever reads

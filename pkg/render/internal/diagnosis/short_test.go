@@ -18,6 +18,7 @@ func TestHeldBy(t *testing.T) {
 		"a copied one":   {explain.Part{Finalizers: []string{"a.b/c"}, Hold: &explain.Hold{}}, "a.b/c (holder not known)"},
 		"a presumed one": {explain.Part{Finalizers: []string{"a.b/c"}, Hold: &explain.Hold{Evidence: presumed}}, "a.b/c (not copied; holder not known)"},
 		"no name of one": {explain.Part{Finalizers: []string{explain.NotCopied}, Hold: &explain.Hold{Evidence: presumed}}, "finalizers that were not copied (holder not known)"},
+		"one of several": {explain.Part{Finalizers: []string{explain.NotCopied}, Hold: &explain.Hold{Evidence: presumed, Maybe: []string{"a.b/c", "a.b/d", "e.f/g"}}}, "probably a.b/c, …/d or e.f/g (not copied; holder not known)"},
 		"none of them":   {explain.Part{Hold: &explain.Hold{Holder: explain.Holder{Name: "kubelet"}, Evidence: presumed}}, "kubelet (presumed)"},
 		"one is copied":  {explain.Part{Finalizers: []string{"a.b/c", "d.e/f"}, Hold: &explain.Hold{Evidence: presumed}}, "a.b/c, d.e/f (holder not known)"},
 	} {
