@@ -90,10 +90,15 @@ func TestWhyPastedMostlyHeld(t *testing.T) {
 	const left = "apiVersion: v1\nkind: Namespace\nmetadata:\n  name: shop\n  deletionTimestamp: \"2026-02-01T10:20:00Z\"\nstatus:\n  phase: Terminating\n  conditions:\n  - lastTransitionTime: \"2026-02-01T10:26:00Z\"\n    message: 'Some resources are remaining: configmaps. has 1 resource instances, datadogagents.datadoghq.com has 1 resource instances'\n    reason: SomeResourcesRemain\n    status: \"True\"\n    type: NamespaceContentRemaining\n"
 	const unnamed = "  - reason: SomeFinalizersRemain\n    status: \"True\"\n    type: NamespaceFinalizersRemaining\n"
 	const is, holder = "Namespace shop: Waiting ContentRemains", "namespace controller"
+	homed := strings.NewReplacer("name: shop", "name: bpfman", ", datadogagents.datadoghq.com has 1 resource instances", "").Replace(left)
 	checkAll(t, map[string]pasted{
 		"of a kind that is known": {text: left + unnamed, is: is, holder: holder, does: "datadog operator takes finalizer.agent.datadoghq.com, which datadogagents mostly have, off"},
 		"not told to be held":     {text: left, is: is, holder: holder, lacks: "datadog operator"},
 		"of an unknown kind":      {text: strings.ReplaceAll(left, "datadog", "zorg") + unnamed, is: is, holder: holder, lacks: "mostly"},
+		"at home":                 {text: homed + unnamed, is: "Namespace bpfman: Waiting ContentRemains", holder: holder, does: "possibly bpfman.io.operator/finalizer of bpfman operator holds them: if that ran in this very namespace, as it mostly does, it cannot be brought back here", lacks: "takes bpfman.io.operator"},
+		"told beside it":          {text: "Uninstalling bpfman hangs:\n\n```\n" + strings.ReplaceAll(homed, "name: bpfman", "name: shop") + unnamed + "```\n", is: "Namespace shop: ", holder: holder, does: "possibly bpfman.io.operator/finalizer of bpfman operator holds them", lacks: "brought back"},
+		"in any namespace":        {text: strings.ReplaceAll(homed, "name: bpfman", "name: shop") + unnamed, is: "Namespace shop: Waiting ContentRemains", holder: holder, lacks: "possibly"},
+		"of kinds it leaves":      {text: strings.ReplaceAll(homed, "configmaps", "services") + unnamed, is: "Namespace bpfman: Waiting ContentRemains", holder: holder, lacks: "possibly"},
 	})
 }
 

@@ -189,6 +189,32 @@ func mostlyTakes(h *hearing.Case, left []claim) string {
 	return strings.Join(told, ", ")
 }
 
+// perhapsHeld is what may hold what is left where the names of the finalizers were not copied: the one finalizer that a
+// project has on such kinds of which this is the home, or of which the text tells. Its home is told with it.
+func perhapsHeld(h *hearing.Case, left []claim) (what, home string) {
+	if heldUnnamed(h) == "" || mostlyTakes(h, left) != "" {
+		return "", ""
+	}
+	beside := strings.Join(h.View.Logs.Aside.Texts(), "\n")
+	for _, l := range left {
+		e, known := h.View.Catalogue.EntryAtHome(l.kind, h.Node.Name)
+		if known {
+			home = h.Node.Name
+		} else if e, known = h.View.Catalogue.EntryForWords(l.kind, beside); !known {
+			continue
+		}
+		if e.Pattern == "" || e.Match != "" {
+			return "", ""
+		}
+		found := e.Pattern + " of " + e.Component
+		if what != "" && what != found {
+			return "", ""
+		}
+		what = found
+	}
+	return what, home
+}
+
 // havingRun is a step after that who takes the finalizers off, where that is known, was seen to run.
 func havingRun(h *hearing.Case, left []claim, step string) string {
 	if who := cmp.Or(whoTakes(h), mostlyTakes(h, left)); who != "" {
@@ -222,8 +248,14 @@ func blockClaimed(h *hearing.Case, left []claim) (n hearing.Notes) {
 		}
 		text := havingRun(h, left, "see these, with the right to list them, and ask why-stuck about each")
 		group := groupOfHere(h.Node.Name, left)
-		if group != "" {
+		maybe, of := perhapsHeld(h, left)
+		switch {
+		case group != "":
 			text += "; if the controller of " + group + " ran in this very namespace, it went with it, and nothing new can be made here: run it in another one until these are gone"
+		case of != "":
+			text += "; possibly " + maybe + " holds them: if that ran in this very namespace, as it mostly does, it cannot be brought back here, where nothing new can be made"
+		case maybe != "":
+			text += "; possibly " + maybe + " holds them"
 		}
 		see := explain.Look(text, "kubectl", "get", typesOf(left), "-n", h.Node.Name)
 		if group != "" || len(left) == 1 && h.View.Copied {
