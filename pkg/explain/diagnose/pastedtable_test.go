@@ -21,6 +21,23 @@ func TestWhyPastedHeadless(t *testing.T) {
 	})
 }
 
+// TestWhyPastedAmiss quotes what the row of an object tells to be amiss where nobody else says how it is, and neither
+// that all is well nor what is said of another one.
+func TestWhyPastedAmiss(t *testing.T) {
+	const end = "\n$ kubectl delete gears.zorg.io g1 -n shop\ngear.zorg.io \"g1\" deleted\n^C\nDeleting it hangs.\n"
+	const list = "$ kubectl get gears.zorg.io -n shop\nNAME   MODE   READY     SYNCED   SUSPENDED   AGE\n"
+	const row = "g1     Pull   Unknown   False    false       3d\n"
+	const is = "Gear shop/g1: Stuck HolderUnknown"
+	checkAll(t, map[string]pasted{
+		"amiss":            {text: list + row + end, is: is, says: "its row says: MODE Pull, READY Unknown, SYNCED False"},
+		"halted":           {text: list + "g1     Pull   True      True     true        3d\n" + end, is: is, says: "its row says: MODE Pull, READY True, SYNCED True, SUSPENDED true"},
+		"well":             {text: list + "g1     Pull   True      True     false       3d\n" + end, is: is, lacks: "its row"},
+		"of another":       {text: list + strings.Replace(row, "g1", "g2", 1) + end, is: is, lacks: "its row"},
+		"of another kind":  {text: strings.Replace(list, "gears", "mills", 1) + row + end, is: is, lacks: "its row"},
+		"in another place": {text: strings.Replace(list, "get", "--context other get", 1) + row + end, is: is, lacks: "its row"},
+	})
+}
+
 // TestWhyPastedOwnRow takes what a row says of the object that stands beside it for a word of that, and not what
 // is said of another one, of another kind or in another namespace.
 func TestWhyPastedOwnRow(t *testing.T) {
