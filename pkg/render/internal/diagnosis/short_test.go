@@ -23,7 +23,9 @@ func TestHeldBy(t *testing.T) {
 		"one is copied":  {explain.Part{Finalizers: []string{"a.b/c", "d.e/f"}, Hold: &explain.Hold{Evidence: presumed}}, "a.b/c, d.e/f (holder not known)"},
 	} {
 		t.Run(name, func(t *testing.T) {
-			teller := teller{layout: &paper.Layout{}}
+			layout := &paper.Layout{}
+			layout.Sheet.Marks.Ellipsis = "…"
+			teller := teller{layout: layout}
 			var text strings.Builder
 			for _, s := range teller.heldBy(&tt.part) {
 				text.WriteString(s.Text)
