@@ -23,6 +23,9 @@ func eachOther(h *hearing.Case, f hearing.Finding) hearing.Finding {
 	}
 	said = redact.Text(said)
 	f.Quote("log copied beside it", "that "+other+" is kept for it: "+said, said)
+	if f.Verdict == explain.Waiting {
+		f.Verdict = explain.Stuck // as of every circle
+	}
 	f.Message = "waits in a circle with " + other + ", which is kept for it; " + f.Message
 	if !strings.Contains(f.Message, said) {
 		f.Message += "; of that it is said: " + phrase.Quoted(said)

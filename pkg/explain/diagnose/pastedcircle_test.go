@@ -19,7 +19,7 @@ func TestWhyPastedEachOther(t *testing.T) {
 	const keeps = "Keeping Reel shop/r-one, it is used by tape shop/t-one"
 	checkAll(t, map[string]pasted{
 		"one that fails":       {text: tape(fails) + log(keeps), is: "Tape shop/t-one: Stuck Failing", says: circle + "Reel shop/r-one", does: "neither goes first by itself"},
-		"one that waits":       {text: tape(waits) + log("reel r-one is still referenced by Tape shop/t-one"), is: "Tape shop/t-one: ", says: circle + "reel r-one", does: "neither goes first by itself"},
+		"one that waits":       {text: tape(waits) + log("reel r-one is still referenced by Tape shop/t-one"), is: "Tape shop/t-one: Stuck Blocked", says: circle + "reel r-one", does: "neither goes first by itself"},
 		"kept for another":     {text: tape(fails) + log("Keeping Reel shop/r-one, it is used by tape shop/t-two"), is: "Tape shop/t-one: Stuck Failing", lacks: circle},
 		"another kept":         {text: tape(fails) + log("Keeping Reel shop/r-two, it is used by tape shop/t-one"), is: "Tape shop/t-one: Stuck Failing", lacks: circle},
 		"of another namespace": {text: tape(fails) + log("Keeping Reel mill/r-one, it is used by tape mill/t-one"), is: "Tape shop/t-one: Stuck Failing", lacks: circle},
