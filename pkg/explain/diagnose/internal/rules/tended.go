@@ -53,9 +53,6 @@ func Children(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !h.View.Copied || h.Object == nil || g == nil || !h.Node.State.Going() || h.Finalizer == "" || h.Holder.BuiltIn {
 		return f
 	}
-	if _, closed := hearing.Closed(ctx, h, h.Node.Namespace); closed {
-		return f
-	}
 	var left []trace.Ref
 	var names []string
 	for i := range g.Nodes {
@@ -68,6 +65,9 @@ func Children(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	if len(left) == 0 {
 		return f
+	}
+	if _, closed := hearing.Closed(ctx, h, h.Node.Namespace); closed {
+		return hearing.Finding{}
 	}
 	f.Next("find out what keeps "+phrase.Plural(len(left), "it", "the first of them"), h.View.WhyStuck(left[0])...)
 	return f.Decide(explain.Waiting, explain.Blocked, h.HolderName()+" most likely waits for what belongs to it and goes with it: "+phrase.Names(names))

@@ -12,7 +12,7 @@ import (
 // objects as they say to be left, and those are of its kind. It is empty where they do not tell.
 func Holding(ctx context.Context, h *hearing.Case) string {
 	space := trace.Ref{Kind: "Namespace", Name: h.Node.Namespace}
-	if h.Node.Namespace == "" || !h.Node.State.Going() || !h.View.Look(ctx, space).State.Going() {
+	if h.Node.Namespace == "" || !h.Node.State.Going() || !h.View.Glance(ctx, space).State.Going() {
 		return ""
 	}
 	of := hearing.About(ctx, h.View, space)
