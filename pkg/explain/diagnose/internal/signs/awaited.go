@@ -47,7 +47,7 @@ func awaitedIn(ctx context.Context, h *hearing.Case, reason, text string) (a awa
 	seen := map[trace.Ref]bool{h.Node.Ref: true}
 	for _, w := range waits {
 		for _, m := range w.Names {
-			for _, ref := range refsOf(ctx, h, m) {
+			for _, ref := range refsOf(ctx, h, m, text) {
 				if !seen[ref] && len(seen) <= acts.MostNamed {
 					seen[ref] = true
 					a.add(ctx, h, &w, ref)
@@ -58,58 +58,16 @@ func awaitedIn(ctx context.Context, h *hearing.Case, reason, text string) (a awa
 	return a
 }
 
-// refsOf are the objects that a text means: one by its name, or those of a kind that
-// belong to the object, where it names no more than the kind.
-func refsOf(ctx context.Context, h *hearing.Case, m sentence.Mention) []trace.Ref {
+// refsOf are the objects that words mean: one by its name, or those of a kind, where they name no more than the kind.
+func refsOf(ctx context.Context, h *hearing.Case, m sentence.Mention, words string) []trace.Ref {
 	if m.Name == "" {
-		return belonging(h, m.Kind)
+		return acts.OfKind(ctx, h, m.Kind, words)
 	}
 	at, exists := acts.Resolve(ctx, h, m)
 	if !exists && m.Loose || at.Name == "" {
 		return nil
 	}
 	return []trace.Ref{at}
-}
-
-// belonging are the objects of a kind that own the object, that it refers to, or that
-// depend on it.
-func belonging(h *hearing.Case, word string) []trace.Ref {
-	meant := func(ref trace.Ref) bool {
-		return slices.ContainsFunc(acts.KindsCalled(h, word), func(k trace.Kind) bool { return k.Kind == ref.Kind && k.Group == ref.Group })
-	}
-	var out []trace.Ref
-	if h.Object != nil {
-		for _, o := range h.Object.GetOwnerReferences() {
-			if ref := acts.Scoped(h, trace.Ref{Group: trace.GroupOf(o.APIVersion), Kind: o.Kind, Namespace: h.Node.Namespace, Name: o.Name}); word == "owner" || word == "parent" || meant(ref) {
-				out = append(out, ref)
-			}
-		}
-		for _, l := range h.View.Catalogue.Links(h.Kind, h.Object) {
-			if !l.Up && meant(l.Target) {
-				out = append(out, acts.Scoped(h, l.Target))
-			}
-		}
-	}
-	return append(out, slices.DeleteFunc(beneath(h), func(ref trace.Ref) bool { return !meant(ref) })...)
-}
-
-// beneath are the objects that the graph leads down to.
-func beneath(h *hearing.Case) []trace.Ref {
-	g := h.View.Graph
-	if g == nil {
-		return nil
-	}
-	at, known := g.Index[h.Node.UID]
-	if !known {
-		return nil
-	}
-	var out []trace.Ref
-	for _, e := range g.Below[at] {
-		if below := &g.Nodes[e.To]; below.State != trace.Gone {
-			out = append(out, below.Ref)
-		}
-	}
-	return out
 }
 
 // add takes an object up where what is waited for has not come to be.
