@@ -22,9 +22,19 @@ type Mark struct {
 	// sure says that what carries this mark is not deleted by its controller
 	// either; of others that is only usual.
 	sure bool
+	// By is who has locked the object by it: others leave that alone as long as this one does not let go of it.
+	By string
 	// Ends says how the mark is taken away.
 	Ends string
 	Undo []string
+}
+
+// Once says when it may be taken away.
+func (m *Mark) Once() string {
+	if m.By != "" {
+		return ", once " + m.By + " is through with it or gone for good, and what then goes may go"
+	}
+	return ", once what then goes may go"
 }
 
 // Excluded decides where the object carries a mark that keeps its controller
@@ -40,11 +50,14 @@ func Excluded(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 	f.Fact(m.Field, m.Value)
 	f.Next("read why it was set, and what it stands for", h.View.AsYAML(h.Node.Ref)...)
 	if m.Undo != nil {
-		f.Do(explain.Act(explain.Unprotects, h.Node.Ref, m.Ends+", once what then goes may go", m.Undo...))
+		f.Do(explain.Act(explain.Unprotects, h.Node.Ref, m.Ends+m.Once(), m.Undo...))
 	}
 	f.Never(m.Ends + " before it is clear what the deletion then takes away" + phrase.Prefixed(": ", Undoing(h)))
 	if m.sure {
 		return f.Decide(explain.Stuck, explain.Excluded, fmt.Sprintf("%s is told to leave it alone (%s), also while it is deleted", h.HolderName(), m.Field))
+	}
+	if m.By != "" {
+		return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s is %s, which for most controllers means that %s leaves it alone as long as that is so", m.Field, m.Value, h.HolderName()))
 	}
 	return f.Decide(explain.Undecided, explain.Excluded, fmt.Sprintf("%s is set, which for most controllers means that %s leaves it alone, also while it is deleted", m.Field, h.HolderName()))
 }
@@ -76,6 +89,9 @@ func Of(h *hearing.Case) *Mark {
 	}
 	slices.Sort(keys)
 	for _, key := range keys {
+		if m := lockMark(h, key); m != nil {
+			return m
+		}
 		if sure, ok := marksExclusion(key, annotations[key]); ok {
 			host, _, _ := strings.Cut(key, "/")
 			return annotationMark(h, key, annotations[key], sure && Ties(h, host))

@@ -1,11 +1,13 @@
 package signs
 
 import (
+	"cmp"
 	"context"
 	"fmt"
 	"slices"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/marks"
@@ -21,7 +23,7 @@ var (
 		`(?:\w+ )?(?:shard|instance|replica|partition|class|controller|operator|tenant|zone|region|cell|selector|hub|agent)\b`)
 	// pauses is how they say that they were told to leave an object alone.
 	pauses = regex.New(`(?i)\b(?:(?:reconcil\w*|management|managing|sync\w*)(?: (?:of|for)(?: [\w./-]+){1,3})? (?:is|are|has been) (?:paused|suspended|disabled|on hold|turned off)` +
-		`|(?:controller|object|resource|deletion|it) (?:is|has been) (?:paused|suspended|on hold)|(?:is |marked |set )(?:as )?unmanaged|paused by|suspended by|skipping paused|skipping suspended)\b`)
+		`|(?:controller|object|resource|deletion|it|owner|parent) (?:is|has been) (?:paused|suspended|on hold)|(?:is|was|has been) (?:locked|frozen)\b[^.;]*\b(?:skip|ignor|not reconcil)\w*|(?:skip|ignor)(?:s|ped|ping|es|ed|ing) (?:a )?(?:locked|frozen)|(?:is |marked |set )(?:as )?unmanaged|paused by|suspended by|skipping paused|skipping suspended)\b`)
 )
 
 // othersFinalizers is how controllers say that the finalizers which are left are none of theirs.
@@ -54,7 +56,11 @@ func NotItsOwn(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 // LeftAlone decides where the holder itself says that it leaves the object alone: it was
 // told to, or another instance of it has to act.
 func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
-	if h.Holder.BuiltIn || h.Object == nil || marks.Of(h) != nil {
+	if h.Holder.BuiltIn || h.Object == nil {
+		return f
+	}
+	own := marks.Of(h)
+	if own != nil && own.By == "" {
 		return f
 	}
 	for _, w := range telling(ctx, h) {
@@ -67,12 +73,9 @@ func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		said := h.HolderName() + " says that it leaves it alone, " + w.age(h) + ": " + phrase.Quoted(w.Text)
 		switch {
 		case pauses.MatchString(w.Text):
-			if m := marks.Named(h, w.Text); m != nil {
-				f.Fact(m.Field, m.Value)
-				f.Do(explain.Act(explain.Unprotects, h.Node.Ref, m.Ends+", once what then goes may go", m.Undo...))
-			} else {
-				f.Mend("end what its words tell of, once what then goes may go: " + phrase.Quoted(w.Text))
-			}
+			n, by := haltedBy(ctx, h, own, w.Text)
+			f.Join(n)
+			said += by
 			f.Next("read why that was set, and what it stands for", h.View.AsYAML(h.Node.Ref)...)
 		case ofOthers.MatchString(w.Text):
 			f.Mend("have the instance of " + h.HolderName() + " run that has to act by these words, or hand the object over to the one that runs: " + phrase.Quoted(w.Text))
@@ -84,4 +87,26 @@ func LeftAlone(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f.Decide(explain.Undecided, explain.Excluded, said)
 	}
 	return f
+}
+
+// haltedBy are the mark that holds the object back by words which say that somebody leaves it alone, on itself or on its
+// owner, and how that ends.
+func haltedBy(ctx context.Context, h *hearing.Case, own *marks.Mark, words string) (n hearing.Notes, by string) {
+	if m := cmp.Or(marks.Named(h, words), own); m != nil {
+		n.Fact(m.Field, m.Value)
+		n.Do(explain.Act(explain.Unprotects, h.Node.Ref, m.Ends+m.Once(), m.Undo...))
+		return n, "; " + m.Field + " is " + m.Value
+	}
+	for _, owner := range acts.OfKind(ctx, h, "owner", words) {
+		of := hearing.About(ctx, h.View, owner)
+		if of == nil || marks.Of(of) == nil {
+			continue
+		}
+		m := marks.Of(of)
+		n.Fact(h.View.NameOf(owner)+": "+m.Field, m.Value)
+		n.Do(explain.Act(explain.Unprotects, owner, m.Ends+" on its owner "+h.View.NameOf(owner)+m.Once(), m.Undo...))
+		return n, "; its owner " + owner.Kind + " " + owner.Name + " is halted (" + m.Field + ")"
+	}
+	n.Mend("end what its words tell of, once what then goes may go: " + phrase.Quoted(words))
+	return n, ""
 }
