@@ -125,7 +125,7 @@ func askWorkload(ctx context.Context, w *sight.View, c *candidate) (b hearing.We
 		return askTimed(ctx, w, s.Object, c)
 	}
 	wanted, ready := replicasOf(s.Object)
-	if down := scaledDown(w, s.Object, c, wanted); down.Decided() {
+	if down := scaledDown(ctx, w, s.Object, c, wanted); down.Decided() {
 		return down
 	}
 	if observed(s.Object) && ready == 0 {
@@ -145,7 +145,7 @@ func askWorkload(ctx context.Context, w *sight.View, c *candidate) (b hearing.We
 }
 
 // scaledDown says where no pod is wanted.
-func scaledDown(w *sight.View, obj *unstructured.Unstructured, c *candidate, wanted int64) (b hearing.Wellbeing) {
+func scaledDown(ctx context.Context, w *sight.View, obj *unstructured.Unstructured, c *candidate, wanted int64) (b hearing.Wellbeing) {
 	if wanted > 0 || c.ref.Kind == "DaemonSet" && !observed(obj) {
 		return b
 	}
@@ -158,8 +158,17 @@ func scaledDown(w *sight.View, obj *unstructured.Unstructured, c *candidate, wan
 	}
 	by := scaledBy(w, obj)
 	b.Fact(sight.Where(c.ref)+": .spec.replicas", "scaled to 0"+by)
+	scaler, kept := unready.KeptAtZero(ctx, w, c.ref)
+	if kept {
+		what := w.NameOf(scaler.Ref)
+		b.Fact(what, scaler.By)
+		b.Do(explain.Look("have "+what+" let it run, which scales it ("+scaler.By+"): what is scaled up by hand it takes down again", w.AsYAML(scaler.Ref)...).For(explain.Mends))
+		by = explain.Joined(",", by, " kept there by "+scaler.Ref.Kind+" "+scaler.Ref.Name+" ("+scaler.By+")")
+	}
 	b.Next("find out why it was scaled down", "kubectl", "get", c.ref.Short(), "-n", c.ref.Namespace, "-o", "yaml")
-	b.Do(explain.Act(explain.Starts, c.ref, "bring it back: scale it up", "kubectl", "scale", c.ref.Short(), "-n", c.ref.Namespace, "--replicas=1"))
+	if !kept {
+		b.Do(explain.Act(explain.Starts, c.ref, "bring it back: scale it up", "kubectl", "scale", c.ref.Short(), "-n", c.ref.Namespace, "--replicas=1"))
+	}
 	b.Warn("once it runs, " + c.title + " acts on all its objects at once: on everything else that was deleted or changed meanwhile too")
 	return b.Because(explain.Stuck, explain.ScaledDown, explain.HolderScaledDown, name+" is scaled to zero"+phrase.Prefixed(",", by)+", so that nothing acts")
 }
