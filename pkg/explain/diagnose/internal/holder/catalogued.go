@@ -169,23 +169,29 @@ func (t *tally) addManager(manager, fact string, points int) {
 }
 
 // byNames looks for workloads whose name or namespace has a part of the finalizer's
-// domain or name, or of the kind's group, in it.
+// domain or name, or of the kind's group, in it. Of several of a project more speaks for the one that is called after
+// the finalizer's own name too.
 func (t *tally) byNames() {
 	if t.entry.Controller.Exact {
 		return // the object tells the name
 	}
+	domain, own, _ := strings.Cut(t.id.finalizer, "/")
 	words := finalizerWords(t.id.finalizer)
 	if t.related {
 		words = append(words, tellingWords(t.kind.Group)...)
 	}
 	for i := range t.workloads.rows {
 		row := &t.workloads.rows[i]
-		for _, word := range words {
-			if hasPart(row.Name, word) || hasPart(row.Namespace, word) {
-				t.addClue(row.Ref, clue{nameClue, hintClue, "has " + word + " in its name or namespace, as the finalizer or the group has", sight.Where(row.Ref)}).fit(row)
-				break
-			}
+		has := func(word string) bool { return hasPart(row.Name, word) || hasPart(row.Namespace, word) }
+		at := slices.IndexFunc(words, has)
+		if at < 0 {
+			continue
 		}
+		points, fact := hintClue, "has "+words[at]+" in its name or namespace, as the finalizer or the group has"
+		if t.entry.Pattern == "" && slices.ContainsFunc(tellingWords(domain), has) && slices.ContainsFunc(tellingParts(own), func(word string) bool { return hasPart(row.Name, word) }) {
+			points, fact = hintClue+clearLead, "is called after the finalizer"
+		}
+		t.addClue(row.Ref, clue{nameClue, points, fact, sight.Where(row.Ref)}).fit(row)
 	}
 }
 
