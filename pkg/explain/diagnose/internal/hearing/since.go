@@ -44,11 +44,19 @@ func (h *Case) SawDeletion() bool {
 	return told && seen > 1 && seen >= h.Object.GetGeneration() && h.Node.State.Going()
 }
 
-// Behind reports whether the status is of a generation before the one that the deletion
-// made. Whoever has written a condition of it since has looked, and only left the number as it was.
-func (h *Case) Behind() (seen int64, behind bool) {
+// Behind reports whether the status is of a generation before the one that the deletion made, and by which field: its own or,
+// without one, that of its conditions. Whoever has written a condition of it since has looked, and only left the number as it was.
+func (h *Case) Behind() (seen int64, field string, behind bool) {
 	seen, told := h.seen()
-	return seen, told && seen < h.Object.GetGeneration() && h.Node.State.Going() && !h.lookedSince()
+	field = "status.observedGeneration"
+	if !told && h.Object != nil {
+		for _, c := range manifest.ConditionsOf(h.Object.Object) {
+			if c.Seen > seen {
+				seen, field, told = c.Seen, c.Source()+".observedGeneration", true
+			}
+		}
+	}
+	return seen, field, told && seen < h.Object.GetGeneration() && h.Node.State.Going() && !h.lookedSince()
 }
 
 // lookedSince reports whether a condition has turned since the object was asked to go, and nothing tells that somebody

@@ -196,7 +196,7 @@ func Waits(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if !copied && (h.Health != explain.Running || h.Holder.Confidence == explain.Possible || h.Holder.BuiltIn) {
 		return f
 	}
-	_, away := h.Behind()
+	_, _, away := h.Behind()
 	several := severalHold(h)
 	for _, w := range telling(ctx, h) {
 		if f := w.awaitsAnother(h, copied); f.Decided() {
@@ -292,17 +292,15 @@ func (w Word) waiting(h *hearing.Case, says string, copied bool) string {
 // mostQuoted is how many words are told of.
 const mostQuoted = 5
 
-const observedGeneration = "status.observedGeneration"
-
 // generation is the evidence that the status is of a generation before the one that the
 // deletion made: who writes it has not said that it has looked since.
 func generation(h *hearing.Case) (e explain.Evidence, behind bool) {
-	seen, behind := h.Behind()
+	seen, field, behind := h.Behind()
 	if !behind {
 		return e, false
 	}
 	return explain.Evidence{
-		Kind: explain.Said, Source: observedGeneration, Field: observedGeneration,
+		Kind: explain.Said, Source: field, Field: field,
 		Fact: fmt.Sprintf("is %d, and the deletion made generation %d: who writes the status has not said that it has looked since", seen, h.Object.GetGeneration()),
 	}, true
 }

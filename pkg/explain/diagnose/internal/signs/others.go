@@ -320,7 +320,7 @@ func ReferrersWait(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	if h.View.Copied || h.Holder.BuiltIn || h.Health != explain.Running || h.Holder.Confidence == explain.Possible || !h.Node.Asked {
 		return f
 	}
-	_, away := h.Behind()
+	_, _, away := h.Behind()
 	for _, w := range telling(ctx, h) {
 		if w.author != theHolder || !w.ofWait(away) {
 			continue
