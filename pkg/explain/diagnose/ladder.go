@@ -128,7 +128,7 @@ func judge(ctx context.Context, h *hearing.Case) explain.Hold {
 		tell(rules.NamedElsewhere(ctx, h))
 		decided = signs.LastWord(ctx, h, unblocked)
 	}
-	decided = eachOther(h, pointed(ctx, h, copyist.Because(ctx, h, decided)))
+	decided = eachOther(h, settings(ctx, h, pointed(ctx, h, copyist.Because(ctx, h, decided))))
 	f.Steps = slices.Concat(decided.Foremost, f.Steps)
 	tell(decided.Telling())
 	tell(signs.Listened(ctx, h, decided.Verdict))
