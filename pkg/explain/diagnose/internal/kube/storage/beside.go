@@ -11,12 +11,17 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// nodeRow is a node that a table shows not to be ready: its name and its state.
-var nodeRow = regex.New(`^\s*(?:node/)?([a-z0-9][a-z0-9.-]*)\s+(NotReady(?:,\w+)*)\s+\S+\s+(?:\d+[smhdy])+(?:\s|$)`)
+// nodeRow is the state of a node in a row of a table that shows it not to be ready, empty for any other line.
+func nodeRow(line, name string) (state string) {
+	cells := strings.Fields(line)
+	if len(cells) < 4 || strings.TrimPrefix(cells[0], "node/") != name || !strings.HasPrefix(cells[1], "NotReady") || strings.Trim(cells[3], "0123456789smhdy") != "" {
+		return ""
+	}
+	return cells[1]
+}
 
 // goingRow reports whether a row of a table shows a pod on its way out.
 func goingRow(p *hearing.Program) bool { return p.Kind == "pod" && p.State == "Terminating" }
@@ -51,8 +56,8 @@ func nodeDown(ctx context.Context, h *hearing.Case, name string) (how, source st
 		return "", ""
 	}
 	for _, line := range h.View.Logs.Aside.Texts() {
-		if m := nodeRow.FindStringSubmatch(line); m != nil && m[1] == name {
-			how, source = m[2]+" when this was copied", "table copied beside it"
+		if state := nodeRow(line, name); state != "" {
+			how, source = state+" when this was copied", "table copied beside it"
 		}
 	}
 	return how, source
