@@ -212,6 +212,8 @@ const (
 	Logged EvidenceKind = "Logged"
 	// Related is what else the object is about: its owner, its claim, its node. Words name that.
 	Related EvidenceKind = "Related"
+	// Besides is what stands beside a copied object and nothing rests on. Words are those of whoever wrote or printed it.
+	Besides EvidenceKind = "Besides"
 	// Presumed says that what holds was not copied, and why it is presumed to.
 	Presumed EvidenceKind = "Presumed"
 )

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/paper"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/render/internal/words"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -184,6 +185,7 @@ func (t *teller) part(b *explain.Brief, p *explain.Part, one bool) {
 	if about := related(p.Hold); about != "" {
 		t.labelled("Related", paper.Message.Of(t.fit(about, alsoColumns)))
 	}
+	t.besides(p.Hold)
 	if p.First != nil {
 		t.act(doFirst, "", p.First, t.upTo(stepColumns, p.First.Text))
 	}
@@ -274,6 +276,17 @@ func (t *teller) maybe(names []string) []paper.Span {
 		spans = append(spans, words.Finalizer(name))
 	}
 	return spans
+}
+
+// besides tells, where there is room, what stands beside a copied object and nothing of the answer rests on.
+func (t *teller) besides(h *explain.Hold) {
+	label := "Said"
+	for i := range h.Evidence {
+		if e := &h.Evidence[i]; e.Kind == explain.Besides && t.room >= ample {
+			t.labelled(label, paper.Message.Of(t.fit(phrase.Quoted(e.Words), causeColumns)), paper.Quiet.Of(" ["+e.Source+"]"))
+			label = ""
+		}
+	}
 }
 
 // related names what else a copied object is about, which nothing else tells whoever reads

@@ -1,0 +1,151 @@
+package copyist
+
+import (
+	"cmp"
+	"slices"
+	"strings"
+	"unicode/utf8"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/logline"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
+)
+
+const (
+	mostBesides   = 3  // sentences of a person
+	fewestLetters = 24 // of what tells anything
+	telling       = 4  // how much a sentence has to tell
+	alike         = 70 // percent of the words by which two texts say the same
+	longWord      = 4  // letters of a word that counts
+	mostOfASort   = 2  // words of a sort that count
+)
+
+var (
+	// happened are words for what was done, or what came to pass.
+	happened = regex.New(`(?i)\b(?:delet|remov|uninstall|destroy|clear|cancel|migrat|upgrad|downgrad|restart|reboot|recreat|reinstall|renam|restor|scaled|drain|fail|crash|disabl|enabl|chang|switch|detach|disappear|vanish|block|prevent|keep|lost|gone|ran out|expir|never created|not created)\w*`)
+	// placed are words that place what is told in time, or that tell why.
+	placed = regex.New(`(?i)\b(?:before|after|as soon as|once|then|when(?:ever)?|if|until|because|since|due to|despite|only (?:happens|occurs|with|when)|even (?:though|if|when|after)|although|instead|already|never|still|but|however|always|any ?more|no longer|without|while|(?:not|n't) exist\w*|first|directly|manually|by hand|(?:is|was|are|were) (?:ready|pending|running|down|unreachable))\b`)
+	// concerned are words for what a deletion may hang on.
+	concerned = regex.New("(?i)\\b(?:finali[sz]ers?|controllers?|operators?|webhooks?|nodes?|namespaces?|clusters?|secrets?|volumes?|annotations?|owner\\w*|crds?|resources?)\\b|`[^`]+`")
+	// wished is what is asked, wanted, guessed or kindly said, and tells nothing.
+	wished = regex.New(`(?i)\?|\b(?:should|would|could|please|expect\w*|want(?:ed)?|like to|ideas?|thanks?|hello|hi|help|wonder\w*|suggest\w*|propos\w*|features?|how to|guess|maybe|perhaps|steps? to|let me know|workaround:?)\b`)
+)
+
+// Besides are the words beside a copied object that tell most of how it came to be as it is, of those that the answer does not
+// have: sentences of whoever copied it, in their order, and a line of a program that fails. Nothing rests on them.
+func Besides(h *hearing.Case, holds []explain.Hold) (out []explain.Evidence) {
+	if !h.View.Copied || len(holds) == 0 || !h.GoesAlone() || !h.Node.State.Going() {
+		return nil
+	}
+	told := saidBy(holds)
+	for _, said := range accountOf(h, told) {
+		fact := holder.AsTold(said)
+		fact.Kind = explain.Besides
+		out = append(out, fact)
+		told += "\n" + fact.Words
+	}
+	if said := failsBeside(h, told); said != "" {
+		out = append(out, explain.Evidence{Kind: explain.Besides, Fact: said, Words: said, Source: "log copied beside it", Weak: true})
+	}
+	return out
+}
+
+// saidBy is all that the answer has of its own.
+func saidBy(holds []explain.Hold) string {
+	var all []string
+	for i := range holds {
+		all = append(all, holds[i].Message, holds[i].Cost.Loss, holds[i].Cost.Contrary)
+		for j := range holds[i].Next {
+			all = append(all, holds[i].Next[j].Text)
+		}
+	}
+	return strings.Join(all, "\n")
+}
+
+// accountOf are the sentences of a person that tell most, in their order.
+func accountOf(h *hearing.Case, told string) []string {
+	type account struct {
+		said      string
+		at, tells int
+	}
+	var all []account
+	for at, said := range sentence.Split(holder.Prose(h)) {
+		said = strings.Trim(phrase.OneLine(said), " .*#>-")
+		tells := tellsOf(h, said)
+		repeats := slices.ContainsFunc(all, func(a account) bool { return saysSame(said, a.said) })
+		if n := utf8.RuneCountInString(said); n >= fewestLetters && n <= longest && tells >= telling && !repeats && !saysSame(said, told) {
+			all = append(all, account{said, at, tells})
+		}
+	}
+	slices.SortStableFunc(all, func(a, b account) int { return cmp.Compare(b.tells, a.tells) })
+	all = all[:min(len(all), mostBesides)]
+	slices.SortFunc(all, func(a, b account) int { return cmp.Compare(a.at, b.at) })
+	var out []string
+	for _, a := range all {
+		out = append(out, a.said)
+	}
+	return out
+}
+
+// tellsOf is how much a sentence tells of what came to pass.
+func tellsOf(h *hearing.Case, said string) int {
+	if wished.MatchString(said) || sentence.Complains(said) && !placed.MatchString(said) || strings.HasSuffix(said, ":") && len(strings.Fields(said)) < mostHead {
+		return 0
+	}
+	count := func(sort interface{ FindAllString(string, int) []string }) int {
+		return min(len(sort.FindAllString(said, -1)), mostOfASort)
+	}
+	what, when, whose := count(happened), count(placed), count(concerned)
+	if h.Node.Name != explain.NoName && strings.Contains(said, h.Node.Name) || namesIt(h, said) {
+		whose = min(whose+1, mostOfASort)
+	}
+	if what == 0 || when == 0 {
+		return 0
+	}
+	return 2*what + 2*when + whose - 1
+}
+
+// mostHead is how many words the head of a list has at most.
+const mostHead = 6
+
+// failsBeside is the first line of a program that tells of a failure.
+func failsBeside(h *hearing.Case, told string) string {
+	for _, l := range h.View.Logs.Aside {
+		if sentence.IsProse(ofSort.ReplaceAllString(l.Text, "")) || logline.Typed.MatchString(l.Text) || stackLine.MatchString(l.Text) {
+			continue
+		}
+		read := logline.Parse(l.Text, h.View.Clock.At)
+		said := redact.Text(phrase.OneLine(read.Said()))
+		if n := utf8.RuneCountInString(said); n >= fewestLetters && n <= longest && failure.Of(said) != nil && !saysSame(said, told) {
+			return said
+		}
+	}
+	return ""
+}
+
+// ofSort is what a title of a report begins with.
+var ofSort = regex.New(`^[\s#]*\[[^\]]*\]:? *`)
+
+// stackLine is a line of where a program was when it failed.
+var stackLine = regex.New(`^\s*(?:at |File "|\S+\.go:\d+|\S+\(\S*\)\s*$|goroutine )`)
+
+// saysSame reports whether a text has so many of the words of another one that it says it too.
+func saysSame(said, text string) bool {
+	words := phrase.WordsOf(text)
+	of, in := 0, 0
+	for _, word := range phrase.WordsOf(said) {
+		if len(word) < longWord {
+			continue
+		}
+		if of++; slices.Contains(words, word) {
+			in++
+		}
+	}
+	return 100*in >= alike*of
+}
