@@ -34,6 +34,13 @@ func TestWhyPastedAmiss(t *testing.T) {
 		"well":             {text: list + "g1     Pull   True      True     false       3d\n" + end, is: is, lacks: "its row"},
 		"of another":       {text: list + strings.Replace(row, "g1", "g2", 1) + end, is: is, lacks: "its row"},
 		"of another kind":  {text: strings.Replace(list, "gears", "mills", 1) + row + end, is: is, lacks: "its row"},
+		"its namespace":    {text: strings.Replace(list, "gears.zorg.io -n shop", "-n shop -o wide gear,mills", 1) + row + end, is: is, says: "its row says: MODE Pull"},
+		"no namespace":     {text: strings.Replace(list, " -n shop", "", 1) + row + end, is: is, says: "its row says: MODE Pull"},
+		"only called so":   {text: strings.Replace(list, "get gears.zorg.io -n shop", "get mills -n gears", 1) + row + end, is: is, lacks: "its row"},
+		"named so":         {text: strings.Replace(list, "get gears.zorg.io", "get mills gear", 1) + row + end, is: is, lacks: "its row"},
+		"piped":            {text: strings.Replace(list, "get gears.zorg.io -n shop", "get mills -n shop | grep gears", 1) + row + end, is: is, lacks: "its row"},
+		"elsewhere":        {text: strings.Replace(list, "-n shop", "-n mall", 1) + row + end, is: is, lacks: "its row"},
+		"of another group": {text: strings.Replace(list, "zorg.io", "mill.io", 1) + row + end, is: is, lacks: "its row"},
 		"in another place": {text: strings.Replace(list, "get", "--context other get", 1) + row + end, is: is, lacks: "its row"},
 	})
 }

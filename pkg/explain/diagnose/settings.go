@@ -30,7 +30,7 @@ func settings(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.F
 	}
 	if f.Reason == explain.Failing {
 		for _, words := range quotedIn(&f) {
-			if s, found := settingAtFault(workload, words); found {
+			if s, found := settingAtFault(ctx, h, workload, words); found {
 				return faulty(h, f, &s)
 			}
 		}
@@ -45,14 +45,27 @@ func settings(ctx context.Context, h *hearing.Case, f hearing.Finding) hearing.F
 	return f
 }
 
-// settingAtFault is the setting that words name as at fault.
-func settingAtFault(workload *unstructured.Unstructured, words string) (s manifest.Setting, found bool) {
+// settingAtFault is the setting that words name as at fault. A name alone may as well be that of something which the object
+// refers to, or has beside it: it is the holder's only where neither is so.
+func settingAtFault(ctx context.Context, h *hearing.Case, workload *unstructured.Unstructured, words string) (s manifest.Setting, found bool) {
 	if !misset.MatchString(words) {
 		return s, false
 	}
-	return manifest.SettingNamed(workload, func(word string) bool {
-		return sentence.Named(words, word) || sentence.Named(words, workload.GetNamespace()+"/"+word)
-	})
+	return manifest.SettingNamed(workload, func(s manifest.Setting) bool {
+		return sentence.Named(words, workload.GetNamespace()+"/"+s.Name) || sentence.Named(words, s.Name) && !ofObject(ctx, h, s)
+	}, func(variable string) bool { return sentence.Named(words, variable) })
+}
+
+// ofObject reports whether the object may mean something else by the name of a setting: it refers to one, or one is called
+// so in its namespace.
+func ofObject(ctx context.Context, h *hearing.Case, s manifest.Setting) bool {
+	if h.Object != nil && manifest.Holds(h.Object.Object["spec"], s.Name) {
+		return true
+	}
+	if h.Node.Namespace == "" || h.Node.Namespace == h.Holder.Workload.Namespace {
+		return false
+	}
+	return h.View.Glance(ctx, trace.Ref{Kind: s.Kind, Namespace: h.Node.Namespace, Name: s.Name}).Object != nil
 }
 
 // faulty has a setting corrected that is at fault.
@@ -74,9 +87,9 @@ func faulty(h *hearing.Case, f hearing.Finding, s *manifest.Setting) hearing.Fin
 // watches has it looked up whether the holder watches where the object is.
 func watches(h *hearing.Case, f hearing.Finding, s *manifest.Setting) hearing.Finding {
 	at := trace.Ref{Kind: s.Kind, Namespace: h.Holder.Workload.Namespace, Name: s.Name}
-	f.Fact(h.View.NameOf(h.Holder.Workload), "watches the namespaces that key "+s.Key+" of "+s.Kind+" "+s.Name+" names ("+s.Variable+")")
-	f.Message += "; it watches only the namespaces that key " + s.Key + " of " + s.Kind + " " + s.Name + " names, which is not read here"
-	f.Foremost = append(f.Foremost, explain.Look("see whether namespace "+h.Node.Namespace+" is one of those that "+h.HolderName()+" watches; if not, add it to key "+s.Key+" of "+h.View.NameOf(at)+", and start its pods anew, or have an instance run that watches it",
+	f.Fact(h.View.NameOf(h.Holder.Workload), "watches the namespaces that key "+s.Key+" of "+s.Kind+" "+s.Name+" names, all where that is empty ("+s.Variable+")")
+	f.Message += "; it watches the namespaces that key " + s.Key + " of " + s.Kind + " " + s.Name + " names, all where that is empty: it is not read here"
+	f.Foremost = append(f.Foremost, explain.Look("see whether namespace "+h.Node.Namespace+" is one of those that "+h.HolderName()+" watches, which are all where none is named; if not, add it to key "+s.Key+" of "+h.View.NameOf(at)+", and start its pods anew, or have an instance run that watches it",
 		h.View.AsYAML(at)...).For(explain.Mends))
 	return f
 }

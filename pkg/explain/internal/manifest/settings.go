@@ -1,6 +1,7 @@
 package manifest
 
 import (
+	"maps"
 	"slices"
 	"strings"
 
@@ -52,15 +53,27 @@ func SettingOf(workload *unstructured.Unstructured, variable string) (s Setting,
 	return s, false
 }
 
-// SettingNamed is the one of which words name the variable, or the name of what it is from.
-func SettingNamed(workload *unstructured.Unstructured, says func(word string) bool) (s Setting, found bool) {
+// SettingNamed is the one of which words name the variable, or what it is from.
+func SettingNamed(workload *unstructured.Unstructured, from func(Setting) bool, by func(variable string) bool) (s Setting, found bool) {
 	for _, s := range SettingsOf(workload) {
-		telling := strings.Contains(s.Variable, "_") && says(s.Variable) || strings.Contains(s.Name, "-") && says(s.Name)
-		if telling {
+		if strings.Contains(s.Variable, "_") && by(s.Variable) || strings.Contains(s.Name, "-") && from(s) {
 			return s, true
 		}
 	}
 	return s, false
+}
+
+// Holds reports whether a value is a text, or holds it anywhere.
+func Holds(value any, text string) bool {
+	switch v := value.(type) {
+	case string:
+		return v == text || strings.HasSuffix(v, "/"+text)
+	case []any:
+		return slices.ContainsFunc(v, func(e any) bool { return Holds(e, text) })
+	case map[string]any:
+		return slices.ContainsFunc(slices.Collect(maps.Values(v)), func(e any) bool { return Holds(e, text) })
+	}
+	return false
 }
 
 // entriesOf are the objects of a list of a container.

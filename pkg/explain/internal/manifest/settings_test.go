@@ -35,8 +35,17 @@ func TestSettings(t *testing.T) {
 		"GEAR_HOST is not set": "gear-env", "bad line in gear-files": "gear-files",
 		"GEAR_SIZE is not set": "", "no gear": "",
 	} {
-		if got, _ := SettingNamed(workload, func(word string) bool { return strings.Contains(words, word) }); got.Name != want {
+		if got, _ := SettingNamed(workload, func(s Setting) bool { return strings.Contains(words, s.Name) }, func(word string) bool { return strings.Contains(words, word) }); got.Name != want {
 			t.Errorf("SettingNamed(%q) = %q, want %q", words, got.Name, want)
+		}
+	}
+}
+
+func TestHolds(t *testing.T) {
+	spec := map[string]any{"store": map[string]any{"logins": []any{map[string]any{"name": "gear-login"}, "shop/gear-key"}}, "size": int64(3)}
+	for text, want := range map[string]bool{"gear-login": true, "gear-key": true, "gear": false, "login": false, "name": false} {
+		if got := Holds(spec, text); got != want {
+			t.Errorf("Holds(%q) = %t, want %t", text, got, want)
 		}
 	}
 }

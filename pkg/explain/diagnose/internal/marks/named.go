@@ -9,6 +9,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
 
 // pauseMark is what an annotation or label is called that means so, whatever its domain.
@@ -31,7 +32,7 @@ func Named(h *hearing.Case, text string) *Mark {
 			}
 			words := h.View.Typed(h.Node.Ref)
 			return &Mark{
-				Field: of.what + key, Value: phrase.Quoted(of.all[key]), Ends: "remove the " + of.what + key,
+				Field: of.what + key, Value: phrase.Quoted(redact.Text(of.all[key])), Ends: "remove the " + of.what + key,
 				Undo: append([]string{"kubectl", of.verb, words[0], key + "-"}, words[1:]...),
 			}
 		}

@@ -46,12 +46,42 @@ func State(h *hearing.Case) (told string) {
 	return told
 }
 
-// lists reports whether a command asks for objects of the kind.
+// valued are the options of kubectl get behind which their value stands as a word of its own.
+var valued = regex.New(`^(?:-[nolLf]|--(?:namespace|output|selector|label-columns|filename|field-selector|sort-by|chunk-size|template|as|user|request-timeout|v))$`)
+
+// typesOf are the types that a command asks for: its first word behind get, or describe, that is no option.
+func typesOf(line string) []string {
+	at := command.FindStringIndex(line)
+	if at == nil {
+		return nil
+	}
+	words := strings.Fields(line[at[1]:])
+	for i := 0; i < len(words); i++ {
+		switch word := words[i]; {
+		case valued.MatchString(word):
+			i++
+		case strings.HasPrefix(word, "-"):
+		case strings.ContainsAny(word, "|>;&"):
+			return nil
+		default:
+			return strings.Split(strings.ToLower(word), ",")
+		}
+	}
+	return nil
+}
+
+// lists reports whether a command asks for objects of the kind, and not in another namespace than the object's.
 func lists(line string, h *hearing.Case) bool {
+	if in := group(inNamespace, line); in != "" && h.Node.Namespace != "" && in != h.Node.Namespace {
+		return false
+	}
 	kind := strings.ToLower(h.Kind.Kind)
-	return slices.ContainsFunc(strings.Fields(line), func(word string) bool {
-		resource, _, _ := strings.Cut(strings.ToLower(word), ".")
-		resource, _, _ = strings.Cut(resource, "/")
+	return slices.ContainsFunc(typesOf(line), func(word string) bool {
+		resource, _, _ := strings.Cut(word, "/")
+		resource, of, _ := strings.Cut(resource, ".")
+		if of != "" && h.Kind.Group != "" && of != h.Kind.Group && !strings.HasSuffix(of, "."+h.Kind.Group) {
+			return false
+		}
 		return resource == kind || resource == h.Kind.Resource || resource == kind+"s" || resource == kind+"es" || resource == strings.TrimSuffix(kind, "y")+"ies"
 	})
 }

@@ -11,6 +11,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
@@ -20,12 +21,19 @@ type Scaler struct {
 	By  string
 }
 
+// mostScalers is how many objects of a kind are read whole beside a workload: where there are more, what scales it is not
+// looked for among them.
+const mostScalers = 50
+
 // KeptAtZero finds what keeps a workload scaled to zero, of whatever project: an object beside it whose scaleTargetRef names
 // it, and which is told to go down to no pod, or is halted at that.
 func KeptAtZero(ctx context.Context, w *sight.View, workload trace.Ref) (s Scaler, kept bool) {
 	for i := range w.Kinds {
 		k := &w.Kinds[i]
-		if !k.Namespaced || !k.Listable || !strings.Contains(k.Kind, "Scal") || strings.HasPrefix(k.Kind, "Vertical") {
+		if !k.Namespaced || !k.Listable || !scales(k.Kind) {
+			continue
+		}
+		if there, _ := w.ScanOne(ctx, *k, workload.Namespace); len(there.Rows) == 0 || len(there.Rows) > mostScalers {
 			continue
 		}
 		for _, obj := range w.Skim(ctx, k.Group, k.Kind, workload.Namespace).Objects {
@@ -37,6 +45,12 @@ func KeptAtZero(ctx context.Context, w *sight.View, workload trace.Ref) (s Scale
 	return s, false
 }
 
+// scales reports whether a kind is called after what sets how many pods run, and not how large they are.
+func scales(kind string) bool {
+	kind = strings.ToLower(kind)
+	return strings.Contains(kind, "scal") && !strings.Contains(kind, "vertical")
+}
+
 // targets reports whether a scaler scales a workload.
 func targets(obj *unstructured.Unstructured, workload trace.Ref) bool {
 	name, _, _ := unstructured.NestedString(obj.Object, "spec", "scaleTargetRef", "name")
@@ -44,20 +58,33 @@ func targets(obj *unstructured.Unstructured, workload trace.Ref) bool {
 	return name == workload.Name && (kind == workload.Kind || !told && workload.Kind == "Deployment")
 }
 
+var (
+	// fixing are annotations that halt a scaler at a number of pods, or say how many are to run; a domain of its own project
+	// stands before them.
+	fixing = regex.New(`(?i)^(?:paused?|min|max|desired)-?(?:replicas?(?:-?count)?|scale)$`)
+	// fewest are the fields that say how few pods may run.
+	fewest = regex.New(`(?i)^min-?replicas?(?:-?count)?$`)
+)
+
 // downTo is what tells a scaler to have no pod run: an annotation that halts it there, or how few may run.
 func downTo(obj *unstructured.Unstructured) string {
 	annotations := obj.GetAnnotations()
 	for _, key := range slices.Sorted(maps.Keys(annotations)) {
-		_, name, _ := strings.Cut(key, "/")
-		if value := annotations[key]; strings.Contains(name, "replica") && value == "0" {
+		host, name, _ := strings.Cut(key, "/")
+		if annotations[key] == "0" && fixing.MatchString(name) && kin(host, obj.GroupVersionKind().Group) {
 			return "annotation " + phrase.OneLine(key) + " is 0"
 		}
 	}
 	spec, _, _ := unstructured.NestedMap(obj.Object, "spec")
 	for _, field := range slices.Sorted(maps.Keys(spec)) {
-		if fewest, is := spec[field].(int64); is && fewest == 0 && strings.HasPrefix(field, "min") && strings.Contains(field, "eplica") {
+		if few, is := spec[field].(int64); is && few == 0 && fewest.MatchString(field) {
 			return "spec." + field + " is 0"
 		}
 	}
 	return ""
+}
+
+// kin reports whether one of two domains is the other, or below it.
+func kin(one, other string) bool {
+	return one == other || strings.HasSuffix(one, "."+other) || strings.HasSuffix(other, "."+one)
 }
