@@ -43,17 +43,19 @@ type Object struct {
 // Hold is one thing that keeps an object.
 type Hold struct {
 	// Finalizer is absent where the hold is none.
-	Finalizer string     `json:"finalizer,omitempty"`
-	Holder    Holder     `json:"holder"`
-	Health    string     `json:"health,omitempty"`
-	Verdict   string     `json:"verdict"`
-	Reason    string     `json:"reason"`
-	Message   string     `json:"message"`
-	Blockers  []Blocker  `json:"blockers"`
-	Evidence  []Evidence `json:"evidence"`
-	Next      []Step     `json:"next"`
-	Warnings  []string   `json:"warnings"`
-	Cost      Cost       `json:"cost"`
+	Finalizer string `json:"finalizer,omitempty"`
+	// Maybe are those of which one holds, absent where that is plain.
+	Maybe    []string   `json:"maybe,omitempty"`
+	Holder   Holder     `json:"holder"`
+	Health   string     `json:"health,omitempty"`
+	Verdict  string     `json:"verdict"`
+	Reason   string     `json:"reason"`
+	Message  string     `json:"message"`
+	Blockers []Blocker  `json:"blockers"`
+	Evidence []Evidence `json:"evidence"`
+	Next     []Step     `json:"next"`
+	Warnings []string   `json:"warnings"`
+	Cost     Cost       `json:"cost"`
 }
 
 // Holder is the controller that has to act.
@@ -171,7 +173,7 @@ func logOf(p *explain.Printed) *Log {
 
 func holdOf(h *explain.Hold) Hold {
 	return Hold{
-		Finalizer: h.Finalizer, Holder: holderOf(&h.Holder),
+		Finalizer: h.Finalizer, Maybe: h.Maybe, Holder: holderOf(&h.Holder),
 		Health: string(h.Health), Verdict: string(h.Verdict), Reason: string(h.Reason), Message: h.Message,
 		Blockers: each(h.Blockers, blockerOf),
 		Evidence: each(h.Evidence, func(e *explain.Evidence) Evidence { return Evidence{e.Fact, e.Source, e.Weak, logOf(e.Log)} }),

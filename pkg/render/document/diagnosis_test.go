@@ -17,7 +17,7 @@ import (
 
 const soundDiagnosis = `{"apiVersion":"finalizers.kubectl.dev/v1","kind":"Diagnosis","at":"2026-03-01T12:00:00Z","complete":true,"verdict":"Stuck",` +
 	`"objects":[{"group":"","kind":"Pod","name":"p","asked":true,"state":"Deleting","verdict":"Stuck","holds":[` +
-	`{"finalizer":"a.io/b","holder":{"confidence":"likely","builtIn":false},"health":"Missing","verdict":"Stuck","reason":"HolderMissing","message":"m",` +
+	`{"finalizer":"a.io/b","maybe":["a.io/b","a.io/c"],"holder":{"confidence":"likely","builtIn":false},"health":"Missing","verdict":"Stuck","reason":"HolderMissing","message":"m",` +
 	`"blockers":[{"object":{"group":"","kind":"Node","name":"n"},"state":"Gone","diagnosed":0}],"evidence":[{"fact":"f","source":"s","weak":false}],` +
 	`"next":[{"text":"t","command":["kubectl"],"shell":"kubectl"}],"warnings":["w"],"cost":{"risk":"low"}}]}],` +
 	`"causes":[{"reason":"HolderMissing","verdict":"Stuck","message":"m","frees":1,"holds":[{"object":0,"hold":0}],"chain":[{"object":0,"hold":0}]}],"incomplete":[]}`
@@ -36,6 +36,8 @@ func TestDiagnosisSchemaRefuses(t *testing.T) {
 		{"a step that is a string", `"command":["kubectl"]`, `"command":"kubectl"`, "at '/objects/0/holds/0/next/0/command': got string, want array"},
 		{"negative place", `"diagnosed":0`, `"diagnosed":-1`, "at '/objects/0/holds/0/blockers/0/diagnosed': minimum: got -1, want 0"},
 		{"unknown risk", `"low"`, `"none"`, "at '/objects/0/holds/0/cost/risk': value must be one of 'low', 'medium', 'high'"},
+		{"none that it may be", `["a.io/b","a.io/c"]`, `[]`, "at '/objects/0/holds/0/maybe': minItems: got 0, want 1"},
+		{"one that it may be", `["a.io/b","a.io/c"]`, `"a.io/b"`, "at '/objects/0/holds/0/maybe': got string, want array"},
 		{"empty finalizer", `"a.io/b"`, `""`, `at '/objects/0/holds/0/finalizer': minLength: got 0, want 1`},
 	})
 }
@@ -136,4 +138,21 @@ func TestStepsTake(t *testing.T) {
 		Node:    trace.Node{Ref: claim, State: trace.Deleting},
 		Verdict: explain.Stuck, Holds: []explain.Hold{{Verdict: explain.Stuck, Reason: explain.InUse, Message: "m", Next: []explain.Step{step}}},
 	}}}))
+}
+
+// A hold of which it is not known which finalizer it is names those that it may be, and any other none.
+func TestHoldsMaybe(t *testing.T) {
+	maybe := []string{"a.io/b", "a.io/c"}
+	d := DiagnosisOf(&explain.Diagnosis{At: time.Now(), Objects: []explain.Object{{
+		Node:    trace.Node{Ref: trace.Ref{Kind: "Gear", Name: "g"}, State: trace.Deleting},
+		Verdict: explain.Undecided, Holds: []explain.Hold{
+			{Finalizer: explain.NotCopied, Maybe: maybe, Verdict: explain.Undecided, Reason: explain.Silent, Message: "m"},
+			{Finalizer: "a.io/b", Verdict: explain.Undecided, Reason: explain.Silent, Message: "m"},
+		},
+	}}})
+	valid(t, "diagnosis", "", d)
+	holds := d.Objects[0].Holds
+	if diff := cmp.Diff(maybe, holds[0].Maybe); diff != "" || holds[1].Maybe != nil {
+		t.Errorf("may be %v and %v", holds[0].Maybe, holds[1].Maybe)
+	}
 }
