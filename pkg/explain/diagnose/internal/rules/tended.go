@@ -3,11 +3,13 @@ package rules
 import (
 	"context"
 	"slices"
+	"strings"
 
 	metav1 "k8s.io/apimachinery/pkg/apis/meta/v1"
 	"k8s.io/apimachinery/pkg/apis/meta/v1/unstructured"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
@@ -46,8 +48,8 @@ func Tended(_ context.Context, h *hearing.Case) (f hearing.Finding) {
 }
 
 // Children decides for an object of a copy of which nothing else is told, where others that belong to it were asked to go
-// with it or after it and are held themselves: its holder most likely asked them, and waits for them. Of a namespace that
-// goes all is asked at once, and by nobody's holder.
+// with it or after it and are held themselves: its holder most likely asked them, and waits for them, where the catalogue
+// does not tell otherwise. Of a namespace that goes all is asked at once, and by nobody's holder.
 func Children(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	g := h.View.Graph
 	if !h.View.Copied || h.Object == nil || g == nil || !h.Node.State.Going() || h.Finalizer == "" || h.Holder.BuiltIn {
@@ -57,7 +59,7 @@ func Children(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	var names []string
 	for i := range g.Nodes {
 		n := &g.Nodes[i]
-		if n.State != trace.Deleting || len(n.Finalizers) == 0 || !h.Node.Presumed && !n.Presumed && n.Since.Before(h.Node.Since) || !belongsTo(h, h.View.Glance(ctx, n.Ref).Object) {
+		if n.State != trace.Deleting || len(n.Finalizers) == 0 || !h.Node.Presumed && !n.Presumed && n.Since.Before(h.Node.Since) || !mayAwait(&h.Entry, n.Ref) || !belongsTo(h, h.View.Glance(ctx, n.Ref).Object) {
 			continue
 		}
 		left, names = append(left, n.Ref), append(names, h.View.NameOf(n.Ref))
@@ -71,6 +73,20 @@ func Children(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 	}
 	f.Next("find out what keeps "+phrase.Plural(len(left), "it", "the first of them"), h.View.WhyStuck(left[0])...)
 	return f.Decide(explain.Waiting, explain.Blocked, h.HolderName()+" most likely waits for what belongs to it and goes with it: "+phrase.Names(names))
+}
+
+// mayAwait reports whether a holder may wait for what belongs to the object: one of which the catalogue tells what it waits
+// for does so where that is of this kind, and one that only asks, or goes at once, never.
+func mayAwait(e *catalogue.Entry, child trace.Ref) bool {
+	waits := strings.ToLower(e.WaitsFor)
+	switch {
+	case waits == "" && e.Class == "":
+		return true
+	case e.Class != catalogue.ClassWaits, strings.HasPrefix(waits, "nothing"), strings.Contains(waits, "nobody waits"), strings.Contains(waits, "not waited for"):
+		return false
+	}
+	kind := strings.ToLower(child.Kind)
+	return slices.ContainsFunc(phrase.WordsOf(waits), func(word string) bool { return word == kind || word == phrase.PluralOf(kind) })
 }
 
 // belongsTo reports whether an object names the one that goes as its owner. A copy may not tell the UID.

@@ -14,10 +14,10 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/trace"
 )
 
-// nodeRow is the state of a node in a row of a table that shows it not to be ready, empty for any other line.
+// nodeRow is the state of a node in a row of a table that shows whether it is ready, empty for any other line.
 func nodeRow(line, name string) (state string) {
 	cells := strings.Fields(line)
-	if len(cells) < 4 || strings.TrimPrefix(cells[0], "node/") != name || !strings.HasPrefix(cells[1], "NotReady") || strings.Trim(cells[3], "0123456789smhdy") != "" {
+	if len(cells) < 4 || strings.TrimPrefix(cells[0], "node/") != name || !strings.HasPrefix(strings.TrimPrefix(cells[1], "Not"), "Ready") || strings.Trim(cells[3], "0123456789smhdy") != "" {
 		return ""
 	}
 	return cells[1]
@@ -55,12 +55,14 @@ func nodeDown(ctx context.Context, h *hearing.Case, name string) (how, source st
 	if !h.View.Copied {
 		return "", ""
 	}
+	state := ""
 	for _, line := range h.View.Logs.Aside.Texts() {
-		if state := nodeRow(line, name); state != "" {
-			how, source = state+" when this was copied", "table copied beside it"
-		}
+		state = cmp.Or(nodeRow(line, name), state)
 	}
-	return how, source
+	if !strings.HasPrefix(state, "NotReady") {
+		return "", ""
+	}
+	return state + " when this was copied", "table copied beside it"
 }
 
 // attachedToDown decides for an attachment to a node that is not ready: nothing there unmounts the volume, and the pods
