@@ -56,7 +56,12 @@ func TestWhyPastedLeftInNamespace(t *testing.T) {
 			"  - {type: NamespaceFinalizersRemaining, status: \"True\", reason: SomeFinalizersRemain, lastTransitionTime: \"2026-02-01T10:20:00Z\", message: 'Some content in the namespace has finalizers remaining: " + held + "'}\n```\n```\n" +
 			"$ kubectl get gears -n shop\nNAME    READY   AGE\ng-one   False   40d\n```\n"
 	}
+	core := func(left string) string {
+		return strings.Replace(namespace(left, "zorg.io/teardown in 1 resource instances"), "get gears -n shop\nNAME    READY   AGE\ng-one   False   40d\n", "get svc -n shop\nNAME   TYPE        CLUSTER-IP   EXTERNAL-IP   PORT(S)   AGE\nweb    ClusterIP   10.0.0.1     <none>        80/TCP    3d\n\n$ kubectl delete svc web -n shop\nservice \"web\" deleted\n^C\n", 1)
+	}
 	const one, held = "gears.zorg.io has 1 resource instances", "zorg.io/teardown in 1 resource instances"
+	const theirs, ours = "services.serve.zorg.io has 1 resource instances", "services. has 1 resource instances"
+	const two = "gears.zorg.io has 1 resource instances, gears.mill.io has 1 resource instances"
 	checkAll(t, map[string]pasted{
 		"its finalizer":          {text: namespace(one, held), of: "g-one", is: "Gear shop/g-one: ", finalizer: "zorg.io/teardown"},
 		"of two finalizers":      {text: namespace(one, held+", zorg.io/polish in 1 resource instances"), of: "g-one", is: "Gear shop/g-one: ", finalizer: explain.NotCopied},
@@ -64,6 +69,12 @@ func TestWhyPastedLeftInNamespace(t *testing.T) {
 		"of two kinds":           {text: namespace(one+", shafts.zorg.io has 1 resource instances", held), of: "g-one", is: "Gear shop/g-one: ", finalizer: explain.NotCopied},
 		"the namespace":          {text: namespace(one, held), of: "shop", is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", says: "gears/g-one", lacks: "also left"},
 		"with more that is left": {text: namespace("gears.zorg.io has 3 resource instances", held), of: "shop", is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", says: "also left what could not be seen from here: 2 gears.zorg.io"},
+		"of another group":       {text: core(theirs), of: "web", is: "Service shop/web: ", finalizer: explain.NotCopied},
+		"of its own group":       {text: core(ours), of: "web", is: "Service shop/web: ", finalizer: "zorg.io/teardown"},
+		"left of another group":  {text: core(theirs), of: "shop", is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", says: "also left what could not be seen from here: 1 services.serve.zorg.io, held by the finalizers zorg.io/teardown (1)"},
+		"left of its own group":  {text: core(ours), of: "shop", is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", says: "services/web", lacks: "conditions say"},
+		"of one of two groups":   {text: namespace(two, held+", mill.io/empty in 1 resource instances"), of: "shop", is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller", says: "that there is left: 1 gears.zorg.io, 1 gears.mill.io, held by the finalizers zorg.io/teardown (1), mill.io/empty (1)", lacks: "also left"},
+		"of a copy that is cut":  {text: namespace(one+", gears.mi", held), of: "g-one", is: "Gear shop/g-one: ", finalizer: explain.NotCopied},
 	})
 }
 
@@ -93,6 +104,8 @@ func TestWhyPastedStorageChain(t *testing.T) {
 		"a node that is down":           {text: attachment("true") + nodes("NotReady") + pod("Terminating", "worker-3"), is: "VolumeAttachment csi-1: Undecided NodeNotReady", holder: "csi attacher", says: down + " when this was copied: nothing there unmounts the volume, and 1 pod on it is on the way out too: db-0", does: "bring node worker-3 back"},
 		"a pod on another node":         {text: attachment("true") + nodes("NotReady") + pod("Terminating", "worker-1"), is: "VolumeAttachment csi-1: Undecided NodeNotReady", holder: "csi attacher", says: down, lacks: "db-0"},
 		"a node that is well":           {text: attachment("true") + nodes("Ready") + pod("Terminating", "worker-3"), is: "VolumeAttachment csi-1: Undecided Silent", holder: "csi attacher", lacks: "unmounts"},
+		"a node that came back":         {text: attachment("true") + nodes("NotReady") + nodes("Ready"), is: "VolumeAttachment csi-1: Undecided Silent", holder: "csi attacher", lacks: "unmounts"},
+		"a node that went down later":   {text: attachment("true") + nodes("Ready,SchedulingDisabled") + nodes("NotReady,SchedulingDisabled"), is: "VolumeAttachment csi-1: Undecided NodeNotReady", holder: "csi attacher", says: down + ",SchedulingDisabled when this was copied"},
 		"detached already":              {text: attachment("false") + nodes("NotReady"), is: "VolumeAttachment csi-1: Undecided Silent", holder: "csi attacher", lacks: "unmounts"},
 	})
 }
@@ -110,12 +123,14 @@ func TestWhyPastedChildren(t *testing.T) {
 	const fails = "status:\n  conditions:\n  - {type: Ready, status: \"False\", reason: Bent, lastTransitionTime: \"2026-02-01T10:05:00Z\", message: 'cannot release the gear: quota exceeded'}\n"
 	const waits, silent, says = "GearBox shop/main: Waiting Blocked", "GearBox shop/main: Undecided HolderUnknown", "most likely waits for what belongs to it"
 	space := "apiVersion: v1\nkind: Namespace\nmetadata: {name: shop, deletionTimestamp: \"2026-02-01T10:00:00Z\"}\nspec: {finalizers: [kubernetes]}\n---\n"
+	asks := strings.NewReplacer("zorg.io/v1", "fluentd.fluent.io/v1alpha1", "GearBox", "Fluentd", "zorg.io/box", "fluentd.fluent.io").Replace(box + object("Gear", "g1", "10:00:05", "zorg.io/gear", owner("main")))
 	checkAll(t, map[string]pasted{
 		"a gear of it":         {text: box + object("Gear", "g1", "10:00:05", "zorg.io/gear", owner("main")+fails), of: "main", is: waits, says: says + " and goes with it: gears.zorg.io/g1"},
 		"asked before":         {text: box + object("Gear", "g1", "09:00:05", "zorg.io/gear", owner("main")+fails), of: "main", is: silent, lacks: says},
 		"of another box":       {text: box + object("Gear", "g1", "10:00:05", "zorg.io/gear", owner("other")+fails), of: "main", is: silent, lacks: says},
 		"that nothing holds":   {text: box + object("Gear", "g1", "10:00:05", "", owner("main")), of: "main", is: silent, lacks: says},
 		"with its namespace":   {text: space + box + object("Gear", "g1", "10:00:05", "zorg.io/gear", owner("main")+fails), of: "main", is: silent, lacks: says},
+		"that only asks":       {text: asks, of: "main", is: "Fluentd shop/main: Undecided Silent", holder: "fluent operator", says: "it only asks", lacks: says},
 		"that fails by itself": {text: strings.Replace(box, "---\n", fails, 1) + "---\n" + object("Gear", "g1", "10:00:05", "zorg.io/gear", owner("main")+fails), of: "main", is: "GearBox shop/main: Stuck Failing", lacks: says},
 	})
 }

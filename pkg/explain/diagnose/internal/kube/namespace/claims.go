@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -59,7 +60,7 @@ func claimOf(h *hearing.Case, condition string) string {
 func believed(h *hearing.Case, c *content) []claim {
 	all := claimsOf(h)
 	for i := range all {
-		all[i].count -= shownOf(h, c, all[i].kind)
+		all[i].count -= shownOf(h, c, all[i].kind, oneGroup(h, all, all[i].kind.Resource))
 	}
 	return slices.DeleteFunc(all, func(l claim) bool {
 		if fleeting(l.kind) {
@@ -69,18 +70,39 @@ func believed(h *hearing.Case, c *content) []claim {
 	})
 }
 
-// shownOf is how many of a kind a copy shows on their way out: also those in a table that does not tell their API group.
-func shownOf(h *hearing.Case, c *content, kind trace.Kind) (n int) {
+// oneGroup reports whether the conditions claim what is called so of one API group alone, as far as they were copied.
+func oneGroup(h *hearing.Case, all []claim, resource string) bool {
+	n := 0
+	for _, l := range all {
+		if l.kind.Resource == resource {
+			n++
+		}
+	}
+	return n == 1 && remainsCut(h) == ""
+}
+
+// shownOf is how many of a kind a copy shows on their way out: also those in a table that does not tell their API group,
+// where they can be of no other.
+func shownOf(h *hearing.Case, c *content, kind trace.Kind, noOther bool) (n int) {
 	if !h.View.Copied {
 		return 0
 	}
 	for i := range c.going {
 		row := &c.going[i]
-		if k, served := h.View.Kind(row.Group, row.Kind); served && k.Resource == kind.Resource && (k.Group == kind.Group || k.Group == "" && kind.Group != "") {
+		k, served := h.View.Kind(row.Group, row.Kind)
+		if is := k.Group == kind.Group && !k.Ungrouped() || k.Ungrouped() && noOther; served && is && k.Resource == kind.Resource {
 			n++
 		}
 	}
 	return n
+}
+
+// ungrouped reports whether one of what is shown may be one of what is claimed, and nothing tells of which group it is.
+func ungrouped(h *hearing.Case, c *content, left []claim) bool {
+	return h.View.Copied && slices.ContainsFunc(c.going, func(row sight.Brief) bool {
+		k, _ := h.View.Kind(row.Group, row.Kind)
+		return k.Ungrouped() && slices.ContainsFunc(left, func(l claim) bool { return l.kind.Resource == k.Resource && !oneGroup(h, claimsOf(h), k.Resource) })
+	})
 }
 
 // saidToRemain names what is believed to be left, with what holds it: "3

@@ -20,10 +20,10 @@ func Holding(ctx context.Context, h *hearing.Case) string {
 		return ""
 	}
 	left, names := claimsOf(of), finalizersPattern.FindAllStringSubmatch(claimOf(of, finalizersCondition), -1)
-	if len(left) != 1 || len(names) != 1 || len(finalizersSaid(of)) != 1 || strconv.Itoa(left[0].count) != names[0][2] {
+	if remainsCut(of) != "" || len(left) != 1 || len(names) != 1 || len(finalizersSaid(of)) != 1 || strconv.Itoa(left[0].count) != names[0][2] {
 		return ""
 	}
-	if kind := left[0].kind; kind.Resource != h.Kind.Resource || h.Kind.Group != "" && h.Kind.Group != kind.Group {
+	if kind := left[0].kind; kind.Resource != h.Kind.Resource || kind.Group != h.Kind.Group && !h.Kind.Ungrouped() {
 		return ""
 	}
 	return names[0][1]

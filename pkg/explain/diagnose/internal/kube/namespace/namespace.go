@@ -221,7 +221,11 @@ func emptied(ctx context.Context, h *hearing.Case, c *content) (f hearing.Findin
 func alsoSaid(h *hearing.Case, c *content, n *hearing.Notes) string {
 	left := believed(h, c)
 	n.Join(blockClaimed(h, left))
-	return phrase.Prefixed("; its conditions say that there is also left what could not be seen from here: ", saidToRemain(h, left))
+	say := "; its conditions say that there is also left what could not be seen from here: "
+	if ungrouped(h, c, left) {
+		say = "; its conditions say that there is left: " // which of it is seen is not known
+	}
+	return phrase.Prefixed(say, saidToRemain(h, left))
 }
 
 // unseen says why nothing is known of what is left.
