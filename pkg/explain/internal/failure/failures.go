@@ -11,7 +11,7 @@ import (
 const unregisteredNamed = `(?i)\b((?:managed |member |workload |target )?(?:cluster|node|agent|instance|member|device|host|driver|server)(?: ["']?[\w./-]*[-\d./][\w./-]*\w["']?)?) (?:is not|isn't|was not|not|is no longer|no longer) (?:yet )?(?:registered|connected|joined|enrolled|managed)\b`
 
 // unknownNamed is how a controller says of what it is told to use, by its name, that it does not know it.
-const unknownNamed = `(?i)\bunknown ((?:[a-z]+[ -]){0,2}[a-z]*(?:class|template|profile|plan|definition|flavou?r|offering|provider|driver|pool|policy|engine|backend|preset|tier|addon|plugin|blueprint)):? (?:["'` + "`" + `]([\w./:-]+)|([\w./:-]*[-\d./:][\w./:-]*\w)|(\w+)[.\s]*(?:\n|$))`
+const unknownNamed = `(?i)\bunknown ((?:[a-z]+[ -]){0,2}[a-z]*(?:class|template|profile|plan|definition|flavou?r|offering|provider|driver|pool|policy|engine|backend|preset|tier|addon|plugin|blueprint))(?::? \\?["'` + "`" + `]([\w./:-]+)\\?["'` + "`" + `]| ([a-z][\w./-]*\d[\w./-]*)[*.\s]*(?:$|[\n,)\]}"'\\]))`
 
 // noClientFor is the same with what it was to reach.
 const noClientFor = `(?i)\b(?:fail(?:ed|ure)? to|failed|unable to|cannot|could not|error) (?:get|getting|creat(?:e|ing)|build(?:ing)?|make|making|obtain(?:ing)?|find(?:ing)?|initiali[sz](?:e|ing)) (?:an? |the )?(?:[a-z]+ )?(?:client|manager|connection|kubeconfig|rest config) (?:for|to|of) (?:the )?((?:[a-z]+ )?(?:cluster|shoot|tenant|server|instance|site|host|hub|spoke|member|registry)(?: ["']?[\w./-]+\w["']?)?)`
@@ -49,6 +49,8 @@ var (
 	unregistered = regex.New(unregisteredNamed)
 	// unknownOne is how one says that it does not know what it is told to use.
 	unknownOne = regex.New(unknownNamed)
+	// noNameOf are words behind that which name nothing.
+	noNameOf = regex.New(`(?i)\bunknown [a-z -]+:? \\?["'` + "`" + `]?(?:[a-z]+-)?(?:errors?|types?|versions?|codes?|status|states?|fail(?:ed|ures?)|exceptions?|v\d)\b`)
 	// noClient is how one says that it could not make what it talks by to something else.
 	noClient = regex.New(noClientFor)
 	// badStatement is how databases refuse a statement as one that is none.
@@ -283,11 +285,6 @@ var mechanisms = []Mechanism{
 		Step:  "wait for the operation that runs there; if that does not end, end it where it runs",
 	},
 	{
-		Name: "what it stands in is gone, or about to be", Lasting: true, Outside: true,
-		fits: homeGone,
-		Step: "see whether what it stands in can be had back, or is back by now: with that, the deletion goes through",
-	},
-	{
 		Name: "others still refer to it", quotes: true,
 		fits: referredTo.MatchString,
 		Step: "have what refers to it refer to another one${goes}",
@@ -413,6 +410,11 @@ var mechanisms = []Mechanism{
 			`(?:GET|POST|PUT|PATCH|DELETE|Get|Post|Put|Patch|Delete) "?(https?://[^/"\s\]]+)`, "see to what answers at $1: that fails itself, which nothing here mends${once}"),
 	},
 	{
+		Name: "what it stands in is gone, or about to be", Lasting: true, Outside: true,
+		fits: homeGone,
+		Step: "see whether what it stands in can be had back, or is back by now: with that, the deletion goes through",
+	},
+	{
 		// Provisioners count in memory how often a deletion has failed.
 		Name: "it has failed too often", Lasting: true, Anew: true,
 		words: []string{"faileddeletethreshold"},
@@ -480,14 +482,14 @@ var mechanisms = []Mechanism{
 	{
 		Name: "something that it needs is not there", quotes: true, Absent: true,
 		words: []string{"not found", "notfound", "does not exist", "no such", "no matches for kind", "could not find the requested resource", "cannot find", "could not find", "unable to find", "failed to find", answered + "404"},
-		fits:  unknownOne.MatchString,
+		fits:  func(text string) bool { return unknownOne.MatchString(text) && !noNameOf.MatchString(text) },
 		Step:  NotThere.Step,
 		ways: slices.Concat(ways(
 			`(?i)\bnamespaces? "([^"]+)" not found`, "find out where namespace $1 should be: what it names is not there, and may be gone for good",
 			// What a deletion takes away lies elsewhere: below /dev, /mnt, /var/lib.
 			`\bopen "?(/(?:etc|conf|config|configs|certs?|tls|run/secrets|var/run/secrets|secrets?|opt|app|usr|home|root|tmp)/[^\s:"']+)"?: no such file or directory`, "have the file $1 there again for its controller: see from which ConfigMap, Secret or volume its pods should have it",
 		), restoring(
-			unknownNamed, "make $1 $2$3$4 again until the deletion is through, where nothing acts on that which does harm: its controller does not know it and does not get past that",
+			unknownNamed, "make $1 $2$3 again until the deletion is through, where nothing acts on that which does harm: its controller does not know it and does not get past that",
 			`\b([a-zA-Z]\w*\.[a-z0-9-]+\.[a-z0-9.-]+|[A-Z]\w*[a-z]\w*|(?:secret|configmap|serviceaccount|node|pod|deployment|statefulset|daemonset|service|endpoint|job|persistentvolume|persistentvolumeclaim|role|clusterrole|replicaset|cronjob)s?(?:\.[a-z0-9.-]+)?|storageclass(?:es)?(?:\.[a-z0-9.-]+)?|ingress(?:es)?(?:\.[a-z0-9.-]+)?) "([^"]+)" not found`, "bring back $1 $2, or take off the reference to it if it is really gone for good",
 			`(?i)\b(?:cannot|could not|unable to|failed to) find (?:the )?((?:[a-z]+ ){0,2}[a-z]+) "?([\w.:/-]*[\d-][\w.:/-]*)"?`, "bring back $1 $2, or have its controller do without it if it is gone for good",
 		), ways(

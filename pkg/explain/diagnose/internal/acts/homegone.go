@@ -2,7 +2,7 @@ package acts
 
 import (
 	"context"
-	"strings"
+	"slices"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
@@ -12,8 +12,11 @@ import (
 // answer what is asked of anything in it. What has come back since may be asked again.
 func HomeGone(_ context.Context, h *hearing.Case, words string) (n hearing.Notes) {
 	what := failure.HomeGone(words)
-	noun, _, _ := strings.Cut(strings.TrimPrefix(what, "the "), " ")
-	if what == "" || isOwnKind(h, noun) {
+	isHome := func(noun string) bool { return isOwnKind(h, noun) }
+	if what == "" || h.Entry.Quiet || slices.ContainsFunc(failure.Homes, isHome) {
+		return n
+	}
+	if m := failure.Of(words); m != nil && (m.Passing || m.Reached || m.Used || m.Held || m.Tells(words)) {
 		return n
 	}
 	n.Mend("see whether " + what + " can be had back, or is back by now: with it, its controller deletes by itself what is left there of " + whatStays(h, "") + ", at a next try; only where it is gone for good, see that nothing is left which is billed")
