@@ -30,6 +30,7 @@ func TestUnbent(t *testing.T) {
 		"a command of a plural": {typed, "gears", true, "Gear. shop/p1"},
 		"as the text spells it": {"# GearBox hangs in deletion\n" + typed, "gearboxes.zorg.io", false, "GearBox.zorg.io shop/p1"},
 		"as a title of several": {"# GearBoxes hang in deletion\n" + typed, "gearboxes.zorg.io", false, "GearBox.zorg.io shop/p1"},
+		"as a title that bends": {"# GearPolicies hang in deletion\n" + typed, "gearpolicies.zorg.io", false, "GearPolicy.zorg.io shop/p1"},
 		"as it is known":        {typed, "shaftboxes.zorg.io", true, "ShaftBox.zorg.io shop/p1"},
 		"another is spelled":    {"# GearBoxAnchor hangs in deletion\n" + typed, "gearboxes.zorg.io", false, "Gearbox.zorg.io shop/p1"},
 		"another plural":        {typed, "wheels", true, "Wheel. shop/p1"},

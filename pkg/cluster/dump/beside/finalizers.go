@@ -39,15 +39,15 @@ func FinalizersIn(lines []string) (out []any) {
 // mostListed is over how many lines a list in JSON goes at most.
 const mostListed = 20
 
-// queried are the finalizers of one object that a command has printed alone, as a list in JSON.
+// queried are the finalizers of one object that a command has printed alone, as a list in JSON that follows it.
 func queried(lines []string) (out []string) {
 	for i, line := range lines {
 		if c, is := Printing(line); !is || c.Name == "" || !strings.Contains(line, "finalizers") {
 			continue
 		}
 		at := i + 1
-		for at < len(lines) && !strings.HasPrefix(strings.TrimSpace(lines[at]), "[") {
-			at++ // what was copied in brackets may stand behind the words about it
+		for at < len(lines) && setsOff.MatchString(lines[at]) {
+			at++
 		}
 		text := strings.Join(lines[at:min(at+mostListed, len(lines))], " ")
 		if m := listNext.FindStringSubmatch(text); m != nil {
@@ -56,6 +56,9 @@ func queried(lines []string) (out []string) {
 	}
 	return out
 }
+
+// setsOff is a line between a command and what that has printed.
+var setsOff = regex.New("^\\s*(?:```\\w*)?\\s*$")
 
 // listNext is such a list with which a text begins.
 var listNext = regex.New("^\\s*\\[((?:\\s*\"[a-zA-Z0-9][\\w./:-]*\",?)+)\\s*\\]")

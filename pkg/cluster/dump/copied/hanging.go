@@ -182,9 +182,11 @@ func (q *Question) respelled(of spoken.Of, lines []string) spoken.Of {
 	}
 	for _, line := range lines {
 		for _, word := range capitals.FindAllString(line, -1) {
-			same := strings.EqualFold(word, of.Kind) || strings.EqualFold(phrase.SingularOf(word), of.Kind)
-			if same && innerCapital.MatchString(word) {
-				of.Kind = word[:len(of.Kind)]
+			if !strings.EqualFold(word, of.Kind) {
+				word = phrase.SingularOf(word)
+			}
+			if strings.EqualFold(word, of.Kind) && innerCapital.MatchString(word) {
+				of.Kind = word
 				return of
 			}
 		}

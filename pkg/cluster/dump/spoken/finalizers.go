@@ -73,16 +73,24 @@ func FinalizersIn(lines []string) (out []string) {
 }
 
 // ofCustom is how a sentence speaks of an object of a kind of somebody's own, of whichever.
-var ofCustom = regex.New(`\b(?:(?:[A-Z][a-z]+){2,}s?|CRs?|[Cc]ustom [Rr]esources?)\b`)
+var ofCustom = regex.New("\\b(?:(?:[A-Z][a-z]+){2,}s?|CRs?|[Cc]ustom [Rr]esources?|[A-Z][a-z]+[`\"']? (?:objects?|resources?|instances?))\\b|\\bfinali[sz]ers? (?:of|on) (?:(?:an?|the|all|any|our|my) )?[`\"']?[A-Z][a-z]+")
 
-// FinalizersOf are the finalizers that lines call so, where none of them speaks of those of another kind alone.
+// FinalizersOf are the finalizers that lines call so, where none of them speaks of those of another kind alone, nor stands
+// behind one that does.
 func FinalizersOf(kind string, lines []string, kindOf KindOf) []string {
+	theirs := false // so says the sentence before
 	ofOthers := func(line string) bool {
-		if notProse(line) || !saysFinalizers.MatchString(line) {
+		if notProse(line) {
 			return false
 		}
 		kinds := kindsNamed(line, kindOf)
-		return (len(kinds) > 0 || ofCustom.MatchString(line)) && !slices.Contains(kinds, strings.ToLower(kind))
+		switch {
+		case slices.Contains(kinds, strings.ToLower(kind)):
+			theirs = false
+		case len(kinds) > 0 || ofCustom.MatchString(line):
+			theirs = theirs || saysFinalizers.MatchString(line)
+		}
+		return theirs && saysFinalizers.MatchString(line)
 	}
 	lines = slices.DeleteFunc(slices.Clone(lines), ofOthers)
 	names := FinalizersIn(lines)
