@@ -16,6 +16,7 @@ import (
 func TestSpoken(t *testing.T) {
 	const when = "2024-03-05T12:00:00.1Z"
 	const podTable = "It hangs:\nNAMESPACE   NAME   READY   STATUS        RESTARTS   AGE\nshop        a-0    0/3     Terminating   0          5m12s\nshop        a-1    0/3     Terminating   0          5m12s\nshop        b-0    1/1     Running       0          5m40s\n\n"
+	const setAbout = "time=\"2024-03-01T12:00:00Z\" level=info msg=\"Deleting GearBox box-7 in namespace shop\"\ntime=\"2024-03-01T12:00:01Z\" level=error msg=\"cannot empty it\"\n"
 	const plainTable = "NAME   STATUS        AGE\ng1     Terminating   5d\ng2     Ready         5d\ng3     Terminating   5d\n"
 	for name, tt := range map[string]struct {
 		text string
@@ -54,7 +55,10 @@ func TestSpoken(t *testing.T) {
 		"and a place for code":          {podTable + "Who sets the finalizer (github.com/zorg/oil) of the pods?\n", []string{"Pod shop/a-0 []", "Pod shop/a-1 []"}},
 		"a table of what hangs":         {"GearBoxes stuck deleting\n" + plainTable, []string{"GearBox /g1 [FINALIZER]", "GearBox /g3 [FINALIZER]"}},
 		"of namespaces":                 {"Two namespaces are stuck.\n" + plainTable, []string{"Namespace /g1 []", "Namespace /g3 []"}},
-		"of pods, which look otherwise": {"Pods are stuck deleting\n" + plainTable, []string{"Object /g1 [FINALIZER]", "Object /g3 [FINALIZER]"}},
+		"of pods, which look otherwise": {"Pods are stuck deleting\n" + plainTable, []string{"Pod /NAME [FINALIZER]"}},
+		"of what hung once":             {"GearBoxes stuck deleting were a matter of last year. Now this:\n" + plainTable, []string{"Object /NAME [FINALIZER]"}},
+		"of what is over":               {"GearBoxes stuck deleting, and we went back a version; now they are gone.\n" + plainTable, []string{"Object /NAME [FINALIZER]"}},
+		"of what is asked":              {"Are GearBoxes stuck deleting?\n" + plainTable, []string{"Object /NAME [FINALIZER]"}},
 		"of nobody says what":           {"I delete the GearBox, and these hang:\n" + plainTable, []string{"Object /g1 [FINALIZER]", "Object /g3 [FINALIZER]"}},
 		"of what does not go":           {"GearBoxes stuck deleting\n" + strings.ReplaceAll(plainTable, "Terminating", "Ready      "), []string{"Object /NAME [FINALIZER]"}},
 		"of another program":            {"GearBoxes stuck deleting\n" + strings.ReplaceAll(plainTable, "AGE", "TURN"), []string{"Object /NAME [FINALIZER]"}},
@@ -86,6 +90,9 @@ func TestSpoken(t *testing.T) {
 		"a list of several":             {"They hang on their deletion:\n- resource: `GearBox/box-a`\n- resource: `GearBox/box-b`\n", []string{"Object /NAME [FINALIZER]"}},
 		"a list of other things":        {"It hangs on its deletion:\n* kind: bug\n* name: box-a\n* finalizers: none of zorg.io/oil\n", []string{"Object /NAME [FINALIZER]"}},
 		"what kubectl waited for":       {"$ kubectl wait --for=delete gears.zorg.io/g1\nerror: timed out waiting for the condition on gears.zorg.io/g1\n", []string{"Gear.zorg.io /g1 [FINALIZER]"}},
+		"what an upgrade waited for":    {"$ helm upgrade shop ./shop --wait\nerror: timed out waiting for the condition on gears.zorg.io/g1\nIt cannot be deleted\n", []string{"Object /NAME [FINALIZER]"}},
+		"what nobody waited for":        {"error: timed out waiting for the condition on gears.zorg.io/g1\nIt cannot be deleted\n", []string{"Object /NAME [FINALIZER]"}},
+		"what it waited for and got":    {"kubernetes_namespace.a: Still destroying... [id=shop, 10s elapsed]\nkubernetes_namespace.a: Destruction complete after 12s [id=shop]\nThe wheel cannot be deleted\n", []string{"Object /NAME [FINALIZER]"}},
 		"what Terraform waits for":      {"module.a.kubernetes_persistent_volume_claim_v1.data: Still destroying... [id=shop/data, 5m0s elapsed]\nIt cannot be deleted\n", []string{"PersistentVolumeClaim shop/data [FINALIZER]"}},
 		"what is no object of it":       {"helm_release.data: Still destroying... [id=data, 5m0s elapsed]\nIt cannot be deleted\n", []string{"Object /NAME [FINALIZER]"}},
 		"whose deletion is waited for":  {"Error: error waiting for deletion of namespace shop: context deadline exceeded\n", []string{"Namespace /shop []"}},
@@ -110,8 +117,14 @@ func TestSpoken(t *testing.T) {
 		"two of them":                   {"status:\n  phase: Deleting\n  conditions: []\n\nIts finalizer is `zorg.io/oil`.\nAnother finalizer is zorg.io/grease.\n", []string{"Object /NAME [FINALIZER]"}},
 		"finalizers on their lines":     {"It stays, as deleting GearBox my-box failed: 403\nTake off its finalizers\n```\n\"zorg.io/oil\"\n\"zorg.io/grease\"\n```\n", []string{"GearBox /my-box [zorg.io/oil zorg.io/grease]"}},
 		"what are none":                 {"It stays, as deleting SPGear <box> failed: 403\nIts images are\n```\n\"zorg.io/oil\"\n```\n", []string{"SPGear /NAME [FINALIZER]"}},
-		"what a program sets about":     {"time=\"2024-03-01T12:00:00Z\" level=info msg=\"Deleting GearBox box-7 in namespace shop\"\ntime=\"2024-03-01T12:00:01Z\" level=error msg=\"cannot empty it\"\n", []string{"GearBox shop/box-7 [FINALIZER]"}},
-		"a kind before a stroke":        {"level=error msg=\"could not finalize GearBox/oily: cannot empty it\"\n", []string{"GearBox /oily [FINALIZER]"}},
+		"what a program sets about":     {setAbout, []string{"Object /NAME [FINALIZER]"}},
+		"and a command has its kind":    {"$ kubectl get gearboxes -n shop\nNo resources found\n" + setAbout, []string{"GearBox shop/box-7 [FINALIZER]"}},
+		"and its group is told":         {"We have gearboxes.zorg.io, and it hangs:\n" + setAbout, []string{"GearBox shop/box-7 [FINALIZER]"}},
+		"and it is said to hang":        {"My GearBox hangs in deletion:\n" + setAbout, []string{"GearBox shop/box-7 [FINALIZER]"}},
+		"and something else hangs":      {"My mill m1 is stuck in Terminating. We have gearboxes.zorg.io:\n" + setAbout, []string{"Object /NAME [FINALIZER]"}},
+		"and another object hangs":      {"My PVC data-0 is stuck in Terminating, we have gearboxes.zorg.io:\n" + setAbout, []string{"PersistentVolumeClaim /data-0 [FINALIZER]"}},
+		"and then it is gone":           {"We have gearboxes.zorg.io, and it hangs:\n" + setAbout + "time=\"2024-03-01T12:00:02Z\" level=info msg=\"Deleted GearBox box-7 in namespace shop\"\n", []string{"Object /NAME [FINALIZER]"}},
+		"a kind before a stroke":        {"apiVersion gearboxes.zorg.io/v1, it hangs:\nlevel=error msg=\"could not finalize GearBox/oily: cannot empty it\"\n", []string{"GearBox /oily [FINALIZER]"}},
 		"words behind a kind":           {"level=error msg=\"could not finalize GearBox because it is not empty\"\n", []string{"Object /NAME [FINALIZER]"}},
 		"what is set about of each":     {"level=error msg=\"could not delete StatefulSet oily-1: cannot empty it\"\n", []string{"StatefulSet.apps /NAME [FINALIZER]"}},
 		"an event in a log":             {"E0301 10:00:00.000000       1 event.go:298] \"Event occurred\" object=\"gear-1\" kind=\"Gear\" apiVersion=\"zorg.io/v1\" type=\"Warning\" reason=\"Fails\" message=\"cannot delete it\"\n", []string{"Gear.zorg.io /gear-1 [FINALIZER]"}},

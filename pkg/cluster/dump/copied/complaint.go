@@ -50,7 +50,7 @@ func (r *reading) said(of spoken.Of) {
 	r.faults = append(r.faults, lackf("%s %s is said to be going and was not copied, nor were its finalizers; %s", of.Kind, of.Name, adviceFor(of)))
 }
 
-// hangsBeside adds the one object of which sentences say that it hangs on its way out, where all that was copied are the
+// hangsBeside adds the one object of which sentences say that it hangs on its way out now and here, where all that was copied are the
 // manifests of others: these are what has to do with it.
 func (q *Question) hangsBeside(r *reading, aside []string) {
 	shown := func(d *document) bool {
@@ -59,6 +59,7 @@ func (q *Question) hangsBeside(r *reading, aside []string) {
 	if q.About.Name != "" || slices.ContainsFunc(r.documents, shown) {
 		return
 	}
+	aside = spoken.Present(aside)
 	of, hangs := spoken.Hanging(aside, q.kindOf)
 	if name := namespaceIn(aside, spoken.NamespacesHanging); name != "" && !hangs {
 		of = spoken.Of{APIVersion: "v1", Kind: "Namespace", Name: name}

@@ -78,12 +78,18 @@ func (q *Question) finalizersSaid(rows []beside.Row, lines []string) bool {
 }
 
 // untyped are the objects on their way out of tables of which neither a command nor the head tells the type: of the one
-// kind of which sentences say that some hang.
+// kind of which sentences say that some hang now, or of any where none is said.
 func (q *Question) untyped(lines []string) []beside.Row {
 	if !q.Alone || !q.Hangs {
 		return nil
 	}
-	of := q.kindHanging(spoken.HangingWords(lines, false), lines, beside.HasHead)
+	present := spoken.Present(lines)
+	words := spoken.HangingWords(present, false)
+	of := q.kindHanging(words, lines, beside.HasHead)
+	isKind := func(word string) bool { return q.wordFor(word, lines).Kind != "" }
+	if !spoken.SaysHanging(present) || of.Kind == trace.Untyped && slices.ContainsFunc(words, isKind) {
+		return nil // that are of something else
+	}
 	rows := beside.Rows(lines, func(name string) (apiVersion, kind string) {
 		if name == "" {
 			return of.APIVersion, of.Kind

@@ -219,14 +219,14 @@ func DeletedWords(lines []string) (words []string) {
 		if notProse(line) {
 			continue
 		}
-		for _, sentence := range sentenceEnd.Split(line, -1) {
+		for _, sentence := range sentencesIn(line) {
 			m := toDelete.FindStringSubmatch(sentence)
 			if m == nil {
 				m = whenDeleted.FindStringSubmatch(sentence)
 			}
 			if m != nil && !supposed.MatchString(sentence) {
 				words = append(words, m[1])
-			} else if hangsByFile.MatchString(sentence) {
+			} else if hangsByFile.MatchString(sentence) && isNow(sentence) {
 				words = append(words, "manifest")
 			} else if word, _ := hangingWord(sentence); word != "" {
 				words = append(words, word)

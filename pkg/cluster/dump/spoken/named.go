@@ -1,7 +1,6 @@
 package spoken
 
 import (
-	"cmp"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
@@ -136,24 +135,6 @@ func provisioned(line string) (of Of) {
 		return Of{APIVersion: "v1", Kind: "PersistentVolume", Name: m[1]}
 	}
 	return of
-}
-
-// setAbout is how programs say, in a line of a log, which object they set about to end: Deleting GearBox g1 in namespace
-// shop, could not finalize GearBox/g1.
-var setAbout = regex.New("\\b(?:[Dd]elet(?:e|es|ing|ion of)|[Ff]inaliz(?:e|es|ing|ation of)|[Tt]erminat(?:e|es|ing|ion of)|[Rr]emov(?:e|es|ing|al of)|[Cc]lean(?:ing)? up) (?:the |an? )?`?" +
-	"([A-Z][a-z]+(?:[A-Z]+[a-z]*)+|[A-Z]{2,}[a-z]+[A-Za-z]*)(?:[ :]+|/)[\"'`]?(?:([a-z0-9][a-z0-9-]*)/)?([a-z0-9][a-z0-9.-]*[a-z0-9])[\"'`]?(?:,? (?:in|from) (?:the )?(?:namespace|ns)[ :=]+[\"'`]?([a-z0-9][a-z0-9-]*))?")
-
-// goneAbout is the object that a line of a log names so. What is no name by its letters has to stand behind a stroke, and
-// what every server has is most often a part of what the program is about.
-func goneAbout(line string) (of Of) {
-	m := setAbout.FindStringSubmatch(line)
-	if m == nil || !Logged(line) || m[2] == "" && !nameLike.MatchString(m[3]) && !strings.Contains(m[0], "/") {
-		return of
-	}
-	if _, known := builtin.Named(m[1]); known {
-		return of
-	}
-	return Of{APIVersion: trace.Unstated, Kind: m[1], Namespace: cmp.Or(m[2], m[4]), Name: m[3]}
 }
 
 // refusedOf is an object that the fields of a line name in two ways, by the name under which the server has refused a

@@ -295,7 +295,7 @@ func loosely(line string) (of Of) {
 	if of = inTail(line); of.Name != "" {
 		return of
 	}
-	for _, take := range []func(string) Of{markedToGo, provisioned, goneAbout, WaitedFor, printedInGo} {
+	for _, take := range []func(string) Of{markedToGo, provisioned, printedInGo} {
 		if of = take(line); of.Name != "" {
 			return of
 		}
