@@ -85,6 +85,7 @@ func TestSpoken(t *testing.T) {
 		"a key that the logger spells":  {when + "\tERROR\tzorgctl.GearBox.deleteBox\tboxes/box.go:148\tcannot delete it\t" + `{"gearbox": "shop/g1", "shaft": "shop/s1"}`, []string{"GearBox shop/g1 [FINALIZER]"}},
 		"a key that nobody spells":      {when + "\tERROR\tzorgctl.Boxes.deleteBox\tboxes/box.go:148\tcannot delete it\t" + `{"gearbox": "shop/g1"}`, []string{"Object /NAME [FINALIZER]"}},
 		"a list of what it is":          {"It hangs:\n- resource: `GearBox/box-a`\n- namespace: shop\n- deletion timestamp: 2024-05-01T10:00:00Z\n- finalizers: `zorg.io/oil`\n", []string{"GearBox shop/box-a [zorg.io/oil]"}},
+		"a list that has none":          {"It cannot be deleted at once:\n- Kind: GearBox\n- Name: box-a\n- Deletion timestamp: none\n- Finalizers: none\n", []string{"GearBox /box-a []"}},
 		"a list in bold":                {"It hangs:\n**Kind:** GearBox\n**Name:** box-a\n**Finalizers:** zorg.io/oil, zorg.io/grease\n", []string{"GearBox /box-a [zorg.io/oil zorg.io/grease]"}},
 		"a list of measures":            {"It hangs on its deletion:\n* resource: `cpu/500m`\n* namespace: shop\n", []string{"Object /NAME [FINALIZER]"}},
 		"a list of several":             {"They hang on their deletion:\n- resource: `GearBox/box-a`\n- resource: `GearBox/box-b`\n", []string{"Object /NAME [FINALIZER]"}},

@@ -70,6 +70,9 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 		}
 		q.supposed(meta, of.Kind, spoken.OfEnd(lines), &row)
 	}
+	if listed := spoken.Listed(lines); known && listed.Name == of.Name && meta != nil {
+		listedNot(meta, lines)
+	}
 	d := newList()
 	for _, o := range append([]map[string]any{obj}, toldBeside(lines, obj)...) {
 		d.append(o)
@@ -81,6 +84,15 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 		return d, lackf("only words were copied, and nothing tells which object they are of; %s", advice)
 	}
 	return d, lackf("of %s %s only lines were copied that speak of it, and of its finalizers none of them may tell; %s", of.Kind, of.Name, adviceFor(of))
+}
+
+// listedNot takes from an object what a list of what it is says that it has none of.
+func listedNot(meta map[string]any, lines []string) {
+	for _, field := range []string{"deletionTimestamp", "finalizers"} {
+		if spoken.ListedNot(lines, strings.ToLower(field)) {
+			delete(meta, field)
+		}
+	}
 }
 
 // remain reports whether tables show something in a namespace, for which its controller waits.

@@ -18,8 +18,16 @@ var (
 	listedFinalizers = regex.New("^\\s*(?:[-*+•] +)?[*_`]*[Ff]inali[sz]ers?[*_`]*\\s*[:=][*_`]*\\s+(\\S.*)$")
 )
 
-// Listed is the object that a list of what it is tells: a resource, or a kind and a name, each once.
-func Listed(lines []string) (of Of) {
+// noneOf are words for that there is no such thing.
+var noneOf = strings.Fields("none nil null no unset empty - <none> <nil> n/a")
+
+// ListedNot reports whether such a list tells of an object that it has none of something.
+func ListedNot(lines []string, key string) bool {
+	return slices.Contains(noneOf, strings.ToLower(listedIn(lines)[key]))
+}
+
+// listedIn are what the items of a list tell, none where one is there twice.
+func listedIn(lines []string) map[string]string {
 	told := map[string]string{}
 	for _, line := range lines {
 		m := listedPair.FindStringSubmatch(line)
@@ -28,10 +36,16 @@ func Listed(lines []string) (of Of) {
 		}
 		key := strings.ReplaceAll(strings.ToLower(m[1]), " ", "")
 		if told[key] != "" && told[key] != m[2] {
-			return of
+			return nil
 		}
 		told[key] = m[2]
 	}
+	return told
+}
+
+// Listed is the object that a list of what it is tells: a resource, or a kind and a name, each once.
+func Listed(lines []string) (of Of) {
+	told := listedIn(lines)
 	path := typedPath.FindStringSubmatch(cmp.Or(told["resource"], told["object"]))
 	switch {
 	case path != nil && typeLike(path[1]):
