@@ -91,6 +91,7 @@ func TestSpoken(t *testing.T) {
 		"a list of several":             {"They hang on their deletion:\n- resource: `GearBox/box-a`\n- resource: `GearBox/box-b`\n", []string{"Object /NAME [FINALIZER]"}},
 		"a list of other things":        {"It hangs on its deletion:\n* kind: bug\n* name: box-a\n* finalizers: none of zorg.io/oil\n", []string{"Object /NAME [FINALIZER]"}},
 		"what kubectl waited for":       {"$ kubectl wait --for=delete gears.zorg.io/g1\nerror: timed out waiting for the condition on gears.zorg.io/g1\n", []string{"Gear.zorg.io /g1 [FINALIZER]"}},
+		"what is uninstalled":           {"$ helm uninstall shop --wait\nError: uninstallation completed with 1 error(s): timed out waiting for the condition on gears.zorg.io/g1\n", []string{"Gear.zorg.io /g1 [FINALIZER]"}},
 		"what an upgrade waited for":    {"$ helm upgrade shop ./shop --wait\nerror: timed out waiting for the condition on gears.zorg.io/g1\nIt cannot be deleted\n", []string{"Object /NAME [FINALIZER]"}},
 		"what nobody waited for":        {"error: timed out waiting for the condition on gears.zorg.io/g1\nIt cannot be deleted\n", []string{"Object /NAME [FINALIZER]"}},
 		"what it waited for and got":    {"kubernetes_namespace.a: Still destroying... [id=shop, 10s elapsed]\nkubernetes_namespace.a: Destruction complete after 12s [id=shop]\nThe wheel cannot be deleted\n", []string{"Object /NAME [FINALIZER]"}},

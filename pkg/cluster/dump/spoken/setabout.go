@@ -54,7 +54,7 @@ var (
 	// commanded is what a client was called for.
 	commanded = regex.New(`\b(?:helm|kubectl|oc|k) +(?:-\S+ +)*([a-z-]+)\b(.*)`)
 	// ofHook is a line about the steps before and after an upgrade, of which none is deleted.
-	ofHook = regex.New(`(?i)\bhooks?\b|UPGRADE|INSTALLATION|\brollout\b`)
+	ofHook = regex.New(`(?i)\bhooks?\b|UPGRADE|\bINSTALLATION|\brollout\b`)
 )
 
 // endsCommanded reports whether of all that clients were called for everything that they wait for ends something.
