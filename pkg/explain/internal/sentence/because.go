@@ -73,7 +73,7 @@ var allowing = regex.New(`(?i)\beven (?:if|when|after|though)\b`)
 // Because is why something does not go, by the sentence of a text in which a person tells it. Of several it is one of
 // which it is known what it means.
 func Because(text string) (c Cause, said string) {
-	all := whole(text)
+	all := Whole(text)
 	for i, told := range all {
 		is := causeIn(strings.TrimSpace(told))
 		if i+1 < len(all) && is == NoCause {

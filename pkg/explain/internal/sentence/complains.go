@@ -47,7 +47,7 @@ func WithoutComplaints(text string) string { return without(text, Complains) }
 
 // without is a text without the sentences that are of one sort.
 func without(text string, sort func(said string) bool) string {
-	all := whole(text)
+	all := Whole(text)
 	kept := slices.DeleteFunc(slices.Clone(all), sort)
 	if len(kept) == len(all) {
 		return text
@@ -55,8 +55,8 @@ func without(text string, sort func(said string) bool) string {
 	return strings.TrimSpace(strings.Join(kept, ""))
 }
 
-// whole are the sentences of a text, each with the end of it.
-func whole(text string) (out []string) {
+// Whole are the sentences of a text, each with the end of it.
+func Whole(text string) (out []string) {
 	from := 0
 	for _, at := range append(sentenceEnd.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
 		out = append(out, text[from:at[1]])

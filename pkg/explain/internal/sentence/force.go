@@ -16,7 +16,7 @@ var (
 		`|\b(?:until|unless|once|after|if|when)\b[^;]{0,120}\bfinali[sz]ers?\b[^;]{0,120} (?:is|are|gets?|got|was|were|be|been|being) (?:\w+ ){0,2}?(?:removed|deleted|cleared|patched|taken off|edited|emptied|nulled|stripped|dropped)\b` +
 		`|\bfinali[sz]ers\\?"?: ?(?:null|\[ ?\])`)
 	// past is how a person tells of a deletion that is forced, or goes past the API.
-	past = regex.New(`(?i)(?:^|[^/\w])forc(?:e|ing|ibly|ed|eful|efully)[- ]?(?:delet|remov)\w*|\bkubectl [^;]*--force\b|--grace-period=0|/finalize\b|\betcdctl\b|\bfrom etcd\b|\bspec\.finali[sz]ers\b|\bwithout (?:\w+ )?(?:human|manual) \w+` +
+	past = regex.New(`(?i)(?:^|[^/\w])forc(?:e|ing|ibly|ed|eful|efully)[- ]?(?:delet|remov)\w*|\b(?:delet|remov)\w* (?:[\w-]+ ){1,3}(?:with|by) force\b|\bkubectl [^;]*--force\b|--grace-period=0|/finalize\b|\betcdctl\b|\bfrom etcd\b|\bspec\.finali[sz]ers\b|\bwithout (?:\w+ )?(?:human|manual) \w+` +
 		`|\bedit(?:ing|ed)? (?:the |its |this |that |an? )?(?:[\w-]+ )?(?:namespace|ns|object|resource|cr|yaml|manifest|json|metadata)\b|\bkubectl (?:edit|patch|replace)\b`)
 	// takesOff is a verb before a finalizer, and triedTo what stands before one of somebody who fails at it.
 	takesOff = regex.New("(?i)\\b(?:remove|removing|delete|deleting|clear|clearing|patch|patching|strip|stripping|drop|dropping|take|taking|edit|editing|empty|emptying|nulling|unset|reset|kill|get rid of)\\b(?: [\\w`'\"./*-]+){0,5}? [\\w`'\"./]*finali[sz]ers?\\b")
@@ -58,7 +58,7 @@ func WithoutForce(text string) (rest string, advised bool) {
 
 var (
 	// lettingGo is how a person tells that they have taken a finalizer off by hand, or forced a deletion.
-	lettingGo = regex.New(`(?i)\b(?:tak(?:e|es|ing|en)|took|remov(?:e|es|ing|ed)|clear(?:s|ing|ed)?|patch(?:es|ing|ed)?|strip(?:s|ping|ped)?|edit(?:s|ing|ed)?|delet(?:ing|ed))\b[^.;]{0,60}?\bfinali[sz]ers?\b|\bfinali[sz]ers?\b[^.;]{0,60}?\b(?:removed|taken (?:off|out)|cleared|patched|by hand|manually)\b|\bforc(?:ed|ing|e-delet(?:ed|ing)) `)
+	lettingGo = regex.New(`(?i)\b(?:tak(?:e|es|ing|en)|took|remov(?:e|es|ing|ed)|clear(?:s|ing|ed)?|patch(?:es|ing|ed)?|strip(?:s|ping|ped)?|edit(?:s|ing|ed)?|delet(?:ing|ed))\b[^.;]{0,60}?\bfinali[sz]ers?\b|\bfinali[sz]ers?\b[^.;]{0,60}?\b(?:removed|taken (?:off|out)|cleared|patched|by hand|manually)\b|\bforc(?:ed|ing)(?: (?:the|its|this|that|a|an))? (?:delet\w+|remov\w+)\b|\bforc(?:e|ibly|efully)[- ](?:delet|remov)(?:ed|ing)\b`)
 	// leftSo is how they tell what is there still after that.
 	leftSo = regex.New(`(?i)\b(?:but|then|however|though|which|this|that|it|after(?:wards)?|while|and)\b[^;?]*?\b(?:(?:is|are|was|were|stays?|remains?|keeps?|kept) (?:still |then |left |there )?(?:listed|registered|running|there|left|around|attached|mounted|billed|visible|orphaned|undeleted|behind|in (?:the )?[\w-]+)|(?:still|remain\w*|stay\w*) (?:exists?|lists?|shows?|runs?|listed|there|registered|running|attached|mounted)|(?:leaves?|left|leaving) [^.;?]{2,60}? (?:behind|undeleted|orphaned|running|there)|(?:leaks?|orphans?|leaked|orphaned)\b)`)
 	// unexpected is how they tell that they did not think of that, or that it comes each time.
@@ -71,13 +71,13 @@ var (
 // is what that costs. It is empty where nobody tells of it, or only supposes it.
 func LeftByForce(lines []string) string {
 	forced := false
-	for _, said := range whole(ProseIn(lines)) {
+	for _, said := range Whole(ProseIn(lines)) {
 		said = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(said), ". "))
 		if said == "" {
 			continue
 		}
 		plain := unexpected.ReplaceAllString(plainSentence(said), "")
-		tells := !strings.HasSuffix(said, "?") && !merely.MatchString(plain) && !notHere.MatchString(plain)
+		tells := isSo(plain)
 		now := tells && lettingGo.MatchString(plain) && !triedTo.MatchString(lettingGo.FindString(plain))
 		if tells && (forced || now) && leftSo.MatchString(plain) && !stillHeld.MatchString(plain) {
 			return strings.TrimRight(said, " \n.")

@@ -37,6 +37,7 @@ func TestForcing(t *testing.T) {
 		"Workaround: patch the finalizers to null.",
 		"kubectl patch gear g1 --type=merge -p '{\"metadata\":{\"finalizers\":null}}'",
 		"We have to force delete the gear.",
+		"If a gear hangs, people delete it with force.",
 		"Edit the namespace and empty spec.finalizers.",
 		"The only way is removing the finalizers of all gears.",
 		"It waits unless its finalizers are cleared.",

@@ -25,19 +25,42 @@ func TellsGone(said string) bool {
 }
 
 const (
-	// ofItHere is how people speak of the one object that they ask about.
-	ofItHere = `\b(?:this|that|the|my|our|its?|it|them|these)\b`
 	// actors are who acts by the words of people: a program by its kind, or by a name that ends as those do.
 	actors = `[\w-]*(?:operator|controller|manager|provisioner|agent|reconciler|let|driver|daemon)s?`
 	// logsOf is that such a one takes note of something.
 	logsOf = `(?:logs?|prints?|shows?|mentions?|reconciles?|notices?|sees?|picks? up|touches|touch|reacts?(?: to)?|reports?|say|says|do|does|record|records)`
 )
 
-// unheeded is how they tell that whoever has to act does not take note of it.
+// unheeded is how they tell that whoever has to act does not take note of it, with of what where that stands behind.
 var unheeded = []*regex.Regexp{
-	regex.New(`(?i)\bno (?:[\w.-]+ ){0,2}?` + actors + ` (?:even |ever )?` + logsOf + `\b[^.;?]*?` + ofItHere),
-	regex.New(`(?i)\b(?:the |its |our |my )?(?:[\w.-]+ )?` + actors + `(?: logs?| pods?)? (?:does not|doesn't|do not|don't|did not|didn't|never) (?:even |ever |seem to |appear to )*` + logsOf + `\b[^.;?]*?(?:` + ofItHere + `|\b(?:anything|any|at all|nothing)\b)`),
+	regex.New(`(?i)\bno (?:[\w.-]+ ){0,2}?` + actors + ` (?:even |ever )?` + logsOf + `\b([^.;,?]*)`),
+	regex.New(`(?i)\b(?:the |its |our |my )?(?:[\w.-]+ )?` + actors + `(?: logs?| pods?)? (?:does not|doesn't|do not|don't|did not|didn't|never) (?:even |ever |seem to |appear to )*` + logsOf + `\b([^.;,?]*)`),
 	regex.New(`(?i)\b(?:nothing|no (?:lines?|entry|entries|mention|reconcil\w+|logs?|trace))(?: at all| of (?:it|this|that)| (?:about|for) (?:it|this|that))* (?:is |are |was |were |gets |shows up |appears? )*(?:logged|printed|to be seen|found|seen|there|in|by) ?(?:in |by |from )*(?:the |its )?(?:logs? of )?(?:the |its )?(?:[\w.-]+ )?` + actors + `(?:'s)?(?: logs?)?\b`),
+}
+
+// noteOf are words before what a note is of, itAlone is how the object is called without a name, and objects are nouns for any.
+var (
+	noteOf  = strings.Fields("a an any the single reconcile reconciliation line lines entry entries attempt event events change changes deletion mention about of for on to at with the this that my our its")
+	itAlone = strings.Fields("it this that them these anything nothing all")
+	objects = strings.Fields("object resource instance cr one")
+)
+
+// ofIt reports whether what stands behind a verb is the object, or all that there is.
+func ofIt(behind string, names func(said string) bool) bool {
+	said := ""
+	for word := range strings.FieldsSeq(strings.ToLower(behind)) {
+		switch {
+		case slices.Contains(objects, word) || names(word):
+			return true
+		case slices.Contains(itAlone, word):
+			said = word
+		case !slices.Contains(noteOf, word):
+			return slices.Contains(itAlone[:1], said) || slices.Contains(itAlone[5:], said) // and no determiner
+		default:
+			said = ""
+		}
+	}
+	return said != ""
 }
 
 // errorsOnly is a sentence of that something is well there.
@@ -45,34 +68,91 @@ var errorsOnly = regex.New(`(?i)\b(?:errors?|warnings?|unusual|wrong|suspicious|
 
 // Unheeded is the sentence in which a person tells that whoever has to act takes no note of the object: logs nothing of it.
 // That there are no errors in a log is nothing of the kind.
-func Unheeded(lines []string) string {
-	return toldSo(lines, surely(func(plain string) bool {
-		return !errorsOnly.MatchString(plain) && slices.ContainsFunc(unheeded, func(form *regex.Regexp) bool { return form.MatchString(plain) })
-	}))
+func Unheeded(lines []string, names func(said string) bool) string {
+	return toldSo(lines, func(plain string) bool {
+		return isSo(neverWord.ReplaceAllString(plain, "")) && !errorsOnly.MatchString(plain) && slices.ContainsFunc(unheeded, func(form *regex.Regexp) bool {
+			m := form.FindStringSubmatch(plain)
+			return m != nil && (len(m) == 1 || ofIt(m[1], names))
+		})
+	})
 }
 
-// neverMade is how they tell that what an object stands for was never made where it would be.
-var neverMade = regex.New(`(?i)\b(?:(?:neither|none)(?: of [\w ]{2,20}?)? (?:was |were |has |have |had )?(?:ever )|(?:it|they|this|that|which|(?:[\w-]+ ){0,3}[\w-]+) (?:was |were |has |have |had )?never (?:really |actually )?)(?:been |got |be |came )?(?:created|made|provisioned|existed|exist) (?:in|at|on|with|by) (?:the )?(?:(?-i:[A-Z])\w+|cloud|provider|backend|console)`)
+var (
+	// neverMade is how they tell that what an object stands for was never made where it would be, with what that is told of.
+	neverMade = regex.New(`(?i)(?:^(?:[-*>] )?|[,;:(] |\b(?:because|since|as|and|but|so|that) )((?:[\w./-]+ ){0,3}?[\w./-]+) (?:was |were |has |have |had )?(?:never|ever) (?:really |actually )?(?:been |got |be |came )?(?:created|made|provisioned|existed) (?:in|at|on) (?:the )?(?:(?-i:[A-Z])\w+|cloud|provider|backend|console)\b`)
+	// elseMade is how they tell that it was made all the same.
+	elseMade = regex.New(`(?i)\bby (?:us|me|them|hand)\b|\bbut (?:by|in|on|at|only)\b|\b(?:was|were|is|are|but) (?:created|made|provisioned) (?:in|at|on|by)\b|\b(?:it|they) exists?\b`)
+	// neverWord is what is told there, and would else be a word of what is not here.
+	neverWord = regex.New(`(?i)\bn?ever\b`)
+	// noneOfThem are words for objects of which none was made.
+	noneOfThem = regex.New(`(?i)^(?:it|this|they|neither|none)(?: of (?:it|them|these|those|the two))?$`)
+)
 
-// NeverMade is the sentence in which a person tells that what the object stands for was never made outside of the cluster.
-func NeverMade(lines []string) string {
-	return toldSo(lines, func(plain string) bool { return !merely.MatchString(plain) && neverMade.MatchString(plain) })
+// NeverMade is the sentence in which a person tells that what the object stands for was never made outside of the cluster:
+// of the object by its name or kind or, where it is the only one and what stands before is about it too, by a word for it.
+func NeverMade(lines []string, names func(said string) bool, only bool) string {
+	near := ""
+	return toldSo(lines, func(plain string) bool {
+		m := neverMade.FindStringSubmatch(plain)
+		if m != nil && isSo(neverWord.ReplaceAllString(plain, "")) && !elseMade.MatchString(plain) {
+			if noneOfThem.MatchString(m[1]) && only && (near == "" || names(near)) || named(m[1], names) {
+				return true
+			}
+		}
+		if plain != "" {
+			near = plain
+		}
+		return false
+	})
 }
 
-// notListed is how they tell of something with a name that it is not there where it would be.
-var notListed = regex.New(`(?i)\b(?:does not|doesn't|do not|don't|no longer) (?:list|show|know|see|find|have|contain)s?\b|\b(?:is|are) (?:not|no longer) (?:listed|shown|known|found|there)\b|\b(?:does not|doesn't|no longer) exists?\b`)
+// named reports whether words are no more than the name or the kind of the object.
+func named(subject string, names func(said string) bool) bool {
+	words := strings.Fields(subject)
+	if len(words) > 0 && slices.Contains(determiners, strings.ToLower(words[0])) {
+		words = words[1:]
+	}
+	return len(words) > 0 && !slices.ContainsFunc(words, func(word string) bool { return !names(word) })
+}
+
+const theName = "THENAME"
+
+var (
+	// notListed is how they tell of something with a name that it is not there where it would be, with a word before the name.
+	notListed = []*regex.Regexp{
+		regex.New(`(?i)\b(?:does not|doesn't|do not|don't|no longer) (?:(?:list|show|see|find|have|contain)s?|knows?(?: of| about)?)(?: (?:any|an?|the|such))?(?: ([\w-]+))? ` + theName + `\b`),
+		regex.New(`(?i)(?:^|([\w-]+)[,:]? )` + theName + ` (?:(?:is|are) (?:not|no longer) (?:listed|shown|known|found|there)|(?:does not|doesn't|no longer) exists?)\b`),
+	}
+	// relates is a word by which a name is of something else that is told of.
+	relates = regex.New(`(?i)^(?:for|of|from|in|on|with|to|by|about|behind|at|errors?|warnings?|problems?|issues?|changes?)$`)
+	// isThere is how they tell that it is there all the same.
+	isThere = regex.New(`(?i)\b(?:it|they|which|that) (?:(?:is|are) (?:still |now )?(?:up|running|healthy|ready|serving|used|in use)|runs?|serves?|works?)\b|\bis up\b`)
+	hereIs  = regex.New(`(?i)\bhere,? (?:it|they|this|that) (?:does|do|is|are|exists?)\b`)
+)
 
 // NotListed is the sentence in which a person tells of something, by one of its words, that it is not there.
 func NotListed(lines []string, names func(word string) bool) (said, name string) {
+	if hereIs.MatchString(plainSentence(ProseIn(lines))) {
+		return "", ""
+	}
 	said = toldSo(lines, surely(func(plain string) bool {
-		at := slices.IndexFunc(strings.Fields(plain), func(word string) bool { return names(lastOfPath(word)) })
-		if at < 0 || !notListed.MatchString(plain) {
-			return false
+		for _, word := range strings.Fields(plain) {
+			if is := lastOfPath(word); names(is) && !isThere.MatchString(plain) && deniesName(strings.ReplaceAll(plain, strings.TrimRight(word, ".,;:!"), theName)) {
+				name = is
+				return true
+			}
 		}
-		name = lastOfPath(strings.Fields(plain)[at])
-		return true
+		return false
 	}))
 	return said, name
+}
+
+// deniesName reports whether a sentence tells of the name, and of nothing that only has to do with it, that it is not there.
+func deniesName(plain string) bool {
+	return slices.ContainsFunc(notListed, func(form *regex.Regexp) bool {
+		m := form.FindStringSubmatch(plain)
+		return m != nil && !relates.MatchString(m[1])
+	})
 }
 
 // lastOfPath is the name alone of a word, without its namespace and the marks around it.
@@ -88,27 +168,47 @@ var broughtBack = []*regex.Regexp{
 }
 
 // BroughtBack are the things of which a person tells that they are there again.
-func BroughtBack(lines []string) []State { return thingsTold(lines, broughtBack) }
+func BroughtBack(lines []string) []State { return thingsTold(lines, broughtBack, nil) }
 
-// goneBefore is how they tell that something was taken away before what needs it.
-var goneBefore = []*regex.Regexp{
-	regex.New(`(?i)\b(?:i|we|i've|we've|somebody|someone)(?: have| had)? ` + adverb + gone + ` ` + thing + ` first\b`),
-	regex.New(`(?i)(?:^|[,;:.] |\b(?:because|since|as|that|after) )(?:the |its |our |my )?([\w-]+(?: [\w-]+){0,3}?) (?:was|were|got|has been|had been|have been) ` + adverb + gone + ` (?:first\b|before (?:it|this|that)\b|before (?:the|its|our|my) [\w-]+)`),
+var (
+	// goneBefore is how they tell that something was taken away before what needs it, with what that is.
+	goneBefore = []*regex.Regexp{
+		regex.New(`(?i)\b(?:i|we|i've|we've|somebody|someone)(?: have| had)? ` + adverb + gone + ` ` + thing + ` first\b`),
+		regex.New(`(?i)(?:^|[,;:.] |\b(?:because|since|as|that|after) )(?:the |its |our |my )?([\w-]+(?: [\w-]+){0,3}?) (?:was|were|got|has been|had been|have been) ` + adverb + gone + ` (?:first\b|before ((?:it|this|that)\b|(?:the|its|our|my|this) [\w.-]+(?: [\w.-]+)?))`),
+	}
+	// doneToIt is what follows where that is no end of the object but something else that was done to it.
+	doneToIt = regex.New(`(?i)^(?:(?:the|its|our|my|this) )?[\w.-]+(?: [\w.-]+)? (?:was|were|is|has|had|got|could|started|came)\b`)
+	// madeAnew is how they tell that it was made again since, beside the ways of isBack.
+	madeAnew = regex.New(`(?i)\bmade (?:\w+ )?(?:anew|again)\b|\bis there now\b`)
+)
+
+// SinceBack reports whether a person tells anywhere that something is there again.
+func SinceBack(lines []string) bool {
+	prose := plainSentence(ProseIn(lines))
+	return isBack.MatchString(prose) || madeAnew.MatchString(prose)
 }
 
-// GoneBefore are the things of which a person tells that they were taken away before what needs them.
-func GoneBefore(lines []string) []State { return thingsTold(lines, goneBefore) }
+// GoneBefore are the things of which a person tells that they were taken away before the object.
+func GoneBefore(lines []string, names func(said string) bool) []State {
+	return thingsTold(lines, goneBefore, func(what, behind string) bool {
+		return !doneToIt.MatchString(what+behind) && (!strings.Contains(what, " ") || names(what))
+	})
+}
 
 // thingsTold are the things that sentences of a person tell of in one of some ways, each with the sentence. What is asked or
-// only supposed is none.
-func thingsTold(lines []string, ways []*regex.Regexp) (out []State) {
+// only supposed is none. Fits is whether what a sentence sets them against, and what is behind that, is of the object.
+func thingsTold(lines []string, ways []*regex.Regexp, fits func(what, behind string) bool) (out []State) {
 	toldSo(lines, func(plain string) bool {
 		for _, form := range ways {
 			m := form.FindStringSubmatchIndex(plain)
-			if m == nil || merely.MatchString(plain[:m[1]]) || notHere.MatchString(plain[:m[1]]) {
+			if m == nil || !isSo(plain[:m[1]]) || ofElsewhere.MatchString(plain) || len(m) > 4 && m[4] >= 0 && !fits(plain[m[4]:m[5]], plain[m[5]:]) {
 				continue
 			}
-			if told := thingIn(before(plain[m[2]:m[3]])); told != "" && !strings.Contains(strings.ToLower(told), "finalizer") {
+			told := thingIn(before(plain[m[2]:m[3]]))
+			if at := innerArticle.FindAllStringIndex(told, -1); at != nil {
+				told = told[at[len(at)-1][1]:]
+			}
+			if told != "" && !strings.Contains(strings.ToLower(told), "finalizer") {
 				out = append(out, State{Thing: told, Said: joint.ReplaceAllString(strings.Trim(plain[m[0]:m[1]], " \n.,;:"), "")})
 				break
 			}
@@ -118,19 +218,31 @@ func thingsTold(lines []string, ways []*regex.Regexp) (out []State) {
 	return out
 }
 
+// innerArticle is where the name of a thing begins behind when or where that was.
+var innerArticle = regex.New(`(?i) (?:the|its|our|my) `)
+
 // joint is what a clause begins or ends with that is of another one.
 var joint = regex.New(`(?i)^(?:(?:it'?s |and |but |so |that |as |since |because |after )+)| (?:and|but|so|then|or|because|that|which)$`)
 
 // surely is a sentence that tells so, and supposes nothing.
 func surely(tells func(plain string) bool) func(plain string) bool {
-	return func(plain string) bool {
-		return !merely.MatchString(plain) && !notHere.MatchString(plain) && tells(plain)
-	}
+	return func(plain string) bool { return isSo(plain) && tells(plain) }
+}
+
+// ofElsewhere is how people speak of another place, of a time long past, and of what they have only heard.
+var ofElsewhere = regex.New(`(?i)\b(?:in|on|at|for|from) (?:(?:the|our|my|an?|its|all) )?(?:staging|production|prod|dev|development|testing|tests?|qa|sandbox|preview|old|second)\b` +
+	`|\b(?:last|previous) (?:year|month|quarter|time|release)\b|\b(?:years?|months?) ago\b|\bin the past\b|\bback then\b|\bused to\b|\bunlike\b|\bothers\b` +
+	`|\b(?:coll?ea?g\w+|coworkers?|someone|somebody|people|they|support|he|she) (?:\w+ )?(?:says?|said|told|tells?|claims?|thinks?|believes?)\b|\b(?:i|we) (?:heard|read|believe)\b|\b(?:was|were) told\b|\b(?:apparently|supposedly|allegedly|presumably|nobody knows|no one knows)\b`)
+
+// isSo reports whether a sentence, with its end mark, tells what is so here: nothing that is asked, only supposed, advised,
+// heard, long past, or of another object or place.
+func isSo(said string) bool {
+	return !strings.HasSuffix(strings.TrimSpace(said), "?") && !merely.MatchString(said) && !notHere.MatchString(said) && !ofElsewhere.MatchString(said)
 }
 
 // toldSo is the first sentence of a person that tells so, and does not ask it.
 func toldSo(lines []string, tells func(plain string) bool) string {
-	for _, said := range whole(ProseIn(lines)) {
+	for _, said := range Whole(ProseIn(lines)) {
 		said = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(said), ". "))
 		if plain := plainSentence(said); !strings.HasSuffix(plain, "?") && tells(plain) {
 			return shortest(strings.TrimRight(said, " \n."), tells)

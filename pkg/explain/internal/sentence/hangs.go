@@ -41,7 +41,7 @@ func Hangs(lines []string, namesIt func(said string) bool, own ...string) (said 
 			continue
 		}
 		over := wentOn.MatchString(line)
-		for _, s := range whole(line) {
+		for _, s := range Whole(line) {
 			s = strings.TrimSpace(s)
 			if perhaps.MatchString(s) || onlySupposed(s) || deniesToHang(s) {
 				continue

@@ -20,7 +20,7 @@ var (
 // Release is the sentence of a text in which somebody writes that a release mends it, or has others run one, empty for
 // none.
 func Release(text string) string {
-	for _, told := range whole(text) {
+	for _, told := range Whole(text) {
 		said := strings.TrimSpace(strings.ReplaceAll(told, "’", "'"))
 		if (mended.MatchString(said) || renew.MatchString(said)) && !noRemedy.MatchString(said) {
 			return strings.TrimRight(strings.TrimSpace(told), " \n.")

@@ -66,8 +66,8 @@ var (
 var failing = []*regex.Regexp{failsWith, failsWithPlain, getsError, errorIs}
 
 // FailsWith are the words with which a deletion fails, as a person quotes them: in the sentence that tells that it does, or
-// in one of its own behind that. It is empty where nobody quotes any.
-func FailsWith(lines []string) string {
+// in one of its own behind that. It is empty where nobody quotes any, and where that is told of something else than the object.
+func FailsWith(lines []string, names func(said string) bool) string {
 	near := ""
 	for _, line := range lines {
 		line = plainCannot.Replace(strings.TrimSpace(line))
@@ -80,7 +80,11 @@ func FailsWith(lines []string) string {
 				if i == len(failing)-1 && strings.Trim(line[begin:at[0]], " *->#") != "" {
 					continue
 				}
-				if words := quotedError(line, at, i); words != "" && endsWith(line[begin:at[1]], words, near+" "+line[:begin], i) {
+				of := line[begin:at[0]]
+				if i == len(failing)-1 {
+					of = lastSentence(near + ". " + line[:begin])
+				}
+				if words := quotedError(line, at, i); words != "" && endsWith(line[begin:at[1]], words, near+" "+line[:begin], i) && !ofOtherThing(of+" ", names) && !doesElse(line[at[1]:]) {
 					return words
 				}
 			}
@@ -88,6 +92,46 @@ func FailsWith(lines []string) string {
 		near = line
 	}
 	return ""
+}
+
+// lastSentence is the last sentence of a text.
+func lastSentence(text string) string {
+	all := Whole(strings.Trim(text, " .\n"))
+	return all[len(all)-1]
+}
+
+var (
+	// aThing is how a thing is spoken of: behind an article, or as what is deleted.
+	aThing = regex.New(`(?i)\b(?:the|my|our|an?|each|every|this|that|delet(?:e|ing|ion of)|remov(?:e|ing|al of)) ([\w.-]+)(?: ([\w.-]+))?`)
+	// anyThing are words there that name no object.
+	anyThing = regex.New(`(?i)^(?:delet\w*|remov\w*|terminat\w*|error|errors|message|reason|problem|object|resource|cr|instance|one|it|this|that|these|them|finali[sz]ers?|following|same|command|issue|process|the|my|our|an?|all|any|bug|way|case|` + speakers + `)$`)
+	// doingElse is what somebody does to whom that is said.
+	doingElse = regex.New(`(?i)^[^.;?]{0,20}?\b(?:when|while|whenever|after|if|as) (?:I|we|you|one) (?:(?:try|tried|want|wanted) to )?(\w+)`)
+)
+
+// ofOtherThing reports whether the last thing that a sentence names is another one than the object.
+func ofOtherThing(said string, names func(said string) bool) bool {
+	if ofOtherOne.MatchString(said) || ofElsewhere.MatchString(said) {
+		return true
+	}
+	of := ""
+	for at := 0; at < len(said); {
+		m := aThing.FindStringSubmatchIndex(said[at:])
+		if m == nil {
+			break
+		}
+		if word := said[at+m[2] : at+m[3]]; !anyThing.MatchString(word) {
+			of = said[at+m[2] : at+m[1]]
+		}
+		at += m[2]
+	}
+	return of != "" && !names(of)
+}
+
+// doesElse reports whether what goes on behind the words tells that they are said to whom does something else than delete.
+func doesElse(behind string) bool {
+	m := doingElse.FindStringSubmatch(behind)
+	return m != nil && !Deletes(m[1])
 }
 
 // plainCannot has it told in one way that something cannot be done.

@@ -59,15 +59,24 @@ func TestFailsWith(t *testing.T) {
 		"Deleting a gear fails with: unknown rack profile small-7",
 		"The gear is stuck in deleting because of `unknown rack profile small-7`.",
 		"When I delete the gear I get the error \"unknown rack profile small-7\" and nothing happens.",
+		"Deletion fails with `unknown rack profile small-7`",
+		"The gear hangs in deletion. The error is \"unknown rack profile small-7\" when I delete it.",
 		"The gear hangs in deletion. The error is: `unknown rack profile small-7`",
 		"The gear hangs in deletion.\nThe reason is `unknown rack profile small-7`",
 		"Why does the deletion of the gear fail with `unknown rack profile small-7`?",
 	} {
-		if said := sentence.FailsWith(strings.Split(text, "\n")); said != words {
+		if said := sentence.FailsWith(strings.Split(text, "\n"), func(said string) bool { return strings.Contains(said, "gear") }); said != words {
 			t.Errorf("%s\nfails with %q", text, said)
 		}
 	}
 	for _, text := range []string{
+		"The gear hangs in deletion. My pump p7 can't be deleted: `unknown rack profile small-7`, a known bug.",
+		"The gear hangs. When I delete the pump I get the error \"unknown rack profile small-7\".",
+		"The gear hangs. Deleting racks fails with `unknown rack profile small-7`",
+		"The gear hangs. My pump cannot be deleted.\nThe error is `unknown rack profile small-7`",
+		"The gear hangs in deletion. Updating the pump is something else.\nThe error is: `unknown rack profile small-7`",
+		"The gear hangs in deletion.\nThe error is \"unknown rack profile small-7\" when I list racks.",
+		"In staging the deletion of the gear fails with `unknown rack profile small-7`",
 		"Would the deletion of the gear fail with `unknown rack profile small-7`?",
 		"Does the deletion of the gear hang with `unknown rack profile small-7`?",
 		"Deletion of the other gear fails with `unknown rack profile small-7`",
@@ -84,7 +93,7 @@ func TestFailsWith(t *testing.T) {
 		"The deletion hangs, see `unknown rack profile small-7`",
 		"2026-02-01T10:00:00Z deletion fails with: unknown rack profile small-7",
 	} {
-		if said := sentence.FailsWith(strings.Split(text, "\n")); said != "" {
+		if said := sentence.FailsWith(strings.Split(text, "\n"), func(said string) bool { return strings.Contains(said, "gear") }); said != "" {
 			t.Errorf("%s\nfails with %q", text, said)
 		}
 	}

@@ -72,7 +72,7 @@ var backAgain = regex.New(`(?i)\b(?:and|then|but) (?:was |it was |i |we |then |i
 // StandingOf is what a text tells last of a program that people may call so: by words before operator or controller,
 // none where they say only that, or by its name.
 func StandingOf(text string, called func(words string) bool) (s Standing, said string) {
-	for _, told := range whole(text) {
+	for _, told := range Whole(text) {
 		told = strings.TrimSpace(told)
 		is := standingIn(told, called)
 		if is == Untold || is == Runs && s > Runs { // which tells less

@@ -104,7 +104,7 @@ var pronouns = strings.Fields("it them this that these those one everything all 
 // StatesIn are the states that a person tells of among lines, in their order. What is asked, only supposed, advised or
 // denied is none, and what was mended since is none any more.
 func StatesIn(lines []string) (out []State) {
-	for _, said := range whole(ProseIn(lines)) {
+	for _, said := range Whole(ProseIn(lines)) {
 		said = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(said), ". "))
 		plain := plainSentence(said)
 		if isBack.MatchString(plain) && !unreinstalled.MatchString(plain) {
@@ -134,7 +134,7 @@ var (
 
 // EndedNow are the things of which a person tells last that they are gone by now, not by force, each with the sentence.
 func EndedNow(lines []string) (out []State) {
-	for _, said := range whole(ProseIn(lines)) {
+	for _, said := range Whole(ProseIn(lines)) {
 		said = strings.TrimSpace(strings.TrimLeft(strings.TrimSpace(said), ". "))
 		plain := plainSentence(said)
 		if notEnded.MatchString(plain) {

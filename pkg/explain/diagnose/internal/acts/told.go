@@ -10,6 +10,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // StatesTold are the states of things that a person tells of beside the one object that goes, but not of that itself:
@@ -189,3 +190,17 @@ func called(s *sentence.State, names string, c *catalogue.Component) bool {
 	}
 	return named
 }
+
+// NamesIt reports whether words name an object, or its kind as people call it: a DiskAttachment is an attachment.
+func NamesIt(h *hearing.Case, said string) bool {
+	said = commands.ReplaceAllString(said, "")
+	if strings.Contains(h.Node.Name, "-") && strings.Contains(said, h.Node.Name) {
+		return true
+	}
+	return slices.ContainsFunc(phrase.WordsOf(said), func(word string) bool {
+		return word == h.Node.Name || word == h.Kind.Resource || slices.Contains(h.Kind.ShortNames, strings.TrimSuffix(word, "s")) || phrase.EndsCalled(h.Kind.Kind, word)
+	})
+}
+
+// commands is what people mark as code that is more than a name.
+var commands = regex.New("`[^`]* [^`]*`")

@@ -33,31 +33,50 @@ func LeftByForce(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 // there again by now, that nothing was ever made for the object, or that nobody looks at it.
 func accounted(h *hearing.Case, f hearing.Finding) hearing.Finding {
 	lines := h.View.Logs.Aside.Texts()
+	spoke := strings.Contains(f.Message, `"`) // it has words of the cluster
 	switch {
 	case f.Verdict == explain.Progressing:
 		return f
 	case f.Reason == explain.Failing:
 		f = backAgain(h, goneFirst(h, f, lines), lines)
 	case f.Reason == explain.Silent || f.Reason == explain.HolderUnknown:
-		f = orderTold(h, unheeded(h, f, lines), lines)
+		f = orderTold(h, unheeded(h, f, lines, spoke), lines, spoke)
 	case f.Reason == explain.Blocked:
 		f = nothingThere(h, f, lines)
 	}
-	return neverMade(h, f, lines)
+	return neverMade(h, f, lines, spoke)
+}
+
+// next is a finding with what is to be done by what a person tells: behind the step that follows from the words of the cluster.
+func next(f hearing.Finding, spoke bool, step explain.Step) hearing.Finding {
+	if at := min(len(f.Steps), 1); spoke && len(f.Foremost) == 0 {
+		f.Steps = slices.Insert(slices.Clone(f.Steps), at, step)
+		return f
+	}
+	f.Foremost = append(slices.Clone(f.Foremost), step)
+	return f
+}
+
+// namesOf is how sentences name the object.
+func namesOf(h *hearing.Case) func(said string) bool {
+	return func(said string) bool { return acts.NamesIt(h, said) }
 }
 
 // unheeded is a finding of nothing that decides, where a person tells that who has to act, as far as that is known, takes no
 // note of the object.
-func unheeded(h *hearing.Case, f hearing.Finding, lines []string) hearing.Finding {
-	said := sentence.Unheeded(lines)
+func unheeded(h *hearing.Case, f hearing.Finding, lines []string, spoke bool) hearing.Finding {
+	said := sentence.Unheeded(lines, namesOf(h))
 	if said == "" || len(said) > longest || h.Holder.Name == "" {
 		return f
 	}
 	fact, name := holder.AsTold(said), h.HolderName()
 	f.Add(fact)
-	f.Message = name + " takes no note of it, by what is written beside it: " + phrase.Quoted(fact.Words)
-	f.Foremost = []explain.Step{explain.Tell("see which instance of " + name + " is responsible for " + itsName(h) + ", as by what its spec and status name for that, and whether that one runs; start it anew, so that it looks at all again, and read in its log why it passes this by").For(explain.Mends)}
-	return f
+	if tells := name + " takes no note of it, by what is written beside it: " + phrase.Quoted(fact.Words); spoke {
+		f.Message += "; " + tells
+	} else {
+		f.Message = tells
+	}
+	return next(f, spoke, explain.Tell("see which instance of "+name+" is responsible for "+itsName(h)+", as by what its spec and status name for that, and whether that one runs; start it anew, so that it looks at all again, and read in its log why it passes this by").For(explain.Mends))
 }
 
 // itsName is what the object is called, as far as that is known.
@@ -69,10 +88,10 @@ func itsName(h *hearing.Case) string {
 }
 
 // orderTold is a finding of nothing that decides, where a person tells that something was taken away before the object.
-func orderTold(h *hearing.Case, f hearing.Finding, lines []string) hearing.Finding {
-	all := sentence.GoneBefore(lines)
+func orderTold(h *hearing.Case, f hearing.Finding, lines []string, spoke bool) hearing.Finding {
+	all := sentence.GoneBefore(lines, namesOf(h))
 	at := slices.IndexFunc(all, func(s sentence.State) bool { return len(s.Said) <= longest && !acts.OfItself(h, &s) })
-	if cause, _ := causeOf(h); at < 0 || cause > sentence.OtherCause || len(f.Foremost) > 0 || strings.Contains(f.Message, byText) || !h.GoesAlone() {
+	if cause, _ := causeOf(h); at < 0 || sentence.SinceBack(lines) || cause > sentence.OtherCause || len(f.Foremost) > 0 || strings.Contains(f.Message, byText) || !h.GoesAlone() {
 		return f
 	}
 	fact, thing := holder.AsTold(all[at].Said), called(all[at].Thing)
@@ -80,8 +99,7 @@ func orderTold(h *hearing.Case, f hearing.Finding, lines []string) hearing.Findi
 	if !strings.Contains(f.Message, fact.Words) {
 		f.Message += "; " + thing + " went first" + byText + ": " + phrase.Quoted(fact.Words)
 	}
-	f.Foremost = []explain.Step{explain.Tell("see in the log of " + h.HolderName() + " whether it looks for " + thing + ", which went first" + byText + ": if so, bring that back until this is through, or remove by hand what " + itsName(h) + " still stands for").For(explain.Mends)}
-	return f
+	return next(f, spoke, explain.Tell("see in the log of "+h.HolderName()+" whether it looks for "+thing+", which went first"+byText+": if so, bring that back until this is through, or remove by hand what "+itsName(h)+" still stands for").For(explain.Mends))
 }
 
 // nothingThere is a wait for something with a name of which a person tells that nothing of it is there outside of the cluster:
@@ -103,23 +121,25 @@ func nothingThere(h *hearing.Case, f hearing.Finding, lines []string) hearing.Fi
 func betweenNames(c rune) bool { return strings.ContainsRune(" /[](){},;:\"'", c) }
 
 // neverMade is a finding with what is to be done where a person tells that nothing was ever made for the object.
-func neverMade(h *hearing.Case, f hearing.Finding, lines []string) hearing.Finding {
-	said := sentence.NeverMade(lines)
+func neverMade(h *hearing.Case, f hearing.Finding, lines []string, spoke bool) hearing.Finding {
+	said := sentence.NeverMade(lines, namesOf(h), h.GoesAlone())
 	if said == "" || len(said) > longest {
 		return f
 	}
 	fact := holder.AsTold(said)
 	f.Add(fact)
 	see := explain.Tell("make sure where it would be that nothing was ever made for it" + byText + " (" + phrase.Quoted(fact.Words) + "): then nothing has to be deleted, and no retry helps; have its controller let go of this one object without deleting anything, where it has a switch for that, or else take this one finalizer off")
-	f.Foremost = append([]explain.Step{see.For(explain.Mends)}, f.Foremost...)
-	return f
+	return next(f, spoke, see.For(explain.Mends))
 }
 
 // goneFirst is a failure at what was taken away before, where a person tells so: that order is why it fails.
 func goneFirst(h *hearing.Case, f hearing.Finding, lines []string) hearing.Finding {
-	at, s := namedInFailure(h, &f, sentence.GoneBefore(lines))
+	at, s := namedInFailure(h, &f, sentence.GoneBefore(lines, namesOf(h)))
 	if !at || strings.Contains(f.Message, s.Said) {
 		return f
+	}
+	if again, _ := namedInFailure(h, &f, sentence.BroughtBack(lines)); sentence.SinceBack(lines) && !again {
+		return f // it may be another that is back, or its words are of now
 	}
 	fact := holder.AsTold(s.Said)
 	f.Add(fact)

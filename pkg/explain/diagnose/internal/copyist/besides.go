@@ -7,6 +7,7 @@ import (
 	"unicode/utf8"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/failure"
@@ -75,7 +76,7 @@ func accountOf(h *hearing.Case, told string) []string {
 		at, tells int
 	}
 	var all []account
-	for at, said := range sentence.Split(holder.Prose(h)) {
+	for at, said := range sentence.Whole(holder.Prose(h)) {
 		said = strings.Trim(phrase.OneLine(said), " .*#>-")
 		tells := tellsOf(h, said)
 		repeats := slices.ContainsFunc(all, func(a account) bool { return saysSame(said, a.said) })
@@ -95,14 +96,14 @@ func accountOf(h *hearing.Case, told string) []string {
 
 // tellsOf is how much a sentence tells of what came to pass.
 func tellsOf(h *hearing.Case, said string) int {
-	if wished.MatchString(said) || sentence.Complains(said) && !placed.MatchString(said) || strings.HasSuffix(said, ":") && len(strings.Fields(said)) < mostHead {
+	if wished.MatchString(said) || sentence.WithoutForcing(said) == "" || sentence.Complains(said) && !placed.MatchString(said) || strings.HasSuffix(said, ":") && len(strings.Fields(said)) < mostHead {
 		return 0
 	}
 	count := func(sort interface{ FindAllString(string, int) []string }) int {
 		return min(len(sort.FindAllString(said, -1)), mostOfASort)
 	}
 	what, when, whose := count(happened), count(placed), count(concerned)
-	if h.Node.Name != explain.NoName && strings.Contains(said, h.Node.Name) || namesIt(h, said) {
+	if h.Node.Name != explain.NoName && strings.Contains(said, h.Node.Name) || acts.NamesIt(h, said) {
 		whose = min(whose+1, mostOfASort)
 	}
 	if what == 0 || when == 0 {

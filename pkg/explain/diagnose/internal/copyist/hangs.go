@@ -11,7 +11,6 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // Hung is a hold of which a person who has watched the deletion writes that it does not come to its end. That is seen, and
@@ -54,24 +53,10 @@ func roomFor(message string, endings ...string) string {
 
 // saidToHang is the sentence beside an object that tells that its deletion hangs: where others go too, one that names it or its kind.
 func saidToHang(h *hearing.Case) string {
-	names := func(said string) bool { return namesIt(h, said) }
+	names := func(said string) bool { return acts.NamesIt(h, said) }
 	lines := h.View.Logs.Aside.Texts()
 	if !h.GoesAlone() {
 		lines = slices.DeleteFunc(slices.Clone(lines), func(line string) bool { return !names(line) })
 	}
 	return sentence.Hangs(lines, names, h.Node.Name, h.Node.Namespace)
 }
-
-// namesIt reports whether words name an object, or its kind as people call it: a DiskAttachment is an attachment.
-func namesIt(h *hearing.Case, said string) bool {
-	said = commands.ReplaceAllString(said, "")
-	if strings.Contains(h.Node.Name, "-") && strings.Contains(said, h.Node.Name) {
-		return true
-	}
-	return slices.ContainsFunc(phrase.WordsOf(said), func(word string) bool {
-		return word == h.Node.Name || word == h.Kind.Resource || slices.Contains(h.Kind.ShortNames, strings.TrimSuffix(word, "s")) || phrase.EndsCalled(h.Kind.Kind, word)
-	})
-}
-
-// commands is what people mark as code that is more than a name.
-var commands = regex.New("`[^`]* [^`]*`")

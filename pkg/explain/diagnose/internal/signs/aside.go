@@ -6,6 +6,7 @@ import (
 	"time"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
@@ -87,7 +88,7 @@ func reportedWords(h *hearing.Case, out []Word, sole bool) []Word {
 	if len(out) > 0 || !sole || !h.View.Copied {
 		return out
 	}
-	w := Word{Text: redact.Text(sentence.FailsWith(h.View.Logs.Aside.Texts())), source: holder.TextBeside, by: "the " + holder.TextBeside, fails: true, since: true, count: 1, aside: true}
+	w := Word{Text: redact.Text(sentence.FailsWith(h.View.Logs.Aside.Texts(), func(said string) bool { return acts.NamesIt(h, said) })), source: holder.TextBeside, by: "the " + holder.TextBeside, fails: true, since: true, count: 1, aside: true}
 	if w.Text != "" {
 		return append(out, w)
 	}
