@@ -292,9 +292,7 @@ func (c *worklist) judge(ctx context.Context, o *explain.Object) {
 		o.Holds[i].Next = kube.Weighed(ctx, c.View, o.Ref, o.Holds[i].Next)
 		bound(&o.Holds[i])
 	}
-	if besides := copyist.Besides(h, o.Holds); len(besides) > 0 {
-		o.Holds[0].Evidence = append(o.Holds[0].Evidence, besides...)
-	}
+	copyist.TellBesides(h, o.Holds)
 	if c.timeline {
 		o.Timeline = timelineOf(ctx, c.View, o, whole, written())
 	}

@@ -6,7 +6,7 @@ import (
 )
 
 // gearBeside is a gear that is asked to go, with other objects beside it.
-func gearBeside(annotations, spec, message string, others ...string) string {
+func gearBeside(spec, message string, others ...string) string {
 	text := `apiVersion: gears.zorg.io/v1
 kind: Gear
 metadata:
@@ -15,7 +15,6 @@ metadata:
   uid: u1
   deletionTimestamp: "2026-02-01T10:00:00Z"
   finalizers: [gears.zorg.io/cleanup]
-  annotations: {` + annotations + `}
   managedFields:
   - {manager: gears-controller, operation: Update, time: "2026-02-01T10:01:00Z", apiVersion: gears.zorg.io/v1, fieldsType: FieldsV1, fieldsV1: {"f:metadata": {"f:finalizers": {"v:\"gears.zorg.io/cleanup\"": {}}}}}
 spec: ` + spec + `
@@ -47,11 +46,11 @@ status: {observedGeneration: 1, readyReplicas: 1, replicas: 1}
 	const plain, refers = "{teeth: 7}", "{store: {loginRef: {name: gear-login}}}"
 	const is, own = "Gear shop/g1: Stuck", "correct what these words name in secrets/gear-login in namespace gears-system"
 	checkAll(t, map[string]pasted{
-		"its own":            {text: gearBeside("", plain, bare, holder), of: "g1", is: is, holder: "gears-controller", does: own},
-		"referred to":        {text: gearBeside("", refers, bare, holder), of: "g1", is: is, holder: "gears-controller", lacks: "gears-system"},
-		"beside it":          {text: gearBeside("", plain, bare, holder, beside), of: "g1", is: is, holder: "gears-controller", lacks: "gears-system"},
-		"beside another":     {text: gearBeside("", plain, bare, holder, strings.Replace(beside, "shop", "mall", 1)), of: "g1", is: is, holder: "gears-controller", does: own},
-		"with its namespace": {text: gearBeside("", refers, whole, holder, beside), of: "g1", is: is, holder: "gears-controller", does: own},
+		"its own":            {text: gearBeside(plain, bare, holder), of: "g1", is: is, holder: "gears-controller", does: own},
+		"referred to":        {text: gearBeside(refers, bare, holder), of: "g1", is: is, holder: "gears-controller", lacks: "gears-system"},
+		"beside it":          {text: gearBeside(plain, bare, holder, beside), of: "g1", is: is, holder: "gears-controller", lacks: "gears-system"},
+		"beside another":     {text: gearBeside(plain, bare, holder, strings.Replace(beside, "shop", "mall", 1)), of: "g1", is: is, holder: "gears-controller", does: own},
+		"with its namespace": {text: gearBeside(refers, whole, holder, beside), of: "g1", is: is, holder: "gears-controller", does: own},
 	})
 }
 
@@ -60,7 +59,7 @@ status: {observedGeneration: 1, readyReplicas: 1, replicas: 1}
 func TestWhyPastedKeptAtZero(t *testing.T) {
 	const holder = "apiVersion: apps/v1\nkind: Deployment\nmetadata: {name: gears-controller, namespace: gears-system, uid: u2}\nspec: {replicas: 0, selector: {matchLabels: {a: b}}}\nstatus: {observedGeneration: 1}\n"
 	scaler := func(kind, annotation, few string) string {
-		return gearBeside("", "{teeth: 7}", "it is bent", holder,
+		return gearBeside("{teeth: 7}", "it is bent", holder,
 			"apiVersion: pace.io/v1\nkind: "+kind+"\nmetadata: {name: h, namespace: gears-system, uid: u3, annotations: {"+annotation+"}}\nspec: {scaleTargetRef: {kind: Deployment, name: gears-controller}, "+few+"}\n")
 	}
 	const is, kept = "Gear shop/g1: Stuck HolderScaledDown", "kept there by "

@@ -64,7 +64,7 @@ func (q *Question) hangsBeside(r *reading, aside []string) {
 	if name := namespaceIn(aside, spoken.NamespacesHanging); name != "" && !hangs {
 		of = spoken.Of{APIVersion: "v1", Kind: "Namespace", Name: name}
 	} else if !hangs || of.Name == "" {
-		of = q.kindHanging(spoken.HangingWords(aside, true), aside, func(kind string) bool { return spoken.AnyKind(kind) })
+		of = q.kindHanging(spoken.HangingWords(aside, true), aside, spoken.AnyKind)
 	}
 	same := func(d *document) bool { return strings.EqualFold(d.Text("kind"), of.Kind) }
 	if of.Kind == "" || of.Kind == trace.Untyped || slices.ContainsFunc(r.documents, same) {

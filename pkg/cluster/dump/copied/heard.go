@@ -29,10 +29,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 		of = inTable(q.typed(of, lines), lines)
 		of.Namespace = cmp.Or(of.Namespace, q.namespaceCommanded(of, lines))
 	}
-	switch {
-	case !spoken.Says(lines), of.Deleted == "" && !spoken.OfEnd(lines) && !q.Hangs:
-		return nil, nil
-	case !q.Alone && (of.Name == "" || of.Kind == trace.Untyped || !spoken.OfEnd(lines) || !slices.ContainsFunc(lines, spoken.Logged)):
+	if !q.tells(&of, lines) {
 		return nil, nil
 	}
 	status := saidOfNamespace(lines, &of)
@@ -53,16 +50,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	if shown >= 0 {
 		rows[shown].Fill(obj)
 	}
-	ofItsOwn := func(line string) bool {
-		return spoken.SubjectOf(line).Kind == "Namespace" || spoken.WaitedFor(line).Kind == "Namespace" || ofNamespace.MatchString(line)
-	}
-	if of.Kind == "Namespace" && meta != nil && slices.ContainsFunc(lines, failsItself) && !slices.ContainsFunc(lines, ofItsOwn) && !remain(rows, of.Name) {
-		delete(obj, "spec") // what fails may be anybody's
-		meta["finalizers"] = []any{explain.NotCopied}
-	}
-	if of.Kind == "Pod" && meta != nil && meta["finalizers"] == nil && !slices.ContainsFunc(lines, ofKubelet) {
-		meta["finalizers"] = []any{explain.NotCopied} // who fails at it may be anybody
-	}
+	ofAnybody(obj, meta, lines, rows, &of)
 	if meta != nil && of.Deleted == "" {
 		var row beside.Row // that shows it, where one does
 		if shown >= 0 {
@@ -84,6 +72,31 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 		return d, lackf("only words were copied, and nothing tells which object they are of; %s", advice)
 	}
 	return d, lackf("of %s %s only lines were copied that speak of it, and of its finalizers none of them may tell; %s", of.Kind, of.Name, adviceFor(of))
+}
+
+// ofAnybody leaves open who holds a namespace or a pod at which something fails that may be anybody's.
+func ofAnybody(obj, meta map[string]any, lines []string, rows []beside.Row, of *spoken.Of) {
+	switch {
+	case meta == nil:
+	case of.Kind == "Namespace" && slices.ContainsFunc(lines, failsItself) && !slices.ContainsFunc(lines, ofNamespaceItself) && !remain(rows, of.Name):
+		delete(obj, "spec")
+		meta["finalizers"] = []any{explain.NotCopied}
+	case of.Kind == "Pod" && meta["finalizers"] == nil && !slices.ContainsFunc(lines, ofKubelet):
+		meta["finalizers"] = []any{explain.NotCopied}
+	}
+}
+
+// tells reports whether lines tell of a deletion; of a file among others, whether they are a log that names the object.
+func (q *Question) tells(of *spoken.Of, lines []string) bool {
+	if !spoken.Says(lines) || of.Deleted == "" && !spoken.OfEnd(lines) && !q.Hangs {
+		return false
+	}
+	return q.Alone || of.Name != "" && of.Kind != trace.Untyped && spoken.OfEnd(lines) && slices.ContainsFunc(lines, spoken.Logged)
+}
+
+// ofNamespaceItself reports whether a line is about a namespace.
+func ofNamespaceItself(line string) bool {
+	return spoken.SubjectOf(line).Kind == "Namespace" || spoken.WaitedFor(line).Kind == "Namespace" || ofNamespace.MatchString(line)
 }
 
 // listedNot takes from an object what a list of what it is says that it has none of.

@@ -84,17 +84,7 @@ func SubjectOf(line string) (of Of) {
 	if of = inFields(pairsIn(line), line); of.Name != "" {
 		return of
 	}
-	if c, r := controllerPair.FindStringSubmatch(line), requestPair.FindStringSubmatch(line); c != nil && r != nil {
-		of.APIVersion, of.Kind = singular(c[1], line)
-		of.Namespace, of.Name = r[1], r[2]
-		return of
-	}
-	if c, n := controllerPair.FindStringSubmatch(line), namePair.FindStringSubmatch(line); c != nil && n != nil {
-		of.APIVersion, of.Kind = singular(c[1], line)
-		of.Name = n[1]
-		if ns := namespacePair.FindStringSubmatch(line); ns != nil {
-			of.Namespace = ns[1]
-		}
+	if of = byControllers(line); of.Name != "" {
 		return of
 	}
 	if m := syncing.FindStringSubmatch(line); m != nil {
@@ -115,6 +105,28 @@ func SubjectOf(line string) (of Of) {
 	if m := quotedName.FindStringSubmatch(line); m != nil {
 		return Of{APIVersion: versionOf("", m[1]), Kind: m[1], Namespace: m[2], Name: m[3]}
 	}
+	return of
+}
+
+// byControllers is the object that a line names behind the controller of its kind.
+func byControllers(line string) (of Of) {
+	c := controllerPair.FindStringSubmatch(line)
+	if c == nil {
+		return of
+	}
+	r, n := requestPair.FindStringSubmatch(line), namePair.FindStringSubmatch(line)
+	switch {
+	case r != nil:
+		of.Namespace, of.Name = r[1], r[2]
+	case n != nil:
+		of.Name = n[1]
+		if ns := namespacePair.FindStringSubmatch(line); ns != nil {
+			of.Namespace = ns[1]
+		}
+	default:
+		return of
+	}
+	of.APIVersion, of.Kind = singular(c[1], line)
 	return of
 }
 

@@ -7,6 +7,7 @@ import (
 
 func TestMechanism(t *testing.T) {
 	for text, want := range map[string]string{
+		`Exceeded failedDeleteThreshold threshold: 15, for volume "pvc-1", provisioner will not attempt retries for this volume`: "it has failed too often",
 		"unknown rack profile small-7":                                                  "something that it needs is not there",
 		"cannot size the gear: unknown class \"small\"":                                 "something that it needs is not there",
 		"unknown pump template small":                                                   "",
@@ -58,7 +59,6 @@ func TestMechanism(t *testing.T) {
 		"failed to decrypt the plan of the gear":                                                                                 "something that it reads cannot be understood",
 		"cannot destroy the gear without setting deletion_protection=false":                                                      "protected from deletion",
 		"delete failed: AccessDenied: User is not authorized to perform rds:DeleteDBInstance":                                    "not allowed",
-		`Exceeded failedDeleteThreshold threshold: 15, for volume "pvc-1", provisioner will not attempt retries for this volume`:                                                 "it has failed too often",
 		`Gear.acme.io "a" is invalid: metadata.finalizers: Forbidden: no new finalizers can be added if the object is being deleted, found new finalizers []string{"acme.io/x"}`: "a finalizer is put on what is being deleted",
 		`Gear.acme.io "a" is invalid: spec.teeth: Forbidden: may not change while it turns`:                                                                                      "the request is not valid",
 		`gears.acme.io "a" is forbidden: User "x" cannot delete resource "gears"`:                                                                                                "not allowed",

@@ -26,7 +26,8 @@ func TestSettings(t *testing.T) {
 	want := []Setting{
 		{Kind: "ConfigMap", Name: "gear-env", Key: "host", Variable: "GEAR_HOST", AtStart: true},
 		{Kind: "Secret", Name: "gear-login", Key: "key", Variable: "GEAR_KEY", AtStart: true},
-		{Kind: "ConfigMap", Name: "gear-all", AtStart: true}, {Kind: "ConfigMap", Name: "gear-files"},
+		{Kind: "ConfigMap", Name: "gear-all", AtStart: true},
+		{Kind: "ConfigMap", Name: "gear-files"},
 	}
 	if got := SettingsOf(workload); !slices.Equal(got, want) {
 		t.Errorf("SettingsOf() = %+v, want %+v", got, want)

@@ -136,7 +136,7 @@ func NotListed(lines []string, names func(word string) bool) (said, name string)
 		return "", ""
 	}
 	said = toldSo(lines, surely(func(plain string) bool {
-		for _, word := range strings.Fields(plain) {
+		for word := range strings.FieldsSeq(plain) {
 			if is := lastOfPath(word); names(is) && !isThere.MatchString(plain) && deniesName(strings.ReplaceAll(plain, strings.TrimRight(word, ".,;:!"), theName)) {
 				name = is
 				return true

@@ -76,15 +76,7 @@ func FailsWith(lines []string, names func(said string) bool) string {
 		}
 		for i, form := range failing {
 			for _, at := range form.FindAllStringSubmatchIndex(line, -1) {
-				begin := sentenceBegin(line, at[0])
-				if i == len(failing)-1 && strings.Trim(line[begin:at[0]], " *->#") != "" {
-					continue
-				}
-				of := line[begin:at[0]]
-				if i == len(failing)-1 {
-					of = lastSentence(near + ". " + line[:begin])
-				}
-				if words := quotedError(line, at, i); words != "" && endsWith(line[begin:at[1]], words, near+" "+line[:begin], i) && !ofOtherThing(of+" ", names) && !doesElse(line[at[1]:]) {
+				if words := failsIn(near, line, at, i, names); words != "" {
 					return words
 				}
 			}
@@ -92,6 +84,23 @@ func FailsWith(lines []string, names func(said string) bool) string {
 		near = line
 	}
 	return ""
+}
+
+// failsIn are those words where one of the ways stands in a line. Near is the line before.
+func failsIn(near, line string, at []int, way int, names func(said string) bool) string {
+	begin := sentenceBegin(line, at[0])
+	of := line[begin:at[0]]
+	if way == len(failing)-1 {
+		if strings.Trim(of, " *->#") != "" {
+			return ""
+		}
+		of = lastSentence(near + ". " + line[:begin])
+	}
+	words := quotedError(line, at, way)
+	if words == "" || !endsWith(line[begin:at[1]], words, near+" "+line[:begin], way) || ofOtherThing(of+" ", names) || doesElse(line[at[1]:]) {
+		return ""
+	}
+	return words
 }
 
 // lastSentence is the last sentence of a text.

@@ -94,8 +94,13 @@ func TestIsCalled(t *testing.T) {
 		kind, word string
 		asked, is  bool
 	}{
-		{"GearBox", "gearbox", false, true}, {"GearBoxBinding", "gearbox", false, true}, {"TopGearBox", "gearbox", true, true},
-		{"TopGearBox", "gearbox", false, false}, {"GearBox", "gear", true, false}, {"GearBoxGroup", "gearbox", false, false}, {"GearBox", "", true, false},
+		{"GearBox", "gearbox", false, true},
+		{"GearBoxBinding", "gearbox", false, true},
+		{"TopGearBox", "gearbox", true, true},
+		{"TopGearBox", "gearbox", false, false},
+		{"GearBox", "gear", true, false},
+		{"GearBoxGroup", "gearbox", false, false},
+		{"GearBox", "", true, false},
 	} {
 		if isCalled(c.kind, c.word, c.asked) != c.is {
 			t.Errorf("%+v", c)

@@ -38,13 +38,14 @@ var (
 	wished = regex.New(`(?i)\?|\b(?:should|would|could|please|expect\w*|want(?:ed)?|like to|ideas?|thanks?|hello|hi|help|wonder\w*|suggest\w*|propos\w*|features?|how to|guess|maybe|perhaps|steps? to|let me know|workaround:?)\b`)
 )
 
-// Besides are the words beside a copied object that tell most of how it came to be as it is, of those that the answer does not
-// have: sentences of whoever copied it, in their order, and a line of a program that fails. Nothing rests on them.
-func Besides(h *hearing.Case, holds []explain.Hold) (out []explain.Evidence) {
+// TellBesides adds to the first hold the words beside a copied object that tell most of how it came to be as it is, of those
+// that the answer does not have: sentences of whoever copied it, in their order, and a line of a program that fails. Nothing
+// rests on them.
+func TellBesides(h *hearing.Case, holds []explain.Hold) {
 	if !h.View.Copied || len(holds) == 0 || !h.GoesAlone() || !h.Node.State.Going() {
-		return nil
+		return
 	}
-	told := saidBy(holds)
+	told, out := saidBy(holds), holds[0].Evidence
 	for _, said := range accountOf(h, told) {
 		fact := holder.AsTold(said)
 		fact.Kind = explain.Besides
@@ -54,7 +55,7 @@ func Besides(h *hearing.Case, holds []explain.Hold) (out []explain.Evidence) {
 	if said := failsBeside(h, told); said != "" {
 		out = append(out, explain.Evidence{Kind: explain.Besides, Fact: said, Words: said, Source: "log copied beside it", Weak: true})
 	}
-	return out
+	holds[0].Evidence = out
 }
 
 // saidBy is all that the answer has of its own.

@@ -134,10 +134,11 @@ func JudgeAttachment(ctx context.Context, h *hearing.Case) (f hearing.Finding) {
 		return f
 	}
 	problem := phrase.OneLine(manifest.Str(h.Object, "status", "detachError", "message"))
-	if problem == "" && (attached || !told) {
+	switch {
+	case problem != "":
+	case attached || !told:
 		return f.And(attachedToDown(ctx, h, node))
-	}
-	if problem == "" {
+	default:
 		return f
 	}
 	said := ""
