@@ -31,7 +31,7 @@ var (
 	// happened are words for what was done, or what came to pass.
 	happened = regex.New(`(?i)\b(?:delet|remov|uninstall|destroy|clear|cancel|migrat|upgrad|downgrad|restart|reboot|recreat|reinstall|renam|restor|scaled|drain|fail|crash|disabl|enabl|chang|switch|detach|disappear|vanish|block|prevent|keep|lost|gone|ran out|expir|never created|not created)\w*`)
 	// placed are words that place what is told in time, or that tell why.
-	placed = regex.New(`(?i)\b(?:before|after|as soon as|once|then|when(?:ever)?|if|until|because|since|due to|despite|only (?:happens|occurs|with|when)|even (?:though|if|when|after)|although|instead|already|never|still|but|however|always|any ?more|no longer|without|while|(?:not|n't) exist\w*|first|directly|manually|by hand|(?:is|was|are|were) (?:ready|pending|running|down|unreachable))\b`)
+	placed = regex.New(`(?i)\b(?:before|after|as soon as|once|then|when(?:ever)?|if|until|because|since|due to|despite|only (?:happens|occurs|with|when)|even (?:though|if|when|after)|although|instead|already|never|still|but|however|always|any ?more|no longer|without|while|(?:not|n't) exist\w*|first|directly|manually|by (?:hand|itself)|(?:in the|at) end|finally|helped|afterwards|later|again|each time|every time|sometimes|(?:is|was|are|were) (?:ready|pending|running|down|unreachable))\b`)
 	// concerned are words for what a deletion may hang on.
 	concerned = regex.New("(?i)\\b(?:finali[sz]ers?|controllers?|operators?|webhooks?|nodes?|namespaces?|clusters?|secrets?|volumes?|annotations?|owner\\w*|crds?|resources?)\\b|`[^`]+`")
 	// wished is what is asked, wanted, guessed or kindly said, and tells nothing.
@@ -97,13 +97,16 @@ func accountOf(h *hearing.Case, told string) []string {
 
 // tellsOf is how much a sentence tells of what came to pass.
 func tellsOf(h *hearing.Case, said string) int {
-	if wished.MatchString(said) || sentence.WithoutForcing(said) == "" || sentence.Complains(said) && !placed.MatchString(said) || strings.HasSuffix(said, ":") && len(strings.Fields(said)) < mostHead {
+	if wished.MatchString(said) || sentence.Complains(said) && !placed.MatchString(said) || strings.HasSuffix(said, ":") && len(strings.Fields(said)) < mostHead {
 		return 0
 	}
 	count := func(sort interface{ FindAllString(string, int) []string }) int {
 		return min(len(sort.FindAllString(said, -1)), mostOfASort)
 	}
 	what, when, whose := count(happened), count(placed), count(concerned)
+	if when < mostOfASort && sentence.WithoutForcing(said) == "" {
+		return 0 // by force it may go at any time
+	}
 	if h.Node.Name != explain.NoName && strings.Contains(said, h.Node.Name) || acts.NamesIt(h, said) {
 		whose = min(whose+1, mostOfASort)
 	}
