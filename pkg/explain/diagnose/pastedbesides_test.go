@@ -43,3 +43,24 @@ func TestWhyPastedBesides(t *testing.T) {
 		})
 	}
 }
+
+// TestWhyPastedDoneBefore has done again what has ended it for whoever copied the object: that a program was started anew, and
+// nothing that takes more. The words of the cluster go first.
+func TestWhyPastedDoneBefore(t *testing.T) {
+	gear := func(status string) string {
+		return "\n```yaml\napiVersion: zorg.io/v1\nkind: Gear\nmetadata:\n  name: g1\n  namespace: shop\n  deletionTimestamp: \"2026-02-01T10:00:00Z\"\n  finalizers: [zorg.io/teardown]\n" + status + "```\n"
+	}
+	const denied = "status:\n  conditions:\n  - {type: Ready, status: \"False\", reason: Failed, message: \"cannot delete the shaft: AccessDenied\", lastTransitionTime: \"2026-02-01T10:02:00Z\"}\n"
+	const is, done = "Gear shop/g1: ", "do what has ended it before"
+	checkAll(t, map[string]pasted{
+		"its pod was deleted":      {text: "It hangs.\n\nAfter deleting the operator pod, all gears got deleted.\n" + gear(""), is: is + "Undecided", does: done},
+		"what helped":              {text: "What helped in the end was restarting the `zorg-operator` pod.\n" + gear(""), is: is + "Undecided", does: done},
+		"to restart it helps":      {text: "Restarting the zorg controller helps.\n" + gear(""), is: is + "Undecided", does: done},
+		"it did not help":          {text: "Restarting the zorg controller did not help.\n" + gear(""), is: is + "Undecided", lacks: done},
+		"it might":                 {text: "If I restart the operator pod, the gears get deleted.\n" + gear(""), is: is + "Undecided", lacks: done},
+		"the finalizer was taken":  {text: "After restarting the operator and removing the finalizer, it is gone.\n" + gear(""), is: is + "Undecided", lacks: done},
+		"something else was":       {text: "After deleting the pods of the shop, all gears got deleted.\n" + gear(""), is: is + "Undecided", lacks: done},
+		"a question":               {text: "After restarting the operator it is gone?\n" + gear(""), is: is + "Undecided", lacks: done},
+		"the cluster tells of why": {text: "Restarting the zorg controller helps.\n" + gear(denied), is: is + "Stuck Failing", does: "give the account", lacks: done},
+	})
+}
