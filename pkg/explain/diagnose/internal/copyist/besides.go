@@ -25,6 +25,7 @@ const (
 	alike         = 70 // percent of the words by which two texts say the same
 	longWord      = 4  // letters of a word that counts
 	mostOfASort   = 2  // words of a sort that count
+	mostLookedAt  = 64 // sentences that tell enough, and lines that seem to tell of a failure
 )
 
 var (
@@ -78,10 +79,15 @@ func accountOf(h *hearing.Case, told string) []string {
 	}
 	var all []account
 	for at, said := range sentence.Whole(holder.Prose(h)) {
+		if len(all) == mostLookedAt {
+			break
+		}
 		said = strings.Trim(phrase.OneLine(said), " .*#>-")
 		tells := tellsOf(h, said)
-		repeats := slices.ContainsFunc(all, func(a account) bool { return saysSame(said, a.said) })
-		if n := utf8.RuneCountInString(said); n >= fewestLetters && n <= longest && tells >= telling && !repeats && !saysSame(said, told) {
+		repeats := func() bool {
+			return saysSame(said, told) || slices.ContainsFunc(all, func(a account) bool { return saysSame(said, a.said) })
+		}
+		if n := utf8.RuneCountInString(said); n >= fewestLetters && n <= longest && tells >= telling && !repeats() {
 			all = append(all, account{said, at, tells})
 		}
 	}
@@ -119,11 +125,15 @@ func tellsOf(h *hearing.Case, said string) int {
 // mostHead is how many words the head of a list has at most.
 const mostHead = 6
 
-// failsBeside is the first line of a program that tells of a failure.
+// failsBeside is the first line of a program that tells of a failure, of so many that may.
 func failsBeside(h *hearing.Case, told string) string {
+	looked := 0
 	for _, l := range h.View.Logs.Aside {
-		if sentence.IsProse(ofSort.ReplaceAllString(l.Text, "")) || logline.Typed.MatchString(l.Text) || stackLine.MatchString(l.Text) {
+		if !seemsToFail.MatchString(l.Text) || sentence.IsProse(ofSort.ReplaceAllString(l.Text, "")) || logline.Typed.MatchString(l.Text) || stackLine.MatchString(l.Text) {
 			continue
+		}
+		if looked++; looked > mostLookedAt {
+			break
 		}
 		read := logline.Parse(l.Text, h.View.Clock.At)
 		said := redact.Text(phrase.OneLine(read.Said()))
@@ -133,6 +143,9 @@ func failsBeside(h *hearing.Case, told string) string {
 	}
 	return ""
 }
+
+// seemsToFail is what lines have that tell of a failure.
+var seemsToFail = regex.New(`(?i)fail|error|cannot|could not|couldn't|can't|unable|denied|refused|forbidden|invalid|unreachable|not found|time(?:d)? ?out|panic|fatal`)
 
 // ofSort is what a title of a report begins with.
 var ofSort = regex.New(`^[\s#]*\[[^\]]*\]:? *`)
