@@ -7,6 +7,7 @@ import (
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/acts"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/redact"
 )
@@ -22,7 +23,7 @@ func eachOther(h *hearing.Case, f hearing.Finding) hearing.Finding {
 		return f
 	}
 	said = redact.Text(said)
-	f.Quote("log copied beside it", "that "+other+" is kept for it: "+said, said)
+	f.Quote(holder.LogBeside, "that "+other+" is kept for it: "+said, said)
 	if f.Verdict == explain.Waiting {
 		f.Verdict = explain.Stuck // as of every circle
 	}

@@ -2,6 +2,7 @@ package copyist
 
 import (
 	"cmp"
+	"iter"
 	"slices"
 	"strings"
 	"unicode/utf8"
@@ -54,7 +55,7 @@ func TellBesides(h *hearing.Case, holds []explain.Hold) {
 		told += "\n" + fact.Words
 	}
 	if said := failsBeside(h, told); said != "" {
-		out = append(out, explain.Evidence{Kind: explain.Besides, Fact: said, Words: said, Source: "log copied beside it", Weak: true})
+		out = append(out, explain.Evidence{Kind: explain.Besides, Fact: said, Words: said, Source: holder.LogBeside, Weak: true})
 	}
 	holds[0].Evidence = out
 }
@@ -78,11 +79,10 @@ func accountOf(h *hearing.Case, told string) []string {
 		at, tells int
 	}
 	var all []account
-	for at, said := range sentence.Whole(holder.Prose(h)) {
+	for at, said := range sentencesOf(h) {
 		if len(all) == mostLookedAt {
 			break
 		}
-		said = strings.Trim(phrase.OneLine(said), " .*#>-")
 		tells := tellsOf(h, said)
 		repeats := func() bool {
 			return saysSame(said, told) || slices.ContainsFunc(all, func(a account) bool { return saysSame(said, a.said) })
@@ -101,23 +101,30 @@ func accountOf(h *hearing.Case, told string) []string {
 	return out
 }
 
+// sentencesOf are the sentences of a person by their numbers, each without the marks around it.
+func sentencesOf(h *hearing.Case) iter.Seq2[int, string] {
+	return func(yield func(int, string) bool) {
+		for at, said := range sentence.Whole(holder.Prose(h)) {
+			if !yield(at, strings.Trim(phrase.OneLine(said), " .*#>-")) {
+				return
+			}
+		}
+	}
+}
+
 // tellsOf is how much a sentence tells of what came to pass.
 func tellsOf(h *hearing.Case, said string) int {
-	if wished.MatchString(said) || sentence.Complains(said) && !placed.MatchString(said) || strings.HasSuffix(said, ":") && len(strings.Fields(said)) < mostHead {
+	if wished.MatchString(said) || strings.HasSuffix(said, ":") && len(strings.Fields(said)) < mostHead {
 		return 0
 	}
-	count := func(sort interface{ FindAllString(string, int) []string }) int {
-		return min(len(sort.FindAllString(said, -1)), mostOfASort)
+	count := func(sort *regex.Regexp) int { return min(len(sort.FindAllString(said, -1)), mostOfASort) }
+	what, when := count(happened), count(placed)
+	if what == 0 || when == 0 || when < mostOfASort && sentence.WithoutForcing(said) == "" { // by force it may go at any time
+		return 0
 	}
-	what, when, whose := count(happened), count(placed), count(concerned)
-	if when < mostOfASort && sentence.WithoutForcing(said) == "" {
-		return 0 // by force it may go at any time
-	}
+	whose := count(concerned)
 	if h.Node.Name != explain.NoName && strings.Contains(said, h.Node.Name) || acts.NamesIt(h, said) {
 		whose = min(whose+1, mostOfASort)
-	}
-	if what == 0 || when == 0 {
-		return 0
 	}
 	return 2*what + 2*when + whose - 1
 }

@@ -2,12 +2,10 @@ package copyist
 
 import (
 	"slices"
-	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
-	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
@@ -32,8 +30,7 @@ func doneBefore(h *hearing.Case, f hearing.Finding) hearing.Finding {
 	if f.Verdict == explain.Progressing {
 		return f
 	}
-	for _, said := range sentence.Whole(holder.Prose(h)) {
-		said = strings.Trim(phrase.OneLine(said), " .*#>-")
+	for _, said := range sentencesOf(h) {
 		if len(said) > longest || !helped.MatchString(said) || helpedNot.MatchString(said) {
 			continue
 		}

@@ -38,7 +38,7 @@ func (found *Found) heardBeside(ctx context.Context, h *hearing.Case) {
 	if confidence == explain.Possible {
 		found.Nearest = fact
 	}
-	found.Evidence = append(found.Evidence, explain.Evidence{Fact: fact, Source: "log copied beside it", Weak: true})
+	found.Evidence = append(found.Evidence, explain.Evidence{Fact: fact, Source: LogBeside, Weak: true})
 }
 
 // controllerBeside is the controller of the kind by whose log, that was copied beside the object, this was looked at: by

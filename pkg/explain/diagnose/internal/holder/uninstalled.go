@@ -94,8 +94,11 @@ func nameOf(h *hearing.Case) string {
 // longestQuoted is how long a sentence of a person is that an answer begins with.
 const longestQuoted = 100
 
-// TextBeside is where stands what a person has written beside the object.
-const TextBeside = "text written beside it"
+// TextBeside is where stands what a person has written beside the object, LogBeside what a program has printed.
+const (
+	TextBeside = "text written beside it"
+	LogBeside  = "log copied beside it"
+)
 
 // AsTold is a sentence of a person as evidence.
 func AsTold(words string) explain.Evidence {

@@ -19,7 +19,7 @@ import (
 
 // besideIt is where lines of a log stand that were copied beside the object, textBeside where those may be a person's.
 const (
-	besideIt   = "log copied beside it"
+	besideIt   = holder.LogBeside
 	textBeside = "text copied beside it"
 )
 

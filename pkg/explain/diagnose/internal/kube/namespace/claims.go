@@ -99,9 +99,10 @@ func shownOf(h *hearing.Case, c *content, kind trace.Kind, noOther bool) (n int)
 
 // ungrouped reports whether one of what is shown may be one of what is claimed, and nothing tells of which group it is.
 func ungrouped(h *hearing.Case, c *content, left []claim) bool {
+	all := claimsOf(h)
 	return h.View.Copied && slices.ContainsFunc(c.going, func(row sight.Brief) bool {
 		k, _ := h.View.Kind(row.Group, row.Kind)
-		return k.Ungrouped() && slices.ContainsFunc(left, func(l claim) bool { return l.kind.Resource == k.Resource && !oneGroup(h, claimsOf(h), k.Resource) })
+		return k.Ungrouped() && slices.ContainsFunc(left, func(l claim) bool { return l.kind.Resource == k.Resource }) && !oneGroup(h, all, k.Resource)
 	})
 }
 
