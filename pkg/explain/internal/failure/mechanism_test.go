@@ -285,7 +285,7 @@ func TestMechanismNames(t *testing.T) {
 		"emptying it: dial failed: connection refused":                                                                            "have what it talks to answer again, ",
 		"drain of rack-2 timed out: 2 gears turn":                                                                                 "mend why its drain of rack-2 does not end in time: 2 gears turn",
 		"volume v-1 is currently attached to i-0123":                                                                              "have it detached from i-0123: ",
-		"CephCluster has dependents: CephBlockPool: [a]":                                                                          "delete these first, or see what holds them: CephBlockPool: [a]",
+		"CephCluster has dependents: CephBlockPool: [a]":                                                                          "see whether these may go, and delete those first, or see what holds them: CephBlockPool: [a]",
 		"must detach all policies first: DeleteConflict":                                                                          "detach the policies of it,",
 		"timed out waiting for volume v-1 to be detached":                                                                         "see what keeps volume v-1 from being detached,",
 		"Error acquiring the state lock: Lock Info: ID: 0123abcd-1 Path: x":                                                       "release the lock 0123abcd-1 of the state,",

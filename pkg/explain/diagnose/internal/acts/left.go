@@ -23,17 +23,30 @@ var (
 	mustNotBe = regex.New(`(?:^|: |,? and )no (?:[a-z]+ ){0,2}([A-Z][A-Za-z]+)(?: (?:of|in|for|that|which|with|to)\b|[,;(]|$)`)
 )
 
-// asked is how the catalogue says what has to become of others, and what to look for then, of all of the kind and of
-// the one that the object names.
+// asksThem is how the catalogue says that the holder itself asks those to go that it waits for.
+var asksThem = regex.New(`\b(?:asks|deletes)\b|\bdeleted with it\b`)
+
+// asked is how the catalogue says what has to become of others, in one way or in two, and what to look for then, of
+// all of the kind and of the one that the object names. Where nobody is said to ask for it, others may be what the
+// object was made for, with all that they keep: nothing leads to their deletion then.
 type asked struct {
-	pattern  *regex.Regexp
-	all, one string
+	pattern, also *regex.Regexp
+	all, one      string
 }
 
 var asks = []asked{
-	{haveToGo, "see which %s are left, and what holds them: they have to go first", "see what holds %s: that has to go first"},
-	{mustGo, "see whether one of the %s is asked to go: that has to be first", "see whether %s is asked to go, which has to be first, and what holds it then"},
-	{mustNotBe, "see which %s have to do with it: it stays as long as one does", "see %s: it stays as long as that has to do with it"},
+	{haveToGo, asksThem, "see which %s are left, and what holds them: they have to go first", "see what holds %s: that has to go first"},
+	{haveToGo, nil, "see which %s are left, and what holds those that are being deleted: it waits for them; delete none for its sake alone", "see %s, and what holds it if it is being deleted: this waits for it; do not delete it for the sake of this one alone"},
+	{mustGo, nil, "see whether one of the %s is being deleted, which it waits for; delete none for its sake alone", "see %s, and what holds it if it is being deleted: this waits for it; do not delete it for the sake of this one alone"},
+	{mustNotBe, nil, "see which %s have to do with it: it stays as long as one does", "see %s: it stays as long as that has to do with it"},
+}
+
+func (a asked) in(waitsFor string) (kind string) {
+	m := a.pattern.FindStringSubmatch(waitsFor)
+	if m == nil || a.also != nil && !a.also.MatchString(waitsFor) {
+		return ""
+	}
+	return m[1]
 }
 
 // SeeWhatIsLeft is the look at the objects of another kind that have to go first, by what the catalogue knows of
@@ -43,17 +56,15 @@ func SeeWhatIsLeft(h *hearing.Case) (n hearing.Notes) {
 		return n
 	}
 	first, _, _ := strings.Cut(h.Entry.WaitsFor, ";")
-	var m []string
-	var ask asked
-	for _, ask = range asks {
-		if m = ask.pattern.FindStringSubmatch(first); m != nil {
-			break
-		}
-	}
-	if m == nil || strings.Contains(first, " and ") && ask.pattern == mustNotBe && rarelyKeeps(h, m[1]) {
+	at := slices.IndexFunc(asks, func(a asked) bool { return a.in(first) != "" })
+	if at < 0 {
 		return n
 	}
-	kind := KindMeant(h, m[1])
+	ask, word := asks[at], asks[at].in(first)
+	if strings.Contains(first, " and ") && ask.pattern == mustNotBe && rarelyKeeps(h, word) {
+		return n
+	}
+	kind := KindMeant(h, word)
 	if kind.Kind == "" || kind.Kind == h.Kind.Kind {
 		return n
 	}

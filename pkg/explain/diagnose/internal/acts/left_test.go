@@ -2,6 +2,7 @@ package acts
 
 import (
 	"slices"
+	"strings"
 	"testing"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/catalogue"
@@ -60,6 +61,38 @@ func TestSeeWhatIsLeft(t *testing.T) {
 	} {
 		if got := look(waitsFor, true); !slices.Equal(got, want) {
 			t.Errorf("with causes, %s: %q, want %q", waitsFor, got, want)
+		}
+	}
+}
+
+// Nothing leads to the deletion of what an object was made for: only what the holder itself asks to go has to go first.
+func TestSeeWhatIsLeftDeletesNoOwner(t *testing.T) {
+	served := serving{kinds: []trace.Kind{
+		{Group: "acme.io", Version: "v1", Kind: "Medium", Resource: "media", Singular: "medium", Namespaced: true, Listable: true},
+	}}
+	view, err := sight.New(t.Context(), served, nil, trace.Clock{})
+	if err != nil {
+		t.Fatal(err)
+	}
+	view.Copied = true
+	for waitsFor, asked := range map[string]bool{
+		"its Medium to be gone, which it asks to go":           true,
+		"all its Media, which it deletes, to be gone":          true,
+		"its Medium, which is deleted with it, to be gone":     true,
+		"its Medium to be gone":                                false,
+		"the Medium that it was made for to be deleted":        false,
+		"its Medium to be gone, and then one try to drop it":   false,
+		"every Medium to be going":                             false,
+		"its Medium to be gone; what is left of it it deletes": false,
+	} {
+		h := &hearing.Case{
+			View: view, Kind: trace.Kind{Group: "acme.io", Kind: "Gear"},
+			Node:  &trace.Node{Ref: trace.Ref{Group: "acme.io", Kind: "Gear", Namespace: "shop", Name: "g-1"}},
+			Entry: catalogue.Entry{Finalizer: catalogue.Finalizer{WaitsFor: waitsFor}},
+		}
+		steps := SeeWhatIsLeft(h).Steps
+		if len(steps) != 1 || strings.Contains(steps[0].Text, "go first") != asked || strings.Contains(steps[0].Text, "for its sake alone") == asked {
+			t.Errorf("%s: %+v", waitsFor, steps)
 		}
 	}
 }

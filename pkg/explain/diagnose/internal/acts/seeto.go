@@ -57,7 +57,7 @@ func seeToOne(h *hearing.Case, words string, kind schema.GroupKind, at sentence.
 		return explain.Look(see("which "+typed+" there are", ": they have to go first, those that nobody wants any more"),
 			append([]string{"kubectl", "get", typed}, place...)...).For(explain.Mends)
 	}
-	return explain.Look(see("to "+kind.Kind+" "+at.Name, ": it has to go first; have it deleted if nobody has, or see what holds it"),
+	return explain.Look(see("to "+kind.Kind+" "+at.Name, ": it has to go first; see what holds it, or, if nobody has asked it to go, whether it may, with all that it keeps"),
 		append(append([]string{"kubectl", "get", typed + "/" + at.Name}, place...), "-o", "yaml")...).For(explain.Mends)
 }
 
