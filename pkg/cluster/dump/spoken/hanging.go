@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/cluster/dump/builtin"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -20,8 +21,6 @@ var (
 	// to go.
 	staysOn = regex.New("^[^.,;:?!]{0,48}?(?i:\\bstuck\\b|\\bhang(?:s|ing)?\\b|[`\"'*]*\\b(?:deleting|terminating)\\b|\\b(?:being|gets?|be) deleted\\b|\\b(?:never|not|cannot|[a-z]+n't) (?:[a-z]+ ){0,3}?(?:delet|terminat|remov|go away|disappear))")
 	asked   = regex.New("(?i)\\b(?:cannot|can't|could not|couldn't|unable to|failed to|fails to|try(?:ing)? to|tried to) (?:delete|remove|get rid of)(?: the| my| an?)? *$")
-	// supposed is how people speak of what is not so.
-	supposed = regex.New(`(?i)\b(?:if|unless|until|should|expect(?:ed)?|would|no longer|not (?:be )?(?:stuck|hang\w*)|isn't|aren't|wasn't|weren't|recovered|yesterday|rollout|fixed)\b`)
 	// ofDeletion is a word of a deletion, without which what hangs may be anything else.
 	ofDeletion = regex.New(`(?i)delet|terminat|remov|finali[sz]er`)
 	// sentenceEnd is where one sentence ends and the next may begin.
@@ -47,6 +46,9 @@ var (
 	// shortWords are short names of kinds that people have for other things.
 	shortWords = strings.Fields("no all ev cs ep limits events event")
 )
+
+// supposed is how people speak of what is not so.
+const supposed = prose.Supposed
 
 // notProse reports whether a line is one that a program has printed.
 func notProse(line string) bool { return Logged(line) || printedRow.MatchString(line) }

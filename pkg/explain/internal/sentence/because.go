@@ -46,6 +46,9 @@ type telling struct {
 	pattern *regex.Regexp
 }
 
+// updateFails is how they tell in two sentences that an update fails.
+var updateFails = regex.New(`(?i)\bupdate\b[^.;?!]{0,60}? (?:to|that|which) (?:delet|remov|tak|clear)\w* (?:\w+ )?finali[sz]ers?\b[^;?!]{0,12}?\. (?:that|this|it|which) fails\b`)
+
 // causes are how people tell of each.
 var causes = []telling{
 	{UninstalledFirst, regex.New(`(?i)\bun-?install(?:ed|ing|s)?\b[^.;?!]{0,60}\b(?:then|and|before|afterwards?)\b[^.;?!]{0,40}\bdelet(?:e|ed|es|ing)(?: \w+){0,2} namespace\b`)},
@@ -57,7 +60,7 @@ var causes = []telling{
 	{EndedByHand, regex.New(`(?i)\b` + ofProvider + ` (?:was|were|has been|have been|had been) (?:already )?(?:(?:deleted|removed|destroyed|terminated) ` + byHand + `|manually (?:deleted|removed|destroyed|terminated))`)},
 	{NotStored, regex.New(`(?i)\b(?:updat\w+|patch\w*|remov\w+|request|write)\b[^.;?!]{0,60}?\bfinali[sz]ers?\b[^.;?!]{0,40}?\b(?:is|are|was|were|gets?|got|being|been)(?: \w+)? (?:rejected|denied|refused|forbidden)\b`)},
 	{NotStored, regex.New(`(?i)\b(?:webhook|validation|admission \w+|policy|api ?server)s? (?:\w+ )?(?:rejects?|rejected|denies|denied|refuses|refused|blocks|blocked|prevents|prevented|forbids|forbade) [^.;?!]{0,60}?\bfinali[sz]ers?\b`)},
-	{NotStored, regex.New(`(?i)\bupdate\b[^.;?!]{0,60}? (?:to|that|which) (?:delet|remov|tak|clear)\w* (?:\w+ )?finali[sz]ers?\b[^;?!]{0,12}?\. (?:that|this|it|which) fails\b`)},
+	{NotStored, updateFails},
 	{MadeAgain, regex.New(`(?i)\b(?:manages? to|keeps?|kept|always|immediately|constantly|continuously|then|just|instantly) (?:re-?creat\w*|creat\w+ (?:it|them|a new one) (?:again|anew))\b[^.;?!]{0,80}`)},
 	{MadeAgain, regex.New(`(?i)\b(?:is|are|gets?|being) (?:re-?created|made again|created again)\b[^.;?!]{0,40}?\b(?:before|again and again|over and over|immediately|by the (?:controller|operator)|so (?:it|that|the))`)},
 	{MadeAgain, regex.New(`(?i)\b(?:because|since|as) [^.;?!]{0,60}?\bre-?creates? [^.;?!]{0,80}`)},
@@ -77,7 +80,7 @@ func Because(text string) (c Cause, said string) {
 	for i, told := range all {
 		is := causeIn(strings.TrimSpace(told))
 		if i+1 < len(all) && is == NoCause {
-			if two := strings.TrimSpace(told + all[i+1]); causeIn(two) == NotStored {
+			if two := strings.TrimSpace(told + all[i+1]); updateFails.MatchString(two) && causeIn(two) == NotStored {
 				is, told = NotStored, two
 			}
 		}

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -56,11 +57,4 @@ func without(text string, sort func(said string) bool) string {
 }
 
 // Whole are the sentences of a text, each with the end of it.
-func Whole(text string) (out []string) {
-	from := 0
-	for _, at := range append(sentenceEnd.FindAllStringIndex(text, -1), []int{len(text), len(text)}) {
-		out = append(out, text[from:at[1]])
-		from = at[1]
-	}
-	return out
-}
+func Whole(text string) []string { return slices.Collect(prose.Sentences(text)) }

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -230,15 +231,11 @@ func surely(tells func(plain string) bool) func(plain string) bool {
 }
 
 // ofElsewhere is how people speak of another place, of a time long past, and of what they have only heard.
-var ofElsewhere = regex.New(`(?i)\b(?:in|on|at|for|from) (?:(?:the|our|my|an?|its|all) )?(?:staging|production|prod|dev|development|testing|tests?|qa|sandbox|preview|old|second)\b` +
-	`|\b(?:last|previous) (?:year|month|quarter|time|release)\b|\b(?:years?|months?) ago\b|\bin the past\b|\bback then\b|\bused to\b|\bunlike\b|\bothers\b` +
-	`|\b(?:coll?ea?g\w+|coworkers?|someone|somebody|people|they|support|he|she) (?:\w+ )?(?:says?|said|told|tells?|claims?|thinks?|believes?)\b|\b(?:i|we) (?:heard|read|believe)\b|\b(?:was|were) told\b|\b(?:apparently|supposedly|allegedly|presumably|nobody knows|no one knows)\b`)
+const ofElsewhere = prose.Afar
 
 // isSo reports whether a sentence, with its end mark, tells what is so here: nothing that is asked, only supposed, advised,
 // heard, long past, or of another object or place.
-func isSo(said string) bool {
-	return !strings.HasSuffix(strings.TrimSpace(said), "?") && !merely.MatchString(said) && !notHere.MatchString(said) && !ofElsewhere.MatchString(said)
-}
+func isSo(said string) bool { return !prose.NotSo.MatchString(said) }
 
 // toldSo is the first sentence of a person that tells so, and does not ask it.
 func toldSo(lines []string, tells func(plain string) bool) string {

@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -40,10 +41,11 @@ func Hangs(lines []string, namesIt func(said string) bool, own ...string) (said 
 		if !IsProse(line) || eventRow.MatchString(line) {
 			continue
 		}
-		over := wentOn.MatchString(line)
-		for _, s := range Whole(line) {
+		over, ofOther := wentOn.MatchString(line), false
+		for s := range prose.Sentences(line) {
 			s = strings.TrimSpace(s)
-			if perhaps.MatchString(s) || onlySupposed(s) || deniesToHang(s) {
+			ofOther = !namesIt(s) && (ofOther || tellsOfElse(s, namesIt, own))
+			if ofOther || notOwn.MatchString(s) || perhaps.MatchString(s) || onlySupposed(s) || deniesToHang(s) {
 				continue
 			}
 			switch rest := ofItNow(s, over, namesIt, own); {
@@ -121,12 +123,63 @@ func deniesToHang(said string) bool {
 func ofItNow(said string, over bool, namesIt func(said string) bool, own []string) string {
 	all := clausesOf(said)
 	kept := slices.DeleteFunc(slices.Clone(all), func(clause string) bool {
-		return over && backThen.MatchString(sinceThen.ReplaceAllString(clause, "")) || isOfOther(clause, namesIt) || namesOther(strings.Fields(clause), namesIt, own)
+		return over && backThen.MatchString(sinceThen.ReplaceAllString(clause, "")) || isOfOther(clause, namesIt) || tellsOfElse(clause, namesIt, own) || namesOther(strings.Fields(clause), namesIt, own)
 	})
 	if len(kept) == len(all) {
 		return said
 	}
 	return strings.Join(kept, ", ")
+}
+
+var (
+	// deletesIt is the end of words that tell of what stands behind them.
+	deletesIt = regex.New(`(?i)(?:delete|remove|terminate)$`)
+	// anyProcess are words for what goes on when something is deleted, and for all of it.
+	anyProcess = regex.New(`(?i)^(?:uninstall\w*|cleanup|teardown|operations?|requests?|things?|custom|whole|cluster|pipelines?|scripts?|terminals?|shell|cli|client|api|yaml|manifests?|files?|stack|setup|kubectl|helm|oc|terraform|destroy|deprovision\w*)$`)
+	// aNumber is what a name has that plain words have not.
+	aNumber = regex.New(`[0-9]`)
+)
+
+// notOwn is how people speak of what others have, and of what may be so or is so for everybody.
+const notOwn = prose.Others | prose.General
+
+// tellsOfElse reports whether a clause that does not name the object tells of something else, by a name or a kind of its own,
+// that it hangs or is not deleted.
+func tellsOfElse(clause string, namesIt func(said string) bool, own []string) bool {
+	if namesIt(clause) {
+		return false
+	}
+	for _, tells := range []*regex.Regexp{refuses, notDeleted, staysThere} {
+		at := tells.FindStringIndex(clause)
+		if at == nil {
+			continue
+		}
+		noun := prose.Before(clause[:at[0]])
+		if tells == refuses && deletesIt.MatchString(clause[:at[1]]) {
+			noun = prose.Behind(clause[at[1]:])
+		}
+		if isElse(noun, tells == staysThere, own) {
+			return true
+		}
+	}
+	return false
+}
+
+// isElse reports whether a noun is of something that people delete beside the object: one with a name, or of a kind. Where
+// it is only said to hang, any program may be meant that has to do with it, unless it is their own.
+func isElse(noun prose.Noun, onlyHangs bool, own []string) bool {
+	if slices.ContainsFunc(noun.Words, func(word string) bool {
+		return anyThing.MatchString(word) || anyProcess.MatchString(word) || slices.Contains(own, word)
+	}) {
+		return false
+	}
+	switch {
+	case len(noun.Words) > 1 && aNumber.MatchString(noun.Words[len(noun.Words)-1]), noun.Determiner == "my" || noun.Determiner == "our":
+		return len(noun.Words) > 0
+	case onlyHangs || len(noun.Words) == 0:
+		return false
+	}
+	return noun.Determiner != "" || strings.HasSuffix(noun.Words[len(noun.Words)-1], "s")
 }
 
 // clausesOf are the clauses of a sentence; names that stand side by side are in one.

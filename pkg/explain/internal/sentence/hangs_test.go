@@ -29,7 +29,7 @@ func TestHangs(t *testing.T) {
 		"A deleted mill is kept for 2 days":                                                    "",
 		`level=error msg="mill cannot be deleted"`:                                             "",
 	} {
-		if got := Hangs([]string{text}, func(said string) bool { return strings.Contains(said, "mill") }); got != want {
+		if got := Hangs([]string{text}, func(said string) bool { return strings.Contains(strings.ToLower(said), "mill") }); got != want {
 			t.Errorf("%q: got %q, want %q", text, got, want)
 		}
 	}
@@ -90,6 +90,41 @@ func TestHangsNot(t *testing.T) {
 		"It has been deleting for over 2 hours":                                           true,
 	} {
 		if got := Hangs([]string{text}, func(said string) bool { return strings.Contains(strings.ToLower(said), "gear") }, "g-one", "shop-prod"); (got != "") != tells {
+			t.Errorf("%q: got %q, tells %t", text, got, tells)
+		}
+	}
+}
+
+// TestHangsOfElse makes nothing hang of what is told of something else that is deleted too, of what others have, or of what may
+// be so anywhere, and keeps what is told of the object or without a name.
+func TestHangsOfElse(t *testing.T) {
+	for text, tells := range map[string]bool{
+		"My pump p7 can't be deleted.":                                      false,
+		"I can't delete my pump p7.":                                        false,
+		"We cannot delete the pumps of the shop.":                           false,
+		"Pumps cannot be removed after the upgrade.":                        false,
+		"Our pump is stuck deleting.":                                       false,
+		"Pump p7 hangs on deletion.":                                        false,
+		"The deletion of pump p7 hangs.":                                    false,
+		"My pump p7 can't be deleted. It has been stuck deleting for days.": false,
+		"In another cluster the gears hang on deletion.":                    false,
+		"Gears can get stuck when somebody deletes them, in general.":       false,
+		"Deleting a gear hangs in our tests of somebody else.":              false,
+		"My gear can't be deleted.":                                         true,
+		"It can't be deleted.":                                              true,
+		"I cannot delete it.":                                               true,
+		"I can't delete the gear of my pump p7.":                            true,
+		"This resource cannot be deleted.":                                  true,
+		"The custom resource is not deleted.":                               true,
+		"kubectl delete hangs.":                                             true,
+		"The deletion hangs in namespace shop2.":                            true,
+		"My pump p7 is gone, but the gear can't be deleted.":                true,
+		"My pump p7 can't be deleted. The gear is stuck deleting, too.":     true,
+		"After the upgrade of pump p7 it cannot be removed.":                true,
+		"The operator does not delete the gear.":                            true,
+		"The finalizer is not removed.":                                     true,
+	} {
+		if got := Hangs([]string{text}, func(said string) bool { return strings.Contains(strings.ToLower(said), "gear") }, "g-one", "shop"); (got != "") != tells {
 			t.Errorf("%q: got %q, tells %t", text, got, tells)
 		}
 	}

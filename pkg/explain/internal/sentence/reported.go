@@ -4,6 +4,7 @@ import (
 	"cmp"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -88,7 +89,7 @@ func FailsWith(lines []string, names func(said string) bool) string {
 
 // failsIn are those words where one of the ways stands in a line. Near is the line before.
 func failsIn(near, line string, at []int, way int, names func(said string) bool) string {
-	begin := sentenceBegin(line, at[0])
+	begin := prose.Begin(line, at[0])
 	of := line[begin:at[0]]
 	if way == len(failing)-1 {
 		if strings.Trim(of, " *->#") != "" {
@@ -201,7 +202,7 @@ func Reported(text string) (by, words string, told bool) {
 			return text[at[2*i]:at[2*i+1]]
 		}
 		words = strings.TrimSpace(cmp.Or(group(form.quoted[0]), group(form.quoted[1]), group(form.quoted[2])))
-		said := text[sentenceBegin(text, at[0]):at[1]]
+		said := text[prose.Begin(text, at[0]):at[1]]
 		if unsure.MatchString(strings.Replace(said, words, "", 1)) || len(strings.Fields(words)) < leastReported || command.MatchString(words) {
 			continue
 		}
@@ -209,13 +210,4 @@ func Reported(text string) (by, words string, told bool) {
 		return strings.ToLower(all[len(all)-1]), words, true // the nearest
 	}
 	return "", "", false
-}
-
-// sentenceBegin is where the sentence of a place begins.
-func sentenceBegin(text string, at int) int {
-	begin := 0
-	for _, end := range sentenceEnd.FindAllStringIndex(text[:at], -1) {
-		begin = end[1]
-	}
-	return begin
 }

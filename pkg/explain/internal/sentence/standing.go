@@ -4,6 +4,7 @@ import (
 	"slices"
 	"strings"
 
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -64,16 +65,26 @@ var standings = []struct {
 }
 
 // merely is how people speak of what is not so, or of which they are not sure.
-var merely = regex.New(`(?i)\b(?:if|whether|unless|until|once|should|would|could|might|may|maybe|perhaps|probably|suppose\w*|assum\w*|think|thinks|seems?|expect\w*|even when|want|wants|wanted|going to|as soon as|when(?:ever)?\b[^,.]* (?:is|are|isn't|aren't|does|doesn't))\b`)
+const merely = prose.Unsure
 
 // backAgain is how they tell that what was taken away is there again.
 var backAgain = regex.New(`(?i)\b(?:and|then|but) (?:was |it was |i |we |then |it )*(?:re-?(?:created|installed|deployed|started)|(?:installed|deployed|created|started) (?:it )?again|scaled (?:it )?(?:back )?up)\b`)
 
-// StandingOf is what a text tells last of a program that people may call so: by words before operator or controller,
-// none where they say only that, or by its name.
-func StandingOf(text string, called func(words string) bool) (s Standing, said string) {
-	for _, told := range Whole(text) {
-		told = strings.TrimSpace(told)
+// StandingsIn are the sentences of a text that tell such of any program.
+func StandingsIn(text string) (told []string) {
+	for said := range prose.Sentences(text) {
+		said = strings.TrimSpace(said)
+		if standingIn(said, func(string) bool { return true }) != Untold {
+			told = append(told, said)
+		}
+	}
+	return told
+}
+
+// StandingOf is what those sentences tell last of a program that people may call so: by words before operator or
+// controller, none where they say only that, or by its name.
+func StandingOf(all []string, called func(words string) bool) (s Standing, said string) {
+	for _, told := range all {
 		is := standingIn(told, called)
 		if is == Untold || is == Runs && s > Runs { // which tells less
 			continue

@@ -72,7 +72,7 @@ func TestStandingOf(t *testing.T) {
 		"I want to delete the operator":                                       Untold,
 		"":                                                                    Untold,
 	} {
-		if got, said := StandingOf(text, called); got != want || (said == "") != (want == Untold) {
+		if got, said := StandingOf(StandingsIn(text), called); got != want || (said == "") != (want == Untold) {
 			t.Errorf("%q: got %d of %q, want %d", text, got, said, want)
 		}
 	}

@@ -5,6 +5,7 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/prose"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -88,8 +89,6 @@ var (
 	tellsApart = regex.New(`(?i) (?:that|which|who)\b.*`)
 	// ofThing is what a thing is of or where it is, behind its name.
 	ofThing = regex.New(`(?i) (?:of|in|for|from|on|with|inside|behind)\b.*`)
-	// notHere is how people speak of what is not so, or not of this: with merely.
-	notHere = regex.New(`(?i)\b(?:another|other|different|never|not sure|workaround|please|you (?:can|could|need|have)|need to|needs to|make sure|ensure|wonder\w*|guess\w*|suspect\w*|docs?|documentation|expected|to avoid|instead|except)\b`)
 	// isBack is how they tell that it was mended since.
 	isBack = regex.New(`(?i)\b(?:re-?(?:created|installed|deployed|enabled|started|stored|joined)|restored|brought (?:\w+ )?back|(?:is|are|was|were|came|comes) (?:up |running |ready |online )*(?:back|again)|(?:turned|switched) (?:it )?(?:back )?on|on again|back (?:up|online|to true)|again to true)\b`)
 	// nowRuns is how they tell that something runs.
@@ -97,6 +96,9 @@ var (
 	// noMatter is how they tell that it does not depend on that.
 	noMatter = regex.New(`(?i)\b(?:even (?:if|when|though|after)|regardless|no matter|whether or not|does not matter|doesn't matter)\b`)
 )
+
+// notHere is how people speak of what is not so, or not of this: with merely.
+const notHere = prose.Advised
 
 // pronouns are no things of which one could tell which is meant.
 var pronouns = strings.Fields("it them this that these those one everything all something anything nothing they he she which what both none such")

@@ -90,18 +90,28 @@ func untold(f hearing.Finding) bool {
 	})
 }
 
+// reasonTold is why something stays and in which sentence that is told, whatever is asked about.
+type reasonTold struct {
+	cause sentence.Cause
+	said  string
+}
+
 // causeOf is why a person writes that the object stays, in which sentence. Of a namespace it tells something that anything
 // was uninstalled, as whatever ran there may have to take finalizers off there.
 func causeOf(h *hearing.Case) (cause sentence.Cause, said string) {
 	prose := holder.Prose(h)
-	cause, said = sentence.Because(prose)
+	told := hearing.Once(h, func() (r reasonTold) {
+		r.cause, r.said = sentence.Because(prose)
+		return r
+	})
+	cause, said = told.cause, told.said
 	if cause > sentence.OtherCause || !h.Kind.IsNamespace() {
 		if cause == sentence.UninstalledFirst && !h.Kind.IsNamespace() {
 			return sentence.NoCause, ""
 		}
 		return cause, said
 	}
-	if standing, words := sentence.StandingOf(prose, func(string) bool { return true }); standing == sentence.Away {
+	if standing, words := sentence.StandingOf(holder.Standings(h), func(string) bool { return true }); standing == sentence.Away {
 		return sentence.UninstalledFirst, words
 	}
 	return cause, said

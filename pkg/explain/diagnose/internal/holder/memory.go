@@ -17,6 +17,7 @@ type memory struct {
 	nominees  sight.Memo[caseID, *tally]
 	wellbeing sight.Memo[trace.Ref, hearing.Wellbeing] // by workload
 	prose     sight.Memo[string, string]               // one value
+	standings sight.Memo[string, []string]             // one value
 	managers  sight.Memo[string, Manager]              // one value
 	tables    sight.Memo[string, shown.Tables]         // one value
 }

@@ -32,7 +32,7 @@ func toldBeside(h *hearing.Case) (s sentence.Standing, said string) {
 	if !h.View.Copied || h.Holder.BuiltIn || !h.GoesAlone() {
 		return s, said
 	}
-	if s, said = sentence.StandingOf(Prose(h), func(words string) bool { return isCalled(h, words) }); s != sentence.Untold {
+	if s, said = sentence.StandingOf(Standings(h), func(words string) bool { return isCalled(h, words) }); s != sentence.Untold {
 		return s, said
 	}
 	if said = acts.HolderToldAway(h); said != "" {
@@ -44,6 +44,11 @@ func toldBeside(h *hearing.Case) (s sentence.Standing, said string) {
 // Prose is what a person writes beside the object, without what was copied.
 func Prose(h *hearing.Case) string {
 	return sight.Memory[memory](h.View).prose.Get("", func() string { return sentence.ProseIn(h.View.Logs.Aside.Texts()) })
+}
+
+// Standings are the sentences there that tell of any program whether it is there.
+func Standings(h *hearing.Case) []string {
+	return sight.Memory[memory](h.View).standings.Get("", func() []string { return sentence.StandingsIn(Prose(h)) })
 }
 
 // isCalled reports whether words before operator or controller are of the holder, or none that would tell it from

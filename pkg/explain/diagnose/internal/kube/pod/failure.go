@@ -8,6 +8,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/sight"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/signs"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
@@ -56,7 +57,7 @@ func kubeletFailure(ctx context.Context, h *hearing.Case) (complaint, bool) {
 		}
 	}
 	if text, found := signs.KubeletSaid(h); found {
-		return complaint{text: phrase.OneLine(text), source: "log copied beside it"}, true
+		return complaint{text: phrase.OneLine(text), source: holder.LogBeside}, true
 	}
 	return killsAgain(ctx, h, said)
 }

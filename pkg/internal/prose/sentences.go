@@ -1,0 +1,49 @@
+// Package prose knows how people write: where a sentence ends, whether one tells what is so here and now, and of what.
+package prose
+
+import (
+	"iter"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+var (
+	// end is where a sentence ends, and clauseEnd where a part of one does that could be a sentence.
+	end       = regex.New(`[.!?]\s+`)
+	clauseEnd = regex.New(`[.!?;]\s+`)
+)
+
+// Sentences are those of a text, each with its mark and what is between it and the next.
+func Sentences(text string) iter.Seq[string] { return endingAt(end, text) }
+
+// Clauses are the same, and a semicolon ends one too.
+func Clauses(text string) iter.Seq[string] { return endingAt(clauseEnd, text) }
+
+func endingAt(mark *regex.Regexp, text string) iter.Seq[string] {
+	return func(yield func(string) bool) {
+		from := 0
+		for _, at := range mark.FindAllStringIndex(text, -1) {
+			if !yield(text[from:at[1]]) {
+				return
+			}
+			from = at[1]
+		}
+		yield(text[from:])
+	}
+}
+
+// Begin is where the sentence of a place begins. It looks at no more of the text than that.
+func Begin(text string, at int) int {
+	for i := at - 2; i >= 0; i-- {
+		if (text[i] == '.' || text[i] == '!' || text[i] == '?') && isSpace(text[i+1]) {
+			begin := i + 1
+			for begin < at && isSpace(text[begin]) {
+				begin++
+			}
+			return begin
+		}
+	}
+	return 0
+}
+
+func isSpace(c byte) bool { return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\f' }
