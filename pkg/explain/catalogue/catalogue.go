@@ -23,6 +23,7 @@ type Catalogue struct {
 	names      map[string]bool // of kinds, in small letters, alone and with their groups
 	// clustered are the kinds that are in no namespace, as Kind.group and alone.
 	clustered map[string]bool
+	types     listedKinds
 }
 
 var _ trace.Linker = (*Catalogue)(nil)
@@ -40,7 +41,7 @@ type KindRules struct {
 type kindKey struct{ group, kind, categories string }
 
 func newCatalogue(files []source) *Catalogue {
-	c := &Catalogue{clustered: clusteredOf(files)}
+	c := &Catalogue{clustered: clusteredOf(files), types: newListedKinds(files)}
 	merged := merge(files)
 	c.finalizers = newFinalizers(merged.finalizers)
 	c.projects = merged.projects

@@ -17,6 +17,10 @@ type projectFile struct {
 	// ClusterScoped are the kinds, as Kind.group, that are in no namespace: where nothing else tells
 	// that of a kind, it is taken for one that is in one.
 	ClusterScoped []string `json:"clusterScoped,omitempty"`
+	// Types are kinds of the project by their groups, one after the other with a blank between, each with what is
+	// short for it where people type that: "Gear=gr,gears Mill". They tell the group of a kind that was copied without,
+	// and need not be all that there are.
+	Types map[string]string `json:"types,omitempty"`
 	// Components are the controllers that the finalizers below name.
 	Components []Component `json:"components,omitempty"`
 	Finalizers []Finalizer `json:"finalizers,omitempty"`

@@ -59,7 +59,7 @@ func meansKind(word, kind string, whole bool) bool {
 // all that name it agree in that, or where the word has it: gear.zorg.io.
 func (c *Catalogue) Spelled(word string) (kind, group string, known bool) {
 	if !c.calls(word) {
-		return "", "", false
+		return c.listed(word)
 	}
 	several := false
 	for f := range c.projects {
@@ -80,6 +80,9 @@ func (c *Catalogue) Spelled(word string) (kind, group string, known bool) {
 	}
 	if group == "" {
 		group = c.standardGroup(kind)
+	}
+	if group == "" && !several {
+		group = c.GroupListed(kind)
 	}
 	return kind, group, known
 }

@@ -47,6 +47,11 @@ func (c *validator) project(p *projectFile) {
 			c.report("clusterScoped", "unknown kind %q: use Kind.group", kind)
 		}
 	}
+	for group, kinds := range p.Types {
+		if !typesForm.MatchString(kinds) || strings.ContainsAny(group, "*/ ") {
+			c.report("types", "cannot read %q of group %q: use Kind=short,short with a blank between", kinds, group)
+		}
+	}
 	for i := range p.Components {
 		c.component(i, &p.Components[i])
 	}
@@ -78,6 +83,9 @@ func (c *validator) oneOf(entry, field, value string, allowed ...string) {
 		c.report(entry, "unknown %s %q: use %s", field, value, strings.Join(allowed, ", "))
 	}
 }
+
+// typesForm is a list of kinds, each with what is short for it.
+var typesForm = regex.New(`^[A-Z]\w*(?:=[a-z0-9,]+)?(?: [A-Z]\w*(?:=[a-z0-9,]+)?)*$`)
 
 // A workload is one object, by its kind and name; a * in the name stands for what
 // differs between installations, and so does a field of the object in braces.
