@@ -205,6 +205,10 @@ func (f *whyFlags) toOptions(a *app, args []string) (*whyOptions, error) {
 		kind, group, _ = catalogue.Spelled(word)
 		return group, kind
 	}
+	o.source.about.Typed = func(word string) (group, kind string) {
+		kind, group, _ = catalogue.Typed(word)
+		return group, kind
+	}
 	o.source.about.Grouped = catalogue.GroupSaid
 	o.reach.Also = f.alsoContext
 	o.render = a.env.Look(a.Out, f.color)

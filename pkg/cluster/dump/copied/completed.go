@@ -78,7 +78,7 @@ func (q *Question) headed(r *reading, rows []beside.Row, aside []string) {
 			by = beside.Command{Name: q.About.Name, Namespace: q.About.Namespace}
 		}
 		if d.described {
-			d = d.ofKind(q.About).ofKindPrinted(aside)
+			d = q.ofKindPrinted(d.ofKind(q.About), aside)
 		}
 		if q.Alone {
 			d = d.placed(q.About)
@@ -145,14 +145,14 @@ func (d *document) ofKind(about spoken.Of) *document {
 
 // ofKindPrinted gives what describe printed, of which nothing tells the kind, the type of the command that was to print
 // the object of its name.
-func (d *document) ofKindPrinted(lines []string) *document {
+func (q *Question) ofKindPrinted(d *document, lines []string) *document {
 	if !slices.ContainsFunc(d.objectsOf(), func(obj map[string]any) bool { return obj["kind"] == "" }) {
 		return d
 	}
 	_, printing := beside.Commands(lines)
 	for _, c := range printing {
 		if c.Name != "" {
-			d = d.ofKind(commandedOf(c))
+			d = d.ofKind(q.commandedOf(c))
 		}
 	}
 	return d

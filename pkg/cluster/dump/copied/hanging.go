@@ -259,7 +259,19 @@ func (q *Question) reportedTo(of spoken.Of, lines []string) spoken.Of {
 
 // asSpelled is an object of a kind as the lines spell it, in the group of the project to which they are reported.
 func (q *Question) asSpelled(of spoken.Of, lines []string) spoken.Of {
-	return q.reportedTo(q.longhand(q.respelled(of, lines), lines), lines)
+	return q.reportedTo(shownInGroup(q.longhand(q.respelled(of, lines), lines), lines), lines)
+}
+
+// shownInGroup is an object of a kind of which nobody has told the group, or the version of it, in the one group in which
+// the lines show that kind.
+func shownInGroup(of spoken.Of, lines []string) spoken.Of {
+	if of.Kind == trace.Untyped || !strings.HasSuffix(of.APIVersion, trace.Unstated) {
+		return of
+	}
+	if group, spelled := spoken.GroupOf(of.Kind, lines); group != "" {
+		of.APIVersion, of.Kind = group+"/"+trace.Unstated, cmp.Or(spelled, of.Kind)
+	}
+	return of
 }
 
 // joinedWith is an object with what is found of it, or that alone where nothing is known of it.

@@ -50,7 +50,9 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 	if shown >= 0 {
 		rows[shown].Fill(obj)
 	}
-	ofAnybody(obj, meta, lines, rows, &of)
+	if status == nil {
+		ofAnybody(obj, meta, lines, rows, &of)
+	}
 	if meta != nil && of.Deleted == "" {
 		var row beside.Row // that shows it, where one does
 		if shown >= 0 {

@@ -41,16 +41,16 @@ func (q *Question) completedBy(d *document, r *reading, rows []beside.Row, aside
 		of = spoken.Of{APIVersion: cmp.Or(version, builtin.VersionOf(kind), trace.Unstated), Kind: kind}
 	}
 	if d.by.Resource != "" && of.Name == "" {
-		of = of.Joined(commandedOf(d.by))
+		of = of.Joined(q.commandedOf(d.by))
 	}
 	if of.Name == "" {
-		of = r.same(of.Joined(besidePart(aside)))
+		of = r.same(of.Joined(q.besidePart(aside)))
 	}
 	of = inRow(q.kindInMessages(q.inferred(of, d, aside), d), rows)
 	if of.Kind == "" || of.Kind == trace.Untyped {
 		of = q.asSpelled(q.kindSaid(of, aside), aside)
 	}
-	of = q.respelled(of, aside)
+	of = shownInGroup(q.respelled(of, aside), aside)
 	if of.Kind == "" {
 		of.APIVersion, of.Kind = trace.Unstated, trace.Untyped
 	}
@@ -135,8 +135,10 @@ func (q *Question) askedToGo(obj, meta map[string]any, aside []string) {
 }
 
 // commandedOf is what a command is about.
-func commandedOf(c beside.Command) (of spoken.Of) {
-	of.APIVersion, of.Kind = builtin.TypeIn(c.Resource)
+func (q *Question) commandedOf(c beside.Command) (of spoken.Of) {
+	if of.APIVersion, of.Kind = q.shortFor(c.Resource); of.Kind == "" {
+		of.APIVersion, of.Kind = builtin.TypeIn(c.Resource)
+	}
 	of.Name, of.Namespace = c.Name, c.Namespace
 	return of
 }
@@ -144,7 +146,7 @@ func commandedOf(c beside.Command) (of spoken.Of) {
 // besidePart is the object that a part may be of, by what stands beside that: the one of which a log
 // says that something goes wrong with it, or of the one type that commands are about. Of several
 // only what is the same of all is told.
-func besidePart(lines []string) spoken.Of {
+func (q *Question) besidePart(lines []string) spoken.Of {
 	var all []spoken.Of
 	for _, line := range lines {
 		if found := spoken.SubjectOf(line); found.Name != "" && found.Kind != trace.Untyped && spoken.Fails(line) {
@@ -156,10 +158,10 @@ func besidePart(lines []string) spoken.Of {
 	}
 	deleting, printing := beside.Commands(lines)
 	for _, c := range deleting {
-		all = append(all, commandedOf(c))
+		all = append(all, q.commandedOf(c))
 	}
 	for _, c := range printing {
-		if found := commandedOf(c); len(deleting) == 0 && found.Kind != "" && builtin.VersionOf(found.Kind) != found.APIVersion {
+		if found := q.commandedOf(c); len(deleting) == 0 && found.Kind != "" && builtin.VersionOf(found.Kind) != found.APIVersion {
 			all = append(all, found) // of those that are built in, people look at others too
 		}
 	}

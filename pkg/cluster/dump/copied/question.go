@@ -28,6 +28,9 @@ type Question struct {
 	// Spelled is the kind that a word means which is no built-in one, with its group where that is told, empty where
 	// it means none. It may be nil.
 	Spelled func(word string) (group, kind string)
+	// Typed is the kind that people mean who type a word to kubectl, by what is short for it or by its name, with its group
+	// where that is told, empty where none is known. It may be nil.
+	Typed func(word string) (group, kind string)
 	// Grouped is the group of a kind by the one project of which lines tell, empty where they tell of none, or of several.
 	// It may be nil.
 	Grouped func(kind string, lines []string) (group string)

@@ -16,6 +16,9 @@ import (
 // have a kind of the name, where that is of several words. Of a plain word there may be one of anybody's.
 func (q *Question) typeIn(name string) (apiVersion, kind string) {
 	apiVersion, kind = builtin.TypeIn(name)
+	if version, as := q.shortFor(name); as != "" {
+		return version, as
+	}
 	if version, as := q.unbent(name, kind); as != "" {
 		return cmp.Or(version, apiVersion), as
 	}
@@ -30,6 +33,20 @@ func (q *Question) typeIn(name string) (apiVersion, kind string) {
 		return apiVersion, known
 	}
 	return of, known
+}
+
+// shortFor is the kind that a word without a group is short for, as people type that; empty where it is none of which
+// that is known, and none of Kubernetes' own.
+func (q *Question) shortFor(name string) (apiVersion, kind string) {
+	word, _, _ := strings.Cut(strings.ToLower(name), "/")
+	if _, known := builtin.Named(word); known || q.Typed == nil || strings.Contains(word, ".") {
+		return "", ""
+	}
+	group, kind := q.Typed(word)
+	if group == "" || strings.EqualFold(kind, word) {
+		return "", ""
+	}
+	return group + "/" + trace.Unstated, kind
 }
 
 // unbent is the kind that a word means as it stands, where it is one that is known of several words and ends as a plural

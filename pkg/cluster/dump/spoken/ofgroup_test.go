@@ -1,0 +1,34 @@
+package spoken
+
+import "testing"
+
+// TestGroupOf tells the group of a kind by how lines show it elsewhere, and not of another kind, of a host or where they
+// show several.
+func TestGroupOf(t *testing.T) {
+	for name, tt := range map[string]struct {
+		lines         []string
+		group, spells string
+	}{
+		"a conflict of a client":   {[]string{"existing_kind: ops.zorg.io/v1beta1, Kind=GearBox, new_kind: ops.zorg.io/v1beta1, Kind=GearBox"}, "ops.zorg.io", "GearBox"},
+		"the field of a log":       {[]string{`level=error gvk="ops.zorg.io/v1, Kind=GearBox" msg="it is bent"`}, "ops.zorg.io", "GearBox"},
+		"a kind that is not known": {[]string{`no matches for kind "GearBox" in version "ops.zorg.io/v1"`}, "ops.zorg.io", "GearBox"},
+		"a type":                   {[]string{"the gearboxes.ops.zorg.io are stuck"}, "ops.zorg.io", ""},
+		"a definition":             {[]string{`customresourcedefinition "gearboxes.ops.zorg.io" deleted`}, "ops.zorg.io", ""},
+		"the end of a sentence":    {[]string{"It is one of the gearboxes.ops.zorg.io."}, "ops.zorg.io", ""},
+		"another kind":             {[]string{"ops.zorg.io/v1, Kind=Mill", "mills.ops.zorg.io"}, "", ""},
+		"a longer kind":            {[]string{"ops.zorg.io/v1, Kind=GearBoxSet"}, "", ""},
+		"two groups":               {[]string{"ops.zorg.io/v1, Kind=GearBox", "gearboxes.brak.dev.io"}, "", ""},
+		"a host":                   {[]string{"dial tcp: lookup gearboxes.shop.svc: no such host", "https://gearboxes.ops.zorg.io/x", "gearboxes.ops.zorg.io:443"}, "", ""},
+		"a host of the cluster":    {[]string{"calls gearboxes.shop.svc.cluster.local now"}, "", ""},
+		"a pod":                    {[]string{"gearbox.ops.zorg.io-7b6d"}, "", ""},
+		"nothing":                  {nil, "", ""},
+	} {
+		group, spells := GroupOf("Gearbox", tt.lines)
+		if group != tt.group || spells != tt.spells {
+			t.Errorf("%s: %q %q, want %q %q", name, group, spells, tt.group, tt.spells)
+		}
+	}
+	if group, _ := GroupOf("", []string{"s.ops.zorg.io"}); group != "" {
+		t.Errorf("no kind is of %s", group)
+	}
+}
