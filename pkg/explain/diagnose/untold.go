@@ -188,14 +188,18 @@ func entryUntold(ctx context.Context, h *hearing.Case) catalogue.Entry {
 			return h.View.Catalogue.EntryForGroups(words)
 		}
 	}
-	if e, ok := find(h.Kind, words.String()); ok {
-		return e
+	said, _ := find(h.Kind, words.String())
+	if said.Pattern != "" && said.Confidence != catalogue.ConfidenceLow {
+		return said
 	}
 	program, surely := shown.Speaker(ctx, h)
 	if !surely {
-		return catalogue.Entry{}
+		return said
 	}
 	e, _ := h.View.Catalogue.EntryForProgram(h.Kind, program)
+	if said.Pattern != "" && (e.Project != said.Project || e.Component != said.Component) {
+		return said
+	}
 	return e
 }
 

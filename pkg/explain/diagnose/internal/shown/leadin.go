@@ -27,7 +27,7 @@ var (
 	// fencing sets off what is copied.
 	fencing = regex.New("^\\s*(?:```\\S*|~~~\\S*|<[^<>]+>)?\\s*$")
 	// ofEnd is how lines speak of a deletion.
-	ofEnd = regex.New(`(?i)delet|finali[sz]|terminat|deprovision|clean ?up|\bremov|\bdrop(?:s|ping|ped)?\b|destroy|revok`)
+	ofEnd = regex.New(`(?i)delet|finali[sz]|terminat|deprovision|drain|clean ?up|\bremov|\bdrop(?:s|ping|ped)?\b|destroy|revok`)
 	// failing is how they say that something goes wrong.
 	failing = regex.New(`(?i)\b(?:errors?|fail\w*|unable|cannot|could not|denied|forbidden|refused|not found)\b`)
 	// noNames are words before what a program is that do not tell which one it is.
@@ -42,7 +42,7 @@ const farthest = 3
 
 // Speaker is the one program that says in a log, of which is told whose that is, or in an event that it deletes the
 // object. It is empty where there is none, or several, and for who only asks for deletions. Surely says that its words
-// name the object.
+// name the object, or its kind where nobody told its name.
 func Speaker(ctx context.Context, h *hearing.Case) (name string, surely bool) {
 	if !h.View.Copied || !h.Kind.MayBeCustom() && !h.Kind.Ungrouped() || strings.HasSuffix(h.Kind.Group, ".k8s.io") {
 		return "", false // many programs have to do with kinds of Kubernetes' own
@@ -141,10 +141,17 @@ func deletesIn(lines []string, h *hearing.Case) (deletes, named bool) {
 				deletes, named = true, named || tellsKind(h, line)
 			}
 		case failing.MatchString(line) || logline.Parse(line, time.Time{}).Level >= logline.Error:
-			deletes = true
+			deletes, named = true, named || ofItsKind(h, line)
 		}
 	}
 	return deletes, named
+}
+
+// ofItsKind reports whether a line has the kind of an object as a word of its own, or the plural of that.
+func ofItsKind(h *hearing.Case, line string) bool {
+	kind := strings.ToLower(h.Kind.Kind)
+	line = strings.ToLower(line)
+	return !h.Kind.IsUntyped() && (mentions(line, kind) || mentions(line, phrase.PluralOf(kind)))
 }
 
 // tellsKind reports whether a line names the kind of an object: else it may be about what else is called after it.

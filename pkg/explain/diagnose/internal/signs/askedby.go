@@ -7,6 +7,7 @@ import (
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/manifest"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
 // AskedBy is a moment by which an object had been asked to go of which nothing tells when it was: that
@@ -46,10 +47,19 @@ func tellsOfEnd(w Word) bool {
 	return beginsWithDeletion(w) && (w.fails || saysWaits(w)) || w.aside && !w.unnamed && w.fails && speaksOf(w, []string{"delet", "terminat"})
 }
 
+var (
+	// logOfServer is how people lead to the log of the API server, and refusedByGate how that says that a webhook refuses.
+	logOfServer   = regex.New("(?i)\\bapi-?server[`*\"']* logs?\\b|\\blogs? of (?:the )?[`*\"']*(?:kube-)?api-?server\\b")
+	refusedByGate = regex.New(`^(?:admission webhook|rejected by webhook)\b`)
+)
+
 // Ran reports whether a log or an event that was copied has words of the holder about the object, whenever that was.
 func Ran(ctx context.Context, h *hearing.Case) bool {
-	several := severalHold(h)
+	several, server := severalHold(h), slices.ContainsFunc(h.View.Logs.Aside.Texts(), logOfServer.MatchString)
 	return h.View.Copied && h.Finalizer != "" && !h.Holder.BuiltIn && slices.ContainsFunc(words(ctx, h), func(w Word) bool {
+		if server && w.source == besideIt && refusedByGate.MatchString(w.Text) {
+			return false // the API server says it, to whom is not told
+		}
 		return w.of.Name == "" && !w.prose && !w.state && (w.count > 0 && w.author == theHolder || w.source == besideIt && w.byHolder(true, several))
 	})
 }

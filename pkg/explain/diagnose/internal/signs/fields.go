@@ -85,7 +85,7 @@ func wordOf(h *hearing.Case, s manifest.Statement, by author) Word {
 		w.fails, w.fine, w.told = complains(*s.Condition), reassures(*s.Condition), true
 		w.since = h.Since(w.Last) || ofDeletion(w) && h.WrittenSince(s.Path)
 	case !w.Last.IsZero():
-		w.since = h.Since(w.Last)
+		w.since = h.Since(w.Last) || w.fails && h.Node.Since.IsZero() && h.Node.State.Going() && beginsWithDeletion(w) // when it was asked to go was not copied
 	default:
 		// What is said of a part of the object stays there while all else is written anew.
 		w.since = beginsWithDeletion(w) || (len(s.Path) <= 3 || ofDeletion(w) || s.Share || toCome(h, w) || besideEnded(h, s.Path)) && h.WrittenSince(s.Path)

@@ -1,0 +1,63 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain"
+)
+
+// TestWhyPastedGroup knows who holds an object of which nobody told the group: by what is short for its kind, by a group in
+// which the text shows it, or by the one project that has such a kind.
+func TestWhyPastedGroup(t *testing.T) {
+	const hangs = "Cannot delete it\n\n`kubectl delete TYPE -n shop g1`\n\nIt hangs for ever.\n\n"
+	const conflict = "```\nfound left over: namespace: shop, name: g1, existing_kind: GROUP/v1, Kind=VMAgent\n```\n"
+	const part = "KIND hangs\n```yaml\nstatus:\n  conditions:\n  - {type: Ready, status: \"False\", reason: DeleteFailed, message: \"Delete call failed: it is bent\", lastTransitionTime: \"2026-03-01T10:00:00Z\"}\n```\nThe KIND cannot be deleted.\n"
+	of := func(typ string) string { return strings.Replace(hangs, "TYPE", typ, 1) }
+	in := func(group string) string { return strings.Replace(conflict, "GROUP", group, 1) }
+	kind := func(name string) string { return strings.ReplaceAll(part, "KIND", name) }
+	const none = explain.NotCopied
+	checkAll(t, map[string]pasted{
+		"what is short for it":   {text: of("vmi"), is: "VirtualMachineInstance shop/g1: Stuck Silent", holder: "kubevirt", maybe: "kubevirt.io/foregroundDeleteVirtualMachine", costs: "two of them write to one disk"},
+		"short and a slash":      {text: strings.Replace(of("vmi"), "vmi -n shop g1", "vmi/g1 -n shop", 1), is: "VirtualMachineInstance shop/g1: ", holder: "kubevirt", maybe: "foreground"},
+		"short for a plain word": {text: of("lhv"), is: "Volume shop/g1: ", holder: "longhorn"},
+		"short for nothing":      {text: of("vmq"), is: "Vmq shop/g1: ", finalizer: none},
+		"short for our own":      {text: of("pvc"), is: "PersistentVolumeClaim shop/g1: ", holder: "pvc protection", finalizer: "kubernetes.io/pvc-protection"},
+		"short with a group":     {text: of("vmi.zorg.io"), is: "Vmi shop/g1: ", finalizer: none},
+		"a group that is shown":  {text: of("vmagent") + in("operator.victoriametrics.com"), is: "VMAgent shop/g1: ", holder: "victoriametrics operator", finalizer: "apps.victoriametrics.com/finalizer", costs: "cluster role"},
+		"a group of nobody":      {text: of("vmagent") + in("ops.zorg.io"), is: "VMAgent shop/g1: ", finalizer: none},
+		"a kind of one project":  {text: kind("StorageBucketAccessControl"), is: "StorageBucketAccessControl NAME: Stuck Failing", holder: "config connector", finalizer: "cnrm.cloud.google.com/finalizer", costs: "keeps running and billing"},
+		"a kind of another":      {text: kind("StorageGearAccessControl"), is: "StorageGearAccessControl NAME: Stuck Failing", finalizer: none},
+		"a kind of its own name": {text: kind("PubSubTopic") + "It is one of the pubsubtopics.ops.zorg.io here.\n", is: "PubSubTopic NAME: Stuck Failing", finalizer: none},
+	})
+}
+
+// TestWhyPastedLedTo knows who holds a kind of a plain word by whose log was copied, where that tells of such objects that
+// their deletion fails.
+func TestWhyPastedLedTo(t *testing.T) {
+	const part = "It hangs\n```\nkind: Machine\nstatus:\n  lastOperation:\n    description: Drain failed - it is bent\n    lastUpdateTime: \"2026-03-01T10:00:00Z\"\n    state: Failed\n    type: Delete\n```\n\nWHO logs:\n```\nW0301 10:00:01.325790       1 m.go:658] LINE\n```\n"
+	text := func(who, line string) string { return strings.NewReplacer("WHO", who, "LINE", line).Replace(part) }
+	const fails = "Drain failed for machine \"m-1\": it is bent"
+	checkAll(t, map[string]pasted{
+		"its program":         {text: text("machine-controller-manager", fails), is: "Machine NAME: Stuck Failing", holder: "machine-controller-manager", finalizer: "machine.sapcloud.io/machine-controller-manager", costs: "The VM keeps running"},
+		"another program":     {text: text("zorg-gear-operator", fails), is: "Machine NAME: Stuck Failing", holder: "zorg-gear-operator", finalizer: explain.NotCopied},
+		"that says of others": {text: text("machine-controller-manager", "Drain failed for gear \"m-1\": it is bent"), is: "Machine NAME: Stuck Failing", holder: "machine-controller-manager", finalizer: explain.NotCopied},
+		"that does well":      {text: text("machine-controller-manager", "Drain of machine \"m-1\" is done"), is: "Machine NAME: Stuck Failing", holder: "machine-controller-manager", finalizer: explain.NotCopied},
+	})
+}
+
+// TestWhyPastedOperation takes an operation that deletes and has failed for why an object stays, also where nothing tells
+// since when it goes and who holds it.
+func TestWhyPastedOperation(t *testing.T) {
+	const part = "It hangs\n```\nstatus:\n  lastOperation:\n    description: WORDS\n    lastUpdateTime: \"2026-03-01T10:00:00Z\"\n    state: STATE\n    type: TYPE\n```\nThe `GearBox` objects are stuck in Terminating.\n"
+	text := func(words, state, typ string) string {
+		return strings.NewReplacer("WORDS", words, "STATE", state, "TYPE", typ).Replace(part)
+	}
+	checkAll(t, map[string]pasted{
+		"a deletion that failed": {text: text("the shaft is bent", "Failed", "Delete"), is: "GearBox NAME: Stuck Failing", says: "the shaft is bent"},
+		"by another word":        {text: text("cannot take the belt off", "Error", "Deletion"), is: "GearBox NAME: Stuck Failing", says: "belt off"},
+		"one that goes on":       {text: text("taking the belt off", "Processing", "Delete"), is: "GearBox NAME: Stuck HolderUnknown"},
+		"that went well":         {text: text("the belt is off", "Successful", "Delete"), is: "GearBox NAME: Stuck HolderUnknown"},
+		"one that makes":         {text: text("the shaft is bent", "Failed", "Create"), is: "GearBox NAME: Stuck HolderUnknown"},
+	})
+}
