@@ -24,6 +24,8 @@ var (
 	verbs      = []string{"get", "describe", "edit", "events", "patch", "delete"}
 	prints     = verbs[:4]
 	separators = []string{"|", ">", "&&", ";", "#"}
+	// ofForm is what stands before a call that a form asks for, in which problems are reported: (use `kubectl get gears`).
+	ofForm = regex.New(`(?i)\((?:please |you can |e\.g\.,? |for example,? |by )?(?:use|using|run|running|try|paste|provide|attach|include|add|post|via)(?: the| this| an?)?(?: (?:output|result|command|outcome)(?: of| from)?)?:?\s*$`)
 	// projects are what people call the projects of OpenShift, each of which is a namespace as its users see it.
 	projects = []string{"project", "projects", "project.project.openshift.io", "projects.project.openshift.io"}
 	// valued are the flags that a value stands behind.
@@ -37,7 +39,11 @@ type call struct {
 	dry  bool // it changes nothing
 	line bool // it is a line of its own, and no word in a sentence
 	oc   bool // it calls that of OpenShift
+	form bool // a form asks for it
 }
+
+// whole reports whether it is a call that somebody may have made: what a form asks for names no object.
+func (c *call) whole() bool { return c.verb != "" && c.Resource != "" && (!c.form || c.Name != "") }
 
 // AnyType stands for the types that a command is called with one after the other, which its rows tell.
 const AnyType = "all"
@@ -64,6 +70,7 @@ func callOf(line string) (c call, ok bool) {
 	if m == nil {
 		return c, false
 	}
+	c.form = ofForm.MatchString(line[:m[0]])
 	c.line = prompt.MatchString(line[:m[0]]) || prompt.MatchString(line[:m[0]+1])
 	c.oc = strings.HasSuffix(line[m[0]:m[2]], "oc")
 	arguments := line[m[2]:m[3]]
@@ -75,14 +82,14 @@ func callOf(line string) (c call, ok bool) {
 		word := strings.Trim(words[i], "\"'`")
 		switch {
 		case slices.Contains(separators, word):
-			return c, c.verb != "" && c.Resource != ""
+			return c, c.whole()
 		case strings.HasPrefix(word, "-"):
 			i += c.flag(word, words[i+1:])
 		case !c.take(word):
 			return call{}, false
 		}
 	}
-	return c, c.verb != "" && c.Resource != ""
+	return c, c.whole()
 }
 
 // flag takes a flag, and reports how many of the words behind it are its value.

@@ -13,15 +13,24 @@ var (
 	// beforeWord is a word before namespace, and behindWord one behind it with what follows that.
 	beforeWord = regex.New(`(?:^|[\s(,:])(` + marks + `)([a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(` + marks + `) [Nn]amespace(?:[^\w/-]|$)`)
 	behindWord = regex.New(`(?:^|[\s(,:-])(?:(?i:delet\w*)(?: of)?(?: the)? )?[Nn]amespace:? +(` + marks + `)([a-z0-9](?:[a-z0-9-]*[a-z0-9])?)(` + marks + `)(?:\W|$)`)
-	// saidOf is what goes on behind a namespace, and deletes the word that stands before one.
+	// saidOf is what goes on behind a namespace, deletes the word that stands before one, and ofSuch what stands before that
+	// where it only tells which namespaces are meant: every deleted namespace.
 	saidOf  = regex.New(`^[,;:]? ?(?:is|was|has|hangs|stays|remains|stuck|cannot|can't|which)\b`)
 	deletes = regex.New(`^\W*(?i:delet)`)
+	ofSuch  = regex.New(`(?i)\b(?:an?|the|this|that|these|those|my|our|your|every|each|any|all|some|no|one|another)$`)
 	// plain are words that stand beside namespace and are no name of one.
 	plain = strings.Fields("a an the this that these those my your our their its his her any each every all some no one same other another such which what whose own whole entire single given certain new old " +
 		"stuck stale empty above below current specific particular different dedicated target related parent " +
 		"terminating terminated deleting deleted remaining following hanging failing failed existing missing created affected namespaced " +
 		"to of in on at by for from with into and or but not is was be if when while until kubernetes k8s openshift cluster project per via also then just only more than delete get describe remove force " +
 		"finalizer finalizers condition conditions status deletion controller object resource resources stays hangs waits")
+	// saying are verbs, and words beside them, that follow a namespace or come before one, and are no name of one either.
+	saying = strings.Fields("goes go going went gone gets get got getting keeps keep kept remains remain remained stays stay stayed hangs hang hung hanged becomes become became turns turn turned " +
+		"enters enter entered falls fall fell ends end ended starts start started stops stop stopped begins began fails fail failed refuses refused sits sit sat shows show showed shown says say said reports reported " +
+		"has have had having does do did done are were been being can could cannot will would should shall may might must never always still again now then there here too either already yet soon forever " +
+		"blocks blocked waits waited waiting takes took makes made seems seem seemed appears appear appeared looks looked lists listed needs needed contains contained holds held vanishes vanished disappears disappeared " +
+		"moves moved changes changed transitions transitioned comes came works worked results resulted leaves left takes needs wants tried tries try trying using uses used creates creates creating delete deletes removes removed removing " +
+		"whenever since as because so during before after within without inside via through like even though although however")
 )
 
 // NamespacesSaid are the namespaces that a sentence speaks of: the shop namespace, namespace `shop`. A word behind
@@ -30,18 +39,18 @@ func NamespacesSaid(line string) (names []string) {
 	if Logged(line) {
 		return nil
 	}
-	take := func(word string) {
-		if !slices.Contains(plain, word) && !slices.Contains(names, word) {
+	take := func(word string, marked bool) {
+		if !slices.Contains(plain, word) && (marked || !slices.Contains(saying, word)) && !slices.Contains(names, word) {
 			names = append(names, word)
 		}
 	}
 	for _, m := range beforeWord.FindAllStringSubmatch(line, -1) {
-		take(m[2])
+		take(m[2], m[1] != "" && m[3] != "")
 	}
 	for _, m := range behindWord.FindAllStringSubmatchIndex(line, -1) {
 		marked := m[2] < m[3] && m[6] < m[7]
-		if word := line[m[4]:m[5]]; marked || strings.ContainsAny(word, "-0123456789") || saidOf.MatchString(line[m[7]:]) || deletes.MatchString(line[m[0]:]) {
-			take(word)
+		if word := line[m[4]:m[5]]; marked || strings.ContainsAny(word, "-0123456789") || saidOf.MatchString(line[m[7]:]) || deletes.MatchString(line[m[0]:]) && !ofSuch.MatchString(line[:m[0]]) {
+			take(word, marked)
 		}
 	}
 	return names
