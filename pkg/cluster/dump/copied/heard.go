@@ -80,7 +80,7 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 func ofAnybody(obj, meta map[string]any, lines []string, rows []beside.Row, of *spoken.Of) {
 	switch {
 	case meta == nil:
-	case of.Kind == "Namespace" && slices.ContainsFunc(lines, failsItself) && !slices.ContainsFunc(lines, ofNamespaceItself) && !remain(rows, of.Name):
+	case of.Kind == "Namespace" && obj["status"] == nil && slices.ContainsFunc(lines, failsItself) && !slices.ContainsFunc(lines, ofNamespaceItself) && !remain(rows, of.Name):
 		delete(obj, "spec")
 		meta["finalizers"] = []any{explain.NotCopied}
 	case of.Kind == "Pod" && meta["finalizers"] == nil && !slices.ContainsFunc(lines, ofKubelet):
@@ -167,9 +167,6 @@ func (q *Question) supposed(meta map[string]any, kind string, ofEnd bool, shown 
 	}
 }
 
-// saidInNamespace is how the controller of namespaces says what is left in one.
-var saidInNamespace = regex.New("(Some (content in the namespace has finalizers|resources are) remaining: [^'\"`]+)")
-
 // saidOfNamespace is the status of a namespace of which somebody has copied no more than what its
 // controller says in it. What is read is heard no more.
 func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
@@ -178,16 +175,10 @@ func saidOfNamespace(lines []string, of *spoken.Of) map[string]any {
 	}
 	var conditions []any
 	for i, line := range lines {
-		m := saidInNamespace.FindStringSubmatch(line)
-		if m == nil {
-			continue
+		if condition := spoken.NamespaceCondition(line); condition != nil {
+			conditions = append(conditions, condition)
+			lines[i] = ""
 		}
-		typ := "NamespaceContentRemaining"
-		if strings.HasPrefix(m[2], "content") {
-			typ = "NamespaceFinalizersRemaining"
-		}
-		conditions = append(conditions, map[string]any{"type": typ, "status": "True", "message": strings.TrimSpace(m[1])})
-		lines[i] = ""
 	}
 	if len(conditions) == 0 {
 		return nil

@@ -35,3 +35,28 @@ func TestCompleteNamespace(t *testing.T) {
 		}
 	}
 }
+
+// TestNamespaceCondition reads a condition of a namespace by its reason or its message, and takes no other sentence for one.
+func TestNamespaceCondition(t *testing.T) {
+	const remain, held = "Some resources are remaining: gears.zorg.io has 1 resource instances", "Some content in the namespace has finalizers remaining: zorg.io/oil in 1 resource instances"
+	for line, want := range map[string]string{
+		"* [SomeResourcesRemain] " + remain:                                      "NamespaceContentRemaining " + remain,
+		"- **SomeFinalizersRemain**: " + held:                                    "NamespaceFinalizersRemaining " + held,
+		"[SomeFinalizersRemain] `" + held + "`":                                  "NamespaceFinalizersRemaining " + held,
+		"[ContentDeletionFailed] Failed to delete all resource types, 1 remains": "NamespaceDeletionContentFailure Failed to delete all resource types, 1 remains",
+		"  message: '" + remain + "'":                                            "NamespaceContentRemaining " + remain,
+		"[ContentRemoved] All content successfully removed":                      "",
+		"[SomeResourcesRemain] what does this mean?":                             "",
+		"[Failed] " + "the gear is bent":                                         "",
+		"Some resources are left, I think":                                       "",
+		"SomeResourcesRemain is what it says":                                    "",
+	} {
+		got := ""
+		if c := NamespaceCondition(line); c != nil {
+			got = c["type"].(string) + " " + c["message"].(string)
+		}
+		if got != want {
+			t.Errorf("%q: got %q, want %q", line, got, want)
+		}
+	}
+}
