@@ -34,14 +34,38 @@ func (q *Question) hanging(of spoken.Of, lines []string) spoken.Of {
 }
 
 // longhand is an object of a type that a command has by its short name, with the one kind of several words which the
-// text names and for which that may be short.
+// text names and for which that may be short; or else the one of which the text has the plural, as in the name of a webhook.
 func (q *Question) longhand(of spoken.Of, lines []string) spoken.Of {
 	if _, known := q.kindOf(of.Kind); known != "" || of.Kind == "" || of.APIVersion != trace.Unstated {
 		return of
 	}
 	found := q.named(lines, func(kind string) bool { return beside.Shortens(of.Kind, kind) })
+	if found.Kind == "" {
+		found = q.inPlural(lines, of.Kind)
+	}
 	if found.Kind != "" {
 		of.APIVersion, of.Kind = found.APIVersion, found.Kind
+	}
+	return of
+}
+
+// smallLetters are words that are long enough for the plural of a kind of several words.
+var smallLetters = regex.New(`\b[a-z]{8,}s\b`)
+
+// inPlural is the one known kind of several words, for which a word may be short, that lines have in the plural, all in
+// small letters.
+func (q *Question) inPlural(lines []string, short string) (of spoken.Of) {
+	for _, line := range lines {
+		for _, word := range smallLetters.FindAllString(line, -1) {
+			apiVersion, kind := q.kindOf(phrase.SingularOf(word))
+			switch {
+			case !innerCapital.MatchString(kind) || !beside.Shortens(short, kind) || kind == of.Kind:
+			case of.Kind != "":
+				return spoken.Of{}
+			default:
+				of = spoken.Of{APIVersion: apiVersion, Kind: kind}
+			}
+		}
 	}
 	return of
 }
@@ -227,7 +251,7 @@ func (q *Question) grouped(of spoken.Of, lines []string) spoken.Of {
 	if of.Kind == "" || of.APIVersion != trace.Unstated {
 		return of
 	}
-	for _, other := range spoken.Mentioned(lines, q.kindOf) {
+	for _, other := range append(spoken.Mentioned(lines, q.kindOf), q.spelledAlone(lines)...) {
 		for group := trace.GroupOf(other.APIVersion); strings.Contains(group, "."); _, group, _ = strings.Cut(group, ".") {
 			if apiVersion, kind := q.kindOf(of.Kind + "." + group); kind != "" {
 				of.APIVersion, of.Kind = apiVersion, kind
@@ -236,6 +260,15 @@ func (q *Question) grouped(of spoken.Of, lines []string) spoken.Of {
 		}
 	}
 	return of
+}
+
+// spelledAlone is the one known kind of several words in the lines that has a group; nothing where several have.
+func (q *Question) spelledAlone(lines []string) []spoken.Of {
+	of := q.named(lines, func(kind string) bool { apiVersion, _ := q.kindOf(kind); return trace.GroupOf(apiVersion) != "" })
+	if of.Kind == "" {
+		return nil
+	}
+	return []spoken.Of{of}
 }
 
 var (

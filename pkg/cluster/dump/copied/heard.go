@@ -25,7 +25,8 @@ func (q *Question) heard(lines []string, rows []beside.Row) (*document, error) {
 			told.Finalizer = cmp.Or(told.Finalizer, of.Finalizer)
 			of = told
 		}
-		of = q.setAbout(q.hanging(printedByTool(q.commanded(of, lines, rows), lines), lines), lines)
+		of = q.rowSaid(q.commanded(of, lines, rows), lines, rows)
+		of = q.setAbout(q.hanging(printedByTool(of, lines), lines), lines)
 		of = inTable(q.typed(of, lines), lines)
 		of.Namespace = cmp.Or(of.Namespace, q.namespaceCommanded(of, lines))
 	}

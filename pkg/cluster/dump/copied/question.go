@@ -51,6 +51,7 @@ func (q *Question) Read(text []byte) Text {
 		text = []byte(indented)
 	}
 	whole, aside := q.amongOthers(text, read(text, q.Limit))
+	aside = q.toldApart(&whole, string(text), aside)
 	whole.ending(text)
 	whole = q.completed(whole, aside)
 	for _, line := range flat {
