@@ -32,6 +32,9 @@ func (q *Question) tabled(lines []string, rows []beside.Row) (*document, error) 
 		d.append(objectSpoken(of))
 		return d, lackf("a table shows only %s %s on its way out, and the log beside it tells of the deletion of %s %s, which names that; of its finalizers none tells; %s", going[0].Kind, going[0].Name, of.Kind, of.Name, advice)
 	}
+	if namespace := namespaceTold(going, lines); namespace != nil {
+		d.append(namespace)
+	}
 	for i := range going[:min(len(going), mostCopied)] {
 		going[i].Kind = q.respelled(spoken.Of{APIVersion: going[i].APIVersion, Kind: going[i].Kind}, lines).Kind
 		d.append(objectOf(&going[i]))

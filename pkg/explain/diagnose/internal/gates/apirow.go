@@ -1,6 +1,7 @@
 package gates
 
 import (
+	"slices"
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
@@ -20,6 +21,24 @@ func (d *DeadAPI) copiedRow(w *sight.View) {
 			d.available, d.reason, d.row = m[4] == "True", m[5], strings.Join(strings.Fields(line.Text), " ")
 		}
 	}
+}
+
+// UnavailableRows are the API groups, with their versions, that tables copied beside the objects show last not to be
+// available.
+func UnavailableRows(w *sight.View) (groups []trace.Part) {
+	for _, line := range w.Logs.Aside {
+		m := apiRow.FindStringSubmatch(line.Text)
+		if m == nil {
+			continue
+		}
+		version, group, named := strings.Cut(m[1], ".")
+		part := trace.Part{Group: group, Version: version}
+		groups = slices.DeleteFunc(groups, func(g trace.Part) bool { return g == part })
+		if named && m[4] == "False" {
+			groups = append(groups, part)
+		}
+	}
+	return groups
 }
 
 // Said takes over what words say of the group, where nothing else tells what is the matter with it.

@@ -15,11 +15,15 @@ import (
 )
 
 // deadGroups are the API groups that do not answer, and those that the namespace
-// controller says so of and that nothing here shows to have come back.
+// controller, or a table that was copied beside it, says so of and that nothing here shows to have come back.
 func deadGroups(ctx context.Context, h *hearing.Case) []trace.Part {
 	groups := gates.DeadGroups(h.View)
 	discovery, _ := logged(h)
-	for _, group := range gates.GroupsIn(claimOf(h, discoveryFailureCondition) + " " + discovery) {
+	said := gates.GroupsIn(claimOf(h, discoveryFailureCondition) + " " + discovery)
+	if h.View.Copied && (h.Object == nil || manifest.ConditionOf(h.Object, discoveryFailureCondition).Status != "False") {
+		said = append(said, gates.UnavailableRows(h.View)...)
+	}
+	for _, group := range said {
 		if !slices.ContainsFunc(groups, func(g trace.Part) bool { return g.Group == group.Group && g.Version == group.Version }) && !gates.Answers(ctx, h.View, group) {
 			groups = append(groups, group)
 		}

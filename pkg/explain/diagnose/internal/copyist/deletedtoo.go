@@ -1,0 +1,55 @@
+package copyist
+
+import (
+	"context"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+// doneTo is what kubectl prints of an object that it has asked to go, or has made.
+var doneTo = regex.New(`^\s*([a-z][a-z0-9]*)(?:\.([a-z0-9-]+(?:\.[a-z0-9-]+)*))?(?:/| ")([a-z0-9][a-z0-9.-]*)"? (deleted|force deleted|created|configured|unchanged)(?: from \S+ namespace)?\s*$`)
+
+// credentials are the kinds of Kubernetes' own that hold what a controller gets in by.
+var credentials = []string{"secret", "serviceaccount"}
+
+// DeletedToo warns that something was deleted beside the object, by an answer of kubectl, that its controller may need to
+// end it: of the same project, or what holds a key.
+func DeletedToo(_ context.Context, h *hearing.Case) (n hearing.Notes) {
+	if !h.View.Copied || !h.GoesAlone() || !h.Node.State.Going() || !strings.Contains(h.Kind.Group, ".") {
+		return n
+	}
+	var gone []string
+	for _, l := range h.View.Logs.Aside {
+		m := doneTo.FindStringSubmatch(l.Text)
+		if m == nil || m[1] == strings.ToLower(h.Kind.Kind) || m[2] == "" && !slices.Contains(credentials, m[1]) || m[2] != "" && domainOf(m[2]) != domainOf(h.Kind.Group) {
+			continue
+		}
+		name := strings.TrimSuffix(m[1]+"."+m[2], ".") + " " + m[3]
+		gone = slices.DeleteFunc(gone, func(other string) bool { return other == name })
+		if strings.HasSuffix(m[4], "deleted") {
+			gone = append(gone, name)
+			n.Add(command(l.Text))
+		}
+	}
+	if len(gone) == 0 {
+		return hearing.Notes{}
+	}
+	named := phrase.Names(gone)
+	n.Warn(named + " " + phrase.Plural(len(gone), "was", "were") + " deleted too, by what kubectl answered beside it: what has to end this may not get there without; before that is brought back, see what else was asked to go, as that goes on then as well")
+	return n
+}
+
+// domainOf is the domain that the groups of a project share: zorg.io of gears.zorg.io. That of Kubernetes itself is shared by
+// many.
+func domainOf(group string) string {
+	labels := strings.Split(group, ".")
+	domain := strings.Join(labels[max(len(labels)-2, 0):], ".")
+	if slices.Contains([]string{"k8s.io", "x-k8s.io"}, domain) {
+		return group
+	}
+	return domain
+}

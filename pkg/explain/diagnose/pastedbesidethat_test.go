@@ -1,0 +1,54 @@
+package diagnose_test
+
+import (
+	"strings"
+	"testing"
+)
+
+// TestWhyPastedDeletedToo warns of what kubectl has called deleted beside the object where its controller may need that.
+func TestWhyPastedDeletedToo(t *testing.T) {
+	const title = "Cannot delete GearBox object\n\n```\n$ kubectl get gearboxes.mill.zorg.io\nNAME    READY   AGE\nbox-1   True    3d\n```\n"
+	const done = "I tried:\n```\nkubectl delete oil --all\noil.zorg.io \"default\" deleted\n```\nIt hangs forever.\n"
+	const is, warns = "GearBox box-1: ", "oil.zorg.io default was deleted too"
+	checkAll(t, map[string]pasted{
+		"of its project":     {text: title + done, is: is, warns: warns},
+		"a key":              {text: title + strings.Replace(done, "oil.zorg.io", "secret", 1), is: is, warns: "secret default was deleted too"},
+		"in a namespace":     {text: title + strings.Replace(done, "deleted", "deleted from shop namespace", 1), is: is, warns: warns},
+		"that is back":       {text: title + done + "```\noil.zorg.io/default created\n```\n", is: is, warns: "-"},
+		"of another project": {text: title + strings.Replace(done, "oil.zorg.io", "oil.other.org", 1), is: is, warns: "-"},
+		"another of it":      {text: title + strings.Replace(done, "oil.zorg.io", "gearbox.mill.zorg.io", 1), is: "GearBox ", warns: "-"},
+		"what is no key":     {text: title + strings.Replace(done, "oil.zorg.io", "pod", 1), is: is, warns: "-"},
+		"a sentence":         {text: title + "The oil.zorg.io \"default\" deleted nothing.\nIt hangs forever.\n", is: "", warns: "-"},
+	})
+}
+
+// TestWhyPastedUnavailable takes a table of APIServices for the reason why a namespace stays, where one is not available.
+func TestWhyPastedUnavailable(t *testing.T) {
+	const stuck = "Namespace `shop` stuck in Terminating\n\n```\n$ kubectl get ns shop\nNAME   STATUS        AGE\nshop   Terminating   3d\n```\n"
+	const table = "```\n$ kubectl get apiservice\nNAME              SERVICE     AVAILABLE                 AGE\nv1.apps           Local       True                      300d\nv1.mill.zorg.io   oils/gear   False (ServiceNotFound)   3d\n```\n"
+	const is, holder, says = "Namespace shop: Stuck DiscoveryFails", "namespace controller", "mill.zorg.io/v1 (ServiceNotFound)"
+	const finds = "status:\n  phase: Terminating\n  conditions:\n  - {type: NamespaceDeletionDiscoveryFailure, status: \"False\", reason: ResourcesDiscovered, message: All resources successfully discovered}\n"
+	checkAll(t, map[string]pasted{
+		"not there":        {text: stuck + table, is: is, holder: holder, says: says, does: "service gear in namespace oils"},
+		"no endpoints":     {text: stuck + strings.Replace(table, "ServiceNotFound", "MissingEndpoints", 1), is: is, holder: holder, says: "MissingEndpoints"},
+		"before":           {text: table + stuck, is: is, holder: holder, says: says},
+		"it answers":       {text: stuck + strings.Replace(table, "False (ServiceNotFound)", "True                   ", 1), is: "Namespace shop: Stuck Silent", holder: holder, lacks: "mill"},
+		"it answers since": {text: stuck + table + strings.Replace(table, "False (ServiceNotFound)", "True                   ", 1), is: "Namespace shop: Stuck Silent", holder: holder, lacks: "mill"},
+		"all is found":     {text: table + "```\n" + finds + "```\n", is: "Namespace NAME: Undecided", holder: holder, lacks: "mill"},
+		"of a gear":        {text: strings.NewReplacer("Namespace `shop`", "Gear `shop`", "get ns", "get gears", "Terminating   3d", "Deleting      3d").Replace(stuck) + table, is: "Gear shop: ", lacks: "mill"},
+	})
+}
+
+// TestWhyPastedNamespaceTold joins what a namespace says to be left in it with what a table shows there.
+func TestWhyPastedNamespaceTold(t *testing.T) {
+	const said = "The namespace will not go:\n\n* [SomeResourcesRemain] Some resources are remaining: gears.zorg.io has 1 resource instances\n* [SomeFinalizersRemain] Some content in the namespace has finalizers remaining: zorg.io/oil in 1 resource instances\n\n"
+	const table = "```\n$ kubectl get gears.zorg.io -n shop\nNAME   PHASE      AGE\ng-1    Deleting   3d\ng-2    Ready      3d\n```\n"
+	checkAll(t, map[string]pasted{
+		"what is in it":       {text: said + table, of: "g-1", is: "Gear shop/g-1: ", finalizer: "zorg.io/oil"},
+		"two finalizers":      {text: strings.Replace(said, "zorg.io/oil in", "zorg.io/tar in 1 resource instances, zorg.io/oil in", 1) + table, of: "g-1", is: "Gear shop/g-1: ", finalizer: "FINALIZER"},
+		"more of them":        {text: strings.Replace(said, "oil in 1", "oil in 4", 1) + table, of: "g-1", is: "Gear shop/g-1: ", finalizer: "FINALIZER"},
+		"and itself":          {text: said + table, of: "shop", is: "Namespace shop: Waiting ContentRemains", holder: "namespace controller"},
+		"with an error":       {text: said + "level=error msg=\"failed to reach the mill: no route to host\"\n", is: "Namespace NAME: ", holder: "namespace controller", says: "zorg.io/oil (1)"},
+		"what is only a line": {text: "The namespace hangs.\n\n* [SomeResourcesRemain] what is that?\n", is: "Namespace NAME: ", holder: "namespace controller", lacks: "SomeResourcesRemain"},
+	})
+}
