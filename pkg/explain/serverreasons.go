@@ -55,7 +55,7 @@ func serverReasons() []ReasonText {
 			Reason: QuotaRefuses, Verdicts: []Verdict{Stuck},
 			Meaning:  "The holder has to create an object first, and a quota has no room for it.",
 			Evidence: "The words of the server, and the quota as it is now.",
-			Next:     "Raise the quota, or delete what uses it up.",
+			Next:     "Raise the quota, or delete what uses it up and nobody needs.",
 		},
 	}
 }

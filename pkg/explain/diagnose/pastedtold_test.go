@@ -65,7 +65,7 @@ func TestWhyPastedUsersGone(t *testing.T) {
 			"status: {conditions: [{type: Released, status: \"False\", reason: DeleteFailed, lastTransitionTime: \"2026-02-01T10:10:00Z\", message: 'Gear cannot be deleted, it still contains rods in a state of use'}]}\n```\n"
 	}
 	const is, gone, look = "Gear shop/g1: Stuck Failing", "what would use it is gone, by what is written beside it", "make sure that nothing is left of the rods"
-	all := map[string]pasted{"nothing is told": {text: gear(""), is: is, lacks: gone, does: "remove what still uses it, or empty it"}}
+	all := map[string]pasted{"nothing is told": {text: gear(""), is: is, lacks: gone, does: "see what still uses it or is in it, and remove that where nobody needs it"}}
 	for said, told := range map[string]bool{
 		"There are no rods left, though, and it stays.": true,
 		"The rods are gone.":                            true,
@@ -76,7 +76,7 @@ func TestWhyPastedUsersGone(t *testing.T) {
 		"There are no mills left.":                      false,
 		"Two rods are still there.":                     false,
 	} {
-		all[said] = pasted{text: gear(said), is: is, lacks: gone, does: "remove what still uses it, or empty it"}
+		all[said] = pasted{text: gear(said), is: is, lacks: gone, does: "see what still uses it or is in it, and remove that where nobody needs it"}
 		if told {
 			all[said] = pasted{text: gear(said), is: is, says: gone, does: look}
 		}
@@ -95,7 +95,7 @@ func TestWhyPastedBegun(t *testing.T) {
 		"for a while":    {text: gear("Rod is in pending_reclamation state"), is: waits, holder: holder, says: "deleted already where it is", does: "see, where it is kept, until when that is, and wait for that"},
 		"until a day":    {text: gear("the rod is already scheduled for deletion on 2026-03-01T10:00:00Z"), is: waits, holder: holder, says: "deleted already where it is", does: "wait until 2026-03-01T10:00:00Z, when it is taken away for good"},
 		"what it needs":  {text: gear("the key k-1 is scheduled for deletion"), is: fails, holder: holder, lacks: "deleted already where it is"},
-		"kept otherwise": {text: gear("Rod is in use"), is: fails, holder: holder, lacks: "deleted already where it is", does: "remove what still uses it"},
+		"kept otherwise": {text: gear("Rod is in use"), is: fails, holder: holder, lacks: "deleted already where it is", does: "see what still uses it"},
 	})
 }
 

@@ -23,7 +23,7 @@ var (
 	pointing = regex.New(`(?i)^(?:delete|remove) (?:it|this|that|them|these|those)\b`)
 	// takesAway is a command that deletes or forces something.
 	takesAway = regex.New(`(?i)\b(?:kubectl|oc|helm|[a-z][a-z0-9-]*ctl) (?:[^;]* )?(?:delete|destroy|purge|wipe|remove|rm|uninstall|drop|erase|--force\S*)(?:\s|$|["'])`)
-	deletes   = regex.New(`(?i)^(?:please )?(?:delete|remove) `)
+	deletes   = regex.New(`(?i)^(?:please )?(?:first )?(?:delete|remove|destroy|drop|purge|wipe|uninstall|terminate) `)
 	scales    = regex.New(`(?i)^(?:please )?scale (?:down )?(?:the )?([A-Za-z][\w.-]*)[ /]["']?(?:([a-z0-9][-a-z0-9]*)/)?([a-z0-9][-a-z0-9.]*)["']? (?:down )?to (?:0|zero)\b`)
 )
 
@@ -72,6 +72,9 @@ func askedStep(ctx context.Context, h *hearing.Case, words, asked string) explai
 		if step, plain := plainly(ctx, h, words, asked); plain {
 			return step
 		}
+	}
+	if deletes.MatchString(asked) {
+		return explain.Tell("do what it asks for, if that may go with all that it keeps: " + phrase.Quoted(asked))
 	}
 	return explain.Tell("do what it asks for: " + phrase.Quoted(asked))
 }
@@ -236,7 +239,7 @@ func deleteAsked(_ context.Context, h *hearing.Case, words, asked string) (step 
 		}
 		kind, named := besideIts(h, w.Names[0].Kind), w.Names[0]
 		typed := append([]string{"kubectl", "get", h.View.TypeOf(kind.Group, kind.Kind) + "/" + named.Name, "-o", "yaml"}, placeOf(h, kind, cmp.Or(named.Namespace, h.Node.Namespace))...)
-		return explain.Look("delete "+kind.Kind+" "+named.Name+" first, which that asks for, if nobody needs it any more; see it before", typed...).For(explain.Mends), true
+		return explain.Look("delete "+kind.Kind+" "+named.Name+" first, which that asks for, if nobody needs it any more, nor what it keeps; see it before", typed...).For(explain.Mends), true
 	}
 	return step, false
 }

@@ -49,7 +49,7 @@ func RaiseQuota(w *sight.View, ref trace.Ref, enough map[string]string) explain.
 	}
 	slices.Sort(limits)
 	slices.Sort(names)
-	return explain.Act(explain.Changes, ref, "raise the quota, "+strings.Join(names, " and ")+", or delete what uses it up",
+	return explain.Act(explain.Changes, ref, "raise the quota, "+strings.Join(names, " and ")+", or delete what uses it up and nobody needs",
 		w.Command(ref, "patch", "--type=merge", "-p", `{"spec":{"hard":{`+strings.Join(limits, ",")+`}}}`)...)
 }
 
@@ -62,7 +62,7 @@ func LetMake(ctx context.Context, w *sight.View, workload trace.Ref, said string
 				return RaiseQuota(w, ref, enough)
 			}
 		}
-		return explain.Tell("make room in quota " + m[1] + " of namespace " + workload.Namespace + ": raise it, or delete what uses it up")
+		return explain.Tell("make room in quota " + m[1] + " of namespace " + workload.Namespace + ": raise it, or delete what uses it up and nobody needs")
 	}
 	if s := BringBack(nil, workload.Namespace, said); s.Text != "" {
 		return s

@@ -62,7 +62,7 @@ func rangeHeld(ctx context.Context, h *hearing.Case, found []usingObject) (f hea
 		}
 		names = append(names, name)
 	}
-	f.Mend("delete what has these addresses, or give it others: create a further ServiceCIDR that covers them, and this one may go")
+	f.Mend("create a further ServiceCIDR that covers these addresses: this one may go then; or delete what has them, where nobody needs it")
 	f.Next("see what has the addresses", "kubectl", "get", "ipaddresses.networking.k8s.io")
 	return f.Decide(explain.Stuck, explain.InUse, phrase.Count(len(found), "address", "addresses")+" in this range alone "+phrase.Plural(len(found), "is", "are")+" still in use: "+phrase.Names(names))
 }
