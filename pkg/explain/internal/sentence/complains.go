@@ -46,6 +46,45 @@ func Complains(text string) bool {
 // WithoutComplaints is a text without the sentences that say no more than that something cannot be deleted.
 func WithoutComplaints(text string) string { return without(text, Complains) }
 
+var (
+	// askedToGo is how a sentence tells that the deletion of something was asked for, before what that is.
+	askedToGo = regex.New(`(?i)\b(?:after|when(?:ever)?|while|upon|on|once|if|as soon as|I|we|one|tr(?:y|ies|ied|ying) to)(?: (?:I|we|you|one|have|had|just|then|try|tried|trying|attempt\w*|want|wanted|to|run|ran|the|an?))* (?:delet\w*|remov\w*|terminat\w*)(?:$|[^\w-])`)
+	// deletionHangs is how it tells that this does not come to its end, and stuckIn where something stays.
+	deletionHangs = regex.New(`(?i)\b(?:delet(?:ion|ing|e)|remov(?:al|ing)|terminat(?:ion|ing))(?: of)?(?: (?:the|an?|my|our|this|that|its|some))?(?: \S+){0,2}? (?:(?:is|are|was|were|gets?|got|remains?|stays?|always|then) )*(?:stuck|hang\w*|hung|blocked|fail(?:s|ed|ing)?)\b`)
+	stuckIn       = regex.New("(?i)\\b(?:stuck|hang(?:s|ing)?|hung|blocked|stays?|remains?)\\b(?: (?:forever|indefinitely))?(?: (?:in|at|on|during|while|when|as)(?: (?:the|an?|its?))?(?: (?:state|status|phase))? ?[`\"'*]*(?:terminat\\w*|delet\\w*|remov\\w*)[`\"'*]*(?: (?:state|status|phase))?)?")
+	failsToGo     = regex.New(`(?i)\b(?:fail(?:s|ed|ing|ure)?|unable|not able|impossible|errors?|blocked|cannot|can't|could not|couldn't|won't)(?: (?:to|when|while|on|in))? (?:delet\w*|remov\w*|terminat\w*)\b|\bnot (?:possible|able) to (?:delete|remove|terminate)\b`)
+)
+
+// Beyond is a sentence without the words that say no more than that something was to go and does not. Names reports whether
+// words name that.
+func Beyond(said string, names func(said string) bool) string {
+	var out strings.Builder
+	from := 0
+	for _, at := range askedToGo.FindAllStringIndex(said, -1) {
+		behind, _, _ := strings.Cut(said[at[1]:], ",")
+		next := strings.Fields(behind)
+		if what := strings.Join(next[:min(len(next), objectWithin)], " "); !notDoing.MatchString(said[:at[0]]) && (what == "" || strings.ContainsAny(said[at[1]-1:at[1]], ",;:") || pointing.MatchString(what) || names(what)) {
+			out.WriteString(said[from:at[0]])
+			from = at[1]
+		}
+	}
+	rest := out.String() + said[from:]
+	for _, no := range []*regex.Regexp{deletionHangs, failsToGo, stuckIn, lasts, refuses, notDeleted} {
+		rest = no.ReplaceAllString(rest, " ")
+	}
+	return rest
+}
+
+// objectWithin is how many words behind a deletion its object is.
+const objectWithin = 3
+
+var (
+	// pointing is a word that stands for that object.
+	pointing = regex.New(`(?i)^(?:it|them|this|that|these|those)\b`)
+	// notDoing is before what somebody does not do: the controller does not try to delete it.
+	notDoing = regex.New(`(?i)(?:\bnot|n['’]t|\bnever)(?: \w+ly| even)? $`)
+)
+
 // without is a text without the sentences that are of one sort.
 func without(text string, sort func(said string) bool) string {
 	all := Whole(text)

@@ -1,6 +1,9 @@
 package sentence
 
-import "testing"
+import (
+	"strings"
+	"testing"
+)
 
 // TestComplains tells what only says that something does not go from what says why.
 func TestComplains(t *testing.T) {
@@ -44,6 +47,27 @@ func TestWithoutComplaints(t *testing.T) {
 	} {
 		if got := WithoutComplaints(text); got != want {
 			t.Errorf("WithoutComplaints(%q) = %q, want %q", text, got, want)
+		}
+	}
+}
+
+// TestBeyond leaves of a sentence what it tells beyond that something was to go and does not.
+func TestBeyond(t *testing.T) {
+	names := func(said string) bool { return strings.Contains(said, "gear") }
+	for text, want := range map[string]string{
+		"The gear hangs in status Terminating and cannot be deleted":         "The gear and",
+		"It hangs forever and the resource is never deleted":                 "It and the resource is",
+		"The deletion of the gear is stuck because its rack was removed":     "The because its rack was removed",
+		"After deleting the gear the mill was removed":                       "the gear the mill was removed",
+		"Unable to delete the gear after the mill was uninstalled":           "the gear after the mill was uninstalled",
+		"When I tried to delete it, the rack was gone":                       "it, the rack was gone",
+		"I deleted the mill of the shop":                                     "I deleted the mill of the shop",
+		"After removing the operator the gear is stuck in Terminating state": "After removing the operator the gear is",
+		"The controller doesn't try to delete the gear":                      "The controller doesn't try to delete the gear",
+		"The rack was deleted by hand before the gear":                       "The rack was deleted by hand before the gear",
+	} {
+		if got := strings.Join(strings.Fields(Beyond(text, names)), " "); got != want {
+			t.Errorf("Beyond(%q) = %q, want %q", text, got, want)
 		}
 	}
 }

@@ -15,6 +15,12 @@ var logHead = regex.New(`^(?i:error|warning|fatal): |^\s*[IWEF]\d{4} |^[A-Z][a-z
 // IsProse reports whether a line is of a person.
 func IsProse(line string) bool { return proseOnly.MatchString(line) && !logHead.MatchString(line) }
 
+var (
+	// cellsOf is a row of a table, and typedWith a command with a flag.
+	cellsOf   = regex.New(`\S(?: {3,}|\t+)\S.*\S(?: {3,}|\t+)\S`)
+	typedWith = regex.New(`^(?:kubectl|oc|k|helm) [a-z].* --?[a-z]`)
+)
+
 // advice is what a program asks whoever reads its error for.
 var advice = regex.New(`(: .*?[.,;(] ?)[Pp]lease .*`)
 
@@ -28,7 +34,7 @@ func ProseIn(lines []string) string {
 	for _, line := range lines {
 		line = strings.TrimSpace(line)
 		switch {
-		case !IsProse(line):
+		case !IsProse(line) || cellsOf.MatchString(line) || typedWith.MatchString(line):
 			goesOn = false
 			continue
 		case goesOn && line[0] >= 'a' && line[0] <= 'z':

@@ -31,20 +31,20 @@ const (
 
 var (
 	// happened are words for what was done, or what came to pass.
-	happened = regex.New(`(?i)\b(?:delet|remov|uninstall|destroy|clear|cancel|migrat|upgrad|downgrad|restart|reboot|recreat|reinstall|renam|restor|scaled|drain|fail|crash|disabl|enabl|chang|switch|detach|disappear|vanish|block|prevent|keep|lost|gone|ran out|expir|never created|not created)\w*`)
+	happened = regex.New(`(?i)\b(?:delet|remov|uninstall|destroy|clear|cancel|migrat|upgrad|downgrad|restart|reboot|recreat|reinstall|renam|restor|scaled|drain|fail|crash|disabl|enabl|chang|switch|detach|disappear|vanish|block|prevent|keep|lost|gone|ran out|expir|never created|not created|not exist|n't exist|no longer exist)\w*`)
 	// placed are words that place what is told in time, or that tell why.
-	placed = regex.New(`(?i)\b(?:before|after|as soon as|once|then|when(?:ever)?|if|until|because|since|due to|despite|only (?:happens|occurs|with|when)|even (?:though|if|when|after)|although|instead|already|never|still|but|however|always|any ?more|no longer|without|while|(?:not|n't) exist\w*|first|directly|manually|by (?:hand|itself)|(?:in the|at) end|finally|helped|afterwards|later|again|each time|every time|sometimes|(?:is|was|are|were) (?:ready|pending|running|down|unreachable))\b`)
+	placed = regex.New(`(?i)\b(?:before|after|as soon as|once|then|when(?:ever)?|if|until|because|since|due to|despite|only (?:happens|occurs|with|when)|even (?:though|if|when|after)|although|instead|already|never|still|but|yet|however|always|any ?more|no longer|without|while|(?:not|n't) exist\w*|first|directly|manually|by (?:hand|itself)|(?:in the|at) end|finally|helped|afterwards|later|again|each time|every time|sometimes|(?:to|with|of|on|for|from|by|uses?|using) (?:an? |the |its )?(?:already |previously )?(?:deleted|removed|destroyed|uninstalled|renamed|expired) \w+|(?:is|was|are|were) (?:ready|pending|running|down|unreachable))\b`)
 	// concerned are words for what a deletion may hang on.
 	concerned = regex.New("(?i)\\b(?:finali[sz]ers?|controllers?|operators?|webhooks?|nodes?|namespaces?|clusters?|secrets?|volumes?|annotations?|owner\\w*|crds?|resources?)\\b|`[^`]+`")
 	// wished is what is asked, wanted, guessed or kindly said, and tells nothing.
-	wished = regex.New(`(?i)\?|\b(?:should|would|could|please|expect\w*|want(?:ed)?|like to|ideas?|thanks?|hello|hi|help|wonder\w*|suggest\w*|propos\w*|features?|how to|guess|maybe|perhaps|steps? to|let me know|workaround:?)\b`)
+	wished = regex.New(`(?i)\?|\b(?:should|would|could|please|expect\w*|want(?:ed)?|like to|ideas?|thanks?|hello|hi|help|wonder\w*|suggest\w*|propos\w*|features?|how to|guess\w*|suspect\w*|suppose\w*|assum\w*|presum\w*|probably|maybe|perhaps|might|(?:I|we) (?:think|believe)|(?:my|our) theor(?:y|ies)|looks? like|steps? to|let me know|workaround:?)\b`)
 )
 
 // TellBesides adds to the first hold the words beside a copied object that tell most of how it came to be as it is, of those
 // that the answer does not have: sentences of whoever copied it, in their order, and a line of a program that fails. Nothing
 // rests on them.
 func TellBesides(h *hearing.Case, holds []explain.Hold) {
-	if !h.View.Copied || len(holds) == 0 || !h.GoesAlone() || !h.Node.State.Going() {
+	if !h.View.Copied || len(holds) == 0 || !h.Node.State.Going() && !h.Node.Asked {
 		return
 	}
 	told, out := saidBy(holds), holds[0].Evidence
@@ -54,7 +54,7 @@ func TellBesides(h *hearing.Case, holds []explain.Hold) {
 		out = append(out, fact)
 		told += "\n" + fact.Words
 	}
-	if said := failsBeside(h, told); said != "" {
+	if said := failsBeside(h, told); said != "" && h.GoesAlone() && h.Node.State.Going() {
 		out = append(out, explain.Evidence{Kind: explain.Besides, Fact: said, Words: said, Source: holder.LogBeside, Weak: true})
 	}
 	holds[0].Evidence = out
@@ -72,24 +72,34 @@ func saidBy(holds []explain.Hold) string {
 	return strings.Join(all, "\n")
 }
 
-// accountOf are the sentences of a person that tell most, in their order.
+// accountOf are the sentences of a person that tell most, in their order: the title only where nothing else is told, and
+// where others go too, those that name the object.
 func accountOf(h *hearing.Case, told string) []string {
 	type account struct {
 		said      string
 		at, tells int
 	}
 	var all []account
+	title, alone, ofTitle := titleOf(h), h.GoesAlone(), ""
 	for at, said := range sentencesOf(h) {
 		if len(all) == mostLookedAt {
 			break
 		}
 		tells := tellsOf(h, said)
 		repeats := func() bool {
-			return saysSame(said, told) || slices.ContainsFunc(all, func(a account) bool { return saysSame(said, a.said) })
+			return saysSame(said, told) || saysSame(sentence.Beyond(said, namesOf(h)), told) || slices.ContainsFunc(all, func(a account) bool { return saysSame(said, a.said) })
 		}
-		if n := utf8.RuneCountInString(said); n >= fewestLetters && n <= longest && tells >= telling && !repeats() {
+		n := utf8.RuneCountInString(said)
+		switch {
+		case n < fewestLetters || n > longest || tells < telling || !alone && !acts.NamesIt(h, said) || repeats():
+		case title != "" && strings.HasPrefix(said, title):
+			ofTitle, title = said, ""
+		default:
 			all = append(all, account{said, at, tells})
 		}
+	}
+	if len(all) == 0 && ofTitle != "" {
+		return []string{ofTitle}
 	}
 	slices.SortStableFunc(all, func(a, b account) int { return cmp.Compare(b.tells, a.tells) })
 	all = all[:min(len(all), mostBesides)]
@@ -99,6 +109,19 @@ func accountOf(h *hearing.Case, told string) []string {
 		out = append(out, a.said)
 	}
 	return out
+}
+
+// titleOf is the title of the text, empty where it begins with a sentence.
+func titleOf(h *hearing.Case) string {
+	for _, line := range h.View.Logs.Aside {
+		if title := strings.Trim(phrase.OneLine(line.Text), " *#>-"); title != "" {
+			if sentence.IsProse(title) && !strings.ContainsAny(title[len(title)-1:], ".!:,;") {
+				return title
+			}
+			return ""
+		}
+	}
+	return ""
 }
 
 // sentencesOf are the sentences of a person by their numbers, each without the marks around it.
@@ -112,16 +135,19 @@ func sentencesOf(h *hearing.Case) iter.Seq2[int, string] {
 	}
 }
 
-// tellsOf is how much a sentence tells of what came to pass.
+// tellsOf is how much a sentence tells of what came to pass, beyond that the object was to go and does not.
 func tellsOf(h *hearing.Case, said string) int {
 	if wished.MatchString(said) || strings.HasSuffix(said, ":") && len(strings.Fields(said)) < mostHead {
 		return 0
 	}
 	count := func(sort *regex.Regexp) int { return min(len(sort.FindAllString(said, -1)), mostOfASort) }
+	whole := said
+	said = sentence.Beyond(said, namesOf(h))
 	what, when := count(happened), count(placed)
-	if what == 0 || when == 0 || when < mostOfASort && sentence.WithoutForcing(said) == "" { // by force it may go at any time
+	if what == 0 || when == 0 || when < mostOfASort && sentence.WithoutForcing(whole) == "" { // by force it may go at any time
 		return 0
 	}
+	said = whole
 	whose := count(concerned)
 	if h.Node.Name != explain.NoName && strings.Contains(said, h.Node.Name) || acts.NamesIt(h, said) {
 		whose = min(whose+1, mostOfASort)
