@@ -86,3 +86,38 @@ func LeftByForce(lines []string) string {
 	}
 	return ""
 }
+
+var (
+	// withForce is how a person speaks of a deletion with force, and ofWhat how of whose.
+	withForce = regex.New(`(?i)(?:^|[\s(])--force\b|--grace-period(?:=| of | )0\b|\bforc(?:e|ed|ing|efully|ibly)[ -](?:delet|remov)\w*|\b(?:delet|remov)\w* (?:\S+ ){0,3}?(?:with|by|using) force\b`)
+	ofWhat    = regex.New(`(?i)\bforc(?:e|ed|ing|efully|ibly)[ -](?:delet|remov)\w* (?:of )?(?:the |an? |its |my |our |all )?([\w/-]+(?: [\w/-]+)?)`)
+	// inVain is how one tells that something has done nothing.
+	inVain = regex.New(`(?i)\b(?:(?:did|does|do|has|have|is|was)(?: not|n't)|cannot|can't|could not|couldn't|won't|never) (?:\w+ ){0,3}?(?:remov|delet|help|work|chang|go|let|make|take|terminat|possible|able|effect|do)\w*|\bno (?:effect|luck|avail|success|help|difference|change|result)\b|\bin vain\b|\bnothing (?:happen|chang|help|work)\w*|\bfails?\b|\bstill (?:\w+ )?(?:stuck|hang\w*|there|terminating|exists?)\b|\b(?:stays?|remains?|hangs?) (?:\w+ )?(?:stuck|hang\w*|there|terminating|as well|too)\b|\bneither\b`)
+	// notForced is how one tells that no force was used.
+	notForced = regex.New(`(?i)\b(?:without|not|never|avoid|rather than|instead of|n't|before|unless)(?: \w+)? (?:(?:using|use|used|tr\w+|a|the|any) )*(?:--force|--grace-period|forc\w+)`)
+)
+
+// ForcedInVain is the sentence in which a person tells that the object does not go with force either. Names reports whether
+// words name it.
+func ForcedInVain(lines []string, names func(said string) bool) string {
+	plain := strings.Split(plainFlags.Replace(strings.Join(lines, "\n")), "\n")
+	return toldSo(plain, surely(func(plain string) bool {
+		at := withForce.FindStringIndex(plain)
+		if at == nil || notForced.MatchString(plain) || !inVain.MatchString(withForce.ReplaceAllString(plain, " ")) {
+			return false
+		}
+		m := ofWhat.FindStringSubmatch(plain)
+		return m == nil || !aThing.MatchString("the "+m[1]) || anyThing.MatchString(firstWord(m[1])) || names(m[1]) || ofNothing.MatchString(m[1])
+	}))
+}
+
+// plainFlags has flags written in one way, of which a line may be prose.
+var plainFlags = strings.NewReplacer("--grace-period=0", "--grace-period 0", "--force=true", "--force")
+
+// ofNothing are words behind a deletion that name nothing, and firstWord is the first of some.
+var ofNothing = regex.New(`(?i)^(?:does|did|do|with|is|was|has|by|via|also|either|too|and|but|in|on|not|never|fails?|hangs?|helps?|stays?|still|makes?|brings?|them)\b`)
+
+func firstWord(text string) string {
+	word, _, _ := strings.Cut(text, " ")
+	return word
+}

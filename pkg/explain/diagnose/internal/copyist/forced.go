@@ -5,6 +5,8 @@ import (
 	"strings"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/hearing"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/diagnose/internal/holder"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/explain/internal/sentence"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
 )
 
@@ -18,12 +20,22 @@ func ForcedInVain(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 	}
 	for _, l := range h.View.Logs.Aside {
 		if forces.MatchString(l.Text) && deletes(l.Text, h.Node.Name) {
-			n.Warn("to delete it with --force takes no finalizer off: that ends a grace period, and was tried by a command copied beside it")
+			n.Warn(forceIsVain + " by a command copied beside it")
 			return n
 		}
 	}
+	if !h.View.Copied || !h.GoesAlone() {
+		return n
+	}
+	if said := sentence.ForcedInVain(h.View.Logs.Aside.Texts(), namesOf(h)); said != "" && len(said) <= longest {
+		n.Add(holder.AsTold(said))
+		n.Warn(forceIsVain + byText)
+	}
 	return n
 }
+
+// forceIsVain is what force cannot do, and that it was tried.
+const forceIsVain = "to delete it with --force takes no finalizer off: that ends a grace period, and was tried"
 
 // deletes reports whether a command deletes something of that name, and not only in that place.
 func deletes(command, name string) bool {

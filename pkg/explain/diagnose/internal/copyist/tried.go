@@ -21,7 +21,7 @@ var (
 	keyOf        = regex.New(`["'](\w+)\\?["']\s*:`)
 	ofFinalizers = []string{"metadata", "finalizers", "op", "path", "value"}
 	// finalizes is a command that ends a namespace without its controller.
-	finalizes = regex.New(`\breplace\s+--raw\s+["']?/api/v1/namespaces/([a-z0-9][a-z0-9-]*)/finalize\b`)
+	finalizes = regex.New(`\b(?:replace\s+--raw\s+["']?|(?:curl|wget)\s[^|;]*?)/api/v1/namespaces/([a-z0-9][a-z0-9-]*|\$\{?\w+\}?|<[\w -]+>)/finalize\b`)
 	// inNamespace is the namespace that a command names.
 	inNamespace = regex.New(`(?:^|\s)(?:-n[= ]?|--namespace[= ])\s*["']?([a-z0-9][a-z0-9-]*)`)
 	// nameOnly is the name of an object.
@@ -91,7 +91,7 @@ func Tried(_ context.Context, h *hearing.Case) (n hearing.Notes) {
 			n.Add(command(l.Text))
 			n.Warn("the finalizers of " + s.kind + " " + s.name + " were taken off by hand, by a command copied beside it: what its controller would have ended first was skipped, there and for whatever counts on it")
 			return n
-		case m != nil && h.Kind.IsNamespace() && m[1] == h.Node.Name:
+		case m != nil && h.Kind.IsNamespace() && (m[1] == h.Node.Name || h.GoesAlone() && strings.ContainsAny(m[1][:1], "$<")):
 			n.Add(command(l.Text))
 			n.Warn("to end the namespace by finalize was tried already, by a command copied beside it: what is left in it then stays in etcd")
 			return n
