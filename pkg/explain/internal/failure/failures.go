@@ -368,7 +368,7 @@ var mechanisms = []Mechanism{
 	},
 	{
 		Name: "no room is left", Lasting: true,
-		words: []string{"no space left on device", "disk full", "database space exceeded", "connection slots are reserved", "too many connections", "too many clients"},
+		words: []string{"no space left", "disk full", "database space exceeded", "connection slots are reserved", "too many connections", "too many clients"},
 		Step:  "make room where it says that there is none left",
 		ways: ways(
 			`(?i)mvcc: database space exceeded`, "make room in etcd: compact and defragment it, and take back its alarm; until then the API server stores nothing",

@@ -9,6 +9,8 @@ import (
 	"strconv"
 	"strings"
 	"time"
+	"unicode"
+	"unicode/utf8"
 
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
 	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
@@ -199,6 +201,7 @@ func (r *statusReader) object(fields map[string]any, n node) {
 		}
 		from := len(r.out)
 		r.value(value, inner, kind)
+		r.partly(value, inner)
 		if items {
 			named(r.out[from:], key)
 		}
@@ -220,8 +223,25 @@ func ofItems(fields map[string]any, n node) bool {
 // named begins what is said of an item with its name, where that does not stand in it.
 func named(said []Statement, item string) {
 	for i := range said {
-		if s := &said[i]; !s.State && !s.Gone && !s.Left && s.Coming.IsZero() && strings.Contains(s.Text, " ") && !strings.Contains(s.Text, item) {
+		if s := &said[i]; !s.State && !s.Gone && !s.Left && s.Coming.IsZero() && strings.Contains(s.Text, " ") && !hasWord(s.Text, item) {
 			s.Text = item + ": " + s.Text
+		}
+	}
+}
+
+// hasWord reports whether a name stands in a text by itself, and not in a word or in another name.
+func hasWord(text, name string) bool {
+	for from := 0; ; {
+		at := strings.Index(text[from:], name)
+		if at < 0 {
+			return false
+		}
+		before, _ := utf8.DecodeLastRuneInString(text[:from+at])
+		from += at + max(1, len(name))
+		after, _ := utf8.DecodeRuneInString(text[from:])
+		part := func(c rune) bool { return c == '-' || c == '_' || unicode.IsLetter(c) || unicode.IsDigit(c) }
+		if !part(before) && !part(after) {
+			return true
 		}
 	}
 }

@@ -32,9 +32,30 @@ func TestStatements(t *testing.T) {
 			`{members: [{name: m-1, state: Removed}, {name: m-2, state: Failed, error: its key does not match}], parts: [{name: p-1, error: it is welded on}], steps: [{type: Delete, error: no way out}, {type: Stop}]}`,
 			[]string{
 				"status.members[m-2].error: m-2: its key does not match (Failed) fails",
+				"status.members: 1 of 2 done, and not m-2 share",
 				"status.parts[p-1].error: it is welded on fails",
 				"status.steps[Delete].error: no way out (Delete) fails",
 			},
+		},
+		"parts that are left": {
+			`{steps: [{name: drain, done: true}, {name: detach, done: true}, {name: unregister, done: false}], gears: {g-1: {deleted: true}, g-2: {deleted: false}},
+			  zones: [{id: a, phase: Removed}, {id: b, phase: Removing}, {id: c, phase: Released}, {id: d, phase: Waiting}], cleanup: {tasks: [{name: x, state: Done}, {name: wipe-y, state: Running}]}}`,
+			[]string{
+				"status.cleanup.tasks: 1 of 2 done, and not wipe-y (Running) share",
+				"status.gears: 1 of 2 done, and not g-2 share",
+				"status.steps: 2 of 3 done, and not unregister share",
+				"status.zones[d].phase: Waiting",
+				"status.zones: 2 of 4 done, and not b (Removing), d (Waiting) share",
+			},
+		},
+		"an item by a name that stands in a word": {
+			`{zones: [{name: c, phase: Failed, message: "c-1 cannot be left"}, {name: a, phase: Failed, message: zone a is full}], parts: {in: {message: it is in use}, b: {message: still bound}}}`,
+			[]string{"status.parts.b.message: b: still bound", "status.parts.in.message: it is in use", "status.zones[c].message: c: c-1 cannot be left (Failed) fails", "status.zones[a].message: zone a is full (Failed) fails"},
+		},
+		"parts of another sort": {
+			`{stages: [{name: build, done: true}, {name: publish, done: false}], zones: [{id: a, phase: Removed}, {id: b, phase: Removed}], racks: [{phase: Removed}, {phase: Full}],
+			  cogs: [{name: a, phase: Ready}, {name: b, phase: Running}], pins: [{name: a, state: Deleted}, {name: b, weight: 3}], removals: [{name: a, done: false}, {name: b, done: false}]}`,
+			nil,
 		},
 		"a phase and a message":   {`{phase: Deleting, message: the bucket holds 3 objects}`, []string{"status.message: the bucket holds 3 objects (Deleting)"}},
 		"how far an operation is": {`{lastOperation: {type: Delete, progress: 40}}`, []string{"status.lastOperation.progress: 40% share"}},
@@ -107,7 +128,7 @@ func TestStatements(t *testing.T) {
 		},
 		"a state beside an error of several fields": {
 			`{members: [{name: a, state: Failed, lastFailure: {code: 409, detail: the volume is attached}}, {name: b, state: Failed, lastFailure: {code: 409}}]}`,
-			[]string{"status.members[a].lastFailure.detail: the volume is attached (Failed) fails", "status.members[b].state: Failed fails"},
+			[]string{"status.members[a].lastFailure.detail: a: the volume is attached (Failed) fails", "status.members[b].state: Failed fails"},
 		},
 		"a time until which is waited": {
 			`{nextAttemptTime: "2026-03-01T11:00:00Z", retainUntil: "2026-03-02T11:00:00Z", nextBackup: "2026-03-01T11:00:00Z", retryAfter: 30s, attempts: 3, attemptedAt: "2026-03-01T11:00:00Z"}`,

@@ -1,0 +1,92 @@
+package manifest
+
+import (
+	"cmp"
+	"fmt"
+	"maps"
+	"slices"
+	"strings"
+
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/phrase"
+	"github.com/kubectl-finalizers/kubectl-finalizers/pkg/internal/regex"
+)
+
+// ending are the stems of what is done with parts of an object that goes.
+const ending = `(?:delet|remov|releas|drain|terminat|finaliz|detach|evict|destroy|purg|eras|wip|clean|uninstall|(?:de|un)regist(?:er)?|decommission|deprovision|unmount|revok)`
+
+var (
+	// goneState is a state of a part that is not there any more.
+	goneState = regex.New(`(?i)^(?:` + ending + `ed(?:[- ]?up)?|gone|torn[- ]?down)$`)
+	// doneState is a state of a part with which nothing is left to do, whatever that was.
+	doneState = regex.New(`(?i)^(?:done|completed?|succe(?:eded|ss|ssful)|finished)$`)
+	// endsIt is how a part, or the field of all, is called after what is done with it at the end.
+	endsIt = regex.New(`(?i)^(?:` + ending + `|teardown$|tear$)`)
+)
+
+// partly takes up which parts of a field are left, where the others are done with. It does so where they are taken apart, by
+// what they or the field are called: a part may as well be done that was built.
+func (r *statusReader) partly(value any, n node) {
+	field := n.path[len(n.path)-1]
+	ends := afterEnd(field)
+	var left []string
+	all, known := 0, true
+	each(value, func(name string, fields map[string]any) {
+		done, gone, state, told := howFar(fields)
+		name = cmp.Or(name, nameOf(fields))
+		all, known, ends = all+1, known && told && name != "", ends || gone || afterEnd(name)
+		switch {
+		case done:
+		case state != "" && !Bad(state): // a bad one is told by itself
+			left = append(left, name+" ("+state+")")
+		default:
+			left = append(left, name)
+		}
+	})
+	done := all - len(left)
+	if !known || !ends || done == 0 || done == all || len(r.out) >= mostStatements {
+		return
+	}
+	if more := len(left) - mostEntries; more > 0 {
+		left = append(left[:mostEntries:mostEntries], fmt.Sprintf("%d more", more))
+	}
+	r.out = append(r.out, Statement{Path: n.path, State: true, Share: true, Text: fmt.Sprintf("%d%s%d done, and not %s", done, shareOfAll, all, phrase.Names(left))})
+}
+
+// each calls with each object of a list, or of a map with its name. One that is none counts as an empty one.
+func each(value any, call func(name string, fields map[string]any)) {
+	switch v := value.(type) {
+	case []any:
+		for _, entry := range v {
+			fields, _ := entry.(map[string]any)
+			call("", fields)
+		}
+	case map[string]any:
+		for _, name := range slices.Sorted(maps.Keys(v)) {
+			fields, _ := v[name].(map[string]any)
+			call(name, fields)
+		}
+	}
+}
+
+// howFar reads how far a part is: by a flag that is called after what is done with it, or by its state. Gone says that it is
+// not there any more.
+func howFar(fields map[string]any) (done, gone bool, state string, told bool) {
+	for _, key := range slices.Sorted(maps.Keys(fields)) {
+		flag, is := fields[key].(bool)
+		words := wordsOf(key)
+		if !is || len(words) == 0 {
+			continue
+		}
+		last := words[len(words)-1]
+		if gone = goneState.MatchString(last); gone || doneState.MatchString(last) {
+			return flag, gone, "", true
+		}
+	}
+	state = besideOf(fields).state
+	gone = goneState.MatchString(state)
+	return gone || doneState.MatchString(state), gone, state, state != ""
+}
+
+func afterEnd(name string) bool {
+	return slices.ContainsFunc(wordsOf(name), func(word string) bool { return endsIt.MatchString(strings.ToLower(word)) })
+}
